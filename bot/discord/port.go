@@ -1,0 +1,243 @@
+package discord
+
+import (
+	"context"
+	"time"
+)
+
+// Port is everything that the bot asks of Discord, and nothing else. The discordgo adapter implements it; whoever replaces the library
+// replaces one package. Every method may be called from any goroutine; errors are *Error where Discord answered with one.
+type Port interface {
+	// Respond gives the first and only answer to an interaction. It must happen within three seconds of the click.
+	Respond(ctx context.Context, i Interaction, r Response) error
+	// EditResponse redraws the message that answered the interaction; the token lives for 15 minutes.
+	EditResponse(ctx context.Context, i Interaction, m Message) error
+	// Send posts m and returns its id. The nonce (at most 25 characters) makes a repeated send return the message that is already there.
+	Send(ctx context.Context, channelID string, m Message, nonce string) (messageID string, err error)
+	// Edit replaces the message by m.
+	Edit(ctx context.Context, channelID, messageID string, m Message) error
+	// StartThread opens a public thread on a message and returns its channel id.
+	StartThread(ctx context.Context, channelID, messageID, name string) (threadID string, err error)
+	// SyncCommands makes cmds the bot's slash commands everywhere.
+	SyncCommands(ctx context.Context, cmds []Command) error
+	// SyncEmojis uploads what is missing and returns the emoji ids by name.
+	SyncEmojis(ctx context.Context, emojis []Emoji) (map[string]string, error)
+}
+
+// Handler gets every interaction that can still be answered, each in a goroutine of its own.
+type Handler func(ctx context.Context, i Interaction)
+
+// InteractionKind says what the user did.
+type InteractionKind uint8
+
+// The kinds of interaction that the bot serves.
+const (
+	CommandUsed InteractionKind = iota + 1
+	CompletionAsked
+	ComponentUsed
+	ModalSubmitted
+)
+
+// Interaction is one thing that a user did, decoded and checked: fields that do not belong to its kind are empty.
+type Interaction struct {
+	ID, Token, ApplicationID string
+	Kind                     InteractionKind
+	GuildID, ChannelID       string
+	User                     User
+	// Locale is the user's language, GuildLocale the server's, as Discord's tags ("de", "en-US").
+	Locale, GuildLocale string
+	// UserMay and BotMay are the permissions of the user and of the bot in the channel.
+	UserMay, BotMay Permission
+	// Created is the moment of the click by Discord's clock.
+	Created time.Time
+
+	// Command is the path of a slash command: "doko new".
+	Command string
+	// Options are the command's options by name; Focused names the one being completed.
+	Options map[string]string
+	Focused string
+
+	// MessageID is the message that the component stands on; CustomID is the component's or the modal's.
+	MessageID, CustomID string
+	// Values are the choices of a select.
+	Values []string
+	// Inputs are a modal's text fields by custom id.
+	Inputs map[string]string
+}
+
+// User is a person on Discord. Name is the display name in the server, raw: escape it before it is shown.
+type User struct {
+	ID, Name string
+}
+
+// Permission is a set of Discord's permission bits.
+type Permission int64
+
+// The permissions that the bot asks about.
+const (
+	ManageServer          Permission = 1 << 5
+	ViewChannel           Permission = 1 << 10
+	SendMessages          Permission = 1 << 11
+	AttachFiles           Permission = 1 << 15
+	CreatePublicThreads   Permission = 1 << 35
+	SendMessagesInThreads Permission = 1 << 38
+)
+
+// Has reports whether all of want is permitted.
+func (p Permission) Has(want Permission) bool { return p&want == want }
+
+// Response is the first answer to an interaction: Reply, Update, Defer, Ask or Complete.
+type Response interface{ response() }
+
+// Reply answers with a message of its own.
+type Reply struct{ Message Message }
+
+// Update redraws the message that the component stands on.
+type Update struct{ Message Message }
+
+// Defer says that nothing changes now; the message may be redrawn later with EditResponse.
+type Defer struct{}
+
+// Ask opens a modal; not allowed as the answer to a modal.
+type Ask struct{ Modal Modal }
+
+// Complete offers completions for the focused option, at most 25.
+type Complete struct{ Choices []Choice }
+
+func (Reply) response()    {}
+func (Update) response()   {}
+func (Defer) response()    {}
+func (Ask) response()      {}
+func (Complete) response() {}
+
+// Message is a message made of components (v2). The zero value mentions nobody.
+type Message struct {
+	Blocks []Block
+	// Ephemeral messages are seen by one user and only answer interactions.
+	Ephemeral bool
+	// Ping names the users whom the message may notify; a mention of anybody else stays silent.
+	Ping  []string
+	Files []File
+}
+
+// Block is a component at the top level of a message or in a Container: Text, Divider, Row, Select, Image or Container.
+type Block interface{ block() }
+
+// Text is a paragraph of Discord's markdown.
+type Text struct{ Markdown string }
+
+// Divider is a line between blocks.
+type Divider struct{}
+
+// Row is a line of at most five buttons.
+type Row struct{ Buttons []Button }
+
+// Select is a menu of at most 25 options. Min and Max default to one.
+type Select struct {
+	CustomID, Placeholder string
+	Options               []Option
+	Min, Max              int
+	Disabled              bool
+}
+
+// Image shows an attached file; Alt is read aloud by screen readers.
+type Image struct{ File, Alt string }
+
+// Container groups blocks in a box with a coloured edge (0xRRGGBB; 0 is no colour). It does not hold containers.
+type Container struct {
+	Accent int
+	Blocks []Block
+}
+
+func (Text) block()      {}
+func (Divider) block()   {}
+func (Row) block()       {}
+func (Select) block()    {}
+func (Image) block()     {}
+func (Container) block() {}
+
+// Style is the look of a button.
+type Style uint8
+
+// The styles of buttons, as Discord numbers them.
+const (
+	Primary Style = iota + 1
+	Secondary
+	Success
+	Danger
+)
+
+// Button is a button with a custom id. Emoji is a Unicode emoji or empty; EmojiID names an application emoji and wins.
+type Button struct {
+	CustomID, Label string
+	Style           Style
+	Emoji           string
+	EmojiID         string
+	Disabled        bool
+}
+
+// Option is an entry of a Select.
+type Option struct {
+	Value, Label, Description string
+	Default                   bool
+}
+
+// File is an attachment; Alt is its description.
+type File struct {
+	Name, Alt string
+	Data      []byte
+}
+
+// Modal is a dialogue of at most five text inputs.
+type Modal struct {
+	CustomID, Title string
+	Inputs          []Input
+}
+
+// Input is one text field of a modal.
+type Input struct {
+	CustomID, Label, Placeholder, Value string
+	Required                            bool
+	MinLength, MaxLength                int
+}
+
+// Choice is a completion or a fixed choice of an option; Names are the translations of Name by Discord's locale tags.
+type Choice struct {
+	Name, Value string
+	Names       map[string]string
+}
+
+// Command is a slash command with its subcommands, or with options of its own.
+type Command struct {
+	Name, Description   string
+	Names, Descriptions map[string]string
+	Sub                 []Command
+	Options             []CommandOption
+}
+
+// OptionKind is the type of a command's option, as Discord numbers them.
+type OptionKind uint8
+
+// The kinds of options in use.
+const (
+	TextOption    OptionKind = 3
+	IntegerOption OptionKind = 4
+	SwitchOption  OptionKind = 5
+	UserOption    OptionKind = 6
+)
+
+// CommandOption is an option of a slash command. Min and Max bound an integer where Max > 0.
+type CommandOption struct {
+	Kind                OptionKind
+	Name, Description   string
+	Names, Descriptions map[string]string
+	Required, Complete  bool
+	Min, Max            int
+	Choices             []Choice
+}
+
+// Emoji is a picture that the bot brings along as an application emoji.
+type Emoji struct {
+	Name string
+	PNG  []byte
+}
