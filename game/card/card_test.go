@@ -1,0 +1,97 @@
+package card_test
+
+import (
+	"testing"
+
+	"karlchen/game/card"
+)
+
+func TestCardsRoundTrip(t *testing.T) {
+	seen := map[string]bool{}
+	for c := range card.Card(card.Kinds) {
+		text := c.String()
+		if seen[text] {
+			t.Errorf("two cards are called %s", text)
+		}
+		seen[text] = true
+		if back, err := card.Parse(text); err != nil || back != c {
+			t.Errorf("Parse(%q) = %v, %v", text, back, err)
+		}
+		if card.Of(c.Suit(), c.Rank()) != c {
+			t.Errorf("Of(%v, %v) is not %v", c.Suit(), c.Rank(), c)
+		}
+	}
+}
+
+func TestNamedCards(t *testing.T) {
+	for want, c := range map[string]card.Card{
+		"HT": card.Dulle, "CQ": card.Alte, "CJ": card.Karlchen, "DA": card.Fuchs, "D7": card.Spitze, "??": card.None,
+	} {
+		if c.String() != want {
+			t.Errorf("%s prints as %s", want, c)
+		}
+	}
+}
+
+func TestEveryDeckHas240Augen(t *testing.T) {
+	for deck, size := range map[card.Deck]int{card.Deck48: 48, card.Deck40: 40, card.Deck42: 42, card.DeckSpitze: 48} {
+		cards := deck.Cards()
+		if cards.Len() != size || cards.Augen() != card.Augen {
+			t.Errorf("deck %d has %d cards and %d Augen, want %d and 240", deck, cards.Len(), cards.Augen(), size)
+		}
+	}
+}
+
+func TestSetCountsDoubles(t *testing.T) {
+	s := card.SetOf(card.Fuchs, card.Alte, card.Fuchs)
+	if s.Len() != 3 || s.Count(card.Fuchs) != 2 || s.Count(card.Alte) != 1 || s.Count(card.Dulle) != 0 {
+		t.Fatalf("%v is counted wrongly", s)
+	}
+	if s.String() != "CQ DA DA" {
+		t.Errorf("prints as %q", s)
+	}
+	s = s.Without(card.Fuchs)
+	if s.Count(card.Fuchs) != 1 || !s.Contains(card.SetOf(card.Fuchs)) || s.Contains(card.SetOf(card.Fuchs, card.Fuchs)) {
+		t.Errorf("one of two foxes taken away leaves %v", s)
+	}
+	if s = s.Without(card.Fuchs); s.Has(card.Fuchs) || s.Kinds().Has(card.Fuchs) {
+		t.Errorf("both foxes taken away leave %v", s)
+	}
+	all := card.Deck48.Cards()
+	if got := all.Minus(s).Plus(s); got != all {
+		t.Errorf("minus and plus do not cancel: %v", got)
+	}
+}
+
+func TestParseSetRefuses(t *testing.T) {
+	for _, bad := range []string{"DA DA DA", "D7 D7", "XX", "da", "D", "10H", "DA,DK"} {
+		if s, err := card.ParseSet(bad); err == nil {
+			t.Errorf("ParseSet(%q) = %v without an error", bad, s)
+		}
+	}
+}
+
+func TestSeatsGoRound(t *testing.T) {
+	if got := card.Seat(3).Next(); got != 0 {
+		t.Errorf("left of seat 4 sits %v", got)
+	}
+	for _, bad := range []string{"", "0", "5", "11", "a"} {
+		if s, err := card.ParseSeat(bad); err == nil {
+			t.Errorf("ParseSeat(%q) = %v without an error", bad, s)
+		}
+	}
+}
+
+func FuzzParseSet(f *testing.F) {
+	f.Add("HT CQ SQ")
+	f.Add("D7 ??")
+	f.Fuzz(func(t *testing.T, text string) {
+		s, err := card.ParseSet(text)
+		if err != nil {
+			return
+		}
+		if back, err := card.ParseSet(s.String()); err != nil || back != s {
+			t.Errorf("%q reads as %v and back as %v, %v", text, s, back, err)
+		}
+	})
+}
