@@ -1,0 +1,149 @@
+package game
+
+import (
+	"fmt"
+	"strings"
+
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+// Action is one thing that a player does. Actions are made by Say, Call, Play, Claim and Concede and compared with ==.
+type Action struct {
+	Seat card.Seat
+	Kind Kind
+	// arg is a Word, a rules.Step or a card.Card, as the kind says; party is the one that an announcement was made for.
+	arg   uint8
+	party Party
+}
+
+// Kind tells what sort of action it is.
+type Kind uint8
+
+// The kinds of actions.
+const (
+	Saying    Kind = iota + 1 // a final word in the Vorbehalt round
+	Calling                   // an announcement
+	Playing                   // a card
+	Claiming                  // the soloist shows his cards and claims all remaining tricks
+	Conceding                 // the soloist gives all remaining tricks to the others
+)
+
+// Say is a seat's final word in the Vorbehalt round.
+func Say(seat card.Seat, w Word) Action { return Action{Seat: seat, Kind: Saying, arg: uint8(w)} }
+
+// Call is an announcement. The party is the one that the caller speaks for, which must be his own; with NoParty it is whichever is his
+// (not for Re and Kontra, which name it).
+func Call(seat card.Seat, p Party, s rules.Step) Action {
+	return Action{Seat: seat, Kind: Calling, arg: uint8(s), party: p}
+}
+
+// Play is a card put on the table.
+func Play(seat card.Seat, c card.Card) Action {
+	return Action{Seat: seat, Kind: Playing, arg: uint8(c)}
+}
+
+// Claim is the Abkürzung of a soloist who takes all remaining tricks (001:L319; TSR).
+func Claim(seat card.Seat) Action { return Action{Seat: seat, Kind: Claiming} }
+
+// Concede is the Abkürzung of a soloist who gives all remaining tricks away (001:L323; TSR).
+func Concede(seat card.Seat) Action { return Action{Seat: seat, Kind: Conceding} }
+
+// Word returns the word of a Saying, else Unspoken.
+func (a Action) Word() Word {
+	if a.Kind != Saying {
+		return Unspoken
+	}
+	return Word(a.arg)
+}
+
+// Step returns the step and the named party of a Calling, else NoStep.
+func (a Action) Step() (rules.Step, Party) {
+	if a.Kind != Calling {
+		return rules.NoStep, NoParty
+	}
+	return rules.Step(a.arg), a.party
+}
+
+// Card returns the card of a Playing, else card.None.
+func (a Action) Card() card.Card {
+	if a.Kind != Playing {
+		return card.None
+	}
+	return card.Card(a.arg)
+}
+
+// Verb returns the action without its seat, as records write it: "healthy", "re", "no90", "CA", "claim".
+func (a Action) Verb() string {
+	switch a.Kind {
+	case Saying:
+		return Word(a.arg).String()
+	case Calling:
+		return CallName(rules.Step(a.arg), a.party)
+	case Playing:
+		return card.Card(a.arg).String()
+	case Claiming:
+		return "claim"
+	case Conceding:
+		return "concede"
+	}
+	return "?"
+}
+
+// String returns the action as records write it: "2:CA".
+func (a Action) String() string { return a.Seat.String() + ":" + a.Verb() }
+
+var stepNames = [rules.Steps]string{rules.No90: "no90", rules.No60: "no60", rules.No30: "no30", rules.Schwarz: "schwarz"}
+
+// CallName returns the name of a step in records. An Ansage is named by its party; an Absage leaves the party out when it is NoParty.
+func CallName(s rules.Step, p Party) string {
+	switch {
+	case s == rules.Ansage:
+		return p.String()
+	case s == rules.NoStep || s >= rules.Steps:
+		return "?"
+	case p == NoParty:
+		return stepNames[s]
+	}
+	return p.String() + "-" + stepNames[s]
+}
+
+// ParseAction reads an action as String writes it. Words that records know but no ruleset can play yet are refused by name.
+func ParseAction(text string) (Action, error) {
+	left, verb, ok := strings.Cut(text, ":")
+	if !ok {
+		return Action{}, fmt.Errorf("%q is not of the form seat:action", text)
+	}
+	seat, err := card.ParseSeat(left)
+	if err != nil {
+		return Action{}, err
+	}
+	switch verb {
+	case "claim":
+		return Claim(seat), nil
+	case "concede":
+		return Concede(seat), nil
+	}
+	if w, ok := parseWord(verb); ok {
+		return Say(seat, w), nil
+	}
+	if s, p, ok := ParseCall(verb); ok {
+		return Call(seat, p, s), nil
+	}
+	if c, err := card.Parse(verb); err == nil {
+		return Play(seat, c), nil
+	}
+	return Action{}, fmt.Errorf("no action is called %q", verb)
+}
+
+// ParseCall reads an announcement as CallName writes it.
+func ParseCall(name string) (rules.Step, Party, bool) {
+	for p := Re; p <= NoParty; p++ {
+		for s := rules.Ansage; s < rules.Steps; s++ {
+			if (s != rules.Ansage || p != NoParty) && CallName(s, p) == name {
+				return s, p, true
+			}
+		}
+	}
+	return rules.NoStep, NoParty, false
+}

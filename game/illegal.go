@@ -1,0 +1,80 @@
+package game
+
+import "strings"
+
+// Illegal says why an action is against the rules. It is an error, and the key of the text that players read.
+type Illegal uint8
+
+// The reasons.
+const (
+	Legal Illegal = iota
+	GameOver
+	NoSuchAction
+	NotYourTurn
+	WordTooLate
+	WordMissing
+	NoHochzeit
+	SoloNotOffered
+	VorfuehrungNeedsSolo
+	NotInHand
+	MustFollowTrump
+	MustFollowClubs
+	MustFollowSpades
+	MustFollowHearts
+	MustFollowDiamonds
+	AnnouncementTooEarly
+	AnnouncementBeforeKlaerung
+	AnnouncementTooLate
+	AnnouncementOfOtherParty
+	AnnouncementMadeAlready
+	AnnouncementNeedsAnsage
+	AnnouncementSkips
+	AnnouncementAfterReply
+	AnnouncementOfOpponents
+	ClaimNotSoloist
+	ClaimNotAllowed
+)
+
+var illegalKeys = [...]string{
+	Legal:                      "legal",
+	GameOver:                   "game_over",
+	NoSuchAction:               "no_such_action",
+	NotYourTurn:                "not_your_turn",
+	WordTooLate:                "word_too_late",
+	WordMissing:                "word_missing",
+	NoHochzeit:                 "no_hochzeit",
+	SoloNotOffered:             "solo_not_offered",
+	VorfuehrungNeedsSolo:       "vorfuehrung_needs_solo",
+	NotInHand:                  "not_in_hand",
+	MustFollowTrump:            "must_follow_trump",
+	MustFollowClubs:            "must_follow_clubs",
+	MustFollowSpades:           "must_follow_spades",
+	MustFollowHearts:           "must_follow_hearts",
+	MustFollowDiamonds:         "must_follow_diamonds",
+	AnnouncementTooEarly:       "announcement_too_early",
+	AnnouncementBeforeKlaerung: "announcement_before_klaerung",
+	AnnouncementTooLate:        "announcement_too_late",
+	AnnouncementOfOtherParty:   "announcement_of_other_party",
+	AnnouncementMadeAlready:    "announcement_made_already",
+	AnnouncementNeedsAnsage:    "announcement_needs_ansage",
+	AnnouncementSkips:          "announcement_skips",
+	AnnouncementAfterReply:     "announcement_after_reply",
+	AnnouncementOfOpponents:    "announcement_of_opponents",
+	ClaimNotSoloist:            "claim_not_soloist",
+	ClaimNotAllowed:            "claim_not_allowed",
+}
+
+// Key returns the reason's name: "must_follow_trump".
+func (i Illegal) Key() string { return illegalKeys[i] }
+
+// Error returns the reason in English words: "must follow trump".
+func (i Illegal) Error() string { return strings.ReplaceAll(i.Key(), "_", " ") }
+
+// IllegalReasons returns every reason, for whoever must have a text for each.
+func IllegalReasons() []Illegal {
+	all := make([]Illegal, 0, len(illegalKeys)-1)
+	for i := Legal + 1; int(i) < len(illegalKeys); i++ {
+		all = append(all, i)
+	}
+	return all
+}

@@ -1,0 +1,80 @@
+package game
+
+import (
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+// hochzeitTricks is the number of tricks in which a Hochzeit must find its partner (HZ3).
+const hochzeitTricks = 3
+
+// playable returns the cards that the seat may play when it is its turn.
+func (p *position) playable(seat card.Seat) card.KindSet {
+	if int(p.cards) == int(p.tricks)*card.Seats {
+		return p.hands[seat].Kinds()
+	}
+	order := p.Order()
+	led := order.Class(p.played[int(p.tricks)*card.Seats])
+	return order.Follow(p.hands[seat], led).Kinds()
+}
+
+func (p *position) checkCard(seat card.Seat, c card.Card) Illegal {
+	switch {
+	case p.phase == Reserving:
+		return WordMissing
+	case p.phase == Closing:
+		return GameOver
+	case p.turn != seat:
+		return NotYourTurn
+	case c >= card.Kinds || !p.hands[seat].Has(c):
+		return NotInHand
+	case p.playable(seat).Has(c):
+		return Legal
+	}
+	switch p.Order().Class(p.played[int(p.tricks)*card.Seats]) {
+	case rules.Trump:
+		return MustFollowTrump
+	case rules.Class(card.Clubs):
+		return MustFollowClubs
+	case rules.Class(card.Spades):
+		return MustFollowSpades
+	case rules.Class(card.Hearts):
+		return MustFollowHearts
+	}
+	return MustFollowDiamonds
+}
+
+func (s *State) play(seat card.Seat, c card.Card) {
+	s.hands[seat] = s.hands[seat].Without(c)
+	s.played[s.cards] = c
+	s.cards++
+	if int(s.cards) < (int(s.tricks)+1)*card.Seats {
+		s.turn = seat.Next()
+		return
+	}
+	winner := s.leads[s.tricks].Plus(s.best(int(s.tricks), card.Seats))
+	s.tricks++
+	s.leads[s.tricks] = winner
+	s.turn = winner
+	if s.contract == rules.Hochzeit && s.klaerung == 0 {
+		s.clarify(winner)
+	}
+	if int(s.tricks) == s.table.HandSize() {
+		s.phase, s.turn = Scored, card.NoSeat
+	}
+}
+
+// clarify: the partner is the first other player who takes a trick; if there is none in three tricks the holder plays a Karosolo alone,
+// and the third was the Klärungsstich (HZ2, HZ4; TSR).
+func (s *State) clarify(winner card.Seat) {
+	switch {
+	case winner != s.soloist:
+		s.re = s.re.with(winner)
+	case s.tricks == hochzeitTricks:
+		s.contract = rules.LoneHochzeit
+	default:
+		return
+	}
+	s.klaerung = s.tricks
+	s.known = allSeats
+}

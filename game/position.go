@@ -1,0 +1,178 @@
+package game
+
+import (
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+// Phase is the part of the game that is going on.
+type Phase uint8
+
+// The phases. Auctions, the Armut and the stock will have theirs between Reserving and Playing.
+const (
+	Reserving Phase = iota // the Vorbehalt round
+	InPlay                 // tricks
+	Closing                // shortened by the soloist: the others may still announce what is in time, then it is scored
+	Scored
+)
+
+const (
+	maxTricks = 12
+	maxCards  = maxTricks * card.Seats
+)
+
+// position is a game at one moment. State holds it whole; View holds what one seat may know, with everything else blanked out, so that
+// both answer from the same code. It is comparable: two positions that look alike are ==.
+type position struct {
+	table *rules.Table
+	hands [card.Seats]card.Set
+	// known are the seats whose party is in re; the others' bits there mean nothing.
+	known, re seats
+	owes      seats // seats that still owe a Pflichtsolo
+	vorhand   card.Seat
+	forced    card.Seat // the seat of a Vorführung, or NoSeat
+	factor    uint8     // of the points, where a Bock is played
+
+	phase      Phase
+	turn       card.Seat
+	words      [card.Seats]Word
+	contract   rules.Contract
+	soloist    card.Seat // who plays alone, or holds the Hochzeit; else NoSeat
+	pflicht    bool      // the solo is his Pflichtsolo
+	klaerung   uint8     // the number of the Klärungsstich, from 1; 0: there is or was none
+	cards      uint8     // played so far
+	tricks     uint8     // complete so far
+	played     [maxCards]card.Card
+	leads      [maxTricks + 1]card.Seat // who led trick i; in leads[tricks] who leads now
+	calls      [card.Seats][rules.Steps]uint8
+	stands     [2]rules.Step // highest step of each party
+	replied    [2]bool       // the party's Ansage was in time as a reply only
+	claimed    bool          // the soloist showed his cards
+	restAugen  [2]uint8      // Augen and tricks that a shortened game gives without play
+	restTricks [2]uint8
+}
+
+// Table returns the compiled rules.
+func (p *position) Table() *rules.Table { return p.table }
+
+// Phase returns the part of the game that is going on.
+func (p *position) Phase() Phase { return p.phase }
+
+// Turn returns the seat that must speak or play next, or NoSeat. Announcements are open to others besides.
+func (p *position) Turn() card.Seat { return p.turn }
+
+// Vorhand returns the seat left of the dealer.
+func (p *position) Vorhand() card.Seat { return p.vorhand }
+
+// Forced returns the seat of a Vorführung, or NoSeat.
+func (p *position) Forced() card.Seat { return p.forced }
+
+// Owes reports whether the seat owed a Pflichtsolo when the game began.
+func (p *position) Owes(s card.Seat) bool { return p.owes.has(s) }
+
+// Factor returns what the points are multiplied by, 1 without a Bock.
+func (p *position) Factor() int { return int(p.factor) }
+
+// Word returns the seat's word, as far as it is known.
+func (p *position) Word(s card.Seat) Word { return p.words[s] }
+
+// Contract returns the kind of game, as far as it is known: a silent Hochzeit is Normal to the others. Until the Vorbehalt round is over
+// it is Normal too.
+func (p *position) Contract() rules.Contract { return p.contract }
+
+// Soloist returns who plays alone or announced a Hochzeit, as far as it is known, or NoSeat.
+func (p *position) Soloist() card.Seat { return p.soloist }
+
+// Pflichtsolo reports whether the solo being played is the soloist's Pflichtsolo.
+func (p *position) Pflichtsolo() bool { return p.pflicht }
+
+// Klaerung returns the number of the Klärungsstich of a Hochzeit, from 1, or 0 when there is none yet.
+func (p *position) Klaerung() int { return int(p.klaerung) }
+
+// Order returns the order of cards in the present contract.
+func (p *position) Order() *rules.Order { return p.table.Order(p.contract) }
+
+// Party returns the seat's party, or NoParty when it is not known.
+func (p *position) Party(s card.Seat) Party {
+	if !p.known.has(s) {
+		return NoParty
+	}
+	if p.re.has(s) {
+		return Re
+	}
+	return Kontra
+}
+
+// Hand returns the cards that the seat holds, as far as they are known.
+func (p *position) Hand(s card.Seat) card.Set { return p.hands[s] }
+
+// HandSize returns how many cards the seat holds.
+func (p *position) HandSize(s card.Seat) int {
+	size := p.table.HandSize() - int(p.tricks)
+	inTrick := int(p.cards) - int(p.tricks)*card.Seats
+	if int(s-p.leads[p.tricks])&(card.Seats-1) < inTrick {
+		size--
+	}
+	return size
+}
+
+// Cards returns how many cards have been played.
+func (p *position) Cards() int { return int(p.cards) }
+
+// Tricks returns how many tricks are complete.
+func (p *position) Tricks() int { return int(p.tricks) }
+
+// Trick is one trick: who led, the cards in the order in which they were played, and who holds it.
+type Trick struct {
+	Leader card.Seat
+	Cards  [card.Seats]card.Card // the first Len of them have been played
+	Len    int
+	Winner card.Seat // of a complete trick; of an incomplete one who holds it so far; NoSeat before the lead
+}
+
+// Seat returns who played the i-th card.
+func (t Trick) Seat(i int) card.Seat { return t.Leader.Plus(i) }
+
+// Augen returns what the trick counts.
+func (t Trick) Augen() int {
+	sum := 0
+	for _, c := range t.Cards[:t.Len] {
+		sum += c.Augen()
+	}
+	return sum
+}
+
+// Trick returns trick number i, from 0; the one on the table is number Tricks, as long as the game goes on.
+func (p *position) Trick(i int) Trick {
+	t := Trick{Leader: p.leads[i], Winner: card.NoSeat, Len: min(int(p.cards)-i*card.Seats, card.Seats)}
+	copy(t.Cards[:], p.played[i*card.Seats:min(len(p.played), i*card.Seats+t.Len)])
+	if t.Len > 0 {
+		t.Winner = t.Leader.Plus(p.best(i, t.Len))
+	}
+	return t
+}
+
+// best returns which of the first n cards of trick i holds it.
+func (p *position) best(i, n int) int {
+	order := p.Order()
+	cards := p.played[i*card.Seats : i*card.Seats+n]
+	last := i == p.table.HandSize()-1
+	best := 0
+	for j := 1; j < n; j++ {
+		if order.Beats(cards[j], cards[best], last) {
+			best = j
+		}
+	}
+	return best
+}
+
+// Called returns how many cards had been played when the seat itself made the step; ok is false when it has not.
+func (p *position) Called(s card.Seat, step rules.Step) (cards int, ok bool) {
+	return int(p.calls[s][step]) - 1, p.calls[s][step] > 0
+}
+
+// Stands returns the highest step that the party has announced; all below it count as made.
+func (p *position) Stands(party Party) rules.Step { return p.stands[party] }
+
+// Claimed reports whether the soloist has laid his cards open.
+func (p *position) Claimed() bool { return p.claimed }

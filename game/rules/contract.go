@@ -1,0 +1,92 @@
+package rules
+
+import (
+	"slices"
+
+	"karlchen/game/card"
+)
+
+// Contract is a kind of game. Contracts exclude each other; what one is, its row says.
+type Contract uint8
+
+// The contracts. Silent and lone Hochzeit are games that a player with both ♣D plays alone: one because he said nothing, one because
+// nobody took a trick from him in time.
+const (
+	Normal Contract = iota
+	Hochzeit
+	SilentHochzeit
+	LoneHochzeit
+	SoloDiamonds
+	SoloHearts
+	SoloSpades
+	SoloClubs
+	SoloQueens
+	SoloJacks
+	SoloFleischlos
+
+	Contracts // is their number
+)
+
+// noSuit marks a contract without a suit of trumps.
+const noSuit card.Suit = card.Suits
+
+// contract is the row of a Contract.
+type contract struct {
+	key string
+	// Trumps from high to low: the ♥10 where dullen is set and the ruleset has them, each of figures in the order of suits, then the
+	// cards of trumps. Everything else is Fehl, A 10 K Q J 9.
+	dullen  bool
+	figures []card.Rank
+	trumps  card.Suit
+	// alone is one player against three; declared is a solo that somebody names, and then permitted tells whether he may.
+	alone, declared bool
+	permitted       func(*Ruleset) bool
+}
+
+var figures = []card.Rank{card.Queen, card.Jack}
+
+var contracts = [Contracts]contract{
+	Normal:         {key: "normal", dullen: true, figures: figures, trumps: card.Diamonds},
+	Hochzeit:       {key: "hochzeit", dullen: true, figures: figures, trumps: card.Diamonds},
+	SilentHochzeit: {key: "silent-hochzeit", dullen: true, figures: figures, trumps: card.Diamonds, alone: true},
+	LoneHochzeit:   {key: "lone-hochzeit", dullen: true, figures: figures, trumps: card.Diamonds, alone: true},
+	SoloDiamonds: {key: "solo-diamonds", dullen: true, figures: figures, trumps: card.Diamonds, alone: true, declared: true,
+		permitted: func(r *Ruleset) bool { return r.SoloKaro }},
+	SoloHearts: {key: "solo-hearts", dullen: true, figures: figures, trumps: card.Hearts, alone: true, declared: true,
+		permitted: func(r *Ruleset) bool { return r.SoloFarbe }},
+	SoloSpades: {key: "solo-spades", dullen: true, figures: figures, trumps: card.Spades, alone: true, declared: true,
+		permitted: func(r *Ruleset) bool { return r.SoloFarbe }},
+	SoloClubs: {key: "solo-clubs", dullen: true, figures: figures, trumps: card.Clubs, alone: true, declared: true,
+		permitted: func(r *Ruleset) bool { return r.SoloFarbe }},
+	SoloQueens: {key: "solo-queens", figures: []card.Rank{card.Queen}, trumps: noSuit, alone: true, declared: true,
+		permitted: func(r *Ruleset) bool { return r.SoloDamen }},
+	SoloJacks: {key: "solo-jacks", figures: []card.Rank{card.Jack}, trumps: noSuit, alone: true, declared: true,
+		permitted: func(r *Ruleset) bool { return r.SoloBuben }},
+	SoloFleischlos: {key: "solo-fleischlos", trumps: noSuit, alone: true, declared: true,
+		permitted: func(r *Ruleset) bool { return r.SoloFleischlos }},
+}
+
+// String returns the contract's key in records: "normal", "solo-queens".
+func (c Contract) String() string {
+	if c >= Contracts {
+		return "none"
+	}
+	return contracts[c].key
+}
+
+// ParseContract reads a contract as String writes it.
+func ParseContract(key string) (Contract, bool) {
+	i := slices.IndexFunc(contracts[:], func(row contract) bool { return row.key == key })
+	return Contract(max(i, 0)), i >= 0
+}
+
+// Alone reports whether one player plays against three: soli, silent and lone Hochzeit.
+func (c Contract) Alone() bool { return contracts[c].alone }
+
+// Declared reports whether the contract is a solo that a player names.
+func (c Contract) Declared() bool { return contracts[c].declared }
+
+// Permits reports whether the ruleset offers the declared solo c.
+func (r Ruleset) Permits(c Contract) bool {
+	return contracts[c].declared && contracts[c].permitted(&r)
+}

@@ -1,0 +1,162 @@
+package game
+
+import (
+	"errors"
+	"fmt"
+
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+// State is a whole game at one moment, with every hand. It is a value: assign it to copy it.
+type State struct{ position }
+
+// Setup is what a game begins with.
+type Setup struct {
+	Table *rules.Table
+	// Hands are the dealt cards.
+	Hands [card.Seats]card.Set
+	// Vorhand is the first to speak, who leads when no rule about soli says otherwise.
+	Vorhand card.Seat
+	// Owes are the seats that still owe a Pflichtsolo in this list.
+	Owes [card.Seats]bool
+	// Vorfuehrung says that Forced must play its Pflichtsolo now; nobody else is asked.
+	Vorfuehrung bool
+	Forced      card.Seat
+	// Factor multiplies the points where a Bock is played; 0 means 1.
+	Factor int
+}
+
+// New checks the setup and begins a game.
+func New(s Setup) (State, error) {
+	var problems []error
+	if s.Table == nil {
+		return State{}, errors.New("a game needs rules")
+	}
+	size := s.Table.HandSize()
+	var all card.Set
+	for seat, hand := range s.Hands {
+		if hand.Len() != size {
+			problems = append(problems, fmt.Errorf("seat %d holds %d cards and not %d", seat+1, hand.Len(), size))
+		}
+		for c := range hand.All() {
+			if all.Count(c) == 2 {
+				problems = append(problems, fmt.Errorf("%s is dealt three times", c))
+			}
+			all = all.With(c)
+		}
+	}
+	if deck := s.Table.Rules().Deck.Cards(); len(problems) == 0 && all != deck {
+		problems = append(problems, fmt.Errorf("the hands are not the deck: too much %v, missing %v", all&^deck, deck&^all))
+	}
+	if s.Vorhand >= card.Seats {
+		problems = append(problems, errors.New("nobody leads"))
+	}
+	if s.Vorfuehrung && (s.Forced >= card.Seats || !s.Table.Rules().Vorfuehrung) {
+		problems = append(problems, errors.New("these rules have no Vorführung, or it is nobody's"))
+	}
+	if s.Factor > 1 {
+		problems = append(problems, errors.New("these rules have no Bock"))
+	}
+	if len(problems) > 0 {
+		return State{}, errors.Join(problems...)
+	}
+
+	p := position{
+		table: s.Table, hands: s.Hands, vorhand: s.Vorhand, forced: card.NoSeat, factor: 1,
+		turn: s.Vorhand, soloist: card.NoSeat, known: 0,
+	}
+	p.leads[0] = s.Vorhand
+	for seat, owes := range s.Owes {
+		if owes && s.Table.Rules().Pflichtsolo {
+			p.owes = p.owes.with(card.Seat(seat))
+		}
+	}
+	if s.Vorfuehrung {
+		p.forced, p.turn = s.Forced, s.Forced
+		p.owes = p.owes.with(s.Forced)
+	}
+	return State{p}, nil
+}
+
+// Apply returns the state after the action, or the unchanged state and the reason (an Illegal) why the action is against the rules.
+func (s State) Apply(a Action) (State, error) {
+	if reason := s.check(a); reason != Legal {
+		return s, reason
+	}
+	switch a.Kind {
+	case Saying:
+		s.say(a.Seat, Word(a.arg))
+	case Calling:
+		s.call(a.Seat, rules.Step(a.arg))
+	case Playing:
+		s.play(a.Seat, card.Card(a.arg))
+	case Claiming:
+		s.claim()
+	case Conceding:
+		s.concede()
+	}
+	return s, nil
+}
+
+// Check returns Legal, or the reason why the action is against the rules.
+func (p *position) check(a Action) Illegal {
+	if p.phase == Scored {
+		return GameOver
+	}
+	if a.Seat >= card.Seats {
+		return NoSuchAction
+	}
+	switch a.Kind {
+	case Saying:
+		return p.checkWord(a.Seat, Word(a.arg))
+	case Calling:
+		return p.checkCall(a.Seat, rules.Step(a.arg), a.party)
+	case Playing:
+		return p.checkCard(a.Seat, card.Card(a.arg))
+	case Claiming, Conceding:
+		return p.checkShortening(a)
+	}
+	return NoSuchAction
+}
+
+// Legal appends to list what the seat may do now and returns it: words, announcements from low to high, cards in the order of their
+// numbers, then claim and concede. The order is fixed.
+func (s State) Legal(seat card.Seat, list []Action) []Action { return s.legal(seat, list) }
+
+func (p *position) legal(seat card.Seat, list []Action) []Action {
+	if p.phase == Reserving {
+		if p.turn != seat {
+			return list
+		}
+		for w := Healthy; w < Words; w++ {
+			if p.checkWord(seat, w) == Legal {
+				list = append(list, Say(seat, w))
+			}
+		}
+		return list
+	}
+	if p.phase == Scored {
+		return list
+	}
+	for step := rules.Ansage; step < rules.Steps; step++ {
+		party := NoParty
+		if step == rules.Ansage {
+			party = p.Party(seat)
+		}
+		if p.checkCall(seat, step, party) == Legal {
+			list = append(list, Call(seat, party, step))
+		}
+	}
+	if p.phase == InPlay && p.turn == seat {
+		for c := range p.playable(seat).All() {
+			list = append(list, Play(seat, c))
+		}
+	}
+	for _, a := range []Action{Claim(seat), Concede(seat)} {
+		if p.checkShortening(a) == Legal {
+			list = append(list, a)
+		}
+	}
+	return list
+}

@@ -1,0 +1,105 @@
+package game
+
+import (
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+// View is what one seat knows, or with NoSeat what everybody may see. It is the only projection of a State: what it does not hold cannot
+// leak. It is comparable, so that a test can deal the hidden cards anew and see that nothing changes.
+type View struct {
+	position
+	seat card.Seat
+}
+
+// Seat returns whose view it is, or NoSeat.
+func (v *View) Seat() card.Seat { return v.seat }
+
+// Own returns the cards in the viewer's own hand.
+func (v *View) Own() card.Set {
+	if v.seat == card.NoSeat {
+		return 0
+	}
+	return v.hands[v.seat]
+}
+
+// Legal appends to list what the viewer may do now, in the same order as State.Legal.
+func (v *View) Legal(list []Action) []Action {
+	if v.seat == card.NoSeat {
+		return list
+	}
+	return v.legal(v.seat, list)
+}
+
+// Check returns the reason why the viewer's action is against the rules, or Legal.
+func (v *View) Check(a Action) Illegal {
+	if a.Seat != v.seat {
+		return NotYourTurn
+	}
+	return v.check(a)
+}
+
+// View returns what the seat knows; with NoSeat what is public. When the game is scored everything is open.
+func (s State) View(seat card.Seat) View {
+	v := View{s.position, seat}
+	if s.phase == Scored {
+		return v
+	}
+	v.hideHands()
+	v.hideWords()
+	v.hideParties(s)
+	return v
+}
+
+// hideHands leaves the viewer's own hand and one that lies on the table.
+func (v *View) hideHands() {
+	for seat := range card.Seat(card.Seats) {
+		if seat != v.seat && !(v.claimed && seat == v.soloist) {
+			v.hands[seat] = 0
+		}
+	}
+}
+
+// hideWords: others hear "gesund" or "Vorbehalt" when it is said, and what is behind a Vorbehalt only from the one who plays (VB1).
+func (v *View) hideWords() {
+	for seat, w := range v.words {
+		named := v.phase != Reserving && card.Seat(seat) == v.soloist
+		if w != Unspoken && w != Healthy && card.Seat(seat) != v.seat && !named {
+			v.words[seat] = Vorbehalt
+		}
+	}
+}
+
+// hideParties leaves what is public (PA3) and the viewer's own party. A silent Hochzeit looks like a normal game to the others until its
+// second ♣D lies on the table (HZ8) or the soloist shows his cards.
+func (v *View) hideParties(s State) {
+	if s.contract != rules.Normal && s.contract != rules.SilentHochzeit || s.phase == Reserving {
+		return
+	}
+	silent := s.contract == rules.SilentHochzeit
+	if silent && v.seat == s.soloist || s.claimed {
+		return
+	}
+	alten := 0 // ♣D that everybody has seen
+	known := seats(0)
+	for i, c := range s.played[:s.cards] {
+		if c == card.Alte {
+			alten++
+			known = known.with(s.leads[i/card.Seats].Plus(i % card.Seats))
+		}
+	}
+	for seat := range card.Seat(card.Seats) {
+		if seat == v.seat || s.calls[seat] != [rules.Steps]uint8{} {
+			known = known.with(seat)
+		}
+	}
+	// Both ♣D seen, two players of Re known, or three of Kontra: then the others' parties follow.
+	if alten == 2 || (known&s.re).count() == 2 || (known&^s.re).count() == 3 {
+		return
+	}
+	v.known = known
+	v.re &= v.known
+	if silent {
+		v.contract, v.soloist = rules.Normal, card.NoSeat
+	}
+}
