@@ -1,0 +1,91 @@
+package ai
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"time"
+
+	"karlchen/game"
+	"karlchen/game/card"
+)
+
+// Level is how well a computer player plays.
+type Level uint8
+
+// The levels, from weak to strong.
+const (
+	Random Level = iota // any legal action, for tests
+	Simple              // rules of thumb
+	Medium              // a tuned evaluation
+	Strong              // search
+	Expert              // more search, and beliefs about hidden cards
+
+	levels
+)
+
+var levelNames = [levels]string{"random", "simple", "medium", "strong", "expert"}
+
+// String returns the level's name on the command line.
+func (l Level) String() string {
+	if l >= levels {
+		return "?"
+	}
+	return levelNames[l]
+}
+
+// ErrNotBuilt says that a level has a name but no player yet.
+var ErrNotBuilt = errors.New("this level is not built yet")
+
+// Player is a computer player. The zero value plays at random.
+type Player struct {
+	Level Level
+	// Budget is the time for one decision; 0 leaves it to the level. Random and Simple need none.
+	Budget time.Duration
+}
+
+// ParsePlayer reads the name of a level with an optional budget: "simple", "strong:100ms". The error wraps ErrNotBuilt where the level is
+// known but cannot play yet.
+func ParsePlayer(text string) (Player, error) {
+	name, budget, given := strings.Cut(text, ":")
+	var p Player
+	for p.Level < levels && p.Level.String() != name {
+		p.Level++
+	}
+	if p.Level == levels {
+		return Player{}, fmt.Errorf("no player is called %q (there are: %s)", name, strings.Join(levelNames[:], ", "))
+	}
+	if given {
+		d, err := time.ParseDuration(budget)
+		if err != nil || d <= 0 {
+			return Player{}, fmt.Errorf("player %s: %q is not a time for one decision, such as 100ms", name, budget)
+		}
+		p.Budget = d
+	}
+	if p.Level > Simple {
+		return Player{}, fmt.Errorf("player %s: %w", name, ErrNotBuilt)
+	}
+	return p, nil
+}
+
+// String writes the player as ParsePlayer reads it.
+func (p Player) String() string {
+	if p.Budget == 0 {
+		return p.Level.String()
+	}
+	return p.Level.String() + ":" + p.Budget.String()
+}
+
+// Decide returns what the viewer does now. Whenever it is his turn there is an answer: an announcement, after which he is to be asked
+// again, or a word or card. Out of turn he may announce; ok is false when he has nothing to say. Ask every seat after every public
+// action. The view must be a seat's. The answer is always legal.
+func (p Player) Decide(v *game.View, rng *rand.Rand) (a game.Action, ok bool) {
+	if v.Seat() == card.NoSeat || v.Phase() == game.Scored {
+		return game.Action{}, false
+	}
+	if p.Level == Random {
+		return decideRandom(v, rng)
+	}
+	return decideSimple(v)
+}

@@ -1,0 +1,48 @@
+package ai
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"karlchen/game"
+)
+
+// The random player makes an announcement, or ends a game as its soloist, once in so many times that he could.
+const (
+	randomCallOdds    = 40
+	randomShortenOdds = 400
+)
+
+// decideRandom picks evenly among the words or cards.
+func decideRandom(v *game.View, rng *rand.Rand) (game.Action, bool) {
+	var buffer [40]game.Action
+	legal := v.Legal(buffer[:0])
+	if calls := ofKind(legal, game.Calling); len(calls) > 0 && rng.IntN(randomCallOdds) == 0 {
+		return calls[rng.IntN(len(calls))], true
+	}
+	for _, kind := range []game.Kind{game.Claiming, game.Conceding} {
+		if ends := ofKind(legal, kind); len(ends) > 0 && rng.IntN(randomShortenOdds) == 0 {
+			return ends[0], true
+		}
+	}
+	for _, kind := range []game.Kind{game.Saying, game.Playing} {
+		if moves := ofKind(legal, kind); len(moves) > 0 {
+			return moves[rng.IntN(len(moves))], true
+		}
+	}
+	return game.Action{}, false
+}
+
+// ofKind returns the actions of a kind, which lie side by side.
+func ofKind(legal []game.Action, kind game.Kind) []game.Action {
+	is := func(a game.Action) bool { return a.Kind == kind }
+	first := slices.IndexFunc(legal, is)
+	if first < 0 {
+		return nil
+	}
+	n := 1
+	for first+n < len(legal) && is(legal[first+n]) {
+		n++
+	}
+	return legal[first : first+n]
+}

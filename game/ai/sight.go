@@ -1,0 +1,122 @@
+package ai
+
+import (
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+// sight is what a good player has in mind when he looks at the table: everything that the rules of thumb ask for, computed once from the
+// view of a game in play. Chances are between 0 and 1.
+type sight struct {
+	v     *game.View
+	order *rules.Order
+	me    card.Seat
+	own   game.Party
+	hand  card.Set
+	trick game.Trick // on the table
+	last  bool       // it is the last one
+
+	unseen card.Set             // the cards that the others hold between them
+	size   [card.Seats]int      // cards in each hand
+	may    [card.Seats]card.Set // the unseen cards that each seat may hold, from what it did not follow and what its party is
+	friend [card.Seats]float64  // the chance that the seat is of the viewer's party
+	taken  [card.Seats]int      // Augen in each seat's tricks
+	led    [rules.Classes]int   // how often each class was led, the trick on the table included
+}
+
+func look(v *game.View) *sight {
+	s := &sight{v: v, order: v.Order(), me: v.Seat(), own: v.Party(v.Seat()), hand: v.Own(), trick: v.Trick(v.Tricks())}
+	s.last = v.Tricks() == v.Table().HandSize()-1
+	s.unseen = v.Table().Rules().Deck.Cards().Minus(s.hand)
+	var cannot [card.Seats]card.KindSet
+	for seat := range card.Seat(card.Seats) {
+		s.size[seat] = v.HandSize(seat)
+		if v.Contract() == rules.Normal && v.Party(seat) == game.Kontra {
+			cannot[seat] |= 1 << card.Alte
+		}
+	}
+	s.countParties()
+	for n := range v.Tricks() + 1 {
+		s.remember(v.Trick(n), s.last && n == v.Tricks(), &cannot)
+	}
+	for seat := range card.Seat(card.Seats) {
+		s.may[seat] = s.unseen.Only(^cannot[seat])
+	}
+	return s
+}
+
+// countParties sets the chance that a seat is a friend by counting: a party has two players unless somebody plays alone.
+func (s *sight) countParties() {
+	missing, unknown := 1, 0 // partners whom the viewer does not know, seats whose party he does not know
+	for seat := range card.Seat(card.Seats) {
+		switch {
+		case seat == s.me:
+			s.friend[seat] = 1
+		case s.v.Party(seat) == game.NoParty || s.own == game.NoParty:
+			unknown++
+		case s.v.Party(seat) == s.own:
+			s.friend[seat] = 1
+			missing--
+		}
+	}
+	for seat := range card.Seat(card.Seats) {
+		if seat != s.me && (s.v.Party(seat) == game.NoParty || s.own == game.NoParty) {
+			s.friend[seat] = float64(missing) / float64(unknown)
+		}
+	}
+}
+
+// remember takes in one trick: which cards are gone, who could not follow, and what the plays of those whose party is unknown suggest.
+func (s *sight) remember(t game.Trick, last bool, cannot *[card.Seats]card.KindSet) {
+	if t.Len == 0 {
+		return
+	}
+	class := s.order.Class(t.Cards[0])
+	s.led[class]++
+	holder := 0
+	for i, c := range t.Cards[:t.Len] {
+		seat := t.Seat(i)
+		s.unseen = s.unseen.Without(c)
+		if s.order.Class(c) != class {
+			cannot[seat] |= s.order.Members(class)
+		}
+		beats := i > 0 && s.order.Beats(c, t.Cards[holder], last)
+		if i > 0 {
+			s.suspect(seat, t.Seat(holder), c, beats)
+		}
+		if beats {
+			holder = i
+		}
+	}
+	if t.Len == card.Seats {
+		s.taken[t.Winner] += t.Augen()
+	}
+}
+
+// What a play says about the party of who made it, as a factor on the odds: feeding a player is a friend's act, overtaking him a foe's.
+const (
+	fedFriend       = 2.5
+	overtookThem    = 0.7
+	fedAugenAtLeast = 10
+)
+
+func (s *sight) suspect(seat, holder card.Seat, c card.Card, beats bool) {
+	known := s.friend[holder] == 0 || s.friend[holder] == 1
+	unknown := s.friend[seat] > 0 && s.friend[seat] < 1
+	if !known || !unknown {
+		return
+	}
+	factor := 1.0
+	switch {
+	case beats:
+		factor = overtookThem
+	case c.Augen() >= fedAugenAtLeast:
+		factor = fedFriend
+	}
+	if s.friend[holder] == 0 {
+		factor = 1 / factor
+	}
+	odds := s.friend[seat] / (1 - s.friend[seat]) * factor
+	s.friend[seat] = odds / (1 + odds)
+}
