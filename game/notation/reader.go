@@ -1,0 +1,310 @@
+package notation
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"karlchen/game"
+	"karlchen/game/rules"
+)
+
+// The bounds of what a Reader holds. No game that was ever played comes near them.
+const (
+	maxLine    = 32 << 10 // bytes of a line
+	maxValue   = 12 << 10 // bytes of a tag's value; printed, with every byte escaped, it still fits into a line
+	maxUnknown = 64       // unknown tags of a record
+	maxMoves   = 256      // actions of a record
+)
+
+// Reader reads a stream of records one after the other.
+type Reader struct {
+	in     *bufio.Reader
+	line   int    // number of the line last read
+	held   string // that line, when it was put back
+	holds  bool
+	number int   // of the record last begun
+	failed error // of the stream; it does not go away
+
+	// The rules last compiled: the records of a stream mostly have the same.
+	rulesText string
+	table     *rules.Table
+}
+
+// NewReader returns a reader of the stream.
+func NewReader(r io.Reader) *Reader {
+	return &Reader{in: bufio.NewReaderSize(r, maxLine)}
+}
+
+// Next returns the next record. At the end of the stream the error is io.EOF. An *Error is about one record or what stands between two;
+// Next may be called again, and goes on at the next line with a [Doko tag. Any other error is the stream's own.
+func (r *Reader) Next() (*Record, error) {
+	rec, err := r.next()
+	var bad *Error
+	if errors.As(err, &bad) {
+		r.skip()
+	}
+	if err != nil {
+		return nil, err
+	}
+	return rec, nil
+}
+
+// Number returns how many records have begun so far, good or bad.
+func (r *Reader) Number() int { return r.number }
+
+func (r *Reader) next() (*Record, error) {
+	text, err := r.text()
+	if err != nil {
+		return nil, err
+	}
+	if !starts(text) {
+		return nil, fail(r.line, `a record starts with [Doko "%s"]`, Version)
+	}
+	r.number++
+	rec := &Record{Number: r.number, Line: r.line}
+	for {
+		if text[0] == '[' {
+			err = r.readTag(rec, text)
+		} else {
+			err = r.readMoves(rec, text)
+		}
+		if err != nil {
+			return nil, err
+		}
+		text, err = r.text()
+		if err == io.EOF {
+			return rec, rec.check()
+		}
+		if err != nil {
+			return nil, err
+		}
+		if starts(text) {
+			r.held, r.holds = text, true
+			return rec, rec.check()
+		}
+	}
+}
+
+// skip goes on to the next record after a bad one.
+func (r *Reader) skip() {
+	for {
+		text, err := r.text()
+		var bad *Error
+		if errors.As(err, &bad) {
+			continue
+		}
+		if err != nil {
+			return
+		}
+		if starts(text) {
+			r.held, r.holds = text, true
+			return
+		}
+	}
+}
+
+// starts reports whether a record begins in this line.
+func starts(text string) bool {
+	rest, ok := strings.CutPrefix(text, "["+tagRows[tagDoko].name)
+	return ok && (rest == "" || !nameByte(rest[0]))
+}
+
+// text returns the next line that says something, without comment and blanks around.
+func (r *Reader) text() (string, error) {
+	if r.holds {
+		r.holds = false
+		return r.held, nil
+	}
+	for {
+		line, err := r.readLine()
+		if err != nil {
+			return "", err
+		}
+		if text := strings.TrimSpace(uncomment(line)); text != "" {
+			return text, nil
+		}
+	}
+}
+
+func (r *Reader) readLine() (string, error) {
+	if r.failed != nil {
+		return "", r.failed
+	}
+	line, err := r.in.ReadSlice('\n')
+	r.line++
+	switch {
+	case err == bufio.ErrBufferFull:
+		for err == bufio.ErrBufferFull {
+			_, err = r.in.ReadSlice('\n')
+		}
+		r.failed = err // nil, or what ended the stream in that line
+		return "", fail(r.line, "the line is longer than %d bytes", maxLine)
+	case err == io.EOF && len(line) == 0:
+		r.failed = err
+		return "", err
+	case err == io.EOF:
+		r.failed = err // there is a last line without an end
+	case err != nil:
+		r.failed = fmt.Errorf("read line %d: %w", r.line, err)
+		return "", r.failed
+	}
+	line = bytes.TrimSuffix(bytes.TrimSuffix(line, []byte("\n")), []byte("\r"))
+	if r.line == 1 {
+		line = bytes.TrimPrefix(line, []byte("\ufeff"))
+	}
+	if !utf8.Valid(line) {
+		return "", fail(r.line, "the line is not UTF-8 text")
+	}
+	text := string(line)
+	if i := strings.IndexFunc(text, isControl); i >= 0 {
+		return "", fail(r.line, "the line holds the control character %q", text[i])
+	}
+	return text, nil
+}
+
+func isControl(c rune) bool { return unicode.IsControl(c) && c != '\t' }
+
+// uncomment cuts a comment off; a ; between quotation marks does not start one.
+func uncomment(line string) string {
+	quoted := false
+	for i := 0; i < len(line); i++ {
+		switch line[i] {
+		case '"':
+			quoted = !quoted
+		case '\\':
+			if quoted {
+				i++
+			}
+		case ';':
+			if !quoted {
+				return line[:i]
+			}
+		}
+	}
+	return line
+}
+
+func (r *Reader) readTag(rec *Record, text string) error {
+	name, value, ok := parseTag(text)
+	switch {
+	case !ok:
+		return fail(r.line, `%q is not a tag of the form [Name "value"]`, text)
+	case len(value) > maxValue:
+		return fail(r.line, "%s: the value is longer than %d bytes", name, maxValue)
+	case len(rec.Moves) > 0:
+		return fail(r.line, "%s: a tag cannot follow the actions", name)
+	}
+	t, known := findTag(name)
+	if !known {
+		return r.keepTag(rec, Tag{name, value})
+	}
+	if rec.lines[t] != 0 {
+		return fail(r.line, "%s: the tag is given twice, first in line %d", name, rec.lines[t])
+	}
+	rec.lines[t] = r.line
+	var err error
+	if t == tagRules {
+		rec.Table, err = r.compile(value)
+	} else {
+		err = tagRows[t].read(rec, value)
+	}
+	if err != nil {
+		return fail(r.line, "%s: %v", name, err)
+	}
+	return nil
+}
+
+func (r *Reader) keepTag(rec *Record, unknown Tag) error {
+	for _, other := range rec.Unknown {
+		if other.Name == unknown.Name {
+			return fail(r.line, "%s: the tag is given twice", unknown.Name)
+		}
+	}
+	if len(rec.Unknown) == maxUnknown {
+		return fail(r.line, "%s: there are more than %d unknown tags", unknown.Name, maxUnknown)
+	}
+	rec.Unknown = append(rec.Unknown, unknown)
+	return nil
+}
+
+func (r *Reader) compile(text string) (*rules.Table, error) {
+	if r.table != nil && r.rulesText == text {
+		return r.table, nil
+	}
+	ruleset, err := rules.Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	table, err := rules.Compile(ruleset)
+	if err != nil {
+		return nil, err
+	}
+	r.rulesText, r.table = text, table
+	return table, nil
+}
+
+func (r *Reader) readMoves(rec *Record, text string) error {
+	if rec.Moves == nil {
+		rec.Moves = make([]Move, 0, 64) // most games have 52 to 60
+	}
+	for word := range strings.FieldsSeq(text) {
+		if isNumber(word) {
+			continue
+		}
+		if len(rec.Moves) == maxMoves {
+			return fail(r.line, "there are more than %d actions", maxMoves)
+		}
+		action, err := game.ParseAction(word)
+		if err != nil {
+			return fail(r.line, "%q: %v", word, err)
+		}
+		rec.Moves = append(rec.Moves, Move{action, r.line})
+	}
+	return nil
+}
+
+// isNumber reports whether the word numbers a trick: "3.".
+func isNumber(word string) bool {
+	digits, ok := strings.CutSuffix(word, ".")
+	return ok && digits != "" && strings.Trim(digits, "0123456789") == ""
+}
+
+// parseTag takes [Name "value"] apart. In the value a quotation mark and a backslash follow a backslash.
+func parseTag(text string) (name, value string, ok bool) {
+	i := 1
+	for i < len(text) && nameByte(text[i]) {
+		i++
+	}
+	name = text[1:i]
+	if name == "" || name[0] < 'A' {
+		return "", "", false
+	}
+	rest, ok := strings.CutPrefix(strings.TrimLeft(text[i:], " \t"), `"`)
+	if !ok {
+		return "", "", false
+	}
+	var b strings.Builder
+	for i = 0; i < len(rest) && rest[i] != '"'; i++ {
+		if rest[i] == '\\' {
+			i++
+			if i == len(rest) || rest[i] != '"' && rest[i] != '\\' {
+				return "", "", false
+			}
+		}
+		b.WriteByte(rest[i])
+	}
+	if i == len(rest) || strings.TrimSpace(rest[i+1:]) != "]" {
+		return "", "", false
+	}
+	return name, b.String(), true
+}
+
+func nameByte(c byte) bool {
+	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '_'
+}

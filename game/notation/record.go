@@ -1,0 +1,150 @@
+package notation
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+// Version is the version of the format that is read and written.
+const Version = "1"
+
+// Record is one game or position.
+type Record struct {
+	// Number counts the records of a stream from 1, Line is where it starts; both are 0 in a record that was not read.
+	Number, Line int
+
+	// Table is the compiled ruleset.
+	Table *rules.Table
+	// Lead is Vorhand, the first speaker.
+	Lead card.Seat
+	// Hands are the dealt cards. Of a position some may be missing; HasHand says which are known.
+	Hands   [card.Seats]card.Set
+	HasHand [card.Seats]bool
+	// Owes are the seats that still owe a Pflichtsolo.
+	Owes [card.Seats]bool
+	// Vorfuehrung says that the seat Forced must play its Pflichtsolo now.
+	Vorfuehrung bool
+	Forced      card.Seat
+	// Bock is the factor of the game: 1, 2, 4 or 8; 0 means 1.
+	Bock int
+
+	Info    Info
+	Unknown []Tag // tags that this version does not know, in their order
+	Outcome Outcome
+	Moves   []Move
+
+	lines [tagKinds]int // of the known tags, 0 where there is none
+}
+
+// Info is what a record says for people; an empty string is no tag. Control characters are printed as blanks.
+type Info struct {
+	Players     [card.Seats]string
+	Table, Game string
+	Date        string // RFC 3339
+	Shuffle     string // as game.Shuffle prints itself
+}
+
+// Tag is a tag that this version does not know. Names consist of ASCII letters, digits and _, and start with a letter.
+type Tag struct{ Name, Value string }
+
+// Outcome is what a record says about the result. Whatever is missing is not checked.
+type Outcome struct {
+	Winner string           // re, kontra, none or redeal; empty when missing
+	Eyes   *[2]int          // Augen of Re and of Kontra
+	Tricks []card.Seat      // who won each trick; nil when missing, which is not the same as no tricks
+	Points *[card.Seats]int // of the seats
+}
+
+// Move is an action and the line that it stands in, 0 when it was not read.
+type Move struct {
+	game.Action
+	Line int
+}
+
+// Error says what is wrong with a record, and in which line of its stream, counted from 1; 0 is a record that was not read.
+type Error struct {
+	Line int
+	Msg  string
+}
+
+// Error returns "line 12: message".
+func (e *Error) Error() string {
+	if e.Line == 0 {
+		return e.Msg
+	}
+	return fmt.Sprintf("line %d: %s", e.Line, e.Msg)
+}
+
+// maxMessage bounds what an error quotes from a broken file, in bytes.
+const maxMessage = 300
+
+// fail makes an Error of one line and bounded length.
+func fail(line int, format string, args ...any) *Error {
+	msg := strings.ReplaceAll(fmt.Sprintf(format, args...), "\n", "; ")
+	if len(msg) > maxMessage {
+		msg = strings.ToValidUTF8(msg[:maxMessage], "") + " …"
+	}
+	return &Error{Line: line, Msg: msg}
+}
+
+// Errors returns the single errors that an error of this package was joined from.
+func Errors(err error) []*Error {
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		var all []*Error
+		for _, e := range joined.Unwrap() {
+			all = append(all, Errors(e)...)
+		}
+		return all
+	}
+	var one *Error
+	if errors.As(err, &one) {
+		return []*Error{one}
+	}
+	return nil
+}
+
+// check finds what no single tag can tell: what is missing, and what does not fit the rules.
+func (r *Record) check() error {
+	switch {
+	case r.Table == nil:
+		return fail(r.Line, `the tag [Rules "…"] is missing`)
+	case r.lines[tagLead] == 0:
+		return fail(r.Line, `the tag [Lead "…"] is missing`)
+	case r.HasHand == [card.Seats]bool{}:
+		return fail(r.Line, `no hand is given, [Hand1 "…"] to [Hand4 "…"]`)
+	case r.Owes != [card.Seats]bool{} && !r.Table.Rules().Pflichtsolo:
+		return fail(r.lines[tagPflichtsolo], "Pflichtsolo: these rules have none")
+	case r.Vorfuehrung && !r.Table.Rules().Vorfuehrung:
+		return fail(r.lines[tagVorfuehrung], "Vorfuehrung: these rules have none")
+	}
+	return r.checkHands()
+}
+
+func (r *Record) checkHands() error {
+	deck, size := r.Table.Rules().Deck.Cards(), r.Table.HandSize()
+	left := deck
+	for seat, hand := range r.Hands {
+		line := r.lines[tagHand1+tag(seat)]
+		if !r.HasHand[seat] {
+			continue
+		}
+		if n := hand.Len(); n != size {
+			return fail(line, "Hand%d: %d cards and not %d", seat+1, n, size)
+		}
+		for c := range hand.All() {
+			switch {
+			case !deck.Has(c):
+				return fail(line, "Hand%d: %s is not in the deck", seat+1, c)
+			case !left.Has(c):
+				return fail(line, "Hand%d: %s is dealt more often than the deck has it", seat+1, c)
+			}
+			left = left.Without(c)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,125 @@
+package notation
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"karlchen/game"
+	"karlchen/game/card"
+)
+
+// Setup returns what the game begins with. Of a position whose hands are not all known there is an *Error.
+func (r *Record) Setup() (game.Setup, error) {
+	for seat, has := range r.HasHand {
+		if !has {
+			return game.Setup{}, fail(r.Line, "Hand%d is missing", seat+1)
+		}
+	}
+	return game.Setup{
+		Table: r.Table, Hands: r.Hands, Vorhand: r.Lead,
+		Owes: r.Owes, Vorfuehrung: r.Vorfuehrung, Forced: r.Forced, Factor: r.Bock,
+	}, nil
+}
+
+// Replay plays the record through the engine and checks its result tags. The error is an *Error, or several joined: the hands are not all
+// known, an action is against the rules (the state is that before it), or result tags disagree with the game. A record that is cut off and
+// has no result tags is no error: then the state has no result yet.
+func Replay(r *Record) (game.State, error) {
+	setup, err := r.Setup()
+	if err != nil {
+		return game.State{}, err
+	}
+	s, err := game.New(setup)
+	if err != nil { // hands and seats have been checked: it can only be the Bock
+		return s, fail(max(r.Line, r.lines[tagBock]), "%v", err)
+	}
+	for _, m := range r.Moves {
+		if s, err = s.Apply(m.Action); err != nil {
+			return s, fail(m.Line, "seat %s: %s: %v", m.Seat, m.Verb(), err)
+		}
+	}
+	return s, r.compare(s)
+}
+
+// compare checks the result tags.
+func (r *Record) compare(s game.State) error {
+	says := r.Outcome
+	gives, over := outcome(s)
+	if !over {
+		if says.Winner == "" && says.Eyes == nil && says.Tricks == nil && says.Points == nil {
+			return nil
+		}
+		return fail(r.lastLine(), "the record has a result, but the game is not finished")
+	}
+	var problems []error
+	differ := func(t tag, record, engine any) {
+		problems = append(problems, fail(r.lines[t], "%s: the record says %v, the game gives %v", tagRows[t].name, record, engine))
+	}
+	if says.Winner != "" && says.Winner != gives.Winner {
+		differ(tagWinner, says.Winner, gives.Winner)
+	}
+	if says.Eyes != nil && *says.Eyes != *gives.Eyes {
+		differ(tagEyes, joined(says.Eyes[:]), joined(gives.Eyes[:]))
+	}
+	if says.Tricks != nil && !slices.Equal(says.Tricks, gives.Tricks) {
+		differ(tagTricks, joined(says.Tricks), joined(gives.Tricks))
+	}
+	if says.Points != nil && *says.Points != *gives.Points {
+		differ(tagPoints, joined(says.Points[:]), joined(gives.Points[:]))
+	}
+	return errors.Join(problems...)
+}
+
+// lastLine returns the line of the last action, or where the record begins.
+func (r *Record) lastLine() int {
+	if len(r.Moves) == 0 {
+		return r.Line
+	}
+	return r.Moves[len(r.Moves)-1].Line
+}
+
+// outcome returns the result tags of a finished game.
+func outcome(s game.State) (Outcome, bool) {
+	result, over := s.Result()
+	if !over {
+		return Outcome{}, false
+	}
+	points := result.Points()
+	return Outcome{
+		Winner: result.Winner.String(), Eyes: &result.Augen, Tricks: TrickWinners(s), Points: &points,
+	}, true
+}
+
+// TrickWinners returns who won each trick that was played to its end.
+func TrickWinners(s game.State) []card.Seat {
+	winners := make([]card.Seat, s.Tricks())
+	for i := range winners {
+		winners[i] = s.Trick(i).Winner
+	}
+	return winners
+}
+
+// FromGame returns the record of a game, with result tags when it is finished. An action that is against the rules is an error.
+func FromGame(setup game.Setup, actions []game.Action, info Info) (*Record, error) {
+	s, err := game.New(setup)
+	if err != nil {
+		return nil, fmt.Errorf("record a game: %w", err)
+	}
+	r := &Record{
+		Table: setup.Table, Lead: setup.Vorhand, Hands: setup.Hands, HasHand: [card.Seats]bool{true, true, true, true},
+		Vorfuehrung: setup.Vorfuehrung, Forced: setup.Forced, Bock: setup.Factor,
+		Info: info, Moves: make([]Move, len(actions)),
+	}
+	for seat := range r.Owes {
+		r.Owes[seat] = s.Owes(card.Seat(seat)) // nobody, where the rules have no Pflichtsolo
+	}
+	for i, a := range actions {
+		if s, err = s.Apply(a); err != nil {
+			return nil, fmt.Errorf("record a game: action %d, %s: %w", i+1, a, err)
+		}
+		r.Moves[i] = Move{Action: a}
+	}
+	r.Outcome, _ = outcome(s)
+	return r, nil
+}

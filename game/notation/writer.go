@@ -1,0 +1,98 @@
+package notation
+
+import (
+	"io"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"karlchen/game"
+	"karlchen/game/card"
+)
+
+// Writer writes records to a stream, with an empty line between two.
+type Writer struct {
+	out   io.Writer
+	begun bool
+}
+
+// NewWriter returns a writer to the stream. It does not buffer.
+func NewWriter(w io.Writer) *Writer { return &Writer{out: w} }
+
+// Write writes the record in its canonical form.
+func (w *Writer) Write(r *Record) error {
+	text := r.String()
+	if w.begun {
+		text = "\n" + text
+	}
+	w.begun = true
+	_, err := io.WriteString(w.out, text)
+	return err
+}
+
+// String returns the canonical form: the tags in their order, an empty line, the words of the Vorbehalt round in one line, and then a line
+// for each trick with the announcements where they happened. A record must have its rules.
+func (r *Record) String() string {
+	var b strings.Builder
+	for t := range tagKinds {
+		if t == tagWinner {
+			for _, unknown := range r.Unknown {
+				writeTag(&b, unknown.Name, unknown.Value)
+			}
+		}
+		if value := tagRows[t].print(r); r.has(t, value) {
+			writeTag(&b, tagRows[t].name, value)
+		}
+	}
+	if len(r.Moves) > 0 {
+		b.WriteByte('\n')
+		r.writeMoves(&b)
+	}
+	return b.String()
+}
+
+func (r *Record) writeMoves(b *strings.Builder) {
+	played, trick := 0, 0 // trick is the number of the line being written, 0 while words are said
+	for i, m := range r.Moves {
+		number := trick
+		if m.Kind != game.Saying || trick > 0 {
+			number = played/card.Seats + 1
+		}
+		switch {
+		case number != trick:
+			if i > 0 {
+				b.WriteByte('\n')
+			}
+			b.WriteString(strconv.Itoa(number))
+			b.WriteString(". ")
+		case i > 0:
+			b.WriteByte(' ')
+		}
+		trick = number
+		b.WriteString(m.Action.String())
+		if m.Kind == game.Playing {
+			played++
+		}
+	}
+	b.WriteByte('\n')
+}
+
+func writeTag(b *strings.Builder, name, value string) {
+	b.WriteByte('[')
+	b.WriteString(name)
+	b.WriteString(` "`)
+	for i, c := range strings.ToValidUTF8(value, "\ufffd") {
+		if i+utf8.RuneLen(c) > maxValue {
+			break
+		}
+		switch {
+		case c == '"' || c == '\\':
+			b.WriteByte('\\')
+		case unicode.IsControl(c) && c != '\t':
+			c = ' '
+		}
+		b.WriteRune(c)
+	}
+	b.WriteString("\"]\n")
+}
