@@ -145,6 +145,15 @@ func (l List) Next() (d Deal, ok bool) {
 	return d, true
 }
 
+// LastDeal returns the deal of the last game that was played; ok is false when there was none.
+func (l List) LastDeal() (d Deal, ok bool) {
+	if len(l.entries) == 0 {
+		return Deal{}, false
+	}
+	l.entries = l.entries[:len(l.entries)-1]
+	return l.Next()
+}
+
 // dealer: the deal passes clockwise, but after some soli the same player deals again (DL7, DL8).
 func (l List) dealer() int {
 	n := len(l.entries)

@@ -1,0 +1,137 @@
+package table
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"runtime/debug"
+	"time"
+
+	"karlchen/game/card"
+	"karlchen/storage"
+)
+
+// actor owns one table. Its fields belong to its goroutine, but for the channels.
+type actor struct {
+	config  Config
+	log     *slog.Logger
+	mailbox chan request
+	done    chan struct{}   // closed when nobody reads the mailbox any more
+	gone    func(id string) // called once the table has ended
+
+	row      storage.TableRow
+	snap     Snapshot
+	accepted map[card.Seat]bool // who has nothing to announce after an Abkürzung
+	alarm    *time.Timer        // the next thing that happens without anybody
+}
+
+type request struct {
+	user    User
+	command Command
+	posted  *posted
+	answer  chan<- answer
+}
+
+type posted struct{ key, messageID string }
+
+type answer struct {
+	snap Snapshot
+	err  error
+}
+
+// run works the mailbox off until the table or the context ends.
+func (a *actor) run(ctx context.Context) {
+	defer close(a.done)
+	a.alarm = time.NewTimer(0)
+	defer a.alarm.Stop()
+	a.publish()
+	a.wind()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case r := <-a.mailbox:
+			err := a.guarded(func() error { return a.receive(r) })
+			if r.answer != nil {
+				r.answer <- answer{a.snap, err}
+			}
+		case <-a.alarm.C:
+			if err := a.guarded(a.tick); err != nil {
+				a.log.Error("a table cannot go on by itself", "table", a.snap.ID(), "error", err)
+			}
+		}
+		if a.snap.Phase() == Ended {
+			a.gone(a.snap.ID())
+			return
+		}
+		a.wind()
+	}
+}
+
+// guarded keeps a fault in one table from taking the program down; the table is as it was stored last.
+func (a *actor) guarded(fn func() error) (err error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			err = fmt.Errorf("%w: %v", Unavailable, fault)
+			a.log.Error("a fault in a table", "table", a.snap.ID(), "fault", fault, "stack", string(debug.Stack()))
+		}
+	}()
+	return fn()
+}
+
+func (a *actor) receive(r request) error {
+	if r.posted != nil {
+		return a.remember(*r.posted)
+	}
+	return a.handle(r.user, r.command)
+}
+
+func (a *actor) remember(p posted) error {
+	if a.snap.MessageID(p.key) == p.messageID {
+		return nil
+	}
+	m := a.snap.model.clone()
+	m.Messages[p.key] = p.messageID
+	return a.save(m)
+}
+
+func (a *actor) publish() { a.config.Publisher.Publish(a.snap) }
+
+// save stores a changed table; on an error nothing has happened.
+func (a *actor) save(m model) error {
+	row, err := a.store(m, a.config.Store.SaveTable)
+	if err != nil {
+		return err
+	}
+	a.row, a.snap.model = row, m
+	return a.relist()
+}
+
+// store writes the table's row, alone or with what write changes besides.
+func (a *actor) store(m model, write func(storage.TableRow) (storage.TableRow, error)) (storage.TableRow, error) {
+	row := a.row
+	state, err := json.Marshal(m)
+	if err != nil {
+		return row, err
+	}
+	row.State, row.Ended = state, m.Phase == Ended
+	if row, err = write(row); err != nil {
+		a.log.Error("a table could not be stored", "table", m.ID, "error", err)
+		return row, fmt.Errorf("%w: %w", Unavailable, err)
+	}
+	return row, nil
+}
+
+// relist derives the list, and before a game the deal, from the model.
+func (a *actor) relist() error {
+	list, err := a.snap.model.list()
+	if err != nil {
+		return err
+	}
+	a.snap.list = list
+	if a.snap.model.Phase == Cutting {
+		a.snap.deal, _ = list.Next()
+	}
+	return nil
+}

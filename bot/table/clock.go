@@ -1,0 +1,115 @@
+package table
+
+import (
+	"math/rand/v2"
+
+	"karlchen/game"
+	"karlchen/game/ai"
+	"karlchen/game/card"
+)
+
+// wind sets the alarm to the next thing that happens without anybody's doing: a deadline, or a computer's turn after the usual pause. The
+// pause does not depend on what the computer holds or decides, so it tells nothing.
+func (a *actor) wind() {
+	a.alarm.Stop()
+	switch {
+	case a.snap.Phase() == Cutting && a.snap.model.Deadline.IsZero():
+		a.alarm.Reset(a.config.Pace)
+	case a.snap.Phase() == Playing && a.computerMay():
+		a.alarm.Reset(a.config.Pace)
+	case !a.snap.model.Deadline.IsZero():
+		a.alarm.Reset(max(0, a.snap.model.Deadline.Sub(a.config.Now())))
+	}
+}
+
+// tick does what the alarm was wound for. It is harmless when it comes too early or too late.
+func (a *actor) tick() error {
+	due := !a.snap.model.Deadline.IsZero() && !a.config.Now().Before(a.snap.model.Deadline)
+	switch a.snap.Phase() {
+	case Cutting:
+		if due || a.snap.model.Deadline.IsZero() {
+			return a.cutByLot()
+		}
+	case Playing:
+		if a.snap.state.Phase() == game.Closing && due {
+			return a.finish()
+		}
+		return a.computerActs()
+	case Lobby, Resting, Ended:
+	}
+	return nil
+}
+
+// computerMay reports whether a computer has something to decide that it has not decided for this moment: its turn, or whether to announce.
+func (a *actor) computerMay() bool {
+	_, ok := a.computerAction()
+	return ok || a.unaskedAfterShortening()
+}
+
+// unaskedAfterShortening reports whether a computer could announce after an Abkürzung, and has not been asked.
+func (a *actor) unaskedAfterShortening() bool {
+	if a.snap.state.Phase() != game.Closing {
+		return false
+	}
+	for seat := range card.Seat(card.Seats) {
+		if a.snap.PlayerAt(seat).Computer() && !a.accepted[seat] && len(a.snap.state.Legal(seat, nil)) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// computerActs lets one computer do one thing, so that people can follow.
+func (a *actor) computerActs() error {
+	if action, ok := a.computerAction(); ok {
+		return a.act(action)
+	}
+	if !a.unaskedAfterShortening() {
+		return nil
+	}
+	for seat := range card.Seat(card.Seats) {
+		if a.snap.PlayerAt(seat).Computer() {
+			a.acceptFor(seat)
+		}
+	}
+	return a.settle()
+}
+
+// computerAction returns what a computer wants to do now. Whoever is on turn is asked last: an announcement comes before the next card.
+func (a *actor) computerAction() (game.Action, bool) {
+	turn := a.snap.state.Turn()
+	first := turn
+	if first == card.NoSeat {
+		first = a.snap.deal.Vorhand
+	}
+	for i := 1; i <= card.Seats; i++ {
+		seat := first.Plus(i)
+		p := a.snap.PlayerAt(seat)
+		if !p.Computer() || a.accepted[seat] || a.snap.state.Phase() == game.Reserving && seat != turn {
+			continue
+		}
+		if action, ok := a.decide(seat, p); ok {
+			return action, true
+		}
+	}
+	return game.Action{}, false
+}
+
+// awayLevel plays for people who have left.
+const awayLevel = "simple"
+
+// decide asks the computer player of a seat. Its randomness follows from the game and the moment, so that after a restart it decides alike.
+func (a *actor) decide(seat card.Seat, p Player) (game.Action, bool) {
+	level := p.Level
+	if level == "" {
+		level = awayLevel
+	}
+	player, err := ai.ParsePlayer(level)
+	if err != nil {
+		a.log.Error("a table has an unknown computer player", "table", a.snap.ID(), "error", err)
+		return game.Action{}, false
+	}
+	view := a.snap.state.View(seat)
+	rng := rand.New(rand.NewPCG(a.row.Game<<2|uint64(seat), uint64(len(a.snap.past))))
+	return player.Decide(&view, rng)
+}

@@ -1,0 +1,90 @@
+package table
+
+import "karlchen/game"
+
+// Command is something that a person asks of a table. Each kind says who may ask for it, and when.
+type Command interface{ command() }
+
+type (
+	// Look changes nothing; the answer shows the table.
+	Look struct{}
+	// Join takes a free place in the lobby, or takes one's own place back from the computer.
+	Join struct{}
+	// Leave gives up the place: in the lobby at once, later a computer goes on playing for the person.
+	Leave struct{}
+	// AddComputer fills a free place in the lobby; Level is a computer player's name.
+	AddComputer struct{ Level string }
+	// RemoveComputer frees the place of the computer that came last. In the lobby, by the host.
+	RemoveComputer struct{}
+	// Configure changes the list in the lobby, by the host.
+	Configure struct {
+		Games       int
+		Pflichtsoli bool
+	}
+	// Start begins the list, by the host. Thread is the channel to play in, if one could be opened.
+	Start struct{ Thread string }
+	// Cancel closes the lobby, by the host.
+	Cancel struct{}
+	// Cut cuts with a number of the cutter's own; by lot when Lot is set.
+	Cut struct {
+		Game   int
+		Number uint32
+		Lot    bool
+	}
+	// Act does something in the game; its seat is filled in by the table. Version is the moment that the person saw.
+	Act struct {
+		Version Version
+		Action  game.Action
+	}
+	// Accept says that the person makes no further announcement after an Abkürzung.
+	Accept struct{ Game int }
+	// NextGame goes on after the result of the game with that number in the list. By anybody at the table.
+	NextGame struct{ Game int }
+	// End breaks the list off, by the host; a running game does not count.
+	End struct{}
+)
+
+func (Look) command()           {}
+func (Join) command()           {}
+func (Leave) command()          {}
+func (AddComputer) command()    {}
+func (RemoveComputer) command() {}
+func (Configure) command()      {}
+func (Start) command()          {}
+func (Cancel) command()         {}
+func (Cut) command()            {}
+func (Act) command()            {}
+func (Accept) command()         {}
+func (NextGame) command()       {}
+func (End) command()            {}
+
+// Refusal says why a table does not do what a person asks. It is an error, and the key of the text that he reads. A violation of the rules
+// of the game is a game.Illegal instead.
+type Refusal string
+
+// The refusals.
+const (
+	NoSuchTable   Refusal = "no_such_table"    // it has ended, or never was
+	NotAtTable    Refusal = "not_at_table"     // the person has no place here
+	NotHost       Refusal = "not_host"         // only the host may do that
+	NotNow        Refusal = "not_now"          // the table is doing something else
+	Stale         Refusal = "stale"            // the click was made for an earlier moment
+	Full          Refusal = "full"             // no place is free
+	Seated        Refusal = "seated"           // the person sits here already
+	PlacesFree    Refusal = "places_free"      // four are needed to start
+	NoComputer    Refusal = "no_computer"      // there is no computer to remove
+	UnknownLevel  Refusal = "unknown_level"    // no computer player has that name
+	BadList       Refusal = "bad_list"         // the list cannot have that length, or Pflichtsoli
+	NotCutter     Refusal = "not_cutter"       // somebody else cuts
+	CutOutOfRange Refusal = "cut_out_of_range" // the number is too large
+	Unavailable   Refusal = "unavailable"      // the change could not be stored, or the program is stopping
+)
+
+// Error returns the refusal's key.
+func (r Refusal) Error() string { return string(r) }
+
+// Refusals returns every refusal, for whoever must have a text for each.
+func Refusals() []Refusal {
+	return []Refusal{NoSuchTable, NotAtTable, NotHost, NotNow, Stale, Full, Seated, PlacesFree, NoComputer, UnknownLevel, BadList,
+		NotCutter, CutOutOfRange, Unavailable}
+}

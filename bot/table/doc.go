@@ -1,0 +1,9 @@
+// Package table runs the tables: one goroutine owns a table, and clicks, timers and computer moves are messages to it.
+//
+// What must stay true:
+//
+//   - A change is stored before anybody hears of it. If storing fails, nothing happened, and whoever asked is told.
+//   - Everything that a table is can be rebuilt from its row and the record of its running game; a goroutine remembers nothing else.
+//   - What leaves the package is a Snapshot. It shows public things to everybody and a hand only to the person who holds it.
+//   - A table never waits for Discord. Publishers must not block.
+package table

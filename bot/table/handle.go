@@ -1,0 +1,285 @@
+package table
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"karlchen/game"
+	"karlchen/game/ai"
+	"karlchen/game/card"
+	"karlchen/game/match"
+)
+
+// handle does what a person asks for. The error is a Refusal, a game.Illegal, or a fault.
+func (a *actor) handle(user User, command Command) error {
+	switch c := command.(type) {
+	case Look:
+		return nil
+	case Join:
+		return a.join(user)
+	case Leave:
+		return a.leave(user)
+	case AddComputer:
+		return a.addComputer(user, c)
+	case RemoveComputer:
+		return a.removeComputer(user)
+	case Configure:
+		return a.configure(user, c)
+	case Start:
+		return a.start(user, c)
+	case Cancel:
+		return a.cancel(user)
+	case Cut:
+		return a.cut(user, c)
+	case Act:
+		return a.actFor(user, c)
+	case Accept:
+		return a.accept(user, c)
+	case NextGame:
+		return a.nextGame(user, c)
+	case End:
+		return a.end(user)
+	}
+	return fmt.Errorf("no command %T", command)
+}
+
+// change stores a changed model and publishes it.
+func (a *actor) change(m model) error {
+	if err := a.save(m); err != nil {
+		return err
+	}
+	a.publish()
+	return nil
+}
+
+func (a *actor) in(phases ...Phase) error {
+	if !slices.Contains(phases, a.snap.Phase()) {
+		return NotNow
+	}
+	return nil
+}
+
+func (a *actor) isHost(user User) error {
+	if a.snap.model.Host != user.ID {
+		return NotHost
+	}
+	return nil
+}
+
+func (a *actor) join(user User) error {
+	m := a.snap.model.clone()
+	place := m.place(user.ID)
+	switch {
+	case place >= 0 && m.Players[place].Away:
+		m.Players[place].Away = false
+	case place >= 0:
+		return Seated
+	case m.Phase != Lobby:
+		return NotNow
+	case len(m.Players) == card.Seats:
+		return Full
+	default:
+		m.Players = append(m.Players, Player{User: user})
+	}
+	m.passHost()
+	return a.change(m)
+}
+
+func (a *actor) leave(user User) error {
+	m := a.snap.model.clone()
+	place := m.place(user.ID)
+	if place < 0 || m.Players[place].Away {
+		return NotAtTable
+	}
+	if m.Phase == Lobby {
+		m.Players = slices.Delete(m.Players, place, place+1)
+	} else {
+		m.Players[place].Away = true
+	}
+	if m.present() == 0 {
+		return a.breakOff(m)
+	}
+	m.passHost()
+	return a.change(m)
+}
+
+func (a *actor) addComputer(user User, c AddComputer) error {
+	m := a.snap.model.clone()
+	if err := a.in(Lobby); err != nil {
+		return err
+	}
+	if m.place(user.ID) < 0 {
+		return NotAtTable
+	}
+	if _, err := ai.ParsePlayer(c.Level); err != nil {
+		return UnknownLevel
+	}
+	if len(m.Players) == card.Seats {
+		return Full
+	}
+	m.Players = append(m.Players, Player{Level: c.Level, User: User{Name: a.computerName()}})
+	return a.change(m)
+}
+
+// computerName returns a name that no computer at the table has yet.
+func (a *actor) computerName() string {
+	for _, name := range []string{"Lotte", "Fritz", "Hilde", "Emil"} {
+		if !slices.ContainsFunc(a.snap.model.Players, func(p Player) bool { return !p.Person() && p.User.Name == name }) {
+			return name
+		}
+	}
+	return "Otto"
+}
+
+func (a *actor) removeComputer(user User) error {
+	if err := a.in(Lobby); err != nil {
+		return err
+	}
+	if err := a.isHost(user); err != nil {
+		return err
+	}
+	m := a.snap.model.clone()
+	for i, p := range slices.Backward(m.Players) {
+		if !p.Person() {
+			m.Players = slices.Delete(m.Players, i, i+1)
+			return a.change(m)
+		}
+	}
+	return NoComputer
+}
+
+func (a *actor) configure(user User, c Configure) error {
+	if err := a.in(Lobby); err != nil {
+		return err
+	}
+	if err := a.isHost(user); err != nil {
+		return err
+	}
+	m := a.snap.model.clone()
+	m.Games, m.Pflichtsoli = c.Games, c.Pflichtsoli
+	if _, err := m.list(); err != nil {
+		return BadList
+	}
+	return a.change(m)
+}
+
+func (a *actor) start(user User, c Start) error {
+	if err := a.in(Lobby); err != nil {
+		return err
+	}
+	if err := a.isHost(user); err != nil {
+		return err
+	}
+	if len(a.snap.model.Players) != card.Seats {
+		return PlacesFree
+	}
+	m := a.snap.model.clone()
+	m.Thread = c.Thread
+	return a.beginGame(m)
+}
+
+func (a *actor) cancel(user User) error {
+	if err := a.in(Lobby); err != nil {
+		return err
+	}
+	if err := a.isHost(user); err != nil {
+		return err
+	}
+	return a.breakOff(a.snap.model.clone())
+}
+
+func (a *actor) cut(user User, c Cut) error {
+	cutter, ok := a.snap.Cutter()
+	switch {
+	case !ok || c.Game != a.snap.Version().Game:
+		return Stale
+	case !cutter.Person() || cutter.User.ID != user.ID:
+		return NotCutter
+	case c.Number >= game.Cuts:
+		return CutOutOfRange
+	case c.Lot:
+		return a.cutByLot()
+	}
+	return a.deal(user.ID, c.Number, false)
+}
+
+func (a *actor) cutByLot() error {
+	return a.deal("", a.config.Lot(game.Cuts), true)
+}
+
+func (a *actor) actFor(user User, c Act) error {
+	seat := a.snap.Seat(user.ID)
+	now := a.snap.Version()
+	switch {
+	case seat == card.NoSeat:
+		return NotAtTable
+	case a.snap.PlayerAt(seat).Away:
+		return NotAtTable
+	case a.snap.Phase() != Playing || c.Version.Game != now.Game:
+		return Stale
+	case c.Version.Step != now.Step && c.Action.Kind != game.Calling:
+		// A second click on the same card, or on the hand of a moment ago. An announcement is not bound to a turn: it is made or it is
+		// too late, and a repeated one is refused by the game.
+		return Stale
+	}
+	c.Action.Seat = seat
+	return a.act(c.Action)
+}
+
+func (a *actor) accept(user User, c Accept) error {
+	seat := a.snap.Seat(user.ID)
+	switch {
+	case seat == card.NoSeat:
+		return NotAtTable
+	case a.snap.Phase() != Playing || a.snap.state.Phase() != game.Closing || c.Game != a.snap.Version().Game:
+		return Stale
+	}
+	a.acceptFor(seat)
+	return a.settle()
+}
+
+func (a *actor) acceptFor(seat card.Seat) {
+	if a.accepted == nil {
+		a.accepted = map[card.Seat]bool{}
+	}
+	a.accepted[seat] = true
+}
+
+func (a *actor) nextGame(user User, c NextGame) error {
+	switch place := a.snap.model.place(user.ID); {
+	case place < 0 || a.snap.model.Players[place].Away:
+		return NotAtTable
+	case a.snap.Phase() != Resting || c.Game != len(a.snap.model.Entries):
+		return Stale
+	}
+	return a.beginGame(a.snap.model.clone())
+}
+
+func (a *actor) end(user User) error {
+	if err := a.in(Cutting, Playing, Resting); err != nil {
+		return err
+	}
+	if err := a.isHost(user); err != nil {
+		return err
+	}
+	return a.breakOff(a.snap.model.clone())
+}
+
+// breakOff ends the table; a running game does not count, its record is kept as far as it went.
+func (a *actor) breakOff(m model) error {
+	playing := m.Phase == Playing
+	m.Phase, m.Deadline = Ended, time.Time{}
+	if playing {
+		if err := a.closeRecord(m, true); err != nil {
+			return err
+		}
+	} else if err := a.save(m); err != nil {
+		return err
+	}
+	if playing || len(m.Entries) == 0 {
+		a.snap.state, a.snap.past, a.snap.deal = game.State{}, nil, match.Deal{}
+	}
+	a.publish()
+	return nil
+}

@@ -1,0 +1,274 @@
+package table
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/base32"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"karlchen/game"
+	"karlchen/storage"
+)
+
+// Config is what the tables work with. Zero values of the last five fields stand for what a real table needs.
+type Config struct {
+	Store     Store
+	Publisher Publisher
+	Log       *slog.Logger
+
+	// Pace is the pause before a computer does something.
+	Pace time.Duration
+	// CutTime is how long a person may think about the cut, ClosingTime how long about announcements after an Abkürzung.
+	CutTime, ClosingTime time.Duration
+	// Now is the clock.
+	Now func() time.Time
+	// NewSeed draws the secret of a deal, Lot a number below n, both so that nobody can foresee them.
+	NewSeed func() game.Seed
+	Lot     func(n uint32) uint32
+}
+
+func (c Config) withDefaults() Config {
+	if c.Pace == 0 {
+		c.Pace = 900 * time.Millisecond
+	}
+	if c.CutTime == 0 {
+		c.CutTime = 20 * time.Second
+	}
+	if c.ClosingTime == 0 {
+		c.ClosingTime = 20 * time.Second
+	}
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	if c.NewSeed == nil {
+		c.NewSeed = func() (seed game.Seed) {
+			rand.Read(seed[:]) // never fails
+			return seed
+		}
+	}
+	if c.Lot == nil {
+		c.Lot = func(n uint32) uint32 {
+			var bits [8]byte
+			rand.Read(bits[:])
+			return uint32(binary.BigEndian.Uint64(bits[:]) % uint64(n)) // the bias is below 2⁻³⁴
+		}
+	}
+	return c
+}
+
+// Manager knows the tables that are going on.
+type Manager struct {
+	config Config
+	ctx    context.Context
+	stop   context.CancelFunc
+	work   sync.WaitGroup
+
+	mu     sync.Mutex
+	tables map[string]*actor
+}
+
+// NewManager returns a manager without tables; see Load.
+func NewManager(c Config) *Manager {
+	ctx, stop := context.WithCancel(context.Background())
+	return &Manager{config: c.withDefaults(), ctx: ctx, stop: stop, tables: map[string]*actor{}}
+}
+
+// Load brings back every table that the store knows, each at the card at which it stopped. A table that cannot be brought back is left as it
+// is and reported; the others go on.
+func (m *Manager) Load() error {
+	rows, err := m.config.Store.Tables()
+	if err != nil {
+		return err
+	}
+	var problems []error
+	for _, row := range rows {
+		a, err := m.restore(row)
+		if err != nil {
+			problems = append(problems, fmt.Errorf("table %s: %w", row.ID, err))
+			continue
+		}
+		m.begin(a)
+	}
+	return errors.Join(problems...)
+}
+
+// Close stops all tables. Everything is stored already.
+func (m *Manager) Close() {
+	m.stop()
+	m.work.Wait()
+}
+
+// NewTable is what a table begins with.
+type NewTable struct {
+	Guild, Channel, Locale string
+	Host                   User
+	Rules                  string
+	Games                  int
+	Pflichtsoli            bool
+}
+
+// Create opens a lobby in which the host has the first place.
+func (m *Manager) Create(n NewTable) (Snapshot, error) {
+	data := model{
+		ID: newID(), Guild: n.Guild, Channel: n.Channel, Locale: n.Locale, Phase: Lobby, Host: n.Host.ID,
+		Players: []Player{{User: n.Host}}, Rules: n.Rules, Games: n.Games, Pflichtsoli: n.Pflichtsoli, Messages: map[string]string{},
+	}
+	list, err := data.list()
+	if err != nil {
+		return Snapshot{}, fmt.Errorf("%w: %w", BadList, err)
+	}
+	a := m.newActor(storage.TableRow{ID: data.ID, Guild: data.Guild})
+	a.snap = Snapshot{model: data, list: list}
+	if err := a.save(data); err != nil {
+		return Snapshot{}, err
+	}
+	snap := a.snap
+	m.begin(a)
+	return snap, nil
+}
+
+func (m *Manager) newActor(row storage.TableRow) *actor {
+	return &actor{config: m.config, log: m.config.Log, mailbox: make(chan request), done: make(chan struct{}), gone: m.forget, row: row}
+}
+
+func (m *Manager) begin(a *actor) {
+	m.mu.Lock()
+	m.tables[a.row.ID] = a
+	m.mu.Unlock()
+	m.work.Go(func() { a.run(m.ctx) })
+}
+
+func (m *Manager) forget(id string) {
+	m.mu.Lock()
+	delete(m.tables, id)
+	m.mu.Unlock()
+}
+
+// Do lets a person do something at a table and returns the table after it; after a refusal the table as it is.
+func (m *Manager) Do(ctx context.Context, id string, user User, c Command) (Snapshot, error) {
+	answers := make(chan answer, 1)
+	if err := m.send(ctx, id, request{user: user, command: c, answer: answers}); err != nil {
+		return Snapshot{}, err
+	}
+	select {
+	case got := <-answers:
+		return got.snap, got.err
+	case <-m.ctx.Done():
+		return Snapshot{}, Unavailable
+	case <-ctx.Done():
+		return Snapshot{}, fmt.Errorf("%w: %w", Unavailable, ctx.Err())
+	}
+}
+
+// Posted remembers the id of the message that stands for a key, for after a restart.
+func (m *Manager) Posted(ctx context.Context, id, key, messageID string) error {
+	return m.send(ctx, id, request{posted: &posted{key, messageID}})
+}
+
+func (m *Manager) send(ctx context.Context, id string, r request) error {
+	m.mu.Lock()
+	a, ok := m.tables[id]
+	m.mu.Unlock()
+	if !ok {
+		return NoSuchTable
+	}
+	select {
+	case a.mailbox <- r:
+		return nil
+	case <-a.done:
+		return NoSuchTable
+	case <-m.ctx.Done():
+		return Unavailable
+	case <-ctx.Done():
+		return fmt.Errorf("%w: %w", Unavailable, ctx.Err())
+	}
+}
+
+// Find returns the ids of the tables that play or were opened in a channel, and of those at which the person sits; both in a fixed order.
+func (m *Manager) Find(ctx context.Context, channel string, user User) (here, his []string) {
+	m.mu.Lock()
+	ids := make([]string, 0, len(m.tables))
+	for id := range m.tables {
+		ids = append(ids, id)
+	}
+	m.mu.Unlock()
+	slices.Sort(ids)
+	for _, id := range ids {
+		snap, err := m.Do(ctx, id, user, Look{})
+		if err != nil {
+			continue
+		}
+		if snap.Channel() == channel || snap.Place() == channel {
+			here = append(here, id)
+		}
+		if _, ok := snap.Sits(user.ID); ok {
+			his = append(his, id)
+		}
+	}
+	return here, his
+}
+
+// restore rebuilds a table from its row and the record of its game.
+func (m *Manager) restore(row storage.TableRow) (*actor, error) {
+	a := m.newActor(row)
+	data := model{ID: row.ID, Guild: row.Guild}
+	if err := json.Unmarshal(row.State, &data); err != nil {
+		return nil, err
+	}
+	if data.Messages == nil {
+		data.Messages = map[string]string{}
+	}
+	a.snap.model = data
+	if err := a.relist(); err != nil {
+		return nil, err
+	}
+	if err := a.resume(); err != nil {
+		return nil, err
+	}
+	if !data.Deadline.IsZero() { // the clock stood still while the program was down
+		a.snap.model.Deadline = m.config.Now().Add(m.config.CutTime)
+	}
+	if data.Phase == Playing {
+		return a, a.settle()
+	}
+	return a, nil
+}
+
+// resume brings back the game that is being played, or whose result is shown.
+func (a *actor) resume() error {
+	id := a.row.GameID()
+	numbers := a.snap.model.Numbers
+	switch a.snap.Phase() {
+	case Playing:
+		a.snap.deal, _ = a.snap.list.Next()
+	case Resting:
+		if len(numbers) == 0 {
+			return errors.New("a result without a game")
+		}
+		id.Number = numbers[len(numbers)-1]
+		a.snap.deal, _ = a.snap.list.LastDeal()
+	case Lobby, Cutting, Ended:
+		return nil
+	}
+	stored, err := a.config.Store.Game(id)
+	if err != nil {
+		return err
+	}
+	a.snap.state, a.snap.past, err = replay(stored)
+	return err
+}
+
+// newID returns a short id that nobody can guess.
+func newID() string {
+	var bits [5]byte
+	rand.Read(bits[:])
+	return strings.ToLower(base32.StdEncoding.EncodeToString(bits[:]))
+}

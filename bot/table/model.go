@@ -1,0 +1,135 @@
+package table
+
+import (
+	"slices"
+	"time"
+
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/match"
+	"karlchen/game/rules"
+)
+
+// Phase is what a table is doing.
+type Phase string
+
+// The phases, in their order. A list goes from Cutting through Playing to Resting and round again until it is over.
+const (
+	Lobby   Phase = "lobby"   // people join
+	Cutting Phase = "cutting" // the commitment is public, the cut is awaited
+	Playing Phase = "playing" // cards are dealt
+	Resting Phase = "resting" // a result is shown, the next game is awaited
+	Ended   Phase = "ended"   // the list is over, cancelled or broken off
+)
+
+// User is a person. Name is raw, as the person writes it.
+type User struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
+
+// Player has a place at the table: a person, or a computer with a level. A person who is Away is played by a computer until he is back.
+type Player struct {
+	User  User   `json:"user"`
+	Level string `json:"level,omitempty"`
+	Away  bool   `json:"away,omitempty"`
+}
+
+// Computer reports whether a computer decides for the place now.
+func (p Player) Computer() bool { return p.Level != "" || p.Away }
+
+// Person reports whether the place belongs to a person.
+func (p Player) Person() bool { return p.Level == "" }
+
+// model is everything that a table remembers besides the actions of its running game. It is what the table's row stores.
+type model struct {
+	ID          string            `json:"-"`
+	Guild       string            `json:"-"`
+	Channel     string            `json:"channel"`
+	Thread      string            `json:"thread,omitempty"`
+	Locale      string            `json:"locale"`
+	Phase       Phase             `json:"phase"`
+	Host        string            `json:"host"` // user id
+	Players     []Player          `json:"players"`
+	Rules       string            `json:"rules"`
+	Games       int               `json:"games"`
+	Pflichtsoli bool              `json:"pflichtsoli,omitempty"`
+	Entries     []match.Entry     `json:"entries,omitempty"`
+	Numbers     []uint64          `json:"numbers,omitempty"` // of the games in Entries, as the server counts them
+	Shuffle     string            `json:"shuffle,omitempty"` // of the game being cut, with its secret seed
+	CutBy       string            `json:"cut_by,omitempty"`  // user id of who cut the running game; empty when by lot
+	Deadline    time.Time         `json:"deadline,omitzero"` // of the cut, or of announcements after an Abkürzung
+	Messages    map[string]string `json:"messages,omitempty"`
+}
+
+func (m *model) clone() model {
+	c := *m
+	c.Players = slices.Clone(m.Players)
+	c.Entries = slices.Clip(m.Entries)
+	c.Numbers = slices.Clip(m.Numbers)
+	c.Messages = make(map[string]string, len(m.Messages))
+	for key, id := range m.Messages {
+		c.Messages[key] = id
+	}
+	return c
+}
+
+// place returns the place of a person, or -1.
+func (m *model) place(user string) int {
+	return slices.IndexFunc(m.Players, func(p Player) bool { return p.Person() && p.User.ID == user })
+}
+
+// present returns how many places are decided by people now.
+func (m *model) present() int {
+	n := 0
+	for _, p := range m.Players {
+		if !p.Computer() {
+			n++
+		}
+	}
+	return n
+}
+
+func (m *model) ruleset() (rules.Ruleset, error) { return rules.Parse(m.Rules) }
+
+func (m *model) list() (match.List, error) {
+	r, err := m.ruleset()
+	if err != nil {
+		return match.List{}, err
+	}
+	config := match.Config{Rules: r, Places: card.Seats, Games: m.Games, Pflichtsoli: m.Pflichtsoli}
+	return match.New(config, m.Entries...)
+}
+
+// passHost gives the host's rights to the next person who is there, if the host is not.
+func (m *model) passHost() {
+	if i := m.place(m.Host); i >= 0 && !m.Players[i].Away {
+		return
+	}
+	for _, p := range m.Players {
+		if !p.Computer() {
+			m.Host = p.User.ID
+			return
+		}
+	}
+}
+
+// Version names a moment of a table: the game of the list, and how many words and cards have been said and played in it. It changes with
+// each turn, and with nothing else, so that an announcement does not make the card that somebody is about to click a stale one.
+type Version struct {
+	Game, Step int
+}
+
+func version(entries int, phase Phase, s game.State) Version {
+	v := Version{Game: entries + 1}
+	if phase != Playing {
+		return v
+	}
+	for seat := range card.Seat(card.Seats) {
+		if s.Word(seat) != game.Unspoken {
+			v.Step++
+		}
+	}
+	v.Step += s.Cards()
+	return v
+}

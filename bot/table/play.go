@@ -1,0 +1,167 @@
+package table
+
+import (
+	"fmt"
+	"time"
+
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/match"
+	"karlchen/game/rules"
+	"karlchen/storage"
+)
+
+// beginGame draws the secret of the next deal and asks for the cut.
+func (a *actor) beginGame(m model) error {
+	list, err := m.list()
+	if err != nil {
+		return err
+	}
+	deal, ok := list.Next()
+	if !ok {
+		return NotNow
+	}
+	m.Phase, m.CutBy, m.Deadline = Cutting, "", time.Time{}
+	m.Shuffle = game.Shuffle{Version: game.K1, Seed: a.config.NewSeed()}.String()
+	if !m.Players[deal.Cutter].Computer() {
+		m.Deadline = a.config.Now().Add(a.config.CutTime)
+	}
+	if err := a.save(m); err != nil {
+		return err
+	}
+	a.snap.state, a.snap.past = game.State{}, nil
+	a.publish()
+	return nil
+}
+
+// deal cuts, deals, and opens the record of the game.
+func (a *actor) deal(cutBy string, number uint32, lot bool) error {
+	m := a.snap.model.clone()
+	shuffle, err := game.ParseShuffle(m.Shuffle)
+	if err != nil {
+		return err
+	}
+	shuffle.Cut, shuffle.Lot = number, lot
+	m.Phase, m.Shuffle, m.CutBy, m.Deadline = Playing, shuffle.String(), cutBy, time.Time{}
+	setup, err := setup(a.snap.list, a.snap.deal, shuffle)
+	if err != nil {
+		return err
+	}
+	state, err := game.New(setup)
+	if err != nil {
+		return err
+	}
+	head, err := header(&m, a.snap.deal, setup, a.config.Now())
+	if err != nil {
+		return err
+	}
+	row, err := a.store(m, func(row storage.TableRow) (storage.TableRow, error) {
+		return a.config.Store.StartGame(row, head)
+	})
+	if err != nil {
+		return err
+	}
+	a.row, a.snap.model, a.snap.state, a.snap.past = row, m, state, nil
+	a.accepted = nil
+	a.publish()
+	return nil
+}
+
+// setup begins a game of the list with the cards that the shuffle deals.
+func setup(list match.List, d match.Deal, shuffle game.Shuffle) (game.Setup, error) {
+	r := list.Config().Rules
+	compiled, err := rules.Compile(r)
+	if err != nil {
+		return game.Setup{}, err
+	}
+	return game.Setup{
+		Table: compiled, Hands: shuffle.Deal(r.Deck, d.Vorhand), Vorhand: d.Vorhand,
+		Owes: d.Owes, Vorfuehrung: d.Vorfuehrung, Forced: d.Forced,
+	}, nil
+}
+
+// act applies an action, stores it, and only then lets it be seen.
+func (a *actor) act(action game.Action) error {
+	state, err := a.snap.state.Apply(action)
+	if err != nil {
+		return err
+	}
+	if err := a.config.Store.Append(a.row.GameID(), uint64(len(a.snap.past)+1), []byte(action.String())); err != nil {
+		a.log.Error("an action could not be stored", "table", a.snap.ID(), "error", err)
+		return fmt.Errorf("%w: %w", Unavailable, err)
+	}
+	a.snap.state = state
+	a.snap.past = append(a.snap.past[:len(a.snap.past):len(a.snap.past)], action)
+	a.accepted = nil // whoever had nothing to say may want to answer this
+	a.publish()
+	return a.settle()
+}
+
+// settle scores a game that is over. After an Abkürzung there is a moment for announcements that are still in time.
+func (a *actor) settle() error {
+	switch a.snap.state.Phase() {
+	case game.Reserving, game.InPlay:
+		return nil
+	case game.Closing:
+		if a.awaitsAnnouncements() {
+			return a.startClosing()
+		}
+	case game.Scored:
+	}
+	return a.finish()
+}
+
+// awaitsAnnouncements reports whether anybody could still announce something after an Abkürzung and has not said that he will not.
+func (a *actor) awaitsAnnouncements() bool {
+	for seat := range card.Seat(card.Seats) {
+		if !a.accepted[seat] && len(a.snap.state.Legal(seat, nil)) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+func (a *actor) startClosing() error {
+	if !a.snap.model.Deadline.IsZero() {
+		return nil
+	}
+	m := a.snap.model.clone()
+	m.Deadline = a.config.Now().Add(a.config.ClosingTime)
+	return a.change(m)
+}
+
+// finish closes the record and adds the game to the list.
+func (a *actor) finish() error {
+	list, err := a.snap.list.Add(a.snap.deal, a.snap.state)
+	if err != nil {
+		return err
+	}
+	m := a.snap.model.clone()
+	m.Entries, m.Numbers = list.Entries(), append(m.Numbers, a.row.Game)
+	m.Phase, m.Deadline = Resting, time.Time{}
+	if list.Over() {
+		m.Phase = Ended
+	}
+	if err := a.closeRecord(m, false); err != nil {
+		return err
+	}
+	a.snap.list = list
+	a.publish()
+	return nil
+}
+
+// closeRecord stores the final record of the running game together with the table.
+func (a *actor) closeRecord(m model, brokenOff bool) error {
+	final, summary, err := a.finalRecord(brokenOff)
+	if err != nil {
+		return err
+	}
+	row, err := a.store(m, func(row storage.TableRow) (storage.TableRow, error) {
+		return a.config.Store.FinishGame(row, final, summary)
+	})
+	if err != nil {
+		return err
+	}
+	a.row, a.snap.model = row, m
+	return nil
+}

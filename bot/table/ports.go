@@ -1,0 +1,22 @@
+package table
+
+import (
+	"encoding/json"
+
+	"karlchen/storage"
+)
+
+// Store is what the tables need of the database.
+type Store interface {
+	SaveTable(storage.TableRow) (storage.TableRow, error)
+	Tables() ([]storage.TableRow, error)
+	StartGame(row storage.TableRow, header []byte) (storage.TableRow, error)
+	Append(id storage.GameID, seq uint64, entry []byte) error
+	FinishGame(row storage.TableRow, record []byte, summary json.RawMessage) (storage.TableRow, error)
+	Game(storage.GameID) (storage.Game, error)
+}
+
+// Publisher is told of every change of a table, in order. It must not block and must not call back.
+type Publisher interface {
+	Publish(Snapshot)
+}

@@ -1,0 +1,108 @@
+package table
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/match"
+	"karlchen/game/notation"
+	"karlchen/storage"
+)
+
+// header returns the record of a game before its first action.
+func header(m *model, d match.Deal, setup game.Setup, now time.Time) ([]byte, error) {
+	info := notation.Info{Table: m.ID, Date: now.UTC().Format(time.RFC3339), Shuffle: m.Shuffle}
+	for seat := range info.Players {
+		info.Players[seat] = m.Players[d.Places[seat]].User.Name
+	}
+	r, err := notation.FromGame(setup, nil, info)
+	if err != nil {
+		return nil, err
+	}
+	return []byte(r.String()), nil
+}
+
+// parse reads a stored game: its final record, or its header and the actions so far.
+func parse(g storage.Game) (*notation.Record, error) {
+	text := g.Header
+	if g.Finished {
+		text = g.Record
+	}
+	r, err := notation.NewReader(bytes.NewReader(text)).Next()
+	if err != nil || g.Finished {
+		return r, err
+	}
+	for i, entry := range g.Entries {
+		action, err := game.ParseAction(string(entry))
+		if err != nil {
+			return nil, fmt.Errorf("entry %d: %w", i+1, err)
+		}
+		r.Moves = append(r.Moves, notation.Move{Action: action})
+	}
+	return r, nil
+}
+
+// replay brings a stored game to where it stopped.
+func replay(g storage.Game) (game.State, []game.Action, error) {
+	r, err := parse(g)
+	if err != nil {
+		return game.State{}, nil, err
+	}
+	state, err := notation.Replay(r)
+	if err != nil {
+		return game.State{}, nil, err
+	}
+	past := make([]game.Action, len(r.Moves))
+	for i, m := range r.Moves {
+		past[i] = m.Action
+	}
+	return state, past, nil
+}
+
+// Verify replays a stored game and returns what is wrong with it. The check of the database calls it for every game.
+func Verify(g storage.Game) error {
+	_, _, err := replay(g)
+	return err
+}
+
+// Summary is what lists show of a finished game without replaying it.
+type Summary struct {
+	Players  [card.Seats]User `json:"players"` // of the seats; a computer has no id
+	Contract string           `json:"contract,omitempty"`
+	Points   [card.Seats]int  `json:"points"`
+	// BrokenOff says that the table ended before the game did; it does not count.
+	BrokenOff bool `json:"broken_off,omitempty"`
+}
+
+// finalRecord returns the record of the running game as far as it went, and its summary.
+func (a *actor) finalRecord(brokenOff bool) (record []byte, summary json.RawMessage, err error) {
+	stored, err := a.config.Store.Game(a.row.GameID())
+	if err != nil {
+		return nil, nil, err
+	}
+	r, err := parse(stored)
+	if err != nil {
+		return nil, nil, err
+	}
+	setup, err := r.Setup()
+	if err != nil {
+		return nil, nil, err
+	}
+	r.Info.Game = fmt.Sprint(a.row.Game)
+	if r, err = notation.FromGame(setup, a.snap.past, r.Info); err != nil {
+		return nil, nil, err
+	}
+	s := Summary{BrokenOff: brokenOff}
+	if result, ok := a.snap.state.Result(); ok && !brokenOff {
+		s.Contract, s.Points = result.Contract.String(), result.Points()
+	}
+	for seat := range s.Players {
+		s.Players[seat] = a.snap.PlayerAt(card.Seat(seat)).User
+	}
+	summary, err = json.Marshal(s)
+	return []byte(r.String()), summary, err
+}

@@ -1,0 +1,176 @@
+package table
+
+import (
+	"time"
+
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/match"
+	"karlchen/game/rules"
+)
+
+// Snapshot is a table at one moment. It is a value that nobody changes any more. Hidden cards are inside, but nothing hands them out:
+// View shows what is public, and a person's own hand to that person.
+type Snapshot struct {
+	model model
+	list  match.List
+	deal  match.Deal
+	state game.State
+	past  []game.Action // of the running game, in their order; for records after it
+}
+
+// ID returns the table's id, which is short and has no meaning.
+func (s *Snapshot) ID() string { return s.model.ID }
+
+// Guild returns the server.
+func (s *Snapshot) Guild() string { return s.model.Guild }
+
+// Channel returns where the table was opened, Thread where it plays if that is a thread of its own.
+func (s *Snapshot) Channel() string { return s.model.Channel }
+
+// Thread returns the thread that the table plays in, or nothing.
+func (s *Snapshot) Thread() string { return s.model.Thread }
+
+// Place returns where the table posts its games: the thread, or else the channel.
+func (s *Snapshot) Place() string {
+	if s.model.Thread != "" {
+		return s.model.Thread
+	}
+	return s.model.Channel
+}
+
+// Locale returns the language of public messages.
+func (s *Snapshot) Locale() string { return s.model.Locale }
+
+// Phase returns what the table is doing.
+func (s *Snapshot) Phase() Phase { return s.model.Phase }
+
+// Version returns the moment, for clicks that are made later.
+func (s *Snapshot) Version() Version {
+	return version(len(s.model.Entries), s.model.Phase, s.state)
+}
+
+// Host returns the user id of the host.
+func (s *Snapshot) Host() string { return s.model.Host }
+
+// Players returns who sits at the places, clockwise. The caller must not change them.
+func (s *Snapshot) Players() []Player { return s.model.Players }
+
+// PlayerAt returns who sits at a seat of the present deal.
+func (s *Snapshot) PlayerAt(seat card.Seat) Player { return s.model.Players[s.deal.Places[seat]] }
+
+// Rules returns the ruleset.
+func (s *Snapshot) Rules() rules.Ruleset { return s.list.Config().Rules }
+
+// List returns the list of games so far; the game that a Resting table shows is its last entry.
+func (s *Snapshot) List() match.List { return s.list }
+
+// Numbers returns the numbers, as the server counts games, of the games in the list.
+func (s *Snapshot) Numbers() []uint64 { return s.model.Numbers }
+
+// Deal returns how the present game began; only its dealer and cutter are settled while the cut is awaited. After the result it is still
+// the deal of the game shown.
+func (s *Snapshot) Deal() match.Deal { return s.deal }
+
+// Deadline returns when the table goes on by itself, or the zero time.
+func (s *Snapshot) Deadline() time.Time { return s.model.Deadline }
+
+// MessageID returns the id of the message posted under a key, or nothing.
+func (s *Snapshot) MessageID(key string) string { return s.model.Messages[key] }
+
+// Commitment returns what the seed of the present deal hashes to.
+func (s *Snapshot) Commitment() string {
+	shuffle, err := game.ParseShuffle(s.model.Shuffle)
+	if err != nil {
+		return ""
+	}
+	return game.Commitment(shuffle.Seed)
+}
+
+// Shuffle returns the seed and cut of the present deal; ok is false until the game is over.
+func (s *Snapshot) Shuffle() (sh game.Shuffle, ok bool) {
+	if !s.over() {
+		return game.Shuffle{}, false
+	}
+	sh, err := game.ParseShuffle(s.model.Shuffle)
+	return sh, err == nil
+}
+
+// CutBy returns the user id of who cut, or nothing when the cut was by lot or is awaited.
+func (s *Snapshot) CutBy() string { return s.model.CutBy }
+
+// Cutter returns the person who is to cut now; ok is false when the cut is not awaited.
+func (s *Snapshot) Cutter() (p Player, ok bool) {
+	if s.model.Phase != Cutting {
+		return Player{}, false
+	}
+	return s.model.Players[s.deal.Cutter], true
+}
+
+// Dealt reports whether there is a game: one that is being played, or the one whose result is shown.
+func (s *Snapshot) Dealt() bool { return s.state.Table() != nil }
+
+// over reports whether the game is scored and everything about it is open.
+func (s *Snapshot) over() bool { return s.Dealt() && s.model.Phase != Playing }
+
+// View returns what the person knows of the game: public things, and his hand if he has a seat in it.
+func (s *Snapshot) View(user string) game.View { return s.state.View(s.Seat(user)) }
+
+// Public returns what everybody may see of the game.
+func (s *Snapshot) Public() game.View { return s.state.View(card.NoSeat) }
+
+// Seat returns the person's seat in the present deal, or NoSeat.
+func (s *Snapshot) Seat(user string) card.Seat {
+	if !s.Dealt() {
+		return card.NoSeat
+	}
+	for seat := range card.Seat(card.Seats) {
+		if p := s.PlayerAt(seat); p.Person() && p.User.ID == user {
+			return seat
+		}
+	}
+	return card.NoSeat
+}
+
+// Sits reports whether the person has a place at the table, and who he is there.
+func (s *Snapshot) Sits(user string) (Player, bool) {
+	i := s.model.place(user)
+	if i < 0 {
+		return Player{}, false
+	}
+	return s.model.Players[i], true
+}
+
+// Result returns the outcome of the game that a Resting or Ended table shows.
+func (s *Snapshot) Result() (game.Result, bool) {
+	if !s.over() {
+		return game.Result{}, false
+	}
+	return s.state.Result()
+}
+
+// DealtHands returns the four hands as they were dealt; ok is false until the game is over.
+func (s *Snapshot) DealtHands() (hands [card.Seats]card.Set, ok bool) {
+	if !s.over() {
+		return hands, false
+	}
+	return s.dealtHands(), true
+}
+
+func (s *Snapshot) dealtHands() (hands [card.Seats]card.Set) {
+	for seat := range hands {
+		hands[seat] = s.state.Hand(card.Seat(seat))
+	}
+	for _, a := range s.past {
+		if a.Kind == game.Playing {
+			hands[a.Seat] = hands[a.Seat].With(a.Card())
+		}
+	}
+	return hands
+}
+
+// MayAnnounce reports whether a person other than the soloist may still announce after an Abkürzung.
+func (s *Snapshot) MayAnnounce(user string) bool {
+	seat := s.Seat(user)
+	return s.model.Phase == Playing && s.state.Phase() == game.Closing && seat != card.NoSeat && len(s.state.Legal(seat, nil)) > 0
+}
