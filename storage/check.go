@@ -1,0 +1,272 @@
+package storage
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+
+	"go.etcd.io/bbolt"
+)
+
+// Report is what Check found.
+type Report struct {
+	Schema   int
+	Tables   int // that are still going
+	Ended    int // tables
+	Games    int // running ones included
+	Running  int // games
+	Entries  int // actions, headers not included
+	Settings int
+
+	// Problems is empty for a sound database.
+	Problems []error
+}
+
+// Err returns all problems as one error that wraps ErrDamaged, or nil.
+func (r Report) Err() error {
+	if len(r.Problems) == 0 {
+		return nil
+	}
+	return fmt.Errorf("%w: the check found %d problems: %w", ErrDamaged, len(r.Problems), errors.Join(r.Problems...))
+}
+
+// Check examines the whole database: the pages of the file, the form of all keys and
+// rows, what doc.go says must stay true, and each game with replay, which may be nil
+// and must not use the store. A panic of replay is a problem of that game.
+//
+// All problems are in the report; an error means that the check could not be carried
+// out. It works on a snapshot, while the store goes on; changes wait only while the
+// pages are read.
+func (s *Store) Check(replay func(Game) error) (Report, error) {
+	c := checker{replay: replay}
+	err := protect(func() error { return c.pages(s) })
+	// Broken pages can lead in circles, so nobody should follow them any further.
+	if err == nil && len(c.report.Problems) == 0 {
+		err = s.view(c.snapshot)
+	}
+	if err != nil {
+		return c.report, fmt.Errorf("check: %w", closedErr(err))
+	}
+	return c.report, nil
+}
+
+// checker collects the report.
+type checker struct {
+	replay func(Game) error
+	report Report
+}
+
+func (c *checker) problem(format string, args ...any) {
+	c.report.Problems = append(c.report.Problems, fmt.Errorf(format, args...))
+}
+
+// pages checks the file below the rows. The writing transaction keeps it still.
+func (c *checker) pages(s *Store) error {
+	tx, err := s.db.Begin(true)
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback()
+	c.report.Problems = checkPages(s.file, s.db.Info().PageSize)
+	if len(c.report.Problems) > 0 {
+		return nil
+	}
+	for err := range tx.Check() {
+		c.problem("%w", err)
+	}
+	return nil
+}
+
+// snapshot checks the rows, bucket by bucket.
+func (c *checker) snapshot(tx *bbolt.Tx) error {
+	if err := requireBuckets(tx); err != nil {
+		c.problem("%w", err)
+		return nil
+	}
+	c.buckets(tx)
+	c.migrations(tx)
+	c.tables(tx)
+	c.games(tx)
+	c.guilds(tx)
+	c.owners(tx, bucketEntries, func(key []byte) (GameID, error) {
+		id, _, err := parseEntryKey(key)
+		return id, err
+	})
+	c.owners(tx, bucketRecords, parseGameKey)
+	c.settings(tx)
+	return nil
+}
+
+// each calls fn for all rows of a bucket, and collects its errors.
+func (c *checker) each(tx *bbolt.Tx, bucket []byte, fn func(key, value []byte) error) {
+	for cursor, key, value := first(tx.Bucket(bucket)); key != nil; key, value = cursor.Next() {
+		if err := fn(key, value); err != nil {
+			c.problem("%s %q: %w", bucket, key, err)
+		}
+	}
+}
+
+func first(b *bbolt.Bucket) (cursor *bbolt.Cursor, key, value []byte) {
+	cursor = b.Cursor()
+	key, value = cursor.First()
+	return cursor, key, value
+}
+
+func (c *checker) buckets(tx *bbolt.Tx) {
+	_ = tx.ForEach(func(name []byte, _ *bbolt.Bucket) error {
+		for _, known := range buckets {
+			if bytes.Equal(name, known) {
+				return nil
+			}
+		}
+		c.problem("bucket %q is unknown", name)
+		return nil
+	})
+}
+
+func (c *checker) migrations(tx *bbolt.Tx) {
+	c.each(tx, bucketMigrations, func(key, value []byte) error {
+		c.report.Schema++
+		if want := binary.BigEndian.AppendUint64(nil, uint64(c.report.Schema)); !bytes.Equal(key, want) {
+			return fmt.Errorf("migration %d is missing", c.report.Schema)
+		}
+		_, err := decode[applied](value)
+		return err
+	})
+}
+
+func (c *checker) tables(tx *bbolt.Tx) {
+	check := func(key, value []byte, ended bool) error {
+		row, err := decode[TableRow](value)
+		switch {
+		case err != nil:
+			return err
+		case row.ID != string(key):
+			return fmt.Errorf("the row is that of table %q", row.ID)
+		case row.Ended != ended:
+			return fmt.Errorf("ended is %t in the row", row.Ended)
+		case row.Version == 0:
+			return fmt.Errorf("the row has no version")
+		case row.Game == 0:
+			return row.validate()
+		}
+		game, err := get[gameRow](tx.Bucket(bucketGames), row.GameID().key())
+		switch {
+		case err != nil:
+			return fmt.Errorf("its %v: %w", row.GameID(), err)
+		case game.Finished:
+			return fmt.Errorf("its %v is finished", row.GameID())
+		case game.Table != row.ID:
+			return fmt.Errorf("its %v is at table %q", row.GameID(), game.Table)
+		}
+		return row.validate()
+	}
+	c.each(tx, bucketTables, func(key, value []byte) error {
+		c.report.Tables++
+		return check(key, value, false)
+	})
+	c.each(tx, bucketEnded, func(key, value []byte) error {
+		c.report.Ended++
+		if tx.Bucket(bucketTables).Get(key) != nil {
+			return fmt.Errorf("the table has ended and is still going")
+		}
+		return check(key, value, true)
+	})
+}
+
+func (c *checker) games(tx *bbolt.Tx) {
+	c.each(tx, bucketGames, func(key, _ []byte) error {
+		c.report.Games++
+		id, err := parseGameKey(key)
+		if err != nil {
+			return err
+		}
+		game, err := readGame(tx, id)
+		if err != nil {
+			return err
+		}
+		c.report.Entries += len(game.Entries)
+		if !game.Finished {
+			c.report.Running++
+			table, err := get[TableRow](tx.Bucket(bucketTables), []byte(game.Table))
+			switch {
+			case err != nil:
+				return fmt.Errorf("it runs at table %q: %w", game.Table, err)
+			case table.GameID() != id:
+				return fmt.Errorf("it runs at table %q, whose game is %v", game.Table, table.GameID())
+			}
+		}
+		return c.replayed(game)
+	})
+}
+
+// replayed gives the game to replay. A broken record may well make it panic.
+func (c *checker) replayed(game Game) (err error) {
+	if c.replay == nil {
+		return nil
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("replay panicked: %v", r)
+		}
+	}()
+	return c.replay(game)
+}
+
+func (c *checker) guilds(tx *bbolt.Tx) {
+	games := tx.Bucket(bucketGames)
+	last := map[string]uint64{}
+	for cursor, key, _ := first(games); key != nil; key, _ = cursor.Next() {
+		if id, err := parseGameKey(key); err == nil {
+			last[id.Guild] = id.Number
+		}
+	}
+	c.each(tx, bucketGuilds, func(key, value []byte) error {
+		number := last[string(key)]
+		delete(last, string(key))
+		row, err := decode[guildRow](value)
+		switch {
+		case err != nil:
+			return err
+		case row.LastGame != number:
+			return fmt.Errorf("its last game is #%d, not #%d", number, row.LastGame)
+		}
+		return nil
+	})
+	for _, guild := range slices.Sorted(maps.Keys(last)) {
+		c.problem("%s %q: the row is missing, its last game is #%d", bucketGuilds, guild, last[guild])
+	}
+}
+
+// owners looks for entries and records that belong to no game.
+func (c *checker) owners(tx *bbolt.Tx, bucket []byte, parse func([]byte) (GameID, error)) {
+	games := tx.Bucket(bucketGames)
+	c.each(tx, bucket, func(key, _ []byte) error {
+		id, err := parse(key)
+		if err != nil {
+			return err
+		}
+		if games.Get(id.key()) == nil {
+			return fmt.Errorf("there is no %v", id)
+		}
+		return nil
+	})
+}
+
+func (c *checker) settings(tx *bbolt.Tx) {
+	c.each(tx, bucketSettings, func(key, value []byte) error {
+		c.report.Settings++
+		part := bytes.Split(key, []byte{0})
+		if len(part) != 3 {
+			return fmt.Errorf("%w: malformed key", ErrDamaged)
+		}
+		if err := checkSetting(Scope(part[0]), string(part[1]), string(part[2])); err != nil {
+			return err
+		}
+		_, err := decode[any](value)
+		return err
+	})
+}

@@ -1,0 +1,178 @@
+package storage_test
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"karlchen/storage"
+)
+
+// The test binary runs itself with these variables as the other process.
+const (
+	childRole = "KARLCHEN_STORAGE_TEST_ROLE"
+	childPath = "KARLCHEN_STORAGE_TEST_PATH"
+)
+
+// child holds the file until its input ends, or plays until it is killed.
+func child(role, path string) int {
+	s, err := storage.Open(path, storage.Options{})
+	if err != nil {
+		fmt.Println("error", err)
+		return 1
+	}
+	fmt.Println("open")
+	switch role {
+	case "hold":
+		bufio.NewReader(os.Stdin).ReadByte()
+		return 0
+	case "play":
+		for table := range 4 {
+			go func() { fmt.Println("error", play(s, fmt.Sprint(table))) }()
+		}
+		select {}
+	}
+	return 2
+}
+
+// play plays game after game at a table and prints each thing that the store acknowledged.
+func play(s *storage.Store, table string) error {
+	row, err := s.Table(table)
+	if errors.Is(err, storage.ErrNotFound) {
+		row, err = storage.TableRow{ID: table, Guild: "g"}, nil
+	}
+	for err == nil {
+		if row.Game == 0 {
+			if row, err = s.StartGame(row, []byte("header")); err != nil {
+				return err
+			}
+			fmt.Println("start", row.Game)
+		}
+		game, err := s.Game(row.GameID())
+		if err != nil {
+			return err
+		}
+		for seq := uint64(len(game.Entries)) + 1; seq <= 10; seq++ {
+			if err := s.Append(game.ID, seq, entry(game.ID, seq)); err != nil {
+				return err
+			}
+			fmt.Println("append", game.ID.Number, seq)
+		}
+		if row, err = s.FinishGame(row, []byte("record"), nil); err != nil {
+			return err
+		}
+		fmt.Println("finish", game.ID.Number)
+	}
+	return err
+}
+
+// startChild starts the other process and waits until it has the file open.
+func startChild(t *testing.T, role, path string) (*exec.Cmd, *bufio.Scanner) {
+	t.Helper()
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), childRole+"="+role, childPath+"="+path)
+	cmd.Stderr = os.Stderr
+	if _, err := cmd.StdinPipe(); err != nil {
+		t.Fatal(err)
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { cmd.Process.Kill(); cmd.Wait() })
+	lines := bufio.NewScanner(out)
+	if !lines.Scan() || lines.Text() != "open" {
+		t.Fatalf("the other process says %q", lines.Text())
+	}
+	return cmd, lines
+}
+
+// Ensure that the error names the process that holds the file, where the system tells.
+func TestOpen_LockedByAnotherProcess(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "karlchen.db")
+	cmd, _ := startChild(t, "hold", path)
+	_, err := storage.Open(path, quick)
+	locked, ok := errors.AsType[*storage.LockedError](err)
+	if !ok {
+		t.Fatalf("error is %v, want a LockedError", err)
+	}
+	if locked.PID == 0 {
+		t.Skip("the system does not tell who holds a lock")
+	}
+	if locked.PID != cmd.Process.Pid {
+		t.Errorf("process %d is said to hold the file, it is %d", locked.PID, cmd.Process.Pid)
+	}
+}
+
+// Ensure that whatever was acknowledged survives when the process is killed at any moment.
+func TestStore_SurvivesKill(t *testing.T) {
+	seed := rand.Uint64()
+	t.Logf("seed %d", seed)
+	random := rand.New(rand.NewPCG(seed, 0))
+	path := filepath.Join(t.TempDir(), "karlchen.db")
+
+	started, appended, finished := map[uint64]bool{}, map[uint64]uint64{}, map[uint64]bool{}
+	for range 4 {
+		cmd, lines := startChild(t, "play", path)
+		for alive := 20 + random.IntN(200); lines.Scan(); alive-- {
+			word := strings.Fields(lines.Text())
+			if word[0] == "error" {
+				t.Fatal(lines.Text())
+			}
+			number, err := strconv.ParseUint(word[1], 10, 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			switch word[0] {
+			case "start":
+				started[number] = true
+			case "append":
+				seq, err := strconv.ParseUint(word[2], 10, 64)
+				if err != nil {
+					t.Fatal(err)
+				}
+				appended[number] = max(appended[number], seq)
+			case "finish":
+				finished[number] = true
+			}
+			if alive == 0 {
+				cmd.Process.Kill() // what it printed until now is still to be read
+			}
+		}
+		cmd.Wait()
+
+		s := MustOpenAt(t, path)
+		for number := range started {
+			id := storage.GameID{Guild: "g", Number: number}
+			game, err := s.Game(id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := uint64(len(game.Entries)); got < appended[number] {
+				t.Errorf("%v has %d entries, %d were acknowledged", id, got, appended[number])
+			}
+			for i, got := range game.Entries {
+				if want := entry(id, uint64(i+1)); string(got) != string(want) {
+					t.Errorf("%v: entry %d is %s, want %s", id, i+1, got, want)
+				}
+			}
+			if finished[number] && !game.Finished {
+				t.Errorf("%v runs again", id)
+			}
+		}
+		MustClose(t, s)
+	}
+	if len(finished) == 0 {
+		t.Error("no game was finished: the test showed little")
+	}
+}

@@ -1,0 +1,33 @@
+// Package storage keeps what must survive a restart in one bbolt file: tables,
+// games and settings. It knows neither Discord nor the rules of Doppelkopf; the
+// state of a table and the record of a game are bytes that others understand.
+//
+//	bucket      key                      value
+//	migrations  number                   JSON; the last number is the schema of the file
+//	tables      table                    JSON; a table that is still going
+//	ended       table                    JSON; a table that has ended, not loaded at the start
+//	guilds      guild                    JSON; the number of its latest game
+//	games       guild 00 number          JSON; table, finished or not, summary
+//	entries     guild 00 number seq      seq 0: the header; 1, 2, …: the actions, as they were appended
+//	records     guild 00 number          the final record; only finished games have one
+//	settings    scope 00 id 00 key       JSON
+//
+// Numbers in keys are eight bytes, big endian, so that keys sort as numbers do.
+// JSON values are {"v":1,"data":…}, where v is the schema of the data.
+//
+// What must stay true:
+//
+//   - A table row changes only by a writer who knows its present version.
+//   - A table has at most one running game, and each running game has its table:
+//     a game starts and finishes in the transaction that changes the table row.
+//   - The entries of a game are gapless. A finished game never changes.
+//   - The numbers of a guild's games only grow and are never given twice.
+//   - When a method returns nil, the change is on the disk.
+//   - Bytes that leave the package are copies: bbolt's own are valid only inside
+//     a transaction.
+//   - Headers and entries hold hidden cards and the seed of the shuffle. The package
+//     logs nothing, its errors quote no value, and its files are readable by their
+//     owner only.
+//
+// [Store.Check] verifies all of this and is run after every test.
+package storage

@@ -1,0 +1,263 @@
+package storage
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+
+	"go.etcd.io/bbolt"
+)
+
+// Game is the record of a game: a header and the actions appended to it, and when it
+// is finished its final text. A running one holds hidden cards.
+type Game struct {
+	ID       GameID
+	Table    string // where it is or was played
+	Header   []byte
+	Entries  [][]byte // entry i has the sequence number i+1
+	Finished bool
+	Record   []byte          // the final text; nil while the game runs
+	Summary  json.RawMessage // what lists show of a finished game
+}
+
+// String keeps the cards out of whatever prints the game.
+func (g Game) String() string {
+	return fmt.Sprintf("%v, %d entries, finished: %t", g.ID, len(g.Entries), g.Finished)
+}
+
+// LogValue keeps the cards out of logs.
+func (g Game) LogValue() slog.Value { return slog.StringValue(g.String()) }
+
+// gameRow is what the bucket games holds.
+type gameRow struct {
+	Table    string          `json:"table"`
+	Finished bool            `json:"finished,omitempty"`
+	Entries  uint64          `json:"entries,omitempty"` // counted when the game finishes
+	Summary  json.RawMessage `json:"summary,omitempty"`
+}
+
+// guildRow is what the bucket guilds holds.
+type guildRow struct {
+	LastGame uint64 `json:"last_game"`
+}
+
+// StartGame opens a game with the next number of the guild at the table, and saves
+// the table row in the same transaction. The row returned has its new version and
+// the number of the game; on an error it is as it was given.
+//
+// Errors: those of SaveTable; ErrRunning when the last game is not finished.
+func (s *Store) StartGame(row TableRow, header []byte) (TableRow, error) {
+	var saved TableRow
+	err := row.validate()
+	switch {
+	case err != nil:
+	case len(header) == 0:
+		err = fmt.Errorf("%w: the header is empty", ErrInvalid)
+	case row.Game != 0:
+		err = ErrRunning
+	default:
+		err = s.batch(func(tx *bbolt.Tx) (err error) {
+			saved, err = startGame(tx, row, header)
+			return err
+		})
+	}
+	if err != nil {
+		return row, fmt.Errorf("start a game at table %s: %w", row.ID, err)
+	}
+	return saved, nil
+}
+
+func startGame(tx *bbolt.Tx, row TableRow, header []byte) (TableRow, error) {
+	guilds := tx.Bucket(bucketGuilds)
+	guild, err := get[guildRow](guilds, []byte(row.Guild))
+	if err != nil && !errors.Is(err, ErrNotFound) {
+		return row, err
+	}
+	guild.LastGame++
+	saved, err := saveTable(tx, row, guild.LastGame)
+	if err != nil {
+		return row, err
+	}
+	id := saved.GameID()
+	if err := put(guilds, []byte(row.Guild), guild); err != nil {
+		return row, err
+	}
+	if err := put(tx.Bucket(bucketGames), id.key(), gameRow{Table: row.ID}); err != nil {
+		return row, err
+	}
+	return saved, tx.Bucket(bucketEntries).Put(id.entryKey(0), header)
+}
+
+// Append adds an entry to a running game. The first one has the sequence number 1.
+// Concurrent appends of several games share a transaction.
+//
+// Errors: ErrConflict when seq is not exactly the next, ErrFinished, ErrNotFound,
+// ErrInvalid for an empty entry. Nothing was appended then.
+func (s *Store) Append(id GameID, seq uint64, entry []byte) error {
+	var err error
+	switch {
+	case len(entry) == 0:
+		err = fmt.Errorf("%w: it is empty", ErrInvalid)
+	case seq == 0:
+		err = fmt.Errorf("%w: the first entry has number 1", ErrConflict)
+	default:
+		err = s.batch(func(tx *bbolt.Tx) error { return appendEntry(tx, id, seq, entry) })
+	}
+	if err != nil {
+		return fmt.Errorf("%v: append entry %d: %w", id, seq, err)
+	}
+	return nil
+}
+
+func appendEntry(tx *bbolt.Tx, id GameID, seq uint64, entry []byte) error {
+	entries := tx.Bucket(bucketEntries)
+	key := id.entryKey(seq)
+	switch {
+	case tx.Bucket(bucketRecords).Get(id.key()) != nil:
+		return ErrFinished
+	case tx.Bucket(bucketGames).Get(id.key()) == nil:
+		return ErrNotFound
+	case entries.Get(key) != nil:
+		return fmt.Errorf("%w: the game has this entry already", ErrConflict)
+	case entries.Get(id.entryKey(seq-1)) == nil:
+		return fmt.Errorf("%w: the game has not got so far", ErrConflict)
+	}
+	return entries.Put(key, entry)
+}
+
+// FinishGame closes the game that runs at the table with its final record and a
+// summary for lists, and saves the table row in the same transaction. The game
+// never changes again.
+//
+// Errors: those of SaveTable; ErrNotFound when no game is running.
+func (s *Store) FinishGame(row TableRow, record []byte, summary json.RawMessage) (TableRow, error) {
+	var saved TableRow
+	err := errors.Join(row.validate(), checkJSON("summary", summary))
+	switch {
+	case err != nil:
+	case len(record) == 0:
+		err = fmt.Errorf("%w: the record is empty", ErrInvalid)
+	case row.Game == 0:
+		err = fmt.Errorf("%w: no game is running", ErrNotFound)
+	default:
+		err = s.batch(func(tx *bbolt.Tx) (err error) {
+			saved, err = finishGame(tx, row, record, summary)
+			return err
+		})
+	}
+	if err != nil {
+		return row, fmt.Errorf("finish the game at table %s: %w", row.ID, err)
+	}
+	return saved, nil
+}
+
+func finishGame(tx *bbolt.Tx, row TableRow, record []byte, summary json.RawMessage) (TableRow, error) {
+	id := row.GameID()
+	saved, err := saveTable(tx, row, 0)
+	if err != nil {
+		return row, err
+	}
+	game, err := readGame(tx, id)
+	switch {
+	case err != nil:
+		return row, err
+	case game.Finished:
+		return row, ErrFinished
+	}
+	finished := gameRow{Table: game.Table, Finished: true, Entries: uint64(len(game.Entries)), Summary: summary}
+	if err := put(tx.Bucket(bucketGames), id.key(), finished); err != nil {
+		return row, err
+	}
+	return saved, tx.Bucket(bucketRecords).Put(id.key(), record)
+}
+
+// Game returns a game, running or finished. Error: ErrNotFound.
+func (s *Store) Game(id GameID) (Game, error) {
+	var game Game
+	err := s.view(func(tx *bbolt.Tx) (err error) {
+		game, err = readGame(tx, id)
+		return err
+	})
+	if err != nil {
+		return Game{}, fmt.Errorf("%v: %w", id, err)
+	}
+	return game, nil
+}
+
+// readGame copies a game out of the transaction.
+func readGame(tx *bbolt.Tx, id GameID) (Game, error) {
+	row, err := get[gameRow](tx.Bucket(bucketGames), id.key())
+	if err != nil {
+		return Game{}, err
+	}
+	game := Game{ID: id, Table: row.Table, Finished: row.Finished, Summary: row.Summary}
+	game.Record = bytes.Clone(tx.Bucket(bucketRecords).Get(id.key()))
+
+	prefix := id.key()
+	cursor := tx.Bucket(bucketEntries).Cursor()
+	next := uint64(0)
+	for key, value := cursor.Seek(prefix); bytes.HasPrefix(key, prefix); key, value = cursor.Next() {
+		_, seq, err := parseEntryKey(key)
+		if err != nil {
+			return Game{}, err
+		}
+		if seq != next {
+			return Game{}, fmt.Errorf("%w: entry %d is missing", ErrDamaged, next)
+		}
+		if seq == 0 {
+			game.Header = bytes.Clone(value)
+		} else {
+			game.Entries = append(game.Entries, bytes.Clone(value))
+		}
+		next++
+	}
+	switch {
+	case next == 0:
+		return Game{}, fmt.Errorf("%w: the header is missing", ErrDamaged)
+	case row.Finished && row.Entries != next-1:
+		return Game{}, fmt.Errorf("%w: it has %d of %d entries", ErrDamaged, next-1, row.Entries)
+	case row.Finished != (game.Record != nil):
+		return Game{}, fmt.Errorf("%w: finished is %t, but a record is there: %t", ErrDamaged, row.Finished, game.Record != nil)
+	}
+	return game, nil
+}
+
+// Games calls fn for each game of a guild, running or finished, in the order of their
+// numbers, until fn returns an error, which Games returns as it is. fn may use the store.
+func (s *Store) Games(guild string, fn func(Game) error) error {
+	for after := uint64(0); ; {
+		game, err := s.gameAfter(GameID{guild, after})
+		switch {
+		case errors.Is(err, ErrNotFound):
+			return nil
+		case err != nil:
+			return fmt.Errorf("games of guild %s: %w", guild, err)
+		}
+		if err := fn(game); err != nil {
+			return err
+		}
+		after = game.ID.Number
+	}
+}
+
+// gameAfter returns the next game of the guild.
+func (s *Store) gameAfter(id GameID) (Game, error) {
+	var game Game
+	err := s.view(func(tx *bbolt.Tx) error {
+		key, _ := tx.Bucket(bucketGames).Cursor().Seek(GameID{id.Guild, id.Number + 1}.key())
+		if !bytes.HasPrefix(key, append([]byte(id.Guild), 0)) {
+			return ErrNotFound
+		}
+		next, err := parseGameKey(key)
+		if err != nil {
+			return err
+		}
+		if game, err = readGame(tx, next); err != nil {
+			return fmt.Errorf("#%d: %w", next.Number, err)
+		}
+		return nil
+	})
+	return game, err
+}

@@ -1,0 +1,112 @@
+package storage
+
+import (
+	"encoding/binary"
+	"fmt"
+
+	"go.etcd.io/bbolt"
+)
+
+var (
+	bucketMigrations = []byte("migrations")
+	bucketTables     = []byte("tables")
+	bucketEnded      = []byte("ended")
+	bucketGuilds     = []byte("guilds")
+	bucketGames      = []byte("games")
+	bucketEntries    = []byte("entries")
+	bucketRecords    = []byte("records")
+	bucketSettings   = []byte("settings")
+
+	// buckets are those of the present schema, all of which every file has.
+	buckets = [][]byte{
+		bucketMigrations, bucketTables, bucketEnded, bucketGuilds,
+		bucketGames, bucketEntries, bucketRecords, bucketSettings,
+	}
+)
+
+// migration takes a file from one schema to the next, in one transaction.
+type migration struct {
+	name string
+	run  func(*bbolt.Tx) error
+}
+
+// migrations are numbered from 1 by their place. A released one is never changed,
+// moved or removed: files that have it exist. Each gets a saved file of the
+// schema it leads to in testdata, from which its successors are tested.
+var migrations = []migration{
+	{"tables, games and settings", createFirstBuckets},
+}
+
+// createFirstBuckets makes schema 1. It spells the names out, because the variables
+// above follow the present schema.
+func createFirstBuckets(tx *bbolt.Tx) error {
+	for _, name := range []string{"tables", "ended", "guilds", "games", "entries", "records", "settings"} {
+		if _, err := tx.CreateBucket([]byte(name)); err != nil {
+			return fmt.Errorf("create bucket %s: %w", name, err)
+		}
+	}
+	return nil
+}
+
+// applied is the row that records a migration.
+type applied struct {
+	Name string `json:"name"`
+}
+
+// schemaOf returns the schema of a file; an empty one has 0.
+func schemaOf(tx *bbolt.Tx) (int, error) {
+	b := tx.Bucket(bucketMigrations)
+	if b == nil {
+		if name, _ := tx.Cursor().First(); name != nil {
+			return 0, ErrForeign
+		}
+		return 0, nil
+	}
+	key, _ := b.Cursor().Last()
+	if len(key) != 8 {
+		return 0, fmt.Errorf("%w: it does not tell its schema", ErrDamaged)
+	}
+	return int(binary.BigEndian.Uint64(key)), nil
+}
+
+// requireBuckets finds out whether a bucket is missing.
+func requireBuckets(tx *bbolt.Tx) error {
+	for _, name := range buckets {
+		if tx.Bucket(name) == nil {
+			return fmt.Errorf("%w: bucket %s is missing", ErrDamaged, name)
+		}
+	}
+	return nil
+}
+
+// migrate brings the file to the schema of the last migration.
+func (s *Store) migrate() error {
+	var schema int
+	err := s.view(func(tx *bbolt.Tx) (err error) {
+		schema, err = schemaOf(tx)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if schema > len(s.migrations) {
+		return &SchemaError{Path: s.path, File: schema, Program: len(s.migrations)}
+	}
+	for i := schema; i < len(s.migrations); i++ {
+		number, m := i+1, s.migrations[i]
+		err := s.update(func(tx *bbolt.Tx) error {
+			if err := m.run(tx); err != nil {
+				return err
+			}
+			b, err := tx.CreateBucketIfNotExists(bucketMigrations)
+			if err != nil {
+				return err
+			}
+			return put(b, binary.BigEndian.AppendUint64(nil, uint64(number)), applied{m.name})
+		})
+		if err != nil {
+			return fmt.Errorf("migration %d (%s): %w", number, m.name, err)
+		}
+	}
+	return s.view(requireBuckets)
+}

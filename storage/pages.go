@@ -1,0 +1,266 @@
+package storage
+
+import (
+	"encoding/binary"
+	"fmt"
+	"hash/fnv"
+	"io"
+	"os"
+	"time"
+)
+
+// The parts of bbolt's file format (version 2) that [inspect] reads. Numbers are in
+// the byte order of the machine.
+const (
+	pageHeader  = 16 // id 8, flags 2, count 2, overflow 4
+	elementSize = 16 // branch: pos 4, ksize 4, page 8; leaf: flags 4, pos 4, ksize 4, vsize 4
+
+	flagBranch   = 0x01
+	flagLeaf     = 0x02
+	flagFreelist = 0x10
+
+	leafIsBucket = 0x01
+	noFreelist   = ^uint64(0)
+	manyFree     = 0xffff // the count of a freelist that states its length in the first element
+
+	metaMagic   = 0xED0CDAED
+	metaVersion = 2
+	metaSum     = 56 // magic 4, version 4, page size 4, flags 4, root 8, sequence 8, freelist 8, end 8, transaction 8
+)
+
+var native = binary.NativeEndian
+
+// inspect walks all pages of a database file before bbolt follows a pointer in it,
+// because a wrong one can crash the process, past all recovering. It reads the file
+// under a shared lock, and hands it to use, which may be nil, under the same lock.
+func inspect(path string, timeout time.Duration, use func(*os.File) error) error {
+	db, file, err := openBolt(path, timeout, true) // reads no more than the two meta pages
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	if problems := checkPages(file, db.Info().PageSize); len(problems) > 0 {
+		return fmt.Errorf("%s: %w: %w", path, ErrDamaged, problems[0])
+	}
+	if use == nil {
+		return nil
+	}
+	return use(file)
+}
+
+// checkPages returns all that is wrong with the pages that are in use: pointers out
+// of the file, elements out of their page, pages with two owners. The caller holds a
+// lock, so that nobody writes meanwhile.
+func checkPages(file *os.File, pageSize int) []error {
+	info, err := file.Stat()
+	if err != nil {
+		return []error{err}
+	}
+	m, err := newestMeta(file, int64(pageSize))
+	if err != nil {
+		return []error{err}
+	}
+	if have := uint64(info.Size()) / uint64(pageSize); m.end > have {
+		return []error{fmt.Errorf("the file is cut short: it has %d of %d pages", have, m.end)}
+	}
+	w := pageWalk{file: file, pageSize: uint64(pageSize), taken: make([]bool, m.end)}
+	w.taken[0], w.taken[1] = true, true
+	if m.freelist != noFreelist {
+		w.freelist(m.freelist)
+	}
+	for w.todo = []uint64{m.root}; len(w.todo) > 0; {
+		id := w.todo[len(w.todo)-1]
+		w.todo = w.todo[:len(w.todo)-1]
+		w.page(id)
+	}
+	return w.problems
+}
+
+// meta is the entry to a file: its root page, its list of free pages, and the first
+// page number behind its end.
+type meta struct {
+	root, freelist, end, transaction uint64
+}
+
+// newestMeta chooses between the two meta pages as bbolt does: a crash may have
+// spoiled one of them.
+func newestMeta(file io.ReaderAt, pageSize int64) (meta, error) {
+	var newest meta
+	found := false
+	for _, offset := range []int64{0, pageSize} {
+		var b [metaSum + 8]byte
+		if _, err := file.ReadAt(b[:], offset+pageHeader); err != nil {
+			return meta{}, fmt.Errorf("read meta page: %w", err)
+		}
+		sum := fnv.New64a()
+		sum.Write(b[:metaSum])
+		if native.Uint32(b[0:]) != metaMagic || native.Uint32(b[4:]) != metaVersion || native.Uint64(b[metaSum:]) != sum.Sum64() {
+			continue
+		}
+		m := meta{
+			root:        native.Uint64(b[16:]),
+			freelist:    native.Uint64(b[32:]),
+			end:         native.Uint64(b[40:]),
+			transaction: native.Uint64(b[48:]),
+		}
+		if !found || m.transaction > newest.transaction {
+			newest, found = m, true
+		}
+	}
+	if !found || newest.end < 3 {
+		return meta{}, fmt.Errorf("no meta page is valid")
+	}
+	return newest, nil
+}
+
+// pageWalk visits each page once, so that it ends even where pages form a circle.
+type pageWalk struct {
+	file     io.ReaderAt
+	pageSize uint64
+	taken    []bool // by page number: is in use, or free
+	todo     []uint64
+	problems []error
+}
+
+func (w *pageWalk) problem(format string, args ...any) {
+	w.problems = append(w.problems, fmt.Errorf(format, args...))
+}
+
+// take claims a page for one owner.
+func (w *pageWalk) take(id uint64) bool {
+	switch {
+	case id < 2 || id >= uint64(len(w.taken)):
+		w.problem("page %d does not exist", id)
+		return false
+	case w.taken[id]:
+		w.problem("page %d is used twice", id)
+		return false
+	}
+	w.taken[id] = true
+	return true
+}
+
+// read claims and loads a page with those that it overflows into.
+func (w *pageWalk) read(id uint64) []byte {
+	if !w.take(id) {
+		return nil
+	}
+	var header [pageHeader]byte
+	if _, err := w.file.ReadAt(header[:], int64(id*w.pageSize)); err != nil {
+		w.problem("page %d: %w", id, err)
+		return nil
+	}
+	if got := native.Uint64(header[0:]); got != id {
+		w.problem("page %d says that it is page %d", id, got)
+		return nil
+	}
+	last := id + uint64(native.Uint32(header[12:]))
+	for next := id + 1; next <= last; next++ {
+		if !w.take(next) {
+			return nil
+		}
+	}
+	page := make([]byte, (last-id+1)*w.pageSize)
+	if _, err := w.file.ReadAt(page, int64(id*w.pageSize)); err != nil {
+		w.problem("page %d: %w", id, err)
+		return nil
+	}
+	return page
+}
+
+// freelist claims the pages that are free.
+func (w *pageWalk) freelist(id uint64) {
+	page := w.read(id)
+	if page == nil {
+		return
+	}
+	if flags := native.Uint16(page[8:]); flags != flagFreelist {
+		w.problem("page %d is no list of free pages (flags %#x)", id, flags)
+		return
+	}
+	count, ids := uint64(native.Uint16(page[10:])), page[pageHeader:]
+	if count == manyFree {
+		count, ids = native.Uint64(ids), ids[8:]
+	}
+	if count > uint64(len(ids)/8) {
+		w.problem("page %d: its %d free pages do not fit into it", id, count)
+		return
+	}
+	for i := range count {
+		w.take(native.Uint64(ids[i*8:]))
+	}
+}
+
+// page checks a branch or leaf page and notes the pages below it.
+func (w *pageWalk) page(id uint64) {
+	page := w.read(id)
+	if page == nil {
+		return
+	}
+	switch flags := native.Uint16(page[8:]); flags {
+	case flagBranch:
+		w.branch(id, page)
+	case flagLeaf:
+		w.leaf(id, page)
+	default:
+		w.problem("page %d is of no known kind (flags %#x)", id, flags)
+	}
+}
+
+// elements returns the number of elements of a page if their heads fit into it.
+func (w *pageWalk) elements(id uint64, page []byte) int {
+	count := int(native.Uint16(page[10:]))
+	if pageHeader+count*elementSize > len(page) {
+		w.problem("page %d: its %d elements do not fit into it", id, count)
+		return 0
+	}
+	return count
+}
+
+func (w *pageWalk) branch(id uint64, page []byte) {
+	count := w.elements(id, page)
+	if count == 0 {
+		w.problem("page %d leads nowhere", id)
+	}
+	for i := range count {
+		at := pageHeader + i*elementSize
+		pos, ksize := native.Uint32(page[at:]), native.Uint32(page[at+4:])
+		if uint64(at)+uint64(pos)+uint64(ksize) > uint64(len(page)) {
+			w.problem("page %d: element %d does not fit into it", id, i)
+			continue
+		}
+		w.todo = append(w.todo, native.Uint64(page[at+8:]))
+	}
+}
+
+// leaf checks a leaf page, or a small bucket that lies inside one.
+func (w *pageWalk) leaf(id uint64, page []byte) {
+	for i := range w.elements(id, page) {
+		at := pageHeader + i*elementSize
+		flags, pos := native.Uint32(page[at:]), native.Uint32(page[at+4:])
+		ksize, vsize := native.Uint32(page[at+8:]), native.Uint32(page[at+12:])
+		start := uint64(at) + uint64(pos) + uint64(ksize)
+		if start+uint64(vsize) > uint64(len(page)) {
+			w.problem("page %d: element %d does not fit into it", id, i)
+			continue
+		}
+		if flags&leafIsBucket != 0 {
+			w.bucket(id, page[start:start+uint64(vsize)])
+		}
+	}
+}
+
+// bucket checks the value that stands for a bucket: its root page and sequence, and
+// where the root is 0, a leaf page of its own.
+func (w *pageWalk) bucket(id uint64, value []byte) {
+	switch {
+	case len(value) < 16:
+		w.problem("page %d: a bucket has no root", id)
+	case native.Uint64(value) != 0:
+		w.todo = append(w.todo, native.Uint64(value))
+	case len(value) < 16+pageHeader || native.Uint16(value[16+8:]) != flagLeaf:
+		w.problem("page %d: a bucket has no page", id)
+	default:
+		w.leaf(id, value[16:])
+	}
+}

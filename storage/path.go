@@ -1,0 +1,97 @@
+package storage
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+)
+
+// preparePath makes the directory of a database and sees to it that the path can
+// hold one. It reports whether the database is still to be written.
+func preparePath(path string) (fresh bool, err error) {
+	if path == "" {
+		return false, fmt.Errorf("%w: it is empty", ErrPath)
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return false, fmt.Errorf("%w: make its directory: %w", ErrPath, err)
+	}
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return true, nil
+	case err != nil:
+		return false, fmt.Errorf("%w: %w", ErrPath, err)
+	case info.IsDir():
+		return false, fmt.Errorf("%w: %s is a directory", ErrPath, path)
+	case !info.Mode().IsRegular():
+		return false, fmt.Errorf("%w: %s is not a regular file", ErrPath, path)
+	}
+	if info.Mode().Perm()&0o077 != 0 && runtime.GOOS != "windows" {
+		if err := os.Chmod(path, fileMode); err != nil {
+			return false, fmt.Errorf("%w: keep it from other users: %w", ErrPath, err)
+		}
+	}
+	// A program killed at its very first start leaves an empty file.
+	return info.Size() == 0, nil
+}
+
+// checkSpace refuses a file system that is nearly full. Where the operating system
+// does not tell, everything passes.
+func checkSpace(dir string, need uint64) error {
+	free, known, err := freeSpace(dir)
+	if err != nil {
+		return fmt.Errorf("%w: ask for free space: %w", ErrPath, err)
+	}
+	if known && free < need {
+		return fmt.Errorf("%w: %s has %d KiB, %d KiB are needed", ErrNoSpace, dir, free>>10, need>>10)
+	}
+	return nil
+}
+
+// refuseExisting keeps backups and restored databases from overwriting anything.
+func refuseExisting(path string) error {
+	_, err := os.Lstat(path)
+	switch {
+	case err == nil:
+		return fmt.Errorf("%s: %w", path, ErrExists)
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	default:
+		return fmt.Errorf("%w: %w", ErrPath, err)
+	}
+}
+
+// publish gives a finished temporary file its name, unless another file has it.
+func publish(temporary, path string) error {
+	err := os.Link(temporary, path)
+	switch {
+	case errors.Is(err, fs.ErrExist):
+		return fmt.Errorf("%s: %w", path, ErrExists)
+	case err == nil:
+		err = os.Remove(temporary)
+	default: // a file system without hard links
+		if err := refuseExisting(path); err != nil {
+			return err
+		}
+		err = os.Rename(temporary, path)
+	}
+	if err != nil {
+		return err
+	}
+	return syncDir(filepath.Dir(path))
+}
+
+// syncDir makes a new name in a directory survive a power failure.
+func syncDir(dir string) error {
+	if runtime.GOOS == "windows" {
+		return nil // directories cannot be synced there
+	}
+	d, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	return errors.Join(d.Sync(), d.Close())
+}

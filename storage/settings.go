@@ -1,0 +1,86 @@
+package storage
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"go.etcd.io/bbolt"
+)
+
+// Scope says whose settings are meant.
+type Scope string
+
+// The scopes of settings.
+const (
+	ScopeGuild Scope = "guild"
+	ScopeUser  Scope = "user"
+)
+
+func (s Scope) valid() bool { return s == ScopeGuild || s == ScopeUser }
+
+// settingKey ends with the key itself; with an empty one it is the prefix of all
+// keys of that guild or user.
+func settingKey(scope Scope, id, key string) []byte {
+	return []byte(string(scope) + "\x00" + id + "\x00" + key)
+}
+
+func checkSetting(scope Scope, id, key string) error {
+	if !scope.valid() {
+		return fmt.Errorf("%w: no such scope", ErrInvalid)
+	}
+	return errors.Join(checkID(string(scope), id), checkID("key", key))
+}
+
+// Setting returns one setting of a guild or user as JSON. Error: ErrNotFound when it was never set.
+func (s *Store) Setting(scope Scope, id, key string) (json.RawMessage, error) {
+	var value json.RawMessage
+	err := s.view(func(tx *bbolt.Tx) (err error) {
+		value, err = get[json.RawMessage](tx.Bucket(bucketSettings), settingKey(scope, id, key))
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("setting %s of %s %s: %w", key, scope, id, err)
+	}
+	return value, nil
+}
+
+// SetSetting stores a setting, or removes it when the value is nil. Error: ErrInvalid.
+func (s *Store) SetSetting(scope Scope, id, key string, value json.RawMessage) error {
+	err := errors.Join(checkSetting(scope, id, key), checkJSON("value", value))
+	if err == nil {
+		err = s.batch(func(tx *bbolt.Tx) error {
+			b := tx.Bucket(bucketSettings)
+			if value == nil {
+				return b.Delete(settingKey(scope, id, key))
+			}
+			return put(b, settingKey(scope, id, key), value)
+		})
+	}
+	if err != nil {
+		return fmt.Errorf("set %s of %s %s: %w", key, scope, id, err)
+	}
+	return nil
+}
+
+// Settings returns all settings of a guild or user by their keys.
+func (s *Store) Settings(scope Scope, id string) (map[string]json.RawMessage, error) {
+	settings := map[string]json.RawMessage{}
+	err := s.view(func(tx *bbolt.Tx) error {
+		prefix := settingKey(scope, id, "")
+		cursor := tx.Bucket(bucketSettings).Cursor()
+		for key, value := cursor.Seek(prefix); bytes.HasPrefix(key, prefix); key, value = cursor.Next() {
+			setting, err := decode[json.RawMessage](value)
+			if err != nil {
+				return err
+			}
+			settings[string(key[len(prefix):])] = setting
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("settings of %s %s: %w", scope, id, err)
+	}
+	return settings, nil
+}

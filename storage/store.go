@@ -1,0 +1,190 @@
+package storage
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"syscall"
+	"time"
+
+	"go.etcd.io/bbolt"
+	bolterrors "go.etcd.io/bbolt/errors"
+)
+
+// fileMode keeps hidden cards from other users of the machine.
+const fileMode = 0o600
+
+// Options adjust [Open]. The zero value is right for the bot.
+type Options struct {
+	// LockTimeout is how long Open waits for another process to let go of the
+	// file; 0 means one second.
+	LockTimeout time.Duration
+
+	// MinFree is the free space in bytes below which Open refuses; 0 means 16 MiB.
+	MinFree uint64
+
+	// BatchDelay is how long a change waits for others to share its transaction;
+	// 0 means two milliseconds.
+	BatchDelay time.Duration
+}
+
+func (o Options) withDefaults() Options {
+	return Options{
+		LockTimeout: cmp.Or(o.LockTimeout, time.Second),
+		MinFree:     cmp.Or(o.MinFree, 16<<20),
+		BatchDelay:  cmp.Or(o.BatchDelay, 2*time.Millisecond),
+	}
+}
+
+// Store is an open database. Its methods may be called from many goroutines.
+type Store struct {
+	path       string
+	db         *bbolt.DB
+	file       *os.File // the file that bbolt has locked; for reading only
+	migrations []migration
+}
+
+// Open opens the database at path, creating it and its directory where they are
+// missing, and brings it to the present schema.
+//
+// It returns a [LockedError] when another process holds the file, a [SchemaError]
+// when a newer program wrote it, and otherwise an error that wraps ErrPath,
+// ErrNoSpace, ErrForeign or ErrDamaged, or one of the operating system.
+func Open(path string, o Options) (*Store, error) {
+	return open(path, o, migrations)
+}
+
+func open(path string, o Options, migrations []migration) (*Store, error) {
+	o = o.withDefaults()
+	s := &Store{path: path, migrations: migrations}
+	err := s.open(o)
+	if err == nil {
+		err = s.migrate()
+	}
+	if err != nil {
+		_ = s.Close()
+		return nil, fmt.Errorf("open database: %w", err)
+	}
+	return s, nil
+}
+
+func (s *Store) open(o Options) error {
+	fresh, err := preparePath(s.path)
+	if err != nil {
+		return err
+	}
+	if err := checkSpace(filepath.Dir(s.path), o.MinFree); err != nil {
+		return err
+	}
+	if !fresh {
+		// bbolt trusts the pages of a file; so none is shown to it unseen.
+		if err := inspect(s.path, o.LockTimeout, nil); err != nil {
+			return err
+		}
+	}
+	s.db, s.file, err = openBolt(s.path, o.LockTimeout, false)
+	if err != nil {
+		return err
+	}
+	s.db.MaxBatchDelay = o.BatchDelay
+	if fresh {
+		return syncDir(filepath.Dir(s.path))
+	}
+	return nil
+}
+
+// openBolt opens the file with bbolt. It also returns the file below: where locks
+// belong to a process (as fcntl's do), closing another handle would release them.
+func openBolt(path string, timeout time.Duration, readOnly bool) (db *bbolt.DB, file *os.File, err error) {
+	err = protect(func() (err error) {
+		db, err = bbolt.Open(path, fileMode, &bbolt.Options{
+			Timeout:      timeout,
+			ReadOnly:     readOnly,
+			FreelistType: bbolt.FreelistMapType,
+			NoStatistics: true,
+			OpenFile: func(name string, flag int, mode os.FileMode) (_ *os.File, err error) {
+				file, err = os.OpenFile(name, flag, mode)
+				return file, err
+			},
+		})
+		return err
+	})
+	if err == nil {
+		return db, file, nil
+	}
+	switch {
+	case errors.Is(err, ErrDamaged):
+		_ = file.Close() // bbolt panicked and kept the lock
+		return nil, nil, fmt.Errorf("%s: %w", path, err)
+	case errors.Is(err, bolterrors.ErrTimeout):
+		pid, name := lockHolder(path)
+		return nil, nil, &LockedError{Path: path, PID: pid, Name: name}
+	case errors.Is(err, bolterrors.ErrVersionMismatch):
+		return nil, nil, fmt.Errorf("%s: %w: its file format is another version of bbolt's", path, ErrForeign)
+	case isSystem(err):
+		return nil, nil, fmt.Errorf("%w: %w", ErrPath, err)
+	default:
+		return nil, nil, fmt.Errorf("%s: %w: %w", path, ErrDamaged, err)
+	}
+}
+
+// isSystem tells errors of the operating system from those that bbolt finds in a file.
+func isSystem(err error) bool {
+	_, isPath := errors.AsType[*fs.PathError](err)
+	_, isNumber := errors.AsType[syscall.Errno](err)
+	return isPath || isNumber
+}
+
+// Close waits for running transactions and releases the file. Closing twice is harmless.
+func (s *Store) Close() error {
+	if s.db == nil {
+		return nil
+	}
+	if err := s.db.Close(); err != nil {
+		return fmt.Errorf("close database: %w", err)
+	}
+	return nil
+}
+
+// view runs fn in a reading transaction.
+func (s *Store) view(fn func(*bbolt.Tx) error) error {
+	return closedErr(protect(func() error { return s.db.View(fn) }))
+}
+
+// update runs fn in a writing transaction of its own.
+func (s *Store) update(fn func(*bbolt.Tx) error) error {
+	return closedErr(protect(func() error { return s.db.Update(fn) }))
+}
+
+// batch runs fn in a writing transaction that it shares with changes which arrive
+// at the same time. fn may run more than once and must set its results anew each time.
+func (s *Store) batch(fn func(*bbolt.Tx) error) error {
+	return closedErr(protect(func() error {
+		return s.db.Batch(func(tx *bbolt.Tx) error {
+			return protect(func() error { return fn(tx) })
+		})
+	}))
+}
+
+// protect turns what bbolt does when it meets a broken page, a panic or a fault in
+// the mapped memory, into an error: other tables may go on.
+func protect(fn func() error) (err error) {
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("%w: %v", ErrDamaged, r)
+		}
+	}()
+	return fn()
+}
+
+func closedErr(err error) error {
+	if errors.Is(err, bolterrors.ErrDatabaseNotOpen) {
+		return ErrClosed
+	}
+	return err
+}

@@ -1,0 +1,162 @@
+package storage
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+
+	"go.etcd.io/bbolt"
+)
+
+// TableRow is a table as it comes back after a restart.
+type TableRow struct {
+	// ID names the table, Guild the guild where it stands, for good.
+	ID    string `json:"id"`
+	Guild string `json:"guild"`
+
+	// Version counts the changes of the row; 0 is a row that was never stored.
+	// Writers hand in the version they know and get back the next one.
+	Version uint64 `json:"version"`
+
+	// Game is the number of the running game, 0 between games. Only StartGame
+	// and FinishGame change it.
+	Game uint64 `json:"game,omitempty"`
+
+	// Ended says that the table is closed for good.
+	Ended bool `json:"ended,omitempty"`
+
+	// State is whatever the owner of the table wants to know again. It may hold
+	// secrets of the running game. It comes back as the same JSON, not as the
+	// same bytes; nil comes back as null.
+	State json.RawMessage `json:"state"`
+}
+
+// GameID names the running game.
+func (r TableRow) GameID() GameID { return GameID{r.Guild, r.Game} }
+
+// String keeps the state out of whatever prints the row.
+func (r TableRow) String() string {
+	return fmt.Sprintf("table %s of guild %s, version %d", r.ID, r.Guild, r.Version)
+}
+
+// LogValue keeps the state out of logs.
+func (r TableRow) LogValue() slog.Value { return slog.StringValue(r.String()) }
+
+func (r TableRow) validate() error {
+	return errors.Join(checkID("table", r.ID), checkID("guild", r.Guild), checkJSON("state", r.State))
+}
+
+// SaveTable stores a row and returns it with its new version; on an error it returns
+// the row as it was given. A row with version 0 is created. A row with Ended set is
+// kept, but Tables no longer returns it.
+//
+// Errors: ErrConflict, ErrEnded, ErrRunning (a game is running, the table cannot end), ErrInvalid.
+func (s *Store) SaveTable(row TableRow) (TableRow, error) {
+	var saved TableRow
+	err := row.validate()
+	if err == nil {
+		err = s.batch(func(tx *bbolt.Tx) (err error) {
+			saved, err = saveTable(tx, row, row.Game)
+			return err
+		})
+	}
+	if err != nil {
+		return row, fmt.Errorf("save table %s: %w", row.ID, err)
+	}
+	return saved, nil
+}
+
+// saveTable stores the row with another running game, if nobody changed it meanwhile.
+func saveTable(tx *bbolt.Tx, row TableRow, game uint64) (TableRow, error) {
+	key := []byte(row.ID)
+	stored, err := get[TableRow](tx.Bucket(bucketTables), key)
+	switch {
+	case errors.Is(err, ErrNotFound):
+		if tx.Bucket(bucketEnded).Get(key) != nil {
+			return row, ErrEnded
+		}
+		stored = TableRow{ID: row.ID, Guild: row.Guild}
+	case err != nil:
+		return row, err
+	}
+	switch {
+	case row.Version != stored.Version:
+		return row, fmt.Errorf("%w: the row has version %d, not %d", ErrConflict, stored.Version, row.Version)
+	case row.Guild != stored.Guild:
+		return row, fmt.Errorf("%w: a table stays in its guild", ErrInvalid)
+	case row.Game != stored.Game:
+		return row, fmt.Errorf("%w: the running game is #%d, not #%d", ErrInvalid, stored.Game, row.Game)
+	case row.Ended && game != 0:
+		return row, ErrRunning
+	}
+	row.Version++
+	row.Game = game
+	if !row.Ended {
+		return row, put(tx.Bucket(bucketTables), key, row)
+	}
+	if err := tx.Bucket(bucketTables).Delete(key); err != nil {
+		return row, err
+	}
+	return row, put(tx.Bucket(bucketEnded), key, row)
+}
+
+// Table returns a table, also an ended one. Error: ErrNotFound.
+func (s *Store) Table(id string) (TableRow, error) {
+	var row TableRow
+	err := s.view(func(tx *bbolt.Tx) (err error) {
+		row, err = get[TableRow](tx.Bucket(bucketTables), []byte(id))
+		if errors.Is(err, ErrNotFound) {
+			row, err = get[TableRow](tx.Bucket(bucketEnded), []byte(id))
+		}
+		return err
+	})
+	if err != nil {
+		return TableRow{}, fmt.Errorf("table %s: %w", id, err)
+	}
+	return row, nil
+}
+
+// Tables returns all tables that have not ended, sorted by id.
+func (s *Store) Tables() ([]TableRow, error) {
+	var rows []TableRow
+	err := s.view(func(tx *bbolt.Tx) error {
+		return tx.Bucket(bucketTables).ForEach(func(key, value []byte) error {
+			row, err := decode[TableRow](value)
+			if err != nil {
+				return fmt.Errorf("table %s: %w", key, err)
+			}
+			rows = append(rows, row)
+			return nil
+		})
+	})
+	if err != nil {
+		return nil, fmt.Errorf("load tables: %w", err)
+	}
+	return rows, nil
+}
+
+// DeleteTable removes a table, ended or not, of which nothing is worth keeping. Its
+// games stay. Errors: ErrNotFound, ErrConflict, ErrRunning.
+func (s *Store) DeleteTable(id string, version uint64) error {
+	err := s.batch(func(tx *bbolt.Tx) error {
+		b := tx.Bucket(bucketTables)
+		if b.Get([]byte(id)) == nil {
+			b = tx.Bucket(bucketEnded)
+		}
+		stored, err := get[TableRow](b, []byte(id))
+		switch {
+		case err != nil:
+			return err
+		case stored.Version != version:
+			return fmt.Errorf("%w: the row has version %d, not %d", ErrConflict, stored.Version, version)
+		case stored.Game != 0:
+			return ErrRunning
+		}
+		return b.Delete([]byte(id))
+	})
+	if err != nil {
+		return fmt.Errorf("delete table %s: %w", id, err)
+	}
+	return nil
+}
