@@ -1,0 +1,251 @@
+package sandbox
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+
+	"github.com/coder/websocket"
+)
+
+// window is a browser window of one of the four people.
+type window struct {
+	user *user
+	out  *outbox
+}
+
+func (w *window) send(frame object) { w.out.put(frame) }
+
+// serveClient is GET /client?user=1..4: one window.
+func (s *Server) serveClient(w http.ResponseWriter, r *http.Request) {
+	n, err := strconv.Atoi(r.URL.Query().Get("user"))
+	if err != nil || n < 1 || n > len(people) {
+		http.Error(w, "user must be from 1 to 4", http.StatusBadRequest)
+		return
+	}
+	ws, err := websocket.Accept(w, r, nil)
+	if err != nil {
+		return
+	}
+	ctx, cancel := context.WithCancel(s.running)
+	defer cancel()
+	defer ws.CloseNow()
+	win := s.openWindow(UserID(n))
+	defer s.closeWindow(win)
+	go win.out.drain(ctx, ws)
+	for {
+		_, data, err := ws.Read(ctx)
+		if err != nil {
+			return
+		}
+		s.clientFrame(win, data)
+	}
+}
+
+func (s *Server) openWindow(userID string) *window {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	win := &window{s.users[userID], newOutbox()}
+	s.windows[win] = struct{}{}
+	win.send(s.hello(win.user))
+	return win
+}
+
+// closeWindow forgets a window. With the last window of a user go the ephemeral messages: his client knew them, nobody else.
+func (s *Server) closeWindow(win *window) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.windows, win)
+	for other := range s.windows {
+		if other.user == win.user {
+			return
+		}
+	}
+	for _, m := range s.messages {
+		if m.EphemeralFor == win.user.ID {
+			m.Dismissed = true
+		}
+	}
+}
+
+// clientFrame is what a window sends; docs of the fields are with those who use them.
+type clientFrame struct {
+	Type      string            `json:"t"`
+	Ref       int               `json:"ref"`
+	MessageID string            `json:"message_id"`
+	CustomID  string            `json:"custom_id"`
+	Select    []string          `json:"-"`
+	Values    json.RawMessage   `json:"values"`
+	Inputs    map[string]string `json:"-"`
+	ChannelID string            `json:"channel_id"`
+	Name      string            `json:"name"`
+	Options   []givenOption     `json:"options"`
+	ID        string            `json:"id"`
+	Content   string            `json:"content"`
+	Locale    string            `json:"locale"`
+}
+
+func (s *Server) clientFrame(win *window, data []byte) {
+	var f clientFrame
+	decoder := json.NewDecoder(bytes.NewReader(data))
+	decoder.UseNumber()
+	err := decoder.Decode(&f)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if err == nil {
+		err = s.clientDoes(win, &f)
+	}
+	if err != nil {
+		frame := object{"t": "error", "reason": err.Error()}
+		if f.Ref != 0 {
+			frame["ref"] = f.Ref
+		}
+		win.send(frame)
+	}
+}
+
+func (s *Server) clientDoes(win *window, f *clientFrame) error {
+	switch f.Type {
+	case "click":
+		if len(f.Values) > 0 && json.Unmarshal(f.Values, &f.Select) != nil {
+			return errors.New("values must be a list of strings")
+		}
+		return s.click(win, f)
+	case "command":
+		return s.useCommand(win, f, kindCommand)
+	case "complete":
+		return s.useCommand(win, f, kindComplete)
+	case "submit":
+		if len(f.Values) > 0 && json.Unmarshal(f.Values, &f.Inputs) != nil {
+			return errors.New("values must be an object of strings")
+		}
+		return s.submit(win, f)
+	case "say":
+		return s.say(win, f)
+	case "dismiss":
+		m, err := s.seen(win.user, f.MessageID)
+		if err != nil {
+			return err
+		}
+		if m.EphemeralFor == "" {
+			return errors.New("only ephemeral messages can be dismissed")
+		}
+		s.tellDelete(m)
+		m.Dismissed = true
+		return nil
+	case "locale":
+		if !slices.Contains(locales, f.Locale) {
+			return fmt.Errorf("unknown locale %q", f.Locale)
+		}
+		win.user.Locale = f.Locale
+		s.keep(entry{Locale: &localeEntry{win.user.ID, f.Locale}})
+		s.eachWindow(func(w *window) { w.send(s.hello(w.user)) })
+		return nil
+	default:
+		return fmt.Errorf("unknown frame %q", f.Type)
+	}
+}
+
+// sees reports whether a user sees a message.
+func (m *message) sees(u *user) bool {
+	return m.EphemeralFor == "" || m.EphemeralFor == u.ID && !m.Dismissed
+}
+
+func (s *Server) seen(u *user, messageID string) (*message, error) {
+	m := s.messages[messageID]
+	if m == nil || !m.sees(u) {
+		return nil, errors.New("there is no such message")
+	}
+	return m, nil
+}
+
+// hello is the whole world as a user sees it.
+func (s *Server) hello(u *user) object {
+	users := []*user{}
+	for i := range people {
+		users = append(users, s.users[UserID(i+1)])
+	}
+	messages := []object{}
+	for _, m := range s.sortedMessages(func(m *message) bool { return m.sees(u) }) {
+		messages = append(messages, s.messageFor(u, m))
+	}
+	channels := []object{}
+	for _, c := range s.sortedChannels() {
+		channels = append(channels, channelFor(c))
+	}
+	return object{
+		"t": "hello", "user": u, "users": users, "guild": object{"id": GuildID, "name": s.guildObject()["name"], "locale": s.guildLocale},
+		"channels": channels, "commands": append([]command{}, s.visibleCommands()...), "messages": messages,
+		"bot": object{"id": ApplicationID, "name": botName, "online": s.botOnline()},
+	}
+}
+
+// messageFor is a message as one user sees it.
+func (s *Server) messageFor(u *user, m *message) object {
+	o := s.messageObject(m)
+	if m.Everyone || slices.Contains(m.Pinged, u.ID) {
+		o["mentions_me"] = true
+	}
+	if m.EphemeralFor != "" {
+		o["ephemeral_for"] = m.EphemeralFor
+	}
+	return o
+}
+
+func channelFor(c *channel) object {
+	o := object{"id": c.ID, "name": c.Name, "type": c.Type}
+	if c.ParentID != "" {
+		o["parent_id"], o["archived"] = c.ParentID, c.Archived
+	}
+	return o
+}
+
+func (s *Server) botOnline() bool { return s.session != nil && s.session.conn != nil }
+
+func (s *Server) eachWindow(f func(*window)) {
+	for w := range s.windows {
+		f(w)
+	}
+}
+
+// tellMessage shows a new or changed message to all who see it, the bot included.
+func (s *Server) tellMessage(event string, m *message) {
+	if m.EphemeralFor == "" {
+		o := s.messageObject(m)
+		if m.AuthorID != ApplicationID && !slices.Contains(m.Mentions, ApplicationID) {
+			// Without the intent for it, the words of others stay hidden.
+			o["content"], o["embeds"], o["components"], o["attachments"] = "", []any{}, []any{}, []any{}
+		}
+		s.dispatch(event, intentMessages, with(o, object{"guild_id": GuildID}))
+	}
+	s.eachWindow(func(w *window) {
+		if m.sees(w.user) {
+			w.send(object{"t": "message", "message": s.messageFor(w.user, m)})
+		}
+	})
+}
+
+func (s *Server) tellDelete(m *message) {
+	s.eachWindow(func(w *window) {
+		if m.sees(w.user) {
+			w.send(object{"t": "delete", "channel_id": m.ChannelID, "id": m.ID})
+		}
+	})
+}
+
+func (s *Server) tellChannel(c *channel) {
+	s.eachWindow(func(w *window) { w.send(object{"t": "channel", "channel": channelFor(c)}) })
+}
+
+func (s *Server) tellCommands() {
+	s.eachWindow(func(w *window) { w.send(object{"t": "commands", "commands": append([]command{}, s.visibleCommands()...)}) })
+}
+
+func (s *Server) tellBot() {
+	s.eachWindow(func(w *window) { w.send(object{"t": "bot", "online": s.botOnline()}) })
+}

@@ -1,0 +1,254 @@
+package sandbox
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"sync"
+	"time"
+)
+
+// Faults is what goes wrong on purpose. The zero value does nothing; every method may be called at any time after New.
+type Faults struct {
+	server *Server
+
+	mu     sync.Mutex
+	fail   int // requests that are still to fail
+	status int
+	wait   time.Duration // how long a 429 asks to wait
+	lose   int           // requests that are served, but whose answer is lost
+	delay  time.Duration // before every request
+	copies int           // of the next interaction, beyond the first
+	late   time.Duration // until the next interaction arrives
+}
+
+func (f *Faults) attach(s *Server) { f.server = s }
+
+// FailNext lets the next n requests fail with a status: 429, 500, 503. A 429 asks to wait for half a second.
+func (f *Faults) FailNext(n, status int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.fail, f.status, f.wait = n, status, 500*time.Millisecond
+}
+
+// LoseAnswers lets the next n requests be served, but closes the connection instead of answering.
+func (f *Faults) LoseAnswers(n int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.lose = n
+}
+
+// Latency lets every request take d longer; 0 ends it.
+func (f *Faults) Latency(d time.Duration) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.delay = d
+}
+
+// DoubleNext delivers the next interaction twice, as a resumed gateway may.
+func (f *Faults) DoubleNext() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.copies = 1
+}
+
+// DelayNext delivers the next interaction late.
+func (f *Faults) DelayNext(d time.Duration) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.late = d
+}
+
+// DropGateway cuts the connection of the gateway without a word. The session can be resumed.
+func (f *Faults) DropGateway() { f.gateway(func(g *session) { g.cut() }) }
+
+// Reconnect asks the bot to connect again (op 7).
+func (f *Faults) Reconnect() { f.gateway(func(g *session) { g.control(opReconnect, nil) }) }
+
+// InvalidateSession tells the bot that its session is over (op 9); if resumable, that it may try to resume.
+func (f *Faults) InvalidateSession(resumable bool) {
+	f.gateway(func(g *session) {
+		g.dead = !resumable
+		g.control(opInvalidSession, resumable)
+		// From now on the connection is as if it had never identified itself.
+		if g.conn != nil {
+			g.conn.session, g.conn = nil, nil
+		}
+		f.server.tellBot()
+	})
+}
+
+func (f *Faults) gateway(do func(*session)) {
+	f.server.mu.Lock()
+	defer f.server.mu.Unlock()
+	if f.server.session != nil {
+		do(f.server.session)
+	}
+}
+
+// DeleteMessage deletes a message as a moderator would. It reports whether there was one.
+func (f *Faults) DeleteMessage(id string) bool {
+	f.server.mu.Lock()
+	defer f.server.mu.Unlock()
+	m := f.server.messages[id]
+	if m != nil {
+		f.server.remove(m)
+	}
+	return m != nil
+}
+
+// Deny takes permissions from the bot in a channel; 0 gives all of them back. It reports whether there is such a channel.
+func (f *Faults) Deny(channelID string, permissions int64) bool {
+	f.server.mu.Lock()
+	defer f.server.mu.Unlock()
+	c := f.server.channels[channelID]
+	if c != nil {
+		c.Denied = permissions
+		f.server.keep(entry{Channel: c})
+	}
+	return c != nil
+}
+
+// Archive archives a thread, as Discord does after a while without messages. It reports whether there is such a thread.
+func (f *Faults) Archive(threadID string) bool {
+	f.server.mu.Lock()
+	defer f.server.mu.Unlock()
+	t := f.server.channels[threadID]
+	if t == nil || t.Type != channelThread {
+		return false
+	}
+	f.server.archive(t, true)
+	f.server.threadChanged(t)
+	return true
+}
+
+// fault is what happens to one request.
+type fault struct {
+	status     int
+	wait       time.Duration
+	loseAnswer bool
+}
+
+// next takes the fault of a request, and the time that it costs.
+func (f *Faults) next(ctx context.Context, clock Clock) fault {
+	f.mu.Lock()
+	delay := f.delay
+	var next fault
+	switch {
+	case f.fail > 0:
+		f.fail--
+		next = fault{status: f.status, wait: f.wait}
+	case f.lose > 0:
+		f.lose--
+		next.loseAnswer = true
+	}
+	f.mu.Unlock()
+	if delay > 0 {
+		passed := make(chan struct{})
+		stop := clock.AfterFunc(delay, func() { close(passed) })
+		defer stop()
+		select {
+		case <-passed:
+		case <-ctx.Done():
+		}
+	}
+	return next
+}
+
+func (s *Server) failOnPurpose(w http.ResponseWriter, f fault) error {
+	if f.status == http.StatusTooManyRequests {
+		return limited(w, f.wait, false, "shared")
+	}
+	return &refusal{Status: f.status, Message: http.StatusText(f.status)}
+}
+
+// delivery is how the next interaction arrives.
+type delivery struct {
+	copies int
+	delay  time.Duration
+}
+
+func (f *Faults) delivery() delivery {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	d := delivery{1 + f.copies, f.late}
+	f.copies, f.late = 0, 0
+	return d
+}
+
+// faultsForm is the body of POST /faults; what is left out does not happen.
+type faultsForm struct {
+	Fail *struct {
+		Times  int `json:"times"`
+		Status int `json:"status"`
+	} `json:"fail"`
+	LoseAnswers   int  `json:"lose_answers"`
+	LatencyMillis *int `json:"latency_ms"`
+	Double        bool `json:"double"`
+	DelayMillis   int  `json:"delay_ms"`
+	// Gateway is "drop", "reconnect", "invalid" or "invalid_resumable".
+	Gateway       string `json:"gateway"`
+	DeleteMessage string `json:"delete_message"`
+	Archive       string `json:"archive"`
+	Deny          *struct {
+		Channel     string `json:"channel"`
+		Permissions int64  `json:"permissions,string"`
+	} `json:"deny"`
+}
+
+// serveHTTP is POST /faults: the same for people, with curl or from the page.
+func (f *Faults) serveHTTP(w http.ResponseWriter, r *http.Request) {
+	var form faultsForm
+	decoder := json.NewDecoder(r.Body)
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(&form); err != nil {
+		http.Error(w, err.Error(), http.StatusBadRequest)
+		return
+	}
+	found := true
+	if form.Fail != nil {
+		if form.Fail.Status < 400 || form.Fail.Status > 599 {
+			http.Error(w, "fail.status must be from 400 to 599", http.StatusBadRequest)
+			return
+		}
+		f.FailNext(form.Fail.Times, form.Fail.Status)
+	}
+	if form.LoseAnswers > 0 {
+		f.LoseAnswers(form.LoseAnswers)
+	}
+	if form.LatencyMillis != nil {
+		f.Latency(time.Duration(*form.LatencyMillis) * time.Millisecond)
+	}
+	if form.Double {
+		f.DoubleNext()
+	}
+	if form.DelayMillis > 0 {
+		f.DelayNext(time.Duration(form.DelayMillis) * time.Millisecond)
+	}
+	switch form.Gateway {
+	case "":
+	case "drop":
+		f.DropGateway()
+	case "reconnect":
+		f.Reconnect()
+	case "invalid", "invalid_resumable":
+		f.InvalidateSession(form.Gateway == "invalid_resumable")
+	default:
+		http.Error(w, `gateway must be "drop", "reconnect", "invalid" or "invalid_resumable"`, http.StatusBadRequest)
+		return
+	}
+	if form.DeleteMessage != "" {
+		found = f.DeleteMessage(form.DeleteMessage) && found
+	}
+	if form.Archive != "" {
+		found = f.Archive(form.Archive) && found
+	}
+	if form.Deny != nil {
+		found = f.Deny(form.Deny.Channel, form.Deny.Permissions) && found
+	}
+	if !found {
+		http.Error(w, "no such message or channel", http.StatusNotFound)
+		return
+	}
+	w.WriteHeader(http.StatusNoContent)
+}

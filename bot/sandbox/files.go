@@ -1,0 +1,78 @@
+package sandbox
+
+import (
+	"bytes"
+	"image"
+	"net/http"
+	"path/filepath"
+	"regexp"
+	"strings"
+)
+
+var unsafeInName = regexp.MustCompile(`[^A-Za-z0-9._-]+`)
+
+// safeName is a file name as Discord stores it: without folders, with underscores for anything unusual.
+func safeName(name string) string {
+	name = unsafeInName.ReplaceAllString(filepath.Base(name), "_")
+	if name == "." || name == "" {
+		return "file"
+	}
+	return name
+}
+
+func imageSize(data []byte) (width, height int) {
+	config, _, err := image.DecodeConfig(bytes.NewReader(data))
+	if err != nil {
+		return 0, 0
+	}
+	return config.Width, config.Height
+}
+
+// serveAttachment serves what was uploaded. Ephemeral attachments too: their address is the secret, as on Discord.
+func (s *Server) serveAttachment(w http.ResponseWriter, r *http.Request) {
+	s.mu.Lock()
+	found := s.findAttachment(r.PathValue("channel"), r.PathValue("id"), r.PathValue("name"))
+	s.mu.Unlock()
+	if found == nil {
+		http.NotFound(w, r)
+		return
+	}
+	serveBytes(w, found.ContentType, found.Data)
+}
+
+func (s *Server) findAttachment(channelID, id, name string) *attachment {
+	for _, m := range s.messages {
+		if m.ChannelID != channelID {
+			continue
+		}
+		if a := m.attachmentByID(id); a != nil && a.Filename == name {
+			found := *a
+			return &found
+		}
+	}
+	return nil
+}
+
+// serveEmoji serves the picture of an application emoji as /emojis/{id} or /emojis/{id}.png.
+func (s *Server) serveEmoji(w http.ResponseWriter, r *http.Request) {
+	id, _, _ := strings.Cut(r.PathValue("file"), ".")
+	s.mu.Lock()
+	e := s.emojis[id]
+	s.mu.Unlock()
+	if e == nil {
+		http.NotFound(w, r)
+		return
+	}
+	serveBytes(w, e.Type, e.Data)
+}
+
+// serveBytes shows pictures and lets anything else only be downloaded, so that no upload becomes a page of this site.
+func serveBytes(w http.ResponseWriter, kind string, data []byte) {
+	if !strings.HasPrefix(kind, "image/") || strings.Contains(kind, "svg") {
+		kind = "application/octet-stream"
+		w.Header().Set("Content-Disposition", "attachment")
+	}
+	w.Header().Set("Content-Type", kind)
+	w.Header().Set("Cache-Control", "private, max-age=31536000, immutable")
+	_, _ = w.Write(data)
+}

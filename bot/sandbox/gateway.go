@@ -1,0 +1,281 @@
+package sandbox
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/coder/websocket"
+)
+
+// The operations of the gateway.
+const (
+	opDispatch       = 0
+	opHeartbeat      = 1
+	opIdentify       = 2
+	opPresence       = 3
+	opVoice          = 4
+	opResume         = 6
+	opReconnect      = 7
+	opMembers        = 8
+	opInvalidSession = 9
+	opHello          = 10
+	opHeartbeatAck   = 11
+)
+
+// Why the gateway closes a connection.
+const (
+	closeUnknownError  websocket.StatusCode = 4000
+	closeUnknownOp     websocket.StatusCode = 4001
+	closeDecode        websocket.StatusCode = 4002
+	closeUnidentified  websocket.StatusCode = 4003
+	closeBadToken      websocket.StatusCode = 4004
+	closeAlready       websocket.StatusCode = 4005
+	closeBadSequence   websocket.StatusCode = 4007
+	closeTimeout       websocket.StatusCode = 4009
+	closeBadShard      websocket.StatusCode = 4010
+	closeBadIntents    websocket.StatusCode = 4013
+	closeDisallowed    websocket.StatusCode = 4014
+	heartbeatsMissable                      = 2
+)
+
+// The intents that matter here.
+const (
+	intentGuilds     = 1 << 0
+	intentMessages   = 1 << 9
+	knownIntents     = 1<<22 - 1 | 1<<24 | 1<<25
+	disallowedHere   = 1<<1 | 1<<8 | 1<<15 // members, presences, content of messages: the operator has not applied for them
+	rememberedEvents = 1000
+)
+
+// payload is a frame of the gateway.
+type payload struct {
+	Op   int     `json:"op"`
+	Data any     `json:"d"`
+	Seq  *int    `json:"s"`
+	Name *string `json:"t"`
+}
+
+// session outlives its connections: a bot that resumes gets what it has missed.
+type session struct {
+	id      string
+	intents int
+	seq     int
+	events  []payload // the last ones, in order
+	dead    bool      // may not be resumed
+	conn    *gatewayConn
+}
+
+// gatewayConn is one connection of the bot; session is nil until it has identified itself.
+type gatewayConn struct {
+	ws      *websocket.Conn
+	out     *outbox
+	session *session
+}
+
+func (g *session) control(op int, data any) {
+	if g.conn != nil {
+		g.conn.out.put(payload{Op: op, Data: data})
+	}
+}
+
+// cut ends the connection without a word.
+func (g *session) cut() {
+	if g.conn != nil {
+		go func(ws *websocket.Conn) { _ = ws.CloseNow() }(g.conn.ws)
+	}
+}
+
+// dispatch sends an event to the bot, or keeps it for when the bot resumes. Intent 0 is for events that need none.
+func (s *Server) dispatch(name string, intent int, data object) {
+	g := s.session
+	if g == nil || g.dead || intent != 0 && g.intents&intent == 0 {
+		return
+	}
+	g.seq++
+	seq := g.seq
+	p := payload{opDispatch, data, &seq, &name}
+	g.events = append(g.events, p)
+	if len(g.events) > rememberedEvents {
+		g.events = slices.Clone(g.events[len(g.events)-rememberedEvents:])
+	}
+	if g.conn != nil {
+		g.conn.out.put(p)
+	}
+}
+
+// serveGateway is GET /gateway: one connection of the bot.
+func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
+	q := r.URL.Query()
+	if e := q.Get("encoding"); e != "" && e != "json" || q.Get("compress") != "" {
+		http.Error(w, "The sandbox speaks encoding=json without compression.", http.StatusBadRequest)
+		return
+	}
+	ws, err := websocket.Accept(w, r, nil)
+	if err != nil {
+		return
+	}
+	ctx, cancel := context.WithCancel(s.running)
+	defer cancel()
+	defer ws.CloseNow()
+	conn := &gatewayConn{ws: ws, out: newOutbox()}
+	go conn.out.drain(ctx, ws)
+	conn.out.put(payload{Op: opHello, Data: object{"heartbeat_interval": s.heartbeat.Milliseconds()}})
+
+	// Heartbeats are of real time whatever the clock of the sandbox shows: the bot's are.
+	silence := time.AfterFunc(heartbeatsMissable*s.heartbeat, func() { _ = ws.Close(closeTimeout, "Session timed out.") })
+	defer silence.Stop()
+	for {
+		_, data, err := ws.Read(ctx)
+		if err != nil {
+			s.gatewayLeft(conn, websocket.CloseStatus(err))
+			return
+		}
+		if reason, code := s.gatewayFrame(conn, data, silence); code != 0 {
+			s.gatewayLeft(conn, websocket.StatusNormalClosure)
+			_ = ws.Close(code, reason)
+			return
+		}
+	}
+}
+
+// gatewayFrame does what a frame asks. A code that is not 0 ends the connection.
+func (s *Server) gatewayFrame(conn *gatewayConn, data []byte, silence *time.Timer) (string, websocket.StatusCode) {
+	var frame struct {
+		Op   *int            `json:"op"`
+		Data json.RawMessage `json:"d"`
+	}
+	if err := json.Unmarshal(data, &frame); err != nil || frame.Op == nil {
+		return "Error while decoding payload.", closeDecode
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch *frame.Op {
+	case opHeartbeat:
+		silence.Reset(heartbeatsMissable * s.heartbeat)
+		conn.out.put(payload{Op: opHeartbeatAck})
+	case opIdentify:
+		return s.identifyBot(conn, frame.Data)
+	case opResume:
+		return s.resumeBot(conn, frame.Data)
+	case opPresence, opVoice, opMembers:
+		if conn.session == nil {
+			return "Not authenticated.", closeUnidentified
+		}
+	default:
+		return "Unknown opcode.", closeUnknownOp
+	}
+	return "", 0
+}
+
+func (s *Server) identifyBot(conn *gatewayConn, data json.RawMessage) (string, websocket.StatusCode) {
+	var identify struct {
+		Token   string `json:"token"`
+		Intents *int   `json:"intents"`
+		Shard   *[2]int
+	}
+	if err := json.Unmarshal(data, &identify); err != nil {
+		return "Error while decoding payload.", closeDecode
+	}
+	switch {
+	case conn.session != nil:
+		return "Already authenticated.", closeAlready
+	case strings.TrimPrefix(identify.Token, "Bot ") != s.token:
+		return "Authentication failed.", closeBadToken
+	case identify.Shard != nil && (identify.Shard[0] < 0 || identify.Shard[0] >= identify.Shard[1]):
+		return "Invalid shard.", closeBadShard
+	case identify.Intents == nil || *identify.Intents&^knownIntents != 0:
+		return "Invalid intent(s).", closeBadIntents
+	case *identify.Intents&disallowedHere != 0:
+		return "Disallowed intent(s).", closeDisallowed
+	}
+	if old := s.session; old != nil && old.conn != nil {
+		old.conn.session = nil
+		go func(ws *websocket.Conn) { _ = ws.Close(closeUnknownError, "Another connection took over.") }(old.conn.ws)
+	}
+	s.session = &session{id: strings.ToLower(rand.Text()), intents: *identify.Intents, conn: conn}
+	conn.session = s.session
+	shard := [2]int{0, 1}
+	if identify.Shard != nil {
+		shard = *identify.Shard
+	}
+	s.dispatch("READY", 0, object{
+		"v": 10, "user": with(s.userObject(ApplicationID), object{"verified": true, "mfa_enabled": false, "email": nil}),
+		"guilds": []any{object{"id": GuildID, "unavailable": true}}, "session_id": s.session.id, "resume_gateway_url": s.gatewayURL(),
+		"shard": shard, "application": object{"id": ApplicationID, "flags": 0}, "private_channels": []any{}, "relationships": []any{},
+	})
+	s.dispatch("GUILD_CREATE", intentGuilds, s.guildCreateObject())
+	s.tellBot()
+	return "", 0
+}
+
+func (s *Server) guildCreateObject() object {
+	channels, threads, members := []object{}, []object{}, []object{}
+	for _, c := range s.sortedChannels() {
+		switch {
+		case c.ParentID == "":
+			channels = append(channels, s.channelObject(c))
+		case !c.Archived:
+			threads = append(threads, s.channelObject(c))
+		}
+	}
+	for _, id := range sortedKeys(s.users) {
+		members = append(members, s.memberObject(id))
+	}
+	return with(s.guildObject(), object{
+		"joined_at": timestamp(s.founded), "large": false, "unavailable": false, "member_count": len(members), "channels": channels,
+		"threads": threads, "members": members, "voice_states": []any{}, "presences": []any{}, "stage_instances": []any{},
+		"guild_scheduled_events": []any{}, "soundboard_sounds": []any{},
+	})
+}
+
+func (s *Server) resumeBot(conn *gatewayConn, data json.RawMessage) (string, websocket.StatusCode) {
+	var resume struct {
+		Token     string `json:"token"`
+		SessionID string `json:"session_id"`
+		Seq       int    `json:"seq"`
+	}
+	if err := json.Unmarshal(data, &resume); err != nil {
+		return "Error while decoding payload.", closeDecode
+	}
+	g := s.session
+	switch {
+	case conn.session != nil:
+		return "Already authenticated.", closeAlready
+	case strings.TrimPrefix(resume.Token, "Bot ") != s.token:
+		return "Authentication failed.", closeBadToken
+	case g != nil && g.id == resume.SessionID && resume.Seq > g.seq:
+		return "Invalid seq.", closeBadSequence
+	case g == nil || g.dead || g.id != resume.SessionID || resume.Seq < g.seq-len(g.events):
+		conn.out.put(payload{Op: opInvalidSession, Data: false})
+		return "", 0
+	}
+	g.cut()
+	g.conn, conn.session = conn, g
+	for _, p := range g.events {
+		if *p.Seq > resume.Seq {
+			conn.out.put(p)
+		}
+	}
+	s.dispatch("RESUMED", 0, object{})
+	s.tellBot()
+	return "", 0
+}
+
+// gatewayLeft notes that a connection ended. A bot that closes properly gives its session up.
+func (s *Server) gatewayLeft(conn *gatewayConn, code websocket.StatusCode) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if conn.session == nil || conn.session.conn != conn {
+		return
+	}
+	conn.session.conn = nil
+	if code == websocket.StatusNormalClosure || code == websocket.StatusGoingAway {
+		conn.session.dead = true
+	}
+	s.tellBot()
+}

@@ -1,0 +1,41 @@
+package sandbox
+
+import (
+	"net"
+	"net/http"
+	"net/url"
+	"strings"
+)
+
+// guard lets only this machine in: the Host header must name loopback, so that a foreign name which resolves to it (DNS rebinding) does
+// not help, and a page that was loaded from elsewhere is turned away by its Origin.
+func guard(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !isLoopback(hostOf(r.Host)) {
+			http.Error(w, "The sandbox serves this machine only.", http.StatusForbidden)
+			return
+		}
+		if origin := r.Header.Get("Origin"); origin != "" {
+			if u, err := url.Parse(origin); err != nil || u.Host != r.Host {
+				http.Error(w, "The sandbox serves its own page only.", http.StatusForbidden)
+				return
+			}
+		}
+		h := w.Header()
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Content-Security-Policy", "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; connect-src 'self' ws://"+r.Host)
+		next.ServeHTTP(w, r)
+	})
+}
+
+func hostOf(hostport string) string {
+	if host, _, err := net.SplitHostPort(hostport); err == nil {
+		return host
+	}
+	return strings.Trim(hostport, "[]")
+}
+
+func isLoopback(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
+}

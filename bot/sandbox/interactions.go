@@ -1,0 +1,304 @@
+package sandbox
+
+import (
+	"crypto/rand"
+	"encoding/json"
+	"strconv"
+	"time"
+)
+
+// The kinds of interactions, as Discord numbers them.
+const (
+	kindCommand   = 2
+	kindComponent = 3
+	kindComplete  = 4
+	kindModal     = 5
+)
+
+// The kinds of first answers, as Discord numbers them.
+const (
+	answerMessage       = 4
+	answerDefer         = 5
+	answerDeferUpdate   = 6
+	answerUpdate        = 7
+	answerCompletions   = 8
+	answerModal         = 9
+	firstAnswerWithin   = 3 * time.Second
+	tokenLivesFor       = 15 * time.Minute
+	loadingFlagsAllowed = flagEphemeral | flagSuppressEmbeds | flagComponentsV2
+)
+
+// interaction is something that a user did, from the click until its token dies.
+type interaction struct {
+	id, token string
+	kind      int
+	user      *user
+	channelID string
+	created   time.Time
+	// source is the message that the component stands on, for a modal the one whose component opened it.
+	source *message
+	via    *via
+	// answer is the kind of the first answer, 0 while there is none.
+	answer int
+	// original is the message that "@original" means.
+	original string
+	// made are the messages that the token may edit: the original and the followups.
+	made map[string]bool
+	// modal is what was asked with an answer of type 9.
+	modal *modal
+	// from is where the user waits for the answer, and ref how his window calls the interaction.
+	from  *window
+	ref   int
+	alarm func()
+	death func()
+}
+
+func (i *interaction) stopTimers() {
+	i.alarm()
+	i.death()
+}
+
+// answersOf says which first answers a kind of interaction takes.
+func (i *interaction) takes(answer int) bool {
+	switch i.kind {
+	case kindComplete:
+		return answer == answerCompletions
+	case kindCommand:
+		return answer == answerMessage || answer == answerDefer || answer == answerModal
+	case kindComponent:
+		return answer >= answerMessage && answer <= answerUpdate || answer == answerModal
+	case kindModal:
+		// A modal that a component opened may redraw the message of that component.
+		return answer == answerMessage || answer == answerDefer || i.source != nil && (answer == answerDeferUpdate || answer == answerUpdate)
+	}
+	return false
+}
+
+// interact makes an interaction out of what a user did and hands it to the bot. data is the part that depends on the kind.
+func (s *Server) interact(i *interaction, data object) {
+	now := s.now()
+	i.id, i.token, i.created, i.made = s.ids.next(now), rand.Text()+rand.Text()+rand.Text(), now, map[string]bool{}
+	i.via.ID, i.via.Type, i.via.UserID = i.id, i.kind, i.user.ID
+	s.interactions[i.id] = i
+	i.alarm = s.clock.AfterFunc(firstAnswerWithin, func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if i.answer == 0 {
+			i.tell(object{"t": "failed", "reason": "The bot did not answer within three seconds."})
+		}
+	})
+	i.death = s.clock.AfterFunc(tokenLivesFor, func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		delete(s.interactions, i.id)
+	})
+	ch := s.channels[i.channelID]
+	event := object{
+		"id": i.id, "application_id": ApplicationID, "type": i.kind, "data": data, "guild_id": GuildID, "channel_id": i.channelID,
+		"guild":   object{"id": GuildID, "locale": s.guildLocale, "features": []any{}},
+		"channel": with(s.channelObject(ch), object{"permissions": strconv.FormatInt(i.user.Permissions, 10)}),
+		"member":  with(s.memberObject(i.user.ID), object{"permissions": strconv.FormatInt(i.user.Permissions, 10)}),
+		"token":   i.token, "version": 1, "app_permissions": strconv.FormatInt(s.botMay(ch), 10), "locale": i.user.Locale,
+		"guild_locale": s.guildLocale, "entitlements": []any{}, "entitlement_sku_ids": []any{}, "context": 0,
+		"authorizing_integration_owners": object{"0": GuildID}, "attachment_size_limit": maxFileSize,
+	}
+	if i.source != nil {
+		event["message"] = s.messageObject(i.source)
+	}
+	plan := s.faults.delivery()
+	for range plan.copies {
+		if plan.delay == 0 {
+			s.dispatch("INTERACTION_CREATE", 0, event)
+			continue
+		}
+		s.clock.AfterFunc(plan.delay, func() {
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			s.dispatch("INTERACTION_CREATE", 0, event)
+		})
+	}
+}
+
+// tell sends a frame to the window in which the interaction began.
+func (i *interaction) tell(frame object) {
+	if i.from != nil {
+		frame["ref"] = i.ref
+		i.from.send(frame)
+	}
+}
+
+// answerInteraction is the first answer: once, and within three seconds.
+func (s *Server) answerInteraction(c *call) (reply, error) {
+	i := s.interactions[c.arg("interaction")]
+	switch {
+	case i == nil || i.token != c.arg("token"):
+		return reply{}, errUnknownInteract
+	case i.answer != 0:
+		return reply{}, errAnswered
+	case s.now().Sub(i.created) > firstAnswerWithin:
+		return reply{}, errUnknownInteract
+	}
+	raw, err := c.parse(shape{"type": must(oneOf(answerMessage, answerDefer, answerDeferUpdate, answerUpdate, answerCompletions, answerModal)), "data": ignored})
+	if err != nil {
+		return reply{}, err
+	}
+	body, err := decode[struct {
+		Type int             `json:"type"`
+		Data json.RawMessage `json:"data"`
+	}](raw)
+	if err != nil {
+		return reply{}, err
+	}
+	if !i.takes(body.Type) {
+		return reply{}, formProblem("BASE_TYPE_CHOICES", "This interaction cannot be answered with this type", "type")
+	}
+	m, err := s.firstAnswer(i, body.Type, body.Data, c)
+	if err != nil {
+		return reply{}, under("data", err)
+	}
+	i.answer = body.Type
+	i.alarm()
+	if i.modal == nil && i.kind != kindComplete {
+		i.tell(object{"t": "ack"})
+	}
+	if c.request.URL.Query().Get("with_response") != "true" {
+		return nothing, nil
+	}
+	return ok(s.callbackObject(i, m)), nil
+}
+
+// firstAnswer does what the answer says and returns the message that it made or changed.
+func (s *Server) firstAnswer(i *interaction, kind int, data json.RawMessage, c *call) (*message, error) {
+	if len(data) == 0 {
+		data = json.RawMessage("null")
+	}
+	switch kind {
+	case answerMessage:
+		if string(data) == "null" {
+			return nil, formProblem("BASE_TYPE_REQUIRED", "This field is required")
+		}
+		f, err := parseForm(data, answerShape)
+		if err != nil {
+			return nil, err
+		}
+		return s.answerWith(i, f, c.files, flagEphemeral|flagSuppressEmbeds|flagSilent|flagComponentsV2, 0)
+	case answerDefer:
+		f, err := parseForm(data, deferShape)
+		if err != nil {
+			return nil, err
+		}
+		return s.answerWith(i, messageForm{Flags: f.Flags}, nil, loadingFlagsAllowed, flagLoading)
+	case answerDeferUpdate:
+		if _, err := parseForm(data, deferShape); err != nil {
+			return nil, err
+		}
+		i.adopt(i.source)
+		return i.source, nil
+	case answerUpdate:
+		if string(data) == "null" {
+			return nil, formProblem("BASE_TYPE_REQUIRED", "This field is required")
+		}
+		f, err := parseForm(data, answerShape)
+		if err != nil {
+			return nil, err
+		}
+		if s.messages[i.source.ID] == nil {
+			return nil, errUnknownMessage
+		}
+		if err := s.edit(i.source, f, c.files); err != nil {
+			return nil, err
+		}
+		i.adopt(i.source)
+		return i.source, nil
+	case answerCompletions:
+		raw, err := parse(data, completionsShape.check)
+		if err != nil {
+			return nil, err
+		}
+		choices, err := decodeNumbers[struct {
+			Choices []choice `json:"choices"`
+		}](raw)
+		i.tell(object{"t": "choices", "choices": choices.Choices})
+		return nil, err
+	default: // answerModal
+		raw, err := parse(data, modalShape.check)
+		if err != nil {
+			return nil, err
+		}
+		m, err := decode[modal](raw)
+		if err != nil {
+			return nil, err
+		}
+		if err := checkModal(&m); err != nil {
+			return nil, err
+		}
+		number(m.Components)
+		i.modal = &m
+		i.tell(object{"t": "modal", "id": i.id, "modal": m})
+		return nil, nil
+	}
+}
+
+// adopt makes a message the one that "@original" means.
+func (i *interaction) adopt(m *message) {
+	i.original = m.ID
+	i.made[m.ID] = true
+}
+
+// answerWith posts a message as the answer to an interaction.
+func (s *Server) answerWith(i *interaction, f messageForm, files map[string]upload, allowed, flags int) (*message, error) {
+	m := message{ChannelID: i.channelID, AuthorID: ApplicationID, Via: i.via, TTS: f.TTS, Flags: flags}
+	if i.kind == kindCommand {
+		m.Type = messageOfCommand
+	}
+	if err := s.fill(&m, f, files, allowed); err != nil {
+		return nil, err
+	}
+	if m.Flags&flagEphemeral != 0 {
+		m.EphemeralFor = i.user.ID
+	}
+	s.post(&m)
+	if i.original == "" {
+		i.original = m.ID
+	}
+	i.made[m.ID] = true
+	return &m, nil
+}
+
+// messageOfCommand is the type of a message that answers a slash command.
+const messageOfCommand = 20
+
+func (s *Server) callbackObject(i *interaction, m *message) object {
+	about := object{"id": i.id, "type": i.kind, "channel_id": i.channelID, "guild_id": GuildID}
+	o := object{"interaction": about}
+	if m == nil {
+		return o
+	}
+	about["response_message_id"] = m.ID
+	about["response_message_loading"] = m.Flags&flagLoading != 0
+	about["response_message_ephemeral"] = m.EphemeralFor != ""
+	if i.answer == answerMessage || i.answer == answerUpdate {
+		o["resource"] = object{"type": i.answer, "message": s.messageObject(m)}
+	}
+	return o
+}
+
+// formProblem is a refusal for one field.
+func formProblem(code, words string, at ...string) error {
+	var ps problems
+	ps.add(at, code, words)
+	return ps.refusal()
+}
+
+// under moves the problems of a form that stands inside another to where it stands.
+func under(key string, err error) error {
+	no, isForm := err.(*refusal)
+	if !isForm || len(no.Errors) == 0 {
+		return err
+	}
+	var moved problems
+	for _, p := range no.Errors {
+		moved.add(path{key}.at(p.at...), p.code, p.message)
+	}
+	return moved.refusal()
+}

@@ -1,0 +1,104 @@
+package sandbox
+
+import (
+	"crypto/md5"
+	"encoding/hex"
+	"fmt"
+	"math"
+	"net/http"
+	"strconv"
+	"time"
+)
+
+// limit allows a number of requests in a window, for each channel or token by itself.
+type limit struct {
+	requests int
+	window   time.Duration
+}
+
+// The limits. Discord publishes none but the global one; the others are what bots observe, and are told to nobody but in the headers.
+var (
+	global     = limit{50, time.Second}
+	sends      = limit{5, 5 * time.Second}
+	edits      = limit{5, 5 * time.Second}
+	deletes    = limit{5, time.Second}
+	tokenCalls = limit{5, 2 * time.Second}
+	perSecond  = limit{50, time.Second}
+	oldEdits   = limit{30, time.Hour} // of messages older than an hour, in a channel
+	unlimited  = limit{}              // answers to interactions
+)
+
+// limiter counts requests in fixed windows.
+type limiter struct {
+	periods map[string]*period
+}
+
+type period struct {
+	used int
+	ends time.Time
+}
+
+func newLimiter() limiter { return limiter{map[string]*period{}} }
+
+// take counts one request. It returns how many are left in the window and when the window ends; left is negative if this one is too many.
+func (l *limiter) take(key string, allowed limit, now time.Time) (left int, ends time.Time) {
+	w := l.periods[key]
+	if w == nil || !now.Before(w.ends) {
+		w = &period{ends: now.Add(allowed.window)}
+		l.periods[key] = w
+	}
+	if w.used == allowed.requests {
+		return -1, w.ends
+	}
+	w.used++
+	return allowed.requests - w.used, w.ends
+}
+
+// limitedError is the answer 429.
+type limitedError struct {
+	Message    string  `json:"message"`
+	Code       int     `json:"code"`
+	RetryAfter float64 `json:"retry_after"`
+	Global     bool    `json:"global"`
+}
+
+func (l *limitedError) Error() string { return l.Message }
+
+// admit applies the rate limits to a request and sets their headers.
+func (s *Server) admit(w http.ResponseWriter, c *call, r route) error {
+	if s.unlimited || r.limit == unlimited {
+		return nil
+	}
+	now := s.clock.Now()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if r.access == byBot {
+		if left, ends := s.limits.take("global", global, now); left < 0 {
+			return limited(w, ends.Sub(now), true, "global")
+		}
+	}
+	// The id of a bucket is the same for all channels; the count is not.
+	sum := md5.Sum([]byte(r.pattern))
+	left, ends := s.limits.take(r.pattern+" "+c.arg("channel")+c.arg("token"), r.limit, now)
+	h := w.Header()
+	h.Set("X-RateLimit-Bucket", hex.EncodeToString(sum[:]))
+	h.Set("X-RateLimit-Limit", strconv.Itoa(r.limit.requests))
+	h.Set("X-RateLimit-Remaining", strconv.Itoa(max(left, 0)))
+	h.Set("X-RateLimit-Reset", fmt.Sprintf("%.3f", float64(ends.UnixMilli())/1000))
+	h.Set("X-RateLimit-Reset-After", fmt.Sprintf("%.3f", ends.Sub(now).Seconds()))
+	if left < 0 {
+		return limited(w, ends.Sub(now), false, "user")
+	}
+	return nil
+}
+
+// limited is the refusal of a request that came too early, with its headers.
+func limited(w http.ResponseWriter, wait time.Duration, global bool, scope string) error {
+	h := w.Header()
+	h.Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
+	h.Set("X-RateLimit-Scope", scope)
+	if global {
+		h.Set("X-RateLimit-Global", "true")
+	}
+	return &limitedError{Message: "You are being rate limited.", RetryAfter: math.Ceil(wait.Seconds()*1000) / 1000, Global: global}
+}

@@ -1,0 +1,32 @@
+package sandbox
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
+var (
+	userMention     = regexp.MustCompile(`<@!?([0-9]+)>`)
+	everyoneMention = regexp.MustCompile(`@(everyone|here)\b`)
+)
+
+// mentioned finds whom a message names and may notify. Without a word about it in the request, that is everybody whom it names.
+func (s *Server) mentioned(m *message, allowed *allowedMentions) (users []string, everyone bool) {
+	texts := []string{m.Content}
+	walk(m.Components, func(c *component, _ path) { texts = append(texts, c.Content) })
+	all := strings.Join(texts, "\n")
+	if allowed == nil {
+		allowed = &allowedMentions{Parse: []string{"users", "everyone"}}
+	}
+	for _, match := range userMention.FindAllStringSubmatch(all, -1) {
+		id := match[1]
+		may := slices.Contains(allowed.Parse, "users") || slices.Contains(allowed.Users, id)
+		if may && s.users[id] != nil && !slices.Contains(users, id) {
+			users = append(users, id)
+		}
+	}
+	ch := s.channels[m.ChannelID]
+	may := m.AuthorID != ApplicationID || s.botMay(ch)&PermMentionEveryone != 0
+	return users, may && everyoneMention.MatchString(all) && slices.Contains(allowed.Parse, "everyone")
+}

@@ -1,0 +1,326 @@
+package sandbox
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"time"
+)
+
+// messageForm is what the body of a request says about a message. Nil means that it says nothing; on an edit that keeps what is there.
+type messageForm struct {
+	Content     *string             `json:"content"`
+	Embeds      *[]embed            `json:"embeds"`
+	Components  *[]component        `json:"components"`
+	Attachments *[]attachmentChoice `json:"attachments"`
+	Flags       *int                `json:"flags"`
+	Mentions    *allowedMentions    `json:"allowed_mentions"`
+	TTS         bool                `json:"tts"`
+	Nonce       any                 `json:"nonce"`
+	Enforce     bool                `json:"enforce_nonce"`
+}
+
+type attachmentChoice struct {
+	ID          string `json:"id"`
+	Filename    string `json:"filename"`
+	Description string `json:"description"`
+}
+
+// messageOf finds the message of a call. Ephemeral messages do not exist for those who hold no interaction token.
+func (s *Server) messageOf(c *call) (*message, *channel, error) {
+	ch, err := s.channelOf(c)
+	if err != nil {
+		return nil, nil, err
+	}
+	m := s.messages[c.arg("message")]
+	if m == nil || m.ChannelID != ch.ID || m.EphemeralFor != "" {
+		return nil, nil, errUnknownMessage
+	}
+	return m, ch, nil
+}
+
+func (s *Server) getMessage(c *call) (reply, error) {
+	m, ch, err := s.messageOf(c)
+	if err != nil {
+		return reply{}, err
+	}
+	if err := s.need(ch, PermHistory); err != nil {
+		return reply{}, err
+	}
+	return ok(s.messageObject(m)), nil
+}
+
+// listMessages lists the newest messages first.
+func (s *Server) listMessages(c *call) (reply, error) {
+	ch, err := s.channelOf(c)
+	if err != nil {
+		return reply{}, err
+	}
+	q := c.request.URL.Query()
+	limit := 50
+	if text := q.Get("limit"); text != "" {
+		if limit, err = strconv.Atoi(text); err != nil || limit < 1 || limit > 100 {
+			var ps problems
+			ps.add(path{"limit"}, "NUMBER_TYPE_MAX", "int value should be between 1 and 100.")
+			return reply{}, ps.refusal()
+		}
+	}
+	objects := []object{}
+	if s.botMay(ch)&PermHistory == 0 {
+		return ok(objects), nil
+	}
+	ms := s.messagesIn(ch.ID)
+	for i := len(ms) - 1; i >= 0 && len(objects) < limit; i-- {
+		if before := q.Get("before"); before != "" && compareIDs(ms[i].ID, before) >= 0 {
+			continue
+		}
+		if after := q.Get("after"); after != "" && compareIDs(ms[i].ID, after) <= 0 {
+			continue
+		}
+		objects = append(objects, s.messageObject(ms[i]))
+	}
+	return ok(objects), nil
+}
+
+func (s *Server) createMessage(c *call) (reply, error) {
+	ch, err := s.channelOf(c)
+	if err != nil {
+		return reply{}, err
+	}
+	may := PermSend
+	if ch.Type == channelThread {
+		may = PermSendInThreads
+	}
+	if err := s.need(ch, may); err != nil {
+		return reply{}, err
+	}
+	if ch.Archived && ch.Locked {
+		return reply{}, errArchived
+	}
+	f, err := parseForm(c.body, createMessageShape)
+	if err != nil {
+		return reply{}, err
+	}
+	if len(c.files) > 0 {
+		if err := s.need(ch, PermAttachFiles); err != nil {
+			return reply{}, err
+		}
+	}
+	if f.Embeds != nil && len(*f.Embeds) > 0 {
+		if err := s.need(ch, PermEmbedLinks); err != nil {
+			return reply{}, err
+		}
+	}
+	if f.Enforce && f.Nonce != nil {
+		if m := s.byNonce(ch.ID, f.Nonce); m != nil {
+			return ok(s.messageObject(m)), nil
+		}
+	}
+	m := message{ChannelID: ch.ID, AuthorID: ApplicationID, Nonce: f.Nonce, TTS: f.TTS}
+	if err := s.fill(&m, f, c.files, flagSuppressEmbeds|flagSilent|flagComponentsV2); err != nil {
+		return reply{}, err
+	}
+	if ch.Archived {
+		s.archive(ch, false)
+		s.threadChanged(ch)
+	}
+	return ok(s.messageObject(s.post(&m))), nil
+}
+
+// nonceMemory is how long a nonce makes a repeated message the same one ("a few minutes", Discord says).
+const nonceMemory = 5 * time.Minute
+
+func (s *Server) byNonce(channelID string, nonce any) *message {
+	for _, m := range s.messagesIn(channelID) {
+		if m.Nonce != nil && fmt.Sprint(m.Nonce) == fmt.Sprint(nonce) && m.AuthorID == ApplicationID && s.now().Sub(m.Created) < nonceMemory {
+			return m
+		}
+	}
+	return nil
+}
+
+func (s *Server) editMessage(c *call) (reply, error) {
+	m, ch, err := s.messageOf(c)
+	if err != nil {
+		return reply{}, err
+	}
+	switch {
+	case m.AuthorID != ApplicationID:
+		return reply{}, errNotAuthor
+	case ch.Archived:
+		return reply{}, errArchived
+	}
+	if !s.unlimited && s.now().Sub(m.Created) > time.Hour {
+		if left, _ := s.limits.take("old "+ch.ID, oldEdits, s.now()); left < 0 {
+			return reply{}, errOldEdits
+		}
+	}
+	f, err := parseForm(c.body, editMessageShape)
+	if err != nil {
+		return reply{}, err
+	}
+	if err := s.edit(m, f, c.files); err != nil {
+		return reply{}, err
+	}
+	return ok(s.messageObject(m)), nil
+}
+
+func (s *Server) deleteMessage(c *call) (reply, error) {
+	m, ch, err := s.messageOf(c)
+	if err != nil {
+		return reply{}, err
+	}
+	if m.AuthorID != ApplicationID {
+		if err := s.need(ch, PermManageMessages); err != nil {
+			return reply{}, err
+		}
+	}
+	if ch.Archived {
+		return reply{}, errArchived
+	}
+	s.remove(m)
+	return nothing, nil
+}
+
+func parseForm(body []byte, shape shape) (messageForm, error) {
+	raw, err := parse(body, shape.check)
+	if err != nil {
+		return messageForm{}, err
+	}
+	f, err := decodeNumbers[messageForm](raw)
+	if err != nil {
+		return f, err
+	}
+	// Null empties a field; decoding alone could not tell it from silence.
+	given, _ := decode[map[string]json.RawMessage](raw)
+	said := func(key string) bool { _, ok := given[key]; return ok }
+	if f.Content == nil && said("content") {
+		f.Content = new(string)
+	}
+	if f.Embeds == nil && said("embeds") {
+		f.Embeds = new([]embed)
+	}
+	if f.Components == nil && said("components") {
+		f.Components = new([]component)
+	}
+	if f.Attachments == nil && said("attachments") {
+		f.Attachments = new([]attachmentChoice)
+	}
+	return f, nil
+}
+
+// fill makes of m what the form says, or leaves it as it was and says why.
+func (s *Server) fill(m *message, f messageForm, files map[string]upload, allowed int) error {
+	d := draft{message: *m, before: m.Flags, asked: f.Flags, allowed: allowed, mentions: f.Mentions,
+		emoji: func(id string) bool { return s.emojis[id] != nil }}
+	if f.Flags != nil {
+		// What the form may not set stays as it is.
+		d.Flags = m.Flags | *f.Flags&allowed
+		if *f.Flags&flagSuppressEmbeds == 0 {
+			d.Flags &^= flagSuppressEmbeds
+		}
+	}
+	if f.Content != nil {
+		d.Content = *f.Content
+	}
+	if f.Embeds != nil {
+		d.Embeds = *f.Embeds
+	}
+	if f.Components != nil {
+		d.Components = *f.Components
+	}
+	var err error
+	if d.Attachments, err = s.attach(m, f, files); err != nil {
+		return err
+	}
+	if err := d.check(); err != nil {
+		return err
+	}
+	number(d.Components)
+	d.Mentions, d.Everyone = s.mentioned(&d.message, f.Mentions)
+	*m = d.message
+	return nil
+}
+
+// post gives a filled message its id and its place in the channel.
+func (s *Server) post(m *message) *message {
+	m.ID, m.Created = s.ids.next(s.now()), s.now()
+	if m.Flags&flagSilent == 0 && m.Flags&flagLoading == 0 {
+		m.Pinged = m.Mentions
+	}
+	s.messages[m.ID] = m
+	if m.EphemeralFor == "" {
+		s.keep(entry{Message: m})
+	}
+	s.tellMessage("MESSAGE_CREATE", m)
+	return m
+}
+
+// edit changes a message that is there.
+func (s *Server) edit(m *message, f messageForm, files map[string]upload) error {
+	if err := s.fill(m, f, files, flagSuppressEmbeds|flagComponentsV2); err != nil {
+		return err
+	}
+	m.Edited = s.now()
+	if m.EphemeralFor == "" {
+		s.keep(entry{Message: m})
+	}
+	s.tellMessage("MESSAGE_UPDATE", m)
+	return nil
+}
+
+func (s *Server) remove(m *message) {
+	delete(s.messages, m.ID)
+	if m.EphemeralFor == "" {
+		s.keep(entry{DeleteMessage: m.ID})
+		s.dispatch("MESSAGE_DELETE", intentMessages, object{"id": m.ID, "channel_id": m.ChannelID, "guild_id": GuildID})
+	}
+	s.tellDelete(m)
+}
+
+// attach joins the attachments that the message keeps with the files of the request. A form that lists attachments keeps only those.
+func (s *Server) attach(m *message, f messageForm, files map[string]upload) ([]attachment, error) {
+	var ps problems
+	kept := m.Attachments
+	described := map[string]attachmentChoice{}
+	if f.Attachments != nil {
+		kept = nil
+		for i, a := range *f.Attachments {
+			_, uploaded := files[a.ID]
+			old := m.attachmentByID(a.ID)
+			switch {
+			case uploaded:
+				described[a.ID] = a
+			case old != nil:
+				kept = append(kept, *old)
+			default:
+				ps.add(path{"attachments", strconv.Itoa(i), "id"}, "ATTACHMENT_NOT_FOUND", "There is neither a file nor an attachment with this id")
+			}
+		}
+	}
+	all := append([]attachment(nil), kept...)
+	for _, n := range sortedKeys(files) {
+		up, choice := files[n], described[n]
+		name := up.name
+		if choice.Filename != "" {
+			name = choice.Filename
+		}
+		a := attachment{ID: s.ids.next(s.now()), Filename: safeName(name), Description: choice.Description, ContentType: up.contentType,
+			Size: len(up.data), Data: up.data}
+		a.Width, a.Height = imageSize(up.data)
+		all = append(all, a)
+	}
+	if len(all) > maxFiles {
+		ps.add(path{"attachments"}, "BASE_TYPE_MAX_LENGTH", "Must be 10 or fewer in length.")
+	}
+	return all, ps.refusal()
+}
+
+func (m *message) attachmentByID(id string) *attachment {
+	for i := range m.Attachments {
+		if m.Attachments[i].ID == id {
+			return &m.Attachments[i]
+		}
+	}
+	return nil
+}

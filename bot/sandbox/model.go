@@ -1,0 +1,289 @@
+package sandbox
+
+import (
+	"encoding/json"
+	"strconv"
+	"time"
+	"unicode/utf8"
+)
+
+// The inhabitants of the sandbox; ids are fixed so that a saved state and a bot's database still fit each other after a restart.
+const (
+	// ApplicationID is the id of the bot's application and of its user.
+	ApplicationID = "1100000000000000001"
+	// GuildID is the id of the one server.
+	GuildID = "1100000000000000002"
+	// ChannelID is the id of the channel in which tables are opened.
+	ChannelID = "1100000000000000003"
+	// LoungeID is the id of the second channel.
+	LoungeID = "1100000000000000004"
+
+	firstUserID = 1100000000000000011
+
+	roleEveryone = GuildID
+	botName      = "Karlchen"
+)
+
+// UserID is the id of person n (1 to 4).
+func UserID(n int) string { return strconv.Itoa(firstUserID + n - 1) }
+
+// The permissions that the sandbox knows, as Discord's bits.
+const (
+	PermManageServer    int64 = 1 << 5
+	PermView            int64 = 1 << 10
+	PermSend            int64 = 1 << 11
+	PermManageMessages  int64 = 1 << 13
+	PermEmbedLinks      int64 = 1 << 14
+	PermAttachFiles     int64 = 1 << 15
+	PermHistory         int64 = 1 << 16
+	PermMentionEveryone int64 = 1 << 17
+	PermExternalEmojis  int64 = 1 << 18
+	PermManageThreads   int64 = 1 << 34
+	PermPublicThreads   int64 = 1 << 35
+	PermSendInThreads   int64 = 1 << 38
+	permMember                = PermView | PermSend | PermEmbedLinks | PermAttachFiles | PermHistory | PermExternalEmojis | PermPublicThreads | PermSendInThreads
+	permBot                   = permMember | PermManageThreads
+)
+
+type user struct {
+	ID     string `json:"id"`
+	Name   string `json:"name"`
+	Locale string `json:"locale"`
+	Bot    bool   `json:"-"`
+	// Permissions hold in every channel.
+	Permissions int64 `json:"-"`
+}
+
+// The types of channels in use.
+const (
+	channelText   = 0
+	channelThread = 11
+)
+
+type channel struct {
+	ID          string    `json:"id"`
+	Name        string    `json:"name"`
+	Type        int       `json:"type"`
+	ParentID    string    `json:"parent_id,omitempty"`
+	OwnerID     string    `json:"owner_id,omitempty"`
+	Archived    bool      `json:"archived,omitempty"`
+	Locked      bool      `json:"locked,omitempty"`
+	AutoArchive int       `json:"auto_archive,omitempty"`
+	ArchiveTime time.Time `json:"archive_time,omitzero"`
+	Created     time.Time `json:"created,omitzero"`
+	// Denied are the permissions that the bot lacks here; threads inherit those of their channel.
+	Denied int64 `json:"denied,omitempty"`
+}
+
+// message is a message as it is kept; render.go says how it looks on the wire.
+type message struct {
+	ID          string       `json:"id"`
+	ChannelID   string       `json:"channel_id"`
+	AuthorID    string       `json:"author_id"`
+	Type        int          `json:"type,omitempty"`
+	Content     string       `json:"content,omitempty"`
+	Embeds      []embed      `json:"embeds,omitempty"`
+	Components  []component  `json:"components,omitempty"`
+	Attachments []attachment `json:"attachments,omitempty"`
+	Flags       int          `json:"flags,omitempty"`
+	Created     time.Time    `json:"created"`
+	Edited      time.Time    `json:"edited,omitzero"`
+	TTS         bool         `json:"tts,omitempty"`
+	Nonce       any          `json:"nonce,omitempty"`
+	// Mentions are the users that the text names and the message may notify; Pinged those that its first version did notify.
+	Mentions []string `json:"mentions,omitempty"`
+	Everyone bool     `json:"everyone,omitempty"`
+	Pinged   []string `json:"pinged,omitempty"`
+	// Via is the interaction that the message answers.
+	Via *via `json:"via,omitempty"`
+	// EphemeralFor is the one user who sees the message. Dismissed: not even that one any more.
+	EphemeralFor string `json:"-"`
+	Dismissed    bool   `json:"-"`
+}
+
+// via says which interaction led to a message.
+type via struct {
+	ID        string `json:"id"`
+	Type      int    `json:"type"`
+	UserID    string `json:"user_id"`
+	MessageID string `json:"message_id,omitempty"`
+	Command   string `json:"command,omitempty"`
+	// Trigger is the interaction whose modal was submitted.
+	Trigger *via `json:"trigger,omitempty"`
+}
+
+// embed is an embed as it was sent.
+type embed map[string]any
+
+// length is the number of characters that count towards the limit of all embeds.
+func (e embed) length() int {
+	count := func(object any, keys ...string) int {
+		m, _ := object.(map[string]any)
+		n := 0
+		for _, k := range keys {
+			s, _ := m[k].(string)
+			n += utf8.RuneCountInString(s)
+		}
+		return n
+	}
+	n := count(map[string]any(e), "title", "description") + count(e["footer"], "text") + count(e["author"], "name")
+	fields, _ := e["fields"].([]any)
+	for _, f := range fields {
+		n += count(f, "name", "value")
+	}
+	return n
+}
+
+type attachment struct {
+	ID          string `json:"id"`
+	Filename    string `json:"filename"`
+	Description string `json:"description,omitempty"`
+	ContentType string `json:"content_type"`
+	Size        int    `json:"size"`
+	Width       int    `json:"width,omitempty"`
+	Height      int    `json:"height,omitempty"`
+	// Data is nil where an edit names an attachment that the message has already.
+	Data []byte `json:"data,omitempty"`
+}
+
+func (m *message) hasAttachment(name string) bool {
+	for _, a := range m.Attachments {
+		if a.Filename == name {
+			return true
+		}
+	}
+	return false
+}
+
+type emoji struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+	Type string `json:"type"`
+	Data []byte `json:"data"`
+}
+
+// component is any component of a message or a modal; fields that its type does not have are empty.
+type component struct {
+	Type        int              `json:"type"`
+	ID          int              `json:"id,omitempty"`
+	CustomID    string           `json:"custom_id,omitempty"`
+	Style       int              `json:"style,omitempty"`
+	Label       string           `json:"label,omitempty"`
+	Emoji       *emojiRef        `json:"emoji,omitempty"`
+	URL         string           `json:"url,omitempty"`
+	Disabled    bool             `json:"disabled,omitempty"`
+	Placeholder string           `json:"placeholder,omitempty"`
+	MinValues   *int             `json:"min_values,omitempty"`
+	MaxValues   *int             `json:"max_values,omitempty"`
+	Options     []selectOption   `json:"options,omitempty"`
+	Content     string           `json:"content,omitempty"`
+	Components  []component      `json:"components,omitempty"`
+	Accessory   *component       `json:"accessory,omitempty"`
+	Items       []galleryItem    `json:"items,omitempty"`
+	Media       *media           `json:"media,omitempty"`
+	File        *media           `json:"file,omitempty"`
+	Description string           `json:"description,omitempty"`
+	Spoiler     bool             `json:"spoiler,omitempty"`
+	Divider     *bool            `json:"divider,omitempty"`
+	Spacing     int              `json:"spacing,omitempty"`
+	AccentColor *int             `json:"accent_color,omitempty"`
+	Value       string           `json:"value,omitempty"`
+	Required    *bool            `json:"required,omitempty"`
+	MinLength   *int             `json:"min_length,omitempty"`
+	MaxLength   *int             `json:"max_length,omitempty"`
+	Component   *component       `json:"component,omitempty"`
+	Defaults    []map[string]any `json:"default_values,omitempty"`
+}
+
+type emojiRef struct {
+	ID       string `json:"id,omitempty"`
+	Name     string `json:"name"`
+	Animated bool   `json:"animated,omitempty"`
+}
+
+type selectOption struct {
+	Label       string    `json:"label"`
+	Value       string    `json:"value"`
+	Description string    `json:"description,omitempty"`
+	Emoji       *emojiRef `json:"emoji,omitempty"`
+	Default     bool      `json:"default,omitempty"`
+}
+
+type media struct {
+	URL string `json:"url"`
+}
+
+type galleryItem struct {
+	Media       media  `json:"media"`
+	Description string `json:"description,omitempty"`
+	Spoiler     bool   `json:"spoiler,omitempty"`
+}
+
+type modal struct {
+	CustomID   string      `json:"custom_id"`
+	Title      string      `json:"title"`
+	Components []component `json:"components"`
+}
+
+func (c *component) isSelect() bool {
+	return c.Type == typeStringSelect || c.Type >= typeUserSelect && c.Type <= typeChannelSelect
+}
+
+// bounds are the least and the greatest number of values of a select.
+func (c *component) bounds() (low, high int) { return or(c.MinValues, 1), or(c.MaxValues, 1) }
+
+// lengths are the least and the greatest length of a text input.
+func (c *component) lengths() (low, high int) { return or(c.MinLength, 0), or(c.MaxLength, 4000) }
+
+func or(n *int, otherwise int) int {
+	if n == nil {
+		return otherwise
+	}
+	return *n
+}
+
+// walk visits every component through the nesting, with the path to it.
+func walk(cs []component, visit func(c *component, at path)) { walkAt(cs, nil, visit) }
+
+func walkAt(cs []component, at path, visit func(*component, path)) {
+	for i := range cs {
+		walkOne(&cs[i], at.at("components", strconv.Itoa(i)), visit)
+	}
+}
+
+func walkOne(c *component, at path, visit func(*component, path)) {
+	visit(c, at)
+	walkAt(c.Components, at, visit)
+	if c.Accessory != nil {
+		walkOne(c.Accessory, at.at("accessory"), visit)
+	}
+	if c.Component != nil {
+		walkOne(c.Component, at.at("component"), visit)
+	}
+}
+
+// number gives an id to each component that came without one.
+func number(cs []component) {
+	taken := map[int]bool{}
+	walk(cs, func(c *component, _ path) { taken[c.ID] = true })
+	next := 1
+	walk(cs, func(c *component, _ path) {
+		if c.ID != 0 {
+			return
+		}
+		for taken[next] {
+			next++
+		}
+		c.ID = next
+		next++
+	})
+}
+
+// decode turns checked JSON into a typed value.
+func decode[T any](raw json.RawMessage) (T, error) {
+	var v T
+	if err := json.Unmarshal(raw, &v); err != nil {
+		return v, errBadJSON
+	}
+	return v, nil
+}

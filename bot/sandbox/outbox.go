@@ -1,0 +1,54 @@
+package sandbox
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"sync"
+
+	"github.com/coder/websocket"
+)
+
+// outbox feeds a WebSocket in order, so that nobody who holds the lock of the world ever waits for a socket.
+type outbox struct {
+	mu     sync.Mutex
+	frames [][]byte
+	wake   chan struct{}
+}
+
+func newOutbox() *outbox { return &outbox{wake: make(chan struct{}, 1)} }
+
+// put queues a frame.
+func (o *outbox) put(frame any) {
+	data, err := json.Marshal(frame)
+	if err != nil {
+		panic(fmt.Errorf("encode frame: %w", err)) // frames are made of plain values
+	}
+	o.mu.Lock()
+	o.frames = append(o.frames, data)
+	o.mu.Unlock()
+	select {
+	case o.wake <- struct{}{}:
+	default:
+	}
+}
+
+// drain writes what is put until the context or the socket ends.
+func (o *outbox) drain(ctx context.Context, ws *websocket.Conn) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-o.wake:
+		}
+		o.mu.Lock()
+		frames := o.frames
+		o.frames = nil
+		o.mu.Unlock()
+		for _, f := range frames {
+			if ws.Write(ctx, websocket.MessageText, f) != nil {
+				return
+			}
+		}
+	}
+}

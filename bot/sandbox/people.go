@@ -1,0 +1,312 @@
+package sandbox
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// What the four people can do. Whatever Discord's client would not let them do is an error that only their window sees.
+
+// click uses a button or a select.
+func (s *Server) click(win *window, f *clientFrame) error {
+	m, err := s.seen(win.user, f.MessageID)
+	if err != nil {
+		return err
+	}
+	var used *component
+	walk(m.Components, func(c *component, _ path) {
+		if c.CustomID == f.CustomID && c.CustomID != "" {
+			used = c
+		}
+	})
+	switch {
+	case used == nil:
+		return fmt.Errorf("the message has no component %q", f.CustomID)
+	case used.Disabled:
+		return fmt.Errorf("the component %q is disabled", f.CustomID)
+	}
+	data := object{"component_type": used.Type, "custom_id": used.CustomID, "id": used.ID}
+	if used.isSelect() {
+		if data["values"], err = s.chosen(used, f.Select, data); err != nil {
+			return err
+		}
+	} else if len(f.Select) > 0 {
+		return errors.New("a button has no values")
+	}
+	s.interact(&interaction{kind: kindComponent, user: win.user, channelID: m.ChannelID, source: m, from: win, ref: f.Ref,
+		via: &via{MessageID: m.ID}}, data)
+	return nil
+}
+
+// chosen checks the values of a select, and adds to data what they refer to.
+func (s *Server) chosen(c *component, values []string, data object) ([]string, error) {
+	low, high := c.bounds()
+	if len(values) < low || len(values) > high {
+		return nil, fmt.Errorf("from %d to %d values can be chosen", low, high)
+	}
+	users := map[string]bool{}
+	for i, v := range values {
+		if slices.Contains(values[:i], v) {
+			return nil, fmt.Errorf("%q is chosen twice", v)
+		}
+		switch c.Type {
+		case typeStringSelect:
+			if !slices.ContainsFunc(c.Options, func(o selectOption) bool { return o.Value == v }) {
+				return nil, fmt.Errorf("%q is not an option", v)
+			}
+		case typeUserSelect, typeMentionSelect:
+			if s.users[v] == nil {
+				return nil, fmt.Errorf("%q is no user", v)
+			}
+			users[v] = true
+		case typeChannelSelect:
+			if s.channels[v] == nil {
+				return nil, fmt.Errorf("%q is no channel", v)
+			}
+		case typeRoleSelect:
+			if v != roleEveryone {
+				return nil, fmt.Errorf("%q is no role", v)
+			}
+		}
+	}
+	if len(users) > 0 {
+		data["resolved"] = s.resolved(users)
+	}
+	return append([]string{}, values...), nil
+}
+
+func (s *Server) resolved(ids map[string]bool) object {
+	users, members := object{}, object{}
+	for id := range ids {
+		users[id] = s.userObject(id)
+		member := s.memberObject(id)
+		delete(member, "user")
+		members[id] = with(member, object{"permissions": fmt.Sprint(s.users[id].Permissions)})
+	}
+	return object{"users": users, "members": members}
+}
+
+// givenOption is an option of a command as a window sends it: a value, or a subcommand with options of its own.
+type givenOption struct {
+	Name    string        `json:"name"`
+	Type    int           `json:"type"`
+	Value   any           `json:"value"`
+	Options []givenOption `json:"options"`
+	Focused bool          `json:"focused"`
+}
+
+// useCommand uses a slash command, or asks for completions of one that is being typed.
+func (s *Server) useCommand(win *window, f *clientFrame, kind int) error {
+	if s.channels[f.ChannelID] == nil {
+		return errors.New("there is no such channel")
+	}
+	all := s.visibleCommands()
+	at := slices.IndexFunc(all, func(c command) bool { return c.Name == f.Name && c.Type == 1 })
+	if at < 0 {
+		return fmt.Errorf("there is no command /%s", f.Name)
+	}
+	c := all[at]
+	typed := &typedCommand{s: s, complete: kind == kindComplete, users: map[string]bool{}}
+	options, err := typed.list(c.Options, f.Options)
+	if err != nil {
+		return err
+	}
+	if typed.complete && typed.focused != 1 {
+		return errors.New("one option must be focused")
+	}
+	data := object{"id": c.ID, "name": c.Name, "type": c.Type, "options": options}
+	if c.GuildID != "" {
+		data["guild_id"] = c.GuildID
+	}
+	if len(typed.users) > 0 {
+		data["resolved"] = s.resolved(typed.users)
+	}
+	s.interact(&interaction{kind: kind, user: win.user, channelID: f.ChannelID, from: win, ref: f.Ref, via: &via{Command: c.Name}}, data)
+	return nil
+}
+
+// typedCommand checks what was typed against what the command offers.
+type typedCommand struct {
+	s        *Server
+	complete bool // still being typed: nothing is required yet
+	focused  int
+	users    map[string]bool
+}
+
+func (t *typedCommand) list(offered []option, given []givenOption) ([]object, error) {
+	objects := []object{}
+	seen := map[string]bool{}
+	nested := false
+	for _, g := range given {
+		at := slices.IndexFunc(offered, func(o option) bool { return o.Name == g.Name })
+		if at < 0 || seen[g.Name] {
+			return nil, fmt.Errorf("option %q is unknown or given twice", g.Name)
+		}
+		seen[g.Name] = true
+		o := offered[at]
+		if g.Type != 0 && g.Type != o.Type {
+			return nil, fmt.Errorf("option %q is of type %d", g.Name, o.Type)
+		}
+		typed, err := t.one(o, g)
+		if err != nil {
+			return nil, err
+		}
+		nested = nested || o.nests()
+		objects = append(objects, typed)
+	}
+	for _, o := range offered {
+		switch {
+		case o.nests() && (!nested || len(given) != 1):
+			return nil, errors.New("the command needs one subcommand")
+		case o.Required && !seen[o.Name] && !t.complete:
+			return nil, fmt.Errorf("option %q is required", o.Name)
+		}
+	}
+	return objects, nil
+}
+
+func (t *typedCommand) one(o option, g givenOption) (object, error) {
+	if o.nests() {
+		options, err := t.list(o.Options, g.Options)
+		return object{"name": o.Name, "type": o.Type, "options": options}, err
+	}
+	typed := object{"name": o.Name, "type": o.Type, "value": g.Value}
+	if g.Focused {
+		t.focused++
+		if !t.complete || !o.Autocomplete {
+			return nil, fmt.Errorf("option %q has no completions", o.Name)
+		}
+		// What is being typed need not be valid yet.
+		typed["focused"], typed["value"] = true, fmt.Sprint(g.Value)
+		return typed, nil
+	}
+	return typed, t.check(o, g.Value)
+}
+
+func (t *typedCommand) check(o option, value any) error {
+	if !o.takes(value) {
+		return fmt.Errorf("option %q does not take the value %v", o.Name, value)
+	}
+	if len(o.Choices) > 0 && !slices.ContainsFunc(o.Choices, func(c choice) bool { return fmt.Sprint(c.Value) == fmt.Sprint(value) }) {
+		return fmt.Errorf("option %q does not offer the choice %v", o.Name, value)
+	}
+	switch v := value.(type) {
+	case json.Number:
+		n, _ := v.Float64()
+		if low, ok := bound(o.MinValue); ok && n < low {
+			return fmt.Errorf("option %q is at least %v", o.Name, low)
+		}
+		if high, ok := bound(o.MaxValue); ok && n > high {
+			return fmt.Errorf("option %q is at most %v", o.Name, high)
+		}
+	case string:
+		if o.Type == optionString {
+			if n := utf8.RuneCountInString(v); n < or(o.MinLength, 0) || n > or(o.MaxLength, 6000) || n == 0 {
+				return fmt.Errorf("option %q has a wrong length", o.Name)
+			}
+		}
+		if o.Type == optionUser {
+			if t.s.users[v] == nil {
+				return fmt.Errorf("option %q: no such user", o.Name)
+			}
+			t.users[v] = true
+		}
+	}
+	return nil
+}
+
+func bound(n *json.Number) (float64, bool) {
+	if n == nil {
+		return 0, false
+	}
+	f, err := n.Float64()
+	return f, err == nil
+}
+
+// submit sends the modal that answered interaction f.ID.
+func (s *Server) submit(win *window, f *clientFrame) error {
+	asked := s.interactions[f.ID]
+	if asked == nil || asked.user != win.user || asked.modal == nil || asked.modal.CustomID != f.CustomID {
+		return errors.New("there is no such modal")
+	}
+	components := []object{}
+	for _, c := range asked.modal.Components {
+		outer := object{"type": c.Type, "id": c.ID}
+		switch c.Type {
+		case typeRow:
+			input, err := submitted(&c.Components[0], f.Inputs)
+			if err != nil {
+				return err
+			}
+			outer["components"] = []any{input}
+		case typeLabel:
+			input, err := submitted(c.Component, f.Inputs)
+			if err != nil {
+				return err
+			}
+			outer["component"] = input
+		}
+		components = append(components, outer)
+	}
+	for id := range f.Inputs {
+		known := false
+		walk(asked.modal.Components, func(c *component, _ path) { known = known || c.CustomID == id })
+		if !known {
+			return fmt.Errorf("the modal has no input %q", id)
+		}
+	}
+	data := object{"custom_id": asked.modal.CustomID, "components": components}
+	asked.modal = nil // a modal is sent once
+	s.interact(&interaction{kind: kindModal, user: win.user, channelID: asked.channelID, source: asked.source, from: win, ref: f.Ref,
+		via: &via{Trigger: asked.via}}, data)
+	return nil
+}
+
+// submitted checks what was put into one input of a modal.
+func submitted(c *component, inputs map[string]string) (object, error) {
+	value := inputs[c.CustomID]
+	o := object{"type": c.Type, "id": c.ID, "custom_id": c.CustomID}
+	required := c.Required == nil || *c.Required
+	if c.Type == typeStringSelect {
+		values := []string{}
+		if value != "" {
+			values = append(values, value)
+		}
+		if required && value == "" || value != "" && !slices.ContainsFunc(c.Options, func(o selectOption) bool { return o.Value == value }) {
+			return nil, fmt.Errorf("input %q: %q cannot be chosen", c.CustomID, value)
+		}
+		o["values"] = values
+		return o, nil
+	}
+	low, high := c.lengths()
+	n := utf8.RuneCountInString(value)
+	if required && strings.TrimSpace(value) == "" || n > high || n < low && (required || n > 0) {
+		return nil, fmt.Errorf("input %q must have from %d to %d characters", c.CustomID, low, high)
+	}
+	o["value"] = value
+	return o, nil
+}
+
+// say posts a plain message of a user.
+func (s *Server) say(win *window, f *clientFrame) error {
+	ch := s.channels[f.ChannelID]
+	n := utf8.RuneCountInString(f.Content)
+	switch {
+	case ch == nil:
+		return errors.New("there is no such channel")
+	case strings.TrimSpace(f.Content) == "" || n > maxContent:
+		return fmt.Errorf("a message has from 1 to %d characters", maxContent)
+	}
+	m := &message{ChannelID: ch.ID, AuthorID: win.user.ID, Content: f.Content}
+	m.Mentions, m.Everyone = s.mentioned(m, nil)
+	if ch.Archived {
+		s.archive(ch, false)
+		s.threadChanged(ch)
+	}
+	s.post(m)
+	return nil
+}

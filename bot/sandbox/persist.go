@@ -1,0 +1,166 @@
+package sandbox
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+)
+
+// journal is the log in which the world survives: one JSON line a change, written before the change is told to anybody. A line that a
+// crash cut short is dropped at the next start; the log is rewritten without history at every start.
+type journal struct {
+	file *os.File
+}
+
+// entry is one line: exactly one field is set.
+type entry struct {
+	Locale        *localeEntry   `json:"locale,omitempty"`
+	Channel       *channel       `json:"channel,omitempty"`
+	Message       *message       `json:"message,omitempty"`
+	DeleteMessage string         `json:"delete_message,omitempty"`
+	Commands      *commandsEntry `json:"commands,omitempty"`
+	Emoji         *emoji         `json:"emoji,omitempty"`
+	DeleteEmoji   string         `json:"delete_emoji,omitempty"`
+}
+
+type localeEntry struct {
+	UserID string `json:"user_id"`
+	Locale string `json:"locale"`
+}
+
+type commandsEntry struct {
+	Scope    string    `json:"scope"`
+	Commands []command `json:"commands"`
+}
+
+// openJournal reads the log at name into the world and makes it ready for more. Without a name nothing is kept.
+func openJournal(name string, w *world) (*journal, error) {
+	if name == "" {
+		return &journal{}, nil
+	}
+	if err := load(name, w); err != nil {
+		return nil, err
+	}
+	fresh, err := os.OpenFile(name+".new", os.O_CREATE|os.O_WRONLY|os.O_TRUNC, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	j := &journal{fresh}
+	if err := errors.Join(w.dump(j), fresh.Sync(), os.Rename(fresh.Name(), filepath.Clean(name))); err != nil {
+		return nil, errors.Join(err, fresh.Close())
+	}
+	return j, nil
+}
+
+func load(name string, w *world) error {
+	file, err := os.Open(name)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	lines := bufio.NewReader(file)
+	for n := 1; ; n++ {
+		line, err := lines.ReadBytes('\n')
+		if err == io.EOF {
+			return nil // what follows the last newline was cut short
+		}
+		if err != nil {
+			return err
+		}
+		var e entry
+		if err := json.Unmarshal(line, &e); err != nil {
+			return fmt.Errorf("%s line %d: %w", name, n, err)
+		}
+		w.apply(e)
+	}
+}
+
+// apply repeats a change that was written earlier.
+func (w *world) apply(e entry) {
+	switch {
+	case e.Locale != nil:
+		if u := w.users[e.Locale.UserID]; u != nil {
+			u.Locale = e.Locale.Locale
+		}
+	case e.Channel != nil:
+		w.ids.skip(e.Channel.ID)
+		w.channels[e.Channel.ID] = e.Channel
+	case e.Message != nil:
+		w.ids.skip(e.Message.ID)
+		for _, a := range e.Message.Attachments {
+			w.ids.skip(a.ID)
+		}
+		w.messages[e.Message.ID] = e.Message
+	case e.DeleteMessage != "":
+		delete(w.messages, e.DeleteMessage)
+	case e.Commands != nil:
+		for _, c := range e.Commands.Commands {
+			w.ids.skip(c.ID)
+			w.ids.skip(c.Version)
+		}
+		w.commands[e.Commands.Scope] = e.Commands.Commands
+	case e.Emoji != nil:
+		w.ids.skip(e.Emoji.ID)
+		w.emojis[e.Emoji.ID] = e.Emoji
+	case e.DeleteEmoji != "":
+		delete(w.emojis, e.DeleteEmoji)
+	}
+}
+
+// dump writes the world as it is.
+func (w *world) dump(j *journal) error {
+	var errs []error
+	put := func(e entry) { errs = append(errs, j.put(e)) }
+	for _, u := range w.users {
+		put(entry{Locale: &localeEntry{u.ID, u.Locale}})
+	}
+	for _, c := range w.sortedChannels() {
+		put(entry{Channel: c})
+	}
+	for _, m := range w.sortedMessages(func(m *message) bool { return m.EphemeralFor == "" }) {
+		put(entry{Message: m})
+	}
+	for _, scope := range sortedKeys(w.commands) {
+		put(entry{Commands: &commandsEntry{scope, w.commands[scope]}})
+	}
+	for _, id := range sortedKeys(w.emojis) {
+		put(entry{Emoji: w.emojis[id]})
+	}
+	return errors.Join(errs...)
+}
+
+// put appends one line. What write has returned from survives the death of the process.
+func (j *journal) put(e entry) error {
+	if j.file == nil {
+		return nil
+	}
+	line, err := json.Marshal(e)
+	if err != nil {
+		return err
+	}
+	_, err = j.file.Write(append(line, '\n'))
+	return err
+}
+
+func (j *journal) close() error {
+	if j.file == nil {
+		return nil
+	}
+	file := j.file
+	j.file = nil
+	return file.Close()
+}
+
+// keep writes a change to the journal. The world goes on without it, and the operator is told.
+func (s *Server) keep(e entry) {
+	if err := s.journal.put(e); err != nil {
+		s.log.Error("sandbox state not written", "error", err)
+	}
+}

@@ -1,0 +1,283 @@
+// Package person is one of the four people of the sandbox for tests: it speaks the wire of the page, so that an end-to-end test reads
+// like what people do and see. Nothing in it sleeps; waiting ends when the awaited thing happens or the context does.
+//
+// It knows no more than a browser window would: a message that this person may not see does not exist here.
+package person
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/coder/websocket"
+)
+
+// ErrFailed means that the bot did not answer an interaction in time: Discord's "This interaction failed".
+var ErrFailed = errors.New("this interaction failed")
+
+// Person is one open window.
+type Person struct {
+	// ID and Name are those of the person in this window.
+	ID, Name string
+
+	ws   *websocket.Conn
+	stop context.CancelFunc
+
+	mu       sync.Mutex
+	changed  chan struct{} // closed at the next change
+	messages map[string]Message
+	channels map[string]Channel
+	commands []Command
+	locale   string
+	online   bool
+	next     int
+	answers  map[int]chan Answer
+	gone     error // why the connection ended
+}
+
+// Answer is how the bot answered an interaction, as far as it is not a message. The zero value says: with a message, or by redrawing one.
+type Answer struct {
+	// Modal is the dialogue that the bot opened, nil for none.
+	Modal *Modal
+	// Choices are the completions.
+	Choices []Choice
+	err     error
+}
+
+// Join opens a window of person n (1 to 4) at the address of a sandbox and waits for the first state.
+func Join(ctx context.Context, address string, n int) (*Person, error) {
+	u, err := url.Parse(address)
+	if err != nil {
+		return nil, fmt.Errorf("address of the sandbox: %w", err)
+	}
+	u.Scheme, u.Path, u.RawQuery = "ws", "/client", "user="+strconv.Itoa(n)
+	ws, _, err := websocket.Dial(ctx, u.String(), nil)
+	if err != nil {
+		return nil, fmt.Errorf("join as person %d: %w", n, err)
+	}
+	ws.SetReadLimit(-1)
+	running, stop := context.WithCancel(context.Background())
+	p := &Person{ws: ws, stop: stop, changed: make(chan struct{}), answers: map[int]chan Answer{}}
+	go p.listen(running)
+	if err := p.await(ctx, func() bool { return p.ID != "" }); err != nil {
+		p.Leave()
+		return nil, fmt.Errorf("join as person %d: %w", n, err)
+	}
+	return p, nil
+}
+
+// Leave closes the window. Ephemeral messages are lost with the last window of a person.
+func (p *Person) Leave() {
+	_ = p.ws.Close(websocket.StatusNormalClosure, "")
+	p.stop()
+}
+
+func (p *Person) listen(ctx context.Context) {
+	for {
+		_, data, err := p.ws.Read(ctx)
+		if err == nil {
+			err = p.hear(data)
+		}
+		if err != nil {
+			p.mu.Lock()
+			p.gone = fmt.Errorf("the window is closed: %w", err)
+			for _, waiting := range p.answers {
+				waiting <- Answer{err: p.gone}
+			}
+			p.answers = map[int]chan Answer{}
+			p.announce()
+			p.mu.Unlock()
+			return
+		}
+	}
+}
+
+// announce wakes all who wait. The lock is held.
+func (p *Person) announce() {
+	close(p.changed)
+	p.changed = make(chan struct{})
+}
+
+// frame is anything that the sandbox sends.
+type frame struct {
+	Type     string    `json:"t"`
+	Ref      int       `json:"ref"`
+	User     identity  `json:"user"`
+	Channels []Channel `json:"channels"`
+	Channel  Channel   `json:"channel"`
+	Messages []Message `json:"messages"`
+	Message  Message   `json:"message"`
+	Commands []Command `json:"commands"`
+	ID       string    `json:"id"`
+	Bot      struct{ Online bool }
+	Online   bool     `json:"online"`
+	Reason   string   `json:"reason"`
+	Modal    *Modal   `json:"modal"`
+	Choices  []Choice `json:"choices"`
+}
+
+type identity struct {
+	ID     string `json:"id"`
+	Name   string `json:"name"`
+	Locale string `json:"locale"`
+}
+
+func (p *Person) hear(data []byte) error {
+	var f frame
+	if err := json.Unmarshal(data, &f); err != nil {
+		return err
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	defer p.announce()
+	switch f.Type {
+	case "hello":
+		p.ID, p.Name, p.locale, p.online, p.commands = f.User.ID, f.User.Name, f.User.Locale, f.Bot.Online, f.Commands
+		p.messages, p.channels = map[string]Message{}, map[string]Channel{}
+		for _, m := range f.Messages {
+			p.messages[m.ID] = m
+		}
+		for _, c := range f.Channels {
+			p.channels[c.ID] = c
+		}
+	case "message":
+		p.messages[f.Message.ID] = f.Message
+	case "delete":
+		delete(p.messages, f.ID)
+	case "channel":
+		p.channels[f.Channel.ID] = f.Channel
+	case "commands":
+		p.commands = f.Commands
+	case "bot":
+		p.online = f.Online
+	case "ack":
+		p.answer(f.Ref, Answer{})
+	case "failed":
+		p.answer(f.Ref, Answer{err: fmt.Errorf("%w: %s", ErrFailed, f.Reason)})
+	case "modal":
+		f.Modal.ID = f.ID
+		p.answer(f.Ref, Answer{Modal: f.Modal})
+	case "choices":
+		p.answer(f.Ref, Answer{Choices: f.Choices})
+	case "error":
+		p.answer(f.Ref, Answer{err: errors.New(f.Reason)})
+	default:
+		return fmt.Errorf("unknown frame %q", f.Type)
+	}
+	return nil
+}
+
+func (p *Person) answer(ref int, a Answer) {
+	if waiting := p.answers[ref]; waiting != nil {
+		waiting <- a
+		delete(p.answers, ref)
+	}
+}
+
+// ask sends an interaction and waits for the bot's answer.
+func (p *Person) ask(ctx context.Context, f map[string]any) (Answer, error) {
+	answer := make(chan Answer, 1)
+	p.mu.Lock()
+	if p.gone != nil {
+		defer p.mu.Unlock()
+		return Answer{}, p.gone
+	}
+	p.next++
+	f["ref"] = p.next
+	p.answers[p.next] = answer
+	p.mu.Unlock()
+	if err := p.send(ctx, f); err != nil {
+		return Answer{}, err
+	}
+	select {
+	case a := <-answer:
+		return a, a.err
+	case <-ctx.Done():
+		return Answer{}, fmt.Errorf("%s: no answer: %w", f["t"], ctx.Err())
+	}
+}
+
+func (p *Person) send(ctx context.Context, f map[string]any) error {
+	data, err := json.Marshal(f)
+	if err != nil {
+		return err
+	}
+	return p.ws.Write(ctx, websocket.MessageText, data)
+}
+
+// Click uses a button, or a select with the chosen values, and waits until the bot has answered.
+func (p *Person) Click(ctx context.Context, messageID, customID string, values ...string) (Answer, error) {
+	f := map[string]any{"t": "click", "message_id": messageID, "custom_id": customID}
+	if values != nil {
+		f["values"] = values
+	}
+	return p.ask(ctx, f)
+}
+
+// Options are the options of a slash command by name.
+type Options map[string]any
+
+// Command uses a slash command: "doko new" is the subcommand new of /doko.
+func (p *Person) Command(ctx context.Context, channelID, words string, options Options) (Answer, error) {
+	names := strings.Fields(words)
+	return p.ask(ctx, map[string]any{"t": "command", "channel_id": channelID, "name": names[0], "options": nested(names[1:], options, "")})
+}
+
+// Complete types text into an option of a command and asks for completions.
+func (p *Person) Complete(ctx context.Context, channelID, words, option, text string, options Options) ([]Choice, error) {
+	names := strings.Fields(words)
+	all := Options{option: text}
+	for name, value := range options {
+		all[name] = value
+	}
+	a, err := p.ask(ctx, map[string]any{"t": "complete", "channel_id": channelID, "name": names[0], "options": nested(names[1:], all, option)})
+	return a.Choices, err
+}
+
+// nested puts options inside subcommands as Discord's clients do. The sandbox knows the types of the options.
+func nested(subcommands []string, options Options, focused string) []map[string]any {
+	list := []map[string]any{}
+	for name, value := range options {
+		o := map[string]any{"name": name, "value": value}
+		if name == focused {
+			o["focused"] = true
+		}
+		list = append(list, o)
+	}
+	for _, name := range slices.Backward(subcommands) {
+		list = []map[string]any{{"name": name, "options": list}}
+	}
+	return list
+}
+
+// Submit sends a modal with what was put into its inputs, by custom id.
+func (p *Person) Submit(ctx context.Context, m *Modal, inputs map[string]string) (Answer, error) {
+	return p.ask(ctx, map[string]any{"t": "submit", "id": m.ID, "custom_id": m.CustomID, "values": inputs})
+}
+
+// Say writes a plain message.
+func (p *Person) Say(ctx context.Context, channelID, text string) error {
+	return p.send(ctx, map[string]any{"t": "say", "channel_id": channelID, "content": text})
+}
+
+// Dismiss closes an ephemeral message and waits until it is gone.
+func (p *Person) Dismiss(ctx context.Context, messageID string) error {
+	if err := p.send(ctx, map[string]any{"t": "dismiss", "message_id": messageID}); err != nil {
+		return err
+	}
+	return p.WaitGone(ctx, messageID)
+}
+
+// SetLocale changes the language of this person's client and waits until it holds.
+func (p *Person) SetLocale(ctx context.Context, locale string) error {
+	if err := p.send(ctx, map[string]any{"t": "locale", "locale": locale}); err != nil {
+		return err
+	}
+	return p.await(ctx, func() bool { return p.locale == locale })
+}

@@ -1,0 +1,295 @@
+package person
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// What a person sees. All of it is a copy of the moment.
+
+// Channel is a channel, or a thread with the channel it belongs to.
+type Channel struct {
+	ID       string `json:"id"`
+	Name     string `json:"name"`
+	Type     int    `json:"type"`
+	ParentID string `json:"parent_id"`
+	Archived bool   `json:"archived"`
+}
+
+// Message is a message as Discord shows it.
+type Message struct {
+	ID           string       `json:"id"`
+	ChannelID    string       `json:"channel_id"`
+	Author       Author       `json:"author"`
+	Content      string       `json:"content"`
+	Embeds       []Embed      `json:"embeds"`
+	Components   []Component  `json:"components"`
+	Attachments  []Attachment `json:"attachments"`
+	Flags        int          `json:"flags"`
+	Edited       string       `json:"edited_timestamp"`
+	MentionsMe   bool         `json:"mentions_me"`
+	EphemeralFor string       `json:"ephemeral_for"`
+}
+
+// Author is who wrote a message.
+type Author struct {
+	ID       string `json:"id"`
+	Username string `json:"username"`
+	Bot      bool   `json:"bot"`
+}
+
+// Embed is an embed, as far as tests look at it.
+type Embed struct {
+	Title       string `json:"title"`
+	Description string `json:"description"`
+}
+
+// Attachment is an uploaded file.
+type Attachment struct {
+	ID          string `json:"id"`
+	Filename    string `json:"filename"`
+	Description string `json:"description"`
+	URL         string `json:"url"`
+}
+
+// Component is any component; fields that its type does not have are empty.
+type Component struct {
+	Type       int         `json:"type"`
+	CustomID   string      `json:"custom_id"`
+	Label      string      `json:"label"`
+	Style      int         `json:"style"`
+	Disabled   bool        `json:"disabled"`
+	Emoji      *Emoji      `json:"emoji"`
+	Content    string      `json:"content"`
+	Options    []Option    `json:"options"`
+	Components []Component `json:"components"`
+	Accessory  *Component  `json:"accessory"`
+	Component  *Component  `json:"component"`
+	Value      string      `json:"value"`
+}
+
+// Emoji is the emoji of a button or an option.
+type Emoji struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
+
+// Option is an entry of a select.
+type Option struct {
+	Label   string `json:"label"`
+	Value   string `json:"value"`
+	Default bool   `json:"default"`
+}
+
+// Modal is a dialogue that the bot opened. Its inputs are the components of type 4.
+type Modal struct {
+	ID         string      `json:"-"`
+	CustomID   string      `json:"custom_id"`
+	Title      string      `json:"title"`
+	Components []Component `json:"components"`
+}
+
+// Choice is a completion.
+type Choice struct {
+	Name  string `json:"name"`
+	Value any    `json:"value"`
+}
+
+// Command is a slash command as the bot registered it.
+type Command struct {
+	Name    string    `json:"name"`
+	Options []Command `json:"options"`
+}
+
+// Text is everything that the message says, line by line: content, embeds, text components.
+func (m Message) Text() string {
+	lines := []string{}
+	add := func(s string) {
+		if s != "" {
+			lines = append(lines, s)
+		}
+	}
+	add(m.Content)
+	for _, e := range m.Embeds {
+		add(e.Title)
+		add(e.Description)
+	}
+	visit(m.Components, func(c Component) { add(c.Content) })
+	return strings.Join(lines, "\n")
+}
+
+// Ephemeral reports whether only one person sees the message.
+func (m Message) Ephemeral() bool { return m.EphemeralFor != "" }
+
+// Buttons are all buttons in reading order.
+func (m Message) Buttons() []Component {
+	var all []Component
+	visit(m.Components, func(c Component) {
+		if c.Type == 2 {
+			all = append(all, c)
+		}
+	})
+	return all
+}
+
+// Button is the first button with a label, and whether there is one.
+func (m Message) Button(label string) (Component, bool) {
+	return m.find(func(c Component) bool { return c.Type == 2 && c.Label == label })
+}
+
+// Component is the component with a custom id, and whether there is one.
+func (m Message) Component(customID string) (Component, bool) {
+	return m.find(func(c Component) bool { return c.CustomID == customID })
+}
+
+func (m Message) find(is func(Component) bool) (found Component, ok bool) {
+	visit(m.Components, func(c Component) {
+		if !ok && is(c) {
+			found, ok = c, true
+		}
+	})
+	return found, ok
+}
+
+func visit(cs []Component, f func(Component)) {
+	for _, c := range cs {
+		f(c)
+		visit(c.Components, f)
+		for _, inner := range []*Component{c.Accessory, c.Component} {
+			if inner != nil {
+				visit([]Component{*inner}, f)
+			}
+		}
+	}
+}
+
+// Messages are all that this person sees, oldest first.
+func (p *Person) Messages() []Message {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.sorted()
+}
+
+// MessagesIn are those of one channel.
+func (p *Person) MessagesIn(channelID string) []Message {
+	return slices.DeleteFunc(p.Messages(), func(m Message) bool { return m.ChannelID != channelID })
+}
+
+func (p *Person) sorted() []Message {
+	all := make([]Message, 0, len(p.messages))
+	for _, m := range p.messages {
+		all = append(all, m)
+	}
+	slices.SortFunc(all, func(a, b Message) int {
+		if len(a.ID) != len(b.ID) {
+			return len(a.ID) - len(b.ID)
+		}
+		return strings.Compare(a.ID, b.ID)
+	})
+	return all
+}
+
+// Message is a message by its id, and whether this person sees it.
+func (p *Person) Message(id string) (Message, bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	m, ok := p.messages[id]
+	return m, ok
+}
+
+// Channels are the channels and threads in no order.
+func (p *Person) Channels() []Channel {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	var all []Channel
+	for _, c := range p.channels {
+		all = append(all, c)
+	}
+	return all
+}
+
+// WaitMessage waits for a message and returns the newest one for which is holds.
+func (p *Person) WaitMessage(ctx context.Context, is func(Message) bool) (Message, error) {
+	var found Message
+	err := p.await(ctx, func() bool {
+		for _, m := range slices.Backward(p.sorted()) {
+			if is(m) {
+				found = m
+				return true
+			}
+		}
+		return false
+	})
+	if err != nil {
+		return Message{}, fmt.Errorf("wait for a message: %w; %s sees %s", err, p.Name, p.summary())
+	}
+	return found, nil
+}
+
+// summary lists what the person sees, for the failure of a test.
+func (p *Person) summary() string {
+	var b strings.Builder
+	for _, m := range p.Messages() {
+		fmt.Fprintf(&b, "\n[%s] %q", m.ID, m.Text())
+	}
+	return b.String()
+}
+
+// WaitText waits for a message that says text and returns the newest one.
+func (p *Person) WaitText(ctx context.Context, text string) (Message, error) {
+	return p.WaitMessage(ctx, func(m Message) bool { return strings.Contains(m.Text(), text) })
+}
+
+// WaitGone waits until this person no longer sees a message.
+func (p *Person) WaitGone(ctx context.Context, id string) error {
+	return p.await(ctx, func() bool { _, there := p.messages[id]; return !there })
+}
+
+// WaitChannel waits for a channel or thread for which is holds.
+func (p *Person) WaitChannel(ctx context.Context, is func(Channel) bool) (Channel, error) {
+	var found Channel
+	err := p.await(ctx, func() bool {
+		for _, c := range p.channels {
+			if is(c) {
+				found = c
+				return true
+			}
+		}
+		return false
+	})
+	return found, err
+}
+
+// WaitBot waits until the bot is online, or no longer.
+func (p *Person) WaitBot(ctx context.Context, online bool) error {
+	return p.await(ctx, func() bool { return p.online == online })
+}
+
+// WaitCommand waits until the bot offers a slash command.
+func (p *Person) WaitCommand(ctx context.Context, name string) error {
+	return p.await(ctx, func() bool {
+		return slices.ContainsFunc(p.commands, func(c Command) bool { return c.Name == name })
+	})
+}
+
+// await waits until is holds. is runs under the lock.
+func (p *Person) await(ctx context.Context, is func() bool) error {
+	for {
+		p.mu.Lock()
+		done, changed, gone := is(), p.changed, p.gone
+		p.mu.Unlock()
+		switch {
+		case done:
+			return nil
+		case gone != nil:
+			return gone
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}

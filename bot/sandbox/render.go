@@ -1,0 +1,247 @@
+package sandbox
+
+import (
+	"strconv"
+	"strings"
+	"time"
+)
+
+// object is a JSON object on its way out. The functions here say how Discord writes what the sandbox keeps.
+type object = map[string]any
+
+func timestamp(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.000000-07:00") }
+
+func (s *Server) userObject(id string) object {
+	u := s.users[id]
+	o := object{
+		"id": u.ID, "username": strings.ToLower(u.Name), "global_name": u.Name, "avatar": nil, "discriminator": "0", "public_flags": 0,
+		"flags": 0, "bot": u.Bot, "primary_guild": nil,
+	}
+	if u.Bot {
+		o["global_name"] = nil
+		o["username"] = u.Name
+	}
+	return o
+}
+
+func (s *Server) memberObject(id string) object {
+	return object{
+		"user": s.userObject(id), "nick": nil, "avatar": nil, "banner": nil, "roles": []string{}, "joined_at": timestamp(s.founded), "deaf": false,
+		"mute": false, "flags": 0, "pending": false, "premium_since": nil, "communication_disabled_until": nil,
+	}
+}
+
+func (s *Server) channelObject(c *channel) object {
+	o := object{
+		"id": c.ID, "type": c.Type, "guild_id": GuildID, "name": c.Name, "flags": 0, "last_message_id": s.lastMessage(c.ID),
+		"rate_limit_per_user": 0,
+	}
+	if c.ParentID == "" {
+		return with(o, object{"position": s.position(c.ID), "parent_id": nil, "topic": nil, "nsfw": false, "permission_overwrites": []any{}})
+	}
+	archived := c.ArchiveTime
+	if archived.IsZero() {
+		archived = c.Created
+	}
+	count := len(s.messagesIn(c.ID))
+	return with(o, object{
+		"parent_id": c.ParentID, "owner_id": c.OwnerID, "message_count": count, "member_count": 1, "total_message_sent": count,
+		"thread_metadata": object{
+			"archived": c.Archived, "archive_timestamp": timestamp(archived), "auto_archive_duration": c.AutoArchive, "locked": c.Locked,
+			"create_timestamp": timestamp(c.Created),
+		},
+	})
+}
+
+func with(o, more object) object {
+	for k, v := range more {
+		o[k] = v
+	}
+	return o
+}
+
+func (s *Server) guildObject() object {
+	return object{
+		"id": GuildID, "name": "Doppelkopfrunde", "icon": nil, "description": nil, "home_header": nil, "splash": nil, "discovery_splash": nil,
+		"features": []any{}, "banner": nil, "owner_id": UserID(1), "application_id": nil, "region": "deprecated", "afk_channel_id": nil,
+		"afk_timeout": 300, "system_channel_id": nil, "system_channel_flags": 0, "widget_enabled": false, "widget_channel_id": nil,
+		"verification_level": 0, "roles": []any{object{
+			"id": roleEveryone, "name": "@everyone", "permissions": strconv.FormatInt(permMember, 10), "position": 0, "color": 0,
+			"colors": object{"primary_color": 0, "secondary_color": nil, "tertiary_color": nil}, "hoist": false, "managed": false,
+			"mentionable": false, "icon": nil, "unicode_emoji": nil, "flags": 0,
+		}},
+		"default_message_notifications": 1, "mfa_level": 0, "explicit_content_filter": 0, "max_presences": nil, "max_members": 500000,
+		"max_stage_video_channel_users": 50, "max_video_channel_users": 25, "vanity_url_code": nil, "premium_tier": 0,
+		"premium_subscription_count": 0, "preferred_locale": s.guildLocale, "rules_channel_id": nil, "safety_alerts_channel_id": nil,
+		"public_updates_channel_id": nil, "premium_progress_bar_enabled": false, "nsfw": false, "nsfw_level": 0, "emojis": []any{},
+		"stickers": []any{}, "incidents_data": nil,
+	}
+}
+
+func (s *Server) emojiObject(e *emoji) object {
+	return object{
+		"id": e.ID, "name": e.Name, "user": s.userObject(ApplicationID), "roles": []any{}, "require_colons": true, "managed": false,
+		"animated": e.Type == "image/gif", "available": true,
+	}
+}
+
+func (s *Server) applicationObject() object {
+	return object{
+		"id": ApplicationID, "name": botName, "icon": nil, "description": "", "type": nil, "verify_key": strings.Repeat("0", 64), "flags": 0,
+		"flags_new": "0", "redirect_uris": []any{}, "interactions_endpoint_url": nil, "role_connections_verification_url": nil,
+		"owner": s.userObject(UserID(1)), "approximate_guild_count": 1, "approximate_user_install_count": 0,
+		"approximate_user_authorization_count": 0, "explicit_content_filter": 0, "team": nil, "eligible_oauth2_scopes": []any{},
+		"bot": s.userObject(ApplicationID), "bot_public": true, "bot_require_code_grant": false,
+	}
+}
+
+func (s *Server) messageObject(m *message) object {
+	o := object{
+		"id": m.ID, "channel_id": m.ChannelID, "type": m.Type, "author": s.userObject(m.AuthorID), "content": m.Content, "flags": m.Flags,
+		"timestamp": timestamp(m.Created), "edited_timestamp": nil, "tts": m.TTS, "pinned": false, "mention_everyone": m.Everyone,
+		"mention_roles": []any{}, "mentions": each(m.Mentions, s.userObject), "embeds": each(m.Embeds, embedObject),
+		"attachments": each(m.Attachments, func(a attachment) object { return s.attachmentObject(m, a) }),
+		"components":  each(m.Components, func(c component) object { return s.componentObject(m, c) }),
+	}
+	if !m.Edited.IsZero() {
+		o["edited_timestamp"] = timestamp(m.Edited)
+	}
+	if m.Nonce != nil {
+		o["nonce"] = m.Nonce
+	}
+	if m.Via != nil {
+		o["webhook_id"] = ApplicationID
+		o["application_id"] = ApplicationID
+		o["interaction_metadata"] = s.viaObject(m.Via)
+	}
+	if thread := s.channels[m.ID]; thread != nil {
+		o["thread"] = s.channelObject(thread)
+	}
+	return o
+}
+
+func each[T any](values []T, f func(T) object) []object {
+	objects := make([]object, len(values))
+	for i, v := range values {
+		objects[i] = f(v)
+	}
+	return objects
+}
+
+func (s *Server) viaObject(v *via) object {
+	o := object{
+		"id": v.ID, "type": v.Type, "user": s.userObject(v.UserID), "authorizing_integration_owners": object{"0": GuildID},
+	}
+	if v.Type == kindComponent {
+		o["interacted_message_id"] = v.MessageID
+	}
+	if v.Trigger != nil {
+		o["triggering_interaction_metadata"] = s.viaObject(v.Trigger)
+	}
+	return o
+}
+
+func embedObject(e embed) object {
+	o := object{}
+	for k, v := range e {
+		if v != nil {
+			o[k] = v
+		}
+	}
+	o["type"] = "rich"
+	fields, _ := e["fields"].([]any)
+	for _, f := range fields {
+		if f := f.(object); f["inline"] == nil {
+			f["inline"] = false
+		}
+	}
+	return o
+}
+
+func (s *Server) attachmentObject(m *message, a attachment) object {
+	url := s.attachmentURL(m, a)
+	o := object{"id": a.ID, "filename": a.Filename, "size": a.Size, "url": url, "proxy_url": url, "content_type": a.ContentType}
+	if a.Description != "" {
+		o["description"] = a.Description
+	}
+	if a.Width > 0 {
+		o["width"], o["height"] = a.Width, a.Height
+	}
+	if m.EphemeralFor != "" {
+		o["ephemeral"] = true
+	}
+	return o
+}
+
+func (s *Server) attachmentURL(m *message, a attachment) string {
+	return s.url + "/attachments/" + m.ChannelID + "/" + a.ID + "/" + a.Filename
+}
+
+// mediaObject resolves attachment://name to where the sandbox serves it.
+func (s *Server) mediaObject(m *message, url string) object {
+	name, isAttachment := strings.CutPrefix(url, "attachment://")
+	o := object{"id": m.ID, "url": url, "proxy_url": url}
+	for _, a := range m.Attachments {
+		if isAttachment && a.Filename == name {
+			at := s.attachmentURL(m, a)
+			return object{"id": a.ID, "attachment_id": a.ID, "url": at, "proxy_url": at, "content_type": a.ContentType,
+				"width": a.Width, "height": a.Height}
+		}
+	}
+	return o
+}
+
+// componentObject writes a component of a message with all the keys that Discord promises for its type.
+func (s *Server) componentObject(m *message, c component) object {
+	o := object{"type": c.Type, "id": c.ID}
+	put := func(key string, value any, is bool) {
+		if is {
+			o[key] = value
+		}
+	}
+	nested := func(cs []component) []object {
+		return each(cs, func(c component) object { return s.componentObject(m, c) })
+	}
+	put("custom_id", c.CustomID, c.CustomID != "")
+	put("placeholder", c.Placeholder, c.Placeholder != "")
+	switch c.Type {
+	case typeRow:
+		o["components"] = nested(c.Components)
+	case typeButton:
+		o["style"] = c.Style
+		put("label", c.Label, c.Label != "")
+		put("emoji", c.Emoji, c.Emoji != nil)
+		put("url", c.URL, c.URL != "")
+		put("disabled", true, c.Disabled)
+	case typeStringSelect, typeUserSelect, typeRoleSelect, typeMentionSelect, typeChannelSelect:
+		o["min_values"], o["max_values"] = c.bounds()
+		o["disabled"] = c.Disabled
+		put("options", c.Options, c.Type == typeStringSelect)
+		put("default_values", c.Defaults, len(c.Defaults) > 0)
+	case typeSection:
+		o["components"] = nested(c.Components)
+		o["accessory"] = s.componentObject(m, *c.Accessory)
+	case typeText:
+		o["content"] = c.Content
+	case typeThumbnail:
+		o["media"], o["description"], o["spoiler"] = s.mediaObject(m, c.Media.URL), orNull(c.Description), c.Spoiler
+	case typeGallery:
+		o["items"] = each(c.Items, func(i galleryItem) object {
+			return object{"media": s.mediaObject(m, i.Media.URL), "description": orNull(i.Description), "spoiler": i.Spoiler}
+		})
+	case typeFile:
+		o["file"], o["name"], o["size"], o["spoiler"] = s.mediaObject(m, c.File.URL), nil, nil, c.Spoiler
+	case typeSeparator:
+		o["divider"], o["spacing"] = c.Divider == nil || *c.Divider, max(c.Spacing, 1)
+	case typeContainer:
+		o["accent_color"], o["spoiler"], o["components"] = c.AccentColor, c.Spoiler, nested(c.Components)
+	}
+	return o
+}
+
+func orNull(s string) any {
+	if s == "" {
+		return nil
+	}
+	return s
+}

@@ -1,0 +1,255 @@
+package sandbox
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"mime/multipart"
+	"net/http"
+	"regexp"
+	"strings"
+	"time"
+)
+
+// call is one request to the REST interface.
+type call struct {
+	request *http.Request
+	// body is the JSON body, for multipart the part payload_json.
+	body  []byte
+	files map[string]upload // by their number: "0" for files[0]
+}
+
+type upload struct {
+	name, contentType string
+	data              []byte
+}
+
+// arg is a part of the path.
+func (c *call) arg(name string) string { return c.request.PathValue(name) }
+
+// reply is a good answer. Without a body the status is 204.
+type reply struct {
+	status int
+	body   any
+}
+
+func ok(body any) reply      { return reply{http.StatusOK, body} }
+func created(body any) reply { return reply{http.StatusCreated, body} }
+
+var nothing = reply{status: http.StatusNoContent}
+
+// who may use a route.
+type access uint8
+
+const (
+	byBot   access = iota // with the bot token
+	byToken               // with the token of an interaction, which stands in the path
+)
+
+// route is one route of the REST interface. Handlers run under the lock of the world.
+type route struct {
+	pattern string
+	access  access
+	limit   limit
+	handle  func(*Server, *call) (reply, error)
+}
+
+// routes are all that the sandbox knows; any other is not found.
+var routes = []route{
+	{"GET /gateway", byToken, perSecond, (*Server).getGateway},
+	{"GET /gateway/bot", byBot, perSecond, (*Server).getGatewayBot},
+	{"GET /users/@me", byBot, perSecond, (*Server).getMe},
+	{"GET /applications/@me", byBot, perSecond, (*Server).getApplication},
+	{"GET /oauth2/applications/@me", byBot, perSecond, (*Server).getApplication},
+	{"GET /guilds/{guild}", byBot, perSecond, (*Server).getGuild},
+	{"GET /guilds/{guild}/channels", byBot, perSecond, (*Server).getGuildChannels},
+
+	{"GET /channels/{channel}", byBot, perSecond, (*Server).getChannel},
+	{"PATCH /channels/{channel}", byBot, perSecond, (*Server).editThread},
+	{"POST /channels/{channel}/messages/{message}/threads", byBot, perSecond, (*Server).startThread},
+
+	{"GET /channels/{channel}/messages", byBot, perSecond, (*Server).listMessages},
+	{"POST /channels/{channel}/messages", byBot, sends, (*Server).createMessage},
+	{"GET /channels/{channel}/messages/{message}", byBot, perSecond, (*Server).getMessage},
+	{"PATCH /channels/{channel}/messages/{message}", byBot, edits, (*Server).editMessage},
+	{"DELETE /channels/{channel}/messages/{message}", byBot, deletes, (*Server).deleteMessage},
+
+	{"GET /applications/{app}/commands", byBot, perSecond, (*Server).getCommands},
+	{"PUT /applications/{app}/commands", byBot, perSecond, (*Server).putCommands},
+	{"GET /applications/{app}/guilds/{guild}/commands", byBot, perSecond, (*Server).getCommands},
+	{"PUT /applications/{app}/guilds/{guild}/commands", byBot, perSecond, (*Server).putCommands},
+	{"GET /applications/{app}/emojis", byBot, perSecond, (*Server).getEmojis},
+	{"POST /applications/{app}/emojis", byBot, perSecond, (*Server).createEmoji},
+	{"GET /applications/{app}/emojis/{emoji}", byBot, perSecond, (*Server).getEmoji},
+	{"PATCH /applications/{app}/emojis/{emoji}", byBot, perSecond, (*Server).editEmoji},
+	{"DELETE /applications/{app}/emojis/{emoji}", byBot, perSecond, (*Server).deleteEmoji},
+
+	{"POST /interactions/{interaction}/{token}/callback", byToken, unlimited, (*Server).answerInteraction},
+	{"POST /webhooks/{app}/{token}", byToken, tokenCalls, (*Server).createFollowup},
+	{"GET /webhooks/{app}/{token}/messages/{message}", byToken, tokenCalls, (*Server).getAnswer},
+	{"PATCH /webhooks/{app}/{token}/messages/{message}", byToken, tokenCalls, (*Server).editAnswer},
+	{"DELETE /webhooks/{app}/{token}/messages/{message}", byToken, tokenCalls, (*Server).deleteAnswer},
+}
+
+// version is the prefix that clients put before every path; all versions are treated alike.
+var version = regexp.MustCompile(`^/api(/v[0-9]+)?/`)
+
+// rest serves the REST interface under /api/.
+func (s *Server) rest() http.Handler {
+	mux := http.NewServeMux()
+	for _, r := range routes {
+		mux.HandleFunc(r.pattern, func(w http.ResponseWriter, req *http.Request) { s.serve(w, req, r) })
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+		inner := req.Clone(req.Context())
+		inner.URL.Path = "/" + version.ReplaceAllString(req.URL.Path, "")
+		inner.URL.RawPath = ""
+		if _, pattern := mux.Handler(inner); pattern == "" {
+			s.answer(w, inner, nil, reply{}, errNotFound)
+			return
+		}
+		mux.ServeHTTP(w, inner)
+	})
+}
+
+// serve takes a request through what all routes have in common: faults, the form of the body, the token, the rate limits.
+func (s *Server) serve(w http.ResponseWriter, req *http.Request, r route) {
+	c, err := readCall(req)
+	fault := s.faults.next(req.Context(), s.clock)
+	switch {
+	case err != nil:
+	case r.access == byBot && req.Header.Get("Authorization") != "Bot "+s.token:
+		err = errUnauthorized
+	case fault.status != 0:
+		err = s.failOnPurpose(w, fault)
+	default:
+		err = s.admit(w, c, r)
+	}
+	var rep reply
+	if err == nil {
+		s.mu.Lock()
+		rep, err = r.handle(s, c)
+		s.mu.Unlock()
+	}
+	if fault.loseAnswer {
+		panic(http.ErrAbortHandler) // closes the connection: the request was served, its answer never arrives
+	}
+	s.answer(w, req, c, rep, err)
+}
+
+// answer writes a reply, or what went wrong in Discord's shape.
+func (s *Server) answer(w http.ResponseWriter, req *http.Request, c *call, rep reply, err error) {
+	if err != nil {
+		rep = refusalReply(err)
+		if rep.status >= http.StatusInternalServerError {
+			s.log.Warn("sandbox answers with an error", "path", req.URL.Path, "status", rep.status)
+		}
+	}
+	var body []byte
+	if rep.body != nil {
+		if body, err = json.Marshal(rep.body); err != nil {
+			panic(fmt.Errorf("encode answer of %s: %w", req.URL.Path, err))
+		}
+		w.Header().Set("Content-Type", "application/json")
+	}
+	w.Header().Set("Date", s.clock.Now().UTC().Format(http.TimeFormat))
+	w.WriteHeader(rep.status)
+	_, _ = w.Write(body)
+	if s.observe != nil {
+		e := Exchange{Method: req.Method, Path: req.URL.Path, Response: body, Status: rep.status}
+		if c != nil {
+			e.Request = c.body
+		}
+		s.observe(e)
+	}
+}
+
+func refusalReply(err error) reply {
+	var limited *limitedError
+	var no *refusal
+	switch {
+	case errors.As(err, &limited):
+		return reply{http.StatusTooManyRequests, limited}
+	case errors.As(err, &no):
+		return reply{no.Status, no}
+	default:
+		return reply{http.StatusInternalServerError, &refusal{Message: "500: Internal Server Error"}}
+	}
+}
+
+// readCall reads the body, which may be JSON or a form with files.
+func readCall(req *http.Request) (*call, error) {
+	c := &call{request: req}
+	kind, params, _ := mime.ParseMediaType(req.Header.Get("Content-Type"))
+	data, err := io.ReadAll(io.LimitReader(req.Body, maxFiles*maxFileSize))
+	if err != nil {
+		return c, errBadJSON
+	}
+	if kind != "multipart/form-data" {
+		c.body = data
+		return c, nil
+	}
+	c.files = map[string]upload{}
+	parts := multipart.NewReader(bytes.NewReader(data), params["boundary"])
+	for {
+		part, err := parts.NextPart()
+		if err == io.EOF {
+			return c, nil
+		}
+		if err != nil {
+			return c, errBadJSON
+		}
+		content, err := io.ReadAll(part)
+		if err != nil {
+			return c, errBadJSON
+		}
+		if err := c.take(part, content); err != nil {
+			return c, err
+		}
+	}
+}
+
+func (c *call) take(part *multipart.Part, content []byte) error {
+	name := part.FormName()
+	number, isFile := strings.CutPrefix(name, "files[")
+	switch {
+	case name == "payload_json":
+		c.body = content
+	case !isFile || part.FileName() == "":
+		var ps problems
+		ps.add(path{name}, "UNKNOWN_KEY", "This part is neither payload_json nor files[n]")
+		return ps.refusal()
+	case len(content) > maxFileSize:
+		return errTooLarge
+	default:
+		c.files[strings.TrimSuffix(number, "]")] = upload{part.FileName(), http.DetectContentType(content), content}
+	}
+	if len(c.files) > maxFiles {
+		return errTooLarge
+	}
+	return nil
+}
+
+// parse checks the body against a shape and gives it back.
+func (c *call) parse(s shape) (json.RawMessage, error) { return parse(c.body, s.check) }
+
+func parse(body []byte, check check) (json.RawMessage, error) {
+	decoder := json.NewDecoder(bytes.NewReader(body))
+	decoder.UseNumber()
+	var v any
+	if err := decoder.Decode(&v); err != nil || decoder.More() {
+		return nil, errBadJSON
+	}
+	var ps problems
+	if v == nil {
+		v = map[string]any{}
+	}
+	check(v, nil, &ps)
+	return body, ps.refusal()
+}
+
+// now is the present by the sandbox's clock, as precisely as ids keep it.
+func (s *Server) now() time.Time { return s.clock.Now().Truncate(time.Millisecond) }

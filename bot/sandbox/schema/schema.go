@@ -1,0 +1,269 @@
+// Package schema holds requests and answers against Discord's own OpenAPI description, for tests. The description is large and not part of
+// this repository; where it is not at hand, tests skip.
+//
+// What must stay true: a body that Discord's description forbids is an error here, except for the few places listed in deviations, where
+// the description itself is known to be wrong, each with its reason.
+package schema
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+)
+
+// Schema is Discord's description, compiled as far as it has been needed. It may be used from any goroutine.
+type Schema struct {
+	mu       sync.Mutex
+	compiler *jsonschema.Compiler
+	paths    map[string]map[string]any // the operations of a path, by its template
+	compiled map[string]*jsonschema.Schema
+}
+
+// inRepository is where the description is found, seen from the root of the repository.
+const inRepository = "../shared/data/discord-openapi.json"
+
+var shared = sync.OnceValues(func() (*Schema, error) {
+	root, err := os.Getwd()
+	for err == nil {
+		if _, err := os.Stat(filepath.Join(root, "go.mod")); err == nil {
+			return Open(filepath.Join(root, inRepository))
+		}
+		if root == filepath.Dir(root) {
+			return nil, os.ErrNotExist
+		}
+		root = filepath.Dir(root)
+	}
+	return nil, err
+})
+
+// Load gives the description, or skips the test where it is not at hand.
+func Load(t testing.TB) *Schema {
+	t.Helper()
+	s, err := shared()
+	if errors.Is(err, os.ErrNotExist) {
+		t.Skip("Discord's OpenAPI description is not at hand: " + inRepository)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// AtHand gives the description, or nil where it is not at hand. Check of nil finds nothing, so that a test can go on without.
+func AtHand(t testing.TB) *Schema {
+	t.Helper()
+	s, err := shared()
+	if errors.Is(err, os.ErrNotExist) {
+		t.Log("not checked against Discord's OpenAPI description, which is not at hand: " + inRepository)
+		return nil
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// Open reads a description.
+func Open(name string) (*Schema, error) {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return nil, fmt.Errorf("open Discord's description: %w", err)
+	}
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(data))
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", name, err)
+	}
+	s := &Schema{compiler: jsonschema.NewCompiler(), paths: map[string]map[string]any{}, compiled: map[string]*jsonschema.Schema{}}
+	root, _ := doc.(map[string]any)
+	paths, _ := root["paths"].(map[string]any)
+	for template, operations := range paths {
+		if s.paths[template], _ = operations.(map[string]any); s.paths[template] == nil {
+			return nil, fmt.Errorf("read %s: path %s is no object", name, template)
+		}
+	}
+	if len(s.paths) == 0 {
+		return nil, fmt.Errorf("read %s: no paths", name)
+	}
+	s.compiler.DefaultDraft(jsonschema.Draft2020)
+	return s, s.compiler.AddResource("discord.json", doc)
+}
+
+// Check holds one request and its answer against the description. The path is without prefix and version: "/channels/1/messages". The
+// request is judged only where it was granted: one that Discord refuses may break any rule. The body of a form with files is its part
+// payload_json.
+func (s *Schema) Check(method, path string, status int, request, response []byte) error {
+	if s == nil {
+		return nil
+	}
+	template, ok := s.template(method, path)
+	if !ok {
+		if status == http.StatusNotFound {
+			return nil // neither of them knows the path
+		}
+		return fmt.Errorf("%s %s is not in Discord's description", method, path)
+	}
+	operation := "/paths/" + escape(template) + "/" + strings.ToLower(method)
+	where := method + " " + template
+	if status < 400 && len(request) > 0 {
+		if err := s.validate(operation+"/requestBody/content/application~1json/schema", request, where, false); err != nil {
+			return fmt.Errorf("request of %s: %w", where, err)
+		}
+	}
+	pointer, err := s.answerPointer(template, method, status)
+	if err != nil {
+		return fmt.Errorf("answer to %s: %w", where, err)
+	}
+	if pointer == "" {
+		if len(response) > 0 {
+			return fmt.Errorf("answer to %s: status %d has no body", where, status)
+		}
+		return nil
+	}
+	if err := s.validate(pointer, response, where, true); err != nil {
+		return fmt.Errorf("answer %d to %s: %w", status, where, err)
+	}
+	return nil
+}
+
+// template finds the path in the description; literal parts win over parameters.
+func (s *Schema) template(method, path string) (string, bool) {
+	best, literals := "", -1
+	parts := strings.Split(path, "/")
+	for template, operations := range s.paths {
+		pattern := strings.Split(template, "/")
+		if len(pattern) != len(parts) || operations[strings.ToLower(method)] == nil {
+			continue
+		}
+		n := 0
+		for i := range pattern {
+			switch {
+			case pattern[i] == parts[i]:
+				n++
+			case !strings.HasPrefix(pattern[i], "{"):
+				n = -len(pattern)
+			}
+		}
+		if n > literals {
+			best, literals = template, n
+		}
+	}
+	return best, literals >= 0
+}
+
+// answerPointer leads to the schema of an answer; it is empty for an answer without a body.
+func (s *Schema) answerPointer(template, method string, status int) (string, error) {
+	operation, _ := s.paths[template][strings.ToLower(method)].(map[string]any)
+	responses, _ := operation["responses"].(map[string]any)
+	for _, key := range []string{strconv.Itoa(status), strconv.Itoa(status/100) + "XX"} {
+		response, _ := responses[key].(map[string]any)
+		if response == nil {
+			continue
+		}
+		const body = "/content/application~1json/schema"
+		if ref, _ := response["$ref"].(string); ref != "" {
+			return strings.TrimPrefix(ref, "#") + body, nil
+		}
+		if response["content"] == nil {
+			return "", nil
+		}
+		return "/paths/" + escape(template) + "/" + strings.ToLower(method) + "/responses/" + key + body, nil
+	}
+	if status >= http.StatusInternalServerError {
+		return "", errors.New("server errors are not described")
+	}
+	return "", fmt.Errorf("status %d is not described", status)
+}
+
+func (s *Schema) validate(pointer string, body []byte, where string, isAnswer bool) error {
+	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(body))
+	if err != nil {
+		return fmt.Errorf("not JSON: %w", err)
+	}
+	for _, d := range deviations {
+		if d.isAnswer == isAnswer && (d.where == "" || d.where == where) {
+			d.adjust(value)
+		}
+	}
+	compiled, err := s.compile(pointer)
+	if err != nil {
+		return err
+	}
+	return compiled.Validate(value)
+}
+
+func (s *Schema) compile(pointer string) (*jsonschema.Schema, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if c := s.compiled[pointer]; c != nil {
+		return c, nil
+	}
+	c, err := s.compiler.Compile("discord.json#" + pointer)
+	if err != nil {
+		return nil, fmt.Errorf("compile %s: %w", pointer, err)
+	}
+	s.compiled[pointer] = c
+	return c, nil
+}
+
+// escape makes one step of a JSON pointer in a URL out of a path template.
+func escape(template string) string {
+	return strings.NewReplacer("~", "~0", "/", "~1", "{", "%7B", "}", "%7D").Replace(template)
+}
+
+// deviations are the places where Discord does not do what its description says. adjust changes a body so that the rest can be checked.
+var deviations = []struct {
+	why      string
+	where    string // empty: everywhere
+	isAnswer bool
+	adjust   func(body any)
+}{
+	{
+		why:      "the codes in the nested errors of a form are words, as the documentation shows; the description says numbers",
+		isAnswer: true,
+		adjust: func(body any) {
+			eachObject(body, func(o map[string]any) {
+				list, _ := o["_errors"].([]any)
+				for _, e := range list {
+					if e, ok := e.(map[string]any); ok {
+						e["code"] = json.Number("0")
+					}
+				}
+			})
+		},
+	},
+	{
+		why:   "permissions are sent as a string, as the documentation asks since numbers of 64 bits do not survive JavaScript",
+		where: "PUT /applications/{application_id}/commands",
+		adjust: func(body any) {
+			eachObject(body, func(o map[string]any) {
+				if text, ok := o["default_member_permissions"].(string); ok {
+					o["default_member_permissions"] = json.Number(text)
+				}
+			})
+		},
+	},
+}
+
+func eachObject(v any, f func(map[string]any)) {
+	switch v := v.(type) {
+	case map[string]any:
+		f(v)
+		for _, child := range v {
+			eachObject(child, f)
+		}
+	case []any:
+		for _, child := range v {
+			eachObject(child, f)
+		}
+	}
+}

@@ -1,0 +1,167 @@
+package sandbox
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+)
+
+// Options say how a sandbox is to be. Only Token is needed.
+type Options struct {
+	// Addr is where to listen, on loopback; empty is 127.0.0.1 with a free port.
+	Addr string
+	// StateFile is the log in which the world survives; empty keeps it in memory.
+	StateFile string
+	// Token is the bot token that is accepted.
+	Token string
+	// GuildLocale is the language of the server, "de" if empty.
+	GuildLocale string
+	Logger      *slog.Logger
+	// Clock is the real one if nil.
+	Clock Clock
+	// Faults is what goes wrong on purpose; nothing if nil.
+	Faults *Faults
+	// Unlimited turns the rate limits off, for tests that would spend their time waiting.
+	Unlimited bool
+	// Heartbeat is the interval that the gateway asks for, 41.25 s if zero.
+	Heartbeat time.Duration
+	// Observe, if set, sees every request to the REST interface with its answer. It must not call the server.
+	Observe func(Exchange)
+}
+
+// Exchange is one request to the REST interface and its answer. Path is without prefix and version: "/channels/1/messages". For
+// multipart, Request is the part payload_json.
+type Exchange struct {
+	Method, Path      string
+	Request, Response []byte
+	Status            int
+}
+
+// Server is the sandbox. Its methods may be called from any goroutine.
+type Server struct {
+	log         *slog.Logger
+	clock       Clock
+	faults      *Faults
+	token       string
+	guildLocale string
+	unlimited   bool
+	heartbeat   time.Duration
+	observe     func(Exchange)
+
+	listener net.Listener
+	http     *http.Server
+	url      string
+	stop     context.CancelFunc
+	running  context.Context
+
+	mu sync.Mutex // guards everything below
+	world
+	limits       limiter
+	session      *session
+	windows      map[*window]struct{}
+	interactions map[string]*interaction
+	journal      *journal
+}
+
+// New opens the state and the port. Serve or Start makes it answer.
+func New(o Options) (*Server, error) {
+	if o.Addr == "" {
+		o.Addr = "127.0.0.1:0"
+	}
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	if o.GuildLocale == "" {
+		o.GuildLocale = "de"
+	}
+	if o.Clock == nil {
+		o.Clock = realClock{}
+	}
+	if o.Faults == nil {
+		o.Faults = &Faults{}
+	}
+	if o.Heartbeat == 0 {
+		o.Heartbeat = 41250 * time.Millisecond
+	}
+	host, _, err := net.SplitHostPort(o.Addr)
+	if err != nil || !isLoopback(host) {
+		return nil, fmt.Errorf("sandbox address %q is not on loopback", o.Addr)
+	}
+	s := &Server{
+		log: o.Logger, clock: o.Clock, faults: o.Faults, token: o.Token, guildLocale: o.GuildLocale, unlimited: o.Unlimited,
+		heartbeat: o.Heartbeat, observe: o.Observe,
+		world: newWorld(o.Clock.Now(), o.GuildLocale), limits: newLimiter(), windows: map[*window]struct{}{}, interactions: map[string]*interaction{},
+	}
+	s.running, s.stop = context.WithCancel(context.Background())
+	if s.journal, err = openJournal(o.StateFile, &s.world); err != nil {
+		return nil, fmt.Errorf("sandbox state: %w", err)
+	}
+	if s.listener, err = net.Listen("tcp", o.Addr); err != nil {
+		s.journal.close()
+		return nil, fmt.Errorf("sandbox: %w", err)
+	}
+	s.url = "http://" + s.listener.Addr().String()
+	s.http = &http.Server{Handler: s.handler(), ReadHeaderTimeout: 10 * time.Second, ErrorLog: slog.NewLogLogger(o.Logger.Handler(), slog.LevelWarn)}
+	s.faults.attach(s)
+	return s, nil
+}
+
+// URL is the address of the page.
+func (s *Server) URL() string { return s.url }
+
+// APIURL is the base address of the REST interface, for DISCORD_API_URL.
+func (s *Server) APIURL() string { return s.url + "/api" }
+
+// Faults is what goes wrong on purpose.
+func (s *Server) Faults() *Faults { return s.faults }
+
+// Serve answers until Close; then it returns nil.
+func (s *Server) Serve() error {
+	if err := s.http.Serve(s.listener); !errors.Is(err, http.ErrServerClosed) {
+		return fmt.Errorf("sandbox: %w", err)
+	}
+	return nil
+}
+
+// Start is Serve in the background.
+func (s *Server) Start() {
+	go func() {
+		if err := s.Serve(); err != nil {
+			s.log.Error("sandbox stopped", "error", err)
+		}
+	}()
+}
+
+// Close ends all connections and closes the state.
+func (s *Server) Close() error {
+	s.stop()
+	err := s.http.Close()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, i := range s.interactions {
+		i.stopTimers()
+	}
+	s.interactions = map[string]*interaction{}
+	return errors.Join(err, s.journal.close())
+}
+
+// handler joins everything that is served.
+func (s *Server) handler() http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("/api/", s.rest())
+	mux.HandleFunc("GET /gateway", s.serveGateway)
+	mux.HandleFunc("GET /gateway/{$}", s.serveGateway)
+	mux.HandleFunc("GET /client", s.serveClient)
+	mux.HandleFunc("POST /faults", s.faults.serveHTTP)
+	mux.HandleFunc("GET /attachments/{channel}/{id}/{name}", s.serveAttachment)
+	mux.HandleFunc("GET /emojis/{file}", s.serveEmoji)
+	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = w.Write([]byte("The page of the sandbox is not built in.\n"))
+	})
+	return guard(mux)
+}

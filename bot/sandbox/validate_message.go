@@ -1,0 +1,329 @@
+package sandbox
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// draft is a message as it would be if the request were granted: for an edit, the old message with the changes in it.
+type draft struct {
+	message
+	// before are the flags of the message that is edited; none for a new one.
+	before int
+	// asked are the flags of the request, nil if it says nothing about them.
+	asked *int
+	// allowed are the flags that the route lets a request set.
+	allowed  int
+	mentions *allowedMentions
+	// emoji says whether the bot owns an emoji.
+	emoji func(id string) bool
+}
+
+// allowedMentions says whom a message may notify. Without it, it notifies everyone whom it mentions.
+type allowedMentions struct {
+	Parse []string `json:"parse"`
+	Users []string `json:"users"`
+	Roles []string `json:"roles"`
+}
+
+// messageRules hold beyond the shapes: Discord's description does not state them, Discord refuses what breaks them.
+var messageRules = []struct {
+	rule  string
+	check func(d *draft, ps *problems)
+}{
+	{"a request sets only flags that its route knows; ephemeral belongs to the answers of interactions", flagsKnown},
+	{"the flag of components v2 stays for ever", v2FlagStays},
+	{"a message of components v2 has no content and no embeds", v2Alone},
+	{"without the flag of components v2 there are only action rows", rowsOnly},
+	{"a classic message has at most five rows", fiveRows},
+	{"all embeds together hold at most 6000 characters", embedText},
+	{"at most 40 components, counted through the nesting", componentCount},
+	{"at most 4000 characters of text in components", componentText},
+	{"no two components share a custom id", customIDsUnique},
+	{"no two components share an id", componentIDsUnique},
+	{"a select stands alone in its row", selectAlone},
+	{"a button has a label or an emoji, and either a custom id or a link", buttonsComplete},
+	{"a select has min ≤ max, as many options as max, distinct values, and no more defaults than max", selectsConsistent},
+	{"an emoji is one of the bot's, or Unicode", emojisKnown},
+	{"media is an attachment of this message, or on the web", mediaKnown},
+	{"allowed_mentions names users, or allows them all, but not both", mentionsExclusive},
+}
+
+// check notes everything that is wrong with the draft.
+func (d *draft) check() error {
+	var ps problems
+	for _, r := range messageRules {
+		r.check(d, &ps)
+	}
+	if err := ps.refusal(); err != nil {
+		return err
+	}
+	// An answer that is still being awaited is empty, and that is its nature.
+	if d.Flags&flagLoading == 0 && d.empty() {
+		return errEmptyMessage
+	}
+	return nil
+}
+
+// empty reports a message with nothing to see: rows of buttons alone do not make a classic message.
+func (d *draft) empty() bool {
+	if d.Flags&flagComponentsV2 != 0 {
+		return len(d.Components) == 0
+	}
+	return strings.TrimSpace(d.Content) == "" && len(d.Embeds) == 0 && len(d.Attachments) == 0
+}
+
+func flagsKnown(d *draft, ps *problems) {
+	if d.asked == nil {
+		return
+	}
+	// Who sends back the flags that a message has asks for nothing.
+	if bad := *d.asked &^ (d.allowed | d.before); bad != 0 {
+		ps.add(path{"flags"}, "MESSAGE_FLAGS_INVALID", fmt.Sprintf("Flags %d cannot be set here.", bad))
+	}
+}
+
+func v2FlagStays(d *draft, ps *problems) {
+	if d.asked != nil && d.before&flagComponentsV2 != 0 && *d.asked&flagComponentsV2 == 0 {
+		ps.add(path{"flags"}, "MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG", "The IS_COMPONENTS_V2 flag cannot be removed from a message.")
+	}
+}
+
+func v2Alone(d *draft, ps *problems) {
+	if d.Flags&flagComponentsV2 == 0 {
+		return
+	}
+	const code, words = "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", "The '%s' field cannot be used when using MessageFlags.IS_COMPONENTS_V2"
+	if d.Content != "" {
+		ps.add(path{"content"}, code, fmt.Sprintf(words, "content"))
+	}
+	if len(d.Embeds) > 0 {
+		ps.add(path{"embeds"}, code, fmt.Sprintf(words, "embeds"))
+	}
+}
+
+func rowsOnly(d *draft, ps *problems) {
+	if d.Flags&flagComponentsV2 != 0 {
+		return
+	}
+	for i, c := range d.Components {
+		if c.Type != typeRow {
+			ps.add(path{"components", strconv.Itoa(i)}, "UNION_TYPE_CHOICES", "Value of field \"type\" must be one of (1,).")
+		}
+	}
+}
+
+func fiveRows(d *draft, ps *problems) {
+	if d.Flags&flagComponentsV2 == 0 && len(d.Components) > maxRows {
+		ps.add(path{"components"}, "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 5 in length.")
+	}
+}
+
+func embedText(d *draft, ps *problems) {
+	total := 0
+	for _, e := range d.Embeds {
+		total += e.length()
+	}
+	if total > maxEmbedText {
+		ps.add(path{"embeds"}, "MAX_EMBED_SIZE_EXCEEDED", "Embed size exceeds maximum size of 6000")
+	}
+}
+
+func componentCount(d *draft, ps *problems) {
+	n := 0
+	walk(d.Components, func(*component, path) { n++ })
+	if n > maxComponents {
+		ps.add(path{"components"}, "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", "Total number of components must be 40 or fewer.")
+	}
+}
+
+func componentText(d *draft, ps *problems) {
+	n := 0
+	walk(d.Components, func(c *component, _ path) { n += utf8.RuneCountInString(c.Content) })
+	if n > maxV2Text {
+		ps.add(path{"components"}, "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", "The total text of all components must be 4000 or fewer in length.")
+	}
+}
+
+func customIDsUnique(d *draft, ps *problems) { uniqueCustomIDs(d.Components, ps) }
+
+func uniqueCustomIDs(cs []component, ps *problems) {
+	seen := map[string]bool{}
+	walk(cs, func(c *component, at path) {
+		if c.CustomID != "" && seen[c.CustomID] {
+			ps.add(at.at("custom_id"), "COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated")
+		}
+		seen[c.CustomID] = true
+	})
+}
+
+func componentIDsUnique(d *draft, ps *problems) {
+	seen := map[int]bool{}
+	walk(d.Components, func(c *component, at path) {
+		if c.ID != 0 && seen[c.ID] {
+			ps.add(at.at("id"), "COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated")
+		}
+		seen[c.ID] = true
+	})
+}
+
+func selectAlone(d *draft, ps *problems) {
+	walk(d.Components, func(c *component, at path) {
+		if c.Type != typeRow || len(c.Components) == 1 {
+			return
+		}
+		for i, child := range c.Components {
+			if child.isSelect() {
+				ps.add(at.at("components", strconv.Itoa(i)), "COMPONENT_LAYOUT_WIDTH_EXCEEDED", "The specified component exceeds the maximum width")
+			}
+		}
+	})
+}
+
+func buttonsComplete(d *draft, ps *problems) {
+	walk(d.Components, func(c *component, at path) {
+		if c.Type != typeButton {
+			return
+		}
+		switch {
+		case c.Style == stylePremium:
+			ps.add(at.at("style"), "BUTTON_COMPONENT_INVALID_STYLE", "Premium buttons need an SKU, and this application sells nothing")
+			return
+		case c.Style == styleLink && c.CustomID != "":
+			ps.add(at.at("custom_id"), "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", "A custom id and url cannot both be specified")
+		case c.Style == styleLink && !strings.HasPrefix(c.URL, "https://") && !strings.HasPrefix(c.URL, "http://") && !strings.HasPrefix(c.URL, "discord://"):
+			ps.add(at.at("url"), "BUTTON_COMPONENT_URL_REQUIRED", "A url is required")
+		case c.Style != styleLink && c.URL != "":
+			ps.add(at.at("url"), "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", "Only a link button can have a url")
+		case c.Style != styleLink && c.CustomID == "":
+			ps.add(at.at("custom_id"), "BUTTON_COMPONENT_CUSTOM_ID_REQUIRED", "A custom id is required")
+		}
+		if c.Label == "" && c.Emoji == nil {
+			ps.add(at, "BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED", "A label or an emoji is required")
+		}
+	})
+}
+
+func selectsConsistent(d *draft, ps *problems) { consistentSelects(d.Components, ps) }
+
+func consistentSelects(cs []component, ps *problems) {
+	walk(cs, func(c *component, at path) {
+		if !c.isSelect() {
+			return
+		}
+		low, high := c.bounds()
+		if low > high {
+			ps.add(at.at("min_values"), "SELECT_COMPONENT_MIN_VALUES_TOO_HIGH", "min_values cannot be greater than max_values")
+		}
+		if c.Type != typeStringSelect {
+			return
+		}
+		if max(low, high) > len(c.Options) {
+			ps.add(at.at("options"), "SELECT_COMPONENT_TOO_FEW_OPTIONS", "There must be as many options as values can be chosen")
+		}
+		seen, defaults := map[string]bool{}, 0
+		for i, o := range c.Options {
+			if seen[o.Value] {
+				ps.add(at.at("options", strconv.Itoa(i), "value"), "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", "The specified option value is already used")
+			}
+			seen[o.Value] = true
+			if o.Default {
+				defaults++
+			}
+		}
+		if defaults > high {
+			ps.add(at.at("options"), "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", "There are more defaults than values can be chosen")
+		}
+	})
+}
+
+func emojisKnown(d *draft, ps *problems) {
+	known := func(e *emojiRef, at path) {
+		switch {
+		case e == nil:
+		case e.ID != "" && !d.emoji(e.ID), e.ID == "" && !pictographic(e.Name):
+			ps.add(at.at("emoji", "name"), "COMPONENT_INVALID_EMOJI", "Invalid emoji")
+		}
+	}
+	walk(d.Components, func(c *component, at path) {
+		known(c.Emoji, at)
+		for i, o := range c.Options {
+			known(o.Emoji, at.at("options", strconv.Itoa(i)))
+		}
+	})
+}
+
+// pictographic reports whether a name can be a Unicode emoji: it has a sign that is no letter of any alphabet.
+func pictographic(name string) bool {
+	return strings.ContainsFunc(name, func(r rune) bool { return r > unicode.MaxASCII && !unicode.IsLetter(r) })
+}
+
+func mediaKnown(d *draft, ps *problems) {
+	known := func(url string, at path) {
+		name, isAttachment := strings.CutPrefix(url, "attachment://")
+		switch {
+		case isAttachment && !d.hasAttachment(name):
+			ps.add(at.at("url"), "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND", "The referenced attachment was not found")
+		case !isAttachment && !strings.HasPrefix(url, "https://") && !strings.HasPrefix(url, "http://"):
+			ps.add(at.at("url"), "URL_TYPE_INVALID_SCHEME", "Scheme must be one of ('http', 'https', 'attachment').")
+		}
+	}
+	walk(d.Components, func(c *component, at path) {
+		if c.Media != nil {
+			known(c.Media.URL, at.at("media"))
+		}
+		if c.File != nil {
+			known(c.File.URL, at.at("file"))
+		}
+		for i, item := range c.Items {
+			known(item.Media.URL, at.at("items", strconv.Itoa(i), "media"))
+		}
+	})
+}
+
+func mentionsExclusive(d *draft, ps *problems) {
+	if d.mentions == nil {
+		return
+	}
+	for _, kind := range d.mentions.Parse {
+		if kind == "users" && len(d.mentions.Users) > 0 || kind == "roles" && len(d.mentions.Roles) > 0 {
+			ps.add(path{"allowed_mentions"}, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
+				fmt.Sprintf("parse:[%q] and %s: [ids...] are mutually exclusive.", kind, kind))
+		}
+	}
+}
+
+// modalRules hold beyond modalShape.
+func checkModal(m *modal) error {
+	var ps problems
+	uniqueCustomIDs(m.Components, &ps)
+	consistentSelects(m.Components, &ps)
+	inRow := map[string]bool{}
+	for _, c := range m.Components {
+		if c.Type == typeRow {
+			inRow[c.Components[0].CustomID] = true
+		}
+	}
+	walk(m.Components, func(c *component, at path) {
+		if c.Type != typeTextInput {
+			return
+		}
+		if inRow[c.CustomID] && c.Label == "" {
+			ps.add(at.at("label"), "BASE_TYPE_REQUIRED", "This field is required")
+		}
+		if !inRow[c.CustomID] && c.Label != "" {
+			ps.add(at.at("label"), "BASE_TYPE_NOT_ALLOWED", "The label belongs to the component around the text input")
+		}
+		low, high := c.lengths()
+		if low > high {
+			ps.add(at.at("min_length"), "TEXT_INPUT_COMPONENT_MIN_LENGTH_TOO_HIGH", "min_length cannot be greater than max_length")
+		}
+		if n := utf8.RuneCountInString(c.Value); n > high {
+			ps.add(at.at("value"), "BASE_TYPE_MAX_LENGTH", fmt.Sprintf("Must be %d or fewer in length.", high))
+		}
+	})
+	return ps.refusal()
+}

@@ -1,0 +1,110 @@
+package sandbox
+
+// What an interaction token is good for during its fifteen minutes: followups, and changes to the messages that answered.
+
+// held finds the interaction of a token.
+func (s *Server) held(c *call) (*interaction, error) {
+	if c.arg("app") != ApplicationID {
+		return nil, errUnknownWebhook
+	}
+	for _, i := range s.interactions {
+		if i.token == c.arg("token") {
+			return i, nil
+		}
+	}
+	return nil, errBadToken
+}
+
+// answered finds the message of a call: "@original", or a followup by its id.
+func (s *Server) answered(c *call) (*interaction, *message, error) {
+	i, err := s.held(c)
+	if err != nil {
+		return nil, nil, err
+	}
+	id := c.arg("message")
+	if id == "@original" {
+		if id = i.original; id == "" {
+			return nil, nil, errUnknownWebhook
+		}
+	}
+	m := s.messages[id]
+	if m == nil || !i.made[id] {
+		return nil, nil, errUnknownMessage
+	}
+	return i, m, nil
+}
+
+func (s *Server) createFollowup(c *call) (reply, error) {
+	i, err := s.held(c)
+	if err != nil {
+		return reply{}, err
+	}
+	if i.answer == 0 {
+		return reply{}, errUnknownWebhook
+	}
+	f, err := parseForm(c.body, followupShape)
+	if err != nil {
+		return reply{}, err
+	}
+	// Right after a deferred answer, a followup is that answer.
+	if m := s.messages[i.original]; m != nil && m.Flags&flagLoading != 0 {
+		if f.Flags != nil {
+			*f.Flags = *f.Flags&^flagEphemeral | m.Flags&flagEphemeral
+		}
+		if err := s.settle(m, f, c.files); err != nil {
+			return reply{}, err
+		}
+		return ok(s.messageObject(m)), nil
+	}
+	m, err := s.answerWith(i, f, c.files, flagEphemeral|flagSuppressEmbeds|flagSilent|flagComponentsV2, 0)
+	if err != nil {
+		return reply{}, err
+	}
+	return ok(s.messageObject(m)), nil
+}
+
+// settle edits an answer; one that was awaited is there from now on.
+func (s *Server) settle(m *message, f messageForm, files map[string]upload) error {
+	waiting := m.Flags & flagLoading
+	m.Flags &^= flagLoading
+	if err := s.edit(m, f, files); err != nil {
+		m.Flags |= waiting
+		return err
+	}
+	return nil
+}
+
+func (s *Server) getAnswer(c *call) (reply, error) {
+	_, m, err := s.answered(c)
+	if err != nil {
+		return reply{}, err
+	}
+	return ok(s.messageObject(m)), nil
+}
+
+func (s *Server) editAnswer(c *call) (reply, error) {
+	_, m, err := s.answered(c)
+	if err != nil {
+		return reply{}, err
+	}
+	if s.channels[m.ChannelID].Archived {
+		return reply{}, errArchived
+	}
+	f, err := parseForm(c.body, editMessageShape)
+	if err != nil {
+		return reply{}, err
+	}
+	if err := s.settle(m, f, c.files); err != nil {
+		return reply{}, err
+	}
+	return ok(s.messageObject(m)), nil
+}
+
+func (s *Server) deleteAnswer(c *call) (reply, error) {
+	_, m, err := s.answered(c)
+	if err != nil {
+		return reply{}, err
+	}
+	s.remove(m)
+	return nothing, nil
+}

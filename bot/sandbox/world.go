@@ -1,0 +1,98 @@
+package sandbox
+
+import (
+	"slices"
+	"strings"
+	"time"
+)
+
+// world is everything that Discord would keep. Server.mu guards it.
+type world struct {
+	founded  time.Time
+	ids      snowflakes
+	users    map[string]*user
+	channels map[string]*channel
+	messages map[string]*message
+	// commands by scope: "" is global, else the id of the guild.
+	commands map[string][]command
+	emojis   map[string]*emoji
+}
+
+// newWorld is the world on its first day.
+func newWorld(now time.Time, locale string) world {
+	w := world{
+		founded: idTime(GuildID), users: map[string]*user{}, channels: map[string]*channel{}, messages: map[string]*message{},
+		commands: map[string][]command{}, emojis: map[string]*emoji{},
+	}
+	w.ids.skip(UserID(len(people)))
+	w.users[ApplicationID] = &user{ID: ApplicationID, Name: botName, Locale: "en-US", Bot: true, Permissions: permBot}
+	for i, name := range people {
+		u := &user{ID: UserID(i + 1), Name: name, Locale: locale, Permissions: permMember}
+		w.users[u.ID] = u
+	}
+	// Anna owns the server, so that its settings have someone who may change them.
+	w.users[UserID(1)].Permissions |= PermManageServer | PermManageMessages | PermManageThreads
+	w.channels[ChannelID] = &channel{ID: ChannelID, Name: "doppelkopf"}
+	w.channels[LoungeID] = &channel{ID: LoungeID, Name: "lounge"}
+	return w
+}
+
+var people = []string{"Anna", "Ben", "Clara", "Dora"}
+
+// messagesIn lists the messages of a channel that everybody sees, oldest first.
+func (w *world) messagesIn(channelID string) []*message {
+	return w.sortedMessages(func(m *message) bool { return m.ChannelID == channelID && m.EphemeralFor == "" })
+}
+
+func (w *world) sortedMessages(keep func(*message) bool) []*message {
+	var ms []*message
+	for _, m := range w.messages {
+		if keep(m) {
+			ms = append(ms, m)
+		}
+	}
+	slices.SortFunc(ms, func(a, b *message) int { return compareIDs(a.ID, b.ID) })
+	return ms
+}
+
+func compareIDs(a, b string) int {
+	if len(a) != len(b) {
+		return len(a) - len(b)
+	}
+	return strings.Compare(a, b)
+}
+
+func (w *world) lastMessage(channelID string) any {
+	if ms := w.messagesIn(channelID); len(ms) > 0 {
+		return ms[len(ms)-1].ID
+	}
+	return nil
+}
+
+// sortedChannels lists channels and threads, oldest first.
+func (w *world) sortedChannels() []*channel {
+	var cs []*channel
+	for _, c := range w.channels {
+		cs = append(cs, c)
+	}
+	slices.SortFunc(cs, func(a, b *channel) int { return compareIDs(a.ID, b.ID) })
+	return cs
+}
+
+func (w *world) position(channelID string) int {
+	return slices.IndexFunc(w.sortedChannels(), func(c *channel) bool { return c.ID == channelID })
+}
+
+// visibleCommands are those that a user finds in the server: its own, and the global ones.
+func (w *world) visibleCommands() []command {
+	return slices.Concat(w.commands[GuildID], w.commands[""])
+}
+
+// botMay are the permissions of the bot in a channel or thread.
+func (w *world) botMay(c *channel) int64 {
+	p := w.users[ApplicationID].Permissions &^ c.Denied
+	if parent := w.channels[c.ParentID]; parent != nil {
+		p &^= parent.Denied
+	}
+	return p
+}
