@@ -1,0 +1,225 @@
+// Wires the page: frames from the server change the state and draw it; what the person does becomes frames.
+
+import { findComponent } from './components.js';
+import { Composer } from './composer.js';
+import { findCommand, pathIn } from './commands.js';
+import { Frame } from './frame.js';
+import { spoken } from './message.js';
+import { moveFocus } from './keys.js';
+import { openModal } from './modal.js';
+import { missing } from './richtext.js';
+import { closeSelect, openSelect, refreshSelect } from './select.js';
+import { keyOf, State } from './state.js';
+import { tickTimes } from './time.js';
+import { Timeline } from './timeline.js';
+import { View } from './view.js';
+import { Wire } from './wire.js';
+
+const asked = Number(new URLSearchParams(location.search).get('user'));
+const number = asked >= 1 && asked <= 4 ? asked : 1;
+
+const state = new State();
+const view = new View(state);
+const frame = new Frame(state, view, number);
+const timeline = new Timeline(state, view);
+const live = document.getElementById('live');
+
+state.current = location.hash.slice(1) || null;
+const address = new URL('client', location.href);
+address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
+address.search = `?user=${number}`;
+address.hash = '';
+const wire = new Wire(address, (f) => handlers[f.t]?.(f), connection);
+const composer = new Composer(state, view, { say, run, complete });
+
+// What the server tells.
+
+const handlers = {
+  hello(f) {
+    const news = state.hello(f);
+    drawAll();
+    for (const m of news) arrived(m);
+    document.documentElement.dataset.ready = '';
+  },
+  message({ message: m }) {
+    const isNew = state.put(m);
+    if (m.channel_id === state.current) {
+      timeline.draw(m.id, isNew);
+      refreshSelect();
+      if (isNew) frame.intro();
+    }
+    if (isNew) arrived(m);
+  },
+  delete({ channel_id: channelId, id }) {
+    state.drop(channelId, id);
+    if (channelId === state.current) timeline.remove(id);
+    refreshSelect();
+  },
+  channel({ channel }) {
+    state.channels.set(channel.id, channel);
+    frame.channels();
+    // The message that a thread was started on shows the way into it.
+    if (state.find(channel.id)) timeline.draw(channel.id);
+    composer.translate();
+  },
+  commands({ commands }) {
+    state.commands = commands;
+    frame.intro();
+  },
+  bot({ online }) {
+    state.bot = { ...state.bot, online };
+    frame.banner();
+    frame.intro();
+  },
+  modal(f) {
+    openModal(f, view.t, (customId, values) => succeeded(wire.ask({ t: 'submit', id: f.id, custom_id: customId, values })));
+  },
+};
+
+function connection(connected) {
+  state.connected = connected;
+  frame.banner();
+}
+
+function drawAll() {
+  frame.draw();
+  composer.translate();
+  timeline.redraw();
+  refreshSelect();
+  read();
+}
+
+// arrived tells the person of a new message: aloud, in the title, and with a toast where it is elsewhere.
+function arrived(m) {
+  const here = m.channel_id === state.current;
+  if (here) live.textContent = spoken(m, view);
+  if (m.author.id === state.me.id || (here && isReading())) return;
+  state.count(m);
+  frame.channels();
+  if (m.mentions_me && !here) frame.toast(m, () => show(m.channel_id));
+}
+
+const isReading = () => !document.hidden && document.hasFocus();
+
+// read marks the channel on show as read, if somebody looks.
+function read() {
+  if (!isReading() || !state.unread.delete(state.current)) return;
+  frame.channels();
+}
+
+// What the person does.
+
+const succeeded = async (answer) => !['failed', 'error'].includes((await answer).t);
+
+function say(content) {
+  return wire.tell({ t: 'say', channel_id: state.current, content });
+}
+
+function run(entry, body) {
+  if (!state.connected) return false;
+  const name = `/${pathIn(entry, view.locale)}`;
+  const waiting = setTimeout(() => frame.notice('wait', `${name} · ${view.t.thinking(state.bot.name)}`), 250);
+  frame.notice('');
+  wire.ask({ t: 'command', channel_id: state.current, ...body }).then((answer) => {
+    clearTimeout(waiting);
+    if (answer.t === 'failed' || answer.t === 'error') frame.notice('failed', view.t.commandFailed(name), answer.reason);
+    else frame.notice('');
+  });
+  return true;
+}
+
+async function complete(body) {
+  const answer = await wire.ask({ t: 'complete', channel_id: state.current, ...body });
+  return answer.choices ?? [];
+}
+
+async function use(messageId, customId, values) {
+  const key = keyOf(messageId, customId);
+  if (state.busy.has(key)) return;
+  state.busy.add(key);
+  state.failures.delete(messageId);
+  if (values) state.chosen.set(key, values);
+  timeline.draw(messageId);
+  const answer = await wire.ask({ t: 'click', message_id: messageId, custom_id: customId, ...(values && { values }) });
+  state.busy.delete(key);
+  if (answer.t === 'failed' || answer.t === 'error') {
+    state.chosen.delete(key);
+    state.failures.set(messageId, answer.reason || view.t.failed);
+  }
+  timeline.draw(messageId);
+}
+
+function show(channelId) {
+  if (!state.channels.has(channelId)) return;
+  closeSelect(false);
+  state.current = channelId;
+  history.replaceState(null, '', `#${channelId}`);
+  frame.notice('');
+  frame.drawer(false);
+  frame.clearToasts(channelId);
+  drawAll();
+}
+
+const actions = {
+  click: (el, messageId) => use(messageId, el.dataset.customId),
+  select(el, messageId) {
+    const lookup = () => findComponent(state.find(messageId)?.components, el.dataset.customId);
+    const send = (customId, values) => use(messageId, customId, values);
+    openSelect(el, { lookup, chosen: view.chosenIn(messageId, lookup()), send, t: view.t });
+  },
+  dismiss(el, messageId) {
+    wire.tell({ t: 'dismiss', message_id: messageId });
+    state.drop(state.current, messageId);
+    timeline.remove(messageId);
+  },
+  reveal: (el) => el.setAttribute('data-ui-shown', ''),
+  channel: (el) => show(el.dataset.toChannel),
+  command: (el) => start(el.dataset.command),
+};
+
+function start(path) {
+  const entry = findCommand(state.commands, path);
+  if (entry) composer.start(entry);
+}
+
+timeline.list.addEventListener('click', (e) => {
+  const el = e.target.closest('[data-action]');
+  if (!el || el.getAttribute('aria-disabled') === 'true' || el.getAttribute('aria-busy') === 'true') return;
+  if (el.dataset.action === 'reveal' && el.hasAttribute('data-ui-shown')) return;
+  // What a spoiler hides must not be followed by the press that shows it.
+  if (el.dataset.action === 'reveal') e.preventDefault();
+  actions[el.dataset.action](el, el.closest('[data-message-id]').dataset.messageId);
+});
+timeline.list.addEventListener('keydown', (e) => {
+  if (e.target.dataset.action === 'reveal' && (e.key === 'Enter' || e.key === ' ')) {
+    e.preventDefault();
+    e.target.click();
+  } else {
+    moveFocus(e);
+  }
+});
+// A picture of an emoji that does not load gives way to its name.
+timeline.list.addEventListener(
+  'error',
+  ({ target }) => {
+    if (!target.matches('img.emoji')) return;
+    missing.add(target.dataset.emojiId);
+    timeline.draw(target.closest('[data-message-id]').dataset.messageId);
+  },
+  true,
+);
+
+document.addEventListener('click', (e) => {
+  const el = e.target.closest('button');
+  if (!el || el.getAttribute('aria-disabled') === 'true') return;
+  if (el.dataset.channelId) show(el.dataset.channelId);
+  if (el.closest('#intro') && el.dataset.command) start(el.dataset.command);
+  if (el.dataset.locale) {
+    state.me = { ...state.me, locale: el.dataset.locale };
+    wire.tell({ t: 'locale', locale: el.dataset.locale });
+    drawAll();
+  }
+});
+addEventListener('focus', read);
+document.addEventListener('visibilitychange', read);
+setInterval(() => tickTimes(() => view.locale), 1000);

@@ -1,0 +1,219 @@
+package page_test
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+	"github.com/coder/websocket"
+	"github.com/coder/websocket/wsjson"
+
+	"karlchen/bot/sandbox/browser"
+	"karlchen/bot/sandbox/page"
+)
+
+// obj is a JSON object of the wire.
+type obj = map[string]any
+
+// list is a JSON array of the wire.
+type list = []any
+
+// patience bounds every wait of these tests; nothing comes near it unless something is broken.
+const patience = 10 * time.Second
+
+// fake serves the page and speaks canned frames: what the page sends arrives in frames, what the test sends goes to the page.
+type fake struct {
+	t      *testing.T
+	url    string
+	frames chan obj
+	conns  chan *websocket.Conn
+	conn   *websocket.Conn
+	hello  obj
+}
+
+func serve(t *testing.T, hello obj) *fake {
+	t.Helper()
+	f := &fake{t: t, frames: make(chan obj, 64), conns: make(chan *websocket.Conn, 8), hello: hello}
+	mux := http.NewServeMux()
+	mux.Handle("GET /", http.FileServerFS(page.Files))
+	mux.HandleFunc("GET /client", f.client)
+	mux.HandleFunc("GET /picture.svg", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "image/svg+xml")
+		_, _ = w.Write([]byte(`<svg xmlns="http://www.w3.org/2000/svg" width="640" height="440"><rect width="640" height="440" fill="#2b7049"/></svg>`))
+	})
+	server := httptest.NewServer(mux)
+	t.Cleanup(server.Close)
+	f.url = server.URL
+	return f
+}
+
+func (f *fake) client(w http.ResponseWriter, r *http.Request) {
+	conn, err := websocket.Accept(w, r, nil)
+	if err != nil {
+		return
+	}
+	defer conn.CloseNow()
+	if f.hello != nil {
+		if err := wsjson.Write(r.Context(), conn, f.hello); err != nil {
+			return
+		}
+	}
+	f.conns <- conn
+	for {
+		var frame obj
+		if err := wsjson.Read(r.Context(), conn, &frame); err != nil {
+			return
+		}
+		f.frames <- frame
+	}
+}
+
+// connected waits for the page's connection; later sends go there.
+func (f *fake) connected() {
+	f.t.Helper()
+	select {
+	case f.conn = <-f.conns:
+	case <-time.After(patience):
+		f.t.Fatal("the page does not connect")
+	}
+}
+
+// send gives the page a frame.
+func (f *fake) send(frame obj) {
+	f.t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	if err := wsjson.Write(ctx, f.conn, frame); err != nil {
+		f.t.Fatalf("send %v: %v", frame["t"], err)
+	}
+}
+
+// next returns the next frame of the page, which has to be of type want.
+func (f *fake) next(want string) obj {
+	f.t.Helper()
+	select {
+	case frame := <-f.frames:
+		if frame["t"] != want {
+			f.t.Fatalf("the page sends %v, want a frame of type %q", frame, want)
+		}
+		return frame
+	case <-time.After(patience):
+		f.t.Fatalf("the page sends no frame of type %q", want)
+		return nil
+	}
+}
+
+// silent fails if the page has sent anything.
+func (f *fake) silent() {
+	f.t.Helper()
+	select {
+	case frame := <-f.frames:
+		f.t.Fatalf("the page sends %v, want nothing", frame)
+	default:
+	}
+}
+
+// window is the page in a browser.
+type window struct {
+	*fake
+	ctx context.Context
+}
+
+// open shows the page in a window of its own, connected and drawn.
+func open(t *testing.T, hello obj) *window {
+	t.Helper()
+	w := &window{fake: serve(t, hello), ctx: browser.New(t)}
+	w.visit("/?user=1", 1200, 800)
+	return w
+}
+
+// visit loads a path of the page at a size and waits until its state is drawn.
+func (w *window) visit(path string, width, height int64) {
+	w.t.Helper()
+	w.do(chromedp.EmulateViewport(width, height), chromedp.Navigate(w.url+path))
+	w.connected()
+	w.wait(`document.documentElement.dataset.ready !== undefined`)
+}
+
+// do runs browser actions.
+func (w *window) do(steps ...chromedp.Action[chromedp.Void]) {
+	w.t.Helper()
+	ctx, cancel := context.WithTimeout(w.ctx, patience)
+	defer cancel()
+	if err := chromedp.Do(ctx, steps...); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// js returns the value of an expression in the page, decoded from JSON.
+func (w *window) js(expression string) any {
+	w.t.Helper()
+	ctx, cancel := context.WithTimeout(w.ctx, patience)
+	defer cancel()
+	raw, err := chromedp.Run(ctx, chromedp.Evaluate[string](`Promise.resolve(`+expression+`).then((v) => JSON.stringify(v ?? null))`, chromedp.EvalAwaitPromise))
+	if err != nil {
+		w.t.Fatalf("%s: %v", expression, err)
+	}
+	var v any
+	if err := json.Unmarshal([]byte(raw), &v); err != nil {
+		w.t.Fatalf("%s: %v", expression, err)
+	}
+	return v
+}
+
+// wait waits until an expression is true in the page.
+func (w *window) wait(expression string) {
+	w.t.Helper()
+	ctx, cancel := context.WithTimeout(w.ctx, patience)
+	defer cancel()
+	if err := chromedp.Do(ctx, chromedp.Poll[chromedp.Void](expression, chromedp.WithPollingTimeout(0))); err != nil {
+		w.t.Fatalf("never true: %s: %v\n%v", expression, err, w.js(`document.body.innerText`))
+	}
+}
+
+// check fails unless an expression is true now.
+func (w *window) check(expression string) {
+	w.t.Helper()
+	if v := w.js(expression); v != true {
+		w.t.Errorf("%s is %v, want true", expression, v)
+	}
+}
+
+// click presses the mouse on the first element that a selector finds.
+func (w *window) click(selector string) {
+	w.t.Helper()
+	w.do(chromedp.Click(chromedp.CSS(selector)))
+}
+
+// keys types into the element that has the focus.
+func (w *window) keys(keys string) {
+	w.t.Helper()
+	w.do(chromedp.KeyEvent(keys))
+}
+
+// say types into an element.
+func (w *window) say(selector, text string) {
+	w.t.Helper()
+	w.do(chromedp.SendKeys(chromedp.CSS(selector), text))
+}
+
+// message sends a message and waits until it is drawn.
+func (w *window) message(m obj) {
+	w.t.Helper()
+	w.send(obj{"t": "message", "message": m})
+	w.wait(`document.querySelector('[data-message-id="` + m["id"].(string) + `"]') !== null`)
+}
+
+// encode writes a value as a JavaScript literal.
+func encode(t *testing.T, v any) string {
+	t.Helper()
+	raw, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(raw)
+}

@@ -1,0 +1,26 @@
+// Package page holds the web page of the sandbox: a small chat client in plain HTML, CSS and JavaScript modules, without a build step and
+// without a request to any other host. It is served from the root of an address (index.html refers to its neighbours relatively) beside the
+// WebSocket /client?user=N, over which it learns everything it shows. Pictures of custom emojis are asked for at /emojis/ID.png.
+//
+// What must stay true: text that came over the wire becomes text nodes and attributes, never markup; a message that is drawn again is patched
+// in place, so that focus, open menus and the scroll position survive.
+//
+// Browser tests hold on to these attributes:
+//
+//	html[data-user]           the number (1 to 4) of the person in this window; html[data-ready] once the first state has been drawn
+//	[data-channel-id]         an entry of the channel list
+//	[data-open-user]          the link that opens a window as person N
+//	li[data-message-id]       a message, with data-author-id, and data-ephemeral where only this person sees it
+//	[data-custom-id]          a button (aria-disabled="true" when disabled, aria-busy="true" while it waits) or the trigger of a select
+//	[role=option][data-value] an entry of the open select; [data-done] confirms a multiple choice
+//	#say                      the composer's text field: "/doko new" and Enter runs the command
+//	[data-command]            a suggested command, or a button that runs one; [data-option] a field of the command at hand
+//	dialog [name]             the text fields of a modal, by custom id
+package page
+
+import "embed"
+
+// Files are the page and everything that it loads, index.html at the root.
+//
+//go:embed *.html *.css *.js *.svg
+var Files embed.FS

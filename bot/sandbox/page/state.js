@@ -1,0 +1,85 @@
+// What this window knows, as the server has told it, and what it waits for.
+
+// compareIds orders snowflakes as the numbers that they are.
+export const compareIds = (a, b) => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
+
+// THREAD is the channel type of a public thread.
+export const THREAD = 11;
+
+export class State {
+  me = { id: '', name: '', locale: navigator.language };
+  users = [];
+  guild = { name: '' };
+  bot = { id: '', name: 'Karlchen', online: true };
+  channels = new Map();
+  commands = [];
+  // current is the id of the channel on show.
+  current = null;
+  connected = false;
+  ready = false;
+  // unread holds {news, pings} by channel id.
+  unread = new Map();
+  // busy, chosen and failures are about components that were used: the wait, the choice until the message changes, the reason of a failure.
+  busy = new Set();
+  chosen = new Map();
+  failures = new Map();
+  #messages = new Map();
+
+  // hello takes the complete state over and returns the messages that are new since the last time.
+  hello(frame) {
+    const known = this.#messages;
+    const first = !this.ready;
+    Object.assign(this, { users: frame.users, guild: frame.guild, commands: frame.commands ?? [], bot: frame.bot, ready: true });
+    this.me = frame.user;
+    this.channels = new Map(frame.channels.map((c) => [c.id, c]));
+    this.#messages = new Map();
+    for (const m of frame.messages ?? []) this.#of(m.channel_id).set(m.id, m);
+    if (!this.channels.has(this.current)) this.current = frame.channels.find((c) => c.type !== THREAD)?.id ?? null;
+    return first ? [] : (frame.messages ?? []).filter((m) => !known.get(m.channel_id)?.has(m.id));
+  }
+
+  // put stores a message and reports whether it is new.
+  put(m) {
+    const of = this.#of(m.channel_id);
+    const isNew = !of.has(m.id);
+    of.set(m.id, m);
+    this.failures.delete(m.id);
+    for (const key of this.chosen.keys()) if (key.startsWith(`${m.id} `)) this.chosen.delete(key);
+    return isNew;
+  }
+
+  // drop forgets a message.
+  drop(channelId, id) {
+    this.#of(channelId).delete(id);
+  }
+
+  // find returns a message of the current channel.
+  find(id) {
+    return this.#of(this.current).get(id);
+  }
+
+  // list returns the messages of a channel, oldest first.
+  list(channelId) {
+    return [...this.#of(channelId).values()].sort((a, b) => compareIds(a.id, b.id));
+  }
+
+  // count adds a new message to what is unread.
+  count(m) {
+    const { news, pings } = this.unread.get(m.channel_id) ?? { news: 0, pings: 0 };
+    this.unread.set(m.channel_id, { news: news + 1, pings: pings + (m.mentions_me ? 1 : 0) });
+  }
+
+  // pings is the number of unread mentions in all channels.
+  get pings() {
+    return [...this.unread.values()].reduce((sum, u) => sum + u.pings, 0);
+  }
+
+  #of(channelId) {
+    let of = this.#messages.get(channelId);
+    if (!of) this.#messages.set(channelId, (of = new Map()));
+    return of;
+  }
+}
+
+// keyOf names a component for busy and chosen.
+export const keyOf = (messageId, customId) => `${messageId} ${customId}`;

@@ -1,0 +1,71 @@
+// The state in words and colours: what the drawing functions ask.
+
+import { findCommand, label } from './commands.js';
+import { keyOf, THREAD } from './state.js';
+import { stringsFor } from './strings.js';
+
+// One colour a person, as a hue; the style sheets choose the lightness for their theme.
+const HUES = [208, 28, 286, 340];
+const BOT_HUE = 155;
+
+export class View {
+  constructor(state) {
+    this.state = state;
+  }
+
+  get me() {
+    return this.state.me;
+  }
+
+  get locale() {
+    return this.state.me.locale;
+  }
+
+  get t() {
+    return stringsFor(this.locale);
+  }
+
+  // person returns {name, hue, bot} for a user object of Discord or of the sandbox.
+  person(user) {
+    const at = this.state.users.findIndex((u) => u.id === user?.id);
+    const bot = user?.bot || user?.id === this.state.bot.id;
+    const name = (at >= 0 && this.state.users[at].name) || user?.global_name || user?.name || user?.username || this.t.unknownUser;
+    return { name, bot, hue: bot ? BOT_HUE : HUES[Math.max(at, 0) % HUES.length] };
+  }
+
+  userName(id) {
+    return id === this.state.bot.id ? this.state.bot.name : this.person({ id }).name;
+  }
+
+  // channelName is the name with its mark, as it stands in running text.
+  channelName(id) {
+    const c = this.state.channels.get(id);
+    if (!c) return `#${this.t.unknownChannel}`;
+    return c.type === THREAD ? c.name : `#${c.name}`;
+  }
+
+  // commandName is a command's path in the person's language.
+  commandName(path) {
+    const entry = findCommand(this.state.commands, path);
+    return entry ? entry.names.map((n) => label(n, this.locale)).join(' ') : path;
+  }
+
+  isBusy(messageId, customId) {
+    return this.state.busy.has(keyOf(messageId, customId));
+  }
+
+  // chosenIn returns the values that a select shows.
+  chosenIn(messageId, select) {
+    return this.state.chosen.get(keyOf(messageId, select.custom_id)) ?? select.options.filter((o) => o.default).map((o) => o.value);
+  }
+
+  failureOf(messageId) {
+    return this.state.failures.get(messageId);
+  }
+
+  // threadOf returns the thread that was started on a message: Discord gives it the message's id.
+  threadOf(messageId) {
+    const c = this.state.channels.get(messageId);
+    return c?.type === THREAD ? c : null;
+  }
+}
