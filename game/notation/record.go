@@ -81,7 +81,7 @@ func (e *Error) Error() string {
 }
 
 // maxMessage bounds what an error quotes from a broken file, in bytes.
-const maxMessage = 300
+const maxMessage = 1000
 
 // fail makes an Error of one line and bounded length.
 func fail(line int, format string, args ...any) *Error {

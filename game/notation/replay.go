@@ -50,7 +50,7 @@ func (r *Record) compare(s game.State) error {
 		if says.Winner == "" && says.Eyes == nil && says.Tricks == nil && says.Points == nil {
 			return nil
 		}
-		return fail(r.lastLine(), "the record has a result, but the game is not finished")
+		return fail(r.LastLine(), "the record has a result, but the game is not finished")
 	}
 	var problems []error
 	differ := func(t tag, record, engine any) {
@@ -71,8 +71,8 @@ func (r *Record) compare(s game.State) error {
 	return errors.Join(problems...)
 }
 
-// lastLine returns the line of the last action, or where the record begins.
-func (r *Record) lastLine() int {
+// LastLine returns the line of the last action, or where the record begins if there is none.
+func (r *Record) LastLine() int {
 	if len(r.Moves) == 0 {
 		return r.Line
 	}

@@ -1,0 +1,22 @@
+package notation
+
+import "karlchen/game"
+
+// Verify deals the cards anew from what the Shuffle tag tells, and compares the hands. The error is an *Error: there is no such tag, it
+// cannot be read, its seed does not fit its commitment, or the hands are others.
+func Verify(r *Record) (game.Shuffle, error) {
+	if r.Info.Shuffle == "" {
+		return game.Shuffle{}, fail(r.Line, `the tag [Shuffle "…"] is missing`)
+	}
+	if _, err := r.Setup(); err != nil {
+		return game.Shuffle{}, err
+	}
+	shuffle, err := game.ParseShuffle(r.Info.Shuffle)
+	if err == nil {
+		err = shuffle.Verify(r.Table.Rules().Deck, r.Lead, r.Hands)
+	}
+	if err != nil {
+		return game.Shuffle{}, fail(r.lines[tagShuffle], "Shuffle: %v", err)
+	}
+	return shuffle, nil
+}
