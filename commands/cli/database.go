@@ -1,0 +1,154 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"time"
+
+	"karlchen/bot/table"
+	"karlchen/storage"
+)
+
+// DatabaseName is the name of the database in the data folder, SocketName that of the socket through which a running bot hands out backups.
+const (
+	DatabaseName = "karlchen.db"
+	SocketName   = "karlchen.sock"
+)
+
+// Backup writes a copy of the database to a new file, while the bot runs or not.
+type Backup struct {
+	To   string `arg:"" help:"The new file."`
+	Data string `help:"The folder with the database." env:"KARLCHEN_DATA" default:"data"`
+}
+
+// Run makes the backup.
+func (b Backup) Run(io IO) error {
+	store, err := openExisting(b.Data)
+	var locked *storage.LockedError
+	switch {
+	case errors.As(err, &locked):
+		err = fetchBackup(filepath.Join(b.Data, SocketName), b.To)
+	case err == nil:
+		err = errors.Join(store.BackupTo(b.To), store.Close())
+	}
+	if err != nil {
+		return inputError(io, err)
+	}
+	fmt.Fprintf(io.Out, "backed up to %s\n", b.To)
+	return nil
+}
+
+// Check examines the whole database and replays every game in it. The bot must not be running.
+type Check struct {
+	Data string `help:"The folder with the database." env:"KARLCHEN_DATA" default:"data"`
+}
+
+// Run makes the check.
+func (c Check) Run(io IO) error {
+	store, err := openExisting(c.Data)
+	if err != nil {
+		return inputError(io, err)
+	}
+	defer store.Close()
+	report, err := store.Check(table.Verify)
+	if err == nil {
+		err = report.Err()
+	}
+	if err != nil {
+		return inputError(io, err)
+	}
+	printReport(io, report)
+	return nil
+}
+
+// Restore makes a new database from a backup, after checking it. It never overwrites one.
+type Restore struct {
+	From string `arg:"" help:"The backup."`
+	Data string `help:"The folder for the database." env:"KARLCHEN_DATA" default:"data"`
+}
+
+// Run restores the backup.
+func (r Restore) Run(io IO) error {
+	report, err := storage.Restore(r.From, filepath.Join(r.Data, DatabaseName), table.Verify)
+	if err != nil {
+		return inputError(io, err)
+	}
+	printReport(io, report)
+	return nil
+}
+
+func printReport(io IO, r storage.Report) {
+	fmt.Fprintf(io.Out, "sound: %d games (%d running), %d tables (%d ended)\n", r.Games, r.Running, r.Tables+r.Ended, r.Ended)
+}
+
+func inputError(io IO, err error) error {
+	fmt.Fprintln(io.Err, err)
+	return ErrInput
+}
+
+// openExisting opens the database in a folder and does not make one where there is none.
+func openExisting(data string) (*storage.Store, error) {
+	path := filepath.Join(data, DatabaseName)
+	if _, err := os.Stat(path); err != nil {
+		return nil, fmt.Errorf("there is no database: %w", err)
+	}
+	return storage.Open(path, storage.Options{})
+}
+
+// ServeBackups hands out backups of the running store through a socket in the data folder, until the context ends. Only who may enter the
+// folder can ask.
+func ServeBackups(ctx context.Context, store *storage.Store, data string) error {
+	path := filepath.Join(data, SocketName)
+	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) { // left by a bot that was killed
+		return err
+	}
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "unix", path)
+	if err != nil {
+		return err
+	}
+	server := http.Server{
+		ReadHeaderTimeout: time.Second,
+		Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			if err := store.Backup(w); err != nil {
+				panic(http.ErrAbortHandler) // so that the client sees a broken answer and not a short one
+			}
+		}),
+	}
+	go func() {
+		<-ctx.Done()
+		server.Close()
+	}()
+	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return nil
+}
+
+// fetchBackup asks a running bot for a backup.
+func fetchBackup(socket, to string) error {
+	client := http.Client{Transport: &http.Transport{
+		DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
+			return (&net.Dialer{}).DialContext(ctx, "unix", socket)
+		},
+	}}
+	answer, err := client.Get("http://karlchen/backup")
+	if err != nil {
+		return fmt.Errorf("the bot that uses the database hands out no backup: %w", err)
+	}
+	defer answer.Body.Close()
+	file, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return fmt.Errorf("back up: %w", err)
+	}
+	_, err = io.Copy(file, answer.Body)
+	if err = errors.Join(err, file.Sync(), file.Close()); err != nil {
+		return errors.Join(fmt.Errorf("back up to %s: %w", to, err), os.Remove(to))
+	}
+	return nil
+}

@@ -1,0 +1,44 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+
+	"karlchen/game/notation"
+)
+
+// readRecords calls use with every good record of the files; number counts the records of all files, bad ones too. What is wrong with a
+// record, or with use's answer, is written to std.Err as FILE:LINE: message, the next record is read, and the error at the end is ErrInput.
+func readRecords(std IO, files []string, use func(number int, rec *notation.Record) error) error {
+	before, bad := 0, false
+	err := std.readFiles(files, func(name string, in io.Reader) error {
+		reader := notation.NewReader(in)
+		for {
+			rec, err := reader.Next()
+			if err == io.EOF {
+				before += reader.Number()
+				return nil
+			}
+			if err == nil {
+				err = use(before+rec.Number, rec)
+			}
+			if err == nil {
+				continue
+			}
+			problems := notation.Errors(err)
+			if len(problems) == 0 {
+				return fmt.Errorf("%s: %w", name, err)
+			}
+			bad = true
+			for _, p := range problems {
+				if _, err := fmt.Fprintf(std.Err, "%s:%d: %s\n", name, p.Line, p.Msg); err != nil {
+					return err
+				}
+			}
+		}
+	})
+	if err == nil && bad {
+		return ErrInput
+	}
+	return err
+}
