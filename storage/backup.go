@@ -12,6 +12,7 @@ import (
 
 // Backup writes a copy of the database to w while the store goes on working. The copy
 // is what the database was at one moment. It holds the hidden cards of running games.
+// When the file has to grow, changes wait for w; so w should not be slow.
 func (s *Store) Backup(w io.Writer) error {
 	err := s.db.View(func(tx *bbolt.Tx) error {
 		_, err := tx.WriteTo(w)

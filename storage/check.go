@@ -34,18 +34,21 @@ func (r Report) Err() error {
 }
 
 // Check examines the whole database: the pages of the file, the form of all keys and
-// rows, what doc.go says must stay true, and each game with replay, which may be nil
-// and must not use the store. A panic of replay is a problem of that game.
+// rows, what doc.go says must stay true, and each game with replay, which may be nil.
+// A panic of replay is a problem of that game.
 //
 // All problems are in the report; an error means that the check could not be carried
-// out. It works on a snapshot, while the store goes on; changes wait only while the
-// pages are read.
+// out. The store goes on meanwhile: changes wait while the pages are read, but not
+// while games are replayed.
 func (s *Store) Check(replay func(Game) error) (Report, error) {
-	c := checker{replay: replay}
+	var c checker
 	err := protect(func() error { return c.pages(s) })
 	// Broken pages can lead in circles, so nobody should follow them any further.
 	if err == nil && len(c.report.Problems) == 0 {
 		err = s.view(c.snapshot)
+	}
+	if err == nil && replay != nil {
+		err = c.replay(s, replay)
 	}
 	if err != nil {
 		return c.report, fmt.Errorf("check: %w", closedErr(err))
@@ -55,8 +58,8 @@ func (s *Store) Check(replay func(Game) error) (Report, error) {
 
 // checker collects the report.
 type checker struct {
-	replay func(Game) error
 	report Report
+	sound  []GameID // the games that can be replayed
 }
 
 func (c *checker) problem(format string, args ...any) {
@@ -199,21 +202,34 @@ func (c *checker) games(tx *bbolt.Tx) {
 				return fmt.Errorf("it runs at table %q, whose game is %v", game.Table, table.GameID())
 			}
 		}
-		return c.replayed(game)
+		c.sound = append(c.sound, id)
+		return nil
 	})
 }
 
-// replayed gives the game to replay. A broken record may well make it panic.
-func (c *checker) replayed(game Game) (err error) {
-	if c.replay == nil {
-		return nil
+// replay replays the games, outside of the snapshot: bbolt cannot let the file grow
+// while somebody reads it.
+func (c *checker) replay(s *Store, replay func(Game) error) error {
+	for _, id := range c.sound {
+		game, err := s.Game(id)
+		if err != nil {
+			return err
+		}
+		if err := recovered(game, replay); err != nil {
+			c.problem("%v: %w", id, err)
+		}
 	}
+	return nil
+}
+
+// recovered makes an error of a panic: a broken record may well lead to one.
+func recovered(game Game, replay func(Game) error) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("replay panicked: %v", r)
 		}
 	}()
-	return c.replay(game)
+	return replay(game)
 }
 
 func (c *checker) guilds(tx *bbolt.Tx) {

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -116,9 +115,7 @@ func TestOpen_LockedByAnotherProcess(t *testing.T) {
 
 // Ensure that whatever was acknowledged survives when the process is killed at any moment.
 func TestStore_SurvivesKill(t *testing.T) {
-	seed := rand.Uint64()
-	t.Logf("seed %d", seed)
-	random := rand.New(rand.NewPCG(seed, 0))
+	random := newRandom(t)
 	path := filepath.Join(t.TempDir(), "karlchen.db")
 
 	started, appended, finished := map[uint64]bool{}, map[uint64]uint64{}, map[uint64]bool{}

@@ -162,9 +162,9 @@ func finishGame(tx *bbolt.Tx, row TableRow, record []byte, summary json.RawMessa
 	game, err := readGame(tx, id)
 	switch {
 	case err != nil:
-		return row, err
+		return row, fmt.Errorf("%v: %w", id, err)
 	case game.Finished:
-		return row, ErrFinished
+		return row, fmt.Errorf("%v: %w", id, ErrFinished)
 	}
 	finished := gameRow{Table: game.Table, Finished: true, Entries: uint64(len(game.Entries)), Summary: summary}
 	if err := put(tx.Bucket(bucketGames), id.key(), finished); err != nil {

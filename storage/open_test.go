@@ -158,7 +158,7 @@ func TestOpen_LockedByThisProcess(t *testing.T) {
 
 func TestLockedError_Error(t *testing.T) {
 	for want, err := range map[string]*storage.LockedError{
-		"k.db is in use by another process":          {Path: "k.db"},
+		"k.db is in use by another process":         {Path: "k.db"},
 		"k.db is in use by process 4711 (karlchen)": {Path: "k.db", PID: 4711, Name: "karlchen"},
 	} {
 		if err.Error() != want {

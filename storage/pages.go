@@ -1,6 +1,7 @@
 package storage
 
 import (
+	"bytes"
 	"encoding/binary"
 	"fmt"
 	"hash/fnv"
@@ -34,6 +35,9 @@ var native = binary.NativeEndian
 // because a wrong one can crash the process, past all recovering. It reads the file
 // under a shared lock, and hands it to use, which may be nil, under the same lock.
 func inspect(path string, timeout time.Duration, use func(*os.File) error) error {
+	if info, err := os.Stat(path); err == nil && info.Size() == 0 {
+		return fmt.Errorf("%s: %w: it is empty", path, ErrDamaged)
+	}
 	db, file, err := openBolt(path, timeout, true) // reads no more than the two meta pages
 	if err != nil {
 		return err
@@ -49,8 +53,8 @@ func inspect(path string, timeout time.Duration, use func(*os.File) error) error
 }
 
 // checkPages returns all that is wrong with the pages that are in use: pointers out
-// of the file, elements out of their page, pages with two owners. The caller holds a
-// lock, so that nobody writes meanwhile.
+// of the file, elements out of their page, pages with two owners, keys out of order.
+// The caller holds a lock, so that nobody writes meanwhile.
 func checkPages(file *os.File, pageSize int) []error {
 	info, err := file.Stat()
 	if err != nil {
@@ -68,10 +72,10 @@ func checkPages(file *os.File, pageSize int) []error {
 	if m.freelist != noFreelist {
 		w.freelist(m.freelist)
 	}
-	for w.todo = []uint64{m.root}; len(w.todo) > 0; {
-		id := w.todo[len(w.todo)-1]
+	for w.todo = []subtree{{root: m.root}}; len(w.todo) > 0; {
+		next := w.todo[len(w.todo)-1]
 		w.todo = w.todo[:len(w.todo)-1]
-		w.page(id)
+		w.page(next)
 	}
 	return w.problems
 }
@@ -113,12 +117,19 @@ func newestMeta(file io.ReaderAt, pageSize int64) (meta, error) {
 	return newest, nil
 }
 
+// subtree is a page with those below it, whose keys are at least low and below high;
+// nil is no limit.
+type subtree struct {
+	root      uint64
+	low, high []byte
+}
+
 // pageWalk visits each page once, so that it ends even where pages form a circle.
 type pageWalk struct {
 	file     io.ReaderAt
 	pageSize uint64
 	taken    []bool // by page number: is in use, or free
-	todo     []uint64
+	todo     []subtree
 	problems []error
 }
 
@@ -192,60 +203,40 @@ func (w *pageWalk) freelist(id uint64) {
 }
 
 // page checks a branch or leaf page and notes the pages below it.
-func (w *pageWalk) page(id uint64) {
-	page := w.read(id)
+func (w *pageWalk) page(t subtree) {
+	page := w.read(t.root)
 	if page == nil {
 		return
 	}
 	switch flags := native.Uint16(page[8:]); flags {
 	case flagBranch:
-		w.branch(id, page)
+		w.branch(t, page)
 	case flagLeaf:
-		w.leaf(id, page)
+		w.leaf(t, page)
 	default:
-		w.problem("page %d is of no known kind (flags %#x)", id, flags)
+		w.problem("page %d is of no known kind (flags %#x)", t.root, flags)
 	}
 }
 
-// elements returns the number of elements of a page if their heads fit into it.
-func (w *pageWalk) elements(id uint64, page []byte) int {
-	count := int(native.Uint16(page[10:]))
-	if pageHeader+count*elementSize > len(page) {
-		w.problem("page %d: its %d elements do not fit into it", id, count)
-		return 0
+func (w *pageWalk) branch(t subtree, page []byte) {
+	elements := w.elements(t, page)
+	if len(elements) == 0 {
+		w.problem("page %d leads nowhere", t.root)
 	}
-	return count
-}
-
-func (w *pageWalk) branch(id uint64, page []byte) {
-	count := w.elements(id, page)
-	if count == 0 {
-		w.problem("page %d leads nowhere", id)
-	}
-	for i := range count {
-		at := pageHeader + i*elementSize
-		pos, ksize := native.Uint32(page[at:]), native.Uint32(page[at+4:])
-		if uint64(at)+uint64(pos)+uint64(ksize) > uint64(len(page)) {
-			w.problem("page %d: element %d does not fit into it", id, i)
-			continue
+	for i, e := range elements {
+		below := subtree{native.Uint64(e.head[8:]), e.key, t.high}
+		if i+1 < len(elements) {
+			below.high = elements[i+1].key
 		}
-		w.todo = append(w.todo, native.Uint64(page[at+8:]))
+		w.todo = append(w.todo, below)
 	}
 }
 
 // leaf checks a leaf page, or a small bucket that lies inside one.
-func (w *pageWalk) leaf(id uint64, page []byte) {
-	for i := range w.elements(id, page) {
-		at := pageHeader + i*elementSize
-		flags, pos := native.Uint32(page[at:]), native.Uint32(page[at+4:])
-		ksize, vsize := native.Uint32(page[at+8:]), native.Uint32(page[at+12:])
-		start := uint64(at) + uint64(pos) + uint64(ksize)
-		if start+uint64(vsize) > uint64(len(page)) {
-			w.problem("page %d: element %d does not fit into it", id, i)
-			continue
-		}
-		if flags&leafIsBucket != 0 {
-			w.bucket(id, page[start:start+uint64(vsize)])
+func (w *pageWalk) leaf(t subtree, page []byte) {
+	for _, e := range w.elements(t, page) {
+		if native.Uint32(e.head)&leafIsBucket != 0 {
+			w.bucket(t.root, e.value)
 		}
 	}
 }
@@ -257,10 +248,52 @@ func (w *pageWalk) bucket(id uint64, value []byte) {
 	case len(value) < 16:
 		w.problem("page %d: a bucket has no root", id)
 	case native.Uint64(value) != 0:
-		w.todo = append(w.todo, native.Uint64(value))
+		w.todo = append(w.todo, subtree{root: native.Uint64(value)})
 	case len(value) < 16+pageHeader || native.Uint16(value[16+8:]) != flagLeaf:
 		w.problem("page %d: a bucket has no page", id)
 	default:
-		w.leaf(id, value[16:])
+		w.leaf(subtree{root: id}, value[16:])
 	}
+}
+
+// element is an element of a branch or leaf page; only those of leaves have values.
+type element struct {
+	head, key, value []byte
+}
+
+// elements returns the elements of a page, or nil unless all fit into the page and
+// their keys ascend within the limits.
+func (w *pageWalk) elements(t subtree, page []byte) []element {
+	isLeaf := native.Uint16(page[8:]) == flagLeaf
+	count := int(native.Uint16(page[10:]))
+	if pageHeader+count*elementSize > len(page) {
+		w.problem("page %d: its %d elements do not fit into it", t.root, count)
+		return nil
+	}
+	elements := make([]element, count)
+	low := t.low
+	for i := range elements {
+		at := pageHeader + i*elementSize
+		head := page[at : at+elementSize]
+		pos, ksize, vsize := native.Uint32(head), native.Uint32(head[4:]), uint32(0)
+		if isLeaf {
+			pos, ksize, vsize = native.Uint32(head[4:]), native.Uint32(head[8:]), native.Uint32(head[12:])
+		}
+		start := uint64(at) + uint64(pos)
+		middle := start + uint64(ksize)
+		end := middle + uint64(vsize)
+		if end > uint64(len(page)) {
+			w.problem("page %d: element %d does not fit into it", t.root, i)
+			return nil
+		}
+		key := page[start:middle]
+		order := bytes.Compare(low, key)
+		if order > 0 || order == 0 && i > 0 || t.high != nil && bytes.Compare(key, t.high) >= 0 {
+			w.problem("page %d: the key of element %d is out of order", t.root, i)
+			return nil
+		}
+		low = key
+		elements[i] = element{head, key, page[middle:end]}
+	}
+	return elements
 }

@@ -1,8 +1,11 @@
 package storage_test
 
 import (
+	"cmp"
 	"encoding/json"
+	"flag"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"testing"
@@ -20,6 +23,15 @@ func TestMain(m *testing.M) {
 		os.Exit(child(role, os.Getenv(childPath)))
 	}
 	os.Exit(m.Run())
+}
+
+var seed = flag.Uint64("seed", 0, "repeat a random test that has printed this seed")
+
+// newRandom prints the seed with which a failure can be repeated.
+func newRandom(t *testing.T) *rand.Rand {
+	start := cmp.Or(*seed, rand.Uint64())
+	t.Logf("repeat with -seed %d", start)
+	return rand.New(rand.NewPCG(start, 0))
 }
 
 // MustOpen opens a database in a temporary directory, which is checked and closed

@@ -1,0 +1,174 @@
+package storage_test
+
+import (
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"go.etcd.io/bbolt"
+
+	"karlchen/storage"
+)
+
+// gameKey is a key of games, or with a sequence number one of entries, as doc.go says.
+func gameKey(guild string, numbers ...uint64) []byte {
+	key := append([]byte(guild), 0)
+	for _, n := range numbers {
+		key = binary.BigEndian.AppendUint64(key, n)
+	}
+	return key
+}
+
+// populate fills a database with a bit of everything.
+func populate(tb testing.TB, s *storage.Store) {
+	tb.Helper()
+	mustTable(tb, s, "g", "idle")
+	mustGame(tb, s, "g", "playing", 3) // #1
+	row := mustFinish(tb, s, mustGame(tb, s, "g", "ended", 2))
+	row.Ended = true
+	if _, err := s.SaveTable(row); err != nil {
+		tb.Fatal(err)
+	}
+	if err := s.SetSetting(storage.ScopeGuild, "g", "language", json.RawMessage(`"de"`)); err != nil {
+		tb.Fatal(err)
+	}
+}
+
+func TestStore_Check_Sound(t *testing.T) {
+	s := MustOpen(t)
+	populate(t, s)
+	var replayed []storage.GameID
+	report, err := s.Check(func(game storage.Game) error {
+		replayed = append(replayed, game.ID)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := storage.Report{Schema: storage.Schema(), Tables: 2, Ended: 1, Games: 2, Running: 1, Entries: 5, Settings: 1}
+	if diff := cmp.Diff(want, report); diff != "" {
+		t.Errorf("report differs (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff([]storage.GameID{{Guild: "g", Number: 1}, {Guild: "g", Number: 2}}, replayed); diff != "" {
+		t.Errorf("replayed games differ (-want +got):\n%s", diff)
+	}
+	if report.Err() != nil {
+		t.Errorf("error is %v, want none", report.Err())
+	}
+}
+
+// Ensure that each broken promise of doc.go is found and told.
+func TestStore_Check_Problems(t *testing.T) {
+	row := func(data string) []byte { return []byte(`{"v":1,"data":` + data + `}`) }
+	put := func(bucket string, key, value []byte) func(*bbolt.Tx) error {
+		return func(tx *bbolt.Tx) error { return tx.Bucket([]byte(bucket)).Put(key, value) }
+	}
+	remove := func(bucket string, key []byte) func(*bbolt.Tx) error {
+		return func(tx *bbolt.Tx) error { return tx.Bucket([]byte(bucket)).Delete(key) }
+	}
+	for _, c := range []struct {
+		name   string
+		damage func(*bbolt.Tx) error
+		say    []string
+	}{
+		{"BucketMissing", func(tx *bbolt.Tx) error { return tx.DeleteBucket([]byte("records")) }, []string{"bucket records is missing"}},
+		{"BucketUnknown", func(tx *bbolt.Tx) error { _, err := tx.CreateBucket([]byte("x")); return err }, []string{`bucket "x" is unknown`}},
+		{"MigrationMissing", put("migrations", gameKey("", 5)[1:], row(`{}`)), []string{"migration 2 is missing"}},
+		{"TableNotJSON", put("tables", []byte("t"), []byte(`{`)), []string{`tables "t"`, "not JSON"}},
+		{"TableOfTheFuture", put("tables", []byte("t"), []byte(`{"v":2}`)), []string{`tables "t"`, "version 2"}},
+		{"TableUnderWrongKey", put("tables", []byte("t"), row(`{"id":"u","guild":"g","version":1}`)), []string{`that of table "u"`}},
+		{"TableWithoutVersion", put("tables", []byte("t"), row(`{"id":"t","guild":"g"}`)), []string{"no version"}},
+		{"TableWithoutGuild", put("tables", []byte("t"), row(`{"id":"t","version":1}`)), []string{"guild must be"}},
+		{"TableInBothBuckets", put("ended", []byte("idle"), row(`{"id":"idle","guild":"g","version":1,"ended":true}`)), []string{"still going"}},
+		{"TableEndedHalfway", put("ended", []byte("t"), row(`{"id":"t","guild":"g","version":1}`)), []string{"ended is false"}},
+		{"TableWithNoSuchGame", put("tables", []byte("t"), row(`{"id":"t","guild":"g","version":1,"game":9}`)), []string{"game #9", "not found"}},
+		{"TableWithFinishedGame", put("tables", []byte("ended"), row(`{"id":"ended","guild":"g","version":1,"game":2}`)), []string{"game #2 of guild g is finished"}},
+		{"TableWithGameOfAnother", put("tables", []byte("t"), row(`{"id":"t","guild":"g","version":1,"game":1}`)), []string{`is at table "playing"`}},
+		{"RunningGameWithoutTable", remove("tables", []byte("playing")), []string{`runs at table "playing"`}},
+		{"RunningGameForgotten", put("tables", []byte("playing"), row(`{"id":"playing","guild":"g","version":1}`)), []string{`whose game is game #0`}},
+		{"GameKeyMalformed", put("games", []byte("g"), row(`{}`)), []string{"malformed key"}},
+		{"GameNotJSON", put("games", gameKey("g", 2), []byte("x")), []string{"games", "not JSON"}},
+		{"GameMissing", remove("games", gameKey("g", 2)), []string{"there is no game #2", "its last game is #1"}},
+		{"HeaderMissing", remove("entries", gameKey("g", 1, 0)), []string{"entry 0 is missing"}},
+		{"AllEntriesMissing", func(tx *bbolt.Tx) error {
+			for seq := range uint64(4) {
+				if err := tx.Bucket([]byte("entries")).Delete(gameKey("g", 1, seq)); err != nil {
+					return err
+				}
+			}
+			return nil
+		}, []string{"the header is missing"}},
+		{"EntryMissing", remove("entries", gameKey("g", 1, 2)), []string{"entry 2 is missing"}},
+		{"LastEntryMissing", remove("entries", gameKey("g", 2, 2)), []string{"1 of 2 entries"}},
+		{"EntryOfNoGame", put("entries", gameKey("g", 9, 0), []byte("x")), []string{"there is no game #9"}},
+		{"EntryKeyMalformed", put("entries", []byte("g"), []byte("x")), []string{"malformed key"}},
+		{"RecordMissing", remove("records", gameKey("g", 2)), []string{"finished is true, but a record is there: false"}},
+		{"RecordOfRunningGame", put("records", gameKey("g", 1), []byte("x")), []string{"finished is false"}},
+		{"RecordOfNoGame", put("records", gameKey("h", 1), []byte("x")), []string{"there is no game #1 of guild h"}},
+		{"GuildMissing", remove("guilds", []byte("g")), []string{"the row is missing, its last game is #2"}},
+		{"GuildNotJSON", put("guilds", []byte("g"), []byte("2")), []string{"guilds"}},
+		{"NumberWouldBeReused", put("guilds", []byte("g"), row(`{"last_game":1}`)), []string{"its last game is #2, not #1"}},
+		{"SettingNotJSON", put("settings", []byte("guild\x00g\x00language"), []byte("de")), []string{"settings", "not JSON"}},
+		{"SettingKeyMalformed", put("settings", []byte("guild"), row(`1`)), []string{"malformed key"}},
+		{"SettingOfNoScope", put("settings", []byte("channel\x00g\x00k"), row(`1`)), []string{"no such scope"}},
+		{"SeveralAtOnce", func(tx *bbolt.Tx) error {
+			return errors.Join(
+				remove("entries", gameKey("g", 1, 2))(tx),
+				remove("records", gameKey("g", 2))(tx),
+				put("settings", []byte("guild\x00g\x00language"), []byte("de"))(tx))
+		}, []string{"found 3 problems", "entry 2 is missing", "a record is there: false", "settings"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s, err := storage.Open(t.TempDir()+"/karlchen.db", quick)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer s.Close()
+			populate(t, s)
+			if err := s.Raw(c.damage); err != nil {
+				t.Fatal(err)
+			}
+			report, err := s.Check(nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			problems := report.Err()
+			if !errors.Is(problems, storage.ErrDamaged) {
+				t.Fatalf("problems are %v, want some", problems)
+			}
+			for _, say := range c.say {
+				if !strings.Contains(problems.Error(), say) {
+					t.Errorf("%q does not say %q", problems, say)
+				}
+			}
+		})
+	}
+}
+
+// Ensure that records which do not replay, or even make replay panic, are all reported.
+func TestStore_Check_Replay(t *testing.T) {
+	s := MustOpen(t)
+	populate(t, s)
+	report, err := s.Check(func(game storage.Game) error {
+		if game.Finished {
+			return errors.New("seat 2: must follow trump")
+		}
+		var table []int
+		_ = table[len(game.Entries)]
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(report.Problems) != 2 {
+		t.Errorf("problems are %v, want two", report.Problems)
+	}
+	for _, say := range []string{"must follow trump", "replay panicked"} {
+		if problems := report.Err(); problems == nil || !strings.Contains(problems.Error(), say) {
+			t.Errorf("%v does not say %q", problems, say)
+		}
+	}
+}

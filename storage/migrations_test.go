@@ -1,0 +1,181 @@
+package storage_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"go.etcd.io/bbolt"
+
+	"karlchen/storage"
+)
+
+var save = flag.Bool("save", false, "save a file of the present schema in testdata, for the tests of later migrations")
+
+// savedName is where the file of a schema is kept. It is never written again.
+func savedName(schema int) string {
+	return filepath.Join("testdata", fmt.Sprintf("v%d.db.gz", schema))
+}
+
+// TestSave writes the file of a new schema: go test -run TestSave -save.
+func TestSave(t *testing.T) {
+	if !*save {
+		t.Skip("nothing to save without -save")
+	}
+	s := MustOpen(t)
+	populate(t, s)
+	var file bytes.Buffer
+	zip := gzip.NewWriter(&file)
+	if err := errors.Join(s.Backup(zip), zip.Close()); err != nil {
+		t.Fatal(err)
+	}
+	name := savedName(storage.Schema())
+	if _, err := os.Stat(name); err == nil {
+		t.Fatalf("%s exists: files of a released schema stay as they are", name)
+	}
+	writeFile(t, name, file.Bytes(), 0o644)
+}
+
+// unpack writes a saved file where it can be opened.
+func unpack(t *testing.T, schema int) (path string) {
+	t.Helper()
+	file, err := os.Open(savedName(schema))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	zip, err := gzip.NewReader(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := io.ReadAll(zip)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path = filepath.Join(t.TempDir(), "karlchen.db")
+	writeFile(t, path, data, 0o600)
+	return path
+}
+
+// Ensure that the file of each schema there ever was still opens, and has lost nothing.
+func TestOpen_SavedFiles(t *testing.T) {
+	for schema := 1; schema <= storage.Schema(); schema++ {
+		t.Run(fmt.Sprint("v", schema), func(t *testing.T) {
+			s := MustOpenAt(t, unpack(t, schema))
+			report, err := s.Check(nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := storage.Report{Schema: storage.Schema(), Tables: 2, Ended: 1, Games: 2, Running: 1, Entries: 5, Settings: 1}
+			if diff := cmp.Diff(want, report); diff != "" {
+				t.Errorf("report differs (-want +got):\n%s", diff)
+			}
+			game, err := s.Game(storage.GameID{Guild: "g", Number: 2})
+			if err != nil || string(game.Record) != "record of ended" || string(game.Summary) != `{"winner":"re"}` {
+				t.Errorf("game is %v (%v), its record %q, its summary %s", game, err, game.Record, game.Summary)
+			}
+			playing, err := s.Table("playing")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := s.Append(playing.GameID(), 4, []byte("the game goes on")); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// addName is what a later migration may do: change all rows of a bucket.
+func addName(tx *bbolt.Tx) error {
+	b := tx.Bucket([]byte("tables"))
+	row, err := storage.Get[map[string]any](b, "idle")
+	if err != nil {
+		return err
+	}
+	row["state"] = "renamed"
+	return storage.Put(b, "idle", row)
+}
+
+// Ensure that a migration runs once, in its turn, and that its result is recorded.
+func TestOpen_Migrates(t *testing.T) {
+	path := unpack(t, 1)
+	runs := 0
+	later := []func(*bbolt.Tx) error{
+		addName,
+		func(tx *bbolt.Tx) error {
+			runs++
+			row, err := storage.Get[storage.TableRow](tx.Bucket([]byte("tables")), "idle")
+			if err == nil && string(row.State) != `"renamed"` {
+				err = errors.New("the first migration has not run")
+			}
+			return err
+		},
+	}
+	for range 2 {
+		s, err := storage.OpenWith(path, quick, later...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if report, err := s.Check(nil); err != nil || report.Schema != storage.Schema()+2 {
+			t.Errorf("schema is %d (%v), want %d", report.Schema, err, storage.Schema()+2)
+		}
+		MustClose(t, s)
+	}
+	if runs != 1 {
+		t.Errorf("the migration ran %d times", runs)
+	}
+}
+
+// Ensure that a migration that fails leaves the file as it was before it, and the
+// ones before it done.
+func TestOpen_MigrationFails(t *testing.T) {
+	path := unpack(t, 1)
+	fail := errors.New("no")
+	_, err := storage.OpenWith(path, quick, addName, func(tx *bbolt.Tx) error {
+		return errors.Join(tx.DeleteBucket([]byte("games")), fail)
+	})
+	if !errors.Is(err, fail) || !strings.Contains(err.Error(), "migration 3 (test 2)") {
+		t.Errorf("error is %v, want that of migration 3", err)
+	}
+	s, err := storage.OpenWith(path, quick, addName)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer MustClose(t, s)
+	if row, err := s.Table("idle"); err != nil || string(row.State) != `"renamed"` {
+		t.Errorf("state is %s (%v)", row.State, err)
+	}
+}
+
+// Ensure that a program does not touch a file of its successor.
+func TestOpen_NewerSchema(t *testing.T) {
+	path := unpack(t, 1)
+	s, err := storage.OpenWith(path, quick, addName)
+	if err != nil {
+		t.Fatal(err)
+	}
+	MustClose(t, s)
+	before, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = storage.Open(path, quick)
+	newer, ok := errors.AsType[*storage.SchemaError](err)
+	if !ok {
+		t.Fatalf("error is %v, want a SchemaError", err)
+	}
+	if newer.File != storage.Schema()+1 || newer.Program != storage.Schema() || !strings.Contains(err.Error(), "newer version") {
+		t.Errorf("error is %v, file %d, program %d", err, newer.File, newer.Program)
+	}
+	if after, err := os.ReadFile(path); err != nil || !bytes.Equal(before, after) {
+		t.Errorf("the file was changed (%v)", err)
+	}
+}

@@ -1,0 +1,278 @@
+package storage_test
+
+import (
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"pgregory.net/rapid"
+
+	"karlchen/storage"
+)
+
+// model is what the store should hold, in plain maps.
+type model struct {
+	tables   map[string]storage.TableRow
+	games    map[storage.GameID]storage.Game
+	last     map[string]uint64
+	settings map[string]json.RawMessage
+}
+
+// machine does the same to a store and to a model.
+type machine struct {
+	model
+	s    *storage.Store
+	path string
+}
+
+// row draws a table that exists or not, and sometimes an old version of it.
+func (m *machine) row(t *rapid.T) storage.TableRow {
+	id := rapid.SampledFrom([]string{"a", "b", "aa"}).Draw(t, "table")
+	row, ok := m.tables[id]
+	if !ok {
+		row = storage.TableRow{ID: id, Guild: rapid.SampledFrom([]string{"g", "gg"}).Draw(t, "guild"), State: json.RawMessage("null")}
+	}
+	if rapid.IntRange(0, 9).Draw(t, "stale") == 0 {
+		row.Version += 1 + uint64(rapid.IntRange(0, 2).Draw(t, "by"))
+	}
+	return row
+}
+
+// refusal says why a change of the row must be refused; nil means that it must not.
+func (m *machine) refusal(row storage.TableRow) error {
+	stored := m.tables[row.ID]
+	switch {
+	case stored.Ended:
+		return storage.ErrEnded
+	case row.Version != stored.Version:
+		return storage.ErrConflict
+	default:
+		return nil
+	}
+}
+
+func expect(t *rapid.T, got, want error) {
+	if !errors.Is(got, want) {
+		t.Fatalf("error is %v, want %v", got, want)
+	}
+}
+
+func (m *machine) saveTable(t *rapid.T) {
+	row := m.row(t)
+	row.State = json.RawMessage(fmt.Sprint(rapid.IntRange(0, 9).Draw(t, "state")))
+	want := m.refusal(row)
+	if want == nil && !row.Ended && rapid.IntRange(0, 5).Draw(t, "end") == 0 {
+		row.Ended = true
+		if row.Game != 0 {
+			want = storage.ErrRunning
+		}
+	}
+	saved, err := m.s.SaveTable(row)
+	expect(t, err, want)
+	if err == nil {
+		row.Version++
+		m.tables[row.ID] = row
+	}
+	m.same(t, row, saved)
+}
+
+func (m *machine) deleteTable(t *rapid.T) {
+	row := m.row(t)
+	stored, ok := m.tables[row.ID]
+	var want error
+	switch {
+	case !ok:
+		want = storage.ErrNotFound
+	case row.Version != stored.Version:
+		want = storage.ErrConflict
+	case stored.Game != 0:
+		want = storage.ErrRunning
+	}
+	err := m.s.DeleteTable(row.ID, row.Version)
+	expect(t, err, want)
+	if err == nil {
+		delete(m.tables, row.ID)
+	}
+}
+
+func (m *machine) startGame(t *rapid.T) {
+	row := m.row(t)
+	want := m.refusal(row)
+	if row.Game != 0 {
+		want = storage.ErrRunning
+	}
+	header := []byte(fmt.Sprint("header ", rapid.IntRange(0, 9).Draw(t, "header")))
+	saved, err := m.s.StartGame(row, header)
+	expect(t, err, want)
+	if err == nil {
+		m.last[row.Guild]++
+		row.Version++
+		row.Game = m.last[row.Guild]
+		m.tables[row.ID] = row
+		m.games[row.GameID()] = storage.Game{ID: row.GameID(), Table: row.ID, Header: header}
+	}
+	m.same(t, row, saved)
+}
+
+func (m *machine) append(t *rapid.T) {
+	guild := rapid.SampledFrom([]string{"g", "gg"}).Draw(t, "guild")
+	id := storage.GameID{Guild: guild, Number: 1 + uint64(rapid.IntRange(0, int(m.last[guild])).Draw(t, "number"))}
+	game, ok := m.games[id]
+	seq := uint64(len(game.Entries)) + 1
+	var want error
+	switch {
+	case !ok:
+		want = storage.ErrNotFound
+	case game.Finished:
+		want = storage.ErrFinished
+	}
+	if want == nil {
+		if off := rapid.SampledFrom([]int{0, 0, 0, 0, 1, -1}).Draw(t, "off"); off != 0 {
+			seq += uint64(off)
+			want = storage.ErrConflict
+		}
+	}
+	text := entry(id, seq)
+	err := m.s.Append(id, seq, text)
+	expect(t, err, want)
+	if err == nil {
+		game.Entries = append(game.Entries, text)
+		m.games[id] = game
+	}
+}
+
+func (m *machine) finishGame(t *rapid.T) {
+	row := m.row(t)
+	want := m.refusal(row)
+	if row.Game == 0 {
+		want = storage.ErrNotFound
+	}
+	record := []byte("record of " + row.GameID().String())
+	saved, err := m.s.FinishGame(row, record, json.RawMessage(`{}`))
+	expect(t, err, want)
+	if err == nil {
+		game := m.games[row.GameID()]
+		game.Finished, game.Record, game.Summary = true, record, json.RawMessage(`{}`)
+		m.games[row.GameID()] = game
+		row.Version++
+		row.Game = 0
+		m.tables[row.ID] = row
+	}
+	m.same(t, row, saved)
+}
+
+func (m *machine) setSetting(t *rapid.T) {
+	key := rapid.SampledFrom([]string{"k", "kk"}).Draw(t, "key")
+	if rapid.Bool().Draw(t, "remove") {
+		expect(t, m.s.SetSetting(storage.ScopeUser, "1", key, nil), nil)
+		delete(m.settings, key)
+		return
+	}
+	value := json.RawMessage(fmt.Sprint(rapid.IntRange(0, 9).Draw(t, "value")))
+	expect(t, m.s.SetSetting(storage.ScopeUser, "1", key, value), nil)
+	m.settings[key] = value
+}
+
+func (m *machine) reopen(t *rapid.T) {
+	expect(t, m.s.Close(), nil)
+	m.open(t)
+}
+
+// restore goes on with a restored backup instead of the file.
+func (m *machine) restore(t *rapid.T) {
+	backup := m.path + ".backup"
+	expect(t, m.s.BackupTo(backup), nil)
+	expect(t, m.s.Close(), nil)
+	expect(t, os.Remove(m.path), nil)
+	_, err := storage.Restore(backup, m.path, nil)
+	expect(t, err, nil)
+	expect(t, os.Remove(backup), nil)
+	m.open(t)
+}
+
+func (m *machine) open(t *rapid.T) {
+	s, err := storage.Open(m.path, quick)
+	expect(t, err, nil)
+	m.s = s
+}
+
+// compare finds out whether the store holds what the model holds, and is sound.
+func (m *machine) compare(t *rapid.T) {
+	rows, err := m.s.Tables()
+	expect(t, err, nil)
+	want := []storage.TableRow{}
+	for _, id := range []string{"a", "aa", "b"} {
+		stored, ok := m.tables[id]
+		got, err := m.s.Table(id)
+		if !ok {
+			expect(t, err, storage.ErrNotFound)
+			continue
+		}
+		expect(t, err, nil)
+		m.same(t, stored, got)
+		if !stored.Ended {
+			want = append(want, stored)
+		}
+	}
+	m.same(t, want, rows)
+
+	games := map[storage.GameID]storage.Game{}
+	for _, guild := range []string{"g", "gg"} {
+		expect(t, m.s.Games(guild, func(game storage.Game) error {
+			games[game.ID] = game
+			return nil
+		}), nil)
+	}
+	m.same(t, m.games, games)
+
+	settings, err := m.s.Settings(storage.ScopeUser, "1")
+	expect(t, err, nil)
+	m.same(t, m.settings, settings)
+
+	report, err := m.s.Check(nil)
+	expect(t, errors.Join(err, report.Err()), nil)
+}
+
+func (m *machine) same(t *rapid.T, want, got any) {
+	if diff := cmp.Diff(want, got, cmpopts.EquateEmpty()); diff != "" {
+		t.Fatalf("store differs from model (-want +got):\n%s", diff)
+	}
+}
+
+// Ensure that whatever is done in whatever order, the store and a model of plain maps agree.
+func TestStore_Model(t *testing.T) {
+	// Each step reaches the disk, so the usual hundred runs would take too long.
+	if checks := flag.Lookup("rapid.checks"); checks.Value.String() == checks.DefValue {
+		if err := flag.Set("rapid.checks", "25"); err != nil {
+			t.Fatal(err)
+		}
+		defer flag.Set("rapid.checks", checks.DefValue)
+	}
+	dir, runs := t.TempDir(), 0
+	rapid.Check(t, func(t *rapid.T) {
+		runs++
+		m := machine{
+			model: model{
+				tables:   map[string]storage.TableRow{},
+				games:    map[storage.GameID]storage.Game{},
+				last:     map[string]uint64{},
+				settings: map[string]json.RawMessage{},
+			},
+			path: filepath.Join(dir, fmt.Sprint(runs, ".db")),
+		}
+		m.open(t)
+		defer func() { m.s.Close() }()
+		t.Repeat(map[string]func(*rapid.T){
+			"saveTable": m.saveTable, "deleteTable": m.deleteTable,
+			"startGame": m.startGame, "append": m.append, "append again": m.append, "finishGame": m.finishGame,
+			"setSetting": m.setSetting, "reopen": m.reopen, "restore": m.restore,
+			"": m.compare,
+		})
+	})
+}
