@@ -243,7 +243,9 @@ func (s *Server) tellChannel(c *channel) {
 }
 
 func (s *Server) tellCommands() {
-	s.eachWindow(func(w *window) { w.send(object{"t": "commands", "commands": append([]command{}, s.visibleCommands()...)}) })
+	s.eachWindow(func(w *window) {
+		w.send(object{"t": "commands", "commands": append([]command{}, s.visibleCommands()...)})
+	})
 }
 
 func (s *Server) tellBot() {

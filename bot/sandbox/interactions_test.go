@@ -1,10 +1,34 @@
 package sandbox_test
 
 import (
+	"errors"
+	"strings"
 	"testing"
+	"time"
 
+	"karlchen/bot/sandbox"
 	"karlchen/bot/sandbox/person"
 )
+
+// noon is where manual clocks start.
+var noon = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+
+func withClock(c *sandbox.ManualClock) func(*sandbox.Options) {
+	return func(o *sandbox.Options) { o.Clock = c }
+}
+
+// doko is a command with everything that the sandbox checks for people.
+var doko = slash("doko",
+	opt(1, "new", j{"options": []j{
+		opt(3, "rules", j{"required": true, "autocomplete": true, "max_length": 10}), opt(4, "rounds", j{"min_value": 1, "max_value": 24}),
+		opt(3, "pace", j{"choices": []j{{"name": "live", "value": "live"}}}), opt(6, "rival", nil), opt(5, "ranked", nil),
+	}}),
+	opt(1, "leave", nil))
+
+func register(t *testing.T, s *sandbox.Server, commands ...j) {
+	t.Helper()
+	wantStatus(t, rest(t, s, "PUT", globalCommands, commands), 200)
+}
 
 func TestClickIsAnsweredByRedrawingTheMessage(t *testing.T) {
 	s := start(t)
@@ -29,4 +53,185 @@ func TestClickIsAnsweredByRedrawingTheMessage(t *testing.T) {
 	if _, err := anna.WaitText(patient(t), "Ben plays."); err != nil {
 		t.Error(err)
 	}
+}
+
+func TestInteractionsCarryWhatTheBotHasToKnow(t *testing.T) {
+	s := start(t)
+	anna := join(t, s, 1)
+	b := online(t, s)
+	register(t, s, doko)
+	if err := anna.SetLocale(patient(t), "en-US"); err != nil {
+		t.Fatal(err)
+	}
+	options := person.Options{"rules": "turnier", "rounds": 24, "rival": sandbox.UserID(2), "ranked": true, "pace": "live"}
+	use := later(func() (person.Answer, error) { return anna.Command(patient(t), sandbox.ChannelID, "doko new", options) })
+	e := b.event()
+	d := e.Data
+	for field, want := range map[string]any{
+		"type": 2.0, "application_id": sandbox.ApplicationID, "guild_id": sandbox.GuildID, "channel_id": sandbox.ChannelID, "version": 1.0,
+		"locale": "en-US", "guild_locale": "de",
+	} {
+		if d[field] != want {
+			t.Errorf("%s is %v, want %v", field, d[field], want)
+		}
+	}
+	member := d["member"].(j)
+	if member["user"].(j)["id"] != anna.ID || member["user"].(j)["global_name"] != "Anna" || member["permissions"] == "0" {
+		t.Errorf("the member is %v", member)
+	}
+	if d["app_permissions"] == "" || len(d["token"].(string)) < 40 {
+		t.Errorf("permissions %v, token %v", d["app_permissions"], d["token"])
+	}
+	data := d["data"].(j)
+	sub := data["options"].([]any)[0].(j)
+	if data["name"] != "doko" || sub["name"] != "new" || sub["type"] != 1.0 {
+		t.Fatalf("the command is %v", data)
+	}
+	got := j{}
+	for _, o := range sub["options"].([]any) {
+		got[o.(j)["name"].(string)] = []any{o.(j)["type"], o.(j)["value"]}
+	}
+	for name, want := range map[string][2]any{
+		"rules": {3.0, "turnier"}, "rounds": {4.0, 24.0}, "rival": {6.0, sandbox.UserID(2)}, "ranked": {5.0, true}, "pace": {3.0, "live"},
+	} {
+		if pair, _ := got[name].([]any); len(pair) != 2 || pair[0] != want[0] || pair[1] != want[1] {
+			t.Errorf("option %s is %v, want %v", name, got[name], want)
+		}
+	}
+	if data["resolved"].(j)["users"].(j)[sandbox.UserID(2)] == nil {
+		t.Errorf("the rival is not resolved: %v", data)
+	}
+	answer := b.answer(e, 4, j{"content": "Table 1"})
+	wantStatus(t, answer, 204)
+	if _, err := use(); err != nil {
+		t.Fatal(err)
+	}
+	m := rest(t, s, "GET", table+"/messages?limit=1", nil).list[0]
+	if m["interaction_metadata"].(j)["user"].(j)["id"] != anna.ID || m["type"] != 20.0 {
+		t.Errorf("the message does not say what it answers: %v", m)
+	}
+}
+
+func TestTheFirstAnswerIsTheOnlyOne(t *testing.T) {
+	s := start(t)
+	anna := join(t, s, 1)
+	b := online(t, s)
+	register(t, s, doko)
+	use := later(func() (person.Answer, error) { return anna.Command(patient(t), sandbox.ChannelID, "doko leave", nil) })
+	e := b.event()
+	wantCode(t, rest(t, s, "POST", strings.Replace(callback(e), e.Data["token"].(string), "forged", 1), j{"type": 5}), 404, 10062)
+	wantStatus(t, b.answer(e, 4, j{"content": "one"}), 204)
+	wantCode(t, b.answer(e, 4, j{"content": "two"}), 400, 40060)
+	if _, err := use(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestAnAnswerAfterThreeSecondsIsTooLate(t *testing.T) {
+	clock := sandbox.NewManualClock(noon)
+	s := start(t, withClock(clock))
+	anna := join(t, s, 1)
+	b := online(t, s)
+	register(t, s, doko)
+	use := later(func() (person.Answer, error) { return anna.Command(patient(t), sandbox.ChannelID, "doko leave", nil) })
+	e := b.event()
+	clock.Advance(3*time.Second + time.Millisecond)
+	if _, err := use(); !errors.Is(err, person.ErrFailed) {
+		t.Errorf("Anna sees %v", err)
+	}
+	wantCode(t, b.answer(e, 4, j{"content": "late"}), 404, 10062)
+	if got := anna.Messages(); len(got) != 0 {
+		t.Errorf("a late answer was posted: %v", got)
+	}
+}
+
+func TestATokenLivesForFifteenMinutes(t *testing.T) {
+	clock := sandbox.NewManualClock(noon)
+	s := start(t, withClock(clock))
+	anna := join(t, s, 1)
+	b := online(t, s)
+	register(t, s, doko)
+	use := later(func() (person.Answer, error) { return anna.Command(patient(t), sandbox.ChannelID, "doko leave", nil) })
+	e := b.event()
+	wantStatus(t, b.answer(e, 4, j{"content": "one", "flags": 64}), 204)
+	if _, err := use(); err != nil {
+		t.Fatal(err)
+	}
+	clock.Advance(15*time.Minute - time.Second)
+	wantStatus(t, rest(t, s, "PATCH", webhook(e)+"/messages/@original", j{"content": "two"}), 200)
+	clock.Advance(time.Second)
+	wantCode(t, rest(t, s, "PATCH", webhook(e)+"/messages/@original", j{"content": "three"}), 401, 50027)
+	wantCode(t, rest(t, s, "POST", webhook(e), j{"content": "three"}), 401, 50027)
+	if _, err := anna.WaitText(patient(t), "two"); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestWhichAnswersAKindOfInteractionTakes(t *testing.T) {
+	s := start(t, func(o *sandbox.Options) { o.Unlimited = true })
+	anna := join(t, s, 1)
+	b := online(t, s)
+	register(t, s, doko)
+	id := b.post(rows(button("a", "A")))
+	if _, err := anna.WaitText(patient(t), "Who plays?"); err != nil {
+		t.Fatal(err)
+	}
+	ask := modalForm("m", j{"type": 4, "custom_id": "cut", "style": 1, "label": "Cut"})
+	command := func() (person.Answer, error) { return anna.Command(patient(t), sandbox.ChannelID, "doko leave", nil) }
+	click := func() (person.Answer, error) { return anna.Click(patient(t), id, "a") }
+	complete := func() (person.Answer, error) {
+		_, err := anna.Complete(patient(t), sandbox.ChannelID, "doko new", "rules", "t", nil)
+		return person.Answer{}, err
+	}
+	// through sends the modal that an interaction opens.
+	through := func(open func() (person.Answer, error)) func() (person.Answer, error) {
+		return func() (person.Answer, error) {
+			a, err := open()
+			if err != nil {
+				return a, err
+			}
+			return anna.Submit(patient(t), a.Modal, map[string]string{"cut": "17"})
+		}
+	}
+	message, choices := j{"content": "x"}, j{"choices": []j{{"name": "Turnier", "value": "turnier"}}}
+	for _, c := range []struct {
+		what    string
+		do      func() (person.Answer, error)
+		takes   map[int]j
+		refuses map[int]j
+		modal   bool
+	}{
+		{"a command", command, map[int]j{4: message, 5: nil, 9: ask}, map[int]j{6: nil, 7: message, 8: choices}, false},
+		{"a click", click, map[int]j{4: message, 5: j{"flags": 64}, 6: nil, 7: message, 9: ask}, map[int]j{8: choices}, false},
+		{"a completion", complete, map[int]j{8: choices}, map[int]j{4: message, 5: nil, 6: nil, 7: message, 9: ask}, false},
+		{"a modal that a command opened", through(command), map[int]j{4: message, 5: nil}, map[int]j{6: nil, 7: message, 8: choices, 9: ask}, true},
+		{"a modal that a click opened", through(click), map[int]j{4: message, 5: nil, 6: nil, 7: message}, map[int]j{8: choices, 9: ask}, true},
+	} {
+		t.Run(c.what, func(t *testing.T) {
+			for kind, data := range c.takes {
+				done := later(c.do)
+				e := b.event()
+				if c.modal {
+					wantStatus(t, b.answer(e, 9, ask), 204)
+					e = b.event()
+				}
+				for wrong, data := range c.refuses {
+					if a := b.answer(e, wrong, data); a.problem("type") != "BASE_TYPE_CHOICES" {
+						t.Errorf("answer %d: %d %v", wrong, a.status, a.body)
+					}
+				}
+				if a := b.answer(e, 12, nil); a.problem("type") == "" {
+					t.Errorf("answer 12: %v", a.body)
+				}
+				wantStatus(t, b.answer(e, kind, data), 204)
+				if _, err := done(); err != nil {
+					t.Errorf("answer %d: %v", kind, err)
+				}
+			}
+		})
+	}
+}
+
+func modalForm(id string, inputs ...j) j {
+	return j{"custom_id": id, "title": "Abheben", "components": repeat(len(inputs), func(i int) j { return row(inputs[i]) })}
 }

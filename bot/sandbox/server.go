@@ -9,6 +9,8 @@ import (
 	"net/http"
 	"sync"
 	"time"
+
+	"karlchen/bot/sandbox/page"
 )
 
 // Options say how a sandbox is to be. Only Token is needed.
@@ -160,8 +162,6 @@ func (s *Server) handler() http.Handler {
 	mux.HandleFunc("POST /faults", s.faults.serveHTTP)
 	mux.HandleFunc("GET /attachments/{channel}/{id}/{name}", s.serveAttachment)
 	mux.HandleFunc("GET /emojis/{file}", s.serveEmoji)
-	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) {
-		_, _ = w.Write([]byte("The page of the sandbox is not built in.\n"))
-	})
+	mux.Handle("/", http.FileServerFS(page.Files))
 	return guard(mux)
 }

@@ -25,13 +25,13 @@ const (
 	optionAttachment = 11
 )
 
-// commandName is the pattern of names; that they are lower case is a rule of its own.
-var commandName = matching(1, 32, regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]+$`), "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
+// commandName is the pattern of the names of slash commands and of options; that they are lower case comes on top.
+var commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]+$`)
 
 var (
 	// Every option may carry the keys of its siblings as long as they hold nothing: discordgo sends them all.
 	optionShape = shape{
-		"type": must(integer(1, optionAttachment)), "name": must(commandName), "name_localizations": may(localized(commandName)),
+		"type": must(integer(1, optionAttachment)), "name": must(text(1, 32)), "name_localizations": may(localized(text(1, 32))),
 		"description": must(text(1, 100)), "description_localizations": may(localized(text(1, 100))), "required": may(boolean),
 		"options": idle, "choices": idle, "autocomplete": idle, "channel_types": idle,
 		"min_value": idle, "max_value": idle, "min_length": idle, "max_length": idle,
@@ -54,7 +54,7 @@ var (
 		"options": may(list(0, 25, union(map[int64]shape{optionSubcommand: subcommandShape}))), "required": idle,
 	})
 	commandShape = shape{
-		"name": must(commandName), "name_localizations": may(localized(commandName)),
+		"name": must(text(1, 32)), "name_localizations": may(localized(text(1, 32))),
 		"description": may(text(0, 100)), "description_localizations": may(localized(text(1, 100))),
 		"options": may(list(0, 25, union(mergeShapes(valueShapes, map[int64]shape{optionSubcommand: subcommandShape, optionGroup: groupShape})))),
 		"type":    may(oneOf(1, 2, 3)), "nsfw": may(boolean), "dm_permission": may(boolean), "default_permission": may(boolean),
@@ -150,7 +150,7 @@ var commandRules = []struct {
 	rule  string
 	check func(c *command, at path, ps *problems)
 }{
-	{"names are lower case, translations too", namesLowerCase},
+	{"names of slash commands and options are words in lower case, translations too", namesValid},
 	{"a slash command has a description, a command of a context menu has none, nor options", descriptionFits},
 	{"no two options of a list share a name", optionNamesUnique},
 	{"required options come before the others", requiredFirst},
@@ -195,23 +195,24 @@ func eachOptions(os []option, at path, f func(os []option, at path)) {
 	}
 }
 
-func namesLowerCase(c *command, at path, ps *problems) {
-	lower := func(name string, names map[string]string, at path) {
-		if name != strings.ToLower(name) {
+func namesValid(c *command, at path, ps *problems) {
+	valid := func(name string) bool { return commandName.MatchString(name) && name == strings.ToLower(name) }
+	check := func(name string, names map[string]string, at path) {
+		if !valid(name) {
 			ps.add(at.at("name"), "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
 		}
 		for _, tag := range sortedKeys(names) {
-			if names[tag] != strings.ToLower(names[tag]) {
+			if !valid(names[tag]) {
 				ps.add(at.at("name_localizations", tag), "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
 			}
 		}
 	}
 	if c.Type == 1 {
-		lower(c.Name, c.Names, at)
+		check(c.Name, c.Names, at)
 	}
 	eachOptions(c.Options, at.at("options"), func(os []option, at path) {
 		for i, o := range os {
-			lower(o.Name, o.Names, at.at(strconv.Itoa(i)))
+			check(o.Name, o.Names, at.at(strconv.Itoa(i)))
 		}
 	})
 }

@@ -1,0 +1,119 @@
+package sandbox_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"karlchen/bot/sandbox"
+)
+
+const (
+	globalCommands = "/applications/" + sandbox.ApplicationID + "/commands"
+	guildCommands  = "/applications/" + sandbox.ApplicationID + "/guilds/" + sandbox.GuildID + "/commands"
+)
+
+func slash(name string, options ...j) j {
+	return j{"name": name, "description": "Doppelkopf", "options": options}
+}
+
+func opt(kind int, name string, more j) j {
+	return changed(j{"type": kind, "name": name, "description": "An option"}, more)
+}
+
+func TestRefusedCommands(t *testing.T) {
+	s := start(t, func(o *sandbox.Options) { o.Unlimited = true })
+	long := strings.Repeat("d", 100)
+	for _, c := range []struct {
+		why      string
+		commands []j
+		field    string
+		problem  string
+	}{
+		{"a name in upper case", []j{slash("Doko")}, "0.name", "APPLICATION_COMMAND_INVALID_NAME"},
+		{"a name with a space", []j{slash("doko new")}, "0.name", "APPLICATION_COMMAND_INVALID_NAME"},
+		{"a name of 33 characters", []j{slash(strings.Repeat("d", 33))}, "0.name", "BASE_TYPE_BAD_LENGTH"},
+		{"a translated name in upper case", []j{changed(slash("doko"), j{"name_localizations": j{"de": "Doko"}})}, "0.name_localizations.de", "APPLICATION_COMMAND_INVALID_NAME"},
+		{"the name of an option in upper case", []j{slash("doko", opt(3, "Rules", nil))}, "0.options.0.name", "APPLICATION_COMMAND_INVALID_NAME"},
+		{"a name twice", []j{slash("doko"), slash("doko")}, "1.name", "APPLICATION_COMMANDS_DUPLICATE_NAME"},
+		{"an option name twice", []j{slash("doko", opt(3, "a", nil), opt(4, "a", nil))}, "0.options.1.name", "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS"},
+		{"no description", []j{{"name": "doko"}}, "0.description", "BASE_TYPE_REQUIRED"},
+		{"a description of 101 characters", []j{changed(slash("doko"), j{"description": long + "d"})}, "0.description", "BASE_TYPE_MAX_LENGTH"},
+		{"an option without description", []j{slash("doko", opt(3, "a", j{"description": nil}))}, "0.options.0.description", "BASE_TYPE_REQUIRED"},
+		{"a required option after an optional one", []j{slash("doko", opt(3, "a", nil), opt(3, "b", j{"required": true}))}, "0.options.1", "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID"},
+		{"the same inside a subcommand", []j{slash("doko", opt(1, "new", j{"options": []j{opt(3, "a", nil), opt(3, "b", j{"required": true})}}))}, "0.options.0.options.1", "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID"},
+		{"subcommands mixed with options", []j{slash("doko", opt(1, "new", nil), opt(3, "a", nil))}, "0.options.1", "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID"},
+		{"a subcommand in a subcommand", []j{slash("doko", opt(1, "new", j{"options": []j{opt(1, "x", nil)}}))}, "0.options.0.options.0", "UNION_TYPE_CHOICES"},
+		{"an unknown locale", []j{changed(slash("doko"), j{"name_localizations": j{"de-AT": "doko"}})}, "0.name_localizations.de-AT", "ENUM_TYPE_COERCE"},
+		{"an unknown locale of a choice", []j{slash("doko", opt(3, "a", j{"choices": []j{{"name": "n", "value": "v", "name_localizations": j{"en": "n"}}}}))}, "0.options.0.choices.0.name_localizations.en", "ENUM_TYPE_COERCE"},
+		{"26 options", []j{slash("doko", repeat(26, func(i int) j { return opt(3, fmt.Sprint("o", i), nil) })...)}, "0.options", "BASE_TYPE_MAX_LENGTH"},
+		{"26 choices", []j{slash("doko", opt(3, "a", j{"choices": repeat(26, func(i int) j { return j{"name": fmt.Sprint(i), "value": fmt.Sprint(i)} })}))}, "0.options.0.choices", "BASE_TYPE_MAX_LENGTH"},
+		{"a choice of another type", []j{slash("doko", opt(4, "a", j{"choices": []j{{"name": "n", "value": 1.5}}}))}, "0.options.0.choices.0.value", "APPLICATION_COMMAND_CHOICE_INVALID_TYPE"},
+		{"a choice twice", []j{slash("doko", opt(4, "a", j{"choices": []j{{"name": "n", "value": 1}, {"name": "n", "value": 2}}}))}, "0.options.0.choices.1", "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_ALREADY_EXISTS"},
+		{"choices and completion", []j{slash("doko", opt(3, "a", j{"autocomplete": true, "choices": []j{{"name": "n", "value": "v"}}}))}, "0.options.0.autocomplete", "APPLICATION_COMMAND_AUTOCOMPLETE_INVALID"},
+		{"choices of a user option", []j{slash("doko", opt(6, "a", j{"choices": []j{{"name": "n", "value": "v"}}}))}, "0.options.0.choices", "BASE_TYPE_NOT_ALLOWED"},
+		{"min over max", []j{slash("doko", opt(4, "a", j{"min_value": 5, "max_value": 4}))}, "0.options.0.min_value", "APPLICATION_COMMAND_OPTIONS_MIN_VALUE_TOO_HIGH"},
+		{"min length over max length", []j{slash("doko", opt(3, "a", j{"min_length": 5, "max_length": 4}))}, "0.options.0.min_length", "APPLICATION_COMMAND_OPTIONS_MIN_LENGTH_TOO_HIGH"},
+		{"more than 8000 characters, with the longest translation", []j{slash("doko", repeat(25, func(i int) j {
+			return opt(3, fmt.Sprint("o", i), j{"description": "short", "description_localizations": j{"de": long},
+				"choices": repeat(4, func(k int) j { return j{"name": fmt.Sprint(k, long[:60]), "value": fmt.Sprint(k, "v")} })})
+		})...)}, "0", "APPLICATION_COMMAND_TOO_LARGE"},
+		{"an unknown key", []j{changed(slash("doko"), j{"descripton": "x"})}, "0.descripton", "UNKNOWN_KEY"},
+		{"an unknown kind of option", []j{slash("doko", opt(12, "a", nil))}, "0.options.0", "UNION_TYPE_CHOICES"},
+		{"a command of a context menu with a description", []j{{"name": "Tipp", "type": 2, "description": "x"}}, "0.description", "APPLICATION_COMMAND_DESCRIPTION_NOT_ALLOWED"},
+		{"permissions that are no number", []j{changed(slash("doko"), j{"default_member_permissions": "all"})}, "0.default_member_permissions", "NUMBER_TYPE_COERCE"},
+	} {
+		t.Run(c.why, func(t *testing.T) {
+			for _, path := range []string{globalCommands, guildCommands} {
+				a := rest(t, s, "PUT", path, c.commands)
+				wantCode(t, a, 400, 50035)
+				if got := a.problem(c.field); got != c.problem {
+					t.Errorf("problem at %s is %q, want %q: %v", c.field, got, c.problem, a.body)
+				}
+			}
+		})
+	}
+	t.Run("more than 100", func(t *testing.T) {
+		many := repeat(101, func(i int) j { return slash(fmt.Sprint("c", i)) })
+		wantCode(t, rest(t, s, "PUT", globalCommands, many), 400, 30032)
+	})
+}
+
+func TestCommandsReplaceTheOldOnesAndKeepTheirIDs(t *testing.T) {
+	s := start(t)
+	anna := join(t, s, 1)
+	first := []j{
+		changed(slash("doko", opt(1, "new", j{"name_localizations": j{"de": "neu"}, "options": []j{
+			opt(3, "rules", j{"required": true, "autocomplete": true}), opt(4, "rounds", j{"min_value": 1, "max_value": 24}),
+			opt(3, "pace", j{"choices": []j{{"name": "live", "value": "live", "name_localizations": j{"de": "zügig"}}}}),
+		}})), j{"default_member_permissions": "32", "name_localizations": j{"de": "doko"}}),
+		slash("help"),
+		{"name": "Show hand", "type": 3},
+	}
+	before := wantStatus(t, rest(t, s, "PUT", globalCommands, first), 200).list
+	if err := anna.WaitCommand(patient(t), "doko"); err != nil {
+		t.Fatal(err)
+	}
+	first[1]["description"] = "Another sentence"
+	after := wantStatus(t, rest(t, s, "PUT", globalCommands, first[:2]), 200).list
+	if len(after) != 2 || after[0]["id"] != before[0]["id"] || after[1]["id"] != before[1]["id"] {
+		t.Fatalf("ids changed from %v to %v", before, after)
+	}
+	if after[0]["version"] != before[0]["version"] || after[1]["version"] == before[1]["version"] {
+		t.Error("the version changes with the command, and only then")
+	}
+	if after[0]["default_member_permissions"] != "32" {
+		t.Errorf("permissions came back as %v", after[0]["default_member_permissions"])
+	}
+	bare := rest(t, s, "GET", globalCommands, nil).list
+	full := rest(t, s, "GET", globalCommands+"?with_localizations=true", nil).list
+	if bare[0]["name_localizations"] != nil || full[0]["name_localizations"].(j)["de"] != "doko" {
+		t.Error("translations are listed only on request")
+	}
+	wantStatus(t, rest(t, s, "PUT", globalCommands, []j{}), 200)
+	if left := rest(t, s, "GET", globalCommands, nil).list; len(left) != 0 {
+		t.Errorf("after an empty list there are still %v", left)
+	}
+	wantCode(t, rest(t, s, "PUT", "/applications/42/commands", []j{}), 404, 10002)
+	wantCode(t, rest(t, s, "PUT", "/applications/"+sandbox.ApplicationID+"/guilds/42/commands", []j{}), 403, 50001)
+}
