@@ -124,14 +124,16 @@ func ParseAction(text string) (Action, error) {
 	case "concede":
 		return Concede(seat), nil
 	}
+	if len(verb) == 2 { // most actions are cards, and this saves comparing them with every word
+		if c, err := card.Parse(verb); err == nil {
+			return Play(seat, c), nil
+		}
+	}
 	if w, ok := parseWord(verb); ok {
 		return Say(seat, w), nil
 	}
 	if s, p, ok := ParseCall(verb); ok {
 		return Call(seat, p, s), nil
-	}
-	if c, err := card.Parse(verb); err == nil {
-		return Play(seat, c), nil
 	}
 	return Action{}, fmt.Errorf("no action is called %q", verb)
 }

@@ -102,14 +102,21 @@ func (c Card) String() string {
 	if c >= Kinds {
 		return "??"
 	}
-	return c.Suit().String() + c.Rank().String()
+	return names[c]
 }
+
+var names = func() (all [Kinds]string) {
+	for c := range Card(Kinds) {
+		all[c] = c.Suit().String() + c.Rank().String()
+	}
+	return all
+}()
 
 // Parse reads a card as String writes it.
 func Parse(s string) (Card, error) {
-	for c := range Card(Kinds) {
-		if c.String() == s {
-			return c, nil
+	for c, name := range names {
+		if name == s {
+			return Card(c), nil
 		}
 	}
 	return None, fmt.Errorf("no card is called %q (a card is a suit C S H D and a rank A T K Q J 9, or D7)", s)
