@@ -14,8 +14,10 @@ type sight struct {
 	me    card.Seat
 	own   game.Party
 	hand  card.Set
-	trick game.Trick // on the table
-	last  bool       // it is the last one
+	dealt card.Set     // the hand and what the viewer has played
+	legal card.KindSet // what may be played next
+	trick game.Trick   // on the table
+	last  bool         // it is the last one
 
 	unseen card.Set             // the cards that the others hold between them
 	size   [card.Seats]int      // cards in each hand
@@ -27,7 +29,12 @@ type sight struct {
 
 func look(v *game.View) *sight {
 	s := &sight{v: v, order: v.Order(), me: v.Seat(), own: v.Party(v.Seat()), hand: v.Own(), trick: v.Trick(v.Tricks())}
+	s.legal = s.hand.Kinds()
+	if s.trick.Len > 0 {
+		s.legal = s.order.Follow(s.hand, s.order.Class(s.trick.Cards[0])).Kinds()
+	}
 	s.last = v.Tricks() == v.Table().HandSize()-1
+	s.dealt = s.hand
 	s.unseen = v.Table().Rules().Deck.Cards().Minus(s.hand)
 	var cannot [card.Seats]card.KindSet
 	for seat := range card.Seat(card.Seats) {
@@ -77,6 +84,9 @@ func (s *sight) remember(t game.Trick, last bool, cannot *[card.Seats]card.KindS
 	holder := 0
 	for i, c := range t.Cards[:t.Len] {
 		seat := t.Seat(i)
+		if seat == s.me {
+			s.dealt = s.dealt.With(c)
+		}
 		s.unseen = s.unseen.Without(c)
 		if s.order.Class(c) != class {
 			cannot[seat] |= s.order.Members(class)
@@ -120,3 +130,9 @@ func (s *sight) suspect(seat, holder card.Seat, c card.Card, beats bool) {
 	odds := s.friend[seat] / (1 - s.friend[seat]) * factor
 	s.friend[seat] = odds / (1 + odds)
 }
+
+// trumps returns the viewer's trumps.
+func (s *sight) trumps() card.Set { return s.hand.Only(s.order.Members(rules.Trump)) }
+
+// fehl returns the kinds of the viewer's other cards.
+func (s *sight) fehl() card.KindSet { return s.hand.Kinds() &^ s.order.Members(rules.Trump) }

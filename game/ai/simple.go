@@ -16,17 +16,8 @@ func decideSimple(v *game.View) (game.Action, bool) {
 	if v.Phase() != game.InPlay || v.Turn() != seat {
 		return game.Action{}, false
 	}
+	if a, ok := chooseCall(v); ok {
+		return a, true
+	}
 	return game.Play(seat, choose(look(v))), true
-}
-
-func chooseWord(v *game.View) game.Word {
-	if v.Check(game.Say(v.Seat(), game.Healthy)) == game.Legal {
-		return game.Healthy
-	}
-	for w := game.Healthy; w < game.Words; w++ {
-		if v.Check(game.Say(v.Seat(), w)) == game.Legal {
-			return w
-		}
-	}
-	return game.Healthy
 }

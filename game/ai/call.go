@@ -1,0 +1,43 @@
+package ai
+
+import (
+	"karlchen/game"
+	"karlchen/game/rules"
+)
+
+// callNeeds is the forecast, in Augen, from which a step is worth announcing. An Ansage doubles the stake and pays as soon as it wins more
+// often than not; an Absage wins one point and risks a won game, so that it must hold nine times out of ten.
+var callNeeds = [rules.Steps]float64{rules.Ansage: 128, rules.No90: 176, rules.No60: 210, rules.No30: 235, rules.Schwarz: 250}
+
+// chooseCall returns the highest announcement that the forecast bears and the rules allow. Forecasts are made when it is the viewer's
+// turn: before his hand shrinks, and with all that happened since.
+func chooseCall(v *game.View) (game.Action, bool) {
+	own := v.Party(v.Seat())
+	if own == game.NoParty || !canCall(v, own) {
+		return game.Action{}, false
+	}
+	augen := look(v).forecast()
+	for step := rules.Schwarz; step > v.Stands(own); step-- {
+		if a := call(v, own, step); augen >= callNeeds[step] && v.Check(a) == game.Legal {
+			return a, true
+		}
+	}
+	return game.Action{}, false
+}
+
+// canCall reports whether the rules allow any announcement that the viewer's party has not made.
+func canCall(v *game.View, own game.Party) bool {
+	for step := v.Stands(own) + 1; step < rules.Steps; step++ {
+		if v.Check(call(v, own, step)) == game.Legal {
+			return true
+		}
+	}
+	return false
+}
+
+func call(v *game.View, own game.Party, step rules.Step) game.Action {
+	if step != rules.Ansage {
+		own = game.NoParty // an Absage is for the caller's party in any case
+	}
+	return game.Call(v.Seat(), own, step)
+}

@@ -1,0 +1,143 @@
+package ai
+
+import (
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+// strength is what is counted in a hand, against the cards that the three others hold between them.
+type strength struct {
+	trumps float64 // how many
+	lead   float64 // how many more than the others have on the average
+	height float64 // each trump counts by the square of the share of the others' trumps that it beats
+	dullen float64 // how many more ♥10 than the others have on the average, where they are trumps
+	sure   float64 // Fehl cards of which nobody else has a higher one
+	voids  float64 // suits of Fehl that it lacks
+}
+
+func count(o *rules.Order, hand, others card.Set) strength {
+	const rest = card.Seats - 1
+	var c strength
+	theirs := others.Only(o.Members(rules.Trump))
+	c.trumps = float64(hand.Only(o.Members(rules.Trump)).Len())
+	c.lead = c.trumps - float64(theirs.Len())/rest
+	if o.Class(card.Dulle) == rules.Trump {
+		c.dullen = float64(hand.Count(card.Dulle)) - float64(others.Count(card.Dulle))/rest
+	}
+	for own := range hand.All() {
+		class := o.Class(own)
+		higher := others.Only(o.Members(class) & above(o, own, others)).Len()
+		switch {
+		case class == rules.Trump && theirs == 0:
+			c.height++
+		case class == rules.Trump:
+			share := 1 - float64(higher)/float64(theirs.Len())
+			c.height += share * share
+		case higher == 0:
+			c.sure++
+		}
+	}
+	for suit := range rules.Trump {
+		if hand.Only(o.Members(suit)) == 0 && others.Only(o.Members(suit)) != 0 {
+			c.voids++
+		}
+	}
+	return c
+}
+
+// above returns the kinds of others that beat c in a trick that is not the last.
+func above(o *rules.Order, c card.Card, others card.Set) card.KindSet {
+	var kinds card.KindSet
+	for other := range others.Kinds().All() {
+		if o.Beats(other, c, false) {
+			kinds |= 1 << other
+		}
+	}
+	return kinds
+}
+
+// The forecasts say how many Augen a party will have at the end if everybody plays by these rules of thumb. Their numbers are fitted to
+// some ten thousands of games, and rounded. full is the size of a dealt hand.
+
+// withPartner is the forecast of a game with partners for the party of who holds the cards.
+func withPartner(party game.Party, c strength, size, full int) float64 {
+	augen := 88 + 3.2*c.lead + 4*c.height + 10*c.dullen + 2*c.sure + 7*c.voids*float64(size)/float64(full)
+	if party == game.Re {
+		augen += 22
+	}
+	return augen
+}
+
+// soloWeights are the forecast of a solo from the soloist's dealt hand.
+type soloWeights struct {
+	mostTrumps                int // in the deck, for which the row holds
+	base, trump, height, sure float64
+}
+
+var soloRows = []soloWeights{
+	{mostTrumps: 0, base: 37, sure: 14.7},
+	{mostTrumps: 12, base: -13, trump: 18, height: 4, sure: 10},
+	{mostTrumps: 48, base: -75, trump: 12, height: 12.5, sure: 8},
+}
+
+// alone is the forecast for a soloist with the dealt hand.
+func alone(o *rules.Order, hand, others card.Set) float64 {
+	const weighed = 12 // cards of a hand for which the weights are
+	scale := weighed / float64(hand.Len())
+	trumps := (hand.Only(o.Members(rules.Trump)).Len() + others.Only(o.Members(rules.Trump)).Len())
+	row := soloRows[0]
+	for i := 0; soloRows[i].mostTrumps < trumps; i++ {
+		row = soloRows[i+1]
+	}
+	c := count(o, hand, others)
+	return row.base + scale*(row.trump*c.trumps+row.height*c.height+row.sure*c.sure)
+}
+
+// against is the forecast for the defenders of a solo with the dealt hand of one of them.
+func against(c strength) float64 { return 105 + 4*c.lead + 3*c.sure }
+
+// forecast is the forecast for the viewer's party during play: what the hand promises, what the tricks so far have brought, and what those
+// who have announced something must hold.
+func (s *sight) forecast() float64 {
+	const (
+		progress     = 0.5 // of the Augen that the party is ahead
+		progressSolo = 0.25
+		partnerCall  = 18
+		foeCall      = 18
+	)
+	ahead := 0.0
+	for seat, augen := range s.taken {
+		ahead += (2*s.friend[seat] - 1) * float64(augen)
+	}
+	var augen float64
+	switch full, deck := s.v.Table().HandSize(), s.v.Table().Rules().Deck.Cards(); {
+	case !s.v.Contract().Alone():
+		augen = withPartner(s.own, count(s.order, s.hand, s.unseen), s.hand.Len(), full) + progress*ahead
+	case s.v.Soloist() == s.me:
+		augen = alone(s.order, s.dealt, deck.Minus(s.dealt)) + progressSolo*ahead
+	default:
+		augen = against(count(s.order, s.dealt, deck.Minus(s.dealt))) + progressSolo*ahead
+	}
+	for seat := range card.Seat(card.Seats) {
+		if seat == s.me || !s.called(seat) {
+			continue
+		}
+		if s.v.Party(seat) == s.own {
+			augen += partnerCall
+		} else {
+			augen -= foeCall
+		}
+	}
+	return augen
+}
+
+// called reports whether the seat itself has announced anything.
+func (s *sight) called(seat card.Seat) bool {
+	for step := rules.Ansage; step < rules.Steps; step++ {
+		if _, ok := s.v.Called(seat, step); ok {
+			return true
+		}
+	}
+	return false
+}

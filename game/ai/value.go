@@ -1,0 +1,53 @@
+package ai
+
+import (
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+// fuchs is what a Fuchs that changes sides is worth, in Augen.
+const fuchs = 12
+
+// stake returns what c brings to whoever wins it, in Augen: its own, and the Sonderpunkt for a Fuchs where there are any.
+func (s *sight) stake(c card.Card) float64 {
+	stake := float64(c.Augen())
+	if c == card.Fuchs && !s.v.Contract().Alone() && s.v.Table().Rules().FuchsGefangen > 0 {
+		stake += fuchs
+	}
+	return stake
+}
+
+// price returns what the card will be worth later, in Augen. A trump gains in price with the share of the others' trumps that it beats,
+// and steeply, because only high ones win what is worth winning; a Fehl card has one when nobody has a higher of its suit.
+func (s *sight) price(c card.Card) float64 {
+	const (
+		topTrump  = 38
+		topFehl   = 5
+		lastTrump = 4 // when the others have none, any trump takes a trick
+	)
+	class := s.order.Class(c)
+	higher := s.unseen.Only(s.beaters(c) & s.order.Members(class)).Len()
+	if class != rules.Trump {
+		if higher == 0 {
+			return topFehl
+		}
+		return 0
+	}
+	trumps := s.unseen.Only(s.order.Members(rules.Trump)).Len()
+	if trumps == 0 {
+		return lastTrump
+	}
+	share := 1 - float64(higher)/float64(trumps)
+	return topTrump * share * share * share
+}
+
+// most returns the kind with the highest value, of equal ones the first; of no kinds it is card.None and 0.
+func most(kinds card.KindSet, value func(card.Card) float64) (best card.Card, top float64) {
+	best = card.None
+	for c := range kinds.All() {
+		if x := value(c); best == card.None || x > top {
+			best, top = c, x
+		}
+	}
+	return best, top
+}

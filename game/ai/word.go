@@ -1,0 +1,68 @@
+package ai
+
+import (
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+// What a solo must promise, in Augen. It pays threefold, so that it is worth while when it wins as a rule, but a hand that is good for a
+// solo is good with a partner, too.
+const (
+	soloNeeds        = 121
+	partnerNeeds     = 118 // Augen at which a game with a partner gives no points on the average
+	partnerWeight    = 0.25
+	pflichtsoloNeeds = 108 // he must play one some day, and better hands are rare
+	silentNeeds      = 135
+)
+
+// chooseWord says the viewer's word in the Vorbehalt round.
+func chooseWord(v *game.View) game.Word {
+	seat, hand := v.Seat(), v.Own()
+	others := v.Table().Rules().Deck.Cards().Minus(hand)
+	solo, promise := bestSolo(v, hand, others)
+	if v.Forced() == seat {
+		return solo
+	}
+	if hand.Count(card.Alte) == 2 {
+		switch silent := alone(v.Order(), hand, others); {
+		case promise >= pflichtsoloNeeds && v.Owes(seat), promise >= max(silent, silentNeeds):
+			return solo
+		case silent >= silentNeeds:
+			return game.Healthy
+		}
+		return game.SayHochzeit
+	}
+	needs := soloNeeds + partnerWeight*(withPartnerAtFirst(v, hand, others)-partnerNeeds)
+	if v.Owes(seat) {
+		needs = pflichtsoloNeeds
+	}
+	if promise >= needs {
+		return solo
+	}
+	return game.Healthy
+}
+
+// withPartnerAtFirst is the forecast of a normal game with the dealt hand.
+func withPartnerAtFirst(v *game.View, hand, others card.Set) float64 {
+	party := game.Kontra
+	if hand.Has(card.Alte) {
+		party = game.Re
+	}
+	return withPartner(party, count(v.Order(), hand, others), hand.Len(), hand.Len())
+}
+
+// bestSolo returns the solo that promises most, and the Augen that it promises. Where the rules have no solo it is Healthy and 0.
+func bestSolo(v *game.View, hand, others card.Set) (game.Word, float64) {
+	word, promise := game.Healthy, 0.0
+	for c := range rules.Contracts {
+		w := game.SoloWord(c)
+		if v.Check(game.Say(v.Seat(), w)) != game.Legal {
+			continue
+		}
+		if augen := alone(v.Table().Order(c), hand, others); word == game.Healthy || augen > promise {
+			word, promise = w, augen
+		}
+	}
+	return word, promise
+}
