@@ -1,0 +1,208 @@
+package notation
+
+import (
+	"slices"
+
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+// Complete returns the record with a hand for each seat whose hand is missing, such that the engine can play it: the cards that the seat
+// played, none that it would have had to follow with, and the ♣D as words and announcements demand. There may be many such deals; it is
+// always the same one, and nothing can be learnt from it. The error is an *Error when there is none.
+func (r *Record) Complete() (*Record, error) {
+	d, err := r.undealt()
+	if err != nil {
+		return nil, err
+	}
+	// Only the ♣D decide what words and announcements are allowed, so it is enough to try where they are.
+	var worst *Error
+	for _, alten := range d.placesOfAlten() {
+		full, err := d.complete(alten)
+		if err == nil {
+			return full, nil
+		}
+		if worst == nil || err.Line > worst.Line {
+			worst = err
+		}
+	}
+	if worst == nil {
+		worst = fail(r.Line, "no deal fits what was said and played")
+	}
+	return nil, worst
+}
+
+// undealt is a record and what is not known about its deal.
+type undealt struct {
+	record *Record
+	hidden []card.Seat          // whose hands are missing
+	played [card.Seats]card.Set // by hidden seats
+	need   [card.Seats]int      // cards that a hidden seat holds besides
+	pool   card.Set             // the cards that are neither in a known hand nor played by a hidden seat
+}
+
+func (r *Record) undealt() (*undealt, error) {
+	d := &undealt{record: r, pool: r.Table.Rules().Deck.Cards()}
+	for seat := range card.Seat(card.Seats) {
+		if r.HasHand[seat] {
+			d.pool = d.pool.Minus(r.Hands[seat])
+			continue
+		}
+		d.hidden = append(d.hidden, seat)
+		d.need[seat] = r.Table.HandSize()
+	}
+	for _, m := range r.Moves {
+		c := m.Card()
+		if c == card.None || r.HasHand[m.Seat] {
+			continue
+		}
+		if !d.pool.Has(c) || d.need[m.Seat] == 0 {
+			return nil, fail(m.Line, "seat %s: %s: %v", m.Seat, c, game.NotInHand)
+		}
+		d.pool = d.pool.Without(c)
+		d.played[m.Seat] = d.played[m.Seat].With(c)
+		d.need[m.Seat]--
+	}
+	return d, nil
+}
+
+// placesOfAlten returns every way to lay the ♣D of the pool into hidden hands, each as the seats that get one; first those with one a seat.
+func (d *undealt) placesOfAlten() [][]card.Seat {
+	switch d.pool.Count(card.Alte) {
+	case 0:
+		return [][]card.Seat{nil}
+	case 1:
+		var places [][]card.Seat
+		for _, seat := range d.hidden {
+			places = append(places, []card.Seat{seat})
+		}
+		return places
+	}
+	var places, both [][]card.Seat
+	for i, seat := range d.hidden {
+		both = append(both, []card.Seat{seat, seat})
+		for _, other := range d.hidden[i+1:] {
+			places = append(places, []card.Seat{seat, other})
+		}
+	}
+	return append(places, both...)
+}
+
+// complete lays the ♣D at the given seats and deals the rest.
+func (d *undealt) complete(alten []card.Seat) (*Record, *Error) {
+	var none [card.Seats]card.KindSet
+	first := d.deal(alten, none) // to hear which game it is
+	if first == nil {
+		return nil, fail(d.record.Line, "no deal fits what was said and played")
+	}
+	words := slices.IndexFunc(d.record.Moves, func(m Move) bool { return m.Kind != game.Saying })
+	if words < 0 {
+		words = len(d.record.Moves)
+	}
+	first.Moves = first.Moves[:words]
+	first.Outcome = Outcome{}
+	s, err := Replay(first)
+	if err != nil {
+		return nil, Errors(err)[0]
+	}
+	full := d.deal(alten, d.voids(s.Order()))
+	if full == nil {
+		return nil, fail(d.record.Line, "no deal fits what was said and played")
+	}
+	if _, err := Replay(full); err != nil {
+		return nil, Errors(err)[0]
+	}
+	return full, nil
+}
+
+// voids returns for each hidden seat the kinds of which it has none left, because it did not follow when they were led.
+func (d *undealt) voids(o *rules.Order) (voids [card.Seats]card.KindSet) {
+	n := 0
+	var led rules.Class
+	for _, m := range d.record.Moves {
+		c := m.Card()
+		if c == card.None {
+			continue
+		}
+		if n%card.Seats == 0 {
+			led = o.Class(c)
+		}
+		if o.Class(c) != led {
+			voids[m.Seat] |= o.Members(led)
+		}
+		n++
+	}
+	return voids
+}
+
+// deal gives each hidden seat the cards that it played, the ♣D that it is to have, and of the rest what it may have; nil when the cards
+// cannot be dealt so. A card goes to the first seat that leaves the others dealable, so that nothing has to be tried twice.
+func (d *undealt) deal(alten []card.Seat, voids [card.Seats]card.KindSet) *Record {
+	full := *d.record
+	need, hands := d.need, d.played
+	for _, seat := range alten {
+		if voids[seat].Has(card.Alte) {
+			return nil
+		}
+		hands[seat] = hands[seat].With(card.Alte)
+		need[seat]--
+	}
+	rest := slices.Collect(d.pool.Only(^card.KindSet(1 << card.Alte)).All())
+	if !dealable(rest, need, voids) {
+		return nil
+	}
+	for i, c := range rest {
+		for _, seat := range d.hidden {
+			if need[seat] == 0 || voids[seat].Has(c) {
+				continue
+			}
+			need[seat]--
+			if dealable(rest[i+1:], need, voids) {
+				hands[seat] = hands[seat].With(c)
+				break
+			}
+			need[seat]++
+		}
+	}
+	for _, seat := range d.hidden {
+		full.Hands[seat], full.HasHand[seat] = hands[seat], true
+	}
+	return &full
+}
+
+// dealable reports whether the cards can be dealt so that every seat gets as many as it needs and none that it cannot have. By the theorem
+// of Hall they can exactly if for every set of seats the cards that nobody else can have are not too many.
+func dealable(cards []card.Card, need [card.Seats]int, voids [card.Seats]card.KindSet) bool {
+	const sets = 1 << card.Seats
+	var onlyFor [sets]int // cards that exactly these seats can have
+	for _, c := range cards {
+		set := 0
+		for seat, void := range voids {
+			if need[seat] > 0 && !void.Has(c) {
+				set |= 1 << seat
+			}
+		}
+		onlyFor[set]++
+	}
+	for set := range sets {
+		room, must := 0, 0
+		for seat, n := range need {
+			if set>>seat&1 != 0 {
+				if n < 0 {
+					return false
+				}
+				room += n
+			}
+		}
+		for sub := range sets {
+			if sub&^set == 0 {
+				must += onlyFor[sub]
+			}
+		}
+		if must > room || set == sets-1 && must != room {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,163 @@
+package notation_test
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/notation"
+	"karlchen/game/rules"
+)
+
+// untidy says in another form what tidy says in the canonical one.
+const untidy = "\ufeff; somebody typed this\r\n\r\n" +
+	"  [Doko \"1\"] ; the version\r\n" +
+	"[Lead\t\"2\"]\r\n" +
+	"[Player2 \"Jo \\\"Fuchs\\\" ; \\\\o/\"]\r\n" +
+	"[Note \"kept\"]\r\n" +
+	"[Rules \"ddv  solo_point=1 deck=48\"]\r\n\r\n" +
+	"[Points \"-3  3 -3 3\"]\r\n" +
+	"[Hand2 \"SA HT CQ SQ HQ CJ DA DT  CA CT HK H9\"]\r\n" +
+	"[Another \"\"]\r\n" +
+	"[Pflichtsolo \"3 1\"]\r\n" +
+	"[Bock \"1\"]\r\n" +
+	"2:healthy\r\n3:healthy 4:healthy 1:healthy 1. 2:CA 3:CT 3:re-no90\r\n4:CA 1:C9;comment\r\n1:kontra 2. 2:SA"
+
+const tidy = `[Doko "1"]
+[Rules "ddv solo_point=1"]
+[Lead "2"]
+[Hand2 "CJ CQ CT CA SQ SA H9 HQ HK HT DT DA"]
+[Pflichtsolo "1 3"]
+[Player2 "Jo \"Fuchs\" ; \\o/"]
+[Note "kept"]
+[Another ""]
+[Points "-3 3 -3 3"]
+
+2:healthy 3:healthy 4:healthy 1:healthy
+1. 2:CA 3:CT 3:re-no90 4:CA 1:C9
+2. 1:kontra 2:SA
+`
+
+func TestARecordHasOneCanonicalForm(t *testing.T) {
+	for _, text := range []string{untidy, tidy} {
+		records, problems := readAll(t, text)
+		if len(records) != 1 || len(problems) > 0 {
+			t.Fatalf("%d records, %v", len(records), problems)
+		}
+		if diff := cmp.Diff(tidy, records[0].String()); diff != "" {
+			t.Errorf("(-want +got)\n%s", diff)
+		}
+	}
+}
+
+func TestAPositionSaysWhatIsKnown(t *testing.T) {
+	records, _ := readAll(t, tidy)
+	rec := records[0]
+	if rec.HasHand != [card.Seats]bool{1: true} || rec.Hands[1].Len() != 12 || rec.Hands[0] != 0 {
+		t.Errorf("hands %v, %v", rec.HasHand, rec.Hands)
+	}
+	if rec.Lead != 1 || rec.Owes != [card.Seats]bool{0: true, 2: true} || rec.Vorfuehrung || rec.Info.Players[1] != `Jo "Fuchs" ; \o/` {
+		t.Errorf("%+v", rec)
+	}
+	if _, err := rec.Setup(); err == nil {
+		t.Error("a position with three hands missing can be set up")
+	}
+	last := rec.Moves[len(rec.Moves)-1]
+	if last.Action != game.Play(1, card.Of(card.Spades, card.Ace)) || last.Line != 13 {
+		t.Errorf("the last action is %v in line %d", last, last.Line)
+	}
+}
+
+// same compares records without regard to where they stood.
+func same(a, b *notation.Record) string {
+	return cmp.Diff(a, b,
+		cmp.AllowUnexported(game.Action{}),
+		cmpopts.IgnoreUnexported(notation.Record{}),
+		cmpopts.IgnoreFields(notation.Record{}, "Number", "Line"),
+		cmpopts.IgnoreFields(notation.Move{}, "Line"),
+		cmp.Comparer(func(a, b *rules.Table) bool { return a.Rules() == b.Rules() }),
+		cmp.Comparer(func(a, b card.Set) bool { return a == b }),
+		cmp.Transformer("bock", func(r notation.Record) notation.Record { r.Bock = max(r.Bock, 1); return r }),
+	)
+}
+
+func TestRandomGamesReadAsTheyWereWritten(t *testing.T) {
+	seed := rand.Uint64()
+	rng := rand.New(rand.NewPCG(seed, 1))
+	tables := []*rules.Table{
+		compile(t, "ddv"), compile(t, "ddv deck=40 second_dulle_beats_first=on solo_lead=soloist"), compile(t, "ddv pflichtsolo=off vorfuehrung=off"),
+	}
+	for range 200 {
+		rec := randomGame(t, rng, tables[rng.IntN(len(tables))])
+		rec.Info = notation.Info{Table: "Stammtisch", Date: "2026-11-20T19:30:00Z", Players: [card.Seats]string{2: `\"`}}
+		rec.Unknown = []notation.Tag{{Name: "X", Value: "1"}}
+		again, problems := readAll(t, rec.String())
+		if len(again) != 1 || len(problems) > 0 {
+			t.Fatalf("seed %d: %v\n%s", seed, problems, rec)
+		}
+		if diff := same(rec, again[0]); diff != "" {
+			t.Fatalf("seed %d: (-written +read)\n%s", seed, diff)
+		}
+		if again[0].String() != rec.String() {
+			t.Fatalf("seed %d: printed as\n%s\nand then as\n%s", seed, rec, again[0])
+		}
+		if _, err := notation.Replay(again[0]); err != nil {
+			t.Fatalf("seed %d: %v\n%s", seed, err, rec)
+		}
+	}
+}
+
+func TestEveryPrefixOfAGameIsAPosition(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	rec := randomGame(t, rng, compile(t, "ddv"))
+	rec.Outcome = notation.Outcome{}
+	moves := rec.Moves
+	for n := range moves {
+		rec.Moves = moves[:n]
+		again, problems := readAll(t, rec.String())
+		if len(again) != 1 || len(problems) > 0 || len(again[0].Moves) != n {
+			t.Fatalf("cut after %d actions: %v\n%s", n, problems, rec)
+		}
+		state, err := notation.Replay(again[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, over := state.Result(); over {
+			break // announcements after an Abkürzung
+		}
+	}
+}
+
+func TestTextsForPeopleCannotBreakARecord(t *testing.T) {
+	rec := randomGame(t, rand.New(rand.NewPCG(5, 6)), compile(t, "ddv"))
+	rec.Info.Players[0] = "two\nlines\x00 and \xff"
+	rec.Info.Table = strings.Repeat("ü", 10000)
+	rec.Info.Game = strings.Repeat("\xff", 20000)
+	again, problems := readAll(t, rec.String())
+	if len(again) != 1 || len(problems) > 0 {
+		t.Fatalf("%v", problems)
+	}
+	if got := again[0].Info.Players[0]; got != "two lines  and \ufffd" {
+		t.Errorf("the name became %q", got)
+	}
+	if got := again[0].Info.Table; !strings.HasPrefix(rec.Info.Table, got) || len(got) < 1000 {
+		t.Errorf("%d bytes are left of the table's name", len(got))
+	}
+}
+
+func TestFromGameRefusesWhatTheRulesRefuse(t *testing.T) {
+	table := compile(t, "ddv")
+	setup := game.Setup{Table: table, Hands: deal(rand.New(rand.NewPCG(7, 8)), table)}
+	if _, err := notation.FromGame(setup, []game.Action{game.Say(1, game.Healthy)}, notation.Info{}); err == nil {
+		t.Error("a word out of turn is recorded")
+	}
+	setup.Hands[0] = 0
+	if _, err := notation.FromGame(setup, nil, notation.Info{}); err == nil {
+		t.Error("a hand of no cards is recorded")
+	}
+}
