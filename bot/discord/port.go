@@ -59,6 +59,8 @@ type Interaction struct {
 
 	// MessageID is the message that the component stands on; CustomID is the component's or the modal's.
 	MessageID, CustomID string
+	// Private says that only the user sees that message.
+	Private bool
 	// Values are the choices of a select.
 	Values []string
 	// Inputs are a modal's text fields by custom id.

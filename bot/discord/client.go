@@ -1,0 +1,259 @@
+package discord
+
+import (
+	"context"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// Config is what a Client needs.
+type Config struct {
+	// Token is the bot's token, with or without "Bot " in front.
+	Token string
+	// APIURL is where REST requests and the gateway look-up go instead of https://discord.com; the gateway is where the look-up says.
+	APIURL string
+	// Logger gets what an operator should know; nil is silence.
+	Logger *slog.Logger
+	// Handler gets the interactions.
+	Handler Handler
+	// Apology is the private message to a user whose interaction made Handler panic; nil leaves the user without one.
+	Apology func(Interaction) Message
+}
+
+// Client is the bot's connection to Discord. It implements Port; Run receives interactions.
+type Client struct {
+	token    string
+	log      *slog.Logger
+	handler  Handler
+	apology  func(Interaction) Message
+	clock    clock
+	rest     *rest
+	lookUp   *http.Client // for discordgo's gateway look-up
+	patience patience
+
+	mu        sync.Mutex // guards accepting, and handlers against a start after the wait
+	accepting bool
+	handlers  sync.WaitGroup
+
+	connected   atomic.Bool
+	refused     chan error // holds the error that Run must end with
+	identified  chan struct{}
+	once        sync.Once
+	application string // the application's id, from the moment that identified is closed
+}
+
+var _ Port = (*Client)(nil)
+
+// New returns a client that is not connected yet; the methods of Port that need no application id work at once.
+func New(cfg Config) (*Client, error) {
+	token := strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(cfg.Token), "Bot "))
+	if token == "" || strings.ContainsAny(token, " \t\r\n") {
+		return nil, errors.New("the bot token is empty or has a space in it")
+	}
+	if cfg.Handler == nil {
+		return nil, errors.New("a handler for interactions is needed")
+	}
+	log := cfg.Logger
+	if log == nil {
+		log = slog.New(slog.DiscardHandler)
+	}
+	c := &Client{
+		token: token, log: log, handler: cfg.Handler, apology: cfg.Apology, patience: usualPatience,
+		refused: make(chan error, 1), identified: make(chan struct{}),
+	}
+	t, err := newTransport(cfg.APIURL, &c.clock)
+	if err != nil {
+		return nil, err
+	}
+	c.lookUp = &http.Client{Transport: t, Timeout: c.patience.packet}
+	c.rest = &rest{token: token, http: &http.Client{Transport: t}, budgets: newBudgets(), log: log, refused: func() { c.end(&Fatal{Code: http.StatusUnauthorized}) }}
+	return c, nil
+}
+
+// end makes Run return err.
+func (c *Client) end(err error) {
+	select {
+	case c.refused <- err:
+	default:
+	}
+}
+
+// Connected reports whether the gateway delivers interactions now.
+func (c *Client) Connected() bool { return c.connected.Load() }
+
+// Respond implements Port.
+func (c *Client) Respond(ctx context.Context, i Interaction, r Response) error {
+	body, files, err := encodeAnswer(i, r)
+	if err != nil {
+		return fmt.Errorf("respond: %w", err)
+	}
+	ctx, cancel := context.WithTimeout(ctx, answerWithin)
+	defer cancel()
+	return c.rest.do(ctx, call{
+		name: "respond", method: http.MethodPost, path: "/interactions/" + url.PathEscape(i.ID) + "/" + url.PathEscape(i.Token) + "/callback",
+		route: "respond " + i.ID, repeatable: true, body: body, files: files,
+	}, nil)
+}
+
+// EditResponse implements Port.
+func (c *Client) EditResponse(ctx context.Context, i Interaction, m Message) error {
+	body, err := editBody(m)
+	if err != nil {
+		return fmt.Errorf("edit response: %w", err)
+	}
+	return c.rest.do(ctx, call{
+		name: "edit response", method: http.MethodPatch,
+		path:  "/webhooks/" + url.PathEscape(i.ApplicationID) + "/" + url.PathEscape(i.Token) + "/messages/@original",
+		route: "edit response " + i.ID, repeatable: true, body: body, files: m.Files,
+	}, nil)
+}
+
+// Send implements Port.
+func (c *Client) Send(ctx context.Context, channelID string, m Message, nonce string) (string, error) {
+	body, err := createBody(m, nonce)
+	switch {
+	case err != nil:
+	case m.Ephemeral:
+		err = invalid("only an answer to an interaction can be ephemeral")
+	case len(nonce) > maxNonce:
+		err = invalid("the nonce %q is longer than %d characters", nonce, maxNonce)
+	default:
+		err = checkIDs(channelID)
+	}
+	if err != nil {
+		return "", fmt.Errorf("send: %w", err)
+	}
+	var sent idJSON
+	err = c.rest.do(ctx, call{
+		name: "send", method: http.MethodPost, path: "/channels/" + channelID + "/messages", route: "send " + channelID, asBot: true,
+		repeatable: nonce != "", body: body, files: m.Files,
+	}, &sent)
+	return sent.ID, err
+}
+
+// Edit implements Port.
+func (c *Client) Edit(ctx context.Context, channelID, messageID string, m Message) error {
+	body, err := editBody(m)
+	if err == nil {
+		err = checkIDs(channelID, messageID)
+	}
+	if err != nil {
+		return fmt.Errorf("edit: %w", err)
+	}
+	return c.rest.do(ctx, call{
+		name: "edit", method: http.MethodPatch, path: "/channels/" + channelID + "/messages/" + messageID, route: editRoute(channelID), asBot: true,
+		repeatable: true, body: body, files: m.Files,
+	}, nil)
+}
+
+func editRoute(channelID string) string { return "edit " + channelID }
+
+// AwaitEdit waits until the channel's budget allows an edit, so that a publisher can choose the newest content afterwards.
+func (c *Client) AwaitEdit(ctx context.Context, channelID string) error {
+	return c.rest.budgets.ready(ctx, editRoute(channelID))
+}
+
+// StartThread implements Port. A message has one thread at most, and the thread has the message's id: starting it again finds it.
+func (c *Client) StartThread(ctx context.Context, channelID, messageID, name string) (string, error) {
+	v := validator{}
+	v.size("the name of a thread", name, 1, maxThreadName)
+	if err := errors.Join(v.err, checkIDs(channelID, messageID)); err != nil {
+		return "", fmt.Errorf("start thread: %w", err)
+	}
+	var thread idJSON
+	err := c.rest.do(ctx, call{
+		name: "start thread", method: http.MethodPost, path: "/channels/" + channelID + "/messages/" + messageID + "/threads",
+		route: "start thread " + channelID, asBot: true, repeatable: true, body: map[string]string{"name": name},
+	}, &thread)
+	if hasCode(err, codeThreadExists) {
+		return messageID, nil
+	}
+	return thread.ID, err
+}
+
+// SyncCommands implements Port. It waits until Run has connected.
+func (c *Client) SyncCommands(ctx context.Context, cmds []Command) error {
+	body, err := encodeCommands(cmds)
+	if err != nil {
+		return fmt.Errorf("sync commands: %w", err)
+	}
+	app, err := c.applicationID(ctx)
+	if err != nil {
+		return fmt.Errorf("sync commands: %w", err)
+	}
+	return c.rest.do(ctx, call{
+		name: "sync commands", method: http.MethodPut, path: "/applications/" + app + "/commands", route: "commands", asBot: true, repeatable: true, body: body,
+	}, nil)
+}
+
+// SyncEmojis implements Port. It waits until Run has connected. What was uploaded stays if an error ends it halfway.
+func (c *Client) SyncEmojis(ctx context.Context, emojis []Emoji) (map[string]string, error) {
+	for _, e := range emojis {
+		if !emojiName.MatchString(e.Name) || len(e.PNG) == 0 || len(e.PNG) > maxEmojiSize {
+			return nil, fmt.Errorf("sync emojis: %w", invalid("emoji %q with %d bytes", e.Name, len(e.PNG)))
+		}
+	}
+	app, err := c.applicationID(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("sync emojis: %w", err)
+	}
+	path := "/applications/" + app + "/emojis"
+	type named struct {
+		ID   string `json:"id"`
+		Name string `json:"name"`
+	}
+	var present struct {
+		Items []named `json:"items"`
+	}
+	err = c.rest.do(ctx, call{name: "list emojis", method: http.MethodGet, path: path, route: "list emojis", asBot: true, repeatable: true}, &present)
+	if err != nil {
+		return nil, err
+	}
+	there := make(map[string]string, len(present.Items))
+	for _, e := range present.Items {
+		there[e.Name] = e.ID
+	}
+	ids := make(map[string]string, len(emojis))
+	for _, e := range emojis {
+		if there[e.Name] == "" {
+			var made named
+			body := map[string]string{"name": e.Name, "image": "data:image/png;base64," + base64.StdEncoding.EncodeToString(e.PNG)}
+			if err := c.rest.do(ctx, call{name: "upload emoji", method: http.MethodPost, path: path, route: "upload emoji", asBot: true, body: body}, &made); err != nil {
+				return ids, err
+			}
+			there[e.Name] = made.ID
+		}
+		ids[e.Name] = there[e.Name]
+	}
+	return ids, nil
+}
+
+// applicationID waits for the application's id, which the gateway tells.
+func (c *Client) applicationID(ctx context.Context) (string, error) {
+	select {
+	case <-c.identified:
+		return c.application, nil
+	case <-ctx.Done():
+		return "", fmt.Errorf("wait for the connection: %w", ctx.Err())
+	}
+}
+
+func checkIDs(ids ...string) error {
+	for _, id := range ids {
+		if !isSnowflake(id) {
+			return invalid("%.30q is no id of a channel or message", id)
+		}
+	}
+	return nil
+}
+
+// answerWithin is the time that Discord gives for the first answer to an interaction.
+const answerWithin = 3 * time.Second

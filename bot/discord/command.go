@@ -1,0 +1,206 @@
+package discord
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// Discord's numbers and limits for commands.
+const (
+	optionSub, optionGroup = 1, 2
+	typeSlashCommand       = 1
+	maxCommands            = 100
+	maxCommandOptions      = 25
+	maxDescription         = 100
+	maxCommandText         = 8000
+	maxDepth               = 2 // a command, a group, a subcommand
+)
+
+var commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
+
+// locales are the languages that Discord knows.
+var locales = map[string]bool{
+	"id": true, "da": true, "de": true, "en-GB": true, "en-US": true, "es-ES": true, "es-419": true, "fr": true, "hr": true, "it": true, "lt": true,
+	"hu": true, "nl": true, "no": true, "pl": true, "pt-BR": true, "ro": true, "fi": true, "sv-SE": true, "vi": true, "tr": true, "cs": true, "el": true,
+	"bg": true, "ru": true, "uk": true, "hi": true, "th": true, "zh-CN": true, "ja": true, "zh-TW": true, "ko": true, "ar": true, "he": true,
+}
+
+// commandJSON is a command, or an option of one: Discord has subcommands as options.
+type commandJSON struct {
+	Type         int               `json:"type"`
+	Name         string            `json:"name"`
+	Names        map[string]string `json:"name_localizations,omitempty"`
+	Description  string            `json:"description"`
+	Descriptions map[string]string `json:"description_localizations,omitempty"`
+	Required     bool              `json:"required,omitempty"`
+	Complete     bool              `json:"autocomplete,omitempty"`
+	Min          *int              `json:"min_value,omitempty"`
+	Max          *int              `json:"max_value,omitempty"`
+	Choices      []choiceJSON      `json:"choices,omitempty"`
+	Options      []commandJSON     `json:"options,omitempty"`
+}
+
+// encodeCommands checks the commands and returns them as Discord has them.
+func encodeCommands(cmds []Command) ([]commandJSON, error) {
+	out, names := []commandJSON{}, make(map[string]bool)
+	if len(cmds) > maxCommands {
+		return nil, invalid("%d commands, at most %d are allowed", len(cmds), maxCommands)
+	}
+	for _, cmd := range cmds {
+		if names[cmd.Name] {
+			return nil, invalid("command %q occurs twice", cmd.Name)
+		}
+		names[cmd.Name] = true
+		c, err := encodeCommand(cmd, 0)
+		if err != nil {
+			return nil, err
+		}
+		if n := c.size(); n > maxCommandText {
+			return nil, invalid("command %q has %d characters with its longest translations, at most %d are allowed", cmd.Name, n, maxCommandText)
+		}
+		out = append(out, c)
+	}
+	return out, nil
+}
+
+func encodeCommand(cmd Command, depth int) (commandJSON, error) {
+	c := commandJSON{Type: typeSlashCommand, Name: cmd.Name, Names: cmd.Names, Description: cmd.Description, Descriptions: cmd.Descriptions}
+	switch {
+	case depth > 0 && len(cmd.Sub) > 0:
+		c.Type = optionGroup
+	case depth > 0:
+		c.Type = optionSub
+	}
+	if len(cmd.Sub) > 0 && len(cmd.Options) > 0 {
+		return c, invalid("command %q has subcommands and options", cmd.Name)
+	}
+	if depth > maxDepth || depth == maxDepth && len(cmd.Sub) > 0 {
+		return c, invalid("command %q is nested too deeply", cmd.Name)
+	}
+	for _, sub := range cmd.Sub {
+		s, err := encodeCommand(sub, depth+1)
+		if err != nil {
+			return c, err
+		}
+		c.Options = append(c.Options, s)
+	}
+	for _, opt := range cmd.Options {
+		o, err := encodeOption(opt)
+		if err != nil {
+			return c, err
+		}
+		c.Options = append(c.Options, o)
+	}
+	return c, c.check()
+}
+
+func encodeOption(opt CommandOption) (commandJSON, error) {
+	o := commandJSON{
+		Type: int(opt.Kind), Name: opt.Name, Names: opt.Names, Description: opt.Description, Descriptions: opt.Descriptions,
+		Required: opt.Required, Complete: opt.Complete,
+	}
+	switch opt.Kind {
+	case TextOption, IntegerOption:
+	case SwitchOption, UserOption:
+		if opt.Complete || len(opt.Choices) > 0 {
+			return o, invalid("option %q has choices, but only texts and integers may", opt.Name)
+		}
+	default:
+		return o, invalid("option %q is of the unknown kind %d", opt.Name, opt.Kind)
+	}
+	if opt.Complete && len(opt.Choices) > 0 {
+		return o, invalid("option %q has both choices and completions", opt.Name)
+	}
+	if opt.Max > 0 {
+		if opt.Kind != IntegerOption || opt.Min > opt.Max {
+			return o, invalid("option %q has the bounds %d and %d", opt.Name, opt.Min, opt.Max)
+		}
+		o.Min, o.Max = &opt.Min, &opt.Max
+	}
+	var err error
+	o.Choices, err = encodeChoices(opt.Kind, opt.Choices)
+	if err != nil {
+		return o, err
+	}
+	return o, o.check()
+}
+
+// encodeChoices checks choices or completions of an option.
+func encodeChoices(kind OptionKind, choices []Choice) ([]choiceJSON, error) {
+	out := []choiceJSON{}
+	if len(choices) > maxOptions {
+		return nil, invalid("%d choices, at most %d are allowed", len(choices), maxOptions)
+	}
+	v := validator{}
+	for _, c := range choices {
+		v.size("the name of a choice", c.Name, 1, maxOptionText)
+		v.size("the value of a choice", c.Value, 1, maxOptionText)
+		v.translations("a choice", c.Names, maxOptionText)
+		value := any(c.Value)
+		if kind == IntegerOption {
+			n, err := strconv.Atoi(c.Value)
+			v.need(err == nil, "the value %q of a choice is no integer", c.Value)
+			value = n
+		}
+		out = append(out, choiceJSON{Name: c.Name, Names: c.Names, Value: value})
+	}
+	return out, v.err
+}
+
+// check checks what commands and options have in common; what is inside has been checked before.
+func (c commandJSON) check() error {
+	v := validator{}
+	v.need(validName(c.Name), "%q is no name of a command or option: use 1 to 32 lower-case letters, digits, '-' or '_'", c.Name)
+	for _, name := range c.Names {
+		v.need(validName(name), "%q is no name of a command or option: use 1 to 32 lower-case letters, digits, '-' or '_'", name)
+	}
+	v.size("the description of "+c.Name, c.Description, 1, maxDescription)
+	v.translations(c.Name, c.Names, maxDescription)
+	v.translations(c.Name, c.Descriptions, maxDescription)
+	v.need(len(c.Options) <= maxCommandOptions, "%d options of %s, at most %d are allowed", len(c.Options), c.Name, maxCommandOptions)
+	names, optional := make(map[string]bool), false
+	for _, o := range c.Options {
+		v.need(!names[o.Name], "option %q of %s occurs twice", o.Name, c.Name)
+		v.need(!optional || !o.Required, "the required option %q of %s follows an optional one", o.Name, c.Name)
+		names[o.Name] = true
+		optional = optional || !o.Required
+	}
+	return v.err
+}
+
+func (v *validator) translations(of string, texts map[string]string, most int) {
+	for locale, text := range texts {
+		v.need(locales[locale], "%s is translated into the unknown language %q", of, locale)
+		v.size("a translation of "+of, text, 1, most)
+	}
+}
+
+// validName reports whether a name is allowed; where a letter has a lower case, Discord wants it.
+func validName(name string) bool {
+	return commandName.MatchString(name) && name == strings.ToLower(name)
+}
+
+// size counts the characters of a command as Discord does: names, descriptions and values, each in its longest translation.
+func (c commandJSON) size() int {
+	n := longest(c.Name, c.Names) + longest(c.Description, c.Descriptions)
+	for _, ch := range c.Choices {
+		n += longest(ch.Name, ch.Names)
+		if s, ok := ch.Value.(string); ok {
+			n += utf8.RuneCountInString(s)
+		}
+	}
+	for _, o := range c.Options {
+		n += o.size()
+	}
+	return n
+}
+
+func longest(text string, translations map[string]string) int {
+	n := utf8.RuneCountInString(text)
+	for _, t := range translations {
+		n = max(n, utf8.RuneCountInString(t))
+	}
+	return n
+}

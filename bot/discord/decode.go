@@ -1,0 +1,239 @@
+package discord
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Discord's numbers for interactions.
+const (
+	interactionCommand    = 2
+	interactionComponent  = 3
+	interactionCompletion = 4
+	interactionModal      = 5
+)
+
+// The structs below are what the bot reads of an interaction. Whatever else Discord sends, now or later, cannot fail the decoding.
+type interactionJSON struct {
+	ID          string          `json:"id"`
+	Application string          `json:"application_id"`
+	Type        int             `json:"type"`
+	Token       string          `json:"token"`
+	Guild       string          `json:"guild_id"`
+	Channel     string          `json:"channel_id"`
+	Locale      string          `json:"locale"`
+	GuildLocale string          `json:"guild_locale"`
+	BotMay      string          `json:"app_permissions"`
+	Member      *memberJSON     `json:"member"`
+	User        *userJSON       `json:"user"`
+	Message     *messageRef     `json:"message"`
+	Data        json.RawMessage `json:"data"`
+}
+
+type memberJSON struct {
+	User *userJSON `json:"user"`
+	Nick string    `json:"nick"`
+	May  string    `json:"permissions"`
+}
+
+type userJSON struct {
+	ID         string `json:"id"`
+	Username   string `json:"username"`
+	GlobalName string `json:"global_name"`
+}
+
+type idJSON struct {
+	ID    string `json:"id"`
+	Flags int    `json:"flags"`
+}
+
+// messageRef is the message that a component stands on.
+type messageRef struct {
+	ID    string `json:"id"`
+	Flags int    `json:"flags"`
+}
+
+type commandData struct {
+	Name    string       `json:"name"`
+	Options []optionData `json:"options"`
+}
+
+type optionData struct {
+	Name    string          `json:"name"`
+	Type    int             `json:"type"`
+	Value   json.RawMessage `json:"value"`
+	Focused bool            `json:"focused"`
+	Options []optionData    `json:"options"`
+}
+
+type componentData struct {
+	CustomID string   `json:"custom_id"`
+	Values   []string `json:"values"`
+}
+
+// modalData is a modal's answer: its inputs stand in rows or in labels.
+type modalData struct {
+	CustomID   string `json:"custom_id"`
+	Components []struct {
+		Components []inputData `json:"components"`
+		Component  inputData   `json:"component"`
+	} `json:"components"`
+}
+
+type inputData struct {
+	CustomID string          `json:"custom_id"`
+	Value    json.RawMessage `json:"value"`
+}
+
+var errNoUser = errors.New("it names no user")
+
+// decode reads and checks an interaction; what it returns without an error can be answered.
+func decode(raw []byte) (Interaction, error) {
+	var in interactionJSON
+	if err := json.Unmarshal(raw, &in); err != nil {
+		return Interaction{}, fmt.Errorf("decode interaction: %w", err)
+	}
+	i := Interaction{
+		ID: in.ID, Token: in.Token, ApplicationID: in.Application, GuildID: in.Guild, ChannelID: in.Channel,
+		Locale: in.Locale, GuildLocale: in.GuildLocale, BotMay: permissions(in.BotMay),
+	}
+	user := in.User
+	if in.Member != nil {
+		user, i.UserMay = in.Member.User, permissions(in.Member.May)
+	}
+	if user == nil || !isSnowflake(user.ID) {
+		return i, errNoUser
+	}
+	i.User = User{ID: user.ID, Name: user.name(in.Member)}
+	var err error
+	if i.Created, err = snowflakeTime(in.ID); err != nil {
+		return i, err
+	}
+	if in.Token == "" || !isSnowflake(in.Application) {
+		return i, errors.New("it has no token or no application")
+	}
+	switch in.Type {
+	case interactionCommand:
+		i.Kind = CommandUsed
+		err = i.readCommand(in.Data)
+	case interactionCompletion:
+		i.Kind = CompletionAsked
+		err = i.readCommand(in.Data)
+	case interactionComponent:
+		i.Kind = ComponentUsed
+		i.readMessage(in.Message)
+		err = i.readComponent(in.Data)
+	case interactionModal:
+		i.Kind = ModalSubmitted
+		i.readMessage(in.Message)
+		err = i.readModal(in.Data)
+	default:
+		err = fmt.Errorf("it is of the unknown type %d", in.Type)
+	}
+	return i, err
+}
+
+// name is the display name in the server.
+func (u *userJSON) name(m *memberJSON) string {
+	switch {
+	case m != nil && m.Nick != "":
+		return m.Nick
+	case u.GlobalName != "":
+		return u.GlobalName
+	}
+	return u.Username
+}
+
+func permissions(s string) Permission {
+	n, err := strconv.ParseInt(s, 10, 64)
+	if err != nil {
+		return 0
+	}
+	return Permission(n)
+}
+
+func (i *Interaction) readCommand(raw []byte) error {
+	var data commandData
+	if err := json.Unmarshal(raw, &data); err != nil {
+		return fmt.Errorf("decode command: %w", err)
+	}
+	path, options := []string{data.Name}, data.Options
+	for len(options) > 0 && (options[0].Type == optionSub || options[0].Type == optionGroup) {
+		path, options = append(path, options[0].Name), options[0].Options
+	}
+	i.Command, i.Options = strings.Join(path, " "), make(map[string]string, len(options))
+	for _, o := range options {
+		value, err := text(o.Value)
+		if err != nil {
+			return fmt.Errorf("decode option: %w", err)
+		}
+		i.Options[o.Name] = value
+		if o.Focused {
+			i.Focused = o.Name
+		}
+	}
+	if data.Name == "" {
+		return errors.New("its command has no name")
+	}
+	return nil
+}
+
+func (i *Interaction) readMessage(m *messageRef) {
+	if m != nil {
+		i.MessageID, i.Private = m.ID, m.Flags&flagEphemeral != 0
+	}
+}
+
+func (i *Interaction) readComponent(raw []byte) error {
+	var data componentData
+	if err := json.Unmarshal(raw, &data); err != nil {
+		return fmt.Errorf("decode component: %w", err)
+	}
+	i.CustomID, i.Values = data.CustomID, data.Values
+	if data.CustomID == "" || i.MessageID == "" {
+		return errors.New("its component has no custom id or no message")
+	}
+	return nil
+}
+
+func (i *Interaction) readModal(raw []byte) error {
+	var data modalData
+	if err := json.Unmarshal(raw, &data); err != nil {
+		return fmt.Errorf("decode modal: %w", err)
+	}
+	i.CustomID, i.Inputs = data.CustomID, make(map[string]string)
+	for _, c := range data.Components {
+		for _, in := range append(c.Components, c.Component) {
+			value, err := text(in.Value)
+			if err != nil {
+				return fmt.Errorf("decode input: %w", err)
+			}
+			if in.CustomID != "" {
+				i.Inputs[in.CustomID] = value
+			}
+		}
+	}
+	if data.CustomID == "" {
+		return errors.New("its modal has no custom id")
+	}
+	return nil
+}
+
+// text is a JSON string, number or truth value as a text; nothing is empty.
+func text(raw json.RawMessage) (string, error) {
+	if len(raw) == 0 || string(raw) == "null" {
+		return "", nil
+	}
+	switch raw[0] {
+	case '"':
+		var s string
+		err := json.Unmarshal(raw, &s)
+		return s, err
+	case '{', '[':
+		return "", errors.New("a value is neither text nor number")
+	}
+	return string(raw), nil
+}

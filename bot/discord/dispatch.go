@@ -1,0 +1,69 @@
+package discord
+
+import (
+	"context"
+	"runtime/debug"
+	"time"
+)
+
+// tokenLife is how long an interaction can be worked with.
+const tokenLife = 15 * time.Minute
+
+// receive decodes an interaction and starts its handler, unless it is broken or too old to be answered.
+func (c *Client) receive(ctx context.Context, raw []byte) {
+	i, err := decode(raw)
+	if err != nil {
+		c.log.Warn("dropped an interaction that makes no sense", "id", i.ID, "reason", err)
+		return
+	}
+	if age := c.clock.now().Sub(i.Created); age > answerWithin {
+		c.log.Warn("dropped an interaction that came too late to be answered", "id", i.ID, "age", age)
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.accepting {
+		c.handlers.Go(func() { c.handle(ctx, i) })
+	}
+}
+
+// accept says whether new interactions are served.
+func (c *Client) accept(yes bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.accepting = yes
+}
+
+// handle runs the handler; a panic ends only this interaction.
+func (c *Client) handle(ctx context.Context, i Interaction) {
+	ctx, cancel := context.WithTimeout(ctx, tokenLife)
+	defer cancel()
+	defer func() {
+		if p := recover(); p != nil {
+			c.log.Error("a handler panicked", "kind", i.Kind, "panic", p, "stack", string(debug.Stack()))
+			c.apologise(ctx, i)
+		}
+	}()
+	c.handler(ctx, i)
+}
+
+// apologise answers an interaction whose handler panicked, if it has no answer yet.
+func (c *Client) apologise(ctx context.Context, i Interaction) {
+	defer func() {
+		if p := recover(); p != nil {
+			c.log.Error("the apology panicked", "panic", p, "stack", string(debug.Stack()))
+		}
+	}()
+	var r Response = Complete{}
+	if i.Kind != CompletionAsked {
+		if c.apology == nil {
+			return
+		}
+		m := c.apology(i)
+		m.Ephemeral = true
+		r = Reply{Message: m}
+	}
+	if err := c.Respond(ctx, i, r); err != nil && !IsTooLate(err) {
+		c.log.Warn("a user got no apology", "reason", err)
+	}
+}

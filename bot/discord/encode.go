@@ -1,0 +1,259 @@
+package discord
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Discord's numbers for components, flags and answers.
+const (
+	typeRow, typeButton, typeSelect, typeInput                    = 1, 2, 3, 4
+	typeText, typeGallery, typeFile, typeSeparator, typeContainer = 10, 12, 13, 14, 17
+	flagEphemeral, flagComponentsV2                               = 1 << 6, 1 << 15
+	answerMessage, answerLater, answerNothing, answerUpdate       = 4, 5, 6, 7
+	answerCompletion, answerModal                                 = 8, 9
+	inputShort, inputLong                                         = 1, 2
+	longInput                                                     = 200 // an input that may be longer is shown with several lines
+)
+
+// component is any component as Discord's JSON has it.
+type component struct {
+	Type        int         `json:"type"`
+	CustomID    string      `json:"custom_id,omitempty"`
+	Style       int         `json:"style,omitempty"`
+	Label       string      `json:"label,omitempty"`
+	Emoji       *emojiJSON  `json:"emoji,omitempty"`
+	Content     string      `json:"content,omitempty"`
+	Placeholder string      `json:"placeholder,omitempty"`
+	Options     []option    `json:"options,omitempty"`
+	MinValues   int         `json:"min_values,omitempty"`
+	MaxValues   int         `json:"max_values,omitempty"`
+	Disabled    bool        `json:"disabled,omitempty"`
+	Items       []media     `json:"items,omitempty"`
+	File        *link       `json:"file,omitempty"`
+	AccentColor int         `json:"accent_color,omitempty"`
+	Value       string      `json:"value,omitempty"`
+	Required    *bool       `json:"required,omitempty"`
+	MinLength   int         `json:"min_length,omitempty"`
+	MaxLength   int         `json:"max_length,omitempty"`
+	Components  []component `json:"components,omitempty"`
+}
+
+type emojiJSON struct {
+	ID   string `json:"id,omitempty"`
+	Name string `json:"name,omitempty"`
+}
+
+type option struct {
+	Label       string `json:"label"`
+	Value       string `json:"value"`
+	Description string `json:"description,omitempty"`
+	Default     bool   `json:"default,omitempty"`
+}
+
+type link struct {
+	URL string `json:"url"`
+}
+
+type media struct {
+	Media       *link  `json:"media"`
+	Description string `json:"description,omitempty"`
+}
+
+// messageJSON is the body that posts or replaces a message. An edit states its attachments even if there are none: others are dropped.
+type messageJSON struct {
+	Components      []component  `json:"components"`
+	Flags           int          `json:"flags"`
+	AllowedMentions mentions     `json:"allowed_mentions"`
+	Attachments     []attachment `json:"attachments,omitzero"`
+	Nonce           string       `json:"nonce,omitempty"`
+	EnforceNonce    bool         `json:"enforce_nonce,omitempty"`
+}
+
+// mentions allow the users named and nothing else.
+type mentions struct {
+	Parse []string `json:"parse"`
+	Users []string `json:"users"`
+}
+
+type attachment struct {
+	ID          string `json:"id"`
+	Filename    string `json:"filename"`
+	Description string `json:"description,omitempty"`
+}
+
+// createBody is m as a new message.
+func createBody(m Message, nonce string) (messageJSON, error) {
+	body, err := encode(m)
+	if len(m.Files) == 0 {
+		body.Attachments = nil
+	}
+	body.Nonce, body.EnforceNonce = nonce, nonce != ""
+	if m.Ephemeral {
+		body.Flags |= flagEphemeral
+	}
+	return body, err
+}
+
+// editBody is m in the place of another message. Who sees a message cannot change, so nothing is said about it.
+func editBody(m Message) (messageJSON, error) { return encode(m) }
+
+func encode(m Message) (messageJSON, error) {
+	if err := m.Validate(); err != nil {
+		return messageJSON{}, err
+	}
+	body := messageJSON{
+		Components:      append(components(m.Blocks), loose(m)...),
+		Flags:           flagComponentsV2,
+		AllowedMentions: mentions{Parse: []string{}, Users: append([]string{}, m.Ping...)},
+		Attachments:     []attachment{},
+	}
+	for i, f := range m.Files {
+		body.Attachments = append(body.Attachments, attachment{ID: fmt.Sprint(i), Filename: f.Name, Description: f.Alt})
+	}
+	return body, nil
+}
+
+func components(blocks []Block) []component {
+	out := make([]component, 0, len(blocks))
+	for _, b := range blocks {
+		out = append(out, encodeBlock(b))
+	}
+	return out
+}
+
+func encodeBlock(b Block) component {
+	switch b := b.(type) {
+	case Text:
+		return component{Type: typeText, Content: b.Markdown}
+	case Divider:
+		return component{Type: typeSeparator}
+	case Row:
+		row := component{Type: typeRow}
+		for _, button := range b.Buttons {
+			row.Components = append(row.Components, encodeButton(button))
+		}
+		return row
+	case Select:
+		return component{Type: typeRow, Components: []component{encodeSelect(b)}}
+	case Image:
+		return component{Type: typeGallery, Items: []media{{Media: attached(b.File), Description: b.Alt}}}
+	case Container:
+		return component{Type: typeContainer, AccentColor: b.Accent, Components: components(b.Blocks)}
+	}
+	panic(fmt.Sprintf("block %T was not validated", b))
+}
+
+func encodeButton(b Button) component {
+	c := component{Type: typeButton, CustomID: b.CustomID, Label: b.Label, Style: int(b.Style), Disabled: b.Disabled}
+	switch {
+	case b.EmojiID != "":
+		c.Emoji = &emojiJSON{ID: b.EmojiID}
+	case b.Emoji != "":
+		c.Emoji = &emojiJSON{Name: b.Emoji}
+	}
+	return c
+}
+
+func encodeSelect(s Select) component {
+	c := component{Type: typeSelect, CustomID: s.CustomID, Placeholder: s.Placeholder, Disabled: s.Disabled}
+	c.MinValues, c.MaxValues = s.bounds()
+	for _, o := range s.Options {
+		c.Options = append(c.Options, option{Label: o.Label, Value: o.Value, Description: o.Description, Default: o.Default})
+	}
+	return c
+}
+
+func attached(file string) *link { return &link{URL: "attachment://" + file} }
+
+// loose are the files that no image shows: a message of components shows a file only where a component names it.
+func loose(m Message) []component {
+	var out []component
+	for _, f := range m.Files {
+		if !shows(m.Blocks, f.Name) {
+			out = append(out, component{Type: typeFile, File: attached(f.Name)})
+		}
+	}
+	return out
+}
+
+func shows(blocks []Block, file string) bool {
+	return slices.ContainsFunc(blocks, func(b Block) bool {
+		switch b := b.(type) {
+		case Image:
+			return b.File == file
+		case Container:
+			return shows(b.Blocks, file)
+		}
+		return false
+	})
+}
+
+// answer is the body of the first response to an interaction.
+type answer struct {
+	Type int `json:"type"`
+	Data any `json:"data,omitempty"`
+}
+
+type modalJSON struct {
+	CustomID   string      `json:"custom_id"`
+	Title      string      `json:"title"`
+	Components []component `json:"components"`
+}
+
+type choicesJSON struct {
+	Choices []choiceJSON `json:"choices"`
+}
+
+type choiceJSON struct {
+	Name  string            `json:"name"`
+	Names map[string]string `json:"name_localizations,omitempty"`
+	Value any               `json:"value"`
+}
+
+// encodeAnswer is r as the answer to i, and the files that go with it.
+func encodeAnswer(i Interaction, r Response) (answer, []File, error) {
+	if _, ok := r.(Complete); ok != (i.Kind == CompletionAsked) {
+		return answer{}, nil, invalid("%T does not answer an interaction of kind %d", r, i.Kind)
+	}
+	switch r := r.(type) {
+	case Reply:
+		body, err := createBody(r.Message, "")
+		return answer{answerMessage, body}, r.Message.Files, err
+	case Update:
+		if i.MessageID == "" {
+			return answer{}, nil, invalid("there is no message to redraw")
+		}
+		body, err := editBody(r.Message)
+		return answer{answerUpdate, body}, r.Message.Files, err
+	case Defer:
+		if i.MessageID == "" {
+			return answer{answerLater, map[string]int{"flags": flagEphemeral}}, nil, nil
+		}
+		return answer{Type: answerNothing}, nil, nil
+	case Ask:
+		if i.Kind == ModalSubmitted {
+			return answer{}, nil, invalid("a modal cannot answer a modal")
+		}
+		return answer{answerModal, encodeModal(r.Modal)}, nil, r.Modal.Validate()
+	case Complete:
+		body, err := encodeChoices(TextOption, r.Choices)
+		return answer{answerCompletion, choicesJSON{body}}, nil, err
+	}
+	return answer{}, nil, invalid("unknown response %T", r)
+}
+
+func encodeModal(m Modal) modalJSON {
+	out := modalJSON{CustomID: m.CustomID, Title: m.Title}
+	for _, in := range m.Inputs {
+		style := inputShort
+		if in.MaxLength > longInput {
+			style = inputLong
+		}
+		out.Components = append(out.Components, component{Type: typeRow, Components: []component{{
+			Type: typeInput, CustomID: in.CustomID, Style: style, Label: in.Label, Placeholder: in.Placeholder, Value: in.Value,
+			Required: &in.Required, MinLength: in.MinLength, MaxLength: in.MaxLength,
+		}}})
+	}
+	return out
+}

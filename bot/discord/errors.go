@@ -1,0 +1,80 @@
+package discord
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+)
+
+// Error is an answer by which Discord refused a request. Code is Discord's own number, 0 if it gave none.
+type Error struct {
+	Status, Code int
+	Message      string
+}
+
+func (e *Error) Error() string {
+	if e.Code == 0 {
+		return fmt.Sprintf("discord answered %d %s: %s", e.Status, http.StatusText(e.Status), e.Message)
+	}
+	return fmt.Sprintf("discord answered %d (code %d): %s", e.Status, e.Code, e.Message)
+}
+
+// Discord's error codes that the bot acts upon.
+const (
+	codeUnknownChannel     = 10003
+	codeUnknownMessage     = 10008
+	codeUnknownInteraction = 10062
+	codeAlreadyAnswered    = 40060
+	codeMissingAccess      = 50001
+	codeMissingPermission  = 50013
+	codeArchived           = 50083
+	codeThreadExists       = 160004
+	codeThreadLocked       = 160005
+)
+
+// ErrInvalid is wrapped by every error about a message, modal or command that Discord would refuse, found before it was sent.
+var ErrInvalid = errors.New("discord would refuse this")
+
+// ErrStuck is returned by Run when the connection hung again and again and only a new process helps.
+var ErrStuck = errors.New("the connection to Discord hangs and cannot be freed: restart the bot")
+
+// IsGone reports whether the channel or the message is gone, or the thread archived.
+func IsGone(err error) bool {
+	return hasCode(err, codeUnknownChannel, codeUnknownMessage, codeArchived)
+}
+
+// IsForbidden reports whether the bot lacks access or a permission.
+func IsForbidden(err error) bool { return hasCode(err, codeMissingAccess, codeMissingPermission) }
+
+// IsTooLate reports whether the interaction had expired or was answered before.
+func IsTooLate(err error) bool { return hasCode(err, codeUnknownInteraction, codeAlreadyAnswered) }
+
+func hasCode(err error, codes ...int) bool {
+	var e *Error
+	return errors.As(err, &e) && slices.Contains(codes, e.Code)
+}
+
+// Fatal is an error that no reconnect can heal. Code is the HTTP status or the gateway's close code; the text is a sentence for the operator.
+type Fatal struct{ Code int }
+
+func (f *Fatal) Error() string { return fatalSentences[f.Code] }
+
+// fatalSentences has one sentence for each code after which connecting again is pointless.
+var fatalSentences = map[int]string{
+	http.StatusUnauthorized: "Discord does not accept the bot token: copy it anew from the developer portal (Bot → Reset Token) into the settings",
+	4004:                    "Discord does not accept the bot token: copy it anew from the developer portal (Bot → Reset Token) into the settings",
+	4010:                    "Discord refuses the shard number of this connection: the bot and Discord disagree about the sharding",
+	4011:                    "the bot is in too many servers for one connection: Discord requires sharding from 2,500 servers on",
+	4012:                    "Discord no longer speaks the gateway version that this program uses: update the program",
+	4013:                    "Discord does not know the intents that this program asks for: update the program",
+	4014:                    "Discord does not permit the intents that this program asks for: check Bot → Privileged Gateway Intents in the developer portal",
+}
+
+// fatal returns the Fatal for a code, or nil if the code may heal.
+func fatal(code int) error {
+	if fatalSentences[code] == "" {
+		return nil
+	}
+	return &Fatal{Code: code}
+}

@@ -1,0 +1,321 @@
+package discord_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"karlchen/bot/discord"
+)
+
+// snowflake is an id that Discord would have made at t.
+func snowflake(t time.Time) string {
+	return fmt.Sprint(uint64(t.UnixMilli()-1420070400000) << 22)
+}
+
+// click is an interaction with a button, made at t.
+func click(t time.Time, customID string) string {
+	return fmt.Sprintf(`{"id":%q,"application_id":%q,"type":3,"token":"secret-interaction","channel_id":%q,"guild_id":"7",
+		"member":{"user":{"id":"42","username":"anna"},"permissions":"0"},"message":{"id":%q},"data":{"custom_id":%q,"component_type":2}}`,
+		snowflake(t), app, channel, message, customID)
+}
+
+func TestInteractionsReachTheHandler(t *testing.T) {
+	t.Parallel()
+	w := newWire(t)
+	w.gateways <- func(g *gateway) {
+		identify := g.hello()
+		var body struct {
+			Token   string `json:"token"`
+			Intents int    `json:"intents"`
+		}
+		if err := json.Unmarshal(identify.Data, &body); err != nil || body.Token != "Bot "+token || body.Intents != 1 {
+			t.Errorf("identified with %s", identify.Data)
+		}
+		g.event(1, "READY", fmt.Sprintf(`{"session_id":"s1","application":{"id":%q},"guilds":[]}`, app))
+		g.event(2, "INTERACTION_CREATE", click(time.Now(), "one"))
+		g.stay()
+	}
+	got := make(chan discord.Interaction, 1)
+	c := w.client(func(_ context.Context, i discord.Interaction) { got <- i })
+	stop := run(t, c)
+	if i := wait(t, got); i.CustomID != "one" || i.User.ID != "42" || i.Kind != discord.ComponentUsed {
+		t.Errorf("got %+v", i)
+	}
+	if !c.Connected() {
+		t.Error("the client says that it is not connected")
+	}
+	if err := stop(); err != nil {
+		t.Errorf("a clean end returned %v", err)
+	}
+	if c.Connected() {
+		t.Error("the client says that it is connected after its end")
+	}
+}
+
+func TestFatalAnswersEndRun(t *testing.T) {
+	t.Parallel()
+	for _, code := range []int{4004, 4010, 4011, 4012, 4013, 4014} {
+		t.Run(fmt.Sprint(code), func(t *testing.T) {
+			t.Parallel()
+			w := newWire(t)
+			w.gateways <- func(g *gateway) {
+				g.hello()
+				g.conn.Close(websocket.StatusCode(code), "no")
+			}
+			err := w.client(nil).Run(context.Background())
+			var end *discord.Fatal
+			if !errors.As(err, &end) || end.Code != code || len(end.Error()) < 30 {
+				t.Errorf("Run returned %v", err)
+			}
+		})
+	}
+}
+
+func TestFatalCloseOfAStandingConnectionEndsRun(t *testing.T) {
+	t.Parallel()
+	w := newWire(t)
+	w.gateways <- func(g *gateway) {
+		g.ready()
+		g.conn.Close(4004, "the token was reset")
+	}
+	w.gateways <- func(g *gateway) {
+		g.hello()
+		g.conn.Close(4004, "the token was reset")
+	}
+	var end *discord.Fatal
+	if err := w.client(nil).Run(context.Background()); !errors.As(err, &end) || end.Code != 4004 {
+		t.Errorf("Run returned %v", err)
+	}
+}
+
+func TestRefusedIntentsAfterAnInvalidSessionEndRun(t *testing.T) {
+	t.Parallel()
+	w := newWire(t)
+	w.gateways <- func(g *gateway) {
+		g.hello()
+		g.send(9, "false")
+		if p := g.read(); p.Op != 2 {
+			t.Errorf("op 9 was answered by op %d", p.Op)
+		}
+		g.conn.Close(4014, "no")
+	}
+	w.gateways <- func(g *gateway) {
+		g.hello()
+		g.conn.Close(4014, "no")
+	}
+	var end *discord.Fatal
+	if err := w.client(nil).Run(context.Background()); !errors.As(err, &end) || end.Code != 4014 {
+		t.Errorf("Run returned %v", err)
+	}
+}
+
+func TestUnauthorizedLookUpEndsRun(t *testing.T) {
+	t.Parallel()
+	w := newWire(t)
+	w.on("GET /api/v10/gateway", func(rw http.ResponseWriter, _ *http.Request) {
+		reply(rw, 401, `{"code":0,"message":"401: Unauthorized"}`)
+	})
+	var end *discord.Fatal
+	if err := w.client(nil).Run(context.Background()); !errors.As(err, &end) || end.Code != 401 {
+		t.Errorf("Run returned %v", err)
+	}
+}
+
+func TestUnauthorizedRequestEndsRun(t *testing.T) {
+	t.Parallel()
+	w := newWire(t)
+	w.gateways <- func(g *gateway) { g.ready(); g.stay() }
+	w.on("POST /api/v10/channels/"+channel+"/messages", func(rw http.ResponseWriter, _ *http.Request) {
+		reply(rw, 401, `{"code":0,"message":"401: Unauthorized"}`)
+	})
+	c := w.client(nil)
+	done := make(chan error, 1)
+	go func() { done <- c.Run(context.Background()) }()
+	if err := c.SyncCommands(t.Context(), nil); err == nil {
+		t.Error("the commands were accepted")
+	}
+	var end *discord.Fatal
+	if _, err := c.Send(t.Context(), channel, text("x"), "n"); !errors.As(err, &end) {
+		t.Errorf("Send returned %v", err)
+	}
+	if err := wait(t, done); !errors.As(err, &end) || end.Code != 401 {
+		t.Errorf("Run returned %v", err)
+	}
+	if n := len(w.seen()); n != 2 {
+		t.Errorf("%d requests were sent, a refused token must not be tried again", n)
+	}
+}
+
+// TestReconnectResumes shows that each end of a connection is followed by a resume with the session and the sequence.
+func TestReconnectResumes(t *testing.T) {
+	t.Parallel()
+	ends := map[string]func(*gateway){
+		"op 7":              func(g *gateway) { g.send(7, "null"); g.stay() },
+		"dropped":           func(g *gateway) { g.conn.CloseNow() },
+		"closed, resumable": func(g *gateway) { g.conn.Close(4000, "unknown error") },
+	}
+	for name, end := range ends {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := newWire(t)
+			w.gateways <- func(g *gateway) {
+				g.ready()
+				g.event(2, "INTERACTION_CREATE", click(time.Now(), "before"))
+				end(g)
+			}
+			w.gateways <- func(g *gateway) {
+				p := g.hello()
+				var body struct {
+					Session string `json:"session_id"`
+					Seq     int    `json:"seq"`
+				}
+				if err := json.Unmarshal(p.Data, &body); err != nil || p.Op != 6 || body.Session != "s1" || body.Seq != 2 {
+					t.Errorf("the client sent op %d, %s", p.Op, p.Data)
+				}
+				g.event(3, "INTERACTION_CREATE", click(time.Now().Add(-10*time.Second), "replayed too late"))
+				g.event(4, "RESUMED", `{}`)
+				g.event(5, "INTERACTION_CREATE", click(time.Now(), "after"))
+				g.stay()
+			}
+			got := make(chan string, 3)
+			run(t, w.client(func(_ context.Context, i discord.Interaction) { got <- i.CustomID }))
+			if first, second := wait(t, got), wait(t, got); first != "before" || second != "after" {
+				t.Errorf("handled %q, %q", first, second)
+			}
+		})
+	}
+}
+
+func TestInvalidSessionIdentifiesAnew(t *testing.T) {
+	t.Parallel()
+	w := newWire(t)
+	w.gateways <- func(g *gateway) { g.ready(); g.conn.Close(4009, "session timed out") }
+	w.gateways <- func(g *gateway) {
+		if p := g.hello(); p.Op != 6 {
+			t.Errorf("the client sent op %d instead of a resume", p.Op)
+		}
+		g.send(9, "false")
+		if p := g.read(); p.Op != 2 {
+			t.Errorf("the client sent op %d instead of an identify", p.Op)
+		}
+		g.event(1, "READY", fmt.Sprintf(`{"session_id":"s2","application":{"id":%q},"guilds":[]}`, app))
+		g.event(2, "INTERACTION_CREATE", click(time.Now(), "after"))
+		g.stay()
+	}
+	got := make(chan string, 1)
+	run(t, w.client(func(_ context.Context, i discord.Interaction) { got <- i.CustomID }))
+	if id := wait(t, got); id != "after" {
+		t.Errorf("handled %q", id)
+	}
+}
+
+// TestHungConnectionsAreReplaced plays what discordgo cannot free itself from: no HELLO, and op 7 where HELLO or READY belong.
+func TestHungConnectionsAreReplaced(t *testing.T) {
+	t.Parallel()
+	hangs := map[string]func(*gateway){
+		"no HELLO":    func(g *gateway) { g.stay() },
+		"early op 7":  func(g *gateway) { g.send(7, "null"); g.stay() },
+		"op 7, READY": func(g *gateway) { g.hello(); g.send(7, "null"); g.stay() },
+	}
+	for name, hang := range hangs {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := newWire(t)
+			w.gateways <- hang
+			w.gateways <- func(g *gateway) {
+				g.ready()
+				g.event(2, "INTERACTION_CREATE", click(time.Now(), "after"))
+				g.stay()
+			}
+			got := make(chan string, 1)
+			c := w.client(func(_ context.Context, i discord.Interaction) { got <- i.CustomID })
+			c.Hurry(300*time.Millisecond, 700*time.Millisecond)
+			run(t, c)
+			if id := wait(t, got); id != "after" {
+				t.Errorf("handled %q", id)
+			}
+		})
+	}
+}
+
+func TestHangingAgainAndAgainEndsRun(t *testing.T) {
+	t.Parallel()
+	w := newWire(t)
+	for range 3 {
+		w.gateways <- func(g *gateway) { g.send(7, "null"); g.stay() }
+	}
+	c := w.client(nil)
+	c.Hurry(100*time.Millisecond, 200*time.Millisecond)
+	if err := c.Run(context.Background()); !errors.Is(err, discord.ErrStuck) {
+		t.Errorf("Run returned %v", err)
+	}
+}
+
+func TestHandlerPanicIsAnsweredAndSurvived(t *testing.T) {
+	t.Parallel()
+	w := newWire(t)
+	answered := make(chan struct{}, 1)
+	at := time.Now()
+	w.on("POST /api/v10/interactions/"+snowflake(at)+"/secret-interaction/callback", func(rw http.ResponseWriter, _ *http.Request) {
+		rw.WriteHeader(204)
+		answered <- struct{}{}
+	})
+	w.gateways <- func(g *gateway) {
+		g.ready()
+		g.event(2, "INTERACTION_CREATE", click(at, "panic"))
+		<-answered
+		g.event(3, "INTERACTION_CREATE", `{"id":"1","type":3}`)
+		g.event(4, "INTERACTION_CREATE", `[]`)
+		g.event(5, "INTERACTION_CREATE", click(time.Now(), "next"))
+		g.stay()
+	}
+	got := make(chan string, 1)
+	run(t, w.client(func(_ context.Context, i discord.Interaction) {
+		if i.CustomID == "panic" {
+			panic("a bug")
+		}
+		got <- i.CustomID
+	}))
+	if id := wait(t, got); id != "next" {
+		t.Errorf("handled %q", id)
+	}
+	sent := w.seen()
+	if len(sent) != 1 || sent[0].auth != "" || !strings.Contains(string(sent[0].body), `"Sorry."`) || !strings.Contains(string(sent[0].body), `"flags":32832`) {
+		t.Errorf("the user was answered with %+v", sent)
+	}
+	if log := w.log.String(); !strings.Contains(log, "a bug") || !strings.Contains(log, "gateway_test.go") {
+		t.Errorf("the log has no stack:\n%s", log)
+	}
+}
+
+func TestEndWaitsForHandlers(t *testing.T) {
+	t.Parallel()
+	w := newWire(t)
+	w.gateways <- func(g *gateway) {
+		g.ready()
+		g.event(2, "INTERACTION_CREATE", click(time.Now(), "slow"))
+		g.stay()
+	}
+	started, finish, alive := make(chan struct{}), make(chan struct{}), make(chan error, 1)
+	stop := run(t, w.client(func(ctx context.Context, _ discord.Interaction) {
+		close(started)
+		<-finish
+		alive <- ctx.Err()
+	}))
+	wait(t, started)
+	time.AfterFunc(100*time.Millisecond, func() { close(finish) })
+	if err := stop(); err != nil {
+		t.Error(err)
+	}
+	if err := wait(t, alive); err != nil {
+		t.Errorf("the handler's context ended before the handler: %v", err)
+	}
+}

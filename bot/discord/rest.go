@@ -1,0 +1,199 @@
+package discord
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"mime/multipart"
+	"net/http"
+	"net/url"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// How often and how patiently a request is repeated.
+const (
+	maxTries    = 5
+	firstPause  = 250 * time.Millisecond
+	tryTimeout  = 15 * time.Second
+	maxResponse = 8 << 20
+	maxDetails  = 300
+)
+
+const userAgent = "DiscordBot (https://github.com/bwmarrin/discordgo, v" + discordgo.VERSION + ") Karlchen"
+
+// rest sends requests to Discord's REST API within their budgets.
+type rest struct {
+	token   string
+	http    *http.Client
+	budgets *budgets
+	log     *slog.Logger
+	// refused is called when Discord does not accept the bot's token.
+	refused func()
+}
+
+// call is one request.
+type call struct {
+	name         string // for errors and logs, without ids or tokens
+	method, path string
+	route        string // the budget that it draws on
+	asBot        bool   // sent with the bot's token and within the limit of all routes
+	repeatable   bool   // doing it twice does what doing it once does
+	body         any
+	files        []File
+}
+
+// do sends the call, repeats it where that may help, and decodes the answer into out unless that is nil.
+func (r *rest) do(ctx context.Context, c call, out any) error {
+	contentType, body, err := c.encode()
+	if err != nil {
+		return fmt.Errorf("%s: %w", c.name, err)
+	}
+	for try := 1; ; try++ {
+		if err := r.budgets.take(ctx, c.route, c.asBot); err != nil {
+			return fmt.Errorf("%s: wait for Discord's rate limit: %w", c.name, err)
+		}
+		status, header, answer, err := r.send(ctx, c, contentType, body)
+		r.budgets.give(c.route, header)
+		if err == nil && status < 300 {
+			return c.decode(answer, out)
+		}
+		if err == nil {
+			err = refusal(status, answer)
+		}
+		if try > 1 && hasCode(err, codeAlreadyAnswered) {
+			return nil // an earlier try got through, only its confirmation was lost
+		}
+		if status == http.StatusUnauthorized && c.asBot {
+			r.refused()
+			err = &Fatal{Code: status}
+		}
+		pause, again := r.pause(c, try, status, header, answer)
+		if !again || try == maxTries || ctx.Err() != nil {
+			return fmt.Errorf("%s: %w", c.name, err)
+		}
+		if err := sleep(ctx, pause, nil); err != nil {
+			return fmt.Errorf("%s: %w", c.name, err)
+		}
+	}
+}
+
+// pause says whether a failed try is worth another, and how long to wait before. Status 0 is no answer at all.
+func (r *rest) pause(c call, try, status int, h http.Header, answer []byte) (pause time.Duration, again bool) {
+	switch status {
+	case http.StatusTooManyRequests: // nothing was done, so any call may be repeated
+		wait, all := limitOf(h, answer)
+		r.log.Warn("Discord's rate limit was hit", "call", c.name, "wait", wait, "global", all)
+		r.budgets.stop(c.route, all, wait)
+		return wait, true
+	case 0, http.StatusInternalServerError, http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:
+		pause = firstPause << (try - 1)
+		return pause + rand.N(pause), c.repeatable
+	}
+	return 0, false
+}
+
+// send makes one try. The errors of net/http name the URL, which may hold a token, so only their cause is returned.
+func (r *rest) send(ctx context.Context, c call, contentType string, body []byte) (int, http.Header, []byte, error) {
+	ctx, cancel := context.WithTimeout(ctx, tryTimeout)
+	defer cancel()
+	req, err := http.NewRequestWithContext(ctx, c.method, realDiscord+apiPath+c.path, bytes.NewReader(body))
+	if err != nil {
+		return 0, nil, nil, errors.New("the address is malformed")
+	}
+	if contentType != "" {
+		req.Header.Set("Content-Type", contentType)
+	}
+	if c.asBot {
+		req.Header.Set("Authorization", "Bot "+r.token)
+	}
+	req.Header.Set("User-Agent", userAgent)
+	resp, err := r.http.Do(req)
+	if err != nil {
+		var wrapped *url.Error
+		if errors.As(err, &wrapped) {
+			err = wrapped.Err
+		}
+		return 0, nil, nil, err
+	}
+	defer resp.Body.Close()
+	answer, err := io.ReadAll(io.LimitReader(resp.Body, maxResponse))
+	if err != nil {
+		return 0, resp.Header, nil, fmt.Errorf("the answer broke off: %w", err)
+	}
+	return resp.StatusCode, resp.Header, answer, nil
+}
+
+// encode returns the body: JSON, or a form of JSON and files.
+func (c call) encode() (contentType string, body []byte, err error) {
+	if c.body == nil {
+		return "", nil, nil
+	}
+	if body, err = json.Marshal(c.body); err != nil || len(c.files) == 0 {
+		return "application/json", body, err
+	}
+	var form bytes.Buffer
+	w := multipart.NewWriter(&form)
+	if err := w.WriteField("payload_json", string(body)); err != nil {
+		return "", nil, err
+	}
+	for i, f := range c.files {
+		part, err := w.CreateFormFile(fmt.Sprintf("files[%d]", i), f.Name)
+		if err != nil {
+			return "", nil, err
+		}
+		if _, err := part.Write(f.Data); err != nil {
+			return "", nil, err
+		}
+	}
+	if err := w.Close(); err != nil {
+		return "", nil, err
+	}
+	return w.FormDataContentType(), form.Bytes(), nil
+}
+
+func (c call) decode(answer []byte, out any) error {
+	if out == nil {
+		return nil
+	}
+	if err := json.Unmarshal(answer, out); err != nil {
+		return fmt.Errorf("%s: decode the answer: %w", c.name, err)
+	}
+	return nil
+}
+
+// refusal is a refused answer as an error.
+func refusal(status int, answer []byte) error {
+	var body struct {
+		Code    int             `json:"code"`
+		Message string          `json:"message"`
+		Errors  json.RawMessage `json:"errors"`
+	}
+	if json.Unmarshal(answer, &body) != nil {
+		return &Error{Status: status, Message: "no explanation"}
+	}
+	if details := string(body.Errors); details != "" {
+		body.Message += ": " + details[:min(len(details), maxDetails)]
+	}
+	return &Error{Status: status, Code: body.Code, Message: body.Message}
+}
+
+// limitOf reads how long a 429 lasts, and whether it concerns everything. One without Discord's JSON comes from the network in front of it.
+func limitOf(h http.Header, answer []byte) (pause time.Duration, all bool) {
+	var body struct {
+		RetryAfter float64 `json:"retry_after"`
+		Global     bool    `json:"global"`
+	}
+	foreign := json.Unmarshal(answer, &body) != nil
+	pause = time.Duration(body.RetryAfter * float64(time.Second))
+	if pause <= 0 {
+		pause = seconds(h.Get("Retry-After"))
+	}
+	return max(pause, 100*time.Millisecond), foreign || body.Global || h.Get("X-RateLimit-Global") == "true"
+}

@@ -1,0 +1,59 @@
+package discord
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// realDiscord is where every request is addressed; the transport may send it elsewhere.
+const (
+	realDiscord = "https://discord.com"
+	apiPath     = "/api/v10"
+)
+
+// transport sends requests for Discord to another host, one client at a time, and reads Discord's clock from the answers.
+type transport struct {
+	base  *url.URL
+	clock *clock
+	next  http.RoundTripper
+}
+
+var apiSuffix = regexp.MustCompile(`(/api(/v\d+)?)?/*$`)
+
+// newTransport returns a transport to apiURL: a scheme and a host, perhaps with a path before or including /api/v10. Empty is the real Discord.
+func newTransport(apiURL string, c *clock) (*transport, error) {
+	if apiURL == "" {
+		apiURL = realDiscord
+	}
+	base, err := url.Parse(apiURL)
+	if err != nil || base.Host == "" || (base.Scheme != "http" && base.Scheme != "https") {
+		return nil, fmt.Errorf("the address of Discord's API must look like %s, not %q", realDiscord, apiURL)
+	}
+	base.Path = apiSuffix.ReplaceAllString(base.Path, "")
+	return &transport{base: base, clock: c, next: http.DefaultTransport}, nil
+}
+
+// RoundTrip implements http.RoundTripper.
+func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
+	r = r.Clone(r.Context())
+	r.URL.Scheme, r.URL.Host, r.Host = t.base.Scheme, t.base.Host, ""
+	path := strings.Replace(r.URL.EscapedPath(), "/api/v"+discordgo.APIVersion+"/", apiPath+"/", 1)
+	u, err := r.URL.Parse(t.base.EscapedPath() + path)
+	if err != nil {
+		return nil, fmt.Errorf("address of the request: %w", err)
+	}
+	u.RawQuery = r.URL.RawQuery
+	r.URL = u
+	sent := time.Now()
+	resp, err := t.next.RoundTrip(r)
+	if err == nil {
+		t.clock.observe(resp.Header.Get("Date"), sent, time.Now())
+	}
+	return resp, err
+}

@@ -1,0 +1,252 @@
+package discord_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"karlchen/bot/discord"
+)
+
+const (
+	token   = "very.secret.token"
+	app     = "1100000000000000001"
+	channel = "1100000000000000002"
+	message = "1100000000000000003"
+)
+
+// wire is a Discord of which each test plays the part it needs.
+type wire struct {
+	t        *testing.T
+	server   *httptest.Server
+	log      *syncBuffer
+	gateways chan func(*gateway) // what the next connections do
+	mu       sync.Mutex
+	routes   map[string]http.HandlerFunc
+	requests []request
+}
+
+type request struct {
+	method, path, auth, contentType string
+	body                            []byte
+}
+
+type syncBuffer struct {
+	mu  sync.Mutex
+	buf strings.Builder
+}
+
+func (b *syncBuffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.buf.Write(p)
+}
+
+func (b *syncBuffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.buf.String()
+}
+
+func newWire(t *testing.T) *wire {
+	w := &wire{t: t, log: &syncBuffer{}, gateways: make(chan func(*gateway), 100), routes: make(map[string]http.HandlerFunc)}
+	w.server = httptest.NewServer(w)
+	t.Cleanup(w.server.Close)
+	t.Cleanup(func() {
+		if log := w.log.String(); strings.Contains(log, "secret") {
+			t.Errorf("the log holds a token:\n%s", log)
+		}
+	})
+	w.on("GET /api/v10/gateway", func(rw http.ResponseWriter, r *http.Request) {
+		reply(rw, 200, fmt.Sprintf(`{"url":"ws%s/gateway"}`, strings.TrimPrefix(w.server.URL, "http")))
+	})
+	return w
+}
+
+// on sets what a route answers; everything else is 404.
+func (w *wire) on(route string, h http.HandlerFunc) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.routes[route] = h
+}
+
+func (w *wire) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
+	if strings.HasPrefix(r.URL.Path, "/gateway") {
+		w.playGateway(rw, r)
+		return
+	}
+	body, _ := io.ReadAll(r.Body)
+	w.mu.Lock()
+	w.requests = append(w.requests, request{r.Method, r.URL.Path, r.Header.Get("Authorization"), r.Header.Get("Content-Type"), body})
+	h := w.routes[r.Method+" "+r.URL.Path]
+	w.mu.Unlock()
+	if h == nil {
+		reply(rw, 404, `{"code":0,"message":"404: Not Found"}`)
+		return
+	}
+	h(rw, r)
+}
+
+// seen returns the requests so far, without gateway look-ups.
+func (w *wire) seen() []request {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	var out []request
+	for _, r := range w.requests {
+		if r.path != "/api/v10/gateway" {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+func reply(rw http.ResponseWriter, status int, body string) {
+	rw.Header().Set("Content-Type", "application/json")
+	rw.WriteHeader(status)
+	io.WriteString(rw, body)
+}
+
+// client returns a client of this wire.
+func (w *wire) client(handle discord.Handler) *discord.Client {
+	w.t.Helper()
+	if handle == nil {
+		handle = func(context.Context, discord.Interaction) {}
+	}
+	c, err := discord.New(discord.Config{
+		Token: token, APIURL: w.server.URL, Handler: handle, Logger: slog.New(slog.NewTextHandler(w.log, nil)),
+		Apology: func(discord.Interaction) discord.Message { return text("Sorry.") },
+	})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	c.Hurry(2*time.Second, 2*time.Second)
+	return c
+}
+
+// run runs the client until the test ends or stop is called, which returns what Run returned.
+func run(t *testing.T, c *discord.Client) (stop func() error) {
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	go func() { done <- c.Run(ctx) }()
+	stop = sync.OnceValue(func() error {
+		cancel()
+		return wait(t, done)
+	})
+	t.Cleanup(func() { stop() })
+	return stop
+}
+
+// wait receives from ch, and fails the test if nothing comes.
+func wait[T any](t *testing.T, ch <-chan T) T {
+	t.Helper()
+	select {
+	case v := <-ch:
+		return v
+	case <-time.After(10 * time.Second):
+		t.Fatal("nothing came")
+		panic("unreachable")
+	}
+}
+
+func text(s string) discord.Message {
+	return discord.Message{Blocks: []discord.Block{discord.Text{Markdown: s}}}
+}
+
+// gateway is one connection of a client to the fake gateway.
+type gateway struct {
+	t    *testing.T
+	conn *websocket.Conn
+	ctx  context.Context
+}
+
+// packet is a gateway packet.
+type packet struct {
+	Op   int             `json:"op"`
+	Data json.RawMessage `json:"d"`
+	Seq  int             `json:"s,omitempty"`
+	Type string          `json:"t,omitempty"`
+}
+
+func (w *wire) playGateway(rw http.ResponseWriter, r *http.Request) {
+	conn, err := websocket.Accept(rw, r, nil)
+	if err != nil {
+		w.t.Error(err)
+		return
+	}
+	defer conn.CloseNow()
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	select {
+	case play := <-w.gateways:
+		play(&gateway{w.t, conn, ctx})
+	default:
+		w.t.Error("a connection that the test does not expect")
+	}
+}
+
+func (g *gateway) send(op int, data string) {
+	g.write(packet{Op: op, Data: json.RawMessage(data)})
+}
+
+func (g *gateway) event(seq int, kind, data string) {
+	g.write(packet{Data: json.RawMessage(data), Seq: seq, Type: kind})
+}
+
+func (g *gateway) write(p packet) {
+	raw, err := json.Marshal(p)
+	if err != nil {
+		g.t.Errorf("packet %+v: %v", p, err)
+		return
+	}
+	// The client may be gone; what it did meanwhile is for the test to judge.
+	_ = g.conn.Write(g.ctx, websocket.MessageText, raw)
+}
+
+// read returns the next packet that is no heartbeat; op is -1 when the connection ended.
+func (g *gateway) read() packet {
+	for {
+		_, raw, err := g.conn.Read(g.ctx)
+		if err != nil {
+			return packet{Op: -1}
+		}
+		var p packet
+		if err := json.Unmarshal(raw, &p); err != nil {
+			g.t.Errorf("packet %s: %v", raw, err)
+		}
+		if p.Op == 1 {
+			g.send(11, "null")
+			continue
+		}
+		return p
+	}
+}
+
+// hello greets and returns the client's identify or resume.
+func (g *gateway) hello() packet {
+	g.send(10, `{"heartbeat_interval":41250}`)
+	return g.read()
+}
+
+// ready greets, expects an identify and accepts it.
+func (g *gateway) ready() {
+	if p := g.hello(); p.Op != 2 {
+		g.t.Errorf("the client sent op %d instead of an identify", p.Op)
+	}
+	g.event(1, "READY", fmt.Sprintf(`{"v":10,"session_id":"s1","user":{"id":%q},"application":{"id":%q},"guilds":[]}`, app, app))
+}
+
+// stay serves heartbeats until the client ends the connection.
+func (g *gateway) stay() {
+	for g.read().Op != -1 {
+	}
+}
