@@ -3,6 +3,8 @@ package table
 import "karlchen/game"
 
 // Command is something that a person asks of a table. Each kind says who may ask for it, and when.
+//
+//sumtype:decl
 type Command interface{ command() }
 
 type (
