@@ -16,21 +16,41 @@ func (r *Record) Complete() (*Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	// Only the ♣D decide what words and announcements are allowed, so it is enough to try where they are.
-	var worst *Error
+	// Only the ♣D decide what words and announcements are allowed, so it is enough to try where they are. The error tells of the deal
+	// with which the record can be played furthest.
+	furthest, problem := -1, fail(r.Line, "no deal fits what was said and played")
 	for _, alten := range d.placesOfAlten() {
-		full, err := d.complete(alten)
+		full := d.complete(alten)
+		if full == nil {
+			continue
+		}
+		_, moves, err := full.play()
 		if err == nil {
 			return full, nil
 		}
-		if worst == nil || err.Line > worst.Line {
-			worst = err
+		if moves >= furthest {
+			furthest, problem = moves, err
 		}
 	}
-	if worst == nil {
-		worst = fail(r.Line, "no deal fits what was said and played")
+	return nil, problem
+}
+
+// play plays the actions and returns the last state, how many were played, and what is wrong with the next.
+func (r *Record) play() (game.State, int, *Error) {
+	setup, err := r.Setup()
+	if err != nil {
+		return game.State{}, 0, fail(r.Line, "%v", err)
 	}
-	return nil, worst
+	s, err := game.New(setup)
+	if err != nil {
+		return s, 0, fail(r.Line, "%v", err)
+	}
+	for i, m := range r.Moves {
+		if s, err = s.Apply(m.Action); err != nil {
+			return s, i, fail(m.Line, "seat %s: %s: %v", m.Seat, m.Verb(), err)
+		}
+	}
+	return s, len(r.Moves), nil
 }
 
 // undealt is a record and what is not known about its deal.
@@ -89,31 +109,24 @@ func (d *undealt) placesOfAlten() [][]card.Seat {
 	return append(places, both...)
 }
 
-// complete lays the ♣D at the given seats and deals the rest.
-func (d *undealt) complete(alten []card.Seat) (*Record, *Error) {
+// complete lays the ♣D at the given seats and deals the rest; nil when that cannot be.
+func (d *undealt) complete(alten []card.Seat) *Record {
 	var none [card.Seats]card.KindSet
-	first := d.deal(alten, none) // to hear which game it is
-	if first == nil {
-		return nil, fail(d.record.Line, "no deal fits what was said and played")
-	}
-	words := slices.IndexFunc(d.record.Moves, func(m Move) bool { return m.Kind != game.Saying })
-	if words < 0 {
-		words = len(d.record.Moves)
-	}
-	first.Moves = first.Moves[:words]
-	first.Outcome = Outcome{}
-	s, err := Replay(first)
-	if err != nil {
-		return nil, Errors(err)[0]
-	}
-	full := d.deal(alten, d.voids(s.Order()))
+	full := d.deal(alten, none)
 	if full == nil {
-		return nil, fail(d.record.Line, "no deal fits what was said and played")
+		return nil
 	}
-	if _, err := Replay(full); err != nil {
-		return nil, Errors(err)[0]
+	// Which cards follow which depends on the game that is played, and that on the words alone. If they are wrong it does not matter.
+	words := slices.IndexFunc(full.Moves, func(m Move) bool { return m.Kind != game.Saying })
+	if words < 0 {
+		return full
 	}
-	return full, nil
+	full.Moves = full.Moves[:words]
+	s, _, err := full.play()
+	if err != nil {
+		return full
+	}
+	return d.deal(alten, d.voids(s.Order()))
 }
 
 // voids returns for each hidden seat the kinds of which it has none left, because it did not follow when they were led.

@@ -1,0 +1,185 @@
+package notation_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/notation"
+	"karlchen/game/rules"
+)
+
+// cutOff returns the record up to a number of actions, with nobody's hand but one, and the state that it really leads to.
+func cutOff(t *testing.T, whole *notation.Record, moves int, seat card.Seat) (*notation.Record, game.State) {
+	t.Helper()
+	position := *whole
+	position.Outcome = notation.Outcome{}
+	position.Moves = whole.Moves[:moves]
+	state, err := notation.Replay(&position)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for other := range card.Seat(card.Seats) {
+		if other != seat {
+			position.Hands[other], position.HasHand[other] = 0, false
+		}
+	}
+	return &position, state
+}
+
+// named returns the record with the party in every announcement: at the table everybody hears it, and a position needs it.
+func named(t *testing.T, whole *notation.Record) *notation.Record {
+	t.Helper()
+	end, err := notation.Replay(whole)
+	if err != nil {
+		t.Fatal(err)
+	}
+	full := *whole
+	full.Moves = slices.Clone(whole.Moves)
+	for i, m := range full.Moves {
+		if step, _ := m.Step(); step != rules.NoStep {
+			full.Moves[i].Action = game.Call(m.Seat, end.Party(m.Seat), step)
+		}
+	}
+	return &full
+}
+
+// samePosition completes the position and compares what the seat sees with what it saw in the game.
+func samePosition(t *testing.T, whole *notation.Record, moves int, seat card.Seat) {
+	t.Helper()
+	position, state := cutOff(t, whole, moves, seat)
+	full, err := position.Complete()
+	if err != nil {
+		t.Errorf("seat %s after %d actions: %v\n%s", seat, moves, err, position)
+		return
+	}
+	completed, err := notation.Replay(full)
+	if err != nil {
+		t.Errorf("seat %s after %d actions does not replay: %v", seat, moves, err)
+	} else if completed.View(seat) != state.View(seat) {
+		t.Errorf("seat %s after %d actions sees another game than he did", seat, moves)
+	}
+}
+
+func TestCompletedPositionsOfRefereedGamesLookToTheSeatAsTheyDid(t *testing.T) {
+	records, _ := readAll(t, refereed(t))
+	for i, whole := range records {
+		whole = named(t, whole)
+		for cut := 0; cut < len(whole.Moves); cut++ {
+			if seat := card.Seat((i + cut) % card.Seats); !testing.Short() || cut%5 == 0 {
+				samePosition(t, whole, cut, seat)
+			}
+		}
+	}
+}
+
+const hochzeit = `[Doko "1"]
+[Rules "ddv"]
+[Lead "1"]
+[Hand1 "CA CA CK CK C9 C9 CT SA SA SK SK S9"]
+[Hand2 "CQ CQ HT HT SQ SQ HQ HQ DQ DQ CJ CJ"]
+[Hand3 "CT ST ST S9 HA HA HK HK H9 H9 SJ SJ"]
+[Hand4 "HJ HJ DJ DJ DA DA DT DT DK DK D9 D9"]
+
+1:healthy 2:hochzeit 3:healthy 4:healthy
+1. 1:CA 2:CJ 3:CT 4:HJ
+2. 2:CQ 3:SJ 4:HJ 1:C9
+3. 2:DQ 3:SJ 4:DA 1:C9
+4. 2:DQ 3:ST
+`
+
+const silent = `[Doko "1"]
+[Rules "ddv"]
+[Lead "1"]
+[Hand1 "CA CA CK CK C9 C9 CT SA SA SK SK S9"]
+[Hand2 "CQ CQ HT HT SQ SQ HQ HQ DQ DQ CJ CJ"]
+[Hand3 "CT ST ST S9 HA HA HK HK H9 H9 SJ SJ"]
+[Hand4 "HJ HJ DJ DJ DA DA DT DT DK DK D9 D9"]
+
+1:healthy 2:healthy 3:healthy 4:healthy 2:re 4:kontra
+1. 1:CA 3:kontra 2:CJ 3:CT 4:HJ
+2. 2:DQ 3:SJ 4:HJ 1:C9
+`
+
+const solo = `[Doko "1"]
+[Rules "ddv"]
+[Lead "1"]
+[Pflichtsolo "3"]
+[Hand1 "CA CA CK CK C9 C9 CT SA SA SK SK S9"]
+[Hand2 "CQ CQ HT HT SQ SQ HQ HQ DQ DQ CJ CJ"]
+[Hand3 "CT ST ST S9 HA HA HK HK H9 H9 SJ SJ"]
+[Hand4 "HJ HJ DJ DJ DA DA DT DT DK DK D9 D9"]
+
+1:healthy 2:hochzeit 3:solo-fleischlos 4:solo-jacks 1:kontra 3:re
+1. 3:HA 4:HJ 1:S9 2:HT
+`
+
+func TestCompletedPositionsKeepWhatWasSaidAndNotFollowed(t *testing.T) {
+	for name, text := range map[string]string{
+		"Hochzeit": hochzeit, "silent Hochzeit shown by three parties": silent, "solo": solo,
+	} {
+		t.Run(name, func(t *testing.T) {
+			records, problems := readAll(t, text)
+			if len(problems) > 0 {
+				t.Fatal(problems)
+			}
+			for cut := range len(records[0].Moves) + 1 {
+				for seat := range card.Seat(card.Seats) {
+					samePosition(t, records[0], cut, seat)
+				}
+			}
+		})
+	}
+}
+
+func TestCompleteIsAlwaysTheSame(t *testing.T) {
+	records, _ := readAll(t, hochzeit)
+	position, _ := cutOff(t, records[0], 12, 0)
+	first, err := position.Complete()
+	if err != nil {
+		t.Fatal(err)
+	}
+	second, err := position.Complete()
+	if err != nil || first.String() != second.String() {
+		t.Errorf("completed once more: %v\n%s\n%s", err, first, second)
+	}
+	if position.HasHand != [card.Seats]bool{true} {
+		t.Error("the position itself has changed")
+	}
+}
+
+func TestContradictoryPositionsAreRefused(t *testing.T) {
+	const head = `[Doko "1"]
+[Rules "ddv"]
+[Lead "1"]
+[Hand1 "CQ DK DJ HQ SQ S9 HK DA SJ DT CT HJ"]
+
+`
+	const words = head + "1:healthy 2:healthy 3:healthy 4:healthy\n"
+	for name, position := range map[string]struct{ text, want string }{
+		"a Hochzeit without both ♣D":          {head + "1:healthy 2:hochzeit", "line 6: seat 2: hochzeit"},
+		"two players with the last ♣D":        {words + "2:re 3:re", "line 7: seat 3: re"},
+		"nobody left for the last ♣D":         {words + "2:kontra 3:kontra 4:kontra", "line 7: seat 4: kontra"},
+		"a card that the asking seat holds":   {words + "1:DK 2:DA 3:DA", "line 7: seat 3: DA: not in hand"},
+		"the asking seat has not the card":    {words + "1:CA", "line 7: seat 1: CA: not in hand"},
+		"the same card three times":           {words + "1:DK 2:HT 3:HT 4:HT", "line 7: seat 4: HT: not in hand"},
+		"a suit led that was not followed":    {words + "1:CT 2:CQ 3:C9 4:C9\n2:CA", "line 7: seat 2: CQ: must follow clubs"},
+		"nobody left for the trumps":          {words + "1:DK 2:H9 3:H9 4:CA", "no deal fits"},
+		"a player out of turn":                {words + "2:DK", "line 7: seat 2: DK: not your turn"},
+		"a seat with thirteen cards":          {words + strings.Repeat("2:C9 2:CK 2:SA 2:SK 2:HA 2:D9 2:DQ ", 2), "not in hand"},
+		"an announcement that comes too late": {words + "1:DK 2:HT 3:D9 4:DT\n2:CA 3:CK 4:C9 1:CT 2:kontra", "line 8: seat 2: kontra: announcement too late"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			records, problems := readAll(t, position.text)
+			if len(problems) > 0 {
+				t.Fatal(problems)
+			}
+			_, err := records[0].Complete()
+			if err == nil || !strings.Contains(err.Error(), position.want) || len(notation.Errors(err)) != 1 {
+				t.Errorf("error %v, want %q", err, position.want)
+			}
+		})
+	}
+}
