@@ -48,12 +48,7 @@ func (p *position) checkAbsage(seat card.Seat, own Party, step rules.Step) Illeg
 	if !p.inTime(seat, step) {
 		return AnnouncementTooLate
 	}
-	// from is the step that the party stands on as far as it allows Absagen: a reply that was too late for an Ansage does not (AN14).
-	from := p.stands[own]
-	if p.replied[own] && !r.AbsageAfterErwiderung {
-		from = rules.NoStep
-	}
-	for skipped := from + 1; skipped < step; skipped++ {
+	for skipped := p.from(own) + 1; skipped < step; skipped++ {
 		if r.Skipping && p.inTime(seat, skipped) {
 			continue
 		}
@@ -77,14 +72,45 @@ func (p *position) limit(step rules.Step) int {
 	return limit
 }
 
+// Latest returns the fewest cards that the seat may still hold to make the step as things stand. It is what a player is told beside a step
+// that is legal now: a reply may be made later than an Ansage, and a step that skips others only as long as they are in time themselves.
+func (p *position) Latest(seat card.Seat, step rules.Step) int {
+	own := p.Party(seat)
+	if own == NoParty {
+		return p.limit(step)
+	}
+	if step == rules.Ansage {
+		latest := p.limit(step)
+		if reply, ok := p.replyLimit(own); ok {
+			latest = min(latest, reply)
+		}
+		return latest
+	}
+	return p.limit(min(step, p.from(own)+1))
+}
+
+// from is the step that a party stands on as far as it allows Absagen: a reply that was too late for an Ansage does not (AN14).
+func (p *position) from(own Party) rules.Step {
+	if p.replied[own] && !p.table.Rules().AbsageAfterErwiderung {
+		return rules.NoStep
+	}
+	return p.stands[own]
+}
+
 func (p *position) inTime(seat card.Seat, step rules.Step) bool {
 	return p.HandSize(seat) >= p.limit(step)
 }
 
-// replyInTime: Re or Kontra may answer a call of the opponents with one card less than that call's number (AN13), whenever it was made.
 func (p *position) replyInTime(seat card.Seat, own Party) bool {
+	limit, ok := p.replyLimit(own)
+	return ok && p.HandSize(seat) >= limit
+}
+
+// replyLimit: Re or Kontra may answer a call of the opponents with one card less than that call's number (AN13), whenever it was made. ok is
+// false when there is nothing to reply to.
+func (p *position) replyLimit(own Party) (limit int, ok bool) {
 	theirs := p.stands[own.Other()]
-	return p.table.Rules().Erwiderung && theirs != rules.NoStep && p.HandSize(seat) >= p.limit(theirs)-1
+	return p.limit(theirs) - 1, p.table.Rules().Erwiderung && theirs != rules.NoStep
 }
 
 func (s *State) call(seat card.Seat, step rules.Step) {

@@ -71,13 +71,13 @@ func (v *View) hideWords() {
 }
 
 // hideParties leaves what is public (PA3) and the viewer's own party. A silent Hochzeit looks like a normal game to the others until its
-// second ♣D lies on the table (HZ8) or the soloist shows his cards.
+// second ♣D lies on the table (HZ8) or the soloist ends the game early, which only who plays alone may do.
 func (v *View) hideParties(s State) {
 	if s.contract != rules.Normal && s.contract != rules.SilentHochzeit || s.phase == Reserving {
 		return
 	}
 	silent := s.contract == rules.SilentHochzeit
-	if silent && v.seat == s.soloist || s.claimed {
+	if silent && v.seat == s.soloist || s.phase == Closing {
 		return
 	}
 	alten := 0 // ♣D that everybody has seen
