@@ -31,7 +31,6 @@ var (
 	errUnknownCommand   = &refusal{http.StatusNotFound, 10063, "Unknown application command", nil}
 	errTooManyEmojis    = &refusal{http.StatusBadRequest, 30008, "Maximum number of emojis reached (2000)", nil}
 	errTooManyCommands  = &refusal{http.StatusBadRequest, 30032, "Maximum number of application commands reached (100)", nil}
-	errOldEdits         = &refusal{http.StatusTooManyRequests, 30046, "Maximum number of edits to messages older than 1 hour reached. Try again later", nil}
 	errMissingAccess    = &refusal{http.StatusForbidden, 50001, "Missing Access", nil}
 	errNotAuthor        = &refusal{http.StatusForbidden, 50005, "Cannot edit a message authored by another user", nil}
 	errEmptyMessage     = &refusal{http.StatusBadRequest, 50006, "Cannot send an empty message", nil}

@@ -155,9 +155,10 @@ func (f *Faults) next(ctx context.Context, clock Clock) fault {
 	return next
 }
 
-func (s *Server) failOnPurpose(w http.ResponseWriter, f fault) error {
+// err is what a fault answers.
+func (f fault) err() error {
 	if f.status == http.StatusTooManyRequests {
-		return limited(w, f.wait, false, "shared")
+		return limited(f.wait, "shared")
 	}
 	return &refusal{Status: f.status, Message: http.StatusText(f.status)}
 }

@@ -270,10 +270,18 @@ func online(t *testing.T, s *sandbox.Server) *bot {
 	return &bot{t, s, g}
 }
 
-// event waits for an interaction.
+// event waits for an interaction and skips what else happens.
 func (b *bot) event() event {
 	b.t.Helper()
-	return b.next(0, "INTERACTION_CREATE")
+	for {
+		e, err := b.read()
+		if err != nil {
+			b.t.Fatalf("wanted an interaction: %v", err)
+		}
+		if e.Name == "INTERACTION_CREATE" {
+			return e
+		}
+	}
 }
 
 func callback(e event) string {
@@ -334,4 +342,14 @@ func row(components ...j) j { return j{"type": 1, "components": components} }
 
 func rows(components ...j) j {
 	return j{"content": "Who plays?", "components": []j{row(components...)}}
+}
+
+// request is a bare request to any path of the sandbox.
+func request(t *testing.T, s *sandbox.Server, method, path string, body io.Reader) *http.Request {
+	t.Helper()
+	req, err := http.NewRequestWithContext(t.Context(), method, s.URL()+path, body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return req
 }

@@ -4,6 +4,7 @@ import (
 	"crypto/md5"
 	"encoding/hex"
 	"fmt"
+	"maps"
 	"math"
 	"net/http"
 	"strconv"
@@ -42,6 +43,9 @@ func newLimiter() limiter { return limiter{map[string]*period{}} }
 
 // take counts one request. It returns how many are left in the window and when the window ends; left is negative if this one is too many.
 func (l *limiter) take(key string, allowed limit, now time.Time) (left int, ends time.Time) {
+	if len(l.periods) > 1000 {
+		maps.DeleteFunc(l.periods, func(_ string, p *period) bool { return !now.Before(p.ends) })
+	}
 	w := l.periods[key]
 	if w == nil || !now.Before(w.ends) {
 		w = &period{ends: now.Add(allowed.window)}
@@ -60,9 +64,33 @@ type limitedError struct {
 	Code       int     `json:"code"`
 	RetryAfter float64 `json:"retry_after"`
 	Global     bool    `json:"global"`
+	scope      string  // "user", "global" or "shared"
+}
+
+// limited is the refusal of a request that came too early.
+func limited(wait time.Duration, scope string) *limitedError {
+	return &limitedError{
+		Message: "You are being rate limited.", RetryAfter: math.Ceil(wait.Seconds()*1000) / 1000, Global: scope == "global", scope: scope,
+	}
+}
+
+// tooManyOldEdits is the refusal of an edit of a message that is older than an hour.
+func tooManyOldEdits(wait time.Duration) *limitedError {
+	l := limited(wait, "user")
+	l.Code, l.Message = 30046, "Maximum number of edits to messages older than 1 hour reached. Try again later"
+	return l
 }
 
 func (l *limitedError) Error() string { return l.Message }
+
+// headers says the same outside the body.
+func (l *limitedError) headers(h http.Header) {
+	h.Set("Retry-After", strconv.Itoa(int(math.Ceil(l.RetryAfter))))
+	h.Set("X-RateLimit-Scope", l.scope)
+	if l.Global {
+		h.Set("X-RateLimit-Global", "true")
+	}
+}
 
 // admit applies the rate limits to a request and sets their headers.
 func (s *Server) admit(w http.ResponseWriter, c *call, r route) error {
@@ -74,7 +102,7 @@ func (s *Server) admit(w http.ResponseWriter, c *call, r route) error {
 	defer s.mu.Unlock()
 	if r.access == byBot {
 		if left, ends := s.limits.take("global", global, now); left < 0 {
-			return limited(w, ends.Sub(now), true, "global")
+			return limited(ends.Sub(now), "global")
 		}
 	}
 	// The id of a bucket is the same for all channels; the count is not.
@@ -87,18 +115,7 @@ func (s *Server) admit(w http.ResponseWriter, c *call, r route) error {
 	h.Set("X-RateLimit-Reset", fmt.Sprintf("%.3f", float64(ends.UnixMilli())/1000))
 	h.Set("X-RateLimit-Reset-After", fmt.Sprintf("%.3f", ends.Sub(now).Seconds()))
 	if left < 0 {
-		return limited(w, ends.Sub(now), false, "user")
+		return limited(ends.Sub(now), "user")
 	}
 	return nil
-}
-
-// limited is the refusal of a request that came too early, with its headers.
-func limited(w http.ResponseWriter, wait time.Duration, global bool, scope string) error {
-	h := w.Header()
-	h.Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
-	h.Set("X-RateLimit-Scope", scope)
-	if global {
-		h.Set("X-RateLimit-Global", "true")
-	}
-	return &limitedError{Message: "You are being rate limited.", RetryAfter: math.Ceil(wait.Seconds()*1000) / 1000, Global: global}
 }

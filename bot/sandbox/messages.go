@@ -151,8 +151,8 @@ func (s *Server) editMessage(c *call) (reply, error) {
 		return reply{}, errArchived
 	}
 	if !s.unlimited && s.now().Sub(m.Created) > time.Hour {
-		if left, _ := s.limits.take("old "+ch.ID, oldEdits, s.now()); left < 0 {
-			return reply{}, errOldEdits
+		if left, ends := s.limits.take("old "+ch.ID, oldEdits, s.now()); left < 0 {
+			return reply{}, tooManyOldEdits(ends.Sub(s.now()))
 		}
 	}
 	f, err := parseForm(c.body, editMessageShape)

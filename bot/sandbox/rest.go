@@ -124,7 +124,7 @@ func (s *Server) serve(w http.ResponseWriter, req *http.Request, r route) {
 	case r.access == byBot && req.Header.Get("Authorization") != "Bot "+s.token:
 		err = errUnauthorized
 	case fault.status != 0:
-		err = s.failOnPurpose(w, fault)
+		err = fault.err()
 	default:
 		err = s.admit(w, c, r)
 	}
@@ -143,7 +143,7 @@ func (s *Server) serve(w http.ResponseWriter, req *http.Request, r route) {
 // answer writes a reply, or what went wrong in Discord's shape.
 func (s *Server) answer(w http.ResponseWriter, req *http.Request, c *call, rep reply, err error) {
 	if err != nil {
-		rep = refusalReply(err)
+		rep = refusalReply(err, w.Header())
 		if rep.status >= http.StatusInternalServerError {
 			s.log.Warn("sandbox answers with an error", "path", req.URL.Path, "status", rep.status)
 		}
@@ -167,11 +167,12 @@ func (s *Server) answer(w http.ResponseWriter, req *http.Request, c *call, rep r
 	}
 }
 
-func refusalReply(err error) reply {
+func refusalReply(err error, h http.Header) reply {
 	var limited *limitedError
 	var no *refusal
 	switch {
 	case errors.As(err, &limited):
+		limited.headers(h)
 		return reply{http.StatusTooManyRequests, limited}
 	case errors.As(err, &no):
 		return reply{no.Status, no}
