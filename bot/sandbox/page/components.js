@@ -99,10 +99,16 @@ function picture(item, message, view, kind) {
   return image({ url, alt, width: item.media?.width ?? attached?.width, height: item.media?.height ?? attached?.height, spoiler: item.spoiler }, view, kind);
 }
 
+// Pictures are shown no larger than this, in pixels.
+const WIDEST = 560;
+const HIGHEST = 460;
+
 // image draws a picture that opens in a window of its own. Its measures keep the place free while it loads.
 export function image({ url, alt, width, height, spoiler }, view, kind = 'image') {
   if (!url) return h('div', { class: 'unsupported' }, alt || view.t.image);
-  const img = h('img', { src: url, alt: alt || view.t.image, title: alt || null, width: width || null, height: height || null });
+  const scale = Math.min(1, WIDEST / width, HIGHEST / height);
+  const measures = scale > 0 ? { width: Math.round(width * scale), height: Math.round(height * scale) } : {};
+  const img = h('img', { src: url, alt: alt || view.t.image, title: alt || null, ...measures });
   const shown = link(url, img, { class: kind, 'data-kind': 'picture' });
   return spoiler ? h('span', { class: 'spoiler spoiler-picture', role: 'button', tabindex: 0, 'data-action': 'reveal', 'data-kind': 'picture', 'aria-label': view.t.spoiler }, h('span', {}, shown)) : shown;
 }

@@ -19,6 +19,7 @@ export class Composer {
     this.actions = actions;
     this.form = document.getElementById('composer');
     this.say = document.getElementById('say');
+    this.send = document.getElementById('send');
     this.box = document.getElementById('command');
     this.suggestions = new Suggestions(document.getElementById('suggestions'));
     this.form.addEventListener('submit', (e) => {
@@ -27,6 +28,8 @@ export class Composer {
     });
     this.form.addEventListener('focusout', (e) => this.form.contains(e.relatedTarget) || this.suggestions.hide());
     this.form.addEventListener('keydown', (e) => this.#key(e));
+    // Enter means what its keydown did; a driven browser sends the character all the same, which must not become a line.
+    this.form.addEventListener('keypress', (e) => e.key === 'Enter' && !e.shiftKey && e.target.matches('input, textarea') && e.preventDefault());
     this.say.addEventListener('input', () => this.#typed());
     document.getElementById('slash').addEventListener('click', () => this.#openList());
     this.box.addEventListener('click', (e) => this.#click(e));
@@ -64,7 +67,7 @@ export class Composer {
     const typed = text.slice(1);
     // A space after a whole command leads to its options, as long as no longer command goes on there.
     const whole = typed.endsWith(' ') && exact(commands, typed, locale);
-    if (whole?.options.length) return this.#enter(whole);
+    if (whole && whole.options.length) return this.#enter(whole);
     const items = search(commands, typed, locale).map((entry) => ({
       label: `/${pathIn(entry, locale)}`,
       detail: describe(entry.names.at(-1), locale),
@@ -133,7 +136,7 @@ export class Composer {
   }
 
   #focus(input) {
-    (input ?? this.box.querySelector('[data-add]') ?? document.getElementById('send')).focus();
+    (input ?? this.box.querySelector('[data-add]') ?? this.send).focus();
   }
 
   #add(option) {

@@ -5,9 +5,14 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/http/httptest"
+	"sync/atomic"
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 	"github.com/coder/websocket"
 	"github.com/coder/websocket/wsjson"
@@ -32,12 +37,13 @@ type fake struct {
 	frames chan obj
 	conns  chan *websocket.Conn
 	conn   *websocket.Conn
-	hello  obj
+	hello  atomic.Value // the obj that greets the next connection; a nil one leaves it waiting
 }
 
 func serve(t *testing.T, hello obj) *fake {
 	t.Helper()
-	f := &fake{t: t, frames: make(chan obj, 64), conns: make(chan *websocket.Conn, 8), hello: hello}
+	f := &fake{t: t, frames: make(chan obj, 64), conns: make(chan *websocket.Conn, 8)}
+	f.hello.Store(hello)
 	mux := http.NewServeMux()
 	mux.Handle("GET /", http.FileServerFS(page.Files))
 	mux.HandleFunc("GET /client", f.client)
@@ -57,8 +63,8 @@ func (f *fake) client(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer conn.CloseNow()
-	if f.hello != nil {
-		if err := wsjson.Write(r.Context(), conn, f.hello); err != nil {
+	if hello := f.hello.Load().(obj); hello != nil {
+		if err := wsjson.Write(r.Context(), conn, hello); err != nil {
 			return
 		}
 	}
@@ -120,7 +126,8 @@ func (f *fake) silent() {
 // window is the page in a browser.
 type window struct {
 	*fake
-	ctx context.Context
+	ctx      context.Context
+	watching bool
 }
 
 // open shows the page in a window of its own, connected and drawn.
@@ -131,12 +138,37 @@ func open(t *testing.T, hello obj) *window {
 	return w
 }
 
+// reopen starts the page over with another state.
+func (w *window) reopen(hello obj) {
+	w.t.Helper()
+	w.hello.Store(hello)
+	w.visit("/?user=1", 1200, 800)
+}
+
 // visit loads a path of the page at a size and waits until its state is drawn.
 func (w *window) visit(path string, width, height int64) {
 	w.t.Helper()
+	w.watch()
 	w.do(chromedp.EmulateViewport(width, height), chromedp.Navigate(w.url+path))
 	w.connected()
 	w.wait(`document.documentElement.dataset.ready !== undefined`)
+}
+
+// watch makes an error in the page's scripts an error of the test.
+func (w *window) watch() {
+	w.t.Helper()
+	if w.watching {
+		return
+	}
+	w.watching = true
+	err := chromedp.Listen(w.ctx, func(ev any) {
+		if thrown, ok := ev.(*runtime.EventExceptionThrown); ok {
+			w.t.Errorf("the page throws: %s", thrown.ExceptionDetails.Text+describe(thrown.ExceptionDetails.Exception))
+		}
+	})
+	if err != nil {
+		w.t.Fatal(err)
+	}
 }
 
 // do runs browser actions.
@@ -183,6 +215,17 @@ func (w *window) check(expression string) {
 	}
 }
 
+// prefer makes the browser ask for the dark or the light theme.
+func (w *window) prefer(theme string) {
+	w.t.Helper()
+	w.do(chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		_, err := cdp.Call(ctx, target, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+			Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: theme}},
+		})
+		return err
+	}))
+}
+
 // click presses the mouse on the first element that a selector finds.
 func (w *window) click(selector string) {
 	w.t.Helper()
@@ -208,6 +251,20 @@ func (w *window) message(m obj) {
 	w.wait(`document.querySelector('[data-message-id="` + m["id"].(string) + `"]') !== null`)
 }
 
+// enter presses Enter as a keyboard does where the page handles the key: without the character that KeyEvent sends in any case.
+func (w *window) enter() {
+	w.t.Helper()
+	w.do(chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		for _, half := range []input.DispatchKeyEventType{input.DispatchKeyEventTypeRawKeyDown, input.DispatchKeyEventTypeKeyUp} {
+			key := input.DispatchKeyEventParams{Type: half, Key: "Enter", Code: "Enter", WindowsVirtualKeyCode: 13, NativeVirtualKeyCode: 13}
+			if _, err := cdp.Call(ctx, target, input.DispatchKeyEvent, key); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+}
+
 // encode writes a value as a JavaScript literal.
 func encode(t *testing.T, v any) string {
 	t.Helper()
@@ -216,4 +273,11 @@ func encode(t *testing.T, v any) string {
 		t.Fatal(err)
 	}
 	return string(raw)
+}
+
+func describe(thrown *runtime.RemoteObject) string {
+	if thrown == nil {
+		return ""
+	}
+	return ": " + thrown.Description
 }

@@ -18,10 +18,14 @@ export class Timeline {
     this.jump = document.getElementById('jump');
     // pinned says that the newest message is to stay in sight whatever changes its height.
     this.pinned = true;
+    let last = 0;
     this.scroller.addEventListener('scroll', () => {
       const { scrollHeight, scrollTop, clientHeight } = this.scroller;
-      this.pinned = scrollHeight - scrollTop - clientHeight < NEAR;
+      const isNear = scrollHeight - scrollTop - clientHeight < NEAR;
+      // Only a move up unpins: being far from the end may just mean that a picture has loaded meanwhile.
+      if (isNear || scrollTop < last) this.pinned = isNear;
       if (this.pinned) this.jump.hidden = true;
+      last = scrollTop;
     });
     const grown = new ResizeObserver(() => this.pinned && this.#toEnd());
     grown.observe(this.list);

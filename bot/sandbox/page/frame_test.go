@@ -1,0 +1,148 @@
+package page_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/coder/websocket"
+)
+
+func TestIntroTellsWhatToDo(t *testing.T) {
+	s := state()
+	s["commands"] = list{}
+	w := open(t, s)
+	w.check(`document.querySelector('#intro').textContent.includes('Waiting for the bot')`)
+	w.send(obj{"t": "commands", "commands": commands})
+	w.wait(`document.querySelector('#intro kbd')?.textContent === '/doko new'`)
+	w.click("#intro [data-command='doko new']")
+	w.ran("new")
+	w.message(botSays("1000", obj{"content": "A table"}))
+	w.wait(`document.querySelector('#intro [data-command]') === null`)
+}
+
+func TestPeople(t *testing.T) {
+	w := open(t, state())
+	w.check(`document.documentElement.dataset.user === '1'`)
+	w.check(`document.querySelector('#me').innerText.replace(/\s+/g, ' ') === 'A You are Anna'`)
+	w.check(`[...document.querySelectorAll('header [data-open-user]')].map((a) => a.getAttribute('aria-label') + a.getAttribute('href')).join() === 'Open a window as Ben?user=2,Open a window as Clara?user=3,Open a window as Dora?user=4'`)
+}
+
+func TestThreadsAndPings(t *testing.T) {
+	w := open(t, state(botSays("1003", obj{"content": "The table"})))
+	w.send(obj{"t": "channel", "channel": obj{"id": thread, "name": "Table 12", "type": 11, "parent_id": general}})
+	w.wait(`document.querySelector('[data-message-id="1003"] .thread')?.textContent.includes('Table 12')`)
+	w.check(`document.querySelector('#channels [data-channel-id="1003"]').matches('.channel-thread')`)
+
+	w.send(obj{"t": "message", "message": botSays("1004", obj{"channel_id": thread, "content": "<@101>, your turn", "mentions_me": true})})
+	w.wait(`document.title === '(1) #doppelkopf · Anna'`)
+	w.check(`document.querySelector('[data-channel-id="1003"] .badge').textContent === '1'`)
+	w.check(`document.querySelector('.toast').innerText.includes('Karlchen mentioned you in Table 12')`)
+
+	w.click("[data-message-id='1003'] .thread")
+	w.wait(`document.querySelector('[data-message-id="1004"]') !== null`)
+	w.check(`document.title === 'Table 12 · Anna'`)
+	w.check(`document.querySelector('.badge:not([hidden])') === null && document.querySelector('.toast') === null`)
+	w.check(`document.querySelector('[data-channel-id="1003"][aria-current]') !== null`)
+	w.check(`location.hash === '#1003'`)
+}
+
+func TestBanners(t *testing.T) {
+	w := open(t, state(botSays("1000", obj{"content": "before"})))
+	w.send(obj{"t": "bot", "online": false})
+	w.wait(`document.querySelector('#banner').textContent.startsWith('Karlchen is offline')`)
+	w.send(obj{"t": "bot", "online": true})
+	w.wait(`document.querySelector('#banner').textContent === ''`)
+
+	w.js(`(document.querySelector('#say').focus(), window.kept = document.querySelector('[data-message-id="1000"]'), true)`)
+	w.hello.Store(obj(nil))
+	if err := w.conn.Close(websocket.StatusGoingAway, ""); err != nil {
+		t.Fatal(err)
+	}
+	w.connected()
+	w.send(state(botSays("1000", obj{"content": "before"}), botSays("1001", obj{"content": "<@101> after", "mentions_me": true})))
+	w.wait(`document.querySelector('[data-message-id="1001"]') !== null`)
+	w.wait(`document.querySelector('#banner').textContent === ''`)
+	w.check(`document.querySelector('[data-message-id="1000"]') === window.kept && document.activeElement.id === 'say'`)
+}
+
+func TestLostConnectionFailsWhatIsOpen(t *testing.T) {
+	w := open(t, state(blocks("1000", row(button("a", "A")))))
+	w.click("[data-custom-id=a]")
+	w.next("click")
+	if err := w.conn.Close(websocket.StatusGoingAway, ""); err != nil {
+		t.Fatal(err)
+	}
+	w.wait(`document.querySelector('.failed')?.textContent === 'This interaction failed'`)
+	w.wait(`document.querySelector('[aria-busy]') === null`)
+}
+
+// Narrow and wide, in both languages, nothing sticks out sideways, and on a phone everything can be hit with a thumb.
+func TestPhone(t *testing.T) {
+	m := hand("1", 12)
+	m["components"] = append(m["components"].(list),
+		row(button("long", "Computerspieler auf alle freien Plätze setzen und sofort anfangen, bitte sehr!")),
+		text("a-very-long-word-"+fmt.Sprintf("%0200d", 7)+"\n```\n"+fmt.Sprintf("%0200d", 7)+"\n```"),
+		obj{"type": 12, "items": list{obj{"media": obj{"url": "/picture.svg", "width": 640, "height": 440}}}},
+		row(obj{"type": 3, "custom_id": "s", "options": list{option("a", fmt.Sprintf("%0100d", 7))}}),
+	)
+	w := open(t, state(m, botSays("1001", obj{"embeds": list{obj{"title": "List", "fields": list{
+		obj{"name": "Anna", "value": "+1", "inline": true}, obj{"name": "Ben", "value": "+1", "inline": true}, obj{"name": "Clara", "value": "+1", "inline": true},
+	}}}})))
+	w.visit("/?user=1", 360, 740)
+	for _, locale := range []string{"de", "en-US"} {
+		w.click("[data-locale=" + locale + "]")
+		w.next("locale")
+		w.check(`['html', 'main', '#scroller', '.top'].every((s) => document.querySelector(s).scrollWidth <= 360)`)
+		w.check(`[...document.querySelectorAll('main *:not(pre *)')].every((el) => el.closest('[hidden], .unseen') || el.getBoundingClientRect().right <= 360.5)`)
+	}
+	w.check(`[...document.querySelectorAll('[data-custom-id^="1:"]')].every((b) => b.offsetHeight >= 44 && b.offsetWidth >= 44)`)
+	w.check(`new Set([...document.querySelectorAll('[data-custom-id^="1:"]')].map((b) => b.offsetTop)).size === 3`)
+
+	w.check(`document.querySelector('#side').inert`)
+	w.click("#menu")
+	w.wait(`document.querySelector('#side').getBoundingClientRect().left === 0`)
+	w.check(`document.activeElement.dataset.channelId === '500'`)
+	w.check(`document.querySelectorAll('#side [data-open-user]').length === 3`)
+	w.click("#side [data-channel-id='501']")
+	w.wait(`document.querySelector('#side').inert`)
+	w.check(`document.querySelector('#title').textContent === 'lounge'`)
+}
+
+func TestBothLanguagesSayEverything(t *testing.T) {
+	w := open(t, state())
+	w.check(`import('./strings.js').then(({ tables: { de, en } }) => JSON.stringify(Object.keys(de)) === JSON.stringify(Object.keys(en)) && Object.keys(de).every((k) => typeof de[k] === typeof en[k] && (k === 'bot' || String(de[k]) !== String(en[k]) || k === 'threads')))`)
+}
+
+// The texts of both themes have enough contrast to be read: 4.5 to 1, as the accessibility guidelines ask.
+func TestContrast(t *testing.T) {
+	w := open(t, state())
+	for _, theme := range []string{"dark", "light"} {
+		w.prefer(theme)
+		got := w.js(`(() => {
+			const probe = document.body.appendChild(document.createElement('i'));
+			const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+			const rgb = (name) => {
+				probe.style.color = name.startsWith('--') ? 'var(' + name + ')' : name;
+				canvas.fillStyle = getComputedStyle(probe).color;
+				canvas.fillRect(0, 0, 1, 1);
+				return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3);
+			};
+			const light = (c) => {
+				const [r, g, b] = c.map((v) => v / 255).map((v) => (v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
+				return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+			};
+			const ratio = (a, b) => {
+				const [x, y] = [light(rgb(a)), light(rgb(b))].sort((p, q) => q - p);
+				return (x + 0.05) / (y + 0.05);
+			};
+			const pairs = [['--on-secondary', '--secondary'], ...['--primary', '--success', '--danger'].map((b) => ['white', b])];
+			for (const back of ['--page', '--side', '--raised', '--float', '--code'])
+				for (const text of ['--text', '--strong', '--muted', '--link', '--failed', 'hsl(208 62% var(--name-light))', 'hsl(28 62% var(--name-light))'])
+					pairs.push([text, back]);
+			return pairs.filter(([a, b]) => ratio(a, b) < 4.5).map(([a, b]) => a + ' on ' + b + ': ' + ratio(a, b).toFixed(2));
+		})()`)
+		if weak := got.([]any); len(weak) > 0 {
+			t.Errorf("%s theme: %v", theme, weak)
+		}
+	}
+}
