@@ -50,5 +50,3 @@ func (s *State) close(augen, tricks [2]int) {
 	}
 	s.phase, s.turn = Closing, card.NoSeat
 }
-
-func (s *State) bestDefence() (augen, tricks int) { return 0, 0 }

@@ -1,0 +1,130 @@
+package game
+
+import (
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+// bound returns what the soloist gets at least, when as many tricks as left remain.
+func (d *defence) bound(s situation, left int) cost {
+	trumps, augen := d.sureTrumps(s)
+	if s.leader != d.soloist {
+		return d.price(s, trumps, augen)
+	}
+
+	// He goes on leading until he loses a trick: in each class that is after so many tricks, and the opponents choose the class.
+	least := cost(left) * trickCost // if he loses none
+	for _, hand := range s.hands {
+		least += cost(d.sum(hand)) * augenCost
+	}
+	own := s.hands[d.soloist]
+	plain := own.Only(^d.members[rules.Trump]).Len()
+	for class := range rules.Class(rules.Classes) {
+		cards := own.Only(d.members[class])
+		if cards == 0 {
+			continue
+		}
+		run, runAugen := d.run(s, class)
+		if class == rules.Trump {
+			if run < cards.Len() {
+				least = min(least, max(d.price(s, trumps, augen), d.price(s, run, runAugen)))
+			}
+			continue
+		}
+		if run < cards.Len() {
+			least = min(least, d.price(s, run+trumps, runAugen+augen))
+		}
+		// Whoever wants to trump must first get rid of his cards of the class, one in a trick; not in one in which trump is led, since
+		// he has trump.
+		for i := 1; i < card.Seats; i++ {
+			hand := s.hands[d.soloist.Plus(i)]
+			if follows := hand.Only(d.members[class]).Len(); hand.Only(d.members[rules.Trump]) != 0 && follows < plain {
+				least = min(least, d.price(s, follows+trumps, augen))
+			}
+		}
+	}
+	return least
+}
+
+// run returns how many tricks the soloist wins at least when he leads one class from the top, if nobody trumps, and his Augen in them.
+func (d *defence) run(s situation, class rules.Class) (tricks, augen int) {
+	own := s.hands[d.soloist].Only(d.members[class])
+	for own != 0 {
+		c := highest(own.Kinds())
+		own = own.Without(c)
+		for i := 1; i < card.Seats; i++ {
+			theirs := s.hands[d.soloist.Plus(i)].Only(d.members[class])
+			if theirs.Len() <= tricks {
+				continue
+			}
+			if h := highest(theirs.Kinds()); d.beats(h, c, false) || d.beats(h, c, true) {
+				return tricks, augen
+			}
+		}
+		tricks++
+		augen += int(d.augen[c])
+	}
+	return tricks, augen
+}
+
+// price is the least cost of so many tricks, in which the soloist has so many Augen of his own.
+func (d *defence) price(s situation, tricks, augen int) cost {
+	return cost(augen+d.dumped(s, tricks))*augenCost + cost(tricks)*trickCost
+}
+
+// sureTrumps returns how many trumps of the soloist win, and at least how many Augen they count: each that loses is beaten by another one
+// of theirs, as high or higher, so as many as find none win.
+func (d *defence) sureTrumps(s situation) (tricks, augen int) {
+	free := 0   // higher trumps of theirs that are not needed yet
+	least := -1 // Augen of the least of his trumps that one of theirs beats; -1 as long as there is none
+	for k := d.members[rules.Trump]; k != 0; {
+		c := highest(k)
+		k &^= 1 << c
+		for i := 1; i < card.Seats; i++ {
+			free += s.hands[d.soloist.Plus(i)].Count(c)
+		}
+		for range s.hands[d.soloist].Count(c) {
+			value := int(d.augen[c])
+			if free > 0 || least >= 0 {
+				if least < 0 {
+					least = value
+				}
+				least = min(least, value)
+				value = least
+			}
+			if free > 0 {
+				free--
+				continue
+			}
+			tricks++
+			augen += value
+		}
+	}
+	return tricks, augen
+}
+
+// sum returns the Augen of a set.
+func (d *defence) sum(s card.Set) int {
+	sum := 0
+	for i, v := range values {
+		sum += s.Only(d.worth[i]).Len() * int(v)
+	}
+	return sum
+}
+
+// dumped returns the Augen that the opponents put at least into n tricks.
+func (d *defence) dumped(s situation, n int) int {
+	sum := 0
+	for seat, hand := range s.hands {
+		if card.Seat(seat) == d.soloist {
+			continue
+		}
+		need := n
+		for i, v := range values {
+			have := min(hand.Only(d.worth[i]).Len(), need)
+			sum += have * int(v)
+			need -= have
+		}
+	}
+	return sum
+}
