@@ -353,3 +353,15 @@ func request(t *testing.T, s *sandbox.Server, method, path string, body io.Reade
 	}
 	return req
 }
+
+// newRequest is a JSON request with the bot's token to any address.
+func newRequest(t *testing.T, method, address, body string) *http.Request {
+	t.Helper()
+	req, err := http.NewRequestWithContext(t.Context(), method, address, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Header.Set("Authorization", "Bot "+token)
+	req.Header.Set("Content-Type", "application/json")
+	return req
+}

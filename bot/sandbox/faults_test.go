@@ -1,0 +1,165 @@
+package sandbox_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"karlchen/bot/sandbox"
+	"karlchen/bot/sandbox/person"
+)
+
+func TestRequestsFailOnPurpose(t *testing.T) {
+	s := start(t)
+	for _, status := range []int{429, 500, 503} {
+		s.Faults().FailNext(2, status)
+		for range 2 {
+			a := rest(t, s, "GET", table, nil)
+			if a.status != status {
+				t.Errorf("status %d, want %d", a.status, status)
+			}
+			if status == 429 && (a.body["retry_after"] != 0.5 || a.header.Get("Retry-After") != "1") {
+				t.Errorf("429 says %v", a.body)
+			}
+		}
+		wantStatus(t, rest(t, s, "GET", table, nil), 200)
+	}
+}
+
+func TestALostAnswerWasServed(t *testing.T) {
+	s := start(t)
+	s.Faults().LoseAnswers(1)
+	req := request(t, s, "POST", "/api/v10"+table+"/messages", strings.NewReader(`{"content":"x","nonce":"n","enforce_nonce":true}`))
+	req.Header.Set("Authorization", "Bot "+token)
+	if resp, err := new(httpOnce).RoundTrip(req); err == nil {
+		t.Fatalf("there was an answer: %v", resp.Status)
+	}
+	// The bot asks again, and the nonce makes it one message.
+	wantStatus(t, rest(t, s, "POST", table+"/messages", j{"content": "x", "nonce": "n", "enforce_nonce": true}), 200)
+	if got := rest(t, s, "GET", table+"/messages", nil).list; len(got) != 1 {
+		t.Errorf("there are %d messages", len(got))
+	}
+}
+
+func TestLatencyDelaysRequests(t *testing.T) {
+	clock := sandbox.NewManualClock(noon)
+	s := start(t, withClock(clock))
+	s.Faults().Latency(time.Minute)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		rest(t, s, "GET", table, nil)
+	}()
+	for {
+		select {
+		case <-done:
+			if passed := clock.Now().Sub(noon); passed < time.Minute {
+				t.Errorf("it was served after %v", passed)
+			}
+			return
+		default:
+			clock.Advance(time.Second)
+		}
+	}
+}
+
+func TestInteractionsArriveTwiceOrLate(t *testing.T) {
+	clock := sandbox.NewManualClock(noon)
+	s := start(t, withClock(clock))
+	anna := join(t, s, 1)
+	b := online(t, s)
+	register(t, s, doko)
+	s.Faults().DoubleNext()
+	e, done := asked(t, b, anna)
+	again := b.event()
+	if again.Data["id"] != e.Data["id"] || again.Seq == e.Seq {
+		t.Errorf("the second delivery is %v", again.Data)
+	}
+	wantStatus(t, b.answer(e, 4, j{"content": "one"}), 204)
+	wantCode(t, b.answer(again, 4, j{"content": "one"}), 400, 40060)
+	done()
+
+	s.Faults().DelayNext(4 * time.Second)
+	failed := later(func() (person.Answer, error) { return anna.Command(patient(t), sandbox.ChannelID, "doko leave", nil) })
+	arrived := make(chan event, 1)
+	go func() { arrived <- b.event() }()
+	var late event
+	for late.Data == nil {
+		select {
+		case late = <-arrived:
+		default:
+			clock.Advance(100 * time.Millisecond)
+		}
+	}
+	if _, err := failed(); !errors.Is(err, person.ErrFailed) {
+		t.Errorf("Anna sees %v", err)
+	}
+	wantCode(t, b.answer(late, 4, j{"content": "late"}), 404, 10062)
+}
+
+func TestTheGatewayFailsOnPurpose(t *testing.T) {
+	s := start(t)
+	anna := join(t, s, 1)
+	g := dial(t, s)
+	ready := g.identify()
+	s.Faults().Reconnect()
+	g.next(7, "")
+	s.Faults().InvalidateSession(true)
+	if no := g.next(9, ""); string(no.Raw) != "true" {
+		t.Errorf("op 9 says %s", no.Raw)
+	}
+	g.send(6, j{"token": token, "session_id": ready.Data["session_id"], "seq": 2})
+	g.next(0, "RESUMED")
+	s.Faults().InvalidateSession(false)
+	if no := g.next(9, ""); string(no.Raw) != "false" {
+		t.Errorf("op 9 says %s", no.Raw)
+	}
+	g.send(6, j{"token": token, "session_id": ready.Data["session_id"], "seq": 2})
+	g.next(9, "")
+	g.send(2, j{"token": token, "intents": 1, "properties": j{}})
+	g.next(0, "READY")
+	g.next(0, "GUILD_CREATE")
+	s.Faults().DropGateway()
+	if _, err := g.read(); err == nil {
+		t.Error("the connection still stands")
+	}
+	if err := anna.WaitBot(patient(t), false); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestFaultsForPeople(t *testing.T) {
+	s, b, anna, _ := scene(t)
+	fault := func(body string) int {
+		t.Helper()
+		return status(t, request(t, s, "POST", "/faults", strings.NewReader(body)))
+	}
+	id := b.post(j{"content": "x"})
+	wantStatus(t, rest(t, s, "POST", messages(id)+"/threads", j{"name": "t"}), 201)
+	for _, body := range []string{
+		`{"fail":{"times":1,"status":503}}`, `{"lose_answers":0,"latency_ms":1}`, `{"latency_ms":0}`, `{"double":true,"delay_ms":1}`,
+		`{"deny":{"channel":"` + sandbox.LoungeID + `","permissions":"1024"}}`, `{"archive":"` + id + `"}`, `{"delete_message":"` + id + `"}`,
+		`{"gateway":"reconnect"}`, `{"gateway":"invalid_resumable"}`, `{"gateway":"drop"}`,
+	} {
+		if got := fault(body); got != 204 {
+			t.Errorf("%s: %d", body, got)
+		}
+	}
+	if a := rest(t, s, "GET", table, nil); a.status != 503 {
+		t.Errorf("the request did not fail: %d", a.status)
+	}
+	wantCode(t, rest(t, s, "GET", "/channels/"+sandbox.LoungeID, nil), 403, 50001)
+	wantCode(t, rest(t, s, "GET", messages(id), nil), 404, 10008)
+	if err := anna.WaitGone(patient(t), id); err != nil {
+		t.Error(err)
+	}
+	for body, want := range map[string]int{
+		`{"fail":{"times":1,"status":200}}`: 400, `{"gateway":"explode"}`: 400, `{"unknown":1}`: 400, `{`: 400,
+		`{"delete_message":"1"}`: 404, `{"archive":"1"}`: 404, `{"deny":{"channel":"1","permissions":"0"}}`: 404,
+	} {
+		if got := fault(body); got != want {
+			t.Errorf("%s: %d, want %d", body, got, want)
+		}
+	}
+}
