@@ -25,6 +25,7 @@ const (
 	codeUnknownChannel     = 10003
 	codeUnknownMessage     = 10008
 	codeUnknownInteraction = 10062
+	codeOldEdits           = 30046
 	codeAlreadyAnswered    = 40060
 	codeMissingAccess      = 50001
 	codeMissingPermission  = 50013

@@ -89,6 +89,8 @@ const (
 func (p Permission) Has(want Permission) bool { return p&want == want }
 
 // Response is the first answer to an interaction: Reply, Update, Defer, Ask or Complete.
+//
+//sumtype:decl
 type Response interface{ response() }
 
 // Reply answers with a message of its own.
@@ -123,6 +125,8 @@ type Message struct {
 }
 
 // Block is a component at the top level of a message or in a Container: Text, Divider, Row, Select, Image or Container.
+//
+//sumtype:decl
 type Block interface{ block() }
 
 // Text is a paragraph of Discord's markdown.

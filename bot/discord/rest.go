@@ -75,7 +75,7 @@ func (r *rest) do(ctx context.Context, c call, out any) error {
 			err = &Fatal{Code: status}
 		}
 		pause, again := r.pause(c, try, status, header, answer)
-		if !again || try == maxTries || ctx.Err() != nil {
+		if !again || hasCode(err, codeOldEdits) || try == maxTries || ctx.Err() != nil {
 			return fmt.Errorf("%s: %w", c.name, err)
 		}
 		if err := sleep(ctx, pause, nil); err != nil {

@@ -1,0 +1,99 @@
+package discord
+
+import "time"
+
+// lane is a channel with its places, written to by one goroutine at a time. The publisher's lock guards it.
+type lane struct {
+	channelID string
+	places    map[string]*place
+	running   bool
+	wake      chan struct{} // holds a signal when there is something new
+}
+
+// place is what is known about a slot.
+type place struct {
+	slot     Slot
+	replaces string      // the message that is gone and replaced by the next post
+	want     *Message    // what is to be shown; nil when it is shown
+	sum      fingerprint // of the newest content
+	shown    fingerprint // of what the message shows
+	flying   bool        // a request is under way
+	denied   bool        // Discord denies writing
+	failures int         // in a row
+	due      time.Time   // the earliest next write
+	served   time.Time   // the last write
+}
+
+// show makes m the newest content of the slot.
+func (l *lane) show(slot Slot, m Message, sum fingerprint) {
+	s := l.places[slot.Key]
+	if s == nil {
+		s = &place{slot: slot}
+		l.places[slot.Key] = s
+	}
+	s.want, s.sum = &m, sum
+	if !s.flying {
+		s.settle()
+	}
+}
+
+// settle lets go of a content that is shown already.
+func (s *place) settle() {
+	if s.sum == s.shown {
+		s.want = nil
+	}
+}
+
+// fail notes a failure and sets the next try: first later, then each time twice as late.
+func (s *place) fail(first, most time.Duration) {
+	s.due = time.Now().Add(min(first<<min(s.failures, 20), most))
+	s.failures++
+}
+
+// next returns the place to write to now, or how long there is none; (nil, 0) is nothing to write at all.
+// Of several places the one comes first that has waited longest for its turn.
+func (l *lane) next(now time.Time, hurry bool) (*place, time.Duration) {
+	var first *place
+	var pause time.Duration
+	for _, s := range l.places {
+		if s.want == nil {
+			continue
+		}
+		wait := s.due.Sub(now)
+		if hurry && s.failures == 0 {
+			wait = 0
+		}
+		switch {
+		case wait > 0 && (pause == 0 || wait < pause):
+			pause = wait
+		case wait <= 0 && (first == nil || s.before(first)):
+			first = s
+		}
+	}
+	return first, pause
+}
+
+// before says who takes the earlier turn; the key decides among places that were never written to.
+func (s *place) before(t *place) bool {
+	if !s.served.Equal(t.served) {
+		return s.served.Before(t.served)
+	}
+	return s.slot.Key < t.slot.Key
+}
+
+// pending reports whether there is something to write, now or later.
+func (l *lane) pending() bool {
+	for _, s := range l.places {
+		if s.want != nil {
+			return true
+		}
+	}
+	return false
+}
+
+func (l *lane) nudge() {
+	select {
+	case l.wake <- struct{}{}:
+	default:
+	}
+}

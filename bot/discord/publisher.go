@@ -1,0 +1,284 @@
+package discord
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"sync"
+	"time"
+)
+
+// Slot is a place for one message: a channel and a name in it that never changes, such as "lobby 12". MessageID is the message that
+// stands there if it is known from before; the publisher remembers what it posts itself.
+type Slot struct {
+	ChannelID, Key, MessageID string
+}
+
+// PublisherConfig says how a Publisher works; the zero value is fine.
+type PublisherConfig struct {
+	// Every is the least time between two writes to a slot, a second if 0.
+	Every  time.Duration
+	Logger *slog.Logger
+	// OnPosted tells the id of a slot's new message, so that it can be kept; slot.MessageID is the message that it replaces, if any.
+	OnPosted func(slot Slot, messageID string)
+	// OnDenied tells once that a slot cannot be written to; its newest content is tried again later, less and less often.
+	OnDenied func(slot Slot, err error)
+}
+
+// Publisher shows messages in slots: the newest content wins, what it overtakes is never sent. Each channel has one request in flight at
+// most and waits for nobody else; its slots take turns. The callbacks run one at a time for each channel, between its requests.
+type Publisher struct {
+	port   Port
+	cfg    PublisherConfig
+	ctx    context.Context
+	cancel context.CancelFunc
+	began  time.Time
+
+	mu      sync.Mutex
+	lanes   map[string]*lane
+	hurry   int           // callers that wait in Flush
+	changed chan struct{} // closed when a write has ended
+	writers sync.WaitGroup
+}
+
+// How patiently a publisher deals with trouble.
+const (
+	writeTimeout   = 30 * time.Second
+	maxFailurePace = time.Minute
+	firstDenied    = time.Minute
+	maxDenied      = time.Hour
+	// restartSlack is how much a message may be younger than the publisher and still count as one from before a restart.
+	restartSlack = 2 * time.Second
+)
+
+// budgeted is a port that can say when an edit will not have to wait.
+type budgeted interface {
+	AwaitEdit(ctx context.Context, channelID string) error
+}
+
+// NewPublisher returns a publisher that writes through port until Close.
+func NewPublisher(port Port, cfg PublisherConfig) *Publisher {
+	if cfg.Every == 0 {
+		cfg.Every = time.Second
+	}
+	if cfg.Logger == nil {
+		cfg.Logger = slog.New(slog.DiscardHandler)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	return &Publisher{
+		port: port, cfg: cfg, ctx: ctx, cancel: cancel, began: time.Now(),
+		lanes: make(map[string]*lane), changed: make(chan struct{}),
+	}
+}
+
+// Show makes m the content of the slot and returns at once. The message must not be changed afterwards.
+func (p *Publisher) Show(slot Slot, m Message) {
+	sum := fingerprintOf(m)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.ctx.Err() != nil {
+		return
+	}
+	l := p.lanes[slot.ChannelID]
+	if l == nil {
+		l = &lane{channelID: slot.ChannelID, places: make(map[string]*place), wake: make(chan struct{}, 1)}
+		p.lanes[slot.ChannelID] = l
+	}
+	l.show(slot, m, sum)
+	if l.running {
+		l.nudge()
+		return
+	}
+	if l.pending() {
+		l.running = true
+		p.writers.Go(func() { p.write(l) })
+	}
+}
+
+// Forget drops what is known about a channel, content that was not written yet included.
+func (p *Publisher) Forget(channelID string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if l := p.lanes[channelID]; l != nil {
+		clear(l.places)
+		p.drop(l)
+		l.nudge()
+		p.announce()
+	}
+}
+
+// drop removes a lane that has neither places nor a writer, which would be the channel's second one otherwise.
+func (p *Publisher) drop(l *lane) {
+	if len(l.places) == 0 && !l.running {
+		delete(p.lanes, l.channelID)
+	}
+}
+
+// Flush writes everything now, without the usual pauses between writes, and returns when it is done or ctx ends.
+// It does not wait for slots that Discord denies.
+func (p *Publisher) Flush(ctx context.Context) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.hurry++
+	defer func() { p.hurry-- }()
+	for _, l := range p.lanes {
+		l.nudge()
+	}
+	for p.busy() {
+		changed := p.changed
+		p.mu.Unlock()
+		err := sleep(ctx, 0, changed)
+		p.mu.Lock()
+		if err != nil {
+			return fmt.Errorf("flush: %w", err)
+		}
+	}
+	return nil
+}
+
+// Close ends the publisher, and waits for the request in flight to end; what was not written is lost. Flush before.
+func (p *Publisher) Close() {
+	p.mu.Lock()
+	p.cancel()
+	p.mu.Unlock()
+	p.writers.Wait()
+}
+
+func (p *Publisher) busy() bool {
+	for _, l := range p.lanes {
+		for _, s := range l.places {
+			if s.flying || s.want != nil && !s.denied {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// announce wakes those who wait for the end of a write.
+func (p *Publisher) announce() {
+	close(p.changed)
+	p.changed = make(chan struct{})
+}
+
+// write serves a lane until nothing is left to write.
+func (p *Publisher) write(l *lane) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for {
+		s, pause := l.next(time.Now(), p.hurry > 0)
+		if s == nil && pause == 0 || p.ctx.Err() != nil {
+			l.running = false
+			p.drop(l)
+			return
+		}
+		if s == nil {
+			p.unlocked(func() { _ = sleep(p.ctx, pause, l.wake) }) // whatever ended it, the loop looks anew
+			continue
+		}
+		if b, ok := p.port.(budgeted); ok && s.slot.MessageID != "" {
+			p.unlocked(func() { _ = b.AwaitEdit(p.ctx, l.channelID) }) // an error means that the publisher ends
+			if l.places[s.slot.Key] != s || s.want == nil {
+				continue
+			}
+		}
+		p.writeOne(l, s)
+		p.announce()
+	}
+}
+
+// unlocked runs f without the lock.
+func (p *Publisher) unlocked(f func()) {
+	p.mu.Unlock()
+	defer p.mu.Lock()
+	f()
+}
+
+// writeOne writes the newest content of a place and notes what came of it.
+func (p *Publisher) writeOne(l *lane, s *place) {
+	slot, m, sum, replaces := s.slot, *s.want, s.sum, s.replaces
+	s.flying, s.served = true, time.Now()
+	s.due = s.served.Add(p.cfg.Every)
+	var id string
+	var err error
+	p.unlocked(func() { id, err = p.request(slot, m, replaces) })
+	s.flying = false
+	wasDenied := s.denied
+	switch {
+	case err == nil:
+		s.denied, s.failures, s.shown = false, 0, sum
+		if slot.MessageID == "" && p.stale(id) {
+			s.shown = unknown // a post from before a restart was found again: nobody knows what it shows
+		}
+		s.slot.MessageID, s.replaces = id, ""
+		s.settle()
+	case slot.MessageID != "" && hasCode(err, codeUnknownMessage, codeArchived, codeOldEdits):
+		// Gone, or beyond editing: a new post takes its place at once, and wakes an archived thread.
+		s.slot.MessageID, s.replaces, s.shown, s.due = "", slot.MessageID, unknown, s.served
+	case IsForbidden(err) || IsGone(err) || hasCode(err, codeThreadLocked):
+		s.denied, s.shown = true, unknown
+		s.fail(firstDenied, maxDenied)
+	case refused(err):
+		p.cfg.Logger.Error("Discord refuses a message", "channel", slot.ChannelID, "slot", slot.Key, "reason", err)
+		s.shown = sum // the same would be refused again
+		s.settle()
+	case p.ctx.Err() == nil:
+		p.cfg.Logger.Warn("a message could not be written and will be tried again", "channel", slot.ChannelID, "slot", slot.Key, "reason", err)
+		s.shown = unknown
+		s.fail(p.cfg.Every, maxFailurePace)
+	}
+	if err == nil && slot.MessageID == "" && p.cfg.OnPosted != nil {
+		slot.MessageID = replaces
+		p.unlocked(func() { p.cfg.OnPosted(slot, id) })
+	}
+	if s.denied && !wasDenied && p.cfg.OnDenied != nil {
+		p.unlocked(func() { p.cfg.OnDenied(slot, err) })
+	}
+}
+
+// request posts or edits. The nonce depends on the slot and on the message that is replaced, on nothing else: a post that is repeated,
+// even by another process after a crash, finds the one that is there.
+func (p *Publisher) request(slot Slot, m Message, replaces string) (id string, err error) {
+	ctx, cancel := context.WithTimeout(p.ctx, writeTimeout)
+	defer cancel()
+	if slot.MessageID != "" {
+		return slot.MessageID, p.port.Edit(ctx, slot.ChannelID, slot.MessageID, m)
+	}
+	return p.port.Send(ctx, slot.ChannelID, m, nonce(slot.ChannelID, slot.Key, replaces))
+}
+
+// stale reports whether a message that was just posted is in truth one that an earlier process had posted.
+func (p *Publisher) stale(messageID string) bool {
+	made, err := snowflakeTime(messageID)
+	return err == nil && made.Before(p.began.Add(restartSlack))
+}
+
+// refused reports whether sending the same again is pointless.
+func refused(err error) bool {
+	var e *Error
+	return errors.Is(err, ErrInvalid) || errors.As(err, &e) && e.Status == http.StatusBadRequest
+}
+
+func nonce(parts ...string) string {
+	h := sha256.New()
+	for _, part := range parts {
+		fmt.Fprintf(h, "%d %s", len(part), part)
+	}
+	return hex.EncodeToString(h.Sum(nil))[:24]
+}
+
+// fingerprint identifies the content of a message; unknown is that of none.
+type fingerprint [sha256.Size]byte
+
+var unknown fingerprint
+
+func fingerprintOf(m Message) fingerprint {
+	h := sha256.New()
+	_ = json.NewEncoder(h).Encode(m) // neither can fail: a hash takes everything, and messages are plain data
+	return fingerprint(h.Sum(nil))
+}
