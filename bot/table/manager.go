@@ -152,10 +152,14 @@ func (m *Manager) forget(id string) {
 	m.mu.Unlock()
 }
 
-// Do lets a person do something at a table and returns the table after it; after a refusal the table as it is.
+// Do lets a person do something at a table and returns the table after it; after a refusal the table as it is. A table that has ended can
+// still be looked at.
 func (m *Manager) Do(ctx context.Context, id string, user User, c Command) (Snapshot, error) {
 	answers := make(chan answer, 1)
 	if err := m.send(ctx, id, request{user: user, command: c, answer: answers}); err != nil {
+		if _, look := c.(Look); look && errors.Is(err, NoSuchTable) {
+			return m.past(id)
+		}
 		return Snapshot{}, err
 	}
 	select {
@@ -166,6 +170,22 @@ func (m *Manager) Do(ctx context.Context, id string, user User, c Command) (Snap
 	case <-ctx.Done():
 		return Snapshot{}, fmt.Errorf("%w: %w", Unavailable, ctx.Err())
 	}
+}
+
+// past returns a table that has ended.
+func (m *Manager) past(id string) (Snapshot, error) {
+	row, err := m.config.Store.Table(id)
+	switch {
+	case errors.Is(err, storage.ErrNotFound), err == nil && !row.Ended:
+		return Snapshot{}, NoSuchTable
+	case err != nil:
+		return Snapshot{}, fmt.Errorf("%w: %w", Unavailable, err)
+	}
+	a, err := m.restore(row)
+	if err != nil {
+		return Snapshot{}, fmt.Errorf("%w: %w", Unavailable, err)
+	}
+	return a.snap, nil
 }
 
 // Posted remembers the id of the message that stands for a key, for after a restart.
@@ -249,13 +269,13 @@ func (a *actor) resume() error {
 	switch a.snap.Phase() {
 	case Playing:
 		a.snap.deal, _ = a.snap.list.Next()
-	case Resting:
+	case Resting, Ended:
 		if len(numbers) == 0 {
-			return errors.New("a result without a game")
+			return nil
 		}
 		id.Number = numbers[len(numbers)-1]
 		a.snap.deal, _ = a.snap.list.LastDeal()
-	case Lobby, Cutting, Ended:
+	case Lobby, Cutting:
 		return nil
 	}
 	stored, err := a.config.Store.Game(id)

@@ -10,6 +10,7 @@ import (
 type Store interface {
 	SaveTable(storage.TableRow) (storage.TableRow, error)
 	Tables() ([]storage.TableRow, error)
+	Table(id string) (storage.TableRow, error)
 	StartGame(row storage.TableRow, header []byte) (storage.TableRow, error)
 	Append(id storage.GameID, seq uint64, entry []byte) error
 	FinishGame(row storage.TableRow, record []byte, summary json.RawMessage) (storage.TableRow, error)
