@@ -1,0 +1,79 @@
+package cli
+
+import (
+	"fmt"
+
+	"karlchen/game"
+	"karlchen/game/ai"
+	"karlchen/game/card"
+)
+
+// Duel compares two players. Every deal is played eight times: player A at each of the four seats against three B, and B at each seat
+// against three A. So both hold every hand, behind the same neighbours, and the luck of the cards cancels; two equal players that leave
+// nothing to chance come out at exactly 0. A deal is one observation, because its games are not independent.
+type Duel struct {
+	Rules string `default:"ddv" help:"A preset and differences from it: ddv deck=40."`
+	Deals int    `default:"1000" help:"How many deals."`
+	Seed  uint64 `default:"1" help:"What chance follows from."`
+	A     string `name:"a" short:"a" required:"" help:"A level with an optional budget: simple, strong:100ms."`
+	B     string `name:"b" short:"b" required:"" help:"The player to compare it with."`
+}
+
+// Run plays the deals and prints the points a game of one against three, both ways, and the difference, which is the mean of the first
+// and the negative second.
+func (c *Duel) Run(std IO) error {
+	table, err := compile(c.Rules)
+	if err != nil {
+		return err
+	}
+	a, err := ai.ParsePlayer(c.A)
+	if err != nil {
+		return err
+	}
+	b, err := ai.ParsePlayer(c.B)
+	if err != nil {
+		return err
+	}
+	if c.Deals < 1 {
+		return fmt.Errorf("%d deals cannot be played", c.Deals)
+	}
+	var ofA, ofB, difference mean
+	for n := range c.Deals {
+		vorhand := card.Seat(n % card.Seats)
+		_, hands := deal(table, vorhand, source(c.Seed, n))
+		setup := game.Setup{Table: table, Hands: hands, Vorhand: vorhand}
+		x, err := oneAgainstThree(a, b, setup, c.Seed, n)
+		if err != nil {
+			return fmt.Errorf("deal %d: %w", n+1, err)
+		}
+		y, err := oneAgainstThree(b, a, setup, c.Seed, n)
+		if err != nil {
+			return fmt.Errorf("deal %d: %w", n+1, err)
+		}
+		ofA.add(x)
+		ofB.add(y)
+		difference.add((x - y) / 2)
+	}
+	_, err = fmt.Fprintf(std.Out, "%d deals, %d games\n%s against three %s: %v points a game\n%s against three %s: %v points a game\n"+
+		"%s over %s: %v points a game\n", c.Deals, c.Deals*2*card.Seats, a, b, ofA, b, a, ofB, a, b, difference)
+	return err
+}
+
+// oneAgainstThree returns the points a game of the one at each seat of a deal. Chance is the same at each, whoever plays.
+func oneAgainstThree(one, three ai.Player, setup game.Setup, seed uint64, number int) (float64, error) {
+	var points mean
+	for seat := range card.Seats {
+		players := seated{three, three, three, three}
+		players[seat] = one
+		s, _, err := players.play(setup, source(seed^duelChance, number))
+		if err != nil {
+			return 0, err
+		}
+		r, _ := s.Result()
+		points.add(float64(r.Points()[seat]))
+	}
+	return points.average(), nil
+}
+
+// duelChance makes the players' random numbers others than those of the deal.
+const duelChance = 0x9e3779b97f4a7c15

@@ -1,0 +1,206 @@
+package cli
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+
+	"karlchen/game"
+	"karlchen/game/ai"
+	"karlchen/game/card"
+	"karlchen/game/notation"
+)
+
+// Engine is a computer player for other programs. It reads a position, a record with at least the hand of the seat that is asked, and then
+// a line like
+//
+//	go seat=2 movetime=100 seed=1 level=simple
+//
+// in which only the seat is required; movetime is in milliseconds. It answers with one line, "action 2:CA", or "error" and what is wrong,
+// and reads the next position. An announcement is an answer too; to hear the word or card after it, ask again with the announcement in
+// the position. When it is not the seat's turn and it has nothing to announce, that is an error that says so.
+type Engine struct{}
+
+// Run answers until the input ends. If something could not be answered the error is ErrInput.
+func (Engine) Run(std IO) error {
+	in := bufio.NewReaderSize(std.In, maxPosition)
+	wrong := false
+	for {
+		q, err := readQuestion(in)
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return fmt.Errorf("read a position: %w", err)
+		}
+		text := "action "
+		if a, err := q.answer(); err == nil {
+			text += a.String()
+		} else {
+			wrong = true
+			text = "error " + strings.ReplaceAll(err.Error(), "\n", "; ")
+		}
+		if _, err := fmt.Fprintln(std.Out, text); err != nil {
+			return fmt.Errorf("write an answer: %w", err)
+		}
+	}
+	if wrong {
+		return ErrInput
+	}
+	return nil
+}
+
+// question is a position and what is asked about it.
+type question struct {
+	position string
+	request  []string // the words of the go line; none when the input ended before it
+	long     bool     // the position was longer than maxPosition, and is cut off
+}
+
+// maxPosition bounds what is held of a question, in bytes. No position comes near it.
+const maxPosition = 64 << 10
+
+// readQuestion reads up to the next go line. At the end of the input the error is io.EOF.
+func readQuestion(in *bufio.Reader) (question, error) {
+	var q question
+	var position strings.Builder
+	for {
+		line, err := in.ReadSlice('\n')
+		whole := err != bufio.ErrBufferFull
+		for err == bufio.ErrBufferFull {
+			_, err = in.ReadSlice('\n')
+		}
+		if err != nil && err != io.EOF {
+			return q, err
+		}
+		q.position = position.String()
+		words := strings.Fields(string(line))
+		switch {
+		case whole && len(words) > 0 && words[0] == "go":
+			q.request = words
+			return q, nil
+		case !whole || position.Len()+len(line) > maxPosition:
+			q.long = true
+		default:
+			position.Write(line)
+		}
+		if err == io.EOF && !q.long && strings.TrimSpace(position.String()) == "" {
+			return q, io.EOF
+		}
+		if err == io.EOF {
+			return q, nil
+		}
+	}
+}
+
+// answer asks the player.
+func (q question) answer() (game.Action, error) {
+	var none game.Action
+	switch {
+	case q.request == nil:
+		return none, errors.New("the input ends without a line go seat=…")
+	case q.long:
+		return none, fmt.Errorf("a position is longer than %d bytes", maxPosition)
+	}
+	request, err := parseGo(q.request)
+	if err != nil {
+		return none, err
+	}
+	view, err := readView(q.position, request.seat)
+	if err != nil {
+		return none, err
+	}
+	a, ok := request.player.Decide(&view, source(request.seed, 0))
+	switch {
+	case ok:
+		return a, nil
+	case view.Turn() == card.NoSeat:
+		return none, errors.New("the game is over")
+	}
+	return none, fmt.Errorf("it is the turn of seat %s, and seat %s has nothing to announce", view.Turn(), request.seat)
+}
+
+// readView reads a position and returns what the seat sees of it.
+func readView(text string, seat card.Seat) (game.View, error) {
+	var none game.View
+	reader := notation.NewReader(strings.NewReader(text))
+	rec, err := reader.Next()
+	if err == io.EOF {
+		return none, errors.New("there is no position before the go line")
+	}
+	if err != nil {
+		return none, err
+	}
+	if _, err := reader.Next(); err != io.EOF {
+		return none, errors.New("there is more than one position before the go line")
+	}
+	if !rec.HasHand[seat] {
+		return none, fmt.Errorf("Hand%s is not given", seat)
+	}
+	rec, err = rec.Complete()
+	if err != nil {
+		return none, err
+	}
+	state, err := notation.Replay(rec)
+	if err != nil {
+		return none, err
+	}
+	return state.View(seat), nil
+}
+
+// request is a go line.
+type request struct {
+	seat   card.Seat
+	player ai.Player
+	seed   uint64
+}
+
+func parseGo(words []string) (request, error) {
+	r := request{seat: card.NoSeat, player: ai.Player{Level: ai.Simple}}
+	given := map[string]bool{}
+	var budget time.Duration
+	for _, word := range words[1:] {
+		key, value, _ := strings.Cut(word, "=")
+		if given[key] {
+			return r, fmt.Errorf("go: %s is given twice", key)
+		}
+		given[key] = true
+		var err error
+		switch key {
+		case "seat":
+			r.seat, err = card.ParseSeat(value)
+		case "movetime":
+			budget, err = parseMilliseconds(value)
+		case "seed":
+			r.seed, err = strconv.ParseUint(value, 10, 64)
+		case "level":
+			r.player, err = ai.ParsePlayer(value)
+		default:
+			err = errors.New("there are seat, movetime, seed and level")
+		}
+		if err != nil {
+			return r, fmt.Errorf("go: %s: %w", word, err)
+		}
+	}
+	if r.seat == card.NoSeat {
+		return r, errors.New("go: seat=… is missing")
+	}
+	if budget > 0 {
+		r.player.Budget = budget
+	}
+	return r, nil
+}
+
+// parseMilliseconds reads a time for a decision; an hour is more than anybody waits.
+func parseMilliseconds(text string) (time.Duration, error) {
+	n, err := strconv.ParseUint(text, 10, 32)
+	d := time.Duration(n) * time.Millisecond
+	if err != nil || d == 0 || d > time.Hour {
+		return 0, fmt.Errorf("%q is not a number of milliseconds", text)
+	}
+	return d, nil
+}

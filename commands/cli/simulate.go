@@ -1,0 +1,131 @@
+package cli
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"os"
+	"strconv"
+
+	"karlchen/game"
+	"karlchen/game/ai"
+	"karlchen/game/card"
+	"karlchen/game/match"
+	"karlchen/game/notation"
+	"karlchen/game/rules"
+)
+
+// Simulate lets computer players play lists of games: full rounds, as at a table of four, with Pflichtsoli where the rules have them. The
+// last list is as short as it must be. The same seed gives the same games.
+type Simulate struct {
+	Rules   string   `default:"ddv" help:"A preset and differences from it: ddv deck=40."`
+	Games   int      `default:"1000" help:"How many games."`
+	Seed    uint64   `default:"1" help:"What chance follows from."`
+	Players []string `default:"simple,simple,simple,simple" help:"Four players, each a level with an optional budget: random, simple, strong:100ms."`
+	Out     string   `help:"A file for the records."`
+}
+
+// Run plays the games, prints statistics and writes the records.
+func (c *Simulate) Run(std IO) (err error) {
+	table, err := compile(c.Rules)
+	if err != nil {
+		return err
+	}
+	players, err := parsePlayers(c.Players)
+	if err != nil {
+		return err
+	}
+	if c.Games < 1 {
+		return fmt.Errorf("%d games cannot be played", c.Games)
+	}
+	record := func(*notation.Record) error { return nil }
+	if c.Out != "" {
+		file, err := os.Create(c.Out)
+		if err != nil {
+			return fmt.Errorf("create a file for the records: %w", err)
+		}
+		out := bufio.NewWriter(file)
+		defer func() { err = errors.Join(err, out.Flush(), file.Close()) }()
+		record = notation.NewWriter(out).Write
+	}
+	s := simulation{table: table, players: players, seed: c.Seed, record: record}
+	for s.stats.games < c.Games {
+		if err := s.list(c.Games - s.stats.games); err != nil {
+			return err
+		}
+	}
+	return s.stats.print(std.Out, players)
+}
+
+func parsePlayers(names []string) (seated, error) {
+	var players seated
+	if len(names) != len(players) {
+		return players, fmt.Errorf("%d players are named and not %d", len(names), len(players))
+	}
+	for i, name := range names {
+		p, err := ai.ParsePlayer(name)
+		if err != nil {
+			return players, err
+		}
+		players[i] = p
+	}
+	return players, nil
+}
+
+// simulation is what is needed to play one list after another.
+type simulation struct {
+	table   *rules.Table
+	players seated
+	seed    uint64
+	record  func(*notation.Record) error
+	stats   statistics
+}
+
+// list plays a full round, or as many games as are left.
+func (s *simulation) list(left int) error {
+	r := s.table.Rules()
+	games := min(match.FullRound(r, card.Seats), left)
+	list, err := match.New(match.Config{
+		Rules: r, Places: card.Seats, Games: games, Pflichtsoli: match.PlaysPflichtsoli(r, card.Seats, games),
+	})
+	if err != nil {
+		return err
+	}
+	for {
+		d, ok := list.Next()
+		if !ok {
+			return nil
+		}
+		state, err := s.game(d)
+		if err != nil {
+			return fmt.Errorf("game %d: %w", s.stats.games+1, err)
+		}
+		if list, err = list.Add(d, state); err != nil {
+			return err
+		}
+	}
+}
+
+// game plays the next deal of a list. With four people places are seats.
+func (s *simulation) game(d match.Deal) (game.State, error) {
+	number := s.stats.games
+	rng := source(s.seed, number)
+	shuffle, hands := deal(s.table, d.Vorhand, rng)
+	setup := game.Setup{
+		Table: s.table, Hands: hands, Vorhand: d.Vorhand, Owes: d.Owes, Vorfuehrung: d.Vorfuehrung, Forced: d.Forced,
+	}
+	state, actions, err := s.players.play(setup, rng)
+	if err != nil {
+		return state, err
+	}
+	info := notation.Info{Game: strconv.Itoa(number + 1), Shuffle: shuffle.String()}
+	for seat, p := range s.players {
+		info.Players[seat] = p.String()
+	}
+	rec, err := notation.FromGame(setup, actions, info)
+	if err != nil {
+		return state, err
+	}
+	s.stats.add(state)
+	return state, s.record(rec)
+}

@@ -1,0 +1,145 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"text/tabwriter"
+
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+// mean collects numbers for their average.
+type mean struct {
+	n           int
+	sum, square float64
+}
+
+func (m *mean) add(x float64) {
+	m.n++
+	m.sum += x
+	m.square += x * x
+}
+
+// average returns the average, 0 of nothing.
+func (m mean) average() float64 {
+	if m.n == 0 {
+		return 0
+	}
+	return m.sum / float64(m.n)
+}
+
+// standardError returns the standard error of the average.
+func (m mean) standardError() float64 {
+	if m.n < 2 {
+		return 0
+	}
+	n := float64(m.n)
+	variance := max(0, (m.square-m.sum*m.sum/n)/(n-1))
+	return math.Sqrt(variance / n)
+}
+
+// String returns the average and its standard error: "+0.123 ± 0.045".
+func (m mean) String() string { return fmt.Sprintf("%+.3f ± %.3f", m.average(), m.standardError()) }
+
+// share returns a part in hundredths, 0 of nothing.
+func share(part, whole int) float64 {
+	if whole == 0 {
+		return 0
+	}
+	return 100 * float64(part) / float64(whole)
+}
+
+// statistics is what Simulate counts.
+type statistics struct {
+	games     int
+	points    [card.Seats]mean
+	won       [game.NoParty + 1]int
+	augen     [2]mean
+	contracts [rules.Contracts]struct {
+		re    mean // points of a player of Re
+		won   int  // by Re
+		owed  int  // as Pflichtsolo
+		shown int  // in a Vorführung
+	}
+	calls    [2][rules.Steps]struct{ made, kept int } // the highest step of a party
+	specials [game.ItemKeys]int
+}
+
+// add counts a finished game.
+func (s *statistics) add(state game.State) {
+	r, _ := state.Result()
+	s.games++
+	s.won[r.Winner]++
+	for seat, points := range r.Points() {
+		s.points[seat].add(float64(points))
+	}
+	for p := game.Re; p <= game.Kontra; p++ {
+		s.augen[p].add(float64(r.Augen[p]))
+		call := &s.calls[p][state.Stands(p)]
+		call.made++
+		if r.Winner == p { // an Absage replaces every other way to win
+			call.kept++
+		}
+	}
+	row := &s.contracts[r.Contract]
+	row.re.add(float64(r.PointsOf(game.Re)))
+	if r.Winner == game.Re {
+		row.won++
+	}
+	if state.Pflichtsolo() {
+		row.owed++
+	}
+	if state.Forced() != card.NoSeat {
+		row.shown++
+	}
+	for _, item := range r.Items() {
+		if item.Key.Special() {
+			s.specials[item.Key]++
+		}
+	}
+}
+
+// print writes the statistics as tables for people.
+func (s *statistics) print(to io.Writer, players seated) error {
+	w := tabwriter.NewWriter(to, 0, 0, 2, ' ', 0)
+	line := func(format string, args ...any) {
+		_, _ = fmt.Fprintf(w, format+"\n", args...) // Flush tells what went wrong
+	}
+	line("games\t%d", s.games)
+	line("\nseat\tplayer\tpoints a game")
+	for seat, p := range players {
+		line("%s\t%s\t%v", card.Seat(seat), p, s.points[seat])
+	}
+	line("\nparty\twins\tAugen")
+	for p := game.Re; p <= game.Kontra; p++ {
+		line("%s\t%.1f %%\t%.1f", p, share(s.won[p], s.games), s.augen[p].average())
+	}
+	line("%s\t%.1f %%\t", game.NoParty, share(s.won[game.NoParty], s.games))
+	line("\ncontract\tgames\tRe wins\tpoints of a Re player\tPflichtsoli\tVorführungen")
+	for c, row := range s.contracts {
+		if row.re.n > 0 {
+			line("%s\t%d\t%.1f %%\t%v\t%d\t%d", rules.Contract(c), row.re.n, share(row.won, row.re.n), row.re, row.owed, row.shown)
+		}
+	}
+	line("\nannounced\tgames\tkept\tmissed")
+	for p := game.Re; p <= game.Kontra; p++ {
+		for step := rules.Ansage; step < rules.Steps; step++ {
+			if call := s.calls[p][step]; call.made > 0 {
+				line("%s\t%d\t%.1f %%\t%d", game.CallName(step, p), call.made, share(call.kept, call.made), call.made-call.kept)
+			}
+		}
+	}
+	line("\nSonderpunkt\ta hundred games")
+	for key, n := range s.specials {
+		if n > 0 {
+			line("%s\t%.1f", game.ItemKey(key), share(n, s.games))
+		}
+	}
+	if err := w.Flush(); err != nil {
+		return fmt.Errorf("write the statistics: %w", err)
+	}
+	return nil
+}
