@@ -8,8 +8,11 @@ import (
 // hochzeitTricks is the number of tricks in which a Hochzeit must find its partner (HZ3).
 const hochzeitTricks = 3
 
-// playable returns the cards that the seat may play when it is its turn.
-func (p *position) playable(seat card.Seat) card.KindSet {
+// Playable returns the kinds of cards that the seat may play now, as far as its hand is known; none when it is not its turn.
+func (p *position) Playable(seat card.Seat) card.KindSet {
+	if p.phase != InPlay || p.turn != seat {
+		return 0
+	}
 	if int(p.cards) == int(p.tricks)*card.Seats {
 		return p.hands[seat].Kinds()
 	}
@@ -28,7 +31,7 @@ func (p *position) checkCard(seat card.Seat, c card.Card) Illegal {
 		return NotYourTurn
 	case c >= card.Kinds || !p.hands[seat].Has(c):
 		return NotInHand
-	case p.playable(seat).Has(c):
+	case p.Playable(seat).Has(c):
 		return Legal
 	}
 	switch p.Order().Class(p.played[int(p.tricks)*card.Seats]) {

@@ -146,7 +146,10 @@ func (t Trick) Augen() int {
 func (p *position) Trick(i int) Trick {
 	t := Trick{Leader: p.leads[i], Winner: card.NoSeat, Len: min(int(p.cards)-i*card.Seats, card.Seats)}
 	copy(t.Cards[:], p.played[i*card.Seats:min(len(p.played), i*card.Seats+t.Len)])
-	if t.Len > 0 {
+	switch {
+	case t.Len == card.Seats:
+		t.Winner = p.leads[i+1]
+	case t.Len > 0:
 		t.Winner = t.Leader.Plus(p.best(i, t.Len))
 	}
 	return t

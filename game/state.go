@@ -79,24 +79,26 @@ func New(s Setup) (State, error) {
 	return State{p}, nil
 }
 
-// Apply returns the state after the action, or the unchanged state and the reason (an Illegal) why the action is against the rules.
-func (s State) Apply(a Action) (State, error) {
-	if reason := s.check(a); reason != Legal {
-		return s, reason
+// Apply returns the state after the action, or the unchanged state and the reason (an Illegal) why the action is against the rules. It
+// takes a pointer to save a copy, and never changes what it points to.
+func (s *State) Apply(a Action) (next State, err error) {
+	next = *s
+	if reason := next.check(a); reason != Legal {
+		return next, reason
 	}
 	switch a.Kind {
 	case Saying:
-		s.say(a.Seat, Word(a.arg))
+		next.say(a.Seat, Word(a.arg))
 	case Calling:
-		s.call(a.Seat, rules.Step(a.arg))
+		next.call(a.Seat, rules.Step(a.arg))
 	case Playing:
-		s.play(a.Seat, card.Card(a.arg))
+		next.play(a.Seat, card.Card(a.arg))
 	case Claiming:
-		s.claim()
+		next.claim()
 	case Conceding:
-		s.concede()
+		next.concede()
 	}
-	return s, nil
+	return next, nil
 }
 
 // Check returns Legal, or the reason why the action is against the rules.
@@ -148,10 +150,8 @@ func (p *position) legal(seat card.Seat, list []Action) []Action {
 			list = append(list, Call(seat, party, step))
 		}
 	}
-	if p.phase == InPlay && p.turn == seat {
-		for c := range p.playable(seat).All() {
-			list = append(list, Play(seat, c))
-		}
+	for playable := p.Playable(seat); playable != 0; playable &= playable - 1 {
+		list = append(list, Play(seat, playable.First()))
 	}
 	for _, a := range []Action{Claim(seat), Concede(seat)} {
 		if p.checkShortening(a) == Legal {

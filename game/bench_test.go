@@ -1,0 +1,146 @@
+package game_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+// pack is a shuffled deck that deals without allocating.
+type pack []card.Card
+
+func newPack(deck card.Deck) pack {
+	var p pack
+	for c := range deck.Cards().All() {
+		p = append(p, c)
+	}
+	return p
+}
+
+func (p pack) deal(rng *rand.PCG) (hands [card.Seats]card.Set) {
+	for i := len(p) - 1; i > 0; i-- {
+		j := below(rng, i+1)
+		p[i], p[j] = p[j], p[i]
+	}
+	for i, c := range p {
+		seat := i % card.Seats
+		hands[seat] = hands[seat].With(c)
+	}
+	return hands
+}
+
+// below returns a number in 0..n-1, nearly each equally likely.
+func below(rng *rand.PCG, n int) int { return int(uint64(uint32(rng.Uint64())) * uint64(n) >> 32) }
+
+// playRandomly plays a game in which everybody is healthy to its end, card by card.
+func playRandomly(s *game.State, rng *rand.PCG) error {
+	var err error
+	for s.Phase() == game.Reserving && err == nil {
+		*s, err = s.Apply(game.Say(s.Turn(), game.Healthy))
+	}
+	for s.Phase() == game.InPlay && err == nil {
+		playable := s.Playable(s.Turn())
+		*s, err = s.Apply(game.Play(s.Turn(), playable.Nth(below(rng, playable.Len()))))
+	}
+	return err
+}
+
+// BenchmarkRandomGame shuffles, deals, asks for Vorbehalte, plays 48 random cards and scores them.
+func BenchmarkRandomGame(b *testing.B) {
+	b.ReportAllocs()
+	rng := rand.NewPCG(1, 1)
+	table := table(b, "ddv")
+	pack := newPack(card.Deck48)
+	sum := 0
+	for b.Loop() {
+		s, err := game.New(game.Setup{Table: table, Hands: pack.deal(rng)})
+		if err != nil {
+			b.Fatal(err)
+		}
+		if err := playRandomly(&s, rng); err != nil {
+			b.Fatal(err)
+		}
+		r, _ := s.Result()
+		sum += r.Value
+	}
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "games/s")
+	_ = sum
+}
+
+// BenchmarkApply plays the cards of random games; a game costs 48 of them.
+func BenchmarkApply(b *testing.B) {
+	b.ReportAllocs()
+	rng := rand.NewPCG(1, 1)
+	fresh := speak(b, start(b, game.Setup{Table: table(b, "ddv"), Hands: newPack(card.Deck48).deal(rng)}), 0, game.Healthy)
+	s := fresh
+	for b.Loop() {
+		if s.Phase() != game.InPlay {
+			s = fresh
+		}
+		playable := s.Playable(s.Turn())
+		var err error
+		if s, err = s.Apply(game.Play(s.Turn(), playable.Nth(below(rng, playable.Len())))); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkLegal lists what the player whose turn it is may do.
+func BenchmarkLegal(b *testing.B) {
+	b.ReportAllocs()
+	s := speak(b, start(b, game.Setup{Table: table(b, "ddv"), Hands: newPack(card.Deck48).deal(rand.NewPCG(1, 1))}), 0, game.Healthy)
+	list := make([]game.Action, 0, 32)
+	for b.Loop() {
+		list = s.Legal(s.Turn(), list[:0])
+	}
+}
+
+// BenchmarkView makes the view of a player in the middle of a game.
+func BenchmarkView(b *testing.B) {
+	b.ReportAllocs()
+	rng := rand.New(rand.NewPCG(1, 1))
+	s := speak(b, start(b, game.Setup{Table: table(b, "ddv"), Hands: deal(rng, card.Deck48)}), 0, game.Healthy)
+	s = playOn(b, rng, s, 24)
+	size := 0
+	for b.Loop() {
+		v := s.View(1)
+		size += v.Own().Len()
+	}
+	_ = size
+}
+
+func TestNothingIsAllocatedInPlay(t *testing.T) {
+	rng := rand.NewPCG(1, 1)
+	solo := game.SoloWord(rules.SoloQueens)
+	for name, s := range map[string]game.State{
+		"normal": speak(t, start(t, game.Setup{Table: table(t, "ddv"), Hands: newPack(card.Deck48).deal(rng)}), 0, game.Healthy),
+		"solo":   speak(t, start(t, game.Setup{Table: table(t, "ddv"), Hands: newPack(card.Deck48).deal(rng)}), 2, solo),
+	} {
+		list := make([]game.Action, 0, 32)
+		allocs := testing.AllocsPerRun(100, func() {
+			s := s
+			for s.Phase() == game.InPlay {
+				for seat := range card.Seat(card.Seats) {
+					list = s.Legal(seat, list[:0])
+					if v := s.View(seat); len(v.Legal(list[len(list):])) > len(list) {
+						panic("a view has more legal actions than the state")
+					}
+				}
+				playable := s.Playable(s.Turn())
+				var err error
+				if s, err = s.Apply(game.Play(s.Turn(), playable.Nth(below(rng, playable.Len())))); err != nil {
+					panic(err)
+				}
+			}
+			if r, ok := s.Result(); !ok || len(r.Items()) == 0 && r.Value != 0 {
+				panic("no result")
+			}
+		})
+		if allocs != 0 {
+			t.Errorf("%s: %.0f allocations a game", name, allocs)
+		}
+	}
+}
