@@ -1,0 +1,301 @@
+package notation_test
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"karlchen/game"
+	"karlchen/game/notation"
+	"karlchen/game/rules"
+)
+
+// A script is a file of records that show a rule. Each record says in a tag [Shows "VALUE: sentence"] what it shows: a value of the option
+// that the file is named for, or "n/a" where the option does not matter. A comment "; refused 2:re announcement too late" stands where the
+// action must be refused, for this reason.
+type script struct {
+	name    string // of the file, without its end
+	records []scene
+}
+
+type scene struct {
+	*notation.Record
+	shows    string // the value, or notApplicable
+	refusals []refusal
+}
+
+type refusal struct {
+	line   int
+	action game.Action
+	reason string
+}
+
+const notApplicable = "n/a"
+
+// scripts reads the scripts of a folder of testdata.
+func scripts(t *testing.T, folder string) map[string]script {
+	t.Helper()
+	paths, err := filepath.Glob(filepath.Join("testdata", folder, "*.doko"))
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("no scripts: %v", err)
+	}
+	all := map[string]script{}
+	for _, path := range paths {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := script{name: strings.TrimSuffix(filepath.Base(path), ".doko")}
+		records, problems := readAll(t, string(data))
+		for _, p := range problems {
+			t.Errorf("%s:%d: %s", path, p.Line, p.Msg)
+		}
+		refusals := readRefusals(t, path, string(data))
+		for i, rec := range records {
+			end := 1 << 30
+			if i+1 < len(records) {
+				end = records[i+1].Line
+			}
+			sc := scene{Record: rec}
+			sc.shows, _, _ = strings.Cut(tagOf(rec, "Shows"), ":")
+			for _, r := range refusals {
+				if rec.Line < r.line && r.line < end {
+					sc.refusals = append(sc.refusals, r)
+				}
+			}
+			s.records = append(s.records, sc)
+		}
+		all[s.name] = s
+	}
+	return all
+}
+
+func readRefusals(t *testing.T, path, text string) []refusal {
+	t.Helper()
+	var all []refusal
+	number := 0
+	for line := range strings.Lines(text) {
+		number++
+		rest, ok := strings.CutPrefix(line, "; refused ")
+		if !ok {
+			continue
+		}
+		what, reason, _ := strings.Cut(strings.TrimSpace(rest), " ")
+		action, err := game.ParseAction(what)
+		if err != nil {
+			t.Errorf("%s:%d: %v", path, number, err)
+		}
+		all = append(all, refusal{number, action, reason})
+	}
+	return all
+}
+
+func tagOf(rec *notation.Record, name string) string {
+	for _, tag := range rec.Unknown {
+		if tag.Name == name {
+			return tag.Value
+		}
+	}
+	return ""
+}
+
+// play plays the scene to its end, checks its result tags, and that exactly what it says is refused.
+func (sc scene) play() (game.State, error) {
+	s, err := notation.Replay(sc.Record)
+	if err != nil {
+		return s, err
+	}
+	if _, over := s.Result(); !over {
+		return s, errors.New("the game is not finished")
+	}
+	setup, err := sc.Setup()
+	if err != nil {
+		return s, err
+	}
+	if s, err = game.New(setup); err != nil {
+		return s, err
+	}
+	refusals := sc.refusals
+	for _, m := range append(slices.Clone(sc.Moves), notation.Move{Line: 1 << 30}) {
+		for len(refusals) > 0 && refusals[0].line < m.Line {
+			r := refusals[0]
+			if _, err := s.Apply(r.action); err == nil || err.Error() != r.reason {
+				return s, fmt.Errorf("line %d: %s is not refused because %q, but: %v", r.line, r.action, r.reason, err)
+			}
+			refusals = refusals[1:]
+		}
+		if m.Line < 1<<30 {
+			if s, err = s.Apply(m.Action); err != nil {
+				return s, err
+			}
+		}
+	}
+	return s, nil
+}
+
+// under returns the scene with another value of the option, if the ruleset can have it.
+func (sc scene) under(o rules.Option, value string) (scene, bool) {
+	ruleset, err := o.Set(sc.Table.Rules(), value)
+	if err != nil {
+		return sc, false
+	}
+	table, err := rules.Compile(ruleset)
+	if err != nil {
+		return sc, false
+	}
+	other := *sc.Record
+	other.Table = table
+	sc.Record = &other
+	return sc, true
+}
+
+// Options that a single game cannot show, with the place of their tests.
+var optionsOfLists = map[string]string{
+	"session_games":             "game/match",
+	"dealer_repeats_after_solo": "game/match",
+}
+
+// Options that concern every game, so that there is nothing they do not apply to.
+var optionsOfEveryGame = []string{"deck"}
+
+// Values whose records go the same way under every other value, because what the other would change cannot be said under this one.
+var valuesWithoutTrace = []string{
+	"pflichtsolo=off", // then a record can owe no Pflichtsolo
+	"vorfuehrung=off", // then a record can have no Vorführung
+}
+
+func TestEveryOptionIsShownByAScript(t *testing.T) {
+	all := scripts(t, "rules")
+	for name := range all {
+		if _, ok := rules.Find(name); !ok {
+			t.Errorf("the script %s is about no option", name)
+		}
+		if where, ok := optionsOfLists[name]; ok {
+			t.Errorf("%s has a script and needs none: it is tested in %s", name, where)
+		}
+	}
+	for _, o := range rules.Catalogue() {
+		if _, elsewhere := optionsOfLists[o.Key]; elsewhere {
+			continue
+		}
+		s, ok := all[o.Key]
+		if !ok {
+			t.Errorf("no script shows %s", o.Key)
+			continue
+		}
+		t.Run(o.Key, func(t *testing.T) { checkScript(t, o, s) })
+	}
+}
+
+func checkScript(t *testing.T, o rules.Option, s script) {
+	shown := map[string]bool{}
+	for _, sc := range s.records {
+		if sc.shows != notApplicable && sc.shows != o.Get(sc.Table.Rules()) {
+			t.Errorf("line %d: shows %q, but the record has %s=%s", sc.Line, sc.shows, o.Key, o.Get(sc.Table.Rules()))
+		}
+		if _, err := sc.play(); err != nil {
+			t.Errorf("record in line %d: %v", sc.Line, err)
+		}
+		shown[sc.shows] = true
+	}
+
+	values := o.Values()
+	const few = 3 // values that are all shown; of more it takes two
+	for _, value := range values {
+		if len(values) <= few && !shown[value] {
+			t.Errorf("no record shows %s", value)
+		}
+	}
+	if shown[notApplicable] == slices.Contains(optionsOfEveryGame, o.Key) {
+		t.Errorf("shown where it does not apply: %v", shown[notApplicable])
+	}
+	delete(shown, notApplicable)
+	if len(shown) < 2 {
+		t.Errorf("only %v is shown", shown)
+	}
+
+	for _, sc := range s.records {
+		differs := false
+		for value := range shown {
+			other, ok := sc.under(o, value)
+			if !ok {
+				continue
+			}
+			_, err := other.play()
+			differs = differs || err != nil
+		}
+		traceless := slices.Contains(valuesWithoutTrace, o.Key+"="+sc.shows)
+		if want := sc.shows != notApplicable && !traceless; differs != want {
+			t.Errorf("record in line %d shows %s, but that another value changes it is %v", sc.Line, sc.shows, differs)
+		}
+	}
+}
+
+// What else a golden playthrough shows, beside a contract.
+var playthroughs = map[string]func(*testing.T, scene, game.State){
+	"pflichtsolo": func(t *testing.T, _ scene, s game.State) {
+		if !s.Pflichtsolo() {
+			t.Error("no Pflichtsolo is played")
+		}
+	},
+	"vorfuehrung": func(t *testing.T, sc scene, s game.State) {
+		if !sc.Vorfuehrung || s.Soloist() != sc.Forced {
+			t.Error("there is no Vorführung")
+		}
+	},
+	"claim":   func(t *testing.T, sc scene, _ game.State) { endsWith(t, sc, game.Claiming) },
+	"concede": func(t *testing.T, sc scene, _ game.State) { endsWith(t, sc, game.Conceding) },
+}
+
+func endsWith(t *testing.T, sc scene, kind game.Kind) {
+	t.Helper()
+	if !slices.ContainsFunc(sc.Moves, func(m notation.Move) bool { return m.Kind == kind }) {
+		t.Errorf("record in line %d does not end like that", sc.Line)
+	}
+}
+
+// A golden playthrough has, beside the result tags, a tag [Items "won re 1, …"] with the lines of the result.
+func TestEveryContractHasAGoldenPlaythrough(t *testing.T) {
+	all := scripts(t, "contracts")
+	for c := range rules.Contracts {
+		if _, ok := all[c.String()]; !ok {
+			t.Errorf("no playthrough of %s", c)
+		}
+	}
+	for name := range playthroughs {
+		if _, ok := all[name]; !ok {
+			t.Errorf("no playthrough of %s", name)
+		}
+	}
+	for name, s := range all {
+		t.Run(name, func(t *testing.T) {
+			for _, sc := range s.records {
+				state, err := sc.play()
+				if err != nil {
+					t.Errorf("record in line %d: %v", sc.Line, err)
+					continue
+				}
+				if check, ok := playthroughs[name]; ok {
+					check(t, sc, state)
+				} else if state.Contract().String() != name {
+					t.Errorf("record in line %d plays %s", sc.Line, state.Contract())
+				}
+				result, _ := state.Result()
+				var items []string
+				for _, i := range result.Items() {
+					items = append(items, fmt.Sprint(i.Key, " ", i.Party, " ", i.Points))
+				}
+				if want, got := tagOf(sc.Record, "Items"), strings.Join(items, ", "); got != want {
+					t.Errorf("record in line %d gives\n%s, want\n%s", sc.Line, got, want)
+				}
+				if sc.Outcome.Winner == "" || sc.Outcome.Eyes == nil || sc.Outcome.Tricks == nil || sc.Outcome.Points == nil {
+					t.Errorf("record in line %d lacks a result tag", sc.Line)
+				}
+			}
+		})
+	}
+}
