@@ -41,7 +41,7 @@ type component struct {
 
 type emojiJSON struct {
 	ID   string `json:"id,omitempty"`
-	Name string `json:"name,omitempty"`
+	Name string `json:"name"`
 }
 
 type option struct {
@@ -148,7 +148,7 @@ func encodeButton(b Button) component {
 	c := component{Type: typeButton, CustomID: b.CustomID, Label: b.Label, Style: int(b.Style), Disabled: b.Disabled}
 	switch {
 	case b.EmojiID != "":
-		c.Emoji = &emojiJSON{ID: b.EmojiID}
+		c.Emoji = &emojiJSON{ID: b.EmojiID, Name: "emoji"} // a name is required, but the id decides
 	case b.Emoji != "":
 		c.Emoji = &emojiJSON{Name: b.Emoji}
 	}

@@ -110,6 +110,12 @@ func publisher(t *testing.T, port discord.Port, cfg discord.PublisherConfig) *di
 	return p
 }
 
+// pass lets the time pass, and all that happens in it happen.
+func pass(d time.Duration) {
+	time.Sleep(d)
+	synctest.Wait()
+}
+
 var lobby = discord.Slot{ChannelID: "c1", Key: "lobby"}
 
 func TestManyUpdatesAreFewWritesAndTheLastWins(t *testing.T) {
@@ -118,9 +124,9 @@ func TestManyUpdatesAreFewWritesAndTheLastWins(t *testing.T) {
 		p := publisher(t, port, discord.PublisherConfig{})
 		for i := range 100 {
 			p.Show(lobby, text(fmt.Sprint(i)))
-			time.Sleep(30 * time.Millisecond)
+			pass(30 * time.Millisecond)
 		}
-		time.Sleep(5 * time.Second)
+		pass(5 * time.Second)
 		writes := port.seen()
 		if len(writes) != 4 || writes[0].id != "" || writes[3].text != "99" {
 			t.Fatalf("wrote %+v", writes)
@@ -162,7 +168,7 @@ func TestAHangingChannelHoldsUpNoOther(t *testing.T) {
 		p.Show(lobby, text("hangs"))
 		for i := range 5 {
 			p.Show(discord.Slot{ChannelID: "c2", Key: "lobby"}, text(fmt.Sprint(i)))
-			time.Sleep(time.Second)
+			pass(time.Second)
 		}
 		synctest.Wait()
 		n := 0
@@ -199,14 +205,16 @@ func TestOneRequestAChannelAndSlotsTakeTurns(t *testing.T) {
 			for _, key := range []string{"a", "b", "c"} {
 				p.Show(discord.Slot{ChannelID: "c1", Key: key}, text(fmt.Sprint(key, i)))
 			}
-			time.Sleep(500 * time.Millisecond)
+			pass(500 * time.Millisecond)
 		}
 		writes := map[byte]int{}
 		for _, w := range port.seen() {
 			writes[w.text[0]]++
 		}
-		if writes['a'] != 10 || writes['b'] != 10 || writes['c'] != 10 {
-			t.Errorf("writes by slot: %v", writes)
+		for _, key := range []byte("abc") {
+			if n := writes[key]; n < 10 || n > 11 { // of one write a second in half a minute
+				t.Errorf("writes by slot: %v", writes)
+			}
 		}
 	})
 }
@@ -217,11 +225,11 @@ func TestIdenticalContentIsNotSentAgain(t *testing.T) {
 		p := publisher(t, port, discord.PublisherConfig{})
 		for range 3 {
 			p.Show(lobby, text("same"))
-			time.Sleep(3 * time.Second)
+			pass(3 * time.Second)
 		}
 		p.Show(lobby, text("other"))
 		p.Show(lobby, text("other"))
-		time.Sleep(3 * time.Second)
+		pass(3 * time.Second)
 		if w := port.seen(); len(w) != 2 || w[1].text != "other" {
 			t.Errorf("wrote %+v", w)
 		}
@@ -234,11 +242,11 @@ func TestContentThatReturnsDuringAWriteIsShown(t *testing.T) {
 		port.fail = func(context.Context, write) error { time.Sleep(100 * time.Millisecond); return nil }
 		p := publisher(t, port, discord.PublisherConfig{})
 		p.Show(lobby, text("a"))
-		time.Sleep(5 * time.Second)
+		pass(5 * time.Second)
 		p.Show(lobby, text("b"))
-		time.Sleep(50 * time.Millisecond) // b is under way
+		pass(50 * time.Millisecond) // b is under way
 		p.Show(lobby, text("a"))
-		time.Sleep(5 * time.Second)
+		pass(5 * time.Second)
 		if w := port.seen(); len(w) != 3 || w[2].text != "a" {
 			t.Errorf("wrote %+v", w)
 		}
@@ -253,12 +261,12 @@ func TestAPostThatWasNotRememberedIsFoundAgain(t *testing.T) {
 		synctest.Wait()
 		first.Close()
 
-		time.Sleep(3 * time.Second)
+		pass(3 * time.Second)
 		var posted []string
 		second := discord.NewPublisher(port, discord.PublisherConfig{OnPosted: func(s discord.Slot, id string) { posted = append(posted, s.Key+" "+id) }})
 		defer second.Close()
 		second.Show(lobby, text("after the crash"))
-		time.Sleep(3 * time.Second)
+		pass(3 * time.Second)
 		if len(port.shown) != 1 || len(posted) != 1 {
 			t.Fatalf("messages %v, posted %q", port.shown, posted)
 		}
@@ -276,10 +284,10 @@ func TestAMessageThatIsGoneIsPostedAnew(t *testing.T) {
 		var posted []string
 		p := publisher(t, port, discord.PublisherConfig{OnPosted: func(s discord.Slot, id string) { posted = append(posted, id) }})
 		p.Show(lobby, text("1"))
-		time.Sleep(2 * time.Second)
+		pass(2 * time.Second)
 		port.remove(posted[0])
 		p.Show(lobby, text("2"))
-		time.Sleep(2 * time.Second)
+		pass(2 * time.Second)
 		if len(posted) != 2 || posted[0] == posted[1] || port.shown[posted[1]] != "2" {
 			t.Fatalf("posted %q, messages %v", posted, port.shown)
 		}
@@ -291,7 +299,7 @@ func TestAMessageThatIsGoneIsPostedAnew(t *testing.T) {
 		other := discord.NewPublisher(port, discord.PublisherConfig{})
 		defer other.Close()
 		other.Show(discord.Slot{ChannelID: "c1", Key: "lobby", MessageID: posted[0]}, text("3"))
-		time.Sleep(5 * time.Second)
+		pass(5 * time.Second)
 		if len(port.shown) != 1 || port.shown[posted[1]] != "3" {
 			t.Errorf("messages %v", port.shown)
 		}
@@ -321,7 +329,7 @@ func TestDeniedContentIsReportedOnceAndShownLater(t *testing.T) {
 		p := publisher(t, port, discord.PublisherConfig{OnDenied: func(_ discord.Slot, err error) { denied = append(denied, err) }})
 		for i := range 300 {
 			p.Show(lobby, text(fmt.Sprint(i)))
-			time.Sleep(time.Second)
+			pass(time.Second)
 		}
 		if len(denied) != 1 || !discord.IsForbidden(denied[0]) {
 			t.Errorf("reported %v", denied)
@@ -335,7 +343,7 @@ func TestDeniedContentIsReportedOnceAndShownLater(t *testing.T) {
 			t.Errorf("Flush waited for a denied slot: %v", err)
 		}
 		port.failWith(nil)
-		time.Sleep(time.Hour)
+		pass(time.Hour)
 		if w := port.seen(); w[len(w)-1].text != "299" || len(port.shown) != 1 {
 			t.Errorf("the newest content was not shown: %v", port.shown)
 		}
@@ -348,12 +356,12 @@ func TestTroubleIsRetriedWithGrowingPauses(t *testing.T) {
 		port.fail = func(context.Context, write) error { return &discord.Error{Status: 503, Message: "no explanation"} }
 		p := publisher(t, port, discord.PublisherConfig{})
 		p.Show(lobby, text("x"))
-		time.Sleep(10 * time.Minute)
+		pass(10 * time.Minute)
 		if n := len(port.seen()); n < 10 || n > 20 {
 			t.Errorf("%d tries in ten minutes", n)
 		}
 		port.failWith(nil)
-		time.Sleep(2 * time.Minute)
+		pass(2 * time.Minute)
 		if len(port.shown) != 1 {
 			t.Errorf("messages %v", port.shown)
 		}
@@ -371,9 +379,9 @@ func TestRefusedContentIsNotRetried(t *testing.T) {
 		}
 		p := publisher(t, port, discord.PublisherConfig{})
 		p.Show(lobby, text("bad"))
-		time.Sleep(time.Minute)
+		pass(time.Minute)
 		p.Show(lobby, text("good"))
-		time.Sleep(time.Minute)
+		pass(time.Minute)
 		if w := port.seen(); len(w) != 2 || w[1].text != "good" || len(port.shown) != 1 {
 			t.Errorf("wrote %+v", w)
 		}
@@ -386,7 +394,7 @@ func TestFlushWritesEverythingWithoutPauses(t *testing.T) {
 		port.fail = func(context.Context, write) error { time.Sleep(10 * time.Millisecond); return nil }
 		p := publisher(t, port, discord.PublisherConfig{Every: time.Hour})
 		p.Show(lobby, text("1"))
-		time.Sleep(time.Second)
+		pass(time.Second)
 		p.Show(lobby, text("2"))
 		p.Show(discord.Slot{ChannelID: "c2", Key: "lobby"}, text("2"))
 		before := time.Now()
@@ -421,7 +429,7 @@ func TestForgottenChannelsAreNotWrittenTo(t *testing.T) {
 		synctest.Wait()
 		p.Show(lobby, text("2"))
 		p.Forget("c1")
-		time.Sleep(time.Minute)
+		pass(time.Minute)
 		if n := len(port.seen()); n != 1 {
 			t.Errorf("%d writes", n)
 		}
@@ -447,9 +455,9 @@ func TestContentIsChosenAfterTheWaitForTheBudget(t *testing.T) {
 		p := publisher(t, patientPort{port}, discord.PublisherConfig{})
 		for i := range 4 {
 			p.Show(lobby, text(fmt.Sprint(i)))
-			time.Sleep(1500 * time.Millisecond)
+			pass(1500 * time.Millisecond)
 		}
-		time.Sleep(time.Minute)
+		pass(time.Minute)
 		if w := port.seen(); len(w) != 2 || w[1].text != "3" {
 			t.Errorf("wrote %+v", w)
 		}

@@ -1,0 +1,115 @@
+package discord_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"karlchen/bot/discord"
+)
+
+func fixture(t testing.TB, name string) []byte {
+	t.Helper()
+	raw, err := os.ReadFile(filepath.Join("testdata", "interactions", name+".json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return raw
+}
+
+func TestDecodedInteractions(t *testing.T) {
+	// base is what all fixtures from a server have in common.
+	base := discord.Interaction{
+		ID: "1300000000000000000", Token: "aW50ZXJhY3Rpb24", ApplicationID: app, GuildID: "1099999999999999999", ChannelID: channel,
+		User: discord.User{ID: "42", Name: "*Anna* [RE]"}, Locale: "de", GuildLocale: "en-US", UserMay: 562949953421311, BotMay: 2248473465835073,
+		Created: time.UnixMilli(1300000000000000000>>22 + 1420070400000),
+	}
+	tests := map[string]func(i *discord.Interaction){
+		"command": func(i *discord.Interaction) {
+			i.Kind, i.Command = discord.CommandUsed, "doko new"
+			i.Options = map[string]string{"rules": "ddv", "games": "24", "computers": "true", "player": "43"}
+		},
+		"command_group": func(i *discord.Interaction) {
+			i.Kind, i.Command, i.Options = discord.CommandUsed, "doko list show", map[string]string{}
+		},
+		"completion": func(i *discord.Interaction) {
+			i.Kind, i.Command, i.Options, i.Focused = discord.CompletionAsked, "rules", map[string]string{"preset": "tur"}, "preset"
+		},
+		"button": func(i *discord.Interaction) {
+			i.Kind, i.MessageID, i.CustomID = discord.ComponentUsed, message, "t1:v7:hand"
+		},
+		"select_private": func(i *discord.Interaction) {
+			i.Kind, i.MessageID, i.CustomID, i.Private = discord.ComponentUsed, "1100000000000000004", "t1:v7:solo", true
+			i.Values = []string{"dame", "bube"}
+		},
+		"modal_rows": func(i *discord.Interaction) {
+			i.Kind, i.CustomID, i.Inputs = discord.ModalSubmitted, "m1", map[string]string{"number": "4711", "note": ""}
+		},
+		"modal_labels": func(i *discord.Interaction) {
+			i.Kind, i.MessageID, i.CustomID, i.Inputs = discord.ModalSubmitted, message, "m1", map[string]string{"number": "4711"}
+		},
+		"button_dm": func(i *discord.Interaction) {
+			i.Kind, i.MessageID, i.CustomID = discord.ComponentUsed, message, "t1:v7:hand"
+			i.GuildID, i.GuildLocale, i.ChannelID, i.User.Name, i.UserMay, i.BotMay = "", "", "1100000000000000005", "anna", 0, 442368
+		},
+	}
+	for name, change := range tests {
+		t.Run(name, func(t *testing.T) {
+			want := base
+			change(&want)
+			got, err := discord.Decode(fixture(t, name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestBrokenInteractionsAreRefused(t *testing.T) {
+	files, err := filepath.Glob("testdata/interactions/broken_*.json")
+	if err != nil || len(files) < 10 {
+		t.Fatalf("%d fixtures, %v", len(files), err)
+	}
+	for _, file := range files {
+		name := strings.TrimSuffix(filepath.Base(file), ".json")
+		t.Run(name, func(t *testing.T) {
+			if i, err := discord.Decode(fixture(t, name)); err == nil {
+				t.Errorf("decoded as %+v", i)
+			}
+		})
+	}
+}
+
+func FuzzDecode(f *testing.F) {
+	files, err := filepath.Glob("testdata/interactions/*.json")
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, file := range files {
+		f.Add(fixture(f, strings.TrimSuffix(filepath.Base(file), ".json")))
+	}
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		i, err := discord.Decode(raw)
+		if err != nil {
+			return
+		}
+		if i.ID == "" || i.Token == "" || i.ApplicationID == "" || i.User.ID == "" || i.Created.IsZero() {
+			t.Errorf("cannot be answered: %+v", i)
+		}
+		isCommand := i.Kind == discord.CommandUsed || i.Kind == discord.CompletionAsked
+		if isCommand != (i.Command != "") || isCommand == (i.CustomID != "") {
+			t.Errorf("kind %d with command %q and custom id %q", i.Kind, i.Command, i.CustomID)
+		}
+		if isCommand && (i.MessageID != "" || i.Values != nil || i.Inputs != nil) || i.Kind == discord.ComponentUsed && (i.MessageID == "" || i.Options != nil || i.Inputs != nil) ||
+			i.Kind == discord.ModalSubmitted && (i.Options != nil || i.Values != nil) {
+			t.Errorf("fields of another kind: %+v", i)
+		}
+	})
+}

@@ -1,0 +1,239 @@
+package discord_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"karlchen/bot/discord"
+)
+
+func row(buttons ...discord.Button) discord.Message {
+	return discord.Message{Blocks: []discord.Block{discord.Row{Buttons: buttons}}}
+}
+
+func menu(s discord.Select) discord.Message {
+	return discord.Message{Blocks: []discord.Block{s}}
+}
+
+// buttons returns n valid buttons.
+func buttons(n int) []discord.Button {
+	var out []discord.Button
+	for i := range n {
+		out = append(out, discord.Button{CustomID: fmt.Sprint("b", i), Label: "x", Style: discord.Primary})
+	}
+	return out
+}
+
+func options(n int) []discord.Option {
+	var out []discord.Option
+	for i := range n {
+		out = append(out, discord.Option{Value: fmt.Sprint(i), Label: "x"})
+	}
+	return out
+}
+
+// componentCount returns a message of n components: rows of up to five buttons, or texts for the rest.
+func componentCount(n int) discord.Message {
+	inner := []discord.Block{}
+	id := 0
+	for left := n - 1; left > 0; {
+		if left < 6 {
+			inner = append(inner, discord.Text{Markdown: "x"})
+			left--
+			continue
+		}
+		r := buttons(5)
+		for i := range r {
+			id++
+			r[i].CustomID = fmt.Sprint(id)
+		}
+		inner = append(inner, discord.Row{Buttons: r})
+		left -= 6
+	}
+	return discord.Message{Blocks: []discord.Block{discord.Container{Blocks: inner}}}
+}
+
+func TestMessagesAtTheLimitAreAllowed(t *testing.T) {
+	tests := map[string]discord.Message{
+		"40 components":               componentCount(40),
+		"4000 characters":             text(strings.Repeat("ä", 4000)),
+		"five buttons":                row(buttons(5)...),
+		"custom id of 100":            row(discord.Button{CustomID: strings.Repeat("ü", 100), Label: "x", Style: discord.Danger}),
+		"label of 80":                 row(discord.Button{CustomID: "x", Label: strings.Repeat("ü", 80), Style: discord.Danger}),
+		"25 options":                  menu(discord.Select{CustomID: "x", Options: options(25), Max: 25}),
+		"a button with an emoji only": row(discord.Button{CustomID: "x", Emoji: "🃏", Style: discord.Success}),
+	}
+	for name, m := range tests {
+		t.Run(name, func(t *testing.T) {
+			if err := m.Validate(); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+func TestMessagesThatDiscordRefuses(t *testing.T) {
+	button := discord.Button{CustomID: "x", Label: "x", Style: discord.Primary}
+	file := discord.File{Name: "a.png", Data: []byte("x")}
+	with := func(change func(*discord.Button)) discord.Message {
+		b := button
+		change(&b)
+		return row(b)
+	}
+	tests := map[string]struct {
+		m    discord.Message
+		want string
+	}{
+		"empty":                       {discord.Message{}, "empty"},
+		"41 components":               {componentCount(41), "41 components"},
+		"4001 characters":             {text(strings.Repeat("ä", 4001)), "4001 characters"},
+		"4001 characters in two":      {discord.Message{Blocks: []discord.Block{discord.Text{Markdown: strings.Repeat("a", 4000)}, discord.Text{Markdown: "b"}}}, "4001 characters of text"},
+		"blank text":                  {text(" \n"), "text is empty"},
+		"broken text":                 {text("\xff"), "UTF-8"},
+		"no buttons":                  {row(), "0 buttons"},
+		"six buttons":                 {row(buttons(6)...), "6 buttons"},
+		"custom id twice":             {row(button, button), `"x" occurs twice`},
+		"custom id twice, nested":     {discord.Message{Blocks: []discord.Block{discord.Row{Buttons: []discord.Button{button}}, discord.Container{Blocks: []discord.Block{discord.Select{CustomID: "x", Options: options(1)}}}}}, `"x" occurs twice`},
+		"no custom id":                {with(func(b *discord.Button) { b.CustomID = "" }), "custom id has 0"},
+		"custom id of 101":            {with(func(b *discord.Button) { b.CustomID = strings.Repeat("x", 101) }), "custom id has 101"},
+		"label of 81":                 {with(func(b *discord.Button) { b.Label = strings.Repeat("x", 81) }), "label has 81"},
+		"neither label nor emoji":     {with(func(b *discord.Button) { b.Label = "" }), "neither label nor emoji"},
+		"emoji id that is none":       {with(func(b *discord.Button) { b.EmojiID = "club" }), "is no id"},
+		"no style":                    {with(func(b *discord.Button) { b.Style = 0 }), "no style"},
+		"link style":                  {with(func(b *discord.Button) { b.Style = 5 }), "no style"},
+		"no options":                  {menu(discord.Select{CustomID: "x"}), "0 options"},
+		"26 options":                  {menu(discord.Select{CustomID: "x", Options: options(26)}), "26 options"},
+		"option twice":                {menu(discord.Select{CustomID: "x", Options: append(options(1), options(1)...)}), "occurs twice"},
+		"min over max":                {menu(discord.Select{CustomID: "x", Options: options(3), Min: 4, Max: 2}), "4 to 4 of 3"},
+		"max over options":            {menu(discord.Select{CustomID: "x", Options: options(3), Max: 4}), "1 to 4 of 3"},
+		"more chosen than allowed":    {menu(discord.Select{CustomID: "x", Options: []discord.Option{{Value: "a", Label: "a", Default: true}, {Value: "b", Label: "b", Default: true}}}), "are chosen"},
+		"option without label":        {menu(discord.Select{CustomID: "x", Options: []discord.Option{{Value: "a"}}}), "label of an option"},
+		"option text of 101":          {menu(discord.Select{CustomID: "x", Options: []discord.Option{{Value: "a", Label: "a", Description: strings.Repeat("x", 101)}}}), "description of an option"},
+		"empty container":             {discord.Message{Blocks: []discord.Block{discord.Container{}}}, "container is empty"},
+		"container in container":      {discord.Message{Blocks: []discord.Block{discord.Container{Blocks: []discord.Block{discord.Container{Blocks: []discord.Block{discord.Divider{}}}}}}}, "inside a container"},
+		"colour beyond white":         {discord.Message{Blocks: []discord.Block{discord.Container{Accent: 1 << 24, Blocks: []discord.Block{discord.Divider{}}}}}, "no colour"},
+		"image without its file":      {discord.Message{Blocks: []discord.Block{discord.Image{File: "a.png"}}}, "not among the files"},
+		"file twice":                  {discord.Message{Blocks: []discord.Block{discord.Divider{}}, Files: []discord.File{file, file}}, "occurs twice"},
+		"file without content":        {discord.Message{Blocks: []discord.Block{discord.Divider{}}, Files: []discord.File{{Name: "a"}}}, "0 bytes"},
+		"file name with a path":       {discord.Message{Blocks: []discord.Block{discord.Divider{}}, Files: []discord.File{{Name: "../a", Data: []byte("x")}}}, "file name"},
+		"ping of something else":      {discord.Message{Blocks: []discord.Block{discord.Divider{}}, Ping: []string{"everyone"}}, "no user id"},
+		"ping twice":                  {discord.Message{Blocks: []discord.Block{discord.Divider{}}, Ping: []string{"1", "1"}}, "pinged twice"},
+		"block that is missing":       {discord.Message{Blocks: []discord.Block{nil}}, "unknown block"},
+		"files that make it too much": {func() discord.Message { m := componentCount(40); m.Files = []discord.File{file}; return m }(), "41 components"},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			err := test.m.Validate()
+			if !errors.Is(err, discord.ErrInvalid) || !strings.Contains(err.Error(), test.want) {
+				t.Errorf("got %v, want %q in it", err, test.want)
+			}
+		})
+	}
+}
+
+func TestModalsThatDiscordRefuses(t *testing.T) {
+	input := discord.Input{CustomID: "x", Label: "x"}
+	tests := map[string]struct {
+		m    discord.Modal
+		want string
+	}{
+		"no title":      {discord.Modal{CustomID: "m", Inputs: []discord.Input{input}}, "title"},
+		"title of 46":   {discord.Modal{CustomID: "m", Title: strings.Repeat("x", 46), Inputs: []discord.Input{input}}, "title"},
+		"no inputs":     {discord.Modal{CustomID: "m", Title: "t"}, "0 inputs"},
+		"six inputs":    {discord.Modal{CustomID: "m", Title: "t", Inputs: make([]discord.Input, 6)}, "6 inputs"},
+		"input twice":   {discord.Modal{CustomID: "m", Title: "t", Inputs: []discord.Input{input, input}}, "occurs twice"},
+		"no label":      {discord.Modal{CustomID: "m", Title: "t", Inputs: []discord.Input{{CustomID: "x"}}}, "label"},
+		"min over max":  {discord.Modal{CustomID: "m", Title: "t", Inputs: []discord.Input{{CustomID: "x", Label: "x", MinLength: 5, MaxLength: 4}}}, "5 to 4"},
+		"max over 4000": {discord.Modal{CustomID: "m", Title: "t", Inputs: []discord.Input{{CustomID: "x", Label: "x", MaxLength: 4001}}}, "4001"},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			err := test.m.Validate()
+			if !errors.Is(err, discord.ErrInvalid) || !strings.Contains(err.Error(), test.want) {
+				t.Errorf("got %v, want %q in it", err, test.want)
+			}
+		})
+	}
+}
+
+func TestAnswersThatDoNotFit(t *testing.T) {
+	modal := discord.Modal{CustomID: "m", Title: "t", Inputs: []discord.Input{{CustomID: "x", Label: "x"}}}
+	tests := map[string]struct {
+		kind discord.InteractionKind
+		r    discord.Response
+	}{
+		"a redraw without a message":  {discord.CommandUsed, discord.Update{Message: text("x")}},
+		"a modal for a modal":         {discord.ModalSubmitted, discord.Ask{Modal: modal}},
+		"completions for a click":     {discord.ComponentUsed, discord.Complete{}},
+		"a message for a completion":  {discord.CompletionAsked, discord.Reply{Message: text("x")}},
+		"26 completions":              {discord.CompletionAsked, discord.Complete{Choices: make([]discord.Choice, 26)}},
+		"a completion without a name": {discord.CompletionAsked, discord.Complete{Choices: []discord.Choice{{Value: "x"}}}},
+		"an empty message":            {discord.CommandUsed, discord.Reply{}},
+		"no answer":                   {discord.CommandUsed, nil},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			if body, err := discord.AnswerBody(interaction(test.kind), test.r); !errors.Is(err, discord.ErrInvalid) {
+				t.Errorf("got %v, %v", body, err)
+			}
+		})
+	}
+}
+
+func TestCommandsThatDiscordRefuses(t *testing.T) {
+	good := func(change func(*discord.Command)) []discord.Command {
+		c := discord.Command{Name: "doko", Description: "Play"}
+		change(&c)
+		return []discord.Command{c}
+	}
+	option := func(o discord.CommandOption) []discord.Command {
+		return good(func(c *discord.Command) { c.Options = []discord.CommandOption{o} })
+	}
+	long := make([]discord.CommandOption, 25)
+	for i := range long {
+		choices := make([]discord.Choice, 5)
+		for j := range choices {
+			choices[j] = discord.Choice{Name: strings.Repeat("n", 50), Value: fmt.Sprint(j)}
+		}
+		long[i] = discord.CommandOption{Kind: discord.TextOption, Name: fmt.Sprint("o", i), Description: strings.Repeat("d", 100), Choices: choices}
+	}
+	tests := map[string]struct {
+		cmds []discord.Command
+		want string
+	}{
+		"upper case":              {good(func(c *discord.Command) { c.Name = "Doko" }), "no name"},
+		"upper case, translated":  {good(func(c *discord.Command) { c.Names = map[string]string{"de": "Doko"} }), "no name"},
+		"a space":                 {good(func(c *discord.Command) { c.Name = "doko new" }), "no name"},
+		"33 letters":              {good(func(c *discord.Command) { c.Name = strings.Repeat("d", 33) }), "no name"},
+		"no description":          {good(func(c *discord.Command) { c.Description = "" }), "description"},
+		"description of 101":      {good(func(c *discord.Command) { c.Description = strings.Repeat("d", 101) }), "description"},
+		"unknown language":        {good(func(c *discord.Command) { c.Names = map[string]string{"de-DE": "doko"} }), "unknown language"},
+		"command twice":           {append(good(func(*discord.Command) {}), good(func(*discord.Command) {})...), "occurs twice"},
+		"101 commands":            {make([]discord.Command, 101), "101 commands"},
+		"8000 characters":         {good(func(c *discord.Command) { c.Options = long }), "at most 8000"},
+		"26 options":              {good(func(c *discord.Command) { c.Options = append(long, long[0]) }), "26 options"},
+		"subcommands and options": {good(func(c *discord.Command) { c.Sub, c.Options = []discord.Command{{}}, long }), "subcommands and options"},
+		"nested too deeply": {good(func(c *discord.Command) {
+			c.Sub = []discord.Command{{Name: "a", Description: "a", Sub: []discord.Command{{Name: "b", Description: "b", Sub: []discord.Command{{Name: "c", Description: "c"}}}}}}
+		}), "nested too deeply"},
+		"required after optional": {good(func(c *discord.Command) {
+			c.Options = []discord.CommandOption{{Kind: discord.TextOption, Name: "a", Description: "a"}, {Kind: discord.TextOption, Name: "b", Description: "b", Required: true}}
+		}), "follows an optional one"},
+		"unknown kind":            {option(discord.CommandOption{Name: "a", Description: "a"}), "unknown kind"},
+		"choices and completions": {option(discord.CommandOption{Kind: discord.TextOption, Name: "a", Description: "a", Complete: true, Choices: []discord.Choice{{Name: "x", Value: "x"}}}), "both choices and completions"},
+		"choices of a switch":     {option(discord.CommandOption{Kind: discord.SwitchOption, Name: "a", Description: "a", Choices: []discord.Choice{{Name: "x", Value: "x"}}}), "only texts and integers"},
+		"choice that is no number": {option(discord.CommandOption{Kind: discord.IntegerOption, Name: "a", Description: "a", Choices: []discord.Choice{{Name: "x", Value: "x"}}}),
+			"no integer"},
+		"bounds of a text": {option(discord.CommandOption{Kind: discord.TextOption, Name: "a", Description: "a", Max: 3}), "bounds"},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			_, err := discord.CommandBody(test.cmds)
+			if !errors.Is(err, discord.ErrInvalid) || !strings.Contains(err.Error(), test.want) {
+				t.Errorf("got %v, want %q in it", err, test.want)
+			}
+		})
+	}
+}
