@@ -1,0 +1,291 @@
+package table_test
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"karlchen/bot/table"
+	"karlchen/game"
+	"karlchen/game/ai"
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+const (
+	pace        = time.Second
+	cutTime     = 20 * time.Second
+	closingTime = 30 * time.Second
+	guild       = "guild"
+)
+
+var (
+	anna = table.User{ID: "1", Name: "Anna"}
+	bert = table.User{ID: "2", Name: "Bert"}
+	cora = table.User{ID: "3", Name: "Cora"}
+	dirk = table.User{ID: "4", Name: "Dirk"}
+	eve  = table.User{ID: "5", Name: "Eve"}
+
+	people = []table.User{anna, bert, cora, dirk}
+)
+
+// house is a manager with one table, in a bubble of synctest.
+type house struct {
+	t     *testing.T
+	store *faulty
+	seen  *journal
+	m     *table.Manager
+	id    string
+}
+
+// bubble runs a test with a house that has no table yet.
+func bubble(t *testing.T, test func(t *testing.T, h *house)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		h := &house{t: t, store: &faulty{Store: newMemory()}}
+		h.boot()
+		t.Cleanup(func() { h.m.Close() })
+		test(t, h)
+	})
+}
+
+// boot starts a manager with what is in the store, as after a restart.
+func (h *house) boot() {
+	h.t.Helper()
+	h.seen = &journal{t: h.t, store: h.store, last: map[string]table.Snapshot{}, promised: map[string]string{}}
+	h.m = table.NewManager(h.config())
+	if err := h.m.Load(); err != nil {
+		h.t.Fatal("load: ", err)
+	}
+	synctest.Wait()
+}
+
+func (h *house) config() table.Config {
+	return table.Config{
+		Store: h.store, Publisher: h.seen, Log: slog.New(slog.DiscardHandler),
+		Pace: pace, CutTime: cutTime, ClosingTime: closingTime,
+		NewSeed: h.nextSeed, Lot: func(n uint32) uint32 { return 7 % n },
+	}
+}
+
+// restart stops the manager and starts another one with the same store.
+func (h *house) restart() {
+	h.t.Helper()
+	h.m.Close()
+	h.boot()
+}
+
+// nextSeed is the same for the same game of the server, whenever it is drawn.
+func (h *house) nextSeed() game.Seed {
+	n := uint64(1)
+	for {
+		if _, err := h.store.Game(gameID(n)); err != nil {
+			return sha256.Sum256(fmt.Append(nil, "seed of game ", n))
+		}
+		n++
+	}
+}
+
+// lobby opens a table with Anna as the host.
+func (h *house) lobby(games int) {
+	h.t.Helper()
+	snap, err := h.m.Create(table.NewTable{Guild: guild, Channel: "channel", Locale: "de", Host: anna, Rules: "ddv", Games: games})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	h.id = snap.ID()
+	synctest.Wait()
+}
+
+// seat opens a table with the first so many of the people and fills it with computers of the levels.
+func (h *house) seat(games, persons int, levels ...string) {
+	h.t.Helper()
+	h.lobby(games)
+	for _, p := range people[1:persons] {
+		h.must(p, table.Join{})
+	}
+	for _, level := range levels {
+		h.must(anna, table.AddComputer{Level: level})
+	}
+}
+
+// deal starts a table and has the first game cut, so that cards are dealt.
+func (h *house) deal(games, persons int, levels ...string) table.Snapshot {
+	h.t.Helper()
+	h.seat(games, persons, levels...)
+	h.must(anna, table.Start{})
+	return h.cut()
+}
+
+// cut has the cards cut by whoever must.
+func (h *house) cut() table.Snapshot {
+	h.t.Helper()
+	snap := h.look()
+	cutter, ok := snap.Cutter()
+	switch {
+	case !ok:
+		h.t.Fatalf("no cut is awaited in phase %s", snap.Phase())
+	case cutter.Computer():
+		time.Sleep(pace)
+		synctest.Wait()
+	default:
+		h.must(cutter.User, table.Cut{Game: snap.Version().Game, Number: 123})
+	}
+	if snap = h.look(); snap.Phase() != table.Playing {
+		h.t.Fatalf("after the cut the table is %s", snap.Phase())
+	}
+	return snap
+}
+
+// solo deals with Anna as Vorhand, who says a queens' solo, and everybody else healthy.
+func (h *house) solo(games, persons int, levels ...string) table.Snapshot {
+	h.t.Helper()
+	h.deal(games, persons, levels...)
+	h.do(anna, game.Say(0, game.SoloWord(rules.SoloQueens)))
+	for _, p := range people[1:persons] {
+		h.do(p, game.Say(0, game.Healthy))
+	}
+	for range levels {
+		time.Sleep(pace)
+		synctest.Wait()
+	}
+	snap := h.look()
+	if view := snap.Public(); view.Phase() != game.InPlay || view.Contract() != rules.SoloQueens || view.Soloist() != 0 {
+		h.t.Fatalf("no solo of Anna's: phase %d, %v of %v", view.Phase(), view.Contract(), view.Soloist())
+	}
+	return snap
+}
+
+func (h *house) ask(user table.User, c table.Command) (table.Snapshot, error) {
+	return h.m.Do(context.Background(), h.id, user, c)
+}
+
+// must asks and fails the test when it is refused.
+func (h *house) must(user table.User, c table.Command) table.Snapshot {
+	h.t.Helper()
+	snap, err := h.ask(user, c)
+	if err != nil {
+		h.t.Fatalf("%s: %T%+v: %v", user.Name, c, c, err)
+	}
+	synctest.Wait()
+	return snap
+}
+
+func (h *house) look() table.Snapshot {
+	h.t.Helper()
+	return h.must(eve, table.Look{})
+}
+
+// do acts at the present moment.
+func (h *house) do(user table.User, a game.Action) table.Snapshot {
+	h.t.Helper()
+	snap := h.look()
+	return h.must(user, table.Act{Version: snap.Version(), Action: a})
+}
+
+// refused asks and fails the test unless it is refused for this reason and nothing changes.
+func (h *house) refused(want error, user table.User, c table.Command) {
+	h.t.Helper()
+	before := h.seen.count()
+	if _, err := h.ask(user, c); !errors.Is(err, want) {
+		h.t.Errorf("%s: %T%+v: %v, want %v", user.Name, c, c, err, want)
+	}
+	if after := h.seen.count(); after != before {
+		h.t.Errorf("%s: %T%+v was refused, but something was published", user.Name, c, c)
+	}
+}
+
+// choose is what a person does: always the same in the same position. He is asked again after an announcement.
+func choose(snap *table.Snapshot, user table.User) (game.Action, bool) {
+	seat := snap.Seat(user.ID)
+	if p, _ := snap.Sits(user.ID); seat == card.NoSeat || p.Away {
+		return game.Action{}, false
+	}
+	view := snap.View(user.ID)
+	if view.Phase() == game.Closing {
+		return game.Action{}, false
+	}
+	v := snap.Version()
+	rng := rand.New(rand.NewPCG(uint64(v.Game), uint64(v.Step)<<2|uint64(seat)))
+	return ai.Player{Level: ai.Random}.Decide(&view, rng)
+}
+
+// step does the next thing that a person can do; it waits for computers before. It reports whether there was something.
+func (h *house) step() bool {
+	h.t.Helper()
+	for before := -1; before != h.seen.count(); {
+		before = h.seen.count()
+		time.Sleep(pace + pace/2)
+		synctest.Wait()
+	}
+	snap := h.seen.latest(h.id)
+	cutter, cutting := snap.Cutter()
+	switch snap.Phase() {
+	case table.Cutting:
+		if cutting && !cutter.Computer() {
+			h.try(cutter.User, table.Cut{Game: snap.Version().Game, Number: uint32(snap.Version().Game) * 1001})
+			return true
+		}
+	case table.Playing:
+		for _, p := range snap.Players() {
+			if a, ok := choose(snap, p.User); ok {
+				h.try(p.User, table.Act{Version: snap.Version(), Action: a})
+				return true
+			}
+		}
+		for _, p := range snap.Players() {
+			if !p.Computer() && snap.MayAnnounce(p.User.ID) {
+				h.try(p.User, table.Accept{Game: snap.Version().Game})
+			}
+		}
+		view := snap.Public()
+		return view.Phase() == game.Closing
+	case table.Resting:
+		h.try(table.User{ID: snap.Host()}, table.NextGame{Game: len(snap.Numbers())})
+		return true
+	case table.Lobby, table.Ended:
+	}
+	return false
+}
+
+// try asks for what must not be against the rules; the store may fail.
+func (h *house) try(user table.User, c table.Command) {
+	h.t.Helper()
+	if _, err := h.ask(user, c); err != nil && !errors.Is(err, table.Unavailable) {
+		h.t.Fatalf("%s: %T%+v: %v", user.ID, c, c, err)
+	}
+	synctest.Wait()
+}
+
+// play goes on until nobody can do anything, which is the end of the list, and returns the last snapshot.
+func (h *house) play() *table.Snapshot {
+	h.t.Helper()
+	for range 5000 {
+		if !h.step() {
+			snap := h.seen.latest(h.id)
+			if snap.Phase() != table.Ended {
+				h.t.Fatalf("the table got stuck in phase %s at %+v", snap.Phase(), snap.Version())
+			}
+			return snap
+		}
+	}
+	h.t.Fatal("the list does not end")
+	return nil
+}
+
+// playGame goes on until the running game is scored.
+func (h *house) playGame() *table.Snapshot {
+	h.t.Helper()
+	for h.seen.latest(h.id).Phase() == table.Playing {
+		if !h.step() && h.seen.latest(h.id).Phase() == table.Playing {
+			h.t.Fatal("the game got stuck")
+		}
+	}
+	return h.seen.latest(h.id)
+}

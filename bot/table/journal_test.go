@@ -1,0 +1,155 @@
+package table_test
+
+import (
+	"sync"
+	"testing"
+
+	"karlchen/bot/table"
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/rules"
+	"karlchen/storage"
+)
+
+func gameID(n uint64) storage.GameID { return storage.GameID{Guild: guild, Number: n} }
+
+// journal is a publisher that holds every snapshot to what must be true of all.
+type journal struct {
+	t     *testing.T
+	store table.Store
+
+	mu       sync.Mutex
+	n        int
+	last     map[string]table.Snapshot
+	promised map[string]string // the commitment shown while a cut was awaited
+	revealed int               // games whose seed was seen to be the promised one
+	fail     func()            // called in each Publish; it may panic
+}
+
+func (j *journal) Publish(s table.Snapshot) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.n++
+	j.last[s.ID()] = s
+	j.stored(&s)
+	j.hidden(&s)
+	j.fair(&s)
+	if j.fail != nil {
+		j.fail()
+	}
+}
+
+func (j *journal) count() int {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.n
+}
+
+func (j *journal) latest(id string) *table.Snapshot {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	snap := j.last[id]
+	return &snap
+}
+
+// stored: nobody sees what is not in the store.
+func (j *journal) stored(s *table.Snapshot) {
+	row, err := j.store.Table(s.ID())
+	if err != nil {
+		j.t.Error("a table was published that is not in the store: ", err)
+		return
+	}
+	if s.Phase() != table.Playing {
+		return
+	}
+	g, err := j.store.Game(row.GameID())
+	if err != nil {
+		j.t.Error("a game was published that is not in the store: ", err)
+		return
+	}
+	if shown := actions(s.Public()); shown > len(g.Entries) {
+		j.t.Errorf("%d actions are shown, %d are stored", shown, len(g.Entries))
+	}
+}
+
+// actions counts what was said, announced and played.
+func actions(v game.View) int {
+	n := v.Cards()
+	for seat := range card.Seat(card.Seats) {
+		if v.Word(seat) != game.Unspoken {
+			n++
+		}
+		for step := rules.Ansage; step < rules.Steps; step++ {
+			if _, ok := v.Called(seat, step); ok {
+				n++
+			}
+		}
+	}
+	if v.Phase() == game.Closing {
+		n++
+	}
+	return n
+}
+
+// hidden: before the end of a game nobody learns the seed, the dealt hands, the result, or a hand that is not his own.
+func (j *journal) hidden(s *table.Snapshot) {
+	if s.Phase() == table.Resting || s.Phase() == table.Ended {
+		return
+	}
+	if sh, ok := s.Shuffle(); ok || sh != (game.Shuffle{}) {
+		j.t.Errorf("%s: the seed can be seen", s.Phase())
+	}
+	if hands, ok := s.DealtHands(); ok || hands != [card.Seats]card.Set{} {
+		j.t.Errorf("%s: the dealt hands can be seen", s.Phase())
+	}
+	if r, ok := s.Result(); ok || len(r.Items()) > 0 {
+		j.t.Errorf("%s: the result can be seen", s.Phase())
+	}
+	if !s.Dealt() {
+		return
+	}
+	for _, user := range append([]table.User{eve, {}}, people...) {
+		view, own := s.View(user.ID), s.Seat(user.ID)
+		if own == card.NoSeat && view.Own() != 0 {
+			j.t.Errorf("%s, who does not play, has a hand", user.Name)
+		}
+		for seat := range card.Seat(card.Seats) {
+			if seat == own || view.Claimed() && seat == view.Soloist() {
+				continue
+			}
+			if view.Hand(seat) != 0 {
+				j.t.Errorf("%s sees the hand of seat %s", user.Name, seat)
+			}
+		}
+	}
+}
+
+// fair: the seed shown after a game is the one that was promised before its cut.
+func (j *journal) fair(s *table.Snapshot) {
+	switch s.Phase() {
+	case table.Cutting:
+		if before, ok := j.promised[s.ID()]; ok && before != s.Commitment() {
+			j.t.Error("the commitment changed while the cut was awaited")
+		}
+		j.promised[s.ID()] = s.Commitment()
+	case table.Playing:
+		if promise, ok := j.promised[s.ID()]; ok && promise != s.Commitment() {
+			j.t.Error("the commitment changed with the cut")
+		}
+	case table.Resting, table.Ended:
+		promise, ok := j.promised[s.ID()]
+		sh, open := s.Shuffle()
+		if !ok || !open {
+			return
+		}
+		delete(j.promised, s.ID())
+		j.revealed++
+		if game.Commitment(sh.Seed) != promise {
+			j.t.Error("the seed is not the one that was promised before the cut")
+		}
+		if hands, _ := s.DealtHands(); sh.Verify(s.Rules().Deck, s.Deal().Vorhand, hands) != nil {
+			j.t.Error("the cards were not dealt from the seed and the cut")
+		}
+	case table.Lobby:
+	}
+}

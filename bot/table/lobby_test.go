@@ -1,0 +1,250 @@
+package table_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+
+	"karlchen/bot/table"
+	"karlchen/game"
+)
+
+func TestLobby(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		h.lobby(8)
+		names := func(want ...string) {
+			t.Helper()
+			snap := h.look()
+			var got []string
+			for _, p := range snap.Players() {
+				got = append(got, p.User.Name)
+			}
+			if !slices.Equal(got, want) {
+				t.Errorf("at the table are %v, want %v", got, want)
+			}
+		}
+		h.must(bert, table.Join{})
+		h.must(bert, table.AddComputer{Level: "simple"})
+		h.must(cora, table.Join{})
+		names("Anna", "Bert", "Lotte", "Cora")
+		h.refused(table.Full, dirk, table.Join{})
+		h.refused(table.Full, cora, table.AddComputer{Level: "random"})
+		h.refused(table.Seated, cora, table.Join{})
+
+		h.must(anna, table.Leave{})
+		names("Bert", "Lotte", "Cora")
+		if snap := h.look(); snap.Host() != bert.ID {
+			t.Errorf("when the host leaves, %s is the host", snap.Host())
+		}
+		h.refused(table.NotHost, cora, table.RemoveComputer{})
+		h.must(cora, table.AddComputer{Level: "random"})
+		names("Bert", "Lotte", "Cora", "Fritz")
+		h.must(bert, table.RemoveComputer{})
+		names("Bert", "Lotte", "Cora")
+		h.must(bert, table.RemoveComputer{})
+		h.must(bert, table.AddComputer{Level: "random"})
+		names("Bert", "Cora", "Lotte")
+		snap := h.look()
+		if p := snap.Players()[2]; !p.Computer() || p.Person() || p.Level != "random" || p.User.ID != "" {
+			t.Errorf("the computer is %+v", p)
+		}
+		// Whoever comes back has no rights any more.
+		h.must(anna, table.Join{})
+		names("Bert", "Cora", "Lotte", "Anna")
+		h.refused(table.NotHost, anna, table.Start{})
+		h.must(bert, table.Leave{})
+		h.must(cora, table.Leave{})
+		if snap := h.look(); snap.Host() != anna.ID {
+			t.Errorf("the host is %s, and not the only person left", snap.Host())
+		}
+		if h.seen.latest(h.id).Phase() != table.Lobby {
+			t.Error("the lobby closed with a person in it")
+		}
+	})
+}
+
+func TestConfigure(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		h.seat(8, 2)
+		for _, bad := range []table.Configure{{Games: 0}, {Games: -1}, {Games: 49}, {Games: 3, Pflichtsoli: true}} {
+			h.refused(table.BadList, anna, bad)
+		}
+		h.refused(table.NotHost, bert, table.Configure{Games: 4})
+		h.refused(table.NotHost, eve, table.Configure{Games: 4})
+		h.must(anna, table.Configure{Games: 24, Pflichtsoli: true})
+		snap := h.look()
+		list := snap.List()
+		if c := list.Config(); c.Games != 24 || !c.Pflichtsoli {
+			t.Errorf("the list is %+v", c)
+		}
+		h.must(anna, table.Configure{Games: 2})
+		h.must(bert, table.AddComputer{Level: "simple"})
+		h.must(bert, table.AddComputer{Level: "simple"})
+		h.must(anna, table.Start{})
+		h.refused(table.NotNow, anna, table.Configure{Games: 4})
+	})
+}
+
+func TestStartNeedsFourAndTheHost(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		h.seat(1, 2, "simple")
+		h.refused(table.PlacesFree, anna, table.Start{})
+		h.refused(table.NotHost, bert, table.Start{})
+		h.must(cora, table.Join{})
+		h.refused(table.NotHost, eve, table.Start{})
+		snap := h.must(anna, table.Start{})
+		if snap.Phase() != table.Cutting || snap.Place() != "channel" || snap.Commitment() == "" || snap.Dealt() {
+			t.Errorf("after the start: %s in %s", snap.Phase(), snap.Place())
+		}
+		for _, c := range []table.Command{
+			table.Start{}, table.Cancel{}, table.AddComputer{Level: "simple"}, table.RemoveComputer{},
+		} {
+			h.refused(table.NotNow, anna, c)
+		}
+	})
+}
+
+func TestCancel(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		h.seat(1, 2)
+		h.refused(table.NotHost, bert, table.Cancel{})
+		h.refused(table.NotNow, anna, table.End{})
+		snap := h.must(anna, table.Cancel{})
+		if snap.Phase() != table.Ended {
+			t.Errorf("a cancelled table is %s", snap.Phase())
+		}
+		h.refused(table.NoSuchTable, anna, table.Join{})
+	})
+}
+
+func TestLobbyEndsWithTheLastPerson(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		h.seat(1, 2, "simple")
+		h.must(bert, table.Leave{})
+		h.refused(table.NotAtTable, bert, table.Leave{})
+		if snap := h.must(anna, table.Leave{}); snap.Phase() != table.Ended {
+			t.Errorf("a lobby without people is %s", snap.Phase())
+		}
+		rows, err := h.store.Tables()
+		if err != nil || len(rows) != 0 {
+			t.Errorf("it is still there: %v, %v", rows, err)
+		}
+	})
+}
+
+// Every refusal can happen; this is the shortest way to each.
+func TestEveryRefusal(t *testing.T) {
+	ways := map[table.Refusal]func(*house) (table.User, table.Command){
+		table.NoSuchTable: func(h *house) (table.User, table.Command) {
+			h.must(anna, table.Cancel{})
+			return anna, table.Start{}
+		},
+		table.NotAtTable:   func(*house) (table.User, table.Command) { return eve, table.Leave{} },
+		table.NotHost:      func(*house) (table.User, table.Command) { return bert, table.Start{} },
+		table.NotNow:       func(*house) (table.User, table.Command) { return anna, table.End{} },
+		table.Stale:        func(*house) (table.User, table.Command) { return anna, table.Cut{} },
+		table.Full:         func(*house) (table.User, table.Command) { return eve, table.Join{} },
+		table.Seated:       func(*house) (table.User, table.Command) { return bert, table.Join{} },
+		table.UnknownLevel: func(*house) (table.User, table.Command) { return anna, table.AddComputer{Level: "genius"} },
+		table.BadList:      func(*house) (table.User, table.Command) { return anna, table.Configure{Games: 1000} },
+		table.PlacesFree: func(h *house) (table.User, table.Command) {
+			h.must(anna, table.RemoveComputer{})
+			return anna, table.Start{}
+		},
+		table.NoComputer: func(h *house) (table.User, table.Command) {
+			h.must(anna, table.RemoveComputer{})
+			return anna, table.RemoveComputer{}
+		},
+		table.NotCutter: func(h *house) (table.User, table.Command) {
+			h.must(anna, table.Start{})
+			return bert, table.Cut{Game: 1}
+		},
+		table.CutOutOfRange: func(h *house) (table.User, table.Command) {
+			h.must(anna, table.Start{})
+			return cora, table.Cut{Game: 1, Number: game.Cuts}
+		},
+		table.Unavailable: func(h *house) (table.User, table.Command) {
+			h.store.set(func(write) error { return errors.New("the disk is full") }, nil)
+			return anna, table.Start{}
+		},
+	}
+	for _, refusal := range table.Refusals() {
+		t.Run(string(refusal), func(t *testing.T) {
+			way, ok := ways[refusal]
+			if !ok {
+				t.Fatal("no way leads there")
+			}
+			bubble(t, func(_ *testing.T, h *house) {
+				h.seat(1, 3, "simple")
+				user, command := way(h)
+				h.refused(refusal, user, command)
+			})
+		})
+	}
+	if len(ways) != len(table.Refusals()) {
+		t.Errorf("%d ways to %d refusals", len(ways), len(table.Refusals()))
+	}
+}
+
+func TestFind(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		ctx := context.Background()
+		open := func(channel string, host table.User) string {
+			snap, err := h.m.Create(table.NewTable{Guild: guild, Channel: channel, Host: host, Rules: "ddv", Games: 1})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return snap.ID()
+		}
+		sorted := func(ids ...string) []string { slices.Sort(ids); return ids }
+		one, two, three := open("here", anna), open("here", bert), open("there", anna)
+		find := func(channel string, user table.User, wantHere, wantHis []string) {
+			t.Helper()
+			here, his := h.m.Find(ctx, channel, user)
+			if !slices.Equal(here, wantHere) || !slices.Equal(his, wantHis) {
+				t.Errorf("Find(%s, %s) = %v, %v, want %v, %v", channel, user.Name, here, his, wantHere, wantHis)
+			}
+		}
+		find("here", anna, sorted(one, two), sorted(one, three))
+		find("nowhere", eve, nil, nil)
+
+		h.id = two
+		for range 3 {
+			h.must(bert, table.AddComputer{Level: "simple"})
+		}
+		h.must(bert, table.Start{Thread: "thread"})
+		find("thread", bert, []string{two}, []string{two})
+		find("here", eve, sorted(one, two), nil)
+		h.must(bert, table.End{})
+		find("here", bert, []string{one}, nil)
+		find("thread", bert, nil, nil)
+	})
+}
+
+func TestCreateRefusesWhatCannotBePlayed(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		for name, n := range map[string]table.NewTable{
+			"unknown rules":             {Rules: "poker", Games: 8},
+			"an unknown option":         {Rules: "ddv joker=on", Games: 8},
+			"no rules":                  {Games: 8},
+			"no games":                  {Rules: "ddv"},
+			"too many games":            {Rules: "ddv", Games: 49},
+			"too few for Pflichtsoli":   {Rules: "ddv", Games: 3, Pflichtsoli: true},
+			"rules without Pflichtsoli": {Rules: "ddv pflichtsolo=off vorfuehrung=off", Games: 24, Pflichtsoli: true},
+		} {
+			n.Guild, n.Channel, n.Host = guild, "channel", anna
+			if _, err := h.m.Create(n); !errors.Is(err, table.BadList) {
+				t.Errorf("%s: %v, want %v", name, err, table.BadList)
+			}
+		}
+		h.store.set(func(write) error { return errors.New("the disk is full") }, nil)
+		_, err := h.m.Create(table.NewTable{Guild: guild, Channel: "channel", Host: anna, Rules: "ddv", Games: 1})
+		if !errors.Is(err, table.Unavailable) {
+			t.Errorf("a table that cannot be stored: %v", err)
+		}
+		if here, _ := h.m.Find(context.Background(), "channel", anna); len(here) != 0 || h.seen.count() != 0 {
+			t.Errorf("there are tables that were refused: %v", here)
+		}
+	})
+}
