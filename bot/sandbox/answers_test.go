@@ -1,8 +1,10 @@
 package sandbox_test
 
 import (
+	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"karlchen/bot/sandbox"
 	"karlchen/bot/sandbox/person"
@@ -316,6 +318,26 @@ func TestModalsAreCheckedBeforeTheyAreSent(t *testing.T) {
 	}
 	if _, err := anna.Submit(patient(t), m, map[string]string{"n": "17"}); err == nil {
 		t.Error("a modal was sent twice")
+	}
+}
+
+func TestAModalThatFailedCanBeSentAgain(t *testing.T) {
+	clock := sandbox.NewManualClock(noon)
+	_, b, anna, _ := scene(t, withClock(clock))
+	e, done := asked(t, b, anna)
+	wantStatus(t, b.answer(e, 9, modalForm("m", j{"type": 4, "custom_id": "n", "style": 1, "label": "Number"})), 204)
+	m := done().Modal
+	send := func() (person.Answer, error) { return anna.Submit(patient(t), m, map[string]string{"n": "17"}) }
+	first := later(send)
+	b.event()
+	clock.Advance(4 * time.Second)
+	if _, err := first(); !errors.Is(err, person.ErrFailed) {
+		t.Errorf("Anna sees %v", err)
+	}
+	second := later(send)
+	wantStatus(t, b.answer(b.event(), 4, j{"content": "Cut at 17"}), 204)
+	if _, err := second(); err != nil {
+		t.Error(err)
 	}
 }
 

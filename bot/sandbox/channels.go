@@ -61,7 +61,7 @@ func (s *Server) startThread(c *call) (reply, error) {
 	s.channels[t.ID] = t
 	m.Flags |= flagHasThread
 	s.keep(entry{Channel: t})
-	s.keep(entry{Message: m})
+	s.keepMessage(m)
 	s.dispatch("THREAD_CREATE", intentGuilds, with(s.channelObject(t), object{"newly_created": true}))
 	s.tellChannel(t)
 	s.tellMessage("MESSAGE_UPDATE", m)

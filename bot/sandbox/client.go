@@ -144,7 +144,11 @@ func (s *Server) clientDoes(win *window, f *clientFrame) error {
 		}
 		win.user.Locale = f.Locale
 		s.keep(entry{Locale: &localeEntry{win.user.ID, f.Locale}})
-		s.eachWindow(func(w *window) { w.send(s.hello(w.user)) })
+		s.eachWindow(func(w *window) {
+			if w.user == win.user {
+				w.send(s.hello(w.user))
+			}
+		})
 		return nil
 	default:
 		return fmt.Errorf("unknown frame %q", f.Type)

@@ -28,7 +28,6 @@ var (
 	errUnknownEmoji     = &refusal{http.StatusNotFound, 10014, "Unknown Emoji", nil}
 	errUnknownWebhook   = &refusal{http.StatusNotFound, 10015, "Unknown Webhook", nil}
 	errUnknownInteract  = &refusal{http.StatusNotFound, 10062, "Unknown interaction", nil}
-	errUnknownCommand   = &refusal{http.StatusNotFound, 10063, "Unknown application command", nil}
 	errTooManyEmojis    = &refusal{http.StatusBadRequest, 30008, "Maximum number of emojis reached (2000)", nil}
 	errTooManyCommands  = &refusal{http.StatusBadRequest, 30032, "Maximum number of application commands reached (100)", nil}
 	errMissingAccess    = &refusal{http.StatusForbidden, 50001, "Missing Access", nil}

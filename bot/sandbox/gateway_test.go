@@ -144,12 +144,13 @@ func TestResumeReplaysWhatWasMissed(t *testing.T) {
 	anna := join(t, s, 1)
 	g := dial(t, s)
 	ready := g.identify()
-	register(t, s, doko)
+	b := &bot{t, s, g}
+	id := b.post(j{"content": "x"})
 	_ = g.ws.CloseNow()
 	if err := anna.WaitBot(patient(t), false); err != nil {
 		t.Fatal(err)
 	}
-	use := later(func() (person.Answer, error) { return anna.Command(patient(t), sandbox.ChannelID, "doko leave", nil) })
+	wantStatus(t, rest(t, s, "POST", messages(id)+"/threads", j{"name": "missed"}), 201)
 	resume := func(seq int, id any) *gateway {
 		g := dial(t, s)
 		g.next(10, "")
@@ -157,15 +158,11 @@ func TestResumeReplaysWhatWasMissed(t *testing.T) {
 		return g
 	}
 	back := resume(2, ready.Data["session_id"])
-	e := back.next(0, "INTERACTION_CREATE")
-	if e.Seq != 3 {
-		t.Errorf("the missed event has number %d", e.Seq)
+	if e := back.next(0, "THREAD_CREATE"); e.Seq != 3 || e.Data["name"] != "missed" {
+		t.Errorf("the missed event is number %d: %v", e.Seq, e.Data)
 	}
-	back.next(0, "RESUMED")
-	b := &bot{t, s, back}
-	wantStatus(t, b.answer(e, 4, j{"content": "x"}), 204)
-	if _, err := use(); err != nil {
-		t.Error(err)
+	if e := back.next(0, "RESUMED"); e.Seq != 4 {
+		t.Errorf("RESUMED has number %d", e.Seq)
 	}
 
 	resume(99, ready.Data["session_id"]).wantClose(4007)

@@ -44,8 +44,10 @@ type interaction struct {
 	original string
 	// made are the messages that the token may edit: the original and the followups.
 	made map[string]bool
-	// modal is what was asked with an answer of type 9.
+	// modal is what was asked with an answer of type 9, until it has been sent and answered.
 	modal *modal
+	// opener is the interaction whose modal this one sends.
+	opener *interaction
 	// from is where the user waits for the answer, and ref how his window calls the interaction.
 	from  *window
 	ref   int
@@ -79,7 +81,7 @@ func (s *Server) interact(i *interaction, data object) {
 	now := s.now()
 	i.id, i.token, i.created, i.made = s.ids.next(now), rand.Text()+rand.Text()+rand.Text(), now, map[string]bool{}
 	i.via.ID, i.via.Type, i.via.UserID = i.id, i.kind, i.user.ID
-	s.interactions[i.id] = i
+	s.interactions[i.token] = i
 	i.alarm = s.clock.AfterFunc(firstAnswerWithin, func() {
 		s.mu.Lock()
 		defer s.mu.Unlock()
@@ -90,7 +92,7 @@ func (s *Server) interact(i *interaction, data object) {
 	i.death = s.clock.AfterFunc(tokenLivesFor, func() {
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		delete(s.interactions, i.id)
+		delete(s.interactions, i.token)
 	})
 	ch := s.channels[i.channelID]
 	event := object{
@@ -129,9 +131,9 @@ func (i *interaction) tell(frame object) {
 
 // answerInteraction is the first answer: once, and within three seconds.
 func (s *Server) answerInteraction(c *call) (reply, error) {
-	i := s.interactions[c.arg("interaction")]
+	i := s.interactions[c.arg("token")]
 	switch {
-	case i == nil || i.token != c.arg("token"):
+	case i == nil || i.id != c.arg("interaction"):
 		return reply{}, errUnknownInteract
 	case i.answer != 0:
 		return reply{}, errAnswered
@@ -158,6 +160,9 @@ func (s *Server) answerInteraction(c *call) (reply, error) {
 	}
 	i.answer = body.Type
 	i.alarm()
+	if i.opener != nil {
+		i.opener.modal = nil
+	}
 	if i.modal == nil && i.kind != kindComplete {
 		i.tell(object{"t": "ack"})
 	}

@@ -1,8 +1,9 @@
 package sandbox
 
 import (
+	"bytes"
 	"encoding/json"
-	"fmt"
+	"slices"
 	"strconv"
 	"time"
 )
@@ -16,7 +17,7 @@ type messageForm struct {
 	Flags       *int                `json:"flags"`
 	Mentions    *allowedMentions    `json:"allowed_mentions"`
 	TTS         bool                `json:"tts"`
-	Nonce       any                 `json:"nonce"`
+	Nonce       json.RawMessage     `json:"nonce"`
 	Enforce     bool                `json:"enforce_nonce"`
 }
 
@@ -69,7 +70,7 @@ func (s *Server) listMessages(c *call) (reply, error) {
 	if s.botMay(ch)&PermHistory == 0 {
 		return ok(objects), nil
 	}
-	ms := s.messagesIn(ch.ID)
+	ms := s.timeline[ch.ID]
 	for i := len(ms) - 1; i >= 0 && len(objects) < limit; i-- {
 		if before := q.Get("before"); before != "" && compareIDs(ms[i].ID, before) >= 0 {
 			continue
@@ -130,9 +131,12 @@ func (s *Server) createMessage(c *call) (reply, error) {
 // nonceMemory is how long a nonce makes a repeated message the same one ("a few minutes", Discord says).
 const nonceMemory = 5 * time.Minute
 
-func (s *Server) byNonce(channelID string, nonce any) *message {
-	for _, m := range s.messagesIn(channelID) {
-		if m.Nonce != nil && fmt.Sprint(m.Nonce) == fmt.Sprint(nonce) && m.AuthorID == ApplicationID && s.now().Sub(m.Created) < nonceMemory {
+func (s *Server) byNonce(channelID string, nonce json.RawMessage) *message {
+	for _, m := range slices.Backward(s.timeline[channelID]) {
+		if s.now().Sub(m.Created) >= nonceMemory {
+			break
+		}
+		if m.AuthorID == ApplicationID && bytes.Equal(m.Nonce, nonce) {
 			return m
 		}
 	}
@@ -191,6 +195,9 @@ func parseForm(body []byte, shape shape) (messageForm, error) {
 	if err != nil {
 		return f, err
 	}
+	if string(f.Nonce) == "null" {
+		f.Nonce = nil
+	}
 	// Null empties a field; decoding alone could not tell it from silence.
 	given, _ := decode[map[string]json.RawMessage](raw)
 	said := func(key string) bool { _, ok := given[key]; return ok }
@@ -248,10 +255,8 @@ func (s *Server) post(m *message) *message {
 	if m.Flags&flagSilent == 0 && m.Flags&flagLoading == 0 {
 		m.Pinged = m.Mentions
 	}
-	s.messages[m.ID] = m
-	if m.EphemeralFor == "" {
-		s.keep(entry{Message: m})
-	}
+	s.add(m)
+	s.keepMessage(m)
 	s.tellMessage("MESSAGE_CREATE", m)
 	return m
 }
@@ -262,15 +267,13 @@ func (s *Server) edit(m *message, f messageForm, files map[string]upload) error 
 		return err
 	}
 	m.Edited = s.now()
-	if m.EphemeralFor == "" {
-		s.keep(entry{Message: m})
-	}
+	s.keepMessage(m)
 	s.tellMessage("MESSAGE_UPDATE", m)
 	return nil
 }
 
 func (s *Server) remove(m *message) {
-	delete(s.messages, m.ID)
+	s.drop(m)
 	if m.EphemeralFor == "" {
 		s.keep(entry{DeleteMessage: m.ID})
 		s.dispatch("MESSAGE_DELETE", intentMessages, object{"id": m.ID, "channel_id": m.ChannelID, "guild_id": GuildID})

@@ -89,7 +89,8 @@ type message struct {
 	Created     time.Time    `json:"created"`
 	Edited      time.Time    `json:"edited,omitzero"`
 	TTS         bool         `json:"tts,omitempty"`
-	Nonce       any          `json:"nonce,omitempty"`
+	// Nonce is a number or a string, as it was sent.
+	Nonce json.RawMessage `json:"nonce,omitempty"`
 	// Mentions are the users that the text names and the message may notify; Pinged those that its first version did notify.
 	Mentions []string `json:"mentions,omitempty"`
 	Everyone bool     `json:"everyone,omitempty"`
@@ -142,8 +143,9 @@ type attachment struct {
 	Size        int    `json:"size"`
 	Width       int    `json:"width,omitempty"`
 	Height      int    `json:"height,omitempty"`
-	// Data is nil where an edit names an attachment that the message has already.
-	Data []byte `json:"data,omitempty"`
+	// Data is in the journal by itself, so that not every edit writes it again; kept says that it is there.
+	Data []byte `json:"-"`
+	kept bool
 }
 
 func (m *message) hasAttachment(name string) bool {

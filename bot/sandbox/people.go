@@ -229,7 +229,12 @@ func bound(n *json.Number) (float64, bool) {
 
 // submit sends the modal that answered interaction f.ID.
 func (s *Server) submit(win *window, f *clientFrame) error {
-	asked := s.interactions[f.ID]
+	var asked *interaction
+	for _, i := range s.interactions {
+		if i.id == f.ID {
+			asked = i
+		}
+	}
 	if asked == nil || asked.user != win.user || asked.modal == nil || asked.modal.CustomID != f.CustomID {
 		return errors.New("there is no such modal")
 	}
@@ -260,9 +265,8 @@ func (s *Server) submit(win *window, f *clientFrame) error {
 		}
 	}
 	data := object{"custom_id": asked.modal.CustomID, "components": components}
-	asked.modal = nil // a modal is sent once
 	s.interact(&interaction{kind: kindModal, user: win.user, channelID: asked.channelID, source: asked.source, from: win, ref: f.Ref,
-		via: &via{Trigger: asked.via}}, data)
+		opener: asked, via: &via{Trigger: asked.via}}, data)
 	return nil
 }
 

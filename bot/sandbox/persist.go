@@ -20,6 +20,7 @@ type journal struct {
 type entry struct {
 	Locale        *localeEntry   `json:"locale,omitempty"`
 	Channel       *channel       `json:"channel,omitempty"`
+	File          *fileEntry     `json:"file,omitempty"`
 	Message       *message       `json:"message,omitempty"`
 	DeleteMessage string         `json:"delete_message,omitempty"`
 	Commands      *commandsEntry `json:"commands,omitempty"`
@@ -30,6 +31,12 @@ type entry struct {
 type localeEntry struct {
 	UserID string `json:"user_id"`
 	Locale string `json:"locale"`
+}
+
+// fileEntry is the content of an attachment; it comes before the first message that has it.
+type fileEntry struct {
+	ID   string `json:"id"`
+	Data []byte `json:"data"`
 }
 
 type commandsEntry struct {
@@ -65,6 +72,7 @@ func load(name string, w *world) error {
 		return err
 	}
 	defer file.Close()
+	files := map[string][]byte{}
 	lines := bufio.NewReader(file)
 	for n := 1; ; n++ {
 		line, err := lines.ReadBytes('\n')
@@ -78,12 +86,15 @@ func load(name string, w *world) error {
 		if err := json.Unmarshal(line, &e); err != nil {
 			return fmt.Errorf("%s line %d: %w", name, n, err)
 		}
-		w.apply(e)
+		if e.File != nil {
+			files[e.File.ID] = e.File.Data
+		}
+		w.apply(e, files)
 	}
 }
 
 // apply repeats a change that was written earlier.
-func (w *world) apply(e entry) {
+func (w *world) apply(e entry, files map[string][]byte) {
 	switch {
 	case e.Locale != nil:
 		if u := w.users[e.Locale.UserID]; u != nil {
@@ -94,12 +105,20 @@ func (w *world) apply(e entry) {
 		w.channels[e.Channel.ID] = e.Channel
 	case e.Message != nil:
 		w.ids.skip(e.Message.ID)
-		for _, a := range e.Message.Attachments {
+		for i := range e.Message.Attachments {
+			a := &e.Message.Attachments[i]
 			w.ids.skip(a.ID)
+			a.Data = files[a.ID]
 		}
-		w.messages[e.Message.ID] = e.Message
+		if old := w.messages[e.Message.ID]; old != nil {
+			*old = *e.Message
+		} else {
+			w.add(e.Message)
+		}
 	case e.DeleteMessage != "":
-		delete(w.messages, e.DeleteMessage)
+		if m := w.messages[e.DeleteMessage]; m != nil {
+			w.drop(m)
+		}
 	case e.Commands != nil:
 		for _, c := range e.Commands.Commands {
 			w.ids.skip(c.ID)
@@ -125,7 +144,7 @@ func (w *world) dump(j *journal) error {
 		put(entry{Channel: c})
 	}
 	for _, m := range w.sortedMessages(func(m *message) bool { return m.EphemeralFor == "" }) {
-		put(entry{Message: m})
+		errs = append(errs, j.putMessage(m))
 	}
 	for _, scope := range sortedKeys(w.commands) {
 		put(entry{Commands: &commandsEntry{scope, w.commands[scope]}})
@@ -149,6 +168,21 @@ func (j *journal) put(e entry) error {
 	return err
 }
 
+// putMessage appends a message, with the attachments that are new.
+func (j *journal) putMessage(m *message) error {
+	for i := range m.Attachments {
+		a := &m.Attachments[i]
+		if a.kept {
+			continue
+		}
+		if err := j.put(entry{File: &fileEntry{a.ID, a.Data}}); err != nil {
+			return err
+		}
+		a.kept = true
+	}
+	return j.put(entry{Message: m})
+}
+
 func (j *journal) close() error {
 	if j.file == nil {
 		return nil
@@ -158,9 +192,18 @@ func (j *journal) close() error {
 	return file.Close()
 }
 
-// keep writes a change to the journal. The world goes on without it, and the operator is told.
-func (s *Server) keep(e entry) {
-	if err := s.journal.put(e); err != nil {
+// keep writes a change to the journal. If that fails the world goes on, and the operator is told.
+func (s *Server) keep(e entry) { s.written(s.journal.put(e)) }
+
+// keepMessage writes a new or changed message, unless it is ephemeral.
+func (s *Server) keepMessage(m *message) {
+	if m.EphemeralFor == "" {
+		s.written(s.journal.putMessage(m))
+	}
+}
+
+func (s *Server) written(err error) {
+	if err != nil {
 		s.log.Error("sandbox state not written", "error", err)
 	}
 }

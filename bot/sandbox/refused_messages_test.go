@@ -113,6 +113,13 @@ func TestRefusedMessages(t *testing.T) {
 		{"a kind of mention that there is not", j{"content": "x", "allowed_mentions": j{"parse": []string{"cards"}}}, "allowed_mentions.parse.0", "BASE_TYPE_CHOICES"},
 		{"a nonce of 26 characters", j{"content": "x", "nonce": strings.Repeat("n", 26)}, "nonce", "BASE_TYPE_MAX_LENGTH"},
 		{"an attachment that was not uploaded", j{"content": "x", "attachments": []j{{"id": "0"}}}, "attachments.0.id", "ATTACHMENT_NOT_FOUND"},
+		{"flags that are no number", j{"content": "x", "flags": "v2"}, "flags", "NUMBER_TYPE_COERCE"},
+		{"negative flags", j{"content": "x", "flags": -1}, "flags", "NUMBER_TYPE_MIN"},
+		{"a switch that is no truth value", rows(changed(button("a", "A"), j{"disabled": 1})), "components.0.components.0.disabled", "BOOLEAN_TYPE_CONVERT"},
+		{"an id that is no snowflake", rows(changed(button("a", "A"), j{"emoji": j{"id": "fox", "name": "fox"}})), "components.0.components.0.emoji.id", "NUMBER_TYPE_COERCE"},
+		{"an id that is a number", j{"content": "x", "allowed_mentions": j{"users": []any{1}}}, "allowed_mentions.users.0", "NUMBER_TYPE_COERCE"},
+		{"a nonce that is neither number nor text", j{"content": "x", "nonce": true}, "nonce", "NUMBER_TYPE_COERCE"},
+		{"a poll, which the sandbox does not know", j{"content": "x", "poll": j{"question": j{"text": "?"}}}, "poll", "BASE_TYPE_NOT_ALLOWED"},
 		{"components that are no list", j{"content": "x", "components": j{}}, "components", "LIST_TYPE_CONVERT"},
 		{"a component that is no object", j{"content": "x", "components": []any{7}}, "components.0", "DICT_TYPE_CONVERT"},
 	} {

@@ -43,7 +43,7 @@ func (s *Server) channelObject(c *channel) object {
 	if archived.IsZero() {
 		archived = c.Created
 	}
-	count := len(s.messagesIn(c.ID))
+	count := len(s.timeline[c.ID])
 	return with(o, object{
 		"parent_id": c.ParentID, "owner_id": c.OwnerID, "message_count": count, "member_count": 1, "total_message_sent": count,
 		"thread_metadata": object{
@@ -149,11 +149,8 @@ func embedObject(e embed) object {
 		}
 	}
 	o["type"] = "rich"
-	fields, _ := e["fields"].([]any)
-	for _, f := range fields {
-		if f := f.(object); f["inline"] == nil {
-			f["inline"] = false
-		}
+	if fields, _ := e["fields"].([]any); fields != nil {
+		o["fields"] = each(fields, func(f any) object { return with(object{"inline": false}, f.(object)) })
 	}
 	return o
 }

@@ -66,7 +66,7 @@ type Server struct {
 	limits       limiter
 	session      *session
 	windows      map[*window]struct{}
-	interactions map[string]*interaction
+	interactions map[string]*interaction // by token, while it lives
 	journal      *journal
 }
 

@@ -7,12 +7,11 @@ func (s *Server) held(c *call) (*interaction, error) {
 	if c.arg("app") != ApplicationID {
 		return nil, errUnknownWebhook
 	}
-	for _, i := range s.interactions {
-		if i.token == c.arg("token") {
-			return i, nil
-		}
+	i := s.interactions[c.arg("token")]
+	if i == nil {
+		return nil, errBadToken
 	}
-	return nil, errBadToken
+	return i, nil
 }
 
 // answered finds the message of a call: "@original", or a followup by its id.

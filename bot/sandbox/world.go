@@ -13,6 +13,8 @@ type world struct {
 	users    map[string]*user
 	channels map[string]*channel
 	messages map[string]*message
+	// timeline are the messages of a channel that everybody sees, oldest first.
+	timeline map[string][]*message
 	// commands by scope: "" is global, else the id of the guild.
 	commands map[string][]command
 	emojis   map[string]*emoji
@@ -22,7 +24,7 @@ type world struct {
 func newWorld(now time.Time, locale string) world {
 	w := world{
 		founded: idTime(GuildID), users: map[string]*user{}, channels: map[string]*channel{}, messages: map[string]*message{},
-		commands: map[string][]command{}, emojis: map[string]*emoji{},
+		timeline: map[string][]*message{}, commands: map[string][]command{}, emojis: map[string]*emoji{},
 	}
 	w.ids.skip(UserID(len(people)))
 	w.users[ApplicationID] = &user{ID: ApplicationID, Name: botName, Locale: "en-US", Bot: true, Permissions: permBot}
@@ -39,9 +41,18 @@ func newWorld(now time.Time, locale string) world {
 
 var people = []string{"Anna", "Ben", "Clara", "Dora"}
 
-// messagesIn lists the messages of a channel that everybody sees, oldest first.
-func (w *world) messagesIn(channelID string) []*message {
-	return w.sortedMessages(func(m *message) bool { return m.ChannelID == channelID && m.EphemeralFor == "" })
+// add takes in a message; its id is greater than those of all others in its channel.
+func (w *world) add(m *message) {
+	w.messages[m.ID] = m
+	if m.EphemeralFor == "" {
+		w.timeline[m.ChannelID] = append(w.timeline[m.ChannelID], m)
+	}
+}
+
+// drop forgets a message.
+func (w *world) drop(m *message) {
+	delete(w.messages, m.ID)
+	w.timeline[m.ChannelID] = slices.DeleteFunc(w.timeline[m.ChannelID], func(other *message) bool { return other == m })
 }
 
 func (w *world) sortedMessages(keep func(*message) bool) []*message {
@@ -63,7 +74,7 @@ func compareIDs(a, b string) int {
 }
 
 func (w *world) lastMessage(channelID string) any {
-	if ms := w.messagesIn(channelID); len(ms) > 0 {
+	if ms := w.timeline[channelID]; len(ms) > 0 {
 		return ms[len(ms)-1].ID
 	}
 	return nil
