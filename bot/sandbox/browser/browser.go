@@ -32,10 +32,14 @@ func Find() (string, error) {
 	return "", fmt.Errorf("no browser installed: CHROME_PATH is empty and none of %v is in the PATH", names)
 }
 
-// New starts a browser with one window that lives until the test ends, and skips the test where there is none. The context goes to
+// New starts a browser with one window that lives until the test ends, and skips the test where there is none or where the tests are to be
+// short, for a start takes about a second. The context goes to
 // chromedp's functions; more windows of the same browser come from Tab.
 func New(t testing.TB) context.Context {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("starts a browser, which is not short")
+	}
 	path, err := Find()
 	if err != nil {
 		t.Skip(err)
