@@ -5,6 +5,7 @@ import { Composer } from './composer.js';
 import { findCommand, pathIn } from './commands.js';
 import { Frame } from './frame.js';
 import { spoken } from './message.js';
+import { isPhone } from './dom.js';
 import { moveFocus } from './keys.js';
 import { openModal } from './modal.js';
 import { missing } from './richtext.js';
@@ -39,6 +40,8 @@ const handlers = {
     const news = state.hello(f);
     drawAll();
     for (const m of news) arrived(m);
+    // On a phone the focus would open the keyboard over the first words.
+    if (document.documentElement.dataset.ready === undefined && !isPhone.matches) composer.focus();
     document.documentElement.dataset.ready = '';
   },
   message({ message: m }) {
@@ -70,6 +73,9 @@ const handlers = {
     state.bot = { ...state.bot, online };
     frame.banner();
     frame.intro();
+  },
+  error(f) {
+    if (f.ref === undefined) frame.notice('failed', f.reason);
   },
   modal(f) {
     openModal(f, view.t, (customId, values) => succeeded(wire.ask({ t: 'submit', id: f.id, custom_id: customId, values })));
@@ -220,6 +226,12 @@ document.addEventListener('click', (e) => {
     drawAll();
   }
 });
+// Whoever begins to type while no field has the focus means the composer.
+document.addEventListener('keydown', (e) => {
+  const isTyping = e.key.length === 1 && e.key !== ' ' && !e.ctrlKey && !e.metaKey && !e.altKey;
+  if (isTyping && !e.defaultPrevented && !e.target.closest('input, textarea, dialog, [aria-expanded=true]')) composer.focus();
+});
 addEventListener('focus', read);
+addEventListener('hashchange', () => show(location.hash.slice(1)));
 document.addEventListener('visibilitychange', read);
 setInterval(() => tickTimes(() => view.locale), 1000);

@@ -1,7 +1,7 @@
 // The line at the bottom: plain messages and slash commands. Picking a command turns the line into its options.
 
 import { describe, exact, fixedChoices, INTEGER, label, nest, NUMBER, pathIn, readValue, search } from './commands.js';
-import { h, icon } from './dom.js';
+import { h, icon, isPhone } from './dom.js';
 import { Suggestions } from './suggestions.js';
 
 const COMPLETE_AFTER = 150;
@@ -31,6 +31,7 @@ export class Composer {
     // Enter means what its keydown did; a driven browser sends the character all the same, which must not become a line.
     this.form.addEventListener('keypress', (e) => e.key === 'Enter' && !e.shiftKey && e.target.matches('input, textarea') && e.preventDefault());
     this.say.addEventListener('input', () => this.#typed());
+    isPhone.addEventListener('change', () => this.translate());
     document.getElementById('slash').addEventListener('click', () => this.#openList());
     this.box.addEventListener('click', (e) => this.#click(e));
   }
@@ -39,9 +40,14 @@ export class Composer {
   translate() {
     const { t } = this.view;
     const to = this.state.current ? this.view.channelName(this.state.current) : '';
-    this.say.placeholder = t.sayTo(to);
+    this.say.placeholder = isPhone.matches ? t.sayShort : t.sayTo(to);
     this.say.setAttribute('aria-label', t.sayTo(to));
     if (this.#entry) this.#draw();
+  }
+
+  // focus goes to where the next word is typed.
+  focus() {
+    this.#focus(this.#entry ? this.#fields.at(-1)?.input : this.say);
   }
 
   // start runs a command that needs no more words, else asks for its options.

@@ -36,6 +36,14 @@ func TestComposer(t *testing.T) {
 		w.check(`document.querySelector('#say').value === ''`)
 	})
 
+	t.Run("typing anywhere goes into the composer", func(t *testing.T) {
+		w.t = t
+		w.js(`(document.activeElement.blur(), true)`)
+		w.keys("hi")
+		w.check(`document.querySelector('#say').value === 'hi'`)
+		w.keys(kb.Backspace + kb.Backspace)
+	})
+
 	t.Run("a slash lists the commands", func(t *testing.T) {
 		w.t = t
 		w.say("#say", "/")

@@ -1,5 +1,8 @@
 // Building and patching the page. Foreign text enters only as text nodes and attribute values.
 
+// isPhone is the width at which the style sheets change to one column.
+export const isPhone = matchMedia('(max-width: 760px)');
+
 const SVG = 'http://www.w3.org/2000/svg';
 
 // h makes an element. Attributes that are null, undefined or false are left out; names that start with "--" become CSS variables;
@@ -42,7 +45,7 @@ export function morph(live, next) {
   for (const { name, value } of next.attributes) {
     // The content security policy forbids style attributes, but not the style object.
     if (name === 'style') live.style.cssText = next.style.cssText;
-    else if (live.getAttribute(name) !== value) live.setAttribute(name, value);
+    else if (!isOwn(name) && live.getAttribute(name) !== value) live.setAttribute(name, value);
   }
   morphChildren(live, next);
 }

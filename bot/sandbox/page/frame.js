@@ -1,7 +1,7 @@
 // Everything around the messages: channels, header, people, the intro of a channel, banners and toasts.
 
 import { avatar } from './message.js';
-import { h, icon, morph } from './dom.js';
+import { h, icon, isPhone, morph } from './dom.js';
 import { compareIds, THREAD } from './state.js';
 
 const $ = (id) => document.getElementById(id);
@@ -15,16 +15,15 @@ export class Frame {
     $('menu').addEventListener('click', () => this.drawer(!document.body.classList.contains('drawer-open')));
     $('shade').addEventListener('click', () => this.drawer(false));
     $('side').addEventListener('keydown', (e) => e.key === 'Escape' && this.drawer(false));
-    this.phone = matchMedia('(max-width: 760px)');
-    this.phone.addEventListener('change', () => this.drawer(false));
+    isPhone.addEventListener('change', () => this.drawer(false));
     this.drawer(false);
   }
 
   // drawer opens or closes the list of channels on a phone.
   drawer(open) {
-    const was = document.body.classList.toggle('drawer-open', open && this.phone.matches);
+    const was = document.body.classList.toggle('drawer-open', open && isPhone.matches);
     $('shade').hidden = !was;
-    $('side').inert = this.phone.matches && !was;
+    $('side').inert = isPhone.matches && !was;
     $('menu').setAttribute('aria-expanded', String(was));
     if (was) $('channels').querySelector('button')?.focus();
     else if ($('side').contains(document.activeElement)) $('menu').focus();
@@ -59,7 +58,7 @@ export class Frame {
     const here = state.channels.get(state.current);
     if (!here) return;
     const parent = state.channels.get(here.parent_id);
-    const crumb = parent && h('button', { type: 'button', class: 'crumb', 'data-channel-id': parent.id }, icon('hash'), h('span', {}, parent.name), icon('right'));
+    const crumb = parent && h('button', { type: 'button', class: 'crumb', 'data-channel-id': parent.id, 'aria-label': view.channelName(parent.id) }, icon('hash'), h('span', {}, parent.name), icon('right'));
     $('title').replaceChildren(...[crumb, icon(parent ? 'thread' : 'hash'), h('span', {}, here.name)].filter(Boolean));
     $('timeline').setAttribute('aria-label', view.t.messages(view.channelName(here.id)));
     const { pings } = state;
@@ -124,7 +123,7 @@ export class Frame {
         h('p', {}, t.welcomeMore),
         h('p', { class: 'intro-start' }, ready ? t.start(h('kbd', {}, command)) : t.startWait),
         h('button', { type: 'button', class: 'btn btn-success btn-big', 'data-command': 'doko new', 'aria-disabled': ready ? null : 'true' }, t.startButton(command)),
-        h('ul', { class: 'intro-tips' }, [this.phone.matches ? t.tipWindowsPhone : t.tipWindows, t.tipPrivate, t.tipThread].map((tip) => h('li', {}, tip))),
+        h('ul', { class: 'intro-tips' }, [isPhone.matches ? t.tipWindowsPhone : t.tipWindows, t.tipPrivate, t.tipThread].map((tip) => h('li', {}, tip))),
       );
     }
     morph($('intro'), box);
