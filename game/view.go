@@ -45,6 +45,8 @@ func (s State) View(seat card.Seat) View {
 	if s.phase == Scored {
 		return v
 	}
+	// What a claim is worth depends on every hand: who may still announce must not learn it.
+	v.restAugen, v.restTricks = [2]uint8{}, [2]uint8{}
 	v.hideHands()
 	v.hideWords()
 	v.hideParties(s)
