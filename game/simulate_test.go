@@ -1,0 +1,362 @@
+package game_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+// simulation is a random game under random rules, with everything that happened in it.
+type simulation struct {
+	*testing.T
+	rng     *rand.Rand
+	setup   game.Setup
+	state   game.State
+	history []game.Action
+	parties []game.Party // of the callers in history
+	// How many other deals looked alike, how many of those were a silent Hochzeit and the game a normal one, or the other way round.
+	alike, turned *int
+}
+
+// TestSimulation plays random legal games under random valid rules and looks after every step whether all is as it must be. A game that fails
+// says how to play it again.
+func TestSimulation(t *testing.T) {
+	t.Logf("-seed %d -games %d", *seed, *games)
+	contracts := map[rules.Contract]int{}
+	shortened, alike, turned := 0, 0, 0
+	for n := range uint64(*games) {
+		s := simulation{T: t, rng: rand.New(rand.NewPCG(*seed+n, 0)), alike: &alike, turned: &turned}
+		s.play()
+		contracts[s.state.Contract()]++
+		if s.state.Phase() == game.Closing {
+			shortened++
+		}
+		if t.Failed() {
+			t.Fatalf("again with -seed %d -games 1\n%s", *seed+n, s.record())
+		}
+	}
+	t.Logf("%v, %d shortened, %d other deals, %d of them of another contract", contracts, shortened, alike, turned)
+	if *games >= 200 && (len(contracts) < int(rules.Contracts)-1 || // a lone Hochzeit is rare
+		shortened == 0 || alike < 10_000 || turned < 100) {
+		t.Error("the games are not as different as they should be")
+	}
+}
+
+func (s *simulation) play() {
+	s.setup = game.Setup{Table: randomRules(s, s.rng), Vorhand: card.Seat(s.rng.IntN(card.Seats))}
+	r := s.setup.Table.Rules()
+	s.setup.Hands = deal(s.rng, r.Deck)
+	for seat := range s.setup.Owes {
+		s.setup.Owes[seat] = s.rng.IntN(2) == 0
+	}
+	if r.Vorfuehrung && s.rng.IntN(4) == 0 && slices.ContainsFunc(rules.Catalogue(), func(o rules.Option) bool {
+		return strings.HasPrefix(o.Key, "solo_") && o.Get(r) == "on"
+	}) {
+		s.setup.Vorfuehrung, s.setup.Forced = true, card.Seat(s.rng.IntN(card.Seats))
+	}
+	s.state = start(s, s.setup)
+	for {
+		s.checkCards()
+		s.checkLegal()
+		s.checkViews()
+		if s.Failed() {
+			return
+		}
+		a, ok := s.choose()
+		if !ok {
+			break
+		}
+		s.parties = append(s.parties, s.state.Party(a.Seat))
+		s.history = append(s.history, a)
+		s.state = apply(s, s.state, a)
+	}
+	s.checkResult()
+	again := apply(s, start(s, s.setup), s.history...)
+	if again != s.state {
+		s.Error("the replay is another game")
+	}
+}
+
+// choose returns a random legal action: most often a word or a card, now and then an announcement, seldom the end.
+func (s *simulation) choose() (game.Action, bool) {
+	var all, cards []game.Action
+	for seat := range card.Seat(card.Seats) {
+		for _, a := range s.state.Legal(seat, nil) {
+			switch {
+			case a.Kind == game.Claiming && s.tricksLeft() > 4, a.Kind == game.Conceding && s.rng.IntN(30) > 0:
+				continue
+			case a.Word() == game.SayHochzeit && s.rng.IntN(2) == 0:
+				return a, true
+			case a.Kind == game.Playing || a.Word() == game.Healthy:
+				cards = append(cards, a)
+			}
+			all = append(all, a)
+		}
+	}
+	switch {
+	case len(all) == 0 || s.state.Phase() == game.Closing && s.rng.IntN(4) == 0:
+		return game.Action{}, false
+	case len(cards) > 0 && s.rng.IntN(4) > 0:
+		return cards[s.rng.IntN(len(cards))], true
+	}
+	return all[s.rng.IntN(len(all))], true
+}
+
+func (s *simulation) tricksLeft() int { return s.setup.Table.HandSize() - s.state.Tricks() }
+
+// checkCards: every card of the deck is in a hand or on the table, and the hands are as big as everybody can count.
+func (s *simulation) checkCards() {
+	var all card.Set
+	for seat := range card.Seat(card.Seats) {
+		hand := s.state.Hand(seat)
+		if hand.Len() != s.state.HandSize(seat) {
+			s.Errorf("seat %s holds %v, which should be %d cards", seat, hand, s.state.HandSize(seat))
+		}
+		all = all.Plus(hand)
+	}
+	for i := 0; i*card.Seats < s.state.Cards(); i++ {
+		trick := s.state.Trick(i)
+		for _, c := range trick.Cards[:trick.Len] {
+			all = all.With(c)
+		}
+	}
+	if deck := s.setup.Table.Rules().Deck.Cards(); all != deck {
+		s.Errorf("after %d cards there are %v", s.state.Cards(), all)
+	}
+}
+
+// universe is every action that can be made, sensible or not.
+var universe = func() []game.Action {
+	all := []game.Action{{}}
+	for _, seat := range []card.Seat{0, 1, 2, 3, 4, card.NoSeat} {
+		all = append(all, game.Claim(seat), game.Concede(seat))
+		for w := range game.Words + 1 {
+			all = append(all, game.Say(seat, w))
+		}
+		for step := range rules.Steps + 1 {
+			for p := range game.NoParty + 2 {
+				all = append(all, game.Call(seat, p, step))
+			}
+		}
+		for c := range card.Card(card.Kinds + 1) {
+			all = append(all, game.Play(seat, c))
+		}
+		all = append(all, game.Play(seat, card.None), game.Action{Seat: seat, Kind: game.Conceding + 1})
+	}
+	return all
+}()
+
+// checkLegal: an action is accepted exactly if it is listed; the list is in order; every listed action can be written and read; and nothing
+// changes the state that it is applied to.
+func (s *simulation) checkLegal() {
+	listed := map[game.Action]bool{}
+	for seat := range card.Seat(card.Seats) {
+		list := s.state.Legal(seat, nil)
+		for i, a := range list {
+			listed[a] = true
+			if a.Seat != seat || i > 0 && place(list[i-1]) >= place(a) {
+				s.Errorf("legal for %s, in a wrong order: %v", seat, list)
+			}
+			if back, err := game.ParseAction(a.String()); err != nil || back != a {
+				s.Errorf("%s is read as %s, %v", a, back, err)
+			}
+		}
+		view := s.state.View(seat)
+		if got := view.Legal(nil); !slices.Equal(got, list) {
+			s.Errorf("%s may do %v, but thinks %v", seat, list, got)
+		}
+	}
+	before := s.state
+	for _, a := range universe {
+		if a.Kind == game.Claiming && listed[a] && s.tricksLeft() > 4 {
+			continue // takes too long
+		}
+		_, err := s.state.Apply(a)
+		if want := listed[s.plain(a)]; want != (err == nil) {
+			s.Errorf("%s: listed %t, but applied with %v", a, want, err)
+		}
+		if s.state != before {
+			s.Fatalf("%s has changed the state that it was applied to", a)
+		}
+	}
+}
+
+// plain is the action as it is listed: an Absage for one's own party may name it, but is listed without.
+func (s *simulation) plain(a game.Action) game.Action {
+	if step, p := a.Step(); a.Seat < card.Seats && step > rules.Ansage && p == s.state.Party(a.Seat) {
+		return game.Call(a.Seat, game.NoParty, step)
+	}
+	return a
+}
+
+// place is where an action stands in a list of legal ones.
+func place(a game.Action) int {
+	step, _ := a.Step()
+	switch a.Kind {
+	case game.Saying:
+		return int(a.Word())
+	case game.Calling:
+		return 100 + int(step)
+	case game.Playing:
+		return 200 + int(a.Card())
+	case game.Claiming:
+		return 300
+	case game.Conceding:
+		return 301
+	}
+	return -1
+}
+
+// checkViews deals anew what a player has not seen, and changes words that he has not heard, plays the same game again, and compares what
+// he knows of it.
+func (s *simulation) checkViews() {
+	if s.state.Phase() == game.Scored {
+		return
+	}
+	for _, viewer := range []card.Seat{0, 1, 2, 3, card.NoSeat} {
+		view := s.state.View(viewer)
+		setup, history := s.setup, s.history
+		for range 4 {
+			changed, words := s.exchange(setup, viewer), s.reword(history, viewer)
+			other, ok := s.again(changed, words)
+			if !ok || changed == setup && slices.Equal(words, history) {
+				continue
+			}
+			setup, history = changed, words // and on from there
+			*s.alike++
+			if other.Contract() != s.state.Contract() {
+				*s.turned++
+			}
+			if got := other.View(viewer); got != view {
+				s.Errorf("seat %s can tell this game from another with the hands\n%v\n%s\nit knows\n%+v\nand would know\n%+v", viewer, changed.Hands,
+					words, view, got)
+				return
+			}
+		}
+	}
+}
+
+// exchange gives two seats other than the viewer's a card of each other that they have not played, most often one a ♣D.
+func (s *simulation) exchange(setup game.Setup, viewer card.Seat) game.Setup {
+	a, b := card.Seat(s.rng.IntN(card.Seats)), card.Seat(s.rng.IntN(card.Seats))
+	if a == b || a == viewer || b == viewer {
+		return setup
+	}
+	left := setup.Hands
+	for i, n := 0, s.state.Cards(); i < n; i++ {
+		trick := s.state.Trick(i / card.Seats)
+		seat := trick.Seat(i % card.Seats)
+		left[seat] = left[seat].Without(trick.Cards[i%card.Seats])
+	}
+	if left[a] == 0 || left[b] == 0 {
+		return setup
+	}
+	x, y := left[a].Kinds().Nth(s.rng.IntN(left[a].Kinds().Len())), left[b].Kinds().Nth(s.rng.IntN(left[b].Kinds().Len()))
+	if left[a].Has(card.Alte) && s.rng.IntN(2) == 0 {
+		x = card.Alte
+	}
+	setup.Hands[a] = setup.Hands[a].Without(x).With(y)
+	setup.Hands[b] = setup.Hands[b].Without(y).With(x)
+	return setup
+}
+
+// reword lets somebody other than the viewer have had another Vorbehalt.
+func (s *simulation) reword(history []game.Action, viewer card.Seat) []game.Action {
+	i := s.rng.IntN(card.Seats)
+	if i >= len(history) || history[i].Kind != game.Saying || history[i].Seat == viewer || history[i].Word() == game.Healthy {
+		return history
+	}
+	history = slices.Clone(history)
+	history[i] = game.Say(history[i].Seat, game.SayHochzeit+game.Word(s.rng.IntN(int(game.Words-game.SayHochzeit))))
+	return history
+}
+
+// again plays what happened with other hidden cards and words. It is not ok if it would not have been legal, or if everybody would have heard
+// another game being named. Callers say for which party they speak.
+func (s *simulation) again(setup game.Setup, history []game.Action) (game.State, bool) {
+	other, err := game.New(setup)
+	if err != nil {
+		s.Fatal(err)
+	}
+	for i, a := range history {
+		if step, _ := a.Step(); a.Kind == game.Calling {
+			a = game.Call(a.Seat, s.parties[i], step)
+		}
+		if other, err = other.Apply(a); err != nil {
+			return other, false
+		}
+	}
+	if s.state.Phase() == game.Reserving {
+		return other, true
+	}
+	named := func(state game.State) (rules.Contract, card.Seat) {
+		if c := state.Contract(); c != rules.SilentHochzeit || state.Phase() == game.Closing {
+			return c, state.Soloist()
+		}
+		return rules.Normal, card.NoSeat
+	}
+	wasContract, wasSoloist := named(s.state)
+	contract, soloist := named(other)
+	if s.state.Claimed() && other.Hand(soloist) != s.state.Hand(soloist) { // it lies open
+		return other, false
+	}
+	return other, contract == wasContract && soloist == wasSoloist
+}
+
+// checkResult: the result adds up.
+func (s *simulation) checkResult() {
+	r, ok := s.state.Result()
+	if !ok {
+		s.Error("a game ends without a result")
+		return
+	}
+	if r.Augen[game.Re]+r.Augen[game.Kontra] != card.Augen || r.Tricks[game.Re]+r.Tricks[game.Kontra] != s.setup.Table.HandSize() {
+		s.Errorf("%v Augen in %v tricks", r.Augen, r.Tricks)
+	}
+	sum, odd, re := 0, 0, 0
+	for _, points := range r.Points() {
+		sum += points
+		odd += points & 1
+	}
+	for seat := range card.Seat(card.Seats) {
+		if r.PartyOf(seat) == game.Re {
+			re++
+		}
+	}
+	if sum != 0 || odd != 0 && odd != card.Seats {
+		s.Errorf("points %v", r.Points())
+	}
+	if r.Contract.Alone() != (re == 1) || r.Contract.Alone() != (r.Soloist != card.NoSeat) {
+		s.Errorf("%s with %d Re and soloist %s", r.Contract, re, r.Soloist)
+	}
+	if r.Winner == game.NoParty && (s.state.Stands(game.Re) < rules.No90 || s.state.Stands(game.Kontra) < rules.No90) {
+		s.Error("nobody wins without two Absagen")
+	}
+	value := map[game.Party]int{}
+	for _, item := range r.Items() {
+		value[item.Party] += int(item.Points)
+	}
+	if got := value[game.Re] - value[game.Kontra]; r.Soloist == card.NoSeat && got != r.PointsOf(game.Re) ||
+		r.Soloist != card.NoSeat && 3*got != r.PointsOf(game.Re) {
+		s.Errorf("the items say %d for Re, the points %d", got, r.PointsOf(game.Re))
+	}
+}
+
+// record shows the game to whoever looks for the fault.
+func (s *simulation) record() string {
+	text := fmt.Sprintf("%s, Vorhand %s, owes %v, Vorführung %t of %s\n", s.setup.Table.Rules(), s.setup.Vorhand, s.setup.Owes,
+		s.setup.Vorfuehrung, s.setup.Forced)
+	for seat, hand := range s.setup.Hands {
+		text += fmt.Sprintf("%d: %v\n", seat+1, hand)
+	}
+	for _, a := range s.history {
+		text += a.String() + " "
+	}
+	return text
+}
