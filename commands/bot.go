@@ -1,0 +1,139 @@
+package commands
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/table"
+	"karlchen/commands/locale"
+	"karlchen/commands/view"
+)
+
+// Bot answers interactions and shows tables. It is a discord.Handler and a table.Publisher.
+type Bot struct {
+	log    *slog.Logger
+	port   discord.Port
+	tables *table.Manager
+	board  *discord.Publisher
+	panels *panels
+}
+
+// New returns a bot that does nothing yet; see Begin.
+func New(log *slog.Logger) *Bot { return &Bot{log: log} }
+
+// Begin connects the bot to Discord and to the tables. It must be called once, before anything reaches the bot.
+func (b *Bot) Begin(port discord.Port, tables *table.Manager) {
+	b.port, b.tables = port, tables
+	b.panels = newPanels(port, b.log, time.Now)
+	b.board = discord.NewPublisher(port, discord.PublisherConfig{Logger: b.log, OnPosted: b.posted, OnDenied: b.denied})
+}
+
+// Register makes the slash commands known to Discord, and tries again until it has or the context ends.
+func (b *Bot) Register(ctx context.Context) {
+	for pause := time.Second; ; pause = min(2*pause, time.Minute) {
+		err := b.port.SyncCommands(ctx, view.Commands())
+		if err == nil || ctx.Err() != nil {
+			return
+		}
+		b.log.Error("the slash commands could not be registered", "error", err)
+		select {
+		case <-ctx.Done():
+		case <-time.After(pause):
+		}
+	}
+}
+
+// Close shows what is still to be shown, as far as the context allows.
+func (b *Bot) Close(ctx context.Context) {
+	if err := b.board.Flush(ctx); err != nil {
+		b.log.Warn("some messages were not brought up to date", "error", err)
+	}
+}
+
+// patience is how long a handler may take. Discord waits three seconds for the first answer.
+const patience = 2500 * time.Millisecond
+
+// call is an interaction on its way through the handlers.
+type call struct {
+	discord.Interaction
+	*Bot
+	loc *locale.Localizer
+
+	// handOf is the table whose hand the response shows, if it shows one.
+	handOf string
+	shown  discord.Message
+}
+
+func (c *call) user() table.User { return table.User{ID: c.User.ID, Name: c.User.Name} }
+
+// handler answers an interaction. An error is answered by fail.
+type handler func(ctx context.Context, c *call) (discord.Response, error)
+
+// Handle answers an interaction.
+func (b *Bot) Handle(ctx context.Context, i discord.Interaction) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	c := &call{Interaction: i, Bot: b, loc: locale.For(i.Locale)}
+	response, err := c.route(ctx)
+	if err != nil {
+		response = c.fail(err)
+	}
+	if err := b.port.Respond(ctx, i, response); err != nil {
+		b.log.Warn("an interaction got no answer", "kind", i.Kind, "error", err)
+		return
+	}
+	c.keepFresh(ctx)
+}
+
+// keepFresh refreshes the hand that was shown from now on. Not earlier: an edit that overtakes the answer fails. What the table did in the
+// meantime is made up for.
+func (c *call) keepFresh(ctx context.Context) {
+	if c.handOf == "" {
+		return
+	}
+	c.panels.keep(c.handOf, c.Interaction, c.shown)
+	if snap, err := c.tables.Do(ctx, c.handOf, c.user(), table.Look{}); err == nil {
+		c.panels.refresh(snap)
+	}
+}
+
+// errFault stands for a fault that nobody can tell the user more about.
+var errFault = errors.New("a fault of ours")
+
+// Apology is what a user reads whose interaction met a fault of ours.
+func (b *Bot) Apology(i discord.Interaction) discord.Message {
+	return view.Told(view.Reason(locale.For(i.Locale), errFault))
+}
+
+func (c *call) route(ctx context.Context) (discord.Response, error) {
+	switch c.Kind {
+	case discord.CommandUsed:
+		if h, ok := slashCommands[c.Command]; ok {
+			return h(ctx, c)
+		}
+		return nil, errors.New("no such command: " + c.Command)
+	case discord.CompletionAsked:
+		return discord.Complete{Choices: view.RuleChoices(c.loc, c.Options[c.Focused])}, nil
+	case discord.ComponentUsed, discord.ModalSubmitted:
+		return c.click(ctx)
+	}
+	return nil, errors.New("an interaction of no known kind")
+}
+
+// reply answers with a message that only the user sees.
+func (c *call) reply(m discord.Message) discord.Response {
+	m.Ephemeral = true
+	return discord.Reply{Message: m}
+}
+
+// redraw answers a click on a private message by redrawing it, and any other by a private message.
+func (c *call) redraw(m discord.Message) discord.Response {
+	m.Ephemeral = true
+	if c.Private {
+		return discord.Update{Message: m}
+	}
+	return discord.Reply{Message: m}
+}

@@ -1,0 +1,246 @@
+package commands
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/table"
+	"karlchen/commands/view"
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/match"
+)
+
+// clickHandler answers a click on a component with an id of ours.
+type clickHandler func(ctx context.Context, c *call, id view.ID) (discord.Response, error)
+
+// clicks are the components by their verbs. Those that change a table answer with the table as it is then.
+var clicks = map[view.Verb]clickHandler{
+	view.VerbJoin:        lobby(table.Join{}),
+	view.VerbLeave:       lobby(table.Leave{}),
+	view.VerbAdd:         lobby(table.AddComputer{Level: computerLevel}),
+	view.VerbRemove:      lobby(table.RemoveComputer{}),
+	view.VerbCancel:      lobby(table.Cancel{}),
+	view.VerbListLength:  configure,
+	view.VerbPflichtsoli: configure,
+	view.VerbStart:       start,
+	view.VerbHand:        look,
+	view.VerbKeep:        look,
+	view.VerbBack:        private(func(*call, view.ID) (table.Command, error) { return table.Join{}, nil }),
+	view.VerbCut:         askCut,
+	view.VerbCutLot:      private(cutByLot),
+	view.VerbCutNumber:   private(cutByNumber),
+	view.VerbWord:        private(act),
+	view.VerbSolo:        confirm,
+	view.VerbPlay:        private(act),
+	view.VerbCall:        private(act),
+	view.VerbClaim:       private(act),
+	view.VerbConcede:     private(act),
+	view.VerbAskCall:     confirm,
+	view.VerbAskClaim:    confirm,
+	view.VerbAskConcede:  confirm,
+	view.VerbAccept:      private(func(_ *call, id view.ID) (table.Command, error) { return table.Accept{Game: id.Version.Game}, nil }),
+	view.VerbNext:        private(func(_ *call, id view.ID) (table.Command, error) { return table.NextGame{Game: id.Version.Game}, nil }),
+	view.VerbEnd:         end,
+	view.VerbSheet:       sheet,
+	view.VerbRules:       rulesOf,
+}
+
+func (c *call) click(ctx context.Context) (discord.Response, error) {
+	id, err := view.ParseID(c.CustomID)
+	if err != nil {
+		return nil, err
+	}
+	h, ok := clicks[id.Verb]
+	if !ok {
+		return nil, fmt.Errorf("no component does %q", id.Verb)
+	}
+	return h(ctx, c, id)
+}
+
+// lobby handles the buttons of the lobby: the clicked message shows the change, a refusal is answered in private.
+func lobby(asked table.Command) clickHandler {
+	return func(ctx context.Context, c *call, id view.ID) (discord.Response, error) {
+		return c.changeLobby(ctx, id.Table, asked)
+	}
+}
+
+func (c *call) changeLobby(ctx context.Context, id string, asked table.Command) (discord.Response, error) {
+	snap, err := c.tables.Do(ctx, id, c.user(), asked)
+	if err != nil {
+		return nil, err
+	}
+	return discord.Update{Message: lobbyMessage(&snap)}, nil
+}
+
+// private handles the buttons of a hand: the hand shows the change, or why there was none.
+func private(command func(*call, view.ID) (table.Command, error)) clickHandler {
+	return func(ctx context.Context, c *call, id view.ID) (discord.Response, error) {
+		asked, err := command(c, id)
+		if err != nil {
+			return nil, err
+		}
+		snap, err := c.tables.Do(ctx, id.Table, c.user(), asked)
+		if err != nil {
+			return c.refuse(&snap, err)
+		}
+		return c.showHand(&snap, ""), nil
+	}
+}
+
+// refuse shows the hand as it is now with the reason on top. Who has no place at the table, and whoever met a fault, gets the reason alone.
+func (c *call) refuse(snap *table.Snapshot, err error) (discord.Response, error) {
+	if _, sits := snap.Sits(c.User.ID); !sits || !known(err) {
+		return nil, err
+	}
+	return c.showHand(snap, view.Reason(c.loc, err)), nil
+}
+
+// showHand shows the user his hand, and keeps it fresh from now on.
+func (c *call) showHand(snap *table.Snapshot, notice string) discord.Response {
+	c.handOf, c.shown = snap.ID(), view.Hand(*snap, c.User.ID, c.loc, notice)
+	return c.redraw(c.shown)
+}
+
+func look(ctx context.Context, c *call, id view.ID) (discord.Response, error) {
+	snap, err := c.tables.Do(ctx, id.Table, c.user(), table.Look{})
+	if err != nil {
+		return nil, err
+	}
+	return c.showHand(&snap, ""), nil
+}
+
+// confirm asks once more, on the hand that was clicked.
+func confirm(ctx context.Context, c *call, id view.ID) (discord.Response, error) {
+	snap, err := c.tables.Do(ctx, id.Table, c.user(), table.Look{})
+	if err != nil {
+		return nil, err
+	}
+	if len(c.Values) == 1 {
+		id = id.For(c.Values[0])
+	}
+	c.panels.drop(id.Table, c.User.ID) // a refresh must not take the question away
+	return c.redraw(view.Confirm(snap, c.User.ID, c.loc, id)), nil
+}
+
+// configure changes the length of the list, and with it whether there are Pflichtsoli; or that alone.
+func configure(ctx context.Context, c *call, id view.ID) (discord.Response, error) {
+	snap, err := c.tables.Do(ctx, id.Table, c.user(), table.Look{})
+	if err != nil {
+		return nil, err
+	}
+	list := snap.List().Config()
+	asked := table.Configure{Games: list.Games, Pflichtsoli: id.Arg == "on"}
+	if id.Verb == view.VerbListLength {
+		if len(c.Values) != 1 {
+			return nil, fmt.Errorf("a list has %d lengths", len(c.Values))
+		}
+		if asked.Games, err = strconv.Atoi(c.Values[0]); err != nil {
+			return nil, err
+		}
+		asked.Pflichtsoli = match.PlaysPflichtsoli(list.Rules, list.Places, asked.Games)
+	}
+	return c.changeLobby(ctx, id.Table, asked)
+}
+
+// threadTime is how long the start may wait for a thread of its own; without one the table plays in the channel.
+const threadTime = 1500 * time.Millisecond
+
+func start(ctx context.Context, c *call, id view.ID) (discord.Response, error) {
+	snap, err := c.tables.Do(ctx, id.Table, c.user(), table.Look{})
+	switch {
+	case err != nil:
+		return nil, err
+	case snap.Phase() != table.Lobby:
+		return nil, table.NotNow
+	case snap.Host() != c.User.ID:
+		return nil, table.NotHost
+	case len(snap.Players()) < card.Seats:
+		return nil, table.PlacesFree
+	}
+	return c.changeLobby(ctx, id.Table, table.Start{Thread: c.thread(ctx, &snap)})
+}
+
+func (c *call) thread(ctx context.Context, snap *table.Snapshot) string {
+	if !c.BotMay.Has(discord.CreatePublicThreads | discord.SendMessagesInThreads) {
+		return ""
+	}
+	ctx, cancel := context.WithTimeout(ctx, threadTime)
+	defer cancel()
+	thread, err := c.port.StartThread(ctx, c.ChannelID, c.MessageID, view.ThreadName(*snap))
+	if err != nil {
+		c.log.Warn("a table got no thread and plays in its channel", "table", snap.ID(), "error", err)
+		return ""
+	}
+	return thread
+}
+
+func askCut(ctx context.Context, c *call, id view.ID) (discord.Response, error) {
+	snap, err := c.tables.Do(ctx, id.Table, c.user(), table.Look{})
+	if err != nil {
+		return nil, err
+	}
+	if err := mayCut(&snap, c.User.ID, id); err != nil {
+		return nil, err
+	}
+	return discord.Ask{Modal: view.CutModal(snap, c.loc)}, nil
+}
+
+func mayCut(snap *table.Snapshot, user string, id view.ID) error {
+	cutter, awaited := snap.Cutter()
+	switch {
+	case !awaited || snap.Version().Game != id.Version.Game:
+		return table.Stale
+	case !cutter.Person() || cutter.User.ID != user:
+		return table.NotCutter
+	}
+	return nil
+}
+
+func cutByLot(_ *call, id view.ID) (table.Command, error) {
+	return table.Cut{Game: id.Version.Game, Lot: true}, nil
+}
+
+func cutByNumber(c *call, id view.ID) (table.Command, error) {
+	n, err := strconv.ParseUint(strings.TrimSpace(c.Inputs[view.CutInput]), 10, 32)
+	if err != nil || n >= game.Cuts {
+		return nil, table.CutOutOfRange
+	}
+	return table.Cut{Game: id.Version.Game, Number: uint32(n)}, nil
+}
+
+// act does in the game what the component says.
+func act(_ *call, id view.ID) (table.Command, error) {
+	action, err := id.Action()
+	if err != nil {
+		return nil, err
+	}
+	return table.Act{Version: id.Version, Action: action}, nil
+}
+
+func end(ctx context.Context, c *call, id view.ID) (discord.Response, error) {
+	if _, err := c.tables.Do(ctx, id.Table, c.user(), table.End{}); err != nil {
+		return nil, err
+	}
+	return c.redraw(view.Notice(c.loc, "notice.ended", nil)), nil
+}
+
+func sheet(ctx context.Context, c *call, id view.ID) (discord.Response, error) {
+	snap, err := c.tables.Do(ctx, id.Table, c.user(), table.Look{})
+	if err != nil {
+		return nil, err
+	}
+	return c.reply(view.Sheet(snap, c.loc)), nil
+}
+
+func rulesOf(ctx context.Context, c *call, id view.ID) (discord.Response, error) {
+	snap, err := c.tables.Do(ctx, id.Table, c.user(), table.Look{})
+	if err != nil {
+		return nil, err
+	}
+	return c.reply(view.Rules(snap.Rules(), c.loc)), nil
+}

@@ -1,0 +1,47 @@
+package commands
+
+import (
+	"errors"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/table"
+	"karlchen/commands/view"
+	"karlchen/game"
+	"karlchen/game/rules"
+)
+
+// complaint is a reason, with a text of its own, why a command cannot be carried out.
+type complaint string
+
+// The complaints; they are the keys of their texts.
+const (
+	noTableHere       complaint = "notice.no_table_here"
+	whichTable        complaint = "notice.which_table"
+	needsViewChannel  complaint = "notice.needs_view_channel"
+	needsSendMessages complaint = "notice.needs_send_messages"
+)
+
+// Error returns the key of the text.
+func (c complaint) Error() string { return string(c) }
+
+// known reports whether the error is the user's business: a complaint, a refusal of a table, or a violation of the rules. Everything else
+// is a fault of ours, of which he learns only that there was one. What could not be stored is both.
+func known(err error) bool {
+	return errors.As(err, new(complaint)) || errors.As(err, new(game.Illegal)) || errors.As(err, new(rules.Problem)) ||
+		errors.As(err, new(table.Refusal)) && !errors.Is(err, table.Unavailable)
+}
+
+// fail answers an error with its reason; a fault of ours leaves a line for the operator.
+func (c *call) fail(err error) discord.Response {
+	if !known(err) {
+		c.log.Error("an interaction failed", "kind", c.Kind, "command", c.Command, "error", err)
+	}
+	var why complaint
+	switch {
+	case c.Kind == discord.CompletionAsked:
+		return discord.Complete{}
+	case errors.As(err, &why):
+		return c.reply(view.Notice(c.loc, string(why), nil))
+	}
+	return c.reply(view.Told(view.Reason(c.loc, err)))
+}

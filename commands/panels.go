@@ -1,0 +1,130 @@
+package commands
+
+import (
+	"context"
+	"log/slog"
+	"reflect"
+	"sync"
+	"time"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/table"
+	"karlchen/commands/locale"
+	"karlchen/commands/view"
+)
+
+// panels keeps the hands fresh that people have open, as long as Discord allows. Nothing depends on it: a hand that is not refreshed tells
+// so when it is clicked, and Meine Karten shows a new one.
+type panels struct {
+	port discord.Port
+	log  *slog.Logger
+	now  func() time.Time
+
+	mu   sync.Mutex
+	open map[panelKey]*panel
+}
+
+type panelKey struct{ table, user string }
+
+type panel struct {
+	interaction discord.Interaction
+	shown       discord.Message
+	next        *table.Snapshot // what is to be shown, nil when nothing is
+	busy        bool            // somebody is showing it
+}
+
+const (
+	panelLife  = 14 * time.Minute // a token lives for fifteen
+	panelPause = 700 * time.Millisecond
+)
+
+func newPanels(port discord.Port, log *slog.Logger, now func() time.Time) *panels {
+	return &panels{port: port, log: log, now: now, open: map[panelKey]*panel{}}
+}
+
+// keep remembers the interaction whose answer shows the user's hand.
+func (p *panels) keep(table string, i discord.Interaction, shown discord.Message) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	key := panelKey{table, i.User.ID}
+	if old, ok := p.open[key]; ok {
+		old.interaction, old.shown, old.next = i, shown, nil
+		return
+	}
+	p.open[key] = &panel{interaction: i, shown: shown}
+}
+
+// drop stops refreshing the user's hand until it is shown again.
+func (p *panels) drop(table, user string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	delete(p.open, panelKey{table, user})
+}
+
+// forget drops every hand at the table.
+func (p *panels) forget(table string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for key := range p.open {
+		if key.table == table {
+			delete(p.open, key)
+		}
+	}
+}
+
+// refresh brings the open hands at a table up to date, in the background.
+func (p *panels) refresh(snap table.Snapshot) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for key, open := range p.open {
+		if key.table != snap.ID() {
+			continue
+		}
+		if p.now().Sub(open.interaction.Created) > panelLife {
+			delete(p.open, key)
+			continue
+		}
+		open.next = &snap
+		if !open.busy {
+			open.busy = true
+			go p.show(key, open)
+		}
+	}
+}
+
+// show edits a hand until it is up to date, the newest state each time.
+func (p *panels) show(key panelKey, open *panel) {
+	for {
+		interaction, message, ok := p.take(key, open)
+		if !ok {
+			return
+		}
+		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+		err := p.port.EditResponse(ctx, interaction, message)
+		cancel()
+		if err != nil {
+			p.log.Debug("a hand could not be refreshed", "error", err)
+			p.drop(key.table, key.user) // dismissed, or the token is too old
+		}
+		time.Sleep(panelPause)
+	}
+}
+
+// take returns what is to be shown next; ok is false when there is nothing, and then show must end.
+func (p *panels) take(key panelKey, open *panel) (discord.Interaction, discord.Message, bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.open[key] != open || open.next == nil {
+		open.busy = false
+		return discord.Interaction{}, discord.Message{}, false
+	}
+	snap := open.next
+	open.next = nil
+	message := view.Hand(*snap, key.user, locale.For(open.interaction.Locale), "")
+	if reflect.DeepEqual(message, open.shown) {
+		open.busy = false
+		return discord.Interaction{}, discord.Message{}, false
+	}
+	open.shown = message
+	return open.interaction, message, true
+}

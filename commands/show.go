@@ -1,0 +1,73 @@
+package commands
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/table"
+	"karlchen/commands/locale"
+	"karlchen/commands/view"
+)
+
+// Publish shows a table to everybody: the lobby where it was opened, a message for each game, and one for each result. It does not block.
+func (b *Bot) Publish(snap table.Snapshot) {
+	loc := locale.For(snap.Locale())
+	b.show(&snap, lobbyKey, snap.Channel(), lobbyMessage(&snap))
+	if message, key := current(&snap, loc); key != lobbyKey {
+		b.show(&snap, key, snap.Place(), message)
+	}
+	if _, scored := snap.Result(); scored {
+		b.show(&snap, fmt.Sprintf("result/%d", len(snap.Numbers())), snap.Place(), view.Result(snap, loc))
+	}
+	b.panels.refresh(snap)
+	if snap.Phase() == table.Ended {
+		b.panels.forget(snap.ID())
+	}
+}
+
+// lobbyKey is the key of the message with the lobby; games and results have their numbers in the list.
+const lobbyKey = "lobby"
+
+// lobbyMessage is the lobby as long as people join, later where the table plays.
+func lobbyMessage(snap *table.Snapshot) discord.Message {
+	loc := locale.For(snap.Locale())
+	if snap.Phase() == table.Lobby {
+		return view.Lobby(*snap, loc)
+	}
+	return view.Closed(*snap, loc)
+}
+
+// current returns the message that shows what the table is doing now, and its key.
+func current(snap *table.Snapshot, loc *locale.Localizer) (discord.Message, string) {
+	number := len(snap.Numbers())
+	switch snap.Phase() {
+	case table.Cutting, table.Playing:
+		number++
+	case table.Lobby, table.Resting, table.Ended:
+	}
+	if number == 0 || snap.Phase() == table.Ended && !snap.Dealt() {
+		return lobbyMessage(snap), lobbyKey
+	}
+	return view.Game(*snap, loc), fmt.Sprintf("game/%d", number)
+}
+
+func (b *Bot) show(snap *table.Snapshot, key, channel string, m discord.Message) {
+	slot := discord.Slot{ChannelID: channel, Key: snap.ID() + "/" + key, MessageID: snap.MessageID(key)}
+	b.board.Show(slot, m)
+}
+
+// posted remembers, in the background, which message shows what, so that after a restart it is edited and not posted again.
+func (b *Bot) posted(slot discord.Slot, messageID string) {
+	id, key, _ := strings.Cut(slot.Key, "/")
+	go func() {
+		if err := b.tables.Posted(context.Background(), id, key, messageID); err != nil && err != table.NoSuchTable {
+			b.log.Error("a message id could not be stored", "table", id, "error", err)
+		}
+	}()
+}
+
+func (b *Bot) denied(slot discord.Slot, err error) {
+	b.log.Warn("a message may not be shown", "channel", slot.ChannelID, "error", err)
+}

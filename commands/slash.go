@@ -1,0 +1,153 @@
+package commands
+
+import (
+	"context"
+	"strconv"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/table"
+	"karlchen/commands/view"
+	"karlchen/game/match"
+	"karlchen/game/rules"
+)
+
+var slashCommands = map[string]handler{
+	"doko new":   newTable,
+	"doko hand":  showHand,
+	"doko table": showTable,
+	"doko leave": leaveTable,
+	"doko end":   endTable,
+	"rules show": showRules,
+	"help":       showHelp,
+}
+
+// computerLevel is the level of computers that somebody adds without saying which.
+const computerLevel = "simple"
+
+func newTable(ctx context.Context, c *call) (discord.Response, error) {
+	switch {
+	case !c.BotMay.Has(discord.ViewChannel):
+		return nil, needsViewChannel
+	case !c.BotMay.Has(discord.SendMessages):
+		return nil, needsSendMessages
+	}
+	text := c.Options["rules"]
+	if text == "" {
+		text = rules.Presets()[0]
+	}
+	r, err := rules.Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	games := match.DefaultGames
+	if given := c.Options["games"]; given != "" {
+		if games, err = strconv.Atoi(given); err != nil {
+			return nil, table.BadList
+		}
+	}
+	pflichtsoli := match.PlaysPflichtsoli(r, match.MinPlaces, games)
+	if given := c.Options["pflichtsoli"]; given != "" {
+		pflichtsoli = given == "true"
+	}
+	computers, _ := strconv.Atoi(c.Options["computers"]) // absent is none
+	snap, err := c.tables.Create(table.NewTable{
+		Guild: c.GuildID, Channel: c.ChannelID, Locale: c.GuildLocale, Host: c.user(),
+		Rules: r.String(), Games: games, Pflichtsoli: pflichtsoli,
+	})
+	if err != nil {
+		return nil, err
+	}
+	for range computers {
+		if snap, err = c.tables.Do(ctx, snap.ID(), c.user(), table.AddComputer{Level: computerLevel}); err != nil {
+			return nil, err
+		}
+	}
+	return c.reply(view.Notice(c.loc, "notice.opened", nil)), nil
+}
+
+// here finds the table that the user means: his own in this channel, or his only one, or the only one in this channel.
+func (c *call) here(ctx context.Context) (table.Snapshot, error) {
+	here, his := c.tables.Find(ctx, c.ChannelID, c.user())
+	choices := [][]string{nil, his, here}
+	for _, id := range here {
+		for _, own := range his {
+			if id == own {
+				choices[0] = append(choices[0], id)
+			}
+		}
+	}
+	for _, ids := range choices {
+		if len(ids) == 1 {
+			return c.tables.Do(ctx, ids[0], c.user(), table.Look{})
+		}
+	}
+	if len(here)+len(his) > 0 {
+		return table.Snapshot{}, whichTable
+	}
+	return table.Snapshot{}, noTableHere
+}
+
+func showHand(ctx context.Context, c *call) (discord.Response, error) {
+	snap, err := c.here(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return c.showHand(&snap, ""), nil
+}
+
+// showTable shows the public table to whoever has lost sight of it.
+func showTable(ctx context.Context, c *call) (discord.Response, error) {
+	snap, err := c.here(ctx)
+	if err != nil {
+		return nil, err
+	}
+	message, _ := current(&snap, c.loc)
+	return c.reply(message), nil
+}
+
+func leaveTable(ctx context.Context, c *call) (discord.Response, error) {
+	snap, err := c.here(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if snap, err = c.tables.Do(ctx, snap.ID(), c.user(), table.Leave{}); err != nil {
+		return nil, err
+	}
+	key := "notice.left_lobby"
+	if _, sits := snap.Sits(c.User.ID); sits {
+		key = "notice.left"
+	}
+	return c.reply(view.Notice(c.loc, key, nil)), nil
+}
+
+func endTable(ctx context.Context, c *call) (discord.Response, error) {
+	snap, err := c.here(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if snap.Host() != c.User.ID {
+		return nil, table.NotHost
+	}
+	ask := view.ID{Table: snap.ID(), Version: snap.Version(), Verb: view.VerbEnd}
+	return c.reply(view.Confirm(snap, c.User.ID, c.loc, ask)), nil
+}
+
+func showRules(ctx context.Context, c *call) (discord.Response, error) {
+	text := c.Options["rules"]
+	if text == "" {
+		if snap, err := c.here(ctx); err == nil {
+			text = snap.Rules().String()
+		} else {
+			text = rules.Presets()[0]
+		}
+	}
+	r, err := rules.Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	return c.reply(view.Rules(r, c.loc)), nil
+}
+
+func showHelp(_ context.Context, c *call) (discord.Response, error) {
+	return c.reply(view.Help(c.loc)), nil
+}

@@ -1,0 +1,157 @@
+// Karlchen hosts Doppelkopf on Discord. Without a token it brings a Discord in miniature along. This file is the command line: it puts the
+// parts together and holds no logic of its own.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"syscall"
+	"time"
+
+	"github.com/alecthomas/kong"
+	"github.com/joho/godotenv"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/sandbox"
+	"karlchen/bot/table"
+	"karlchen/commands"
+	"karlchen/commands/cli"
+	"karlchen/storage"
+)
+
+// The exit statuses, which other tools rely on.
+const (
+	exitInput = 1
+	exitUsage = 2
+)
+
+type grammar struct {
+	Serve    serve        `cmd:"" default:"withargs" help:"Run the bot, in the sandbox when there is no token (default)."`
+	Replay   cli.Replay   `cmd:"" help:"Play game records through the engine and check their results."`
+	Score    cli.Score    `cmd:"" help:"Score rounds that were played at a real table."`
+	Verify   cli.Verify   `cmd:"" help:"Recompute the deals of game records from seed and cut."`
+	Simulate cli.Simulate `cmd:"" help:"Let computer players play."`
+	Duel     cli.Duel     `cmd:"" help:"Compare two computer players on the same deals."`
+	Engine   cli.Engine   `cmd:"" help:"Be a computer player for other programs."`
+	Backup   cli.Backup   `cmd:"" help:"Copy the database, while the bot runs or not."`
+	Check    cli.Check    `cmd:"" help:"Examine the database and replay every game in it."`
+	Restore  cli.Restore  `cmd:"" help:"Make a new database from a backup."`
+}
+
+func main() { os.Exit(run(os.Args[1:], cli.IO{In: os.Stdin, Out: os.Stdout, Err: os.Stderr})) }
+
+// run is the whole program.
+func run(args []string, io cli.IO) (status int) {
+	if err := godotenv.Load(); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		fmt.Fprintf(io.Err, "karlchen: .env cannot be read: %v\n", err)
+		return exitUsage
+	}
+	var g grammar
+	exited := false
+	parser, err := kong.New(&g, kong.Name("karlchen"), kong.Description("Doppelkopf on Discord."), kong.UsageOnError(),
+		kong.Writers(io.Out, io.Err), kong.Exit(func(code int) { exited, status = true, code }))
+	if err != nil {
+		fmt.Fprintf(io.Err, "karlchen: %v\n", err)
+		return exitUsage
+	}
+	command, err := parser.Parse(longFlags(args))
+	if exited { // it has printed the help
+		return status
+	}
+	if err != nil {
+		fmt.Fprintf(io.Err, "karlchen: %v (try karlchen --help)\n", err)
+		return exitUsage
+	}
+	switch err := command.Run(io); {
+	case errors.Is(err, cli.ErrInput):
+		return exitInput
+	case errors.As(err, new(failure)):
+		fmt.Fprintf(io.Err, "karlchen: %v\n", err)
+		return exitInput
+	case err != nil:
+		fmt.Fprintf(io.Err, "karlchen: %v\n", err)
+		return exitUsage
+	}
+	return 0
+}
+
+// longFlags lets long flags be written with one dash, as the interface of the command line has them: -json is --json.
+func longFlags(args []string) []string {
+	long := make([]string, len(args))
+	for i, arg := range args {
+		if len(arg) > 2 && arg[0] == '-' && arg[1] >= 'a' && arg[1] <= 'z' {
+			arg = "-" + arg
+		}
+		long[i] = arg
+	}
+	return long
+}
+
+// failure is an error of the running program and not of its usage.
+type failure struct{ error }
+
+func (f failure) Unwrap() error { return f.error }
+
+// serve runs the bot.
+type serve struct {
+	Token   string        `env:"DISCORD_TOKEN" help:"The bot's token. Without one the sandbox starts."`
+	API     string        `name:"api-url" env:"DISCORD_API_URL" help:"Where REST and gateway go instead of Discord."`
+	Data    string        `env:"KARLCHEN_DATA" default:"data" help:"The folder with the database."`
+	Sandbox string        `env:"SANDBOX_ADDR" default:"127.0.0.1:8765" help:"Where the sandbox listens, on loopback."`
+	Pace    time.Duration `env:"KARLCHEN_PACE" default:"900ms" help:"The pause before a computer plays."`
+	Log     slog.Level    `env:"LOG_LEVEL" default:"INFO" help:"DEBUG, INFO, WARN or ERROR."`
+}
+
+// sandboxToken is what the bot shows to a sandbox of its own.
+const sandboxToken = "sandbox"
+
+// Run serves until the program is interrupted. Everything is stored at every moment, so it may also be killed.
+func (s serve) Run(io cli.IO) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	log := slog.New(slog.NewTextHandler(io.Err, &slog.HandlerOptions{Level: s.Log}))
+
+	store, err := storage.Open(filepath.Join(s.Data, cli.DatabaseName), storage.Options{})
+	if err != nil {
+		return failure{err}
+	}
+	defer store.Close()
+	go func() {
+		if err := cli.ServeBackups(ctx, store, s.Data); err != nil {
+			log.Warn("no backups while the bot runs", "error", err)
+		}
+	}()
+	if s.Token == "" {
+		page, err := sandbox.New(sandbox.Options{Addr: s.Sandbox, StateFile: filepath.Join(s.Data, "sandbox.jsonl"), Token: sandboxToken, Logger: log})
+		if err != nil {
+			return failure{err}
+		}
+		defer page.Close()
+		page.Start()
+		s.Token, s.API = sandboxToken, page.APIURL()
+		fmt.Fprintf(io.Out, "\nNo DISCORD_TOKEN, so here is a Discord in miniature. Open this page and play:\n\n    %s\n\n", page.URL())
+	}
+
+	bot := commands.New(log)
+	client, err := discord.New(discord.Config{Token: s.Token, APIURL: s.API, Logger: log, Handler: bot.Handle, Apology: bot.Apology})
+	if err != nil {
+		return failure{err}
+	}
+	tables := table.NewManager(table.Config{Store: store, Publisher: bot, Log: log, Pace: s.Pace})
+	defer tables.Close()
+	bot.Begin(client, tables)
+	if err := tables.Load(); err != nil {
+		log.Error("some tables could not be brought back; karlchen check says more", "error", err)
+	}
+	go bot.Register(ctx)
+	if err := client.Run(ctx); err != nil {
+		return failure{err}
+	}
+	return nil
+}

@@ -1,0 +1,173 @@
+package main
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// layers lists the packages from the bottom to the top of the house. A package may import what stands in a lower layer, and packages below
+// its own folder's name in the same family (bot/sandbox/page belongs to bot/sandbox). Nothing else.
+var layers = [][]string{
+	{"game/card"},
+	{"game/rules"},
+	{"game"},
+	{"game/notation", "game/match", "game/ai"},
+	{"game/league"},
+	{"storage"},
+	{"bot/discord"},
+	{"bot/table", "bot/jobs", "bot/sandbox"},
+	{"commands/locale"},
+	{"commands/view"},
+	{"commands/cli"},
+	{"commands"},
+	{"."},
+}
+
+// family returns the package of the table that a folder belongs to, and its layer; -1 when the house has no room for it.
+func family(folder string) (string, int) {
+	for name := folder; ; name = filepath.ToSlash(filepath.Dir(name)) {
+		for i, layer := range layers {
+			if slices.Contains(layer, name) && (name == folder || strings.HasPrefix(name, "bot/sandbox")) {
+				return name, i
+			}
+		}
+		if name == "." || name == "/" {
+			return "", -1
+		}
+	}
+}
+
+const module = "karlchen"
+
+type source struct {
+	path, folder string
+	test         bool
+	file         *ast.File
+}
+
+func sources(t *testing.T) (all []source, fset *token.FileSet) {
+	t.Helper()
+	fset = token.NewFileSet()
+	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && path != "." && (strings.HasPrefix(d.Name(), ".") || d.Name() == "testdata" || path == "data") {
+			return filepath.SkipDir
+		}
+		if d.IsDir() || filepath.Ext(path) != ".go" {
+			return nil
+		}
+		file, err := parser.ParseFile(fset, path, nil, parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		all = append(all, source{path, filepath.ToSlash(filepath.Dir(path)), strings.HasSuffix(path, "_test.go"), file})
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(all) < 20 {
+		t.Fatalf("only %d source files were found", len(all))
+	}
+	return all, fset
+}
+
+func imports(t *testing.T, f *ast.File) []string {
+	t.Helper()
+	var paths []string
+	for _, spec := range f.Imports {
+		path, err := strconv.Unquote(spec.Path.Value)
+		if err != nil {
+			t.Fatal(err)
+		}
+		paths = append(paths, path)
+	}
+	return paths
+}
+
+func TestImportsRunDownward(t *testing.T) {
+	all, _ := sources(t)
+	for _, s := range all {
+		own, layer := family(s.folder)
+		if layer < 0 {
+			t.Errorf("%s: the house has no room for this package; see layers", s.path)
+			continue
+		}
+		for _, path := range imports(t, s.file) {
+			folder, ours := strings.CutPrefix(path, module+"/")
+			if !ours {
+				continue
+			}
+			their, below := family(folder)
+			if s.test && folder == s.folder { // an external test imports its package
+				continue
+			}
+			if below < 0 || below >= layer && their != own {
+				t.Errorf("%s imports %s, which is not below it", s.path, folder)
+			}
+		}
+	}
+}
+
+func TestOnlyTheAdapterKnowsDiscordgo(t *testing.T) {
+	all, _ := sources(t)
+	for _, s := range all {
+		if s.folder != "bot/discord" && !s.test && slices.Contains(imports(t, s.file), "github.com/bwmarrin/discordgo") {
+			t.Errorf("%s imports discordgo", s.path)
+		}
+	}
+}
+
+// The game imports the standard library and itself, and of the former nothing that reads a clock, draws lots, or reaches outside.
+func TestTheGameIsPure(t *testing.T) {
+	outside := []string{"os", "os/exec", "os/signal", "net", "net/http", "log", "log/slog", "syscall", "crypto/rand", "sync", "sync/atomic"}
+	calls := map[string][]string{
+		"time": {"Now", "Sleep", "After", "AfterFunc", "NewTimer", "NewTicker", "Since", "Until", "Tick"},
+		"rand": {"Int", "IntN", "Int32", "Int32N", "Int64", "Int64N", "Uint32", "Uint32N", "Uint64", "Uint64N", "N", "Float32", "Float64", "Perm", "Shuffle", "NormFloat64", "ExpFloat64"},
+	}
+	all, fset := sources(t)
+	checked := 0
+	for _, s := range all {
+		if s.test || s.folder != "game" && !strings.HasPrefix(s.folder, "game/") {
+			continue
+		}
+		checked++
+		for _, path := range imports(t, s.file) {
+			first, _, _ := strings.Cut(path, "/")
+			if slices.Contains(outside, path) || first != module && strings.Contains(first, ".") {
+				t.Errorf("%s imports %s", s.path, path)
+			}
+		}
+		ast.Inspect(s.file, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.GoStmt:
+				t.Errorf("%s starts a goroutine", fset.Position(n.Pos()))
+			case *ast.SelectorExpr:
+				if pkg, ok := n.X.(*ast.Ident); ok && slices.Contains(calls[pkg.Name], n.Sel.Name) {
+					t.Errorf("%s uses %s.%s", fset.Position(n.Pos()), pkg.Name, n.Sel.Name)
+				}
+			}
+			return true
+		})
+	}
+	if checked == 0 {
+		t.Fatal("no file of the game was checked")
+	}
+}
+
+func TestLongFlagsMayHaveOneDash(t *testing.T) {
+	got := longFlags([]string{"simulate", "-rules", "ddv deck=40", "--games", "3", "-", "-h", "-5", "x.doko"})
+	want := []string{"simulate", "--rules", "ddv deck=40", "--games", "3", "-", "-h", "-5", "x.doko"}
+	if !slices.Equal(got, want) {
+		t.Errorf("longFlags gives %q", got)
+	}
+}
