@@ -1,0 +1,157 @@
+package game_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+// trumpsOf lists the trumps of each contract from high to low, as the rule books do, with the ♥10 as the highest. Everything else in here is
+// independent of the engine too.
+var trumpsOf = map[rules.Contract]string{
+	rules.Normal:         "HT CQ SQ HQ DQ CJ SJ HJ DJ DA DT DK D9",
+	rules.Hochzeit:       "HT CQ SQ HQ DQ CJ SJ HJ DJ DA DT DK D9",
+	rules.SilentHochzeit: "HT CQ SQ HQ DQ CJ SJ HJ DJ DA DT DK D9",
+	rules.LoneHochzeit:   "HT CQ SQ HQ DQ CJ SJ HJ DJ DA DT DK D9",
+	rules.SoloDiamonds:   "HT CQ SQ HQ DQ CJ SJ HJ DJ DA DT DK D9",
+	rules.SoloHearts:     "HT CQ SQ HQ DQ CJ SJ HJ DJ HA HK H9",
+	rules.SoloSpades:     "HT CQ SQ HQ DQ CJ SJ HJ DJ SA ST SK S9",
+	rules.SoloClubs:      "HT CQ SQ HQ DQ CJ SJ HJ DJ CA CT CK C9",
+	rules.SoloQueens:     "CQ SQ HQ DQ",
+	rules.SoloJacks:      "CJ SJ HJ DJ",
+	rules.SoloFleischlos: "",
+}
+
+// bookTrick tells which of the cards, in the order played, takes the trick; the first of two equal ones does.
+func bookTrick(trumps []string, cards []string) int {
+	const plain = "9JQKTA"
+	best := 0
+	for i, c := range cards[1:] {
+		holds := cards[best]
+		a, b := slices.Index(trumps, c), slices.Index(trumps, holds)
+		if a >= 0 && (b < 0 || a < b) || a < 0 && b < 0 && c[0] == holds[0] && strings.IndexByte(plain, c[1]) > strings.IndexByte(plain, holds[1]) {
+			best = i + 1
+		}
+	}
+	return best
+}
+
+// bookFollow returns the different cards of a hand that may be played after the led card.
+func bookFollow(trumps []string, hand []string, led string) []string {
+	class := func(c string) string {
+		if slices.Contains(trumps, c) {
+			return "trump"
+		}
+		return c[:1]
+	}
+	var follows []string
+	for _, c := range hand {
+		if led != "" && class(c) == class(led) {
+			follows = append(follows, c)
+		}
+	}
+	if len(follows) == 0 {
+		follows = slices.Clone(hand)
+	}
+	return slices.Compact(follows) // equal cards stand together
+}
+
+// bookCount counts the ways to play the rest by the book.
+func bookCount(trumps []string, hands [card.Seats][]string, leader int, trick []string) int {
+	if len(trick) == card.Seats {
+		return bookCount(trumps, hands, (leader+bookTrick(trumps, trick))%card.Seats, nil)
+	}
+	seat := (leader + len(trick)) % card.Seats
+	if len(hands[seat]) == 0 {
+		return 1
+	}
+	led := ""
+	if len(trick) > 0 {
+		led = trick[0]
+	}
+	count := 0
+	for _, c := range bookFollow(trumps, hands[seat], led) {
+		rest := hands
+		i := slices.Index(hands[seat], c)
+		rest[seat] = slices.Concat(hands[seat][:i], hands[seat][i+1:])
+		count += bookCount(trumps, rest, leader, append(slices.Clone(trick), c))
+	}
+	return count
+}
+
+// count counts the ways to play the rest by the engine.
+func count(t *testing.T, s game.State) int {
+	if s.Phase() == game.Scored {
+		return 1
+	}
+	n := 0
+	for c := range s.Playable(s.Turn()).All() {
+		n += count(t, apply(t, s, game.Play(s.Turn(), c)))
+	}
+	return n
+}
+
+// ending deals with the lowest seed with which the contract comes about, and plays until so many tricks are left.
+func ending(t *testing.T, table *rules.Table, contract rules.Contract, left int) game.State {
+	for n := range 5000 {
+		s := start(t, game.Setup{Table: table, Hands: game.Shuffle{Seed: numbered(n)}.Deal(table.Rules().Deck, 0)})
+		speaker, word := card.Seat(n%card.Seats), game.Healthy
+		switch {
+		case contract.Declared():
+			word = game.SoloWord(contract)
+		case s.Hand(speaker).Count(card.Alte) == 2 && contract != rules.SilentHochzeit:
+			word = game.SayHochzeit
+		}
+		s = speak(t, s, speaker, word)
+		for s.Tricks() < table.HandSize()-left {
+			playable := s.Playable(s.Turn())
+			s = apply(t, s, game.Play(s.Turn(), playable.Nth((7*s.Cards()+n)%playable.Len())))
+		}
+		if s.Contract() == contract {
+			return s
+		}
+	}
+	t.Fatalf("no %s found", contract)
+	return game.State{}
+}
+
+// TestPlayTreeCounts counts all ways to play the last tricks of some games. That engine and book agree shows that they are right; the
+// numbers, which are pinned, show when both change.
+func TestPlayTreeCounts(t *testing.T) {
+	pinned := map[rules.Contract][3]int{
+		rules.Normal:         {92, 642, 48},
+		rules.Hochzeit:       {264, 64008, 72},
+		rules.SilentHochzeit: {264, 64008, 148},
+		rules.LoneHochzeit:   {432, 5616, 72},
+		rules.SoloDiamonds:   {92, 642, 148},
+		rules.SoloHearts:     {144, 13248, 144},
+		rules.SoloSpades:     {480, 50552, 336},
+		rules.SoloClubs:      {68, 876, 128},
+		rules.SoloQueens:     {432, 7520, 472},
+		rules.SoloJacks:      {128, 7036, 160},
+		rules.SoloFleischlos: {496, 10848, 60},
+	}
+	for contract := range rules.Contracts {
+		for i, text := range []string{"ddv", "ddv", "ddv deck=40"} {
+			left := 3 + i%2
+			t.Run(contract.String()+" "+text, func(t *testing.T) {
+				s := ending(t, table(t, text), contract, left)
+				got := count(t, s)
+				if want := pinned[contract][i]; got != want {
+					t.Errorf("%d ways to play %d tricks, pinned are %d", got, left, want)
+				}
+				var hands [card.Seats][]string
+				for seat := range hands {
+					hands[seat] = strings.Fields(s.Hand(card.Seat(seat)).String())
+				}
+				if want := bookCount(strings.Fields(trumpsOf[contract]), hands, int(s.Turn()), nil); got != want {
+					t.Errorf("%d ways to play %d tricks, by the book %d", got, left, want)
+				}
+			})
+		}
+	}
+}
