@@ -84,6 +84,7 @@ func (b liveBot) run(ctx context.Context, answer func(kind float64, data obj) ob
 
 // The page and the real sandbox understand each other: command, completion, select, modal, private message, a second person, a thread.
 func TestWithTheSandbox(t *testing.T) {
+	w := &window{fake: &fake{t: t}, ctx: browser.New(t)}
 	server, err := sandbox.New(sandbox.Options{Token: liveToken, GuildLocale: "en-US"})
 	if err != nil {
 		t.Fatal(err)
@@ -122,7 +123,6 @@ func TestWithTheSandbox(t *testing.T) {
 		<-done
 	})
 
-	w := &window{fake: &fake{t: t}, ctx: browser.New(t)}
 	w.watch()
 	w.do(chromedp.EmulateViewport(1200, 800), chromedp.Navigate(server.URL()+"/?user=1"))
 	w.wait(`document.querySelector('#intro [data-command]:not([aria-disabled])') !== null`)
