@@ -87,6 +87,7 @@ func TestReplaySaysWhereARecordIsWrongAndGoesOn(t *testing.T) {
 		{"the winner", strings.Replace(sample, `"re"`, `"redeal"`, 1), "-:9: Winner: the record says redeal, the game gives re\n"},
 		{"a trick", strings.Replace(sample, "3 2 4 2", "3 2 4 1", 1),
 			"-:11: Tricks: the record says 3 2 4 1 3 1 4 4 1 1 1 1, the game gives 3 2 4 2 3 1 4 4 1 1 1 1\n"},
+		{"a Bock", strings.Replace(sample, "[Winner", "[Bock \"2\"]\n[Winner", 1), "-:9: these rules have no Bock\n"},
 		{"a card too many", sample + "1:HQ\n", "-:27: seat 1: HQ: game over\n"},
 		{"a game that is cut off", cut, "-:20: the record has a result, but the game is not finished\n"},
 		{"a position", strings.NewReplacer("[Winner \"re\"]\n", "", "[Eyes \"173 67\"]\n", "", "[Tricks \"3 2 4 2 3 1 4 4 1 1 1 1\"]\n", "",
