@@ -1,0 +1,174 @@
+package locale_test
+
+import (
+	"encoding/json"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"karlchen/commands/locale"
+)
+
+// texts returns the plural forms of every key of a language, as the files have them.
+func texts(t *testing.T, tag string) map[string]map[string]string {
+	t.Helper()
+	names, err := filepath.Glob("*." + tag + ".json")
+	if err != nil || len(names) == 0 {
+		t.Fatalf("no files of %s: %v", tag, err)
+	}
+	all := map[string]map[string]string{}
+	for _, name := range names {
+		content, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var file map[string]any
+		if err := json.Unmarshal(content, &file); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		for key, value := range file {
+			if all[key] != nil {
+				t.Errorf("%s: %s is there twice", name, key)
+			}
+			all[key] = forms(t, key, value)
+		}
+		if got := strings.Count(string(content), "\n  \""); got != len(file) {
+			t.Errorf("%s has %d lines with keys for %d keys: one is there twice", name, got, len(file))
+		}
+	}
+	return all
+}
+
+func forms(t *testing.T, key string, value any) map[string]string {
+	t.Helper()
+	switch value := value.(type) {
+	case string:
+		return map[string]string{"other": value}
+	case map[string]any:
+		forms := map[string]string{}
+		for form, text := range value {
+			forms[form] = text.(string)
+		}
+		return forms
+	}
+	t.Fatalf("%s is neither a text nor plural forms", key)
+	return nil
+}
+
+var variable = regexp.MustCompile(`{{\.(\w+)}}`)
+
+func variables(texts map[string]string) []string {
+	found := map[string]bool{}
+	for _, text := range texts {
+		for _, match := range variable.FindAllStringSubmatch(text, -1) {
+			found[match[1]] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(found))
+}
+
+func TestBothLanguagesHaveTheSameKeysWithTheSameVariables(t *testing.T) {
+	de, en := texts(t, "de"), texts(t, "en")
+	if diff := cmp.Diff(slices.Sorted(maps.Keys(de)), slices.Sorted(maps.Keys(en))); diff != "" {
+		t.Errorf("keys (- de, + en):\n%s", diff)
+	}
+	for key, forms := range de {
+		if diff := cmp.Diff(variables(forms), variables(en[key])); diff != "" {
+			t.Errorf("variables of %s (- de, + en):\n%s", key, diff)
+		}
+		if diff := cmp.Diff(slices.Sorted(maps.Keys(forms)), slices.Sorted(maps.Keys(en[key]))); diff != "" {
+			t.Errorf("plural forms of %s (- de, + en):\n%s", key, diff)
+		}
+	}
+}
+
+func TestTextsAreTidy(t *testing.T) {
+	for _, tag := range []string{"de", "en"} {
+		for key, forms := range texts(t, tag) {
+			for form, text := range forms {
+				switch {
+				case strings.TrimSpace(text) == "":
+					t.Errorf("%s, %s, %s is empty", tag, key, form)
+				case strings.HasSuffix(text, " ") || strings.Contains(text, "  "):
+					t.Errorf("%s, %s, %s has a stray blank: %q", tag, key, form, text)
+				case strings.Count(text, "{{") != len(variable.FindAllString(text, -1)):
+					t.Errorf("%s, %s, %s holds something else than plain variables: %q", tag, key, form, text)
+				case strings.Count(text, "**")%2 != 0 || strings.Count(text, "`")%2 != 0:
+					t.Errorf("%s, %s, %s opens bold or code type and does not close it: %q", tag, key, form, text)
+				case strings.ContainsAny(text, `"'`):
+					t.Errorf("%s, %s, %s has typewriter quotes: %q", tag, key, form, text)
+				}
+			}
+		}
+	}
+}
+
+func TestEveryTextCanBeFilledIn(t *testing.T) {
+	for _, tag := range []string{"de", "en"} {
+		for key, forms := range texts(t, tag) {
+			for _, count := range []int{1, 2} {
+				data := map[string]any{}
+				for _, name := range variables(forms) {
+					data[name] = "§"
+				}
+				if len(forms) > 1 {
+					data["Count"] = count
+				}
+				got := locale.For(tag).T(key, data)
+				if got == key || strings.Contains(got, "{{") || strings.Contains(got, "<no value>") {
+					t.Errorf("%s, %s with %v: %q", tag, key, data, got)
+				}
+			}
+		}
+	}
+}
+
+func TestLanguageFollowsDiscordsTag(t *testing.T) {
+	for tag, want := range map[string]string{
+		"de": "de", "de-DE": "de", "DE-at": "de", "en-US": "en", "en-GB": "en", "fr": "en", "": "en", "den": "en", "no": "en",
+	} {
+		if got := locale.For(tag).Tag(); got != want {
+			t.Errorf("For(%q) is %s, want %s", tag, got, want)
+		}
+	}
+}
+
+func TestPluralFollowsCount(t *testing.T) {
+	for count, want := range map[int]string{0: "0 Stiche", 1: "1 Stich", -1: "1 Stich", 2: "2 Stiche"} {
+		got := locale.For("de").T("game.tricks", map[string]any{"Count": count})
+		if count == -1 {
+			want = "1 Stich"
+		}
+		if got != want {
+			t.Errorf("%d: %q, want %q", count, got, want)
+		}
+	}
+}
+
+func TestAnUnknownKeyShowsItself(t *testing.T) {
+	if got := locale.For("de").T("no.such.key", nil); got != "no.such.key" || locale.Has("no.such.key") {
+		t.Errorf("T = %q, Has = %t", got, locale.Has("no.such.key"))
+	}
+	if keys := locale.Keys(); !slices.IsSorted(keys) || !locale.Has(keys[0]) {
+		t.Error("Keys are not sorted, or not there")
+	}
+}
+
+func TestTextsMayBeAskedForAtOnce(t *testing.T) {
+	var work sync.WaitGroup
+	for range 4 {
+		work.Go(func() {
+			for _, key := range locale.Keys() {
+				locale.For("en").T(key, map[string]any{"Count": 2})
+			}
+		})
+	}
+	work.Wait()
+}
