@@ -1,0 +1,118 @@
+package view
+
+import (
+	"slices"
+
+	"karlchen/bot/discord"
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+// maxRow is how many cards stand side by side: as many as a phone shows without breaking the labels.
+const maxRow = 4
+
+// words are the answers to the question for Vorbehalte.
+func (p panel) words() []discord.Block {
+	var row []discord.Button
+	solo := discord.Select{CustomID: p.id(VerbSolo, ""), Placeholder: p.T("hand.solo", nil)}
+	owes := p.v.Owes(p.v.Seat())
+	if owes {
+		solo.Placeholder = p.T("hand.pflichtsolo", nil)
+	}
+	for _, a := range p.v.Legal(nil) {
+		word := a.Word()
+		if c, ok := word.Solo(); ok {
+			solo.Options = append(solo.Options, p.soloOption(word, c, owes))
+			continue
+		}
+		b := discord.Button{CustomID: p.id(VerbWord, word.String()), Label: p.T("say."+word.String(), nil), Style: discord.Success}
+		if word != game.Healthy {
+			b.Style = discord.Primary
+		}
+		row = append(row, b)
+	}
+	var blocks []discord.Block
+	if len(row) > 0 {
+		blocks = append(blocks, discord.Row{Buttons: row})
+	}
+	if len(solo.Options) > 0 {
+		blocks = append(blocks, solo)
+	}
+	return blocks
+}
+
+// soloOption explains a solo; one that is owed is marked.
+func (p panel) soloOption(word game.Word, c rules.Contract, owes bool) discord.Option {
+	o := discord.Option{Value: word.String(), Label: p.contract(c), Description: p.T("contract."+c.String()+".explained", nil)}
+	if owes {
+		o.Label = p.T("hand.solo_owed", data{"Contract": o.Label})
+	}
+	return o
+}
+
+// cardRows has a button for each kind of card, doubles in one, trumps and Fehl apart. What may not be played now is disabled, not hidden:
+// the hand stays as it is.
+func (p panel) cardRows() []discord.Block {
+	legal := map[card.Card]bool{}
+	for _, a := range p.v.Legal(nil) {
+		if a.Kind == game.Playing {
+			legal[a.Card()] = true
+		}
+	}
+	trumps, fehl := sorted(p.v.Own(), p.v.Order())
+	return append(p.rows(trumps, discord.Primary, legal), p.rows(fehl, discord.Secondary, legal)...)
+}
+
+func (p panel) rows(cards []card.Card, style discord.Style, legal map[card.Card]bool) []discord.Block {
+	var rows []discord.Block
+	for kinds := range slices.Chunk(slices.Compact(cards), maxRow) {
+		row := discord.Row{}
+		for _, c := range kinds {
+			b := discord.Button{CustomID: p.id(VerbPlay, c.String()), Label: p.card(c), Style: style, Disabled: !legal[c]}
+			if p.v.Own().Count(c) == 2 {
+				b.Label += " ×2"
+			}
+			row.Buttons = append(row.Buttons, b)
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// callRows has a button for each announcement that is legal now, with the latest moment for it, and the ways to end a game early. Whatever
+// costs dearly is asked once more.
+func (p panel) callRows() []discord.Block {
+	var calls, short []discord.Button
+	for _, a := range p.v.Legal(nil) {
+		switch a.Kind {
+		case game.Calling:
+			calls = append(calls, p.call(a))
+		case game.Claiming:
+			short = append(short, p.button(discord.Secondary, VerbAskClaim, "button.claim"))
+		case game.Conceding:
+			short = append(short, p.button(discord.Secondary, VerbAskConcede, "button.concede"))
+		case game.Saying, game.Playing:
+		}
+	}
+	if p.s.MayAnnounce(p.user) {
+		short = append(short, p.button(discord.Secondary, VerbAccept, "button.accept"))
+	}
+	var rows []discord.Block
+	for _, row := range [][]discord.Button{calls, short} {
+		if len(row) > 0 {
+			rows = append(rows, discord.Row{Buttons: row})
+		}
+	}
+	return rows
+}
+
+func (p panel) call(a game.Action) discord.Button {
+	step, party := a.Step()
+	verb, style := VerbAskCall, discord.Danger
+	if step == rules.Ansage {
+		verb, style = VerbCall, discord.Success
+	}
+	label := p.T("button.call", data{"Call": p.step(step, party), "Count": p.v.Latest(a.Seat, step)})
+	return discord.Button{CustomID: p.id(verb, a.Verb()), Label: label, Style: style}
+}

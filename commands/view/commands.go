@@ -1,0 +1,82 @@
+package view
+
+import (
+	"strings"
+
+	"karlchen/bot/discord"
+	"karlchen/commands/locale"
+	"karlchen/game/card"
+	"karlchen/game/match"
+	"karlchen/game/rules"
+)
+
+// Commands are the slash commands, in English with German translations.
+func Commands() []discord.Command {
+	return []discord.Command{
+		command("doko",
+			command("doko.new").with(
+				option(discord.IntegerOption, "doko.new.games", match.MinGames, match.MaxGames),
+				option(discord.SwitchOption, "doko.new.pflichtsoli", 0, 0),
+				option(discord.TextOption, "doko.new.rules", 0, 0),
+				option(discord.IntegerOption, "doko.new.computers", 0, card.Seats-1),
+			),
+			command("doko.hand"),
+			command("doko.table"),
+			command("doko.leave"),
+			command("doko.end"),
+		).Command,
+		command("rules", command("rules.show")).Command,
+		command("help").Command,
+	}
+}
+
+// spec is a command that is being put together.
+type spec struct{ discord.Command }
+
+// command describes a command by its texts. The last part of its path is its name.
+func command(path string, subs ...spec) spec {
+	name, names, description, descriptions := words(path)
+	c := discord.Command{Name: name, Names: names, Description: description, Descriptions: descriptions}
+	for _, sub := range subs {
+		c.Sub = append(c.Sub, sub.Command)
+	}
+	return spec{c}
+}
+
+func (c spec) with(options ...discord.CommandOption) spec {
+	c.Options = options
+	return c
+}
+
+func option(kind discord.OptionKind, path string, least, most int) discord.CommandOption {
+	name, names, description, descriptions := words(path)
+	return discord.CommandOption{
+		Kind: kind, Name: name, Names: names, Description: description, Descriptions: descriptions,
+		Min: least, Max: most, Complete: kind == discord.TextOption,
+	}
+}
+
+// words returns the name and the description of a command or an option in English, and their translations.
+func words(path string) (name string, names map[string]string, description string, descriptions map[string]string) {
+	de, en := locale.For("de"), locale.For("en")
+	return en.T("name."+path, nil), map[string]string{de.Tag(): de.T("name."+path, nil)},
+		en.T("command."+path, nil), map[string]string{de.Tag(): de.T("command."+path, nil)}
+}
+
+// RuleChoices completes what somebody types as rules: the presets, and what he typed if it is a ruleset already.
+func RuleChoices(l *locale.Localizer, typed string) []discord.Choice {
+	var all []discord.Choice
+	if r, err := rules.Parse(typed); err == nil && len(r.Differences()) > 0 && len(r.String()) <= maxChoice {
+		all = append(all, discord.Choice{Name: clip(l.T("preset."+r.Preset, nil)+": "+r.String(), maxChoice), Value: r.String()})
+	}
+	for _, preset := range rules.Presets() {
+		name := l.T("preset."+preset, nil)
+		if strings.HasPrefix(typed, preset) || strings.Contains(strings.ToLower(preset+" "+name), strings.ToLower(typed)) {
+			all = append(all, discord.Choice{Name: name, Value: preset})
+		}
+	}
+	return all
+}
+
+// maxChoice is how long Discord lets a completion be.
+const maxChoice = 100

@@ -1,0 +1,66 @@
+package view
+
+import (
+	"karlchen/bot/discord"
+	"karlchen/bot/table"
+	"karlchen/commands/locale"
+	"karlchen/game"
+	"karlchen/game/rules"
+)
+
+// Confirm asks a person once more before something that cannot be taken back and may cost dearly: an Absage, the end of a game by a soloist,
+// a solo, the end of the list. The id is that of the click; of anything else there is nothing to ask, and the answer is the hand.
+func Confirm(s table.Snapshot, user string, l *locale.Localizer, id ID) discord.Message {
+	p := printer{l, &s}
+	yes := discord.Button{CustomID: id.String(), Style: discord.Danger}
+	done := func(v Verb) { id.Verb = v; yes.CustomID = id.String() }
+	question := ""
+	switch id.Verb {
+	case VerbAskCall, VerbCall:
+		a, err := id.Action()
+		if err != nil {
+			return Hand(s, user, l, "")
+		}
+		done(VerbCall)
+		question, yes.Label = p.askCall(s.View(user), a)
+	case VerbAskClaim, VerbClaim:
+		done(VerbClaim)
+		question, yes.Label = p.T("confirm.claim", nil), p.T("button.claim", nil)
+	case VerbAskConcede, VerbConcede:
+		done(VerbConcede)
+		question, yes.Label = p.T("confirm.concede", nil), p.T("button.concede", nil)
+	case VerbWord:
+		a, err := id.Action()
+		solo, ok := a.Word().Solo()
+		if err != nil || !ok {
+			return Hand(s, user, l, "")
+		}
+		question = p.T("confirm.solo", data{"Contract": p.contract(solo), "Explained": p.T("contract."+solo.String()+".explained", nil)})
+		yes.Label = p.contract(solo)
+	case VerbEnd:
+		question, yes.Label = p.T("confirm.end", nil), p.T("button.end", nil)
+	case VerbJoin, VerbLeave, VerbAdd, VerbRemove, VerbListLength, VerbPflichtsoli, VerbStart, VerbCancel, VerbCut, VerbCutLot, VerbCutNumber,
+		VerbHand, VerbSolo, VerbPlay, VerbAccept, VerbNext, VerbSheet, VerbRules, VerbKeep, VerbBack:
+		return Hand(s, user, l, "")
+	}
+	return private(text(question), discord.Row{Buttons: []discord.Button{yes, p.button(discord.Secondary, VerbKeep, "button.keep")}})
+}
+
+// askCall says what an Absage demands and which skipped steps it makes.
+func (p printer) askCall(v game.View, a game.Action) (question, label string) {
+	step, _ := a.Step()
+	own := v.Party(v.Seat())
+	label = p.step(step, own)
+	if step == rules.Ansage {
+		return p.T("confirm.ansage", data{"Call": label}), label
+	}
+	question = p.T("confirm."+game.CallName(step, game.NoParty), nil)
+	var skipped []string
+	for s := v.Stands(own) + 1; own != game.NoParty && s < step; s++ {
+		skipped = append(skipped, p.step(s, own))
+	}
+	if len(skipped) > 0 {
+		question = paragraph(question, p.T("confirm.skipped", data{"Calls": phrases(skipped...)}))
+	}
+	return question, label
+}

@@ -1,0 +1,257 @@
+package view
+
+import (
+	"fmt"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/table"
+	"karlchen/commands/locale"
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+// Game is the public message of a game: while the cut is awaited, while it is played, and afterwards as its open record.
+func Game(s table.Snapshot, l *locale.Localizer) discord.Message {
+	p := printer{l, &s}
+	var blocks []discord.Block
+	switch s.Phase() {
+	case table.Lobby:
+		return Lobby(s, l)
+	case table.Cutting:
+		blocks = p.cutting()
+	case table.Playing:
+		blocks = p.playing()
+	case table.Resting, table.Ended:
+		blocks = p.over()
+	}
+	return discord.Message{Blocks: []discord.Block{discord.Container{Accent: accentTable, Blocks: blocks}}}
+}
+
+// heading says which game it is, who deals and who sits to his left.
+func (p printer) heading(more ...string) discord.Text {
+	d := p.s.Deal()
+	return text(append([]string{"## " + p.title(), p.T("game.dealer", data{
+		"Dealer": p.player(p.s.Players()[d.Dealer]), "Vorhand": p.who(d.Vorhand),
+	})}, more...)...)
+}
+
+// links are the buttons that a game's message always has.
+func (p printer) links() discord.Row {
+	return discord.Row{Buttons: []discord.Button{
+		p.button(discord.Primary, VerbHand, "button.hand"),
+		p.button(discord.Secondary, VerbSheet, "button.sheet"),
+		p.button(discord.Secondary, VerbRules, "button.rules"),
+	}}
+}
+
+func (p printer) cutting() []discord.Block {
+	return []discord.Block{
+		p.heading(p.vorfuehrung()),
+		text(p.cutAwaited(), p.T("cut.why", nil), small(p.commitment())),
+		discord.Row{Buttons: p.cutButtons()},
+		discord.Divider{},
+		text(p.T("game.totals", data{"Totals": p.totals()})),
+		p.links(),
+	}
+}
+
+// cutAwaited says who cuts and until when.
+func (p printer) cutAwaited() string {
+	who, _ := p.s.Cutter()
+	if p.s.Deadline().IsZero() {
+		return p.T("cut.computer", data{"Name": p.player(who)})
+	}
+	return p.T("cut.awaited", data{"Name": p.player(who), "Until": p.until()})
+}
+
+func (p printer) cutButtons() []discord.Button {
+	return []discord.Button{
+		p.button(discord.Success, VerbCut, "button.cut"),
+		p.button(discord.Secondary, VerbCutLot, "button.cut_lot"),
+	}
+}
+
+// until is the moment at which the table goes on by itself. Discord counts it down for everybody in his own words.
+func (p printer) until() string { return fmt.Sprintf("<t:%d:R>", p.s.Deadline().Unix()) }
+
+func (p printer) commitment() string {
+	return p.T("cut.commitment", data{"Commitment": "`" + p.s.Commitment() + "`"})
+}
+
+// vorfuehrung says who must play his Pflichtsolo in this game, if anybody must.
+func (p printer) vorfuehrung() string {
+	if d := p.s.Deal(); d.Vorfuehrung {
+		return p.T("game.vorfuehrung", data{"Name": p.who(d.Forced)})
+	}
+	return ""
+}
+
+func (p printer) playing() []discord.Block {
+	v := p.s.Public()
+	blocks := []discord.Block{
+		p.heading(p.vorfuehrung(), p.bid(&v)),
+		text(p.sides(&v)...),
+		discord.Divider{},
+	}
+	if table := paragraph(p.lastTrick(&v), p.trick(&v), p.shortened(&v), p.turn(&v)); table != "" {
+		blocks = append(blocks, text(table), discord.Divider{})
+	}
+	totals := ""
+	if len(p.s.List().Entries()) > 0 {
+		totals = p.T("game.totals", data{"Totals": p.totals()})
+	}
+	return append(blocks, text(totals, small(p.cutDone()), small(p.commitment())), p.links())
+}
+
+// cutDone says who has cut.
+func (p printer) cutDone() string {
+	if p.s.CutBy() == "" {
+		return p.T("cut.by_lot", nil)
+	}
+	return p.T("cut.by", data{"Name": p.player(p.s.Players()[p.s.Deal().Cutter])})
+}
+
+// bid says what is played, as far as everybody knows.
+func (p printer) bid(v *game.View) string {
+	if v.Phase() == game.Reserving {
+		return p.T("game.reserving", nil)
+	}
+	c := v.Contract()
+	d := data{"Contract": p.contract(c), "Name": ""}
+	if v.Soloist() != card.NoSeat {
+		d["Name"] = p.who(v.Soloist())
+	}
+	switch {
+	case c == rules.Normal:
+		return p.T("game.normal", d)
+	case c == rules.Hochzeit && v.Klaerung() == 0:
+		return p.T("game.hochzeit_open", d)
+	case c == rules.Hochzeit:
+		d["Partner"] = p.names(func(s card.Seat) bool { return s != v.Soloist() && v.Party(s) == game.Re })
+		d["Trick"] = v.Klaerung()
+		return p.T("game.hochzeit", d)
+	case c == rules.LoneHochzeit:
+		return p.T("game.lone_hochzeit", d)
+	case v.Pflichtsolo():
+		return p.T("game.pflichtsolo", d)
+	}
+	return p.T("game.solo", d)
+}
+
+// sides has a line for each player: his word while the Vorbehalte are asked, then party, announcements and tricks.
+func (p printer) sides(v *game.View) []string {
+	taken := [card.Seats]int{}
+	for i := range v.Tricks() {
+		taken[v.Trick(i).Winner]++
+	}
+	var lines []string
+	for _, seat := range p.seats() {
+		name := "**" + p.who(seat) + "**"
+		if v.Phase() == game.Reserving {
+			lines = append(lines, name+": "+p.word(v, seat))
+			continue
+		}
+		if party := p.party(v.Party(seat)); party != "" {
+			name += " (" + party + ")"
+		}
+		said := ""
+		if calls := p.calls(v, seat); calls != "" {
+			said = p.T("game.says", data{"Calls": calls})
+		}
+		vorbehalt := ""
+		if v.Word(seat) == game.Vorbehalt {
+			vorbehalt = p.T("word.vorbehalt", nil)
+		}
+		lines = append(lines, phrases(name, said, p.T("game.tricks", data{"Count": taken[seat]}), vorbehalt))
+	}
+	return lines
+}
+
+// word says what a seat has answered in the Vorbehalt round.
+func (p printer) word(v *game.View, seat card.Seat) string {
+	switch {
+	case v.Turn() == seat:
+		return p.T("word.asked", nil)
+	case v.Word(seat) == game.Unspoken && v.Forced() != card.NoSeat:
+		return p.T("word.not_asked", nil)
+	case v.Word(seat) == game.Unspoken:
+		return p.T("word.waits", nil)
+	case v.Word(seat) == game.Healthy:
+		return p.T("word.healthy", nil)
+	}
+	return p.T("word.vorbehalt", nil)
+}
+
+// lastTrick is one line about the last complete trick. There is nothing further back while a game goes on (TB7).
+func (p printer) lastTrick(v *game.View) string {
+	if v.Tricks() == 0 {
+		return ""
+	}
+	n := v.Tricks() - 1
+	return p.T("game.last_trick", data{"Number": n + 1, "Cards": p.trickLine(v.Trick(n)), "Winner": p.who(v.Trick(n).Winner)})
+}
+
+// trickLine lists who played what, the winning card in bold.
+func (p printer) trickLine(t game.Trick) string {
+	var parts []string
+	for i, c := range t.Cards[:t.Len] {
+		sign := p.card(c)
+		if t.Seat(i) == t.Winner {
+			sign = "**" + sign + "**"
+		}
+		parts = append(parts, p.who(t.Seat(i))+" "+sign)
+	}
+	return phrases(parts...)
+}
+
+// trick shows the trick on the table with its leader and who holds it.
+func (p printer) trick(v *game.View) string {
+	if v.Phase() != game.InPlay {
+		return ""
+	}
+	t := v.Trick(v.Tricks())
+	lines := []string{"### " + p.T("game.trick", data{"Number": v.Tricks() + 1, "Tricks": v.Table().HandSize()})}
+	for i, c := range t.Cards[:t.Len] {
+		leads, holds := "", ""
+		if i == 0 {
+			leads = p.T("game.leads", nil)
+		}
+		if t.Seat(i) == t.Winner {
+			holds = p.T("game.holds", nil)
+		}
+		lines = append(lines, phrases("**"+p.card(c)+"** "+p.who(t.Seat(i)), leads, holds))
+	}
+	return paragraph(lines...)
+}
+
+// turn says who is to act.
+func (p printer) turn(v *game.View) string {
+	switch {
+	case v.Turn() == card.NoSeat:
+		return ""
+	case v.Phase() == game.Reserving && v.Forced() != card.NoSeat:
+		return p.T("turn.forced", data{"Name": p.who(v.Turn())})
+	case v.Phase() == game.Reserving:
+		return p.T("turn.word", data{"Name": p.who(v.Turn())})
+	case v.Trick(v.Tricks()).Len == 0:
+		return p.T("turn.lead", data{"Name": p.who(v.Turn())})
+	}
+	return p.T("turn.play", data{"Name": p.who(v.Turn())})
+}
+
+// shortened says how a soloist ended the game early, and that the others may still announce.
+func (p printer) shortened(v *game.View) string {
+	if v.Phase() != game.Closing {
+		return ""
+	}
+	how := p.T("closing.conceded", data{"Name": p.who(v.Soloist())})
+	if v.Claimed() {
+		how = paragraph(p.T("closing.claimed", data{"Name": p.who(v.Soloist())}), p.hand(v.Hand(v.Soloist()), v.Order()))
+	}
+	until := ""
+	if !p.s.Deadline().IsZero() {
+		until = p.T("closing.until", data{"Until": p.until()})
+	}
+	return paragraph(how, phrases(p.T("closing.others", nil), until))
+}

@@ -1,0 +1,165 @@
+package view
+
+import (
+	"karlchen/bot/discord"
+	"karlchen/bot/table"
+	"karlchen/commands/locale"
+	"karlchen/game"
+	"karlchen/game/card"
+)
+
+// Hand is the panel that a person sees alone: his cards and what he may do now, whatever the table is doing. The notice, if any, stands on
+// top; it is already in the person's language, and what it holds of others is already escaped.
+func Hand(s table.Snapshot, user string, l *locale.Localizer, notice string) discord.Message {
+	p := panel{printer: printer{l, &s}, user: user}
+	var blocks []discord.Block
+	if notice != "" {
+		blocks = append(blocks, text("⚠️ "+notice))
+	}
+	me, sits := s.Sits(user)
+	switch {
+	case !sits:
+		blocks = append(blocks, p.stranger()...)
+	case s.Phase() == table.Ended:
+		blocks = append(blocks, text(p.T("hand.ended", nil)), p.panelLinks())
+	case me.Away:
+		blocks = append(blocks, text(p.T("hand.away", nil)), discord.Row{Buttons: []discord.Button{p.button(discord.Success, VerbBack, "button.back")}})
+	default:
+		blocks = append(blocks, p.seated()...)
+	}
+	return private(blocks...)
+}
+
+// private wraps blocks into a message for one person.
+func private(blocks ...discord.Block) discord.Message {
+	return discord.Message{Ephemeral: true, Blocks: []discord.Block{discord.Container{Accent: accentHand, Blocks: blocks}}}
+}
+
+// panel is a printer that speaks to one person.
+type panel struct {
+	printer
+	user string
+	v    game.View // of the person, while there is a game
+}
+
+// panelLinks are the buttons at the end of the panel.
+func (p panel) panelLinks() discord.Row {
+	return discord.Row{Buttons: []discord.Button{
+		p.button(discord.Secondary, VerbHand, "button.refresh"),
+		p.button(discord.Secondary, VerbSheet, "button.sheet"),
+	}}
+}
+
+func (p panel) stranger() []discord.Block {
+	if p.s.Phase() != table.Lobby || len(p.s.Players()) == card.Seats {
+		return []discord.Block{text(p.T("hand.not_here", nil))}
+	}
+	return []discord.Block{
+		text(p.T("hand.not_here_yet", nil)),
+		discord.Row{Buttons: []discord.Button{p.button(discord.Success, VerbJoin, "button.join")}},
+	}
+}
+
+func (p panel) seated() []discord.Block {
+	switch p.s.Phase() {
+	case table.Lobby:
+		if missing := card.Seats - len(p.s.Players()); missing > 0 {
+			return []discord.Block{text(p.T("hand.lobby", data{"Count": missing}))}
+		}
+		return []discord.Block{text(p.T("hand.lobby_full", nil))}
+	case table.Cutting:
+		return p.awaitCut()
+	case table.Playing:
+		p.v = p.s.View(p.user)
+		return append(p.inGame(), p.panelLinks())
+	case table.Resting:
+		return p.rest()
+	case table.Ended:
+	}
+	return []discord.Block{text(p.T("hand.ended", nil))}
+}
+
+func (p panel) awaitCut() []discord.Block {
+	who, _ := p.s.Cutter()
+	if !who.Person() || who.User.ID != p.user {
+		return []discord.Block{text("**"+p.title()+"**", p.cutAwaited()), p.panelLinks()}
+	}
+	return []discord.Block{
+		text("**"+p.title()+"**", p.T("hand.cut", data{"Until": p.until()}), p.T("cut.why", nil)),
+		discord.Row{Buttons: p.cutButtons()},
+	}
+}
+
+func (p panel) rest() []discord.Block {
+	blocks := []discord.Block{text("**"+p.title()+"**", p.T("hand.resting", nil))}
+	if r, ok := p.s.Result(); ok {
+		points := r.Points()[p.s.Seat(p.user)]
+		blocks = []discord.Block{text("**"+p.title()+"**", p.outcome(&r), p.T("hand.points", data{"Points": signed(points)}))}
+	}
+	return append(blocks, discord.Row{Buttons: []discord.Button{p.next(), p.button(discord.Secondary, VerbSheet, "button.sheet")}})
+}
+
+// inGame shows the cards and everything that may be done.
+func (p panel) inGame() []discord.Block {
+	v := &p.v
+	blocks := []discord.Block{text("**"+p.title()+"**", p.bid(v), p.side())}
+	if table := paragraph(p.lastTrick(v), p.shortTrick(), p.shortened(v)); table != "" {
+		blocks = append(blocks, text(table))
+	}
+	blocks = append(blocks, text("### "+p.toDo(), p.hand(v.Own(), v.Order())))
+	switch v.Phase() {
+	case game.Reserving:
+		return append(blocks, p.words()...)
+	case game.InPlay:
+		blocks = append(blocks, p.cardRows()...)
+	case game.Closing, game.Scored:
+	}
+	return append(blocks, p.callRows()...)
+}
+
+// side tells the person which party he belongs to, which others may not know.
+func (p panel) side() string {
+	v := &p.v
+	switch {
+	case v.Phase() == game.Reserving:
+		return ""
+	case v.Contract().Alone() && v.Soloist() == v.Seat():
+		return p.T("hand.alone", data{"Contract": p.contract(v.Contract())})
+	case v.Party(v.Seat()) == game.NoParty:
+		return p.T("hand.no_party", nil)
+	}
+	return p.T("hand.party", data{"Party": p.party(v.Party(v.Seat()))})
+}
+
+// shortTrick is the trick on the table in one line.
+func (p panel) shortTrick() string {
+	v := &p.v
+	if v.Phase() != game.InPlay {
+		return ""
+	}
+	t := v.Trick(v.Tricks())
+	if t.Len == 0 {
+		return p.T("hand.no_trick", data{"Number": v.Tricks() + 1})
+	}
+	return p.T("hand.trick", data{"Number": v.Tricks() + 1, "Cards": p.trickLine(t), "Winner": p.who(t.Winner)})
+}
+
+// toDo says whose turn it is, to the person himself.
+func (p panel) toDo() string {
+	v := &p.v
+	switch {
+	case v.Phase() == game.Closing && p.s.MayAnnounce(p.user):
+		return p.T("hand.closing", nil)
+	case v.Phase() == game.Closing:
+		return p.T("hand.closing_others", nil)
+	case v.Turn() != v.Seat():
+		return p.turn(v)
+	case v.Phase() == game.Reserving && v.Forced() == v.Seat():
+		return p.T("hand.forced", nil)
+	case v.Phase() == game.Reserving:
+		return p.T("hand.word", nil)
+	case v.Trick(v.Tricks()).Len == 0:
+		return p.T("hand.lead", nil)
+	}
+	return p.T("hand.play", nil)
+}

@@ -1,0 +1,160 @@
+package view
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/table"
+	"karlchen/commands/locale"
+	"karlchen/game/card"
+	"karlchen/game/match"
+)
+
+// Lobby is the public message of a table that waits for players.
+func Lobby(s table.Snapshot, l *locale.Localizer) discord.Message {
+	p := printer{l, &s}
+	return discord.Message{Blocks: []discord.Block{discord.Container{Accent: accentTable, Blocks: append([]discord.Block{
+		text("## "+p.T("lobby.title", nil), p.ruleset(), p.list()),
+		text(p.places()...),
+	}, p.lobbyControls()...)}}}
+}
+
+// Closed is what the lobby's message becomes once the list has begun, or was called off.
+func Closed(s table.Snapshot, l *locale.Localizer) discord.Message {
+	p := printer{l, &s}
+	lines := []string{"## " + p.T("lobby.title", nil)}
+	switch {
+	case s.Phase() == table.Ended && s.Commitment() == "":
+		lines = append(lines, p.T("lobby.cancelled", nil))
+	case s.Phase() == table.Ended:
+		lines = append(lines, p.ruleset(), p.list(), p.T("lobby.over", data{"Games": len(s.List().Entries())}), p.totals())
+	case s.Thread() != "":
+		lines = append(lines, p.ruleset(), p.list(), p.T("lobby.begun_in_thread", data{"Thread": "<#" + s.Thread() + ">"}))
+		lines = append(lines, p.places()...)
+	default:
+		lines = append(lines, p.ruleset(), p.list(), p.T("lobby.begun", nil))
+		lines = append(lines, p.places()...)
+	}
+	return discord.Message{Blocks: []discord.Block{discord.Container{Accent: accentTable, Blocks: []discord.Block{text(lines...)}}}}
+}
+
+// maxDifferences is how many of them the lobby spells out; the rule card has them all.
+const maxDifferences = 5
+
+// ruleset names the rules and what differs from them.
+func (p printer) ruleset() string {
+	r := p.s.Rules()
+	lines := []string{p.T("lobby.rules", data{"Rules": p.T("preset."+r.Preset, nil)})}
+	differences := r.Differences()
+	for _, o := range differences[:min(len(differences), maxDifferences)] {
+		lines = append(lines, "- "+p.rule(o, r))
+	}
+	if more := len(differences) - maxDifferences; more > 0 {
+		lines = append(lines, "- "+p.T("lobby.more_differences", data{"Count": more}))
+	}
+	return paragraph(lines...)
+}
+
+// list says how many games are played, and with how many Pflichtsoli among them.
+func (p printer) list() string {
+	c := p.s.List().Config()
+	line := p.T("lobby.games", data{"Count": c.Games})
+	if !c.Rules.Pflichtsolo {
+		return line
+	}
+	if !c.Pflichtsoli {
+		return line + p.T("lobby.without_pflichtsoli", nil)
+	}
+	line += p.T("lobby.with_pflichtsoli", nil)
+	switch {
+	case c.Games >= match.FullRound(c.Rules, c.Places):
+		return line
+	case c.Games == c.Places:
+		return paragraph(line, p.T("lobby.only_pflichtsoli", nil))
+	case c.Games == 2*c.Places:
+		return paragraph(line, p.T("lobby.half_pflichtsoli", nil))
+	}
+	return paragraph(line, p.T("lobby.some_pflichtsoli", data{"Soli": c.Places, "Games": c.Games}))
+}
+
+// places lists who sits where.
+func (p printer) places() []string {
+	lines := []string{"**" + p.T("lobby.places", nil) + "**"}
+	players := p.s.Players()
+	for place := range card.Seats {
+		if place >= len(players) {
+			lines = append(lines, p.T("lobby.free", data{"Place": place + 1}))
+			continue
+		}
+		who := players[place]
+		role := ""
+		switch {
+		case !who.Person():
+			role = p.T("lobby.computer", nil)
+		case who.Away:
+			role = p.T("lobby.away", nil)
+		}
+		if who.Person() && who.User.ID == p.s.Host() {
+			role = phrases(p.T("lobby.host", nil), role)
+		}
+		lines = append(lines, phrases(fmt.Sprintf("%d\\. **%s**", place+1, p.player(who)), role))
+	}
+	return lines
+}
+
+// usualLengths are the lengths of a list that the lobby offers.
+var usualLengths = []int{4, 8, 12, 16, 20, 24, 32, 40, 48}
+
+func (p printer) lobbyControls() []discord.Block {
+	c := p.s.List().Config()
+	players := p.s.Players()
+	full := len(players) == card.Seats
+	computers := slices.ContainsFunc(players, func(who table.Player) bool { return !who.Person() })
+
+	lengths := discord.Select{CustomID: p.id(VerbListLength, ""), Placeholder: p.T("lobby.length", nil)}
+	for _, n := range lengthsWith(c.Games) {
+		o := discord.Option{Value: strconv.Itoa(n), Label: p.T("lobby.length_option", data{"Count": n}), Default: n == c.Games}
+		if n == match.FullRound(c.Rules, c.Places) {
+			o.Description = p.T("lobby.full_round", nil)
+		}
+		lengths.Options = append(lengths.Options, o)
+	}
+	blocks := []discord.Block{
+		discord.Row{Buttons: []discord.Button{
+			off(p.button(discord.Success, VerbJoin, "button.join"), !full),
+			p.button(discord.Secondary, VerbLeave, "button.leave"),
+			off(p.button(discord.Secondary, VerbAdd, "button.add"), !full),
+			off(p.button(discord.Secondary, VerbRemove, "button.remove"), computers),
+		}},
+		lengths,
+	}
+	last := []discord.Button{
+		off(p.button(discord.Primary, VerbStart, "button.start"), full),
+		p.button(discord.Danger, VerbCancel, "button.cancel"),
+		p.button(discord.Secondary, VerbRules, "button.rules"),
+	}
+	if c.Rules.Pflichtsolo {
+		last = append(last, p.pflichtsoli(c))
+	}
+	return append(blocks, discord.Row{Buttons: last})
+}
+
+// pflichtsoli is the switch. Its argument is what the list shall have, so that two clicks at once do not undo each other.
+func (p printer) pflichtsoli(c match.Config) discord.Button {
+	b := discord.Button{CustomID: p.id(VerbPflichtsoli, "on"), Label: p.T("button.pflichtsoli_on", nil), Style: discord.Secondary}
+	if c.Pflichtsoli {
+		b.CustomID, b.Label = p.id(VerbPflichtsoli, "off"), p.T("button.pflichtsoli_off", nil)
+	}
+	return off(b, c.Pflichtsoli || c.Games >= c.Places)
+}
+
+func lengthsWith(games int) []int {
+	if slices.Contains(usualLengths, games) {
+		return usualLengths
+	}
+	all := append(slices.Clone(usualLengths), games)
+	slices.Sort(all)
+	return all
+}

@@ -1,0 +1,177 @@
+package view
+
+import (
+	"slices"
+	"strings"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/table"
+	"karlchen/commands/locale"
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+// The colours at the edge of messages: of a table, of a result, of something private.
+const (
+	accentTable  = 0x2E7D5B
+	accentResult = 0xC77700
+	accentHand   = 0x0B5FD0
+)
+
+// data are the variables of a text.
+type data = map[string]any
+
+// printer says in one language what a table looks like.
+type printer struct {
+	*locale.Localizer
+	s *table.Snapshot
+}
+
+func (p printer) id(v Verb, arg string) string {
+	return ID{Table: p.s.ID(), Version: p.s.Version(), Verb: v, Arg: arg}.String()
+}
+
+// button returns a button with a text of the locale files as its label.
+func (p printer) button(style discord.Style, v Verb, key string) discord.Button {
+	return discord.Button{CustomID: p.id(v, ""), Label: p.T(key, nil), Style: style}
+}
+
+// off disables a button unless it may be used.
+func off(b discord.Button, unless bool) discord.Button {
+	b.Disabled = !unless
+	return b
+}
+
+func text(lines ...string) discord.Text { return discord.Text{Markdown: paragraph(lines...)} }
+
+// seats yields the four seats clockwise, starting with Vorhand.
+func (p printer) seats() []card.Seat {
+	order := make([]card.Seat, card.Seats)
+	for i := range order {
+		order[i] = p.s.Deal().Vorhand.Plus(i)
+	}
+	return order
+}
+
+// player returns a name as texts show it. Computers are marked, and people for whom one plays.
+func (p printer) player(who table.Player) string {
+	if who.Computer() {
+		return "🤖 " + markdown(who.User.Name)
+	}
+	return markdown(who.User.Name)
+}
+
+// who returns the name of who sits at a seat.
+func (p printer) who(seat card.Seat) string { return p.player(p.s.PlayerAt(seat)) }
+
+// mono returns a name as tables of a monospaced font show it.
+func (p printer) mono(place int) string { return plain(p.s.Players()[place].User.Name) }
+
+// names lists the seats that pass, clockwise from Vorhand.
+func (p printer) names(pass func(card.Seat) bool) string {
+	var names []string
+	for _, seat := range p.seats() {
+		if pass(seat) {
+			names = append(names, p.who(seat))
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+var suitSigns = [card.Suits]string{"♣", "♠", "♥", "♦"}
+
+// card returns a card as players of the language write it: ♥10, ♣D or ♣Q.
+func (p printer) card(c card.Card) string {
+	return suitSigns[c.Suit()] + p.T("rank."+c.Rank().String(), nil)
+}
+
+func (p printer) cards(cards []card.Card) string {
+	words := make([]string, len(cards))
+	for i, c := range cards {
+		words[i] = p.card(c)
+	}
+	return strings.Join(words, " ")
+}
+
+// sorted returns the cards of a hand, from high to low: first the trumps, then the Fehl by suit.
+func sorted(hand card.Set, order *rules.Order) (trumps, fehl []card.Card) {
+	for c := range hand.All() {
+		if order.Class(c) == rules.Trump {
+			trumps = append(trumps, c)
+		} else {
+			fehl = append(fehl, c)
+		}
+	}
+	high := func(a, b card.Card) int {
+		if x, y := order.Class(a), order.Class(b); x != y {
+			return int(x) - int(y)
+		}
+		return order.Strength(b) - order.Strength(a)
+	}
+	slices.SortStableFunc(trumps, high)
+	slices.SortStableFunc(fehl, high)
+	return trumps, fehl
+}
+
+// hand says what cards there are, trumps and Fehl apart.
+func (p printer) hand(hand card.Set, order *rules.Order) string {
+	trumps, fehl := sorted(hand, order)
+	var line []string
+	if len(trumps) > 0 {
+		line = append(line, p.T("hand.trumps", data{"Cards": p.cards(trumps), "N": len(trumps)}))
+	}
+	if len(fehl) > 0 {
+		line = append(line, p.T("hand.fehl", data{"Cards": p.cards(fehl), "N": len(fehl)}))
+	}
+	return paragraph(line...)
+}
+
+// party returns Re or Kontra, or nothing when it is not known.
+func (p printer) party(party game.Party) string {
+	if party == game.NoParty {
+		return ""
+	}
+	return p.T("party."+party.String(), nil)
+}
+
+// step returns an announcement as players say it: Re, keine 90, schwarz.
+func (p printer) step(step rules.Step, party game.Party) string {
+	if step != rules.Ansage {
+		party = game.NoParty
+	}
+	return p.T("call."+game.CallName(step, party), nil)
+}
+
+// contract returns the name of a kind of game.
+func (p printer) contract(c rules.Contract) string { return p.T("contract."+c.String(), nil) }
+
+// calls lists what a seat has announced, in the order of the ladder.
+func (p printer) calls(v *game.View, seat card.Seat) string {
+	var said []string
+	for step := rules.Ansage; step < rules.Steps; step++ {
+		if _, ok := v.Called(seat, step); ok {
+			said = append(said, p.step(step, v.Party(seat)))
+		}
+	}
+	return strings.Join(said, ", ")
+}
+
+// title names the game: its number in the list, and as the server counts if it has one yet.
+func (p printer) title() string {
+	n := p.s.Deal().Number
+	title := p.T("game.title", data{"Number": n, "Games": p.s.List().Config().Games})
+	if numbers := p.s.Numbers(); 0 < n && n <= len(numbers) {
+		title += p.T("game.number", data{"Number": numbers[n-1]})
+	}
+	return title
+}
+
+// totals says how the list stands.
+func (p printer) totals() string {
+	var parts []string
+	for place, points := range p.s.List().Totals() {
+		parts = append(parts, p.player(p.s.Players()[place])+" "+signed(points))
+	}
+	return strings.Join(parts, " · ")
+}

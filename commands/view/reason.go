@@ -1,0 +1,85 @@
+package view
+
+import (
+	"errors"
+	"strings"
+
+	"karlchen/bot/table"
+	"karlchen/commands/locale"
+	"karlchen/game"
+	"karlchen/game/rules"
+)
+
+// Reason says why something was refused: a violation of the rules, something that the table does not do now, or everything that is wrong
+// with a ruleset. Of a fault of ours it says nothing but that there was one.
+func Reason(l *locale.Localizer, err error) string {
+	var illegal game.Illegal
+	var refusal table.Refusal
+	switch problems := problems(err); {
+	case len(problems) > 0:
+		lines := make([]string, len(problems))
+		for i, p := range problems {
+			lines[i] = problem(l, p)
+		}
+		return paragraph(lines...)
+	case errors.As(err, &illegal) && illegal != game.Legal:
+		return l.T("illegal."+illegal.Key(), nil)
+	case errors.As(err, &refusal) && locale.Has("refusal."+string(refusal)):
+		return l.T("refusal."+string(refusal), nil)
+	}
+	return l.T("reason.other", nil)
+}
+
+// problems returns all that is wrong with a ruleset, out of errors joined and wrapped in any way.
+func problems(err error) []rules.Problem {
+	switch e := err.(type) {
+	case rules.Problem:
+		return []rules.Problem{e}
+	case interface{ Unwrap() []error }:
+		var all []rules.Problem
+		for _, inner := range e.Unwrap() {
+			all = append(all, problems(inner)...)
+		}
+		return all
+	case interface{ Unwrap() error }:
+		return problems(e.Unwrap())
+	}
+	return nil
+}
+
+// maxTyped is how much of what somebody typed is repeated to him.
+const maxTyped = 40
+
+// problem says what is wrong with one option. What the person typed is shown in code type, in which nothing has a meaning.
+func problem(l *locale.Localizer, p rules.Problem) string {
+	typed := func(text string) string {
+		return "`" + clip(strings.Map(printable, text), maxTyped) + "`"
+	}
+	d := data{"Key": typed(p.Key), "Value": typed(p.Value), "Other": typed(p.Other)}
+	switch p.Code {
+	case rules.UnknownPreset:
+		d["Choices"] = "`" + strings.Join(rules.Presets(), "`, `") + "`"
+	case rules.BadValue:
+		if o, ok := rules.Find(p.Key); ok {
+			d["Choices"] = choices(o.Values())
+		}
+	case rules.UnknownOption, rules.BadForm, rules.GivenTwice, rules.NeedsOption, rules.DeadlineOrder, rules.MissingOption:
+	}
+	return l.T("problem."+string(p.Code), d)
+}
+
+// choices lists the values of an option; of a range of numbers the ends.
+func choices(values []string) string {
+	if len(values) > 4 {
+		return "`" + values[0] + "` – `" + values[len(values)-1] + "`"
+	}
+	return "`" + strings.Join(values, "`, `") + "`"
+}
+
+// printable keeps what code type can show in one line.
+func printable(r rune) rune {
+	if r == '`' || plain(string(r)) == "?" && r != '?' {
+		return -1
+	}
+	return r
+}

@@ -1,0 +1,67 @@
+package view
+
+import (
+	"fmt"
+
+	"karlchen/bot/discord"
+	"karlchen/game"
+)
+
+// over is the open record of a game that has ended: every trick, and the cards as they were dealt.
+func (p printer) over() []discord.Block {
+	if !p.s.Dealt() {
+		n := p.s.Version().Game
+		return []discord.Block{text("## "+p.T("game.title", data{"Number": n, "Games": p.s.List().Config().Games}), p.T("game.broken_off", nil))}
+	}
+	v := p.s.Public()
+	return []discord.Block{
+		p.heading(p.vorfuehrung(), p.bid(&v)),
+		text(p.sides(&v)...),
+		discord.Divider{},
+		text(p.record(&v)...),
+		discord.Divider{},
+		text(p.dealt(&v)...),
+	}
+}
+
+// record lists all tricks, each from its lead on.
+func (p printer) record(v *game.View) []string {
+	lines := []string{"**" + p.T("record.tricks", nil) + "**"}
+	for i := range v.Tricks() {
+		t := v.Trick(i)
+		lines = append(lines, fmt.Sprintf("%d\\. %s", i+1, p.T("record.trick", data{
+			"Leader": p.who(t.Leader), "Cards": p.trickCards(t), "Winner": p.who(t.Winner), "Augen": t.Augen(),
+		})))
+	}
+	if v.Tricks() == v.Table().HandSize() {
+		return lines
+	}
+	if v.Claimed() {
+		return append(lines, p.T("record.claimed", data{"Name": p.who(v.Soloist())}))
+	}
+	return append(lines, p.T("record.conceded", data{"Name": p.who(v.Soloist())}))
+}
+
+// trickCards lists the cards of a trick, the winning one in bold.
+func (p printer) trickCards(t game.Trick) string {
+	var parts []string
+	for i, c := range t.Cards[:t.Len] {
+		sign := p.card(c)
+		if t.Seat(i) == t.Winner {
+			sign = "**" + sign + "**"
+		}
+		parts = append(parts, sign)
+	}
+	return phrases(parts...)
+}
+
+// dealt lists the four hands as they were dealt.
+func (p printer) dealt(v *game.View) []string {
+	hands, _ := p.s.DealtHands()
+	lines := []string{"**" + p.T("record.hands", nil) + "**"}
+	for _, seat := range p.seats() {
+		trumps, fehl := sorted(hands[seat], v.Order())
+		lines = append(lines, p.T("record.hand", data{"Name": p.who(seat), "Cards": p.cards(append(trumps, fehl...))}))
+	}
+	return lines
+}

@@ -1,0 +1,258 @@
+package view
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/table"
+	"karlchen/commands/locale"
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+// Result is the public message after a game: who won and why, what it is worth, how the list stands, and how the deal can be checked. After
+// the last game it has the final standing.
+func Result(s table.Snapshot, l *locale.Localizer) discord.Message {
+	p := printer{l, &s}
+	var blocks []discord.Block
+	if r, ok := s.Result(); ok {
+		v := s.Public()
+		blocks = []discord.Block{
+			text("## "+p.outcome(&r), p.reason(&r, &v), small(p.title()+" · "+p.played(&v))),
+			text(p.partiesLine(&r, game.Re), p.partiesLine(&r, game.Kontra)),
+			discord.Divider{},
+			text(p.items(&r, &v)...),
+			text(p.points(&r)),
+			discord.Divider{},
+			text(p.dealt(&v)...),
+			text(p.proof()...),
+		}
+	}
+	if s.Phase() == table.Ended {
+		blocks = append(blocks, discord.Divider{}, text(p.standing()...))
+	}
+	blocks = append(blocks, discord.Row{Buttons: p.afterwards()})
+	return discord.Message{Blocks: []discord.Block{discord.Container{Accent: accentResult, Blocks: blocks}}}
+}
+
+func (p printer) afterwards() []discord.Button {
+	sheet := p.button(discord.Secondary, VerbSheet, "button.sheet")
+	if p.s.Phase() != table.Resting {
+		return []discord.Button{sheet}
+	}
+	return []discord.Button{p.next(), sheet}
+}
+
+// next goes on from the game whose result is shown.
+func (p printer) next() discord.Button {
+	b := p.button(discord.Success, VerbNext, "button.next")
+	b.CustomID = ID{Table: p.s.ID(), Version: table.Version{Game: p.s.Deal().Number}, Verb: VerbNext}.String()
+	return b
+}
+
+// played names the contract.
+func (p printer) played(v *game.View) string {
+	if v.Pflichtsolo() {
+		return p.T("result.pflichtsolo", data{"Contract": p.contract(v.Contract())})
+	}
+	return p.contract(v.Contract())
+}
+
+// outcome says who won, in one line.
+func (p printer) outcome(r *game.Result) string {
+	d := data{"Re": r.Augen[game.Re], "Kontra": r.Augen[game.Kontra], "Party": p.party(r.Winner), "Contract": p.contract(r.Contract)}
+	if r.Winner != game.NoParty {
+		d["Own"], d["Other"] = r.Augen[r.Winner], r.Augen[r.Winner.Other()]
+	}
+	if r.Soloist != card.NoSeat {
+		d["Name"] = p.who(r.Soloist)
+	}
+	switch {
+	case r.Winner == game.NoParty:
+		return p.T("result.nobody", d)
+	case r.Soloist == card.NoSeat:
+		return p.T("result.party", d)
+	case r.Winner == game.Re:
+		return p.T("result.solo_won", d)
+	}
+	return p.T("result.solo_lost", d)
+}
+
+// reason explains an outcome that does not follow from 121 Augen: Absagen, and 120 to 120.
+func (p printer) reason(r *game.Result, v *game.View) string {
+	if r.Winner == game.NoParty {
+		return p.T("why.nobody", data{
+			"Re": p.step(v.Stands(game.Re), game.Re), "Kontra": p.step(v.Stands(game.Kontra), game.Kontra),
+			"ReAugen": r.Augen[game.Re], "KontraAugen": r.Augen[game.Kontra],
+		})
+	}
+	own, theirs := v.Stands(r.Winner), v.Stands(r.Winner.Other())
+	d := data{"Winner": p.party(r.Winner), "Loser": p.party(r.Winner.Other()), "Own": p.step(own, r.Winner), "Theirs": p.step(theirs, r.Winner.Other())}
+	switch {
+	case own >= rules.No90:
+		return p.T("why.own", d)
+	case theirs >= rules.No90:
+		return p.T("why.theirs."+game.CallName(theirs, game.NoParty), d)
+	case r.Augen[game.Re] == r.Augen[game.Kontra] && r.Winner == game.Re:
+		return p.T("why.draw_re", d)
+	case r.Augen[game.Re] == r.Augen[game.Kontra]:
+		return p.T("why.draw_kontra", d)
+	}
+	return ""
+}
+
+// partiesLine says who belonged to a party and what it got.
+func (p printer) partiesLine(r *game.Result, party game.Party) string {
+	return p.T("result.side", data{
+		"Party": p.party(party), "Names": p.names(func(s card.Seat) bool { return r.PartyOf(s) == party }),
+		"Augen": r.Augen[party], "Count": r.Tricks[party],
+	})
+}
+
+// items has a line for everything that counted, and the sum.
+func (p printer) items(r *game.Result, v *game.View) []string {
+	var lines []string
+	sums := [2]int{}
+	for _, i := range r.Items() {
+		sums[i.Party] += int(i.Points)
+		lines = append(lines, p.T("result.item", data{
+			"Party": p.party(i.Party), "Points": signed(int(i.Points)), "Reason": p.item(i, r, v),
+		}))
+	}
+	if len(lines) == 0 {
+		lines = append(lines, p.T("result.no_items", nil))
+	}
+	return append(lines, p.sum(sums))
+}
+
+// sum sets what both parties got against each other.
+func (p printer) sum(sums [2]int) string {
+	d := data{"Re": sums[game.Re], "Kontra": sums[game.Kontra]}
+	switch {
+	case sums[game.Re] == sums[game.Kontra]:
+		return p.T("result.sum_even", d)
+	case sums[game.Re] > sums[game.Kontra]:
+		d["Party"], d["Count"] = p.party(game.Re), sums[game.Re]-sums[game.Kontra]
+	default:
+		d["Party"], d["Count"] = p.party(game.Kontra), sums[game.Kontra]-sums[game.Re]
+	}
+	if sums[game.Re] == 0 || sums[game.Kontra] == 0 {
+		return p.T("result.sum", d)
+	}
+	return p.T("result.sum_both", d)
+}
+
+// item says what an item is for.
+func (p printer) item(i game.Item, r *game.Result, v *game.View) string {
+	d := data{"Party": p.party(i.Party), "Other": p.party(i.Party.Other()), "Trick": i.Trick}
+	if i.By != game.NoParty {
+		d["By"] = p.party(i.By)
+	}
+	if i.Seat != card.NoSeat {
+		d["Name"] = p.who(i.Seat)
+	}
+	if i.From != card.NoSeat {
+		d["From"] = p.who(i.From)
+	}
+	words := p.T("item."+i.Key.String(), d)
+	if step, ok := calledStep(i.Key); ok {
+		words += " " + p.caller(i.By, step, r, v)
+	}
+	return words
+}
+
+// calledStep returns the step of an item that is given for an announcement.
+func calledStep(k game.ItemKey) (rules.Step, bool) {
+	switch k {
+	case game.CalledRe, game.CalledKontra:
+		return rules.Ansage, true
+	case game.Called90, game.Called60, game.Called30, game.CalledSchwarz:
+		return rules.No90 + rules.Step(k-game.Called90), true
+	case game.Won, game.Under90, game.Under60, game.Under30, game.NoTrick, game.Reached120, game.Reached90, game.Reached60, game.Reached30,
+		game.AgainstAlten, game.SoloPlayed, game.Doppelkopf, game.FuchsCaught, game.KarlchenMade, game.KarlchenCaught, game.ItemKeys:
+	}
+	return rules.NoStep, false
+}
+
+// caller says who made a step; a skipped one counts as made with the higher one.
+func (p printer) caller(by game.Party, step rules.Step, r *game.Result, v *game.View) string {
+	callers := func(step rules.Step) string {
+		return p.names(func(s card.Seat) bool {
+			_, ok := v.Called(s, step)
+			return ok && r.PartyOf(s) == by
+		})
+	}
+	if names := callers(step); names != "" {
+		return "(" + names + ")"
+	}
+	for higher := step + 1; higher < rules.Steps; higher++ {
+		if names := callers(higher); names != "" {
+			return p.T("result.skipped", data{"Names": names, "Call": p.step(higher, by)})
+		}
+	}
+	return ""
+}
+
+// points says what the four get, and how the list stands with it.
+func (p printer) points(r *game.Result) string {
+	totals := p.s.List().Totals()
+	lines := []string{}
+	if r.Soloist != card.NoSeat {
+		lines = append(lines, p.T("result.triple", data{
+			"Name": p.who(r.Soloist), "Base": signed(-r.PointsOf(game.Kontra)), "Points": signed(r.PointsOf(game.Re)), "Each": signed(r.PointsOf(game.Kontra)),
+		}))
+	}
+	table := []string{left("", nameColumns) + right(p.T("sheet.game", nil), 8) + right(p.T("sheet.list", nil), 8)}
+	points := r.Points()
+	for _, seat := range p.seats() {
+		place := p.s.Deal().Places[seat]
+		table = append(table, left(p.mono(place), nameColumns)+right(ascii(points[seat]), 8)+right(ascii(totals[place]), 8))
+	}
+	return paragraph(append(lines, code(table))...)
+}
+
+// ascii writes points for tables of a monospaced font, in which not every phone has the true minus sign.
+func ascii(n int) string { return strings.ReplaceAll(signed(n), "−", "-") }
+
+// nameColumns is the width of the names in a table of points.
+const nameColumns = 16
+
+// proof says how everybody can check that nobody chose the cards.
+func (p printer) proof() []string {
+	shuffle, ok := p.s.Shuffle()
+	if !ok {
+		return nil
+	}
+	cut := p.T("proof.by_lot", data{"Cut": shuffle.Cut})
+	if p.s.CutBy() != "" {
+		cut = p.T("proof.by", data{"Cut": shuffle.Cut, "Name": p.player(p.s.Players()[p.s.Deal().Cutter])})
+	}
+	return []string{small(p.T("proof.how", data{"Cut": cut})), small("`" + shuffle.String() + "`")}
+}
+
+// standing ranks the players; equal points share a place.
+func (p printer) standing() []string {
+	list := p.s.List()
+	title := p.T("standing.final", nil)
+	if !list.Over() {
+		title = p.T("standing.broken_off", data{"Played": len(list.Entries()), "Games": list.Config().Games})
+	}
+	totals := list.Totals()
+	order := make([]int, len(totals))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return totals[b] - totals[a] })
+	lines := []string{"### " + title}
+	place := 0
+	for i, at := range order {
+		if i == 0 || totals[at] != totals[order[i-1]] {
+			place = i + 1
+		}
+		lines = append(lines, fmt.Sprintf("%d\\. **%s** %s", place, p.player(p.s.Players()[at]), signed(totals[at])))
+	}
+	return lines
+}
