@@ -24,6 +24,7 @@ type actor struct {
 	snap     Snapshot
 	accepted map[card.Seat]bool // who has nothing to announce after an Abkürzung
 	alarm    *time.Timer        // the next thing that happens without anybody
+	moved    bool               // something has changed since the alarm was wound
 }
 
 type request struct {
@@ -45,9 +46,12 @@ func (a *actor) run(ctx context.Context) {
 	defer close(a.done)
 	a.alarm = time.NewTimer(0)
 	defer a.alarm.Stop()
-	a.publish()
-	a.wind()
+	_ = a.guarded(func() error { a.publish(); return nil })
 	for {
+		if a.moved {
+			a.moved = false
+			_ = a.guarded(func() error { a.wind(); return nil })
+		}
 		select {
 		case <-ctx.Done():
 			return
@@ -57,15 +61,17 @@ func (a *actor) run(ctx context.Context) {
 				r.answer <- answer{a.snap, err}
 			}
 		case <-a.alarm.C:
+			a.moved = true
 			if err := a.guarded(a.tick); err != nil {
 				a.log.Error("a table cannot go on by itself", "table", a.snap.ID(), "error", err)
+				a.moved = false
+				a.alarm.Reset(a.config.Pace) // not at once, however long it is overdue
 			}
 		}
 		if a.snap.Phase() == Ended {
 			a.gone(a.snap.ID())
 			return
 		}
-		a.wind()
 	}
 }
 
@@ -96,7 +102,12 @@ func (a *actor) remember(p posted) error {
 	return a.save(m)
 }
 
-func (a *actor) publish() { a.config.Publisher.Publish(a.snap) }
+// publish lets everybody see the table, and has the alarm wound anew. A click that changes nothing does neither: it must not make the
+// computers wait.
+func (a *actor) publish() {
+	a.moved = true
+	a.config.Publisher.Publish(a.snap)
+}
 
 // save stores a changed table; on an error nothing has happened.
 func (a *actor) save(m model) error {

@@ -15,11 +15,23 @@ func (a *actor) wind() {
 	switch {
 	case a.snap.Phase() == Cutting && a.snap.model.Deadline.IsZero():
 		a.alarm.Reset(a.config.Pace)
-	case a.snap.Phase() == Playing && a.computerMay():
+	case a.snap.Phase() == Playing && (a.unsettled() || a.computerMay()):
 		a.alarm.Reset(a.config.Pace)
 	case !a.snap.model.Deadline.IsZero():
 		a.alarm.Reset(max(0, a.snap.model.Deadline.Sub(a.config.Now())))
 	}
+}
+
+// unsettled reports whether a game is over that has not been scored, because the store failed or the program stopped in between.
+func (a *actor) unsettled() bool {
+	switch a.snap.state.Phase() {
+	case game.Scored:
+		return true
+	case game.Closing:
+		return a.snap.model.Deadline.IsZero()
+	case game.Reserving, game.InPlay:
+	}
+	return false
 }
 
 // tick does what the alarm was wound for. It is harmless when it comes too early or too late.
@@ -64,12 +76,11 @@ func (a *actor) computerActs() error {
 	if action, ok := a.computerAction(); ok {
 		return a.act(action)
 	}
-	if !a.unaskedAfterShortening() {
-		return nil
-	}
-	for seat := range card.Seat(card.Seats) {
-		if a.snap.PlayerAt(seat).Computer() {
-			a.acceptFor(seat)
+	if a.unaskedAfterShortening() {
+		for seat := range card.Seat(card.Seats) {
+			if a.snap.PlayerAt(seat).Computer() {
+				a.acceptFor(seat)
+			}
 		}
 	}
 	return a.settle()

@@ -64,6 +64,14 @@ func (c Config) withDefaults() Config {
 	return c
 }
 
+// timeFor returns how long people may think about what a phase waits for.
+func (c Config) timeFor(p Phase) time.Duration {
+	if p == Cutting {
+		return c.CutTime
+	}
+	return c.ClosingTime
+}
+
 // Manager knows the tables that are going on.
 type Manager struct {
 	config Config
@@ -254,10 +262,7 @@ func (m *Manager) restore(row storage.TableRow) (*actor, error) {
 		return nil, err
 	}
 	if !data.Deadline.IsZero() { // the clock stood still while the program was down
-		a.snap.model.Deadline = m.config.Now().Add(m.config.CutTime)
-	}
-	if data.Phase == Playing {
-		return a, a.settle()
+		a.snap.model.Deadline = m.config.Now().Add(m.config.timeFor(data.Phase))
 	}
 	return a, nil
 }

@@ -94,7 +94,10 @@ func (a *actor) act(action game.Action) error {
 	a.snap.past = append(a.snap.past[:len(a.snap.past):len(a.snap.past)], action)
 	a.accepted = nil // whoever had nothing to say may want to answer this
 	a.publish()
-	return a.settle()
+	if err := a.settle(); err != nil {
+		a.log.Error("a game is to be scored later", "table", a.snap.ID(), "error", err) // the action itself is stored
+	}
+	return nil
 }
 
 // settle scores a game that is over. After an Abkürzung there is a moment for announcements that are still in time.
