@@ -54,10 +54,14 @@ var _ Port = (*Client)(nil)
 
 // New returns a client that is not connected yet; the methods of Port that need no application id work at once.
 func New(cfg Config) (*Client, error) {
-	token := strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(cfg.Token), "Bot "))
-	if token == "" || strings.ContainsAny(token, " \t\r\n") {
+	words := strings.Fields(cfg.Token)
+	if len(words) > 0 && words[0] == "Bot" {
+		words = words[1:]
+	}
+	if len(words) != 1 {
 		return nil, errors.New("the bot token is empty or has a space in it")
 	}
+	token := words[0]
 	if cfg.Handler == nil {
 		return nil, errors.New("a handler for interactions is needed")
 	}
@@ -74,7 +78,10 @@ func New(cfg Config) (*Client, error) {
 		return nil, err
 	}
 	c.lookUp = &http.Client{Transport: t, Timeout: c.patience.packet}
-	c.rest = &rest{token: token, http: &http.Client{Transport: t}, budgets: newBudgets(), log: log, refused: func() { c.end(&Fatal{Code: http.StatusUnauthorized}) }}
+	c.rest = &rest{
+		token: token, http: &http.Client{Transport: t}, budgets: newBudgets(), log: log, firstPause: usualPause,
+		refused: func() { c.end(&Fatal{Code: http.StatusUnauthorized}) },
+	}
 	return c, nil
 }
 

@@ -1,9 +1,14 @@
 package discord
 
-import "time"
+import (
+	"context"
+	"net/http"
+	"time"
+)
 
-// Hurry makes the client's gateway impatient, for tests.
+// Hurry makes the client impatient, for tests.
 func (c *Client) Hurry(packet, open time.Duration) {
+	c.rest.firstPause = 5 * time.Millisecond
 	c.patience = patience{packet: packet, open: open, silence: 5 * time.Second, stable: time.Minute, leave: time.Second, retry: time.Millisecond}
 }
 
@@ -21,3 +26,15 @@ func AnswerBody(i Interaction, r Response) (any, error) {
 }
 
 func CommandBody(cmds []Command) (any, error) { return encodeCommands(cmds) }
+
+// Budgets is the rate limiter.
+type Budgets struct{ *budgets }
+
+func NewBudgets() Budgets { return Budgets{newBudgets()} }
+
+func (b Budgets) Take(ctx context.Context, route string, global bool) error {
+	return b.take(ctx, route, global)
+}
+func (b Budgets) Give(route string, h http.Header)                 { b.give(route, h) }
+func (b Budgets) Stop(route string, all bool, pause time.Duration) { b.stop(route, all, pause) }
+func (b Budgets) Len() int                                         { return len(b.routes) }

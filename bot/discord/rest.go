@@ -20,7 +20,7 @@ import (
 // How often and how patiently a request is repeated.
 const (
 	maxTries    = 5
-	firstPause  = 250 * time.Millisecond
+	usualPause  = 250 * time.Millisecond
 	tryTimeout  = 15 * time.Second
 	maxResponse = 8 << 20
 	maxDetails  = 300
@@ -34,6 +34,8 @@ type rest struct {
 	http    *http.Client
 	budgets *budgets
 	log     *slog.Logger
+	// firstPause is that before the second try; each further one is twice as long.
+	firstPause time.Duration
 	// refused is called when Discord does not accept the bot's token.
 	refused func()
 }
@@ -93,7 +95,7 @@ func (r *rest) pause(c call, try, status int, h http.Header, answer []byte) (pau
 		r.budgets.stop(c.route, all, wait)
 		return wait, true
 	case 0, http.StatusInternalServerError, http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:
-		pause = firstPause << (try - 1)
+		pause = r.firstPause << (try - 1)
 		return pause + rand.N(pause), c.repeatable
 	}
 	return 0, false

@@ -1,0 +1,352 @@
+package discord_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"mime/multipart"
+	"net/http"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"karlchen/bot/discord"
+)
+
+const (
+	messagesPath = "/api/v10/channels/" + channel + "/messages"
+	messagePath  = messagesPath + "/" + message
+)
+
+// answers is a handler that gives one answer after another, and the last one again and again.
+func answers(each ...func(http.ResponseWriter)) http.HandlerFunc {
+	var n atomic.Int32
+	return func(rw http.ResponseWriter, _ *http.Request) {
+		each[min(int(n.Add(1)), len(each))-1](rw)
+	}
+}
+
+func status(code int, body string) func(http.ResponseWriter) {
+	return func(rw http.ResponseWriter) { reply(rw, code, body) }
+}
+
+// hangUp breaks the connection instead of answering.
+func hangUp(rw http.ResponseWriter) { panic(http.ErrAbortHandler) }
+
+var sentOK = status(200, `{"id":"`+message+`"}`)
+
+func TestSend(t *testing.T) {
+	t.Parallel()
+	w := newWire(t)
+	w.on("POST "+messagesPath, answers(sentOK))
+	id, err := w.client(nil).Send(t.Context(), channel, text("Hallo"), "lobby-1")
+	if err != nil || id != message {
+		t.Fatalf("got %q, %v", id, err)
+	}
+	r := w.seen()[0]
+	if r.auth != "Bot "+token || r.contentType != "application/json" || !strings.Contains(string(r.body), `"nonce":"lobby-1","enforce_nonce":true`) {
+		t.Errorf("sent %+v %s", r, r.body)
+	}
+}
+
+func TestFilesAreSentAsAForm(t *testing.T) {
+	t.Parallel()
+	w := newWire(t)
+	w.on("PATCH "+messagePath, answers(sentOK))
+	if err := w.client(nil).Edit(t.Context(), channel, message, table); err != nil {
+		t.Fatal(err)
+	}
+	r := w.seen()[0]
+	_, params, err := mime.ParseMediaType(r.contentType)
+	if err != nil {
+		t.Fatal(err)
+	}
+	form := multipart.NewReader(strings.NewReader(string(r.body)), params["boundary"])
+	var parts []string
+	for {
+		part, err := form.NextPart()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, _ := io.ReadAll(part)
+		if part.FormName() == "payload_json" {
+			body = body[:1]
+		}
+		parts = append(parts, fmt.Sprint(part.FormName(), " ", part.FileName(), " ", string(body)))
+	}
+	if got := strings.Join(parts, "|"); got != "payload_json  {|files[0] trick.png png|files[1] game.doko record" {
+		t.Errorf("the form has %s", got)
+	}
+}
+
+// TestRetries shows what is repeated: everything that may be done twice, after trouble that may pass.
+func TestRetries(t *testing.T) {
+	t.Parallel()
+	send := func(c *discord.Client, ctx context.Context) error {
+		_, err := c.Send(ctx, channel, text("x"), "nonce")
+		return err
+	}
+	sendOnce := func(c *discord.Client, ctx context.Context) error {
+		_, err := c.Send(ctx, channel, text("x"), "")
+		return err
+	}
+	edit := func(c *discord.Client, ctx context.Context) error {
+		return c.Edit(ctx, channel, message, text("x"))
+	}
+	limited := status(429, `{"message":"You are being rate limited.","retry_after":0.12,"global":false}`)
+	tests := map[string]struct {
+		do    func(*discord.Client, context.Context) error
+		each  []func(http.ResponseWriter)
+		tries int
+		code  int // of the error, 0 for success, -1 for one without Discord's answer
+	}{
+		"500, then success":                  {send, []func(http.ResponseWriter){status(500, ""), sentOK}, 2, 0},
+		"502 and 503, then success":          {edit, []func(http.ResponseWriter){status(502, "<html>"), status(503, ""), sentOK}, 3, 0},
+		"504 for ever":                       {edit, []func(http.ResponseWriter){status(504, "")}, 5, 504},
+		"a broken connection, then success":  {send, []func(http.ResponseWriter){hangUp, sentOK}, 2, 0},
+		"500 for a post without nonce":       {sendOnce, []func(http.ResponseWriter){status(500, ""), sentOK}, 1, 500},
+		"broken for a post without nonce":    {sendOnce, []func(http.ResponseWriter){hangUp, sentOK}, 1, -1},
+		"429, then success":                  {edit, []func(http.ResponseWriter){limited, sentOK}, 2, 0},
+		"429 for a post without nonce":       {sendOnce, []func(http.ResponseWriter){limited, sentOK}, 2, 0},
+		"429 for ever":                       {edit, []func(http.ResponseWriter){limited}, 5, 429},
+		"too many edits of an old message":   {edit, []func(http.ResponseWriter){status(429, `{"code":30046,"message":"Maximum number of edits"}`)}, 1, 429},
+		"forbidden":                          {edit, []func(http.ResponseWriter){status(403, `{"code":50013,"message":"Missing Permissions"}`)}, 1, 403},
+		"not found":                          {edit, []func(http.ResponseWriter){status(404, `{"code":10008,"message":"Unknown Message"}`)}, 1, 404},
+		"a refusal that is not Discord's":    {edit, []func(http.ResponseWriter){status(405, "no")}, 1, 405},
+		"an answer that cannot be decoded":   {send, []func(http.ResponseWriter){status(200, "<html>")}, 1, -1},
+		"a form error, with the explanation": {edit, []func(http.ResponseWriter){status(400, `{"code":50035,"message":"Invalid Form Body","errors":{"components":{}}}`)}, 1, 400},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := newWire(t)
+			h := answers(test.each...)
+			w.on("POST "+messagesPath, h)
+			w.on("PATCH "+messagePath, h)
+			err := test.do(w.client(nil), t.Context())
+			var refused *discord.Error
+			switch {
+			case test.code == 0 && err != nil, test.code != 0 && err == nil:
+				t.Errorf("got %v", err)
+			case test.code > 0 && (!errors.As(err, &refused) || refused.Status != test.code):
+				t.Errorf("got %v, want status %d", err, test.code)
+			}
+			if err != nil && strings.Contains(err.Error(), "http://") {
+				t.Errorf("the error names an address: %v", err)
+			}
+			if n := len(w.seen()); n != test.tries {
+				t.Errorf("%d tries, want %d", n, test.tries)
+			}
+		})
+	}
+}
+
+func TestErrorsAreTold(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		code                     int
+		gone, forbidden, tooLate bool
+	}{
+		{10003, true, false, false}, {10008, true, false, false}, {50083, true, false, false}, {50001, false, true, false}, {50013, false, true, false},
+		{10062, false, false, true}, {40060, false, false, true}, {50035, false, false, false},
+	}
+	for _, test := range tests {
+		err := fmt.Errorf("edit: %w", &discord.Error{Status: 400, Code: test.code, Message: "x"})
+		if discord.IsGone(err) != test.gone || discord.IsForbidden(err) != test.forbidden || discord.IsTooLate(err) != test.tooLate {
+			t.Errorf("%d is told apart as %v %v %v", test.code, discord.IsGone(err), discord.IsForbidden(err), discord.IsTooLate(err))
+		}
+	}
+}
+
+func TestAContextEndsARateLimit(t *testing.T) {
+	t.Parallel()
+	w := newWire(t)
+	w.on("PATCH "+messagePath, answers(status(429, `{"retry_after":3600,"global":true}`)))
+	c := w.client(nil)
+	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+	defer cancel()
+	if err := c.Edit(ctx, channel, message, text("x")); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("got %v", err)
+	}
+	// The limit was global: another route is not even tried.
+	ctx, cancel = context.WithTimeout(t.Context(), 100*time.Millisecond)
+	defer cancel()
+	if _, err := c.Send(ctx, channel, text("x"), "n"); !errors.Is(err, context.DeadlineExceeded) || len(w.seen()) != 1 {
+		t.Errorf("got %v after %d requests", err, len(w.seen()))
+	}
+}
+
+func TestRespond(t *testing.T) {
+	t.Parallel()
+	const path = "/api/v10/interactions/1/secret/callback"
+	respond := func(t *testing.T, each ...func(http.ResponseWriter)) (*wire, error) {
+		w := newWire(t)
+		w.on("POST "+path, answers(each...))
+		return w, w.client(nil).Respond(t.Context(), interaction(discord.ComponentUsed), discord.Update{Message: text("x")})
+	}
+	already := status(400, `{"code":40060,"message":"Interaction has already been acknowledged."}`)
+	t.Run("once", func(t *testing.T) {
+		w, err := respond(t, status(204, ""))
+		if err != nil || len(w.seen()) != 1 || w.seen()[0].auth != "" {
+			t.Errorf("got %v, %+v", err, w.seen())
+		}
+	})
+	t.Run("the confirmation was lost", func(t *testing.T) {
+		if _, err := respond(t, hangUp, already); err != nil {
+			t.Error(err)
+		}
+	})
+	t.Run("answered before", func(t *testing.T) {
+		if _, err := respond(t, already); !discord.IsTooLate(err) {
+			t.Errorf("got %v", err)
+		}
+	})
+	t.Run("the error holds no token", func(t *testing.T) {
+		if _, err := respond(t, hangUp); err == nil || strings.Contains(err.Error(), "secret") {
+			t.Errorf("got %v", err)
+		}
+	})
+}
+
+func TestEditResponseNeedsNoBotToken(t *testing.T) {
+	t.Parallel()
+	w := newWire(t)
+	w.on("PATCH /api/v10/webhooks/"+app+"/secret/messages/@original", answers(sentOK))
+	if err := w.client(nil).EditResponse(t.Context(), interaction(discord.ComponentUsed), text("x")); err != nil {
+		t.Fatal(err)
+	}
+	if r := w.seen()[0]; r.auth != "" || !strings.Contains(string(r.body), `"flags":32768`) {
+		t.Errorf("sent %+v", r)
+	}
+}
+
+func TestStartThreadFindsTheThreadThatIsThere(t *testing.T) {
+	t.Parallel()
+	w := newWire(t)
+	w.on("POST "+messagePath+"/threads", answers(status(201, `{"id":"99"}`), status(400, `{"code":160004,"message":"A thread has already been created for this message"}`)))
+	c := w.client(nil)
+	if id, err := c.StartThread(t.Context(), channel, message, "Tisch 1"); err != nil || id != "99" {
+		t.Errorf("got %q, %v", id, err)
+	}
+	if id, err := c.StartThread(t.Context(), channel, message, "Tisch 1"); err != nil || id != message {
+		t.Errorf("got %q, %v", id, err)
+	}
+}
+
+func TestWhatCannotBeSentIsNotSent(t *testing.T) {
+	t.Parallel()
+	w := newWire(t)
+	c := w.client(nil)
+	private := text("x")
+	private.Ephemeral = true
+	_, e1 := c.Send(t.Context(), channel, discord.Message{}, "n")
+	_, e2 := c.Send(t.Context(), "../users", text("x"), "n")
+	_, e3 := c.Send(t.Context(), channel, text("x"), strings.Repeat("n", 26))
+	_, e4 := c.Send(t.Context(), channel, private, "n")
+	_, e5 := c.StartThread(t.Context(), channel, message, "")
+	_, e6 := c.SyncEmojis(t.Context(), []discord.Emoji{{Name: "a-b", PNG: []byte("x")}})
+	e7 := c.Edit(t.Context(), channel, "", text("x"))
+	e8 := c.SyncCommands(t.Context(), []discord.Command{{Name: "X"}})
+	for i, err := range []error{e1, e2, e3, e4, e5, e6, e7, e8} {
+		if !errors.Is(err, discord.ErrInvalid) {
+			t.Errorf("call %d returned %v", i+1, err)
+		}
+	}
+	if n := len(w.seen()); n != 0 {
+		t.Errorf("%d requests were sent", n)
+	}
+}
+
+func TestSyncWaitsForTheConnection(t *testing.T) {
+	t.Parallel()
+	w := newWire(t)
+	w.gateways <- func(g *gateway) { g.ready(); g.stay() }
+	w.on("PUT /api/v10/applications/"+app+"/commands", answers(status(200, "[]")))
+	w.on("GET /api/v10/applications/"+app+"/emojis", answers(status(200, `{"items":[{"id":"1","name":"club_a"}]}`)))
+	w.on("POST /api/v10/applications/"+app+"/emojis", answers(status(201, `{"id":"2","name":"club_10"}`)))
+	c := w.client(nil)
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	if err := c.SyncCommands(ctx, nil); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("without a connection: %v", err)
+	}
+	run(t, c)
+	if err := c.SyncCommands(t.Context(), []discord.Command{{Name: "doko", Description: "Play"}}); err != nil {
+		t.Error(err)
+	}
+	ids, err := c.SyncEmojis(t.Context(), []discord.Emoji{{Name: "club_a", PNG: []byte("a")}, {Name: "club_10", PNG: []byte("b")}})
+	if err != nil || len(ids) != 2 || ids["club_a"] != "1" || ids["club_10"] != "2" {
+		t.Errorf("got %v, %v", ids, err)
+	}
+	sent := w.seen()
+	if len(sent) != 3 || string(sent[2].body) != `{"image":"data:image/png;base64,Yg==","name":"club_10"}` {
+		t.Errorf("sent %+v", sent)
+	}
+}
+
+func TestNewRefusesWhatCannotWork(t *testing.T) {
+	t.Parallel()
+	handler := func(context.Context, discord.Interaction) {}
+	for name, cfg := range map[string]discord.Config{
+		"no token":          {Handler: handler},
+		"only a prefix":     {Token: "Bot ", Handler: handler},
+		"a token of two":    {Token: "a b", Handler: handler},
+		"no handler":        {Token: "t"},
+		"no scheme":         {Token: "t", Handler: handler, APIURL: "localhost:80"},
+		"an unknown scheme": {Token: "t", Handler: handler, APIURL: "ftp://localhost"},
+	} {
+		if c, err := discord.New(cfg); err == nil {
+			t.Errorf("%s: got %v", name, c)
+		}
+	}
+}
+
+// TestAPIURL shows that an address may stop before /api or go on to the version.
+func TestAPIURL(t *testing.T) {
+	t.Parallel()
+	for suffix, path := range map[string]string{
+		"": "/api/v10", "/": "/api/v10", "/api": "/api/v10", "/api/v10/": "/api/v10", "/discord": "/discord/api/v10", "/discord/api/v9": "/discord/api/v10",
+	} {
+		w := newWire(t)
+		w.on("POST "+path+"/channels/"+channel+"/messages", answers(sentOK))
+		c, err := discord.New(discord.Config{Token: token, APIURL: w.server.URL + suffix, Handler: func(context.Context, discord.Interaction) {}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := c.Send(t.Context(), channel, text("x"), "n"); err != nil {
+			t.Errorf("%q: %v", suffix, err)
+		}
+	}
+}
+
+// TestAWrongClockOfTheHost shows that clicks are judged by Discord's clock.
+func TestAWrongClockOfTheHost(t *testing.T) {
+	t.Parallel()
+	for name, ahead := range map[string]time.Duration{"slow": time.Hour, "fast": -time.Hour} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := newWire(t)
+			w.on("GET /api/v10/gateway", func(rw http.ResponseWriter, _ *http.Request) {
+				rw.Header().Set("Date", time.Now().Add(ahead).UTC().Format(http.TimeFormat))
+				reply(rw, 200, fmt.Sprintf(`{"url":"ws%s/gateway"}`, strings.TrimPrefix(w.server.URL, "http")))
+			})
+			w.gateways <- func(g *gateway) {
+				g.ready()
+				g.event(2, "INTERACTION_CREATE", click(time.Now().Add(ahead-10*time.Second), "late"))
+				g.event(3, "INTERACTION_CREATE", click(time.Now().Add(ahead), "now"))
+				g.stay()
+			}
+			got := make(chan string, 2)
+			run(t, w.client(func(_ context.Context, i discord.Interaction) { got <- i.CustomID }))
+			if id := wait(t, got); id != "now" {
+				t.Errorf("handled %q", id)
+			}
+		})
+	}
+}
