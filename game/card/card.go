@@ -1,6 +1,9 @@
 package card
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // Suit is one of the four French suits.
 type Suit uint8
@@ -114,9 +117,12 @@ var names = func() (all [Kinds]string) {
 
 // Parse reads a card as String writes it.
 func Parse(s string) (Card, error) {
-	for c, name := range names {
-		if name == s {
-			return Card(c), nil
+	if len(s) == 2 {
+		suit, rank := strings.IndexByte(suitLetters, s[0]), strings.IndexByte(rankLetters, s[1])
+		if suit >= 0 && rank >= 0 {
+			if c := Of(Suit(suit), Rank(rank)); c.String() == s { // the only seven is D7
+				return c, nil
+			}
 		}
 	}
 	return None, fmt.Errorf("no card is called %q (a card is a suit C S H D and a rank A T K Q J 9, or D7)", s)
