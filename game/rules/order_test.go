@@ -1,0 +1,228 @@
+package rules_test
+
+import (
+	"strings"
+	"testing"
+
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+func compile(t testing.TB, text string) *rules.Table {
+	t.Helper()
+	r, err := rules.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, err := rules.Compile(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table
+}
+
+// classes lists the cards of each class from high to low, trumps last.
+func classes(order *rules.Order) string {
+	var parts []string
+	for class := range rules.Class(rules.Classes) {
+		var cards []string
+		members := order.Members(class)
+		for members != 0 {
+			best := members.First()
+			for c := range members.All() {
+				if order.Strength(c) > order.Strength(best) {
+					best = c
+				}
+			}
+			members &^= 1 << best
+			cards = append(cards, best.String())
+		}
+		parts = append(parts, strings.Join(cards, " "))
+	}
+	return strings.Join(parts, " | ")
+}
+
+const (
+	plainClubs, plainSpades, plainHearts = "CA CT CK C9", "SA ST SK S9", "HA HK H9"
+	figures                              = "CQ SQ HQ DQ CJ SJ HJ DJ"
+)
+
+// T001-2, T001-4 and T001-7 of the rules matrix (without its variants): which cards are trump, how many, and how all of them rank.
+func TestCardsRank(t *testing.T) {
+	normal := plainClubs + " | " + plainSpades + " | " + plainHearts + " |  | HT " + figures + " DA DT DK D9"
+	for _, tt := range []struct {
+		contract rules.Contract
+		rules    string
+		trumps   int
+		want     string
+	}{
+		{rules.Normal, "ddv", 26, normal},
+		{rules.Hochzeit, "ddv", 26, normal},
+		{rules.SilentHochzeit, "ddv", 26, normal},
+		{rules.LoneHochzeit, "ddv", 26, normal},
+		{rules.SoloDiamonds, "ddv", 26, normal},
+		{rules.SoloHearts, "ddv", 24, plainClubs + " | " + plainSpades + " |  | DA DT DK D9 | HT " + figures + " HA HK H9"},
+		{rules.SoloSpades, "ddv", 26, plainClubs + " |  | " + plainHearts + " | DA DT DK D9 | HT " + figures + " SA ST SK S9"},
+		{rules.SoloClubs, "ddv", 26, " | " + plainSpades + " | " + plainHearts + " | DA DT DK D9 | HT " + figures + " CA CT CK C9"},
+		{rules.SoloQueens, "ddv", 8, "CA CT CK CJ C9 | SA ST SK SJ S9 | HA HT HK HJ H9 | DA DT DK DJ D9 | CQ SQ HQ DQ"},
+		{rules.SoloJacks, "ddv", 8, "CA CT CK CQ C9 | SA ST SK SQ S9 | HA HT HK HQ H9 | DA DT DK DQ D9 | CJ SJ HJ DJ"},
+		{rules.SoloFleischlos, "ddv", 0, "CA CT CK CQ CJ C9 | SA ST SK SQ SJ S9 | HA HT HK HQ HJ H9 | DA DT DK DQ DJ D9 | "},
+
+		{rules.Normal, "ddv dullen=off", 24, plainClubs + " | " + plainSpades + " | HA HT HK H9 |  | " + figures + " DA DT DK D9"},
+		{rules.SoloHearts, "ddv dullen=off", 24, plainClubs + " | " + plainSpades + " |  | DA DT DK D9 | " + figures + " HA HT HK H9"},
+		{rules.Normal, "ddv deck=40", 24, "CA CT CK | SA ST SK | HA HK |  | HT " + figures + " DA DT DK"},
+		{rules.SoloHearts, "ddv deck=40", 22, "CA CT CK | SA ST SK |  | DA DT DK | HT " + figures + " HA HK"},
+		{rules.SoloClubs, "ddv deck=40", 24, " | SA ST SK | HA HK | DA DT DK | HT " + figures + " CA CT CK"},
+	} {
+		t.Run(tt.contract.String()+" "+tt.rules, func(t *testing.T) {
+			table := compile(t, tt.rules)
+			order := table.Order(tt.contract)
+			if got := classes(order); got != tt.want {
+				t.Errorf("cards rank\n%s, want\n%s", got, tt.want)
+			}
+			if got := table.Rules().Deck.Cards().Only(order.Members(rules.Trump)).Len(); got != tt.trumps {
+				t.Errorf("%d trumps, want %d", got, tt.trumps)
+			}
+		})
+	}
+}
+
+func TestEveryTrumpIsStrongerThanEveryFehl(t *testing.T) {
+	table := compile(t, "ddv")
+	for contract := range rules.Contracts {
+		order := table.Order(contract)
+		for trump := range order.Members(rules.Trump).All() {
+			for c := range card.Deck48.Cards().Kinds().All() {
+				if order.Class(c) != rules.Trump && order.Strength(c) >= order.Strength(trump) {
+					t.Errorf("%s: %s is as strong as %s", contract, c, trump)
+				}
+			}
+		}
+	}
+}
+
+func TestBeats(t *testing.T) {
+	ten, queen, nine := card.Dulle, card.Alte, card.Of(card.Clubs, card.Nine)
+	ace, otherAce := card.Of(card.Clubs, card.Ace), card.Of(card.Spades, card.Ace)
+	const second = "ddv second_dulle_beats_first=on"
+	for _, tt := range []struct {
+		name     string
+		rules    string
+		contract rules.Contract
+		c, best  card.Card
+		last     bool
+		want     bool
+	}{
+		{"the first ♥10 wins", "ddv", rules.Normal, ten, ten, false, false},
+		{"the first of two equal trumps wins", "ddv", rules.Normal, queen, queen, false, false},
+		{"the first of two equal Fehl wins", "ddv", rules.Normal, ace, ace, true, false},
+		{"♥10 over ♣D", "ddv", rules.Normal, ten, queen, false, true},
+		{"♣D under ♥10", "ddv", rules.Normal, queen, ten, false, false},
+		{"trump over Fehl", "ddv", rules.Normal, card.Of(card.Diamonds, card.Nine), ace, false, true},
+		{"Fehl never over trump", "ddv", rules.Normal, ace, card.Of(card.Diamonds, card.Nine), false, false},
+		{"higher over lower", "ddv", rules.Normal, ace, nine, false, true},
+		{"another suit is discarded", "ddv", rules.Normal, otherAce, nine, false, false},
+		{"♥10 is a plain heart in a Damensolo", "ddv", rules.SoloQueens, ten, card.Of(card.Hearts, card.King), false, true},
+
+		{"second ♥10", second, rules.Normal, ten, ten, false, true},
+		{"second ♥10 in the last trick", second, rules.Normal, ten, ten, true, true},
+		{"second ♥10 in a Hochzeit", second, rules.Hochzeit, ten, ten, false, true},
+		{"second ♥10 in a silent Hochzeit, which nobody knows of", second, rules.SilentHochzeit, ten, ten, false, true},
+		{"second ♥10 in a solo", second, rules.SoloDiamonds, ten, ten, false, false},
+		{"second ♥10 in a solo, everywhere", second + " second_dulle_scope=everywhere", rules.SoloDiamonds, ten, ten, false, true},
+		{"second ♥10 that is no trump", second + " second_dulle_scope=everywhere", rules.SoloQueens, ten, ten, false, false},
+		{"second ♣D", second, rules.Normal, queen, queen, false, false},
+		{"exception, not in the last trick", second + " second_dulle_last_trick_exception=on", rules.Normal, ten, ten, false, true},
+		{"exception, in the last trick", second + " second_dulle_last_trick_exception=on", rules.Normal, ten, ten, true, false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := compile(t, tt.rules).Order(tt.contract).Beats(tt.c, tt.best, tt.last); got != tt.want {
+				t.Errorf("%s beats %s: %t", tt.c, tt.best, got)
+			}
+		})
+	}
+}
+
+func TestFollow(t *testing.T) {
+	order := compile(t, "ddv").Order(rules.Normal)
+	for name, tt := range map[string]struct {
+		hand string
+		led  rules.Class
+		want string
+	}{
+		"♥10 is no heart":            {"HT HK C9", rules.Class(card.Hearts), "HK"},
+		"a ♣D is no club":            {"CQ CA C9 DA", rules.Class(card.Clubs), "C9 CA"},
+		"trump is followed by trump": {"CQ HT DA C9 HK", rules.Trump, "CQ HT DA"},
+		"doubles stay double":        {"C9 C9 HT", rules.Class(card.Clubs), "C9 C9"},
+		"without the suit anything":  {"CQ SA DA", rules.Class(card.Hearts), "CQ SA DA"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			hand, err := card.ParseSet(tt.hand)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := order.Follow(hand, tt.led).String(); got != tt.want {
+				t.Errorf("may play %s, want %s", got, tt.want)
+			}
+		})
+	}
+}
+
+func TestDeadlines(t *testing.T) {
+	for text, want := range map[string][rules.Steps]int{
+		"ddv":                                   {0, 11, 10, 9, 8, 7},
+		"ddv deck=40":                           {0, 9, 8, 7, 6, 5},
+		"ddv deck=40 sharp_deck_deadlines=off":  {0, 11, 10, 9, 8, 7},
+		"ddv deadline_re=12 deadline_schwarz=3": {0, 12, 10, 9, 8, 3},
+	} {
+		table := compile(t, text)
+		for step := rules.Ansage; step < rules.Steps; step++ {
+			if got := table.Deadline(step); got != want[step] {
+				t.Errorf("%s: step %d needs %d cards, want %d", text, step, got, want[step])
+			}
+		}
+	}
+}
+
+func TestContractsHaveKeys(t *testing.T) {
+	seen := map[string]bool{}
+	for c := range rules.Contracts {
+		if back, ok := rules.ParseContract(c.String()); !ok || back != c || seen[c.String()] {
+			t.Errorf("%d is called %q, which reads as %v, %t", c, c, back, ok)
+		}
+		seen[c.String()] = true
+		if c.Declared() && !c.Alone() {
+			t.Errorf("%s is a solo with a partner", c)
+		}
+	}
+	for _, bad := range []string{"", "none", "solo", "Normal", "solo-kings"} {
+		if c, ok := rules.ParseContract(bad); ok {
+			t.Errorf("%q reads as %s", bad, c)
+		}
+	}
+}
+
+func TestSoliAreOffered(t *testing.T) {
+	for text, soli := range map[string]string{
+		"ddv":                     "solo-diamonds solo-hearts solo-spades solo-clubs solo-queens solo-jacks solo-fleischlos",
+		"ddv solo_karo=off":       "solo-hearts solo-spades solo-clubs solo-queens solo-jacks solo-fleischlos",
+		"ddv solo_farbe=off":      "solo-diamonds solo-queens solo-jacks solo-fleischlos",
+		"ddv solo_damen=off":      "solo-diamonds solo-hearts solo-spades solo-clubs solo-jacks solo-fleischlos",
+		"ddv solo_buben=off":      "solo-diamonds solo-hearts solo-spades solo-clubs solo-queens solo-fleischlos",
+		"ddv solo_fleischlos=off": "solo-diamonds solo-hearts solo-spades solo-clubs solo-queens solo-jacks",
+	} {
+		r, err := rules.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var offered []string
+		for c := range rules.Contracts {
+			if r.Permits(c) {
+				offered = append(offered, c.String())
+			}
+		}
+		if got := strings.Join(offered, " "); got != soli {
+			t.Errorf("%s offers %s", text, got)
+		}
+	}
+}

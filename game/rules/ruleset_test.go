@@ -1,0 +1,334 @@
+package rules_test
+
+import (
+	"encoding/json"
+	"errors"
+	"math/rand/v2"
+	"os"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"karlchen/game/rules"
+)
+
+func ddv(t testing.TB) rules.Ruleset {
+	t.Helper()
+	r, ok := rules.Preset("ddv")
+	if !ok {
+		t.Fatal("there is no ddv")
+	}
+	return r
+}
+
+// changed returns the names of the fields in which two rulesets differ.
+func changed(a, b rules.Ruleset) []string {
+	var names []string
+	va, vb := reflect.ValueOf(a), reflect.ValueOf(b)
+	for i := range va.NumField() {
+		if !va.Field(i).Equal(vb.Field(i)) {
+			names = append(names, va.Type().Field(i).Name)
+		}
+	}
+	return names
+}
+
+func TestEveryFieldHasARowAndEveryRowAField(t *testing.T) {
+	rows := map[string]string{} // by field
+	for _, o := range rules.Catalogue() {
+		fields := map[string]bool{}
+		for _, value := range o.Values() {
+			r, err := o.Set(ddv(t), value)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, field := range changed(ddv(t), r) {
+				fields[field] = true
+			}
+		}
+		if len(fields) != 1 {
+			t.Errorf("%s sets the fields %v", o.Key, fields)
+		}
+		for field := range fields {
+			if other := rows[field]; other != "" {
+				t.Errorf("%s is set by %s and by %s", field, other, o.Key)
+			}
+			rows[field] = o.Key
+		}
+	}
+	for field := range reflect.TypeFor[rules.Ruleset]().Fields() {
+		if field.Name != "Preset" && rows[field.Name] == "" {
+			t.Errorf("no row sets %s", field.Name)
+		}
+	}
+}
+
+func TestEveryValueCanBeSetAndGot(t *testing.T) {
+	for _, o := range rules.Catalogue() {
+		seen := map[rules.Ruleset]string{}
+		for _, value := range o.Values() {
+			r, err := o.Set(ddv(t), value)
+			if err != nil || o.Get(r) != value {
+				t.Errorf("%s set to %s is %s, %v", o.Key, value, o.Get(r), err)
+			}
+			if other, ok := seen[r]; ok {
+				t.Errorf("%s: %s and %s are the same", o.Key, other, value)
+			}
+			seen[r] = value
+		}
+		for _, bad := range []string{"", " ", "ON", "on ", "99", "-1", "yes"} {
+			r, err := o.Set(ddv(t), bad)
+			if problem := (rules.Problem{}); !errors.As(err, &problem) || problem.Code != rules.BadValue || problem.Key != o.Key {
+				t.Errorf("%s set to %q: %v", o.Key, bad, err)
+			}
+			if r != ddv(t) {
+				t.Errorf("%s set to %q changes the rules", o.Key, bad)
+			}
+		}
+	}
+}
+
+func TestRowsAreWellFormed(t *testing.T) {
+	keys, ids := map[string]bool{}, map[string]bool{}
+	for _, o := range rules.Catalogue() {
+		if keys[o.Key] || ids[o.ID] {
+			t.Errorf("%s (%s) comes twice", o.Key, o.ID)
+		}
+		keys[o.Key], ids[o.ID] = true, true
+		if o.Key != strings.ToLower(o.Key) || strings.ContainsAny(o.Key, " =-") || o.ID == "" {
+			t.Errorf("%q (%q) is no key or has no id", o.Key, o.ID)
+		}
+		if !strings.HasSuffix(o.Sentence, ".") || o.Source == "" {
+			t.Errorf("%s lacks its sentence or its source", o.Key)
+		}
+		if !slices.Contains(o.Values(), o.Default) || len(o.Values()) < 2 {
+			t.Errorf("%s is %s by default, of %v", o.Key, o.Default, o.Values())
+		}
+		if o.Requires != "" {
+			if needed, ok := rules.Find(o.Requires); !ok || !slices.Equal(needed.Values(), []string{"off", "on"}) {
+				t.Errorf("%s needs %s, which is no switch", o.Key, o.Requires)
+			}
+		}
+		if found, ok := rules.Find(o.Key); !ok || found.ID != o.ID {
+			t.Errorf("%s is not found", o.Key)
+		}
+		o.Values()[0] = "spoilt"
+		if o.Values()[0] == "spoilt" {
+			t.Errorf("the values of %s can be changed", o.Key)
+		}
+	}
+	rules.Catalogue()[0].Key = "spoilt"
+	if rules.Catalogue()[0].Key == "spoilt" {
+		t.Error("the catalogue can be changed")
+	}
+}
+
+func TestPresetsAreValidAndNamed(t *testing.T) {
+	if first := rules.Presets()[0]; first != "ddv" {
+		t.Errorf("the default is %s", first)
+	}
+	for _, name := range rules.Presets() {
+		r, ok := rules.Preset(name)
+		if !ok || r.Preset != name || r.Validate() != nil || r.String() != name || len(r.Differences()) != 0 {
+			t.Errorf("%s is %v, %t, %v", name, r, ok, r.Validate())
+		}
+	}
+	if _, ok := rules.Preset("nobody's"); ok {
+		t.Error("there is a preset that nobody has made")
+	}
+}
+
+func TestPresetFilesAreComplete(t *testing.T) {
+	for _, name := range rules.Presets() {
+		data, err := os.ReadFile("presets/" + name + ".json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r, err := rules.ReadPreset(name, data); err != nil || r.Preset != name {
+			t.Errorf("%s: %v", name, err)
+		}
+		var values map[string]string
+		if err := json.Unmarshal(data, &values); err != nil {
+			t.Fatal(err)
+		}
+		for _, o := range rules.Catalogue() {
+			value := values[o.Key]
+			delete(values, o.Key)
+			refused(t, name, values, rules.Problem{Code: rules.MissingOption, Key: o.Key})
+			values[o.Key] = "maybe"
+			refused(t, name, values, rules.Problem{Code: rules.BadValue, Key: o.Key, Value: "maybe"})
+			values[o.Key] = value
+		}
+		values["invented"] = "on"
+		refused(t, name, values, rules.Problem{Code: rules.UnknownOption, Key: "invented"})
+		delete(values, "deck")
+		refused(t, name, values, rules.Problem{Code: rules.UnknownOption, Key: "invented"}, rules.Problem{Code: rules.MissingOption, Key: "deck"})
+	}
+	for _, bad := range []string{"", "[]", `{"deck": 48}`, `{"deck": "48"`} {
+		if _, err := rules.ReadPreset("bad", []byte(bad)); err == nil {
+			t.Errorf("%q is a preset", bad)
+		}
+	}
+}
+
+func refused(t *testing.T, name string, values map[string]string, want ...rules.Problem) {
+	t.Helper()
+	data, err := json.Marshal(values)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = rules.ReadPreset(name, data)
+	if got := problems(err); !same(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+// problems takes a joined error apart.
+func problems(err error) []rules.Problem {
+	var list []rules.Problem
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		for _, e := range joined.Unwrap() {
+			list = append(list, problems(e)...)
+		}
+	} else if problem := (rules.Problem{}); errors.As(err, &problem) {
+		list = append(list, problem)
+	}
+	return list
+}
+
+// same compares without regard to order.
+func same(a, b []rules.Problem) bool {
+	count := map[rules.Problem]int{}
+	for _, p := range a {
+		count[p]++
+	}
+	for _, p := range b {
+		count[p]--
+	}
+	for _, n := range count {
+		if n != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+func TestParseReportsAllProblemsTogether(t *testing.T) {
+	for text, want := range map[string][]rules.Problem{
+		"":         {{Code: rules.UnknownPreset}},
+		"dvd":      {{Code: rules.UnknownPreset, Value: "dvd"}},
+		"ddv deck": {{Code: rules.BadForm, Value: "deck"}},
+		"ddv deck=50 decks=2 dullen dullen=on dullen=off": {
+			{Code: rules.BadValue, Key: "deck", Value: "50"}, {Code: rules.UnknownOption, Key: "decks"},
+			{Code: rules.BadForm, Value: "dullen"}, {Code: rules.GivenTwice, Key: "dullen"},
+		},
+		"dvd deck=50": {{Code: rules.UnknownPreset, Value: "dvd"}, {Code: rules.BadValue, Key: "deck", Value: "50"}},
+		"ddv second_dulle_last_trick_exception=on pflichtsolo=off": {
+			{Code: rules.NeedsOption, Key: "second_dulle_last_trick_exception", Value: "on", Other: "second_dulle_beats_first"},
+			{Code: rules.NeedsOption, Key: "vorfuehrung", Value: "on", Other: "pflichtsolo"},
+		},
+		"ddv deadline_k60=11 deadline_schwarz=9": {
+			{Code: rules.DeadlineOrder, Key: "deadline_k60", Value: "11", Other: "deadline_k90"},
+			{Code: rules.DeadlineOrder, Key: "deadline_schwarz", Value: "9", Other: "deadline_k30"},
+		},
+		"ddv erwiderung=off absage_after_erwiderung=on dullen=off second_dulle_beats_first=on": {
+			{Code: rules.NeedsOption, Key: "absage_after_erwiderung", Value: "on", Other: "erwiderung"},
+			{Code: rules.NeedsOption, Key: "second_dulle_beats_first", Value: "on", Other: "dullen"},
+		},
+	} {
+		_, err := rules.Parse(text)
+		if got := problems(err); !same(got, want) {
+			t.Errorf("%q: got %v, want %v", text, got, want)
+		}
+		if err == nil {
+			continue
+		}
+		for _, p := range want {
+			if p.Error() == string(p.Code) || !strings.Contains(err.Error(), p.Error()) {
+				t.Errorf("%q: %q does not say %q", text, err, p)
+			}
+		}
+	}
+}
+
+func TestCompileRefusesWhatContradictsItself(t *testing.T) {
+	r := ddv(t)
+	r.Pflichtsolo = false
+	if _, err := rules.Compile(r); !same(problems(err), []rules.Problem{
+		{Code: rules.NeedsOption, Key: "vorfuehrung", Value: "on", Other: "pflichtsolo"},
+	}) {
+		t.Errorf("compiled with %v", err)
+	}
+}
+
+func TestRulesStringsAreCanonical(t *testing.T) {
+	for text, want := range map[string]string{
+		"  ddv  ":                         "ddv",
+		"ddv deck=48":                     "ddv",
+		"ddv dullen=off deck=40":          "ddv deck=40 dullen=off",
+		"ddv gegen=all\tsession_games=16": "ddv session_games=16 gegen=all",
+	} {
+		r, err := rules.Parse(text)
+		if err != nil || r.String() != want {
+			t.Errorf("%q reads as %q, %v", text, r, err)
+		}
+		if got := len(r.Differences()); got != len(strings.Fields(want))-1 {
+			t.Errorf("%q has %d differences", text, got)
+		}
+	}
+}
+
+func TestRandomRulesetsRoundTrip(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	catalogue := rules.Catalogue()
+	for range 300 {
+		r := ddv(t)
+		for range 10 {
+			o := catalogue[rng.IntN(len(catalogue))]
+			other, err := o.Set(r, o.Values()[rng.IntN(len(o.Values()))])
+			if err != nil {
+				t.Fatal(err)
+			}
+			if other.Validate() == nil {
+				r = other
+			}
+		}
+		back, err := rules.Parse(r.String())
+		if err != nil || back != r || !back.Same(r) {
+			t.Fatalf("%s reads as %s, %v", r, back, err)
+		}
+		if _, err := rules.Compile(r); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestSameRulesUnderAnotherName(t *testing.T) {
+	r := ddv(t)
+	r.Preset = "mine"
+	if !r.Same(ddv(t)) || r == ddv(t) {
+		t.Error("the name counts")
+	}
+	r.Doppelkopf = 0
+	if r.Same(ddv(t)) {
+		t.Error("a difference does not count")
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	f.Add("ddv deck=40 dullen=off")
+	f.Add("ddv = == a=b=c")
+	f.Fuzz(func(t *testing.T, text string) {
+		r, err := rules.Parse(text)
+		if err != nil {
+			if len(problems(err)) == 0 {
+				t.Errorf("%q: %v is no problem", text, err)
+			}
+			return
+		}
+		if back, err := rules.Parse(r.String()); err != nil || back != r {
+			t.Errorf("%q reads as %q, and back as %q, %v", text, r, back, err)
+		}
+	})
+}
