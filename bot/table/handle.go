@@ -67,6 +67,12 @@ func (a *actor) isHost(user User) error {
 	return nil
 }
 
+// isPresent reports whether the person has a place and has not left it to the computer.
+func (a *actor) isPresent(user User) bool {
+	p, ok := a.snap.Sits(user.ID)
+	return ok && !p.Away
+}
+
 func (a *actor) join(user User) error {
 	m := a.snap.model.clone()
 	place := m.place(user.ID)
@@ -96,6 +102,9 @@ func (a *actor) leave(user User) error {
 		m.Players = slices.Delete(m.Players, place, place+1)
 	} else {
 		m.Players[place].Away = true
+		if m.Phase == Cutting && place == a.snap.deal.Cutter {
+			m.Deadline = time.Time{} // it is cut by lot, as for a computer
+		}
 	}
 	if m.present() == 0 {
 		return a.breakOff(m)
@@ -194,7 +203,7 @@ func (a *actor) cut(user User, c Cut) error {
 	switch {
 	case !ok || c.Game != a.snap.Version().Game:
 		return Stale
-	case !cutter.Person() || cutter.User.ID != user.ID:
+	case cutter.Computer() || cutter.User.ID != user.ID:
 		return NotCutter
 	case c.Number >= game.Cuts:
 		return CutOutOfRange
@@ -209,12 +218,9 @@ func (a *actor) cutByLot() error {
 }
 
 func (a *actor) actFor(user User, c Act) error {
-	seat := a.snap.Seat(user.ID)
 	now := a.snap.Version()
 	switch {
-	case seat == card.NoSeat:
-		return NotAtTable
-	case a.snap.PlayerAt(seat).Away:
+	case !a.isPresent(user):
 		return NotAtTable
 	case a.snap.Phase() != Playing || c.Version.Game != now.Game:
 		return Stale
@@ -223,19 +229,18 @@ func (a *actor) actFor(user User, c Act) error {
 		// too late, and a repeated one is refused by the game.
 		return Stale
 	}
-	c.Action.Seat = seat
+	c.Action.Seat = a.snap.Seat(user.ID)
 	return a.act(c.Action)
 }
 
 func (a *actor) accept(user User, c Accept) error {
-	seat := a.snap.Seat(user.ID)
 	switch {
-	case seat == card.NoSeat:
+	case !a.isPresent(user):
 		return NotAtTable
 	case a.snap.Phase() != Playing || a.snap.state.Phase() != game.Closing || c.Game != a.snap.Version().Game:
 		return Stale
 	}
-	a.acceptFor(seat)
+	a.acceptFor(a.snap.Seat(user.ID))
 	return a.settle()
 }
 
@@ -247,8 +252,8 @@ func (a *actor) acceptFor(seat card.Seat) {
 }
 
 func (a *actor) nextGame(user User, c NextGame) error {
-	switch place := a.snap.model.place(user.ID); {
-	case place < 0 || a.snap.model.Players[place].Away:
+	switch {
+	case !a.isPresent(user):
 		return NotAtTable
 	case a.snap.Phase() != Resting || c.Game != len(a.snap.model.Entries):
 		return Stale

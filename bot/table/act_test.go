@@ -1,0 +1,205 @@
+package table_test
+
+import (
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"karlchen/bot/table"
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+// healthy has all people say that they have no Vorbehalt, and computers what they want.
+func (h *house) healthy() *table.Snapshot {
+	h.t.Helper()
+	for range 20 {
+		snap := h.seen.latest(h.id)
+		view := snap.Public()
+		if view.Phase() != game.Reserving {
+			return snap
+		}
+		if p := snap.PlayerAt(view.Turn()); !p.Computer() {
+			h.must(p.User, table.Act{Version: snap.Version(), Action: game.Say(0, game.Healthy)})
+			continue
+		}
+		time.Sleep(pace)
+		synctest.Wait()
+	}
+	h.t.Fatal("the Vorbehalt round does not end")
+	return nil
+}
+
+// cards returns what the person may play now.
+func cards(snap *table.Snapshot, user table.User) (legal []game.Action) {
+	view := snap.View(user.ID)
+	for _, a := range view.Legal(nil) {
+		if a.Kind == game.Playing {
+			legal = append(legal, a)
+		}
+	}
+	return legal
+}
+
+func TestSecondClickIsStale(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		h.deal(1, 4)
+		snap := h.healthy()
+		click := table.Act{Version: snap.Version(), Action: cards(snap, anna)[0]}
+		h.must(anna, click)
+		h.refused(table.Stale, anna, click)
+		h.refused(table.Stale, bert, table.Act{Version: click.Version, Action: cards(h.seen.latest(h.id), bert)[0]})
+		later := click
+		later.Version.Step += 2
+		h.refused(table.Stale, bert, later)
+		other := table.Act{Version: h.seen.latest(h.id).Version(), Action: cards(h.seen.latest(h.id), bert)[0]}
+		other.Version.Game++
+		h.refused(table.Stale, bert, other)
+	})
+}
+
+func TestClicksOfOthers(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		h.deal(1, 4)
+		snap := h.healthy()
+		click := table.Act{Version: snap.Version(), Action: cards(snap, anna)[0]}
+		// The seat in an action is the clicker's, whatever the click says.
+		h.refused(game.NotYourTurn, bert, click)
+		h.refused(table.NotAtTable, eve, click)
+		h.refused(table.NotAtTable, table.User{}, click)
+		h.must(anna, click)
+	})
+}
+
+func TestIllegalActionChangesNothing(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		h.deal(1, 4)
+		h.refused(game.WordMissing, anna, table.Act{Version: table.Version{Game: 1}, Action: game.Play(0, card.Fuchs)})
+		snap := h.healthy()
+		tried := h.store.tried()
+		own := snap.View(anna.ID)
+		for c := range snap.Rules().Deck.Cards().All() {
+			if !own.Own().Has(c) {
+				h.refused(game.NotInHand, anna, table.Act{Version: snap.Version(), Action: game.Play(0, c)})
+				break
+			}
+		}
+		h.refused(game.NoSuchAction, anna, table.Act{Version: snap.Version()})
+		h.refused(game.ClaimNotSoloist, anna, table.Act{Version: snap.Version(), Action: game.Claim(0)})
+		h.refused(game.WordTooLate, anna, table.Act{Version: snap.Version(), Action: game.Say(0, game.Healthy)})
+		after := h.look()
+		if h.store.tried() != tried || after.Version() != snap.Version() || after.View(anna.ID) != snap.View(anna.ID) {
+			t.Error("an illegal action left a trace")
+		}
+	})
+}
+
+// ansage is the Ansage of the person's own party.
+func ansage(snap *table.Snapshot, user table.User) game.Action {
+	view := snap.View(user.ID)
+	return game.Call(view.Seat(), view.Party(view.Seat()), rules.Ansage)
+}
+
+func TestAnnouncements(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		h.deal(2, 4)
+		early := h.seen.latest(h.id)
+		h.refused(game.AnnouncementTooEarly, anna, table.Act{Version: early.Version(), Action: game.Call(0, game.Re, rules.Ansage)})
+		snap := h.healthy()
+		call := table.Act{Version: snap.Version(), Action: ansage(snap, bert)}
+		wrong := table.Act{Version: snap.Version(), Action: game.Call(1, game.Re, rules.Ansage)}
+		if ansage(snap, bert) == wrong.Action {
+			wrong.Action = game.Call(1, game.Kontra, rules.Ansage)
+		}
+		h.refused(game.AnnouncementOfOtherParty, bert, wrong)
+
+		// Somebody plays while Bert thinks: his announcement is still in time, and it makes nobody's card stale.
+		h.must(anna, table.Act{Version: snap.Version(), Action: cards(snap, anna)[0]})
+		snap = h.seen.latest(h.id)
+		card := table.Act{Version: snap.Version(), Action: cards(snap, bert)[0]}
+		h.must(bert, call)
+		h.refused(game.AnnouncementMadeAlready, bert, call)
+		h.must(bert, card)
+		old := call
+		old.Version.Game = 0
+		h.refused(table.Stale, cora, old)
+
+		h.playGame()
+		h.refused(table.Stale, bert, call)
+	})
+}
+
+// The same click in the pause after a game, and while the next cut is awaited: it is stale, and the person still sits there.
+func TestClickAfterTheGameIsStale(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		h.deal(2, 4)
+		click := table.Act{Version: table.Version{Game: 1, Step: 4}, Action: game.Play(0, card.Fuchs)}
+		h.playGame()
+		h.refused(table.Stale, anna, click)
+		h.refused(table.Stale, anna, table.Accept{Game: 1})
+		h.refused(table.Stale, anna, table.NextGame{Game: 0})
+		h.refused(table.NotAtTable, eve, table.NextGame{Game: 1})
+		h.must(bert, table.NextGame{Game: 1})
+		h.refused(table.Stale, anna, table.NextGame{Game: 1})
+		h.refused(table.Stale, anna, click)
+		h.refused(table.Stale, anna, table.Accept{Game: 1})
+		h.refused(table.NotAtTable, eve, click)
+		h.refused(table.NotAtTable, eve, table.Accept{Game: 1})
+	})
+}
+
+func TestComputerPlaysForWhoeverLeft(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		h.deal(2, 4)
+		snap := h.healthy()
+		h.must(anna, table.Leave{})
+		h.refused(table.NotAtTable, anna, table.Act{Version: snap.Version(), Action: cards(snap, anna)[0]})
+		h.refused(table.NotAtTable, anna, table.Leave{})
+		h.refused(table.NotNow, eve, table.Join{})
+		if now := h.look(); now.Host() != bert.ID || !now.Players()[0].Away || !now.Players()[0].Computer() || !now.Players()[0].Person() {
+			t.Errorf("the host is %s, Anna %+v", now.Host(), now.Players()[0])
+		}
+		time.Sleep(pace)
+		synctest.Wait()
+		if now := h.look(); now.Version().Step != snap.Version().Step+1 {
+			t.Fatalf("nobody plays for Anna: %+v", now.Version())
+		}
+		h.must(anna, table.Join{})
+		h.refused(table.Seated, anna, table.Join{})
+		h.refused(table.NotHost, anna, table.End{})
+		for range 3 {
+			h.step()
+		}
+		now := h.seen.latest(h.id)
+		view := now.Public()
+		turn := now.PlayerAt(view.Turn())
+		time.Sleep(time.Hour)
+		synctest.Wait()
+		if later := h.seen.latest(h.id); turn.Computer() || later.Version() != now.Version() {
+			t.Errorf("a computer still plays for %s, who is back", turn.User.Name)
+		}
+		if snap := h.play(); len(snap.Numbers()) != 2 {
+			t.Errorf("%d games were played", len(snap.Numbers()))
+		}
+	})
+}
+
+// A list goes on with one person, however many others have left, and over restarts.
+func TestListWithPeopleAway(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		h.deal(2, 4)
+		h.healthy()
+		for _, p := range []table.User{anna, bert, dirk} {
+			h.must(p, table.Leave{})
+		}
+		h.restart()
+		h.refused(table.NotAtTable, anna, table.NextGame{Game: 1})
+		snap := h.play()
+		list := snap.List()
+		if got, _ := recorded(t, h.store, list.Config(), snap.Numbers()); !slices.Equal(got.Totals(), list.Totals()) {
+			t.Errorf("totals are %v, the records give %v", list.Totals(), got.Totals())
+		}
+	})
+}

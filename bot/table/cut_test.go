@@ -1,0 +1,102 @@
+package table_test
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"karlchen/bot/table"
+	"karlchen/game"
+)
+
+// In the first game place 4 deals, so that place 3, on the dealer's right, cuts.
+func TestCut(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		h.seat(2, 4)
+		snap := h.must(anna, table.Start{})
+		if cutter, ok := snap.Cutter(); !ok || cutter.User != cora || time.Until(snap.Deadline()) != cutTime {
+			t.Fatalf("%s is to cut within %v", cutter.User.Name, time.Until(snap.Deadline()))
+		}
+		for _, user := range []table.User{anna, bert, dirk, eve} {
+			h.refused(table.NotCutter, user, table.Cut{Game: 1, Number: 1})
+		}
+		h.refused(table.CutOutOfRange, cora, table.Cut{Game: 1, Number: game.Cuts})
+		h.refused(table.CutOutOfRange, cora, table.Cut{Game: 1, Number: 1<<32 - 1})
+		h.refused(table.Stale, cora, table.Cut{Game: 0, Number: 1})
+		h.refused(table.Stale, cora, table.Cut{Game: 2, Number: 1})
+
+		snap = h.must(cora, table.Cut{Game: 1, Number: game.Cuts - 1})
+		if _, ok := snap.Cutter(); ok || snap.Phase() != table.Playing || snap.CutBy() != cora.ID || !snap.Deadline().IsZero() {
+			t.Errorf("after the cut: %s, by %q", snap.Phase(), snap.CutBy())
+		}
+		h.refused(table.Stale, cora, table.Cut{Game: 1, Number: 1})
+		sh, ok := h.playGame().Shuffle()
+		if !ok || sh.Cut != game.Cuts-1 || sh.Lot {
+			t.Errorf("the shuffle shows the cut %d, by lot: %t", sh.Cut, sh.Lot)
+		}
+	})
+}
+
+func TestCutByLot(t *testing.T) {
+	for name, cut := range map[string]func(*house){
+		"when the cutter wants it": func(h *house) { h.must(cora, table.Cut{Game: 1, Number: 3, Lot: true}) },
+		"after the deadline": func(h *house) {
+			time.Sleep(cutTime - 1)
+			synctest.Wait()
+			if snap := h.look(); snap.Phase() != table.Cutting {
+				h.t.Errorf("before the deadline the table is %s", snap.Phase())
+			}
+			time.Sleep(1)
+			synctest.Wait()
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			bubble(t, func(t *testing.T, h *house) {
+				h.seat(1, 4)
+				h.must(anna, table.Start{})
+				cut(h)
+				snap := h.look()
+				if snap.Phase() != table.Playing || snap.CutBy() != "" {
+					t.Fatalf("the table is %s, cut by %q", snap.Phase(), snap.CutBy())
+				}
+				if sh, ok := h.playGame().Shuffle(); !ok || sh.Cut != 7 || !sh.Lot {
+					t.Errorf("the shuffle shows the cut %d, by lot: %t", sh.Cut, sh.Lot)
+				}
+			})
+		})
+	}
+}
+
+// A computer does not let the table wait.
+func TestComputerCutsAfterItsPause(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		h.seat(2, 2, "simple", "simple")
+		snap := h.must(anna, table.Start{})
+		if !snap.Deadline().IsZero() {
+			t.Error("people are shown a deadline for a computer")
+		}
+		time.Sleep(pace)
+		synctest.Wait()
+		if snap := h.look(); snap.Phase() != table.Playing || snap.CutBy() != "" {
+			t.Errorf("after the pause the table is %s, cut by %q", snap.Phase(), snap.CutBy())
+		}
+	})
+}
+
+// Nor does a person who has left, and who cannot cut any more either.
+func TestCutterLeaves(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		h.seat(2, 4)
+		h.must(anna, table.Start{})
+		snap := h.must(cora, table.Leave{})
+		h.refused(table.NotCutter, cora, table.Cut{Game: 1, Number: 1})
+		if !snap.Deadline().IsZero() {
+			t.Error("the table waits for somebody who has left")
+		}
+		time.Sleep(pace)
+		synctest.Wait()
+		if snap := h.look(); snap.Phase() != table.Playing || snap.CutBy() != "" {
+			t.Errorf("after the pause the table is %s, cut by %q", snap.Phase(), snap.CutBy())
+		}
+	})
+}
