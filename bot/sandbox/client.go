@@ -73,7 +73,7 @@ func (s *Server) closeWindow(win *window) {
 	}
 }
 
-// clientFrame is what a window sends; docs of the fields are with those who use them.
+// clientFrame is what a window sends (doc.go lists the frames). Values is a list of strings for a click, an object for a modal.
 type clientFrame struct {
 	Type      string            `json:"t"`
 	Ref       int               `json:"ref"`

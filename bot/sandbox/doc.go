@@ -8,4 +8,17 @@
 //     interaction tokens end with the process.
 //   - One lock guards the whole world. Nothing that can block happens under it: sockets are fed through queues.
 //   - It serves this machine only; a foreign web page can neither read nor play (guard.go).
+//
+// # The wire of the page
+//
+// GET /client?user=1..4 is a WebSocket, one for each browser window. Frames are JSON objects with a field "t"; ref is a number by which
+// the page knows its own question again.
+//
+// From the server: hello (everything that this user sees), message (created or changed), delete, channel, commands, bot (online or not);
+// as answers to a question ack, failed (no answer within three seconds), modal, choices, error (the page asked for what cannot be).
+//
+// From the page: click {message_id, custom_id, values?}, command and complete {channel_id, name, options}, submit {id, custom_id, values},
+// say {channel_id, content}, dismiss {message_id}, locale {locale}.
+//
+// Messages and commands have Discord's own form; a message has in addition mentions_me and ephemeral_for.
 package sandbox

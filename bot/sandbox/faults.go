@@ -177,7 +177,9 @@ func (f *Faults) delivery() delivery {
 	return d
 }
 
-// faultsForm is the body of POST /faults; what is left out does not happen.
+// faultsForm is the body of POST /faults; what is left out does not happen. For example:
+//
+//	curl -d '{"fail":{"times":3,"status":503},"gateway":"drop"}' http://127.0.0.1:8765/faults
 type faultsForm struct {
 	Fail *struct {
 		Times  int `json:"times"`

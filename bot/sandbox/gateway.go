@@ -36,6 +36,7 @@ const (
 	closeBadToken      websocket.StatusCode = 4004
 	closeAlready       websocket.StatusCode = 4005
 	closeBadSequence   websocket.StatusCode = 4007
+	closeTooFast       websocket.StatusCode = 4008
 	closeTimeout       websocket.StatusCode = 4009
 	closeBadShard      websocket.StatusCode = 4010
 	closeBadIntents    websocket.StatusCode = 4013
@@ -75,7 +76,11 @@ type gatewayConn struct {
 	ws      *websocket.Conn
 	out     *outbox
 	session *session
+	frames  limiter
 }
+
+// frames is how much a bot may say on one connection.
+var frames = limit{120, time.Minute}
 
 func (g *session) control(op int, data any) {
 	if g.conn != nil {
@@ -122,7 +127,7 @@ func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithCancel(s.running)
 	defer cancel()
 	defer ws.CloseNow()
-	conn := &gatewayConn{ws: ws, out: newOutbox()}
+	conn := &gatewayConn{ws: ws, out: newOutbox(), frames: newLimiter()}
 	go conn.out.drain(ctx, ws)
 	conn.out.put(payload{Op: opHello, Data: object{"heartbeat_interval": s.heartbeat.Milliseconds()}})
 
@@ -151,6 +156,9 @@ func (s *Server) gatewayFrame(conn *gatewayConn, data []byte, silence *time.Time
 	}
 	if err := json.Unmarshal(data, &frame); err != nil || frame.Op == nil {
 		return "Error while decoding payload.", closeDecode
+	}
+	if left, _ := conn.frames.take("", frames, time.Now()); left < 0 {
+		return "Rate limited.", closeTooFast
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -82,6 +82,13 @@ func TestTheGatewayClosesWithTheReason(t *testing.T) {
 		g.send(2, good(nil))
 		g.wantClose(4005)
 	})
+	t.Run("121 frames in a minute", func(t *testing.T) {
+		g := dial(t, s)
+		for range 121 {
+			g.send(1, nil)
+		}
+		g.wantClose(4008)
+	})
 	t.Run("no heartbeat", func(t *testing.T) {
 		s := start(t, func(o *sandbox.Options) { o.Heartbeat = 20 * time.Millisecond })
 		g := dial(t, s)

@@ -38,7 +38,10 @@ func TestClickIsAnsweredByRedrawingTheMessage(t *testing.T) {
 	if _, err := ben.WaitText(patient(t), "Who plays?"); err != nil {
 		t.Fatal(err)
 	}
-	click := later(func() (person.Answer, error) { return ben.Click(patient(t), id, "join") })
+	if _, err := ben.Press(patient(t), id, "Leave"); err == nil {
+		t.Error("a button that is not there was pressed")
+	}
+	click := later(func() (person.Answer, error) { return ben.Press(patient(t), id, "Join") })
 	e := b.event()
 	if e.Data["type"] != 3.0 || e.Data["data"].(j)["custom_id"] != "join" || e.Data["message"].(j)["id"] != id {
 		t.Fatalf("the bot saw %v", e.Data)

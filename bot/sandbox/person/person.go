@@ -220,6 +220,16 @@ func (p *Person) Click(ctx context.Context, messageID, customID string, values .
 	return p.ask(ctx, f)
 }
 
+// Press uses the button with a label. The message is looked up anew, so that an older copy of it will do.
+func (p *Person) Press(ctx context.Context, messageID, label string) (Answer, error) {
+	m, _ := p.Message(messageID)
+	b, ok := m.Button(label)
+	if !ok {
+		return Answer{}, fmt.Errorf("%s sees no button %q on message %s: %q", p.Name, label, messageID, m.Text())
+	}
+	return p.Click(ctx, messageID, b.CustomID)
+}
+
 // Options are the options of a slash command by name.
 type Options map[string]any
 

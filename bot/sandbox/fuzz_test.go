@@ -1,0 +1,90 @@
+package sandbox
+
+import (
+	"encoding/json"
+	"testing"
+)
+
+// Whatever arrives as a body, it is refused in Discord's shape or becomes a message that can be shown: nothing panics.
+func FuzzMessages(f *testing.F) {
+	for _, seed := range []string{
+		`{"content":"x","embeds":[{"title":"t","fields":[{"name":"n","value":"v"}],"footer":{"text":"f"}}],"allowed_mentions":{"parse":["users"]}}`,
+		`{"content":"x","components":[{"type":1,"components":[{"type":2,"style":1,"custom_id":"a","label":"A","emoji":{"name":"♥"}}]}]}`,
+		`{"content":"x","components":[{"type":1,"components":[{"type":3,"custom_id":"a","min_values":0,"max_values":2,"options":[{"label":"l","value":"v"}]}]}]}`,
+		`{"flags":32768,"components":[{"type":17,"accent_color":1,"components":[{"type":10,"content":"<@1>"},{"type":14,"spacing":2},
+			{"type":9,"components":[{"type":10,"content":"s"}],"accessory":{"type":11,"media":{"url":"https://a.example/x.png"}}},
+			{"type":12,"items":[{"media":{"url":"https://a.example/x.png"}}]},{"type":13,"file":{"url":"attachment://a"}}]}]}`,
+		`{"nonce":17,"enforce_nonce":true,"tts":null,"content":null}`, `null`, `[]`, `{`,
+	} {
+		f.Add([]byte(seed))
+	}
+	s := newServer(f)
+	f.Fuzz(func(t *testing.T, body []byte) {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		form, err := parseForm(body, createMessageShape)
+		if err == nil {
+			m := message{ChannelID: ChannelID, AuthorID: ApplicationID, Nonce: form.Nonce}
+			if err = s.fill(&m, form, nil, flagComponentsV2); err == nil {
+				s.remove(s.post(&m))
+				if _, failed := json.Marshal(s.messageObject(&m)); failed != nil {
+					t.Fatal(failed)
+				}
+			}
+		}
+		wantRefusal(t, err)
+	})
+}
+
+func FuzzModals(f *testing.F) {
+	f.Add([]byte(`{"custom_id":"m","title":"t","components":[{"type":1,"components":[{"type":4,"custom_id":"a","style":1,"label":"l","min_length":1,"max_length":2}]}]}`))
+	f.Add([]byte(`{"custom_id":"m","title":"t","components":[{"type":18,"label":"l","component":{"type":3,"custom_id":"a","options":[{"label":"l","value":"v"}]}}]}`))
+	f.Fuzz(func(t *testing.T, body []byte) {
+		raw, err := parse(body, modalShape.check)
+		if err == nil {
+			var m modal
+			if m, err = decode[modal](raw); err == nil {
+				err = checkModal(&m)
+			}
+		}
+		wantRefusal(t, err)
+	})
+}
+
+func FuzzCommands(f *testing.F) {
+	f.Add([]byte(`[{"name":"doko","description":"d","default_member_permissions":"32","options":[{"type":1,"name":"new","description":"n",
+		"options":[{"type":4,"name":"rounds","description":"r","min_value":1,"choices":[{"name":"a","value":1,"name_localizations":{"de":"b"}}]}]}]}]`))
+	f.Add([]byte(`[{"name":"Show","type":3}]`))
+	f.Fuzz(func(t *testing.T, body []byte) {
+		raw, err := parse(body, list(0, 130, commandShape.check))
+		if err == nil {
+			var cs []command
+			if cs, err = decodeNumbers[[]command](raw); err == nil {
+				err = checkCommands(cs)
+			}
+		}
+		wantRefusal(t, err)
+	})
+}
+
+func newServer(tb testing.TB) *Server {
+	tb.Helper()
+	s, err := New(Options{})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	tb.Cleanup(func() { _ = s.Close() })
+	return s
+}
+
+// wantRefusal wants no error, or one that Discord has words for.
+func wantRefusal(t *testing.T, err error) {
+	t.Helper()
+	no, isRefusal := err.(*refusal)
+	if err != nil && (!isRefusal || no.Status < 400 || no.Status >= 500 || no.Message == "") {
+		t.Fatalf("error %#v", err)
+	}
+	if _, failed := json.Marshal(no); failed != nil {
+		t.Fatal(failed)
+	}
+}
