@@ -96,10 +96,11 @@ type Response interface{ response() }
 // Reply answers with a message of its own.
 type Reply struct{ Message Message }
 
-// Update redraws the message that the component stands on.
+// Update redraws the message that the component stands on, or that of the component which opened the modal.
 type Update struct{ Message Message }
 
-// Defer says that nothing changes now; the message may be redrawn later with EditResponse.
+// Defer says that nothing changes now; the message may be redrawn later with EditResponse. A command has no message yet: it gets a
+// private one that says "thinking".
 type Defer struct{}
 
 // Ask opens a modal; not allowed as the answer to a modal.
@@ -188,7 +189,7 @@ type Option struct {
 	Default                   bool
 }
 
-// File is an attachment; Alt is its description.
+// File is an attachment; Alt is its description. A file that no Image shows is offered for download below the blocks.
 type File struct {
 	Name, Alt string
 	Data      []byte
@@ -200,7 +201,7 @@ type Modal struct {
 	Inputs          []Input
 }
 
-// Input is one text field of a modal.
+// Input is one text field of a modal; it has several lines where MaxLength is above 200. A MaxLength of 0 is Discord's own limit.
 type Input struct {
 	CustomID, Label, Placeholder, Value string
 	Required                            bool

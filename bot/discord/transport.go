@@ -17,6 +17,9 @@ const (
 	apiPath     = "/api/v10"
 )
 
+// idleConnections is how many connections are kept for the next requests where one connection cannot carry them all.
+const idleConnections = 32
+
 // transport sends requests for Discord to another host, one client at a time, and reads Discord's clock from the answers.
 type transport struct {
 	base  *url.URL
@@ -36,7 +39,9 @@ func newTransport(apiURL string, c *clock) (*transport, error) {
 		return nil, fmt.Errorf("the address of Discord's API must look like %s, not %q", realDiscord, apiURL)
 	}
 	base.Path = apiSuffix.ReplaceAllString(base.Path, "")
-	return &transport{base: base, clock: c, next: http.DefaultTransport}, nil
+	next := http.DefaultTransport.(*http.Transport).Clone()
+	next.MaxIdleConnsPerHost = idleConnections
+	return &transport{base: base, clock: c, next: next}, nil
 }
 
 // RoundTrip implements http.RoundTripper.
