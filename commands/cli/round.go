@@ -151,7 +151,7 @@ func (r *round) call(party game.Party, step rules.Step) error {
 	switch {
 	case step == rules.Ansage:
 		name = party.String()
-	case stands == rules.NoStep:
+	case stands == rules.NoStep && !rs.Skipping: // else it makes the Ansage as well
 		return fmt.Errorf("%s needs %s before it", name, party)
 	case !rs.BothAbsagen && r.tally.Calls[party.Other()] > rules.Ansage:
 		return fmt.Errorf("%s: only one party may make Absagen, and %s did", name, party.Other())
