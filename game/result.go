@@ -202,7 +202,7 @@ type Tally struct {
 	specials     int
 }
 
-// maxSpecials: six Doppelköpfe of Asse and Zehnen at the most, two foxes, and the Karlchen.
+// maxSpecials: four Doppelköpfe of the sixteen Vollen at the most, two foxes, and the Karlchen.
 const maxSpecials = 12
 
 func (t *Tally) special(i Item) {
