@@ -1,0 +1,169 @@
+package table_test
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"karlchen/bot/table"
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+// ended waits and reports whether the one game of the list is over.
+func (h *house) ended(after time.Duration) bool {
+	time.Sleep(after)
+	synctest.Wait()
+	return h.seen.latest(h.id).Phase() == table.Ended
+}
+
+func TestOnlyTheSoloistShortens(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		snap := h.solo(1, 4)
+		h.refused(game.ClaimNotSoloist, bert, table.Act{Version: snap.Version(), Action: game.Concede(1)})
+		h.refused(table.Stale, bert, table.Accept{Game: 1})
+		h.do(anna, game.Claim(0))
+		view := h.seen.latest(h.id).View(bert.ID)
+		if !view.Claimed() || view.Hand(0).Len() != 12 || view.Hand(2) != 0 {
+			t.Error("after a claim everybody sees the soloist's cards, and no others")
+		}
+	})
+}
+
+// People may still announce when a game is shortened; each announcement lets the others think again.
+func TestAnnouncementsAfterAbkuerzung(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		h.solo(1, 4)
+		snap := h.do(anna, game.Concede(0))
+		if left := time.Until(snap.Deadline()); snap.Phase() != table.Playing || left != closingTime {
+			t.Fatalf("%s, %v left", snap.Phase(), left)
+		}
+		for _, p := range people {
+			if may := snap.MayAnnounce(p.ID); may != (p != anna) {
+				t.Errorf("%s may announce: %t", p.Name, may)
+			}
+		}
+		h.refused(game.AnnouncementTooLate, anna, table.Act{Version: snap.Version(), Action: game.Call(0, game.Re, rules.Ansage)})
+		h.refused(game.GameOver, bert, table.Act{Version: snap.Version(), Action: game.Play(1, card.Fuchs)})
+	})
+}
+
+func TestAcceptEndsTheWait(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		h.solo(1, 4)
+		snap := h.do(anna, game.Concede(0))
+		accept := table.Accept{Game: snap.Version().Game}
+		h.refused(table.NotAtTable, eve, accept)
+		h.refused(table.Stale, bert, table.Accept{Game: 2})
+		h.must(bert, accept)
+		h.must(cora, accept)
+		h.must(cora, accept) // twice is once
+		kontra := game.Call(3, game.Kontra, rules.Ansage)
+		h.must(dirk, table.Act{Version: snap.Version(), Action: kontra})
+		h.must(dirk, accept)
+		h.must(bert, accept)
+		if h.ended(0) {
+			t.Fatal("Cora was not asked again after the announcement")
+		}
+		if last := h.must(cora, accept); last.Phase() != table.Ended {
+			t.Fatalf("when all have accepted, the table is %s", last.Phase())
+		}
+		last := h.seen.latest(h.id)
+		list := last.List()
+		_, records := recorded(t, h.store, list.Config(), last.Numbers())
+		if moves := records[0].Moves; moves[len(moves)-1].Action != kontra {
+			t.Errorf("the last action in the record is %v", moves[len(moves)-1])
+		}
+		result, _ := last.Result()
+		for _, item := range result.Items() {
+			if item.Key == game.CalledKontra {
+				return
+			}
+		}
+		t.Error("the late Kontra does not count")
+	})
+}
+
+func TestDeadlineEndsTheWait(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		h.solo(1, 4)
+		snap := h.do(anna, game.Claim(0))
+		deadline := snap.Deadline()
+		time.Sleep(closingTime / 2)
+		snap = h.must(bert, table.Act{Version: snap.Version(), Action: game.Call(1, game.Kontra, rules.Ansage)})
+		if !snap.Deadline().Equal(deadline) {
+			t.Error("an announcement prolongs the wait")
+		}
+		if h.ended(closingTime/2 - 1) {
+			t.Error("the wait ends too early")
+		}
+		if !h.ended(1) {
+			t.Error("the wait does not end")
+		}
+	})
+}
+
+func TestComputersDoNotHoldUpTheEnd(t *testing.T) {
+	t.Run("against a person", func(t *testing.T) {
+		bubble(t, func(t *testing.T, h *house) {
+			h.solo(1, 1, "simple", "simple", "simple")
+			h.do(anna, game.Concede(0))
+			if !h.ended(pace) {
+				t.Error("after the pause the game is not over")
+			}
+		})
+	})
+	t.Run("beside a person", func(t *testing.T) {
+		bubble(t, func(t *testing.T, h *house) {
+			h.solo(1, 2, "simple", "simple")
+			h.do(anna, game.Concede(0))
+			if h.ended(2 * pace) {
+				t.Fatal("Bert was not asked")
+			}
+			if snap := h.must(bert, table.Accept{Game: 1}); snap.Phase() != table.Ended {
+				t.Errorf("after the only person's word the table is %s", snap.Phase())
+			}
+		})
+	})
+	t.Run("beside somebody who is away", func(t *testing.T) {
+		bubble(t, func(t *testing.T, h *house) {
+			h.solo(1, 2, "simple", "simple")
+			h.must(bert, table.Leave{})
+			h.do(anna, game.Concede(0))
+			if !h.ended(pace) {
+				t.Error("the table waits for the announcement of somebody who has left")
+			}
+		})
+	})
+}
+
+// A person who leaves while announcements are awaited does not hold up the others.
+func TestLeaveDuringTheWait(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		h.solo(1, 4)
+		h.do(anna, game.Concede(0))
+		h.must(bert, table.Accept{Game: 1})
+		h.must(cora, table.Accept{Game: 1})
+		h.must(dirk, table.Leave{})
+		if !h.ended(pace) {
+			t.Error("the table waits for somebody who has left")
+		}
+	})
+}
+
+// Whoever has said all that he may is not waited for.
+func TestNobodyLeftToAnnounce(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		h.solo(1, 4)
+		for snap := h.seen.latest(h.id); snap.Version().Step < 4+44; snap = h.seen.latest(h.id) {
+			h.step()
+		}
+		if snap := h.seen.latest(h.id); snap.Phase() != table.Playing {
+			t.Fatal("the game is over already")
+		}
+		if last := h.do(anna, game.Concede(0)); last.Phase() != table.Ended {
+			t.Errorf("nobody may announce, but the table is %s", last.Phase())
+		}
+	})
+}
