@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -240,8 +241,6 @@ func (w *world) games() []storage.Game {
 	return all
 }
 
-var totalLine = regexp.MustCompile(`([+−-]?\d+)`)
-
 // TestFourPeoplePlayAListThroughARestart plays a list of two games by clicks alone. The bot is killed in the middle of a trick and started
 // again; at the end the score on the screen is the one that the engine computes from the records.
 func TestFourPeoplePlayAListThroughARestart(t *testing.T) {
@@ -279,11 +278,10 @@ func TestFourPeoplePlayAListThroughARestart(t *testing.T) {
 			t.Fatalf("the second game stops\n%s", w.log)
 		}
 	}
-	sheet, err := host.WaitMessage(w.ctx, func(m person.Message) bool { return !m.Ephemeral() && strings.Contains(m.Text(), "2 von 2") })
+	end, err := host.WaitMessage(w.ctx, func(m person.Message) bool { return !m.Ephemeral() && strings.Contains(m.Text(), "Endstand") })
 	if err != nil {
 		t.Fatal(err)
 	}
-	_ = sheet
 	w.kill()
 
 	games := w.games()
@@ -308,7 +306,29 @@ func TestFourPeoplePlayAListThroughARestart(t *testing.T) {
 			totals[seat] += points
 		}
 	}
-	t.Logf("totals %v", totals)
+	shown := finalScores(end.Text())
+	for place, p := range w.people {
+		if points, ok := shown[p.Name]; !ok || points != totals[place] {
+			t.Errorf("%s has %d points by the records, and on the screen %d (shown: %t):\n%s", p.Name, totals[place], points, ok, end.Text())
+		}
+	}
+}
+
+var scoreLine = regexp.MustCompile(`(Anna|Ben|Clara|Dora)\b.*?([+−-]?\d+)\s*$`)
+
+// finalScores reads who has how many points from what follows the word Endstand.
+func finalScores(text string) map[string]int {
+	scores := map[string]int{}
+	_, text, _ = strings.Cut(text, "Endstand")
+	for line := range strings.Lines(text) {
+		if parts := scoreLine.FindStringSubmatch(strings.TrimRight(line, "*` \n")); parts != nil {
+			points, err := strconv.Atoi(strings.ReplaceAll(parts[2], "−", "-"))
+			if err == nil {
+				scores[parts[1]] = points
+			}
+		}
+	}
+	return scores
 }
 
 // handsText opens all hands and returns what they say.

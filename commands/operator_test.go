@@ -1,0 +1,140 @@
+package commands_test
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"karlchen/bot/sandbox"
+	"karlchen/commands/cli"
+	"karlchen/storage"
+)
+
+// runs starts the program, which must end by itself, and returns what it says.
+func runs(t *testing.T, env []string, args ...string) (status int, out, errs string) {
+	t.Helper()
+	path, err := program()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.CommandContext(t.Context(), path, args...)
+	cmd.Dir = t.TempDir()
+	cmd.Env = append(os.Environ(), env...)
+	cmd.WaitDelay = time.Second
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	if err := cmd.Run(); err != nil && !errors.As(err, new(*exec.ExitError)) {
+		t.Fatal(err)
+	}
+	return cmd.ProcessState.ExitCode(), stdout.String(), stderr.String()
+}
+
+// What an operator can get wrong ends the program with one sentence that says so: no loop, no stack trace.
+func TestTheProgramSaysWhatIsWrong(t *testing.T) {
+	server, err := sandbox.New(sandbox.Options{Token: token})
+	if err != nil {
+		t.Fatal(err)
+	}
+	server.Start()
+	defer server.Close()
+
+	file := filepath.Join(t.TempDir(), "file")
+	damaged := filepath.Join(t.TempDir(), cli.DatabaseName)
+	for _, path := range []string{file, damaged} {
+		if err := os.WriteFile(path, []byte("this is no database"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	busy := t.TempDir()
+	store, err := storage.Open(filepath.Join(busy, cli.DatabaseName), storage.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+
+	for _, test := range []struct {
+		name, token, api, data, says string
+	}{
+		{"wrong token", "another-token", server.APIURL(), t.TempDir(), "token"},
+		{"a token with a space", "a token", server.APIURL(), t.TempDir(), "token"},
+		{"an address that is none", token, "discord.com", t.TempDir(), "address"},
+		{"the data folder is a file", token, server.APIURL(), file, "unusable path"},
+		{"damaged database", token, server.APIURL(), filepath.Dir(damaged), "database"},
+		{"busy database", token, server.APIURL(), busy, "process"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			status, _, errs := runs(t, []string{"DISCORD_TOKEN=" + test.token, "DISCORD_API_URL=" + test.api, "KARLCHEN_DATA=" + test.data})
+			last := errs[strings.LastIndex(strings.TrimRight(errs, "\n"), "\n")+1:]
+			if status == 0 || !strings.HasPrefix(last, "karlchen: ") || !strings.Contains(last, test.says) {
+				t.Errorf("status %d, and it says %q, not a sentence about %q", status, errs, test.says)
+			}
+			if strings.Contains(errs, "goroutine") || strings.Contains(errs, test.token) && test.token != "a token" {
+				t.Errorf("a stack trace or the token is shown: %s", errs)
+			}
+		})
+	}
+}
+
+// Interfaces that other tools rely on: 0 good, 1 the input is wrong, 2 usage.
+func TestExitStatuses(t *testing.T) {
+	folder := t.TempDir()
+	bad := filepath.Join(folder, "bad.doko")
+	if err := os.WriteFile(bad, []byte("[Doko \"1\"]\n[Rules \"no-such-rules\"]\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		args   []string
+		status int
+	}{
+		{[]string{"--help"}, 0},
+		{[]string{"replay", bad}, 1},
+		{[]string{"replay", "-json", bad}, 1},
+		{[]string{"check", "-data", folder}, 1},
+		{[]string{"backup", "-data", folder, filepath.Join(folder, "copy")}, 1},
+		{[]string{"restore", "-data", folder, bad}, 1},
+		{[]string{"simulate", "-rules", "ddv", "-games", "2", "-seed", "1", "-players", "simple,random,simple,random"}, 0},
+		{[]string{"simulate", "-rules", "no-such-rules", "-games", "1", "-seed", "1", "-players", "simple,simple,simple,simple"}, 2},
+		{[]string{"simulate", "-no-such-flag"}, 2},
+		{[]string{"no-such-command"}, 2},
+	} {
+		status, out, errs := runs(t, nil, test.args...)
+		if status != test.status {
+			t.Errorf("%q: status %d, want %d\n%s%s", test.args, status, test.status, out, errs)
+		}
+		if status != 0 && errs == "" {
+			t.Errorf("%q: fails without a word", test.args)
+		}
+	}
+}
+
+// A backup can be made while the bot runs, and restored into a new folder.
+func TestBackupOfARunningBot(t *testing.T) {
+	w := newWorld(t)
+	if _, err := w.people[0].Command(w.ctx, w.channel, "doko new", nil); err != nil {
+		t.Fatal(err)
+	}
+	copied, restored := filepath.Join(t.TempDir(), "copy.db"), filepath.Join(t.TempDir(), "new")
+	if status, out, errs := runs(t, nil, "backup", "-data", w.data, copied); status != 0 {
+		t.Fatalf("backup: status %d: %s%s", status, out, errs)
+	}
+	if status, _, errs := runs(t, nil, "backup", "-data", w.data, copied); status != 1 || !strings.Contains(errs, "exists") {
+		t.Errorf("a second backup under the same name: status %d: %s", status, errs)
+	}
+	if status, _, errs := runs(t, nil, "check", "-data", w.data); status != 1 || !strings.Contains(errs, "process") {
+		t.Errorf("check beside a running bot: status %d: %s", status, errs)
+	}
+	if status, out, errs := runs(t, nil, "restore", "-data", restored, copied); status != 0 || !strings.Contains(out, "1 tables") {
+		t.Errorf("restore: status %d: %s%s", status, out, errs)
+	}
+	if status, _, errs := runs(t, nil, "restore", "-data", restored, copied); status != 1 {
+		t.Errorf("a restore over a database: status %d: %s", status, errs)
+	}
+	if status, out, errs := runs(t, nil, "check", "-data", restored); status != 0 {
+		t.Errorf("check: status %d: %s%s", status, out, errs)
+	}
+}
