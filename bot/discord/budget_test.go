@@ -105,6 +105,22 @@ func TestAContextEndsTheWait(t *testing.T) {
 	})
 }
 
+func TestTheEndOfAWaitCanBeAwaitedWithoutUse(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := discord.NewBudgets()
+		b.Stop("r", false, 10*time.Second)
+		start := time.Now()
+		for range 3 {
+			if err := b.Ready(t.Context(), "r"); err != nil || time.Since(start) != 10*time.Second {
+				t.Errorf("ready after %v, %v", time.Since(start), err)
+			}
+		}
+		if err := b.Take(t.Context(), "r", true); err != nil || time.Since(start) != 10*time.Second {
+			t.Errorf("taken after %v, %v", time.Since(start), err)
+		}
+	})
+}
+
 func TestAGlobalLimitStopsAllButAnswers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := discord.NewBudgets()

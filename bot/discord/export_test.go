@@ -38,3 +38,5 @@ func (b Budgets) Take(ctx context.Context, route string, global bool) error {
 func (b Budgets) Give(route string, h http.Header)                 { b.give(route, h) }
 func (b Budgets) Stop(route string, all bool, pause time.Duration) { b.stop(route, all, pause) }
 func (b Budgets) Len() int                                         { return len(b.routes) }
+
+func (b Budgets) Ready(ctx context.Context, route string) error { return b.ready(ctx, route) }

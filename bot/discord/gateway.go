@@ -35,8 +35,11 @@ const (
 	maxStuck      = 3 // connections in a row that hung; each leaves a locked session behind
 )
 
-// errHung is the end of one connection attempt that discordgo did not finish.
-var errHung = errors.New("the connection hung while it was opened")
+// The ends of a connection that never came to work. After errHung the session is locked for good.
+var (
+	errHung     = errors.New("the connection hung while it was opened")
+	errNotReady = errors.New("the connection was not ready in time")
+)
 
 // Run connects and serves interactions until ctx ends, which is a clean end without an error. It reconnects by itself and resumes the
 // session where it can. It returns a *Fatal when Discord refuses the bot for good, or ErrStuck when only a new process helps.
@@ -106,15 +109,21 @@ func (c *Client) serve(ctx context.Context, s *session) error {
 	s.settle()
 	opened := make(chan error, 1)
 	go func() { opened <- s.Open() }()
-	hung := time.NewTimer(c.patience.open)
-	defer hung.Stop()
+	late := time.NewTimer(c.patience.open)
+	defer late.Stop()
 	select {
 	case err := <-opened:
 		if err != nil && !errors.Is(err, discordgo.ErrWSAlreadyOpen) {
 			return explain(err)
 		}
-	case <-hung.C:
-		return errHung
+	case <-late.C:
+		s.hangUp()
+		select {
+		case <-opened:
+			return errNotReady
+		case <-time.After(c.patience.leave):
+			return errHung
+		}
 	case err := <-c.refused:
 		s.hangUp()
 		return err
@@ -127,9 +136,10 @@ func (c *Client) serve(ctx context.Context, s *session) error {
 		select {
 		case <-s.down:
 			return nil
-		case <-hung.C:
+		case <-late.C:
 			if !s.established.Load() {
-				return errHung
+				s.leave(c.patience.leave)
+				return errNotReady
 			}
 		case err := <-c.refused:
 			s.leave(c.patience.leave)
@@ -247,7 +257,7 @@ func (c *Client) newSession(serving context.Context) *session {
 func (s *session) resumable(err error) bool {
 	var closed *websocket.CloseError
 	switch {
-	case errors.Is(err, errHung), errors.As(err, &closed):
+	case errors.Is(err, errHung), errors.Is(err, errNotReady), errors.As(err, &closed):
 		return false
 	case err != nil:
 		return true // Discord was not reached

@@ -247,6 +247,42 @@ func TestHungConnectionsAreReplaced(t *testing.T) {
 	}
 }
 
+func TestAConnectionWithoutREADYIsReplaced(t *testing.T) {
+	t.Parallel()
+	w := newWire(t)
+	w.gateways <- func(g *gateway) {
+		g.hello()
+		g.send(9, "false")
+		g.stay() // identifies again, and hears nothing
+	}
+	w.gateways <- func(g *gateway) {
+		g.ready()
+		g.event(2, "INTERACTION_CREATE", click(time.Now(), "after"))
+		g.stay()
+	}
+	got := make(chan string, 1)
+	c := w.client(func(_ context.Context, i discord.Interaction) { got <- i.CustomID })
+	c.Hurry(time.Second, time.Second)
+	run(t, c)
+	if id := wait(t, got); id != "after" {
+		t.Errorf("handled %q", id)
+	}
+}
+
+func TestRunEndsWhileItConnects(t *testing.T) {
+	t.Parallel()
+	w := newWire(t)
+	connected := make(chan struct{})
+	w.gateways <- func(g *gateway) { close(connected); g.stay() } // no HELLO
+	c := w.client(nil)
+	c.Hurry(time.Minute, time.Minute)
+	stop := run(t, c)
+	wait(t, connected)
+	if err := stop(); err != nil {
+		t.Errorf("a clean end returned %v", err)
+	}
+}
+
 func TestHangingAgainAndAgainEndsRun(t *testing.T) {
 	t.Parallel()
 	w := newWire(t)

@@ -52,6 +52,41 @@ func TestSend(t *testing.T) {
 	}
 }
 
+// TestAwaitEdit shows that a publisher can wait for the very budget that Edit uses.
+func TestAwaitEdit(t *testing.T) {
+	t.Parallel()
+	w := newWire(t)
+	w.on("PATCH "+messagePath, func(rw http.ResponseWriter, _ *http.Request) {
+		rw.Header().Set("X-RateLimit-Limit", "1")
+		rw.Header().Set("X-RateLimit-Remaining", "0")
+		rw.Header().Set("X-RateLimit-Reset-After", "3600")
+		sentOK(rw)
+	})
+	c := w.client(nil)
+	if err := c.AwaitEdit(t.Context(), channel); err != nil {
+		t.Errorf("before the first edit: %v", err)
+	}
+	if err := c.Edit(t.Context(), channel, message, text("x")); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	if err := c.AwaitEdit(ctx, channel); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("with the budget used up: %v", err)
+	}
+	if err := c.AwaitEdit(t.Context(), message); err != nil {
+		t.Errorf("in another channel: %v", err)
+	}
+}
+
+func TestPermissions(t *testing.T) {
+	t.Parallel()
+	may := discord.ViewChannel | discord.SendMessages
+	if !may.Has(discord.SendMessages) || !may.Has(may) || may.Has(may|discord.AttachFiles) {
+		t.Error("permissions are told apart wrongly")
+	}
+}
+
 func TestFilesAreSentAsAForm(t *testing.T) {
 	t.Parallel()
 	w := newWire(t)
