@@ -128,7 +128,12 @@ func (s serve) Run(io cli.IO) error {
 		}
 	}()
 	if s.Token == "" {
-		page, err := sandbox.New(sandbox.Options{Addr: s.Sandbox, StateFile: filepath.Join(s.Data, "sandbox.jsonl"), Token: sandboxToken, Logger: log})
+		options := sandbox.Options{Addr: s.Sandbox, StateFile: filepath.Join(s.Data, "sandbox.jsonl"), Token: sandboxToken, Logger: log}
+		page, err := sandbox.New(options)
+		if errors.Is(err, syscall.EADDRINUSE) { // any free port is better than none
+			options.Addr = ""
+			page, err = sandbox.New(options)
+		}
 		if err != nil {
 			return failure{err}
 		}

@@ -198,6 +198,9 @@ func (s *Server) messageFor(u *user, m *message) object {
 	if m.EphemeralFor != "" {
 		o["ephemeral_for"] = m.EphemeralFor
 	}
+	if m.Via != nil && m.Via.Command != "" { // Discord's own window shows it, but no bot gets to know
+		o["interaction_metadata"].(object)["name"] = m.Via.Command
+	}
 	return o
 }
 

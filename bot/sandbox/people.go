@@ -99,6 +99,16 @@ type givenOption struct {
 	Focused bool          `json:"focused"`
 }
 
+// spoken is the name of a command with its subcommands: "doko new".
+func spoken(name string, given []givenOption) string {
+	for _, o := range given {
+		if o.Value == nil {
+			return spoken(name+" "+o.Name, o.Options)
+		}
+	}
+	return name
+}
+
 // useCommand uses a slash command, or asks for completions of one that is being typed.
 func (s *Server) useCommand(win *window, f *clientFrame, kind int) error {
 	if s.channels[f.ChannelID] == nil {
@@ -125,7 +135,7 @@ func (s *Server) useCommand(win *window, f *clientFrame, kind int) error {
 	if len(typed.users) > 0 {
 		data["resolved"] = s.resolved(typed.users)
 	}
-	s.interact(&interaction{kind: kind, user: win.user, channelID: f.ChannelID, from: win, ref: f.Ref, via: &via{Command: c.Name}}, data)
+	s.interact(&interaction{kind: kind, user: win.user, channelID: f.ChannelID, from: win, ref: f.Ref, via: &via{Command: spoken(c.Name, f.Options)}}, data)
 	return nil
 }
 
