@@ -118,3 +118,64 @@ func playOn(t testing.TB, rng *rand.Rand, s game.State, cards int) game.State {
 	}
 	return s
 }
+
+// someCard is a card that may be played, always the same for the same n.
+func someCard(s *game.State, n int) game.Action {
+	playable := s.Playable(s.Turn())
+	return game.Play(s.Turn(), playable.Nth((7*s.Cards()+n)%playable.Len()))
+}
+
+// until plays cards until the seat holds no more than so many.
+func until(t testing.TB, s game.State, seat card.Seat, cards int) game.State {
+	t.Helper()
+	for s.HandSize(seat) > cards {
+		s = apply(t, s, someCard(&s, 0))
+	}
+	return s
+}
+
+// normal is the first numbered deal in which two players have a ♣D each, when all are healthy.
+func normal(t testing.TB, text string) game.State {
+	t.Helper()
+	table := table(t, text)
+	for n := 0; ; n++ {
+		s := speak(t, start(t, game.Setup{Table: table, Hands: game.Shuffle{Seed: numbered(n)}.Deal(table.Rules().Deck, 0)}), 0, game.Healthy)
+		if s.Contract() == rules.Normal {
+			return s
+		}
+	}
+}
+
+// hochzeit is a Hochzeit right after its Klärungsstich, which was the given trick; if lone, nobody but the holder took one of three tricks.
+func hochzeit(t testing.TB, text string, klaerung int, lone bool) game.State {
+	t.Helper()
+	table := table(t, text)
+	for n := range 100_000 {
+		s := start(t, game.Setup{Table: table, Hands: game.Shuffle{Seed: numbered(n)}.Deal(table.Rules().Deck, 0)})
+		holder := card.Seat(0)
+		for holder < 3 && s.Hand(holder).Count(card.Alte) < 2 {
+			holder++
+		}
+		if s.Hand(holder).Count(card.Alte) < 2 {
+			continue
+		}
+		s = speak(t, s, holder, game.SayHochzeit)
+		for s.Klaerung() == 0 {
+			s = apply(t, s, someCard(&s, n))
+		}
+		if s.Klaerung() == klaerung && lone == (s.Contract() == rules.LoneHochzeit) {
+			return s
+		}
+	}
+	t.Fatalf("no Hochzeit is clear in trick %d", klaerung)
+	return game.State{}
+}
+
+// of returns the lowest seat of a party.
+func of(s game.State, p game.Party) card.Seat {
+	seat := card.Seat(0)
+	for s.Party(seat) != p {
+		seat++
+	}
+	return seat
+}

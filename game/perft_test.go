@@ -108,8 +108,7 @@ func ending(t *testing.T, table *rules.Table, contract rules.Contract, left int)
 		}
 		s = speak(t, s, speaker, word)
 		for s.Tricks() < table.HandSize()-left {
-			playable := s.Playable(s.Turn())
-			s = apply(t, s, game.Play(s.Turn(), playable.Nth((7*s.Cards()+n)%playable.Len())))
+			s = apply(t, s, someCard(&s, n))
 		}
 		if s.Contract() == contract {
 			return s
