@@ -9,7 +9,7 @@ import (
 // Hurry makes the client impatient, for tests.
 func (c *Client) Hurry(packet, open time.Duration) {
 	c.rest.firstPause = 5 * time.Millisecond
-	c.patience = patience{packet: packet, open: open, silence: 5 * time.Second, stable: time.Minute, leave: time.Second, retry: time.Millisecond}
+	c.patience = patience{packet: packet, open: open, silence: 5 * time.Second, stable: time.Minute, leave: 300 * time.Millisecond, retry: time.Millisecond}
 }
 
 // Decode gives tests the decoding of interactions.

@@ -238,7 +238,7 @@ func TestHungConnectionsAreReplaced(t *testing.T) {
 			}
 			got := make(chan string, 1)
 			c := w.client(func(_ context.Context, i discord.Interaction) { got <- i.CustomID })
-			c.Hurry(time.Second, 2*time.Second)
+			c.Hurry(time.Second, time.Second)
 			run(t, c)
 			if id := wait(t, got); id != "after" {
 				t.Errorf("handled %q", id)
@@ -290,7 +290,7 @@ func TestHangingAgainAndAgainEndsRun(t *testing.T) {
 		w.gateways <- func(g *gateway) { g.send(7, "null"); g.stay() }
 	}
 	c := w.client(nil)
-	c.Hurry(time.Second, 500*time.Millisecond)
+	c.Hurry(time.Second, 200*time.Millisecond)
 	if err := c.Run(context.Background()); !errors.Is(err, discord.ErrStuck) {
 		t.Errorf("Run returned %v", err)
 	}
@@ -348,7 +348,7 @@ func TestEndWaitsForHandlers(t *testing.T) {
 		alive <- ctx.Err()
 	}))
 	wait(t, started)
-	time.AfterFunc(100*time.Millisecond, func() { close(finish) })
+	time.AfterFunc(20*time.Millisecond, func() { close(finish) })
 	if err := stop(); err != nil {
 		t.Error(err)
 	}
