@@ -12,6 +12,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"karlchen/bot/sandbox/browser"
+	"karlchen/game/card"
 )
 
 var shots = flag.String("shots", "", "a folder for screenshots of the game that the browser plays")
@@ -76,45 +77,115 @@ func button(verb string) string {
 	return fmt.Sprintf(`button:not([disabled]):not([aria-disabled=true])[data-custom-id*=":%s"]`, verb)
 }
 
+// open shows the sandbox's page to one of the people.
+func open(t *testing.T, ctx context.Context, world *world, user int, width, height int64) window {
+	t.Helper()
+	w := window{t, ctx}
+	w.do(chromedp.EmulateViewport(width, height), chromedp.Navigate(fmt.Sprintf("%s/?user=%d", world.sandbox.URL(), user)))
+	w.wait(`document.documentElement.dataset.ready !== undefined`)
+	return w
+}
+
+// enter goes from the lobby into the thread of the table and opens the hand.
+func (w window) enter() {
+	w.t.Helper()
+	w.wait(`document.querySelector('[data-to-channel]') !== null`)
+	w.click("[data-to-channel]")
+	w.wait(`document.querySelector('` + button("hand") + `') !== null`)
+	w.click(button("hand"))
+	w.wait(`document.querySelector('[data-ephemeral]') !== null`)
+}
+
+// offer finds what the open hand offers first: cut by lot, gesund, the first card that may be played.
+var offer = `document.querySelector('[data-ephemeral] ` + button("cut-lot") + `, [data-ephemeral] ` + button("word:healthy") + `, [data-ephemeral] ` + button("play") + `')`
+
+// accept clicks what the hand offers, and waits until it no longer does.
+func (w window) accept() {
+	w.t.Helper()
+	selector := fmt.Sprintf(`[data-ephemeral] button:not([disabled]):not([aria-disabled=true])[data-custom-id="%s"]`, w.js(offer+`.dataset.customId`))
+	w.click(selector)
+	w.wait(`document.querySelector('` + selector + `') === null`)
+}
+
 // TestABrowserPlaysAGame plays a game against three computers by nothing but clicks in the page.
 func TestABrowserPlaysAGame(t *testing.T) {
 	ctx := browser.New(t)
 	world := newWorld(t)
-	w := window{t, ctx}
-	w.do(chromedp.EmulateViewport(1200, 900), chromedp.Navigate(world.sandbox.URL()+"/?user=1"))
+	w := open(t, ctx, world, 1, 1200, 900)
 	w.wait(`document.querySelector('#intro [data-command]:not([aria-disabled])') !== null`)
 	w.shoot("1-start")
 	w.click("#intro [data-command]")
 	for computers := range 3 {
+		w.wait(`document.querySelector('` + button("add") + `') !== null`)
 		w.click(button("add"))
 		w.wait(fmt.Sprintf(`document.querySelector('#timeline').innerText.split('· Computer').length > %d`, computers+1))
 	}
 	w.shoot("2-lobby")
 	w.click(button("start"))
-	w.wait(`document.querySelector('[data-to-channel]') !== null`)
-	w.shoot("3-thread")
-	w.click("[data-to-channel]")
-	w.click(button("hand"))
-	w.wait(`document.querySelector('[data-ephemeral]') !== null`)
-	w.shoot("4-hand")
-
-	// Whatever the hand offers first is done: cut by lot, gesund, the first card that may be played.
-	next := `document.querySelector('[data-ephemeral] ` + button("cut-lot") + `, [data-ephemeral] ` + button("word:healthy") + `, [data-ephemeral] ` + button("play") + `')`
+	w.enter()
+	w.shoot("3-hand")
 	over := `document.querySelector('` + button("next") + `')`
 	for clicks := 0; ; clicks++ {
-		w.wait(next + ` !== null || ` + over + ` !== null`)
+		w.wait(offer + ` !== null || ` + over + ` !== null`)
 		if w.js(over+` !== null`) == "true" {
 			break
 		}
-		if clicks == 8 {
-			w.shoot("5-trick")
+		w.accept()
+		if clicks == 5 {
+			w.shoot("4-trick")
 		}
-		// A click, and then the hand has to change: the button is gone, or disabled.
-		id := w.js(next + `.dataset.customId`)
-		w.click(fmt.Sprintf(`[data-ephemeral] button[data-custom-id="%s"]`, id))
-		w.wait(fmt.Sprintf(`document.querySelector('[data-ephemeral] button:not([disabled]):not([aria-disabled=true])[data-custom-id="%s"]') === null`, id))
 	}
-	w.shoot("6-result")
-	w.do(chromedp.EmulateViewport(375, 800))
-	w.shoot("7-phone")
+	w.shoot("5-result")
+}
+
+// TestFourWindows plays two tricks in four windows, the last of which is as narrow as a phone.
+func TestFourWindows(t *testing.T) {
+	ctx := browser.New(t)
+	world := newWorld(t)
+	var windows []window
+	for user := 1; user <= card.Seats; user++ {
+		width := int64(1200)
+		if user == card.Seats {
+			width = 375
+		}
+		if user > 1 {
+			ctx = browser.Tab(t, ctx)
+		}
+		windows = append(windows, open(t, ctx, world, user, width, 812))
+	}
+	windows[0].wait(`document.querySelector('#intro [data-command]:not([aria-disabled])') !== null`)
+	windows[0].click("#intro [data-command]")
+	for _, w := range windows[1:] {
+		w.wait(`document.querySelector('` + button("join") + `') !== null`)
+		w.click(button("join"))
+	}
+	windows[0].wait(`document.querySelector('` + button("start") + `') !== null`)
+	windows[0].click(button("start"))
+	for _, w := range windows {
+		w.enter()
+	}
+	for acts := 0; acts < 1+4+8; { // the cut, four words, two tricks
+		acted := false
+		for _, w := range windows {
+			if w.js(offer+` !== null`) == "true" {
+				w.accept()
+				acts, acted = acts+1, true
+			}
+		}
+		if err := world.ctx.Err(); err != nil {
+			t.Fatalf("after %d acts nobody can do anything: %v", acts, err)
+		}
+		if !acted {
+			time.Sleep(50 * time.Millisecond) // no single window can be waited for
+		}
+	}
+	for _, w := range windows {
+		w.wait(`document.querySelector('#timeline').innerText.includes('Stich 3')`)
+		if hands := w.js(`document.querySelectorAll('[data-ephemeral]').length`); hands != "1" {
+			t.Errorf("a window shows %s hands", hands)
+		}
+	}
+	for i, w := range windows {
+		w.shoot(fmt.Sprintf("window-%d", i+1))
+	}
 }
