@@ -13,6 +13,7 @@ type strength struct {
 	height float64 // each trump counts by the square of the share of the others' trumps that it beats
 	dullen float64 // how many more ♥10 than the others have on the average, where they are trumps
 	sure   float64 // Fehl cards of which nobody else has a higher one
+	asse   float64 // Fehl cards of which there is no higher one, such as the Asse
 	voids  float64 // suits of Fehl that it lacks
 }
 
@@ -25,6 +26,7 @@ func count(o *rules.Order, hand, others card.Set) strength {
 	if o.Class(card.Dulle) == rules.Trump {
 		c.dullen = float64(hand.Count(card.Dulle)) - float64(others.Count(card.Dulle))/rest
 	}
+	all := hand.Plus(others)
 	for own := range hand.All() {
 		class := o.Class(own)
 		higher := others.Only(o.Members(class) & above(o, own, others)).Len()
@@ -36,6 +38,9 @@ func count(o *rules.Order, hand, others card.Set) strength {
 			c.height += share * share
 		case higher == 0:
 			c.sure++
+			if all.Only(o.Members(class)&above(o, own, all)) == 0 {
+				c.asse++
+			}
 		}
 	}
 	for suit := range rules.Trump {
@@ -71,14 +76,14 @@ func withPartner(party game.Party, c strength, size, full int) float64 {
 
 // soloWeights are the forecast of a solo from the soloist's dealt hand.
 type soloWeights struct {
-	mostTrumps                int // in the deck, for which the row holds
-	base, trump, height, sure float64
+	mostTrumps                      int // in the deck, for which the row holds
+	base, trump, height, asse, sure float64
 }
 
 var soloRows = []soloWeights{
-	{mostTrumps: 0, base: 37, sure: 14.7},
-	{mostTrumps: 12, base: -13, trump: 18, height: 4, sure: 10},
-	{mostTrumps: 48, base: -75, trump: 12, height: 12.5, sure: 8},
+	{mostTrumps: 0, base: 22, asse: 5, sure: 13},
+	{mostTrumps: 12, base: -25, trump: 18.5, height: 4.5, asse: 15},
+	{mostTrumps: 48, base: -75, trump: 12, height: 12.5, asse: 6, sure: 4},
 }
 
 // alone is the forecast for a soloist with the dealt hand.
@@ -91,7 +96,7 @@ func alone(o *rules.Order, hand, others card.Set) float64 {
 		row = soloRows[i+1]
 	}
 	c := count(o, hand, others)
-	return row.base + scale*(row.trump*c.trumps+row.height*c.height+row.sure*c.sure)
+	return row.base + scale*(row.trump*c.trumps+row.height*c.height+row.asse*c.asse+row.sure*c.sure)
 }
 
 // against is the forecast for the defenders of a solo with the dealt hand of one of them.

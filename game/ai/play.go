@@ -1,6 +1,7 @@
 package ai
 
 import (
+	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/rules"
 )
@@ -82,15 +83,23 @@ func feed(s *sight) (card.Card, bool) {
 	return c, s.ours(c) >= 0.75
 }
 
-// take: win the trick when what lies in it, and what those behind will have to add, is worth more than the card.
+// take: win the trick when what lies in it, and what those behind will have to add, is worth more than the card. The first trick that
+// somebody else takes in a Hochzeit wins the partner with both ♣D, too.
 func take(s *sight) (card.Card, bool) {
-	const added = 4 // Augen that a player behind adds on the average
+	const (
+		added = 4 // Augen that a player behind adds on the average
+		alten = 15
+	)
 	pot := float64(added * (card.Seats - 1 - s.trick.Len))
 	for _, c := range s.trick.Cards[:s.trick.Len] {
 		pot += s.stake(c)
 	}
 	c, _ := most(s.legal, func(c card.Card) float64 {
-		return (2*s.ours(c)-1)*(pot+s.stake(c)) - s.price(c)
+		value := (2*s.ours(c)-1)*(pot+s.stake(c)) - s.price(c)
+		if s.own == game.NoParty && s.takes(c) {
+			value += alten * s.ours(c)
+		}
+		return value
 	})
 	return c, s.takes(c)
 }

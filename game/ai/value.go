@@ -21,6 +21,8 @@ func (s *sight) stake(c card.Card) float64 {
 // and steeply, because only high ones win what is worth winning; a Fehl card has one when nobody has a higher of its suit.
 func (s *sight) price(c card.Card) float64 {
 	const (
+		karlchen  = 12 // for a ♣B that may still make the last trick
+		halfway   = 6  // cards in hand, from which on that is worth a thought
 		topTrump  = 38
 		topFehl   = 5
 		lastTrump = 4 // when the others have none, any trump takes a trick
@@ -38,7 +40,11 @@ func (s *sight) price(c card.Card) float64 {
 		return lastTrump
 	}
 	share := 1 - float64(higher)/float64(trumps)
-	return topTrump * share * share * share
+	price := topTrump * share * share * share
+	if c == card.Karlchen && s.hand.Len() <= halfway && !s.v.Contract().Alone() && s.v.Table().Rules().Karlchen > 0 {
+		price += karlchen
+	}
+	return price
 }
 
 // most returns the kind with the highest value, of equal ones the first; of no kinds it is card.None and 0.

@@ -26,7 +26,7 @@ func chooseWord(v *game.View) game.Word {
 	}
 	if hand.Count(card.Alte) == 2 {
 		switch silent := alone(v.Order(), hand, others); {
-		case promise >= pflichtsoloNeeds && v.Owes(seat), promise >= max(silent, silentNeeds):
+		case promise >= pflichtsoloNeeds && v.Owes(seat), promise > max(silent, silentNeeds):
 			return solo
 		case silent >= silentNeeds:
 			return game.Healthy

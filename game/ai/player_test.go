@@ -1,0 +1,124 @@
+package ai_test
+
+import (
+	"errors"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"karlchen/game"
+	"karlchen/game/ai"
+	"karlchen/game/card"
+)
+
+func TestParsePlayer(t *testing.T) {
+	for text, want := range map[string]ai.Player{
+		"random":       {Level: ai.Random},
+		"simple":       {Level: ai.Simple},
+		"simple:100ms": {Level: ai.Simple, Budget: 100 * time.Millisecond},
+	} {
+		got, err := ai.ParsePlayer(text)
+		if err != nil || got != want || got.String() != text {
+			t.Errorf("%q is %v, %v", text, got, err)
+		}
+	}
+}
+
+func TestParsePlayerRefuses(t *testing.T) {
+	for text, notBuilt := range map[string]bool{
+		"": false, "Simple": false, "simple ": false, "clever": false, "?": false, "simple:": false, "simple:fast": false,
+		"simple:0s": false, "simple:-1s": false, "strong:": false,
+		"medium": true, "strong": true, "strong:100ms": true, "expert": true,
+	} {
+		if p, err := ai.ParsePlayer(text); err == nil || errors.Is(err, ai.ErrNotBuilt) != notBuilt || p != (ai.Player{}) {
+			t.Errorf("%q is %v, %v", text, p, err)
+		}
+	}
+}
+
+// rulesets differ in everything that could surprise a player.
+var rulesets = []string{
+	"ddv",
+	"ddv deck=40 second_dulle_beats_first=on second_dulle_scope=everywhere",
+	"ddv dullen=off solo_lead=soloist erwiderung=off sprungansage=off",
+	"ddv solo_karo=off solo_farbe=off solo_damen=off solo_buben=off solo_fleischlos=off",
+	"ddv deadline_re=12 deadline_schwarz=3 fuchs_gefangen=0 karlchen=0 karlchen_gefangen=1 abkuerzung_who=nobody",
+}
+
+func TestPlayersFinishEveryGameByTheRules(t *testing.T) {
+	games := 400
+	if testing.Short() {
+		games = 40
+	}
+	for _, text := range rulesets {
+		table := compile(t, text)
+		for n := range games {
+			rng := rand.New(rand.NewPCG(1, uint64(n)))
+			setup := game.Setup{Table: table, Hands: deal(table, rng), Vorhand: card.Seat(n % card.Seats)}
+			setup.Owes[n%3] = true
+			if n%8 == 0 && table.Rules().Permits(bestSolo) {
+				setup.Vorfuehrung, setup.Forced = true, card.Seat(n%3)
+			}
+			var seats [card.Seats]decider
+			for i := range seats {
+				seats[i] = []decider{random.Decide, simple.Decide}[(n>>i)&1]
+			}
+			play(t, setup, seats, rng, unwatched)
+		}
+	}
+}
+
+func TestPlayersAreSilentWhereThereIsNothingToDo(t *testing.T) {
+	table := compile(t, "ddv")
+	rng := rand.New(rand.NewPCG(1, 1))
+	setup := game.Setup{Table: table, Hands: deal(table, rng)}
+	begun, err := game.New(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	over := play(t, setup, [card.Seats]decider{random.Decide, random.Decide, random.Decide, random.Decide}, rng, unwatched)
+	for _, p := range []ai.Player{random, simple} {
+		for name, v := range map[string]game.View{
+			"a watcher": begun.View(card.NoSeat), "out of turn": begun.View(2), "after the game": over.View(0),
+		} {
+			if a, ok := p.Decide(&v, rng); ok {
+				t.Errorf("%s: %s does %s", name, p, a)
+			}
+		}
+	}
+}
+
+func TestTheSameInputGivesTheSameAnswer(t *testing.T) {
+	table := compile(t, "ddv")
+	for n := range 50 {
+		rng := rand.New(rand.NewPCG(2, uint64(n)))
+		setup := game.Setup{Table: table, Hands: deal(table, rng)}
+		seats := [card.Seats]decider{random.Decide, simple.Decide, random.Decide, simple.Decide}
+		play(t, setup, seats, rng, func(s game.State, seat card.Seat) {
+			for _, p := range []ai.Player{random, simple} {
+				v := s.View(seat)
+				first, ok := p.Decide(&v, rand.New(rand.NewPCG(3, 4)))
+				second, again := p.Decide(&v, rand.New(rand.NewPCG(3, 4)))
+				if first != second || ok != again {
+					t.Fatalf("%s does %s and then %s", p, first, second)
+				}
+			}
+		})
+	}
+}
+
+func BenchmarkSimpleCard(b *testing.B) {
+	v := see(b, game.Setup{}, hands, "1:healthy 2:healthy 3:healthy 4:healthy 1:CA 2:CK", 2)
+	for b.Loop() {
+		simple.Decide(v, nil)
+	}
+}
+
+func BenchmarkSimpleGame(b *testing.B) {
+	table := compile(b, "ddv")
+	rng := rand.New(rand.NewPCG(1, 1))
+	for b.Loop() {
+		setup := game.Setup{Table: table, Hands: deal(table, rng)}
+		play(b, setup, [card.Seats]decider{simple.Decide, simple.Decide, simple.Decide, simple.Decide}, rng, unwatched)
+	}
+}
