@@ -5,6 +5,7 @@ import (
 	"karlchen/bot/table"
 	"karlchen/commands/locale"
 	"karlchen/game"
+	"karlchen/game/card"
 	"karlchen/game/rules"
 )
 
@@ -12,6 +13,9 @@ import (
 // a solo, the end of the list. The id is that of the click; of anything else there is nothing to ask, and the answer is the hand.
 func Confirm(s table.Snapshot, user string, l *locale.Localizer, id ID) discord.Message {
 	p := printer{l, &s}
+	if _, inGame := acts[id.Verb]; inGame && (s.Phase() != table.Playing || s.Seat(user) == card.NoSeat) {
+		return Hand(s, user, l, "")
+	}
 	yes := discord.Button{CustomID: id.String(), Style: discord.Danger}
 	done := func(v Verb) { id.Verb = v; yes.CustomID = id.String() }
 	question := ""
@@ -56,8 +60,10 @@ func (p printer) askCall(v game.View, a game.Action) (question, label string) {
 	}
 	question = p.T("confirm."+game.CallName(step, game.NoParty), nil)
 	var skipped []string
-	for s := v.Stands(own) + 1; own != game.NoParty && s < step; s++ {
-		skipped = append(skipped, p.step(s, own))
+	if own != game.NoParty {
+		for s := v.Stands(own) + 1; s < step; s++ {
+			skipped = append(skipped, p.step(s, own))
+		}
 	}
 	if len(skipped) > 0 {
 		question = paragraph(question, p.T("confirm.skipped", data{"Calls": phrases(skipped...)}))

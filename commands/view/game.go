@@ -46,14 +46,18 @@ func (p printer) links() discord.Row {
 }
 
 func (p printer) cutting() []discord.Block {
-	return []discord.Block{
+	blocks := []discord.Block{
 		p.heading(p.vorfuehrung()),
 		text(p.cutAwaited(), p.T("cut.why", nil), small(p.commitment())),
-		discord.Row{Buttons: p.cutButtons()},
-		discord.Divider{},
-		text(p.T("game.totals", data{"Totals": p.totals()})),
-		p.links(),
 	}
+	if !p.s.Deadline().IsZero() { // a person cuts
+		blocks = append(blocks, discord.Row{Buttons: p.cutButtons()})
+	}
+	blocks = append(blocks, discord.Divider{})
+	if totals := p.totals(); totals != "" {
+		blocks = append(blocks, text(totals))
+	}
+	return append(blocks, p.links())
 }
 
 // cutAwaited says who cuts and until when.
@@ -90,18 +94,14 @@ func (p printer) vorfuehrung() string {
 func (p printer) playing() []discord.Block {
 	v := p.s.Public()
 	blocks := []discord.Block{
-		p.heading(p.vorfuehrung(), p.bid(&v)),
+		p.heading(p.bid(&v)),
 		text(p.sides(&v)...),
 		discord.Divider{},
 	}
 	if table := paragraph(p.lastTrick(&v), p.trick(&v), p.shortened(&v), p.turn(&v)); table != "" {
 		blocks = append(blocks, text(table), discord.Divider{})
 	}
-	totals := ""
-	if len(p.s.List().Entries()) > 0 {
-		totals = p.T("game.totals", data{"Totals": p.totals()})
-	}
-	return append(blocks, text(totals, small(p.cutDone()), small(p.commitment())), p.links())
+	return append(blocks, text(p.totals(), small(p.cutDone()), small(p.commitment())), p.links())
 }
 
 // cutDone says who has cut.
@@ -114,7 +114,10 @@ func (p printer) cutDone() string {
 
 // bid says what is played, as far as everybody knows.
 func (p printer) bid(v *game.View) string {
-	if v.Phase() == game.Reserving {
+	switch {
+	case v.Phase() == game.Reserving && v.Forced() != card.NoSeat:
+		return p.vorfuehrung()
+	case v.Phase() == game.Reserving:
 		return p.T("game.reserving", nil)
 	}
 	c := v.Contract()
@@ -163,7 +166,11 @@ func (p printer) sides(v *game.View) []string {
 		if v.Word(seat) == game.Vorbehalt {
 			vorbehalt = p.T("word.vorbehalt", nil)
 		}
-		lines = append(lines, phrases(name, said, p.T("game.tricks", data{"Count": taken[seat]}), vorbehalt))
+		away := ""
+		if p.s.PlayerAt(seat).Away {
+			away = p.T("lobby.away", nil)
+		}
+		lines = append(lines, phrases(name, said, p.T("game.tricks", data{"Count": taken[seat]}), vorbehalt, away))
 	}
 	return lines
 }
@@ -247,7 +254,10 @@ func (p printer) shortened(v *game.View) string {
 	}
 	how := p.T("closing.conceded", data{"Name": p.who(v.Soloist())})
 	if v.Claimed() {
-		how = paragraph(p.T("closing.claimed", data{"Name": p.who(v.Soloist())}), p.hand(v.Hand(v.Soloist()), v.Order()))
+		how = p.T("closing.claimed", data{"Name": p.who(v.Soloist())})
+	}
+	if v.Claimed() && v.Seat() != v.Soloist() { // whose hand his own panel shows anyway
+		how = paragraph(how, p.hand(v.Hand(v.Soloist()), v.Order()))
 	}
 	until := ""
 	if !p.s.Deadline().IsZero() {

@@ -102,7 +102,7 @@ func (p panel) rest() []discord.Block {
 // inGame shows the cards and everything that may be done.
 func (p panel) inGame() []discord.Block {
 	v := &p.v
-	blocks := []discord.Block{text("**"+p.title()+"**", p.bid(v), p.side())}
+	blocks := []discord.Block{text(phrases("**"+p.title()+"**", p.side()), p.bid(v))}
 	if table := paragraph(p.lastTrick(v), p.shortTrick(), p.shortened(v)); table != "" {
 		blocks = append(blocks, text(table))
 	}
@@ -124,7 +124,7 @@ func (p panel) side() string {
 	case v.Phase() == game.Reserving:
 		return ""
 	case v.Contract().Alone() && v.Soloist() == v.Seat():
-		return p.T("hand.alone", data{"Contract": p.contract(v.Contract())})
+		return p.T("hand.alone", nil)
 	case v.Party(v.Seat()) == game.NoParty:
 		return p.T("hand.no_party", nil)
 	}

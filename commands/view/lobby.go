@@ -10,13 +10,14 @@ import (
 	"karlchen/commands/locale"
 	"karlchen/game/card"
 	"karlchen/game/match"
+	"karlchen/game/rules"
 )
 
 // Lobby is the public message of a table that waits for players.
 func Lobby(s table.Snapshot, l *locale.Localizer) discord.Message {
 	p := printer{l, &s}
 	return discord.Message{Blocks: []discord.Block{discord.Container{Accent: accentTable, Blocks: append([]discord.Block{
-		text("## "+p.T("lobby.title", nil), p.ruleset(), p.list()),
+		text("## "+p.T("lobby.title", nil), p.ruleset(), p.list(), p.proportion()),
 		text(p.places()...),
 	}, p.lobbyControls()...)}}}
 }
@@ -24,12 +25,12 @@ func Lobby(s table.Snapshot, l *locale.Localizer) discord.Message {
 // Closed is what the lobby's message becomes once the list has begun, or was called off.
 func Closed(s table.Snapshot, l *locale.Localizer) discord.Message {
 	p := printer{l, &s}
-	lines := []string{"## " + p.T("lobby.title", nil)}
+	lines := []string{"## " + p.T("lobby.closed_title", nil)}
 	switch {
-	case s.Phase() == table.Ended && s.Commitment() == "":
+	case s.Phase() == table.Ended && len(s.List().Entries()) == 0:
 		lines = append(lines, p.T("lobby.cancelled", nil))
 	case s.Phase() == table.Ended:
-		lines = append(lines, p.ruleset(), p.list(), p.T("lobby.over", data{"Games": len(s.List().Entries())}), p.totals())
+		lines = append(lines, p.ruleset(), p.list(), p.T("lobby.over", data{"Count": len(s.List().Entries())}), p.totals())
 	case s.Thread() != "":
 		lines = append(lines, p.ruleset(), p.list(), p.T("lobby.begun_in_thread", data{"Thread": "<#" + s.Thread() + ">"}))
 		lines = append(lines, p.places()...)
@@ -47,7 +48,7 @@ const maxDifferences = 5
 func (p printer) ruleset() string {
 	r := p.s.Rules()
 	lines := []string{p.T("lobby.rules", data{"Rules": p.T("preset."+r.Preset, nil)})}
-	differences := r.Differences()
+	differences := slices.DeleteFunc(r.Differences(), func(o rules.Option) bool { return !applies(o, r) })
 	for _, o := range differences[:min(len(differences), maxDifferences)] {
 		lines = append(lines, "- "+p.rule(o, r))
 	}
@@ -57,26 +58,31 @@ func (p printer) ruleset() string {
 	return paragraph(lines...)
 }
 
-// list says how many games are played, and with how many Pflichtsoli among them.
+// list says how many games are played, and whether with Pflichtsoli.
 func (p printer) list() string {
 	c := p.s.List().Config()
 	line := p.T("lobby.games", data{"Count": c.Games})
-	if !c.Rules.Pflichtsolo {
+	switch {
+	case !c.Rules.Pflichtsolo:
 		return line
-	}
-	if !c.Pflichtsoli {
+	case !c.Pflichtsoli:
 		return line + p.T("lobby.without_pflichtsoli", nil)
 	}
-	line += p.T("lobby.with_pflichtsoli", nil)
+	return line + p.T("lobby.with_pflichtsoli", nil)
+}
+
+// proportion says how much of a short list the Pflichtsoli are.
+func (p printer) proportion() string {
+	c := p.s.List().Config()
 	switch {
-	case c.Games >= match.FullRound(c.Rules, c.Places):
-		return line
+	case !c.Pflichtsoli || c.Games >= match.FullRound(c.Rules, c.Places):
+		return ""
 	case c.Games == c.Places:
-		return paragraph(line, p.T("lobby.only_pflichtsoli", nil))
+		return p.T("lobby.only_pflichtsoli", nil)
 	case c.Games == 2*c.Places:
-		return paragraph(line, p.T("lobby.half_pflichtsoli", nil))
+		return p.T("lobby.half_pflichtsoli", nil)
 	}
-	return paragraph(line, p.T("lobby.some_pflichtsoli", data{"Soli": c.Places, "Games": c.Games}))
+	return p.T("lobby.some_pflichtsoli", data{"Soli": c.Places, "Games": c.Games})
 }
 
 // places lists who sits where.

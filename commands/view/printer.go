@@ -167,11 +167,14 @@ func (p printer) title() string {
 	return title
 }
 
-// totals says how the list stands.
+// totals says how the list stands, once a game has been played.
 func (p printer) totals() string {
+	if len(p.s.List().Entries()) == 0 {
+		return ""
+	}
 	var parts []string
 	for place, points := range p.s.List().Totals() {
 		parts = append(parts, p.player(p.s.Players()[place])+" "+signed(points))
 	}
-	return strings.Join(parts, " · ")
+	return p.T("game.totals", data{"Totals": phrases(parts...)})
 }

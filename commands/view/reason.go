@@ -53,7 +53,10 @@ const maxTyped = 40
 // problem says what is wrong with one option. What the person typed is shown in code type, in which nothing has a meaning.
 func problem(l *locale.Localizer, p rules.Problem) string {
 	typed := func(text string) string {
-		return "`" + clip(strings.Map(printable, text), maxTyped) + "`"
+		if text = clip(strings.Map(printable, text), maxTyped); text == "" {
+			text = "?"
+		}
+		return "`" + text + "`"
 	}
 	d := data{"Key": typed(p.Key), "Value": typed(p.Value), "Other": typed(p.Other)}
 	switch p.Code {

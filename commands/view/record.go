@@ -15,7 +15,7 @@ func (p printer) over() []discord.Block {
 	}
 	v := p.s.Public()
 	return []discord.Block{
-		p.heading(p.vorfuehrung(), p.bid(&v)),
+		p.heading(p.bid(&v)),
 		text(p.sides(&v)...),
 		discord.Divider{},
 		text(p.record(&v)...),

@@ -31,8 +31,11 @@ func Result(s table.Snapshot, l *locale.Localizer) discord.Message {
 			text(p.proof()...),
 		}
 	}
+	if len(blocks) > 0 && s.Phase() == table.Ended {
+		blocks = append(blocks, discord.Divider{})
+	}
 	if s.Phase() == table.Ended {
-		blocks = append(blocks, discord.Divider{}, text(p.standing()...))
+		blocks = append(blocks, text(p.standing()...))
 	}
 	blocks = append(blocks, discord.Row{Buttons: p.afterwards()})
 	return discord.Message{Blocks: []discord.Block{discord.Container{Accent: accentResult, Blocks: blocks}}}

@@ -1,0 +1,122 @@
+package view_test
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"karlchen/bot/discord"
+	"karlchen/commands/locale"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// draw writes a message as a person can read it, with everything that is in it.
+func draw(m discord.Message) string {
+	var b strings.Builder
+	if m.Ephemeral {
+		b.WriteString("(only you see this)\n")
+	}
+	drawBlocks(&b, m.Blocks)
+	return b.String()
+}
+
+var styles = map[discord.Style]string{discord.Primary: "blue", discord.Secondary: "grey", discord.Success: "green", discord.Danger: "red"}
+
+func drawBlocks(b *strings.Builder, blocks []discord.Block) {
+	for _, block := range blocks {
+		switch block := block.(type) {
+		case discord.Text:
+			fmt.Fprintln(b, block.Markdown)
+		case discord.Divider:
+			fmt.Fprintln(b, "────────")
+		case discord.Row:
+			for _, button := range block.Buttons {
+				state := styles[button.Style]
+				if button.Disabled {
+					state += ", off"
+				}
+				fmt.Fprintf(b, "[ %s ] %s → %s\n", button.Label, state, button.CustomID)
+			}
+		case discord.Select:
+			fmt.Fprintf(b, "[ %s ▾ ] → %s\n", block.Placeholder, block.CustomID)
+			for _, o := range block.Options {
+				chosen := "○"
+				if o.Default {
+					chosen = "●"
+				}
+				fmt.Fprintf(b, "   %s %s (%s) %s\n", chosen, o.Label, o.Value, o.Description)
+			}
+		case discord.Image:
+			fmt.Fprintf(b, "image %s: %s\n", block.File, block.Alt)
+		case discord.Container:
+			drawBlocks(b, block.Blocks)
+		}
+	}
+}
+
+// scene is a golden file in each language: several messages, one after the other.
+type scene struct {
+	t     testing.TB
+	table string // an id that differs from run to run
+	parts map[string]*strings.Builder
+}
+
+func newScene(t testing.TB, table string) *scene {
+	return &scene{t: t, table: table, parts: map[string]*strings.Builder{"de": {}, "en": {}}}
+}
+
+// add adds a message, which Discord must accept.
+func (s *scene) add(title string, make func(l *locale.Localizer) discord.Message) {
+	s.t.Helper()
+	for tag, b := range s.parts {
+		m := make(locale.For(tag))
+		if err := m.Validate(); err != nil {
+			s.t.Errorf("%s, %s: %v", tag, title, err)
+		}
+		fmt.Fprintf(b, "════ %s\n%s\n", title, draw(m))
+	}
+}
+
+// addText adds something that is no message.
+func (s *scene) addText(title string, make func(l *locale.Localizer) string) {
+	for tag, b := range s.parts {
+		fmt.Fprintf(b, "════ %s\n%s\n", title, make(locale.For(tag)))
+	}
+}
+
+// compare compares the scene with its golden files, or writes them.
+func (s *scene) compare(name string) {
+	s.t.Helper()
+	for tag, b := range s.parts {
+		path := filepath.Join("testdata", tag, name+".txt")
+		got := b.String()
+		if s.table != "" {
+			got = strings.ReplaceAll(got, s.table, "k3f9abcd")
+		}
+		if *update {
+			if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+				s.t.Fatal(err)
+			}
+			if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+				s.t.Fatal(err)
+			}
+			continue
+		}
+		want, err := os.ReadFile(path)
+		if err != nil {
+			s.t.Fatalf("%v (write it with -update and read it)", err)
+		}
+		if diff := cmp.Diff(string(want), got); diff != "" {
+			s.t.Errorf("%s (- golden, + now; write it anew with -update):\n%s", path, diff)
+		}
+		if strings.Contains(got, "<no value>") || strings.Contains(got, "{{") {
+			s.t.Errorf("%s has a text with a hole", path)
+		}
+	}
+}

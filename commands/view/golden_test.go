@@ -1,0 +1,316 @@
+package view_test
+
+import (
+	"testing"
+	"testing/synctest"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/table"
+	"karlchen/commands/locale"
+	"karlchen/commands/view"
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+// hand adds what a person sees of his cards.
+func (s *scene) hand(title string, snap table.Snapshot, user table.User) {
+	s.t.Helper()
+	s.add(title, func(l *locale.Localizer) discord.Message { return view.Hand(snap, user.ID, l, "") })
+}
+
+func (s *scene) public(title string, snap table.Snapshot, show func(table.Snapshot, *locale.Localizer) discord.Message) {
+	s.t.Helper()
+	s.add(title, func(l *locale.Localizer) discord.Message { return show(snap, l) })
+}
+
+func TestLobby(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := open(t, 1, table.NewTable{})
+		sc := newScene(t, b.id)
+		sc.public("the host alone", b.now(), view.Lobby)
+		sc.hand("the host's hand", b.now(), anna)
+		sc.hand("somebody else's hand", b.now(), clara)
+		b.fill(ben, dora)
+		sc.public("four players", b.now(), view.Lobby)
+		sc.hand("a player's hand", b.now(), ben)
+		sc.hand("too late", b.now(), clara)
+		b.do(anna, table.Configure{Games: 8, Pflichtsoli: true})
+		sc.public("Pflichtsoli in eight games", b.now(), view.Lobby)
+		b.do(anna, table.Configure{Games: 4, Pflichtsoli: true})
+		sc.public("Pflichtsoli in four games", b.now(), view.Lobby)
+		b.do(anna, table.Configure{Games: 10, Pflichtsoli: true})
+		sc.public("Pflichtsoli in ten games", b.now(), view.Lobby)
+		b.do(anna, table.Configure{Games: 3})
+		sc.public("three games", b.now(), view.Lobby)
+		sc.public("called off", b.do(anna, table.Cancel{}), view.Closed)
+		sc.compare("lobby")
+	})
+}
+
+func TestLobbyOfOtherRules(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := open(t, 1, table.NewTable{Rules: "ddv deck=40 second_dulle_beats_first=on pflichtsolo=off vorfuehrung=off karlchen_gefangen=1 gegen=all solo_point=1"})
+		b.fill(ben)
+		sc := newScene(t, b.id)
+		sc.public("rules with many differences", b.now(), view.Lobby)
+		s := b.do(anna, table.Start{Thread: "900"})
+		sc.public("begun in a thread", s, view.Closed)
+		sc.public("broken off", b.do(anna, table.End{}), view.Closed)
+		sc.compare("lobby-rules")
+	})
+}
+
+func TestAComputerCuts(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := open(t, 1, table.NewTable{})
+		b.fill()
+		s := b.start(nil)
+		sc := newScene(t, b.id)
+		sc.public("the cut", s, view.Game)
+		sc.hand("the only person", s, anna)
+		sc.compare("computer")
+	})
+}
+
+// holding returns a condition on the hands of a deal.
+func holding(seat card.Seat, c card.Card, n int) func([card.Seats]card.Set) bool {
+	return func(hands [card.Seats]card.Set) bool { return hands[seat].Count(c) == n }
+}
+
+func TestCutAndVorbehalte(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := open(t, 2, table.NewTable{Pflichtsoli: true})
+		b.fill(ben, clara, dora)
+		sc := newScene(t, b.id)
+		s := b.start(holding(0, card.Alte, 2))
+		sc.public("the lobby's message", s, view.Closed)
+		sc.public("the cut is awaited", s, view.Game)
+		sc.hand("the cutter", s, clara)
+		sc.hand("another player", s, anna)
+		sc.hand("a stranger", s, table.User{ID: "999"})
+		s = b.step(calm)
+		sc.public("Vorhand is asked", s, view.Game)
+		sc.hand("Vorhand has both ♣D and owes a Pflichtsolo", s, anna)
+		sc.hand("others wait", s, ben)
+		b.act(anna, game.Say(0, game.SayHochzeit))
+		s = b.act(ben, game.Say(0, game.Healthy))
+		sc.public("two have spoken", s, view.Game)
+		sc.compare("vorbehalte")
+	})
+}
+
+func TestNormalGame(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := open(t, 3, table.NewTable{})
+		b.fill(ben, clara, dora)
+		sc := newScene(t, b.id)
+		b.start(func(hands [card.Seats]card.Set) bool {
+			return hands[0].Has(card.Alte) && hands[2].Has(card.Alte) && hands[0].Count(card.Dulle) == 2
+		})
+		s := b.until(calm, inPlay(0))
+		sc.public("the first lead", s, view.Game)
+		sc.hand("the leader may announce", s, anna)
+		sc.add("keine 60 is asked once more", func(l *locale.Localizer) discord.Message {
+			return view.Confirm(s, anna.ID, l, view.ID{Table: b.id, Version: s.Version(), Verb: view.VerbAskCall, Arg: "no60"})
+		})
+		s = b.act(anna, game.Call(0, game.Re, rules.Ansage))
+		sc.hand("Kontra may reply", s, ben)
+		s = b.until(calm, inPlay(2))
+		sc.public("two cards on the table", s, view.Game)
+		s = b.until(calm, inPlay(9))
+		sc.public("after two tricks", s, view.Game)
+		for _, user := range []table.User{anna, ben, clara} {
+			sc.hand("the hand of "+user.ID, s, user)
+		}
+		s = b.do(ben, table.Leave{})
+		sc.public("Ben has left", s, view.Game)
+		sc.hand("Ben has left, in private", s, ben)
+		s = b.do(ben, table.Join{})
+		s = b.until(calm, phase(table.Resting))
+		sc.public("the open record", s, view.Game)
+		sc.public("the result", s, view.Result)
+		sc.hand("a player's hand afterwards", s, anna)
+		sc.public("the list", s, view.Sheet)
+		sc.compare("normal")
+	})
+}
+
+func TestHochzeit(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := open(t, 14, table.NewTable{})
+		b.fill(ben, clara, dora)
+		sc := newScene(t, b.id)
+		b.start(holding(1, card.Alte, 2))
+		b.step(calm)
+		b.act(anna, game.Say(0, game.Healthy))
+		b.act(ben, game.Say(0, game.SayHochzeit))
+		b.act(clara, game.Say(0, game.Healthy))
+		s := b.act(dora, game.Say(0, game.Healthy))
+		sc.public("no partner yet", s, view.Game)
+		sc.hand("the holder", s, ben)
+		sc.hand("nobody may announce yet", s, anna)
+		s = b.until(calm, func(s table.Snapshot) bool { v := s.Public(); return v.Klaerung() > 0 })
+		sc.public("the partner is found", s, view.Game)
+		sc.hand("the holder may announce now", s, ben)
+		s = b.until(calm, phase(table.Resting))
+		sc.public("the result", s, view.Result)
+		sc.compare("hochzeit")
+	})
+}
+
+func TestLoneHochzeit(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := open(t, 5, table.NewTable{})
+		b.fill(ben, clara, dora)
+		b.start(func(hands [card.Seats]card.Set) bool {
+			ace := func(s card.Suit) bool { return hands[0].Count(card.Of(s, card.Ace)) == 2 }
+			return hands[0].Count(card.Alte) == 2 && hands[0].Count(card.Dulle) == 2 && (ace(card.Clubs) || ace(card.Spades))
+		})
+		b.step(calm)
+		b.act(anna, game.Say(0, game.SayHochzeit))
+		for range 3 {
+			s := b.now()
+			v := s.Public()
+			b.act(s.PlayerAt(v.Turn()).User, game.Say(0, game.Healthy))
+		}
+		for _, c := range []card.Card{card.Dulle, card.Dulle, card.Alte} {
+			b.act(anna, game.Play(0, c))
+			b.until(calm, func(s table.Snapshot) bool { v := s.Public(); return v.Turn() == 0 })
+		}
+		sc := newScene(t, b.id)
+		sc.public("nobody has taken a trick from her", b.now(), view.Game)
+		sc.hand("the soloist may claim", b.now(), anna)
+		sc.compare("lone-hochzeit")
+	})
+}
+
+func TestSoloThatIsClaimed(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := open(t, 6, table.NewTable{Pflichtsoli: true})
+		b.fill(ben, clara, dora)
+		sc := newScene(t, b.id)
+		b.start(func(hands [card.Seats]card.Set) bool {
+			queens := 0
+			for s := range card.Suit(card.Suits) {
+				queens += hands[1].Count(card.Of(s, card.Queen))
+			}
+			return queens >= 6
+		})
+		b.step(calm)
+		b.act(anna, game.Say(0, game.Healthy))
+		s := b.now()
+		sc.add("the solo is asked once more", func(l *locale.Localizer) discord.Message {
+			chosen := view.ID{Table: b.id, Version: s.Version(), Verb: view.VerbSolo}.For("solo-queens")
+			return view.Confirm(s, ben.ID, l, chosen)
+		})
+		b.act(ben, game.Say(0, game.SoloWord(rules.SoloQueens)))
+		b.act(clara, game.Say(0, game.Healthy))
+		b.act(dora, game.Say(0, game.Healthy))
+		s = b.until(calm, inPlay(0))
+		sc.public("a Pflichtsolo", s, view.Game)
+		sc.hand("the soloist leads", s, ben)
+		b.act(ben, game.Call(0, game.Re, rules.Ansage))
+		s = b.until(calm, inPlay(6))
+		for _, verb := range []view.Verb{view.VerbAskClaim, view.VerbAskConcede} {
+			sc.add(string(verb), func(l *locale.Localizer) discord.Message {
+				return view.Confirm(s, ben.ID, l, view.ID{Table: b.id, Version: s.Version(), Verb: verb})
+			})
+		}
+		s = b.act(ben, game.Claim(0))
+		sc.public("the soloist has claimed", s, view.Game)
+		sc.hand("an opponent may still announce", s, anna)
+		sc.hand("the soloist waits", s, ben)
+		b.act(anna, game.Call(0, game.Kontra, rules.Ansage))
+		for _, user := range []table.User{anna, clara, dora} {
+			b.do(user, table.Accept{Game: 1})
+		}
+		s = b.until(calm, phase(table.Resting))
+		sc.public("the open record", s, view.Game)
+		sc.public("the result", s, view.Result)
+		sc.compare("solo")
+	})
+}
+
+func TestGameThatNobodyWins(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := open(t, 7, table.NewTable{Games: 48})
+		b.fill(ben, clara, dora)
+		b.start(nil)
+		s := b.until(calm, inPlay(0))
+		for { // until both parties can announce and neither succeeds
+			v := s.Public()
+			if v.Contract() == rules.Normal {
+				both(b)
+			}
+			s = b.until(calm, phase(table.Resting))
+			if r, _ := s.Result(); r.Winner == game.NoParty {
+				break
+			}
+			s = b.until(calm, inPlay(0))
+		}
+		sc := newScene(t, b.id)
+		sc.public("the result", s, view.Result)
+		sc.compare("nobody")
+	})
+}
+
+// both lets a player of each party announce keine 90 at once, Re by skipping Re.
+func both(b *bench) {
+	done := map[game.Party]bool{}
+	s := b.now()
+	for _, who := range s.Players() {
+		s = b.now()
+		v := s.View(who.User.ID)
+		party := v.Party(v.Seat())
+		if done[party] {
+			continue
+		}
+		done[party] = true
+		if party == game.Kontra {
+			b.act(who.User, game.Call(0, game.Kontra, rules.Ansage))
+		}
+		b.act(who.User, game.Call(0, game.NoParty, rules.No90))
+	}
+}
+
+func TestVorfuehrungAndEndOfTheList(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := open(t, 8, table.NewTable{Games: 4, Pflichtsoli: true})
+		b.fill(ben, clara, dora)
+		sc := newScene(t, b.id)
+		s := b.start(nil)
+		sc.public("the cut before a Vorführung", s, view.Game)
+		s = b.step(calm)
+		sc.public("the soloist is asked", s, view.Game)
+		sc.hand("he has no other choice", s, anna)
+		sc.hand("nobody else is asked", s, ben)
+		s = b.until(calm, phase(table.Ended))
+		sc.public("the result of the last game", s, view.Result)
+		sc.public("the list", s, view.Sheet)
+		sc.hand("a hand after the end", s, anna)
+		sc.public("the lobby's message", s, view.Closed)
+		sc.compare("end")
+	})
+}
+
+func TestListThatIsBrokenOff(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := open(t, 9, table.NewTable{})
+		b.fill(ben, clara, dora)
+		sc := newScene(t, b.id)
+		b.start(nil)
+		s := b.until(manner{solo: 2, call: 9}, func(s table.Snapshot) bool {
+			return len(s.List().Entries()) == 2 && inPlay(5)(s)
+		})
+		sc.add("really?", func(l *locale.Localizer) discord.Message {
+			return view.Confirm(s, anna.ID, l, view.ID{Table: b.id, Version: s.Version(), Verb: view.VerbEnd})
+		})
+		s = b.do(anna, table.End{})
+		sc.public("the game", s, view.Game)
+		sc.public("the standing", s, view.Result)
+		sc.public("the list", s, view.Sheet)
+		sc.public("the lobby's message", s, view.Closed)
+		sc.compare("broken-off")
+	})
+}

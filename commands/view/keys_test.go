@@ -1,0 +1,172 @@
+package view_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"karlchen/bot/table"
+	"karlchen/commands/locale"
+	"karlchen/commands/view"
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+// enumerated are the beginnings of keys that code completes with a member of a closed set, and all such members.
+func enumerated() map[string][]string {
+	sets := map[string][]string{
+		"party.": {game.Re.String(), game.Kontra.String()},
+		"call.":  {game.Re.String(), game.Kontra.String()},
+		"say.":   {game.Healthy.String(), game.SayHochzeit.String()},
+		// What a preset is called; where it comes from is a key below it.
+		"preset.": nil,
+	}
+	add := func(prefix, member string) { sets[prefix] = append(sets[prefix], member) }
+	for c := range card.Card(card.Kinds) {
+		add("rank.", c.Rank().String())
+	}
+	for step := rules.No90; step < rules.Steps; step++ {
+		name := game.CallName(step, game.NoParty)
+		add("call.", name)
+		add("why.theirs.", name)
+		add("confirm.", name)
+	}
+	for c := range rules.Contracts {
+		add("contract.", c.String())
+		if c.Declared() {
+			add("contract.", c.String()+".explained")
+		}
+	}
+	for k := range game.ItemKeys {
+		add("item.", k.String())
+	}
+	for _, i := range game.IllegalReasons() {
+		add("illegal.", i.Key())
+	}
+	for _, r := range table.Refusals() {
+		add("refusal.", string(r))
+	}
+	for _, code := range []rules.ProblemCode{rules.UnknownPreset, rules.UnknownOption, rules.BadValue, rules.BadForm, rules.GivenTwice,
+		rules.NeedsOption, rules.DeadlineOrder, rules.MissingOption} {
+		add("problem.", string(code))
+	}
+	for _, preset := range rules.Presets() {
+		add("preset.", preset)
+		add("preset.", preset+".document")
+	}
+	for _, o := range rules.Catalogue() {
+		if locale.Has("rule." + o.Key) { // one sentence for all numbers
+			add("rule.", o.Key)
+			continue
+		}
+		for _, value := range o.Values() {
+			add("rule.", o.Key+"."+value)
+		}
+	}
+	for _, group := range []string{"cards", "games", "calls", "points", "list", "short"} {
+		add("rules.group.", group)
+	}
+	for _, c := range view.Commands() {
+		path := c.Name
+		add("command.", path)
+		for _, sub := range c.Sub {
+			add("command.", path+"."+sub.Name)
+			for _, o := range sub.Options {
+				add("command.", path+"."+sub.Name+"."+o.Name)
+			}
+		}
+	}
+	sets["name."] = sets["command."]
+	return sets
+}
+
+// keyForm tells keys from other texts in the code: lower case, with a dot between two words.
+var keyForm = regexp.MustCompile(`^[a-z]+(\.[a-z0-9_-]+)*\.?$`)
+
+// keysInCode returns the keys and the beginnings of keys that stand in the code of the commands.
+func keysInCode(t *testing.T) map[string]bool {
+	t.Helper()
+	found := map[string]bool{}
+	var files []string
+	for _, pattern := range []string{"*.go", "../*.go"} {
+		names, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, names...)
+	}
+	for _, name := range files {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			if _, ok := n.(*ast.ImportSpec); ok {
+				return false
+			}
+			if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
+				if text, err := strconv.Unquote(lit.Value); err == nil && strings.Contains(text, ".") && keyForm.MatchString(text) {
+					found[text] = true
+				}
+			}
+			return true
+		})
+	}
+	return found
+}
+
+// notKeys stand in the code and look like keys: the paths of commands, which words completes.
+var notKeys = regexp.MustCompile(`^(doko|rules)\.(new|hand|table|leave|end|show)(\.(games|pflichtsoli|rules|computers))?$`)
+
+func TestEveryKeyInCodeHasATextAndEveryTextIsUsed(t *testing.T) {
+	used := map[string]bool{}
+	sets := enumerated()
+	for key := range keysInCode(t) {
+		members, prefix := sets[key]
+		switch {
+		case prefix:
+			for _, member := range members {
+				if used[key+member] = true; !locale.Has(key + member) {
+					t.Errorf("there is no text for %s", key+member)
+				}
+			}
+		case locale.Has(key):
+			used[key] = true
+		case strings.HasSuffix(key, "."):
+			t.Errorf("the code builds keys that begin with %q; say in enumerated which", key)
+		case !notKeys.MatchString(key) && !strings.HasPrefix(key, "."):
+			t.Errorf("there is no text for %s", key)
+		}
+	}
+	for _, key := range locale.Keys() {
+		if !used[key] {
+			t.Errorf("no code uses %s", key)
+		}
+	}
+}
+
+func TestEveryOptionHasASentenceForEveryValueAndAGroup(t *testing.T) {
+	for _, o := range rules.Catalogue() {
+		for _, value := range o.Values() {
+			if !locale.Has("rule."+o.Key) && !locale.Has("rule."+o.Key+"."+value) {
+				t.Errorf("there is no sentence for %s=%s", o.Key, value)
+			}
+		}
+	}
+	for _, tag := range []string{"de", "en"} {
+		l := locale.For(tag)
+		preset, _ := rules.Preset("ddv")
+		if got, want := strings.Count(draw(view.Rules(preset, l)), "\n- "), len(rules.Catalogue())-2; got != want { // two that depend on others
+			t.Errorf("%s: the card of ddv has %d rules, want %d", tag, got, want)
+		}
+	}
+}

@@ -1,0 +1,200 @@
+package view_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"testing/synctest"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/table"
+	"karlchen/commands/locale"
+	"karlchen/commands/view"
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/match"
+	"karlchen/game/rules"
+)
+
+var languages = []*locale.Localizer{locale.For("de"), locale.For("en")}
+
+// long have names that take as much room as names can.
+func long(id string) table.User {
+	return table.User{ID: id, Name: strings.Repeat("*", 32)}
+}
+
+// public is everything that people see who do not sit at the table.
+func public(s table.Snapshot, l *locale.Localizer) map[string]discord.Message {
+	return map[string]discord.Message{
+		"lobby": view.Lobby(s, l), "closed": view.Closed(s, l), "game": view.Game(s, l), "result": view.Result(s, l), "sheet": view.Sheet(s, l),
+		"stranger": view.Hand(s, "999", l, ""), "rules": view.Rules(s.Rules(), l),
+	}
+}
+
+// private is everything that a person sees alone.
+func private(s table.Snapshot, user string, l *locale.Localizer) map[string]discord.Message {
+	all := map[string]discord.Message{"hand": view.Hand(s, user, l, "notice")}
+	for _, verb := range view.Verbs() {
+		for _, arg := range arguments(verb) {
+			id := view.ID{Table: s.ID(), Version: s.Version(), Verb: verb, Arg: arg}
+			all["confirm "+string(verb)+" "+arg] = view.Confirm(s, user, l, id)
+		}
+	}
+	return all
+}
+
+// check asks of every message that Discord accepts it, that its ids are ours, and that nothing is missing in its texts.
+func check(t *testing.T, s table.Snapshot, messages map[string]discord.Message) {
+	t.Helper()
+	for name, m := range messages {
+		if err := m.Validate(); err != nil {
+			t.Errorf("%s: %v\n%s", name, err, draw(m))
+		}
+		text := draw(m)
+		if strings.Contains(text, "<no value>") || strings.Contains(text, "{{") || strings.Contains(text, "\n\n") {
+			t.Errorf("%s has a hole:\n%s", name, text)
+		}
+		for _, line := range strings.Split(text, "\n") {
+			if _, id, ok := strings.Cut(line, "→ t:"); ok {
+				if got, err := view.ParseID("t:" + id); err != nil || got.Table != s.ID() {
+					t.Errorf("%s: %v", name, err)
+				}
+			}
+		}
+	}
+}
+
+func TestEveryMessageOfWholeListsIsAccepted(t *testing.T) {
+	for _, text := range []string{"ddv", "ddv deck=40 dullen=off erwiderung=off both_absagen=off"} {
+		t.Run(text, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				b := open(t, 21, table.NewTable{Rules: text, Games: 4, Pflichtsoli: true})
+				b.fill(long("102"), long("103"), long("104"))
+				b.start(nil)
+				wild := manner{solo: 2, call: 6, shorten: 60}
+				for {
+					s := b.now()
+					for _, l := range languages {
+						check(t, s, public(s, l))
+						for _, who := range s.Players() {
+							check(t, s, map[string]discord.Message{"hand": view.Hand(s, who.User.ID, l, "notice")})
+						}
+					}
+					if b.rng.IntN(4) == 0 {
+						check(t, s, private(s, "102", languages[0]))
+					}
+					if s.Phase() == table.Ended || t.Failed() {
+						return
+					}
+					b.step(wild)
+				}
+			})
+		})
+	}
+}
+
+// TestHiddenCardsDoNotShow deals the cards anew that somebody cannot see, at every moment of whole games, and compares what he sees to the
+// last letter: texts, ids, and what is disabled.
+func TestHiddenCardsDoNotShow(t *testing.T) {
+	games := 12
+	if testing.Short() {
+		games = 3
+	}
+	for seed := range uint64(games) {
+		t.Run(fmt.Sprint(seed), func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				b := open(t, 100+seed, table.NewTable{Games: match.DefaultGames, Pflichtsoli: true})
+				b.fill(ben, clara, dora)
+				s := b.start(nil)
+				different := 0
+				for ; s.Phase() != table.Resting && !t.Failed(); s = b.step(manner{solo: 6, call: 12, shorten: 40}) {
+					if s.Phase() != table.Playing || b.rng.IntN(3) > 0 {
+						continue
+					}
+					different += compareRedealt(t, b)
+				}
+				if different == 0 {
+					t.Error("no cards were ever dealt anew: nothing was tested")
+				}
+			})
+		})
+	}
+}
+
+// compareRedealt compares what everybody and what each player sees, and returns how often other cards were possible.
+func compareRedealt(t *testing.T, b *bench) int {
+	t.Helper()
+	different := 0
+	was := b.again(nil)
+	for _, seat := range []card.Seat{card.NoSeat, card.Seat(b.rng.IntN(card.Seats))} {
+		hands, ok := b.redeal(seat)
+		if !ok {
+			continue
+		}
+		different++
+		now := b.again(&hands)
+		for _, l := range languages {
+			same(t, "everybody", public(was, l), public(now, l))
+			if seat != card.NoSeat {
+				user := was.PlayerAt(seat).User.ID
+				same(t, "seat "+seat.String(), private(was, user, l), private(now, user, l))
+			}
+		}
+	}
+	return different
+}
+
+func same(t *testing.T, who string, was, now map[string]discord.Message) {
+	t.Helper()
+	for name := range was {
+		if before, after := draw(was[name]), draw(now[name]); before != after {
+			t.Errorf("%s can tell from the %s how the hidden cards lie:\n%s\n%s", who, name, before, after)
+		}
+	}
+}
+
+func TestAHandShowsToItsHolderOnly(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := open(t, 31, table.NewTable{})
+		b.fill(ben, clara, dora)
+		b.start(nil)
+		s := b.until(calm, inPlay(0))
+		for _, who := range s.Players() {
+			v := s.View(who.User.ID)
+			text := draw(view.Hand(s, who.User.ID, languages[1], ""))
+			for c := range card.Card(card.Kinds) {
+				if got, want := strings.Contains(text, ":play:"+c.String()), v.Own().Has(c); got != want {
+					t.Errorf("%s sees %v: %t, holds it: %t", who.User.Name, c, got, want)
+				}
+			}
+		}
+		if text := draw(view.Hand(s, "999", languages[1], "")); strings.Contains(text, "play") || strings.Contains(text, "♣") {
+			t.Errorf("a stranger sees:\n%s", text)
+		}
+		s = b.do(ben, table.Leave{})
+		if text := draw(view.Hand(s, ben.ID, languages[1], "")); strings.Contains(text, ":play:") || !strings.Contains(text, ":back") {
+			t.Errorf("who has left sees:\n%s", text)
+		}
+	})
+}
+
+func TestTheFullestHandFits(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := open(t, 41, table.NewTable{Rules: "ddv deadline_re=12 deadline_k90=12 deadline_k60=12 deadline_k30=12 deadline_schwarz=12"})
+		b.fill(long("102"), long("103"), long("104"))
+		b.start(func(hands [card.Seats]card.Set) bool { return hands[0].Kinds().Len() == 12 })
+		b.step(calm)
+		b.act(anna, game.Say(0, game.SoloWord(rules.SoloDiamonds)))
+		b.until(calm, inPlay(0))
+		s := b.now()
+		for _, l := range languages {
+			m := view.Hand(s, anna.ID, l, strings.Repeat("x", 200))
+			if err := m.Validate(); err != nil {
+				t.Error(err)
+			}
+			if got := strings.Count(draw(m), "→ t:"); got != 12+5+2+2 {
+				t.Errorf("there are %d buttons", got)
+			}
+		}
+	})
+}

@@ -1,0 +1,99 @@
+package view
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+func TestPlainNamesAreOneShortLine(t *testing.T) {
+	for name, want := range map[string]string{
+		"Anna":                          "Anna",
+		"  Anna \n\t Lena ":             "Anna Lena",
+		"":                              "?",
+		" \u200b\u3164\u2800":           "?",
+		"a`b```c":                       "a'b'''c",
+		"\u202egnirts\u202c":            "gnirts",
+		"\u2066x\u2069 \u200ey\u200f":   "x y",
+		"Z\u0353\u0354\u0355\u0356algo": "Z\u0353\u0354algo",
+		"bad \xff byte":                 "bad byte",
+		"abcdefghijklmnopqrst":          "abcdefghijklmnopqrst",
+		"abcdefghijklmnopqrstu":         "abcdefghijklmnopqrs…",
+		"🃏 Jürgen":                      "🃏 Jürgen",
+	} {
+		if got := plain(name); got != want {
+			t.Errorf("plain(%q) = %q, want %q", name, got, want)
+		}
+	}
+}
+
+func TestMarkdownNamesMeanNothing(t *testing.T) {
+	for name, want := range map[string]string{
+		"**bold** _x_":        `\*\*bold\*\* \_x\_`,
+		"<@104>":              `\<\@104\>`,
+		"@everyone":           `\@everyone`,
+		"# Big":               `\# Big`,
+		"-# small":            `\-\# small`,
+		"1. one":              `1\. one`,
+		"> quote":             `\> quote`,
+		"[a](http://b)":       `\[a\]\(http\:\/\/b\)`,
+		"||spoiler||":         `\|\|spoiler\|\|`,
+		"~~no~~":              `\~\~no\~\~`,
+		`back\slash`:          `back\\slash`,
+		"a:smile:":            `a\:smile\:`,
+		"O'Brien, Jr.":        `O'Brien, Jr\.`,
+		"line\n# second line": `line \# second line`,
+	} {
+		if got := markdown(name); got != want {
+			t.Errorf("markdown(%q) = %q, want %q", name, got, want)
+		}
+	}
+}
+
+func TestColumnsLineUp(t *testing.T) {
+	for text, want := range map[string]string{
+		"Ben":          "Ben   ",
+		"Benjamin":     "Benja…",
+		"日本語":          "日本語",
+		"日本語の":         "日本…  ",
+		"e\u0301te":    "e\u0301te   ",
+		"a日本語":         "a日本…",
+		"Wolfgang Max": "Wolfg…",
+	} {
+		got := left(text, 6)
+		if strings.TrimRight(got, " ") != strings.TrimRight(want, " ") || columns(got) != 6 {
+			t.Errorf("left(%q, 6) = %q in %d columns, want %q", text, got, columns(got), want)
+		}
+		if r := right(text, 6); columns(r) != 6 {
+			t.Errorf("right(%q, 6) = %q has %d columns", text, r, columns(r))
+		}
+	}
+}
+
+func TestPointsHaveASign(t *testing.T) {
+	for n, want := range map[int]string{0: "0", 3: "+3", -12: "−12"} {
+		if got := signed(n); got != want {
+			t.Errorf("signed(%d) = %q, want %q", n, got, want)
+		}
+	}
+}
+
+func FuzzNames(f *testing.F) {
+	for _, name := range []string{"Anna", "@everyone", "`", "```", "\u202e", "<@1>", "日本語の長い名前です本当に", "\\"} {
+		f.Add(name)
+	}
+	f.Fuzz(func(t *testing.T, name string) {
+		p, m := plain(name), markdown(name)
+		if n := utf8.RuneCountInString(p); !utf8.ValidString(p) || n < 1 || n > maxName || strings.ContainsAny(p, "`\n\r\t") {
+			t.Errorf("plain(%q) = %q", name, p)
+		}
+		for i, r := range m {
+			if strings.ContainsRune("*_~|<>@#[]:`", r) && m[i-1] != '\\' {
+				t.Errorf("markdown(%q) = %q leaves %q its meaning", name, m, r)
+			}
+		}
+		if columns(left(name, 9)) != 9 {
+			t.Errorf("left(%q) = %q", name, left(name, 9))
+		}
+	})
+}

@@ -1,0 +1,174 @@
+package view_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"testing/synctest"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/table"
+	"karlchen/commands/locale"
+	"karlchen/commands/view"
+	"karlchen/game"
+	"karlchen/game/match"
+	"karlchen/game/rules"
+)
+
+func TestRuleCard(t *testing.T) {
+	sc := newScene(t, "")
+	for _, text := range []string{"ddv", "ddv deck=40 second_dulle_beats_first=on deadline_re=10 deadline_k90=9 solo_fleischlos=off"} {
+		r := ruleset(t, text)
+		sc.add(text, func(l *locale.Localizer) discord.Message { return view.Rules(r, l) })
+	}
+	sc.compare("rules")
+}
+
+func TestRuleCardsFitWhateverIsChosen(t *testing.T) {
+	preset, _ := rules.Preset("ddv")
+	longest := preset // what differs from the preset takes more room, so every option takes another value if it can
+	for _, o := range rules.Catalogue() {
+		for _, value := range o.Values() {
+			if r, err := o.Set(longest, value); err == nil && value != o.Get(preset) && r.Validate() == nil {
+				longest = r
+			}
+		}
+	}
+	for _, tag := range []string{"de", "en"} {
+		m := view.Rules(longest, locale.For(tag))
+		if err := m.Validate(); err != nil {
+			t.Errorf("%s: %v", tag, err)
+		}
+		if n := len([]rune(draw(m))); n > 3900 {
+			t.Errorf("%s: the card has %d characters; soon it must be divided", tag, n)
+		}
+	}
+}
+
+func TestHelp(t *testing.T) {
+	sc := newScene(t, "")
+	sc.add("help", view.Help)
+	sc.add("a notice", func(l *locale.Localizer) discord.Message { return view.Notice(l, "notice.ended", nil) })
+	sc.addText("what was refused", func(l *locale.Localizer) string {
+		var lines []string
+		for _, i := range game.IllegalReasons() {
+			lines = append(lines, i.Key()+": "+view.Reason(l, i))
+		}
+		for _, r := range table.Refusals() {
+			lines = append(lines, string(r)+": "+view.Reason(l, fmt.Errorf("wrapped: %w", r)))
+		}
+		_, problems := rules.Parse("ddv deck=39 `@everyone`=1 dullen dullen=on dullen=on deadline_re=2")
+		_, preset := rules.Parse("<@1>")
+		_, contradiction := rules.Parse("ddv deadline_k90=12 vorfuehrung=on pflichtsolo=off")
+		for _, err := range []error{problems, preset, fmt.Errorf("%w: %w", table.BadList, contradiction), errors.New("a fault"), game.Legal} {
+			lines = append(lines, view.Reason(l, err))
+		}
+		return strings.Join(lines, "\n")
+	})
+	sc.compare("help")
+}
+
+func TestCommands(t *testing.T) {
+	sc := newScene(t, "")
+	sc.addText("commands", func(l *locale.Localizer) string {
+		var b strings.Builder
+		for _, c := range view.Commands() {
+			describe(&b, l.Tag(), "/", c)
+		}
+		return b.String()
+	})
+	sc.compare("commands")
+}
+
+func describe(b *strings.Builder, tag, path string, c discord.Command) {
+	pick := func(text string, translations map[string]string) string {
+		if t, ok := translations[tag]; ok {
+			return t
+		}
+		return text
+	}
+	path += pick(c.Name, c.Names)
+	fmt.Fprintf(b, "%s – %s\n", path, pick(c.Description, c.Descriptions))
+	for _, o := range c.Options {
+		fmt.Fprintf(b, "    %s: %s (%d–%d, completed: %t)\n", pick(o.Name, o.Names), pick(o.Description, o.Descriptions), o.Min, o.Max, o.Complete)
+	}
+	for _, sub := range c.Sub {
+		describe(b, tag, path+" ", sub)
+	}
+}
+
+func TestCommandsHaveEnglishNamesThatTheRouterKnows(t *testing.T) {
+	var paths []string
+	for _, c := range view.Commands() {
+		if len(c.Sub) == 0 {
+			paths = append(paths, c.Name)
+		}
+		for _, sub := range c.Sub {
+			paths = append(paths, c.Name+" "+sub.Name)
+		}
+	}
+	want := "doko new, doko hand, doko table, doko leave, doko end, rules show, help"
+	if got := strings.Join(paths, ", "); got != want {
+		t.Errorf("commands are %s, want %s", got, want)
+	}
+}
+
+func TestRulesAreCompleted(t *testing.T) {
+	l := locale.For("de")
+	for typed, want := range map[string]string{
+		"":              "ddv",
+		"dd":            "ddv",
+		"turnier":       "ddv",
+		"ddv deck=40":   "ddv deck=40, ddv",
+		"ddv deck=39":   "ddv",
+		"keine solchen": "",
+	} {
+		var values []string
+		for _, c := range view.RuleChoices(l, typed) {
+			values = append(values, c.Value)
+		}
+		if got := strings.Join(values, ", "); got != want {
+			t.Errorf("%q is completed to %q, want %q", typed, got, want)
+		}
+	}
+}
+
+func TestCutModal(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := open(t, 1, table.NewTable{})
+		b.fill(ben, clara, dora)
+		s := b.start(nil)
+		for _, tag := range []string{"de", "en"} {
+			m := view.CutModal(s, locale.For(tag))
+			if err := m.Validate(); err != nil {
+				t.Errorf("%s: %v", tag, err)
+			}
+			id, err := view.ParseID(m.CustomID)
+			if err != nil || id.Verb != view.VerbCutNumber || id.Table != b.id || id.Version != s.Version() {
+				t.Errorf("%s: the id is %+v, %v", tag, id, err)
+			}
+			if most := m.Inputs[0].MaxLength; len(fmt.Sprint(game.Cuts-1)) != most || m.Inputs[0].CustomID != view.CutInput {
+				t.Errorf("%s: the input is %+v", tag, m.Inputs[0])
+			}
+		}
+	})
+}
+
+func TestTheLongestListFits(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := open(t, 11, table.NewTable{Games: match.MaxGames, Pflichtsoli: true})
+		b.fill(ben, clara, dora)
+		b.start(nil)
+		s := b.until(manner{solo: 2, call: 20, shorten: 9}, phase(table.Ended))
+		sc := newScene(t, b.id)
+		sc.public("48 games", s, view.Sheet)
+		sc.public("the end", s, view.Result)
+		sc.compare("longest")
+		for _, line := range strings.Split(draw(view.Sheet(s, locale.For("de"))), "\n") {
+			if strings.HasPrefix(line, " ") && len([]rune(line)) > 34 {
+				t.Errorf("%q is too wide for a phone", line)
+			}
+		}
+	})
+}
