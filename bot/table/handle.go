@@ -274,6 +274,9 @@ func (a *actor) end(user User) error {
 // breakOff ends the table; a running game does not count, its record is kept as far as it went.
 func (a *actor) breakOff(m model) error {
 	playing := m.Phase == Playing
+	if m.Phase != Resting {
+		m.Shuffle, m.CutBy = "", "" // of a game that nobody will see
+	}
 	m.Phase, m.Deadline = Ended, time.Time{}
 	if playing {
 		if err := a.closeRecord(m, true); err != nil {
@@ -282,7 +285,7 @@ func (a *actor) breakOff(m model) error {
 	} else if err := a.save(m); err != nil {
 		return err
 	}
-	if playing || len(m.Entries) == 0 {
+	if m.Shuffle == "" {
 		a.snap.state, a.snap.past, a.snap.deal = game.State{}, nil, match.Deal{}
 	}
 	a.publish()

@@ -254,6 +254,9 @@ func (m *Manager) restore(row storage.TableRow) (*actor, error) {
 	if data.Messages == nil {
 		data.Messages = map[string]string{}
 	}
+	if err := data.check(); err != nil {
+		return nil, err
+	}
 	a.snap.model = data
 	if err := a.relist(); err != nil {
 		return nil, err
@@ -275,8 +278,11 @@ func (a *actor) resume() error {
 	case Playing:
 		a.snap.deal, _ = a.snap.list.Next()
 	case Resting, Ended:
+		if a.snap.model.Shuffle == "" {
+			return nil // ended without a result
+		}
 		if len(numbers) == 0 {
-			return nil
+			return errors.New("a result without a game")
 		}
 		id.Number = numbers[len(numbers)-1]
 		a.snap.deal, _ = a.snap.list.LastDeal()

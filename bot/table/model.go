@@ -1,6 +1,7 @@
 package table
 
 import (
+	"fmt"
 	"slices"
 	"time"
 
@@ -72,6 +73,21 @@ func (m *model) clone() model {
 		c.Messages[key] = id
 	}
 	return c
+}
+
+// check finds what a stored table cannot be, so that its goroutine need not expect it.
+func (m *model) check() error {
+	switch m.Phase {
+	case Lobby, Ended:
+		return nil
+	case Cutting, Playing, Resting:
+		if len(m.Players) != card.Seats {
+			return fmt.Errorf("%d people are playing", len(m.Players))
+		}
+		_, err := game.ParseShuffle(m.Shuffle)
+		return err
+	}
+	return fmt.Errorf("there is no phase %q", m.Phase)
 }
 
 // place returns the place of a person, or -1.
