@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"time"
 
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
@@ -24,8 +25,14 @@ func (b *Bot) Publish(snap table.Snapshot) {
 	b.panels.refresh(snap)
 	if snap.Phase() == table.Ended {
 		b.panels.forget(snap.ID())
+		if snap.Thread() != "" { // nobody else posts there, and the last messages have been shown by then
+			time.AfterFunc(forgetAfter, func() { b.board.Forget(snap.Thread()) })
+		}
 	}
 }
+
+// forgetAfter is how long the messages of an ended table are kept up to date.
+const forgetAfter = 5 * time.Minute
 
 // lobbyKey is the key of the message with the lobby; games and results have their numbers in the list.
 const lobbyKey = "lobby"

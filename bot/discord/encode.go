@@ -184,6 +184,7 @@ func shows(blocks []Block, file string) bool {
 			return b.File == file
 		case Container:
 			return shows(b.Blocks, file)
+		case Text, Divider, Row, Select:
 		}
 		return false
 	})
