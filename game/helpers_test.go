@@ -4,6 +4,7 @@ import (
 	"flag"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"karlchen/game"
@@ -178,4 +179,84 @@ func of(s game.State, p game.Party) card.Seat {
 		seat++
 	}
 	return seat
+}
+
+// fill completes hands: the cards that are not given go, in the order of their numbers, round the seats that still have room.
+func fill(t testing.TB, deck card.Deck, given [card.Seats]string) (hands [card.Seats]card.Set) {
+	t.Helper()
+	rest := deck.Cards()
+	for seat, text := range given {
+		hand, err := card.ParseSet(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for c := range hand.All() {
+			if !rest.Has(c) {
+				t.Fatalf("%s is given too often", c)
+			}
+			rest = rest.Without(c)
+		}
+		hands[seat] = hand
+	}
+	seat := card.Seat(0)
+	for c := range rest.All() {
+		for seat = seat.Next(); hands[seat].Len() == deck.HandSize(); {
+			seat = seat.Next()
+		}
+		hands[seat] = hands[seat].With(c)
+	}
+	return hands
+}
+
+// actions reads a record's actions.
+func actions(t testing.TB, text string) []game.Action {
+	t.Helper()
+	var list []game.Action
+	for _, word := range strings.Fields(text) {
+		a, err := game.ParseAction(word)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, a)
+	}
+	return list
+}
+
+// finish plays to the end.
+func finish(t testing.TB, s game.State) game.Result {
+	t.Helper()
+	for s.Phase() == game.InPlay {
+		s = apply(t, s, someCard(&s, 0))
+	}
+	r, ok := s.Result()
+	if !ok {
+		t.Fatal("no result")
+	}
+	return r
+}
+
+// lastTrick plays so that each seat keeps its card for the last trick and the leader leads to it.
+func lastTrick(t testing.TB, s game.State, leader card.Seat, cards [card.Seats]card.Card) game.State {
+	t.Helper()
+	end := s.Table().HandSize()*card.Seats - card.Seats
+	for n := range uint64(20_000) {
+		rng := rand.New(rand.NewPCG(n, 0))
+		played := s
+		for played.Cards() < end {
+			playable := played.Playable(played.Turn())
+			if kept := cards[played.Turn()]; playable.Len() > 1 && played.Hand(played.Turn()).Count(kept) == 1 {
+				playable &^= 1 << kept
+			}
+			played = apply(t, played, game.Play(played.Turn(), playable.Nth(rng.IntN(playable.Len()))))
+		}
+		kept := played.Turn() == leader
+		for seat, c := range cards {
+			kept = kept && played.Hand(card.Seat(seat)).Has(c)
+		}
+		if kept {
+			return played
+		}
+	}
+	t.Fatal("no way to that last trick was found")
+	return s
 }
