@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"slices"
+	"sync/atomic"
 	"testing"
 
 	"karlchen/bot/table"
@@ -125,16 +126,15 @@ func TestCrashAfterEveryWrite(t *testing.T) {
 			bubble(t, func(t *testing.T, h *house) {
 				h.begin(name)
 				for {
-					lived := false
+					var lived atomic.Bool
 					h.store.set(func(write) error {
-						if lived {
+						if lived.Swap(true) {
 							return errDead
 						}
-						lived = true
 						return nil
 					}, nil)
 					h.restart()
-					for !lived && h.seen.latest(h.id).Phase() != table.Ended {
+					for !lived.Load() && h.seen.latest(h.id).Phase() != table.Ended {
 						h.step()
 					}
 					if row, err := h.store.Table(h.id); err != nil || row.Ended {

@@ -23,7 +23,7 @@ type journal struct {
 	last     map[string]table.Snapshot
 	promised map[string]string // the commitment shown while a cut was awaited
 	revealed int               // games whose seed was seen to be the promised one
-	fail     func()            // called in each Publish; it may panic
+	broken   bool              // Publish panics
 }
 
 func (j *journal) Publish(s table.Snapshot) {
@@ -34,9 +34,16 @@ func (j *journal) Publish(s table.Snapshot) {
 	j.stored(&s)
 	j.hidden(&s)
 	j.fair(&s)
-	if j.fail != nil {
-		j.fail()
+	if j.broken {
+		panic("a fault of the publisher")
 	}
+}
+
+// breaks has every Publish panic from now on, or no longer.
+func (j *journal) breaks(yes bool) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.broken = yes
 }
 
 func (j *journal) count() int {

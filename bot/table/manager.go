@@ -110,7 +110,9 @@ func (m *Manager) Load() error {
 
 // Close stops all tables. Everything is stored already.
 func (m *Manager) Close() {
+	m.mu.Lock()
 	m.stop()
+	m.mu.Unlock()
 	m.work.Wait()
 }
 
@@ -125,6 +127,9 @@ type NewTable struct {
 
 // Create opens a lobby in which the host has the first place.
 func (m *Manager) Create(n NewTable) (Snapshot, error) {
+	if m.ctx.Err() != nil {
+		return Snapshot{}, Unavailable
+	}
 	data := model{
 		ID: newID(), Guild: n.Guild, Channel: n.Channel, Locale: n.Locale, Phase: Lobby, Host: n.Host.ID,
 		Players: []Player{{User: n.Host}}, Rules: n.Rules, Games: n.Games, Pflichtsoli: n.Pflichtsoli, Messages: map[string]string{},
@@ -147,11 +152,14 @@ func (m *Manager) newActor(row storage.TableRow) *actor {
 	return &actor{config: m.config, log: m.config.Log, mailbox: make(chan request), done: make(chan struct{}), gone: m.forget, row: row}
 }
 
+// begin has the table go on, unless the program is stopping.
 func (m *Manager) begin(a *actor) {
 	m.mu.Lock()
-	m.tables[a.row.ID] = a
-	m.mu.Unlock()
-	m.work.Go(func() { a.run(m.ctx) })
+	defer m.mu.Unlock()
+	if m.ctx.Err() == nil {
+		m.tables[a.row.ID] = a
+		m.work.Go(func() { a.run(m.ctx) })
+	}
 }
 
 func (m *Manager) forget(id string) {
@@ -171,10 +179,8 @@ func (m *Manager) Do(ctx context.Context, id string, user User, c Command) (Snap
 		return Snapshot{}, err
 	}
 	select {
-	case got := <-answers:
+	case got := <-answers: // whatever a table has received it answers, also when the program is stopping
 		return got.snap, got.err
-	case <-m.ctx.Done():
-		return Snapshot{}, Unavailable
 	case <-ctx.Done():
 		return Snapshot{}, fmt.Errorf("%w: %w", Unavailable, ctx.Err())
 	}
@@ -212,6 +218,9 @@ func (m *Manager) send(ctx context.Context, id string, r request) error {
 	case a.mailbox <- r:
 		return nil
 	case <-a.done:
+		if m.ctx.Err() != nil {
+			return Unavailable // it has stopped with the program
+		}
 		return NoSuchTable
 	case <-m.ctx.Done():
 		return Unavailable

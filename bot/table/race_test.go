@@ -1,0 +1,262 @@
+package table_test
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"karlchen/bot/table"
+	"karlchen/game"
+)
+
+// clicks is what people try at a table, sensible or not.
+func clicks(rng *rand.Rand, snap *table.Snapshot, user table.User) table.Command {
+	v := snap.Version()
+	if rng.IntN(4) > 0 {
+		if a, ok := choose(snap, user); ok {
+			return table.Act{Version: v, Action: a}
+		}
+	}
+	switch rng.IntN(8) {
+	case 0:
+		return table.Cut{Game: v.Game, Number: rng.Uint32N(game.Cuts)}
+	case 1:
+		return table.NextGame{Game: v.Game - 1}
+	case 2:
+		return table.Accept{Game: v.Game}
+	case 3:
+		return table.Act{Version: v, Action: ansage(snap, user)}
+	case 4:
+		return table.Act{Version: v, Action: game.Concede(0)}
+	case 5:
+		return table.Join{}
+	case 6:
+		if user != anna { // somebody stays
+			return table.Leave{}
+		}
+	}
+	return table.Look{}
+}
+
+// isAnswer reports whether an error is one that people can be told.
+func isAnswer(err error) bool {
+	var refusal table.Refusal
+	var illegal game.Illegal
+	return err == nil || errors.As(err, &refusal) || errors.As(err, &illegal)
+}
+
+// Many people click at one table at once, each several times: every click has one answer, and the game is a sound one.
+func TestManyClicksAtOnce(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		h.seat(4, 4)
+		h.must(anna, table.Start{})
+		var asked, answered, stored atomic.Int64
+		h.store.set(nil, func(w write) {
+			if w == appendMove {
+				stored.Add(1)
+			}
+		})
+		var work sync.WaitGroup
+		for n := range 16 {
+			work.Go(func() {
+				user := people[n%4]
+				rng := rand.New(rand.NewPCG(uint64(n), 1))
+				for range 400 {
+					snap := h.seen.latest(h.id)
+					asked.Add(1)
+					_, err := h.ask(user, clicks(rng, snap, user))
+					answered.Add(1)
+					if !isAnswer(err) || errors.Is(err, table.Unavailable) {
+						t.Errorf("%s is told %v", user.Name, err)
+					}
+					time.Sleep(time.Duration(rng.IntN(3)) * pace / 10)
+				}
+			})
+		}
+		work.Wait()
+		if asked.Load() != answered.Load() || asked.Load() != 16*400 {
+			t.Errorf("%d clicks, %d answers", asked.Load(), answered.Load())
+		}
+		if stored.Load() < 56 {
+			t.Errorf("in all this only %d actions were accepted", stored.Load())
+		}
+		for _, p := range people {
+			if _, err := h.ask(p, table.Join{}); err != nil && !errors.Is(err, table.Seated) && !errors.Is(err, table.NoSuchTable) {
+				t.Error(err)
+			}
+		}
+		synctest.Wait()
+		snap := h.seen.latest(h.id)
+		if snap.Phase() != table.Ended {
+			snap = h.play()
+		}
+		list := snap.List()
+		if got, _ := recorded(t, h.store, list.Config(), snap.Numbers()); !got.Over() {
+			t.Errorf("%d games are recorded", len(got.Entries()))
+		}
+	})
+}
+
+// The same card, clicked by many hands at once, is played once.
+func TestDoubleClicksCountOnce(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		h.deal(1, 4)
+		snap := h.healthy()
+		click := table.Act{Version: snap.Version(), Action: cards(snap, anna)[0]}
+		var done, stale atomic.Int64
+		var work sync.WaitGroup
+		for range 20 {
+			work.Go(func() {
+				switch _, err := h.ask(anna, click); {
+				case err == nil:
+					done.Add(1)
+				case errors.Is(err, table.Stale):
+					stale.Add(1)
+				}
+			})
+		}
+		work.Wait()
+		if done.Load() != 1 || stale.Load() != 19 {
+			t.Errorf("%d clicks counted, %d were stale", done.Load(), stale.Load())
+		}
+	})
+}
+
+// Many tables, opened, played and ended at once.
+func TestManyTablesAtOnce(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		var work sync.WaitGroup
+		for n := range 8 {
+			work.Go(func() {
+				ctx := t.Context()
+				snap, err := h.m.Create(table.NewTable{Guild: guild, Channel: "channel", Host: anna, Rules: "ddv", Games: 1})
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				id := snap.ID()
+				for range 3 {
+					_, err = h.m.Do(ctx, id, anna, table.AddComputer{Level: "simple"})
+				}
+				if _, e := h.m.Do(ctx, id, anna, table.Start{}); e != nil || err != nil {
+					t.Error(err, e)
+				}
+				h.m.Find(ctx, "channel", anna)
+				time.Sleep(time.Duration(n) * pace)
+				if _, err := h.m.Do(ctx, id, anna, table.Leave{}); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		work.Wait()
+		if here, his := h.m.Find(t.Context(), "channel", anna); len(here)+len(his) != 0 {
+			t.Errorf("there are still %v", here)
+		}
+	})
+}
+
+// The program stops while people click: each is answered, and what was accepted is there afterwards.
+func TestCloseWhileClicking(t *testing.T) {
+	for round := range 20 {
+		bubble(t, func(t *testing.T, h *house) {
+			h.seat(4, 4)
+			h.must(anna, table.Start{})
+			var accepted, stored atomic.Int64
+			h.store.set(nil, func(w write) {
+				if w == appendMove {
+					stored.Add(1)
+				}
+			})
+			var work sync.WaitGroup
+			for n := range 8 {
+				work.Go(func() {
+					user := people[n%4]
+					rng := rand.New(rand.NewPCG(uint64(n), uint64(round)))
+					for {
+						c := clicks(rng, h.seen.latest(h.id), user)
+						if _, leave := c.(table.Leave); leave {
+							continue
+						}
+						_, err := h.ask(user, c)
+						switch _, act := c.(table.Act); {
+						case err == nil && act:
+							accepted.Add(1)
+						case errors.Is(err, table.Unavailable):
+							return // the program is stopping
+						case !isAnswer(err) || errors.Is(err, table.NoSuchTable):
+							t.Errorf("%s is told %v", user.Name, err)
+							return
+						}
+						time.Sleep(time.Millisecond)
+					}
+				})
+			}
+			time.Sleep(time.Duration(round*3) * time.Millisecond)
+			h.m.Close()
+			work.Wait()
+			if accepted.Load() != stored.Load() {
+				t.Errorf("%d actions were stored, but %d people were told so", stored.Load(), accepted.Load())
+			}
+			h.boot()
+			h.look()
+		})
+	}
+}
+
+// After the end of the program everybody hears that it has stopped, and not that there is no such table.
+func TestClosed(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		h.seat(1, 4)
+		h.m.Close()
+		h.m.Close()
+		for range 50 {
+			for _, c := range []table.Command{table.Start{}, table.Look{}} {
+				h.refused(table.Unavailable, anna, c)
+			}
+			if err := h.m.Posted(t.Context(), h.id, "lobby", "1"); !errors.Is(err, table.Unavailable) {
+				t.Fatalf("a message is refused with %v", err)
+			}
+		}
+		_, err := h.m.Create(table.NewTable{Guild: guild, Channel: "channel", Host: anna, Rules: "ddv", Games: 1})
+		if !errors.Is(err, table.Unavailable) {
+			t.Errorf("a new table: %v", err)
+		}
+		if here, his := h.m.Find(t.Context(), "channel", anna); len(here)+len(his) != 0 {
+			t.Errorf("found: %v, %v", here, his)
+		}
+	})
+}
+
+// Whoever does not wait for the answer is told so.
+func TestImpatientCaller(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		h.seat(1, 4)
+		ctx, cancel := context.WithCancel(t.Context())
+		release := make(chan struct{})
+		h.store.set(func(write) error { <-release; return nil }, nil)
+		var work sync.WaitGroup
+		var first, second error
+		work.Go(func() { _, first = h.m.Do(ctx, h.id, anna, table.Start{}) })
+		synctest.Wait()
+		work.Go(func() { second = h.m.Posted(ctx, h.id, "lobby", "1") })
+		synctest.Wait()
+		cancel()
+		work.Wait()
+		for _, err := range []error{first, second} {
+			if !errors.Is(err, table.Unavailable) || !errors.Is(err, context.Canceled) {
+				t.Errorf("he is told %v", err)
+			}
+		}
+		close(release)
+		synctest.Wait()
+		h.store.set(nil, nil)
+		if snap := h.look(); snap.Phase() != table.Cutting {
+			t.Errorf("what was asked for is done all the same; the table is %s", snap.Phase())
+		}
+	})
+}
