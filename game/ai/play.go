@@ -7,23 +7,12 @@ import (
 )
 
 // rule is one rule of thumb: it picks a card, or has nothing to say.
-type rule struct {
-	name string
-	pick func(*sight) (card.Card, bool)
-}
+type rule func(*sight) (c card.Card, ok bool)
 
 // The rules of thumb in their order: the first that has something to say decides, and the last one always has.
 var (
-	leading = []rule{
-		{"cash an Ass while everybody still has the suit", cash},
-		{"draw the trumps of the others", drawTrumps},
-		{"lead low", leadLow},
-	}
-	following = []rule{
-		{"feed the partner's safe trick", feed},
-		{"take the trick when it is worth the card", take},
-		{"play low", playLow},
-	}
+	leading   = []rule{cash, drawTrumps, leadLow}
+	following = []rule{feed, take, playLow}
 )
 
 // choose picks one of the cards that may be played.
@@ -32,8 +21,8 @@ func choose(s *sight) card.Card {
 	if s.trick.Len == 0 {
 		list = leading
 	}
-	for _, r := range list {
-		if c, ok := r.pick(s); ok {
+	for _, pick := range list {
+		if c, ok := pick(s); ok {
 			return c
 		}
 	}

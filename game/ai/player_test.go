@@ -46,7 +46,7 @@ var rulesets = []string{
 }
 
 func TestPlayersFinishEveryGameByTheRules(t *testing.T) {
-	games := 400
+	games := 150
 	if testing.Short() {
 		games = 40
 	}
