@@ -24,7 +24,6 @@ type sight struct {
 	may    [card.Seats]card.Set // the unseen cards that each seat may hold, from what it did not follow and what its party is
 	friend [card.Seats]float64  // the chance that the seat is of the viewer's party
 	taken  [card.Seats]int      // Augen in each seat's tricks
-	led    [rules.Classes]int   // how often each class was led, the trick on the table included
 }
 
 func look(v *game.View) *sight {
@@ -80,7 +79,6 @@ func (s *sight) remember(t game.Trick, last bool, cannot *[card.Seats]card.KindS
 		return
 	}
 	class := s.order.Class(t.Cards[0])
-	s.led[class]++
 	holder := 0
 	for i, c := range t.Cards[:t.Len] {
 		seat := t.Seat(i)
