@@ -99,11 +99,13 @@ func fit(text string, n int) string {
 	if columns(text) <= n {
 		return text
 	}
-	runes := []rune(text)
-	for len(runes) > 0 && columns(string(runes)) > n-1 {
-		runes = runes[:len(runes)-1]
+	used := 0
+	for i, r := range text {
+		if used += columns(string(r)); used > n-1 {
+			return strings.TrimRight(text[:i], " ") + "…"
+		}
 	}
-	return strings.TrimRight(string(runes), " ") + "…"
+	return text
 }
 
 // left and right pad a text to n columns.
