@@ -105,3 +105,15 @@ func (v *View) hideParties(s State) {
 		v.contract, v.soloist = rules.Normal, card.NoSeat
 	}
 }
+
+// Evident returns the action as a record has it: an Absage names its party unless everybody knows already which one it is of.
+func (s *State) Evident(a Action) Action {
+	step, named := a.Step()
+	if step < rules.No90 || named != NoParty {
+		return a
+	}
+	if public := s.View(card.NoSeat); public.Party(a.Seat) == NoParty {
+		return Call(a.Seat, s.Party(a.Seat), step)
+	}
+	return a
+}

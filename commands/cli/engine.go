@@ -110,23 +110,24 @@ func (q question) answer() (game.Action, error) {
 	if err != nil {
 		return none, err
 	}
-	view, err := readView(q.position, request.seat)
+	state, err := readPosition(q.position, request.seat)
 	if err != nil {
 		return none, err
 	}
+	view := state.View(request.seat)
 	a, ok := request.player.Decide(&view, source(request.seed, 0))
 	switch {
 	case ok:
-		return a, nil
+		return state.Evident(a), nil
 	case view.Turn() == card.NoSeat:
 		return none, errors.New("the game is over")
 	}
 	return none, fmt.Errorf("it is the turn of seat %s, and seat %s has nothing to announce", view.Turn(), request.seat)
 }
 
-// readView reads a position and returns what the seat sees of it.
-func readView(text string, seat card.Seat) (game.View, error) {
-	var none game.View
+// readPosition reads a position of which the seat's hand is known. The other hands are only some that are possible.
+func readPosition(text string, seat card.Seat) (game.State, error) {
+	var none game.State
 	reader := notation.NewReader(strings.NewReader(text))
 	rec, err := reader.Next()
 	if err == io.EOF {
@@ -145,11 +146,7 @@ func readView(text string, seat card.Seat) (game.View, error) {
 	if err != nil {
 		return none, err
 	}
-	state, err := notation.Replay(rec)
-	if err != nil {
-		return none, err
-	}
-	return state.View(seat), nil
+	return notation.Replay(rec)
 }
 
 // request is a go line.

@@ -115,10 +115,10 @@ func FromGame(setup game.Setup, actions []game.Action, info Info) (*Record, erro
 		r.Owes[seat] = s.Owes(card.Seat(seat)) // nobody, where the rules have no Pflichtsolo
 	}
 	for i, a := range actions {
+		r.Moves[i] = Move{Action: s.Evident(a)}
 		if s, err = s.Apply(a); err != nil {
 			return nil, fmt.Errorf("record a game: action %d, %s: %w", i+1, a, err)
 		}
-		r.Moves[i] = Move{Action: a}
 	}
 	r.Outcome, _ = outcome(s)
 	return r, nil
