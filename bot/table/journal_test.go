@@ -1,6 +1,10 @@
 package table_test
 
 import (
+	"bytes"
+	"fmt"
+	"log/slog"
+	"strings"
 	"sync"
 	"testing"
 
@@ -111,6 +115,13 @@ func (j *journal) hidden(s *table.Snapshot) {
 	}
 	if r, ok := s.Result(); ok || len(r.Items()) > 0 {
 		j.t.Errorf("%s: the result can be seen", s.Phase())
+	}
+	text, data := fmt.Sprint(*s, s), &bytes.Buffer{}
+	slog.New(slog.NewJSONHandler(data, nil)).Info("", "value", *s, "pointer", s)
+	for _, printed := range []string{text, data.String()} {
+		if strings.Contains(printed, s.Commitment()) && s.Commitment() != "" || len(printed) > 300 {
+			j.t.Errorf("%s: a snapshot is printed as %s", s.Phase(), printed)
+		}
 	}
 	if !s.Dealt() {
 		return

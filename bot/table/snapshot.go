@@ -1,6 +1,8 @@
 package table
 
 import (
+	"fmt"
+	"log/slog"
 	"time"
 
 	"karlchen/game"
@@ -18,6 +20,12 @@ type Snapshot struct {
 	state game.State
 	past  []game.Action // of the running game, in their order; for records after it
 }
+
+// String keeps the cards and the seed out of whatever prints a snapshot.
+func (s Snapshot) String() string { return fmt.Sprintf("table %s, %s", s.model.ID, s.model.Phase) }
+
+// LogValue keeps the cards and the seed out of logs.
+func (s Snapshot) LogValue() slog.Value { return slog.StringValue(s.String()) }
 
 // ID returns the table's id, which is short and has no meaning.
 func (s *Snapshot) ID() string { return s.model.ID }
