@@ -126,6 +126,15 @@ func TestComputersDoNotHoldUpTheEnd(t *testing.T) {
 			}
 		})
 	})
+	t.Run("beside a person who does not answer", func(t *testing.T) {
+		bubble(t, func(t *testing.T, h *house) {
+			h.solo(1, 2, "simple", "random")
+			h.do(anna, game.Concede(0))
+			if !h.ended(closingTime + pace) {
+				t.Error("the deadline does not end the wait")
+			}
+		})
+	})
 	t.Run("beside somebody who is away", func(t *testing.T) {
 		bubble(t, func(t *testing.T, h *house) {
 			h.solo(1, 2, "simple", "simple")

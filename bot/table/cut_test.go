@@ -1,6 +1,7 @@
 package table_test
 
 import (
+	"log/slog"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -97,6 +98,32 @@ func TestCutterLeaves(t *testing.T) {
 		synctest.Wait()
 		if snap := h.look(); snap.Phase() != table.Playing || snap.CutBy() != "" {
 			t.Errorf("after the pause the table is %s, cut by %q", snap.Phase(), snap.CutBy())
+		}
+	})
+}
+
+// Without any settings a table deals from true randomness, and takes its time.
+func TestDefaults(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		h.m.Close()
+		h.m = table.NewManager(table.Config{Store: h.store, Publisher: h.seen, Log: slog.New(slog.DiscardHandler)})
+		commitments, cuts := map[string]bool{}, map[uint32]bool{}
+		for range 4 {
+			h.seat(1, 4)
+			snap := h.must(anna, table.Start{})
+			commitments[snap.Commitment()] = true
+			if left := time.Until(snap.Deadline()); left < 10*time.Second || left > time.Minute {
+				t.Errorf("%v are left for the cut", left)
+			}
+			h.must(cora, table.Cut{Game: 1, Lot: true})
+			sh, ok := h.playGame().Shuffle()
+			if !ok || sh.Cut >= game.Cuts || !sh.Lot {
+				t.Errorf("cut %d, by lot: %t", sh.Cut, sh.Lot)
+			}
+			cuts[sh.Cut] = true
+		}
+		if len(commitments) != 4 || len(cuts) < 2 {
+			t.Errorf("four tables have %d seeds and %d cuts", len(commitments), len(cuts))
 		}
 	})
 }

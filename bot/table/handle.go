@@ -88,7 +88,6 @@ func (a *actor) join(user User) error {
 	default:
 		m.Players = append(m.Players, Player{User: user})
 	}
-	m.passHost()
 	return a.change(m)
 }
 

@@ -141,6 +141,29 @@ func TestListWithPflichtsoli(t *testing.T) {
 	})
 }
 
+// Ten cards each, and rules without Pflichtsoli.
+func TestListByOtherRules(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		snap, err := h.m.Create(table.NewTable{
+			Guild: guild, Channel: "channel", Host: anna, Rules: "ddv deck=40 pflichtsolo=off vorfuehrung=off", Games: 2,
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.id = snap.ID()
+		for range 3 {
+			h.must(anna, table.AddComputer{Level: "simple"})
+		}
+		h.refused(table.BadList, anna, table.Configure{Games: 24, Pflichtsoli: true})
+		h.must(anna, table.Start{})
+		for _, r := range checkList(t, h, h.play(), 2) {
+			if r.Hands[0].Len() != 10 {
+				t.Errorf("the hands have %d cards", r.Hands[0].Len())
+			}
+		}
+	})
+}
+
 // The same house on the real database, which is checked at the end.
 func TestListInTheDatabase(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
