@@ -140,7 +140,7 @@ func readPosition(text string, seat card.Seat) (game.State, error) {
 		return none, errors.New("there is more than one position before the go line")
 	}
 	if !rec.HasHand[seat] {
-		return none, fmt.Errorf("Hand%s is not given", seat)
+		return none, fmt.Errorf("the tag Hand%s is not given", seat)
 	}
 	rec, err = rec.Complete()
 	if err != nil {
