@@ -35,7 +35,7 @@ func TestEngineAnswersEachPosition(t *testing.T) {
 		"no position":                        {"go seat=2\n", "error there is no position before the go line\n", true},
 		"two positions":                      {position + position + "go seat=2\n", "error there is more than one position before the go line\n", true},
 		"no go line":                         {position, "error the input ends without a line go seat=…\n", true},
-		"a seat whose hand is not given":     {position + "go seat=1\n", "error Hand1 is not given\n", true},
+		"a seat whose hand is not given":     {position + "go seat=1\n", "error the tag Hand1 is not given\n", true},
 		"another's turn":                     {tags + hand2 + words + "go seat=2\n", "error it is the turn of seat 1, and seat 2 has nothing to announce\n", true},
 		"no seat":                            {position + "go level=simple\n", "error go: seat=… is missing\n", true},
 		"no such seat":                       {position + "go seat=5\n", "error go: seat=5: no seat is called \"5\" (seats are 1 2 3 4)\n", true},
