@@ -47,7 +47,7 @@ func TestCutByLot(t *testing.T) {
 			if snap := h.look(); snap.Phase() != table.Cutting {
 				h.t.Errorf("before the deadline the table is %s", snap.Phase())
 			}
-			time.Sleep(1)
+			time.Sleep(time.Nanosecond)
 			synctest.Wait()
 		},
 	} {
