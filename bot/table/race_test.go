@@ -82,7 +82,7 @@ func TestManyClicksAtOnce(t *testing.T) {
 		if asked.Load() != answered.Load() || asked.Load() != 16*400 {
 			t.Errorf("%d clicks, %d answers", asked.Load(), answered.Load())
 		}
-		if stored.Load() < 56 {
+		if stored.Load() < 20 { // four words and a concession in each game are the least
 			t.Errorf("in all this only %d actions were accepted", stored.Load())
 		}
 		for _, p := range people {
@@ -164,7 +164,7 @@ func TestManyTablesAtOnce(t *testing.T) {
 func TestCloseWhileClicking(t *testing.T) {
 	for round := range 20 {
 		bubble(t, func(t *testing.T, h *house) {
-			h.seat(4, 4)
+			h.seat(48, 4) // more than can be played before the end
 			h.must(anna, table.Start{})
 			var accepted, stored atomic.Int64
 			h.store.set(nil, func(w write) {
