@@ -7,6 +7,19 @@ import (
 
 // bound returns what the soloist gets at least, when as many tricks as left remain.
 func (d *defence) bound(s situation, left int) cost {
+	k := sketch{own: s.hands[d.soloist], leader: himself}
+	if s.leader != d.soloist {
+		k.leader = int8(s.leader-d.soloist)&(card.Seats-1) - 1
+	}
+	for i := range k.trumps {
+		k.trumps[i] = s.hands[d.soloist.Plus(i+1)].Only(d.members[rules.Trump])
+	}
+	least := d.sketch(k)
+	return max(d.price(s, least.tricks, least.augen), d.counted(s, left))
+}
+
+// counted returns what the soloist gets at least by counting the cards of each class.
+func (d *defence) counted(s situation, left int) cost {
 	trumps, augen := d.sureTrumps(s)
 	if s.leader != d.soloist {
 		return d.price(s, trumps, augen)
