@@ -66,7 +66,7 @@ func (p *position) checkAbsage(seat card.Seat, own Party, step rules.Step) Illeg
 // limit is how many cards must be in hand for a step: one (two) less where the Klärungsstich was the second (third) trick (HZ9).
 func (p *position) limit(step rules.Step) int {
 	limit := p.table.Deadline(step)
-	if p.klaerung > 1 && p.table.Rules().HochzeitAnnounceShift {
+	if p.klaerung > 1 && p.table.Rules().HochzeitAnnounceShift == rules.ShiftAll {
 		limit -= int(p.klaerung) - 1
 	}
 	return limit
@@ -110,7 +110,7 @@ func (p *position) replyInTime(seat card.Seat, own Party) bool {
 // false when there is nothing to reply to.
 func (p *position) replyLimit(own Party) (limit int, ok bool) {
 	theirs := p.stands[own.Other()]
-	return p.limit(theirs) - 1, p.table.Rules().Erwiderung && theirs != rules.NoStep
+	return p.limit(theirs) - 1, p.table.Rules().Erwiderung == rules.ErwiderungOneCardLater && theirs != rules.NoStep
 }
 
 func (s *State) call(seat card.Seat, step rules.Step) {

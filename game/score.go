@@ -54,7 +54,7 @@ func (t *Tally) Score(table *rules.Table) Result {
 			}
 		}
 	}
-	if rs.ReachedAgainstAbsage { // SC8: each step by itself, with or without a winner
+	if rs.ReachedAgainstAbsage == rules.AgainstAbsageSteps { // SC8: each step by itself, with or without a winner
 		for p := Re; p <= Kontra; p++ {
 			for _, row := range ladder {
 				if t.Calls[p.Other()] >= row.step && t.Augen[p] >= row.against && (p == r.Winner || r.Winner == NoParty) {

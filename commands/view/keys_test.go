@@ -53,7 +53,7 @@ func enumerated() map[string][]string {
 		add("refusal.", string(r))
 	}
 	for _, code := range []rules.ProblemCode{rules.UnknownPreset, rules.UnknownOption, rules.BadValue, rules.BadForm, rules.GivenTwice,
-		rules.NeedsOption, rules.DeadlineOrder, rules.MissingOption} {
+		rules.NeedsOption, rules.ExcludesOption, rules.DeadlineOrder, rules.MissingOption, rules.NotBuiltYet} {
 		add("problem.", string(code))
 	}
 	for _, preset := range rules.Presets() {
@@ -61,12 +61,15 @@ func enumerated() map[string][]string {
 		add("preset.", preset+".document")
 	}
 	for _, o := range rules.Catalogue() {
-		if locale.Has("rule." + o.Key) { // one sentence for all numbers
-			add("rule.", o.Key)
-			continue
-		}
-		for _, value := range o.Values() {
-			add("rule.", o.Key+"."+value)
+		for _, value := range o.Playable() {
+			if !o.Choosable() {
+				continue
+			}
+			if key := o.Key + "." + value; !locale.Has("rule."+o.Key) || locale.Has("rule."+key) {
+				add("rule.", key)
+			} else { // one sentence for all numbers
+				add("rule.", o.Key)
+			}
 		}
 	}
 	for _, group := range []string{"cards", "games", "calls", "points", "list", "short"} {
@@ -156,8 +159,8 @@ func TestEveryKeyInCodeHasATextAndEveryTextIsUsed(t *testing.T) {
 
 func TestEveryOptionHasASentenceForEveryValueAndAGroup(t *testing.T) {
 	for _, o := range rules.Catalogue() {
-		for _, value := range o.Values() {
-			if !locale.Has("rule."+o.Key) && !locale.Has("rule."+o.Key+"."+value) {
+		for _, value := range o.Playable() {
+			if o.Choosable() && !locale.Has("rule."+o.Key) && !locale.Has("rule."+o.Key+"."+value) {
 				t.Errorf("there is no sentence for %s=%s", o.Key, value)
 			}
 		}
@@ -167,7 +170,7 @@ func TestEveryOptionHasASentenceForEveryValueAndAGroup(t *testing.T) {
 		l := locale.For(tag)
 		card := draw(view.Rules(preset, l))
 		for _, o := range rules.Catalogue() {
-			if needed, ok := rules.Find(o.Requires); ok && needed.Get(preset) == "off" {
+			if !o.Choosable() || !o.Applies(preset) {
 				continue // says nothing
 			}
 			sentence := l.T("rule."+o.Key, map[string]any{"N": o.Get(preset)})

@@ -48,7 +48,7 @@ const maxDifferences = 5
 func (p printer) ruleset() string {
 	r := p.s.Rules()
 	lines := []string{p.T("lobby.rules", data{"Rules": p.T("preset."+r.Preset, nil)})}
-	differences := slices.DeleteFunc(r.Differences(), func(o rules.Option) bool { return !applies(o, r) })
+	differences := slices.DeleteFunc(r.Differences(), func(o rules.Option) bool { return !o.Applies(r) })
 	for _, o := range differences[:min(len(differences), maxDifferences)] {
 		lines = append(lines, "- "+p.rule(o, r))
 	}

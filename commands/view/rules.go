@@ -1,14 +1,14 @@
 package view
 
 import (
-	"strings"
+	"slices"
 
 	"karlchen/bot/discord"
 	"karlchen/commands/locale"
 	"karlchen/game/rules"
 )
 
-// Rules is the rule card of a ruleset: every option in words, what differs from the preset marked, and the document behind it.
+// Rules is the rule card of a ruleset: every option that leaves a choice in words, what differs from the preset marked, and the document behind it.
 func Rules(r rules.Ruleset, l *locale.Localizer) discord.Message {
 	p := printer{Localizer: l}
 	changed := map[string]bool{}
@@ -23,7 +23,7 @@ func Rules(r rules.Ruleset, l *locale.Localizer) discord.Message {
 	for _, g := range ruleGroups {
 		lines := []string{"### " + l.T("rules.group."+g.key, nil)}
 		for _, o := range rules.Catalogue() {
-			if strings.Contains(g.ids, strings.TrimRight(o.ID, "0123456789")) && applies(o, r) {
+			if slices.Contains(g.groups, o.Group()) && o.Choosable() && o.Applies(r) {
 				lines = append(lines, bullet(p.rule(o, r), changed[o.Key]))
 			}
 		}
@@ -32,23 +32,17 @@ func Rules(r rules.Ruleset, l *locale.Localizer) discord.Message {
 	return private(blocks...)
 }
 
-// ruleGroups sorts the options by the letters of their ids in the rules matrix.
-var ruleGroups = []struct{ key, ids string }{
-	{"cards", "DK CO"},
-	{"games", "HZ SO"},
-	{"calls", "AN"},
-	{"points", "WI SC SP"},
-	{"list", "TB DL"},
-	{"short", "AB"},
-}
-
-// applies reports whether an option says anything: one that another must switch on does not where that is off.
-func applies(o rules.Option, r rules.Ruleset) bool {
-	if o.Requires == "" {
-		return true
-	}
-	needed, ok := rules.Find(o.Requires)
-	return ok && needed.Get(r) == "on"
+// ruleGroups sorts the options by their groups in the rules matrix.
+var ruleGroups = []struct {
+	key    string
+	groups []string
+}{
+	{"cards", []string{"DK", "CO"}},
+	{"games", []string{"PA", "VB", "HZ", "AR", "EM", "SO", "ZN"}},
+	{"calls", []string{"AN"}},
+	{"points", []string{"WI", "SC", "SP", "BK"}},
+	{"list", []string{"TB", "DL"}},
+	{"short", []string{"AB"}},
 }
 
 func bullet(sentence string, changed bool) string {

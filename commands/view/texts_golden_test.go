@@ -58,7 +58,7 @@ func TestHelp(t *testing.T) {
 		for _, r := range table.Refusals() {
 			lines = append(lines, string(r)+": "+view.Reason(l, fmt.Errorf("wrapped: %w", r)))
 		}
-		_, problems := rules.Parse("ddv deck=39 `@everyone`=1 dullen dullen=on dullen=on deadline_re=2")
+		_, problems := rules.Parse("ddv deck=39 `@everyone`=1 dullen dullen=on dullen=on deadline_re=99")
 		_, preset := rules.Parse("<@1>")
 		_, contradiction := rules.Parse("ddv deadline_k90=12 vorfuehrung=on pflichtsolo=off")
 		for _, err := range []error{problems, preset, fmt.Errorf("%w: %w", table.BadList, contradiction), errors.New("a fault"), game.Legal} {

@@ -1,128 +1,34 @@
 package rules
 
-import "karlchen/game/card"
+import "slices"
 
-// catalogue has a row for each field of Ruleset. Keys and ids are those of the rules matrix; sources are "seed:line" or "seed§paragraph".
-// Options of the matrix that have only one value in every ruleset played so far have no row yet: their value is the engine's, with the
-// matrix id beside it in the code.
-var catalogue = []Option{
-	{ID: "TB4", Key: "session_games", Default: "24", Source: "001:L159; TSR",
-		Sentence: "Games of a full round; a full round has one Pflichtsolo a player. With five at the table a round is a quarter longer.",
-		domain:   number(func(r *Ruleset) *int8 { return &r.SessionGames }, 4, 48)},
-	{ID: "DK1", Key: "deck", Default: "48", Source: "001:L7; 000§3; 001:L391",
-		Sentence: "Cards in play: 48, or 40 without nines.",
-		domain:   choice(func(r *Ruleset) *card.Deck { return &r.Deck }, "48", "40")},
-	{ID: "DL8", Key: "dealer_repeats_after_solo", Default: "never", Source: "001:L161; 003:L40; 004:L74",
-		Sentence: "After which soli the same dealer deals again; a Vorführung never repeats.",
-		domain:   choice(func(r *Ruleset) *DealerRepeats { return &r.DealerRepeatsAfterSolo }, "never", "pflichtsolo", "solo")},
+// catalogue has a row for each option of the rules matrix, in its groups and order, under its ids and keys; the file of a group holds its rows
+// and the types of their fields. Sources are "seed:line" or "seed§paragraph", or TSR for the tournament rules themselves.
+//
+// An option with one value is what every ruleset plays and has no field. A value that no engine plays yet stands in the row's unbuilt: it can
+// be set, but no ruleset with it is valid. Whoever builds it deletes it there and adds its script.
+var catalogue = slices.Concat(
+	tableOptions, deckOptions, dealOptions, cardsOptions, partiesOptions, vorbehaltOptions, hochzeitOptions, armutOptions, throwOptions,
+	soloOptions, stockOptions, callsOptions, winningOptions, scoringOptions, specialOptions, bockOptions, claimOptions,
+)
 
-	{ID: "CO2", Key: "dullen", Default: "on", Source: "001:L67, L125",
-		Sentence: "The ♥10 are the two highest trumps.",
-		domain:   toggle(func(r *Ruleset) *bool { return &r.Dullen })},
-	{ID: "CO3", Key: "second_dulle_beats_first", Default: "off", Requires: "dullen", Source: "000§22; 001:L129; 002:L23; 004:L36",
-		Sentence: "The second ♥10 in a trick beats the first.",
-		domain:   toggle(func(r *Ruleset) *bool { return &r.SecondDulleBeatsFirst })},
-	{ID: "CO4", Key: "second_dulle_last_trick_exception", Default: "off", Requires: "second_dulle_beats_first", Source: "001:L438",
-		Sentence: "In the last trick the first ♥10 wins all the same.",
-		domain:   toggle(func(r *Ruleset) *bool { return &r.SecondDulleLastTrickException })},
-	{ID: "CO5", Key: "second_dulle_scope", Default: "normal", Requires: "second_dulle_beats_first", Source: "001:L442; 000§22; 004:L36",
-		Sentence: "Games in which the second ♥10 beats the first: not in soli, or wherever the ♥10 are trump.",
-		domain:   choice(func(r *Ruleset) *SecondDulleScope { return &r.SecondDulleScope }, "normal", "everywhere")},
+// places says where in the catalogue the row of a key stands.
+var places = func() map[string]int {
+	all := make(map[string]int, len(catalogue))
+	for i, o := range catalogue {
+		all[o.Key] = i
+	}
+	return all
+}()
 
-	{ID: "HZ9", Key: "hochzeit_announce_shift", Default: "on", Source: "001:L147, L313; TSR",
-		Sentence: "Announcements are due one (two) cards later when the Klärungsstich is the second (third) trick.",
-		domain:   toggle(func(r *Ruleset) *bool { return &r.HochzeitAnnounceShift })},
+// Catalogue returns all rows in their order.
+func Catalogue() []Option { return slices.Clone(catalogue) }
 
-	{ID: "SO1", Key: "solo_karo", Default: "on", Source: "000§10.1; 001:L93, L193",
-		Sentence: "Karosolo: the cards rank as in a normal game.",
-		domain:   toggle(func(r *Ruleset) *bool { return &r.SoloKaro })},
-	{ID: "SO2", Key: "solo_farbe", Default: "on", Source: "000§10.2; 001:L167",
-		Sentence: "Farbsoli: clubs, spades or hearts take the place of diamonds.",
-		domain:   toggle(func(r *Ruleset) *bool { return &r.SoloFarbe })},
-	{ID: "SO3", Key: "solo_damen", Default: "on", Source: "000§21.3; 001:L199",
-		Sentence: "Damensolo: only queens are trump.",
-		domain:   toggle(func(r *Ruleset) *bool { return &r.SoloDamen })},
-	{ID: "SO4", Key: "solo_buben", Default: "on", Source: "000§21.4; 001:L215",
-		Sentence: "Bubensolo: only jacks are trump.",
-		domain:   toggle(func(r *Ruleset) *bool { return &r.SoloBuben })},
-	{ID: "SO5", Key: "solo_fleischlos", Default: "on", Source: "001:L241; 002:L79",
-		Sentence: "Fleischlos: no trump at all.",
-		domain:   toggle(func(r *Ruleset) *bool { return &r.SoloFleischlos })},
-	{ID: "SO16", Key: "solo_lead", Default: "left-of-dealer", Source: "001:L159, L165; 000§8; 003:L39",
-		Sentence: "Who leads in a declared solo: Vorhand, the soloist, or the soloist in his Pflichtsolo only.",
-		domain:   choice(func(r *Ruleset) *SoloLead { return &r.SoloLead }, "left-of-dealer", "soloist", "pflichtsolo")},
-	{ID: "SO17", Key: "pflichtsolo", Default: "off", Source: "001:L157; TSR",
-		Sentence: "Each player must play one solo in a full round; it takes precedence over other soli.",
-		domain:   toggle(func(r *Ruleset) *bool { return &r.Pflichtsolo })},
-	{ID: "SO19", Key: "vorfuehrung", Default: "off", Requires: "pflichtsolo", Source: "001:L159",
-		Sentence: "When as many games remain as Pflichtsoli are open, the next player who owes one must play it.",
-		domain:   toggle(func(r *Ruleset) *bool { return &r.Vorfuehrung })},
-
-	{ID: "AN2", Key: "deadline_re", Default: "11", Source: "001:L295; TSR",
-		Sentence: "Cards that must still be in hand for Re and Kontra.",
-		domain:   number(func(r *Ruleset) *int8 { return &r.DeadlineRe }, 3, 12)},
-	{ID: "AN3", Key: "deadline_k90", Default: "10", Source: "001:L297; TSR",
-		Sentence: "Cards that must still be in hand for keine 90.",
-		domain:   number(func(r *Ruleset) *int8 { return &r.DeadlineNo90 }, 3, 12)},
-	{ID: "AN4", Key: "deadline_k60", Default: "9", Source: "001:L297; TSR",
-		Sentence: "Cards that must still be in hand for keine 60.",
-		domain:   number(func(r *Ruleset) *int8 { return &r.DeadlineNo60 }, 3, 12)},
-	{ID: "AN5", Key: "deadline_k30", Default: "8", Source: "001:L297; TSR",
-		Sentence: "Cards that must still be in hand for keine 30.",
-		domain:   number(func(r *Ruleset) *int8 { return &r.DeadlineNo30 }, 3, 12)},
-	{ID: "AN6", Key: "deadline_schwarz", Default: "7", Source: "001:L297; TSR",
-		Sentence: "Cards that must still be in hand for schwarz.",
-		domain:   number(func(r *Ruleset) *int8 { return &r.DeadlineSchwarz }, 3, 12)},
-	{ID: "AN11", Key: "sprungansage", Default: "on", Source: "001:L303; 002:L59",
-		Sentence: "Steps may be skipped while each skipped one is itself still allowed; they count as made.",
-		domain:   toggle(func(r *Ruleset) *bool { return &r.Skipping })},
-	{ID: "AN13", Key: "erwiderung", Default: "on", Source: "001:L307; 002:L58",
-		Sentence: "Re or Kontra may reply to a call of the opponents with one card less than that call needed.",
-		domain:   toggle(func(r *Ruleset) *bool { return &r.Erwiderung })},
-	{ID: "AN14", Key: "absage_after_erwiderung", Default: "off", Requires: "erwiderung", Source: "001:L309",
-		Sentence: "After a reply that came too late for an Ansage its party may still make Absagen.",
-		domain:   toggle(func(r *Ruleset) *bool { return &r.AbsageAfterErwiderung })},
-	{ID: "AN15", Key: "both_absagen", Default: "on", Source: "001:L303; 000§16",
-		Sentence: "Both parties may make Absagen; otherwise only the first that does.",
-		domain:   toggle(func(r *Ruleset) *bool { return &r.BothAbsagen })},
-	{ID: "AN30", Key: "sharp_deck_deadlines", Default: "on", Source: "001:L397",
-		Sentence: "Without nines every announcement may be made with two cards less.",
-		domain:   toggle(func(r *Ruleset) *bool { return &r.SharpDeckDeadlines })},
-
-	{ID: "WI3", Key: "kontra_only_shift", Default: "on", Source: "001:L329; 003:L222",
-		Sentence: "When only Kontra was announced, Re needs 120 Augen and Kontra 121.",
-		domain:   toggle(func(r *Ruleset) *bool { return &r.KontraOnlyShift })},
-
-	{ID: "SC6", Key: "loser_absagen_count", Default: "on", Source: "003:L234; 001:L345; TSR",
-		Sentence: "Absagen of the losing party count for the winner as well.",
-		domain:   toggle(func(r *Ruleset) *bool { return &r.LoserAbsagenCount })},
-	{ID: "SC8", Key: "reached_against_absage", Default: "on", Source: "001:L347; 003:L235; TSR",
-		Sentence: "120, 90, 60 or 30 Augen against keine 90, keine 60, keine 30 or schwarz: a point for each.",
-		domain:   toggle(func(r *Ruleset) *bool { return &r.ReachedAgainstAbsage })},
-	{ID: "SC9", Key: "gegen", Default: "normal", Source: "001:L351; 000§27",
-		Sentence: "A point when Kontra wins, gegen die Alten: never, with partners only, or in every game.",
-		domain:   choice(func(r *Ruleset) *Gegen { return &r.Gegen }, "off", "normal", "all")},
-	{ID: "SC10", Key: "solo_point", Default: "0", Source: "002:L101; 004:L144",
-		Sentence: "An extra point for a declared solo.",
-		domain:   number(func(r *Ruleset) *int8 { return &r.SoloPoint }, 0, 1)},
-
-	{ID: "SP1", Key: "doppelkopf", Default: "1", Source: "001:L133, L351",
-		Sentence: "Points for a trick of 40 Augen or more.",
-		domain:   number(func(r *Ruleset) *int8 { return &r.Doppelkopf }, 0, 1)},
-	{ID: "SP2", Key: "fuchs_gefangen", Default: "1", Source: "001:L141, L351",
-		Sentence: "Points for a ♦A of the other party in an own trick.",
-		domain:   number(func(r *Ruleset) *int8 { return &r.FuchsGefangen }, 0, 1)},
-	{ID: "SP3", Key: "karlchen", Default: "1", Source: "001:L137, L351",
-		Sentence: "Points for winning the last trick with a ♣B.",
-		domain:   number(func(r *Ruleset) *int8 { return &r.Karlchen }, 0, 1)},
-	{ID: "SP4", Key: "karlchen_gefangen", Default: "0", Source: "001:L137; 002:L74",
-		Sentence: "Points for a ♣B of the other party in the last trick.",
-		domain:   number(func(r *Ruleset) *int8 { return &r.KarlchenGefangen }, 0, 1)},
-
-	{ID: "AB1", Key: "abkuerzung_who", Default: "soloist", Source: "001:L319; TSR",
-		Sentence: "Who may claim all remaining tricks by showing his cards.",
-		domain:   choice(func(r *Ruleset) *AbkuerzungWho { return &r.AbkuerzungWho }, "nobody", "soloist")},
-	{ID: "AB3", Key: "abkuerzung_give_rest", Default: "off", Source: "001:L323",
-		Sentence: "The soloist may give all remaining tricks to the others.",
-		domain:   toggle(func(r *Ruleset) *bool { return &r.AbkuerzungGiveRest })},
+// Find returns the row of a key.
+func Find(key string) (Option, bool) {
+	i, ok := places[key]
+	if !ok {
+		return Option{}, false
+	}
+	return catalogue[i], true
 }

@@ -1,9 +1,8 @@
 package rules
 
 import (
-	"fmt"
 	"slices"
-	"strconv"
+	"strings"
 )
 
 // Option is a row of the catalogue: what can be chosen under one key, and where the rule comes from.
@@ -14,27 +13,46 @@ type Option struct {
 	Sentence string
 	// Source names the document: seed number and line or paragraph, or TSR.
 	Source string
-	// Requires names a switch that must be on before this option can differ from its default.
-	Requires string
-	// Default is the value that counts as "not in use" for Requires.
+	// Default is the value that counts as "not in use" for conditions.
 	Default string
+	// Info marks what a program has no part in, or what another option decides and this one only says in words: players read it, and it
+	// changes nothing.
+	Info bool
 
+	// While the option has another value than its default, all of requires must be met and none of excludes.
+	requires, excludes []Condition
+	unbuilt            []string
 	domain
 }
 
-// domain ties a row to its field of a Ruleset. The values are strings, as rules strings and presets write them.
-type domain struct {
-	values []string // in the order of the field's numbers, starting at first
-	first  int
-	get    func(*Ruleset) int
-	set    func(*Ruleset, int)
-}
+// Group returns the letters of the option's group in the rules matrix: "CO".
+func (o Option) Group() string { return strings.TrimRight(o.ID, "0123456789") }
 
-// Values returns the values that may be chosen, in their order.
+// Values returns the values that may be written, in their order.
 func (o Option) Values() []string { return slices.Clone(o.values) }
 
+// Playable returns the values that the engine plays, in their order.
+func (o Option) Playable() []string { return slices.DeleteFunc(o.Values(), o.Unbuilt) }
+
+// Unbuilt reports whether no engine plays the value yet.
+func (o Option) Unbuilt(value string) bool { return slices.Contains(o.unbuilt, value) }
+
+// Choosable reports whether the option leaves players a choice that changes a game or a list.
+func (o Option) Choosable() bool { return !o.Info && len(o.values)-len(o.unbuilt) > 1 }
+
+// Requires returns what must hold before the option can have another value than its default.
+func (o Option) Requires() []Condition { return slices.Clone(o.requires) }
+
+// Excludes returns what must not hold while the option has another value than its default.
+func (o Option) Excludes() []Condition { return slices.Clone(o.excludes) }
+
+// Applies reports whether the option says anything under r: one that others must switch on does not where they are off.
+func (o Option) Applies(r Ruleset) bool {
+	return !slices.ContainsFunc(o.requires, func(c Condition) bool { return c.If == nil && !c.met(&r) })
+}
+
 // Get returns r's value of the option.
-func (o Option) Get(r Ruleset) string { return o.values[o.get(&r)-o.first] }
+func (o Option) Get(r Ruleset) string { return o.value(&r) }
 
 // Set returns r with the option set to value, which must be one of Values.
 func (o Option) Set(r Ruleset, value string) (Ruleset, error) {
@@ -42,98 +60,36 @@ func (o Option) Set(r Ruleset, value string) (Ruleset, error) {
 	if i < 0 {
 		return r, Problem{Code: BadValue, Key: o.Key, Value: value}
 	}
-	o.set(&r, i+o.first)
+	o.set(&r, i)
 	return r, nil
 }
 
-func toggle(field func(*Ruleset) *bool) domain {
-	return domain{
-		values: []string{"off", "on"},
-		get: func(r *Ruleset) int {
-			if *field(r) {
-				return 1
-			}
-			return 0
-		},
-		set: func(r *Ruleset, i int) { *field(r) = i == 1 },
-	}
+// Condition is met by rulesets in which an option has one of some values.
+type Condition struct {
+	Key    string
+	Values []string
+	// If lists the values of the option that has the condition for which it is asked; nil means all but the default.
+	If []string
 }
 
-func choice[T ~uint8](field func(*Ruleset) *T, values ...string) domain {
-	return domain{
-		values: values,
-		get:    func(r *Ruleset) int { return int(*field(r)) },
-		set:    func(r *Ruleset, i int) { *field(r) = T(i) },
-	}
+// String writes a condition as rules strings are written: "deck=48|spitze".
+func (c Condition) String() string { return c.Key + "=" + strings.Join(c.Values, "|") }
+
+func (c Condition) met(r *Ruleset) bool {
+	return slices.Contains(c.Values, catalogue[places[c.Key]].value(r))
 }
 
-func number(field func(*Ruleset) *int8, least, most int) domain {
-	values := make([]string, 0, most-least+1)
-	for n := least; n <= most; n++ {
-		values = append(values, strconv.Itoa(n))
-	}
-	return domain{
-		values: values, first: least,
-		get: func(r *Ruleset) int { return int(*field(r)) },
-		set: func(r *Ruleset, i int) { *field(r) = int8(i) },
-	}
+// concerns reports whether the condition is asked for when the option o has the value.
+func (c Condition) concerns(o *Option, value string) bool {
+	return value != o.Default && (c.If == nil || slices.Contains(c.If, value))
 }
 
-// Find returns the row of a key.
-func Find(key string) (Option, bool) {
-	for _, o := range catalogue {
-		if o.Key == key {
-			return o, true
-		}
-	}
-	return Option{}, false
-}
+func is(key string, values ...string) Condition { return Condition{Key: key, Values: values} }
 
-// Catalogue returns all rows in their order.
-func Catalogue() []Option { return slices.Clone(catalogue) }
+func on(key string) Condition { return is(key, "on") }
 
-// ProblemCode says what is wrong with a ruleset; it is also the key of the text that players read.
-type ProblemCode string
-
-// The problems that a ruleset can have.
-const (
-	UnknownPreset ProblemCode = "unknown_preset"
-	UnknownOption ProblemCode = "unknown_option"
-	BadValue      ProblemCode = "bad_value"
-	BadForm       ProblemCode = "bad_form"
-	GivenTwice    ProblemCode = "given_twice"
-	NeedsOption   ProblemCode = "needs_option"
-	DeadlineOrder ProblemCode = "deadline_order"
-	MissingOption ProblemCode = "missing_option"
-)
-
-// Problem is one thing that is wrong with a ruleset or a rules string.
-type Problem struct {
-	Code ProblemCode
-	// Key is the option concerned, Value the value given; Other is a second option where two disagree.
-	Key, Value, Other string
-}
-
-// Error says in English what is wrong and what to do.
-func (p Problem) Error() string {
-	switch p.Code {
-	case UnknownPreset:
-		return fmt.Sprintf("no preset is called %q (there are: %v)", p.Value, Presets())
-	case UnknownOption:
-		return fmt.Sprintf("no option is called %q", p.Key)
-	case BadValue:
-		o, _ := Find(p.Key)
-		return fmt.Sprintf("%s cannot be %q (it can be: %v)", p.Key, p.Value, o.values)
-	case BadForm:
-		return fmt.Sprintf("%q is not of the form option=value", p.Value)
-	case GivenTwice:
-		return fmt.Sprintf("%s is given twice", p.Key)
-	case NeedsOption:
-		return fmt.Sprintf("%s=%s needs %s=on", p.Key, p.Value, p.Other)
-	case DeadlineOrder:
-		return fmt.Sprintf("%s=%s is later than %s allows: a higher announcement cannot be due earlier in the hand", p.Key, p.Value, p.Other)
-	case MissingOption:
-		return fmt.Sprintf("%s is missing", p.Key)
-	}
-	return string(p.Code)
+// only returns the condition for some values of its option.
+func (c Condition) only(values ...string) Condition {
+	c.If = values
+	return c
 }

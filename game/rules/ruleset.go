@@ -8,89 +8,232 @@ type Ruleset struct {
 	// Preset is the name of the preset that the ruleset started from. It is for people: no rule may ask for it.
 	Preset string
 
-	// Deck and card order.
-	Deck                          card.Deck
+	// The table and its list.
+	TableSize                 int8
+	SitOut                    SitOut
+	SessionGames              int8
+	SessionEndOpenPflichtsoli OpenPflichtsoli
+	SeatingAndList            Regulated
+	ViewLastTrick             TrickView
+	MarkSpecialTricks         bool
+	KibitzRule                Kibitzing
+	RevokePenalty             RevokePenalty
+	PenaltyClasses            Regulated
+	ObjectionWindow           Regulated
+	Governance                Governance
+
+	// Deck.
+	Deck              card.Deck
+	SharpDeckOptional bool
+	DeckNaming        DeckNaming
+
+	// Dealing.
+	DealPackets                DealPackets
+	Cut                        bool
+	ShuffleRule                bool
+	ExposedCardRedeal          bool
+	CheckCardCount             bool
+	DeputyDealer               bool
+	DealerRepeatsAfterSolo     DealerRepeats
+	DealerRepeatsAfterVoidDeal VoidDealer
+
+	// Order of cards and special cards.
 	Dullen                        bool
 	SecondDulleBeatsFirst         bool
 	SecondDulleLastTrickException bool
 	SecondDulleScope              SecondDulleScope
+	SecondKarlchenBeatsFirst      bool
+	SecondFoxBeatsFirst           bool
+	Ueberstich                    bool
+	ExcludedGadgets               Gadgets
+	DulleShiftInFarbsolo          bool
+	Schweine                      bool
+	SchweineCount                 SchweineCount
+	SchweinWhich                  SchweinWhich
+	SchweineAnnounce              SchweineAnnounce
+	SchweineOptional              bool
+	SchweineGames                 SchweineGames
+	SchweineFollowSuit            bool
+	SchweineInArmut               SchweineInArmut
+	Superschweine                 Superschweine
+	SuperschweineCondition        bool
+	SuperschweineBuildable        bool
+	Spitze                        bool
+	SchweineNeedAnsage            bool
+
+	// Finding the game.
+	VorbehaltProcedure       VorbehaltProcedure
+	VorbehaltWithdrawable    VorbehaltWithdrawable
+	GesundIrrevocable        bool
+	ImmediateTaufen          bool
+	ForcedSoloOnBadVorbehalt bool
+	SeveralSoli              SeveralSoli
+	Abreizen                 Abreizen
+
+	// Hochzeit.
+	HochzeitPartner                 HochzeitPartner
+	HochzeitLimit                   HochzeitLimit
+	HochzeitAlone                   HochzeitAlone
+	StilleHochzeitScoring           SilentScoring
+	StilleHochzeitAnnouncing        SilentAnnouncing
+	HochzeitAnnounceShift           HochzeitShift
+	HochzeitAnnounceBeforeClarified BeforeClarified
+	HochzeitFixedTimeConversion     bool
+	ArmutMeetsHochzeit              ArmutMeetsHochzeit
+
+	// Armut.
+	Armut                        bool
+	ArmutMaxTrumps               int8
+	ArmutExtraTrumps             ArmutExtra
+	ArmutMayOrMust               Duty
+	ArmutPassCount               ArmutCards
+	ArmutPassAllTrumps           bool
+	ArmutOffer                   ArmutOffer
+	ArmutLastMustTake            bool
+	ArmutReturnTrumpAnnouncement ReturnedTrumps
+	ArmutDouble                  ArmutDouble
+	ArmutFuchsShown              FuchsShown
+
+	// Throwing in.
+	Throw5Nines            bool
+	Throw5KingsSharp       bool
+	Throw4Nines4Kings      bool
+	ThrowNineOfEachSuit    bool
+	Throw7Volle            bool
+	ThrowNoneAboveKaroBube bool
+	ThrowNoneAboveFuchs    bool
+	ThrowMax2Trumps        bool
+	Throw5Kings            bool
+	Throw6Tens             bool
+	ThrowMayOrMust         Duty
+	ThrowShowsCards        bool
+	EmRank                 ThrowRank
 
 	// Soli.
-	SoloKaro, SoloFarbe, SoloDamen, SoloBuben, SoloFleischlos bool
-	SoloLead                                                  SoloLead
-	Pflichtsolo, Vorfuehrung                                  bool
+	SoloKaro                 bool
+	SoloFarbe                bool
+	SoloDamen                bool
+	SoloBuben                bool
+	SoloFleischlos           bool
+	SoloBubenDamen           bool
+	SoloStilleHochzeitListed bool
+	SoloReinesFarbsolo       bool
+	SoloKoenig               bool
+	SoloSokrates             bool
+	SoloKoehler              bool
+	SoloMoenchskloster       bool
+	SoloEdelpuff             bool
+	SoloZehnen               bool
+	SoloRank                 SoloRank
+	SoloLead                 SoloLead
+	Pflichtsolo              bool
+	Vorfuehrung              bool
+	PflichtsoloAfterLostSolo bool
+	SoloAutoRe               bool
+	SoloSpecialCards         SpecialCards
 
-	// The list.
-	SessionGames           int8
-	DealerRepeatsAfterSolo DealerRepeats
+	// The stock of the game with two nines.
+	ZnStock bool
 
-	// Announcements; the deadlines are the fewest cards that the announcing player still holds, in a deck with nines.
-	DeadlineRe, DeadlineNo90, DeadlineNo60, DeadlineNo30, DeadlineSchwarz int8
-	SharpDeckDeadlines                                                    bool
-	HochzeitAnnounceShift                                                 bool
-	Skipping                                                              bool
-	Erwiderung, AbsageAfterErwiderung, BothAbsagen                        bool
+	// Announcements; the deadlines are counted in DeadlineUnit, in a deck with nines.
+	Ladder                  Ladder
+	DeadlineRe              int8
+	DeadlineNo90            int8
+	DeadlineNo60            int8
+	DeadlineNo30            int8
+	DeadlineSchwarz         int8
+	DeadlineUnit            DeadlineUnit
+	WindowInTrick           WindowInTrick
+	Skipping                bool
+	Erwiderung              Erwiderung
+	AbsageAfterErwiderung   bool
+	BothAbsagen             bool
+	Gewinngarantie          bool
+	GewinngarantieViolation Violation
+	InvalidAnnouncement     InvalidCall
+	AnnouncementChain       bool
+	Pflichtansage30         bool
+	ZwangsansageTack        bool
+	ZwangsansageVerplappern Verplappern
+	Vorab                   bool
+	Klopfen                 bool
+	SchneiderSchwarzLadder  bool
+	AnnounceOnlyOnTurn      bool
+	EarlyCallsOnly          EarlyCalls
+	SharpDeckDeadlines      bool
 
-	// Winning and scoring, in points a player of the winning party.
-	KontraOnlyShift, LoserAbsagenCount, ReachedAgainstAbsage bool
-	Gegen                                                    Gegen
-	SoloPoint                                                int8
-	Doppelkopf, FuchsGefangen, Karlchen, KarlchenGefangen    int8
+	// Who wins.
+	KontraOnlyShift       bool
+	Re121EvenIfOnlyKontra bool
+	BothFail              BothFail
+	SchwarzCriterion      SchwarzCriterion
+	Feigheit              bool
+	Superfeigheit         bool
+	Nullspiel             bool
 
-	// Abkürzung.
+	// Scoring, in points a player of the winning party.
+	Keine120Extra            bool
+	OnlyFirstStepBeyond      bool
+	LoserAbsagenCount        bool
+	ReKontraValue            ReKontraValue
+	ReachedAgainstAbsage     AgainstAbsage
+	Gegen                    Gegen
+	SoloPoint                int8
+	SoloDoubles              bool
+	LostSoloDoubles          bool
+	SonderpunkteVsDoubling   SpecialDoubling
+	RoundingEven             bool
+	Distribution             Distribution
+	Prefactor                int8
+	DoublingInsteadOfSumming bool
+	DoppelkopfDoubles        bool
+	SchneiderScoring         bool
+	Wiederholung             Wiederholung
+
+	// Sonderpunkte.
+	Doppelkopf               int8
+	FuchsGefangen            int8
+	Karlchen                 int8
+	KarlchenGefangen         int8
+	DoppelKarlchen           int8
+	FuchsAmEnd               int8
+	DulleGefangenDulle       int8
+	DulleGefangenSchwein     int8
+	DulleGefangenSpitze      int8
+	ZweiterFuchsFaengtErsten int8
+	Herzdurchlauf            int8
+	Gans                     int8
+	SonderpunkteInSoli       SpecialInSoli
+
+	// Bockrunden.
+	Bock                     bool
+	BockTrigger120           bool
+	BockTriggerZero          bool
+	BockTriggerLostRe        bool
+	BockTriggerLostKontra    bool
+	BockTriggerLostSolo      bool
+	BockTriggerHerzdurchlauf bool
+	BockLength               BockLength
+	BockStacking             BockStacking
+	BockCap                  BockCap
+	BockSimultaneousReasons  BockReasons
+	BockAppliesToSolo        bool
+	BockSoloConsumes         bool
+	BockWhatIsMultiplied     BockWhat
+
+	// Ending a game early.
 	AbkuerzungWho      AbkuerzungWho
+	AbkuerzungOrder    AbkuerzungOrder
 	AbkuerzungGiveRest bool
 }
 
-// SecondDulleScope says in which games the second ♥10 beats the first (CO5).
-type SecondDulleScope uint8
+// DeadlineNthCall is the deadline of a step that is due one card after the call before it, whoever made that.
+const DeadlineNthCall int8 = 0
 
-// The values of SecondDulleScope.
-const (
-	SecondDulleNormal SecondDulleScope = iota
-	SecondDulleEverywhere
-)
+// UnlimitedGames are the SessionGames of a list that nobody closes.
+const UnlimitedGames int8 = 0
 
-// SoloLead says who leads to the first trick of a declared solo (SO16).
-type SoloLead uint8
-
-// The values of SoloLead.
-const (
-	LeadLeftOfDealer SoloLead = iota
-	LeadSoloist
-	LeadSoloistIfPflicht
-)
-
-// DealerRepeats says after which soli the same dealer deals again (DL8).
-type DealerRepeats uint8
-
-// The values of DealerRepeats.
-const (
-	RepeatNever DealerRepeats = iota
-	RepeatAfterPflichtsolo
-	RepeatAfterEverySolo
-)
-
-// Gegen says in which games Kontra gets a point for winning against the Alten (SC9).
-type Gegen uint8
-
-// The values of Gegen.
-const (
-	GegenNever Gegen = iota
-	GegenNormal
-	GegenEverywhere
-)
-
-// AbkuerzungWho says who may end a game early by showing his cards (AB1).
-type AbkuerzungWho uint8
-
-// The values of AbkuerzungWho.
-const (
-	AbkuerzungNobody AbkuerzungWho = iota
-	AbkuerzungSoloist
-)
-
-// Same reports whether r and other play alike, whatever presets they come from.
+// Same reports whether r and other are the same rules, whatever presets they come from.
 func (r Ruleset) Same(other Ruleset) bool {
 	r.Preset, other.Preset = "", ""
 	return r == other

@@ -34,7 +34,7 @@ func changed(a, b rules.Ruleset) []string {
 	return names
 }
 
-func TestEveryFieldHasARowAndEveryRowAField(t *testing.T) {
+func TestEveryFieldHasARowAndEveryRowWithAChoiceAField(t *testing.T) {
 	rows := map[string]string{} // by field
 	for _, o := range rules.Catalogue() {
 		fields := map[string]bool{}
@@ -47,8 +47,8 @@ func TestEveryFieldHasARowAndEveryRowAField(t *testing.T) {
 				fields[field] = true
 			}
 		}
-		if len(fields) != 1 {
-			t.Errorf("%s sets the fields %v", o.Key, fields)
+		if len(fields) != min(len(o.Values())-1, 1) {
+			t.Errorf("%s, which can be %v, sets the fields %v", o.Key, o.Values(), fields)
 		}
 		for field := range fields {
 			if other := rows[field]; other != "" {
@@ -77,7 +77,7 @@ func TestEveryValueCanBeSetAndGot(t *testing.T) {
 			}
 			seen[r] = value
 		}
-		for _, bad := range []string{"", " ", "ON", "on ", "99", "-1", "yes"} {
+		for _, bad := range []string{"", " ", "ON", "on ", "99", "-1", "maybe"} {
 			r, err := o.Set(ddv(t), bad)
 			if problem := (rules.Problem{}); !errors.As(err, &problem) || problem.Code != rules.BadValue || problem.Key != o.Key {
 				t.Errorf("%s set to %q: %v", o.Key, bad, err)
@@ -102,12 +102,12 @@ func TestRowsAreWellFormed(t *testing.T) {
 		if !strings.HasSuffix(o.Sentence, ".") || o.Source == "" {
 			t.Errorf("%s lacks its sentence or its source", o.Key)
 		}
-		if !slices.Contains(o.Values(), o.Default) || len(o.Values()) < 2 {
-			t.Errorf("%s is %s by default, of %v", o.Key, o.Default, o.Values())
+		if !slices.Contains(o.Playable(), o.Default) {
+			t.Errorf("%s is %s by default, and can be played as %v", o.Key, o.Default, o.Playable())
 		}
-		if o.Requires != "" {
-			if needed, ok := rules.Find(o.Requires); !ok || !slices.Equal(needed.Values(), []string{"off", "on"}) {
-				t.Errorf("%s needs %s, which is no switch", o.Key, o.Requires)
+		for i, value := range o.Values() {
+			if value != strings.ToLower(value) || strings.ContainsAny(value, " =|_") || slices.Index(o.Values(), value) != i {
+				t.Errorf("%s has the value %q, which cannot be written or comes twice", o.Key, value)
 			}
 		}
 		if found, ok := rules.Find(o.Key); !ok || found.ID != o.ID {
@@ -118,9 +118,48 @@ func TestRowsAreWellFormed(t *testing.T) {
 			t.Errorf("the values of %s can be changed", o.Key)
 		}
 	}
+	if n := len(keys); n != 243 {
+		t.Errorf("there are %d options", n)
+	}
 	rules.Catalogue()[0].Key = "spoilt"
 	if rules.Catalogue()[0].Key == "spoilt" {
 		t.Error("the catalogue can be changed")
+	}
+}
+
+// Each condition can be met, and no two options wait for each other.
+func TestConditionsMakeSense(t *testing.T) {
+	var visit func(key string, path []string)
+	visit = func(key string, path []string) {
+		if slices.Contains(path, key) {
+			t.Fatalf("options wait for each other: %v, %s", path, key)
+		}
+		o, _ := rules.Find(key)
+		for _, c := range o.Requires() {
+			visit(c.Key, append(path, key))
+		}
+	}
+	for _, o := range rules.Catalogue() {
+		for _, c := range append(o.Requires(), o.Excludes()...) {
+			needed, ok := rules.Find(c.Key)
+			if !ok || c.Key == o.Key || len(c.Values) == 0 {
+				t.Errorf("%s depends on %s, which is no condition", o.Key, c)
+			}
+			for _, value := range c.Values {
+				if !slices.Contains(needed.Values(), value) {
+					t.Errorf("%s depends on %s, but there is no %s", o.Key, c, value)
+				}
+			}
+			if len(c.Values) >= len(needed.Values()) {
+				t.Errorf("%s depends on %s, which is all it can be", o.Key, c)
+			}
+			for _, value := range c.If {
+				if !slices.Contains(o.Values(), value) || value == o.Default {
+					t.Errorf("%s=%s depends on %s, but can never do so", o.Key, value, c)
+				}
+			}
+		}
+		visit(o.Key, nil)
 	}
 }
 
@@ -128,10 +167,22 @@ func TestPresetsAreValidAndNamed(t *testing.T) {
 	if first := rules.Presets()[0]; first != "ddv" {
 		t.Errorf("the default is %s", first)
 	}
-	for _, name := range rules.Presets() {
+	if n := len(rules.AllPresets()); n != 9 {
+		t.Errorf("there are %d presets", n)
+	}
+	for _, name := range rules.AllPresets() {
 		r, ok := rules.Preset(name)
-		if !ok || r.Preset != name || r.Validate() != nil || r.String() != name || len(r.Differences()) != 0 {
-			t.Errorf("%s is %v, %t, %v", name, r, ok, r.Validate())
+		if !ok || r.Preset != name || r.String() != name || len(r.Differences()) != 0 {
+			t.Errorf("%s is %v, %t", name, r, ok)
+		}
+		_, err := rules.Parse(name)
+		for _, p := range problems(err) {
+			if p.Code != rules.NotBuiltYet {
+				t.Errorf("%s: %v", name, p)
+			}
+		}
+		if slices.Contains(rules.Presets(), name) != (err == nil) {
+			t.Errorf("%s is listed: %t, but %v", name, err != nil, err)
 		}
 	}
 	if _, ok := rules.Preset("nobody's"); ok {
@@ -139,8 +190,38 @@ func TestPresetsAreValidAndNamed(t *testing.T) {
 	}
 }
 
+// Whatever no engine plays is refused, all of it together, wherever a ruleset is checked.
+func TestUnbuiltValuesAreRefused(t *testing.T) {
+	base := ddv(t)
+	for _, o := range rules.Catalogue() {
+		for _, value := range o.Values() {
+			r, err := o.Set(base, value)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := rules.Problem{Code: rules.NotBuiltYet, Key: o.Key, Value: value}
+			if got := slices.Contains(problems(r.Validate()), want); got == slices.Contains(o.Playable(), value) {
+				t.Errorf("%s=%s: refused %t, playable %v", o.Key, value, got, o.Playable())
+			}
+		}
+	}
+	r, err := rules.Parse("berlin")
+	if _, compiled := rules.Compile(r); compiled == nil || !same(problems(errors.Unwrap(compiled)), problems(err)) {
+		t.Errorf("compiled with %v", compiled)
+	}
+	unbuilt := 0
+	for _, o := range rules.Catalogue() {
+		if !slices.Contains(o.Playable(), o.Get(r)) {
+			unbuilt++
+		}
+	}
+	if got := len(problems(err)); got != unbuilt {
+		t.Errorf("%d problems of %d unbuilt values", got, unbuilt)
+	}
+}
+
 func TestPresetFilesAreComplete(t *testing.T) {
-	for _, name := range rules.Presets() {
+	for _, name := range rules.AllPresets() {
 		data, err := os.ReadFile("presets/" + name + ".json")
 		if err != nil {
 			t.Fatal(err)
@@ -225,16 +306,16 @@ func TestParseReportsAllProblemsTogether(t *testing.T) {
 		},
 		"dvd deck=50": {{Code: rules.UnknownPreset, Value: "dvd"}, {Code: rules.BadValue, Key: "deck", Value: "50"}},
 		"ddv second_dulle_last_trick_exception=on pflichtsolo=off": {
-			{Code: rules.NeedsOption, Key: "second_dulle_last_trick_exception", Value: "on", Other: "second_dulle_beats_first"},
-			{Code: rules.NeedsOption, Key: "vorfuehrung", Value: "on", Other: "pflichtsolo"},
+			{Code: rules.NeedsOption, Key: "second_dulle_last_trick_exception", Value: "on", Other: "second_dulle_beats_first=on"},
+			{Code: rules.NeedsOption, Key: "vorfuehrung", Value: "on", Other: "pflichtsolo=on"},
 		},
 		"ddv deadline_k60=11 deadline_schwarz=9": {
 			{Code: rules.DeadlineOrder, Key: "deadline_k60", Value: "11", Other: "deadline_k90"},
 			{Code: rules.DeadlineOrder, Key: "deadline_schwarz", Value: "9", Other: "deadline_k30"},
 		},
 		"ddv erwiderung=off absage_after_erwiderung=on dullen=off second_dulle_beats_first=on": {
-			{Code: rules.NeedsOption, Key: "absage_after_erwiderung", Value: "on", Other: "erwiderung"},
-			{Code: rules.NeedsOption, Key: "second_dulle_beats_first", Value: "on", Other: "dullen"},
+			{Code: rules.NeedsOption, Key: "absage_after_erwiderung", Value: "on", Other: "erwiderung=on"},
+			{Code: rules.NeedsOption, Key: "second_dulle_beats_first", Value: "on", Other: "dullen=on"},
 		},
 	} {
 		_, err := rules.Parse(text)
@@ -256,7 +337,7 @@ func TestCompileRefusesWhatContradictsItself(t *testing.T) {
 	r := ddv(t)
 	r.Pflichtsolo = false
 	if _, err := rules.Compile(r); !same(problems(err), []rules.Problem{
-		{Code: rules.NeedsOption, Key: "vorfuehrung", Value: "on", Other: "pflichtsolo"},
+		{Code: rules.NeedsOption, Key: "vorfuehrung", Value: "on", Other: "pflichtsolo=on"},
 	}) {
 		t.Errorf("compiled with %v", err)
 	}
@@ -281,7 +362,7 @@ func TestRulesStringsAreCanonical(t *testing.T) {
 
 func TestRandomRulesetsRoundTrip(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
-	catalogue := rules.Catalogue()
+	catalogue := slices.DeleteFunc(rules.Catalogue(), func(o rules.Option) bool { return len(o.Playable()) < 2 })
 	for range 300 {
 		r := ddv(t)
 		for range 10 {

@@ -13,7 +13,7 @@ import (
 var presetFiles embed.FS
 
 // presetOrder lists the presets as they are offered; the first is the default.
-var presetOrder = []string{"ddv"}
+var presetOrder = []string{"ddv", "freizeit", "verein", "bundeswehr", "dieblich", "berlin", "hausrunde", "spielordnung", "zwei-neunen"}
 
 var presets = func() map[string]Ruleset {
 	all := map[string]Ruleset{}
@@ -31,16 +31,24 @@ var presets = func() map[string]Ruleset {
 	return all
 }()
 
-// Presets returns the names of the presets, the default first.
-func Presets() []string { return slices.Clone(presetOrder) }
+// AllPresets returns the names of the presets, the default first, also of those that cannot be played yet.
+func AllPresets() []string { return slices.Clone(presetOrder) }
 
-// Preset returns the ruleset of a preset.
+// Presets returns the names of the presets that can be played, the default first.
+func Presets() []string {
+	return slices.DeleteFunc(AllPresets(), func(name string) bool {
+		r := presets[name]
+		return len(r.unbuilt()) > 0
+	})
+}
+
+// Preset returns the ruleset of a preset, which Validate refuses if it cannot be played yet.
 func Preset(name string) (Ruleset, bool) {
 	r, ok := presets[name]
 	return r, ok
 }
 
-// readPreset reads a complete preset: a JSON object with a string for every key of the catalogue and no other.
+// readPreset reads a complete preset: a JSON object with a string for every key of the catalogue and no other. Its values need not be built.
 func readPreset(name string, data []byte) (Ruleset, error) {
 	var values map[string]string
 	if err := json.Unmarshal(data, &values); err != nil {
@@ -64,7 +72,7 @@ func readPreset(name string, data []byte) (Ruleset, error) {
 		problems = append(problems, Problem{Code: UnknownOption, Key: key})
 	}
 	if len(problems) == 0 {
-		problems = r.problems()
+		problems = r.contradictions()
 	}
 	return r, errors.Join(problems...)
 }
@@ -131,28 +139,3 @@ func (r Ruleset) Differences() []Option {
 	}
 	return rows
 }
-
-// problems returns every contradiction between two options.
-func (r Ruleset) problems() []error {
-	var problems []error
-	for _, o := range catalogue {
-		if o.Requires == "" || o.Get(r) == o.Default {
-			continue
-		}
-		if needed, ok := Find(o.Requires); !ok || needed.Get(r) != "on" {
-			problems = append(problems, Problem{Code: NeedsOption, Key: o.Key, Value: o.Get(r), Other: o.Requires})
-		}
-	}
-	deadlines := []string{"deadline_re", "deadline_k90", "deadline_k60", "deadline_k30", "deadline_schwarz"}
-	numbers := []int8{r.DeadlineRe, r.DeadlineNo90, r.DeadlineNo60, r.DeadlineNo30, r.DeadlineSchwarz}
-	for i := 1; i < len(numbers); i++ {
-		if numbers[i] > numbers[i-1] {
-			o, _ := Find(deadlines[i])
-			problems = append(problems, Problem{Code: DeadlineOrder, Key: deadlines[i], Value: o.Get(r), Other: deadlines[i-1]})
-		}
-	}
-	return problems
-}
-
-// Validate returns every problem of a ruleset, joined, or nil. Parse has done it already.
-func (r Ruleset) Validate() error { return errors.Join(r.problems()...) }

@@ -1,0 +1,195 @@
+package rules
+
+// callsOptions are the rows about announcements (group AN of the rules matrix).
+var callsOptions = []Option{
+	{ID: "AN1", Key: "ladder", Default: "90-60-30-schwarz", Source: "000§15; 001:L295–297; 002:L46–58; 003:L24–26, L210–214; 004:L46–52", Info: true,
+		Sentence: "Names of the announcements at a real table; here they are called keine 90, keine 60, keine 30 and schwarz.",
+		domain:   choice(func(r *Ruleset) *Ladder { return &r.Ladder }, "90-60-30-schwarz", "9-6-3-schwarz", "90-60-30-null", "90-60-30-0")},
+	{ID: "AN2", Key: "deadline_re", Default: "11", Source: "001:L295; 000§15; 002:L47–50; 003:L24, L61, L105; 004:L48; TSR",
+		Sentence: "Deadline of Re and Kontra, counted in the unit of deadlines.",
+		requires: []Condition{is("deadline_unit", "played").only(numbers(13, 48)...)}, unbuilt: numbers(13, 48),
+		domain: number(func(r *Ruleset) *int8 { return &r.DeadlineRe }, 1, 48)},
+	{ID: "AN3", Key: "deadline_k90", Default: "10", Source: "001:L297; 000§15; 002:L54; 003:L24, L61, L106; 004:L49; TSR",
+		Sentence: "Deadline of keine 90; nth-call: each call at the table is due one card after the one before it.",
+		requires: []Condition{is("deadline_unit", "played").only(numbers(13, 48)...)}, unbuilt: append(numbers(13, 48), "nth-call"),
+		domain: named("nth-call", func(r *Ruleset) *int8 { return &r.DeadlineNo90 }, 1, 48)},
+	{ID: "AN4", Key: "deadline_k60", Default: "9", Source: "001:L297; 000§15; 002:L55; 003:L24, L61, L107; 004:L50; TSR",
+		Sentence: "Deadline of keine 60.",
+		requires: []Condition{is("deadline_unit", "played").only(numbers(13, 48)...)}, unbuilt: append(numbers(13, 48), "nth-call"),
+		domain: named("nth-call", func(r *Ruleset) *int8 { return &r.DeadlineNo60 }, 1, 48)},
+	{ID: "AN5", Key: "deadline_k30", Default: "8", Source: "001:L297; 000§15; 002:L56; 003:L24, L61, L107; 004:L51; TSR",
+		Sentence: "Deadline of keine 30.",
+		requires: []Condition{is("deadline_unit", "played").only(numbers(13, 48)...)}, unbuilt: append(numbers(13, 48), "nth-call"),
+		domain: named("nth-call", func(r *Ruleset) *int8 { return &r.DeadlineNo30 }, 1, 48)},
+	{ID: "AN6", Key: "deadline_schwarz", Default: "7", Source: "001:L297; 000§15; 002:L57; 003:L24, L61, L107; 004:L52; TSR",
+		Sentence: "Deadline of schwarz.",
+		requires: []Condition{is("deadline_unit", "played").only(numbers(13, 48)...)}, unbuilt: append(numbers(13, 48), "nth-call"),
+		domain: named("nth-call", func(r *Ruleset) *int8 { return &r.DeadlineSchwarz }, 1, 48)},
+	{ID: "AN7", Key: "deadline_unit", Default: "hand", Source: "001:L295–297; 002:L47–57; 003:L105–107; 001:L494",
+		Sentence: "Deadlines count the cards that the caller must still hold, the cards that may have been played by all, or the " +
+			"tricks that may be over.",
+		unbuilt: []string{"played", "tricks"},
+		domain:  choice(func(r *Ruleset) *DeadlineUnit { return &r.DeadlineUnit }, "hand", "played", "tricks")},
+	{ID: "AN8", Key: "window_in_trick", Default: "any", Source: "000§15; 002:L50",
+		Sentence: "When one may announce: at any time, in the last trick that allows it only before its second card, or always " +
+			"only while no more than one card lies.",
+		unbuilt: []string{"before-second-card", "one-card"},
+		domain:  choice(func(r *Ruleset) *WindowInTrick { return &r.WindowInTrick }, "any", "before-second-card", "one-card")},
+	{ID: "AN9", Key: "earliest", Default: "after-vorbehalt", Source: "001:L299; 003:L202f; 002:L48",
+		Sentence: "Nothing can be announced before the game is found.",
+		domain:   fixed("after-vorbehalt")},
+	{ID: "AN10", Key: "absage_needs_ansage", Default: "on", Source: "001:L301; 003:L209; 002:L59",
+		Sentence: "An Absage needs an Ansage of the own party, by either partner.",
+		domain:   fixed("on")},
+	{ID: "AN11", Key: "sprungansage", Default: "on", Source: "001:L303; 002:L59",
+		Sentence: "Steps may be skipped while each skipped one is itself still allowed; they count as made.",
+		domain:   toggle(func(r *Ruleset) *bool { return &r.Skipping })},
+	{ID: "AN12", Key: "party_disclosed", Default: "on", Source: "001:L295, L301; 000§7",
+		Sentence: "An announcement shows to which party the caller belongs.",
+		domain:   fixed("on")},
+	{ID: "AN13", Key: "erwiderung", Default: "on", Source: "001:L307; 002:L58; 000§15, §16",
+		Sentence: "Re or Kontra may reply to a call of the opponents with one card less than that call needed; or like any further " +
+			"call at the table.",
+		unbuilt: []string{"chain"},
+		domain:  choice(func(r *Ruleset) *Erwiderung { return &r.Erwiderung }, "off", "on", "chain")},
+	{ID: "AN14", Key: "absage_after_erwiderung", Default: "off", Source: "001:L309",
+		Sentence: "After a reply that came too late for an Ansage its party may still make Absagen.",
+		requires: []Condition{on("erwiderung")},
+		domain:   toggle(func(r *Ruleset) *bool { return &r.AbsageAfterErwiderung })},
+	{ID: "AN15", Key: "both_absagen", Default: "on", Source: "001:L303; 000§16",
+		Sentence: "Both parties may make Absagen; otherwise only the first that does.",
+		domain:   toggle(func(r *Ruleset) *bool { return &r.BothAbsagen })},
+	{ID: "AN16", Key: "gewinngarantie", Default: "off", Source: "000§16; 001:L496", Info: true,
+		Sentence: "There is always exactly one winner, because only one party can make Absagen.",
+		excludes: []Condition{on("both_absagen")},
+		domain:   toggle(func(r *Ruleset) *bool { return &r.Gewinngarantie })},
+	{ID: "AN17", Key: "gewinngarantie_violation", Default: "blocked", Source: "000§16",
+		Sentence: "An Absage of the second party is refused, or void with all that follow it.",
+		requires: []Condition{on("gewinngarantie")}, unbuilt: []string{"void"},
+		domain: choice(func(r *Ruleset) *Violation { return &r.GewinngarantieViolation }, "blocked", "void")},
+	{ID: "AN18", Key: "invalid_announcement", Default: "impossible", Source: "000§17", Info: true,
+		Sentence: "A call that comes too late at a real table counts only against its party; here it cannot be made.",
+		domain:   choice(func(r *Ruleset) *InvalidCall { return &r.InvalidAnnouncement }, "impossible", "against-caller")},
+	{ID: "AN19", Key: "announcement_chain", Default: "off", Source: "000§15",
+		Sentence: "After the first call a trick without a call ends all announcing, of both parties.",
+		unbuilt:  []string{"on"},
+		domain:   toggle(func(r *Ruleset) *bool { return &r.AnnouncementChain })},
+	{ID: "AN20", Key: "pflichtansage_30", Default: "off", Source: "002:L52",
+		Sentence: "Who wins the first trick with 30 Augen or more must announce.",
+		unbuilt:  []string{"on"},
+		domain:   toggle(func(r *Ruleset) *bool { return &r.Pflichtansage30 })},
+	{ID: "AN21", Key: "zwangsansage_tack", Default: "off", Source: "000§25",
+		Sentence: "Who makes a Sonderpunkt in the first trick must announce.",
+		unbuilt:  []string{"on"},
+		domain:   toggle(func(r *Ruleset) *bool { return &r.ZwangsansageTack })},
+	{ID: "AN22", Key: "zwangsansage_verplappern", Default: "off", Source: "000§17", Info: true,
+		Sentence: "Who gives his party away by talking must announce; nobody hears it here.",
+		domain:   choice(func(r *Ruleset) *Verplappern { return &r.ZwangsansageVerplappern }, "off", "referee")},
+	{ID: "AN23", Key: "vorab", Default: "off", Source: "000§15, §27",
+		Sentence: "Re and Kontra can be said vorab, before the second card of the first trick, and then are a step like the others.",
+		unbuilt:  []string{"on"},
+		domain:   toggle(func(r *Ruleset) *bool { return &r.Vorab })},
+	{ID: "AN24", Key: "duplicate_announcement", Default: "allowed", Source: "001:L305",
+		Sentence: "Partners may repeat a call of their party; it is worth nothing more.",
+		domain:   fixed("allowed")},
+	{ID: "AN25", Key: "klopfen", Default: "off", Source: "001:L500",
+		Sentence: "Knocking raises the value of the game and tells nobody the party.",
+		unbuilt:  []string{"on"},
+		domain:   toggle(func(r *Ruleset) *bool { return &r.Klopfen })},
+	{ID: "AN26", Key: "schneider_schwarz_ladder", Default: "off", Source: "001:L498, L504, L510",
+		Sentence: "There are only Schneider, which is keine 60, and schwarz.",
+		unbuilt:  []string{"on"},
+		domain:   toggle(func(r *Ruleset) *bool { return &r.SchneiderSchwarzLadder })},
+	{ID: "AN27", Key: "announce_only_on_turn", Default: "off", Source: "001:L496",
+		Sentence: "Only the player whose turn it is may announce.",
+		unbuilt:  []string{"on"},
+		domain:   toggle(func(r *Ruleset) *bool { return &r.AnnounceOnlyOnTurn })},
+	{ID: "AN28", Key: "announce_only_before_or_in_trick_1", Default: "off", Source: "001:L494",
+		Sentence: "Announcements are made before the first card, or until the first trick is complete.",
+		unbuilt:  []string{"before-lead", "trick-1"},
+		domain:   choice(func(r *Ruleset) *EarlyCalls { return &r.EarlyCallsOnly }, "off", "before-lead", "trick-1")},
+	{ID: "AN29", Key: "all_announcements_valid", Default: "on", Source: "001:L305",
+		Sentence: "Calls of several players at the same time are all valid.",
+		domain:   fixed("on")},
+	{ID: "AN30", Key: "sharp_deck_deadlines", Default: "on", Source: "001:L397",
+		Sentence: "Without nines every announcement may be made with two cards less.",
+		domain:   toggle(func(r *Ruleset) *bool { return &r.SharpDeckDeadlines })},
+}
+
+// Ladder says by which names the announcements go (AN1); their meaning is the same.
+type Ladder uint8
+
+// The values of Ladder.
+const (
+	LadderStandard Ladder = iota
+	LadderShort
+	LadderNull
+	LadderZero
+)
+
+// DeadlineUnit says what the deadlines count (AN7).
+type DeadlineUnit uint8
+
+// The values of DeadlineUnit.
+const (
+	DeadlinesInHand DeadlineUnit = iota
+	DeadlinesOnTable
+	DeadlinesInTricks
+)
+
+// WindowInTrick says at which point of a trick one may announce (AN8).
+type WindowInTrick uint8
+
+// The values of WindowInTrick.
+const (
+	WindowAny WindowInTrick = iota
+	WindowBeforeSecondCard
+	WindowOneCard
+)
+
+// Erwiderung says how late Re or Kontra may reply to a call of the opponents (AN13).
+type Erwiderung uint8
+
+// The values of Erwiderung.
+const (
+	NoErwiderung Erwiderung = iota
+	ErwiderungOneCardLater
+	ErwiderungInChain
+)
+
+// Violation says what becomes of Absagen that the other party may no longer make (AN17).
+type Violation uint8
+
+// The values of Violation.
+const (
+	ViolationBlocked Violation = iota
+	ViolationVoid
+)
+
+// InvalidCall says what becomes of a call that comes too late (AN18).
+type InvalidCall uint8
+
+// The values of InvalidCall.
+const (
+	InvalidImpossible InvalidCall = iota
+	InvalidAgainstCaller
+)
+
+// Verplappern says whether somebody who gives his party away must announce (AN22).
+type Verplappern uint8
+
+// The values of Verplappern.
+const (
+	VerplappernFree Verplappern = iota
+	VerplappernForcesCall
+)
+
+// EarlyCalls says whether announcements end with the first trick (AN28).
+type EarlyCalls uint8
+
+// The values of EarlyCalls.
+const (
+	CallsLater EarlyCalls = iota
+	CallsBeforeLead
+	CallsInFirstTrick
+)

@@ -1,0 +1,20 @@
+package rules
+
+// partiesOptions are the rows about parties and the lead (group PA of the rules matrix).
+var partiesOptions = []Option{
+	{ID: "PA1", Key: "parties_normal", Default: "club-queens", Source: "000§7; 001:L39, L65; 002:L24; 003:L149–151; 004:L37",
+		Sentence: "The holders of the ♣D are Re, the others Kontra.",
+		domain:   fixed("club-queens")},
+	{ID: "PA2", Key: "parties_solo", Default: "soloist", Source: "000§7; 001:L39, L77; 004:L38",
+		Sentence: "A soloist is Re alone, whoever holds the ♣D.",
+		domain:   fixed("soloist")},
+	{ID: "PA3", Key: "party_becomes_known", Default: "by-call-or-card", Source: "000§7; 001:L41, L295",
+		Sentence: "A party becomes known only by an announcement, a ♣D that is played, or the Klärungsstich.",
+		domain:   fixed("by-call-or-card")},
+	{ID: "PA4", Key: "lead_first_trick", Default: "left-of-dealer", Source: "000§8; 001:L45; 003:L185",
+		Sentence: "Vorhand, left of the dealer, leads unless the soloist does.",
+		domain:   fixed("left-of-dealer")},
+	{ID: "PA5", Key: "lead_next", Default: "trick-winner", Source: "000§8; 001:L47",
+		Sentence: "The winner of a trick leads to the next.",
+		domain:   fixed("trick-winner")},
+}

@@ -1,0 +1,114 @@
+package rules
+
+// tableOptions are the rows about the table, its list and its manners (group TB of the rules matrix).
+var tableOptions = []Option{
+	{ID: "TB1", Key: "table_size", Default: "4", Source: "000§5; 001:L9; 001:L361; 001:L363; 003:L149; 003:L85; 004:L74", Info: true,
+		Sentence: "How many people usually sit at the table, four of whom play; the table itself says it when it is opened.",
+		domain:   number(func(r *Ruleset) *int8 { return &r.TableSize }, 4, 7)},
+	{ID: "TB2", Key: "sit_out", Default: "dealer", Source: "000§5; 001:L361; 003:L149",
+		Sentence: "Who pauses: the dealer, or with six and seven at the table also those who sit opposite the dealer.",
+		unbuilt:  []string{"dealer-and-opposite"},
+		domain:   choice(func(r *Ruleset) *SitOut { return &r.SitOut }, "dealer", "dealer-and-opposite")},
+	{ID: "TB3", Key: "direction", Default: "clockwise", Source: "000§4; 001:L21, L45; 004:L109",
+		Sentence: "Cards are dealt, words are spoken and tricks are played clockwise.",
+		domain:   fixed("clockwise")},
+	{ID: "TB4", Key: "session_games", Default: "24", Source: "001:L159; 001:L361; 000:L1; TSR",
+		Sentence: "Games of a full round; a full round has one Pflichtsolo a player. With five at the table a round is a quarter longer.",
+		unbuilt:  []string{"unlimited"},
+		domain:   named("unlimited", func(r *Ruleset) *int8 { return &r.SessionGames }, 4, 48)},
+	{ID: "TB5", Key: "session_end_open_pflichtsoli", Default: "play-on", Source: "001:L357", Info: true,
+		Sentence: "Pflichtsoli that are open when time is up are still played, or forfeit. No clock ends a list here.",
+		domain:   choice(func(r *Ruleset) *OpenPflichtsoli { return &r.SessionEndOpenPflichtsoli }, "play-on", "forfeit")},
+	{ID: "TB6", Key: "seating_and_list", Default: "off", Source: "001:L355", Info: true,
+		Sentence: "Seats are drawn and the list is kept as tournaments demand.",
+		domain:   choice(func(r *Ruleset) *Regulated { return &r.SeatingAndList }, "off", "tsr")},
+	{ID: "TB7", Key: "view_last_trick", Default: "last", Source: "001:L47",
+		Sentence: "Tricks that may be looked at again: only the last one, none, or all.",
+		unbuilt:  []string{"none", "all"},
+		domain:   choice(func(r *Ruleset) *TrickView { return &r.ViewLastTrick }, "last", "none", "all")},
+	{ID: "TB8", Key: "mark_special_tricks", Default: "on", Source: "001:L47", Info: true,
+		Sentence: "Tricks with Sonderpunkte may be laid aside so that everybody sees them; the score list names them here.",
+		domain:   toggle(func(r *Ruleset) *bool { return &r.MarkSpecialTricks })},
+	{ID: "TB9", Key: "kibitz_rule", Default: "info", Source: "000§2; 000:L137", Info: true,
+		Sentence: "Advice by players and spectators: frowned upon, or forbidden and punished.",
+		domain:   choice(func(r *Ruleset) *Kibitzing { return &r.KibitzRule }, "info", "forbidden")},
+	{ID: "TB10", Key: "revoke_penalty", Default: "prevented", Source: "000§9; 001:L359", Info: true,
+		Sentence: "What not following suit costs at a real table; here it cannot happen.",
+		domain:   choice(func(r *Ruleset) *RevokePenalty { return &r.RevokePenalty }, "prevented", "maximum-loss", "penalty-points")},
+	{ID: "TB11", Key: "penalty_classes", Default: "off", Source: "001:L359", Info: true,
+		Sentence: "Penalty points in classes for what players do wrong at a real table.",
+		domain:   choice(func(r *Ruleset) *Regulated { return &r.PenaltyClasses }, "off", "tsr")},
+	{ID: "TB12", Key: "objection_window", Default: "off", Source: "001:L275", Info: true,
+		Sentence: "Shuffling and dealing can be objected to only before the own cards are picked up.",
+		domain:   choice(func(r *Ruleset) *Regulated { return &r.ObjectionWindow }, "off", "tsr")},
+	{ID: "TB13", Key: "governance", Default: "table", Source: "000§1; 002:L113", Info: true,
+		Sentence: "Who decides about the rules.",
+		domain:   choice(func(r *Ruleset) *Governance { return &r.Governance }, "table", "ddv", "fachgremium", "regelkommission")},
+}
+
+// SitOut says who pauses when more than four sit at the table (TB2).
+type SitOut uint8
+
+// The values of SitOut.
+const (
+	DealerPauses SitOut = iota
+	DealerAndOppositePause
+)
+
+// OpenPflichtsoli says what becomes of Pflichtsoli that are open when time is up (TB5).
+type OpenPflichtsoli uint8
+
+// The values of OpenPflichtsoli.
+const (
+	PflichtsoliPlayedOn OpenPflichtsoli = iota
+	PflichtsoliForfeit
+)
+
+// Regulated says whether something beside the cards is left to the players or regulated as in tournaments (TB6, TB11, TB12).
+type Regulated uint8
+
+// The values of Regulated.
+const (
+	NotRegulated Regulated = iota
+	RegulatedAsInTournaments
+)
+
+// TrickView says which tricks may be looked at again (TB7).
+type TrickView uint8
+
+// The values of TrickView.
+const (
+	LastTrickOnly TrickView = iota
+	NoTrick
+	AllTricks
+)
+
+// Kibitzing says what spectators may say (TB9).
+type Kibitzing uint8
+
+// The values of Kibitzing.
+const (
+	KibitzersAskedForSilence Kibitzing = iota
+	KibitzersBanished
+)
+
+// RevokePenalty says what a revoke costs (TB10); no revoke can happen here.
+type RevokePenalty uint8
+
+// The values of RevokePenalty.
+const (
+	RevokePrevented RevokePenalty = iota
+	RevokeLosesAll
+	RevokeCostsPenaltyPoints
+)
+
+// Governance names who decides about the rules (TB13).
+type Governance uint8
+
+// The values of Governance.
+const (
+	GovernedByTable Governance = iota
+	GovernedByDDV
+	GovernedByFachgremium
+	GovernedByRegelkommission
+)

@@ -1,0 +1,66 @@
+package rules
+
+// throwOptions are the rows about hands that may be thrown in (group EM of the rules matrix).
+var throwOptions = []Option{
+	{ID: "EM1", Key: "em_5_nines", Default: "off", Source: "001:L409; 002:L31; 003:L36; 004:L104",
+		Sentence: "Five nines or more may be thrown in.",
+		unbuilt:  []string{"on"},
+		domain:   toggle(func(r *Ruleset) *bool { return &r.Throw5Nines })},
+	{ID: "EM2", Key: "em_5_kings_sharp", Default: "off", Source: "001:L409; 004:L104",
+		Sentence: "Without nines in the deck five kings or more may be thrown in.",
+		unbuilt:  []string{"on"},
+		domain:   toggle(func(r *Ruleset) *bool { return &r.Throw5KingsSharp })},
+	{ID: "EM3", Key: "em_4_nines_4_kings", Default: "off", Source: "001:L410",
+		Sentence: "Four nines and four kings may be thrown in.",
+		unbuilt:  []string{"on"},
+		domain:   toggle(func(r *Ruleset) *bool { return &r.Throw4Nines4Kings })},
+	{ID: "EM4", Key: "em_nine_of_each_suit", Default: "off", Source: "001:L411",
+		Sentence: "A nine of each suit may be thrown in; without nines a king of each.",
+		unbuilt:  []string{"on"},
+		domain:   toggle(func(r *Ruleset) *bool { return &r.ThrowNineOfEachSuit })},
+	{ID: "EM5", Key: "em_7_volle", Default: "off", Source: "001:L413; 004:L105",
+		Sentence: "Seven aces and tens or more may be thrown in.",
+		unbuilt:  []string{"on"},
+		domain:   toggle(func(r *Ruleset) *bool { return &r.Throw7Volle })},
+	{ID: "EM6", Key: "em_highest_trump_karo_bube", Default: "off", Source: "001:L414",
+		Sentence: "A hand without a trump above the ♦B may be thrown in.",
+		unbuilt:  []string{"on"},
+		domain:   toggle(func(r *Ruleset) *bool { return &r.ThrowNoneAboveKaroBube })},
+	{ID: "EM7", Key: "em_cannot_beat_fox", Default: "off", Source: "001:L414; 002:L31; 003:L36, L79",
+		Sentence: "A hand without a trump above the ♦A may be thrown in.",
+		unbuilt:  []string{"on"},
+		domain:   toggle(func(r *Ruleset) *bool { return &r.ThrowNoneAboveFuchs })},
+	{ID: "EM8", Key: "em_max_2_trumps", Default: "off", Source: "001:L415; 003:L123",
+		Sentence: "A hand with two trumps or fewer may be thrown in.",
+		unbuilt:  []string{"on"},
+		domain:   toggle(func(r *Ruleset) *bool { return &r.ThrowMax2Trumps })},
+	{ID: "EM9", Key: "em_5_kings", Default: "off", Source: "003:L36, L79",
+		Sentence: "Five kings or more may be thrown in.",
+		unbuilt:  []string{"on"},
+		domain:   toggle(func(r *Ruleset) *bool { return &r.Throw5Kings })},
+	{ID: "EM10", Key: "em_6_tens", Default: "off", Source: "003:L36, L79",
+		Sentence: "Six tens or more may be thrown in.",
+		unbuilt:  []string{"on"},
+		domain:   toggle(func(r *Ruleset) *bool { return &r.Throw6Tens })},
+	{ID: "EM11", Key: "em_may_or_must", Default: "may", Source: "004:L104f; 001:L407; 003:L78; 002:L31",
+		Sentence: "Whether a hand that may be thrown in must be.",
+		unbuilt:  []string{"must"},
+		domain:   choice(func(r *Ruleset) *Duty { return &r.ThrowMayOrMust }, "may", "must")},
+	{ID: "EM12", Key: "em_show_cards", Default: "on", Source: "001:L417; 004:L104f",
+		Sentence: "Who throws in shows his hand.",
+		unbuilt:  []string{"off"},
+		domain:   toggle(func(r *Ruleset) *bool { return &r.ThrowShowsCards })},
+	{ID: "EM13", Key: "em_rank", Default: "after-solo", Source: "001:L405; 002:L45; 004:L64–67",
+		Sentence: "Throwing in gives way to a solo, or goes before it.",
+		unbuilt:  []string{"before-solo"},
+		domain:   choice(func(r *Ruleset) *ThrowRank { return &r.EmRank }, "after-solo", "before-solo")},
+}
+
+// ThrowRank says where throwing in stands among the Vorbehalte (EM13).
+type ThrowRank uint8
+
+// The values of ThrowRank.
+const (
+	ThrowAfterSolo ThrowRank = iota
+	ThrowBeforeSolo
+)

@@ -1,0 +1,86 @@
+package rules
+
+// vorbehaltOptions are the rows about how the game is found (group VB of the rules matrix).
+var vorbehaltOptions = []Option{
+	{ID: "VB1", Key: "vorbehalt_procedure", Default: "two-step", Source: "000§11; 001:L27–33, L279–287; 003:L182–193",
+		Sentence: "How the game is found: gesund or Vorbehalt and then by rank, naming the game at once, or only those speak who " +
+			"want another game.",
+		unbuilt: []string{"direct", "special-only"},
+		domain:  choice(func(r *Ruleset) *VorbehaltProcedure { return &r.VorbehaltProcedure }, "two-step", "direct", "special-only")},
+	{ID: "VB2", Key: "vorbehalt_rank", Default: "solo-throw-armut-hochzeit", Source: "000§10; 001:L161, L165, L283; 001:L405, L425; 002:L45; 003:L189–192; 004:L62–67",
+		Sentence: "A solo goes before throwing in, that before an Armut, that before a Hochzeit.",
+		domain:   fixed("solo-throw-armut-hochzeit")},
+	{ID: "VB3", Key: "vorbehalt_withdrawable", Default: "until-next", Source: "001:L279–281; 001:L29; 003:L13, L50, L96",
+		Sentence: "A Vorbehalt can be taken back until the next player has spoken, until the games are named, or never.",
+		unbuilt:  []string{"on", "off"},
+		domain:   choice(func(r *Ruleset) *VorbehaltWithdrawable { return &r.VorbehaltWithdrawable }, "until-next", "on", "off")},
+	{ID: "VB4", Key: "gesund_irrevocable", Default: "on", Source: "003:L14",
+		Sentence: "Who has said gesund cannot take it back.",
+		unbuilt:  []string{"off"},
+		domain:   toggle(func(r *Ruleset) *bool { return &r.GesundIrrevocable })},
+	{ID: "VB5", Key: "immediate_taufen", Default: "off", Source: "001:L285", Info: true,
+		Sentence: "Who holds the highest Vorbehalt for certain may name it at once; the game found is the same.",
+		domain:   toggle(func(r *Ruleset) *bool { return &r.ImmediateTaufen })},
+	{ID: "VB6", Key: "forced_solo_on_bad_vorbehalt", Default: "off", Source: "001:L281", Info: true,
+		Sentence: "Who said Vorbehalt without reason has to play a solo; here a Vorbehalt always has one.",
+		domain:   toggle(func(r *Ruleset) *bool { return &r.ForcedSoloOnBadVorbehalt })},
+	{ID: "VB7", Key: "several_soli", Default: "seat", Source: "000§11; 001:L83; 001:L283; 002:L76; 003:L18, L52, L191f; 004:L77",
+		Sentence: "Which of several soli is played: the first from Vorhand, the highest in rank, or that of the highest bidder.",
+		requires: []Condition{is("abreizen", "soli", "all").only("abreizen")}, unbuilt: []string{"rank", "abreizen"},
+		domain: choice(func(r *Ruleset) *SeveralSoli { return &r.SeveralSoli }, "seat", "rank", "abreizen")},
+	{ID: "VB8", Key: "abreizen", Default: "off", Source: "000§12; 002:L76",
+		Sentence: "A declared solo can be outbid by announcements: by another solo, or by a normal game as well.",
+		unbuilt:  []string{"soli", "all"},
+		domain:   choice(func(r *Ruleset) *Abreizen { return &r.Abreizen }, "off", "soli", "all")},
+	{ID: "VB9", Key: "abreizen_bids", Default: "ladder", Source: "000§12",
+		Sentence: "Bids are announcements in their order; the last bid that the player held binds him.",
+		requires: []Condition{is("abreizen", "soli", "all")},
+		domain:   fixed("ladder")},
+	{ID: "VB10", Key: "vorbehalt_first_speaker", Default: "left-of-dealer", Source: "000§11; 001:L279; 003:L182–184",
+		Sentence: "Vorhand speaks first, the dealer last.",
+		domain:   fixed("left-of-dealer")},
+	{ID: "VB11", Key: "no_vorbehalt_at_vorfuehrung", Default: "on", Source: "001:L287",
+		Sentence: "Nobody is asked when a Vorführung is due.",
+		requires: []Condition{on("vorfuehrung")},
+		domain:   fixed("on")},
+}
+
+// VorbehaltProcedure says how the game is found (VB1).
+type VorbehaltProcedure uint8
+
+// The values of VorbehaltProcedure.
+const (
+	VorbehaltTwoStep VorbehaltProcedure = iota
+	VorbehaltDirect
+	VorbehaltSpecialOnly
+)
+
+// VorbehaltWithdrawable says whether a Vorbehalt can be taken back (VB3).
+type VorbehaltWithdrawable uint8
+
+// The values of VorbehaltWithdrawable.
+const (
+	WithdrawUntilNext VorbehaltWithdrawable = iota
+	WithdrawUntilNaming
+	WithdrawNever
+)
+
+// SeveralSoli says which solo is played if several want one (VB7); a Pflichtsolo goes before in any case.
+type SeveralSoli uint8
+
+// The values of SeveralSoli.
+const (
+	SoliBySeat SeveralSoli = iota
+	SoliByRank
+	SoliByAbreizen
+)
+
+// Abreizen says who may outbid a declared solo (VB8).
+type Abreizen uint8
+
+// The values of Abreizen.
+const (
+	NoAbreizen Abreizen = iota
+	AbreizenSoli
+	AbreizenAll
+)

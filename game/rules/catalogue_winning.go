@@ -1,0 +1,65 @@
+package rules
+
+// winningOptions are the rows about who wins (group WI of the rules matrix).
+var winningOptions = []Option{
+	{ID: "WI1", Key: "re_target", Default: "121", Source: "000§27; 001:L329; 002:L25; 003:L42, L86, L130, L222; 004:L37",
+		Sentence: "Re wins with 121 Augen when nothing is announced.",
+		domain:   fixed("121")},
+	{ID: "WI2", Key: "kontra_target", Default: "120", Source: "000§27; 001:L331; 003:L43, L87, L134, L225; 004:L37",
+		Sentence: "Kontra wins with 120 Augen when nothing is announced.",
+		domain:   fixed("120")},
+	{ID: "WI3", Key: "kontra_only_shift", Default: "on", Source: "001:L329; 001:L331; 003:L222; 004:L37",
+		Sentence: "When only Kontra was announced, Re needs 120 Augen and Kontra 121.",
+		domain:   toggle(func(r *Ruleset) *bool { return &r.KontraOnlyShift })},
+	{ID: "WI4", Key: "re_121_even_if_only_kontra", Default: "off", Source: "001:L504", Info: true,
+		Sentence: "Re needs 121 Augen also when only Kontra was announced, and Kontra 120.",
+		excludes: []Condition{on("kontra_only_shift")},
+		domain:   toggle(func(r *Ruleset) *bool { return &r.Re121EvenIfOnlyKontra })},
+	{ID: "WI5", Key: "absage_targets", Default: "fixed", Source: "000§27; 001:L333; 003:L222",
+		Sentence: "Who says keine 90, keine 60 or keine 30 needs 151, 181 or 211 Augen; schwarz needs every trick.",
+		domain:   fixed("fixed")},
+	{ID: "WI6", Key: "reduced_targets", Default: "fixed", Source: "001:L333; 000§2.2",
+		Sentence: "Against an Absage 90, 60 or 30 Augen are enough, and against schwarz a trick, unless one made an Absage oneself.",
+		domain:   fixed("fixed")},
+	{ID: "WI7", Key: "both_fail", Default: "no-winner", Source: "001:L303, L335; 003:L241", Info: true,
+		Sentence: "Nobody wins when both parties miss their Absagen, or that cannot happen.",
+		excludes: []Condition{on("both_absagen")},
+		domain:   choice(func(r *Ruleset) *BothFail { return &r.BothFail }, "no-winner", "impossible")},
+	{ID: "WI8", Key: "schwarz_criterion", Default: "no-trick", Source: "001:L297; 004:L27; 000§15; 002:L57, L89; 003:L26",
+		Sentence: "Schwarz is without a trick, or without an Auge.",
+		unbuilt:  []string{"no-augen"},
+		domain:   choice(func(r *Ruleset) *SchwarzCriterion { return &r.SchwarzCriterion }, "no-trick", "no-augen")},
+	{ID: "WI9", Key: "feigheit", Default: "off", Source: "002:L86–87",
+		Sentence: "A party with fewer than 30 Augen wins if the others did not say keine 90.",
+		unbuilt:  []string{"on"},
+		domain:   toggle(func(r *Ruleset) *bool { return &r.Feigheit })},
+	{ID: "WI10", Key: "superfeigheit", Default: "off", Source: "002:L88–89",
+		Sentence: "A party without an Auge wins if the others did not say keine 60.",
+		unbuilt:  []string{"on"},
+		domain:   toggle(func(r *Ruleset) *bool { return &r.Superfeigheit })},
+	{ID: "WI11", Key: "solo_targets", Default: "same", Source: "004:L38",
+		Sentence: "A soloist needs as many Augen as Re in a normal game.",
+		domain:   fixed("same")},
+	{ID: "WI12", Key: "nullspiel_120_kontra_vorab", Default: "off", Source: "000§27,",
+		Sentence: "At 120:120 after Kontra vorab nobody scores.",
+		requires: []Condition{on("vorab")}, unbuilt: []string{"on"},
+		domain: toggle(func(r *Ruleset) *bool { return &r.Nullspiel })},
+}
+
+// BothFail says what happens when both parties miss their Absagen (WI7).
+type BothFail uint8
+
+// The values of BothFail.
+const (
+	BothFailNoWinner BothFail = iota
+	BothFailImpossible
+)
+
+// SchwarzCriterion says what schwarz means (WI8).
+type SchwarzCriterion uint8
+
+// The values of SchwarzCriterion.
+const (
+	SchwarzNoTrick SchwarzCriterion = iota
+	SchwarzNoAugen
+)

@@ -1,0 +1,117 @@
+package rules
+
+import (
+	"errors"
+	"fmt"
+)
+
+// ProblemCode says what is wrong with a ruleset; it is also the key of the text that players read.
+type ProblemCode string
+
+// The problems that a ruleset can have.
+const (
+	UnknownPreset  ProblemCode = "unknown_preset"
+	UnknownOption  ProblemCode = "unknown_option"
+	BadValue       ProblemCode = "bad_value"
+	BadForm        ProblemCode = "bad_form"
+	GivenTwice     ProblemCode = "given_twice"
+	NeedsOption    ProblemCode = "needs_option"
+	ExcludesOption ProblemCode = "excludes_option"
+	DeadlineOrder  ProblemCode = "deadline_order"
+	MissingOption  ProblemCode = "missing_option"
+	NotBuiltYet    ProblemCode = "not_built_yet"
+)
+
+// Problem is one thing that is wrong with a ruleset or a rules string.
+type Problem struct {
+	Code ProblemCode
+	// Key is the option concerned, Value the value given; Other is a second option, or a condition on it, where two disagree.
+	Key, Value, Other string
+}
+
+// Error says in English what is wrong and what to do.
+func (p Problem) Error() string {
+	switch p.Code {
+	case UnknownPreset:
+		return fmt.Sprintf("no preset is called %q (there are: %v)", p.Value, Presets())
+	case UnknownOption:
+		return fmt.Sprintf("no option is called %q", p.Key)
+	case BadValue:
+		o, _ := Find(p.Key)
+		return fmt.Sprintf("%s cannot be %q (it can be: %v)", p.Key, p.Value, o.Playable())
+	case BadForm:
+		return fmt.Sprintf("%q is not of the form option=value", p.Value)
+	case GivenTwice:
+		return fmt.Sprintf("%s is given twice", p.Key)
+	case NeedsOption:
+		return fmt.Sprintf("%s=%s needs %s", p.Key, p.Value, p.Other)
+	case ExcludesOption:
+		return fmt.Sprintf("%s=%s cannot go with %s", p.Key, p.Value, p.Other)
+	case DeadlineOrder:
+		return fmt.Sprintf("%s=%s is later than %s allows: a higher announcement cannot be due earlier in the hand", p.Key, p.Value, p.Other)
+	case MissingOption:
+		return fmt.Sprintf("%s is missing", p.Key)
+	case NotBuiltYet:
+		return fmt.Sprintf("%s=%s cannot be played yet", p.Key, p.Value)
+	}
+	return string(p.Code)
+}
+
+// Validate returns every problem of a ruleset, joined, or nil. Parse has done it already.
+func (r Ruleset) Validate() error { return errors.Join(r.problems()...) }
+
+// problems returns all that is wrong with a ruleset.
+func (r *Ruleset) problems() []error { return append(r.contradictions(), r.unbuilt()...) }
+
+// unbuilt returns a problem for each value that no engine plays.
+func (r *Ruleset) unbuilt() []error {
+	var problems []error
+	for i := range catalogue {
+		if o := &catalogue[i]; len(o.unbuilt) > 0 {
+			if value := o.value(r); o.Unbuilt(value) {
+				problems = append(problems, Problem{Code: NotBuiltYet, Key: o.Key, Value: value})
+			}
+		}
+	}
+	return problems
+}
+
+// contradictions returns every disagreement of two options.
+func (r *Ruleset) contradictions() []error {
+	var problems []error
+	for i := range catalogue {
+		o := &catalogue[i]
+		if o.requires == nil && o.excludes == nil {
+			continue
+		}
+		value := o.value(r)
+		for _, c := range o.requires {
+			if c.concerns(o, value) && !c.met(r) {
+				problems = append(problems, Problem{Code: NeedsOption, Key: o.Key, Value: value, Other: c.String()})
+			}
+		}
+		for _, c := range o.excludes {
+			if c.concerns(o, value) && c.met(r) {
+				problems = append(problems, Problem{Code: ExcludesOption, Key: o.Key, Value: value, Other: c.String()})
+			}
+		}
+	}
+	return append(problems, r.deadlineOrder()...)
+}
+
+// deadlineOrder returns a problem for each deadline that is over before that of the step below.
+func (r *Ruleset) deadlineOrder() []error {
+	var problems []error
+	keys := []string{"deadline_re", "deadline_k90", "deadline_k60", "deadline_k30", "deadline_schwarz"}
+	deadlines := []int8{r.DeadlineRe, r.DeadlineNo90, r.DeadlineNo60, r.DeadlineNo30, r.DeadlineSchwarz}
+	for i := 1; i < len(deadlines); i++ {
+		below, deadline := deadlines[i-1], deadlines[i]
+		if r.DeadlineUnit != DeadlinesInHand { // what lies on the table becomes more
+			below, deadline = deadline, below
+		}
+		if below != DeadlineNthCall && deadline != DeadlineNthCall && deadline > below {
+			problems = append(problems, Problem{Code: DeadlineOrder, Key: keys[i], Value: catalogue[places[keys[i]]].value(r), Other: keys[i-1]})
+		}
+	}
+	return problems
+}
