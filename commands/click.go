@@ -223,7 +223,7 @@ func act(_ *call, id view.ID) (table.Command, error) {
 }
 
 func end(ctx context.Context, c *call, id view.ID) (discord.Response, error) {
-	if _, err := c.tables.Do(ctx, id.Table, c.user(), table.End{}); err != nil {
+	if _, err := c.tables.Do(ctx, id.Table, c.user(), table.End{Anyway: c.UserMay.Has(discord.ManageServer)}); err != nil {
 		return nil, err
 	}
 	return c.redraw(view.Notice(c.loc, "notice.ended", nil)), nil

@@ -17,6 +17,7 @@ type complaint string
 const (
 	noTableHere       complaint = "notice.no_table_here"
 	whichTable        complaint = "notice.which_table"
+	needsServer       complaint = "notice.needs_server"
 	needsViewChannel  complaint = "notice.needs_view_channel"
 	needsSendMessages complaint = "notice.needs_send_messages"
 )

@@ -26,6 +26,8 @@ const computerLevel = "simple"
 
 func newTable(ctx context.Context, c *call) (discord.Response, error) {
 	switch {
+	case c.GuildID == "":
+		return nil, needsServer
 	case !c.BotMay.Has(discord.ViewChannel):
 		return nil, needsViewChannel
 	case !c.BotMay.Has(discord.SendMessages):
@@ -110,6 +112,9 @@ func leaveTable(ctx context.Context, c *call) (discord.Response, error) {
 	if err != nil {
 		return nil, err
 	}
+	if snap.Phase() != table.Lobby && snap.Alone(c.User.ID) { // without people there is no list: ask before ending it
+		return c.askEnd(&snap), nil
+	}
 	if snap, err = c.tables.Do(ctx, snap.ID(), c.user(), table.Leave{}); err != nil {
 		return nil, err
 	}
@@ -125,11 +130,16 @@ func endTable(ctx context.Context, c *call) (discord.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	if snap.Host() != c.User.ID {
+	if snap.Host() != c.User.ID && !c.UserMay.Has(discord.ManageServer) {
 		return nil, table.NotHost
 	}
-	ask := view.ID{Table: snap.ID(), Version: snap.Version(), Verb: view.VerbEnd}
-	return c.reply(view.Confirm(snap, c.User.ID, c.loc, ask)), nil
+	return c.askEnd(&snap), nil
+}
+
+// askEnd asks whether the list shall really end.
+func (c *call) askEnd(snap *table.Snapshot) discord.Response {
+	id := view.ID{Table: snap.ID(), Version: snap.Version(), Verb: view.VerbEnd}
+	return c.reply(view.Confirm(*snap, c.User.ID, c.loc, id))
 }
 
 func showRules(ctx context.Context, c *call) (discord.Response, error) {

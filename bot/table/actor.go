@@ -106,6 +106,7 @@ func (a *actor) remember(p posted) error {
 // computers wait.
 func (a *actor) publish() {
 	a.moved = true
+	a.snap.number = a.row.Game
 	a.config.Publisher.Publish(a.snap)
 }
 

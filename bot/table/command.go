@@ -42,8 +42,8 @@ type (
 	Accept struct{ Game int }
 	// NextGame goes on after the result of the game with that number in the list. By anybody at the table.
 	NextGame struct{ Game int }
-	// End breaks the list off, by the host; a running game does not count.
-	End struct{}
+	// End breaks the list off, by the host, or by somebody else who may do so Anyway; a running game does not count.
+	End struct{ Anyway bool }
 )
 
 func (Look) command()           {}

@@ -39,7 +39,7 @@ func (a *actor) handle(user User, command Command) error {
 	case NextGame:
 		return a.nextGame(user, c)
 	case End:
-		return a.end(user)
+		return a.end(user, c)
 	}
 	return fmt.Errorf("no command %T", command)
 }
@@ -260,11 +260,11 @@ func (a *actor) nextGame(user User, c NextGame) error {
 	return a.beginGame(a.snap.model.clone())
 }
 
-func (a *actor) end(user User) error {
-	if err := a.in(Cutting, Playing, Resting); err != nil {
+func (a *actor) end(user User, c End) error {
+	if err := a.in(Lobby, Cutting, Playing, Resting); err != nil {
 		return err
 	}
-	if err := a.isHost(user); err != nil {
+	if err := a.isHost(user); err != nil && !c.Anyway {
 		return err
 	}
 	return a.breakOff(a.snap.model.clone())

@@ -105,11 +105,28 @@ func TestStartNeedsFourAndTheHost(t *testing.T) {
 	})
 }
 
+// Whoever manages the server may close a table whose host has gone away without a word.
+func TestEndByOthers(t *testing.T) {
+	for name, seat := range map[string]func(*house){
+		"in the lobby": func(h *house) { h.seat(1, 2) },
+		"in a game":    func(h *house) { h.deal(1, 4) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			bubble(t, func(t *testing.T, h *house) {
+				seat(h)
+				h.refused(table.NotHost, bert, table.End{})
+				if snap := h.must(bert, table.End{Anyway: true}); snap.Phase() != table.Ended {
+					t.Errorf("the table is %s", snap.Phase())
+				}
+			})
+		})
+	}
+}
+
 func TestCancel(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
 		h.seat(1, 2)
 		h.refused(table.NotHost, bert, table.Cancel{})
-		h.refused(table.NotNow, anna, table.End{})
 		snap := h.must(anna, table.Cancel{})
 		if snap.Phase() != table.Ended {
 			t.Errorf("a cancelled table is %s", snap.Phase())
@@ -140,9 +157,12 @@ func TestEveryRefusal(t *testing.T) {
 			h.must(anna, table.Cancel{})
 			return anna, table.Start{}
 		},
-		table.NotAtTable:   func(*house) (table.User, table.Command) { return eve, table.Leave{} },
-		table.NotHost:      func(*house) (table.User, table.Command) { return bert, table.Start{} },
-		table.NotNow:       func(*house) (table.User, table.Command) { return anna, table.End{} },
+		table.NotAtTable: func(*house) (table.User, table.Command) { return eve, table.Leave{} },
+		table.NotHost:    func(*house) (table.User, table.Command) { return bert, table.Start{} },
+		table.NotNow: func(h *house) (table.User, table.Command) {
+			h.must(anna, table.Start{})
+			return anna, table.Start{}
+		},
 		table.Stale:        func(*house) (table.User, table.Command) { return anna, table.Cut{} },
 		table.Full:         func(*house) (table.User, table.Command) { return eve, table.Join{} },
 		table.Seated:       func(*house) (table.User, table.Command) { return bert, table.Join{} },

@@ -14,11 +14,12 @@ import (
 // Snapshot is a table at one moment. It is a value that nobody changes any more. Hidden cards are inside, but nothing hands them out:
 // View shows what is public, and a person's own hand to that person.
 type Snapshot struct {
-	model model
-	list  match.List
-	deal  match.Deal
-	state game.State
-	past  []game.Action // of the running game, in their order; for records after it
+	model  model
+	number uint64 // of the running game, 0 when none is
+	list   match.List
+	deal   match.Deal
+	state  game.State
+	past   []game.Action // of the running game, in their order; for records after it
 }
 
 // String keeps the cards and the seed out of whatever prints a snapshot.
@@ -75,6 +76,9 @@ func (s *Snapshot) List() match.List { return s.list }
 
 // Numbers returns the numbers, as the server counts games, of the games in the list.
 func (s *Snapshot) Numbers() []uint64 { return s.model.Numbers }
+
+// Number returns the number of the running game, as the server counts games, or 0.
+func (s *Snapshot) Number() uint64 { return s.number }
 
 // Deal returns how the present game began; only its dealer and cutter are settled while the cut is awaited. After the result it is still
 // the deal of the game shown.
@@ -147,6 +151,12 @@ func (s *Snapshot) Sits(user string) (Player, bool) {
 		return Player{}, false
 	}
 	return s.model.Players[i], true
+}
+
+// Alone reports whether the person is the only one at the table for whom no computer plays.
+func (s *Snapshot) Alone(user string) bool {
+	me, sits := s.Sits(user)
+	return sits && !me.Away && s.model.present() == 1
 }
 
 // Result returns the outcome of the game that a Resting or Ended table shows.

@@ -161,8 +161,12 @@ func (p printer) calls(v *game.View, seat card.Seat) string {
 func (p printer) title() string {
 	n := p.s.Deal().Number
 	title := p.T("game.title", data{"Number": n, "Games": p.s.List().Config().Games})
+	number := p.s.Number()
 	if numbers := p.s.Numbers(); 0 < n && n <= len(numbers) {
-		title += p.T("game.number", data{"Number": numbers[n-1]})
+		number = numbers[n-1]
+	}
+	if number > 0 {
+		title += p.T("game.number", data{"Number": number})
 	}
 	return title
 }
