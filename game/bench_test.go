@@ -39,11 +39,11 @@ func below(rng *rand.PCG, n int) int { return int(uint64(uint32(rng.Uint64())) *
 func playRandomly(s *game.State, rng *rand.PCG) error {
 	var err error
 	for s.Phase() == game.Reserving && err == nil {
-		*s, err = s.Apply(game.Say(s.Turn(), game.Healthy))
+		err = s.Advance(game.Say(s.Turn(), game.Healthy))
 	}
 	for s.Phase() == game.InPlay && err == nil {
 		playable := s.Playable(s.Turn())
-		*s, err = s.Apply(game.Play(s.Turn(), playable.Nth(below(rng, playable.Len()))))
+		err = s.Advance(game.Play(s.Turn(), playable.Nth(below(rng, playable.Len()))))
 	}
 	return err
 }

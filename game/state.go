@@ -83,22 +83,29 @@ func New(s Setup) (State, error) {
 // takes a pointer to save a copy, and never changes what it points to.
 func (s *State) Apply(a Action) (next State, err error) {
 	next = *s
-	if reason := next.check(a); reason != Legal {
-		return next, reason
+	err = next.Advance(a)
+	return next, err
+}
+
+// Advance is Apply for whoever needs the state before the action no longer, as in playing games out by the thousand: it changes the state
+// itself, or leaves it as it is and returns the reason.
+func (s *State) Advance(a Action) error {
+	if reason := s.check(a); reason != Legal {
+		return reason
 	}
 	switch a.Kind {
 	case Saying:
-		next.say(a.Seat, Word(a.arg))
+		s.say(a.Seat, Word(a.arg))
 	case Calling:
-		next.call(a.Seat, rules.Step(a.arg))
+		s.call(a.Seat, rules.Step(a.arg))
 	case Playing:
-		next.play(a.Seat, card.Card(a.arg))
+		s.play(a.Seat, card.Card(a.arg))
 	case Claiming:
-		next.claim()
+		s.claim()
 	case Conceding:
-		next.concede()
+		s.concede()
 	}
-	return next, nil
+	return nil
 }
 
 // Check returns Legal, or the reason why the action is against the rules.
