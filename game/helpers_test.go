@@ -32,24 +32,10 @@ func table(t testing.TB, text string) *rules.Table {
 	return compiled
 }
 
-// randomRules returns a valid ruleset in which any option may have any value.
+// randomRules returns a valid ruleset in which any option may have any value that is built.
 func randomRules(t testing.TB, rng *rand.Rand) *rules.Table {
 	t.Helper()
-	r, _ := rules.Preset("ddv")
-	catalogue := slices.DeleteFunc(rules.Catalogue(), func(o rules.Option) bool { return !o.Choosable() })
-	for range 3 { // some values need others first
-		for _, i := range rng.Perm(len(catalogue)) {
-			values := catalogue[i].Playable()
-			changed, err := catalogue[i].Set(r, values[rng.IntN(len(values))])
-			if err != nil {
-				t.Fatal(err)
-			}
-			if changed.Validate() == nil {
-				r = changed
-			}
-		}
-	}
-	return table(t, r.String())
+	return table(t, rules.Random(rng).String())
 }
 
 // deal deals the deck at random; more often than by chance somebody gets both ♣D.

@@ -75,9 +75,9 @@ type Condition struct {
 // String writes a condition as rules strings are written: "deck=48|spitze".
 func (c Condition) String() string { return c.Key + "=" + strings.Join(c.Values, "|") }
 
-func (c Condition) met(r *Ruleset) bool {
-	return slices.Contains(c.Values, catalogue[places[c.Key]].value(r))
-}
+func (c Condition) option() *Option { return &catalogue[places[c.Key]] }
+
+func (c Condition) met(r *Ruleset) bool { return slices.Contains(c.Values, c.option().value(r)) }
 
 // concerns reports whether the condition is asked for when the option o has the value.
 func (c Condition) concerns(o *Option, value string) bool {

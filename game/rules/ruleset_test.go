@@ -360,21 +360,12 @@ func TestRulesStringsAreCanonical(t *testing.T) {
 	}
 }
 
-func TestRandomRulesetsRoundTrip(t *testing.T) {
+func TestRandomRulesetsAreValidAndRoundTrip(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
-	catalogue := slices.DeleteFunc(rules.Catalogue(), func(o rules.Option) bool { return len(o.Playable()) < 2 })
-	for range 300 {
-		r := ddv(t)
-		for range 10 {
-			o := catalogue[rng.IntN(len(catalogue))]
-			other, err := o.Set(r, o.Values()[rng.IntN(len(o.Values()))])
-			if err != nil {
-				t.Fatal(err)
-			}
-			if other.Validate() == nil {
-				r = other
-			}
-		}
+	seen := map[string]bool{}
+	fewest, most := len(rules.Catalogue()), 0
+	for range 1000 {
+		r := rules.Random(rng)
 		back, err := rules.Parse(r.String())
 		if err != nil || back != r || !back.Same(r) {
 			t.Fatalf("%s reads as %s, %v", r, back, err)
@@ -382,7 +373,51 @@ func TestRandomRulesetsRoundTrip(t *testing.T) {
 		if _, err := rules.Compile(r); err != nil {
 			t.Fatal(err)
 		}
+		differences := len(r.Differences())
+		fewest, most = min(fewest, differences), max(most, differences)
+		for _, o := range rules.Catalogue() {
+			seen[o.Key+"="+o.Get(r)] = true
+		}
 	}
+	for _, o := range rules.Catalogue() {
+		for _, value := range o.Playable() {
+			if o.Choosable() && !seen[o.Key+"="+value] {
+				t.Errorf("%s=%s never comes up", o.Key, value)
+			}
+		}
+	}
+	if fewest > 5 || most < 20 {
+		t.Errorf("%d to %d options differ from a preset", fewest, most)
+	}
+	again := rand.New(rand.NewPCG(7, 7))
+	if first := rules.Random(rand.New(rand.NewPCG(7, 7))); rules.Random(again) != first || rules.Random(again) == first {
+		t.Error("the draw does not depend on its source alone")
+	}
+}
+
+func TestCompare(t *testing.T) {
+	for _, test := range []struct{ a, b, want string }{
+		{"ddv", "ddv", ""},
+		{"ddv", "ddv deck=40 gegen=all", "deck gegen"},
+		{"ddv session_games=16 gegen=all", "ddv gegen=off session_games=16", "gegen"},
+	} {
+		var keys []string
+		for _, o := range rules.Compare(parsed(t, test.a), parsed(t, test.b)) {
+			keys = append(keys, o.Key)
+		}
+		if got := strings.Join(keys, " "); got != test.want {
+			t.Errorf("%s and %s differ in %q, want %q", test.a, test.b, got, test.want)
+		}
+	}
+}
+
+func parsed(t *testing.T, text string) rules.Ruleset {
+	t.Helper()
+	r, err := rules.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
 }
 
 func TestSameRulesUnderAnotherName(t *testing.T) {

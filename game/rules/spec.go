@@ -118,24 +118,17 @@ func Parse(text string) (Ruleset, error) {
 
 // String writes the canonical rules string, which Parse reads: the preset's name and what differs from it, in the order of the catalogue.
 func (r Ruleset) String() string {
-	base := presets[r.Preset]
 	words := []string{r.Preset}
-	for _, o := range catalogue {
-		if value := o.Get(r); value != o.Get(base) {
-			words = append(words, o.Key+"="+value)
-		}
+	for _, o := range r.Differences() {
+		words = append(words, o.Key+"="+o.Get(r))
 	}
 	return strings.Join(words, " ")
 }
 
 // Differences returns the rows in which r differs from its preset.
-func (r Ruleset) Differences() []Option {
-	base := presets[r.Preset]
-	var rows []Option
-	for _, o := range catalogue {
-		if o.Get(r) != o.Get(base) {
-			rows = append(rows, o)
-		}
-	}
-	return rows
+func (r Ruleset) Differences() []Option { return Compare(presets[r.Preset], r) }
+
+// Compare returns the rows in which two rulesets differ.
+func Compare(a, b Ruleset) []Option {
+	return slices.DeleteFunc(Catalogue(), func(o Option) bool { return o.value(&a) == o.value(&b) })
 }
