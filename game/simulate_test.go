@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 
 	"karlchen/game"
@@ -55,9 +54,7 @@ func (s *simulation) play() {
 	for seat := range s.setup.Owes {
 		s.setup.Owes[seat] = s.rng.IntN(2) == 0
 	}
-	if r.Vorfuehrung && s.rng.IntN(4) == 0 && slices.ContainsFunc(rules.Catalogue(), func(o rules.Option) bool {
-		return strings.HasPrefix(o.Key, "solo_") && o.Get(r) == "on"
-	}) {
+	if r.Vorfuehrung && s.rng.IntN(4) == 0 && offersSolo(r) {
 		s.setup.Vorfuehrung, s.setup.Forced = true, card.Seat(s.rng.IntN(card.Seats))
 	}
 	s.state = start(s, s.setup)
@@ -81,6 +78,15 @@ func (s *simulation) play() {
 	if again != s.state {
 		s.Error("the replay is another game")
 	}
+}
+
+func offersSolo(r rules.Ruleset) bool {
+	for c := range rules.Contracts {
+		if r.Permits(c) {
+			return true
+		}
+	}
+	return false
 }
 
 // choose returns a random legal action: most often a word or a card, now and then an announcement, seldom the end.
