@@ -56,20 +56,21 @@ func enumerated() map[string][]string {
 		rules.NeedsOption, rules.ExcludesOption, rules.DeadlineOrder, rules.MissingOption, rules.NotBuiltYet} {
 		add("problem.", string(code))
 	}
-	for _, preset := range rules.Presets() {
+	for _, preset := range rules.AllPresets() {
 		add("preset.", preset)
 		add("preset.", preset+".document")
 	}
 	for _, o := range rules.Catalogue() {
-		for _, value := range o.Playable() {
-			if !o.Choosable() {
-				continue
-			}
-			if key := o.Key + "." + value; !locale.Has("rule."+o.Key) || locale.Has("rule."+key) {
+		for _, value := range o.Values() {
+			if key := o.Key + "." + value; locale.Has("rule."+key) || !locale.Has("rule."+o.Key) {
 				add("rule.", key)
 			} else { // one sentence for all numbers
 				add("rule.", o.Key)
 			}
+		}
+		if strings.HasPrefix(o.Key, "deadline_") && o.Key != "deadline_unit" {
+			add("rule.", o.Key+".played")
+			add("rule.", o.Key+".tricks")
 		}
 	}
 	for _, group := range []string{"cards", "games", "calls", "points", "list", "short"} {
@@ -159,8 +160,8 @@ func TestEveryKeyInCodeHasATextAndEveryTextIsUsed(t *testing.T) {
 
 func TestEveryOptionHasASentenceForEveryValueAndAGroup(t *testing.T) {
 	for _, o := range rules.Catalogue() {
-		for _, value := range o.Playable() {
-			if o.Choosable() && !locale.Has("rule."+o.Key) && !locale.Has("rule."+o.Key+"."+value) {
+		for _, value := range o.Values() {
+			if !locale.Has("rule."+o.Key) && !locale.Has("rule."+o.Key+"."+value) {
 				t.Errorf("there is no sentence for %s=%s", o.Key, value)
 			}
 		}

@@ -52,11 +52,19 @@ func bullet(sentence string, changed bool) string {
 	return "- " + sentence
 }
 
-// rule says an option's value in words.
+// rule says an option's value in words: in a sentence of its own, or in one for all numbers, of which deadlines have one for each unit.
 func (p printer) rule(o rules.Option, r rules.Ruleset) string {
-	value := o.Get(r)
-	if key := "rule." + o.Key + "." + value; locale.Has(key) {
-		return p.T(key, nil)
+	key := "rule." + o.Key
+	for _, end := range []string{o.Get(r), deadlineUnit(r)} {
+		if locale.Has(key + "." + end) {
+			key += "." + end
+			break
+		}
 	}
-	return p.T("rule."+o.Key, data{"N": value})
+	return p.T(key, data{"N": o.Get(r)})
+}
+
+func deadlineUnit(r rules.Ruleset) string {
+	o, _ := rules.Find("deadline_unit")
+	return o.Get(r)
 }
