@@ -149,14 +149,21 @@ func (s serve) Run(io cli.IO) error {
 		return failure{err}
 	}
 	tables := table.NewManager(table.Config{Store: store, Publisher: bot, Log: log, Pace: s.Pace})
-	defer tables.Close()
 	bot.Begin(client, tables)
 	if err := tables.Load(); err != nil {
 		log.Error("some tables could not be brought back; karlchen check says more", "error", err)
 	}
 	go bot.Register(ctx)
-	if err := client.Run(ctx); err != nil {
+	err = client.Run(ctx)
+	tables.Close()
+	last, cancel := context.WithTimeout(context.Background(), lastWords)
+	defer cancel()
+	bot.Close(last)
+	if err != nil {
 		return failure{err}
 	}
 	return nil
 }
+
+// lastWords is how long the program may take to bring messages up to date when it is told to end.
+const lastWords = 3 * time.Second

@@ -51,6 +51,7 @@ func (b *Bot) Close(ctx context.Context) {
 	if err := b.board.Flush(ctx); err != nil {
 		b.log.Warn("some messages were not brought up to date", "error", err)
 	}
+	b.board.Close()
 }
 
 // patience is how long a handler may take. Discord waits three seconds for the first answer.

@@ -7,11 +7,13 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
 	"karlchen/bot/sandbox"
 	"karlchen/commands/cli"
+	"karlchen/commands/view"
 	"karlchen/storage"
 )
 
@@ -136,5 +138,24 @@ func TestBackupOfARunningBot(t *testing.T) {
 	}
 	if status, out, errs := runs(t, nil, "check", "-data", restored); status != 0 {
 		t.Errorf("check: status %d: %s%s", status, out, errs)
+	}
+}
+
+// Asked to end, the bot brings its messages up to date and goes, without an error.
+func TestTheBotEndsWhenItIsAsked(t *testing.T) {
+	w := newWorld(t)
+	if _, err := w.people[0].Command(w.ctx, w.channel, "doko new", nil); err != nil {
+		t.Fatal(err)
+	}
+	bot := w.bot
+	w.bot = nil // it is not to be killed
+	if err := bot.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	if err := bot.Wait(); err != nil {
+		t.Errorf("it ends with %v:\n%s", err, w.log)
+	}
+	if m, _ := w.waitFor(w.people[0], view.VerbJoin); m.Ephemeral() {
+		t.Error("the lobby is not shown")
 	}
 }
