@@ -241,18 +241,54 @@ func (w *world) games() []storage.Game {
 	return all
 }
 
-// TestFourPeoplePlayAListThroughARestart plays a list of two games by clicks alone. The bot is killed in the middle of a trick and started
-// again; at the end the score on the screen is the one that the engine computes from the records.
-func TestFourPeoplePlayAListThroughARestart(t *testing.T) {
-	w := newWorld(t)
+// open opens a table, seats all four people and starts the list.
+func (w *world) open(options person.Options) {
+	w.t.Helper()
 	host := w.people[0]
-	if _, err := host.Command(w.ctx, w.channel, "doko new", person.Options{"games": 2}); err != nil {
-		t.Fatalf("%v\n%s", err, w.log)
+	if _, err := host.Command(w.ctx, w.channel, "doko new", options); err != nil {
+		w.t.Fatalf("%v\n%s", err, w.log)
 	}
 	for _, p := range w.people[1:] {
 		w.press(p, view.VerbJoin)
 	}
 	w.press(host, view.VerbStart)
+}
+
+// The player on the dealer's right cuts with a number of his own; what is no number is refused, and nobody else can cut.
+func TestCutWithANumber(t *testing.T) {
+	w := newWorld(t)
+	w.open(nil)
+	cutter, other := w.people[2], w.people[0] // the fourth deals first
+	m, c := w.waitFor(other, view.VerbCut)
+	if _, err := other.Click(w.ctx, m.ID, c.CustomID); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := other.WaitText(w.ctx, "rechts vom Geber"); err != nil {
+		t.Error(err)
+	}
+	for _, number := range []string{"-1", "zwölf", "1000000000", "42"} {
+		m, c := w.waitFor(cutter, view.VerbCut)
+		asked, err := cutter.Click(w.ctx, m.ID, c.CustomID)
+		if err != nil || asked.Modal == nil {
+			t.Fatalf("no dialogue: %v", err)
+		}
+		if _, err := cutter.Submit(w.ctx, asked.Modal, map[string]string{view.CutInput: number}); err != nil {
+			// Discord itself refuses what is longer than the input allows.
+			t.Logf("%s: %v", number, err)
+		}
+	}
+	if _, err := other.WaitText(w.ctx, "Abgehoben hat Clara"); err != nil {
+		t.Fatalf("%v\n%s", err, w.log)
+	}
+	w.hand(other)
+}
+
+// TestFourPeoplePlayAListThroughARestart plays a list of two games by clicks alone. The bot is killed in the middle of a trick and started
+// again; at the end the score on the screen is the one that the engine computes from the records.
+func TestFourPeoplePlayAListThroughARestart(t *testing.T) {
+	w := newWorld(t)
+	host := w.people[0]
+	w.open(person.Options{"games": 2})
 
 	const killAt = 27 // clicks: one cut, four words, five tricks and two cards
 	for i := range killAt {
