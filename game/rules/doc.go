@@ -5,3 +5,5 @@
 // What must stay true: nothing branches on the name of a preset or of a contract; a Ruleset is comparable and is never changed once a
 // table has been compiled from it; a value that no engine plays is refused when it is chosen and never ignored.
 package rules
+
+//go:generate go test . -run ^TestDocument$ -count 1 -update

@@ -1,0 +1,148 @@
+package rules_test
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"karlchen/game/rules"
+)
+
+var update = flag.Bool("update", false, "write RULES.md anew")
+
+// RULES.md is made from the catalogue and the presets.
+func TestDocument(t *testing.T) {
+	const name = "RULES.md"
+	now := document()
+	if *update {
+		if err := os.WriteFile(name, []byte(now), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if was, err := os.ReadFile(name); err != nil || string(was) != now {
+		t.Errorf("%s is not what the catalogue says (%v); go generate ./game/rules writes it anew", name, err)
+	}
+}
+
+const documentHead = `<!-- Made from the catalogue by go generate; do not edit. -->
+
+# The rules that can be chosen
+
+A rules string is the name of a preset and what differs from it: ` + "`ddv deck=40 gegen=all`" + `. Each row below is an option.
+
+- *Values*: the **default** counts as "not in use" for the conditions of other options. Values ~~struck out~~ are known and refused: no engine
+  plays them yet. An option with one value is part of every ruleset. *Info*: it changes nothing, because a program has no part in it or because
+  other options decide it.
+- *needs*, *not with*: what must, or must not, hold while the option has another value than its default.
+- A source is a document and its line or paragraph; TSR are the tournament rules.
+- In the columns of presets a dot stands for what does not apply there. Presets that can be played: `
+
+// groupNames are the headings of the groups, by the letters of ids.
+var groupNames = map[string]string{
+	"TB": "The table", "DK": "Deck", "DL": "Dealing", "CO": "Order of cards and special cards", "PA": "Parties and the lead", "VB": "Finding the game",
+	"HZ": "Hochzeit", "AR": "Armut", "EM": "Throwing in", "SO": "Soli", "ZN": "The game with two nines", "AN": "Announcements", "WI": "Winning",
+	"SC": "Scoring", "SP": "Sonderpunkte", "BK": "Bockrunden", "AB": "Ending a game early",
+}
+
+func document() string {
+	var b strings.Builder
+	b.WriteString(documentHead + "`" + strings.Join(rules.Presets(), "`, `") + "`.\n")
+	group := ""
+	for _, o := range rules.Catalogue() {
+		if o.Group() != group {
+			group = o.Group()
+			fmt.Fprintf(&b, "\n## %s: %s\n\n", group, groupNames[group])
+			row(&b, append([]string{"id", "option", "values"}, rules.AllPresets()...))
+			row(&b, slices.Repeat([]string{"---"}, 3+len(rules.AllPresets())))
+		}
+		cells := []string{o.ID, about(o), values(o)}
+		for _, name := range rules.AllPresets() {
+			preset, _ := rules.Preset(name)
+			if !o.Applies(preset) {
+				cells = append(cells, "·")
+				continue
+			}
+			cells = append(cells, o.Get(preset))
+		}
+		row(&b, cells)
+	}
+	return b.String()
+}
+
+func row(b *strings.Builder, cells []string) {
+	for i, cell := range cells {
+		cells[i] = strings.ReplaceAll(cell, "|", "\\|")
+	}
+	b.WriteString("| " + strings.Join(cells, " | ") + " |\n")
+}
+
+// about says what an option is, what it depends on, and where it comes from.
+func about(o rules.Option) string {
+	text := "`" + o.Key + "`: " + o.Sentence
+	if o.Info {
+		text += " *Info.*"
+	}
+	text += conditions("needs", o.Requires()) + conditions("not with", o.Excludes())
+	return text + " [" + o.Source + "]"
+}
+
+func conditions(what string, list []rules.Condition) (text string) {
+	for _, c := range list {
+		only := ""
+		if c.If != nil {
+			only = strings.Join(ranges(c.If), ", ") + " "
+		}
+		text += fmt.Sprintf(" *%s%s `%s`.*", only, what, c)
+	}
+	return text
+}
+
+// values lists what can be written, the default bold and the unbuilt struck out.
+func values(o rules.Option) string {
+	var parts []string
+	for i, all := 0, o.Values(); i < len(all); {
+		end := i + 1
+		for end < len(all) && o.Unbuilt(all[end]) == o.Unbuilt(all[i]) && all[end] != o.Default && all[i] != o.Default {
+			end++
+		}
+		for _, part := range ranges(all[i:end]) {
+			switch {
+			case o.Unbuilt(all[i]):
+				part = "~~" + part + "~~"
+			case all[i] == o.Default:
+				part = "**" + part + "**"
+			}
+			parts = append(parts, part)
+		}
+		i = end
+	}
+	return strings.Join(parts, ", ")
+}
+
+// ranges writes "1–9" for numbers that follow each other.
+func ranges(values []string) []string {
+	var parts []string
+	for i := 0; i < len(values); {
+		end := i + 1
+		for end < len(values) && follows(values[end-1], values[end]) {
+			end++
+		}
+		if end-i > 2 {
+			parts = append(parts, values[i]+"–"+values[end-1])
+		} else {
+			parts = append(parts, values[i:end]...)
+		}
+		i = end
+	}
+	return parts
+}
+
+func follows(a, b string) bool {
+	x, errA := strconv.Atoi(a)
+	y, errB := strconv.Atoi(b)
+	return errA == nil && errB == nil && y == x+1
+}
