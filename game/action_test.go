@@ -34,7 +34,7 @@ func TestActionsAsRecordsWriteThem(t *testing.T) {
 func TestParseActionRefuses(t *testing.T) {
 	for _, bad := range []string{
 		"", ":", "1", "1:", ":CA", "0:CA", "5:CA", "12:CA", "1:XX", "1:??", "1:?", "1:ca", "1: CA", " 1:CA", "1:CA ", "1:unspoken", "1:vorbehalt",
-		"1:none", "1:none-no90", "1:re-re", "1:normal", "1:solo-kings", "1:silent-hochzeit", "1:no91", "1:CA CA",
+		"1:none", "1:none-no90", "1:re-re", "1:normal", "1:solo-aces", "1:silent-hochzeit", "1:no91", "1:CA CA",
 	} {
 		if a, err := game.ParseAction(bad); err == nil {
 			t.Errorf("%q reads as %s", bad, a)

@@ -17,8 +17,16 @@ func (p *position) checkShortening(a Action) Illegal {
 		return ClaimNotSoloist
 	case a.Kind == Claiming && r.AbkuerzungWho == rules.AbkuerzungNobody, a.Kind == Conceding && !r.AbkuerzungGiveRest:
 		return ClaimNotAllowed
+	case a.Kind == Claiming && !p.settled():
+		return ClaimNotSettled
 	}
 	return Legal
+}
+
+// settled reports whether the cards keep their order to the end, as the settling of a claim takes for granted: not before the trumps have
+// changed in a Sokrates.
+func (p *position) settled() bool {
+	return *p.Order() == *p.OrderAt(p.table.HandSize() - 1)
 }
 
 // concede gives the trick on the table and all that would follow to the opponents.

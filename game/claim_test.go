@@ -190,7 +190,13 @@ func TestEarlyClaimGivesNothingAway(t *testing.T) {
 // strongSolo returns a game in which the player with the best cards for a solo plays it, with so many tricks left.
 func strongSolo(t testing.TB, rng *rand.Rand, table *rules.Table, left int) game.State {
 	hands := deal(rng, table.Rules().Deck)
-	solo := rules.SoloDiamonds + rules.Contract(rng.IntN(int(rules.Contracts-rules.SoloDiamonds)))
+	var soli []rules.Contract
+	for c := range rules.Contracts {
+		if table.Rules().Permits(c) {
+			soli = append(soli, c)
+		}
+	}
+	solo := soli[rng.IntN(len(soli))]
 	order := table.Order(solo)
 	best, soloist := 0, card.NoSeat
 	for seat := range card.Seat(card.Seats) {

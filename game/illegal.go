@@ -33,6 +33,7 @@ const (
 	AnnouncementOfOpponents
 	ClaimNotSoloist
 	ClaimNotAllowed
+	ClaimNotSettled
 )
 
 var illegalKeys = [...]string{
@@ -62,6 +63,7 @@ var illegalKeys = [...]string{
 	AnnouncementOfOpponents:    "announcement_of_opponents",
 	ClaimNotSoloist:            "claim_not_soloist",
 	ClaimNotAllowed:            "claim_not_allowed",
+	ClaimNotSettled:            "claim_not_settled",
 }
 
 // Key returns the reason's name: "must_follow_trump".

@@ -24,7 +24,24 @@ var trumpsOf = map[rules.Contract]string{
 	rules.SoloQueens:     "CQ SQ HQ DQ",
 	rules.SoloJacks:      "CJ SJ HJ DJ",
 	rules.SoloFleischlos: "",
+
+	rules.SoloQueensJacks:      "CQ SQ HQ DQ CJ SJ HJ DJ",
+	rules.SoloKings:            "CK SK HK DK",
+	rules.SoloTens:             "CT ST HT DT",
+	rules.SoloKingsQueens:      "CK SK HK DK CQ SQ HQ DQ",
+	rules.SoloKingsJacks:       "CK SK HK DK CJ SJ HJ DJ",
+	rules.SoloKingsQueensJacks: "CK SK HK DK CQ SQ HQ DQ CJ SJ HJ DJ",
+	rules.SoloPureDiamonds:     "DA DT DK DQ DJ D9",
+	rules.SoloPureHearts:       "HA HT HK HQ HJ H9",
+	rules.SoloPureSpades:       "SA ST SK SQ SJ S9",
+	rules.SoloPureClubs:        "CA CT CK CQ CJ C9",
+	rules.SoloSokratesQueens:   "CJ SJ HJ DJ", // of the last tricks
+	rules.SoloSokratesJacks:    "CQ SQ HQ DQ",
 }
+
+// allSoli is what has to be added to rules to have every solo.
+const allSoli = " solo_buben_damen=on solo_koenig=on solo_zehnen=on solo_edelpuff=on solo_moenchskloster=on solo_koehler=on" +
+	" solo_reines_farbsolo=on solo_sokrates=on"
 
 // bookTrick tells which of the cards, in the order played, takes the trick; the first of two equal ones does.
 func bookTrick(trumps []string, cards []string) int {
@@ -133,12 +150,25 @@ func TestPlayTreeCounts(t *testing.T) {
 		rules.SoloQueens:     {432, 7520, 472},
 		rules.SoloJacks:      {128, 7036, 160},
 		rules.SoloFleischlos: {496, 10848, 60},
+
+		rules.SoloQueensJacks:      {192, 1264, 720},
+		rules.SoloKings:            {240, 9984, 144},
+		rules.SoloTens:             {144, 1528, 80},
+		rules.SoloKingsQueens:      {60, 3176, 162},
+		rules.SoloKingsJacks:       {136, 13952, 180},
+		rules.SoloKingsQueensJacks: {32, 280, 480},
+		rules.SoloPureDiamonds:     {496, 10848, 120},
+		rules.SoloPureHearts:       {608, 15312, 58},
+		rules.SoloPureSpades:       {288, 12396, 56},
+		rules.SoloPureClubs:        {464, 8448, 60},
+		rules.SoloSokratesQueens:   {48, 440, 372},
+		rules.SoloSokratesJacks:    {360, 22980, 60},
 	}
 	for contract := range rules.Contracts {
 		for i, text := range []string{"ddv", "ddv", "ddv deck=40"} {
 			left := 3 + i%2
 			t.Run(contract.String()+" "+text, func(t *testing.T) {
-				s := ending(t, table(t, text), contract, left)
+				s := ending(t, table(t, text+allSoli), contract, left)
 				got := count(t, s)
 				if want := pinned[contract][i]; got != want {
 					t.Errorf("%d ways to play %d tricks, pinned are %d", got, left, want)

@@ -47,8 +47,9 @@ type position struct {
 	calls      [card.Seats][rules.Steps]uint8
 	stands     [2]rules.Step // highest step of each party
 	replied    [2]bool       // the party's Ansage was in time as a reply only
-	claimed    bool          // the soloist showed his cards
-	restAugen  [2]uint8      // Augen and tricks that a shortened game gives without play
+	promoted   rules.Promoted
+	claimed    bool     // the soloist showed his cards
+	restAugen  [2]uint8 // Augen and tricks that a shortened game gives without play
 	restTricks [2]uint8
 }
 
@@ -89,8 +90,11 @@ func (p *position) Pflichtsolo() bool { return p.pflicht }
 // Klaerung returns the number of the Klärungsstich of a Hochzeit, from 1, or 0 when there is none yet.
 func (p *position) Klaerung() int { return int(p.klaerung) }
 
-// Order returns the order of cards in the present contract.
-func (p *position) Order() *rules.Order { return p.table.Order(p.contract) }
+// Order returns the order of cards in the present trick.
+func (p *position) Order() *rules.Order { return p.OrderAt(int(p.tricks)) }
+
+// OrderAt returns the order of cards in trick number i, from 0. It depends on the trick in a Sokrates.
+func (p *position) OrderAt(i int) *rules.Order { return p.table.OrderAt(p.contract, i, p.promoted) }
 
 // Party returns the seat's party, or NoParty when it is not known.
 func (p *position) Party(s card.Seat) Party {
@@ -157,7 +161,7 @@ func (p *position) Trick(i int) Trick {
 
 // best returns which of the first n cards of trick i holds it.
 func (p *position) best(i, n int) int {
-	order := p.Order()
+	order := p.OrderAt(i)
 	cards := p.played[i*card.Seats : i*card.Seats+n]
 	last := i == p.table.HandSize()-1
 	best := 0

@@ -44,7 +44,7 @@ func look(v *game.View) *sight {
 	}
 	s.countParties()
 	for n := range v.Tricks() + 1 {
-		s.remember(v.Trick(n), s.last && n == v.Tricks(), &cannot)
+		s.remember(v.Trick(n), v.OrderAt(n), s.last && n == v.Tricks(), &cannot)
 	}
 	for seat := range card.Seat(card.Seats) {
 		s.may[seat] = s.unseen.Only(^cannot[seat])
@@ -74,11 +74,11 @@ func (s *sight) countParties() {
 }
 
 // remember takes in one trick: which cards are gone, who could not follow, and what the plays of those whose party is unknown suggest.
-func (s *sight) remember(t game.Trick, last bool, cannot *[card.Seats]card.KindSet) {
+func (s *sight) remember(t game.Trick, order *rules.Order, last bool, cannot *[card.Seats]card.KindSet) {
 	if t.Len == 0 {
 		return
 	}
-	class := s.order.Class(t.Cards[0])
+	class := order.Class(t.Cards[0])
 	holder := 0
 	for i, c := range t.Cards[:t.Len] {
 		seat := t.Seat(i)
@@ -86,10 +86,10 @@ func (s *sight) remember(t game.Trick, last bool, cannot *[card.Seats]card.KindS
 			s.dealt = s.dealt.With(c)
 		}
 		s.unseen = s.unseen.Without(c)
-		if s.order.Class(c) != class {
-			cannot[seat] |= s.order.Members(class)
+		if order.Class(c) != class {
+			cannot[seat] |= order.Members(class)
 		}
-		beats := i > 0 && s.order.Beats(c, t.Cards[holder], last)
+		beats := i > 0 && order.Beats(c, t.Cards[holder], last)
 		if i > 0 {
 			s.suspect(seat, t.Seat(holder), c, beats)
 		}

@@ -3,7 +3,7 @@ package card
 // Deck says which cards are in play (rules matrix DK1).
 type Deck uint8
 
-// The decks that the rules know. Deck42 and DeckSpitze have their place here; rulesets cannot choose them yet.
+// The decks that the rules know. Deck42 needs the game with a stock.
 const (
 	Deck48     Deck = iota // every card from nine to ace twice
 	Deck40                 // "scharf": without nines

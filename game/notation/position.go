@@ -126,11 +126,11 @@ func (d *undealt) complete(alten []card.Seat) *Record {
 	if err != nil {
 		return full
 	}
-	return d.deal(alten, d.voids(s.Order()))
+	return d.deal(alten, d.voids(&s))
 }
 
 // voids returns for each hidden seat the kinds of which it has none left, because it did not follow when they were led.
-func (d *undealt) voids(o *rules.Order) (voids [card.Seats]card.KindSet) {
+func (d *undealt) voids(s *game.State) (voids [card.Seats]card.KindSet) {
 	n := 0
 	var led rules.Class
 	for _, m := range d.record.Moves {
@@ -138,6 +138,7 @@ func (d *undealt) voids(o *rules.Order) (voids [card.Seats]card.KindSet) {
 		if c == card.None {
 			continue
 		}
+		o := s.OrderAt(n / card.Seats)
 		if n%card.Seats == 0 {
 			led = o.Class(c)
 		}

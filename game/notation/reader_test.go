@@ -31,7 +31,7 @@ func TestReaderSaysWhatIsWrongAndReadsTheNext(t *testing.T) {
 		{"no hand", head, 1, "no hand is given"},
 		{"an unknown preset", strings.Replace(head, "ddv", "dvd", 1) + hand, 2, `Rules: no preset is called "dvd"`},
 		{"two problems of rules in one line", strings.Replace(head, "ddv", "ddv a=b deck=7", 1) + hand, 2,
-			`Rules: no option is called "a"; deck cannot be "7" (it can be: [48 40])`},
+			`Rules: no option is called "a"; deck cannot be "7" (it can be: [48 40 spitze])`},
 		{"a bad seat", strings.Replace(head, "\"2\"", "\"0\"", 1) + hand, 3, `Lead: no seat is called "0"`},
 		{"a known tag twice", head + hand + "[Lead \"2\"]\n", 5, "Lead: the tag is given twice, first in line 3"},
 		{"an unknown tag twice", head + hand + "[X \"\"]\n[X \"1\"]\n", 6, "X: the tag is given twice"},

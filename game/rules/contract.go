@@ -23,6 +23,18 @@ const (
 	SoloQueens
 	SoloJacks
 	SoloFleischlos
+	SoloQueensJacks
+	SoloKings
+	SoloTens
+	SoloKingsQueens
+	SoloKingsJacks
+	SoloKingsQueensJacks
+	SoloPureDiamonds
+	SoloPureHearts
+	SoloPureSpades
+	SoloPureClubs
+	SoloSokratesQueens
+	SoloSokratesJacks
 
 	Contracts // is their number
 )
@@ -33,11 +45,11 @@ const noSuit card.Suit = card.Suits
 // contract is the row of a Contract.
 type contract struct {
 	key string
-	// Trumps from high to low: the ♥10 where dullen is set and the ruleset has them, each of figures in the order of suits, then the
-	// cards of trumps. Everything else is Fehl, A 10 K Q J 9.
-	dullen  bool
-	figures []card.Rank
-	trumps  card.Suit
+	// Trumps from high to low: the Dullen where dullen is set and the ruleset has them, each of figures in the order of suits, then the
+	// cards of trumps. Everything else is Fehl, A 10 K Q J 9 7. In the second half of the tricks later, if any, are the figures.
+	dullen         bool
+	figures, later []card.Rank
+	trumps         card.Suit
 	// alone is one player against three; declared is a solo that somebody names, and then permitted tells whether he may.
 	alone, declared bool
 	permitted       func(*Ruleset) bool
@@ -64,7 +76,33 @@ var contracts = [Contracts]contract{
 		permitted: func(r *Ruleset) bool { return r.SoloBuben }},
 	SoloFleischlos: {key: "solo-fleischlos", trumps: noSuit, alone: true, declared: true,
 		permitted: func(r *Ruleset) bool { return r.SoloFleischlos }},
+	SoloQueensJacks: {key: "solo-queens-jacks", figures: figures, trumps: noSuit, alone: true, declared: true,
+		permitted: func(r *Ruleset) bool { return r.SoloBubenDamen }},
+	SoloKings: {key: "solo-kings", figures: []card.Rank{card.King}, trumps: noSuit, alone: true, declared: true,
+		permitted: func(r *Ruleset) bool { return r.SoloKoenig }},
+	SoloTens: {key: "solo-tens", figures: []card.Rank{card.Ten}, trumps: noSuit, alone: true, declared: true,
+		permitted: func(r *Ruleset) bool { return r.SoloZehnen }},
+	SoloKingsQueens: {key: "solo-kings-queens", figures: []card.Rank{card.King, card.Queen}, trumps: noSuit, alone: true, declared: true,
+		permitted: func(r *Ruleset) bool { return r.SoloEdelpuff }},
+	SoloKingsJacks: {key: "solo-kings-jacks", figures: []card.Rank{card.King, card.Jack}, trumps: noSuit, alone: true, declared: true,
+		permitted: func(r *Ruleset) bool { return r.SoloMoenchskloster }},
+	SoloKingsQueensJacks: {key: "solo-kings-queens-jacks", figures: []card.Rank{card.King, card.Queen, card.Jack}, trumps: noSuit,
+		alone: true, declared: true, permitted: func(r *Ruleset) bool { return r.SoloKoehler }},
+	SoloPureDiamonds: {key: "solo-pure-diamonds", trumps: card.Diamonds, alone: true, declared: true, permitted: pureSuits},
+	SoloPureHearts:   {key: "solo-pure-hearts", trumps: card.Hearts, alone: true, declared: true, permitted: pureSuits},
+	SoloPureSpades:   {key: "solo-pure-spades", trumps: card.Spades, alone: true, declared: true, permitted: pureSuits},
+	SoloPureClubs:    {key: "solo-pure-clubs", trumps: card.Clubs, alone: true, declared: true, permitted: pureSuits},
+	SoloSokratesQueens: {key: "solo-sokrates-queens", figures: []card.Rank{card.Queen}, later: []card.Rank{card.Jack}, trumps: noSuit,
+		alone: true, declared: true, permitted: sokrates},
+	SoloSokratesJacks: {key: "solo-sokrates-jacks", figures: []card.Rank{card.Jack}, later: []card.Rank{card.Queen}, trumps: noSuit,
+		alone: true, declared: true, permitted: sokrates},
 }
+
+func pureSuits(r *Ruleset) bool { return r.SoloReinesFarbsolo }
+func sokrates(r *Ruleset) bool  { return r.SoloSokrates }
+
+// likeNormal reports whether the cards rank as in a normal game.
+func (row *contract) likeNormal() bool { return row.dullen && row.trumps == card.Diamonds }
 
 // String returns the contract's key in records: "normal", "solo-queens".
 func (c Contract) String() string {

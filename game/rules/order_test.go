@@ -68,6 +68,36 @@ func TestCardsRank(t *testing.T) {
 		{rules.SoloJacks, "ddv", 8, "CA CT CK CQ C9 | SA ST SK SQ S9 | HA HT HK HQ H9 | DA DT DK DQ D9 | CJ SJ HJ DJ"},
 		{rules.SoloFleischlos, "ddv", 0, "CA CT CK CQ CJ C9 | SA ST SK SQ SJ S9 | HA HT HK HQ HJ H9 | DA DT DK DQ DJ D9 | "},
 
+		{rules.SoloQueensJacks, "ddv", 16, plainClubs + " | " + plainSpades + " | HA HT HK H9 | DA DT DK D9 | " + figures},
+		{rules.SoloKings, "ddv", 8, "CA CT CQ CJ C9 | SA ST SQ SJ S9 | HA HT HQ HJ H9 | DA DT DQ DJ D9 | CK SK HK DK"},
+		{rules.SoloTens, "ddv", 8, "CA CK CQ CJ C9 | SA SK SQ SJ S9 | HA HK HQ HJ H9 | DA DK DQ DJ D9 | CT ST HT DT"},
+		{rules.SoloKingsQueens, "ddv", 16, "CA CT CJ C9 | SA ST SJ S9 | HA HT HJ H9 | DA DT DJ D9 | CK SK HK DK CQ SQ HQ DQ"},
+		{rules.SoloKingsJacks, "ddv", 16, "CA CT CQ C9 | SA ST SQ S9 | HA HT HQ H9 | DA DT DQ D9 | CK SK HK DK CJ SJ HJ DJ"},
+		{rules.SoloKingsQueensJacks, "ddv", 24, "CA CT C9 | SA ST S9 | HA HT H9 | DA DT D9 | CK SK HK DK CQ SQ HQ DQ CJ SJ HJ DJ"},
+		{rules.SoloPureHearts, "ddv", 12, "CA CT CK CQ CJ C9 | SA ST SK SQ SJ S9 |  | DA DT DK DQ DJ D9 | HA HT HK HQ HJ H9"},
+		{rules.SoloSokratesQueens, "ddv", 8, "CA CT CK CJ C9 | SA ST SK SJ S9 | HA HT HK HJ H9 | DA DT DK DJ D9 | CQ SQ HQ DQ"},
+
+		{rules.Normal, "ddv deck=spitze spitze=on", 27, plainClubs + " | " + plainSpades + " | HA HK H9 |  | D7 HT " + figures + " DA DT DK D9"},
+		{rules.Normal, "ddv deck=spitze", 27, plainClubs + " | " + plainSpades + " | HA HK H9 |  | HT " + figures + " DA DT DK D9 D7"},
+		{rules.SoloDiamonds, "ddv deck=spitze spitze=on", 27,
+			plainClubs + " | " + plainSpades + " | HA HK H9 |  | D7 HT " + figures + " DA DT DK D9"},
+		{rules.SoloClubs, "ddv deck=spitze spitze=on", 26,
+			" | " + plainSpades + " | HA HK H9 | DA DT DK D9 D7 | HT " + figures + " CA CT CK C9"},
+		{rules.SoloQueens, "ddv deck=spitze spitze=on", 8,
+			"CA CT CK CJ C9 | SA ST SK SJ S9 | HA HT HK HJ H9 | DA DT DK DJ D9 D7 | CQ SQ HQ DQ"},
+		{rules.SoloPureDiamonds, "ddv deck=spitze", 13,
+			"CA CT CK CQ CJ C9 | SA ST SK SQ SJ S9 | HA HT HK HQ HJ H9 |  | DA DT DK DQ DJ D9 D7"},
+
+		{rules.Normal, "ddv dulle_shift_in_farbsolo=on", 26, plainClubs + " | " + plainSpades + " | HA HK H9 |  | HT " + figures + " DA DT DK D9"},
+		{rules.SoloHearts, "ddv dulle_shift_in_farbsolo=on", 26,
+			plainClubs + " | SA SK S9 |  | DA DT DK D9 | ST " + figures + " HA HT HK H9"},
+		{rules.SoloSpades, "ddv dulle_shift_in_farbsolo=on", 26,
+			"CA CK C9 |  | HA HT HK H9 | DA DT DK D9 | CT " + figures + " SA ST SK S9"},
+		{rules.SoloClubs, "ddv dulle_shift_in_farbsolo=on", 26,
+			" | " + plainSpades + " | HA HT HK H9 | DA DK D9 | DT " + figures + " CA CT CK C9"},
+		{rules.SoloHearts, "ddv dulle_shift_in_farbsolo=on deck=40", 24,
+			"CA CT CK | SA SK |  | DA DT DK | ST " + figures + " HA HT HK"},
+
 		{rules.Normal, "ddv dullen=off", 24, plainClubs + " | " + plainSpades + " | HA HT HK H9 |  | " + figures + " DA DT DK D9"},
 		{rules.SoloHearts, "ddv dullen=off", 24, plainClubs + " | " + plainSpades + " |  | DA DT DK D9 | " + figures + " HA HT HK H9"},
 		{rules.Normal, "ddv deck=40", 24, "CA CT CK | SA ST SK | HA HK |  | HT " + figures + " DA DT DK"},
@@ -104,7 +134,9 @@ func TestEveryTrumpIsStrongerThanEveryFehl(t *testing.T) {
 func TestBeats(t *testing.T) {
 	ten, queen, nine := card.Dulle, card.Alte, card.Of(card.Clubs, card.Nine)
 	ace, otherAce := card.Of(card.Clubs, card.Ace), card.Of(card.Spades, card.Ace)
+	jack := card.Karlchen
 	const second = "ddv second_dulle_beats_first=on"
+	const karlchen = "ddv second_karlchen_beats_first_in_last_trick=on"
 	for _, tt := range []struct {
 		name     string
 		rules    string
@@ -134,12 +166,40 @@ func TestBeats(t *testing.T) {
 		{"second ♣D", second, rules.Normal, queen, queen, false, false},
 		{"exception, not in the last trick", second + " second_dulle_last_trick_exception=on", rules.Normal, ten, ten, false, true},
 		{"exception, in the last trick", second + " second_dulle_last_trick_exception=on", rules.Normal, ten, ten, true, false},
+		{"second ♥10, shifted", second + " second_dulle_scope=everywhere dulle_shift_in_farbsolo=on", rules.SoloHearts,
+			card.Of(card.Spades, card.Ten), card.Of(card.Spades, card.Ten), false, true},
+		{"plain ♥10 where the Dullen have moved", second + " second_dulle_scope=everywhere dulle_shift_in_farbsolo=on", rules.SoloHearts, ten, ten,
+			false, false},
+
+		{"second ♣B in the last trick", karlchen, rules.Normal, jack, jack, true, true},
+		{"second ♣B in the last trick of a silent Hochzeit", karlchen, rules.SilentHochzeit, jack, jack, true, true},
+		{"second ♣B before", karlchen, rules.Normal, jack, jack, false, false},
+		{"second ♣B in a solo", karlchen, rules.SoloDiamonds, jack, jack, true, false},
+		{"second ♦A", "ddv second_fox_beats_first=on", rules.Hochzeit, card.Fuchs, card.Fuchs, false, true},
+		{"second ♦A in the last trick", "ddv second_fox_beats_first=on", rules.Normal, card.Fuchs, card.Fuchs, true, true},
+		{"second ♦A in a solo", "ddv second_fox_beats_first=on", rules.SoloDiamonds, card.Fuchs, card.Fuchs, false, false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			if got := compile(t, tt.rules).Order(tt.contract).Beats(tt.c, tt.best, tt.last); got != tt.want {
 				t.Errorf("%s beats %s: %t", tt.c, tt.best, got)
 			}
 		})
+	}
+}
+
+// The trumps of a Sokrates change after half of the tricks, whatever their number.
+func TestSokratesChangesItsTrumps(t *testing.T) {
+	for text, change := range map[string]int{"ddv solo_sokrates=on": 6, "ddv deck=40 solo_sokrates=on": 5} {
+		table := compile(t, text)
+		for i := range table.HandSize() {
+			for contract, want := range map[rules.Contract]bool{rules.SoloSokratesQueens: i < change, rules.SoloSokratesJacks: i >= change} {
+				order := table.OrderAt(contract, i, 0)
+				queens, jacks := order.Class(card.Alte) == rules.Trump, order.Class(card.Karlchen) == rules.Trump
+				if queens != want || jacks == want {
+					t.Errorf("%s, %s, trick %d: queens are trump %t, jacks %t", text, contract, i+1, queens, jacks)
+				}
+			}
+		}
 	}
 }
 
@@ -195,7 +255,7 @@ func TestContractsHaveKeys(t *testing.T) {
 			t.Errorf("%s is a solo with a partner", c)
 		}
 	}
-	for _, bad := range []string{"", "none", "solo", "Normal", "solo-kings"} {
+	for _, bad := range []string{"", "none", "solo", "Normal", "solo-aces"} {
 		if c, ok := rules.ParseContract(bad); ok {
 			t.Errorf("%q reads as %s", bad, c)
 		}

@@ -1,0 +1,230 @@
+package rules
+
+import "karlchen/game/card"
+
+// Class is what a card counts as when it is led: one of the four suits of Fehl, or trump. Who is led a class must follow it.
+type Class uint8
+
+// Trump is the class of all trumps; the classes below it are the suits by their numbers.
+const (
+	Trump   = Class(card.Suits)
+	Classes = int(Trump) + 1
+)
+
+// Promoted is a set of pairs of cards that an announcement has made the highest trumps.
+type Promoted uint8
+
+// The pairs: both Schweine, and the Superschweine above them. A single Schwein is not a pair: see Order.BelowSchwein.
+const (
+	PromotedSchweine Promoted = 1 << iota
+	PromotedSuperschweine
+
+	promotions // is the number of sets
+)
+
+// halves of the tricks can have an order of their own.
+const halves = 2
+
+// Order says which cards are trump in a contract, who must follow whom, and which card wins.
+type Order struct {
+	class [card.Kinds]Class
+	// strength compares cards of one class, and any trump with any Fehl.
+	strength [card.Kinds]uint8
+	members  [Classes]card.KindSet
+	// secondWins are the kinds of which the later of two equal cards is higher; in the last trick the second set holds.
+	secondWins, secondWinsLast card.KindSet
+	dulle, fuchs, super        card.Card
+	schweine                   bool
+}
+
+// The strengths of the highest trumps, wherever they are ones; all others have less.
+const (
+	ordinaryTrump uint8 = 64 + iota
+	schwein
+	superschwein
+	spitze
+)
+
+// Class returns what c counts as.
+func (o *Order) Class(c card.Card) Class { return o.class[c] }
+
+// Strength returns a number by which cards of one class can be compared; every trump has a greater one than every Fehl.
+func (o *Order) Strength(c card.Card) int { return int(o.strength[c]) }
+
+// Members returns the kinds of cards of a class.
+func (o *Order) Members(class Class) card.KindSet { return o.members[class] }
+
+// Dulle returns the ten that is the highest trump before special cards, or card.None.
+func (o *Order) Dulle() card.Card { return o.dulle }
+
+// Fuchs returns the ace that is called so, or card.None where none is.
+func (o *Order) Fuchs() card.Card { return o.fuchs }
+
+// Schweine reports whether Füchse can become Schweine.
+func (o *Order) Schweine() bool { return o.schweine }
+
+// Superschwein returns the kind of which both can become Superschweine, or card.None.
+func (o *Order) Superschwein() card.Card { return o.super }
+
+// BelowSchwein reports whether a Schwein takes a trick from c: any card but a Superschwein or the Spitze, where they are promoted.
+func (o *Order) BelowSchwein(c card.Card) bool { return o.strength[c] <= schwein }
+
+// Follow returns the cards of hand that may be played when a card of the given class was led.
+func (o *Order) Follow(hand card.Set, led Class) card.Set {
+	if own := hand.Only(o.members[led]); own != 0 {
+		return own
+	}
+	return hand
+}
+
+// Beats reports whether c, played later, takes the trick from best, the card that holds it. last says that it is the last trick.
+func (o *Order) Beats(c, best card.Card, last bool) bool {
+	if c == best {
+		if last {
+			return o.secondWinsLast.Has(c)
+		}
+		return o.secondWins.Has(c)
+	}
+	return o.strength[c] > o.strength[best] && (o.class[c] == o.class[best] || o.class[c] == Trump)
+}
+
+// order lays the trumps of a contract, in one half of its tricks and with some cards promoted, over the plain suits.
+func order(r Ruleset, c Contract, half int, p Promoted) Order {
+	row := contracts[c]
+	o := Order{dulle: r.dulle(row), fuchs: r.fuchs(row), super: card.None}
+	o.schweine = r.schweineIn(row)
+	if o.schweine {
+		o.super = r.superschwein(row)
+	}
+	for kind := range r.Deck.Cards().Kinds().All() {
+		o.class[kind] = Class(kind.Suit())
+		o.strength[kind] = plain[kind.Rank()]
+	}
+	strength := ordinaryTrump
+	for _, kind := range r.trumps(row, half) {
+		if o.class[kind] != Trump { // else it is trump already, and higher: ♥10 in the Herzsolo, the queens
+			o.class[kind] = Trump
+			strength--
+			o.strength[kind] = strength
+		}
+	}
+	if r.Spitze && row.likeNormal() {
+		o.strength[card.Spitze] = spitze
+	}
+	if o.schweine && p&PromotedSchweine != 0 {
+		o.strength[o.fuchs] = schwein
+	}
+	if o.super != card.None && p&PromotedSuperschweine != 0 {
+		o.strength[o.super] = superschwein
+	}
+	for kind := range r.Deck.Cards().Kinds().All() {
+		o.members[o.class[kind]] |= 1 << kind
+	}
+	o.setSecondWins(r, row, p)
+	return o
+}
+
+// setSecondWins says of which cards the second is higher (CO3–CO8). It asks whether the contract is declared, not whether somebody plays
+// alone: a silent Hochzeit must look like a normal game, in this too.
+func (o *Order) setSecondWins(r Ruleset, row contract, p Promoted) {
+	if o.dulle != card.None && r.SecondDulleBeatsFirst && (r.SecondDulleScope == SecondDulleEverywhere || !row.declared) {
+		o.secondWins |= 1 << o.dulle
+		if !r.SecondDulleLastTrickException {
+			o.secondWinsLast |= 1 << o.dulle
+		}
+	}
+	if row.declared {
+		return
+	}
+	if r.SecondFoxBeatsFirst && !(o.schweine && p&PromotedSchweine != 0) {
+		o.secondWins |= 1 << o.fuchs
+		o.secondWinsLast |= 1 << o.fuchs
+	}
+	if r.SecondKarlchenBeatsFirst {
+		o.secondWinsLast |= 1 << card.Karlchen
+	}
+}
+
+// trumps returns the trumps of a contract from high to low; some may come twice, and some not be in the deck.
+func (r *Ruleset) trumps(row contract, half int) []card.Card {
+	var trumps []card.Card
+	if dulle := r.dulle(row); dulle != card.None {
+		trumps = append(trumps, dulle)
+	}
+	figures := row.figures
+	if half > 0 && row.later != nil {
+		figures = row.later
+	}
+	for _, rank := range figures {
+		for suit := range card.Suit(card.Suits) {
+			trumps = append(trumps, card.Of(suit, rank))
+		}
+	}
+	if row.trumps != noSuit {
+		for _, rank := range plainOrder {
+			if c := card.Of(row.trumps, rank); c.Suit() == row.trumps { // the only seven is a diamond
+				trumps = append(trumps, c)
+			}
+		}
+	}
+	return trumps
+}
+
+// dulle returns the ten that is the highest trump of a contract, or card.None. Where Dullen move with the trumps it is that of the next
+// higher suit, and in clubs of the lowest (CO13).
+func (r *Ruleset) dulle(row contract) card.Card {
+	switch {
+	case !r.Dullen || !row.dullen:
+		return card.None
+	case r.DulleShiftInFarbsolo && row.declared:
+		return card.Of((row.trumps+card.Suits-1)%card.Suits, card.Ten)
+	}
+	return card.Dulle
+}
+
+// fuchs returns the ace that is called Fuchs in a contract, or card.None: ♦A where diamonds are trump below queens and jacks, in another
+// Farbsolo perhaps the ace of its trumps (CO21).
+func (r *Ruleset) fuchs(row contract) card.Card {
+	if row.likeNormal() || row.dullen && r.SchweineFollowSuit {
+		return card.Of(row.trumps, card.Ace)
+	}
+	return card.None
+}
+
+// schweineIn reports whether there can be Schweine in a contract (CO20).
+func (r *Ruleset) schweineIn(row contract) bool {
+	switch {
+	case !r.Schweine || r.fuchs(row) == card.None:
+		return false
+	case !row.declared:
+		return true
+	}
+	return r.SchweineGames == SchweineFarbsoli || r.SchweineGames == SchweineKarosolo && row.likeNormal()
+}
+
+// superschwein returns the kind that outranks Schweine in a contract, or card.None (CO23). Dullen do not: they are high enough.
+func (r *Ruleset) superschwein(row contract) card.Card {
+	rank := card.Nine
+	switch r.Superschweine {
+	case NoSuperschweine:
+		return card.None
+	case SuperschweineNines:
+	case SuperschweineTens:
+		rank = card.Ten
+	}
+	c := card.Of(row.trumps, rank)
+	if r.Deck.Cards().Count(c) < 2 || c == r.dulle(row) {
+		return card.None
+	}
+	return c
+}
+
+// plainOrder is the order of ranks in a suit of Fehl, from high to low (CO9); trumps taken out of it leave gaps.
+var plainOrder = []card.Rank{card.Ace, card.Ten, card.King, card.Queen, card.Jack, card.Nine, card.Seven}
+
+var plain = func() (strength [card.Seven + 1]uint8) {
+	for i, rank := range plainOrder {
+		strength[rank] = uint8(len(plainOrder) - i)
+	}
+	return strength
+}()
