@@ -99,12 +99,21 @@ func (w window) enter() {
 // offer finds what the open hand offers first: cut by lot, gesund, the first card that may be played.
 var offer = `document.querySelector('[data-ephemeral] ` + button("cut-lot") + `, [data-ephemeral] ` + button("word:healthy") + `, [data-ephemeral] ` + button("play") + `')`
 
-// accept clicks what the hand offers, and waits until it no longer does.
+// accept clicks what the hand offers, until it no longer does: a hand that is redrawn in the very moment moves away under the mouse.
 func (w window) accept() {
 	w.t.Helper()
 	selector := fmt.Sprintf(`[data-ephemeral] button:not([disabled]):not([aria-disabled=true])[data-custom-id="%s"]`, w.js(offer+`.dataset.customId`))
-	w.click(selector)
-	w.wait(`document.querySelector('` + selector + `') === null`)
+	gone := `document.querySelector('` + selector + `') === null`
+	for range 5 {
+		w.click(selector)
+		ctx, cancel := context.WithTimeout(w.ctx, 4*time.Second)
+		err := chromedp.Do(ctx, chromedp.Poll[chromedp.Void](gone, chromedp.WithPollingTimeout(0)))
+		cancel()
+		if err == nil {
+			return
+		}
+	}
+	w.wait(gone)
 }
 
 // TestABrowserPlaysAGame plays a game against three computers by nothing but clicks in the page.
