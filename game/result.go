@@ -80,7 +80,7 @@ func ParseSpecial(name string) (ItemKey, bool) {
 // maxItems is enough for every result: 11 steps of play and announcement, both ladders reached against, and the Sonderpunkte of 12 tricks.
 const maxItems = 40
 
-// Result is the outcome of a game. Its items explain it completely: the value is their sum.
+// Result is the outcome of a game. Its items explain it completely: the value is their sum, multiplied by a Bock.
 type Result struct {
 	Contract rules.Contract
 	Winner   Party  // or NoParty: both parties made Absagen and both missed
@@ -88,6 +88,8 @@ type Result struct {
 	Tricks   [2]int
 	// Value is the points of one player of the winning party; negative where Sonderpunkte turn the game round. Without a winner it is Re's.
 	Value int
+	// Base is the value before a Bock, and Bock what it is multiplied by: 1 without one, or where it does not count.
+	Base, Bock int
 	// Soloist is who plays alone and gets or pays three times, or NoSeat. Re are the seats of the Re party.
 	Soloist card.Seat
 	Re      [card.Seats]bool
@@ -141,7 +143,7 @@ func (s State) Result() (Result, bool) {
 	if s.phase != Scored && s.phase != Closing {
 		return Result{}, false
 	}
-	t := Tally{Contract: s.contract, Calls: s.stands}
+	t := Tally{Contract: s.contract, Calls: s.stands, Bock: int(s.factor)}
 	t.Augen = [2]int{int(s.restAugen[Re]), int(s.restAugen[Kontra])}
 	t.Tricks = [2]int{int(s.restTricks[Re]), int(s.restTricks[Kontra])}
 	for i := range int(s.tricks) {
@@ -197,6 +199,7 @@ type Tally struct {
 	Augen    [2]int        // of Re and of Kontra
 	Tricks   [2]int        // of Re and of Kontra
 	Calls    [2]rules.Step // the highest step that each party announced
+	Bock     int           // factor of the game; 0 means 1
 
 	specialItems [maxSpecials]Item
 	specials     int

@@ -77,13 +77,18 @@ func (t *Tally) Score(table *rules.Table) Result {
 		}
 	}
 
+	special := 0
 	for _, i := range r.Items() {
-		if i.Party == r.Winner || r.Winner == NoParty && i.Party == Re {
-			r.Value += int(i.Points)
-		} else {
-			r.Value -= int(i.Points)
+		points := int(i.Points)
+		if i.Party != r.Winner && (r.Winner != NoParty || i.Party != Re) {
+			points = -points
+		}
+		r.Value += points
+		if i.Key.Special() {
+			special += points
 		}
 	}
+	r.bock(rs, t.Bock, special)
 	return r
 }
 

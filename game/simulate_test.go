@@ -57,6 +57,9 @@ func (s *simulation) play() {
 	if r.Vorfuehrung && s.rng.IntN(4) == 0 && offersSolo(r) {
 		s.setup.Vorfuehrung, s.setup.Forced = true, card.Seat(s.rng.IntN(card.Seats))
 	}
+	if r.Bock {
+		s.setup.Factor = 1 << s.rng.IntN(4)
+	}
 	s.state = start(s, s.setup)
 	for {
 		s.checkCards()
@@ -346,7 +349,11 @@ func (s *simulation) checkResult() {
 	}
 	value := map[game.Party]int{}
 	for _, item := range r.Items() {
-		value[item.Party] += int(item.Points)
+		points := int(item.Points)
+		if !item.Key.Special() || s.setup.Table.Rules().BockWhatIsMultiplied == rules.BockMultipliesAll {
+			points *= r.Bock
+		}
+		value[item.Party] += points
 	}
 	if got := value[game.Re] - value[game.Kontra]; r.Soloist == card.NoSeat && got != r.PointsOf(game.Re) ||
 		r.Soloist != card.NoSeat && 3*got != r.PointsOf(game.Re) {

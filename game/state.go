@@ -23,7 +23,7 @@ type Setup struct {
 	// Vorfuehrung says that Forced must play its Pflichtsolo now; nobody else is asked.
 	Vorfuehrung bool
 	Forced      card.Seat
-	// Factor multiplies the points where a Bock is played; 0 means 1.
+	// Factor multiplies the points where a Bock is played: 1, 2, 4 or 8; 0 means 1.
 	Factor int
 }
 
@@ -55,15 +55,21 @@ func New(s Setup) (State, error) {
 	if s.Vorfuehrung && (s.Forced >= card.Seats || !s.Table.Rules().Vorfuehrung) {
 		problems = append(problems, errors.New("these rules have no Vorführung, or it is nobody's"))
 	}
-	if s.Factor > 1 {
+	factor := s.Factor
+	if factor == 0 {
+		factor = 1
+	}
+	if factor > 1 && !s.Table.Rules().Bock {
 		problems = append(problems, errors.New("these rules have no Bock"))
+	} else if !validFactor(factor) {
+		problems = append(problems, fmt.Errorf("a Bock multiplies by 2, 4 or 8 and not by %d", factor))
 	}
 	if len(problems) > 0 {
 		return State{}, errors.Join(problems...)
 	}
 
 	p := position{
-		table: s.Table, hands: s.Hands, vorhand: s.Vorhand, forced: card.NoSeat, factor: 1,
+		table: s.Table, hands: s.Hands, vorhand: s.Vorhand, forced: card.NoSeat, factor: uint8(factor),
 		turn: s.Vorhand, soloist: card.NoSeat, known: 0,
 	}
 	p.leads[0] = s.Vorhand

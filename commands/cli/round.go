@@ -32,7 +32,7 @@ func parseRound(line []byte) (round, error) {
 		{"tricks", false, r.readTricks},
 		{"announcements", false, func(raw json.RawMessage) error { return list(raw, r.readAnnouncement) }},
 		{"special", false, func(raw json.RawMessage) error { return list(raw, r.readSpecial) }},
-		{"bock", false, readBock},
+		{"bock", false, r.readBock},
 	})
 	if err != nil {
 		return r, err
@@ -222,14 +222,15 @@ func (r *round) special(key game.ItemKey, party game.Party) error {
 	return r.tally.AddSpecial(key, party)
 }
 
-func readBock(raw json.RawMessage) error {
+func (r *round) readBock(raw json.RawMessage) error {
 	factor, err := whole(raw, 1, 8)
 	switch {
 	case err != nil || factor&(factor-1) != 0:
 		return fmt.Errorf("%s is not 1, 2, 4 or 8", clip(raw))
-	case factor > 1:
+	case factor > 1 && !r.table.Rules().Bock:
 		return errors.New("these rules have no Bock")
 	}
+	r.tally.Bock = factor
 	return nil
 }
 

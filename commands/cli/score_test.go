@@ -276,6 +276,14 @@ func TestScoreSaysWhatIsWrong(t *testing.T) {
 	}
 }
 
+func TestScoreMultipliesByBock(t *testing.T) {
+	round := with(told("ddv bock=on bock_what_is_multiplied=no-special", "normal", 130, "re", "re:doppelkopf"), "bock", "4")
+	answers, err := ask(t, round)
+	if err != nil || len(answers) != 1 || answers[0].Value != 13 || answers[0].Points.Kontra != -13 {
+		t.Errorf("%s is answered by %+v, %v", round, answers, err)
+	}
+}
+
 func TestScorePassesOverEmptyLines(t *testing.T) {
 	answers, err := ask(t, "", told("ddv", "normal", 130, "", "")+"\r", "  ", "")
 	if err != nil || len(answers) != 1 {

@@ -128,7 +128,21 @@ func (p printer) items(r *game.Result, v *game.View) []string {
 	if len(lines) == 0 {
 		lines = append(lines, p.T("result.no_items", nil))
 	}
-	return append(lines, p.sum(sums))
+	return append(lines, paragraph(p.sum(sums), p.bock(r, v)))
+}
+
+// bock says what the Bock makes of the sum.
+func (p printer) bock(r *game.Result, v *game.View) string {
+	d := data{"Factor": r.Bock, "Points": max(r.Value, -r.Value)}
+	switch {
+	case v.Factor() > 1 && r.Bock == 1:
+		return p.T("result.bock_not_for_soli", nil)
+	case r.Bock == 1:
+		return ""
+	case v.Table().Rules().BockWhatIsMultiplied == rules.BockLeavesSpecial:
+		return p.T("result.bock_without_special", d)
+	}
+	return p.T("result.bock", d)
 }
 
 // sum sets what both parties got against each other.

@@ -166,6 +166,7 @@ var optionsOfEveryGame = []string{"deck"}
 var valuesWithoutTrace = []string{
 	"pflichtsolo=off", // then a record can owe no Pflichtsolo
 	"vorfuehrung=off", // then a record can have no Vorführung
+	"bock=off",        // then a record can have no Bock
 }
 
 func TestEveryOptionIsShownByAScript(t *testing.T) {

@@ -4,7 +4,6 @@ package rules
 var bockOptions = []Option{
 	{ID: "BK1", Key: "bock", Default: "off", Source: "001:L514; 002:L102ff; 003:L85; 004:L124ff",
 		Sentence: "After certain games the next ones count double.",
-		unbuilt:  []string{"on"},
 		domain:   toggle(func(r *Ruleset) *bool { return &r.Bock })},
 	{ID: "BK2", Key: "bock_trigger_120", Default: "off", Source: "001:L514; 002:L107; 004:L129",
 		Sentence: "Bock after 120:120.",
@@ -49,16 +48,16 @@ var bockOptions = []Option{
 		domain: choice(func(r *Ruleset) *BockReasons { return &r.BockSimultaneousReasons }, "one", "each", "fold")},
 	{ID: "BK12", Key: "bock_applies_to_solo", Default: "on", Source: "002:L111; 004:L75",
 		Sentence: "Soli are multiplied by the Bock; a silent Hochzeit always is.",
-		requires: []Condition{on("bock")}, unbuilt: []string{"off"},
-		domain: toggle(func(r *Ruleset) *bool { return &r.BockAppliesToSolo })},
+		requires: []Condition{on("bock")},
+		domain:   toggle(func(r *Ruleset) *bool { return &r.BockAppliesToSolo })},
 	{ID: "BK13", Key: "bock_solo_consumes", Default: "off", Source: "004:L75",
 		Sentence: "A solo uses up a game of the Bockrunde.",
 		requires: []Condition{on("bock")}, unbuilt: []string{"on"},
 		domain: toggle(func(r *Ruleset) *bool { return &r.BockSoloConsumes })},
 	{ID: "BK14", Key: "bock_what_is_multiplied", Default: "all", Source: "001:L514; 002:L103; 004:L156, L161",
 		Sentence: "A Bock multiplies all points, or all but Sonderpunkte.",
-		requires: []Condition{on("bock")}, unbuilt: []string{"no-special"},
-		domain: choice(func(r *Ruleset) *BockWhat { return &r.BockWhatIsMultiplied }, "all", "no-special")},
+		requires: []Condition{on("bock")},
+		domain:   choice(func(r *Ruleset) *BockWhat { return &r.BockWhatIsMultiplied }, "all", "no-special")},
 }
 
 // BockLength says how many games a Bockrunde has (BK8).

@@ -1,0 +1,22 @@
+package game
+
+import "karlchen/game/rules"
+
+// bock multiplies the value of a result by the factor of the game, after everything else that makes it (SC25). Special is the part of the
+// value that Sonderpunkte make.
+func (r *Result) bock(rs rules.Ruleset, factor, special int) {
+	r.Base, r.Bock = r.Value, 1
+	if factor <= 1 || !rs.BockCounts(r.Contract) {
+		return
+	}
+	if rs.BockWhatIsMultiplied == rules.BockMultipliesAll {
+		special = 0
+	}
+	r.Bock = factor
+	r.Value = (r.Value-special)*factor + special
+}
+
+// validFactor reports whether a Bock can multiply a game by the factor.
+func validFactor(factor int) bool {
+	return factor == 1 || factor == 2 || factor == 4 || factor == 8
+}
