@@ -52,7 +52,7 @@ func New(s Setup) (State, error) {
 	if s.Vorhand >= card.Seats {
 		problems = append(problems, errors.New("nobody leads"))
 	}
-	if s.Vorfuehrung && (s.Forced >= card.Seats || !s.Table.Rules().Vorfuehrung) {
+	if s.Vorfuehrung && (s.Forced >= card.Seats || !s.Table.Rules().HasVorfuehrungen()) {
 		problems = append(problems, errors.New("these rules have no Vorführung, or it is nobody's"))
 	}
 	factor := s.Factor
@@ -74,7 +74,7 @@ func New(s Setup) (State, error) {
 	}
 	p.leads[0] = s.Vorhand
 	for seat, owes := range s.Owes {
-		if owes && s.Table.Rules().Pflichtsolo {
+		if owes && s.Table.Rules().HasPflichtsoli() {
 			p.owes = p.owes.with(card.Seat(seat))
 		}
 	}

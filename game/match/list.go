@@ -3,69 +3,12 @@ package match
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/rules"
 )
-
-// The lengths that a list may have, and the people at its table.
-const (
-	MinGames, MaxGames   = 1, 48
-	DefaultGames         = 8
-	MinPlaces, MaxPlaces = card.Seats, card.Seats + 1
-)
-
-// Config is what a list is agreed on before it starts.
-type Config struct {
-	Rules rules.Ruleset
-	// Places is how many people sit at the table, 4 or 5; at five the dealer pauses (TB2).
-	Places int
-	// Games is the length of the list.
-	Games int
-	// Pflichtsoli says that everybody owes a Pflichtsolo. It needs rules that know them.
-	Pflichtsoli bool
-}
-
-// FullRound returns how many games a full round has: at five places a quarter more (TB4).
-func FullRound(r rules.Ruleset, places int) int {
-	return int(r.SessionGames) * places / card.Seats
-}
-
-// PlaysPflichtsoli reports whether a list of this length has Pflichtsoli unless the table decides otherwise: full rounds only.
-func PlaysPflichtsoli(r rules.Ruleset, places, games int) bool {
-	return r.Pflichtsolo && games >= FullRound(r, places)
-}
-
-// Validate returns everything that is wrong with the configuration, or nil.
-func (c Config) Validate() error {
-	var problems []error
-	if c.Places < MinPlaces || c.Places > MaxPlaces {
-		problems = append(problems, fmt.Errorf("a table has %d or %d places, not %d", MinPlaces, MaxPlaces, c.Places))
-	}
-	if c.Games < MinGames || c.Games > MaxGames {
-		problems = append(problems, fmt.Errorf("a list has %d to %d games, not %d", MinGames, MaxGames, c.Games))
-	}
-	if c.Pflichtsoli && !c.Rules.Pflichtsolo {
-		problems = append(problems, errors.New("these rules know no Pflichtsolo"))
-	}
-	if c.Pflichtsoli && c.Games < c.Places {
-		problems = append(problems, fmt.Errorf("%d games are too few for %d Pflichtsoli", c.Games, c.Places))
-	}
-	return errors.Join(problems...)
-}
-
-// Entry is one game of the list as it was scored.
-type Entry struct {
-	Dealer   int
-	Places   [card.Seats]int // who sat at the seats
-	Contract rules.Contract
-	Winner   game.Party
-	// Soloist is the place of who played alone, or -1. Pflicht says that it was his Pflichtsolo, Vorfuehrung that he had to.
-	Soloist              int
-	Pflicht, Vorfuehrung bool
-	Points               [card.Seats]int // of the seats
-}
 
 // List is a list of games. The zero value is not useful; see New.
 type List struct {
@@ -78,21 +21,36 @@ func New(c Config, entries ...Entry) (List, error) {
 	if err := c.Validate(); err != nil {
 		return List{}, err
 	}
-	if len(entries) > c.Games {
-		return List{}, fmt.Errorf("%d games were played in a list of %d", len(entries), c.Games)
+	l := List{config: c, entries: entries[:len(entries):len(entries)]}
+	if played := l.Played(); c.Games != Unlimited && played > c.Games {
+		return List{}, fmt.Errorf("%d games were played in a list of %d", played, c.Games)
 	}
-	return List{config: c, entries: entries[:len(entries):len(entries)]}, nil
+	return l, nil
 }
 
 // Config returns what the list was agreed on.
 func (l List) Config() Config { return l.config }
 
-// Entries returns the games played so far; the caller must not change them.
+// Entries returns the deals so far, also those that count as no game; the caller must not change them.
 func (l List) Entries() []Entry { return l.entries }
+
+// Played returns how many games have been played.
+func (l List) Played() int {
+	n := 0
+	for _, e := range l.entries {
+		if e.Void == Counts {
+			n++
+		}
+	}
+	return n
+}
+
+// Over reports whether all games have been played.
+func (l List) Over() bool { return l.config.Games != Unlimited && l.Played() == l.config.Games }
 
 // Deal says how the next game begins.
 type Deal struct {
-	// Number counts the games of the list from 1.
+	// Number counts the games of the list from 1; a deal that does not count shares its number with the next.
 	Number int
 	// Dealer deals; Cutter, on his right, cuts (DL2).
 	Dealer, Cutter int
@@ -103,14 +61,26 @@ type Deal struct {
 	Owes        [card.Seats]bool
 	Vorfuehrung bool
 	Forced      card.Seat
+	// Factor is what a Bock multiplies the game by, 1 without one. Bock is how many Bock games are to come, this one included.
+	Factor, Bock int
+}
+
+// Plays reports whether a place has a seat in the deal.
+func (d Deal) Plays(place int) bool { return slices.Contains(d.Places[:], place) }
+
+// Setup begins the game with the cards that were dealt.
+func (d Deal) Setup(t *rules.Table, hands [card.Seats]card.Set) game.Setup {
+	return game.Setup{
+		Table: t, Hands: hands, Vorhand: d.Vorhand, Owes: d.Owes, Vorfuehrung: d.Vorfuehrung, Forced: d.Forced, Factor: d.Factor,
+	}
 }
 
 // Next returns the next deal; ok is false when the list is over.
 func (l List) Next() (d Deal, ok bool) {
-	if len(l.entries) >= l.config.Games {
+	if l.Over() {
 		return Deal{}, false
 	}
-	n := l.config.Places
+	n, played := l.config.Places, l.Played()
 	owing := l.Owing()
 	open := 0
 	for _, owes := range owing {
@@ -118,23 +88,22 @@ func (l List) Next() (d Deal, ok bool) {
 			open++
 		}
 	}
-	d = Deal{Number: len(l.entries) + 1, Dealer: l.dealer(), Forced: card.NoSeat}
-	d.Vorfuehrung = l.config.Rules.Vorfuehrung && open > 0 && open == l.config.Games-len(l.entries)
-	if d.Vorfuehrung && n > card.Seats && open == 1 && owing[d.Dealer] {
-		d.Dealer = (d.Dealer + 1) % n // he pauses when he deals, so that another must deal his Vorführung
+	rs := l.config.Rules
+	d = Deal{Number: played + 1, Dealer: l.dealer(), Forced: card.NoSeat, Factor: 1}
+	d.Vorfuehrung = open > 0 && (rs.PflichtsoloAfterLostSolo || rs.Vorfuehrung && open == l.config.Games-played)
+	d.Places = l.config.players(d.Dealer)
+	if d.Vorfuehrung { // nobody plays his own while he pauses, so that another must deal it
+		for !slices.ContainsFunc(d.Places[:], func(place int) bool { return owing[place] }) {
+			d.Dealer = (d.Dealer + 1) % n
+			d.Places = l.config.players(d.Dealer)
+		}
 	}
 	d.Cutter = (d.Dealer + n - 1) % n
-
-	seat := 0
-	for place := range n {
-		if n > card.Seats && place == d.Dealer {
-			continue
-		}
-		d.Places[seat], d.Owes[seat] = place, owing[place]
+	for seat, place := range d.Places {
+		d.Owes[seat] = owing[place]
 		if place == (d.Dealer+1)%n {
 			d.Vorhand = card.Seat(seat)
 		}
-		seat++
 	}
 	if d.Vorfuehrung { // of the next who owes one, clockwise from the dealer's left (SO19)
 		d.Forced = d.Vorhand
@@ -142,10 +111,13 @@ func (l List) Next() (d Deal, ok bool) {
 			d.Forced = d.Forced.Next()
 		}
 	}
+	if bock := l.Bock(); len(bock) > 0 {
+		d.Factor, d.Bock = bock[0], len(bock)
+	}
 	return d, true
 }
 
-// LastDeal returns the deal of the last game that was played; ok is false when there was none.
+// LastDeal returns the last deal; ok is false when there was none.
 func (l List) LastDeal() (d Deal, ok bool) {
 	if len(l.entries) == 0 {
 		return Deal{}, false
@@ -154,24 +126,29 @@ func (l List) LastDeal() (d Deal, ok bool) {
 	return l.Next()
 }
 
-// dealer: the deal passes clockwise, but after some soli the same player deals again (DL7, DL8).
+// dealer: the deal passes clockwise, but after some soli, and most often after a deal that does not count, the same player deals again
+// (DL7–DL9).
 func (l List) dealer() int {
 	n := len(l.entries)
 	if n == 0 {
 		return l.config.Places - 1
 	}
 	last := l.entries[n-1]
-	if l.repeats(last) {
+	if l.config.repeats(last) {
 		return last.Dealer
 	}
 	return (last.Dealer + 1) % l.config.Places
 }
 
-func (l List) repeats(e Entry) bool {
-	if !e.Contract.Declared() || e.Vorfuehrung {
+// repeats reports whether who dealt the entry deals again.
+func (c Config) repeats(e Entry) bool {
+	switch {
+	case e.Void != Counts:
+		return c.Rules.DealerRepeatsAfterVoidDeal == rules.SameDealerAfterVoidDeal
+	case !e.Contract.Declared() || e.Vorfuehrung:
 		return false
 	}
-	switch l.config.Rules.DealerRepeatsAfterSolo {
+	switch c.Rules.DealerRepeatsAfterSolo {
 	case rules.RepeatAfterEverySolo:
 		return true
 	case rules.RepeatAfterPflichtsolo:
@@ -181,34 +158,64 @@ func (l List) repeats(e Entry) bool {
 	return false
 }
 
-// Owing returns for each place whether it still owes a Pflichtsolo.
+// Owing returns for each place whether it still owes a Pflichtsolo: the one of the list, or one after a lost solo (SO17, SO21).
 func (l List) Owing() []bool {
-	owing := make([]bool, l.config.Places)
-	for place := range owing {
-		owing[place] = l.config.Pflichtsoli
-	}
+	owing := slices.Repeat([]bool{l.config.Pflichtsoli}, l.config.Places)
 	for _, e := range l.entries {
-		if e.Pflicht {
+		switch {
+		case e.Void != Counts:
+		case e.Pflicht:
 			owing[e.Soloist] = false
+		case l.config.Rules.PflichtsoloAfterLostSolo && e.lostSolo(l.config.Rules):
+			// Not one that is lost while these are played: it was somebody's Pflichtsolo.
+			owing = slices.Repeat([]bool{true}, l.config.Places)
 		}
 	}
 	return owing
 }
 
-// Add returns the list with the result of the game that d began; s is its final state.
+// Add returns the list with the result of the game that d began; s is its final state. A game may have to be played again.
 func (l List) Add(d Deal, s game.State) (List, error) {
 	r, ok := s.Result()
 	if !ok {
 		return l, errors.New("the game is not over")
 	}
-	e := Entry{
-		Dealer: d.Dealer, Places: d.Places, Contract: r.Contract, Winner: r.Winner, Soloist: -1,
-		Pflicht: s.Pflichtsolo(), Vorfuehrung: d.Vorfuehrung, Points: r.Points(),
-	}
+	e := Entry{Dealer: d.Dealer, Places: d.Places, Contract: r.Contract, Winner: r.Winner, Soloist: -1, Vorfuehrung: d.Vorfuehrung}
 	if r.Soloist != card.NoSeat {
 		e.Soloist = d.Places[r.Soloist]
 	}
-	return New(l.config, append(l.entries, e)...)
+	if playAgain(l.config.Rules, r) {
+		e.Void = Repeated
+		return l.with(e)
+	}
+	e.Pflicht, e.Points, e.Reasons = s.Pflichtsolo(), r.Points(), bockReasons(&s, &r)
+	if r.Bock > 1 {
+		e.Factor = r.Bock
+	}
+	return l.with(e)
+}
+
+// AddVoid returns the list with a deal that was given up before it was played.
+func (l List) AddVoid(d Deal, why Void) (List, error) {
+	return l.with(Entry{Dealer: d.Dealer, Places: d.Places, Winner: game.NoParty, Soloist: -1, Vorfuehrung: d.Vorfuehrung, Void: why})
+}
+
+func (l List) with(e Entry) (List, error) { return New(l.config, append(l.entries, e)...) }
+
+// playAgain reports whether a game brings its winner so little that it is played again (SC23), whatever a Bock makes of it.
+func playAgain(rs rules.Ruleset, r game.Result) bool {
+	value := r.Base
+	if r.Winner == game.NoParty {
+		value = max(value, -value)
+	}
+	switch rs.Wiederholung {
+	case rules.AgainAtOne:
+		return value <= 1
+	case rules.AgainAtZero:
+		return value <= 0
+	case rules.NeverAgain:
+	}
+	return false
 }
 
 // Totals returns the points of each place; they sum to zero.
@@ -221,6 +228,3 @@ func (l List) Totals() []int {
 	}
 	return totals
 }
-
-// Over reports whether all games have been played.
-func (l List) Over() bool { return len(l.entries) == l.config.Games }

@@ -209,11 +209,12 @@ func TestConfigRefusals(t *testing.T) {
 	without.Pflichtsolo, without.Vorfuehrung = false, false
 	for name, c := range map[string]match.Config{
 		"three places":         {Rules: ddv(t), Places: 3, Games: 8},
-		"six places":           {Rules: ddv(t), Places: 6, Games: 8},
-		"no games":             {Rules: ddv(t), Places: 4, Games: 0},
+		"eight places":         {Rules: ddv(t), Places: 8, Games: 8},
+		"fewer than no games":  {Rules: ddv(t), Places: 4, Games: -1},
 		"too many games":       {Rules: ddv(t), Places: 4, Games: 49},
 		"no Pflichtsolo":       {Rules: without, Places: 4, Games: 24, Pflichtsoli: true},
 		"too few for everyone": {Rules: ddv(t), Places: 4, Games: 3, Pflichtsoli: true},
+		"Pflichtsoli at last":  {Rules: ddv(t), Places: 4, Games: match.Unlimited, Pflichtsoli: true},
 	} {
 		if _, err := match.New(c); err == nil {
 			t.Errorf("%s: accepted", name)

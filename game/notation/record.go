@@ -117,9 +117,9 @@ func (r *Record) check() error {
 		return fail(r.Line, `the tag [Lead "…"] is missing`)
 	case r.HasHand == [card.Seats]bool{}:
 		return fail(r.Line, `no hand is given, [Hand1 "…"] to [Hand4 "…"]`)
-	case r.Owes != [card.Seats]bool{} && !r.Table.Rules().Pflichtsolo:
+	case r.Owes != [card.Seats]bool{} && !r.Table.Rules().HasPflichtsoli():
 		return fail(r.lines[tagPflichtsolo], "Pflichtsolo: these rules have none")
-	case r.Vorfuehrung && !r.Table.Rules().Vorfuehrung:
+	case r.Vorfuehrung && !r.Table.Rules().HasVorfuehrungen():
 		return fail(r.lines[tagVorfuehrung], "Vorfuehrung: these rules have none")
 	}
 	return r.checkHands()

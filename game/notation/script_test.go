@@ -155,8 +155,23 @@ func (sc scene) under(o rules.Option, value string) (scene, bool) {
 
 // Options that a single game cannot show, with the place of their tests.
 var optionsOfLists = map[string]string{
-	"session_games":             "game/match",
-	"dealer_repeats_after_solo": "game/match",
+	"session_games":                  "game/match",
+	"dealer_repeats_after_solo":      "game/match",
+	"dealer_repeats_after_void_deal": "game/match",
+	"sit_out":                        "game/match",
+	"pflichtsolo_after_lost_solo":    "game/match",
+	"wiederholung":                   "game/match",
+	"bock_trigger_120":               "game/match",
+	"bock_trigger_zero":              "game/match",
+	"bock_trigger_lost_re":           "game/match",
+	"bock_trigger_lost_kontra":       "game/match",
+	"bock_trigger_lost_solo":         "game/match",
+	"bock_trigger_herzdurchlauf":     "game/match",
+	"bock_length":                    "game/match",
+	"bock_stacking":                  "game/match",
+	"bock_cap":                       "game/match",
+	"bock_simultaneous_reasons":      "game/match",
+	"bock_solo_consumes":             "game/match",
 }
 
 // Options that concern every game, so that there is nothing they do not apply to.

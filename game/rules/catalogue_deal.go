@@ -29,7 +29,6 @@ var dealOptions = []Option{
 		domain:   choice(func(r *Ruleset) *DealerRepeats { return &r.DealerRepeatsAfterSolo }, "never", "pflichtsolo", "solo")},
 	{ID: "DL9", Key: "dealer_repeats_after_void_deal", Default: "same", Source: "001:L405; 001:L421; 002:L31; 004:L104, L113",
 		Sentence: "Who deals after a deal that was thrown in, refused or replayed.",
-		unbuilt:  []string{"next"},
 		domain:   choice(func(r *Ruleset) *VoidDealer { return &r.DealerRepeatsAfterVoidDeal }, "same", "next")},
 }
 

@@ -84,7 +84,6 @@ var scoringOptions = []Option{
 		domain:   fixed("tsr")},
 	{ID: "SC23", Key: "wiederholung", Default: "off", Source: "001:L419–421",
 		Sentence: "A game that brings its winner no more than a point, or nothing, is played again by the same dealer.",
-		unbuilt:  []string{"1", "0"},
 		domain:   choice(func(r *Ruleset) *Wiederholung { return &r.Wiederholung }, "off", "1", "0")},
 	{ID: "SC24", Key: "checks", Default: "assert", Source: "001:L341",
 		Sentence: "The points of all players add up to nothing.",

@@ -1,0 +1,86 @@
+package match
+
+import (
+	"errors"
+	"fmt"
+
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+// The lengths that a list may have, and the people at its table.
+const (
+	MinGames, MaxGames   = 1, 48
+	DefaultGames         = 8
+	MinPlaces, MaxPlaces = card.Seats, card.Seats + 3
+)
+
+// Unlimited is the length of a list that goes on until somebody ends it.
+const Unlimited = 0
+
+// Config is what a list is agreed on before it starts.
+type Config struct {
+	Rules rules.Ruleset
+	// Places is how many people sit at the table, 4 to 7; four of them play (TB2).
+	Places int
+	// Games is the length of the list, or Unlimited.
+	Games int
+	// Pflichtsoli says that everybody owes a Pflichtsolo. It needs rules that know them.
+	Pflichtsoli bool
+}
+
+// FullRound returns how many games a full round has, for each beyond four at the table a quarter more (TB4); Unlimited where it has no end.
+func FullRound(r rules.Ruleset, places int) int {
+	return int(r.SessionGames) * places / card.Seats
+}
+
+// PlaysPflichtsoli reports whether a list of this length has Pflichtsoli unless the table decides otherwise: full rounds only.
+func PlaysPflichtsoli(r rules.Ruleset, places, games int) bool {
+	full := FullRound(r, places)
+	return r.Pflichtsolo && full != Unlimited && games >= full
+}
+
+// Validate returns everything that is wrong with the configuration, or nil.
+func (c Config) Validate() error {
+	var problems []error
+	if c.Places < MinPlaces || c.Places > MaxPlaces {
+		problems = append(problems, fmt.Errorf("a table has %d to %d places, not %d", MinPlaces, MaxPlaces, c.Places))
+	}
+	if c.Games != Unlimited && (c.Games < MinGames || c.Games > MaxGames) {
+		problems = append(problems, fmt.Errorf("a list has %d to %d games, or no end, and not %d", MinGames, MaxGames, c.Games))
+	}
+	if c.Pflichtsoli && !c.Rules.Pflichtsolo {
+		problems = append(problems, errors.New("these rules know no Pflichtsolo"))
+	}
+	if c.Pflichtsoli && c.Games == Unlimited {
+		problems = append(problems, errors.New("a list without an end has no Pflichtsoli"))
+	} else if c.Pflichtsoli && c.Games < c.Places {
+		problems = append(problems, fmt.Errorf("%d games are too few for %d Pflichtsoli", c.Games, c.Places))
+	}
+	return errors.Join(problems...)
+}
+
+// players returns who plays when a place deals, in the order of the places: with more than four at the table the four to the left of the
+// dealer, or the two on either side of him (TB2).
+func (c Config) players(dealer int) (places [card.Seats]int) {
+	for place, seat := 0, 0; place < c.Places; place++ {
+		if c.plays((place - dealer + c.Places) % c.Places) {
+			places[seat] = place
+			seat++
+		}
+	}
+	return places
+}
+
+// plays reports whether who sits so many places to the left of the dealer plays; the dealer himself sits at 0.
+func (c Config) plays(left int) bool {
+	switch {
+	case c.Places == card.Seats:
+		return true
+	case left == 0:
+		return false
+	case c.Rules.SitOut == rules.DealerAndOppositePause:
+		return left <= card.Seats/2 || left >= c.Places-card.Seats/2
+	}
+	return left <= card.Seats
+}

@@ -1,0 +1,156 @@
+package match_test
+
+import (
+	"slices"
+	"testing"
+
+	"karlchen/game/match"
+	"karlchen/game/rules"
+)
+
+// TB2: who plays when place 2 deals.
+func TestWhoPlaysAtBiggerTables(t *testing.T) {
+	for _, tt := range []struct {
+		sitOut string
+		places int
+		plays  [4]int
+	}{
+		{"dealer", 4, [4]int{0, 1, 2, 3}},
+		{"dealer", 5, [4]int{0, 1, 3, 4}},
+		{"dealer", 6, [4]int{0, 3, 4, 5}}, // the four to the left of the dealer
+		{"dealer", 7, [4]int{3, 4, 5, 6}},
+		{"dealer-and-opposite", 4, [4]int{0, 1, 2, 3}},
+		{"dealer-and-opposite", 5, [4]int{0, 1, 3, 4}},
+		{"dealer-and-opposite", 6, [4]int{0, 1, 3, 4}}, // two on either side of the dealer
+		{"dealer-and-opposite", 7, [4]int{0, 1, 3, 4}},
+	} {
+		c := match.Config{Rules: parse(t, "ddv sit_out="+tt.sitOut), Places: tt.places, Games: 12}
+		l := after(t, c, plain, plain, plain) // the last place has dealt, then 0 and 1
+		d := next(t, l)
+		if d.Dealer != 2 || d.Places != tt.plays || d.Places[d.Vorhand] != 3 || d.Cutter != 1 {
+			t.Errorf("%s, %d at the table: %+v, want %v to play, 3 to speak first", tt.sitOut, tt.places, d, tt.plays)
+		}
+		for place := range tt.places {
+			if d.Plays(place) != slices.Contains(tt.plays[:], place) {
+				t.Errorf("%s, %d at the table: place %d plays: %t", tt.sitOut, tt.places, place, d.Plays(place))
+			}
+		}
+	}
+}
+
+func TestFullRoundsAtBiggerTables(t *testing.T) {
+	for places, games := range map[int]int{4: 24, 5: 30, 6: 36, 7: 42} {
+		if got := match.FullRound(ddv(t), places); got != games {
+			t.Errorf("a full round of %d has %d games, want %d", places, got, games)
+		}
+		if match.PlaysPflichtsoli(ddv(t), places, games-1) || !match.PlaysPflichtsoli(ddv(t), places, games) {
+			t.Errorf("a full round of %d has no Pflichtsoli, or a shorter one has", places)
+		}
+	}
+}
+
+// T001-35: who deals the Pflichtsoli of all others pauses in each of them.
+func TestFiveAtTheTableCanPlayUnequally(t *testing.T) {
+	c := match.Config{Rules: ddv(t), Places: 5, Games: 30, Pflichtsoli: true}
+	var entries []match.Entry
+	for place := range 4 { // place 4 deals first, and again after each
+		entries = append(entries, match.Entry{Contract: rules.SoloJacks, Soloist: place, Pflicht: true})
+	}
+	entries = append(entries, plain) // his own is dealt by place 0
+	entries = append(entries, match.Entry{Contract: rules.SoloJacks, Soloist: 4, Pflicht: true})
+	for len(entries) < 30 {
+		entries = append(entries, plain)
+	}
+	l := after(t, c, entries...)
+	played := make([]int, 5)
+	for _, e := range l.Entries() {
+		for _, place := range e.Places {
+			played[place]++
+		}
+	}
+	if !slices.Equal(played, []int{24, 25, 25, 25, 21}) {
+		t.Errorf("the places played %v games", played)
+	}
+}
+
+// Whoever owes a Vorführung and pauses lets the deal pass on until he plays.
+func TestLastVorfuehrungAtBiggerTables(t *testing.T) {
+	for places := 5; places <= 7; places++ {
+		for _, sitOut := range []string{"dealer", "dealer-and-opposite"} {
+			for last := range places {
+				c := match.Config{Rules: parse(t, "ddv sit_out="+sitOut), Places: places, Games: 2 * places, Pflichtsoli: true}
+				var entries []match.Entry
+				for place := range places {
+					if place != last {
+						entries = append(entries, match.Entry{Contract: rules.SoloJacks, Soloist: place, Pflicht: true})
+					}
+				}
+				entries = append(entries, slices.Repeat([]match.Entry{plain}, places)...)
+				d := next(t, after(t, c, entries...))
+				if !d.Vorfuehrung || d.Places[d.Forced] != last || d.Dealer == last {
+					t.Errorf("%d at the table, %s: %+v, want a Vorführung of place %d, dealt by another", places, sitOut, d, last)
+				}
+			}
+		}
+	}
+}
+
+func TestListWithoutAnEnd(t *testing.T) {
+	c := match.Config{Rules: parse(t, "ddv session_games=unlimited"), Places: 4, Games: match.Unlimited}
+	l := after(t, c, slices.Repeat([]match.Entry{plain}, 100)...)
+	if d := next(t, l); l.Over() || d.Number != 101 || d.Vorfuehrung {
+		t.Errorf("after 100 games: over %t, %+v", l.Over(), d)
+	}
+	if match.FullRound(c.Rules, 4) != match.Unlimited || match.PlaysPflichtsoli(c.Rules, 4, 48) {
+		t.Error("rules without a full round have one")
+	}
+}
+
+// Q003-8: after a lost solo everybody plays one, in turn, as Vorhand; one lost among these starts no new round (trap 42).
+func TestPflichtsoliAfterALostSolo(t *testing.T) {
+	r := parse(t, "ddv pflichtsolo=off vorfuehrung=off pflichtsolo_after_lost_solo=on dealer_repeats_after_solo=solo")
+	lost := lustsolo
+	lost.Winner = 1 // Kontra
+	won := lustsolo
+	lone := match.Entry{Contract: rules.LoneHochzeit, Soloist: 1, Winner: 1}
+	for _, tt := range []struct {
+		name   string
+		places int
+		game   match.Entry
+		begins bool
+	}{
+		{"four", 4, lost, true},
+		{"five", 5, lost, true},
+		{"seven", 7, lost, true},
+		{"a solo that was won", 4, won, false},
+		{"a lone Hochzeit is scored as a solo", 4, lone, true},
+		{"a normal game", 4, match.Entry{Contract: rules.Normal, Soloist: -1, Winner: 1}, false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			c := match.Config{Rules: r, Places: tt.places, Games: match.Unlimited}
+			entries := []match.Entry{plain, tt.game}
+			if d := next(t, after(t, c, entries...)); d.Vorfuehrung != tt.begins {
+				t.Fatalf("somebody must play a solo: %+v", d)
+			}
+			if !tt.begins {
+				return
+			}
+			var soloists []int
+			for range tt.places {
+				d := next(t, after(t, c, entries...))
+				if !d.Vorfuehrung || d.Forced != d.Vorhand || d.Places[d.Forced] != (d.Dealer+1)%tt.places {
+					t.Fatalf("Vorhand need not play a solo: %+v", d)
+				}
+				soloists = append(soloists, d.Places[d.Forced])
+				entries = append(entries, match.Entry{Winner: 1}) // after fills in the Vorführung; it is lost
+			}
+			slices.Sort(soloists)
+			if len(slices.Compact(soloists)) != tt.places {
+				t.Errorf("the soloists are %v", soloists)
+			}
+			if d := next(t, after(t, c, entries...)); d.Vorfuehrung || slices.Contains(after(t, c, entries...).Owing(), true) {
+				t.Errorf("it goes on: %+v", d)
+			}
+		})
+	}
+}

@@ -1,0 +1,7 @@
+package rules
+
+// HasPflichtsoli reports whether somebody can owe a solo: one a round, or one after a lost solo (SO17, SO21).
+func (r Ruleset) HasPflichtsoli() bool { return r.Pflichtsolo || r.PflichtsoloAfterLostSolo }
+
+// HasVorfuehrungen reports whether somebody can have to play the solo that he owes (SO19, SO21).
+func (r Ruleset) HasVorfuehrungen() bool { return r.Vorfuehrung || r.PflichtsoloAfterLostSolo }
