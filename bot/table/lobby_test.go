@@ -67,7 +67,7 @@ func TestLobby(t *testing.T) {
 func TestConfigure(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
 		h.seat(8, 2)
-		for _, bad := range []table.Configure{{Games: 0}, {Games: -1}, {Games: 49}, {Games: 3, Pflichtsoli: true}} {
+		for _, bad := range []table.Configure{{Games: 0}, {Games: -2}, {Games: 49}, {Games: 3, Pflichtsoli: true}} {
 			h.refused(table.BadList, anna, bad)
 		}
 		h.refused(table.NotHost, bert, table.Configure{Games: 4})

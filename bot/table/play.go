@@ -74,10 +74,7 @@ func setup(list match.List, d match.Deal, shuffle game.Shuffle) (game.Setup, err
 	if err != nil {
 		return game.Setup{}, err
 	}
-	return game.Setup{
-		Table: compiled, Hands: shuffle.Deal(r.Deck, d.Vorhand), Vorhand: d.Vorhand,
-		Owes: d.Owes, Vorfuehrung: d.Vorfuehrung, Forced: d.Forced,
-	}, nil
+	return d.Setup(compiled, shuffle.Deal(r.Deck, d.Vorhand)), nil
 }
 
 // act applies an action, stores it, and only then lets it be seen.

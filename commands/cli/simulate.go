@@ -84,7 +84,11 @@ type simulation struct {
 // list plays a full round, or as many games as are left.
 func (s *simulation) list(left int) error {
 	r := s.table.Rules()
-	games := min(match.FullRound(r, card.Seats), left)
+	games := left
+	if full := match.FullRound(r, card.Seats); full != match.Unlimited {
+		games = min(full, left)
+	}
+	games = min(games, match.MaxGames)
 	list, err := match.New(match.Config{
 		Rules: r, Places: card.Seats, Games: games, Pflichtsoli: match.PlaysPflichtsoli(r, card.Seats, games),
 	})
@@ -111,9 +115,7 @@ func (s *simulation) game(d match.Deal) (game.State, error) {
 	number := s.stats.games
 	rng := source(s.seed, number)
 	shuffle, hands := deal(s.table, d.Vorhand, rng)
-	setup := game.Setup{
-		Table: s.table, Hands: hands, Vorhand: d.Vorhand, Owes: d.Owes, Vorfuehrung: d.Vorfuehrung, Forced: d.Forced,
-	}
+	setup := d.Setup(s.table, hands)
 	state, actions, err := s.players.play(setup, rng)
 	if err != nil {
 		return state, err

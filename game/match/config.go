@@ -16,7 +16,7 @@ const (
 )
 
 // Unlimited is the length of a list that goes on until somebody ends it.
-const Unlimited = 0
+const Unlimited = -1
 
 // Config is what a list is agreed on before it starts.
 type Config struct {
@@ -31,6 +31,9 @@ type Config struct {
 
 // FullRound returns how many games a full round has, for each beyond four at the table a quarter more (TB4); Unlimited where it has no end.
 func FullRound(r rules.Ruleset, places int) int {
+	if r.SessionGames == rules.UnlimitedGames {
+		return Unlimited
+	}
 	return int(r.SessionGames) * places / card.Seats
 }
 

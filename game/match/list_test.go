@@ -210,7 +210,8 @@ func TestConfigRefusals(t *testing.T) {
 	for name, c := range map[string]match.Config{
 		"three places":         {Rules: ddv(t), Places: 3, Games: 8},
 		"eight places":         {Rules: ddv(t), Places: 8, Games: 8},
-		"fewer than no games":  {Rules: ddv(t), Places: 4, Games: -1},
+		"no games":             {Rules: ddv(t), Places: 4, Games: 0},
+		"fewer than no games":  {Rules: ddv(t), Places: 4, Games: -2},
 		"too many games":       {Rules: ddv(t), Places: 4, Games: 49},
 		"no Pflichtsolo":       {Rules: without, Places: 4, Games: 24, Pflichtsoli: true},
 		"too few for everyone": {Rules: ddv(t), Places: 4, Games: 3, Pflichtsoli: true},
