@@ -104,14 +104,15 @@ func (w window) accept() {
 	w.t.Helper()
 	selector := fmt.Sprintf(`[data-ephemeral] button:not([disabled]):not([aria-disabled=true])[data-custom-id="%s"]`, w.js(offer+`.dataset.customId`))
 	gone := `document.querySelector('` + selector + `') === null`
+	w.click(selector)
 	for range 5 {
-		w.click(selector)
 		ctx, cancel := context.WithTimeout(w.ctx, 4*time.Second)
 		err := chromedp.Do(ctx, chromedp.Poll[chromedp.Void](gone, chromedp.WithPollingTimeout(0)))
 		cancel()
 		if err == nil {
 			return
 		}
+		w.js(`document.querySelector('` + selector + `')?.click()`)
 	}
 	w.wait(gone)
 }
