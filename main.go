@@ -149,7 +149,7 @@ func (s serve) Run(io cli.IO) error {
 		return failure{err}
 	}
 	tables := table.NewManager(table.Config{Store: store, Publisher: bot, Log: log, Pace: s.Pace})
-	bot.Begin(client, tables)
+	bot.Begin(client, tables, store)
 	if err := tables.Load(); err != nil {
 		log.Error("some tables could not be brought back; karlchen check says more", "error", err)
 	}

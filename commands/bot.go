@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"sync"
 	"time"
 
 	"karlchen/bot/discord"
@@ -19,14 +20,17 @@ type Bot struct {
 	tables *table.Manager
 	board  *discord.Publisher
 	panels *panels
+
+	settings Settings
+	saving   sync.Mutex // held while the list of saved rules changes
 }
 
 // New returns a bot that does nothing yet; see Begin.
 func New(log *slog.Logger) *Bot { return &Bot{log: log} }
 
-// Begin connects the bot to Discord and to the tables. It must be called once, before anything reaches the bot.
-func (b *Bot) Begin(port discord.Port, tables *table.Manager) {
-	b.port, b.tables = port, tables
+// Begin connects the bot to Discord, to the tables and to the settings. It must be called once, before anything reaches the bot.
+func (b *Bot) Begin(port discord.Port, tables *table.Manager, settings Settings) {
+	b.port, b.tables, b.settings = port, tables, settings
 	b.panels = newPanels(port, b.log, time.Now)
 	b.board = discord.NewPublisher(port, discord.PublisherConfig{Logger: b.log, OnPosted: b.posted, OnDenied: b.denied})
 }
@@ -117,8 +121,11 @@ func (c *call) route(ctx context.Context) (discord.Response, error) {
 		}
 		return nil, errors.New("no such command: " + c.Command)
 	case discord.CompletionAsked:
-		return discord.Complete{Choices: view.RuleChoices(c.loc, c.Options[c.Focused])}, nil
+		return c.completeRules()
 	case discord.ComponentUsed, discord.ModalSubmitted:
+		if view.IsRulesID(c.CustomID) {
+			return c.rulesClick()
+		}
 		return c.click(ctx)
 	}
 	return nil, errors.New("an interaction of no known kind")

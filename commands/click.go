@@ -236,11 +236,3 @@ func sheet(ctx context.Context, c *call, id view.ID) (discord.Response, error) {
 	}
 	return c.reply(view.Sheet(snap, c.loc)), nil
 }
-
-func rulesOf(ctx context.Context, c *call, id view.ID) (discord.Response, error) {
-	snap, err := c.tables.Do(ctx, id.Table, c.user(), table.Look{})
-	if err != nil {
-		return nil, err
-	}
-	return c.reply(view.Rules(snap.Rules(), c.loc)), nil
-}

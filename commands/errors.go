@@ -20,6 +20,13 @@ const (
 	needsServer       complaint = "notice.needs_server"
 	needsViewChannel  complaint = "notice.needs_view_channel"
 	needsSendMessages complaint = "notice.needs_send_messages"
+	needsManager      complaint = "notice.needs_manager"
+	oldMessage        complaint = "notice.old_message"
+	badName           complaint = "notice.bad_name"
+	nameTaken         complaint = "notice.name_taken"
+	savedFull         complaint = "notice.saved_full"
+	noSavedRules      complaint = "notice.no_saved_rules"
+	notYours          complaint = "notice.not_yours"
 )
 
 // Error returns the key of the text.

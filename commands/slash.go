@@ -8,17 +8,21 @@ import (
 	"karlchen/bot/table"
 	"karlchen/commands/view"
 	"karlchen/game/match"
-	"karlchen/game/rules"
 )
 
 var slashCommands = map[string]handler{
-	"doko new":   newTable,
-	"doko hand":  showHand,
-	"doko table": showTable,
-	"doko leave": leaveTable,
-	"doko end":   endTable,
-	"rules show": showRules,
-	"help":       showHelp,
+	"doko new":      newTable,
+	"doko hand":     showHand,
+	"doko table":    showTable,
+	"doko leave":    leaveTable,
+	"doko end":      endTable,
+	"rules show":    showRules,
+	"rules compare": compareRules,
+	"rules set":     setRules,
+	"rules custom":  customRules,
+	"rules rename":  renameRules,
+	"rules delete":  deleteRules,
+	"help":          showHelp,
 }
 
 // computerLevel is the level of computers that somebody adds without saying which.
@@ -33,11 +37,10 @@ func newTable(ctx context.Context, c *call) (discord.Response, error) {
 	case !c.BotMay.Has(discord.SendMessages):
 		return nil, needsSendMessages
 	}
-	text := c.Options["rules"]
-	if text == "" {
-		text = rules.Presets()[0]
+	r, err := c.defaultRules()
+	if text := c.Options["rules"]; text != "" {
+		r, err = c.rules(text, false)
 	}
-	r, err := rules.Parse(text)
 	if err != nil {
 		return nil, err
 	}
@@ -140,22 +143,6 @@ func endTable(ctx context.Context, c *call) (discord.Response, error) {
 func (c *call) askEnd(snap *table.Snapshot) discord.Response {
 	id := view.ID{Table: snap.ID(), Version: snap.Version(), Verb: view.VerbEnd}
 	return c.reply(view.Confirm(*snap, c.User.ID, c.loc, id))
-}
-
-func showRules(ctx context.Context, c *call) (discord.Response, error) {
-	text := c.Options["rules"]
-	if text == "" {
-		if snap, err := c.here(ctx); err == nil {
-			text = snap.Rules().String()
-		} else {
-			text = rules.Presets()[0]
-		}
-	}
-	r, err := rules.Parse(text)
-	if err != nil {
-		return nil, err
-	}
-	return c.reply(view.Rules(r, c.loc)), nil
 }
 
 func showHelp(_ context.Context, c *call) (discord.Response, error) {

@@ -25,7 +25,20 @@ func Commands() []discord.Command {
 			command("doko.leave"),
 			command("doko.end"),
 		).Command,
-		command("rules", command("rules.show")).Command,
+		command("rules",
+			command("rules.show").with(option(discord.TextOption, "rules.show.rules", 0, 0)),
+			command("rules.compare").with(
+				required(option(discord.TextOption, "rules.compare.a", 0, 0)),
+				required(option(discord.TextOption, "rules.compare.b", 0, 0)),
+			),
+			command("rules.set").with(required(option(discord.TextOption, "rules.set.rules", 0, 0))),
+			command("rules.custom").with(option(discord.TextOption, "rules.custom.rules", 0, 0)),
+			command("rules.rename").with(
+				required(option(discord.TextOption, "rules.rename.name", 0, 0)),
+				required(uncompleted(option(discord.TextOption, "rules.rename.to", 0, 0))),
+			),
+			command("rules.delete").with(required(option(discord.TextOption, "rules.delete.name", 0, 0))),
+		).Command,
 		command("help").Command,
 	}
 }
@@ -56,6 +69,17 @@ func option(kind discord.OptionKind, path string, least, most int) discord.Comma
 	}
 }
 
+func required(o discord.CommandOption) discord.CommandOption {
+	o.Required = true
+	return o
+}
+
+// uncompleted is an option for which nothing is offered.
+func uncompleted(o discord.CommandOption) discord.CommandOption {
+	o.Complete = false
+	return o
+}
+
 // words returns the name and the description of a command or an option in English, and their translations.
 func words(path string) (name string, names map[string]string, description string, descriptions map[string]string) {
 	de, en := locale.For("de"), locale.For("en")
@@ -63,13 +87,18 @@ func words(path string) (name string, names map[string]string, description strin
 		en.T("command."+path, nil), map[string]string{de.Tag(): de.T("command."+path, nil)}
 }
 
-// RuleChoices completes what somebody types as rules: the presets, and what he typed if it is a ruleset already.
-func RuleChoices(l *locale.Localizer, typed string) []discord.Choice {
+// RuleChoices completes what somebody types as rules: the presets, and what he typed if it is a ruleset already. Presets that cannot be played
+// in full are offered where they are only to be shown.
+func RuleChoices(l *locale.Localizer, typed string, onlyShown bool) []discord.Choice {
 	var all []discord.Choice
 	if r, err := rules.Parse(typed); err == nil && len(r.Differences()) > 0 && len(r.String()) <= maxChoice {
 		all = append(all, discord.Choice{Name: clip(l.T("preset."+r.Preset, nil)+": "+r.String(), maxChoice), Value: r.String()})
 	}
-	for _, preset := range rules.Presets() {
+	presets := rules.Presets()
+	if onlyShown {
+		presets = rules.AllPresets()
+	}
+	for _, preset := range presets {
 		name := l.T("preset."+preset, nil)
 		if strings.HasPrefix(typed, preset) || strings.Contains(strings.ToLower(preset+" "+name), strings.ToLower(typed)) {
 			all = append(all, discord.Choice{Name: name, Value: preset})
@@ -77,6 +106,12 @@ func RuleChoices(l *locale.Localizer, typed string) []discord.Choice {
 	}
 	return all
 }
+
+// SavedName is how saved rules are offered.
+func SavedName(name string) string { return clip("⭐ "+name, maxChoice) }
+
+// MaxChoices is how many completions Discord shows.
+const MaxChoices = 25
 
 // maxChoice is how long Discord lets a completion be.
 const maxChoice = 100

@@ -73,7 +73,7 @@ func enumerated() map[string][]string {
 			add("rule.", o.Key+".tricks")
 		}
 	}
-	for _, group := range []string{"cards", "games", "calls", "points", "list", "short"} {
+	for _, group := range []string{"DK", "CO", "VB", "HZ", "AR", "EM", "SO", "ZN", "AN", "WI", "SC", "SP", "BK", "DL", "TB", "AB"} {
 		add("rules.group.", group)
 	}
 	for _, c := range view.Commands() {
@@ -129,7 +129,7 @@ func keysInCode(t *testing.T) map[string]bool {
 }
 
 // notKeys stand in the code and look like keys: the paths of commands, which words completes.
-var notKeys = regexp.MustCompile(`^(doko|rules)\.(new|hand|table|leave|end|show)(\.(games|pflichtsoli|rules|computers))?$`)
+var notKeys = regexp.MustCompile(`^(doko|rules)\.(new|hand|table|leave|end|show|compare|set|custom|rename|delete)(\.(games|pflichtsoli|rules|computers|a|b|name|to))?$`)
 
 func TestEveryKeyInCodeHasATextAndEveryTextIsUsed(t *testing.T) {
 	used := map[string]bool{}
@@ -158,28 +158,11 @@ func TestEveryKeyInCodeHasATextAndEveryTextIsUsed(t *testing.T) {
 	}
 }
 
-func TestEveryOptionHasASentenceForEveryValueAndAGroup(t *testing.T) {
+func TestEveryOptionHasASentenceForEveryValue(t *testing.T) {
 	for _, o := range rules.Catalogue() {
 		for _, value := range o.Values() {
 			if !locale.Has("rule."+o.Key) && !locale.Has("rule."+o.Key+"."+value) {
 				t.Errorf("there is no sentence for %s=%s", o.Key, value)
-			}
-		}
-	}
-	preset, _ := rules.Preset("ddv")
-	for _, tag := range []string{"de", "en"} {
-		l := locale.For(tag)
-		card := draw(view.Rules(preset, l))
-		for _, o := range rules.Catalogue() {
-			if !o.Choosable() || !o.Applies(preset) {
-				continue // says nothing
-			}
-			sentence := l.T("rule."+o.Key, map[string]any{"N": o.Get(preset)})
-			if key := "rule." + o.Key + "." + o.Get(preset); locale.Has(key) {
-				sentence = l.T(key, nil)
-			}
-			if strings.Count(card, "\n- "+sentence+"\n") != 1 {
-				t.Errorf("%s: the card of ddv does not say once: %s", tag, sentence)
 			}
 		}
 	}

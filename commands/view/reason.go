@@ -21,7 +21,7 @@ func Reason(l *locale.Localizer, err error) string {
 		for i, p := range problems {
 			lines[i] = problem(l, p)
 		}
-		return paragraph(lines...)
+		return paragraph(printer{Localizer: l}.some(lines, maxPage)...)
 	case errors.As(err, &illegal) && illegal != game.Legal:
 		return l.T("illegal."+illegal.Key(), nil)
 	case errors.As(err, &refusal) && locale.Has("refusal."+string(refusal)):

@@ -1,67 +1,177 @@
 package view
 
 import (
+	"fmt"
 	"slices"
+	"strings"
+	"unicode/utf8"
 
 	"karlchen/bot/discord"
 	"karlchen/commands/locale"
 	"karlchen/game/rules"
 )
 
-// Rules is the rule card of a ruleset: every option that leaves a choice in words, what differs from the preset marked, and the document behind it.
-func Rules(r rules.Ruleset, l *locale.Localizer) discord.Message {
+// The pages of a rule card that are not groups of the rules matrix.
+const (
+	Overview = "overview"
+	always   = "always" // what every ruleset plays
+)
+
+// Rules is a page of the rule card of a ruleset, and a menu of the others: options in words, each with its documents; what differs from the
+// preset and what cannot be played yet is marked. A page that there is not is the overview.
+func Rules(r rules.Ruleset, l *locale.Localizer, page string) discord.Message {
 	p := printer{Localizer: l}
-	changed := map[string]bool{}
-	for _, o := range r.Differences() {
-		changed[o.Key] = true
+	pages := p.rulePages(r)
+	shown := max(slices.IndexFunc(pages, func(candidate rulePage) bool { return candidate.value == page }), 0)
+	menu := discord.Select{CustomID: RulesID{Verb: RulesPage, Rules: r}.String(), Placeholder: p.T("rules.pages", nil)}
+	for i, candidate := range pages {
+		menu.Options = append(menu.Options, discord.Option{Value: candidate.value, Label: candidate.label, Default: i == shown})
 	}
-	head := []string{"## " + l.T("preset."+r.Preset, nil), l.T("preset."+r.Preset+".document", nil)}
-	if len(changed) > 0 {
-		head = append(head, l.T("rules.changed", nil))
+	edit := discord.Button{CustomID: RulesID{Verb: RulesEdit, Rules: r}.String(), Label: p.T("button.rules_edit", nil), Style: discord.Secondary}
+	return private(
+		text("## "+p.T("preset."+r.Preset, nil), p.T("preset."+r.Preset+".document", nil)),
+		text(append([]string{"### " + pages[shown].label}, pages[shown].lines...)...),
+		text(p.legend(r, pages[shown].value == Overview)...),
+		menu,
+		discord.Row{Buttons: []discord.Button{edit}},
+	)
+}
+
+// ruleGroups are the groups of the rules matrix that leave something to choose, in the order of the card.
+var ruleGroups = []string{"DK", "CO", "VB", "HZ", "AR", "EM", "SO", "ZN", "AN", "WI", "SC", "SP", "BK", "DL", "TB", "AB"}
+
+// gist are the options by which players tell rulesets apart; they stand on the overview.
+var gist = []string{
+	"deck", "dullen", "second_dulle_beats_first", "schweine", "superschweine", "spitze", "hochzeit_partner", "armut", "abreizen", "zn_stock",
+	"pflichtsolo", "solo_lead", "deadline_re", "re_kontra_value", "feigheit", "sonderpunkte_in_soli", "bock",
+}
+
+// rulePage is a page of a rule card.
+type rulePage struct {
+	value, label string
+	lines        []string
+}
+
+// maxPage is how many characters of options stand on a page; headline and legend come to it.
+const maxPage = 3000
+
+// rulePages divides the catalogue: the overview, a page or more for each group, and what every ruleset plays.
+func (p printer) rulePages(r rules.Ruleset) []rulePage {
+	overview := rulePage{value: Overview, label: p.T("rules.overview", nil)}
+	for _, key := range gist {
+		if o, ok := rules.Find(key); ok && o.Applies(r) {
+			overview.lines = append(overview.lines, p.bullet(o, r))
+		}
 	}
-	blocks := []discord.Block{text(head...)}
-	for _, g := range ruleGroups {
-		lines := []string{"### " + l.T("rules.group."+g.key, nil)}
+	pages := []rulePage{overview}
+	add := func(value, label string, on func(rules.Option) bool) {
+		var lines []string
 		for _, o := range rules.Catalogue() {
-			if slices.Contains(g.groups, o.Group()) && o.Choosable() && o.Applies(r) {
-				lines = append(lines, bullet(p.rule(o, r), changed[o.Key]))
+			if on(o) && o.Applies(r) {
+				lines = append(lines, p.bullet(o, r)+sources(o))
 			}
 		}
-		blocks = append(blocks, text(lines...))
+		for i, part := range split(lines, maxPage) {
+			page := rulePage{value: value, label: label, lines: part}
+			if i > 0 {
+				page.value, page.label = fmt.Sprintf("%s.%d", value, i+1), fmt.Sprintf("%s (%d)", label, i+1)
+			}
+			pages = append(pages, page)
+		}
 	}
-	return private(blocks...)
+	for _, group := range ruleGroups {
+		add(group, p.T("rules.group."+group, nil), func(o rules.Option) bool { return o.Group() == group && varies(o) })
+	}
+	add(always, p.T("rules.always", nil), func(o rules.Option) bool { return !varies(o) })
+	return pages
 }
 
-// ruleGroups sorts the options by their groups in the rules matrix.
-var ruleGroups = []struct {
-	key    string
-	groups []string
-}{
-	{"cards", []string{"DK", "CO"}},
-	{"games", []string{"PA", "VB", "HZ", "AR", "EM", "SO", "ZN"}},
-	{"calls", []string{"AN"}},
-	{"points", []string{"WI", "SC", "SP", "BK"}},
-	{"list", []string{"TB", "DL"}},
-	{"short", []string{"AB"}},
+// varies reports whether rulesets differ in the option at all.
+func varies(o rules.Option) bool { return len(o.Values()) > 1 }
+
+// split divides lines into parts of at most so many characters.
+func split(lines []string, most int) [][]string {
+	var parts [][]string
+	size := most
+	for _, line := range lines {
+		n := utf8.RuneCountInString(line) + 1
+		if size+n > most {
+			parts, size = append(parts, nil), 0
+		}
+		size += n
+		last := len(parts) - 1
+		parts[last] = append(parts[last], line)
+	}
+	return parts
 }
 
-func bullet(sentence string, changed bool) string {
-	if changed {
-		return "- 🔸 **" + sentence + "**"
+// The marks of lines on a rule card.
+const (
+	markChanged = "🔸"
+	markUnbuilt = "🚧"
+)
+
+// bullet says an option's value as a line, marked when it differs from the preset or cannot be played yet.
+func (p printer) bullet(o rules.Option, r rules.Ruleset) string {
+	sentence := p.rule(o, r)
+	if changed(o, r) {
+		sentence = markChanged + " **" + sentence + "**"
+	}
+	if o.Unbuilt(o.Get(r)) {
+		sentence = markUnbuilt + " " + sentence
 	}
 	return "- " + sentence
 }
 
-// rule says an option's value in words: in a sentence of its own, or in one for all numbers, of which deadlines have one for each unit.
-func (p printer) rule(o rules.Option, r rules.Ruleset) string {
+func changed(o rules.Option, r rules.Ruleset) bool {
+	base, ok := rules.Preset(r.Preset)
+	return ok && o.Get(base) != o.Get(r)
+}
+
+// maxSources is how many characters of an option's documents stand beside it.
+const maxSources = 60
+
+// sources names the documents of an option.
+func sources(o rules.Option) string {
+	short := strings.NewReplacer(":L", ":", " L", " ").Replace(o.Source)
+	return " `" + clip(short, maxSources) + "`"
+}
+
+// legend says how many rules are marked and what the marks and numbers mean.
+func (p printer) legend(r rules.Ruleset, overview bool) []string {
+	var lines []string
+	unbuilt := 0
+	for _, o := range rules.Catalogue() {
+		if o.Unbuilt(o.Get(r)) {
+			unbuilt++
+		}
+	}
+	if unbuilt > 0 {
+		lines = append(lines, small(markUnbuilt+" "+p.T("rules.unbuilt", data{"Count": unbuilt})))
+	}
+	if n := len(r.Differences()); n > 0 {
+		lines = append(lines, small(markChanged+" "+p.T("rules.changed", data{"Count": n})))
+	}
+	if overview {
+		return append(lines, small(p.T("rules.more", nil)))
+	}
+	return append(lines, small(p.T("rules.sources", nil)))
+}
+
+// rule says an option's value in words.
+func (p printer) rule(o rules.Option, r rules.Ruleset) string { return p.value(o, o.Get(r), r) }
+
+// value says in words what the option means with a value, the rest being as in r: in a sentence of its own, or in one for all numbers, of
+// which deadlines have one for each unit.
+func (p printer) value(o rules.Option, value string, r rules.Ruleset) string {
 	key := "rule." + o.Key
-	for _, end := range []string{o.Get(r), deadlineUnit(r)} {
+	for _, end := range []string{value, deadlineUnit(r)} {
 		if locale.Has(key + "." + end) {
 			key += "." + end
 			break
 		}
 	}
-	return p.T(key, data{"N": o.Get(r)})
+	return p.T(key, data{"N": value})
 }
 
 func deadlineUnit(r rules.Ruleset) string {

@@ -16,36 +16,6 @@ import (
 	"karlchen/game/rules"
 )
 
-func TestRuleCard(t *testing.T) {
-	sc := newScene(t, "")
-	for _, text := range []string{"ddv", "ddv deck=40 second_dulle_beats_first=on deadline_re=10 deadline_k90=9 solo_fleischlos=off"} {
-		r := ruleset(t, text)
-		sc.add(text, func(l *locale.Localizer) discord.Message { return view.Rules(r, l) })
-	}
-	sc.compare("rules")
-}
-
-func TestRuleCardsFitWhateverIsChosen(t *testing.T) {
-	preset, _ := rules.Preset("ddv")
-	longest := preset // what differs from the preset takes more room, so every option takes another value if it can
-	for _, o := range rules.Catalogue() {
-		for _, value := range o.Values() {
-			if r, err := o.Set(longest, value); err == nil && value != o.Get(preset) && r.Validate() == nil {
-				longest = r
-			}
-		}
-	}
-	for _, tag := range []string{"de", "en"} {
-		m := view.Rules(longest, locale.For(tag))
-		if err := m.Validate(); err != nil {
-			t.Errorf("%s: %v", tag, err)
-		}
-		if n := len([]rune(draw(m))); n > 3900 {
-			t.Errorf("%s: the card has %d characters; soon it must be divided", tag, n)
-		}
-	}
-}
-
 func TestHelp(t *testing.T) {
 	sc := newScene(t, "")
 	sc.add("help", view.Help)
@@ -108,29 +78,9 @@ func TestCommandsHaveEnglishNamesThatTheRouterKnows(t *testing.T) {
 			paths = append(paths, c.Name+" "+sub.Name)
 		}
 	}
-	want := "doko new, doko hand, doko table, doko leave, doko end, rules show, help"
+	want := "doko new, doko hand, doko table, doko leave, doko end, rules show, rules compare, rules set, rules custom, rules rename, rules delete, help"
 	if got := strings.Join(paths, ", "); got != want {
 		t.Errorf("commands are %s, want %s", got, want)
-	}
-}
-
-func TestRulesAreCompleted(t *testing.T) {
-	l := locale.For("de")
-	for typed, want := range map[string]string{
-		"":              "ddv",
-		"dd":            "ddv",
-		"turnier":       "ddv",
-		"ddv deck=40":   "ddv deck=40, ddv",
-		"ddv deck=39":   "ddv",
-		"keine solchen": "",
-	} {
-		var values []string
-		for _, c := range view.RuleChoices(l, typed) {
-			values = append(values, c.Value)
-		}
-		if got := strings.Join(values, ", "); got != want {
-			t.Errorf("%q is completed to %q, want %q", typed, got, want)
-		}
 	}
 }
 

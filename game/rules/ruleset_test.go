@@ -451,3 +451,17 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+func TestUnknownKeysDoNotHideContradictions(t *testing.T) {
+	_, err := rules.Parse("ddv nonsense=1 deck=39 pflichtsolo=off deadline_k90=12 dullen=maybe second_dulle_beats_first=on")
+	var got []string
+	for _, one := range err.(interface{ Unwrap() []error }).Unwrap() {
+		p := one.(rules.Problem)
+		got = append(got, string(p.Code)+" "+p.Key)
+	}
+	// Nothing is said about what depends on the Dullen: nobody knows what was meant with them.
+	want := []string{"unknown_option nonsense", "bad_value deck", "bad_value dullen", "needs_option vorfuehrung", "deadline_order deadline_k90"}
+	if !slices.Equal(got, want) {
+		t.Errorf("the problems are %q, want %q", got, want)
+	}
+}

@@ -89,7 +89,7 @@ func Parse(text string) (Ruleset, error) {
 	if !ok {
 		problems = append(problems, Problem{Code: UnknownPreset, Value: words[0]})
 	}
-	given := map[string]bool{}
+	given, bad := map[string]bool{}, map[string]bool{}
 	for _, word := range words[1:] {
 		key, value, ok := strings.Cut(word, "=")
 		if !ok {
@@ -108,10 +108,17 @@ func Parse(text string) (Ruleset, error) {
 		var err error
 		if r, err = o.Set(r, value); err != nil {
 			problems = append(problems, err)
+			bad[key] = true
 		}
 	}
-	if len(problems) == 0 {
-		problems = r.problems()
+	if ok {
+		for _, err := range r.problems() {
+			var p Problem
+			errors.As(err, &p)
+			if other, _, _ := strings.Cut(p.Other, "="); !bad[p.Key] && !bad[other] { // else nobody knows what was meant
+				problems = append(problems, err)
+			}
+		}
 	}
 	return r, errors.Join(problems...)
 }

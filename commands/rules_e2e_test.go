@@ -1,0 +1,202 @@
+package commands_test
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+
+	"karlchen/bot/sandbox/person"
+	"karlchen/commands/view"
+)
+
+// talk is one person's private conversation with the bot.
+type talk struct {
+	*world
+	p *person.Person
+}
+
+// says uses a command and returns the private answer that has the words.
+func (k talk) says(command string, options person.Options, words string) person.Message {
+	k.t.Helper()
+	for _, m := range k.p.Messages() {
+		if m.Ephemeral() {
+			if err := k.p.Dismiss(k.ctx, m.ID); err != nil {
+				k.t.Fatal(err)
+			}
+		}
+	}
+	if _, err := k.p.Command(k.ctx, k.channel, command, options); err != nil {
+		k.t.Fatalf("/%s %v: %v\n%s", command, options, err, k.log)
+	}
+	return k.reads(words)
+}
+
+// reads waits for a private message with the words.
+func (k talk) reads(words string) person.Message {
+	k.t.Helper()
+	m, err := k.p.WaitMessage(k.ctx, func(m person.Message) bool { return m.Ephemeral() && strings.Contains(m.Text(), words) })
+	if err != nil {
+		k.t.Fatalf("nothing says %q: %v\n%s", words, err, k.log)
+	}
+	return m
+}
+
+// chooses picks a value in the menu with that verb.
+func (k talk) chooses(m person.Message, v view.RulesVerb, value string) person.Message {
+	k.t.Helper()
+	k.click(m, v, value)
+	now, err := k.p.WaitMessage(k.ctx, func(now person.Message) bool {
+		return now.ID == m.ID && !reflect.DeepEqual(now.Components, m.Components)
+	})
+	if err != nil {
+		k.t.Fatalf("%s %s changes nothing: %v\n%s", v, value, err, k.log)
+	}
+	return now
+}
+
+// components are all components, also those within others.
+func components(all []person.Component) []person.Component {
+	for _, c := range all {
+		all = append(all, components(c.Components)...)
+	}
+	return all
+}
+
+func (k talk) click(m person.Message, v view.RulesVerb, values ...string) person.Answer {
+	k.t.Helper()
+	for _, c := range components(m.Components) {
+		if id, err := view.ParseRulesID(c.CustomID); err == nil && id.Verb == v && !c.Disabled {
+			a, err := k.p.Click(k.ctx, m.ID, c.CustomID, values...)
+			if err != nil {
+				k.t.Fatalf("%s %v: %v\n%s", v, values, err, k.log)
+			}
+			return a
+		}
+	}
+	k.t.Fatalf("there is nothing to %s in %q", v, m.Text())
+	return person.Answer{}
+}
+
+func (k talk) completes(command, option, typed, want string) {
+	k.t.Helper()
+	choices, err := k.p.Complete(k.ctx, k.channel, command, option, typed, nil)
+	if err != nil {
+		k.t.Fatal(err)
+	}
+	for _, c := range choices {
+		if fmt.Sprint(c.Value) == want {
+			return
+		}
+	}
+	k.t.Errorf("/%s %s: %q is completed to %v, without %q", command, option, typed, choices, want)
+}
+
+// Rules are put together with menus alone, saved, played by, made the server's, renamed and deleted, in both languages.
+func TestRulesOfOnesOwn(t *testing.T) {
+	w := newWorld(t)
+	anna, ben := talk{w, w.people[0]}, talk{w, w.people[1]}
+	if err := ben.p.SetLocale(w.ctx, "en-US"); err != nil {
+		t.Fatal(err)
+	}
+
+	m := anna.says("rules custom", person.Options{"rules": "ddv"}, "Eigene Regeln")
+	m = anna.chooses(m, view.RulesGroup, "SC")
+	m = anna.chooses(m, view.RulesOption, "SC9")
+	m = anna.chooses(m, view.RulesValue, "all")
+	m = anna.chooses(m, view.RulesGroup, "SO")
+	m = anna.chooses(m, view.RulesOption, "SO17")
+	m = anna.chooses(m, view.RulesValue, "off")
+	if text := m.Text(); !strings.Contains(text, "auch im Solo") || !strings.Contains(text, "`pflichtsolo=on`") {
+		t.Errorf("a contradiction is not told at once: %s", text)
+	}
+	for _, b := range m.Buttons() {
+		if id, _ := view.ParseRulesID(b.CustomID); id.Verb == view.RulesName && !b.Disabled {
+			t.Error("rules that contradict themselves can be saved")
+		}
+	}
+	w.kill()
+	w.start() // the conversation goes on as if nothing had happened
+	m = anna.chooses(m, view.RulesOption, "SO19")
+	m = anna.chooses(m, view.RulesValue, "off")
+	if !strings.Contains(m.Text(), "✅") {
+		t.Errorf("the rules are not good: %s", m.Text())
+	}
+	for _, name := range []string{"ddv scharf", "@everyone", " Unsere  Runde "} {
+		a := anna.click(m, view.RulesName)
+		if a.Modal == nil {
+			t.Fatal("nobody asks for a name")
+		}
+		if _, err := anna.p.Submit(w.ctx, a.Modal, map[string]string{view.NameInput: name}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	anna.reads("**Unsere Runde** ist gespeichert")
+
+	for _, command := range []string{"doko new", "rules show", "rules set", "rules custom"} {
+		ben.completes(command, "rules", "unsere", "Unsere Runde")
+	}
+	ben.completes("rules compare", "a", "", "Unsere Runde")
+	ben.completes("rules delete", "name", "", "Unsere Runde")
+	ben.says("rules show", person.Options{"rules": "unsere runde"}, "3 rules not as in the preset")
+	ben.says("rules compare", person.Options{"a": "ddv", "b": "Unsere Runde"}, "3 rules changed")
+
+	// Who may do what.
+	ben.says("rules delete", person.Options{"name": "Unsere Runde"}, "Only who saved the rules")
+	ben.says("rules set", person.Options{"rules": "ddv deck=40"}, "Only those who manage the server")
+	ben.says("rules rename", person.Options{"name": "Fremde", "to": "Neue"}, "Nothing is saved by that name")
+
+	anna.says("rules set", person.Options{"rules": "Unsere Runde"}, "Neue Tische auf diesem Server")
+	ben.says("rules show", nil, "3 rules not as in the preset")
+	ben.says("doko new", nil, "Your table is open")
+	if _, err := ben.p.WaitText(w.ctx, "Keine Pflichtsoli."); err != nil {
+		t.Errorf("the table does not play by the server's rules: %v", err)
+	}
+
+	anna.says("rules rename", person.Options{"name": "unsere runde", "to": "Bens Runde"}, "**Bens Runde**")
+	anna.says("rules delete", person.Options{"name": "Bens Runde"}, "gelöscht")
+	anna.says("rules delete", person.Options{"name": "Bens Runde"}, "nichts gespeichert")
+}
+
+// All that is wrong with rules is told in one answer, in the language of who gave them.
+func TestBadRulesAreExplained(t *testing.T) {
+	w := newWorld(t)
+	anna, ben := talk{w, w.people[0]}, talk{w, w.people[1]}
+	if err := ben.p.SetLocale(w.ctx, "en-US"); err != nil {
+		t.Fatal(err)
+	}
+	bad := "ddv quatsch=1 deck=39 pflichtsolo=off"
+	for _, command := range []string{"doko new", "rules show", "rules set", "rules custom"} {
+		for _, k := range []talk{anna, ben} {
+			if command == "rules set" && k == ben {
+				continue
+			}
+			text := k.says(command, person.Options{"rules": bad}, "quatsch").Text()
+			if !strings.Contains(text, "`39`") || !strings.Contains(text, "`vorfuehrung`") {
+				t.Errorf("/%s tells not everything: %s", command, text)
+			}
+		}
+	}
+	text := ben.says("rules compare", person.Options{"a": "nobody", "b": bad}, "quatsch").Text()
+	if !strings.Contains(text, "nobody") {
+		t.Errorf("only one side is explained: %s", text)
+	}
+}
+
+// The pages of a card and of a comparison are turned in place.
+func TestPagesAreTurned(t *testing.T) {
+	w := newWorld(t)
+	anna := talk{w, w.people[0]}
+	m := anna.says("rules show", person.Options{"rules": "hausrunde"}, "Das Wichtigste")
+	if text := anna.chooses(m, view.RulesPage, "BK").Text(); !strings.Contains(text, "### Bock") {
+		t.Errorf("the page is %s", text)
+	}
+	m = anna.says("rules compare", person.Options{"a": "ddv", "b": "spielordnung"}, "Seite 1")
+	if _, err := anna.p.Press(w.ctx, m.ID, "Weiter ▶"); err != nil {
+		t.Fatal(err)
+	}
+	anna.reads("Seite 2")
+	m = anna.says("rules show", nil, "Das Wichtigste")
+	anna.click(m, view.RulesEdit)
+	anna.reads("Eigene Regeln")
+}

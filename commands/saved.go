@@ -1,0 +1,205 @@
+package commands
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"karlchen/bot/discord"
+	"karlchen/commands/view"
+	"karlchen/game/rules"
+	"karlchen/storage"
+)
+
+// Settings is what the commands need of the database.
+type Settings interface {
+	Setting(scope storage.Scope, id, key string) (json.RawMessage, error)
+	SetSetting(scope storage.Scope, id, key string, value json.RawMessage) error
+}
+
+// The settings of a server that are about rules.
+const (
+	settingRules = "default_rules" // a rules string
+	settingSaved = "saved_rules"   // a list of savedRules
+)
+
+// maxSaved is how many rulesets a server keeps.
+const maxSaved = 50
+
+// savedRules is a ruleset that somebody put together and that everybody on the server may play by.
+type savedRules struct {
+	Name  string `json:"name"`
+	Rules string `json:"rules"`
+	// By is the id of who saved it: he and whoever manages the server may change it.
+	By string `json:"by"`
+}
+
+// setting reads a setting of the server; what was never set is left as it is.
+func (c *call) setting(key string, into any) error {
+	if c.GuildID == "" {
+		return nil
+	}
+	raw, err := c.settings.Setting(storage.ScopeGuild, c.GuildID, key)
+	switch {
+	case errors.Is(err, storage.ErrNotFound):
+		return nil
+	case err != nil:
+		return err
+	}
+	if err := json.Unmarshal(raw, into); err != nil {
+		return fmt.Errorf("setting %s of guild %s: %w", key, c.GuildID, err)
+	}
+	return nil
+}
+
+func (c *call) set(key string, value any) error {
+	raw, err := json.Marshal(value)
+	if err != nil {
+		return err
+	}
+	return c.settings.SetSetting(storage.ScopeGuild, c.GuildID, key, raw)
+}
+
+// defaultRules returns the rules that the server plays by unless somebody says otherwise.
+func (c *call) defaultRules() (rules.Ruleset, error) {
+	text := rules.Presets()[0]
+	if err := c.setting(settingRules, &text); err != nil {
+		return rules.Ruleset{}, err
+	}
+	return rules.Parse(text)
+}
+
+// saved returns the rules that the server keeps, in alphabetical order.
+func (c *call) saved() ([]savedRules, error) {
+	var all []savedRules
+	err := c.setting(settingSaved, &all)
+	return all, err
+}
+
+// lookUp finds saved rules by their name.
+func lookUp(all []savedRules, name string) (int, bool) {
+	return slices.BinarySearchFunc(all, strings.ToLower(strings.TrimSpace(name)), func(s savedRules, name string) int {
+		return strings.Compare(strings.ToLower(s.Name), name)
+	})
+}
+
+// rules reads what somebody gives as rules: the name of saved ones, or a rules string. Of a preset he may also name one that cannot be
+// played yet, where they are only to be shown.
+func (c *call) rules(text string, onlyShown bool) (rules.Ruleset, error) {
+	all, err := c.saved()
+	if err != nil {
+		return rules.Ruleset{}, err
+	}
+	if i, ok := lookUp(all, text); ok {
+		text = all[i].Rules
+	}
+	if r, ok := rules.Preset(strings.TrimSpace(text)); ok && onlyShown {
+		return r, nil
+	}
+	return rules.Parse(text)
+}
+
+// completeRules offers the server's saved rules and the presets.
+func (c *call) completeRules() (discord.Response, error) {
+	typed := c.Options[c.Focused]
+	all, err := c.saved()
+	if err != nil {
+		return nil, err
+	}
+	var choices []discord.Choice
+	for _, s := range all {
+		if strings.Contains(strings.ToLower(s.Name), strings.ToLower(typed)) {
+			choices = append(choices, discord.Choice{Name: view.SavedName(s.Name), Value: s.Name})
+		}
+	}
+	if !slices.Contains([]string{"rules delete", "rules rename"}, c.Command) {
+		shown := c.Command == "rules show" || c.Command == "rules compare" || c.Command == "rules custom"
+		choices = append(choices, view.RuleChoices(c.loc, typed, shown)...)
+	}
+	return discord.Complete{Choices: choices[:min(len(choices), view.MaxChoices)]}, nil
+}
+
+// changeSaved changes the list of saved rules. Nobody else changes it meanwhile.
+func (c *call) changeSaved(change func([]savedRules) ([]savedRules, error)) error {
+	if c.GuildID == "" {
+		return needsServer
+	}
+	c.saving.Lock()
+	defer c.saving.Unlock()
+	all, err := c.saved()
+	if err != nil {
+		return err
+	}
+	if all, err = change(all); err != nil {
+		return err
+	}
+	return c.set(settingSaved, all)
+}
+
+// owns reports whether the user may change saved rules.
+func (c *call) owns(s savedRules) bool {
+	return s.By == c.User.ID || c.UserMay.Has(discord.ManageServer)
+}
+
+// save keeps rules under a good name; the same person may replace them.
+func (c *call) save(name string, r rules.Ruleset) error {
+	return c.changeSaved(func(all []savedRules) ([]savedRules, error) {
+		kept := savedRules{Name: name, Rules: r.String(), By: c.User.ID}
+		i, ok := lookUp(all, name)
+		switch {
+		case ok && !c.owns(all[i]):
+			return nil, nameTaken
+		case ok:
+			kept.By = all[i].By
+			all[i] = kept
+			return all, nil
+		case len(all) == maxSaved:
+			return nil, savedFull
+		}
+		return slices.Insert(all, i, kept), nil
+	})
+}
+
+// rename gives saved rules another name, and returns it; an empty one deletes them.
+func (c *call) rename(from, to string) error {
+	return c.changeSaved(func(all []savedRules) ([]savedRules, error) {
+		i, ok := lookUp(all, from)
+		switch {
+		case !ok:
+			return nil, noSavedRules
+		case !c.owns(all[i]):
+			return nil, notYours
+		}
+		kept := all[i]
+		all = slices.Delete(all, i, i+1)
+		if to == "" {
+			return all, nil
+		}
+		i, taken := lookUp(all, to)
+		if taken {
+			return nil, nameTaken
+		}
+		kept.Name = to
+		return slices.Insert(all, i, kept), nil
+	})
+}
+
+// goodName returns a name as it is kept. It must not be taken for a rules string, nor do anything in a text.
+func goodName(name string) (string, error) {
+	name = strings.Join(strings.Fields(name), " ")
+	allowed := func(r rune) bool {
+		return unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune(" -.+&'’()", r)
+	}
+	if n := utf8.RuneCountInString(name); n == 0 || n > view.MaxRulesName || strings.ContainsFunc(name, func(r rune) bool { return !allowed(r) }) {
+		return "", badName
+	}
+	first, _, _ := strings.Cut(strings.ToLower(name), " ")
+	if _, ok := rules.Preset(first); ok {
+		return "", badName
+	}
+	return name, nil
+}

@@ -1,0 +1,77 @@
+package view
+
+import (
+	"strconv"
+
+	"karlchen/bot/discord"
+	"karlchen/commands/locale"
+	"karlchen/game/rules"
+)
+
+// Compare sets two rulesets side by side: every option that says something else in them, by groups, in pages from 1 on.
+func Compare(a, b rules.Ruleset, l *locale.Localizer, page int) discord.Message {
+	p := printer{Localizer: l}
+	head := text(
+		"## "+p.T("compare.title", nil),
+		markFirst+" **"+p.named(a)+"**",
+		markSecond+" **"+p.named(b)+"**",
+	)
+	parts := split(p.differences(a, b), maxPage)
+	if len(parts) == 0 {
+		return private(head, text(p.T("compare.same", nil)))
+	}
+	page = min(max(page, 1), len(parts))
+	blocks := []discord.Block{head, text(parts[page-1]...)}
+	if len(parts) > 1 {
+		turn := func(to int, key string) discord.Button {
+			id := RulesID{Verb: RulesCompare, Rules: a, Other: b, Arg: strconv.Itoa(to)}
+			return off(discord.Button{CustomID: id.String(), Label: p.T(key, nil), Style: discord.Secondary}, 1 <= to && to <= len(parts))
+		}
+		blocks = append(blocks,
+			text(small(p.T("compare.page", data{"Page": page, "Pages": len(parts)}))),
+			discord.Row{Buttons: []discord.Button{turn(page-1, "button.previous"), turn(page+1, "button.following")}})
+	}
+	return private(blocks...)
+}
+
+// The marks of two rulesets that are compared.
+const (
+	markFirst  = "🅰️"
+	markSecond = "🅱️"
+)
+
+// named is the name of a ruleset's preset, and how far it is from it.
+func (p printer) named(r rules.Ruleset) string {
+	name := p.T("preset."+r.Preset, nil)
+	if n := len(r.Differences()); n > 0 {
+		name += p.T("compare.changed", data{"Count": n})
+	}
+	return name
+}
+
+// differences has a block of lines for each option in which the two differ, the first of each group with the group's name.
+func (p printer) differences(a, b rules.Ruleset) []string {
+	var all []string
+	for _, group := range ruleGroups {
+		title := "### " + p.T("rules.group."+group, nil) + "\n"
+		for _, o := range rules.Catalogue() {
+			if o.Group() != group || o.Get(a) == o.Get(b) || !o.Applies(a) && !o.Applies(b) {
+				continue
+			}
+			all = append(all, title+markFirst+" "+p.compared(o, a)+"\n"+markSecond+" "+p.compared(o, b)+"\n")
+			title = ""
+		}
+	}
+	return all
+}
+
+// compared says an option's value, or that it says nothing in these rules.
+func (p printer) compared(o rules.Option, r rules.Ruleset) string {
+	switch {
+	case !o.Applies(r):
+		return p.T("compare.idle", nil)
+	case o.Unbuilt(o.Get(r)):
+		return markUnbuilt + " " + p.rule(o, r)
+	}
+	return p.rule(o, r)
+}

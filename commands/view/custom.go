@@ -1,0 +1,253 @@
+package view
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"karlchen/bot/discord"
+	"karlchen/commands/locale"
+	"karlchen/game/rules"
+)
+
+// Focus says what of a ruleset is being changed: a group of the catalogue, and perhaps one of its options by its id. From is the first of
+// its values that the menu offers.
+type Focus struct {
+	Group, Option string
+	From          int
+}
+
+var focusForm = regexp.MustCompile(`^([A-Z]{2})([0-9]{0,2})(?:\+([0-9]{1,2}))?$`)
+
+// ParseFocus reads the Arg of an id: "CO", "CO14", "AN2+24". Anything else is no focus.
+func ParseFocus(text string) Focus {
+	parts := focusForm.FindStringSubmatch(text)
+	if parts == nil || !slices.Contains(ruleGroups, parts[1]) {
+		return Focus{}
+	}
+	f := Focus{Group: parts[1]}
+	if parts[2] != "" {
+		f.Option = parts[1] + parts[2]
+		f.From, _ = strconv.Atoi(parts[3])
+	}
+	return f
+}
+
+// String writes a focus as ParseFocus reads it.
+func (f Focus) String() string {
+	switch {
+	case f.Option == "":
+		return f.Group
+	case f.From == 0:
+		return f.Option
+	}
+	return fmt.Sprintf("%s+%d", f.Option, f.From)
+}
+
+// find returns the option that is being changed.
+func (f Focus) find() (rules.Option, bool) {
+	all := rules.Catalogue()
+	i := slices.IndexFunc(all, func(o rules.Option) bool { return o.ID == f.Option && changeable(o) })
+	if i < 0 {
+		return rules.Option{}, false
+	}
+	return all[i], true
+}
+
+// changeable reports whether changing the option changes a game or a list.
+func changeable(o rules.Option) bool { return !o.Info && len(o.Values()) > 1 }
+
+// Choose returns what a choice in a menu of the dialogue makes of the rules and the focus. Error: there is no such choice.
+func Choose(id RulesID, choice string) (rules.Ruleset, Focus, error) {
+	f := ParseFocus(id.Arg)
+	unknown := fmt.Errorf("%q is no choice of the menu %s", choice, id.Verb)
+	switch id.Verb {
+	case RulesBase:
+		if r, ok := rules.Preset(choice); ok {
+			return r, f, nil
+		}
+	case RulesGroup:
+		if f = ParseFocus(choice); f.Group != "" {
+			return id.Rules, f, nil
+		}
+	case RulesOption:
+		f = ParseFocus(choice)
+		if _, ok := f.find(); ok {
+			return id.Rules, f, nil
+		}
+	case RulesValue:
+		o, ok := f.find()
+		if from, more := strings.CutPrefix(choice, moreValues); ok && more {
+			var err error
+			f.From, err = strconv.Atoi(from)
+			return id.Rules, f, err
+		}
+		if ok {
+			r, err := o.Set(id.Rules, choice)
+			return r, f, err
+		}
+	case RulesPage, RulesCompare, RulesEdit, RulesCard, RulesName, RulesSave:
+	}
+	return id.Rules, f, unknown
+}
+
+// Custom is the dialogue in which a person puts rules together: from a preset, option by option. All that is wrong is told at once.
+func Custom(r rules.Ruleset, l *locale.Localizer, f Focus) discord.Message {
+	p := printer{Localizer: l}
+	err := r.Validate()
+	blocks := []discord.Block{
+		text("## "+p.T("custom.title", nil), p.T("custom.base", data{"Rules": p.T("preset."+r.Preset, nil)})),
+		text(p.chosen(r)...),
+		text(p.verdict(err)),
+		p.baseMenu(r, f),
+		p.groupMenu(r, f),
+	}
+	if f.Group != "" {
+		blocks = append(blocks, p.optionMenu(r, f))
+	}
+	if o, ok := f.find(); ok {
+		blocks = append(blocks, p.valueMenu(o, r, f))
+	}
+	button := func(style discord.Style, v RulesVerb, key string) discord.Button {
+		return discord.Button{CustomID: RulesID{Verb: v, Rules: r}.String(), Label: p.T(key, nil), Style: style}
+	}
+	return private(append(blocks, discord.Row{Buttons: []discord.Button{
+		off(button(discord.Success, RulesName, "button.rules_save"), err == nil),
+		button(discord.Secondary, RulesCard, "button.rules_card"),
+	}})...)
+}
+
+// The most characters of changes and of problems that the dialogue shows.
+const (
+	maxChosen  = 1200
+	maxVerdict = 1500
+)
+
+// chosen lists what differs from the preset.
+func (p printer) chosen(r rules.Ruleset) []string {
+	var lines []string
+	for _, o := range r.Differences() {
+		lines = append(lines, p.bullet(o, r))
+	}
+	if len(lines) == 0 {
+		return []string{p.T("custom.unchanged", nil)}
+	}
+	return p.some(lines, maxChosen)
+}
+
+// verdict says whether the rules can be played, or everything that is wrong with them.
+func (p printer) verdict(err error) string {
+	if err == nil {
+		return "✅ " + p.T("custom.good", nil)
+	}
+	var lines []string
+	for _, wrong := range problems(err) {
+		lines = append(lines, "- "+problem(p.Localizer, wrong))
+	}
+	return paragraph(append([]string{"⚠️ " + p.T("custom.bad", data{"Count": len(lines)})}, p.some(lines, maxVerdict)...)...)
+}
+
+// some returns as many lines as fit, and says how many do not.
+func (p printer) some(lines []string, most int) []string {
+	parts := split(lines, most)
+	if len(parts) == 1 {
+		return lines
+	}
+	shown := parts[0]
+	return append(slices.Clone(shown), "- "+p.T("custom.more", data{"Count": len(lines) - len(shown)}))
+}
+
+func (p printer) menu(v RulesVerb, r rules.Ruleset, f Focus, placeholder string) discord.Select {
+	return discord.Select{CustomID: RulesID{Verb: v, Rules: r, Arg: f.String()}.String(), Placeholder: p.T(placeholder, nil)}
+}
+
+func (p printer) baseMenu(r rules.Ruleset, f Focus) discord.Select {
+	s := p.menu(RulesBase, r, f, "custom.choose_base")
+	for _, name := range rules.AllPresets() {
+		o := discord.Option{Value: name, Label: p.T("preset."+name, nil), Default: name == r.Preset}
+		if base, _ := rules.Preset(name); base.Validate() != nil {
+			o.Description = markUnbuilt + " " + p.T("custom.unbuilt_preset", nil)
+		}
+		s.Options = append(s.Options, o)
+	}
+	return s
+}
+
+func (p printer) groupMenu(r rules.Ruleset, f Focus) discord.Select {
+	s := p.menu(RulesGroup, r, f, "custom.choose_group")
+	for _, group := range ruleGroups {
+		s.Options = append(s.Options, discord.Option{Value: group, Label: p.T("rules.group."+group, nil), Default: group == f.Group})
+	}
+	return s
+}
+
+func (p printer) optionMenu(r rules.Ruleset, f Focus) discord.Select {
+	s := p.menu(RulesOption, r, Focus{Group: f.Group}, "custom.choose_option")
+	for _, o := range rules.Catalogue() {
+		if o.Group() != f.Group || !changeable(o) {
+			continue
+		}
+		option := discord.Option{Value: o.ID, Label: clip(p.rule(o, r), maxChoice), Description: o.Key, Default: o.ID == f.Option}
+		if !o.Applies(r) {
+			option.Description = clip(o.Key+" · "+p.T("custom.idle", nil), maxChoice)
+		}
+		s.Options = append(s.Options, option)
+	}
+	return s
+}
+
+// maxMenu is how many options Discord lets a menu have. Where an option has more values, the last entry leads to the next ones.
+const (
+	maxMenu    = 25
+	moreValues = "more:"
+)
+
+func (p printer) valueMenu(o rules.Option, r rules.Ruleset, f Focus) discord.Select {
+	s := p.menu(RulesValue, r, Focus{Group: f.Group, Option: f.Option}, "custom.choose_value")
+	values := o.Values()
+	from, to := 0, len(values)
+	if to > maxMenu {
+		from = min(f.From, to-1)
+		to = min(from+maxMenu-1, to)
+	}
+	for _, value := range values[from:to] {
+		option := discord.Option{Value: value, Label: clip(p.value(o, value, r), maxChoice), Description: o.Key + "=" + value, Default: value == o.Get(r)}
+		if o.Unbuilt(value) {
+			option.Description = clip(markUnbuilt+" "+p.T("custom.unbuilt_value", nil), maxChoice)
+		}
+		s.Options = append(s.Options, option)
+	}
+	if len(values) > maxMenu {
+		next := to % len(values)
+		s.Options = append(s.Options, discord.Option{Value: moreValues + strconv.Itoa(next), Label: p.T("custom.more_values", nil)})
+	}
+	return s
+}
+
+// NameModal asks for a name under which the server keeps the rules.
+func NameModal(r rules.Ruleset, l *locale.Localizer) discord.Modal {
+	return discord.Modal{
+		CustomID: RulesID{Verb: RulesSave, Rules: r}.String(), Title: l.T("custom.name_title", nil),
+		Inputs: []discord.Input{{CustomID: NameInput, Label: l.T("custom.name_label", nil), Required: true, MinLength: 1, MaxLength: MaxRulesName}},
+	}
+}
+
+// MaxRulesName is how many characters the name of saved rules has at most.
+const MaxRulesName = 30
+
+// RulesSaved says how to play by rules that were saved.
+func RulesSaved(name string, r rules.Ruleset, l *locale.Localizer) discord.Message {
+	return private(text(l.T("custom.saved", data{"Name": escape(name)}), printer{Localizer: l}.named(r)))
+}
+
+// RulesRenamed says what saved rules are called now.
+func RulesRenamed(name string, l *locale.Localizer) discord.Message {
+	return Told(l.T("custom.renamed", data{"Name": escape(name)}))
+}
+
+// RulesSet says by which rules the server plays from now on.
+func RulesSet(r rules.Ruleset, l *locale.Localizer) discord.Message {
+	return Told(l.T("rules.set", data{"Rules": printer{Localizer: l}.named(r)}))
+}
