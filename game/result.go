@@ -7,12 +7,14 @@ import (
 	"karlchen/game/rules"
 )
 
-// Item is one line of a result: what a party gets points for.
+// Item is one line of a result: what a party gets points for, or what the points are multiplied by.
 type Item struct {
 	Key   ItemKey
-	Party Party // that gets the points
+	Party Party // that gets the points, or that what is multiplied comes from
 	// Points are those of one player of the party.
 	Points int8
+	// Factor is 0 in an item that adds points. Else the item adds none, and all that stands above it is multiplied by the factor.
+	Factor int8
 	// By is the party that announced, in items about announcements; else NoParty.
 	By Party
 	// Trick is the number, from 1, of the trick in which a Sonderpunkt was made, Seat who made it, and From whose card it was; 0 and NoSeat
@@ -28,37 +30,62 @@ type ItemKey uint8
 // The items. Under… are steps that the other party stayed below, Called… announced steps, Reached… Augen reached against an Absage.
 const (
 	Won ItemKey = iota
+	Under120
 	Under90
 	Under60
 	Under30
 	NoTrick
 	CalledRe
 	CalledKontra
+	CalledReVorab
+	CalledKontraVorab
 	Called90
 	Called60
 	Called30
 	CalledSchwarz
+	Reached240
+	Reached210
+	Reached180
+	Reached150
+	Reached121
 	Reached120
 	Reached90
 	Reached60
 	Reached30
 	AgainstAlten
 	SoloPlayed
+	SoloDoubled
+	LostSoloDoubled
+	RoundedDown
+	Prefactored
 	Doppelkopf
 	FuchsCaught
 	KarlchenMade
 	KarlchenCaught
+	KarlchenDouble
+	FuchsLast
+	DulleByDulle
+	DulleBySchwein
+	DulleBySpitze
+	FuchsByFuchs
+	HeartsRound
+	GansCaught
 
 	ItemKeys // is their number
 )
 
 var itemNames = [ItemKeys]string{
-	Won: "won", Under90: "no90", Under60: "no60", Under30: "no30", NoTrick: "schwarz",
-	CalledRe: "re", CalledKontra: "kontra",
+	Won: "won", Under120: "no120", Under90: "no90", Under60: "no60", Under30: "no30", NoTrick: "schwarz",
+	CalledRe: "re", CalledKontra: "kontra", CalledReVorab: "re_vorab", CalledKontraVorab: "kontra_vorab",
 	Called90: "called_no90", Called60: "called_no60", Called30: "called_no30", CalledSchwarz: "called_schwarz",
+	Reached240: "reached_240", Reached210: "reached_210", Reached180: "reached_180", Reached150: "reached_150", Reached121: "reached_121",
 	Reached120: "reached_120", Reached90: "reached_90", Reached60: "reached_60", Reached30: "reached_30",
 	AgainstAlten: "gegen", SoloPlayed: "solo_point",
+	SoloDoubled: "solo_doubles", LostSoloDoubled: "lost_solo_doubles", RoundedDown: "rounding_even", Prefactored: "prefactor",
 	Doppelkopf: "doppelkopf", FuchsCaught: "fuchs_gefangen", KarlchenMade: "karlchen", KarlchenCaught: "karlchen_gefangen",
+	KarlchenDouble: "doppel_karlchen", FuchsLast: "fuchs_am_end",
+	DulleByDulle: "dulle_gefangen_dulle", DulleBySchwein: "dulle_gefangen_schwein", DulleBySpitze: "dulle_gefangen_spitze",
+	FuchsByFuchs: "zweiter_fuchs_faengt_ersten", HeartsRound: "herzdurchlauf", GansCaught: "gans",
 }
 
 // String returns the item's name in JSON: "won", "fuchs_gefangen".
@@ -77,25 +104,30 @@ func ParseSpecial(name string) (ItemKey, bool) {
 	return 0, false
 }
 
-// maxItems is enough for every result: 11 steps of play and announcement, both ladders reached against, and the Sonderpunkte of 12 tricks.
-const maxItems = 40
+// maxItems is enough for every result: 18 steps of play and announcement, both ladders reached against, the factors, and the Sonderpunkte
+// of 12 tricks.
+const maxItems = 64
 
-// Result is the outcome of a game. Its items explain it completely: the value is their sum, multiplied by a Bock.
+// Result is the outcome of a game. Its items explain it completely: the value is what one gets who goes through them from the top, adds
+// the points of the winner (without a winner, of Re), takes away those of the other party, and multiplies what he has by each factor;
+// and a Bock multiplies that.
 type Result struct {
 	Contract rules.Contract
-	Winner   Party  // or NoParty: both parties made Absagen and both missed
+	Winner   Party  // or NoParty: both parties made Absagen and both missed, or it is a Nullspiel
 	Augen    [2]int // of Re and of Kontra
 	Tricks   [2]int
 	// Value is the points of one player of the winning party; negative where Sonderpunkte turn the game round. Without a winner it is Re's.
 	Value int
-	// Base is the value before a Bock, and Bock what it is multiplied by: 1 without one, or where it does not count.
-	Base, Bock int
+	// Base is the value before a Bock, and Bock what it is multiplied by: 1 without one, or where it does not count. Net is the value before
+	// anything multiplied it, Sonderpunkte included (SC23).
+	Base, Bock, Net int
 	// Soloist is who plays alone and gets or pays three times, or NoSeat. Re are the seats of the Re party.
 	Soloist card.Seat
 	Re      [card.Seats]bool
 
-	items [maxItems]Item
-	n     int
+	plusOnly bool // who loses points writes nothing
+	items    [maxItems]Item
+	n        int
 }
 
 // Items returns the lines of the result.
@@ -110,10 +142,13 @@ func (r *Result) PointsOf(p Party) int {
 	if p == Re && r.Contract.Alone() {
 		points *= card.Seats - 1
 	}
+	if r.plusOnly {
+		return max(points, 0)
+	}
 	return points
 }
 
-// Points returns the points of the four seats; they sum to zero. The result must be of a played game.
+// Points returns the points of the four seats; they sum to zero unless only winners write theirs (SC16). The result must be of a played game.
 func (r *Result) Points() [card.Seats]int {
 	var points [card.Seats]int
 	for seat := range points {
@@ -131,11 +166,28 @@ func (r *Result) PartyOf(s card.Seat) Party {
 }
 
 func (r *Result) add(i Item) {
-	if i.Points == 0 {
+	if i.Points == 0 && i.Factor == 0 {
 		return
 	}
 	r.items[r.n] = i
 	r.n++
+}
+
+// value goes through the items of the result, with or without what Sonderpunkte add; see Result.
+func (r *Result) value(specials bool) int {
+	value := 0
+	for _, i := range r.Items() {
+		switch {
+		case i.Factor != 0:
+			value *= int(i.Factor)
+		case i.Key.Special() && !specials:
+		case i.Party == r.Winner || r.Winner == NoParty && i.Party == Re:
+			value += int(i.Points)
+		default:
+			value -= int(i.Points)
+		}
+	}
+	return value
 }
 
 // Result returns the outcome of a game that is Scored, or Closing: then as it stands, with the announcements made so far.
@@ -146,13 +198,15 @@ func (s State) Result() (Result, bool) {
 	t := Tally{Contract: s.contract, Calls: s.stands, Bock: int(s.factor)}
 	t.Augen = [2]int{int(s.restAugen[Re]), int(s.restAugen[Kontra])}
 	t.Tricks = [2]int{int(s.restTricks[Re]), int(s.restTricks[Kontra])}
+	rs := s.table.Rules()
+	roles := rolesOf(s.table, &rs, s.contract)
 	for i := range int(s.tricks) {
 		trick := s.Trick(i)
 		party := s.Party(trick.Winner)
 		t.Augen[party] += trick.Augen()
 		t.Tricks[party]++
-		if !s.contract.Alone() {
-			s.specials(&t, i, trick)
+		if roles.doppelkopf {
+			s.specials(&t, &roles, i, trick)
 		}
 	}
 	r := t.Score(s.table)
@@ -166,47 +220,21 @@ func (s State) Result() (Result, bool) {
 	return r, true
 }
 
-// specials adds the Sonderpunkte of a trick, by the final parties, whoever was known when it was played (SP1–SP4).
-func (s *State) specials(t *Tally, number int, trick Trick) {
-	own := s.Party(trick.Winner)
-	item := Item{Party: own, Trick: uint8(number + 1), Seat: trick.Winner, From: card.NoSeat, By: NoParty}
-	if trick.Augen() >= 40 {
-		item.Key = Doppelkopf
-		t.special(item)
-	}
-	last := number == s.table.HandSize()-1
-	for i, c := range trick.Cards {
-		from := trick.Seat(i)
-		switch {
-		case c == card.Karlchen && last && from == trick.Winner:
-			item.Key, item.From = KarlchenMade, card.NoSeat
-		case s.Party(from) == own:
-			continue
-		case c == card.Fuchs:
-			item.Key, item.From = FuchsCaught, from
-		case c == card.Karlchen && last:
-			item.Key, item.From = KarlchenCaught, from
-		default:
-			continue
-		}
-		t.special(item)
-	}
-}
-
 // Tally is everything that a result depends on, without any cards. The score calculator fills it by hand.
 type Tally struct {
 	Contract rules.Contract
 	Augen    [2]int        // of Re and of Kontra
 	Tricks   [2]int        // of Re and of Kontra
 	Calls    [2]rules.Step // the highest step that each party announced
+	Vorab    [2]bool       // the party announced its Ansage vorab, so that it counts as a step
 	Bock     int           // factor of the game; 0 means 1
 
 	specialItems [maxSpecials]Item
 	specials     int
 }
 
-// maxSpecials: four Doppelköpfe of the sixteen Vollen at the most, two foxes, and the Karlchen.
-const maxSpecials = 12
+// maxSpecials: at the most four Doppelköpfe of the sixteen Vollen, what each fox, ♦K, ♥10 and Karlchen can be, and two tricks of hearts.
+const maxSpecials = 24
 
 func (t *Tally) special(i Item) {
 	t.specialItems[t.specials] = i

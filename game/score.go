@@ -8,91 +8,244 @@ import (
 // stepRow says what a step of the ladder is worth: the other party stays under it, announces it, or reaches so many Augen against it.
 type stepRow struct {
 	step                   rules.Step
-	below                  int // Augen that the other party must stay below; schwarz is about tricks (WI8)
+	below                  int // Augen that the other party must stay below; schwarz may be about tricks (WI8)
 	against                int // Augen that count as reached against the announced step (SC8)
 	under, called, reached ItemKey
 }
 
-var ladder = [...]stepRow{
+var ladder = []stepRow{
 	{rules.No90, 90, 120, Under90, Called90, Reached120},
 	{rules.No60, 60, 90, Under60, Called60, Reached90},
 	{rules.No30, 30, 60, Under30, Called30, Reached60},
-	{rules.Schwarz, 0, 30, NoTrick, CalledSchwarz, Reached30},
+	{rules.Schwarz, 1, 30, NoTrick, CalledSchwarz, Reached30},
 }
+
+// schneider is the ladder with only two steps, which are 60 Augen each (AN26, SC20).
+var schneider = []stepRow{
+	{rules.No60, 60, card.Augen/2 + 1, Under60, Called60, Reached121},
+	{rules.Schwarz, 1, 60, NoTrick, CalledSchwarz, Reached60},
+}
+
+// heights are the Augen that count where every 30 beyond what a party needed do (SC8).
+var heights = []struct {
+	augen int
+	key   ItemKey
+}{{30, Reached30}, {60, Reached60}, {90, Reached90}, {120, Reached120}, {150, Reached150}, {180, Reached180}, {210, Reached210}, {240, Reached240}}
 
 // Score returns the result: who won, and an item for each thing that counts. Seats are not filled in.
 func (t *Tally) Score(table *rules.Table) Result {
 	rs := table.Rules()
-	r := Result{Contract: t.Contract, Winner: t.winner(rs), Augen: t.Augen, Tricks: t.Tricks, Soloist: card.NoSeat}
-	item := Item{By: NoParty, Seat: card.NoSeat, From: card.NoSeat, Points: 1}
-	add := func(k ItemKey, p, by Party, points int8) {
-		item.Key, item.Party, item.By, item.Points = k, p, by, points
-		r.add(item)
+	s := scorer{t: t, rules: &rs, roles: rolesOf(table, &rs, t.Contract), ladder: ladder}
+	if rs.SchneiderScoring {
+		s.ladder = schneider
 	}
-
-	if r.Winner != NoParty {
-		add(Won, r.Winner, NoParty, 1) // SC1
+	s.Result = Result{
+		Contract: t.Contract, Winner: t.winner(&rs), Augen: t.Augen, Tricks: t.Tricks, Soloist: card.NoSeat,
+		Bock: 1, plusOnly: rs.Distribution == rules.PlusOnly,
 	}
-	for _, row := range ladder { // SC3; without a winner to whoever has it (SC22)
-		for p := Re; p <= Kontra; p++ {
-			if (p == r.Winner || r.Winner == NoParty) && t.under(p.Other(), row) {
-				add(row.under, p, NoParty, 1)
-			}
-		}
+	if t.nullspiel(&rs) {
+		s.Winner = NoParty
+		return s.Result
 	}
-	if r.Winner != NoParty {
-		for by := Re; by <= Kontra; by++ { // SC7
-			if t.Calls[by] >= rules.Ansage {
-				add(CalledRe+ItemKey(by), r.Winner, by, 2)
-			}
-		}
-		for by := Re; by <= Kontra; by++ { // SC5, SC6
-			for _, row := range ladder {
-				if t.Calls[by] >= row.step && (by == r.Winner || rs.LoserAbsagenCount) {
-					add(row.called, r.Winner, by, 1)
-				}
-			}
-		}
-	}
-	if rs.ReachedAgainstAbsage == rules.AgainstAbsageSteps { // SC8: each step by itself, with or without a winner
-		for p := Re; p <= Kontra; p++ {
-			for _, row := range ladder {
-				if t.Calls[p.Other()] >= row.step && t.Augen[p] >= row.against && (p == r.Winner || r.Winner == NoParty) {
-					add(row.reached, p, p.Other(), 1)
-				}
-			}
-		}
-	}
-	alone := t.Contract.Alone()
-	if r.Winner == Kontra && (rs.Gegen == rules.GegenEverywhere || rs.Gegen == rules.GegenNormal && !alone) {
-		add(AgainstAlten, Kontra, NoParty, 1)
-	}
-	if t.Contract.Declared() && r.Winner != NoParty {
-		add(SoloPlayed, r.Winner, NoParty, rs.SoloPoint)
-	}
-	if !alone { // SP13: none in soli, nor in a silent or lone Hochzeit
-		for _, special := range t.specialItems[:t.specials] {
-			special.Points = specialPoints(rs, special.Key)
-			r.add(special)
-		}
-	}
-
-	special := 0
-	for _, i := range r.Items() {
-		points := int(i.Points)
-		if i.Party != r.Winner && (r.Winner != NoParty || i.Party != Re) {
-			points = -points
-		}
-		r.Value += points
-		if i.Key.Special() {
-			special += points
-		}
-	}
-	r.bock(rs, t.Bock, special)
-	return r
+	s.score()
+	s.Value = s.value(true)
+	s.bock(rs, t.Bock, s.Value-s.value(false))
+	return s.Result
 }
 
-func specialPoints(rs rules.Ruleset, k ItemKey) int8 {
+// scorer is a result while it is made.
+type scorer struct {
+	Result
+	t      *Tally
+	rules  *rules.Ruleset
+	roles  roles
+	ladder []stepRow
+}
+
+// score adds the items. Their order is that of the multiplications (SC25): the points and Sonderpunkte are multiplied by the solo and by Re
+// and Kontra, and then rounded; what is not doubled comes in between.
+func (s *scorer) score() {
+	s.played()
+	s.announced()
+	s.reached()
+	s.beside()
+	if s.rules.SonderpunkteVsDoubling == rules.SpecialInside {
+		s.specials()
+	}
+	s.Net = s.value(true)
+	s.doubled()
+	if s.rules.SonderpunkteVsDoubling == rules.SpecialOutside {
+		s.specials()
+	}
+	s.round()
+	s.factor(Prefactored, NoParty, s.rules.Prefactor)
+}
+
+// point adds an item that is worth points; where items double (SC18) all but the first are factors.
+func (s *scorer) point(k ItemKey, p, by Party, points int8) {
+	item := Item{Key: k, Party: p, By: by, Seat: card.NoSeat, From: card.NoSeat, Points: points}
+	if s.rules.DoublingInsteadOfSumming && s.Winner != NoParty && points > 0 {
+		if item.Points = 1; s.n > 0 {
+			item.Points, item.Factor = 0, 2
+		}
+	}
+	s.add(item)
+}
+
+// factor multiplies all that there is so far.
+func (s *scorer) factor(k ItemKey, by Party, factor int8) {
+	if factor != 1 {
+		s.add(Item{Key: k, Party: s.Winner, By: by, Seat: card.NoSeat, From: card.NoSeat, Factor: factor})
+	}
+}
+
+// played: who won, and how low the other party stayed (SC1–SC4).
+func (s *scorer) played() {
+	if s.Winner != NoParty && !(s.rules.Nullspiel && s.t.split()) {
+		s.point(Won, s.Winner, NoParty, 1)
+	}
+	if s.Winner != NoParty && s.rules.Keine120Extra && s.t.Augen[s.Winner.Other()] < card.Augen/2 {
+		s.point(Under120, s.Winner, NoParty, 1)
+	}
+	for _, row := range s.ladder { // without a winner to whoever has it (SC22)
+		for p := Re; p <= Kontra; p++ {
+			if (p == s.Winner || s.Winner == NoParty) && s.t.under(p.Other(), row.step, s.rules) && s.counts(p, row.step) {
+				s.point(row.under, p, NoParty, 1)
+			}
+		}
+	}
+}
+
+// counts reports whether a step that was played counts. One that was announced always does. Of the others it may be only the first beyond
+// the announcement, unless the party was not allowed to announce more, because the opponents had made an Absage (000 §27); then each counts,
+// but not again where it counts as Augen reached against that Absage.
+func (s *scorer) counts(p Party, step rules.Step) bool {
+	own, theirs := max(s.t.Calls[p], rules.Ansage), s.t.Calls[p.Other()]
+	switch {
+	case step <= own:
+		return true
+	case theirs >= rules.No90 && s.rules.ReachedAgainstAbsage == rules.AgainstAbsageOpenEnded:
+		return false
+	case !s.rules.OnlyFirstStepBeyond, theirs >= rules.No90 && !s.rules.BothAbsagen:
+		return true
+	}
+	for _, row := range s.ladder {
+		if row.step > own {
+			return row.step == step
+		}
+	}
+	return false
+}
+
+// announced: the announcements of both parties, to the winner (SC5–SC7). A step vorab counts like an Absage, but not at 120:120.
+func (s *scorer) announced() {
+	if s.Winner == NoParty {
+		return
+	}
+	for by := Re; by <= Kontra; by++ {
+		if s.t.Calls[by] >= rules.Ansage && s.rules.ReKontraValue == rules.ReKontraAddTwo {
+			s.point(CalledRe+ItemKey(by), s.Winner, by, 2)
+		}
+		if s.t.Vorab[by] && (by == s.Winner || s.rules.LoserAbsagenCount) && !(s.rules.Nullspiel && s.t.split()) {
+			s.point(CalledReVorab+ItemKey(by), s.Winner, by, 1)
+		}
+	}
+	for by := Re; by <= Kontra; by++ {
+		points := int8(1)
+		if by != s.Winner && s.rules.ReachedAgainstAbsage == rules.AgainstAbsageOpenEnded {
+			points = 2 // for the winner's own a step that was played is the other one (000 §27)
+		}
+		for _, row := range s.ladder {
+			if s.t.Calls[by] >= row.step && (by == s.Winner || s.rules.LoserAbsagenCount) {
+				s.point(row.called, s.Winner, by, points)
+			}
+		}
+	}
+}
+
+// reached: Augen against an Absage, with or without a winner (SC8).
+func (s *scorer) reached() {
+	for p := Re; p <= Kontra; p++ {
+		absage, augen := s.t.Calls[p.Other()], s.t.Augen[p]
+		if p != s.Winner && s.Winner != NoParty || absage < rules.No90 {
+			continue
+		}
+		switch s.rules.ReachedAgainstAbsage {
+		case rules.AgainstAbsageNothing:
+		case rules.AgainstAbsageSteps:
+			for _, row := range s.ladder {
+				if absage >= row.step && augen >= row.against {
+					s.point(row.reached, p, p.Other(), 1)
+				}
+			}
+		case rules.AgainstAbsageOpenEnded:
+			for _, height := range heights {
+				if height.augen > below(absage) && augen >= height.augen {
+					s.point(height.key, p, p.Other(), 1)
+				}
+			}
+		}
+	}
+}
+
+// beside: against the Alten, and for a solo (SC9, SC10).
+func (s *scorer) beside() {
+	alone := s.Contract.Alone()
+	if s.Winner == Kontra && (s.rules.Gegen == rules.GegenEverywhere || s.rules.Gegen == rules.GegenNormal && !alone) {
+		s.point(AgainstAlten, Kontra, NoParty, 1)
+	}
+	if s.Winner != NoParty && s.rules.CountsAsSolo(s.Contract) {
+		s.point(SoloPlayed, s.Winner, NoParty, s.rules.SoloPoint)
+	}
+}
+
+func (s *scorer) specials() {
+	for _, special := range s.t.specialItems[:s.t.specials] {
+		if !s.roles.allow(special.Key) {
+			continue
+		}
+		special.Points = specialPoints(s.rules, special.Key)
+		if special.Key == Doppelkopf && s.rules.DoppelkopfDoubles && s.Winner != NoParty {
+			special.Points, special.Factor = 0, 2
+		}
+		s.add(special)
+	}
+}
+
+// doubled: a solo, a lost one besides, Re and Kontra (SC7, SC12, SC13). Announcements count only where somebody wins.
+func (s *scorer) doubled() {
+	if s.rules.CountsAsSolo(s.Contract) {
+		if s.rules.SoloDoubles {
+			s.factor(SoloDoubled, NoParty, 2)
+		}
+		if s.rules.LostSoloDoubles && s.Winner == Kontra {
+			s.factor(LostSoloDoubled, NoParty, 2)
+		}
+	}
+	for by := Re; by <= Kontra; by++ {
+		if s.rules.ReKontraValue == rules.ReKontraDouble && s.t.Calls[by] >= rules.Ansage && s.Winner != NoParty {
+			s.factor(CalledRe+ItemKey(by), by, 2)
+		}
+	}
+}
+
+// round takes a point off an odd value, towards nothing (SC15).
+func (s *scorer) round() {
+	value := s.value(true)
+	if !s.rules.RoundingEven || value%2 == 0 {
+		return
+	}
+	gains := s.Winner // or, without one, Re
+	if gains == NoParty {
+		gains = Re
+	}
+	if value > 0 {
+		gains = gains.Other()
+	}
+	s.add(Item{Key: RoundedDown, Party: gains, By: NoParty, Seat: card.NoSeat, From: card.NoSeat, Points: 1})
+}
+
+func specialPoints(rs *rules.Ruleset, k ItemKey) int8 {
 	switch k {
 	case Doppelkopf:
 		return rs.Doppelkopf
@@ -102,43 +255,23 @@ func specialPoints(rs rules.Ruleset, k ItemKey) int8 {
 		return rs.Karlchen
 	case KarlchenCaught:
 		return rs.KarlchenGefangen
+	case KarlchenDouble:
+		return rs.DoppelKarlchen
+	case FuchsLast:
+		return rs.FuchsAmEnd
+	case DulleByDulle:
+		return rs.DulleGefangenDulle
+	case DulleBySchwein:
+		return rs.DulleGefangenSchwein
+	case DulleBySpitze:
+		return rs.DulleGefangenSpitze
+	case FuchsByFuchs:
+		return rs.ZweiterFuchsFaengtErsten
+	case HeartsRound:
+		return rs.Herzdurchlauf
+	case GansCaught:
+		return rs.Gans
 	default:
 		return 0
 	}
-}
-
-// under reports whether the party stayed under the step of the row.
-func (t *Tally) under(p Party, row stepRow) bool {
-	if row.step == rules.Schwarz {
-		return t.Tricks[p] == 0
-	}
-	return t.Augen[p] < row.below
-}
-
-func (t *Tally) winner(rs rules.Ruleset) Party {
-	for p := Re; p <= Kontra; p++ {
-		if t.reaches(p, rs) {
-			return p
-		}
-	}
-	return NoParty
-}
-
-// reaches reports whether the party has reached what it needs. An Absage of its own replaces every other criterion; else against one of
-// the opponents it is enough to spoil it; else Re needs 121 Augen and Kontra 120, or the other way round (WI1–WI6). At most one party
-// does, and none only if both made Absagen.
-func (t *Tally) reaches(p Party, rs rules.Ruleset) bool {
-	own, theirs := t.Calls[p], t.Calls[p.Other()]
-	switch {
-	case own >= rules.No90:
-		return t.under(p.Other(), ladder[own-rules.No90])
-	case theirs >= rules.No90:
-		return !t.under(p, ladder[theirs-rules.No90])
-	}
-	needed := card.Augen/2 + 1
-	kontraOnly := t.Calls[Kontra] == rules.Ansage && t.Calls[Re] == rules.NoStep && rs.KontraOnlyShift
-	if p == Kontra != kontraOnly {
-		needed--
-	}
-	return t.Augen[p] >= needed
 }

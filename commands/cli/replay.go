@@ -64,6 +64,7 @@ type item struct {
 	Item   string `json:"item"`
 	Party  string `json:"party"`
 	Points int    `json:"points"`
+	Factor int    `json:"factor,omitempty"` // multiplies all points before it
 }
 
 func newReplayed(number int, state game.State, result game.Result) replayed {
@@ -81,7 +82,7 @@ func newReplayed(number int, state game.State, result game.Result) replayed {
 func newItems(result game.Result) []item {
 	items := []item{}
 	for _, i := range result.Items() {
-		items = append(items, item{i.Key.String(), i.Party.String(), int(i.Points)})
+		items = append(items, item{i.Key.String(), i.Party.String(), int(i.Points), int(i.Factor)})
 	}
 	return items
 }

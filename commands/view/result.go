@@ -86,6 +86,9 @@ func (p printer) outcome(r *game.Result) string {
 
 // reason explains an outcome that does not follow from 121 Augen: Absagen, and 120 to 120.
 func (p printer) reason(r *game.Result, v *game.View) string {
+	if r.Winner == game.NoParty && v.Stands(game.Kontra) < rules.No90 {
+		return p.T("why.nullspiel", nil)
+	}
 	if r.Winner == game.NoParty {
 		return p.T("why.nobody", data{
 			"Re": p.step(v.Stands(game.Re), game.Re), "Kontra": p.step(v.Stands(game.Kontra), game.Kontra),
@@ -95,6 +98,8 @@ func (p printer) reason(r *game.Result, v *game.View) string {
 	own, theirs := v.Stands(r.Winner), v.Stands(r.Winner.Other())
 	d := data{"Winner": p.party(r.Winner), "Loser": p.party(r.Winner.Other()), "Own": p.step(own, r.Winner), "Theirs": p.step(theirs, r.Winner.Other())}
 	switch {
+	case r.Augen[r.Winner] < 30 && theirs < rules.No90 || r.Augen[r.Winner] == 0:
+		return p.T("why.feigheit", d)
 	case own >= rules.No90:
 		return p.T("why.own", d)
 	case theirs >= rules.No90:
@@ -118,15 +123,23 @@ func (p printer) partiesLine(r *game.Result, party game.Party) string {
 // items has a line for everything that counted, and the sum.
 func (p printer) items(r *game.Result, v *game.View) []string {
 	var lines []string
-	sums := [2]int{}
+	sums, multiplied := [2]int{}, false
 	for _, i := range r.Items() {
+		if i.Factor > 0 {
+			multiplied = true
+			lines = append(lines, p.T("result.factor", data{"Factor": int(i.Factor), "Reason": p.item(i, r, v)}))
+			continue
+		}
 		sums[i.Party] += int(i.Points)
 		lines = append(lines, p.T("result.item", data{
 			"Party": p.party(i.Party), "Points": signed(int(i.Points)), "Reason": p.item(i, r, v),
 		}))
 	}
-	if len(lines) == 0 {
-		lines = append(lines, p.T("result.no_items", nil))
+	switch {
+	case len(lines) == 0:
+		return []string{p.T("result.no_items", nil), p.T("result.sum_none", nil)}
+	case multiplied:
+		return append(lines, paragraph(p.product(r), p.bock(r, v)))
 	}
 	return append(lines, paragraph(p.sum(sums), p.bock(r, v)))
 }
@@ -143,6 +156,21 @@ func (p printer) bock(r *game.Result, v *game.View) string {
 		return p.T("result.bock_without_special", d)
 	}
 	return p.T("result.bock", d)
+}
+
+// product says what comes out where points were multiplied on the way.
+func (p printer) product(r *game.Result) string {
+	gains, value := r.Winner, r.Base
+	if gains == game.NoParty {
+		gains = game.Re
+	}
+	if value < 0 {
+		gains, value = gains.Other(), -value
+	}
+	if value == 0 {
+		return p.T("result.sum_none", nil)
+	}
+	return p.T("result.sum", data{"Party": p.party(gains), "Count": value})
 }
 
 // sum sets what both parties got against each other.
@@ -184,12 +212,11 @@ func (p printer) item(i game.Item, r *game.Result, v *game.View) string {
 // calledStep returns the step of an item that is given for an announcement.
 func calledStep(k game.ItemKey) (rules.Step, bool) {
 	switch k {
-	case game.CalledRe, game.CalledKontra:
+	case game.CalledRe, game.CalledKontra, game.CalledReVorab, game.CalledKontraVorab:
 		return rules.Ansage, true
 	case game.Called90, game.Called60, game.Called30, game.CalledSchwarz:
 		return rules.No90 + rules.Step(k-game.Called90), true
-	case game.Won, game.Under90, game.Under60, game.Under30, game.NoTrick, game.Reached120, game.Reached90, game.Reached60, game.Reached30,
-		game.AgainstAlten, game.SoloPlayed, game.Doppelkopf, game.FuchsCaught, game.KarlchenMade, game.KarlchenCaught, game.ItemKeys:
+	default:
 	}
 	return rules.NoStep, false
 }

@@ -202,9 +202,9 @@ func (l List) AddVoid(d Deal, why Void) (List, error) {
 
 func (l List) with(e Entry) (List, error) { return New(l.config, append(l.entries, e)...) }
 
-// playAgain reports whether a game brings its winner so little that it is played again (SC23), whatever a Bock makes of it.
+// playAgain reports whether a game brings its winner so little that it is played again (SC23), whatever multiplies it.
 func playAgain(rs rules.Ruleset, r game.Result) bool {
-	value := r.Base
+	value := r.Net
 	if r.Winner == game.NoParty {
 		value = max(value, -value)
 	}

@@ -1,0 +1,129 @@
+package game
+
+import (
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+// roles are the cards that Sonderpunkte are made with in a game; card.None where there are none (SP13).
+type roles struct {
+	doppelkopf bool // at least that counts
+	fuchs      card.Card
+	karlchen   card.Card
+	dulle      card.Card
+	gans       card.Card
+	hearts     bool // a trick of four hearts counts
+}
+
+// rolesOf returns what can be made in the contract. A game that is not scored as a solo has everything.
+func rolesOf(table *rules.Table, rs *rules.Ruleset, c rules.Contract) roles {
+	all := roles{doppelkopf: true, fuchs: card.Fuchs, karlchen: card.Karlchen, dulle: card.Dulle, gans: card.Of(card.Diamonds, card.King), hearts: true}
+	if !rs.Dullen {
+		all.dulle = card.None
+	}
+	if !rs.CountsAsSolo(c) {
+		return all
+	}
+	order := table.Order(c)
+	trump := func(c card.Card) bool { return order.Class(c) == rules.Trump }
+	switch rs.SonderpunkteInSoli {
+	case rules.NoSpecialInSoli:
+		return roles{fuchs: card.None, karlchen: card.None, dulle: card.None, gans: card.None}
+	case rules.DoppelkopfInSoli:
+		return roles{doppelkopf: true, fuchs: card.None, karlchen: card.None, dulle: card.None, gans: card.None}
+	case rules.SpecialInSoliInRole:
+		if !trump(card.Alte) || !trump(card.Karlchen) {
+			all.karlchen = card.None
+		}
+	case rules.SpecialInSoliAsTrump:
+		if !trump(card.Karlchen) {
+			all.karlchen = card.None
+		}
+	}
+	if rs.SchweineFollowSuit { // the fox is the ace of whatever suit is trump
+		for suit := range card.Suit(card.Suits) {
+			if ace := card.Of(suit, card.Ace); trump(ace) {
+				all.fuchs, all.gans = ace, card.Of(suit, card.King)
+			}
+		}
+	}
+	if !trump(all.fuchs) {
+		all.fuchs, all.gans = card.None, card.None
+	}
+	if !trump(card.Dulle) {
+		all.dulle = card.None
+	}
+	// The trick of hearts needs the hearts of a normal game: without the ♥10, the queens and the jacks.
+	normal := table.Order(rules.Normal)
+	for rank := range card.Rank(card.Seven) {
+		heart := card.Of(card.Hearts, rank)
+		all.hearts = all.hearts && order.Class(heart) == normal.Class(heart)
+	}
+	return all
+}
+
+// allow reports whether a Sonderpunkt can be made.
+func (r *roles) allow(k ItemKey) bool {
+	switch k {
+	case Doppelkopf:
+		return r.doppelkopf
+	case FuchsCaught, FuchsLast, FuchsByFuchs:
+		return r.fuchs != card.None
+	case KarlchenMade, KarlchenCaught, KarlchenDouble:
+		return r.karlchen != card.None
+	case DulleByDulle, DulleBySchwein, DulleBySpitze:
+		return r.dulle != card.None
+	case HeartsRound:
+		return r.hearts
+	case GansCaught:
+		return r.gans != card.None
+	default:
+		return false
+	}
+}
+
+// specials adds the Sonderpunkte of a trick, by the final parties, whoever was known when it was played (SP1–SP12).
+func (s *State) specials(t *Tally, roles *roles, number int, trick Trick) {
+	own := s.Party(trick.Winner)
+	item := Item{Party: own, Trick: uint8(number + 1), Seat: trick.Winner, From: card.NoSeat, By: NoParty}
+	add := func(k ItemKey, from card.Seat) {
+		item.Key, item.From = k, from
+		t.special(item)
+	}
+	if trick.Augen() >= 40 {
+		add(Doppelkopf, card.NoSeat)
+	}
+	last := number == s.table.HandSize()-1
+	won := int(trick.Winner-trick.Leader) & (card.Seats - 1)
+	best := trick.Cards[won]
+	hearts := roles.hearts
+	for i, c := range trick.Cards {
+		from := trick.Seat(i)
+		theirs := s.Party(from) != own
+		hearts = hearts && c.Suit() == card.Hearts && s.Order().Class(c) != rules.Trump
+		switch {
+		case c == roles.karlchen && last && i == won:
+			add(KarlchenMade, card.NoSeat)
+		case c == roles.karlchen && last && theirs:
+			add(KarlchenCaught, from)
+		case c == roles.karlchen && last && best == c:
+			add(KarlchenDouble, from)
+		case c == roles.fuchs && last && i == won:
+			add(FuchsLast, card.NoSeat)
+		case c == roles.fuchs && theirs:
+			add(FuchsCaught, from)
+			if best == c && i < won {
+				add(FuchsByFuchs, from)
+			}
+		case c == roles.gans && theirs && best == roles.fuchs:
+			add(GansCaught, from)
+		case c == roles.dulle && theirs && best == c:
+			add(DulleByDulle, from)
+		case c == roles.dulle && theirs && best == card.Spitze:
+			add(DulleBySpitze, from)
+		}
+	}
+	if hearts {
+		add(HeartsRound, card.NoSeat)
+	}
+}

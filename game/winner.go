@@ -1,0 +1,73 @@
+package game
+
+import (
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+// below returns the Augen that a party must stay below after the other's Absage; of schwarz it says so only where Augen matter (WI8).
+func below(absage rules.Step) int { return ladder[absage-rules.No90].below }
+
+// under reports whether the party stayed under the step.
+func (t *Tally) under(p Party, step rules.Step, rs *rules.Ruleset) bool {
+	if step == rules.Schwarz && rs.SchwarzCriterion == rules.SchwarzNoTrick {
+		return t.Tricks[p] == 0
+	}
+	return t.Augen[p] < below(step)
+}
+
+func (t *Tally) winner(rs *rules.Ruleset) Party {
+	for p := Re; p <= Kontra; p++ {
+		if t.coward(p.Other(), rs) {
+			return p
+		}
+	}
+	for p := Re; p <= Kontra; p++ {
+		if t.reaches(p, rs) {
+			return p
+		}
+	}
+	return NoParty
+}
+
+// coward reports whether the party loses though it has nearly all Augen, because it announced too little: keine 90 against fewer than 30
+// Augen, keine 60 against none (WI9, WI10). It does not in a game of one against three, nor to opponents with an Absage of their own.
+func (t *Tally) coward(p Party, rs *rules.Ruleset) bool {
+	theirs := t.Augen[p.Other()]
+	switch {
+	case t.Contract.Alone() || t.Calls[p.Other()] >= rules.No90:
+		return false
+	case rs.Superfeigheit && theirs == 0 && t.Calls[p] < rules.No60:
+		return true
+	}
+	return rs.Feigheit && theirs < 30 && t.Calls[p] < rules.No90
+}
+
+// reaches reports whether the party has reached what it needs. An Absage of its own replaces every other criterion; else against one of
+// the opponents it is enough to spoil it; else Re needs 121 Augen and Kontra 120, or the other way round (WI1–WI6). At most one party
+// does, and none only if both made Absagen.
+func (t *Tally) reaches(p Party, rs *rules.Ruleset) bool {
+	own, theirs := t.Calls[p], t.Calls[p.Other()]
+	switch {
+	case own >= rules.No90:
+		return t.under(p.Other(), own, rs)
+	case theirs >= rules.No90:
+		return !t.under(p, theirs, rs)
+	}
+	needed := card.Augen/2 + 1
+	kontraOnly := t.Calls[Kontra] == rules.Ansage && t.Calls[Re] == rules.NoStep && rs.KontraOnlyShift
+	if p == Kontra != kontraOnly {
+		needed--
+	}
+	return t.Augen[p] >= needed
+}
+
+// split reports a game of 120:120 that no Absage decides.
+func (t *Tally) split() bool {
+	return t.Augen[Re] == t.Augen[Kontra] && max(t.Calls[Re], t.Calls[Kontra]) < rules.No90
+}
+
+// nullspiel reports a game that counts for nobody: Kontra vorab, and 120:120 (WI12).
+func (t *Tally) nullspiel(rs *rules.Ruleset) bool {
+	return rs.Nullspiel && t.Vorab[Kontra] && t.split()
+}
