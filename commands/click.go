@@ -38,6 +38,8 @@ var clicks = map[view.Verb]clickHandler{
 	view.VerbSolo:        confirm,
 	view.VerbPlay:        private(act),
 	view.VerbCall:        private(act),
+	view.VerbMove:        private(act),
+	view.VerbPick:        private(pick),
 	view.VerbClaim:       private(act),
 	view.VerbConcede:     private(act),
 	view.VerbAskCall:     confirm,
@@ -212,6 +214,9 @@ func cutByNumber(c *call, id view.ID) (table.Command, error) {
 	}
 	return table.Cut{Game: id.Version.Game, Number: uint32(n)}, nil
 }
+
+// pick does in the game what the component says, with the cards that were chosen.
+func pick(c *call, id view.ID) (table.Command, error) { return act(c, id.Picked(c.Values)) }
 
 // act does in the game what the component says.
 func act(_ *call, id view.ID) (table.Command, error) {

@@ -56,7 +56,7 @@ func (p panel) soloOption(word game.Word, c rules.Contract, owes bool) discord.O
 func (p panel) cardRows() []discord.Block {
 	legal := map[card.Card]bool{}
 	for _, a := range p.v.Legal(nil) {
-		if a.Kind == game.Playing {
+		if a.Kind == game.Playing && plainly(a) {
 			legal[a.Card()] = true
 		}
 	}
@@ -87,7 +87,9 @@ func (p panel) callRows() []discord.Block {
 	for _, a := range p.v.Legal(nil) {
 		switch a.Kind {
 		case game.Calling:
-			calls = append(calls, p.call(a))
+			if plainly(a) {
+				calls = append(calls, p.call(a))
+			}
 		case game.Claiming:
 			short = append(short, p.button(discord.Secondary, VerbAskClaim, "button.claim"))
 		case game.Conceding:

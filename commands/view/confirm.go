@@ -44,7 +44,7 @@ func Confirm(s table.Snapshot, user string, l *locale.Localizer, id ID) discord.
 	case VerbEnd:
 		question, yes.Label = p.T("confirm.end", nil), p.T("button.end", nil)
 	case VerbJoin, VerbLeave, VerbAdd, VerbRemove, VerbListLength, VerbPflichtsoli, VerbStart, VerbCancel, VerbCut, VerbCutLot, VerbCutNumber,
-		VerbHand, VerbSolo, VerbPlay, VerbAccept, VerbNext, VerbSheet, VerbRules, VerbKeep, VerbBack:
+		VerbHand, VerbSolo, VerbPlay, VerbMove, VerbPick, VerbAccept, VerbNext, VerbSheet, VerbRules, VerbKeep, VerbBack:
 		return Hand(s, user, l, "")
 	}
 	return private(text(question), discord.Row{Buttons: []discord.Button{yes, p.button(discord.Secondary, VerbKeep, "button.keep")}})

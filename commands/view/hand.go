@@ -114,6 +114,7 @@ func (p panel) inGame() []discord.Block {
 		blocks = append(blocks, p.cardRows()...)
 	case game.Closing, game.Scored:
 	}
+	blocks = append(blocks, p.moveRows()...)
 	return append(blocks, p.callRows()...)
 }
 
@@ -158,6 +159,8 @@ func (p panel) toDo() string {
 		return p.T("hand.forced", nil)
 	case v.Phase() == game.Reserving:
 		return p.T("hand.word", nil)
+	case v.Phase() != game.InPlay:
+		return p.T("hand.decide", nil)
 	case v.Trick(v.Tricks()).Len == 0:
 		return p.T("hand.lead", nil)
 	}

@@ -46,6 +46,8 @@ const (
 	VerbClaim       Verb = "claim"
 	VerbAskConcede  Verb = "ask-concede"
 	VerbConcede     Verb = "concede"
+	VerbMove        Verb = "move"   // Arg: any other action as records write it
+	VerbPick        Verb = "pick"   // select: the cards of the action in Arg
 	VerbAccept      Verb = "accept" // no further announcement after an Abkürzung
 	VerbNext        Verb = "next"
 	VerbSheet       Verb = "sheet"
@@ -61,14 +63,17 @@ const CutInput = "number"
 // acts has a row for each verb that does something in the game: what an action of it looks like.
 var acts = map[Verb]game.Kind{
 	VerbWord: game.Saying, VerbPlay: game.Playing, VerbAskCall: game.Calling, VerbCall: game.Calling,
-	VerbAskClaim: game.Claiming, VerbClaim: game.Claiming, VerbAskConcede: game.Conceding, VerbConcede: game.Conceding,
+	VerbMove: anyKind, VerbAskClaim: game.Claiming, VerbClaim: game.Claiming, VerbAskConcede: game.Conceding, VerbConcede: game.Conceding,
 }
+
+// anyKind stands for all kinds of actions.
+const anyKind game.Kind = 0
 
 // Verbs returns every verb.
 func Verbs() []Verb {
 	return []Verb{VerbJoin, VerbLeave, VerbAdd, VerbRemove, VerbListLength, VerbPflichtsoli, VerbStart, VerbCancel, VerbCut, VerbCutLot,
 		VerbCutNumber, VerbHand, VerbWord, VerbSolo, VerbPlay, VerbAskCall, VerbCall, VerbAskClaim, VerbClaim, VerbAskConcede, VerbConcede,
-		VerbAccept, VerbNext, VerbSheet, VerbRules, VerbEnd, VerbKeep, VerbBack}
+		VerbMove, VerbPick, VerbAccept, VerbNext, VerbSheet, VerbRules, VerbEnd, VerbKeep, VerbBack}
 }
 
 // String returns the custom id: "t:k3f9abcd:12.17:play:CA". It has at most 100 characters.
@@ -81,7 +86,10 @@ func (id ID) String() string {
 }
 
 // idForm: no number has a leading zero, so that each id has one form only.
-var idForm = regexp.MustCompile(`^t:([a-z0-9]{1,20}):(0|[1-9][0-9]{0,3})\.(0|[1-9][0-9]{0,3}):([a-z-]{1,20})(?::([A-Za-z0-9-]{1,30}))?$`)
+var idForm = regexp.MustCompile(`^t:([a-z0-9]{1,20}):(0|[1-9][0-9]{0,3})\.(0|[1-9][0-9]{0,3}):([a-z-]{1,20})(?::([A-Za-z0-9(),!-]{1,50}))?$`)
+
+// pickForm is what actions with cards are called.
+var pickForm = regexp.MustCompile(`^[a-z]{1,20}$`)
 
 // ParseID reads a custom id exactly as String writes it. The error is for logs: no message of this program carries such an id.
 func ParseID(text string) (ID, error) {
@@ -116,7 +124,12 @@ func (id ID) check() error {
 			return fmt.Errorf("%s has no argument", id.Verb)
 		}
 		return nil
-	case VerbWord, VerbPlay, VerbAskCall, VerbCall, VerbAskClaim, VerbClaim, VerbAskConcede, VerbConcede: // see acts
+	case VerbPick:
+		if !pickForm.MatchString(id.Arg) {
+			return fmt.Errorf("no cards are picked for %q", id.Arg)
+		}
+		return nil
+	case VerbWord, VerbPlay, VerbMove, VerbAskCall, VerbCall, VerbAskClaim, VerbClaim, VerbAskConcede, VerbConcede: // see acts
 	}
 	return fmt.Errorf("no verb is called %q", id.Verb)
 }
@@ -136,7 +149,7 @@ func (id ID) Action() (game.Action, error) {
 		verb = strings.TrimPrefix(string(id.Verb), "ask-")
 	}
 	a, err := game.ParseAction(card.Seat(0).String() + ":" + verb)
-	if err == nil && a.Kind != kind {
+	if err == nil && kind != anyKind && a.Kind != kind {
 		err = fmt.Errorf("%q is nothing to %s", id.Arg, id.Verb)
 	}
 	if err != nil {

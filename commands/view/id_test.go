@@ -23,6 +23,10 @@ func arguments(v view.Verb) []string {
 				args = append(args, w.String())
 			}
 		}
+	case view.VerbMove:
+		return []string{"CA", "re", "healthy", "claim"}
+	case view.VerbPick:
+		return []string{"give", "return", "lay"}
 	case view.VerbPlay:
 		for c := range card.Card(card.Kinds) {
 			args = append(args, c.String())
@@ -111,4 +115,13 @@ func FuzzParseID(f *testing.F) {
 			t.Errorf("%q was read as %+v, which writes itself %q", text, id, got)
 		}
 	})
+}
+
+func TestCardsThatArePickedMakeOneAction(t *testing.T) {
+	id := view.ID{Table: "abc", Version: table.Version{Game: 1, Step: 2}, Verb: view.VerbPick, Arg: "give"}
+	got := id.Picked([]string{"DA", "DA.2", "S9"})
+	want := view.ID{Table: "abc", Version: id.Version, Verb: view.VerbMove, Arg: "give(DA,DA,S9)"}
+	if got != want {
+		t.Errorf("the cards make %+v, want %+v", got, want)
+	}
 }

@@ -27,6 +27,8 @@ func enumerated() map[string][]string {
 		// What a preset is called; where it comes from is a key below it.
 		"preset.": nil,
 	}
+	sets["move."] = []string{"take", "decline", "hold", "pass", "hand", "knock", "schwein", "superschwein"}
+	sets["pick."] = []string{"give", "return", "lay"}
 	add := func(prefix, member string) { sets[prefix] = append(sets[prefix], member) }
 	for c := range card.Card(card.Kinds) {
 		add("rank.", c.Rank().String())

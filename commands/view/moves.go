@@ -1,0 +1,139 @@
+package view
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"karlchen/bot/discord"
+	"karlchen/commands/locale"
+	"karlchen/game"
+	"karlchen/game/card"
+)
+
+// plainly reports whether an action has a place of its own on the panel: words, cards, announcements and the ways to end a game early.
+func plainly(a game.Action) bool {
+	switch a.Kind {
+	case game.Saying, game.Claiming, game.Conceding:
+		return true
+	case game.Calling:
+		step, party := a.Step()
+		return a.Verb() == game.CallName(step, party)
+	case game.Playing:
+		return a.Verb() == a.Card().String()
+	}
+	return false
+}
+
+// moveRows has a button for each other action that is legal now, so that no rule can leave a person without a move, and for actions with
+// several cards a menu of those cards.
+func (p panel) moveRows() []discord.Block {
+	var buttons []discord.Button
+	cards := map[string][]string{} // of each action with cards, as its verb lists them
+	count := map[string]int{}
+	var names []string
+	for _, a := range p.v.Legal(nil) {
+		if plainly(a) {
+			continue
+		}
+		name, list, several := withCards(a.Verb())
+		if !several {
+			b := discord.Button{CustomID: p.id(VerbMove, a.Verb()), Label: clip(p.move(a.Verb()), maxLabel), Style: discord.Success}
+			buttons = append(buttons, b)
+			continue
+		}
+		if count[name] == 0 {
+			names = append(names, name)
+		}
+		count[name] = len(list)
+		cards[name] = union(cards[name], list)
+	}
+	var blocks []discord.Block
+	for row := range slices.Chunk(buttons[:min(len(buttons), maxMoves)], maxRow) {
+		blocks = append(blocks, discord.Row{Buttons: row})
+	}
+	for _, name := range names {
+		blocks = append(blocks, p.pick(name, cards[name], count[name]))
+	}
+	return blocks
+}
+
+// maxMoves is how many such buttons there is room for, maxLabel how long Discord lets the text of one be.
+const (
+	maxMoves = 12
+	maxLabel = 80
+)
+
+// withCards takes the cards out of a verb: "give(DA,DK)" is give with two cards.
+func withCards(verb string) (name string, cards []string, several bool) {
+	name, rest, several := strings.Cut(verb, "(")
+	if !several {
+		return verb, nil, false
+	}
+	return name, strings.Split(strings.TrimSuffix(rest, ")"), ","), true
+}
+
+// union is the shortest list that has each card as often as either list.
+func union(a, b []string) []string {
+	rest := slices.Clone(a)
+	for _, c := range b {
+		if i := slices.Index(rest, c); i >= 0 {
+			rest = slices.Delete(rest, i, i+1)
+		} else {
+			a = append(a, c)
+		}
+	}
+	return a
+}
+
+// second marks the second of two equal cards in a menu, whose values must differ.
+const second = ".2"
+
+// pick is a menu of cards of which so many are to be chosen.
+func (p panel) pick(name string, cards []string, n int) discord.Select {
+	s := discord.Select{CustomID: p.id(VerbPick, name), Placeholder: p.T("pick."+name, data{"Count": n}), Min: n, Max: n}
+	slices.Sort(cards)
+	for i, text := range cards {
+		o := discord.Option{Value: text, Label: text}
+		if c, err := card.Parse(text); err == nil {
+			o.Label = p.card(c)
+		}
+		if i > 0 && cards[i-1] == text {
+			o.Value += second
+		}
+		s.Options = append(s.Options, o)
+	}
+	return s
+}
+
+// Picked returns what the id of a menu of cards asks for once they have been chosen.
+func (id ID) Picked(values []string) ID {
+	cards := make([]string, len(values))
+	for i, v := range values {
+		cards[i] = strings.TrimSuffix(v, second)
+	}
+	return ID{Table: id.Table, Version: id.Version, Verb: VerbMove, Arg: fmt.Sprintf("%s(%s)", id.Arg, strings.Join(cards, ","))}
+}
+
+// move says in words what a verb does; one without words shows itself.
+func (p panel) move(verb string) string {
+	if bid, ok := strings.CutPrefix(verb, "bid-"); ok {
+		if step, party, ok := game.ParseCall(bid); ok {
+			return p.T("move.bid", data{"Call": p.step(step, party)})
+		}
+	}
+	if name, ok := strings.CutSuffix(verb, "!"); ok {
+		if c, err := card.Parse(name); err == nil {
+			return p.T("move.as_schwein", data{"Card": p.card(c)})
+		}
+	}
+	if name, ok := strings.CutSuffix(verb, "-vorab"); ok {
+		if step, party, ok := game.ParseCall(name); ok {
+			return p.T("move.vorab", data{"Call": p.step(step, party)})
+		}
+	}
+	if key := "move." + verb; locale.Has(key) {
+		return p.T(key, nil)
+	}
+	return verb
+}
