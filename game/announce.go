@@ -12,7 +12,7 @@ func (p *position) checkCall(seat card.Seat, step rules.Step, party Party) Illeg
 	switch {
 	case step == rules.NoStep || step >= rules.Steps:
 		return NoSuchAction
-	case p.phase == Reserving:
+	case p.phase < InPlay:
 		return AnnouncementTooEarly
 	case p.contract == rules.Hochzeit && p.klaerung == 0:
 		return AnnouncementBeforeKlaerung

@@ -9,7 +9,7 @@ import (
 func (p *position) checkShortening(a Action) Illegal {
 	r := p.table.Rules()
 	switch {
-	case p.phase == Reserving:
+	case p.phase < InPlay:
 		return WordMissing
 	case p.phase != InPlay:
 		return GameOver

@@ -31,14 +31,14 @@ func soloAt(t testing.TB, rng *rand.Rand, table *rules.Table, left int) game.Sta
 	}
 }
 
-// claimable is ddv, or something else in which a soloist may claim.
+// claimable is ddv, or something else in which a soloist may claim and nobody must declare anything.
 func claimable(t testing.TB, rng *rand.Rand) *rules.Table {
 	for {
 		if rng.IntN(2) == 0 {
 			return table(t, "ddv")
 		}
-		if r := randomRules(t, rng); r.Rules().AbkuerzungWho == rules.AbkuerzungSoloist {
-			return r
+		if r := randomRules(t, rng).Rules(); r.AbkuerzungWho == rules.AbkuerzungSoloist && r.ThrowMayOrMust == rules.May && r.ArmutMayOrMust == rules.May {
+			return table(t, r.String())
 		}
 	}
 }

@@ -14,8 +14,11 @@ const (
 	WordTooLate
 	WordMissing
 	NoHochzeit
+	HochzeitNotOffered
 	SoloNotOffered
 	VorfuehrungNeedsSolo
+	HandNotThrown
+	HandMustBeThrown
 	NotInHand
 	MustFollowTrump
 	MustFollowClubs
@@ -44,8 +47,11 @@ var illegalKeys = [...]string{
 	WordTooLate:                "word_too_late",
 	WordMissing:                "word_missing",
 	NoHochzeit:                 "no_hochzeit",
+	HochzeitNotOffered:         "hochzeit_not_offered",
 	SoloNotOffered:             "solo_not_offered",
 	VorfuehrungNeedsSolo:       "vorfuehrung_needs_solo",
+	HandNotThrown:              "hand_not_thrown",
+	HandMustBeThrown:           "hand_must_be_thrown",
 	NotInHand:                  "not_in_hand",
 	MustFollowTrump:            "must_follow_trump",
 	MustFollowClubs:            "must_follow_clubs",

@@ -23,7 +23,7 @@ func (p *position) Playable(seat card.Seat) card.KindSet {
 
 func (p *position) checkCard(seat card.Seat, c card.Card) Illegal {
 	switch {
-	case p.phase == Reserving:
+	case p.phase < InPlay:
 		return WordMissing
 	case p.phase == Closing:
 		return GameOver
@@ -67,17 +67,46 @@ func (s *State) play(seat card.Seat, c card.Card) {
 	}
 }
 
-// clarify: the partner is the first other player who takes a trick; if there is none in three tricks the holder plays a Karosolo alone,
-// and the third was the Klärungsstich (HZ2, HZ4; TSR).
+// clarify: the partner is the first other player who takes a trick of the kind that was asked for; if there is none in time the holder plays
+// alone, and this was the Klärungsstich (HZ2–HZ4).
 func (s *State) clarify(winner card.Seat) {
+	r := s.table.Rules()
+	asked, _ := s.words[s.soloist].Hochzeit(&r)
 	switch {
-	case winner != s.soloist:
+	case winner != s.soloist && s.finds(asked):
 		s.re = s.re.with(winner)
-	case s.tricks == hochzeitTricks:
+	case s.stopsLooking(r.HochzeitLimit):
 		s.contract = rules.LoneHochzeit
 	default:
 		return
 	}
 	s.klaerung = s.tricks
 	s.known = allSeats
+}
+
+// finds reports whether the last trick is of the kind; what was led decides, whatever took it.
+func (s *State) finds(asked rules.PartnerTrick) bool {
+	led := s.Order().Class(s.played[int(s.tricks-1)*card.Seats])
+	switch asked {
+	case rules.AnyTrick:
+		return true
+	case rules.FehlTrick:
+		return led != rules.Trump
+	case rules.TrumpTrick:
+		return led == rules.Trump
+	}
+	return false
+}
+
+func (s *State) stopsLooking(limit rules.HochzeitLimit) bool {
+	if limit == rules.LimitThreeTricks {
+		return s.tricks == hochzeitTricks
+	}
+	own := 0
+	for i := range s.tricks {
+		if s.leads[i+1] == s.soloist {
+			own++
+		}
+	}
+	return own == hochzeitTricks || int(s.tricks) == s.table.HandSize()
 }

@@ -14,6 +14,7 @@ const (
 	InPlay                 // tricks
 	Closing                // shortened by the soloist: the others may still announce what is in time, then it is scored
 	Scored
+	Redeal // the deal is not played: thrown in, or an Armut that nobody took; cards are dealt anew
 )
 
 const (
@@ -36,6 +37,7 @@ type position struct {
 	phase      Phase
 	turn       card.Seat
 	words      [card.Seats]Word
+	named      seats // whose word everybody has heard, and not only gesund or Vorbehalt
 	contract   rules.Contract
 	soloist    card.Seat // who plays alone, or holds the Hochzeit; else NoSeat
 	pflicht    bool      // the solo is his Pflichtsolo
@@ -76,6 +78,9 @@ func (p *position) Factor() int { return int(p.factor) }
 
 // Word returns the seat's word, as far as it is known.
 func (p *position) Word(s card.Seat) Word { return p.words[s] }
+
+// Named reports whether everybody knows the seat's word itself, and not only whether it is a Vorbehalt.
+func (p *position) Named(s card.Seat) bool { return p.named.has(s) }
 
 // Contract returns the kind of game, as far as it is known: a silent Hochzeit is Normal to the others. Until the Vorbehalt round is over
 // it is Normal too.

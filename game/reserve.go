@@ -7,32 +7,46 @@ import (
 
 // checkWord: every seat says one final word, clockwise from Vorhand (VB10); at a Vorführung only the seat that must play is asked (VB11).
 func (p *position) checkWord(seat card.Seat, w Word) Illegal {
+	r := p.table.Rules()
+	solo, isSolo := w.Solo()
 	switch {
 	case p.phase != Reserving:
 		return WordTooLate
 	case seat != p.turn:
 		return NotYourTurn
-	case w == Healthy && p.forced == seat:
-		return VorfuehrungNeedsSolo
-	case w == Healthy:
-		return Legal
-	case w == SayHochzeit && p.forced == seat:
-		return VorfuehrungNeedsSolo
-	case w == SayHochzeit && p.hands[seat].Count(card.Alte) < 2:
-		return NoHochzeit
-	case w == SayHochzeit:
-		return Legal
-	}
-	if c, ok := w.Solo(); !ok {
+	case w == Unspoken || w == Vorbehalt || w >= Words || w >= soloWords && !isSolo:
 		return NoSuchAction
-	} else if !p.table.Rules().Permits(c) {
+	case isSolo && !r.Permits(solo):
 		return SoloNotOffered
+	case isSolo:
+		return Legal
+	case p.forced == seat:
+		return VorfuehrungNeedsSolo
+	case w.announcesHochzeit():
+		return p.checkHochzeit(seat, w, &r)
+	case w == SayThrow && !p.mayThrow(seat):
+		return HandNotThrown
+	case w == Healthy && r.ThrowMayOrMust == rules.Must && p.mayThrow(seat):
+		return HandMustBeThrown
+	}
+	return Legal
+}
+
+func (p *position) checkHochzeit(seat card.Seat, w Word, r *rules.Ruleset) Illegal {
+	if _, ok := w.Hochzeit(r); !ok {
+		return HochzeitNotOffered
+	}
+	if p.hands[seat].Count(card.Alte) < 2 {
+		return NoHochzeit
 	}
 	return Legal
 }
 
 func (s *State) say(seat card.Seat, w Word) {
 	s.words[seat] = w
+	if s.table.Rules().VorbehaltProcedure == rules.VorbehaltDirect {
+		s.named = s.named.with(seat)
+	}
 	if s.forced == card.NoSeat && seat.Next() != s.vorhand {
 		s.turn = seat.Next()
 		return
@@ -49,38 +63,73 @@ func (s *State) settle() {
 			best, winner = rank, seat
 		}
 	}
-	s.phase = InPlay
 	if winner == card.NoSeat {
 		s.settleNormal()
-	} else if solo, ok := s.words[winner].Solo(); ok {
+	} else {
+		s.settleWord(winner, s.words[winner])
+	}
+	if s.phase == Reserving {
+		s.begin()
+	}
+}
+
+// settleWord plays the word that won, which everybody hears now (VB1).
+func (s *State) settleWord(winner card.Seat, w Word) {
+	s.named = s.named.with(winner)
+	if solo, ok := w.Solo(); ok {
 		s.contract, s.soloist, s.re = solo, winner, only(winner)
 		s.known = allSeats
 		s.pflicht = s.owes.has(winner)
-	} else {
-		// Until the Klärungsstich only the holder has a party.
-		s.contract, s.soloist, s.re = rules.Hochzeit, winner, only(winner)
-		s.known = only(winner)
+		return
 	}
-	s.turn = s.firstLead()
+	if w == SayThrow {
+		s.redeal()
+		return
+	}
+	// Until the Klärungsstich only the holder has a party.
+	s.contract, s.soloist, s.re = rules.Hochzeit, winner, only(winner)
+	s.known = only(winner)
+}
+
+// begin goes over to the play of cards.
+func (s *State) begin() {
+	s.phase, s.turn = InPlay, s.firstLead()
 	s.leads[0] = s.turn
 }
 
-// The ranks of words: Pflichtsolo before Lustsolo before Hochzeit (TSR).
+// redeal ends a deal that is not played.
+func (s *State) redeal() { s.phase, s.turn = Redeal, card.NoSeat }
+
+// The ranks of words: solo before throwing in before Armut before Hochzeit (VB2), a Pflichtsolo before any Lustsolo (SO18), and throwing in
+// before both where EM13 says so. Between two lie the ranks that soli have among themselves.
 const (
-	rankHealthy = iota
-	rankHochzeit
-	rankLustsolo
-	rankPflichtsolo
+	rankHealthy     = 0x00
+	rankHochzeit    = 0x10
+	rankThrow       = 0x30
+	rankLustsolo    = 0x40
+	rankPflichtsolo = 0x50
+	rankThrowFirst  = 0x60
 )
 
 func (s *State) rank(seat card.Seat) int {
-	_, solo := s.words[seat].Solo()
+	r := s.table.Rules()
+	w := s.words[seat]
+	if solo, ok := w.Solo(); ok {
+		rank := rankLustsolo
+		if s.owes.has(seat) {
+			rank = rankPflichtsolo
+		}
+		if r.SeveralSoli == rules.SoliByRank {
+			rank += r.SoloRank.Of(solo)
+		}
+		return rank
+	}
 	switch {
-	case solo && s.owes.has(seat):
-		return rankPflichtsolo
-	case solo:
-		return rankLustsolo
-	case s.words[seat] == SayHochzeit:
+	case w == SayThrow && r.EmRank == rules.ThrowBeforeSolo:
+		return rankThrowFirst
+	case w == SayThrow:
+		return rankThrow
+	case w.announcesHochzeit():
 		return rankHochzeit
 	}
 	return rankHealthy

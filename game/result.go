@@ -121,6 +121,8 @@ type Result struct {
 	// Base is the value before a Bock, and Bock what it is multiplied by: 1 without one, or where it does not count. Net is the value before
 	// anything multiplied it, Sonderpunkte included (SC23).
 	Base, Bock, Net int
+	// Redeal says that nothing was played, because the hand was thrown in or nobody took the Armut; then all else is empty.
+	Redeal bool
 	// Soloist is who plays alone and gets or pays three times, or NoSeat. Re are the seats of the Re party.
 	Soloist card.Seat
 	Re      [card.Seats]bool
@@ -132,6 +134,14 @@ type Result struct {
 
 // Items returns the lines of the result.
 func (r *Result) Items() []Item { return r.items[:r.n] }
+
+// Outcome names who won as records do: re, kontra, none or redeal.
+func (r *Result) Outcome() string {
+	if r.Redeal {
+		return "redeal"
+	}
+	return r.Winner.String()
+}
 
 // PointsOf returns the points of a player of the party; a soloist's are three times a defender's (SC11).
 func (r *Result) PointsOf(p Party) int {
@@ -190,8 +200,11 @@ func (r *Result) value(specials bool) int {
 	return value
 }
 
-// Result returns the outcome of a game that is Scored, or Closing: then as it stands, with the announcements made so far.
+// Result returns the outcome of a game that is Scored, a Redeal, or Closing: then as it stands, with the announcements made so far.
 func (s State) Result() (Result, bool) {
+	if s.phase == Redeal {
+		return Result{Redeal: true, Winner: NoParty, Soloist: card.NoSeat}, true
+	}
 	if s.phase != Scored && s.phase != Closing {
 		return Result{}, false
 	}

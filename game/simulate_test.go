@@ -100,7 +100,7 @@ func (s *simulation) choose() (game.Action, bool) {
 			switch {
 			case a.Kind == game.Claiming && s.tricksLeft() > 4, a.Kind == game.Conceding && s.rng.IntN(30) > 0:
 				continue
-			case a.Word() == game.SayHochzeit && s.rng.IntN(2) == 0:
+			case game.SayHochzeit <= a.Word() && a.Word() <= game.SayHochzeitTrump && s.rng.IntN(3) == 0:
 				return a, true
 			case a.Kind == game.Playing || a.Word() == game.Healthy:
 				cards = append(cards, a)
@@ -228,6 +228,9 @@ func (s *simulation) checkViews() {
 	if s.state.Phase() == game.Scored {
 		return
 	}
+	if s.state.Phase() == game.Redeal { // a hand that was thrown in lies open
+		s.checkThrown()
+	}
 	for _, viewer := range []card.Seat{0, 1, 2, 3, card.NoSeat} {
 		view := s.state.View(viewer)
 		setup, history := s.setup, s.history
@@ -247,6 +250,17 @@ func (s *simulation) checkViews() {
 					words, view, got)
 				return
 			}
+		}
+	}
+}
+
+// checkThrown: everybody sees the hand that was thrown in, if the rules say so, and no other.
+func (s *simulation) checkThrown() {
+	public := s.state.View(card.NoSeat)
+	for seat := range card.Seat(card.Seats) {
+		shown := s.state.Word(seat) == game.SayThrow && s.state.Named(seat) && s.setup.Table.Rules().ThrowShowsCards
+		if want := s.state.Hand(seat); shown != (public.Hand(seat) == want) || !shown && public.Hand(seat) != 0 {
+			s.Errorf("after throwing in, seat %s shows %v", seat, public.Hand(seat))
 		}
 	}
 }
@@ -281,6 +295,9 @@ func (s *simulation) reword(history []game.Action, viewer card.Seat) []game.Acti
 	if i >= len(history) || history[i].Kind != game.Saying || history[i].Seat == viewer || history[i].Word() == game.Healthy {
 		return history
 	}
+	if s.state.Named(history[i].Seat) {
+		return history
+	}
 	history = slices.Clone(history)
 	history[i] = game.Say(history[i].Seat, game.SayHochzeit+game.Word(s.rng.IntN(int(game.Words-game.SayHochzeit))))
 	return history
@@ -312,6 +329,15 @@ func (s *simulation) again(setup game.Setup, history []game.Action) (game.State,
 	}
 	wasContract, wasSoloist := named(s.state)
 	contract, soloist := named(other)
+	public := s.state.View(card.NoSeat)
+	for seat := range card.Seat(card.Seats) {
+		if open := public.Hand(seat); open != 0 && other.Hand(seat) != open {
+			return other, false
+		}
+		if s.state.Named(seat) != other.Named(seat) {
+			return other, false
+		}
+	}
 	if s.state.Claimed() && other.Hand(soloist) != s.state.Hand(soloist) { // it lies open
 		return other, false
 	}
@@ -323,6 +349,12 @@ func (s *simulation) checkResult() {
 	r, ok := s.state.Result()
 	if !ok {
 		s.Error("a game ends without a result")
+		return
+	}
+	if r.Redeal {
+		if r.Points() != [card.Seats]int{} || s.state.Cards() > 0 || len(r.Items()) > 0 {
+			s.Errorf("a deal that is not played has the result %+v", r)
+		}
 		return
 	}
 	if r.Augen[game.Re]+r.Augen[game.Kontra] != card.Augen || r.Tricks[game.Re]+r.Tricks[game.Kontra] != s.setup.Table.HandSize() {

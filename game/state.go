@@ -116,7 +116,7 @@ func (s *State) Advance(a Action) error {
 
 // Check returns Legal, or the reason why the action is against the rules.
 func (p *position) check(a Action) Illegal {
-	if p.phase == Scored {
+	if p.phase >= Scored {
 		return GameOver
 	}
 	if a.Seat >= card.Seats {
@@ -151,7 +151,7 @@ func (p *position) legal(seat card.Seat, list []Action) []Action {
 		}
 		return list
 	}
-	if p.phase == Scored {
+	if p.phase >= Scored {
 		return list
 	}
 	for step := rules.Ansage; step < rules.Steps; step++ {

@@ -53,20 +53,20 @@ func (s State) View(seat card.Seat) View {
 	return v
 }
 
-// hideHands leaves the viewer's own hand and one that lies on the table.
+// hideHands leaves the viewer's own hand and one that lies on the table: of a soloist who claims, or of who has thrown in (EM12).
 func (v *View) hideHands() {
 	for seat := range card.Seat(card.Seats) {
-		if seat != v.seat && !(v.claimed && seat == v.soloist) {
+		thrown := v.phase == Redeal && v.named.has(seat) && v.words[seat] == SayThrow && v.table.Rules().ThrowShowsCards
+		if seat != v.seat && !(v.claimed && seat == v.soloist) && !thrown {
 			v.hands[seat] = 0
 		}
 	}
 }
 
-// hideWords: others hear "gesund" or "Vorbehalt" when it is said, and what is behind a Vorbehalt only from the one who plays (VB1).
+// hideWords: others hear "gesund" or "Vorbehalt" when it is said, and what is behind a Vorbehalt only where it was named (VB1).
 func (v *View) hideWords() {
 	for seat, w := range v.words {
-		named := v.phase != Reserving && card.Seat(seat) == v.soloist
-		if w != Unspoken && w != Healthy && card.Seat(seat) != v.seat && !named {
+		if w != Unspoken && w != Healthy && card.Seat(seat) != v.seat && !v.named.has(card.Seat(seat)) {
 			v.words[seat] = Vorbehalt
 		}
 	}
@@ -75,7 +75,7 @@ func (v *View) hideWords() {
 // hideParties leaves what is public (PA3) and the viewer's own party. A silent Hochzeit looks like a normal game to the others until its
 // second ♣D lies on the table (HZ8) or the soloist ends the game early, which only who plays alone may do.
 func (v *View) hideParties(s State) {
-	if s.contract != rules.Normal && s.contract != rules.SilentHochzeit || s.phase == Reserving {
+	if s.contract != rules.Normal && s.contract != rules.SilentHochzeit || s.phase < InPlay || s.phase == Redeal {
 		return
 	}
 	silent := s.contract == rules.SilentHochzeit

@@ -13,8 +13,14 @@ const (
 	Healthy
 	// Vorbehalt is what others see of a word that is neither Healthy nor public. Nobody can say it as his final word.
 	Vorbehalt
-	// SayHochzeit announces the Hochzeit; the partner is the first other player who takes a trick.
+	// SayHochzeit announces the Hochzeit; the partner is found by the trick that the ruleset names first (HZ2).
 	SayHochzeit
+	// These announce the Hochzeit and wish for another trick: any, one led in Fehl, or one led in trump.
+	SayHochzeitForeign
+	SayHochzeitFehl
+	SayHochzeitTrump
+	// SayThrow throws the hand in (EM).
+	SayThrow
 
 	soloWords
 )
@@ -34,6 +40,29 @@ func (w Word) Solo() (c rules.Contract, ok bool) {
 	return c, c.Declared()
 }
 
+// hochzeitWords are the words that wish for a trick other than the ruleset's first.
+var hochzeitWords = [...]Word{
+	rules.AnyTrick: SayHochzeitForeign, rules.FehlTrick: SayHochzeitFehl, rules.TrumpTrick: SayHochzeitTrump,
+}
+
+// Hochzeit returns the trick that finds the partner when the word announces a Hochzeit under r; ok is false if r does not offer that, or
+// the word is another.
+func (w Word) Hochzeit(r *rules.Ruleset) (t rules.PartnerTrick, ok bool) {
+	tricks := r.HochzeitPartner.Tricks()
+	if w == SayHochzeit {
+		return tricks[0], true
+	}
+	for _, t := range tricks[1:] {
+		if w == hochzeitWords[t] {
+			return t, true
+		}
+	}
+	return 0, false
+}
+
+// announcesHochzeit reports whether the word is one of those for a Hochzeit.
+func (w Word) announcesHochzeit() bool { return SayHochzeit <= w && w <= SayHochzeitTrump }
+
 // String returns the word as records write it: "healthy", "hochzeit", "solo-queens".
 func (w Word) String() string {
 	switch w {
@@ -45,6 +74,14 @@ func (w Word) String() string {
 		return "vorbehalt"
 	case SayHochzeit:
 		return "hochzeit"
+	case SayHochzeitForeign:
+		return "hochzeit-foreign"
+	case SayHochzeitFehl:
+		return "hochzeit-fehl"
+	case SayHochzeitTrump:
+		return "hochzeit-trump"
+	case SayThrow:
+		return "throw"
 	}
 	if c, ok := w.Solo(); ok {
 		return c.String()

@@ -25,7 +25,7 @@ func (a *actor) wind() {
 // unsettled reports whether a game is over that has not been scored, because the store failed or the program stopped in between.
 func (a *actor) unsettled() bool {
 	switch a.snap.state.Phase() {
-	case game.Scored:
+	case game.Scored, game.Redeal:
 		return true
 	case game.Closing:
 		return a.snap.model.Deadline.IsZero()

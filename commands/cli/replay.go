@@ -35,7 +35,7 @@ func (c *Replay) Run(std IO) (err error) {
 			return lines.Encode(newReplayed(number, state, result))
 		}
 		points := result.Points()
-		_, err = fmt.Fprintf(out, "%d %s %s %d:%d %d %d %d %d %d\n", number, result.Contract, result.Winner,
+		_, err = fmt.Fprintf(out, "%d %s %s %d:%d %d %d %d %d %d\n", number, result.Contract, result.Outcome(),
 			result.Augen[game.Re], result.Augen[game.Kontra], result.Value, points[0], points[1], points[2], points[3])
 		return err
 	})
@@ -69,7 +69,7 @@ type item struct {
 
 func newReplayed(number int, state game.State, result game.Result) replayed {
 	r := replayed{
-		Record: number, Contract: result.Contract.String(), Winner: result.Winner.String(),
+		Record: number, Contract: result.Contract.String(), Winner: result.Outcome(),
 		Eyes:   parties{result.Augen[game.Re], result.Augen[game.Kontra]},
 		Tricks: []int{}, Items: newItems(result), Value: result.Value, Points: result.Points(),
 	}

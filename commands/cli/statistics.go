@@ -54,7 +54,8 @@ func share(part, whole int) float64 {
 
 // statistics is what Simulate counts.
 type statistics struct {
-	games     int
+	games     int // that were played
+	redealt   int // deals besides
 	points    [card.Seats]mean
 	won       [game.NoParty + 1]int
 	augen     [2]mean
@@ -71,6 +72,10 @@ type statistics struct {
 // add counts a finished game.
 func (s *statistics) add(state game.State) {
 	r, _ := state.Result()
+	if r.Redeal {
+		s.redealt++
+		return
+	}
 	s.games++
 	s.won[r.Winner]++
 	for seat, points := range r.Points() {
@@ -109,6 +114,9 @@ func (s *statistics) print(to io.Writer, players seated) error {
 		_, _ = fmt.Fprintf(w, format+"\n", args...) // Flush tells what went wrong
 	}
 	line("games\t%d", s.games)
+	if s.redealt > 0 {
+		line("dealt anew\t%d", s.redealt)
+	}
 	line("\nseat\tplayer\tpoints a game")
 	for seat, p := range players {
 		line("%s\t%s\t%v", card.Seat(seat), p, s.points[seat])

@@ -112,7 +112,7 @@ func (p panel) inGame() []discord.Block {
 		return append(blocks, p.words()...)
 	case game.InPlay:
 		blocks = append(blocks, p.cardRows()...)
-	case game.Closing, game.Scored:
+	case game.Closing, game.Scored, game.Redeal:
 	}
 	blocks = append(blocks, p.moveRows()...)
 	return append(blocks, p.callRows()...)

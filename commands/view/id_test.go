@@ -19,7 +19,7 @@ func arguments(v view.Verb) []string {
 		return []string{"on", "off"}
 	case view.VerbWord:
 		for w := game.Healthy; w < game.Words; w++ {
-			if c, solo := w.Solo(); solo && c.Declared() || w == game.Healthy || w == game.SayHochzeit {
+			if w != game.Vorbehalt && w.String() != "?" {
 				args = append(args, w.String())
 			}
 		}

@@ -23,7 +23,6 @@ func enumerated() map[string][]string {
 	sets := map[string][]string{
 		"party.": {game.Re.String(), game.Kontra.String()},
 		"call.":  {game.Re.String(), game.Kontra.String()},
-		"say.":   {game.Healthy.String(), game.SayHochzeit.String()},
 		// What a preset is called; where it comes from is a key below it.
 		"preset.": nil,
 	}
@@ -43,6 +42,11 @@ func enumerated() map[string][]string {
 		add("contract.", c.String())
 		if c.Declared() {
 			add("contract.", c.String()+".explained")
+		}
+	}
+	for w := game.Healthy; w < game.Words; w++ {
+		if _, solo := w.Solo(); !solo && w != game.Vorbehalt && w.String() != "?" {
+			add("say.", w.String())
 		}
 	}
 	for k := range game.ItemKeys {

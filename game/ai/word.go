@@ -24,6 +24,12 @@ func chooseWord(v *game.View) game.Word {
 	if v.Forced() == seat {
 		return solo
 	}
+	if throw := game.Say(seat, game.SayThrow); v.Check(throw) == game.Legal { // nobody can win much with such a hand
+		if promise >= soloNeeds {
+			return solo
+		}
+		return game.SayThrow
+	}
 	if hand.Count(card.Alte) == 2 {
 		switch silent := alone(v.Order(), hand, others); {
 		case promise >= pflichtsoloNeeds && v.Owes(seat), promise > max(silent, silentNeeds):

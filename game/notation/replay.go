@@ -59,6 +59,14 @@ func (r *Record) compare(s game.State) error {
 	if says.Winner != "" && says.Winner != gives.Winner {
 		differ(tagWinner, says.Winner, gives.Winner)
 	}
+	if gives.Winner == redeal {
+		for t, has := range map[tag]bool{tagEyes: says.Eyes != nil, tagTricks: says.Tricks != nil, tagPoints: says.Points != nil} {
+			if has {
+				problems = append(problems, fail(r.lines[t], "%s: the cards are dealt anew", tagRows[t].name))
+			}
+		}
+		return errors.Join(problems...)
+	}
 	if says.Eyes != nil && *says.Eyes != *gives.Eyes {
 		differ(tagEyes, joined(says.Eyes[:]), joined(gives.Eyes[:]))
 	}
@@ -84,6 +92,9 @@ func outcome(s game.State) (Outcome, bool) {
 	result, over := s.Result()
 	if !over {
 		return Outcome{}, false
+	}
+	if result.Redeal {
+		return Outcome{Winner: redeal}, true
 	}
 	points := result.Points()
 	return Outcome{

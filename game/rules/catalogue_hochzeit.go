@@ -8,12 +8,11 @@ var hochzeitOptions = []Option{
 	{ID: "HZ2", Key: "hochzeit_partner", Default: "foreign", Source: "000§18; 001:L73; 001:L95; 001:L145; 002:L41–42; 003:L19–20, L57, L101, L174; 004:L118–119",
 		Sentence: "The first other to win a trick of the kind that the announcer names is the partner: any trick, one led in Fehl, " +
 			"or one led in trump; or the first to play a card that he names.",
-		unbuilt: []string{"fehl", "foreign-fehl", "foreign-trump", "fehl-trump", "fehl-trump-foreign", "card"},
+		unbuilt: []string{"card"},
 		domain: choice(func(r *Ruleset) *HochzeitPartner { return &r.HochzeitPartner },
 			"foreign", "fehl", "foreign-fehl", "foreign-trump", "fehl-trump", "fehl-trump-foreign", "card")},
 	{ID: "HZ3", Key: "hochzeit_limit", Default: "3", Source: "000§18; 001:L95, L145; 002:L43; 003:L21, L58, L102, L174; 004:L120",
 		Sentence: "A partner must be found within the first three tricks, or before the announcer has won three.",
-		unbuilt:  []string{"3-own"},
 		domain:   choice(func(r *Ruleset) *HochzeitLimit { return &r.HochzeitLimit }, "3", "3-own")},
 	{ID: "HZ4", Key: "hochzeit_alone", Default: "karosolo", Source: "000§19, §26; 001:L95, L145; 002:L43; 003:L21–23, L58–60, L176; 004:L120",
 		Sentence: "A Hochzeit that found no partner: a Karosolo, a normal game scored as a solo, or a normal game that one plays alone.",
@@ -72,6 +71,26 @@ const (
 	PartnerAnyChoice
 	PartnerByCard
 )
+
+// PartnerTrick is a kind of trick that finds the partner of a Hochzeit: the first of its kind that another player takes.
+type PartnerTrick uint8
+
+// The kinds.
+const (
+	AnyTrick PartnerTrick = iota
+	FehlTrick
+	TrumpTrick
+)
+
+var partnerTricks = [...][]PartnerTrick{
+	PartnerForeign: {AnyTrick}, PartnerFehl: {FehlTrick},
+	PartnerForeignOrFehl: {AnyTrick, FehlTrick}, PartnerForeignOrTrump: {AnyTrick, TrumpTrick}, PartnerFehlOrTrump: {FehlTrick, TrumpTrick},
+	PartnerAnyChoice: {FehlTrick, TrumpTrick, AnyTrick},
+}
+
+// Tricks returns the kinds of tricks that the announcer may choose from; the first is meant where he chooses none. The caller must not
+// change them.
+func (p HochzeitPartner) Tricks() []PartnerTrick { return partnerTricks[p] }
 
 // HochzeitLimit says how long a partner is looked for (HZ3).
 type HochzeitLimit uint8

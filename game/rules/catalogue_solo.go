@@ -1,5 +1,7 @@
 package rules
 
+import "slices"
+
 // soloOptions are the rows about soli (group SO of the rules matrix).
 var soloOptions = []Option{
 	{ID: "SO1", Key: "solo_karo", Default: "on", Source: "000§10.1; 001:L93, L193",
@@ -48,8 +50,8 @@ var soloOptions = []Option{
 	{ID: "SO15", Key: "solo_rank", Default: "none", Source: "000§10; 003:L18, L52–53, L100; 004:L77–98; 001:L83",
 		Sentence: "Rank of soli: none; Karo, Farbe, Damen, Buben; Fleischlos, Farbe, Buben, Damen, Karo; or Farbe, Damen, Buben, " +
 			"Buben-Damen, Fleischlos. Any other is below those.",
-		requires: []Condition{is("several_soli", "rank")}, unbuilt: []string{"karo-first", "fleischlos-first", "farbe-first"},
-		domain: choice(func(r *Ruleset) *SoloRank { return &r.SoloRank }, "none", "karo-first", "fleischlos-first", "farbe-first")},
+		requires: []Condition{is("several_soli", "rank")},
+		domain:   choice(func(r *Ruleset) *SoloRank { return &r.SoloRank }, "none", "karo-first", "fleischlos-first", "farbe-first")},
 	{ID: "SO16", Key: "solo_lead", Default: "left-of-dealer", Source: "001:L159, L165; 000§8; 002:L76; 003:L39; 004:L73",
 		Sentence: "Who leads in a declared solo: Vorhand, the soloist, or the soloist in his Pflichtsolo only.",
 		domain:   choice(func(r *Ruleset) *SoloLead { return &r.SoloLead }, "left-of-dealer", "soloist", "pflichtsolo")},
@@ -95,6 +97,25 @@ const (
 	FleischlosFirst
 	FarbsoliFirst
 )
+
+// soloRanks are the ranks from high to low; soli in one group are equal.
+var soloRanks = [...][][]Contract{
+	SoliUnranked:    {},
+	KarosoloFirst:   {{SoloDiamonds}, {SoloHearts, SoloSpades, SoloClubs}, {SoloQueens}, {SoloJacks}},
+	FleischlosFirst: {{SoloFleischlos}, {SoloHearts, SoloSpades, SoloClubs}, {SoloJacks}, {SoloQueens}, {SoloDiamonds}},
+	FarbsoliFirst:   {{SoloDiamonds, SoloHearts, SoloSpades, SoloClubs}, {SoloQueens}, {SoloJacks}, {SoloFleischlos}},
+}
+
+// Of returns how high the solo stands, 0 where it has no rank; equal ones give way to the player further forward.
+func (s SoloRank) Of(solo Contract) int {
+	ranks := soloRanks[s]
+	for i, equal := range ranks {
+		if slices.Contains(equal, solo) {
+			return len(ranks) - i
+		}
+	}
+	return 0
+}
 
 // SoloLead says who leads to the first trick of a declared solo (SO16).
 type SoloLead uint8

@@ -367,7 +367,7 @@ func TestRandomRulesetsAreValidAndRoundTrip(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	seen := map[string]bool{}
 	fewest, most := len(rules.Catalogue()), 0
-	for range 1000 {
+	for range 3000 {
 		r := rules.Random(rng)
 		back, err := rules.Parse(r.String())
 		if err != nil || back != r || !back.Same(r) {

@@ -1,0 +1,61 @@
+package game
+
+import (
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+// mayThrow reports whether the dealt hand of the seat may be thrown in: each condition that the ruleset has is enough (EM1–EM10).
+func (p *position) mayThrow(seat card.Seat) bool {
+	r := p.table.Rules()
+	hand := p.hands[seat]
+	nines, kings, tens, aces := ofRank(hand, card.Nine), ofRank(hand, card.King), ofRank(hand, card.Ten), ofRank(hand, card.Ace)
+	sharp := ofRank(r.Deck.Cards(), card.Nine) == 0
+	four := card.Nine // the rank of which one of each suit may be thrown in
+	if sharp {
+		four = card.King
+	}
+	return r.Throw5Nines && nines >= 5 ||
+		r.Throw5KingsSharp && sharp && kings >= 5 ||
+		r.Throw4Nines4Kings && nines >= 4 && kings >= 4 ||
+		r.ThrowNineOfEachSuit && hasEachSuit(hand, four) ||
+		r.Throw7Volle && aces+tens >= 7 ||
+		r.ThrowNoneAboveKaroBube && !p.hasTrumpAbove(hand, card.Of(card.Diamonds, card.Jack)) ||
+		// Both ♦A are Schweine, where there are any: they beat everything (Q002-16).
+		r.ThrowNoneAboveFuchs && !p.hasTrumpAbove(hand, card.Fuchs) && !(r.Schweine && hand.Count(card.Fuchs) == 2) ||
+		r.ThrowMax2Trumps && p.trumps(hand).Len() <= 2 ||
+		r.Throw5Kings && kings >= 5 ||
+		r.Throw6Tens && tens >= 6
+}
+
+// trumps returns the cards of the hand that are trump in a normal game.
+func (p *position) trumps(hand card.Set) card.Set {
+	return hand.Only(p.table.Order(rules.Normal).Members(rules.Trump))
+}
+
+func (p *position) hasTrumpAbove(hand card.Set, limit card.Card) bool {
+	order := p.table.Order(rules.Normal)
+	for c := range p.trumps(hand).All() {
+		if order.Strength(c) > order.Strength(limit) {
+			return true
+		}
+	}
+	return false
+}
+
+func ofRank(hand card.Set, rank card.Rank) int {
+	n := 0
+	for suit := range card.Suit(card.Suits) {
+		n += hand.Count(card.Of(suit, rank))
+	}
+	return n
+}
+
+func hasEachSuit(hand card.Set, rank card.Rank) bool {
+	for suit := range card.Suit(card.Suits) {
+		if !hand.Has(card.Of(suit, rank)) {
+			return false
+		}
+	}
+	return true
+}
