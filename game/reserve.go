@@ -115,14 +115,10 @@ func (s *State) rank(seat card.Seat) int {
 	r := s.table.Rules()
 	w := s.words[seat]
 	if solo, ok := w.Solo(); ok {
-		rank := rankLustsolo
 		if s.owes.has(seat) {
-			rank = rankPflichtsolo
+			return rankPflichtsolo + r.SoloRank.Of(solo)
 		}
-		if r.SeveralSoli == rules.SoliByRank {
-			rank += r.SoloRank.Of(solo)
-		}
-		return rank
+		return rankLustsolo + r.SoloRank.Of(solo)
 	}
 	switch {
 	case w == SayThrow && r.EmRank == rules.ThrowBeforeSolo:

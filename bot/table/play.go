@@ -21,22 +21,17 @@ func (a *actor) beginGame(m model) error {
 	if !ok {
 		return NotNow
 	}
-	a.askForCut(&m, deal)
+	m.Phase, m.CutBy, m.Deadline = Cutting, "", time.Time{}
+	m.Shuffle = game.Shuffle{Version: game.K1, Seed: a.config.NewSeed()}.String()
+	if !m.Players[deal.Cutter].Computer() {
+		m.Deadline = a.config.Now().Add(a.config.CutTime)
+	}
 	if err := a.save(m); err != nil {
 		return err
 	}
 	a.snap.state, a.snap.past = game.State{}, nil
 	a.publish()
 	return nil
-}
-
-// askForCut draws a secret for the deal and gives the player on the dealer's right time to cut.
-func (a *actor) askForCut(m *model, deal match.Deal) {
-	m.Phase, m.CutBy, m.Deadline = Cutting, "", time.Time{}
-	m.Shuffle = game.Shuffle{Version: game.K1, Seed: a.config.NewSeed()}.String()
-	if !m.Players[deal.Cutter].Computer() {
-		m.Deadline = a.config.Now().Add(a.config.CutTime)
-	}
 }
 
 // deal cuts, deals, and opens the record of the game.
@@ -111,9 +106,7 @@ func (a *actor) settle() error {
 		if a.awaitsAnnouncements() {
 			return a.startClosing()
 		}
-	case game.Scored:
-	case game.Redeal:
-		return a.dealAgain()
+	case game.Scored, game.Redeal:
 	}
 	return a.finish()
 }
@@ -153,18 +146,6 @@ func (a *actor) finish() error {
 		return err
 	}
 	a.snap.list = list
-	a.publish()
-	return nil
-}
-
-// dealAgain closes the record of a deal that was not played. Nothing is written in the list, and the same player deals again (DL9).
-func (a *actor) dealAgain() error {
-	m := a.snap.model.clone()
-	a.askForCut(&m, a.snap.deal)
-	if err := a.closeRecord(m, false); err != nil {
-		return err
-	}
-	a.snap.state, a.snap.past = game.State{}, nil
 	a.publish()
 	return nil
 }

@@ -184,6 +184,10 @@ func (l List) Add(d Deal, s game.State) (List, error) {
 	if r.Soloist != card.NoSeat {
 		e.Soloist = d.Places[r.Soloist]
 	}
+	if r.Redeal {
+		e.Void = Thrown
+		return l.with(e)
+	}
 	if playAgain(l.config.Rules, r) {
 		e.Void = Repeated
 		return l.with(e)

@@ -63,7 +63,6 @@ func TestReaderSaysWhatIsWrongAndReadsTheNext(t *testing.T) {
 		{"a value that is too long", head + hand + "[Table \"" + strings.Repeat("x", 13000) + "\"]\n", 5, "Table: the value is longer than"},
 		{"a tag behind the actions", head + hand + "2:healthy\n[Table \"x\"]\n", 6, "Table: a tag cannot follow the actions"},
 		{"an unknown action", head + hand + "\n2:healthy 3:wealthy\n", 6, `"3:wealthy": no action is called "wealthy"`},
-		{"an action that nobody can play yet", head + hand + "2:throw\n", 5, `"2:throw": no action is called "throw"`},
 		{"no seat", head + hand + "2:healthy\n5:healthy\n", 6, `"5:healthy": no seat is called "5"`},
 		{"a card without a seat", head + hand + "CA\n", 5, `"CA" is not of the form seat:action`},
 		{"too many actions", head + hand + strings.Repeat("1:re\n", 257), 261, "more than 256 actions"},

@@ -174,6 +174,12 @@ var optionsOfLists = map[string]string{
 	"bock_solo_consumes":             "game/match",
 }
 
+// Options that change only what others see, with the place of their tests.
+var optionsOfViews = map[string]string{
+	"vorbehalt_procedure": "game/throw_test.go",
+	"em_show_cards":       "game/throw_test.go",
+}
+
 // Options that concern every game, so that there is nothing they do not apply to.
 var optionsOfEveryGame = []string{"deck"}
 
@@ -195,7 +201,7 @@ func TestEveryOptionIsShownByAScript(t *testing.T) {
 		}
 	}
 	for _, o := range rules.Catalogue() {
-		if _, elsewhere := optionsOfLists[o.Key]; elsewhere || !o.Choosable() {
+		if optionsOfLists[o.Key] != "" || optionsOfViews[o.Key] != "" || !o.Choosable() {
 			continue
 		}
 		s, ok := all[o.Key]

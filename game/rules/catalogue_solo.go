@@ -103,7 +103,7 @@ var soloRanks = [...][][]Contract{
 	SoliUnranked:    {},
 	KarosoloFirst:   {{SoloDiamonds}, {SoloHearts, SoloSpades, SoloClubs}, {SoloQueens}, {SoloJacks}},
 	FleischlosFirst: {{SoloFleischlos}, {SoloHearts, SoloSpades, SoloClubs}, {SoloJacks}, {SoloQueens}, {SoloDiamonds}},
-	FarbsoliFirst:   {{SoloDiamonds, SoloHearts, SoloSpades, SoloClubs}, {SoloQueens}, {SoloJacks}, {SoloFleischlos}},
+	FarbsoliFirst:   {{SoloDiamonds, SoloHearts, SoloSpades, SoloClubs}, {SoloQueens}, {SoloJacks}, {SoloQueensJacks}, {SoloFleischlos}},
 }
 
 // Of returns how high the solo stands, 0 where it has no rank; equal ones give way to the player further forward.
