@@ -11,7 +11,6 @@ import (
 	"karlchen/bot/table"
 	"karlchen/commands/view"
 	"karlchen/game"
-	"karlchen/game/card"
 	"karlchen/game/match"
 )
 
@@ -161,7 +160,7 @@ func start(ctx context.Context, c *call, id view.ID) (discord.Response, error) {
 		return nil, table.NotNow
 	case snap.Host() != c.User.ID:
 		return nil, table.NotHost
-	case len(snap.Players()) < card.Seats:
+	case len(snap.Players()) < match.MinPlaces:
 		return nil, table.PlacesFree
 	}
 	return c.changeLobby(ctx, id.Table, table.Start{Thread: c.thread(ctx, &snap)})

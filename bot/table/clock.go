@@ -47,7 +47,11 @@ func (a *actor) tick() error {
 			return a.finish()
 		}
 		return a.computerActs()
-	case Lobby, Resting, Ended:
+	case Resting:
+		if due { // after a deal that does not count
+			return a.beginGame(a.snap.model.clone())
+		}
+	case Lobby, Ended:
 	}
 	return nil
 }

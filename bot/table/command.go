@@ -74,6 +74,7 @@ const (
 	Full          Refusal = "full"             // no place is free
 	Seated        Refusal = "seated"           // the person sits here already
 	PlacesFree    Refusal = "places_free"      // four are needed to start
+	Pausing       Refusal = "pausing"          // the person does not play this deal
 	NoComputer    Refusal = "no_computer"      // there is no computer to remove
 	UnknownLevel  Refusal = "unknown_level"    // no computer player has that name
 	BadList       Refusal = "bad_list"         // the list cannot have that length, or Pflichtsoli
@@ -87,6 +88,6 @@ func (r Refusal) Error() string { return string(r) }
 
 // Refusals returns every refusal, for whoever must have a text for each.
 func Refusals() []Refusal {
-	return []Refusal{NoSuchTable, NotAtTable, NotHost, NotNow, Stale, Full, Seated, PlacesFree, NoComputer, UnknownLevel, BadList,
+	return []Refusal{NoSuchTable, NotAtTable, NotHost, NotNow, Stale, Full, Seated, PlacesFree, Pausing, NoComputer, UnknownLevel, BadList,
 		NotCutter, CutOutOfRange, Unavailable}
 }

@@ -83,10 +83,10 @@ func (a *actor) join(user User) error {
 		return Seated
 	case m.Phase != Lobby:
 		return NotNow
-	case len(m.Players) == card.Seats:
+	case len(m.Players) == match.MaxPlaces:
 		return Full
 	default:
-		m.Players = append(m.Players, Player{User: user})
+		m.sit(Player{User: user})
 	}
 	return a.change(m)
 }
@@ -123,16 +123,16 @@ func (a *actor) addComputer(user User, c AddComputer) error {
 	if _, err := ai.ParsePlayer(c.Level); err != nil {
 		return UnknownLevel
 	}
-	if len(m.Players) == card.Seats {
+	if len(m.Players) == match.MaxPlaces {
 		return Full
 	}
-	m.Players = append(m.Players, Player{Level: c.Level, User: User{Name: a.computerName()}})
+	m.sit(Player{Level: c.Level, User: User{Name: a.computerName()}})
 	return a.change(m)
 }
 
 // computerName returns a name that no computer at the table has yet.
 func (a *actor) computerName() string {
-	for _, name := range []string{"Lotte", "Fritz", "Hilde", "Emil"} {
+	for _, name := range []string{"Lotte", "Fritz", "Hilde", "Emil", "Käthe", "Willi"} {
 		if !slices.ContainsFunc(a.snap.model.Players, func(p Player) bool { return !p.Person() && p.User.Name == name }) {
 			return name
 		}
@@ -179,7 +179,7 @@ func (a *actor) start(user User, c Start) error {
 	if err := a.isHost(user); err != nil {
 		return err
 	}
-	if len(a.snap.model.Players) != card.Seats {
+	if len(a.snap.model.Players) < match.MinPlaces {
 		return PlacesFree
 	}
 	m := a.snap.model.clone()
@@ -223,6 +223,8 @@ func (a *actor) actFor(user User, c Act) error {
 		return NotAtTable
 	case a.snap.Phase() != Playing || c.Version.Game != now.Game:
 		return Stale
+	case a.snap.Seat(user.ID) == card.NoSeat:
+		return Pausing
 	case c.Version.Step != now.Step && c.Action.Kind != game.Calling:
 		// A second click on the same card, or on the hand of a moment ago. An announcement is not bound to a turn: it is made or it is
 		// too late, and a repeated one is refused by the game.
@@ -238,6 +240,8 @@ func (a *actor) accept(user User, c Accept) error {
 		return NotAtTable
 	case a.snap.Phase() != Playing || a.snap.state.Phase() != game.Closing || c.Game != a.snap.Version().Game:
 		return Stale
+	case a.snap.Seat(user.ID) == card.NoSeat:
+		return Pausing
 	}
 	a.acceptFor(a.snap.Seat(user.ID))
 	return a.settle()

@@ -22,6 +22,7 @@ const (
 	pace        = time.Second
 	cutTime     = 20 * time.Second
 	closingTime = 30 * time.Second
+	redealTime  = 40 * time.Second
 	guild       = "guild"
 )
 
@@ -69,7 +70,7 @@ func (h *house) boot() {
 func (h *house) config() table.Config {
 	return table.Config{
 		Store: h.store, Publisher: h.seen, Log: slog.New(slog.DiscardHandler),
-		Pace: pace, CutTime: cutTime, ClosingTime: closingTime,
+		Pace: pace, CutTime: cutTime, ClosingTime: closingTime, RedealTime: redealTime,
 		NewSeed: h.nextSeed, Lot: func(n uint32) uint32 { return 7 % n },
 	}
 }
@@ -254,6 +255,12 @@ func (h *house) step() bool {
 		view := snap.Public()
 		return view.Phase() == game.Closing
 	case table.Resting:
+		if !snap.Deadline().IsZero() { // cards are dealt anew, also by a program that has just started
+			h.restart()
+			time.Sleep(redealTime)
+			synctest.Wait()
+			return true
+		}
 		h.try(table.User{ID: snap.Host()}, table.NextGame{Game: len(snap.Numbers())})
 		return true
 	case table.Lobby, table.Ended:

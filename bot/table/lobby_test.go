@@ -5,6 +5,8 @@ import (
 	"errors"
 	"slices"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"karlchen/bot/table"
 	"karlchen/game"
@@ -28,9 +30,16 @@ func TestLobby(t *testing.T) {
 		h.must(bert, table.AddComputer{Level: "simple"})
 		h.must(cora, table.Join{})
 		names("Anna", "Bert", "Lotte", "Cora")
-		h.refused(table.Full, dirk, table.Join{})
-		h.refused(table.Full, cora, table.AddComputer{Level: "random"})
 		h.refused(table.Seated, cora, table.Join{})
+		h.must(dirk, table.Join{})
+		h.must(dirk, table.AddComputer{Level: "random"})
+		h.must(dirk, table.AddComputer{Level: "random"})
+		names("Anna", "Bert", "Lotte", "Cora", "Dirk", "Fritz", "Hilde")
+		h.refused(table.Full, eve, table.Join{})
+		h.refused(table.Full, cora, table.AddComputer{Level: "random"})
+		h.must(dirk, table.Leave{})
+		h.must(anna, table.RemoveComputer{})
+		h.must(anna, table.RemoveComputer{})
 
 		h.must(anna, table.Leave{})
 		names("Bert", "Lotte", "Cora")
@@ -163,8 +172,20 @@ func TestEveryRefusal(t *testing.T) {
 			h.must(anna, table.Start{})
 			return anna, table.Start{}
 		},
-		table.Stale:        func(*house) (table.User, table.Command) { return anna, table.Cut{} },
-		table.Full:         func(*house) (table.User, table.Command) { return eve, table.Join{} },
+		table.Stale: func(*house) (table.User, table.Command) { return anna, table.Cut{} },
+		table.Full: func(h *house) (table.User, table.Command) {
+			for range 3 {
+				h.must(anna, table.AddComputer{Level: "simple"})
+			}
+			return eve, table.Join{}
+		},
+		table.Pausing: func(h *house) (table.User, table.Command) {
+			h.must(dirk, table.Join{})
+			h.must(anna, table.Start{}) // Dirk deals, and a computer cuts
+			time.Sleep(pace)
+			synctest.Wait()
+			return dirk, table.Act{Version: table.Version{Game: 1}, Action: game.Say(0, game.Healthy)}
+		},
 		table.Seated:       func(*house) (table.User, table.Command) { return bert, table.Join{} },
 		table.UnknownLevel: func(*house) (table.User, table.Command) { return anna, table.AddComputer{Level: "genius"} },
 		table.BadList:      func(*house) (table.User, table.Command) { return anna, table.Configure{Games: 1000} },

@@ -18,7 +18,7 @@ import (
 	"karlchen/storage"
 )
 
-// Config is what the tables work with. Zero values of the last five fields stand for what a real table needs.
+// Config is what the tables work with. Zero values of the last seven fields stand for what a real table needs.
 type Config struct {
 	Store     Store
 	Publisher Publisher
@@ -28,6 +28,8 @@ type Config struct {
 	Pace time.Duration
 	// CutTime is how long a person may think about the cut, ClosingTime how long about announcements after an Abkürzung.
 	CutTime, ClosingTime time.Duration
+	// RedealTime is how long a deal that does not count is shown before cards are dealt anew.
+	RedealTime time.Duration
 	// Now is the clock.
 	Now func() time.Time
 	// NewSeed draws the secret of a deal, Lot a number below n, both so that nobody can foresee them.
@@ -44,6 +46,9 @@ func (c Config) withDefaults() Config {
 	}
 	if c.ClosingTime == 0 {
 		c.ClosingTime = 20 * time.Second
+	}
+	if c.RedealTime == 0 {
+		c.RedealTime = 15 * time.Second
 	}
 	if c.Now == nil {
 		c.Now = time.Now
@@ -66,8 +71,12 @@ func (c Config) withDefaults() Config {
 
 // timeFor returns how long people may think about what a phase waits for.
 func (c Config) timeFor(p Phase) time.Duration {
-	if p == Cutting {
+	switch p {
+	case Cutting:
 		return c.CutTime
+	case Resting:
+		return c.RedealTime
+	case Lobby, Playing, Ended:
 	}
 	return c.ClosingTime
 }

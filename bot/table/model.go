@@ -59,7 +59,7 @@ type model struct {
 	Numbers     []uint64          `json:"numbers,omitempty"` // of the games in Entries, as the server counts them
 	Shuffle     string            `json:"shuffle,omitempty"` // of the game being cut, with its secret seed
 	CutBy       string            `json:"cut_by,omitempty"`  // user id of who cut the running game; empty when by lot
-	Deadline    time.Time         `json:"deadline,omitzero"` // of the cut, or of announcements after an Abkürzung
+	Deadline    time.Time         `json:"deadline,omitzero"` // of the cut, of announcements after an Abkürzung, or of dealing anew
 	Messages    map[string]string `json:"messages,omitempty"`
 }
 
@@ -81,8 +81,8 @@ func (m *model) check() error {
 	case Lobby, Ended:
 		return nil
 	case Cutting, Playing, Resting:
-		if len(m.Players) != card.Seats {
-			return fmt.Errorf("%d people are playing", len(m.Players))
+		if n := len(m.Players); n < match.MinPlaces || n > match.MaxPlaces {
+			return fmt.Errorf("%d people are playing", n)
 		}
 		_, err := game.ParseShuffle(m.Shuffle)
 		return err
@@ -93,6 +93,12 @@ func (m *model) check() error {
 // place returns the place of a person, or -1.
 func (m *model) place(user string) int {
 	return slices.IndexFunc(m.Players, func(p Player) bool { return p.Person() && p.User.ID == user })
+}
+
+// sit gives a player the next place. A short list that then has fewer games than Pflichtsoli loses those.
+func (m *model) sit(p Player) {
+	m.Players = append(m.Players, p)
+	m.Pflichtsoli = m.Pflichtsoli && m.Games >= len(m.Players)
 }
 
 // present returns how many places are decided by people now.
@@ -113,7 +119,7 @@ func (m *model) list() (match.List, error) {
 	if err != nil {
 		return match.List{}, err
 	}
-	config := match.Config{Rules: r, Places: card.Seats, Games: m.Games, Pflichtsoli: m.Pflichtsoli}
+	config := match.Config{Rules: r, Places: max(len(m.Players), match.MinPlaces), Games: m.Games, Pflichtsoli: m.Pflichtsoli}
 	return match.New(config, m.Entries...)
 }
 

@@ -142,6 +142,9 @@ func (a *actor) finish() error {
 	if list.Over() {
 		m.Phase = Ended
 	}
+	if last := len(m.Entries) - 1; m.Entries[last].Void != match.Counts {
+		m.Deadline = a.config.Now().Add(a.config.RedealTime)
+	}
 	if err := a.closeRecord(m, false); err != nil {
 		return err
 	}

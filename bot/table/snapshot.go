@@ -144,6 +144,17 @@ func (s *Snapshot) Seat(user string) card.Seat {
 	return card.NoSeat
 }
 
+// Pauses reports whether the person sits at the table but not in the present deal.
+func (s *Snapshot) Pauses(user string) bool {
+	switch s.model.Phase {
+	case Cutting, Playing, Resting:
+		place := s.model.place(user)
+		return place >= 0 && !s.deal.Plays(place)
+	case Lobby, Ended:
+	}
+	return false
+}
+
 // Sits reports whether the person has a place at the table, and who he is there.
 func (s *Snapshot) Sits(user string) (Player, bool) {
 	i := s.model.place(user)

@@ -5,7 +5,6 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/commands/locale"
-	"karlchen/game/card"
 	"karlchen/game/match"
 	"karlchen/game/rules"
 )
@@ -18,7 +17,7 @@ func Commands() []discord.Command {
 				option(discord.IntegerOption, "doko.new.games", match.MinGames, match.MaxGames),
 				option(discord.SwitchOption, "doko.new.pflichtsoli", 0, 0),
 				option(discord.TextOption, "doko.new.rules", 0, 0),
-				option(discord.IntegerOption, "doko.new.computers", 0, card.Seats-1),
+				option(discord.IntegerOption, "doko.new.computers", 0, match.MaxPlaces-1),
 			),
 			command("doko.hand"),
 			command("doko.table"),

@@ -2,6 +2,7 @@ package view
 
 import (
 	"fmt"
+	"strings"
 
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
@@ -31,9 +32,32 @@ func Game(s table.Snapshot, l *locale.Localizer) discord.Message {
 // heading says which game it is, who deals and who sits to his left.
 func (p printer) heading(more ...string) discord.Text {
 	d := p.s.Deal()
-	return text(append([]string{"## " + p.title(), p.T("game.dealer", data{
+	return text(append([]string{"## " + p.title(), phrases(p.T("game.dealer", data{
 		"Dealer": p.player(p.s.Players()[d.Dealer]), "Vorhand": p.who(d.Vorhand),
-	})}, more...)...)
+	}), p.pausing()), p.bockGame()}, more...)...)
+}
+
+// pausing names who does not play this deal.
+func (p printer) pausing() string {
+	var names []string
+	for place, who := range p.s.Players() {
+		if !p.s.Deal().Plays(place) {
+			names = append(names, p.player(who))
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return p.T("game.pausing", data{"Names": strings.Join(names, ", "), "Count": len(names)})
+}
+
+// bockGame says that the game is one of a Bockrunde, and how many are to come.
+func (p printer) bockGame() string {
+	d := p.s.Deal()
+	if d.Bock == 0 {
+		return ""
+	}
+	return phrases("**"+p.T("game.bock", data{"Factor": d.Factor})+"**", p.T("game.bock_left", data{"Count": d.Bock}))
 }
 
 // links are the buttons that a game's message always has.

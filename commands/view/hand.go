@@ -6,6 +6,7 @@ import (
 	"karlchen/commands/locale"
 	"karlchen/game"
 	"karlchen/game/card"
+	"karlchen/game/match"
 )
 
 // Hand is the panel that a person sees alone: his cards and what he may do now, whatever the table is doing. The notice, if any, stands on
@@ -51,7 +52,7 @@ func (p panel) panelLinks() discord.Row {
 }
 
 func (p panel) stranger() []discord.Block {
-	if p.s.Phase() != table.Lobby || len(p.s.Players()) == card.Seats {
+	if p.s.Phase() != table.Lobby || len(p.s.Players()) == match.MaxPlaces {
 		return []discord.Block{text(p.T("hand.not_here", nil))}
 	}
 	return []discord.Block{
@@ -70,6 +71,9 @@ func (p panel) seated() []discord.Block {
 	case table.Cutting:
 		return p.awaitCut()
 	case table.Playing:
+		if p.s.Pauses(p.user) {
+			return p.pause()
+		}
 		p.v = p.s.View(p.user)
 		return append(p.inGame(), p.panelLinks())
 	case table.Resting:
@@ -90,11 +94,20 @@ func (p panel) awaitCut() []discord.Block {
 	}
 }
 
+// pause shows who does not play this deal what everybody may see.
+func (p panel) pause() []discord.Block {
+	v := p.s.Public()
+	return []discord.Block{text("**"+p.title()+"**", p.T("hand.pause", nil)), text(p.bid(&v), p.lastTrick(&v), p.turn(&v)), p.panelLinks()}
+}
+
 func (p panel) rest() []discord.Block {
 	blocks := []discord.Block{text("**"+p.title()+"**", p.T("hand.resting", nil))}
 	if r, ok := p.s.Result(); ok {
-		points := r.Points()[p.s.Seat(p.user)]
-		blocks = []discord.Block{text("**"+p.title()+"**", p.outcome(&r), p.T("hand.points", data{"Points": signed(points)}))}
+		points := ""
+		if seat := p.s.Seat(p.user); seat != card.NoSeat {
+			points = p.T("hand.points", data{"Points": signed(r.Points()[seat])})
+		}
+		blocks = []discord.Block{text("**"+p.title()+"**", p.outcome(&r), points)}
 	}
 	return append(blocks, discord.Row{Buttons: []discord.Button{p.next(), p.button(discord.Secondary, VerbSheet, "button.sheet")}})
 }

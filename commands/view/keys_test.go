@@ -15,6 +15,7 @@ import (
 	"karlchen/commands/view"
 	"karlchen/game"
 	"karlchen/game/card"
+	"karlchen/game/match"
 	"karlchen/game/rules"
 )
 
@@ -48,6 +49,12 @@ func enumerated() map[string][]string {
 		if _, solo := w.Solo(); !solo && w != game.Vorbehalt && w.String() != "?" {
 			add("say.", w.String())
 		}
+	}
+	for _, why := range match.Voids() {
+		add("sheet.void.", string(why))
+	}
+	for _, many := range []string{"5", "6", "7", "6.opposite", "7.opposite"} {
+		add("lobby.pauses.", many)
 	}
 	for k := range game.ItemKeys {
 		add("item.", k.String())

@@ -27,10 +27,10 @@ func Closed(s table.Snapshot, l *locale.Localizer) discord.Message {
 	p := printer{l, &s}
 	lines := []string{"## " + p.T("lobby.closed_title", nil)}
 	switch {
-	case s.Phase() == table.Ended && len(s.List().Entries()) == 0:
+	case s.Phase() == table.Ended && s.List().Played() == 0:
 		lines = append(lines, p.T("lobby.cancelled", nil))
 	case s.Phase() == table.Ended:
-		lines = append(lines, p.ruleset(), p.list(), p.T("lobby.over", data{"Count": len(s.List().Entries())}), p.totals())
+		lines = append(lines, p.ruleset(), p.list(), p.T("lobby.over", data{"Count": s.List().Played()}), p.totals())
 	case s.Thread() != "":
 		lines = append(lines, p.ruleset(), p.list(), p.T("lobby.begun_in_thread", data{"Thread": "<#" + s.Thread() + ">"}))
 		lines = append(lines, p.places()...)
@@ -62,6 +62,9 @@ func (p printer) ruleset() string {
 func (p printer) list() string {
 	c := p.s.List().Config()
 	line := p.T("lobby.games", data{"Count": c.Games})
+	if c.Games == match.Unlimited {
+		line = p.T("lobby.games_unlimited", nil)
+	}
 	switch {
 	case !c.Rules.Pflichtsolo:
 		return line
@@ -79,7 +82,7 @@ func (p printer) proportion() string {
 		return ""
 	case c.Games == c.Places:
 		return p.T("lobby.only_pflichtsoli", nil)
-	case c.Games == 2*c.Places:
+	case c.Games == 2*c.Places && c.Places == card.Seats:
 		return p.T("lobby.half_pflichtsoli", nil)
 	}
 	return p.T("lobby.some_pflichtsoli", data{"Soli": c.Places, "Games": c.Games})
@@ -89,7 +92,7 @@ func (p printer) proportion() string {
 func (p printer) places() []string {
 	lines := []string{"**" + p.T("lobby.places", nil) + "**"}
 	players := p.s.Players()
-	for place := range card.Seats {
+	for place := range max(card.Seats, len(players)) {
 		if place >= len(players) {
 			lines = append(lines, p.T("lobby.free", data{"Place": place + 1}))
 			continue
@@ -107,7 +110,22 @@ func (p printer) places() []string {
 		}
 		lines = append(lines, phrases(fmt.Sprintf("%d\\. **%s**", place+1, p.player(who)), role))
 	}
-	return lines
+	return append(lines, p.sitOut())
+}
+
+// sitOut says who pauses at a table of more than four, or that there is room for more.
+func (p printer) sitOut() string {
+	n := len(p.s.Players())
+	pauses := "lobby.pauses." + strconv.Itoa(n)
+	switch {
+	case n == card.Seats && p.s.Phase() == table.Lobby:
+		return small(p.T("lobby.room", data{"Most": match.MaxPlaces}))
+	case n <= card.Seats:
+		return ""
+	case n > card.Seats+1 && p.s.Rules().SitOut == rules.DealerAndOppositePause:
+		pauses += ".opposite"
+	}
+	return small(p.T(pauses, nil))
 }
 
 // usualLengths are the lengths of a list that the lobby offers.
@@ -116,13 +134,17 @@ var usualLengths = []int{4, 8, 12, 16, 20, 24, 32, 40, 48}
 func (p printer) lobbyControls() []discord.Block {
 	c := p.s.List().Config()
 	players := p.s.Players()
-	full := len(players) == card.Seats
+	full, enough := len(players) == match.MaxPlaces, len(players) >= match.MinPlaces
 	computers := slices.ContainsFunc(players, func(who table.Player) bool { return !who.Person() })
 
 	lengths := discord.Select{CustomID: p.id(VerbListLength, ""), Placeholder: p.T("lobby.length", nil)}
-	for _, n := range lengthsWith(c.Games) {
+	round := match.FullRound(c.Rules, c.Places)
+	for _, n := range lengthsWith(c.Games, round) {
 		o := discord.Option{Value: strconv.Itoa(n), Label: p.T("lobby.length_option", data{"Count": n}), Default: n == c.Games}
-		if n == match.FullRound(c.Rules, c.Places) {
+		if n == match.Unlimited {
+			o.Label = p.T("lobby.length_unlimited", nil)
+		}
+		if n == round {
 			o.Description = p.T("lobby.full_round", nil)
 		}
 		lengths.Options = append(lengths.Options, o)
@@ -137,7 +159,7 @@ func (p printer) lobbyControls() []discord.Block {
 		lengths,
 	}
 	last := []discord.Button{
-		off(p.button(discord.Primary, VerbStart, "button.start"), full),
+		off(p.button(discord.Primary, VerbStart, "button.start"), enough),
 		p.button(discord.Danger, VerbCancel, "button.cancel"),
 		p.button(discord.Secondary, VerbRules, "button.rules"),
 	}
@@ -156,11 +178,9 @@ func (p printer) pflichtsoli(c match.Config) discord.Button {
 	return off(b, c.Pflichtsoli || c.Games >= c.Places)
 }
 
-func lengthsWith(games int) []int {
-	if slices.Contains(usualLengths, games) {
-		return usualLengths
-	}
-	all := append(slices.Clone(usualLengths), games)
+// lengthsWith returns the usual lengths and others, in their order; that without an end is the last.
+func lengthsWith(others ...int) []int {
+	all := slices.DeleteFunc(append(slices.Clone(usualLengths), others...), func(n int) bool { return n == match.Unlimited })
 	slices.Sort(all)
-	return all
+	return append(slices.Compact(all), match.Unlimited)
 }

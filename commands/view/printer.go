@@ -9,6 +9,7 @@ import (
 	"karlchen/commands/locale"
 	"karlchen/game"
 	"karlchen/game/card"
+	"karlchen/game/match"
 	"karlchen/game/rules"
 )
 
@@ -159,11 +160,10 @@ func (p printer) calls(v *game.View, seat card.Seat) string {
 
 // title names the game: its number in the list, and as the server counts if it has one yet.
 func (p printer) title() string {
-	n := p.s.Deal().Number
-	title := p.T("game.title", data{"Number": n, "Games": p.s.List().Config().Games})
+	title := p.titleOf(p.s.Deal().Number)
 	number := p.s.Number()
-	if numbers := p.s.Numbers(); 0 < n && n <= len(numbers) {
-		number = numbers[n-1]
+	if numbers := p.s.Numbers(); len(numbers) > 0 && (p.s.Phase() == table.Resting || p.s.Phase() == table.Ended) {
+		number = numbers[len(numbers)-1]
 	}
 	if number > 0 {
 		title += p.T("game.number", data{"Number": number})
@@ -171,9 +171,18 @@ func (p printer) title() string {
 	return title
 }
 
+// titleOf is the number of a game, and of how many.
+func (p printer) titleOf(number int) string {
+	games := p.s.List().Config().Games
+	if games == match.Unlimited {
+		return p.T("game.title_unlimited", data{"Number": number})
+	}
+	return p.T("game.title", data{"Number": number, "Games": games})
+}
+
 // totals says how the list stands, once a game has been played.
 func (p printer) totals() string {
-	if len(p.s.List().Entries()) == 0 {
+	if p.s.List().Played() == 0 {
 		return ""
 	}
 	var parts []string

@@ -10,8 +10,7 @@ import (
 // over is the open record of a game that has ended: every trick, and the cards as they were dealt.
 func (p printer) over() []discord.Block {
 	if !p.s.Dealt() {
-		n := p.s.Version().Game
-		return []discord.Block{text("## "+p.T("game.title", data{"Number": n, "Games": p.s.List().Config().Games}), p.T("game.broken_off", nil))}
+		return []discord.Block{text("## "+p.titleOf(p.s.List().Played()+1), p.T("game.broken_off", nil))}
 	}
 	v := p.s.Public()
 	return []discord.Block{

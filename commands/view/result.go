@@ -10,6 +10,7 @@ import (
 	"karlchen/commands/locale"
 	"karlchen/game"
 	"karlchen/game/card"
+	"karlchen/game/match"
 	"karlchen/game/rules"
 )
 
@@ -52,7 +53,7 @@ func (p printer) afterwards() []discord.Button {
 // next goes on from the game whose result is shown.
 func (p printer) next() discord.Button {
 	b := p.button(discord.Success, VerbNext, "button.next")
-	b.CustomID = ID{Table: p.s.ID(), Version: table.Version{Game: p.s.Deal().Number}, Verb: VerbNext}.String()
+	b.CustomID = ID{Table: p.s.ID(), Version: table.Version{Game: len(p.s.List().Entries())}, Verb: VerbNext}.String()
 	return b
 }
 
@@ -281,8 +282,8 @@ func (p printer) proof() []string {
 func (p printer) standing() []string {
 	list := p.s.List()
 	title := p.T("standing.final", nil)
-	if !list.Over() {
-		title = p.T("standing.broken_off", data{"Played": len(list.Entries()), "Games": list.Config().Games})
+	if !list.Over() && list.Config().Games != match.Unlimited {
+		title = p.T("standing.broken_off", data{"Played": list.Played(), "Games": list.Config().Games})
 	}
 	totals := list.Totals()
 	order := make([]int, len(totals))

@@ -7,14 +7,26 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
 	"karlchen/commands/locale"
+	"karlchen/game/card"
 	"karlchen/game/match"
 )
 
-// The columns of the list fit a phone: a number, and four players of seven columns, the last of which is for a mark.
-const (
-	numberColumns = 2
-	playerColumns = 7
-)
+// maxRows is how many deals a message has room for; of a list that goes on and on they are the last.
+const maxRows = 60
+
+// numberColumns is the width of a game's number, and of the mark of a Bock behind it.
+const numberColumns = 3
+
+// playerColumns is the width of a player's points, the last of it for a mark. The list fits a phone, with seven players just so.
+func playerColumns(players int) int {
+	switch {
+	case players <= card.Seats:
+		return 7
+	case players == card.Seats+1:
+		return 6
+	}
+	return 5
+}
 
 // Sheet is the list: the points of every game, and the totals.
 func Sheet(s table.Snapshot, l *locale.Localizer) discord.Message {
@@ -25,36 +37,52 @@ func Sheet(s table.Snapshot, l *locale.Localizer) discord.Message {
 	if len(list.Entries()) == 0 {
 		return private(head, text(p.T("sheet.empty", nil)))
 	}
-	return private(head, text(code(p.sheet(list))), text(p.owing(list), small(p.T("sheet.legend", nil))))
+	legend := p.T("sheet.legend", nil)
+	if c.Rules.Bock {
+		legend = phrases(legend, p.T("sheet.legend_bock", nil))
+	}
+	return private(head, text(code(p.sheet(list))), text(p.owing(list), p.bockToCome(list), small(legend)))
 }
 
 func (p printer) sheet(list match.List) []string {
+	width := playerColumns(len(p.s.Players()))
 	line := func(number string, cell func(place int) string) string {
-		cells := []string{right(number, numberColumns)}
+		cells := []string{number}
 		for place := range p.s.Players() {
 			cells = append(cells, cell(place))
 		}
 		return strings.TrimRight(strings.Join(cells, ""), " ")
 	}
-	points := func(n int, mark string) string { return right(ascii(n), playerColumns-1) + left(mark, 1) }
+	points := func(n int, mark string) string { return right(ascii(n), width-1) + left(mark, 1) }
 
-	lines := []string{line(p.T("sheet.number", nil), func(place int) string {
-		return " " + right(fit(p.mono(place), playerColumns-2), playerColumns-2) + " "
+	lines := []string{line(left(p.T("sheet.number", nil), numberColumns), func(place int) string {
+		return " " + right(fit(p.mono(place), width-2), width-2) + " "
 	})}
-	for i, e := range list.Entries() {
-		lines = append(lines, line(fmt.Sprint(i+1), func(place int) string {
+	number, head := 0, len(lines)
+	for _, e := range list.Entries() {
+		if e.Void != match.Counts {
+			lines = append(lines, right("–", numberColumns-1)+"  "+p.T("sheet.void."+string(e.Void), nil))
+			continue
+		}
+		number++
+		bock := map[int]string{2: "²", 4: "⁴", 8: "⁸"}[e.Factor]
+		lines = append(lines, line(right(fmt.Sprint(number), numberColumns-1)+left(bock, 1), func(place int) string {
 			for seat, at := range e.Places {
 				if at == place {
 					return points(e.Points[seat], mark(e, place))
 				}
 			}
-			return strings.Repeat(" ", playerColumns)
+			return strings.Repeat(" ", width)
 		}))
+	}
+	if rows := lines[head:]; len(rows) > maxRows {
+		lines = append(lines[:head:head], rows[len(rows)-maxRows:]...)
+		lines[head] = "…"
 	}
 	totals := list.Totals()
 	return append(lines,
-		strings.Repeat("─", numberColumns+len(totals)*playerColumns-1),
-		line(p.T("sheet.sum", nil), func(place int) string { return points(totals[place], "") }))
+		strings.Repeat("─", numberColumns+len(totals)*width-1),
+		line(left(p.T("sheet.sum", nil), numberColumns), func(place int) string { return points(totals[place], "") }))
 }
 
 // mark tells the soloist of a game, and what made him one.
@@ -72,7 +100,8 @@ func mark(e match.Entry, place int) string {
 
 // owing lists who still has to play a Pflichtsolo.
 func (p printer) owing(list match.List) string {
-	if !list.Config().Pflichtsoli {
+	c := list.Config()
+	if !c.Pflichtsoli && !c.Rules.PflichtsoloAfterLostSolo {
 		return ""
 	}
 	var names []string
@@ -81,8 +110,23 @@ func (p printer) owing(list match.List) string {
 			names = append(names, p.player(p.s.Players()[place]))
 		}
 	}
-	if len(names) == 0 {
+	switch {
+	case len(names) == 0 && c.Pflichtsoli:
 		return p.T("sheet.owing_none", nil)
+	case len(names) == 0:
+		return ""
 	}
 	return p.T("sheet.owing", data{"Names": strings.Join(names, ", ")})
+}
+
+// bockToCome lists by how much the coming games are multiplied.
+func (p printer) bockToCome(list match.List) string {
+	var factors []string
+	for _, factor := range list.Bock() {
+		factors = append(factors, fmt.Sprintf("×%d", factor))
+	}
+	if len(factors) == 0 || list.Over() {
+		return ""
+	}
+	return p.T("sheet.bock", data{"Factors": strings.Join(factors, " ")})
 }
