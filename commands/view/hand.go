@@ -102,7 +102,9 @@ func (p panel) pause() []discord.Block {
 
 func (p panel) rest() []discord.Block {
 	blocks := []discord.Block{text("**"+p.title()+"**", p.T("hand.resting", nil))}
-	if r, ok := p.s.Result(); ok {
+	if why := p.void(); why != match.Counts {
+		blocks = []discord.Block{text("**"+p.title()+"**", p.T("void."+string(why), nil), p.dealtAnew())}
+	} else if r, ok := p.s.Result(); ok {
 		points := ""
 		if seat := p.s.Seat(p.user); seat != card.NoSeat {
 			points = p.T("hand.points", data{"Points": signed(r.Points()[seat])})

@@ -52,6 +52,7 @@ func enumerated() map[string][]string {
 	}
 	for _, why := range match.Voids() {
 		add("sheet.void.", string(why))
+		add("void.", string(why))
 	}
 	for _, many := range []string{"5", "6", "7", "6.opposite", "7.opposite"} {
 		add("lobby.pauses.", many)

@@ -144,7 +144,7 @@ func (p printer) lobbyControls() []discord.Block {
 		if n == match.Unlimited {
 			o.Label = p.T("lobby.length_unlimited", nil)
 		}
-		if n == round {
+		if n == round && n != match.Unlimited {
 			o.Description = p.T("lobby.full_round", nil)
 		}
 		lengths.Options = append(lengths.Options, o)

@@ -21,16 +21,24 @@ func Result(s table.Snapshot, l *locale.Localizer) discord.Message {
 	var blocks []discord.Block
 	if r, ok := s.Result(); ok {
 		v := s.Public()
-		blocks = []discord.Block{
-			text("## "+p.outcome(&r), p.reason(&r, &v), small(p.title()+" · "+p.played(&v))),
-			text(p.partiesLine(&r, game.Re), p.partiesLine(&r, game.Kontra)),
-			discord.Divider{},
-			text(p.items(&r, &v)...),
-			text(p.points(&r)),
-			discord.Divider{},
-			text(p.dealt(&v)...),
-			text(p.proof()...),
+		why := p.void()
+		switch why {
+		case match.Counts, match.Repeated:
+			blocks = []discord.Block{
+				text("## "+p.outcome(&r), p.reason(&r, &v), small(p.title()+" · "+p.played(&v))),
+				text(p.partiesLine(&r, game.Re), p.partiesLine(&r, game.Kontra)),
+				discord.Divider{},
+				text(p.items(&r, &v)...),
+			}
+		case match.Thrown, match.ArmutRefused:
+			blocks = []discord.Block{text(small(p.title()))}
 		}
+		if why == match.Counts {
+			blocks = append(blocks, text(p.points(&r)))
+		} else {
+			blocks = append(blocks, text("**"+p.T("void."+string(why), nil)+"**", p.dealtAnew()))
+		}
+		blocks = append(blocks, discord.Divider{}, text(p.dealt(&v)...), text(p.proof()...))
 	}
 	if len(blocks) > 0 && s.Phase() == table.Ended {
 		blocks = append(blocks, discord.Divider{})
@@ -40,6 +48,23 @@ func Result(s table.Snapshot, l *locale.Localizer) discord.Message {
 	}
 	blocks = append(blocks, discord.Row{Buttons: p.afterwards()})
 	return discord.Message{Blocks: []discord.Block{discord.Container{Accent: accentResult, Blocks: blocks}}}
+}
+
+// void says why the deal whose end is shown counts as no game.
+func (p printer) void() match.Void {
+	entries := p.s.List().Entries()
+	if len(entries) == 0 || p.s.Phase() != table.Resting && p.s.Phase() != table.Ended {
+		return match.Counts
+	}
+	return entries[len(entries)-1].Void
+}
+
+// dealtAnew says when the next cards are dealt after a deal that does not count.
+func (p printer) dealtAnew() string {
+	if p.s.Deadline().IsZero() {
+		return ""
+	}
+	return p.T("result.anew", data{"Until": p.until()})
 }
 
 func (p printer) afterwards() []discord.Button {

@@ -1,0 +1,85 @@
+package view_test
+
+import (
+	"testing"
+	"testing/synctest"
+
+	"karlchen/bot/table"
+	"karlchen/commands/view"
+	"karlchen/game/match"
+)
+
+func TestMoreThanFour(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := open(t, 3, table.NewTable{})
+		b.fill(ben, clara, dora)
+		sc := newScene(t, b.id)
+		fifth := table.User{ID: "105", Name: "Emil"}
+		b.do(fifth, table.Join{})
+		b.do(anna, table.Configure{Games: 10, Pflichtsoli: true})
+		sc.public("five in the lobby", b.now(), view.Lobby)
+		s := b.start(nil)
+		sc.public("the cut among five", s, view.Game)
+		s = b.until(calm, inPlay(6))
+		sc.public("a game of four of them", s, view.Game)
+		sc.hand("who pauses", s, fifth)
+		s = b.until(calm, phase(table.Resting))
+		sc.hand("who paused, afterwards", s, fifth)
+		sc.public("the result for the four", s, view.Result)
+		s = b.until(calm, func(s table.Snapshot) bool { return s.List().Played() == 3 && s.Phase() == table.Resting })
+		sc.public("the list of five", s, view.Sheet)
+		sc.compare("five")
+	})
+}
+
+func TestSevenInTheLobby(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := open(t, 3, table.NewTable{Rules: "ddv sit_out=dealer-and-opposite session_games=unlimited", Games: match.Unlimited})
+		b.fill(ben, clara, dora)
+		for range 3 {
+			b.do(anna, table.AddComputer{Level: "simple"})
+		}
+		sc := newScene(t, b.id)
+		sc.public("seven, without an end", b.now(), view.Lobby)
+		sc.hand("too late for an eighth", b.now(), table.User{ID: "106", Name: "Otto"})
+		s := b.do(anna, table.Start{})
+		sc.public("three pause", s, view.Game)
+		sc.compare("seven")
+	})
+}
+
+func TestBockrunde(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := open(t, 5, table.NewTable{Rules: "ddv bock=on bock_trigger_herzdurchlauf=on bock_trigger_lost_re=on bock_trigger_lost_kontra=on " +
+			"bock_trigger_lost_solo=on bock_applies_to_solo=off bock_simultaneous_reasons=each bock_cap=4 bock_stacking=capped"})
+		b.fill(ben, clara, dora)
+		sc := newScene(t, b.id)
+		b.start(nil)
+		s := b.until(manner{call: 3}, func(s table.Snapshot) bool { return s.Phase() == table.Cutting && s.Deal().Factor > 1 })
+		sc.public("the cut before a Bock game", s, view.Game)
+		s = b.until(manner{call: 3}, func(s table.Snapshot) bool {
+			r, ok := s.Result()
+			return ok && r.Bock > 1
+		})
+		sc.public("the result of a Bock game", s, view.Result)
+		sc.public("the list with Bock games", s, view.Sheet)
+		sc.compare("bock")
+	})
+}
+
+func TestGameThatIsPlayedAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := open(t, 6, table.NewTable{Rules: "ddv wiederholung=1"})
+		b.fill(ben, clara, dora)
+		sc := newScene(t, b.id)
+		b.start(nil)
+		s := b.until(calm, func(s table.Snapshot) bool {
+			entries := s.List().Entries()
+			return s.Phase() == table.Resting && entries[len(entries)-1].Void == match.Repeated
+		})
+		sc.public("the result", s, view.Result)
+		sc.hand("a hand", s, anna)
+		sc.public("the list", s, view.Sheet)
+		sc.compare("again")
+	})
+}
