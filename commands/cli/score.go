@@ -89,11 +89,10 @@ func readLine(in *bufio.Reader) ([]byte, error) {
 
 // score answers one line.
 func score(line []byte) (scored, error) {
-	r, err := parseRound(line)
+	result, err := scoreRound(line)
 	if err != nil {
 		return scored{}, err
 	}
-	result := r.tally.Score(r.table)
 	return scored{
 		Winner: result.Winner.String(), Items: newItems(result), Value: result.Value,
 		Points: parties{result.PointsOf(game.Re), result.PointsOf(game.Kontra)},

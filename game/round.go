@@ -1,0 +1,264 @@
+package game
+
+import (
+	"fmt"
+	"slices"
+
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+// Round is a game that was played at a real table, as the score calculator is told of it. It accepts what the rules allow, as far as that can
+// be told without the cards; whether an announcement was in time it cannot know.
+type Round struct {
+	table *rules.Table
+	tally Tally
+	// said is the highest call of each player of a party, as far as it can be told.
+	said [2][card.Seats]rules.Step
+	// specials counts the Sonderpunkte of each kind and party.
+	specials [ItemKeys][2]int
+}
+
+// RoundProblem says what about a round cannot be; it is also the key of the text that players read.
+type RoundProblem string
+
+// The problems of rounds.
+const (
+	RoundSoloNotOffered  RoundProblem = "solo_not_offered"
+	RoundAnsageMissing   RoundProblem = "ansage_missing"
+	RoundBothAbsagen     RoundProblem = "both_absagen"
+	RoundStepLeftOut     RoundProblem = "step_left_out"
+	RoundSaidBefore      RoundProblem = "said_before"
+	RoundNoVorab         RoundProblem = "no_vorab"
+	RoundTooManySpecials RoundProblem = "too_many_specials"
+	RoundNoBock          RoundProblem = "no_bock"
+	RoundBadBock         RoundProblem = "bad_bock"
+	RoundAugenInTricks   RoundProblem = "augen_in_tricks"
+	RoundTricksNeeded    RoundProblem = "tricks_needed"
+	RoundSpecialTooDear  RoundProblem = "special_too_dear"
+	RoundKarlchenTwice   RoundProblem = "karlchen_twice"
+)
+
+// RoundProblems returns every problem, for whoever must have a text for each.
+func RoundProblems() []RoundProblem {
+	return []RoundProblem{RoundSoloNotOffered, RoundAnsageMissing, RoundBothAbsagen, RoundStepLeftOut, RoundSaidBefore, RoundNoVorab,
+		RoundTooManySpecials, RoundNoBock, RoundBadBock, RoundAugenInTricks, RoundTricksNeeded, RoundSpecialTooDear, RoundKarlchenTwice}
+}
+
+// RoundError is a problem with what it is about. Fields that say nothing about it are empty.
+type RoundError struct {
+	Problem       RoundProblem
+	Contract      rules.Contract
+	Party         Party
+	Step, Missing rules.Step
+	Special       ItemKey
+	Number        int // of Sonderpunkte, or of Augen
+	Tricks        int
+}
+
+// Error says in English what is wrong.
+func (e RoundError) Error() string {
+	call := CallName(e.Step, NoParty)
+	if e.Step == rules.Ansage {
+		call = e.Party.String()
+	}
+	switch e.Problem {
+	case RoundSoloNotOffered:
+		return fmt.Sprintf("these rules have no %s", e.Contract)
+	case RoundAnsageMissing:
+		return fmt.Sprintf("%s needs %s before it", call, e.Party)
+	case RoundBothAbsagen:
+		return fmt.Sprintf("%s: only one party may make Absagen, and %s did", call, e.Party.Other())
+	case RoundStepLeftOut:
+		return fmt.Sprintf("%s leaves %s out", call, CallName(e.Missing, NoParty))
+	case RoundSaidBefore:
+		return fmt.Sprintf("%s: everybody of %s has said as much or more before", call, e.Party)
+	case RoundNoVorab:
+		return "these rules have no vorab"
+	case RoundTooManySpecials:
+		return fmt.Sprintf("%s cannot come more than %d times in a game", e.Special, e.Number)
+	case RoundNoBock:
+		return "these rules have no Bock"
+	case RoundBadBock:
+		return fmt.Sprintf("%d is not 1, 2, 4 or 8", e.Number)
+	case RoundAugenInTricks:
+		return fmt.Sprintf("tricks: %s cannot have %d Augen in %d tricks", e.Party, e.Number, e.Tricks)
+	case RoundTricksNeeded:
+		return fmt.Sprintf("tricks are needed: %s has no Augen, which is not to say no trick", e.Party)
+	case RoundSpecialTooDear:
+		return fmt.Sprintf("special: %s has too few Augen for %s", e.Party, e.Special)
+	case RoundKarlchenTwice:
+		return "special: karlchen and karlchen_gefangen are about the one last trick and two ♣B"
+	}
+	return string(e.Problem)
+}
+
+// NewRound begins a round of that contract.
+func NewRound(table *rules.Table, c rules.Contract) (Round, error) {
+	r := Round{table: table, tally: Tally{Contract: c}}
+	if c.Declared() && !table.Rules().Permits(c) {
+		return r, RoundError{Problem: RoundSoloNotOffered, Contract: c}
+	}
+	return r, nil
+}
+
+// Call makes a call that those before it allow.
+func (r *Round) Call(party Party, step rules.Step) error {
+	rs, stands := r.table.Rules(), r.tally.Calls[party]
+	fail := RoundError{Party: party, Step: step, Missing: stands + 1}
+	switch {
+	case step == rules.Ansage:
+	case stands == rules.NoStep && !rs.Skipping: // else it makes the Ansage as well
+		fail.Problem = RoundAnsageMissing
+		return fail
+	case !rs.BothAbsagen && r.tally.Calls[party.Other()] > rules.Ansage:
+		fail.Problem = RoundBothAbsagen
+		return fail
+	case step > stands+1 && !rs.Skipping:
+		fail.Problem = RoundStepLeftOut
+		return fail
+	}
+	// Nobody repeats himself or goes back, but a partner may say what was said already, to show himself. Of the players who could make the
+	// call, let it be the one who has gone furthest: then the most remains possible.
+	said := r.said[party][:r.players(party)]
+	speaker := -1
+	for i, highest := range said {
+		if highest < step && (speaker < 0 || highest > said[speaker]) {
+			speaker = i
+		}
+	}
+	if speaker < 0 {
+		fail.Problem = RoundSaidBefore
+		return fail
+	}
+	said[speaker] = step
+	r.tally.Calls[party] = max(stands, step)
+	return nil
+}
+
+// CallVorab makes the party's Ansage vorab.
+func (r *Round) CallVorab(party Party) error {
+	if !r.table.Rules().Vorab {
+		return RoundError{Problem: RoundNoVorab, Party: party}
+	}
+	r.tally.Vorab[party] = true
+	return r.Call(party, rules.Ansage)
+}
+
+// players returns how many play in the party.
+func (r *Round) players(party Party) int {
+	switch {
+	case !r.tally.Contract.Alone():
+		return card.Seats / 2
+	case party == Re:
+		return 1
+	}
+	return card.Seats - 1
+}
+
+// MostSpecials says how often a Sonderpunkt can be made in a game, by both parties together: there are 16 Volle, two of each card, one last
+// trick, and hearts for two tricks where the ♥10 are among them.
+func MostSpecials(k ItemKey) int { return mostSpecials[k] }
+
+var mostSpecials = [ItemKeys]int{
+	Doppelkopf: 4, FuchsCaught: 2, KarlchenMade: 1, KarlchenCaught: 2, KarlchenDouble: 1, FuchsLast: 1,
+	DulleByDulle: 1, DulleBySchwein: 2, DulleBySpitze: 2, FuchsByFuchs: 1, HeartsRound: 2, GansCaught: 2,
+}
+
+// Special adds a Sonderpunkt of a party.
+func (r *Round) Special(k ItemKey, party Party) error {
+	count := &r.specials[k]
+	if count[Re]+count[Kontra] == mostSpecials[k] {
+		return RoundError{Problem: RoundTooManySpecials, Party: party, Special: k, Number: mostSpecials[k]}
+	}
+	count[party]++
+	return r.tally.AddSpecial(k, party)
+}
+
+// Bock sets the factor of the game: 1, 2, 4 or 8.
+func (r *Round) Bock(factor int) error {
+	switch {
+	case factor < 1 || factor > 8 || factor&(factor-1) != 0:
+		return RoundError{Problem: RoundBadBock, Number: factor}
+	case factor > 1 && !r.table.Rules().Bock:
+		return RoundError{Problem: RoundNoBock}
+	}
+	r.tally.Bock = factor
+	return nil
+}
+
+// Score returns the result of the round with these Augen, which must be all; and tricks, if they were told.
+func (r *Round) Score(augen [2]int, tricks *[2]int) (Result, error) {
+	r.tally.Augen = augen
+	if err := r.checkTricks(tricks); err != nil {
+		return Result{}, err
+	}
+	if err := r.checkSpecials(); err != nil {
+		return Result{}, err
+	}
+	return r.tally.Score(r.table), nil
+}
+
+// checkTricks checks that the Augen fit into the tricks. Tricks that were not told matter only where a party has no Augen: it may have
+// made no trick, or tricks of nines.
+func (r *Round) checkTricks(tricks *[2]int) error {
+	least, most := augenOfTricks(r.table.Rules().Deck)
+	r.tally.Tricks = [2]int{}
+	for p := Re; p <= Kontra; p++ {
+		augen := r.tally.Augen[p]
+		switch {
+		case tricks != nil:
+			n := tricks[p]
+			if r.tally.Tricks[p] = n; augen < least[n] || augen > most[n] {
+				return RoundError{Problem: RoundAugenInTricks, Party: p, Number: augen, Tricks: n}
+			}
+		case augen == 0 && least[1] == 0:
+			return RoundError{Problem: RoundTricksNeeded, Party: p}
+		case augen > 0:
+			r.tally.Tricks[p] = 1 // or more
+		}
+	}
+	return nil
+}
+
+// augenOfTricks returns the fewest and the most Augen that n tricks can have.
+func augenOfTricks(deck card.Deck) (least, most []int) {
+	var values []int
+	for c := range deck.Cards().All() {
+		values = append(values, c.Augen())
+	}
+	slices.Sort(values)
+	low, high := 0, 0
+	for i := range deck.HandSize() + 1 {
+		least, most = append(least, low), append(most, high)
+		for j := i * card.Seats; j < (i+1)*card.Seats && j < len(values); j++ {
+			low += values[j]
+			high += values[len(values)-1-j]
+		}
+	}
+	return least, most
+}
+
+// specialAugen is what the cards of a Sonderpunkt count at least.
+var specialAugen = [ItemKeys]int{
+	Doppelkopf: 40, FuchsCaught: card.Fuchs.Augen(), KarlchenMade: card.Karlchen.Augen(), KarlchenCaught: card.Karlchen.Augen(),
+	KarlchenDouble: 2 * card.Karlchen.Augen(), FuchsLast: card.Fuchs.Augen(), DulleByDulle: 2 * card.Dulle.Augen(),
+	DulleBySchwein: card.Dulle.Augen(), DulleBySpitze: card.Dulle.Augen(), FuchsByFuchs: 2 * card.Fuchs.Augen(),
+}
+
+// checkSpecials checks that a party has what its Sonderpunkte are made of.
+func (r *Round) checkSpecials() error {
+	for key, least := range specialAugen {
+		for p := Re; p <= Kontra; p++ {
+			if least*r.specials[key][p] > r.tally.Augen[p] {
+				return RoundError{Problem: RoundSpecialTooDear, Party: p, Special: ItemKey(key)}
+			}
+		}
+	}
+	made, caught := r.specials[KarlchenMade], r.specials[KarlchenCaught]
+	re, kontra := made[Re]+caught[Re], made[Kontra]+caught[Kontra]
+	if re > 0 && kontra > 0 || re+kontra > 2 {
+		return RoundError{Problem: RoundKarlchenTwice}
+	}
+	return nil
+}
