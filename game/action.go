@@ -8,13 +8,14 @@ import (
 	"karlchen/game/rules"
 )
 
-// Action is one thing that a player does. Actions are made by Say, Call, Play, Claim and Concede and compared with ==.
+// Action is one thing that a player does. Actions are made by Say, Call, Promote, Play, PlaySchwein, Claim and Concede and compared with ==.
 type Action struct {
 	Seat card.Seat
 	Kind Kind
-	// arg is a Word, a rules.Step or a card.Card, as the kind says; party is the one that an announcement was made for.
-	arg   uint8
-	party Party
+	// arg is a Word, a rules.Step, a card.Card or a Pair, as the kind says; party is the one that an announcement was made for.
+	arg     uint8
+	party   Party
+	schwein bool // the Fuchs that is played is a Schwein
 }
 
 // Kind tells what sort of action it is.
@@ -27,6 +28,7 @@ const (
 	Playing                   // a card
 	Claiming                  // the soloist shows his cards and claims all remaining tricks
 	Conceding                 // the soloist gives all remaining tricks to the others
+	Promoting                 // Schweine or Superschweine
 )
 
 // Say is a seat's final word in the Vorbehalt round.
@@ -41,6 +43,16 @@ func Call(seat card.Seat, p Party, s rules.Step) Action {
 // Play is a card put on the table.
 func Play(seat card.Seat, c card.Card) Action {
 	return Action{Seat: seat, Kind: Playing, arg: uint8(c)}
+}
+
+// PlaySchwein is a Fuchs put on the table as a Schwein, where the ruleset leaves that choice to its holder (CO16).
+func PlaySchwein(seat card.Seat, c card.Card) Action {
+	return Action{Seat: seat, Kind: Playing, arg: uint8(c), schwein: true}
+}
+
+// Promote announces Schweine or Superschweine.
+func Promote(seat card.Seat, pair Pair) Action {
+	return Action{Seat: seat, Kind: Promoting, arg: uint8(pair)}
 }
 
 // Claim is the Abkürzung of a soloist who takes all remaining tricks (001:L319; TSR).
@@ -73,6 +85,12 @@ func (a Action) Card() card.Card {
 	return card.Card(a.arg)
 }
 
+// Schwein reports whether a Fuchs is played as a Schwein.
+func (a Action) Schwein() bool { return a.schwein }
+
+// Pair returns what is announced by a Promoting; ok is false for other actions.
+func (a Action) Pair() (pair Pair, ok bool) { return Pair(a.arg), a.Kind == Promoting }
+
 // Verb returns the action without its seat, as records write it: "healthy", "re", "no90", "CA", "claim".
 func (a Action) Verb() string {
 	switch a.Kind {
@@ -81,7 +99,12 @@ func (a Action) Verb() string {
 	case Calling:
 		return CallName(rules.Step(a.arg), a.party)
 	case Playing:
+		if a.schwein {
+			return card.Card(a.arg).String() + schweinMark
+		}
 		return card.Card(a.arg).String()
+	case Promoting:
+		return Pair(a.arg).String()
 	case Claiming:
 		return "claim"
 	case Conceding:
@@ -92,6 +115,9 @@ func (a Action) Verb() string {
 
 // String returns the action as records write it: "2:CA".
 func (a Action) String() string { return a.Seat.String() + ":" + a.Verb() }
+
+// schweinMark follows a Fuchs that is played as a Schwein.
+const schweinMark = "!"
 
 var stepNames = [rules.Steps]string{rules.No90: "no90", rules.No60: "no60", rules.No30: "no30", rules.Schwarz: "schwarz"}
 
@@ -118,15 +144,25 @@ func ParseAction(text string) (Action, error) {
 	if err != nil {
 		return Action{}, err
 	}
+	if len(verb) == 2 { // most actions are cards, and this saves comparing them with every word
+		if c, err := card.Parse(verb); err == nil {
+			return Play(seat, c), nil
+		}
+	}
 	switch verb {
 	case "claim":
 		return Claim(seat), nil
 	case "concede":
 		return Concede(seat), nil
 	}
-	if len(verb) == 2 { // most actions are cards, and this saves comparing them with every word
-		if c, err := card.Parse(verb); err == nil {
-			return Play(seat, c), nil
+	for pair, name := range pairNames {
+		if verb == name {
+			return Promote(seat, Pair(pair)), nil
+		}
+	}
+	if name, ok := strings.CutSuffix(verb, schweinMark); ok {
+		if c, err := card.Parse(name); err == nil {
+			return PlaySchwein(seat, c), nil
 		}
 	}
 	if w, ok := parseWord(verb); ok {

@@ -24,9 +24,9 @@ func (p *position) checkShortening(a Action) Illegal {
 }
 
 // settled reports whether the cards keep their order to the end, as the settling of a claim takes for granted: not before the trumps have
-// changed in a Sokrates.
+// changed in a Sokrates, nor while there may still be Schweine. It asks only for what everybody sees.
 func (p *position) settled() bool {
-	return *p.Order() == *p.OrderAt(p.table.HandSize() - 1)
+	return *p.Order() == *p.OrderAt(p.table.HandSize() - 1) && !p.canStillPromote()
 }
 
 // concede gives the trick on the table and all that would follow to the opponents.

@@ -25,7 +25,7 @@ func soloAt(t testing.TB, rng *rand.Rand, table *rules.Table, left int) game.Sta
 		}
 		s = speak(t, s, seat, words[rng.IntN(len(words))])
 		s = playOn(t, rng, s, (table.HandSize()-left)*card.Seats+rng.IntN(card.Seats))
-		if s.Contract().Alone() {
+		if v := s.View(s.Soloist()); s.Contract().Alone() && v.Check(game.Claim(s.Soloist())) == game.Legal {
 			return s
 		}
 	}

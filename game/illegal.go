@@ -37,6 +37,14 @@ const (
 	ClaimNotSoloist
 	ClaimNotAllowed
 	ClaimNotSettled
+	SchweineNotInThisGame
+	SchweineNotInHand
+	SchweineAnnouncedAlready
+	SchweineTooLate
+	SchweineWithTheCard
+	SchweineNotWithTheCard
+	SchweineNeedAnsage
+	SuperschweineNeedSchweine
 )
 
 var illegalKeys = [...]string{
@@ -70,6 +78,14 @@ var illegalKeys = [...]string{
 	ClaimNotSoloist:            "claim_not_soloist",
 	ClaimNotAllowed:            "claim_not_allowed",
 	ClaimNotSettled:            "claim_not_settled",
+	SchweineNotInThisGame:      "schweine_not_in_this_game",
+	SchweineNotInHand:          "schweine_not_in_hand",
+	SchweineAnnouncedAlready:   "schweine_announced_already",
+	SchweineTooLate:            "schweine_too_late",
+	SchweineWithTheCard:        "schweine_with_the_card",
+	SchweineNotWithTheCard:     "schweine_not_with_the_card",
+	SchweineNeedAnsage:         "schweine_need_ansage",
+	SuperschweineNeedSchweine:  "superschweine_need_schweine",
 }
 
 // Key returns the reason's name: "must_follow_trump".

@@ -21,7 +21,7 @@ func (p *position) Playable(seat card.Seat) card.KindSet {
 	return order.Follow(p.hands[seat], led).Kinds()
 }
 
-func (p *position) checkCard(seat card.Seat, c card.Card) Illegal {
+func (p *position) checkCard(seat card.Seat, c card.Card, schwein bool) Illegal {
 	switch {
 	case p.phase < InPlay:
 		return WordMissing
@@ -31,6 +31,8 @@ func (p *position) checkCard(seat card.Seat, c card.Card) Illegal {
 		return NotYourTurn
 	case c >= card.Kinds || !p.hands[seat].Has(c):
 		return NotInHand
+	case p.Playable(seat).Has(c) && schwein:
+		return p.checkSchwein(seat, c)
 	case p.Playable(seat).Has(c):
 		return Legal
 	}
@@ -47,7 +49,10 @@ func (p *position) checkCard(seat card.Seat, c card.Card) Illegal {
 	return MustFollowDiamonds
 }
 
-func (s *State) play(seat card.Seat, c card.Card) {
+func (s *State) play(seat card.Seat, c card.Card, schwein bool) {
+	if s.Order().Schweine() {
+		s.playSpecial(seat, c, schwein)
+	}
 	s.hands[seat] = s.hands[seat].Without(c)
 	s.played[s.cards] = c
 	s.cards++

@@ -50,8 +50,11 @@ type position struct {
 	stands     [2]rules.Step // highest step of each party
 	replied    [2]bool       // the party's Ansage was in time as a reply only
 	promoted   rules.Promoted
-	claimed    bool     // the soloist showed his cards
-	restAugen  [2]uint8 // Augen and tricks that a shortened game gives without play
+	announced  [pairs]card.Seat // who announced the pair, or NoSeat
+	holders    [pairs]card.Seat // who was dealt it, as far as that is known, or NoSeat
+	schwein    uint8            // the number of the card that is the only Schwein, from 1; 0: there is none
+	claimed    bool             // the soloist showed his cards
+	restAugen  [2]uint8         // Augen and tricks that a shortened game gives without play
 	restTricks [2]uint8
 }
 
@@ -174,6 +177,9 @@ func (p *position) best(i, n int) int {
 		if order.Beats(cards[j], cards[best], last) {
 			best = j
 		}
+	}
+	if schwein := int(p.schwein) - 1 - i*card.Seats; schwein >= 0 && schwein < n && order.BelowSchwein(cards[best]) {
+		return schwein
 	}
 	return best
 }

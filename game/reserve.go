@@ -95,6 +95,7 @@ func (s *State) settleWord(winner card.Seat, w Word) {
 func (s *State) begin() {
 	s.phase, s.turn = InPlay, s.firstLead()
 	s.leads[0] = s.turn
+	s.beginSchweine()
 }
 
 // redeal ends a deal that is not played.

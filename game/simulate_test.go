@@ -145,6 +145,9 @@ var universe = func() []game.Action {
 	all := []game.Action{{}}
 	for _, seat := range []card.Seat{0, 1, 2, 3, 4, card.NoSeat} {
 		all = append(all, game.Claim(seat), game.Concede(seat))
+		for pair := range game.Superschweine + 2 {
+			all = append(all, game.Promote(seat, pair))
+		}
 		for w := range game.Words + 1 {
 			all = append(all, game.Say(seat, w))
 		}
@@ -154,9 +157,9 @@ var universe = func() []game.Action {
 			}
 		}
 		for c := range card.Card(card.Kinds + 1) {
-			all = append(all, game.Play(seat, c))
+			all = append(all, game.Play(seat, c), game.PlaySchwein(seat, c))
 		}
-		all = append(all, game.Play(seat, card.None), game.Action{Seat: seat, Kind: game.Conceding + 1})
+		all = append(all, game.Play(seat, card.None), game.Action{Seat: seat, Kind: game.Promoting + 1})
 	}
 	return all
 }()
@@ -196,10 +199,14 @@ func (s *simulation) checkLegal() {
 	}
 }
 
-// plain is the action as it is listed: an Absage for one's own party may name it, but is listed without.
+// plain is the action as it is listed: an Absage for one's own party may name it, but is listed without, and so is a Schwein that is one by
+// itself.
 func (s *simulation) plain(a game.Action) game.Action {
 	if step, p := a.Step(); a.Seat < card.Seats && step > rules.Ansage && p == s.state.Party(a.Seat) {
 		return game.Call(a.Seat, game.NoParty, step)
+	}
+	if a.Seat < card.Seats && a.Schwein() && s.state.Evident(game.Play(a.Seat, a.Card())) == a {
+		return game.Play(a.Seat, a.Card())
 	}
 	return a
 }
@@ -212,8 +219,14 @@ func place(a game.Action) int {
 		return int(a.Word())
 	case game.Calling:
 		return 100 + int(step)
+	case game.Promoting:
+		pair, _ := a.Pair()
+		return 150 + int(pair)
 	case game.Playing:
-		return 200 + int(a.Card())
+		if a.Schwein() {
+			return 201 + 2*int(a.Card())
+		}
+		return 200 + 2*int(a.Card())
 	case game.Claiming:
 		return 300
 	case game.Conceding:
@@ -315,6 +328,16 @@ func (s *simulation) again(setup game.Setup, history []game.Action) (game.State,
 			a = game.Call(a.Seat, s.parties[i], step)
 		}
 		if other, err = other.Apply(a); err != nil {
+			return other, false
+		}
+	}
+	for pair := range game.Superschweine + 1 { // that nobody announces: they are a fact for all to see
+		if other.Announced(pair) != s.state.Announced(pair) {
+			return other, false
+		}
+	}
+	for i := range s.state.Cards() {
+		if other.Schwein(i) != s.state.Schwein(i) {
 			return other, false
 		}
 	}

@@ -17,14 +17,13 @@ type roles struct {
 
 // rolesOf returns what can be made in the contract. A game that is not scored as a solo has everything.
 func rolesOf(table *rules.Table, rs *rules.Ruleset, c rules.Contract) roles {
-	all := roles{doppelkopf: true, fuchs: card.Fuchs, karlchen: card.Karlchen, dulle: card.Dulle, gans: card.Of(card.Diamonds, card.King), hearts: true}
-	if !rs.Dullen {
-		all.dulle = card.None
+	order := table.Order(c)
+	all := roles{
+		doppelkopf: true, fuchs: card.Fuchs, karlchen: card.Karlchen, dulle: order.Dulle(), gans: card.Of(card.Diamonds, card.King), hearts: true,
 	}
 	if !rs.CountsAsSolo(c) {
 		return all
 	}
-	order := table.Order(c)
 	trump := func(c card.Card) bool { return order.Class(c) == rules.Trump }
 	switch rs.SonderpunkteInSoli {
 	case rules.NoSpecialInSoli:
@@ -49,9 +48,6 @@ func rolesOf(table *rules.Table, rs *rules.Ruleset, c rules.Contract) roles {
 	}
 	if !trump(all.fuchs) {
 		all.fuchs, all.gans = card.None, card.None
-	}
-	if !trump(card.Dulle) {
-		all.dulle = card.None
 	}
 	// The trick of hearts needs the hearts of a normal game: without the ♥10, the queens and the jacks.
 	normal := table.Order(rules.Normal)
@@ -95,12 +91,14 @@ func (s *State) specials(t *Tally, roles *roles, number int, trick Trick) {
 	}
 	last := number == s.table.HandSize()-1
 	won := int(trick.Winner-trick.Leader) & (card.Seats - 1)
-	best := trick.Cards[won]
+	best, order := trick.Cards[won], s.OrderAt(number)
+	schwein := func(i int) bool { return s.Schwein(number*card.Seats + i) } // a Fuchs no longer
+	bestFuchs := best == roles.fuchs && !schwein(won)
 	hearts := roles.hearts
 	for i, c := range trick.Cards {
 		from := trick.Seat(i)
 		theirs := s.Party(from) != own
-		hearts = hearts && c.Suit() == card.Hearts && s.Order().Class(c) != rules.Trump
+		hearts = hearts && c.Suit() == card.Hearts && order.Class(c) != rules.Trump
 		switch {
 		case c == roles.karlchen && last && i == won:
 			add(KarlchenMade, card.NoSeat)
@@ -108,17 +106,20 @@ func (s *State) specials(t *Tally, roles *roles, number int, trick Trick) {
 			add(KarlchenCaught, from)
 		case c == roles.karlchen && last && best == c:
 			add(KarlchenDouble, from)
+		case c == roles.fuchs && schwein(i):
 		case c == roles.fuchs && last && i == won:
 			add(FuchsLast, card.NoSeat)
 		case c == roles.fuchs && theirs:
 			add(FuchsCaught, from)
-			if best == c && i < won {
+			if bestFuchs && i < won {
 				add(FuchsByFuchs, from)
 			}
-		case c == roles.gans && theirs && best == roles.fuchs:
+		case c == roles.gans && theirs && bestFuchs:
 			add(GansCaught, from)
 		case c == roles.dulle && theirs && best == c:
 			add(DulleByDulle, from)
+		case c == roles.dulle && theirs && (schwein(won) || s.superschwein(best)):
+			add(DulleBySchwein, from)
 		case c == roles.dulle && theirs && best == card.Spitze:
 			add(DulleBySpitze, from)
 		}

@@ -71,6 +71,7 @@ func New(s Setup) (State, error) {
 	p := position{
 		table: s.Table, hands: s.Hands, vorhand: s.Vorhand, forced: card.NoSeat, factor: uint8(factor),
 		turn: s.Vorhand, soloist: card.NoSeat, known: 0,
+		announced: [pairs]card.Seat{card.NoSeat, card.NoSeat}, holders: [pairs]card.Seat{card.NoSeat, card.NoSeat},
 	}
 	p.leads[0] = s.Vorhand
 	for seat, owes := range s.Owes {
@@ -105,7 +106,9 @@ func (s *State) Advance(a Action) error {
 	case Calling:
 		s.call(a.Seat, rules.Step(a.arg))
 	case Playing:
-		s.play(a.Seat, card.Card(a.arg))
+		s.play(a.Seat, card.Card(a.arg), a.schwein)
+	case Promoting:
+		s.promote(a.Seat, Pair(a.arg))
 	case Claiming:
 		s.claim()
 	case Conceding:
@@ -128,15 +131,17 @@ func (p *position) check(a Action) Illegal {
 	case Calling:
 		return p.checkCall(a.Seat, rules.Step(a.arg), a.party)
 	case Playing:
-		return p.checkCard(a.Seat, card.Card(a.arg))
+		return p.checkCard(a.Seat, card.Card(a.arg), a.schwein)
+	case Promoting:
+		return p.checkPromotion(a.Seat, Pair(a.arg))
 	case Claiming, Conceding:
 		return p.checkShortening(a)
 	}
 	return NoSuchAction
 }
 
-// Legal appends to list what the seat may do now and returns it: words, announcements from low to high, cards in the order of their
-// numbers, then claim and concede. The order is fixed.
+// Legal appends to list what the seat may do now and returns it: words, announcements from low to high, Schweine and Superschweine, cards
+// in the order of their numbers, then claim and concede. The order is fixed.
 func (s State) Legal(seat card.Seat, list []Action) []Action { return s.legal(seat, list) }
 
 func (p *position) legal(seat card.Seat, list []Action) []Action {
@@ -149,7 +154,7 @@ func (p *position) legal(seat card.Seat, list []Action) []Action {
 				list = append(list, Say(seat, w))
 			}
 		}
-		return list
+		return p.legalPairs(seat, list)
 	}
 	if p.phase >= Scored {
 		return list
@@ -163,8 +168,13 @@ func (p *position) legal(seat card.Seat, list []Action) []Action {
 			list = append(list, Call(seat, party, step))
 		}
 	}
+	list = p.legalPairs(seat, list)
 	for playable := p.Playable(seat); playable != 0; playable &= playable - 1 {
-		list = append(list, Play(seat, playable.First()))
+		c := playable.First()
+		list = append(list, Play(seat, c))
+		if c == p.kind(Schweine) && !p.becomesByItself(seat) && p.checkSchwein(seat, c) == Legal {
+			list = append(list, PlaySchwein(seat, c))
+		}
 	}
 	for _, a := range []Action{Claim(seat), Concede(seat)} {
 		if p.checkShortening(a) == Legal {

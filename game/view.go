@@ -48,6 +48,7 @@ func (s State) View(seat card.Seat) View {
 	// What a claim is worth depends on every hand: who may still announce must not learn it.
 	v.restAugen, v.restTricks = [2]uint8{}, [2]uint8{}
 	v.hideHands()
+	v.hidePairs()
 	v.hideWords()
 	v.hideParties(s)
 	return v
@@ -59,6 +60,15 @@ func (v *View) hideHands() {
 		thrown := v.phase == Redeal && v.named.has(seat) && v.words[seat] == SayThrow && v.table.Rules().ThrowShowsCards
 		if seat != v.seat && !(v.claimed && seat == v.soloist) && !thrown {
 			v.hands[seat] = 0
+		}
+	}
+}
+
+// hidePairs leaves the viewer's own: others hear of a pair when it is announced.
+func (v *View) hidePairs() {
+	for pair, holder := range v.holders {
+		if holder != v.seat {
+			v.holders[pair] = card.NoSeat
 		}
 	}
 }
@@ -106,8 +116,12 @@ func (v *View) hideParties(s State) {
 	}
 }
 
-// Evident returns the action as a record has it: an Absage names its party unless everybody knows already which one it is of.
+// Evident returns the action as a record has it: an Absage names its party unless everybody knows already which one it is of, and a Fuchs
+// that is a Schwein by itself is marked as one.
 func (s *State) Evident(a Action) Action {
+	if a.Kind == Playing && a.Card() == s.kind(Schweine) && s.becomesByItself(a.Seat) {
+		return PlaySchwein(a.Seat, a.Card())
+	}
 	step, named := a.Step()
 	if step < rules.No90 || named != NoParty {
 		return a

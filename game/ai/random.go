@@ -25,6 +25,9 @@ func decideRandom(v *game.View, rng *rand.Rand) (game.Action, bool) {
 			return ends[0], true
 		}
 	}
+	if pairs := ofKind(legal, game.Promoting); len(pairs) > 0 && rng.IntN(2) == 0 {
+		return pairs[0], true
+	}
 	for _, kind := range []game.Kind{game.Saying, game.Playing} {
 		if moves := ofKind(legal, kind); len(moves) > 0 {
 			return moves[rng.IntN(len(moves))], true

@@ -28,10 +28,7 @@ type sight struct {
 
 func look(v *game.View) *sight {
 	s := &sight{v: v, order: v.Order(), me: v.Seat(), own: v.Party(v.Seat()), hand: v.Own(), trick: v.Trick(v.Tricks())}
-	s.legal = s.hand.Kinds()
-	if s.trick.Len > 0 {
-		s.legal = s.order.Follow(s.hand, s.order.Class(s.trick.Cards[0])).Kinds()
-	}
+	s.legal = v.Playable(s.me)
 	s.last = v.Tricks() == v.Table().HandSize()-1
 	s.dealt = s.hand
 	s.unseen = v.Table().Rules().Deck.Cards().Minus(s.hand)

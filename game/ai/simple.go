@@ -11,6 +11,9 @@ func decideSimple(v *game.View) (game.Action, bool) {
 		if v.Turn() != seat {
 			return game.Action{}, false
 		}
+		if a, ok := choosePair(v); ok {
+			return a, true
+		}
 		return game.Say(seat, chooseWord(v)), true
 	}
 	if v.Phase() != game.InPlay || v.Turn() != seat {
@@ -19,5 +22,22 @@ func decideSimple(v *game.View) (game.Action, bool) {
 	if a, ok := chooseCall(v); ok {
 		return a, true
 	}
-	return game.Play(seat, choose(look(v))), true
+	if a, ok := choosePair(v); ok {
+		return a, true
+	}
+	c := choose(look(v))
+	if a := game.PlaySchwein(seat, c); v.Check(a) == game.Legal {
+		return a, true
+	}
+	return game.Play(seat, c), true
+}
+
+// choosePair announces Schweine as soon as the rules allow: two more of the highest trumps are worth more than the surprise.
+func choosePair(v *game.View) (game.Action, bool) {
+	for _, pair := range []game.Pair{game.Schweine, game.Superschweine} {
+		if a := game.Promote(v.Seat(), pair); v.Check(a) == game.Legal {
+			return a, true
+		}
+	}
+	return game.Action{}, false
 }

@@ -16,8 +16,8 @@ func (r *Record) Complete() (*Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	// Only the ♣D decide what words and announcements are allowed, so it is enough to try where they are. The error tells of the deal
-	// with which the record can be played furthest.
+	// Besides the pairs that are announced only the ♣D decide what words and announcements are allowed, so it is enough to try where they
+	// are. The error tells of the deal with which the record can be played furthest.
 	furthest, problem := -1, fail(r.Line, "no deal fits what was said and played")
 	for _, alten := range d.placesOfAlten() {
 		full := d.complete(alten)
@@ -57,7 +57,7 @@ func (r *Record) play() (game.State, int, *Error) {
 type undealt struct {
 	record *Record
 	hidden []card.Seat          // whose hands are missing
-	played [card.Seats]card.Set // by hidden seats
+	played [card.Seats]card.Set // by hidden seats, and what they must hold besides
 	need   [card.Seats]int      // cards that a hidden seat holds besides
 	pool   card.Set             // the cards that are neither in a known hand nor played by a hidden seat
 }
@@ -83,6 +83,10 @@ func (r *Record) undealt() (*undealt, error) {
 		d.pool = d.pool.Without(c)
 		d.played[m.Seat] = d.played[m.Seat].With(c)
 		d.need[m.Seat]--
+	}
+	// In the round of Vorbehalte both ♦A are meant, whatever game follows.
+	if d = d.withPairs(0, r.words(), r.Table.Order(rules.Normal)); d == nil {
+		return nil, fail(r.Line, "nobody can hold both ♦A as was said")
 	}
 	return d, nil
 }
@@ -117,8 +121,8 @@ func (d *undealt) complete(alten []card.Seat) *Record {
 		return nil
 	}
 	// Which cards follow which depends on the game that is played, and that on the words alone. If they are wrong it does not matter.
-	words := slices.IndexFunc(full.Moves, func(m Move) bool { return m.Kind != game.Saying })
-	if words < 0 {
+	words := full.words()
+	if words == len(full.Moves) {
 		return full
 	}
 	full.Moves = full.Moves[:words]
@@ -126,13 +130,46 @@ func (d *undealt) complete(alten []card.Seat) *Record {
 	if err != nil {
 		return full
 	}
+	d = d.withPairs(words, len(d.record.Moves), s.Order())
+	if d == nil {
+		return nil
+	}
 	return d.deal(alten, d.voids(&s))
+}
+
+// withPairs returns the deal with both cards of a pair in the hand of each hidden seat that announces it in the given moves; nil when that
+// cannot be.
+func (d *undealt) withPairs(from, to int, o *rules.Order) *undealt {
+	with := *d
+	for _, m := range d.record.Moves[from:to] {
+		c := m.Card()
+		if pair, ok := m.Pair(); ok && pair == game.Superschweine {
+			c = o.Superschwein()
+		} else if ok {
+			c = o.Fuchs()
+		} else if !m.Schwein() {
+			continue
+		}
+		if d.record.HasHand[m.Seat] || c == card.None {
+			continue
+		}
+		for with.played[m.Seat].Count(c) < 2 {
+			if !with.pool.Has(c) || with.need[m.Seat] == 0 {
+				return nil
+			}
+			with.pool = with.pool.Without(c)
+			with.played[m.Seat] = with.played[m.Seat].With(c)
+			with.need[m.Seat]--
+		}
+	}
+	return &with
 }
 
 // voids returns for each hidden seat the kinds of which it has none left, because it did not follow when they were led.
 func (d *undealt) voids(s *game.State) (voids [card.Seats]card.KindSet) {
 	n := 0
 	var led rules.Class
+	automatic := s.Order().Schweine() && !s.Table().Rules().SchweineOptional
 	for _, m := range d.record.Moves {
 		c := m.Card()
 		if c == card.None {
@@ -144,6 +181,9 @@ func (d *undealt) voids(s *game.State) (voids [card.Seats]card.KindSet) {
 		}
 		if o.Class(c) != led {
 			voids[m.Seat] |= o.Members(led)
+		}
+		if automatic && c == o.Fuchs() && !m.Schwein() && s.Announced(game.Schweine) == card.NoSeat {
+			voids[m.Seat] |= 1 << c // with both it would have been a Schwein
 		}
 		n++
 	}

@@ -54,9 +54,10 @@ func (r *Record) String() string {
 
 func (r *Record) writeMoves(b *strings.Builder) {
 	played, trick := 0, 0 // trick is the number of the line being written, 0 while words are said
+	words := r.words()
 	for i, m := range r.Moves {
-		number := trick
-		if m.Kind != game.Saying || trick > 0 {
+		number := 0
+		if i >= words {
 			number = played/card.Seats + 1
 		}
 		switch {
@@ -76,6 +77,17 @@ func (r *Record) writeMoves(b *strings.Builder) {
 		}
 	}
 	b.WriteByte('\n')
+}
+
+// words returns how many moves there are before the first trick.
+func (r *Record) words() int {
+	n := 0
+	for i, m := range r.Moves {
+		if m.Kind == game.Saying {
+			n = i + 1
+		}
+	}
+	return n
 }
 
 func writeTag(b *strings.Builder, name, value string) {

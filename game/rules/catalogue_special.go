@@ -25,7 +25,6 @@ var specialOptions = []Option{
 		domain:   number(func(r *Ruleset) *int8 { return &r.DulleGefangenDulle }, 0, 2)},
 	{ID: "SP8", Key: "dulle_gefangen_schwein", Default: "0", Source: "003:L70; 001:L440",
 		Sentence: "Points for a ♥10 of the other party taken by a Schwein.",
-		unbuilt:  []string{"1", "2"},
 		domain:   number(func(r *Ruleset) *int8 { return &r.DulleGefangenSchwein }, 0, 2)},
 	{ID: "SP9", Key: "dulle_gefangen_spitze", Default: "0", Source: "003:L30",
 		Sentence: "Points for a ♥10 of the other party taken by the Spitze.",

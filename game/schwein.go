@@ -1,0 +1,265 @@
+package game
+
+import (
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+// Pair is a pair of equal cards that becomes the highest trumps when its holder says so: until then the cards are what they always are, and
+// what lies on the table stays what it was.
+type Pair uint8
+
+// The pairs.
+const (
+	Schweine      Pair = iota // the two Füchse; of them the ruleset may promote one only
+	Superschweine             // the two cards that outrank Schweine
+
+	pairs
+)
+
+var pairNames = [pairs]string{"schwein", "superschwein"}
+
+// String returns the announcement as records write it: "schwein".
+func (p Pair) String() string {
+	if p >= pairs {
+		return "?"
+	}
+	return pairNames[p]
+}
+
+// kind returns the card of which there are two in the pair, in the present contract, or card.None.
+func (p *position) kind(pair Pair) card.Card {
+	order := p.Order()
+	switch {
+	case pair == Superschweine:
+		return order.Superschwein()
+	case order.Schweine():
+		return order.Fuchs()
+	}
+	return card.None
+}
+
+// Announced returns who has announced the pair, or NoSeat.
+func (p *position) Announced(pair Pair) card.Seat { return p.announced[pair] }
+
+// Schwein reports whether the n-th card played, from 0, is a Schwein and no Fuchs.
+func (p *position) Schwein(n int) bool {
+	order := p.OrderAt(n / card.Seats)
+	both := order.Schweine() && p.promoted&rules.PromotedSchweine != 0
+	return int(p.schwein) == n+1 || both && p.played[n] == order.Fuchs()
+}
+
+// superschwein reports whether c is a Superschwein by now.
+func (p *position) superschwein(c card.Card) bool {
+	return p.promoted&rules.PromotedSuperschweine != 0 && c == p.kind(Superschweine)
+}
+
+// checkPromotion: who was dealt a pair may announce it as long as he holds it, or in the round of Vorbehalte only (CO17); where one of the
+// two is promoted and its holder chooses which, he says so with the card.
+func (p *position) checkPromotion(seat card.Seat, pair Pair) Illegal {
+	if pair >= pairs {
+		return NoSuchAction
+	}
+	r := p.table.Rules()
+	kind := p.kind(pair)
+	if p.phase == Reserving {
+		return p.checkEarlySchweine(seat, pair, &r)
+	}
+	switch {
+	case p.phase != InPlay:
+		return GameOver
+	case kind == card.None:
+		return SchweineNotInThisGame
+	case p.announced[pair] != card.NoSeat:
+		return SchweineAnnouncedAlready
+	case pair == Schweine && r.SchweineAnnounce == rules.SchweineAtVorbehalt && kind == card.Fuchs:
+		return SchweineTooLate
+	case !p.holds(seat, pair, &r):
+		return SchweineNotInHand
+	case pair == Schweine && p.chooses(&r):
+		return SchweineWithTheCard
+	case pair == Superschweine && r.SuperschweineCondition && p.announced[Schweine] == card.NoSeat:
+		return SuperschweineNeedSchweine
+	case pair == Schweine && r.SchweineNeedAnsage && p.calls[seat] == [rules.Steps]uint8{}:
+		return SchweineNeedAnsage
+	}
+	return Legal
+}
+
+// checkEarlySchweine: before his own word, a holder of both ♦A. If then a game is played without them, the announcement means nothing.
+func (p *position) checkEarlySchweine(seat card.Seat, pair Pair, r *rules.Ruleset) Illegal {
+	switch {
+	case pair != Schweine || !r.Schweine || r.SchweineAnnounce != rules.SchweineAtVorbehalt:
+		return WordMissing
+	case p.turn != seat:
+		return NotYourTurn
+	case p.announced[Schweine] != card.NoSeat:
+		return SchweineAnnouncedAlready
+	case p.hands[seat].Count(card.Fuchs) < 2:
+		return SchweineNotInHand
+	}
+	return Legal
+}
+
+// chooses reports whether the holder of both Füchse says which of them is the Schwein.
+func (p *position) chooses(r *rules.Ruleset) bool {
+	return r.SchweineCount == rules.OneSchwein && r.SchweinWhich == rules.SchweinFreeChoice
+}
+
+// holds reports whether the seat was dealt the pair and still has of it what it takes to announce it: both, but where only a second Fuchs
+// becomes a Schwein that one, after the first has won its trick.
+func (p *position) holds(seat card.Seat, pair Pair, r *rules.Ruleset) bool {
+	if p.holders[pair] != seat {
+		return false
+	}
+	left := p.hands[seat].Count(p.kind(pair))
+	if pair == Schweine && r.SchweineCount == rules.OneSchwein && r.SchweinWhich == rules.SchweinSecondIfFirstWon {
+		return left == 1 && p.fuchsWon(seat)
+	}
+	return left == 2
+}
+
+// fuchsWon reports whether the seat has won a trick with a Fuchs.
+func (p *position) fuchsWon(seat card.Seat) bool {
+	for i := range int(p.tricks) {
+		place := int(seat-p.leads[i]) & (card.Seats - 1)
+		if p.leads[i+1] == seat && p.played[i*card.Seats+place] == p.OrderAt(i).Fuchs() {
+			return true
+		}
+	}
+	return false
+}
+
+// checkSchwein: a Fuchs that is played as a Schwein, where its holder chooses. Where it is one by itself that may be said as well.
+func (p *position) checkSchwein(seat card.Seat, c card.Card) Illegal {
+	r := p.table.Rules()
+	switch {
+	case c != p.kind(Schweine):
+		return SchweineNotInThisGame
+	case p.becomesSchwein(seat, &r):
+		return Legal
+	case !p.chooses(&r):
+		return SchweineNotWithTheCard
+	case p.schwein > 0:
+		return SchweineAnnouncedAlready
+	case p.holders[Schweine] != seat:
+		return SchweineNotInHand
+	case r.SchweineAnnounce == rules.SchweineAtVorbehalt && c == card.Fuchs && p.announced[Schweine] != seat:
+		return SchweineTooLate
+	case r.SchweineNeedAnsage && p.calls[seat] == [rules.Steps]uint8{}:
+		return SchweineNeedAnsage
+	}
+	return Legal
+}
+
+// becomesSchwein reports whether the seat's next Fuchs is a Schwein without a word (CO18).
+func (p *position) becomesSchwein(seat card.Seat, r *rules.Ruleset) bool {
+	return !r.SchweineOptional && p.announced[Schweine] == card.NoSeat && p.holds(seat, Schweine, r)
+}
+
+// becomesByItself is becomesSchwein for who has no ruleset at hand.
+func (p *position) becomesByItself(seat card.Seat) bool {
+	r := p.table.Rules()
+	return p.becomesSchwein(seat, &r)
+}
+
+// legalPairs appends the pairs that the seat may announce.
+func (p *position) legalPairs(seat card.Seat, list []Action) []Action {
+	if p.phase == InPlay && !p.Order().Schweine() {
+		return list
+	}
+	for pair := range pairs {
+		if p.checkPromotion(seat, pair) == Legal {
+			list = append(list, Promote(seat, pair))
+		}
+	}
+	return list
+}
+
+// beginSchweine: when the game is found it is clear which pairs there are in it.
+func (s *State) beginSchweine() {
+	r := s.table.Rules()
+	if s.kind(Schweine) != card.Fuchs {
+		s.announced[Schweine], s.promoted = card.NoSeat, 0
+	}
+	for pair := range pairs {
+		if kind := s.kind(pair); kind != card.None {
+			s.holders[pair] = s.holder(kind)
+		}
+	}
+	holder := s.holders[Schweine]
+	if r.SchweineAnnounce == rules.SchweineAtVorbehalt && !r.SchweineOptional && s.kind(Schweine) == card.Fuchs && holder != card.NoSeat {
+		s.promote(holder, Schweine)
+	}
+}
+
+// holder returns who has both cards of a kind, or NoSeat.
+func (p *position) holder(kind card.Card) card.Seat {
+	for seat, hand := range p.hands {
+		if hand.Count(kind) == 2 {
+			return card.Seat(seat)
+		}
+	}
+	return card.NoSeat
+}
+
+func (s *State) promote(seat card.Seat, pair Pair) {
+	s.announced[pair] = seat
+	switch {
+	case pair == Superschweine:
+		s.promoted |= rules.PromotedSuperschweine
+	case s.table.Rules().SchweineCount == rules.BothSchweine:
+		s.promoted |= rules.PromotedSchweine
+	}
+}
+
+// playSpecial is what happens when a card of a pair is about to be played: it may become what it is without a word, and of two Füchse it
+// may be the one that is a Schwein.
+func (s *State) playSpecial(seat card.Seat, c card.Card, said bool) {
+	r := s.table.Rules()
+	if c == s.kind(Superschweine) && !r.SchweineOptional && s.checkPromotion(seat, Superschweine) == Legal {
+		s.promote(seat, Superschweine)
+	}
+	if c != s.kind(Schweine) {
+		return
+	}
+	if s.becomesSchwein(seat, &r) || said {
+		s.promote(seat, Schweine)
+	}
+	if r.SchweineCount == rules.OneSchwein && s.announced[Schweine] == seat && s.schwein == 0 {
+		if said || !s.chooses(&r) && s.isTheOne(seat, &r) {
+			s.schwein = s.cards + 1
+		}
+	}
+}
+
+// isTheOne reports whether the announced Fuchs that the seat plays is the one of the two that is promoted.
+func (p *position) isTheOne(seat card.Seat, r *rules.Ruleset) bool {
+	if r.SchweinWhich == rules.SchweinSecondIfFirstWon {
+		return p.fuchsWon(seat)
+	}
+	return true
+}
+
+// canStillPromote reports whether, for all that everybody can see, somebody may still make cards higher.
+func (p *position) canStillPromote() bool {
+	one := p.table.Rules().SchweineCount == rules.OneSchwein
+	seen := p.seen(p.kind(Schweine))
+	schweine := p.kind(Schweine) != card.None && (p.announced[Schweine] == card.NoSeat && seen == 0 || one && seen < 2)
+	super := p.kind(Superschweine)
+	if super == card.None || p.announced[Superschweine] != card.NoSeat || p.seen(super) > 0 {
+		return schweine
+	}
+	return schweine || p.announced[Schweine] != card.NoSeat || !p.table.Rules().SuperschweineCondition
+}
+
+// seen returns how many cards of a kind lie in complete tricks.
+func (p *position) seen(kind card.Card) int {
+	n := 0
+	for _, c := range p.played[:int(p.tricks)*card.Seats] {
+		if c == kind {
+			n++
+		}
+	}
+	return n
+}
