@@ -104,3 +104,29 @@ func TestGamesThatDoNotCountAreDealtAnew(t *testing.T) {
 		}
 	})
 }
+
+func TestHandsThatAreThrownInAreDealtAnew(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		h.open("ddv em_7_volle=on em_5_kings=on em_max_2_trumps=on em_nine_of_each_suit=on em_may_or_must=must", 24, "simple", "simple", "simple")
+		h.must(anna, table.Start{})
+		snap := h.play()
+		list := snap.List()
+		thrown := 0
+		for i, e := range list.Entries() {
+			if e.Void == match.Thrown {
+				thrown++
+				if next := list.Entries()[i+1]; next.Dealer != e.Dealer {
+					t.Errorf("after %+v comes %+v", e, next)
+				}
+			}
+		}
+		if list.Played() != 24 || thrown == 0 {
+			t.Errorf("%d games of %d deals, %d of them thrown in", list.Played(), len(list.Entries()), thrown)
+		}
+		for _, n := range snap.Numbers() {
+			if g, err := h.store.Game(gameID(n)); err != nil || table.Verify(g) != nil {
+				t.Errorf("game %d: %v, %v", n, err, table.Verify(g))
+			}
+		}
+	})
+}

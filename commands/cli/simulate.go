@@ -77,6 +77,7 @@ type simulation struct {
 	table   *rules.Table
 	players seated
 	seed    uint64
+	deals   int // so far, also those that do not count
 	record  func(*notation.Record) error
 	stats   statistics
 }
@@ -95,6 +96,7 @@ func (s *simulation) list(left int) error {
 	if err != nil {
 		return err
 	}
+	void := 0 // deals in a row
 	for {
 		d, ok := list.Next()
 		if !ok {
@@ -107,12 +109,24 @@ func (s *simulation) list(left int) error {
 		if list, err = list.Add(d, state); err != nil {
 			return err
 		}
+		entry := list.Entries()[len(list.Entries())-1]
+		s.stats.add(state, entry)
+		if void++; entry.Void == match.Counts {
+			void = 0
+		}
+		if void == maxVoid {
+			return fmt.Errorf("game %d: of %d deals none counts", s.stats.games+1, void)
+		}
 	}
 }
 
+// maxVoid is how many deals in a row may not count before nobody believes any more that one will.
+const maxVoid = 1000
+
 // game plays the next deal of a list. With four people places are seats.
 func (s *simulation) game(d match.Deal) (game.State, error) {
-	number := s.stats.games
+	number := s.deals
+	s.deals++
 	rng := source(s.seed, number)
 	shuffle, hands := deal(s.table, d.Vorhand, rng)
 	setup := d.Setup(s.table, hands)
@@ -128,6 +142,5 @@ func (s *simulation) game(d match.Deal) (game.State, error) {
 	if err != nil {
 		return state, err
 	}
-	s.stats.add(state)
 	return state, s.record(rec)
 }

@@ -144,3 +144,31 @@ func BenchmarkSimulate(b *testing.B) {
 	}
 	b.ReportMetric(float64(games)/b.Elapsed().Seconds(), "games/s")
 }
+
+// Deals that do not count are dealt anew, with other cards, and no statistics know them as games.
+func TestSimulateCountsDealsThatDoNotCount(t *testing.T) {
+	out, records := simulate(t, cli.Simulate{Rules: "ddv em_7_volle=on em_5_kings=on", Games: 60, Seed: 1, Players: simples})
+	thrown := strings.Count(records, `[Winner "redeal"]`)
+	if thrown == 0 || strings.Count(records, "[Doko ") != 60+thrown {
+		t.Errorf("%d of %d deals were thrown in", thrown, strings.Count(records, "[Doko "))
+	}
+	if want := fmt.Sprintf("games 60\ndealt anew: thrown %d\n", thrown); !strings.HasPrefix(regexp.MustCompile(" +").ReplaceAllString(out, " "), want) {
+		t.Errorf("want %q in\n%s", want, out)
+	}
+	if lines, problems, err := run(&cli.Replay{}, records); err != nil || problems != "" || strings.Count(lines, "\n") != 60+thrown {
+		t.Errorf("replay: %v, %s, %d lines", err, problems, strings.Count(lines, "\n"))
+	}
+}
+
+func TestSimulateCountsBockGames(t *testing.T) {
+	rules := "ddv session_games=unlimited bock=on bock_trigger_herzdurchlauf=on bock_cap=4 bock_stacking=parallel wiederholung=1"
+	out, records := simulate(t, cli.Simulate{Rules: rules, Games: 60, Seed: 1, Players: simples})
+	for _, want := range []string{`\nBock ×2 +\d+\n`, `\nBock ×4 +\d+\n`, `\nBock because: herzdurchlauf +\d+\n`, `\ndealt anew: repeated +\d+\n`} {
+		if !regexp.MustCompile(want).MatchString(out) {
+			t.Errorf("want %s in\n%s", want, out)
+		}
+	}
+	if !strings.Contains(records, `[Bock "2"]`) || !strings.Contains(records, `[Bock "4"]`) {
+		t.Error("no record is of a Bock game")
+	}
+}

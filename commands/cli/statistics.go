@@ -3,11 +3,14 @@ package cli
 import (
 	"fmt"
 	"io"
+	"maps"
 	"math"
+	"slices"
 	"text/tabwriter"
 
 	"karlchen/game"
 	"karlchen/game/card"
+	"karlchen/game/match"
 	"karlchen/game/rules"
 )
 
@@ -54,8 +57,10 @@ func share(part, whole int) float64 {
 
 // statistics is what Simulate counts.
 type statistics struct {
-	games     int // that were played
-	redealt   int // deals besides
+	games     int                // that were played
+	void      map[match.Void]int // deals besides
+	bock      map[int]int        // games by their factor
+	reasons   map[match.Reason]int
 	points    [card.Seats]mean
 	won       [game.NoParty + 1]int
 	augen     [2]mean
@@ -69,13 +74,22 @@ type statistics struct {
 	specials [game.ItemKeys]int
 }
 
-// add counts a finished game.
-func (s *statistics) add(state game.State) {
-	r, _ := state.Result()
-	if r.Redeal {
-		s.redealt++
+// add counts a finished game, or a deal that the list does not count.
+func (s *statistics) add(state game.State, entry match.Entry) {
+	if s.void == nil {
+		s.void, s.bock, s.reasons = map[match.Void]int{}, map[int]int{}, map[match.Reason]int{}
+	}
+	if entry.Void != match.Counts {
+		s.void[entry.Void]++
 		return
 	}
+	if entry.Factor > 1 {
+		s.bock[entry.Factor]++
+	}
+	for _, reason := range entry.Reasons.List() {
+		s.reasons[reason]++
+	}
+	r, _ := state.Result()
 	s.games++
 	s.won[r.Winner]++
 	for seat, points := range r.Points() {
@@ -114,8 +128,16 @@ func (s *statistics) print(to io.Writer, players seated) error {
 		_, _ = fmt.Fprintf(w, format+"\n", args...) // Flush tells what went wrong
 	}
 	line("games\t%d", s.games)
-	if s.redealt > 0 {
-		line("dealt anew\t%d", s.redealt)
+	for _, why := range match.Voids() {
+		if n := s.void[why]; n > 0 {
+			line("dealt anew: %s\t%d", why, n)
+		}
+	}
+	for _, factor := range slices.Sorted(maps.Keys(s.bock)) {
+		line("Bock ×%d\t%d", factor, s.bock[factor])
+	}
+	for _, reason := range slices.Sorted(maps.Keys(s.reasons)) {
+		line("Bock because: %s\t%d", reason, s.reasons[reason])
 	}
 	line("\nseat\tplayer\tpoints a game")
 	for seat, p := range players {

@@ -83,3 +83,20 @@ func TestGameThatIsPlayedAgain(t *testing.T) {
 		sc.compare("again")
 	})
 }
+
+func TestHandThatIsThrownIn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := open(t, 6, table.NewTable{Rules: "ddv em_7_volle=on em_may_or_must=must"})
+		b.fill(ben, clara, dora)
+		sc := newScene(t, b.id)
+		b.start(nil)
+		s := b.until(calm, func(s table.Snapshot) bool {
+			entries := s.List().Entries()
+			return s.Phase() == table.Resting && entries[len(entries)-1].Void == match.Thrown
+		})
+		sc.public("the game", s, view.Game)
+		sc.public("the result", s, view.Result)
+		sc.hand("a hand", s, anna)
+		sc.compare("thrown")
+	})
+}

@@ -5,6 +5,7 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/game"
+	"karlchen/game/match"
 )
 
 // over is the open record of a game that has ended: every trick, and the cards as they were dealt.
@@ -13,6 +14,11 @@ func (p printer) over() []discord.Block {
 		return []discord.Block{text("## "+p.titleOf(p.s.List().Played()+1), p.T("game.broken_off", nil))}
 	}
 	v := p.s.Public()
+	switch why := p.void(); why {
+	case match.Thrown, match.ArmutRefused:
+		return []discord.Block{p.heading("**" + p.T("void."+string(why), nil) + "**"), text(p.dealt(&v)...)}
+	case match.Counts, match.Repeated:
+	}
 	return []discord.Block{
 		p.heading(p.bid(&v)),
 		text(p.sides(&v)...),

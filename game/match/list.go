@@ -185,7 +185,7 @@ func (l List) Add(d Deal, s game.State) (List, error) {
 		e.Soloist = d.Places[r.Soloist]
 	}
 	if r.Redeal {
-		e.Void = Thrown
+		e.Void = redealt(&s)
 		return l.with(e)
 	}
 	if playAgain(l.config.Rules, r) {
@@ -199,9 +199,14 @@ func (l List) Add(d Deal, s game.State) (List, error) {
 	return l.with(e)
 }
 
-// AddVoid returns the list with a deal that was given up before it was played.
-func (l List) AddVoid(d Deal, why Void) (List, error) {
-	return l.with(Entry{Dealer: d.Dealer, Places: d.Places, Winner: game.NoParty, Soloist: -1, Vorfuehrung: d.Vorfuehrung, Void: why})
+// redealt returns why the deal was given up: an Armut that nobody took, unless somebody threw his cards in.
+func redealt(s *game.State) Void {
+	for seat := range card.Seat(card.Seats) {
+		if s.Word(seat) == game.SayThrow {
+			return Thrown
+		}
+	}
+	return ArmutRefused
 }
 
 func (l List) with(e Entry) (List, error) { return New(l.config, append(l.entries, e)...) }

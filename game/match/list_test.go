@@ -33,7 +33,7 @@ func after(t *testing.T, c match.Config, entries ...match.Entry) match.List {
 				t.Fatalf("the list is over after %d games", n)
 			}
 			entries[n].Dealer, entries[n].Places, entries[n].Vorfuehrung = d.Dealer, d.Places, d.Vorfuehrung
-			if d.Vorfuehrung {
+			if d.Vorfuehrung && entries[n].Void == match.Counts {
 				entries[n].Soloist, entries[n].Pflicht, entries[n].Contract = d.Places[d.Forced], true, rules.SoloQueens
 			}
 		}

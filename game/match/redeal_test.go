@@ -21,13 +21,7 @@ func TestDealsThatDoNotCount(t *testing.T) {
 	} {
 		for _, why := range match.Voids() {
 			c := match.Config{Rules: parse(t, tt.rules), Places: 4, Games: 24, Pflichtsoli: true}
-			l, err := match.New(c)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if l, err = l.AddVoid(next(t, l), why); err != nil {
-				t.Fatal(err)
-			}
+			l := after(t, c, void(why))
 			d := next(t, l)
 			if d.Dealer != tt.dealer || d.Number != 1 || l.Played() != 0 || len(l.Entries()) != 1 {
 				t.Errorf("%s, %s: next is %+v", tt.rules, why, d)
@@ -42,11 +36,7 @@ func TestDealsThatDoNotCount(t *testing.T) {
 func TestAVorfuehrungThatDoesNotCountIsDealtAgain(t *testing.T) {
 	c := match.Config{Rules: ddv(t), Places: 4, Games: 4, Pflichtsoli: true}
 	first := next(t, after(t, c))
-	l, err := after(t, c).AddVoid(first, match.Repeated)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if d := next(t, l); d != first {
+	if d := next(t, after(t, c, void(match.Repeated))); d != first {
 		t.Errorf("after %+v comes %+v", first, d)
 	}
 }
