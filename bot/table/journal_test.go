@@ -132,7 +132,7 @@ func (j *journal) hidden(s *table.Snapshot) {
 			j.t.Errorf("%s, who does not play, has a hand", user.Name)
 		}
 		for seat := range card.Seat(card.Seats) {
-			if seat == own || view.Claimed() && seat == view.Soloist() {
+			if seat == own || view.Claimed() && seat == view.Soloist() || view.Phase() == game.Redeal && view.Word(seat) == game.SayThrow {
 				continue
 			}
 			if view.Hand(seat) != 0 {
