@@ -123,8 +123,11 @@ func (c *call) route(ctx context.Context) (discord.Response, error) {
 	case discord.CompletionAsked:
 		return c.completeRules()
 	case discord.ComponentUsed, discord.ModalSubmitted:
-		if view.IsRulesID(c.CustomID) {
+		switch {
+		case view.IsRulesID(c.CustomID):
 			return c.rulesClick()
+		case view.IsScoreID(c.CustomID):
+			return c.scoreClick()
 		}
 		return c.click(ctx)
 	}

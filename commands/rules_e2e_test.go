@@ -200,3 +200,61 @@ func TestPagesAreTurned(t *testing.T) {
 	anna.click(m, view.RulesEdit)
 	anna.reads("Eigene Regeln")
 }
+
+// A game from a real table is scored with menus and a dialogue, in both languages, and through a restart.
+func TestScoreCalculator(t *testing.T) {
+	w := newWorld(t)
+	anna, ben := talk{w, w.people[0]}, talk{w, w.people[1]}
+	if err := ben.p.SetLocale(w.ctx, "en-US"); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		talk
+		title, who, result string
+	}{
+		{anna, "Punkterechner", "gewonnen", "Je Spieler: Re **+5**, Kontra **−5**"},
+		{ben, "Score calculator", "Doppelkopf", "Each player: Re **+5**, Kontra **−5**"},
+	} {
+		m := c.says("doko score", person.Options{"rules": "ddv"}, c.title)
+		m = c.scores(m, view.ScoreCallsRe, "re")
+		m = c.scores(m, view.ScoreSpecialsRe, "doppelkopf.1", "fuchs_gefangen.1")
+		w.kill()
+		w.start()
+		a := c.pressScore(m, view.ScoreAsk)
+		if a.Modal == nil {
+			t.Fatal("nobody asks for the Augen")
+		}
+		if _, err := c.p.Submit(w.ctx, a.Modal, map[string]string{view.AugenInput: "130", view.TricksInput: ""}); err != nil {
+			t.Fatal(err)
+		}
+		if text := c.reads(c.result).Text(); !strings.Contains(text, c.who) {
+			t.Errorf("the result is %s", text)
+		}
+	}
+}
+
+// scores chooses in a menu of the calculator.
+func (k talk) scores(m person.Message, v view.ScoreVerb, values ...string) person.Message {
+	k.t.Helper()
+	k.pressScore(m, v, values...)
+	now, err := k.p.WaitMessage(k.ctx, func(now person.Message) bool { return now.ID == m.ID && !reflect.DeepEqual(now.Components, m.Components) })
+	if err != nil {
+		k.t.Fatalf("%s %v changes nothing: %v\n%s", v, values, err, k.log)
+	}
+	return now
+}
+
+func (k talk) pressScore(m person.Message, v view.ScoreVerb, values ...string) person.Answer {
+	k.t.Helper()
+	for _, c := range components(m.Components) {
+		if id, err := view.ParseScoreID(c.CustomID); err == nil && id.Verb == v {
+			a, err := k.p.Click(k.ctx, m.ID, c.CustomID, values...)
+			if err != nil {
+				k.t.Fatalf("%s %v: %v\n%s", v, values, err, k.log)
+			}
+			return a
+		}
+	}
+	k.t.Fatalf("there is nothing to %s in %q", v, m.Text())
+	return person.Answer{}
+}

@@ -16,6 +16,7 @@ var slashCommands = map[string]handler{
 	"doko table":    showTable,
 	"doko leave":    leaveTable,
 	"doko end":      endTable,
+	"doko score":    scoreRound,
 	"rules show":    showRules,
 	"rules compare": compareRules,
 	"rules set":     setRules,

@@ -204,7 +204,7 @@ func (s *scorer) specials() {
 		if !s.roles.allow(special.Key) {
 			continue
 		}
-		special.Points = specialPoints(s.rules, special.Key)
+		special.Points = SpecialPoints(s.rules, special.Key)
 		if special.Key == Doppelkopf && s.rules.DoppelkopfDoubles && s.Winner != NoParty {
 			special.Points, special.Factor = 0, 2
 		}
@@ -245,7 +245,8 @@ func (s *scorer) round() {
 	s.add(Item{Key: RoundedDown, Party: gains, By: NoParty, Seat: card.NoSeat, From: card.NoSeat, Points: 1})
 }
 
-func specialPoints(rs *rules.Ruleset, k ItemKey) int8 {
+// SpecialPoints returns what a Sonderpunkt is worth; 0 where the rules do not have it.
+func SpecialPoints(rs *rules.Ruleset, k ItemKey) int8 {
 	switch k {
 	case Doppelkopf:
 		return rs.Doppelkopf

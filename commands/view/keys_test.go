@@ -30,6 +30,14 @@ func enumerated() map[string][]string {
 	sets["move."] = []string{"take", "decline", "hold", "pass", "hand", "knock", "schwein", "superschwein"}
 	sets["pick."] = []string{"give", "return", "lay"}
 	add := func(prefix, member string) { sets[prefix] = append(sets[prefix], member) }
+	for _, problem := range game.RoundProblems() {
+		add("round.", string(problem))
+	}
+	for k := range game.ItemKeys {
+		if k.Special() {
+			add("special.", k.String())
+		}
+	}
 	for c := range card.Card(card.Kinds) {
 		add("rank.", c.Rank().String())
 	}
@@ -143,7 +151,7 @@ func keysInCode(t *testing.T) map[string]bool {
 }
 
 // notKeys stand in the code and look like keys: the paths of commands, which words completes.
-var notKeys = regexp.MustCompile(`^(doko|rules)\.(new|hand|table|leave|end|show|compare|set|custom|rename|delete)(\.(games|pflichtsoli|rules|computers|a|b|name|to))?$`)
+var notKeys = regexp.MustCompile(`^(doko|rules)\.(new|hand|table|leave|end|score|show|compare|set|custom|rename|delete)(\.(games|pflichtsoli|rules|computers|a|b|name|to))?$`)
 
 func TestEveryKeyInCodeHasATextAndEveryTextIsUsed(t *testing.T) {
 	used := map[string]bool{}

@@ -15,7 +15,10 @@ import (
 func Reason(l *locale.Localizer, err error) string {
 	var illegal game.Illegal
 	var refusal table.Refusal
+	round, isRound := roundReason(l, err)
 	switch problems := problems(err); {
+	case isRound:
+		return round
 	case len(problems) > 0:
 		lines := make([]string, len(problems))
 		for i, p := range problems {

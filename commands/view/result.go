@@ -21,14 +21,15 @@ func Result(s table.Snapshot, l *locale.Localizer) discord.Message {
 	var blocks []discord.Block
 	if r, ok := s.Result(); ok {
 		v := s.Public()
+		a := p.account(&r, &v)
 		why := p.void()
 		switch why {
 		case match.Counts, match.Repeated:
 			blocks = []discord.Block{
-				text("## "+p.outcome(&r), p.reason(&r, &v), small(p.title()+" · "+p.played(&v))),
+				text("## "+p.outcome(&r), p.reason(&r, a), small(p.title()+" · "+p.played(&v))),
 				text(p.partiesLine(&r, game.Re), p.partiesLine(&r, game.Kontra)),
 				discord.Divider{},
-				text(p.items(&r, &v)...),
+				text(p.items(&r, a)...),
 			}
 		case match.Thrown, match.ArmutRefused:
 			blocks = []discord.Block{text(small(p.title()))}
@@ -110,18 +111,35 @@ func (p printer) outcome(r *game.Result) string {
 	return p.T("result.solo_lost", d)
 }
 
+// account is what explains a result: of a game that was played here, or of one that the score calculator was told of.
+type account struct {
+	rules  rules.Ruleset
+	factor int // of the Bock
+	stands func(game.Party) rules.Step
+	// caller says who announced a step; it is nil where nobody knows.
+	caller func(by game.Party, step rules.Step) string
+}
+
+// account explains the result of a game that was played here.
+func (p printer) account(r *game.Result, v *game.View) account {
+	return account{
+		rules: v.Table().Rules(), factor: v.Factor(), stands: v.Stands,
+		caller: func(by game.Party, step rules.Step) string { return p.caller(by, step, r, v) },
+	}
+}
+
 // reason explains an outcome that does not follow from 121 Augen: Absagen, and 120 to 120.
-func (p printer) reason(r *game.Result, v *game.View) string {
-	if r.Winner == game.NoParty && v.Stands(game.Kontra) < rules.No90 {
+func (p printer) reason(r *game.Result, a account) string {
+	if r.Winner == game.NoParty && a.stands(game.Kontra) < rules.No90 {
 		return p.T("why.nullspiel", nil)
 	}
 	if r.Winner == game.NoParty {
 		return p.T("why.nobody", data{
-			"Re": p.step(v.Stands(game.Re), game.Re), "Kontra": p.step(v.Stands(game.Kontra), game.Kontra),
+			"Re": p.step(a.stands(game.Re), game.Re), "Kontra": p.step(a.stands(game.Kontra), game.Kontra),
 			"ReAugen": r.Augen[game.Re], "KontraAugen": r.Augen[game.Kontra],
 		})
 	}
-	own, theirs := v.Stands(r.Winner), v.Stands(r.Winner.Other())
+	own, theirs := a.stands(r.Winner), a.stands(r.Winner.Other())
 	d := data{"Winner": p.party(r.Winner), "Loser": p.party(r.Winner.Other()), "Own": p.step(own, r.Winner), "Theirs": p.step(theirs, r.Winner.Other())}
 	switch {
 	case r.Augen[r.Winner] < 30 && theirs < rules.No90 || r.Augen[r.Winner] == 0:
@@ -147,38 +165,38 @@ func (p printer) partiesLine(r *game.Result, party game.Party) string {
 }
 
 // items has a line for everything that counted, and the sum.
-func (p printer) items(r *game.Result, v *game.View) []string {
+func (p printer) items(r *game.Result, a account) []string {
 	var lines []string
 	sums, multiplied := [2]int{}, false
 	for _, i := range r.Items() {
 		if i.Factor > 0 {
 			multiplied = true
-			lines = append(lines, p.T("result.factor", data{"Factor": int(i.Factor), "Reason": p.item(i, r, v)}))
+			lines = append(lines, p.T("result.factor", data{"Factor": int(i.Factor), "Reason": p.item(i, a)}))
 			continue
 		}
 		sums[i.Party] += int(i.Points)
 		lines = append(lines, p.T("result.item", data{
-			"Party": p.party(i.Party), "Points": signed(int(i.Points)), "Reason": p.item(i, r, v),
+			"Party": p.party(i.Party), "Points": signed(int(i.Points)), "Reason": p.item(i, a),
 		}))
 	}
 	switch {
 	case len(lines) == 0:
 		return []string{p.T("result.no_items", nil), p.T("result.sum_none", nil)}
 	case multiplied:
-		return append(lines, paragraph(p.product(r), p.bock(r, v)))
+		return append(lines, paragraph(p.product(r), p.bock(r, a)))
 	}
-	return append(lines, paragraph(p.sum(sums), p.bock(r, v)))
+	return append(lines, paragraph(p.sum(sums), p.bock(r, a)))
 }
 
 // bock says what the Bock makes of the sum.
-func (p printer) bock(r *game.Result, v *game.View) string {
+func (p printer) bock(r *game.Result, a account) string {
 	d := data{"Factor": r.Bock, "Points": max(r.Value, -r.Value)}
 	switch {
-	case v.Factor() > 1 && r.Bock == 1:
+	case a.factor > 1 && r.Bock == 1:
 		return p.T("result.bock_not_for_soli", nil)
 	case r.Bock == 1:
 		return ""
-	case v.Table().Rules().BockWhatIsMultiplied == rules.BockLeavesSpecial:
+	case a.rules.BockWhatIsMultiplied == rules.BockLeavesSpecial:
 		return p.T("result.bock_without_special", d)
 	}
 	return p.T("result.bock", d)
@@ -217,7 +235,10 @@ func (p printer) sum(sums [2]int) string {
 }
 
 // item says what an item is for.
-func (p printer) item(i game.Item, r *game.Result, v *game.View) string {
+func (p printer) item(i game.Item, a account) string {
+	if i.Key.Special() && i.Seat == card.NoSeat {
+		return p.T("special."+i.Key.String(), nil)
+	}
 	d := data{"Party": p.party(i.Party), "Other": p.party(i.Party.Other()), "Trick": i.Trick}
 	if i.By != game.NoParty {
 		d["By"] = p.party(i.By)
@@ -229,8 +250,8 @@ func (p printer) item(i game.Item, r *game.Result, v *game.View) string {
 		d["From"] = p.who(i.From)
 	}
 	words := p.T("item."+i.Key.String(), d)
-	if step, ok := calledStep(i.Key); ok {
-		words += " " + p.caller(i.By, step, r, v)
+	if step, ok := calledStep(i.Key); ok && a.caller != nil {
+		words += " " + a.caller(i.By, step)
 	}
 	return words
 }

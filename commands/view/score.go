@@ -1,0 +1,167 @@
+package view
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+
+	"karlchen/bot/discord"
+	"karlchen/commands/locale"
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+// Score is the score calculator: menus for what happened at a real table, and the result with its items as after a game that was played here.
+// The notice, if any, stands on top.
+func Score(t Tally, l *locale.Localizer, notice string) discord.Message {
+	p := printer{Localizer: l}
+	head := text("## "+p.T("score.title", nil), p.T("score.rules", data{"Rules": p.named(t.Rules)}))
+	var blocks []discord.Block
+	if notice != "" {
+		blocks = append(blocks, text("⚠️ "+notice))
+	}
+	blocks = append(blocks, head, text(p.told(&t)...), discord.Divider{}, text(p.scored(&t)...), p.contractMenu(&t))
+	for party := game.Re; party <= game.Kontra; party++ {
+		blocks = append(blocks, p.callMenu(&t, party), p.specialMenu(&t, party))
+	}
+	ask := discord.Button{CustomID: ScoreID{ScoreAsk, t}.String(), Label: p.T("button.score_augen", nil), Style: discord.Primary}
+	return private(append(blocks, discord.Row{Buttons: []discord.Button{ask}})...)
+}
+
+// told repeats what does not show in the menus.
+func (p printer) told(t *Tally) []string {
+	lines := []string{p.T("score.contract", data{"Contract": p.contract(t.Contract)})}
+	if t.Augen != Unknown {
+		line := p.T("score.augen", data{"Re": t.Augen, "Kontra": card.Augen - t.Augen})
+		if t.Tricks != Unknown {
+			line += p.T("score.tricks", data{"Count": t.Tricks})
+		}
+		lines = append(lines, line)
+	}
+	if t.Bock > 1 {
+		lines = append(lines, p.T("score.bock", data{"Factor": t.Bock}))
+	}
+	return lines
+}
+
+// scored is the result, or what stands in its way.
+func (p printer) scored(t *Tally) []string {
+	if t.Augen == Unknown {
+		return []string{p.T("score.augen_missing", nil)}
+	}
+	r, err := t.Round()
+	if err != nil {
+		return []string{"⚠️ " + Reason(p.Localizer, err)}
+	}
+	a := account{rules: t.Rules, factor: t.Bock, stands: func(party game.Party) rules.Step { return t.Calls[party] }}
+	lines := []string{"### " + p.outcome(&r), p.reason(&r, a)}
+	lines = append(lines, p.items(&r, a)...)
+	d := data{"Re": signed(r.PointsOf(game.Re)), "Kontra": signed(r.PointsOf(game.Kontra))}
+	if t.Contract.Alone() {
+		return append(lines, p.T("score.points_solo", d))
+	}
+	return append(lines, p.T("score.points", d))
+}
+
+func (p printer) contractMenu(t *Tally) discord.Select {
+	s := discord.Select{CustomID: ScoreID{ScoreContract, *t}.String(), Placeholder: p.T("score.choose_contract", nil)}
+	for c := range rules.Contracts {
+		if c.Declared() && !t.Rules.Permits(c) {
+			continue
+		}
+		s.Options = append(s.Options, discord.Option{Value: c.String(), Label: p.contract(c), Default: c == t.Contract})
+	}
+	return s
+}
+
+// callMenu offers how far the party went with its announcements.
+func (p printer) callMenu(t *Tally, party game.Party) discord.Select {
+	verb := ScoreCallsRe
+	if party == game.Kontra {
+		verb = ScoreCallsKontra
+	}
+	d := data{"Party": p.party(party)}
+	s := discord.Select{CustomID: ScoreID{verb, *t}.String(), Placeholder: p.T("score.choose_calls", d)}
+	add := func(value, label string, step rules.Step, vorab bool) {
+		s.Options = append(s.Options, discord.Option{Value: value, Label: label, Default: t.Calls[party] == step && t.Vorab[party] == vorab})
+	}
+	add(nothing, p.T("score.no_calls", d), rules.NoStep, false)
+	for step := rules.Ansage; step < rules.Steps; step++ {
+		name, label := game.CallName(step, game.NoParty), p.T("score.calls", data{"Party": p.party(party), "Call": p.step(step, party)})
+		if step == rules.Ansage {
+			name, label = party.String(), p.party(party)
+		}
+		add(name, label, step, false)
+		if t.Rules.Vorab {
+			add(name+vorabMark, p.T("score.vorab", data{"Calls": label}), step, true)
+		}
+	}
+	return s
+}
+
+// specialMenu offers the Sonderpunkte that the rules have, each as often as it can be made.
+func (p printer) specialMenu(t *Tally, party game.Party) discord.Select {
+	verb := ScoreSpecialsRe
+	if party == game.Kontra {
+		verb = ScoreSpecialsKontra
+	}
+	d := data{"Party": p.party(party)}
+	s := discord.Select{CustomID: ScoreID{verb, *t}.String(), Placeholder: p.T("score.choose_specials", d)}
+	none := discord.Option{Value: nothing, Label: p.T("score.no_specials", d), Default: true}
+	for k := range game.ItemKeys {
+		if !k.Special() || game.SpecialPoints(&t.Rules, k) == 0 {
+			continue
+		}
+		for n := range game.MostSpecials(k) {
+			label := p.T("score.special", data{"Party": p.party(party), "Special": p.T("special."+k.String(), nil)})
+			if n > 0 {
+				label += fmt.Sprintf(" (%d)", n+1)
+			}
+			o := discord.Option{Value: k.String() + "." + strconv.Itoa(n+1), Label: clip(label, maxChoice), Default: n < t.Specials[party][k]}
+			none.Default = none.Default && !o.Default
+			s.Options = append(s.Options, o)
+		}
+	}
+	s.Options = append([]discord.Option{none}, s.Options...)
+	s.Max = len(s.Options)
+	return s
+}
+
+// ScoreModal asks for the Augen and tricks of Re, and where there is a Bock for its factor.
+func ScoreModal(t Tally, l *locale.Localizer) discord.Modal {
+	known := func(n int) string {
+		if n == Unknown {
+			return ""
+		}
+		return strconv.Itoa(n)
+	}
+	m := discord.Modal{CustomID: ScoreID{ScoreAugen, t}.String(), Title: l.T("score.modal", nil), Inputs: []discord.Input{
+		{CustomID: AugenInput, Label: l.T("score.input_augen", nil), Value: known(t.Augen), Required: true, MinLength: 1, MaxLength: 3},
+		{CustomID: TricksInput, Label: l.T("score.input_tricks", nil), Value: known(t.Tricks), MaxLength: 2},
+	}}
+	if t.Rules.Bock {
+		m.Inputs = append(m.Inputs, discord.Input{CustomID: BockInput, Label: l.T("score.input_bock", nil), Value: known(t.Bock), MaxLength: 1})
+	}
+	return m
+}
+
+// roundReason says in words what about a round cannot be; ok is false for other errors.
+func roundReason(l *locale.Localizer, err error) (reason string, ok bool) {
+	var e game.RoundError
+	if !errors.As(err, &e) {
+		return "", false
+	}
+	p := printer{Localizer: l}
+	d := data{"Party": p.party(e.Party), "Other": p.party(e.Party.Other()), "N": e.Number, "Tricks": e.Tricks, "Contract": p.contract(e.Contract)}
+	if e.Step != rules.NoStep {
+		d["Call"] = p.step(e.Step, e.Party)
+	}
+	if e.Missing != rules.NoStep && e.Missing < rules.Steps {
+		d["Missing"] = p.step(e.Missing, e.Party)
+	}
+	if e.Special.Special() {
+		d["Special"] = p.T("special."+e.Special.String(), nil)
+	}
+	return p.T("round."+string(e.Problem), d), true
+}
