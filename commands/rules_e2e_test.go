@@ -237,7 +237,9 @@ func TestScoreCalculator(t *testing.T) {
 func (k talk) scores(m person.Message, v view.ScoreVerb, values ...string) person.Message {
 	k.t.Helper()
 	k.pressScore(m, v, values...)
-	now, err := k.p.WaitMessage(k.ctx, func(now person.Message) bool { return now.ID == m.ID && !reflect.DeepEqual(now.Components, m.Components) })
+	now, err := k.p.WaitMessage(k.ctx, func(now person.Message) bool {
+		return now.ID == m.ID && !reflect.DeepEqual(now.Components, m.Components)
+	})
 	if err != nil {
 		k.t.Fatalf("%s %v changes nothing: %v\n%s", v, values, err, k.log)
 	}

@@ -194,9 +194,29 @@ func (p printer) sides(v *game.View) []string {
 		if p.s.PlayerAt(seat).Away {
 			away = p.T("lobby.away", nil)
 		}
-		lines = append(lines, phrases(name, said, p.T("game.tricks", data{"Count": taken[seat]}), vorbehalt, away))
+		lines = append(lines, phrases(name, said, p.pairs(v, seat), p.T("game.tricks", data{"Count": taken[seat]}), vorbehalt, away))
 	}
 	return lines
+}
+
+// pairs says whether the seat has announced Schweine or Superschweine.
+func (p printer) pairs(v *game.View, seat card.Seat) string {
+	var said []string
+	for _, pair := range []game.Pair{game.Schweine, game.Superschweine} {
+		if v.Announced(pair) == seat {
+			said = append(said, p.T("pair."+pair.String(), nil))
+		}
+	}
+	return strings.Join(said, ", ")
+}
+
+// cardIn returns the card of a trick; of a Fuchs that is a Schwein it says so.
+func (p printer) cardIn(v *game.View, trick, i int) string {
+	c := p.card(v.Trick(trick).Cards[i])
+	if v.Schwein(trick*card.Seats + i) {
+		return p.T("card.schwein", data{"Card": c})
+	}
+	return c
 }
 
 // word says what a seat has answered in the Vorbehalt round.
@@ -220,14 +240,15 @@ func (p printer) lastTrick(v *game.View) string {
 		return ""
 	}
 	n := v.Tricks() - 1
-	return p.T("game.last_trick", data{"Number": n + 1, "Cards": p.trickLine(v.Trick(n)), "Winner": p.who(v.Trick(n).Winner)})
+	return p.T("game.last_trick", data{"Number": n + 1, "Cards": p.trickLine(v, n), "Winner": p.who(v.Trick(n).Winner)})
 }
 
 // trickLine lists who played what, the winning card in bold.
-func (p printer) trickLine(t game.Trick) string {
+func (p printer) trickLine(v *game.View, n int) string {
 	var parts []string
-	for i, c := range t.Cards[:t.Len] {
-		sign := p.card(c)
+	t := v.Trick(n)
+	for i := range t.Cards[:t.Len] {
+		sign := p.cardIn(v, n, i)
 		if t.Seat(i) == t.Winner {
 			sign = "**" + sign + "**"
 		}
@@ -243,7 +264,7 @@ func (p printer) trick(v *game.View) string {
 	}
 	t := v.Trick(v.Tricks())
 	lines := []string{"### " + p.T("game.trick", data{"Number": v.Tricks() + 1, "Tricks": v.Table().HandSize()})}
-	for i, c := range t.Cards[:t.Len] {
+	for i := range t.Cards[:t.Len] {
 		leads, holds := "", ""
 		if i == 0 {
 			leads = p.T("game.leads", nil)
@@ -251,7 +272,7 @@ func (p printer) trick(v *game.View) string {
 		if t.Seat(i) == t.Winner {
 			holds = p.T("game.holds", nil)
 		}
-		lines = append(lines, phrases("**"+p.card(c)+"** "+p.who(t.Seat(i)), leads, holds))
+		lines = append(lines, phrases("**"+p.cardIn(v, v.Tricks(), i)+"** "+p.who(t.Seat(i)), leads, holds))
 	}
 	return paragraph(lines...)
 }
@@ -265,6 +286,8 @@ func (p printer) turn(v *game.View) string {
 		return p.T("turn.forced", data{"Name": p.who(v.Turn())})
 	case v.Phase() == game.Reserving:
 		return p.T("turn.word", data{"Name": p.who(v.Turn())})
+	case v.Phase() != game.InPlay:
+		return p.T("turn.decide", data{"Name": p.who(v.Turn())})
 	case v.Trick(v.Tricks()).Len == 0:
 		return p.T("turn.lead", data{"Name": p.who(v.Turn())})
 	}

@@ -157,7 +157,7 @@ func (p panel) shortTrick() string {
 	if t.Len == 0 {
 		return p.T("hand.no_trick", data{"Number": v.Tricks() + 1})
 	}
-	return p.T("hand.trick", data{"Number": v.Tricks() + 1, "Cards": p.trickLine(t), "Winner": p.who(t.Winner)})
+	return p.T("hand.trick", data{"Number": v.Tricks() + 1, "Cards": p.trickLine(v, v.Tricks()), "Winner": p.who(t.Winner)})
 }
 
 // toDo says whose turn it is, to the person himself.

@@ -28,6 +28,7 @@ func enumerated() map[string][]string {
 		"preset.": nil,
 	}
 	sets["move."] = []string{"take", "decline", "hold", "pass", "hand", "knock", "schwein", "superschwein"}
+	sets["pair."] = []string{game.Schweine.String(), game.Superschweine.String()}
 	sets["pick."] = []string{"give", "return", "lay"}
 	add := func(prefix, member string) { sets[prefix] = append(sets[prefix], member) }
 	for _, problem := range game.RoundProblems() {
