@@ -54,7 +54,7 @@ func (s *simulation) play() {
 	for seat := range s.setup.Owes {
 		s.setup.Owes[seat] = s.rng.IntN(2) == 0
 	}
-	if r.Vorfuehrung && s.rng.IntN(4) == 0 && offersSolo(r) {
+	if r.Vorfuehrung && s.rng.IntN(4) == 0 && r.OffersSolo() {
 		s.setup.Vorfuehrung, s.setup.Forced = true, card.Seat(s.rng.IntN(card.Seats))
 	}
 	if r.Bock {
@@ -81,15 +81,6 @@ func (s *simulation) play() {
 	if again != s.state {
 		s.Error("the replay is another game")
 	}
-}
-
-func offersSolo(r rules.Ruleset) bool {
-	for c := range rules.Contracts {
-		if r.Permits(c) {
-			return true
-		}
-	}
-	return false
 }
 
 // choose returns a random legal action: most often a word or a card, now and then an announcement, seldom the end.

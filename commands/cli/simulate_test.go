@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"karlchen/commands/cli"
+	"karlchen/game/rules"
 )
 
 // simulate runs the command with a file for the records and returns what it printed and wrote.
@@ -170,5 +171,19 @@ func TestSimulateCountsBockGames(t *testing.T) {
 	}
 	if !strings.Contains(records, `[Bock "2"]`) || !strings.Contains(records, `[Bock "4"]`) {
 		t.Error("no record is of a Bock game")
+	}
+}
+
+// Lists by every preset can be played to the end, and their records replay.
+func TestSimulateEveryPreset(t *testing.T) {
+	for _, preset := range rules.Presets() {
+		out, records := simulate(t, cli.Simulate{Rules: preset, Games: 60, Seed: 1, Players: simples})
+		if !strings.HasPrefix(regexp.MustCompile(" +").ReplaceAllString(out, " "), "games 60\n") {
+			t.Errorf("%s: 60 games are\n%s", preset, out)
+		}
+		lines, problems, err := run(&cli.Replay{}, records)
+		if err != nil || problems != "" || strings.Count(lines, "\n") < 60 {
+			t.Errorf("%s: replay: %v, %s, %d lines", preset, err, problems, strings.Count(lines, "\n"))
+		}
 	}
 }

@@ -90,7 +90,7 @@ func (l List) Next() (d Deal, ok bool) {
 	}
 	rs := l.config.Rules
 	d = Deal{Number: played + 1, Dealer: l.dealer(), Forced: card.NoSeat, Factor: 1}
-	d.Vorfuehrung = open > 0 && (rs.PflichtsoloAfterLostSolo || rs.Vorfuehrung && open == l.config.Games-played)
+	d.Vorfuehrung = open > 0 && rs.OffersSolo() && (rs.PflichtsoloAfterLostSolo || rs.Vorfuehrung && open == l.config.Games-played)
 	d.Places = l.config.players(d.Dealer)
 	if d.Vorfuehrung { // nobody plays his own while he pauses, so that another must deal it
 		for !slices.ContainsFunc(d.Places[:], func(place int) bool { return owing[place] }) {
