@@ -49,6 +49,7 @@ type defence struct {
 	class                      [card.Kinds]rules.Class
 	members                    [rules.Classes]card.KindSet
 	secondWins, secondWinsLast card.KindSet
+	ueberstich                 bool
 
 	// What the opponents held when he claimed: the kinds of each class, and how many cards of it the seats to his left.
 	threat   [rules.Classes]card.KindSet
@@ -82,7 +83,7 @@ type trick struct {
 
 func newDefence(s *State) *defence {
 	d := &defence{soloist: s.soloist, left: s.table.HandSize() - int(s.tricks) - 1, atLeast: map[situation]cost{},
-		sketches: map[sketch]sketched{}}
+		sketches: map[sketch]sketched{}, ueberstich: s.table.Ueberstich()}
 	order := s.Order()
 	var number [card.Kinds]card.Card
 	n := card.Card(0)
@@ -248,6 +249,12 @@ func (d *defence) follow(hand card.Set, t *trick) card.KindSet {
 // promising first.
 func (d *defence) choices(t trick, seat card.Seat, last bool, list []card.Card) []card.Card {
 	kinds := d.follow(t.hands[seat], &t)
+	if d.ueberstich && t.n > 0 && d.class[t.best] == rules.Trump { // the soloist takes it anyway, if he can
+		trumps := kinds & d.members[rules.Trump]
+		if higher := d.takers(trumps, &t, last); higher != 0 {
+			kinds = kinds&^trumps | higher
+		}
+	}
 	if seat == d.soloist {
 		if t.n == 0 {
 			for class := range d.members {
@@ -293,7 +300,7 @@ next:
 	return list
 }
 
-// takers returns those of the soloist's legal cards that take the trick.
+// takers returns those of the kinds that take the trick.
 func (d *defence) takers(kinds card.KindSet, t *trick, last bool) card.KindSet {
 	var takers card.KindSet
 	for k := kinds; k != 0; k &= k - 1 {

@@ -25,6 +25,7 @@ const (
 	MustFollowSpades
 	MustFollowHearts
 	MustFollowDiamonds
+	MustOvertrump
 	AnnouncementTooEarly
 	AnnouncementBeforeKlaerung
 	AnnouncementTooLate
@@ -66,6 +67,7 @@ var illegalKeys = [...]string{
 	MustFollowSpades:           "must_follow_spades",
 	MustFollowHearts:           "must_follow_hearts",
 	MustFollowDiamonds:         "must_follow_diamonds",
+	MustOvertrump:              "must_overtrump",
 	AnnouncementTooEarly:       "announcement_too_early",
 	AnnouncementBeforeKlaerung: "announcement_before_klaerung",
 	AnnouncementTooLate:        "announcement_too_late",

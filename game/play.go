@@ -18,7 +18,40 @@ func (p *position) Playable(seat card.Seat) card.KindSet {
 	}
 	order := p.Order()
 	led := order.Class(p.played[int(p.tricks)*card.Seats])
-	return order.Follow(p.hands[seat], led).Kinds()
+	playable := order.Follow(p.hands[seat], led).Kinds()
+	if p.table.Ueberstich() {
+		return p.overtrumping(seat, playable)
+	}
+	return playable
+}
+
+// overtrumping leaves out the trumps that do not take the trick from a trump, if there are any that do (CO11). Fehl may always be thrown
+// away where it may be played at all.
+func (p *position) overtrumping(seat card.Seat, playable card.KindSet) card.KindSet {
+	order := p.Order()
+	best := p.best(int(p.tricks), int(p.cards)-int(p.tricks)*card.Seats) + int(p.tricks)*card.Seats
+	if order.Class(p.played[best]) != rules.Trump {
+		return playable
+	}
+	last := int(p.tricks) == p.table.HandSize()-1
+	trumps := playable & order.Members(rules.Trump)
+	var higher card.KindSet
+	for c := range trumps.All() {
+		takes := order.Beats(c, p.played[best], last)
+		switch {
+		case int(p.schwein) == best+1:
+			takes = !order.BelowSchwein(c)
+		case order.Schweine() && c == order.Fuchs() && p.willBeSchwein(seat):
+			takes = order.BelowSchwein(p.played[best])
+		}
+		if takes {
+			higher |= 1 << c
+		}
+	}
+	if higher == 0 {
+		return playable
+	}
+	return playable&^trumps | higher
 }
 
 func (p *position) checkCard(seat card.Seat, c card.Card, schwein bool) Illegal {
@@ -36,7 +69,12 @@ func (p *position) checkCard(seat card.Seat, c card.Card, schwein bool) Illegal 
 	case p.Playable(seat).Has(c):
 		return Legal
 	}
-	switch p.Order().Class(p.played[int(p.tricks)*card.Seats]) {
+	order := p.Order()
+	led := order.Class(p.played[int(p.tricks)*card.Seats])
+	if order.Follow(p.hands[seat], led).Has(c) {
+		return MustOvertrump
+	}
+	switch led {
 	case rules.Trump:
 		return MustFollowTrump
 	case rules.Class(card.Clubs):
@@ -50,7 +88,7 @@ func (p *position) checkCard(seat card.Seat, c card.Card, schwein bool) Illegal 
 }
 
 func (s *State) play(seat card.Seat, c card.Card, schwein bool) {
-	if s.Order().Schweine() {
+	if s.holders != nobodysPairs {
 		s.playSpecial(seat, c, schwein)
 	}
 	s.hands[seat] = s.hands[seat].Without(c)

@@ -17,6 +17,8 @@ const (
 	pairs
 )
 
+var nobodysPairs = [pairs]card.Seat{card.NoSeat, card.NoSeat}
+
 var pairNames = [pairs]string{"schwein", "superschwein"}
 
 // String returns the announcement as records write it: "schwein".
@@ -226,19 +228,30 @@ func (s *State) playSpecial(seat card.Seat, c card.Card, said bool) {
 	if s.becomesSchwein(seat, &r) || said {
 		s.promote(seat, Schweine)
 	}
-	if r.SchweineCount == rules.OneSchwein && s.announced[Schweine] == seat && s.schwein == 0 {
-		if said || !s.chooses(&r) && s.isTheOne(seat, &r) {
-			s.schwein = s.cards + 1
-		}
+	if s.isTheOne(seat, &r) || said && s.chooses(&r) {
+		s.schwein = s.cards + 1
 	}
 }
 
-// isTheOne reports whether the announced Fuchs that the seat plays is the one of the two that is promoted.
+// isTheOne reports whether the announced Fuchs that the seat plays next is, without a choice, the one of the two that is promoted.
 func (p *position) isTheOne(seat card.Seat, r *rules.Ruleset) bool {
-	if r.SchweinWhich == rules.SchweinSecondIfFirstWon {
-		return p.fuchsWon(seat)
+	if r.SchweineCount == rules.BothSchweine || p.announced[Schweine] != seat || p.schwein > 0 {
+		return false
 	}
-	return true
+	switch r.SchweinWhich {
+	case rules.SchweinFirstPlayed:
+		return true
+	case rules.SchweinFreeChoice:
+		return false
+	case rules.SchweinSecondIfFirstWon:
+	}
+	return p.fuchsWon(seat)
+}
+
+// willBeSchwein reports whether the seat's next Fuchs will be a Schwein without a word that has not been said.
+func (p *position) willBeSchwein(seat card.Seat) bool {
+	r := p.table.Rules()
+	return p.becomesSchwein(seat, &r) || p.isTheOne(seat, &r)
 }
 
 // canStillPromote reports whether, for all that everybody can see, somebody may still make cards higher.

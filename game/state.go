@@ -71,7 +71,7 @@ func New(s Setup) (State, error) {
 	p := position{
 		table: s.Table, hands: s.Hands, vorhand: s.Vorhand, forced: card.NoSeat, factor: uint8(factor),
 		turn: s.Vorhand, soloist: card.NoSeat, known: 0,
-		announced: [pairs]card.Seat{card.NoSeat, card.NoSeat}, holders: [pairs]card.Seat{card.NoSeat, card.NoSeat},
+		announced: nobodysPairs, holders: nobodysPairs,
 	}
 	p.leads[0] = s.Vorhand
 	for seat, owes := range s.Owes {

@@ -165,10 +165,11 @@ func (d *undealt) withPairs(from, to int, o *rules.Order) *undealt {
 	return &with
 }
 
-// voids returns for each hidden seat the kinds of which it has none left, because it did not follow when they were led.
+// voids returns for each hidden seat the kinds of which it has none left, because it did not follow when they were led, or did not overtrump.
 func (d *undealt) voids(s *game.State) (voids [card.Seats]card.KindSet) {
 	n := 0
 	var led rules.Class
+	best := card.None
 	automatic := s.Order().Schweine() && !s.Table().Rules().SchweineOptional
 	for _, m := range d.record.Moves {
 		c := m.Card()
@@ -176,11 +177,17 @@ func (d *undealt) voids(s *game.State) (voids [card.Seats]card.KindSet) {
 			continue
 		}
 		o := s.OrderAt(n / card.Seats)
+		last := n/card.Seats == s.Table().HandSize()-1
 		if n%card.Seats == 0 {
-			led = o.Class(c)
+			led, best = o.Class(c), c
 		}
 		if o.Class(c) != led {
 			voids[m.Seat] |= o.Members(led)
+		}
+		if o.Beats(c, best, last) {
+			best = c
+		} else if s.Table().Ueberstich() && o.Class(c) == rules.Trump && n%card.Seats > 0 {
+			voids[m.Seat] |= above(o, best, last)
 		}
 		if automatic && c == o.Fuchs() && !m.Schwein() && s.Announced(game.Schweine) == card.NoSeat {
 			voids[m.Seat] |= 1 << c // with both it would have been a Schwein
@@ -188,6 +195,17 @@ func (d *undealt) voids(s *game.State) (voids [card.Seats]card.KindSet) {
 		n++
 	}
 	return voids
+}
+
+// above returns the trumps that take a trick from a trump.
+func above(o *rules.Order, best card.Card, last bool) card.KindSet {
+	var kinds card.KindSet
+	for c := range o.Members(rules.Trump).All() {
+		if o.Beats(c, best, last) {
+			kinds |= 1 << c
+		}
+	}
+	return kinds
 }
 
 // deal gives each hidden seat the cards that it played, the ♣D that it is to have, and of the rest what it may have; nil when the cards

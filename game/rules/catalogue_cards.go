@@ -38,7 +38,7 @@ var cardsOptions = []Option{
 		domain:   fixed("on")},
 	{ID: "CO11", Key: "ueberstich", Default: "off", Source: "001:L488–490",
 		Sentence: "Who can must play a higher trump on a trump; who trumps a trumped Fehl must do it with a higher one.",
-		unbuilt:  []string{"on"},
+		excludes: []Condition{is("schwein_which", "free-choice")},
 		domain:   toggle(func(r *Ruleset) *bool { return &r.Ueberstich })},
 	{ID: "CO12", Key: "excluded_gadgets", Default: "not-offered", Source: "000§21; 000§10, §3", Info: true,
 		Sentence: "Reversed trumps, Genscher and the like: not there, or ruled out in words.",

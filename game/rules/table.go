@@ -25,6 +25,7 @@ const (
 type Table struct {
 	rules     Ruleset
 	orders    [Contracts][halves][promotions]Order
+	change    int // the number of tricks in the first half
 	deadlines [Steps]int
 }
 
@@ -33,7 +34,7 @@ func Compile(r Ruleset) (*Table, error) {
 	if err := r.Validate(); err != nil {
 		return nil, fmt.Errorf("rules %s: %w", r, err)
 	}
-	t := &Table{rules: r}
+	t := &Table{rules: r, change: r.Deck.HandSize() / halves}
 	for c := range Contracts {
 		for half := range halves {
 			for p := range promotions {
@@ -62,11 +63,14 @@ func (t *Table) Order(c Contract) *Order { return &t.orders[c][0][0] }
 // OrderAt returns the order of cards in trick number i of a contract, from 0, when the given cards have been promoted.
 func (t *Table) OrderAt(c Contract, i int, p Promoted) *Order {
 	half := 0
-	if i >= t.rules.Deck.HandSize()/halves {
+	if i >= t.change {
 		half = 1
 	}
 	return &t.orders[c][half][p]
 }
+
+// Ueberstich reports whether trumps must be overtrumped (CO11).
+func (t *Table) Ueberstich() bool { return t.rules.Ueberstich }
 
 // HandSize returns how many cards a player holds when the first trick is led, which is also the number of tricks.
 func (t *Table) HandSize() int { return t.rules.Deck.HandSize() }
