@@ -54,7 +54,7 @@ func (s *simulation) play() {
 	for seat := range s.setup.Owes {
 		s.setup.Owes[seat] = s.rng.IntN(2) == 0
 	}
-	if r.Vorfuehrung && s.rng.IntN(4) == 0 && r.OffersSolo() {
+	if r.HasVorfuehrungen() && s.rng.IntN(4) == 0 && r.OffersSolo() {
 		s.setup.Vorfuehrung, s.setup.Forced = true, card.Seat(s.rng.IntN(card.Seats))
 	}
 	if r.Bock {

@@ -1,9 +1,11 @@
 package match_test
 
 import (
+	"math/rand/v2"
 	"slices"
 	"testing"
 
+	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/match"
 	"karlchen/game/rules"
@@ -223,5 +225,27 @@ func TestConfigRefusals(t *testing.T) {
 	}
 	if _, err := match.New(match.Config{Rules: ddv(t), Places: card.Seats, Games: 1}, plain, plain); err == nil {
 		t.Error("two games in a list of one: accepted")
+	}
+}
+
+// The solo that everybody must play after a lost one is a Vorführung to the game as well.
+func TestVorfuehrungAfterALostSoloIsPlayed(t *testing.T) {
+	r := parse(t, "ddv pflichtsolo=off vorfuehrung=off pflichtsolo_after_lost_solo=on")
+	lost := lustsolo
+	lost.Winner = game.Kontra
+	l := after(t, match.Config{Rules: r, Places: 4, Games: 8}, lost)
+	d := next(t, l)
+	s, err := game.New(d.Setup(compile(t, r), cards(rand.New(rand.NewPCG(1, 1)), r.Deck)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Apply(game.Say(d.Forced, game.Healthy)); err != game.VorfuehrungNeedsSolo {
+		t.Errorf("who must play a solo may be healthy: %v", err)
+	}
+	if s, err = s.Apply(game.Say(d.Forced, game.SoloWord(rules.SoloJacks))); err != nil {
+		t.Fatal(err)
+	}
+	if s.Soloist() != d.Forced || !s.Pflichtsolo() {
+		t.Errorf("seat %s plays alone", s.Soloist())
 	}
 }

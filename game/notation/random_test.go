@@ -40,9 +40,12 @@ func randomGame(t testing.TB, rng *rand.Rand, table *rules.Table) *notation.Reco
 	t.Helper()
 	setup := game.Setup{Table: table, Hands: deal(rng, table), Vorhand: card.Seat(rng.IntN(card.Seats))}
 	for seat := range setup.Owes {
-		setup.Owes[seat] = table.Rules().Pflichtsolo && rng.IntN(3) == 0
+		setup.Owes[seat] = table.Rules().HasPflichtsoli() && rng.IntN(3) == 0
 	}
-	if table.Rules().Vorfuehrung && rng.IntN(10) == 0 {
+	if table.Rules().Bock {
+		setup.Factor = 1 << rng.IntN(4)
+	}
+	if table.Rules().HasVorfuehrungen() && table.Rules().OffersSolo() && rng.IntN(10) == 0 {
 		setup.Vorfuehrung, setup.Forced = true, card.Seat(rng.IntN(card.Seats))
 	}
 	state, err := game.New(setup)

@@ -220,8 +220,9 @@ func readTricks(r *Record, value string) error {
 	return err
 }
 
-// maxPoints is more than any game is worth, whatever it is multiplied by.
-const maxPoints = 9999
+// maxPoints is more than any game is worth, whatever it is multiplied by: where points double (SC18), a thousand is soon reached, and a
+// Bock makes eight times as much of it.
+const maxPoints = 99_999_999
 
 func readPoints(r *Record, value string) error {
 	r.Outcome.Points = new([card.Seats]int)
