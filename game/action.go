@@ -8,14 +8,15 @@ import (
 	"karlchen/game/rules"
 )
 
-// Action is one thing that a player does. Actions are made by Say, Call, Promote, Play, PlaySchwein, Claim and Concede and compared with ==.
+// Action is one thing that a player does. Actions are made by Say, Call, Play and the other constructors, and compared with ==.
 type Action struct {
 	Seat card.Seat
 	Kind Kind
 	// arg is a Word, a rules.Step, a card.Card or a Pair, as the kind says; party is the one that an announcement was made for.
 	arg     uint8
 	party   Party
-	schwein bool // the Fuchs that is played is a Schwein
+	schwein bool     // the Fuchs that is played is a Schwein
+	cards   card.Set // that are exchanged
 }
 
 // Kind tells what sort of action it is.
@@ -29,6 +30,12 @@ const (
 	Claiming                  // the soloist shows his cards and claims all remaining tricks
 	Conceding                 // the soloist gives all remaining tricks to the others
 	Promoting                 // Schweine or Superschweine
+	Giving                    // cards of an Armut are laid face down
+	Taking                    // another takes them up
+	Declining                 // another does not
+	Returning                 // who took them returns as many
+
+	Kinds // is one more than the highest kind
 )
 
 // Say is a seat's final word in the Vorbehalt round.
@@ -60,6 +67,35 @@ func Claim(seat card.Seat) Action { return Action{Seat: seat, Kind: Claiming} }
 
 // Concede is the Abkürzung of a soloist who gives all remaining tricks away (001:L323; TSR).
 func Concede(seat card.Seat) Action { return Action{Seat: seat, Kind: Conceding} }
+
+// Give lays cards of an Armut face down for another to take.
+func Give(seat card.Seat, cards card.Set) Action {
+	return Action{Seat: seat, Kind: Giving, cards: cards}
+}
+
+// Take takes the cards of an Armut up.
+func Take(seat card.Seat) Action { return Action{Seat: seat, Kind: Taking} }
+
+// Decline leaves the cards of an Armut to others.
+func Decline(seat card.Seat) Action { return Action{Seat: seat, Kind: Declining} }
+
+// Return gives the poor player as many cards as he gave.
+func Return(seat card.Seat, cards card.Set) Action {
+	return Action{Seat: seat, Kind: Returning, cards: cards}
+}
+
+// Finds reports whether actions of the kind belong to finding the game, before the first card.
+func (k Kind) Finds() bool {
+	switch k {
+	case Saying, Giving, Taking, Declining, Returning:
+		return true
+	case Calling, Playing, Claiming, Conceding, Promoting, Kinds:
+	}
+	return false
+}
+
+// Cards returns the cards of a Giving or Returning, else none.
+func (a Action) Cards() card.Set { return a.cards }
 
 // Word returns the word of a Saying, else Unspoken.
 func (a Action) Word() Word {
@@ -109,8 +145,30 @@ func (a Action) Verb() string {
 		return "claim"
 	case Conceding:
 		return "concede"
+	case Giving:
+		return "give" + list(a.cards)
+	case Taking:
+		return "take"
+	case Declining:
+		return "decline"
+	case Returning:
+		return "return" + list(a.cards)
+	case Kinds:
 	}
 	return "?"
+}
+
+// list writes cards in brackets: "(CA,DK,S9)".
+func list(cards card.Set) string { return "(" + strings.ReplaceAll(cards.String(), " ", ",") + ")" }
+
+// parseList reads what list writes, in any order.
+func parseList(verb, name string) (card.Set, bool) {
+	text, ok := strings.CutPrefix(verb, name+"(")
+	if !ok || !strings.HasSuffix(text, ")") {
+		return 0, false
+	}
+	cards, err := card.ParseSet(strings.ReplaceAll(strings.TrimSuffix(text, ")"), ",", " "))
+	return cards, err == nil && cards != 0
 }
 
 // String returns the action as records write it: "2:CA".
@@ -154,6 +212,10 @@ func ParseAction(text string) (Action, error) {
 		return Claim(seat), nil
 	case "concede":
 		return Concede(seat), nil
+	case "take":
+		return Take(seat), nil
+	case "decline":
+		return Decline(seat), nil
 	}
 	for pair, name := range pairNames {
 		if verb == name {
@@ -164,6 +226,12 @@ func ParseAction(text string) (Action, error) {
 		if c, err := card.Parse(name); err == nil {
 			return PlaySchwein(seat, c), nil
 		}
+	}
+	if cards, ok := parseList(verb, "give"); ok {
+		return Give(seat, cards), nil
+	}
+	if cards, ok := parseList(verb, "return"); ok {
+		return Return(seat, cards), nil
 	}
 	if w, ok := parseWord(verb); ok {
 		return Say(seat, w), nil

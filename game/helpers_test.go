@@ -80,7 +80,7 @@ func apply(t testing.TB, s game.State, actions ...game.Action) game.State {
 	return s
 }
 
-// speak lets the seat say the word and all others be healthy.
+// speak lets the seat say the word and all others be healthy; the cards of an Armut are taken.
 func speak(t testing.TB, s game.State, seat card.Seat, w game.Word) game.State {
 	t.Helper()
 	for s.Phase() == game.Reserving {
@@ -89,6 +89,9 @@ func speak(t testing.TB, s game.State, seat card.Seat, w game.Word) game.State {
 		} else {
 			s = apply(t, s, game.Say(s.Turn(), game.Healthy))
 		}
+	}
+	for s.Phase() == game.Exchanging {
+		s = apply(t, s, s.Legal(s.Turn(), nil)[0])
 	}
 	return s
 }

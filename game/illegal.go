@@ -19,6 +19,13 @@ const (
 	VorfuehrungNeedsSolo
 	HandNotThrown
 	HandMustBeThrown
+	NoArmut
+	ArmutMustBeDeclared
+	NothingToExchange
+	WrongNumberOfCards
+	TrumpsMustBeGiven
+	ArmutMustBeTaken
+	SchweineNotSplit
 	NotInHand
 	MustFollowTrump
 	MustFollowClubs
@@ -61,6 +68,13 @@ var illegalKeys = [...]string{
 	VorfuehrungNeedsSolo:       "vorfuehrung_needs_solo",
 	HandNotThrown:              "hand_not_thrown",
 	HandMustBeThrown:           "hand_must_be_thrown",
+	NoArmut:                    "no_armut",
+	ArmutMustBeDeclared:        "armut_must_be_declared",
+	NothingToExchange:          "nothing_to_exchange",
+	WrongNumberOfCards:         "wrong_number_of_cards",
+	TrumpsMustBeGiven:          "trumps_must_be_given",
+	ArmutMustBeTaken:           "armut_must_be_taken",
+	SchweineNotSplit:           "schweine_not_split",
 	NotInHand:                  "not_in_hand",
 	MustFollowTrump:            "must_follow_trump",
 	MustFollowClubs:            "must_follow_clubs",

@@ -17,6 +17,7 @@ var trumpsOf = map[rules.Contract]string{
 	rules.Hochzeit:       "HT CQ SQ HQ DQ CJ SJ HJ DJ DA DT DK D9",
 	rules.SilentHochzeit: "HT CQ SQ HQ DQ CJ SJ HJ DJ DA DT DK D9",
 	rules.LoneHochzeit:   "HT CQ SQ HQ DQ CJ SJ HJ DJ DA DT DK D9",
+	rules.Armut:          "HT CQ SQ HQ DQ CJ SJ HJ DJ DA DT DK D9",
 	rules.SoloDiamonds:   "HT CQ SQ HQ DQ CJ SJ HJ DJ DA DT DK D9",
 	rules.SoloHearts:     "HT CQ SQ HQ DQ CJ SJ HJ DJ HA HK H9",
 	rules.SoloSpades:     "HT CQ SQ HQ DQ CJ SJ HJ DJ SA ST SK S9",
@@ -40,7 +41,7 @@ var trumpsOf = map[rules.Contract]string{
 }
 
 // allSoli is what has to be added to rules to have every solo.
-const allSoli = " solo_buben_damen=on solo_koenig=on solo_zehnen=on solo_edelpuff=on solo_moenchskloster=on solo_koehler=on" +
+const allSoli = " armut=on solo_buben_damen=on solo_koenig=on solo_zehnen=on solo_edelpuff=on solo_moenchskloster=on solo_koehler=on" +
 	" solo_reines_farbsolo=on solo_sokrates=on"
 
 // bookTrick tells which of the cards, in the order played, takes the trick; the first of two equal ones does.
@@ -120,6 +121,8 @@ func ending(t *testing.T, table *rules.Table, contract rules.Contract, left int)
 		switch {
 		case contract.Declared():
 			word = game.SoloWord(contract)
+		case contract == rules.Armut && slices.Contains(s.Legal(0, nil), game.Say(0, game.SayArmut)):
+			speaker, word = 0, game.SayArmut
 		case s.Hand(speaker).Count(card.Alte) == 2 && contract != rules.SilentHochzeit:
 			word = game.SayHochzeit
 		}
@@ -143,6 +146,7 @@ func TestPlayTreeCounts(t *testing.T) {
 		rules.Hochzeit:       {264, 64008, 72},
 		rules.SilentHochzeit: {264, 64008, 148},
 		rules.LoneHochzeit:   {432, 5616, 72},
+		rules.Armut:          {108, 12150, 136},
 		rules.SoloDiamonds:   {92, 642, 148},
 		rules.SoloHearts:     {144, 13248, 144},
 		rules.SoloSpades:     {480, 50552, 336},

@@ -8,11 +8,12 @@ import (
 // Phase is the part of the game that is going on.
 type Phase uint8
 
-// The phases. Auctions, the Armut and the stock will have theirs between Reserving and Playing.
+// The phases.
 const (
-	Reserving Phase = iota // the Vorbehalt round
-	InPlay                 // tricks
-	Closing                // shortened by the soloist: the others may still announce what is in time, then it is scored
+	Reserving  Phase = iota // the Vorbehalt round
+	Exchanging              // the Armut: cards are given, offered, taken and returned
+	InPlay                  // tricks
+	Closing                 // shortened by the soloist: the others may still announce what is in time, then it is scored
 	Scored
 	Redeal // the deal is not played: thrown in, or an Armut that nobody took; cards are dealt anew
 )
@@ -38,6 +39,7 @@ type position struct {
 	turn       card.Seat
 	words      [card.Seats]Word
 	named      seats // whose word everybody has heard, and not only gesund or Vorbehalt
+	armut      armut
 	contract   rules.Contract
 	soloist    card.Seat // who plays alone, or holds the Hochzeit; else NoSeat
 	pflicht    bool      // the solo is his Pflichtsolo
@@ -121,6 +123,12 @@ func (p *position) Hand(s card.Seat) card.Set { return p.hands[s] }
 // HandSize returns how many cards the seat holds.
 func (p *position) HandSize(s card.Seat) int {
 	size := p.table.HandSize() - int(p.tricks)
+	if p.phase == Exchanging && s == p.armut.giver {
+		size -= int(p.armut.size)
+	}
+	if p.phase == Exchanging && s == p.armut.taker {
+		size += int(p.armut.size)
+	}
 	inTrick := int(p.cards) - int(p.tricks)*card.Seats
 	if int(s-p.leads[p.tricks])&(card.Seats-1) < inTrick {
 		size--

@@ -26,6 +26,10 @@ func (p *position) checkWord(seat card.Seat, w Word) Illegal {
 		return p.checkHochzeit(seat, w, &r)
 	case w == SayThrow && !p.mayThrow(seat):
 		return HandNotThrown
+	case w == SayArmut && !p.hasArmut(seat):
+		return NoArmut
+	case w == Healthy && r.ArmutMayOrMust == rules.Must && p.hasArmut(seat):
+		return ArmutMustBeDeclared
 	case w == Healthy && r.ThrowMayOrMust == rules.Must && p.mayThrow(seat):
 		return HandMustBeThrown
 	}
@@ -82,8 +86,12 @@ func (s *State) settleWord(winner card.Seat, w Word) {
 		s.pflicht = s.owes.has(winner)
 		return
 	}
-	if w == SayThrow {
+	switch w {
+	case SayThrow:
 		s.redeal()
+		return
+	case SayArmut:
+		s.settleArmut(winner)
 		return
 	}
 	// Until the Klärungsstich only the holder has a party.
@@ -106,6 +114,7 @@ func (s *State) redeal() { s.phase, s.turn = Redeal, card.NoSeat }
 const (
 	rankHealthy     = 0x00
 	rankHochzeit    = 0x10
+	rankArmut       = 0x20
 	rankThrow       = 0x30
 	rankLustsolo    = 0x40
 	rankPflichtsolo = 0x50
@@ -126,6 +135,8 @@ func (s *State) rank(seat card.Seat) int {
 		return rankThrowFirst
 	case w == SayThrow:
 		return rankThrow
+	case w == SayArmut:
+		return rankArmut
 	case w.announcesHochzeit():
 		return rankHochzeit
 	}

@@ -121,7 +121,7 @@ type Result struct {
 	// Base is the value before a Bock, and Bock what it is multiplied by: 1 without one, or where it does not count. Net is the value before
 	// anything multiplied it, Sonderpunkte included (SC23).
 	Base, Bock, Net int
-	// Redeal says that nothing was played, because the hand was thrown in or nobody took the Armut; then all else is empty.
+	// Redeal says that nothing was played, because the hand was thrown in or nobody took the Armut, as Contract tells; then all else is empty.
 	Redeal bool
 	// Soloist is who plays alone and gets or pays three times, or NoSeat. Re are the seats of the Re party.
 	Soloist card.Seat
@@ -203,7 +203,7 @@ func (r *Result) value(specials bool) int {
 // Result returns the outcome of a game that is Scored, a Redeal, or Closing: then as it stands, with the announcements made so far.
 func (s State) Result() (Result, bool) {
 	if s.phase == Redeal {
-		return Result{Redeal: true, Winner: NoParty, Soloist: card.NoSeat}, true
+		return Result{Redeal: true, Contract: s.contract, Winner: NoParty, Soloist: card.NoSeat}, true
 	}
 	if s.phase != Scored && s.phase != Closing {
 		return Result{}, false

@@ -96,7 +96,7 @@ func (e RoundError) Error() string {
 // NewRound begins a round of that contract.
 func NewRound(table *rules.Table, c rules.Contract) (Round, error) {
 	r := Round{table: table, tally: Tally{Contract: c}}
-	if c.Declared() && !table.Rules().Permits(c) {
+	if !table.Rules().Knows(c) {
 		return r, RoundError{Problem: RoundSoloNotOffered, Contract: c}
 	}
 	return r, nil

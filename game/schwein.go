@@ -68,6 +68,8 @@ func (p *position) checkPromotion(seat card.Seat, pair Pair) Illegal {
 		return p.checkEarlySchweine(seat, pair, &r)
 	}
 	switch {
+	case p.phase < InPlay:
+		return WordMissing
 	case p.phase != InPlay:
 		return GameOver
 	case kind == card.None:
@@ -185,7 +187,7 @@ func (s *State) beginSchweine() {
 		s.announced[Schweine], s.promoted = card.NoSeat, 0
 	}
 	for pair := range pairs {
-		if kind := s.kind(pair); kind != card.None {
+		if kind := s.kind(pair); kind != card.None && !s.built(kind) {
 			s.holders[pair] = s.holder(kind)
 		}
 	}

@@ -126,6 +126,9 @@ func (s *simulation) checkCards() {
 			all = all.With(c)
 		}
 	}
+	if _, given, _ := s.state.Exchanged(); s.state.Taker() == card.NoSeat {
+		all = all.Plus(given) // they lie on the table
+	}
 	if deck := s.setup.Table.Rules().Deck.Cards(); all != deck {
 		s.Errorf("after %d cards there are %v", s.state.Cards(), all)
 	}
@@ -150,7 +153,7 @@ var universe = func() []game.Action {
 		for c := range card.Card(card.Kinds + 1) {
 			all = append(all, game.Play(seat, c), game.PlaySchwein(seat, c))
 		}
-		all = append(all, game.Play(seat, card.None), game.Action{Seat: seat, Kind: game.Promoting + 1})
+		all = append(all, game.Play(seat, card.None), game.Action{Seat: seat, Kind: game.Kinds}, game.Take(seat), game.Decline(seat))
 	}
 	return all
 }()
@@ -163,7 +166,7 @@ func (s *simulation) checkLegal() {
 		list := s.state.Legal(seat, nil)
 		for i, a := range list {
 			listed[a] = true
-			if a.Seat != seat || i > 0 && place(list[i-1]) >= place(a) {
+			if a.Seat != seat || i > 0 && place(list[i-1]) >= place(a) && (list[i-1].Kind != a.Kind || list[i-1].Cards() == a.Cards()) {
 				s.Errorf("legal for %s, in a wrong order: %v", seat, list)
 			}
 			if back, err := game.ParseAction(a.String()); err != nil || back != a {
@@ -176,7 +179,7 @@ func (s *simulation) checkLegal() {
 		}
 	}
 	before := s.state
-	for _, a := range universe {
+	for _, a := range slices.Concat(universe, s.exchanges()) {
 		if a.Kind == game.Claiming && listed[a] && s.tricksLeft() > 4 {
 			continue // takes too long
 		}
@@ -188,6 +191,22 @@ func (s *simulation) checkLegal() {
 			s.Fatalf("%s has changed the state that it was applied to", a)
 		}
 	}
+}
+
+// exchanges are some ways to give and to return cards, most of them wrong.
+func (s *simulation) exchanges() []game.Action {
+	if s.state.Phase() != game.Exchanging {
+		return nil
+	}
+	var all []game.Action
+	for range 40 {
+		seat := card.Seat(s.rng.IntN(card.Seats))
+		cards := slices.Collect(s.state.Hand(seat).All())
+		s.rng.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
+		some := card.SetOf(cards[:2+s.rng.IntN(3)]...)
+		all = append(all, game.Give(seat, some), game.Return(seat, some))
+	}
+	return append(all, game.Give(0, 0), game.Return(1, 0), game.Give(2, s.state.Hand(1)), game.Return(3, s.setup.Table.Rules().Deck.Cards()))
 }
 
 // plain is the action as it is listed: an Absage for one's own party may name it, but is listed without, and so is a Schwein that is one by
@@ -222,6 +241,8 @@ func place(a game.Action) int {
 		return 300
 	case game.Conceding:
 		return 301
+	case game.Taking, game.Declining, game.Giving, game.Returning:
+		return 400 + int(a.Kind)
 	}
 	return -1
 }
@@ -344,6 +365,9 @@ func (s *simulation) again(setup game.Setup, history []game.Action) (game.State,
 	wasContract, wasSoloist := named(s.state)
 	contract, soloist := named(other)
 	public := s.state.View(card.NoSeat)
+	if other.Turn() != s.state.Turn() { // everybody sees whose turn it is
+		return other, false
+	}
 	for seat := range card.Seat(card.Seats) {
 		if open := public.Hand(seat); open != 0 && other.Hand(seat) != open {
 			return other, false

@@ -72,6 +72,7 @@ func New(s Setup) (State, error) {
 		table: s.Table, hands: s.Hands, vorhand: s.Vorhand, forced: card.NoSeat, factor: uint8(factor),
 		turn: s.Vorhand, soloist: card.NoSeat, known: 0,
 		announced: nobodysPairs, holders: nobodysPairs,
+		armut: armut{giver: card.NoSeat, taker: card.NoSeat},
 	}
 	p.leads[0] = s.Vorhand
 	for seat, owes := range s.Owes {
@@ -113,6 +114,8 @@ func (s *State) Advance(a Action) error {
 		s.claim()
 	case Conceding:
 		s.concede()
+	case Giving, Taking, Declining, Returning:
+		s.exchange(a)
 	}
 	return nil
 }
@@ -136,12 +139,14 @@ func (p *position) check(a Action) Illegal {
 		return p.checkPromotion(a.Seat, Pair(a.arg))
 	case Claiming, Conceding:
 		return p.checkShortening(a)
+	case Giving, Taking, Declining, Returning:
+		return p.checkExchange(a)
 	}
 	return NoSuchAction
 }
 
-// Legal appends to list what the seat may do now and returns it: words, announcements from low to high, Schweine and Superschweine, cards
-// in the order of their numbers, then claim and concede. The order is fixed.
+// Legal appends to list what the seat may do now and returns it: words, what may be done with an Armut, announcements from low to high,
+// Schweine and Superschweine, cards in the order of their numbers, then claim and concede. The order is fixed.
 func (s State) Legal(seat card.Seat, list []Action) []Action { return s.legal(seat, list) }
 
 func (p *position) legal(seat card.Seat, list []Action) []Action {
@@ -155,6 +160,9 @@ func (p *position) legal(seat card.Seat, list []Action) []Action {
 			}
 		}
 		return p.legalPairs(seat, list)
+	}
+	if p.phase == Exchanging {
+		return p.legalExchange(seat, list)
 	}
 	if p.phase >= Scored {
 		return list

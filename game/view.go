@@ -49,6 +49,7 @@ func (s State) View(seat card.Seat) View {
 	v.restAugen, v.restTricks = [2]uint8{}, [2]uint8{}
 	v.hideHands()
 	v.hidePairs()
+	v.hideExchange()
 	v.hideWords()
 	v.hideParties(s)
 	return v

@@ -21,6 +21,8 @@ const (
 	SayHochzeitTrump
 	// SayThrow throws the hand in (EM).
 	SayThrow
+	// SayArmut offers the trumps of a poor hand to another player (AR).
+	SayArmut
 
 	soloWords
 )
@@ -82,6 +84,8 @@ func (w Word) String() string {
 		return "hochzeit-trump"
 	case SayThrow:
 		return "throw"
+	case SayArmut:
+		return "armut"
 	}
 	if c, ok := w.Solo(); ok {
 		return c.String()

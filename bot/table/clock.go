@@ -29,7 +29,7 @@ func (a *actor) unsettled() bool {
 		return true
 	case game.Closing:
 		return a.snap.model.Deadline.IsZero()
-	case game.Reserving, game.InPlay:
+	case game.Reserving, game.Exchanging, game.InPlay:
 	}
 	return false
 }
@@ -100,7 +100,7 @@ func (a *actor) computerAction() (game.Action, bool) {
 	for i := 1; i <= card.Seats; i++ {
 		seat := first.Plus(i)
 		p := a.snap.PlayerAt(seat)
-		if !p.Computer() || a.accepted[seat] || a.snap.state.Phase() == game.Reserving && seat != turn {
+		if !p.Computer() || a.accepted[seat] || a.snap.state.Phase() < game.InPlay && seat != turn {
 			continue
 		}
 		if action, ok := a.decide(seat, p); ok {

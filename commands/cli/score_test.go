@@ -220,7 +220,7 @@ func TestScoreSaysWhatIsWrong(t *testing.T) {
 		{replaced(`"ddv"`, `"dvd"`), `rules: no preset is called "dvd"`},
 		{replaced(`"ddv"`, `"ddv deck=41 x=1"`), `deck cannot be "41"`},
 		{replaced(`"ddv"`, `""`), "rules: no preset"},
-		{replaced(`"normal"`, `"armut"`), `no contract is called "armut"`},
+		{replaced(`"normal"`, `"armut"`), "these rules have no armut"},
 		{replaced(`"normal"`, `"Normal"`), `no contract is called "Normal"`},
 		{told("ddv solo_damen=off", "solo-queens", 130, "", ""), "these rules have no solo-queens"},
 		{replaced("130", "131"), "eyes: 131 and 110 are 241 and not 240"},

@@ -16,6 +16,9 @@ func decideSimple(v *game.View) (game.Action, bool) {
 		}
 		return game.Say(seat, chooseWord(v)), true
 	}
+	if v.Phase() == game.Exchanging && v.Turn() == seat {
+		return exchange(v), true
+	}
 	if v.Phase() != game.InPlay || v.Turn() != seat {
 		return game.Action{}, false
 	}

@@ -30,6 +30,12 @@ func chooseWord(v *game.View) game.Word {
 		}
 		return game.SayThrow
 	}
+	if armut := game.Say(seat, game.SayArmut); v.Check(armut) == game.Legal {
+		if promise >= soloNeeds {
+			return solo
+		}
+		return game.SayArmut
+	}
 	if hand.Count(card.Alte) == 2 {
 		switch silent := alone(v.Order(), hand, others); {
 		case promise >= pflichtsoloNeeds && v.Owes(seat), promise > max(silent, silentNeeds):

@@ -85,6 +85,26 @@ func (s Set) All() iter.Seq[Card] {
 	}
 }
 
+// Choose yields every set of n cards of s, in a fixed order.
+func (s Set) Choose(n int, yield func(Set)) { choose(s.Kinds(), s, 0, n, yield) }
+
+func choose(kinds KindSet, s, chosen Set, n int, yield func(Set)) {
+	if n == 0 {
+		yield(chosen)
+		return
+	}
+	if kinds == 0 {
+		return
+	}
+	c := kinds.First()
+	kinds &^= 1 << c
+	for range min(s.Count(c), n) + 1 {
+		choose(kinds, s, chosen, n, yield)
+		chosen = chosen.With(c)
+		n--
+	}
+}
+
 // Augen returns the sum of the cards' values.
 func (s Set) Augen() int {
 	sum := 0

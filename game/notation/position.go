@@ -73,6 +73,12 @@ func (r *Record) undealt() (*undealt, error) {
 		d.need[seat] = r.Table.HandSize()
 	}
 	for _, m := range r.Moves {
+		if m.Kind.Finds() && m.Kind != game.Saying {
+			return nil, fail(m.Line, "hidden hands cannot be completed when cards were exchanged")
+		}
+		if w := m.Word(); !r.HasHand[m.Seat] && (w == game.SayThrow || w == game.SayArmut) {
+			return nil, fail(m.Line, "seat %s: a hidden hand cannot be completed for %s", m.Seat, w)
+		}
 		c := m.Card()
 		if c == card.None || r.HasHand[m.Seat] {
 			continue

@@ -176,8 +176,10 @@ var optionsOfLists = map[string]string{
 
 // Options that change only what others see, with the place of their tests.
 var optionsOfViews = map[string]string{
-	"vorbehalt_procedure": "game/throw_test.go",
-	"em_show_cards":       "game/throw_test.go",
+	"vorbehalt_procedure":             "game/throw_test.go",
+	"em_show_cards":                   "game/throw_test.go",
+	"armut_return_trump_announcement": "game/armut_test.go",
+	"armut_fuchs_shown":               "game/armut_test.go",
 }
 
 // Options that concern every game, so that there is nothing they do not apply to.

@@ -16,6 +16,7 @@ const (
 	Hochzeit
 	SilentHochzeit
 	LoneHochzeit
+	Armut
 	SoloDiamonds
 	SoloHearts
 	SoloSpades
@@ -62,6 +63,7 @@ var contracts = [Contracts]contract{
 	Hochzeit:       {key: "hochzeit", dullen: true, figures: figures, trumps: card.Diamonds},
 	SilentHochzeit: {key: "silent-hochzeit", dullen: true, figures: figures, trumps: card.Diamonds, alone: true},
 	LoneHochzeit:   {key: "lone-hochzeit", dullen: true, figures: figures, trumps: card.Diamonds, alone: true},
+	Armut:          {key: "armut", dullen: true, figures: figures, trumps: card.Diamonds, permitted: func(r *Ruleset) bool { return r.Armut }},
 	SoloDiamonds: {key: "solo-diamonds", dullen: true, figures: figures, trumps: card.Diamonds, alone: true, declared: true,
 		permitted: func(r *Ruleset) bool { return r.SoloKaro }},
 	SoloHearts: {key: "solo-hearts", dullen: true, figures: figures, trumps: card.Hearts, alone: true, declared: true,
@@ -123,6 +125,12 @@ func (c Contract) Alone() bool { return contracts[c].alone }
 
 // Declared reports whether the contract is a solo that a player names.
 func (c Contract) Declared() bool { return contracts[c].declared }
+
+// Knows reports whether games of the contract can come about under the ruleset.
+func (r Ruleset) Knows(c Contract) bool {
+	permitted := contracts[c].permitted
+	return permitted == nil || permitted(&r)
+}
 
 // Permits reports whether the ruleset offers the declared solo c.
 func (r Ruleset) Permits(c Contract) bool {

@@ -1,0 +1,59 @@
+package ai
+
+import (
+	"cmp"
+	"slices"
+
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+// armutNeeds is how many trumps of his own a player must have to take the cards of an Armut, which most often bring him one or two more.
+const armutNeeds = 7
+
+// exchange decides what to do with the cards of an Armut.
+func exchange(v *game.View) game.Action {
+	seat := v.Seat()
+	order := v.Table().Order(rules.Normal)
+	size, _, _ := v.Exchanged()
+	switch {
+	case v.Check(game.Take(seat)) == game.Legal:
+		decline := game.Decline(seat)
+		if v.Own().Only(order.Members(rules.Trump)).Len() < armutNeeds && v.Check(decline) == game.Legal {
+			return decline
+		}
+		return game.Take(seat)
+	case size > 0:
+		return game.Return(seat, leastWanted(v.Own(), order, size))
+	}
+	return give(v, order)
+}
+
+// give gives the trumps, and Fehl that the giver can do without.
+func give(v *game.View, order *rules.Order) game.Action {
+	trumps := v.Own().Only(order.Members(rules.Trump))
+	for size := trumps.Len(); size <= v.Own().Len(); size++ {
+		a := game.Give(v.Seat(), trumps.Plus(leastWanted(v.Own().Minus(trumps), order, size-trumps.Len())))
+		if v.Check(a) == game.Legal {
+			return a
+		}
+	}
+	return v.Legal(nil)[0] // not all trumps can be given
+}
+
+// leastWanted returns so many cards of the hand, those of the shortest suits first; aces and then trumps are kept.
+func leastWanted(hand card.Set, order *rules.Order, size int) card.Set {
+	cards := slices.Collect(hand.All())
+	value := func(c card.Card) int {
+		switch {
+		case order.Class(c) == rules.Trump:
+			return 1000 + order.Strength(c)
+		case c.Rank() == card.Ace:
+			return 500
+		}
+		return 20*hand.Only(order.Members(order.Class(c))).Len() + order.Strength(c)
+	}
+	slices.SortStableFunc(cards, func(a, b card.Card) int { return cmp.Compare(value(a), value(b)) })
+	return card.SetOf(cards[:size]...)
+}

@@ -1,0 +1,264 @@
+package game
+
+import (
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+// armut is what happens to the cards of an Armut.
+type armut struct {
+	giver, taker card.Seat // NoSeat as long as there is none
+	// given and returned are the cards exchanged; size is how many at a time, 0 until they are given.
+	given, returned card.Set
+	size            uint8
+	mayTake         seats // who can still be asked, clockwise from the giver
+	fuechse         uint8 // among the given cards, as far as they had to be shown
+	trumps          uint8 // among the returned cards, as far as it had to be told
+}
+
+// armutCards is the fewest cards that are given in an Armut.
+const armutCards = 3
+
+// hasArmut reports whether the seat may declare an Armut: by its trumps in a normal game (AR2, AR3).
+func (p *position) hasArmut(seat card.Seat) bool {
+	r := p.table.Rules()
+	trumps, fuechse := p.trumps(p.hands[seat]).Len(), p.hands[seat].Count(card.Fuchs)
+	most := int(r.ArmutMaxTrumps)
+	switch r.ArmutExtraTrumps {
+	case rules.OneExtraFuchs:
+		if fuechse == 1 { // two are Schweine, or would be (Q003-13)
+			most++
+		}
+	case rules.BothExtraFuechse:
+		most += fuechse
+	case rules.NoExtraTrump:
+	}
+	return r.Armut && trumps <= most
+}
+
+// settleArmut begins the exchange of the giver's Armut, unless there are two and that means a redeal (AR13).
+func (s *State) settleArmut(giver card.Seat) {
+	r := s.table.Rules()
+	s.contract, s.armut.giver = rules.Armut, giver
+	s.phase, s.turn = Exchanging, giver
+	s.armut.mayTake = allSeats &^ only(giver)
+	for seat, w := range s.words {
+		seat := card.Seat(seat)
+		switch {
+		case seat == giver:
+		case w == SayArmut && r.ArmutDouble == rules.TwoArmutenRedeal:
+			s.named = s.named.with(seat)
+			s.redeal()
+		case w.announcesHochzeit() && r.ArmutMeetsHochzeit == rules.ArmutJoinsHochzeit: // he alone is asked (HZ13)
+			s.named = s.named.with(seat)
+			s.armut.mayTake = only(seat)
+		}
+	}
+}
+
+// giveSize is how many cards the giver gives: three, or all trumps if there are more and the rules say so (AR5).
+func (p *position) giveSize(hand card.Set) int {
+	if p.table.Rules().ArmutPassCount == rules.PassAllTrumps {
+		return max(armutCards, p.trumps(hand).Len())
+	}
+	return armutCards
+}
+
+func (p *position) checkExchange(a Action) Illegal {
+	switch {
+	case p.phase != Exchanging:
+		return NothingToExchange
+	case a.Seat != p.turn:
+		return NotYourTurn
+	}
+	step := Giving
+	switch {
+	case p.armut.taker != card.NoSeat:
+		step = Returning
+	case p.armut.size > 0:
+		step = Taking
+	}
+	switch {
+	case a.Kind == Declining && step == Taking:
+		if p.mustTake() {
+			return ArmutMustBeTaken
+		}
+		return Legal
+	case a.Kind != step:
+		return NothingToExchange
+	case a.Kind == Taking:
+		return Legal
+	}
+	return p.checkExchanged(a)
+}
+
+func (p *position) checkExchanged(a Action) Illegal {
+	hand := p.hands[a.Seat]
+	size := int(p.armut.size)
+	if a.Kind == Giving {
+		size = p.giveSize(hand)
+	}
+	switch {
+	case !hand.Contains(a.cards):
+		return NotInHand
+	case a.cards.Len() != size:
+		return WrongNumberOfCards
+	case a.Kind == Giving && p.table.Rules().ArmutPassAllTrumps && p.trumps(a.cards).Len() < min(size, p.trumps(hand).Len()):
+		return TrumpsMustBeGiven // AR6
+	case p.splits(a):
+		return SchweineNotSplit
+	}
+	return Legal
+}
+
+// splits reports whether the action would part Schweine, which stay together (Q002-10). Of two Füchse that the taker has only since he took
+// the cards they are none.
+func (p *position) splits(a Action) bool {
+	return p.table.Rules().Schweine && p.hands[a.Seat].Count(card.Fuchs) == 2 && a.cards.Count(card.Fuchs) == 1 && !p.built(card.Fuchs)
+}
+
+// built reports whether a pair of the kind can only have come about by the exchange: then it is none.
+func (p *position) built(kind card.Card) bool {
+	return p.armut.given.Count(kind) == 1 || p.armut.returned.Count(kind) == 1
+}
+
+// mustTake: the partner must take the cards (AR7), and where the rules say so the last who is asked (AR8).
+func (p *position) mustTake() bool {
+	r := p.table.Rules()
+	return r.ArmutOffer == rules.OfferPartner || r.ArmutLastMustTake && p.armut.mayTake.count() == 1
+}
+
+// legalExchange appends what the seat may do, in the order of kinds and then of the cards as numbers.
+func (p *position) legalExchange(seat card.Seat, list []Action) []Action {
+	if p.turn != seat {
+		return list
+	}
+	for _, a := range []Action{Take(seat), Decline(seat)} {
+		if p.checkExchange(a) == Legal {
+			list = append(list, a)
+		}
+	}
+	kind, size := Giving, p.giveSize(p.hands[seat])
+	if p.armut.taker != card.NoSeat {
+		kind, size = Returning, int(p.armut.size)
+	} else if p.armut.size > 0 {
+		return list
+	}
+	p.hands[seat].Choose(size, func(cards card.Set) {
+		if a := (Action{Seat: seat, Kind: kind, cards: cards}); p.checkExchanged(a) == Legal {
+			list = append(list, a)
+		}
+	})
+	return list
+}
+
+func (s *State) exchange(a Action) {
+	switch a.Kind {
+	case Giving:
+		s.give(a.cards)
+	case Taking:
+		s.take(a.Seat)
+	case Declining:
+		s.armut.mayTake &^= only(a.Seat)
+		s.askNext()
+	case Returning:
+		s.giveBack(a.cards)
+	case Saying, Calling, Playing, Claiming, Conceding, Promoting, Kinds: // are no exchange
+	}
+}
+
+// give lays the cards face down on the table, but shows a Fuchs where it must be shown (AR14, AR15).
+func (s *State) give(cards card.Set) {
+	r := s.table.Rules()
+	s.hands[s.armut.giver] = s.hands[s.armut.giver].Minus(cards)
+	s.armut.given, s.armut.size = cards, uint8(cards.Len())
+	if r.ArmutFuchsShown == rules.FuchsShownAlways || r.ArmutFuchsShown == rules.FuchsShownAsFourth && s.trumps(cards).Len() > armutCards {
+		s.armut.fuechse = uint8(cards.Count(card.Fuchs))
+	}
+	if r.ArmutOffer == rules.OfferPartner {
+		s.armut.mayTake &= s.armutPartner()
+	}
+	s.askNext()
+}
+
+// armutPartner returns the seat that the ♣D make the giver's partner. If they are both in another hand it is the first of the two others
+// clockwise, and nobody if the giver has them himself.
+func (s *State) armutPartner() seats {
+	alten := func(seat card.Seat) int {
+		n := s.hands[seat].Count(card.Alte)
+		if seat == s.armut.giver {
+			n += s.armut.given.Count(card.Alte)
+		}
+		return n
+	}
+	own := alten(s.armut.giver)
+	for i := 1; i < card.Seats; i++ {
+		seat := s.armut.giver.Plus(i)
+		if n := alten(seat); own == 1 && n == 1 || own == 0 && n == 0 {
+			return only(seat)
+		}
+	}
+	return 0
+}
+
+// askNext asks the next who may take the cards; when there is nobody they go back and the cards are dealt anew (AR9).
+func (s *State) askNext() {
+	for i := 1; i < card.Seats; i++ {
+		if seat := s.armut.giver.Plus(i); s.armut.mayTake.has(seat) {
+			s.turn = seat
+			return
+		}
+	}
+	s.hands[s.armut.giver] = s.hands[s.armut.giver].Plus(s.armut.given)
+	s.armut.given, s.armut.size = 0, 0
+	s.redeal()
+}
+
+// take: giver and taker are Re, whoever has the ♣D (AR12).
+func (s *State) take(taker card.Seat) {
+	s.armut.taker = taker
+	s.hands[taker] = s.hands[taker].Plus(s.armut.given)
+	s.known, s.re = allSeats, only(s.armut.giver).with(taker)
+}
+
+func (s *State) giveBack(cards card.Set) {
+	s.hands[s.armut.taker] = s.hands[s.armut.taker].Minus(cards)
+	s.hands[s.armut.giver] = s.hands[s.armut.giver].Plus(cards)
+	s.armut.returned = cards
+	switch trumps := uint8(s.trumps(cards).Len()); s.table.Rules().ArmutReturnTrumpAnnouncement {
+	case rules.ReturnTellsNumber:
+		s.armut.trumps = trumps
+	case rules.ReturnTellsWhether:
+		s.armut.trumps = min(trumps, 1)
+	case rules.ReturnTellsNothing:
+	}
+	s.begin()
+}
+
+// Giver returns whose Armut is played or offered, or NoSeat.
+func (p *position) Giver() card.Seat { return p.armut.giver }
+
+// Taker returns who took the cards of an Armut, or NoSeat.
+func (p *position) Taker() card.Seat { return p.armut.taker }
+
+// Exchanged returns how many cards are exchanged in an Armut, and which were given and returned, as far as they are known; 0 and none before.
+func (p *position) Exchanged() (size int, given, returned card.Set) {
+	return int(p.armut.size), p.armut.given, p.armut.returned
+}
+
+// ShownFuechse returns how many Füchse among the given cards had to be shown.
+func (p *position) ShownFuechse() int { return int(p.armut.fuechse) }
+
+// ToldTrumps returns how many trumps the taker said that he returned; where the rules only ask whether there are any it is 0 or 1. ok is
+// false when nothing was told.
+func (p *position) ToldTrumps() (n int, ok bool) {
+	told := p.contract == rules.Armut && p.phase >= InPlay && p.phase != Redeal
+	return int(p.armut.trumps), told && p.table.Rules().ArmutReturnTrumpAnnouncement != rules.ReturnTellsNothing
+}
+
+// hideExchange leaves the exchanged cards to those who saw them.
+func (v *View) hideExchange() {
+	if v.seat != v.armut.giver && v.seat != v.armut.taker || v.seat == card.NoSeat {
+		v.armut.given, v.armut.returned = 0, 0
+	}
+}
