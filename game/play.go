@@ -125,6 +125,7 @@ func (s *State) clarify(winner card.Seat) {
 	}
 	s.klaerung = s.tricks
 	s.known = allSeats
+	s.sayRe()
 }
 
 // finds reports whether the last trick is of the kind; what was led decides, whatever took it.

@@ -102,8 +102,17 @@ func (s *State) settleWord(winner card.Seat, w Word) {
 // begin goes over to the play of cards.
 func (s *State) begin() {
 	s.phase, s.turn = InPlay, s.firstLead()
+	s.sayRe()
 	s.leads[0] = s.turn
 	s.beginSchweine()
+}
+
+// sayRe announces what the contract itself announces (SO22).
+func (s *State) sayRe() {
+	if s.table.Rules().SaysRe(s.contract) {
+		s.calls[s.soloist][rules.Ansage] = s.cards + 1
+		s.stands[Re] = max(s.stands[Re], rules.Ansage)
+	}
 }
 
 // redeal ends a deal that is not played.

@@ -99,6 +99,9 @@ func NewRound(table *rules.Table, c rules.Contract) (Round, error) {
 	if !table.Rules().Knows(c) {
 		return r, RoundError{Problem: RoundSoloNotOffered, Contract: c}
 	}
+	if table.Rules().SaysRe(c) {
+		r.tally.Calls[Re] = rules.Ansage
+	}
 	return r, nil
 }
 

@@ -190,7 +190,7 @@ func (s *scorer) reached() {
 
 // beside: against the Alten, and for a solo (SC9, SC10).
 func (s *scorer) beside() {
-	alone := s.Contract.Alone()
+	alone := s.rules.CountsAsSolo(s.Contract)
 	if s.Winner == Kontra && (s.rules.Gegen == rules.GegenEverywhere || s.rules.Gegen == rules.GegenNormal && !alone) {
 		s.point(AgainstAlten, Kontra, NoParty, 1)
 	}

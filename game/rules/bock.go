@@ -13,6 +13,11 @@ func (r Ruleset) CountsAsSolo(c Contract) bool {
 	}
 }
 
+// SaysRe reports whether the contract counts as announced Re by itself: a declared solo, and a Hochzeit without a partner (SO22).
+func (r Ruleset) SaysRe(c Contract) bool {
+	return r.SoloAutoRe && (c.Declared() || c == LoneHochzeit)
+}
+
 // BockCounts reports whether a Bock multiplies a game: soli only if the rules say so, but a silent Hochzeit always (BK12).
 func (r Ruleset) BockCounts(c Contract) bool {
 	return r.BockAppliesToSolo || c == SilentHochzeit || !r.CountsAsSolo(c)

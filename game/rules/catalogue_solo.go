@@ -74,7 +74,6 @@ var soloOptions = []Option{
 		domain:   toggle(func(r *Ruleset) *bool { return &r.PflichtsoloAfterLostSolo })},
 	{ID: "SO22", Key: "solo_auto_re", Default: "off", Source: "003:L129",
 		Sentence: "A declared solo counts as announced Re.",
-		unbuilt:  []string{"on"},
 		domain:   toggle(func(r *Ruleset) *bool { return &r.SoloAutoRe })},
 	{ID: "SO23", Key: "vorfuehrung_not_taken_away", Default: "on", Source: "001:L161",
 		Sentence: "Nobody can take a Vorführung away by another solo.",
