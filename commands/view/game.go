@@ -145,6 +145,9 @@ func (p printer) bid(v *game.View) string {
 		return p.T("game.reserving", nil)
 	}
 	c := v.Contract()
+	if c == rules.Armut {
+		return p.armut(v)
+	}
 	d := data{"Contract": p.contract(c), "Name": ""}
 	if v.Soloist() != card.NoSeat {
 		d["Name"] = p.who(v.Soloist())

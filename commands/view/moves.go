@@ -39,6 +39,9 @@ func (p panel) moveRows() []discord.Block {
 		name, list, several := withCards(a.Verb())
 		if !several {
 			b := discord.Button{CustomID: p.id(VerbMove, a.Verb()), Label: clip(p.move(a.Verb()), maxLabel), Style: discord.Success}
+			if a.Verb() == "decline" || a.Verb() == "pass" {
+				b.Style = discord.Secondary
+			}
 			buttons = append(buttons, b)
 			continue
 		}
@@ -92,7 +95,12 @@ const second = ".2"
 // pick is a menu of cards of which so many are to be chosen.
 func (p panel) pick(name string, cards []string, n int) discord.Select {
 	s := discord.Select{CustomID: p.id(VerbPick, name), Placeholder: p.T("pick."+name, data{"Count": n}), Min: n, Max: n}
-	slices.Sort(cards)
+	trumps, fehl := sorted(p.v.Own(), p.v.Order())
+	place := map[string]int{} // in the hand
+	for i, c := range append(trumps, fehl...) {
+		place[c.String()] = i
+	}
+	slices.SortStableFunc(cards, func(a, b string) int { return place[a] - place[b] })
 	for i, text := range cards {
 		o := discord.Option{Value: text, Label: text}
 		if c, err := card.Parse(text); err == nil {

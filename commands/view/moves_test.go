@@ -11,6 +11,7 @@ import (
 	"karlchen/commands/view"
 	"karlchen/game"
 	"karlchen/game/card"
+	"karlchen/game/rules"
 )
 
 // button returns the button of a message whose id has the verb and the argument.
@@ -74,6 +75,92 @@ func TestOneOfTwoSchweine(t *testing.T) {
 		s = b.act(holder, a)
 		if text := draw(view.Game(s, locale.For("de"))); !strings.Contains(text, "♦A (Schwein)") {
 			t.Errorf("nobody reads that the Fuchs is a Schwein:\n%s", text)
+		}
+	})
+}
+
+// cardsOf are the values of the menu of cards on a panel.
+func cardsOf(t testing.TB, m discord.Message, name string) (id view.ID, values []string) {
+	t.Helper()
+	for _, b := range m.Blocks[0].(discord.Container).Blocks {
+		if s, ok := b.(discord.Select); ok {
+			if id, err := view.ParseID(s.CustomID); err == nil && id.Verb == view.VerbPick && id.Arg == name {
+				for _, o := range s.Options {
+					values = append(values, o.Value)
+				}
+				return id, values[:s.Min]
+			}
+		}
+	}
+	t.Fatalf("there is no menu to %s:\n%s", name, draw(m))
+	return view.ID{}, nil
+}
+
+// An Armut goes from hand to hand by buttons and menus; the table reads no more of it than the rules tell.
+func TestArmut(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := open(t, 3, table.NewTable{Rules: "ddv armut=on armut_return_trump_announcement=number"})
+		b.fill(ben, clara, dora)
+		poor := func(hands [card.Seats]card.Set) bool {
+			order := ruleset(t, "ddv")
+			compiled, err := rules.Compile(order)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return hands[0].Only(compiled.Order(rules.Normal).Members(rules.Trump)).Len() == 3
+		}
+		s := b.start(poor)
+		b.step(calm)
+		b.act(anna, game.Say(0, game.SayArmut))
+		for i, user := range []table.User{ben, clara, dora} {
+			s = b.act(user, game.Say(card.Seat(i+1), game.Healthy))
+		}
+		sc := newScene(t, b.id)
+		de := locale.For("de")
+		do := func(user table.User, name string) {
+			id, values := cardsOf(t, view.Hand(s, user.ID, de, ""), name)
+			a, err := id.Picked(values).Action()
+			if err != nil {
+				t.Fatal(err)
+			}
+			a.Seat = s.Seat(user.ID)
+			s = b.act(user, a)
+		}
+		sc.public("the cards are chosen", s, view.Game)
+		sc.hand("the giver chooses", s, anna)
+		sc.hand("another waits", s, ben)
+		v := s.View(anna.ID)
+		trumps := v.Own().Only(v.Order().Members(rules.Trump))
+		s = b.act(anna, game.Give(0, trumps))
+		sc.public("the cards are offered", s, view.Game)
+		sc.hand("the first is asked", s, ben)
+		move := func(user table.User, verb string) {
+			click, ok := button(view.Hand(s, user.ID, de, ""), view.VerbMove, verb)
+			if !ok {
+				t.Fatalf("%s cannot %s", user.Name, verb)
+			}
+			id, _ := view.ParseID(click.CustomID)
+			a, err := id.Action()
+			if err != nil {
+				t.Fatal(err)
+			}
+			a.Seat = s.Seat(user.ID)
+			s = b.act(user, a)
+		}
+		move(ben, "decline")
+		move(clara, "take")
+		sc.public("taken", s, view.Game)
+		sc.hand("the taker chooses", s, clara)
+		do(clara, "return")
+		sc.public("played", s, view.Game)
+		sc.hand("the giver afterwards", s, anna)
+		sc.hand("another afterwards", s, dora)
+		sc.compare("armut")
+		for _, l := range languages {
+			check(t, s, public(s, l))
+			for _, who := range s.Players() {
+				check(t, s, map[string]discord.Message{"hand": view.Hand(s, who.User.ID, l, "notice")})
+			}
 		}
 	})
 }
