@@ -166,13 +166,16 @@ func (m manner) choose(rng *rand.Rand, v game.View) (game.Action, bool) {
 		}
 		return some[rng.IntN(len(some))], true
 	}
+	if v.Phase() == game.Exchanging {
+		return pick(1, game.Giving, game.Taking, game.Declining, game.Returning)
+	}
 	if v.Phase() == game.Reserving {
 		if a, ok := pick(m.solo, game.Saying); ok {
 			return a, true
 		}
 		return legal[0], true
 	}
-	if a, ok := pick(m.call, game.Calling); ok {
+	if a, ok := pick(m.call, game.Calling, game.Promoting); ok {
 		return a, true
 	}
 	if a, ok := pick(m.shorten, game.Claiming, game.Conceding); ok {

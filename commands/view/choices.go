@@ -12,6 +12,9 @@ import (
 // maxRow is how many cards stand side by side: as many as a phone shows without breaking the labels.
 const maxRow = 4
 
+// maxButtons is how many buttons Discord puts side by side.
+const maxButtons = 5
+
 // words are the answers to the question for Vorbehalte.
 func (p panel) words() []discord.Block {
 	var row []discord.Button
@@ -33,8 +36,8 @@ func (p panel) words() []discord.Block {
 		row = append(row, b)
 	}
 	var blocks []discord.Block
-	if len(row) > 0 {
-		blocks = append(blocks, discord.Row{Buttons: row})
+	for some := range slices.Chunk(row, maxRow) {
+		blocks = append(blocks, discord.Row{Buttons: some})
 	}
 	if len(solo.Options) > 0 {
 		blocks = append(blocks, solo)
@@ -102,8 +105,8 @@ func (p panel) callRows() []discord.Block {
 	}
 	var rows []discord.Block
 	for _, row := range [][]discord.Button{calls, short} {
-		if len(row) > 0 {
-			rows = append(rows, discord.Row{Buttons: row})
+		for some := range slices.Chunk(row, maxButtons) {
+			rows = append(rows, discord.Row{Buttons: some})
 		}
 	}
 	return rows

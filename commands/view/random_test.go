@@ -65,7 +65,10 @@ func check(t *testing.T, s table.Snapshot, messages map[string]discord.Message) 
 }
 
 func TestEveryMessageOfWholeListsIsAccepted(t *testing.T) {
-	for _, text := range []string{"ddv", "ddv deck=40 dullen=off erwiderung=off both_absagen=off"} {
+	for _, text := range []string{
+		"ddv", "ddv deck=40 dullen=off erwiderung=off both_absagen=off",
+		"ddv armut=on armut_return_trump_announcement=number armut_max_trumps=4 schweine=on superschweine=karo-9 em_max_2_trumps=on hochzeit_partner=fehl-trump",
+	} {
 		t.Run(text, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				b := open(t, 21, table.NewTable{Rules: text, Games: 4, Pflichtsoli: true})
