@@ -1,6 +1,7 @@
 package table_test
 
 import (
+	"encoding/json"
 	"slices"
 	"testing"
 
@@ -123,9 +124,14 @@ func TestHandsThatAreThrownInAreDealtAnew(t *testing.T) {
 		if list.Played() != 24 || thrown == 0 {
 			t.Errorf("%d games of %d deals, %d of them thrown in", list.Played(), len(list.Entries()), thrown)
 		}
-		for _, n := range snap.Numbers() {
-			if g, err := h.store.Game(gameID(n)); err != nil || table.Verify(g) != nil {
+		for i, n := range snap.Numbers() {
+			g, err := h.store.Game(gameID(n))
+			if err != nil || table.Verify(g) != nil {
 				t.Errorf("game %d: %v, %v", n, err, table.Verify(g))
+			}
+			var summary table.Summary
+			if err := json.Unmarshal(g.Summary, &summary); err != nil || summary.Void != list.Entries()[i].Void {
+				t.Errorf("the summary of game %d says %+v, %v", n, summary, err)
 			}
 		}
 	})

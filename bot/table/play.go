@@ -155,7 +155,7 @@ func (a *actor) finish() error {
 
 // closeRecord stores the final record of the running game together with the table.
 func (a *actor) closeRecord(m model, brokenOff bool) error {
-	final, summary, err := a.finalRecord(brokenOff)
+	final, summary, err := a.finalRecord(&m, brokenOff)
 	if err != nil {
 		return err
 	}

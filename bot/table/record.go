@@ -74,12 +74,14 @@ type Summary struct {
 	Players  [card.Seats]User `json:"players"` // of the seats; a computer has no id
 	Contract string           `json:"contract,omitempty"`
 	Points   [card.Seats]int  `json:"points"`
+	// Void says why the list does not count the game, if it does not.
+	Void match.Void `json:"void,omitempty"`
 	// BrokenOff says that the table ended before the game did; it does not count.
 	BrokenOff bool `json:"broken_off,omitempty"`
 }
 
 // finalRecord returns the record of the running game as far as it went, and its summary.
-func (a *actor) finalRecord(brokenOff bool) (record []byte, summary json.RawMessage, err error) {
+func (a *actor) finalRecord(m *model, brokenOff bool) (record []byte, summary json.RawMessage, err error) {
 	stored, err := a.config.Store.Game(a.row.GameID())
 	if err != nil {
 		return nil, nil, err
@@ -97,8 +99,9 @@ func (a *actor) finalRecord(brokenOff bool) (record []byte, summary json.RawMess
 		return nil, nil, err
 	}
 	s := Summary{BrokenOff: brokenOff}
-	if result, ok := a.snap.state.Result(); ok && !brokenOff {
-		s.Contract, s.Points = result.Contract.String(), result.Points()
+	if !brokenOff {
+		last := m.Entries[len(m.Entries)-1]
+		s.Contract, s.Points, s.Void = last.Contract.String(), last.Points, last.Void
 	}
 	for seat := range s.Players {
 		s.Players[seat] = a.snap.PlayerAt(card.Seat(seat)).User

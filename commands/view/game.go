@@ -9,6 +9,7 @@ import (
 	"karlchen/commands/locale"
 	"karlchen/game"
 	"karlchen/game/card"
+	"karlchen/game/match"
 	"karlchen/game/rules"
 )
 
@@ -53,11 +54,15 @@ func (p printer) pausing() string {
 
 // bockGame says that the game is one of a Bockrunde, and how many are to come.
 func (p printer) bockGame() string {
-	d := p.s.Deal()
+	d, games := p.s.Deal(), p.s.List().Config().Games
 	if d.Bock == 0 {
 		return ""
 	}
-	return phrases("**"+p.T("game.bock", data{"Factor": d.Factor})+"**", p.T("game.bock_left", data{"Count": d.Bock}))
+	left := d.Bock
+	if games != match.Unlimited {
+		left = min(left, games-d.Number+1)
+	}
+	return phrases("**"+p.T("game.bock", data{"Factor": d.Factor})+"**", p.T("game.bock_left", data{"Count": left}))
 }
 
 // links are the buttons that a game's message always has.

@@ -122,10 +122,14 @@ func (p printer) owing(list match.List) string {
 // bockToCome lists by how much the coming games are multiplied.
 func (p printer) bockToCome(list match.List) string {
 	var factors []string
-	for _, factor := range list.Bock() {
+	bock, games := list.Bock(), list.Config().Games
+	if games != match.Unlimited {
+		bock = bock[:min(len(bock), games-list.Played())]
+	}
+	for _, factor := range bock {
 		factors = append(factors, fmt.Sprintf("×%d", factor))
 	}
-	if len(factors) == 0 || list.Over() {
+	if len(factors) == 0 {
 		return ""
 	}
 	return p.T("sheet.bock", data{"Factors": strings.Join(factors, " ")})

@@ -16,7 +16,7 @@ type Void string
 const (
 	Counts       Void = ""         // it counts
 	Thrown       Void = "thrown"   // somebody threw his cards in
-	ArmutRefused Void = "armut"    // nobody took the Armut
+	ArmutRefused Void = "armut"    // nobody took the Armut, or the rules let nobody play it
 	Repeated     Void = "repeated" // it brought too little (SC23)
 )
 
