@@ -41,6 +41,7 @@ func (s *State) settleArmut(giver card.Seat) {
 	r := s.table.Rules()
 	s.contract, s.armut.giver = rules.Armut, giver
 	s.phase, s.turn = Exchanging, giver
+	s.beginSchweine()
 	s.armut.mayTake = allSeats &^ only(giver)
 	for seat, w := range s.words {
 		seat := card.Seat(seat)
@@ -170,6 +171,9 @@ func (s *State) exchange(a Action) {
 // give lays the cards face down on the table, but shows a Fuchs where it must be shown (AR14, AR15).
 func (s *State) give(cards card.Set) {
 	r := s.table.Rules()
+	if r.SchweineInArmut == rules.SchweineBeforePass {
+		s.showExchanged(s.armut.giver)
+	}
 	s.hands[s.armut.giver] = s.hands[s.armut.giver].Minus(cards)
 	s.armut.given, s.armut.size = cards, uint8(cards.Len())
 	if r.ArmutFuchsShown == rules.FuchsShownAlways || r.ArmutFuchsShown == rules.FuchsShownAsFourth && s.trumps(cards).Len() > armutCards {
@@ -217,6 +221,8 @@ func (s *State) askNext() {
 // take: giver and taker are Re, whoever has the ♣D (AR12).
 func (s *State) take(taker card.Seat) {
 	s.armut.taker = taker
+	s.showExchanged(s.armut.giver)
+	s.showExchanged(taker)
 	s.hands[taker] = s.hands[taker].Plus(s.armut.given)
 	s.known, s.re = allSeats, only(s.armut.giver).with(taker)
 }

@@ -104,7 +104,11 @@ func (s *State) begin() {
 	s.phase, s.turn = InPlay, s.firstLead()
 	s.sayRe()
 	s.leads[0] = s.turn
-	s.beginSchweine()
+	if s.armut.giver == card.NoSeat {
+		s.beginSchweine()
+	} else {
+		s.movePairs()
+	}
 }
 
 // sayRe announces what the contract itself announces (SO22).

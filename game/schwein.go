@@ -67,6 +67,9 @@ func (p *position) checkPromotion(seat card.Seat, pair Pair) Illegal {
 	if p.phase == Reserving {
 		return p.checkEarlySchweine(seat, pair, &r)
 	}
+	if p.phase == Exchanging {
+		return p.checkExchangedSchweine(seat, pair, &r)
+	}
 	switch {
 	case p.phase < InPlay:
 		return WordMissing
@@ -148,7 +151,7 @@ func (p *position) checkSchwein(seat card.Seat, c card.Card) Illegal {
 		return SchweineAnnouncedAlready
 	case p.holders[Schweine] != seat:
 		return SchweineNotInHand
-	case r.SchweineAnnounce == rules.SchweineAtVorbehalt && c == card.Fuchs && p.announced[Schweine] != seat:
+	case r.SchweineAnnounce == rules.SchweineAtVorbehalt && c == card.Fuchs && p.announced[Schweine] == card.NoSeat:
 		return SchweineTooLate
 	case r.SchweineNeedAnsage && p.calls[seat] == [rules.Steps]uint8{}:
 		return SchweineNeedAnsage
@@ -237,7 +240,7 @@ func (s *State) playSpecial(seat card.Seat, c card.Card, said bool) {
 
 // isTheOne reports whether the announced Fuchs that the seat plays next is, without a choice, the one of the two that is promoted.
 func (p *position) isTheOne(seat card.Seat, r *rules.Ruleset) bool {
-	if r.SchweineCount == rules.BothSchweine || p.announced[Schweine] != seat || p.schwein > 0 {
+	if r.SchweineCount == rules.BothSchweine || p.announced[Schweine] == card.NoSeat || p.holders[Schweine] != seat || p.schwein > 0 {
 		return false
 	}
 	switch r.SchweinWhich {

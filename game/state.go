@@ -162,7 +162,7 @@ func (p *position) legal(seat card.Seat, list []Action) []Action {
 		return p.legalPairs(seat, list)
 	}
 	if p.phase == Exchanging {
-		return p.legalExchange(seat, list)
+		return p.legalExchange(seat, p.legalPairs(seat, list))
 	}
 	if p.phase >= Scored {
 		return list

@@ -16,8 +16,8 @@ func decideSimple(v *game.View) (game.Action, bool) {
 		}
 		return game.Say(seat, chooseWord(v)), true
 	}
-	if v.Phase() == game.Exchanging && v.Turn() == seat {
-		return exchange(v), true
+	if v.Phase() == game.Exchanging {
+		return decideExchange(v)
 	}
 	if v.Phase() != game.InPlay || v.Turn() != seat {
 		return game.Action{}, false
@@ -33,6 +33,18 @@ func decideSimple(v *game.View) (game.Action, bool) {
 		return a, true
 	}
 	return game.Play(seat, c), true
+}
+
+// decideExchange shows Schweine when the cards change hands, and exchanges.
+func decideExchange(v *game.View) (game.Action, bool) {
+	if v.Turn() != v.Seat() {
+		return choosePair(v)
+	}
+	a := exchange(v)
+	if pair, ok := choosePair(v); ok && a.Kind != game.Declining {
+		return pair, true
+	}
+	return a, true
 }
 
 // choosePair announces Schweine as soon as the rules allow: two more of the highest trumps are worth more than the surprise.
