@@ -96,25 +96,29 @@ func cardsOf(t testing.TB, m discord.Message, name string) (id view.ID, values [
 	return view.ID{}, nil
 }
 
+// armut starts a list with an Armut of Anna, whose cards are to be chosen.
+func (b *bench) armut() table.Snapshot {
+	b.t.Helper()
+	compiled, err := rules.Compile(ruleset(b.t, "ddv"))
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	trumps := compiled.Order(rules.Normal).Members(rules.Trump)
+	b.start(func(hands [card.Seats]card.Set) bool { return hands[0].Only(trumps).Len() == 3 })
+	b.step(calm)
+	b.act(anna, game.Say(0, game.SayArmut))
+	for i, user := range []table.User{ben, clara} {
+		b.act(user, game.Say(card.Seat(i+1), game.Healthy))
+	}
+	return b.act(dora, game.Say(3, game.Healthy))
+}
+
 // An Armut goes from hand to hand by buttons and menus; the table reads no more of it than the rules tell.
 func TestArmut(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := open(t, 3, table.NewTable{Rules: "ddv armut=on armut_return_trump_announcement=number"})
 		b.fill(ben, clara, dora)
-		poor := func(hands [card.Seats]card.Set) bool {
-			order := ruleset(t, "ddv")
-			compiled, err := rules.Compile(order)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return hands[0].Only(compiled.Order(rules.Normal).Members(rules.Trump)).Len() == 3
-		}
-		s := b.start(poor)
-		b.step(calm)
-		b.act(anna, game.Say(0, game.SayArmut))
-		for i, user := range []table.User{ben, clara, dora} {
-			s = b.act(user, game.Say(card.Seat(i+1), game.Healthy))
-		}
+		s := b.armut()
 		sc := newScene(t, b.id)
 		de := locale.For("de")
 		do := func(user table.User, name string) {
@@ -163,4 +167,21 @@ func TestArmut(t *testing.T) {
 			}
 		}
 	})
+}
+
+// Of an Armut nobody reads more than the rules tell, at any moment.
+func TestHiddenCardsOfAnArmutDoNotShow(t *testing.T) {
+	for seed, told := range []string{"nothing", "yes-no", "number"} {
+		synctest.Test(t, func(t *testing.T) {
+			b := open(t, uint64(seed), table.NewTable{Rules: "ddv armut=on armut_fuchs_shown=on armut_pass_all_trumps=off armut_return_trump_announcement=" + told})
+			b.fill(ben, clara, dora)
+			different := 0
+			for s := b.armut(); s.Phase() == table.Playing && s.Version().Step < 20 && !t.Failed(); s = b.step(calm) {
+				different += compareRedealt(t, b)
+			}
+			if different == 0 {
+				t.Error("no cards were ever dealt anew: nothing was tested")
+			}
+		})
+	}
 }
