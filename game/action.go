@@ -34,6 +34,9 @@ const (
 	Taking                    // another takes them up
 	Declining                 // another does not
 	Returning                 // who took them returns as many
+	Bidding                   // an announcement is bid for another solo
+	Holding                   // who has the game plays it with what was bid
+	Passing                   // he gives it away, or the other bids no more
 
 	Kinds // is one more than the highest kind
 )
@@ -84,10 +87,21 @@ func Return(seat card.Seat, cards card.Set) Action {
 	return Action{Seat: seat, Kind: Returning, cards: cards}
 }
 
+// Bid bids an announcement for the seat's solo.
+func Bid(seat card.Seat, s rules.Step) Action {
+	return Action{Seat: seat, Kind: Bidding, arg: uint8(s)}
+}
+
+// Hold keeps the game with what was bid.
+func Hold(seat card.Seat) Action { return Action{Seat: seat, Kind: Holding} }
+
+// Pass gives the game to the bidder, or bids no more for it.
+func Pass(seat card.Seat) Action { return Action{Seat: seat, Kind: Passing} }
+
 // Finds reports whether actions of the kind belong to finding the game, before the first card.
 func (k Kind) Finds() bool {
 	switch k {
-	case Saying, Giving, Taking, Declining, Returning:
+	case Saying, Giving, Taking, Declining, Returning, Bidding, Holding, Passing:
 		return true
 	case Calling, Playing, Claiming, Conceding, Promoting, Kinds:
 	}
@@ -153,9 +167,23 @@ func (a Action) Verb() string {
 		return "decline"
 	case Returning:
 		return "return" + list(a.cards)
+	case Bidding:
+		return bidName(rules.Step(a.arg))
+	case Holding:
+		return "hold"
+	case Passing:
+		return "pass"
 	case Kinds:
 	}
 	return "?"
+}
+
+// bidName names a bid for a solo, whose Ansage is Re: "bid-re", "bid-no90".
+func bidName(s rules.Step) string {
+	if s == rules.Ansage {
+		return "bid-" + Re.String()
+	}
+	return "bid-" + CallName(s, NoParty)
 }
 
 // list writes cards in brackets: "(CA,DK,S9)".
@@ -216,6 +244,10 @@ func ParseAction(text string) (Action, error) {
 		return Take(seat), nil
 	case "decline":
 		return Decline(seat), nil
+	case "hold":
+		return Hold(seat), nil
+	case "pass":
+		return Pass(seat), nil
 	}
 	for pair, name := range pairNames {
 		if verb == name {
@@ -225,6 +257,11 @@ func ParseAction(text string) (Action, error) {
 	if name, ok := strings.CutSuffix(verb, schweinMark); ok {
 		if c, err := card.Parse(name); err == nil {
 			return PlaySchwein(seat, c), nil
+		}
+	}
+	for step := rules.Ansage; step < rules.Steps; step++ {
+		if verb == bidName(step) {
+			return Bid(seat, step), nil
 		}
 	}
 	if cards, ok := parseList(verb, "give"); ok {

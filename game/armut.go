@@ -164,7 +164,7 @@ func (s *State) exchange(a Action) {
 		s.askNext()
 	case Returning:
 		s.giveBack(a.cards)
-	case Saying, Calling, Playing, Claiming, Conceding, Promoting, Kinds: // are no exchange
+	case Saying, Calling, Playing, Claiming, Conceding, Promoting, Bidding, Holding, Passing, Kinds: // are no exchange
 	}
 }
 

@@ -90,7 +90,7 @@ func speak(t testing.TB, s game.State, seat card.Seat, w game.Word) game.State {
 			s = apply(t, s, game.Say(s.Turn(), game.Healthy))
 		}
 	}
-	for s.Phase() == game.Exchanging {
+	for s.Phase() == game.Exchanging || s.Phase() == game.Auctioning {
 		s = apply(t, s, s.Legal(s.Turn(), nil)[0])
 	}
 	return s

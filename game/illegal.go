@@ -25,6 +25,8 @@ const (
 	WrongNumberOfCards
 	TrumpsMustBeGiven
 	ArmutMustBeTaken
+	NothingToBid
+	BidNotNext
 	SchweineNotSplit
 	NotInHand
 	MustFollowTrump
@@ -74,6 +76,8 @@ var illegalKeys = [...]string{
 	WrongNumberOfCards:         "wrong_number_of_cards",
 	TrumpsMustBeGiven:          "trumps_must_be_given",
 	ArmutMustBeTaken:           "armut_must_be_taken",
+	NothingToBid:               "nothing_to_bid",
+	BidNotNext:                 "bid_not_next",
 	SchweineNotSplit:           "schweine_not_split",
 	NotInHand:                  "not_in_hand",
 	MustFollowTrump:            "must_follow_trump",

@@ -11,6 +11,7 @@ type Phase uint8
 // The phases.
 const (
 	Reserving  Phase = iota // the Vorbehalt round
+	Auctioning              // soli are bid for
 	Exchanging              // the Armut: cards are given, offered, taken and returned
 	InPlay                  // tricks
 	Closing                 // shortened by the soloist: the others may still announce what is in time, then it is scored
@@ -40,6 +41,7 @@ type position struct {
 	words      [card.Seats]Word
 	named      seats // whose word everybody has heard, and not only gesund or Vorbehalt
 	armut      armut
+	auction    auction
 	contract   rules.Contract
 	soloist    card.Seat // who plays alone, or holds the Hochzeit; else NoSeat
 	pflicht    bool      // the solo is his Pflichtsolo

@@ -69,6 +69,8 @@ func (s *State) settle() {
 	}
 	if winner == card.NoSeat {
 		s.settleNormal()
+	} else if s.auctioned(winner) {
+		s.beginAuction()
 	} else {
 		s.settleWord(winner, s.words[winner])
 	}

@@ -153,7 +153,10 @@ var universe = func() []game.Action {
 		for c := range card.Card(card.Kinds + 1) {
 			all = append(all, game.Play(seat, c), game.PlaySchwein(seat, c))
 		}
-		all = append(all, game.Play(seat, card.None), game.Action{Seat: seat, Kind: game.Kinds}, game.Take(seat), game.Decline(seat))
+		all = append(all, game.Play(seat, card.None), game.Action{Seat: seat, Kind: game.Kinds}, game.Take(seat), game.Decline(seat), game.Hold(seat), game.Pass(seat))
+		for step := range rules.Steps + 1 {
+			all = append(all, game.Bid(seat, step))
+		}
 	}
 	return all
 }()
@@ -241,7 +244,7 @@ func place(a game.Action) int {
 		return 300
 	case game.Conceding:
 		return 301
-	case game.Taking, game.Declining, game.Giving, game.Returning:
+	case game.Taking, game.Declining, game.Giving, game.Returning, game.Bidding, game.Holding, game.Passing:
 		return 400 + int(a.Kind)
 	}
 	return -1

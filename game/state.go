@@ -72,7 +72,8 @@ func New(s Setup) (State, error) {
 		table: s.Table, hands: s.Hands, vorhand: s.Vorhand, forced: card.NoSeat, factor: uint8(factor),
 		turn: s.Vorhand, soloist: card.NoSeat, known: 0,
 		announced: nobodysPairs, holders: nobodysPairs,
-		armut: armut{giver: card.NoSeat, taker: card.NoSeat},
+		auction: auction{holder: card.NoSeat, bidder: card.NoSeat},
+		armut:   armut{giver: card.NoSeat, taker: card.NoSeat},
 	}
 	p.leads[0] = s.Vorhand
 	for seat, owes := range s.Owes {
@@ -116,6 +117,8 @@ func (s *State) Advance(a Action) error {
 		s.concede()
 	case Giving, Taking, Declining, Returning:
 		s.exchange(a)
+	case Bidding, Holding, Passing:
+		s.auctionOn(a)
 	}
 	return nil
 }
@@ -141,6 +144,8 @@ func (p *position) check(a Action) Illegal {
 		return p.checkShortening(a)
 	case Giving, Taking, Declining, Returning:
 		return p.checkExchange(a)
+	case Bidding, Holding, Passing:
+		return p.checkBid(a)
 	}
 	return NoSuchAction
 }
@@ -160,6 +165,9 @@ func (p *position) legal(seat card.Seat, list []Action) []Action {
 			}
 		}
 		return p.legalPairs(seat, list)
+	}
+	if p.phase == Auctioning {
+		return p.legalBids(seat, list)
 	}
 	if p.phase == Exchanging {
 		return p.legalExchange(seat, p.legalPairs(seat, list))

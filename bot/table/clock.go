@@ -29,7 +29,7 @@ func (a *actor) unsettled() bool {
 		return true
 	case game.Closing:
 		return a.snap.model.Deadline.IsZero()
-	case game.Reserving, game.Exchanging, game.InPlay:
+	case game.Reserving, game.Auctioning, game.Exchanging, game.InPlay:
 	}
 	return false
 }

@@ -100,7 +100,7 @@ func (a *actor) act(action game.Action) error {
 // settle scores a game that is over. After an Abkürzung there is a moment for announcements that are still in time.
 func (a *actor) settle() error {
 	switch a.snap.state.Phase() {
-	case game.Reserving, game.Exchanging, game.InPlay:
+	case game.Reserving, game.Auctioning, game.Exchanging, game.InPlay:
 		return nil
 	case game.Closing:
 		if a.awaitsAnnouncements() {

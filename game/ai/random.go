@@ -28,7 +28,7 @@ func decideRandom(v *game.View, rng *rand.Rand) (game.Action, bool) {
 	if pairs := ofKind(legal, game.Promoting); len(pairs) > 0 && rng.IntN(2) == 0 {
 		return pairs[0], true
 	}
-	if v.Phase() == game.Exchanging && len(legal) > 0 {
+	if (v.Phase() == game.Exchanging || v.Phase() == game.Auctioning) && len(legal) > 0 {
 		return legal[rng.IntN(len(legal))], true
 	}
 	for _, kind := range []game.Kind{game.Saying, game.Playing} {

@@ -16,6 +16,9 @@ func decideSimple(v *game.View) (game.Action, bool) {
 		}
 		return game.Say(seat, chooseWord(v)), true
 	}
+	if v.Phase() == game.Auctioning && v.Turn() == seat {
+		return bid(v), true
+	}
 	if v.Phase() == game.Exchanging {
 		return decideExchange(v)
 	}

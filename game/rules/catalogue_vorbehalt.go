@@ -29,7 +29,7 @@ var vorbehaltOptions = []Option{
 		domain:   choice(func(r *Ruleset) *SeveralSoli { return &r.SeveralSoli }, "seat", "rank", "abreizen")},
 	{ID: "VB8", Key: "abreizen", Default: "off", Source: "000§12; 002:L76",
 		Sentence: "A declared solo can be outbid by announcements: by another solo, or by a normal game as well.",
-		unbuilt:  []string{"soli", "all"},
+		unbuilt:  []string{"all"},
 		domain:   choice(func(r *Ruleset) *Abreizen { return &r.Abreizen }, "off", "soli", "all")},
 	{ID: "VB9", Key: "abreizen_bids", Default: "ladder", Source: "000§12",
 		Sentence: "Bids are announcements in their order; the last bid that the player held binds him.",
