@@ -14,6 +14,9 @@ import (
 // maxRows is how many deals a message has room for; of a list that goes on and on they are the last.
 const maxRows = 60
 
+// maxBock is how many coming Bock games a message names.
+const maxBock = 24
+
 // numberColumns is the width of a game's number, and of the mark of a Bock behind it.
 const numberColumns = 3
 
@@ -126,7 +129,11 @@ func (p printer) bockToCome(list match.List) string {
 	if games != match.Unlimited {
 		bock = bock[:min(len(bock), games-list.Played())]
 	}
-	for _, factor := range bock {
+	for i, factor := range bock {
+		if i == maxBock {
+			factors = append(factors, "…")
+			break
+		}
 		factors = append(factors, fmt.Sprintf("×%d", factor))
 	}
 	if len(factors) == 0 {
