@@ -5,20 +5,23 @@ import (
 	"karlchen/game/rules"
 )
 
-// checkShortening: only a soloist may end a game early (AB1, AB3; TSR).
+// checkShortening: a soloist may end a game early, and by some rules anybody who is certain to take all tricks (AB1–AB3; TSR).
 func (p *position) checkShortening(a Action) Illegal {
 	r := p.table.Rules()
+	soloist := p.contract.Alone() && p.soloist == a.Seat
 	switch {
 	case p.phase < InPlay:
 		return WordMissing
 	case p.phase != InPlay:
 		return GameOver
-	case !p.contract.Alone() || p.soloist != a.Seat:
+	case !soloist && (a.Kind == Conceding || r.AbkuerzungWho != rules.AbkuerzungAnybody):
 		return ClaimNotSoloist
 	case a.Kind == Claiming && r.AbkuerzungWho == rules.AbkuerzungNobody, a.Kind == Conceding && !r.AbkuerzungGiveRest:
 		return ClaimNotAllowed
 	case a.Kind == Claiming && !p.settled():
 		return ClaimNotSettled
+	case a.Kind == Claiming && p.mustProve(a.Seat, &r) && !p.certain(a.Seat, &r):
+		return ClaimNotCertain
 	}
 	return Legal
 }
@@ -35,10 +38,19 @@ func (s *State) concede() {
 	s.close([2]int{Kontra: augen}, [2]int{Kontra: tricks})
 }
 
-// claim lays the soloist's cards open and settles the rest by the best that the opponents can get against it.
-func (s *State) claim() {
+// claim settles the rest: one that had to be proved at once, for whoever made it; a soloist's by the tournament rules by the best that the
+// opponents can get against his open cards.
+func (s *State) claim(seat card.Seat) {
 	s.claimed = true
 	augen, tricks := s.rest()
+	if r := s.table.Rules(); s.mustProve(seat, &r) {
+		var allAugen, allTricks [2]int
+		own := s.Party(seat)
+		allAugen[own], allTricks[own] = augen, tricks
+		s.close(allAugen, allTricks)
+		s.phase = Scored // nothing is open that anybody could still announce
+		return
+	}
 	lostAugen, lostTricks := s.bestDefence()
 	s.close([2]int{Re: augen - lostAugen, Kontra: lostAugen}, [2]int{Re: tricks - lostTricks, Kontra: lostTricks})
 }
@@ -57,4 +69,70 @@ func (s *State) close(augen, tricks [2]int) {
 		s.restAugen[p], s.restTricks[p] = uint8(augen[p]), uint8(tricks[p])
 	}
 	s.phase, s.turn = Closing, card.NoSeat
+}
+
+// mustProve reports whether the seat's claim must hold against everything that it can see (AB2): a soloist's where the rules say so, and
+// always that of a player with a partner, whose hand nobody takes for granted.
+func (p *position) mustProve(seat card.Seat, r *rules.Ruleset) bool {
+	return r.AbkuerzungOrder == rules.OrderProven || !p.contract.Alone() || p.soloist != seat
+}
+
+// certain reports whether the seat, which leads, takes all remaining tricks whoever holds what, and nobody can still make a Sonderpunkt.
+// It asks only for what the seat sees, so that being refused tells it nothing.
+func (p *position) certain(seat card.Seat, r *rules.Ruleset) bool {
+	searching := p.contract == rules.Hochzeit && p.klaerung == 0 // nobody's party is settled
+	if p.turn != seat || int(p.cards) != int(p.tricks)*card.Seats || searching {
+		return false
+	}
+	own := p.hands[seat]
+	unseen := r.Deck.Cards().Minus(own)
+	for _, c := range p.played[:p.cards] {
+		unseen = unseen.Without(c)
+	}
+	order := p.Order()
+	trumps := order.Members(rules.Trump)
+	// Whoever has trumps left can trump a plain suit; at worst one player holds all that are out, and each lead of trump takes one from him.
+	if plain := own.Only(^trumps); plain != 0 && own.Len()-plain.Len() < unseen.Only(trumps).Len() {
+		return false
+	}
+	for c := range own.All() {
+		for other := range unseen.Only(order.Members(order.Class(c))).All() {
+			if order.Beats(other, c, false) || order.Beats(other, c, true) {
+				return false
+			}
+		}
+	}
+	return p.quiet(own, unseen, r)
+}
+
+// quiet reports whether no Sonderpunkt can be made with the cards that are left. A silent Hochzeit counts as a normal game in this, which
+// the others take it for.
+func (p *position) quiet(own, unseen card.Set, r *rules.Ruleset) bool {
+	contract := p.contract
+	if contract == rules.SilentHochzeit {
+		contract = rules.Normal
+	}
+	roles := rolesOf(p.table, r, contract)
+	if !roles.doppelkopf {
+		return true
+	}
+	fulls := func(s card.Set) (n int) {
+		for c := range s.All() {
+			if c.Augen() >= 10 {
+				n++
+			}
+		}
+		return n
+	}
+	has := func(s card.Set, c card.Card) bool { return c != card.None && s.Has(c) }
+	hearts := func(s card.Set) int { return s.Only(p.Order().Members(rules.Class(card.Hearts))).Len() }
+	switch {
+	case fulls(own) > 0 && fulls(unseen) >= card.Seats-1:
+		return false
+	case has(own, roles.karlchen), has(unseen, roles.karlchen), has(own, roles.fuchs), has(unseen, roles.fuchs), has(unseen, roles.dulle):
+		return false
+	case roles.hearts && hearts(own) > 0 && hearts(unseen) >= card.Seats-1:
+		return false
+	}
+	return true
 }

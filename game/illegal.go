@@ -47,6 +47,7 @@ const (
 	ClaimNotSoloist
 	ClaimNotAllowed
 	ClaimNotSettled
+	ClaimNotCertain
 	SchweineNotInThisGame
 	SchweineNotInHand
 	SchweineAnnouncedAlready
@@ -98,6 +99,7 @@ var illegalKeys = [...]string{
 	ClaimNotSoloist:            "claim_not_soloist",
 	ClaimNotAllowed:            "claim_not_allowed",
 	ClaimNotSettled:            "claim_not_settled",
+	ClaimNotCertain:            "claim_not_certain",
 	SchweineNotInThisGame:      "schweine_not_in_this_game",
 	SchweineNotInHand:          "schweine_not_in_hand",
 	SchweineAnnouncedAlready:   "schweine_announced_already",

@@ -57,7 +57,7 @@ type position struct {
 	announced  [pairs]card.Seat // who announced the pair, or NoSeat
 	holders    [pairs]card.Seat // who was dealt it, as far as that is known, or NoSeat
 	schwein    uint8            // the number of the card that is the only Schwein, from 1; 0: there is none
-	claimed    bool             // the soloist showed his cards
+	claimed    bool             // somebody showed his cards and claimed the rest
 	restAugen  [2]uint8         // Augen and tricks that a shortened game gives without play
 	restTricks [2]uint8
 }
@@ -202,5 +202,16 @@ func (p *position) Called(s card.Seat, step rules.Step) (cards int, ok bool) {
 // Stands returns the highest step that the party has announced; all below it count as made.
 func (p *position) Stands(party Party) rules.Step { return p.stands[party] }
 
-// Claimed reports whether the soloist has laid his cards open.
+// Claimed reports whether somebody has laid his cards open and claimed all remaining tricks.
 func (p *position) Claimed() bool { return p.claimed }
+
+// Claimant returns who did: the soloist, or with a partner the player who was to lead; NoSeat when nobody has.
+func (p *position) Claimant() card.Seat {
+	switch {
+	case !p.claimed:
+		return card.NoSeat
+	case p.contract.Alone():
+		return p.soloist
+	}
+	return p.leads[p.tricks]
+}

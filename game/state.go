@@ -112,7 +112,7 @@ func (s *State) Advance(a Action) error {
 	case Promoting:
 		s.promote(a.Seat, Pair(a.arg))
 	case Claiming:
-		s.claim()
+		s.claim(a.Seat)
 	case Conceding:
 		s.concede()
 	case Giving, Taking, Declining, Returning:

@@ -309,9 +309,9 @@ func (p printer) shortened(v *game.View) string {
 	}
 	how := p.T("closing.conceded", data{"Name": p.who(v.Soloist())})
 	if v.Claimed() {
-		how = p.T("closing.claimed", data{"Name": p.who(v.Soloist())})
+		how = p.T("closing.claimed", data{"Name": p.who(v.Claimant())})
 	}
-	if v.Claimed() && v.Seat() != v.Soloist() { // whose hand his own panel shows anyway
+	if v.Claimed() && v.Seat() != v.Claimant() { // whose hand his own panel shows anyway
 		how = paragraph(how, p.hand(v.Hand(v.Soloist()), v.Order()))
 	}
 	until := ""

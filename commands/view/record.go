@@ -42,7 +42,7 @@ func (p printer) record(v *game.View) []string {
 		return lines
 	}
 	if v.Claimed() {
-		return append(lines, p.T("record.claimed", data{"Name": p.who(v.Soloist())}))
+		return append(lines, p.T("record.claimed", data{"Name": p.who(v.Claimant())}))
 	}
 	return append(lines, p.T("record.conceded", data{"Name": p.who(v.Soloist())}))
 }
