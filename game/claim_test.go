@@ -37,7 +37,7 @@ func claimable(t testing.TB, rng *rand.Rand) *rules.Table {
 		if rng.IntN(2) == 0 {
 			return table(t, "ddv")
 		}
-		if r := randomRules(t, rng).Rules(); r.AbkuerzungWho == rules.AbkuerzungSoloist && r.ThrowMayOrMust == rules.May && r.ArmutMayOrMust == rules.May {
+		if r := randomRules(t, rng).Rules(); r.AbkuerzungWho == rules.AbkuerzungSoloist && r.AbkuerzungOrder == rules.OrderAsInTournaments && r.ThrowMayOrMust == rules.May && r.ArmutMayOrMust == rules.May {
 			return table(t, r.String())
 		}
 	}
