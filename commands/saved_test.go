@@ -1,0 +1,103 @@
+package commands_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"strings"
+	"sync"
+	"testing"
+
+	"karlchen/bot/discord"
+	"karlchen/commands"
+	"karlchen/commands/view"
+	"karlchen/game/rules"
+	"karlchen/storage"
+)
+
+// desk is a Discord that keeps the answers, and settings in memory.
+type desk struct {
+	discord.Port // nothing else is asked of it
+
+	mu       sync.Mutex
+	answers  map[string]discord.Response // by interaction
+	settings map[string]json.RawMessage
+}
+
+func (d *desk) Respond(_ context.Context, i discord.Interaction, r discord.Response) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.answers[i.ID] = r
+	return nil
+}
+
+func (d *desk) Setting(_ storage.Scope, id, key string) (json.RawMessage, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	value, ok := d.settings[id+"/"+key]
+	if !ok {
+		return nil, storage.ErrNotFound
+	}
+	return value, nil
+}
+
+func (d *desk) SetSetting(_ storage.Scope, id, key string, value json.RawMessage) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.settings[id+"/"+key] = value
+	return nil
+}
+
+// Fifty people save rules at once, and none are lost; the next is told that there is no room, but may still replace his own.
+func TestAServerKeepsFiftyRulesets(t *testing.T) {
+	d := &desk{answers: map[string]discord.Response{}, settings: map[string]json.RawMessage{}}
+	bot := commands.New(slog.New(slog.DiscardHandler))
+	bot.Begin(d, nil, d)
+	r, err := rules.Parse("ddv deck=40")
+	if err != nil {
+		t.Fatal(err)
+	}
+	save := func(user, name string) string {
+		id := user + "/" + name
+		bot.Handle(t.Context(), discord.Interaction{
+			ID: id, Kind: discord.ModalSubmitted, GuildID: "guild", User: discord.User{ID: user, Name: user}, Locale: "en-US",
+			CustomID: view.RulesID{Verb: view.RulesSave, Rules: r}.String(), Inputs: map[string]string{view.NameInput: name},
+		})
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		reply, ok := d.answers[id].(discord.Reply)
+		if !ok {
+			t.Fatalf("%s got the answer %+v", id, d.answers[id])
+		}
+		text, _, _ := strings.Cut(reply.Message.Blocks[0].(discord.Container).Blocks[0].(discord.Text).Markdown, "\n")
+		return text
+	}
+	var all sync.WaitGroup
+	for n := range 50 {
+		all.Go(func() {
+			name := fmt.Sprintf("Runde %d", n)
+			if got, want := save(fmt.Sprint(n), name), "**"+name+"** is saved. Everybody on this server can play by it: `/doko new rules:"+name+"`"; got != want {
+				t.Errorf("%s: %s", name, got)
+			}
+		})
+	}
+	all.Wait()
+	var kept []struct{ Name string }
+	if err := json.Unmarshal(d.settings["guild/saved_rules"], &kept); err != nil || len(kept) != 50 {
+		t.Fatalf("%d rulesets are kept, %v", len(kept), err)
+	}
+	for _, c := range []struct{ user, name, says string }{
+		{"7", "Noch eine", "This server has 50 rulesets of its own already. `/rules delete` makes room."},
+		{"7", "runde 7", "**runde 7** is saved. Everybody on this server can play by it: `/doko new rules:runde 7`"},
+		{"8", "Runde 7", "Other rules on this server have that name already. Please choose another one."},
+		{"8", "", "A name has up to 30 letters, digits and spaces, and does not begin with the name of a preset."},
+		{"8", "DDV light", "A name has up to 30 letters, digits and spaces, and does not begin with the name of a preset."},
+		{"8", "a`b", "A name has up to 30 letters, digits and spaces, and does not begin with the name of a preset."},
+		{"8", "eine Runde mit viel zu langem Namen", "A name has up to 30 letters, digits and spaces, and does not begin with the name of a preset."},
+	} {
+		if got := save(c.user, c.name); got != c.says {
+			t.Errorf("%s saves %q: %s", c.user, c.name, got)
+		}
+	}
+}
