@@ -91,7 +91,8 @@ func (s *simulation) choose() (game.Action, bool) {
 			switch {
 			case a.Kind == game.Claiming && s.tricksLeft() > 4, a.Kind == game.Conceding && s.rng.IntN(30) > 0:
 				continue
-			case game.SayHochzeit <= a.Word() && a.Word() <= game.SayHochzeitTrump && s.rng.IntN(3) == 0:
+			case game.SayHochzeit <= a.Word() && a.Word() <= game.SayHochzeitTrump && s.rng.IntN(3) == 0,
+				a.Word() == game.SayArmut && s.rng.IntN(2) == 0, a.Kind == game.Taking && s.rng.IntN(3) == 0:
 				return a, true
 			case a.Kind == game.Playing || a.Word() == game.Healthy:
 				cards = append(cards, a)
