@@ -42,7 +42,7 @@ func (r Ruleset) Code() string {
 // ParseCode reads a Code, and nothing but what Code writes. The ruleset need not be valid. Error: ErrCode.
 func ParseCode(code string) (Ruleset, error) {
 	data, err := base64.RawURLEncoding.Strict().DecodeString(code)
-	if err != nil || len(data) != codeBytes {
+	if err != nil || len(data) != codeBytes || len(code) != CodeLength { // the decoder passes over line breaks
 		return Ruleset{}, ErrCode
 	}
 	n, rest := new(big.Int).SetBytes(data), new(big.Int)

@@ -37,7 +37,7 @@ func TestEveryRulesetComesBackFromItsCode(t *testing.T) {
 func TestOtherTextsAreNoCodes(t *testing.T) {
 	ddv, _ := rules.Preset("ddv")
 	code := ddv.Code()
-	for _, text := range []string{"", "ddv", code[1:], code + "A", "_" + code[1:], strings.Repeat("A", rules.CodeLength), strings.Repeat("_", rules.CodeLength), code[:43] + "="} {
+	for _, text := range []string{"", "ddv", code[1:], code + "A", "_" + code[1:], strings.Repeat("A", rules.CodeLength), strings.Repeat("_", rules.CodeLength), code[:43] + "=", code[:9] + "\r" + code[9:]} {
 		if r, err := rules.ParseCode(text); !errors.Is(err, rules.ErrCode) {
 			t.Errorf("%q is read as %s, %v", text, r, err)
 		}
