@@ -13,16 +13,14 @@ import (
 
 // plainly reports whether an action has a place of its own on the panel: words, cards, announcements and the ways to end a game early.
 func plainly(a game.Action) bool {
-	switch a.Kind {
-	case game.Saying, game.Claiming, game.Conceding:
-		return true
-	case game.Calling:
+	switch {
+	case a.Kind == game.Calling:
 		step, party := a.Step()
 		return a.Verb() == game.CallName(step, party)
-	case game.Playing:
+	case a.Kind == game.Playing:
 		return a.Verb() == a.Card().String()
 	}
-	return false
+	return a.Kind == game.Saying || a.Kind == game.Claiming || a.Kind == game.Conceding
 }
 
 // moveRows has a button for each other action that is legal now, so that no rule can leave a person without a move, and for actions with
