@@ -15,6 +15,7 @@ type Action struct {
 	// arg is a Word, a rules.Step, a card.Card or a Pair, as the kind says; party is the one that an announcement was made for.
 	arg     uint8
 	party   Party
+	vorab   bool     // the announcement is Re or Kontra vorab
 	schwein bool     // the Fuchs that is played is a Schwein
 	cards   card.Set // that are exchanged
 }
@@ -49,6 +50,14 @@ func Say(seat card.Seat, w Word) Action { return Action{Seat: seat, Kind: Saying
 func Call(seat card.Seat, p Party, s rules.Step) Action {
 	return Action{Seat: seat, Kind: Calling, arg: uint8(s), party: p}
 }
+
+// CallVorab is Re or Kontra, said vorab (AN23).
+func CallVorab(seat card.Seat, p Party) Action {
+	return Action{Seat: seat, Kind: Calling, arg: uint8(rules.Ansage), party: p, vorab: true}
+}
+
+// Vorab reports whether a Calling was made vorab.
+func (a Action) Vorab() bool { return a.vorab }
 
 // Play is a card put on the table.
 func Play(seat card.Seat, c card.Card) Action {
@@ -147,6 +156,9 @@ func (a Action) Verb() string {
 	case Saying:
 		return Word(a.arg).String()
 	case Calling:
+		if a.vorab {
+			return a.party.String() + vorab
+		}
 		return CallName(rules.Step(a.arg), a.party)
 	case Playing:
 		if a.schwein {
@@ -204,6 +216,9 @@ func (a Action) String() string { return a.Seat.String() + ":" + a.Verb() }
 
 // schweinMark follows a Fuchs that is played as a Schwein.
 const schweinMark = "!"
+
+// vorab is what records put behind an Ansage that was made vorab.
+const vorab = "-vorab"
 
 var stepNames = [rules.Steps]string{rules.No90: "no90", rules.No60: "no60", rules.No30: "no30", rules.Schwarz: "schwarz"}
 
@@ -272,6 +287,11 @@ func ParseAction(text string) (Action, error) {
 	}
 	if w, ok := parseWord(verb); ok {
 		return Say(seat, w), nil
+	}
+	if ansage, ok := strings.CutSuffix(verb, vorab); ok {
+		if s, p, ok := ParseCall(ansage); ok && s == rules.Ansage {
+			return CallVorab(seat, p), nil
+		}
 	}
 	if s, p, ok := ParseCall(verb); ok {
 		return Call(seat, p, s), nil

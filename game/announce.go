@@ -6,20 +6,25 @@ import (
 )
 
 // checkCall: anybody may announce at any moment from the end of the Vorbehalt round on, in a Hochzeit from the end of the Klärungsstich,
-// as long as he holds enough cards. A card is in hand until it lies on the table. Everything asked here is known to the caller.
-func (p *position) checkCall(seat card.Seat, step rules.Step, party Party) Illegal {
-	own := p.Party(seat)
+// as long as the ruleset's schedule lets him. A card is in hand until it lies on the table. Everything asked here is known to the caller.
+func (p *position) checkCall(a Action) Illegal {
+	seat, party := a.Seat, a.party
+	step, own := rules.Step(a.arg), p.Party(seat)
 	switch {
-	case step == rules.NoStep || step >= rules.Steps:
+	case step == rules.NoStep || step >= rules.Steps || a.vorab && step != rules.Ansage:
 		return NoSuchAction
 	case p.phase < InPlay:
 		return AnnouncementTooEarly
-	case p.contract == rules.Hochzeit && p.klaerung == 0:
+	case p.contract == rules.Hochzeit && p.klaerung == 0 && (seat != p.soloist || p.table.Rules().HochzeitAnnounceBeforeClarified == rules.NobodyBeforeClarified):
 		return AnnouncementBeforeKlaerung
 	case party != own && (party != NoParty || step == rules.Ansage):
 		return AnnouncementOfOtherParty
 	case p.phase == Closing && seat == p.soloist:
 		return AnnouncementTooLate // after an Abkürzung only the opponents may still announce (001:L323)
+	case !p.table.Offers(step):
+		return AnnouncementNotOffered
+	case p.table.OnlyOnTurn() && p.phase == InPlay && p.turn != seat:
+		return NotYourTurn
 	}
 	// A player may repeat what his partner said, to show himself (AN24), but not himself.
 	for s := step; s < rules.Steps; s++ {
@@ -27,7 +32,10 @@ func (p *position) checkCall(seat card.Seat, step rules.Step, party Party) Illeg
 			return AnnouncementMadeAlready
 		}
 	}
-	if step == rules.Ansage {
+	switch {
+	case a.vorab:
+		return p.checkVorab(own)
+	case step == rules.Ansage:
 		return p.checkAnsage(seat, own)
 	}
 	return p.checkAbsage(seat, own, step)
@@ -37,7 +45,7 @@ func (p *position) checkAnsage(seat card.Seat, own Party) Illegal {
 	if p.inTime(seat, rules.Ansage) || p.replyInTime(seat, own) {
 		return Legal
 	}
-	return AnnouncementTooLate
+	return p.tooLate()
 }
 
 func (p *position) checkAbsage(seat card.Seat, own Party, step rules.Step) Illegal {
@@ -46,10 +54,10 @@ func (p *position) checkAbsage(seat card.Seat, own Party, step rules.Step) Illeg
 		return AnnouncementOfOpponents
 	}
 	if !p.inTime(seat, step) {
-		return AnnouncementTooLate
+		return p.tooLate()
 	}
 	for skipped := p.from(own) + 1; skipped < step; skipped++ {
-		if r.Skipping && p.inTime(seat, skipped) {
+		if !p.table.Offers(skipped) || r.Skipping && p.inTime(seat, skipped) {
 			continue
 		}
 		switch {
@@ -63,30 +71,12 @@ func (p *position) checkAbsage(seat card.Seat, own Party, step rules.Step) Illeg
 	return Legal
 }
 
-// limit is how many cards must be in hand for a step: one (two) less where the Klärungsstich was the second (third) trick (HZ9).
-func (p *position) limit(step rules.Step) int {
-	limit := p.table.Deadline(step)
-	if p.klaerung > 1 && p.table.Rules().HochzeitAnnounceShift == rules.ShiftAll {
-		limit -= int(p.klaerung) - 1
+// tooLate says why it is too late: by a number of cards, or because the moment is not right.
+func (p *position) tooLate() Illegal {
+	if p.table.Unit() == rules.DeadlinesInHand && p.open() {
+		return AnnouncementTooLate
 	}
-	return limit
-}
-
-// Latest returns the fewest cards that the seat may still hold to make the step as things stand. It is what a player is told beside a step
-// that is legal now: a reply may be made later than an Ansage, and a step that skips others only as long as they are in time themselves.
-func (p *position) Latest(seat card.Seat, step rules.Step) int {
-	own := p.Party(seat)
-	if own == NoParty {
-		return p.limit(step)
-	}
-	if step == rules.Ansage {
-		latest := p.limit(step)
-		if reply, ok := p.replyLimit(own); ok {
-			latest = min(latest, reply)
-		}
-		return latest
-	}
-	return p.limit(min(step, p.from(own)+1))
+	return AnnouncementOutOfTime
 }
 
 // from is the step that a party stands on as far as it allows Absagen: a reply that was too late for an Ansage does not (AN14).
@@ -97,29 +87,21 @@ func (p *position) from(own Party) rules.Step {
 	return p.stands[own]
 }
 
-func (p *position) inTime(seat card.Seat, step rules.Step) bool {
-	return p.HandSize(seat) >= p.limit(step)
-}
-
-func (p *position) replyInTime(seat card.Seat, own Party) bool {
-	limit, ok := p.replyLimit(own)
-	return ok && p.HandSize(seat) >= limit
-}
-
-// replyLimit: Re or Kontra may answer a call of the opponents with one card less than that call's number (AN13), whenever it was made. ok is
-// false when there is nothing to reply to.
-func (p *position) replyLimit(own Party) (limit int, ok bool) {
-	theirs := p.stands[own.Other()]
-	return p.limit(theirs) - 1, p.table.Rules().Erwiderung == rules.ErwiderungOneCardLater && theirs != rules.NoStep
-}
-
-func (s *State) call(seat card.Seat, step rules.Step) {
-	own := s.Party(seat)
+func (s *State) call(a Action) {
+	seat, step, own := a.Seat, rules.Step(a.arg), s.Party(a.Seat)
 	// An Ansage counts as one for later Absagen if anybody of the party made it, or skipped it, in time.
-	if s.inTime(seat, rules.Ansage) {
+	if a.vorab || s.inTime(seat, rules.Ansage) {
 		s.replied[own] = false
 	} else if s.stands[own] == rules.NoStep {
 		s.replied[own] = true
+	}
+	if step > s.stands[own] { // what is only repeated does not keep the chain going (AN19, AN24)
+		s.chain.made++
+		s.chain.trick = s.tricks
+	}
+	if a.vorab {
+		s.vorab[own] = true
+		s.chain.early = s.chain.early || s.chain.made == 1
 	}
 	s.calls[seat][step] = s.cards + 1
 	s.stands[own] = max(s.stands[own], step)

@@ -102,6 +102,10 @@ func playOn(t testing.TB, rng *rand.Rand, s game.State, cards int) game.State {
 	var list []game.Action
 	for s.Cards() < cards {
 		list = s.Legal(s.Turn(), list[:0])
+		if a, ok := s.MustCall(s.Turn()); ok {
+			s = apply(t, s, a)
+			continue
+		}
 		if a := list[rng.IntN(len(list))]; a.Kind == game.Playing {
 			s = apply(t, s, a)
 		}

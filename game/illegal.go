@@ -44,6 +44,9 @@ const (
 	AnnouncementSkips
 	AnnouncementAfterReply
 	AnnouncementOfOpponents
+	AnnouncementNotOffered
+	AnnouncementOutOfTime
+	AnnouncementMissing
 	ClaimNotSoloist
 	ClaimNotAllowed
 	ClaimNotSettled
@@ -96,6 +99,9 @@ var illegalKeys = [...]string{
 	AnnouncementSkips:          "announcement_skips",
 	AnnouncementAfterReply:     "announcement_after_reply",
 	AnnouncementOfOpponents:    "announcement_of_opponents",
+	AnnouncementNotOffered:     "announcement_not_offered",
+	AnnouncementOutOfTime:      "announcement_out_of_time",
+	AnnouncementMissing:        "announcement_missing",
 	ClaimNotSoloist:            "claim_not_soloist",
 	ClaimNotAllowed:            "claim_not_allowed",
 	ClaimNotSettled:            "claim_not_settled",

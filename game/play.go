@@ -8,9 +8,10 @@ import (
 // hochzeitTricks is the number of tricks in which a Hochzeit must find its partner (HZ3).
 const hochzeitTricks = 3
 
-// Playable returns the kinds of cards that the seat may play now, as far as its hand is known; none when it is not its turn.
+// Playable returns the kinds of cards that the seat may play now, as far as its hand is known; none when it is not its turn
+// or when it must announce something first.
 func (p *position) Playable(seat card.Seat) card.KindSet {
-	if p.phase != InPlay || p.turn != seat {
+	if p.phase != InPlay || p.turn != seat || p.mustCall(seat) {
 		return 0
 	}
 	if int(p.cards) == int(p.tricks)*card.Seats {
@@ -64,6 +65,8 @@ func (p *position) checkCard(seat card.Seat, c card.Card, schwein bool) Illegal 
 		return NotYourTurn
 	case c >= card.Kinds || !p.hands[seat].Has(c):
 		return NotInHand
+	case p.mustCall(seat):
+		return AnnouncementMissing
 	case p.Playable(seat).Has(c) && schwein:
 		return p.checkSchwein(seat, c)
 	case p.Playable(seat).Has(c):

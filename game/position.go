@@ -52,6 +52,8 @@ type position struct {
 	leads      [maxTricks + 1]card.Seat // who led trick i; in leads[tricks] who leads now
 	calls      [card.Seats][rules.Steps]uint8
 	stands     [2]rules.Step // highest step of each party
+	vorab      [2]bool       // the party's Ansage was made vorab
+	chain      chain         // of announcements
 	replied    [2]bool       // the party's Ansage was in time as a reply only
 	promoted   rules.Promoted
 	announced  [pairs]card.Seat // who announced the pair, or NoSeat
@@ -201,6 +203,9 @@ func (p *position) Called(s card.Seat, step rules.Step) (cards int, ok bool) {
 
 // Stands returns the highest step that the party has announced; all below it count as made.
 func (p *position) Stands(party Party) rules.Step { return p.stands[party] }
+
+// Vorab reports whether the party announced Re or Kontra vorab.
+func (p *position) Vorab(party Party) bool { return p.vorab[party] }
 
 // Claimed reports whether somebody has laid his cards open and claimed all remaining tricks.
 func (p *position) Claimed() bool { return p.claimed }

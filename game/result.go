@@ -208,7 +208,7 @@ func (s State) Result() (Result, bool) {
 	if s.phase != Scored && s.phase != Closing {
 		return Result{}, false
 	}
-	t := Tally{Contract: s.contract, Calls: s.stands, Bock: int(s.factor)}
+	t := Tally{Contract: s.contract, Calls: s.stands, Vorab: s.vorab, Bock: int(s.factor)}
 	t.Augen = [2]int{int(s.restAugen[Re]), int(s.restAugen[Kontra])}
 	t.Tricks = [2]int{int(s.restTricks[Re]), int(s.restTricks[Kontra])}
 	rs := s.table.Rules()
@@ -219,7 +219,7 @@ func (s State) Result() (Result, bool) {
 		t.Augen[party] += trick.Augen()
 		t.Tricks[party]++
 		if roles.doppelkopf {
-			s.specials(&t, &roles, i, trick)
+			s.specials(&t, &roles, i, trick, func(from card.Seat) bool { return s.Party(from) != party })
 		}
 	}
 	r := t.Score(s.table)

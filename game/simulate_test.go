@@ -41,7 +41,7 @@ func TestSimulation(t *testing.T) {
 		}
 	}
 	t.Logf("%v, %d shortened, %d other deals, %d of them of another contract", contracts, shortened, alike, turned)
-	if *games >= 200 && (len(contracts) < int(rules.Contracts)-1 || // a lone Hochzeit is rare
+	if *games >= 200 && (len(contracts) < int(rules.Contracts)-2 || // a lone Hochzeit and an Armut are rare
 		shortened == 0 || alike < 10_000 || turned < 100) {
 		t.Error("the games are not as different as they should be")
 	}
@@ -151,6 +151,9 @@ var universe = func() []game.Action {
 				all = append(all, game.Call(seat, p, step))
 			}
 		}
+		for p := range game.NoParty + 2 {
+			all = append(all, game.CallVorab(seat, p))
+		}
 		for c := range card.Card(card.Kinds + 1) {
 			all = append(all, game.Play(seat, c), game.PlaySchwein(seat, c))
 		}
@@ -232,7 +235,10 @@ func place(a game.Action) int {
 	case game.Saying:
 		return int(a.Word())
 	case game.Calling:
-		return 100 + int(step)
+		if a.Vorab() {
+			return 101 + 2*int(step)
+		}
+		return 100 + 2*int(step)
 	case game.Promoting:
 		pair, _ := a.Pair()
 		return 150 + int(pair)
@@ -340,7 +346,7 @@ func (s *simulation) again(setup game.Setup, history []game.Action) (game.State,
 		s.Fatal(err)
 	}
 	for i, a := range history {
-		if step, _ := a.Step(); a.Kind == game.Calling {
+		if step, _ := a.Step(); a.Kind == game.Calling && !a.Vorab() {
 			a = game.Call(a.Seat, s.parties[i], step)
 		}
 		if other, err = other.Apply(a); err != nil {
@@ -418,7 +424,8 @@ func (s *simulation) checkResult() {
 	if r.Contract.Alone() != (re == 1) || r.Contract.Alone() != (r.Soloist != card.NoSeat) {
 		s.Errorf("%s with %d Re and soloist %s", r.Contract, re, r.Soloist)
 	}
-	if r.Winner == game.NoParty && (s.state.Stands(game.Re) < rules.No90 || s.state.Stands(game.Kontra) < rules.No90) {
+	nullspiel := r.Augen[game.Re] == r.Augen[game.Kontra] && s.state.Vorab(game.Kontra)
+	if r.Winner == game.NoParty && !nullspiel && (s.state.Stands(game.Re) < rules.No90 || s.state.Stands(game.Kontra) < rules.No90) {
 		s.Error("nobody wins without two Absagen")
 	}
 	if problem := addsUp(&r, s.setup.Table); problem != "" {

@@ -78,10 +78,9 @@ func (r *roles) allow(k ItemKey) bool {
 	}
 }
 
-// specials adds the Sonderpunkte of a trick, by the final parties, whoever was known when it was played (SP1–SP12).
-func (s *State) specials(t *Tally, roles *roles, number int, trick Trick) {
-	own := s.Party(trick.Winner)
-	item := Item{Party: own, Trick: uint8(number + 1), Seat: trick.Winner, From: card.NoSeat, By: NoParty}
+// specials adds the Sonderpunkte of a trick (SP1–SP12). Opponents are those of the trick's winner.
+func (p *position) specials(t *Tally, roles *roles, number int, trick Trick, opponent func(card.Seat) bool) {
+	item := Item{Party: p.Party(trick.Winner), Trick: uint8(number + 1), Seat: trick.Winner, From: card.NoSeat, By: NoParty}
 	add := func(k ItemKey, from card.Seat) {
 		item.Key, item.From = k, from
 		t.special(item)
@@ -89,15 +88,15 @@ func (s *State) specials(t *Tally, roles *roles, number int, trick Trick) {
 	if trick.Augen() >= 40 {
 		add(Doppelkopf, card.NoSeat)
 	}
-	last := number == s.table.HandSize()-1
+	last := number == p.table.HandSize()-1
 	won := int(trick.Winner-trick.Leader) & (card.Seats - 1)
-	best, order := trick.Cards[won], s.OrderAt(number)
-	schwein := func(i int) bool { return s.Schwein(number*card.Seats + i) } // a Fuchs no longer
+	best, order := trick.Cards[won], p.OrderAt(number)
+	schwein := func(i int) bool { return p.Schwein(number*card.Seats + i) } // a Fuchs no longer
 	bestFuchs := best == roles.fuchs && !schwein(won)
 	hearts := roles.hearts
 	for i, c := range trick.Cards {
 		from := trick.Seat(i)
-		theirs := s.Party(from) != own
+		theirs := opponent(from)
 		hearts = hearts && c.Suit() == card.Hearts && order.Class(c) != rules.Trump
 		switch {
 		case c == roles.karlchen && last && i == won:
@@ -118,7 +117,7 @@ func (s *State) specials(t *Tally, roles *roles, number int, trick Trick) {
 			add(GansCaught, from)
 		case c == roles.dulle && theirs && best == c:
 			add(DulleByDulle, from)
-		case c == roles.dulle && theirs && (schwein(won) || s.superschwein(best)):
+		case c == roles.dulle && theirs && (schwein(won) || p.superschwein(best)):
 			add(DulleBySchwein, from)
 		case c == roles.dulle && theirs && best == card.Spitze:
 			add(DulleBySpitze, from)

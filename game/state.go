@@ -106,7 +106,7 @@ func (s *State) Advance(a Action) error {
 	case Saying:
 		s.say(a.Seat, Word(a.arg))
 	case Calling:
-		s.call(a.Seat, rules.Step(a.arg))
+		s.call(a)
 	case Playing:
 		s.play(a.Seat, card.Card(a.arg), a.schwein)
 	case Promoting:
@@ -135,7 +135,7 @@ func (p *position) check(a Action) Illegal {
 	case Saying:
 		return p.checkWord(a.Seat, Word(a.arg))
 	case Calling:
-		return p.checkCall(a.Seat, rules.Step(a.arg), a.party)
+		return p.checkCall(a)
 	case Playing:
 		return p.checkCard(a.Seat, card.Card(a.arg), a.schwein)
 	case Promoting:
@@ -180,8 +180,13 @@ func (p *position) legal(seat card.Seat, list []Action) []Action {
 		if step == rules.Ansage {
 			party = p.Party(seat)
 		}
-		if p.checkCall(seat, step, party) == Legal {
-			list = append(list, Call(seat, party, step))
+		if a := Call(seat, party, step); p.checkCall(a) == Legal {
+			list = append(list, a)
+		}
+		if step == rules.Ansage && party != NoParty {
+			if a := CallVorab(seat, party); p.checkCall(a) == Legal {
+				list = append(list, a)
+			}
 		}
 	}
 	list = p.legalPairs(seat, list)

@@ -118,6 +118,13 @@ func (p panel) call(a game.Action) discord.Button {
 	if step == rules.Ansage {
 		verb, style = VerbCall, discord.Success
 	}
-	label := p.T("button.call", data{"Call": p.step(step, party), "Count": p.v.Latest(a.Seat, step)})
+	d := data{"Call": p.step(step, party)}
+	label := p.T("button.call_now", d)
+	if latest := p.v.Latest(a.Seat, step); a.Vorab() {
+		label = p.T("button.call_vorab", d)
+	} else if latest != game.Unknown {
+		d["Count"] = latest
+		label = p.T("button.call", d)
+	}
 	return discord.Button{CustomID: p.id(verb, a.Verb()), Label: label, Style: style}
 }

@@ -84,6 +84,9 @@ func (p Player) Decide(v *game.View, rng *rand.Rand) (a game.Action, ok bool) {
 	if v.Seat() == card.NoSeat || v.Phase() == game.Scored {
 		return game.Action{}, false
 	}
+	if a, ok := v.MustCall(v.Seat()); ok {
+		return a, true
+	}
 	if p.Level == Random {
 		return decideRandom(v, rng)
 	}

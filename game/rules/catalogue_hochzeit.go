@@ -33,11 +33,10 @@ var hochzeitOptions = []Option{
 	{ID: "HZ9", Key: "hochzeit_announce_shift", Default: "on", Source: "001:L147, L313; 000§13, §15; 002:L51; 003:L109–113; 004:L54–58; TSR",
 		Sentence: "Announcements are due one (two) cards later when the Klärungsstich is the second (third) trick: none, all, only " +
 			"Re and Kontra; or all by as many tricks as it took.",
-		unbuilt: []string{"re-kontra", "tricks"},
-		domain:  choice(func(r *Ruleset) *HochzeitShift { return &r.HochzeitAnnounceShift }, "off", "on", "re-kontra", "tricks")},
+		domain: choice(func(r *Ruleset) *HochzeitShift { return &r.HochzeitAnnounceShift }, "off", "on", "re-kontra", "tricks")},
 	{ID: "HZ10", Key: "hochzeit_announce_before_clarified", Default: "nobody", Source: "001:L313; 003:L109, L204; 004:L122; 002:L51; 001:L149, L315",
 		Sentence: "Who may announce before the partner is found.",
-		unbuilt:  []string{"hochzeiter", "everybody"},
+		unbuilt:  []string{"everybody"},
 		domain: choice(func(r *Ruleset) *BeforeClarified { return &r.HochzeitAnnounceBeforeClarified },
 			"nobody", "hochzeiter", "everybody")},
 	{ID: "HZ11", Key: "hochzeit_fixed_time_conversion", Default: "off", Source: "001:L149, L315",

@@ -39,8 +39,8 @@ var winningOptions = []Option{
 		domain:   fixed("same")},
 	{ID: "WI12", Key: "nullspiel_120_kontra_vorab", Default: "off", Source: "000§27,",
 		Sentence: "At 120:120 after Kontra vorab nobody scores.",
-		requires: []Condition{on("vorab")}, unbuilt: []string{"on"},
-		domain: toggle(func(r *Ruleset) *bool { return &r.Nullspiel })},
+		requires: []Condition{on("vorab")},
+		domain:   toggle(func(r *Ruleset) *bool { return &r.Nullspiel })},
 }
 
 // BothFail says what happens when both parties miss their Absagen (WI7).

@@ -205,7 +205,7 @@ func TestUnbuiltValuesAreRefused(t *testing.T) {
 			}
 		}
 	}
-	r, err := rules.Parse("berlin")
+	r, err := rules.Parse("spielordnung")
 	if _, compiled := rules.Compile(r); compiled == nil || !same(problems(errors.Unwrap(compiled)), problems(err)) {
 		t.Errorf("compiled with %v", compiled)
 	}
@@ -384,7 +384,8 @@ func TestRandomRulesetsAreValidAndRoundTrip(t *testing.T) {
 	}
 	for _, o := range rules.Catalogue() {
 		for _, value := range o.Playable() {
-			if o.Choosable() && !seen[o.Key+"="+value] {
+			rare := strings.HasPrefix(o.Key, "deadline_") && (len(value) == 2 || o.Key == "deadline_unit") // counts of the table need all others to fit
+			if o.Choosable() && !rare && !seen[o.Key+"="+value] {
 				t.Errorf("%s=%s never comes up", o.Key, value)
 			}
 		}

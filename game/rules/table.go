@@ -27,6 +27,8 @@ type Table struct {
 	orders    [Contracts][halves][promotions]Order
 	change    int // the number of tricks in the first half
 	deadlines [Steps]int
+	// handDecides: see CardsInHandDecide.
+	handDecides bool
 }
 
 // Compile checks the ruleset and compiles it.
@@ -34,7 +36,7 @@ func Compile(r Ruleset) (*Table, error) {
 	if err := r.Validate(); err != nil {
 		return nil, fmt.Errorf("rules %s: %w", r, err)
 	}
-	t := &Table{rules: r, change: r.Deck.HandSize() / halves}
+	t := &Table{rules: r, change: r.Deck.HandSize() / halves, handDecides: r.cardsInHandDecide()}
 	for c := range Contracts {
 		for half := range halves {
 			for p := range promotions {
@@ -45,6 +47,9 @@ func Compile(r Ruleset) (*Table, error) {
 	sharper := 0
 	if r.SharpDeckDeadlines {
 		sharper = card.Deck48.HandSize() - r.Deck.HandSize()
+	}
+	if r.DeadlineUnit != DeadlinesInHand {
+		sharper = 0 // what is counted begins with nothing in every deck
 	}
 	for step, cards := range map[Step]int8{
 		Ansage: r.DeadlineRe, No90: r.DeadlineNo90, No60: r.DeadlineNo60, No30: r.DeadlineNo30, Schwarz: r.DeadlineSchwarz,
@@ -75,5 +80,6 @@ func (t *Table) Ueberstich() bool { return t.rules.Ueberstich }
 // HandSize returns how many cards a player holds when the first trick is led, which is also the number of tricks.
 func (t *Table) HandSize() int { return t.rules.Deck.HandSize() }
 
-// Deadline returns how many cards a player must still hold to make the step (AN2–AN6, AN30).
+// Deadline returns the deadline of the step in the ruleset's unit: how many cards a player must still hold to make it, or how many may lie on
+// the table, or how many tricks may be over (AN2–AN7, AN30). It says nothing about a step that is due with the NextCall.
 func (t *Table) Deadline(s Step) int { return t.deadlines[s] }

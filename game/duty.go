@@ -1,0 +1,110 @@
+package game
+
+import (
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+// MustCall returns an announcement that the seat must make, or a higher one, before it may play its card; ok is false without a duty. Who won
+// the first trick in a way that obliges (AN20, AN21) has it in the next one, or after the Klärungsstich, unless no announcement is left to him.
+func (p *position) MustCall(seat card.Seat) (a Action, ok bool) {
+	if !p.table.ForcesCalls() || p.phase != InPlay || p.turn != seat || p.tricks != max(p.klaerung, 1) || !p.obliged(seat) {
+		return Action{}, false
+	}
+	own := p.Party(seat)
+	if own == NoParty {
+		return Action{}, false
+	}
+	least := rules.Ansage
+	if p.vorab[own] && p.table.Rules().ZwangsansageTack {
+		least = rules.No90 // what was said vorab must be raised (000 §25)
+	}
+	if p.stands[own] >= rules.No90 {
+		return Action{}, false
+	}
+	for step := least; step < rules.Steps; step++ {
+		if p.calls[seat][step] > 0 {
+			return Action{}, false
+		}
+	}
+	for step := least; step < rules.Steps; step++ {
+		party := NoParty
+		if step == rules.Ansage {
+			party = own
+		}
+		if a := Call(seat, party, step); p.checkCall(a) == Legal {
+			return a, true
+		}
+	}
+	return Action{}, false
+}
+
+func (p *position) mustCall(seat card.Seat) bool {
+	_, ok := p.MustCall(seat)
+	return ok
+}
+
+// obliged reports whether the seat won the first trick with 30 Augen or more, or with a Sonderpunkt in it, where that obliges. A card counts
+// as caught if the seat does not know that it is of its own party: what shows only later changes nothing (000 §24).
+func (p *position) obliged(seat card.Seat) bool {
+	first := p.Trick(0)
+	if first.Winner != seat {
+		return false
+	}
+	rs := p.table.Rules()
+	if rs.Pflichtansage30 && first.Augen() >= 30 && !rs.CountsAsSolo(p.seeming()) {
+		return true
+	}
+	if !rs.ZwangsansageTack {
+		return false
+	}
+	var t Tally
+	roles := rolesOf(p.table, &rs, p.seeming())
+	if roles.doppelkopf {
+		p.specials(&t, &roles, 0, first, func(from card.Seat) bool { return !p.partner(seat, from) })
+	}
+	for _, item := range t.specialItems[:t.specials] {
+		if SpecialPoints(&rs, item.Key) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// seeming is the contract as far as a duty may show it: a silent Hochzeit is a normal game to everybody.
+func (p *position) seeming() rules.Contract {
+	if p.contract == rules.SilentHochzeit {
+		return rules.Normal
+	}
+	return p.contract
+}
+
+// partner reports whether the seat knew of another when the first trick was over that the two belong together.
+func (p *position) partner(seat, other card.Seat) bool {
+	switch p.contract {
+	case rules.Hochzeit, rules.LoneHochzeit:
+		return false
+	case rules.Normal, rules.SilentHochzeit:
+	default:
+		return p.Party(other) == p.Party(seat)
+	}
+	first := p.Trick(0)
+	re, kontra := only(seat), only(seat)
+	for i, c := range first.Cards {
+		from := first.Seat(i)
+		called := false
+		for _, cards := range p.calls[from] {
+			called = called || cards > 0 && cards <= card.Seats
+		}
+		switch {
+		case c == card.Alte, called && p.re.has(from):
+			re = re.with(from)
+		case called:
+			kontra = kontra.with(from)
+		}
+	}
+	if p.Party(seat) == Re {
+		return re.has(other) || p.soloist != seat && kontra.count() == 3 && !kontra.has(other)
+	}
+	return kontra.has(other) || re.count() == 3 && !re.has(other)
+}
