@@ -3,6 +3,7 @@ package cli
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 
 	"karlchen/game"
 	"karlchen/game/card"
@@ -121,6 +122,9 @@ func (r *round) readAnnouncement(raw json.RawMessage) error {
 			s, err := text(raw)
 			if err != nil {
 				return err
+			}
+			if ansage, vorab := strings.CutSuffix(s, "-vorab"); vorab && ansage == party.String() {
+				return r.CallVorab(party)
 			}
 			step, by, ok := game.ParseCall(s)
 			switch {
