@@ -154,9 +154,13 @@ func (d *defence) sketchFollow(k sketch, least *sketched) {
 			for c := range cards.All() {
 				d.loses(k, c, anybody, least)
 			}
-		default:
+		default: // he can always take it; but with a card that somebody after him may beat
 			for c := range cards.All() {
-				d.wins(k, c, least)
+				if theirs&d.above(c) != 0 {
+					d.loses(k, c, anybody, least)
+				} else {
+					d.wins(k, c, least)
+				}
 			}
 		}
 		d.trumped(k, class, cards, least)

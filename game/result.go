@@ -216,9 +216,10 @@ func (s State) Result() (Result, bool) {
 	for i := range int(s.tricks) {
 		trick := s.Trick(i)
 		party := s.Party(trick.Winner)
-		t.Augen[party] += trick.Augen()
+		augen := trick.Augen()
+		t.Augen[party] += augen
 		t.Tricks[party]++
-		if roles.doppelkopf {
+		if roles.concern(&trick, augen) {
 			s.specials(&t, &roles, i, trick, func(from card.Seat) bool { return s.Party(from) != party })
 		}
 	}

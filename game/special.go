@@ -58,6 +58,23 @@ func rolesOf(table *rules.Table, rs *rules.Ruleset, c rules.Contract) roles {
 	return all
 }
 
+// concern reports whether anything can have been made in the trick. Most tricks have nothing in them, and that is quickly seen.
+func (r *roles) concern(t *Trick, augen int) bool {
+	if !r.doppelkopf || augen >= 40 {
+		return r.doppelkopf
+	}
+	hearts := 0
+	for _, c := range t.Cards {
+		if c == r.fuchs || c == r.karlchen || c == r.dulle || c == r.gans {
+			return true
+		}
+		if c.Suit() == card.Hearts {
+			hearts++
+		}
+	}
+	return hearts == len(t.Cards)
+}
+
 // allow reports whether a Sonderpunkt can be made.
 func (r *roles) allow(k ItemKey) bool {
 	switch k {
