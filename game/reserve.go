@@ -91,14 +91,12 @@ func (s *State) settleWord(winner card.Seat, w Word) {
 	switch w {
 	case SayThrow:
 		s.redeal()
-		return
 	case SayArmut:
 		s.settleArmut(winner)
-		return
+	default: // a Hochzeit: until the Klärungsstich only the holder has a party
+		s.contract, s.soloist, s.re = rules.Hochzeit, winner, only(winner)
+		s.known = only(winner)
 	}
-	// Until the Klärungsstich only the holder has a party.
-	s.contract, s.soloist, s.re = rules.Hochzeit, winner, only(winner)
-	s.known = only(winner)
 }
 
 // begin goes over to the play of cards.

@@ -97,7 +97,7 @@ func (p panel) callRows() []discord.Block {
 			short = append(short, p.button(discord.Secondary, VerbAskClaim, "button.claim"))
 		case game.Conceding:
 			short = append(short, p.button(discord.Secondary, VerbAskConcede, "button.concede"))
-		case game.Saying, game.Playing:
+		default: // words and cards have rows of their own, and so have the moves that few rulesets know
 		}
 	}
 	if p.s.MayAnnounce(p.user) {

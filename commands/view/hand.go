@@ -127,7 +127,7 @@ func (p panel) inGame() []discord.Block {
 		return append(blocks, p.words()...)
 	case game.InPlay:
 		blocks = append(blocks, p.cardRows()...)
-	case game.Closing, game.Scored, game.Redeal:
+	case game.Auctioning, game.Exchanging, game.Closing, game.Scored, game.Redeal:
 	}
 	blocks = append(blocks, p.moveRows()...)
 	return append(blocks, p.callRows()...)
