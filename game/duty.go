@@ -39,7 +39,11 @@ func (p *position) MustCall(seat card.Seat) (a Action, ok bool) {
 	return Action{}, false
 }
 
+// mustCall is asked for every card, so most rulesets must answer at once.
 func (p *position) mustCall(seat card.Seat) bool {
+	if !p.table.ForcesCalls() {
+		return false
+	}
 	_, ok := p.MustCall(seat)
 	return ok
 }

@@ -14,6 +14,11 @@ func (p *position) Playable(seat card.Seat) card.KindSet {
 	if p.phase != InPlay || p.turn != seat || p.mustCall(seat) {
 		return 0
 	}
+	return p.following(seat)
+}
+
+// following is Playable for a seat that is to play a card and may.
+func (p *position) following(seat card.Seat) card.KindSet {
 	if int(p.cards) == int(p.tricks)*card.Seats {
 		return p.hands[seat].Kinds()
 	}
@@ -67,11 +72,16 @@ func (p *position) checkCard(seat card.Seat, c card.Card, schwein bool) Illegal 
 		return NotInHand
 	case p.mustCall(seat):
 		return AnnouncementMissing
-	case p.Playable(seat).Has(c) && schwein:
+	case !p.following(seat).Has(c):
+		return p.mustFollow(seat, c)
+	case schwein:
 		return p.checkSchwein(seat, c)
-	case p.Playable(seat).Has(c):
-		return Legal
 	}
+	return Legal
+}
+
+// mustFollow says why a card that the seat holds may not be played.
+func (p *position) mustFollow(seat card.Seat, c card.Card) Illegal {
 	order := p.Order()
 	led := order.Class(p.played[int(p.tricks)*card.Seats])
 	if order.Follow(p.hands[seat], led).Has(c) {

@@ -169,7 +169,9 @@ func (t Trick) Augen() int {
 // Trick returns trick number i, from 0; the one on the table is number Tricks, as long as the game goes on.
 func (p *position) Trick(i int) Trick {
 	t := Trick{Leader: p.leads[i], Winner: card.NoSeat, Len: min(int(p.cards)-i*card.Seats, card.Seats)}
-	copy(t.Cards[:], p.played[i*card.Seats:min(len(p.played), i*card.Seats+t.Len)])
+	if i < maxTricks {
+		t.Cards = [card.Seats]card.Card(p.played[i*card.Seats:]) // all four at once, as this is asked for often
+	}
 	switch {
 	case t.Len == card.Seats:
 		t.Winner = p.leads[i+1]

@@ -211,15 +211,14 @@ func (s State) Result() (Result, bool) {
 	t := Tally{Contract: s.contract, Calls: s.stands, Vorab: s.vorab, Bock: int(s.factor)}
 	t.Augen = [2]int{int(s.restAugen[Re]), int(s.restAugen[Kontra])}
 	t.Tricks = [2]int{int(s.restTricks[Re]), int(s.restTricks[Kontra])}
-	rs := s.table.Rules()
-	roles := rolesOf(s.table, &rs, s.contract)
+	roles := rolesOf(s.table, s.table.House(), s.contract)
 	for i := range int(s.tricks) {
 		trick := s.Trick(i)
 		party := s.Party(trick.Winner)
 		augen := trick.Augen()
 		t.Augen[party] += augen
 		t.Tricks[party]++
-		if roles.concern(&trick, augen) {
+		if roles.concern(&trick, augen, i == s.table.HandSize()-1) {
 			s.specials(&t, &roles, i, trick, func(from card.Seat) bool { return s.Party(from) != party })
 		}
 	}

@@ -33,29 +33,27 @@ var heights = []struct {
 }{{30, Reached30}, {60, Reached60}, {90, Reached90}, {120, Reached120}, {150, Reached150}, {180, Reached180}, {210, Reached210}, {240, Reached240}}
 
 // Score returns the result: who won, and an item for each thing that counts. Seats are not filled in.
-func (t *Tally) Score(table *rules.Table) Result {
-	rs := table.Rules()
-	s := scorer{t: t, rules: &rs, roles: rolesOf(table, &rs, t.Contract), ladder: ladder}
+func (t *Tally) Score(table *rules.Table) (r Result) {
+	rs := table.House()
+	s := scorer{Result: &r, t: t, rules: rs, roles: rolesOf(table, rs, t.Contract), ladder: ladder}
 	if rs.SchneiderScoring {
 		s.ladder = schneider
 	}
-	s.Result = Result{
-		Contract: t.Contract, Winner: t.winner(&rs), Augen: t.Augen, Tricks: t.Tricks, Soloist: card.NoSeat,
-		Bock: 1, plusOnly: rs.Distribution == rules.PlusOnly,
-	}
-	if t.nullspiel(&rs) {
-		s.Winner = NoParty
-		return s.Result
+	r.Contract, r.Winner, r.Augen, r.Tricks, r.Soloist = t.Contract, t.winner(rs), t.Augen, t.Tricks, card.NoSeat
+	r.Bock, r.plusOnly = 1, rs.Distribution == rules.PlusOnly
+	if t.nullspiel(rs) {
+		r.Winner = NoParty
+		return r
 	}
 	s.score()
-	s.Value = s.value(true)
-	s.bock(rs, t.Bock, s.Value-s.value(false))
-	return s.Result
+	r.Value = r.value(true)
+	s.bock(rs, t.Bock, r.Value-r.value(false))
+	return r
 }
 
-// scorer is a result while it is made.
+// scorer works on a result.
 type scorer struct {
-	Result
+	*Result
 	t      *Tally
 	rules  *rules.Ruleset
 	roles  roles

@@ -13,6 +13,8 @@ type roles struct {
 	dulle      card.Card
 	gans       card.Card
 	hearts     bool // a trick of four hearts counts
+	// Whether anything follows from what can be made with a Dulle, a Gans, a trick of hearts.
+	dulleCounts, gansCounts, heartsCount bool
 }
 
 // rolesOf returns what can be made in the contract. A game that is not scored as a solo has everything.
@@ -20,6 +22,8 @@ func rolesOf(table *rules.Table, rs *rules.Ruleset, c rules.Contract) roles {
 	order := table.Order(c)
 	all := roles{
 		doppelkopf: true, fuchs: card.Fuchs, karlchen: card.Karlchen, dulle: order.Dulle(), gans: card.Of(card.Diamonds, card.King), hearts: true,
+		dulleCounts: rs.DulleGefangenDulle+rs.DulleGefangenSchwein+rs.DulleGefangenSpitze > 0, gansCounts: rs.Gans > 0,
+		heartsCount: rs.Herzdurchlauf > 0,
 	}
 	if !rs.CountsAsSolo(c) {
 		return all
@@ -59,16 +63,16 @@ func rolesOf(table *rules.Table, rs *rules.Ruleset, c rules.Contract) roles {
 }
 
 // concern reports whether anything can have been made in the trick. Most tricks have nothing in them, and that is quickly seen.
-func (r *roles) concern(t *Trick, augen int) bool {
-	if !r.doppelkopf || augen >= 40 {
+func (r *roles) concern(t *Trick, augen int, last bool) bool {
+	if !r.doppelkopf || augen >= 40 || last {
 		return r.doppelkopf
 	}
 	hearts := 0
 	for _, c := range t.Cards {
-		if c == r.fuchs || c == r.karlchen || c == r.dulle || c == r.gans {
+		if c == r.fuchs || c == r.dulle && r.dulleCounts || c == r.gans && r.gansCounts {
 			return true
 		}
-		if c.Suit() == card.Hearts {
+		if r.heartsCount && c.Suit() == card.Hearts {
 			hearts++
 		}
 	}

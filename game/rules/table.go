@@ -25,6 +25,7 @@ const (
 type Table struct {
 	rules     Ruleset
 	orders    [Contracts][halves][promotions]Order
+	tricks    int
 	change    int // the number of tricks in the first half
 	deadlines [Steps]int
 	// handDecides: see CardsInHandDecide.
@@ -36,7 +37,7 @@ func Compile(r Ruleset) (*Table, error) {
 	if err := r.Validate(); err != nil {
 		return nil, fmt.Errorf("rules %s: %w", r, err)
 	}
-	t := &Table{rules: r, change: r.Deck.HandSize() / halves, handDecides: r.cardsInHandDecide()}
+	t := &Table{rules: r, tricks: r.Deck.HandSize(), change: r.Deck.HandSize() / halves, handDecides: r.cardsInHandDecide()}
 	for c := range Contracts {
 		for half := range halves {
 			for p := range promotions {
@@ -59,6 +60,9 @@ func Compile(r Ruleset) (*Table, error) {
 	return t, nil
 }
 
+// House returns the ruleset for those who ask it often: it must not be changed. Everybody else takes Rules.
+func (t *Table) House() *Ruleset { return &t.rules }
+
 // Rules returns the ruleset that the table was compiled from.
 func (t *Table) Rules() Ruleset { return t.rules }
 
@@ -78,7 +82,7 @@ func (t *Table) OrderAt(c Contract, i int, p Promoted) *Order {
 func (t *Table) Ueberstich() bool { return t.rules.Ueberstich }
 
 // HandSize returns how many cards a player holds when the first trick is led, which is also the number of tricks.
-func (t *Table) HandSize() int { return t.rules.Deck.HandSize() }
+func (t *Table) HandSize() int { return t.tricks }
 
 // Deadline returns the deadline of the step in the ruleset's unit: how many cards a player must still hold to make it, or how many may lie on
 // the table, or how many tricks may be over (AN2–AN7, AN30). It says nothing about a step that is due with the NextCall.
