@@ -1,0 +1,118 @@
+package commands_test
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"os"
+	"os/exec"
+	"regexp"
+	"slices"
+	"testing"
+	"time"
+
+	"karlchen/bot/sandbox/person"
+	"karlchen/commands/view"
+)
+
+var pageAddress = regexp.MustCompile(`http://127\.0\.0\.1:\d+`)
+
+// startSandbox runs the program as a newcomer does, without a token, and returns the address that it prints.
+func startSandbox(t *testing.T, data string) (cmd *exec.Cmd, address string) {
+	t.Helper()
+	path, err := program()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd = exec.Command(path)
+	cmd.Dir = t.TempDir()
+	cmd.Env = append(slices.DeleteFunc(os.Environ(), func(s string) bool { return bytes.HasPrefix([]byte(s), []byte("DISCORD_")) }),
+		"KARLCHEN_DATA="+data, "SANDBOX_ADDR=127.0.0.1:0", "KARLCHEN_PACE=10ms")
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = cmd.Process.Kill() })
+	for lines := bufio.NewScanner(out); lines.Scan(); {
+		if address = pageAddress.FindString(lines.Text()); address != "" {
+			return cmd, address
+		}
+	}
+	t.Fatal("no address is printed")
+	return nil, ""
+}
+
+// The sandbox and the bot are killed together in the middle of a trick, as by closing the terminal; started again, the page shows the same
+// messages, and the game goes on to its end.
+func TestTheSandboxGoesOnAfterAKill(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	data := t.TempDir()
+	cmd, address := startSandbox(t, data)
+	anna, err := person.Join(ctx, address, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := anna.WaitCommand(ctx, "doko"); err != nil {
+		t.Fatal(err)
+	}
+	w := &world{t: t, ctx: ctx, log: &bytes.Buffer{}}
+	w.people[0] = anna
+	channels := anna.Channels()
+	channel := channels[slices.IndexFunc(channels, func(c person.Channel) bool { return c.ParentID == "" })].ID
+	if _, err := anna.Command(ctx, channel, "doko new", person.Options{"computers": 3}); err != nil {
+		t.Fatal(err)
+	}
+	w.press(anna, view.VerbStart)
+	w.playUntil(anna, 4)
+	before := len(anna.Messages())
+	if err := cmd.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_ = cmd.Wait() // it was killed
+
+	_, address = startSandbox(t, data)
+	if anna, err = person.Join(ctx, address, 1); err != nil {
+		t.Fatal(err)
+	}
+	defer anna.Leave()
+	if err := anna.WaitBot(ctx, true); err != nil {
+		t.Fatal(err)
+	}
+	kept := len(anna.Messages())
+	if kept < 2 || kept > before {
+		t.Errorf("%d messages were there, and %d are", before, kept)
+	}
+	w.playUntil(anna, 100)
+	if _, err := anna.WaitText(ctx, "Ausgeteilt war"); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// playUntil does what the person's hand offers, so many times or until the game is over.
+func (w *world) playUntil(p *person.Person, acts int) {
+	w.t.Helper()
+	for done := 0; done < acts; {
+		m, err := p.WaitMessage(w.ctx, func(m person.Message) bool {
+			_, ok := find(m, view.VerbNext, view.VerbHand)
+			return ok && !m.Ephemeral()
+		})
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		if _, over := find(m, view.VerbNext); over {
+			return
+		}
+		hand, ok := w.tryHand(p, m)
+		if !ok {
+			continue
+		}
+		if c, ok := find(hand, view.VerbCutLot, view.VerbWord, view.VerbPlay); ok {
+			w.click(p, hand, c)
+			done++
+		}
+	}
+}
