@@ -148,7 +148,7 @@ func TestABrowserPlaysAGame(t *testing.T) {
 	w.shoot("5-result")
 }
 
-// TestFourWindows plays two tricks in four windows, the last of which is as narrow as a phone.
+// TestFourWindows plays a whole game in four windows, the last of which is as narrow as a phone.
 func TestFourWindows(t *testing.T) {
 	ctx := browser.New(t)
 	world := newWorld(t)
@@ -174,7 +174,7 @@ func TestFourWindows(t *testing.T) {
 	for _, w := range windows {
 		w.enter()
 	}
-	for acts := 0; acts < 1+4+8; { // the cut, four words, two tricks
+	for acts := 0; acts < 1+4+48; { // the cut, four words, all cards
 		acted := false
 		for _, w := range windows {
 			if w.js(offer+` !== null`) == "true" {
@@ -190,7 +190,7 @@ func TestFourWindows(t *testing.T) {
 		}
 	}
 	for _, w := range windows {
-		w.wait(`document.querySelector('#timeline').innerText.includes('Stich 3')`)
+		w.wait(`document.querySelector('#timeline').innerText.includes('Ausgeteilt war')`)
 		if hands := w.js(`document.querySelectorAll('[data-ephemeral]').length`); hands != "1" {
 			t.Errorf("a window shows %s hands", hands)
 		}
