@@ -8,6 +8,7 @@ import (
 	"runtime/debug"
 	"time"
 
+	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/storage"
 )
@@ -24,6 +25,7 @@ type actor struct {
 	snap     Snapshot
 	accepted map[card.Seat]bool // who has nothing to announce after an Abkürzung
 	alarm    *time.Timer        // the next thing that happens without anybody
+	intent   *game.Action       // what a computer, asked once, does when the alarm rings, unless something changes before
 	moved    bool               // something has changed since the alarm was wound
 }
 
@@ -105,7 +107,7 @@ func (a *actor) remember(p posted) error {
 // publish lets everybody see the table, and has the alarm wound anew. A click that changes nothing does neither: it must not make the
 // computers wait.
 func (a *actor) publish() {
-	a.moved = true
+	a.moved, a.intent = true, nil
 	a.snap.number = a.row.Game
 	a.config.Publisher.Publish(a.snap)
 }

@@ -9,16 +9,16 @@ import (
 )
 
 // wind sets the alarm to the next thing that happens without anybody's doing: a deadline, or a computer's turn after the usual pause. The
-// pause does not depend on what the computer holds or decides, so it tells nothing.
+// pause does not depend on what the computer holds or decides, so it tells nothing: it begins before the computer thinks.
 func (a *actor) wind() {
-	a.alarm.Stop()
+	a.alarm.Reset(a.config.Pace)
 	switch {
 	case a.snap.Phase() == Cutting && a.snap.model.Deadline.IsZero():
-		a.alarm.Reset(a.config.Pace)
-	case a.snap.Phase() == Playing && (a.unsettled() || a.computerMay()):
-		a.alarm.Reset(a.config.Pace)
+	case a.snap.Phase() == Playing && (a.computerMay() || a.unsettled()):
 	case !a.snap.model.Deadline.IsZero():
 		a.alarm.Reset(max(0, a.snap.model.Deadline.Sub(a.config.Now())))
+	default:
+		a.alarm.Stop()
 	}
 }
 
@@ -58,8 +58,10 @@ func (a *actor) tick() error {
 
 // computerMay reports whether a computer has something to decide that it has not decided for this moment: its turn, or whether to announce.
 func (a *actor) computerMay() bool {
-	_, ok := a.computerAction()
-	return ok || a.unaskedAfterShortening()
+	if action, ok := a.computerAction(); ok {
+		a.intent = &action
+	}
+	return a.intent != nil || a.unaskedAfterShortening()
 }
 
 // unaskedAfterShortening reports whether a computer could announce after an Abkürzung, and has not been asked.
@@ -77,8 +79,8 @@ func (a *actor) unaskedAfterShortening() bool {
 
 // computerActs lets one computer do one thing, so that people can follow.
 func (a *actor) computerActs() error {
-	if action, ok := a.computerAction(); ok {
-		return a.act(action)
+	if a.intent != nil {
+		return a.act(*a.intent)
 	}
 	if a.unaskedAfterShortening() {
 		for seat := range card.Seat(card.Seats) {
