@@ -1,0 +1,49 @@
+package settings
+
+// Server is what those who manage a server have chosen for it, besides its rules.
+type Server struct {
+	Language    string `json:"language"`     // of public messages: Auto, German or English
+	Timer       string `json:"timer"`        // the profile of the turn timer that a new table begins with
+	AtTimeout   string `json:"at_timeout"`   // what happens when the time is over: Ask, Wait, Takeover or Abort
+	LobbyExpiry string `json:"lobby_expiry"` // in minutes
+	Computers   string `json:"computers"`    // Off: tables have no computer players
+	Hesitation  string `json:"hesitation"`   // On: players may ask for time to think
+	Pictures    string `json:"pictures"`     // On: tables and results are drawn
+
+	TableChannel  string `json:"table_channel,omitempty"`  // the channel id where tables are opened; empty is anywhere
+	TableRole     string `json:"table_role,omitempty"`     // the role id that a new table mentions
+	ReportChannel string `json:"report_channel,omitempty"` // the channel id where reports of games go
+}
+
+// The values of a server's settings.
+const (
+	TimerRelaxed = "relaxed" // five minutes
+	TimerLive30  = "live-30"
+	TimerLive60  = "live-60"
+	TimerLive90  = "live-90"
+	TimerPost    = "post" // 24 hours
+
+	Ask      = "ask"      // the others choose
+	Wait     = "wait"     // for as long as it takes
+	Takeover = "computer" // a computer plays on
+	Abort    = "abort"    // the list is broken off
+)
+
+var serverChoices = []Choice[Server]{
+	{"language", []string{Auto, German, English}, func(s *Server) *string { return &s.Language }},
+	{"timer", []string{TimerRelaxed, TimerLive30, TimerLive60, TimerLive90, TimerPost, Off}, func(s *Server) *string { return &s.Timer }},
+	{"at_timeout", []string{Ask, Wait, Takeover, Abort}, func(s *Server) *string { return &s.AtTimeout }},
+	{"lobby_expiry", []string{"60", "15", "30", "240"}, func(s *Server) *string { return &s.LobbyExpiry }},
+	{"computers", []string{On, Off}, func(s *Server) *string { return &s.Computers }},
+	{"hesitation", []string{Off, On}, func(s *Server) *string { return &s.Hesitation }},
+	{"pictures", []string{On, Off}, func(s *Server) *string { return &s.Pictures }},
+}
+
+// ServerChoices returns the settings of a server in the order in which they are shown. The caller must not change them.
+func ServerChoices() []Choice[Server] { return serverChoices }
+
+// DefaultServer returns what holds for a server that has chosen nothing.
+func DefaultServer() (s Server) {
+	complete(&s, serverChoices)
+	return s
+}

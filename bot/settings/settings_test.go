@@ -1,0 +1,132 @@
+package settings_test
+
+import (
+	"encoding/json"
+	"errors"
+	"path/filepath"
+	"sync"
+	"testing"
+
+	"karlchen/bot/settings"
+	"karlchen/storage"
+)
+
+func open(t *testing.T) *storage.Store {
+	t.Helper()
+	store, err := storage.Open(filepath.Join(t.TempDir(), "db"), storage.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { store.Close() })
+	return store
+}
+
+func TestWhatNobodyChose(t *testing.T) {
+	book := settings.NewBook(open(t))
+	person, err := book.Person("1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range settings.PersonChoices() {
+		if got := c.Get(person); got != c.Values[0] {
+			t.Errorf("%s is %q, not %q", c.Key, got, c.Values[0])
+		}
+	}
+	server, err := book.Server("1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range settings.ServerChoices() {
+		if got := c.Get(server); got != c.Values[0] {
+			t.Errorf("%s is %q, not %q", c.Key, got, c.Values[0])
+		}
+	}
+}
+
+func TestEveryChoiceIsKept(t *testing.T) {
+	book := settings.NewBook(open(t))
+	for _, c := range settings.PersonChoices() {
+		for _, value := range c.Values {
+			if _, err := book.ChangePerson("1", func(p *settings.Person) { c.Set(p, value) }); err != nil {
+				t.Fatal(err)
+			}
+			if p, err := book.Person("1"); err != nil || c.Get(p) != value {
+				t.Errorf("%s: chose %q, kept %q (%v)", c.Key, value, c.Get(p), err)
+			}
+		}
+	}
+	for _, c := range settings.ServerChoices() {
+		for _, value := range c.Values {
+			if _, err := book.ChangeServer("1", func(s *settings.Server) { c.Set(s, value) }); err != nil {
+				t.Fatal(err)
+			}
+			if s, err := book.Server("1"); err != nil || c.Get(s) != value {
+				t.Errorf("%s: chose %q, kept %q (%v)", c.Key, value, c.Get(s), err)
+			}
+		}
+	}
+	if p, _ := book.Person("2"); p.Sorting != settings.DefaultPerson().Sorting {
+		t.Error("somebody else's settings changed, too")
+	}
+}
+
+func TestAValueThatDoesNotExistIsRefused(t *testing.T) {
+	c, ok := settings.Find(settings.PersonChoices(), "pings")
+	if !ok {
+		t.Fatal("no setting for pings")
+	}
+	p := settings.DefaultPerson()
+	if c.Set(&p, "always") || p.Pings != settings.WhenSlow {
+		t.Errorf("pings are now %q", p.Pings)
+	}
+	if _, ok := settings.Find(settings.PersonChoices(), "colour"); ok {
+		t.Error("found a setting that there is not")
+	}
+}
+
+// A database of another version may hold values, or whole settings, that this one does not know.
+func TestWhatAnotherVersionStoredKeepsNobodyFromPlaying(t *testing.T) {
+	store := open(t)
+	raw := json.RawMessage(`{"pings":"telegram","sorting":"last","perfume":"lavender"}`)
+	if err := store.SetSetting(storage.ScopeUser, "1", "choices", raw); err != nil {
+		t.Fatal(err)
+	}
+	p, err := settings.NewBook(store).Person("1")
+	if err != nil || p.Pings != settings.WhenSlow || p.Sorting != settings.TrumpsLast {
+		t.Errorf("%+v, %v", p, err)
+	}
+	if err := store.SetSetting(storage.ScopeUser, "1", "choices", json.RawMessage(`[1]`)); err != nil {
+		t.Fatal(err)
+	}
+	if p, err := settings.NewBook(store).Person("1"); err == nil || p.Pings != settings.WhenSlow {
+		t.Errorf("unreadable settings: %+v, %v", p, err)
+	}
+}
+
+func TestTwoChangesAtOnceAreBothKept(t *testing.T) {
+	book := settings.NewBook(open(t))
+	var work sync.WaitGroup
+	for _, id := range []string{"a", "b", "c", "d", "e", "f", "g", "h"} {
+		work.Go(func() {
+			if _, err := book.ChangePerson("1", func(p *settings.Person) { p.Blocked = append(p.Blocked, id) }); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	work.Wait()
+	if p, _ := book.Person("1"); len(p.Blocked) != 8 || !p.Blocks("e") || p.Blocks("z") {
+		t.Errorf("blocked are %v", p.Blocked)
+	}
+}
+
+func TestAStoreThatFailsIsReported(t *testing.T) {
+	store := open(t)
+	book := settings.NewBook(store)
+	store.Close()
+	if p, err := book.Person("1"); err == nil || p.Pings == "" {
+		t.Errorf("%+v, %v", p, err)
+	}
+	if _, err := book.ChangeServer("1", func(*settings.Server) {}); err == nil || errors.Is(err, storage.ErrNotFound) {
+		t.Errorf("a change that was not stored: %v", err)
+	}
+}
