@@ -15,7 +15,7 @@ func (p *position) checkCall(a Action) Illegal {
 		return NoSuchAction
 	case p.phase < InPlay:
 		return AnnouncementTooEarly
-	case p.contract == rules.Hochzeit && p.klaerung == 0 && (seat != p.soloist || p.table.Rules().HochzeitAnnounceBeforeClarified == rules.NobodyBeforeClarified):
+	case p.contract == rules.Hochzeit && p.klaerung == 0 && (seat != p.soloist || p.table.House().HochzeitAnnounceBeforeClarified == rules.NobodyBeforeClarified):
 		return AnnouncementBeforeKlaerung
 	case party != own && (party != NoParty || step == rules.Ansage):
 		return AnnouncementOfOtherParty
@@ -49,7 +49,7 @@ func (p *position) checkAnsage(seat card.Seat, own Party) Illegal {
 }
 
 func (p *position) checkAbsage(seat card.Seat, own Party, step rules.Step) Illegal {
-	r := p.table.Rules()
+	r := p.table.House()
 	if !r.BothAbsagen && p.stands[own.Other()] >= rules.No90 {
 		return AnnouncementOfOpponents
 	}
@@ -81,7 +81,7 @@ func (p *position) tooLate() Illegal {
 
 // from is the step that a party stands on as far as it allows Absagen: a reply that was too late for an Ansage does not (AN14).
 func (p *position) from(own Party) rules.Step {
-	if p.replied[own] && !p.table.Rules().AbsageAfterErwiderung {
+	if p.replied[own] && !p.table.House().AbsageAfterErwiderung {
 		return rules.NoStep
 	}
 	return p.stands[own]

@@ -21,7 +21,7 @@ const armutCards = 3
 
 // hasArmut reports whether the seat may declare an Armut: by its trumps in a normal game (AR2, AR3).
 func (p *position) hasArmut(seat card.Seat) bool {
-	r := p.table.Rules()
+	r := p.table.House()
 	trumps, fuechse := p.trumps(p.hands[seat]).Len(), p.hands[seat].Count(card.Fuchs)
 	most := int(r.ArmutMaxTrumps)
 	switch r.ArmutExtraTrumps {
@@ -38,7 +38,7 @@ func (p *position) hasArmut(seat card.Seat) bool {
 
 // settleArmut begins the exchange of the giver's Armut, unless there are two and that means a redeal (AR13).
 func (s *State) settleArmut(giver card.Seat) {
-	r := s.table.Rules()
+	r := s.table.House()
 	s.contract, s.armut.giver = rules.Armut, giver
 	s.phase, s.turn = Exchanging, giver
 	s.beginSchweine()
@@ -59,7 +59,7 @@ func (s *State) settleArmut(giver card.Seat) {
 
 // giveSize is how many cards the giver gives: three, or all trumps if there are more and the rules say so (AR5).
 func (p *position) giveSize(hand card.Set) int {
-	if p.table.Rules().ArmutPassCount == rules.PassAllTrumps {
+	if p.table.House().ArmutPassCount == rules.PassAllTrumps {
 		return max(armutCards, p.trumps(hand).Len())
 	}
 	return armutCards
@@ -104,7 +104,7 @@ func (p *position) checkExchanged(a Action) Illegal {
 		return NotInHand
 	case a.cards.Len() != size:
 		return WrongNumberOfCards
-	case a.Kind == Giving && p.table.Rules().ArmutPassAllTrumps && p.trumps(a.cards).Len() < min(size, p.trumps(hand).Len()):
+	case a.Kind == Giving && p.table.House().ArmutPassAllTrumps && p.trumps(a.cards).Len() < min(size, p.trumps(hand).Len()):
 		return TrumpsMustBeGiven // AR6
 	case p.splits(a):
 		return SchweineNotSplit
@@ -115,7 +115,7 @@ func (p *position) checkExchanged(a Action) Illegal {
 // splits reports whether the action would part Schweine, which stay together (Q002-10). Of two Füchse that the taker has only since he took
 // the cards they are none.
 func (p *position) splits(a Action) bool {
-	return p.table.Rules().Schweine && p.hands[a.Seat].Count(card.Fuchs) == 2 && a.cards.Count(card.Fuchs) == 1 && !p.built(card.Fuchs)
+	return p.table.House().Schweine && p.hands[a.Seat].Count(card.Fuchs) == 2 && a.cards.Count(card.Fuchs) == 1 && !p.built(card.Fuchs)
 }
 
 // built reports whether a pair of the kind can only have come about by the exchange: then it is none.
@@ -125,7 +125,7 @@ func (p *position) built(kind card.Card) bool {
 
 // mustTake: the partner must take the cards (AR7), and where the rules say so the last who is asked (AR8).
 func (p *position) mustTake() bool {
-	r := p.table.Rules()
+	r := p.table.House()
 	return r.ArmutOffer == rules.OfferPartner || r.ArmutLastMustTake && p.armut.mayTake.count() == 1
 }
 
@@ -170,7 +170,7 @@ func (s *State) exchange(a Action) {
 
 // give lays the cards face down on the table, but shows a Fuchs where it must be shown (AR14, AR15).
 func (s *State) give(cards card.Set) {
-	r := s.table.Rules()
+	r := s.table.House()
 	if r.SchweineInArmut == rules.SchweineBeforePass {
 		s.showExchanged(s.armut.giver)
 	}
@@ -231,7 +231,7 @@ func (s *State) giveBack(cards card.Set) {
 	s.hands[s.armut.taker] = s.hands[s.armut.taker].Minus(cards)
 	s.hands[s.armut.giver] = s.hands[s.armut.giver].Plus(cards)
 	s.armut.returned = cards
-	switch trumps := uint8(s.trumps(cards).Len()); s.table.Rules().ArmutReturnTrumpAnnouncement {
+	switch trumps := uint8(s.trumps(cards).Len()); s.table.House().ArmutReturnTrumpAnnouncement {
 	case rules.ReturnTellsNumber:
 		s.armut.trumps = trumps
 	case rules.ReturnTellsWhether:
@@ -259,7 +259,7 @@ func (p *position) ShownFuechse() int { return int(p.armut.fuechse) }
 // false when nothing was told.
 func (p *position) ToldTrumps() (n int, ok bool) {
 	told := p.contract == rules.Armut && p.phase >= InPlay && p.phase != Redeal
-	return int(p.armut.trumps), told && p.table.Rules().ArmutReturnTrumpAnnouncement != rules.ReturnTellsNothing
+	return int(p.armut.trumps), told && p.table.House().ArmutReturnTrumpAnnouncement != rules.ReturnTellsNothing
 }
 
 // hideExchange leaves the exchanged cards to those who saw them.

@@ -16,7 +16,7 @@ type auction struct {
 // auctioned reports whether the winner's solo can be outbid by another: not a Pflichtsolo, which others cannot take away, and not without
 // another solo.
 func (s *State) auctioned(winner card.Seat) bool {
-	if _, solo := s.words[winner].Solo(); !solo || s.table.Rules().Abreizen == rules.NoAbreizen || s.owes.has(winner) {
+	if _, solo := s.words[winner].Solo(); !solo || s.table.House().Abreizen == rules.NoAbreizen || s.owes.has(winner) {
 		return false
 	}
 	open := seats(0)

@@ -7,7 +7,7 @@ import (
 
 // checkShortening: a soloist may end a game early, and by some rules anybody who is certain to take all tricks (AB1–AB3; TSR).
 func (p *position) checkShortening(a Action) Illegal {
-	r := p.table.Rules()
+	r := p.table.House()
 	soloist := p.contract.Alone() && p.soloist == a.Seat
 	switch {
 	case p.phase < InPlay:
@@ -20,7 +20,7 @@ func (p *position) checkShortening(a Action) Illegal {
 		return ClaimNotAllowed
 	case a.Kind == Claiming && !p.settled():
 		return ClaimNotSettled
-	case a.Kind == Claiming && p.mustProve(a.Seat, &r) && !p.certain(a.Seat, &r):
+	case a.Kind == Claiming && p.mustProve(a.Seat, r) && !p.certain(a.Seat, r):
 		return ClaimNotCertain
 	}
 	return Legal
@@ -43,7 +43,7 @@ func (s *State) concede() {
 func (s *State) claim(seat card.Seat) {
 	s.claimed = true
 	augen, tricks := s.rest()
-	if r := s.table.Rules(); s.mustProve(seat, &r) {
+	if r := s.table.House(); s.mustProve(seat, r) {
 		var allAugen, allTricks [2]int
 		own := s.Party(seat)
 		allAugen[own], allTricks[own] = augen, tricks

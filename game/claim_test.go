@@ -19,7 +19,7 @@ func soloAt(t testing.TB, rng *rand.Rand, table *rules.Table, left int) game.Sta
 		words := []game.Word{game.Healthy}
 		for w := game.SayHochzeit; w < game.Words; w++ {
 			c, solo := w.Solo()
-			if solo && table.Rules().Permits(c) || w == game.SayHochzeit && s.Hand(seat).Count(card.Alte) == 2 {
+			if solo && table.House().Permits(c) || w == game.SayHochzeit && s.Hand(seat).Count(card.Alte) == 2 {
 				words = append(words, w)
 			}
 		}
@@ -192,7 +192,7 @@ func strongSolo(t testing.TB, rng *rand.Rand, table *rules.Table, left int) game
 	hands := deal(rng, table.Rules().Deck)
 	var soli []rules.Contract
 	for c := range rules.Contracts {
-		if table.Rules().Permits(c) {
+		if table.House().Permits(c) {
 			soli = append(soli, c)
 		}
 	}

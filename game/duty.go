@@ -16,7 +16,7 @@ func (p *position) MustCall(seat card.Seat) (a Action, ok bool) {
 		return Action{}, false
 	}
 	least := rules.Ansage
-	if p.vorab[own] && p.table.Rules().ZwangsansageTack {
+	if p.vorab[own] && p.table.House().ZwangsansageTack {
 		least = rules.No90 // what was said vorab must be raised (000 §25)
 	}
 	if p.stands[own] >= rules.No90 {
@@ -55,7 +55,7 @@ func (p *position) obliged(seat card.Seat) bool {
 	if first.Winner != seat {
 		return false
 	}
-	rs := p.table.Rules()
+	rs := p.table.House()
 	if rs.Pflichtansage30 && first.Augen() >= 30 && !rs.CountsAsSolo(p.seeming()) {
 		return true
 	}
@@ -63,12 +63,12 @@ func (p *position) obliged(seat card.Seat) bool {
 		return false
 	}
 	var t Tally
-	roles := rolesOf(p.table, &rs, p.seeming())
+	roles := rolesOf(p.table, rs, p.seeming())
 	if roles.doppelkopf {
 		p.specials(&t, &roles, 0, first, func(from card.Seat) bool { return !p.partner(seat, from) })
 	}
 	for _, item := range t.specialItems[:t.specials] {
-		if SpecialPoints(&rs, item.Key) > 0 {
+		if SpecialPoints(rs, item.Key) > 0 {
 			return true
 		}
 	}

@@ -126,8 +126,8 @@ func (s *State) play(seat card.Seat, c card.Card, schwein bool) {
 // clarify: the partner is the first other player who takes a trick of the kind that was asked for; if there is none in time the holder plays
 // alone, and this was the Klärungsstich (HZ2–HZ4).
 func (s *State) clarify(winner card.Seat) {
-	r := s.table.Rules()
-	asked, _ := s.words[s.soloist].Hochzeit(&r)
+	r := s.table.House()
+	asked, _ := s.words[s.soloist].Hochzeit(r)
 	switch {
 	case winner != s.soloist && s.finds(asked):
 		s.re = s.re.with(winner)

@@ -7,7 +7,7 @@ import (
 
 // checkWord: every seat says one final word, clockwise from Vorhand (VB10); at a Vorführung only the seat that must play is asked (VB11).
 func (p *position) checkWord(seat card.Seat, w Word) Illegal {
-	r := p.table.Rules()
+	r := p.table.House()
 	solo, isSolo := w.Solo()
 	switch {
 	case p.phase != Reserving:
@@ -23,7 +23,7 @@ func (p *position) checkWord(seat card.Seat, w Word) Illegal {
 	case p.forced == seat:
 		return VorfuehrungNeedsSolo
 	case w.announcesHochzeit():
-		return p.checkHochzeit(seat, w, &r)
+		return p.checkHochzeit(seat, w, r)
 	case w == SayThrow && !p.mayThrow(seat):
 		return HandNotThrown
 	case w == SayArmut && !p.hasArmut(seat):
@@ -48,7 +48,7 @@ func (p *position) checkHochzeit(seat card.Seat, w Word, r *rules.Ruleset) Illeg
 
 func (s *State) say(seat card.Seat, w Word) {
 	s.words[seat] = w
-	if s.table.Rules().VorbehaltProcedure == rules.VorbehaltDirect {
+	if s.table.House().VorbehaltProcedure == rules.VorbehaltDirect {
 		s.named = s.named.with(seat)
 	}
 	if s.forced == card.NoSeat && seat.Next() != s.vorhand {
@@ -113,7 +113,7 @@ func (s *State) begin() {
 
 // sayRe announces what the contract itself announces (SO22).
 func (s *State) sayRe() {
-	if s.table.Rules().SaysRe(s.contract) {
+	if s.table.House().SaysRe(s.contract) {
 		s.calls[s.soloist][rules.Ansage] = s.cards + 1
 		s.stands[Re] = max(s.stands[Re], rules.Ansage)
 	}
@@ -135,7 +135,7 @@ const (
 )
 
 func (s *State) rank(seat card.Seat) int {
-	r := s.table.Rules()
+	r := s.table.House()
 	w := s.words[seat]
 	if solo, ok := w.Solo(); ok {
 		if s.owes.has(seat) {
@@ -172,7 +172,7 @@ func (s *State) settleNormal() {
 // firstLead: Vorhand leads (PA4), but in some soli the soloist (SO16).
 func (s *State) firstLead() card.Seat {
 	if s.contract.Declared() {
-		switch s.table.Rules().SoloLead {
+		switch s.table.House().SoloLead {
 		case rules.LeadSoloist:
 			return s.soloist
 		case rules.LeadSoloistIfPflicht:

@@ -96,10 +96,10 @@ func (e RoundError) Error() string {
 // NewRound begins a round of that contract.
 func NewRound(table *rules.Table, c rules.Contract) (Round, error) {
 	r := Round{table: table, tally: Tally{Contract: c}}
-	if !table.Rules().Knows(c) {
+	if !table.House().Knows(c) {
 		return r, RoundError{Problem: RoundSoloNotOffered, Contract: c}
 	}
-	if table.Rules().SaysRe(c) {
+	if table.House().SaysRe(c) {
 		r.tally.Calls[Re] = rules.Ansage
 	}
 	return r, nil
@@ -107,7 +107,7 @@ func NewRound(table *rules.Table, c rules.Contract) (Round, error) {
 
 // Call makes a call that those before it allow.
 func (r *Round) Call(party Party, step rules.Step) error {
-	rs, stands := r.table.Rules(), r.tally.Calls[party]
+	rs, stands := r.table.House(), r.tally.Calls[party]
 	fail := RoundError{Party: party, Step: step, Missing: stands + 1}
 	switch {
 	case step == rules.Ansage:
@@ -141,7 +141,7 @@ func (r *Round) Call(party Party, step rules.Step) error {
 
 // CallVorab makes the party's Ansage vorab.
 func (r *Round) CallVorab(party Party) error {
-	if !r.table.Rules().Vorab {
+	if !r.table.House().Vorab {
 		return RoundError{Problem: RoundNoVorab, Party: party}
 	}
 	r.tally.Vorab[party] = true
@@ -183,7 +183,7 @@ func (r *Round) Bock(factor int) error {
 	switch {
 	case factor < 1 || factor > 8 || factor&(factor-1) != 0:
 		return RoundError{Problem: RoundBadBock, Number: factor}
-	case factor > 1 && !r.table.Rules().Bock:
+	case factor > 1 && !r.table.House().Bock:
 		return RoundError{Problem: RoundNoBock}
 	}
 	r.tally.Bock = factor
@@ -205,7 +205,7 @@ func (r *Round) Score(augen [2]int, tricks *[2]int) (Result, error) {
 // checkTricks checks that the Augen fit into the tricks. Tricks that were not told matter only where a party has no Augen: it may have
 // made no trick, or tricks of nines.
 func (r *Round) checkTricks(tricks *[2]int) error {
-	least, most := augenOfTricks(r.table.Rules().Deck)
+	least, most := augenOfTricks(r.table.House().Deck)
 	r.tally.Tricks = [2]int{}
 	for p := Re; p <= Kontra; p++ {
 		augen := r.tally.Augen[p]

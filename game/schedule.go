@@ -33,7 +33,7 @@ func (p *position) inTrick() int { return int(p.cards) - int(p.tricks)*card.Seat
 
 // open reports whether anybody may announce at this moment (AN8, AN19, AN28). A Hochzeit begins with the trick after the Klärungsstich.
 func (p *position) open() bool {
-	r := p.table.Rules()
+	r := p.table.House()
 	switch r.EarlyCallsOnly {
 	case rules.CallsLater:
 	case rules.CallsBeforeLead:
@@ -53,7 +53,7 @@ func (p *position) open() bool {
 
 // due compares the moment with a deadline (AN7). In the last trick before it a ruleset may want the second card not to lie yet (AN8).
 func (p *position) due(seat card.Seat, limit int) bool {
-	r := p.table.Rules()
+	r := p.table.House()
 	last := false // trick in which it is possible
 	switch r.DeadlineUnit {
 	case rules.DeadlinesInHand:
@@ -81,7 +81,7 @@ func (p *position) due(seat card.Seat, limit int) bool {
 func (p *position) limit(step rules.Step) int {
 	limit := p.table.Deadline(step)
 	later := 0
-	if p.table.NextCall(step) || step == rules.Ansage && p.chain.made > 0 && p.table.Rules().Erwiderung == rules.ErwiderungInChain {
+	if p.table.NextCall(step) || step == rules.Ansage && p.chain.made > 0 && p.table.House().Erwiderung == rules.ErwiderungInChain {
 		limit = p.table.Deadline(rules.Ansage)
 		later = int(p.chain.made)
 		if p.chain.early {
@@ -89,7 +89,7 @@ func (p *position) limit(step rules.Step) int {
 		}
 	}
 	if klaerung := p.clarified(); klaerung > 0 {
-		switch p.table.Rules().HochzeitAnnounceShift {
+		switch p.table.House().HochzeitAnnounceShift {
 		case rules.ShiftNone:
 		case rules.ShiftAll:
 			later += klaerung - 1
@@ -129,7 +129,7 @@ func (p *position) later(limit, cards int) int {
 // false when there is nothing to reply to.
 func (p *position) replyLimit(own Party) (limit int, ok bool) {
 	theirs := p.stands[own.Other()]
-	if p.table.Rules().Erwiderung != rules.ErwiderungOneCardLater || theirs == rules.NoStep {
+	if p.table.House().Erwiderung != rules.ErwiderungOneCardLater || theirs == rules.NoStep {
 		return 0, false
 	}
 	return p.later(p.limit(theirs), 1), true
@@ -139,7 +139,7 @@ func (p *position) replyLimit(own Party) (limit int, ok bool) {
 // by a party that has said nothing yet (AN23).
 func (p *position) checkVorab(own Party) Illegal {
 	switch {
-	case !p.table.Rules().Vorab:
+	case !p.table.House().Vorab:
 		return AnnouncementNotOffered
 	case p.stands[own] != rules.NoStep:
 		return AnnouncementMadeAlready

@@ -62,13 +62,13 @@ func (p *position) checkPromotion(seat card.Seat, pair Pair) Illegal {
 	if pair >= pairs {
 		return NoSuchAction
 	}
-	r := p.table.Rules()
+	r := p.table.House()
 	kind := p.kind(pair)
 	if p.phase == Reserving {
-		return p.checkEarlySchweine(seat, pair, &r)
+		return p.checkEarlySchweine(seat, pair, r)
 	}
 	if p.phase == Exchanging {
-		return p.checkExchangedSchweine(seat, pair, &r)
+		return p.checkExchangedSchweine(seat, pair, r)
 	}
 	switch {
 	case p.phase < InPlay:
@@ -81,9 +81,9 @@ func (p *position) checkPromotion(seat card.Seat, pair Pair) Illegal {
 		return SchweineAnnouncedAlready
 	case pair == Schweine && r.SchweineAnnounce == rules.SchweineAtVorbehalt && kind == card.Fuchs:
 		return SchweineTooLate
-	case !p.holds(seat, pair, &r):
+	case !p.holds(seat, pair, r):
 		return SchweineNotInHand
-	case pair == Schweine && p.chooses(&r):
+	case pair == Schweine && p.chooses(r):
 		return SchweineWithTheCard
 	case pair == Superschweine && r.SuperschweineCondition && p.announced[Schweine] == card.NoSeat:
 		return SuperschweineNeedSchweine
@@ -139,13 +139,13 @@ func (p *position) fuchsWon(seat card.Seat) bool {
 
 // checkSchwein: a Fuchs that is played as a Schwein, where its holder chooses. Where it is one by itself that may be said as well.
 func (p *position) checkSchwein(seat card.Seat, c card.Card) Illegal {
-	r := p.table.Rules()
+	r := p.table.House()
 	switch {
 	case c != p.kind(Schweine):
 		return SchweineNotInThisGame
-	case p.becomesSchwein(seat, &r):
+	case p.becomesSchwein(seat, r):
 		return Legal
-	case !p.chooses(&r):
+	case !p.chooses(r):
 		return SchweineNotWithTheCard
 	case p.schwein > 0:
 		return SchweineAnnouncedAlready
@@ -166,8 +166,8 @@ func (p *position) becomesSchwein(seat card.Seat, r *rules.Ruleset) bool {
 
 // becomesByItself is becomesSchwein for who has no ruleset at hand.
 func (p *position) becomesByItself(seat card.Seat) bool {
-	r := p.table.Rules()
-	return p.becomesSchwein(seat, &r)
+	r := p.table.House()
+	return p.becomesSchwein(seat, r)
 }
 
 // legalPairs appends the pairs that the seat may announce.
@@ -185,7 +185,7 @@ func (p *position) legalPairs(seat card.Seat, list []Action) []Action {
 
 // beginSchweine: when the game is found it is clear which pairs there are in it.
 func (s *State) beginSchweine() {
-	r := s.table.Rules()
+	r := s.table.House()
 	if s.kind(Schweine) != card.Fuchs {
 		s.announced[Schweine], s.promoted = card.NoSeat, 0
 	}
@@ -215,7 +215,7 @@ func (s *State) promote(seat card.Seat, pair Pair) {
 	switch {
 	case pair == Superschweine:
 		s.promoted |= rules.PromotedSuperschweine
-	case s.table.Rules().SchweineCount == rules.BothSchweine:
+	case s.table.House().SchweineCount == rules.BothSchweine:
 		s.promoted |= rules.PromotedSchweine
 	}
 }
@@ -223,17 +223,17 @@ func (s *State) promote(seat card.Seat, pair Pair) {
 // playSpecial is what happens when a card of a pair is about to be played: it may become what it is without a word, and of two Füchse it
 // may be the one that is a Schwein.
 func (s *State) playSpecial(seat card.Seat, c card.Card, said bool) {
-	r := s.table.Rules()
+	r := s.table.House()
 	if c == s.kind(Superschweine) && !r.SchweineOptional && s.checkPromotion(seat, Superschweine) == Legal {
 		s.promote(seat, Superschweine)
 	}
 	if c != s.kind(Schweine) {
 		return
 	}
-	if s.becomesSchwein(seat, &r) || said {
+	if s.becomesSchwein(seat, r) || said {
 		s.promote(seat, Schweine)
 	}
-	if s.isTheOne(seat, &r) || said && s.chooses(&r) {
+	if s.isTheOne(seat, r) || said && s.chooses(r) {
 		s.schwein = s.cards + 1
 	}
 }
@@ -255,20 +255,20 @@ func (p *position) isTheOne(seat card.Seat, r *rules.Ruleset) bool {
 
 // willBeSchwein reports whether the seat's next Fuchs will be a Schwein without a word that has not been said.
 func (p *position) willBeSchwein(seat card.Seat) bool {
-	r := p.table.Rules()
-	return p.becomesSchwein(seat, &r) || p.isTheOne(seat, &r)
+	r := p.table.House()
+	return p.becomesSchwein(seat, r) || p.isTheOne(seat, r)
 }
 
 // canStillPromote reports whether, for all that everybody can see, somebody may still make cards higher.
 func (p *position) canStillPromote() bool {
-	one := p.table.Rules().SchweineCount == rules.OneSchwein
+	one := p.table.House().SchweineCount == rules.OneSchwein
 	seen := p.seen(p.kind(Schweine))
 	schweine := p.kind(Schweine) != card.None && (p.announced[Schweine] == card.NoSeat && seen == 0 || one && seen < 2)
 	super := p.kind(Superschweine)
 	if super == card.None || p.announced[Superschweine] != card.NoSeat || p.seen(super) > 0 {
 		return schweine
 	}
-	return schweine || p.announced[Schweine] != card.NoSeat || !p.table.Rules().SuperschweineCondition
+	return schweine || p.announced[Schweine] != card.NoSeat || !p.table.House().SuperschweineCondition
 }
 
 // seen returns how many cards of a kind lie in complete tricks.

@@ -46,20 +46,20 @@ func New(s Setup) (State, error) {
 			all = all.With(c)
 		}
 	}
-	if deck := s.Table.Rules().Deck.Cards(); len(problems) == 0 && all != deck {
+	if deck := s.Table.House().Deck.Cards(); len(problems) == 0 && all != deck {
 		problems = append(problems, fmt.Errorf("the hands are not the deck: too much %v, missing %v", all&^deck, deck&^all))
 	}
 	if s.Vorhand >= card.Seats {
 		problems = append(problems, errors.New("nobody leads"))
 	}
-	if s.Vorfuehrung && (s.Forced >= card.Seats || !s.Table.Rules().HasVorfuehrungen()) {
+	if s.Vorfuehrung && (s.Forced >= card.Seats || !s.Table.House().HasVorfuehrungen()) {
 		problems = append(problems, errors.New("these rules have no Vorführung, or it is nobody's"))
 	}
 	factor := s.Factor
 	if factor == 0 {
 		factor = 1
 	}
-	if factor > 1 && !s.Table.Rules().Bock {
+	if factor > 1 && !s.Table.House().Bock {
 		problems = append(problems, errors.New("these rules have no Bock"))
 	} else if !validFactor(factor) {
 		problems = append(problems, fmt.Errorf("a Bock multiplies by 2, 4 or 8 and not by %d", factor))
@@ -77,7 +77,7 @@ func New(s Setup) (State, error) {
 	}
 	p.leads[0] = s.Vorhand
 	for seat, owes := range s.Owes {
-		if owes && s.Table.Rules().HasPflichtsoli() {
+		if owes && s.Table.House().HasPflichtsoli() {
 			p.owes = p.owes.with(card.Seat(seat))
 		}
 	}

@@ -7,7 +7,7 @@ import (
 
 // mayThrow reports whether the dealt hand of the seat may be thrown in: each condition that the ruleset has is enough (EM1–EM10).
 func (p *position) mayThrow(seat card.Seat) bool {
-	r := p.table.Rules()
+	r := p.table.House()
 	hand := p.hands[seat]
 	nines, kings, tens, aces := ofRank(hand, card.Nine), ofRank(hand, card.King), ofRank(hand, card.Ten), ofRank(hand, card.Ace)
 	sharp := ofRank(r.Deck.Cards(), card.Nine) == 0

@@ -58,7 +58,7 @@ func (s State) View(seat card.Seat) View {
 // hideHands leaves the viewer's own hand and one that lies on the table: of a soloist who claims, or of who has thrown in (EM12).
 func (v *View) hideHands() {
 	for seat := range card.Seat(card.Seats) {
-		thrown := v.phase == Redeal && v.named.has(seat) && v.words[seat] == SayThrow && v.table.Rules().ThrowShowsCards
+		thrown := v.phase == Redeal && v.named.has(seat) && v.words[seat] == SayThrow && v.table.House().ThrowShowsCards
 		if seat != v.seat && !(v.claimed && seat == v.soloist) && !thrown {
 			v.hands[seat] = 0
 		}

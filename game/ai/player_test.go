@@ -56,7 +56,7 @@ func TestPlayersFinishEveryGameByTheRules(t *testing.T) {
 			rng := rand.New(rand.NewPCG(1, uint64(n)))
 			setup := game.Setup{Table: table, Hands: deal(table, rng), Vorhand: card.Seat(n % card.Seats)}
 			setup.Owes[n%3] = true
-			if n%8 == 0 && table.Rules().Permits(bestSolo) {
+			if n%8 == 0 && table.House().Permits(bestSolo) {
 				setup.Vorfuehrung, setup.Forced = true, card.Seat(n%3)
 			}
 			var seats [card.Seats]decider

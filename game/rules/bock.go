@@ -2,7 +2,7 @@ package rules
 
 // CountsAsSolo reports whether a game counts as a solo: every declared one does, a Hochzeit without a partner and a silent one only if
 // they are scored as soli (HZ4, HZ6).
-func (r Ruleset) CountsAsSolo(c Contract) bool {
+func (r *Ruleset) CountsAsSolo(c Contract) bool {
 	switch c {
 	case SilentHochzeit:
 		return r.StilleHochzeitScoring == SilentAsSolo
@@ -14,17 +14,17 @@ func (r Ruleset) CountsAsSolo(c Contract) bool {
 }
 
 // SaysRe reports whether the contract counts as announced Re by itself: a declared solo, and a Hochzeit without a partner (SO22).
-func (r Ruleset) SaysRe(c Contract) bool {
+func (r *Ruleset) SaysRe(c Contract) bool {
 	return r.SoloAutoRe && (c.Declared() || c == LoneHochzeit)
 }
 
 // BockCounts reports whether a Bock multiplies a game: soli only if the rules say so, but a silent Hochzeit always (BK12).
-func (r Ruleset) BockCounts(c Contract) bool {
+func (r *Ruleset) BockCounts(c Contract) bool {
 	return r.BockAppliesToSolo || c == SilentHochzeit || !r.CountsAsSolo(c)
 }
 
 // BockUsedUp reports whether a game takes one off the coming Bock games. What a Bock does not multiply does not, and neither does a declared
 // solo, for which the same dealer deals once more (BK13).
-func (r Ruleset) BockUsedUp(c Contract) bool {
+func (r *Ruleset) BockUsedUp(c Contract) bool {
 	return r.BockSoloConsumes || r.BockCounts(c) && !c.Declared()
 }

@@ -127,12 +127,12 @@ func (c Contract) Alone() bool { return contracts[c].alone }
 func (c Contract) Declared() bool { return contracts[c].declared }
 
 // Knows reports whether games of the contract can come about under the ruleset.
-func (r Ruleset) Knows(c Contract) bool {
+func (r *Ruleset) Knows(c Contract) bool {
 	permitted := contracts[c].permitted
-	return permitted == nil || permitted(&r)
+	return permitted == nil || permitted(r)
 }
 
 // Permits reports whether the ruleset offers the declared solo c.
-func (r Ruleset) Permits(c Contract) bool {
-	return contracts[c].declared && contracts[c].permitted(&r)
+func (r *Ruleset) Permits(c Contract) bool {
+	return contracts[c].declared && contracts[c].permitted(r)
 }
