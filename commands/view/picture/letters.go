@@ -1,0 +1,136 @@
+package picture
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+
+	"git.sr.ht/~sbinet/gg"
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/gofont/gobold"
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
+	"golang.org/x/text/unicode/norm"
+)
+
+// typeface draws letters as paths: sharp at every size, and the same everywhere.
+type typeface struct {
+	glyphs map[rune]glyph
+	cap    float64 // the height of a capital letter
+}
+
+// glyph is a letter at a size of 1.
+type glyph struct {
+	outline sfnt.Segments
+	advance float64
+}
+
+// bold is part of the program. All its letters are read once, so that it can be used from any goroutine.
+var bold = load(gobold.TTF)
+
+// upem is the size at which the outlines are read.
+const upem = 2048
+
+func load(ttf []byte) *typeface {
+	f, err := sfnt.Parse(ttf)
+	if err != nil {
+		panic(fmt.Sprintf("picture: a font of the program is damaged: %v", err))
+	}
+	t := &typeface{glyphs: map[rune]glyph{}}
+	var b sfnt.Buffer
+	ppem := fixed.I(upem)
+	for _, letters := range scripts {
+		for r := letters[0]; r <= letters[1]; r++ {
+			i, err := f.GlyphIndex(&b, r)
+			if err != nil || i == 0 {
+				continue
+			}
+			outline, err := f.LoadGlyph(&b, i, ppem, nil)
+			if err != nil {
+				continue
+			}
+			advance, err := f.GlyphAdvance(&b, i, ppem, font.HintingNone)
+			if err != nil {
+				continue
+			}
+			t.glyphs[r] = glyph{append(sfnt.Segments(nil), outline...), float64(advance) / 64 / upem}
+		}
+	}
+	if m, err := f.Metrics(&b, ppem, font.HintingNone); err == nil {
+		t.cap = float64(m.CapHeight) / 64 / upem
+	}
+	return t
+}
+
+// scripts are the ranges of characters that are drawn, as far as the fonts have them: Latin, Greek, Cyrillic and common signs.
+var scripts = [...][2]rune{{0x20, 0x7e}, {0xa0, 0x17f}, {0x180, 0x24f}, {0x370, 0x3ff}, {0x400, 0x45f}, {0x490, 0x491}, {0x1e00, 0x1eff}, {0x2010, 0x2044}, {0x20ac, 0x20ac}, {0x2212, 0x2212}}
+
+// box returns the box around the ink of a text at a size of 1, y downwards from the base line.
+func (t *typeface) box(text string) (left, top, right, bottom float64) {
+	x := 0.0
+	for i, r := range []rune(text) {
+		g := t.glyphs[r]
+		b := g.outline.Bounds()
+		at := func(v fixed.Int26_6) float64 { return float64(v) / (64 * upem) }
+		if i == 0 {
+			left, top, bottom = x+at(b.Min.X), at(b.Min.Y), at(b.Max.Y)
+		}
+		right, top, bottom = x+at(b.Max.X), min(top, at(b.Min.Y)), max(bottom, at(b.Max.Y))
+		x += g.advance
+	}
+	return left, top, right, bottom
+}
+
+// write fills a text that begins at x on the base line y. Letters that the typeface lacks are left out.
+func (t *typeface) write(dc *gg.Context, text string, x, y, size float64) {
+	for _, r := range text {
+		g := t.glyphs[r]
+		g.path(dc, x, y, size)
+		x += g.advance * size
+	}
+	dc.Fill()
+}
+
+// path adds the letter's outline.
+func (g glyph) path(dc *gg.Context, x, y, size float64) {
+	scale := size / (64 * upem)
+	at := func(p fixed.Point26_6) (float64, float64) { return x + float64(p.X)*scale, y + float64(p.Y)*scale }
+	for _, s := range g.outline {
+		x0, y0 := at(s.Args[0])
+		switch s.Op {
+		case sfnt.SegmentOpMoveTo:
+			dc.MoveTo(x0, y0)
+		case sfnt.SegmentOpLineTo:
+			dc.LineTo(x0, y0)
+		case sfnt.SegmentOpQuadTo:
+			x1, y1 := at(s.Args[1])
+			dc.QuadraticTo(x0, y0, x1, y1)
+		case sfnt.SegmentOpCubeTo:
+			x1, y1 := at(s.Args[1])
+			x2, y2 := at(s.Args[2])
+			dc.CubicTo(x0, y0, x1, y1, x2, y2)
+		}
+	}
+	dc.ClosePath()
+}
+
+// Legible returns a text as it can be drawn: letters in fancy shapes become plain, what the fonts lack is left out. It is empty when too
+// little would be left to recognise it by; a caller then needs other words.
+func Legible(text string) string {
+	var b strings.Builder
+	lost := 0
+	for _, r := range norm.NFKC.String(text) {
+		switch _, drawn := bold.glyphs[r]; {
+		case drawn:
+			b.WriteRune(r)
+		case unicode.IsLetter(r) || unicode.IsNumber(r):
+			lost++
+		}
+	}
+	short := strings.Join(strings.Fields(b.String()), " ")
+	kept := strings.ContainsFunc(short, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) })
+	if !kept || lost > len(short) {
+		return ""
+	}
+	return short
+}

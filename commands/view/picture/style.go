@@ -1,0 +1,66 @@
+package picture
+
+import (
+	"image/color"
+
+	"karlchen/game/card"
+)
+
+// Colours is how many colours the four suits have.
+type Colours uint8
+
+// Four colours are easier to tell apart at a glance, two are what cards of paper have.
+const (
+	FourColours Colours = iota
+	TwoColours
+)
+
+// Ranks is the language of the letters on cards.
+type Ranks uint8
+
+// German cards are A 10 K D B 9, English ones A 10 K Q J 9.
+const (
+	German Ranks = iota
+	English
+)
+
+var rankLetters = [...][card.Seven + 1]string{
+	German:  {card.Ace: "A", card.Ten: "10", card.King: "K", card.Queen: "D", card.Jack: "B", card.Nine: "9", card.Seven: "7"},
+	English: {card.Ace: "A", card.Ten: "10", card.King: "K", card.Queen: "Q", card.Jack: "J", card.Nine: "9", card.Seven: "7"},
+}
+
+// Letter returns what stands on a card of the rank.
+func (r Ranks) Letter(rank card.Rank) string { return rankLetters[r][rank] }
+
+// Style is what cards look like.
+type Style struct {
+	Colours Colours
+	Ranks   Ranks
+}
+
+// rgb is an opaque colour, 0xRRGGBB.
+type rgb uint32
+
+// RGBA implements color.Color.
+func (c rgb) RGBA() (r, g, b, a uint32) {
+	return color.RGBA{R: uint8(c >> 16), G: uint8(c >> 8), B: uint8(c), A: 0xff}.RGBA()
+}
+
+// The colours of the suits. The four also differ in brightness, and stay apart for people who do not see red or green.
+var suitColours = [...][card.Suits]rgb{
+	FourColours: {card.Clubs: 0x0B5FD0, card.Spades: 0x111111, card.Hearts: 0xB3002D, card.Diamonds: 0xC77700},
+	TwoColours:  {card.Clubs: 0x111111, card.Spades: 0x111111, card.Hearts: 0xC4122F, card.Diamonds: 0xC4122F},
+}
+
+func (s Style) colour(c card.Card) rgb { return suitColours[s.Colours][c.Suit()] }
+
+// The other colours.
+const (
+	paper  rgb = 0xFFFFFF
+	ink    rgb = 0x16191D
+	edge   rgb = 0x848B96 // round cards: seen on white and on black
+	back   rgb = 0x1E4E79
+	weave  rgb = 0x6FA3CF // the pattern on backs
+	gold   rgb = 0xFFD166
+	violet rgb = 0x5B3E96
+)

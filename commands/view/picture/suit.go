@@ -1,0 +1,81 @@
+package picture
+
+import (
+	"git.sr.ht/~sbinet/gg"
+
+	"karlchen/game/card"
+)
+
+// suit adds the shape of a suit to the path, centred at x, y. Drawn as paths, suits look the same on every machine and at every size.
+func suit(dc *gg.Context, s card.Suit, x, y, size float64) {
+	dc.Push()
+	dc.Translate(x, y)
+	dc.Scale(size, size)
+	switch s {
+	case card.Clubs:
+		club(dc)
+	case card.Spades:
+		spade(dc)
+	case card.Hearts:
+		heart(dc)
+	case card.Diamonds:
+		diamond(dc)
+	}
+	dc.Pop()
+}
+
+// The shapes fill a box from −½ to ½, y downwards.
+
+func club(dc *gg.Context) {
+	const r = 0.235 // small enough for notches between the leaves, which tell a club from a spade
+	for _, leaf := range [...][2]float64{{0, -0.265}, {-0.285, 0.115}, {0.285, 0.115}} {
+		dc.DrawCircle(leaf[0], leaf[1], r)
+		dc.NewSubPath()
+	}
+	dc.DrawCircle(0, 0.04, 0.12)
+	dc.NewSubPath()
+	stem(dc)
+}
+
+func spade(dc *gg.Context) {
+	dc.MoveTo(0, -0.5)
+	dc.CubicTo(0.07, -0.26, 0.48, -0.08, 0.48, 0.16)
+	dc.CubicTo(0.48, 0.31, 0.38, 0.39, 0.27, 0.39)
+	dc.CubicTo(0.17, 0.39, 0.07, 0.34, 0, 0.22)
+	dc.CubicTo(-0.07, 0.34, -0.17, 0.39, -0.27, 0.39)
+	dc.CubicTo(-0.38, 0.39, -0.48, 0.31, -0.48, 0.16)
+	dc.CubicTo(-0.48, -0.08, -0.07, -0.26, 0, -0.5)
+	dc.ClosePath()
+	stem(dc)
+}
+
+// stem is what clubs and spades stand on.
+func stem(dc *gg.Context) {
+	dc.MoveTo(-0.05, 0)
+	dc.LineTo(0.05, 0)
+	dc.CubicTo(0.05, 0.30, 0.10, 0.42, 0.20, 0.5)
+	dc.LineTo(-0.20, 0.5)
+	dc.CubicTo(-0.10, 0.42, -0.05, 0.30, -0.05, 0)
+	dc.ClosePath()
+}
+
+func heart(dc *gg.Context) {
+	dc.MoveTo(0, 0.5)
+	dc.CubicTo(-0.10, 0.29, -0.5, 0.10, -0.5, -0.19)
+	dc.CubicTo(-0.5, -0.37, -0.37, -0.47, -0.25, -0.47)
+	dc.CubicTo(-0.13, -0.47, -0.04, -0.40, 0, -0.28)
+	dc.CubicTo(0.04, -0.40, 0.13, -0.47, 0.25, -0.47)
+	dc.CubicTo(0.37, -0.47, 0.5, -0.37, 0.5, -0.19)
+	dc.CubicTo(0.5, 0.10, 0.10, 0.29, 0, 0.5)
+	dc.ClosePath()
+}
+
+func diamond(dc *gg.Context) {
+	const w = 0.43
+	dc.MoveTo(0, -0.5)
+	dc.CubicTo(0.10, -0.30, 0.26, -0.12, w, 0)
+	dc.CubicTo(0.26, 0.12, 0.10, 0.30, 0, 0.5)
+	dc.CubicTo(-0.10, 0.30, -0.26, 0.12, -w, 0)
+	dc.CubicTo(-0.26, -0.12, -0.10, -0.30, 0, -0.5)
+	dc.ClosePath()
+}
