@@ -23,7 +23,7 @@ var layers = [][]string{
 	{"storage"},
 	{"bot/discord", "bot/settings"},
 	{"bot/table", "bot/jobs", "bot/sandbox"},
-	{"commands/locale"},
+	{"commands/locale", "commands/view/picture"},
 	{"commands/view"},
 	{"commands/cli"},
 	{"commands"},
