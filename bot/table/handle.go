@@ -225,9 +225,7 @@ func (a *actor) actFor(user User, c Act) error {
 		return Stale
 	case a.snap.Seat(user.ID) == card.NoSeat:
 		return Pausing
-	case c.Version.Step != now.Step && c.Action.Kind != game.Calling:
-		// A second click on the same card, or on the hand of a moment ago. An announcement is not bound to a turn: it is made or it is
-		// too late, and a repeated one is refused by the game.
+	case c.Version.Step != now.Step && !freeOfTurns(c.Action): // a second click on the same card, or on the hand of a moment ago
 		return Stale
 	}
 	c.Action.Seat = a.snap.Seat(user.ID)

@@ -43,6 +43,7 @@ type house struct {
 	seen  *journal
 	m     *table.Manager
 	id    string
+	first game.Seed // of the server's first game, if a test wants certain cards
 }
 
 // bubble runs a test with a house that has no table yet.
@@ -86,7 +87,9 @@ func (h *house) restart() {
 func (h *house) nextSeed() game.Seed {
 	n := uint64(1)
 	for {
-		if _, err := h.store.Game(gameID(n)); err != nil {
+		if _, err := h.store.Game(gameID(n)); err != nil && n == 1 && h.first != (game.Seed{}) {
+			return h.first
+		} else if err != nil {
 			return sha256.Sum256(fmt.Append(nil, "seed of game ", n))
 		}
 		n++
@@ -96,7 +99,12 @@ func (h *house) nextSeed() game.Seed {
 // lobby opens a table with Anna as the host.
 func (h *house) lobby(games int) {
 	h.t.Helper()
-	snap, err := h.m.Create(table.NewTable{Guild: guild, Channel: "channel", Locale: "de", Host: anna, Rules: "ddv", Games: games})
+	h.lobbyBy("ddv", games)
+}
+
+func (h *house) lobbyBy(rules string, games int) {
+	h.t.Helper()
+	snap, err := h.m.Create(table.NewTable{Guild: guild, Channel: "channel", Locale: "de", Host: anna, Rules: rules, Games: games})
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -124,6 +132,9 @@ func (h *house) deal(games, persons int, levels ...string) table.Snapshot {
 	return h.cut()
 }
 
+// usualCut is the number that people cut with.
+const usualCut = 123
+
 // cut has the cards cut by whoever must.
 func (h *house) cut() table.Snapshot {
 	h.t.Helper()
@@ -136,7 +147,7 @@ func (h *house) cut() table.Snapshot {
 		time.Sleep(pace)
 		synctest.Wait()
 	default:
-		h.must(cutter.User, table.Cut{Game: snap.Version().Game, Number: 123})
+		h.must(cutter.User, table.Cut{Game: snap.Version().Game, Number: usualCut})
 	}
 	if snap = h.look(); snap.Phase() != table.Playing {
 		h.t.Fatalf("after the cut the table is %s", snap.Phase())

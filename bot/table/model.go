@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"karlchen/game"
-	"karlchen/game/card"
 	"karlchen/game/match"
 	"karlchen/game/rules"
 )
@@ -136,22 +135,24 @@ func (m *model) passHost() {
 	}
 }
 
-// Version names a moment of a table: the game of the list, and how many words and cards have been said and played in it. It changes with
-// each turn, and with nothing else, so that an announcement does not make the card that somebody is about to click a stale one.
+// Version names a moment of a table: the game of the list, and how many words, cards, bids and steps of an exchange there have been in it. It
+// changes with each turn, and with nothing else, so that an announcement does not make the card that somebody is about to click a stale one.
 type Version struct {
 	Game, Step int
 }
 
-func version(entries int, phase Phase, s game.State) Version {
+func version(entries int, phase Phase, past []game.Action) Version {
 	v := Version{Game: entries + 1}
 	if phase != Playing {
 		return v
 	}
-	for seat := range card.Seat(card.Seats) {
-		if s.Word(seat) != game.Unspoken {
+	for _, a := range past {
+		if !freeOfTurns(a) {
 			v.Step++
 		}
 	}
-	v.Step += s.Cards()
 	return v
 }
+
+// freeOfTurns reports whether an action is bound to no turn: it is made or it is too late, and what is repeated the game refuses.
+func freeOfTurns(a game.Action) bool { return a.Kind == game.Calling || a.Kind == game.Promoting }

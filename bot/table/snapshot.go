@@ -56,7 +56,7 @@ func (s *Snapshot) Phase() Phase { return s.model.Phase }
 
 // Version returns the moment, for clicks that are made later.
 func (s *Snapshot) Version() Version {
-	return version(len(s.model.Entries), s.model.Phase, s.state)
+	return version(len(s.model.Entries), s.model.Phase, s.past)
 }
 
 // Host returns the user id of the host.
@@ -194,6 +194,12 @@ func (s *Snapshot) dealtHands() (hands [card.Seats]card.Set) {
 		if a.Kind == game.Playing {
 			hands[a.Seat] = hands[a.Seat].With(a.Card())
 		}
+	}
+	if taker := s.state.Taker(); taker != card.NoSeat { // of an Armut that was not taken the giver has his cards again
+		_, given, returned := s.state.Exchanged()
+		giver := s.state.Giver()
+		hands[giver] = hands[giver].Minus(returned).Plus(given)
+		hands[taker] = hands[taker].Plus(returned).Minus(given)
 	}
 	return hands
 }

@@ -1,0 +1,77 @@
+package table_test
+
+import (
+	"testing"
+
+	"karlchen/bot/table"
+	"karlchen/game"
+	"karlchen/game/rules"
+)
+
+// poorSeed is a seed by which Anna gets exactly three trumps, when the deal is cut as usual.
+func poorSeed(t *testing.T, by *rules.Table) game.Seed {
+	t.Helper()
+	trumps := by.Order(rules.Normal).Members(rules.Trump)
+	for n := range 100_000 {
+		seed := game.Seed{byte(n), byte(n >> 8), byte(n >> 16), 1}
+		hands := game.Shuffle{Seed: seed, Cut: usualCut}.Deal(by.Rules().Deck, 0)
+		if hands[0].Only(trumps).Len() == 3 {
+			return seed
+		}
+	}
+	t.Fatal("nobody is poor")
+	return game.Seed{}
+}
+
+// Every step of an exchange makes the clicks before it stale, so that nobody declines or gives twice; and when the game is over the hands
+// are shown as they were dealt.
+func TestTheExchangeOfAnArmut(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		berlin, _ := rules.Preset("berlin")
+		compiled, err := rules.Compile(berlin)
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.first = poorSeed(t, compiled)
+		h.lobbyBy("berlin", 1)
+		for _, p := range people[1:] {
+			h.must(p, table.Join{})
+		}
+		h.must(anna, table.Start{})
+		snap := h.cut()
+		dealt := snap.View(anna.ID)
+		poor := dealt.Own().Only(compiled.Order(rules.Normal).Members(rules.Trump))
+		h.do(anna, game.Say(0, game.SayArmut))
+		for _, p := range people[1:] {
+			h.do(p, game.Say(0, game.Healthy))
+		}
+
+		asked := h.look()
+		offer := h.do(anna, game.Give(0, poor))
+		h.refused(table.Stale, bert, table.Act{Version: asked.Version(), Action: game.Take(0)})
+		declined := table.Act{Version: offer.Version(), Action: game.Decline(0)}
+		snap = h.must(bert, declined)
+		h.refused(table.Stale, bert, declined)
+		h.refused(table.Stale, cora, declined) // she saw Bert being asked, not herself
+		takers := snap.View(cora.ID)
+		had := takers.Own()
+		snap = h.do(cora, game.Take(0))
+		h.refused(table.Stale, cora, table.Act{Version: offer.Version(), Action: game.Take(0)})
+		h.restart()
+		if again := h.look(); again.Version() != snap.Version() {
+			t.Errorf("after a restart the moment is %v and not %v", again.Version(), snap.Version())
+		}
+		view := snap.View(cora.ID)
+		h.do(cora, view.Legal(nil)[0]) // gives back the first cards that she may
+		for h.step() {
+		}
+		snap = h.look()
+		hands, over := snap.DealtHands()
+		if !over || hands[0] != dealt.Own() || hands[2] != had {
+			t.Errorf("the hands shown are %v and %v, dealt were %v and %v", hands[0], hands[2], dealt.Own(), had)
+		}
+		if entries := snap.List().Entries(); len(entries) != 1 || entries[0].Contract != rules.Armut {
+			t.Errorf("the list has %v", entries)
+		}
+	})
+}
