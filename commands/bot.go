@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"karlchen/bot/discord"
+	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/commands/locale"
 	"karlchen/commands/view"
@@ -23,14 +24,15 @@ type Bot struct {
 
 	settings Settings
 	saving   sync.Mutex // held while the list of saved rules changes
+	choices  *settings.Book
 }
 
 // New returns a bot that does nothing yet; see Begin.
 func New(log *slog.Logger) *Bot { return &Bot{log: log} }
 
 // Begin connects the bot to Discord, to the tables and to the settings. It must be called once, before anything reaches the bot.
-func (b *Bot) Begin(port discord.Port, tables *table.Manager, settings Settings) {
-	b.port, b.tables, b.settings = port, tables, settings
+func (b *Bot) Begin(port discord.Port, tables *table.Manager, store Settings) {
+	b.port, b.tables, b.settings, b.choices = port, tables, store, settings.NewBook(store)
 	b.panels = newPanels(port, b.log, time.Now)
 	b.board = discord.NewPublisher(port, discord.PublisherConfig{Logger: b.log, OnPosted: b.posted, OnDenied: b.denied})
 }
@@ -65,7 +67,8 @@ const patience = 2500 * time.Millisecond
 type call struct {
 	discord.Interaction
 	*Bot
-	loc *locale.Localizer
+	person settings.Person // what the user has chosen
+	loc    *locale.Localizer
 
 	// handOf is the table whose hand the response shows, if it shows one.
 	handOf string
@@ -81,7 +84,8 @@ type handler func(ctx context.Context, c *call) (discord.Response, error)
 func (b *Bot) Handle(ctx context.Context, i discord.Interaction) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	c := &call{Interaction: i, Bot: b, loc: locale.For(i.Locale)}
+	c := &call{Interaction: i, Bot: b, person: b.person(i.User.ID)}
+	c.loc = locale.For(chosen(c.person.Language, i.Locale))
 	response, err := c.route(ctx)
 	if err != nil {
 		response = c.fail(err)
@@ -93,13 +97,43 @@ func (b *Bot) Handle(ctx context.Context, i discord.Interaction) {
 	c.keepFresh(ctx)
 }
 
+// person returns what a user has chosen. If that cannot be read he plays on with what holds for everybody.
+func (b *Bot) person(user string) settings.Person {
+	p, err := b.choices.Person(user)
+	if err != nil {
+		b.log.Error("the settings of a person could not be read", "error", err)
+	}
+	return p
+}
+
+// server returns what a server has chosen, in the same way.
+func (b *Bot) server(guild string) settings.Server {
+	s, err := b.choices.Server(guild)
+	if err != nil {
+		b.log.Error("the settings of a server could not be read", "guild", guild, "error", err)
+	}
+	return s
+}
+
+// chosen returns the language that somebody chose, or the one that Discord says.
+func chosen(language, discords string) string {
+	if language == settings.Auto {
+		return discords
+	}
+	return language
+}
+
 // keepFresh refreshes the hand that was shown from now on. Not earlier: an edit that overtakes the answer fails. What the table did in the
 // meantime is made up for.
 func (c *call) keepFresh(ctx context.Context) {
 	if c.handOf == "" {
 		return
 	}
-	c.panels.keep(c.handOf, c.Interaction, c.shown)
+	if c.person.Refresh == settings.Off {
+		c.panels.drop(c.handOf, c.User.ID)
+		return
+	}
+	c.panels.keep(c.handOf, c.Interaction, c.loc, c.shown)
 	if snap, err := c.tables.Do(ctx, c.handOf, c.user(), table.Look{}); err == nil {
 		c.panels.refresh(snap)
 	}
@@ -128,6 +162,8 @@ func (c *call) route(ctx context.Context) (discord.Response, error) {
 			return c.rulesClick()
 		case view.IsScoreID(c.CustomID):
 			return c.scoreClick()
+		case view.IsSettingID(c.CustomID):
+			return c.settingClick()
 		}
 		return c.click(ctx)
 	}

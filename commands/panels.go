@@ -28,6 +28,7 @@ type panelKey struct{ table, user string }
 
 type panel struct {
 	interaction discord.Interaction
+	loc         *locale.Localizer
 	shown       discord.Message
 	next        *table.Snapshot // what is to be shown, nil when nothing is
 	busy        bool            // somebody is showing it
@@ -43,15 +44,15 @@ func newPanels(port discord.Port, log *slog.Logger, now func() time.Time) *panel
 }
 
 // keep remembers the interaction whose answer shows the user's hand.
-func (p *panels) keep(table string, i discord.Interaction, shown discord.Message) {
+func (p *panels) keep(table string, i discord.Interaction, loc *locale.Localizer, shown discord.Message) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	key := panelKey{table, i.User.ID}
 	if old, ok := p.open[key]; ok {
-		old.interaction, old.shown, old.next = i, shown, nil
+		old.interaction, old.loc, old.shown, old.next = i, loc, shown, nil
 		return
 	}
-	p.open[key] = &panel{interaction: i, shown: shown}
+	p.open[key] = &panel{interaction: i, loc: loc, shown: shown}
 }
 
 // drop stops refreshing the user's hand until it is shown again.
@@ -120,7 +121,7 @@ func (p *panels) take(key panelKey, open *panel) (discord.Interaction, discord.M
 	}
 	snap := open.next
 	open.next = nil
-	message := view.Hand(*snap, key.user, locale.For(open.interaction.Locale), "")
+	message := view.Hand(*snap, key.user, open.loc, "")
 	if reflect.DeepEqual(message, open.shown) {
 		open.busy = false
 		return discord.Interaction{}, discord.Message{}, false

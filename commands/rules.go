@@ -76,11 +76,8 @@ func compareRules(_ context.Context, c *call) (discord.Response, error) {
 }
 
 func setRules(_ context.Context, c *call) (discord.Response, error) {
-	switch {
-	case c.GuildID == "":
-		return nil, needsServer
-	case !c.UserMay.Has(discord.ManageServer):
-		return nil, needsManager
+	if err := c.manages(); err != nil {
+		return nil, err
 	}
 	r, err := c.rules(c.Options["rules"], false)
 	if err != nil {

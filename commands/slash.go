@@ -11,19 +11,21 @@ import (
 )
 
 var slashCommands = map[string]handler{
-	"doko new":      newTable,
-	"doko hand":     showHand,
-	"doko table":    showTable,
-	"doko leave":    leaveTable,
-	"doko end":      endTable,
-	"doko score":    scoreRound,
-	"rules show":    showRules,
-	"rules compare": compareRules,
-	"rules set":     setRules,
-	"rules custom":  customRules,
-	"rules rename":  renameRules,
-	"rules delete":  deleteRules,
-	"help":          showHelp,
+	"doko new":        newTable,
+	"doko hand":       showHand,
+	"doko table":      showTable,
+	"doko leave":      leaveTable,
+	"doko end":        endTable,
+	"doko score":      scoreRound,
+	"rules show":      showRules,
+	"rules compare":   compareRules,
+	"rules set":       setRules,
+	"rules custom":    customRules,
+	"rules rename":    renameRules,
+	"rules delete":    deleteRules,
+	"settings me":     personSettings,
+	"settings server": serverSettings,
+	"help":            showHelp,
 }
 
 // computerLevel is the level of computers that somebody adds without saying which.
@@ -57,7 +59,7 @@ func newTable(ctx context.Context, c *call) (discord.Response, error) {
 	}
 	computers, _ := strconv.Atoi(c.Options["computers"]) // absent is none
 	snap, err := c.tables.Create(table.NewTable{
-		Guild: c.GuildID, Channel: c.ChannelID, Locale: c.GuildLocale, Host: c.user(),
+		Guild: c.GuildID, Channel: c.ChannelID, Locale: chosen(c.server(c.GuildID).Language, c.GuildLocale), Host: c.user(),
 		Rules: r.String(), Games: games, Pflichtsoli: pflichtsoli,
 	})
 	if err != nil {

@@ -4,9 +4,10 @@ import "slices"
 
 // Choice is a setting of T that has one of a few values. Key and values are also the keys of its texts.
 type Choice[T any] struct {
-	Key    string
-	Values []string // the first one holds until somebody chooses
-	field  func(*T) *string
+	Key     string
+	Values  []string // in the order in which they are shown
+	Default string   // holds until somebody chooses
+	field   func(*T) *string
 }
 
 // Get returns the chosen value.
@@ -21,11 +22,11 @@ func (c Choice[T]) Set(t *T, value string) bool {
 	return true
 }
 
-// complete gives every setting that was never chosen, or has a value that this version does not know, its first value.
+// complete gives every setting that was never chosen, or has a value that this version does not know, its default.
 func complete[T any](t *T, choices []Choice[T]) {
 	for _, c := range choices {
 		if !slices.Contains(c.Values, c.Get(*t)) {
-			*c.field(t) = c.Values[0]
+			*c.field(t) = c.Default
 		}
 	}
 }

@@ -30,13 +30,13 @@ const (
 )
 
 var serverChoices = []Choice[Server]{
-	{"language", []string{Auto, German, English}, func(s *Server) *string { return &s.Language }},
-	{"timer", []string{TimerRelaxed, TimerLive30, TimerLive60, TimerLive90, TimerPost, Off}, func(s *Server) *string { return &s.Timer }},
-	{"at_timeout", []string{Ask, Wait, Takeover, Abort}, func(s *Server) *string { return &s.AtTimeout }},
-	{"lobby_expiry", []string{"60", "15", "30", "240"}, func(s *Server) *string { return &s.LobbyExpiry }},
-	{"computers", []string{On, Off}, func(s *Server) *string { return &s.Computers }},
-	{"hesitation", []string{Off, On}, func(s *Server) *string { return &s.Hesitation }},
-	{"pictures", []string{On, Off}, func(s *Server) *string { return &s.Pictures }},
+	{"language", []string{Auto, German, English}, Auto, func(s *Server) *string { return &s.Language }},
+	{"timer", []string{TimerLive30, TimerLive60, TimerLive90, TimerRelaxed, TimerPost, Off}, TimerRelaxed, func(s *Server) *string { return &s.Timer }},
+	{"at_timeout", []string{Ask, Wait, Takeover, Abort}, Ask, func(s *Server) *string { return &s.AtTimeout }},
+	{"lobby_expiry", []string{"15", "30", "60", "240"}, "60", func(s *Server) *string { return &s.LobbyExpiry }},
+	{"computers", []string{On, Off}, On, func(s *Server) *string { return &s.Computers }},
+	{"hesitation", []string{Off, On}, Off, func(s *Server) *string { return &s.Hesitation }},
+	{"pictures", []string{On, Off}, On, func(s *Server) *string { return &s.Pictures }},
 }
 
 // ServerChoices returns the settings of a server in the order in which they are shown. The caller must not change them.

@@ -6,10 +6,13 @@ import (
 	"go/token"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
+	"karlchen/bot/discord"
+	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/commands/locale"
 	"karlchen/commands/view"
@@ -99,18 +102,30 @@ func enumerated() map[string][]string {
 	for _, group := range []string{"DK", "CO", "VB", "HZ", "AR", "EM", "SO", "ZN", "AN", "WI", "SC", "SP", "BK", "DL", "TB", "AB"} {
 		add("rules.group.", group)
 	}
-	for _, c := range view.Commands() {
-		path := c.Name
+	for path := range paths() {
 		add("command.", path)
-		for _, sub := range c.Sub {
-			add("command.", path+"."+sub.Name)
-			for _, o := range sub.Options {
-				add("command.", path+"."+sub.Name+"."+o.Name)
-			}
-		}
 	}
+	addSettings(add, view.SettingsOfPerson, settings.PersonChoices())
+	addSettings(add, view.SettingsOfServer, settings.ServerChoices())
 	sets["name."] = sets["command."]
 	return sets
+}
+
+// addSettings adds the texts of settings: a title, and a name for each value or one sentence about a switch.
+func addSettings[T any](add func(prefix, member string), scope view.SettingScope, choices []settings.Choice[T]) {
+	add("setting.", string(scope))
+	add("setting.", string(scope)+".about")
+	for _, c := range choices {
+		key := string(scope) + "." + c.Key
+		add("setting.", key)
+		if slices.Contains(c.Values, settings.On) {
+			add("setting.", key+".about")
+			continue
+		}
+		for _, value := range c.Values {
+			add("setting.", key+"."+value)
+		}
+	}
 }
 
 // keyForm tells keys from other texts in the code: lower case, with a dot between two words.
@@ -151,11 +166,27 @@ func keysInCode(t *testing.T) map[string]bool {
 	return found
 }
 
-// notKeys stand in the code and look like keys: the paths of commands, which words completes.
-var notKeys = regexp.MustCompile(`^(doko|rules)\.(new|hand|table|leave|end|score|show|compare|set|custom|rename|delete)(\.(games|pflichtsoli|rules|computers|a|b|name|to))?$`)
+// paths are the paths of commands and their options, which stand in the code and look like keys; words completes them.
+func paths() map[string]bool {
+	paths := map[string]bool{}
+	var walk func(path string, c discord.Command)
+	walk = func(path string, c discord.Command) {
+		paths[path] = true
+		for _, o := range c.Options {
+			paths[path+"."+o.Name] = true
+		}
+		for _, sub := range c.Sub {
+			walk(path+"."+sub.Name, sub)
+		}
+	}
+	for _, c := range view.Commands() {
+		walk(c.Name, c)
+	}
+	return paths
+}
 
 func TestEveryKeyInCodeHasATextAndEveryTextIsUsed(t *testing.T) {
-	used := map[string]bool{}
+	used, notKeys := map[string]bool{}, paths()
 	sets := enumerated()
 	for key := range keysInCode(t) {
 		members, prefix := sets[key]
@@ -170,7 +201,7 @@ func TestEveryKeyInCodeHasATextAndEveryTextIsUsed(t *testing.T) {
 			used[key] = true
 		case strings.HasSuffix(key, "."):
 			t.Errorf("the code builds keys that begin with %q; say in enumerated which", key)
-		case !notKeys.MatchString(key) && !strings.HasPrefix(key, "."):
+		case !notKeys[key] && !strings.HasPrefix(key, "."):
 			t.Errorf("there is no text for %s", key)
 		}
 	}

@@ -1,0 +1,85 @@
+package commands
+
+import (
+	"context"
+	"fmt"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/settings"
+	"karlchen/commands/locale"
+	"karlchen/commands/view"
+)
+
+func personSettings(_ context.Context, c *call) (discord.Response, error) {
+	return c.reply(view.PersonSettings(c.person, c.loc)), nil
+}
+
+func serverSettings(_ context.Context, c *call) (discord.Response, error) {
+	if err := c.manages(); err != nil {
+		return nil, err
+	}
+	s, err := c.choices.Server(c.GuildID)
+	if err != nil {
+		return nil, err
+	}
+	return c.reply(view.ServerSettings(s, c.loc)), nil
+}
+
+// manages refuses whoever does not manage the server that he is on.
+func (c *call) manages() error {
+	switch {
+	case c.GuildID == "":
+		return needsServer
+	case !c.UserMay.Has(discord.ManageServer):
+		return needsManager
+	}
+	return nil
+}
+
+// settingClick changes one setting and shows them all as they are then.
+func (c *call) settingClick() (discord.Response, error) {
+	id, err := view.ParseSettingID(c.CustomID)
+	if err != nil {
+		c.log.Info("a dialogue about settings is out of date", "error", err)
+		return nil, oldMessage
+	}
+	if id.Value == "" {
+		if id.Value, err = c.chosen(); err != nil {
+			return nil, err
+		}
+	}
+	switch id.Scope {
+	case view.SettingsOfPerson:
+		return c.choosePerson(id)
+	case view.SettingsOfServer:
+		return c.chooseServer(id)
+	}
+	return nil, fmt.Errorf("nobody has settings of scope %q", id.Scope)
+}
+
+func (c *call) choosePerson(id view.SettingID) (discord.Response, error) {
+	choice, ok := settings.Find(settings.PersonChoices(), id.Key)
+	if p := settings.DefaultPerson(); !ok || !choice.Set(&p, id.Value) {
+		return nil, oldMessage
+	}
+	p, err := c.choices.ChangePerson(c.User.ID, func(p *settings.Person) { choice.Set(p, id.Value) })
+	if err != nil {
+		return nil, err
+	}
+	return c.redraw(view.PersonSettings(p, locale.For(chosen(p.Language, c.Locale)))), nil
+}
+
+func (c *call) chooseServer(id view.SettingID) (discord.Response, error) {
+	if err := c.manages(); err != nil {
+		return nil, err
+	}
+	choice, ok := settings.Find(settings.ServerChoices(), id.Key)
+	if s := settings.DefaultServer(); !ok || !choice.Set(&s, id.Value) {
+		return nil, oldMessage
+	}
+	s, err := c.choices.ChangeServer(c.GuildID, func(s *settings.Server) { choice.Set(s, id.Value) })
+	if err != nil {
+		return nil, err
+	}
+	return c.redraw(view.ServerSettings(s, c.loc)), nil
+}

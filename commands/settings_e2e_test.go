@@ -1,0 +1,55 @@
+package commands_test
+
+import (
+	"strings"
+	"testing"
+
+	"karlchen/bot/sandbox/person"
+	"karlchen/bot/settings"
+	"karlchen/commands/view"
+)
+
+func (k talk) sets(m person.Message, id view.SettingID, words string, values ...string) person.Message {
+	k.t.Helper()
+	if _, err := k.p.Click(k.ctx, m.ID, id.String(), values...); err != nil {
+		k.t.Fatalf("%s: %v\n%s", id, err, k.log)
+	}
+	return k.reads(words)
+}
+
+// What somebody chooses holds at once, for himself alone, and still after a restart.
+func TestSettingsOfOnesOwn(t *testing.T) {
+	w := newWorld(t)
+	anna, ben := talk{w, w.people[0]}, talk{w, w.people[1]}
+	language := view.SettingID{Scope: view.SettingsOfPerson, Key: "language"}
+
+	m := anna.says("settings me", nil, "Meine Einstellungen")
+	m = anna.sets(m, language, "My settings", settings.English)
+	m = anna.sets(m, view.SettingID{Scope: view.SettingsOfPerson, Key: "confirm", Value: settings.On}, "Confirm cards")
+	if _, ok := m.Button("Confirm cards: on"); !ok {
+		t.Errorf("the switch does not show that it is on: %s", m.Text())
+	}
+	w.kill()
+	w.start()
+	anna.says("help", nil, "opens a table")
+	ben.says("help", nil, "macht einen Tisch auf")
+}
+
+// Only who manages the server may change its settings; what he chooses holds for the next table.
+func TestSettingsOfTheServer(t *testing.T) {
+	w := newWorld(t)
+	anna, ben := talk{w, w.people[0]}, talk{w, w.people[1]}
+	ben.says("settings server", nil, "wer den Server verwaltet")
+
+	m := anna.says("settings server", nil, "Einstellungen des Servers")
+	id := view.SettingID{Scope: view.SettingsOfServer, Key: "language"}
+	anna.sets(m, id, "Einstellungen des Servers", settings.English)
+	anna.says("doko new", nil, "Tisch")
+	lobby, err := ben.p.WaitMessage(w.ctx, func(m person.Message) bool { return !m.Ephemeral() })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, ok := lobby.Button("Join"); !ok {
+		t.Errorf("the lobby is not English: %s", strings.ReplaceAll(lobby.Text(), "\n", " / "))
+	}
+}
