@@ -84,19 +84,28 @@ func TestGameThatIsPlayedAgain(t *testing.T) {
 	})
 }
 
-func TestHandThatIsThrownIn(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		b := open(t, 6, table.NewTable{Rules: "ddv em_7_volle=on em_may_or_must=must"})
-		b.fill(ben, clara, dora)
-		sc := newScene(t, b.id)
-		b.start(nil)
-		s := b.until(calm, func(s table.Snapshot) bool {
-			entries := s.List().Entries()
-			return s.Phase() == table.Resting && entries[len(entries)-1].Void == match.Thrown
+func TestDealsThatAreNotPlayed(t *testing.T) {
+	for _, d := range []struct {
+		golden, rules string
+		void          match.Void
+	}{
+		{"thrown", "ddv em_7_volle=on em_may_or_must=must", match.Thrown},
+		{"thrown-unseen", "ddv em_7_volle=on em_may_or_must=must em_show_cards=off", match.Thrown},
+		{"refused", "bundeswehr armut_may_or_must=must", match.ArmutRefused},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			b := open(t, 6, table.NewTable{Rules: d.rules, Games: 48})
+			b.fill(ben, clara, dora)
+			sc := newScene(t, b.id)
+			b.start(nil)
+			s := b.until(calm, func(s table.Snapshot) bool {
+				entries := s.List().Entries()
+				return s.Phase() == table.Resting && entries[len(entries)-1].Void == d.void
+			})
+			sc.public("the game", s, view.Game)
+			sc.public("the result", s, view.Result)
+			sc.hand("a hand", s, anna)
+			sc.compare(d.golden)
 		})
-		sc.public("the game", s, view.Game)
-		sc.public("the result", s, view.Result)
-		sc.hand("a hand", s, anna)
-		sc.compare("thrown")
-	})
+	}
 }

@@ -103,7 +103,8 @@ func (p panel) pause() []discord.Block {
 func (p panel) rest() []discord.Block {
 	blocks := []discord.Block{text("**"+p.title()+"**", p.T("hand.resting", nil))}
 	if why := p.void(); why != match.Counts {
-		blocks = []discord.Block{text("**"+p.title()+"**", p.T("void."+string(why), nil), p.dealtAnew())}
+		v := p.s.Public()
+		blocks = []discord.Block{text("**"+p.title()+"**", p.voided(why, &v), p.dealtAnew())}
 	} else if r, ok := p.s.Result(); ok {
 		points := ""
 		if seat := p.s.Seat(p.user); seat != card.NoSeat {

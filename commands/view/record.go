@@ -5,6 +5,7 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/game"
+	"karlchen/game/card"
 	"karlchen/game/match"
 )
 
@@ -16,7 +17,11 @@ func (p printer) over() []discord.Block {
 	v := p.s.Public()
 	switch why := p.void(); why {
 	case match.Thrown, match.ArmutRefused:
-		return []discord.Block{p.heading("**" + p.T("void."+string(why), nil) + "**"), text(p.dealt(&v)...)}
+		blocks := []discord.Block{p.heading("**" + p.voided(why, &v) + "**")}
+		if hands := p.dealt(&v); len(hands) > 0 {
+			blocks = append(blocks, text(hands...))
+		}
+		return blocks
 	case match.Counts, match.Repeated:
 	}
 	return []discord.Block{
@@ -60,13 +65,26 @@ func (p printer) trickCards(t game.Trick) string {
 	return phrases(parts...)
 }
 
-// dealt lists the four hands as they were dealt.
+// dealt lists the four hands as they were dealt. Of a deal that was not played it has only the hand that was shown (EM12): the others go back
+// into the pack unseen, as at a real table.
 func (p printer) dealt(v *game.View) []string {
 	hands, _ := p.s.DealtHands()
-	lines := []string{"**" + p.T("record.hands", nil) + "**"}
-	for _, seat := range p.seats() {
-		trumps, fehl := sorted(hands[seat], v.Order())
-		lines = append(lines, p.T("record.hand", data{"Name": p.who(seat), "Cards": p.cards(append(trumps, fehl...))}))
+	title := "record.hands"
+	if v.Phase() == game.Redeal {
+		title = "record.shown"
+		for seat := range hands {
+			hands[seat] = v.Hand(card.Seat(seat))
+		}
 	}
-	return lines
+	var lines []string
+	for _, seat := range p.seats() {
+		if hands[seat] != 0 {
+			trumps, fehl := sorted(hands[seat], v.Order())
+			lines = append(lines, p.T("record.hand", data{"Name": p.who(seat), "Cards": p.cards(append(trumps, fehl...))}))
+		}
+	}
+	if len(lines) == 0 {
+		return nil
+	}
+	return append([]string{"**" + p.T(title, nil) + "**"}, lines...)
 }

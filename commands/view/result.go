@@ -37,9 +37,13 @@ func Result(s table.Snapshot, l *locale.Localizer) discord.Message {
 		if why == match.Counts {
 			blocks = append(blocks, text(p.points(&r)))
 		} else {
-			blocks = append(blocks, text("**"+p.T("void."+string(why), nil)+"**", p.dealtAnew()))
+			blocks = append(blocks, text("**"+p.voided(why, &v)+"**", p.dealtAnew()))
 		}
-		blocks = append(blocks, discord.Divider{}, text(p.dealt(&v)...), text(p.proof()...))
+		blocks = append(blocks, discord.Divider{})
+		if hands := p.dealt(&v); len(hands) > 0 {
+			blocks = append(blocks, text(hands...))
+		}
+		blocks = append(blocks, text(p.proof()...))
 	}
 	if len(blocks) > 0 && s.Phase() == table.Ended {
 		blocks = append(blocks, discord.Divider{})
@@ -58,6 +62,13 @@ func (p printer) void() match.Void {
 		return match.Counts
 	}
 	return entries[len(entries)-1].Void
+}
+
+// voided says why the deal counts as no game, and on whose account.
+func (p printer) voided(why match.Void, v *game.View) string {
+	words := map[match.Void]game.Word{match.Thrown: game.SayThrow, match.ArmutRefused: game.SayArmut}
+	names := p.names(func(s card.Seat) bool { return v.Word(s) == words[why] })
+	return p.T("void."+string(why), data{"Names": names})
 }
 
 // dealtAnew says when the next cards are dealt after a deal that does not count.
