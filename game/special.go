@@ -99,6 +99,13 @@ func (r *roles) allow(k ItemKey) bool {
 	}
 }
 
+// Counts reports whether a Sonderpunkt is worth anything in games of the contract.
+func Counts(table *rules.Table, c rules.Contract, k ItemKey) bool {
+	rs := table.House()
+	roles := rolesOf(table, rs, c)
+	return SpecialPoints(rs, k) > 0 && roles.allow(k)
+}
+
 // specials adds the Sonderpunkte of a trick (SP1–SP12). Opponents are those of the trick's winner.
 func (p *position) specials(t *Tally, roles *roles, number int, trick Trick, opponent func(card.Seat) bool) {
 	item := Item{Party: p.Party(trick.Winner), Trick: uint8(number + 1), Seat: trick.Winner, From: card.NoSeat, By: NoParty}

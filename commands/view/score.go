@@ -23,7 +23,10 @@ func Score(t Tally, l *locale.Localizer, notice string) discord.Message {
 	}
 	blocks = append(blocks, head, text(p.told(&t)...), discord.Divider{}, text(p.scored(&t)...), p.contractMenu(&t))
 	for party := game.Re; party <= game.Kontra; party++ {
-		blocks = append(blocks, p.callMenu(&t, party), p.specialMenu(&t, party))
+		blocks = append(blocks, p.callMenu(&t, party))
+		if specials := p.specialMenu(&t, party); len(specials.Options) > 1 {
+			blocks = append(blocks, specials)
+		}
 	}
 	ask := discord.Button{CustomID: ScoreID{ScoreAsk, t}.String(), Label: p.T("button.score_augen", nil), Style: discord.Primary}
 	return private(append(blocks, discord.Row{Buttons: []discord.Button{ask}})...)
@@ -67,7 +70,7 @@ func (p printer) scored(t *Tally) []string {
 func (p printer) contractMenu(t *Tally) discord.Select {
 	s := discord.Select{CustomID: ScoreID{ScoreContract, *t}.String(), Placeholder: p.T("score.choose_contract", nil)}
 	for c := range rules.Contracts {
-		if c.Declared() && !t.Rules.Permits(c) {
+		if !t.Rules.Knows(c) {
 			continue
 		}
 		s.Options = append(s.Options, discord.Option{Value: c.String(), Label: p.contract(c), Default: c == t.Contract})
@@ -88,6 +91,9 @@ func (p printer) callMenu(t *Tally, party game.Party) discord.Select {
 	}
 	add(nothing, p.T("score.no_calls", d), rules.NoStep, false)
 	for step := rules.Ansage; step < rules.Steps; step++ {
+		if !t.Rules.Offers(step) {
+			continue
+		}
 		name, label := game.CallName(step, game.NoParty), p.T("score.calls", data{"Party": p.party(party), "Call": p.step(step, party)})
 		if step == rules.Ansage {
 			name, label = party.String(), p.party(party)
@@ -100,7 +106,7 @@ func (p printer) callMenu(t *Tally, party game.Party) discord.Select {
 	return s
 }
 
-// specialMenu offers the Sonderpunkte that the rules have, each as often as it can be made.
+// specialMenu offers the Sonderpunkte that count in the game, each as often as it can be made.
 func (p printer) specialMenu(t *Tally, party game.Party) discord.Select {
 	verb := ScoreSpecialsRe
 	if party == game.Kontra {
@@ -108,9 +114,10 @@ func (p printer) specialMenu(t *Tally, party game.Party) discord.Select {
 	}
 	d := data{"Party": p.party(party)}
 	s := discord.Select{CustomID: ScoreID{verb, *t}.String(), Placeholder: p.T("score.choose_specials", d)}
+	table, err := rules.Compile(t.Rules)
 	none := discord.Option{Value: nothing, Label: p.T("score.no_specials", d), Default: true}
 	for k := range game.ItemKeys {
-		if !k.Special() || game.SpecialPoints(&t.Rules, k) == 0 {
+		if !k.Special() || err != nil || !game.Counts(table, t.Contract, k) {
 			continue
 		}
 		for n := range game.MostSpecials(k) {

@@ -132,6 +132,44 @@ func TestScore(t *testing.T) {
 	sc.compare("score")
 }
 
+// The menus offer nothing that the rules do not know, or that counts for nothing in the game that was chosen.
+func TestTheCalculatorOffersWhatTheRulesHave(t *testing.T) {
+	for _, test := range []struct {
+		rules, contract   string
+		offered, withheld []string
+	}{
+		{"ddv", "normal", []string{"hochzeit", "solo-queens", "no90", "doppelkopf.1"}, []string{"armut", "solo-kings", "re-vorab", "karlchen_gefangen.1"}},
+		{"hausrunde", "normal", []string{"armut", "solo-queens-jacks", "karlchen_gefangen.1"}, []string{"gans.1"}},
+		{"dieblich", "normal", []string{"armut", "solo-diamonds", "dulle_gefangen_schwein.1"}, []string{"solo-hearts", "solo-queens-jacks", "dulle_gefangen_spitze.1"}},
+		{"ddv schneider_schwarz_ladder=on schneider_scoring=on", "normal", []string{"no60", "schwarz"}, []string{"no90", "no30"}},
+		{"ddv", "solo-queens", nil, []string{"doppelkopf.1", "fuchs_gefangen.1"}},
+		{"berlin", "solo-queens", []string{"doppelkopf.1"}, []string{"fuchs_gefangen.1", "karlchen.1"}},
+		{"berlin", "silent-hochzeit", []string{"doppelkopf.1", "fuchs_gefangen.1", "karlchen.1"}, nil},
+		{"hausrunde", "solo-clubs", []string{"fuchs_gefangen.1", "karlchen.1"}, nil},
+	} {
+		tally := view.NewTally(ruleset(t, test.rules))
+		tally.Contract, _ = rules.ParseContract(test.contract)
+		var values []string
+		for _, b := range view.Score(tally, locale.For("de"), "").Blocks[0].(discord.Container).Blocks {
+			if s, ok := b.(discord.Select); ok {
+				for _, o := range s.Options {
+					values = append(values, o.Value)
+				}
+			}
+		}
+		for _, value := range test.offered {
+			if !slices.Contains(values, value) {
+				t.Errorf("%s, %s: %s is not offered", test.rules, test.contract, value)
+			}
+		}
+		for _, value := range test.withheld {
+			if slices.Contains(values, value) {
+				t.Errorf("%s, %s: %s is offered", test.rules, test.contract, value)
+			}
+		}
+	}
+}
+
 // The calculator gives what the engine gives.
 func TestTheCalculatorScoresAsTheEngine(t *testing.T) {
 	tally := told(t, ruleset(t, "ddv"), "normal", map[view.ScoreVerb]string{view.ScoreCallsRe: "no90", view.ScoreSpecialsKontra: "fuchs_gefangen.1 fuchs_gefangen.2"}, "130", "7")

@@ -1,7 +1,10 @@
 package rules
 
 // Offers reports whether there is such an announcement: with Schneider and schwarz alone there is no keine 90 and no keine 30 (AN26).
-func (t *Table) Offers(s Step) bool { return !t.rules.SchneiderSchwarzLadder || s != No90 && s != No30 }
+func (t *Table) Offers(s Step) bool { return t.rules.Offers(s) }
+
+// Offers is Table.Offers for who has no table.
+func (r *Ruleset) Offers(s Step) bool { return !r.SchneiderSchwarzLadder || s != No90 && s != No30 }
 
 // Unit returns what the deadlines count (AN7).
 func (t *Table) Unit() DeadlineUnit { return t.rules.DeadlineUnit }
