@@ -43,17 +43,27 @@ func playRandomly(s *game.State, rng *rand.PCG) error {
 	}
 	for s.Phase() == game.InPlay && err == nil {
 		playable := s.Playable(s.Turn())
+		if playable == 0 { // he must announce something first
+			call, _ := s.MustCall(s.Turn())
+			err = s.Advance(call)
+			continue
+		}
 		err = s.Advance(game.Play(s.Turn(), playable.Nth(below(rng, playable.Len()))))
 	}
 	return err
 }
 
-// BenchmarkRandomGame shuffles, deals, asks for Vorbehalte, plays 48 random cards and scores them.
+// BenchmarkRandomGame shuffles, deals, asks for Vorbehalte, plays all cards at random and scores them, by the rules of each preset.
 func BenchmarkRandomGame(b *testing.B) {
+	for _, preset := range rules.Presets() {
+		b.Run(preset, func(b *testing.B) { benchmarkRandomGame(b, table(b, preset)) })
+	}
+}
+
+func benchmarkRandomGame(b *testing.B, table *rules.Table) {
 	b.ReportAllocs()
 	rng := rand.NewPCG(1, 1)
-	table := table(b, "ddv")
-	pack := newPack(card.Deck48)
+	pack := newPack(table.House().Deck)
 	sum := 0
 	for b.Loop() {
 		s, err := game.New(game.Setup{Table: table, Hands: pack.deal(rng)})

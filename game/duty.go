@@ -40,10 +40,9 @@ func (p *position) MustCall(seat card.Seat) (a Action, ok bool) {
 }
 
 // mustCall is asked for every card, so most rulesets must answer at once.
-func (p *position) mustCall(seat card.Seat) bool {
-	if !p.table.ForcesCalls() {
-		return false
-	}
+func (p *position) mustCall(seat card.Seat) bool { return p.table.ForcesCalls() && p.owesCall(seat) }
+
+func (p *position) owesCall(seat card.Seat) bool {
 	_, ok := p.MustCall(seat)
 	return ok
 }

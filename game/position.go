@@ -158,9 +158,11 @@ type Trick struct {
 func (t Trick) Seat(i int) card.Seat { return t.Leader.Plus(i) }
 
 // Augen returns what the trick counts.
-func (t Trick) Augen() int {
+func (t Trick) Augen() int { return augenOf(t.Cards[:t.Len]) }
+
+func augenOf(cards []card.Card) int {
 	sum := 0
-	for _, c := range t.Cards[:t.Len] {
+	for _, c := range cards {
 		sum += c.Augen()
 	}
 	return sum

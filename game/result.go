@@ -213,13 +213,12 @@ func (s State) Result() (Result, bool) {
 	t.Tricks = [2]int{int(s.restTricks[Re]), int(s.restTricks[Kontra])}
 	roles := rolesOf(s.table, s.table.House(), s.contract)
 	for i := range int(s.tricks) {
-		trick := s.Trick(i)
-		party := s.Party(trick.Winner)
-		augen := trick.Augen()
+		cards, party := s.played[i*card.Seats:(i+1)*card.Seats], s.Party(s.leads[i+1])
+		augen := augenOf(cards)
 		t.Augen[party] += augen
 		t.Tricks[party]++
-		if roles.concern(&trick, augen, i == s.table.HandSize()-1) {
-			s.specials(&t, &roles, i, trick, func(from card.Seat) bool { return s.Party(from) != party })
+		if roles.concern(cards, augen, i == s.table.HandSize()-1) {
+			s.specials(&t, &roles, i, s.Trick(i), func(from card.Seat) bool { return s.Party(from) != party })
 		}
 	}
 	r := t.Score(s.table)

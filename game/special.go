@@ -63,12 +63,12 @@ func rolesOf(table *rules.Table, rs *rules.Ruleset, c rules.Contract) roles {
 }
 
 // concern reports whether anything can have been made in the trick. Most tricks have nothing in them, and that is quickly seen.
-func (r *roles) concern(t *Trick, augen int, last bool) bool {
+func (r *roles) concern(trick []card.Card, augen int, last bool) bool {
 	if !r.doppelkopf || augen >= 40 || last {
 		return r.doppelkopf
 	}
 	hearts := 0
-	for _, c := range t.Cards {
+	for _, c := range trick {
 		if c == r.fuchs || c == r.dulle && r.dulleCounts || c == r.gans && r.gansCounts {
 			return true
 		}
@@ -76,7 +76,7 @@ func (r *roles) concern(t *Trick, augen int, last bool) bool {
 			hearts++
 		}
 	}
-	return hearts == len(t.Cards)
+	return hearts == len(trick)
 }
 
 // allow reports whether a Sonderpunkt can be made.

@@ -39,12 +39,10 @@ func New(s Setup) (State, error) {
 		if hand.Len() != size {
 			problems = append(problems, fmt.Errorf("seat %d holds %d cards and not %d", seat+1, hand.Len(), size))
 		}
-		for c := range hand.All() {
-			if all.Count(c) == 2 {
-				problems = append(problems, fmt.Errorf("%s is dealt three times", c))
-			}
-			all = all.With(c)
+		for c := range all.Overflow(hand).All() {
+			problems = append(problems, fmt.Errorf("%s is dealt three times", c))
 		}
+		all = all.Plus(hand)
 	}
 	if deck := s.Table.House().Deck.Cards(); len(problems) == 0 && all != deck {
 		problems = append(problems, fmt.Errorf("the hands are not the deck: too much %v, missing %v", all&^deck, deck&^all))

@@ -63,6 +63,21 @@ func TestSetCountsDoubles(t *testing.T) {
 	}
 }
 
+// Of each kind there may be none, one or two on either side.
+func TestSetsAreAddedKindByKind(t *testing.T) {
+	a := card.SetOf(card.Dulle, card.Fuchs, card.Karlchen, card.Karlchen, card.Alte, card.Alte)
+	b := card.SetOf(card.Fuchs, card.Karlchen, card.Spitze, card.Alte, card.Alte)
+	if got := a.Overflow(b); !got.Has(card.Karlchen) || !got.Has(card.Alte) || got.Len() != 2 || got != b.Overflow(a) {
+		t.Errorf("too many are %v", got)
+	}
+	a = a.Without(card.Karlchen)
+	b = b.Without(card.Alte).Without(card.Alte)
+	want := card.SetOf(card.Dulle, card.Fuchs, card.Fuchs, card.Karlchen, card.Karlchen, card.Alte, card.Alte, card.Spitze)
+	if a.Plus(b) != want || b.Plus(a) != want || a.Overflow(b) != 0 {
+		t.Errorf("%v and %v are %v, and too many are %v", a, b, a.Plus(b), a.Overflow(b))
+	}
+}
+
 func TestParseSetRefuses(t *testing.T) {
 	for _, bad := range []string{"DA DA DA", "D7 D7", "XX", "da", "D", "10H", "DA,DK"} {
 		if s, err := card.ParseSet(bad); err == nil {

@@ -12,17 +12,18 @@ const (
 )
 
 // Cards returns the deck as a set.
-func (d Deck) Cards() Set {
-	var s Set
-	for c := range Card(Kinds) {
-		if n := d.count(c); n == 2 {
-			s = s.With(c).With(c)
-		} else if n == 1 {
-			s = s.With(c)
+func (d Deck) Cards() Set { return decks[d] }
+
+var decks = func() (decks [DeckSpitze + 1]Set) {
+	for d := range decks {
+		for c := range Card(Kinds) {
+			for range Deck(d).count(c) {
+				decks[d] = decks[d].With(c)
+			}
 		}
 	}
-	return s
-}
+	return decks
+}()
 
 func (d Deck) count(c Card) int {
 	heartNine := c == Of(Hearts, Nine)

@@ -56,11 +56,11 @@ func (s Set) Kinds() KindSet { return KindSet(s) }
 func (s Set) Only(kinds KindSet) Set { return s & Set(uint64(kinds)|uint64(kinds)<<second) }
 
 // Plus returns the cards of both; no kind may come to more than two.
-func (s Set) Plus(other Set) Set {
-	for c := range other.All() {
-		s = s.With(c)
-	}
-	return s
+func (s Set) Plus(other Set) Set { return s | other | s&other<<second }
+
+// Overflow returns the kinds of which both together hold more than two.
+func (s Set) Overflow(other Set) KindSet {
+	return (s>>second&other | s&(other>>second)).Kinds()
 }
 
 // Minus returns s without the cards of other, all of which must be in s.

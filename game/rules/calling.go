@@ -32,7 +32,7 @@ func (t *Table) OnlyOnTurn() bool { return t.rules.AnnounceOnlyOnTurn }
 func (t *Table) CardsInHandDecide() bool { return t.handDecides }
 
 // ForcesCalls reports whether a player can have to announce (AN20, AN21).
-func (t *Table) ForcesCalls() bool { return t.rules.Pflichtansage30 || t.rules.ZwangsansageTack }
+func (t *Table) ForcesCalls() bool { return t.forcesCalls }
 
 func (r *Ruleset) cardsInHandDecide() bool {
 	nth := DeadlineNthCall

@@ -28,8 +28,8 @@ type Table struct {
 	tricks    int
 	change    int // the number of tricks in the first half
 	deadlines [Steps]int
-	// handDecides: see CardsInHandDecide.
-	handDecides bool
+	// See CardsInHandDecide and ForcesCalls.
+	handDecides, forcesCalls bool
 }
 
 // Compile checks the ruleset and compiles it.
@@ -37,7 +37,10 @@ func Compile(r Ruleset) (*Table, error) {
 	if err := r.Validate(); err != nil {
 		return nil, fmt.Errorf("rules %s: %w", r, err)
 	}
-	t := &Table{rules: r, tricks: r.Deck.HandSize(), change: r.Deck.HandSize() / halves, handDecides: r.cardsInHandDecide()}
+	t := &Table{
+		rules: r, tricks: r.Deck.HandSize(), change: r.Deck.HandSize() / halves,
+		handDecides: r.cardsInHandDecide(), forcesCalls: r.Pflichtansage30 || r.ZwangsansageTack,
+	}
 	for c := range Contracts {
 		for half := range halves {
 			for p := range promotions {
