@@ -8,6 +8,7 @@ import (
 // Discord's numbers for components, flags and answers.
 const (
 	typeRow, typeButton, typeSelect, typeInput                    = 1, 2, 3, 4
+	typeRolePicker, typeChannelPicker                             = 6, 8
 	typeText, typeGallery, typeFile, typeSeparator, typeContainer = 10, 12, 13, 14, 17
 	flagEphemeral, flagComponentsV2                               = 1 << 6, 1 << 15
 	answerMessage, answerLater, answerNothing, answerUpdate       = 4, 5, 6, 7
@@ -26,7 +27,7 @@ type component struct {
 	Content     string      `json:"content,omitempty"`
 	Placeholder string      `json:"placeholder,omitempty"`
 	Options     []option    `json:"options,omitempty"`
-	MinValues   int         `json:"min_values,omitempty"`
+	MinValues   *int        `json:"min_values,omitempty"`
 	MaxValues   int         `json:"max_values,omitempty"`
 	Disabled    bool        `json:"disabled,omitempty"`
 	Items       []media     `json:"items,omitempty"`
@@ -37,6 +38,14 @@ type component struct {
 	MinLength   int         `json:"min_length,omitempty"`
 	MaxLength   int         `json:"max_length,omitempty"`
 	Components  []component `json:"components,omitempty"`
+
+	ChannelTypes []int    `json:"channel_types,omitempty"`
+	Defaults     []picked `json:"default_values,omitempty"`
+}
+
+type picked struct {
+	ID   string `json:"id"`
+	Type string `json:"type"`
 }
 
 type emojiJSON struct {
@@ -74,6 +83,7 @@ type messageJSON struct {
 type mentions struct {
 	Parse []string `json:"parse"`
 	Users []string `json:"users"`
+	Roles []string `json:"roles,omitempty"`
 }
 
 type attachment struct {
@@ -105,7 +115,7 @@ func encode(m Message) (messageJSON, error) {
 	body := messageJSON{
 		Components:      append(components(m.Blocks), loose(m)...),
 		Flags:           flagComponentsV2,
-		AllowedMentions: mentions{Parse: []string{}, Users: append([]string{}, m.Ping...)},
+		AllowedMentions: mentions{Parse: []string{}, Users: append([]string{}, m.Ping...), Roles: m.PingRoles},
 		Attachments:     []attachment{},
 	}
 	for i, f := range m.Files {
@@ -136,6 +146,8 @@ func encodeBlock(b Block) component {
 		return row
 	case Select:
 		return component{Type: typeRow, Components: []component{encodeSelect(b)}}
+	case Picker:
+		return component{Type: typeRow, Components: []component{encodePicker(b)}}
 	case Image:
 		return component{Type: typeGallery, Items: []media{{Media: attached(b.File), Description: b.Alt}}}
 	case Container:
@@ -157,12 +169,31 @@ func encodeButton(b Button) component {
 
 func encodeSelect(s Select) component {
 	c := component{Type: typeSelect, CustomID: s.CustomID, Placeholder: s.Placeholder, Disabled: s.Disabled}
-	c.MinValues, c.MaxValues = s.bounds()
+	least, most := s.bounds()
+	c.MinValues, c.MaxValues = &least, most
 	for _, o := range s.Options {
 		c.Options = append(c.Options, option{Label: o.Label, Value: o.Value, Description: o.Description, Default: o.Default})
 	}
 	return c
 }
+
+func encodePicker(p Picker) component {
+	none, what := 0, ""
+	c := component{CustomID: p.CustomID, Placeholder: p.Placeholder, MinValues: &none, MaxValues: 1}
+	switch p.Of {
+	case Channels:
+		c.Type, c.ChannelTypes, what = typeChannelPicker, []int{textChannel}, "channel"
+	case Roles:
+		c.Type, what = typeRolePicker, "role"
+	}
+	if p.Chosen != "" {
+		c.Defaults = []picked{{p.Chosen, what}}
+	}
+	return c
+}
+
+// textChannel is Discord's number for the type of channel that messages are posted in.
+const textChannel = 0
 
 func attached(file string) *link { return &link{URL: "attachment://" + file} }
 
@@ -184,7 +215,7 @@ func shows(blocks []Block, file string) bool {
 			return b.File == file
 		case Container:
 			return shows(b.Blocks, file)
-		case Text, Divider, Row, Select:
+		case Text, Divider, Row, Select, Picker:
 		}
 		return false
 	})

@@ -33,9 +33,11 @@ var table = discord.Message{
 			{Value: "dame", Label: "Damensolo", Description: "Nur Damen sind Trumpf", Default: true},
 			{Value: "bube", Label: "Bubensolo"},
 		}},
+		discord.Picker{CustomID: "t1:where", Placeholder: "Wo?", Of: discord.Channels, Chosen: "43"},
+		discord.Picker{CustomID: "t1:whom", Of: discord.Roles},
 		discord.Text{Markdown: "Danach geht es weiter."},
 	},
-	Ping: []string{"42"},
+	Ping: []string{"42"}, PingRoles: []string{"44"},
 	Files: []discord.File{
 		{Name: "trick.png", Alt: "♣D, ♣A, ♥10", Data: []byte("png")},
 		{Name: "game.doko", Data: []byte("record")},

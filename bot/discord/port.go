@@ -122,10 +122,12 @@ type Message struct {
 	Ephemeral bool
 	// Ping names the users whom the message may notify; a mention of anybody else stays silent.
 	Ping  []string
-	Files []File
+	// PingRoles names the roles whose holders it may notify.
+	PingRoles []string
+	Files     []File
 }
 
-// Block is a component at the top level of a message or in a Container: Text, Divider, Row, Select, Image or Container.
+// Block is a component at the top level of a message or in a Container: Text, Divider, Row, Select, Picker, Image or Container.
 //
 //sumtype:decl
 type Block interface{ block() }
@@ -147,6 +149,22 @@ type Select struct {
 	Disabled              bool
 }
 
+// Picker is a menu that Discord fills with what the server has. One thing or none is chosen.
+type Picker struct {
+	CustomID, Placeholder string
+	Of                    Pickable
+	Chosen                string // an id, or empty
+}
+
+// Pickable says what a Picker offers.
+type Pickable uint8
+
+// What can be picked.
+const (
+	Channels Pickable = iota // text channels
+	Roles
+)
+
 // Image shows an attached file; Alt is read aloud by screen readers.
 type Image struct{ File, Alt string }
 
@@ -160,6 +178,7 @@ func (Text) block()      {}
 func (Divider) block()   {}
 func (Row) block()       {}
 func (Select) block()    {}
+func (Picker) block()    {}
 func (Image) block()     {}
 func (Container) block() {}
 

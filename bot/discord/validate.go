@@ -93,6 +93,9 @@ func (v *validator) attachments(m Message) {
 	}
 	v.need(len(m.Ping) <= maxPings, "%d users are pinged, at most %d are allowed", len(m.Ping), maxPings)
 	seen := make(map[string]bool)
+	for _, id := range m.PingRoles {
+		v.need(isSnowflake(id), "pinged role %q is no id", id)
+	}
 	for _, id := range m.Ping {
 		v.need(isSnowflake(id), "pinged user %q is no user id", id)
 		v.need(!seen[id], "user %s is pinged twice", id)
@@ -115,6 +118,12 @@ func (v *validator) block(b Block, top bool) {
 		}
 	case Select:
 		v.menu(b)
+	case Picker:
+		v.components++
+		v.customID(b.CustomID)
+		v.size("a placeholder", b.Placeholder, 0, maxPlaceholder)
+		v.need(b.Of <= Roles, "picker %q offers nothing that there is", b.CustomID)
+		v.need(b.Chosen == "" || isSnowflake(b.Chosen), "picker %q: %q is no id", b.CustomID, b.Chosen)
 	case Image:
 		v.need(v.files[b.File], "image %q is not among the files", b.File)
 		v.size("the description of an image", b.Alt, 0, maxAlt)

@@ -8,16 +8,17 @@ import (
 
 var (
 	userMention     = regexp.MustCompile(`<@!?([0-9]+)>`)
+	roleMention     = regexp.MustCompile(`<@&([0-9]+)>`)
 	everyoneMention = regexp.MustCompile(`@(everyone|here)\b`)
 )
 
 // mentioned finds whom a message names and may notify. Without a word about it in the request, that is everybody whom it names.
-func (s *Server) mentioned(m *message, allowed *allowedMentions) (users []string, everyone bool) {
+func (s *Server) mentioned(m *message, allowed *allowedMentions) (users, roles []string, everyone bool) {
 	texts := []string{m.Content}
 	walk(m.Components, func(c *component, _ path) { texts = append(texts, c.Content) })
 	all := strings.Join(texts, "\n")
 	if allowed == nil {
-		allowed = &allowedMentions{Parse: []string{"users", "everyone"}}
+		allowed = &allowedMentions{Parse: []string{"users", "roles", "everyone"}}
 	}
 	for _, match := range userMention.FindAllStringSubmatch(all, -1) {
 		id := match[1]
@@ -26,7 +27,14 @@ func (s *Server) mentioned(m *message, allowed *allowedMentions) (users []string
 			users = append(users, id)
 		}
 	}
+	for _, match := range roleMention.FindAllStringSubmatch(all, -1) {
+		id := match[1]
+		may := slices.Contains(allowed.Parse, "roles") || slices.Contains(allowed.Roles, id)
+		if may && id == RoleID && !slices.Contains(roles, id) {
+			roles = append(roles, id)
+		}
+	}
 	ch := s.channels[m.ChannelID]
 	may := m.AuthorID != ApplicationID || s.botMay(ch)&PermMentionEveryone != 0
-	return users, may && everyoneMention.MatchString(all) && slices.Contains(allowed.Parse, "everyone")
+	return users, roles, may && everyoneMention.MatchString(all) && slices.Contains(allowed.Parse, "everyone")
 }

@@ -244,7 +244,7 @@ func (s *Server) fill(m *message, f messageForm, files map[string]upload, allowe
 		return err
 	}
 	number(d.Components)
-	d.Mentions, d.Everyone = s.mentioned(&d.message, f.Mentions)
+	d.Mentions, d.Roles, d.Everyone = s.mentioned(&d.message, f.Mentions)
 	*m = d.message
 	return nil
 }
@@ -253,7 +253,12 @@ func (s *Server) fill(m *message, f messageForm, files map[string]upload, allowe
 func (s *Server) post(m *message) *message {
 	m.ID, m.Created = s.ids.next(s.now()), s.now()
 	if m.Flags&flagSilent == 0 && m.Flags&flagLoading == 0 {
-		m.Pinged = m.Mentions
+		m.Pinged = slices.Clone(m.Mentions)
+		if len(m.Roles) > 0 { // everybody has the one role that there is
+			for i := range people {
+				m.Pinged = append(m.Pinged, UserID(i+1))
+			}
+		}
 	}
 	s.add(m)
 	s.keepMessage(m)

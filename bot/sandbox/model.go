@@ -17,10 +17,13 @@ const (
 	ChannelID = "1100000000000000003"
 	// LoungeID is the id of the second channel.
 	LoungeID = "1100000000000000004"
+	// RoleID is the id of a role that everybody but the bot has and that everybody may mention.
+	RoleID = "1100000000000000005"
 
 	firstUserID = 1100000000000000011
 
 	roleEveryone = GuildID
+	roleName     = "Doppelkopf"
 	botName      = "Karlchen"
 )
 
@@ -94,6 +97,8 @@ type message struct {
 	// Mentions are the users that the text names and the message may notify; Pinged those that its first version did notify.
 	Mentions []string `json:"mentions,omitempty"`
 	Everyone bool     `json:"everyone,omitempty"`
+	// Roles are the roles that the text names and the message may notify.
+	Roles []string `json:"roles,omitempty"`
 	Pinged   []string `json:"pinged,omitempty"`
 	// Via is the interaction that the message answers.
 	Via *via `json:"via,omitempty"`

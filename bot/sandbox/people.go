@@ -68,7 +68,7 @@ func (s *Server) chosen(c *component, values []string, data object) ([]string, e
 				return nil, fmt.Errorf("%q is no channel", v)
 			}
 		case typeRoleSelect:
-			if v != roleEveryone {
+			if v != roleEveryone && v != RoleID {
 				return nil, fmt.Errorf("%q is no role", v)
 			}
 		}
@@ -316,7 +316,7 @@ func (s *Server) say(win *window, f *clientFrame) error {
 		return fmt.Errorf("a message has from 1 to %d characters", maxContent)
 	}
 	m := &message{ChannelID: ch.ID, AuthorID: win.user.ID, Content: f.Content}
-	m.Mentions, m.Everyone = s.mentioned(m, nil)
+	m.Mentions, m.Roles, m.Everyone = s.mentioned(m, nil)
 	if ch.Archived {
 		s.archive(ch, false)
 		s.threadChanged(ch)

@@ -26,7 +26,7 @@ func (s *Server) userObject(id string) object {
 
 func (s *Server) memberObject(id string) object {
 	return object{
-		"user": s.userObject(id), "nick": nil, "avatar": nil, "banner": nil, "roles": []string{}, "joined_at": timestamp(s.founded), "deaf": false,
+		"user": s.userObject(id), "nick": nil, "avatar": nil, "banner": nil, "roles": rolesOf(id), "joined_at": timestamp(s.founded), "deaf": false,
 		"mute": false, "flags": 0, "pending": false, "premium_since": nil, "communication_disabled_until": nil,
 	}
 }
@@ -60,16 +60,32 @@ func with(o, more object) object {
 	return o
 }
 
+// rolesOf are the roles of a member, besides everyone's.
+func rolesOf(id string) []string {
+	if id == ApplicationID {
+		return []string{}
+	}
+	return []string{RoleID}
+}
+
+// roleObjects are the server's roles. The second one stands for those that a server makes for its players.
+func roleObjects() []object {
+	role := func(id, name string, position int, mentionable bool) object {
+		return object{
+			"id": id, "name": name, "permissions": strconv.FormatInt(permMember, 10), "position": position, "color": 0,
+			"colors": object{"primary_color": 0, "secondary_color": nil, "tertiary_color": nil}, "hoist": false, "managed": false,
+			"mentionable": mentionable, "icon": nil, "unicode_emoji": nil, "flags": 0,
+		}
+	}
+	return []object{role(roleEveryone, "@everyone", 0, false), role(RoleID, roleName, 1, true)}
+}
+
 func (s *Server) guildObject() object {
 	return object{
 		"id": GuildID, "name": "Doppelkopfrunde", "icon": nil, "description": nil, "home_header": nil, "splash": nil, "discovery_splash": nil,
 		"features": []any{}, "banner": nil, "owner_id": UserID(1), "application_id": nil, "region": "deprecated", "afk_channel_id": nil,
 		"afk_timeout": 300, "system_channel_id": nil, "system_channel_flags": 0, "widget_enabled": false, "widget_channel_id": nil,
-		"verification_level": 0, "roles": []any{object{
-			"id": roleEveryone, "name": "@everyone", "permissions": strconv.FormatInt(permMember, 10), "position": 0, "color": 0,
-			"colors": object{"primary_color": 0, "secondary_color": nil, "tertiary_color": nil}, "hoist": false, "managed": false,
-			"mentionable": false, "icon": nil, "unicode_emoji": nil, "flags": 0,
-		}},
+		"verification_level": 0, "roles": roleObjects(),
 		"default_message_notifications": 1, "mfa_level": 0, "explicit_content_filter": 0, "max_presences": nil, "max_members": 500000,
 		"max_stage_video_channel_users": 50, "max_video_channel_users": 25, "vanity_url_code": nil, "premium_tier": 0,
 		"premium_subscription_count": 0, "preferred_locale": s.guildLocale, "rules_channel_id": nil, "safety_alerts_channel_id": nil,
@@ -99,7 +115,7 @@ func (s *Server) messageObject(m *message) object {
 	o := object{
 		"id": m.ID, "channel_id": m.ChannelID, "type": m.Type, "author": s.userObject(m.AuthorID), "content": m.Content, "flags": m.Flags,
 		"timestamp": timestamp(m.Created), "edited_timestamp": nil, "tts": m.TTS, "pinned": false, "mention_everyone": m.Everyone,
-		"mention_roles": []any{}, "mentions": each(m.Mentions, s.userObject), "embeds": each(m.Embeds, embedObject),
+		"mention_roles": append([]string{}, m.Roles...), "mentions": each(m.Mentions, s.userObject), "embeds": each(m.Embeds, embedObject),
 		"attachments": each(m.Attachments, func(a attachment) object { return s.attachmentObject(m, a) }),
 		"components":  each(m.Components, func(c component) object { return s.componentObject(m, c) }),
 	}

@@ -42,6 +42,28 @@ var serverChoices = []Choice[Server]{
 // ServerChoices returns the settings of a server in the order in which they are shown. The caller must not change them.
 func ServerChoices() []Choice[Server] { return serverChoices }
 
+// Place is a setting of a server that names one of its channels or roles, or nothing.
+type Place struct {
+	Key   string
+	Role  bool // a role and not a channel
+	field func(*Server) *string
+}
+
+// Get returns the id, or nothing.
+func (p Place) Get(s Server) string { return *p.field(&s) }
+
+// Set names a channel or role by its id, or nothing.
+func (p Place) Set(s *Server, id string) { *p.field(s) = id }
+
+var places = []Place{
+	{"table_channel", false, func(s *Server) *string { return &s.TableChannel }},
+	{"table_role", true, func(s *Server) *string { return &s.TableRole }},
+	{"report_channel", false, func(s *Server) *string { return &s.ReportChannel }},
+}
+
+// Places returns those settings in the order in which they are shown. The caller must not change them.
+func Places() []Place { return places }
+
 // DefaultServer returns what holds for a server that has chosen nothing.
 func DefaultServer() (s Server) {
 	complete(&s, serverChoices)

@@ -169,7 +169,7 @@ function show(channelId) {
 const actions = {
   click: (el, messageId) => use(messageId, el.dataset.customId),
   select(el, messageId) {
-    const lookup = () => findComponent(state.find(messageId)?.components, el.dataset.customId);
+    const lookup = () => view.filled(findComponent(state.find(messageId)?.components, el.dataset.customId));
     const send = (customId, values) => use(messageId, customId, values);
     openSelect(el, { lookup, chosen: view.chosenIn(messageId, lookup()), send, t: view.t });
   },

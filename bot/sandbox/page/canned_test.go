@@ -55,6 +55,7 @@ func state(messages ...any) obj {
 		"t": "hello", "user": users[0], "users": users,
 		"guild":    obj{"id": "1", "name": "Doppelkopf club", "locale": "en-US"},
 		"channels": list{obj{"id": general, "name": "doppelkopf", "type": 0}, obj{"id": "501", "name": "lounge", "type": 0}},
+		"roles":    list{obj{"id": "700", "name": "Doppelkopf"}},
 		"commands": commands,
 		"messages": append(list{}, messages...),
 		"bot":      obj{"id": bot, "name": "Karlchen", "online": true},

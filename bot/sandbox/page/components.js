@@ -16,7 +16,11 @@ function draw(c, message, view) {
     case 2:
       return button(c, message, view);
     case 3:
-      return select(c, message, view);
+    case 5:
+    case 6:
+    case 7:
+    case 8:
+      return select(view.filled(c), message, view);
     case 9:
       return h(
         'div',

@@ -123,6 +123,26 @@ func TestSelect(t *testing.T) {
 		w.wait(`document.querySelector('[aria-busy]') === null`)
 	})
 
+	// Discord itself fills menus of roles and channels, and where none may be chosen, a second choice takes the first one back.
+	t.Run("roles and channels are offered by name", func(t *testing.T) {
+		w.t = t
+		w.reopen(state(blocks("1000",
+			row(obj{"type": 8, "custom_id": "where", "channel_types": list{0}, "min_values": 0, "max_values": 1}),
+			row(obj{"type": 6, "custom_id": "whom", "min_values": 0, "max_values": 1, "default_values": list{obj{"id": "700", "type": "role"}}}))))
+		w.click("[data-custom-id=where]")
+		w.click("[data-value='501']")
+		if frame := w.next("click"); !slices.Equal(frame["values"].([]any), list{"501"}) {
+			t.Errorf("the page sends %v", frame)
+		}
+		w.check(`document.querySelector('[data-custom-id=where]').innerText.includes('#lounge')`)
+		w.check(`document.querySelector('[data-custom-id=whom]').innerText.includes('Doppelkopf')`)
+		w.click("[data-custom-id=whom]")
+		w.click("[data-value='700']")
+		if frame := w.next("click"); len(frame["values"].([]any)) != 0 {
+			t.Errorf("the page sends %v", frame)
+		}
+	})
+
 	t.Run("by keyboard, and with the ids of a redraw while it was open", func(t *testing.T) {
 		w.t = t
 		w.reopen(state(chooser(obj{})))

@@ -56,6 +56,8 @@ function drawSpan(node, view) {
       return h('span', { class: node.id === view.me.id ? 'mention mention-me' : 'mention' }, `@${view.userName(node.id)}`);
     case 'channel':
       return h('button', { type: 'button', class: 'mention', 'data-action': 'channel', 'data-to-channel': node.id }, view.channelName(node.id));
+    case 'role':
+      return h('span', { class: 'mention' }, `@${view.roleName(node.id)}`);
     case 'mention':
       return h('span', { class: 'mention' }, node.text);
     case 'command':

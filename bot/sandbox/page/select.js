@@ -122,7 +122,8 @@ function choose(at) {
   if (!option) return;
   if (!isMulti(component)) {
     closeSelect(false);
-    send(trigger.dataset.customId, [option.value]);
+    // Where nothing may be chosen, a second choice of the same takes it back.
+    send(trigger.dataset.customId, least(component) === 0 && values.includes(option.value) ? [] : [option.value]);
     return;
   }
   if (values.includes(option.value)) menu.values = values.filter((v) => v !== option.value);

@@ -29,7 +29,7 @@ export class State {
   hello(frame) {
     const known = this.#messages;
     const first = !this.ready;
-    Object.assign(this, { users: frame.users, guild: frame.guild, commands: frame.commands ?? [], bot: frame.bot, ready: true });
+    Object.assign(this, { users: frame.users, guild: frame.guild, roles: frame.roles ?? [], commands: frame.commands ?? [], bot: frame.bot, ready: true });
     this.me = frame.user;
     this.channels = new Map(frame.channels.map((c) => [c.id, c]));
     this.#messages = new Map();

@@ -8,6 +8,9 @@ import { stringsFor } from './strings.js';
 const HUES = [208, 28, 286, 340];
 const BOT_HUE = 155;
 
+// The types of selects that Discord fills.
+const [USERS, ROLES, MENTIONABLES, CHANNELS] = [5, 6, 7, 8];
+
 export class View {
   constructor(state) {
     this.state = state;
@@ -54,9 +57,24 @@ export class View {
     return this.state.busy.has(keyOf(messageId, customId));
   }
 
+  roleName(id) {
+    return this.state.roles.find((r) => r.id === id)?.name ?? this.t.unknownRole;
+  }
+
+  // filled returns a select with the options that Discord fills in where the bot leaves that to it: people, roles or channels.
+  filled(select) {
+    if (!select || select.options) return select;
+    const isDefault = (id) => (select.default_values ?? []).some((d) => d.id === id);
+    const option = (id, name) => ({ value: id, label: name, default: isDefault(id) });
+    const people = this.state.users.map((u) => option(u.id, u.name));
+    const roles = this.state.roles.map((r) => option(r.id, r.name));
+    const channels = [...this.state.channels.values()].filter((c) => !select.channel_types || select.channel_types.includes(c.type)).map((c) => option(c.id, this.channelName(c.id)));
+    return { ...select, options: { [USERS]: people, [ROLES]: roles, [MENTIONABLES]: [...people, ...roles], [CHANNELS]: channels }[select.type] ?? [] };
+  }
+
   // chosenIn returns the values that a select shows.
   chosenIn(messageId, select) {
-    return this.state.chosen.get(keyOf(messageId, select.custom_id)) ?? select.options.filter((o) => o.default).map((o) => o.value);
+    return this.state.chosen.get(keyOf(messageId, select.custom_id)) ?? this.filled(select).options.filter((o) => o.default).map((o) => o.value);
   }
 
   failureOf(messageId) {
