@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"karlchen/bot/discord"
+	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/commands/view"
 	"karlchen/game"
@@ -21,7 +22,7 @@ type clickHandler func(ctx context.Context, c *call, id view.ID) (discord.Respon
 var clicks = map[view.Verb]clickHandler{
 	view.VerbJoin:        lobby(table.Join{}),
 	view.VerbLeave:       lobby(table.Leave{}),
-	view.VerbAdd:         lobby(table.AddComputer{Level: computerLevel}),
+	view.VerbAdd:         addComputer,
 	view.VerbRemove:      lobby(table.RemoveComputer{}),
 	view.VerbCancel:      lobby(table.Cancel{}),
 	view.VerbListLength:  configure,
@@ -70,12 +71,19 @@ func lobby(asked table.Command) clickHandler {
 	}
 }
 
+func addComputer(ctx context.Context, c *call, id view.ID) (discord.Response, error) {
+	if c.server(c.GuildID).Computers == settings.Off {
+		return nil, noComputers
+	}
+	return c.changeLobby(ctx, id.Table, table.AddComputer{Level: computerLevel})
+}
+
 func (c *call) changeLobby(ctx context.Context, id string, asked table.Command) (discord.Response, error) {
 	snap, err := c.tables.Do(ctx, id, c.user(), asked)
 	if err != nil {
 		return nil, err
 	}
-	return discord.Update{Message: lobbyMessage(&snap)}, nil
+	return discord.Update{Message: c.lobbyMessage(&snap)}, nil
 }
 
 // private handles the buttons of a hand: the hand shows the change, or why there was none.

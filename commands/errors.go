@@ -27,6 +27,7 @@ const (
 	savedFull         complaint = "notice.saved_full"
 	noSavedRules      complaint = "notice.no_saved_rules"
 	notYours          complaint = "notice.not_yours"
+	noComputers       complaint = "notice.no_computers"
 )
 
 // Error returns the key of the text.

@@ -3,6 +3,7 @@ package commands
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"karlchen/bot/discord"
 	"karlchen/bot/settings"
@@ -43,6 +44,9 @@ func (c *call) settingClick() (discord.Response, error) {
 		c.log.Info("a dialogue about settings is out of date", "error", err)
 		return nil, oldMessage
 	}
+	if i := slices.IndexFunc(settings.Places(), func(p settings.Place) bool { return p.Key == id.Key }); id.Scope == view.SettingsOfServer && i >= 0 {
+		return c.choosePlace(settings.Places()[i])
+	}
 	if id.Value == "" {
 		if id.Value, err = c.chosen(); err != nil {
 			return nil, err
@@ -67,6 +71,21 @@ func (c *call) choosePerson(id view.SettingID) (discord.Response, error) {
 		return nil, err
 	}
 	return c.redraw(view.PersonSettings(p, locale.For(chosen(p.Language, c.Locale)))), nil
+}
+
+func (c *call) choosePlace(place settings.Place) (discord.Response, error) {
+	if err := c.manages(); err != nil {
+		return nil, err
+	}
+	id := ""
+	if len(c.Values) > 0 {
+		id = c.Values[0]
+	}
+	s, err := c.choices.ChangeServer(c.GuildID, func(s *settings.Server) { place.Set(s, id) })
+	if err != nil {
+		return nil, err
+	}
+	return c.redraw(view.ServerSettings(s, c.loc)), nil
 }
 
 func (c *call) chooseServer(id view.SettingID) (discord.Response, error) {

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"karlchen/bot/sandbox"
 	"karlchen/bot/sandbox/person"
 	"karlchen/bot/settings"
 	"karlchen/commands/view"
@@ -43,11 +44,20 @@ func TestSettingsOfTheServer(t *testing.T) {
 
 	m := anna.says("settings server", nil, "Einstellungen des Servers")
 	id := view.SettingID{Scope: view.SettingsOfServer, Key: "language"}
-	anna.sets(m, id, "Einstellungen des Servers", settings.English)
+	m = anna.sets(m, id, "Einstellungen des Servers", settings.English)
+	m = anna.sets(m, view.SettingID{Scope: view.SettingsOfServer, Key: "table_role"}, "Einstellungen des Servers", sandbox.RoleID)
+	m = anna.sets(m, view.SettingID{Scope: view.SettingsOfServer, Key: "table_channel"}, "Einstellungen des Servers", sandbox.LoungeID)
+	anna.sets(m, view.SettingID{Scope: view.SettingsOfServer, Key: "computers", Value: settings.Off}, "Einstellungen des Servers")
+	anna.says("doko new", nil, "<#"+sandbox.LoungeID+">")
+	anna.channel = sandbox.LoungeID
+	anna.says("doko new", person.Options{"computers": 3}, "keine Computer")
 	anna.says("doko new", nil, "Tisch")
 	lobby, err := ben.p.WaitMessage(w.ctx, func(m person.Message) bool { return !m.Ephemeral() })
 	if err != nil {
 		t.Fatal(err)
+	}
+	if !strings.Contains(lobby.Text(), "<@&"+sandbox.RoleID+">") {
+		t.Errorf("the lobby does not mention the role: %s", lobby.Text())
 	}
 	if _, ok := lobby.Button("Join"); !ok {
 		t.Errorf("the lobby is not English: %s", strings.ReplaceAll(lobby.Text(), "\n", " / "))

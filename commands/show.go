@@ -15,8 +15,8 @@ import (
 // Publish shows a table to everybody: the lobby where it was opened, a message for each game, and one for each result. It does not block.
 func (b *Bot) Publish(snap table.Snapshot) {
 	loc := locale.For(snap.Locale())
-	b.show(&snap, lobbyKey, snap.Channel(), lobbyMessage(&snap))
-	if message, key := current(&snap, loc); key != lobbyKey {
+	b.show(&snap, lobbyKey, snap.Channel(), b.lobbyMessage(&snap))
+	if message, key := b.current(&snap, loc); key != lobbyKey {
 		b.show(&snap, key, snap.Place(), message)
 	}
 	if _, scored := snap.Result(); scored {
@@ -38,16 +38,16 @@ const forgetAfter = 5 * time.Minute
 const lobbyKey = "lobby"
 
 // lobbyMessage is the lobby as long as people join, later where the table plays.
-func lobbyMessage(snap *table.Snapshot) discord.Message {
+func (b *Bot) lobbyMessage(snap *table.Snapshot) discord.Message {
 	loc := locale.For(snap.Locale())
 	if snap.Phase() == table.Lobby {
-		return view.Lobby(*snap, loc)
+		return view.Invite(view.Lobby(*snap, loc), b.server(snap.Guild()).TableRole, loc)
 	}
 	return view.Closed(*snap, loc)
 }
 
 // current returns the message that shows what the table is doing now, and its key.
-func current(snap *table.Snapshot, loc *locale.Localizer) (discord.Message, string) {
+func (b *Bot) current(snap *table.Snapshot, loc *locale.Localizer) (discord.Message, string) {
 	number := len(snap.Numbers())
 	switch snap.Phase() {
 	case table.Cutting, table.Playing:
@@ -55,7 +55,7 @@ func current(snap *table.Snapshot, loc *locale.Localizer) (discord.Message, stri
 	case table.Lobby, table.Resting, table.Ended:
 	}
 	if number == 0 || snap.Phase() == table.Ended && !snap.Dealt() {
-		return lobbyMessage(snap), lobbyKey
+		return b.lobbyMessage(snap), lobbyKey
 	}
 	return view.Game(*snap, loc), fmt.Sprintf("game/%d", number)
 }

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"karlchen/bot/discord"
+	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/commands/view"
 	"karlchen/game/match"
@@ -17,6 +18,7 @@ var slashCommands = map[string]handler{
 	"doko leave":      leaveTable,
 	"doko end":        endTable,
 	"doko score":      scoreRound,
+	"doko diagnose":   diagnose,
 	"rules show":      showRules,
 	"rules compare":   compareRules,
 	"rules set":       setRules,
@@ -40,6 +42,14 @@ func newTable(ctx context.Context, c *call) (discord.Response, error) {
 	case !c.BotMay.Has(discord.SendMessages):
 		return nil, needsSendMessages
 	}
+	server := c.server(c.GuildID)
+	computers, _ := strconv.Atoi(c.Options["computers"]) // absent is none
+	switch {
+	case server.TableChannel != "" && server.TableChannel != c.ChannelID:
+		return c.reply(view.Notice(c.loc, "notice.other_channel", map[string]any{"Channel": "<#" + server.TableChannel + ">"})), nil
+	case computers > 0 && server.Computers == settings.Off:
+		return nil, noComputers
+	}
 	r, err := c.defaultRules()
 	if text := c.Options["rules"]; text != "" {
 		r, err = c.rules(text, false)
@@ -57,9 +67,8 @@ func newTable(ctx context.Context, c *call) (discord.Response, error) {
 	if given := c.Options["pflichtsoli"]; given != "" {
 		pflichtsoli = given == "true"
 	}
-	computers, _ := strconv.Atoi(c.Options["computers"]) // absent is none
 	snap, err := c.tables.Create(table.NewTable{
-		Guild: c.GuildID, Channel: c.ChannelID, Locale: chosen(c.server(c.GuildID).Language, c.GuildLocale), Host: c.user(),
+		Guild: c.GuildID, Channel: c.ChannelID, Locale: chosen(server.Language, c.GuildLocale), Host: c.user(),
 		Rules: r.String(), Games: games, Pflichtsoli: pflichtsoli,
 	})
 	if err != nil {
@@ -109,7 +118,7 @@ func showTable(ctx context.Context, c *call) (discord.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	message, _ := current(&snap, c.loc)
+	message, _ := c.current(&snap, c.loc)
 	return c.reply(message), nil
 }
 

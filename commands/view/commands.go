@@ -24,6 +24,7 @@ func Commands() []discord.Command {
 			command("doko.leave"),
 			command("doko.end"),
 			command("doko.score").with(option(discord.TextOption, "doko.score.rules", 0, 0)),
+			command("doko.diagnose"),
 		).Command,
 		command("rules",
 			command("rules.show").with(option(discord.TextOption, "rules.show.rules", 0, 0)),

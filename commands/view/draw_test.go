@@ -43,6 +43,9 @@ func drawBlocks(b *strings.Builder, blocks []discord.Block) {
 				}
 				fmt.Fprintf(b, "[ %s ] %s → %s\n", button.Label, state, button.CustomID)
 			}
+		case discord.Picker:
+			offered := map[discord.Pickable]string{discord.Channels: "channels", discord.Roles: "roles"}[block.Of]
+			fmt.Fprintf(b, "[ %s ▾ ] %s %s → %s\n", block.Placeholder, offered, block.Chosen, block.CustomID)
 		case discord.Select:
 			fmt.Fprintf(b, "[ %s ▾ ] → %s\n", block.Placeholder, block.CustomID)
 			for _, o := range block.Options {

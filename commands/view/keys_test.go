@@ -107,6 +107,14 @@ func enumerated() map[string][]string {
 	}
 	addSettings(add, view.SettingsOfPerson, settings.PersonChoices())
 	addSettings(add, view.SettingsOfServer, settings.ServerChoices())
+	for _, need := range []string{"view_channel", "send_messages", "create_threads", "send_in_threads", "attach_files"} {
+		add("diagnose.permission.", need)
+		add("diagnose.missing.", need)
+	}
+	for _, place := range settings.Places() {
+		add("setting.server.", place.Key)
+		add("setting.server.", place.Key+".about")
+	}
 	sets["name."] = sets["command."]
 	return sets
 }

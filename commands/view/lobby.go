@@ -22,6 +22,16 @@ func Lobby(s table.Snapshot, l *locale.Localizer) discord.Message {
 	}, p.lobbyControls()...)}}}
 }
 
+// Invite adds a mention of the role to a lobby, if there is one. It notifies the holders of the role when the lobby is posted, once.
+func Invite(lobby discord.Message, role string, l *locale.Localizer) discord.Message {
+	if role == "" {
+		return lobby
+	}
+	lobby.PingRoles = []string{role}
+	lobby.Blocks = append([]discord.Block{text(l.T("lobby.invited", data{"Role": "<@&" + role + ">"}))}, lobby.Blocks...)
+	return lobby
+}
+
 // Closed is what the lobby's message becomes once the list has begun, or was called off.
 func Closed(s table.Snapshot, l *locale.Localizer) discord.Message {
 	p := printer{l, &s}

@@ -55,7 +55,16 @@ func PersonSettings(s settings.Person, l *locale.Localizer) discord.Message {
 
 // ServerSettings is the dialogue about what is chosen for a server.
 func ServerSettings(s settings.Server, l *locale.Localizer) discord.Message {
-	return private(settingBlocks(l, SettingsOfServer, s, settings.ServerChoices())...)
+	blocks := settingBlocks(l, SettingsOfServer, s, settings.ServerChoices())
+	for _, place := range settings.Places() {
+		key := "setting.server." + place.Key
+		picker := discord.Picker{CustomID: SettingID{Scope: SettingsOfServer, Key: place.Key}.String(), Placeholder: l.T("setting.nothing", nil), Chosen: place.Get(s)}
+		if place.Role {
+			picker.Of = discord.Roles
+		}
+		blocks = append(blocks, text("**"+l.T(key, nil)+"**", small(l.T(key+".about", nil))), picker)
+	}
+	return private(blocks...)
 }
 
 // settingBlocks shows what is chosen: a menu for each setting with a choice of values, and switches for those that are on or off.

@@ -1,6 +1,7 @@
 package view_test
 
 import (
+	"fmt"
 	"testing"
 
 	"karlchen/bot/discord"
@@ -19,7 +20,17 @@ func TestSettings(t *testing.T) {
 		for _, c := range settings.ServerChoices() {
 			c.Set(&s, c.Values[len(c.Values)-1])
 		}
+		for i, place := range settings.Places() {
+			place.Set(&s, fmt.Sprint(1234567890123450+i))
+		}
 		return view.ServerSettings(s, l)
+	})
+	sc.add("what the bot may do where it may do everything", func(l *locale.Localizer) discord.Message {
+		return view.Diagnosis(-1, "123", l)
+	})
+	sc.add("and where it may do nothing", func(l *locale.Localizer) discord.Message { return view.Diagnosis(0, "123", l) })
+	sc.add("an invitation", func(l *locale.Localizer) discord.Message {
+		return view.Invite(discord.Message{Blocks: []discord.Block{discord.Text{Markdown: "(the lobby)"}}}, "123", l)
 	})
 	sc.compare("settings")
 }
