@@ -2,7 +2,6 @@ package discord
 
 import (
 	"context"
-	"encoding/base64"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -199,48 +198,6 @@ func (c *Client) SyncCommands(ctx context.Context, cmds []Command) error {
 	return c.rest.do(ctx, call{
 		name: "sync commands", method: http.MethodPut, path: "/applications/" + app + "/commands", route: "commands", asBot: true, repeatable: true, body: body,
 	}, nil)
-}
-
-// SyncEmojis implements Port. It waits until Run has connected. What was uploaded stays if an error ends it halfway.
-func (c *Client) SyncEmojis(ctx context.Context, emojis []Emoji) (map[string]string, error) {
-	for _, e := range emojis {
-		if !emojiName.MatchString(e.Name) || len(e.PNG) == 0 || len(e.PNG) > maxEmojiSize {
-			return nil, fmt.Errorf("sync emojis: %w", invalid("emoji %q with %d bytes", e.Name, len(e.PNG)))
-		}
-	}
-	app, err := c.applicationID(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("sync emojis: %w", err)
-	}
-	path := "/applications/" + app + "/emojis"
-	type named struct {
-		ID   string `json:"id"`
-		Name string `json:"name"`
-	}
-	var present struct {
-		Items []named `json:"items"`
-	}
-	err = c.rest.do(ctx, call{name: "list emojis", method: http.MethodGet, path: path, route: "list emojis", asBot: true, repeatable: true}, &present)
-	if err != nil {
-		return nil, err
-	}
-	there := make(map[string]string, len(present.Items))
-	for _, e := range present.Items {
-		there[e.Name] = e.ID
-	}
-	ids := make(map[string]string, len(emojis))
-	for _, e := range emojis {
-		if there[e.Name] == "" {
-			var made named
-			body := map[string]string{"name": e.Name, "image": "data:image/png;base64," + base64.StdEncoding.EncodeToString(e.PNG)}
-			if err := c.rest.do(ctx, call{name: "upload emoji", method: http.MethodPost, path: path, route: "upload emoji", asBot: true, body: body}, &made); err != nil {
-				return ids, err
-			}
-			there[e.Name] = made.ID
-		}
-		ids[e.Name] = there[e.Name]
-	}
-	return ids, nil
 }
 
 // applicationID waits for the application's id, which the gateway tells.

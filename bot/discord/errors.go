@@ -24,6 +24,7 @@ func (e *Error) Error() string {
 const (
 	codeUnknownChannel     = 10003
 	codeUnknownMessage     = 10008
+	codeUnknownEmoji       = 10014
 	codeUnknownInteraction = 10062
 	codeOldEdits           = 30046
 	codeAlreadyAnswered    = 40060

@@ -285,7 +285,7 @@ func TestWhatCannotBeSentIsNotSent(t *testing.T) {
 	_, e3 := c.Send(t.Context(), channel, text("x"), strings.Repeat("n", 26))
 	_, e4 := c.Send(t.Context(), channel, private, "n")
 	_, e5 := c.StartThread(t.Context(), channel, message, "")
-	_, e6 := c.SyncEmojis(t.Context(), []discord.Emoji{{Name: "a-b", PNG: []byte("x")}})
+	_, e6 := c.SyncEmojis(t.Context(), "", []discord.Emoji{{Name: "a-b", PNG: []byte("x")}})
 	e7 := c.Edit(t.Context(), channel, "", text("x"))
 	e8 := c.SyncCommands(t.Context(), []discord.Command{{Name: "X"}})
 	for i, err := range []error{e1, e2, e3, e4, e5, e6, e7, e8} {
@@ -303,7 +303,8 @@ func TestSyncWaitsForTheConnection(t *testing.T) {
 	w := newWire(t)
 	w.gateways <- func(g *gateway) { g.ready(); g.stay() }
 	w.on("PUT /api/v10/applications/"+app+"/commands", answers(status(200, "[]")))
-	w.on("GET /api/v10/applications/"+app+"/emojis", answers(status(200, `{"items":[{"id":"1","name":"club_a"}]}`)))
+	w.on("GET /api/v10/applications/"+app+"/emojis", answers(status(200, `{"items":[{"id":"1","name":"club_a"},{"id":"7","name":"club_old"},{"id":"8","name":"logo"}]}`)))
+	w.on("DELETE /api/v10/applications/"+app+"/emojis/7", answers(status(204, "")))
 	w.on("POST /api/v10/applications/"+app+"/emojis", answers(status(201, `{"id":"2","name":"club_10"}`)))
 	c := w.client(nil)
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
@@ -315,12 +316,12 @@ func TestSyncWaitsForTheConnection(t *testing.T) {
 	if err := c.SyncCommands(t.Context(), []discord.Command{{Name: "doko", Description: "Play"}}); err != nil {
 		t.Error(err)
 	}
-	ids, err := c.SyncEmojis(t.Context(), []discord.Emoji{{Name: "club_a", PNG: []byte("a")}, {Name: "club_10", PNG: []byte("b")}})
+	ids, err := c.SyncEmojis(t.Context(), "club_", []discord.Emoji{{Name: "club_a", PNG: []byte("a")}, {Name: "club_10", PNG: []byte("b")}})
 	if err != nil || len(ids) != 2 || ids["club_a"] != "1" || ids["club_10"] != "2" {
 		t.Errorf("got %v, %v", ids, err)
 	}
 	sent := w.seen()
-	if len(sent) != 3 || string(sent[2].body) != `{"image":"data:image/png;base64,Yg==","name":"club_10"}` {
+	if len(sent) != 4 || sent[3].method != "DELETE" || string(sent[2].body) != `{"image":"data:image/png;base64,Yg==","name":"club_10"}` {
 		t.Errorf("sent %+v", sent)
 	}
 }
