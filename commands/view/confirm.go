@@ -9,12 +9,17 @@ import (
 	"karlchen/game/rules"
 )
 
+// Confirm is Look.Confirm in text.
+func Confirm(s table.Snapshot, user string, l *locale.Localizer, id ID) discord.Message {
+	return Look{}.Confirm(s, user, l, id)
+}
+
 // Confirm asks a person once more before something that cannot be taken back and may cost dearly: an Absage, the end of a game by a soloist,
 // a solo, the end of the list. The id is that of the click; of anything else there is nothing to ask, and the answer is the hand.
-func Confirm(s table.Snapshot, user string, l *locale.Localizer, id ID) discord.Message {
-	p := printer{l, &s}
+func (k Look) Confirm(s table.Snapshot, user string, l *locale.Localizer, id ID) discord.Message {
+	p := printer{l, &s, k}
 	if _, inGame := acts[id.Verb]; inGame && (s.Phase() != table.Playing || s.Seat(user) == card.NoSeat) {
-		return Hand(s, user, l, "")
+		return k.Hand(s, user, l, "")
 	}
 	yes := discord.Button{CustomID: id.String(), Style: discord.Danger}
 	done := func(v Verb) { id.Verb = v; yes.CustomID = id.String() }
@@ -23,7 +28,7 @@ func Confirm(s table.Snapshot, user string, l *locale.Localizer, id ID) discord.
 	case VerbAskCall, VerbCall:
 		a, err := id.Action()
 		if err != nil {
-			return Hand(s, user, l, "")
+			return k.Hand(s, user, l, "")
 		}
 		done(VerbCall)
 		question, yes.Label = p.askCall(s.View(user), a)
@@ -37,7 +42,7 @@ func Confirm(s table.Snapshot, user string, l *locale.Localizer, id ID) discord.
 		a, err := id.Action()
 		solo, ok := a.Word().Solo()
 		if err != nil || !ok {
-			return Hand(s, user, l, "")
+			return k.Hand(s, user, l, "")
 		}
 		question = p.T("confirm.solo", data{"Contract": p.contract(solo), "Explained": p.T("contract."+solo.String()+".explained", nil)})
 		yes.Label = p.contract(solo)
@@ -45,7 +50,7 @@ func Confirm(s table.Snapshot, user string, l *locale.Localizer, id ID) discord.
 		question, yes.Label = p.T("confirm.end", nil), p.T("button.end", nil)
 	case VerbJoin, VerbLeave, VerbAdd, VerbRemove, VerbListLength, VerbPflichtsoli, VerbStart, VerbCancel, VerbCut, VerbCutLot, VerbCutNumber,
 		VerbHand, VerbSolo, VerbPlay, VerbMove, VerbPick, VerbAccept, VerbNext, VerbSheet, VerbRules, VerbKeep, VerbBack:
-		return Hand(s, user, l, "")
+		return k.Hand(s, user, l, "")
 	}
 	return private(text(question), discord.Row{Buttons: []discord.Button{yes, p.button(discord.Secondary, VerbKeep, "button.keep")}})
 }

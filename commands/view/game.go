@@ -13,9 +13,12 @@ import (
 	"karlchen/game/rules"
 )
 
+// Game is Look.Game in text.
+func Game(s table.Snapshot, l *locale.Localizer) discord.Message { return Look{}.Game(s, l) }
+
 // Game is the public message of a game: while the cut is awaited, while it is played, and afterwards as its open record.
-func Game(s table.Snapshot, l *locale.Localizer) discord.Message {
-	p := printer{l, &s}
+func (k Look) Game(s table.Snapshot, l *locale.Localizer) discord.Message {
+	p := printer{l, &s, k}
 	var blocks []discord.Block
 	switch s.Phase() {
 	case table.Lobby:

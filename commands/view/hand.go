@@ -9,10 +9,15 @@ import (
 	"karlchen/game/match"
 )
 
+// Hand is Look.Hand in text.
+func Hand(s table.Snapshot, user string, l *locale.Localizer, notice string) discord.Message {
+	return Look{}.Hand(s, user, l, notice)
+}
+
 // Hand is the panel that a person sees alone: his cards and what he may do now, whatever the table is doing. The notice, if any, stands on
 // top; it is already in the person's language, and what it holds of others is already escaped.
-func Hand(s table.Snapshot, user string, l *locale.Localizer, notice string) discord.Message {
-	p := panel{printer: printer{l, &s}, user: user}
+func (k Look) Hand(s table.Snapshot, user string, l *locale.Localizer, notice string) discord.Message {
+	p := panel{printer: printer{l, &s, k}, user: user}
 	var blocks []discord.Block
 	if notice != "" {
 		blocks = append(blocks, text("⚠️ "+notice))

@@ -26,7 +26,8 @@ type data = map[string]any
 // printer says in one language what a table looks like.
 type printer struct {
 	*locale.Localizer
-	s *table.Snapshot
+	s    *table.Snapshot
+	look Look
 }
 
 func (p printer) id(v Verb, arg string) string {
@@ -84,7 +85,12 @@ var suitSigns = [card.Suits]string{"♣", "♠", "♥", "♦"}
 
 // card returns a card as players of the language write it: ♥10, ♣D or ♣Q.
 func (p printer) card(c card.Card) string {
-	return suitSigns[c.Suit()] + p.T("rank."+c.Rank().String(), nil)
+	return suitSigns[c.Suit()] + p.look.style(p.Localizer).Ranks.Letter(c.Rank())
+}
+
+// face returns a card as card does, with its emoji in front if there is one.
+func (p printer) face(c card.Card) string {
+	return spaced(p.look.Deck.face(c, p.look.style(p.Localizer)).String(), p.card(c))
 }
 
 func (p printer) cards(cards []card.Card) string {

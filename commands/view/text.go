@@ -2,6 +2,7 @@ package view
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -142,6 +143,11 @@ func phrases(parts ...string) string {
 		}
 	}
 	return strings.Join(kept, " · ")
+}
+
+// spaced joins words and leaves out empty ones.
+func spaced(words ...string) string {
+	return strings.Join(slices.DeleteFunc(words, func(w string) bool { return w == "" }), " ")
 }
 
 // small sets a line in small type.

@@ -38,6 +38,11 @@ type Style struct {
 	Ranks   Ranks
 }
 
+// Styles returns all styles.
+func Styles() []Style {
+	return []Style{{FourColours, German}, {FourColours, English}, {TwoColours, German}, {TwoColours, English}}
+}
+
 // rgb is an opaque colour, 0xRRGGBB.
 type rgb uint32
 

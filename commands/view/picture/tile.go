@@ -80,7 +80,7 @@ func Party(re bool) Tile {
 func Tiles() []Tile {
 	all := []Tile{Back(), Party(true), Party(false)}
 	seen := map[string]bool{}
-	for _, s := range []Style{{FourColours, German}, {FourColours, English}, {TwoColours, German}, {TwoColours, English}} {
+	for _, s := range Styles() {
 		for c := range card.Card(card.Kinds) {
 			if t := Face(c, s); !seen[t.Name] {
 				seen[t.Name] = true

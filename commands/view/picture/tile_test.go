@@ -34,17 +34,13 @@ func TestTilesAreEmojis(t *testing.T) {
 			t.Errorf("%s is %v, not square", tile.Name, b)
 		}
 	}
-	for _, style := range styles {
+	for _, style := range picture.Styles() {
 		for c := range card.Card(card.Kinds) {
 			if face := picture.Face(c, style); !seen[face.Name] || face.Name != picture.Face(c, style).Name {
 				t.Errorf("%s of %v is not among the tiles", c, style)
 			}
 		}
 	}
-}
-
-var styles = []picture.Style{
-	{}, {Ranks: picture.English}, {Colours: picture.TwoColours}, {Colours: picture.TwoColours, Ranks: picture.English},
 }
 
 func decode(t *testing.T, data []byte) image.Image {
@@ -62,7 +58,7 @@ func TestTilesToLookAt(t *testing.T) {
 		t.Skip("no -look file is given")
 	}
 	var rows [][]picture.Tile
-	for _, style := range styles {
+	for _, style := range picture.Styles() {
 		for s := range card.Suit(card.Suits) {
 			var row []picture.Tile
 			for r := range card.Seven {

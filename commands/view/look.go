@@ -1,0 +1,92 @@
+package view
+
+import (
+	"fmt"
+
+	"karlchen/bot/settings"
+	"karlchen/commands/locale"
+	"karlchen/commands/view/picture"
+	"karlchen/game/card"
+)
+
+// Look is how a reader likes a table to look. The zero value says everything in text, with the letters of the language on the cards.
+type Look struct {
+	// Deck has the emojis of the cards; nil where there are none, or where the reader wants none.
+	Deck    *Deck
+	Colours picture.Colours
+	// Ranks are the letters on cards: settings.German, settings.English, or anything else for those of the language.
+	Ranks string
+	// TrumpsLast sorts a hand with its trumps at the end.
+	TrumpsLast bool
+}
+
+// LookOf returns what a person likes, as far as there are emojis.
+func LookOf(p settings.Person, d *Deck) Look {
+	k := Look{Deck: d, Ranks: p.Ranks, TrumpsLast: p.Sorting == settings.TrumpsLast}
+	switch p.Cards {
+	case settings.TwoColours:
+		k.Colours = picture.TwoColours
+	case settings.TextOnly:
+		k.Deck = nil
+	}
+	return k
+}
+
+// style returns what cards look like in a language.
+func (k Look) style(l *locale.Localizer) picture.Style {
+	language := l.Tag()
+	if k.Ranks == settings.German || k.Ranks == settings.English {
+		language = k.Ranks
+	}
+	if language == settings.German {
+		return picture.Style{Colours: k.Colours, Ranks: picture.German}
+	}
+	return picture.Style{Colours: k.Colours, Ranks: picture.English}
+}
+
+// Deck knows the emojis of all cards and marks. It is never changed, and nil is a deck without any.
+type Deck struct {
+	faces            map[picture.Style]*[card.Kinds]emoji
+	back, re, kontra emoji
+}
+
+// emoji is a custom emoji of Discord; the zero value is none.
+type emoji struct{ name, id string }
+
+// NewDeck makes a deck of the emojis that are there, whose ids are given by the names of the tiles.
+func NewDeck(ids map[string]string) *Deck {
+	find := func(t picture.Tile) emoji {
+		if ids[t.Name] == "" {
+			return emoji{}
+		}
+		return emoji{t.Name, ids[t.Name]}
+	}
+	d := &Deck{
+		faces: map[picture.Style]*[card.Kinds]emoji{},
+		back:  find(picture.Back()), re: find(picture.Party(true)), kontra: find(picture.Party(false)),
+	}
+	for _, style := range picture.Styles() {
+		var faces [card.Kinds]emoji
+		for c := range faces {
+			faces[c] = find(picture.Face(card.Card(c), style))
+		}
+		d.faces[style] = &faces
+	}
+	return d
+}
+
+// face returns the emoji of a card.
+func (d *Deck) face(c card.Card, s picture.Style) emoji {
+	if d == nil || c >= card.Kinds {
+		return emoji{}
+	}
+	return d.faces[s][c]
+}
+
+// String returns the emoji as texts hold it; none is nothing.
+func (e emoji) String() string {
+	if e.id == "" {
+		return ""
+	}
+	return fmt.Sprintf("<:%s:%s>", e.name, e.id)
+}
