@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"karlchen/bot/discord"
@@ -12,6 +13,7 @@ import (
 	"karlchen/bot/table"
 	"karlchen/commands/locale"
 	"karlchen/commands/view"
+	"karlchen/commands/view/picture"
 )
 
 // Bot answers interactions and shows tables. It is a discord.Handler and a table.Publisher.
@@ -25,6 +27,7 @@ type Bot struct {
 	settings Settings
 	saving   sync.Mutex // held while the list of saved rules changes
 	choices  *settings.Book
+	deck     atomic.Pointer[view.Deck] // nil until the emojis are there
 }
 
 // New returns a bot that does nothing yet; see Begin.
@@ -37,14 +40,31 @@ func (b *Bot) Begin(port discord.Port, tables *table.Manager, store Settings) {
 	b.board = discord.NewPublisher(port, discord.PublisherConfig{Logger: b.log, OnPosted: b.posted, OnDenied: b.denied})
 }
 
-// Register makes the slash commands known to Discord, and tries again until it has or the context ends.
+// Register makes the slash commands known to Discord and brings the emojis of the cards there, and tries again until it has or the context
+// ends. Nobody waits for the emojis: until they are there cards are text.
 func (b *Bot) Register(ctx context.Context) {
+	b.insist(ctx, "the slash commands could not be registered", func() error { return b.port.SyncCommands(ctx, view.Commands()) })
+	b.insist(ctx, "the emojis of the cards could not be uploaded", func() error {
+		var emojis []discord.Emoji
+		for _, tile := range picture.Tiles() {
+			emojis = append(emojis, discord.Emoji(tile))
+		}
+		ids, err := b.port.SyncEmojis(ctx, picture.Prefix, emojis)
+		if err == nil {
+			b.deck.Store(view.NewDeck(ids))
+		}
+		return err
+	})
+}
+
+// insist tries something again and again, until it succeeds or the context ends.
+func (b *Bot) insist(ctx context.Context, failure string, try func() error) {
 	for pause := time.Second; ; pause = min(2*pause, time.Minute) {
-		err := b.port.SyncCommands(ctx, view.Commands())
+		err := try()
 		if err == nil || ctx.Err() != nil {
 			return
 		}
-		b.log.Error("the slash commands could not be registered", "error", err)
+		b.log.Error(failure, "error", err)
 		select {
 		case <-ctx.Done():
 		case <-time.After(pause):
@@ -74,6 +94,9 @@ type call struct {
 	handOf string
 	shown  discord.Message
 }
+
+// look is how the user likes cards to look.
+func (c *call) look() view.Look { return view.LookOf(c.person, c.deck.Load()) }
 
 func (c *call) user() table.User { return table.User{ID: c.User.ID, Name: c.User.Name} }
 
@@ -133,7 +156,8 @@ func (c *call) keepFresh(ctx context.Context) {
 		c.panels.drop(c.handOf, c.User.ID)
 		return
 	}
-	c.panels.keep(c.handOf, c.Interaction, c.loc, c.shown)
+	user, look, loc := c.User.ID, c.look(), c.loc
+	c.panels.keep(c.handOf, c.Interaction, func(s table.Snapshot) discord.Message { return look.Hand(s, user, loc, "") }, c.shown)
 	if snap, err := c.tables.Do(ctx, c.handOf, c.user(), table.Look{}); err == nil {
 		c.panels.refresh(snap)
 	}

@@ -111,7 +111,7 @@ func (c *call) refuse(snap *table.Snapshot, err error) (discord.Response, error)
 
 // showHand shows the user his hand, and keeps it fresh from now on.
 func (c *call) showHand(snap *table.Snapshot, notice string) discord.Response {
-	c.handOf, c.shown = snap.ID(), view.Hand(*snap, c.User.ID, c.loc, notice)
+	c.handOf, c.shown = snap.ID(), c.look().Hand(*snap, c.User.ID, c.loc, notice)
 	return c.redraw(c.shown)
 }
 
@@ -133,7 +133,7 @@ func confirm(ctx context.Context, c *call, id view.ID) (discord.Response, error)
 		id = id.For(c.Values[0])
 	}
 	c.panels.drop(id.Table, c.User.ID) // a refresh must not take the question away
-	return c.redraw(view.Confirm(snap, c.User.ID, c.loc, id)), nil
+	return c.redraw(c.look().Confirm(snap, c.User.ID, c.loc, id)), nil
 }
 
 // configure changes the length of the list, and with it whether there are Pflichtsoli; or that alone.

@@ -9,8 +9,6 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
-	"karlchen/commands/locale"
-	"karlchen/commands/view"
 )
 
 // panels keeps the hands fresh that people have open, as long as Discord allows. Nothing depends on it: a hand that is not refreshed tells
@@ -28,7 +26,7 @@ type panelKey struct{ table, user string }
 
 type panel struct {
 	interaction discord.Interaction
-	loc         *locale.Localizer
+	draw        func(table.Snapshot) discord.Message // the hand, in the user's language and as he likes it
 	shown       discord.Message
 	next        *table.Snapshot // what is to be shown, nil when nothing is
 	busy        bool            // somebody is showing it
@@ -44,15 +42,15 @@ func newPanels(port discord.Port, log *slog.Logger, now func() time.Time) *panel
 }
 
 // keep remembers the interaction whose answer shows the user's hand.
-func (p *panels) keep(table string, i discord.Interaction, loc *locale.Localizer, shown discord.Message) {
+func (p *panels) keep(table string, i discord.Interaction, draw func(table.Snapshot) discord.Message, shown discord.Message) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	key := panelKey{table, i.User.ID}
 	if old, ok := p.open[key]; ok {
-		old.interaction, old.loc, old.shown, old.next = i, loc, shown, nil
+		old.interaction, old.draw, old.shown, old.next = i, draw, shown, nil
 		return
 	}
-	p.open[key] = &panel{interaction: i, loc: loc, shown: shown}
+	p.open[key] = &panel{interaction: i, draw: draw, shown: shown}
 }
 
 // drop stops refreshing the user's hand until it is shown again.
@@ -121,7 +119,7 @@ func (p *panels) take(key panelKey, open *panel) (discord.Interaction, discord.M
 	}
 	snap := open.next
 	open.next = nil
-	message := view.Hand(*snap, key.user, open.loc, "")
+	message := open.draw(*snap)
 	if reflect.DeepEqual(message, open.shown) {
 		open.busy = false
 		return discord.Interaction{}, discord.Message{}, false

@@ -14,9 +14,9 @@ import (
 
 // Publish shows a table to everybody: the lobby where it was opened, a message for each game, and one for each result. It does not block.
 func (b *Bot) Publish(snap table.Snapshot) {
-	loc := locale.For(snap.Locale())
+	loc, look := locale.For(snap.Locale()), view.Look{Deck: b.deck.Load()}
 	b.show(&snap, lobbyKey, snap.Channel(), b.lobbyMessage(&snap))
-	if message, key := b.current(&snap, loc); key != lobbyKey {
+	if message, key := b.current(&snap, look, loc); key != lobbyKey {
 		b.show(&snap, key, snap.Place(), message)
 	}
 	if _, scored := snap.Result(); scored {
@@ -47,7 +47,7 @@ func (b *Bot) lobbyMessage(snap *table.Snapshot) discord.Message {
 }
 
 // current returns the message that shows what the table is doing now, and its key.
-func (b *Bot) current(snap *table.Snapshot, loc *locale.Localizer) (discord.Message, string) {
+func (b *Bot) current(snap *table.Snapshot, look view.Look, loc *locale.Localizer) (discord.Message, string) {
 	number := len(snap.Numbers())
 	switch snap.Phase() {
 	case table.Cutting, table.Playing:
@@ -57,7 +57,7 @@ func (b *Bot) current(snap *table.Snapshot, loc *locale.Localizer) (discord.Mess
 	if number == 0 || snap.Phase() == table.Ended && !snap.Dealt() {
 		return b.lobbyMessage(snap), lobbyKey
 	}
-	return view.Game(*snap, loc), fmt.Sprintf("game/%d", number)
+	return look.Game(*snap, loc), fmt.Sprintf("game/%d", number)
 }
 
 func (b *Bot) show(snap *table.Snapshot, key, channel string, m discord.Message) {

@@ -118,7 +118,7 @@ func showTable(ctx context.Context, c *call) (discord.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	message, _ := c.current(&snap, c.loc)
+	message, _ := c.current(&snap, c.look(), c.loc)
 	return c.reply(message), nil
 }
 
@@ -154,7 +154,7 @@ func endTable(ctx context.Context, c *call) (discord.Response, error) {
 // askEnd asks whether the list shall really end.
 func (c *call) askEnd(snap *table.Snapshot) discord.Response {
 	id := view.ID{Table: snap.ID(), Version: snap.Version(), Verb: view.VerbEnd}
-	return c.reply(view.Confirm(*snap, c.User.ID, c.loc, id))
+	return c.reply(c.look().Confirm(*snap, c.User.ID, c.loc, id))
 }
 
 func showHelp(_ context.Context, c *call) (discord.Response, error) {

@@ -54,17 +54,28 @@ func (p panel) soloOption(word game.Word, c rules.Contract, owes bool) discord.O
 	return o
 }
 
-// cardRows has a button for each kind of card, doubles in one, trumps and Fehl apart. What may not be played now is disabled, not hidden:
-// the hand stays as it is.
-func (p panel) cardRows() []discord.Block {
+// cardRows has a button for each kind of card, doubles in one, trumps and Fehl below headings of their own. What may not be played now is
+// disabled, not hidden: the hand stays as it is. The title stands above the first heading.
+func (p panel) cardRows(title string) []discord.Block {
 	legal := map[card.Card]bool{}
 	for _, a := range p.v.Legal(nil) {
 		if a.Kind == game.Playing && plainly(a) {
 			legal[a.Card()] = true
 		}
 	}
-	trumps, fehl := sorted(p.v.Own(), p.v.Order())
-	return append(p.rows(trumps, discord.Primary, legal), p.rows(fehl, discord.Secondary, legal)...)
+	var blocks []discord.Block
+	for _, g := range p.groups(p.v.Own(), p.v.Order()) {
+		style := discord.Secondary
+		if g.trumps {
+			style = discord.Primary
+		}
+		blocks = append(append(blocks, text(title, g.heading)), p.rows(g.cards, style, legal)...)
+		title = ""
+	}
+	if title != "" {
+		blocks = append(blocks, text(title))
+	}
+	return blocks
 }
 
 func (p panel) rows(cards []card.Card, style discord.Style, legal map[card.Card]bool) []discord.Block {
@@ -72,7 +83,7 @@ func (p panel) rows(cards []card.Card, style discord.Style, legal map[card.Card]
 	for kinds := range slices.Chunk(slices.Compact(cards), maxRow) {
 		row := discord.Row{}
 		for _, c := range kinds {
-			b := discord.Button{CustomID: p.id(VerbPlay, c.String()), Label: p.card(c), Style: style, Disabled: !legal[c]}
+			b := discord.Button{CustomID: p.id(VerbPlay, c.String()), Label: p.card(c), Style: style, EmojiID: p.look.Deck.face(c, p.look.style(p.Localizer)).id, Disabled: !legal[c]}
 			if p.v.Own().Count(c) == 2 {
 				b.Label += " ×2"
 			}

@@ -263,7 +263,7 @@ func (p printer) trickLine(v *game.View, n int) string {
 		if t.Seat(i) == t.Winner {
 			sign = "**" + sign + "**"
 		}
-		parts = append(parts, p.who(t.Seat(i))+" "+sign)
+		parts = append(parts, spaced(p.who(t.Seat(i)), p.icon(t.Cards[i]), sign))
 	}
 	return phrases(parts...)
 }
@@ -283,7 +283,7 @@ func (p printer) trick(v *game.View) string {
 		if t.Seat(i) == t.Winner {
 			holds = p.T("game.holds", nil)
 		}
-		lines = append(lines, phrases("**"+p.cardIn(v, v.Tricks(), i)+"** "+p.who(t.Seat(i)), leads, holds))
+		lines = append(lines, phrases(spaced(p.icon(t.Cards[i]), "**"+p.cardIn(v, v.Tricks(), i)+"**", p.who(t.Seat(i))), leads, holds))
 	}
 	return paragraph(lines...)
 }

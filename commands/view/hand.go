@@ -127,13 +127,14 @@ func (p panel) inGame() []discord.Block {
 	if table := paragraph(p.lastTrick(v), p.shortTrick(), p.shortened(v)); table != "" {
 		blocks = append(blocks, text(table))
 	}
-	blocks = append(blocks, text("### "+p.toDo(), p.hand(v.Own(), v.Order())))
-	switch v.Phase() {
-	case game.Reserving:
+	title := "### " + p.toDo()
+	if v.Phase() == game.InPlay {
+		blocks = append(blocks, p.cardRows(title)...)
+	} else {
+		blocks = append(blocks, text(title, p.hand(v.Own(), v.Order())))
+	}
+	if v.Phase() == game.Reserving {
 		return append(blocks, p.words()...)
-	case game.InPlay:
-		blocks = append(blocks, p.cardRows()...)
-	case game.Auctioning, game.Exchanging, game.Closing, game.Scored, game.Redeal:
 	}
 	blocks = append(blocks, p.moveRows()...)
 	return append(blocks, p.callRows()...)

@@ -88,9 +88,18 @@ func (p printer) card(c card.Card) string {
 	return suitSigns[c.Suit()] + p.look.style(p.Localizer).Ranks.Letter(c.Rank())
 }
 
-// face returns a card as card does, with its emoji in front if there is one.
-func (p printer) face(c card.Card) string {
-	return spaced(p.look.Deck.face(c, p.look.style(p.Localizer)).String(), p.card(c))
+// icon returns the emoji of a card, or nothing. Its text stands beside it wherever it is shown.
+func (p printer) icon(c card.Card) string {
+	return p.look.Deck.face(c, p.look.style(p.Localizer)).String()
+}
+
+// icons returns the emojis of cards, or nothing.
+func (p printer) icons(cards []card.Card) string {
+	var b strings.Builder
+	for _, c := range cards {
+		b.WriteString(p.icon(c))
+	}
+	return b.String()
 }
 
 func (p printer) cards(cards []card.Card) string {
@@ -121,17 +130,34 @@ func sorted(hand card.Set, order *rules.Order) (trumps, fehl []card.Card) {
 	return trumps, fehl
 }
 
-// hand says what cards there are, trumps and Fehl apart.
-func (p printer) hand(hand card.Set, order *rules.Order) string {
+// group is a part of a hand: its trumps, or its Fehl.
+type group struct {
+	heading string
+	cards   []card.Card
+	trumps  bool
+}
+
+// groups returns the parts of a hand that are not empty, in the order that the reader likes.
+func (p printer) groups(hand card.Set, order *rules.Order) []group {
 	trumps, fehl := sorted(hand, order)
-	var line []string
-	if len(trumps) > 0 {
-		line = append(line, p.T("hand.trumps", data{"Cards": p.cards(trumps), "N": len(trumps)}))
+	parts := []group{{p.T("hand.trumps", data{"N": len(trumps)}), trumps, true}, {p.T("hand.fehl", data{"N": len(fehl)}), fehl, false}}
+	if p.look.TrumpsLast {
+		slices.Reverse(parts)
 	}
-	if len(fehl) > 0 {
-		line = append(line, p.T("hand.fehl", data{"Cards": p.cards(fehl), "N": len(fehl)}))
+	return slices.DeleteFunc(parts, func(g group) bool { return len(g.cards) == 0 })
+}
+
+// hand says what cards there are, trumps and Fehl apart; with emojis, they come first and the text is small.
+func (p printer) hand(hand card.Set, order *rules.Order) string {
+	var lines []string
+	for _, g := range p.groups(hand, order) {
+		if icons := p.icons(g.cards); icons != "" {
+			lines = append(lines, g.heading+" "+icons, small(p.cards(g.cards)))
+		} else {
+			lines = append(lines, g.heading+" "+p.cards(g.cards))
+		}
 	}
-	return paragraph(line...)
+	return paragraph(lines...)
 }
 
 // party returns Re or Kontra, or nothing when it is not known.

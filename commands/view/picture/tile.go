@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"image"
 	"image/png"
+	"sync"
 
 	"git.sr.ht/~sbinet/gg"
 
@@ -28,15 +29,40 @@ const (
 )
 
 // Face is the tile of a card: a card upright, its rank above its suit, each as large as there is room.
-func Face(c card.Card, s Style) Tile {
+func Face(c card.Card, s Style) Tile { return faces()[s][c] }
+
+// faces draws all cards once. What is equal in two languages is one tile.
+var faces = sync.OnceValue(func() map[Style][card.Kinds]Tile {
+	type print struct {
+		suit   card.Suit
+		letter string
+		colour rgb
+	}
+	drawn := map[print]Tile{}
+	all := map[Style][card.Kinds]Tile{}
+	for _, s := range Styles() {
+		var deck [card.Kinds]Tile
+		for i := range deck {
+			c := card.Card(i)
+			p := print{c.Suit(), s.Ranks.Letter(c.Rank()), s.colour(c)}
+			if _, ok := drawn[p]; !ok {
+				drawn[p] = face(p.suit, p.letter, p.colour)
+			}
+			deck[c] = drawn[p]
+		}
+		all[s] = deck
+	}
+	return all
+})
+
+func face(s card.Suit, letter string, colour rgb) Tile {
 	dc := gg.NewContext(tileSize, tileSize)
 	tileCard(dc, paper)
-	dc.SetColor(s.colour(c))
-	letter := s.Ranks.Letter(c.Rank())
+	dc.SetColor(colour)
 	inBox(dc, letter, 64, 10, 92, 50)
-	suit(dc, c.Suit(), 64, 92, 58)
+	suit(dc, s, 64, 92, 58)
 	dc.Fill()
-	return tile(c.Suit().String()+letter, dc)
+	return tile(s.String()+letter, dc)
 }
 
 // Back is the tile of a card that lies face down.
