@@ -18,6 +18,7 @@ import (
 	"github.com/joho/godotenv"
 
 	"karlchen/bot/discord"
+	"karlchen/bot/health"
 	"karlchen/bot/sandbox"
 	"karlchen/bot/table"
 	"karlchen/commands"
@@ -105,6 +106,7 @@ type serve struct {
 	Data    string        `env:"KARLCHEN_DATA" default:"data" help:"The folder with the database."`
 	Sandbox string        `env:"SANDBOX_ADDR" default:"127.0.0.1:8765" help:"Where the sandbox listens, on loopback."`
 	Pace    time.Duration `env:"KARLCHEN_PACE" default:"900ms" help:"The pause before a computer plays."`
+	Health  string        `name:"health-addr" env:"KARLCHEN_HEALTH_ADDR" help:"Where /healthz and Prometheus /metrics are served. Nowhere without it."`
 	Log     slog.Level    `env:"LOG_LEVEL" default:"INFO" help:"DEBUG, INFO, WARN or ERROR."`
 }
 
@@ -143,8 +145,11 @@ func (s serve) Run(io cli.IO) error {
 		fmt.Fprintf(io.Out, "\nNo DISCORD_TOKEN, so here is a Discord in miniature. Open this page and play:\n\n    %s\n\n", page.URL())
 	}
 
-	bot := commands.New(log)
-	client, err := discord.New(discord.Config{Token: s.Token, APIURL: s.API, Logger: log, Handler: bot.Handle, Apology: bot.Apology})
+	monitor, bot := health.New(), commands.New(log)
+	bot.Observe = monitor.Interaction
+	client, err := discord.New(discord.Config{
+		Token: s.Token, APIURL: s.API, Logger: log, Handler: bot.Handle, Apology: bot.Apology, Observe: monitor.Request,
+	})
 	if err != nil {
 		return failure{err}
 	}
@@ -152,6 +157,11 @@ func (s serve) Run(io cli.IO) error {
 	bot.Begin(client, tables, store)
 	if err := tables.Load(); err != nil {
 		log.Error("some tables could not be brought back; karlchen check says more", "error", err)
+	}
+	if s.Health != "" {
+		if err := monitor.Serve(ctx, s.Health, health.Probe{Connected: client.Connected, Tables: tables.Count, Store: store.Ping}); err != nil {
+			return failure{err}
+		}
 	}
 	go bot.Register(ctx)
 	err = client.Run(ctx)

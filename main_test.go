@@ -21,7 +21,7 @@ var layers = [][]string{
 	{"game/notation", "game/match", "game/ai"},
 	{"game/league"},
 	{"storage"},
-	{"bot/discord", "bot/settings"},
+	{"bot/discord", "bot/settings", "bot/health"},
 	{"bot/table", "bot/jobs", "bot/sandbox"},
 	{"commands/locale", "commands/view/picture"},
 	{"commands/view"},

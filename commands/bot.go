@@ -24,6 +24,9 @@ type Bot struct {
 	board  *discord.Publisher
 	panels *panels
 
+	// Observe is told of each interaction that was handled; it may be nil. It must be set before Begin.
+	Observe func(kind, outcome string, took time.Duration)
+
 	settings Settings
 	saving   sync.Mutex // held while the list of saved rules changes
 	choices  *settings.Book
@@ -109,15 +112,34 @@ func (b *Bot) Handle(ctx context.Context, i discord.Interaction) {
 	defer cancel()
 	c := &call{Interaction: i, Bot: b, person: b.person(i.User.ID)}
 	c.loc = locale.For(chosen(c.person.Language, i.Locale))
+	begun := time.Now()
 	response, err := c.route(ctx)
+	outcome := outcomeOf(err)
 	if err != nil {
 		response = c.fail(err)
 	}
-	if err := b.port.Respond(ctx, i, response); err != nil {
+	err = b.port.Respond(ctx, i, response)
+	if err != nil {
+		outcome = "unanswered"
+	}
+	if b.Observe != nil {
+		b.Observe(i.Kind.String(), outcome, time.Since(begun))
+	}
+	if err != nil {
 		b.log.Warn("an interaction got no answer", "kind", i.Kind, "error", err)
 		return
 	}
 	c.keepFresh(ctx)
+}
+
+func outcomeOf(err error) string {
+	switch {
+	case err == nil:
+		return "done"
+	case known(err):
+		return "refused"
+	}
+	return "fault"
 }
 
 // person returns what a user has chosen. If that cannot be read he plays on with what holds for everybody.

@@ -3,6 +3,8 @@ package commands_test
 import (
 	"bytes"
 	"errors"
+	"net"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -157,5 +159,38 @@ func TestTheBotEndsWhenItIsAsked(t *testing.T) {
 	}
 	if m, _ := w.waitFor(w.people[0], view.VerbJoin); m.Ephemeral() {
 		t.Error("the lobby is not shown")
+	}
+}
+
+// An operator can ask a running program how it is.
+func TestTheProgramSaysHowItIs(t *testing.T) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	addr := listener.Addr().String()
+	listener.Close()
+	path, err := program()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.CommandContext(t.Context(), path)
+	cmd.Dir = t.TempDir()
+	cmd.Env = append(os.Environ(), "DISCORD_TOKEN=", "SANDBOX_ADDR=127.0.0.1:0", "KARLCHEN_HEALTH_ADDR="+addr)
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer func() { cmd.Process.Kill(); cmd.Wait() }()
+	for end := time.Now().Add(20 * time.Second); ; time.Sleep(50 * time.Millisecond) {
+		answer, err := http.Get("http://" + addr + "/healthz")
+		if err == nil {
+			answer.Body.Close()
+			if answer.StatusCode == http.StatusOK {
+				return
+			}
+		}
+		if time.Now().After(end) {
+			t.Fatalf("the program does not say that it is well: %v, %+v", err, answer)
+		}
 	}
 }

@@ -150,6 +150,9 @@ func (s *Store) Close() error {
 	return nil
 }
 
+// Ping reports whether the database can be read.
+func (s *Store) Ping() error { return s.view(func(*bbolt.Tx) error { return nil }) }
+
 // view runs fn in a reading transaction.
 func (s *Store) view(fn func(*bbolt.Tx) error) error {
 	return closedErr(protect(func() error { return s.db.View(fn) }))

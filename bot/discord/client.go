@@ -25,6 +25,8 @@ type Config struct {
 	Handler Handler
 	// Apology is the private message to a user whose interaction made Handler panic; nil leaves the user without one.
 	Apology func(Interaction) Message
+	// Observe is told of each try of a request: what it asks, whether with the bot's token, and Discord's status, 0 for none. It may be nil.
+	Observe func(call string, asBot bool, status int)
 }
 
 // Client is the bot's connection to Discord. It implements Port; Run receives interactions.
@@ -79,6 +81,7 @@ func New(cfg Config) (*Client, error) {
 	c.lookUp = &http.Client{Transport: t, Timeout: c.patience.packet}
 	c.rest = &rest{
 		token: token, http: &http.Client{Transport: t}, budgets: newBudgets(), log: log, firstPause: usualPause,
+		observe: cfg.Observe,
 		refused: func() { c.end(&Fatal{Code: http.StatusUnauthorized}) },
 	}
 	return c, nil

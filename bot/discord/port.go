@@ -39,6 +39,21 @@ const (
 	ModalSubmitted
 )
 
+// String returns the kind's name.
+func (k InteractionKind) String() string {
+	switch k {
+	case CommandUsed:
+		return "command"
+	case CompletionAsked:
+		return "completion"
+	case ComponentUsed:
+		return "component"
+	case ModalSubmitted:
+		return "modal"
+	}
+	return "unknown"
+}
+
 // Interaction is one thing that a user did, decoded and checked: fields that do not belong to its kind are empty.
 type Interaction struct {
 	ID, Token, ApplicationID string

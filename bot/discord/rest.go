@@ -36,6 +36,8 @@ type rest struct {
 	log     *slog.Logger
 	// firstPause is that before the second try; each further one is twice as long.
 	firstPause time.Duration
+	// observe is told of each try; it may be nil.
+	observe func(call string, asBot bool, status int)
 	// refused is called when Discord does not accept the bot's token.
 	refused func()
 }
@@ -63,6 +65,9 @@ func (r *rest) do(ctx context.Context, c call, out any) error {
 		}
 		status, header, answer, err := r.send(ctx, c, contentType, body)
 		r.budgets.give(c.route, header)
+		if r.observe != nil {
+			r.observe(c.name, c.asBot, status)
+		}
 		if err == nil && status < 300 {
 			return c.decode(answer, out)
 		}

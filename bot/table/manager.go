@@ -117,6 +117,13 @@ func (m *Manager) Load() error {
 	return errors.Join(problems...)
 }
 
+// Count returns how many tables are going on.
+func (m *Manager) Count() int {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return len(m.tables)
+}
+
 // Close stops all tables. Everything is stored already.
 func (m *Manager) Close() {
 	m.mu.Lock()

@@ -1,0 +1,111 @@
+// Package health shows an operator how the program is: /healthz for supervisors, /metrics for Prometheus. It counts and times; it never
+// learns who did what, or a card.
+package health
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+)
+
+// Monitor counts what happens. Its methods may be called from any goroutine.
+type Monitor struct {
+	registry     *prometheus.Registry
+	requests     *prometheus.CounterVec
+	interactions *prometheus.HistogramVec
+}
+
+// New returns a monitor that has seen nothing.
+func New() *Monitor {
+	m := &Monitor{
+		registry: prometheus.NewRegistry(),
+		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "karlchen_discord_requests_total", Help: "Requests to Discord's REST API. Only those with the bot's token draw on its rate limit.",
+		}, []string{"call", "token", "status"}),
+		interactions: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "karlchen_interaction_seconds", Help: "Time from the arrival of an interaction to its answer. Discord waits three seconds.",
+			Buckets: []float64{.005, .01, .025, .05, .1, .25, .5, 1, 2, 3},
+		}, []string{"kind", "outcome"}),
+	}
+	m.registry.MustRegister(m.requests, m.interactions, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	return m
+}
+
+// Request counts one try of a request to Discord; status 0 is no answer.
+func (m *Monitor) Request(call string, asBot bool, status int) {
+	token := "interaction"
+	if asBot {
+		token = "bot"
+	}
+	m.requests.WithLabelValues(call, token, strconv.Itoa(status)).Inc()
+}
+
+// Interaction counts an interaction that was handled.
+func (m *Monitor) Interaction(kind, outcome string, took time.Duration) {
+	m.interactions.WithLabelValues(kind, outcome).Observe(took.Seconds())
+}
+
+// Probe is how the program is at the moment of asking.
+type Probe struct {
+	Connected func() bool  // whether Discord delivers interactions
+	Tables    func() int   // how many tables are going on
+	Store     func() error // whether the database answers
+}
+
+// Serve answers /healthz and /metrics on the address until the context ends. Error: the address cannot be listened on.
+func (m *Monitor) Serve(ctx context.Context, addr string, p Probe) error {
+	listener, err := net.Listen("tcp", addr)
+	if err != nil {
+		return fmt.Errorf("health on %s: %w", addr, err)
+	}
+	m.serve(ctx, listener, p)
+	return nil
+}
+
+func (m *Monitor) serve(ctx context.Context, listener net.Listener, p Probe) {
+	m.registry.MustRegister(
+		gauge("karlchen_tables", "Tables that are going on, lobbies among them.", func() float64 { return float64(p.Tables()) }),
+		gauge("karlchen_gateway_connected", "Whether Discord delivers interactions.", func() float64 {
+			if p.Connected() {
+				return 1
+			}
+			return 0
+		}),
+	)
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{}))
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
+		if err := p.ill(); err != nil {
+			http.Error(w, err.Error(), http.StatusServiceUnavailable)
+			return
+		}
+		fmt.Fprintln(w, "ok")
+	})
+	server := &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second}
+	context.AfterFunc(ctx, func() { server.Close() })
+	go server.Serve(listener)
+}
+
+// ill says what keeps people from playing now.
+func (p Probe) ill() error {
+	var reasons []error
+	if !p.Connected() {
+		reasons = append(reasons, errors.New("not connected to Discord"))
+	}
+	if p.Store() != nil {
+		reasons = append(reasons, errors.New("the database does not answer"))
+	}
+	return errors.Join(reasons...)
+}
+
+func gauge(name, help string, value func() float64) prometheus.GaugeFunc {
+	return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, value)
+}

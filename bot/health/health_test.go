@@ -1,0 +1,90 @@
+package health_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"karlchen/bot/health"
+)
+
+func get(t *testing.T, url string) (status int, body string) {
+	t.Helper()
+	answer, err := http.Get(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer.StatusCode, string(text)
+}
+
+// free returns an address that nobody listens on.
+func free(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return l.Addr().String()
+}
+
+func TestHealth(t *testing.T) {
+	connected, store := true, error(nil)
+	m, addr := health.New(), free(t)
+	ctx, stop := context.WithCancel(t.Context())
+	err := m.Serve(ctx, addr, health.Probe{
+		Connected: func() bool { return connected }, Tables: func() int { return 7 }, Store: func() error { return store },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if status, body := get(t, "http://"+addr+"/healthz"); status != http.StatusOK || body != "ok\n" {
+		t.Errorf("in health: %d %q", status, body)
+	}
+	connected, store = false, errors.New("file /secret/path is gone")
+	status, body := get(t, "http://"+addr+"/healthz")
+	if status != http.StatusServiceUnavailable || !strings.Contains(body, "Discord") || !strings.Contains(body, "database") || strings.Contains(body, "secret") {
+		t.Errorf("in illness: %d %q", status, body)
+	}
+
+	m.Request("send", true, 200)
+	m.Request("send", true, 200)
+	m.Request("respond", false, 0)
+	m.Interaction("component", "done", 30*time.Millisecond)
+	_, body = get(t, "http://"+addr+"/metrics")
+	for _, line := range []string{
+		`karlchen_discord_requests_total{call="send",status="200",token="bot"} 2`,
+		`karlchen_discord_requests_total{call="respond",status="0",token="interaction"} 1`,
+		`karlchen_interaction_seconds_bucket{kind="component",outcome="done",le="0.05"} 1`,
+		"karlchen_tables 7", "karlchen_gateway_connected 0",
+	} {
+		if !strings.Contains(body, line+"\n") {
+			t.Errorf("the metrics lack %s", line)
+		}
+	}
+	if status, _ := get(t, "http://"+addr+"/"); status != http.StatusNotFound {
+		t.Errorf("something else answers: %d", status)
+	}
+
+	if err := health.New().Serve(ctx, addr, health.Probe{}); err == nil {
+		t.Error("an address that is taken is no error")
+	}
+	stop()
+	for range 100 {
+		if _, err := http.Get("http://" + addr + "/healthz"); err != nil {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Error("it still answers after the end")
+}
