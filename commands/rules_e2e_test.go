@@ -149,8 +149,15 @@ func TestRulesOfOnesOwn(t *testing.T) {
 	anna.says("rules set", person.Options{"rules": "Unsere Runde"}, "Neue Tische auf diesem Server")
 	ben.says("rules show", nil, "3 rules not as in the preset")
 	ben.says("doko new", nil, "Your table is open")
-	if _, err := ben.p.WaitText(w.ctx, "Keine Pflichtsoli."); err != nil {
-		t.Errorf("the table does not play by the server's rules: %v", err)
+	lobby, err := ben.p.WaitText(w.ctx, "**Regeln:** Unsere Runde – Turnierregeln (DDV) (3 Regeln geändert)")
+	if err != nil {
+		t.Fatalf("the table does not play by the server's rules: %v", err)
+	}
+	if _, err := ben.p.Press(w.ctx, lobby.ID, "Regeln"); err != nil {
+		t.Fatal(err)
+	}
+	if text := ben.reads("### What is different").Text(); strings.Count(text, "\n- ") != 3 {
+		t.Errorf("the differences are: %s", text)
 	}
 
 	anna.says("rules rename", person.Options{"name": "unsere runde", "to": "Bens Runde"}, "**Bens Runde**")

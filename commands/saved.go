@@ -103,6 +103,19 @@ func (c *call) rules(text string, onlyShown bool) (rules.Ruleset, error) {
 	return rules.Parse(text)
 }
 
+// nameOf returns the name under which the server keeps the rules, or nothing.
+func (c *call) nameOf(r rules.Ruleset) (string, error) {
+	all, err := c.saved()
+	if err != nil {
+		return "", err
+	}
+	i := slices.IndexFunc(all, func(s savedRules) bool { return s.Rules == r.String() })
+	if i < 0 {
+		return "", nil
+	}
+	return all[i].Name, nil
+}
+
 // completeRules offers the server's saved rules and the presets.
 func (c *call) completeRules() (discord.Response, error) {
 	typed := c.Options[c.Focused]

@@ -67,9 +67,13 @@ func newTable(ctx context.Context, c *call) (discord.Response, error) {
 	if given := c.Options["pflichtsoli"]; given != "" {
 		pflichtsoli = given == "true"
 	}
+	name, err := c.nameOf(r)
+	if err != nil {
+		return nil, err
+	}
 	snap, err := c.tables.Create(table.NewTable{
 		Guild: c.GuildID, Channel: c.ChannelID, Locale: chosen(server.Language, c.GuildLocale), Host: c.user(),
-		Rules: r.String(), Games: games, Pflichtsoli: pflichtsoli,
+		Rules: r.String(), RulesName: name, Games: games, Pflichtsoli: pflichtsoli,
 	})
 	if err != nil {
 		return nil, err

@@ -137,8 +137,10 @@ type NewTable struct {
 	Guild, Channel, Locale string
 	Host                   User
 	Rules                  string
-	Games                  int
-	Pflichtsoli            bool
+	// RulesName is what the server calls the rules; empty if it has no name for them.
+	RulesName   string
+	Games       int
+	Pflichtsoli bool
 }
 
 // Create opens a lobby in which the host has the first place.
@@ -148,7 +150,7 @@ func (m *Manager) Create(n NewTable) (Snapshot, error) {
 	}
 	data := model{
 		ID: newID(), Guild: n.Guild, Channel: n.Channel, Locale: n.Locale, Phase: Lobby, Host: n.Host.ID,
-		Players: []Player{{User: n.Host}}, Rules: n.Rules, Games: n.Games, Pflichtsoli: n.Pflichtsoli, Messages: map[string]string{},
+		Players: []Player{{User: n.Host}}, Rules: n.Rules, RulesName: n.RulesName, Games: n.Games, Pflichtsoli: n.Pflichtsoli, Messages: map[string]string{},
 	}
 	list, err := data.list()
 	if err != nil {

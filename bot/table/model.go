@@ -52,6 +52,7 @@ type model struct {
 	Host        string            `json:"host"` // user id
 	Players     []Player          `json:"players"`
 	Rules       string            `json:"rules"`
+	RulesName   string            `json:"rules_name,omitempty"`
 	Games       int               `json:"games"`
 	Pflichtsoli bool              `json:"pflichtsoli,omitempty"`
 	Entries     []match.Entry     `json:"entries,omitempty"`

@@ -71,6 +71,9 @@ func (s *Snapshot) PlayerAt(seat card.Seat) Player { return s.model.Players[s.de
 // Rules returns the ruleset.
 func (s *Snapshot) Rules() rules.Ruleset { return s.list.Config().Rules }
 
+// RulesName returns what the server called the ruleset when the table was opened, or nothing.
+func (s *Snapshot) RulesName() string { return s.model.RulesName }
+
 // List returns the list of games so far; the game that a Resting table shows is its last entry.
 func (s *Snapshot) List() match.List { return s.list }
 

@@ -1,6 +1,7 @@
 package view_test
 
 import (
+	"strings"
 	"testing"
 	"testing/synctest"
 
@@ -45,6 +46,27 @@ func TestLobby(t *testing.T) {
 		sc.public("three games", b.now(), view.Lobby)
 		sc.public("called off", b.do(anna, table.Cancel{}), view.Closed)
 		sc.compare("lobby")
+	})
+}
+
+// Rules that the server has a name for are called by it, wherever they would be spelled out.
+func TestRulesWithAName(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := open(t, 1, table.NewTable{Rules: "ddv deck=40 second_dulle_beats_first=on", RulesName: "Unsere *Runde*"})
+		b.fill(ben, clara, dora)
+		says := func(m discord.Message, words string) {
+			t.Helper()
+			if text := draw(m); !strings.Contains(text, words) || strings.Contains(text, "ohne Neunen") {
+				t.Errorf("%q is not all that is said about the rules:\n%s", words, text)
+			}
+		}
+		de := locale.For("de")
+		says(view.Lobby(b.now(), de), `Unsere \*Runde\* – Turnierregeln (DDV) (2 Regeln geändert)`)
+		b.start(nil)
+		s := b.until(calm, phase(table.Resting))
+		says(view.Result(s, de), `· Unsere \*Runde\*`)
+		says(view.Sheet(s, de), `Unsere \*Runde\*`)
+		says(view.Closed(s, de), `Unsere \*Runde\*`)
 	})
 }
 

@@ -54,9 +54,12 @@ func Closed(s table.Snapshot, l *locale.Localizer) discord.Message {
 // maxDifferences is how many of them the lobby spells out; the rule card has them all.
 const maxDifferences = 5
 
-// ruleset names the rules and what differs from them.
+// ruleset names the rules and what differs from them. Where the server has a name for them the differences stand on the rule card.
 func (p printer) ruleset() string {
 	r := p.s.Rules()
+	if name := p.s.RulesName(); name != "" {
+		return p.T("lobby.rules_named", data{"Name": markdown(name), "Rules": p.named(r)})
+	}
 	lines := []string{p.T("lobby.rules", data{"Rules": p.T("preset."+r.Preset, nil)})}
 	differences := slices.DeleteFunc(r.Differences(), func(o rules.Option) bool { return !o.Applies(r) })
 	for _, o := range differences[:min(len(differences), maxDifferences)] {

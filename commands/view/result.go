@@ -26,7 +26,7 @@ func Result(s table.Snapshot, l *locale.Localizer) discord.Message {
 		switch why {
 		case match.Counts, match.Repeated:
 			blocks = []discord.Block{
-				text("## "+p.outcome(&r), p.reason(&r, a), small(p.title()+" · "+p.played(&v))),
+				text("## "+p.outcome(&r), p.reason(&r, a), small(p.title()+" · "+p.played(&v)+p.byRules())),
 				text(p.partiesLine(&r, game.Re), p.partiesLine(&r, game.Kontra)),
 				discord.Divider{},
 				text(p.items(&r, a)...),
@@ -92,6 +92,14 @@ func (p printer) next() discord.Button {
 	b := p.button(discord.Success, VerbNext, "button.next")
 	b.CustomID = ID{Table: p.s.ID(), Version: table.Version{Game: len(p.s.List().Entries())}, Verb: VerbNext}.String()
 	return b
+}
+
+// byRules names the rules of the table if the server has a name for them.
+func (p printer) byRules() string {
+	if p.s.RulesName() == "" {
+		return ""
+	}
+	return " · " + markdown(p.s.RulesName())
 }
 
 // played names the contract.

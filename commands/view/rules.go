@@ -14,7 +14,8 @@ import (
 // The pages of a rule card that are not groups of the rules matrix.
 const (
 	Overview = "overview"
-	always   = "always" // what every ruleset plays
+	Changed  = "changed" // what is not as in the preset, where anything is
+	always   = "always"  // what every ruleset plays
 )
 
 // Rules is a page of the rule card of a ruleset, and a menu of the others: options in words, each with its documents; what differs from the
@@ -31,7 +32,7 @@ func Rules(r rules.Ruleset, l *locale.Localizer, page string) discord.Message {
 	return private(
 		text("## "+p.T("preset."+r.Preset, nil), p.T("preset."+r.Preset+".document", nil)),
 		text(append([]string{"### " + pages[shown].label}, pages[shown].lines...)...),
-		text(p.legend(r, pages[shown].value == Overview)...),
+		text(p.legend(r, pages[shown].value)...),
 		menu,
 		discord.Row{Buttons: []discord.Button{edit}},
 	)
@@ -64,6 +65,9 @@ func (p printer) rulePages(r rules.Ruleset) []rulePage {
 		}
 	}
 	pages := []rulePage{overview}
+	if changes := p.changes(r); len(changes) > 0 {
+		pages = append(pages, rulePage{value: Changed, label: p.T("rules.changes", nil), lines: changes})
+	}
 	add := func(value, label string, on func(rules.Option) bool) {
 		var lines []string
 		for _, o := range rules.Catalogue() {
@@ -84,6 +88,21 @@ func (p printer) rulePages(r rules.Ruleset) []rulePage {
 	}
 	add(always, p.T("rules.always", nil), func(o rules.Option) bool { return !varies(o) })
 	return pages
+}
+
+// changes are the rules that are not as in the preset, as far as there is room for them on a page.
+func (p printer) changes(r rules.Ruleset) []string {
+	base, _ := rules.Preset(r.Preset)
+	var lines []string
+	for _, o := range r.Differences() {
+		if o.Applies(r) || o.Applies(base) {
+			lines = append(lines, "- "+p.rule(o, r))
+		}
+	}
+	if parts := split(lines, maxPage); len(parts) > 1 {
+		return append(parts[0], "- "+p.T("lobby.more_differences", data{"Count": len(lines) - len(parts[0])}))
+	}
+	return lines
 }
 
 // varies reports whether rulesets differ in the option at all.
@@ -138,7 +157,7 @@ func sources(o rules.Option) string {
 }
 
 // legend says how many rules are marked and what the marks and numbers mean.
-func (p printer) legend(r rules.Ruleset, overview bool) []string {
+func (p printer) legend(r rules.Ruleset, page string) []string {
 	var lines []string
 	unbuilt := 0
 	for _, o := range rules.Catalogue() {
@@ -149,10 +168,10 @@ func (p printer) legend(r rules.Ruleset, overview bool) []string {
 	if unbuilt > 0 {
 		lines = append(lines, small(markUnbuilt+" "+p.T("rules.unbuilt", data{"Count": unbuilt})))
 	}
-	if n := len(r.Differences()); n > 0 {
+	if n := len(r.Differences()); n > 0 && page != Changed {
 		lines = append(lines, small(markChanged+" "+p.T("rules.changed", data{"Count": n})))
 	}
-	if overview {
+	if page == Overview || page == Changed {
 		return append(lines, small(p.T("rules.more", nil)))
 	}
 	return append(lines, small(p.T("rules.sources", nil)))

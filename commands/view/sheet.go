@@ -36,7 +36,7 @@ func Sheet(s table.Snapshot, l *locale.Localizer) discord.Message {
 	p := printer{Localizer: l, s: &s}
 	list := s.List()
 	c := list.Config()
-	head := text("## "+p.T("sheet.title", nil), p.T("preset."+c.Rules.Preset, nil), p.list())
+	head := text("## "+p.T("sheet.title", nil), p.rulesName(), p.list())
 	if len(list.Entries()) == 0 {
 		return private(head, text(p.T("sheet.empty", nil)))
 	}
@@ -45,6 +45,14 @@ func Sheet(s table.Snapshot, l *locale.Localizer) discord.Message {
 		legend = phrases(legend, p.T("sheet.legend_bock", nil))
 	}
 	return private(head, text(code(p.sheet(list))), text(p.owing(list), p.bockToCome(list), small(legend)))
+}
+
+// rulesName is what the rules of the table are called.
+func (p printer) rulesName() string {
+	if name := p.s.RulesName(); name != "" {
+		return markdown(name)
+	}
+	return p.named(p.s.Rules())
 }
 
 func (p printer) sheet(list match.List) []string {
