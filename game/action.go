@@ -35,7 +35,7 @@ const (
 	Taking                    // another takes them up
 	Declining                 // another does not
 	Returning                 // who took them returns as many
-	Bidding                   // an announcement is bid for another solo
+	Bidding                   // an announcement is bid for another game
 	Holding                   // who has the game plays it with what was bid
 	Passing                   // he gives it away, or the other bids no more
 
@@ -96,9 +96,10 @@ func Return(seat card.Seat, cards card.Set) Action {
 	return Action{Seat: seat, Kind: Returning, cards: cards}
 }
 
-// Bid bids an announcement for the seat's solo.
-func Bid(seat card.Seat, s rules.Step) Action {
-	return Action{Seat: seat, Kind: Bidding, arg: uint8(s)}
+// Bid bids an announcement for the seat's solo, or for a normal game. The party is the one that is bid for: it is named with the first step,
+// and by who bids for a normal game for the first time; else it may be NoParty.
+func Bid(seat card.Seat, p Party, s rules.Step) Action {
+	return Action{Seat: seat, Kind: Bidding, arg: uint8(s), party: p}
 }
 
 // Hold keeps the game with what was bid.
@@ -131,6 +132,14 @@ func (a Action) Word() Word {
 // Step returns the step and the named party of a Calling, else NoStep.
 func (a Action) Step() (rules.Step, Party) {
 	if a.Kind != Calling {
+		return rules.NoStep, NoParty
+	}
+	return rules.Step(a.arg), a.party
+}
+
+// Bid returns the step and the named party of a Bidding, else NoStep.
+func (a Action) Bid() (rules.Step, Party) {
+	if a.Kind != Bidding {
 		return rules.NoStep, NoParty
 	}
 	return rules.Step(a.arg), a.party
@@ -180,7 +189,7 @@ func (a Action) Verb() string {
 	case Returning:
 		return "return" + list(a.cards)
 	case Bidding:
-		return bidName(rules.Step(a.arg))
+		return bid + CallName(rules.Step(a.arg), a.party)
 	case Holding:
 		return "hold"
 	case Passing:
@@ -188,14 +197,6 @@ func (a Action) Verb() string {
 	case Kinds:
 	}
 	return "?"
-}
-
-// bidName names a bid for a solo, whose Ansage is Re: "bid-re", "bid-no90".
-func bidName(s rules.Step) string {
-	if s == rules.Ansage {
-		return "bid-" + Re.String()
-	}
-	return "bid-" + CallName(s, NoParty)
 }
 
 // list writes cards in brackets: "(CA,DK,S9)".
@@ -217,8 +218,11 @@ func (a Action) String() string { return a.Seat.String() + ":" + a.Verb() }
 // schweinMark follows a Fuchs that is played as a Schwein.
 const schweinMark = "!"
 
-// vorab is what records put behind an Ansage that was made vorab.
-const vorab = "-vorab"
+// vorab is what records put behind an Ansage that was made vorab, bid what they put before one that is bid: "bid-re", "bid-kontra-no90".
+const (
+	vorab = "-vorab"
+	bid   = "bid-"
+)
 
 var stepNames = [rules.Steps]string{rules.No90: "no90", rules.No60: "no60", rules.No30: "no30", rules.Schwarz: "schwarz"}
 
@@ -274,9 +278,9 @@ func ParseAction(text string) (Action, error) {
 			return PlaySchwein(seat, c), nil
 		}
 	}
-	for step := rules.Ansage; step < rules.Steps; step++ {
-		if verb == bidName(step) {
-			return Bid(seat, step), nil
+	if call, ok := strings.CutPrefix(verb, bid); ok {
+		if s, p, ok := ParseCall(call); ok {
+			return Bid(seat, p, s), nil
 		}
 	}
 	if cards, ok := parseList(verb, "give"); ok {

@@ -5,40 +5,56 @@ import (
 	"karlchen/game/rules"
 )
 
-// auction is the Abreizen: who wants another solo than the highest bids announcements, one step after the other, and the holder of the game
-// holds each or passes (VB8). The last bid binds who plays (VB9).
+// auction is the Abreizen: who wants to outbid the highest solo bids announcements, one step after the other, and the holder of the game
+// holds each or passes (VB8). With equal bids the higher game goes before. The last bid binds who plays (VB9).
 type auction struct {
-	holder, bidder card.Seat  // who plays if nobody goes on, and whose bid must be held; else NoSeat
-	bid            rules.Step // the highest so far
-	open           seats      // who has not passed, the holder apart
+	holder, bidder card.Seat              // who plays if nobody goes on, and whose bid must be held; else NoSeat
+	bid            rules.Step             // the highest so far
+	open           seats                  // who may still bid, the holder apart
+	named, re      seats                  // who has named his party by bidding for a normal game, and who of them is Re
+	went           [card.Seats]rules.Step // the highest step that each has bid or held
+	instead        [card.Seats]Word       // the word of a seat that has given its solo up, for when no solo is played; else Unspoken
 }
 
-// auctioned reports whether the winner's solo can be outbid by another: not a Pflichtsolo, which others cannot take away, and not without
-// another solo.
+// noAuction is the auction of a game without one.
+var noAuction = auction{holder: card.NoSeat, bidder: card.NoSeat}
+
+// auctioned begins the auction if the winner's solo can be outbid: not a Pflichtsolo, which others cannot take away; by who named another
+// solo, and by everybody where a normal game is worth a bid as well.
 func (s *State) auctioned(winner card.Seat) bool {
-	if _, solo := s.words[winner].Solo(); !solo || s.table.House().Abreizen == rules.NoAbreizen || s.owes.has(winner) {
+	if winner == card.NoSeat || !s.bidsFor(winner) || s.table.House().Abreizen == rules.NoAbreizen || s.owes.has(winner) {
 		return false
 	}
-	open := seats(0)
-	for seat, w := range s.words {
-		if _, solo := w.Solo(); solo && card.Seat(seat) != winner {
-			open = open.with(card.Seat(seat))
+	s.auction.holder = winner
+	for seat := range card.Seat(card.Seats) {
+		if seat != winner && s.Bids(seat) {
+			s.auction.open = s.auction.open.with(seat)
 		}
 	}
-	s.auction = auction{holder: winner, bidder: card.NoSeat, open: open}
-	return open != 0
-}
-
-// beginAuction: all soli are named, and the others may bid.
-func (s *State) beginAuction() {
-	s.named |= s.auction.open.with(s.auction.holder)
+	if s.auction.open == 0 {
+		s.auction = noAuction
+		return false
+	}
+	for seat := range card.Seat(card.Seats) {
+		if s.bidsFor(seat) {
+			s.named = s.named.with(seat)
+		}
+	}
 	s.phase = Auctioning
 	s.askBidder()
+	return true
 }
 
-// askBidder asks the next who may bid, clockwise from Vorhand, or ends the auction.
+// bidsFor reports whether it is a solo that the seat bids for: one that it has named and not given up. Else it is a normal game.
+func (p *position) bidsFor(seat card.Seat) bool {
+	_, solo := p.words[seat].Solo()
+	return solo && p.auction.instead[seat] == Unspoken
+}
+
+// askBidder asks the next who may bid, clockwise from Vorhand, or ends the auction: nobody bids against a normal game, which is there for
+// all, and all soli have been outbid by then.
 func (s *State) askBidder() {
-	if s.auction.bid < rules.Schwarz {
+	if s.bidsFor(s.auction.holder) && s.nextBid() != rules.NoStep {
 		for i := range card.Seats {
 			if seat := s.vorhand.Plus(i); s.auction.open.has(seat) {
 				s.turn = seat
@@ -46,34 +62,87 @@ func (s *State) askBidder() {
 			}
 		}
 	}
-	holder, bid := s.auction.holder, s.auction.bid
-	s.settleWord(holder, s.words[holder])
-	s.begin()
-	if bid != rules.NoStep {
-		s.calls[holder][bid] = s.cards + 1
-		s.stands[Re] = max(s.stands[Re], bid)
+	winner := s.auction.holder
+	if !s.bidsFor(winner) {
+		s.giveUpSoli()
+		winner = s.highest()
+	}
+	s.find(winner)
+}
+
+// giveUpSoli: the game is found as if no solo had been named; who named one has said something else meanwhile.
+func (s *State) giveUpSoli() {
+	for seat, w := range s.auction.instead {
+		if w != Unspoken {
+			s.words[seat] = w
+			s.named &^= only(card.Seat(seat))
+		}
 	}
 }
 
+// nextBid is the step to be bid, or NoStep after the last.
+func (p *position) nextBid() rules.Step {
+	for step := p.auction.bid + 1; step < rules.Steps; step++ {
+		if p.table.Offers(step) {
+			return step
+		}
+	}
+	return rules.NoStep
+}
+
 func (p *position) checkBid(a Action) Illegal {
-	held := p.auction.bidder != card.NoSeat // the bid is to be held
+	held := p.awaitsHold() // a bid is to be held
 	switch {
 	case p.phase != Auctioning:
 		return NothingToBid
 	case a.Seat != p.turn:
 		return NotYourTurn
+	case a.Kind == Passing && held:
+		return p.checkHealthy(a.Seat)
 	case a.Kind == Passing:
 		return Legal
 	case held != (a.Kind == Holding):
 		return NothingToBid
-	case a.Kind == Bidding && rules.Step(a.arg) != p.auction.bid+1:
+	case a.Kind == Holding:
+		return Legal
+	case rules.Step(a.arg) != p.nextBid():
 		return BidNotNext
+	case a.party != p.partyBid(a.Seat) && a.party != NoParty:
+		return AnnouncementOfOtherParty
+	case a.party == NoParty && p.namesParty(a.Seat):
+		return BidNeedsParty
 	}
 	return Legal
 }
 
+// partyBid is the party that a seat bids for: a soloist is Re, and in a normal game the ♣D decide.
+func (p *position) partyBid(seat card.Seat) Party {
+	if p.bidsFor(seat) || p.hands[seat].Has(card.Alte) {
+		return Re
+	}
+	return Kontra
+}
+
+// namesParty reports whether the next bid of the seat names its party: Re and Kontra are the first step, and a bid for a normal game is an
+// announcement, which tells whose it is (000 §7).
+func (p *position) namesParty(seat card.Seat) bool {
+	return p.nextBid() == rules.Ansage || !p.bidsFor(seat) && !p.auction.named.has(seat)
+}
+
 func (p *position) legalBids(seat card.Seat, list []Action) []Action {
-	for _, a := range []Action{Bid(seat, p.auction.bid+1), Hold(seat), Pass(seat)} {
+	if p.turn != seat {
+		return list
+	}
+	for w := Healthy; w < Words; w++ {
+		if p.checkWord(seat, w) == Legal {
+			list = append(list, Say(seat, w))
+		}
+	}
+	party := NoParty
+	if p.namesParty(seat) {
+		party = p.partyBid(seat)
+	}
+	for _, a := range []Action{Bid(seat, party, p.nextBid()), Hold(seat), Pass(seat)} {
 		if p.checkBid(a) == Legal {
 			list = append(list, a)
 		}
@@ -81,23 +150,97 @@ func (p *position) legalBids(seat card.Seat, list []Action) []Action {
 	return list
 }
 
+// awaitsHold reports whether the holder must answer a bid. Instead of passing he may then say what else he would like, which is heard if no
+// solo is played: with both ♣D, say, he may announce the Hochzeit (Q000-24).
+func (p *position) awaitsHold() bool {
+	return p.phase == Auctioning && p.auction.bidder != card.NoSeat
+}
+
 func (s *State) auctionOn(a Action) {
 	au := &s.auction
 	switch {
 	case a.Kind == Bidding:
 		au.bid, au.bidder = rules.Step(a.arg), a.Seat
+		au.went[a.Seat] = au.bid
+		if !s.bidsFor(a.Seat) {
+			au.named = au.named.with(a.Seat)
+			if s.partyBid(a.Seat) == Re {
+				au.re = au.re.with(a.Seat)
+			}
+		}
 		s.turn = au.holder
 		return
-	case a.Kind == Passing && au.bidder == card.NoSeat: // he bids no more
+	case a.Kind == Holding:
+		au.went[a.Seat] = au.bid
+	case au.bidder != card.NoSeat:
+		s.giveUp(Healthy)
+		return
+	default:
 		au.open &^= only(a.Seat)
-	case a.Kind == Passing: // the bidder has the game
-		au.holder, au.open = au.bidder, au.open&^only(au.bidder)
 	}
 	au.bidder = card.NoSeat
 	s.askBidder()
 }
 
-// Holder returns who plays the game if nobody bids more, while soli are bid for; else NoSeat.
+// giveUp: the holder gives his solo up to the bidder, unless there is another that goes before the bidder's game and is held (000 §11: all
+// soli must be outbid).
+func (s *State) giveUp(instead Word) {
+	au := &s.auction
+	au.instead[au.holder] = instead
+	au.open &^= only(au.holder)
+	next := au.bidder
+	for i := range card.Seats {
+		seat := s.vorhand.Plus(i)
+		if s.bidsFor(seat) && s.solo(seat) > s.solo(next) {
+			next = seat
+		}
+	}
+	au.holder = next
+	au.open &^= only(next)
+	if next != au.bidder {
+		s.turn = next
+		return
+	}
+	au.bidder = card.NoSeat
+	s.askBidder()
+}
+
+// solo is the rank of the seat's solo, which is less without one.
+func (p *position) solo(seat card.Seat) int {
+	if !p.bidsFor(seat) {
+		return 0
+	}
+	return p.rank(seat)
+}
+
+// honour makes the last bid the announcement of who plays, vorab where there is such a thing. In a Hochzeit it is one of the party that he
+// has after the Klärungsstich, as nobody announces anything before (000 §13).
+func (s *State) honour() {
+	seat, bid := s.auction.holder, s.auction.bid
+	if bid == rules.NoStep || s.contract == rules.Hochzeit && s.klaerung == 0 {
+		return
+	}
+	own := s.Party(seat)
+	for step := s.stands[own] + 1; step <= bid; step++ {
+		if s.table.Offers(step) {
+			s.chain.made++
+		}
+	}
+	if s.table.House().Vorab {
+		s.vorab[own], s.chain.early = true, true
+	}
+	s.chain.trick = s.tricks
+	s.calls[seat][bid] = s.cards + 1
+	s.stands[own] = max(s.stands[own], bid)
+}
+
+// Bids reports whether the seat takes part in the auction: where a normal game is worth a bid everybody does, else who named a solo.
+func (p *position) Bids(seat card.Seat) bool {
+	_, solo := p.words[seat].Solo()
+	return solo || p.table.House().Abreizen == rules.AbreizenAll
+}
+
+// Holder returns who plays the game if nobody bids more, while it is bid for; else NoSeat.
 func (p *position) Holder() card.Seat {
 	if p.phase != Auctioning {
 		return card.NoSeat
@@ -105,7 +248,29 @@ func (p *position) Holder() card.Seat {
 	return p.auction.holder
 }
 
-// HighestBid returns the highest bid for a solo, and who made it if it is still to be held; NoStep and NoSeat where there is none.
+// HighestBid returns the highest bid, and who made it if it is still to be held; NoStep and NoSeat where there is none.
 func (p *position) HighestBid() (step rules.Step, bidder card.Seat) {
 	return p.auction.bid, p.auction.bidder
+}
+
+// Went returns the highest step that the seat has bid or held, and the party that it named by bidding for a normal game, or NoParty.
+func (p *position) Went(seat card.Seat) (step rules.Step, party Party) {
+	switch {
+	case !p.auction.named.has(seat):
+		return p.auction.went[seat], NoParty
+	case p.auction.re.has(seat):
+		return p.auction.went[seat], Re
+	}
+	return p.auction.went[seat], Kontra
+}
+
+// MayBid reports whether the seat can still bid more.
+func (p *position) MayBid(seat card.Seat) bool { return p.auction.open.has(seat) }
+
+// Outbid reports whether the seat has given up a solo that it had named.
+func (p *position) Outbid(seat card.Seat) bool { return p.auction.instead[seat] != Unspoken }
+
+// Pledge returns who plays because of his bid, and the bid, once the auction is over; ok is false when nothing was bid.
+func (p *position) Pledge() (seat card.Seat, bid rules.Step, ok bool) {
+	return p.auction.holder, p.auction.bid, p.phase != Auctioning && p.auction.bid != rules.NoStep
 }

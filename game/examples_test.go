@@ -9,7 +9,7 @@ import (
 
 // The two worked examples of seed 000, with their variations, and its statement about 120:120 (T000-4, T000-5, T000-10).
 func TestExamplesOfTheSpielordnung(t *testing.T) {
-	table := table(t, "spielordnung abreizen=off")
+	table := table(t, "spielordnung")
 	vorab := [2]bool{game.Kontra: true}
 	for _, tt := range []struct {
 		name       string

@@ -80,7 +80,7 @@ func apply(t testing.TB, s game.State, actions ...game.Action) game.State {
 	return s
 }
 
-// speak lets the seat say the word and all others be healthy; the cards of an Armut are taken.
+// speak lets the seat say the word and all others be healthy; nobody bids, and the cards of an Armut are taken.
 func speak(t testing.TB, s game.State, seat card.Seat, w game.Word) game.State {
 	t.Helper()
 	for s.Phase() == game.Reserving {
@@ -90,7 +90,10 @@ func speak(t testing.TB, s game.State, seat card.Seat, w game.Word) game.State {
 			s = apply(t, s, game.Say(s.Turn(), game.Healthy))
 		}
 	}
-	for s.Phase() == game.Exchanging || s.Phase() == game.Auctioning {
+	for s.Phase() == game.Auctioning {
+		s = apply(t, s, game.Pass(s.Turn()))
+	}
+	for s.Phase() == game.Exchanging {
 		s = apply(t, s, s.Legal(s.Turn(), nil)[0])
 	}
 	return s

@@ -27,6 +27,7 @@ const (
 	ArmutMustBeTaken
 	NothingToBid
 	BidNotNext
+	BidNeedsParty
 	SchweineNotSplit
 	NotInHand
 	MustFollowTrump
@@ -82,6 +83,7 @@ var illegalKeys = [...]string{
 	ArmutMustBeTaken:           "armut_must_be_taken",
 	NothingToBid:               "nothing_to_bid",
 	BidNotNext:                 "bid_not_next",
+	BidNeedsParty:              "bid_needs_party",
 	SchweineNotSplit:           "schweine_not_split",
 	NotInHand:                  "not_in_hand",
 	MustFollowTrump:            "must_follow_trump",

@@ -139,6 +139,7 @@ func (s *State) clarify(winner card.Seat) {
 	s.klaerung = s.tricks
 	s.known = allSeats
 	s.sayRe()
+	s.honour()
 }
 
 // finds reports whether the last trick is of the kind; what was led decides, whatever took it.

@@ -10,12 +10,14 @@ func (p *position) checkWord(seat card.Seat, w Word) Illegal {
 	r := p.table.House()
 	solo, isSolo := w.Solo()
 	switch {
-	case p.phase != Reserving:
+	case p.phase != Reserving && !p.awaitsHold():
 		return WordTooLate
 	case seat != p.turn:
 		return NotYourTurn
 	case w == Unspoken || w == Vorbehalt || w >= Words || w >= soloWords && !isSolo:
 		return NoSuchAction
+	case p.phase == Auctioning && (isSolo || w == Healthy):
+		return WordTooLate
 	case isSolo && !r.Permits(solo):
 		return SoloNotOffered
 	case isSolo:
@@ -28,9 +30,19 @@ func (p *position) checkWord(seat card.Seat, w Word) Illegal {
 		return HandNotThrown
 	case w == SayArmut && !p.hasArmut(seat):
 		return NoArmut
-	case w == Healthy && r.ArmutMayOrMust == rules.Must && p.hasArmut(seat):
+	case w == Healthy:
+		return p.checkHealthy(seat)
+	}
+	return Legal
+}
+
+// checkHealthy: who must say something may not keep quiet.
+func (p *position) checkHealthy(seat card.Seat) Illegal {
+	r := p.table.House()
+	switch {
+	case r.ArmutMayOrMust == rules.Must && p.hasArmut(seat):
 		return ArmutMustBeDeclared
-	case w == Healthy && r.ThrowMayOrMust == rules.Must && p.mayThrow(seat):
+	case r.ThrowMayOrMust == rules.Must && p.mayThrow(seat):
 		return HandMustBeThrown
 	}
 	return Legal
@@ -47,8 +59,12 @@ func (p *position) checkHochzeit(seat card.Seat, w Word, r *rules.Ruleset) Illeg
 }
 
 func (s *State) say(seat card.Seat, w Word) {
+	if s.phase == Auctioning {
+		s.giveUp(w)
+		return
+	}
 	s.words[seat] = w
-	if s.table.House().VorbehaltProcedure == rules.VorbehaltDirect {
+	if s.namedAtOnce(w) {
 		s.named = s.named.with(seat)
 	}
 	if s.forced == card.NoSeat && seat.Next() != s.vorhand {
@@ -58,8 +74,21 @@ func (s *State) say(seat card.Seat, w Word) {
 	s.settle()
 }
 
-// settle finds the game: the highest word wins, and of two equal ones that of the player further forward (VB2, VB7).
+// namedAtOnce reports whether everybody hears the word as it is said (VB1). A Hochzeit is only announced when it is played: who is asked
+// for soli and wants none is "sauber" (000 §11).
+func (p *position) namedAtOnce(w Word) bool {
+	return p.table.House().VorbehaltProcedure == rules.VorbehaltDirect && w != Healthy && !w.announcesHochzeit()
+}
+
+// settle finds the game, or begins to bid for it.
 func (s *State) settle() {
+	if winner := s.highest(); !s.auctioned(winner) {
+		s.find(winner)
+	}
+}
+
+// highest returns who has said the highest word, and of two equal ones the player further forward (VB2, VB7); NoSeat when all are healthy.
+func (s *State) highest() card.Seat {
 	best, winner := 0, card.NoSeat
 	for i := range card.Seats {
 		seat := s.vorhand.Plus(i)
@@ -67,14 +96,17 @@ func (s *State) settle() {
 			best, winner = rank, seat
 		}
 	}
+	return winner
+}
+
+// find plays the winner's word.
+func (s *State) find(winner card.Seat) {
 	if winner == card.NoSeat {
 		s.settleNormal()
-	} else if s.auctioned(winner) {
-		s.beginAuction()
 	} else {
 		s.settleWord(winner, s.words[winner])
 	}
-	if s.phase == Reserving {
+	if s.phase == Reserving || s.phase == Auctioning {
 		s.begin()
 	}
 }
@@ -103,6 +135,7 @@ func (s *State) settleWord(winner card.Seat, w Word) {
 func (s *State) begin() {
 	s.phase, s.turn = InPlay, s.firstLead()
 	s.sayRe()
+	s.honour()
 	s.leads[0] = s.turn
 	if s.armut.giver == card.NoSeat {
 		s.beginSchweine()
@@ -134,11 +167,11 @@ const (
 	rankThrowFirst  = 0x60
 )
 
-func (s *State) rank(seat card.Seat) int {
-	r := s.table.House()
-	w := s.words[seat]
+func (p *position) rank(seat card.Seat) int {
+	r := p.table.House()
+	w := p.words[seat]
 	if solo, ok := w.Solo(); ok {
-		if s.owes.has(seat) {
+		if p.owes.has(seat) {
 			return rankPflichtsolo + r.SoloRank.Of(solo)
 		}
 		return rankLustsolo + r.SoloRank.Of(solo)

@@ -159,7 +159,9 @@ var universe = func() []game.Action {
 		}
 		all = append(all, game.Play(seat, card.None), game.Action{Seat: seat, Kind: game.Kinds}, game.Take(seat), game.Decline(seat), game.Hold(seat), game.Pass(seat))
 		for step := range rules.Steps + 1 {
-			all = append(all, game.Bid(seat, step))
+			for p := range game.NoParty + 2 {
+				all = append(all, game.Bid(seat, p, step))
+			}
 		}
 	}
 	return all
@@ -216,9 +218,16 @@ func (s *simulation) exchanges() []game.Action {
 	return append(all, game.Give(0, 0), game.Return(1, 0), game.Give(2, s.state.Hand(1)), game.Return(3, s.setup.Table.Rules().Deck.Cards()))
 }
 
-// plain is the action as it is listed: an Absage for one's own party may name it, but is listed without, and so is a Schwein that is one by
-// itself.
+// plain is the action as it is listed: an Absage for one's own party may name it, but is listed without; so is a bid once that is known, and a
+// Schwein that is one by itself.
 func (s *simulation) plain(a game.Action) game.Action {
+	if step, p := a.Bid(); a.Seat < card.Seats && s.state.Phase() == game.Auctioning && step > rules.Ansage && step < rules.Steps {
+		_, solo := s.state.Word(a.Seat).Solo()
+		_, named := s.state.Went(a.Seat)
+		if (solo && !s.state.Outbid(a.Seat) && p == game.Re) || p == named {
+			return game.Bid(a.Seat, game.NoParty, step)
+		}
+	}
 	if step, p := a.Step(); a.Seat < card.Seats && step > rules.Ansage && p == s.state.Party(a.Seat) {
 		return game.Call(a.Seat, game.NoParty, step)
 	}
@@ -326,15 +335,25 @@ func (s *simulation) exchange(setup game.Setup, viewer card.Seat) game.Setup {
 
 // reword lets somebody other than the viewer have had another Vorbehalt.
 func (s *simulation) reword(history []game.Action, viewer card.Seat) []game.Action {
-	i := s.rng.IntN(card.Seats)
-	if i >= len(history) || history[i].Kind != game.Saying || history[i].Seat == viewer || history[i].Word() == game.Healthy {
+	var open []int // words that nobody else has heard
+	for i, a := range history {
+		quiet := a.Word() == game.Healthy && s.setup.Table.House().VorbehaltProcedure != rules.VorbehaltDirect
+		if (a.Kind == game.Saying || a.Kind == game.Passing && s.state.Outbid(a.Seat)) && a.Seat != viewer && !quiet && !s.state.Named(a.Seat) {
+			open = append(open, i)
+		}
+	}
+	if len(open) == 0 {
 		return history
 	}
-	if s.state.Named(history[i].Seat) {
-		return history
-	}
+	i := open[s.rng.IntN(len(open))]
 	history = slices.Clone(history)
-	history[i] = game.Say(history[i].Seat, game.SayHochzeit+game.Word(s.rng.IntN(int(game.Words-game.SayHochzeit))))
+	if was := history[i]; s.rng.IntN(2) == 0 {
+		history[i] = game.Say(was.Seat, game.SayHochzeit+game.Word(s.rng.IntN(int(game.Words-game.SayHochzeit))))
+	} else if i >= card.Seats {
+		history[i] = game.Pass(was.Seat)
+	} else if s.setup.Table.House().VorbehaltProcedure == rules.VorbehaltDirect {
+		history[i] = game.Say(was.Seat, game.Healthy)
+	}
 	return history
 }
 
@@ -363,6 +382,11 @@ func (s *simulation) again(setup game.Setup, history []game.Action) (game.State,
 			return other, false
 		}
 	}
+	for seat := range card.Seat(card.Seats) { // everybody hears what is named, and which solo is given up
+		if s.state.Named(seat) != other.Named(seat) || s.state.Outbid(seat) != other.Outbid(seat) {
+			return other, false
+		}
+	}
 	if s.state.Phase() == game.Reserving {
 		return other, true
 	}
@@ -380,9 +404,6 @@ func (s *simulation) again(setup game.Setup, history []game.Action) (game.State,
 	}
 	for seat := range card.Seat(card.Seats) {
 		if open := public.Hand(seat); open != 0 && other.Hand(seat) != open {
-			return other, false
-		}
-		if s.state.Named(seat) != other.Named(seat) {
 			return other, false
 		}
 	}

@@ -70,7 +70,7 @@ func New(s Setup) (State, error) {
 		table: s.Table, hands: s.Hands, vorhand: s.Vorhand, forced: card.NoSeat, factor: uint8(factor),
 		turn: s.Vorhand, soloist: card.NoSeat, known: 0,
 		announced: nobodysPairs, holders: nobodysPairs,
-		auction: auction{holder: card.NoSeat, bidder: card.NoSeat},
+		auction: noAuction,
 		armut:   armut{giver: card.NoSeat, taker: card.NoSeat},
 	}
 	p.leads[0] = s.Vorhand

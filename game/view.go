@@ -77,7 +77,18 @@ func (v *View) hidePairs() {
 // hideWords: others hear "gesund" or "Vorbehalt" when it is said, and what is behind a Vorbehalt only where it was named (VB1).
 func (v *View) hideWords() {
 	for seat, w := range v.words {
-		if w != Unspoken && w != Healthy && card.Seat(seat) != v.seat && !v.named.has(card.Seat(seat)) {
+		if card.Seat(seat) == v.seat {
+			continue
+		}
+		gaveUp := v.Outbid(card.Seat(seat))
+		if gaveUp { // he has passed, whatever he may have said instead
+			v.auction.instead[seat] = Healthy
+		}
+		switch {
+		case w == Unspoken || w == Healthy || v.named.has(card.Seat(seat)):
+		case gaveUp, v.table.House().VorbehaltProcedure == rules.VorbehaltDirect: // there, what is not named is a Hochzeit and no solo
+			v.words[seat] = Healthy
+		default:
 			v.words[seat] = Vorbehalt
 		}
 	}
@@ -94,7 +105,7 @@ func (v *View) hideParties(s State) {
 		return
 	}
 	alten := 0 // ♣D that everybody has seen
-	known := seats(0)
+	known := v.auction.named
 	for i, c := range s.played[:s.cards] {
 		if c == card.Alte {
 			alten++

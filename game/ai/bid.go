@@ -1,20 +1,67 @@
 package ai
 
-import "karlchen/game"
+import (
+	"karlchen/game"
+	"karlchen/game/card"
+)
 
-// bid bids for the viewer's solo, or holds a bid for it, as long as he would announce as much himself.
+// bid bids for the viewer's solo or for a normal game, or holds a bid for his solo, as long as he would announce as much himself.
 func bid(v *game.View) game.Action {
-	seat, hand := v.Seat(), v.Own()
-	solo, _ := v.Word(seat).Solo()
-	promise := alone(v.Table().Order(solo), hand, v.Table().Rules().Deck.Cards().Minus(hand))
-	step, _ := v.HighestBid()
+	seat := v.Seat()
+	step, bidder := v.HighestBid()
 	more := game.Hold(seat)
-	if v.Check(more) != game.Legal {
-		step++
-		more = game.Bid(seat, step)
+	if bidder == card.NoSeat {
+		more = nextBid(v)
+		step, _ = more.Bid()
 	}
-	if promise >= callNeeds[step] {
-		return more
+	if more.Kind == game.Bidding && betterDefended(v) || promise(v) < callNeeds[step] {
+		return giveUp(v)
 	}
-	return game.Pass(seat)
+	return more
+}
+
+// nextBid is the bid that the viewer could make.
+func nextBid(v *game.View) game.Action {
+	for _, a := range v.Legal(nil) {
+		if a.Kind == game.Bidding {
+			return a
+		}
+	}
+	return game.Pass(v.Seat())
+}
+
+// promise is the forecast of the game that the viewer bids for.
+func promise(v *game.View) float64 {
+	hand := v.Own()
+	others := v.Table().Rules().Deck.Cards().Minus(hand)
+	if solo, ok := v.Word(v.Seat()).Solo(); ok {
+		return alone(v.Table().Order(solo), hand, others)
+	}
+	return withPartnerAtFirst(v, hand, others)
+}
+
+// betterDefended reports whether the holder's solo is likely to be lost to a hand like the viewer's, who then need not bid for a normal game.
+func betterDefended(v *game.View) bool {
+	const safe = 125 // Augen, with which the defenders win as a rule
+	if _, own := v.Word(v.Seat()).Solo(); own {
+		return false
+	}
+	solo, _ := v.Word(v.Holder()).Solo()
+	hand := v.Own()
+	return against(count(v.Table().Order(solo), hand, v.Table().Rules().Deck.Cards().Minus(hand))) >= safe
+}
+
+// giveUp passes; who gives up a solo may have something else to say that is better than to play quietly.
+func giveUp(v *game.View) game.Action {
+	hand := v.Own()
+	others := v.Table().Rules().Deck.Cards().Minus(hand)
+	for _, w := range []game.Word{game.SayThrow, game.SayArmut, game.SayHochzeit} {
+		if w == game.SayHochzeit && alone(v.Order(), hand, others) >= silentNeeds {
+			continue
+		}
+		if a := game.Say(v.Seat(), w); v.Check(a) == game.Legal {
+			return a
+		}
+	}
+	return game.Pass(v.Seat())
 }

@@ -73,8 +73,10 @@ func (r *Record) undealt() (*undealt, error) {
 		d.need[seat] = r.Table.HandSize()
 	}
 	for _, m := range r.Moves {
-		if m.Kind.Finds() && m.Kind != game.Saying {
+		switch m.Kind {
+		case game.Giving, game.Taking, game.Declining, game.Returning:
 			return nil, fail(m.Line, "hidden hands cannot be completed when cards were exchanged")
+		default: // nothing else moves cards from hand to hand
 		}
 		if w := m.Word(); !r.HasHand[m.Seat] && (w == game.SayThrow || w == game.SayArmut) {
 			return nil, fail(m.Line, "seat %s: a hidden hand cannot be completed for %s", m.Seat, w)

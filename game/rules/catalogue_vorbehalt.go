@@ -4,7 +4,7 @@ package rules
 var vorbehaltOptions = []Option{
 	{ID: "VB1", Key: "vorbehalt_procedure", Default: "two-step", Source: "000§11; 001:L27–33, L279–287; 003:L182–193",
 		Sentence: "How the game is found: gesund or Vorbehalt and then by rank, naming the game at once, or only those speak who " +
-			"want another game.",
+			"want another game. Where games are named at once a Hochzeit is heard only if it is played.",
 		domain: choice(func(r *Ruleset) *VorbehaltProcedure { return &r.VorbehaltProcedure }, "two-step", "direct", "special-only")},
 	{ID: "VB2", Key: "vorbehalt_rank", Default: "solo-throw-armut-hochzeit", Source: "000§10; 001:L161, L165, L283; 001:L405, L425; 002:L45; 003:L189–192; 004:L62–67",
 		Sentence: "A solo goes before throwing in, that before an Armut, that before a Hochzeit.",
@@ -28,11 +28,14 @@ var vorbehaltOptions = []Option{
 		requires: []Condition{is("abreizen", "soli", "all").only("abreizen")},
 		domain:   choice(func(r *Ruleset) *SeveralSoli { return &r.SeveralSoli }, "seat", "rank", "abreizen")},
 	{ID: "VB8", Key: "abreizen", Default: "off", Source: "000§12; 002:L76",
-		Sentence: "A declared solo can be outbid by announcements: by another solo, or by a normal game as well.",
-		unbuilt:  []string{"all"},
-		domain:   choice(func(r *Ruleset) *Abreizen { return &r.Abreizen }, "off", "soli", "all")},
+		Sentence: "A declared solo can be outbid by announcements, clockwise from Vorhand: by who named another solo, or by everybody, then for " +
+			"a normal game. Its player holds each bid or gives the solo up. With equal bids the higher game goes before; a normal game needs all " +
+			"soli to be outbid, and then who gave one up may announce a Hochzeit.",
+		domain: choice(func(r *Ruleset) *Abreizen { return &r.Abreizen }, "off", "soli", "all")},
 	{ID: "VB9", Key: "abreizen_bids", Default: "ladder", Source: "000§12",
-		Sentence: "Bids are announcements in their order; the last bid that the player held binds him.",
+		Sentence: "Bids are announcements in their order, vorab where there is such a thing; the last one binds the party of who plays for it, " +
+			"and none before it. A bid for a normal game names the party. In a Hochzeit it counts from the Klärungsstich on, for the party that " +
+			"the bidder has then.",
 		requires: []Condition{is("abreizen", "soli", "all")},
 		domain:   fixed("ladder")},
 	{ID: "VB10", Key: "vorbehalt_first_speaker", Default: "left-of-dealer", Source: "000§11; 001:L279; 003:L182–184",
