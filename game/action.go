@@ -12,12 +12,17 @@ import (
 type Action struct {
 	Seat card.Seat
 	Kind Kind
-	// arg is a Word, a rules.Step, a card.Card or a Pair, as the kind says; party is the one that an announcement was made for.
-	arg     uint8
-	party   Party
-	vorab   bool     // the announcement is Re or Kontra vorab
-	schwein bool     // the Fuchs that is played is a Schwein
-	cards   card.Set // that are exchanged
+	detail
+	cards card.Set // that are exchanged
+}
+
+// detail is what an action is besides. It stands by itself because the compiler keeps structs of up to four fields in registers, and
+// computer players try many actions.
+type detail struct {
+	arg     uint8 // a Word, a rules.Step, a card.Card or a Pair, as the kind says
+	party   Party // that an announcement was made for
+	vorab   bool  // the announcement is Re or Kontra vorab
+	schwein bool  // the Fuchs that is played is a Schwein
 }
 
 // Kind tells what sort of action it is.
@@ -43,17 +48,19 @@ const (
 )
 
 // Say is a seat's final word in the Vorbehalt round.
-func Say(seat card.Seat, w Word) Action { return Action{Seat: seat, Kind: Saying, arg: uint8(w)} }
+func Say(seat card.Seat, w Word) Action {
+	return Action{Seat: seat, Kind: Saying, detail: detail{arg: uint8(w)}}
+}
 
 // Call is an announcement. The party is the one that the caller speaks for, which must be his own; with NoParty it is whichever is his
 // (not for Re and Kontra, which name it).
 func Call(seat card.Seat, p Party, s rules.Step) Action {
-	return Action{Seat: seat, Kind: Calling, arg: uint8(s), party: p}
+	return Action{Seat: seat, Kind: Calling, detail: detail{arg: uint8(s), party: p}}
 }
 
 // CallVorab is Re or Kontra, said vorab (AN23).
 func CallVorab(seat card.Seat, p Party) Action {
-	return Action{Seat: seat, Kind: Calling, arg: uint8(rules.Ansage), party: p, vorab: true}
+	return Action{Seat: seat, Kind: Calling, detail: detail{arg: uint8(rules.Ansage), party: p, vorab: true}}
 }
 
 // Vorab reports whether a Calling was made vorab.
@@ -61,17 +68,17 @@ func (a Action) Vorab() bool { return a.vorab }
 
 // Play is a card put on the table.
 func Play(seat card.Seat, c card.Card) Action {
-	return Action{Seat: seat, Kind: Playing, arg: uint8(c)}
+	return Action{Seat: seat, Kind: Playing, detail: detail{arg: uint8(c)}}
 }
 
 // PlaySchwein is a Fuchs put on the table as a Schwein, where the ruleset leaves that choice to its holder (CO16).
 func PlaySchwein(seat card.Seat, c card.Card) Action {
-	return Action{Seat: seat, Kind: Playing, arg: uint8(c), schwein: true}
+	return Action{Seat: seat, Kind: Playing, detail: detail{arg: uint8(c), schwein: true}}
 }
 
 // Promote announces Schweine or Superschweine.
 func Promote(seat card.Seat, pair Pair) Action {
-	return Action{Seat: seat, Kind: Promoting, arg: uint8(pair)}
+	return Action{Seat: seat, Kind: Promoting, detail: detail{arg: uint8(pair)}}
 }
 
 // Claim is the Abkürzung of a soloist who takes all remaining tricks (001:L319; TSR).
@@ -99,7 +106,7 @@ func Return(seat card.Seat, cards card.Set) Action {
 // Bid bids an announcement for the seat's solo, or for a normal game. The party is the one that is bid for: it is named with the first step,
 // and by who bids for a normal game for the first time; else it may be NoParty.
 func Bid(seat card.Seat, p Party, s rules.Step) Action {
-	return Action{Seat: seat, Kind: Bidding, arg: uint8(s), party: p}
+	return Action{Seat: seat, Kind: Bidding, detail: detail{arg: uint8(s), party: p}}
 }
 
 // Hold keeps the game with what was bid.

@@ -188,10 +188,10 @@ func (p *position) legal(seat card.Seat, list []Action) []Action {
 		}
 	}
 	list = p.legalPairs(seat, list)
-	for playable := p.Playable(seat); playable != 0; playable &= playable - 1 {
-		c := playable.First()
+	fuchs := p.kind(Schweine)
+	for c := range p.Playable(seat).All() {
 		list = append(list, Play(seat, c))
-		if c == p.kind(Schweine) && !p.becomesByItself(seat) && p.checkSchwein(seat, c) == Legal {
+		if c == fuchs && !p.becomesByItself(seat) && p.checkSchwein(seat, c) == Legal {
 			list = append(list, PlaySchwein(seat, c))
 		}
 	}

@@ -76,7 +76,7 @@ func TestAPositionSaysWhatIsKnown(t *testing.T) {
 // same compares records without regard to where they stood.
 func same(a, b *notation.Record) string {
 	return cmp.Diff(a, b,
-		cmp.AllowUnexported(game.Action{}),
+		cmpopts.EquateComparable(game.Action{}),
 		cmpopts.IgnoreUnexported(notation.Record{}),
 		cmpopts.IgnoreFields(notation.Record{}, "Number", "Line"),
 		cmpopts.IgnoreFields(notation.Move{}, "Line"),
