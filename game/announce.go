@@ -61,7 +61,7 @@ func (p *position) checkAbsage(seat card.Seat, own Party, step rules.Step) Illeg
 			continue
 		}
 		switch {
-		case skipped == rules.Ansage && p.replied[own]:
+		case skipped == rules.Ansage && p.replied(own):
 			return AnnouncementAfterReply
 		case skipped == rules.Ansage:
 			return AnnouncementNeedsAnsage
@@ -81,26 +81,28 @@ func (p *position) tooLate() Illegal {
 
 // from is the step that a party stands on as far as it allows Absagen: a reply that was too late for an Ansage does not (AN14).
 func (p *position) from(own Party) rules.Step {
-	if p.replied[own] && !p.table.House().AbsageAfterErwiderung {
+	if !p.table.House().AbsageAfterErwiderung && p.replied(own) {
 		return rules.NoStep
 	}
 	return p.stands[own]
 }
 
+// replied reports whether the party has announced something, but nobody of it made the Ansage, or skipped it, while it was in time.
+func (p *position) replied(own Party) bool {
+	return p.stands[own] != rules.NoStep && !p.anyOf(p.timely, own)
+}
+
 func (s *State) call(a Action) {
 	seat, step, own := a.Seat, rules.Step(a.arg), s.Party(a.Seat)
-	// An Ansage counts as one for later Absagen if anybody of the party made it, or skipped it, in time.
 	if a.vorab || s.inTime(seat, rules.Ansage) {
-		s.replied[own] = false
-	} else if s.stands[own] == rules.NoStep {
-		s.replied[own] = true
+		s.timely = s.timely.with(seat)
 	}
 	if step > s.stands[own] { // what is only repeated does not keep the chain going (AN19, AN24)
 		s.chain.made++
 		s.chain.trick = s.tricks
 	}
 	if a.vorab {
-		s.vorab[own] = true
+		s.vorab = s.vorab.with(seat)
 		s.chain.early = s.chain.early || s.chain.made == 1
 	}
 	s.calls[seat][step] = s.cards + 1

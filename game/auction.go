@@ -227,10 +227,11 @@ func (s *State) honour() {
 		}
 	}
 	if s.table.House().Vorab {
-		s.vorab[own], s.chain.early = true, true
+		s.vorab, s.chain.early = s.vorab.with(seat), true
 	}
 	s.chain.trick = s.tricks
 	s.calls[seat][bid] = s.cards + 1
+	s.timely = s.timely.with(seat)
 	s.stands[own] = max(s.stands[own], bid)
 }
 

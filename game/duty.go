@@ -16,7 +16,7 @@ func (p *position) MustCall(seat card.Seat) (a Action, ok bool) {
 		return Action{}, false
 	}
 	least := rules.Ansage
-	if p.vorab[own] && p.table.House().ZwangsansageTack {
+	if p.table.House().ZwangsansageTack && p.Vorab(own) {
 		least = rules.No90 // what was said vorab must be raised (000 §25)
 	}
 	if p.stands[own] >= rules.No90 {

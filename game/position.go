@@ -52,9 +52,9 @@ type position struct {
 	leads      [maxTricks + 1]card.Seat // who led trick i; in leads[tricks] who leads now
 	calls      [card.Seats][rules.Steps]uint8
 	stands     [2]rules.Step // highest step of each party
-	vorab      [2]bool       // the party's Ansage was made vorab
 	chain      chain         // of announcements
-	replied    [2]bool       // the party's Ansage was in time as a reply only
+	vorab      seats         // who made an Ansage vorab
+	timely     seats         // who announced something when an Ansage was in time for him, and not as a reply only
 	promoted   rules.Promoted
 	announced  [pairs]card.Seat // who announced the pair, or NoSeat
 	holders    [pairs]card.Seat // who was dealt it, as far as that is known, or NoSeat
@@ -209,7 +209,17 @@ func (p *position) Called(s card.Seat, step rules.Step) (cards int, ok bool) {
 func (p *position) Stands(party Party) rules.Step { return p.stands[party] }
 
 // Vorab reports whether the party announced Re or Kontra vorab.
-func (p *position) Vorab(party Party) bool { return p.vorab[party] }
+func (p *position) Vorab(party Party) bool { return p.anyOf(p.vorab, party) }
+
+// anyOf reports whether one of the callers belongs to the party.
+func (p *position) anyOf(callers seats, party Party) bool {
+	for seat := range card.Seat(card.Seats) {
+		if callers.has(seat) && p.Party(seat) == party {
+			return true
+		}
+	}
+	return false
+}
 
 // Claimed reports whether somebody has laid his cards open and claimed all remaining tricks.
 func (p *position) Claimed() bool { return p.claimed }

@@ -148,6 +148,7 @@ func (s *State) begin() {
 func (s *State) sayRe() {
 	if s.table.House().SaysRe(s.contract) {
 		s.calls[s.soloist][rules.Ansage] = s.cards + 1
+		s.timely = s.timely.with(s.soloist)
 		s.stands[Re] = max(s.stands[Re], rules.Ansage)
 	}
 }

@@ -208,7 +208,7 @@ func (s State) Result() (Result, bool) {
 	if s.phase != Scored && s.phase != Closing {
 		return Result{}, false
 	}
-	t := Tally{Contract: s.contract, Calls: s.stands, Vorab: s.vorab, Bock: int(s.factor)}
+	t := Tally{Contract: s.contract, Calls: s.stands, Vorab: [2]bool{s.Vorab(Re), s.Vorab(Kontra)}, Bock: int(s.factor)}
 	t.Augen = [2]int{int(s.restAugen[Re]), int(s.restAugen[Kontra])}
 	t.Tricks = [2]int{int(s.restTricks[Re]), int(s.restTricks[Kontra])}
 	roles := rolesOf(s.table, s.table.House(), s.contract)
