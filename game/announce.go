@@ -9,7 +9,10 @@ import (
 // as long as the ruleset's schedule lets him. A card is in hand until it lies on the table. Everything asked here is known to the caller.
 func (p *position) checkCall(a Action) Illegal {
 	seat, party := a.Seat, a.party
-	step, own := rules.Step(a.arg), p.Party(seat)
+	step, own := rules.Step(a.arg), p.SpeaksFor(seat)
+	if step == rules.Ansage && party == Kontra && p.mayBluff(seat) {
+		own = Kontra
+	}
 	switch {
 	case step == rules.NoStep || step >= rules.Steps || a.vorab && step != rules.Ansage:
 		return NoSuchAction
@@ -71,6 +74,34 @@ func (p *position) checkAbsage(seat card.Seat, own Party, step rules.Step) Illeg
 	return Legal
 }
 
+// legalCalls appends the announcements that the seat may make, from low to high; where it may choose, Re before Kontra.
+func (p *position) legalCalls(seat card.Seat, list []Action) []Action {
+	own := p.SpeaksFor(seat)
+	list = p.legalAnsage(seat, own, list)
+	if own == Re && p.mayBluff(seat) {
+		list = p.legalAnsage(seat, Kontra, list)
+	}
+	for step := rules.No90; step < rules.Steps; step++ {
+		if a := Call(seat, NoParty, step); p.checkCall(a) == Legal {
+			list = append(list, a)
+		}
+	}
+	return list
+}
+
+// legalAnsage appends Re or Kontra, and that vorab.
+func (p *position) legalAnsage(seat card.Seat, own Party, list []Action) []Action {
+	if own == NoParty {
+		return list
+	}
+	for _, a := range []Action{Call(seat, own, rules.Ansage), CallVorab(seat, own)} {
+		if p.checkCall(a) == Legal {
+			list = append(list, a)
+		}
+	}
+	return list
+}
+
 // tooLate says why it is too late: by a number of cards, or because the moment is not right.
 func (p *position) tooLate() Illegal {
 	if p.table.Unit() == rules.DeadlinesInHand && p.open() {
@@ -93,7 +124,11 @@ func (p *position) replied(own Party) bool {
 }
 
 func (s *State) call(a Action) {
-	seat, step, own := a.Seat, rules.Step(a.arg), s.Party(a.Seat)
+	seat, step := a.Seat, rules.Step(a.arg)
+	if step == rules.Ansage && a.party == Kontra && s.mayBluff(seat) {
+		s.bluff.by = only(seat)
+	}
+	own := s.SpeaksFor(seat)
 	if a.vorab || s.inTime(seat, rules.Ansage) {
 		s.timely = s.timely.with(seat)
 	}

@@ -69,6 +69,7 @@ func (s *State) close(augen, tricks [2]int) {
 		s.restAugen[p], s.restTricks[p] = uint8(augen[p]), uint8(tricks[p])
 	}
 	s.phase, s.turn = Closing, card.NoSeat
+	s.expose()
 }
 
 // mustProve reports whether the seat's claim must hold against everything that it can see (AB2): a soloist's where the rules say so, and

@@ -11,7 +11,7 @@ func (p *position) MustCall(seat card.Seat) (a Action, ok bool) {
 	if !p.table.ForcesCalls() || p.phase != InPlay || p.turn != seat || p.tricks != max(p.klaerung, 1) || !p.obliged(seat) {
 		return Action{}, false
 	}
-	own := p.Party(seat)
+	own := p.SpeaksFor(seat)
 	if own == NoParty {
 		return Action{}, false
 	}
@@ -100,7 +100,7 @@ func (p *position) partner(seat, other card.Seat) bool {
 			called = called || cards > 0 && cards <= card.Seats
 		}
 		switch {
-		case c == card.Alte, called && p.re.has(from):
+		case c == card.Alte, called && p.SpeaksFor(from) == Re:
 			re = re.with(from)
 		case called:
 			kontra = kontra.with(from)

@@ -15,6 +15,7 @@ import (
 var (
 	long  = flag.Bool("long", false, "search and compare at length")
 	seed  = flag.Uint64("seed", 1, "of the first simulated game; the next ones have the next numbers")
+	house = flag.String("rules", "", "of simulated games; drawn at random when empty")
 	games = flag.Int("games", 300, "how many games to simulate")
 )
 
@@ -32,9 +33,12 @@ func table(t testing.TB, text string) *rules.Table {
 	return compiled
 }
 
-// randomRules returns a valid ruleset in which any option may have any value that is built.
+// randomRules returns a valid ruleset in which any option may have any value that is built, or the one that was asked for.
 func randomRules(t testing.TB, rng *rand.Rand) *rules.Table {
 	t.Helper()
+	if *house != "" {
+		return table(t, *house)
+	}
 	return table(t, rules.Random(rng).String())
 }
 

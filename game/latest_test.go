@@ -59,22 +59,21 @@ func TestLatestIsTheFewestCardsForALegalCall(t *testing.T) {
 	re, no90 := game.Call(0, game.Re, rules.Ansage), game.Call(0, game.NoParty, rules.No90)
 	for name, tt := range map[string]struct {
 		state game.State
-		seat  card.Seat
-		step  rules.Step
+		call  game.Action
 		want  int
 	}{
-		"an Ansage":                                {fresh, 0, rules.Ansage, 11},
-		"keine 90 that makes the Ansage too":       {fresh, 0, rules.No90, 11},
-		"keine 90 after the Ansage":                {after(re), 0, rules.No90, 10},
-		"keine 90 after the partner's Ansage":      {after(re), 2, rules.No90, 10},
-		"schwarz, which skips keine 90":            {after(re), 0, rules.Schwarz, 10},
-		"keine 60 after keine 90":                  {after(re, no90), 0, rules.No60, 9},
-		"the partner's Ansage, to show himself":    {after(re), 2, rules.Ansage, 11},
-		"Kontra in reply to Re":                    {after(re), 1, rules.Ansage, 10},
-		"Kontra in reply to keine 90":              {after(re, no90), 1, rules.Ansage, 9},
-		"keine 90 of a party that has not replied": {after(re, no90), 1, rules.No90, 11},
+		"an Ansage":                                {fresh, game.Call(0, game.Re, rules.Ansage), 11},
+		"keine 90 that makes the Ansage too":       {fresh, game.Call(0, game.NoParty, rules.No90), 11},
+		"keine 90 after the Ansage":                {after(re), game.Call(0, game.NoParty, rules.No90), 10},
+		"keine 90 after the partner's Ansage":      {after(re), game.Call(2, game.NoParty, rules.No90), 10},
+		"schwarz, which skips keine 90":            {after(re), game.Call(0, game.NoParty, rules.Schwarz), 10},
+		"keine 60 after keine 90":                  {after(re, no90), game.Call(0, game.NoParty, rules.No60), 9},
+		"the partner's Ansage, to show himself":    {after(re), game.Call(2, game.Re, rules.Ansage), 11},
+		"Kontra in reply to Re":                    {after(re), game.Call(1, game.Kontra, rules.Ansage), 10},
+		"Kontra in reply to keine 90":              {after(re, no90), game.Call(1, game.Kontra, rules.Ansage), 9},
+		"keine 90 of a party that has not replied": {after(re, no90), game.Call(1, game.NoParty, rules.No90), 11},
 	} {
-		if got := tt.state.Latest(tt.seat, tt.step); got != tt.want {
+		if got := tt.state.Latest(tt.call); got != tt.want {
 			t.Errorf("%s: Latest = %d, want %d", name, got, tt.want)
 		}
 	}

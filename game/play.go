@@ -106,6 +106,9 @@ func (s *State) play(seat card.Seat, c card.Card, schwein bool) {
 	}
 	s.hands[seat] = s.hands[seat].Without(c)
 	s.played[s.cards] = c
+	if c == card.Alte && s.bluff.by.has(seat) {
+		s.expose()
+	}
 	s.cards++
 	if int(s.cards) < (int(s.tricks)+1)*card.Seats {
 		s.turn = seat.Next()

@@ -54,7 +54,8 @@ type position struct {
 	stands     [2]rules.Step // highest step of each party
 	chain      chain         // of announcements
 	vorab      seats         // who made an Ansage vorab
-	timely     seats         // who announced something when an Ansage was in time for him, and not as a reply only
+	bluff      bluff
+	timely     seats // who announced something when an Ansage was in time for him, and not as a reply only
 	promoted   rules.Promoted
 	announced  [pairs]card.Seat // who announced the pair, or NoSeat
 	holders    [pairs]card.Seat // who was dealt it, as far as that is known, or NoSeat
@@ -211,10 +212,10 @@ func (p *position) Stands(party Party) rules.Step { return p.stands[party] }
 // Vorab reports whether the party announced Re or Kontra vorab.
 func (p *position) Vorab(party Party) bool { return p.anyOf(p.vorab, party) }
 
-// anyOf reports whether one of the callers belongs to the party.
+// anyOf reports whether one of the callers has spoken for the party.
 func (p *position) anyOf(callers seats, party Party) bool {
 	for seat := range card.Seat(card.Seats) {
-		if callers.has(seat) && p.Party(seat) == party {
+		if callers.has(seat) && p.SpeaksFor(seat) == party {
 			return true
 		}
 	}

@@ -152,11 +152,14 @@ func (p *position) checkVorab(own Party) Illegal {
 // Unknown is what Latest returns where no number of cards says when it is too late.
 const Unknown = -1
 
-// Latest returns the fewest cards that the seat may still hold to make the step as things stand, or Unknown. It is what a player is told
-// beside a step that is legal now: a reply may be made later than an Ansage, and a step that skips others only as long as they are in time
-// themselves.
-func (p *position) Latest(seat card.Seat, step rules.Step) int {
-	own := p.Party(seat)
+// Latest returns the fewest cards that the seat of the announcement may still hold to make it as things stand, or Unknown. It is what a player
+// is told beside a step that is legal now: a reply may be made later than an Ansage, and a step that skips others only as long as they are in
+// time themselves.
+func (p *position) Latest(a Action) int {
+	step, own := rules.Step(a.arg), p.SpeaksFor(a.Seat)
+	if step == rules.Ansage {
+		own = a.party
+	}
 	switch {
 	case !p.table.CardsInHandDecide():
 		return Unknown

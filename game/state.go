@@ -173,20 +173,7 @@ func (p *position) legal(seat card.Seat, list []Action) []Action {
 	if p.phase >= Scored {
 		return list
 	}
-	for step := rules.Ansage; step < rules.Steps; step++ {
-		party := NoParty
-		if step == rules.Ansage {
-			party = p.Party(seat)
-		}
-		if a := Call(seat, party, step); p.checkCall(a) == Legal {
-			list = append(list, a)
-		}
-		if step == rules.Ansage && party != NoParty {
-			if a := CallVorab(seat, party); p.checkCall(a) == Legal {
-				list = append(list, a)
-			}
-		}
-	}
+	list = p.legalCalls(seat, list)
 	list = p.legalPairs(seat, list)
 	fuchs := p.kind(Schweine)
 	for c := range p.Playable(seat).All() {

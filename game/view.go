@@ -104,7 +104,8 @@ func (v *View) hideParties(s State) {
 	if silent && v.seat == s.soloist || s.phase == Closing {
 		return
 	}
-	alten := 0 // ♣D that everybody has seen
+	re := s.re &^ s.bluff.by // as everybody must believe
+	alten := 0               // ♣D that everybody has seen
 	known := v.auction.named
 	for i, c := range s.played[:s.cards] {
 		if c == card.Alte {
@@ -117,12 +118,13 @@ func (v *View) hideParties(s State) {
 			known = known.with(seat)
 		}
 	}
-	// Both ♣D seen, two players of Re known, or three of Kontra: then the others' parties follow.
-	if alten == 2 || (known&s.re).count() == 2 || (known&^s.re).count() == 3 {
+	// Both ♣D seen, two players of Re known, or three of Kontra: then the others' parties follow. Where one of the three may mislead, only
+	// the fourth can tell.
+	kontra, mayMislead := known&^re, s.table.House().StilleHochzeitAnnouncing == rules.SilentSaysEither
+	if alten == 2 || (known&re).count() == 2 || kontra.count() == 3 && (!mayMislead || known == allSeats) || s.bluff.public {
 		return
 	}
-	v.known = known
-	v.re &= v.known
+	v.known, v.re, v.bluff = known, re&known, bluff{}
 	if silent {
 		v.contract, v.soloist = rules.Normal, card.NoSeat
 	}
@@ -139,7 +141,7 @@ func (s *State) Evident(a Action) Action {
 		return a
 	}
 	if public := s.View(card.NoSeat); public.Party(a.Seat) == NoParty {
-		return Call(a.Seat, s.Party(a.Seat), step)
+		return Call(a.Seat, s.SpeaksFor(a.Seat), step)
 	}
 	return a
 }

@@ -131,7 +131,10 @@ func (p panel) call(a game.Action) discord.Button {
 	}
 	d := data{"Call": p.step(step, party)}
 	label := p.T("button.call_now", d)
-	if latest := p.v.Latest(a.Seat, step); a.Vorab() {
+	if step == rules.Ansage && party != p.v.Party(a.Seat) {
+		d["Call"] = p.T("call.misleading", d)
+	}
+	if latest := p.v.Latest(a); a.Vorab() {
 		label = p.T("button.call_vorab", d)
 	} else if latest != game.Unknown {
 		d["Count"] = latest

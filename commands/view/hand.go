@@ -146,6 +146,8 @@ func (p panel) side() string {
 	switch {
 	case v.Phase() == game.Reserving:
 		return ""
+	case v.SpeaksFor(v.Seat()) != v.Party(v.Seat()): // and nobody knows
+		return p.T("hand.misleads", data{"Party": p.party(v.SpeaksFor(v.Seat()))})
 	case v.Contract().Alone() && v.Soloist() == v.Seat():
 		return p.T("hand.alone", nil)
 	case v.Party(v.Seat()) == game.NoParty:

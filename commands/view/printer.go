@@ -179,12 +179,20 @@ func (p printer) step(step rules.Step, party game.Party) string {
 // contract returns the name of a kind of game.
 func (p printer) contract(c rules.Contract) string { return p.T("contract."+c.String(), nil) }
 
+// said returns the party that the seat's announcements have named.
+func (p printer) said(v *game.View, seat card.Seat) game.Party {
+	if v.Bluffed(seat) {
+		return game.Kontra
+	}
+	return v.Party(seat)
+}
+
 // calls lists what a seat has announced, in the order of the ladder.
 func (p printer) calls(v *game.View, seat card.Seat) string {
 	var said []string
 	for step := rules.Ansage; step < rules.Steps; step++ {
 		if _, ok := v.Called(seat, step); ok {
-			said = append(said, p.step(step, v.Party(seat)))
+			said = append(said, p.step(step, p.said(v, seat)))
 		}
 	}
 	return strings.Join(said, ", ")

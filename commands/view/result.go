@@ -289,13 +289,19 @@ func calledStep(k game.ItemKey) (rules.Step, bool) {
 
 // caller says who made a step; a skipped one counts as made with the higher one.
 func (p printer) caller(by game.Party, step rules.Step, r *game.Result, v *game.View) string {
+	misled := false
 	callers := func(step rules.Step) string {
 		return p.names(func(s card.Seat) bool {
 			_, ok := v.Called(s, step)
-			return ok && r.PartyOf(s) == by
+			ok = ok && r.PartyOf(s) == by
+			misled = misled || ok && v.Bluffed(s)
+			return ok
 		})
 	}
 	if names := callers(step); names != "" {
+		if misled {
+			return p.T("result.misled", data{"Names": names, "Party": p.party(by.Other())})
+		}
 		return "(" + names + ")"
 	}
 	for higher := step + 1; higher < rules.Steps; higher++ {

@@ -43,6 +43,7 @@ var rulesets = []string{
 	"ddv dullen=off solo_lead=soloist erwiderung=off sprungansage=off",
 	"ddv solo_karo=off solo_farbe=off solo_damen=off solo_buben=off solo_fleischlos=off",
 	"ddv deadline_re=12 deadline_schwarz=3 fuchs_gefangen=0 karlchen=0 karlchen_gefangen=1 abkuerzung_who=nobody",
+	"verein",
 }
 
 func TestPlayersFinishEveryGameByTheRules(t *testing.T) {
@@ -56,7 +57,7 @@ func TestPlayersFinishEveryGameByTheRules(t *testing.T) {
 			rng := rand.New(rand.NewPCG(1, uint64(n)))
 			setup := game.Setup{Table: table, Hands: deal(table, rng), Vorhand: card.Seat(n % card.Seats)}
 			setup.Owes[n%3] = true
-			if n%8 == 0 && table.House().Permits(bestSolo) {
+			if n%8 == 0 && table.House().HasVorfuehrungen() && table.House().Permits(bestSolo) {
 				setup.Vorfuehrung, setup.Forced = true, card.Seat(n%3)
 			}
 			var seats [card.Seats]decider

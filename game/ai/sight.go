@@ -35,18 +35,23 @@ func look(v *game.View) *sight {
 	var cannot [card.Seats]card.KindSet
 	for seat := range card.Seat(card.Seats) {
 		s.size[seat] = v.HandSize(seat)
-		if v.Contract() == rules.Normal && v.Party(seat) == game.Kontra {
-			cannot[seat] |= 1 << card.Alte
-		}
 	}
 	s.countParties()
 	for n := range v.Tricks() + 1 {
 		s.remember(v.Trick(n), v.OrderAt(n), s.last && n == v.Tricks(), &cannot)
 	}
 	for seat := range card.Seat(card.Seats) {
+		if v.Contract() == rules.Normal && v.Party(seat) == game.Kontra && !s.maybeMisled() {
+			cannot[seat] |= 1 << card.Alte
+		}
 		s.may[seat] = s.unseen.Only(^cannot[seat])
 	}
 	return s
+}
+
+// maybeMisled reports whether somebody who said Kontra may hold both ♣D.
+func (s *sight) maybeMisled() bool {
+	return s.v.Table().House().StilleHochzeitAnnouncing == rules.SilentSaysEither && s.unseen.Count(card.Alte) == 2
 }
 
 // countParties sets the chance that a seat is a friend by counting: a party has two players unless somebody plays alone.
@@ -65,7 +70,7 @@ func (s *sight) countParties() {
 	}
 	for seat := range card.Seat(card.Seats) {
 		if seat != s.me && (s.v.Party(seat) == game.NoParty || s.own == game.NoParty) {
-			s.friend[seat] = float64(missing) / float64(unknown)
+			s.friend[seat] = float64(max(missing, 0)) / float64(unknown) // less than none where one of three misleads
 		}
 	}
 }

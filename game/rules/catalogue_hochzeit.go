@@ -25,7 +25,7 @@ var hochzeitOptions = []Option{
 		domain:   choice(func(r *Ruleset) *SilentScoring { return &r.StilleHochzeitScoring }, "solo", "normal")},
 	{ID: "HZ7", Key: "stille_hochzeit_announcing", Default: "re", Source: "000§14; 003:L115",
 		Sentence: "The silent Hochzeiter says Re, or Kontra if he wants to mislead.",
-		unbuilt:  []string{"re-or-kontra"},
+		requires: []Condition{on("both_absagen")},
 		domain:   choice(func(r *Ruleset) *SilentAnnouncing { return &r.StilleHochzeitAnnouncing }, "re", "re-or-kontra")},
 	{ID: "HZ8", Key: "stille_reveal", Default: "second-club-queen", Source: "004:L121; 000§7",
 		Sentence: "A silent Hochzeit shows when the second ♣D is played.",

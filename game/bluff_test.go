@@ -1,0 +1,144 @@
+package game_test
+
+import (
+	"testing"
+
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+// silent is a silent Hochzeit of seat 1, who leads, under rules by which he may say Kontra.
+func silent(t *testing.T, house string) game.State {
+	t.Helper()
+	hands := fill(t, card.Deck40, [card.Seats]string{"CQ CQ HT DT", "HT DT", "SQ", "CJ"})
+	return speak(t, start(t, game.Setup{Table: table(t, house), Hands: hands, Vorhand: 0}), 0, game.Healthy)
+}
+
+// reason is what stands against an action, or game.Legal.
+func reason(s game.State, a game.Action) game.Illegal {
+	v := s.View(a.Seat)
+	return v.Check(a)
+}
+
+func parties(s game.State, viewer card.Seat) string {
+	v := s.View(viewer)
+	text := ""
+	for seat := range card.Seat(card.Seats) {
+		text += v.Party(seat).String()[:1]
+	}
+	return text
+}
+
+func TestABluffIsBelievedUntilAClubQueenIsPlayed(t *testing.T) {
+	s := apply(t, silent(t, "verein"), actions(t, "1:kontra 1:HT 2:HT 3:SQ 4:CJ")...)
+	for viewer, want := range map[card.Seat]string{0: "rkkk", 1: "kknn", 2: "knkn", 3: "knnk", card.NoSeat: "knnn"} {
+		if got := parties(s, viewer); got != want {
+			t.Errorf("seat %s believes %s, want %s", viewer, got, want)
+		}
+	}
+	public := s.View(card.NoSeat)
+	if public.Stands(game.Kontra) != rules.Ansage || public.Stands(game.Re) != rules.NoStep || public.Contract() != rules.Normal || public.Bluffed(0) {
+		t.Errorf("everybody sees %v", public)
+	}
+	if own := s.View(0); own.SpeaksFor(0) != game.Kontra || own.Party(0) != game.Re {
+		t.Errorf("he himself speaks for %s as %s", own.SpeaksFor(0), own.Party(0))
+	}
+
+	s = apply(t, s, actions(t, "1:CQ")...)
+	public = s.View(card.NoSeat)
+	if public.Stands(game.Kontra) != rules.NoStep || public.Stands(game.Re) != rules.Ansage || public.Contract() != rules.SilentHochzeit ||
+		public.Soloist() != 0 || !public.Bluffed(0) || public.SpeaksFor(0) != game.Re {
+		t.Errorf("after his ♣D everybody sees %v", public)
+	}
+}
+
+// TestThreeKontraTellNothingWhereOneMayMislead: without the bluff the fourth would be the silent Hochzeiter.
+func TestThreeKontraTellNothingWhereOneMayMislead(t *testing.T) {
+	for name, tt := range map[string]struct{ house, calls, want string }{
+		"three in earnest":             {"verein", "2:kontra 3:kontra 4:kontra", "nkkk"},
+		"three, one of them a bluff":   {"verein", "1:kontra 2:kontra 3:kontra", "kkkn"},
+		"all four":                     {"verein", "1:kontra 2:kontra 3:kontra 4:kontra", "kkkk"},
+		"three and a Re":               {"verein", "2:kontra 3:kontra 4:kontra 1:re", "rkkk"},
+		"three where nobody misleads":  {"verein stille_hochzeit_announcing=re", "2:kontra 3:kontra 4:kontra", "rkkk"},
+		"a bluff and Absagen after it": {"verein", "1:kontra 1:no90 2:no60", "kknn"},
+	} {
+		s := apply(t, silent(t, tt.house), actions(t, tt.calls)...)
+		if got := parties(s, card.NoSeat); got != tt.want {
+			t.Errorf("%s: everybody believes %s, want %s", name, got, tt.want)
+		}
+	}
+}
+
+// TestABluffMustBeTheFirstThingSaidAndNotTooLate: and whoever has shown a ♣D misleads nobody.
+func TestABluffMustBeTheFirstThingSaidAndNotTooLate(t *testing.T) {
+	s := silent(t, "verein")
+	for played, want := range map[string]game.Illegal{
+		"":                                  game.Legal,
+		"1:re":                              game.AnnouncementOfOtherParty,
+		"1:no90":                            game.AnnouncementOfOtherParty,
+		"1:kontra":                          game.AnnouncementMadeAlready,
+		"1:CQ":                              game.AnnouncementOfOtherParty,
+		"1:HT 2:HT 3:SQ 4:CJ":               game.Legal,
+		"1:HT 2:HT 3:SQ 4:CJ 1:DT 2:DT":     game.AnnouncementTooLate,
+		"1:kontra 1:HT 2:HT 3:SQ 4:CJ 1:CQ": game.AnnouncementOfOtherParty,
+	} {
+		after := apply(t, s, actions(t, played)...)
+		if got := reason(after, game.Call(0, game.Kontra, rules.Ansage)); got != want {
+			t.Errorf("after %q: %s, want %s", played, got, want)
+		}
+	}
+	for seat := range card.Seat(card.Seats) {
+		for _, p := range []game.Party{game.Re, game.Kontra} {
+			legal := reason(s, game.Call(seat, p, rules.Ansage)) == game.Legal
+			if want := seat == 0 || p == game.Kontra; legal != want {
+				t.Errorf("seat %s may say %s: %t", seat, p, legal)
+			}
+		}
+	}
+}
+
+// TestAnExposedBluffIsAReToReplyTo: as long as it is believed nobody of Kontra has anything to reply to.
+func TestAnExposedBluffIsAReToReplyTo(t *testing.T) {
+	s := apply(t, silent(t, "verein"), actions(t, "1:kontra 1:HT 2:HT 3:SQ 4:CJ 1:DT 2:DT")...)
+	kontra := game.Call(1, game.Kontra, rules.Ansage) // with eight cards
+	if got := reason(s, kontra); got != game.AnnouncementTooLate {
+		t.Errorf("a partner of what he takes for Kontra: %s", got)
+	}
+	shown := apply(t, silent(t, "verein"), actions(t, "1:kontra 1:HT 2:HT 3:SQ 4:CJ 1:CQ 2:DT")...)
+	if got := reason(shown, kontra); got != game.Legal {
+		t.Errorf("in reply to the Re that it was: %s", got)
+	}
+}
+
+func TestABluffIsScoredAsRe(t *testing.T) {
+	for calls, want := range map[string]map[game.ItemKey]game.Party{
+		"1:re":                         {game.CalledRe: game.Re},
+		"1:kontra":                     {game.CalledRe: game.Re},
+		"1:kontra 3:kontra":            {game.CalledRe: game.Re, game.CalledKontra: game.Kontra},
+		"1:kontra 1:no90":              {game.CalledRe: game.Re, game.Called90: game.Re},
+		"1:kontra 1:no90 2:no60":       {game.CalledRe: game.Re, game.Called90: game.Re, game.CalledKontra: game.Kontra, game.Called60: game.Kontra},
+		"1:kontra 2:no90":              {game.CalledRe: game.Re, game.CalledKontra: game.Kontra, game.Called90: game.Kontra},
+		"2:kontra 1:kontra 1:no90":     {game.CalledRe: game.Re, game.CalledKontra: game.Kontra, game.Called90: game.Re},
+		"2:kontra 2:no90 1:kontra":     {game.CalledRe: game.Re, game.CalledKontra: game.Kontra, game.Called90: game.Kontra},
+		"2:kontra 3:kontra 1:kontra":   {game.CalledRe: game.Re, game.CalledKontra: game.Kontra},
+		"4:kontra 1:re 1:no90 2:no90 ": {game.CalledRe: game.Re, game.CalledKontra: game.Kontra},
+	} {
+		r := finish(t, apply(t, silent(t, "verein"), actions(t, calls)...))
+		for _, key := range []game.ItemKey{game.CalledRe, game.CalledKontra} {
+			_, wanted := want[key]
+			found := false
+			for _, item := range r.Items() {
+				found = found || item.Key == key
+			}
+			if found != wanted && r.Winner != game.NoParty {
+				t.Errorf("%s: %s scored %t", calls, key, found)
+			}
+		}
+		for _, item := range r.Items() {
+			if by, ok := want[item.Key]; ok && item.By != by {
+				t.Errorf("%s: %s by %s", calls, item.Key, item.By)
+			}
+		}
+	}
+}
