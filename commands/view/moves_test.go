@@ -79,6 +79,28 @@ func TestOneOfTwoSchweine(t *testing.T) {
 	})
 }
 
+// The silent Hochzeiter may say Kontra: nobody reads that it is not true before he plays a ♣D, and in the result everybody does.
+func TestABluff(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := open(t, 3, table.NewTable{Rules: "verein"})
+		b.fill(ben, clara, dora)
+		b.start(holding(0, card.Alte, 2))
+		s := b.until(calm, inPlay(0))
+		sc := newScene(t, b.id)
+		sc.hand("the silent Hochzeiter may choose", s, anna)
+		sc.hand("another may not", s, ben)
+		s = b.act(anna, game.Call(0, game.Kontra, rules.Ansage))
+		sc.public("he has said Kontra", s, view.Game)
+		sc.hand("he himself afterwards", s, anna)
+		shown := func(s table.Snapshot) bool { v := s.Public(); return v.Bluffed(0) }
+		s = b.until(calm, shown)
+		sc.public("with his first ♣D", s, view.Game)
+		s = b.until(calm, phase(table.Resting))
+		sc.public("in the end", s, view.Result)
+		sc.compare("bluff")
+	})
+}
+
 // cardsOf are the values of the menu of cards on a panel.
 func cardsOf(t testing.TB, m discord.Message, name string) (id view.ID, values []string) {
 	t.Helper()
