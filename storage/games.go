@@ -111,6 +111,34 @@ func (s *Store) Append(id GameID, seq uint64, entry []byte) error {
 	return nil
 }
 
+// AppendAt adds an entry to the game that runs at the table, and saves the table row in the same transaction.
+//
+// Errors: those of SaveTable and of Append; ErrNotFound when no game is running.
+func (s *Store) AppendAt(row TableRow, seq uint64, entry []byte) (TableRow, error) {
+	var saved TableRow
+	err := row.validate()
+	switch {
+	case err != nil:
+	case row.Game == 0:
+		err = fmt.Errorf("%w: no game is running", ErrNotFound)
+	case len(entry) == 0:
+		err = fmt.Errorf("%w: the entry is empty", ErrInvalid)
+	case seq == 0:
+		err = fmt.Errorf("%w: the first entry has number 1", ErrConflict)
+	default:
+		err = s.batch(func(tx *bbolt.Tx) (err error) {
+			if saved, err = saveTable(tx, row, row.Game); err != nil {
+				return err
+			}
+			return appendEntry(tx, saved.GameID(), seq, entry)
+		})
+	}
+	if err != nil {
+		return row, fmt.Errorf("append entry %d at table %s: %w", seq, row.ID, err)
+	}
+	return saved, nil
+}
+
 func appendEntry(tx *bbolt.Tx, id GameID, seq uint64, entry []byte) error {
 	entries := tx.Bucket(bucketEntries)
 	key := id.entryKey(seq)

@@ -18,7 +18,7 @@ const (
 	ScopeUser  Scope = "user"
 )
 
-func (s Scope) valid() bool { return s == ScopeGuild || s == ScopeUser }
+func (s Scope) valid() bool { return s == ScopeGuild || s == ScopeUser || s == scopeProgram }
 
 // settingKey ends with the key itself; with an empty one it is the prefix of all
 // keys of that guild or user.
