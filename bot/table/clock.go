@@ -2,6 +2,7 @@ package table
 
 import (
 	"math/rand/v2"
+	"time"
 
 	"karlchen/game"
 	"karlchen/game/ai"
@@ -15,8 +16,8 @@ func (a *actor) wind() {
 	switch {
 	case a.snap.Phase() == Cutting && a.snap.model.Deadline.IsZero():
 	case a.snap.Phase() == Playing && (a.computerMay() || a.unsettled()):
-	case !a.snap.model.Deadline.IsZero():
-		a.alarm.Reset(max(0, a.snap.model.Deadline.Sub(a.config.Now())))
+	case !a.nextMoment().IsZero():
+		a.alarm.Reset(max(0, a.nextMoment().Sub(a.config.Now())))
 	default:
 		a.alarm.Stop()
 	}
@@ -36,22 +37,24 @@ func (a *actor) unsettled() bool {
 
 // tick does what the alarm was wound for. It is harmless when it comes too early or too late.
 func (a *actor) tick() error {
-	due := !a.snap.model.Deadline.IsZero() && !a.config.Now().Before(a.snap.model.Deadline)
-	switch a.snap.Phase() {
+	m, now := &a.snap.model, a.config.Now()
+	due := func(t time.Time) bool { return !t.IsZero() && !now.Before(t) }
+	switch {
+	case due(a.idleAt()):
+		return a.breakOff(m.clone(), Idle)
+	case due(m.Deadline):
+		return a.timeOver()
+	case a.isAwaited() && due(m.halftime()):
+		return a.remind()
+	}
+	switch m.Phase {
 	case Cutting:
-		if due || a.snap.model.Deadline.IsZero() {
+		if m.Deadline.IsZero() {
 			return a.cutByLot()
 		}
 	case Playing:
-		if a.snap.state.Phase() == game.Closing && due {
-			return a.finish()
-		}
 		return a.computerActs()
-	case Resting:
-		if due { // after a deal that does not count
-			return a.beginGame(a.snap.model.clone())
-		}
-	case Lobby, Ended:
+	case Lobby, Resting, Ended:
 	}
 	return nil
 }

@@ -23,6 +23,8 @@ type (
 		Games       int
 		Pflichtsoli bool
 	}
+	// SetPace changes how the table treats time, in the lobby, by the host.
+	SetPace struct{ Pace Pace }
 	// Start begins the list, by the host. Thread is the channel to play in, if one could be opened.
 	Start struct{ Thread string }
 	// Cancel closes the lobby, by the host.
@@ -40,6 +42,12 @@ type (
 	}
 	// Accept says that the person makes no further announcement after an Abkürzung.
 	Accept struct{ Game int }
+	// Hesitate asks the others publicly for time to think, once a turn, where the table allows it.
+	Hesitate struct{ Version Version }
+	// Kick asks the others whether a computer shall play for somebody for good.
+	Kick struct{ User string }
+	// Answer is what one of the others chooses when they are asked about somebody. It may be changed until the question is decided.
+	Answer struct{ About, Choice string }
 	// NextGame goes on after the result of the game with that number in the list. By anybody at the table.
 	NextGame struct{ Game int }
 	// End breaks the list off, by the host, or by somebody else who may do so Anyway; a running game does not count.
@@ -52,6 +60,10 @@ func (Leave) command()          {}
 func (AddComputer) command()    {}
 func (RemoveComputer) command() {}
 func (Configure) command()      {}
+func (SetPace) command()        {}
+func (Hesitate) command()       {}
+func (Kick) command()           {}
+func (Answer) command()         {}
 func (Start) command()          {}
 func (Cancel) command()         {}
 func (Cut) command()            {}
@@ -80,6 +92,13 @@ const (
 	BadList       Refusal = "bad_list"         // the list cannot have that length, or Pflichtsoli
 	NotCutter     Refusal = "not_cutter"       // somebody else cuts
 	CutOutOfRange Refusal = "cut_out_of_range" // the number is too large
+	NotAsked      Refusal = "not_asked"        // it is for others to decide
+	AskedAlready  Refusal = "asked_already"    // the others are being asked about that person
+	NobodyToKick  Refusal = "nobody_to_kick"   // there is no such person at the table, other than oneself
+	TooFew        Refusal = "too_few"          // too few people are there to decide about one of them
+	VotedOut      Refusal = "voted_out"        // the others have decided that a computer plays for the person
+	NoHesitation  Refusal = "no_hesitation"    // the table does not allow it
+	NotYourTurn   Refusal = "not_your_turn"    // somebody else is on turn
 	Unavailable   Refusal = "unavailable"      // the change could not be stored, or the program is stopping
 )
 
@@ -89,5 +108,5 @@ func (r Refusal) Error() string { return string(r) }
 // Refusals returns every refusal, for whoever must have a text for each.
 func Refusals() []Refusal {
 	return []Refusal{NoSuchTable, NotAtTable, NotHost, NotNow, Stale, Full, Seated, PlacesFree, Pausing, NoComputer, UnknownLevel, BadList,
-		NotCutter, CutOutOfRange, Unavailable}
+		NotCutter, CutOutOfRange, NotAsked, AskedAlready, NobodyToKick, TooFew, VotedOut, NoHesitation, NotYourTurn, Unavailable}
 }

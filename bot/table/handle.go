@@ -13,6 +13,9 @@ import (
 
 // handle does what a person asks for. The error is a Refusal, a game.Illegal, or a fault.
 func (a *actor) handle(user User, command Command) error {
+	if _, looks := command.(Look); !looks {
+		a.notice(user)
+	}
 	switch c := command.(type) {
 	case Look:
 		return nil
@@ -26,6 +29,14 @@ func (a *actor) handle(user User, command Command) error {
 		return a.removeComputer(user)
 	case Configure:
 		return a.configure(user, c)
+	case SetPace:
+		return a.setPace(user, c)
+	case Hesitate:
+		return a.hesitate(user, c)
+	case Kick:
+		return a.kick(user, c)
+	case Answer:
+		return a.answer(user, c)
 	case Start:
 		return a.start(user, c)
 	case Cancel:
@@ -44,8 +55,11 @@ func (a *actor) handle(user User, command Command) error {
 	return fmt.Errorf("no command %T", command)
 }
 
-// change stores a changed model and publishes it.
+// change stores a changed model and publishes it. A lobby is given its time anew.
 func (a *actor) change(m model) error {
+	if m.Phase == Lobby {
+		m.wait(a.config.Now(), m.Expiry)
+	}
 	if err := a.save(m); err != nil {
 		return err
 	}
@@ -77,8 +91,10 @@ func (a *actor) join(user User) error {
 	m := a.snap.model.clone()
 	place := m.place(user.ID)
 	switch {
+	case place >= 0 && m.Players[place].Out:
+		return VotedOut
 	case place >= 0 && m.Players[place].Away:
-		m.Players[place].Away = false
+		a.back(&m, place)
 	case place >= 0:
 		return Seated
 	case m.Phase != Lobby:
@@ -100,16 +116,13 @@ func (a *actor) leave(user User) error {
 	if m.Phase == Lobby {
 		m.Players = slices.Delete(m.Players, place, place+1)
 	} else {
-		m.Players[place].Away = true
-		if m.Phase == Cutting && place == a.snap.deal.Cutter {
-			m.Deadline = time.Time{} // it is cut by lot, as for a computer
-		}
+		a.vacate(&m, place)
 	}
 	if m.present() == 0 {
-		return a.breakOff(m)
+		return a.breakOff(m, Abandoned)
 	}
 	m.passHost()
-	return a.change(m)
+	return a.changeVoted(m)
 }
 
 func (a *actor) addComputer(user User, c AddComputer) error {
@@ -172,6 +185,21 @@ func (a *actor) configure(user User, c Configure) error {
 	return a.change(m)
 }
 
+func (a *actor) setPace(user User, c SetPace) error {
+	if err := a.in(Lobby); err != nil {
+		return err
+	}
+	if err := a.isHost(user); err != nil {
+		return err
+	}
+	if !c.Pace.check() {
+		return NotNow
+	}
+	m := a.snap.model.clone()
+	m.Pace = c.Pace
+	return a.change(m)
+}
+
 func (a *actor) start(user User, c Start) error {
 	if err := a.in(Lobby); err != nil {
 		return err
@@ -194,7 +222,7 @@ func (a *actor) cancel(user User) error {
 	if err := a.isHost(user); err != nil {
 		return err
 	}
-	return a.breakOff(a.snap.model.clone())
+	return a.breakOff(a.snap.model.clone(), Cancelled)
 }
 
 func (a *actor) cut(user User, c Cut) error {
@@ -269,16 +297,17 @@ func (a *actor) end(user User, c End) error {
 	if err := a.isHost(user); err != nil && !c.Anyway {
 		return err
 	}
-	return a.breakOff(a.snap.model.clone())
+	return a.breakOff(a.snap.model.clone(), Stopped)
 }
 
 // breakOff ends the table; a running game does not count, its record is kept as far as it went.
-func (a *actor) breakOff(m model) error {
+func (a *actor) breakOff(m model, why Ending) error {
 	playing := m.Phase == Playing
 	if m.Phase != Resting {
 		m.Shuffle, m.CutBy = "", "" // of a game that nobody will see
 	}
-	m.Phase, m.Deadline = Ended, time.Time{}
+	m.wait(time.Time{}, 0)
+	m.Phase, m.Ending, m.Questions = Ended, why, nil
 	if playing {
 		if err := a.closeRecord(m, true); err != nil {
 			return err

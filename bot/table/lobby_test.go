@@ -8,6 +8,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/game"
 )
@@ -204,6 +205,43 @@ func TestEveryRefusal(t *testing.T) {
 		table.CutOutOfRange: func(h *house) (table.User, table.Command) {
 			h.must(anna, table.Start{})
 			return cora, table.Cut{Game: 1, Number: game.Cuts}
+		},
+		table.NotAsked: func(h *house) (table.User, table.Command) {
+			h.must(anna, table.Start{})
+			h.must(anna, table.Kick{User: bert.ID})
+			return bert, table.Answer{About: bert.ID, Choice: settings.Wait}
+		},
+		table.AskedAlready: func(h *house) (table.User, table.Command) {
+			h.must(anna, table.Start{})
+			h.must(anna, table.Kick{User: bert.ID})
+			return cora, table.Kick{User: bert.ID}
+		},
+		table.NobodyToKick: func(h *house) (table.User, table.Command) {
+			h.must(anna, table.Start{})
+			return anna, table.Kick{User: anna.ID}
+		},
+		table.TooFew: func(h *house) (table.User, table.Command) {
+			h.must(cora, table.Leave{})
+			h.must(anna, table.AddComputer{Level: "simple"})
+			h.must(anna, table.Start{})
+			return anna, table.Kick{User: bert.ID}
+		},
+		table.VotedOut: func(h *house) (table.User, table.Command) {
+			h.must(anna, table.Start{})
+			h.must(anna, table.Kick{User: bert.ID})
+			h.must(cora, table.Answer{About: bert.ID, Choice: settings.Takeover})
+			return bert, table.Join{}
+		},
+		table.NoHesitation: func(h *house) (table.User, table.Command) {
+			h.must(anna, table.Start{})
+			snap := h.cut()
+			return anna, table.Hesitate{Version: snap.Version()}
+		},
+		table.NotYourTurn: func(h *house) (table.User, table.Command) {
+			h.must(anna, table.SetPace{Pace: table.Pace{Timer: settings.Off, AtTimeout: settings.Wait, Hesitation: true}})
+			h.must(anna, table.Start{})
+			snap := h.cut()
+			return bert, table.Hesitate{Version: snap.Version()}
 		},
 		table.Unavailable: func(h *house) (table.User, table.Command) {
 			h.store.set(func(write) error { return errors.New("the disk is full") }, nil)

@@ -26,7 +26,7 @@ type Config struct {
 
 	// Pace is the pause before a computer does something.
 	Pace time.Duration
-	// CutTime is how long a person may think about the cut, ClosingTime how long about announcements after an Abkürzung.
+	// CutTime is how long a person may at least think about the cut, ClosingTime how long about announcements after an Abkürzung.
 	CutTime, ClosingTime time.Duration
 	// RedealTime is how long a deal that does not count is shown before cards are dealt anew.
 	RedealTime time.Duration
@@ -69,18 +69,6 @@ func (c Config) withDefaults() Config {
 	return c
 }
 
-// timeFor returns how long people may think about what a phase waits for.
-func (c Config) timeFor(p Phase) time.Duration {
-	switch p {
-	case Cutting:
-		return c.CutTime
-	case Resting:
-		return c.RedealTime
-	case Lobby, Playing, Ended:
-	}
-	return c.ClosingTime
-}
-
 // Manager knows the tables that are going on.
 type Manager struct {
 	config Config
@@ -90,6 +78,7 @@ type Manager struct {
 
 	mu     sync.Mutex
 	tables map[string]*actor
+	signs  bool // signs of life are given
 }
 
 // NewManager returns a manager without tables; see Load.
@@ -105,13 +94,24 @@ func (m *Manager) Load() error {
 	if err != nil {
 		return err
 	}
+	alive, err := m.config.Store.Alive()
+	if err != nil {
+		m.config.Log.Error("nobody knows when the program stopped; clocks begin anew", "error", err)
+	}
 	var problems []error
+	var actors []*actor
 	for _, row := range rows {
 		a, err := m.restore(row)
 		if err != nil {
 			problems = append(problems, fmt.Errorf("table %s: %w", row.ID, err))
 			continue
 		}
+		if err := a.thaw(alive); err != nil {
+			problems = append(problems, fmt.Errorf("table %s: %w", row.ID, err))
+		}
+		actors = append(actors, a)
+	}
+	for _, a := range actors { // after all clocks are right: the first one gives a sign of life
 		m.begin(a)
 	}
 	return errors.Join(problems...)
@@ -130,6 +130,9 @@ func (m *Manager) Close() {
 	m.stop()
 	m.mu.Unlock()
 	m.work.Wait()
+	if m.signs {
+		m.sign()
+	}
 }
 
 // NewTable is what a table begins with.
@@ -141,6 +144,8 @@ type NewTable struct {
 	RulesName   string
 	Games       int
 	Pflichtsoli bool
+	Pace        Pace
+	Expiry      time.Duration // of the lobby; 0 is never
 }
 
 // Create opens a lobby in which the host has the first place.
@@ -151,7 +156,9 @@ func (m *Manager) Create(n NewTable) (Snapshot, error) {
 	data := model{
 		ID: newID(), Guild: n.Guild, Channel: n.Channel, Locale: n.Locale, Phase: Lobby, Host: n.Host.ID,
 		Players: []Player{{User: n.Host}}, Rules: n.Rules, RulesName: n.RulesName, Games: n.Games, Pflichtsoli: n.Pflichtsoli, Messages: map[string]string{},
+		Pace: n.Pace, Expiry: n.Expiry,
 	}
+	data.wait(m.config.Now(), data.Expiry)
 	list, err := data.list()
 	if err != nil {
 		return Snapshot{}, fmt.Errorf("%w: %w", BadList, err)
@@ -177,6 +184,10 @@ func (m *Manager) begin(a *actor) {
 	if m.ctx.Err() == nil {
 		m.tables[a.row.ID] = a
 		m.work.Go(func() { a.run(m.ctx) })
+		if !m.signs {
+			m.signs = true
+			m.work.Go(m.stayAlive)
+		}
 	}
 }
 
@@ -291,10 +302,17 @@ func (m *Manager) restore(row storage.TableRow) (*actor, error) {
 	if err := a.resume(); err != nil {
 		return nil, err
 	}
-	if !data.Deadline.IsZero() { // the clock stood still while the program was down
-		a.snap.model.Deadline = m.config.Now().Add(m.config.timeFor(data.Phase))
-	}
 	return a, nil
+}
+
+// thaw lets the clocks go on where they stopped with the program.
+func (a *actor) thaw(alive time.Time) error {
+	m := a.snap.model.clone()
+	if !m.thaw(alive, a.config.Now()) {
+		return nil
+	}
+	a.snap.model = m // also if it cannot be stored: nobody is to lose by that
+	return a.save(m)
 }
 
 // resume brings back the game that is being played, or whose result is shown.

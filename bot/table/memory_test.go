@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"sync"
+	"time"
 
 	"karlchen/bot/table"
 	"karlchen/storage"
@@ -16,6 +17,7 @@ type memory struct {
 	mu    sync.Mutex
 	rows  map[string]storage.TableRow
 	games map[storage.GameID]storage.Game
+	alive time.Time
 	last  map[string]uint64 // number of the latest game of a guild
 }
 
@@ -28,7 +30,7 @@ func newMemory() *memory {
 func (m *memory) clone() *memory {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return &memory{rows: maps.Clone(m.rows), games: maps.Clone(m.games), last: maps.Clone(m.last)}
+	return &memory{rows: maps.Clone(m.rows), games: maps.Clone(m.games), last: maps.Clone(m.last), alive: m.alive}
 }
 
 func (m *memory) SaveTable(row storage.TableRow) (storage.TableRow, error) {
@@ -107,6 +109,34 @@ func (m *memory) Append(id storage.GameID, seq uint64, entry []byte) error {
 	g.Entries = append(slices.Clip(g.Entries), slices.Clone(entry))
 	m.games[id] = g
 	return nil
+}
+
+func (m *memory) AppendAt(row storage.TableRow, seq uint64, entry []byte) (storage.TableRow, error) {
+	if err := m.Append(row.GameID(), seq, entry); err != nil {
+		return row, err
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	saved, err := m.save(row, row.Game)
+	if err != nil {
+		g := m.games[row.GameID()]
+		g.Entries = g.Entries[:seq-1]
+		m.games[row.GameID()] = g
+	}
+	return saved, err
+}
+
+func (m *memory) SetAlive(now time.Time) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.alive = now
+	return nil
+}
+
+func (m *memory) Alive() (time.Time, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.alive, nil
 }
 
 func (m *memory) FinishGame(row storage.TableRow, record []byte, summary json.RawMessage) (storage.TableRow, error) {
@@ -206,6 +236,15 @@ func (f *faulty) StartGame(row storage.TableRow, header []byte) (saved storage.T
 
 func (f *faulty) Append(id storage.GameID, seq uint64, entry []byte) error {
 	return f.change(appendMove, func() error { return f.Store.Append(id, seq, entry) })
+}
+
+func (f *faulty) AppendAt(row storage.TableRow, seq uint64, entry []byte) (saved storage.TableRow, err error) {
+	saved = row
+	err = f.change(appendMove, func() (err error) {
+		saved, err = f.Store.AppendAt(row, seq, entry)
+		return err
+	})
+	return saved, err
 }
 
 func (f *faulty) FinishGame(row storage.TableRow, record []byte, summary json.RawMessage) (saved storage.TableRow, err error) {

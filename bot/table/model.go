@@ -33,6 +33,7 @@ type Player struct {
 	User  User   `json:"user"`
 	Level string `json:"level,omitempty"`
 	Away  bool   `json:"away,omitempty"`
+	Out   bool   `json:"out,omitempty"` // Away because the others voted so: he cannot come back by himself
 }
 
 // Computer reports whether a computer decides for the place now.
@@ -59,7 +60,16 @@ type model struct {
 	Numbers     []uint64          `json:"numbers,omitempty"` // of the games in Entries, as the server counts them
 	Shuffle     string            `json:"shuffle,omitempty"` // of the game being cut, with its secret seed
 	CutBy       string            `json:"cut_by,omitempty"`  // user id of who cut the running game; empty when by lot
-	Deadline    time.Time         `json:"deadline,omitzero"` // of the cut, of announcements after an Abkürzung, or of dealing anew
+	Since       time.Time         `json:"since,omitzero"`    // when the wait began that Deadline ends
+	Deadline    time.Time         `json:"deadline,omitzero"` // when the wait is over: for a turn, the cut, the next game, a start …
+	Reminded    bool              `json:"reminded,omitempty"`
+	Overdue     bool              `json:"overdue,omitempty"`   // the time of who is on turn is over, and the table waits on
+	Hesitates   bool              `json:"hesitates,omitempty"` // who is on turn has asked for time to think
+	Questions   []Question        `json:"questions,omitempty"`
+	Active      time.Time         `json:"active,omitzero"` // about when somebody at the table last did something
+	Pace        Pace              `json:"pace,omitzero"`
+	Expiry      time.Duration     `json:"expiry,omitempty"` // of the lobby after the last change to it; 0 is never
+	Ending      Ending            `json:"ending,omitempty"`
 	Messages    map[string]string `json:"messages,omitempty"`
 }
 

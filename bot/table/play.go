@@ -1,6 +1,8 @@
 package table
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
 	"time"
 
@@ -21,10 +23,11 @@ func (a *actor) beginGame(m model) error {
 	if !ok {
 		return NotNow
 	}
-	m.Phase, m.CutBy, m.Deadline = Cutting, "", time.Time{}
+	m.wait(time.Time{}, 0)
+	m.Phase, m.CutBy, m.Questions = Cutting, "", nil
 	m.Shuffle = game.Shuffle{Version: game.K1, Seed: a.config.NewSeed()}.String()
 	if !m.Players[deal.Cutter].Computer() {
-		m.Deadline = a.config.Now().Add(a.config.CutTime)
+		m.wait(a.config.Now(), a.config.limitsOf(m.Pace).cut)
 	}
 	if err := a.save(m); err != nil {
 		return err
@@ -42,7 +45,7 @@ func (a *actor) deal(cutBy string, number uint32, lot bool) error {
 		return err
 	}
 	shuffle.Cut, shuffle.Lot = number, lot
-	m.Phase, m.Shuffle, m.CutBy, m.Deadline = Playing, shuffle.String(), cutBy, time.Time{}
+	m.Phase, m.Shuffle, m.CutBy = Playing, shuffle.String(), cutBy
 	setup, err := setup(a.snap.list, a.snap.deal, shuffle)
 	if err != nil {
 		return err
@@ -55,6 +58,7 @@ func (a *actor) deal(cutBy string, number uint32, lot bool) error {
 	if err != nil {
 		return err
 	}
+	a.startTurn(&m, state)
 	row, err := a.store(m, func(row storage.TableRow) (storage.TableRow, error) {
 		return a.config.Store.StartGame(row, head)
 	})
@@ -83,9 +87,12 @@ func (a *actor) act(action game.Action) error {
 	if err != nil {
 		return err
 	}
-	if err := a.config.Store.Append(a.row.GameID(), uint64(len(a.snap.past)+1), []byte(action.String())); err != nil {
-		a.log.Error("an action could not be stored", "table", a.snap.ID(), "error", err)
-		return fmt.Errorf("%w: %w", Unavailable, err)
+	m := a.snap.model.clone()
+	if turnMoved(a.snap.state, state, action) {
+		a.startTurn(&m, state)
+	}
+	if err := a.append(m, action); err != nil {
+		return err
 	}
 	a.snap.state = state
 	a.snap.past = append(a.snap.past[:len(a.snap.past):len(a.snap.past)], action)
@@ -94,6 +101,28 @@ func (a *actor) act(action game.Action) error {
 	if err := a.settle(); err != nil {
 		a.log.Error("a game is to be scored later", "table", a.snap.ID(), "error", err) // the action itself is stored
 	}
+	return nil
+}
+
+// append stores an action, and the table with it if its clock has changed.
+func (a *actor) append(m model, action game.Action) error {
+	seq, entry := uint64(len(a.snap.past)+1), []byte(action.String())
+	state, err := json.Marshal(m)
+	if err != nil {
+		return err
+	}
+	row := a.row
+	if bytes.Equal(state, row.State) {
+		err = a.config.Store.Append(row.GameID(), seq, entry)
+	} else {
+		row.State = state
+		row, err = a.config.Store.AppendAt(row, seq, entry)
+	}
+	if err != nil {
+		a.log.Error("an action could not be stored", "table", a.snap.ID(), "error", err)
+		return fmt.Errorf("%w: %w", Unavailable, err)
+	}
+	a.row, a.snap.model = row, m
 	return nil
 }
 
@@ -126,7 +155,7 @@ func (a *actor) startClosing() error {
 		return nil
 	}
 	m := a.snap.model.clone()
-	m.Deadline = a.config.Now().Add(a.config.ClosingTime)
+	m.wait(a.config.Now(), a.config.limitsOf(m.Pace).closing)
 	return a.change(m)
 }
 
@@ -138,13 +167,16 @@ func (a *actor) finish() error {
 	}
 	m := a.snap.model.clone()
 	m.Entries, m.Numbers = list.Entries(), append(m.Numbers, a.row.Game)
-	m.Phase, m.Deadline = Resting, time.Time{}
+	m.Phase = Resting
+	m.wait(a.config.Now(), a.config.limitsOf(m.Pace).next)
+	if last := len(m.Entries) - 1; m.Entries[last].Void != match.Counts {
+		m.wait(a.config.Now(), a.config.RedealTime)
+	}
 	if list.Over() {
 		m.Phase = Ended
+		m.wait(time.Time{}, 0)
 	}
-	if last := len(m.Entries) - 1; m.Entries[last].Void != match.Counts {
-		m.Deadline = a.config.Now().Add(a.config.RedealTime)
-	}
+	m.Questions = nil
 	if err := a.closeRecord(m, false); err != nil {
 		return err
 	}

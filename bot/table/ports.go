@@ -2,6 +2,7 @@ package table
 
 import (
 	"encoding/json"
+	"time"
 
 	"karlchen/storage"
 )
@@ -13,8 +14,11 @@ type Store interface {
 	Table(id string) (storage.TableRow, error)
 	StartGame(row storage.TableRow, header []byte) (storage.TableRow, error)
 	Append(id storage.GameID, seq uint64, entry []byte) error
+	AppendAt(row storage.TableRow, seq uint64, entry []byte) (storage.TableRow, error)
 	FinishGame(row storage.TableRow, record []byte, summary json.RawMessage) (storage.TableRow, error)
 	Game(storage.GameID) (storage.Game, error)
+	SetAlive(time.Time) error
+	Alive() (time.Time, error)
 }
 
 // Publisher is told of every change of a table, in order. It must not block and must not call back.

@@ -3,6 +3,7 @@ package table
 import (
 	"fmt"
 	"log/slog"
+	"slices"
 	"time"
 
 	"karlchen/game"
@@ -87,8 +88,40 @@ func (s *Snapshot) Number() uint64 { return s.number }
 // the deal of the game shown.
 func (s *Snapshot) Deal() match.Deal { return s.deal }
 
-// Deadline returns when the table goes on by itself, or the zero time.
+// Deadline returns when the table goes on by itself, or the time of who is on turn is over; the zero time for never.
 func (s *Snapshot) Deadline() time.Time { return s.model.Deadline }
+
+// Pace returns how the table treats time.
+func (s *Snapshot) Pace() Pace { return s.model.Pace }
+
+// Awaited returns the person that everybody waits for now: who is on turn, or is to cut. ok is false when that is nobody, or a computer.
+func (s *Snapshot) Awaited() (p Player, ok bool) {
+	place := awaited(&s.model, s.deal, s.state.Turn())
+	if place < 0 || s.model.Players[place].Computer() {
+		return Player{}, false
+	}
+	return s.model.Players[place], true
+}
+
+// Reminded reports whether half of the time of who is awaited is over.
+func (s *Snapshot) Reminded() bool { return s.model.Reminded }
+
+// Overdue reports whether the time of who is on turn is over and the table waits on.
+func (s *Snapshot) Overdue() bool { return s.model.Overdue }
+
+// Hesitates reports whether who is on turn has asked for time to think.
+func (s *Snapshot) Hesitates() bool { return s.model.Hesitates }
+
+// Questions returns what people at the table are being asked about others. The caller must not change them.
+func (s *Snapshot) Questions() []Question { return s.model.Questions }
+
+// Asked reports whether a person is one of those who are asked.
+func (s *Snapshot) Asked(q Question, user string) bool {
+	return slices.Contains(s.model.others(q.About), user)
+}
+
+// Ending returns why the table has ended.
+func (s *Snapshot) Ending() Ending { return s.model.Ending }
 
 // MessageID returns the id of the message posted under a key, or nothing.
 func (s *Snapshot) MessageID(key string) string { return s.model.Messages[key] }

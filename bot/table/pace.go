@@ -1,0 +1,104 @@
+package table
+
+import (
+	"time"
+
+	"karlchen/bot/settings"
+)
+
+// Pace is how a table treats time. It is chosen in the lobby.
+type Pace struct {
+	Timer      string `json:"timer,omitempty"`      // one of the timers in package settings, or settings.Off
+	AtTimeout  string `json:"at_timeout,omitempty"` // settings.Ask, Wait, Takeover or Abort
+	Hesitation bool   `json:"hesitation,omitempty"` // players may ask publicly for time to think
+}
+
+// check reports whether package settings knows the values.
+func (p Pace) check() bool {
+	s := settings.DefaultServer()
+	timer, _ := settings.Find(settings.ServerChoices(), "timer")
+	over, _ := settings.Find(settings.ServerChoices(), "at_timeout")
+	return timer.Set(&s, p.Timer) && over.Set(&s, p.AtTimeout)
+}
+
+// limits says how long a table waits. Zero is for ever. Nothing in it depends on what anybody holds.
+type limits struct {
+	turn    time.Duration // for a word, a card, or an answer of who is on turn
+	cut     time.Duration // for the cut, before it is cut by lot
+	closing time.Duration // for announcements after an Abkürzung
+	next    time.Duration // for the next game, before it begins by itself
+	idle    time.Duration // for any sign of life, before the list ends
+}
+
+// limitsOf returns the limits of a table. Cut and closing are never shorter than what holds for every table.
+func (c Config) limitsOf(p Pace) limits {
+	l := limits{cut: c.CutTime, closing: c.ClosingTime, idle: 24 * time.Hour}
+	switch p.Timer {
+	case settings.TimerLive30:
+		l.turn, l.next, l.idle = 30*time.Second, time.Minute, 2*time.Hour
+	case settings.TimerLive60:
+		l.turn, l.next, l.idle = time.Minute, 2*time.Minute, 2*time.Hour
+	case settings.TimerLive90:
+		l.turn, l.next, l.idle = 90*time.Second, 3*time.Minute, 2*time.Hour
+	case settings.TimerRelaxed:
+		l.turn, l.next = 5*time.Minute, 10*time.Minute
+		l.cut, l.closing = max(l.cut, time.Minute), max(l.closing, time.Minute)
+	case settings.TimerPost:
+		l.turn, l.next, l.idle = 24*time.Hour, 24*time.Hour, 7*24*time.Hour
+		l.cut, l.closing = max(l.cut, 12*time.Hour), max(l.closing, 12*time.Hour)
+	}
+	return l
+}
+
+// Ending is why a table has ended.
+type Ending string
+
+// The endings.
+const (
+	Finished  Ending = ""          // the list is complete
+	Cancelled Ending = "cancelled" // the host closed the lobby
+	Expired   Ending = "expired"   // nobody began
+	Stopped   Ending = "stopped"   // the host, or somebody who manages the server, ended it
+	Abandoned Ending = "abandoned" // the last person has left
+	Idle      Ending = "idle"      // nobody has done anything for long
+	TimedOut  Ending = "timed_out" // somebody's time was over, and that is what the table does then
+	VotedOff  Ending = "voted_off" // somebody's time was over, and the others chose to end it
+)
+
+// Endings returns every ending.
+func Endings() []Ending {
+	return []Ending{Finished, Cancelled, Expired, Stopped, Abandoned, Idle, TimedOut, VotedOff}
+}
+
+// Question is what the others at the table are asked about one of them.
+type Question struct {
+	About string            `json:"about"`          // user id
+	Kick  bool              `json:"kick,omitempty"` // somebody wants him away; otherwise his time is over
+	By    string            `json:"by,omitempty"`   // user id of who wants that
+	Votes map[string]string `json:"votes"`          // settings.Wait, Takeover or Abort by user id
+}
+
+// Choices returns what can be answered.
+func (q Question) Choices() []string {
+	if q.Kick {
+		return []string{settings.Takeover, settings.Wait}
+	}
+	return []string{settings.Wait, settings.Takeover, settings.Abort}
+}
+
+// decided returns what more than half of the voters have chosen. When all have voted and there is no such choice, they wait.
+func (q Question) decided(voters []string) (choice string, ok bool) {
+	count, all := map[string]int{}, 0
+	for _, user := range voters {
+		if v, voted := q.Votes[user]; voted {
+			count[v]++
+			all++
+		}
+	}
+	for _, choice := range q.Choices() {
+		if 2*count[choice] > len(voters) {
+			return choice, true
+		}
+	}
+	return settings.Wait, all == len(voters)
+}

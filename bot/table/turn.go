@@ -1,0 +1,270 @@
+package table
+
+import (
+	"maps"
+	"slices"
+	"time"
+
+	"karlchen/bot/settings"
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/match"
+)
+
+// leastReminded is how long a wait must be for a reminder to be worth anything.
+const leastReminded = 30 * time.Second
+
+// wait begins to wait, for ever where the time is zero.
+func (m *model) wait(now time.Time, d time.Duration) {
+	m.Since, m.Deadline, m.Reminded, m.Overdue, m.Hesitates = time.Time{}, time.Time{}, false, false, false
+	if d > 0 {
+		m.Since, m.Deadline = now, now.Add(d)
+	}
+}
+
+// halftime returns when to remind somebody of his turn or of the cut; the zero time for never.
+func (m *model) halftime() time.Time {
+	total := m.Deadline.Sub(m.Since)
+	if m.Deadline.IsZero() || m.Reminded || total < leastReminded {
+		return time.Time{}
+	}
+	return m.Since.Add(total / 2)
+}
+
+// awaited returns the place that everybody waits for, or -1: that of the cutter, or of who is on turn.
+func awaited(m *model, d match.Deal, turn card.Seat) int {
+	switch m.Phase {
+	case Cutting:
+		return d.Cutter
+	case Playing:
+		if turn != card.NoSeat {
+			return d.Places[turn]
+		}
+	case Lobby, Resting, Ended:
+	}
+	return -1
+}
+
+// startTurn starts the clock of who is on turn in the state. Computers have none.
+func (a *actor) startTurn(m *model, s game.State) {
+	m.wait(time.Time{}, 0)
+	m.Questions = slices.DeleteFunc(slices.Clone(m.Questions), func(q Question) bool { return !q.Kick })
+	if place := awaited(m, a.snap.deal, s.Turn()); place >= 0 && !m.Players[place].Computer() {
+		m.wait(a.config.Now(), a.config.limitsOf(m.Pace).turn)
+	}
+}
+
+// moved reports whether an action took the turn on. An announcement does not, so it gains nobody time.
+func turnMoved(before, after game.State, action game.Action) bool {
+	announces := action.Kind == game.Calling || action.Kind == game.Promoting
+	return after.Turn() != before.Turn() || after.Phase() != before.Phase() || action.Seat == before.Turn() && !announces
+}
+
+// nextMoment returns when something happens without anybody, besides what computers do; the zero time for never.
+func (a *actor) nextMoment() (next time.Time) {
+	m := &a.snap.model
+	moments := []time.Time{m.Deadline, a.idleAt()}
+	if a.isAwaited() {
+		moments = append(moments, m.halftime())
+	}
+	for _, t := range moments {
+		if !t.IsZero() && (next.IsZero() || t.Before(next)) {
+			next = t
+		}
+	}
+	return next
+}
+
+func (a *actor) isAwaited() bool {
+	return awaited(&a.snap.model, a.snap.deal, a.snap.state.Turn()) >= 0
+}
+
+// idleAt returns when the table ends for want of any sign of life.
+func (a *actor) idleAt() time.Time {
+	m := &a.snap.model
+	switch m.Phase {
+	case Cutting, Playing, Resting:
+		if !m.Active.IsZero() {
+			return m.Active.Add(a.config.limitsOf(m.Pace).idle)
+		}
+	case Lobby, Ended:
+	}
+	return time.Time{}
+}
+
+// activeEvery is how exactly a table knows when somebody did something, as a part of the time after which it ends.
+const activeEvery = 24
+
+// notice remembers that somebody at the table lives. It is stored with what he does.
+func (a *actor) notice(user User) {
+	m, now := &a.snap.model, a.config.Now()
+	if m.place(user.ID) >= 0 && now.Sub(m.Active) > a.config.limitsOf(m.Pace).idle/activeEvery {
+		m.Active = now
+	}
+}
+
+// remind lets it be seen that half of somebody's time is over.
+func (a *actor) remind() error {
+	m := a.snap.model.clone()
+	m.Reminded = true
+	return a.change(m)
+}
+
+// timeOver does what the table does when nobody has acted in time.
+func (a *actor) timeOver() error {
+	m := a.snap.model.clone()
+	switch m.Phase {
+	case Lobby:
+		return a.breakOff(m, Expired)
+	case Cutting:
+		return a.cutByLot()
+	case Playing:
+		if a.isAwaited() {
+			return a.turnOver(m)
+		}
+		return a.finish()
+	case Resting:
+		return a.beginGame(m)
+	case Ended:
+	}
+	return nil
+}
+
+// turnOver does what the table has chosen for the case that somebody's time is over. Where nobody else is there, it waits: a computer does
+// not play on among computers.
+func (a *actor) turnOver(m model) error {
+	place := awaited(&m, a.snap.deal, a.snap.state.Turn())
+	user := m.Players[place].User.ID
+	m.wait(time.Time{}, 0)
+	m.Overdue = true
+	if len(m.others(user)) == 0 {
+		return a.change(m)
+	}
+	switch m.Pace.AtTimeout {
+	case settings.Takeover:
+		a.vacate(&m, place)
+	case settings.Abort:
+		return a.breakOff(m, TimedOut)
+	case settings.Ask:
+		if !slices.ContainsFunc(m.Questions, func(q Question) bool { return q.About == user }) {
+			m.Questions = append(slices.Clip(m.Questions), Question{About: user, Votes: map[string]string{}})
+		}
+	case settings.Wait:
+	}
+	return a.change(m)
+}
+
+// others returns the user ids of everybody who is there, but for one.
+func (m *model) others(user string) (ids []string) {
+	for _, p := range m.Players {
+		if !p.Computer() && p.User.ID != user {
+			ids = append(ids, p.User.ID)
+		}
+	}
+	return ids
+}
+
+// vacate lets a computer play for a person until he is back.
+func (a *actor) vacate(m *model, place int) {
+	if awaited(m, a.snap.deal, a.snap.state.Turn()) == place {
+		m.wait(time.Time{}, 0) // a cut is by lot then, as for a computer
+	}
+	m.Players[place].Away = true
+	user := m.Players[place].User.ID
+	m.Questions = slices.DeleteFunc(slices.Clone(m.Questions), func(q Question) bool { return q.About == user })
+	m.passHost()
+}
+
+// back gives a place back to its person.
+func (a *actor) back(m *model, place int) {
+	m.Players[place].Away = false
+	if m.Phase == Playing && awaited(m, a.snap.deal, a.snap.state.Turn()) == place {
+		a.startTurn(m, a.snap.state)
+	}
+}
+
+// answer counts what one of the others chooses.
+func (a *actor) answer(user User, c Answer) error {
+	m := a.snap.model.clone()
+	i := slices.IndexFunc(m.Questions, func(q Question) bool { return q.About == c.About })
+	switch {
+	case i < 0:
+		return Stale
+	case !slices.Contains(m.others(c.About), user.ID):
+		return NotAsked
+	case !slices.Contains(m.Questions[i].Choices(), c.Choice):
+		return NotNow
+	}
+	m.Questions = slices.Clone(m.Questions)
+	m.Questions[i].Votes = maps.Clone(m.Questions[i].Votes)
+	m.Questions[i].Votes[user.ID] = c.Choice
+	return a.changeVoted(m)
+}
+
+// changeVoted stores a change after which questions may be decided, with what has been decided.
+func (a *actor) changeVoted(m model) error {
+	for {
+		i := slices.IndexFunc(m.Questions, func(q Question) bool { _, ok := q.decided(m.others(q.About)); return ok })
+		if i < 0 {
+			return a.change(m)
+		}
+		q := m.Questions[i]
+		m.Questions = slices.Delete(slices.Clone(m.Questions), i, i+1)
+		place := m.place(q.About)
+		switch choice, _ := q.decided(m.others(q.About)); {
+		case choice == settings.Abort:
+			return a.breakOff(m, VotedOff)
+		case choice == settings.Takeover && place >= 0:
+			a.vacate(&m, place)
+			m.Players[place].Out = q.Kick
+		case m.Overdue && place >= 0 && awaited(&m, a.snap.deal, a.snap.state.Turn()) == place:
+			m.wait(a.config.Now(), a.config.limitsOf(m.Pace).turn) // the same again
+		}
+	}
+}
+
+// kick asks the others whether a computer shall play for somebody.
+func (a *actor) kick(user User, c Kick) error {
+	if err := a.in(Cutting, Playing); err != nil {
+		return err
+	}
+	m := a.snap.model.clone()
+	place := m.place(c.User)
+	switch {
+	case !a.isPresent(user):
+		return NotAtTable
+	case place < 0 || m.Players[place].Away || c.User == user.ID:
+		return NobodyToKick
+	case len(m.others(c.User)) < leastKick:
+		return TooFew
+	case slices.ContainsFunc(m.Questions, func(q Question) bool { return q.About == c.User }):
+		return AskedAlready
+	}
+	q := Question{About: c.User, Kick: true, By: user.ID, Votes: map[string]string{user.ID: settings.Takeover}}
+	m.Questions = append(slices.Clip(m.Questions), q)
+	return a.changeVoted(m)
+}
+
+// leastKick is how many others there must be: nobody decides alone about another.
+const leastKick = 2
+
+// hesitate asks the others for time to think. The clock begins anew, once a turn.
+func (a *actor) hesitate(user User, c Hesitate) error {
+	m := a.snap.model.clone()
+	place := m.place(user.ID)
+	switch {
+	case !a.isPresent(user):
+		return NotAtTable
+	case !m.Pace.Hesitation:
+		return NoHesitation
+	case m.Phase != Playing || c.Version != a.snap.Version():
+		return Stale
+	case awaited(&m, a.snap.deal, a.snap.state.Turn()) != place:
+		return NotYourTurn
+	case m.Hesitates:
+		return NotNow
+	}
+	a.startTurn(&m, a.snap.state)
+	m.Hesitates = true
+	return a.change(m)
+}
