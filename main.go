@@ -107,6 +107,7 @@ type serve struct {
 	Sandbox string        `env:"SANDBOX_ADDR" default:"127.0.0.1:8765" help:"Where the sandbox listens, on loopback."`
 	Pace    time.Duration `env:"KARLCHEN_PACE" default:"900ms" help:"The pause before a computer plays."`
 	Health  string        `name:"health-addr" env:"KARLCHEN_HEALTH_ADDR" help:"Where /healthz and Prometheus /metrics are served. Nowhere without it."`
+	Turn    time.Duration `env:"KARLCHEN_TURN" help:"The time for a turn instead of what tables have chosen, to try out the timer."`
 	Log     slog.Level    `env:"LOG_LEVEL" default:"INFO" help:"DEBUG, INFO, WARN or ERROR."`
 }
 
@@ -153,7 +154,7 @@ func (s serve) Run(io cli.IO) error {
 	if err != nil {
 		return failure{err}
 	}
-	tables := table.NewManager(table.Config{Store: store, Publisher: bot, Log: log, Pace: s.Pace})
+	tables := table.NewManager(table.Config{Store: store, Publisher: bot, Log: log, Pace: s.Pace, TurnTime: s.Turn})
 	bot.Begin(client, tables, store)
 	if err := tables.Load(); err != nil {
 		log.Error("some tables could not be brought back; karlchen check says more", "error", err)

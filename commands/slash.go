@@ -17,6 +17,7 @@ var slashCommands = map[string]handler{
 	"doko table":      showTable,
 	"doko leave":      leaveTable,
 	"doko end":        endTable,
+	"doko vote-out":   voteOut,
 	"doko score":      scoreRound,
 	"doko diagnose":   diagnose,
 	"rules show":      showRules,
@@ -67,6 +68,7 @@ func newTable(ctx context.Context, c *call) (discord.Response, error) {
 	if given := c.Options["pflichtsoli"]; given != "" {
 		pflichtsoli = given == "true"
 	}
+	pace, expiry := paceOf(server)
 	name, err := c.nameOf(r)
 	if err != nil {
 		return nil, err
@@ -74,6 +76,7 @@ func newTable(ctx context.Context, c *call) (discord.Response, error) {
 	snap, err := c.tables.Create(table.NewTable{
 		Guild: c.GuildID, Channel: c.ChannelID, Locale: chosen(server.Language, c.GuildLocale), Host: c.user(),
 		Rules: r.String(), RulesName: name, Games: games, Pflichtsoli: pflichtsoli,
+		Pace: pace, Expiry: expiry,
 	})
 	if err != nil {
 		return nil, err

@@ -18,7 +18,7 @@ import (
 	"karlchen/storage"
 )
 
-// Config is what the tables work with. Zero values of the last seven fields stand for what a real table needs.
+// Config is what the tables work with. Zero values of all but the first three fields stand for what a real table needs.
 type Config struct {
 	Store     Store
 	Publisher Publisher
@@ -28,6 +28,8 @@ type Config struct {
 	Pace time.Duration
 	// CutTime is how long a person may at least think about the cut, ClosingTime how long about announcements after an Abkürzung.
 	CutTime, ClosingTime time.Duration
+	// TurnTime, if set, is how long a turn may take at tables with a timer, whatever they have chosen: to try it out.
+	TurnTime time.Duration
 	// RedealTime is how long a deal that does not count is shown before cards are dealt anew.
 	RedealTime time.Duration
 	// Now is the clock.

@@ -21,6 +21,17 @@ func (p Pace) check() bool {
 	return timer.Set(&s, p.Timer) && over.Set(&s, p.AtTimeout)
 }
 
+// complete says what holds where nothing was chosen: tables of before there were clocks have none.
+func (p Pace) complete() Pace {
+	if p.Timer == "" {
+		p.Timer = settings.Off
+	}
+	if p.AtTimeout == "" {
+		p.AtTimeout = settings.Ask
+	}
+	return p
+}
+
 // limits says how long a table waits. Zero is for ever. Nothing in it depends on what anybody holds.
 type limits struct {
 	turn    time.Duration // for a word, a card, or an answer of who is on turn
@@ -46,6 +57,9 @@ func (c Config) limitsOf(p Pace) limits {
 	case settings.TimerPost:
 		l.turn, l.next, l.idle = 24*time.Hour, 24*time.Hour, 7*24*time.Hour
 		l.cut, l.closing = max(l.cut, 12*time.Hour), max(l.closing, 12*time.Hour)
+	}
+	if c.TurnTime > 0 && l.turn > 0 {
+		l.turn = c.TurnTime
 	}
 	return l
 }

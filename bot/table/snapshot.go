@@ -92,7 +92,7 @@ func (s *Snapshot) Deal() match.Deal { return s.deal }
 func (s *Snapshot) Deadline() time.Time { return s.model.Deadline }
 
 // Pace returns how the table treats time.
-func (s *Snapshot) Pace() Pace { return s.model.Pace }
+func (s *Snapshot) Pace() Pace { return s.model.Pace.complete() }
 
 // Awaited returns the person that everybody waits for now: who is on turn, or is to cut. ok is false when that is nobody, or a computer.
 func (s *Snapshot) Awaited() (p Player, ok bool) {

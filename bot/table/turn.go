@@ -11,7 +11,7 @@ import (
 	"karlchen/game/match"
 )
 
-// leastReminded is how long a wait must be for a reminder to be worth anything.
+// leastReminded is how long the wait for a cut must be for a reminder to be worth anything.
 const leastReminded = 30 * time.Second
 
 // wait begins to wait, for ever where the time is zero.
@@ -25,7 +25,7 @@ func (m *model) wait(now time.Time, d time.Duration) {
 // halftime returns when to remind somebody of his turn or of the cut; the zero time for never.
 func (m *model) halftime() time.Time {
 	total := m.Deadline.Sub(m.Since)
-	if m.Deadline.IsZero() || m.Reminded || total < leastReminded {
+	if m.Deadline.IsZero() || m.Reminded || m.Phase == Cutting && total < leastReminded {
 		return time.Time{}
 	}
 	return m.Since.Add(total / 2)

@@ -23,6 +23,7 @@ func Commands() []discord.Command {
 			command("doko.table"),
 			command("doko.leave"),
 			command("doko.end"),
+			command("doko.vote-out").with(required(option(discord.UserOption, "doko.vote-out.person", 0, 0))),
 			command("doko.score").with(option(discord.TextOption, "doko.score.rules", 0, 0)),
 			command("doko.diagnose"),
 		).Command,

@@ -49,7 +49,8 @@ func (k Look) Confirm(s table.Snapshot, user string, l *locale.Localizer, id ID)
 	case VerbEnd:
 		question, yes.Label = p.T("confirm.end", nil), p.T("button.end", nil)
 	case VerbJoin, VerbLeave, VerbAdd, VerbRemove, VerbListLength, VerbPflichtsoli, VerbStart, VerbCancel, VerbCut, VerbCutLot, VerbCutNumber,
-		VerbHand, VerbSolo, VerbPlay, VerbMove, VerbPick, VerbAccept, VerbNext, VerbSheet, VerbRules, VerbKeep, VerbBack:
+		VerbHand, VerbSolo, VerbPlay, VerbMove, VerbPick, VerbAccept, VerbNext, VerbSheet, VerbRules, VerbKeep, VerbBack, VerbTempo,
+		VerbTimer, VerbTimeout, VerbHesitation, VerbHesitate, VerbAnswer:
 		return k.Hand(s, user, l, "")
 	}
 	return private(text(question), discord.Row{Buttons: []discord.Button{yes, p.button(discord.Secondary, VerbKeep, "button.keep")}})

@@ -70,11 +70,11 @@ func (p printer) bockGame() string {
 
 // links are the buttons that a game's message always has.
 func (p printer) links() discord.Row {
-	return discord.Row{Buttons: []discord.Button{
+	return discord.Row{Buttons: append([]discord.Button{
 		p.button(discord.Primary, VerbHand, "button.hand"),
 		p.button(discord.Secondary, VerbSheet, "button.sheet"),
 		p.button(discord.Secondary, VerbRules, "button.rules"),
-	}}
+	}, p.away()...)}
 }
 
 func (p printer) cutting() []discord.Block {
@@ -89,7 +89,7 @@ func (p printer) cutting() []discord.Block {
 	if totals := p.totals(); totals != "" {
 		blocks = append(blocks, text(totals))
 	}
-	return append(blocks, p.links())
+	return append(append(blocks, p.questions()...), p.links())
 }
 
 // cutAwaited says who cuts and until when.
@@ -130,10 +130,11 @@ func (p printer) playing() []discord.Block {
 		text(p.sides(&v)...),
 		discord.Divider{},
 	}
-	if table := paragraph(p.lastTrick(&v), p.trick(&v), p.shortened(&v), p.turn(&v)); table != "" {
+	if table := paragraph(p.lastTrick(&v), p.trick(&v), p.shortened(&v), p.turn(&v), p.clock()); table != "" {
 		blocks = append(blocks, text(table), discord.Divider{})
 	}
-	return append(blocks, text(p.totals(), small(p.cutDone()), small(p.commitment())), p.links())
+	blocks = append(append(blocks, p.questions()...), text(p.totals(), small(p.cutDone()), small(p.commitment())))
+	return append(blocks, p.links())
 }
 
 // cutDone says who has cut.

@@ -28,6 +28,8 @@ func (k Look) Hand(s table.Snapshot, user string, l *locale.Localizer, notice st
 		blocks = append(blocks, p.stranger()...)
 	case s.Phase() == table.Ended:
 		blocks = append(blocks, text(p.T("hand.ended", nil)), p.panelLinks())
+	case me.Out:
+		blocks = append(blocks, text(p.T("hand.out", nil)), p.panelLinks())
 	case me.Away:
 		blocks = append(blocks, text(p.T("hand.away", nil)), discord.Row{Buttons: []discord.Button{p.button(discord.Success, VerbBack, "button.back")}})
 	default:
@@ -80,7 +82,9 @@ func (p panel) seated() []discord.Block {
 			return p.pause()
 		}
 		p.v = p.s.View(p.user)
-		return append(p.inGame(), p.panelLinks())
+		links := p.panelLinks()
+		links.Buttons = append(links.Buttons, p.hesitation()...)
+		return append(p.inGame(), links)
 	case table.Resting:
 		return p.rest()
 	case table.Ended:
@@ -127,7 +131,7 @@ func (p panel) inGame() []discord.Block {
 	if table := paragraph(p.lastTrick(v), p.shortTrick(), p.shortened(v)); table != "" {
 		blocks = append(blocks, text(table))
 	}
-	title := "### " + p.toDo()
+	title := paragraph("### "+p.toDo(), p.clock())
 	if v.Phase() == game.InPlay {
 		blocks = append(blocks, p.cardRows(title)...)
 	} else {

@@ -53,8 +53,14 @@ const (
 	VerbSheet       Verb = "sheet"
 	VerbRules       Verb = "rules"
 	VerbEnd         Verb = "end"
-	VerbKeep        Verb = "keep" // back from Confirm to the hand
-	VerbBack        Verb = "back" // takes the place back from the computer
+	VerbKeep        Verb = "keep"       // back from Confirm to the hand
+	VerbBack        Verb = "back"       // takes the place back from the computer
+	VerbTempo       Verb = "tempo"      // opens Tempo
+	VerbTimer       Verb = "timer"      // select: a timer of package settings
+	VerbTimeout     Verb = "at-timeout" // select: what happens when the time is over
+	VerbHesitation  Verb = "hesitation" // Arg "on" or "off": whether the table allows it
+	VerbHesitate    Verb = "hesitate"
+	VerbAnswer      Verb = "answer" // Arg: whom the others are asked about, and what one of them chooses
 )
 
 // CutInput is the custom id of the number in CutModal.
@@ -73,7 +79,8 @@ const anyKind game.Kind = 0
 func Verbs() []Verb {
 	return []Verb{VerbJoin, VerbLeave, VerbAdd, VerbRemove, VerbListLength, VerbPflichtsoli, VerbStart, VerbCancel, VerbCut, VerbCutLot,
 		VerbCutNumber, VerbHand, VerbWord, VerbSolo, VerbPlay, VerbAskCall, VerbCall, VerbAskClaim, VerbClaim, VerbAskConcede, VerbConcede,
-		VerbMove, VerbPick, VerbAccept, VerbNext, VerbSheet, VerbRules, VerbEnd, VerbKeep, VerbBack}
+		VerbMove, VerbPick, VerbAccept, VerbNext, VerbSheet, VerbRules, VerbEnd, VerbKeep, VerbBack,
+		VerbTempo, VerbTimer, VerbTimeout, VerbHesitation, VerbHesitate, VerbAnswer}
 }
 
 // String returns the custom id: "t:k3f9abcd:12.17:play:CA". It has at most 100 characters.
@@ -113,13 +120,16 @@ func (id ID) check() error {
 		return err
 	}
 	switch id.Verb {
-	case VerbPflichtsoli:
+	case VerbPflichtsoli, VerbHesitation:
 		if id.Arg != "on" && id.Arg != "off" {
-			return fmt.Errorf("pflichtsoli are on or off, not %q", id.Arg)
+			return fmt.Errorf("%s is on or off, not %q", id.Verb, id.Arg)
 		}
 		return nil
+	case VerbAnswer:
+		_, _, err := id.Answer()
+		return err
 	case VerbJoin, VerbLeave, VerbAdd, VerbRemove, VerbListLength, VerbStart, VerbCancel, VerbCut, VerbCutLot, VerbCutNumber, VerbHand,
-		VerbSolo, VerbAccept, VerbNext, VerbSheet, VerbRules, VerbEnd, VerbKeep, VerbBack:
+		VerbSolo, VerbAccept, VerbNext, VerbSheet, VerbRules, VerbEnd, VerbKeep, VerbBack, VerbTempo, VerbTimer, VerbTimeout, VerbHesitate:
 		if id.Arg != "" {
 			return fmt.Errorf("%s has no argument", id.Verb)
 		}

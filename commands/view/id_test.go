@@ -39,6 +39,10 @@ func arguments(v view.Verb) []string {
 				}
 			}
 		}
+	case view.VerbHesitation:
+		return []string{"on", "off"}
+	case view.VerbAnswer:
+		return []string{"12345678901234567890-computer", "102-wait", "102-abort"}
 	default:
 		return []string{""}
 	}
@@ -65,7 +69,7 @@ func TestIDsThatAreNotOurs(t *testing.T) {
 		"", "t", "t:abc:1.2", "t:abc:1.2:", "t:abc:1.2:dance", "t:abc:1.2:play", "t:abc:1.2:play:", "t:abc:1.2:play:XX", "t:abc:1.2:play:re",
 		"t:abc:01.2:hand", "t:abc:1.-2:hand", "t:abc:1:hand", "t:abc:1.2:hand:x", "t:ABC:1.2:hand", "t::1.2:hand", "u:abc:1.2:hand",
 		"t:abc:1.2:claim:x", "t:abc:1.2:word:vorbehalt", "t:abc:1.2:word:CA", "t:abc:1.2:call:none", "t:abc:1.2:pflichtsoli", "t:abc:1.2:pflichtsoli:maybe",
-		"t:abc:1.2:hand\n", " t:abc:1.2:hand", "t:abc:1.2:play:CA:CA", "t:abc:99999.2:hand", "t:abcdefghijklmnopqrstu:1.2:hand",
+		"t:abc:1.2:answer:102", "t:abc:1.2:answer:-wait", "t:abc:1.2:answer:102-dance", "t:abc:1.2:hesitation", "t:abc:1.2:hand\n", " t:abc:1.2:hand", "t:abc:1.2:play:CA:CA", "t:abc:99999.2:hand", "t:abcdefghijklmnopqrstu:1.2:hand",
 	} {
 		if id, err := view.ParseID(text); err == nil {
 			t.Errorf("%q was read as %+v", text, id)

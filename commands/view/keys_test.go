@@ -98,6 +98,22 @@ func enumerated() map[string][]string {
 	for _, group := range []string{"DK", "CO", "VB", "HZ", "AR", "EM", "SO", "ZN", "AN", "WI", "SC", "SP", "BK", "DL", "TB", "AB"} {
 		add("rules.group.", group)
 	}
+	server := settings.ServerChoices()
+	timer, _ := settings.Find(server, "timer")
+	over, _ := settings.Find(server, "at_timeout")
+	sets["pace.timer."] = timer.Values
+	for _, prefix := range []string{"pace.over.", "pace.then."} {
+		sets[prefix] = over.Values
+	}
+	for _, choice := range []string{settings.Wait, settings.Takeover, settings.Abort} {
+		add("question.choice.", choice)
+		add("question.vote.", choice)
+	}
+	for _, why := range table.Endings() {
+		if why != table.Finished {
+			add("ending.", string(why))
+		}
+	}
 	for path := range paths() {
 		add("command.", path)
 	}

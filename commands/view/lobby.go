@@ -17,8 +17,8 @@ import (
 func Lobby(s table.Snapshot, l *locale.Localizer) discord.Message {
 	p := printer{Localizer: l, s: &s}
 	return discord.Message{Blocks: []discord.Block{discord.Container{Accent: accentTable, Blocks: append([]discord.Block{
-		text("## "+p.T("lobby.title", nil), p.ruleset(), p.list(), p.proportion()),
-		text(p.places()...),
+		text("## "+p.T("lobby.title", nil), p.ruleset(), p.list(), p.proportion(), p.pace()),
+		text(append(p.places(), p.expiry())...),
 	}, p.lobbyControls()...)}}}
 }
 
@@ -38,9 +38,9 @@ func Closed(s table.Snapshot, l *locale.Localizer) discord.Message {
 	lines := []string{"## " + p.T("lobby.closed_title", nil)}
 	switch {
 	case s.Phase() == table.Ended && s.List().Played() == 0:
-		lines = append(lines, p.T("lobby.cancelled", nil))
+		lines = append(lines, p.T("lobby.cancelled", nil), p.ending())
 	case s.Phase() == table.Ended:
-		lines = append(lines, p.ruleset(), p.list(), p.T("lobby.over", data{"Count": s.List().Played()}), p.totals())
+		lines = append(lines, p.ruleset(), p.list(), p.T("lobby.over", data{"Count": s.List().Played()}), p.ending(), p.totals())
 	case s.Thread() != "":
 		lines = append(lines, p.ruleset(), p.list(), p.T("lobby.begun_in_thread", data{"Thread": "<#" + s.Thread() + ">"}))
 		lines = append(lines, p.places()...)
@@ -175,6 +175,7 @@ func (p printer) lobbyControls() []discord.Block {
 		off(p.button(discord.Primary, VerbStart, "button.start"), enough),
 		p.button(discord.Danger, VerbCancel, "button.cancel"),
 		p.button(discord.Secondary, VerbRules, "button.rules"),
+		p.button(discord.Secondary, VerbTempo, "button.tempo"),
 	}
 	if c.Rules.Pflichtsolo {
 		last = append(last, p.pflichtsoli(c))

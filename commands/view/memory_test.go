@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"sync"
+	"time"
 
 	"karlchen/bot/table"
 	"karlchen/storage"
@@ -75,6 +76,17 @@ func (m *memory) Append(id storage.GameID, _ uint64, entry []byte) error {
 	m.games[id] = g
 	return nil
 }
+
+func (m *memory) AppendAt(row storage.TableRow, seq uint64, entry []byte) (storage.TableRow, error) {
+	if err := m.Append(row.GameID(), seq, entry); err != nil {
+		return row, err
+	}
+	return m.SaveTable(row)
+}
+
+func (m *memory) SetAlive(time.Time) error { return nil }
+
+func (m *memory) Alive() (time.Time, error) { return time.Time{}, nil }
 
 func (m *memory) FinishGame(row storage.TableRow, record []byte, summary json.RawMessage) (storage.TableRow, error) {
 	m.mu.Lock()

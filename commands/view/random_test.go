@@ -7,6 +7,7 @@ import (
 	"testing/synctest"
 
 	"karlchen/bot/discord"
+	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/commands/locale"
 	"karlchen/commands/view"
@@ -15,6 +16,9 @@ import (
 	"karlchen/game/match"
 	"karlchen/game/rules"
 )
+
+// clocked is a table at which time shows.
+var clocked = table.Pace{Timer: settings.TimerLive60, AtTimeout: settings.Ask, Hesitation: true}
 
 var languages = []*locale.Localizer{locale.For("de"), locale.For("en")}
 
@@ -71,7 +75,7 @@ func TestEveryMessageOfWholeListsIsAccepted(t *testing.T) {
 	} {
 		t.Run(text, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				b := open(t, 21, table.NewTable{Rules: text, Games: 4, Pflichtsoli: true})
+				b := open(t, 21, table.NewTable{Rules: text, Games: 4, Pflichtsoli: true, Pace: clocked})
 				b.fill(long("102"), long("103"), long("104"))
 				b.start(nil)
 				wild := manner{solo: 2, call: 6, shorten: 60}
@@ -106,7 +110,7 @@ func TestHiddenCardsDoNotShow(t *testing.T) {
 	for seed := range uint64(games) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				b := open(t, 100+seed, table.NewTable{Games: match.DefaultGames, Pflichtsoli: true})
+				b := open(t, 100+seed, table.NewTable{Games: match.DefaultGames, Pflichtsoli: true, Pace: clocked})
 				b.fill(ben, clara, dora)
 				s := b.start(nil)
 				different := 0

@@ -12,7 +12,7 @@ import (
 // over is the open record of a game that has ended: every trick, and the cards as they were dealt.
 func (p printer) over() []discord.Block {
 	if !p.s.Dealt() {
-		return []discord.Block{text("## "+p.titleOf(p.s.List().Played()+1), p.T("game.broken_off", nil))}
+		return []discord.Block{text("## "+p.titleOf(p.s.List().Played()+1), p.T("game.broken_off", nil), p.ending())}
 	}
 	v := p.s.Public()
 	switch why := p.void(); why {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"karlchen/bot/discord"
+	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/commands/locale"
 	"karlchen/game"
@@ -51,6 +52,9 @@ func Result(s table.Snapshot, l *locale.Localizer) discord.Message {
 	if s.Phase() == table.Ended {
 		blocks = append(blocks, text(p.standing()...))
 	}
+	if next := p.nextByItself(); next != "" {
+		blocks = append(blocks, text(small(next)))
+	}
 	blocks = append(blocks, discord.Row{Buttons: p.afterwards()})
 	return discord.Message{Blocks: []discord.Block{discord.Container{Accent: accentResult, Blocks: blocks}}}
 }
@@ -77,6 +81,18 @@ func (p printer) dealtAnew() string {
 		return ""
 	}
 	return p.T("result.anew", data{"Until": p.until()})
+}
+
+// nextByItself says when the next game begins if nobody clicks. The message stays, so the moment is not told as a time that passes.
+func (p printer) nextByItself() string {
+	if p.s.Phase() != table.Resting || p.s.Deadline().IsZero() || p.void() != match.Counts {
+		return ""
+	}
+	form := "t"
+	if p.s.Pace().Timer == settings.TimerPost {
+		form = "f"
+	}
+	return p.T("result.next", data{"Until": fmt.Sprintf("<t:%d:%s>", p.s.Deadline().Unix(), form)})
 }
 
 func (p printer) afterwards() []discord.Button {
@@ -362,7 +378,7 @@ func (p printer) standing() []string {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return totals[b] - totals[a] })
-	lines := []string{"### " + title}
+	lines := []string{"### " + title, p.ending()}
 	place := 0
 	for i, at := range order {
 		if i == 0 || totals[at] != totals[order[i-1]] {

@@ -78,7 +78,7 @@ func TestCommandsHaveEnglishNamesThatTheRouterKnows(t *testing.T) {
 			paths = append(paths, c.Name+" "+sub.Name)
 		}
 	}
-	want := "doko new, doko hand, doko table, doko leave, doko end, doko score, doko diagnose, rules show, rules compare, rules set, rules custom, rules rename, rules delete, settings me, settings server, help"
+	want := "doko new, doko hand, doko table, doko leave, doko end, doko vote-out, doko score, doko diagnose, rules show, rules compare, rules set, rules custom, rules rename, rules delete, settings me, settings server, help"
 	if got := strings.Join(paths, ", "); got != want {
 		t.Errorf("commands are %s, want %s", got, want)
 	}

@@ -1,0 +1,73 @@
+package commands_test
+
+import (
+	"strings"
+	"testing"
+
+	"karlchen/bot/sandbox/person"
+	"karlchen/commands/view"
+)
+
+// answers clicks what one of the others chooses when they are asked about somebody.
+func (w *world) answers(p *person.Person, choice string) {
+	w.t.Helper()
+	m, err := p.WaitMessage(w.ctx, func(m person.Message) bool { _, ok := answerButton(m, choice); return ok })
+	if err != nil {
+		w.t.Fatalf("nobody is asked: %v\n%s", err, w.log)
+	}
+	c, _ := answerButton(m, choice)
+	w.click(p, m, c)
+}
+
+func answerButton(m person.Message, choice string) (person.Component, bool) {
+	for _, c := range m.Buttons() {
+		if id, err := view.ParseID(c.CustomID); err == nil && id.Verb == view.VerbAnswer {
+			if _, got, err := id.Answer(); err == nil && got == choice {
+				return c, true
+			}
+		}
+	}
+	return person.Component{}, false
+}
+
+// The first to speak goes away. She is reminded, her time runs out, the others let a computer play on, and she comes back.
+func TestSlowTimerRunsOutAndTheComputerTakesOver(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a clock has to run out")
+	}
+	t.Setenv("KARLCHEN_TURN", "4s")
+	w := newWorld(t)
+	anna, ben, clara := w.people[0], w.people[1], w.people[2]
+	w.open(nil)
+	w.press(clara, view.VerbCutLot)
+	for _, text := range []string{"Die Zeit läuft", "die halbe Zeit ist um", "hat nicht rechtzeitig gespielt"} {
+		if _, err := ben.WaitText(w.ctx, text); err != nil {
+			t.Fatalf("%v\n%s", err, w.log)
+		}
+	}
+	w.answers(ben, "computer")
+	if _, err := clara.WaitText(w.ctx, "Ben: Computer"); err != nil {
+		t.Fatal(err)
+	}
+	w.answers(clara, "computer")
+	if _, err := ben.WaitMessage(w.ctx, func(m person.Message) bool {
+		return strings.Contains(m.Text(), "🤖 Anna") && strings.Contains(m.Text(), "**Ben** ist dran")
+	}); err != nil {
+		t.Fatalf("no computer takes over: %v\n%s", err, w.log)
+	}
+	w.press(anna, view.VerbBack)
+	if _, err := anna.WaitMessage(w.ctx, func(m person.Message) bool {
+		return m.Ephemeral() && strings.Contains(m.Text(), "**Trumpf")
+	}); err != nil {
+		t.Fatalf("her cards are not hers again: %v\n%s", err, w.log)
+	}
+	m, err := ben.WaitMessage(w.ctx, func(m person.Message) bool { _, ok := find(m, view.VerbHand); return ok && !m.Ephemeral() })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(m.Text(), "🤖 Anna") {
+		if _, err := ben.WaitMessage(w.ctx, func(n person.Message) bool { return n.ID == m.ID && !strings.Contains(n.Text(), "🤖 Anna") }); err != nil {
+			t.Fatalf("the table does not show that she is back: %v", err)
+		}
+	}
+}

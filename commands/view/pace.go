@@ -1,0 +1,159 @@
+package view
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/settings"
+	"karlchen/bot/table"
+	"karlchen/commands/locale"
+)
+
+// Tempo is the dialogue in which the host chooses how the table treats time.
+func Tempo(s table.Snapshot, l *locale.Localizer) discord.Message {
+	p := printer{Localizer: l, s: &s}
+	chosen := s.Pace()
+	timer := p.options(VerbTimer, "timer", chosen.Timer, "pace.timer.")
+	over := p.options(VerbTimeout, "at_timeout", chosen.AtTimeout, "pace.over.")
+	hesitation := discord.Button{CustomID: p.id(VerbHesitation, settings.On), Label: p.T("pace.hesitation_on", nil), Style: discord.Secondary}
+	if chosen.Hesitation {
+		hesitation.CustomID, hesitation.Label = p.id(VerbHesitation, settings.Off), p.T("pace.hesitation_off", nil)
+	}
+	return private(
+		text("## "+p.T("pace.title", nil), p.T("pace.about", nil)),
+		text("**"+p.T("pace.timer", nil)+"**"), timer,
+		text("**"+p.T("pace.over", nil)+"**"), over,
+		text("**"+p.T("pace.hesitation", nil)+"**", p.T("pace.hesitation_about", nil)),
+		discord.Row{Buttons: []discord.Button{hesitation}},
+	)
+}
+
+// options offers the values of a server's setting.
+func (p printer) options(v Verb, setting, chosen, key string) discord.Select {
+	menu := discord.Select{CustomID: p.id(v, "")}
+	choice, _ := settings.Find(settings.ServerChoices(), setting)
+	for _, value := range choice.Values {
+		menu.Options = append(menu.Options, discord.Option{Value: value, Label: p.T(key+value, nil), Default: value == chosen})
+	}
+	return menu
+}
+
+// pace says in one line how the table treats time.
+func (p printer) pace() string {
+	chosen := p.s.Pace()
+	line := "**" + p.T("pace.timer", nil) + ":** " + p.T("pace.timer."+chosen.Timer, nil)
+	if chosen.Timer != settings.Off {
+		line += ", " + p.T("pace.then."+chosen.AtTimeout, nil)
+	}
+	if chosen.Hesitation {
+		line = phrases(line, p.T("pace.hesitation_allowed", nil))
+	}
+	return line
+}
+
+// expiry says when the lobby closes.
+func (p printer) expiry() string {
+	if p.s.Deadline().IsZero() {
+		return ""
+	}
+	return small(p.T("lobby.expiry", data{"Until": p.until()}))
+}
+
+// clock says how long who is on turn has, and what became of that.
+func (p printer) clock() string {
+	who, ok := p.s.Awaited()
+	if !ok {
+		return ""
+	}
+	hesitates := ""
+	if p.s.Hesitates() {
+		hesitates = p.T("clock.hesitates", data{"Name": p.player(who)})
+	}
+	switch {
+	case p.s.Overdue() && slices.ContainsFunc(p.s.Questions(), func(q table.Question) bool { return q.About == who.User.ID && !q.Kick }):
+		return hesitates // the question says it
+	case p.s.Overdue():
+		return paragraph(hesitates, p.T("clock.over", nil))
+	case p.s.Deadline().IsZero():
+		return hesitates
+	case p.s.Reminded():
+		return paragraph(hesitates, p.T("clock.reminder", data{"Name": p.player(who), "Until": p.until()}))
+	}
+	return paragraph(hesitates, p.T("clock.running", data{"Until": p.until()}))
+}
+
+// questions asks the others what they are to decide about somebody.
+func (p printer) questions() []discord.Block {
+	var blocks []discord.Block
+	for _, q := range p.s.Questions() {
+		about, _ := p.s.Sits(q.About)
+		asked, rule := p.T("question.timeout", data{"Name": p.player(about)}), p.T("question.majority", nil)
+		if q.Kick {
+			by, _ := p.s.Sits(q.By)
+			asked, rule = p.T("question.kick", data{"Name": p.player(about), "By": p.player(by)}), p.T("question.majority_kick", nil)
+		}
+		row := discord.Row{}
+		for _, choice := range q.Choices() {
+			b := discord.Button{CustomID: p.id(VerbAnswer, q.About+"-"+choice), Label: p.T("question.choice."+choice, nil), Style: discord.Secondary}
+			if q.Kick && choice == settings.Wait {
+				b.Label = p.T("question.keep", nil)
+			}
+			row.Buttons = append(row.Buttons, b)
+		}
+		blocks = append(blocks, text(asked, rule, p.votes(q)), row)
+	}
+	return blocks
+}
+
+// votes says who has chosen what so far.
+func (p printer) votes(q table.Question) string {
+	var said []string
+	for _, who := range p.s.Players() {
+		if choice, ok := q.Votes[who.User.ID]; ok && who.Person() {
+			word := p.T("question.vote."+choice, nil)
+			if q.Kick && choice == settings.Wait {
+				word = p.T("question.vote_keep", nil)
+			}
+			said = append(said, p.player(who)+": "+word)
+		}
+	}
+	return phrases(said...)
+}
+
+// away is the way back for people whose computer plays; nil when there are none.
+func (p printer) away() []discord.Button {
+	if !slices.ContainsFunc(p.s.Players(), func(who table.Player) bool { return who.Away && !who.Out }) {
+		return nil
+	}
+	return []discord.Button{p.button(discord.Success, VerbBack, "button.back")}
+}
+
+// ending says why the table has ended; nothing when the list is complete.
+func (p printer) ending() string {
+	if p.s.Phase() != table.Ended || p.s.Ending() == table.Finished {
+		return ""
+	}
+	return p.T("ending."+string(p.s.Ending()), nil)
+}
+
+// hesitation is the button with which who is on turn asks for time, where the table allows it.
+func (p panel) hesitation() []discord.Button {
+	who, ok := p.s.Awaited()
+	if !ok || who.User.ID != p.user || p.s.Phase() != table.Playing || !p.s.Pace().Hesitation {
+		return nil
+	}
+	b := p.button(discord.Secondary, VerbHesitate, "button.hesitate")
+	b.Emoji = "💭"
+	return []discord.Button{off(b, !p.s.Hesitates())}
+}
+
+// Answer returns whom a click on VerbAnswer is about and what it chooses.
+func (id ID) Answer() (about, choice string, err error) {
+	about, choice, ok := strings.Cut(id.Arg, "-")
+	if id.Verb != VerbAnswer || !ok || about == "" || !slices.Contains([]string{settings.Wait, settings.Takeover, settings.Abort}, choice) {
+		return "", "", fmt.Errorf("%q is no answer", id.Arg)
+	}
+	return about, choice, nil
+}

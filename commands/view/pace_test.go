@@ -1,0 +1,119 @@
+package view_test
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/settings"
+	"karlchen/bot/table"
+	"karlchen/commands/locale"
+	"karlchen/commands/view"
+	"karlchen/game"
+)
+
+// later lets time pass.
+func (b *bench) later(d time.Duration) table.Snapshot {
+	time.Sleep(d)
+	return b.now()
+}
+
+func TestTempo(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := open(t, 1, table.NewTable{Expiry: time.Hour, Pace: clocked})
+		b.fill(ben, clara, dora)
+		sc := newScene(t, b.id)
+		sc.public("a lobby with clocks", b.now(), view.Lobby)
+		sc.add("the host chooses", func(l *locale.Localizer) discord.Message { return view.Tempo(b.now(), l) })
+		for _, c := range []string{settings.Wait, settings.Takeover, settings.Abort} {
+			b.do(anna, table.SetPace{Pace: table.Pace{Timer: settings.TimerPost, AtTimeout: c}})
+			sc.addText("at the end of the time: "+c, func(l *locale.Localizer) string { return draw(view.Lobby(b.now(), l)) })
+		}
+		sc.public("nobody started", b.later(time.Hour), view.Closed)
+		sc.compare("tempo")
+	})
+}
+
+func TestTheTimeRunsOut(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := open(t, 3, table.NewTable{Pace: clocked})
+		b.fill(ben, clara, dora)
+		sc := newScene(t, b.id)
+		b.start(nil)
+		b.until(calm, inPlay(1))
+		s := b.now()
+		who, _ := s.Awaited()
+		sc.public("the clock runs", s, view.Game)
+		sc.hand("whose turn it is", s, who.User)
+		s = b.do(who.User, table.Hesitate{Version: s.Version()})
+		sc.public("hesitating", s, view.Game)
+		sc.hand("who hesitates", s, who.User)
+		s = b.later(30 * time.Second)
+		sc.public("half of the time is over", s, view.Game)
+		s = b.later(30 * time.Second)
+		sc.public("the others are asked", s, view.Game)
+		b.do(anna, table.Answer{About: who.User.ID, Choice: settings.Takeover})
+		s = b.do(clara, table.Answer{About: who.User.ID, Choice: settings.Wait})
+		sc.public("two have answered", s, view.Game)
+		s = b.do(dora, table.Answer{About: who.User.ID, Choice: settings.Takeover})
+		sc.public("a computer plays on", s, view.Game)
+		sc.hand("for whom it plays", s, who.User)
+		b.do(who.User, table.Join{})
+		s = b.do(anna, table.Kick{User: who.User.ID})
+		sc.public("a vote", s, view.Game)
+		s = b.do(clara, table.Answer{About: who.User.ID, Choice: settings.Takeover})
+		sc.hand("voted out", s, who.User)
+		s = b.later(24 * time.Hour)
+		sc.public("everybody sleeps", s, view.Closed)
+		sc.public("the game of sleepers", s, view.Game)
+		sc.compare("clock")
+	})
+}
+
+func TestTheNextGameBeginsByItself(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := open(t, 3, table.NewTable{Pace: clocked})
+		b.fill(ben, clara, dora)
+		b.start(nil)
+		sc := newScene(t, b.id)
+		s := b.until(calm, phase(table.Resting))
+		sc.public("live", s, view.Result)
+		sc.compare("next-game")
+	})
+}
+
+// Whoever is asked sees the question whatever the table does, and a word that is late finds no question.
+func TestQuestionsAreShownWhileTheCutIsAwaited(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := open(t, 3, table.NewTable{Pace: clocked})
+		b.fill(ben, clara, dora)
+		b.start(nil)
+		s := b.do(ben, table.Kick{User: anna.ID})
+		if _, ok := findID(view.Game(s, languages[0]), view.VerbAnswer); !ok {
+			t.Error("nobody can answer")
+		}
+		s = b.until(calm, func(s table.Snapshot) bool {
+			v := s.Public()
+			return s.Phase() == table.Playing && v.Phase() == game.InPlay
+		})
+		if _, ok := findID(view.Game(s, languages[0]), view.VerbAnswer); !ok {
+			t.Error("nobody can answer any more")
+		}
+	})
+}
+
+// findID returns the first button with a verb.
+func findID(m discord.Message, v view.Verb) (id view.ID, ok bool) {
+	for _, block := range m.Blocks {
+		for _, inner := range block.(discord.Container).Blocks {
+			row, _ := inner.(discord.Row)
+			for _, button := range row.Buttons {
+				if got, err := view.ParseID(button.CustomID); err == nil && got.Verb == v {
+					return got, true
+				}
+			}
+		}
+	}
+	return id, false
+}
