@@ -374,12 +374,15 @@ func finalScores(text string) map[string]int {
 	return scores
 }
 
-// handsText opens all hands and returns what they say.
+// deadline is a moment that Discord counts down to. A restart puts it off.
+var deadline = regexp.MustCompile(`<t:\d+:R>`)
+
+// handsText opens all hands and returns what they say, but for the clock.
 func (w *world) handsText() string {
 	w.t.Helper()
 	var texts []string
 	for _, p := range w.people {
-		texts = append(texts, p.Name+":\n"+w.hand(p).Text())
+		texts = append(texts, p.Name+":\n"+deadline.ReplaceAllString(w.hand(p).Text(), "…"))
 	}
 	return strings.Join(texts, "\n")
 }
