@@ -1,0 +1,178 @@
+package commands_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"karlchen/bot/sandbox/person"
+	"karlchen/bot/table"
+	"karlchen/commands/locale"
+	"karlchen/commands/view"
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+// offered returns the component of the hand that does so, and whether there is one.
+func offered(m person.Message, v view.Verb, arg string) (person.Component, bool) {
+	for _, c := range components(m.Components) {
+		if id, err := view.ParseID(c.CustomID); err == nil && id.Verb == v && id.Arg == arg && !c.Disabled {
+			return c, true
+		}
+	}
+	return person.Component{}, false
+}
+
+// poor opens tables until somebody is dealt an Armut, and returns which of the four it is. A deal without one is broken off.
+func (w *world) poor(rules string) int {
+	w.t.Helper()
+	host := w.people[0]
+	for {
+		w.open(person.Options{"rules": rules, "games": 1})
+		w.press(w.people[2], view.VerbCutLot)
+		for range card.Seats {
+			for i, p := range w.people {
+				hand := w.hand(p)
+				if _, ok := offered(hand, view.VerbWord, "armut"); ok {
+					return i
+				}
+				if c, ok := offered(hand, view.VerbWord, "healthy"); ok {
+					w.click(p, hand, c)
+					break
+				}
+			}
+		}
+		if _, err := host.Command(w.ctx, w.channel, "doko end", nil); err != nil {
+			w.t.Fatal(err)
+		}
+		w.press(host, view.VerbEnd)
+	}
+}
+
+// pick chooses in the menu for cards of the hand: the first of them, as many as there must be.
+func (w *world) pick(p *person.Person, m person.Message, action string, n int) (values []string) {
+	w.t.Helper()
+	c, ok := offered(m, view.VerbPick, action)
+	if !ok {
+		w.t.Fatalf("%s has nothing to %s:\n%s", p.Name, action, m.Text())
+	}
+	for _, o := range c.Options[:n] {
+		values = append(values, o.Value)
+	}
+	if _, err := p.Click(w.ctx, m.ID, c.CustomID, values...); err != nil {
+		w.t.Fatalf("%s: %v\n%s", action, err, w.log)
+	}
+	return values
+}
+
+// says waits for a public message with the words.
+func (w *world) says(words string) {
+	w.t.Helper()
+	_, err := w.people[0].WaitMessage(w.ctx, func(m person.Message) bool { return !m.Ephemeral() && strings.Contains(m.Text(), words) })
+	if err != nil {
+		w.t.Fatalf("nobody reads %q: %v\n%s", words, err, w.log)
+	}
+}
+
+// An Armut by buttons and menus alone: it is offered, declined, taken and answered, an old click gets the present hand and a word why, and
+// the game is played to its end.
+func TestAnArmutByClicks(t *testing.T) {
+	w := newWorld(t)
+	at := w.poor("bundeswehr")
+	giver, first, taker, last := w.people[at], w.people[(at+1)%4], w.people[(at+2)%4], w.people[(at+3)%4]
+
+	hand := w.hand(giver)
+	c, _ := offered(hand, view.VerbWord, "armut")
+	w.click(giver, hand, c)
+	for range card.Seats {
+		for _, p := range w.people {
+			hand := w.hand(p)
+			if c, ok := offered(hand, view.VerbWord, "healthy"); ok {
+				w.click(p, hand, c)
+			}
+		}
+	}
+	w.says("**Armut** von " + giver.Name + ": Die Karten werden gerade ausgesucht.")
+
+	hand = w.hand(giver)
+	menu, _ := offered(hand, view.VerbPick, "give")
+	size := 3
+	if len(menu.Options) == 4 && strings.Contains(hand.Text(), "**Trumpf (4)") {
+		size = 4 // all trumps go
+	}
+	given := w.pick(giver, hand, "give", size)
+	w.says(first.Name + " ist gefragt")
+
+	// Who is not asked has nothing to click; who is asked declines, and a second click is a click of a moment ago.
+	for _, p := range []*person.Person{giver, taker, last} {
+		if _, ok := offered(w.hand(p), view.VerbMove, "take"); ok {
+			t.Errorf("%s is asked out of turn", p.Name)
+		}
+	}
+	hand = w.hand(first)
+	decline, ok := offered(hand, view.VerbMove, "decline")
+	if !ok {
+		t.Fatalf("%s is not asked:\n%s", first.Name, hand.Text())
+	}
+	take, _ := offered(hand, view.VerbMove, "take")
+	public, err := first.WaitMessage(w.ctx, func(m person.Message) bool { _, ok := find(m, view.VerbHand); return ok && !m.Ephemeral() })
+	if err != nil {
+		t.Fatal(err)
+	}
+	open, _ := find(public, view.VerbHand)
+	w.click(first, public, open) // a second panel: the first is no longer kept fresh
+	again, err := first.WaitMessage(w.ctx, func(m person.Message) bool {
+		_, ok := offered(m, view.VerbMove, "decline")
+		return ok && m.Ephemeral() && m.ID != hand.ID
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.click(first, again, decline)
+	w.says(taker.Name + " ist gefragt")
+	w.click(first, hand, take)
+	late, err := first.WaitMessage(w.ctx, func(m person.Message) bool { return m.ID == hand.ID && strings.Contains(m.Text(), "⚠️") })
+	if err != nil {
+		t.Fatalf("an old click gets no answer: %v\n%s", err, w.log)
+	}
+	why := view.Reason(locale.For("de"), table.Stale)
+	if text := late.Text(); !strings.Contains(text, why) || !strings.Contains(text, taker.Name+" ist gefragt") || !strings.Contains(text, "**Trumpf (") {
+		t.Errorf("an old click is answered with\n%s", text)
+	}
+
+	hand = w.hand(taker)
+	if take, ok = offered(hand, view.VerbMove, "take"); !ok {
+		t.Fatalf("%s is not asked:\n%s", taker.Name, hand.Text())
+	}
+	w.click(taker, hand, take)
+	w.says(taker.Name + " hat sie genommen")
+	hand = w.hand(taker)
+	menu, _ = offered(hand, view.VerbPick, "return")
+	if len(menu.Options) != 12+size {
+		t.Errorf("%s may return %d cards and not %d", taker.Name, len(menu.Options), 12+size)
+	}
+	for _, value := range given { // equal cards are marked, so that only the card counts
+		if name, _, _ := strings.Cut(value, "."); !slices.ContainsFunc(menu.Options, func(o person.Option) bool { return strings.HasPrefix(o.Value, name) }) {
+			t.Errorf("%s has not got %s", taker.Name, value)
+		}
+	}
+	w.pick(taker, hand, "return", size)
+	w.says("**Armut** von " + giver.Name + " mit " + taker.Name)
+	for _, p := range w.people {
+		if text, saw := w.hand(p).Text(), p == giver || p == taker; strings.Contains(text, "Hingegeben:") != saw {
+			t.Errorf("%s reads of the cards: %t, want %t\n%s", p.Name, !saw, saw, text)
+		}
+	}
+
+	if testing.Short() { // the rest is a game like any other
+		return
+	}
+	for w.step() {
+	}
+	w.says("Endstand")
+	w.kill()
+	games := w.games()
+	if last := games[len(games)-1]; !strings.Contains(string(last.Summary), rules.Armut.String()) {
+		t.Errorf("the last game was %s", last.Summary)
+	}
+}
