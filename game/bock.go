@@ -17,6 +17,6 @@ func (r *Result) bock(rs *rules.Ruleset, factor, special int) {
 }
 
 // validFactor reports whether a Bock can multiply a game by the factor.
-func validFactor(factor int) bool {
-	return factor == 1 || factor == 2 || factor == 4 || factor == 8
+func validFactor(factor int, rs *rules.Ruleset) bool {
+	return factor > 0 && factor&(factor-1) == 0 && factor <= rs.MaxBock()
 }

@@ -50,14 +50,17 @@ func TestBock(t *testing.T) {
 }
 
 func TestBockFactorsThatGamesCanHave(t *testing.T) {
-	for factor, good := range map[int]bool{-2: false, 0: true, 1: true, 2: true, 3: false, 4: true, 6: false, 8: true, 16: false, 256: false} {
-		setup := game.Setup{Table: table(t, "ddv bock=on"), Hands: withAlten(t, 1), Factor: factor}
-		s, err := game.New(setup)
-		if (err == nil) != good {
-			t.Errorf("factor %d: %v", factor, err)
-		}
-		if err == nil && s.Factor() != max(factor, 1) {
-			t.Errorf("factor %d became %d", factor, s.Factor())
+	for cap, most := range map[string]int{"2": 8, "8": 8, "none": 1024} { // the cap is one of the list, a single game may come from elsewhere
+		for _, factor := range []int{-2, 0, 1, 2, 3, 4, 6, 8, 16, 48, 256, 1024, 2048} {
+			setup := game.Setup{Table: table(t, "ddv bock=on bock_cap="+cap), Hands: withAlten(t, 1), Factor: factor}
+			good := factor >= 0 && factor <= most && factor&(factor-1) == 0
+			s, err := game.New(setup)
+			if (err == nil) != good {
+				t.Errorf("cap %s, factor %d: %v", cap, factor, err)
+			}
+			if err == nil && s.Factor() != max(factor, 1) {
+				t.Errorf("factor %d became %d", factor, s.Factor())
+			}
 		}
 	}
 }

@@ -34,7 +34,7 @@ type position struct {
 	owes      seats // seats that still owe a Pflichtsolo
 	vorhand   card.Seat
 	forced    card.Seat // the seat of a Vorführung, or NoSeat
-	factor    uint8     // of the points, where a Bock is played
+	factor    uint16    // of the points, where a Bock is played
 
 	phase      Phase
 	turn       card.Seat

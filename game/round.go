@@ -178,10 +178,10 @@ func (r *Round) Special(k ItemKey, party Party) error {
 	return r.tally.AddSpecial(k, party)
 }
 
-// Bock sets the factor of the game: 1, 2, 4 or 8.
+// Bock sets the factor of the game: 1, 2, 4 or 8, and more where the rules have no cap.
 func (r *Round) Bock(factor int) error {
 	switch {
-	case factor < 1 || factor > 8 || factor&(factor-1) != 0:
+	case !validFactor(factor, r.table.House()):
 		return RoundError{Problem: RoundBadBock, Number: factor}
 	case factor > 1 && !r.table.House().Bock:
 		return RoundError{Problem: RoundNoBock}

@@ -58,7 +58,7 @@ func (s *simulation) play() {
 		s.setup.Vorfuehrung, s.setup.Forced = true, card.Seat(s.rng.IntN(card.Seats))
 	}
 	if r.Bock {
-		s.setup.Factor = 1 << s.rng.IntN(4)
+		s.setup.Factor = 1 << s.rng.IntN(max(3, r.BockCap.Doublings())+1)
 	}
 	s.state = start(s, s.setup)
 	for {

@@ -23,7 +23,7 @@ type Setup struct {
 	// Vorfuehrung says that Forced must play its Pflichtsolo now; nobody else is asked.
 	Vorfuehrung bool
 	Forced      card.Seat
-	// Factor multiplies the points where a Bock is played: 1, 2, 4 or 8; 0 means 1.
+	// Factor multiplies the points where a Bock is played: 1, 2, 4 or 8, and more where the rules have no cap; 0 means 1.
 	Factor int
 }
 
@@ -59,7 +59,7 @@ func New(s Setup) (State, error) {
 	}
 	if factor > 1 && !s.Table.House().Bock {
 		problems = append(problems, errors.New("these rules have no Bock"))
-	} else if !validFactor(factor) {
+	} else if !validFactor(factor, s.Table.House()) {
 		problems = append(problems, fmt.Errorf("a Bock multiplies by 2, 4 or 8 and not by %d", factor))
 	}
 	if len(problems) > 0 {
@@ -67,7 +67,7 @@ func New(s Setup) (State, error) {
 	}
 
 	p := position{
-		table: s.Table, hands: s.Hands, vorhand: s.Vorhand, forced: card.NoSeat, factor: uint8(factor),
+		table: s.Table, hands: s.Hands, vorhand: s.Vorhand, forced: card.NoSeat, factor: uint16(factor),
 		turn: s.Vorhand, soloist: card.NoSeat, known: 0,
 		announced: nobodysPairs, holders: nobodysPairs,
 		auction: noAuction,

@@ -163,7 +163,7 @@ func (r *round) readSpecial(raw json.RawMessage) error {
 }
 
 func (r *round) readBock(raw json.RawMessage) error {
-	factor, err := whole(raw, 1, 8)
+	factor, err := whole(raw, 1, rules.NoCap.Factor())
 	if err != nil {
 		return fmt.Errorf("%s is not 1, 2, 4 or 8", clip(raw))
 	}

@@ -67,6 +67,23 @@ func TestBockrunde(t *testing.T) {
 	})
 }
 
+func TestBockWithoutACap(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := open(t, 5, table.NewTable{Games: 48, Rules: "ddv bock=on bock_trigger_herzdurchlauf=on bock_trigger_lost_re=on " +
+			"bock_trigger_lost_kontra=on bock_trigger_lost_solo=on bock_simultaneous_reasons=fold bock_cap=none bock_stacking=parallel"})
+		b.fill(ben, clara, dora)
+		sc := newScene(t, b.id)
+		b.start(nil)
+		s := b.until(manner{call: 3}, func(s table.Snapshot) bool {
+			r, ok := s.Result()
+			return ok && r.Bock > 8
+		})
+		sc.public("the result of a game that counts more than eight times", s, view.Result)
+		sc.public("the list with marks of two digits", s, view.Sheet)
+		sc.compare("bock-uncapped")
+	})
+}
+
 func TestGameThatIsPlayedAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := open(t, 6, table.NewTable{Rules: "ddv wiederholung=1"})

@@ -20,7 +20,7 @@ func tallies(r rules.Ruleset, n int) []view.Tally {
 	rng := rand.New(rand.NewPCG(7, 7))
 	all := []view.Tally{view.NewTally(r)}
 	for range n {
-		t := view.Tally{Rules: r, Contract: rules.Contract(rng.IntN(int(rules.Contracts))), Augen: rng.IntN(242) - 1, Tricks: rng.IntN(14) - 1, Bock: 1 << rng.IntN(4)}
+		t := view.Tally{Rules: r, Contract: rules.Contract(rng.IntN(int(rules.Contracts))), Augen: rng.IntN(242) - 1, Tricks: rng.IntN(14) - 1, Bock: 1 << rng.IntN(rules.NoCap.Doublings()+1)}
 		for p := range t.Calls {
 			t.Calls[p], t.Vorab[p] = rules.Step(rng.IntN(int(rules.Steps))), rng.IntN(2) == 1
 			for k := range t.Specials[p] {

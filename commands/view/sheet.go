@@ -17,8 +17,8 @@ const maxRows = 60
 // maxBock is how many coming Bock games a message names.
 const maxBock = 24
 
-// numberColumns is the width of a game's number, and of the mark of a Bock behind it.
-const numberColumns = 3
+// numberColumns is the width of a game's number.
+const numberColumns = 2
 
 // playerColumns is the width of a player's points, the last of it for a mark. The list fits a phone, with seven players just so.
 func playerColumns(players int) int {
@@ -64,20 +64,23 @@ func (p printer) sheet(list match.List) []string {
 		}
 		return strings.TrimRight(strings.Join(cells, ""), " ")
 	}
+	marks := 1 // the width of the mark of a Bock behind the number
+	for _, e := range list.Entries() {
+		marks = max(marks, len([]rune(superscript(e.Factor))))
+	}
 	points := func(n int, mark string) string { return right(ascii(n), width-1) + left(mark, 1) }
 
-	lines := []string{line(left(p.T("sheet.number", nil), numberColumns), func(place int) string {
+	lines := []string{line(left(p.T("sheet.number", nil), numberColumns+marks), func(place int) string {
 		return " " + right(fit(p.mono(place), width-2), width-2) + " "
 	})}
 	number, head := 0, len(lines)
 	for _, e := range list.Entries() {
 		if e.Void != match.Counts {
-			lines = append(lines, right("–", numberColumns-1)+"  "+p.T("sheet.void."+string(e.Void), nil))
+			lines = append(lines, right("–", numberColumns)+"  "+p.T("sheet.void."+string(e.Void), nil))
 			continue
 		}
 		number++
-		bock := map[int]string{2: "²", 4: "⁴", 8: "⁸"}[e.Factor]
-		lines = append(lines, line(right(fmt.Sprint(number), numberColumns-1)+left(bock, 1), func(place int) string {
+		lines = append(lines, line(right(fmt.Sprint(number), numberColumns)+left(superscript(e.Factor), marks), func(place int) string {
 			for seat, at := range e.Places {
 				if at == place {
 					return points(e.Points[seat], mark(e, place))
@@ -92,8 +95,16 @@ func (p printer) sheet(list match.List) []string {
 	}
 	totals := list.Totals()
 	return append(lines,
-		strings.Repeat("─", numberColumns+len(totals)*width-1),
-		line(left(p.T("sheet.sum", nil), numberColumns), func(place int) string { return points(totals[place], "") }))
+		strings.Repeat("─", numberColumns+marks+len(totals)*width-1),
+		line(left(p.T("sheet.sum", nil), numberColumns+marks), func(place int) string { return points(totals[place], "") }))
+}
+
+// superscript is the factor of a Bock as a mark, if there is one.
+func superscript(factor int) string {
+	if factor <= 1 {
+		return ""
+	}
+	return strings.Map(func(digit rune) rune { return []rune("⁰¹²³⁴⁵⁶⁷⁸⁹")[digit-'0'] }, fmt.Sprint(factor))
 }
 
 // mark tells the soloist of a game, and what made him one.

@@ -4,6 +4,7 @@ import (
 	"encoding/base64"
 	"fmt"
 	"math/big"
+	"math/bits"
 	"regexp"
 	"slices"
 	"strconv"
@@ -24,7 +25,7 @@ type Tally struct {
 	Specials [2][game.ItemKeys]int
 	// Augen and Tricks are those of Re, Unknown until they are told.
 	Augen, Tricks int
-	Bock          int // the factor: 1, 2, 4 or 8
+	Bock          int // the factor, a power of two
 }
 
 // Unknown are Augen or tricks that nobody has told.
@@ -57,7 +58,7 @@ func (t *Tally) digits(f func(value *int, size int)) {
 	}
 	number(t.Augen+1, card.Augen+2, func(n int) { t.Augen = n - 1 })
 	number(t.Tricks+1, card.Deck48.HandSize()+2, func(n int) { t.Tricks = n - 1 })
-	number(t.Bock-1, 8, func(n int) { t.Bock = n + 1 })
+	number(bits.TrailingZeros(uint(t.Bock)), rules.NoCap.Doublings()+1, func(n int) { t.Bock = 1 << n })
 }
 
 // tallyBytes is as long as the number can be that holds all digits; base64 makes 16 characters of it.
@@ -255,7 +256,8 @@ func (t *Tally) Read(inputs map[string]string) (ok bool) {
 		return n
 	}
 	ok = true
-	augen, tricks, bock := read(AugenInput, Unknown, 0, card.Augen), read(TricksInput, Unknown, 0, card.Deck48.HandSize()), read(BockInput, 1, 1, 8)
+	augen, tricks := read(AugenInput, Unknown, 0, card.Augen), read(TricksInput, Unknown, 0, card.Deck48.HandSize())
+	bock := read(BockInput, 1, 1, t.Rules.MaxBock())
 	if ok = ok && augen != Unknown && bock&(bock-1) == 0; ok {
 		t.Augen, t.Tricks, t.Bock = augen, tricks, bock
 	}

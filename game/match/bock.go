@@ -135,7 +135,7 @@ func (c Config) stackRound(levels []int, times int) []int {
 	if c.Rules.BockLength == rules.BockForFour {
 		length = card.Seats
 	}
-	highest := 1 + int(c.Rules.BockCap) // the caps are 2, 4 and 8
+	highest := c.Rules.BockCap.Doublings()
 	switch c.Rules.BockStacking {
 	case rules.BockAppends:
 		levels = append(levels, slices.Repeat([]int{min(times, highest)}, length)...)

@@ -50,6 +50,11 @@ func TestBockQueue(t *testing.T) {
 		{"T001-39: parallel", "bock_stacking=parallel bock_cap=8", 4, []match.Entry{one, plain, one}, []int{4, 4, 2, 2}},
 		{"three in parallel", "bock_stacking=parallel bock_cap=8", 4, []match.Entry{one, one, one}, []int{8, 8, 4, 2}},
 		{"parallel under a cap", "bock_stacking=parallel bock_cap=4", 4, []match.Entry{one, one, one}, []int{4, 4, 4, 2}},
+		{"parallel without a cap", "bock_stacking=parallel bock_cap=none bock_simultaneous_reasons=fold", 4, []match.Entry{three, two, one},
+			[]int{64, 64, 8, 2}},
+		{"even that ends", "bock_stacking=parallel bock_cap=none bock_simultaneous_reasons=fold", 5, []match.Entry{three, three, three, three, one},
+			[]int{1024, 1024, 128, 16, 2}},
+		{"capped without a cap is parallel", "bock_stacking=capped bock_cap=none", 4, []match.Entry{one, one, one, one}, []int{16, 8, 4, 2}},
 		{"two reasons in parallel", "bock_stacking=parallel bock_cap=8 bock_simultaneous_reasons=each", 4, []match.Entry{two}, []int{4, 4, 4, 4}},
 
 		{"Q002-20: a Bock upon two left is a Doppelbock", berlin, 4, []match.Entry{one, plain, one}, []int{4, 4, 2, 2}},

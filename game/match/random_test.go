@@ -165,7 +165,7 @@ func checkEntry(t *testing.T, before, after match.List, d match.Deal, seen map[s
 	if len(old) > 0 && rs.BockUsedUp(e.Contract) {
 		old = old[1:]
 	}
-	most := 2 << rs.BockCap
+	most := rs.BockCap.Factor()
 	if slices.ContainsFunc(now, func(factor int) bool { return factor < 2 || factor > most }) {
 		t.Errorf("Bock games under a cap of %d: %v", most, now)
 	}

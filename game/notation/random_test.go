@@ -43,7 +43,7 @@ func randomGame(t testing.TB, rng *rand.Rand, table *rules.Table) *notation.Reco
 		setup.Owes[seat] = table.Rules().HasPflichtsoli() && rng.IntN(3) == 0
 	}
 	if table.Rules().Bock {
-		setup.Factor = 1 << rng.IntN(4)
+		setup.Factor = 1 << rng.IntN(max(3, table.House().BockCap.Doublings())+1)
 	}
 	if table.Rules().HasVorfuehrungen() && table.Rules().OffersSolo() && rng.IntN(10) == 0 {
 		setup.Vorfuehrung, setup.Forced = true, card.Seat(rng.IntN(card.Seats))

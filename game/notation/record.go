@@ -30,7 +30,7 @@ type Record struct {
 	// Vorfuehrung says that the seat Forced must play its Pflichtsolo now.
 	Vorfuehrung bool
 	Forced      card.Seat
-	// Bock is the factor of the game: 1, 2, 4 or 8; 0 means 1.
+	// Bock is the factor of the game: 1, 2, 4 or 8, or more where the rules have no cap; 0 means 1.
 	Bock int
 
 	Info    Info

@@ -9,6 +9,7 @@ import (
 
 	"karlchen/game"
 	"karlchen/game/card"
+	"karlchen/game/rules"
 )
 
 // tag is a known tag; their order is that of the canonical form.
@@ -168,10 +169,11 @@ func printVorfuehrung(r *Record) string {
 }
 
 func readBock(r *Record, value string) error {
-	switch value {
-	case "1", "2", "4", "8":
-		r.Bock = int(value[0] - '0')
-		return nil
+	for factor := 1; factor <= rules.NoCap.Factor(); factor *= 2 {
+		if value == strconv.Itoa(factor) { // whether the rules allow it shows when the game begins
+			r.Bock = factor
+			return nil
+		}
 	}
 	return fmt.Errorf("%q is not 1, 2, 4 or 8", value)
 }
@@ -221,8 +223,8 @@ func readTricks(r *Record, value string) error {
 }
 
 // maxPoints is more than any game is worth, whatever it is multiplied by: where points double (SC18), a thousand is soon reached, and a
-// Bock makes eight times as much of it.
-const maxPoints = 99_999_999
+// Bock without a cap makes a thousand times as much of it.
+const maxPoints = 999_999_999
 
 func readPoints(r *Record, value string) error {
 	r.Outcome.Points = new([card.Seats]int)

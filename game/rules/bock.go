@@ -18,6 +18,9 @@ func (r *Ruleset) SaysRe(c Contract) bool {
 	return r.SoloAutoRe && (c.Declared() || c == LoneHochzeit)
 }
 
+// MaxBock returns the highest factor that can be given for a single game: 8, though the cap of a list may be lower, and more without a cap.
+func (r *Ruleset) MaxBock() int { return max(CapEight.Factor(), r.BockCap.Factor()) }
+
 // BockCounts reports whether a Bock multiplies a game: soli only if the rules say so, but a silent Hochzeit always (BK12).
 func (r *Ruleset) BockCounts(c Contract) bool {
 	return r.BockAppliesToSolo || c == SilentHochzeit || !r.CountsAsSolo(c)

@@ -39,8 +39,8 @@ var bockOptions = []Option{
 		domain:   choice(func(r *Ruleset) *BockStacking { return &r.BockStacking }, "append", "parallel", "capped")},
 	{ID: "BK10", Key: "bock_cap", Default: "2", Source: "002:L110; 004:L162",
 		Sentence: "Highest factor of a game.",
-		requires: []Condition{on("bock")}, unbuilt: []string{"none"},
-		domain: choice(func(r *Ruleset) *BockCap { return &r.BockCap }, "2", "4", "8", "none")},
+		requires: []Condition{on("bock")},
+		domain:   choice(func(r *Ruleset) *BockCap { return &r.BockCap }, "2", "4", "8", "none")},
 	{ID: "BK11", Key: "bock_simultaneous_reasons", Default: "one", Source: "004:L131",
 		Sentence: "Several reasons in one game make one Bock, one each, or one round that counts four times for two and eight " +
 			"times for three.",
@@ -89,6 +89,20 @@ const (
 	CapEight
 	NoCap
 )
+
+// Doublings returns how often a game can be doubled at most.
+func (c BockCap) Doublings() int {
+	if c == NoCap {
+		return maxDoublings
+	}
+	return 1 + int(c)
+}
+
+// Factor returns what a game can be multiplied by at most.
+func (c BockCap) Factor() int { return 1 << c.Doublings() }
+
+// maxDoublings is where even a list without a cap ends: no table gets there, and points remain numbers that can be read.
+const maxDoublings = 10
 
 // BockReasons says what several reasons in one game make (BK11).
 type BockReasons uint8
