@@ -148,8 +148,11 @@ func ScoreModal(t Tally, l *locale.Localizer) discord.Modal {
 		{CustomID: TricksInput, Label: l.T("score.input_tricks", nil), Value: known(t.Tricks), MaxLength: 2},
 	}}
 	if t.Rules.Bock {
+		label := l.T("score.input_bock", nil)
+		if t.Rules.BockCap == rules.NoCap {
+			label = l.T("score.input_bock_uncapped", nil)
+		}
 		most := t.Rules.MaxBock()
-		label := l.T("score.input_bock", data{"Most": most, "More": most > rules.CapEight.Factor()})
 		m.Inputs = append(m.Inputs, discord.Input{CustomID: BockInput, Label: label, Value: known(t.Bock), MaxLength: len(strconv.Itoa(most))})
 	}
 	return m
