@@ -213,7 +213,7 @@ func (p *position) solo(seat card.Seat) int {
 	return p.rank(seat)
 }
 
-// honour makes the last bid the announcement of who plays, vorab where there is such a thing. In a Hochzeit it is one of the party that he
+// honour makes the last bid, and those before it, announcements of who plays, vorab where there is such a thing. In a Hochzeit it is one of the party that he
 // has after the Klärungsstich, as nobody announces anything before (000 §13).
 func (s *State) honour() {
 	seat, bid := s.auction.holder, s.auction.bid
@@ -221,8 +221,12 @@ func (s *State) honour() {
 		return
 	}
 	own := s.Party(seat)
-	for step := s.stands[own] + 1; step <= bid; step++ {
-		if s.table.Offers(step) {
+	for step := rules.Ansage; step <= bid; step++ {
+		if !s.table.Offers(step) {
+			continue
+		}
+		s.calls[seat][step] = s.cards + 1
+		if step > s.stands[own] {
 			s.chain.made++
 		}
 	}
@@ -230,7 +234,6 @@ func (s *State) honour() {
 		s.vorab, s.chain.early = s.vorab.with(seat), true
 	}
 	s.chain.trick = s.tricks
-	s.calls[seat][bid] = s.cards + 1
 	s.timely = s.timely.with(seat)
 	s.stands[own] = max(s.stands[own], bid)
 }

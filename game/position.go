@@ -212,6 +212,9 @@ func (p *position) Stands(party Party) rules.Step { return p.stands[party] }
 // Vorab reports whether the party announced Re or Kontra vorab.
 func (p *position) Vorab(party Party) bool { return p.anyOf(p.vorab, party) }
 
+// SaidVorab reports whether the seat said Re or Kontra vorab.
+func (p *position) SaidVorab(seat card.Seat) bool { return p.vorab.has(seat) }
+
 // anyOf reports whether one of the callers has spoken for the party.
 func (p *position) anyOf(callers seats, party Party) bool {
 	for seat := range card.Seat(card.Seats) {

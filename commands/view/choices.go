@@ -20,6 +20,10 @@ func (p panel) words() []discord.Block {
 	var row []discord.Button
 	solo := discord.Select{CustomID: p.id(VerbSolo, ""), Placeholder: p.T("hand.solo", nil)}
 	owes := p.v.Owes(p.v.Seat())
+	say := "say."
+	if directly(&p.v) {
+		solo.Placeholder, say = p.T("direct.solo", nil), "sauber."
+	}
 	if owes {
 		solo.Placeholder = p.T("hand.pflichtsolo", nil)
 	}
@@ -29,7 +33,7 @@ func (p panel) words() []discord.Block {
 			solo.Options = append(solo.Options, p.soloOption(word, c, owes))
 			continue
 		}
-		b := discord.Button{CustomID: p.id(VerbWord, word.String()), Label: p.T("say."+word.String(), nil), Style: discord.Success}
+		b := discord.Button{CustomID: p.id(VerbWord, word.String()), Label: p.T(say+word.String(), nil), Style: discord.Success}
 		if word != game.Healthy {
 			b.Style = discord.Primary
 		}

@@ -150,9 +150,18 @@ func (p printer) bid(v *game.View) string {
 	switch {
 	case v.Phase() == game.Reserving && v.Forced() != card.NoSeat:
 		return p.vorfuehrung()
+	case directly(v):
+		return p.T("direct.reserving", nil)
 	case v.Phase() == game.Reserving:
 		return p.T("game.reserving", nil)
+	case auctions(v):
+		return p.bidding(v)
 	}
+	return paragraph(p.found(v), p.pledge(v))
+}
+
+// found says what is played, once it is found.
+func (p printer) found(v *game.View) string {
 	c := v.Contract()
 	if c == rules.Armut {
 		return p.armut(v)
@@ -189,6 +198,10 @@ func (p printer) sides(v *game.View) []string {
 		name := "**" + p.who(seat) + "**"
 		if v.Phase() == game.Reserving {
 			lines = append(lines, name+": "+p.word(v, seat))
+			continue
+		}
+		if auctions(v) {
+			lines = append(lines, name+": "+p.bidder(v, seat))
 			continue
 		}
 		if party := p.party(v.Party(seat)); party != "" {
@@ -240,8 +253,13 @@ func (p printer) word(v *game.View, seat card.Seat) string {
 		return p.T("word.not_asked", nil)
 	case v.Word(seat) == game.Unspoken:
 		return p.T("word.waits", nil)
+	case v.Word(seat) == game.Healthy && directly(v):
+		return p.T("direct.healthy", nil)
 	case v.Word(seat) == game.Healthy:
 		return p.T("word.healthy", nil)
+	}
+	if solo, ok := v.Word(seat).Solo(); ok && v.Named(seat) {
+		return p.contract(solo)
 	}
 	return p.T("word.vorbehalt", nil)
 }
@@ -296,8 +314,14 @@ func (p printer) turn(v *game.View) string {
 		return ""
 	case v.Phase() == game.Reserving && v.Forced() != card.NoSeat:
 		return p.T("turn.forced", data{"Name": p.who(v.Turn())})
+	case directly(v):
+		return p.T("direct.asked", data{"Name": p.who(v.Turn())})
 	case v.Phase() == game.Reserving:
 		return p.T("turn.word", data{"Name": p.who(v.Turn())})
+	case auctions(v) && v.Turn() == v.Holder():
+		return p.T("turn.hold", data{"Name": p.who(v.Turn())})
+	case auctions(v):
+		return p.T("turn.bid", data{"Name": p.who(v.Turn())})
 	case v.Phase() != game.InPlay:
 		return p.T("turn.decide", data{"Name": p.who(v.Turn())})
 	case v.Trick(v.Tricks()).Len == 0:

@@ -140,6 +140,9 @@ func (p panel) inGame() []discord.Block {
 	if v.Phase() == game.Reserving {
 		return append(blocks, p.words()...)
 	}
+	if auctions(v) {
+		return append(blocks, p.bids()...)
+	}
 	blocks = append(blocks, p.moveRows()...)
 	return append(blocks, p.callRows()...)
 }
@@ -148,7 +151,7 @@ func (p panel) inGame() []discord.Block {
 func (p panel) side() string {
 	v := &p.v
 	switch {
-	case v.Phase() == game.Reserving:
+	case v.Phase() == game.Reserving || auctions(v):
 		return ""
 	case v.SpeaksFor(v.Seat()) != v.Party(v.Seat()): // and nobody knows
 		return p.T("hand.misleads", data{"Party": p.party(v.SpeaksFor(v.Seat()))})
@@ -185,8 +188,12 @@ func (p panel) toDo() string {
 		return p.turn(v)
 	case v.Phase() == game.Reserving && v.Forced() == v.Seat():
 		return p.T("hand.forced", nil)
+	case directly(v):
+		return p.T("direct.word", nil)
 	case v.Phase() == game.Reserving:
 		return p.T("hand.word", nil)
+	case auctions(v):
+		return p.askedForBid()
 	case v.Phase() != game.InPlay:
 		return p.T("hand.decide", nil)
 	case v.Trick(v.Tricks()).Len == 0:

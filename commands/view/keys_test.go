@@ -56,6 +56,10 @@ func enumerated() map[string][]string {
 	for w := game.Healthy; w < game.Words; w++ {
 		if _, solo := w.Solo(); !solo && w != game.Vorbehalt && w.String() != "?" {
 			add("say.", w.String())
+			add("sauber.", w.String())
+			if w != game.Healthy {
+				add("instead.", w.String())
+			}
 		}
 	}
 	for _, why := range match.Voids() {

@@ -191,9 +191,14 @@ func (p printer) said(v *game.View, seat card.Seat) game.Party {
 func (p printer) calls(v *game.View, seat card.Seat) string {
 	var said []string
 	for step := rules.Ansage; step < rules.Steps; step++ {
-		if _, ok := v.Called(seat, step); ok {
-			said = append(said, p.step(step, p.said(v, seat)))
+		if _, ok := v.Called(seat, step); !ok {
+			continue
 		}
+		call := p.step(step, p.said(v, seat))
+		if step == rules.Ansage && v.SaidVorab(seat) {
+			call = p.T("move.vorab", data{"Call": call})
+		}
+		said = append(said, call)
 	}
 	return strings.Join(said, ", ")
 }

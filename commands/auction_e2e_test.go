@@ -1,0 +1,129 @@
+package commands_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"karlchen/bot/sandbox/person"
+	"karlchen/commands/view"
+	"karlchen/game/notation"
+)
+
+// presses opens the person's hand and presses the button with these words.
+func (w *world) presses(p *person.Person, words string) person.Component {
+	w.t.Helper()
+	m := w.hand(p)
+	for _, c := range m.Buttons() {
+		if strings.Contains(c.Label, words) && !c.Disabled {
+			w.click(p, m, c)
+			return c
+		}
+	}
+	w.t.Fatalf("%s has no button %q:\n%s\n%s", p.Name, words, m.Text(), w.log)
+	return person.Component{}
+}
+
+// names chooses a solo in the menu and says yes.
+func (w *world) names(p *person.Person, solo string) {
+	w.t.Helper()
+	m := w.hand(p)
+	for _, c := range components(m.Components) {
+		if verb(c) != view.VerbSolo {
+			continue
+		}
+		if _, err := p.Click(w.ctx, m.ID, c.CustomID, solo); err != nil {
+			w.t.Fatal(err)
+		}
+		w.press(p, view.VerbWord)
+		return
+	}
+	w.t.Fatalf("%s is not asked for a solo:\n%s", p.Name, m.Text())
+}
+
+// everybodyReads waits for a public message with the words.
+func (w *world) everybodyReads(words string) {
+	w.t.Helper()
+	for _, p := range w.people {
+		if _, err := p.WaitMessage(w.ctx, func(m person.Message) bool { return !m.Ephemeral() && strings.Contains(m.Text(), words) }); err != nil {
+			w.t.Fatalf("%s does not read %q: %v\n%s", p.Name, words, err, w.log)
+		}
+	}
+}
+
+// Four people bid by buttons for two soli and a normal game, which wins; the bot is killed in between. The record has it all.
+func TestAnAuctionByButtons(t *testing.T) {
+	w := newWorld(t)
+	w.open(person.Options{"rules": "spielordnung", "games": 1})
+	anna, ben, clara, dora := w.people[0], w.people[1], w.people[2], w.people[3]
+	w.press(clara, view.VerbCutLot) // Dora deals
+
+	w.presses(anna, "Sauber")
+	w.names(ben, "solo-queens")
+	w.everybodyReads("Damensolo")
+	w.names(clara, "solo-jacks")
+	w.presses(dora, "Sauber")
+	w.everybodyReads("Ben hat das Spiel: **Damensolo**")
+	w.presses(anna, "Nicht bieten")
+	stale := w.presses(clara, "Re vorab bieten: Bubensolo")
+	w.everybodyReads("Clara bietet **Re vorab** für ein Bubensolo. Ben (Damensolo) hält oder sagt „weg“.")
+	w.presses(ben, "Re vorab halten: Damensolo")
+	w.everybodyReads("hält Re vorab")
+	w.kill()
+	w.start()
+	m := w.hand(clara)
+	if !strings.Contains(m.Text(), "Willst du das Spiel von Ben (Damensolo) überbieten?") {
+		t.Errorf("after the restart Clara reads\n%s", m.Text())
+	}
+	if _, err := clara.Click(w.ctx, m.ID, stale.CustomID); err == nil { // the bot refuses, or the sandbox, as the button is gone
+		w.everybodyReads("Ben hat das Spiel: **Damensolo** mit **Re vorab**")
+	}
+	w.presses(clara, "Nicht bieten")
+	w.presses(dora, "keine 90 bieten: Normalspiel")
+	w.everybodyReads("Normalspiel · bietet")
+	w.presses(ben, "Weg")
+	w.everybodyReads("Clara (Bubensolo) hält oder sagt „weg“")
+	w.presses(clara, "Weg")
+	w.everybodyReads("abgereizt")
+
+	for w.step() || w.announces() {
+	}
+	if _, err := anna.WaitMessage(w.ctx, func(m person.Message) bool { return strings.Contains(m.Text(), "Endstand") }); err != nil {
+		t.Fatalf("the game does not end: %v\n%s", err, w.log)
+	}
+	w.kill()
+	games := w.games()
+	if len(games) != 1 {
+		t.Fatalf("%d games were recorded", len(games))
+	}
+	r, err := notation.NewReader(bytes.NewReader(games[0].Record)).Next()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var said []string
+	for _, m := range r.Moves[:min(11, len(r.Moves))] {
+		said = append(said, m.String())
+	}
+	got := strings.NewReplacer("bid-kontra-", "bid-", "bid-re-", "bid-").Replace(strings.Join(said, " "))
+	if want := "1:healthy 2:solo-queens 3:solo-jacks 4:healthy 1:pass 3:bid-re 2:hold 3:pass 4:bid-no90 2:pass 3:pass"; got != want {
+		t.Errorf("the record has %s", got)
+	}
+}
+
+// announces lets somebody announce, who must before he plays on.
+func (w *world) announces() bool {
+	w.t.Helper()
+	for _, p := range w.people {
+		m := w.hand(p)
+		c, ok := find(m, view.VerbCall, view.VerbAskCall)
+		if !ok || !strings.Contains(m.Text(), "👉 Du") {
+			continue
+		}
+		w.click(p, m, c)
+		if verb(c) == view.VerbAskCall {
+			w.press(p, view.VerbCall)
+		}
+		return true
+	}
+	return false
+}

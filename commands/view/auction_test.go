@@ -1,0 +1,53 @@
+package view_test
+
+import (
+	"testing"
+	"testing/synctest"
+
+	"karlchen/bot/table"
+	"karlchen/commands/view"
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+// TestAuction bids for and against two soli by the Spielordnung.
+func TestAuction(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := open(t, 21, table.NewTable{Rules: "spielordnung"})
+		b.fill(ben, clara, dora)
+		sc := newScene(t, b.id)
+		b.start(holding(1, card.Alte, 2))
+		s := b.step(calm)
+		sc.hand("Anna is asked for a solo", s, anna)
+		s = b.act(anna, game.Say(0, game.Healthy))
+		sc.hand("Ben has both ♣D", s, ben)
+		b.act(ben, game.Say(0, game.SoloWord(rules.SoloQueens)))
+		s = b.act(clara, game.Say(0, game.SoloWord(rules.SoloJacks)))
+		sc.public("two soli are named", s, view.Game)
+		s = b.act(dora, game.Say(0, game.Healthy))
+		sc.public("the auction begins", s, view.Game)
+		sc.hand("Anna may bid for a normal game", s, anna)
+		sc.hand("Ben waits", s, ben)
+		s = b.act(anna, game.Pass(0))
+		sc.hand("Clara may bid for her solo", s, clara)
+		s = b.act(clara, game.Bid(0, game.Re, rules.Ansage))
+		sc.public("Clara has bid", s, view.Game)
+		sc.hand("Ben may hold, give up, or play a Hochzeit instead", s, ben)
+		s = b.act(ben, game.Hold(0))
+		sc.public("Ben holds", s, view.Game)
+		b.act(clara, game.Pass(0))
+		sc.hand("Dora must name her party", b.now(), dora)
+		s = b.act(dora, game.Bid(0, game.Kontra, rules.No90))
+		sc.public("Dora bids for a normal game", s, view.Game)
+		s = b.act(ben, game.Say(0, game.SayHochzeit))
+		sc.public("Ben has given up, and Clara is asked", s, view.Game)
+		sc.hand("Clara may hold for her solo", s, clara)
+		s = b.act(clara, game.Pass(0))
+		sc.public("all soli are outbid: Ben announces a Hochzeit", s, view.Game)
+		sc.hand("Dora's bid waits for the Klärungsstich", s, dora)
+		s = b.until(calm, func(s table.Snapshot) bool { v := s.Public(); return v.Klaerung() > 0 })
+		sc.public("after the Klärungsstich", s, view.Game)
+		sc.compare("auction")
+	})
+}
