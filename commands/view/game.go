@@ -264,13 +264,29 @@ func (p printer) word(v *game.View, seat card.Seat) string {
 	return p.T("word.vorbehalt", nil)
 }
 
-// lastTrick is one line about the last complete trick. There is nothing further back while a game goes on (TB7).
+// lastTrick is one line about the last complete trick (TB7). Where none may be looked at again it lies open until the next card.
 func (p printer) lastTrick(v *game.View) string {
-	if v.Tricks() == 0 {
+	n := v.Tricks() - 1
+	if n < 0 || v.Table().House().ViewLastTrick == rules.NoTrick && v.Trick(n+1).Len > 0 {
 		return ""
 	}
-	n := v.Tricks() - 1
 	return p.T("game.last_trick", data{"Number": n + 1, "Cards": p.trickLine(v, n), "Winner": p.who(v.Trick(n).Winner)})
+}
+
+// earlierTricks has a line for each trick before the last, where all may be looked at (TB7). They stand in panels only, for whoever looks them
+// up: the public message stays as short as it is.
+func (p printer) earlierTricks(v *game.View) string {
+	if v.Table().House().ViewLastTrick != rules.AllTricks {
+		return ""
+	}
+	var lines []string
+	for i := range v.Tricks() - 1 {
+		t := v.Trick(i)
+		lines = append(lines, small(p.T("game.earlier_trick", data{
+			"Number": i + 1, "Leader": p.who(t.Leader), "Cards": p.trickCards(t), "Winner": p.who(t.Winner),
+		})))
+	}
+	return paragraph(lines...)
 }
 
 // trickLine lists who played what, the winning card in bold.

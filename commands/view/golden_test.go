@@ -158,6 +158,24 @@ func TestNormalGame(t *testing.T) {
 	})
 }
 
+// What of earlier tricks can be looked at while a game goes on, where it is not the last one.
+func TestTricksThatMayBeLookedAt(t *testing.T) {
+	for _, which := range []string{"none", "all"} {
+		synctest.Test(t, func(t *testing.T) {
+			b := open(t, 3, table.NewTable{Rules: "ddv view_last_trick=" + which})
+			b.fill(ben, clara, dora)
+			sc := newScene(t, b.id)
+			b.start(nil)
+			s := b.until(calm, inPlay(12))
+			sc.public("three tricks, the last of them still open", s, view.Game)
+			s = b.until(calm, inPlay(13))
+			sc.public("the next card lies", s, view.Game)
+			sc.hand("a hand", s, anna)
+			sc.compare("tricks-" + which)
+		})
+	}
+}
+
 func TestHochzeit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := open(t, 14, table.NewTable{})

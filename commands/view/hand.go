@@ -106,7 +106,7 @@ func (p panel) awaitCut() []discord.Block {
 // pause shows who does not play this deal what everybody may see.
 func (p panel) pause() []discord.Block {
 	v := p.s.Public()
-	return []discord.Block{text("**"+p.title()+"**", p.T("hand.pause", nil)), text(p.bid(&v), p.lastTrick(&v), p.turn(&v)), p.panelLinks()}
+	return []discord.Block{text("**"+p.title()+"**", p.T("hand.pause", nil)), text(p.bid(&v), p.earlierTricks(&v), p.lastTrick(&v), p.turn(&v)), p.panelLinks()}
 }
 
 func (p panel) rest() []discord.Block {
@@ -128,7 +128,7 @@ func (p panel) rest() []discord.Block {
 func (p panel) inGame() []discord.Block {
 	v := &p.v
 	blocks := []discord.Block{text(phrases("**"+p.title()+"**", p.side()), p.bid(v))}
-	if table := paragraph(p.lastTrick(v), p.shortTrick(), p.shortened(v)); table != "" {
+	if table := paragraph(p.earlierTricks(v), p.lastTrick(v), p.shortTrick(), p.shortened(v)); table != "" {
 		blocks = append(blocks, text(table))
 	}
 	title := paragraph("### "+p.toDo(), p.clock())

@@ -22,7 +22,6 @@ var tableOptions = []Option{
 		domain:   choice(func(r *Ruleset) *Regulated { return &r.SeatingAndList }, "off", "tsr")},
 	{ID: "TB7", Key: "view_last_trick", Default: "last", Source: "001:L47",
 		Sentence: "Tricks that may be looked at again: only the last one, none, or all.",
-		unbuilt:  []string{"none", "all"},
 		domain:   choice(func(r *Ruleset) *TrickView { return &r.ViewLastTrick }, "last", "none", "all")},
 	{ID: "TB8", Key: "mark_special_tricks", Default: "on", Source: "001:L47", Info: true,
 		Sentence: "Tricks with Sonderpunkte may be laid aside so that everybody sees them; the score list names them here.",
