@@ -20,6 +20,7 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/health"
 	"karlchen/bot/sandbox"
+	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/commands"
 	"karlchen/commands/cli"
@@ -154,7 +155,15 @@ func (s serve) Run(io cli.IO) error {
 	if err != nil {
 		return failure{err}
 	}
-	tables := table.NewManager(table.Config{Store: store, Publisher: bot, Log: log, Pace: s.Pace, TurnTime: s.Turn})
+	people := settings.NewBook(store)
+	person := func(user string) settings.Person {
+		p, err := people.Person(user)
+		if err != nil { // then he plays with what holds for everybody
+			log.Error("the settings of a person could not be read", "error", err)
+		}
+		return p
+	}
+	tables := table.NewManager(table.Config{Store: store, Publisher: bot, Log: log, Pace: s.Pace, TurnTime: s.Turn, Person: person})
 	bot.Begin(client, tables, store)
 	if err := tables.Load(); err != nil {
 		log.Error("some tables could not be brought back; karlchen check says more", "error", err)

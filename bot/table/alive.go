@@ -50,6 +50,6 @@ func (m *model) thaw(alive, now time.Time) (changed bool) {
 		}
 	}
 	forward(m.Active, &m.Active)
-	forward(m.Since, &m.Since, &m.Deadline)
+	forward(m.Since, &m.Since, &m.Deadline, &m.Plays)
 	return changed
 }

@@ -11,6 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/game"
 	"karlchen/game/ai"
@@ -43,7 +44,10 @@ type house struct {
 	seen  *journal
 	m     *table.Manager
 	id    string
-	first game.Seed // of the server's first game, if a test wants certain cards
+	wants map[string]settings.Person // what people have chosen, by user id
+	lot   func(uint32) uint32
+	slow  time.Duration // how much longer people think
+	first game.Seed     // of the server's first game, if a test wants certain cards
 }
 
 // bubble runs a test with a house that has no table yet.
@@ -72,8 +76,20 @@ func (h *house) config() table.Config {
 	return table.Config{
 		Store: h.store, Publisher: h.seen, Log: slog.New(slog.DiscardHandler),
 		Pace: pace, CutTime: cutTime, ClosingTime: closingTime, RedealTime: redealTime,
-		NewSeed: h.nextSeed, Lot: func(n uint32) uint32 { return 7 % n },
+		Person: h.person, NewSeed: h.nextSeed, Lot: func(n uint32) uint32 {
+			if h.lot != nil {
+				return h.lot(n)
+			}
+			return 7 % n
+		},
 	}
+}
+
+func (h *house) person(user string) settings.Person {
+	if p, ok := h.wants[user]; ok {
+		return p
+	}
+	return settings.DefaultPerson()
 }
 
 // restart stops the manager and starts another one with the same store.

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"karlchen/bot/table"
 	"karlchen/game"
@@ -28,12 +29,16 @@ type journal struct {
 	promised map[string]string // the commitment shown while a cut was awaited
 	revealed int               // games whose seed was seen to be the promised one
 	broken   bool              // Publish panics
+	moved    time.Time         // when the version changed last
 }
 
 func (j *journal) Publish(s table.Snapshot) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	j.n++
+	if before, ok := j.last[s.ID()]; !ok || before.Version() != s.Version() {
+		j.moved = time.Now()
+	}
 	j.last[s.ID()] = s
 	j.stored(&s)
 	j.hidden(&s)
@@ -48,6 +53,13 @@ func (j *journal) breaks(yes bool) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	j.broken = yes
+}
+
+// since returns when the turn that is shown began.
+func (j *journal) since() time.Time {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.moved
 }
 
 func (j *journal) count() int {

@@ -14,6 +14,7 @@ import (
 	"sync"
 	"time"
 
+	"karlchen/bot/settings"
 	"karlchen/game"
 	"karlchen/storage"
 )
@@ -32,6 +33,8 @@ type Config struct {
 	TurnTime time.Duration
 	// RedealTime is how long a deal that does not count is shown before cards are dealt anew.
 	RedealTime time.Duration
+	// Person returns what a person has chosen for himself.
+	Person func(user string) settings.Person
 	// Now is the clock.
 	Now func() time.Time
 	// NewSeed draws the secret of a deal, Lot a number below n, both so that nobody can foresee them.
@@ -51,6 +54,9 @@ func (c Config) withDefaults() Config {
 	}
 	if c.RedealTime == 0 {
 		c.RedealTime = 15 * time.Second
+	}
+	if c.Person == nil {
+		c.Person = func(string) settings.Person { return settings.DefaultPerson() }
 	}
 	if c.Now == nil {
 		c.Now = time.Now

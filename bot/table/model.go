@@ -34,6 +34,8 @@ type Player struct {
 	Level string `json:"level,omitempty"`
 	Away  bool   `json:"away,omitempty"`
 	Out   bool   `json:"out,omitempty"` // Away because the others voted so: he cannot come back by himself
+	// Thoughts are how long the person took for his last cards of his own choice, if he wants others to play themselves.
+	Thoughts []time.Duration `json:"thoughts,omitempty"`
 }
 
 // Computer reports whether a computer decides for the place now.
@@ -62,6 +64,7 @@ type model struct {
 	CutBy       string            `json:"cut_by,omitempty"`  // user id of who cut the running game; empty when by lot
 	Since       time.Time         `json:"since,omitzero"`    // when the wait began that Deadline ends
 	Deadline    time.Time         `json:"deadline,omitzero"` // when the wait is over: for a turn, the cut, the next game, a start …
+	Plays       time.Time         `json:"plays,omitzero"`    // when the only card of who is on turn plays itself; nobody else is to know
 	Reminded    bool              `json:"reminded,omitempty"`
 	Overdue     bool              `json:"overdue,omitempty"`   // the time of who is on turn is over, and the table waits on
 	Hesitates   bool              `json:"hesitates,omitempty"` // who is on turn has asked for time to think

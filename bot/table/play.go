@@ -89,6 +89,7 @@ func (a *actor) act(action game.Action) error {
 	}
 	m := a.snap.model.clone()
 	if turnMoved(a.snap.state, state, action) {
+		a.learn(&m, &a.snap.state, action)
 		a.startTurn(&m, state)
 	}
 	if err := a.append(m, action); err != nil {

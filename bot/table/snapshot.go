@@ -112,6 +112,12 @@ func (s *Snapshot) Overdue() bool { return s.model.Overdue }
 // Hesitates reports whether who is on turn has asked for time to think.
 func (s *Snapshot) Hesitates() bool { return s.model.Hesitates }
 
+// PlaysItself reports whether the person's only card will play itself soon. It is for nobody else to know.
+func (s *Snapshot) PlaysItself(user string) bool {
+	who, ok := s.Awaited()
+	return ok && who.User.ID == user && !s.model.Plays.IsZero()
+}
+
 // Questions returns what people at the table are being asked about others. The caller must not change them.
 func (s *Snapshot) Questions() []Question { return s.model.Questions }
 

@@ -16,7 +16,8 @@ const leastReminded = 30 * time.Second
 
 // wait begins to wait, for ever where the time is zero.
 func (m *model) wait(now time.Time, d time.Duration) {
-	m.Since, m.Deadline, m.Reminded, m.Overdue, m.Hesitates = time.Time{}, time.Time{}, false, false, false
+	m.Since, m.Deadline, m.Plays = time.Time{}, time.Time{}, time.Time{}
+	m.Reminded, m.Overdue, m.Hesitates = false, false, false
 	if d > 0 {
 		m.Since, m.Deadline = now, now.Add(d)
 	}
@@ -51,6 +52,7 @@ func (a *actor) startTurn(m *model, s game.State) {
 	m.Questions = slices.DeleteFunc(slices.Clone(m.Questions), func(q Question) bool { return !q.Kick })
 	if place := awaited(m, a.snap.deal, s.Turn()); place >= 0 && !m.Players[place].Computer() {
 		m.wait(a.config.Now(), a.config.limitsOf(m.Pace).turn)
+		a.plan(m, &s, place)
 	}
 }
 
@@ -63,7 +65,7 @@ func turnMoved(before, after game.State, action game.Action) bool {
 // nextMoment returns when something happens without anybody, besides what computers do; the zero time for never.
 func (a *actor) nextMoment() (next time.Time) {
 	m := &a.snap.model
-	moments := []time.Time{m.Deadline, a.idleAt()}
+	moments := []time.Time{m.Deadline, m.Plays, a.idleAt()}
 	if a.isAwaited() {
 		moments = append(moments, m.halftime())
 	}
@@ -265,6 +267,6 @@ func (a *actor) hesitate(user User, c Hesitate) error {
 		return NotNow
 	}
 	a.startTurn(&m, a.snap.state)
-	m.Hesitates = true
+	m.Hesitates, m.Plays = true, time.Time{}
 	return a.change(m)
 }

@@ -12,6 +12,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/game"
 	"karlchen/game/card"
@@ -29,6 +30,7 @@ type bench struct {
 	manager *table.Manager
 	id      string
 	rng     *rand.Rand
+	wants   map[string]settings.Person // what people have chosen, by user id
 
 	mu   sync.Mutex
 	seed *game.Seed // of the next deal, if it is to be a certain one
@@ -69,6 +71,12 @@ func (b *bench) config(store *memory, p *newest) table.Config {
 		Store: store, Publisher: p, Log: slog.New(slog.DiscardHandler),
 		Lot:     func(uint32) uint32 { return fixedCut },
 		NewSeed: b.newSeed,
+		Person: func(user string) settings.Person {
+			if p, ok := b.wants[user]; ok {
+				return p
+			}
+			return settings.DefaultPerson()
+		},
 	}
 }
 

@@ -131,7 +131,7 @@ func (p panel) inGame() []discord.Block {
 	if table := paragraph(p.earlierTricks(v), p.lastTrick(v), p.shortTrick(), p.shortened(v)); table != "" {
 		blocks = append(blocks, text(table))
 	}
-	title := paragraph("### "+p.toDo(), p.clock())
+	title := paragraph("### "+p.toDo(), p.clock(), p.playsItself())
 	if v.Phase() == game.InPlay {
 		blocks = append(blocks, p.cardRows(title)...)
 	} else {

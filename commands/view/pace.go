@@ -84,6 +84,14 @@ func (p printer) clock() string {
 	return paragraph(hesitates, p.T("clock.running", data{"Until": p.until()}))
 }
 
+// playsItself tells the person that his only card needs no click.
+func (p panel) playsItself() string {
+	if !p.s.PlaysItself(p.user) {
+		return ""
+	}
+	return small(p.T("hand.plays_itself", nil))
+}
+
 // questions asks the others what they are to decide about somebody.
 func (p printer) questions() []discord.Block {
 	var blocks []discord.Block

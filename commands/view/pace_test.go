@@ -83,6 +83,23 @@ func TestTheNextGameBeginsByItself(t *testing.T) {
 	})
 }
 
+func TestTheLastCardPlaysItself(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := open(t, 3, table.NewTable{Pace: clocked})
+		wants := settings.DefaultPerson()
+		wants.LastTrick = settings.On
+		b.wants = map[string]settings.Person{ben.ID: wants}
+		b.fill(ben, clara, dora)
+		b.start(nil)
+		s := b.until(calm, func(s table.Snapshot) bool { return s.PlaysItself(ben.ID) })
+		sc := newScene(t, b.id)
+		sc.hand("whose card plays itself", s, ben)
+		sc.hand("somebody else", s, clara)
+		sc.public("everybody", s, view.Game)
+		sc.compare("plays-itself")
+	})
+}
+
 // Whoever is asked sees the question whatever the table does, and a word that is late finds no question.
 func TestQuestionsAreShownWhileTheCutIsAwaited(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
