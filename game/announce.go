@@ -5,7 +5,7 @@ import (
 	"karlchen/game/rules"
 )
 
-// checkCall: anybody may announce at any moment from the end of the Vorbehalt round on, in a Hochzeit from the end of the Klärungsstich,
+// checkCall: anybody may announce at any moment from the end of the Vorbehalt round on, in most Hochzeiten from the end of the Klärungsstich,
 // as long as the ruleset's schedule lets him. A card is in hand until it lies on the table. Everything asked here is known to the caller.
 func (p *position) checkCall(a Action) Illegal {
 	seat, party := a.Seat, a.party
@@ -18,7 +18,7 @@ func (p *position) checkCall(a Action) Illegal {
 		return NoSuchAction
 	case p.phase < InPlay:
 		return AnnouncementTooEarly
-	case p.contract == rules.Hochzeit && p.klaerung == 0 && (seat != p.soloist || p.table.House().HochzeitAnnounceBeforeClarified == rules.NobodyBeforeClarified):
+	case p.seeking() && !p.mayCallEarly(seat):
 		return AnnouncementBeforeKlaerung
 	case party != own && (party != NoParty || step == rules.Ansage):
 		return AnnouncementOfOtherParty
@@ -42,6 +42,21 @@ func (p *position) checkCall(a Action) Illegal {
 		return p.checkAnsage(seat, own)
 	}
 	return p.checkAbsage(seat, own, step)
+}
+
+// seeking reports whether a Hochzeit is still looking for its partner.
+func (p *position) seeking() bool { return p.contract == rules.Hochzeit && p.klaerung == 0 }
+
+// mayCallEarly reports whether the seat may announce before a Hochzeit has found its partner (HZ10): who does not hold it, as Kontra.
+func (p *position) mayCallEarly(seat card.Seat) bool {
+	switch p.table.House().HochzeitAnnounceBeforeClarified {
+	case rules.HochzeiterBeforeClarified:
+		return seat == p.soloist
+	case rules.EverybodyBeforeClarified:
+		return true
+	case rules.NobodyBeforeClarified:
+	}
+	return false
 }
 
 func (p *position) checkAnsage(seat card.Seat, own Party) Illegal {

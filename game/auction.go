@@ -217,7 +217,7 @@ func (p *position) solo(seat card.Seat) int {
 // has after the Klärungsstich, as nobody announces anything before (000 §13).
 func (s *State) honour() {
 	seat, bid := s.auction.holder, s.auction.bid
-	if bid == rules.NoStep || s.contract == rules.Hochzeit && s.klaerung == 0 {
+	if bid == rules.NoStep || s.seeking() {
 		return
 	}
 	own := s.Party(seat)

@@ -21,10 +21,10 @@ func (p *position) mayBluff(seat card.Seat) bool {
 // Bluffed reports whether the seat has said Kontra and is known to be Re.
 func (p *position) Bluffed(seat card.Seat) bool { return p.bluff.by.has(seat) }
 
-// SpeaksFor returns the party that the seat's announcements are for: its own, or Kontra as long as it passes for that. NoParty when it is
-// not known.
+// SpeaksFor returns the party that the seat's announcements are for: its own, or Kontra as long as it passes for that, which in a Hochzeit that
+// looks for its partner all others do. NoParty when it is not known.
 func (p *position) SpeaksFor(seat card.Seat) Party {
-	if p.bluff.by.has(seat) && !p.bluff.public {
+	if p.bluff.by.has(seat) && !p.bluff.public || p.seeking() && seat != p.soloist && p.mayCallEarly(seat) {
 		return Kontra
 	}
 	return p.Party(seat)
@@ -36,6 +36,11 @@ func (s *State) expose() {
 		return
 	}
 	s.bluff.public = true
+	s.recount()
+}
+
+// recount lets every announcement count for the party of who made it, which has only now become known.
+func (s *State) recount() {
 	s.stands = [2]rules.Step{}
 	for seat := range card.Seat(card.Seats) {
 		own := s.Party(seat)

@@ -81,8 +81,7 @@ func (p *position) mustProve(seat card.Seat, r *rules.Ruleset) bool {
 // certain reports whether the seat, which leads, takes all remaining tricks whoever holds what, and nobody can still make a Sonderpunkt.
 // It asks only for what the seat sees, so that being refused tells it nothing.
 func (p *position) certain(seat card.Seat, r *rules.Ruleset) bool {
-	searching := p.contract == rules.Hochzeit && p.klaerung == 0 // nobody's party is settled
-	if p.turn != seat || int(p.cards) != int(p.tricks)*card.Seats || searching {
+	if p.turn != seat || int(p.cards) != int(p.tricks)*card.Seats || p.seeking() { // then nobody's party is settled
 		return false
 	}
 	own := p.hands[seat]

@@ -8,7 +8,7 @@ import (
 // MustCall returns an announcement that the seat must make, or a higher one, before it may play its card; ok is false without a duty. Who won
 // the first trick in a way that obliges (AN20, AN21) has it in the next one, or after the Klärungsstich, unless no announcement is left to him.
 func (p *position) MustCall(seat card.Seat) (a Action, ok bool) {
-	if !p.table.ForcesCalls() || p.phase != InPlay || p.turn != seat || p.tricks != max(p.klaerung, 1) || !p.obliged(seat) {
+	if !p.table.ForcesCalls() || p.phase != InPlay || p.turn != seat || p.tricks != max(p.firstTrick(), 1) || !p.obliged(seat) {
 		return Action{}, false
 	}
 	own := p.SpeaksFor(seat)

@@ -118,7 +118,7 @@ func (s *State) play(seat card.Seat, c card.Card, schwein bool) {
 	s.tricks++
 	s.leads[s.tricks] = winner
 	s.turn = winner
-	if s.contract == rules.Hochzeit && s.klaerung == 0 {
+	if s.seeking() {
 		s.clarify(winner)
 	}
 	if int(s.tricks) == s.table.HandSize() {
@@ -133,7 +133,7 @@ func (s *State) clarify(winner card.Seat) {
 	asked, _ := s.words[s.soloist].Hochzeit(r)
 	switch {
 	case winner != s.soloist && s.finds(asked):
-		s.re = s.re.with(winner)
+		s.marry(winner)
 	case s.stopsLooking(r.HochzeitLimit):
 		s.contract = rules.LoneHochzeit
 	default:
@@ -143,6 +143,16 @@ func (s *State) clarify(winner card.Seat) {
 	s.known = allSeats
 	s.sayRe()
 	s.honour()
+}
+
+// marry makes the seat the partner. What it has announced as Kontra is Re now, or else it lapses (HZ11).
+func (s *State) marry(partner card.Seat) {
+	s.re, s.known = s.re.with(partner), allSeats
+	if !s.table.House().HochzeitFixedTimeConversion {
+		s.calls[partner] = [rules.Steps]uint8{}
+		s.vorab, s.timely = s.vorab&^only(partner), s.timely&^only(partner)
+	}
+	s.recount()
 }
 
 // finds reports whether the last trick is of the kind; what was led decides, whatever took it.

@@ -147,7 +147,9 @@ func (s *State) begin() {
 // sayRe announces what the contract itself announces (SO22).
 func (s *State) sayRe() {
 	if s.table.House().SaysRe(s.contract) {
-		s.calls[s.soloist][rules.Ansage] = s.cards + 1
+		if s.calls[s.soloist][rules.Ansage] == 0 {
+			s.calls[s.soloist][rules.Ansage] = s.cards + 1
+		}
 		s.timely = s.timely.with(s.soloist)
 		s.stands[Re] = max(s.stands[Re], rules.Ansage)
 	}

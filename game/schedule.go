@@ -31,17 +31,26 @@ func (p *position) replyInTime(seat card.Seat, own Party) bool {
 // inTrick is the number of cards that lie in the trick.
 func (p *position) inTrick() int { return int(p.cards) - int(p.tricks)*card.Seats }
 
-// open reports whether anybody may announce at this moment (AN8, AN19, AN28). A Hochzeit begins with the trick after the Klärungsstich.
+// firstTrick is the number of the trick, from 0, that is the first as far as announcements go: in a Hochzeit the one after the Klärungsstich,
+// unless it has the times of a normal game (HZ11).
+func (p *position) firstTrick() uint8 {
+	if p.table.House().HochzeitFixedTimeConversion {
+		return 0
+	}
+	return p.klaerung
+}
+
+// open reports whether anybody may announce at this moment (AN8, AN19, AN28).
 func (p *position) open() bool {
 	r := p.table.House()
 	switch r.EarlyCallsOnly {
 	case rules.CallsLater:
 	case rules.CallsBeforeLead:
-		if p.cards > p.klaerung*card.Seats {
+		if p.cards > p.firstTrick()*card.Seats {
 			return false
 		}
 	case rules.CallsInFirstTrick:
-		if p.tricks > p.klaerung {
+		if p.tricks > p.firstTrick() {
 			return false
 		}
 	}
@@ -106,7 +115,7 @@ func (p *position) limit(step rules.Step) int {
 
 // clarified is the number of the Klärungsstich; of a Hochzeit that still looks for its partner it is at best the trick on the table.
 func (p *position) clarified() int {
-	if p.contract == rules.Hochzeit && p.klaerung == 0 {
+	if p.seeking() {
 		return int(p.tricks) + 1
 	}
 	return int(p.klaerung)
@@ -143,7 +152,7 @@ func (p *position) checkVorab(own Party) Illegal {
 		return AnnouncementNotOffered
 	case p.stands[own] != rules.NoStep:
 		return AnnouncementMadeAlready
-	case p.tricks > p.klaerung || p.inTrick() > 1:
+	case p.tricks > p.firstTrick() || p.inTrick() > 1:
 		return AnnouncementOutOfTime
 	}
 	return Legal

@@ -64,6 +64,7 @@ func (s *simulation) play() {
 	for {
 		s.checkCards()
 		s.checkLegal()
+		s.checkStands()
 		s.checkViews()
 		if s.Failed() {
 			return
@@ -270,6 +271,22 @@ func place(a game.Action) int {
 		return 400 + int(a.Kind)
 	}
 	return -1
+}
+
+// checkStands: what a party stands on is the highest step that somebody has announced for it.
+func (s *simulation) checkStands() {
+	want := [2]rules.Step{}
+	for seat := range card.Seat(card.Seats) {
+		for step := rules.Ansage; step < rules.Steps; step++ {
+			if _, ok := s.state.Called(seat, step); ok {
+				own := s.state.SpeaksFor(seat)
+				want[own] = max(want[own], step)
+			}
+		}
+	}
+	if got := [2]rules.Step{s.state.Stands(game.Re), s.state.Stands(game.Kontra)}; got != want {
+		s.Errorf("Re and Kontra stand on %v, but %v was announced", got, want)
+	}
 }
 
 // checkViews deals anew what a player has not seen, and changes words that he has not heard, plays the same game again, and compares what

@@ -184,7 +184,7 @@ func (p printer) said(v *game.View, seat card.Seat) game.Party {
 	if v.Bluffed(seat) {
 		return game.Kontra
 	}
-	return v.Party(seat)
+	return v.SpeaksFor(seat)
 }
 
 // calls lists what a seat has announced, in the order of the ladder.
