@@ -201,6 +201,9 @@ func (c *call) route(ctx context.Context) (discord.Response, error) {
 		}
 		return nil, errors.New("no such command: " + c.Command)
 	case discord.CompletionAsked:
+		if c.Command == "help" {
+			return discord.Complete{Choices: view.HelpChoices(c.loc, c.Options[c.Focused])}, nil
+		}
 		return c.completeRules()
 	case discord.ComponentUsed, discord.ModalSubmitted:
 		switch {
@@ -210,6 +213,8 @@ func (c *call) route(ctx context.Context) (discord.Response, error) {
 			return c.scoreClick()
 		case view.IsSettingID(c.CustomID):
 			return c.settingClick()
+		case c.CustomID == view.HelpMenu:
+			return c.turnHelp()
 		}
 		return c.click(ctx)
 	}

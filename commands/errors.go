@@ -27,6 +27,7 @@ const (
 	savedFull         complaint = "notice.saved_full"
 	noSavedRules      complaint = "notice.no_saved_rules"
 	notYours          complaint = "notice.not_yours"
+	noHelp            complaint = "glossary.unknown"
 	noComputers       complaint = "notice.no_computers"
 )
 

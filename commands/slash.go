@@ -165,5 +165,19 @@ func (c *call) askEnd(snap *table.Snapshot) discord.Response {
 }
 
 func showHelp(_ context.Context, c *call) (discord.Response, error) {
-	return c.reply(view.Help(c.loc)), nil
+	asked := c.Options["about"]
+	about, ok := view.HelpAbout(c.loc, asked)
+	if asked != "" && !ok {
+		return nil, noHelp
+	}
+	return c.reply(view.Help(c.loc, about)), nil
+}
+
+// turnHelp shows another topic.
+func (c *call) turnHelp() (discord.Response, error) {
+	topic, err := c.chosen()
+	if err != nil {
+		return nil, err
+	}
+	return c.redraw(view.Help(c.loc, topic)), nil
 }

@@ -1,19 +1,113 @@
 package view
 
 import (
+	"slices"
+	"strings"
+
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
 	"karlchen/commands/locale"
 )
 
-// Help says in three steps how to play, and which commands there are.
-func Help(l *locale.Localizer) discord.Message {
-	return private(
-		text("## "+l.T("help.title", nil), l.T("help.about", nil)),
-		text(l.T("help.step1", nil), l.T("help.step2", nil), l.T("help.step3", nil)),
-		text("### "+l.T("help.commands", nil), l.T("help.list", nil)),
-		text(small(l.T("help.fair", nil))),
-	)
+// helpTopics are the pages of the help, in the order in which a newcomer needs them.
+var helpTopics = []string{"start", "cards", "parties", "reservations", "calls", "score", "table", "fair", "settings", "commands"}
+
+// terms are the words of the glossary, in alphabetical order. Their texts name what else the documents call them.
+var terms = []string{
+	"abreizen", "absage", "alte", "ansage", "armut", "augen", "bedienen", "hand", "bock", "doppelkopf", "dulle", "einmischen", "erwiderung", "fehl",
+	"feigheit", "fleischlos", "fuchs", "fuchs-am-end", "geber", "gesund", "hochzeit", "karlchen", "findungsstich", "koehler", "kontra", "lusche",
+	"pflichtsolo", "re", "scharf", "schwarz", "schweine", "solo", "sonderpunkt", "spaltarsch", "stille-hochzeit", "taufen", "volle", "vorbehalt",
+	"vorfuehrung", "vorhand",
+}
+
+// glossaryTopic is the page with the glossary; it has a second one.
+const (
+	glossaryTopic     = "glossary"
+	glossaryTopicMore = "glossary-2"
+)
+
+// HelpMenu is the custom id of the menu of topics.
+const HelpMenu = "help"
+
+// HelpTopics returns the pages of the help, the glossary among them.
+func HelpTopics() []string { return append(slices.Clone(helpTopics), glossaryTopic, glossaryTopicMore) }
+
+// HelpTerms returns the terms that the glossary explains.
+func HelpTerms() []string { return terms }
+
+// Help explains a topic, or a term of the glossary, and leads to the other topics. It begins with the first topic.
+func Help(l *locale.Localizer, about string) discord.Message {
+	var blocks []discord.Block
+	half := (len(terms) + 1) / 2
+	switch {
+	case slices.Contains(terms, about):
+		blocks = append(blocks, text("## "+l.T("glossary.title", nil)), text(explain(l, about)))
+		about = glossaryTopic
+	case about == glossaryTopic:
+		blocks = append(blocks, text("## "+l.T("glossary.title", nil)), text(explain(l, terms[:half]...)))
+	case about == glossaryTopicMore:
+		blocks = append(blocks, text("## "+l.T("glossary.title", nil)), text(explain(l, terms[half:]...)))
+	default:
+		if !slices.Contains(helpTopics, about) {
+			about = helpTopics[0]
+		}
+		blocks = append(blocks, text("## "+l.T("help."+about, nil)), text(l.T("help."+about+".text", nil)))
+	}
+	menu := discord.Select{CustomID: HelpMenu, Placeholder: l.T("help.choose", nil)}
+	for _, topic := range HelpTopics() {
+		menu.Options = append(menu.Options, discord.Option{Value: topic, Label: helpTitle(l, topic), Default: topic == about})
+	}
+	return private(append(blocks, menu)...)
+}
+
+func explain(l *locale.Localizer, keys ...string) string {
+	var lines []string
+	for _, key := range keys {
+		lines = append(lines, "- **"+l.T("glossary."+key, nil)+"** – "+l.T("glossary."+key+".text", nil))
+	}
+	return paragraph(lines...)
+}
+
+func helpTitle(l *locale.Localizer, topic string) string {
+	switch half := (len(terms) + 1) / 2; topic {
+	case glossaryTopic:
+		return l.T("glossary.title", nil) + ": " + l.T("glossary."+terms[0], nil) + " – " + l.T("glossary."+terms[half-1], nil)
+	case glossaryTopicMore:
+		return l.T("glossary.title", nil) + ": " + l.T("glossary."+terms[half], nil) + " – " + l.T("glossary."+terms[len(terms)-1], nil)
+	}
+	return l.T("help."+topic, nil)
+}
+
+// HelpAbout finds what somebody asks the help about: a topic or a term, also by one of its other names; ok is false when there is nothing.
+func HelpAbout(l *locale.Localizer, asked string) (about string, ok bool) {
+	found := HelpChoices(l, asked)
+	if len(found) == 0 {
+		return "", false
+	}
+	return found[0].Value, true
+}
+
+// HelpChoices completes what somebody types: terms and topics that begin with it, then those whose text has it.
+func HelpChoices(l *locale.Localizer, typed string) []discord.Choice {
+	typed = strings.ToLower(strings.TrimSpace(typed))
+	var begin, within []discord.Choice
+	add := func(value, name, body string) {
+		c := discord.Choice{Name: clip(name, maxChoice), Value: value}
+		switch name := strings.ToLower(name); {
+		case value == typed || strings.HasPrefix(name, typed):
+			begin = append(begin, c)
+		case strings.Contains(name, typed) || strings.Contains(strings.ToLower(body), typed):
+			within = append(within, c)
+		}
+	}
+	for _, topic := range HelpTopics() {
+		add(topic, helpTitle(l, topic), "")
+	}
+	for _, key := range terms {
+		add(key, l.T("glossary."+key, nil), l.T("glossary."+key+".text", nil))
+	}
+	all := append(begin, within...)
+	return all[:min(len(all), MaxChoices)]
 }
 
 // Notice is a short answer to one person.

@@ -127,6 +127,16 @@ func enumerated() map[string][]string {
 		add("diagnose.permission.", need)
 		add("diagnose.missing.", need)
 	}
+	for _, topic := range view.HelpTopics() {
+		if locale.Has("help." + topic) { // the glossary has a title of its own
+			add("help.", topic)
+			add("help.", topic+".text")
+		}
+	}
+	for _, term := range view.HelpTerms() {
+		add("glossary.", term)
+		add("glossary.", term+".text")
+	}
 	for _, place := range settings.Places() {
 		add("setting.server.", place.Key)
 		add("setting.server.", place.Key+".about")

@@ -18,7 +18,9 @@ import (
 
 func TestHelp(t *testing.T) {
 	sc := newScene(t, "")
-	sc.add("help", view.Help)
+	for _, topic := range append(view.HelpTopics(), "dulle", "there is no such topic") {
+		sc.add("help: "+topic, func(l *locale.Localizer) discord.Message { return view.Help(l, topic) })
+	}
 	sc.add("a notice", func(l *locale.Localizer) discord.Message { return view.Notice(l, "notice.ended", nil) })
 	sc.addText("what was refused", func(l *locale.Localizer) string {
 		var lines []string
