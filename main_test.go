@@ -23,7 +23,7 @@ var layers = [][]string{
 	{"storage"},
 	{"bot/discord", "bot/settings", "bot/health"},
 	{"bot/table", "bot/jobs", "bot/sandbox"},
-	{"commands/locale", "commands/view/picture"},
+	{"commands/lesson", "commands/locale", "commands/view/picture"},
 	{"commands/view"},
 	{"commands/cli"},
 	{"commands"},

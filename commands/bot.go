@@ -206,7 +206,10 @@ func (c *call) route(ctx context.Context) (discord.Response, error) {
 		}
 		return c.completeRules()
 	case discord.ComponentUsed, discord.ModalSubmitted:
+		code, isLesson := view.LessonCode(c.CustomID)
 		switch {
+		case isLesson:
+			return c.goOnLearning(code)
 		case view.IsRulesID(c.CustomID):
 			return c.rulesClick()
 		case view.IsScoreID(c.CustomID):

@@ -28,6 +28,7 @@ var slashCommands = map[string]handler{
 	"rules delete":    deleteRules,
 	"settings me":     personSettings,
 	"settings server": serverSettings,
+	"learn":           learn,
 	"help":            showHelp,
 }
 

@@ -137,7 +137,7 @@ type Message struct {
 	// Ephemeral messages are seen by one user and only answer interactions.
 	Ephemeral bool
 	// Ping names the users whom the message may notify; a mention of anybody else stays silent.
-	Ping  []string
+	Ping []string
 	// PingRoles names the roles whose holders it may notify.
 	PingRoles []string
 	Files     []File

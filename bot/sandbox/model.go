@@ -98,8 +98,8 @@ type message struct {
 	Mentions []string `json:"mentions,omitempty"`
 	Everyone bool     `json:"everyone,omitempty"`
 	// Roles are the roles that the text names and the message may notify.
-	Roles []string `json:"roles,omitempty"`
-	Pinged   []string `json:"pinged,omitempty"`
+	Roles  []string `json:"roles,omitempty"`
+	Pinged []string `json:"pinged,omitempty"`
 	// Via is the interaction that the message answers.
 	Via *via `json:"via,omitempty"`
 	// EphemeralFor is the one user who sees the message. Dismissed: not even that one any more.

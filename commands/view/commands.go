@@ -42,6 +42,7 @@ func Commands() []discord.Command {
 			command("rules.delete").with(required(option(discord.TextOption, "rules.delete.name", 0, 0))),
 		).Command,
 		command("settings", command("settings.me"), command("settings.server")).Command,
+		command("learn").Command,
 		command("help").with(option(discord.TextOption, "help.about", 0, 0)).Command,
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
+	"karlchen/commands/lesson"
 	"karlchen/commands/locale"
 	"karlchen/commands/view"
 	"karlchen/game"
@@ -126,6 +127,12 @@ func enumerated() map[string][]string {
 	for _, need := range []string{"view_channel", "send_messages", "create_threads", "send_in_threads", "attach_files"} {
 		add("diagnose.permission.", need)
 		add("diagnose.missing.", need)
+	}
+	for _, topic := range lesson.Topics() {
+		add("lesson.topic.", string(topic))
+	}
+	for _, why := range []string{"ace", "pull", "small", "take", "feed", "cheap"} {
+		add("lesson.why.", why)
 	}
 	for _, topic := range view.HelpTopics() {
 		if locale.Has("help." + topic) { // the glossary has a title of its own

@@ -27,6 +27,7 @@ type data = map[string]any
 type printer struct {
 	*locale.Localizer
 	s    *table.Snapshot
+	seat func(card.Seat) string // names the seats of a game without a table
 	look Look
 }
 
@@ -65,7 +66,12 @@ func (p printer) player(who table.Player) string {
 }
 
 // who returns the name of who sits at a seat.
-func (p printer) who(seat card.Seat) string { return p.player(p.s.PlayerAt(seat)) }
+func (p printer) who(seat card.Seat) string {
+	if p.s == nil {
+		return p.seat(seat)
+	}
+	return p.player(p.s.PlayerAt(seat))
+}
 
 // mono returns a name as tables of a monospaced font show it.
 func (p printer) mono(place int) string { return plain(p.s.Players()[place].User.Name) }

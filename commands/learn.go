@@ -1,0 +1,21 @@
+package commands
+
+import (
+	"context"
+
+	"karlchen/bot/discord"
+	"karlchen/commands/lesson"
+)
+
+// learn begins a first game with explanations.
+func learn(_ context.Context, c *call) (discord.Response, error) { return c.goOnLearning("") }
+
+// goOnLearning shows the lesson after the choices in the code.
+func (c *call) goOnLearning(code string) (discord.Response, error) {
+	l, err := lesson.At(code)
+	if err != nil {
+		c.log.Info("a lesson is out of date", "error", err)
+		return nil, oldMessage
+	}
+	return c.redraw(c.look().Lesson(l, c.loc)), nil
+}

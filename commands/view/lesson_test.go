@@ -1,0 +1,28 @@
+package view_test
+
+import (
+	"testing"
+
+	"karlchen/bot/discord"
+	"karlchen/commands/lesson"
+	"karlchen/commands/locale"
+	"karlchen/commands/view"
+)
+
+// The whole lesson, as somebody sees it who follows every tip.
+func TestLesson(t *testing.T) {
+	sc := newScene(t, "")
+	for code := ""; ; {
+		l, err := lesson.At(code)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sc.add("lesson "+code, func(loc *locale.Localizer) discord.Message { return view.Look{}.Lesson(l, loc) })
+		tip, ok := l.Tip()
+		if !ok {
+			break
+		}
+		code = l.Code(tip)
+	}
+	sc.compare("lesson")
+}
