@@ -10,7 +10,10 @@ import (
 )
 
 // helpTopics are the pages of the help, in the order in which a newcomer needs them.
-var helpTopics = []string{"start", "cards", "parties", "reservations", "calls", "score", "table", "fair", "settings", "commands"}
+var helpTopics = []string{"start", "cards", "parties", "reservations", "calls", "score", "table", "fair", "settings", commandsTopic}
+
+// commandsTopic lists the slash commands.
+const commandsTopic = "commands"
 
 // terms are the words of the glossary, in alphabetical order. Their texts name what else the documents call them.
 var terms = []string{
@@ -51,13 +54,35 @@ func Help(l *locale.Localizer, about string) discord.Message {
 		if !slices.Contains(helpTopics, about) {
 			about = helpTopics[0]
 		}
-		blocks = append(blocks, text("## "+l.T("help."+about, nil)), text(l.T("help."+about+".text", nil)))
+		body := l.T("help."+about+".text", nil)
+		if about == commandsTopic {
+			body = commandList(l)
+		}
+		blocks = append(blocks, text("## "+l.T("help."+about, nil)), text(body))
 	}
 	menu := discord.Select{CustomID: HelpMenu, Placeholder: l.T("help.choose", nil)}
 	for _, topic := range HelpTopics() {
 		menu.Options = append(menu.Options, discord.Option{Value: topic, Label: helpTitle(l, topic), Default: topic == about})
 	}
 	return private(append(blocks, menu)...)
+}
+
+// commandList lists every slash command with what it does.
+func commandList(l *locale.Localizer) string {
+	var lines []string
+	var walk func(path, words string, c discord.Command)
+	walk = func(path, words string, c discord.Command) {
+		for _, sub := range c.Sub {
+			walk(path+"."+sub.Name, words+" "+l.T("name."+path+"."+sub.Name, nil), sub)
+		}
+		if len(c.Sub) == 0 {
+			lines = append(lines, "- `/"+words+"` – "+l.T("command."+path, nil))
+		}
+	}
+	for _, c := range Commands() {
+		walk(c.Name, l.T("name."+c.Name, nil), c)
+	}
+	return paragraph(lines...)
 }
 
 func explain(l *locale.Localizer, keys ...string) string {

@@ -137,7 +137,9 @@ func enumerated() map[string][]string {
 	for _, topic := range view.HelpTopics() {
 		if locale.Has("help." + topic) { // the glossary has a title of its own
 			add("help.", topic)
-			add("help.", topic+".text")
+			if locale.Has("help." + topic + ".text") { // the commands are listed with their own texts
+				add("help.", topic+".text")
+			}
 		}
 	}
 	for _, term := range view.HelpTerms() {
