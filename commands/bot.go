@@ -31,6 +31,7 @@ type Bot struct {
 	saving   sync.Mutex // held while the list of saved rules changes
 	choices  *settings.Book
 	deck     atomic.Pointer[view.Deck] // nil until the emojis are there
+	attach   sync.Map                  // channel id → whether the bot may attach files there
 }
 
 // New returns a bot that does nothing yet; see Begin.
@@ -110,6 +111,7 @@ type handler func(ctx context.Context, c *call) (discord.Response, error)
 func (b *Bot) Handle(ctx context.Context, i discord.Interaction) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
+	b.attach.Store(i.ChannelID, i.BotMay.Has(discord.AttachFiles))
 	c := &call{Interaction: i, Bot: b, person: b.person(i.User.ID)}
 	c.loc = locale.For(chosen(c.person.Language, i.Locale))
 	begun := time.Now()

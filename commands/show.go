@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"karlchen/bot/discord"
+	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/commands/locale"
 	"karlchen/commands/view"
@@ -14,7 +15,7 @@ import (
 
 // Publish shows a table to everybody: the lobby where it was opened, a message for each game, and one for each result. It does not block.
 func (b *Bot) Publish(snap table.Snapshot) {
-	loc, look := locale.For(snap.Locale()), view.Look{Deck: b.deck.Load()}
+	loc, look := locale.For(snap.Locale()), b.publicLook(&snap)
 	b.show(&snap, lobbyKey, snap.Channel(), b.lobbyMessage(&snap))
 	if message, key := b.current(&snap, look, loc); key != lobbyKey {
 		b.show(&snap, key, snap.Place(), message)
@@ -29,6 +30,22 @@ func (b *Bot) Publish(snap table.Snapshot) {
 			time.AfterFunc(forgetAfter, func() { b.board.Forget(snap.Thread()) })
 		}
 	}
+}
+
+// publicLook is how public messages look: pictures only where the server wants them and the bot may attach files.
+func (b *Bot) publicLook(snap *table.Snapshot) view.Look {
+	return view.Look{Deck: b.deck.Load(), Pictures: b.mayAttach(snap) && b.server(snap.Guild()).Pictures == settings.On}
+}
+
+// mayAttach reports whether the bot may attach files where the table plays, as the last click there has told; threads are like their channel
+// until then. After a restart it is not known before somebody clicks.
+func (b *Bot) mayAttach(snap *table.Snapshot) bool {
+	for _, channel := range []string{snap.Place(), snap.Channel()} {
+		if may, known := b.attach.Load(channel); known {
+			return may.(bool)
+		}
+	}
+	return false
 }
 
 // forgetAfter is how long the messages of an ended table are kept up to date.

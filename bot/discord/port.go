@@ -225,9 +225,12 @@ type Option struct {
 }
 
 // File is an attachment; Alt is its description. A file that no Image shows is offered for download below the blocks.
+// Draw, if there is one, makes the data when the file is sent: of a content that is overtaken before, nothing is ever drawn. It may be called
+// from any goroutine, and where it would make other data, name or alt must differ, by which messages are told apart.
 type File struct {
 	Name, Alt string
 	Data      []byte
+	Draw      func() []byte `json:"-"`
 }
 
 // Modal is a dialogue of at most five text inputs.

@@ -155,7 +155,11 @@ func (c call) encode() (contentType string, body []byte, err error) {
 		if err != nil {
 			return "", nil, err
 		}
-		if _, err := part.Write(f.Data); err != nil {
+		data := f.Data
+		if f.Draw != nil {
+			data = f.Draw()
+		}
+		if _, err := part.Write(data); err != nil {
 			return "", nil, err
 		}
 	}

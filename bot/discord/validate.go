@@ -87,7 +87,7 @@ func (v *validator) attachments(m Message) {
 	for _, f := range m.Files {
 		v.need(fileName.MatchString(f.Name), "file name %q: use letters, digits, '.', '_' and '-'", f.Name)
 		v.need(!v.files[f.Name], "file %q occurs twice", f.Name)
-		v.need(0 < len(f.Data) && len(f.Data) <= maxFileSize, "file %q has %d bytes, allowed are 1 to %d", f.Name, len(f.Data), maxFileSize)
+		v.need(f.Draw != nil || 0 < len(f.Data) && len(f.Data) <= maxFileSize, "file %q has %d bytes, allowed are 1 to %d", f.Name, len(f.Data), maxFileSize)
 		v.size("the description of a file", f.Alt, 0, maxAlt)
 		v.files[f.Name] = true
 	}

@@ -159,6 +159,11 @@ func (s *Server) editMessage(c *call) (reply, error) {
 			return reply{}, tooManyOldEdits(ends.Sub(s.now()))
 		}
 	}
+	if len(c.files) > 0 {
+		if err := s.need(ch, PermAttachFiles); err != nil {
+			return reply{}, err
+		}
+	}
 	f, err := parseForm(c.body, editMessageShape)
 	if err != nil {
 		return reply{}, err

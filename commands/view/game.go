@@ -20,17 +20,18 @@ func Game(s table.Snapshot, l *locale.Localizer) discord.Message { return Look{}
 func (k Look) Game(s table.Snapshot, l *locale.Localizer) discord.Message {
 	p := printer{Localizer: l, s: &s, look: k}
 	var blocks []discord.Block
+	var files []discord.File
 	switch s.Phase() {
 	case table.Lobby:
 		return Lobby(s, l)
 	case table.Cutting:
 		blocks = p.cutting()
 	case table.Playing:
-		blocks = p.playing()
+		blocks, files = p.playing()
 	case table.Resting, table.Ended:
 		blocks = p.over()
 	}
-	return discord.Message{Blocks: []discord.Block{discord.Container{Accent: accentTable, Blocks: blocks}}}
+	return discord.Message{Blocks: []discord.Block{discord.Container{Accent: accentTable, Blocks: blocks}}, Files: files}
 }
 
 // heading says which game it is, who deals and who sits to his left.
@@ -123,8 +124,11 @@ func (p printer) vorfuehrung() string {
 	return ""
 }
 
-func (p printer) playing() []discord.Block {
+func (p printer) playing() ([]discord.Block, []discord.File) {
 	v := p.s.Public()
+	if p.look.Pictures {
+		return p.playingDrawn(&v)
+	}
 	blocks := []discord.Block{
 		p.heading(p.bid(&v)),
 		text(p.sides(&v)...),
@@ -134,7 +138,34 @@ func (p printer) playing() []discord.Block {
 		blocks = append(blocks, text(table), discord.Divider{})
 	}
 	blocks = append(append(blocks, p.questions()...), text(p.totals(), small(p.cutDone()), small(p.commitment())))
-	return append(blocks, p.links())
+	return append(blocks, p.links()), nil
+}
+
+// playingDrawn shows the table as a picture, and says the same above it in small type. What matters most is at the end, next to the hand.
+func (p printer) playingDrawn(v *game.View) ([]discord.Block, []discord.File) {
+	image, file := p.drawn(v)
+	var said []string
+	for _, line := range append(p.sides(v), p.tableLine(v), p.cutDone(), p.commitment()) {
+		said = append(said, small(line))
+	}
+	blocks := []discord.Block{p.heading(p.bid(v)), text(append([]string{p.totals()}, said...)...), image}
+	if now := paragraph(p.shortened(v), p.turn(v), p.clock()); now != "" {
+		blocks = append(blocks, text(now))
+	}
+	blocks = append(blocks, p.questions()...)
+	return append(blocks, p.links()), []discord.File{file}
+}
+
+// tableLine is the trick that the picture shows, in one line.
+func (p printer) tableLine(v *game.View) string {
+	trick, n := onTable(v)
+	switch {
+	case n < 0 || trick.Len == 0:
+		return ""
+	case n < v.Tricks():
+		return p.lastTrick(v)
+	}
+	return p.T("hand.trick", data{"Number": n + 1, "Cards": p.trickLine(v, n), "Winner": p.who(trick.Winner)})
 }
 
 // cutDone says who has cut.
@@ -298,7 +329,7 @@ func (p printer) trickLine(v *game.View, n int) string {
 		if t.Seat(i) == t.Winner {
 			sign = "**" + sign + "**"
 		}
-		parts = append(parts, spaced(p.who(t.Seat(i)), p.icon(t.Cards[i]), sign))
+		parts = append(parts, spaced(p.name(t.Seat(i)), p.icon(t.Cards[i]), sign))
 	}
 	return phrases(parts...)
 }

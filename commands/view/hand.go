@@ -127,8 +127,8 @@ func (p panel) rest() []discord.Block {
 // inGame shows the cards and everything that may be done.
 func (p panel) inGame() []discord.Block {
 	v := &p.v
-	blocks := []discord.Block{text(phrases("**"+p.title()+"**", p.side()), p.bid(v))}
-	if table := paragraph(p.earlierTricks(v), p.lastTrick(v), p.shortTrick(), p.shortened(v)); table != "" {
+	blocks := []discord.Block{text(phrases("**"+p.title()+"**", p.side()), p.bid(v), p.announced(v))}
+	if table := paragraph(p.earlierTricks(v), small(p.lastTrick(v)), p.shortTrick(), p.shortened(v)); table != "" {
 		blocks = append(blocks, text(table))
 	}
 	title := paragraph("### "+p.toDo(), p.clock(), p.playsItself())
@@ -171,9 +171,23 @@ func (p panel) shortTrick() string {
 	}
 	t := v.Trick(v.Tricks())
 	if t.Len == 0 {
-		return p.T("hand.no_trick", data{"Number": v.Tricks() + 1})
+		return ""
 	}
 	return p.T("hand.trick", data{"Number": v.Tricks() + 1, "Cards": p.trickLine(v, v.Tricks()), "Winner": p.who(t.Winner)})
+}
+
+// announced lists what has been announced at the table.
+func (p panel) announced(v *game.View) string {
+	var said []string
+	for _, seat := range p.seats() {
+		if calls := commas(p.calls(v, seat), p.pairs(v, seat)); calls != "" {
+			said = append(said, spaced(p.name(seat), "**"+calls+"**"))
+		}
+	}
+	if len(said) == 0 {
+		return ""
+	}
+	return p.T("hand.announced", data{"Calls": phrases(said...)})
 }
 
 // toDo says whose turn it is, to the person himself.

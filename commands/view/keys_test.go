@@ -18,6 +18,7 @@ import (
 	"karlchen/commands/locale"
 	"karlchen/commands/view"
 	"karlchen/game"
+	"karlchen/game/card"
 	"karlchen/game/match"
 	"karlchen/game/rules"
 )
@@ -41,6 +42,10 @@ func enumerated() map[string][]string {
 		if k.Special() {
 			add("special.", k.String())
 		}
+	}
+	for c := range card.Card(card.Kinds) {
+		add("suit.", c.Suit().String())
+		add("rank.", c.Rank().String())
 	}
 	for step := rules.No90; step < rules.Steps; step++ {
 		name := game.CallName(step, game.NoParty)

@@ -18,6 +18,8 @@ type Look struct {
 	Ranks string
 	// TrumpsLast sorts a hand with its trumps at the end.
 	TrumpsLast bool
+	// Pictures adds a picture of the trick to public messages.
+	Pictures bool
 }
 
 // LookOf returns what a person likes, as far as there are emojis.

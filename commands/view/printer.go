@@ -73,6 +73,9 @@ func (p printer) who(seat card.Seat) string {
 	return p.player(p.s.PlayerAt(seat))
 }
 
+// name returns the name of who sits at a seat, without a mark, for lines in which everybody is named.
+func (p printer) name(seat card.Seat) string { return markdown(p.s.PlayerAt(seat).User.Name) }
+
 // mono returns a name as tables of a monospaced font show it.
 func (p printer) mono(place int) string { return plain(p.s.Players()[place].User.Name) }
 

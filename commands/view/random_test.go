@@ -1,8 +1,11 @@
 package view_test
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 
@@ -11,6 +14,7 @@ import (
 	"karlchen/bot/table"
 	"karlchen/commands/locale"
 	"karlchen/commands/view"
+	"karlchen/commands/view/picture"
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/match"
@@ -31,13 +35,22 @@ func long(id string) table.User {
 func public(s table.Snapshot, l *locale.Localizer) map[string]discord.Message {
 	return map[string]discord.Message{
 		"lobby": view.Lobby(s, l), "closed": view.Closed(s, l), "game": view.Game(s, l), "result": view.Result(s, l), "sheet": view.Sheet(s, l),
-		"stranger": view.Hand(s, "999", l, ""),
+		"stranger": view.Hand(s, "999", l, ""), "drawn": drawn().Game(s, l), "drawn for a stranger": drawn().Hand(s, "999", l, ""),
 	}
 }
 
+// drawn is how a table looks with emojis and pictures.
+var drawn = sync.OnceValue(func() view.Look {
+	ids := map[string]string{}
+	for i, tile := range picture.Tiles() {
+		ids[tile.Name] = fmt.Sprint(1000 + i)
+	}
+	return view.Look{Deck: view.NewDeck(ids), Pictures: true}
+})
+
 // private is everything that a person sees alone.
 func private(s table.Snapshot, user string, l *locale.Localizer) map[string]discord.Message {
-	all := map[string]discord.Message{"hand": view.Hand(s, user, l, "notice")}
+	all := map[string]discord.Message{"hand": view.Hand(s, user, l, "notice"), "hand drawn": drawn().Hand(s, user, l, "notice")}
 	for _, verb := range view.Verbs() {
 		for _, arg := range arguments(verb) {
 			id := view.ID{Table: s.ID(), Version: s.Version(), Verb: verb, Arg: arg}
@@ -84,7 +97,9 @@ func TestEveryMessageOfWholeListsIsAccepted(t *testing.T) {
 					for _, l := range languages {
 						check(t, s, public(s, l))
 						for _, who := range s.Players() {
-							check(t, s, map[string]discord.Message{"hand": view.Hand(s, who.User.ID, l, "notice")})
+							check(t, s, map[string]discord.Message{
+								"hand": view.Hand(s, who.User.ID, l, "notice"), "hand drawn": drawn().Hand(s, who.User.ID, l, "notice"),
+							})
 						}
 					}
 					if b.rng.IntN(4) == 0 {
@@ -151,11 +166,17 @@ func compareRedealt(t *testing.T, b *bench) int {
 	return different
 }
 
+// looks counts pictures: drawing them all would take long.
+var looks atomic.Int64
+
 func same(t *testing.T, who string, was, now map[string]discord.Message) {
 	t.Helper()
 	for name := range was {
 		if before, after := draw(was[name]), draw(now[name]); before != after {
 			t.Errorf("%s can tell from the %s how the hidden cards lie:\n%s\n%s", who, name, before, after)
+		}
+		if files := was[name].Files; len(files) > 0 && looks.Add(1)%16 == 0 && !bytes.Equal(files[0].Draw(), now[name].Files[0].Draw()) {
+			t.Errorf("%s can tell from the picture in %s how the hidden cards lie", who, name)
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"git.sr.ht/~sbinet/gg"
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/gofont/gobold"
+	"golang.org/x/image/font/gofont/gomedium"
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
 	"golang.org/x/text/unicode/norm"
@@ -25,8 +26,11 @@ type glyph struct {
 	advance float64
 }
 
-// bold is part of the program. All its letters are read once, so that it can be used from any goroutine.
-var bold = load(gobold.TTF)
+// The fonts are part of the program. All their letters are read once, so that they can be used from any goroutine.
+var (
+	bold   = load(gobold.TTF)
+	medium = load(gomedium.TTF)
+)
 
 // upem is the size at which the outlines are read.
 const upem = 2048
@@ -56,14 +60,55 @@ func load(ttf []byte) *typeface {
 			t.glyphs[r] = glyph{append(sfnt.Segments(nil), outline...), float64(advance) / 64 / upem}
 		}
 	}
+	t.openZero()
 	if m, err := f.Metrics(&b, ppem, font.HintingNone); err == nil {
 		t.cap = float64(m.CapHeight) / 64 / upem
 	}
 	return t
 }
 
+// openZero makes the zero of a narrow O: that of the font is struck through, which nobody expects on a ♥10.
+func (t *typeface) openZero() {
+	zero, o := t.glyphs['0'], t.glyphs['O']
+	scale := zero.advance / o.advance
+	outline := append(sfnt.Segments(nil), o.outline...)
+	for i := range outline {
+		for j := range outline[i].Args {
+			p := &outline[i].Args[j]
+			p.X = fixed.Int26_6(float64(p.X) * scale)
+		}
+	}
+	t.glyphs['0'] = glyph{outline, zero.advance}
+}
+
 // scripts are the ranges of characters that are drawn, as far as the fonts have them: Latin, Greek, Cyrillic and common signs.
 var scripts = [...][2]rune{{0x20, 0x7e}, {0xa0, 0x17f}, {0x180, 0x24f}, {0x370, 0x3ff}, {0x400, 0x45f}, {0x490, 0x491}, {0x1e00, 0x1eff}, {0x2010, 0x2044}, {0x20ac, 0x20ac}, {0x2212, 0x2212}}
+
+// width returns how wide a text is.
+func (t *typeface) width(text string, size float64) float64 {
+	w := 0.0
+	for _, r := range text {
+		w += t.glyphs[r].advance
+	}
+	return w * size
+}
+
+// fit shortens a text to a width, the last character an ellipsis.
+func (t *typeface) fit(text string, size, width float64) string {
+	letters := []rune(text)
+	for n := len(letters); t.width(text, size) > width && n > 0; n-- {
+		text = strings.TrimRight(string(letters[:n-1]), " ") + "…"
+	}
+	return text
+}
+
+// shrink makes a text smaller until it fits a width, and shortens one that is still too wide at the least size.
+func (t *typeface) shrink(text string, size, least, width float64) (string, float64) {
+	for size > least && t.width(text, size) > width {
+		size--
+	}
+	return t.fit(text, size, width), size
+}
 
 // box returns the box around the ink of a text at a size of 1, y downwards from the base line.
 func (t *typeface) box(text string) (left, top, right, bottom float64) {

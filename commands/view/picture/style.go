@@ -68,4 +68,7 @@ const (
 	weave  rgb = 0x6FA3CF // the pattern on backs
 	gold   rgb = 0xFFD166
 	violet rgb = 0x5B3E96
+	cloth  rgb = 0x1D6446
+	rim    rgb = 0x124430
+	pale   rgb = 0xD5EADF // words of less weight on the cloth
 )

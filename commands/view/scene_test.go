@@ -1,0 +1,146 @@
+package view_test
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+	"testing/synctest"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/settings"
+	"karlchen/bot/table"
+	"karlchen/commands/locale"
+	"karlchen/commands/view"
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+// images returns the images of a message.
+func images(blocks []discord.Block) (all []discord.Image) {
+	for _, block := range blocks {
+		switch block := block.(type) {
+		case discord.Image:
+			all = append(all, block)
+		case discord.Container:
+			all = append(all, images(block.Blocks)...)
+		case discord.Text, discord.Divider, discord.Row, discord.Select:
+		}
+	}
+	return all
+}
+
+var said = map[string][2][]string{
+	"de": {{"Kreuz", "Pik", "Herz", "Karo"}, {"Neun", "Bube", "Dame", "König", "Zehn", "Ass", "Sieben"}},
+	"en": {{"clubs", "spades", "hearts", "diamonds"}, {"nine", "jack", "queen", "king", "ten", "ace", "seven"}},
+}
+
+// TestEveryPictureIsDescribed plays whole games and asks of every picture that its description names everybody at the table, what lies on it,
+// and nothing that no picture shows.
+func TestEveryPictureIsDescribed(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := open(t, 51, table.NewTable{Rules: "ddv schweine=on", Games: 2})
+		b.fill(ben, clara, dora)
+		b.start(nil)
+		pictures := 0
+		for s := b.now(); s.Phase() != table.Ended && !t.Failed(); s = b.step(manner{solo: 3, call: 5}) {
+			for _, l := range languages {
+				m := drawn().Game(s, l)
+				shown := images(m.Blocks)
+				if want := s.Phase() == table.Playing; (len(shown) == 1) != want || len(m.Files) != len(shown) {
+					t.Fatalf("%d images and %d files while the game is played: %t", len(shown), len(m.Files), want)
+				}
+				if len(shown) == 0 {
+					continue
+				}
+				pictures++
+				alt := shown[0].Alt
+				if m.Files[0].Alt != alt || m.Files[0].Name != shown[0].File {
+					t.Errorf("file %q and image %q are described differently", m.Files[0].Alt, alt)
+				}
+				for _, name := range []string{"Anna", "Ben", "Clara", "@everyone"} {
+					if !strings.Contains(alt, name) {
+						t.Errorf("%q does not name %s", alt, name)
+					}
+				}
+				v := s.Public()
+				if v.Phase() != game.InPlay {
+					continue
+				}
+				trick := v.Trick(v.Tricks())
+				for i, c := range trick.Cards[:trick.Len] {
+					words := said[l.Tag()]
+					if !strings.Contains(alt, words[0][c.Suit()]) || !strings.Contains(alt, words[1][c.Rank()]) {
+						t.Errorf("%q does not say card %d, %s", alt, i, c)
+					}
+				}
+			}
+		}
+		if pictures < 200 {
+			t.Errorf("only %d pictures were looked at", pictures)
+		}
+	})
+}
+
+func TestTheTableInPictures(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := open(t, 3, table.NewTable{})
+		b.fill(ben, clara, dora)
+		sc := newScene(t, b.id)
+		b.start(nil)
+		b.step(calm)
+		show := func(title string, s table.Snapshot) { sc.public(title, s, drawn().Game) }
+		show("Vorhand is asked", b.now())
+		s := b.until(calm, inPlay(0))
+		show("nobody has played", s)
+		v := s.View(anna.ID)
+		b.act(anna, game.Call(0, v.Party(0), rules.Ansage))
+		show("two cards", b.until(calm, inPlay(2)))
+		show("the trick is complete", b.until(calm, inPlay(4)))
+		s = b.until(calm, inPlay(6))
+		show("in the next", s)
+		sc.add("a hand", func(l *locale.Localizer) discord.Message { return drawn().Hand(s, anna.ID, l, "") })
+		sc.compare("pictures")
+	})
+}
+
+// emojiLabel is a card's button with an emoji and a text.
+var emojiLabel = regexp.MustCompile(`\[ 1\d\d\d ♣B \]`)
+
+func TestWhatAPersonLikes(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := open(t, 3, table.NewTable{})
+		b.fill(ben, clara, dora)
+		b.start(func(hands [card.Seats]card.Set) bool {
+			return hands[0].Has(card.Karlchen) && hands[0].Has(card.Of(card.Clubs, card.Ace))
+		})
+		s := b.until(calm, inPlay(0))
+		hand := func(change func(*settings.Person), l *locale.Localizer) string {
+			p := settings.DefaultPerson()
+			change(&p)
+			return draw(view.LookOf(p, drawn().Deck).Hand(s, anna.ID, l, ""))
+		}
+		german, english := languages[0], languages[1]
+		usual := hand(func(*settings.Person) {}, german)
+		if !emojiLabel.MatchString(usual) {
+			t.Errorf("a usual hand has no emojis beside its texts:\n%s", usual)
+		}
+		if text := hand(func(p *settings.Person) { p.Cards = settings.TextOnly }, german); emojiLabel.MatchString(text) {
+			t.Errorf("text only:\n%s", text)
+		}
+		if two := hand(func(p *settings.Person) { p.Cards = settings.TwoColours }, german); two == usual {
+			t.Error("two colours look like four")
+		}
+		if text := hand(func(p *settings.Person) { p.Ranks = settings.German }, english); !strings.Contains(text, "♣B ]") || strings.Contains(text, "♣J ]") {
+			t.Errorf("German cards in English:\n%s", text)
+		}
+		trumps, fehl := strings.Index(usual, ":play:CJ"), strings.Index(usual, ":play:CA")
+		if trumps > fehl {
+			t.Error("the trumps do not come first")
+		}
+		last := hand(func(p *settings.Person) { p.Sorting = settings.TrumpsLast }, german)
+		if strings.Index(last, ":play:CJ") < strings.Index(last, ":play:CA") {
+			t.Error("the trumps do not come last")
+		}
+	})
+}
