@@ -58,7 +58,7 @@ func (v ShuffleVersion) String() string {
 type Shuffle struct {
 	Version ShuffleVersion
 	Seed    Seed
-	// Cut is the number, below Cuts, of the player on the dealer's right.
+	// Cut is the number, below Cuts, of the player on the dealer's right; 0 where the rules know no cut.
 	Cut uint32
 	// Lot says that the cut was drawn by lot, because that player is a computer or did not cut in time. It does not change the deal.
 	Lot bool

@@ -102,6 +102,29 @@ func TestCutterLeaves(t *testing.T) {
 	})
 }
 
+// Where the rules know no cut the commitment is seen, and after the usual pause the cards are dealt.
+func TestNobodyCuts(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		h.open("ddv cut=off", 1, "simple", "simple", "simple")
+		snap := h.must(anna, table.Start{})
+		if _, ok := snap.Cutter(); ok || snap.Phase() != table.Cutting || !snap.Deadline().IsZero() || snap.Commitment() == "" {
+			t.Errorf("before the deal: a cut is awaited: %t, %s, until %v, commitment %q", ok, snap.Phase(), snap.Deadline(), snap.Commitment())
+		}
+		commitment := snap.Commitment()
+		h.refused(table.Stale, anna, table.Cut{Game: 1, Number: 1})
+		h.restart()
+		time.Sleep(pace)
+		synctest.Wait()
+		if snap = h.look(); snap.Phase() != table.Playing || snap.CutBy() != "" || snap.Commitment() != commitment {
+			t.Errorf("after the pause: %s, cut by %q, %q is committed to and not %q", snap.Phase(), snap.CutBy(), snap.Commitment(), commitment)
+		}
+		sh, ok := h.playGame().Shuffle()
+		if !ok || sh.Cut != 0 || sh.Lot {
+			t.Errorf("the shuffle shows the cut %d, by lot: %t", sh.Cut, sh.Lot)
+		}
+	})
+}
+
 // Without any settings a table deals from true randomness, and takes its time.
 func TestDefaults(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {

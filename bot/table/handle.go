@@ -240,7 +240,11 @@ func (a *actor) cut(user User, c Cut) error {
 	return a.deal(user.ID, c.Number, false)
 }
 
+// cutByLot deals without anybody's number: a lot decides it, or there is none because nobody cuts by the rules (DL2).
 func (a *actor) cutByLot() error {
+	if a.snap.deal.Cutter == match.Nobody {
+		return a.deal("", 0, false)
+	}
 	return a.deal("", a.config.Lot(game.Cuts), true)
 }
 

@@ -13,7 +13,8 @@ import (
 	"karlchen/storage"
 )
 
-// beginGame draws the secret of the next deal and asks for the cut.
+// beginGame draws the secret of the next deal and asks for the cut. Where nobody cuts, the cards are dealt after the usual pause: the
+// commitment is always seen before.
 func (a *actor) beginGame(m model) error {
 	list, err := m.list()
 	if err != nil {
@@ -26,7 +27,7 @@ func (a *actor) beginGame(m model) error {
 	m.wait(time.Time{}, 0)
 	m.Phase, m.CutBy, m.Questions = Cutting, "", nil
 	m.Shuffle = game.Shuffle{Version: game.K1, Seed: a.config.NewSeed()}.String()
-	if !m.Players[deal.Cutter].Computer() {
+	if deal.Cutter != match.Nobody && !m.Players[deal.Cutter].Computer() {
 		m.wait(a.config.Now(), a.config.limitsOf(m.Pace).cut)
 	}
 	if err := a.save(m); err != nil {

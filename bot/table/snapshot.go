@@ -153,9 +153,9 @@ func (s *Snapshot) Shuffle() (sh game.Shuffle, ok bool) {
 // CutBy returns the user id of who cut, or nothing when the cut was by lot or is awaited.
 func (s *Snapshot) CutBy() string { return s.model.CutBy }
 
-// Cutter returns the person who is to cut now; ok is false when the cut is not awaited.
+// Cutter returns who is to cut now; ok is false when no cut is awaited.
 func (s *Snapshot) Cutter() (p Player, ok bool) {
-	if s.model.Phase != Cutting {
+	if s.model.Phase != Cutting || s.deal.Cutter == match.Nobody {
 		return Player{}, false
 	}
 	return s.model.Players[s.deal.Cutter], true

@@ -62,7 +62,10 @@ func source(seed uint64, number int) *rand.Rand {
 
 // deal draws the cards. The tag that the shuffle becomes in a record proves nothing here: the seed is no secret.
 func deal(table *rules.Table, vorhand card.Seat, rng *rand.Rand) (game.Shuffle, [card.Seats]card.Set) {
-	shuffle := game.Shuffle{Version: game.K1, Cut: rng.Uint32N(game.Cuts), Lot: true}
+	shuffle := game.Shuffle{Version: game.K1}
+	if table.House().Cut {
+		shuffle.Cut, shuffle.Lot = rng.Uint32N(game.Cuts), true
+	}
 	for i := range len(shuffle.Seed) / 8 {
 		binary.BigEndian.PutUint64(shuffle.Seed[8*i:], rng.Uint64())
 	}

@@ -194,9 +194,9 @@ func toldOf(t *testing.T, rec *notation.Record) string {
 }
 
 // dealt returns a record, cut off at the start, whose hands are those of a shuffle.
-func dealt(t *testing.T, shuffle game.Shuffle) *notation.Record {
+func dealt(t *testing.T, text string, shuffle game.Shuffle) *notation.Record {
 	t.Helper()
-	ruleset, err := rules.Parse("ddv")
+	ruleset, err := rules.Parse(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -215,7 +215,7 @@ func dealt(t *testing.T, shuffle game.Shuffle) *notation.Record {
 func TestVerifyDealsAnew(t *testing.T) {
 	seed := game.Seed{1, 2, 3}
 	shuffle := game.Shuffle{Seed: seed, Cut: 4711}
-	rec := dealt(t, shuffle)
+	rec := dealt(t, "ddv", shuffle)
 	out, problems, err := run(&cli.Verify{}, rec.String())
 	if want := "1 " + game.Commitment(seed) + " 4711\n"; err != nil || out != want || problems != "" {
 		t.Errorf("prints %q, says %q, %v; want %q", out, problems, err, want)
@@ -229,6 +229,7 @@ func TestVerifyDealsAnew(t *testing.T) {
 	forged.Info.Shuffle = strings.Replace(shuffle.String(), game.Commitment(seed), game.Commitment(game.Seed{}), 1)
 	for want, bad := range map[string]*notation.Record{
 		"-:8: Shuffle: seat 1 holds": &swapped, "-:1: the tag [Shuffle": &silent, "-:8: Shuffle: commitment": &forged,
+		"-:8: Shuffle: it must have the cut 0": dealt(t, "ddv cut=off", shuffle),
 	} {
 		out, problems, err := run(&cli.Verify{}, bad.String())
 		if !errors.Is(err, cli.ErrInput) || out != "" || !strings.HasPrefix(problems, want) {

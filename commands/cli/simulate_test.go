@@ -59,9 +59,11 @@ func TestSimulatedGamesReplayWithTheSameResults(t *testing.T) {
 }
 
 func TestSimulatedDealsVerify(t *testing.T) {
-	_, records := simulate(t, cli.Simulate{Rules: "ddv", Games: 5, Seed: 7, Players: simples})
-	if _, problems, err := run(&cli.Verify{}, records); err != nil || problems != "" {
-		t.Errorf("verify: %v, %s", err, problems)
+	for _, rules := range []string{"ddv", "ddv cut=off"} {
+		_, records := simulate(t, cli.Simulate{Rules: rules, Games: 5, Seed: 7, Players: simples})
+		if _, problems, err := run(&cli.Verify{}, records); err != nil || problems != "" {
+			t.Errorf("%s: verify: %v, %s", rules, err, problems)
+		}
 	}
 }
 

@@ -79,9 +79,13 @@ func (p printer) links() discord.Row {
 }
 
 func (p printer) cutting() []discord.Block {
+	why := ""
+	if _, ok := p.s.Cutter(); ok {
+		why = p.T("cut.why", nil)
+	}
 	blocks := []discord.Block{
 		p.heading(p.vorfuehrung()),
-		text(p.cutAwaited(), p.T("cut.why", nil), small(p.commitment())),
+		text(p.cutAwaited(), why, small(p.commitment())),
 	}
 	if !p.s.Deadline().IsZero() { // a person cuts
 		blocks = append(blocks, discord.Row{Buttons: p.cutButtons()})
@@ -93,9 +97,12 @@ func (p printer) cutting() []discord.Block {
 	return append(append(blocks, p.questions()...), p.links())
 }
 
-// cutAwaited says who cuts and until when.
+// cutAwaited says who cuts and until when, if anybody does.
 func (p printer) cutAwaited() string {
-	who, _ := p.s.Cutter()
+	who, ok := p.s.Cutter()
+	if !ok {
+		return p.T("cut.none", nil)
+	}
 	if p.s.Deadline().IsZero() {
 		return p.T("cut.computer", data{"Name": p.player(who)})
 	}
@@ -170,7 +177,10 @@ func (p printer) tableLine(v *game.View) string {
 
 // cutDone says who has cut.
 func (p printer) cutDone() string {
-	if p.s.CutBy() == "" {
+	switch {
+	case p.s.Deal().Cutter == match.Nobody:
+		return p.T("cut.was_none", nil)
+	case p.s.CutBy() == "":
 		return p.T("cut.by_lot", nil)
 	}
 	return p.T("cut.by", data{"Name": p.player(p.s.Players()[p.s.Deal().Cutter])})

@@ -95,6 +95,22 @@ func TestAComputerCuts(t *testing.T) {
 	})
 }
 
+func TestNobodyCuts(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := open(t, 1, table.NewTable{Rules: "ddv cut=off"})
+		b.fill(ben, clara, dora)
+		sc := newScene(t, b.id)
+		s := b.start(nil)
+		sc.public("before the deal", s, view.Game)
+		sc.hand("who would have to cut", s, clara)
+		s = b.until(calm, func(s table.Snapshot) bool { return s.Phase() == table.Playing })
+		sc.public("the cards are dealt", s, view.Game)
+		s = b.until(calm, phase(table.Resting))
+		sc.public("the result", s, view.Result)
+		sc.compare("uncut")
+	})
+}
+
 // holding returns a condition on the hands of a deal.
 func holding(seat card.Seat, c card.Card, n int) func([card.Seats]card.Set) bool {
 	return func(hands [card.Seats]card.Set) bool { return hands[seat].Count(c) == n }

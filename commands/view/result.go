@@ -358,11 +358,16 @@ func (p printer) proof() []string {
 	if !ok {
 		return nil
 	}
-	cut := p.T("proof.by_lot", data{"Cut": shuffle.Cut})
-	if p.s.CutBy() != "" {
-		cut = p.T("proof.by", data{"Cut": shuffle.Cut, "Name": p.player(p.s.Players()[p.s.Deal().Cutter])})
+	how := ""
+	switch d := p.s.Deal(); {
+	case d.Cutter == match.Nobody:
+		how = p.T("proof.uncut", nil)
+	case p.s.CutBy() == "":
+		how = p.T("proof.how", data{"Cut": p.T("proof.by_lot", data{"Cut": shuffle.Cut})})
+	default:
+		how = p.T("proof.how", data{"Cut": p.T("proof.by", data{"Cut": shuffle.Cut, "Name": p.player(p.s.Players()[d.Cutter])})})
 	}
-	return []string{small(p.T("proof.how", data{"Cut": cut})), small("`" + shuffle.String() + "`")}
+	return []string{small(how), small("`" + shuffle.String() + "`")}
 }
 
 // standing ranks the players; equal points share a place.

@@ -29,7 +29,7 @@ type Entry struct {
 	Places   [card.Seats]int // who sat at the seats
 	Contract rules.Contract
 	Winner   game.Party
-	// Soloist is the place of who played alone, or -1. Pflicht says that it was his Pflichtsolo, Vorfuehrung that he had to.
+	// Soloist is the place of who played alone, or Nobody. Pflicht says that it was his Pflichtsolo, Vorfuehrung that he had to.
 	Soloist              int
 	Pflicht, Vorfuehrung bool
 	Points               [card.Seats]int // of the seats

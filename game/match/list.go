@@ -48,11 +48,14 @@ func (l List) Played() int {
 // Over reports whether all games have been played.
 func (l List) Over() bool { return l.config.Games != Unlimited && l.Played() == l.config.Games }
 
+// Nobody stands where no place does.
+const Nobody = -1
+
 // Deal says how the next game begins.
 type Deal struct {
 	// Number counts the games of the list from 1; a deal that does not count shares its number with the next.
 	Number int
-	// Dealer deals; Cutter, on his right, cuts (DL2).
+	// Dealer deals; Cutter, on his right, cuts, or Nobody does (DL2).
 	Dealer, Cutter int
 	// Places are the people at the seats. Vorhand is the seat left of the dealer.
 	Places  [card.Seats]int
@@ -98,7 +101,9 @@ func (l List) Next() (d Deal, ok bool) {
 			d.Places = l.config.players(d.Dealer)
 		}
 	}
-	d.Cutter = (d.Dealer + n - 1) % n
+	if d.Cutter = Nobody; rs.Cut {
+		d.Cutter = (d.Dealer + n - 1) % n
+	}
 	for seat, place := range d.Places {
 		d.Owes[seat] = owing[place]
 		if place == (d.Dealer+1)%n {
@@ -180,7 +185,7 @@ func (l List) Add(d Deal, s game.State) (List, error) {
 	if !ok {
 		return l, errors.New("the game is not over")
 	}
-	e := Entry{Dealer: d.Dealer, Places: d.Places, Contract: r.Contract, Winner: r.Winner, Soloist: -1, Vorfuehrung: d.Vorfuehrung}
+	e := Entry{Dealer: d.Dealer, Places: d.Places, Contract: r.Contract, Winner: r.Winner, Soloist: Nobody, Vorfuehrung: d.Vorfuehrung}
 	if r.Soloist != card.NoSeat {
 		e.Soloist = d.Places[r.Soloist]
 	}

@@ -174,13 +174,14 @@ var optionsOfLists = map[string]string{
 	"bock_solo_consumes":             "game/match",
 }
 
-// Options that change only what others see, with the place of their tests.
+// Options that change only what people see and do around the game, with the place of their tests.
 var optionsOfViews = map[string]string{
 	"vorbehalt_procedure":             "game/throw_test.go",
 	"em_show_cards":                   "game/throw_test.go",
 	"armut_return_trump_announcement": "game/armut_test.go",
 	"armut_fuchs_shown":               "game/armut_test.go",
 	"view_last_trick":                 "commands/view",
+	"cut":                             "bot/table/cut_test.go",
 }
 
 // Options that concern every game, so that there is nothing they do not apply to.

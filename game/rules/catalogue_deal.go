@@ -7,7 +7,6 @@ var dealOptions = []Option{
 		domain:   choice(func(r *Ruleset) *DealPackets { return &r.DealPackets }, "4x3", "3-4-3", "any", "3-stock-4-3")},
 	{ID: "DL2", Key: "cut", Default: "on", Source: "000§6; 001:L21–23, L265; 003:L179",
 		Sentence: "The player on the right of the dealer cuts the pack once; at least three cards are lifted and at least three stay.",
-		unbuilt:  []string{"off"},
 		domain:   toggle(func(r *Ruleset) *bool { return &r.Cut })},
 	{ID: "DL3", Key: "shuffle_rule", Default: "off", Source: "001:L263", Info: true,
 		Sentence: "After cutting tricks at a real table the pack is shuffled once more.",
