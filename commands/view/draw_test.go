@@ -72,10 +72,11 @@ type scene struct {
 	t     testing.TB
 	table string // an id that differs from run to run
 	parts map[string]*strings.Builder
+	shown map[string][]exhibit // for the gallery
 }
 
 func newScene(t testing.TB, table string) *scene {
-	return &scene{t: t, table: table, parts: map[string]*strings.Builder{"de": {}, "en": {}}}
+	return &scene{t: t, table: table, parts: map[string]*strings.Builder{"de": {}, "en": {}}, shown: map[string][]exhibit{}}
 }
 
 // add adds a message, which Discord must accept.
@@ -87,6 +88,9 @@ func (s *scene) add(title string, make func(l *locale.Localizer) discord.Message
 			s.t.Errorf("%s, %s: %v", tag, title, err)
 		}
 		fmt.Fprintf(b, "════ %s\n%s\n", title, draw(m))
+		if *gallery != "" {
+			s.shown[tag] = append(s.shown[tag], exhibit{title, m})
+		}
 	}
 }
 
@@ -103,6 +107,9 @@ var emojiForm = regexp.MustCompile(`<:(dk_\w+)_[0-9a-f]{8}:\d+>`)
 // compare compares the scene with its golden files, or writes them.
 func (s *scene) compare(name string) {
 	s.t.Helper()
+	if *gallery != "" && len(s.shown) > 0 {
+		hang(s.t, name, s.shown)
+	}
 	for tag, b := range s.parts {
 		path := filepath.Join("testdata", tag, name+".txt")
 		got := b.String()
