@@ -7,7 +7,7 @@
 //	tables      table                    JSON; a table that is still going
 //	ended       table                    JSON; a table that has ended, not loaded at the start
 //	guilds      guild                    JSON; the number of its latest game
-//	games       guild 00 number          JSON; table, finished or not, summary
+//	games       guild 00 number          JSON; table, finished or not, summary, whether it counts, notes
 //	entries     guild 00 number seq      seq 0: the header; 1, 2, …: the actions, as they were appended
 //	records     guild 00 number          the final record; only finished games have one
 //	settings    scope 00 id 00 key       JSON
@@ -20,7 +20,8 @@
 //   - A table row changes only by a writer who knows its present version.
 //   - A table has at most one running game, and each running game has its table:
 //     a game starts and finishes in the transaction that changes the table row.
-//   - The entries of a game are gapless. A finished game never changes.
+//   - The entries of a game are gapless, and they never change. What counts of a
+//     finished game is its record, which only Correct replaces.
 //   - The numbers of a guild's games only grow and are never given twice.
 //   - When a method returns nil, the change is on the disk.
 //   - Bytes that leave the package are copies: bbolt's own are valid only inside

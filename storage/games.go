@@ -20,6 +20,8 @@ type Game struct {
 	Finished bool
 	Record   []byte          // the final text; nil while the game runs
 	Summary  json.RawMessage // what lists show of a finished game
+	Struck   bool            // it no longer counts; see Correct
+	Notes    json.RawMessage // what is to be remembered of a finished game besides; see Correct
 }
 
 // String keeps the cards out of whatever prints the game.
@@ -36,6 +38,13 @@ type gameRow struct {
 	Finished bool            `json:"finished,omitempty"`
 	Entries  uint64          `json:"entries,omitempty"` // counted when the game finishes
 	Summary  json.RawMessage `json:"summary,omitempty"`
+	Struck   bool            `json:"struck,omitempty"`
+	Notes    json.RawMessage `json:"notes,omitempty"`
+}
+
+// game returns what the row says of the game with that id.
+func (r gameRow) game(id GameID) Game {
+	return Game{ID: id, Table: r.Table, Finished: r.Finished, Summary: r.Summary, Struck: r.Struck, Notes: r.Notes}
 }
 
 // guildRow is what the bucket guilds holds.
@@ -157,7 +166,7 @@ func appendEntry(tx *bbolt.Tx, id GameID, seq uint64, entry []byte) error {
 
 // FinishGame closes the game that runs at the table with its final record and a
 // summary for lists, and saves the table row in the same transaction. The game
-// never changes again.
+// is over then; only Correct changes anything about it.
 //
 // Errors: those of SaveTable; ErrNotFound when no game is running.
 func (s *Store) FinishGame(row TableRow, record []byte, summary json.RawMessage) (TableRow, error) {
@@ -220,7 +229,7 @@ func readGame(tx *bbolt.Tx, id GameID) (Game, error) {
 	if err != nil {
 		return Game{}, err
 	}
-	game := Game{ID: id, Table: row.Table, Finished: row.Finished, Summary: row.Summary}
+	game := row.game(id)
 	game.Record = bytes.Clone(tx.Bucket(bucketRecords).Get(id.key()))
 
 	prefix := id.key()
