@@ -31,14 +31,22 @@ type Reader struct {
 	number int   // of the record last begun
 	failed error // of the stream; it does not go away
 
-	// The rules last compiled: the records of a stream mostly have the same.
-	rulesText string
-	table     *rules.Table
+	// The rules compiled so far, by their text: the records of a stream mostly have the same few.
+	tables map[string]*rules.Table
 }
+
+// maxTables is how many rulesets a Reader remembers.
+const maxTables = 8
 
 // NewReader returns a reader of the stream.
 func NewReader(r io.Reader) *Reader {
 	return &Reader{in: bufio.NewReaderSize(r, maxLine)}
+}
+
+// Reset begins another stream. What the reader has learned of rules it keeps, so that single records are read as fast as those of a stream.
+func (r *Reader) Reset(in io.Reader) {
+	r.in.Reset(in)
+	*r = Reader{in: r.in, tables: r.tables}
 }
 
 // Next returns the next record. At the end of the stream the error is io.EOF. An *Error is about one record or what stands between two;
@@ -234,8 +242,8 @@ func (r *Reader) keepTag(rec *Record, unknown Tag) error {
 }
 
 func (r *Reader) compile(text string) (*rules.Table, error) {
-	if r.table != nil && r.rulesText == text {
-		return r.table, nil
+	if table, ok := r.tables[text]; ok {
+		return table, nil
 	}
 	ruleset, err := rules.Parse(text)
 	if err != nil {
@@ -245,7 +253,10 @@ func (r *Reader) compile(text string) (*rules.Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.rulesText, r.table = text, table
+	if r.tables == nil || len(r.tables) == maxTables {
+		r.tables = map[string]*rules.Table{}
+	}
+	r.tables[text] = table
 	return table, nil
 }
 
