@@ -1,0 +1,108 @@
+package stats
+
+import (
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+// Player is who had a seat. A computer has no id.
+type Player struct{ ID, Name string }
+
+// Computer reports whether the player is a computer.
+func (p Player) Computer() bool { return p.ID == "" }
+
+// Game is what is worth knowing of a finished game.
+type Game struct {
+	Number   uint64 // as the server counts games
+	Players  [card.Seats]Player
+	Contract rules.Contract
+	Winner   game.Party
+	Soloist  card.Seat // who played alone, or NoSeat
+	Re       [card.Seats]bool
+	Points   [card.Seats]int
+	// Called is the highest step that each player announced himself. Re and Kontra that only follow from an Absage are not among them.
+	Called [card.Seats]rules.Step
+	// Announced says who made Re or Kontra himself.
+	Announced [card.Seats]bool
+	// Made and Lost are the Sonderpunkte as they were scored: who made them, and from whose cards. Items without a player are left out.
+	Made, Lost [card.Seats]Specials
+}
+
+// Specials counts Sonderpunkte by their items.
+type Specials [game.ItemKeys - game.Doppelkopf]uint8
+
+// Of returns how many there are of an item; of one that is no Sonderpunkt there are none.
+func (s *Specials) Of(k game.ItemKey) int {
+	if !k.Special() {
+		return 0
+	}
+	return int(s[k-game.Doppelkopf])
+}
+
+// Read takes from the final state of a game what is worth knowing; ok is false when there is no result, or the cards were dealt anew. A game
+// that a soloist has ended early is final when nobody announces anything more.
+func Read(number uint64, players [card.Seats]Player, final game.State) (g Game, ok bool) {
+	r, ok := final.Result()
+	if !ok || r.Redeal {
+		return Game{}, false
+	}
+	g = Game{
+		Number: number, Players: players,
+		Contract: r.Contract, Winner: r.Winner, Soloist: r.Soloist, Re: r.Re, Points: r.Points(),
+	}
+	for seat := range card.Seat(card.Seats) {
+		for step := rules.Ansage; step < rules.Steps; step++ {
+			if _, called := final.Called(seat, step); called {
+				g.Called[seat] = step
+				g.Announced[seat] = g.Announced[seat] || step == rules.Ansage
+			}
+		}
+	}
+	for _, i := range r.Items() {
+		if !i.Key.Special() {
+			continue
+		}
+		if i.Seat != card.NoSeat {
+			g.Made[i.Seat][i.Key-game.Doppelkopf]++
+		}
+		if i.From != card.NoSeat {
+			g.Lost[i.From][i.Key-game.Doppelkopf]++
+		}
+	}
+	return g, true
+}
+
+// Party returns the seat's party.
+func (g *Game) Party(s card.Seat) game.Party {
+	if g.Re[s] {
+		return game.Re
+	}
+	return game.Kontra
+}
+
+// Won reports whether the seat's party won.
+func (g *Game) Won(s card.Seat) bool { return g.Winner == g.Party(s) }
+
+// Seat returns where a person sat, or NoSeat.
+func (g *Game) Seat(person string) card.Seat {
+	for seat, p := range g.Players {
+		if p.ID == person && !p.Computer() {
+			return card.Seat(seat)
+		}
+	}
+	return card.NoSeat
+}
+
+// Partner returns who belonged to the seat's party besides; ok is false in a game of one against three.
+func (g *Game) Partner(s card.Seat) (partner card.Seat, ok bool) {
+	if g.Soloist != card.NoSeat {
+		return card.NoSeat, false
+	}
+	for other := range card.Seat(card.Seats) {
+		if other != s && g.Re[other] == g.Re[s] {
+			return other, true
+		}
+	}
+	return card.NoSeat, false
+}

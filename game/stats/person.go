@@ -1,0 +1,173 @@
+package stats
+
+import (
+	"slices"
+
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+// Count is how many games there were of a sort, how many of them were won, and what they brought.
+type Count struct{ Games, Won, Points int }
+
+func (c Count) plus(won bool, points int) Count {
+	c.Games++
+	if won {
+		c.Won++
+	}
+	c.Points += points
+	return c
+}
+
+// Point is what a game brought somebody.
+type Point struct {
+	Number uint64
+	Points int
+}
+
+// Mate is somebody with whom one played, and what came of it.
+type Mate struct {
+	Player // the name is that of the latest game; of computers it is empty
+	Count
+	latest uint64
+}
+
+// Person is what one person's games come to. The zero value is somebody who has not played.
+type Person struct {
+	Count
+	// Re and Kontra are the games on that side, soli included.
+	Re, Kontra Count
+	// Soli are the games alone against three, by their kind.
+	Soli [rules.Contracts]Count
+	// Against are the soli of others.
+	Against Count
+	// Called are the person's own announcements; won ones were kept. CalledRe and CalledKontra are Re and Kontra, Absagen has each game
+	// under the highest step that the person announced himself.
+	CalledRe, CalledKontra Count
+	Absagen                [rules.Steps]Count
+	// Made and Lost count the Sonderpunkte, by what Specials counts them by.
+	Made, Lost [game.ItemKeys]int
+	// Mates are the partners, computers together under an empty id.
+	Mates map[string]Mate
+	// Curve has what each game brought, in the order of their numbers.
+	Curve []Point
+}
+
+// Add adds a game; of one in which the person did not play, nothing.
+func (p *Person) Add(id string, g *Game) {
+	seat := g.Seat(id)
+	if seat == card.NoSeat {
+		return
+	}
+	won, points := g.Won(seat), g.Points[seat]
+	p.Count = p.plus(won, points)
+	if g.Re[seat] {
+		p.Re = p.Re.plus(won, points)
+	} else {
+		p.Kontra = p.Kontra.plus(won, points)
+	}
+	switch g.Soloist {
+	case seat:
+		p.Soli[g.Contract] = p.Soli[g.Contract].plus(won, points)
+	case card.NoSeat:
+		p.mate(g, seat)
+	default:
+		p.Against = p.Against.plus(won, points)
+	}
+	if g.Announced[seat] && g.Re[seat] {
+		p.CalledRe = p.CalledRe.plus(won, points)
+	} else if g.Announced[seat] {
+		p.CalledKontra = p.CalledKontra.plus(won, points)
+	}
+	if step := g.Called[seat]; step >= rules.No90 {
+		p.Absagen[step] = p.Absagen[step].plus(won, points)
+	}
+	for k := range game.ItemKeys {
+		p.Made[k] += g.Made[seat].Of(k)
+		p.Lost[k] += g.Lost[seat].Of(k)
+	}
+	at, _ := slices.BinarySearchFunc(p.Curve, g.Number, func(q Point, n uint64) int {
+		if q.Number < n {
+			return -1
+		}
+		return 1
+	})
+	p.Curve = slices.Insert(p.Curve, at, Point{g.Number, points})
+}
+
+func (p *Person) mate(g *Game, seat card.Seat) {
+	partner, ok := g.Partner(seat)
+	if !ok {
+		return
+	}
+	if p.Mates == nil {
+		p.Mates = map[string]Mate{}
+	}
+	who := g.Players[partner]
+	m := p.Mates[who.ID]
+	m.Count = m.plus(g.Won(seat), g.Points[seat])
+	if m.ID = who.ID; g.Number >= m.latest && !who.Computer() {
+		m.latest, m.Name = g.Number, who.Name
+	}
+	p.Mates[who.ID] = m
+}
+
+// Alone sums the soli of all kinds.
+func (p *Person) Alone() (all Count) {
+	for _, c := range p.Soli {
+		all.Games += c.Games
+		all.Won += c.Won
+		all.Points += c.Points
+	}
+	return all
+}
+
+// Partners returns the partners, those first with whom there were most games, and then most points. Computers are last.
+func (p *Person) Partners() []Mate {
+	all := make([]Mate, 0, len(p.Mates))
+	for _, m := range p.Mates {
+		all = append(all, m)
+	}
+	slices.SortFunc(all, func(a, b Mate) int {
+		switch {
+		case a.Computer() != b.Computer():
+			if a.Computer() {
+				return 1
+			}
+			return -1
+		case a.Games != b.Games:
+			return b.Games - a.Games
+		case a.Points != b.Points:
+			return b.Points - a.Points
+		case a.ID < b.ID:
+			return -1
+		}
+		return 1
+	})
+	return all
+}
+
+// Best returns the game that brought most, and Worst the one that brought least; the earliest of several.
+func (p *Person) Best() Point  { return p.extreme(1) }
+func (p *Person) Worst() Point { return p.extreme(-1) }
+
+func (p *Person) extreme(sign int) (best Point) {
+	for i, q := range p.Curve {
+		if i == 0 || sign*q.Points > sign*best.Points {
+			best = q
+		}
+	}
+	return best
+}
+
+// Totals returns the sum of points after each game, for the curve.
+func (p *Person) Totals() []int {
+	totals := make([]int, len(p.Curve))
+	sum := 0
+	for i, q := range p.Curve {
+		sum += q.Points
+		totals[i] = sum
+	}
+	return totals
+}

@@ -1,0 +1,270 @@
+package stats_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/rules"
+	"karlchen/game/stats"
+)
+
+var same = cmp.Options{cmpopts.EquateEmpty(), cmpopts.IgnoreUnexported(stats.Mate{})}
+
+// someone are people and computers, some of whom change their names.
+func someone(rng *rand.Rand) (players [card.Seats]stats.Player) {
+	ids := rng.Perm(6)
+	for seat := range players {
+		if id := ids[seat]; id < 5 {
+			players[seat] = stats.Player{ID: fmt.Sprint(id), Name: fmt.Sprintf("%d, called %d", id, rng.IntN(3))}
+		} else {
+			players[seat].Name = "Lotte"
+		}
+	}
+	return players
+}
+
+// play plays a game at random; nobody ends it early.
+func play(t *testing.T, rng *rand.Rand, table *rules.Table) game.State {
+	t.Helper()
+	var shuffle game.Shuffle
+	for i := range shuffle.Seed {
+		shuffle.Seed[i] = byte(rng.Uint32())
+	}
+	s, err := game.New(game.Setup{Table: table, Hands: shuffle.Deal(table.Rules().Deck, 0)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for s.Phase() != game.Scored && s.Phase() != game.Redeal {
+		var legal []game.Action
+		for seat := range card.Seat(card.Seats) {
+			legal = s.Legal(seat, legal)
+		}
+		legal = slices.DeleteFunc(legal, func(a game.Action) bool { return a.Kind == game.Claiming || a.Kind == game.Conceding })
+		if s, err = s.Apply(legal[rng.IntN(len(legal))]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return s
+}
+
+// games plays games at random by all presets.
+func games(t *testing.T, seed uint64, n int) (all []stats.Game) {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(seed, 7))
+	presets := rules.Presets()
+	tables := make([]*rules.Table, len(presets))
+	for i, preset := range presets {
+		r, err := rules.Parse(preset)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if tables[i], err = rules.Compile(r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for number := uint64(1); len(all) < n; number++ {
+		final := play(t, rng, tables[rng.IntN(len(tables))])
+		g, ok := stats.Read(number, [card.Seats]stats.Player{}, final)
+		result, over := final.Result()
+		if ok != (over && !result.Redeal) {
+			t.Fatalf("a game in phase %d is read: %t", final.Phase(), ok)
+		}
+		if !ok {
+			continue
+		}
+		g.Players = someone(rng)
+		all = append(all, g)
+		agree(t, &g, final)
+	}
+	return all
+}
+
+// agree compares what was read with the result.
+func agree(t *testing.T, g *stats.Game, final game.State) {
+	t.Helper()
+	r, _ := final.Result()
+	if g.Points != r.Points() || g.Contract != r.Contract || g.Winner != r.Winner {
+		t.Errorf("the game is %+v, the result %+v", g, r)
+	}
+	made, want := 0, 0
+	for seat := range card.Seat(card.Seats) {
+		for k := range game.ItemKeys {
+			made += g.Made[seat].Of(k)
+		}
+		if g.Won(seat) != (r.Winner == r.PartyOf(seat)) {
+			t.Errorf("seat %s won: %t", seat, g.Won(seat))
+		}
+	}
+	for _, i := range r.Items() {
+		if i.Key.Special() && i.Seat != card.NoSeat {
+			want++
+		}
+	}
+	if made != want {
+		t.Errorf("%d Sonderpunkte were made, not %d", made, want)
+	}
+}
+
+func book(all []stats.Game) *stats.Book {
+	var b stats.Book
+	for _, g := range all {
+		b.Put(g)
+	}
+	return &b
+}
+
+var ids = []string{"0", "1", "2", "3", "4", "nobody"}
+
+// folds are all numbers of a book.
+func folds(b *stats.Book) (all []any) {
+	for _, id := range ids {
+		all = append(all, b.Person(id))
+		for _, other := range ids {
+			all = append(all, b.Pair(id, other))
+		}
+	}
+	return append(all, b.Server())
+}
+
+func TestTheOrderOfGamesDoesNotMatter(t *testing.T) {
+	all := games(t, 1, 120)
+	want := folds(book(all))
+	rng := rand.New(rand.NewPCG(2, 2))
+	for range 5 {
+		rng.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+		if diff := cmp.Diff(want, folds(book(all)), same); diff != "" {
+			t.Fatalf("in another order (- before, + after):\n%s", diff)
+		}
+		for _, id := range ids { // also where the games are added one by one
+			var p stats.Person
+			for _, g := range all {
+				p.Add(id, &g)
+			}
+			if diff := cmp.Diff(book(all).Person(id), p, same); diff != "" {
+				t.Fatalf("added one by one (- anew, + added):\n%s", diff)
+			}
+		}
+	}
+}
+
+func TestACorrectionAndItsWithdrawalCancelOut(t *testing.T) {
+	all := games(t, 3, 60)
+	b := book(all)
+	before := folds(b)
+	b.Strike(all[17].Number)
+	without := append(slices.Clone(all[:17]), all[18:]...)
+	if diff := cmp.Diff(folds(book(without)), folds(b), same); diff != "" {
+		t.Errorf("struck out (- never played, + struck):\n%s", diff)
+	}
+	other := games(t, 4, 1)[0]
+	other.Number = all[17].Number
+	b.Put(other)
+	if diff := cmp.Diff(folds(book(append(without, other))), folds(b), same); diff != "" {
+		t.Errorf("replaced (- as if played, + replaced):\n%s", diff)
+	}
+	b.Put(all[17])
+	if diff := cmp.Diff(before, folds(b), same); diff != "" {
+		t.Errorf("put back (- before, + after):\n%s", diff)
+	}
+}
+
+// What people and computers have of all games is what the games brought, and every game is counted once in each of its sorts.
+func TestNumbersAddUp(t *testing.T) {
+	all := games(t, 5, 120)
+	b := book(all)
+	s := b.Server()
+	points, want := s.Computers.Points, 0
+	for _, g := range all {
+		for _, n := range g.Points {
+			want += n
+		}
+	}
+	for _, mate := range s.People {
+		points += mate.Points
+		p := b.Person(mate.ID)
+		if diff := cmp.Diff(mate.Count, p.Count); diff != "" {
+			t.Errorf("%s (- server, + person):\n%s", mate.ID, diff)
+		}
+		var mates stats.Count
+		for _, m := range p.Partners() {
+			mates.Games += m.Games
+			mates.Won += m.Won
+			mates.Points += m.Points
+		}
+		alone := p.Alone()
+		for name, sorts := range map[string][]stats.Count{"parties": {p.Re, p.Kontra}, "partners": {mates, alone, p.Against}} {
+			var sum stats.Count
+			for _, c := range sorts {
+				sum.Games += c.Games
+				sum.Won += c.Won
+				sum.Points += c.Points
+			}
+			if sum != p.Count {
+				t.Errorf("%s, by %s: %+v, not %+v", mate.ID, name, sum, p.Count)
+			}
+		}
+		if totals := p.Totals(); len(totals) != p.Games || totals[len(totals)-1] != p.Points {
+			t.Errorf("the curve of %s ends at %v, not %d", mate.ID, totals, p.Points)
+		}
+		if best, worst := p.Best(), p.Worst(); best.Points < worst.Points || best.Number == 0 {
+			t.Errorf("%s: best %+v, worst %+v", mate.ID, best, worst)
+		}
+	}
+	if points != want || s.Games != len(all) {
+		t.Errorf("%d points in %d games, not %d in %d", points, s.Games, want, len(all))
+	}
+	contracts := 0
+	for _, c := range s.Contracts {
+		contracts += c.Games
+	}
+	if contracts != len(all) || s.Re+s.Kontra > len(all) {
+		t.Errorf("%d games by contract, Re won %d, Kontra %d", contracts, s.Re, s.Kontra)
+	}
+}
+
+func TestAGameByHand(t *testing.T) {
+	player := func(id string) stats.Player { return stats.Player{ID: id, Name: "Name of " + id} }
+	solo := stats.Game{
+		Number: 2, Players: [card.Seats]stats.Player{player("a"), player("b"), {Name: "Lotte"}, player("c")},
+		Contract: rules.SoloJacks, Winner: game.Re, Soloist: 1, Re: [card.Seats]bool{1: true}, Points: [card.Seats]int{-4, 12, -4, -4},
+		Called: [card.Seats]rules.Step{1: rules.No90}, Announced: [card.Seats]bool{1: true, 3: true},
+	}
+	solo.Called[3] = rules.Ansage
+	normal := stats.Game{
+		Number: 1, Players: solo.Players, Winner: game.Kontra, Soloist: card.NoSeat, Re: [card.Seats]bool{1: true, 2: true},
+		Points: [card.Seats]int{3, -3, -3, 3},
+	}
+	normal.Made[0][game.FuchsCaught-game.Doppelkopf] = 1
+	normal.Lost[1][game.FuchsCaught-game.Doppelkopf] = 1
+	b := book([]stats.Game{solo, normal})
+
+	p := b.Person("b")
+	if p.Count != (stats.Count{Games: 2, Won: 1, Points: 9}) || p.Soli[rules.SoloJacks] != (stats.Count{Games: 1, Won: 1, Points: 12}) ||
+		p.CalledRe != p.Soli[rules.SoloJacks] || p.Absagen[rules.No90] != p.Soli[rules.SoloJacks] || p.Lost[game.FuchsCaught] != 1 {
+		t.Errorf("the soloist has %+v", p)
+	}
+	if diff := cmp.Diff([]stats.Point{{Number: 1, Points: -3}, {Number: 2, Points: 12}}, p.Curve); diff != "" {
+		t.Error(diff)
+	}
+	if mates := p.Partners(); len(mates) != 1 || !mates[0].Computer() || mates[0].Points != -3 {
+		t.Errorf("his partners are %+v", mates)
+	}
+	if c := b.Person("c"); c.CalledKontra != (stats.Count{Games: 1, Points: -4}) || c.Against != c.CalledKontra {
+		t.Errorf("an opponent has %+v", c)
+	}
+	want := stats.Pair{Together: stats.Count{Games: 2, Won: 1, Points: -1}}
+	if diff := cmp.Diff(want, b.Pair("a", "c")); diff != "" {
+		t.Errorf("a and c (- want):\n%s", diff)
+	}
+	want = stats.Pair{First: stats.Count{Games: 2, Won: 1, Points: -1}, Second: stats.Count{Games: 2, Won: 1, Points: 9}}
+	if diff := cmp.Diff(want, b.Pair("a", "b")); diff != "" {
+		t.Errorf("a and b (- want):\n%s", diff)
+	}
+}
