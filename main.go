@@ -17,6 +17,7 @@ import (
 	"github.com/alecthomas/kong"
 	"github.com/joho/godotenv"
 
+	"karlchen/bot/archive"
 	"karlchen/bot/discord"
 	"karlchen/bot/health"
 	"karlchen/bot/sandbox"
@@ -164,7 +165,8 @@ func (s serve) Run(io cli.IO) error {
 		return p
 	}
 	tables := table.NewManager(table.Config{Store: store, Publisher: bot, Log: log, Pace: s.Pace, TurnTime: s.Turn, Person: person})
-	bot.Begin(client, tables, store)
+	games := archive.New(store)
+	bot.Begin(client, tables, store, games)
 	if err := tables.Load(); err != nil {
 		log.Error("some tables could not be brought back; karlchen check says more", "error", err)
 	}
@@ -174,6 +176,11 @@ func (s serve) Run(io cli.IO) error {
 		}
 	}
 	go bot.Register(ctx)
+	go func() {
+		if err := games.Warm(ctx); err != nil && ctx.Err() == nil {
+			log.Error("the records of finished games could not be read", "error", err)
+		}
+	}()
 	err = client.Run(ctx)
 	tables.Close()
 	last, cancel := context.WithTimeout(context.Background(), lastWords)

@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"karlchen/bot/archive"
 	"karlchen/bot/discord"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
@@ -32,14 +33,15 @@ type Bot struct {
 	choices  *settings.Book
 	deck     atomic.Pointer[view.Deck] // nil until the emojis are there
 	attach   sync.Map                  // channel id → whether the bot may attach files there
+	archive  *archive.Archive
 }
 
 // New returns a bot that does nothing yet; see Begin.
 func New(log *slog.Logger) *Bot { return &Bot{log: log} }
 
-// Begin connects the bot to Discord, to the tables and to the settings. It must be called once, before anything reaches the bot.
-func (b *Bot) Begin(port discord.Port, tables *table.Manager, store Settings) {
-	b.port, b.tables, b.settings, b.choices = port, tables, store, settings.NewBook(store)
+// Begin connects the bot to Discord, to the tables, to the settings and to the finished games. It must be called once, before anything reaches the bot.
+func (b *Bot) Begin(port discord.Port, tables *table.Manager, store Settings, games *archive.Archive) {
+	b.port, b.tables, b.settings, b.choices, b.archive = port, tables, store, settings.NewBook(store), games
 	b.panels = newPanels(port, b.log, time.Now)
 	b.board = discord.NewPublisher(port, discord.PublisherConfig{Logger: b.log, OnPosted: b.posted, OnDenied: b.denied})
 }
@@ -206,6 +208,9 @@ func (c *call) route(ctx context.Context) (discord.Response, error) {
 		if c.Command == "help" {
 			return discord.Complete{Choices: view.HelpChoices(c.loc, c.Options[c.Focused])}, nil
 		}
+		if h, ok := completions[c.Command]; ok {
+			return h(ctx, c)
+		}
 		return c.completeRules()
 	case discord.ComponentUsed, discord.ModalSubmitted:
 		code, isLesson := view.LessonCode(c.CustomID)
@@ -214,6 +219,8 @@ func (c *call) route(ctx context.Context) (discord.Response, error) {
 			return c.goOnLearning(code)
 		case view.IsRulesID(c.CustomID):
 			return c.rulesClick()
+		case view.IsRecordID(c.CustomID):
+			return c.recordClick()
 		case view.IsScoreID(c.CustomID):
 			return c.scoreClick()
 		case view.IsSettingID(c.CustomID):

@@ -29,6 +29,11 @@ const (
 	notYours          complaint = "notice.not_yours"
 	noHelp            complaint = "glossary.unknown"
 	noComputers       complaint = "notice.no_computers"
+	badNumber         complaint = "notice.bad_number"
+	badContract       complaint = "notice.bad_contract"
+	badDay            complaint = "notice.bad_day"
+	noSuchGame        complaint = "notice.no_such_game"
+	gameNotOver       complaint = "notice.game_not_over"
 )
 
 // Error returns the key of the text.

@@ -29,7 +29,13 @@ var slashCommands = map[string]handler{
 	"settings me":     personSettings,
 	"settings server": serverSettings,
 	"learn":           learn,
+	"replay":          findGames,
 	"help":            showHelp,
+}
+
+// completions complete the options of commands; what is not here is about rules.
+var completions = map[string]handler{
+	"replay": completeReplay,
 }
 
 // computerLevel is the level of computers that somebody adds without saying which.

@@ -27,12 +27,13 @@ func header(m *model, d match.Deal, setup game.Setup, now time.Time) ([]byte, er
 }
 
 // parse reads a stored game: its final record, or its header and the actions so far.
-func parse(g storage.Game) (*notation.Record, error) {
+func parse(g storage.Game, reader *notation.Reader) (*notation.Record, error) {
 	text := g.Header
 	if g.Finished {
 		text = g.Record
 	}
-	r, err := notation.NewReader(bytes.NewReader(text)).Next()
+	reader.Reset(bytes.NewReader(text))
+	r, err := reader.Next()
 	if err != nil || g.Finished {
 		return r, err
 	}
@@ -48,7 +49,7 @@ func parse(g storage.Game) (*notation.Record, error) {
 
 // replay brings a stored game to where it stopped.
 func replay(g storage.Game) (game.State, []game.Action, error) {
-	r, err := parse(g)
+	r, err := parse(g, notation.NewReader(nil))
 	if err != nil {
 		return game.State{}, nil, err
 	}
@@ -86,7 +87,7 @@ func (a *actor) finalRecord(m *model, brokenOff bool) (record []byte, summary js
 	if err != nil {
 		return nil, nil, err
 	}
-	r, err := parse(stored)
+	r, err := parse(stored, notation.NewReader(nil))
 	if err != nil {
 		return nil, nil, err
 	}

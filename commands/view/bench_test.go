@@ -174,6 +174,9 @@ func (m manner) choose(rng *rand.Rand, v game.View) (game.Action, bool) {
 		}
 		return some[rng.IntN(len(some))], true
 	}
+	if v.Phase() == game.Auctioning {
+		return pick(1, game.Bidding, game.Holding, game.Passing)
+	}
 	if v.Phase() == game.Exchanging {
 		return pick(1, game.Giving, game.Taking, game.Declining, game.Returning)
 	}

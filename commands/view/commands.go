@@ -11,7 +11,7 @@ import (
 
 // Commands are the slash commands, in English with German translations.
 func Commands() []discord.Command {
-	return []discord.Command{
+	return append([]discord.Command{
 		command("doko",
 			command("doko.new").with(
 				option(discord.IntegerOption, "doko.new.games", match.MinGames, match.MaxGames),
@@ -44,7 +44,7 @@ func Commands() []discord.Command {
 		command("settings", command("settings.me"), command("settings.server")).Command,
 		command("learn").Command,
 		command("help").with(option(discord.TextOption, "help.about", 0, 0)).Command,
-	}
+	}, recordCommands()...)
 }
 
 // spec is a command that is being put together.

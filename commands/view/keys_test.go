@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"karlchen/bot/archive"
 	"karlchen/bot/discord"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
@@ -126,6 +127,14 @@ func enumerated() map[string][]string {
 	}
 	for path := range paths() {
 		add("command.", path)
+	}
+	for _, verb := range view.RecordVerbs() {
+		if verb != view.RecordPick {
+			add("replay.button.", string(verb))
+		}
+	}
+	for _, why := range []archive.Validity{archive.BrokenOff, archive.Anew, archive.Struck, archive.Damaged} {
+		add("validity.", string(why))
 	}
 	addSettings(add, view.SettingsOfPerson, settings.PersonChoices())
 	addSettings(add, view.SettingsOfServer, settings.ServerChoices())

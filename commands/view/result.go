@@ -96,11 +96,14 @@ func (p printer) nextByItself() string {
 }
 
 func (p printer) afterwards() []discord.Button {
-	sheet := p.button(discord.Secondary, VerbSheet, "button.sheet")
-	if p.s.Phase() != table.Resting {
-		return []discord.Button{sheet}
+	buttons := []discord.Button{p.button(discord.Secondary, VerbSheet, "button.sheet")}
+	if p.s.Phase() == table.Resting {
+		buttons = append([]discord.Button{p.next()}, buttons...)
 	}
-	return []discord.Button{p.next(), sheet}
+	if numbers := p.s.Numbers(); len(numbers) > 0 && p.s.Dealt() {
+		buttons = append(buttons, recordButton(p.Localizer, RecordOpen, numbers[len(numbers)-1], 0))
+	}
+	return buttons
 }
 
 // next goes on from the game whose result is shown.

@@ -100,6 +100,7 @@ func TestCommandsHaveEnglishNamesThatTheRouterKnows(t *testing.T) {
 		"settings server",
 		"learn",
 		"help",
+		"replay",
 	}
 	if !slices.Equal(paths, want) {
 		t.Errorf("commands are %q, want %q", paths, want)

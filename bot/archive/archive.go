@@ -1,0 +1,288 @@
+// Package archive answers questions about finished games: finds them, hands out their records, and folds them into statistics. Everything
+// comes from the records in the store; what it keeps in memory is read again after a restart, and after a correction at once.
+//
+// What must stay true: a game that is still being played is not in the archive, and what somebody asks is answered from the games of one
+// server only.
+package archive
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"karlchen/bot/table"
+	"karlchen/game/card"
+	"karlchen/game/notation"
+	"karlchen/game/rules"
+	"karlchen/game/stats"
+	"karlchen/storage"
+)
+
+// Store is what the archive needs of the database.
+type Store interface {
+	Guilds() ([]string, error)
+	Game(storage.GameID) (storage.Game, error)
+	Records(guild string, skip func(number uint64) bool, fn func(storage.Game) error) error
+	Correct(id storage.GameID, change func(*storage.Game) error) error
+}
+
+// Archive may be used from any goroutine.
+type Archive struct {
+	store Store
+
+	mu     sync.Mutex
+	guilds map[string]*shelf
+}
+
+// shelf holds what is known of a server's games.
+type shelf struct {
+	mu    sync.Mutex
+	cards []Card // by their numbers
+	known map[uint64]bool
+	book  stats.Book
+
+	reader *notation.Reader
+}
+
+// Card is what the archive knows of a game without reading its record again.
+type Card struct {
+	Number   uint64
+	Played   time.Time
+	Players  [card.Seats]table.User
+	Contract rules.Contract
+	Points   [card.Seats]int
+	Validity Validity
+}
+
+// Validity says whether a game counts, and if not, why. It is a key of texts.
+type Validity string
+
+// The reasons for a game not to count.
+const (
+	Valid     Validity = ""
+	BrokenOff Validity = "broken_off" // the table ended before the game did
+	Anew      Validity = "anew"       // the cards were dealt anew, or the game is to be repeated
+	Struck    Validity = "struck"     // somebody who manages the server struck it out
+	Damaged   Validity = "damaged"    // the record cannot be read
+)
+
+// New returns an archive of the store.
+func New(s Store) *Archive { return &Archive{store: s, guilds: map[string]*shelf{}} }
+
+// Game returns the record of a finished game. Errors: storage.ErrNotFound, table.ErrNotOver.
+func (a *Archive) Game(guild string, number uint64) (*table.Recorded, error) {
+	g, err := a.store.Game(storage.GameID{Guild: guild, Number: number})
+	if err != nil {
+		return nil, err
+	}
+	return table.ReadRecord(g)
+}
+
+// shelf returns the server's games as they are now, and locks them.
+func (a *Archive) shelf(guild string) (*shelf, error) {
+	a.mu.Lock()
+	s, ok := a.guilds[guild]
+	if !ok {
+		s = &shelf{known: map[uint64]bool{}, reader: notation.NewReader(nil)}
+		a.guilds[guild] = s
+	}
+	a.mu.Unlock()
+	s.mu.Lock()
+	err := a.store.Records(guild, func(number uint64) bool { return s.known[number] }, func(g storage.Game) error {
+		s.put(g)
+		return nil
+	})
+	if err != nil {
+		s.mu.Unlock()
+		return nil, err
+	}
+	return s, nil
+}
+
+// Warm reads what there is, so that nobody has to wait for his answer. It ends with the context.
+func (a *Archive) Warm(ctx context.Context) error {
+	guilds, err := a.store.Guilds()
+	if err != nil {
+		return err
+	}
+	for _, guild := range guilds {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		s, err := a.shelf(guild)
+		if err != nil {
+			return err
+		}
+		s.mu.Unlock()
+	}
+	return nil
+}
+
+// forget has everything read again that is known of a server.
+func (a *Archive) forget(guild string) {
+	a.mu.Lock()
+	delete(a.guilds, guild)
+	a.mu.Unlock()
+}
+
+// put files a game. Games end in another order than they begin.
+func (s *shelf) put(g storage.Game) {
+	c := Card{Number: g.ID.Number, Validity: Damaged}
+	if r, err := table.ReadRecordWith(s.reader, g); err == nil {
+		c = cardOf(r, g.Struck)
+		if c.Validity == Valid {
+			s.count(r)
+		}
+	}
+	at, _ := slices.BinarySearchFunc(s.cards, c.Number, func(c Card, n uint64) int {
+		if c.Number < n {
+			return -1
+		}
+		return 1
+	})
+	s.cards = slices.Insert(s.cards, at, c)
+	s.known[c.Number] = true
+}
+
+func cardOf(r *table.Recorded, struck bool) Card {
+	c := Card{
+		Number: r.ID.Number, Played: r.Played(), Players: r.Summary.Players, Contract: r.Final.Contract(), Points: r.Summary.Points,
+	}
+	switch {
+	case r.Summary.BrokenOff:
+		c.Validity = BrokenOff
+	case !r.Counts():
+		c.Validity = Anew
+	case struck:
+		c.Validity = Struck
+	}
+	return c
+}
+
+func (s *shelf) count(r *table.Recorded) {
+	var players [card.Seats]stats.Player
+	for seat, p := range r.Summary.Players {
+		players[seat] = stats.Player(p)
+	}
+	if g, ok := stats.Read(r.ID.Number, players, r.Final); ok {
+		s.book.Put(g)
+	}
+}
+
+// Query says which games are looked for; what is left out does not matter.
+type Query struct {
+	Player   string // a user id
+	Contract *rules.Contract
+	Day      time.Time // the day in UTC on which the cards were dealt
+	// Matches is asked last, for what only the asker can tell.
+	Matches func(Card) bool
+}
+
+func (q Query) fits(c Card) bool {
+	switch {
+	case q.Player != "" && !slices.ContainsFunc(c.Players[:], func(u table.User) bool { return u.ID == q.Player }):
+		return false
+	case q.Contract != nil && (c.Contract != *q.Contract || c.Validity == BrokenOff || c.Validity == Anew):
+		return false
+	case !q.Day.IsZero() && c.Played.UTC().Format(time.DateOnly) != q.Day.Format(time.DateOnly):
+		return false
+	}
+	return q.Matches == nil || q.Matches(c)
+}
+
+// Find returns the latest games that fit, the latest first, at most limit of them, and how many there are in all.
+func (a *Archive) Find(guild string, q Query, limit int) (found []Card, all int, err error) {
+	s, err := a.shelf(guild)
+	if err != nil {
+		return nil, 0, err
+	}
+	defer s.mu.Unlock()
+	for _, c := range slices.Backward(s.cards) {
+		if !q.fits(c) {
+			continue
+		}
+		if all++; len(found) < limit {
+			found = append(found, c)
+		}
+	}
+	return found, all, nil
+}
+
+// Person returns what a person's games on the server come to, and the name that he had in the latest; an empty one when there is none.
+func (a *Archive) Person(guild, user string) (p stats.Person, name string, err error) {
+	s, err := a.shelf(guild)
+	if err != nil {
+		return p, "", err
+	}
+	defer s.mu.Unlock()
+	return s.book.Person(user), s.name(user), nil
+}
+
+func (s *shelf) name(user string) string {
+	for _, c := range slices.Backward(s.cards) {
+		for _, u := range c.Players {
+			if u.ID == user {
+				return u.Name
+			}
+		}
+	}
+	return ""
+}
+
+// Pair returns what two people's common games on the server come to.
+func (a *Archive) Pair(guild, first, second string) (stats.Pair, error) {
+	s, err := a.shelf(guild)
+	if err != nil {
+		return stats.Pair{}, err
+	}
+	defer s.mu.Unlock()
+	return s.book.Pair(first, second), nil
+}
+
+// Server returns what all games of the server come to.
+func (a *Archive) Server(guild string) (stats.Server, error) {
+	s, err := a.shelf(guild)
+	if err != nil {
+		return stats.Server{}, err
+	}
+	defer s.mu.Unlock()
+	return s.book.Server(), nil
+}
+
+// ErrNothingToStrike is returned for a game that does not count anyway.
+var ErrNothingToStrike = errors.New("the game does not count anyway")
+
+// Strike takes a game out of the statistics, or puts it in again.
+func (a *Archive) Strike(guild string, number uint64, struck bool) error {
+	return a.correct(guild, number, func(g *storage.Game) error {
+		r, err := table.ReadRecord(*g)
+		if err != nil {
+			return err
+		}
+		if !r.Counts() {
+			return ErrNothingToStrike
+		}
+		g.Struck = struck
+		return nil
+	})
+}
+
+// Replace puts another record, with its summary, in the place of a game's. It must be a game that can be replayed.
+func (a *Archive) Replace(guild string, number uint64, record, summary []byte) error {
+	return a.correct(guild, number, func(g *storage.Game) error {
+		g.Record, g.Summary = record, summary
+		if _, err := table.ReadRecord(*g); err != nil {
+			return fmt.Errorf("a correction must be a good record: %w", err)
+		}
+		return nil
+	})
+}
+
+// correct changes a game in the store, and has it read again.
+func (a *Archive) correct(guild string, number uint64, change func(*storage.Game) error) error {
+	defer a.forget(guild)
+	return a.store.Correct(storage.GameID{Guild: guild, Number: number}, change)
+}

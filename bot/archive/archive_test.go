@@ -1,0 +1,293 @@
+package archive_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"karlchen/bot/archive"
+	"karlchen/bot/table"
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/notation"
+	"karlchen/game/rules"
+	"karlchen/game/stats"
+	"karlchen/storage"
+)
+
+const guild = "guild"
+
+var people = [card.Seats]table.User{{ID: "1", Name: "Anna"}, {ID: "2", Name: "Ben"}, {ID: "3", Name: "Clara"}, {Name: "Lotte"}}
+
+// house is a store with games that were played at random.
+type house struct {
+	t     testing.TB
+	store *storage.Store
+	rng   *rand.Rand
+	rules *rules.Table
+}
+
+func newHouse(t testing.TB) *house {
+	t.Helper()
+	store, err := storage.Open(filepath.Join(t.TempDir(), "karlchen.db"), storage.Options{BatchDelay: 2 * time.Millisecond})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		report, err := store.Check(table.Verify)
+		if err := errors.Join(err, report.Err(), store.Close()); err != nil {
+			t.Error(err)
+		}
+	})
+	r, err := rules.Parse("ddv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	compiled, err := rules.Compile(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &house{t, store, rand.New(rand.NewPCG(1, 2)), compiled}
+}
+
+// record plays a game at random, to its end or to the given number of actions, and returns its record and points.
+func (h *house) record(actions int) (*notation.Record, [card.Seats]int) {
+	h.t.Helper()
+	var shuffle game.Shuffle
+	for i := range shuffle.Seed {
+		shuffle.Seed[i] = byte(h.rng.Uint32())
+	}
+	setup := game.Setup{Table: h.rules, Hands: shuffle.Deal(h.rules.Rules().Deck, 0)}
+	s, err := game.New(setup)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	var past []game.Action
+	for len(past) != actions && s.Phase() != game.Scored {
+		var legal []game.Action
+		for seat := range card.Seat(card.Seats) {
+			legal = s.Legal(seat, legal)
+		}
+		// What a claim at random is worth takes long to find out.
+		legal = slices.DeleteFunc(legal, func(a game.Action) bool { return a.Kind == game.Claiming || a.Kind == game.Conceding })
+		a := legal[h.rng.IntN(len(legal))]
+		if s, err = s.Apply(a); err != nil {
+			h.t.Fatal(err)
+		}
+		past = append(past, a)
+	}
+	info := notation.Info{Date: "2026-11-20T19:30:00Z", Shuffle: shuffle.String()}
+	for seat, u := range people {
+		info.Players[seat] = u.Name
+	}
+	r, err := notation.FromGame(setup, past, info)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	result, over := s.Result()
+	if !over {
+		return r, [card.Seats]int{}
+	}
+	return r, result.Points()
+}
+
+// start begins a game at a table of its own.
+func (h *house) start(r *notation.Record, id string) storage.TableRow {
+	h.t.Helper()
+	begun := *r
+	begun.Moves, begun.Outcome = nil, notation.Outcome{}
+	row, err := h.store.StartGame(storage.TableRow{ID: id, Guild: guild}, []byte(begun.String()))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return row
+}
+
+func (h *house) finish(row storage.TableRow, r *notation.Record, s table.Summary) {
+	h.t.Helper()
+	if _, err := h.store.FinishGame(row, []byte(r.String()), h.summary(s)); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+func (h *house) summary(s table.Summary) json.RawMessage {
+	h.t.Helper()
+	raw, err := json.Marshal(s)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return raw
+}
+
+// play plays a game to its end and returns its number.
+func (h *house) play() uint64 {
+	h.t.Helper()
+	r, points := h.record(-1)
+	row := h.start(r, fmt.Sprintf("t%d", h.rng.Uint64()))
+	h.finish(row, r, table.Summary{Players: people, Points: points})
+	return row.Game
+}
+
+// fill plays many games, of which some are the same.
+func (h *house) fill(games int) {
+	var work sync.WaitGroup
+	for worker := range 100 {
+		r, points := h.record(-1)
+		work.Go(func() {
+			for i := range games / 100 {
+				row := h.start(r, fmt.Sprintf("t%d-%d", worker, i))
+				h.finish(row, r, table.Summary{Players: people, Points: points})
+			}
+		})
+	}
+	work.Wait()
+}
+
+func TestGamesAppearOnceTheyAreOver(t *testing.T) {
+	h := newHouse(t)
+	a := archive.New(h.store)
+	first, points := h.record(-1)
+	running := h.start(first, "slow")
+	second := h.play()
+	found, all, err := a.Find(guild, archive.Query{}, 10)
+	if err != nil || all != 1 || found[0].Number != second {
+		t.Fatalf("found %v, %v", found, err)
+	}
+	if _, err := a.Game(guild, running.Game); !errors.Is(err, table.ErrNotOver) {
+		t.Errorf("a running game: %v", err)
+	}
+	if _, err := a.Game("elsewhere", second); !errors.Is(err, storage.ErrNotFound) {
+		t.Errorf("a game of another server: %v", err)
+	}
+	h.finish(running, first, table.Summary{Players: people, Points: points})
+	broken, _ := h.record(30)
+	h.finish(h.start(broken, "broken"), broken, table.Summary{Players: people, BrokenOff: true})
+	found, all, err = a.Find(guild, archive.Query{}, 2)
+	if err != nil || all != 3 || len(found) != 2 || found[0].Validity != archive.BrokenOff || found[1].Number != second {
+		t.Fatalf("found %v of %d, %v", found, all, err)
+	}
+	if p, name, err := a.Person(guild, "1"); err != nil || p.Games != 2 || name != "Anna" {
+		t.Errorf("%s has %d games, %v", name, p.Games, err)
+	}
+	for user, want := range map[string]int{"1": 3, "9": 0} {
+		if _, all, err := a.Find(guild, archive.Query{Player: user}, 9); err != nil || all != want {
+			t.Errorf("%s is found in %d games, %v", user, all, err)
+		}
+	}
+	day := time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)
+	for n, want := range []int{3, 0} {
+		if _, all, err := a.Find(guild, archive.Query{Day: day.AddDate(0, 0, n)}, 9); err != nil || all != want {
+			t.Errorf("%d games were found on day %d, %v", all, n, err)
+		}
+	}
+}
+
+// What was struck out, put in again or replaced is the same at once and after a restart.
+func TestCorrections(t *testing.T) {
+	h := newHouse(t)
+	a := archive.New(h.store)
+	for range 5 {
+		h.play()
+	}
+	look := func(a *archive.Archive) (all [4]stats.Person) {
+		for i, u := range people {
+			p, _, err := a.Person(guild, u.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			all[i] = p
+		}
+		return all
+	}
+	same := func(when string) {
+		t.Helper()
+		if diff := cmp.Diff(look(archive.New(h.store)), look(a), cmpopts.EquateEmpty(), cmpopts.IgnoreUnexported(stats.Mate{})); diff != "" {
+			t.Errorf("%s (- anew, + as kept):\n%s", when, diff)
+		}
+	}
+	before := look(a)
+	if err := a.Strike(guild, 3, true); err != nil {
+		t.Fatal(err)
+	}
+	same("struck out")
+	if p := look(a)[0]; p.Games != 4 {
+		t.Errorf("%d games are left", p.Games)
+	}
+	if found, _, err := a.Find(guild, archive.Query{}, 9); err != nil || found[2].Validity != archive.Struck {
+		t.Errorf("found %v, %v", found, err)
+	}
+	if err := a.Strike(guild, 3, false); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(before, look(a), cmpopts.IgnoreUnexported(stats.Mate{})); diff != "" {
+		t.Errorf("put in again (- before, + after):\n%s", diff)
+	}
+
+	r, points := h.record(-1)
+	if err := a.Replace(guild, 2, []byte(r.String()), h.summary(table.Summary{Players: people, Points: points})); err != nil {
+		t.Fatal(err)
+	}
+	same("replaced")
+	if got := look(a)[0].Curve[1].Points; got != points[0] {
+		t.Errorf("the replaced game brings %d, not %d", got, points[0])
+	}
+	forged := strings.Replace(r.String(), "[Points \"", "[Points \"9", 1)
+	if err := a.Replace(guild, 2, []byte(forged), h.summary(table.Summary{Players: people})); err == nil {
+		t.Error("a record that disagrees with itself is taken")
+	}
+	if err := a.Strike(guild, 99, true); !errors.Is(err, storage.ErrNotFound) {
+		t.Errorf("a game that never was: %v", err)
+	}
+	broken, _ := h.record(30)
+	h.finish(h.start(broken, "broken"), broken, table.Summary{Players: people, BrokenOff: true})
+	if err := a.Strike(guild, 6, true); !errors.Is(err, archive.ErrNothingToStrike) {
+		t.Errorf("a game that does not count: %v", err)
+	}
+}
+
+// BenchmarkArchive reads ten thousand games once, and then answers questions about them.
+func BenchmarkArchive(b *testing.B) {
+	h := newHouse(b)
+	h.fill(10000)
+	ask := func(a *archive.Archive) {
+		if p, _, err := a.Person(guild, "1"); err != nil || p.Games != 10000 {
+			b.Fatal(p.Games, err)
+		}
+	}
+	b.Run("first", func(b *testing.B) {
+		for b.Loop() {
+			ask(archive.New(h.store))
+		}
+	})
+	kept := archive.New(h.store)
+	ask(kept)
+	b.Run("person", func(b *testing.B) {
+		for b.Loop() {
+			ask(kept)
+		}
+	})
+	b.Run("server", func(b *testing.B) {
+		for b.Loop() {
+			if s, err := kept.Server(guild); err != nil || s.Games != 10000 {
+				b.Fatal(s.Games, err)
+			}
+		}
+	})
+	b.Run("find", func(b *testing.B) {
+		for b.Loop() {
+			if _, all, err := kept.Find(guild, archive.Query{Player: "2"}, 25); err != nil || all != 10000 {
+				b.Fatal(all, err)
+			}
+		}
+	})
+}

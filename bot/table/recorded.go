@@ -1,0 +1,98 @@
+package table
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/match"
+	"karlchen/game/notation"
+	"karlchen/storage"
+)
+
+// Recorded is a finished game as its record tells it, without its table: for replays and statistics.
+type Recorded struct {
+	ID      storage.GameID
+	Summary Summary
+	Record  *notation.Record
+	// Final is the game at its end. Of a game that was broken off it has no result.
+	Final game.State
+}
+
+// ErrNotOver is returned for a game that is still being played: nobody may see its record.
+var ErrNotOver = errors.New("the game is still being played")
+
+// ReadRecord reads what the store keeps of a finished game, and replays it. The error is ErrNotOver, or the record is damaged.
+func ReadRecord(g storage.Game) (*Recorded, error) { return ReadRecordWith(notation.NewReader(nil), g) }
+
+// ReadRecordWith is ReadRecord for many games: the reader knows their rules after the first.
+func ReadRecordWith(reader *notation.Reader, g storage.Game) (*Recorded, error) {
+	if !g.Finished {
+		return nil, ErrNotOver
+	}
+	r := &Recorded{ID: g.ID}
+	if err := json.Unmarshal(g.Summary, &r.Summary); err != nil {
+		return nil, fmt.Errorf("%v: summary: %w", g.ID, err)
+	}
+	var err error
+	if r.Record, err = parse(g, reader); err != nil {
+		return nil, fmt.Errorf("%v: %w", g.ID, err)
+	}
+	if r.Final, err = notation.Replay(r.Record); err != nil {
+		return nil, fmt.Errorf("%v: %w", g.ID, err)
+	}
+	return r, nil
+}
+
+// Players returns who sat at the seats. Which level a computer had is not recorded.
+func (r *Recorded) Players() (players [card.Seats]Player) {
+	for seat, user := range r.Summary.Players {
+		players[seat].User = user
+		if user.ID == "" {
+			players[seat].Level = "computer"
+		}
+	}
+	return players
+}
+
+// Played returns when the cards were dealt, or the zero time.
+func (r *Recorded) Played() time.Time {
+	at, _ := time.Parse(time.RFC3339, r.Record.Info.Date) // an old record may have none
+	return at
+}
+
+// Counts reports whether the game counts in its list: not if it was broken off or had to be dealt anew.
+func (r *Recorded) Counts() bool { return !r.Summary.BrokenOff && r.Summary.Void == match.Counts }
+
+// At returns the game after its first n actions, with every hand.
+func (r *Recorded) At(n int) (game.State, error) {
+	cut := *r.Record
+	cut.Moves, cut.Outcome = cut.Moves[:n], notation.Outcome{}
+	return notation.Replay(&cut)
+}
+
+// Snapshot returns the game as a table of its own that has played nothing else.
+func (r *Recorded) Snapshot() (Snapshot, error) {
+	players := r.Players()
+	m := model{
+		Guild: r.ID.Guild, Phase: Ended, Players: players[:], Rules: r.Record.Table.Rules().String(), Games: match.Unlimited,
+		Numbers: []uint64{r.ID.Number}, Shuffle: r.Record.Info.Shuffle,
+	}
+	s := Snapshot{model: m, state: r.Final, deal: match.Deal{
+		Number: 1, Places: [card.Seats]int{0, 1, 2, 3}, Vorhand: r.Record.Lead, Owes: r.Record.Owes,
+		Vorfuehrung: r.Record.Vorfuehrung, Forced: r.Record.Forced, Factor: max(r.Record.Bock, 1),
+	}}
+	for _, move := range r.Record.Moves {
+		s.past = append(s.past, move.Action)
+	}
+	list, err := match.New(match.Config{Rules: r.Record.Table.Rules(), Places: card.Seats, Games: match.Unlimited})
+	if err == nil && !r.Summary.BrokenOff {
+		list, err = list.Add(s.deal, r.Final)
+	}
+	s.list = list
+	s.model.Entries = list.Entries()
+	return s, err
+}

@@ -1,0 +1,189 @@
+package commands_test
+
+import (
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+
+	"karlchen/bot/sandbox/person"
+	"karlchen/commands/view"
+	"karlchen/game/notation"
+)
+
+// shown returns the record components of a message by their verbs.
+func shown(m person.Message) map[view.RecordVerb]person.Component {
+	found := map[view.RecordVerb]person.Component{}
+	for _, c := range components(m.Components) {
+		if id, err := view.ParseRecordID(c.CustomID); err == nil {
+			found[id.Verb] = c
+		}
+	}
+	return found
+}
+
+// records clicks on a component of a record.
+func (k talk) records(m person.Message, v view.RecordVerb, values ...string) {
+	k.t.Helper()
+	c, ok := shown(m)[v]
+	if !ok {
+		k.t.Fatalf("there is nothing to %s in %q", v, m.Text())
+	}
+	if _, err := k.p.Click(k.ctx, m.ID, c.CustomID, values...); err != nil {
+		k.t.Fatalf("%s: %v\n%s", v, err, k.log)
+	}
+}
+
+// gets clicks on what hands out a file, and returns its name and content.
+func (k talk) gets(m person.Message, v view.RecordVerb, words string) (name, content string) {
+	k.t.Helper()
+	k.records(m, v)
+	return k.file(k.reads(words), 0)
+}
+
+// file downloads an attachment.
+func (k talk) file(m person.Message, i int) (name, content string) {
+	k.t.Helper()
+	if len(m.Attachments) <= i {
+		k.t.Fatalf("%q has %d files", m.Text(), len(m.Attachments))
+	}
+	url := m.Attachments[i].URL
+	if strings.HasPrefix(url, "/") {
+		url = k.sandbox.URL() + url
+	}
+	response, err := http.Get(url)
+	if err != nil {
+		k.t.Fatal(err)
+	}
+	defer response.Body.Close()
+	data, err := io.ReadAll(response.Body)
+	if err != nil || response.StatusCode != http.StatusOK {
+		k.t.Fatalf("the file %s: %s, %v", url, response.Status, err)
+	}
+	return m.Attachments[i].Filename, string(data)
+}
+
+// playAlone opens a table with three computers and plays a list of games to its end.
+func (w *world) playAlone(p *person.Person, games int) {
+	w.t.Helper()
+	if _, err := p.Command(w.ctx, w.channel, "doko new", person.Options{"computers": 3, "games": games}); err != nil {
+		w.t.Fatal(err)
+	}
+	w.press(p, view.VerbStart)
+	for n := range games {
+		w.playUntilResult(p, n+1)
+		if n+1 < games {
+			w.press(p, view.VerbNext)
+		}
+	}
+}
+
+// playUntilResult plays until the result of a game of the server can be replayed.
+func (w *world) playUntilResult(p *person.Person, number int) person.Message {
+	w.t.Helper()
+	result := func(m person.Message) bool {
+		id, err := view.ParseRecordID(shown(m)[view.RecordOpen].CustomID)
+		return err == nil && !m.Ephemeral() && id.Game == uint64(number)
+	}
+	for {
+		m, err := p.WaitMessage(w.ctx, func(m person.Message) bool {
+			_, ok := find(m, view.VerbHand)
+			return result(m) || ok && !m.Ephemeral()
+		})
+		if err != nil {
+			w.t.Fatalf("%v\n%s", err, w.log)
+		}
+		if result(m) {
+			return m
+		}
+		if hand, ok := w.tryHand(p, m); ok {
+			if c, ok := find(hand, view.VerbCutLot, view.VerbWord, view.VerbPlay); ok {
+				w.click(p, hand, c)
+			}
+		}
+	}
+}
+
+// A game is replayed from its result, card by card and through a restart, by the player and by somebody who only looked on; its deal is
+// checked, its record handed out, and it is found again in every way.
+func TestReplayOfAGame(t *testing.T) {
+	w := newWorld(t)
+	anna, ben := talk{w, w.people[0]}, talk{w, w.people[1]}
+	if err := ben.p.SetLocale(w.ctx, "en-US"); err != nil {
+		t.Fatal(err)
+	}
+	ben.says("replay", nil, "No game fits")
+	ben.says("replay", person.Options{"game": "1"}, "no game with that number")
+	w.playAlone(anna.p, 1)
+
+	for _, k := range []talk{anna, ben} {
+		result, err := k.p.WaitMessage(w.ctx, func(m person.Message) bool { _, ok := shown(m)[view.RecordOpen]; return ok && !m.Ephemeral() })
+		if err != nil {
+			t.Fatal(err)
+		}
+		k.records(result, view.RecordOpen)
+	}
+	m := ben.reads("Replay of game #1")
+	if !strings.Contains(m.Text(), "The cards are dealt.") || strings.Count(m.Text(), "♣") < 8 {
+		t.Errorf("the replay does not begin with the deal: %s", m.Text())
+	}
+	ben.records(m, view.RecordOn)
+	m = ben.reads("Step 4 of")
+	ben.records(m, view.RecordNext)
+	m = ben.reads("Step 5 of")
+	ben.records(m, view.RecordOn)
+	m = ben.reads("takes the trick")
+	ben.records(m, view.RecordTrick)
+	m = ben.reads("Step 4 of")
+	w.kill()
+	w.start() // the replay goes on as if nothing had happened
+	ben.records(m, view.RecordLast)
+	m = ben.reads("Anna **")
+	ben.records(m, view.RecordVerify)
+	ben.reads("exactly these four hands come out")
+	name, content := ben.gets(m, view.RecordExport, "as a file")
+	r, err := notation.NewReader(strings.NewReader(content)).Next()
+	if err != nil || name != "karlchen-1.doko" {
+		t.Fatalf("%s: %v\n%s", name, err, content)
+	}
+	if _, err := notation.Replay(r); err != nil || r.Outcome.Winner == "" {
+		t.Errorf("the file is no finished game: %v", err)
+	}
+	if _, err := notation.Verify(r); err != nil {
+		t.Error(err)
+	}
+
+	// Searching.
+	ben.completes("replay", "game", "", "1")
+	ben.completes("replay", "game", "anna", "1")
+	ben.completes("replay", "contract", "damen", "solo-queens")
+	ben.completes("replay", "day", "", r.Info.Date[:len("2006-01-02")])
+	ben.says("replay", person.Options{"game": "#1"}, "Replay of game #1")
+	ben.says("replay", person.Options{"player": anna.p.ID}, "Replay of game #1")
+	ben.says("replay", person.Options{"player": ben.p.ID}, "No game fits")
+	ben.says("replay", person.Options{"day": r.Info.Date[:len("2006-01-02")]}, "Replay of game #1")
+	ben.says("replay", person.Options{"day": "1.1.2020"}, "No game fits")
+	ben.says("replay", person.Options{"day": "yesterday"}, "not a day")
+	ben.says("replay", person.Options{"contract": "solo-queens"}, "No game fits")
+	ben.says("replay", person.Options{"contract": "skat"}, "do not know this kind")
+	ben.says("replay", person.Options{"game": "zwölf"}, "not the number of a game")
+
+	// A second game, broken off; while it is played nobody may see it.
+	if _, err := anna.p.Command(w.ctx, w.channel, "doko new", person.Options{"computers": 3}); err != nil {
+		t.Fatal(err)
+	}
+	w.press(anna.p, view.VerbStart)
+	w.playUntil(anna.p, 3)
+	ben.says("replay", person.Options{"game": "2"}, "still being played")
+	if _, err := anna.p.Command(w.ctx, w.channel, "doko end", nil); err != nil {
+		t.Fatal(err)
+	}
+	w.press(anna.p, view.VerbEnd)
+	if _, err := anna.p.WaitText(w.ctx, "Die Runde ist beendet"); err != nil {
+		t.Fatal(err)
+	}
+	anna.says("replay", person.Options{"game": "2"}, "wurde abgebrochen")
+	m = anna.says("replay", nil, "2 Spiele passen")
+	anna.records(m, view.RecordPick, "1")
+	anna.reads("Wiedergabe: Spiel #1")
+}

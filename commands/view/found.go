@@ -1,0 +1,119 @@
+package view
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"karlchen/bot/archive"
+	"karlchen/bot/discord"
+	"karlchen/bot/table"
+	"karlchen/commands/locale"
+	"karlchen/game/rules"
+)
+
+// MaxFound is how many found games are offered at once.
+const MaxFound = 25
+
+// Found offers games that were looked for; all is how many there are.
+func Found(found []archive.Card, all int, l *locale.Localizer) discord.Message {
+	p := printer{Localizer: l}
+	if all == 0 {
+		return private(text("## "+p.T("found.title", nil), p.T("found.none", nil)))
+	}
+	more := ""
+	if all > len(found) {
+		more = p.T("found.more", data{"Shown": len(found), "Count": all})
+	}
+	s := discord.Select{CustomID: RecordID{Verb: RecordPick}.String(), Placeholder: p.T("found.choose", nil)}
+	for _, c := range found {
+		s.Options = append(s.Options, discord.Option{
+			Value: strconv.FormatUint(c.Number, 10), Label: clip(p.offered(c), maxChoice), Description: clip(p.offeredPoints(c), maxChoice),
+		})
+	}
+	return private(text("## "+p.T("found.title", nil), p.T("found.count", data{"Count": all}), more), s)
+}
+
+// GameChoice offers a game as a completion.
+func GameChoice(c archive.Card, l *locale.Localizer) discord.Choice {
+	p := printer{Localizer: l}
+	return discord.Choice{Name: clip(phrases(p.offered(c), p.offeredNames(c)), maxChoice), Value: strconv.FormatUint(c.Number, 10)}
+}
+
+// offered names a game in one line: its number, its day, what was played.
+func (p printer) offered(c archive.Card) string {
+	day, what := "", ""
+	if !c.Played.IsZero() {
+		day = p.day(c)
+	}
+	switch c.Validity {
+	case archive.Valid, archive.Struck:
+		what = p.contract(c.Contract)
+	case archive.BrokenOff, archive.Anew, archive.Damaged:
+	}
+	if c.Validity != archive.Valid {
+		what = phrases(what, p.T("validity."+string(c.Validity), nil))
+	}
+	return phrases(fmt.Sprintf("#%d", c.Number), day, what)
+}
+
+// day is the day on which the cards were dealt, as one writes it after the option day of /replay.
+func (p printer) day(c archive.Card) string { return c.Played.UTC().Format(p.T("found.day", nil)) }
+
+// offeredPoints says who got what.
+func (p printer) offeredPoints(c archive.Card) string {
+	if c.Validity != archive.Valid && c.Validity != archive.Struck {
+		return p.offeredNames(c)
+	}
+	var parts []string
+	for seat, u := range c.Players {
+		parts = append(parts, plain(u.Name)+" "+signed(c.Points[seat]))
+	}
+	return strings.Join(parts, ", ")
+}
+
+func (p printer) offeredNames(c archive.Card) string {
+	var names []string
+	for _, u := range c.Players {
+		names = append(names, plain(u.Name))
+	}
+	return strings.Join(names, ", ")
+}
+
+// ContractChoices completes what somebody types as a kind of game.
+func ContractChoices(l *locale.Localizer, typed string) (choices []discord.Choice) {
+	for c := range rules.Contracts {
+		if name := l.T("contract."+c.String(), nil); strings.Contains(strings.ToLower(name), strings.ToLower(strings.TrimSpace(typed))) {
+			choices = append(choices, discord.Choice{Name: name, Value: c.String()})
+		}
+	}
+	return choices
+}
+
+// ParseContract reads a kind of game as it is called in the language, or as its completion has it.
+func ParseContract(l *locale.Localizer, typed string) (rules.Contract, bool) {
+	typed = strings.TrimSpace(typed)
+	if c, ok := rules.ParseContract(typed); ok {
+		return c, true
+	}
+	for c := range rules.Contracts {
+		if strings.EqualFold(l.T("contract."+c.String(), nil), typed) {
+			return c, true
+		}
+	}
+	return 0, false
+}
+
+// DayChoice offers a day on which games were dealt as a completion.
+func DayChoice(c archive.Card, games int, l *locale.Localizer) discord.Choice {
+	p := printer{Localizer: l}
+	return discord.Choice{Name: p.T("found.day_choice", data{"Day": p.day(c), "Count": games}), Value: c.Played.UTC().Format("2006-01-02")}
+}
+
+// Exported hands out the record of a game as a file.
+func Exported(g *table.Recorded, l *locale.Localizer) discord.Message {
+	name := fmt.Sprintf("karlchen-%d.doko", g.ID.Number)
+	m := private(text(l.T("export.game", data{"Number": g.ID.Number, "File": name})))
+	m.Files = []discord.File{{Name: name, Data: []byte(g.Record.String())}}
+	return m
+}

@@ -1,0 +1,285 @@
+package view
+
+import (
+	"fmt"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/table"
+	"karlchen/commands/locale"
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/match"
+)
+
+// Replay is Look.Replay in text.
+func Replay(g *table.Recorded, step int, l *locale.Localizer) (discord.Message, error) {
+	return Look{}.Replay(g, step, l)
+}
+
+// Replay shows a recorded game after its first step actions, with all hands open; a step beyond the end is the end.
+func (k Look) Replay(g *table.Recorded, step int, l *locale.Localizer) (discord.Message, error) {
+	r, err := k.replay(g, step, l)
+	if err != nil {
+		return discord.Message{}, err
+	}
+	blocks := []discord.Block{r.head(), text(r.open()...), discord.Divider{}}
+	if now := paragraph(r.event(), r.table()); now != "" {
+		blocks = append(blocks, discord.Text{Markdown: now}, discord.Divider{})
+	}
+	if r.at == r.steps() {
+		blocks = append(blocks, r.end()...)
+	}
+	blocks = append(blocks, r.walk(), r.tools())
+	return private(blocks...), nil
+}
+
+// replay is a moment of a recorded game that is being shown.
+type replay struct {
+	printer
+	g  *table.Recorded
+	at int
+	s  game.State // after at actions
+	v  game.View  // what was public then
+}
+
+func (k Look) replay(g *table.Recorded, step int, l *locale.Localizer) (*replay, error) {
+	snap, err := g.Snapshot()
+	if err != nil {
+		return nil, err
+	}
+	r := &replay{printer: printer{Localizer: l, s: &snap, look: k}, g: g}
+	r.at = min(max(step, 0), r.steps())
+	if r.s, err = g.At(r.at); err != nil {
+		return nil, err
+	}
+	r.v = r.s.View(card.NoSeat)
+	return r, nil
+}
+
+// steps returns how many actions the game has.
+func (r *replay) steps() int { return len(r.g.Record.Moves) }
+
+// head says which game it is, and whether it counts.
+func (r *replay) head() discord.Text {
+	played := ""
+	if at := r.g.Played(); !at.IsZero() {
+		played = fmt.Sprintf("<t:%d:f>", at.Unix())
+	}
+	return text(
+		"## "+r.T("replay.title", data{"Number": r.g.ID.Number}),
+		phrases("**"+r.whatWasPlayed()+"**", played, r.T("preset."+r.g.Record.Table.Rules().Preset, nil)),
+		r.validity(),
+		small(r.T("replay.step", data{"Step": r.at, "Steps": r.steps()})),
+	)
+}
+
+// whatWasPlayed names the kind of game and who played it, as everybody knows now.
+func (r *replay) whatWasPlayed() string {
+	final := &r.g.Final
+	if soloist := final.Soloist(); soloist != card.NoSeat {
+		return r.T("replay.of", data{"Contract": r.contract(final.Contract()), "Name": r.who(soloist)})
+	}
+	return r.contract(final.Contract())
+}
+
+// validity says why the game does not count, if it does not.
+func (r *replay) validity() string {
+	switch {
+	case r.g.Summary.BrokenOff:
+		return "⚠️ " + r.T("replay.broken_off", nil)
+	case r.g.Summary.Void != match.Counts:
+		v := r.g.Final.View(card.NoSeat)
+		return "⚠️ " + r.voided(r.g.Summary.Void, &v)
+	}
+	return ""
+}
+
+// open has two lines for each player: party, announcements and tricks so far, and the cards in hand; at the end those that were dealt.
+func (r *replay) open() []string {
+	hands, taken, augen := r.g.Record.Hands, [card.Seats]int{}, [card.Seats]int{}
+	for i := range r.s.Tricks() {
+		t := r.s.Trick(i)
+		taken[t.Winner]++
+		augen[t.Winner] += t.Augen()
+	}
+	var lines []string
+	for _, seat := range r.seats() {
+		name := "**" + r.who(seat) + "**"
+		if party := r.party(r.g.Final.Party(seat)); party != "" {
+			name += " (" + party + ")"
+		}
+		said := ""
+		if calls := r.calls(&r.v, seat); calls != "" {
+			said = r.T("game.says", data{"Calls": calls})
+		}
+		tricks := ""
+		if r.s.Cards() > 0 {
+			tricks = phrases(r.T("game.tricks", data{"Count": taken[seat]}), r.T("replay.augen", data{"Augen": augen[seat]}))
+		}
+		if r.at < r.steps() {
+			hands[seat] = r.s.Hand(seat)
+		}
+		trumps, fehl := sorted(hands[seat], r.s.Order())
+		lines = append(lines, phrases(name, said, r.pairs(&r.v, seat), tricks), r.cards(append(trumps, fehl...)))
+	}
+	if r.at == r.steps() {
+		lines = append([]string{"**" + r.T("record.hands", nil) + "**"}, lines...)
+	}
+	return lines
+}
+
+// event says what the last action was.
+func (r *replay) event() string {
+	if r.at == 0 {
+		return r.T("replay.dealt", nil)
+	}
+	a := r.g.Record.Moves[r.at-1].Action
+	name := r.who(a.Seat)
+	says := func(what string) string { return r.T("replay.says", data{"Name": name, "What": what}) }
+	switch a.Kind {
+	case game.Saying:
+		if c, solo := a.Word().Solo(); solo {
+			return says(r.contract(c))
+		}
+		return says(r.T("say."+a.Word().String(), nil))
+	case game.Calling:
+		step, _ := a.Step()
+		call := r.printer.step(step, r.s.Party(a.Seat))
+		if a.Vorab() {
+			call = r.T("move.vorab", data{"Call": call})
+		}
+		return says(call)
+	case game.Promoting:
+		pair, _ := a.Pair()
+		return says(r.T("pair."+pair.String(), nil))
+	case game.Playing:
+		return r.T("replay.plays", data{"Name": name, "Card": r.cardIn(&r.v, (r.s.Cards()-1)/card.Seats, (r.s.Cards()-1)%card.Seats)})
+	case game.Claiming:
+		return r.T("record.claimed", data{"Name": name})
+	case game.Conceding:
+		return r.T("record.conceded", data{"Name": name})
+	case game.Giving, game.Returning:
+		trumps, fehl := sorted(a.Cards(), r.s.Order())
+		return r.T("replay.gives", data{"Name": name, "Cards": r.cards(append(trumps, fehl...))})
+	default: // what is bid, taken or declined is called as it was on its button
+		return says(panel{printer: r.printer}.move(a.Verb()))
+	}
+}
+
+// table shows the trick on the table, or the one that has just been completed.
+func (r *replay) table() string {
+	if r.s.Cards() == 0 {
+		return ""
+	}
+	n := r.s.Tricks()
+	if r.s.Trick(n).Len == 0 {
+		n--
+	}
+	t := r.s.Trick(n)
+	lines := []string{"### " + r.T("game.trick", data{"Number": n + 1, "Tricks": r.s.Table().HandSize()})}
+	for i := range t.Len {
+		leads, holds := "", ""
+		if i == 0 {
+			leads = r.T("game.leads", nil)
+		}
+		if t.Seat(i) == t.Winner {
+			holds = r.T("game.holds", nil)
+		}
+		lines = append(lines, phrases("**"+r.cardIn(&r.v, n, i)+"** "+r.who(t.Seat(i)), leads, holds))
+	}
+	if t.Len == card.Seats {
+		lines = append(lines, r.T("replay.takes", data{"Name": r.who(t.Winner), "Augen": t.Augen()}))
+	}
+	return paragraph(lines...)
+}
+
+// end says who won and why, and who got how many points.
+func (r *replay) end() []discord.Block {
+	result, over := r.g.Final.Result()
+	if r.g.Summary.BrokenOff || !over || result.Redeal {
+		return nil
+	}
+	a := r.account(&result, &r.v)
+	points := []string{}
+	if r.g.Counts() {
+		for seat, n := range result.Points() {
+			points = append(points, r.who(card.Seat(seat))+" **"+signed(n)+"**")
+		}
+	}
+	return []discord.Block{
+		text("### "+r.outcome(&result), r.reason(&result, a), r.partiesLine(&result, game.Re), r.partiesLine(&result, game.Kontra)),
+		text(append(r.items(&result, a), phrases(points...))...),
+		discord.Divider{},
+	}
+}
+
+// walk has the buttons that lead through the game, trick by trick and card by card.
+func (r *replay) walk() discord.Row {
+	return discord.Row{Buttons: []discord.Button{
+		off(r.button(RecordFirst), r.at > 0), off(r.button(RecordTrick), r.at > 0), off(r.button(RecordBack), r.at > 0),
+		off(r.button(RecordNext), r.at < r.steps()), off(r.button(RecordOn), r.at < r.steps()),
+	}}
+}
+
+func (r *replay) tools() discord.Row {
+	return discord.Row{Buttons: []discord.Button{
+		off(r.button(RecordLast), r.at < r.steps()), r.button(RecordVerify), r.button(RecordExport),
+	}}
+}
+
+func (r *replay) button(v RecordVerb) discord.Button {
+	b := recordButton(r.Localizer, v, r.g.ID.Number, r.at)
+	if v == RecordNext {
+		b.Style = discord.Primary
+	}
+	return b
+}
+
+func recordButton(l *locale.Localizer, v RecordVerb, number uint64, step int) discord.Button {
+	return discord.Button{
+		CustomID: RecordID{Verb: v, Game: number, Step: step}.String(), Label: l.T("replay.button."+string(v), nil), Style: discord.Secondary,
+	}
+}
+
+// Walk returns the step to which a click leads.
+func Walk(g *table.Recorded, id RecordID) int {
+	moves := g.Record.Moves
+	last := len(moves)
+	at := min(id.Step, last)
+	switch id.Verb {
+	case RecordOpen, RecordPick, RecordFirst:
+		return 0
+	case RecordBack:
+		return max(at-1, 0)
+	case RecordNext:
+		return min(at+1, last)
+	case RecordLast:
+		return last
+	case RecordTrick:
+		at--
+		for at > 0 && !ends(g, at) {
+			at--
+		}
+		return max(at, 0)
+	case RecordOn:
+		for at = min(at+1, last); at < last && !ends(g, at); at++ {
+		}
+		return at
+	case RecordVerify, RecordExport:
+	}
+	return at
+}
+
+// ends reports whether a trick is complete after so many actions, or all is said that is said before the first.
+func ends(g *table.Recorded, step int) bool {
+	played := 0
+	for _, m := range g.Record.Moves[:step] {
+		if m.Kind == game.Playing {
+			played++
+		}
+	}
+	if played == 0 {
+		return step < len(g.Record.Moves) && g.Record.Moves[step].Kind == game.Playing
+	}
+	return played%card.Seats == 0 && g.Record.Moves[step-1].Kind == game.Playing
+}
