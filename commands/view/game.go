@@ -215,7 +215,7 @@ func (p printer) found(v *game.View) string {
 	case c == rules.Normal:
 		return p.T("game.normal", d)
 	case c == rules.Hochzeit && v.Klaerung() == 0:
-		return p.T("game.hochzeit_open", d)
+		return p.wedding(v, d)
 	case c == rules.Hochzeit:
 		d["Partner"] = p.names(func(s card.Seat) bool { return s != v.Soloist() && v.Party(s) == game.Re })
 		d["Trick"] = v.Klaerung()

@@ -1,0 +1,24 @@
+package view
+
+import (
+	"karlchen/game"
+	"karlchen/game/rules"
+)
+
+// wedding says how the partner of a Hochzeit is found, as its holder wished and the rules allow.
+func (p printer) wedding(v *game.View, d data) string {
+	r := v.Table().House()
+	limit := p.T("hochzeit.three", nil)
+	if r.HochzeitLimit != rules.LimitThreeTricks {
+		limit = p.T("hochzeit.own_three", d)
+	}
+	how := p.T("hochzeit.any", d)
+	switch trick, _ := v.Word(v.Soloist()).Hochzeit(r); trick {
+	case rules.AnyTrick:
+	case rules.FehlTrick:
+		how = p.T("hochzeit.fehl", d)
+	case rules.TrumpTrick:
+		how = p.T("hochzeit.trump", d)
+	}
+	return how + " " + limit
+}
