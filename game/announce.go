@@ -37,7 +37,7 @@ func (p *position) checkCall(a Action) Illegal {
 	}
 	switch {
 	case a.vorab:
-		return p.checkVorab(own)
+		return p.checkVorab(seat, own)
 	case step == rules.Ansage:
 		return p.checkAnsage(seat, own)
 	}

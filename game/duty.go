@@ -17,9 +17,9 @@ func (p *position) MustCall(seat card.Seat) (a Action, ok bool) {
 	}
 	least := rules.Ansage
 	if p.table.House().ZwangsansageTack && p.Vorab(own) {
-		least = rules.No90 // what was said vorab must be raised (000 §25)
+		least = p.raised(own)
 	}
-	if p.stands[own] >= rules.No90 {
+	if p.stands[own] >= max(least, rules.No90) {
 		return Action{}, false
 	}
 	for step := least; step < rules.Steps; step++ {
@@ -37,6 +37,28 @@ func (p *position) MustCall(seat card.Seat) (a Action, ok bool) {
 		}
 	}
 	return Action{}, false
+}
+
+// raised is one step more than the party had announced when the duty began, keine 90 at least: what was said vorab must be raised (000 §25).
+func (p *position) raised(own Party) rules.Step {
+	before := rules.Ansage
+	for seat := range card.Seat(card.Seats) {
+		if p.SpeaksFor(seat) != own {
+			continue
+		}
+		for step, cards := range p.calls[seat] {
+			bid := seat == p.auction.holder && rules.Step(step) <= p.auction.bid
+			if cards > 0 && (bid || int(cards) <= card.Seats*max(int(p.klaerung), 1)) {
+				before = max(before, rules.Step(step))
+			}
+		}
+	}
+	for step := before + 1; step < rules.Steps; step++ {
+		if p.table.Offers(step) {
+			return step
+		}
+	}
+	return rules.Steps
 }
 
 // mustCall is asked for every card, so most rulesets must answer at once.
@@ -100,9 +122,9 @@ func (p *position) partner(seat, other card.Seat) bool {
 			called = called || cards > 0 && cards <= card.Seats
 		}
 		switch {
-		case c == card.Alte, called && p.SpeaksFor(from) == Re:
+		case c == card.Alte, called && p.SpeaksFor(from) == Re, p.auction.re.has(from):
 			re = re.with(from)
-		case called:
+		case called, p.auction.named.has(from):
 			kontra = kontra.with(from)
 		}
 	}

@@ -145,18 +145,21 @@ func (p *position) replyLimit(own Party) (limit int, ok bool) {
 }
 
 // checkVorab: Re and Kontra may be said vorab until the second card of the first trick, in a Hochzeit of the trick after the Klärungsstich,
-// by a party that has said nothing yet (AN23).
-func (p *position) checkVorab(own Party) Illegal {
+// by a party that has said nothing yet (AN23). Where the cards in hand count, who has led has too few.
+func (p *position) checkVorab(seat card.Seat, own Party) Illegal {
 	switch {
 	case !p.table.House().Vorab:
 		return AnnouncementNotOffered
 	case p.stands[own] != rules.NoStep:
 		return AnnouncementMadeAlready
-	case p.tricks > p.firstTrick() || p.inTrick() > 1:
+	case p.tricks > p.firstTrick() || p.inTrick() > 1, p.table.Unit() == rules.DeadlinesInHand && p.hasPlayed(seat):
 		return AnnouncementOutOfTime
 	}
 	return Legal
 }
+
+// hasPlayed reports whether a card of the seat lies in the trick.
+func (p *position) hasPlayed(seat card.Seat) bool { return p.HandSize(seat) < p.table.HandSize()-int(p.tricks) }
 
 // Unknown is what Latest returns where no number of cards says when it is too late.
 const Unknown = -1
