@@ -48,7 +48,7 @@ func (p *position) raised(own Party) rules.Step {
 		}
 		for step, cards := range p.calls[seat] {
 			bid := seat == p.auction.holder && rules.Step(step) <= p.auction.bid
-			if cards > 0 && (bid || int(cards) <= card.Seats*max(int(p.klaerung), 1)) {
+			if cards > 0 && (bid || int(cards) <= card.Seats*max(int(p.firstTrick()), 1)) {
 				before = max(before, rules.Step(step))
 			}
 		}
