@@ -48,6 +48,8 @@ var clicks = map[view.Verb]clickHandler{
 	view.VerbAccept:      private(func(_ *call, id view.ID) (table.Command, error) { return table.Accept{Game: id.Version.Game}, nil }),
 	view.VerbNext:        private(func(_ *call, id view.ID) (table.Command, error) { return table.NextGame{Game: id.Version.Game}, nil }),
 	view.VerbTempo:       tempo,
+	view.VerbLevel:       setLevel,
+	view.VerbStepIn:      stepIn,
 	view.VerbTimer:       setPace,
 	view.VerbTimeout:     setPace,
 	view.VerbHesitation:  setPace,
@@ -81,7 +83,7 @@ func addComputer(ctx context.Context, c *call, id view.ID) (discord.Response, er
 	if c.server(c.GuildID).Computers == settings.Off {
 		return nil, noComputers
 	}
-	return c.changeLobby(ctx, id.Table, table.AddComputer{Level: computerLevel})
+	return c.changeLobby(ctx, id.Table, table.AddComputer{})
 }
 
 func (c *call) changeLobby(ctx context.Context, id string, asked table.Command) (discord.Response, error) {

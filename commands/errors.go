@@ -28,6 +28,8 @@ const (
 	noSavedRules      complaint = "notice.no_saved_rules"
 	notYours          complaint = "notice.not_yours"
 	noHelp            complaint = "glossary.unknown"
+	blocksHimself     complaint = "notice.blocks_himself"
+	blocksTooMany     complaint = "notice.blocks_too_many"
 	noComputers       complaint = "notice.no_computers"
 	badNumber         complaint = "notice.bad_number"
 	badContract       complaint = "notice.bad_contract"

@@ -28,6 +28,7 @@ var slashCommands = map[string]handler{
 	"rules delete":    deleteRules,
 	"settings me":     personSettings,
 	"settings server": serverSettings,
+	"settings block":  blockPerson,
 	"learn":           learn,
 	"replay":          findGames,
 	"help":            showHelp,
@@ -37,9 +38,6 @@ var slashCommands = map[string]handler{
 var completions = map[string]handler{
 	"replay": completeReplay,
 }
-
-// computerLevel is the level of computers that somebody adds without saying which.
-const computerLevel = "simple"
 
 func newTable(ctx context.Context, c *call) (discord.Response, error) {
 	switch {
@@ -89,7 +87,7 @@ func newTable(ctx context.Context, c *call) (discord.Response, error) {
 		return nil, err
 	}
 	for range computers {
-		if snap, err = c.tables.Do(ctx, snap.ID(), c.user(), table.AddComputer{Level: computerLevel}); err != nil {
+		if snap, err = c.tables.Do(ctx, snap.ID(), c.user(), table.AddComputer{}); err != nil {
 			return nil, err
 		}
 	}

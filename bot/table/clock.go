@@ -117,14 +117,11 @@ func (a *actor) computerAction() (game.Action, bool) {
 	return game.Action{}, false
 }
 
-// awayLevel plays for people who have left.
-const awayLevel = "simple"
-
 // decide asks the computer player of a seat. Its randomness follows from the game and the moment, so that after a restart it decides alike.
 func (a *actor) decide(seat card.Seat, p Player) (game.Action, bool) {
 	level := p.Level
 	if level == "" {
-		level = awayLevel
+		level = usualLevel // for people who are away
 	}
 	player, err := ai.ParsePlayer(level)
 	if err != nil {

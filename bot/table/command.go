@@ -10,11 +10,12 @@ type Command interface{ command() }
 type (
 	// Look changes nothing; the answer shows the table.
 	Look struct{}
-	// Join takes a free place in the lobby, or takes one's own place back from the computer.
+	// Join takes a free place in the lobby, or takes one's own place back from the computer. Once the list has begun somebody else waits by
+	// it for the place of a computer, or of somebody who is away, and has it from the next game on.
 	Join struct{}
 	// Leave gives up the place: in the lobby at once, later a computer goes on playing for the person.
 	Leave struct{}
-	// AddComputer fills a free place in the lobby; Level is a computer player's name.
+	// AddComputer fills a free place in the lobby; Level is a computer player's name, or nothing for what the table has chosen.
 	AddComputer struct{ Level string }
 	// RemoveComputer frees the place of the computer that came last. In the lobby, by the host.
 	RemoveComputer struct{}
@@ -44,7 +45,9 @@ type (
 	Accept struct{ Game int }
 	// Hesitate asks the others publicly for time to think, once a turn, where the table allows it.
 	Hesitate struct{ Version Version }
-	// Kick asks the others whether a computer shall play for somebody for good.
+	// SetLevel changes how well computers play, in the lobby, by the host.
+	SetLevel struct{ Level string }
+	// Kick asks the others whether a computer shall play for somebody for good. In the lobby the host decides alone, and the place is free.
 	Kick struct{ User string }
 	// Answer is what one of the others chooses when they are asked about somebody. It may be changed until the question is decided.
 	Answer struct{ About, Choice string }
@@ -60,6 +63,7 @@ func (Leave) command()          {}
 func (AddComputer) command()    {}
 func (RemoveComputer) command() {}
 func (Configure) command()      {}
+func (SetLevel) command()       {}
 func (SetPace) command()        {}
 func (Hesitate) command()       {}
 func (Kick) command()           {}
@@ -92,6 +96,8 @@ const (
 	BadList       Refusal = "bad_list"         // the list cannot have that length, or Pflichtsoli
 	NotCutter     Refusal = "not_cutter"       // somebody else cuts
 	CutOutOfRange Refusal = "cut_out_of_range" // the number is too large
+	Blocked       Refusal = "blocked"          // the host does not want to play with the person
+	Waiting       Refusal = "waiting"          // the person has a place at the next game already
 	NotAsked      Refusal = "not_asked"        // it is for others to decide
 	AskedAlready  Refusal = "asked_already"    // the others are being asked about that person
 	NobodyToKick  Refusal = "nobody_to_kick"   // there is no such person at the table, other than oneself
@@ -108,5 +114,5 @@ func (r Refusal) Error() string { return string(r) }
 // Refusals returns every refusal, for whoever must have a text for each.
 func Refusals() []Refusal {
 	return []Refusal{NoSuchTable, NotAtTable, NotHost, NotNow, Stale, Full, Seated, PlacesFree, Pausing, NoComputer, UnknownLevel, BadList,
-		NotCutter, CutOutOfRange, NotAsked, AskedAlready, NobodyToKick, TooFew, VotedOut, NoHesitation, NotYourTurn, Unavailable}
+		NotCutter, CutOutOfRange, Blocked, Waiting, NotAsked, AskedAlready, NobodyToKick, TooFew, VotedOut, NoHesitation, NotYourTurn, Unavailable}
 }

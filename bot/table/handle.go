@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"time"
@@ -29,6 +30,8 @@ func (a *actor) handle(user User, command Command) error {
 		return a.removeComputer(user)
 	case Configure:
 		return a.configure(user, c)
+	case SetLevel:
+		return a.setLevel(user, c)
 	case SetPace:
 		return a.setPace(user, c)
 	case Hesitate:
@@ -90,6 +93,11 @@ func (a *actor) isPresent(user User) bool {
 func (a *actor) join(user User) error {
 	m := a.snap.model.clone()
 	place := m.place(user.ID)
+	if place < 0 {
+		if err := a.admits(&m, user); err != nil {
+			return err
+		}
+	}
 	switch {
 	case place >= 0 && m.Players[place].Out:
 		return VotedOut
@@ -98,7 +106,7 @@ func (a *actor) join(user User) error {
 	case place >= 0:
 		return Seated
 	case m.Phase != Lobby:
-		return NotNow
+		return a.queue(m, user)
 	case len(m.Players) == match.MaxPlaces:
 		return Full
 	default:
@@ -110,6 +118,10 @@ func (a *actor) join(user User) error {
 func (a *actor) leave(user User) error {
 	m := a.snap.model.clone()
 	place := m.place(user.ID)
+	if m.waits(user.ID) {
+		m.unqueue(user.ID)
+		return a.change(m)
+	}
 	if place < 0 || m.Players[place].Away {
 		return NotAtTable
 	}
@@ -132,6 +144,9 @@ func (a *actor) addComputer(user User, c AddComputer) error {
 	}
 	if m.place(user.ID) < 0 {
 		return NotAtTable
+	}
+	if c.Level == "" {
+		c.Level = cmp.Or(m.Level, usualLevel)
 	}
 	if _, err := ai.ParsePlayer(c.Level); err != nil {
 		return UnknownLevel

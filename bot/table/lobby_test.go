@@ -206,6 +206,18 @@ func TestEveryRefusal(t *testing.T) {
 			h.must(anna, table.Start{})
 			return cora, table.Cut{Game: 1, Number: game.Cuts}
 		},
+		table.Blocked: func(h *house) (table.User, table.Command) {
+			wants := settings.DefaultPerson()
+			wants.Blocked = []string{eve.ID}
+			h.wants = map[string]settings.Person{anna.ID: wants}
+			return eve, table.Join{}
+		},
+		table.Waiting: func(h *house) (table.User, table.Command) {
+			h.must(anna, table.Configure{Games: 2})
+			h.must(anna, table.Start{})
+			h.must(eve, table.Join{})
+			return eve, table.Join{}
+		},
 		table.NotAsked: func(h *house) (table.User, table.Command) {
 			h.must(anna, table.Start{})
 			h.must(anna, table.Kick{User: bert.ID})

@@ -71,7 +71,10 @@ type model struct {
 	Questions   []Question        `json:"questions,omitempty"`
 	Active      time.Time         `json:"active,omitzero"` // about when somebody at the table last did something
 	Pace        Pace              `json:"pace,omitzero"`
-	Expiry      time.Duration     `json:"expiry,omitempty"` // of the lobby after the last change to it; 0 is never
+	Expiry      time.Duration     `json:"expiry,omitempty"`  // of the lobby after the last change to it; 0 is never
+	Level       string            `json:"level,omitempty"`   // of computers that are added without one
+	Waiting     []User            `json:"waiting,omitempty"` // who takes a place at the next game
+	Subs        []Sub             `json:"subs,omitempty"`
 	Ending      Ending            `json:"ending,omitempty"`
 	Messages    map[string]string `json:"messages,omitempty"`
 }

@@ -16,6 +16,7 @@ import (
 // beginGame draws the secret of the next deal and asks for the cut. Where nobody cuts, the cards are dealt after the usual pause: the
 // commitment is always seen before.
 func (a *actor) beginGame(m model) error {
+	m.seatWaiting()
 	list, err := m.list()
 	if err != nil {
 		return err

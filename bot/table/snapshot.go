@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"fmt"
 	"log/slog"
 	"slices"
@@ -124,6 +125,33 @@ func (s *Snapshot) Questions() []Question { return s.model.Questions }
 // Asked reports whether a person is one of those who are asked.
 func (s *Snapshot) Asked(q Question, user string) bool {
 	return slices.Contains(s.model.others(q.About), user)
+}
+
+// Level returns how well computers play that are added without a level.
+func (s *Snapshot) Level() string { return cmp.Or(s.model.Level, usualLevel) }
+
+// Waiting returns who takes a place at the next game. The caller must not change it.
+func (s *Snapshot) Waiting() []User { return s.model.Waiting }
+
+// Substitutes returns who has taken whose place since the list began. The caller must not change it.
+func (s *Snapshot) Substitutes() []Sub { return s.model.Subs }
+
+// Vacant reports whether there is a place that somebody may wait for.
+func (s *Snapshot) Vacant() bool {
+	return s.goesOn() && len(s.model.Waiting) < len(s.model.vacancies())
+}
+
+// goesOn reports whether the list has begun and there is to be another game.
+func (s *Snapshot) goesOn() bool {
+	c := s.list.Config()
+	switch s.model.Phase {
+	case Cutting, Playing:
+		return c.Games == match.Unlimited || s.deal.Number < c.Games
+	case Resting:
+		return true
+	case Lobby, Ended:
+	}
+	return false
 }
 
 // Ending returns why the table has ended.

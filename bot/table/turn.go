@@ -227,6 +227,9 @@ func (a *actor) changeVoted(m model) error {
 
 // kick asks the others whether a computer shall play for somebody.
 func (a *actor) kick(user User, c Kick) error {
+	if a.snap.Phase() == Lobby {
+		return a.remove(user, c)
+	}
 	if err := a.in(Cutting, Playing); err != nil {
 		return err
 	}

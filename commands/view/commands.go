@@ -41,7 +41,11 @@ func Commands() []discord.Command {
 			),
 			command("rules.delete").with(required(option(discord.TextOption, "rules.delete.name", 0, 0))),
 		).Command,
-		command("settings", command("settings.me"), command("settings.server")).Command,
+		command("settings",
+			command("settings.me"),
+			command("settings.server"),
+			command("settings.block").with(required(option(discord.UserOption, "settings.block.person", 0, 0))),
+		).Command,
 		command("learn").Command,
 		command("help").with(option(discord.TextOption, "help.about", 0, 0)).Command,
 	}, recordCommands()...)

@@ -50,7 +50,7 @@ func (k Look) Confirm(s table.Snapshot, user string, l *locale.Localizer, id ID)
 		question, yes.Label = p.T("confirm.end", nil), p.T("button.end", nil)
 	case VerbJoin, VerbLeave, VerbAdd, VerbRemove, VerbListLength, VerbPflichtsoli, VerbStart, VerbCancel, VerbCut, VerbCutLot, VerbCutNumber,
 		VerbHand, VerbSolo, VerbPlay, VerbMove, VerbPick, VerbAccept, VerbNext, VerbSheet, VerbRules, VerbKeep, VerbBack, VerbTempo,
-		VerbTimer, VerbTimeout, VerbHesitation, VerbHesitate, VerbAnswer:
+		VerbLevel, VerbStepIn, VerbTimer, VerbTimeout, VerbHesitation, VerbHesitate, VerbAnswer:
 		return k.Hand(s, user, l, "")
 	}
 	return private(text(question), discord.Row{Buttons: []discord.Button{yes, p.button(discord.Secondary, VerbKeep, "button.keep")}})

@@ -75,7 +75,7 @@ func (p printer) links() discord.Row {
 		p.button(discord.Primary, VerbHand, "button.hand"),
 		p.button(discord.Secondary, VerbSheet, "button.sheet"),
 		p.button(discord.Secondary, VerbRules, "button.rules"),
-	}, p.away()...)}
+	}, append(p.away(), p.stepIn()...)...)}
 }
 
 func (p printer) cutting() []discord.Block {
@@ -85,7 +85,7 @@ func (p printer) cutting() []discord.Block {
 	}
 	blocks := []discord.Block{
 		p.heading(p.vorfuehrung()),
-		text(p.cutAwaited(), why, small(p.commitment())),
+		text(p.cutAwaited(), why, small(p.commitment()), small(p.waiting())),
 	}
 	if !p.s.Deadline().IsZero() { // a person cuts
 		blocks = append(blocks, discord.Row{Buttons: p.cutButtons()})
@@ -144,7 +144,7 @@ func (p printer) playing() ([]discord.Block, []discord.File) {
 	if table := paragraph(p.lastTrick(&v), p.trick(&v), p.shortened(&v), p.turn(&v), p.clock()); table != "" {
 		blocks = append(blocks, text(table), discord.Divider{})
 	}
-	blocks = append(append(blocks, p.questions()...), text(p.totals(), small(p.cutDone()), small(p.commitment())))
+	blocks = append(append(blocks, p.questions()...), text(p.totals(), small(p.cutDone()), small(p.commitment()), small(p.waiting())))
 	return append(blocks, p.links()), nil
 }
 
@@ -152,7 +152,7 @@ func (p printer) playing() ([]discord.Block, []discord.File) {
 func (p printer) playingDrawn(v *game.View) ([]discord.Block, []discord.File) {
 	image, file := p.drawn(v)
 	var said []string
-	for _, line := range append(p.sides(v), p.tableLine(v), p.cutDone(), p.commitment()) {
+	for _, line := range append(p.sides(v), p.tableLine(v), p.cutDone(), p.commitment(), p.waiting()) {
 		said = append(said, small(line))
 	}
 	blocks := []discord.Block{p.heading(p.bid(v)), text(append([]string{p.totals()}, said...)...), image}

@@ -1,6 +1,8 @@
 package view
 
 import (
+	"slices"
+
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
 	"karlchen/commands/locale"
@@ -59,6 +61,9 @@ func (p panel) panelLinks() discord.Row {
 }
 
 func (p panel) stranger() []discord.Block {
+	if slices.ContainsFunc(p.s.Waiting(), func(u table.User) bool { return u.ID == p.user }) {
+		return []discord.Block{text(p.T("people.you_wait", nil))}
+	}
 	if p.s.Phase() != table.Lobby || len(p.s.Players()) == match.MaxPlaces {
 		return []discord.Block{text(p.T("hand.not_here", nil))}
 	}

@@ -56,6 +56,8 @@ const (
 	VerbKeep        Verb = "keep"       // back from Confirm to the hand
 	VerbBack        Verb = "back"       // takes the place back from the computer
 	VerbTempo       Verb = "tempo"      // opens Tempo
+	VerbLevel       Verb = "level"      // select: how well computers play
+	VerbStepIn      Verb = "step-in"    // waits for a place at the next game
 	VerbTimer       Verb = "timer"      // select: a timer of package settings
 	VerbTimeout     Verb = "at-timeout" // select: what happens when the time is over
 	VerbHesitation  Verb = "hesitation" // Arg "on" or "off": whether the table allows it
@@ -80,7 +82,7 @@ func Verbs() []Verb {
 	return []Verb{VerbJoin, VerbLeave, VerbAdd, VerbRemove, VerbListLength, VerbPflichtsoli, VerbStart, VerbCancel, VerbCut, VerbCutLot,
 		VerbCutNumber, VerbHand, VerbWord, VerbSolo, VerbPlay, VerbAskCall, VerbCall, VerbAskClaim, VerbClaim, VerbAskConcede, VerbConcede,
 		VerbMove, VerbPick, VerbAccept, VerbNext, VerbSheet, VerbRules, VerbEnd, VerbKeep, VerbBack,
-		VerbTempo, VerbTimer, VerbTimeout, VerbHesitation, VerbHesitate, VerbAnswer}
+		VerbTempo, VerbLevel, VerbStepIn, VerbTimer, VerbTimeout, VerbHesitation, VerbHesitate, VerbAnswer}
 }
 
 // String returns the custom id: "t:k3f9abcd:12.17:play:CA". It has at most 100 characters.
@@ -129,7 +131,8 @@ func (id ID) check() error {
 		_, _, err := id.Answer()
 		return err
 	case VerbJoin, VerbLeave, VerbAdd, VerbRemove, VerbListLength, VerbStart, VerbCancel, VerbCut, VerbCutLot, VerbCutNumber, VerbHand,
-		VerbSolo, VerbAccept, VerbNext, VerbSheet, VerbRules, VerbEnd, VerbKeep, VerbBack, VerbTempo, VerbTimer, VerbTimeout, VerbHesitate:
+		VerbSolo, VerbAccept, VerbNext, VerbSheet, VerbRules, VerbEnd, VerbKeep, VerbBack, VerbTempo, VerbLevel, VerbStepIn, VerbTimer,
+		VerbTimeout, VerbHesitate:
 		if id.Arg != "" {
 			return fmt.Errorf("%s has no argument", id.Verb)
 		}

@@ -120,6 +120,10 @@ func enumerated() map[string][]string {
 		add("question.choice.", choice)
 		add("question.vote.", choice)
 	}
+	for _, level := range table.Levels() {
+		add("level.", level)
+		add("level.", level+".about")
+	}
 	for _, why := range table.Endings() {
 		if why != table.Finished {
 			add("ending.", string(why))

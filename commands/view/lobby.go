@@ -114,7 +114,7 @@ func (p printer) places() []string {
 		role := ""
 		switch {
 		case !who.Person():
-			role = p.T("lobby.computer", nil)
+			role = p.computer(who)
 		case who.Away:
 			role = p.T("lobby.away", nil)
 		}

@@ -11,7 +11,7 @@ import (
 	"karlchen/commands/locale"
 )
 
-// Tempo is the dialogue in which the host chooses how the table treats time.
+// Tempo is the dialogue in which the host chooses how the table treats time, and how well its computers play.
 func Tempo(s table.Snapshot, l *locale.Localizer) discord.Message {
 	p := printer{Localizer: l, s: &s}
 	chosen := s.Pace()
@@ -21,8 +21,15 @@ func Tempo(s table.Snapshot, l *locale.Localizer) discord.Message {
 	if chosen.Hesitation {
 		hesitation.CustomID, hesitation.Label = p.id(VerbHesitation, settings.Off), p.T("pace.hesitation_off", nil)
 	}
+	level := discord.Select{CustomID: p.id(VerbLevel, "")}
+	for _, name := range table.Levels() {
+		level.Options = append(level.Options, discord.Option{
+			Value: name, Label: p.T("level."+name, nil), Description: p.T("level."+name+".about", nil), Default: name == s.Level(),
+		})
+	}
 	return private(
 		text("## "+p.T("pace.title", nil), p.T("pace.about", nil)),
+		text("**"+p.T("pace.level", nil)+"**"), level,
 		text("**"+p.T("pace.timer", nil)+"**"), timer,
 		text("**"+p.T("pace.over", nil)+"**"), over,
 		text("**"+p.T("pace.hesitation", nil)+"**", p.T("pace.hesitation_about", nil)),

@@ -52,8 +52,8 @@ func Result(s table.Snapshot, l *locale.Localizer) discord.Message {
 	if s.Phase() == table.Ended {
 		blocks = append(blocks, text(p.standing()...))
 	}
-	if next := p.nextByItself(); next != "" {
-		blocks = append(blocks, text(small(next)))
+	if next := paragraph(small(p.nextByItself()), small(p.waiting())); next != "" {
+		blocks = append(blocks, text(next))
 	}
 	blocks = append(blocks, discord.Row{Buttons: p.afterwards()})
 	return discord.Message{Blocks: []discord.Block{discord.Container{Accent: accentResult, Blocks: blocks}}}
@@ -100,6 +100,7 @@ func (p printer) afterwards() []discord.Button {
 	if p.s.Phase() == table.Resting {
 		buttons = append([]discord.Button{p.next()}, buttons...)
 	}
+	buttons = append(buttons, p.stepIn()...)
 	if numbers := p.s.Numbers(); len(numbers) > 0 && p.s.Dealt() {
 		buttons = append(buttons, recordButton(p.Localizer, RecordOpen, numbers[len(numbers)-1], 0))
 	}

@@ -44,7 +44,8 @@ func Sheet(s table.Snapshot, l *locale.Localizer) discord.Message {
 	if c.Rules.Bock {
 		legend = phrases(legend, p.T("sheet.legend_bock", nil))
 	}
-	return private(head, text(code(p.sheet(list))), text(p.owing(list), p.bockToCome(list), small(legend)))
+	below := append([]string{p.owing(list), p.bockToCome(list)}, p.substitutes(list)...)
+	return private(head, text(code(p.sheet(list))), text(append(below, small(legend))...))
 }
 
 // rulesName is what the rules of the table are called.

@@ -98,6 +98,7 @@ func TestCommandsHaveEnglishNamesThatTheRouterKnows(t *testing.T) {
 		"rules delete",
 		"settings me",
 		"settings server",
+		"settings block",
 		"learn",
 		"help",
 		"replay",

@@ -1,0 +1,128 @@
+package table
+
+import (
+	"slices"
+
+	"karlchen/game/ai"
+)
+
+// Sub says that from a game of the list on somebody else had a place. The points of a place stay with the place.
+type Sub struct {
+	Game   int    `json:"game"` // the first one with the new player, as the list counts its entries
+	Place  int    `json:"place"`
+	Before Player `json:"before"`
+	After  User   `json:"after"`
+}
+
+// usualLevel is the level of computers where nobody has chosen another.
+const usualLevel = "simple"
+
+// Levels returns the levels of computer players that can be chosen, from weak to strong.
+func Levels() (names []string) {
+	for l := ai.Random; l.String() != "?"; l++ {
+		if _, err := ai.ParsePlayer(l.String()); err == nil {
+			names = append(names, l.String())
+		}
+	}
+	return names
+}
+
+// vacancies are the places that somebody who comes later may take at the next game: first those of computers, then those of people who are
+// away.
+func (m *model) vacancies() (places []int) {
+	for _, computer := range []bool{true, false} {
+		for i, p := range m.Players {
+			if p.Computer() && p.Person() != computer {
+				places = append(places, i)
+			}
+		}
+	}
+	return places
+}
+
+// admits refuses whoever the host has blocked.
+func (a *actor) admits(m *model, user User) error {
+	if a.config.Person(m.Host).Blocks(user.ID) {
+		return Blocked
+	}
+	return nil
+}
+
+// queue lets somebody wait for a place at the next game.
+func (a *actor) queue(m model, user User) error {
+	switch {
+	case !a.snap.goesOn():
+		return NotNow
+	case m.ousted(user.ID):
+		return VotedOut
+	case m.waits(user.ID):
+		return Waiting
+	case len(m.Waiting) >= len(m.vacancies()):
+		return Full
+	}
+	m.Waiting = append(slices.Clip(m.Waiting), user)
+	return a.change(m)
+}
+
+// ousted reports whether the others have voted the user out and his place is taken.
+func (m *model) ousted(user string) bool {
+	return slices.ContainsFunc(m.Subs, func(s Sub) bool { return s.Before.Out && s.Before.User.ID == user })
+}
+
+func (m *model) waits(user string) bool {
+	return slices.ContainsFunc(m.Waiting, func(u User) bool { return u.ID == user })
+}
+
+// unqueue takes somebody off those who wait for a place.
+func (m *model) unqueue(user string) {
+	m.Waiting = slices.DeleteFunc(slices.Clone(m.Waiting), func(u User) bool { return u.ID == user })
+}
+
+// seatWaiting gives places to those who wait, before a game begins.
+func (m *model) seatWaiting() {
+	for _, place := range m.vacancies() {
+		if len(m.Waiting) == 0 {
+			break
+		}
+		user := m.Waiting[0]
+		m.Waiting = m.Waiting[1:]
+		m.Subs = append(slices.Clip(m.Subs), Sub{Game: len(m.Entries) + 1, Place: place, Before: m.Players[place], After: user})
+		m.Players[place] = Player{User: user}
+	}
+	m.passHost()
+}
+
+// setLevel changes how well the computers play, those at the table and those to come.
+func (a *actor) setLevel(user User, c SetLevel) error {
+	if err := a.in(Lobby); err != nil {
+		return err
+	}
+	if err := a.isHost(user); err != nil {
+		return err
+	}
+	if _, err := ai.ParsePlayer(c.Level); err != nil {
+		return UnknownLevel
+	}
+	m := a.snap.model.clone()
+	m.Level = c.Level
+	for i := range m.Players {
+		if !m.Players[i].Person() {
+			m.Players[i].Level = c.Level
+		}
+	}
+	return a.change(m)
+}
+
+// remove takes somebody out of the lobby. By the host.
+func (a *actor) remove(user User, c Kick) error {
+	if err := a.isHost(user); err != nil {
+		return err
+	}
+	m := a.snap.model.clone()
+	place := m.place(c.User)
+	if place < 0 || c.User == user.ID {
+		return NobodyToKick
+	}
+	m.Players = slices.Delete(m.Players, place, place+1)
+	return a.change(m)
+}

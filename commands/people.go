@@ -1,0 +1,61 @@
+package commands
+
+import (
+	"context"
+	"slices"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/settings"
+	"karlchen/bot/table"
+	"karlchen/commands/view"
+)
+
+// setLevel chooses how well the computers play.
+func setLevel(ctx context.Context, c *call, id view.ID) (discord.Response, error) {
+	level, err := c.chosen()
+	if err != nil {
+		return nil, err
+	}
+	snap, err := c.tables.Do(ctx, id.Table, c.user(), table.SetLevel{Level: level})
+	if err != nil {
+		return nil, err
+	}
+	return c.redraw(view.Tempo(snap, c.loc)), nil
+}
+
+// stepIn gives somebody a place from the next game on. Who has a place sees his hand.
+func stepIn(ctx context.Context, c *call, id view.ID) (discord.Response, error) {
+	snap, err := c.tables.Do(ctx, id.Table, c.user(), table.Join{})
+	if err != nil {
+		return nil, err
+	}
+	if _, sits := snap.Sits(c.User.ID); sits {
+		return c.showHand(&snap, ""), nil
+	}
+	return c.reply(view.Notice(c.loc, "notice.stepping_in", nil)), nil
+}
+
+// maxBlocked is how many people somebody may block.
+const maxBlocked = 50
+
+// blockPerson blocks somebody, or lets him play again.
+func blockPerson(_ context.Context, c *call) (discord.Response, error) {
+	user := c.Options["person"]
+	if user == c.User.ID {
+		return nil, blocksHimself
+	}
+	if !c.person.Blocks(user) && len(c.person.Blocked) >= maxBlocked {
+		return nil, blocksTooMany
+	}
+	p, err := c.choices.ChangePerson(c.User.ID, func(p *settings.Person) {
+		if i := slices.Index(p.Blocked, user); i >= 0 {
+			p.Blocked = slices.Delete(p.Blocked, i, i+1)
+		} else {
+			p.Blocked = append(p.Blocked, user)
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	return c.reply(view.Blocked(p, user, c.loc)), nil
+}

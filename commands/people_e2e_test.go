@@ -1,0 +1,45 @@
+package commands_test
+
+import (
+	"testing"
+
+	"karlchen/bot/sandbox/person"
+	"karlchen/commands/view"
+)
+
+// Three people and a computer play; the fourth is kept away by the host, then let in, and has the computer's place from the next game on.
+func TestTheFourthPersonStepsIn(t *testing.T) {
+	w := newWorld(t)
+	anna, dora := w.people[0], w.people[3]
+	if _, err := anna.Command(w.ctx, w.channel, "doko new", person.Options{"computers": 1}); err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range w.people[1:3] {
+		w.press(p, view.VerbJoin)
+	}
+	tells := func(p *person.Person, text string) {
+		t.Helper()
+		if _, err := p.WaitText(w.ctx, text); err != nil {
+			t.Fatalf("%v\n%s", err, w.log)
+		}
+	}
+	block := func(text string) {
+		t.Helper()
+		if _, err := anna.Command(w.ctx, w.channel, "settings block", person.Options{"person": dora.ID}); err != nil {
+			t.Fatal(err)
+		}
+		tells(anna, text)
+	}
+	block("ist jetzt blockiert")
+	w.press(dora, view.VerbJoin)
+	tells(dora, "An diesem Tisch kannst du nicht mitspielen")
+	block("ist nicht mehr blockiert")
+	w.press(anna, view.VerbStart)
+	w.press(dora, view.VerbStepIn)
+	tells(dora, "Du bist vorgemerkt")
+	tells(anna, "Ab dem nächsten Spiel dabei: Dora")
+	if _, err := dora.Command(w.ctx, w.channel, "doko leave", nil); err != nil {
+		t.Fatal(err)
+	}
+	tells(dora, "Du bist aufgestanden")
+}

@@ -1,0 +1,55 @@
+package view_test
+
+import (
+	"testing"
+	"testing/synctest"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/settings"
+	"karlchen/bot/table"
+	"karlchen/commands/locale"
+	"karlchen/commands/view"
+)
+
+func TestPeopleComeAndGo(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := open(t, 3, table.NewTable{Games: 4})
+		b.fill(ben, clara)
+		emil := table.User{ID: "105", Name: "Emil [x](https://example.org)"}
+		sc := newScene(t, b.id)
+		sc.public("a lobby with a computer", b.now(), view.Lobby)
+		b.start(nil)
+		sc.public("a computer has a place", b.until(calm, inPlay(1)), view.Game)
+		s := b.do(emil, table.Join{})
+		sc.public("somebody waits for it", s, view.Game)
+		sc.hand("who waits", s, emil)
+		sc.compare("people")
+	})
+}
+
+func TestASubstituteTakesAPlace(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := open(t, 3, table.NewTable{Games: 4})
+		b.fill(ben, clara, dora)
+		b.start(nil)
+		b.until(calm, phase(table.Resting))
+		b.do(clara, table.Leave{})
+		s := b.do(table.User{ID: "105", Name: "Emil"}, table.Join{})
+		sc := newScene(t, b.id)
+		sc.public("the result", s, view.Result)
+		s = b.do(anna, table.NextGame{Game: 1})
+		sc.public("the next game", s, view.Game)
+		sc.public("the list", s, view.Sheet)
+		sc.compare("substitute")
+	})
+}
+
+func TestBlocked(t *testing.T) {
+	sc := newScene(t, "")
+	wants := settings.DefaultPerson()
+	wants.Blocked = []string{"102", "103"}
+	sc.add("blocked", func(l *locale.Localizer) discord.Message { return view.Blocked(wants, "102", l) })
+	sc.add("no longer blocked", func(l *locale.Localizer) discord.Message { return view.Blocked(wants, "104", l) })
+	sc.add("nobody is blocked", func(l *locale.Localizer) discord.Message { return view.Blocked(settings.DefaultPerson(), "104", l) })
+	sc.compare("blocked")
+}
