@@ -56,6 +56,8 @@ var clicks = map[view.Verb]clickHandler{
 	view.VerbHesitate:    private(func(_ *call, id view.ID) (table.Command, error) { return table.Hesitate{Version: id.Version}, nil }),
 	view.VerbAnswer:      answer,
 	view.VerbEnd:         end,
+	view.VerbAskPlay:     confirm,
+	view.VerbTip:         tip,
 	view.VerbSheet:       sheet,
 	view.VerbRules:       rulesOf,
 }

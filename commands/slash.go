@@ -81,7 +81,7 @@ func newTable(ctx context.Context, c *call) (discord.Response, error) {
 	snap, err := c.tables.Create(table.NewTable{
 		Guild: c.GuildID, Channel: c.ChannelID, Locale: chosen(server.Language, c.GuildLocale), Host: c.user(),
 		Rules: r.String(), RulesName: name, Games: games, Pflichtsoli: pflichtsoli,
-		Pace: pace, Expiry: expiry,
+		Pace: pace, Expiry: expiry, Hints: server.Hints == settings.On,
 	})
 	if err != nil {
 		return nil, err

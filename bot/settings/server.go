@@ -9,6 +9,7 @@ type Server struct {
 	Computers   string `json:"computers"`    // Off: tables have no computer players
 	Hesitation  string `json:"hesitation"`   // On: players may ask for time to think
 	Pictures    string `json:"pictures"`     // On: tables and results are drawn
+	Hints       string `json:"hints"`        // On: players may ask a computer what it would do
 
 	TableChannel  string `json:"table_channel,omitempty"`  // the channel id where tables are opened; empty is anywhere
 	TableRole     string `json:"table_role,omitempty"`     // the role id that a new table mentions
@@ -36,6 +37,7 @@ var serverChoices = []Choice[Server]{
 	{"lobby_expiry", []string{"15", "30", "60", "240"}, "60", func(s *Server) *string { return &s.LobbyExpiry }},
 	{"computers", []string{On, Off}, On, func(s *Server) *string { return &s.Computers }},
 	{"hesitation", []string{Off, On}, Off, func(s *Server) *string { return &s.Hesitation }},
+	{"hints", []string{On, Off}, On, func(s *Server) *string { return &s.Hints }},
 	{"pictures", []string{On, Off}, On, func(s *Server) *string { return &s.Pictures }},
 }
 

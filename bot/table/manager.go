@@ -153,6 +153,7 @@ type NewTable struct {
 	Games       int
 	Pflichtsoli bool
 	Pace        Pace
+	Hints       bool          // players may ask a computer what it would do
 	Expiry      time.Duration // of the lobby; 0 is never
 }
 
@@ -164,7 +165,7 @@ func (m *Manager) Create(n NewTable) (Snapshot, error) {
 	data := model{
 		ID: newID(), Guild: n.Guild, Channel: n.Channel, Locale: n.Locale, Phase: Lobby, Host: n.Host.ID,
 		Players: []Player{{User: n.Host}}, Rules: n.Rules, RulesName: n.RulesName, Games: n.Games, Pflichtsoli: n.Pflichtsoli, Messages: map[string]string{},
-		Pace: n.Pace, Expiry: n.Expiry,
+		Pace: n.Pace, Expiry: n.Expiry, Hints: n.Hints,
 	}
 	data.wait(m.config.Now(), data.Expiry)
 	list, err := data.list()

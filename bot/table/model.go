@@ -58,6 +58,7 @@ type model struct {
 	RulesName   string            `json:"rules_name,omitempty"`
 	Games       int               `json:"games"`
 	Pflichtsoli bool              `json:"pflichtsoli,omitempty"`
+	Hints       bool              `json:"hints,omitempty"`
 	Entries     []match.Entry     `json:"entries,omitempty"`
 	Numbers     []uint64          `json:"numbers,omitempty"` // of the games in Entries, as the server counts them
 	Shuffle     string            `json:"shuffle,omitempty"` // of the game being cut, with its secret seed

@@ -189,6 +189,9 @@ func (s *Snapshot) Cutter() (p Player, ok bool) {
 	return s.model.Players[s.deal.Cutter], true
 }
 
+// Hints reports whether players may ask a computer what it would do.
+func (s *Snapshot) Hints() bool { return s.model.Hints }
+
 // Dealt reports whether there is a game: one that is being played, or the one whose result is shown.
 func (s *Snapshot) Dealt() bool { return s.state.Table() != nil }
 

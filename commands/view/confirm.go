@@ -32,6 +32,14 @@ func (k Look) Confirm(s table.Snapshot, user string, l *locale.Localizer, id ID)
 		}
 		done(VerbCall)
 		question, yes.Label = p.askCall(s.View(user), a)
+	case VerbAskPlay, VerbPlay:
+		a, err := id.Action()
+		if err != nil {
+			return k.Hand(s, user, l, "")
+		}
+		done(VerbPlay)
+		yes.Style, yes.EmojiID = discord.Primary, p.look.Deck.face(a.Card(), p.look.style(p.Localizer)).id
+		question, yes.Label = p.T("confirm.card", data{"Card": p.card(a.Card())}), p.card(a.Card())
 	case VerbAskClaim, VerbClaim:
 		done(VerbClaim)
 		question, yes.Label = p.T("confirm.claim", nil), p.T("button.claim", nil)
@@ -48,9 +56,7 @@ func (k Look) Confirm(s table.Snapshot, user string, l *locale.Localizer, id ID)
 		yes.Label = p.contract(solo)
 	case VerbEnd:
 		question, yes.Label = p.T("confirm.end", nil), p.T("button.end", nil)
-	case VerbJoin, VerbLeave, VerbAdd, VerbRemove, VerbListLength, VerbPflichtsoli, VerbStart, VerbCancel, VerbCut, VerbCutLot, VerbCutNumber,
-		VerbHand, VerbSolo, VerbPlay, VerbMove, VerbPick, VerbAccept, VerbNext, VerbSheet, VerbRules, VerbKeep, VerbBack, VerbTempo,
-		VerbLevel, VerbStepIn, VerbTimer, VerbTimeout, VerbHesitation, VerbHesitate, VerbAnswer:
+	default: // of nothing else anybody is asked twice
 		return k.Hand(s, user, l, "")
 	}
 	return private(text(question), discord.Row{Buttons: []discord.Button{yes, p.button(discord.Secondary, VerbKeep, "button.keep")}})

@@ -88,7 +88,7 @@ func (p panel) seated() []discord.Block {
 		}
 		p.v = p.s.View(p.user)
 		links := p.panelLinks()
-		links.Buttons = append(links.Buttons, p.hesitation()...)
+		links.Buttons = append(append(links.Buttons, p.hesitation()...), p.tipButton()...)
 		return append(p.inGame(), links)
 	case table.Resting:
 		return p.rest()

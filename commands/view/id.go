@@ -3,6 +3,7 @@ package view
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -40,6 +41,7 @@ const (
 	VerbWord        Verb = "word" // Arg: a word as game.Word writes it
 	VerbSolo        Verb = "solo" // select: a word that names a solo
 	VerbPlay        Verb = "play" // Arg: a card
+	VerbAskPlay     Verb = "ask-play"
 	VerbAskCall     Verb = "ask-call"
 	VerbCall        Verb = "call" // Arg: an announcement as game.CallName writes it
 	VerbAskClaim    Verb = "ask-claim"
@@ -62,6 +64,7 @@ const (
 	VerbTimeout     Verb = "at-timeout" // select: what happens when the time is over
 	VerbHesitation  Verb = "hesitation" // Arg "on" or "off": whether the table allows it
 	VerbHesitate    Verb = "hesitate"
+	VerbTip         Verb = "tip"    // what a computer would do
 	VerbAnswer      Verb = "answer" // Arg: whom the others are asked about, and what one of them chooses
 )
 
@@ -70,7 +73,7 @@ const CutInput = "number"
 
 // acts has a row for each verb that does something in the game: what an action of it looks like.
 var acts = map[Verb]game.Kind{
-	VerbWord: game.Saying, VerbPlay: game.Playing, VerbAskCall: game.Calling, VerbCall: game.Calling,
+	VerbWord: game.Saying, VerbPlay: game.Playing, VerbAskPlay: game.Playing, VerbAskCall: game.Calling, VerbCall: game.Calling,
 	VerbMove: anyKind, VerbAskClaim: game.Claiming, VerbClaim: game.Claiming, VerbAskConcede: game.Conceding, VerbConcede: game.Conceding,
 }
 
@@ -80,9 +83,9 @@ const anyKind game.Kind = 0
 // Verbs returns every verb.
 func Verbs() []Verb {
 	return []Verb{VerbJoin, VerbLeave, VerbAdd, VerbRemove, VerbListLength, VerbPflichtsoli, VerbStart, VerbCancel, VerbCut, VerbCutLot,
-		VerbCutNumber, VerbHand, VerbWord, VerbSolo, VerbPlay, VerbAskCall, VerbCall, VerbAskClaim, VerbClaim, VerbAskConcede, VerbConcede,
+		VerbCutNumber, VerbHand, VerbWord, VerbSolo, VerbPlay, VerbAskPlay, VerbAskCall, VerbCall, VerbAskClaim, VerbClaim, VerbAskConcede, VerbConcede,
 		VerbMove, VerbPick, VerbAccept, VerbNext, VerbSheet, VerbRules, VerbEnd, VerbKeep, VerbBack,
-		VerbTempo, VerbLevel, VerbStepIn, VerbTimer, VerbTimeout, VerbHesitation, VerbHesitate, VerbAnswer}
+		VerbTempo, VerbLevel, VerbStepIn, VerbTimer, VerbTimeout, VerbHesitation, VerbHesitate, VerbAnswer, VerbTip}
 }
 
 // String returns the custom id: "t:k3f9abcd:12.17:play:CA". It has at most 100 characters.
@@ -121,6 +124,9 @@ func (id ID) check() error {
 		_, err := id.Action()
 		return err
 	}
+	if !slices.Contains(Verbs(), id.Verb) {
+		return fmt.Errorf("no verb is called %q", id.Verb)
+	}
 	switch id.Verb {
 	case VerbPflichtsoli, VerbHesitation:
 		if id.Arg != "on" && id.Arg != "off" {
@@ -130,21 +136,17 @@ func (id ID) check() error {
 	case VerbAnswer:
 		_, _, err := id.Answer()
 		return err
-	case VerbJoin, VerbLeave, VerbAdd, VerbRemove, VerbListLength, VerbStart, VerbCancel, VerbCut, VerbCutLot, VerbCutNumber, VerbHand,
-		VerbSolo, VerbAccept, VerbNext, VerbSheet, VerbRules, VerbEnd, VerbKeep, VerbBack, VerbTempo, VerbLevel, VerbStepIn, VerbTimer,
-		VerbTimeout, VerbHesitate:
-		if id.Arg != "" {
-			return fmt.Errorf("%s has no argument", id.Verb)
-		}
-		return nil
 	case VerbPick:
 		if !pickForm.MatchString(id.Arg) {
 			return fmt.Errorf("no cards are picked for %q", id.Arg)
 		}
 		return nil
-	case VerbWord, VerbPlay, VerbMove, VerbAskCall, VerbCall, VerbAskClaim, VerbClaim, VerbAskConcede, VerbConcede: // see acts
+	default: // acts are dealt with above
+		if id.Arg != "" {
+			return fmt.Errorf("%s has no argument", id.Verb)
+		}
+		return nil
 	}
-	return fmt.Errorf("no verb is called %q", id.Verb)
 }
 
 // Action returns what a click does in the game, of no particular seat: the table fills in the seat of who clicked. Of a verb that does

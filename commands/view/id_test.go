@@ -27,7 +27,7 @@ func arguments(v view.Verb) []string {
 		return []string{"CA", "re", "healthy", "claim"}
 	case view.VerbPick:
 		return []string{"give", "return", "lay"}
-	case view.VerbPlay:
+	case view.VerbPlay, view.VerbAskPlay:
 		for c := range card.Card(card.Kinds) {
 			args = append(args, c.String())
 		}

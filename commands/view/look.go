@@ -20,11 +20,13 @@ type Look struct {
 	TrumpsLast bool
 	// Pictures adds a picture of the trick to public messages.
 	Pictures bool
+	// AskFirst asks once more before a card is played.
+	AskFirst bool
 }
 
 // LookOf returns what a person likes, as far as there are emojis.
 func LookOf(p settings.Person, d *Deck) Look {
-	k := Look{Deck: d, Ranks: p.Ranks, TrumpsLast: p.Sorting == settings.TrumpsLast}
+	k := Look{Deck: d, Ranks: p.Ranks, TrumpsLast: p.Sorting == settings.TrumpsLast, AskFirst: p.Confirm == settings.On}
 	switch p.Cards {
 	case settings.TwoColours:
 		k.Colours = picture.TwoColours

@@ -1,0 +1,68 @@
+package view_test
+
+import (
+	"testing"
+	"testing/synctest"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/table"
+	"karlchen/commands/locale"
+	"karlchen/commands/view"
+	"karlchen/game"
+)
+
+// Who is on turn can ask for a tip, and who wants it so is asked before each card.
+func TestTipsAndQuestions(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := open(t, 3, table.NewTable{Hints: true})
+		b.fill(ben, clara, dora)
+		b.start(nil)
+		careful := view.Look{AskFirst: true}
+		sc := newScene(t, b.id)
+		seen := map[string]bool{}
+		show := func(title string, s table.Snapshot) {
+			v := s.Public()
+			on := s.PlayerAt(v.Turn()).User
+			for _, who := range []table.User{anna, ben, clara, dora} {
+				if _, ok := careful.Tip(s, who.ID, locale.For("de")); ok != (who == on) {
+					t.Errorf("%s: a tip for %s is %v while it is the turn of %s", title, who.Name, ok, on.Name)
+				}
+			}
+			sc.add(title, func(l *locale.Localizer) discord.Message { return careful.Hand(s, on.ID, l, "") })
+			sc.addText("the tip", func(l *locale.Localizer) string {
+				tip, _ := careful.Tip(s, on.ID, l)
+				seen[tip] = true
+				return tip
+			})
+		}
+		show("a word is asked for", b.until(calm, phase(table.Playing)))
+		s := b.until(calm, func(s table.Snapshot) bool { v := s.Public(); return s.Phase() == table.Playing && v.Cards() == 1 })
+		show("a card is asked for", s)
+		v := s.Public()
+		on := s.PlayerAt(v.Turn()).User.ID
+		own := s.View(on)
+		card := ""
+		for _, a := range own.Legal(nil) {
+			if a.Kind == game.Playing {
+				card = a.Verb()
+			}
+		}
+		sc.add("before it is played", func(l *locale.Localizer) discord.Message {
+			return careful.Confirm(s, on, l, view.ID{Table: b.id, Version: s.Version(), Verb: view.VerbAskPlay, Arg: card})
+		})
+		sc.compare("tips")
+		if len(seen) != 4 {
+			t.Errorf("there are %d tips for two moments in two languages", len(seen))
+		}
+	})
+	synctest.Test(t, func(t *testing.T) {
+		b := open(t, 3, table.NewTable{})
+		b.fill(ben, clara, dora)
+		s := b.start(nil)
+		s = b.until(calm, phase(table.Playing))
+		v := s.Public()
+		if tip, ok := (view.Look{}).Tip(s, s.PlayerAt(v.Turn()).User.ID, locale.For("de")); ok {
+			t.Errorf("a table without tips gives one: %s", tip)
+		}
+	})
+}
