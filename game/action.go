@@ -30,7 +30,7 @@ type Kind uint8
 
 // The kinds of actions.
 const (
-	Saying    Kind = iota + 1 // a final word in the Vorbehalt round
+	Saying    Kind = iota + 1 // a word in the Vorbehalt round
 	Calling                   // an announcement
 	Playing                   // a card
 	Claiming                  // the soloist shows his cards and claims all remaining tricks

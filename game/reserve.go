@@ -5,14 +5,15 @@ import (
 	"karlchen/game/rules"
 )
 
-// checkWord: every seat says one final word, clockwise from Vorhand (VB10); at a Vorführung only the seat that must play is asked (VB11).
+// checkWord: every seat says a word, clockwise from Vorhand (VB10); at a Vorführung only the seat that must play is asked (VB11). A Vorbehalt
+// can perhaps be taken back, every other word is final.
 func (p *position) checkWord(seat card.Seat, w Word) Illegal {
 	r := p.table.House()
 	solo, isSolo := w.Solo()
 	switch {
 	case p.phase != Reserving && !p.awaitsHold():
 		return WordTooLate
-	case seat != p.turn:
+	case seat != p.turn && !(w == Healthy && p.mayWithdraw(seat, r)):
 		return NotYourTurn
 	case w == Unspoken || w == Vorbehalt || w >= Words || w >= soloWords && !isSolo:
 		return NoSuchAction
@@ -48,6 +49,21 @@ func (p *position) checkHealthy(seat card.Seat) Illegal {
 	return Legal
 }
 
+// mayWithdraw reports whether the seat has said a Vorbehalt and may still be healthy instead (VB3). Where games are named at once they stay.
+func (p *position) mayWithdraw(seat card.Seat, r *rules.Ruleset) bool {
+	if p.phase != Reserving || p.words[seat] <= Healthy || r.VorbehaltProcedure == rules.VorbehaltDirect {
+		return false
+	}
+	switch r.VorbehaltWithdrawable {
+	case rules.WithdrawUntilNext:
+		return p.turn == seat.Next()
+	case rules.WithdrawUntilNaming:
+		return true
+	case rules.WithdrawNever:
+	}
+	return false
+}
+
 func (p *position) checkHochzeit(seat card.Seat, w Word, r *rules.Ruleset) Illegal {
 	if _, ok := w.Hochzeit(r); !ok {
 		return HochzeitNotOffered
@@ -64,6 +80,9 @@ func (s *State) say(seat card.Seat, w Word) {
 		return
 	}
 	s.words[seat] = w
+	if seat != s.turn { // a Vorbehalt is taken back
+		return
+	}
 	if s.namedAtOnce(w) {
 		s.named = s.named.with(seat)
 	}

@@ -66,7 +66,7 @@ func TestVorbehalte(t *testing.T) {
 				}
 				for other := range card.Seat(card.Seats) {
 					if other != seat {
-						refuse(t, s, game.Say(other, healthy), game.NotYourTurn)
+						refuse(t, s, game.Say(other, queens), game.NotYourTurn)
 					}
 				}
 				s = apply(t, s, game.Say(seat, tt.words[seat]))

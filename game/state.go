@@ -155,6 +155,9 @@ func (s State) Legal(seat card.Seat, list []Action) []Action { return s.legal(se
 func (p *position) legal(seat card.Seat, list []Action) []Action {
 	if p.phase == Reserving {
 		if p.turn != seat {
+			if withdrawn := Say(seat, Healthy); p.check(withdrawn) == Legal {
+				list = append(list, withdrawn)
+			}
 			return list
 		}
 		for w := Healthy; w < Words; w++ {

@@ -237,7 +237,7 @@ func choose(snap *table.Snapshot, user table.User) (game.Action, bool) {
 		return game.Action{}, false
 	}
 	view := snap.View(user.ID)
-	if view.Phase() == game.Closing {
+	if view.Phase() == game.Closing || view.Phase() == game.Reserving && view.Turn() != seat { // who has said a Vorbehalt stays with it
 		return game.Action{}, false
 	}
 	v := snap.Version()

@@ -180,6 +180,9 @@ func (m manner) choose(rng *rand.Rand, v game.View) (game.Action, bool) {
 	if v.Phase() == game.Exchanging {
 		return pick(1, game.Giving, game.Taking, game.Declining, game.Returning)
 	}
+	if v.Phase() == game.Reserving && v.Turn() != v.Seat() { // who has said a Vorbehalt stays with it
+		return game.Action{}, false
+	}
 	if v.Phase() == game.Reserving {
 		if a, ok := pick(m.solo, game.Saying); ok {
 			return a, true

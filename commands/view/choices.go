@@ -15,7 +15,7 @@ const maxRow = 4
 // maxButtons is how many buttons Discord puts side by side.
 const maxButtons = 5
 
-// words are the answers to the question for Vorbehalte.
+// words are the answers to the question for Vorbehalte, and after it the way back from one.
 func (p panel) words() []discord.Block {
 	var row []discord.Button
 	solo := discord.Select{CustomID: p.id(VerbSolo, ""), Placeholder: p.T("hand.solo", nil)}
@@ -36,6 +36,8 @@ func (p panel) words() []discord.Block {
 		b := discord.Button{CustomID: p.id(VerbWord, word.String()), Label: p.T(say+word.String(), nil), Style: discord.Success}
 		if word != game.Healthy {
 			b.Style = discord.Primary
+		} else if p.v.Turn() != p.v.Seat() {
+			b.Label, b.Style = p.T("say.withdraw", nil), discord.Secondary
 		}
 		row = append(row, b)
 	}

@@ -31,6 +31,9 @@ func decideRandom(v *game.View, rng *rand.Rand) (game.Action, bool) {
 	if (v.Phase() == game.Exchanging || v.Phase() == game.Auctioning) && len(legal) > 0 {
 		return legal[rng.IntN(len(legal))], true
 	}
+	if v.Turn() != v.Seat() { // it could only take back what it has said
+		return game.Action{}, false
+	}
 	for _, kind := range []game.Kind{game.Saying, game.Playing} {
 		if moves := ofKind(legal, kind); len(moves) > 0 {
 			return moves[rng.IntN(len(moves))], true

@@ -43,6 +43,32 @@ const tidy = `[Doko "1"]
 2. 1:kontra 2:SA
 `
 
+// A Vorbehalt that was taken back is in no record: it has one final word of every seat, and is the same game.
+func TestARecordHasFinalWordsOnly(t *testing.T) {
+	r, err := rules.Parse("ddv vorbehalt_withdrawable=on")
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, err := rules.Compile(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	setup := game.Setup{Table: table, Hands: game.Shuffle{}.Deal(card.Deck48, 0)}
+	text := func(words ...game.Action) string {
+		t.Helper()
+		record, err := notation.FromGame(setup, words, notation.Info{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return record.String()
+	}
+	healthy := func(seat card.Seat) game.Action { return game.Say(seat, game.Healthy) }
+	final := text(healthy(0), healthy(1), healthy(2), healthy(3))
+	if got := text(game.Say(0, game.SoloWord(rules.SoloQueens)), healthy(1), healthy(0), healthy(2), healthy(3)); got != final {
+		t.Errorf("(-want +got)\n%s", cmp.Diff(final, got))
+	}
+}
+
 func TestARecordHasOneCanonicalForm(t *testing.T) {
 	for _, text := range []string{untidy, tidy} {
 		records, problems := readAll(t, text)

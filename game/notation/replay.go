@@ -111,7 +111,8 @@ func TrickWinners(s game.State) []card.Seat {
 	return winners
 }
 
-// FromGame returns the record of a game, with result tags when it is finished. An action that is against the rules is an error.
+// FromGame returns the record of a game, with result tags when it is finished. Of a seat that took its Vorbehalt back it has the final word
+// alone. An action that is against the rules is an error.
 func FromGame(setup game.Setup, actions []game.Action, info Info) (*Record, error) {
 	s, err := game.New(setup)
 	if err != nil {
@@ -120,17 +121,28 @@ func FromGame(setup game.Setup, actions []game.Action, info Info) (*Record, erro
 	r := &Record{
 		Table: setup.Table, Lead: setup.Vorhand, Hands: setup.Hands, HasHand: [card.Seats]bool{true, true, true, true},
 		Vorfuehrung: setup.Vorfuehrung, Forced: setup.Forced, Bock: setup.Factor,
-		Info: info, Moves: make([]Move, len(actions)),
+		Info: info,
 	}
 	for seat := range r.Owes {
 		r.Owes[seat] = s.Owes(card.Seat(seat)) // nobody, where the rules have no Pflichtsolo
 	}
 	for i, a := range actions {
-		r.Moves[i] = Move{Action: s.Evident(a)}
+		r.record(&s, a)
 		if s, err = s.Apply(a); err != nil {
 			return nil, fmt.Errorf("record a game: action %d, %s: %w", i+1, a, err)
 		}
 	}
 	r.Outcome, _ = outcome(s)
 	return r, nil
+}
+
+// record adds the action that comes next. A Vorbehalt that is taken back leaves the final word in its place (VB3).
+func (r *Record) record(s *game.State, a game.Action) {
+	m := Move{Action: s.Evident(a)}
+	if a.Kind == game.Saying && s.Phase() == game.Reserving && s.Word(a.Seat) != game.Unspoken {
+		said := slices.IndexFunc(r.Moves, func(m Move) bool { return m.Action.Kind == game.Saying && m.Action.Seat == a.Seat })
+		r.Moves[said] = m
+		return
+	}
+	r.Moves = append(r.Moves, m)
 }

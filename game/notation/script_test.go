@@ -177,6 +177,7 @@ var optionsOfLists = map[string]string{
 // Options that change only what people see and do around the game, with the place of their tests.
 var optionsOfViews = map[string]string{
 	"vorbehalt_procedure":             "game/throw_test.go",
+	"vorbehalt_withdrawable":          "game/withdraw_test.go", // a record has final words only
 	"em_show_cards":                   "game/throw_test.go",
 	"armut_return_trump_announcement": "game/armut_test.go",
 	"armut_fuchs_shown":               "game/armut_test.go",

@@ -9,12 +9,12 @@ var vorbehaltOptions = []Option{
 	{ID: "VB2", Key: "vorbehalt_rank", Default: "solo-throw-armut-hochzeit", Source: "000§10; 001:L161, L165, L283; 001:L405, L425; 002:L45; 003:L189–192; 004:L62–67",
 		Sentence: "A solo goes before throwing in, that before an Armut, that before a Hochzeit.",
 		domain:   fixed("solo-throw-armut-hochzeit")},
-	{ID: "VB3", Key: "vorbehalt_withdrawable", Default: "until-next", Source: "001:L279–281; 001:L29; 003:L13, L50, L96", Info: true,
-		Sentence: "A Vorbehalt can be taken back until the next player has spoken, until the games are named, or never; here nobody can say " +
-			"one without a game.",
+	{ID: "VB3", Key: "vorbehalt_withdrawable", Default: "until-next", Source: "001:L279–281; 001:L29; 003:L13, L50, L96",
+		Sentence: "A Vorbehalt turns into gesund if its player likes: until the next one has spoken, until all have and the games are named, or " +
+			"never. A record has the final word only. Where games are named at once nothing can be taken back.",
 		domain: choice(func(r *Ruleset) *VorbehaltWithdrawable { return &r.VorbehaltWithdrawable }, "until-next", "on", "off")},
 	{ID: "VB4", Key: "gesund_irrevocable", Default: "on", Source: "003:L14", Info: true,
-		Sentence: "Who has said gesund cannot take it back; here every word is final.",
+		Sentence: "Who has said gesund cannot take it back.",
 		domain:   toggle(func(r *Ruleset) *bool { return &r.GesundIrrevocable })},
 	{ID: "VB5", Key: "immediate_taufen", Default: "off", Source: "001:L285", Info: true,
 		Sentence: "Who holds the highest Vorbehalt for certain may name it at once; the game found is the same.",
