@@ -24,7 +24,7 @@ var layers = [][]string{
 	{"bot/discord", "bot/settings", "bot/health"},
 	{"bot/table", "bot/jobs", "bot/sandbox"},
 	{"bot/archive"},
-	{"commands/lesson", "commands/locale", "commands/view/picture"},
+	{"commands/lesson", "commands/when", "commands/locale", "commands/view/picture"},
 	{"commands/view"},
 	{"commands/cli"},
 	{"commands"},
