@@ -133,11 +133,7 @@ func (p *position) legalBids(seat card.Seat, list []Action) []Action {
 	if p.turn != seat {
 		return list
 	}
-	for w := Healthy; w < Words; w++ {
-		if p.checkWord(seat, w) == Legal {
-			list = append(list, Say(seat, w))
-		}
-	}
+	list = p.legalWords(seat, list)
 	party := NoParty
 	if p.namesParty(seat) {
 		party = p.partyBid(seat)

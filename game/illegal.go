@@ -15,6 +15,7 @@ const (
 	WordMissing
 	NoHochzeit
 	HochzeitNotOffered
+	WishNotOut
 	SoloNotOffered
 	VorfuehrungNeedsSolo
 	HandNotThrown
@@ -71,6 +72,7 @@ var illegalKeys = [...]string{
 	WordMissing:                "word_missing",
 	NoHochzeit:                 "no_hochzeit",
 	HochzeitNotOffered:         "hochzeit_not_offered",
+	WishNotOut:                 "wish_not_out",
 	SoloNotOffered:             "solo_not_offered",
 	VorfuehrungNeedsSolo:       "vorfuehrung_needs_solo",
 	HandNotThrown:              "hand_not_thrown",

@@ -126,14 +126,18 @@ func (s *State) play(seat card.Seat, c card.Card, schwein bool) {
 	}
 }
 
-// clarify: the partner is the first other player who takes a trick of the kind that was asked for; if there is none in time the holder plays
-// alone, and this was the Klärungsstich (HZ2–HZ4).
+// clarify: the partner is the first other player who takes a trick of the kind that was asked for, or who plays the card; if there is none in
+// time the holder plays alone, and this was the Klärungsstich (HZ2–HZ4).
 func (s *State) clarify(winner card.Seat) {
 	r := s.table.House()
 	asked, _ := s.words[s.soloist].Hochzeit(r)
+	partner := winner
+	if asked == rules.WishedCard {
+		partner = s.granted()
+	}
 	switch {
-	case winner != s.soloist && s.finds(asked):
-		s.marry(winner)
+	case partner != s.soloist && s.finds(asked):
+		s.marry(partner)
 	case s.stopsLooking(r.HochzeitLimit):
 		s.contract = rules.LoneHochzeit
 	default:
@@ -155,11 +159,23 @@ func (s *State) marry(partner card.Seat) {
 	s.recount()
 }
 
+// granted returns who else has played the wished card in the last trick, the first if two have, or the soloist if nobody has.
+func (s *State) granted() card.Seat {
+	wish, _ := s.words[s.soloist].Wish()
+	trick := s.Trick(int(s.tricks) - 1)
+	for i, c := range trick.Cards {
+		if c == wish && trick.Seat(i) != s.soloist {
+			return trick.Seat(i)
+		}
+	}
+	return s.soloist
+}
+
 // finds reports whether the last trick is of the kind; what was led decides, whatever took it.
 func (s *State) finds(asked rules.PartnerTrick) bool {
 	led := s.Order().Class(s.played[int(s.tricks-1)*card.Seats])
 	switch asked {
-	case rules.AnyTrick:
+	case rules.AnyTrick, rules.WishedCard:
 		return true
 	case rules.FehlTrick:
 		return led != rules.Trump

@@ -15,7 +15,7 @@ func (p *position) checkWord(seat card.Seat, w Word) Illegal {
 		return WordTooLate
 	case seat != p.turn && !(w == Healthy && p.mayWithdraw(seat, r)):
 		return NotYourTurn
-	case w == Unspoken || w == Vorbehalt || w >= Words || w >= soloWords && !isSolo:
+	case w == Unspoken || w == Vorbehalt || w >= Words || w >= soloWords && !isSolo && !w.announcesHochzeit():
 		return NoSuchAction
 	case p.phase == Auctioning && (isSolo || w == Healthy):
 		return WordTooLate
@@ -71,7 +71,24 @@ func (p *position) checkHochzeit(seat card.Seat, w Word, r *rules.Ruleset) Illeg
 	if p.hands[seat].Count(card.Alte) < 2 {
 		return NoHochzeit
 	}
+	if wish, ok := w.Wish(); ok && p.hands[seat].Count(wish) == r.Deck.Cards().Count(wish) {
+		return WishNotOut
+	}
 	return Legal
+}
+
+// legalWords appends the words that the seat may say.
+func (p *position) legalWords(seat card.Seat, list []Action) []Action {
+	end := cardWords
+	if p.table.House().HochzeitPartner == rules.PartnerByCard {
+		end = Words
+	}
+	for w := Healthy; w < end; w++ {
+		if p.checkWord(seat, w) == Legal {
+			list = append(list, Say(seat, w))
+		}
+	}
+	return list
 }
 
 func (s *State) say(seat card.Seat, w Word) {

@@ -89,11 +89,12 @@ func (s *simulation) choose() (game.Action, bool) {
 	var all, cards []game.Action
 	for seat := range card.Seat(card.Seats) {
 		for _, a := range s.state.Legal(seat, nil) {
+			_, wish := a.Word().Wish()
 			switch {
 			case a.Kind == game.Claiming && s.tricksLeft() > 4, a.Kind == game.Conceding && s.rng.IntN(30) > 0:
 				continue
 			case game.SayHochzeit <= a.Word() && a.Word() <= game.SayHochzeitTrump && s.rng.IntN(3) == 0,
-				a.Word() == game.SayArmut && s.rng.IntN(2) == 0, a.Kind == game.Taking && s.rng.IntN(3) == 0:
+				a.Word() == game.SayArmut && s.rng.IntN(2) == 0, wish && s.rng.IntN(20) == 0, a.Kind == game.Taking && s.rng.IntN(3) == 0:
 				return a, true
 			case a.Verb() == game.Kontra.String() && s.state.SpeaksFor(seat) == game.Re && s.rng.IntN(2) == 0: // to mislead
 				return a, true

@@ -160,12 +160,7 @@ func (p *position) legal(seat card.Seat, list []Action) []Action {
 			}
 			return list
 		}
-		for w := Healthy; w < Words; w++ {
-			if p.checkWord(seat, w) == Legal {
-				list = append(list, Say(seat, w))
-			}
-		}
-		return p.legalPairs(seat, list)
+		return p.legalPairs(seat, p.legalWords(seat, list))
 	}
 	if p.phase == Auctioning {
 		return p.legalBids(seat, list)

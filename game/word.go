@@ -1,11 +1,16 @@
 package game
 
-import "karlchen/game/rules"
+import (
+	"strings"
+
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
 
 // Word is a seat's final word in the Vorbehalt round. A silent Hochzeit is Healthy.
 type Word uint8
 
-// The words; declared soli follow, see SoloWord.
+// The words; declared soli follow, see SoloWord, and then Hochzeiten with a wished card, see HochzeitWord.
 const (
 	// Unspoken is no word yet, or none because nobody was asked.
 	Unspoken Word = iota
@@ -27,19 +32,32 @@ const (
 	soloWords
 )
 
+const cardWords = soloWords + Word(rules.Contracts)
+
 // Words is one more than the highest word.
-const Words = soloWords + Word(rules.Contracts)
+const Words = cardWords + Word(card.Kinds)
 
 // SoloWord is the word that names the declared solo c.
 func SoloWord(c rules.Contract) Word { return soloWords + Word(c) }
 
 // Solo returns the declared solo that the word names.
 func (w Word) Solo() (c rules.Contract, ok bool) {
-	if w < soloWords || w >= Words {
+	if w < soloWords || w >= cardWords {
 		return 0, false
 	}
 	c = rules.Contract(w - soloWords)
 	return c, c.Declared()
+}
+
+// HochzeitWord is the word that announces the Hochzeit and wishes for who first plays c as the partner.
+func HochzeitWord(c card.Card) Word { return cardWords + Word(c) }
+
+// Wish returns the card that the word of a Hochzeit wishes for.
+func (w Word) Wish() (c card.Card, ok bool) {
+	if w < cardWords || w >= Words {
+		return card.None, false
+	}
+	return card.Card(w - cardWords), true
 }
 
 // hochzeitWords are the words that wish for a trick other than the ruleset's first.
@@ -51,6 +69,9 @@ var hochzeitWords = [...]Word{
 // the word is another.
 func (w Word) Hochzeit(r *rules.Ruleset) (t rules.PartnerTrick, ok bool) {
 	tricks := r.HochzeitPartner.Tricks()
+	if tricks[0] == rules.WishedCard {
+		return tricks[0], w >= cardWords && w < Words
+	}
 	if w == SayHochzeit {
 		return tricks[0], true
 	}
@@ -63,7 +84,9 @@ func (w Word) Hochzeit(r *rules.Ruleset) (t rules.PartnerTrick, ok bool) {
 }
 
 // announcesHochzeit reports whether the word is one of those for a Hochzeit.
-func (w Word) announcesHochzeit() bool { return SayHochzeit <= w && w <= SayHochzeitTrump }
+func (w Word) announcesHochzeit() bool {
+	return SayHochzeit <= w && w <= SayHochzeitTrump || cardWords <= w && w < Words
+}
 
 // String returns the word as records write it: "healthy", "hochzeit", "solo-queens".
 func (w Word) String() string {
@@ -90,12 +113,23 @@ func (w Word) String() string {
 	if c, ok := w.Solo(); ok {
 		return c.String()
 	}
+	if c, ok := w.Wish(); ok {
+		return wishing + c.String()
+	}
 	return "?"
 }
 
+// wishing stands before the wished card in the word of a Hochzeit: "hochzeit-CT".
+const wishing = "hochzeit-"
+
 // parseWord reads a word that a player can say.
 func parseWord(text string) (Word, bool) {
-	for w := Healthy; w < Words; w++ {
+	if name, ok := strings.CutPrefix(text, wishing); ok {
+		if c, err := card.Parse(name); err == nil {
+			return HochzeitWord(c), true
+		}
+	}
+	for w := Healthy; w < cardWords; w++ {
 		if w != Vorbehalt && w.String() == text && text != "?" {
 			return w, true
 		}

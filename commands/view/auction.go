@@ -1,6 +1,8 @@
 package view
 
 import (
+	"slices"
+
 	"karlchen/bot/discord"
 	"karlchen/game"
 	"karlchen/game/card"
@@ -120,7 +122,7 @@ func (p printer) pledge(v *game.View) string {
 // bids are the answers of who is asked for a bid, or whether he holds one.
 func (p panel) bids() []discord.Block {
 	var row, instead []discord.Button
-	wish := p.wish(&p.v, p.v.Seat())
+	wish, cards := p.wish(&p.v, p.v.Seat()), p.wishes()
 	bid, _ := p.v.HighestBid()
 	for _, a := range p.v.Legal(nil) {
 		b := discord.Button{CustomID: p.id(VerbMove, a.Verb()), Style: discord.Success}
@@ -130,6 +132,10 @@ func (p panel) bids() []discord.Block {
 		case game.Holding:
 			b.Label = p.T("bids.hold", data{"Call": p.bidCall(&p.v, bid, game.Re), "Game": wish})
 		case game.Saying:
+			if c, ok := a.Word().Wish(); ok {
+				cards.Options = append(cards.Options, p.wishOption(a.Word(), c))
+				continue
+			}
 			b.Label, b.Style = clip(p.T("instead."+a.Word().String(), nil), maxLabel), discord.Primary
 			instead = append(instead, b)
 			continue
@@ -145,7 +151,14 @@ func (p panel) bids() []discord.Block {
 	if len(row) == 0 {
 		return nil
 	}
-	return []discord.Block{discord.Row{Buttons: append(row, instead...)}}
+	var blocks []discord.Block
+	for some := range slices.Chunk(append(row, instead...), maxButtons) {
+		blocks = append(blocks, discord.Row{Buttons: some})
+	}
+	if len(cards.Options) > 0 {
+		blocks = append(blocks, cards)
+	}
+	return blocks
 }
 
 // bidOf is the bid that a button makes. Where it names a party for the first time, so does the button.

@@ -19,6 +19,7 @@ const maxButtons = 5
 func (p panel) words() []discord.Block {
 	var row []discord.Button
 	solo := discord.Select{CustomID: p.id(VerbSolo, ""), Placeholder: p.T("hand.solo", nil)}
+	wish := p.wishes()
 	owes := p.v.Owes(p.v.Seat())
 	say := "say."
 	if directly(&p.v) {
@@ -33,6 +34,10 @@ func (p panel) words() []discord.Block {
 			solo.Options = append(solo.Options, p.soloOption(word, c, owes))
 			continue
 		}
+		if c, ok := word.Wish(); ok {
+			wish.Options = append(wish.Options, p.wishOption(word, c))
+			continue
+		}
 		b := discord.Button{CustomID: p.id(VerbWord, word.String()), Label: p.T(say+word.String(), nil), Style: discord.Success}
 		if word != game.Healthy {
 			b.Style = discord.Primary
@@ -45,10 +50,21 @@ func (p panel) words() []discord.Block {
 	for some := range slices.Chunk(row, maxRow) {
 		blocks = append(blocks, discord.Row{Buttons: some})
 	}
-	if len(solo.Options) > 0 {
-		blocks = append(blocks, solo)
+	for _, menu := range []discord.Select{wish, solo} {
+		if len(menu.Options) > 0 {
+			blocks = append(blocks, menu)
+		}
 	}
 	return blocks
+}
+
+// wishes is the menu of the cards that a Hochzeit can wish for, still empty.
+func (p panel) wishes() discord.Select {
+	return discord.Select{CustomID: p.id(VerbSolo, argHochzeit), Placeholder: p.T("hand.wish", nil)}
+}
+
+func (p panel) wishOption(word game.Word, c card.Card) discord.Option {
+	return discord.Option{Value: word.String(), Label: p.T("say.hochzeit-card", data{"Card": p.card(c)})}
 }
 
 // soloOption explains a solo; one that is owed is marked.

@@ -49,6 +49,11 @@ func (k Look) Confirm(s table.Snapshot, user string, l *locale.Localizer, id ID)
 	case VerbWord:
 		a, err := id.Action()
 		solo, ok := a.Word().Solo()
+		if wish, named := a.Word().Wish(); err == nil && named {
+			yes.Label = p.T("say.hochzeit-card", data{"Card": p.card(wish)})
+			question = p.T("confirm.wish", data{"Card": p.card(wish)})
+			break
+		}
 		if err != nil || !ok {
 			return k.Hand(s, user, l, "")
 		}

@@ -19,6 +19,10 @@ func (p printer) wedding(v *game.View, d data) string {
 		how = p.T("hochzeit.fehl", d)
 	case rules.TrumpTrick:
 		how = p.T("hochzeit.trump", d)
+	case rules.WishedCard:
+		wish, _ := v.Word(v.Soloist()).Wish()
+		d["Card"] = p.card(wish)
+		how = p.T("hochzeit.card", d)
 	}
 	return how + " " + limit
 }

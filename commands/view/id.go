@@ -39,7 +39,7 @@ const (
 	VerbCutNumber   Verb = "cut-number" // modal: the input CutInput
 	VerbHand        Verb = "hand"
 	VerbWord        Verb = "word" // Arg: a word as game.Word writes it
-	VerbSolo        Verb = "solo" // select: a word that names a solo
+	VerbSolo        Verb = "solo" // select: a word that names a solo, or with Arg "hochzeit" the card that one wishes for
 	VerbPlay        Verb = "play" // Arg: a card
 	VerbAskPlay     Verb = "ask-play"
 	VerbAskCall     Verb = "ask-call"
@@ -67,6 +67,9 @@ const (
 	VerbTip         Verb = "tip"    // what a computer would do
 	VerbAnswer      Verb = "answer" // Arg: whom the others are asked about, and what one of them chooses
 )
+
+// argHochzeit marks the menu of cards that a Hochzeit can wish for.
+const argHochzeit = "hochzeit"
 
 // CutInput is the custom id of the number in CutModal.
 const CutInput = "number"
@@ -128,6 +131,11 @@ func (id ID) check() error {
 		return fmt.Errorf("no verb is called %q", id.Verb)
 	}
 	switch id.Verb {
+	case VerbSolo:
+		if id.Arg != "" && id.Arg != argHochzeit {
+			return fmt.Errorf("nothing is chosen for %q", id.Arg)
+		}
+		return nil
 	case VerbPflichtsoli, VerbHesitation:
 		if id.Arg != "on" && id.Arg != "off" {
 			return fmt.Errorf("%s is on or off, not %q", id.Verb, id.Arg)
@@ -173,7 +181,7 @@ func (id ID) Action() (game.Action, error) {
 	return a, nil
 }
 
-// For returns what the id asks for once a choice in its select has been made: VerbSolo becomes the VerbWord of the chosen solo.
+// For returns what the id asks for once a choice in its select has been made: VerbSolo becomes the VerbWord of the chosen solo or Hochzeit.
 func (id ID) For(value string) ID {
 	if id.Verb == VerbSolo {
 		id.Verb, id.Arg = VerbWord, value

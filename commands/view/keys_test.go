@@ -61,6 +61,9 @@ func enumerated() map[string][]string {
 		}
 	}
 	for w := game.Healthy; w < game.Words; w++ {
+		if _, wish := w.Wish(); wish {
+			continue // one sentence for all cards
+		}
 		if _, solo := w.Solo(); !solo && w != game.Vorbehalt && w.String() != "?" {
 			add("say.", w.String())
 			add("sauber.", w.String())

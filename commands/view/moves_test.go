@@ -101,6 +101,29 @@ func TestABluff(t *testing.T) {
 	})
 }
 
+// A Hochzeit may wish for a card from a menu, is asked once more, and everybody reads for which.
+func TestAWishedCard(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := open(t, 3, table.NewTable{Rules: "ddv hochzeit_partner=card"})
+		b.fill(ben, clara, dora)
+		b.start(holding(0, card.Alte, 2))
+		s := b.until(calm, phase(table.Playing))
+		sc := newScene(t, b.id)
+		sc.hand("the card is chosen", s, anna)
+		chosen := view.ID{Table: b.id, Version: s.Version(), Verb: view.VerbSolo, Arg: "hochzeit"}
+		if _, err := view.ParseID(chosen.String()); err != nil {
+			t.Error(err)
+		}
+		sc.add("and asked once more", func(l *locale.Localizer) discord.Message {
+			return view.Confirm(s, anna.ID, l, chosen.For("hochzeit-HT"))
+		})
+		s = b.act(anna, game.Say(0, game.HochzeitWord(card.Dulle)))
+		s = b.until(calm, inPlay(0))
+		sc.public("everybody knows for which", s, view.Game)
+		sc.compare("wish")
+	})
+}
+
 // cardsOf are the values of the menu of cards on a panel.
 func cardsOf(t testing.TB, m discord.Message, name string) (id view.ID, values []string) {
 	t.Helper()

@@ -55,10 +55,11 @@ func betterDefended(v *game.View) bool {
 func giveUp(v *game.View) game.Action {
 	hand := v.Own()
 	others := v.Table().Rules().Deck.Cards().Minus(hand)
-	for _, w := range []game.Word{game.SayThrow, game.SayArmut, game.SayHochzeit} {
-		if w == game.SayHochzeit && alone(v.Order(), hand, others) >= silentNeeds {
-			continue
-		}
+	words := []game.Word{game.SayThrow, game.SayArmut}
+	if hand.Count(card.Alte) == 2 && alone(v.Order(), hand, others) < silentNeeds {
+		words = append(words, hochzeit(v))
+	}
+	for _, w := range words {
 		if a := game.Say(v.Seat(), w); v.Check(a) == game.Legal {
 			return a
 		}

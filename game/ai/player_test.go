@@ -44,6 +44,8 @@ var rulesets = []string{
 	"ddv solo_karo=off solo_farbe=off solo_damen=off solo_buben=off solo_fleischlos=off",
 	"ddv deadline_re=12 deadline_schwarz=3 fuchs_gefangen=0 karlchen=0 karlchen_gefangen=1 abkuerzung_who=nobody",
 	"verein",
+	"ddv hochzeit_partner=card",
+	"spielordnung hochzeit_partner=card",
 }
 
 func TestPlayersFinishEveryGameByTheRules(t *testing.T) {

@@ -43,7 +43,7 @@ func chooseWord(v *game.View) game.Word {
 		case silent >= silentNeeds:
 			return game.Healthy
 		}
-		return game.SayHochzeit
+		return hochzeit(v)
 	}
 	needs := soloNeeds + partnerWeight*(withPartnerAtFirst(v, hand, others)-partnerNeeds)
 	if v.Owes(seat) {
@@ -53,6 +53,24 @@ func chooseWord(v *game.View) game.Word {
 		return solo
 	}
 	return game.Healthy
+}
+
+// hochzeit announces a Hochzeit; where a card must be named it is an Ass of Fehl that others hold, which will be played soon.
+func hochzeit(v *game.View) game.Word {
+	if v.Check(game.Say(v.Seat(), game.SayHochzeit)) == game.Legal {
+		return game.SayHochzeit
+	}
+	word := game.Healthy
+	for c := range v.Table().Rules().Deck.Cards().Kinds().All() {
+		w := game.HochzeitWord(c)
+		if v.Check(game.Say(v.Seat(), w)) != game.Legal {
+			continue
+		}
+		if word == game.Healthy || c.Rank() == card.Ace && v.Order().Class(c) != rules.Trump && !v.Own().Has(c) {
+			word = w
+		}
+	}
+	return word
 }
 
 // withPartnerAtFirst is the forecast of a normal game with the dealt hand.
