@@ -219,6 +219,8 @@ func (c *call) route(ctx context.Context) (discord.Response, error) {
 			return c.goOnLearning(code)
 		case view.IsRulesID(c.CustomID):
 			return c.rulesClick()
+		case view.IsStatsID(c.CustomID):
+			return c.statsClick()
 		case view.IsRecordID(c.CustomID):
 			return c.recordClick()
 		case view.IsScoreID(c.CustomID):

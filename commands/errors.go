@@ -35,6 +35,8 @@ const (
 	badContract       complaint = "notice.bad_contract"
 	badDay            complaint = "notice.bad_day"
 	noSuchGame        complaint = "notice.no_such_game"
+	samePerson        complaint = "notice.same_person"
+	neverPlayed       complaint = "notice.never_played"
 	gameNotOver       complaint = "notice.game_not_over"
 )
 

@@ -187,3 +187,39 @@ func TestReplayOfAGame(t *testing.T) {
 	anna.records(m, view.RecordPick, "1")
 	anna.reads("Wiedergabe: Spiel #1")
 }
+
+// Numbers are private until somebody shows them; then they are in the server's language. They survive a restart.
+func TestNumbersOfAPersonAndTheServer(t *testing.T) {
+	w := newWorld(t)
+	anna, ben := talk{w, w.people[0]}, talk{w, w.people[1]}
+	if err := ben.p.SetLocale(w.ctx, "en-US"); err != nil {
+		t.Fatal(err)
+	}
+	ben.says("stats player", nil, "No game under this name")
+	ben.says("stats server", nil, "No game has been finished")
+	w.playAlone(anna.p, 2)
+	mine := anna.says("stats player", nil, "**2 Spiele**")
+	ben.says("stats player", person.Options{"user": anna.p.ID}, "Anna in numbers")
+	ben.says("stats player", person.Options{"user": w.people[2].ID}, "never played here")
+	ben.says("stats compare", person.Options{"user": anna.p.ID}, "have never played together")
+	ben.says("stats compare", person.Options{"user": ben.p.ID}, "two different people")
+	w.kill()
+	w.start()
+	m := ben.says("stats server", nil, "**2 games** of 1 people")
+	for _, k := range []struct {
+		talk
+		m     person.Message
+		words string
+	}{{anna, mine, "Anna in Zahlen"}, {ben, m, "Dieser Server in Zahlen"}} {
+		for _, c := range k.m.Buttons() {
+			if view.IsStatsID(c.CustomID) {
+				if _, err := k.p.Click(w.ctx, k.m.ID, c.CustomID); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		if _, err := w.people[3].WaitMessage(w.ctx, func(m person.Message) bool { return strings.Contains(m.Text(), k.words) }); err != nil {
+			t.Errorf("nobody else sees %q: %v\n%s", k.words, err, w.log)
+		}
+	}
+}

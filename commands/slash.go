@@ -31,6 +31,9 @@ var slashCommands = map[string]handler{
 	"settings block":  blockPerson,
 	"learn":           learn,
 	"replay":          findGames,
+	"stats player":    personStats,
+	"stats compare":   compareStats,
+	"stats server":    serverStats,
 	"help":            showHelp,
 }
 

@@ -11,5 +11,13 @@ func recordCommands() []discord.Command {
 			option(discord.TextOption, "replay.day", 0, 0),
 			option(discord.TextOption, "replay.contract", 0, 0),
 		).Command,
+		command("stats",
+			command("stats.player").with(option(discord.UserOption, "stats.player.user", 0, 0)),
+			command("stats.compare").with(
+				required(option(discord.UserOption, "stats.compare.user", 0, 0)),
+				option(discord.UserOption, "stats.compare.with", 0, 0),
+			),
+			command("stats.server"),
+		).Command,
 	}
 }

@@ -67,7 +67,7 @@ func (p printer) offeredPoints(c archive.Card) string {
 	}
 	var parts []string
 	for seat, u := range c.Players {
-		parts = append(parts, plain(u.Name)+" "+signed(c.Points[seat]))
+		parts = append(parts, p.called(u)+" "+signed(c.Points[seat]))
 	}
 	return strings.Join(parts, ", ")
 }
@@ -75,7 +75,7 @@ func (p printer) offeredPoints(c archive.Card) string {
 func (p printer) offeredNames(c archive.Card) string {
 	var names []string
 	for _, u := range c.Players {
-		names = append(names, plain(u.Name))
+		names = append(names, p.called(u))
 	}
 	return strings.Join(names, ", ")
 }

@@ -135,6 +135,7 @@ func enumerated() map[string][]string {
 	for path := range paths() {
 		add("command.", path)
 	}
+	sets["stats.row."] = []string{"games", "won", "points", "average", "soli", "re", "kontra", "foxes", "karlchen", "doppelkopf"}
 	for _, verb := range view.RecordVerbs() {
 		if verb != view.RecordPick {
 			add("replay.button.", string(verb))

@@ -11,6 +11,7 @@ import (
 	"karlchen/game/card"
 	"karlchen/game/match"
 	"karlchen/game/rules"
+	"karlchen/storage"
 )
 
 // The colours at the edge of messages: of a table, of a result, of something private.
@@ -57,12 +58,20 @@ func (p printer) seats() []card.Seat {
 	return order
 }
 
+// called returns what somebody is called, as it may stand on a button or in a code block. Who had his name deleted is a former player.
+func (p printer) called(who table.User) string {
+	if number, ok := storage.Former(who.ID); ok {
+		return p.T("player.former", data{"Number": number})
+	}
+	return plain(who.Name)
+}
+
 // player returns a name as texts show it. Computers are marked, and people for whom one plays.
 func (p printer) player(who table.Player) string {
 	if who.Computer() {
-		return "🤖 " + markdown(who.User.Name)
+		return "🤖 " + escape(p.called(who.User))
 	}
-	return markdown(who.User.Name)
+	return escape(p.called(who.User))
 }
 
 // who returns the name of who sits at a seat.
@@ -74,10 +83,18 @@ func (p printer) who(seat card.Seat) string {
 }
 
 // name returns the name of who sits at a seat, without a mark, for lines in which everybody is named.
-func (p printer) name(seat card.Seat) string { return markdown(p.s.PlayerAt(seat).User.Name) }
+func (p printer) name(seat card.Seat) string { return escape(p.called(p.s.PlayerAt(seat).User)) }
 
 // mono returns a name as tables of a monospaced font show it.
-func (p printer) mono(place int) string { return plain(p.s.Players()[place].User.Name) }
+func (p printer) mono(place int) string { return p.cell(p.s.Players()[place].User) }
+
+// cell returns what somebody is called where there is little room.
+func (p printer) cell(who table.User) string {
+	if number, ok := storage.Former(who.ID); ok {
+		return p.T("player.former_short", data{"Number": number})
+	}
+	return plain(who.Name)
+}
 
 // names lists the seats that pass, clockwise from Vorhand.
 func (p printer) names(pass func(card.Seat) bool) string {

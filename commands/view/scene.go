@@ -104,7 +104,7 @@ func (p printer) spot(seat card.Seat) int {
 
 // legible returns a player's name as it can be drawn; who has a name that the fonts lack is called by his place.
 func (p printer) legible(seat card.Seat) string {
-	if name := picture.Legible(plain(p.s.PlayerAt(seat).User.Name)); name != "" {
+	if name := picture.Legible(p.called(p.s.PlayerAt(seat).User)); name != "" {
 		return name
 	}
 	return p.T("picture.place", data{"Place": p.s.Deal().Places[seat] + 1})

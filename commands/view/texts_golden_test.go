@@ -102,6 +102,9 @@ func TestCommandsHaveEnglishNamesThatTheRouterKnows(t *testing.T) {
 		"learn",
 		"help",
 		"replay",
+		"stats player",
+		"stats compare",
+		"stats server",
 	}
 	if !slices.Equal(paths, want) {
 		t.Errorf("commands are %q, want %q", paths, want)

@@ -1,0 +1,116 @@
+package view_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"karlchen/bot/discord"
+	"karlchen/commands/locale"
+	"karlchen/commands/view"
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/rules"
+	"karlchen/game/stats"
+)
+
+// played is a book of games with everything in them, but always the same.
+func played(games int, names func(id int) string) *stats.Book {
+	var b stats.Book
+	rng := rand.New(rand.NewPCG(1, 1))
+	for number := range uint64(games) {
+		g := stats.Game{Number: number + 1, Contract: rules.Contract(rng.IntN(int(rules.Contracts))), Winner: game.Party(rng.IntN(2)), Soloist: card.NoSeat}
+		re, points := []int{0, 1}, 1+rng.IntN(5)
+		rng.Shuffle(card.Seats, func(i, j int) { g.Players[i], g.Players[j] = g.Players[j], g.Players[i] })
+		if g.Contract.Alone() {
+			re = re[:1]
+			g.Soloist = 0
+		}
+		for _, seat := range re {
+			g.Re[seat] = true
+		}
+		for seat, id := range rng.Perm(7)[:card.Seats] {
+			g.Players[seat] = stats.Player{Name: "Lotte"}
+			if id < 6 {
+				g.Players[seat] = stats.Player{ID: fmt.Sprint(101 + id), Name: names(id)}
+			}
+			g.Points[seat] = -points
+			if g.Won(card.Seat(seat)) {
+				g.Points[seat] = points
+			}
+			if g.Soloist == card.Seat(seat) {
+				g.Points[seat] *= 3
+			}
+			g.Announced[seat] = rng.IntN(3) == 0
+			g.Called[seat] = rules.Step(rng.IntN(int(rules.Steps)))
+			g.Made[seat][rng.IntN(len(g.Made[seat]))] = 1
+			g.Lost[seat][rng.IntN(len(g.Lost[seat]))] = 1
+		}
+		b.Put(g)
+	}
+	return &b
+}
+
+func somebody(b *stats.Book, id, name string) view.Somebody {
+	return view.Somebody{ID: id, Name: name, Person: b.Person(id)}
+}
+
+func TestStats(t *testing.T) {
+	b := played(30, func(id int) string { return []string{anna.Name, ben.Name, clara.Name, dora.Name, "Emil", "Frieda"}[id] })
+	sc := newScene(t, "")
+	sc.add("a person", func(l *locale.Localizer) discord.Message {
+		return view.PersonStats(somebody(b, dora.ID, dora.Name), false, l)
+	})
+	sc.add("to everybody", func(l *locale.Localizer) discord.Message {
+		return view.PersonStats(somebody(b, anna.ID, anna.Name), true, l)
+	})
+	sc.add("nobody", func(l *locale.Localizer) discord.Message { return view.PersonStats(somebody(b, "9", "Neu*"), false, l) })
+	sc.add("two people", func(l *locale.Localizer) discord.Message {
+		return view.PairStats(somebody(b, anna.ID, anna.Name), somebody(b, ben.ID, ben.Name), b.Pair(anna.ID, ben.ID), false, l)
+	})
+	sc.add("strangers", func(l *locale.Localizer) discord.Message {
+		return view.PairStats(somebody(b, "9", "Neu*"), somebody(b, ben.ID, ben.Name), b.Pair("9", ben.ID), true, l)
+	})
+	sc.add("the server", func(l *locale.Localizer) discord.Message { return view.ServerStats(b.Server(), false, l) })
+	sc.add("an empty server", func(l *locale.Localizer) discord.Message { return view.ServerStats(stats.Server{}, false, l) })
+	former := played(3, func(id int) string { return fmt.Sprintf("Former player %d", id+1) }).Server()
+	for i := range former.People {
+		former.People[i].ID = fmt.Sprintf("former-%d", i+1)
+	}
+	sc.add("former players", func(l *locale.Localizer) discord.Message { return view.ServerStats(former, false, l) })
+	sc.compare("stats")
+}
+
+// However much was played and however long names are, Discord takes the message.
+func TestEveryNumberFits(t *testing.T) {
+	b := played(3000, func(int) string { return long("").Name })
+	for _, l := range languages {
+		one, two := somebody(b, "101", long("").Name), somebody(b, "102", long("").Name)
+		for name, m := range map[string]discord.Message{
+			"person": view.PersonStats(one, false, l), "pair": view.PairStats(one, two, b.Pair("101", "102"), false, l),
+			"server": view.ServerStats(b.Server(), false, l),
+		} {
+			text := draw(m)
+			if err := m.Validate(); err != nil {
+				t.Errorf("%s: %v\n%s", name, err, text)
+			}
+			if strings.Contains(text, "<no value>") || strings.Contains(text, "\n\n") {
+				t.Errorf("%s has a hole:\n%s", name, text)
+			}
+		}
+	}
+}
+
+func TestStatsIDs(t *testing.T) {
+	for _, id := range []view.StatsID{{}, {One: "1"}, {One: "12345678901234567890", Two: "98765432109876543210"}} {
+		if got, err := view.ParseStatsID(id.String()); err != nil || got != id || len(id.String()) > 100 || !view.IsStatsID(id.String()) {
+			t.Errorf("%s is read as %+v, %v", id, got, err)
+		}
+	}
+	for _, bad := range []string{"", "n:", "n:show:", "n:show:1:", "n:show::1", "n:hide", "n:show:a", "n:show:1:2:3", "n:show:<@1>"} {
+		if id, err := view.ParseStatsID(bad); err == nil {
+			t.Errorf("%q is read as %+v", bad, id)
+		}
+	}
+}
