@@ -116,7 +116,7 @@ func (c *call) refuse(snap *table.Snapshot, err error) (discord.Response, error)
 	if _, sits := snap.Sits(c.User.ID); !sits || !known(err) {
 		return nil, err
 	}
-	return c.showHand(snap, view.Reason(c.loc, err)), nil
+	return c.showHand(snap, view.Reason(c.loc.Naming(snap.Rules().DeckNaming), err)), nil
 }
 
 // showHand shows the user his hand, and keeps it fresh from now on.

@@ -23,17 +23,21 @@ type Localizer struct {
 	source *i18n.Localizer
 }
 
-var bundle, keys = load()
+// The texts as the files have them, and with the names of German cards.
+var bundle, obers, keys = load()
 
-var german, english = newLocalizer("de"), newLocalizer("en")
+var (
+	german, english           = newLocalizer("de", bundle), newLocalizer("en", bundle)
+	germanObers, englishObers = newLocalizer("de", obers), newLocalizer("en", obers)
+)
 
-func newLocalizer(tag string) *Localizer {
-	return &Localizer{tag: tag, source: i18n.NewLocalizer(bundle, tag)}
+func newLocalizer(tag string, b *i18n.Bundle) *Localizer {
+	return &Localizer{tag: tag, source: i18n.NewLocalizer(b, tag)}
 }
 
 // load reads the files. They are part of the program, so that it does not start with one that is broken.
-func load() (*i18n.Bundle, map[string]bool) {
-	b, keys := i18n.NewBundle(language.English), map[string]bool{}
+func load() (b, obers *i18n.Bundle, keys map[string]bool) {
+	b, obers, keys = i18n.NewBundle(language.English), i18n.NewBundle(language.English), map[string]bool{}
 	names, err := fs.Glob(files, "*.json")
 	if err != nil {
 		panic(err)
@@ -45,9 +49,12 @@ func load() (*i18n.Bundle, map[string]bool) {
 		}
 		for _, m := range file.Messages {
 			keys[m.ID] = true
+			if err := obers.AddMessages(file.Tag, withGermanNames(file.Tag.String(), *m)); err != nil {
+				panic(fmt.Errorf("text %s: %w", m.ID, err))
+			}
 		}
 	}
-	return b, keys
+	return b, obers, keys
 }
 
 // For returns the texts for a language tag of Discord: German for "de" and its kinds, English for everything else.

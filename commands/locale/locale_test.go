@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"karlchen/commands/locale"
+	"karlchen/game/rules"
 )
 
 // texts returns the plural forms of every key of a language, as the files have them.
@@ -125,6 +126,36 @@ func TestEveryTextCanBeFilledIn(t *testing.T) {
 				if got == key || strings.Contains(got, "{{") || strings.Contains(got, "<no value>") {
 					t.Errorf("%s, %s with %v: %q", tag, key, data, got)
 				}
+			}
+		}
+	}
+}
+
+func TestGermanCardsHaveGermanNames(t *testing.T) {
+	french := regexp.MustCompile(`[♣♠♥♦]|Kreuz|Pik|Karo|Dame|Bube|(?i:queen|\bjack|clubs|spade|diamond)`)
+	for _, l := range []*locale.Localizer{locale.For("de"), locale.For("en")} {
+		named := l.Naming(rules.GermanNames)
+		if named.Tag() != l.Tag() || !named.GermanCards() || named.Naming(rules.FrenchNames) != l || l.Naming(rules.FrenchNames) != l {
+			t.Errorf("%s: the names of cards change the language, or do not change back", l.Tag())
+		}
+		for _, key := range locale.Keys() {
+			data := map[string]any{"Count": 2}
+			if text := named.T(key, data); french.MatchString(text) && !strings.HasPrefix(key, "rule.deck_naming.") {
+				t.Errorf("%s, %s has a French name: %q", l.Tag(), key, text)
+			}
+			if text := l.T(key, data); !french.MatchString(text) && text != named.T(key, data) {
+				t.Errorf("%s, %s names no card, but became %q", l.Tag(), key, named.T(key, data))
+			}
+		}
+	}
+	for tag, cards := range map[string]string{
+		"de": "♣D Eichel-Ober, ♠B Grün-Unter, ♥10 Herz-10, ♦A Schellen-Ass, ♣K Eichel-König, ♦7 Schellen-7",
+		"en": "♣Q Acorn Ober, ♠J Leaf Unter, ♥10 Heart 10, ♦A Bell Ace, ♣K Acorn King, ♦7 Bell 7",
+	} {
+		for _, pair := range strings.Split(cards, ", ") {
+			written, name, _ := strings.Cut(pair, " ")
+			if l := locale.For(tag); l.Card(written) != written || l.Naming(rules.GermanNames).Card(written) != name {
+				t.Errorf("%s is called %q, want %q", written, l.Naming(rules.GermanNames).Card(written), name)
 			}
 		}
 	}

@@ -17,7 +17,7 @@ func Confirm(s table.Snapshot, user string, l *locale.Localizer, id ID) discord.
 // Confirm asks a person once more before something that cannot be taken back and may cost dearly: an Absage, the end of a game by a soloist,
 // a solo, the end of the list. The id is that of the click; of anything else there is nothing to ask, and the answer is the hand.
 func (k Look) Confirm(s table.Snapshot, user string, l *locale.Localizer, id ID) discord.Message {
-	p := printer{Localizer: l, s: &s, look: k}
+	p := printer{Localizer: l.Naming(s.Rules().DeckNaming), s: &s, look: k}
 	if _, inGame := acts[id.Verb]; inGame && (s.Phase() != table.Playing || s.Seat(user) == card.NoSeat) {
 		return k.Hand(s, user, l, "")
 	}

@@ -95,7 +95,7 @@ func Choose(id RulesID, choice string) (rules.Ruleset, Focus, error) {
 
 // Custom is the dialogue in which a person puts rules together: from a preset, option by option. All that is wrong is told at once.
 func Custom(r rules.Ruleset, l *locale.Localizer, f Focus) discord.Message {
-	p := printer{Localizer: l}
+	p := printer{Localizer: l.Naming(r.DeckNaming)}
 	err := r.Validate()
 	blocks := []discord.Block{
 		text("## "+p.T("custom.title", nil), p.T("custom.base", data{"Rules": p.T("preset."+r.Preset, nil)})),

@@ -18,7 +18,7 @@ func Game(s table.Snapshot, l *locale.Localizer) discord.Message { return Look{}
 
 // Game is the public message of a game: while the cut is awaited, while it is played, and afterwards as its open record.
 func (k Look) Game(s table.Snapshot, l *locale.Localizer) discord.Message {
-	p := printer{Localizer: l, s: &s, look: k}
+	p := printer{Localizer: l.Naming(s.Rules().DeckNaming), s: &s, look: k}
 	var blocks []discord.Block
 	var files []discord.File
 	switch s.Phase() {

@@ -111,6 +111,27 @@ func TestNobodyCuts(t *testing.T) {
 	})
 }
 
+func TestGermanCards(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := open(t, 3, table.NewTable{Rules: "ddv deck_naming=german"})
+		b.fill(ben, clara, dora)
+		sc := newScene(t, b.id)
+		b.start(holding(0, card.Alte, 2))
+		s := b.until(calm, func(s table.Snapshot) bool { return s.Phase() == table.Playing })
+		sc.hand("the soli have other names", s, anna)
+		sc.add("a card is refused", func(l *locale.Localizer) discord.Message {
+			return view.Hand(s, anna.ID, l, view.Reason(l.Naming(s.Rules().DeckNaming), game.MustFollowClubs))
+		})
+		b.act(anna, game.Say(0, game.SoloWord(rules.SoloClubs)))
+		s = b.until(calm, inPlay(6))
+		sc.public("a suit solo", s, view.Game)
+		sc.hand("a hand", s, ben)
+		sc.public("the result", b.until(calm, phase(table.Resting)), view.Result)
+		sc.add("the rules of the soli", func(l *locale.Localizer) discord.Message { return view.Rules(s.Rules(), l, "SO") })
+		sc.compare("german-cards")
+	})
+}
+
 // holding returns a condition on the hands of a deal.
 func holding(seat card.Seat, c card.Card, n int) func([card.Seats]card.Set) bool {
 	return func(hands [card.Seats]card.Set) bool { return hands[seat].Count(c) == n }

@@ -142,7 +142,7 @@ func Notice(l *locale.Localizer, key string, data map[string]any) discord.Messag
 
 // CutModal asks the cutter for his number.
 func CutModal(s table.Snapshot, l *locale.Localizer) discord.Modal {
-	p := printer{Localizer: l, s: &s}
+	p := printer{Localizer: l.Naming(s.Rules().DeckNaming), s: &s}
 	return discord.Modal{CustomID: p.id(VerbCutNumber, ""), Title: p.T("cut.title", nil), Inputs: []discord.Input{{
 		CustomID: CutInput, Label: p.T("cut.label", nil), Placeholder: p.T("cut.placeholder", nil),
 		Required: true, MinLength: 1, MaxLength: cutDigits,

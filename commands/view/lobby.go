@@ -15,7 +15,7 @@ import (
 
 // Lobby is the public message of a table that waits for players.
 func Lobby(s table.Snapshot, l *locale.Localizer) discord.Message {
-	p := printer{Localizer: l, s: &s}
+	p := printer{Localizer: l.Naming(s.Rules().DeckNaming), s: &s}
 	return discord.Message{Blocks: []discord.Block{discord.Container{Accent: accentTable, Blocks: append([]discord.Block{
 		text("## "+p.T("lobby.title", nil), p.ruleset(), p.list(), p.proportion(), p.pace()),
 		text(append(p.places(), p.expiry())...),
@@ -34,7 +34,7 @@ func Invite(lobby discord.Message, role string, l *locale.Localizer) discord.Mes
 
 // Closed is what the lobby's message becomes once the list has begun, or was called off.
 func Closed(s table.Snapshot, l *locale.Localizer) discord.Message {
-	p := printer{Localizer: l, s: &s}
+	p := printer{Localizer: l.Naming(s.Rules().DeckNaming), s: &s}
 	lines := []string{"## " + p.T("lobby.closed_title", nil)}
 	switch {
 	case s.Phase() == table.Ended && s.List().Played() == 0:

@@ -36,8 +36,11 @@ func LookOf(p settings.Person, d *Deck) Look {
 	return k
 }
 
-// style returns what cards look like in a language.
+// style returns what cards look like in a language, and with the names that the rules give them.
 func (k Look) style(l *locale.Localizer) picture.Style {
+	if l.GermanCards() {
+		return picture.Style{Ranks: picture.Obers}
+	}
 	language := l.Tag()
 	if k.Ranks == settings.German || k.Ranks == settings.English {
 		language = k.Ranks

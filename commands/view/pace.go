@@ -13,7 +13,7 @@ import (
 
 // Tempo is the dialogue in which the host chooses how the table treats time, and how well its computers play.
 func Tempo(s table.Snapshot, l *locale.Localizer) discord.Message {
-	p := printer{Localizer: l, s: &s}
+	p := printer{Localizer: l.Naming(s.Rules().DeckNaming), s: &s}
 	chosen := s.Pace()
 	timer := p.options(VerbTimer, "timer", chosen.Timer, "pace.timer.")
 	over := p.options(VerbTimeout, "at_timeout", chosen.AtTimeout, "pace.over.")

@@ -109,9 +109,9 @@ func (p printer) names(pass func(card.Seat) bool) string {
 
 var suitSigns = [card.Suits]string{"♣", "♠", "♥", "♦"}
 
-// card returns a card as players of the language write it: ♥10, ♣D or ♣Q.
+// card returns a card as players of the language write it: ♥10, ♣D or ♣Q, or Eichel-Ober.
 func (p printer) card(c card.Card) string {
-	return suitSigns[c.Suit()] + p.look.style(p.Localizer).Ranks.Letter(c.Rank())
+	return p.Card(suitSigns[c.Suit()] + p.look.style(p.Localizer).Ranks.Letter(c.Rank()))
 }
 
 // icon returns the emoji of a card, or nothing. Its text stands beside it wherever it is shown.

@@ -18,7 +18,7 @@ import (
 // Result is the public message after a game: who won and why, what it is worth, how the list stands, and how the deal can be checked. After
 // the last game it has the final standing.
 func Result(s table.Snapshot, l *locale.Localizer) discord.Message {
-	p := printer{Localizer: l, s: &s}
+	p := printer{Localizer: l.Naming(s.Rules().DeckNaming), s: &s}
 	var blocks []discord.Block
 	if r, ok := s.Result(); ok {
 		v := s.Public()

@@ -21,7 +21,7 @@ const (
 // Rules is a page of the rule card of a ruleset, and a menu of the others: options in words, each with its documents; what differs from the
 // preset and what cannot be played yet is marked. A page that there is not is the overview.
 func Rules(r rules.Ruleset, l *locale.Localizer, page string) discord.Message {
-	p := printer{Localizer: l}
+	p := printer{Localizer: l.Naming(r.DeckNaming)}
 	pages := p.rulePages(r)
 	shown := max(slices.IndexFunc(pages, func(candidate rulePage) bool { return candidate.value == page }), 0)
 	menu := discord.Select{CustomID: RulesID{Verb: RulesPage, Rules: r}.String(), Placeholder: p.T("rules.pages", nil)}

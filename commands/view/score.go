@@ -15,7 +15,7 @@ import (
 // Score is the score calculator: menus for what happened at a real table, and the result with its items as after a game that was played here.
 // The notice, if any, stands on top.
 func Score(t Tally, l *locale.Localizer, notice string) discord.Message {
-	p := printer{Localizer: l}
+	p := printer{Localizer: l.Naming(t.Rules.DeckNaming)}
 	head := text("## "+p.T("score.title", nil), p.T("score.rules", data{"Rules": p.named(t.Rules)}))
 	var blocks []discord.Block
 	if notice != "" {

@@ -33,7 +33,7 @@ func playerColumns(players int) int {
 
 // Sheet is the list: the points of every game, and the totals.
 func Sheet(s table.Snapshot, l *locale.Localizer) discord.Message {
-	p := printer{Localizer: l, s: &s}
+	p := printer{Localizer: l.Naming(s.Rules().DeckNaming), s: &s}
 	list := s.List()
 	c := list.Config()
 	head := text("## "+p.T("sheet.title", nil), p.rulesName(), p.list())

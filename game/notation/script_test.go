@@ -183,6 +183,7 @@ var optionsOfViews = map[string]string{
 	"armut_fuchs_shown":               "game/armut_test.go",
 	"view_last_trick":                 "commands/view",
 	"cut":                             "bot/table/cut_test.go",
+	"deck_naming":                     "commands/view",
 }
 
 // Options that concern every game, so that there is nothing they do not apply to.

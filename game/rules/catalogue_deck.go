@@ -16,7 +16,6 @@ var deckOptions = []Option{
 		domain:   toggle(func(r *Ruleset) *bool { return &r.SharpDeckOptional })},
 	{ID: "DK4", Key: "deck_naming", Default: "french", Source: "001:L7, L189, L235, L239",
 		Sentence: "Names of the cards: Dame and Bube, or Ober and Unter; nothing but names changes.",
-		unbuilt:  []string{"german"},
 		domain:   choice(func(r *Ruleset) *DeckNaming { return &r.DeckNaming }, "french", "german")},
 }
 

@@ -69,7 +69,7 @@ func (s *sheet) draw(c card.Card, style Style) *image.RGBA {
 	default:
 		dc.SetColor(style.colour(c))
 		inBox(dc, style.Ranks.Letter(c.Rank()), w/2, h*0.10, w*0.78, h*0.36)
-		suit(dc, c.Suit(), w/2, h*0.72, w*0.56)
+		style.suit(dc, c.Suit(), w/2, h*0.72, w*0.56)
 		dc.Fill()
 	}
 	return im
@@ -80,7 +80,7 @@ func (s *sheet) face(dc *gg.Context, c card.Card, style Style) {
 	w, h := float64(s.width), float64(s.height)
 	dc.SetColor(style.colour(c))
 	inBox(dc, style.Ranks.Letter(c.Rank()), w*0.33, h*0.09, w*0.46, h*0.32)
-	suit(dc, c.Suit(), w*0.60, h*0.69, w*0.66)
+	style.suit(dc, c.Suit(), w*0.60, h*0.69, w*0.66)
 	dc.Fill()
 }
 
@@ -93,7 +93,7 @@ func pattern(dc *gg.Context, w, h float64) {
 	const columns, rows = 4, 6
 	for y := range rows {
 		for x := range columns {
-			suit(dc, card.Diamonds, w*(0.08+0.84*(float64(x)+0.5)/columns), w*0.08+(h-w*0.16)*(float64(y)+0.5)/rows, w*0.16)
+			Style{}.suit(dc, card.Diamonds, w*(0.08+0.84*(float64(x)+0.5)/columns), w*0.08+(h-w*0.16)*(float64(y)+0.5)/rows, w*0.16)
 		}
 	}
 	dc.Fill()

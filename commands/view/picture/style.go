@@ -18,15 +18,17 @@ const (
 // Ranks is the language of the letters on cards.
 type Ranks uint8
 
-// German cards are A 10 K D B 9, English ones A 10 K Q J 9.
+// German letters are A 10 K D B 9, English ones A 10 K Q J 9. Obers are those of German cards, A 10 K O U 9, which have suits of their own.
 const (
 	German Ranks = iota
 	English
+	Obers
 )
 
 var rankLetters = [...][card.Seven + 1]string{
 	German:  {card.Ace: "A", card.Ten: "10", card.King: "K", card.Queen: "D", card.Jack: "B", card.Nine: "9", card.Seven: "7"},
 	English: {card.Ace: "A", card.Ten: "10", card.King: "K", card.Queen: "Q", card.Jack: "J", card.Nine: "9", card.Seven: "7"},
+	Obers:   {card.Ace: "A", card.Ten: "10", card.King: "K", card.Queen: "O", card.Jack: "U", card.Nine: "9", card.Seven: "7"},
 }
 
 // Letter returns what stands on a card of the rank.
@@ -38,9 +40,9 @@ type Style struct {
 	Ranks   Ranks
 }
 
-// Styles returns all styles.
+// Styles returns all styles. German cards have four colours always.
 func Styles() []Style {
-	return []Style{{FourColours, German}, {FourColours, English}, {TwoColours, German}, {TwoColours, English}}
+	return []Style{{FourColours, German}, {FourColours, English}, {FourColours, Obers}, {TwoColours, German}, {TwoColours, English}}
 }
 
 // rgb is an opaque colour, 0xRRGGBB.
@@ -57,7 +59,15 @@ var suitColours = [...][card.Suits]rgb{
 	TwoColours:  {card.Clubs: 0x111111, card.Spades: 0x111111, card.Hearts: 0xC4122F, card.Diamonds: 0xC4122F},
 }
 
-func (s Style) colour(c card.Card) rgb { return suitColours[s.Colours][c.Suit()] }
+// germanColours are those of acorns, leaves, hearts and bells.
+var germanColours = [card.Suits]rgb{card.Clubs: 0x4A2C12, card.Spades: 0x1F7A33, card.Hearts: 0xB3002D, card.Diamonds: 0xC77700}
+
+func (s Style) colour(c card.Card) rgb {
+	if s.Ranks == Obers {
+		return germanColours[c.Suit()]
+	}
+	return suitColours[s.Colours][c.Suit()]
+}
 
 // The other colours.
 const (

@@ -7,20 +7,15 @@ import (
 )
 
 // suit adds the shape of a suit to the path, centred at x, y. Drawn as paths, suits look the same on every machine and at every size.
-func suit(dc *gg.Context, s card.Suit, x, y, size float64) {
+func (s Style) suit(dc *gg.Context, suit card.Suit, x, y, size float64) {
+	shapes := [card.Suits]func(*gg.Context){card.Clubs: club, card.Spades: spade, card.Hearts: heart, card.Diamonds: diamond}
+	if s.Ranks == Obers {
+		shapes = [card.Suits]func(*gg.Context){card.Clubs: acorn, card.Spades: leaf, card.Hearts: heart, card.Diamonds: bell}
+	}
 	dc.Push()
 	dc.Translate(x, y)
 	dc.Scale(size, size)
-	switch s {
-	case card.Clubs:
-		club(dc)
-	case card.Spades:
-		spade(dc)
-	case card.Hearts:
-		heart(dc)
-	case card.Diamonds:
-		diamond(dc)
-	}
+	shapes[suit](dc)
 	dc.Pop()
 }
 

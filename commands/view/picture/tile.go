@@ -37,6 +37,7 @@ var faces = sync.OnceValue(func() map[Style][card.Kinds]Tile {
 		suit   card.Suit
 		letter string
 		colour rgb
+		german bool
 	}
 	drawn := map[print]Tile{}
 	all := map[Style][card.Kinds]Tile{}
@@ -44,9 +45,9 @@ var faces = sync.OnceValue(func() map[Style][card.Kinds]Tile {
 		var deck [card.Kinds]Tile
 		for i := range deck {
 			c := card.Card(i)
-			p := print{c.Suit(), s.Ranks.Letter(c.Rank()), s.colour(c)}
+			p := print{c.Suit(), s.Ranks.Letter(c.Rank()), s.colour(c), s.Ranks == Obers}
 			if _, ok := drawn[p]; !ok {
-				drawn[p] = face(p.suit, p.letter, p.colour)
+				drawn[p] = face(c, s)
 			}
 			deck[c] = drawn[p]
 		}
@@ -55,14 +56,15 @@ var faces = sync.OnceValue(func() map[Style][card.Kinds]Tile {
 	return all
 })
 
-func face(s card.Suit, letter string, colour rgb) Tile {
+func face(c card.Card, s Style) Tile {
+	letter := s.Ranks.Letter(c.Rank())
 	dc := gg.NewContext(tileSize, tileSize)
 	tileCard(dc, paper)
-	dc.SetColor(colour)
+	dc.SetColor(s.colour(c))
 	inBox(dc, letter, 64, 10, 92, 50)
-	suit(dc, s, 64, 92, 58)
+	s.suit(dc, c.Suit(), 64, 92, 58)
 	dc.Fill()
-	return tile(s.String()+letter, dc)
+	return tile(c.Suit().String()+letter, dc)
 }
 
 // Back is the tile of a card that lies face down.
@@ -75,7 +77,7 @@ func Back() Tile {
 	dc.SetColor(weave)
 	for y := range 3 {
 		for x := range 2 {
-			suit(dc, card.Diamonds, 46+36*float64(x), 32+32*float64(y), 30)
+			Style{}.suit(dc, card.Diamonds, 46+36*float64(x), 32+32*float64(y), 30)
 		}
 	}
 	dc.Fill()

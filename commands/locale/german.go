@@ -1,0 +1,79 @@
+package locale
+
+import (
+	"strings"
+
+	"github.com/nicksnyder/go-i18n/v2/i18n"
+
+	"karlchen/game/rules"
+)
+
+// With German cards (DK4) nothing changes but names, so the texts are the same with the names exchanged. A phrase stands beside a name where
+// grammar wants more than another word.
+var germanNames = map[string]*strings.Replacer{
+	"de": exchange("-", [...]string{"Eichel", "Grün", "Herz", "Schellen"},
+		map[string]string{"A": "Ass", "K": "König", "D": "Ober", "B": "Unter", "O": "Ober", "U": "Unter"},
+		"Beide ♦A", "Beide Schellen-Asse", "beide ♦A", "beide Schellen-Asse", "Die ♦A", "Die Schellen-Asse", "die ♦A", "die Schellen-Asse",
+		"eine ♣D", "einen Eichel-Ober", "der zweiten ♣D", "dem zweiten Eichel-Ober", "Kreuz-Damen", "Eichel-Ober",
+		"über den Damen", "über den Obern", "über den Buben", "über den Untern",
+		"Kreuze", "Eicheln", "Kreuz", "Eichel", "die Piks", "die grünen Karten", "Pik", "Grün", "Karos ", "Schellen ", "Karo", "Schellen",
+		"Damen", "Ober", "Dame", "Ober", "Buben", "Unter", "Bube", "Unter"),
+	"en": exchange(" ", [...]string{"Acorn", "Leaf", "Heart", "Bell"},
+		map[string]string{"A": "Ace", "K": "King", "Q": "Ober", "J": "Unter", "O": "Ober", "U": "Unter"},
+		"a ♣Q", "an Acorn Ober", "both ♣Q", "both Acorn Obers", "the ♣Q", "the Acorn Obers", "second ♣Q", "second Acorn Ober",
+		"both ♣J", "both Acorn Unters", "own ♣J", "own Acorn Unters",
+		"Both ♦A", "Both Bell Aces", "both ♦A", "both Bell Aces", "always the ♦A", "always the Bell Aces",
+		"Kreuz", "Eichel", "Pik", "Grün", "Karo", "Schellen", "Damen", "Ober", "Buben", "Unter", // soli keep German names
+		"clubs", "acorns", "Clubs", "Acorns", "spades", "leaves", "Spades", "Leaves",
+		"diamonds", "bells", "Diamonds", "Bells", "diamond", "bell",
+		"queens", "Obers", "Queens", "Obers", "queen", "Ober", "jacks", "Unters", "Jacks", "Unters", "jack", "Unter"),
+}
+
+// exchange makes a replacer of phrases, of the signs ♣♠♥♦ with a letter behind them, and of the signs before anything else. Of two phrases
+// that begin alike the longer one must stand first.
+func exchange(join string, suits [4]string, letters map[string]string, phrases ...string) *strings.Replacer {
+	pairs := phrases
+	signs := [...]string{"♣", "♠", "♥", "♦"}
+	for i, sign := range signs {
+		for letter, name := range letters {
+			pairs = append(pairs, sign+letter, suits[i]+join+name)
+		}
+	}
+	for i, sign := range signs {
+		pairs = append(pairs, sign, suits[i]+join)
+	}
+	return strings.NewReplacer(pairs...)
+}
+
+// ofNaming is the sentence of the rule card that says which names the cards have.
+const ofNaming = "rule.deck_naming."
+
+// withGermanNames returns the text as it is with German cards.
+func withGermanNames(tag string, m i18n.Message) *i18n.Message {
+	if !strings.HasPrefix(m.ID, ofNaming) {
+		m.One, m.Other = germanNames[tag].Replace(m.One), germanNames[tag].Replace(m.Other)
+	}
+	return &m
+}
+
+// Naming returns the texts of the same language in which the cards go by the names that the rules want.
+func (l *Localizer) Naming(names rules.DeckNaming) *Localizer {
+	switch {
+	case names == rules.FrenchNames:
+		return For(l.tag)
+	case l.tag == german.tag:
+		return germanObers
+	}
+	return englishObers
+}
+
+// GermanCards reports whether cards go by their German names.
+func (l *Localizer) GermanCards() bool { return l == germanObers || l == englishObers }
+
+// Card returns the name of a card that is written with a sign and a letter, such as ♣D: that itself, or Eichel-Ober.
+func (l *Localizer) Card(written string) string {
+	if !l.GermanCards() {
+		return written
+	}
+	return germanNames[l.tag].Replace(written)
+}
