@@ -47,7 +47,7 @@ func (k Look) replay(g *table.Recorded, step int, l *locale.Localizer) (*replay,
 	if err != nil {
 		return nil, err
 	}
-	r := &replay{printer: printer{Localizer: l, s: &snap, look: k}, g: g}
+	r := &replay{printer: printer{Localizer: l.Naming(g.Record.Table.House().DeckNaming), s: &snap, look: k}, g: g}
 	r.at = min(max(step, 0), r.steps())
 	if r.s, err = g.At(r.at); err != nil {
 		return nil, err

@@ -21,7 +21,10 @@ func Verified(g *table.Recorded, l *locale.Localizer) discord.Message {
 		return private(text(head, "❌ "+l.T("verify.no_seed", nil)))
 	}
 	cut := l.T("verify.cut", data{"Cut": shuffle.Cut})
-	if shuffle.Lot {
+	switch {
+	case !g.Record.Table.House().Cut:
+		cut = l.T("verify.uncut", nil)
+	case shuffle.Lot:
 		cut = l.T("verify.cut_by_lot", data{"Cut": shuffle.Cut})
 	}
 	lines := []string{head, "✅ " + l.T("verify.seed", nil), small("`" + game.Commitment(shuffle.Seed) + "`")}
