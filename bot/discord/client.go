@@ -163,6 +163,17 @@ func (c *Client) Edit(ctx context.Context, channelID, messageID string, m Messag
 	}, nil)
 }
 
+// Delete implements Port.
+func (c *Client) Delete(ctx context.Context, channelID, messageID string) error {
+	if err := checkIDs(channelID, messageID); err != nil {
+		return fmt.Errorf("delete: %w", err)
+	}
+	return c.rest.do(ctx, call{
+		name: "delete", method: http.MethodDelete, path: "/channels/" + channelID + "/messages/" + messageID, route: "delete " + channelID, asBot: true,
+		repeatable: true,
+	}, nil)
+}
+
 func editRoute(channelID string) string { return "edit " + channelID }
 
 // AwaitEdit waits until the channel's budget allows an edit, so that a publisher can choose the newest content afterwards.

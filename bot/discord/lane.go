@@ -18,6 +18,7 @@ type place struct {
 	sum      fingerprint // of the newest content
 	shown    fingerprint // of what the message shows
 	flying   bool        // a request is under way
+	clear    bool        // the message is to be deleted
 	denied   bool        // Discord denies writing
 	failures int         // in a row
 	due      time.Time   // the earliest next write
@@ -31,7 +32,7 @@ func (l *lane) show(slot Slot, m Message, sum fingerprint) {
 		s = &place{slot: slot}
 		l.places[slot.Key] = s
 	}
-	s.want, s.sum = &m, sum
+	s.want, s.sum, s.clear = &m, sum, false
 	if !s.flying {
 		s.settle()
 	}
@@ -56,7 +57,7 @@ func (l *lane) next(now time.Time, hurry bool) (*place, time.Duration) {
 	var first *place
 	var pause time.Duration
 	for _, s := range l.places {
-		if s.want == nil {
+		if s.want == nil && !s.clear {
 			continue
 		}
 		wait := s.due.Sub(now)
@@ -84,7 +85,7 @@ func (s *place) before(t *place) bool {
 // pending reports whether there is something to write, now or later.
 func (l *lane) pending() bool {
 	for _, s := range l.places {
-		if s.want != nil {
+		if s.want != nil || s.clear {
 			return true
 		}
 	}

@@ -16,6 +16,8 @@ type Port interface {
 	Send(ctx context.Context, channelID string, m Message, nonce string) (messageID string, err error)
 	// Edit replaces the message by m.
 	Edit(ctx context.Context, channelID, messageID string, m Message) error
+	// Delete removes a message of the bot's own, for which it needs no permission.
+	Delete(ctx context.Context, channelID, messageID string) error
 	// StartThread opens a public thread on a message and returns its channel id.
 	StartThread(ctx context.Context, channelID, messageID, name string) (threadID string, err error)
 	// SyncCommands makes cmds the bot's slash commands everywhere.

@@ -26,6 +26,8 @@ type PublisherConfig struct {
 	Logger *slog.Logger
 	// OnPosted tells the id of a slot's new message, so that it can be kept; slot.MessageID is the message that it replaces, if any.
 	OnPosted func(slot Slot, messageID string)
+	// OnCleared tells that the message of a slot is no longer there, or beyond reach, after Clear.
+	OnCleared func(slot Slot)
 	// OnDenied tells once that a slot cannot be written to; its newest content is tried again later, less and less often.
 	OnDenied func(slot Slot, err error)
 }
@@ -84,12 +86,23 @@ func (p *Publisher) Show(slot Slot, m Message) {
 	if p.ctx.Err() != nil {
 		return
 	}
-	l := p.lanes[slot.ChannelID]
-	if l == nil {
-		l = &lane{channelID: slot.ChannelID, places: make(map[string]*place), wake: make(chan struct{}, 1)}
-		p.lanes[slot.ChannelID] = l
-	}
+	l := p.laneOf(slot.ChannelID)
 	l.show(slot, m, sum)
+	p.wake(l)
+}
+
+// laneOf returns the lane of a channel.
+func (p *Publisher) laneOf(channelID string) *lane {
+	l := p.lanes[channelID]
+	if l == nil {
+		l = &lane{channelID: channelID, places: make(map[string]*place), wake: make(chan struct{}, 1)}
+		p.lanes[channelID] = l
+	}
+	return l
+}
+
+// wake has somebody serve the lane, if there is anything to do.
+func (p *Publisher) wake(l *lane) {
 	if l.running {
 		l.nudge()
 		return
@@ -152,7 +165,7 @@ func (p *Publisher) Close() {
 func (p *Publisher) busy() bool {
 	for _, l := range p.lanes {
 		for _, s := range l.places {
-			if s.flying || s.want != nil && !s.denied {
+			if s.flying || s.clear || s.want != nil && !s.denied {
 				return true
 			}
 		}
@@ -181,9 +194,14 @@ func (p *Publisher) write(l *lane) {
 			p.unlocked(func() { _ = sleep(p.ctx, pause, l.wake) }) // whatever ended it, the loop looks anew
 			continue
 		}
+		if s.clear {
+			p.clearOne(l, s)
+			p.announce()
+			continue
+		}
 		if b, ok := p.port.(budgeted); ok && s.slot.MessageID != "" {
 			p.unlocked(func() { _ = b.AwaitEdit(p.ctx, l.channelID) }) // an error means that the publisher ends
-			if l.places[s.slot.Key] != s || s.want == nil {
+			if l.places[s.slot.Key] != s || s.want == nil || s.clear {
 				continue
 			}
 		}

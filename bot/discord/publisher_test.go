@@ -58,6 +58,22 @@ func (f *fakePort) Edit(ctx context.Context, channelID, messageID string, m disc
 	return nil
 }
 
+func (f *fakePort) Delete(ctx context.Context, channelID, messageID string) error {
+	if err := f.note(ctx, write{time.Now(), channelID, messageID, "", deleted}); err != nil {
+		return err
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if _, ok := f.shown[messageID]; !ok {
+		return &discord.Error{Status: 404, Code: 10008, Message: "Unknown Message"}
+	}
+	delete(f.shown, messageID)
+	return nil
+}
+
+// deleted is what a fakePort notes of a deletion.
+const deleted = "(deleted)"
+
 func (f *fakePort) note(ctx context.Context, w write) error {
 	f.mu.Lock()
 	f.writes = append(f.writes, w)

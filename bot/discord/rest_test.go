@@ -87,6 +87,18 @@ func TestPermissions(t *testing.T) {
 	}
 }
 
+func TestDelete(t *testing.T) {
+	t.Parallel()
+	w := newWire(t)
+	w.on("DELETE "+messagePath, answers(func(rw http.ResponseWriter) { rw.WriteHeader(http.StatusNoContent) }))
+	if err := w.client(nil).Delete(t.Context(), channel, message); err != nil {
+		t.Fatal(err)
+	}
+	if r := w.seen()[0]; r.method != http.MethodDelete || len(r.body) != 0 {
+		t.Errorf("%s with %q", r.method, r.body)
+	}
+}
+
 func TestFilesAreSentAsAForm(t *testing.T) {
 	t.Parallel()
 	w := newWire(t)
@@ -288,7 +300,8 @@ func TestWhatCannotBeSentIsNotSent(t *testing.T) {
 	_, e6 := c.SyncEmojis(t.Context(), "", []discord.Emoji{{Name: "a-b", PNG: []byte("x")}})
 	e7 := c.Edit(t.Context(), channel, "", text("x"))
 	e8 := c.SyncCommands(t.Context(), []discord.Command{{Name: "X"}})
-	for i, err := range []error{e1, e2, e3, e4, e5, e6, e7, e8} {
+	e9 := c.Delete(t.Context(), channel, "../1")
+	for i, err := range []error{e1, e2, e3, e4, e5, e6, e7, e8, e9} {
 		if !errors.Is(err, discord.ErrInvalid) {
 			t.Errorf("call %d returned %v", i+1, err)
 		}

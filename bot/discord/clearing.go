@@ -1,0 +1,62 @@
+package discord
+
+import "context"
+
+// Clear deletes the message of a slot, also one that is being posted at this moment, and forgets the slot. It returns at once. Content of the
+// slot that was not posted yet never is. A message that cannot be deleted stays, after some tries.
+func (p *Publisher) Clear(slot Slot) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.ctx.Err() != nil {
+		return
+	}
+	l := p.laneOf(slot.ChannelID)
+	s := l.places[slot.Key]
+	if s == nil {
+		s = &place{slot: slot}
+		l.places[slot.Key] = s
+	}
+	s.want, s.clear = nil, true
+	if s.slot.MessageID == "" && !s.flying {
+		delete(l.places, slot.Key)
+		p.drop(l)
+		p.announce()
+		return
+	}
+	p.wake(l)
+}
+
+// maxClears is how often the deletion of a message is tried.
+const maxClears = 5
+
+// clearOne deletes the message of a place, and notes what came of it.
+func (p *Publisher) clearOne(l *lane, s *place) {
+	slot := s.slot
+	if slot.MessageID == "" { // it could not be posted
+		delete(l.places, slot.Key)
+		return
+	}
+	s.flying = true
+	var err error
+	p.unlocked(func() {
+		ctx, cancel := context.WithTimeout(p.ctx, writeTimeout)
+		defer cancel()
+		err = p.port.Delete(ctx, slot.ChannelID, slot.MessageID)
+	})
+	s.flying = false
+	switch {
+	case p.ctx.Err() != nil:
+		return
+	case err != nil && !IsGone(err) && !IsForbidden(err) && s.failures < maxClears:
+		s.fail(p.cfg.Every, maxFailurePace)
+		return
+	case err != nil && !IsGone(err):
+		p.cfg.Logger.Warn("a message could not be deleted", "channel", slot.ChannelID, "slot", slot.Key, "reason", err)
+	}
+	if l.places[slot.Key] == s {
+		delete(l.places, slot.Key)
+	}
+	if p.cfg.OnCleared != nil {
+		p.unlocked(func() { p.cfg.OnCleared(slot) })
+	}
+}
