@@ -24,6 +24,7 @@ type Bot struct {
 	tables *table.Manager
 	board  *discord.Publisher
 	panels *panels
+	pings  *pings
 
 	// Observe is told of each interaction that was handled; it may be nil. It must be set before Begin.
 	Observe func(kind, outcome string, took time.Duration)
@@ -43,7 +44,8 @@ func New(log *slog.Logger) *Bot { return &Bot{log: log} }
 func (b *Bot) Begin(port discord.Port, tables *table.Manager, store Settings, games *archive.Archive) {
 	b.port, b.tables, b.settings, b.choices, b.archive = port, tables, store, settings.NewBook(store), games
 	b.panels = newPanels(port, b.log, time.Now)
-	b.board = discord.NewPublisher(port, discord.PublisherConfig{Logger: b.log, OnPosted: b.posted, OnDenied: b.denied})
+	b.board = discord.NewPublisher(port, discord.PublisherConfig{Logger: b.log, OnPosted: b.posted, OnCleared: b.cleared, OnDenied: b.denied})
+	b.pings = newPings(b.board)
 }
 
 // Register makes the slash commands known to Discord and brings the emojis of the cards there, and tries again until it has or the context

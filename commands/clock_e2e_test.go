@@ -45,6 +45,10 @@ func TestSlowTimerRunsOutAndTheComputerTakesOver(t *testing.T) {
 			t.Fatalf("%v\n%s", err, w.log)
 		}
 	}
+	mention, err := anna.WaitMessage(w.ctx, func(m person.Message) bool { return m.MentionsMe })
+	if err != nil {
+		t.Fatalf("she is not mentioned: %v", err)
+	}
 	w.answers(ben, "computer")
 	if _, err := clara.WaitText(w.ctx, "Ben: Computer"); err != nil {
 		t.Fatal(err)
@@ -54,6 +58,9 @@ func TestSlowTimerRunsOutAndTheComputerTakesOver(t *testing.T) {
 		return strings.Contains(m.Text(), "🤖 Anna") && strings.Contains(m.Text(), "**Ben** ist dran")
 	}); err != nil {
 		t.Fatalf("no computer takes over: %v\n%s", err, w.log)
+	}
+	if err := anna.WaitGone(w.ctx, mention.ID); err != nil {
+		t.Errorf("the mention stays when nobody waits for her any more: %v", err)
 	}
 	w.press(anna, view.VerbBack)
 	if _, err := anna.WaitMessage(w.ctx, func(m person.Message) bool {

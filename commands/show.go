@@ -23,6 +23,7 @@ func (b *Bot) Publish(snap table.Snapshot) {
 	if _, scored := snap.Result(); scored {
 		b.show(&snap, fmt.Sprintf("result/%d", len(snap.Numbers())), snap.Place(), view.Result(snap, loc))
 	}
+	b.pings.follow(&snap, b.person)
 	b.panels.refresh(snap)
 	if snap.Phase() == table.Ended {
 		b.panels.forget(snap.ID())

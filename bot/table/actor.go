@@ -101,6 +101,9 @@ func (a *actor) remember(p posted) error {
 	}
 	m := a.snap.model.clone()
 	m.Messages[p.key] = p.messageID
+	if p.messageID == "" {
+		delete(m.Messages, p.key)
+	}
 	return a.save(m)
 }
 

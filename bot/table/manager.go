@@ -240,7 +240,7 @@ func (m *Manager) past(id string) (Snapshot, error) {
 	return a.snap, nil
 }
 
-// Posted remembers the id of the message that stands for a key, for after a restart.
+// Posted remembers the id of the message that stands for a key, for after a restart; without an id it forgets it.
 func (m *Manager) Posted(ctx context.Context, id, key, messageID string) error {
 	return m.send(ctx, id, request{posted: &posted{key, messageID}})
 }

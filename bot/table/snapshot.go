@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
+	"strings"
 	"time"
 
 	"karlchen/game"
@@ -159,6 +160,17 @@ func (s *Snapshot) Ending() Ending { return s.model.Ending }
 
 // MessageID returns the id of the message posted under a key, or nothing.
 func (s *Snapshot) MessageID(key string) string { return s.model.Messages[key] }
+
+// MessageKeys returns the keys that begin like this and have a message, in a fixed order.
+func (s *Snapshot) MessageKeys(prefix string) (keys []string) {
+	for key := range s.model.Messages {
+		if strings.HasPrefix(key, prefix) {
+			keys = append(keys, key)
+		}
+	}
+	slices.Sort(keys)
+	return keys
+}
 
 // Commitment returns what the seed of the present deal hashes to.
 func (s *Snapshot) Commitment() string {

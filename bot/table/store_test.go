@@ -2,6 +2,7 @@ package table_test
 
 import (
 	"errors"
+	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -158,8 +159,16 @@ func TestPosted(t *testing.T) {
 		}
 		post("game", "201")
 		post("lobby", "101")
+		post("ping/1", "300")
+		post("ping/2", "301")
+		if snap := h.look(); !slices.Equal(snap.MessageKeys("ping/"), []string{"ping/1", "ping/2"}) {
+			t.Errorf("the mentions are %v", snap.MessageKeys("ping/"))
+		}
+		post("ping/1", "")
+		post("ping/2", "")
 		h.restart()
-		if snap := h.look(); snap.MessageID("lobby") != "101" || snap.MessageID("game") != "201" || snap.MessageID("other") != "" {
+		if snap := h.look(); snap.MessageID("lobby") != "101" || snap.MessageID("game") != "201" || snap.MessageID("other") != "" ||
+			len(snap.MessageKeys("ping/")) != 0 {
 			t.Errorf("the messages are %q and %q", snap.MessageID("lobby"), snap.MessageID("game"))
 		}
 		if err := h.m.Posted(ctx, "nobody", "lobby", "1"); !errors.Is(err, table.NoSuchTable) {

@@ -99,6 +99,28 @@ func (p panel) playsItself() string {
 	return small(p.T("hand.plays_itself", nil))
 }
 
+// Ping is the message that mentions somebody because everybody waits for him. It has the way to his cards.
+func Ping(s table.Snapshot, user string, l *locale.Localizer) discord.Message {
+	p := printer{Localizer: l, s: &s}
+	key := "ping.turn"
+	switch {
+	case s.Phase() == table.Cutting:
+		key = "ping.cut"
+	case s.Reminded():
+		key = "ping.slow"
+	case s.Overdue():
+		key = "ping.over"
+	}
+	until := ""
+	if !s.Deadline().IsZero() {
+		until = p.T("clock.running", data{"Until": p.until()})
+	}
+	return discord.Message{Ping: []string{user}, Blocks: []discord.Block{
+		text(p.T(key, data{"Name": "<@" + user + ">"}), small(until)),
+		discord.Row{Buttons: []discord.Button{p.button(discord.Primary, VerbHand, "button.hand")}},
+	}}
+}
+
 // questions asks the others what they are to decide about somebody.
 func (p printer) questions() []discord.Block {
 	var blocks []discord.Block

@@ -100,6 +100,37 @@ func TestTheLastCardPlaysItself(t *testing.T) {
 	})
 }
 
+func TestPings(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := open(t, 3, table.NewTable{Pace: clocked})
+		b.fill(ben, clara, dora)
+		b.start(nil)
+		sc := newScene(t, b.id)
+		add := func(title string) {
+			s := b.now()
+			who, ok := s.Awaited()
+			if !ok {
+				t.Fatal("nobody is awaited")
+			}
+			sc.add(title, func(l *locale.Localizer) discord.Message {
+				m := view.Ping(s, who.User.ID, l)
+				if len(m.Ping) != 1 || m.Ping[0] != who.User.ID {
+					t.Errorf("it mentions %v", m.Ping)
+				}
+				return m
+			})
+		}
+		add("the cut")
+		b.until(calm, inPlay(1))
+		add("a turn")
+		b.later(30 * time.Second)
+		add("half of the time is over")
+		b.later(30 * time.Second)
+		add("all of it is over")
+		sc.compare("pings")
+	})
+}
+
 // Whoever is asked sees the question whatever the table does, and a word that is late finds no question.
 func TestQuestionsAreShownWhileTheCutIsAwaited(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

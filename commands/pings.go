@@ -1,0 +1,111 @@
+package commands
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/settings"
+	"karlchen/bot/table"
+	"karlchen/commands/locale"
+	"karlchen/commands/view"
+)
+
+// pings mentions people who are waited for, as each of them likes it. Only a new message notifies anybody, so a mention is a post of its own;
+// once it is superseded it is deleted. What has been posted is remembered with the table, so that a restart leaves none behind.
+type pings struct {
+	board *discord.Publisher
+
+	mu     sync.Mutex
+	tables map[string]*ping // by the table's id
+}
+
+// ping is the mention that a table wants now.
+type ping struct {
+	key   string
+	slot  discord.Slot
+	delay *time.Timer
+}
+
+// pingKey is how the keys of such messages begin. What follows names the turn and the person.
+const pingKey = "ping/"
+
+// pingAfter is how long somebody has before he is mentioned on every turn: who plays at once is there, and needs no message.
+const pingAfter = 5 * time.Second
+
+func newPings(board *discord.Publisher) *pings {
+	return &pings{board: board, tables: map[string]*ping{}}
+}
+
+// pinged returns whom the table has to mention at this moment, and how soon; ok is false when it is nobody.
+func pinged(snap *table.Snapshot, person func(string) settings.Person) (user string, after time.Duration, ok bool) {
+	who, awaited := snap.Awaited()
+	if !awaited {
+		return "", 0, false
+	}
+	switch person(who.User.ID).Pings {
+	case settings.OnTurn:
+		return who.User.ID, pingAfter, true
+	case settings.WhenSlow:
+		return who.User.ID, 0, snap.Reminded() || snap.Overdue()
+	}
+	return "", 0, false
+}
+
+// follow brings the mention of a table up to date. It does not block.
+func (p *pings) follow(snap *table.Snapshot, person func(string) settings.Person) {
+	user, after, ok := pinged(snap, person)
+	key := ""
+	if ok {
+		key = fmt.Sprintf("%s%d.%d/%s", pingKey, snap.Version().Game, snap.Version().Step, user)
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, old := range snap.MessageKeys(pingKey) {
+		if old != key {
+			p.board.Clear(pingSlot(snap, old))
+		}
+	}
+	now := p.tables[snap.ID()]
+	if now != nil && now.key == key {
+		return
+	}
+	if now != nil {
+		now.delay.Stop()
+		p.board.Clear(now.slot)
+		delete(p.tables, snap.ID())
+	}
+	if key == "" || snap.MessageID(key) != "" { // posted before a restart
+		return
+	}
+	next := &ping{key: key, slot: pingSlot(snap, key)}
+	message := view.Ping(*snap, user, locale.For(snap.Locale()))
+	next.delay = time.AfterFunc(after, func() { p.post(snap.ID(), next, message) })
+	p.tables[snap.ID()] = next
+}
+
+// post shows a mention unless it has been superseded.
+func (p *pings) post(table string, next *ping, m discord.Message) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.tables[table] == next {
+		p.board.Show(next.slot, m)
+	}
+}
+
+func pingSlot(snap *table.Snapshot, key string) discord.Slot {
+	return discord.Slot{ChannelID: snap.Place(), Key: snap.ID() + "/" + key, MessageID: snap.MessageID(key)}
+}
+
+// cleared forgets, in the background, a message that is no longer there.
+func (b *Bot) cleared(slot discord.Slot) {
+	id, key, _ := strings.Cut(slot.Key, "/")
+	go func() {
+		if err := b.tables.Posted(context.Background(), id, key, ""); err != nil && err != table.NoSuchTable {
+			b.log.Error("a message id could not be forgotten", "table", id, "error", err)
+		}
+	}()
+}
