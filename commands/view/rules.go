@@ -44,8 +44,11 @@ var ruleGroups = []string{"DK", "CO", "VB", "HZ", "AR", "EM", "SO", "ZN", "AN", 
 // gist are the options by which players tell rulesets apart; they stand on the overview.
 var gist = []string{
 	"deck", "dullen", "second_dulle_beats_first", "schweine", "superschweine", "spitze", "hochzeit_partner", "armut", "abreizen", "zn_stock",
-	"pflichtsolo", "solo_lead", "deadline_re", "re_kontra_value", "feigheit", "sonderpunkte_in_soli", "bock",
+	"pflichtsolo", "pflichtsolo_after_lost_solo", "solo_lead", "deadline_re", "re_kontra_value", "feigheit", "sonderpunkte_in_soli", "bock",
 }
+
+// rare are those of the gist that stand on the overview only where they are in use.
+var rare = []string{"pflichtsolo_after_lost_solo"}
 
 // rulePage is a page of a rule card.
 type rulePage struct {
@@ -60,7 +63,7 @@ const maxPage = 3000
 func (p printer) rulePages(r rules.Ruleset) []rulePage {
 	overview := rulePage{value: Overview, label: p.T("rules.overview", nil)}
 	for _, key := range gist {
-		if o, ok := rules.Find(key); ok && o.Applies(r) {
+		if o, ok := rules.Find(key); ok && o.Applies(r) && (!slices.Contains(rare, key) || o.Get(r) != o.Default) {
 			overview.lines = append(overview.lines, p.bullet(o, r))
 		}
 	}

@@ -25,7 +25,7 @@ var cardsOptions = []Option{
 		Sentence: "In the last trick of a normal game the second ♣B beats the first; a Hochzeit is a normal game here, a silent one too.",
 		domain:   toggle(func(r *Ruleset) *bool { return &r.SecondKarlchenBeatsFirst })},
 	{ID: "CO7", Key: "second_fox_beats_first", Default: "off", Source: "003:L30, L70f",
-		Sentence: "The second ♦A in a trick beats the first, as long as both are Füchse.",
+		Sentence: "The second ♦A in a trick beats the first, as long as both are Füchse; like the ♥10 it does not in a declared solo.",
 		domain:   toggle(func(r *Ruleset) *bool { return &r.SecondFoxBeatsFirst })},
 	{ID: "CO8", Key: "equal_cards_first_wins", Default: "on", Source: "000§22; 001:L51, L129; 002:L23",
 		Sentence: "Of two equal cards the first played is higher, unless another rule says so.",
