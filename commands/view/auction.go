@@ -23,6 +23,14 @@ func directly(v *game.View) bool {
 	return v.Phase() == game.Reserving && v.Table().House().VorbehaltProcedure == rules.VorbehaltDirect
 }
 
+// says is the beginning of the keys of words, as the person is asked for them.
+func (p panel) says() string {
+	if directly(&p.v) {
+		return "sauber."
+	}
+	return "say."
+}
+
 // bidding says who has the game while soli are bid for and against, and what bid he must hold.
 func (p printer) bidding(v *game.View) string {
 	holder := v.Holder()
@@ -122,30 +130,23 @@ func (p printer) pledge(v *game.View) string {
 // bids are the answers of who is asked for a bid, or whether he holds one.
 func (p panel) bids() []discord.Block {
 	var row, instead []discord.Button
-	wish, cards := p.wish(&p.v, p.v.Seat()), p.wishes()
-	bid, _ := p.v.HighestBid()
+	wish := p.wishes()
+	wish.Placeholder = p.T("bids.wish", nil)
 	for _, a := range p.v.Legal(nil) {
-		b := discord.Button{CustomID: p.id(VerbMove, a.Verb()), Style: discord.Success}
+		if c, ok := a.Word().Wish(); ok {
+			wish.Options = append(wish.Options, p.wishOption(a.Word(), c))
+			continue
+		}
+		b := discord.Button{CustomID: p.id(VerbMove, a.Verb()), Label: clip(p.answer(a), maxLabel), Style: discord.Success}
 		switch a.Kind {
-		case game.Bidding:
-			b.Label = p.T("bids.bid", data{"Call": p.bidOf(a), "Game": wish})
-		case game.Holding:
-			b.Label = p.T("bids.hold", data{"Call": p.bidCall(&p.v, bid, game.Re), "Game": wish})
 		case game.Saying:
-			if c, ok := a.Word().Wish(); ok {
-				cards.Options = append(cards.Options, p.wishOption(a.Word(), c))
-				continue
-			}
-			b.Label, b.Style = clip(p.T("instead."+a.Word().String(), nil), maxLabel), discord.Primary
+			b.Style = discord.Primary
 			instead = append(instead, b)
 			continue
-		default:
-			b.Label, b.Style = p.T("bids.pass", nil), discord.Secondary
-			if p.v.Seat() == p.v.Holder() {
-				b.Label = p.T("bids.give_up", nil)
-			}
+		case game.Passing:
+			b.Style = discord.Secondary
+		default: // bids and what holds them
 		}
-		b.Label = clip(b.Label, maxLabel)
 		row = append(row, b)
 	}
 	if len(row) == 0 {
@@ -155,10 +156,31 @@ func (p panel) bids() []discord.Block {
 	for some := range slices.Chunk(append(row, instead...), maxButtons) {
 		blocks = append(blocks, discord.Row{Buttons: some})
 	}
-	if len(cards.Options) > 0 {
-		blocks = append(blocks, cards)
+	if len(wish.Options) > 0 {
+		blocks = append(blocks, wish)
 	}
 	return blocks
+}
+
+// answer says in words what may be done in an auction.
+func (p panel) answer(a game.Action) string {
+	bid, bidder := p.v.HighestBid()
+	d := data{"Call": p.bidCall(&p.v, bid, game.Re), "Game": p.wish(&p.v, p.v.Seat())}
+	switch {
+	case a.Kind == game.Bidding:
+		d["Call"] = p.bidOf(a)
+		return p.T("bids.bid", d)
+	case a.Kind == game.Holding:
+		return p.T("bids.hold", d)
+	case a.Kind == game.Saying:
+		if c, ok := a.Word().Wish(); ok {
+			return p.T("say.hochzeit-card", data{"Card": p.card(c)})
+		}
+		return p.T("instead."+a.Word().String(), nil)
+	case bidder != card.NoSeat:
+		return p.T("bids.give_up", nil)
+	}
+	return p.T("bids.pass", nil)
 }
 
 // bidOf is the bid that a button makes. Where it names a party for the first time, so does the button.

@@ -1,10 +1,12 @@
 package view_test
 
 import (
+	"strings"
 	"testing"
 	"testing/synctest"
 
 	"karlchen/bot/table"
+	"karlchen/commands/locale"
 	"karlchen/commands/view"
 	"karlchen/game"
 	"karlchen/game/card"
@@ -49,5 +51,38 @@ func TestAuction(t *testing.T) {
 		s = b.until(calm, func(s table.Snapshot) bool { v := s.Public(); return v.Klaerung() > 0 })
 		sc.public("after the Klärungsstich", s, view.Game)
 		sc.compare("auction")
+	})
+}
+
+// The words of tips in an auction are those of the buttons.
+func TestTipsInAnAuction(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := open(t, 21, table.NewTable{Rules: "spielordnung", Hints: true})
+		b.fill(ben, clara, dora)
+		b.start(holding(1, card.Alte, 2))
+		b.step(calm)
+		check := func(user table.User) {
+			t.Helper()
+			s := b.now()
+			tip, ok := view.Look{}.Tip(s, user.ID, locale.For("de"))
+			if !ok {
+				t.Fatal("there is no tip")
+			}
+			for label := range strings.Lines(draw(view.Hand(s, user.ID, locale.For("de"), ""))) {
+				label, id, _ := strings.Cut(strings.TrimPrefix(label, "[ "), " ] ")
+				if (strings.Contains(id, ":move:") || strings.Contains(id, ":word:")) && strings.Contains(tip, label) {
+					return
+				}
+			}
+			t.Errorf("%q is on no button", tip)
+		}
+		check(anna)
+		b.act(anna, game.Say(0, game.Healthy))
+		b.act(ben, game.Say(0, game.SoloWord(rules.SoloQueens)))
+		b.act(clara, game.Say(0, game.Healthy))
+		b.act(dora, game.Say(0, game.Healthy))
+		check(anna)
+		b.act(anna, game.Bid(0, game.Kontra, rules.Ansage))
+		check(ben)
 	})
 }

@@ -21,9 +21,8 @@ func (p panel) words() []discord.Block {
 	solo := discord.Select{CustomID: p.id(VerbSolo, ""), Placeholder: p.T("hand.solo", nil)}
 	wish := p.wishes()
 	owes := p.v.Owes(p.v.Seat())
-	say := "say."
 	if directly(&p.v) {
-		solo.Placeholder, say = p.T("direct.solo", nil), "sauber."
+		solo.Placeholder = p.T("direct.solo", nil)
 	}
 	if owes {
 		solo.Placeholder = p.T("hand.pflichtsolo", nil)
@@ -38,7 +37,7 @@ func (p panel) words() []discord.Block {
 			wish.Options = append(wish.Options, p.wishOption(word, c))
 			continue
 		}
-		b := discord.Button{CustomID: p.id(VerbWord, word.String()), Label: p.T(say+word.String(), nil), Style: discord.Success}
+		b := discord.Button{CustomID: p.id(VerbWord, word.String()), Label: p.T(p.says()+word.String(), nil), Style: discord.Success}
 		if word != game.Healthy {
 			b.Style = discord.Primary
 		} else if p.v.Turn() != p.v.Seat() {

@@ -44,11 +44,13 @@ func (k Look) Tip(s table.Snapshot, user string, l *locale.Localizer) (tip strin
 // action says an action in the words of its button.
 func (p panel) action(a game.Action) string {
 	switch {
+	case auctions(&p.v):
+		return p.answer(a)
 	case a.Kind == game.Saying:
 		if c, ok := a.Word().Solo(); ok {
 			return p.contract(c)
 		}
-		return p.T("say."+a.Word().String(), nil)
+		return p.T(p.says()+a.Word().String(), nil)
 	case a.Kind == game.Calling && plainly(a):
 		step, party := a.Step()
 		if party == game.NoParty {
