@@ -42,7 +42,7 @@ func (c *call) scoreClick() (discord.Response, error) {
 			notice = c.loc.T("score.bad_numbers", nil)
 		}
 		return c.redraw(view.Score(id.Tally, c.loc, notice)), nil
-	case view.ScoreContract, view.ScoreCallsRe, view.ScoreCallsKontra, view.ScoreSpecialsRe, view.ScoreSpecialsKontra:
+	case view.ScoreContract, view.ScoreCallsRe, view.ScoreCallsKontra, view.ScoreSpecialsRe, view.ScoreSpecialsKontra, view.ScoreHand:
 	}
 	t, err := id.Choose(c.Values)
 	if err != nil {

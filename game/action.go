@@ -43,6 +43,8 @@ const (
 	Bidding                   // an announcement is bid for another game
 	Holding                   // who has the game plays it with what was bid
 	Passing                   // he gives it away, or the other bids no more
+	Leaving                   // the highest bidder leaves the stock: Hand
+	Laying                    // he lays as many cards away as he has taken up
 
 	Kinds // is one more than the highest kind
 )
@@ -115,17 +117,25 @@ func Hold(seat card.Seat) Action { return Action{Seat: seat, Kind: Holding} }
 // Pass gives the game to the bidder, or bids no more for it.
 func Pass(seat card.Seat) Action { return Action{Seat: seat, Kind: Passing} }
 
+// Leave plays without the stock: Hand.
+func Leave(seat card.Seat) Action { return Action{Seat: seat, Kind: Leaving} }
+
+// Lay lays cards away after the stock was taken up.
+func Lay(seat card.Seat, cards card.Set) Action {
+	return Action{Seat: seat, Kind: Laying, cards: cards}
+}
+
 // Finds reports whether actions of the kind belong to finding the game, before the first card.
 func (k Kind) Finds() bool {
 	switch k {
-	case Saying, Giving, Taking, Declining, Returning, Bidding, Holding, Passing:
+	case Saying, Giving, Taking, Declining, Returning, Bidding, Holding, Passing, Leaving, Laying:
 		return true
 	case Calling, Playing, Claiming, Conceding, Promoting, Kinds:
 	}
 	return false
 }
 
-// Cards returns the cards of a Giving or Returning, else none.
+// Cards returns the cards of a Giving, Returning or Laying, else none.
 func (a Action) Cards() card.Set { return a.cards }
 
 // Word returns the word of a Saying, else Unspoken.
@@ -201,6 +211,10 @@ func (a Action) Verb() string {
 		return "hold"
 	case Passing:
 		return "pass"
+	case Leaving:
+		return "hand"
+	case Laying:
+		return "lay" + list(a.cards)
 	case Kinds:
 	}
 	return "?"
@@ -274,6 +288,8 @@ func ParseAction(text string) (Action, error) {
 		return Hold(seat), nil
 	case "pass":
 		return Pass(seat), nil
+	case "hand":
+		return Leave(seat), nil
 	}
 	for pair, name := range pairNames {
 		if verb == name {
@@ -295,6 +311,9 @@ func ParseAction(text string) (Action, error) {
 	}
 	if cards, ok := parseList(verb, "return"); ok {
 		return Return(seat, cards), nil
+	}
+	if cards, ok := parseList(verb, "lay"); ok {
+		return Lay(seat, cards), nil
 	}
 	if w, ok := parseWord(verb); ok {
 		return Say(seat, w), nil

@@ -16,6 +16,8 @@ func (p *position) checkCall(a Action) Illegal {
 	switch {
 	case step == rules.NoStep || step >= rules.Steps || a.vorab && step != rules.Ansage:
 		return NoSuchAction
+	case p.saysParty(seat):
+		return p.checkParty(a)
 	case p.phase < InPlay:
 		return AnnouncementTooEarly
 	case p.seeking() && !p.mayCallEarly(seat):

@@ -71,6 +71,8 @@ func (p *position) checkExchange(a Action) Illegal {
 		return NothingToExchange
 	case a.Seat != p.turn:
 		return NotYourTurn
+	case p.table.House().ZnStock:
+		return p.checkStock(a)
 	}
 	step := Giving
 	switch {
@@ -164,7 +166,7 @@ func (s *State) exchange(a Action) {
 		s.askNext()
 	case Returning:
 		s.giveBack(a.cards)
-	case Saying, Calling, Playing, Claiming, Conceding, Promoting, Bidding, Holding, Passing, Kinds: // are no exchange
+	default: // are no exchange with another player
 	}
 }
 

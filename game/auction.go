@@ -97,6 +97,8 @@ func (p *position) checkBid(a Action) Illegal {
 		return NothingToBid
 	case a.Seat != p.turn:
 		return NotYourTurn
+	case p.table.House().ZnStock:
+		return p.checkStockBid(a)
 	case a.Kind == Passing && held:
 		return p.checkHealthy(a.Seat)
 	case a.Kind == Passing:
@@ -130,8 +132,11 @@ func (p *position) namesParty(seat card.Seat) bool {
 }
 
 func (p *position) legalBids(seat card.Seat, list []Action) []Action {
-	if p.turn != seat {
+	switch {
+	case p.turn != seat:
 		return list
+	case p.table.House().ZnStock:
+		return p.legalStockBids(seat, list)
 	}
 	list = p.legalWords(seat, list)
 	party := NoParty
@@ -149,12 +154,15 @@ func (p *position) legalBids(seat card.Seat, list []Action) []Action {
 // awaitsHold reports whether the holder must answer a bid. Instead of passing he may then say what else he would like, which is heard if no
 // solo is played: with both ♣D, say, he may announce the Hochzeit (Q000-24).
 func (p *position) awaitsHold() bool {
-	return p.phase == Auctioning && p.auction.bidder != card.NoSeat
+	return p.phase == Auctioning && p.auction.bidder != card.NoSeat && !p.table.House().ZnStock
 }
 
 func (s *State) auctionOn(a Action) {
 	au := &s.auction
 	switch {
+	case s.table.House().ZnStock:
+		s.bidForStock(a)
+		return
 	case a.Kind == Bidding:
 		au.bid, au.bidder = rules.Step(a.arg), a.Seat
 		au.went[a.Seat] = au.bid
@@ -240,7 +248,7 @@ func (p *position) Bids(seat card.Seat) bool {
 	return solo || p.table.House().Abreizen == rules.AbreizenAll
 }
 
-// Holder returns who plays the game if nobody bids more, while it is bid for; else NoSeat.
+// Holder returns who plays the game, or has the stock, if nobody bids more; NoSeat when nothing is bid for.
 func (p *position) Holder() card.Seat {
 	if p.phase != Auctioning {
 		return card.NoSeat

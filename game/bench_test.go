@@ -25,7 +25,7 @@ func (p pack) deal(rng *rand.PCG) (hands [card.Seats]card.Set) {
 		j := below(rng, i+1)
 		p[i], p[j] = p[j], p[i]
 	}
-	for i, c := range p {
+	for i, c := range p[:len(p)-len(p)%card.Seats] { // the rest is a stock
 		seat := i % card.Seats
 		hands[seat] = hands[seat].With(c)
 	}
@@ -40,6 +40,10 @@ func playRandomly(s *game.State, rng *rand.PCG) error {
 	var err error
 	for s.Phase() == game.Reserving && err == nil {
 		err = s.Advance(game.Say(s.Turn(), game.Healthy))
+	}
+	var buffer [80]game.Action
+	for (s.Phase() == game.Auctioning || s.Phase() == game.Exchanging) && err == nil {
+		err = s.Advance(s.Legal(s.Turn(), buffer[:0])[0])
 	}
 	for s.Phase() == game.InPlay && err == nil {
 		playable := s.Playable(s.Turn())

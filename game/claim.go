@@ -49,15 +49,16 @@ func (s *State) claim(seat card.Seat) {
 		allAugen[own], allTricks[own] = augen, tricks
 		s.close(allAugen, allTricks)
 		s.phase = Scored // nothing is open that anybody could still announce
+		s.reveal()
 		return
 	}
 	lostAugen, lostTricks := s.bestDefence()
 	s.close([2]int{Re: augen - lostAugen, Kontra: lostAugen}, [2]int{Re: tricks - lostTricks, Kontra: lostTricks})
 }
 
-// rest returns the Augen and the tricks that are not yet won, the cards on the table included.
+// rest returns the Augen and the tricks that are not yet won, the cards on the table included and those laid aside not.
 func (p *position) rest() (augen, tricks int) {
-	augen = card.Augen
+	augen = card.Augen - p.aside().Augen()
 	for i := range int(p.tricks) {
 		augen -= p.Trick(i).Augen()
 	}
@@ -86,6 +87,9 @@ func (p *position) certain(seat card.Seat, r *rules.Ruleset) bool {
 	}
 	own := p.hands[seat]
 	unseen := r.Deck.Cards().Minus(own)
+	if p.stock.stage == StockLaid && p.stock.taker == seat {
+		unseen = unseen.Minus(p.aside())
+	}
 	for _, c := range p.played[:p.cards] {
 		unseen = unseen.Without(c)
 	}

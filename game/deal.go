@@ -41,7 +41,7 @@ type ShuffleVersion uint8
 //   - The shuffle (Fisher–Yates): for i from the last card down to the second, counted from 0, card i and card (number below i+1) change
 //     places.
 //   - The deal (DL1): from the top of the pack, which is card 0, clockwise from Vorhand, to everybody 3, 3, 3 and 3 cards; of ten cards
-//     3, 4 and 3.
+//     3, 4 and 3. Of 42 cards the two after the first packets are the stock.
 const K1 ShuffleVersion = 0
 
 var shuffleVersions = [...]string{K1: "k1"}
@@ -64,7 +64,7 @@ type Shuffle struct {
 	Lot bool
 }
 
-// Deal returns the hands of the four seats, Vorhand being served first.
+// Deal returns the hands of the four seats, Vorhand being served first. What then is left of the deck is the stock.
 func (s Shuffle) Deal(deck card.Deck, vorhand card.Seat) [card.Seats]card.Set {
 	pack := make([]card.Card, 0, maxCards)
 	for c := range deck.Cards().All() {
@@ -76,7 +76,10 @@ func (s Shuffle) Deal(deck card.Deck, vorhand card.Seat) [card.Seats]card.Set {
 		pack[i], pack[j] = pack[j], pack[i]
 	}
 	var hands [card.Seats]card.Set
-	for _, packet := range packets(deck.HandSize()) {
+	for round, packet := range packets(deck.HandSize()) {
+		if round == 1 {
+			pack = pack[deck.StockSize():]
+		}
 		for i := range card.Seats {
 			seat := vorhand.Plus(i)
 			for _, c := range pack[:packet] {

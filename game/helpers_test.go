@@ -55,7 +55,7 @@ func deal(rng *rand.Rand, deck card.Deck) (hands [card.Seats]card.Set) {
 		partner := (first + card.Seats) % len(pack) // goes to the same seat
 		pack[second], pack[partner] = pack[partner], pack[second]
 	}
-	for i, c := range pack {
+	for i, c := range pack[:len(pack)-deck.StockSize()] {
 		hands[i%card.Seats] = hands[i%card.Seats].With(c)
 	}
 	return hands
@@ -84,21 +84,21 @@ func apply(t testing.TB, s game.State, actions ...game.Action) game.State {
 	return s
 }
 
-// speak lets the seat say the word and all others be healthy; nobody bids, and the cards of an Armut are taken.
+// speak lets the seat say the word and all others be healthy; nobody bids against a solo, somebody for a stock, and the cards of an Armut
+// are taken.
 func speak(t testing.TB, s game.State, seat card.Seat, w game.Word) game.State {
 	t.Helper()
-	for s.Phase() == game.Reserving {
-		if s.Turn() == seat {
+	for s.Phase() < game.InPlay {
+		switch {
+		case s.Phase() == game.Reserving && s.Turn() == seat:
 			s = apply(t, s, game.Say(seat, w))
-		} else {
+		case s.Phase() == game.Reserving:
 			s = apply(t, s, game.Say(s.Turn(), game.Healthy))
+		case s.Phase() == game.Auctioning && !s.Table().House().ZnStock:
+			s = apply(t, s, game.Pass(s.Turn()))
+		default:
+			s = apply(t, s, s.Legal(s.Turn(), nil)[0])
 		}
-	}
-	for s.Phase() == game.Auctioning {
-		s = apply(t, s, game.Pass(s.Turn()))
-	}
-	for s.Phase() == game.Exchanging {
-		s = apply(t, s, s.Legal(s.Turn(), nil)[0])
 	}
 	return s
 }

@@ -29,6 +29,8 @@ const (
 	NothingToBid
 	BidNotNext
 	BidNeedsParty
+	BidNotHigher
+	AlteLaidAway
 	SchweineNotSplit
 	NotInHand
 	MustFollowTrump
@@ -86,6 +88,8 @@ var illegalKeys = [...]string{
 	NothingToBid:               "nothing_to_bid",
 	BidNotNext:                 "bid_not_next",
 	BidNeedsParty:              "bid_needs_party",
+	BidNotHigher:               "bid_not_higher",
+	AlteLaidAway:               "alte_laid_away",
 	SchweineNotSplit:           "schweine_not_split",
 	NotInHand:                  "not_in_hand",
 	MustFollowTrump:            "must_follow_trump",

@@ -123,6 +123,7 @@ func (s *State) play(seat card.Seat, c card.Card, schwein bool) {
 	}
 	if int(s.tricks) == s.table.HandSize() {
 		s.phase, s.turn = Scored, card.NoSeat
+		s.reveal()
 	}
 }
 
@@ -136,7 +137,7 @@ func (s *State) clarify(winner card.Seat) {
 		partner = s.granted()
 	}
 	switch {
-	case partner != s.soloist && s.finds(asked):
+	case partner != s.soloist && s.mayMarry(partner) && s.finds(asked):
 		s.marry(partner)
 	case s.stopsLooking(r.HochzeitLimit):
 		s.contract = rules.LoneHochzeit

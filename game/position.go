@@ -11,8 +11,8 @@ type Phase uint8
 // The phases.
 const (
 	Reserving  Phase = iota // the Vorbehalt round
-	Auctioning              // soli are bid for
-	Exchanging              // the Armut: cards are given, offered, taken and returned
+	Auctioning              // soli are bid for, or the stock
+	Exchanging              // the Armut: cards are given, offered, taken and returned; or what is done with the stock
 	InPlay                  // tricks
 	Closing                 // shortened by the soloist: the others may still announce what is in time, then it is scored
 	Scored
@@ -42,6 +42,7 @@ type position struct {
 	named      seats // whose word everybody has heard, and not only gesund or Vorbehalt
 	armut      armut
 	auction    auction
+	stock      stock
 	contract   rules.Contract
 	soloist    card.Seat // who plays alone, or holds the Hochzeit; else NoSeat
 	pflicht    bool      // the solo is his Pflichtsolo
@@ -133,6 +134,9 @@ func (p *position) HandSize(s card.Seat) int {
 	}
 	if p.phase == Exchanging && s == p.armut.taker {
 		size += int(p.armut.size)
+	}
+	if p.phase == Exchanging && p.stock.stage == StockTaken && s == p.stock.taker {
+		size += len(p.stock.lies)
 	}
 	inTrick := int(p.cards) - int(p.tricks)*card.Seats
 	if int(s-p.leads[p.tricks])&(card.Seats-1) < inTrick {

@@ -11,13 +11,15 @@ func (p *position) checkWord(seat card.Seat, w Word) Illegal {
 	r := p.table.House()
 	solo, isSolo := w.Solo()
 	switch {
+	case p.phase == Exchanging && r.ZnStock:
+		return p.checkStockWord(seat, w)
 	case p.phase != Reserving && !p.awaitsHold():
 		return WordTooLate
 	case seat != p.turn && !(w == Healthy && p.mayWithdraw(seat, r)):
 		return NotYourTurn
 	case w == Unspoken || w == Vorbehalt || w >= Words || w >= soloWords && !isSolo && !w.announcesHochzeit():
 		return NoSuchAction
-	case p.phase == Auctioning && (isSolo || w == Healthy):
+	case p.phase == Auctioning && (isSolo || w == Healthy), isSolo && r.ZnStock:
 		return WordTooLate
 	case isSolo && !r.Permits(solo):
 		return SoloNotOffered
@@ -56,7 +58,7 @@ func (p *position) mayWithdraw(seat card.Seat, r *rules.Ruleset) bool {
 	}
 	switch r.VorbehaltWithdrawable {
 	case rules.WithdrawUntilNext:
-		return p.turn == seat.Next()
+		return p.turn == p.speaksAfter(seat)
 	case rules.WithdrawUntilNaming:
 		return true
 	case rules.WithdrawNever:
@@ -92,9 +94,14 @@ func (p *position) legalWords(seat card.Seat, list []Action) []Action {
 }
 
 func (s *State) say(seat card.Seat, w Word) {
-	if s.phase == Auctioning {
+	switch s.phase {
+	case Auctioning:
 		s.giveUp(w)
 		return
+	case Exchanging:
+		s.sayInStock(w)
+		return
+	default:
 	}
 	s.words[seat] = w
 	if seat != s.turn { // a Vorbehalt is taken back
@@ -103,11 +110,20 @@ func (s *State) say(seat card.Seat, w Word) {
 	if s.namedAtOnce(w) {
 		s.named = s.named.with(seat)
 	}
-	if s.forced == card.NoSeat && seat.Next() != s.vorhand {
-		s.turn = seat.Next()
+	if next := s.speaksAfter(seat); s.forced == card.NoSeat && next != s.vorhand {
+		s.turn = next
 		return
 	}
 	s.settle()
+}
+
+// speaksAfter returns who is asked after the seat, or Vorhand when nobody is left. Who has the stock has spoken before.
+func (p *position) speaksAfter(seat card.Seat) card.Seat {
+	next := seat.Next()
+	if next == p.stock.taker && next != p.vorhand {
+		return next.Next()
+	}
+	return next
 }
 
 // namedAtOnce reports whether everybody hears the word as it is said (VB1). A Hochzeit is only announced when it is played: who is asked
@@ -142,7 +158,11 @@ func (s *State) find(winner card.Seat) {
 	} else {
 		s.settleWord(winner, s.words[winner])
 	}
-	if s.phase == Reserving || s.phase == Auctioning {
+	switch {
+	case s.phase != Reserving && s.phase != Auctioning: // there is none, or cards are exchanged before
+	case s.stock.taker != card.NoSeat:
+		s.beginAsKontra()
+	default:
 		s.begin()
 	}
 }

@@ -43,6 +43,7 @@ const (
 	Called60
 	Called30
 	CalledSchwarz
+	PlayedHand
 	Reached240
 	Reached210
 	Reached180
@@ -77,7 +78,7 @@ const (
 var itemNames = [ItemKeys]string{
 	Won: "won", Under120: "no120", Under90: "no90", Under60: "no60", Under30: "no30", NoTrick: "schwarz",
 	CalledRe: "re", CalledKontra: "kontra", CalledReVorab: "re_vorab", CalledKontraVorab: "kontra_vorab",
-	Called90: "called_no90", Called60: "called_no60", Called30: "called_no30", CalledSchwarz: "called_schwarz",
+	PlayedHand: "hand", Called90: "called_no90", Called60: "called_no60", Called30: "called_no30", CalledSchwarz: "called_schwarz",
 	Reached240: "reached_240", Reached210: "reached_210", Reached180: "reached_180", Reached150: "reached_150", Reached121: "reached_121",
 	Reached120: "reached_120", Reached90: "reached_90", Reached60: "reached_60", Reached30: "reached_30",
 	AgainstAlten: "gegen", SoloPlayed: "solo_point",
@@ -208,9 +209,14 @@ func (s State) Result() (Result, bool) {
 	if s.phase != Scored && s.phase != Closing {
 		return Result{}, false
 	}
+	s.reveal()
 	t := Tally{Contract: s.contract, Calls: s.stands, Vorab: [2]bool{s.Vorab(Re), s.Vorab(Kontra)}, Bock: int(s.factor)}
 	t.Augen = [2]int{int(s.restAugen[Re]), int(s.restAugen[Kontra])}
 	t.Tricks = [2]int{int(s.restTricks[Re]), int(s.restTricks[Kontra])}
+	if taker := s.StockTaker(); taker != card.NoSeat {
+		t.Augen[s.Party(taker)] += s.aside().Augen()
+		t.Hand = s.stock.stage == StockLeft
+	}
 	roles := rolesOf(s.table, s.table.House(), s.contract)
 	for i := range int(s.tricks) {
 		cards, party := s.played[i*card.Seats:(i+1)*card.Seats], s.Party(s.leads[i+1])
@@ -240,6 +246,7 @@ type Tally struct {
 	Calls    [2]rules.Step // the highest step that each party announced
 	Vorab    [2]bool       // the party announced its Ansage vorab, so that it counts as a step
 	Bock     int           // factor of the game; 0 means 1
+	Hand     bool          // the highest bidder left the stock where it lay
 
 	specialItems [maxSpecials]Item
 	specials     int

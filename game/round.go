@@ -37,12 +37,13 @@ const (
 	RoundTricksNeeded    RoundProblem = "tricks_needed"
 	RoundSpecialTooDear  RoundProblem = "special_too_dear"
 	RoundKarlchenTwice   RoundProblem = "karlchen_twice"
+	RoundNoHand          RoundProblem = "no_hand"
 )
 
 // RoundProblems returns every problem, for whoever must have a text for each.
 func RoundProblems() []RoundProblem {
 	return []RoundProblem{RoundSoloNotOffered, RoundAnsageMissing, RoundBothAbsagen, RoundStepLeftOut, RoundSaidBefore, RoundNoVorab,
-		RoundTooManySpecials, RoundNoBock, RoundBadBock, RoundAugenInTricks, RoundTricksNeeded, RoundSpecialTooDear, RoundKarlchenTwice}
+		RoundTooManySpecials, RoundNoBock, RoundBadBock, RoundAugenInTricks, RoundTricksNeeded, RoundSpecialTooDear, RoundKarlchenTwice, RoundNoHand}
 }
 
 // RoundError is a problem with what it is about. Fields that say nothing about it are empty.
@@ -84,11 +85,13 @@ func (e RoundError) Error() string {
 	case RoundAugenInTricks:
 		return fmt.Sprintf("tricks: %s cannot have %d Augen in %d tricks", e.Party, e.Number, e.Tricks)
 	case RoundTricksNeeded:
-		return fmt.Sprintf("tricks are needed: %s has no Augen, which is not to say no trick", e.Party)
+		return fmt.Sprintf("tricks are needed: %s has %d Augen, with a trick or without", e.Party, e.Number)
 	case RoundSpecialTooDear:
 		return fmt.Sprintf("special: %s has too few Augen for %s", e.Party, e.Special)
 	case RoundKarlchenTwice:
 		return "special: karlchen and karlchen_gefangen are about the one last trick and two ♣B"
+	case RoundNoHand:
+		return "these rules have no stock, and no Hand"
 	}
 	return string(e.Problem)
 }
@@ -190,6 +193,15 @@ func (r *Round) Bock(factor int) error {
 	return nil
 }
 
+// Hand says that the highest bidder left the stock where it lay.
+func (r *Round) Hand() error {
+	if !r.table.House().ZnStock {
+		return RoundError{Problem: RoundNoHand}
+	}
+	r.tally.Hand = true
+	return nil
+}
+
 // Score returns the result of the round with these Augen, which must be all; and tricks, if they were told.
 func (r *Round) Score(augen [2]int, tricks *[2]int) (Result, error) {
 	r.tally.Augen = augen
@@ -202,8 +214,8 @@ func (r *Round) Score(augen [2]int, tricks *[2]int) (Result, error) {
 	return r.tally.Score(r.table), nil
 }
 
-// checkTricks checks that the Augen fit into the tricks. Tricks that were not told matter only where a party has no Augen: it may have
-// made no trick, or tricks of nines.
+// checkTricks checks that the Augen fit into the tricks. Tricks that were not told matter only where a party may have made none with its
+// Augen, or one: no Augen are in a trick of nines, and some in what was laid away.
 func (r *Round) checkTricks(tricks *[2]int) error {
 	least, most := augenOfTricks(r.table.House().Deck)
 	r.tally.Tricks = [2]int{}
@@ -215,29 +227,31 @@ func (r *Round) checkTricks(tricks *[2]int) error {
 			if r.tally.Tricks[p] = n; augen < least[n] || augen > most[n] {
 				return RoundError{Problem: RoundAugenInTricks, Party: p, Number: augen, Tricks: n}
 			}
-		case augen == 0 && least[1] == 0:
-			return RoundError{Problem: RoundTricksNeeded, Party: p}
-		case augen > 0:
+		case least[1] <= augen && augen <= most[0]:
+			return RoundError{Problem: RoundTricksNeeded, Party: p, Number: augen}
+		case augen > most[0]:
 			r.tally.Tricks[p] = 1 // or more
 		}
 	}
 	return nil
 }
 
-// augenOfTricks returns the fewest and the most Augen that n tricks can have.
+// augenOfTricks returns the fewest and the most Augen that a party with n tricks can have; two cards of a stock may be among them.
 func augenOfTricks(deck card.Deck) (least, most []int) {
 	var values []int
 	for c := range deck.Cards().All() {
 		values = append(values, c.Augen())
 	}
 	slices.Sort(values)
-	low, high := 0, 0
-	for i := range deck.HandSize() + 1 {
-		least, most = append(least, low), append(most, high)
-		for j := i * card.Seats; j < (i+1)*card.Seats && j < len(values); j++ {
-			low += values[j]
-			high += values[len(values)-1-j]
+	sum := func(values []int) (sum int) {
+		for _, v := range values {
+			sum += v
 		}
+		return sum
+	}
+	for n := range deck.HandSize() + 1 {
+		cards := n * card.Seats
+		least, most = append(least, sum(values[:cards])), append(most, sum(values[len(values)-cards-deck.StockSize():]))
 	}
 	return least, most
 }

@@ -65,6 +65,7 @@ type scorer struct {
 func (s *scorer) score() {
 	s.played()
 	s.announced()
+	s.left()
 	s.reached()
 	s.beside()
 	if s.rules.SonderpunkteVsDoubling == rules.SpecialInside {
@@ -158,6 +159,13 @@ func (s *scorer) announced() {
 				s.point(row.called, s.Winner, by, points)
 			}
 		}
+	}
+}
+
+// left: Hand counts for whoever wins, like an announcement (Q001-19).
+func (s *scorer) left() {
+	if s.t.Hand && s.Winner != NoParty {
+		s.point(PlayedHand, s.Winner, NoParty, 1)
 	}
 }
 

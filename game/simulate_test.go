@@ -94,7 +94,8 @@ func (s *simulation) choose() (game.Action, bool) {
 			case a.Kind == game.Claiming && s.tricksLeft() > 4, a.Kind == game.Conceding && s.rng.IntN(30) > 0:
 				continue
 			case game.SayHochzeit <= a.Word() && a.Word() <= game.SayHochzeitTrump && s.rng.IntN(3) == 0,
-				a.Word() == game.SayArmut && s.rng.IntN(2) == 0, wish && s.rng.IntN(20) == 0, a.Kind == game.Taking && s.rng.IntN(3) == 0:
+				a.Word() == game.SayArmut && s.rng.IntN(2) == 0, wish && s.rng.IntN(20) == 0, a.Kind == game.Taking && s.rng.IntN(3) == 0,
+				a.Kind == game.Leaving && s.rng.IntN(2) == 0:
 				return a, true
 			case a.Verb() == game.Kontra.String() && s.state.SpeaksFor(seat) == game.Re && s.rng.IntN(2) == 0: // to mislead
 				return a, true
@@ -134,6 +135,13 @@ func (s *simulation) checkCards() {
 	if _, given, _ := s.state.Exchanged(); s.state.Taker() == card.NoSeat {
 		all = all.Plus(given) // they lie on the table
 	}
+	lies, laid := s.state.Stock()
+	switch s.state.StockStage() {
+	case game.StockOffered, game.StockWon, game.StockLeft:
+		all = all.Plus(lies)
+	case game.StockTaken, game.StockLaid:
+		all = all.Plus(laid)
+	}
 	if deck := s.setup.Table.Rules().Deck.Cards(); all != deck {
 		s.Errorf("after %d cards there are %v", s.state.Cards(), all)
 	}
@@ -161,7 +169,8 @@ var universe = func() []game.Action {
 		for c := range card.Card(card.Kinds + 1) {
 			all = append(all, game.Play(seat, c), game.PlaySchwein(seat, c))
 		}
-		all = append(all, game.Play(seat, card.None), game.Action{Seat: seat, Kind: game.Kinds}, game.Take(seat), game.Decline(seat), game.Hold(seat), game.Pass(seat))
+		all = append(all, game.Play(seat, card.None), game.Action{Seat: seat, Kind: game.Kinds}, game.Take(seat), game.Decline(seat), game.Hold(seat), game.Pass(seat),
+			game.Leave(seat))
 		for step := range rules.Steps + 1 {
 			for p := range game.NoParty + 2 {
 				all = append(all, game.Bid(seat, p, step))
@@ -217,9 +226,9 @@ func (s *simulation) exchanges() []game.Action {
 		cards := slices.Collect(s.state.Hand(seat).All())
 		s.rng.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
 		some := card.SetOf(cards[:2+s.rng.IntN(3)]...)
-		all = append(all, game.Give(seat, some), game.Return(seat, some))
+		all = append(all, game.Give(seat, some), game.Return(seat, some), game.Lay(seat, some))
 	}
-	return append(all, game.Give(0, 0), game.Return(1, 0), game.Give(2, s.state.Hand(1)), game.Return(3, s.setup.Table.Rules().Deck.Cards()))
+	return append(all, game.Give(0, 0), game.Return(1, 0), game.Lay(2, 0), game.Give(2, s.state.Hand(1)), game.Return(3, s.setup.Table.Rules().Deck.Cards()))
 }
 
 // plain is the action as it is listed: an Absage for one's own party may name it, but is listed without; so is a bid once that is known, and a
@@ -268,8 +277,11 @@ func place(a game.Action) int {
 		return 300
 	case game.Conceding:
 		return 301
-	case game.Taking, game.Declining, game.Giving, game.Returning, game.Bidding, game.Holding, game.Passing:
-		return 400 + int(a.Kind)
+	case game.Bidding:
+		step, _ := a.Bid()
+		return 400 + int(step)
+	case game.Taking, game.Declining, game.Giving, game.Returning, game.Holding, game.Passing, game.Leaving, game.Laying:
+		return 500 + int(a.Kind)
 	}
 	return -1
 }
@@ -333,8 +345,12 @@ func (s *simulation) checkThrown() {
 	}
 }
 
-// exchange gives two seats other than the viewer's a card of each other that they have not played, most often one a ♣D.
+// exchange gives two seats other than the viewer's a card of each other that they have not played, most often one a ♣D; or one of them a
+// card of the stock.
 func (s *simulation) exchange(setup game.Setup, viewer card.Seat) game.Setup {
+	if setup.Table.Rules().ZnStock && s.rng.IntN(3) == 0 {
+		return s.exchangeStock(setup, viewer)
+	}
 	a, b := card.Seat(s.rng.IntN(card.Seats)), card.Seat(s.rng.IntN(card.Seats))
 	if a == b || a == viewer || b == viewer {
 		return setup
@@ -363,8 +379,57 @@ func (s *simulation) exchange(setup game.Setup, viewer card.Seat) game.Setup {
 	return setup
 }
 
-// reword lets somebody other than the viewer have had another Vorbehalt.
+// exchangeStock gives a seat other than the viewer's a card of the stock for one that it was dealt.
+func (s *simulation) exchangeStock(setup game.Setup, viewer card.Seat) game.Setup {
+	a := card.Seat(s.rng.IntN(card.Seats))
+	view := s.state.View(viewer)
+	if lies, _ := view.Stock(); a == viewer || lies != 0 {
+		return setup
+	}
+	stock := setup.Table.Rules().Deck.Cards()
+	for _, hand := range setup.Hands {
+		stock = stock.Minus(hand)
+	}
+	x, y := setup.Hands[a].Kinds().Nth(s.rng.IntN(setup.Hands[a].Kinds().Len())), stock.Kinds().Nth(s.rng.IntN(stock.Kinds().Len()))
+	if setup.Hands[a].Has(card.Alte) && s.rng.IntN(2) == 0 {
+		x = card.Alte
+	}
+	setup.Hands[a] = setup.Hands[a].Without(x).With(y)
+	return setup
+}
+
+// relay lets the taker of the stock, if he is not the viewer, have laid away one card instead of another.
+func (s *simulation) relay(history []game.Action, viewer card.Seat) []game.Action {
+	for i, a := range history {
+		if a.Kind == game.Laying && a.Seat != viewer {
+			left := s.state.Hand(a.Seat)
+			if left == 0 {
+				return history
+			}
+			x, y := a.Cards().Kinds().Nth(s.rng.IntN(a.Cards().Kinds().Len())), left.Kinds().Nth(s.rng.IntN(left.Kinds().Len()))
+			history = slices.Clone(history)
+			history[i] = game.Lay(a.Seat, a.Cards().Without(x).With(y))
+		}
+	}
+	return history
+}
+
+// reannounce lets somebody other than the viewer have had a Hochzeit beside the stock, if nobody has heard it yet.
+func (s *simulation) reannounce(history []game.Action, viewer card.Seat) []game.Action {
+	for i, a := range history {
+		if word := a.Word(); game.SayHochzeit <= word && word <= game.SayHochzeitTrump && a.Seat != viewer && !s.state.Named(a.Seat) {
+			history = slices.Clone(history)
+			history[i] = game.Say(a.Seat, game.SayHochzeit+game.Word(s.rng.IntN(4)))
+		}
+	}
+	return history
+}
+
+// reword lets somebody other than the viewer have had another Vorbehalt, or have laid away another card.
 func (s *simulation) reword(history []game.Action, viewer card.Seat) []game.Action {
+	if s.state.StockTaker() != card.NoSeat {
+		return s.reannounce(s.relay(history, viewer), viewer)
+	}
 	var open []int // words that nobody else has heard
 	for i, a := range history {
 		quiet := a.Word() == game.Healthy && s.setup.Table.House().VorbehaltProcedure != rules.VorbehaltDirect

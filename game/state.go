@@ -14,7 +14,7 @@ type State struct{ position }
 // Setup is what a game begins with.
 type Setup struct {
 	Table *rules.Table
-	// Hands are the dealt cards.
+	// Hands are the dealt cards; what they leave of the deck is the stock.
 	Hands [card.Seats]card.Set
 	// Vorhand is the first to speak, who leads when no rule about soli says otherwise.
 	Vorhand card.Seat
@@ -25,6 +25,15 @@ type Setup struct {
 	Forced      card.Seat
 	// Factor multiplies the points where a Bock is played: 1, 2, 4 or 8, and more where the rules have no cap; 0 means 1.
 	Factor int
+}
+
+// Stock returns the cards of the deck that are in no hand. The hands must be good.
+func (s Setup) Stock() card.Set {
+	cards := s.Table.House().Deck.Cards()
+	for _, hand := range s.Hands {
+		cards = cards.Minus(hand)
+	}
+	return cards
 }
 
 // New checks the setup and begins a game.
@@ -44,7 +53,8 @@ func New(s Setup) (State, error) {
 		}
 		all = all.Plus(hand)
 	}
-	if deck := s.Table.House().Deck.Cards(); len(problems) == 0 && all != deck {
+	deck := s.Table.House().Deck.Cards()
+	if len(problems) == 0 && (all&^deck != 0 || all.Len()+s.Table.House().Deck.StockSize() != deck.Len()) {
 		problems = append(problems, fmt.Errorf("the hands are not the deck: too much %v, missing %v", all&^deck, deck&^all))
 	}
 	if s.Vorhand >= card.Seats {
@@ -72,6 +82,7 @@ func New(s Setup) (State, error) {
 		announced: nobodysPairs, holders: nobodysPairs,
 		auction: noAuction,
 		armut:   armut{giver: card.NoSeat, taker: card.NoSeat},
+		stock:   noStock,
 	}
 	p.leads[0] = s.Vorhand
 	for seat, owes := range s.Owes {
@@ -83,7 +94,11 @@ func New(s Setup) (State, error) {
 		p.forced, p.turn = s.Forced, s.Forced
 		p.owes = p.owes.with(s.Forced)
 	}
-	return State{p}, nil
+	game := State{p}
+	if s.Table.House().ZnStock {
+		game.beginStock(s.Stock())
+	}
+	return game, nil
 }
 
 // Apply returns the state after the action, or the unchanged state and the reason (an Illegal) why the action is against the rules. It
@@ -104,7 +119,11 @@ func (s *State) Advance(a Action) error {
 	case Saying:
 		s.say(a.Seat, Word(a.arg))
 	case Calling:
-		s.call(a)
+		if s.phase == Exchanging {
+			s.sayParty(a.party)
+		} else {
+			s.call(a)
+		}
 	case Playing:
 		s.play(a.Seat, card.Card(a.arg), a.schwein)
 	case Promoting:
@@ -113,8 +132,12 @@ func (s *State) Advance(a Action) error {
 		s.claim(a.Seat)
 	case Conceding:
 		s.concede()
-	case Giving, Taking, Declining, Returning:
-		s.exchange(a)
+	case Giving, Taking, Declining, Returning, Leaving, Laying:
+		if s.table.House().ZnStock {
+			s.exchangeStock(a)
+		} else {
+			s.exchange(a)
+		}
 	case Bidding, Holding, Passing:
 		s.auctionOn(a)
 	}
@@ -140,7 +163,7 @@ func (p *position) check(a Action) Illegal {
 		return p.checkPromotion(a.Seat, Pair(a.arg))
 	case Claiming, Conceding:
 		return p.checkShortening(a)
-	case Giving, Taking, Declining, Returning:
+	case Giving, Taking, Declining, Returning, Leaving, Laying:
 		return p.checkExchange(a)
 	case Bidding, Holding, Passing:
 		return p.checkBid(a)
@@ -148,7 +171,7 @@ func (p *position) check(a Action) Illegal {
 	return NoSuchAction
 }
 
-// Legal appends to list what the seat may do now and returns it: words, what may be done with an Armut, announcements from low to high,
+// Legal appends to list what the seat may do now and returns it: words, what may be done with an Armut or the stock, announcements from low to high,
 // Schweine and Superschweine, cards in the order of their numbers, then claim and concede. The order is fixed.
 func (s State) Legal(seat card.Seat, list []Action) []Action { return s.legal(seat, list) }
 
@@ -164,6 +187,9 @@ func (p *position) legal(seat card.Seat, list []Action) []Action {
 	}
 	if p.phase == Auctioning {
 		return p.legalBids(seat, list)
+	}
+	if p.phase == Exchanging && p.table.House().ZnStock {
+		return p.legalStock(seat, list)
 	}
 	if p.phase == Exchanging {
 		return p.legalExchange(seat, p.legalPairs(seat, list))

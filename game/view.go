@@ -50,6 +50,7 @@ func (s State) View(seat card.Seat) View {
 	v.hideHands()
 	v.hidePairs()
 	v.hideExchange()
+	v.hideStock()
 	v.hideWords()
 	v.hideParties(s)
 	return v
@@ -122,6 +123,9 @@ func (v *View) hideParties(s State) {
 	// the fourth can tell.
 	kontra, mayMislead := known&^re, s.table.House().StilleHochzeitAnnouncing == rules.SilentSaysEither
 	if alten == 2 || (known&re).count() == 2 || kontra.count() == 3 && (!mayMislead || known == allSeats) || s.bluff.public {
+		if silent && alten < 2 && s.stock.stage == StockLeft { // he may hold one only, and the other one lies in the stock
+			v.contract, v.soloist = rules.Normal, card.NoSeat
+		}
 		return
 	}
 	v.known, v.re, v.bluff = known, re&known, bluff{}

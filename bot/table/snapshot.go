@@ -286,6 +286,10 @@ func (s *Snapshot) dealtHands() (hands [card.Seats]card.Set) {
 		hands[giver] = hands[giver].Minus(returned).Plus(given)
 		hands[taker] = hands[taker].Plus(returned).Minus(given)
 	}
+	if lies, laid := s.state.Stock(); laid != 0 {
+		taker := s.state.StockTaker()
+		hands[taker] = hands[taker].Plus(laid).Minus(lies)
+	}
 	return hands
 }
 

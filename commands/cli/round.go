@@ -126,6 +126,9 @@ func (r *round) readAnnouncement(raw json.RawMessage) error {
 			if ansage, vorab := strings.CutSuffix(s, "-vorab"); vorab && ansage == party.String() {
 				return r.CallVorab(party)
 			}
+			if s == "hand" {
+				return r.Hand()
+			}
 			step, by, ok := game.ParseCall(s)
 			switch {
 			case !ok:

@@ -236,7 +236,7 @@ func TestScoreSaysWhatIsWrong(t *testing.T) {
 		{with(normal, "tricks", `{"re":0,"kontra":12}`), "tricks: re cannot have 130 Augen in 0 tricks"},
 		{with(normal, "tricks", `{"re":2,"kontra":10}`), "tricks: re cannot have 130 Augen in 2 tricks"},
 		{with(told("ddv", "normal", 240, "", ""), "tricks", `{"re":9,"kontra":3}`), "cannot have 240 Augen in 9 tricks"},
-		{told("ddv", "normal", 240, "", ""), "tricks are needed: kontra has no Augen"},
+		{told("ddv", "normal", 240, "", ""), "tricks are needed: kontra has 0 Augen"},
 		{told("ddv sprungansage=off", "normal", 130, "re:no90", ""), "announcements: number 1: call: no90 needs re before it"},
 		{told("ddv sprungansage=off", "normal", 130, "kontra re:no90", ""), "number 2: call: no90 needs re before it"},
 		{told("ddv", "normal", 130, "re re:no60 re:no90 re", ""), "number 4: call: re: everybody of re has said as much or more"},

@@ -20,7 +20,7 @@ func auctions(v *game.View) bool {
 
 // directly reports whether everybody names his solo at once, and who has none says "sauber".
 func directly(v *game.View) bool {
-	return v.Phase() == game.Reserving && v.Table().House().VorbehaltProcedure == rules.VorbehaltDirect
+	return v.Phase() == game.Reserving && v.Table().House().VorbehaltProcedure == rules.VorbehaltDirect && v.StockTaker() == card.NoSeat
 }
 
 // says is the beginning of the keys of words, as the person is asked for them.

@@ -178,7 +178,10 @@ func (m manner) choose(rng *rand.Rand, v game.View) (game.Action, bool) {
 		return pick(1, game.Bidding, game.Holding, game.Passing)
 	}
 	if v.Phase() == game.Exchanging {
-		return pick(1, game.Giving, game.Taking, game.Declining, game.Returning)
+		if a, ok := pick(m.solo, game.Saying); ok {
+			return a, true
+		}
+		return pick(1, game.Giving, game.Taking, game.Declining, game.Returning, game.Leaving, game.Laying, game.Calling)
 	}
 	if v.Phase() == game.Reserving && v.Turn() != v.Seat() { // who has said a Vorbehalt stays with it
 		return game.Action{}, false

@@ -15,7 +15,7 @@ const maxRow = 4
 // maxButtons is how many buttons Discord puts side by side.
 const maxButtons = 5
 
-// words are the answers to the question for Vorbehalte, and after it the way back from one.
+// words are the answers to the question for Vorbehalte, and after it the way back from one; or what who has won a stock may play.
 func (p panel) words() []discord.Block {
 	var row []discord.Button
 	solo := discord.Select{CustomID: p.id(VerbSolo, ""), Placeholder: p.T("hand.solo", nil)}
@@ -27,8 +27,14 @@ func (p panel) words() []discord.Block {
 	if owes {
 		solo.Placeholder = p.T("hand.pflichtsolo", nil)
 	}
+	if p.v.Phase() == game.Exchanging {
+		solo.Placeholder = p.T("stock.solo", nil)
+	}
 	for _, a := range p.v.Legal(nil) {
 		word := a.Word()
+		if word == game.Unspoken {
+			continue
+		}
 		if c, ok := word.Solo(); ok {
 			solo.Options = append(solo.Options, p.soloOption(word, c, owes))
 			continue
@@ -156,10 +162,12 @@ func (p panel) call(a game.Action) discord.Button {
 	}
 	d := data{"Call": p.step(step, party)}
 	label := p.T("button.call_now", d)
-	if step == rules.Ansage && party != p.v.Party(a.Seat) {
+	if step == rules.Ansage && party != p.v.Party(a.Seat) && p.v.Phase() != game.Exchanging {
 		d["Call"] = p.T("call.misleading", d)
 	}
-	if latest := p.v.Latest(a); a.Vorab() {
+	if latest := p.v.Latest(a); p.v.Phase() == game.Exchanging {
+		label = p.T("stock.say", d)
+	} else if a.Vorab() {
 		label = p.T("button.call_vorab", d)
 	} else if latest != game.Unknown {
 		d["Count"] = latest

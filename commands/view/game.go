@@ -191,6 +191,8 @@ func (p printer) bid(v *game.View) string {
 	switch {
 	case v.Phase() == game.Reserving && v.Forced() != card.NoSeat:
 		return p.vorfuehrung()
+	case v.Phase() == game.Reserving && v.StockTaker() != card.NoSeat:
+		return paragraph(p.stock(v), p.T("stock.hochzeit", nil))
 	case directly(v):
 		return p.T("direct.reserving", nil)
 	case v.Phase() == game.Reserving:
@@ -207,6 +209,15 @@ func (p printer) found(v *game.View) string {
 	if c == rules.Armut {
 		return p.armut(v)
 	}
+	if stock := p.stock(v); stock != "" && v.Phase() < game.InPlay && !c.Declared() {
+		return stock
+	}
+	return paragraph(p.contractLine(v), p.stock(v))
+}
+
+// contractLine names the game that is played, and who plays it alone or looks for a partner.
+func (p printer) contractLine(v *game.View) string {
+	c := v.Contract()
 	d := data{"Contract": p.contract(c), "Name": ""}
 	if v.Soloist() != card.NoSeat {
 		d["Name"] = p.who(v.Soloist())
@@ -239,6 +250,10 @@ func (p printer) sides(v *game.View) []string {
 		name := "**" + p.who(seat) + "**"
 		if v.Phase() == game.Reserving {
 			lines = append(lines, name+": "+p.word(v, seat))
+			continue
+		}
+		if forStock(v) {
+			lines = append(lines, name+": "+p.stockBidder(v, seat))
 			continue
 		}
 		if auctions(v) {
@@ -288,6 +303,8 @@ func (p printer) cardIn(v *game.View, trick, i int) string {
 // word says what a seat has answered in the Vorbehalt round.
 func (p printer) word(v *game.View, seat card.Seat) string {
 	switch {
+	case v.StockTaker() == seat: // and everybody else is asked
+		return p.T("stock.said", data{"Call": p.party(game.Kontra)})
 	case v.Turn() == seat:
 		return p.T("word.asked", nil)
 	case v.Word(seat) == game.Unspoken && v.Forced() != card.NoSeat:
@@ -369,6 +386,8 @@ func (p printer) turn(v *game.View) string {
 	switch {
 	case v.Turn() == card.NoSeat:
 		return ""
+	case p.stockTurn(v, "turn") != "":
+		return p.stockTurn(v, "turn")
 	case v.Phase() == game.Reserving && v.Forced() != card.NoSeat:
 		return p.T("turn.forced", data{"Name": p.who(v.Turn())})
 	case directly(v):

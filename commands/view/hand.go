@@ -142,8 +142,12 @@ func (p panel) inGame() []discord.Block {
 	} else {
 		blocks = append(blocks, text(title, p.hand(v.Own(), v.Order())))
 	}
-	if v.Phase() == game.Reserving {
+	switch v.Phase() {
+	case game.Reserving:
 		return append(blocks, p.words()...)
+	case game.Exchanging:
+		blocks = append(blocks, p.words()...)
+	case game.Auctioning, game.InPlay, game.Closing, game.Scored, game.Redeal:
 	}
 	if auctions(v) {
 		return append(blocks, p.bids()...)
@@ -156,7 +160,7 @@ func (p panel) inGame() []discord.Block {
 func (p panel) side() string {
 	v := &p.v
 	switch {
-	case v.Phase() == game.Reserving || auctions(v):
+	case v.Phase() == game.Reserving || v.Phase() == game.Auctioning:
 		return ""
 	case v.SpeaksFor(v.Seat()) != v.Party(v.Seat()): // and nobody knows
 		return p.T("hand.misleads", data{"Party": p.party(v.SpeaksFor(v.Seat()))})
@@ -205,6 +209,8 @@ func (p panel) toDo() string {
 		return p.T("hand.closing_others", nil)
 	case v.Turn() != v.Seat():
 		return p.turn(v)
+	case p.stockTurn(v, "todo") != "":
+		return p.stockTurn(v, "todo")
 	case v.Phase() == game.Reserving && v.Forced() == v.Seat():
 		return p.T("hand.forced", nil)
 	case directly(v):

@@ -35,6 +35,8 @@ func enumerated() map[string][]string {
 	sets["move."] = []string{"take", "decline", "hold", "pass", "hand", "knock", "schwein", "superschwein"}
 	sets["pair."] = []string{game.Schweine.String(), game.Superschweine.String()}
 	sets["pick."] = []string{"give", "return", "lay"}
+	sets["stock.turn."] = []string{"bid", "hold", "take", "take_solo", "lay", "party", "hochzeit"}
+	sets["stock.todo."] = sets["stock.turn."]
 	add := func(prefix, member string) { sets[prefix] = append(sets[prefix], member) }
 	for _, problem := range game.RoundProblems() {
 		add("round.", string(problem))

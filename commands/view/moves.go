@@ -123,6 +123,9 @@ func (id ID) Picked(values []string) ID {
 
 // move says in words what a verb does; one without words shows itself.
 func (p panel) move(verb string) string {
+	if words, ok := p.stockMove(verb); ok {
+		return words
+	}
 	if bid, ok := strings.CutPrefix(verb, "bid-"); ok {
 		if step, party, ok := game.ParseCall(bid); ok {
 			return p.T("move.bid", data{"Call": p.step(step, party)})

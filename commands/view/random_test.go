@@ -84,11 +84,12 @@ func check(t *testing.T, s table.Snapshot, messages map[string]discord.Message) 
 func TestEveryMessageOfWholeListsIsAccepted(t *testing.T) {
 	for _, text := range []string{
 		"ddv", "ddv deck=40 dullen=off erwiderung=off both_absagen=off", "ddv view_last_trick=all deck_naming=german",
+		"zwei-neunen schweine=on",
 		"ddv armut=on armut_return_trump_announcement=number armut_max_trumps=4 schweine=on superschweine=karo-9 em_max_2_trumps=on hochzeit_partner=fehl-trump",
 	} {
 		t.Run(text, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				b := open(t, 21, table.NewTable{Rules: text, Games: 4, Pflichtsoli: true, Pace: clocked})
+				b := open(t, 21, table.NewTable{Rules: text, Games: 4, Pflichtsoli: strings.HasPrefix(text, "ddv"), Pace: clocked})
 				b.fill(long("102"), long("103"), long("104"))
 				b.start(nil)
 				wild := manner{solo: 2, call: 6, shorten: 60}
@@ -125,7 +126,11 @@ func TestHiddenCardsDoNotShow(t *testing.T) {
 	for seed := range uint64(games) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				b := open(t, 100+seed, table.NewTable{Games: match.DefaultGames, Pflichtsoli: true, Pace: clocked})
+				list := table.NewTable{Games: match.DefaultGames, Pflichtsoli: true, Pace: clocked}
+				if seed%3 == 2 {
+					list = table.NewTable{Rules: "zwei-neunen", Games: match.DefaultGames, Pace: clocked}
+				}
+				b := open(t, 100+seed, list)
 				b.fill(ben, clara, dora)
 				s := b.start(nil)
 				different := 0

@@ -16,7 +16,7 @@ func (p printer) over() []discord.Block {
 	}
 	v := p.s.Public()
 	switch why := p.void(); why {
-	case match.Thrown, match.ArmutRefused:
+	case match.Thrown, match.ArmutRefused, match.NobodyBid, match.NobodyRe:
 		blocks := []discord.Block{p.heading("**" + p.voided(why, &v) + "**")}
 		if hands := p.dealt(&v); len(hands) > 0 {
 			blocks = append(blocks, text(hands...))
@@ -81,6 +81,11 @@ func (p printer) dealt(v *game.View) []string {
 		if hands[seat] != 0 {
 			trumps, fehl := sorted(hands[seat], v.Order())
 			lines = append(lines, p.T("record.hand", data{"Name": p.who(seat), "Cards": p.cards(append(trumps, fehl...))}))
+		}
+	}
+	if v.Phase() == game.Redeal {
+		if stock := p.stockCards(v); stock != "" {
+			lines = append(lines, stock)
 		}
 	}
 	if len(lines) == 0 {

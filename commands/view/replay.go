@@ -122,6 +122,9 @@ func (r *replay) open() []string {
 		trumps, fehl := sorted(hands[seat], r.s.Order())
 		lines = append(lines, phrases(name, said, r.pairs(&r.v, seat), tricks), r.cards(append(trumps, fehl...)))
 	}
+	if lies, laid := r.s.Stock(); lies != 0 {
+		lines = append(lines, r.stockOf(&r.v, lies, laid))
+	}
 	if r.at == r.steps() {
 		lines = append([]string{"**" + r.T("record.hands", nil) + "**"}, lines...)
 	}
@@ -161,8 +164,10 @@ func (r *replay) event() string {
 	case game.Giving, game.Returning:
 		trumps, fehl := sorted(a.Cards(), r.s.Order())
 		return r.T("replay.gives", data{"Name": name, "Cards": r.cards(append(trumps, fehl...))})
+	case game.Laying:
+		return r.T("replay.lays", data{"Name": name, "Cards": r.exchanged(a.Cards(), &r.v)})
 	default: // what is bid, taken or declined is called as it was on its button
-		return says(panel{printer: r.printer}.move(a.Verb()))
+		return says(panel{printer: r.printer, v: r.v}.move(a.Verb()))
 	}
 }
 

@@ -28,11 +28,11 @@ func Result(s table.Snapshot, l *locale.Localizer) discord.Message {
 		case match.Counts, match.Repeated:
 			blocks = []discord.Block{
 				text("## "+p.outcome(&r), p.reason(&r, a), small(p.title()+" · "+p.played(&v)+p.byRules())),
-				text(p.partiesLine(&r, game.Re), p.partiesLine(&r, game.Kontra)),
+				text(p.partiesLine(&r, game.Re), p.partiesLine(&r, game.Kontra), p.stock(&v)),
 				discord.Divider{},
 				text(p.items(&r, a)...),
 			}
-		case match.Thrown, match.ArmutRefused:
+		case match.Thrown, match.ArmutRefused, match.NobodyBid, match.NobodyRe:
 			blocks = []discord.Block{text(small(p.title()))}
 		}
 		if why == match.Counts {

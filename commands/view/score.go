@@ -28,6 +28,9 @@ func Score(t Tally, l *locale.Localizer, notice string) discord.Message {
 			blocks = append(blocks, specials)
 		}
 	}
+	if t.Rules.ZnStock {
+		blocks = append(blocks, p.handMenu(&t))
+	}
 	ask := discord.Button{CustomID: ScoreID{ScoreAsk, t}.String(), Label: p.T("button.score_augen", nil), Style: discord.Primary}
 	return private(append(blocks, discord.Row{Buttons: []discord.Button{ask}})...)
 }
@@ -133,6 +136,13 @@ func (p printer) specialMenu(t *Tally, party game.Party) discord.Select {
 	s.Options = append([]discord.Option{none}, s.Options...)
 	s.Max = len(s.Options)
 	return s
+}
+
+// handMenu asks whether the stock was left where it lay.
+func (p printer) handMenu(t *Tally) discord.Select {
+	return discord.Select{CustomID: ScoreID{ScoreHand, *t}.String(), Options: []discord.Option{
+		{Value: nothing, Label: p.T("score.no_hand", nil), Default: !t.Hand}, {Value: handPlayed, Label: p.T("score.yes_hand", nil), Default: t.Hand},
+	}}
 }
 
 // ScoreModal asks for the Augen and tricks of Re, and where there is a Bock for its factor.

@@ -26,6 +26,7 @@ type Tally struct {
 	// Augen and Tricks are those of Re, Unknown until they are told.
 	Augen, Tricks int
 	Bock          int // the factor, a power of two
+	Hand          bool
 }
 
 // Unknown are Augen or tricks that nobody has told.
@@ -59,6 +60,11 @@ func (t *Tally) digits(f func(value *int, size int)) {
 	number(t.Augen+1, card.Augen+2, func(n int) { t.Augen = n - 1 })
 	number(t.Tricks+1, card.Deck48.HandSize()+2, func(n int) { t.Tricks = n - 1 })
 	number(bits.TrailingZeros(uint(t.Bock)), rules.NoCap.Doublings()+1, func(n int) { t.Bock = 1 << n })
+	hand := 0
+	if t.Hand {
+		hand = 1
+	}
+	number(hand, 2, func(n int) { t.Hand = n == 1 })
 }
 
 // tallyBytes is as long as the number can be that holds all digits; base64 makes 16 characters of it.
@@ -123,6 +129,11 @@ func (t *Tally) Round() (game.Result, error) {
 	if err := r.Bock(t.Bock); err != nil {
 		return game.Result{}, err
 	}
+	if t.Hand {
+		if err := r.Hand(); err != nil {
+			return game.Result{}, err
+		}
+	}
 	var tricks *[2]int
 	if t.Tricks != Unknown {
 		if t.Tricks > table.HandSize() {
@@ -149,13 +160,14 @@ const (
 	ScoreCallsKontra    ScoreVerb = "kontra"      // select: what Kontra announced
 	ScoreSpecialsRe     ScoreVerb = "special-re"  // select: the Sonderpunkte of Re
 	ScoreSpecialsKontra ScoreVerb = "special-kon" // select: the Sonderpunkte of Kontra
+	ScoreHand           ScoreVerb = "hand"        // select: whether Hand was played
 	ScoreAsk            ScoreVerb = "ask"         // opens ScoreModal
 	ScoreAugen          ScoreVerb = "augen"       // modal: Augen and tricks of Re, and the Bock
 )
 
 // ScoreVerbs returns every verb.
 func ScoreVerbs() []ScoreVerb {
-	return []ScoreVerb{ScoreContract, ScoreCallsRe, ScoreCallsKontra, ScoreSpecialsRe, ScoreSpecialsKontra, ScoreAsk, ScoreAugen}
+	return []ScoreVerb{ScoreContract, ScoreCallsRe, ScoreCallsKontra, ScoreSpecialsRe, ScoreSpecialsKontra, ScoreHand, ScoreAsk, ScoreAugen}
 }
 
 const scorePrefix = "s:"
@@ -203,10 +215,16 @@ func (id ScoreID) Choose(values []string) (Tally, error) {
 		return t, t.setSpecials(game.Re, values)
 	case ScoreSpecialsKontra:
 		return t, t.setSpecials(game.Kontra, values)
+	case ScoreHand:
+		t.Hand = slices.Equal(values, []string{handPlayed})
+		return t, nil
 	case ScoreAsk, ScoreAugen:
 	}
 	return t, fmt.Errorf("%q is no choice of the menu %s", values, id.Verb)
 }
+
+// handPlayed is the choice of Hand.
+const handPlayed = "hand"
 
 // nothing is the choice of no announcement and of no Sonderpunkt.
 const nothing = "none"

@@ -36,7 +36,7 @@ func deal(table *rules.Table, rng *rand.Rand) (hands [card.Seats]card.Set) {
 		pack = append(pack, c)
 	}
 	rng.Shuffle(len(pack), func(i, j int) { pack[i], pack[j] = pack[j], pack[i] })
-	for i, c := range pack {
+	for i, c := range pack[:table.HandSize()*card.Seats] {
 		hands[i%card.Seats] = hands[i%card.Seats].With(c)
 	}
 	return hands

@@ -42,6 +42,7 @@ var rulesets = []string{
 	"ddv deck=40 second_dulle_beats_first=on second_dulle_scope=everywhere",
 	"ddv dullen=off solo_lead=soloist erwiderung=off sprungansage=off",
 	"ddv solo_karo=off solo_farbe=off solo_damen=off solo_buben=off solo_fleischlos=off",
+	"zwei-neunen", "zwei-neunen schweine=on solo_koehler=on",
 	"ddv deadline_re=12 deadline_schwarz=3 fuchs_gefangen=0 karlchen=0 karlchen_gefangen=1 abkuerzung_who=nobody",
 	"verein",
 	"ddv hochzeit_partner=card",

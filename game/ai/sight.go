@@ -19,7 +19,7 @@ type sight struct {
 	trick game.Trick   // on the table
 	last  bool         // it is the last one
 
-	unseen card.Set             // the cards that the others hold between them
+	unseen card.Set             // the cards that the others hold between them, and perhaps those of a stock
 	size   [card.Seats]int      // cards in each hand
 	may    [card.Seats]card.Set // the unseen cards that each seat may hold, from what it did not follow and what its party is
 	friend [card.Seats]float64  // the chance that the seat is of the viewer's party
@@ -32,6 +32,10 @@ func look(v *game.View) *sight {
 	s.last = v.Tricks() == v.Table().HandSize()-1
 	s.dealt = s.hand
 	s.unseen = v.Table().Rules().Deck.Cards().Minus(s.hand)
+	if _, laid := v.Stock(); laid != 0 {
+		s.unseen = s.unseen.Minus(laid)
+		s.taken[s.me] = laid.Augen()
+	}
 	var cannot [card.Seats]card.KindSet
 	for seat := range card.Seat(card.Seats) {
 		s.size[seat] = v.HandSize(seat)

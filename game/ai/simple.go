@@ -16,6 +16,9 @@ func decideSimple(v *game.View) (game.Action, bool) {
 		}
 		return game.Say(seat, chooseWord(v)), true
 	}
+	if v.Table().House().ZnStock && v.Phase() < game.InPlay {
+		return decideStock(v)
+	}
 	if v.Phase() == game.Auctioning && v.Turn() == seat {
 		return bid(v), true
 	}

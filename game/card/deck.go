@@ -56,5 +56,13 @@ func (d Deck) HandSize() int {
 	return 0
 }
 
+// StockSize returns how many cards nobody is dealt.
+func (d Deck) StockSize() int {
+	if d == Deck42 {
+		return 2
+	}
+	return 0
+}
+
 // Augen is the sum of the values of all cards of any deck.
 const Augen = 240

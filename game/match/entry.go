@@ -17,11 +17,13 @@ const (
 	Counts       Void = ""         // it counts
 	Thrown       Void = "thrown"   // somebody threw his cards in
 	ArmutRefused Void = "armut"    // nobody took the Armut, or the rules let nobody play it
+	NobodyBid    Void = "stock"    // nobody bid for the stock
+	NobodyRe     Void = "alten"    // both ♣D were left in the stock, so that there are no parties
 	Repeated     Void = "repeated" // it brought too little (SC23)
 )
 
 // Voids returns the reasons for a deal not to count.
-func Voids() []Void { return []Void{Thrown, ArmutRefused, Repeated} }
+func Voids() []Void { return []Void{Thrown, ArmutRefused, NobodyBid, NobodyRe, Repeated} }
 
 // Entry is one deal of the list as it was scored.
 type Entry struct {

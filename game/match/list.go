@@ -204,8 +204,15 @@ func (l List) Add(d Deal, s game.State) (List, error) {
 	return l.with(e)
 }
 
-// redealt returns why the deal was given up: an Armut that nobody took, unless somebody threw his cards in.
+// redealt returns why the deal was given up: a stock that nobody wanted, or that holds both ♣D; or else an Armut that nobody took, unless
+// somebody threw his cards in.
 func redealt(s *game.State) Void {
+	switch {
+	case s.StockTaker() != card.NoSeat:
+		return NobodyRe
+	case s.Table().House().ZnStock:
+		return NobodyBid
+	}
 	for seat := range card.Seat(card.Seats) {
 		if s.Word(seat) == game.SayThrow {
 			return Thrown

@@ -206,7 +206,7 @@ func cards(rng *rand.Rand, deck card.Deck) (hands [card.Seats]card.Set) {
 		pack = append(pack, c)
 	}
 	rng.Shuffle(len(pack), func(i, j int) { pack[i], pack[j] = pack[j], pack[i] })
-	for i, c := range pack {
+	for i, c := range pack[:deck.HandSize()*card.Seats] {
 		hands[i%card.Seats] = hands[i%card.Seats].With(c)
 	}
 	return hands
@@ -223,7 +223,9 @@ func playAtRandom(t *testing.T, rng *rand.Rand, s game.State) game.State {
 				case game.Claiming:
 					continue // takes long
 				case game.Calling:
-					if rng.IntN(12) > 0 {
+					if s.Phase() == game.Exchanging { // Re or Kontra, after the stock
+						plain = append(plain, a)
+					} else if rng.IntN(12) > 0 {
 						continue
 					}
 				default:

@@ -63,6 +63,9 @@ type undealt struct {
 }
 
 func (r *Record) undealt() (*undealt, error) {
+	if r.Table.Rules().ZnStock {
+		return nil, fail(r.Line, "hidden hands cannot be completed in a game with a stock")
+	}
 	d := &undealt{record: r, pool: r.Table.Rules().Deck.Cards()}
 	for seat := range card.Seat(card.Seats) {
 		if r.HasHand[seat] {

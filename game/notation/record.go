@@ -25,6 +25,8 @@ type Record struct {
 	// Hands are the dealt cards. Of a position some may be missing; HasHand says which are known.
 	Hands   [card.Seats]card.Set
 	HasHand [card.Seats]bool
+	// Stock is what is left of the deck, in a game with a stock whose hands are all known. Of a position it may be missing.
+	Stock card.Set
 	// Owes are the seats that still owe a Pflichtsolo.
 	Owes [card.Seats]bool
 	// Vorfuehrung says that the seat Forced must play its Pflichtsolo now.
@@ -145,6 +147,22 @@ func (r *Record) checkHands() error {
 			}
 			left = left.Without(c)
 		}
+	}
+	return r.checkStock(left)
+}
+
+// checkStock compares the stock with what the hands leave of the deck. A whole game need not give it.
+func (r *Record) checkStock(left card.Set) error {
+	line, size := r.lines[tagStock], r.Table.Rules().Deck.StockSize()
+	switch {
+	case r.Stock != 0 && size == 0:
+		return fail(line, "Stock: these rules have none")
+	case r.Stock != 0 && r.Stock.Len() != size:
+		return fail(line, "Stock: %d cards and not %d", r.Stock.Len(), size)
+	case !left.Contains(r.Stock):
+		return fail(line, "Stock: %v is not left of the deck", r.Stock)
+	case left.Len() == size:
+		r.Stock = left
 	}
 	return nil
 }

@@ -119,7 +119,7 @@ func FromGame(setup game.Setup, actions []game.Action, info Info) (*Record, erro
 		return nil, fmt.Errorf("record a game: %w", err)
 	}
 	r := &Record{
-		Table: setup.Table, Lead: setup.Vorhand, Hands: setup.Hands, HasHand: [card.Seats]bool{true, true, true, true},
+		Table: setup.Table, Lead: setup.Vorhand, Hands: setup.Hands, HasHand: [card.Seats]bool{true, true, true, true}, Stock: setup.Stock(),
 		Vorfuehrung: setup.Vorfuehrung, Forced: setup.Forced, Bock: setup.Factor,
 		Info: info,
 	}

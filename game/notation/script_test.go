@@ -187,13 +187,15 @@ var optionsOfViews = map[string]string{
 }
 
 // Options that concern every game, so that there is nothing they do not apply to.
-var optionsOfEveryGame = []string{"deck"}
+var optionsOfEveryGame = []string{"deck", "zn_stock"}
 
 // Values whose records go the same way under every other value, because what the other would change cannot be said under this one.
 var valuesWithoutTrace = []string{
 	"pflichtsolo=off", // then a record can owe no Pflichtsolo
 	"vorfuehrung=off", // then a record can have no Vorführung
 	"bock=off",        // then a record can have no Bock
+	"zn_stock=off",    // the deck is another
+	"zn_stock=on",     // the deck is another
 }
 
 func TestEveryOptionIsShownByAScript(t *testing.T) {
@@ -207,15 +209,31 @@ func TestEveryOptionIsShownByAScript(t *testing.T) {
 		}
 	}
 	for _, o := range rules.Catalogue() {
+		s, ok := all[o.Key]
+		if ok && len(o.Values()) == 1 {
+			t.Run(o.Key, func(t *testing.T) { checkFixed(t, o, s) })
+			continue
+		}
 		if optionsOfLists[o.Key] != "" || optionsOfViews[o.Key] != "" || !o.Choosable() {
 			continue
 		}
-		s, ok := all[o.Key]
 		if !ok {
 			t.Errorf("no script shows %s", o.Key)
 			continue
 		}
 		t.Run(o.Key, func(t *testing.T) { checkScript(t, o, s) })
+	}
+}
+
+// checkFixed plays the script of an option that has one value only, and needs none.
+func checkFixed(t *testing.T, o rules.Option, s script) {
+	for _, sc := range s.records {
+		if applies := o.Applies(sc.Table.Rules()); applies != (sc.shows == o.Values()[0]) || applies == (sc.shows == notApplicable) {
+			t.Errorf("line %d: shows %q, but that the option applies is %t", sc.Line, sc.shows, applies)
+		}
+		if _, err := sc.play(); err != nil {
+			t.Errorf("record in line %d: %v", sc.Line, err)
+		}
 	}
 }
 

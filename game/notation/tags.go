@@ -60,7 +60,7 @@ var tagRows = [tagKinds]tagRow{
 	tagHand2:       handRow(1),
 	tagHand3:       handRow(2),
 	tagHand4:       handRow(3),
-	tagStock:       {"Stock", readStock, func(*Record) string { return "" }},
+	tagStock:       {"Stock", readStock, func(r *Record) string { return r.Stock.String() }},
 	tagPflichtsolo: {"Pflichtsolo", readPflichtsolo, printPflichtsolo},
 	tagVorfuehrung: {"Vorfuehrung", readVorfuehrung, printVorfuehrung},
 	tagBock:        {"Bock", readBock, printBock},
@@ -130,8 +130,11 @@ func readLead(r *Record, value string) (err error) {
 	return err
 }
 
-func readStock(*Record, string) error {
-	return errors.New("games with a stock are not playable yet")
+func readStock(r *Record, value string) (err error) {
+	if r.Stock, err = card.ParseSet(value); err == nil && r.Stock == 0 {
+		err = errors.New("no cards")
+	}
+	return err
 }
 
 func readPflichtsolo(r *Record, value string) error {

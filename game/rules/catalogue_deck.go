@@ -6,8 +6,8 @@ import "karlchen/game/card"
 var deckOptions = []Option{
 	{ID: "DK1", Key: "deck", Default: "48", Source: "001:L7; 000§3; 001:L391; 001:L401; 003:L37",
 		Sentence: "Cards in play: 48; 40 without nines; 42 with the ♥9 as the only nines; or 48 with one ♥9 replaced by the ♦7.",
-		excludes: []Condition{is("zn_stock", "off").only("42")}, unbuilt: []string{"42"},
-		domain: choice(func(r *Ruleset) *card.Deck { return &r.Deck }, "48", "40", "42", "spitze")},
+		excludes: []Condition{is("zn_stock", "off").only("42")},
+		domain:   choice(func(r *Ruleset) *card.Deck { return &r.Deck }, "48", "40", "42", "spitze")},
 	{ID: "DK2", Key: "card_values", Default: "fixed", Source: "000§20, §27; 002:L7–12; 003:L144f, L222; 004:L173–180",
 		Sentence: "Ace 11, ten 10, king 4, queen 3, jack 2 Augen; nine and seven none. Every deck has 240.",
 		domain:   fixed("fixed")},

@@ -1,0 +1,121 @@
+package view
+
+import (
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+// The game with two nines: everybody reads the bids and what the highest bidder does; the cards of the stock, and what was laid away, only
+// he, until the game is over.
+
+// forStock reports whether the players are bidding for the stock.
+func forStock(v *game.View) bool { return v.Phase() == game.Auctioning && v.Table().House().ZnStock }
+
+// stock says how far it has come with the stock; nothing in a game without one.
+func (p printer) stock(v *game.View) string {
+	taker := v.StockTaker()
+	switch {
+	case forStock(v):
+		return p.T("stock.auction", nil)
+	case taker == card.NoSeat:
+		return ""
+	}
+	step, _ := v.HighestBid()
+	done := map[game.StockStage]string{
+		game.StockTaken: p.T("stock.taken", nil), game.StockLaid: p.T("stock.laid", nil), game.StockLeft: p.T("stock.left", nil),
+	}
+	line := phrases(p.T("stock.won", data{"Name": p.who(taker), "Call": p.bidStep(step)}), done[v.StockStage()])
+	return paragraph(line, p.stockCards(v))
+}
+
+// stockCards names the cards of the stock and those laid away to who knows them, and when the game is over what they count.
+func (p printer) stockCards(v *game.View) string {
+	lies, laid := v.Stock()
+	return p.stockOf(v, lies, laid)
+}
+
+func (p printer) stockOf(v *game.View, lies, laid card.Set) string {
+	list := func(key string, cards card.Set, counts bool) string {
+		if cards == 0 {
+			return ""
+		}
+		line := p.T(key, data{"Cards": p.exchanged(cards, v)})
+		if counts && v.Phase() == game.Scored {
+			line = phrases(line, p.T("stock.augen", data{"Count": cards.Augen(), "Name": p.who(v.StockTaker())}))
+		}
+		return line
+	}
+	return phrases(list("stock.lay", lies, v.StockStage() == game.StockLeft), list("stock.away", laid, true))
+}
+
+// stockBidder says how far a player goes along with the bids.
+func (p printer) stockBidder(v *game.View, seat card.Seat) string {
+	step, bidder := v.HighestBid()
+	d := data{"Call": p.bidStep(step)}
+	switch {
+	case seat == bidder:
+		return p.T("stock.bids", d)
+	case seat == v.Holder() && (step == rules.NoStep || bidder != card.NoSeat):
+		return p.T("stock.hears", nil)
+	case seat == v.Holder():
+		return p.T("stock.holds", d)
+	case v.MayBid(seat):
+		return p.T("stock.waits", nil)
+	}
+	return p.T("stock.passed", nil)
+}
+
+// bidStep names a bid, which is made before anybody says of what party he is.
+func (p printer) bidStep(step rules.Step) string {
+	switch step {
+	case rules.NoStep:
+		return ""
+	case rules.Ansage:
+		return p.T("stock.no120", nil)
+	}
+	return p.step(step, game.NoParty)
+}
+
+// stockTurn says what the player whose turn it is decides, to all ("turn") or to himself ("todo"); nothing when it is not about a stock.
+func (p printer) stockTurn(v *game.View, to string) string {
+	_, bidder := v.HighestBid()
+	what := ""
+	switch {
+	case forStock(v) && bidder != card.NoSeat:
+		what = "hold"
+	case forStock(v):
+		what = "bid"
+	case v.StockTaker() == card.NoSeat || v.Phase() >= game.InPlay:
+		return ""
+	case v.Phase() == game.Reserving:
+		what = "hochzeit"
+	case v.StockStage() == game.StockWon && v.Contract().Declared():
+		what = "take_solo"
+	case v.StockStage() == game.StockWon:
+		what = "take"
+	case v.StockStage() == game.StockTaken:
+		what = "lay"
+	default:
+		what = "party"
+	}
+	d := data{"Name": p.who(v.Turn())}
+	if to == "turn" {
+		return p.T("stock.turn."+what, d)
+	}
+	return p.T("stock.todo."+what, d)
+}
+
+// stockMove says in words what a verb does with a stock; ok is false for others.
+func (p panel) stockMove(verb string) (words string, ok bool) {
+	if !p.v.Table().House().ZnStock {
+		return "", false
+	}
+	switch verb {
+	case "take":
+		return p.T("stock.take", nil), true
+	case "bid-re":
+		return p.bidStep(rules.Ansage), true
+	}
+	return "", false
+}

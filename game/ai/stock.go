@@ -1,0 +1,121 @@
+package ai
+
+import (
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+// What two more cards are worth, in Augen: those that are laid away for them, and the suits that then are missing.
+const (
+	stockBrings = 14
+	handMargin  = 20 // beyond what the bid needs, from which on the stock is not needed
+)
+
+// decideStock bids for the stock as long as the viewer would announce as much with it, and then does the best with the two cards.
+func decideStock(v *game.View) (game.Action, bool) {
+	seat := v.Seat()
+	if v.Turn() != seat {
+		return game.Action{}, false
+	}
+	switch v.Phase() {
+	case game.Auctioning:
+		return bidForStock(v), true
+	case game.Reserving: // somebody has the stock and is Kontra
+		return game.Say(seat, chooseWord(v)), true
+	default:
+	}
+	switch v.StockStage() {
+	case game.StockOffered, game.StockWon:
+		return takeStock(v), true
+	case game.StockTaken:
+		return layAway(v), true
+	case game.StockLaid, game.StockLeft:
+	}
+	return sayParty(v), true
+}
+
+// prospect returns the best game that the viewer could play with his hand: the solo, or Healthy for a game with partners, and its forecast.
+func prospect(v *game.View) (game.Word, float64) {
+	hand := v.Own()
+	others := v.Table().House().Deck.Cards().Minus(hand)
+	augen := withPartnerAtFirst(v, hand, others)
+	word, promise := game.Healthy, 0.0
+	for c := range rules.Contracts {
+		if !v.Table().House().Permits(c) {
+			continue
+		}
+		if x := alone(v.Table().Order(c), hand, others); x > promise {
+			word, promise = game.SoloWord(c), x
+		}
+	}
+	if promise >= soloNeeds+partnerWeight*(augen-partnerNeeds) {
+		return word, promise
+	}
+	return game.Healthy, augen
+}
+
+func bidForStock(v *game.View) game.Action {
+	seat := v.Seat()
+	_, promise := prospect(v)
+	step, _ := v.HighestBid()
+	more := game.Hold(seat)
+	if v.Check(more) != game.Legal {
+		for step++; !v.Table().Offers(step); {
+			step++
+		}
+		more = game.BidForStock(seat, step)
+	}
+	if promise+stockBrings >= callNeeds[step] {
+		return more
+	}
+	return game.Pass(seat)
+}
+
+// takeStock names a solo if that is what the hand is for, and leaves the stock if it is good enough without.
+func takeStock(v *game.View) game.Action {
+	seat := v.Seat()
+	word, promise := prospect(v)
+	if solo := game.Say(seat, word); word != game.Healthy && v.Check(solo) == game.Legal {
+		return solo
+	}
+	if step, _ := v.HighestBid(); promise >= callNeeds[step]+handMargin {
+		return game.Leave(seat)
+	}
+	return game.Take(seat)
+}
+
+// layAway lays the two cards away without which the hand, with their Augen, promises most.
+func layAway(v *game.View) game.Action {
+	hand := v.Own()
+	others := v.Table().House().Deck.Cards().Minus(hand)
+	var best game.Action
+	most := -1e9
+	for _, a := range v.Legal(nil) {
+		kept := hand.Minus(a.Cards())
+		augen := float64(a.Cards().Augen())
+		if v.Contract().Declared() {
+			augen += alone(v.Order(), kept, others)
+		} else {
+			augen += withPartnerAtFirst(v, kept, others)
+		}
+		if augen > most {
+			best, most = a, augen
+		}
+	}
+	return best
+}
+
+// sayParty says Re or Kontra; a Hochzeit where the hand is not good enough to play alone.
+func sayParty(v *game.View) game.Action {
+	hand := v.Own()
+	hochzeit := game.Say(v.Seat(), game.SayHochzeit)
+	if v.Check(hochzeit) == game.Legal && alone(v.Order(), hand, v.Table().House().Deck.Cards().Minus(hand)) < silentNeeds {
+		return hochzeit
+	}
+	own := game.Kontra
+	if hand.Has(card.Alte) {
+		own = game.Re
+	}
+	return game.Call(v.Seat(), own, rules.Ansage)
+}
