@@ -6,6 +6,7 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
 	"karlchen/commands/view"
+	"karlchen/commands/when"
 	"karlchen/game"
 	"karlchen/game/rules"
 )
@@ -46,7 +47,7 @@ func (c complaint) Error() string { return string(c) }
 // known reports whether the error is the user's business: a complaint, a refusal of a table, or a violation of the rules. Everything else
 // is a fault of ours, of which he learns only that there was one. What could not be stored is both.
 func known(err error) bool {
-	return errors.As(err, new(complaint)) || errors.As(err, new(game.Illegal)) || errors.As(err, new(rules.Problem)) ||
+	return errors.As(err, new(complaint)) || errors.As(err, new(game.Illegal)) || errors.As(err, new(rules.Problem)) || errors.As(err, new(when.Problem)) ||
 		errors.As(err, new(table.Refusal)) && !errors.Is(err, table.Unavailable)
 }
 

@@ -17,6 +17,9 @@ import (
 func (b *Bot) Publish(snap table.Snapshot) {
 	loc, look := locale.For(snap.Locale()), b.publicLook(&snap)
 	b.show(&snap, lobbyKey, snap.Channel(), b.lobbyMessage(&snap))
+	if call, ok := view.Call(snap, loc); ok {
+		b.show(&snap, "call", snap.Channel(), call)
+	}
 	if message, key := b.current(&snap, look, loc); key != lobbyKey {
 		b.show(&snap, key, snap.Place(), message)
 	}

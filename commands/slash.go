@@ -39,7 +39,8 @@ var slashCommands = map[string]handler{
 
 // completions complete the options of commands; what is not here is about rules.
 var completions = map[string]handler{
-	"replay": completeReplay,
+	"replay":   completeReplay,
+	"doko new": completeNew,
 }
 
 func newTable(ctx context.Context, c *call) (discord.Response, error) {
@@ -81,10 +82,14 @@ func newTable(ctx context.Context, c *call) (discord.Response, error) {
 	if err != nil {
 		return nil, err
 	}
+	begins, err := c.moment(c.Options["when"], server.Location())
+	if err != nil {
+		return nil, err
+	}
 	snap, err := c.tables.Create(table.NewTable{
 		Guild: c.GuildID, Channel: c.ChannelID, Locale: chosen(server.Language, c.GuildLocale), Host: c.user(),
 		Rules: r.String(), RulesName: name, Games: games, Pflichtsoli: pflichtsoli,
-		Pace: pace, Expiry: expiry, Hints: server.Hints == settings.On,
+		Pace: pace, Expiry: expiry, Hints: server.Hints == settings.On, Begins: begins,
 	})
 	if err != nil {
 		return nil, err

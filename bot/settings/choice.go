@@ -7,6 +7,7 @@ type Choice[T any] struct {
 	Key     string
 	Values  []string // in the order in which they are shown
 	Default string   // holds until somebody chooses
+	Names   bool     // the values are names that need no text
 	field   func(*T) *string
 }
 

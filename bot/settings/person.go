@@ -35,15 +35,15 @@ const (
 )
 
 var personChoices = []Choice[Person]{
-	{"language", []string{Auto, German, English}, Auto, func(p *Person) *string { return &p.Language }},
-	{"cards", []string{FourColours, TwoColours, TextOnly}, FourColours, func(p *Person) *string { return &p.Cards }},
-	{"ranks", []string{Auto, German, English}, Auto, func(p *Person) *string { return &p.Ranks }},
-	{"sorting", []string{TrumpsFirst, TrumpsLast}, TrumpsFirst, func(p *Person) *string { return &p.Sorting }},
-	{"confirm", []string{Off, On}, Off, func(p *Person) *string { return &p.Confirm }},
-	{"forced_card", []string{Off, On}, Off, func(p *Person) *string { return &p.ForcedCard }},
-	{"last_trick", []string{Off, On}, Off, func(p *Person) *string { return &p.LastTrick }},
-	{"pings", []string{WhenSlow, OnTurn, Off}, WhenSlow, func(p *Person) *string { return &p.Pings }},
-	{"refresh", []string{On, Off}, On, func(p *Person) *string { return &p.Refresh }},
+	{"language", []string{Auto, German, English}, Auto, false, func(p *Person) *string { return &p.Language }},
+	{"cards", []string{FourColours, TwoColours, TextOnly}, FourColours, false, func(p *Person) *string { return &p.Cards }},
+	{"ranks", []string{Auto, German, English}, Auto, false, func(p *Person) *string { return &p.Ranks }},
+	{"sorting", []string{TrumpsFirst, TrumpsLast}, TrumpsFirst, false, func(p *Person) *string { return &p.Sorting }},
+	{"confirm", []string{Off, On}, Off, false, func(p *Person) *string { return &p.Confirm }},
+	{"forced_card", []string{Off, On}, Off, false, func(p *Person) *string { return &p.ForcedCard }},
+	{"last_trick", []string{Off, On}, Off, false, func(p *Person) *string { return &p.LastTrick }},
+	{"pings", []string{WhenSlow, OnTurn, Off}, WhenSlow, false, func(p *Person) *string { return &p.Pings }},
+	{"refresh", []string{On, Off}, On, false, func(p *Person) *string { return &p.Refresh }},
 }
 
 // PersonChoices returns the personal settings in the order in which they are shown. The caller must not change them.

@@ -1,8 +1,14 @@
 package settings
 
+import (
+	"time"
+	_ "time/tzdata" // so that zones are known on every machine
+)
+
 // Server is what those who manage a server have chosen for it, besides its rules.
 type Server struct {
 	Language    string `json:"language"`     // of public messages: Auto, German or English
+	Zone        string `json:"zone"`         // in which people write times, as the time zone database names it
 	Timer       string `json:"timer"`        // the profile of the turn timer that a new table begins with
 	AtTimeout   string `json:"at_timeout"`   // what happens when the time is over: Ask, Wait, Takeover or Abort
 	LobbyExpiry string `json:"lobby_expiry"` // in minutes
@@ -30,15 +36,33 @@ const (
 	Abort    = "abort"    // the list is broken off
 )
 
+// zones are as many as a menu holds.
+var zones = []string{
+	"Europe/Berlin", "Europe/Vienna", "Europe/Zurich", "Europe/London", "Europe/Dublin", "Europe/Lisbon", "Europe/Madrid", "Europe/Paris",
+	"Europe/Rome", "Europe/Warsaw", "Europe/Athens", "Europe/Helsinki", "Europe/Istanbul", "UTC", "America/New_York", "America/Chicago",
+	"America/Denver", "America/Los_Angeles", "America/Sao_Paulo", "Africa/Windhoek", "Asia/Dubai", "Asia/Kolkata", "Asia/Singapore",
+	"Asia/Tokyo", "Australia/Sydney",
+}
+
+// Location returns the zone. The program brings the database along.
+func (s Server) Location() *time.Location {
+	location, err := time.LoadLocation(s.Zone)
+	if err != nil {
+		return time.UTC
+	}
+	return location
+}
+
 var serverChoices = []Choice[Server]{
-	{"language", []string{Auto, German, English}, Auto, func(s *Server) *string { return &s.Language }},
-	{"timer", []string{TimerLive30, TimerLive60, TimerLive90, TimerRelaxed, TimerPost, Off}, TimerRelaxed, func(s *Server) *string { return &s.Timer }},
-	{"at_timeout", []string{Ask, Wait, Takeover, Abort}, Ask, func(s *Server) *string { return &s.AtTimeout }},
-	{"lobby_expiry", []string{"15", "30", "60", "240"}, "60", func(s *Server) *string { return &s.LobbyExpiry }},
-	{"computers", []string{On, Off}, On, func(s *Server) *string { return &s.Computers }},
-	{"hesitation", []string{Off, On}, Off, func(s *Server) *string { return &s.Hesitation }},
-	{"hints", []string{On, Off}, On, func(s *Server) *string { return &s.Hints }},
-	{"pictures", []string{On, Off}, On, func(s *Server) *string { return &s.Pictures }},
+	{"language", []string{Auto, German, English}, Auto, false, func(s *Server) *string { return &s.Language }},
+	{"zone", zones, "Europe/Berlin", true, func(s *Server) *string { return &s.Zone }},
+	{"timer", []string{TimerLive30, TimerLive60, TimerLive90, TimerRelaxed, TimerPost, Off}, TimerRelaxed, false, func(s *Server) *string { return &s.Timer }},
+	{"at_timeout", []string{Ask, Wait, Takeover, Abort}, Ask, false, func(s *Server) *string { return &s.AtTimeout }},
+	{"lobby_expiry", []string{"15", "30", "60", "240"}, "60", false, func(s *Server) *string { return &s.LobbyExpiry }},
+	{"computers", []string{On, Off}, On, false, func(s *Server) *string { return &s.Computers }},
+	{"hesitation", []string{Off, On}, Off, false, func(s *Server) *string { return &s.Hesitation }},
+	{"hints", []string{On, Off}, On, false, func(s *Server) *string { return &s.Hints }},
+	{"pictures", []string{On, Off}, On, false, func(s *Server) *string { return &s.Pictures }},
 }
 
 // ServerChoices returns the settings of a server in the order in which they are shown. The caller must not change them.

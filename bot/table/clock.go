@@ -42,6 +42,8 @@ func (a *actor) tick() error {
 	switch {
 	case due(a.idleAt()):
 		return a.breakOff(m.clone(), Idle)
+	case due(m.callAt()):
+		return a.call()
 	case due(m.Plays):
 		return a.playForced()
 	case due(m.Deadline):

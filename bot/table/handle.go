@@ -61,7 +61,7 @@ func (a *actor) handle(user User, command Command) error {
 // change stores a changed model and publishes it. A lobby is given its time anew.
 func (a *actor) change(m model) error {
 	if m.Phase == Lobby {
-		m.wait(a.config.Now(), m.Expiry)
+		m.waitInLobby(a.config.Now())
 	}
 	if err := a.save(m); err != nil {
 		return err

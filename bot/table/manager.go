@@ -155,6 +155,8 @@ type NewTable struct {
 	Pace        Pace
 	Hints       bool          // players may ask a computer what it would do
 	Expiry      time.Duration // of the lobby; 0 is never
+	// Begins is when those who have signed up are called together; the zero time is at once. The lobby waits until then.
+	Begins time.Time
 }
 
 // Create opens a lobby in which the host has the first place.
@@ -167,7 +169,8 @@ func (m *Manager) Create(n NewTable) (Snapshot, error) {
 		Players: []Player{{User: n.Host}}, Rules: n.Rules, RulesName: n.RulesName, Games: n.Games, Pflichtsoli: n.Pflichtsoli, Messages: map[string]string{},
 		Pace: n.Pace, Expiry: n.Expiry, Hints: n.Hints,
 	}
-	data.wait(m.config.Now(), data.Expiry)
+	data.Begins = n.Begins
+	data.waitInLobby(m.config.Now())
 	list, err := data.list()
 	if err != nil {
 		return Snapshot{}, fmt.Errorf("%w: %w", BadList, err)

@@ -59,6 +59,8 @@ type model struct {
 	Games       int               `json:"games"`
 	Pflichtsoli bool              `json:"pflichtsoli,omitempty"`
 	Hints       bool              `json:"hints,omitempty"`
+	Begins      time.Time         `json:"begins,omitzero"`  // when those who have signed up are called
+	Called      bool              `json:"called,omitempty"` // they have been
 	Entries     []match.Entry     `json:"entries,omitempty"`
 	Numbers     []uint64          `json:"numbers,omitempty"` // of the games in Entries, as the server counts them
 	Shuffle     string            `json:"shuffle,omitempty"` // of the game being cut, with its secret seed

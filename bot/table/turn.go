@@ -23,6 +23,30 @@ func (m *model) wait(now time.Time, d time.Duration) {
 	}
 }
 
+// waitInLobby begins to wait for the host to start: for the usual time, after the table's moment if it has one.
+func (m *model) waitInLobby(now time.Time) {
+	expiry := m.Expiry
+	if expiry > 0 && m.Begins.After(now) {
+		expiry += m.Begins.Sub(now)
+	}
+	m.wait(now, expiry)
+}
+
+// callAt returns when those who have signed up are to be called together; the zero time for never.
+func (m *model) callAt() time.Time {
+	if m.Phase != Lobby || m.Called {
+		return time.Time{}
+	}
+	return m.Begins
+}
+
+// call lets it be seen that the table's moment has come.
+func (a *actor) call() error {
+	m := a.snap.model.clone()
+	m.Called = true
+	return a.change(m)
+}
+
 // halftime returns when to remind somebody of his turn or of the cut; the zero time for never.
 func (m *model) halftime() time.Time {
 	total := m.Deadline.Sub(m.Since)
@@ -65,7 +89,7 @@ func turnMoved(before, after game.State, action game.Action) bool {
 // nextMoment returns when something happens without anybody, besides what computers do; the zero time for never.
 func (a *actor) nextMoment() (next time.Time) {
 	m := &a.snap.model
-	moments := []time.Time{m.Deadline, m.Plays, a.idleAt()}
+	moments := []time.Time{m.Deadline, m.Plays, a.idleAt(), m.callAt()}
 	if a.isAwaited() {
 		moments = append(moments, m.halftime())
 	}

@@ -18,6 +18,7 @@ func Commands() []discord.Command {
 				option(discord.SwitchOption, "doko.new.pflichtsoli", 0, 0),
 				option(discord.TextOption, "doko.new.rules", 0, 0),
 				option(discord.IntegerOption, "doko.new.computers", 0, match.MaxPlaces-1),
+				option(discord.TextOption, "doko.new.when", 0, 0),
 			),
 			command("doko.hand"),
 			command("doko.table"),

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"karlchen/bot/archive"
 	"karlchen/bot/discord"
@@ -152,6 +153,9 @@ func enumerated() map[string][]string {
 		add("diagnose.permission.", need)
 		add("diagnose.missing.", need)
 	}
+	for day := range time.Weekday(7) {
+		add("weekday.", strings.ToLower(day.String()))
+	}
 	for _, topic := range lesson.Topics() {
 		add("lesson.topic.", string(topic))
 	}
@@ -190,6 +194,9 @@ func addSettings[T any](add func(prefix, member string), scope view.SettingScope
 			continue
 		}
 		for _, value := range c.Values {
+			if c.Names {
+				continue
+			}
 			add("setting.", key+"."+value)
 		}
 	}
@@ -203,7 +210,7 @@ func keysInCode(t *testing.T) map[string]bool {
 	t.Helper()
 	found := map[string]bool{}
 	var files []string
-	for _, pattern := range []string{"*.go", "../*.go"} {
+	for _, pattern := range []string{"*.go", "../*.go", "../when/*.go"} {
 		names, err := filepath.Glob(pattern)
 		if err != nil {
 			t.Fatal(err)

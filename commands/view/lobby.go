@@ -18,7 +18,7 @@ func Lobby(s table.Snapshot, l *locale.Localizer) discord.Message {
 	p := printer{Localizer: l.Naming(s.Rules().DeckNaming), s: &s}
 	return discord.Message{Blocks: []discord.Block{discord.Container{Accent: accentTable, Blocks: append([]discord.Block{
 		text("## "+p.T("lobby.title", nil), p.ruleset(), p.list(), p.proportion(), p.pace()),
-		text(append(p.places(), p.expiry())...),
+		text(append(p.places(), p.begins(), p.expiry())...),
 	}, p.lobbyControls()...)}}}
 }
 

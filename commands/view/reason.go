@@ -6,6 +6,7 @@ import (
 
 	"karlchen/bot/table"
 	"karlchen/commands/locale"
+	"karlchen/commands/when"
 	"karlchen/game"
 	"karlchen/game/rules"
 )
@@ -15,6 +16,7 @@ import (
 func Reason(l *locale.Localizer, err error) string {
 	var illegal game.Illegal
 	var refusal table.Refusal
+	var moment when.Problem
 	round, isRound := roundReason(l, err)
 	switch problems := problems(err); {
 	case isRound:
@@ -27,6 +29,8 @@ func Reason(l *locale.Localizer, err error) string {
 		return paragraph(printer{Localizer: l}.some(lines, maxPage)...)
 	case errors.As(err, &illegal) && illegal != game.Legal:
 		return l.T("illegal."+illegal.Key(), nil)
+	case errors.As(err, &moment):
+		return l.T(string(moment), nil)
 	case errors.As(err, &refusal) && locale.Has("refusal."+string(refusal)):
 		return l.T("refusal."+string(refusal), nil)
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strings"
 
 	"karlchen/bot/discord"
 	"karlchen/bot/settings"
@@ -83,7 +84,7 @@ func settingBlocks[T any](l *locale.Localizer, scope SettingScope, s T, choices 
 		}
 		menu := discord.Select{CustomID: SettingID{Scope: scope, Key: c.Key}.String(), Placeholder: l.T(key, nil)}
 		for _, value := range c.Values {
-			menu.Options = append(menu.Options, discord.Option{Value: value, Label: l.T(key+"."+value, nil), Default: c.Get(s) == value})
+			menu.Options = append(menu.Options, discord.Option{Value: value, Label: valueName(l, key, value, c.Names), Default: c.Get(s) == value})
 		}
 		blocks = append(blocks, text("**"+l.T(key, nil)+"**"), menu)
 	}
@@ -92,6 +93,14 @@ func settingBlocks[T any](l *locale.Localizer, scope SettingScope, s T, choices 
 		blocks = append(blocks, discord.Row{Buttons: row})
 	}
 	return blocks
+}
+
+// valueName is how a menu shows a value.
+func valueName(l *locale.Localizer, key, value string, isName bool) string {
+	if isName {
+		return strings.ReplaceAll(value, "_", " ")
+	}
+	return l.T(key+"."+value, nil)
 }
 
 // switchesInRow is how many switches stand beside each other: two can be read on a phone.

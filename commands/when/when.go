@@ -27,17 +27,19 @@ func (p Problem) Error() string { return string(p) }
 // Horizon is how far ahead a moment may be.
 const Horizon = 60 * 24 * time.Hour
 
-// days are the words for days, by how they begin: at least two letters of them must be written. Relative ones count from today.
+// days are the words for days, by how they begin: at least two letters of them must be written, and of several the
+// first one is meant. Relative ones count from today.
 var days = []struct {
 	word    string
 	weekday time.Weekday
 	ahead   int // of a relative day, else -1
 }{
-	{"heute", 0, 0}, {"today", 0, 0}, {"übermorgen", 0, 2}, {"morgen", 0, 1}, {"tomorrow", 0, 1},
 	{"montag", time.Monday, -1}, {"monday", time.Monday, -1}, {"dienstag", time.Tuesday, -1}, {"tuesday", time.Tuesday, -1},
 	{"mittwoch", time.Wednesday, -1}, {"wednesday", time.Wednesday, -1}, {"donnerstag", time.Thursday, -1}, {"thursday", time.Thursday, -1},
-	{"freitag", time.Friday, -1}, {"friday", time.Friday, -1}, {"samstag", time.Saturday, -1}, {"sonnabend", time.Saturday, -1},
+	{"freitag", time.Friday, -1}, {"friday", time.Friday, -1}, {"samstag", time.Saturday, -1},
 	{"saturday", time.Saturday, -1}, {"sonntag", time.Sunday, -1}, {"sunday", time.Sunday, -1},
+	{"sonnabend", time.Saturday, -1},
+	{"heute", 0, 0}, {"today", 0, 0}, {"übermorgen", 0, 2}, {"morgen", 0, 1}, {"tomorrow", 0, 1},
 }
 
 var (

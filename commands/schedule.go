@@ -1,0 +1,27 @@
+package commands
+
+import (
+	"context"
+	"time"
+
+	"karlchen/bot/discord"
+	"karlchen/commands/view"
+	"karlchen/commands/when"
+)
+
+// moment reads when a table is to begin; the zero time is at once.
+func (c *call) moment(text string, zone *time.Location) (time.Time, error) {
+	if text == "" {
+		return time.Time{}, nil
+	}
+	return when.Parse(text, time.Now().In(zone))
+}
+
+// completeNew completes the options of a new table: moments, and rules.
+func completeNew(_ context.Context, c *call) (discord.Response, error) {
+	if c.Focused != "when" {
+		return c.completeRules()
+	}
+	now := time.Now().In(c.server(c.GuildID).Location())
+	return discord.Complete{Choices: view.Moments(c.Options[c.Focused], now, c.loc)}, nil
+}

@@ -1,0 +1,71 @@
+package view
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/table"
+	"karlchen/commands/locale"
+	"karlchen/commands/when"
+	"karlchen/game/match"
+)
+
+// Moments completes what somebody types as the moment at which a table begins: the evenings to come, or what he has typed if it is one.
+// Now is in the server's zone.
+func Moments(typed string, now time.Time, l *locale.Localizer) []discord.Choice {
+	var all []discord.Choice
+	offer := func(at time.Time) {
+		name := fmt.Sprintf("%s, %s", l.T("weekday."+strings.ToLower(at.Weekday().String()), nil), at.Format(l.T("schedule.format", nil)))
+		all = append(all, discord.Choice{Name: name, Value: at.Format("2006-01-02 15:04")})
+	}
+	if at, err := when.Parse(typed, now); err == nil {
+		offer(at)
+		return all
+	}
+	for ahead := range 8 {
+		evening := time.Date(now.Year(), now.Month(), now.Day()+ahead, 20, 0, 0, 0, now.Location())
+		if evening.After(now) && len(all) < 7 {
+			offer(evening)
+		}
+	}
+	return slices.DeleteFunc(all, func(c discord.Choice) bool {
+		return !strings.HasPrefix(strings.ToLower(c.Name), strings.ToLower(strings.TrimSpace(typed)))
+	})
+}
+
+// begins says when the table begins, if it has a moment.
+func (p printer) begins() string {
+	at, called := p.s.Begins()
+	switch {
+	case at.IsZero():
+		return ""
+	case called:
+		return p.T("lobby.begins_now", nil)
+	}
+	return p.T("lobby.begins", data{"At": fmt.Sprintf("<t:%d:F>", at.Unix()), "In": fmt.Sprintf("<t:%d:R>", at.Unix())})
+}
+
+// Call calls those who have signed up together; ok is false as long as it is not time.
+func Call(s table.Snapshot, l *locale.Localizer) (m discord.Message, ok bool) {
+	if _, called := s.Begins(); !called || s.Phase() != table.Lobby {
+		return discord.Message{}, false
+	}
+	p := printer{Localizer: l, s: &s}
+	var names []string
+	for _, who := range s.Players() {
+		if who.Person() {
+			m.Ping = append(m.Ping, who.User.ID)
+			names = append(names, "<@"+who.User.ID+">")
+		}
+	}
+	d := data{"Names": strings.Join(names, " "), "Count": max(0, match.MinPlaces-len(s.Players()))}
+	line := p.T("schedule.call_full", d)
+	if len(s.Players()) < match.MinPlaces {
+		line = p.T("schedule.call", d)
+	}
+	m.Blocks = []discord.Block{text(line)}
+	return m, true
+}

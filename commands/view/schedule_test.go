@@ -1,0 +1,77 @@
+package view_test
+
+import (
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/table"
+	"karlchen/commands/locale"
+	"karlchen/commands/view"
+	"karlchen/commands/when"
+)
+
+// A table for an evening waits for its moment, and then calls those who have signed up.
+func TestSchedule(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := open(t, 1, table.NewTable{Begins: time.Now().Add(30 * time.Hour), Expiry: time.Hour})
+		sc := newScene(t, b.id)
+		b.do(ben, table.Join{})
+		sc.public("before", b.now(), view.Lobby)
+		if _, ok := view.Call(b.now(), locale.For("de")); ok {
+			t.Error("people are called before it is time")
+		}
+		time.Sleep(30 * time.Hour)
+		synctest.Wait()
+		s := b.now()
+		sc.public("it is time", s, view.Lobby)
+		sc.public("the call", s, call)
+		b.do(clara, table.Join{})
+		b.do(dora, table.Join{})
+		sc.public("the call when everybody is there", b.now(), call)
+		time.Sleep(59 * time.Minute)
+		synctest.Wait()
+		if s := b.now(); s.Phase() != table.Lobby {
+			t.Error("the lobby closes too early")
+		}
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		if s := b.now(); s.Phase() != table.Ended {
+			t.Error("the lobby stays open")
+		}
+		sc.compare("schedule")
+	})
+}
+
+func TestMoments(t *testing.T) {
+	now := time.Date(2026, 11, 20, 21, 30, 0, 0, time.UTC)
+	for _, c := range []struct{ tag, typed, first string }{
+		{"de", "", "Samstag, 21.11. 20:00 Uhr"}, {"en", "", "Saturday, 21 Nov 20:00"}, {"de", "Mi", "Mittwoch, 25.11. 20:00 Uhr"},
+		{"de", "so 19:30", "Sonntag, 22.11. 19:30 Uhr"}, {"en", "24.12. 18:00", "Thursday, 24 Dec 18:00"}, {"de", "irgendwann", ""},
+	} {
+		choices := view.Moments(c.typed, now, locale.For(c.tag))
+		if c.first == "" {
+			if len(choices) > 0 {
+				t.Errorf("%q is completed to %v", c.typed, choices)
+			}
+			continue
+		}
+		if len(choices) == 0 || choices[0].Name != c.first {
+			t.Errorf("%q is completed to %v, want %q first", c.typed, choices, c.first)
+			continue
+		}
+		if _, err := when.Parse(choices[0].Value, now); err != nil {
+			t.Errorf("%q cannot be read: %v", choices[0].Value, err)
+		}
+	}
+	if got := view.Reason(locale.For("de"), when.Past); !strings.Contains(got, "vorbei") {
+		t.Errorf("the past: %q", got)
+	}
+}
+
+func call(s table.Snapshot, l *locale.Localizer) discord.Message {
+	m, _ := view.Call(s, l)
+	return m
+}
