@@ -107,6 +107,8 @@ func TestNobodyCuts(t *testing.T) {
 		sc.public("the cards are dealt", s, view.Game)
 		s = b.until(calm, phase(table.Resting))
 		sc.public("the result", s, view.Result)
+		g := b.recorded()[0]
+		sc.add("the deal is checked", func(l *locale.Localizer) discord.Message { return view.Verified(g, l) })
 		sc.compare("uncut")
 	})
 }

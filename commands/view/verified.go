@@ -20,14 +20,14 @@ func Verified(g *table.Recorded, l *locale.Localizer) discord.Message {
 	case err != nil:
 		return private(text(head, "❌ "+l.T("verify.no_seed", nil)))
 	}
-	cut := l.T("verify.cut", data{"Cut": shuffle.Cut})
+	seed, cut := l.T("verify.seed", nil), l.T("verify.cut", data{"Cut": shuffle.Cut})
 	switch {
 	case !g.Record.Table.House().Cut:
-		cut = l.T("verify.uncut", nil)
+		seed, cut = l.T("verify.seed_uncut", nil), l.T("verify.uncut", nil)
 	case shuffle.Lot:
 		cut = l.T("verify.cut_by_lot", data{"Cut": shuffle.Cut})
 	}
-	lines := []string{head, "✅ " + l.T("verify.seed", nil), small("`" + game.Commitment(shuffle.Seed) + "`")}
+	lines := []string{head, "✅ " + seed, small("`" + game.Commitment(shuffle.Seed) + "`")}
 	if _, err := notation.Verify(g.Record); err != nil {
 		return private(text(append(lines, "❌ "+l.T("verify.other_hands", data{"Cut": cut}))...))
 	}
