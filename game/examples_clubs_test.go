@@ -24,11 +24,12 @@ func fewest(t *testing.T, s game.State, seat card.Seat, step rules.Step) int {
 	return least
 }
 
-// T003-2, T003-3, T004-1: the fewest cards in hand for each step.
+// T003-2, T003-3, T003-4, T003-5, T004-1: the fewest cards in hand for each step.
 func TestDeadlinesOfTheClubs(t *testing.T) {
 	for rules, want := range map[string][rules.Steps]int{
 		"bundeswehr": {0, 9, 9, 7, 5, 3},
 		"dieblich":   {0, 7, 7, 5, 3, 1},
+		"verein":     {0, 9, 8, 7, 6, 5},
 		"hausrunde":  {0, 11, 10, 9, 8, 7},
 		"freizeit":   {0, 11, 10, 9, 8, 7},
 
@@ -70,7 +71,7 @@ func TestTheDeckWithTheSpitze(t *testing.T) {
 	}
 }
 
-// T003-17, T003-18: who has an Armut, and whether a Fuchs among the cards is shown (AR14).
+// T003-16, T003-17, T003-18: who has an Armut, and whether a Fuchs among the cards is shown (AR14).
 func TestArmutOfTheClubs(t *testing.T) {
 	const fehl = "CA CT CT CK CK SA ST "
 	for _, tt := range []struct {
@@ -92,6 +93,10 @@ func TestArmutOfTheClubs(t *testing.T) {
 		{"berlin", "DJ DK DA", true, 0},
 		{"hausrunde", "DJ DK DA", true, 0},
 		{"hausrunde", "DJ DK DA HJ", false, 0},
+		{"verein", "DJ DK DT", true, 0}, // T003-16
+		{"verein", "DJ DK DA", true, 1},
+		{"verein", "DJ DK DT HJ", false, 0},
+		{"verein", "DK DT", true, 0}, // he may throw in as well (Q003-20)
 	} {
 		table := table(t, tt.rules)
 		own := set(t, tt.trumps)
@@ -124,7 +129,7 @@ func TestArmutOfTheClubs(t *testing.T) {
 	}
 }
 
-// T003-19: what may be thrown in, at its limit and below.
+// T003-16, T003-19: what may be thrown in, at its limit and below.
 func TestThrowingInOfTheClubs(t *testing.T) {
 	for _, tt := range []struct {
 		rules, hand string
@@ -143,7 +148,11 @@ func TestThrowingInOfTheClubs(t *testing.T) {
 		{"dieblich", "CK CK SK SK HT CQ SQ HQ", false},
 		{"dieblich", "DA DT DK CA CT CT CK SA SA ST", true},
 		{"dieblich", "DA DA DK CA CT CT CK SA SA ST", false}, // Schweinchen
-		{"hausrunde", "CA CA CT ST ST DT HT CQ", true},       // seven Volle
+		{"verein", "HT CQ CA CT CT CK CK SA ST SK", true},    // two trumps, be they the highest
+		{"verein", "DT DK DJ CA CT CT CK SA SA ST", false},
+		{"verein", "CK CK SK SK HK ST ST CT CT DJ", true},
+		{"verein", "CK CK SK SK HK HT DK DT CT CT", false}, // five kings are no reason here
+		{"hausrunde", "CA CA CT ST ST DT HT CQ", true},     // seven Volle
 		{"hausrunde", "CA CA CT ST ST DT CQ SQ HQ DQ CJ SJ", false},
 		{"hausrunde", "C9 C9 S9 S9 D9 HT CQ SQ", true},
 		{"hausrunde", "DA DT DK CA CT CK C9 C9 SK S9 HK H9", false}, // no Fuchs to be taken is no reason here
@@ -176,7 +185,7 @@ func TestDieblichsArmutNeedsTheHochzeit(t *testing.T) {
 
 // D, E: "erste Armut ging vor zweiter Armut", and nobody else is asked before the right one.
 func TestTheFirstArmutGoesBefore(t *testing.T) {
-	for _, name := range []string{"berlin", "bundeswehr", "dieblich"} {
+	for _, name := range []string{"berlin", "bundeswehr", "dieblich", "verein"} {
 		table := table(t, name)
 		const first, second = "DJ DK DT CA CT CT CK CK SA", "HJ DK DT CA SA ST SK SK HK"
 		s := start(t, game.Setup{Table: table, Hands: poorTwo(t, table, first, second)})
@@ -253,5 +262,43 @@ func TestWhatTheClubsCatch(t *testing.T) {
 		if s = apply(t, s, cards...); s.Trick(0).Winner != tt.winner {
 			t.Errorf("%s, %s: seat %s takes %s", tt.rules, tt.word, s.Trick(0).Winner, tt.trick)
 		}
+	}
+}
+
+// F: "Solospieler hat kein Aufspiel", "Solospiel ist automatisch angesagtes RE", and of two soli the rank decides.
+func TestASoloOfTheVerein(t *testing.T) {
+	hands := fill(t, card.Deck40, [card.Seats]string{"CQ SQ", "CQ", "CJ"})
+	s := start(t, game.Setup{Table: table(t, "verein"), Hands: hands})
+	s = apply(t, s, actions(t, "1:healthy 2:solo-queens 3:solo-fleischlos 4:solo-clubs")...)
+	if s.Contract() != rules.SoloFleischlos || s.Soloist() != 2 || s.Turn() != 0 {
+		t.Fatalf("seat %s plays %s and seat %s leads", s.Soloist(), s.Contract(), s.Turn())
+	}
+	if s.Stands(game.Re) != rules.Ansage {
+		t.Error("a solo is no announced Re")
+	}
+	refuse(t, s, game.Call(2, game.Re, rules.Ansage), game.AnnouncementMadeAlready)
+	apply(t, s, game.Call(2, game.NoParty, rules.No90), game.Call(0, game.Kontra, rules.Ansage))
+
+	for words, want := range map[string]rules.Contract{
+		"1:solo-diamonds 2:solo-queens 3:healthy 4:healthy":     rules.SoloQueens,
+		"1:solo-queens 2:solo-jacks 3:healthy 4:healthy":        rules.SoloJacks,
+		"1:solo-jacks 2:solo-hearts 3:healthy 4:healthy":        rules.SoloHearts,
+		"1:solo-clubs 2:solo-fleischlos 3:solo-jacks 4:healthy": rules.SoloFleischlos,
+	} {
+		s := start(t, game.Setup{Table: table(t, "verein"), Hands: hands})
+		if s = apply(t, s, actions(t, words)...); s.Contract() != want {
+			t.Errorf("%s: %s is played", words, s.Contract())
+		}
+	}
+}
+
+// F: a Hochzeit that nobody joins within three tricks is a solo, and so an announced Re; a silent one is not (Q003-18).
+func TestWhoIsLeftAloneInTheVereinHasSaidRe(t *testing.T) {
+	lone := hochzeit(t, "verein", 3, true)
+	if lone.Stands(game.Re) != rules.Ansage || lone.Contract() != rules.LoneHochzeit {
+		t.Errorf("%s stands on %d", lone.Contract(), lone.Stands(game.Re))
+	}
+	if s := silent(t, "verein"); s.Stands(game.Re) != rules.NoStep {
+		t.Errorf("%s stands on %d", s.Contract(), s.Stands(game.Re))
 	}
 }

@@ -104,6 +104,29 @@ func TestRoundsWorkedByHand(t *testing.T) {
 			{"silent-hochzeit", 60, "kontra", "", 0, "", "kontra", "won 1 + no90 1 = 2, ×2 solo ×2 lost ×2 Kontra", -48, 16},
 			{"lone-hochzeit", 181, "", "", 0, "", "re", "won 1 + no90 1 + no60 1 = 3, ×2 solo", 18, -6},
 		},
+		// 003, the present club: counted as by the tournament rules, with flat 121 and 120, and a solo is an announced Re. What the silent
+		// Hochzeiter said as a Kontra that misleads is his Re.
+		"verein": {
+			{"normal", 121, "", "", 0, "", "re", "won 1", 1, -1},
+			{"normal", 120, "", "", 0, "", "kontra", "won 1 + gegen 1", -2, 2},
+			{"normal", 120, "kontra", "", 0, "", "kontra", "won 1 + Kontra 2 + gegen 1: Re needs 121 whatever was said", -4, 4},
+			{"normal", 155, "re re:no90", "re:fuchs_gefangen", 0, "", "re", "won 1 + no90 1 + Re 2 + called 1 + Fuchs 1", 6, -6},
+			{"normal", 110, "re kontra", "kontra:karlchen", 0, "", "kontra", "won 1 + Re 2 + Kontra 2 + gegen 1 + Karlchen 1", -7, 7},
+			{"normal", 130, "re re:no90", "", 0, "", "kontra", "won 1 + Re 2 + called 1 + gegen 1; 110 are not 120", -5, 5},
+			{"normal", 120, "re re:no90", "", 0, "", "kontra", "won 1 + Re 2 + called 1 + 120 against it 1 + gegen 1", -6, 6},
+			{"normal", 131, "", "re:karlchen_gefangen kontra:fuchs_gefangen kontra:doppelkopf", 0, "", "re", "won 1 + 1 − 1 − 1", 0, 0},
+			{"normal", 240, "re", "", 0, `{"re":10,"kontra":0}`, "re", "won 1 + four steps 4 + Re 2", 7, -7},
+			{"normal", 130, "re re:no90 kontra kontra:no90", "", 0, "", "none", "both missed it: 120 against keine 90 is 1 for Re", 1, -1},
+			{"hochzeit", 125, "re", "re:karlchen re:fuchs_gefangen kontra:doppelkopf", 0, "", "re", "won 1 + Re 2 + 1 + 1 − 1", 4, -4},
+			{"armut", 118, "kontra", "", 0, "", "kontra", "won 1 + Kontra 2 + gegen 1", -4, 4},
+			{"solo-fleischlos", 130, "", "", 0, "", "re", "won 1 + Re 2 by itself", 9, -3},
+			{"solo-queens", 85, "kontra", "", 0, "", "kontra", "won 1 + no90 1 + Re 2 by itself + Kontra 2; no gegen", -18, 6},
+			{"solo-diamonds", 160, "re:no90", "re:doppelkopf", 0, "", "re", "won 1 + no90 1 + Re 2 by itself + called 1; nothing special", 15, -5},
+			{"lone-hochzeit", 119, "", "", 0, "", "kontra", "a solo: won 1 + Re 2 by itself", -9, 3},
+			{"silent-hochzeit", 125, "", "", 0, "", "re", "won 1; no Re by itself, which would betray it", 3, -1},
+			{"silent-hochzeit", 125, "re kontra", "re:fuchs_gefangen", 0, "", "re", "won 1 + his “Kontra” 2 + a true one 2; nothing special", 15, -5},
+			{"silent-hochzeit", 88, "re re:no90", "", 0, "", "kontra", "won 1 + no90 1 + his “Kontra” 2 + called 1 + 120 against it 1", -18, 6},
+		},
 		// 004: Sonderpunkte in soli too, then Re and Kontra double, then the Bock.
 		"hausrunde": {
 			{"normal", 121, "", "", 0, "", "re", "won 1", 1, -1},
