@@ -25,7 +25,11 @@ func exchange(v *game.View) game.Action {
 		}
 		return game.Take(seat)
 	case size > 0:
-		return game.Return(seat, leastWanted(v.Own(), order, size))
+		back := game.Return(seat, leastWanted(v.Own(), v.Order(), size))
+		if v.Check(back) == game.Legal {
+			return back
+		}
+		return ofKind(v.Legal(nil), game.Returning)[0] // Schweine that he has kept to himself stay together
 	}
 	return give(v, order)
 }
