@@ -9,6 +9,7 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
+	"karlchen/game/card"
 )
 
 // panels keeps the hands fresh that people have open, as long as Discord allows. Nothing depends on it: a hand that is not refreshed tells
@@ -89,6 +90,22 @@ func (p *panels) refresh(snap table.Snapshot) {
 			go p.show(key, open)
 		}
 	}
+}
+
+// holds reports whether everybody at the table whose turn it is has his hand open, so that he does not depend on the public message.
+func (p *panels) holds(snap *table.Snapshot) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	v := snap.Public()
+	if v.Turn() == card.NoSeat {
+		return false
+	}
+	who := snap.PlayerAt(v.Turn())
+	if !who.Person() || who.Away {
+		return true
+	}
+	open := p.open[panelKey{snap.ID(), who.User.ID}]
+	return open != nil && p.now().Sub(open.interaction.Created) <= panelLife
 }
 
 // show edits a hand until it is up to date, the newest state each time.

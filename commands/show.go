@@ -11,6 +11,9 @@ import (
 	"karlchen/bot/table"
 	"karlchen/commands/locale"
 	"karlchen/commands/view"
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/rules"
 )
 
 // Publish shows a table to everybody: the lobby where it was opened, a message for each game, and one for each result. It does not block.
@@ -21,7 +24,7 @@ func (b *Bot) Publish(snap table.Snapshot) {
 		b.show(&snap, "call", snap.Channel(), call)
 	}
 	if message, key := b.current(&snap, look, loc); key != lobbyKey {
-		b.show(&snap, key, snap.Place(), message)
+		b.showStep(&snap, key, snap.Place(), message)
 	}
 	if _, scored := snap.Result(); scored {
 		b.show(&snap, fmt.Sprintf("result/%d", len(snap.Numbers())), snap.Place(), view.Result(snap, loc))
@@ -84,6 +87,45 @@ func (b *Bot) current(snap *table.Snapshot, look view.Look, loc *locale.Localize
 func (b *Bot) show(snap *table.Snapshot, key, channel string, m discord.Message) {
 	slot := discord.Slot{ChannelID: channel, Key: snap.ID() + "/" + key, MessageID: snap.MessageID(key)}
 	b.board.Show(slot, m)
+}
+
+// showStep shows a game. In the middle of a trick, or of the Vorbehalt round, that has no hurry: whoever is to act sees it in his hand.
+func (b *Bot) showStep(snap *table.Snapshot, key, channel string, m discord.Message) {
+	step, ok := stepOf(snap)
+	if !ok || !b.panels.holds(snap) {
+		b.show(snap, key, channel, m)
+		return
+	}
+	slot := discord.Slot{ChannelID: channel, Key: snap.ID() + "/" + key, MessageID: snap.MessageID(key)}
+	b.board.ShowStep(slot, m, step)
+}
+
+// stepOf names the trick, or the Vorbehalt round, that a game is in the middle of; an announcement begins a new step. Whatever else happens
+// in a game is shown at once.
+func stepOf(snap *table.Snapshot) (string, bool) {
+	if snap.Phase() != table.Playing || len(snap.Questions()) > 0 {
+		return "", false
+	}
+	v := snap.Public()
+	switch v.Phase() {
+	case game.Reserving:
+		return "words", true
+	case game.InPlay:
+		return fmt.Sprint("trick ", v.Tricks(), ", announcements ", announcements(&v)), v.Trick(v.Tricks()).Len > 0
+	default: // there the game stands still until somebody has decided
+		return "", false
+	}
+}
+
+func announcements(v *game.View) (n int) {
+	for seat := range card.Seat(card.Seats) {
+		for step := rules.Ansage; step < rules.Steps; step++ {
+			if _, ok := v.Called(seat, step); ok {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 // posted remembers, in the background, which message shows what, so that after a restart it is edited and not posted again.

@@ -16,7 +16,7 @@ func (p *Publisher) Clear(slot Slot) {
 		s = &place{slot: slot}
 		l.places[slot.Key] = s
 	}
-	s.want, s.clear = nil, true
+	s.want, s.clear, s.until = nil, true, time.Time{}
 	if s.slot.MessageID == "" && !s.flying {
 		delete(l.places, slot.Key)
 		p.drop(l)

@@ -23,16 +23,27 @@ type place struct {
 	failures int         // in a row
 	due      time.Time   // the earliest next write
 	served   time.Time   // the last write
+	step     string      // of the newest content, empty for one that does not wait
+	written  string      // the step of what was written last
+	until    time.Time   // how long the newest content waits
 }
 
 // show makes m the newest content of the slot.
-func (l *lane) show(slot Slot, m Message, sum fingerprint) {
+func (l *lane) show(slot Slot, m Message, sum fingerprint, step string) {
 	s := l.places[slot.Key]
 	if s == nil {
 		s = &place{slot: slot}
 		l.places[slot.Key] = s
 	}
-	s.want, s.sum, s.clear = &m, sum, false
+	switch now := time.Now(); step {
+	case "":
+		s.until = now
+	case s.written:
+		s.until = now.Add(stepLater)
+	default:
+		s.until = now.Add(stepPause)
+	}
+	s.want, s.sum, s.step, s.clear = &m, sum, step, false
 	if !s.flying {
 		s.settle()
 	}
@@ -60,7 +71,7 @@ func (l *lane) next(now time.Time, hurry bool) (*place, time.Duration) {
 		if s.want == nil && !s.clear {
 			continue
 		}
-		wait := s.due.Sub(now)
+		wait := later(s.due, s.until).Sub(now)
 		if hurry && s.failures == 0 {
 			wait = 0
 		}

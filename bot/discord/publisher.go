@@ -58,6 +58,12 @@ const (
 	restartSlack = 2 * time.Second
 )
 
+// How long a content of a step waits for a newer one: the first, and those after the first was written.
+const (
+	stepPause = 1500 * time.Millisecond
+	stepLater = time.Minute
+)
+
 // budgeted is a port that can say when an edit will not have to wait.
 type budgeted interface {
 	AwaitEdit(ctx context.Context, channelID string) error
@@ -79,7 +85,13 @@ func NewPublisher(port Port, cfg PublisherConfig) *Publisher {
 }
 
 // Show makes m the content of the slot and returns at once. The message must not be changed afterwards.
-func (p *Publisher) Show(slot Slot, m Message) {
+func (p *Publisher) Show(slot Slot, m Message) { p.show(slot, m, "") }
+
+// ShowStep shows a content that soon will be overtaken: it is written when nothing newer has come for a moment, and only once for each step;
+// what comes later in the same step waits much longer. So a few writes show a course of many contents.
+func (p *Publisher) ShowStep(slot Slot, m Message, step string) { p.show(slot, m, step) }
+
+func (p *Publisher) show(slot Slot, m Message, step string) {
 	sum := fingerprintOf(m)
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -87,7 +99,7 @@ func (p *Publisher) Show(slot Slot, m Message) {
 		return
 	}
 	l := p.laneOf(slot.ChannelID)
-	l.show(slot, m, sum)
+	l.show(slot, m, sum, step)
 	p.wake(l)
 }
 
@@ -220,7 +232,7 @@ func (p *Publisher) unlocked(f func()) {
 // writeOne writes the newest content of a place and notes what came of it.
 func (p *Publisher) writeOne(l *lane, s *place) {
 	slot, m, sum, replaces := s.slot, *s.want, s.sum, s.replaces
-	s.flying, s.served = true, time.Now()
+	s.flying, s.served, s.written = true, time.Now(), s.step
 	s.due = s.served.Add(p.cfg.Every)
 	var id string
 	var err error

@@ -155,6 +155,41 @@ func TestManyUpdatesAreFewWritesAndTheLastWins(t *testing.T) {
 	})
 }
 
+// TestStepsAreFewWrites shows the cards of slow tricks one by one: each trick takes two writes, one in its middle and one when it is complete.
+func TestStepsAreFewWrites(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		port := newFakePort()
+		p := discord.NewPublisher(port, discord.PublisherConfig{})
+		defer p.Close()
+		slot := discord.Slot{ChannelID: channel, Key: "game"}
+		for trick := range 12 {
+			for played := range 3 {
+				p.ShowStep(slot, text(fmt.Sprint(trick, " ", played)), fmt.Sprint(trick))
+				time.Sleep(5 * time.Second)
+			}
+			p.Show(slot, text(fmt.Sprint(trick, " complete")))
+			time.Sleep(5 * time.Second)
+		}
+		writes := port.seen()
+		if len(writes) != 24 {
+			t.Fatalf("12 tricks are shown in %d writes", len(writes))
+		}
+		for i, w := range writes {
+			if want := fmt.Sprint(i/2, " ", []string{"0", "complete"}[i%2]); w.text != want {
+				t.Errorf("write %d shows %q, want %q", i, w.text, want)
+			}
+		}
+		p.ShowStep(slot, text("a"), "last")
+		p.ShowStep(slot, text("b"), "last") // overtakes the first within the moment
+		time.Sleep(5 * time.Second)
+		p.ShowStep(slot, text("c"), "last")
+		time.Sleep(2 * time.Minute)
+		if got := port.seen()[24:]; len(got) != 2 || got[0].text != "b" || got[1].text != "c" {
+			t.Errorf("a step that does not go on is shown as %v", got)
+		}
+	})
+}
+
 func TestShowNeverWaits(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		port := newFakePort()
