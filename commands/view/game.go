@@ -72,10 +72,18 @@ func (p printer) bockGame() string {
 // links are the buttons that a game's message always has.
 func (p printer) links() discord.Row {
 	return discord.Row{Buttons: append([]discord.Button{
-		p.button(discord.Primary, VerbHand, "button.hand"),
-		p.button(discord.Secondary, VerbSheet, "button.sheet"),
-		p.button(discord.Secondary, VerbRules, "button.rules"),
+		p.link(discord.Primary, VerbHand, "button.hand"),
+		p.link(discord.Secondary, VerbSheet, "button.sheet"),
+		p.link(discord.Secondary, VerbRules, "button.rules"),
 	}, append(p.away(), p.stepIn()...)...)}
+}
+
+// link returns a button that means the same throughout the game. Its id does not change with every move either: Discord refuses a click on
+// what has gone in the meantime.
+func (p printer) link(style discord.Style, v Verb, key string) discord.Button {
+	b := p.button(style, v, key)
+	b.CustomID = ID{Table: p.s.ID(), Version: table.Version{Game: p.s.Version().Game}, Verb: v}.String()
+	return b
 }
 
 func (p printer) cutting() []discord.Block {
