@@ -51,7 +51,11 @@ func (b *Bot) Begin(port discord.Port, tables *table.Manager, store Settings, ga
 // Register makes the slash commands known to Discord and brings the emojis of the cards there, and tries again until it has or the context
 // ends. Nobody waits for the emojis: until they are there cards are text.
 func (b *Bot) Register(ctx context.Context) {
-	b.insist(ctx, "the slash commands could not be registered", func() error { return b.port.SyncCommands(ctx, view.Commands()) })
+	var both sync.WaitGroup
+	defer both.Wait()
+	both.Go(func() {
+		b.insist(ctx, "the slash commands could not be registered", func() error { return b.port.SyncCommands(ctx, view.Commands()) })
+	})
 	b.insist(ctx, "the emojis of the cards could not be uploaded", func() error {
 		var emojis []discord.Emoji
 		for _, tile := range picture.Tiles() {

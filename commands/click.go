@@ -119,10 +119,11 @@ func (c *call) refuse(snap *table.Snapshot, err error) (discord.Response, error)
 	return c.showHand(snap, view.Reason(c.loc.Naming(snap.Rules().DeckNaming), err)), nil
 }
 
-// showHand shows the user his hand, and keeps it fresh from now on.
+// showHand shows the user his hand, and keeps it fresh from now on. A notice counts as shown without it: it stays until the table moves on.
 func (c *call) showHand(snap *table.Snapshot, notice string) discord.Response {
-	c.handOf, c.shown = snap.ID(), c.look().Hand(*snap, c.User.ID, c.loc, notice)
-	return c.redraw(c.shown)
+	hand := func(notice string) discord.Message { return c.look().Hand(*snap, c.User.ID, c.loc, notice) }
+	c.handOf, c.shown = snap.ID(), hand("")
+	return c.redraw(hand(notice))
 }
 
 func look(ctx context.Context, c *call, id view.ID) (discord.Response, error) {

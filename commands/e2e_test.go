@@ -377,12 +377,15 @@ func finalScores(text string) map[string]int {
 // deadline is a moment that Discord counts down to. A restart puts it off.
 var deadline = regexp.MustCompile(`<t:\d+:R>`)
 
-// handsText opens all hands and returns what they say, but for the clock.
+// icon is an emoji in a text. After a restart it takes a moment until they are known.
+var icon = regexp.MustCompile(`<:\w+:\d+> ?`)
+
+// handsText opens all hands and returns what they say, but for the clock and the emojis.
 func (w *world) handsText() string {
 	w.t.Helper()
 	var texts []string
 	for _, p := range w.people {
-		texts = append(texts, p.Name+":\n"+deadline.ReplaceAllString(w.hand(p).Text(), "…"))
+		texts = append(texts, p.Name+":\n"+icon.ReplaceAllString(deadline.ReplaceAllString(w.hand(p).Text(), "…"), ""))
 	}
 	return strings.Join(texts, "\n")
 }
