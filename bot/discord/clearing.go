@@ -1,6 +1,9 @@
 package discord
 
-import "context"
+import (
+	"context"
+	"time"
+)
 
 // Clear deletes the message of a slot, also one that is being posted at this moment, and forgets the slot. It returns at once. Content of the
 // slot that was not posted yet never is. A message that cannot be deleted stays, after some tries.
