@@ -86,7 +86,11 @@ func setRules(_ context.Context, c *call) (discord.Response, error) {
 	if err := c.set(settingRules, r.String()); err != nil {
 		return nil, err
 	}
-	return c.reply(view.RulesSet(r, c.loc)), nil
+	name, err := c.nameOf(r)
+	if err != nil {
+		return nil, err
+	}
+	return c.reply(view.RulesSet(name, r, c.loc)), nil
 }
 
 func customRules(_ context.Context, c *call) (discord.Response, error) {

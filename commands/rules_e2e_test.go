@@ -146,7 +146,7 @@ func TestRulesOfOnesOwn(t *testing.T) {
 	ben.says("rules set", person.Options{"rules": "ddv deck=40"}, "Only those who manage the server")
 	ben.says("rules rename", person.Options{"name": "Fremde", "to": "Neue"}, "Nothing is saved by that name")
 
-	anna.says("rules set", person.Options{"rules": "Unsere Runde"}, "Neue Tische auf diesem Server")
+	anna.says("rules set", person.Options{"rules": "Unsere Runde"}, "Neue Tische auf diesem Server spielen ab jetzt nach **Unsere Runde**")
 	ben.says("rules show", nil, "3 rules not as in the preset")
 	ben.says("doko new", nil, "Your table is open")
 	lobby, err := ben.p.WaitText(w.ctx, "**Regeln:** Unsere Runde – Turnierregeln (DDV) (3 Regeln geändert)")
@@ -172,15 +172,23 @@ func TestBadRulesAreExplained(t *testing.T) {
 	if err := ben.p.SetLocale(w.ctx, "en-US"); err != nil {
 		t.Fatal(err)
 	}
-	bad := "ddv quatsch=1 deck=39 pflichtsolo=off"
+	const bad = "ddv quatsch=1 deck=39 deadline_re=99 karlchen=1 karlchen=0 unsinn pflichtsolo=off second_dulle_scope=everywhere"
+	problems := map[string][]string{
+		anna.p.Name: {"`quatsch` gibt es nicht", "nicht `39` sein", "nicht `99` sein", "steht zweimal da", "`unsinn` verstehe ich nicht",
+			"`vorfuehrung` geht nur", "`second_dulle_scope` geht nur"},
+		ben.p.Name: {"no rule called `quatsch`", "cannot be `39`", "cannot be `99`", "is there twice", "do not understand `unsinn`",
+			"`vorfuehrung` works only", "`second_dulle_scope` works only"},
+	}
 	for _, command := range []string{"doko new", "rules show", "rules set", "rules custom"} {
 		for _, k := range []talk{anna, ben} {
 			if command == "rules set" && k == ben {
 				continue
 			}
 			text := k.says(command, person.Options{"rules": bad}, "quatsch").Text()
-			if !strings.Contains(text, "`39`") || !strings.Contains(text, "`vorfuehrung`") {
-				t.Errorf("/%s tells not everything: %s", command, text)
+			for _, problem := range problems[k.p.Name] {
+				if !strings.Contains(text, problem) {
+					t.Errorf("/%s does not tell that %s: %s", command, problem, text)
+				}
 			}
 		}
 	}

@@ -247,7 +247,12 @@ func RulesRenamed(name string, l *locale.Localizer) discord.Message {
 	return Told(l.T("custom.renamed", data{"Name": escape(name)}))
 }
 
-// RulesSet says by which rules the server plays from now on.
-func RulesSet(r rules.Ruleset, l *locale.Localizer) discord.Message {
-	return Told(l.T("rules.set", data{"Rules": printer{Localizer: l}.named(r)}))
+// RulesSet says by which rules the server plays from now on, by the name that it has for them, if any.
+func RulesSet(name string, r rules.Ruleset, l *locale.Localizer) discord.Message {
+	if name == "" {
+		name = printer{Localizer: l}.named(r)
+	} else {
+		name = markdown(name)
+	}
+	return Told(l.T("rules.set", data{"Rules": name}))
 }
