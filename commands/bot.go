@@ -225,6 +225,8 @@ func (c *call) route(ctx context.Context) (discord.Response, error) {
 			return c.goOnLearning(code)
 		case view.IsRulesID(c.CustomID):
 			return c.rulesClick()
+		case view.IsPrivacyID(c.CustomID):
+			return c.privacyClick(ctx)
 		case view.IsStatsID(c.CustomID):
 			return c.statsClick()
 		case view.IsRecordID(c.CustomID):

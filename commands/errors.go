@@ -38,6 +38,7 @@ const (
 	noSuchGame        complaint = "notice.no_such_game"
 	samePerson        complaint = "notice.same_person"
 	neverPlayed       complaint = "notice.never_played"
+	stillSeated       complaint = "notice.still_seated"
 	gameNotOver       complaint = "notice.game_not_over"
 )
 

@@ -223,3 +223,66 @@ func TestNumbersOfAPersonAndTheServer(t *testing.T) {
 		}
 	}
 }
+
+// Who plays sees what is stored of him, takes it along, and has it deleted once no table of his is going: then a former player stands
+// wherever games and lists stay, and the database is still sound.
+func TestPrivacyOfAPerson(t *testing.T) {
+	w := newWorld(t)
+	anna, ben := talk{w, w.people[0]}, talk{w, w.people[1]}
+	if err := ben.p.SetLocale(w.ctx, "en-US"); err != nil {
+		t.Fatal(err)
+	}
+	ben.says("privacy show", nil, "0 finished games on this server")
+	name, content := ben.file(ben.says("privacy export", nil, "This is everything"), 0)
+	if name != "karlchen-export.json" || !strings.Contains(content, ben.p.ID) {
+		t.Errorf("%s is %s", name, content)
+	}
+	w.playAlone(anna.p, 1)
+
+	if _, err := anna.p.Command(w.ctx, w.channel, "doko new", person.Options{"computers": 3}); err != nil {
+		t.Fatal(err)
+	}
+	w.waitFor(anna.p, view.VerbStart)
+	anna.says("privacy delete", nil, "Du sitzt noch an einem Tisch")
+	w.press(anna.p, view.VerbCancel)
+
+	m := anna.says("privacy show", nil, "Ein beendetes Spiel auf diesem Server")
+	exported := anna.presses(m, view.PrivacyExport, "Das ist alles")
+	if _, content := anna.file(exported, 0); !strings.Contains(content, anna.p.ID) || !strings.Contains(content, `"Anna"`) {
+		t.Errorf("the data are %s", content)
+	}
+	name, content = anna.file(exported, 1)
+	if r, err := notation.NewReader(strings.NewReader(content)).Next(); err != nil || name != "karlchen-export.doko" {
+		t.Errorf("%s: %v", name, err)
+	} else if _, err := notation.Replay(r); err != nil {
+		t.Error(err)
+	}
+
+	m = anna.says("privacy delete", nil, "Wirklich alles löschen?")
+	m = anna.presses(m, view.PrivacyKeep, "Was über dich gespeichert ist")
+	m = anna.presses(m, view.PrivacyAsk, "Wirklich alles löschen?")
+	anna.presses(m, view.PrivacyDelete, "bist du jetzt ein ehemaliger Spieler")
+	ben.says("stats server", nil, "Former 1")
+	ben.says("replay", person.Options{"game": "1"}, "Former player 1")
+	anna.says("replay", person.Options{"game": "1"}, "Ehemaliger Spieler 1")
+	anna.says("stats player", nil, "noch kein Spiel")
+	w.kill()
+	games := w.games()
+	if len(games) != 1 {
+		t.Fatalf("%d games are left", len(games))
+	}
+	for _, text := range []string{string(games[0].Header), string(games[0].Record), string(games[0].Summary)} {
+		if strings.Contains(text, "Anna") || strings.Contains(text, anna.p.ID) {
+			t.Errorf("Anna is still in %s", text)
+		}
+	}
+}
+
+// presses clicks on a button by its id and waits for the words.
+func (k talk) presses(m person.Message, id, words string) person.Message {
+	k.t.Helper()
+	if _, err := k.p.Click(k.ctx, m.ID, id); err != nil {
+		k.t.Fatalf("%s: %v\n%s", id, err, k.log)
+	}
+	return k.reads(words)
+}

@@ -34,6 +34,9 @@ var slashCommands = map[string]handler{
 	"stats player":    personStats,
 	"stats compare":   compareStats,
 	"stats server":    serverStats,
+	"privacy show":    showPrivacy,
+	"privacy export":  exportPerson,
+	"privacy delete":  askDelete,
 	"help":            showHelp,
 }
 

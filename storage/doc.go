@@ -6,7 +6,7 @@
 //	migrations  number                   JSON; the last number is the schema of the file
 //	tables      table                    JSON; a table that is still going
 //	ended       table                    JSON; a table that has ended, not loaded at the start
-//	guilds      guild                    JSON; the number of its latest game
+//	guilds      guild                    JSON; the numbers of its latest game and of its latest former player
 //	games       guild 00 number          JSON; table, finished or not, summary, whether it counts, notes
 //	entries     guild 00 number seq      seq 0: the header; 1, 2, …: the actions, as they were appended
 //	records     guild 00 number          the final record; only finished games have one
@@ -20,8 +20,9 @@
 //   - A table row changes only by a writer who knows its present version.
 //   - A table has at most one running game, and each running game has its table:
 //     a game starts and finishes in the transaction that changes the table row.
-//   - The entries of a game are gapless, and they never change. What counts of a
-//     finished game is its record, which only Correct replaces.
+//   - The entries of a game are gapless, and no action ever changes. What counts of
+//     a finished game is its record, which only Correct replaces; Forget replaces
+//     the name of a player, and nothing else.
 //   - The numbers of a guild's games only grow and are never given twice.
 //   - When a method returns nil, the change is on the disk.
 //   - Bytes that leave the package are copies: bbolt's own are valid only inside

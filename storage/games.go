@@ -50,6 +50,7 @@ func (r gameRow) game(id GameID) Game {
 // guildRow is what the bucket guilds holds.
 type guildRow struct {
 	LastGame uint64 `json:"last_game"`
+	Former   int    `json:"former,omitempty"` // the number of the latest former player
 }
 
 // StartGame opens a game with the next number of the guild at the table, and saves

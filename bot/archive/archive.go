@@ -27,6 +27,8 @@ type Store interface {
 	Game(storage.GameID) (storage.Game, error)
 	Records(guild string, skip func(number uint64) bool, fn func(storage.Game) error) error
 	Correct(id storage.GameID, change func(*storage.Game) error) error
+	Trace(user string) (storage.Trace, error)
+	Forget(user string, rename storage.Rename) error
 }
 
 // Archive may be used from any goroutine.

@@ -19,5 +19,6 @@ func recordCommands() []discord.Command {
 			),
 			command("stats.server"),
 		).Command,
+		command("privacy", command("privacy.show"), command("privacy.export"), command("privacy.delete")).Command,
 	}
 }

@@ -105,6 +105,9 @@ func TestCommandsHaveEnglishNamesThatTheRouterKnows(t *testing.T) {
 		"stats player",
 		"stats compare",
 		"stats server",
+		"privacy show",
+		"privacy export",
+		"privacy delete",
 	}
 	if !slices.Equal(paths, want) {
 		t.Errorf("commands are %q, want %q", paths, want)

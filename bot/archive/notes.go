@@ -1,0 +1,77 @@
+package archive
+
+import (
+	"encoding/json"
+	"errors"
+	"slices"
+
+	"karlchen/bot/table"
+	"karlchen/storage"
+)
+
+// Report is what somebody says is wrong with a game.
+type Report struct {
+	By   table.User `json:"by"`
+	Text string     `json:"text"`
+}
+
+// notes is what is remembered of a finished game besides its record.
+type notes struct {
+	Reports []Report `json:"reports,omitempty"`
+}
+
+// readNotes reads what this version knows of notes.
+func readNotes(raw json.RawMessage) (n notes) {
+	if json.Unmarshal(raw, &n) != nil { // nothing noted
+		return notes{}
+	}
+	return n
+}
+
+// MaxReports is how many people may report a game.
+const MaxReports = 10
+
+// ErrManyReports is returned when a game has been reported by as many people as may.
+var ErrManyReports = errors.New("the game has been reported often enough")
+
+// Report notes what somebody says is wrong with a finished game; a second report of the same person replaces the first. Errors:
+// storage.ErrNotFound, storage.ErrRunning, ErrManyReports.
+func (a *Archive) Report(guild string, number uint64, r Report) error {
+	return a.store.Correct(storage.GameID{Guild: guild, Number: number}, func(g *storage.Game) error {
+		n := readNotes(g.Notes)
+		n.Reports = slices.DeleteFunc(n.Reports, func(old Report) bool { return old.By.ID == r.By.ID })
+		if len(n.Reports) >= MaxReports {
+			return ErrManyReports
+		}
+		n.Reports = append(n.Reports, r)
+		raw, err := json.Marshal(n)
+		g.Notes = raw
+		return err
+	})
+}
+
+// Reported is a game that was reported.
+type Reported struct {
+	Number  uint64
+	Reports []Report
+}
+
+// Reports returns the reported games of a server, the latest first.
+func (a *Archive) Reports(guild string) (all []Reported, err error) {
+	err = a.store.Records(guild, func(uint64) bool { return false }, func(g storage.Game) error {
+		if n := readNotes(g.Notes); len(n.Reports) > 0 {
+			all = append(all, Reported{g.ID.Number, n.Reports})
+		}
+		return nil
+	})
+	slices.Reverse(all)
+	return all, err
+}
+
+// Settle forgets the reports of a game. Errors: storage.ErrNotFound.
+func (a *Archive) Settle(guild string, number uint64) error {
+	return a.store.Correct(storage.GameID{Guild: guild, Number: number}, func(g *storage.Game) error {
+		g.Notes = nil
+		return nil
+	})
+}

@@ -1,0 +1,132 @@
+package archive
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+
+	"karlchen/bot/table"
+	"karlchen/storage"
+)
+
+// Held says what is stored about a person.
+type Held struct {
+	Settings []string       // their keys
+	Games    map[string]int // finished games, by server
+	Tables   int
+	Seated   int // tables that are still going and know the person; while there is one, nothing can be deleted
+}
+
+// Held counts what is stored about a person.
+func (a *Archive) Held(user string) (Held, error) {
+	t, err := a.store.Trace(user)
+	if err != nil {
+		return Held{}, err
+	}
+	h := Held{Settings: slices.Sorted(maps.Keys(t.Settings)), Games: map[string]int{}, Tables: len(t.Tables)}
+	for _, g := range t.Games {
+		h.Games[g.ID.Guild]++
+	}
+	for _, row := range t.Tables {
+		if !row.Ended {
+			h.Seated++
+		}
+	}
+	return h, nil
+}
+
+// Export returns what is stored about a person: as JSON, and the records of the games in which he had a seat. What other people noted about
+// a game is theirs, and of a table that is still going no more is said than that it is there.
+func (a *Archive) Export(user string) (data, records []byte, err error) {
+	t, err := a.store.Trace(user)
+	if err != nil {
+		return nil, nil, err
+	}
+	e := exported{User: user, Settings: t.Settings, Games: []exportedGame{}, Tables: []exportedTable{}}
+	var all bytes.Buffer
+	for _, g := range t.Games {
+		game, seated := exportGame(g, user)
+		if !seated {
+			continue
+		}
+		e.Games = append(e.Games, game)
+		if all.Len() > 0 {
+			all.WriteByte('\n')
+		}
+		all.Write(g.Record)
+	}
+	for _, row := range t.Tables {
+		e.Tables = append(e.Tables, exportedTable{Server: row.Guild, Table: row.ID, Ended: row.Ended})
+	}
+	data, err = json.MarshalIndent(e, "", "  ")
+	return data, all.Bytes(), err
+}
+
+// exported is what the JSON file holds.
+type exported struct {
+	User     string                     `json:"user"`
+	Settings map[string]json.RawMessage `json:"settings"`
+	Games    []exportedGame             `json:"games"`
+	Tables   []exportedTable            `json:"tables"`
+}
+
+type exportedGame struct {
+	Server   string   `json:"server"`
+	Number   uint64   `json:"number"`
+	Table    string   `json:"table"`
+	Name     string   `json:"name"` // as the person was called then
+	Seat     int      `json:"seat"`
+	Contract string   `json:"contract,omitempty"`
+	Points   int      `json:"points"`
+	Validity Validity `json:"does_not_count,omitempty"`
+	Report   *Report  `json:"report,omitempty"` // the person's own
+}
+
+type exportedTable struct {
+	Server string `json:"server"`
+	Table  string `json:"table"`
+	Ended  bool   `json:"ended"`
+}
+
+// exportGame tells a game as a player sees it; seated is false where the person is named for another reason, unless he has reported it.
+func exportGame(g storage.Game, user string) (e exportedGame, seated bool) {
+	e = exportedGame{Server: g.ID.Guild, Number: g.ID.Number, Table: g.Table}
+	var s table.Summary
+	if err := json.Unmarshal(g.Summary, &s); err != nil {
+		return e, false
+	}
+	e.Contract = s.Contract
+	switch {
+	case s.BrokenOff:
+		e.Validity = BrokenOff
+	case s.Void != "":
+		e.Validity = Anew
+	case g.Struck:
+		e.Validity = Struck
+	}
+	for _, r := range readNotes(g.Notes).Reports {
+		if r.By.ID == user {
+			e.Report, seated = &r, true
+		}
+	}
+	for seat, u := range s.Players {
+		if u.ID == user {
+			e.Name, e.Seat, e.Points, seated = u.Name, seat+1, s.Points[seat], true
+		}
+	}
+	return e, seated
+}
+
+// Forget deletes what is stored about a person, and puts a former player in his place where games and lists stay. Error:
+// storage.ErrRunning while a table that is still going knows him.
+func (a *Archive) Forget(user string) error {
+	if err := a.store.Forget(user, table.Rename); err != nil {
+		return fmt.Errorf("a person is to be forgotten: %w", err)
+	}
+	a.mu.Lock()
+	clear(a.guilds)
+	a.mu.Unlock()
+	return nil
+}

@@ -1,0 +1,156 @@
+package archive_test
+
+import (
+	"encoding/json"
+	"errors"
+	"strings"
+	"testing"
+
+	"karlchen/bot/archive"
+	"karlchen/bot/table"
+	"karlchen/game/notation"
+	"karlchen/storage"
+)
+
+// What is exported is what is held, and nothing of games that are still going; afterwards a person can be forgotten. The house checks at its
+// end that every record can still be replayed.
+func TestAPersonIsExportedAndForgotten(t *testing.T) {
+	h := newHouse(t)
+	a := archive.New(h.store)
+	for range 3 {
+		h.play()
+	}
+	broken, _ := h.record(30)
+	h.finish(h.start(broken, "broken"), broken, table.Summary{Players: people, BrokenOff: true})
+	if err := h.store.SetSetting(storage.ScopeUser, "1", "choices", json.RawMessage(`{"language":"de"}`)); err != nil {
+		t.Fatal(err)
+	}
+	for _, by := range []table.User{people[0], people[1], {ID: "8", Name: "Zoe"}} {
+		if err := a.Report(guild, 2, archive.Report{By: by, Text: "what " + by.Name + " thinks"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	held, err := a.Held("1")
+	if err != nil || held.Games[guild] != 4 || len(held.Settings) != 1 || held.Seated != 0 {
+		t.Fatalf("held is %+v, %v", held, err)
+	}
+	data, records, err := a.Export("1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var e struct {
+		Settings map[string]any
+		Games    []struct {
+			Number uint64
+			Name   string
+			Seat   int
+			Report *archive.Report
+		}
+	}
+	if err := json.Unmarshal(data, &e); err != nil || len(e.Games) != 4 || e.Games[1].Name != "Anna" || e.Games[1].Seat != 1 || len(e.Settings) != 1 {
+		t.Errorf("the export is %s, %v", data, err)
+	}
+	if e.Games[1].Report == nil || strings.Contains(string(data), "what Ben thinks") {
+		t.Errorf("reports are not each one's own: %s", data)
+	}
+	reader := notation.NewReader(strings.NewReader(string(records)))
+	for range 4 {
+		r, err := reader.Next()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := notation.Replay(r); err != nil {
+			t.Error(err)
+		}
+	}
+	if data, _, err := a.Export("8"); err != nil || !strings.Contains(string(data), "what Zoe thinks") {
+		t.Errorf("who only reported gets %s, %v", data, err)
+	}
+
+	if _, name, err := a.Person(guild, "1"); err != nil || name != "Anna" {
+		t.Fatal(name, err)
+	}
+	if err := a.Forget("1"); err != nil {
+		t.Fatal(err)
+	}
+	if p, name, err := a.Person(guild, "1"); err != nil || name != "" || p.Games != 0 {
+		t.Errorf("the archive still knows %q, %d games, %v", name, p.Games, err)
+	}
+	if p, _, err := a.Person(guild, "former-1"); err != nil || p.Games != 3 {
+		t.Errorf("the former player has %d games, %v", p.Games, err)
+	}
+	g, err := a.Game(guild, 2)
+	if err != nil || g.Record.Info.Players[0] != "Former player 1" || g.Summary.Players[0].ID != "former-1" || g.Record.Info.Players[1] != "Ben" {
+		t.Errorf("the record has %+v, the summary %+v, %v", g.Record.Info, g.Summary, err)
+	}
+	stored, err := h.store.Game(storage.GameID{Guild: guild, Number: 2})
+	if err != nil || strings.Contains(string(stored.Header)+string(stored.Record)+string(stored.Summary), "Anna") {
+		t.Errorf("the name is still stored: %s %s, %v", stored.Header, stored.Summary, err)
+	}
+	if held, err := a.Held("1"); err != nil || len(held.Games)+len(held.Settings)+held.Tables != 0 {
+		t.Errorf("held is %+v, %v", held, err)
+	}
+}
+
+func TestNobodyIsForgottenWhoStillSits(t *testing.T) {
+	h := newHouse(t)
+	a := archive.New(h.store)
+	h.play()
+	row, err := h.store.SaveTable(storage.TableRow{ID: "going", Guild: guild, State: json.RawMessage(`{"host":"1"}`)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if held, err := a.Held("1"); err != nil || held.Seated != 1 {
+		t.Errorf("held is %+v, %v", held, err)
+	}
+	if err := a.Forget("1"); !errors.Is(err, storage.ErrRunning) {
+		t.Errorf("the error is %v", err)
+	}
+	if _, name, err := a.Person(guild, "1"); err != nil || name != "Anna" {
+		t.Errorf("half forgotten: %q, %v", name, err)
+	}
+	row.Ended = true
+	if _, err := h.store.SaveTable(row); err != nil {
+		t.Fatal(err)
+	}
+	if err := a.Forget("1"); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestReports(t *testing.T) {
+	h := newHouse(t)
+	a := archive.New(h.store)
+	h.play()
+	h.play()
+	report := func(number uint64, user, text string) error {
+		return a.Report(guild, number, archive.Report{By: table.User{ID: user, Name: user}, Text: text})
+	}
+	for i := range archive.MaxReports {
+		if err := report(2, string(rune('a'+i)), "first"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := report(2, "z", "too many"); !errors.Is(err, archive.ErrManyReports) {
+		t.Errorf("one more: %v", err)
+	}
+	if err := report(2, "a", "second"); err != nil {
+		t.Errorf("the same person again: %v", err)
+	}
+	if err := report(1, "a", "other"); err != nil {
+		t.Fatal(err)
+	}
+	if err := report(7, "a", "none"); !errors.Is(err, storage.ErrNotFound) {
+		t.Errorf("no such game: %v", err)
+	}
+	all, err := a.Reports(guild)
+	if err != nil || len(all) != 2 || all[0].Number != 2 || len(all[0].Reports) != archive.MaxReports || all[0].Reports[archive.MaxReports-1].Text != "second" {
+		t.Errorf("the reports are %+v, %v", all, err)
+	}
+	if err := a.Settle(guild, 2); err != nil {
+		t.Fatal(err)
+	}
+	if all, err := a.Reports(guild); err != nil || len(all) != 1 || all[0].Number != 1 {
+		t.Errorf("the reports are %+v, %v", all, err)
+	}
+}

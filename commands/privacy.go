@@ -1,0 +1,95 @@
+package commands
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"errors"
+
+	"karlchen/bot/discord"
+	"karlchen/commands/view"
+	"karlchen/storage"
+)
+
+func showPrivacy(_ context.Context, c *call) (discord.Response, error) {
+	m, err := c.privacy()
+	return c.reply(m), err
+}
+
+func (c *call) privacy() (discord.Message, error) {
+	held, err := c.archive.Held(c.User.ID)
+	return view.Privacy(held, c.GuildID, c.loc), err
+}
+
+func askDelete(_ context.Context, c *call) (discord.Response, error) {
+	if err := c.mayForget(); err != nil {
+		return nil, err
+	}
+	return c.reply(view.PrivacyConfirm(c.loc)), nil
+}
+
+// mayForget refuses who still sits at a table.
+func (c *call) mayForget() error {
+	held, err := c.archive.Held(c.User.ID)
+	if err == nil && held.Seated > 0 {
+		err = stillSeated
+	}
+	return err
+}
+
+// privacyClick goes on with the dialogue about what is stored of the user.
+func (c *call) privacyClick(ctx context.Context) (discord.Response, error) {
+	switch c.CustomID {
+	case view.PrivacyExport:
+		return exportPerson(ctx, c)
+	case view.PrivacyAsk:
+		if err := c.mayForget(); err != nil {
+			return nil, err
+		}
+		return c.redraw(view.PrivacyConfirm(c.loc)), nil
+	case view.PrivacyKeep:
+		m, err := c.privacy()
+		return c.redraw(m), err
+	case view.PrivacyDelete:
+		return c.forgetUser()
+	}
+	return nil, oldMessage
+}
+
+// forgetUser deletes what is stored about the user.
+func (c *call) forgetUser() (discord.Response, error) {
+	switch err := c.archive.Forget(c.User.ID); {
+	case errors.Is(err, storage.ErrRunning):
+		return nil, stillSeated
+	case err != nil:
+		return nil, err
+	}
+	c.log.Info("a person's data was deleted")
+	return c.redraw(view.Notice(c.loc, "privacy.deleted", nil)), nil
+}
+
+// maxPlainExport is how large a file of records may be before it is compressed. Discord takes ten MiB; the hundredfold of that nobody plays.
+const maxPlainExport = 4 << 20
+
+// exportName is what exported files are called.
+const exportName = "karlchen-export"
+
+// exportPerson hands out everything that is stored about the user.
+func exportPerson(_ context.Context, c *call) (discord.Response, error) {
+	held, records, err := c.archive.Export(c.User.ID)
+	if err != nil {
+		return nil, err
+	}
+	files := []discord.File{{Name: exportName + ".json", Data: held}}
+	switch {
+	case len(records) > maxPlainExport:
+		var b bytes.Buffer
+		w := gzip.NewWriter(&b)
+		_, _ = w.Write(records) // a buffer takes everything
+		_ = w.Close()
+		files = append(files, discord.File{Name: exportName + ".doko.gz", Data: b.Bytes()})
+	case len(records) > 0:
+		files = append(files, discord.File{Name: exportName + ".doko", Data: records})
+	}
+	return c.reply(view.PrivacyFiles(files, c.loc)), nil
+}

@@ -1,0 +1,77 @@
+package view
+
+import (
+	"strings"
+
+	"karlchen/bot/archive"
+	"karlchen/bot/discord"
+	"karlchen/commands/locale"
+)
+
+// The custom ids in the dialogue about stored data. They need no more: everybody asks about himself.
+const (
+	PrivacyExport = "y:export"
+	PrivacyAsk    = "y:ask"
+	PrivacyDelete = "y:delete"
+	PrivacyKeep   = "y:keep"
+)
+
+// IsPrivacyID tells such ids from others.
+func IsPrivacyID(text string) bool { return strings.HasPrefix(text, "y:") }
+
+// Privacy says what is stored about a person who asks on a server, or outside of any.
+func Privacy(h archive.Held, guild string, l *locale.Localizer) discord.Message {
+	elsewhere, servers := 0, 0
+	for server, games := range h.Games {
+		if server != guild {
+			elsewhere += games
+			servers++
+		}
+	}
+	lines := []string{
+		settingsLine(h, l),
+		l.T("privacy.games", data{"Count": h.Games[guild]}),
+	}
+	if servers > 0 {
+		lines = append(lines, l.T("privacy.elsewhere", data{"Count": elsewhere}))
+	}
+	lines = append(lines, l.T("privacy.tables", data{"Count": h.Tables}))
+	return private(
+		text("## "+l.T("privacy.title", nil), bullets(lines)),
+		text(l.T("privacy.what", nil), l.T("privacy.who", nil), l.T("privacy.not", nil)),
+		discord.Row{Buttons: []discord.Button{
+			{CustomID: PrivacyExport, Label: l.T("privacy.button.export", nil), Style: discord.Secondary},
+			{CustomID: PrivacyAsk, Label: l.T("privacy.button.ask", nil), Style: discord.Danger},
+		}},
+	)
+}
+
+func settingsLine(h archive.Held, l *locale.Localizer) string {
+	if len(h.Settings) == 0 {
+		return l.T("privacy.no_settings", nil)
+	}
+	return l.T("privacy.settings", nil)
+}
+
+func bullets(lines []string) string { return "- " + strings.Join(lines, "\n- ") }
+
+// PrivacyConfirm asks once more before everything about a person is deleted, and says what that means.
+func PrivacyConfirm(l *locale.Localizer) discord.Message {
+	return private(
+		text("## "+l.T("privacy.confirm", nil), bullets([]string{
+			l.T("privacy.then_settings", nil), l.T("privacy.then_games", nil), l.T("privacy.then_stats", nil), l.T("privacy.then_discord", nil),
+			l.T("privacy.then_backup", nil), l.T("privacy.then_final", nil),
+		})),
+		discord.Row{Buttons: []discord.Button{
+			{CustomID: PrivacyDelete, Label: l.T("privacy.button.delete", nil), Style: discord.Danger},
+			{CustomID: PrivacyKeep, Label: l.T("button.keep", nil), Style: discord.Secondary},
+		}},
+	)
+}
+
+// PrivacyFiles hands out what is stored about a person.
+func PrivacyFiles(files []discord.File, l *locale.Localizer) discord.Message {
+	m := private(text(l.T("privacy.exported", nil)))
+	m.Files = files
+	return m
+}

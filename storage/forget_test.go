@@ -1,0 +1,177 @@
+package storage_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"karlchen/storage"
+)
+
+// rename is what the tests' games need: their records and summaries name people by id.
+func rename(g *storage.Game, user, id, name string) error {
+	for _, text := range []*[]byte{&g.Header, &g.Record, (*[]byte)(&g.Summary)} {
+		*text = bytes.ReplaceAll(*text, []byte(user), []byte(id))
+		*text = bytes.ReplaceAll(*text, []byte("Anna"), []byte(name))
+	}
+	return nil
+}
+
+const user = "4711"
+
+// known fills a store with everything that can name a person: two servers, finished games, ended tables, settings.
+func known(t *testing.T) *storage.Store {
+	t.Helper()
+	s := MustOpen(t)
+	for _, guild := range []string{"g", "gg"} {
+		row := storage.TableRow{ID: "table of " + guild, Guild: guild, State: json.RawMessage(
+			`{"host":"4711","players":[{"user":{"id":"4711","name":"Anna"}},{"user":{"id":"9","name":"Ben"}}],"by":{"4711":1},"big":12345678901234567890}`)}
+		row, err := s.StartGame(row, []byte("Anna 4711 sits"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Append(row.GameID(), 1, []byte("an action")); err != nil {
+			t.Fatal(err)
+		}
+		if row, err = s.FinishGame(row, []byte("Anna 4711 sat"), json.RawMessage(`{"players":[{"id":"4711","name":"Anna"}]}`)); err != nil {
+			t.Fatal(err)
+		}
+		err = s.Correct(storage.GameID{Guild: guild, Number: 1}, func(g *storage.Game) error {
+			g.Notes = json.RawMessage(`{"reports":[{"by":{"id":"4711","name":"Anna"},"text":"he"}]}`)
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		row.Ended = true
+		if _, err := s.SaveTable(row); err != nil {
+			t.Fatal(err)
+		}
+	}
+	mustFinish(t, s, mustGame(t, s, "g", "others", 1))
+	for _, setting := range []struct {
+		scope          storage.Scope
+		id, key, value string
+	}{
+		{storage.ScopeUser, user, "choices", `{"language":"de"}`}, {storage.ScopeUser, "47110", "choices", `1`},
+		{storage.ScopeUser, "9", "choices", `{"blocked":["1","4711","2"]}`}, {storage.ScopeGuild, "g", "saved_rules", `[{"by":"4711","name":"ddv"}]`},
+		{storage.ScopeGuild, "elsewhere", "saved_rules", `[{"by":"4711","name":"ddv"}]`},
+	} {
+		if err := s.SetSetting(setting.scope, setting.id, setting.key, json.RawMessage(setting.value)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return s
+}
+
+// dump is everything in a store that can name a person.
+func dump(t *testing.T, s *storage.Store) string {
+	t.Helper()
+	var b strings.Builder
+	for _, guild := range []string{"g", "gg"} {
+		row, err := s.Table("table of " + guild)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(&b, "%s %d %s\n", row, row.Version, row.State)
+		if err := s.Games(guild, func(g storage.Game) error {
+			fmt.Fprintf(&b, "%v %s %s %s %s %q\n", g.ID, g.Header, g.Record, g.Summary, g.Notes, g.Entries)
+			return nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, of := range []struct {
+		scope storage.Scope
+		id    string
+	}{{storage.ScopeUser, user}, {storage.ScopeUser, "47110"}, {storage.ScopeUser, "9"}, {storage.ScopeGuild, "g"}, {storage.ScopeGuild, "elsewhere"}} {
+		settings, err := s.Settings(of.scope, of.id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for key, value := range settings {
+			fmt.Fprintf(&b, "%s %s %s %s\n", of.scope, of.id, key, value)
+		}
+	}
+	return b.String()
+}
+
+func TestStore_Forget(t *testing.T) {
+	s := known(t)
+	trace, err := s.Trace(user)
+	if err != nil || len(trace.Games) != 2 || len(trace.Tables) != 2 || len(trace.Settings) != 1 || string(trace.Games[0].Record) != "Anna 4711 sat" {
+		t.Fatalf("what is held is %+v, %v", trace, err)
+	}
+	if err := s.Forget(user, rename); err != nil {
+		t.Fatal(err)
+	}
+	after := dump(t, s)
+	if strings.Contains(strings.ReplaceAll(after, "47110", ""), user) || strings.Contains(after, "Anna") {
+		t.Errorf("something is left:\n%s", after)
+	}
+	for _, want := range []string{
+		`"host":"former-1"`, `{"id":"former-1","name":"Former player 1"}`, `"by":{"former-1":1}`, `"big":12345678901234567890`, `{"id":"9","name":"Ben"}`,
+		"Former player 1 former-1 sits Former player 1 former-1 sat", `user 9 choices {"blocked":["1","2"]}`, "user 47110 choices 1",
+		`guild g saved_rules [{"by":"former-1","name":"ddv"}]`, `guild elsewhere saved_rules [{"by":"former-1"`, `["an action"]`, "record of others",
+	} {
+		if !strings.Contains(after, want) {
+			t.Errorf("%s is missing:\n%s", want, after)
+		}
+	}
+	if trace, err := s.Trace(user); err != nil || len(trace.Games)+len(trace.Tables)+len(trace.Settings) != 0 {
+		t.Errorf("still held: %+v, %v", trace, err)
+	}
+	if err := s.Forget(user, rename); err != nil || dump(t, s) != after {
+		t.Errorf("forgetting again changes something: %v", err)
+	}
+	if err := s.Forget("9", rename); err != nil {
+		t.Fatal(err)
+	}
+	if got := dump(t, s); !strings.Contains(got, `{"id":"former-2","name":"Former player 2"}`) {
+		t.Errorf("the next one is not number 2:\n%s", got)
+	}
+}
+
+func TestStore_ForgetsAllOrNothing(t *testing.T) {
+	s := known(t)
+	before := dump(t, s)
+	no, games := errors.New("no"), 0
+	err := s.Forget(user, func(g *storage.Game, user, id, name string) error {
+		if games++; games == 2 {
+			return no
+		}
+		return rename(g, user, id, name)
+	})
+	if !errors.Is(err, no) || dump(t, s) != before {
+		t.Errorf("after the error %v there is\n%s", err, dump(t, s))
+	}
+	mustTable := storage.TableRow{ID: "going", Guild: "g", State: json.RawMessage(`{"players":[{"user":{"id":"4711","name":"Anna"}}]}`)}
+	row, err := s.SaveTable(mustTable)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Forget(user, rename); !errors.Is(err, storage.ErrRunning) || !strings.HasPrefix(dump(t, s), before) {
+		t.Errorf("somebody who sits at a table is forgotten: %v", err)
+	}
+	row.Ended = true
+	if _, err := s.SaveTable(row); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Forget(user, rename); err != nil {
+		t.Error(err)
+	}
+	if err := s.Forget("", rename); !errors.Is(err, storage.ErrInvalid) {
+		t.Errorf("nobody: %v", err)
+	}
+}
+
+func TestFormer(t *testing.T) {
+	for id, want := range map[string]int{"former-1": 1, "former-12": 12, "former-0": 0, "former-01": 0, "former-": 0, "former--1": 0, "4711": 0, "": 0} {
+		if n, ok := storage.Former(id); ok != (want > 0) || ok && n != want {
+			t.Errorf("%q is number %d, %t", id, n, ok)
+		}
+	}
+}
