@@ -23,14 +23,10 @@ func setLevel(ctx context.Context, c *call, id view.ID) (discord.Response, error
 	return c.redraw(view.Tempo(snap, c.loc)), nil
 }
 
-// stepIn gives somebody a place from the next game on. Who has a place sees his hand.
+// stepIn gives somebody a place from the next game on.
 func stepIn(ctx context.Context, c *call, id view.ID) (discord.Response, error) {
-	snap, err := c.tables.Do(ctx, id.Table, c.user(), table.Join{})
-	if err != nil {
+	if _, err := c.tables.Do(ctx, id.Table, c.user(), table.StepIn{}); err != nil {
 		return nil, err
-	}
-	if _, sits := snap.Sits(c.User.ID); sits {
-		return c.showHand(&snap, ""), nil
 	}
 	return c.reply(view.Notice(c.loc, "notice.stepping_in", nil)), nil
 }

@@ -10,9 +10,10 @@ type Command interface{ command() }
 type (
 	// Look changes nothing; the answer shows the table.
 	Look struct{}
-	// Join takes a free place in the lobby, or takes one's own place back from the computer. Once the list has begun somebody else waits by
-	// it for the place of a computer, or of somebody who is away, and has it from the next game on.
+	// Join takes a free place in the lobby, or takes one's own place back from the computer.
 	Join struct{}
+	// StepIn waits, once the list has begun, for the place of a computer or of somebody who is away, to have it from the next game on.
+	StepIn struct{}
 	// Leave gives up the place: in the lobby at once, later a computer goes on playing for the person.
 	Leave struct{}
 	// AddComputer fills a free place in the lobby; Level is a computer player's name, or nothing for what the table has chosen.
@@ -59,6 +60,7 @@ type (
 
 func (Look) command()           {}
 func (Join) command()           {}
+func (StepIn) command()         {}
 func (Leave) command()          {}
 func (AddComputer) command()    {}
 func (RemoveComputer) command() {}

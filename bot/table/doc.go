@@ -5,5 +5,6 @@
 //   - A change is stored before anybody hears of it. If storing fails, nothing happened, and whoever asked is told.
 //   - Everything that a table is can be rebuilt from its row and the record of its running game; a goroutine remembers nothing else.
 //   - What leaves the package is a Snapshot. It shows public things to everybody and a hand only to the person who holds it.
+//   - Clocks stand still while the program does, and nothing that others see of time depends on cards that they do not see.
 //   - A table never waits for Discord. Publishers must not block.
 package table

@@ -22,6 +22,8 @@ func (a *actor) handle(user User, command Command) error {
 		return nil
 	case Join:
 		return a.join(user)
+	case StepIn:
+		return a.stepIn(user)
 	case Leave:
 		return a.leave(user)
 	case AddComputer:
@@ -106,7 +108,7 @@ func (a *actor) join(user User) error {
 	case place >= 0:
 		return Seated
 	case m.Phase != Lobby:
-		return a.queue(m, user)
+		return NotNow
 	case len(m.Players) == match.MaxPlaces:
 		return Full
 	default:

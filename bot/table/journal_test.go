@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/game"
 	"karlchen/game/card"
@@ -43,6 +44,7 @@ func (j *journal) Publish(s table.Snapshot) {
 	j.stored(&s)
 	j.hidden(&s)
 	j.fair(&s)
+	j.clocked(&s)
 	if j.broken {
 		panic("a fault of the publisher")
 	}
@@ -90,7 +92,7 @@ func (j *journal) stored(s *table.Snapshot) {
 		j.t.Error("a game was published that is not in the store: ", err)
 		return
 	}
-	if shown := actions(s.Public()); shown > len(g.Entries) {
+	if shown := actions(s.Public()); s.Rules().Preset == "ddv" && shown > len(g.Entries) { // other rules have announcements that nobody makes
 		j.t.Errorf("%d actions are shown, %d are stored", shown, len(g.Entries))
 	}
 }
@@ -135,7 +137,7 @@ func (j *journal) hidden(s *table.Snapshot) {
 			j.t.Errorf("%s: a snapshot is printed as %s", s.Phase(), printed)
 		}
 	}
-	if !s.Dealt() {
+	if public := s.Public(); !s.Dealt() || public.Phase() == game.Scored { // scored at once, and shown as such in a moment
 		return
 	}
 	for _, user := range append([]table.User{eve, {}}, people...) {
@@ -150,6 +152,27 @@ func (j *journal) hidden(s *table.Snapshot) {
 			if view.Hand(seat) != 0 {
 				j.t.Errorf("%s sees the hand of seat %s", user.Name, seat)
 			}
+		}
+	}
+}
+
+// clocked: at a table with a timer a clock runs for every person who is waited for, until his time is over, and for nobody else.
+func (j *journal) clocked(s *table.Snapshot) {
+	who, awaited := s.Awaited()
+	timer := s.Pace().Timer != settings.Off
+	switch v := s.Public(); {
+	case awaited && who.Computer():
+		j.t.Error("a computer is waited for")
+	case s.Phase() == table.Playing && awaited && s.Deadline().IsZero() && timer != s.Overdue():
+		j.t.Errorf("%s has no clock at a table with timer %q; overdue: %t", who.User.Name, s.Pace().Timer, s.Overdue())
+	case s.Phase() == table.Playing && !awaited && v.Phase() != game.Closing && !s.Deadline().IsZero():
+		j.t.Errorf("a clock runs for nobody, in phase %d", v.Phase())
+	case s.Overdue() && !awaited:
+		j.t.Error("nobody is overdue")
+	}
+	for _, q := range s.Questions() {
+		if p, sits := s.Sits(q.About); !sits || p.Away || !q.Kick && (!s.Overdue() || who.User.ID != q.About) {
+			j.t.Errorf("a question about %+v, overdue %t, awaited is %s", p, s.Overdue(), who.User.Name)
 		}
 	}
 }

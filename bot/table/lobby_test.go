@@ -215,8 +215,8 @@ func TestEveryRefusal(t *testing.T) {
 		table.Waiting: func(h *house) (table.User, table.Command) {
 			h.must(anna, table.Configure{Games: 2})
 			h.must(anna, table.Start{})
-			h.must(eve, table.Join{})
-			return eve, table.Join{}
+			h.must(eve, table.StepIn{})
+			return eve, table.StepIn{}
 		},
 		table.NotAsked: func(h *house) (table.User, table.Command) {
 			h.must(anna, table.Start{})

@@ -46,11 +46,11 @@ func (c Config) limitsOf(p Pace) limits {
 	l := limits{cut: c.CutTime, closing: c.ClosingTime, idle: 24 * time.Hour}
 	switch p.Timer {
 	case settings.TimerLive30:
-		l.turn, l.next, l.idle = 30*time.Second, time.Minute, 2*time.Hour
+		l.turn, l.next, l.idle = 30*time.Second, 2*time.Minute, 2*time.Hour
 	case settings.TimerLive60:
-		l.turn, l.next, l.idle = time.Minute, 2*time.Minute, 2*time.Hour
+		l.turn, l.next, l.idle = time.Minute, 3*time.Minute, 2*time.Hour
 	case settings.TimerLive90:
-		l.turn, l.next, l.idle = 90*time.Second, 3*time.Minute, 2*time.Hour
+		l.turn, l.next, l.idle = 90*time.Second, 5*time.Minute, 2*time.Hour
 	case settings.TimerRelaxed:
 		l.turn, l.next = 5*time.Minute, 10*time.Minute
 		l.cut, l.closing = max(l.cut, time.Minute), max(l.closing, time.Minute)

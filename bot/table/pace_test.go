@@ -3,6 +3,7 @@ package table_test
 import (
 	"bytes"
 	"fmt"
+	"math/rand/v2"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -314,7 +315,7 @@ func TestNextGameBeginsByItself(t *testing.T) {
 		}
 		snap := h.look()
 		left := time.Until(snap.Deadline())
-		if left <= 0 || left > 2*time.Minute {
+		if left <= 0 || left > 3*time.Minute {
 			t.Fatalf("the next game begins in %v", left)
 		}
 		if snap := h.pass(left); snap.Phase() != table.Cutting {
@@ -450,6 +451,91 @@ func TestAListWithSomebodyWhoSleeps(t *testing.T) {
 		}
 		recorded(t, h.store, list.Config(), snap.Numbers())
 	})
+}
+
+// Lists by rules with every kind of conversation, at which people doze off in the middle of it, leave, come back, vote and hesitate. The
+// journal watches the clocks.
+func TestClocksOfEveryConversation(t *testing.T) {
+	for _, rules := range []string{
+		"ddv", "ddv armut=on armut_return_trump_announcement=number schweine=on", "spielordnung", "berlin", "verein", "hausrunde",
+	} {
+		for _, over := range []string{settings.Ask, settings.Takeover, settings.Wait} {
+			t.Run(rules+" "+over, func(t *testing.T) {
+				bubble(t, func(t *testing.T, h *house) {
+					snap, err := h.m.Create(table.NewTable{Guild: guild, Channel: "channel", Host: anna, Rules: rules, Games: 3, Pace: minute(over)})
+					if err != nil {
+						t.Fatal(err)
+					}
+					h.id = snap.ID()
+					for _, p := range people[1:] {
+						h.must(p, table.Join{})
+					}
+					h.must(anna, table.Start{})
+					h.doze(rand.New(rand.NewPCG(1, uint64(len(rules)+len(over)))))
+				})
+			})
+		}
+	}
+}
+
+// doze plays a list with people who are not always there.
+func (h *house) doze(rng *rand.Rand) {
+	h.t.Helper()
+	ask := func(p table.User, c table.Command) { _, _ = h.ask(p, c) } // most of it is refused
+	for range 6000 {
+		snap := h.seen.latest(h.id)
+		p := people[rng.IntN(len(people))]
+		switch what := rng.IntN(40); {
+		case snap.Phase() == table.Ended:
+			return
+		case what == 0 && len(snap.Questions()) == 0 && snap.Alone(p.ID):
+		case what == 0 && !snap.Alone(p.ID):
+			ask(p, table.Leave{})
+		case what < 4:
+			ask(p, table.Join{})
+		case what == 4:
+			ask(p, table.Kick{User: people[rng.IntN(len(people))].ID})
+		case what == 5:
+			ask(p, table.Hesitate{Version: snap.Version()})
+		case what == 6:
+			h.restart()
+		case what < 10:
+			for _, q := range snap.Questions() {
+				ask(p, table.Answer{About: q.About, Choice: []string{settings.Wait, settings.Takeover}[rng.IntN(2)]})
+			}
+		case what == 10:
+			h.pass(2 * time.Minute)
+		default:
+			h.pass(pace)
+			h.wake(rng)
+		}
+		synctest.Wait()
+	}
+	h.t.Fatal("the list does not end")
+}
+
+// wake lets somebody who is there do what he can.
+func (h *house) wake(rng *rand.Rand) {
+	snap := h.seen.latest(h.id)
+	for _, p := range snap.Players() {
+		if p.Computer() {
+			continue
+		}
+		cutter, _ := snap.Cutter()
+		v := snap.View(p.User.ID)
+		switch {
+		case cutter.User == p.User:
+			_, _ = h.ask(p.User, table.Cut{Game: snap.Version().Game, Lot: true})
+		case snap.Phase() == table.Resting && rng.IntN(3) == 0:
+			_, _ = h.ask(p.User, table.NextGame{Game: len(snap.List().Entries())})
+		case snap.Phase() == table.Playing && snap.Seat(p.User.ID) != card.NoSeat:
+			if legal := v.Legal(nil); len(legal) > 0 {
+				_, _ = h.ask(p.User, table.Act{Version: snap.Version(), Action: legal[rng.IntN(len(legal))]})
+			}
+		}
+		synctest.Wait()
+		snap = h.seen.latest(h.id)
+	}
 }
 
 // whatTimeTells is everything about time that others see of a table.

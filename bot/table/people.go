@@ -48,9 +48,15 @@ func (a *actor) admits(m *model, user User) error {
 	return nil
 }
 
-// queue lets somebody wait for a place at the next game.
-func (a *actor) queue(m model, user User) error {
+// stepIn lets somebody wait for a place at the next game.
+func (a *actor) stepIn(user User) error {
+	m := a.snap.model.clone()
+	if err := a.admits(&m, user); err != nil {
+		return err
+	}
 	switch {
+	case m.place(user.ID) >= 0:
+		return Seated
 	case !a.snap.goesOn():
 		return NotNow
 	case m.ousted(user.ID):

@@ -28,7 +28,9 @@ func (h *house) next(game int) *table.Snapshot {
 func TestSomebodyComesInTheMiddle(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
 		h.deal(3, 2, "simple", "random")
-		snap := h.must(eve, table.Join{})
+		h.refused(table.NotNow, eve, table.Join{})
+		h.refused(table.Seated, anna, table.StepIn{})
+		snap := h.must(eve, table.StepIn{})
 		if _, sits := snap.Sits(eve.ID); sits || len(snap.Waiting()) != 1 || snap.Waiting()[0] != eve {
 			t.Fatalf("she sits: %t, waiting are %v", sits, snap.Waiting())
 		}
@@ -57,10 +59,10 @@ func TestSomebodyComesInTheMiddle(t *testing.T) {
 func TestSubstitutes(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
 		h.deal(3, 4)
-		h.refused(table.Full, eve, table.Join{})
+		h.refused(table.Full, eve, table.StepIn{})
 		h.must(bert, table.Leave{})
-		h.must(eve, table.Join{})
-		h.refused(table.Full, table.User{ID: "6", Name: "Fred"}, table.Join{})
+		h.must(eve, table.StepIn{})
+		h.refused(table.Full, table.User{ID: "6", Name: "Fred"}, table.StepIn{})
 		h.must(bert, table.Join{})
 		snap := h.next(2)
 		if _, sits := snap.Sits(eve.ID); sits || len(snap.Waiting()) != 1 {
@@ -74,14 +76,14 @@ func TestSubstitutes(t *testing.T) {
 		if _, sits := snap.Sits(bert.ID); sits {
 			t.Error("he still has a place")
 		}
-		h.refused(table.NotNow, bert, table.Join{}) // the last game
+		h.refused(table.NotNow, bert, table.StepIn{}) // the last game
 	})
 }
 
 func TestWhoWaitsMayChangeHisMind(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
 		h.deal(2, 3, "simple")
-		h.must(eve, table.Join{})
+		h.must(eve, table.StepIn{})
 		if snap := h.must(eve, table.Leave{}); len(snap.Waiting()) != 0 || !snap.Vacant() {
 			t.Error("she still waits")
 		}
@@ -95,14 +97,14 @@ func TestVotedOutAndReplaced(t *testing.T) {
 		h.deal(3, 3, "simple")
 		h.must(bert, table.Kick{User: anna.ID})
 		h.must(cora, table.Answer{About: anna.ID, Choice: settings.Takeover})
-		h.must(eve, table.Join{})
-		h.must(dirk, table.Join{})
+		h.must(eve, table.StepIn{})
+		h.must(dirk, table.StepIn{})
 		snap := h.next(2)
 		if _, sits := snap.Sits(anna.ID); sits || snap.Players()[3].User != eve || snap.Players()[0].User != dirk || snap.Host() != bert.ID {
 			t.Errorf("the places are %+v, the host is %s", snap.Players(), snap.Host())
 		}
 		h.must(cora, table.Leave{})
-		h.refused(table.VotedOut, anna, table.Join{})
+		h.refused(table.VotedOut, anna, table.StepIn{})
 	})
 }
 
@@ -126,9 +128,9 @@ func TestBlockedPeople(t *testing.T) {
 		h.seat(2, 2, "simple", "simple")
 		h.refused(table.Blocked, eve, table.Join{})
 		h.must(anna, table.Start{})
-		h.refused(table.Blocked, eve, table.Join{})
+		h.refused(table.Blocked, eve, table.StepIn{})
 		h.must(anna, table.Leave{}) // Bert is the host now, and blocks nobody
-		h.must(eve, table.Join{})
+		h.must(eve, table.StepIn{})
 	})
 }
 

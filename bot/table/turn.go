@@ -264,7 +264,7 @@ func (a *actor) kick(user User, c Kick) error {
 		return NotAtTable
 	case place < 0 || m.Players[place].Away || c.User == user.ID:
 		return NobodyToKick
-	case len(m.others(c.User)) < leastKick:
+	case len(m.others(c.User)) < LeastVoters:
 		return TooFew
 	case slices.ContainsFunc(m.Questions, func(q Question) bool { return q.About == c.User }):
 		return AskedAlready
@@ -274,8 +274,8 @@ func (a *actor) kick(user User, c Kick) error {
 	return a.changeVoted(m)
 }
 
-// leastKick is how many others there must be: nobody decides alone about another.
-const leastKick = 2
+// LeastVoters is how many others there must be to vote somebody out: nobody decides alone about another.
+const LeastVoters = 2
 
 // hesitate asks the others for time to think. The clock begins anew, once a turn.
 func (a *actor) hesitate(user User, c Hesitate) error {

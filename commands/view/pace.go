@@ -82,13 +82,27 @@ func (p printer) clock() string {
 	case p.s.Overdue() && slices.ContainsFunc(p.s.Questions(), func(q table.Question) bool { return q.About == who.User.ID && !q.Kick }):
 		return hesitates // the question says it
 	case p.s.Overdue():
-		return paragraph(hesitates, p.T("clock.over", nil))
+		return paragraph(hesitates, p.T("clock.over", nil), p.maySend())
 	case p.s.Deadline().IsZero():
 		return hesitates
 	case p.s.Reminded():
 		return paragraph(hesitates, p.T("clock.reminder", data{"Name": p.player(who), "Until": p.until()}))
 	}
 	return paragraph(hesitates, p.T("clock.running", data{"Until": p.until()}))
+}
+
+// maySend tells that the others can vote, where they are enough.
+func (p printer) maySend() string {
+	there := 0
+	for _, who := range p.s.Players() {
+		if !who.Computer() {
+			there++
+		}
+	}
+	if there <= table.LeastVoters {
+		return ""
+	}
+	return small(p.T("clock.vote", nil))
 }
 
 // playsItself tells the person that his only card needs no click.

@@ -71,6 +71,18 @@ func TestTheTimeRunsOut(t *testing.T) {
 	})
 }
 
+func TestTheTableWaitsOn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := open(t, 3, table.NewTable{Pace: table.Pace{Timer: settings.TimerLive30, AtTimeout: settings.Wait}})
+		b.fill(ben, clara, dora)
+		b.start(nil)
+		b.until(calm, inPlay(1))
+		sc := newScene(t, b.id)
+		sc.public("the time is over", b.later(time.Minute), view.Game)
+		sc.compare("waits")
+	})
+}
+
 func TestTheNextGameBeginsByItself(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := open(t, 3, table.NewTable{Pace: clocked})
