@@ -159,7 +159,9 @@ func (p *position) checkVorab(seat card.Seat, own Party) Illegal {
 }
 
 // hasPlayed reports whether a card of the seat lies in the trick.
-func (p *position) hasPlayed(seat card.Seat) bool { return p.HandSize(seat) < p.table.HandSize()-int(p.tricks) }
+func (p *position) hasPlayed(seat card.Seat) bool {
+	return p.HandSize(seat) < p.table.HandSize()-int(p.tricks)
+}
 
 // Unknown is what Latest returns where no number of cards says when it is too late.
 const Unknown = -1
