@@ -65,6 +65,9 @@ var hochzeitWords = [...]Word{
 	rules.AnyTrick: SayHochzeitForeign, rules.FehlTrick: SayHochzeitFehl, rules.TrumpTrick: SayHochzeitTrump,
 }
 
+// SayHochzeitBy is the word that asks for a trick of the kind, of those that are tricks.
+func SayHochzeitBy(t rules.PartnerTrick) Word { return hochzeitWords[t] }
+
 // Hochzeit returns the trick that finds the partner when the word announces a Hochzeit under r; ok is false if r does not offer that, or
 // the word is another.
 func (w Word) Hochzeit(r *rules.Ruleset) (t rules.PartnerTrick, ok bool) {

@@ -43,7 +43,7 @@ func (p panel) words() []discord.Block {
 			wish.Options = append(wish.Options, p.wishOption(word, c))
 			continue
 		}
-		b := discord.Button{CustomID: p.id(VerbWord, word.String()), Label: p.T(p.says()+word.String(), nil), Style: discord.Success}
+		b := discord.Button{CustomID: p.id(VerbWord, word.String()), Label: p.T(p.says()+p.spelled(word), nil), Style: discord.Success}
 		if word != game.Healthy {
 			b.Style = discord.Primary
 		} else if p.v.Turn() != p.v.Seat() {
@@ -70,6 +70,15 @@ func (p panel) wishes() discord.Select {
 
 func (p panel) wishOption(word game.Word, c card.Card) discord.Option {
 	return discord.Option{Value: word.String(), Label: p.T("say.hochzeit-card", data{"Card": p.card(c)})}
+}
+
+// spelled is the word as it is put on a button: where a Hochzeit has a choice, or another trick than most, the plain word names its trick too.
+func (p panel) spelled(w game.Word) string {
+	tricks := p.v.Table().Rules().HochzeitPartner.Tricks()
+	if w != game.SayHochzeit || len(tricks) == 1 && tricks[0] == rules.AnyTrick {
+		return w.String()
+	}
+	return game.SayHochzeitBy(tricks[0]).String()
 }
 
 // soloOption explains a solo; one that is owed is marked.

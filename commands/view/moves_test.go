@@ -230,3 +230,33 @@ func TestHiddenCardsOfAnArmutDoNotShow(t *testing.T) {
 		})
 	}
 }
+
+// Where a Hochzeit can ask for different tricks, every button says for which.
+func TestAHochzeitNamesItsTrick(t *testing.T) {
+	for rules, want := range map[string][]string{
+		"ddv":        {"Vorbehalt: Hochzeit"},
+		"freizeit":   {"Vorbehalt: Hochzeit, erster Fehlstich", "Vorbehalt: Hochzeit, erster Trumpfstich"},
+		"berlin":     {"Vorbehalt: Hochzeit, erster fremder Stich", "Vorbehalt: Hochzeit, erster Fehlstich"},
+		"bundeswehr": {"Vorbehalt: Hochzeit, erster Fehlstich", "Vorbehalt: Hochzeit, erster fremder Stich", "Vorbehalt: Hochzeit, erster Trumpfstich"},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			b := open(t, 2, table.NewTable{Rules: rules})
+			b.fill(ben, clara, dora)
+			b.start(holding(0, card.Alte, 2))
+			s := b.until(calm, func(s table.Snapshot) bool { return s.Phase() == table.Playing })
+			var labels []string
+			for _, block := range view.Hand(s, s.PlayerAt(0).User.ID, locale.For("de"), "").Blocks[0].(discord.Container).Blocks {
+				if row, ok := block.(discord.Row); ok {
+					for _, button := range row.Buttons {
+						if strings.Contains(button.Label, "Hochzeit") {
+							labels = append(labels, button.Label)
+						}
+					}
+				}
+			}
+			if strings.Join(labels, "|") != strings.Join(want, "|") {
+				t.Errorf("%s: %q, want %q", rules, labels, want)
+			}
+		})
+	}
+}
