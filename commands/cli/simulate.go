@@ -18,7 +18,7 @@ import (
 // Simulate lets computer players play lists of games: full rounds, as at a table of four, with Pflichtsoli where the rules have them. The
 // last list is as short as it must be. The same seed gives the same games.
 type Simulate struct {
-	Rules   string   `default:"ddv" help:"A preset and differences from it: ddv deck=40."`
+	Rules   string   `default:"ddv" help:"A preset and differences from it: ddv deck=40. With random each list has rules of its own."`
 	Games   int      `default:"1000" help:"How many games."`
 	Seed    uint64   `default:"1" help:"What chance follows from."`
 	Players []string `default:"simple,simple,simple,simple" help:"Four players, each a level with an optional budget: random, simple, strong:100ms."`
@@ -27,7 +27,7 @@ type Simulate struct {
 
 // Run plays the games, prints statistics and writes the records.
 func (c *Simulate) Run(std IO) (err error) {
-	table, err := compile(c.Rules)
+	house, err := houseOf(c.Rules, c.Seed)
 	if err != nil {
 		return err
 	}
@@ -48,13 +48,25 @@ func (c *Simulate) Run(std IO) (err error) {
 		defer func() { err = errors.Join(err, out.Flush(), file.Close()) }()
 		record = notation.NewWriter(out).Write
 	}
-	s := simulation{table: table, players: players, seed: c.Seed, record: record}
+	s := simulation{house: house, short: c.Rules == randomRules, players: players, seed: c.Seed, record: record}
 	for s.stats.games < c.Games {
 		if err := s.list(c.Games - s.stats.games); err != nil {
 			return err
 		}
 	}
 	return s.stats.print(std.Out, players)
+}
+
+// randomRules is what stands for rules that are drawn anew for each list.
+const randomRules = "random"
+
+// houseOf returns the rules that a list has, by its number.
+func houseOf(text string, seed uint64) (func(list int) (*rules.Table, error), error) {
+	if text == randomRules {
+		return func(list int) (*rules.Table, error) { return rules.Compile(rules.Random(source(^seed, list))) }, nil
+	}
+	table, err := compile(text)
+	return func(int) (*rules.Table, error) { return table, nil }, err
 }
 
 func parsePlayers(names []string) (seated, error) {
@@ -74,7 +86,10 @@ func parsePlayers(names []string) (seated, error) {
 
 // simulation is what is needed to play one list after another.
 type simulation struct {
-	table   *rules.Table
+	house   func(list int) (*rules.Table, error)
+	lists   int
+	short   bool // whatever the rules say
+	table   *rules.Table // of the list that is played
 	players seated
 	seed    uint64
 	deals   int // so far, also those that do not count
@@ -82,14 +97,26 @@ type simulation struct {
 	stats   statistics
 }
 
-// list plays a full round, or as many games as are left.
-func (s *simulation) list(left int) error {
+// list plays a full round, or as many games as are left. Where nobody knows how long a round is, and where the rules
+// were drawn, it has twenty games.
+func (s *simulation) list(left int) (err error) {
+	if s.table, err = s.house(s.lists); err != nil {
+		return err
+	}
+	s.lists++
 	r := s.table.Rules()
+	defer func() {
+		if err != nil {
+			err = fmt.Errorf("%w (rules: %s)", err, r.String())
+		}
+	}()
 	games := left
 	if full := match.FullRound(r, card.Seats); full != match.Unlimited {
 		games = min(full, left)
 	}
-	games = min(games, match.MaxGames)
+	if games = min(games, match.MaxGames); s.short || match.FullRound(r, card.Seats) == match.Unlimited {
+		games = min(games, shortList)
+	}
 	list, err := match.New(match.Config{
 		Rules: r, Places: card.Seats, Games: games, Pflichtsoli: match.PlaysPflichtsoli(r, card.Seats, games),
 	})
@@ -119,6 +146,9 @@ func (s *simulation) list(left int) error {
 		}
 	}
 }
+
+// shortList is how many games a list has whose rules do not say, or were drawn.
+const shortList = 20
 
 // maxVoid is how many deals in a row may not count before nobody believes any more that one will.
 const maxVoid = 1000

@@ -28,6 +28,24 @@ func simulate(t *testing.T, c cli.Simulate) (out, records string) {
 	return out, string(data)
 }
 
+// With random each list has rules of its own; the records still replay to the same results.
+func TestGamesUnderRandomRulesReplayWithTheSameResults(t *testing.T) {
+	_, records := simulate(t, cli.Simulate{Rules: "random", Games: 300, Seed: 7, Players: []string{"random", "random", "simple", "simple"}})
+	lines, problems, err := run(&cli.Replay{}, records)
+	if err != nil || problems != "" || strings.Count(lines, "\n") < 300 {
+		t.Errorf("replay: %v, %s, %d lines", err, problems, strings.Count(lines, "\n"))
+	}
+	houses := map[string]bool{}
+	for line := range strings.Lines(records) {
+		if strings.HasPrefix(line, "[Rules ") {
+			houses[line] = true
+		}
+	}
+	if len(houses) < 15 {
+		t.Errorf("only %d rulesets were drawn", len(houses))
+	}
+}
+
 var simples = []string{"simple", "simple", "simple", "simple"}
 
 func TestSimulatedGamesReplayWithTheSameResults(t *testing.T) {
