@@ -230,7 +230,7 @@ func (c *call) route(ctx context.Context) (discord.Response, error) {
 		case view.IsStatsID(c.CustomID):
 			return c.statsClick()
 		case view.IsRecordID(c.CustomID):
-			return c.recordClick()
+			return c.recordClick(ctx)
 		case view.IsScoreID(c.CustomID):
 			return c.scoreClick()
 		case view.IsSettingID(c.CustomID):

@@ -39,6 +39,9 @@ const (
 	samePerson        complaint = "notice.same_person"
 	neverPlayed       complaint = "notice.never_played"
 	stillSeated       complaint = "notice.still_seated"
+	manyReports       complaint = "notice.many_reports"
+	emptyReport       complaint = "notice.empty_report"
+	countsNot         complaint = "notice.counts_not"
 	gameNotOver       complaint = "notice.game_not_over"
 )
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"karlchen/bot/sandbox"
 	"karlchen/bot/sandbox/person"
 	"karlchen/commands/view"
 	"karlchen/game/notation"
@@ -285,4 +286,59 @@ func (k talk) presses(m person.Message, id, words string) person.Message {
 		k.t.Fatalf("%s: %v\n%s", id, err, k.log)
 	}
 	return k.reads(words)
+}
+
+// Anybody may report a game; those who manage the server read it, in their channel if they have chosen one, and strike the game out of the
+// statistics or settle the report.
+func TestAGameIsReported(t *testing.T) {
+	w := newWorld(t)
+	anna, ben := talk{w, w.people[0]}, talk{w, w.people[1]} // Anna manages the server
+	if err := ben.p.SetLocale(w.ctx, "en-US"); err != nil {
+		t.Fatal(err)
+	}
+	ben.says("report game", person.Options{"game": "1", "reason": "what?"}, "no game with that number")
+	w.playAlone(anna.p, 1)
+	ben.says("report list", nil, "Only those who manage")
+	m := ben.says("replay", person.Options{"game": "1"}, "Replay of game #1")
+	a, err := ben.p.Click(w.ctx, m.ID, shown(m)[view.RecordReport].CustomID)
+	if err != nil || a.Modal == nil {
+		t.Fatalf("nobody asks what is wrong: %v", err)
+	}
+	if _, err := ben.p.Submit(w.ctx, a.Modal, map[string]string{view.ReportInput: "Lotte *slept* @everyone"}); err != nil {
+		t.Fatal(err)
+	}
+	ben.reads("those who manage the server read it")
+	m = anna.says("report list", nil, "Ein Spiel ist gemeldet")
+	anna.records(m, view.RecordCase, "1")
+	m = anna.reads("Meldung zu Spiel #1")
+	if !strings.Contains(m.Text(), `Lotte \*slept\* \@everyone`) {
+		t.Errorf("the report says %s", m.Text())
+	}
+	anna.records(m, view.RecordStrike)
+	m = anna.reads("ist gestrichen")
+	anna.says("stats player", nil, "noch kein Spiel")
+
+	// With a channel of its own.
+	m = anna.says("settings server", nil, "Einstellungen des Servers")
+	anna.sets(m, view.SettingID{Scope: view.SettingsOfServer, Key: "report_channel"}, "Einstellungen des Servers", sandbox.LoungeID)
+	ben.says("report game", person.Options{"game": "1", "reason": "Still asleep"}, "in the channel")
+	posted, err := ben.p.WaitMessage(w.ctx, func(m person.Message) bool { return !m.Ephemeral() && strings.Contains(m.Text(), "Still asleep") })
+	if err != nil {
+		t.Fatalf("%v\n%s", err, w.log)
+	}
+	ben.records(posted, view.RecordCount)
+	ben.reads("Only those who manage")
+	anna.records(posted, view.RecordCount)
+	if _, err := ben.p.WaitMessage(w.ctx, func(m person.Message) bool {
+		_, strike := shown(m)[view.RecordStrike]
+		return m.ID == posted.ID && strike
+	}); err != nil {
+		t.Fatal(err)
+	}
+	anna.says("stats player", nil, "**Ein Spiel**")
+	anna.records(posted, view.RecordSettle)
+	if _, err := ben.p.WaitText(w.ctx, "liegt nichts mehr vor"); err != nil {
+		t.Error(err)
+	}
+	anna.says("report list", nil, "Kein Spiel ist gemeldet")
 }

@@ -93,12 +93,12 @@ func (c *call) record(number uint64) (*table.Recorded, error) {
 }
 
 // recordClick goes on with a record.
-func (c *call) recordClick() (discord.Response, error) {
+func (c *call) recordClick(ctx context.Context) (discord.Response, error) {
 	id, err := view.ParseRecordID(c.CustomID)
 	if err != nil {
 		return nil, err
 	}
-	if id.Verb == view.RecordPick {
+	if id.Verb == view.RecordPick || id.Verb == view.RecordCase {
 		value, err := c.chosen()
 		if err != nil {
 			return nil, err
@@ -116,6 +116,8 @@ func (c *call) recordClick() (discord.Response, error) {
 		return c.reply(view.Verified(g, c.loc)), nil
 	case view.RecordExport:
 		return c.reply(view.Exported(g, c.loc)), nil
+	case view.RecordReport, view.RecordCase, view.RecordStrike, view.RecordCount, view.RecordSettle:
+		return c.caseClick(ctx, id)
 	case view.RecordOpen, view.RecordPick, view.RecordFirst, view.RecordTrick, view.RecordBack, view.RecordNext, view.RecordOn, view.RecordLast:
 	}
 	m, err := c.look().Replay(g, view.Walk(g, id), c.loc)

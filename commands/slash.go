@@ -34,6 +34,8 @@ var slashCommands = map[string]handler{
 	"stats player":    personStats,
 	"stats compare":   compareStats,
 	"stats server":    serverStats,
+	"report game":     reportGame,
+	"report list":     listReports,
 	"privacy show":    showPrivacy,
 	"privacy export":  exportPerson,
 	"privacy delete":  askDelete,
@@ -42,8 +44,9 @@ var slashCommands = map[string]handler{
 
 // completions complete the options of commands; what is not here is about rules.
 var completions = map[string]handler{
-	"replay":   completeReplay,
-	"doko new": completeNew,
+	"replay":      completeReplay,
+	"report game": completeReplay,
+	"doko new":    completeNew,
 }
 
 func newTable(ctx context.Context, c *call) (discord.Response, error) {

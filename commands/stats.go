@@ -49,7 +49,7 @@ func (c *call) numbers(id view.StatsID, public bool) (discord.Response, error) {
 	}
 	loc := c.loc
 	if public {
-		loc = locale.For(chosen(c.server(c.GuildID).Language, c.GuildLocale))
+		loc = c.publicLocale()
 	}
 	m, err := c.numbersMessage(id, public, loc)
 	if err != nil {

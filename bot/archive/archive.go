@@ -134,7 +134,7 @@ func (a *Archive) forget(guild string) {
 func (s *shelf) put(g storage.Game) {
 	c := Card{Number: g.ID.Number, Validity: Damaged}
 	if r, err := table.ReadRecordWith(s.reader, g); err == nil {
-		c = cardOf(r, g.Struck)
+		c = cardOf(r)
 		if c.Validity == Valid {
 			s.count(r)
 		}
@@ -149,7 +149,7 @@ func (s *shelf) put(g storage.Game) {
 	s.known[c.Number] = true
 }
 
-func cardOf(r *table.Recorded, struck bool) Card {
+func cardOf(r *table.Recorded) Card {
 	c := Card{
 		Number: r.ID.Number, Played: r.Played(), Players: r.Summary.Players, Contract: r.Final.Contract(), Points: r.Summary.Points,
 	}
@@ -158,7 +158,7 @@ func cardOf(r *table.Recorded, struck bool) Card {
 		c.Validity = BrokenOff
 	case !r.Counts():
 		c.Validity = Anew
-	case struck:
+	case r.Struck:
 		c.Validity = Struck
 	}
 	return c

@@ -29,7 +29,7 @@ func readNotes(raw json.RawMessage) (n notes) {
 }
 
 // MaxReports is how many people may report a game.
-const MaxReports = 10
+const MaxReports = 5
 
 // ErrManyReports is returned when a game has been reported by as many people as may.
 var ErrManyReports = errors.New("the game has been reported often enough")
@@ -54,13 +54,30 @@ func (a *Archive) Report(guild string, number uint64, r Report) error {
 type Reported struct {
 	Number  uint64
 	Reports []Report
+	Struck  bool // it no longer counts
+}
+
+// Case returns what was reported of a finished game. Errors: storage.ErrNotFound, table.ErrNotOver.
+func (a *Archive) Case(guild string, number uint64) (Reported, error) {
+	g, err := a.store.Game(storage.GameID{Guild: guild, Number: number})
+	switch {
+	case err != nil:
+		return Reported{}, err
+	case !g.Finished:
+		return Reported{}, table.ErrNotOver
+	}
+	return reported(g), nil
+}
+
+func reported(g storage.Game) Reported {
+	return Reported{Number: g.ID.Number, Reports: readNotes(g.Notes).Reports, Struck: g.Struck}
 }
 
 // Reports returns the reported games of a server, the latest first.
 func (a *Archive) Reports(guild string) (all []Reported, err error) {
 	err = a.store.Records(guild, func(uint64) bool { return false }, func(g storage.Game) error {
-		if n := readNotes(g.Notes); len(n.Reports) > 0 {
-			all = append(all, Reported{g.ID.Number, n.Reports})
+		if r := reported(g); len(r.Reports) > 0 {
+			all = append(all, r)
 		}
 		return nil
 	})

@@ -20,6 +20,8 @@ type Recorded struct {
 	Record  *notation.Record
 	// Final is the game at its end. Of a game that was broken off it has no result.
 	Final game.State
+	// Struck says that the game was taken out of the statistics.
+	Struck bool
 }
 
 // ErrNotOver is returned for a game that is still being played: nobody may see its record.
@@ -33,7 +35,7 @@ func ReadRecordWith(reader *notation.Reader, g storage.Game) (*Recorded, error) 
 	if !g.Finished {
 		return nil, ErrNotOver
 	}
-	r := &Recorded{ID: g.ID}
+	r := &Recorded{ID: g.ID, Struck: g.Struck}
 	if err := json.Unmarshal(g.Summary, &r.Summary); err != nil {
 		return nil, fmt.Errorf("%v: summary: %w", g.ID, err)
 	}

@@ -19,6 +19,13 @@ func recordCommands() []discord.Command {
 			),
 			command("stats.server"),
 		).Command,
+		command("report",
+			command("report.game").with(
+				required(option(discord.TextOption, "report.game.game", 0, 0)),
+				required(uncompleted(option(discord.TextOption, "report.game.reason", 0, 0))),
+			),
+			command("report.list"),
+		).Command,
 		command("privacy", command("privacy.show"), command("privacy.export"), command("privacy.delete")).Command,
 	}
 }

@@ -140,7 +140,7 @@ func enumerated() map[string][]string {
 	}
 	sets["stats.row."] = []string{"games", "won", "points", "average", "soli", "re", "kontra", "foxes", "karlchen", "doppelkopf"}
 	for _, verb := range view.RecordVerbs() {
-		if verb != view.RecordPick {
+		if verb != view.RecordPick && verb != view.RecordCase {
 			add("replay.button.", string(verb))
 		}
 	}

@@ -32,11 +32,17 @@ const (
 	RecordLast   RecordVerb = "last"
 	RecordVerify RecordVerb = "verify"
 	RecordExport RecordVerb = "export"
+	RecordReport RecordVerb = "report" // opens ReportModal, and is that modal
+	RecordCase   RecordVerb = "case"   // select: the number of a reported game
+	RecordStrike RecordVerb = "strike" // out of the statistics
+	RecordCount  RecordVerb = "count"  // again
+	RecordSettle RecordVerb = "settle" // the reports
 )
 
 // RecordVerbs returns every verb.
 func RecordVerbs() []RecordVerb {
-	return []RecordVerb{RecordOpen, RecordPick, RecordFirst, RecordTrick, RecordBack, RecordNext, RecordOn, RecordLast, RecordVerify, RecordExport}
+	return []RecordVerb{RecordOpen, RecordPick, RecordFirst, RecordTrick, RecordBack, RecordNext, RecordOn, RecordLast, RecordVerify, RecordExport,
+		RecordReport, RecordCase, RecordStrike, RecordCount, RecordSettle}
 }
 
 // recordPrefix begins the custom id of every component that shows a record.

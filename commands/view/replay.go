@@ -90,6 +90,8 @@ func (r *replay) validity() string {
 	case r.g.Summary.Void != match.Counts:
 		v := r.g.Final.View(card.NoSeat)
 		return "⚠️ " + r.voided(r.g.Summary.Void, &v)
+	case r.g.Struck:
+		return "⚠️ " + r.T("report.struck", nil)
 	}
 	return ""
 }
@@ -228,7 +230,7 @@ func (r *replay) walk() discord.Row {
 
 func (r *replay) tools() discord.Row {
 	return discord.Row{Buttons: []discord.Button{
-		off(r.button(RecordLast), r.at < r.steps()), r.button(RecordVerify), r.button(RecordExport),
+		off(r.button(RecordLast), r.at < r.steps()), r.button(RecordVerify), r.button(RecordExport), r.button(RecordReport),
 	}}
 }
 
@@ -270,7 +272,7 @@ func Walk(g *table.Recorded, id RecordID) int {
 		for at = min(at+1, last); at < last && !ends(g, at); at++ {
 		}
 		return at
-	case RecordVerify, RecordExport:
+	case RecordVerify, RecordExport, RecordReport, RecordCase, RecordStrike, RecordCount, RecordSettle:
 	}
 	return at
 }

@@ -95,6 +95,9 @@ func TestReplayOfWhatDoesNotCount(t *testing.T) {
 		b.do(anna, table.End{})
 		sc := newScene(t, "")
 		sc.replayed("broken off", b.recorded()[0], 1000)
+		struck := *b.recorded()[0]
+		struck.Summary.BrokenOff, struck.Struck = false, true
+		sc.replayed("struck out", &struck, 0)
 		sc.compare("replay-broken-off")
 	})
 }

@@ -17,10 +17,13 @@ const blanks = "\u115f\u1160\u2800\u3164\uffa0"
 const maxName = 20
 
 // plain returns a name as it may stand on a button or in a code block: one short line without anything that changes what stands around it.
-func plain(name string) string {
+func plain(name string) string { return tidy(name, maxName) }
+
+// tidy makes one line of at most n characters of whatever somebody wrote, without anything that changes what stands around it.
+func tidy(text string, n int) string {
 	var b strings.Builder
 	marks := 0
-	for _, r := range strings.ToValidUTF8(name, "") {
+	for _, r := range strings.ToValidUTF8(text, "") {
 		switch {
 		case unicode.IsSpace(r):
 			r = ' '
@@ -38,7 +41,7 @@ func plain(name string) string {
 		}
 		b.WriteRune(r)
 	}
-	short := clip(strings.Join(strings.Fields(b.String()), " "), maxName)
+	short := clip(strings.Join(strings.Fields(b.String()), " "), n)
 	if short == "" {
 		return "?"
 	}

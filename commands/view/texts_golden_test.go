@@ -105,6 +105,8 @@ func TestCommandsHaveEnglishNamesThatTheRouterKnows(t *testing.T) {
 		"stats player",
 		"stats compare",
 		"stats server",
+		"report game",
+		"report list",
 		"privacy show",
 		"privacy export",
 		"privacy delete",

@@ -1,0 +1,77 @@
+package view
+
+import (
+	"fmt"
+	"strconv"
+
+	"karlchen/bot/archive"
+	"karlchen/bot/discord"
+	"karlchen/commands/locale"
+)
+
+// ReportInput is the custom id of the text in ReportModal.
+const ReportInput = "text"
+
+// MaxReport is how many characters a report has.
+const MaxReport = 300
+
+// ReportModal asks what is wrong with a game.
+func ReportModal(number uint64, l *locale.Localizer) discord.Modal {
+	return discord.Modal{
+		CustomID: RecordID{Verb: RecordReport, Game: number}.String(), Title: l.T("report.title", data{"Number": number}),
+		Inputs: []discord.Input{{
+			CustomID: ReportInput, Label: l.T("report.label", nil), Placeholder: l.T("report.placeholder", nil),
+			Required: true, MinLength: 3, MaxLength: MaxReport,
+		}},
+	}
+}
+
+// Report returns what somebody wrote as it is kept; nothing if nothing is left of it.
+func Report(text string) string {
+	if kept := tidy(text, MaxReport); kept != "?" {
+		return kept
+	}
+	return ""
+}
+
+// Case shows those who manage the server what was reported of a game, with what they can do about it.
+func Case(r archive.Reported, l *locale.Localizer) discord.Message {
+	p := printer{Localizer: l}
+	lines := []string{"## " + l.T("report.title", data{"Number": r.Number})}
+	for _, one := range r.Reports {
+		lines = append(lines, l.T("report.says", data{"Name": escape(p.called(one.By)), "Text": escape(tidy(one.Text, MaxReport))}))
+	}
+	if len(r.Reports) == 0 {
+		lines = append(lines, "✅ "+l.T("report.settled", nil))
+	}
+	state := ""
+	toggle := recordButton(l, RecordStrike, r.Number, 0)
+	if r.Struck {
+		state = "⚠️ " + l.T("report.struck", nil)
+		toggle = recordButton(l, RecordCount, r.Number, 0)
+	}
+	buttons := []discord.Button{
+		recordButton(l, RecordOpen, r.Number, 0), toggle, off(recordButton(l, RecordSettle, r.Number, 0), len(r.Reports) > 0),
+	}
+	return discord.Message{Blocks: []discord.Block{discord.Container{Accent: accentResult, Blocks: []discord.Block{
+		text(lines...), text(paragraph(state, small(l.T("report.managers", nil)))), discord.Row{Buttons: buttons},
+	}}}}
+}
+
+// Reports offers the games that were reported, the latest first.
+func Reports(all []archive.Reported, l *locale.Localizer) discord.Message {
+	head := "## " + l.T("report.list", nil)
+	if len(all) == 0 {
+		return private(text(head, l.T("report.none", nil)))
+	}
+	p := printer{Localizer: l}
+	s := discord.Select{CustomID: RecordID{Verb: RecordCase}.String(), Placeholder: l.T("found.choose", nil)}
+	for _, r := range all[:min(len(all), MaxFound)] {
+		last := r.Reports[len(r.Reports)-1]
+		s.Options = append(s.Options, discord.Option{
+			Value: strconv.FormatUint(r.Number, 10), Label: fmt.Sprintf("#%d", r.Number),
+			Description: clip(p.called(last.By)+": "+tidy(last.Text, MaxReport), maxChoice),
+		})
+	}
+	return private(text(head, l.T("report.count", data{"Count": len(all)})), s)
+}
