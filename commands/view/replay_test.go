@@ -65,6 +65,9 @@ func TestReplay(t *testing.T) {
 		sc.replayed("two cards on the table", g, 7)
 		sc.replayed("a trick is complete", g, 9)
 		sc.replayed("the end", g, 1000)
+		struck := *g
+		struck.Struck = true
+		sc.replayed("struck out", &struck, 0)
 		sc.add("the deal is checked", func(l *locale.Localizer) discord.Message { return view.Verified(g, l) })
 		sc.add("the file", func(l *locale.Localizer) discord.Message { return view.Exported(g, l) })
 
@@ -95,9 +98,6 @@ func TestReplayOfWhatDoesNotCount(t *testing.T) {
 		b.do(anna, table.End{})
 		sc := newScene(t, "")
 		sc.replayed("broken off", b.recorded()[0], 1000)
-		struck := *b.recorded()[0]
-		struck.Summary.BrokenOff, struck.Struck = false, true
-		sc.replayed("struck out", &struck, 0)
 		sc.compare("replay-broken-off")
 	})
 }
