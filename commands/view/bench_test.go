@@ -175,7 +175,7 @@ func (m manner) choose(rng *rand.Rand, v game.View) (game.Action, bool) {
 		return some[rng.IntN(len(some))], true
 	}
 	if v.Phase() == game.Auctioning {
-		return pick(1, game.Bidding, game.Holding, game.Passing)
+		return pick(1, game.Bidding, game.Holding, game.Passing, game.Saying)
 	}
 	if v.Phase() == game.Exchanging {
 		if a, ok := pick(m.solo, game.Saying); ok {

@@ -84,7 +84,7 @@ func check(t *testing.T, s table.Snapshot, messages map[string]discord.Message) 
 func TestEveryMessageOfWholeListsIsAccepted(t *testing.T) {
 	for _, text := range []string{
 		"ddv", "ddv deck=40 dullen=off erwiderung=off both_absagen=off", "ddv view_last_trick=all deck_naming=german",
-		"zwei-neunen schweine=on",
+		"zwei-neunen schweine=on", "spielordnung session_games=24 hochzeit_partner=fehl-trump-foreign",
 		"ddv armut=on armut_return_trump_announcement=number armut_max_trumps=4 schweine=on superschweine=karo-9 em_max_2_trumps=on hochzeit_partner=fehl-trump",
 	} {
 		t.Run(text, func(t *testing.T) {
@@ -127,14 +127,18 @@ func TestHiddenCardsDoNotShow(t *testing.T) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				list := table.NewTable{Games: match.DefaultGames, Pflichtsoli: true, Pace: clocked}
-				if seed%3 == 2 {
+				soli := 6
+				switch seed % 3 {
+				case 1:
+					list, soli = table.NewTable{Rules: "spielordnung", Games: match.DefaultGames, Pace: clocked}, 2
+				case 2:
 					list = table.NewTable{Rules: "zwei-neunen", Games: match.DefaultGames, Pace: clocked}
 				}
 				b := open(t, 100+seed, list)
 				b.fill(ben, clara, dora)
 				s := b.start(nil)
 				different := 0
-				for ; s.Phase() != table.Resting && !t.Failed(); s = b.step(manner{solo: 6, call: 12, shorten: 40}) {
+				for ; s.Phase() != table.Resting && !t.Failed(); s = b.step(manner{solo: soli, call: 12, shorten: 40}) {
 					if s.Phase() != table.Playing || b.rng.IntN(3) > 0 {
 						continue
 					}
