@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"karlchen/bot/sandbox/browser"
 	"karlchen/bot/sandbox/person"
 	"karlchen/commands/view"
 )
@@ -77,4 +78,48 @@ func TestSlowTimerRunsOutAndTheComputerTakesOver(t *testing.T) {
 			t.Fatalf("the table does not show that she is back: %v", err)
 		}
 	}
+}
+
+// The same in a browser window: Anna sees her time run out and the vote about her, and takes her place back by a click on the public message.
+func TestSlowABrowserComesBackAfterTheTimer(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a clock has to run out")
+	}
+	t.Setenv("KARLCHEN_TURN", "10s")
+	ctx := browser.New(t)
+	w := newWorld(t)
+	ben, clara := w.people[1], w.people[2]
+	anna := open(t, ctx, w, 1, 1000, 1000)
+	anna.wait(`document.querySelector('#intro [data-command]:not([aria-disabled])') !== null`)
+	anna.click("#intro [data-command]")
+	for _, p := range w.people[1:] {
+		w.press(p, view.VerbJoin)
+	}
+	says := func(text string) {
+		anna.t.Helper()
+		anna.wait(`document.querySelector('#timeline').innerText.includes('` + text + `')`)
+	}
+	says("5 Minuten für jeden Zug, danach entscheiden die anderen")
+	anna.wait(`document.querySelector('` + button("tempo") + `') !== null`)
+	anna.click(button("tempo"))
+	says("Dieser Tisch")
+	anna.shoot("pace-1-lobby")
+	anna.wait(`document.querySelector('` + button("start") + `') !== null`)
+	anna.click(button("start"))
+	w.press(clara, view.VerbCutLot)
+	anna.enter()
+	says("Die Zeit läuft")
+	anna.shoot("pace-2-clock")
+	says("die halbe Zeit ist um")
+	says("hat nicht rechtzeitig gespielt")
+	w.answers(ben, "computer")
+	says("Ben: Computer")
+	anna.shoot("pace-3-asked")
+	w.answers(clara, "computer")
+	anna.wait(`document.querySelector('` + button("back") + `') !== null`)
+	anna.shoot("pace-4-away")
+	anna.click(button("back"))
+	anna.wait(`document.querySelector('` + button("back") + `') === null`)
+	says("Trumpf")
+	anna.shoot("pace-5-back")
 }

@@ -10,8 +10,9 @@ import (
 // Where the last sign of life is stored: among the settings, in a scope that neither a guild nor a user has.
 const (
 	scopeProgram Scope = "program"
-	aliveID            = "bot"
-	aliveKey           = "alive"
+
+	aliveID  = "bot"
+	aliveKey = "alive"
 )
 
 // SetAlive remembers that the program was running at that moment, so that clocks can be put forward by the time that it was not.

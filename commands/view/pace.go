@@ -82,7 +82,7 @@ func (p printer) clock() string {
 	case p.s.Overdue() && slices.ContainsFunc(p.s.Questions(), func(q table.Question) bool { return q.About == who.User.ID && !q.Kick }):
 		return hesitates // the question says it
 	case p.s.Overdue():
-		return paragraph(hesitates, p.T("clock.over", nil), p.maySend())
+		return paragraph(hesitates, p.T("clock.over", nil), p.mayVote())
 	case p.s.Deadline().IsZero():
 		return hesitates
 	case p.s.Reminded():
@@ -91,8 +91,8 @@ func (p printer) clock() string {
 	return paragraph(hesitates, p.T("clock.running", data{"Until": p.until()}))
 }
 
-// maySend tells that the others can vote, where they are enough.
-func (p printer) maySend() string {
+// mayVote tells that the others can vote, where they are enough.
+func (p printer) mayVote() string {
 	there := 0
 	for _, who := range p.s.Players() {
 		if !who.Computer() {
@@ -127,7 +127,7 @@ func Ping(s table.Snapshot, user string, l *locale.Localizer) discord.Message {
 	}
 	until := ""
 	if !s.Deadline().IsZero() {
-		until = p.T("clock.running", data{"Until": p.until()})
+		until = p.T("ping.until", data{"Until": p.until()})
 	}
 	return discord.Message{Ping: []string{user}, Blocks: []discord.Block{
 		text(p.T(key, data{"Name": "<@" + user + ">"}), small(until)),
