@@ -70,6 +70,18 @@ func TestShuffleVectors(t *testing.T) {
 				"CK CT SJ SQ HQ HK HA DJ DK DA",
 			},
 		},
+		{
+			name: "with a stock of ♥9 ♦K", deck: card.Deck42, vorhand: 1,
+			shuffle: game.Shuffle{Seed: counting(), Cut: 271828182},
+			text: "k1 630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd " +
+				"000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f 271828182",
+			hands: [card.Seats]string{
+				"CT CT CA SQ ST H9 HK HT DJ DA",
+				"CJ CQ CK CA HJ HJ HQ DJ DQ DK",
+				"CJ SJ SK SA SA HQ HT HA DQ DT",
+				"CQ CK SJ SQ SK ST HK HA DT DA",
+			},
+		},
 	} {
 		t.Run(v.name, func(t *testing.T) {
 			hands := v.shuffle.Deal(v.deck, v.vorhand)
@@ -92,7 +104,7 @@ func TestShuffleVectors(t *testing.T) {
 }
 
 func TestDealIsTheWholeDeck(t *testing.T) {
-	for _, deck := range []card.Deck{card.Deck48, card.Deck40} {
+	for _, deck := range []card.Deck{card.Deck48, card.Deck40, card.Deck42} {
 		for n := range 50 {
 			hands := game.Shuffle{Seed: numbered(n)}.Deal(deck, card.Seat(n%card.Seats))
 			var all card.Set
@@ -102,7 +114,7 @@ func TestDealIsTheWholeDeck(t *testing.T) {
 				}
 				all = all.Plus(hand)
 			}
-			if all != deck.Cards() {
+			if !deck.Cards().Contains(all) || all.Len()+deck.StockSize() != deck.Cards().Len() {
 				t.Fatalf("dealt %v", all)
 			}
 		}

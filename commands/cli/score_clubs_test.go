@@ -49,6 +49,26 @@ func TestRoundsWorkedByHand(t *testing.T) {
 			{"normal", 175, "", "re:doppelkopf kontra:doppelkopf kontra:fuchs_gefangen", 0, "", "re", "won 1 + no90 1 + 1 − 1 − 1", 1, -1},
 			{"normal", 122, "", "kontra:doppelkopf kontra:doppelkopf kontra:karlchen", 0, "", "re", "won 1 − 3: who won pays", -2, 2},
 		},
+		// 001 L401: counted as in freizeit; the bid is an announcement of the bidder's party, Hand a point more (Q001-19).
+		"zwei-neunen": {
+			{"normal", 130, "re", "", 0, "", "re", "keine 120 bid: won 1 + Re 2", 3, -3},
+			{"normal", 130, "re re:hand", "", 0, "", "re", "the same as Hand: + 1", 4, -4},
+			{"normal", 120, "re re:hand", "", 0, "", "kontra", "won 1 + Re 2 + Hand 1 + gegen 1", -5, 5},
+			{"normal", 120, "kontra", "", 0, "", "re", "only Kontra said something, so that 120 are enough for Re: won 1 + Kontra 2", 3, -3},
+			{"normal", 119, "kontra kontra:hand", "", 0, "", "kontra", "won 1 + Kontra 2 + Hand 1 + gegen 1", -5, 5},
+			{"normal", 151, "re re:no90", "re:fuchs_gefangen", 0, "", "re", "won 1 + no90 1 + Re 2 + called 1 + Fuchs 1", 6, -6},
+			{"normal", 150, "re re:no90 re:hand", "", 0, "", "kontra", "90 are not below 90: won 1 + Re 2 + called 1 + Hand 1 + gegen 1", -6, 6},
+			{"normal", 59, "kontra kontra:no60 re", "", 0, "", "kontra", "won 1 + no90 1 + no60 1 + Re 2 + Kontra 2 + called 2 + gegen 1", -10, 10},
+			{"normal", 218, "re re:schwarz", "", 0, `{"re":10,"kontra":0}`, "re",
+				"22 Augen laid away by Kontra are no trick: won 1 + four steps 4 + Re 2 + called 4", 11, -11},
+			{"normal", 218, "re re:schwarz", "", 0, `{"re":9,"kontra":1}`, "kontra", "a trick: won 1 + Re 2 + called 4 + gegen 1", -8, 8},
+			{"normal", 120, "re re:no90 kontra kontra:no90 re:hand", "", 0, "", "none", "120 against keine 90 for both: nobody wins, nor Hand", 0, 0},
+			{"hochzeit", 181, "re re:no60", "re:doppelkopf", 0, "", "re", "won 1 + no90 1 + no60 1 + Re 2 + called 2 + Doppelkopf 1", 8, -8},
+			{"solo-queens", 181, "re re:no60 re:hand", "", 0, "", "re", "won 1 + no90 1 + no60 1 + Re 2 + called 2 + Hand 1: 8, threefold", 24, -8},
+			{"solo-queens", 180, "re re:no60", "re:doppelkopf", 0, "", "kontra", "60 are not below 60: won 1 + Re 2 + called 2; no gegen in a solo", -15, 5},
+			{"lone-hochzeit", 72, "kontra", "", 0, "", "kontra", "the others' bid: won 1 + no90 1 + Kontra 2", -12, 4},
+			{"silent-hochzeit", 78, "kontra kontra:hand", "", 0, "", "kontra", "alone by a ♣D in the stock: won 1 + no90 1 + Kontra 2 + Hand 1", -15, 5},
+		},
 		// 002: keine 120 beside gewonnen, 2 for Re and for Kontra, 1 for a solo; Feigheit; a Bock not for soli.
 		"berlin": {
 			{"normal", 121, "", "", 0, "", "re", "won 1 + no120 1", 2, -2},

@@ -1,6 +1,8 @@
 package view
 
 import (
+	"strings"
+
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/rules"
@@ -17,7 +19,7 @@ func (p printer) stock(v *game.View) string {
 	taker := v.StockTaker()
 	switch {
 	case forStock(v):
-		return p.T("stock.auction", nil)
+		return p.T("stock.auction", nil) + " " + p.stockBid(v)
 	case taker == card.NoSeat:
 		return ""
 	}
@@ -26,7 +28,24 @@ func (p printer) stock(v *game.View) string {
 		game.StockTaken: p.T("stock.taken", nil), game.StockLaid: p.T("stock.laid", nil), game.StockLeft: p.T("stock.left", nil),
 	}
 	line := phrases(p.T("stock.won", data{"Name": p.who(taker), "Call": p.bidStep(step)}), done[v.StockStage()])
+	if v.Contract() == rules.Hochzeit && v.Klaerung() == 0 && v.Party(taker) == game.Kontra {
+		line = phrases(line, p.T("stock.stays", data{"Name": p.who(taker)}))
+	}
 	return paragraph(line, p.stockCards(v))
+}
+
+// stockBid says what has been bid, and by whom it is to be held or was.
+func (p printer) stockBid(v *game.View) string {
+	step, bidder := v.HighestBid()
+	d := data{"Call": p.bidStep(step), "Holder": p.who(v.Holder())}
+	switch {
+	case bidder != card.NoSeat:
+		d["Bidder"] = p.who(bidder)
+		return p.T("stock.bid", d)
+	case step != rules.NoStep:
+		return p.T("stock.held", d)
+	}
+	return p.T("stock.no_bid", d)
 }
 
 // stockCards names the cards of the stock and those laid away to who knows them, and when the game is over what they count.
@@ -60,6 +79,8 @@ func (p printer) stockBidder(v *game.View, seat card.Seat) string {
 		return p.T("stock.hears", nil)
 	case seat == v.Holder():
 		return p.T("stock.holds", d)
+	case seat == v.Turn():
+		return p.T("word.asked", nil)
 	case v.MayBid(seat):
 		return p.T("stock.waits", nil)
 	}
@@ -111,11 +132,13 @@ func (p panel) stockMove(verb string) (words string, ok bool) {
 	if !p.v.Table().House().ZnStock {
 		return "", false
 	}
-	switch verb {
-	case "take":
+	if verb == "take" {
 		return p.T("stock.take", nil), true
-	case "bid-re":
-		return p.bidStep(rules.Ansage), true
+	}
+	if bid, ok := strings.CutPrefix(verb, "bid-"); ok {
+		if step, _, ok := game.ParseCall(bid); ok {
+			return p.T("stock.reizen", data{"Call": p.bidStep(step)}), true
+		}
 	}
 	return "", false
 }

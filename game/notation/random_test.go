@@ -76,7 +76,7 @@ func randomAction(rng *rand.Rand, state game.State) (game.Action, bool) {
 	var list []game.Action
 	for seat := range card.Seat(card.Seats) {
 		for _, a := range state.Legal(seat, nil) {
-			rare := a.Kind == game.Calling && rng.IntN(20) > 0 || a.Kind == game.Conceding && rng.IntN(40) > 0 ||
+			rare := a.Kind == game.Calling && state.Phase() != game.Exchanging && rng.IntN(20) > 0 || a.Kind == game.Conceding && rng.IntN(40) > 0 ||
 				a.Kind == game.Claiming && (rng.IntN(10) > 0 || state.Tricks() < 8) ||
 				a.Kind == game.Saying && a.Word() != game.Healthy && rng.IntN(12) > 0
 			if !rare || a.Word() != game.Healthy && len(list) == 0 && state.Phase() == game.Reserving {

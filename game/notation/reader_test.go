@@ -16,6 +16,7 @@ import (
 
 func TestReaderSaysWhatIsWrongAndReadsTheNext(t *testing.T) {
 	const head = "[Doko \"1\"]\n[Rules \"ddv\"]\n[Lead \"2\"]\n"
+	const sharp = "[Hand2 \"SA SA CQ SQ HQ CJ DA DT CA CT\"]\n"
 	const hand = "[Hand2 \"SA HT CQ SQ HQ CJ DA DT CA CT HK H9\"]\n"
 	for _, test := range []struct {
 		shows, text string
@@ -42,6 +43,9 @@ func TestReaderSaysWhatIsWrongAndReadsTheNext(t *testing.T) {
 		{"a card that is not in the deck", head + strings.Replace(hand, "SA", "D7", 1), 4, "Hand2: D7 is not in the deck"},
 		{"a card in too many hands", head + hand + strings.Replace(hand, "Hand2 \"SA HT", "Hand1 \"HT HT", 1), 4,
 			"Hand2: HT is dealt more often than the deck has it"},
+		{"a stock of three cards", strings.Replace(head, "ddv", "zwei-neunen", 1) + sharp + "[Stock \"H9 H9 DA\"]\n", 5, "Stock: 3 cards and not 2"},
+		{"a stock of dealt cards", strings.Replace(head, "ddv", "zwei-neunen", 1) + sharp + "[Stock \"SA SA\"]\n", 5, "Stock: SA SA is not left of the deck"},
+		{"a stock of no cards", strings.Replace(head, "ddv", "zwei-neunen", 1) + sharp + "[Stock \"\"]\n", 5, "Stock: no cards"},
 		{"a stock in another game", head + hand + "[Stock \"C9 S9\"]\n", 5, "Stock: these rules have none"},
 		{"a seat that owes twice", head + hand + "[Pflichtsolo \"1 1\"]\n", 5, "Pflichtsolo: seat 1 is named twice"},
 		{"Pflichtsoli that the rules do not have", "[Doko \"1\"]\n[Rules \"ddv pflichtsolo=off vorfuehrung=off\"]\n[Lead \"2\"]\n" + hand + "[Pflichtsolo \"1\"]\n", 5,

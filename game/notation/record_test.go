@@ -116,7 +116,7 @@ func TestRandomGamesReadAsTheyWereWritten(t *testing.T) {
 	seed := rand.Uint64()
 	rng := rand.New(rand.NewPCG(seed, 1))
 	tables := []*rules.Table{
-		compile(t, "ddv"), compile(t, "ddv deck=40 second_dulle_beats_first=on solo_lead=soloist"), compile(t, "ddv pflichtsolo=off vorfuehrung=off"),
+		compile(t, "ddv"), compile(t, "ddv deck=40 second_dulle_beats_first=on solo_lead=soloist"), compile(t, "ddv pflichtsolo=off vorfuehrung=off"), compile(t, "zwei-neunen"),
 	}
 	for range 200 {
 		rec := randomGame(t, rng, tables[rng.IntN(len(tables))])
