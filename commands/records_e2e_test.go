@@ -244,7 +244,7 @@ func TestPrivacyOfAPerson(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.waitFor(anna.p, view.VerbStart)
-	anna.says("privacy delete", nil, "Du sitzt noch an einem Tisch")
+	anna.says("privacy delete", nil, "ist noch nicht zu Ende")
 	w.press(anna.p, view.VerbCancel)
 
 	m := anna.says("privacy show", nil, "Ein beendetes Spiel auf diesem Server")

@@ -96,7 +96,8 @@ func (c *call) record(number uint64) (*table.Recorded, error) {
 func (c *call) recordClick(ctx context.Context) (discord.Response, error) {
 	id, err := view.ParseRecordID(c.CustomID)
 	if err != nil {
-		return nil, err
+		c.log.Info("a replay is out of date", "error", err)
+		return nil, oldMessage
 	}
 	if id.Verb == view.RecordPick || id.Verb == view.RecordCase {
 		value, err := c.chosen()

@@ -37,7 +37,8 @@ func serverStats(_ context.Context, c *call) (discord.Response, error) {
 func (c *call) statsClick() (discord.Response, error) {
 	id, err := view.ParseStatsID(c.CustomID)
 	if err != nil {
-		return nil, err
+		c.log.Info("a message with numbers is out of date", "error", err)
+		return nil, oldMessage
 	}
 	return c.numbers(id, true)
 }

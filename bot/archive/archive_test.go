@@ -291,3 +291,20 @@ func BenchmarkArchive(b *testing.B) {
 		}
 	})
 }
+
+// BenchmarkForget has somebody forgotten who has played ten thousand games.
+func BenchmarkForget(b *testing.B) {
+	h := newHouse(b)
+	h.fill(10000)
+	a := archive.New(h.store)
+	id := "1"
+	for n := 1; b.Loop(); n++ {
+		if err := h.store.Forget(id, table.Rename); err != nil {
+			b.Fatal(err)
+		}
+		id = fmt.Sprintf("former-%d", n)
+	}
+	if held, err := a.Held(id); err != nil || held.Games[guild] != 10000 {
+		b.Fatal(held, err)
+	}
+}
