@@ -103,7 +103,7 @@ func (b *Bot) showStep(snap *table.Snapshot, key, channel string, m discord.Mess
 // stepOf names the trick, or the Vorbehalt round, that a game is in the middle of; an announcement begins a new step. Whatever else happens
 // in a game is shown at once.
 func stepOf(snap *table.Snapshot) (string, bool) {
-	if snap.Phase() != table.Playing || len(snap.Questions()) > 0 {
+	if snap.Phase() != table.Playing || len(snap.Questions()) > 0 || snap.Reminded() || snap.Overdue() || snap.Hesitates() {
 		return "", false
 	}
 	v := snap.Public()

@@ -147,7 +147,8 @@ func (p printer) questions() []discord.Block {
 		}
 		row := discord.Row{}
 		for _, choice := range q.Choices() {
-			b := discord.Button{CustomID: p.id(VerbAnswer, q.About+"-"+choice), Label: p.T("question.choice."+choice, nil), Style: discord.Secondary}
+			id := ID{Table: p.s.ID(), Version: table.Version{Game: p.s.Version().Game}, Verb: VerbAnswer, Arg: q.About + "-" + choice}
+			b := discord.Button{CustomID: id.String(), Label: p.T("question.choice."+choice, nil), Style: discord.Secondary}
 			if q.Kick && choice == settings.Wait {
 				b.Label = p.T("question.keep", nil)
 			}
@@ -178,7 +179,7 @@ func (p printer) away() []discord.Button {
 	if !slices.ContainsFunc(p.s.Players(), func(who table.Player) bool { return who.Away && !who.Out }) {
 		return nil
 	}
-	return []discord.Button{p.button(discord.Success, VerbBack, "button.back")}
+	return []discord.Button{p.link(discord.Success, VerbBack, "button.back")}
 }
 
 // ending says why the table has ended; nothing when the list is complete.

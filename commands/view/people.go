@@ -22,7 +22,7 @@ func (p printer) stepIn() []discord.Button {
 	if !p.s.Vacant() {
 		return nil
 	}
-	return []discord.Button{p.button(discord.Secondary, VerbStepIn, "button.step_in")}
+	return []discord.Button{p.link(discord.Secondary, VerbStepIn, "button.step_in")}
 }
 
 // waiting names those who have a place from the next game on.
