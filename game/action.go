@@ -54,8 +54,8 @@ func Say(seat card.Seat, w Word) Action {
 	return Action{Seat: seat, Kind: Saying, detail: detail{arg: uint8(w)}}
 }
 
-// Call is an announcement. The party is the one that the caller speaks for, which must be his own; with NoParty it is whichever is his
-// (not for Re and Kontra, which name it).
+// Call is an announcement. The party is the one that the caller speaks for, which must be his own; with NoParty it is whichever is his. An
+// Ansage with NoParty is a knock.
 func Call(seat card.Seat, p Party, s rules.Step) Action {
 	return Action{Seat: seat, Kind: Calling, detail: detail{arg: uint8(s), party: p}}
 }
@@ -247,9 +247,15 @@ const (
 
 var stepNames = [rules.Steps]string{rules.No90: "no90", rules.No60: "no60", rules.No30: "no30", rules.Schwarz: "schwarz"}
 
-// CallName returns the name of a step in records. An Ansage is named by its party; an Absage leaves the party out when it is NoParty.
+// knock is an Ansage that does not tell its party.
+const knock = "knock"
+
+// CallName returns the name of a step in records. An Ansage is named by its party, or is a knock; an Absage leaves the party out when it is
+// NoParty.
 func CallName(s rules.Step, p Party) string {
 	switch {
+	case s == rules.Ansage && p == NoParty:
+		return knock
 	case s == rules.Ansage:
 		return p.String()
 	case s == rules.NoStep || s >= rules.Steps:
@@ -333,7 +339,7 @@ func ParseAction(text string) (Action, error) {
 func ParseCall(name string) (rules.Step, Party, bool) {
 	for p := Re; p <= NoParty; p++ {
 		for s := rules.Ansage; s < rules.Steps; s++ {
-			if (s != rules.Ansage || p != NoParty) && CallName(s, p) == name {
+			if CallName(s, p) == name {
 				return s, p, true
 			}
 		}

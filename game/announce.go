@@ -13,6 +13,7 @@ func (p *position) checkCall(a Action) Illegal {
 	if step == rules.Ansage && party == Kontra && p.mayBluff(seat) {
 		own = Kontra
 	}
+	p = p.asHeardBy(seat)
 	switch {
 	case step == rules.NoStep || step >= rules.Steps || a.vorab && step != rules.Ansage:
 		return NoSuchAction
@@ -22,7 +23,7 @@ func (p *position) checkCall(a Action) Illegal {
 		return AnnouncementTooEarly
 	case p.seeking() && !p.mayCallEarly(seat):
 		return AnnouncementBeforeKlaerung
-	case party != own && (party != NoParty || step == rules.Ansage):
+	case p.knocks(step) != (party == NoParty) && step == rules.Ansage, party != own && party != NoParty:
 		return AnnouncementOfOtherParty
 	case p.phase == Closing && seat == p.soloist:
 		return AnnouncementTooLate // after an Abkürzung only the opponents may still announce (001:L323)
@@ -111,7 +112,7 @@ func (p *position) legalAnsage(seat card.Seat, own Party, list []Action) []Actio
 	if own == NoParty {
 		return list
 	}
-	for _, a := range []Action{Call(seat, own, rules.Ansage), CallVorab(seat, own)} {
+	for _, a := range []Action{p.ansage(seat, own), CallVorab(seat, own)} {
 		if p.checkCall(a) == Legal {
 			list = append(list, a)
 		}
@@ -149,7 +150,7 @@ func (s *State) call(a Action) {
 	if a.vorab || s.inTime(seat, rules.Ansage) {
 		s.timely = s.timely.with(seat)
 	}
-	if step > s.stands[own] { // what is only repeated does not keep the chain going (AN19, AN24)
+	if step > s.stands[own] || s.knocks(step) { // what is only repeated does not keep the chain going (AN19, AN24), if one can tell
 		s.chain.made++
 		s.chain.trick = s.tricks
 	}

@@ -18,7 +18,7 @@ func (p *position) mayBluff(seat card.Seat) bool {
 		p.hands[seat].Count(card.Alte) == 2 && !p.auction.named.has(seat) && p.calls[seat] == [rules.Steps]uint8{}
 }
 
-// Bluffed reports whether the seat has said Kontra and is known to be Re.
+// Bluffed reports whether the seat has said Kontra and is Re, as far as that is known.
 func (p *position) Bluffed(seat card.Seat) bool { return p.bluff.by.has(seat) }
 
 // SpeaksFor returns the party that the seat's announcements are for: its own, or Kontra as long as it passes for that, which in a Hochzeit that
@@ -36,18 +36,5 @@ func (s *State) expose() {
 		return
 	}
 	s.bluff.public = true
-	s.recount()
-}
-
-// recount lets every announcement count for the party of who made it, which has only now become known.
-func (s *State) recount() {
-	s.stands = [2]rules.Step{}
-	for seat := range card.Seat(card.Seats) {
-		own := s.Party(seat)
-		for step := rules.Ansage; step < rules.Steps; step++ {
-			if s.calls[seat][step] > 0 {
-				s.stands[own] = max(s.stands[own], step)
-			}
-		}
-	}
+	s.stands = s.standsOf(allSeats)
 }

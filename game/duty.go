@@ -11,6 +11,7 @@ func (p *position) MustCall(seat card.Seat) (a Action, ok bool) {
 	if !p.table.ForcesCalls() || p.phase != InPlay || p.turn != seat || p.tricks != max(p.firstTrick(), 1) || !p.obliged(seat) {
 		return Action{}, false
 	}
+	p = p.asHeardBy(seat)
 	own := p.SpeaksFor(seat)
 	if own == NoParty {
 		return Action{}, false
@@ -28,11 +29,11 @@ func (p *position) MustCall(seat card.Seat) (a Action, ok bool) {
 		}
 	}
 	for step := least; step < rules.Steps; step++ {
-		party := NoParty
+		a := Call(seat, NoParty, step)
 		if step == rules.Ansage {
-			party = own
+			a = p.ansage(seat, own)
 		}
-		if a := Call(seat, party, step); p.checkCall(a) == Legal {
+		if p.checkCall(a) == Legal {
 			return a, true
 		}
 	}
@@ -118,8 +119,8 @@ func (p *position) partner(seat, other card.Seat) bool {
 	for i, c := range first.Cards {
 		from := first.Seat(i)
 		called := false
-		for _, cards := range p.calls[from] {
-			called = called || cards > 0 && cards <= card.Seats
+		for step, cards := range p.calls[from] {
+			called = called || cards > 0 && cards <= card.Seats && !p.knocks(rules.Step(step))
 		}
 		switch {
 		case c == card.Alte, called && p.SpeaksFor(from) == Re, p.auction.re.has(from):

@@ -152,12 +152,12 @@ func (s *State) clarify(winner card.Seat) {
 
 // marry makes the seat the partner. What it has announced as Kontra is Re now, or else it lapses (HZ11).
 func (s *State) marry(partner card.Seat) {
-	s.re, s.known = s.re.with(partner), allSeats
+	s.re, s.known, s.klaerung = s.re.with(partner), allSeats, s.tricks
 	if !s.table.House().HochzeitFixedTimeConversion {
 		s.calls[partner] = [rules.Steps]uint8{}
 		s.vorab, s.timely = s.vorab&^only(partner), s.timely&^only(partner)
 	}
-	s.recount()
+	s.stands = s.standsOf(allSeats)
 }
 
 // granted returns who else has played the wished card in the last trick, the first if two have, or the soloist if nobody has.

@@ -171,9 +171,10 @@ const Unknown = -1
 // time themselves.
 func (p *position) Latest(a Action) int {
 	step, own := rules.Step(a.arg), p.SpeaksFor(a.Seat)
-	if step == rules.Ansage {
+	if step == rules.Ansage && a.party != NoParty {
 		own = a.party
 	}
+	p = p.asHeardBy(a.Seat)
 	switch {
 	case !p.table.CardsInHandDecide():
 		return Unknown

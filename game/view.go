@@ -98,40 +98,61 @@ func (v *View) hideWords() {
 // hideParties leaves what is public (PA3) and the viewer's own party. A silent Hochzeit looks like a normal game to the others until its
 // second ♣D lies on the table (HZ8) or the soloist ends the game early, which only who plays alone may do.
 func (v *View) hideParties(s State) {
-	if s.contract != rules.Normal && s.contract != rules.SilentHochzeit || s.phase < InPlay || s.phase == Redeal {
-		return
-	}
+	known, all := s.knownTo(v.seat)
 	silent := s.contract == rules.SilentHochzeit
-	if silent && v.seat == s.soloist || s.phase == Closing {
+	if all {
+		if silent && s.phase == InPlay && v.seat != s.soloist && s.stock.stage == StockLeft && s.alten() < 2 {
+			v.contract, v.soloist = rules.Normal, card.NoSeat // he may hold one only, and the other one lies in the stock
+		}
 		return
 	}
-	re := s.re &^ s.bluff.by // as everybody must believe
-	alten := 0               // ♣D that everybody has seen
-	known := v.auction.named
-	for i, c := range s.played[:s.cards] {
+	v.known, v.re, v.bluff = known, s.re&^s.bluff.by&known, bluff{}
+	if silent {
+		v.contract, v.soloist = rules.Normal, card.NoSeat
+	}
+	if s.table.House().Klopfen {
+		v.stands = s.standsOf(known)
+	}
+}
+
+// knownTo returns the seats whose party the viewer knows, and whether he knows all of them and with that the contract. In a view it is the same
+// for whose view it is.
+func (p *position) knownTo(viewer card.Seat) (known seats, all bool) {
+	if p.contract != rules.Normal && p.contract != rules.SilentHochzeit || p.phase != InPlay {
+		return p.known, true
+	}
+	if p.contract == rules.SilentHochzeit && viewer == p.soloist {
+		return p.known, true
+	}
+	known = p.auction.named
+	for i, c := range p.played[:p.cards] {
 		if c == card.Alte {
-			alten++
-			known = known.with(s.leads[i/card.Seats].Plus(i % card.Seats))
+			known = known.with(p.leads[i/card.Seats].Plus(i % card.Seats))
 		}
 	}
 	for seat := range card.Seat(card.Seats) {
-		if seat == v.seat || s.calls[seat] != [rules.Steps]uint8{} {
+		if seat == viewer || p.told(seat) {
 			known = known.with(seat)
 		}
 	}
 	// Both ♣D seen, two players of Re known, or three of Kontra: then the others' parties follow. Where one of the three may mislead, only
 	// the fourth can tell.
-	kontra, mayMislead := known&^re, s.table.House().StilleHochzeitAnnouncing == rules.SilentSaysEither
-	if alten == 2 || (known&re).count() == 2 || kontra.count() == 3 && (!mayMislead || known == allSeats) || s.bluff.public {
-		if silent && alten < 2 && s.stock.stage == StockLeft { // he may hold one only, and the other one lies in the stock
-			v.contract, v.soloist = rules.Normal, card.NoSeat
+	re := p.re &^ p.bluff.by // as everybody must believe
+	kontra, mayMislead := known&^re, p.table.House().StilleHochzeitAnnouncing == rules.SilentSaysEither
+	if p.alten() == 2 || (known&re).count() == 2 || kontra.count() == 3 && (!mayMislead || known == allSeats) || p.bluff.public {
+		return p.known, true
+	}
+	return known, false
+}
+
+// alten is the number of ♣D that everybody has seen.
+func (p *position) alten() (n int) {
+	for _, c := range p.played[:p.cards] {
+		if c == card.Alte {
+			n++
 		}
-		return
 	}
-	v.known, v.re, v.bluff = known, re&known, bluff{}
-	if silent {
-		v.contract, v.soloist = rules.Normal, card.NoSeat
-	}
+	return n
 }
 
 // Evident returns the action as a record has it: an Absage names its party unless everybody knows already which one it is of, and a Fuchs

@@ -171,7 +171,7 @@ func (p panel) call(a game.Action) discord.Button {
 	}
 	d := data{"Call": p.step(step, party)}
 	label := p.T("button.call_now", d)
-	if step == rules.Ansage && party != p.v.Party(a.Seat) && p.v.Phase() != game.Exchanging {
+	if party != game.NoParty && party != p.v.SpeaksFor(a.Seat) && p.v.Phase() != game.Exchanging {
 		d["Call"] = p.T("call.misleading", d)
 	}
 	if latest := p.v.Latest(a); p.v.Phase() == game.Exchanging {

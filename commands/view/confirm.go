@@ -70,10 +70,10 @@ func (k Look) Confirm(s table.Snapshot, user string, l *locale.Localizer, id ID)
 // askCall says what an Absage demands and which skipped steps it makes.
 func (p printer) askCall(v game.View, a game.Action) (question, label string) {
 	step, own := a.Step()
+	label = p.step(step, own)
 	if own == game.NoParty {
 		own = v.SpeaksFor(v.Seat())
 	}
-	label = p.step(step, own)
 	if step == rules.Ansage {
 		return p.T("confirm.ansage", data{"Call": label}), label
 	}

@@ -162,7 +162,7 @@ func (p panel) side() string {
 	switch {
 	case v.Phase() == game.Reserving || v.Phase() == game.Auctioning:
 		return ""
-	case v.SpeaksFor(v.Seat()) != v.Party(v.Seat()): // and nobody knows
+	case v.Bluffed(v.Seat()) && v.SpeaksFor(v.Seat()) == game.Kontra: // and nobody knows
 		return p.T("hand.misleads", data{"Party": p.party(v.SpeaksFor(v.Seat()))})
 	case v.Contract().Alone() && v.Soloist() == v.Seat():
 		return p.T("hand.alone", nil)

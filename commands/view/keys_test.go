@@ -33,7 +33,7 @@ func enumerated() map[string][]string {
 		// What a preset is called; where it comes from is a key below it.
 		"preset.": nil,
 	}
-	sets["move."] = []string{"take", "decline", "hold", "pass", "hand", "knock", "schwein", "superschwein"}
+	sets["move."] = []string{"take", "decline", "hold", "pass", "hand", "schwein", "superschwein"}
 	sets["pair."] = []string{game.Schweine.String(), game.Superschweine.String()}
 	sets["pick."] = []string{"give", "return", "lay"}
 	sets["stock.turn."] = []string{"bid", "hold", "take", "take_solo", "lay", "party", "hochzeit"}
@@ -51,6 +51,7 @@ func enumerated() map[string][]string {
 		add("suit.", c.Suit().String())
 		add("rank.", c.Rank().String())
 	}
+	add("call.", game.CallName(rules.Ansage, game.NoParty))
 	for step := rules.No90; step < rules.Steps; step++ {
 		name := game.CallName(step, game.NoParty)
 		add("call.", name)

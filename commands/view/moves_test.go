@@ -124,6 +124,52 @@ func TestAWishedCard(t *testing.T) {
 	})
 }
 
+// Before a Hochzeit has found its partner others announce as Kontra, which is no bluff.
+func TestAnAnnouncementBeforeThePartnerIsFound(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := open(t, 3, table.NewTable{Rules: "ddv hochzeit_announce_before_clarified=everybody"})
+		b.fill(ben, clara, dora)
+		b.start(holding(0, card.Alte, 2))
+		b.until(calm, phase(table.Playing))
+		b.act(anna, game.Say(0, game.SayHochzeit))
+		s := b.until(calm, inPlay(0))
+		panel := view.Hand(s, ben.ID, locale.For("de"), "")
+		if kontra, ok := button(panel, view.VerbCall, "kontra"); !ok || kontra.Label != "Kontra · bis 11 Karten" {
+			t.Errorf("he may say %+v", kontra)
+		}
+		if text := draw(panel); !strings.Contains(text, "deine Partei steht noch nicht fest") {
+			t.Errorf("he reads\n%s", text)
+		}
+		s = b.act(ben, game.Call(1, game.Kontra, rules.Ansage))
+		if text := draw(view.Game(s, locale.For("de"))); !strings.Contains(text, "sagt: **Kontra**") {
+			t.Errorf("everybody reads\n%s", text)
+		}
+	})
+}
+
+// A knock raises the game and shows no party.
+func TestAKnock(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := open(t, 3, table.NewTable{Rules: "ddv klopfen=on"})
+		b.fill(ben, clara, dora)
+		b.start(func(hands [card.Seats]card.Set) bool { return hands[0].Has(card.Alte) && hands[2].Has(card.Alte) })
+		s := b.until(calm, inPlay(0))
+		de := locale.For("de")
+		if knock, ok := button(view.Hand(s, anna.ID, de, ""), view.VerbCall, "knock"); !ok || knock.Label != "Klopfen · bis 11 Karten" {
+			t.Errorf("she may say %+v", knock)
+		}
+		s = b.act(anna, game.Call(0, game.NoParty, rules.Ansage))
+		text := draw(view.Game(s, de))
+		if !strings.Contains(text, "sagt: **Klopfen**") || strings.Contains(text, "(Re)") {
+			t.Errorf("everybody reads\n%s", text)
+		}
+		s = b.until(calm, phase(table.Resting))
+		if text := draw(view.Result(s, de)); !strings.Contains(text, "Re angesagt (Anna)") {
+			t.Errorf("in the end everybody reads\n%s", text)
+		}
+	})
+}
+
 // cardsOf are the values of the menu of cards on a panel.
 func cardsOf(t testing.TB, m discord.Message, name string) (id view.ID, values []string) {
 	t.Helper()

@@ -205,9 +205,12 @@ func (p printer) step(step rules.Step, party game.Party) string {
 // contract returns the name of a kind of game.
 func (p printer) contract(c rules.Contract) string { return p.T("contract."+c.String(), nil) }
 
-// said returns the party that the seat's announcements have named.
-func (p printer) said(v *game.View, seat card.Seat) game.Party {
-	if v.Bluffed(seat) {
+// said returns the party that the seat has named with the step; NoParty for a knock.
+func (p printer) said(v *game.View, seat card.Seat, step rules.Step) game.Party {
+	switch {
+	case step == rules.Ansage && v.Table().House().Klopfen:
+		return game.NoParty
+	case v.Bluffed(seat):
 		return game.Kontra
 	}
 	return v.SpeaksFor(seat)
@@ -220,7 +223,7 @@ func (p printer) calls(v *game.View, seat card.Seat) string {
 		if _, ok := v.Called(seat, step); !ok {
 			continue
 		}
-		call := p.step(step, p.said(v, seat))
+		call := p.step(step, p.said(v, seat, step))
 		if step == rules.Ansage && v.SaidVorab(seat) {
 			call = p.T("move.vorab", data{"Call": call})
 		}

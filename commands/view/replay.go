@@ -146,10 +146,12 @@ func (r *replay) event() string {
 		if c, solo := a.Word().Solo(); solo {
 			return says(r.contract(c))
 		}
+		if c, wish := a.Word().Wish(); wish {
+			return says(r.T("say.hochzeit-card", data{"Card": r.card(c)}))
+		}
 		return says(r.T("say."+a.Word().String(), nil))
 	case game.Calling:
-		step, _ := a.Step()
-		call := r.printer.step(step, r.s.Party(a.Seat))
+		call := r.printer.step(a.Step()) // as it was said, be it true or not
 		if a.Vorab() {
 			call = r.T("move.vorab", data{"Call": call})
 		}

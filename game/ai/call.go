@@ -36,8 +36,8 @@ func canCall(v *game.View, own game.Party) bool {
 }
 
 func call(v *game.View, own game.Party, step rules.Step) game.Action {
-	if step != rules.Ansage {
-		own = game.NoParty // an Absage is for the caller's party in any case
+	if step != rules.Ansage || v.Table().House().Klopfen {
+		own = game.NoParty // it is for the caller's party in any case
 	}
 	return game.Call(v.Seat(), own, step)
 }

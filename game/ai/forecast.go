@@ -128,9 +128,11 @@ func (s *sight) forecast() float64 {
 		if seat == s.me || !s.called(seat) {
 			continue
 		}
-		if s.v.Party(seat) == s.own {
+		switch s.v.Party(seat) {
+		case game.NoParty: // who has knocked
+		case s.own:
 			augen += partnerCall
-		} else {
+		default:
 			augen -= foeCall
 		}
 	}

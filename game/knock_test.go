@@ -1,0 +1,67 @@
+package game_test
+
+import (
+	"testing"
+
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+// TestAKnockTellsNoParty: seats 1 and 3 are Re, and nothing that anybody sees or may do depends on that.
+func TestAKnockTellsNoParty(t *testing.T) {
+	hands := fill(t, card.Deck48, [card.Seats]string{"CQ DT", "HT", "CQ", "SQ"})
+	s := speak(t, start(t, game.Setup{Table: table(t, "ddv klopfen=on"), Hands: hands}), 0, game.Healthy)
+	s = apply(t, s, actions(t, "1:knock 2:knock")...)
+	for viewer, want := range map[card.Seat]string{0: "rnnn", 1: "nknn", 2: "nnrn", 3: "nnnk", card.NoSeat: "nnnn"} {
+		if got := parties(s, viewer); got != want {
+			t.Errorf("seat %s knows %s, want %s", viewer, got, want)
+		}
+		v := s.View(viewer)
+		own := [2]rules.Step{}
+		if viewer < 2 { // who has knocked himself
+			own[s.Party(viewer)] = rules.Ansage
+		}
+		if got := [2]rules.Step{v.Stands(game.Re), v.Stands(game.Kontra)}; got != own {
+			t.Errorf("seat %s knows that the parties stand on %v, want %v", viewer, got, own)
+		}
+	}
+	if s.Stands(game.Re) != rules.Ansage || s.Stands(game.Kontra) != rules.Ansage {
+		t.Error("the knocks do not count")
+	}
+
+	for seat, want := range []game.Illegal{game.AnnouncementMadeAlready, game.AnnouncementMadeAlready, game.Legal, game.Legal} {
+		if got := reason(s, game.Call(card.Seat(seat), game.NoParty, rules.Ansage)); got != want {
+			t.Errorf("seat %d knocks: %s, want %s", seat+1, got, want)
+		}
+		if got := reason(s, game.Call(card.Seat(seat), s.Party(card.Seat(seat)), rules.Ansage)); got != game.AnnouncementOfOtherParty {
+			t.Errorf("seat %d names its party: %s", seat+1, got)
+		}
+	}
+}
+
+// TestAbsagenAfterKnocks: who has not knocked himself can build on a knock as soon as he knows whose it was, and reply to it.
+func TestAbsagenAfterKnocks(t *testing.T) {
+	hands := fill(t, card.Deck48, [card.Seats]string{"CQ DT DT", "HT DJ", "CQ SJ SJ", "SQ DJ"})
+	s := speak(t, start(t, game.Setup{Table: table(t, "ddv klopfen=on"), Hands: hands}), 0, game.Healthy)
+	hidden := apply(t, s, actions(t, "1:knock 1:DT 2:HT 3:SJ 4:SQ 2:DJ 3:SJ 4:DJ")...) // seats 2 to 4 hold ten cards
+	shown := apply(t, s, actions(t, "1:knock 1:CQ 2:HT 3:SJ 4:SQ 2:DJ 3:SJ 4:DJ")...)
+	for name, tt := range map[string]struct {
+		action      string
+		before, now game.Illegal
+	}{
+		"the partner makes an Absage":  {"3:no90", game.AnnouncementNeedsAnsage, game.Legal},
+		"who has knocked makes one":    {"1:no90", game.Legal, game.Legal},
+		"an opponent replies":          {"4:knock", game.AnnouncementTooLate, game.Legal},
+		"an opponent makes an Absage":  {"4:no90", game.AnnouncementNeedsAnsage, game.AnnouncementNeedsAnsage},
+		"the partner knocks, too late": {"3:knock", game.AnnouncementTooLate, game.AnnouncementTooLate},
+	} {
+		a := actions(t, tt.action)[0]
+		if got := reason(hidden, a); got != tt.before {
+			t.Errorf("%s before the ♣D is played: %s, want %s", name, got, tt.before)
+		}
+		if got := reason(shown, a); got != tt.now {
+			t.Errorf("%s after it: %s, want %s", name, got, tt.now)
+		}
+	}
+}
