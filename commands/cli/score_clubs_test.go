@@ -35,6 +35,8 @@ func TestRoundsWorkedByHand(t *testing.T) {
 			{"hochzeit", 100, "re", "re:fuchs_gefangen", 0, "", "kontra", "won 1 + Re 2 + gegen 1 − Fuchs 1", -3, 3},
 			{"normal", 131, "", "re:doppelkopf re:karlchen kontra:fuchs_gefangen", 0, "", "re", "won 1 + 1 + 1 − 1", 2, -2},
 			{"normal", 130, "re re:no90 kontra kontra:no90", "", 0, "", "none", "120 against keine 90: 1 for Re, whose 130 are enough", 1, -1},
+			{"solo-queens", 130, "re re:no90 kontra kontra:no90", "", 0, "", "none", "the same in a solo, three times for the soloist", 3, -1},
+			{"lone-hochzeit", 140, "", "re:doppelkopf", 0, "", "re", "won 1; what was made before it turned out lonely is nothing", 3, -1},
 		},
 		// 001 a: counted as by the tournament rules; the one who is left alone plays a solo.
 		"freizeit": {

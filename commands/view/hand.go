@@ -221,7 +221,11 @@ func (p panel) toDo() string {
 		return p.askedForBid()
 	case v.Phase() != game.InPlay:
 		return p.T("hand.decide", nil)
-	case v.Trick(v.Tricks()).Len == 0:
+	}
+	if _, must := v.MustCall(v.Seat()); must {
+		return p.T("hand.must_call", nil)
+	}
+	if v.Trick(v.Tricks()).Len == 0 {
 		return p.T("hand.lead", nil)
 	}
 	return p.T("hand.play", nil)

@@ -306,3 +306,35 @@ func TestAHochzeitNamesItsTrick(t *testing.T) {
 		})
 	}
 }
+
+// Who must announce something before he may play reads so, and has nothing else to click.
+func TestWhoMustAnnounceReadsIt(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := open(t, 2, table.NewTable{Rules: "berlin", Games: 48})
+		b.fill(ben, clara, dora)
+		b.start(nil)
+		s := b.until(calm, func(s table.Snapshot) bool {
+			v := s.Public()
+			if s.Phase() != table.Playing || v.Phase() != game.InPlay {
+				return false
+			}
+			own := s.View(s.PlayerAt(v.Turn()).User.ID)
+			_, must := own.MustCall(v.Turn())
+			return must
+		})
+		v := s.Public()
+		hand := view.Hand(s, s.PlayerAt(v.Turn()).User.ID, locale.For("de"), "")
+		if text := draw(hand); !strings.Contains(text, "Du musst erst etwas ansagen") || !strings.Contains(text, ":call:re") && !strings.Contains(text, ":call:kontra") {
+			t.Errorf("the hand says\n%s", text)
+		}
+		for _, block := range hand.Blocks[0].(discord.Container).Blocks {
+			if row, ok := block.(discord.Row); ok {
+				for _, button := range row.Buttons {
+					if id, err := view.ParseID(button.CustomID); err == nil && id.Verb == view.VerbPlay && !button.Disabled {
+						t.Errorf("%s can be played", button.Label)
+					}
+				}
+			}
+		}
+	})
+}
