@@ -43,7 +43,7 @@ var ruleGroups = []string{"DK", "CO", "VB", "HZ", "AR", "EM", "SO", "ZN", "AN", 
 
 // gist are the options by which players tell rulesets apart; they stand on the overview.
 var gist = []string{
-	"deck", "dullen", "second_dulle_beats_first", "schweine", "superschweine", "spitze", "hochzeit_partner", "armut", "abreizen", "zn_stock",
+	"deck", "dullen", "second_dulle_beats_first", "schweine", "superschweine", "spitze", "hochzeit_partner", "armut", "abreizen", "zn_stock", "zn_reizen", "zn_druecken",
 	"pflichtsolo", "pflichtsolo_after_lost_solo", "solo_lead", "deadline_re", "re_kontra_value", "feigheit", "sonderpunkte_in_soli", "bock",
 }
 
@@ -87,9 +87,9 @@ func (p printer) rulePages(r rules.Ruleset) []rulePage {
 		}
 	}
 	for _, group := range ruleGroups {
-		add(group, p.T("rules.group."+group, nil), func(o rules.Option) bool { return o.Group() == group && varies(o) })
+		add(group, p.T("rules.group."+group, nil), func(o rules.Option) bool { return o.Group() == group && (varies(o) || o.Requires() != nil) })
 	}
-	add(always, p.T("rules.always", nil), func(o rules.Option) bool { return !varies(o) })
+	add(always, p.T("rules.always", nil), func(o rules.Option) bool { return !varies(o) && o.Requires() == nil })
 	return pages
 }
 

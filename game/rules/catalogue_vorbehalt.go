@@ -5,9 +5,11 @@ var vorbehaltOptions = []Option{
 	{ID: "VB1", Key: "vorbehalt_procedure", Default: "two-step", Source: "000§11; 001:L27–33, L279–287; 003:L182–193",
 		Sentence: "How the game is found: gesund or Vorbehalt and then by rank, naming the game at once, or only those speak who " +
 			"want another game. Where games are named at once a Hochzeit is heard only if it is played.",
+		silent: []Condition{on("zn_stock")},
 		domain: choice(func(r *Ruleset) *VorbehaltProcedure { return &r.VorbehaltProcedure }, "two-step", "direct", "special-only")},
 	{ID: "VB2", Key: "vorbehalt_rank", Default: "solo-throw-armut-hochzeit", Source: "000§10; 001:L161, L165, L283; 001:L405, L425; 002:L45; 003:L189–192; 004:L62–67",
 		Sentence: "A solo goes before throwing in, that before an Armut, that before a Hochzeit.",
+		silent:   []Condition{on("zn_stock")},
 		domain:   fixed("solo-throw-armut-hochzeit")},
 	{ID: "VB3", Key: "vorbehalt_withdrawable", Default: "until-next", Source: "001:L279–281; 001:L29; 003:L13, L50, L96",
 		Sentence: "A Vorbehalt turns into gesund if its player likes: until the next one has spoken, until all have and the games are named, or " +
@@ -18,19 +20,23 @@ var vorbehaltOptions = []Option{
 		domain:   toggle(func(r *Ruleset) *bool { return &r.GesundIrrevocable })},
 	{ID: "VB5", Key: "immediate_taufen", Default: "off", Source: "001:L285", Info: true,
 		Sentence: "Who holds the highest Vorbehalt for certain may name it at once; the game found is the same.",
+		silent:   []Condition{on("zn_stock")},
 		domain:   toggle(func(r *Ruleset) *bool { return &r.ImmediateTaufen })},
 	{ID: "VB6", Key: "forced_solo_on_bad_vorbehalt", Default: "off", Source: "001:L281", Info: true,
 		Sentence: "Who said Vorbehalt without reason has to play a solo; here a Vorbehalt always has one.",
+		silent:   []Condition{on("zn_stock")},
 		domain:   toggle(func(r *Ruleset) *bool { return &r.ForcedSoloOnBadVorbehalt })},
 	{ID: "VB7", Key: "several_soli", Default: "seat", Source: "000§11; 001:L83; 001:L283; 002:L76; 003:L18, L52, L191f; 004:L77", Info: true,
 		Sentence: "Which of several soli is played: the first from Vorhand, the highest in rank, or that of the highest bidder; " +
 			"their rank and the Abreizen say how.",
 		requires: []Condition{is("abreizen", "soli", "all").only("abreizen")},
+		silent:   []Condition{on("zn_stock")},
 		domain:   choice(func(r *Ruleset) *SeveralSoli { return &r.SeveralSoli }, "seat", "rank", "abreizen")},
 	{ID: "VB8", Key: "abreizen", Default: "off", Source: "000§12; 002:L76",
 		Sentence: "A declared solo can be outbid by announcements, clockwise from Vorhand: by who named another solo, or by everybody, then for " +
 			"a normal game. Its player holds each bid or gives the solo up. With equal bids the higher game goes before; a normal game needs all " +
 			"soli to be outbid, and then who gave one up may announce a Hochzeit.",
+		silent: []Condition{on("zn_stock")},
 		domain: choice(func(r *Ruleset) *Abreizen { return &r.Abreizen }, "off", "soli", "all")},
 	{ID: "VB9", Key: "abreizen_bids", Default: "ladder", Source: "000§12",
 		Sentence: "Bids are announcements in their order, vorab where there is such a thing; the last one binds the party of who plays for it, " +

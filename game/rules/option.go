@@ -21,7 +21,9 @@ type Option struct {
 
 	// While the option has another value than its default, all of requires must be met and none of excludes.
 	requires, excludes []Condition
-	unbuilt            []string
+	// Where one of silent is met the option says nothing, whatever its value is: something else takes its place.
+	silent  []Condition
+	unbuilt []string
 	domain
 }
 
@@ -46,8 +48,12 @@ func (o Option) Requires() []Condition { return slices.Clone(o.requires) }
 // Excludes returns what must not hold while the option has another value than its default.
 func (o Option) Excludes() []Condition { return slices.Clone(o.excludes) }
 
-// Applies reports whether the option says anything under r: one that others must switch on does not where they are off.
+// Applies reports whether the option says anything under r: one that others must switch on does not where they are off, or where something
+// else takes its place.
 func (o Option) Applies(r Ruleset) bool {
+	if slices.ContainsFunc(o.silent, func(c Condition) bool { return c.met(&r) }) {
+		return false
+	}
 	return !slices.ContainsFunc(o.requires, func(c Condition) bool { return c.If == nil && !c.met(&r) })
 }
 
