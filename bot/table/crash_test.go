@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/game/match"
 	"karlchen/storage"
@@ -20,11 +21,13 @@ var lineups = map[string]struct {
 	persons int
 	levels  []string
 	options table.Configure
+	pace    table.Pace
 }{
-	"one person":   {3, 1, []string{"simple", "simple", "simple"}, table.Configure{}},
-	"two persons":  {2, 2, []string{"random", "simple"}, table.Configure{}},
-	"Pflichtsoli":  {4, 2, []string{"random", "random"}, table.Configure{Games: 4, Pflichtsoli: true}},
-	"four persons": {2, 4, nil, table.Configure{}},
+	"one person":   {3, 1, []string{"simple", "simple", "simple"}, table.Configure{}, table.Pace{}},
+	"two persons":  {2, 2, []string{"random", "simple"}, table.Configure{}, table.Pace{}},
+	"Pflichtsoli":  {4, 2, []string{"random", "random"}, table.Configure{Games: 4, Pflichtsoli: true}, table.Pace{}},
+	"four persons": {2, 4, nil, table.Configure{}, table.Pace{}},
+	"with a clock": {2, 3, []string{"simple"}, table.Configure{}, minute(settings.Ask)},
 }
 
 // outcome is what must not depend on crashes.
@@ -71,6 +74,9 @@ func (h *house) begin(name string) {
 	h.seat(l.games, l.persons, l.levels...)
 	if l.options.Games > 0 {
 		h.must(anna, l.options)
+	}
+	if l.pace.Timer != "" {
+		h.must(anna, table.SetPace{Pace: l.pace})
 	}
 	h.must(anna, table.Start{})
 }

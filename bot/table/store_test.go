@@ -7,6 +7,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/game"
 	"karlchen/storage"
@@ -60,6 +61,24 @@ func TestNothingHappensWhenStoringFails(t *testing.T) {
 			user:   dirk, command: always(table.NextGame{Game: 1}), kind: saveTable,
 		},
 		"leave a game": {before: func(h *house) { h.deal(2, 4) }, user: dirk, command: always(table.Leave{}), kind: saveTable},
+		"a word under a clock": {
+			before: func(h *house) { h.paced(minute(settings.Ask), 1, 4) }, user: anna, kind: appendMove,
+			command: func(s *table.Snapshot) table.Command {
+				return table.Act{Version: s.Version(), Action: game.Say(0, game.Healthy)}
+			},
+		},
+		"hesitate": {
+			before: func(h *house) { h.paced(minute(settings.Ask), 1, 4) }, user: anna, kind: saveTable,
+			command: func(s *table.Snapshot) table.Command { return table.Hesitate{Version: s.Version()} },
+		},
+		"vote": {
+			before: func(h *house) { h.paced(minute(settings.Ask), 1, 4); h.pass(time.Minute) }, user: bert, kind: saveTable,
+			command: always(table.Answer{About: anna.ID, Choice: settings.Takeover}),
+		},
+		"vote out": {before: func(h *house) { h.deal(1, 4) }, user: bert, command: always(table.Kick{User: anna.ID}), kind: saveTable},
+		"step in":  {before: func(h *house) { h.deal(2, 3, "simple") }, user: eve, command: always(table.StepIn{}), kind: saveTable},
+		"pace":     {before: func(h *house) { h.lobby(1) }, user: anna, command: always(table.SetPace{Pace: minute(settings.Ask)}), kind: saveTable},
+		"level":    {before: func(h *house) { h.lobby(1) }, user: anna, command: always(table.SetLevel{Level: "random"}), kind: saveTable},
 		"break off":    {before: func(h *house) { h.deal(2, 4) }, user: anna, command: always(table.End{}), kind: finishGame},
 	} {
 		t.Run(name, func(t *testing.T) {
