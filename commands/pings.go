@@ -43,7 +43,7 @@ func newPings(board *discord.Publisher) *pings {
 // pinged returns whom the table has to mention at this moment, and how soon; ok is false when it is nobody.
 func pinged(snap *table.Snapshot, person func(string) settings.Person) (user string, after time.Duration, ok bool) {
 	who, awaited := snap.Awaited()
-	if !awaited {
+	if !awaited || snap.Alone(who.User.ID) { // nobody waits but computers
 		return "", 0, false
 	}
 	switch person(who.User.ID).Pings {

@@ -159,12 +159,14 @@ func (j *journal) hidden(s *table.Snapshot) {
 // clocked: at a table with a timer a clock runs for every person who is waited for, until his time is over, and for nobody else.
 func (j *journal) clocked(s *table.Snapshot) {
 	who, awaited := s.Awaited()
-	timer := s.Pace().Timer != settings.Off
+	timer := s.Pace().Timer != settings.Off && !s.Alone(who.User.ID)
 	switch v := s.Public(); {
 	case awaited && who.Computer():
 		j.t.Error("a computer is waited for")
-	case s.Phase() == table.Playing && awaited && s.Deadline().IsZero() && timer != s.Overdue():
+	case s.Phase() == table.Playing && awaited && s.Deadline().IsZero() && timer && !s.Overdue():
 		j.t.Errorf("%s has no clock at a table with timer %q; overdue: %t", who.User.Name, s.Pace().Timer, s.Overdue())
+	case s.Pace().Timer == settings.Off && (s.Overdue() || s.Phase() == table.Playing && v.Phase() != game.Closing && !s.Deadline().IsZero()):
+		j.t.Error("there is a clock at a table without")
 	case s.Phase() == table.Playing && !awaited && v.Phase() != game.Closing && !s.Deadline().IsZero():
 		j.t.Errorf("a clock runs for nobody, in phase %d", v.Phase())
 	case s.Overdue() && !awaited:

@@ -167,17 +167,43 @@ func TestTimeIsOverAndTheTableWaits(t *testing.T) {
 	})
 }
 
-// A computer does not play on among computers: whoever is alone with them is waited for, whatever the table has chosen.
+// A computer does not play on among computers: whoever is alone with them is waited for, without a clock, whatever the table has chosen.
 func TestTheLastPersonIsWaitedFor(t *testing.T) {
 	for _, choice := range []string{settings.Ask, settings.Takeover, settings.Abort} {
 		bubble(t, func(t *testing.T, h *house) {
 			h.paced(minute(choice), 1, 1, "simple", "simple", "simple")
-			if snap := h.pass(time.Hour); snap.Phase() != table.Playing || !snap.Overdue() || !snap.Alone(anna.ID) || len(snap.Questions()) > 0 {
-				t.Errorf("%s: %s, overdue %t", choice, snap.Phase(), snap.Overdue())
+			if snap := h.pass(time.Hour); snap.Phase() != table.Playing || !snap.Deadline().IsZero() || snap.Overdue() || !snap.Alone(anna.ID) {
+				t.Errorf("%s: %s, deadline %v, overdue %t", choice, snap.Phase(), snap.Deadline(), snap.Overdue())
 			}
 			h.do(anna, game.Say(0, game.Healthy))
 		})
 	}
+}
+
+// Somebody who was alone with computers has a clock as soon as another person is back.
+func TestCompanyBringsTheClock(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		h.paced(minute(settings.Ask), 2, 2, "simple", "simple")
+		h.pass(20 * time.Second)
+		h.must(bert, table.Leave{})
+		h.left(40*time.Second, anna) // it is running already
+		if snap := h.pass(time.Minute); !snap.Overdue() || len(snap.Questions()) > 0 {
+			t.Errorf("overdue %t, %v", snap.Overdue(), snap.Questions())
+		}
+		h.do(anna, game.Say(0, game.Healthy))
+		h.pass(10 * time.Second)
+		if snap := h.look(); !snap.Deadline().IsZero() {
+			t.Error("she has a clock while she is alone")
+		}
+		for h.seen.latest(h.id).Phase() == table.Playing {
+			if who, ok := h.seen.latest(h.id).Awaited(); ok && who.User == anna {
+				break
+			}
+			h.pass(pace)
+		}
+		h.must(bert, table.Join{})
+		h.left(time.Minute, anna)
+	})
 }
 
 func TestTheOthersDecide(t *testing.T) {
@@ -437,6 +463,10 @@ func TestAListWithSomebodyWhoSleeps(t *testing.T) {
 			}
 			if a, ok := choose(snap, anna); ok {
 				h.must(anna, table.Act{Version: snap.Version(), Action: a})
+				continue
+			}
+			if snap.Phase() == table.Resting { // she is alone by now, and nothing begins without her
+				h.must(anna, table.NextGame{Game: len(snap.List().Entries())})
 				continue
 			}
 			h.pass(7 * time.Second)

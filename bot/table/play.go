@@ -171,7 +171,10 @@ func (a *actor) finish() error {
 	m := a.snap.model.clone()
 	m.Entries, m.Numbers = list.Entries(), append(m.Numbers, a.row.Game)
 	m.Phase = Resting
-	m.wait(a.config.Now(), a.config.limitsOf(m.Pace).next)
+	m.wait(time.Time{}, 0)
+	if m.present() > 1 {
+		m.wait(a.config.Now(), a.config.limitsOf(m.Pace).next)
+	}
 	if last := len(m.Entries) - 1; m.Entries[last].Void != match.Counts {
 		m.wait(a.config.Now(), a.config.RedealTime)
 	}

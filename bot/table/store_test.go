@@ -75,11 +75,11 @@ func TestNothingHappensWhenStoringFails(t *testing.T) {
 			before: func(h *house) { h.paced(minute(settings.Ask), 1, 4); h.pass(time.Minute) }, user: bert, kind: saveTable,
 			command: always(table.Answer{About: anna.ID, Choice: settings.Takeover}),
 		},
-		"vote out": {before: func(h *house) { h.deal(1, 4) }, user: bert, command: always(table.Kick{User: anna.ID}), kind: saveTable},
-		"step in":  {before: func(h *house) { h.deal(2, 3, "simple") }, user: eve, command: always(table.StepIn{}), kind: saveTable},
-		"pace":     {before: func(h *house) { h.lobby(1) }, user: anna, command: always(table.SetPace{Pace: minute(settings.Ask)}), kind: saveTable},
-		"level":    {before: func(h *house) { h.lobby(1) }, user: anna, command: always(table.SetLevel{Level: "random"}), kind: saveTable},
-		"break off":    {before: func(h *house) { h.deal(2, 4) }, user: anna, command: always(table.End{}), kind: finishGame},
+		"vote out":  {before: func(h *house) { h.deal(1, 4) }, user: bert, command: always(table.Kick{User: anna.ID}), kind: saveTable},
+		"step in":   {before: func(h *house) { h.deal(2, 3, "simple") }, user: eve, command: always(table.StepIn{}), kind: saveTable},
+		"pace":      {before: func(h *house) { h.lobby(1) }, user: anna, command: always(table.SetPace{Pace: minute(settings.Ask)}), kind: saveTable},
+		"level":     {before: func(h *house) { h.lobby(1) }, user: anna, command: always(table.SetLevel{Level: "random"}), kind: saveTable},
+		"break off": {before: func(h *house) { h.deal(2, 4) }, user: anna, command: always(table.End{}), kind: finishGame},
 	} {
 		t.Run(name, func(t *testing.T) {
 			for _, failure := range []error{errors.New("the disk is full"), storage.ErrConflict} {

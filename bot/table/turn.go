@@ -70,12 +70,14 @@ func awaited(m *model, d match.Deal, turn card.Seat) int {
 	return -1
 }
 
-// startTurn starts the clock of who is on turn in the state. Computers have none.
+// startTurn starts the clock of who is on turn in the state. Computers have none, and neither has whoever is alone with them: nobody waits.
 func (a *actor) startTurn(m *model, s game.State) {
 	m.wait(time.Time{}, 0)
 	m.Questions = slices.DeleteFunc(slices.Clone(m.Questions), func(q Question) bool { return !q.Kick })
 	if place := awaited(m, a.snap.deal, s.Turn()); place >= 0 && !m.Players[place].Computer() {
-		m.wait(a.config.Now(), a.config.limitsOf(m.Pace).turn)
+		if len(m.others(m.Players[place].User.ID)) > 0 {
+			m.wait(a.config.Now(), a.config.limitsOf(m.Pace).turn)
+		}
 		a.plan(m, &s, place)
 	}
 }
@@ -201,10 +203,11 @@ func (a *actor) vacate(m *model, place int) {
 	m.passHost()
 }
 
-// back gives a place back to its person.
+// back gives a place back to its person. If he is on turn he has the whole time for it, and so has who was alone with computers until now.
 func (a *actor) back(m *model, place int) {
 	m.Players[place].Away = false
-	if m.Phase == Playing && awaited(m, a.snap.deal, a.snap.state.Turn()) == place {
+	turn := awaited(m, a.snap.deal, a.snap.state.Turn())
+	if m.Phase == Playing && turn >= 0 && (turn == place || m.Deadline.IsZero() && !m.Overdue) {
 		a.startTurn(m, a.snap.state)
 	}
 }
