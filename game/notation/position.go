@@ -60,13 +60,12 @@ type undealt struct {
 	played [card.Seats]card.Set // by hidden seats, and what they must hold besides
 	need   [card.Seats]int      // cards that a hidden seat holds besides
 	pool   card.Set             // the cards that are neither in a known hand nor played by a hidden seat
+	spare  int                  // cards of the pool that lie in a stock
 }
 
 func (r *Record) undealt() (*undealt, error) {
-	if r.Table.Rules().ZnStock {
-		return nil, fail(r.Line, "hidden hands cannot be completed in a game with a stock")
-	}
-	d := &undealt{record: r, pool: r.Table.Rules().Deck.Cards()}
+	d := &undealt{record: r, pool: r.Table.House().Deck.Cards().Minus(r.Stock)}
+	d.spare = r.Table.House().Deck.StockSize() - r.Stock.Len()
 	for seat := range card.Seat(card.Seats) {
 		if r.HasHand[seat] {
 			d.pool = d.pool.Minus(r.Hands[seat])
@@ -77,7 +76,11 @@ func (r *Record) undealt() (*undealt, error) {
 	}
 	for _, m := range r.Moves {
 		switch m.Kind {
-		case game.Giving, game.Taking, game.Declining, game.Returning:
+		case game.Taking:
+			if !r.Table.House().ZnStock || !r.HasHand[m.Seat] || d.spare > 0 {
+				return nil, fail(m.Line, "hidden hands cannot be completed when cards were exchanged, or taken up from a stock that is not given")
+			}
+		case game.Giving, game.Declining, game.Returning:
 			return nil, fail(m.Line, "hidden hands cannot be completed when cards were exchanged")
 		default: // nothing else moves cards from hand to hand
 		}
@@ -231,8 +234,8 @@ func (d *undealt) deal(alten []card.Seat, voids [card.Seats]card.KindSet) *Recor
 		hands[seat] = hands[seat].With(card.Alte)
 		need[seat]--
 	}
-	rest := slices.Collect(d.pool.Only(^card.KindSet(1 << card.Alte)).All())
-	if !dealable(rest, need, voids) {
+	rest, ok := d.leaveStock(slices.Collect(d.pool.Only(^card.KindSet(1<<card.Alte)).All()), need, voids)
+	if !ok {
 		return nil
 	}
 	for i, c := range rest {
@@ -252,6 +255,23 @@ func (d *undealt) deal(alten []card.Seat, voids [card.Seats]card.KindSet) *Recor
 		full.Hands[seat], full.HasHand[seat] = hands[seat], true
 	}
 	return &full
+}
+
+// leaveStock returns the cards without two that can lie in a stock, if there is one that is not known; ok is false when the others cannot be
+// dealt.
+func (d *undealt) leaveStock(cards []card.Card, need [card.Seats]int, voids [card.Seats]card.KindSet) (rest []card.Card, ok bool) {
+	if d.spare == 0 {
+		return cards, dealable(cards, need, voids)
+	}
+	for i := range cards {
+		for j := range i {
+			rest = slices.Concat(cards[:j], cards[j+1:i], cards[i+1:])
+			if dealable(rest, need, voids) {
+				return rest, true
+			}
+		}
+	}
+	return nil, false
 }
 
 // dealable reports whether the cards can be dealt so that every seat gets as many as it needs and none that it cannot have. By the theorem

@@ -1,6 +1,7 @@
 package notation_test
 
 import (
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -181,5 +182,44 @@ func TestContradictoryPositionsAreRefused(t *testing.T) {
 				t.Errorf("error %v, want %q", err, position.want)
 			}
 		})
+	}
+}
+
+// Who has not seen the stock does not know it, and whoever has taken it up knows it and what he laid away. What others did with a stock that
+// they took up no position can say.
+func TestCompletedPositionsOfGamesWithAStock(t *testing.T) {
+	compared := 0
+	for n := range uint64(40) {
+		whole := named(t, randomGame(t, rand.New(rand.NewPCG(17, n)), compile(t, "zwei-neunen")))
+		taken := -1
+		for i, m := range whole.Moves {
+			if m.Kind == game.Taking {
+				taken = i
+			}
+		}
+		if whole.Stock.Has(card.Alte) && taken < 0 {
+			continue // that a ♣D was left there shows only by the parties in the end
+		}
+		for cut := 0; cut < len(whole.Moves); cut += 3 {
+			for seat := range card.Seat(card.Seats) {
+				position := *whole
+				mine := taken >= 0 && taken < cut && whole.Moves[taken].Seat == seat
+				if !mine {
+					position.Stock = 0
+				}
+				if taken >= 0 && taken < cut && !mine {
+					hidden, _ := cutOff(t, &position, cut, seat)
+					if _, err := hidden.Complete(); err == nil {
+						t.Errorf("game %d: seat %s is asked after %d actions, and knows what was laid away", n, seat, cut)
+					}
+					continue
+				}
+				compared++
+				samePosition(t, &position, cut, seat)
+			}
+		}
+	}
+	if compared < 500 {
+		t.Errorf("only %d positions were compared", compared)
 	}
 }
