@@ -54,10 +54,11 @@ type emojiJSON struct {
 }
 
 type option struct {
-	Label       string `json:"label"`
-	Value       string `json:"value"`
-	Description string `json:"description,omitempty"`
-	Default     bool   `json:"default,omitempty"`
+	Label       string     `json:"label"`
+	Value       string     `json:"value"`
+	Description string     `json:"description,omitempty"`
+	Emoji       *emojiJSON `json:"emoji,omitempty"`
+	Default     bool       `json:"default,omitempty"`
 }
 
 type link struct {
@@ -160,19 +161,26 @@ func encodeButton(b Button) component {
 	c := component{Type: typeButton, CustomID: b.CustomID, Label: b.Label, Style: int(b.Style), Disabled: b.Disabled}
 	switch {
 	case b.EmojiID != "":
-		c.Emoji = &emojiJSON{ID: b.EmojiID, Name: "emoji"} // a name is required, but the id decides
+		c.Emoji = customEmoji(b.EmojiID)
 	case b.Emoji != "":
 		c.Emoji = &emojiJSON{Name: b.Emoji}
 	}
 	return c
 }
 
+// customEmoji names an application emoji. A name is required, but the id decides.
+func customEmoji(id string) *emojiJSON { return &emojiJSON{ID: id, Name: "emoji"} }
+
 func encodeSelect(s Select) component {
 	c := component{Type: typeSelect, CustomID: s.CustomID, Placeholder: s.Placeholder, Disabled: s.Disabled}
 	least, most := s.bounds()
 	c.MinValues, c.MaxValues = &least, most
 	for _, o := range s.Options {
-		c.Options = append(c.Options, option{Label: o.Label, Value: o.Value, Description: o.Description, Default: o.Default})
+		option := option{Label: o.Label, Value: o.Value, Description: o.Description, Default: o.Default}
+		if o.EmojiID != "" {
+			option.Emoji = customEmoji(o.EmojiID)
+		}
+		c.Options = append(c.Options, option)
 	}
 	return c
 }

@@ -31,7 +31,7 @@ var table = discord.Message{
 		}},
 		discord.Select{CustomID: "t1:solo", Placeholder: "Welches Solo?", Options: []discord.Option{
 			{Value: "dame", Label: "Damensolo", Description: "Nur Damen sind Trumpf", Default: true},
-			{Value: "bube", Label: "Bubensolo"},
+			{Value: "bube", Label: "Bubensolo", EmojiID: "45"},
 		}},
 		discord.Picker{CustomID: "t1:where", Placeholder: "Wo?", Of: discord.Channels, Chosen: "43"},
 		discord.Picker{CustomID: "t1:whom", Of: discord.Roles},

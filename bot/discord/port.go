@@ -220,9 +220,10 @@ type Button struct {
 	Disabled        bool
 }
 
-// Option is an entry of a Select.
+// Option is an entry of a Select. EmojiID names an application emoji, or is empty.
 type Option struct {
 	Value, Label, Description string
+	EmojiID                   string
 	Default                   bool
 }
 

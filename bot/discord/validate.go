@@ -161,6 +161,7 @@ func (v *validator) menu(s Select) {
 		v.size("the label of an option", o.Label, 1, maxOptionText)
 		v.size("the value of an option", o.Value, 1, maxOptionText)
 		v.size("the description of an option", o.Description, 0, maxOptionText)
+		v.need(o.EmojiID == "" || isSnowflake(o.EmojiID), "option %q: emoji id %q is no id", o.Value, o.EmojiID)
 		v.need(!values[o.Value], "option %q occurs twice in select %q", o.Value, s.CustomID)
 		values[o.Value] = true
 		if o.Default {

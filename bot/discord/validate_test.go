@@ -109,6 +109,7 @@ func TestMessagesThatDiscordRefuses(t *testing.T) {
 		"min over max":                {menu(discord.Select{CustomID: "x", Options: options(3), Min: 4, Max: 2}), "4 to 4 of 3"},
 		"max over options":            {menu(discord.Select{CustomID: "x", Options: options(3), Max: 4}), "1 to 4 of 3"},
 		"more chosen than allowed":    {menu(discord.Select{CustomID: "x", Options: []discord.Option{{Value: "a", Label: "a", Default: true}, {Value: "b", Label: "b", Default: true}}}), "are chosen"},
+		"option with a strange emoji": {menu(discord.Select{CustomID: "x", Options: []discord.Option{{Value: "a", Label: "a", EmojiID: "fox"}}}), "is no id"},
 		"option without label":        {menu(discord.Select{CustomID: "x", Options: []discord.Option{{Value: "a"}}}), "label of an option"},
 		"option text of 101":          {menu(discord.Select{CustomID: "x", Options: []discord.Option{{Value: "a", Label: "a", Description: strings.Repeat("x", 101)}}}), "description of an option"},
 		"empty container":             {discord.Message{Blocks: []discord.Block{discord.Container{}}}, "container is empty"},

@@ -123,7 +123,7 @@ func (p panel) rows(cards []card.Card, style discord.Style, legal map[card.Card]
 	for kinds := range slices.Chunk(slices.Compact(cards), maxRow) {
 		row := discord.Row{}
 		for _, c := range kinds {
-			b := discord.Button{CustomID: p.id(verb, c.String()), Label: p.card(c), Style: style, EmojiID: p.look.Deck.face(c, p.look.style(p.Localizer)).id, Disabled: !legal[c]}
+			b := discord.Button{CustomID: p.id(verb, c.String()), Label: p.card(c), Style: style, EmojiID: p.face(c).id, Disabled: !legal[c]}
 			if p.v.Own().Count(c) == 2 {
 				b.Label += " ×2"
 			}

@@ -141,7 +141,7 @@ func (p printer) vorfuehrung() string {
 
 func (p printer) playing() ([]discord.Block, []discord.File) {
 	v := p.s.Public()
-	if p.look.Pictures {
+	if p.look.Pictures && !p.GermanCards() {
 		return p.playingDrawn(&v)
 	}
 	blocks := []discord.Block{

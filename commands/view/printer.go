@@ -115,8 +115,14 @@ func (p printer) card(c card.Card) string {
 }
 
 // icon returns the emoji of a card, or nothing. Its text stands beside it wherever it is shown.
-func (p printer) icon(c card.Card) string {
-	return p.look.Deck.face(c, p.look.style(p.Localizer)).String()
+func (p printer) icon(c card.Card) string { return p.face(c).String() }
+
+// face returns the emoji of a card; none where cards go by German names, for the faces show French suits.
+func (p printer) face(c card.Card) emoji {
+	if p.GermanCards() {
+		return emoji{}
+	}
+	return p.look.Deck.face(c, p.look.style(p.Localizer))
 }
 
 // icons returns the emojis of cards, or nothing.

@@ -81,4 +81,6 @@ const (
 	cloth  rgb = 0x1D6446
 	rim    rgb = 0x124430
 	pale   rgb = 0xD5EADF // words of less weight on the cloth
+	night  rgb = 0x23272E
+	dusk   rgb = 0x3D434D
 )

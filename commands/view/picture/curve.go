@@ -1,0 +1,195 @@
+package picture
+
+import (
+	"cmp"
+	"fmt"
+	"image"
+	"math"
+	"slices"
+
+	"git.sr.ht/~sbinet/gg"
+)
+
+// Curve is a picture of how points went, one line for each player. Lines differ by colour, by the shape of their marks and by the name that
+// stands at their end.
+type Curve struct {
+	Title string
+	Lines []Line
+	// From is the number of the first point on the horizontal axis, usually 1; 0 shows where everybody began.
+	From int
+}
+
+// Line is how the points of one player went.
+type Line struct {
+	Name   string
+	Points []int
+}
+
+// The size of the picture of a curve, in pixels.
+const (
+	CurveWidth  = 800
+	CurveHeight = 480
+)
+
+// The place for lines on the picture.
+const (
+	curveLeft, curveRight = 74.0, CurveWidth - 190.0
+	curveTop, curveBottom = 74.0, CurveHeight - 52.0
+)
+
+// lineColours are those of the suits, brightened for the dark ground, and three more: as many as there are places at a table.
+var lineColours = [...]rgb{0x6FB1FF, 0xFFD166, 0xFF8FA3, 0xF4F4F4, 0xC7A6FF, 0xFFA94D, 0x7FE3C4}
+
+// maxMarks is how many points a line may have for each of them to be marked.
+const maxMarks = 24
+
+// Draw returns the curve as a PNG file.
+func (c Curve) Draw() []byte {
+	im := image.NewRGBA(image.Rect(0, 0, CurveWidth, CurveHeight))
+	dc := gg.NewContextForRGBA(im)
+	dc.SetColor(night)
+	dc.Clear()
+	dc.SetColor(paper)
+	bold.write(dc, bold.fit(c.Title, 28, CurveWidth-60), 30, 46, 28)
+	low, high, count := c.bounds()
+	step := gridStep(high - low)
+	low, high = int(math.Floor(float64(low)/float64(step)))*step, int(math.Ceil(float64(high)/float64(step)))*step
+	x := func(i int) float64 {
+		return curveLeft + (curveRight-curveLeft)*float64(i)/float64(max(count-1, 1))
+	}
+	y := func(points int) float64 {
+		return curveBottom - (curveBottom-curveTop)*float64(points-low)/float64(high-low)
+	}
+	c.grid(dc, low, high, step, count, x, y)
+	for i, l := range c.Lines {
+		l.draw(dc, i, x, y)
+	}
+	c.names(dc, y)
+	return encode(im)
+}
+
+// bounds returns the least and the most points, 0 between them, and how many points the longest line has.
+func (c Curve) bounds() (low, high, count int) {
+	for _, l := range c.Lines {
+		for _, p := range l.Points {
+			low, high = min(low, p), max(high, p)
+		}
+		count = max(count, len(l.Points))
+	}
+	if low == high {
+		high++
+	}
+	return low, high, count
+}
+
+// gridStep returns a round number of which a span has about five.
+func gridStep(span int) int {
+	for unit := 1; ; unit *= 10 {
+		for _, n := range [...]int{1, 2, 5} {
+			if span <= 6*n*unit {
+				return n * unit
+			}
+		}
+	}
+}
+
+// grid draws the axes with their numbers; zero is marked by a brighter line.
+func (c Curve) grid(dc *gg.Context, low, high, step, count int, x func(int) float64, y func(int) float64) {
+	for points := low; points <= high; points += step {
+		dc.SetColor(dusk)
+		dc.SetLineWidth(1.5)
+		if points == 0 {
+			dc.SetColor(edge)
+			dc.SetLineWidth(2.5)
+		}
+		dc.DrawLine(curveLeft, y(points), curveRight, y(points))
+		dc.Stroke()
+		label := signed(points)
+		dc.SetColor(pale)
+		medium.write(dc, label, curveLeft-12-medium.width(label, 20), y(points)+7, 20)
+	}
+	every := gridStep(2 * count)
+	for i := range count {
+		if n := c.From + i; n%every == 0 || i == 0 || i == count-1 && n%every > every/2 {
+			label := fmt.Sprint(n)
+			medium.write(dc, label, x(i)-medium.width(label, 20)/2, curveBottom+30, 20)
+		}
+	}
+}
+
+func (l Line) draw(dc *gg.Context, i int, x func(int) float64, y func(int) float64) {
+	dc.SetColor(lineColours[i%len(lineColours)])
+	dc.SetLineWidth(4)
+	dc.SetLineJoinRound()
+	for at, points := range l.Points {
+		dc.LineTo(x(at), y(points))
+	}
+	dc.Stroke()
+	for at, points := range l.Points {
+		if len(l.Points) <= maxMarks || at == len(l.Points)-1 {
+			mark(dc, i, x(at), y(points))
+		}
+	}
+	dc.Fill()
+}
+
+// mark adds the sign of a line: disc, square, triangle, diamond, and so on.
+func mark(dc *gg.Context, i int, x, y float64) {
+	dc.NewSubPath()
+	switch i % 4 {
+	case 0:
+		dc.DrawCircle(x, y, 7)
+	case 1:
+		dc.DrawRectangle(x-6.5, y-6.5, 13, 13)
+	case 2:
+		dc.DrawRegularPolygon(3, x, y, 9, 0)
+	default:
+		dc.DrawRegularPolygon(4, x, y, 9.5, math.Pi/4)
+	}
+}
+
+// names writes the names at the ends of the lines, moved apart where they would cover each other.
+func (c Curve) names(dc *gg.Context, y func(int) float64) {
+	const height = 27.0
+	at := make([]float64, len(c.Lines))
+	var order []int
+	for i, l := range c.Lines {
+		if len(l.Points) > 0 {
+			at[i] = y(l.Points[len(l.Points)-1])
+			order = append(order, i)
+		}
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(at[a], at[b]) })
+	for n := 1; n < len(order); n++ {
+		at[order[n]] = max(at[order[n]], at[order[n-1]]+height)
+	}
+	for n := len(order) - 1; n >= 0; n-- {
+		most := curveBottom
+		if n < len(order)-1 {
+			most = at[order[n+1]] - height
+		}
+		at[order[n]] = min(at[order[n]], most)
+	}
+	for _, i := range order {
+		dc.SetColor(lineColours[i%len(lineColours)])
+		mark(dc, i, curveRight+20, at[i])
+		dc.Fill()
+		points := c.Lines[i].Points
+		label := signed(points[len(points)-1])
+		width := bold.width(label, 22)
+		name, size := bold.shrink(c.Lines[i].Name, 22, 17, CurveWidth-curveRight-46-width-16)
+		bold.write(dc, name, curveRight+34, at[i]+8, size)
+		bold.write(dc, label, CurveWidth-14-width, at[i]+8, 22)
+	}
+}
+
+// signed writes points: +3, −3, 0.
+func signed(n int) string {
+	switch {
+	case n > 0:
+		return fmt.Sprintf("+%d", n)
+	case n < 0:
+		return fmt.Sprintf("−%d", -n)
+	}
+	return "0"
+}
