@@ -108,7 +108,11 @@ type call struct {
 }
 
 // look is how the user likes cards to look.
-func (c *call) look() view.Look { return view.LookOf(c.person, c.deck.Load()) }
+func (c *call) look() view.Look {
+	look := view.LookOf(c.person, c.deck.Load())
+	look.Pictures = c.person.Cards != settings.TextOnly && c.BotMay.Has(discord.AttachFiles)
+	return look
+}
 
 func (c *call) user() table.User { return table.User{ID: c.User.ID, Name: c.User.Name} }
 

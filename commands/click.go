@@ -257,5 +257,5 @@ func sheet(ctx context.Context, c *call, id view.ID) (discord.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.reply(view.Sheet(snap, c.loc)), nil
+	return c.reply(c.look().Sheet(snap, c.loc)), nil
 }

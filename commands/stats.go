@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"karlchen/bot/discord"
+	"karlchen/bot/settings"
 	"karlchen/commands/locale"
 	"karlchen/commands/view"
 )
@@ -64,16 +65,20 @@ func (c *call) numbersMessage(id view.StatsID, public bool, loc *locale.Localize
 		s, err := c.archive.Server(c.GuildID)
 		return view.ServerStats(s, public, loc), err
 	}
+	look := c.look()
+	if public {
+		look.Pictures = c.BotMay.Has(discord.AttachFiles) && c.server(c.GuildID).Pictures == settings.On
+	}
 	one, err := c.somebody(id.One)
 	if err != nil || id.Two == "" {
-		return view.PersonStats(one, public, loc), err
+		return look.PersonStats(one, public, loc), err
 	}
 	two, err := c.somebody(id.Two)
 	if err != nil {
 		return discord.Message{}, err
 	}
 	common, err := c.archive.Pair(c.GuildID, id.One, id.Two)
-	return view.PairStats(one, two, common, public, loc), err
+	return look.PairStats(one, two, common, public, loc), err
 }
 
 // somebody returns a person's numbers. Who has never played here has a name only if he is the one who asks.

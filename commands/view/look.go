@@ -18,7 +18,7 @@ type Look struct {
 	Ranks string
 	// TrumpsLast sorts a hand with its trumps at the end.
 	TrumpsLast bool
-	// Pictures adds a picture of the trick to public messages.
+	// Pictures draws tables and curves.
 	Pictures bool
 	// AskFirst asks once more before a card is played.
 	AskFirst bool

@@ -103,11 +103,13 @@ func (p printer) spot(seat card.Seat) int {
 }
 
 // legible returns a player's name as it can be drawn; who has a name that the fonts lack is called by his place.
-func (p printer) legible(seat card.Seat) string {
-	if name := picture.Legible(p.called(p.s.PlayerAt(seat).User)); name != "" {
+func (p printer) legible(seat card.Seat) string { return p.legibleAt(p.s.Deal().Places[seat]) }
+
+func (p printer) legibleAt(place int) string {
+	if name := picture.Legible(p.called(p.s.Players()[place].User)); name != "" {
 		return name
 	}
-	return p.T("picture.place", data{"Place": p.s.Deal().Places[seat] + 1})
+	return p.T("picture.place", data{"Place": place + 1})
 }
 
 // note says what is played, in few words.

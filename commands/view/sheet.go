@@ -31,9 +31,12 @@ func playerColumns(players int) int {
 	return 5
 }
 
-// Sheet is the list: the points of every game, and the totals.
-func Sheet(s table.Snapshot, l *locale.Localizer) discord.Message {
-	p := printer{Localizer: l.Naming(s.Rules().DeckNaming), s: &s}
+// Sheet is Look.Sheet in text.
+func Sheet(s table.Snapshot, l *locale.Localizer) discord.Message { return Look{}.Sheet(s, l) }
+
+// Sheet is the list: the points of every game, and the totals; with pictures also how they rose and fell.
+func (k Look) Sheet(s table.Snapshot, l *locale.Localizer) discord.Message {
+	p := printer{Localizer: l.Naming(s.Rules().DeckNaming), s: &s, look: k}
 	list := s.List()
 	c := list.Config()
 	head := text("## "+p.T("sheet.title", nil), p.rulesName(), p.list())
@@ -45,7 +48,8 @@ func Sheet(s table.Snapshot, l *locale.Localizer) discord.Message {
 		legend = phrases(legend, p.T("sheet.legend_bock", nil))
 	}
 	below := append([]string{p.owing(list), p.bockToCome(list)}, p.substitutes(list)...)
-	return private(head, text(code(p.sheet(list))), text(append(below, small(legend))...))
+	m := private(head, text(code(p.sheet(list))), text(append(below, small(legend))...))
+	return p.withCurve(m, p.T("curve.title", data{"Count": list.Played()}), p.courses(list))
 }
 
 // rulesName is what the rules of the table are called.

@@ -40,9 +40,14 @@ type Somebody struct {
 	stats.Person
 }
 
-// PersonStats shows what a person's games come to.
+// PersonStats is Look.PersonStats in text.
 func PersonStats(who Somebody, public bool, l *locale.Localizer) discord.Message {
-	p := printer{Localizer: l}
+	return Look{}.PersonStats(who, public, l)
+}
+
+// PersonStats shows what a person's games come to; with pictures also how their points rose and fell.
+func (k Look) PersonStats(who Somebody, public bool, l *locale.Localizer) discord.Message {
+	p := printer{Localizer: l, look: k}
 	id := StatsID{One: who.ID}
 	title := "## " + p.T("stats.title", data{"Name": markdown(who.Name)})
 	if who.Games == 0 {
@@ -145,9 +150,14 @@ func (p printer) mate(who stats.Player) string {
 	return escape(p.called(table.User(who)))
 }
 
-// PairStats compares two people, and says what their common games come to.
+// PairStats is Look.PairStats in text.
 func PairStats(one, two Somebody, common stats.Pair, public bool, l *locale.Localizer) discord.Message {
-	p := printer{Localizer: l}
+	return Look{}.PairStats(one, two, common, public, l)
+}
+
+// PairStats compares two people, and says what their common games come to; with pictures also how their points rose and fell.
+func (k Look) PairStats(one, two Somebody, common stats.Pair, public bool, l *locale.Localizer) discord.Message {
+	p := printer{Localizer: l, look: k}
 	row := func(key string, value func(stats.Person) string) string {
 		return left(p.T("stats.row."+key, nil), 14) + right(value(one.Person), 10) + right(value(two.Person), 10)
 	}
