@@ -60,7 +60,8 @@ type world struct {
 	channel string
 
 	mu     sync.Mutex
-	faults []error // bodies that Discord's description forbids
+	faults []error  // bodies that Discord's description forbids
+	sent   []string // the requests of the bot: method and path
 }
 
 const token = "a-token-of-the-test"
@@ -75,6 +76,9 @@ func newWorldWith(t *testing.T, options sandbox.Options) *world {
 	description := schema.AtHand(t)
 	options.Token = token
 	options.Observe = func(x sandbox.Exchange) {
+		w.mu.Lock()
+		w.sent = append(w.sent, x.Method+" "+x.Path)
+		w.mu.Unlock()
 		if x.Status >= 500 { // on purpose, and described nowhere
 			return
 		}

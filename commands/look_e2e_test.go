@@ -1,0 +1,133 @@
+package commands_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"karlchen/bot/sandbox"
+	"karlchen/bot/sandbox/person"
+	"karlchen/bot/settings"
+	"karlchen/commands/view"
+	"karlchen/commands/view/picture"
+)
+
+// requests counts the bot's requests that pass.
+func (w *world) requests(pass func(request string) bool) (n int) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, r := range w.sent {
+		if pass(r) {
+			n++
+		}
+	}
+	return n
+}
+
+func isUpload(r string) bool { return strings.HasPrefix(r, "POST ") && strings.HasSuffix(r, "/emojis") }
+
+// isPublic tells what the bot writes into channels from answers to clicks.
+func isPublic(r string) bool { return !strings.HasPrefix(r, "GET ") && strings.Contains(r, "/channels/") }
+
+// waitFaces opens the hand again and again until it shows faces.
+func (w *world) waitFaces(p *person.Person) person.Message {
+	w.t.Helper()
+	for {
+		m := w.hand(p)
+		for _, c := range m.Buttons() {
+			if c.Emoji != nil && c.Emoji.ID != "" || strings.Contains(m.Text(), "<:"+picture.Prefix) {
+				return m
+			}
+		}
+		select {
+		case <-w.ctx.Done():
+			w.t.Fatalf("no emojis are shown: %s\n%s", m.Text(), w.log)
+		case <-time.After(50 * time.Millisecond):
+		}
+	}
+}
+
+// The bot brings the emojis of the cards along once, and knows them again after a restart.
+func TestFacesAreUploadedOnce(t *testing.T) {
+	w := newWorld(t)
+	w.open(person.Options{"games": 1})
+	for range 6 { // the cut, four words, a card
+		w.step()
+	}
+	w.waitFaces(w.people[0])
+	uploads := w.requests(isUpload)
+	if want := len(picture.Tiles()); uploads != want {
+		t.Errorf("%d emojis were uploaded, want %d", uploads, want)
+	}
+	w.kill()
+	w.start()
+	w.waitFaces(w.people[0])
+	if again := w.requests(isUpload) - uploads; again != 0 {
+		t.Errorf("%d emojis were uploaded a second time", again)
+	}
+}
+
+// table waits for the public message of the game, with or without a picture.
+func (w *world) table(p *person.Person, drawn bool) person.Message {
+	w.t.Helper()
+	m, err := p.WaitMessage(w.ctx, func(m person.Message) bool {
+		_, open := find(m, view.VerbHand)
+		return open && !m.Ephemeral() && (len(m.Attachments) == 1) == drawn
+	})
+	if err != nil {
+		w.t.Fatalf("picture: %t: %v\n%s", drawn, err, w.log)
+	}
+	return m
+}
+
+// The trick is drawn where the bot may attach files and the server wants it, and only there.
+func TestPicturesOfTheTable(t *testing.T) {
+	w := newWorld(t)
+	anna := talk{w, w.people[0]}
+	w.open(person.Options{"games": 1})
+	steps := func(n int) {
+		for range n {
+			w.step()
+		}
+	}
+	steps(1 + 4 + 4) // until the first trick is complete, which is shown at once
+	m := w.table(anna.p, true)
+	if alt := m.Attachments[0].Description; !strings.Contains(alt, "Stich 1 von 12") || !strings.Contains(alt, "Anna") {
+		t.Errorf("the picture is described by %q", alt)
+	}
+	pictures := func(value string) {
+		menu := anna.says("settings server", nil, "Einstellungen des Servers")
+		anna.sets(menu, view.SettingID{Scope: view.SettingsOfServer, Key: "pictures", Value: value}, "Einstellungen des Servers")
+	}
+	pictures(settings.Off)
+	steps(4)
+	w.table(anna.p, false)
+	pictures(settings.On)
+	steps(4)
+	w.table(anna.p, true)
+	w.sandbox.Faults().Deny(w.channel, sandbox.PermAttachFiles)
+	steps(4)
+	m = w.table(anna.p, false)
+	if !strings.Contains(m.Text(), "Letzter Stich (4)") {
+		t.Errorf("without a picture the table says only\n%s", m.Text())
+	}
+}
+
+// A whole game of four people costs few of the requests that count towards Discord's limits.
+func TestPublicRequestsOfAGame(t *testing.T) {
+	w := newWorld(t)
+	w.open(person.Options{"games": 1})
+	for i := range 1 + 4 + 48 {
+		if !w.step() {
+			t.Fatalf("after %d clicks nobody can do anything\n%s", i, w.log)
+		}
+	}
+	if _, err := w.people[0].WaitText(w.ctx, "Endstand"); err != nil {
+		t.Fatal(err)
+	}
+	n := w.requests(isPublic)
+	t.Logf("%d public requests", n)
+	if n > 30 {
+		t.Error("that is more than 30")
+	}
+}
