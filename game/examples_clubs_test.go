@@ -73,7 +73,6 @@ func TestTheDeckWithTheSpitze(t *testing.T) {
 
 // T003-16, T003-17, T003-18: who has an Armut, and whether a Fuchs among the cards is shown (AR14).
 func TestArmutOfTheClubs(t *testing.T) {
-	const fehl = "CA CT CT CK CK SA ST "
 	for _, tt := range []struct {
 		rules, trumps string
 		armut         bool

@@ -94,8 +94,9 @@ func (p printer) bidStep(step rules.Step) string {
 		return ""
 	case rules.Ansage:
 		return p.T("stock.no120", nil)
+	default:
+		return p.step(step, game.NoParty)
 	}
-	return p.step(step, game.NoParty)
 }
 
 // stockTurn says what the player whose turn it is decides, to all ("turn") or to himself ("todo"); nothing when it is not about a stock.
