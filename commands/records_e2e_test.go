@@ -206,7 +206,7 @@ func TestNumbersOfAPersonAndTheServer(t *testing.T) {
 	ben.says("stats compare", person.Options{"user": ben.p.ID}, "two different people")
 	w.kill()
 	w.start()
-	m := ben.says("stats server", nil, "**2 games** of 1 people")
+	m := ben.says("stats server", nil, "**2 games** of one person")
 	for _, k := range []struct {
 		talk
 		m     person.Message

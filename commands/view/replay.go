@@ -29,8 +29,7 @@ func (k Look) Replay(g *table.Recorded, step int, l *locale.Localizer) (discord.
 	if r.at == r.steps() {
 		blocks = append(blocks, r.end()...)
 	}
-	blocks = append(blocks, r.walk(), r.tools())
-	return private(blocks...), nil
+	return private(append(blocks, r.walk()...)...), nil
 }
 
 // replay is a moment of a recorded game that is being shown.
@@ -222,18 +221,14 @@ func (r *replay) end() []discord.Block {
 	}
 }
 
-// walk has the buttons that lead through the game, trick by trick and card by card.
-func (r *replay) walk() discord.Row {
-	return discord.Row{Buttons: []discord.Button{
-		off(r.button(RecordFirst), r.at > 0), off(r.button(RecordTrick), r.at > 0), off(r.button(RecordBack), r.at > 0),
-		off(r.button(RecordNext), r.at < r.steps()), off(r.button(RecordOn), r.at < r.steps()),
-	}}
-}
-
-func (r *replay) tools() discord.Row {
-	return discord.Row{Buttons: []discord.Button{
-		off(r.button(RecordLast), r.at < r.steps()), r.button(RecordVerify), r.button(RecordExport), r.button(RecordReport),
-	}}
+// walk has the buttons that lead through the game, card by card and trick by trick; three a row, so that a phone breaks none.
+func (r *replay) walk() []discord.Block {
+	back, on := r.at > 0, r.at < r.steps()
+	return []discord.Block{
+		discord.Row{Buttons: []discord.Button{off(r.button(RecordBack), back), off(r.button(RecordNext), on), off(r.button(RecordOn), on)}},
+		discord.Row{Buttons: []discord.Button{off(r.button(RecordFirst), back), off(r.button(RecordTrick), back), off(r.button(RecordLast), on)}},
+		discord.Row{Buttons: []discord.Button{r.button(RecordVerify), r.button(RecordExport), r.button(RecordReport)}},
+	}
 }
 
 func (r *replay) button(v RecordVerb) discord.Button {

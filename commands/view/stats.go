@@ -243,7 +243,7 @@ func ServerStats(s stats.Server, public bool, l *locale.Localizer) discord.Messa
 	}
 	m := discord.Message{Blocks: []discord.Block{
 		text(title, p.T("stats.server_overall", data{
-			"Count": s.Games, "People": len(s.People), "Re": percent(s.Re, s.Games), "Kontra": percent(s.Kontra, s.Games),
+			"Count": s.Games, "People": p.T("stats.people", data{"Count": len(s.People)}), "Re": percent(s.Re, s.Games), "Kontra": percent(s.Kontra, s.Games),
 		})),
 		text(kinds...),
 		text("**"+p.T("stats.ranking", nil)+"**", code(ranking), more),
