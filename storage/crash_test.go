@@ -37,6 +37,8 @@ func child(role, path string) int {
 			go func() { fmt.Println("error", play(s, fmt.Sprint(table))) }()
 		}
 		select {}
+	case "forget":
+		fmt.Println("error", forgetAgain(s))
 	}
 	return 2
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -165,6 +166,70 @@ func TestStore_ForgetsAllOrNothing(t *testing.T) {
 	}
 	if err := s.Forget("", rename); !errors.Is(err, storage.ErrInvalid) {
 		t.Errorf("nobody: %v", err)
+	}
+}
+
+// forgetAgain has the same person forgotten again and again, each time under the name that he got the last time.
+func forgetAgain(s *storage.Store) error {
+	for id := user; ; {
+		g, err := s.Game(storage.GameID{Guild: "g", Number: 1})
+		if err != nil {
+			return err
+		}
+		if words := strings.Fields(string(g.Record)); words[len(words)-1] != id {
+			id = words[len(words)-1]
+		}
+		if err := s.Forget(id, rename); err != nil {
+			return err
+		}
+		fmt.Println("forgot", id)
+	}
+}
+
+// Ensure that a person who is being forgotten when the process is killed is forgotten everywhere or nowhere.
+func TestStore_ForgetsAllOrNothingWhenKilled(t *testing.T) {
+	random := newRandom(t)
+	path := filepath.Join(t.TempDir(), "karlchen.db")
+	const games = 40
+	s := MustOpenAt(t, path)
+	for i := range games {
+		row, err := s.StartGame(mustTable(t, s, "g", fmt.Sprint("t", i)), []byte("header "+user))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.FinishGame(row, []byte("record "+user), json.RawMessage(`["`+user+`"]`)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	MustClose(t, s)
+	for range 3 {
+		cmd, lines := startChild(t, "forget", path)
+		last := ""
+		for alive := 1 + random.IntN(6); lines.Scan(); alive-- {
+			word := strings.Fields(lines.Text())
+			if word[0] == "error" {
+				t.Fatal(lines.Text())
+			}
+			if last = word[1]; alive == 0 {
+				cmd.Process.Kill()
+			}
+		}
+		cmd.Wait()
+		s := MustOpenAt(t, path)
+		found := map[string]int{}
+		if err := s.Games("g", func(g storage.Game) error {
+			for _, text := range []string{string(g.Header), string(g.Record), strings.Trim(string(g.Summary), `[]"`)} {
+				words := strings.Fields(text)
+				found[words[len(words)-1]]++
+			}
+			return nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+		if len(found) != 1 || found[last] > 0 {
+			t.Errorf("the person is called %v; %s was acknowledged to be forgotten", found, last)
+		}
+		MustClose(t, s)
 	}
 }
 

@@ -167,6 +167,29 @@ func (m *machine) finishGame(t *rapid.T) {
 	m.same(t, row, saved)
 }
 
+// correct strikes a game out or puts it in again, and notes it.
+func (m *machine) correct(t *rapid.T) {
+	id := storage.GameID{Guild: "g", Number: 1 + uint64(rapid.IntRange(0, int(m.last["g"])).Draw(t, "number"))}
+	game, ok := m.games[id]
+	var want error
+	switch {
+	case !ok:
+		want = storage.ErrNotFound
+	case !game.Finished:
+		want = storage.ErrRunning
+	}
+	change := func(g *storage.Game) error {
+		g.Struck, g.Notes = !g.Struck, json.RawMessage(fmt.Sprint(len(g.Record)))
+		g.Record = append(g.Record, '!')
+		return nil
+	}
+	expect(t, m.s.Correct(id, change), want)
+	if want == nil {
+		expect(t, change(&game), nil)
+		m.games[id] = game
+	}
+}
+
 func (m *machine) setSetting(t *rapid.T) {
 	key := rapid.SampledFrom([]string{"k", "kk"}).Draw(t, "key")
 	if rapid.Bool().Draw(t, "remove") {
@@ -270,7 +293,7 @@ func TestStore_Model(t *testing.T) {
 		defer func() { m.s.Close() }()
 		t.Repeat(map[string]func(*rapid.T){
 			"saveTable": m.saveTable, "deleteTable": m.deleteTable,
-			"startGame": m.startGame, "append": m.append, "append again": m.append, "finishGame": m.finishGame,
+			"startGame": m.startGame, "append": m.append, "append again": m.append, "finishGame": m.finishGame, "correct": m.correct,
 			"setSetting": m.setSetting, "reopen": m.reopen, "restore": m.restore,
 			"": m.compare,
 		})
