@@ -23,7 +23,7 @@ func (p *position) checkCall(a Action) Illegal {
 		return AnnouncementTooEarly
 	case p.seeking() && !p.mayCallEarly(seat):
 		return AnnouncementBeforeKlaerung
-	case p.knocks(step) != (party == NoParty) && step == rules.Ansage, party != own && party != NoParty:
+	case p.unnamed(step) && party != NoParty, !p.unnamed(step) && party == NoParty && step == rules.Ansage, party != own && party != NoParty:
 		return AnnouncementOfOtherParty
 	case p.phase == Closing && seat == p.soloist:
 		return AnnouncementTooLate // after an Abkürzung only the opponents may still announce (001:L323)
@@ -146,11 +146,11 @@ func (s *State) call(a Action) {
 	if step == rules.Ansage && a.party == Kontra && s.mayBluff(seat) {
 		s.bluff.by = only(seat)
 	}
-	own := s.SpeaksFor(seat)
+	own, void := s.SpeaksFor(seat), s.void(seat, step)
 	if a.vorab || s.inTime(seat, rules.Ansage) {
 		s.timely = s.timely.with(seat)
 	}
-	if step > s.stands[own] || s.knocks(step) { // what is only repeated does not keep the chain going (AN19, AN24), if one can tell
+	if s.raises(seat, step) {
 		s.chain.made++
 		s.chain.trick = s.tricks
 	}
@@ -159,5 +159,7 @@ func (s *State) call(a Action) {
 		s.chain.early = s.chain.early || s.chain.made == 1
 	}
 	s.calls[seat][step] = s.cards + 1
-	s.stands[own] = max(s.stands[own], step)
+	if !void {
+		s.stands[own] = max(s.stands[own], step)
+	}
 }

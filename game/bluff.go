@@ -36,5 +36,5 @@ func (s *State) expose() {
 		return
 	}
 	s.bluff.public = true
-	s.stands = s.standsOf(allSeats)
+	s.stands = s.standsOf()
 }

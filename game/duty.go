@@ -120,7 +120,7 @@ func (p *position) partner(seat, other card.Seat) bool {
 		from := first.Seat(i)
 		called := false
 		for step, cards := range p.calls[from] {
-			called = called || cards > 0 && cards <= card.Seats && !p.knocks(rules.Step(step))
+			called = called || cards > 0 && cards <= card.Seats && !p.unnamed(rules.Step(step))
 		}
 		switch {
 		case c == card.Alte, called && p.SpeaksFor(from) == Re, p.auction.re.has(from):

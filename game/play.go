@@ -157,7 +157,7 @@ func (s *State) marry(partner card.Seat) {
 		s.calls[partner] = [rules.Steps]uint8{}
 		s.vorab, s.timely = s.vorab&^only(partner), s.timely&^only(partner)
 	}
-	s.stands = s.standsOf(allSeats)
+	s.stands = s.standsOf()
 }
 
 // granted returns who else has played the wished card in the last trick, the first if two have, or the soloist if nobody has.

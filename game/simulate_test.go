@@ -114,6 +114,11 @@ func (s *simulation) choose() (game.Action, bool) {
 	return all[s.rng.IntN(len(all))], true
 }
 
+// unnamed reports whether Absagen do not tell their party.
+func (s *simulation) unnamed() bool {
+	return s.setup.Table.House().GewinngarantieViolation == rules.ViolationVoid
+}
+
 func (s *simulation) tricksLeft() int { return s.setup.Table.HandSize() - s.state.Tricks() }
 
 // checkCards: every card of the deck is in a hand or on the table, and the hands are as big as everybody can count.
@@ -241,7 +246,7 @@ func (s *simulation) plain(a game.Action) game.Action {
 			return game.Bid(a.Seat, game.NoParty, step)
 		}
 	}
-	if step, p := a.Step(); a.Seat < card.Seats && step > rules.Ansage && p == s.state.SpeaksFor(a.Seat) {
+	if step, p := a.Step(); a.Seat < card.Seats && step > rules.Ansage && p == s.state.SpeaksFor(a.Seat) && !s.unnamed() {
 		return game.Call(a.Seat, game.NoParty, step)
 	}
 	if a.Seat < card.Seats && a.Schwein() && s.state.Evident(game.Play(a.Seat, a.Card())) == a {
@@ -286,8 +291,11 @@ func place(a game.Action) int {
 	return -1
 }
 
-// checkStands: what a party stands on is the highest step that somebody has announced for it.
+// checkStands: what a party stands on is the highest step that somebody has announced for it, unless that may be void.
 func (s *simulation) checkStands() {
+	if s.unnamed() {
+		return
+	}
 	want := [2]rules.Step{}
 	for seat := range card.Seat(card.Seats) {
 		for step := rules.Ansage; step < rules.Steps; step++ {
@@ -460,7 +468,7 @@ func (s *simulation) again(setup game.Setup, history []game.Action) (game.State,
 		s.Fatal(err)
 	}
 	for i, a := range history {
-		if step, _ := a.Step(); step > rules.Ansage {
+		if step, _ := a.Step(); step > rules.Ansage && !s.unnamed() {
 			a = game.Call(a.Seat, s.parties[i], step)
 		}
 		if other, err = other.Apply(a); err != nil {

@@ -110,9 +110,7 @@ func (v *View) hideParties(s State) {
 	if silent {
 		v.contract, v.soloist = rules.Normal, card.NoSeat
 	}
-	if s.table.House().Klopfen {
-		v.stands = s.standsOf(known)
-	}
+	v.stands = s.asHeardBy(v.seat).stands
 }
 
 // knownTo returns the seats whose party the viewer knows, and whether he knows all of them and with that the contract. In a view it is the same
@@ -162,7 +160,7 @@ func (s *State) Evident(a Action) Action {
 		return PlaySchwein(a.Seat, a.Card())
 	}
 	step, named := a.Step()
-	if step < rules.No90 || named != NoParty {
+	if step < rules.No90 || named != NoParty || s.unnamed(step) {
 		return a
 	}
 	if public := s.View(card.NoSeat); public.Party(a.Seat) == NoParty {

@@ -170,6 +170,29 @@ func TestAKnock(t *testing.T) {
 	})
 }
 
+// An Absage that was void is told of in the result.
+func TestAVoidAbsage(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := open(t, 3, table.NewTable{Rules: "ddv both_absagen=off gewinngarantie=on gewinngarantie_violation=void"})
+		b.fill(ben, clara, dora)
+		b.start(func(hands [card.Seats]card.Set) bool { return hands[0].Has(card.Alte) && hands[2].Has(card.Alte) })
+		s := b.until(calm, inPlay(0))
+		b.act(anna, game.Call(0, game.Re, rules.Ansage))
+		b.act(ben, game.Call(1, game.Kontra, rules.Ansage))
+		b.act(clara, game.Call(2, game.NoParty, rules.No90))
+		s = b.act(dora, game.Call(3, game.NoParty, rules.No60))
+		for _, text := range []string{draw(view.Game(s, locale.For("de"))), draw(view.Hand(s, anna.ID, locale.For("de"), ""))} {
+			if strings.Contains(text, "nichtig") || strings.Contains(text, "Clara** (Re)") {
+				t.Errorf("everybody reads\n%s", text)
+			}
+		}
+		s = b.until(calm, phase(table.Resting))
+		if text := draw(view.Result(s, locale.For("de"))); !strings.Contains(text, "Nichtig war: keine 60 (") {
+			t.Errorf("in the end everybody reads\n%s", text)
+		}
+	})
+}
+
 // cardsOf are the values of the menu of cards on a panel.
 func cardsOf(t testing.TB, m discord.Message, name string) (id view.ID, values []string) {
 	t.Helper()

@@ -30,7 +30,7 @@ func Result(s table.Snapshot, l *locale.Localizer) discord.Message {
 				text("## "+p.outcome(&r), p.reason(&r, a), small(p.title()+" · "+p.played(&v)+p.byRules())),
 				text(p.partiesLine(&r, game.Re), p.partiesLine(&r, game.Kontra), p.stock(&v)),
 				discord.Divider{},
-				text(p.items(&r, a)...),
+				text(append(p.items(&r, a), p.voidCalls(&r, &v))...),
 			}
 		case match.Thrown, match.ArmutRefused, match.NobodyBid, match.NobodyRe:
 			blocks = []discord.Block{text(small(p.title()))}
@@ -225,6 +225,22 @@ func (p printer) items(r *game.Result, a account) []string {
 		return append(lines, paragraph(p.product(r), p.bock(r, a)))
 	}
 	return append(lines, paragraph(p.sum(sums), p.bock(r, a)))
+}
+
+// voidCalls lists the Absagen that counted for nothing (AN17).
+func (p printer) voidCalls(r *game.Result, v *game.View) string {
+	var calls []string
+	for _, seat := range p.seats() {
+		for step := v.Stands(r.PartyOf(seat)) + 1; step < rules.Steps; step++ {
+			if _, ok := v.Called(seat, step); ok {
+				calls = append(calls, p.step(step, game.NoParty)+" ("+p.who(seat)+")")
+			}
+		}
+	}
+	if len(calls) == 0 {
+		return ""
+	}
+	return p.T("result.void", data{"Calls": strings.Join(calls, ", ")})
 }
 
 // bock says what the Bock makes of the sum.

@@ -129,7 +129,7 @@ func (s *sight) forecast() float64 {
 			continue
 		}
 		switch s.v.Party(seat) {
-		case game.NoParty: // who has knocked
+		case game.NoParty: // nobody knows for whom it was
 		case s.own:
 			augen += partnerCall
 		default:

@@ -65,3 +65,40 @@ func TestAbsagenAfterKnocks(t *testing.T) {
 		}
 	}
 }
+
+// T000-6: seats 1 and 3 are Re. Nobody knows for whom seat 3 says keine 90, so that seat 4 may go on, and so may seat 1.
+func TestAnUnwittingAbsageIsVoid(t *testing.T) {
+	const house = "ddv sprungansage=off both_absagen=off gewinngarantie=on gewinngarantie_violation=void"
+	hands := fill(t, card.Deck48, [card.Seats]string{"CQ DT", "HT", "CQ", "SQ"})
+	s := speak(t, start(t, game.Setup{Table: table(t, house), Hands: hands}), 0, game.Healthy)
+	s = apply(t, s, actions(t, "1:re 2:kontra 3:no90")...)
+	for viewer, want := range map[card.Seat]string{0: "rknn", 1: "rknn", 2: "rkrk", 3: "rknk", card.NoSeat: "rknn"} {
+		if got := parties(s, viewer); got != want {
+			t.Errorf("seat %s knows %s, want %s", viewer, got, want)
+		}
+	}
+	for text, want := range map[string]game.Illegal{
+		"4:no60":        game.Legal,
+		"1:no60":        game.Legal,
+		"2:no60":        game.Legal,
+		"3:no60":        game.Legal,
+		"4:no30":        game.AnnouncementSkips,
+		"4:kontra-no60": game.AnnouncementOfOtherParty, // that would tell
+	} {
+		if got := reason(s, actions(t, text)[0]); got != want {
+			t.Errorf("%s: %s, want %s", text, got, want)
+		}
+	}
+	broken := apply(t, s, actions(t, "4:no60 1:no30")...)
+	if broken.Stands(game.Re) != rules.No90 || broken.Stands(game.Kontra) != rules.Ansage {
+		t.Errorf("Re stands on %d and Kontra on %d", broken.Stands(game.Re), broken.Stands(game.Kontra))
+	}
+	kept := apply(t, s, actions(t, "1:no60 4:no60 3:no30")...)
+	if kept.Stands(game.Re) != rules.No30 || kept.Stands(game.Kontra) != rules.Ansage {
+		t.Errorf("Re stands on %d and Kontra on %d", kept.Stands(game.Re), kept.Stands(game.Kontra))
+	}
+	knowing := apply(t, s, actions(t, "1:DT 2:HT 3:CQ 4:SQ")...)
+	if got := reason(knowing, actions(t, "4:no60")[0]); got != game.AnnouncementOfOpponents {
+		t.Errorf("once the ♣D is on the table: %s", got)
+	}
+}

@@ -1,0 +1,120 @@
+package game
+
+import (
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+// Announcements may not tell their party: an Ansage where one knocks instead of saying Re and Kontra (AN25), and an Absage where one may break
+// the Gewinngarantie without knowing it (AN17). They count for it all the same, but nothing that a player may do, or sees, depends on one of
+// somebody whose party he does not know.
+
+// unnamed reports whether an announcement does not tell its party.
+func (p *position) unnamed(step rules.Step) bool {
+	if step == rules.Ansage {
+		return p.table.House().Klopfen
+	}
+	return p.table.House().GewinngarantieViolation == rules.ViolationVoid
+}
+
+// ansage is what the seat says, or that it knocks.
+func (p *position) ansage(seat card.Seat, own Party) Action {
+	if p.unnamed(rules.Ansage) {
+		own = NoParty
+	}
+	return Call(seat, own, rules.Ansage)
+}
+
+// told reports whether the seat has announced anything that tells its party.
+func (p *position) told(seat card.Seat) bool {
+	for step := rules.Ansage; step < rules.Steps; step++ {
+		if p.calls[seat][step] > 0 && !p.unnamed(step) {
+			return true
+		}
+	}
+	return false
+}
+
+// asHeardBy returns the position as far as the seat can tell whose announcements are whose. It takes an Absage of somebody unknown for one of
+// its own party, and goes on from there.
+func (p *position) asHeardBy(seat card.Seat) *position {
+	if !p.unnamed(rules.Ansage) && !p.unnamed(rules.No90) {
+		return p
+	}
+	known, all := p.knownTo(seat)
+	if all {
+		return p
+	}
+	heard := *p
+	heard.known, heard.re = known, p.re&known
+	heard.stands = heard.heard(p.SpeaksFor(seat))
+	return &heard
+}
+
+// heard returns the highest step of each party as far as parties are known; of who is not known an Absage is taken for one of own. Of the two
+// parties only the one that made an Absage first can make any.
+func (p *position) heard(own Party) (stands [2]rules.Step) {
+	var first [2]uint8 // when each party made its first Absage
+	for seat := range card.Seat(card.Seats) {
+		for step := rules.Ansage; step < rules.Steps; step++ {
+			at, party := p.calls[seat][step], p.SpeaksFor(seat)
+			if party == NoParty && step > rules.Ansage {
+				party = own
+			}
+			if at == 0 || party == NoParty {
+				continue
+			}
+			stands[party] = max(stands[party], step)
+			if step > rules.Ansage && (first[party] == 0 || at < first[party]) {
+				first[party] = at
+			}
+		}
+	}
+	if other := own.Other(); p.unnamed(rules.No90) && own != NoParty && first[own] > 0 && first[own] <= first[other] {
+		stands[other] = min(stands[other], rules.Ansage)
+	}
+	return stands
+}
+
+// standsOf returns the highest step that somebody has announced for each party.
+func (p *position) standsOf() [2]rules.Step { return p.heard(NoParty) }
+
+// void reports whether an Absage counts for nothing: the opponents have made one before, or it builds on one that is void itself (000 §16).
+func (p *position) void(seat card.Seat, step rules.Step) bool {
+	if step == rules.Ansage || !p.unnamed(step) {
+		return false
+	}
+	own := p.SpeaksFor(seat)
+	if p.stands[own.Other()] >= rules.No90 {
+		return true
+	}
+	for skipped := p.stands[own] + 1; skipped < step; skipped++ {
+		if p.table.Offers(skipped) && !(p.table.House().Skipping && p.inTime(seat, skipped)) {
+			return true
+		}
+	}
+	return false
+}
+
+// raises reports whether an announcement is more than was said before, which keeps the chain going (AN19, AN24), as far as everybody can tell:
+// a knock is, Re and Kontra are once, and an Absage if nobody has gone as far, where it may be anybody's.
+func (p *position) raises(seat card.Seat, step rules.Step) bool {
+	own := p.SpeaksFor(seat)
+	switch {
+	case !p.unnamed(rules.Ansage) && !p.unnamed(rules.No90), step > rules.Ansage && !p.unnamed(step):
+		return step > p.stands[own]
+	case step == rules.Ansage && p.unnamed(step):
+		return true
+	}
+	for other := range card.Seat(card.Seats) {
+		if step == rules.Ansage && p.calls[other][step] > 0 && p.SpeaksFor(other) == own {
+			return false
+		}
+		for higher := step; step > rules.Ansage && higher < rules.Steps; higher++ {
+			if p.calls[other][higher] > 0 {
+				return false
+			}
+		}
+	}
+	return true
+}
