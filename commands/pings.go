@@ -3,6 +3,7 @@ package commands
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -30,7 +31,7 @@ type ping struct {
 	delay *time.Timer
 }
 
-// pingKey is how the keys of such messages begin. What follows names the turn and the person.
+// pingKey is how the keys of such messages begin. What follows names the turn and the place.
 const pingKey = "ping/"
 
 // pingAfter is how long somebody has before he is mentioned on every turn: who plays at once is there, and needs no message.
@@ -60,7 +61,8 @@ func (p *pings) follow(snap *table.Snapshot, person func(string) settings.Person
 	user, after, ok := pinged(snap, person)
 	key := ""
 	if ok {
-		key = fmt.Sprintf("%s%d.%d/%s", pingKey, snap.Version().Game, snap.Version().Step, user)
+		place := slices.IndexFunc(snap.Players(), func(who table.Player) bool { return who.Person() && who.User.ID == user })
+		key = fmt.Sprintf("%s%d.%d.%d", pingKey, snap.Version().Game, snap.Version().Step, place)
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()

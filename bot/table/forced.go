@@ -85,6 +85,13 @@ func (a *actor) learn(m *model, s *game.State, action game.Action) {
 	p.Thoughts = thoughts[max(0, len(thoughts)-mostThoughts):]
 }
 
+// forget drops what was learned of anybody: once the list is over nobody needs it.
+func (m *model) forget() {
+	for i := range m.Players {
+		m.Players[i].Thoughts = nil
+	}
+}
+
 // playForced plays the only card of who is on turn.
 func (a *actor) playForced() error {
 	if action, ok := only(&a.snap.state, a.snap.state.Turn()); ok {

@@ -2,6 +2,7 @@ package table_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -91,6 +92,10 @@ func TestForcedCardsTakeAsLongAsThoughts(t *testing.T) {
 					default:
 						itself++
 					}
+				}
+				row, err := h.store.Table(h.id)
+				if err != nil || strings.Contains(string(row.State), "thoughts") {
+					t.Errorf("what was learned outlives the list: %v", err)
 				}
 				if itself < 3 {
 					t.Errorf("%d cards played themselves", itself)

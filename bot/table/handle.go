@@ -329,6 +329,7 @@ func (a *actor) breakOff(m model, why Ending) error {
 	}
 	m.wait(time.Time{}, 0)
 	m.Phase, m.Ending, m.Questions = Ended, why, nil
+	m.forget()
 	if playing {
 		if err := a.closeRecord(m, true); err != nil {
 			return err

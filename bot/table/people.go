@@ -92,6 +92,7 @@ func (m *model) seatWaiting() {
 		}
 		user := m.Waiting[0]
 		m.Waiting = m.Waiting[1:]
+		m.Players[place].Thoughts = nil
 		m.Subs = append(slices.Clip(m.Subs), Sub{Game: len(m.Entries) + 1, Place: place, Before: m.Players[place], After: user})
 		m.Players[place] = Player{User: user}
 	}

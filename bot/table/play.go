@@ -180,6 +180,7 @@ func (a *actor) finish() error {
 	}
 	if list.Over() {
 		m.Phase = Ended
+		m.forget()
 		m.wait(time.Time{}, 0)
 	}
 	m.Questions = nil
