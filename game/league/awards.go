@@ -1,0 +1,85 @@
+package league
+
+import "slices"
+
+// AwardKind is what an award is given for. Its name is stored, and a key of texts.
+type AwardKind string
+
+// The kinds.
+const (
+	SeasonRank  AwardKind = "season"   // ranks 1 to 3, which Award.Number tells
+	WeekWon     AwardKind = "week"     // of the week that Award.Number tells
+	MostSoli    AwardKind = "soli"     // that were declared and won
+	FoxHunter   AwardKind = "foxes"    // most foxes caught
+	MostKarl    AwardKind = "karlchen" // most Karlchen
+	BiggestGame AwardKind = "biggest"  // game points of a single game
+)
+
+// Award is given to who did best; to all of them when they are equal.
+type Award struct {
+	Kind    AwardKind
+	Number  int      // the rank, the week, or how many there were
+	Winners []string // members, in the order of the standings
+	// Record is the game that BiggestGame was, when one person alone won it.
+	Record uint64 `json:",omitempty"`
+}
+
+// WeekAward returns who won a week; ok is false when nobody played.
+func (t Table) WeekAward(week int) (a Award, ok bool) {
+	a = Award{Kind: WeekWon, Number: week}
+	for _, r := range t.Rows {
+		if week >= 1 && week <= len(r.Weeks) && r.Weeks[week-1].Won {
+			a.Winners = append(a.Winners, r.Member)
+		}
+	}
+	return a, len(a.Winners) > 0
+}
+
+// Awards returns what the table gives awards for, ranks first; what nobody has done gives none.
+func (t Table) Awards() []Award {
+	var awards []Award
+	for rank := 1; rank <= 3; rank++ {
+		a := Award{Kind: SeasonRank, Number: rank}
+		for _, r := range t.Rows {
+			if r.Rank == rank {
+				a.Winners = append(a.Winners, r.Member)
+			}
+		}
+		if len(a.Winners) > 0 {
+			awards = append(awards, a)
+		}
+	}
+	for _, kind := range []struct {
+		kind AwardKind
+		of   func(Feats) int
+	}{
+		{MostSoli, func(f Feats) int { return f.Soli }},
+		{FoxHunter, func(f Feats) int { return f.Foxes }},
+		{MostKarl, func(f Feats) int { return f.Karlchen }},
+		{BiggestGame, func(f Feats) int { return f.Biggest }},
+	} {
+		if a := t.most(kind.of); a.Number > 0 {
+			a.Kind = kind.kind
+			if kind.kind == BiggestGame && len(a.Winners) == 1 {
+				i := slices.IndexFunc(t.Rows, func(r Row) bool { return r.Member == a.Winners[0] })
+				a.Record = t.Rows[i].Feats.Record
+			}
+			awards = append(awards, a)
+		}
+	}
+	return awards
+}
+
+// most returns who has most of something.
+func (t Table) most(of func(Feats) int) (a Award) {
+	for _, r := range t.Rows {
+		n := of(r.Feats)
+		if n > a.Number {
+			a.Number, a.Winners = n, nil
+		}
+		if n == a.Number && n > 0 {
+			a.Winners = append(a.Winners, r.Member)
+		}
+	}
+	return a
+}

@@ -1,0 +1,103 @@
+package league_test
+
+import (
+	"reflect"
+	"testing"
+
+	"karlchen/game/league"
+)
+
+func TestAwards(t *testing.T) {
+	first, second := list(1, 1, "ABCD", 10, 4, 4, -18), list(2, 2, "ABCD", 10, 3, 3, -16)
+	first.Places[1].Feats = league.Feats{Soli: 2, Foxes: 1, Biggest: 16, Record: 5}
+	second.Places[1].Feats = league.Feats{Soli: 1, Foxes: 1, Biggest: 8, Record: 30}
+	second.Places[3].Feats = league.Feats{Foxes: 2, Biggest: 12, Record: 31}
+	table := standings(t, league.Default(3), league.History{Lists: []league.Result{first, second}}, 3)
+	want := []league.Award{
+		{Kind: league.SeasonRank, Number: 1, Winners: []string{"A"}},
+		{Kind: league.SeasonRank, Number: 2, Winners: []string{"B", "C"}}, // and nobody is third
+		{Kind: league.MostSoli, Number: 3, Winners: []string{"B"}},
+		{Kind: league.FoxHunter, Number: 2, Winners: []string{"B", "D"}},
+		{Kind: league.BiggestGame, Number: 16, Winners: []string{"B"}, Record: 5}, // nobody made a Karlchen
+	}
+	if got := table.Awards(); !reflect.DeepEqual(got, want) {
+		t.Errorf("got  %+v\nwant %+v", got, want)
+	}
+	if a, ok := table.WeekAward(2); !ok || !reflect.DeepEqual(a.Winners, []string{"A"}) {
+		t.Errorf("week 2: %+v, %t", a, ok)
+	}
+	for _, week := range []int{0, 3, 4} {
+		if a, ok := table.WeekAward(week); ok {
+			t.Errorf("week %d: %+v", week, a)
+		}
+	}
+	if got := standings(t, league.Default(3), league.History{}, 3).Awards(); got != nil {
+		t.Errorf("nobody has played, and there is %+v", got)
+	}
+}
+
+// Three attempts at three deals:
+//
+//	A 2 -1  5   beats C, ties nobody; loses to both; beats both: 2+0+4 = 6
+//	B 4  0 -3   beats both; ties C, beats A; loses to both: 4+3+0 = 7
+//	C 1  0  2   loses; ties B, beats A; beats B: 0+3+2 = 5
+//
+// 12 would be all: 1 + 3·6/12 = 2.5, 1 + 3·7/12 = 2.75, 1 + 3·5/12 = 2.25; together 7.5, which is 2.5 each.
+func TestTasksAreComparedDealByDeal(t *testing.T) {
+	attempts := []league.Attempt{
+		{List: 1, Week: 1, Member: "A", Points: []int{2, -1, 5}}, {List: 2, Week: 1, Member: "B", Points: []int{4, 0, -3}},
+		{List: 3, Week: 1, Member: "C", Points: []int{1, 0, 2}},
+	}
+	got, err := league.Compare(attempts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []struct {
+		member             string
+		matchpoints, total int
+	}{{"B", 7, 1}, {"A", 6, 6}, {"C", 5, 3}} {
+		if c := got[i]; c.Member != want.member || c.Matchpoints != want.matchpoints || c.Most != 12 || c.Total != want.total {
+			t.Errorf("%d: %+v, want %+v", i, c, want)
+		}
+	}
+	c := league.Default(1)
+	c.Format = league.Task
+	if got, want := lines(standings(t, c, league.History{Attempts: attempts}, 1)), "1 B 2.75; 2 A 2.5; 3 C 2.25"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	c.Scoring = league.BySum
+	struck := []league.Correction{{Number: 1, Change: league.Strike, List: 2}}
+	if got, want := lines(standings(t, c, league.History{Attempts: attempts, Corrections: struck}, 1)), "1 A 6; 2 C 3"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	c.Scoring = league.ByPlaces
+	if got, want := lines(standings(t, c, league.History{Attempts: attempts[:1]}, 1)), "1 A 2.5"; got != want {
+		t.Errorf("alone: got %s, want %s", got, want)
+	}
+}
+
+func TestDivisions(t *testing.T) {
+	ranked := []string{"1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14"}
+	divisions, err := league.Divide(ranked, 3)
+	if want := [][]string{{"1", "2", "3", "4", "5"}, {"6", "7", "8", "9", "10"}, {"11", "12", "13", "14"}}; err != nil || !reflect.DeepEqual(divisions, want) {
+		t.Errorf("got %v, %v", divisions, err)
+	}
+	next, err := league.Move(divisions, 2)
+	if want := [][]string{{"1", "2", "3", "6", "7"}, {"4", "5", "8", "11", "12"}, {"9", "10", "13", "14"}}; err != nil || !reflect.DeepEqual(next, want) {
+		t.Errorf("got %v, %v", next, err)
+	}
+	if want := [][]string{{"1", "2", "3", "4", "5"}, {"6", "7", "8", "9", "10"}, {"11", "12", "13", "14"}}; !reflect.DeepEqual(divisions, want) {
+		t.Errorf("moving has changed the old divisions: %v", divisions)
+	}
+	if _, err := league.Divide(ranked[:11], 2); err == nil {
+		t.Error("eleven have been divided")
+	}
+	if _, err := league.Divide(ranked, 4); err == nil {
+		t.Error("fourteen have been divided into four")
+	}
+	for moving, d := range map[int][][]string{0: divisions, 3: divisions, 1: {ranked}, 2: {ranked[:4], ranked[4:8]}} {
+		if got, err := league.Move(d, moving); err == nil {
+			t.Errorf("%d have moved: %v", moving, got)
+		}
+	}
+}

@@ -1,0 +1,148 @@
+package league_test
+
+import (
+	"errors"
+	"testing"
+
+	"karlchen/game/league"
+)
+
+func TestCorrections(t *testing.T) {
+	lists := []league.Result{list(1, 1, "ABCD", 10, 4, -2, -12), list(2, 2, "ABCD", 1, 2, 3, -6)}
+	fix := func(n, l uint64, points ...int) league.Correction {
+		return league.Correction{Number: n, Change: league.Rescore, List: l, Scores: points}
+	}
+	strike := func(n, l uint64) league.Correction {
+		return league.Correction{Number: n, Change: league.Strike, List: l}
+	}
+	back := func(n, of uint64) league.Correction {
+		return league.Correction{Number: n, Change: league.Withdraw, Of: of}
+	}
+	fine := league.Correction{Number: 9, Change: league.Penalty, Member: "B", Week: 2, Points: league.Point * 3 / 2}
+	// As played: A 4+2, B 3+3, C 2+4, D 1+1; game points 11, 6, 1, -18.
+	const played = "1 A 6; 2 B 6 game_points; 3 C 6 game_points; 4 D 2"
+	for _, tt := range []struct {
+		name        string
+		corrections []league.Correction
+		want        string
+	}{
+		{"none", nil, played},
+		// In week 1 A and B have changed places: A 3+2, B 4+3, C 2+4, D 1+1.
+		{"rescored", []league.Correction{fix(1, 1, 4, 10, -3, -11)}, "1 B 7; 2 C 6; 3 A 5; 4 D 2"},
+		{"rescored twice: the later one counts", []league.Correction{fix(2, 1, 10, 4, -2, -12), fix(1, 1, 4, 10, -3, -11)}, played},
+		// Only week 2 is left.
+		{"struck", []league.Correction{strike(1, 1)}, "1 C 4; 2 B 3; 3 A 2; 4 D 1"},
+		{"struck and taken back", []league.Correction{strike(1, 1), back(2, 1)}, played},
+		{"taken back, and that too", []league.Correction{strike(1, 1), back(2, 1), back(3, 2)}, "1 C 4; 2 B 3; 3 A 2; 4 D 1"},
+		{"what is taken back leaves what was before it", []league.Correction{strike(1, 1), fix(2, 1, 4, 10, -3, -11), back(3, 2)}, "1 C 4; 2 B 3; 3 A 2; 4 D 1"},
+		{"a penalty", []league.Correction{fine}, "1 A 6; 2 C 6 game_points; 3 B 4.5; 4 D 2"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			h := league.History{Lists: lists, Corrections: tt.corrections}
+			if got := lines(standings(t, league.Default(2), h, 2)); got != tt.want {
+				t.Errorf("got  %s\nwant %s", got, tt.want)
+			}
+		})
+	}
+	t.Run("a penalty counts from its week on", func(t *testing.T) {
+		h := league.History{Lists: lists, Corrections: []league.Correction{fine}}
+		if got, want := lines(standings(t, league.Default(2), h, 1)), "1 A 4; 2 B 3; 3 C 2; 4 D 1"; got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	})
+	t.Run("a penalty of an average is taken from its sum", func(t *testing.T) {
+		c := league.Default(2)
+		c.Scoring = league.ByAverage
+		h := league.History{Lists: lists, Corrections: []league.Correction{fine}}
+		if got := find(t, standings(t, c, h, 2), "B").Value; got != league.Point*9/4 { // (4+2-1.5)/2
+			t.Errorf("got %s", got)
+		}
+	})
+}
+
+func TestWhatCannotBeCorrected(t *testing.T) {
+	h := league.History{
+		Lists:    []league.Result{list(1, 1, "ABCD", 10, 4, -2, -12), list(2, 1, "ABCD", 10, 4, -2, -12)},
+		Attempts: []league.Attempt{{List: 3, Week: 1, Member: "A", Points: []int{1, 2}}},
+		Corrections: []league.Correction{
+			{Number: 1, Change: league.Strike, List: 2},
+			{Number: 2, Change: league.Penalty, Member: "A", Week: 1, Points: 1},
+			{Number: 3, Change: league.Withdraw, Of: 2},
+		},
+	}
+	for _, tt := range []struct {
+		name    string
+		c       league.Correction
+		nothing bool // is it ErrNothingToCorrect
+		fine    bool
+	}{
+		{"a list", league.Correction{Change: league.Rescore, List: 1, Scores: []int{1, -1, 0, 0}}, false, true},
+		{"an attempt", league.Correction{Change: league.Rescore, List: 3, Scores: []int{5, 5}}, false, true},
+		{"the strike of a list", league.Correction{Change: league.Withdraw, Of: 1}, false, true},
+		{"a withdrawal", league.Correction{Change: league.Withdraw, Of: 3}, false, true},
+		{"no such list", league.Correction{Change: league.Strike, List: 7}, true, false},
+		{"a list that has been struck", league.Correction{Change: league.Strike, List: 2}, true, false},
+		{"a correction that has been withdrawn", league.Correction{Change: league.Withdraw, Of: 2}, true, false},
+		{"a later correction", league.Correction{Change: league.Withdraw, Of: 4}, false, false},
+		{"too few scores", league.Correction{Change: league.Rescore, List: 1, Scores: []int{1, -1, 0}}, false, false},
+		{"too many deals", league.Correction{Change: league.Rescore, List: 3, Scores: []int{1, -1, 0}}, false, false},
+		{"points out of nothing", league.Correction{Change: league.Rescore, List: 1, Scores: []int{1, 0, 0, 0}}, false, false},
+		{"a reward", league.Correction{Change: league.Penalty, Member: "A", Week: 1, Points: -1}, false, false},
+		{"nobody", league.Correction{Change: league.Penalty, Week: 1, Points: 1}, false, false},
+		{"no list", league.Correction{Change: league.Strike}, false, false},
+		{"no change", league.Correction{}, false, false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			tt.c.Number = 4
+			err := h.Check(tt.c)
+			if (err == nil) != tt.fine || errors.Is(err, league.ErrNothingToCorrect) != tt.nothing {
+				t.Errorf("got %v", err)
+			}
+		})
+	}
+	if h.Check(league.Correction{Number: 3, Change: league.Strike, List: 1}) == nil {
+		t.Error("a number was given twice")
+	}
+}
+
+func TestStandingsRefuseWhatCannotBe(t *testing.T) {
+	good := list(1, 1, "ABCD", 1, 2, -3, 0)
+	for name, h := range map[string]league.History{
+		"a list twice":          {Lists: []league.Result{good, good}},
+		"a week too late":       {Lists: []league.Result{list(1, 3, "ABCD", 0, 0, 0, 0)}},
+		"no week":               {Lists: []league.Result{list(1, 0, "ABCD", 0, 0, 0, 0)}},
+		"no number":             {Lists: []league.Result{list(0, 1, "ABCD", 0, 0, 0, 0)}},
+		"not zero-sum":          {Lists: []league.Result{list(1, 1, "ABCD", 1, 0, 0, 0)}},
+		"three places":          {Lists: []league.Result{list(1, 1, "ABC", 0, 0, 0)}},
+		"somebody twice":        {Lists: []league.Result{list(1, 1, "ABCA", 0, 0, 0, 0)}},
+		"two computers of four": {Lists: []league.Result{list(1, 1, "AB--", 0, 0, 0, 0)}},
+		"two attempts": {Attempts: []league.Attempt{
+			{List: 1, Week: 1, Member: "A", Points: []int{1}}, {List: 2, Week: 1, Member: "A", Points: []int{1}},
+		}},
+		"attempts at different tasks": {Attempts: []league.Attempt{
+			{List: 1, Week: 1, Member: "A", Points: []int{1}}, {List: 2, Week: 1, Member: "B", Points: []int{1, 2}},
+		}},
+		"a correction that does not fit": {
+			Lists: []league.Result{good}, Corrections: []league.Correction{{Number: 1, Change: league.Rescore, List: 1, Scores: []int{1, -1}}},
+		},
+	} {
+		if _, err := league.Standings(league.Default(2), h, 2); err == nil {
+			t.Errorf("%s: nothing is wrong", name)
+		}
+	}
+	for name, change := range map[string]func(*league.Config){
+		"format":   func(c *league.Config) { c.Format = "chess" },
+		"scoring":  func(c *league.Config) { c.Scoring = "" },
+		"weeks":    func(c *league.Config) { c.Weeks = 54 },
+		"no weeks": func(c *league.Config) { c.Weeks = 0 },
+		"per week": func(c *league.Config) { c.PerWeek = 0 },
+		"best":     func(c *league.Config) { c.Scoring, c.Best = league.BySum, 5 },
+		"lists":    func(c *league.Config) { c.Scoring, c.MinLists = league.ByAverage, 0 },
+	} {
+		c := league.Default(4)
+		change(&c)
+		if _, err := league.Standings(c, league.History{}, 1); err == nil {
+			t.Errorf("%s: nothing is wrong", name)
+		}
+	}
+}

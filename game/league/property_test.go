@@ -1,0 +1,198 @@
+package league_test
+
+import (
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"testing"
+
+	"karlchen/game/league"
+)
+
+// configs are one season of each mode, in which a dropped week and a missing list happen.
+func configs(weeks int) []league.Config {
+	var all []league.Config
+	for _, mode := range league.Scorings() {
+		c := league.Default(weeks)
+		c.Scoring = mode
+		all = append(all, c)
+	}
+	return all
+}
+
+// corrections are some of each kind for the lists of a season, with withdrawals, and withdrawals of those.
+func corrections(rng *rand.Rand, h league.History, weeks int) (all []league.Correction) {
+	for n := uint64(1); n <= 12; n++ {
+		r := h.Lists[rng.IntN(len(h.Lists))]
+		c := league.Correction{Number: n, List: r.List}
+		switch rng.IntN(4) {
+		case 0:
+			points := rng.IntN(9)
+			c.Change, c.Scores = league.Rescore, []int{points, -points, 3, -3}
+		case 1:
+			c.Change = league.Strike
+		case 2:
+			c.Change, c.List, c.Member, c.Week, c.Points = league.Penalty, 0, r.Places[0].Member, 1+rng.IntN(weeks), league.Point
+		case 3:
+			if c.Change, c.List, c.Of = league.Withdraw, 0, 1+rng.Uint64N(n); c.Of == n {
+				continue
+			}
+		}
+		all = append(all, c)
+	}
+	return all
+}
+
+func TestOrderOfInputDoesNotMatter(t *testing.T) {
+	for seed := range uint64(30) {
+		rng := rand.New(rand.NewPCG(seed, 1))
+		h := season(rng, 13, 8)
+		h.Corrections = corrections(rng, h, 8)
+		mixed := league.History{Lists: slices.Clone(h.Lists), Corrections: slices.Clone(h.Corrections)}
+		rng.Shuffle(len(mixed.Lists), func(i, j int) { mixed.Lists[i], mixed.Lists[j] = mixed.Lists[j], mixed.Lists[i] })
+		rng.Shuffle(len(mixed.Corrections), func(i, j int) {
+			mixed.Corrections[i], mixed.Corrections[j] = mixed.Corrections[j], mixed.Corrections[i]
+		})
+		for _, c := range configs(8) {
+			if one, other := standings(t, c, h, 8), standings(t, c, mixed, 8); !reflect.DeepEqual(one, other) {
+				t.Fatalf("seed %d, %s: the order of the input matters:\n%s\n%s", seed, c.Scoring, lines(one), lines(other))
+			}
+		}
+	}
+}
+
+// What a week brings, added to the table before it, is the table after it; and a table of the past is the same whatever came later.
+func TestRecomputationEqualsIncrements(t *testing.T) {
+	for seed := range uint64(10) {
+		rng := rand.New(rand.NewPCG(seed, 2))
+		h := season(rng, 9, 8)
+		for _, c := range configs(8) {
+			type sum struct {
+				total                     league.Points
+				lists, points, won, games int
+			}
+			sums := map[string]sum{}
+			for week := 1; week <= 8; week++ {
+				var sofar, only league.History
+				for _, r := range h.Lists {
+					if r.Week <= week {
+						sofar.Lists = append(sofar.Lists, r)
+					}
+					if r.Week == week {
+						only.Lists = append(only.Lists, r)
+					}
+				}
+				table := standings(t, c, h, week)
+				if then := standings(t, c, sofar, 8); !reflect.DeepEqual(brief(then), brief(table)) {
+					t.Fatalf("seed %d, week %d: what came later changes the table", seed, week)
+				}
+				for _, r := range standings(t, c, only, week).Rows {
+					s := sums[r.Member]
+					sums[r.Member] = sum{s.total + r.Total, s.lists + r.Lists, s.points + r.GamePoints, s.won + r.WeeksWon, s.games + r.Games}
+				}
+				for _, r := range table.Rows {
+					whole := r.Total
+					for _, w := range r.Weeks {
+						if w.Dropped {
+							whole += w.Score
+						}
+					}
+					if got := (sum{whole, r.Lists, r.GamePoints, r.WeeksWon, r.Games}); got != sums[r.Member] {
+						t.Fatalf("seed %d, %s, week %d, %s: %+v, and the weeks come to %+v", seed, c.Scoring, week, r.Member, got, sums[r.Member])
+					}
+				}
+			}
+		}
+	}
+}
+
+// brief leaves out how many weeks the table has.
+func brief(t league.Table) []league.Row {
+	rows := slices.Clone(t.Rows)
+	for i := range rows {
+		rows[i].Weeks = nil
+	}
+	return rows
+}
+
+func TestTotalsOfZeroSumListsStayZero(t *testing.T) {
+	for seed := range uint64(30) {
+		rng := rand.New(rand.NewPCG(seed, 3))
+		h := season(rng, 12, 6)
+		for _, c := range corrections(rng, h, 6) {
+			if c.Change != league.Penalty {
+				h.Corrections = append(h.Corrections, c)
+			}
+		}
+		c := league.Default(6)
+		c.Scoring, c.Best, c.PerWeek = league.BySum, 6, 2
+		points, total := 0, league.Points(0)
+		for _, r := range standings(t, c, h, 6).Rows {
+			points += r.GamePoints
+			total += r.Total
+		}
+		if points != 0 || total != 0 {
+			t.Fatalf("seed %d: the game points come to %d, the totals to %s", seed, points, total)
+		}
+		// By places a list of four gives ten points, whatever is shared.
+		c.Scoring, total = league.ByPlaces, 0
+		lists := 0
+		for _, r := range standings(t, c, h, 6).Rows {
+			total += r.Total
+			lists += r.Lists
+		}
+		if total != league.Points(lists)*league.Point*5/2 {
+			t.Fatalf("seed %d: %d places brought %s", seed, lists, total)
+		}
+	}
+}
+
+func TestACorrectionAndItsWithdrawalCancelOut(t *testing.T) {
+	changed := 0
+	for seed := range uint64(40) {
+		rng := rand.New(rand.NewPCG(seed, 4))
+		h := season(rng, 8, 4)
+		h.Corrections = corrections(rng, h, 4)
+		for _, c := range configs(4) {
+			before := standings(t, c, h, 4)
+			more := corrections(rng, h, 4)[0]
+			more.Number = 100
+			if more.Change == league.Withdraw {
+				more.Of = 1
+			}
+			with := league.History{Lists: h.Lists, Corrections: append(slices.Clone(h.Corrections), more)}
+			if !reflect.DeepEqual(standings(t, c, with, 4), before) {
+				changed++
+			}
+			with.Corrections = append(with.Corrections, league.Correction{Number: 101, Change: league.Withdraw, Of: 100})
+			if after := standings(t, c, with, 4); !reflect.DeepEqual(after, before) {
+				t.Fatalf("seed %d, %s: %s is not cancelled out", seed, c.Scoring, more.Change)
+			}
+			with.Corrections = append(with.Corrections, league.Correction{Number: 102, Change: league.Withdraw, Of: 101})
+			again := league.History{Lists: h.Lists, Corrections: append(slices.Clone(h.Corrections), more)}
+			if !reflect.DeepEqual(standings(t, c, with, 4), standings(t, c, again, 4)) {
+				t.Fatalf("seed %d, %s: withdrawing the withdrawal does not bring %s back", seed, c.Scoring, more.Change)
+			}
+		}
+	}
+	if changed < 40 {
+		t.Errorf("only %d of the corrections changed anything", changed)
+	}
+}
+
+// A league of 200 members over 52 weeks: its standings shall take less than 50 ms.
+func BenchmarkStandings(b *testing.B) {
+	h := season(rand.New(rand.NewPCG(1, 5)), 200, 52)
+	for i := range h.Lists {
+		for game := range uint64(24) {
+			h.Lists[i].Records = append(h.Lists[i].Records, uint64(i)*24+game)
+		}
+	}
+	for _, c := range configs(52) {
+		b.Run(string(c.Scoring), func(b *testing.B) {
+			for b.Loop() {
+				standings(b, c, h, 52)
+			}
+		})
+	}
+}

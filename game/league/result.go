@@ -1,0 +1,151 @@
+package league
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/stats"
+)
+
+// MinMembers is how many members a list must have to count; computers may take the other places.
+const MinMembers = 3
+
+// Result is a list that was played to its end. It never changes.
+type Result struct {
+	// List is its number in the league. Lists are numbered as they begin, which tells a member's first list of a week.
+	List uint64
+	// Week is the week of the season it belongs to, from 1.
+	Week   int
+	Places []Place
+	// Records are the numbers of its games, in their order. A list that a leader has entered by hand has none.
+	Records []uint64 `json:",omitempty"`
+}
+
+// Place is what a place at the table has come to. It belongs to one member from the first game to the last, whoever plays there for him.
+type Place struct {
+	Member string `json:",omitempty"` // the member's id; a computer has none
+	Points int    // game points
+	Games  int    // that the place took part in
+	// Substituted is how many of them a substitute or a computer played for the member.
+	Substituted int `json:",omitempty"`
+	Feats       Feats
+}
+
+// Feats are what awards are given for. Only games count that the member played himself.
+type Feats struct {
+	Soli     int `json:",omitempty"` // that he declared and won
+	Foxes    int `json:",omitempty"` // that he caught
+	Karlchen int `json:",omitempty"` // that made the last trick
+	// Biggest are the game points of his best game, of which Record is the number; 0 when none brought anything.
+	Biggest int    `json:",omitempty"`
+	Record  uint64 `json:",omitempty"`
+}
+
+// plus adds feats up. Of two games as big as each other the earlier one is kept.
+func (f Feats) plus(g Feats) Feats {
+	if g.Biggest < f.Biggest || g.Biggest == f.Biggest && f.Record < g.Record {
+		g.Biggest, g.Record = f.Biggest, f.Record
+	}
+	g.Soli += f.Soli
+	g.Foxes += f.Foxes
+	g.Karlchen += f.Karlchen
+	return g
+}
+
+// featsOf returns what somebody did in a game from a seat.
+func featsOf(g *stats.Game, seat card.Seat) (f Feats) {
+	if g.Soloist == seat && g.Contract.Declared() && g.Won(seat) {
+		f.Soli = 1
+	}
+	f.Foxes = g.Made[seat].Of(game.FuchsCaught)
+	f.Karlchen = g.Made[seat].Of(game.KarlchenMade)
+	if g.Points[seat] > 0 {
+		f.Biggest, f.Record = g.Points[seat], g.Number
+	}
+	return f
+}
+
+// Deal is a game of a list, with the places of those at its seats.
+type Deal struct {
+	Places [card.Seats]int
+	Game   stats.Game
+}
+
+// NewResult adds up a list from its games, without the deals that count as none. Members has the member of each place, or "" for a computer.
+func NewResult(list uint64, week int, members []string, deals []Deal) (Result, error) {
+	r := Result{List: list, Week: week, Places: make([]Place, len(members))}
+	for i, m := range members {
+		r.Places[i].Member = m
+	}
+	for i := range deals {
+		g := &deals[i].Game
+		r.Records = append(r.Records, g.Number)
+		seated := map[int]bool{}
+		for seat, place := range deals[i].Places {
+			if place < 0 || place >= len(members) || seated[place] {
+				return Result{}, fmt.Errorf("list %d, game %d: nobody can sit at place %d", list, g.Number, place)
+			}
+			seated[place] = true
+			p := &r.Places[place]
+			p.Points += g.Points[seat]
+			p.Games++
+			if p.Member == g.Players[seat].ID {
+				p.Feats = p.Feats.plus(featsOf(g, card.Seat(seat)))
+			} else {
+				p.Substituted++
+			}
+		}
+	}
+	return r, r.Validate()
+}
+
+// Validate returns everything that is wrong with the result, or nil.
+func (r Result) Validate() error {
+	var problems []error
+	bad := func(format string, args ...any) {
+		problems = append(problems, fmt.Errorf("list %d: "+format, append([]any{r.List}, args...)...))
+	}
+	if n := len(r.Places); n != 4 && n != 5 {
+		bad("it has %d places, and not 4 or 5", n)
+	}
+	if r.Week < 1 {
+		bad("there is no week %d", r.Week)
+	}
+	sum, members := 0, 0
+	for i, p := range r.Places {
+		sum += p.Points
+		if p.Member != "" {
+			members++
+			if slices.ContainsFunc(r.Places[:i], func(other Place) bool { return other.Member == p.Member }) {
+				bad("%s has two places", p.Member)
+			}
+		}
+		if p.Substituted < 0 || p.Games < p.Substituted {
+			bad("of %d games a substitute cannot have played %d", p.Games, p.Substituted)
+		}
+	}
+	if members < MinMembers {
+		bad("%d members are fewer than %d", members, MinMembers)
+	}
+	if sum != 0 {
+		bad("the points come to %d, and not to nothing", sum)
+	}
+	for i, n := range r.Records {
+		if slices.Contains(r.Records[:i], n) {
+			bad("game %d counts twice", n)
+		}
+	}
+	return errors.Join(problems...)
+}
+
+// points returns the game points of the places.
+func (r Result) points() []int {
+	points := make([]int, len(r.Places))
+	for i, p := range r.Places {
+		points[i] = p.Points
+	}
+	return points
+}

@@ -1,0 +1,88 @@
+package league_test
+
+import (
+	"reflect"
+	"testing"
+
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/league"
+	"karlchen/game/rules"
+	"karlchen/game/stats"
+)
+
+// gameOf is a game that Re, the first two of the players, has won, with points as given.
+func gameOf(number uint64, players string, points ...int) stats.Game {
+	g := stats.Game{Number: number, Contract: rules.Normal, Winner: game.Re, Soloist: card.NoSeat, Re: [card.Seats]bool{true, true}}
+	for seat, p := range players {
+		if p != '-' {
+			g.Players[seat].ID = string(p)
+		}
+		g.Points[seat] = points[seat]
+	}
+	return g
+}
+
+func TestAListOfFiveIsAddedUp(t *testing.T) {
+	first := gameOf(10, "ABCD", 2, 2, -2, -2)
+	first.Made[0][game.FuchsCaught-game.Doppelkopf] = 2
+	first.Made[2][game.KarlchenMade-game.Doppelkopf] = 1
+	solo := gameOf(11, "BCDE", 9, -3, -3, -3)
+	solo.Contract, solo.Soloist, solo.Re = rules.SoloQueens, 0, [card.Seats]bool{true}
+	silent := gameOf(12, "CXEA", 6, -2, -2, -2) // X plays for D
+	silent.Contract, silent.Soloist, silent.Re = rules.SilentHochzeit, 0, [card.Seats]bool{true}
+	computer := gameOf(13, "-EAB", 3, 3, -3, -3) // a computer plays for D
+	computer.Made[0][game.FuchsCaught-game.Doppelkopf] = 1
+	got, err := league.NewResult(4, 2, []string{"A", "B", "C", "D", "E"}, []league.Deal{
+		{Places: [card.Seats]int{0, 1, 2, 3}, Game: first}, {Places: [card.Seats]int{1, 2, 3, 4}, Game: solo},
+		{Places: [card.Seats]int{2, 3, 4, 0}, Game: silent}, {Places: [card.Seats]int{3, 4, 0, 1}, Game: computer},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := league.Result{List: 4, Week: 2, Records: []uint64{10, 11, 12, 13}, Places: []league.Place{
+		{Member: "A", Points: 2 - 2 - 3, Games: 3, Feats: league.Feats{Foxes: 2, Biggest: 2, Record: 10}},
+		{Member: "B", Points: 2 + 9 - 3, Games: 3, Feats: league.Feats{Soli: 1, Biggest: 9, Record: 11}},
+		// A silent Hochzeit is won alone, but was not declared: it is no solo.
+		{Member: "C", Points: -2 - 3 + 6, Games: 3, Feats: league.Feats{Karlchen: 1, Biggest: 6, Record: 12}},
+		// Two were played for D. Their points are his, what they caught is not.
+		{Member: "D", Points: -2 - 3 - 2 + 3, Games: 4, Substituted: 2},
+		{Member: "E", Points: -3 - 2 + 3, Games: 3, Feats: league.Feats{Biggest: 3, Record: 13}},
+	}}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got  %+v\nwant %+v", got, want)
+	}
+}
+
+func TestListsThatCannotBe(t *testing.T) {
+	all := [card.Seats]int{0, 1, 2, 3}
+	for _, tt := range []struct {
+		name    string
+		members []string
+		deals   []league.Deal
+	}{
+		{"a game twice", []string{"A", "B", "C", "D"}, []league.Deal{{all, gameOf(1, "ABCD", 1, 1, -1, -1)}, {all, gameOf(1, "ABCD", 1, 1, -1, -1)}}},
+		{"a place that is not there", []string{"A", "B", "C", "D"}, []league.Deal{{[card.Seats]int{0, 1, 2, 4}, gameOf(1, "ABCD", 1, 1, -1, -1)}}},
+		{"two at a place", []string{"A", "B", "C", "D"}, []league.Deal{{[card.Seats]int{0, 1, 2, 2}, gameOf(1, "ABCD", 1, 1, -1, -1)}}},
+		{"two members only", []string{"A", "B", "", ""}, []league.Deal{{all, gameOf(1, "AB--", 1, 1, -1, -1)}}},
+		{"six places", []string{"A", "B", "C", "D", "E", "F"}, nil},
+		{"not zero-sum", []string{"A", "B", "C", "D"}, []league.Deal{{all, gameOf(1, "ABCD", 1, 1, -1, -2)}}},
+	} {
+		if _, err := league.NewResult(1, 1, tt.members, tt.deals); err == nil {
+			t.Errorf("%s: nothing is wrong", tt.name)
+		}
+	}
+}
+
+func TestPointsAreWritten(t *testing.T) {
+	for points, want := range map[league.Points]string{
+		0: "0", league.Point: "1", -league.Point / 2: "-0.5", league.Point * 10 / 3: "3.33", -league.Point * 5 / 3: "-1.67", 12 * league.Point: "12",
+	} {
+		if got := points.String(); got != want {
+			t.Errorf("%d is written %q, want %q", points, got, want)
+		}
+	}
+	if got := (league.Point * 5 / 2).Float(); got != 2.5 {
+		t.Errorf("two and a half are %v", got)
+	}
+}

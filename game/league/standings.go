@@ -1,0 +1,261 @@
+package league
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+)
+
+// Table is the standings of a season after a week, the first one first. Those who have too few lists for an average come last, apart from
+// the others.
+type Table struct {
+	Config Config
+	Week   int
+	Rows   []Row
+}
+
+// Row is a member's line in the standings.
+type Row struct {
+	Member string
+	// Rank is shared by those whom nothing tells apart. It is 0 for who is Apart: ByAverage, with fewer lists than Config.MinLists.
+	Rank  int
+	Apart bool
+	// Decided is what put the row behind the one above it, or that nothing did.
+	Decided Criterion
+	// Value is what the row is ranked by: Total less Penalty, and for an average divided by the lists, to the nearest fraction.
+	Value Points
+	// Total is what the counted weeks add up to, Penalty what was taken from it.
+	Total, Penalty Points
+	Lists          int // that count
+	Games          int
+	Substituted    int // of the games
+	GamePoints     int
+	WeeksWon       int
+	Best           int // game points of the best list
+	Weeks          []Week
+	Feats          Feats
+}
+
+// Week is what a week has brought a member.
+type Week struct {
+	Lists      int // that count; 0 when he did not play
+	Score      Points
+	GamePoints int
+	Won        bool
+	Dropped    bool // BySum, when it is none of the best
+}
+
+// line is a row while it is added up.
+type line struct {
+	Row
+	average bool
+	lists   []*outcome
+}
+
+// compareValue compares exactly where Value rounds.
+func (r *line) compareValue(other *line) int {
+	a, b := r.Total-r.Penalty, other.Total-other.Penalty
+	if r.average {
+		a, b = a*Points(max(other.Lists, 1)), b*Points(max(r.Lists, 1))
+	}
+	return cmp.Compare(a, b)
+}
+
+// outcome is what a list has brought one of its members.
+type outcome struct {
+	list        uint64 // 0 for the task of the week, which all play together
+	first       uint64 // what tells the first lists of a week
+	week        int
+	member      string
+	score       Points
+	points      int
+	games       int
+	substituted int
+	feats       Feats
+}
+
+// Standings computes the standings after a week from all that a season has come to; what belongs to later weeks is left out. Members who
+// have neither played nor been punished are in no row.
+func Standings(c Config, h History, week int) (Table, error) {
+	if err := c.Validate(); err != nil {
+		return Table{}, err
+	}
+	week = max(0, min(week, c.Weeks))
+	outcomes, err := h.outcomes(c, week)
+	if err != nil {
+		return Table{}, err
+	}
+	rows := map[string]*line{}
+	row := func(member string) *line {
+		r := rows[member]
+		if r == nil {
+			r = &line{Row: Row{Member: member, Weeks: make([]Week, week)}, average: c.Scoring == ByAverage}
+			rows[member] = r
+		}
+		return r
+	}
+	for _, o := range outcomes {
+		r := row(o.member)
+		if w := &r.Weeks[o.week-1]; c.Format != Open || w.Lists < c.PerWeek {
+			r.add(w, o)
+		}
+	}
+	for _, p := range inForce(h.Corrections) {
+		if p.Change == Penalty && p.Week <= week {
+			row(p.Member).Penalty += p.Points
+		}
+	}
+	all := slices.SortedFunc(maps.Values(rows), func(a, b *line) int { return cmp.Compare(a.Member, b.Member) })
+	winWeeks(all, week)
+	for _, r := range all {
+		if c.Scoring == BySum {
+			r.drop(c.Best)
+		}
+		r.Apart = r.average && r.Lists < c.MinLists
+		r.Value = r.Total - r.Penalty
+		if r.average {
+			r.Value = divide(r.Value, Points(max(r.Lists, 1)))
+		}
+	}
+	return Table{Config: c, Week: week, Rows: ranked(all)}, nil
+}
+
+// outcomes returns what all lists up to a week have brought, corrections included, in the order in which they began.
+func (h History) outcomes(c Config, week int) ([]*outcome, error) {
+	corrections := latest(inForce(h.Corrections))
+	known := map[uint64]bool{}
+	once := func(list uint64, inWeek int) error {
+		if known[list] || list == 0 {
+			return fmt.Errorf("list %d is there twice, or has no number", list)
+		}
+		if known[list] = true; inWeek < 1 || inWeek > c.Weeks {
+			return fmt.Errorf("list %d: the season has no week %d", list, inWeek)
+		}
+		return nil
+	}
+	var all []*outcome
+	for _, r := range h.Lists {
+		if err := cmp.Or(once(r.List, r.Week), r.Validate()); err != nil {
+			return nil, err
+		}
+		if fix, ok := corrections[r.List]; ok {
+			var err error
+			if r, err = r.corrected(fix); err != nil {
+				return nil, err
+			}
+		}
+		if r.Week <= week {
+			all = append(all, r.outcomes(c.Scoring)...)
+		}
+	}
+	tasks := map[int][]Attempt{}
+	for _, a := range h.Attempts {
+		if err := once(a.List, a.Week); err != nil {
+			return nil, err
+		}
+		if fix, ok := corrections[a.List]; ok {
+			var err error
+			if a, err = a.corrected(fix); err != nil {
+				return nil, err
+			}
+		}
+		if a.Week <= week && len(a.Points) > 0 {
+			tasks[a.Week] = append(tasks[a.Week], a)
+		}
+	}
+	for _, attempts := range tasks {
+		compared, err := Compare(attempts)
+		if err != nil {
+			return nil, err
+		}
+		for _, a := range compared {
+			all = append(all, &outcome{
+				first: a.List, week: a.Week, member: a.Member, points: a.Total, games: len(a.Points), feats: a.Feats,
+				score: c.Scoring.of(a.Score, a.Total),
+			})
+		}
+	}
+	slices.SortFunc(all, func(a, b *outcome) int {
+		return cmp.Or(cmp.Compare(a.first, b.first), cmp.Compare(a.member, b.member))
+	})
+	return all, nil
+}
+
+// of returns what a list adds to the season.
+func (s Scoring) of(place Points, points int) Points {
+	if s == ByPlaces {
+		return place
+	}
+	return Points(points) * Point
+}
+
+// outcomes returns what the list has brought its members.
+func (r Result) outcomes(s Scoring) []*outcome {
+	var all []*outcome
+	worth := forPlaces(r.points())
+	for i, p := range r.Places {
+		if p.Member == "" {
+			continue
+		}
+		all = append(all, &outcome{
+			list: r.List, first: r.List, week: r.Week, member: p.Member, score: s.of(worth[i], p.Points), points: p.Points,
+			games: p.Games, substituted: p.Substituted, feats: p.Feats,
+		})
+	}
+	return all
+}
+
+// add adds what a list has brought to the row and its week.
+func (r *line) add(w *Week, o *outcome) {
+	w.Lists++
+	w.Score += o.score
+	w.GamePoints += o.points
+	if r.Lists == 0 || o.points > r.Best {
+		r.Best = o.points
+	}
+	r.Lists++
+	r.Total += o.score
+	r.GamePoints += o.points
+	r.Games += o.games
+	r.Substituted += o.substituted
+	r.Feats = r.Feats.plus(o.feats)
+	r.lists = append(r.lists, o)
+}
+
+// winWeeks marks who won each week: the highest score, and among those the most game points. Equals win together.
+func winWeeks(rows []*line, weeks int) {
+	for i := range weeks {
+		var best *Week
+		for _, r := range rows {
+			if w := &r.Weeks[i]; w.Lists > 0 && (best == nil || compareWeeks(w, best) > 0) {
+				best = w
+			}
+		}
+		for _, r := range rows {
+			if w := &r.Weeks[i]; w.Lists > 0 && compareWeeks(w, best) == 0 {
+				w.Won = true
+				r.WeeksWon++
+			}
+		}
+	}
+}
+
+func compareWeeks(a, b *Week) int {
+	return cmp.Or(cmp.Compare(a.Score, b.Score), cmp.Compare(a.GamePoints, b.GamePoints))
+}
+
+// drop takes all but the best weeks out of the total. A week without a list is none of the best while there are others.
+func (r *line) drop(best int) {
+	var played []*Week
+	for i := range r.Weeks {
+		if r.Weeks[i].Lists > 0 {
+			played = append(played, &r.Weeks[i])
+		}
+	}
+	slices.SortStableFunc(played, func(a, b *Week) int { return cmp.Compare(b.Score, a.Score) })
+	for _, w := range played[min(best, len(played)):] {
+		w.Dropped = true
+		r.Total -= w.Score
+	}
+}

@@ -1,0 +1,129 @@
+package league
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Criterion is what tells two rows of the standings apart. Its name is a key of texts.
+type Criterion string
+
+// The criteria, in the order in which they are asked.
+const (
+	Value       Criterion = "value" // no tie
+	GamePoints  Criterion = "game_points"
+	WeeksWon    Criterion = "weeks_won"
+	Together    Criterion = "together"    // game points against each other, in the lists that those who are tied played together
+	Substituted Criterion = "substituted" // fewer games by a substitute
+	BestList    Criterion = "best_list"
+	Nothing     Criterion = "nothing" // they share the rank
+)
+
+// Criteria returns all criteria, in the order in which they are asked.
+func Criteria() []Criterion {
+	return []Criterion{Value, GamePoints, WeeksWon, Together, Substituted, BestList, Nothing}
+}
+
+// ranked puts rows in their order and gives them their ranks and what decided. Equals are in the order of their ids.
+func ranked(rows []*line) []Row {
+	slices.SortStableFunc(rows, func(a, b *line) int {
+		switch {
+		case a.Apart == b.Apart:
+			return 0
+		case b.Apart:
+			return -1
+		}
+		return 1
+	})
+	apart := slices.IndexFunc(rows, func(r *line) bool { return r.Apart })
+	if apart < 0 {
+		apart = len(rows)
+	}
+	settle(rows[:apart], Criteria())
+	settle(rows[apart:], Criteria())
+	table := make([]Row, len(rows))
+	for i, r := range rows {
+		switch {
+		case r.Apart:
+			r.Rank = 0
+		case i > 0 && r.Decided == Nothing:
+			r.Rank = table[i-1].Rank
+		default:
+			r.Rank = i + 1
+		}
+		table[i] = r.Row
+	}
+	return table
+}
+
+// settle orders rows by the first of the criteria, and those whom it does not tell apart by the others.
+func settle(rows []*line, criteria []Criterion) {
+	if criteria[0] == Nothing {
+		for _, r := range rows {
+			r.Decided = Nothing
+		}
+		return
+	}
+	compare := criteria[0].among(rows)
+	slices.SortStableFunc(rows, func(a, b *line) int { return compare(b, a) })
+	for from := 0; from < len(rows); {
+		to := from + 1
+		for to < len(rows) && compare(rows[from], rows[to]) == 0 {
+			to++
+		}
+		if to-from > 1 {
+			settle(rows[from:to], criteria[1:])
+		}
+		rows[from].Decided = criteria[0]
+		from = to
+	}
+}
+
+// among returns how the criterion compares two of the rows, greater for the one ahead.
+func (c Criterion) among(rows []*line) func(a, b *line) int {
+	switch c {
+	case Value:
+		return (*line).compareValue
+	case GamePoints:
+		return func(a, b *line) int { return cmp.Compare(a.GamePoints, b.GamePoints) }
+	case WeeksWon:
+		return func(a, b *line) int { return cmp.Compare(a.WeeksWon, b.WeeksWon) }
+	case Together:
+		margin := margins(rows)
+		return func(a, b *line) int { return cmp.Compare(margin[a], margin[b]) }
+	case Substituted:
+		return func(a, b *line) int { return cmp.Compare(b.Substituted, a.Substituted) }
+	case BestList:
+		return func(a, b *line) int { return cmp.Compare(a.Best, b.Best) }
+	case Nothing:
+	}
+	return func(*line, *line) int { return 0 }
+}
+
+// margins returns by how many game points each of the rows was ahead of the others of them, over the lists that count for both.
+func margins(rows []*line) map[*line]int {
+	type table struct {
+		week int
+		list uint64
+	}
+	type sat struct {
+		row    *line
+		points int
+	}
+	at := map[table][]sat{}
+	for _, r := range rows {
+		for _, o := range r.lists {
+			t := table{o.week, o.list}
+			at[t] = append(at[t], sat{r, o.points})
+		}
+	}
+	margin := map[*line]int{}
+	for _, all := range at {
+		for _, one := range all {
+			for _, other := range all {
+				margin[one.row] += one.points - other.points
+			}
+		}
+	}
+	return margin
+}
