@@ -121,8 +121,8 @@ func (l Line) draw(dc *gg.Context, i int, x func(int) float64, y func(int) float
 	dc.SetColor(lineColours[i%len(lineColours)])
 	dc.SetLineWidth(4)
 	dc.SetLineJoinRound()
-	for at, points := range l.Points {
-		dc.LineTo(x(at), y(points))
+	for _, at := range l.corners() {
+		dc.LineTo(x(at), y(l.Points[at]))
 	}
 	dc.Stroke()
 	for at, points := range l.Points {
@@ -131,6 +131,38 @@ func (l Line) draw(dc *gg.Context, i int, x func(int) float64, y func(int) float
 		}
 	}
 	dc.Fill()
+}
+
+// maxCorners is how many points a line is drawn through: more would take long, and nobody could tell them apart.
+const maxCorners = 300
+
+// corners returns the points through which a line is drawn, by their indices: all of them, or the least and the most of each stretch, so that
+// no peak is lost, and the last.
+func (l Line) corners() []int {
+	n, stretch := len(l.Points), 1
+	if n > maxCorners {
+		stretch = (2*n + maxCorners - 1) / maxCorners
+	}
+	var corners []int
+	for from := 0; from < n; from += stretch {
+		low, high := from, from
+		for at := from; at < min(from+stretch, n); at++ {
+			if l.Points[at] < l.Points[low] {
+				low = at
+			}
+			if l.Points[at] > l.Points[high] {
+				high = at
+			}
+		}
+		corners = append(corners, min(low, high))
+		if low != high {
+			corners = append(corners, max(low, high))
+		}
+	}
+	if n > 0 && corners[len(corners)-1] != n-1 {
+		corners = append(corners, n-1)
+	}
+	return corners
 }
 
 // mark adds the sign of a line: disc, square, triangle, diamond, and so on.

@@ -43,3 +43,21 @@ func TestCurvesOfAllLengths(t *testing.T) {
 		}
 	}
 }
+
+// A line of ten thousand games is drawn about as fast as one of a few hundred, and looks the same when it is drawn anew.
+func TestALongCurveIsThinned(t *testing.T) {
+	points := make([]int, 10_000)
+	for i := range points[1:] {
+		points[i+1] = points[i] + i*7919%11 - 5
+	}
+	points[5000] = 9999 // a peak that must not be lost
+	c := picture.Curve{Title: "Anna", Lines: []picture.Line{{Name: "Anna", Points: points}}}
+	peak := c.Draw()
+	if !bytes.Equal(peak, c.Draw()) {
+		t.Error("the same curve is drawn in two ways")
+	}
+	points[5000] = points[4999]
+	if bytes.Equal(peak, c.Draw()) {
+		t.Error("the peak is lost")
+	}
+}
