@@ -27,7 +27,9 @@ func (w *world) requests(pass func(request string) bool) (n int) {
 func isUpload(r string) bool { return strings.HasPrefix(r, "POST ") && strings.HasSuffix(r, "/emojis") }
 
 // isPublic tells what the bot writes into channels from answers to clicks.
-func isPublic(r string) bool { return !strings.HasPrefix(r, "GET ") && strings.Contains(r, "/channels/") }
+func isPublic(r string) bool {
+	return !strings.HasPrefix(r, "GET ") && strings.Contains(r, "/channels/")
+}
 
 // waitFaces opens the hand again and again until it shows faces.
 func (w *world) waitFaces(p *person.Person) person.Message {

@@ -176,11 +176,11 @@ func TestAVoidAbsage(t *testing.T) {
 		b := open(t, 3, table.NewTable{Rules: "ddv both_absagen=off gewinngarantie=on gewinngarantie_violation=void"})
 		b.fill(ben, clara, dora)
 		b.start(func(hands [card.Seats]card.Set) bool { return hands[0].Has(card.Alte) && hands[2].Has(card.Alte) })
-		s := b.until(calm, inPlay(0))
+		b.until(calm, inPlay(0))
 		b.act(anna, game.Call(0, game.Re, rules.Ansage))
 		b.act(ben, game.Call(1, game.Kontra, rules.Ansage))
 		b.act(clara, game.Call(2, game.NoParty, rules.No90))
-		s = b.act(dora, game.Call(3, game.NoParty, rules.No60))
+		s := b.act(dora, game.Call(3, game.NoParty, rules.No60))
 		for _, text := range []string{draw(view.Game(s, locale.For("de"))), draw(view.Hand(s, anna.ID, locale.For("de"), ""))} {
 			if strings.Contains(text, "nichtig") || strings.Contains(text, "Clara** (Re)") {
 				t.Errorf("everybody reads\n%s", text)
