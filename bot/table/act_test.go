@@ -2,6 +2,7 @@ package table_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -199,6 +200,30 @@ func TestListWithPeopleAway(t *testing.T) {
 		list := snap.List()
 		if got, _ := recorded(t, h.store, list.Config(), snap.Numbers()); !slices.Equal(got.Totals(), list.Totals()) {
 			t.Errorf("totals are %v, the records give %v", list.Totals(), got.Totals())
+		}
+	})
+}
+
+// A Vorbehalt is taken back out of turn, also after a restart, and the record of the game has the final word alone.
+func TestAVorbehaltIsTakenBack(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		h.deal(1, 4)
+		h.do(anna, game.Say(0, game.SoloWord(rules.SoloQueens)))
+		h.restart()
+		snap := h.do(anna, game.Say(0, game.Healthy))
+		if public := snap.Public(); public.Word(0) != game.Healthy || public.Turn() != 1 {
+			t.Errorf("seat 1 has said %s, and seat %s speaks", public.Word(0), public.Turn())
+		}
+		h.refused(game.NotYourTurn, anna, table.Act{Version: snap.Version(), Action: game.Say(0, game.Healthy)})
+		snap = *h.healthy()
+		if public := snap.Public(); public.Contract() != rules.Normal {
+			t.Errorf("a %s is played", public.Contract())
+		}
+		h.playGame()
+		ended := h.look()
+		_, records := recorded(t, h.store, ended.List().Config(), ended.Numbers())
+		if len(records) != 1 || !strings.Contains(records[0].String(), "\n1:healthy 2:healthy 3:healthy 4:healthy\n") {
+			t.Errorf("the record is %v", records)
 		}
 	})
 }
