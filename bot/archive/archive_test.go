@@ -308,3 +308,51 @@ func BenchmarkForget(b *testing.B) {
 		b.Fatal(held, err)
 	}
 }
+
+// While games end, are struck out and put in again, and people ask, nothing is lost: in the end the archive knows what a new one reads.
+func TestTheArchiveKeepsUp(t *testing.T) {
+	h := newHouse(t)
+	for range 4 {
+		h.play()
+	}
+	a := archive.New(h.store)
+	var work sync.WaitGroup
+	for worker := range 3 {
+		r, points := h.record(-1)
+		work.Go(func() {
+			for i := range 5 {
+				row := h.start(r, fmt.Sprintf("w%d-%d", worker, i))
+				h.finish(row, r, table.Summary{Players: people, Points: points})
+				if _, _, err := a.Person(guild, "1"); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	work.Go(func() {
+		for i := range 7 {
+			if err := a.Strike(guild, uint64(1+i%4), i%2 == 0); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+	work.Go(func() {
+		for range 10 {
+			if _, err := a.Server(guild); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+	work.Wait()
+	kept, err := a.Server(guild)
+	if err != nil {
+		t.Fatal(err)
+	}
+	anew, err := archive.New(h.store).Server(guild)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(anew, kept, cmpopts.IgnoreUnexported(stats.Mate{})); diff != "" || kept.Games < 15 {
+		t.Errorf("%d games (- anew, + as kept):\n%s", kept.Games, diff)
+	}
+}
