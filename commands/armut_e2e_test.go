@@ -9,6 +9,7 @@ import (
 	"karlchen/bot/table"
 	"karlchen/commands/locale"
 	"karlchen/commands/view"
+	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/rules"
 )
@@ -23,8 +24,8 @@ func offered(m person.Message, v view.Verb, arg string) (person.Component, bool)
 	return person.Component{}, false
 }
 
-// poor opens tables until somebody is dealt an Armut, and returns which of the four it is. A deal without one is broken off.
-func (w *world) poor(rules string) int {
+// dealt opens tables until somebody is dealt what the word needs, and returns which of the four it is. A deal without one is broken off.
+func (w *world) dealt(rules string, word game.Word) int {
 	w.t.Helper()
 	host := w.people[0]
 	for {
@@ -33,7 +34,7 @@ func (w *world) poor(rules string) int {
 		for range card.Seats {
 			for i, p := range w.people {
 				hand := w.hand(p)
-				if _, ok := offered(hand, view.VerbWord, "armut"); ok {
+				if _, ok := offered(hand, view.VerbWord, word.String()); ok {
 					return i
 				}
 				if c, ok := offered(hand, view.VerbWord, "healthy"); ok {
@@ -78,7 +79,7 @@ func (w *world) says(words string) {
 // the game is played to its end.
 func TestAnArmutByClicks(t *testing.T) {
 	w := newWorld(t)
-	at := w.poor("bundeswehr")
+	at := w.dealt("bundeswehr", game.SayArmut)
 	giver, first, taker, last := w.people[at], w.people[(at+1)%4], w.people[(at+2)%4], w.people[(at+3)%4]
 
 	hand := w.hand(giver)

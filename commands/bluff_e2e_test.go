@@ -1,0 +1,66 @@
+package commands_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"karlchen/commands/view"
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/notation"
+)
+
+// The silent Hochzeiter of the Verein says Kontra by a click. Nobody reads that it is not true, before or after a restart, until the ♣D is
+// played; and in the end everybody does.
+func TestABluffByClicks(t *testing.T) {
+	w := newWorld(t)
+	at := w.dealt("verein", game.SayHochzeit)
+	bluffer, other := w.people[at], w.people[(at+1)%card.Seats]
+	for range card.Seats {
+		for _, p := range w.people {
+			hand := w.hand(p)
+			if c, ok := offered(hand, view.VerbWord, "healthy"); ok {
+				w.click(p, hand, c)
+			}
+		}
+	}
+	w.says("**Normalspiel**")
+	if hand := w.hand(other); strings.Contains(hand.Text(), "zum Schein") {
+		t.Errorf("another reads\n%s", hand.Text())
+	}
+	w.presses(bluffer, "Kontra zum Schein")
+	w.everybodyReads("(Kontra) · sagt: **Kontra**")
+	w.kill()
+	w.start()
+	if hand := w.hand(bluffer); !strings.Contains(hand.Text(), "du spielst allein und giltst als **Kontra**") {
+		t.Errorf("after the restart he reads\n%s", hand.Text())
+	}
+	if hand := w.hand(other); !strings.Contains(hand.Text(), "Normalspiel") || strings.Contains(hand.Text(), "Hochzeit") {
+		t.Errorf("after the restart another reads\n%s", hand.Text())
+	}
+
+	if testing.Short() { // the rest is a game like any other
+		return
+	}
+	for _, p := range w.people {
+		if p != bluffer { // a computer plays on for him
+			if _, err := p.Command(w.ctx, w.channel, "doko leave", nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	w.playsOn(bluffer, "zum Schein „Kontra“")
+	w.kill()
+	games := w.games()
+	r, err := notation.NewReader(bytes.NewReader(games[len(games)-1].Record)).Next()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text := string(games[len(games)-1].Record); !strings.Contains(text, ":kontra") {
+		t.Errorf("the record has\n%s", text)
+	}
+	if _, err := notation.Replay(r); err != nil {
+		t.Error(err)
+	}
+}
