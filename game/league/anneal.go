@@ -1,0 +1,207 @@
+package league
+
+import (
+	"math"
+	"slices"
+)
+
+// What annealing takes: in each of so many runs the plan cools down from hot to cold over so many swaps. It ends as soon as nothing
+// can be better.
+const (
+	runs      = 12
+	swaps     = 150_000
+	levels    = 60 // of temperature
+	hot, cold = 3.0, 0.35
+	// horizon is how many match days are planned together at most; more make each of them worse.
+	horizon = 8
+	// aversion is what it costs that two meet who would rather not, in squared meetings.
+	aversion = 8
+)
+
+// plan is who sits where in the coming rounds. Its cost is the sum of the squared meetings of all pairs, those before it included, and of the
+// wishes that are not met.
+type plan struct {
+	members []string
+	first   []int // of each table the first slot, and the number of slots
+	table   []int // of each slot
+	rounds  [][]int
+	met     []int // of each two members, as if it were a table with rows
+	averse  []int
+	// cost leaves out what the meetings before the plan cost. least is what it cannot be below.
+	cost, least int
+}
+
+func newPlan(members []string, sizes []int, r Request) *plan {
+	n := len(members)
+	p := &plan{members: members, met: make([]int, n*n), averse: make([]int, n*n)}
+	index := make(map[string]int, n)
+	for i, m := range members {
+		index[m] = i
+	}
+	each := func(pair Pair, f func(at int)) {
+		a, one := index[pair.First]
+		b, other := index[pair.Second]
+		if one && other && a != b {
+			f(a*n + b)
+			f(b*n + a)
+		}
+	}
+	for pair, times := range r.Met {
+		each(pair, func(at int) { p.met[at] = times })
+	}
+	for _, pair := range r.Apart {
+		each(pair, func(at int) { p.averse[at] = aversion })
+	}
+	for t, size := range sizes {
+		p.first = append(p.first, len(p.table))
+		p.table = append(p.table, slices.Repeat([]int{t}, size)...)
+	}
+	p.first = append(p.first, n)
+	p.rounds = make([][]int, min(max(r.Ahead, 0)+1, horizon))
+	for i := range p.rounds {
+		p.rounds[i] = make([]int, n)
+		for slot := range n {
+			p.rounds[i][slot] = slot
+		}
+		for a := range n {
+			for b := range n {
+				if p.table[a] == p.table[b] && a != b {
+					p.meet(a, b)
+				}
+			}
+		}
+	}
+	p.least = p.bound(sizes, r)
+	return p
+}
+
+// meet lets a sit at a table with b, and not only the other way round.
+func (p *plan) meet(a, b int) {
+	at := a*len(p.members) + b
+	if a < b {
+		p.cost += 2*p.met[at] + 1 + p.averse[at]
+	}
+	p.met[at]++
+}
+
+// bound gives every meeting of the plan to the pair that has met least so far, which nothing can be better than.
+func (p *plan) bound(sizes []int, r Request) (least int) {
+	meetings := 0
+	for _, size := range sizes {
+		meetings += size * (size - 1) / 2 * len(p.rounds)
+	}
+	have := map[int]int{} // how many pairs have met so often
+	for i, a := range p.members {
+		for _, b := range p.members[:i] {
+			have[r.Met[PairOf(a, b)]]++
+		}
+	}
+	for times := 0; meetings > 0; times++ {
+		n := min(have[times], meetings)
+		least += n * (2*times + 1)
+		meetings -= n
+		have[times+1] += n
+	}
+	return least
+}
+
+// solve anneals the plan and returns the best one found.
+func (p *plan) solve(rng dice) [][][]string {
+	best, kept := p.cost+1, [][]int(nil)
+	keep := func() {
+		if p.cost < best {
+			best, kept = p.cost, kept[:0]
+			for _, round := range p.rounds {
+				kept = append(kept, slices.Clone(round))
+			}
+		}
+	}
+	keep()
+	for range runs {
+		if best == p.least || len(p.first) <= 2 {
+			break
+		}
+		p.anneal(rng)
+		keep()
+	}
+	return p.tables(kept)
+}
+
+// anneal swaps two members of different tables in a round, again and again: always if it is no worse, and else the more seldom the worse it is
+// and the colder it has become.
+func (p *plan) anneal(rng dice) {
+	var accept [64]uint64 // for each difference the chance, of 1<<32
+	for level := range levels {
+		heat := hot * math.Pow(cold/hot, float64(level)/(levels-1))
+		for d := range accept {
+			accept[d] = uint64(math.Exp(-float64(d)/heat) * (1 << 32))
+		}
+		for range swaps / levels {
+			if p.cost == p.least {
+				return
+			}
+			round := p.rounds[rng.below(len(p.rounds))]
+			a, b := rng.below(len(round)), rng.below(len(round))
+			if p.table[a] == p.table[b] {
+				continue
+			}
+			worse := p.difference(round, a, b)
+			if worse <= 0 || worse < len(accept) && rng.source.Uint64()>>32 < accept[worse] {
+				p.swap(round, a, b)
+				p.cost += worse
+			}
+		}
+	}
+}
+
+// difference returns what it would add to the cost to swap those at two slots of different tables.
+func (p *plan) difference(round []int, a, b int) (worse int) {
+	n := len(p.members)
+	x, y := round[a], round[b]
+	leave := func(who, other int) int { return -(2*p.met[who*n+other] - 1) - p.averse[who*n+other] }
+	join := func(who, other int) int { return 2*p.met[who*n+other] + 1 + p.averse[who*n+other] }
+	t, u := p.table[a], p.table[b]
+	for slot := p.first[t]; slot < p.first[t+1]; slot++ {
+		if other := round[slot]; slot != a {
+			worse += leave(x, other) + join(y, other)
+		}
+	}
+	for slot := p.first[u]; slot < p.first[u+1]; slot++ {
+		if other := round[slot]; slot != b {
+			worse += leave(y, other) + join(x, other)
+		}
+	}
+	return worse
+}
+
+// swap swaps those at two slots of different tables.
+func (p *plan) swap(round []int, a, b int) {
+	n := len(p.members)
+	move := func(slot, who, by int) {
+		t := p.table[slot]
+		for s := p.first[t]; s < p.first[t+1]; s++ {
+			if other := round[s]; s != slot {
+				p.met[who*n+other] += by
+				p.met[other*n+who] += by
+			}
+		}
+	}
+	x, y := round[a], round[b]
+	move(a, x, -1)
+	move(b, y, -1)
+	move(a, y, 1)
+	move(b, x, 1)
+	round[a], round[b] = y, x
+}
+
+// tables names those at the tables of each round.
+func (p *plan) tables(rounds [][]int) [][][]string {
+	all := make([][][]string, len(rounds))
+	for i, round := range rounds {
+		all[i] = make([][]string, len(p.first)-1)
+		for slot, who := range round {
+			all[i][p.table[slot]] = append(all[i][p.table[slot]], p.members[who])
+		}
+	}
+	return all
+}

@@ -1,0 +1,204 @@
+package league
+
+import (
+	"cmp"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+)
+
+// Policy says what happens to people who cannot be split into tables of four and five: 1, 2, 3, 6, 7 and 11 of them. It is stored by its name.
+type Policy string
+
+// The policies.
+const (
+	FillUp  Policy = "computers" // computers take the places that are left, where three people are at the table
+	WaitFor Policy = "waiting"   // who came last waits
+	TakeOut Policy = "turns"     // who has sat out least often sits out
+)
+
+// Policies returns all policies.
+func Policies() []Policy { return []Policy{FillUp, WaitFor, TakeOut} }
+
+// Pair is two members. See PairOf.
+type Pair struct{ First, Second string }
+
+// PairOf returns the pair of two members, in whatever order they are named.
+func PairOf(a, b string) Pair { return Pair{min(a, b), max(a, b)} }
+
+// Meetings returns how often each pair sat at the same table in lists that count.
+func (h History) Meetings() map[Pair]int {
+	corrections := latest(inForce(h.Corrections))
+	met := map[Pair]int{}
+	for _, r := range h.Lists {
+		if c, ok := corrections[r.List]; ok && c.Change == Strike {
+			continue
+		}
+		for i, p := range r.Places {
+			for _, q := range r.Places[:i] {
+				if p.Member != "" && q.Member != "" {
+					met[PairOf(p.Member, q.Member)]++
+				}
+			}
+		}
+	}
+	return met
+}
+
+// Request is what a draw depends on, and nothing else: the same request is drawn the same way.
+type Request struct {
+	// Members are those who take part, in the order in which they came; that order matters to WaitFor only.
+	Members []string
+	Policy  Policy
+	// SatOut is how often members have sat out in the season; it matters to TakeOut only.
+	SatOut map[string]int
+	// Met is how often pairs have met in the season.
+	Met map[Pair]int
+	// Apart are pairs that would rather not meet. It is a wish: fair meetings outweigh it in the long run.
+	Apart []Pair
+	// Ahead is how many more match days there will be. They are planned too, as if everybody came again.
+	Ahead int
+	// Ranked are the members of the last week, the best first. Where it is given the best sit together and meetings do not matter.
+	Ranked []string
+	// Seed decides all that is left to chance. It is kept, to show that the draw was fair.
+	Seed uint64
+}
+
+// Drawn is what a draw has come to.
+type Drawn struct {
+	// Tables have their members in the order of their places, "" for a computer. As in any list the last of them deals first.
+	Tables [][]string
+	// Out are those who do not play, in the order in which they came.
+	Out []string
+}
+
+// Split returns how many tables of four and of five people make, as few of five as possible; ok is false when they cannot be split.
+func Split(people int) (fours, fives int, ok bool) {
+	if people < 1 {
+		return 0, 0, false
+	}
+	fives = people % 4
+	fours = people/4 - fives
+	return fours, fives, fours >= 0
+}
+
+func tableSizes(fours, fives int) []int {
+	return append(slices.Repeat([]int{4}, fours), slices.Repeat([]int{5}, fives)...)
+}
+
+// tables returns the number of people at each table, and of those who must sit out.
+func (p Policy) tables(people int) (sizes []int, out int) {
+	fours, fives, ok := Split(people)
+	switch {
+	case ok:
+		return tableSizes(fours, fives), 0
+	case people < MinMembers || people == MinMembers && p != FillUp:
+		return nil, people
+	case p == FillUp: // 3, 6, 7 and 11
+		threes := 4 - people%4
+		return append(slices.Repeat([]int{4}, people/4+1-threes), slices.Repeat([]int{MinMembers}, threes)...), 0
+	}
+	sizes, out = p.tables(people - 1)
+	return sizes, out + 1
+}
+
+// Draw draws the tables of a match day, so that everybody meets everybody as evenly as possible over the season.
+func Draw(r Request) (Drawn, error) {
+	switch r.Policy {
+	case FillUp, WaitFor, TakeOut:
+	default:
+		return Drawn{}, fmt.Errorf("there is no policy %q", r.Policy)
+	}
+	if err := r.check(); err != nil {
+		return Drawn{}, err
+	}
+	rng := dice{rand.NewPCG(r.Seed, 0)}
+	sizes, n := r.Policy.tables(len(r.Members))
+	out := r.out(n, rng)
+	playing := slices.DeleteFunc(slices.Clone(r.Members), func(m string) bool { return slices.Contains(out, m) })
+	slices.Sort(playing) // who came when must not matter any more
+	d := Drawn{Out: out}
+	if len(sizes) == 0 {
+		return d, nil
+	}
+	if r.Ranked != nil {
+		d.Tables = r.byRank(playing, sizes, rng)
+	} else {
+		d.Tables = newPlan(playing, sizes, r).solve(rng)[0]
+	}
+	for i, table := range d.Tables {
+		for len(table) < 4 {
+			table = append(table, "")
+		}
+		rng.shuffle(table)
+		d.Tables[i] = table
+	}
+	return d, nil
+}
+
+// Plan returns the tables of this match day and those ahead, as they would be if everybody always came.
+func Plan(r Request) ([][][]string, error) {
+	if err := r.check(); err != nil {
+		return nil, err
+	}
+	fours, fives, ok := Split(len(r.Members))
+	if !ok {
+		return nil, fmt.Errorf("%d people cannot be split into tables of four and five", len(r.Members))
+	}
+	sizes := tableSizes(fours, fives)
+	return newPlan(slices.Sorted(slices.Values(r.Members)), sizes, r).solve(dice{rand.NewPCG(r.Seed, 0)}), nil
+}
+
+// check returns what is wrong with those who take part, or nil.
+func (r Request) check() error {
+	seen := map[string]bool{}
+	for _, m := range r.Members {
+		if m == "" || seen[m] {
+			return fmt.Errorf("%q cannot be drawn, or not twice", m)
+		}
+		seen[m] = true
+	}
+	return nil
+}
+
+// out returns who sits out when so many must.
+func (r Request) out(n int, rng dice) []string {
+	late := slices.Clone(r.Members) // those to sit out come last
+	if r.Policy == TakeOut {
+		slices.Sort(late)
+		rng.shuffle(late)
+		slices.SortStableFunc(late, func(a, b string) int { return cmp.Compare(r.SatOut[b], r.SatOut[a]) })
+	}
+	late = late[len(late)-n:]
+	return slices.DeleteFunc(slices.Clone(r.Members), func(m string) bool { return !slices.Contains(late, m) })
+}
+
+// byRank seats the best together. Those who have no rank come last, as they are drawn.
+func (r Request) byRank(playing []string, sizes []int, rng dice) (tables [][]string) {
+	rng.shuffle(playing)
+	rank := func(m string) int {
+		if i := slices.Index(r.Ranked, m); i >= 0 {
+			return i
+		}
+		return len(r.Ranked)
+	}
+	slices.SortStableFunc(playing, func(a, b string) int { return cmp.Compare(rank(a), rank(b)) })
+	for _, n := range sizes {
+		tables = append(tables, slices.Clone(playing[:n]))
+		playing = playing[n:]
+	}
+	return tables
+}
+
+// dice draws lots by a generator whose numbers are the same with every version of Go.
+type dice struct{ source *rand.PCG }
+
+// below returns a number from 0 to n-1.
+func (d dice) below(n int) int { return int(d.source.Uint64() >> 32 * uint64(n) >> 32) }
+
+func (d dice) shuffle(list []string) {
+	for i := len(list) - 1; i > 0; i-- {
+		j := d.below(i + 1)
+		list[i], list[j] = list[j], list[i]
+	}
+}

@@ -1,0 +1,282 @@
+package league_test
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"testing"
+
+	"karlchen/game/league"
+)
+
+func people(n int) (all []string) {
+	for i := range n {
+		all = append(all, fmt.Sprintf("p%02d", i))
+	}
+	return all
+}
+
+// meetings adds up who meets whom.
+func meetings(rounds ...[][]string) map[league.Pair]int {
+	met := map[league.Pair]int{}
+	for _, tables := range rounds {
+		for _, table := range tables {
+			for i, a := range table {
+				for _, b := range table[:i] {
+					if a != "" && b != "" {
+						met[league.PairOf(a, b)]++
+					}
+				}
+			}
+		}
+	}
+	return met
+}
+
+func most(met map[league.Pair]int) (n int) {
+	for _, times := range met {
+		n = max(n, times)
+	}
+	return n
+}
+
+// Sixteen players have 120 pairs, and five rounds of four tables 5·4·6 = 120 meetings: in the perfect plan every pair meets exactly once.
+func TestThePerfectPlanOfSixteenOverFiveRounds(t *testing.T) {
+	for seed := range uint64(20) {
+		rounds, err := league.Plan(league.Request{Members: people(16), Ahead: 4, Seed: seed})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if met := meetings(rounds...); len(rounds) != 5 || len(met) != 120 || most(met) != 1 {
+			t.Errorf("seed %d: %d rounds, %d pairs meet, some %d times", seed, len(rounds), len(met), most(met))
+		}
+	}
+}
+
+func TestTwentyOverEightRoundsMeetTwiceAtMost(t *testing.T) {
+	for seed := range uint64(5) {
+		rounds, err := league.Plan(league.Request{Members: people(20), Ahead: 7, Seed: seed})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if met := meetings(rounds...); len(rounds) != 8 || most(met) > 2 {
+			t.Errorf("seed %d: %d rounds, some meet %d times", seed, len(rounds), most(met))
+		}
+	}
+}
+
+func BenchmarkPlan(b *testing.B) {
+	for _, n := range []struct{ people, rounds int }{{16, 5}, {20, 8}, {40, 8}, {38, 8}, {39, 8}, {200, 8}} {
+		b.Run(fmt.Sprintf("%d over %d", n.people, n.rounds), func(b *testing.B) {
+			for seed := uint64(0); b.Loop(); seed++ {
+				if _, err := league.Plan(league.Request{Members: people(n.people), Ahead: n.rounds - 1, Seed: seed}); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+// A season that is drawn week by week, each week from what was played before, is as even as one that is planned at once.
+func TestWeekByWeekIsAsEvenAsAPlan(t *testing.T) {
+	var played [][][]string
+	for week := range 5 {
+		d, err := league.Draw(league.Request{
+			Members: people(16), Policy: league.FillUp, Met: meetings(played...), Ahead: 4 - week, Seed: uint64(week),
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		played = append(played, d.Tables)
+	}
+	if met := meetings(played...); len(met) != 120 || most(met) != 1 {
+		t.Errorf("%d pairs meet, some %d times", len(met), most(met))
+	}
+}
+
+func TestWhoHasMetIsSeparated(t *testing.T) {
+	members := people(8)
+	met := map[league.Pair]int{}
+	for _, half := range [][]string{members[:4], members[4:]} {
+		for pair := range meetings([][]string{half}) {
+			met[pair] = 3
+		}
+	}
+	d, err := league.Draw(league.Request{Members: members, Policy: league.FillUp, Met: met, Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Two of each half at each table: four meetings again, and fewer cannot be.
+	again := 0
+	for pair := range meetings(d.Tables) {
+		if met[pair] > 0 {
+			again++
+		}
+	}
+	if again != 4 {
+		t.Errorf("%d pairs meet again", again)
+	}
+}
+
+func TestWishesAreSoft(t *testing.T) {
+	apart := []league.Pair{league.PairOf("p00", "p01"), league.PairOf("p02", "p00"), {First: "p00", Second: "elsewhere"}, {First: "p03", Second: "p03"}}
+	for seed := range uint64(10) {
+		d, err := league.Draw(league.Request{Members: people(8), Policy: league.FillUp, Apart: apart, Seed: seed})
+		if met := meetings(d.Tables); err != nil || met[apart[0]]+met[league.PairOf("p00", "p02")] > 0 {
+			t.Errorf("seed %d: %v, %v", seed, d.Tables, err)
+		}
+		// At a single table they meet all the same.
+		if d, err := league.Draw(league.Request{Members: people(5), Policy: league.FillUp, Apart: apart, Seed: seed}); err != nil || len(d.Tables[0]) != 5 {
+			t.Errorf("seed %d: %v, %v", seed, d, err)
+		}
+	}
+}
+
+func TestPoliciesForNumbersThatCannotBeSplit(t *testing.T) {
+	for _, tt := range []struct {
+		people int
+		policy league.Policy
+		want   string // how many members sit at each table, of how many places, and how many sit out
+	}{
+		{0, league.FillUp, "0"}, {1, league.FillUp, "1"}, {2, league.FillUp, "2"}, {2, league.WaitFor, "2"},
+		{3, league.FillUp, "3/4 0"}, {3, league.WaitFor, "3"}, {3, league.TakeOut, "3"},
+		{4, league.FillUp, "4/4 0"}, {5, league.WaitFor, "5/5 0"},
+		{6, league.FillUp, "3/4 3/4 0"}, {6, league.WaitFor, "5/5 1"}, {6, league.TakeOut, "5/5 1"},
+		{7, league.FillUp, "4/4 3/4 0"}, {7, league.WaitFor, "5/5 2"}, {7, league.TakeOut, "5/5 2"},
+		{8, league.TakeOut, "4/4 4/4 0"}, {9, league.FillUp, "4/4 5/5 0"}, {10, league.FillUp, "5/5 5/5 0"},
+		{11, league.FillUp, "4/4 4/4 3/4 0"}, {11, league.WaitFor, "5/5 5/5 1"}, {11, league.TakeOut, "5/5 5/5 1"},
+		{12, league.WaitFor, "4/4 4/4 4/4 0"}, {15, league.FillUp, "5/5 5/5 5/5 0"}, {17, league.FillUp, "4/4 4/4 4/4 5/5 0"},
+	} {
+		members := people(tt.people)
+		d, err := league.Draw(league.Request{Members: members, Policy: tt.policy, Seed: 3})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, all := "", slices.Clone(d.Out)
+		for _, table := range d.Tables {
+			sitting := slices.DeleteFunc(slices.Clone(table), func(m string) bool { return m == "" })
+			all = append(all, sitting...)
+			got += fmt.Sprintf("%d/%d ", len(sitting), len(table))
+		}
+		if got += fmt.Sprint(len(d.Out)); got != tt.want {
+			t.Errorf("%d, %s: got %s, want %s", tt.people, tt.policy, got, tt.want)
+		}
+		if slices.Sort(all); !slices.Equal(all, members) {
+			t.Errorf("%d, %s: %v are not everybody", tt.people, tt.policy, all)
+		}
+		if _, _, ok := league.Split(tt.people); ok == slices.Contains([]int{0, 1, 2, 3, 6, 7, 11}, tt.people) {
+			t.Errorf("%d can be split: %t", tt.people, ok)
+		}
+	}
+}
+
+func TestWhoSitsOut(t *testing.T) {
+	members := people(7)
+	slices.Reverse(members)
+	d, err := league.Draw(league.Request{Members: members, Policy: league.WaitFor, Seed: 1})
+	if want := []string{"p01", "p00"}; err != nil || !slices.Equal(d.Out, want) {
+		t.Errorf("who came last waits: got %v, %v", d.Out, err)
+	}
+	// In seven weeks of seven people two sit out each time: everybody twice.
+	sat := map[string]int{}
+	for week := range uint64(7) {
+		d, err := league.Draw(league.Request{Members: members, Policy: league.TakeOut, SatOut: sat, Seed: week})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range d.Out {
+			sat[m]++
+		}
+	}
+	for _, m := range members {
+		if sat[m] != 2 {
+			t.Errorf("%s has sat out %d times", m, sat[m])
+		}
+	}
+}
+
+func TestByRank(t *testing.T) {
+	ranked := people(12)[:9]
+	slices.Reverse(ranked) // p08 is first; p09 to p11 have no rank
+	d, err := league.Draw(league.Request{Members: people(12), Policy: league.FillUp, Ranked: ranked, Met: meetings([][]string{ranked}), Seed: 5})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range [][]string{{"p05", "p06", "p07", "p08"}, {"p01", "p02", "p03", "p04"}, {"p00", "p09", "p10", "p11"}} {
+		if got := slices.Sorted(slices.Values(d.Tables[i])); !slices.Equal(got, want) {
+			t.Errorf("table %d: got %v, want %v", i, got, want)
+		}
+	}
+}
+
+// A draw that was made once must come out the same with every later program.
+func TestADrawIsRepeated(t *testing.T) {
+	r := league.Request{Members: people(9), Policy: league.FillUp, Met: meetings([][]string{people(5)}), Ahead: 2, Seed: 20261120}
+	first, err := league.Draw(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := [][]string{{"p02", "p03", "p00", "p06"}, {"p01", "p07", "p05", "p04", "p08"}}
+	if !reflect.DeepEqual(first.Tables, want) {
+		t.Errorf("got %q", first.Tables)
+	}
+	slices.Reverse(r.Members)
+	if again, err := league.Draw(r); err != nil || !reflect.DeepEqual(again, first) {
+		t.Errorf("in another order they are drawn %v, %v", again, err)
+	}
+	r.Seed++
+	if other, err := league.Draw(r); err != nil || reflect.DeepEqual(other, first) {
+		t.Errorf("another seed draws the same: %v, %v", other, err)
+	}
+}
+
+// Everybody sits at every place, and so is first dealer, about as often.
+func TestPlacesAreDrawn(t *testing.T) {
+	last := map[string]int{}
+	for seed := range uint64(400) {
+		d, err := league.Draw(league.Request{Members: people(4), Policy: league.FillUp, Seed: seed})
+		if err != nil {
+			t.Fatal(err)
+		}
+		last[d.Tables[0][3]]++
+	}
+	for _, m := range people(4) {
+		if last[m] < 70 || last[m] > 130 {
+			t.Errorf("%s deals first %d times of 400", m, last[m])
+		}
+	}
+}
+
+func TestDrawsThatCannotBe(t *testing.T) {
+	for name, r := range map[string]league.Request{
+		"somebody twice": {Members: []string{"a", "b", "c", "a"}, Policy: league.FillUp},
+		"nobody":         {Members: []string{"a", "b", "c", ""}, Policy: league.FillUp},
+		"no policy":      {Members: people(4)},
+	} {
+		if d, err := league.Draw(r); err == nil {
+			t.Errorf("%s: %v", name, d)
+		}
+	}
+	for _, n := range []int{0, 7} {
+		if _, err := league.Plan(league.Request{Members: people(n)}); err == nil {
+			t.Errorf("%d people have a plan", n)
+		}
+	}
+	if _, err := league.Plan(league.Request{Members: []string{"a", "b", "c", "a"}}); err == nil {
+		t.Error("somebody is planned twice")
+	}
+}
+
+func TestMeetingsOfASeason(t *testing.T) {
+	h := league.History{
+		Lists:       []league.Result{list(1, 1, "ABCD", 0, 0, 0, 0), list(2, 2, "BA-E", 0, 0, 0, 0), list(3, 3, "ABCD", 0, 0, 0, 0)},
+		Corrections: []league.Correction{{Number: 1, Change: league.Strike, List: 3}},
+	}
+	want := map[league.Pair]int{{First: "A", Second: "B"}: 2, {First: "A", Second: "E"}: 1, {First: "B", Second: "E"}: 1}
+	for _, pair := range []string{"AC", "AD", "BC", "BD", "CD"} {
+		want[league.Pair{First: pair[:1], Second: pair[1:]}] = 1
+	}
+	if got := h.Meetings(); !reflect.DeepEqual(got, want) {
+		t.Errorf("got %v", got)
+	}
+}
