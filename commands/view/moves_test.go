@@ -101,6 +101,39 @@ func TestABluff(t *testing.T) {
 	})
 }
 
+// A bluff looks like a Kontra that is meant, to the last letter, when the ♣D lie with one or two others.
+func TestABluffDoesNotShow(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := open(t, 3, table.NewTable{Rules: "verein"})
+		b.fill(ben, clara, dora)
+		b.start(holding(0, card.Alte, 2))
+		b.until(calm, inPlay(0))
+		b.act(anna, game.Call(0, game.Kontra, rules.Ansage))
+		b.act(ben, game.Call(1, game.Kontra, rules.Ansage))
+		b.act(anna, game.Call(0, game.NoParty, rules.No90))
+		was := b.again(nil)
+		dealt := header(t, b.store.running(b.id)).Hands
+		for _, to := range [][2]card.Seat{{2, 3}, {2, 2}, {3, 3}} {
+			hands := dealt
+			for _, seat := range to {
+				c := (hands[seat].Kinds() &^ (1 << card.Alte)).First()
+				hands[seat] = hands[seat].Without(c).With(card.Alte)
+				hands[0] = hands[0].Without(card.Alte).With(c)
+			}
+			now := b.again(&hands)
+			for _, l := range languages {
+				same(t, "everybody", public(was, l), public(now, l))
+				same(t, "Ben", private(was, ben.ID, l), private(now, ben.ID, l))
+				for seat, user := range map[card.Seat]string{2: clara.ID, 3: dora.ID} {
+					if seat != to[0] && seat != to[1] {
+						same(t, "seat "+seat.String(), private(was, user, l), private(now, user, l))
+					}
+				}
+			}
+		}
+	})
+}
+
 // A Hochzeit may wish for a card from a menu, is asked once more, and everybody reads for which.
 func TestAWishedCard(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
