@@ -36,6 +36,7 @@ var clicks = map[view.Verb]clickHandler{
 	view.VerbCutNumber:   private(cutByNumber),
 	view.VerbWord:        private(act),
 	view.VerbSolo:        confirm,
+	view.VerbHigher:      confirm,
 	view.VerbPlay:        private(act),
 	view.VerbCall:        private(act),
 	view.VerbMove:        private(act),

@@ -137,12 +137,17 @@ func (p panel) rows(cards []card.Card, style discord.Style, legal map[card.Card]
 // callRows has a button for each announcement that is legal now, with the latest moment for it, and the ways to end a game early. Whatever
 // costs dearly is asked once more.
 func (p panel) callRows() []discord.Block {
-	var calls, short []discord.Button
+	var calls, higher, short []discord.Button
 	for _, a := range p.v.Legal(nil) {
 		switch a.Kind {
 		case game.Calling:
-			if plainly(a) {
+			step, _ := a.Step()
+			switch {
+			case !plainly(a):
+			case step == rules.Ansage || !absage(calls):
 				calls = append(calls, p.call(a))
+			default:
+				higher = append(higher, p.call(a))
 			}
 		case game.Claiming:
 			short = append(short, p.button(discord.Secondary, VerbAskClaim, "button.claim"))
@@ -154,13 +159,36 @@ func (p panel) callRows() []discord.Block {
 	if p.s.MayAnnounce(p.user) {
 		short = append(short, p.button(discord.Secondary, VerbAccept, "button.accept"))
 	}
+	if len(higher) == 1 { // needs no menu
+		calls, higher = append(calls, higher...), nil
+	}
 	var rows []discord.Block
-	for _, row := range [][]discord.Button{calls, short} {
-		for some := range slices.Chunk(row, maxButtons) {
-			rows = append(rows, discord.Row{Buttons: some})
-		}
+	for some := range slices.Chunk(calls, maxButtons) {
+		rows = append(rows, discord.Row{Buttons: some})
+	}
+	if len(higher) > 0 {
+		rows = append(rows, p.higher(higher))
+	}
+	for some := range slices.Chunk(short, maxButtons) {
+		rows = append(rows, discord.Row{Buttons: some})
 	}
 	return rows
+}
+
+// absage reports whether a button among them makes an Absage.
+func absage(calls []discord.Button) bool {
+	return slices.ContainsFunc(calls, func(b discord.Button) bool { return b.Style == discord.Danger })
+}
+
+// higher is a menu of the announcements beyond the next one. They are rare, and as buttons they would take more room than the cards.
+func (p panel) higher(calls []discord.Button) discord.Select {
+	s := discord.Select{CustomID: p.id(VerbHigher, ""), Placeholder: p.T("hand.higher", nil)}
+	for _, b := range calls {
+		if id, err := ParseID(b.CustomID); err == nil { // of our own making
+			s.Options = append(s.Options, discord.Option{Value: id.Arg, Label: b.Label})
+		}
+	}
+	return s
 }
 
 func (p panel) call(a game.Action) discord.Button {

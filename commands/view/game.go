@@ -156,19 +156,18 @@ func (p printer) playing() ([]discord.Block, []discord.File) {
 	return append(blocks, p.links()), nil
 }
 
-// playingDrawn shows the table as a picture, and says the same above it in small type. What matters most is at the end, next to the hand.
+// playingDrawn says everything in small type and then shows the table as a picture. It is at the end, right above the hand of who plays.
 func (p printer) playingDrawn(v *game.View) ([]discord.Block, []discord.File) {
 	image, file := p.drawn(v)
-	var said []string
+	said := []string{p.totals()}
 	for _, line := range append(p.sides(v), p.tableLine(v), p.cutDone(), p.commitment(), p.waiting()) {
 		said = append(said, small(line))
 	}
-	blocks := []discord.Block{p.heading(p.bid(v)), text(append([]string{p.totals()}, said...)...), image}
+	blocks := append([]discord.Block{p.heading(p.bid(v)), text(said...), p.links()}, p.questions()...)
 	if now := paragraph(p.shortened(v), p.turn(v), p.clock()); now != "" {
 		blocks = append(blocks, text(now))
 	}
-	blocks = append(blocks, p.questions()...)
-	return append(blocks, p.links()), []discord.File{file}
+	return append(blocks, image), []discord.File{file}
 }
 
 // tableLine is the trick that the picture shows, in one line.

@@ -9,6 +9,7 @@ import (
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/match"
+	"karlchen/game/rules"
 )
 
 // Hand is Look.Hand in text.
@@ -132,7 +133,7 @@ func (p panel) rest() []discord.Block {
 // inGame shows the cards and everything that may be done.
 func (p panel) inGame() []discord.Block {
 	v := &p.v
-	blocks := []discord.Block{text(phrases("**"+p.title()+"**", p.side()), p.bid(v), p.announced(v))}
+	blocks := []discord.Block{p.top()}
 	if table := paragraph(p.earlierTricks(v), small(p.lastTrick(v)), p.shortTrick(), p.shortened(v)); table != "" {
 		blocks = append(blocks, text(table))
 	}
@@ -183,6 +184,16 @@ func (p panel) shortTrick() string {
 		return ""
 	}
 	return p.T("hand.trick", data{"Number": v.Tricks() + 1, "Cards": p.trickLine(v, v.Tricks()), "Winner": p.who(t.Winner)})
+}
+
+// top says what is played, what the person is in it, and what was announced.
+func (p panel) top() discord.Text {
+	v := &p.v
+	title, bid := "**"+p.title()+"**", p.bid(v)
+	if v.Phase() != game.Reserving && v.Contract() == rules.Normal { // two words, for which there is room behind the title
+		title, bid = phrases(title, bid), ""
+	}
+	return text(phrases(title, p.side()), bid, p.announced(v))
 }
 
 // announced lists what has been announced at the table.

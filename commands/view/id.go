@@ -43,7 +43,8 @@ const (
 	VerbPlay        Verb = "play" // Arg: a card
 	VerbAskPlay     Verb = "ask-play"
 	VerbAskCall     Verb = "ask-call"
-	VerbCall        Verb = "call" // Arg: an announcement as game.CallName writes it
+	VerbHigher      Verb = "higher" // select: an announcement beyond the next
+	VerbCall        Verb = "call"   // Arg: an announcement as game.CallName writes it
 	VerbAskClaim    Verb = "ask-claim"
 	VerbClaim       Verb = "claim"
 	VerbAskConcede  Verb = "ask-concede"
@@ -86,7 +87,7 @@ const anyKind game.Kind = 0
 // Verbs returns every verb.
 func Verbs() []Verb {
 	return []Verb{VerbJoin, VerbLeave, VerbAdd, VerbRemove, VerbListLength, VerbPflichtsoli, VerbStart, VerbCancel, VerbCut, VerbCutLot,
-		VerbCutNumber, VerbHand, VerbWord, VerbSolo, VerbPlay, VerbAskPlay, VerbAskCall, VerbCall, VerbAskClaim, VerbClaim, VerbAskConcede, VerbConcede,
+		VerbCutNumber, VerbHand, VerbWord, VerbSolo, VerbPlay, VerbAskPlay, VerbAskCall, VerbHigher, VerbCall, VerbAskClaim, VerbClaim, VerbAskConcede, VerbConcede,
 		VerbMove, VerbPick, VerbAccept, VerbNext, VerbSheet, VerbRules, VerbEnd, VerbKeep, VerbBack,
 		VerbTempo, VerbLevel, VerbStepIn, VerbTimer, VerbTimeout, VerbHesitation, VerbHesitate, VerbAnswer, VerbTip}
 }
@@ -181,10 +182,15 @@ func (id ID) Action() (game.Action, error) {
 	return a, nil
 }
 
-// For returns what the id asks for once a choice in its select has been made: VerbSolo becomes the VerbWord of the chosen solo or Hochzeit.
+// For returns what the id asks for once a choice in its select has been made: VerbSolo becomes the VerbWord of the chosen solo or Hochzeit,
+// VerbHigher the VerbAskCall of the chosen announcement.
 func (id ID) For(value string) ID {
-	if id.Verb == VerbSolo {
+	switch id.Verb {
+	case VerbSolo:
 		id.Verb, id.Arg = VerbWord, value
+	case VerbHigher:
+		id.Verb, id.Arg = VerbAskCall, value
+	default: // of every other component nothing is chosen that belongs into an id
 	}
 	return id
 }

@@ -97,6 +97,9 @@ func TestWhatAClickDoesInTheGame(t *testing.T) {
 	if _, err := (view.ID{Verb: view.VerbHand}).Action(); err == nil {
 		t.Error("looking at the hand is an action of the game")
 	}
+	if higher := (view.ID{Table: "abc", Verb: view.VerbHigher}).For("no60"); higher.Verb != view.VerbAskCall || higher.Arg != "no60" {
+		t.Errorf("a higher announcement becomes %+v", higher)
+	}
 	chosen := view.ID{Table: "abc", Verb: view.VerbSolo}.For("solo-jacks")
 	if a, err := chosen.Action(); err != nil || a != game.Say(0, game.SoloWord(rules.SoloJacks)) {
 		t.Errorf("a chosen solo does %v, %v", a, err)

@@ -230,7 +230,7 @@ func TestTheFullestHandFits(t *testing.T) {
 			if err := m.Validate(); err != nil {
 				t.Error(err)
 			}
-			if got := strings.Count(draw(m), "→ t:"); got != 12+5+2+2 {
+			if got := strings.Count(draw(m), "→ t:"); got != 12+3+2+2 {
 				t.Errorf("there are %d buttons", got)
 			}
 		}
