@@ -1,0 +1,138 @@
+package league
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+)
+
+// What a week has unless its league decides otherwise.
+var (
+	DefaultReminder = Appointment{time.Thursday, Clock{18, 0}}
+	DefaultLastCall = Appointment{time.Sunday, Clock{20, 0}}
+)
+
+// The days that lists which run at the end of a week are given, and that a protest has after the result.
+const GraceDays, ProtestDays = 1, 2
+
+// How long before the draw of a match day people may say that they are there, and are reminded of it.
+const (
+	CheckInBefore  = 30 * time.Minute
+	RemindedBefore = 10 * time.Minute
+)
+
+// Calendar tells when the weeks of a season begin and end, by the clocks of its league's zone. Weeks are counted in days and never in hours,
+// as not every day has 24 of them.
+type Calendar struct {
+	Start    Date // a Monday
+	Weeks    int
+	Zone     *time.Location
+	Reminder Appointment
+	LastCall Appointment
+	MatchDay *Appointment // the draw of a match day; nil in the other formats
+}
+
+// ErrOver is returned for a season of which the first week is over.
+var ErrOver = errors.New("the first week is over")
+
+// Validate returns everything that is wrong with the calendar, or nil.
+func (c Calendar) Validate() error {
+	problems := []error{c.Start.Validate(), c.Reminder.Validate(), c.LastCall.Validate()}
+	if day := c.Start.Weekday(); day != time.Monday {
+		problems = append(problems, fmt.Errorf("a season begins on a Monday, and %s is a %s", c.Start, day))
+	}
+	if c.Weeks < MinWeeks || c.Weeks > MaxWeeks {
+		problems = append(problems, fmt.Errorf("a season has %d to %d weeks, not %d", MinWeeks, MaxWeeks, c.Weeks))
+	}
+	if c.Zone == nil {
+		problems = append(problems, errors.New("a season needs a time zone"))
+	}
+	if c.MatchDay != nil {
+		problems = append(problems, c.MatchDay.Validate())
+		if since := time.Duration(c.MatchDay.Hour)*time.Hour + time.Duration(c.MatchDay.Minute)*time.Minute; c.MatchDay.Day == time.Monday && since < CheckInBefore {
+			problems = append(problems, fmt.Errorf("at %s on a Monday the week begins too late to check in", c.MatchDay.Clock))
+		}
+	}
+	return errors.Join(problems...)
+}
+
+// CheckStart returns an error when the season cannot begin any more. Its first week may have begun.
+func (c Calendar) CheckStart(now time.Time) error {
+	if closes := c.Closes(1); !now.Before(closes) {
+		return fmt.Errorf("the week from %s: %w", c.Start, ErrOver)
+	}
+	return nil
+}
+
+// monday returns the first day of a week, from 1.
+func (c Calendar) monday(week int) Date { return c.Start.Add(7 * (week - 1)) }
+
+// at returns the moment of an appointment in a week.
+func (c Calendar) at(week int, a Appointment) time.Time {
+	return c.monday(week).Add(sinceMonday(a.Day)).At(a.Clock, c.Zone)
+}
+
+// Opens returns when a week begins: Monday, 00:00.
+func (c Calendar) Opens(week int) time.Time { return c.monday(week).At(Clock{}, c.Zone) }
+
+// Closes returns when a week ends, which is when the next one begins.
+func (c Calendar) Closes(week int) time.Time { return c.Opens(week + 1) }
+
+// GraceEnds returns until when lists of the week may be played to their end.
+func (c Calendar) GraceEnds(week int) time.Time {
+	return c.monday(week+1).Add(GraceDays).At(Clock{}, c.Zone)
+}
+
+// Final returns when a result that was published at a moment cannot be protested against any more.
+func (c Calendar) Final(published time.Time) time.Time {
+	local := published.In(c.Zone)
+	date := DateOf(local).Add(ProtestDays)
+	sinceMinute := time.Duration(local.Second())*time.Second + time.Duration(local.Nanosecond())
+	return date.At(Clock{local.Hour(), local.Minute()}, c.Zone).Add(sinceMinute)
+}
+
+// Week returns the week of the season that it is; ok is false before the season and after it.
+func (c Calendar) Week(now time.Time) (week int, ok bool) {
+	days := DateOf(now.In(c.Zone)).midnight().Sub(c.Start.midnight()) / (24 * time.Hour)
+	if days < 0 || int(days) >= 7*c.Weeks {
+		return 0, false
+	}
+	return int(days)/7 + 1, true
+}
+
+// ISOWeek returns the number of a week in the year, which German calendars print: 1 to 53.
+func (c Calendar) ISOWeek(week int) (year, number int) { return c.monday(week).midnight().ISOWeek() }
+
+// Event is something that happens in a week. Its name is stored.
+type Event string
+
+// The events, in the order in which those happen that fall on the same minute.
+const (
+	EventOpen     Event = "open"
+	EventReminder Event = "reminder"
+	EventCheckIn  Event = "checkin"
+	EventSoon     Event = "soon" // the reminder before the draw
+	EventDraw     Event = "draw"
+	EventLastCall Event = "lastcall"
+	EventClose    Event = "close"
+	EventGrace    Event = "grace" // the end of it
+)
+
+// Moment is when something happens.
+type Moment struct {
+	Event Event
+	At    time.Time
+}
+
+// Moments returns what happens in a week and when, in that order.
+func (c Calendar) Moments(week int) []Moment {
+	all := []Moment{{EventOpen, c.Opens(week)}, {EventReminder, c.at(week, c.Reminder)}}
+	if c.MatchDay != nil {
+		draw := c.at(week, *c.MatchDay)
+		all = append(all, Moment{EventCheckIn, draw.Add(-CheckInBefore)}, Moment{EventSoon, draw.Add(-RemindedBefore)}, Moment{EventDraw, draw})
+	}
+	all = append(all, Moment{EventLastCall, c.at(week, c.LastCall)}, Moment{EventClose, c.Closes(week)}, Moment{EventGrace, c.GraceEnds(week)})
+	slices.SortStableFunc(all, func(a, b Moment) int { return a.At.Compare(b.At) })
+	return all
+}

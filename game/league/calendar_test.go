@@ -1,0 +1,208 @@
+package league_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+	_ "time/tzdata"
+
+	"karlchen/game/league"
+)
+
+func zone(t *testing.T, name string) *time.Location {
+	t.Helper()
+	z, err := time.LoadLocation(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return z
+}
+
+func calendar(t *testing.T, name string, start league.Date, weeks int) league.Calendar {
+	t.Helper()
+	c := league.Calendar{Start: start, Weeks: weeks, Zone: zone(t, name), Reminder: league.DefaultReminder, LastCall: league.DefaultLastCall}
+	if err := c.Validate(); err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func TestTimesOnTheWall(t *testing.T) {
+	for _, tt := range []struct {
+		name, zone string
+		date       league.Date
+		clock      league.Clock
+		want       string // in UTC
+	}{
+		{"winter", "Europe/Berlin", league.Date{2026, 11, 20}, league.Clock{19, 30}, "2026-11-20T18:30:00Z"},
+		{"summer", "Europe/Berlin", league.Date{2026, 7, 20}, league.Clock{19, 30}, "2026-07-20T17:30:00Z"},
+		{"skipped in spring: when the clocks are put forward", "Europe/Berlin", league.Date{2027, 3, 28}, league.Clock{2, 30}, "2027-03-28T01:00:00Z"},
+		{"the end of the gap is there", "Europe/Berlin", league.Date{2027, 3, 28}, league.Clock{3, 0}, "2027-03-28T01:00:00Z"},
+		{"twice in autumn: the first time", "Europe/Berlin", league.Date{2026, 10, 25}, league.Clock{2, 30}, "2026-10-25T00:30:00Z"},
+		{"after that there is one", "Europe/Berlin", league.Date{2026, 10, 25}, league.Clock{3, 0}, "2026-10-25T02:00:00Z"},
+		{"London skips another hour", "Europe/London", league.Date{2027, 3, 28}, league.Clock{1, 15}, "2027-03-28T01:00:00Z"},
+		{"and has another one twice", "Europe/London", league.Date{2026, 10, 25}, league.Clock{1, 15}, "2026-10-25T00:15:00Z"},
+		{"Lord Howe skips half an hour", "Australia/Lord_Howe", league.Date{2026, 10, 4}, league.Clock{2, 15}, "2026-10-03T15:30:00Z"},
+		{"Havana skips midnight", "America/Havana", league.Date{2026, 3, 8}, league.Clock{0, 0}, "2026-03-08T05:00:00Z"},
+		{"a zone without summer", "Asia/Tokyo", league.Date{2026, 3, 29}, league.Clock{2, 30}, "2026-03-28T17:30:00Z"},
+		{"UTC", "UTC", league.Date{2028, 2, 29}, league.Clock{0, 0}, "2028-02-29T00:00:00Z"},
+	} {
+		if got := tt.date.At(tt.clock, zone(t, tt.zone)).UTC().Format(time.RFC3339); got != tt.want {
+			t.Errorf("%s: got %s, want %s", tt.name, got, tt.want)
+		}
+	}
+}
+
+func TestWeeksGoByTheClocksOnTheWall(t *testing.T) {
+	for _, tt := range []struct {
+		name, zone string
+		monday     league.Date
+		hours      float64
+	}{
+		{"an ordinary week", "Europe/Berlin", league.Date{2026, 11, 16}, 168},
+		{"clocks put back on its Sunday", "Europe/Berlin", league.Date{2026, 10, 19}, 169},
+		{"clocks put forward on its Sunday", "Europe/Berlin", league.Date{2027, 3, 22}, 167},
+		{"the week after that", "Europe/Berlin", league.Date{2027, 3, 29}, 168},
+		{"a leap day", "Europe/Berlin", league.Date{2028, 2, 28}, 168},
+		{"the turn of the year", "Europe/Berlin", league.Date{2026, 12, 28}, 168},
+		{"no summer", "Asia/Tokyo", league.Date{2027, 3, 22}, 168},
+	} {
+		c := calendar(t, tt.zone, tt.monday, 1)
+		if got := c.Closes(1).Sub(c.Opens(1)).Hours(); got != tt.hours {
+			t.Errorf("%s: it has %v hours, want %v", tt.name, got, tt.hours)
+		}
+	}
+	for _, name := range []string{"Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "America/Havana", "Asia/Kathmandu", "Pacific/Auckland"} {
+		c := calendar(t, name, league.Date{2026, 1, 5}, 53)
+		for week := 1; week <= 53; week++ {
+			opens := c.Opens(week)
+			if opens.Weekday() != time.Monday || opens.Format("15:04:05") != "00:00:00" {
+				t.Errorf("%s: week %d begins %s", name, week, opens)
+			}
+			if got, ok := c.Week(opens); got != week || !ok {
+				t.Errorf("%s: when week %d begins it is week %d, %t", name, week, got, ok)
+			}
+			if got, ok := c.Week(opens.Add(-1)); got != week-1 || ok != (week > 1) {
+				t.Errorf("%s: before week %d begins it is week %d, %t", name, week, got, ok)
+			}
+			if grace := c.GraceEnds(week); grace.Weekday() != time.Tuesday || grace.Format("15:04:05") != "00:00:00" || !grace.After(c.Closes(week)) {
+				t.Errorf("%s: the grace of week %d ends %s", name, week, grace)
+			}
+		}
+		if got, ok := c.Week(c.Closes(53)); ok {
+			t.Errorf("%s: after the season it is week %d", name, got)
+		}
+	}
+}
+
+// 2026 has a week 53, from December 28 to January 3.
+func TestWeek53(t *testing.T) {
+	c := calendar(t, "Europe/Berlin", league.Date{2026, 12, 21}, 3)
+	for week, want := range map[int][2]int{1: {2026, 52}, 2: {2026, 53}, 3: {2027, 1}} {
+		if year, number := c.ISOWeek(week); year != want[0] || number != want[1] {
+			t.Errorf("week %d is week %d of %d, want %v", week, number, year, want)
+		}
+	}
+}
+
+func TestMomentsOfAWeek(t *testing.T) {
+	check := func(name string, c league.Calendar, want []string) {
+		t.Helper()
+		got := c.Moments(1)
+		if len(got) != len(want) {
+			t.Fatalf("%s: %d moments, want %d", name, len(got), len(want))
+		}
+		for i, m := range got {
+			if line := m.At.Format("Mon 02.01. 15:04 MST ") + string(m.Event); line != want[i] {
+				t.Errorf("%s: got %s, want %s", name, line, want[i])
+			}
+		}
+	}
+	c := calendar(t, "Europe/Berlin", league.Date{2026, 11, 16}, 4)
+	check("open", c, []string{
+		"Mon 16.11. 00:00 CET open", "Thu 19.11. 18:00 CET reminder", "Sun 22.11. 20:00 CET lastcall", "Mon 23.11. 00:00 CET close", "Tue 24.11. 00:00 CET grace",
+	})
+	c.MatchDay = &league.Appointment{Day: time.Wednesday, Clock: league.Clock{Hour: 20, Minute: 15}}
+	check("match day", c, []string{
+		"Mon 16.11. 00:00 CET open", "Wed 18.11. 19:45 CET checkin", "Wed 18.11. 20:05 CET soon", "Wed 18.11. 20:15 CET draw",
+		"Thu 19.11. 18:00 CET reminder", "Sun 22.11. 20:00 CET lastcall", "Mon 23.11. 00:00 CET close", "Tue 24.11. 00:00 CET grace",
+	})
+	// The half hour before 03:15 begins at 01:45, as the hour between them is skipped.
+	c.Start, c.MatchDay = league.Date{2027, 3, 22}, &league.Appointment{Day: time.Sunday, Clock: league.Clock{Hour: 3, Minute: 15}}
+	check("in the night when the clocks are put forward", c, []string{
+		"Mon 22.03. 00:00 CET open", "Thu 25.03. 18:00 CET reminder", "Sun 28.03. 01:45 CET checkin", "Sun 28.03. 03:05 CEST soon",
+		"Sun 28.03. 03:15 CEST draw", "Sun 28.03. 20:00 CEST lastcall", "Mon 29.03. 00:00 CEST close", "Tue 30.03. 00:00 CEST grace",
+	})
+	// What falls on the same minute has an order of its own.
+	c.Start, c.Reminder = league.Date{2026, 11, 16}, league.Appointment{Day: time.Monday}
+	c.MatchDay, c.LastCall = &league.Appointment{Day: time.Monday, Clock: league.Clock{Hour: 20}}, league.Appointment{Day: time.Monday, Clock: league.Clock{Hour: 20}}
+	check("at the same minute", c, []string{
+		"Mon 16.11. 00:00 CET open", "Mon 16.11. 00:00 CET reminder", "Mon 16.11. 19:30 CET checkin", "Mon 16.11. 19:50 CET soon",
+		"Mon 16.11. 20:00 CET draw", "Mon 16.11. 20:00 CET lastcall", "Mon 23.11. 00:00 CET close", "Tue 24.11. 00:00 CET grace",
+	})
+}
+
+func TestAResultIsFinalTwoDaysLater(t *testing.T) {
+	c := calendar(t, "Europe/Berlin", league.Date{2026, 10, 19}, 4)
+	for published, want := range map[string]string{
+		"2026-10-20T12:00:00Z":           "2026-10-22T12:00:00Z",
+		"2026-10-23T18:15:30.000000007Z": "2026-10-25T19:15:30.000000007Z", // 20:15:30 both times, and an hour more between them
+	} {
+		at, err := time.Parse(time.RFC3339Nano, published)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := c.Final(at).UTC().Format(time.RFC3339Nano); got != want {
+			t.Errorf("published %s, it is final %s, want %s", published, got, want)
+		}
+	}
+}
+
+func TestCalendarsThatCannotBe(t *testing.T) {
+	good := calendar(t, "Europe/Berlin", league.Date{2026, 11, 16}, 4)
+	for name, change := range map[string]func(*league.Calendar){
+		"a Tuesday":            func(c *league.Calendar) { c.Start = league.Date{2026, 11, 17} },
+		"no such day":          func(c *league.Calendar) { c.Start = league.Date{2027, 2, 29} },
+		"no weeks":             func(c *league.Calendar) { c.Weeks = 0 },
+		"too many":             func(c *league.Calendar) { c.Weeks = 54 },
+		"no zone":              func(c *league.Calendar) { c.Zone = nil },
+		"a reminder at 02:15":  func(c *league.Calendar) { c.Reminder.Clock = league.Clock{2, 15} },
+		"a call at 24:00":      func(c *league.Calendar) { c.LastCall.Clock = league.Clock{24, 0} },
+		"a match day at 02:00": func(c *league.Calendar) { c.MatchDay = &league.Appointment{Clock: league.Clock{2, 0}} },
+		"no such weekday":      func(c *league.Calendar) { c.MatchDay = &league.Appointment{Day: 7} },
+		"a match day before anybody can check in": func(c *league.Calendar) {
+			c.MatchDay = &league.Appointment{Day: time.Monday, Clock: league.Clock{0, 29}}
+		},
+	} {
+		c := good
+		change(&c)
+		if c.Validate() == nil {
+			t.Errorf("%s: nothing is wrong", name)
+		}
+	}
+	for clock, want := range map[league.Clock]error{
+		{1, 59}: nil, {2, 0}: league.ErrSkippedHour, {2, 59}: league.ErrSkippedHour, {3, 0}: nil, {0, 0}: nil, {23, 59}: nil,
+		{24, 0}: league.ErrNoSuchTime, {-1, 0}: league.ErrNoSuchTime, {12, 60}: league.ErrNoSuchTime, {12, -1}: league.ErrNoSuchTime,
+	} {
+		if err := clock.Validate(); !errors.Is(err, want) {
+			t.Errorf("%s: %v", clock, err)
+		}
+	}
+	for now, over := range map[time.Time]bool{
+		good.Opens(1).AddDate(0, -1, 0): false, good.Opens(1): false, good.Closes(1).Add(-1): false, good.Closes(1): true,
+	} {
+		if err := good.CheckStart(now); errors.Is(err, league.ErrOver) != over {
+			t.Errorf("at %s: %v", now, err)
+		}
+	}
+}
+
+func TestMondays(t *testing.T) {
+	for date, want := range map[league.Date]league.Date{
+		{2026, 11, 20}: {2026, 11, 16}, {2026, 11, 16}: {2026, 11, 16}, {2026, 11, 22}: {2026, 11, 16}, {2027, 1, 1}: {2026, 12, 28}, {2028, 3, 1}: {2028, 2, 28},
+	} {
+		if got := date.Monday(); got != want {
+			t.Errorf("the Monday of %s is %s, want %s", date, got, want)
+		}
+	}
+}

@@ -1,0 +1,164 @@
+package league
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+)
+
+// ErrTransition is returned for a change of state that there is not.
+var ErrTransition = errors.New("this change of state does not exist")
+
+// transitions are the states that may follow each state. One without any is final.
+type transitions[S ~string] map[S][]S
+
+func (t transitions[S]) check(what string, from, to S) error {
+	if slices.Contains(t[from], to) {
+		return nil
+	}
+	return fmt.Errorf("%s, from %q to %q: %w", what, string(from), string(to), ErrTransition)
+}
+
+// SeasonState is where a season stands. It is stored by its name.
+type SeasonState string
+
+// The states of a season.
+const (
+	SeasonPlanned      SeasonState = "planned"
+	SeasonRegistration SeasonState = "registration"
+	SeasonRunning      SeasonState = "running"
+	SeasonPaused       SeasonState = "paused"
+	SeasonClosing      SeasonState = "closing"  // its weeks are over, and not all of them final
+	SeasonArchived     SeasonState = "archived" // never changes again
+	SeasonCancelled    SeasonState = "cancelled"
+)
+
+var seasons = transitions[SeasonState]{
+	SeasonPlanned:      {SeasonRegistration, SeasonCancelled},
+	SeasonRegistration: {SeasonRunning, SeasonCancelled},
+	SeasonRunning:      {SeasonPaused, SeasonClosing, SeasonCancelled},
+	SeasonPaused:       {SeasonRunning, SeasonCancelled},
+	SeasonClosing:      {SeasonArchived},
+	SeasonArchived:     nil,
+	SeasonCancelled:    nil,
+}
+
+// SeasonStates returns all states.
+func SeasonStates() []SeasonState {
+	return []SeasonState{SeasonPlanned, SeasonRegistration, SeasonRunning, SeasonPaused, SeasonClosing, SeasonArchived, SeasonCancelled}
+}
+
+// To returns nil when the next state may follow, and otherwise an error that is ErrTransition.
+func (s SeasonState) To(next SeasonState) error { return seasons.check("season", s, next) }
+
+// WeekState is where a week stands. It is stored by its name.
+type WeekState string
+
+// The states of a week.
+const (
+	WeekPlanned     WeekState = "planned"
+	WeekOpen        WeekState = "open"
+	WeekCheckIn     WeekState = "checkin" // of a match day
+	WeekDrawn       WeekState = "drawn"   // the same
+	WeekRunning     WeekState = "running" // somebody plays, or has played
+	WeekGrace       WeekState = "grace"   // it is over, but not all its lists
+	WeekProvisional WeekState = "provisional"
+	WeekFinal       WeekState = "final"
+	WeekCancelled   WeekState = "cancelled"
+)
+
+var weeks = transitions[WeekState]{
+	WeekPlanned:     {WeekOpen, WeekCancelled},
+	WeekOpen:        {WeekCheckIn, WeekRunning, WeekProvisional, WeekCancelled}, // provisional when nobody has played
+	WeekCheckIn:     {WeekDrawn, WeekOpen, WeekCancelled},                       // open when too few have come
+	WeekDrawn:       {WeekRunning, WeekOpen, WeekProvisional, WeekCancelled},
+	WeekRunning:     {WeekGrace, WeekProvisional},
+	WeekGrace:       {WeekProvisional},
+	WeekProvisional: {WeekFinal},
+	WeekFinal:       nil,
+	WeekCancelled:   nil,
+}
+
+// WeekStates returns all states.
+func WeekStates() []WeekState {
+	return []WeekState{WeekPlanned, WeekOpen, WeekCheckIn, WeekDrawn, WeekRunning, WeekGrace, WeekProvisional, WeekFinal, WeekCancelled}
+}
+
+// To returns nil when the next state may follow, and otherwise an error that is ErrTransition.
+func (s WeekState) To(next WeekState) error { return weeks.check("week", s, next) }
+
+// ListState is where a list stands. It is stored by its name.
+type ListState string
+
+// The states of a list.
+const (
+	ListArranged    ListState = "arranged"
+	ListRunning     ListState = "running"
+	ListInterrupted ListState = "interrupted"
+	ListFinished    ListState = "finished"
+	ListConfirmed   ListState = "confirmed"
+	ListDisputed    ListState = "disputed" // somebody has protested; nothing changes until a leader decides
+	ListCorrected   ListState = "corrected"
+	ListAborted     ListState = "aborted" // not played to its end; it never counts
+	ListStruck      ListState = "struck"
+)
+
+var lists = transitions[ListState]{
+	ListArranged:    {ListRunning, ListAborted},
+	ListRunning:     {ListInterrupted, ListFinished, ListAborted},
+	ListInterrupted: {ListRunning, ListAborted},
+	ListFinished:    {ListConfirmed, ListDisputed, ListCorrected, ListStruck},
+	ListConfirmed:   {ListDisputed, ListCorrected, ListStruck},
+	ListDisputed:    {ListConfirmed, ListCorrected, ListStruck},
+	ListCorrected:   {ListConfirmed, ListDisputed, ListStruck}, // confirmed when the correction is withdrawn
+	ListStruck:      {ListConfirmed, ListCorrected},            // when the striking is
+	ListAborted:     nil,
+}
+
+// ListStates returns all states.
+func ListStates() []ListState {
+	return []ListState{
+		ListArranged, ListRunning, ListInterrupted, ListFinished, ListConfirmed, ListDisputed, ListCorrected, ListAborted, ListStruck,
+	}
+}
+
+// To returns nil when the next state may follow, and otherwise an error that is ErrTransition.
+func (s ListState) To(next ListState) error { return lists.check("list", s, next) }
+
+// Counts reports whether the list is in the standings. A disputed one is, as it was played.
+func (s ListState) Counts() bool {
+	return s == ListFinished || s == ListConfirmed || s == ListDisputed || s == ListCorrected
+}
+
+// MemberState is where a member of a league stands. It is stored by its name.
+type MemberState string
+
+// The states of a member.
+const (
+	MemberActive     MemberState = "active"
+	MemberAway       MemberState = "away"
+	MemberSubstitute MemberState = "substitute" // plays when somebody is missing
+	MemberWithdrawn  MemberState = "withdrawn"
+	MemberLeft       MemberState = "left" // the server; he may come back
+	MemberBanned     MemberState = "banned"
+)
+
+var members = transitions[MemberState]{
+	MemberActive:     {MemberAway, MemberSubstitute, MemberWithdrawn, MemberLeft, MemberBanned},
+	MemberAway:       {MemberActive, MemberSubstitute, MemberWithdrawn, MemberLeft, MemberBanned},
+	MemberSubstitute: {MemberActive, MemberAway, MemberWithdrawn, MemberLeft, MemberBanned},
+	MemberWithdrawn:  {MemberActive, MemberSubstitute, MemberLeft, MemberBanned},
+	MemberLeft:       {MemberActive, MemberSubstitute, MemberBanned},
+	MemberBanned:     {MemberActive, MemberSubstitute}, // also when he leaves the server, so that coming back does not help
+}
+
+// MemberStates returns all states.
+func MemberStates() []MemberState {
+	return []MemberState{MemberActive, MemberAway, MemberSubstitute, MemberWithdrawn, MemberLeft, MemberBanned}
+}
+
+// To returns nil when the next state may follow, and otherwise an error that is ErrTransition.
+func (s MemberState) To(next MemberState) error { return members.check("member", s, next) }
+
+// Plays reports whether the member may take a place in a list.
+func (s MemberState) Plays() bool { return s == MemberActive || s == MemberSubstitute }

@@ -1,0 +1,148 @@
+package league_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"karlchen/game/league"
+)
+
+// follow says how far a path of states, separated by spaces, can be gone: the whole of it, or the first step that does not exist.
+func follow[S ~string](path string, to func(from, next S) error) string {
+	states := strings.Fields(path)
+	for i, next := range states[1:] {
+		if err := to(S(states[i]), S(next)); errors.Is(err, league.ErrTransition) {
+			return states[i] + " " + next
+		} else if err != nil {
+			return err.Error()
+		}
+	}
+	return path
+}
+
+func TestStates(t *testing.T) {
+	season := func(path string) string { return follow(path, league.SeasonState.To) }
+	week := func(path string) string { return follow(path, league.WeekState.To) }
+	list := func(path string) string { return follow(path, league.ListState.To) }
+	member := func(path string) string { return follow(path, league.MemberState.To) }
+	for _, tt := range []struct {
+		name    string
+		machine func(string) string
+		path    string
+		want    string // the whole path, when empty
+	}{
+		{"a season", season, "planned registration running closing archived", ""},
+		{"a break", season, "registration running paused running closing", ""},
+		{"cancelled early", season, "planned cancelled", ""},
+		{"cancelled late", season, "running paused cancelled", ""},
+		{"an archive never changes", season, "archived running", "archived running"},
+		{"nor is it cancelled", season, "closing archived cancelled", "archived cancelled"},
+		{"nobody plays in a planned season", season, "planned running", "planned running"},
+		{"what closes does not run again", season, "closing running", "closing running"},
+		{"cancelled is cancelled", season, "cancelled planned", "cancelled planned"},
+		{"twice the same", season, "running running", "running running"},
+		{"no such state", season, "running sleeping", "running sleeping"},
+		{"from nowhere", season, "sleeping running", "sleeping running"},
+
+		{"an open week", week, "planned open running provisional final", ""},
+		{"with lists that are late", week, "open running grace provisional final", ""},
+		{"a match day", week, "planned open checkin drawn running provisional", ""},
+		{"too few have come", week, "open checkin open running", ""},
+		{"a draw that comes to nothing", week, "checkin drawn open provisional", ""},
+		{"nobody has played", week, "open provisional final", ""},
+		{"cancelled before anybody played", week, "open checkin drawn cancelled", ""},
+		{"not after it", week, "running cancelled", "running cancelled"},
+		{"drawn without a check-in", week, "open drawn", "open drawn"},
+		{"final without a result", week, "running final", "running final"},
+		{"final is final", week, "final provisional", "final provisional"},
+
+		{"a list", list, "arranged running finished confirmed", ""},
+		{"interruptions", list, "running interrupted running interrupted running finished", ""},
+		{"nobody comes back", list, "running interrupted aborted", ""},
+		{"nobody comes", list, "arranged aborted", ""},
+		{"a protest that is turned down", list, "finished disputed confirmed", ""},
+		{"a protest after the confirmation", list, "finished confirmed disputed corrected", ""},
+		{"struck and taken back", list, "confirmed struck confirmed", ""},
+		{"corrected, struck, taken back", list, "finished corrected struck corrected confirmed", ""},
+		{"a list must be played", list, "arranged finished", "arranged finished"},
+		{"and to its end", list, "interrupted finished", "interrupted finished"},
+		{"what is aborted cannot be confirmed", list, "running aborted confirmed", "aborted confirmed"},
+		{"nor protested against", list, "aborted disputed", "aborted disputed"},
+		{"a finished list does not go on", list, "finished running", "finished running"},
+
+		{"holidays", member, "active away active", ""},
+		{"a substitute joins", member, "substitute active substitute", ""},
+		{"leaves the server and comes back", member, "active left active", ""},
+		{"withdraws and comes back", member, "away withdrawn active", ""},
+		{"a ban that is lifted", member, "active banned active", ""},
+		{"a ban is not escaped by leaving", member, "banned left", "banned left"},
+		{"nor by withdrawing", member, "banned withdrawn", "banned withdrawn"},
+		{"who has left cannot be away", member, "left away", "left away"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			want := tt.want
+			if want == "" {
+				want = tt.path
+			}
+			if got := tt.machine(tt.path); got != want {
+				t.Errorf("got %q, want %q", got, want)
+			}
+		})
+	}
+}
+
+// reach checks that a machine has no other states than those it names, that each can be reached from the first, and which ones are final.
+func reach[S ~string](t *testing.T, states []S, to func(from, next S) error, final ...S) {
+	t.Helper()
+	reached := map[S]bool{states[0]: true}
+	for range states {
+		for _, from := range states {
+			for _, next := range states {
+				if reached[from] && to(from, next) == nil {
+					reached[next] = true
+				}
+			}
+		}
+	}
+	ends := map[S]bool{}
+	for _, s := range final {
+		ends[s] = true
+	}
+	for _, from := range states {
+		if !reached[from] {
+			t.Errorf("%q cannot be reached", from)
+		}
+		goes := false
+		for _, next := range states {
+			goes = goes || to(from, next) == nil
+		}
+		if goes == ends[from] {
+			t.Errorf("%q is final: %t", from, !goes)
+		}
+	}
+}
+
+func TestStatesAreReachedAndFinal(t *testing.T) {
+	reach(t, league.SeasonStates(), league.SeasonState.To, league.SeasonArchived, league.SeasonCancelled)
+	reach(t, league.WeekStates(), league.WeekState.To, league.WeekFinal, league.WeekCancelled)
+	reach(t, league.ListStates(), league.ListState.To, league.ListAborted)
+	reach(t, league.MemberStates(), league.MemberState.To)
+}
+
+func TestWhatStatesMean(t *testing.T) {
+	counting, playing := "", ""
+	for _, s := range league.ListStates() {
+		if s.Counts() {
+			counting += string(s) + " "
+		}
+	}
+	for _, s := range league.MemberStates() {
+		if s.Plays() {
+			playing += string(s) + " "
+		}
+	}
+	if counting != "finished confirmed disputed corrected " || playing != "active substitute " {
+		t.Errorf("lists count that are %q, members play that are %q", counting, playing)
+	}
+}
