@@ -161,7 +161,7 @@ func (p panel) inGame() []discord.Block {
 func (p panel) side() string {
 	v := &p.v
 	switch {
-	case v.Phase() == game.Reserving || v.Phase() == game.Auctioning:
+	case v.Phase() == game.Reserving || v.Phase() == game.Auctioning, v.Phase() == game.Exchanging && v.Contract() == rules.Normal:
 		return ""
 	case v.Bluffed(v.Seat()) && v.SpeaksFor(v.Seat()) == game.Kontra: // and nobody knows
 		return p.T("hand.misleads", data{"Party": p.party(v.SpeaksFor(v.Seat()))})

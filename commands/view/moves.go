@@ -37,8 +37,12 @@ func (p panel) moveRows() []discord.Block {
 		name, list, several := withCards(a.Verb())
 		if !several {
 			b := discord.Button{CustomID: p.id(VerbMove, a.Verb()), Label: clip(p.move(a.Verb()), maxLabel), Style: discord.Success}
-			if a.Verb() == "decline" || a.Verb() == "pass" {
+			switch a.Kind {
+			case game.Declining, game.Passing:
 				b.Style = discord.Secondary
+			case game.Leaving: // beside taking the stock up
+				b.Style = discord.Primary
+			default:
 			}
 			buttons = append(buttons, b)
 			continue
