@@ -4,7 +4,13 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+
+	"karlchen/game/card"
+	"karlchen/game/stats"
 )
+
+// TaskDeals is how many deals the task of a week has.
+const TaskDeals = 12
 
 // Attempt is how a member played the deals of a week's task. It never changes.
 type Attempt struct {
@@ -15,6 +21,22 @@ type Attempt struct {
 	Feats  Feats
 	// Records are the numbers of the games.
 	Records []uint64 `json:",omitempty"`
+}
+
+// NewAttempt adds up a member's games at the deals of a task, in the order of the deals.
+func NewAttempt(list uint64, week int, member string, games []stats.Game) (Attempt, error) {
+	a := Attempt{List: list, Week: week, Member: member}
+	for i := range games {
+		g := &games[i]
+		seat := g.Seat(member)
+		if seat == card.NoSeat {
+			return Attempt{}, fmt.Errorf("list %d, game %d: %q did not play", list, g.Number, member)
+		}
+		a.Points = append(a.Points, g.Points[seat])
+		a.Records = append(a.Records, g.Number)
+		a.Feats = a.Feats.plus(featsOf(g, seat))
+	}
+	return a, nil
 }
 
 // Compared is what an attempt is worth beside those of the others.

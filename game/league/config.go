@@ -3,6 +3,7 @@ package league
 import (
 	"errors"
 	"fmt"
+	"slices"
 )
 
 // Format is how the lists of a week come about. It is stored by its name.
@@ -31,6 +32,12 @@ const (
 // Scorings returns all modes.
 func Scorings() []Scoring { return []Scoring{ByPlaces, BySum, ByAverage} }
 
+// DefaultGames is how many games a list has unless its league decides otherwise.
+const DefaultGames = 24
+
+// Lengths returns how many games lists may have.
+func Lengths() []int { return []int{12, 16, 20, DefaultGames} }
+
 // The lengths that a season may have, in weeks.
 const MinWeeks, MaxWeeks = 1, 53
 
@@ -39,6 +46,8 @@ type Config struct {
 	Format  Format
 	Scoring Scoring
 	Weeks   int
+	// Games is the length of a list. It is not used by tasks, which have TaskDeals.
+	Games int
 	// PerWeek is how many lists of a member count in a week of the open format, the first ones. It is not used by the others.
 	PerWeek int
 	// Best is how many weeks of a member BySum adds up.
@@ -49,7 +58,7 @@ type Config struct {
 
 // Default returns what a season of so many weeks has unless its league decides otherwise: one week in four is dropped.
 func Default(weeks int) Config {
-	return Config{Format: Open, Scoring: ByPlaces, Weeks: weeks, PerWeek: 1, Best: weeks - weeks/4, MinLists: (weeks + 1) / 2}
+	return Config{Format: Open, Scoring: ByPlaces, Weeks: weeks, Games: DefaultGames, PerWeek: 1, Best: weeks - weeks/4, MinLists: (weeks + 1) / 2}
 }
 
 // Validate returns everything that is wrong with the configuration, or nil.
@@ -67,6 +76,9 @@ func (c Config) Validate() error {
 	}
 	if c.Weeks < MinWeeks || c.Weeks > MaxWeeks {
 		problems = append(problems, fmt.Errorf("a season has %d to %d weeks, not %d", MinWeeks, MaxWeeks, c.Weeks))
+	}
+	if c.Format != Task && !slices.Contains(Lengths(), c.Games) {
+		problems = append(problems, fmt.Errorf("a list has %v games, not %d", Lengths(), c.Games))
 	}
 	if c.Format == Open && c.PerWeek < 1 {
 		problems = append(problems, errors.New("at least one list a week must count"))

@@ -130,11 +130,21 @@ func TestStandingsRefuseWhatCannotBe(t *testing.T) {
 			t.Errorf("%s: nothing is wrong", name)
 		}
 	}
+	for _, format := range league.Formats() {
+		for _, scoring := range league.Scorings() {
+			c := league.Default(4)
+			c.Format, c.Scoring = format, scoring
+			if table, err := league.Standings(c, league.History{}, 5); err != nil || table.Week != 4 || len(table.Rows) > 0 {
+				t.Errorf("%s, %s: %+v, %v", format, scoring, table, err)
+			}
+		}
+	}
 	for name, change := range map[string]func(*league.Config){
 		"format":   func(c *league.Config) { c.Format = "chess" },
 		"scoring":  func(c *league.Config) { c.Scoring = "" },
 		"weeks":    func(c *league.Config) { c.Weeks = 54 },
 		"no weeks": func(c *league.Config) { c.Weeks = 0 },
+		"games":    func(c *league.Config) { c.Games = 13 },
 		"per week": func(c *league.Config) { c.PerWeek = 0 },
 		"best":     func(c *league.Config) { c.Scoring, c.Best = league.BySum, 5 },
 		"lists":    func(c *league.Config) { c.Scoring, c.MinLists = league.ByAverage, 0 },

@@ -117,12 +117,13 @@ func Draw(r Request) (Drawn, error) {
 	out := r.out(n, rng)
 	playing := slices.DeleteFunc(slices.Clone(r.Members), func(m string) bool { return slices.Contains(out, m) })
 	slices.Sort(playing) // who came when must not matter any more
+	rng.shuffle(playing) // nor who is called what
 	d := Drawn{Out: out}
 	if len(sizes) == 0 {
 		return d, nil
 	}
 	if r.Ranked != nil {
-		d.Tables = r.byRank(playing, sizes, rng)
+		d.Tables = r.byRank(playing, sizes)
 	} else {
 		d.Tables = newPlan(playing, sizes, r).solve(rng)[0]
 	}
@@ -145,8 +146,9 @@ func Plan(r Request) ([][][]string, error) {
 	if !ok {
 		return nil, fmt.Errorf("%d people cannot be split into tables of four and five", len(r.Members))
 	}
-	sizes := tableSizes(fours, fives)
-	return newPlan(slices.Sorted(slices.Values(r.Members)), sizes, r).solve(dice{rand.NewPCG(r.Seed, 0)}), nil
+	rng, members := dice{rand.NewPCG(r.Seed, 0)}, slices.Sorted(slices.Values(r.Members))
+	rng.shuffle(members)
+	return newPlan(members, tableSizes(fours, fives), r).solve(rng), nil
 }
 
 // check returns what is wrong with those who take part, or nil.
@@ -173,9 +175,8 @@ func (r Request) out(n int, rng dice) []string {
 	return slices.DeleteFunc(slices.Clone(r.Members), func(m string) bool { return !slices.Contains(late, m) })
 }
 
-// byRank seats the best together. Those who have no rank come last, as they are drawn.
-func (r Request) byRank(playing []string, sizes []int, rng dice) (tables [][]string) {
-	rng.shuffle(playing)
+// byRank seats the best together. Those who have no rank come last, in the order that they come in.
+func (r Request) byRank(playing []string, sizes []int) (tables [][]string) {
 	rank := func(m string) int {
 		if i := slices.Index(r.Ranked, m); i >= 0 {
 			return i

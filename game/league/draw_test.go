@@ -42,7 +42,7 @@ func most(met map[league.Pair]int) (n int) {
 
 // Sixteen players have 120 pairs, and five rounds of four tables 5·4·6 = 120 meetings: in the perfect plan every pair meets exactly once.
 func TestThePerfectPlanOfSixteenOverFiveRounds(t *testing.T) {
-	for seed := range uint64(20) {
+	for seed := range uint64(12) {
 		rounds, err := league.Plan(league.Request{Members: people(16), Ahead: 4, Seed: seed})
 		if err != nil {
 			t.Fatal(err)
@@ -216,7 +216,7 @@ func TestADrawIsRepeated(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := [][]string{{"p02", "p03", "p00", "p06"}, {"p01", "p07", "p05", "p04", "p08"}}
+	want := [][]string{{"p07", "p01", "p05", "p02"}, {"p06", "p04", "p03", "p08", "p00"}}
 	if !reflect.DeepEqual(first.Tables, want) {
 		t.Errorf("got %q", first.Tables)
 	}
@@ -247,7 +247,34 @@ func TestPlacesAreDrawn(t *testing.T) {
 	}
 }
 
+// In the first week nobody has met, and everything is left to chance: each of the 28 pairs of eight shares a table in three draws of seven.
+func TestTheFirstDrawIsLeftToChance(t *testing.T) {
+	met := map[league.Pair]int{}
+	for seed := range uint64(700) {
+		d, err := league.Draw(league.Request{Members: people(8), Policy: league.FillUp, Seed: seed})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for pair := range meetings(d.Tables) {
+			met[pair]++
+		}
+	}
+	if len(met) != 28 {
+		t.Errorf("%d pairs meet", len(met))
+	}
+	for pair, times := range met {
+		if times < 240 || times > 360 {
+			t.Errorf("%v meet %d times of 700", pair, times)
+		}
+	}
+}
+
 func TestDrawsThatCannotBe(t *testing.T) {
+	for _, p := range league.Policies() {
+		if _, err := league.Draw(league.Request{Policy: p, Members: people(4)}); err != nil {
+			t.Error(err)
+		}
+	}
 	for name, r := range map[string]league.Request{
 		"somebody twice": {Members: []string{"a", "b", "c", "a"}, Policy: league.FillUp},
 		"nobody":         {Members: []string{"a", "b", "c", ""}, Policy: league.FillUp},

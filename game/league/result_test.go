@@ -1,8 +1,10 @@
 package league_test
 
 import (
+	"encoding/json"
 	"reflect"
 	"testing"
+	"time"
 
 	"karlchen/game"
 	"karlchen/game/card"
@@ -41,7 +43,8 @@ func TestAListOfFiveIsAddedUp(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := league.Result{List: 4, Week: 2, Records: []uint64{10, 11, 12, 13}, Places: []league.Place{
-		{Member: "A", Points: 2 - 2 - 3, Games: 3, Feats: league.Feats{Foxes: 2, Biggest: 2, Record: 10}},
+		// 2, -2 and -3.
+		{Member: "A", Points: -3, Games: 3, Feats: league.Feats{Foxes: 2, Biggest: 2, Record: 10}},
 		{Member: "B", Points: 2 + 9 - 3, Games: 3, Feats: league.Feats{Soli: 1, Biggest: 9, Record: 11}},
 		// A silent Hochzeit is won alone, but was not declared: it is no solo.
 		{Member: "C", Points: -2 - 3 + 6, Games: 3, Feats: league.Feats{Karlchen: 1, Biggest: 6, Record: 12}},
@@ -84,5 +87,41 @@ func TestPointsAreWritten(t *testing.T) {
 	}
 	if got := (league.Point * 5 / 2).Float(); got != 2.5 {
 		t.Errorf("two and a half are %v", got)
+	}
+}
+
+func TestAnAttemptIsRead(t *testing.T) {
+	first, second := gameOf(7, "-A--", 2, 2, -2, -2), gameOf(8, "--A-", 1, 1, -1, -1)
+	first.Made[1][game.FuchsCaught-game.Doppelkopf] = 1
+	got, err := league.NewAttempt(3, 2, "A", []stats.Game{first, second})
+	want := league.Attempt{List: 3, Week: 2, Member: "A", Points: []int{2, -1}, Records: []uint64{7, 8}, Feats: league.Feats{Foxes: 1, Biggest: 2, Record: 7}}
+	if err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v, %v\nwant %+v", got, err, want)
+	}
+	if _, err := league.NewAttempt(3, 2, "B", []stats.Game{first}); err == nil {
+		t.Error("B has played a game in which he did not sit")
+	}
+	if _, err := league.NewAttempt(3, 2, "", []stats.Game{first}); err == nil {
+		t.Error("a computer has attempted the task")
+	}
+}
+
+// What is stored is read again as it was.
+func TestResultsAndCorrectionsAreStored(t *testing.T) {
+	h := league.History{
+		Lists:    []league.Result{list(1, 1, "AB-D", 4, 3, -2, -5)},
+		Attempts: []league.Attempt{{List: 2, Week: 1, Member: "A", Points: []int{1, -2}, Records: []uint64{5, 6}}},
+		Corrections: []league.Correction{
+			{Number: 1, Change: league.Rescore, List: 1, Scores: []int{1, 0, 0, -1}, By: "L", At: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC), Why: "miscounted"},
+			{Number: 2, Change: league.Penalty, Member: "A", Week: 1, Points: league.Point},
+		},
+	}
+	data, err := json.Marshal(h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var again league.History
+	if err := json.Unmarshal(data, &again); err != nil || !reflect.DeepEqual(again, h) {
+		t.Errorf("got %+v, %v\nwant %+v", again, err, h)
 	}
 }
