@@ -20,6 +20,9 @@ type Report struct {
 	Running  int // games
 	Entries  int // actions, headers not included
 	Settings int
+	Jobs     int // that wait
+	Settled  int // jobs
+	Log      int // entries
 
 	// Problems is empty for a sound database.
 	Problems []error
@@ -100,6 +103,8 @@ func (c *checker) snapshot(tx *bbolt.Tx) error {
 	})
 	c.owners(tx, bucketRecords, parseGameKey)
 	c.settings(tx)
+	c.jobs(tx)
+	c.log(tx)
 	return nil
 }
 

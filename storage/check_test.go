@@ -4,8 +4,10 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"go.etcd.io/bbolt"
@@ -35,6 +37,15 @@ func populate(tb testing.TB, s *storage.Store) {
 	if err := s.SetSetting(storage.ScopeGuild, "g", "language", json.RawMessage(`"de"`)); err != nil {
 		tb.Fatal(err)
 	}
+	err := s.Change(time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC), func(tx *storage.Tx) error {
+		open, remind, close := job("open", "2026-11-16 00:00"), job("remind", "2026-11-19 18:00"), job("close", "2026-11-23 00:00")
+		remind.Policy, remind.Until = storage.Reminder, "2026-11-23 00:00"
+		return errors.Join(tx.Schedule(open), tx.Schedule(remind), tx.Schedule(close), tx.Settle(open.JobID, storage.Done),
+			tx.Log("l", storage.LogEntry{By: "1", Action: "settings", Data: json.RawMessage(`{"before":1,"after":2}`)}))
+	})
+	if err != nil {
+		tb.Fatal(err)
+	}
 }
 
 func TestStore_Check_Sound(t *testing.T) {
@@ -48,7 +59,7 @@ func TestStore_Check_Sound(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := storage.Report{Schema: storage.Schema(), Tables: 2, Ended: 1, Games: 2, Running: 1, Entries: 5, Settings: 1}
+	want := storage.Report{Schema: storage.Schema(), Tables: 2, Ended: 1, Games: 2, Running: 1, Entries: 5, Settings: 2, Jobs: 2, Settled: 1, Log: 1}
 	if diff := cmp.Diff(want, report); diff != "" {
 		t.Errorf("report differs (-want +got):\n%s", diff)
 	}
@@ -76,7 +87,7 @@ func TestStore_Check_Problems(t *testing.T) {
 	}{
 		{"BucketMissing", func(tx *bbolt.Tx) error { return tx.DeleteBucket([]byte("records")) }, []string{"bucket records is missing"}},
 		{"BucketUnknown", func(tx *bbolt.Tx) error { _, err := tx.CreateBucket([]byte("x")); return err }, []string{`bucket "x" is unknown`}},
-		{"MigrationMissing", put("migrations", gameKey("", 5)[1:], row(`{}`)), []string{"migration 2 is missing"}},
+		{"MigrationMissing", put("migrations", gameKey("", 9)[1:], row(`{}`)), []string{fmt.Sprintf("migration %d is missing", storage.Schema()+1)}},
 		{"TableNotJSON", put("tables", []byte("t"), []byte(`{`)), []string{`tables "t"`, "not JSON"}},
 		{"TableOfTheFuture", put("tables", []byte("t"), []byte(`{"v":2}`)), []string{`tables "t"`, "version 2"}},
 		{"TableUnderWrongKey", put("tables", []byte("t"), row(`{"id":"u","guild":"g","version":1}`)), []string{`that of table "u"`}},
@@ -114,6 +125,24 @@ func TestStore_Check_Problems(t *testing.T) {
 		{"SettingNotJSON", put("settings", []byte("guild\x00g\x00language"), []byte("de")), []string{"settings", "not JSON"}},
 		{"SettingKeyMalformed", put("settings", []byte("guild"), row(`1`)), []string{"malformed key"}},
 		{"SettingOfNoScope", put("settings", []byte("channel\x00g\x00k"), row(`1`)), []string{"no such scope"}},
+		{"JobNotJSON", put("jobs", []byte("l\x001\x00x"), []byte("x")), []string{"jobs", "not JSON"}},
+		{"JobUnderWrongKey", put("jobs", []byte("l\x001\x00x"), row(`{"owner":"l","period":"2","kind":"x"}`)), []string{"that of x 2 of l"}},
+		{"JobWithoutZone", put("jobs", []byte("l\x001\x00x"), row(`{"owner":"l","period":"1","kind":"x","policy":"transition","wall":"2026-11-23 00:00"}`)), []string{"zone must be named"}},
+		{"JobWithoutMoment", put("jobs", []byte("l\x001\x00x"), row(`{"owner":"l","period":"1","kind":"x","policy":"transition","wall":"2026-11-23 00:00","zone":"UTC","state":"waiting"}`)), []string{"due before"}},
+		{"JobOfNoPolicy", put("settled", []byte("l\x001\x00x"), row(`{"owner":"l","period":"1","kind":"x"}`)), []string{"no such policy"}},
+		{"JobWaitsAgain", func(tx *bbolt.Tx) error {
+			settled := tx.Bucket([]byte("settled"))
+			key, value := settled.Cursor().First()
+			return tx.Bucket([]byte("jobs")).Put(key, value)
+		}, []string{"a job that waits is done"}},
+		{"JobSettledHalfway", func(tx *bbolt.Tx) error {
+			key, value := tx.Bucket([]byte("jobs")).Cursor().First()
+			return tx.Bucket([]byte("settled")).Put(key, value)
+		}, []string{"settled and still waits", "a settled job is waiting"}},
+		{"LogEntryMissing", put("log", gameKey("l", 3), row(`{"action":"x"}`)), []string{"the entry before it is missing"}},
+		{"LogBeginsLate", put("log", gameKey("m", 2), row(`{"action":"x"}`)), []string{"the entry before it is missing"}},
+		{"LogKeyMalformed", put("log", []byte("l"), row(`{"action":"x"}`)), []string{"malformed key"}},
+		{"LogNotJSON", put("log", gameKey("l", 2), []byte("x")), []string{"not JSON"}},
 		{"SeveralAtOnce", func(tx *bbolt.Tx) error {
 			return errors.Join(
 				remove("entries", gameKey("g", 1, 2))(tx),

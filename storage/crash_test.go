@@ -37,6 +37,8 @@ func child(role, path string) int {
 			go func() { fmt.Println("error", play(s, fmt.Sprint(table))) }()
 		}
 		select {}
+	case "work":
+		fmt.Println("error", work(s))
 	case "forget":
 		fmt.Println("error", forgetAgain(s))
 	}
@@ -72,6 +74,59 @@ func play(s *storage.Store, table string) error {
 		fmt.Println("finish", game.ID.Number)
 	}
 	return err
+}
+
+// work does job after job, each with an effect and its successor, and prints each that the store acknowledged.
+func work(s *storage.Store) error {
+	for {
+		jobs, err := s.WaitingJobs()
+		if err != nil {
+			return err
+		}
+		err = s.Change(friday, func(tx *storage.Tx) error {
+			j := job("count", "2026-11-23 00:00")
+			if len(jobs) == 0 {
+				return tx.Schedule(j)
+			}
+			n, err := strconv.Atoi(jobs[0].Period)
+			j.Period = fmt.Sprint(n + 1)
+			return errors.Join(err, tx.Settle(jobs[0].JobID, storage.Done), tx.Log("l", storage.LogEntry{Action: "count"}), tx.Schedule(j))
+		})
+		if err != nil {
+			return err
+		}
+		if len(jobs) > 0 {
+			fmt.Println("done", jobs[0].Period)
+		}
+	}
+}
+
+// Ensure that a job is done together with its effect and its successor, whenever the process is killed.
+func TestStore_JobsSurviveKill(t *testing.T) {
+	random := newRandom(t)
+	path := filepath.Join(t.TempDir(), "karlchen.db")
+	last := 0
+	for range 3 {
+		cmd, lines := startChild(t, "work", path)
+		for alive := 20 + random.IntN(50); lines.Scan(); alive-- {
+			word := strings.Fields(lines.Text())
+			if word[0] == "error" {
+				t.Fatal(lines.Text())
+			}
+			last, _ = strconv.Atoi(word[1])
+			if alive == 0 {
+				cmd.Process.Kill()
+			}
+		}
+		cmd.Wait()
+
+		s := MustOpenAt(t, path)
+		report, err := s.Check(nil)
+		if err != nil || report.Jobs != 1 || report.Settled != report.Log || report.Settled < last {
+			t.Errorf("%d jobs wait, %d are settled, %d are logged, %d were acknowledged (%v)", report.Jobs, report.Settled, report.Log, last, err)
+		}
+		MustClose(t, s)
+	}
 }
 
 // startChild starts the other process and waits until it has the file open.

@@ -1,5 +1,5 @@
 // Package storage keeps what must survive a restart in one bbolt file: tables,
-// games and settings. It knows neither Discord nor the rules of Doppelkopf; the
+// games, settings and jobs. It knows neither Discord nor the rules of Doppelkopf; the
 // state of a table and the record of a game are bytes that others understand.
 //
 //	bucket      key                      value
@@ -11,6 +11,9 @@
 //	entries     guild 00 number seq      seq 0: the header; 1, 2, …: the actions, as they were appended
 //	records     guild 00 number          the final record; only finished games have one
 //	settings    scope 00 id 00 key       JSON
+//	jobs        owner 00 period 00 kind  JSON; a job that waits for its time
+//	settled     owner 00 period 00 kind  JSON; a job that was done or dropped
+//	log         owner 00 seq             JSON; who has changed what; seq 1, 2, …
 //
 // Numbers in keys are eight bytes, big endian, so that keys sort as numbers do.
 // JSON values are {"v":1,"data":…}, where v is the schema of the data.
@@ -24,6 +27,9 @@
 //     a finished game is its record, which only Correct replaces; Forget replaces
 //     the name of a player, and nothing else.
 //   - The numbers of a guild's games only grow and are never given twice.
+//   - A job of a name is done once, in the transaction of its effect, or dropped; it
+//     never waits again.
+//   - A log only grows, without gaps; Forget replaces an id in it, and nothing else.
 //   - When a method returns nil, the change is on the disk.
 //   - Bytes that leave the package are copies: bbolt's own are valid only inside
 //     a transaction.

@@ -10,7 +10,7 @@ var (
 	// number of entries, than the writer expects. Nothing was written.
 	ErrConflict = errors.New("somebody else was faster")
 
-	// ErrNotFound is returned when the table, game or setting asked for does not exist.
+	// ErrNotFound is returned when the table, game, setting or job asked for does not exist.
 	ErrNotFound = errors.New("not found")
 
 	// ErrRunning is returned when a table that has a running game is to start
@@ -19,6 +19,9 @@ var (
 
 	// ErrFinished is returned when a finished game is to be changed.
 	ErrFinished = errors.New("the game is finished")
+
+	// ErrSettled is returned when a job is to be changed that was done or dropped.
+	ErrSettled = errors.New("the job is settled")
 
 	// ErrEnded is returned when an ended table is to be changed.
 	ErrEnded = errors.New("the table has ended")

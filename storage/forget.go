@@ -97,7 +97,7 @@ func (f *forgetting) run() error {
 	for _, step := range []struct {
 		bucket []byte
 		change func(key, value []byte) error
-	}{{bucketEnded, f.table}, {bucketGames, f.game}, {bucketSettings, f.setting}} {
+	}{{bucketEnded, f.table}, {bucketGames, f.game}, {bucketSettings, f.setting}, {bucketLog, f.entry}} {
 		if err := f.each(step.bucket, step.change); err != nil {
 			return err
 		}
@@ -206,4 +206,21 @@ func (f *forgetting) setting(key, value []byte) error {
 		return err
 	}
 	return put(settings, key, raw)
+}
+
+// entry takes the user out of an entry of a log, where nobody stands then: the owner of a log may be of any guild.
+func (f *forgetting) entry(key, value []byte) error {
+	entry, err := decode[LogEntry](value)
+	if err != nil {
+		return err
+	}
+	if entry.By == f.user {
+		entry.By = ""
+	}
+	if entry.Data != nil {
+		if entry.Data, err = replaced(entry.Data, f.user, 0); err != nil {
+			return err
+		}
+	}
+	return put(f.tx.Bucket(bucketLog), key, entry)
 }

@@ -16,11 +16,15 @@ var (
 	bucketEntries    = []byte("entries")
 	bucketRecords    = []byte("records")
 	bucketSettings   = []byte("settings")
+	bucketJobs       = []byte("jobs")
+	bucketSettled    = []byte("settled")
+	bucketLog        = []byte("log")
 
 	// buckets are those of the present schema, all of which every file has.
 	buckets = [][]byte{
 		bucketMigrations, bucketTables, bucketEnded, bucketGuilds,
 		bucketGames, bucketEntries, bucketRecords, bucketSettings,
+		bucketJobs, bucketSettled, bucketLog,
 	}
 )
 
@@ -34,18 +38,21 @@ type migration struct {
 // moved or removed: files that have it exist. Each gets a saved file of the
 // schema it leads to in testdata, from which its successors are tested.
 var migrations = []migration{
-	{"tables, games and settings", createFirstBuckets},
+	{"tables, games and settings", createBuckets("tables", "ended", "guilds", "games", "entries", "records", "settings")},
+	{"jobs and the log", createBuckets("jobs", "settled", "log")},
 }
 
-// createFirstBuckets makes schema 1. It spells the names out, because the variables
-// above follow the present schema.
-func createFirstBuckets(tx *bbolt.Tx) error {
-	for _, name := range []string{"tables", "ended", "guilds", "games", "entries", "records", "settings"} {
-		if _, err := tx.CreateBucket([]byte(name)); err != nil {
-			return fmt.Errorf("create bucket %s: %w", name, err)
+// createBuckets is a migration that adds buckets. The names are spelt out, because the
+// variables above follow the present schema.
+func createBuckets(names ...string) func(*bbolt.Tx) error {
+	return func(tx *bbolt.Tx) error {
+		for _, name := range names {
+			if _, err := tx.CreateBucket([]byte(name)); err != nil {
+				return fmt.Errorf("create bucket %s: %w", name, err)
+			}
 		}
+		return nil
 	}
-	return nil
 }
 
 // applied is the row that records a migration.

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -22,6 +23,8 @@ type model struct {
 	games    map[storage.GameID]storage.Game
 	last     map[string]uint64
 	settings map[string]json.RawMessage
+	jobs     map[storage.JobID]storage.Job
+	log      map[string]int
 }
 
 // machine does the same to a store and to a model.
@@ -202,6 +205,75 @@ func (m *machine) setSetting(t *rapid.T) {
 	m.settings[key] = value
 }
 
+func jobID(t *rapid.T) storage.JobID {
+	draw := rapid.SampledFrom([]string{"l", "ll"})
+	return storage.JobID{Owner: draw.Draw(t, "owner"), Period: "1", Kind: draw.Draw(t, "kind")}
+}
+
+// scheduleJob plans a job and logs it, in a transaction that fails now and then.
+func (m *machine) scheduleJob(t *rapid.T) {
+	j := storage.Job{JobID: jobID(t), Policy: storage.Transition, Zone: "UTC", Rank: rapid.IntRange(0, 2).Draw(t, "rank")}
+	due := friday.Add(time.Duration(rapid.IntRange(0, 9).Draw(t, "minute")) * time.Minute)
+	j.Wall = due.Format(storage.WallLayout)
+	var want error
+	if stored := m.jobs[j.JobID]; stored.State == storage.Done || stored.State == storage.Dropped {
+		want = storage.ErrSettled
+	}
+	fail := errors.New("fail")
+	if want == nil && rapid.IntRange(0, 4).Draw(t, "fail") == 0 {
+		want = fail
+	}
+	expect(t, m.s.Change(friday, func(tx *storage.Tx) error {
+		err := errors.Join(tx.Log(j.Owner, storage.LogEntry{Action: "plan"}), tx.Schedule(j))
+		if want == fail {
+			err = errors.Join(err, fail)
+		}
+		return err
+	}), want)
+	if want == nil {
+		j.State, j.Planned, j.Due = storage.Waiting, due, due
+		m.jobs[j.JobID] = j
+		m.log[j.Owner]++
+	}
+}
+
+// endJob settles, postpones or cancels a job.
+func (m *machine) endJob(t *rapid.T) {
+	id := jobID(t)
+	j, ok := m.jobs[id]
+	var want error
+	switch {
+	case !ok:
+		want = storage.ErrNotFound
+	case j.State != storage.Waiting:
+		want = storage.ErrSettled
+	}
+	how := rapid.SampledFrom([]string{"done", "dropped", "postpone", "cancel"}).Draw(t, "how")
+	expect(t, m.s.Change(friday, func(tx *storage.Tx) error {
+		switch how {
+		case "postpone":
+			return tx.Postpone(id, friday)
+		case "cancel":
+			return tx.Cancel(id)
+		default:
+			return tx.Settle(id, storage.JobState(how))
+		}
+	}), want)
+	if want != nil {
+		return
+	}
+	switch how {
+	case "postpone":
+		j.Attempts, j.Next = j.Attempts+1, friday
+	case "cancel":
+		delete(m.jobs, id)
+		return
+	default:
+		j.State, j.Next, j.Settled = storage.JobState(how), time.Time{}, friday
+	}
+	m.jobs[id] = j
+}
+
 func (m *machine) reopen(t *rapid.T) {
 	expect(t, m.s.Close(), nil)
 	m.open(t)
@@ -258,7 +330,33 @@ func (m *machine) compare(t *rapid.T) {
 	expect(t, err, nil)
 	m.same(t, m.settings, settings)
 
+	jobs := map[storage.JobID]storage.Job{}
+	for _, owner := range []string{"l", "ll"} {
+		of, err := m.s.Jobs(owner)
+		expect(t, err, nil)
+		for i, j := range of {
+			jobs[j.JobID] = j
+			if i > 0 && j.Planned.Before(of[i-1].Planned) {
+				t.Fatalf("%v comes before %v", of[i-1], j)
+			}
+		}
+		log, err := m.s.Log(owner)
+		expect(t, err, nil)
+		m.same(t, m.log[owner], len(log))
+	}
+	m.same(t, m.jobs, jobs)
+	waiting, err := m.s.WaitingJobs()
+	expect(t, err, nil)
+	for _, j := range waiting {
+		m.same(t, m.jobs[j.JobID], j)
+		if j.State != storage.Waiting {
+			t.Fatalf("%v is %s", j.JobID, j.State)
+		}
+	}
+
 	report, err := m.s.Check(nil)
+	m.same(t, report.Jobs, len(waiting))
+	m.same(t, report.Settled, len(jobs)-len(waiting))
 	expect(t, errors.Join(err, report.Err()), nil)
 }
 
@@ -286,6 +384,8 @@ func TestStore_Model(t *testing.T) {
 				games:    map[storage.GameID]storage.Game{},
 				last:     map[string]uint64{},
 				settings: map[string]json.RawMessage{},
+				jobs:     map[storage.JobID]storage.Job{},
+				log:      map[string]int{},
 			},
 			path: filepath.Join(dir, fmt.Sprint(runs, ".db")),
 		}
@@ -294,7 +394,7 @@ func TestStore_Model(t *testing.T) {
 		t.Repeat(map[string]func(*rapid.T){
 			"saveTable": m.saveTable, "deleteTable": m.deleteTable,
 			"startGame": m.startGame, "append": m.append, "append again": m.append, "finishGame": m.finishGame, "correct": m.correct,
-			"setSetting": m.setSetting, "reopen": m.reopen, "restore": m.restore,
+			"setSetting": m.setSetting, "scheduleJob": m.scheduleJob, "endJob": m.endJob, "reopen": m.reopen, "restore": m.restore,
 			"": m.compare,
 		})
 	})

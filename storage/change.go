@@ -1,0 +1,51 @@
+package storage
+
+import (
+	"encoding/json"
+	"errors"
+	"time"
+
+	"go.etcd.io/bbolt"
+)
+
+// Tx is a writing transaction: what is done with it happens altogether or not at all. It is valid only inside the function that gets it.
+type Tx struct {
+	tx  *bbolt.Tx
+	now time.Time
+}
+
+// Change runs fn in a transaction of its own; now is the time at which everything in it happens. When fn returns an error, nothing was
+// changed. Others wait meanwhile, so fn must be quick: it reads, decides and writes, and speaks to nobody.
+func (s *Store) Change(now time.Time, fn func(*Tx) error) error {
+	return s.update(func(tx *bbolt.Tx) error {
+		t := &Tx{tx, now}
+		idle := t.idle()
+		if err := fn(t); err != nil {
+			return err
+		}
+		if idle && !t.idle() { // nobody gave signs of life as long as no job waited
+			return t.watch(func(w *watch) { w.Seen = now })
+		}
+		return nil
+	})
+}
+
+// Now returns the time at which the transaction happens.
+func (t *Tx) Now() time.Time { return t.now }
+
+// Setting is [Store.Setting] inside the transaction.
+func (t *Tx) Setting(scope Scope, id, key string) (json.RawMessage, error) {
+	return get[json.RawMessage](t.tx.Bucket(bucketSettings), settingKey(scope, id, key))
+}
+
+// SetSetting is [Store.SetSetting] inside the transaction.
+func (t *Tx) SetSetting(scope Scope, id, key string, value json.RawMessage) error {
+	if err := errors.Join(checkSetting(scope, id, key), checkJSON("value", value)); err != nil {
+		return err
+	}
+	b := t.tx.Bucket(bucketSettings)
+	if value == nil {
+		return b.Delete(settingKey(scope, id, key))
+	}
+	return put(b, settingKey(scope, id, key), value)
+}

@@ -1,0 +1,296 @@
+package storage
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"go.etcd.io/bbolt"
+)
+
+// Policy says what becomes of a job whose time was missed.
+type Policy string
+
+// The policies of jobs.
+const (
+	Transition   Policy = "transition"   // always runs, and those of an owner in the order of their planned times
+	Reminder     Policy = "reminder"     // is dropped when its purpose has passed
+	Announcement Policy = "announcement" // those of an owner and kind that are late merge into one
+)
+
+// JobState says whether a job is still to be done.
+type JobState string
+
+// The states of jobs. From waiting the other two are reached, and never left.
+const (
+	Waiting JobState = "waiting"
+	Done    JobState = "done"
+	Dropped JobState = "dropped"
+)
+
+// JobID names a job: in a league, the league, the week, and what is to be done. There is never a second one of that name.
+type JobID struct {
+	Owner  string `json:"owner"`
+	Period string `json:"period"`
+	Kind   string `json:"kind"`
+}
+
+// String is for errors and logs.
+func (id JobID) String() string { return fmt.Sprintf("%s %s of %s", id.Kind, id.Period, id.Owner) }
+
+func (id JobID) key() []byte { return []byte(id.Owner + "\x00" + id.Period + "\x00" + id.Kind) }
+
+func (id JobID) validate() error {
+	return errors.Join(checkID("owner", id.Owner), checkID("period", id.Period), checkID("kind", id.Kind))
+}
+
+// Job is something to be done at its time, even when the program does not run then.
+type Job struct {
+	JobID
+	Policy Policy `json:"policy"`
+
+	// Wall and Zone say when: the wall time in [WallLayout] and the IANA zone whose clocks show it. Until is the wall time at which the
+	// purpose of a reminder has passed; other jobs have none.
+	Wall  string `json:"wall"`
+	Zone  string `json:"zone"`
+	Until string `json:"until,omitempty"`
+
+	// Rank orders transitions of an owner that are planned for the same moment, the lowest first.
+	Rank int `json:"rank,omitempty"`
+
+	// Deadline says that people can do something up to that time, of a reminder up to Until. If the program did not run then, it moves by as
+	// long as the program did not run.
+	Deadline bool `json:"deadline,omitempty"`
+
+	// The store computes what follows. Planned is the moment of Wall, and Due the one when the job runs: the same unless a deadline was moved.
+	// Ends is the moment of Until, moved or not.
+	Planned time.Time `json:"planned"`
+	Due     time.Time `json:"due"`
+	Ends    time.Time `json:"ends,omitzero"`
+
+	// Attempts counts the times that the job failed; Next is when it is tried again. Settled is when it was done or dropped.
+	State    JobState  `json:"state"`
+	Attempts int       `json:"attempts,omitempty"`
+	Next     time.Time `json:"next,omitzero"`
+	Settled  time.Time `json:"settled,omitzero"`
+}
+
+// validate finds out what is wrong with a job and computes its moments.
+func (j *Job) validate(w *watch) error {
+	switch j.Policy {
+	case Transition, Reminder, Announcement:
+	default:
+		return fmt.Errorf("%w: no such policy", ErrInvalid)
+	}
+	return errors.Join(j.JobID.validate(), j.compute(w))
+}
+
+// inOrder sorts jobs as they are planned.
+func inOrder(jobs []Job) []Job {
+	slices.SortFunc(jobs, func(a, b Job) int {
+		return cmp.Or(a.Planned.Compare(b.Planned), cmp.Compare(a.Rank, b.Rank), bytes.Compare(a.key(), b.key()))
+	})
+	return jobs
+}
+
+// jobsOf returns the jobs of an owner in a bucket, or all with an empty owner.
+func jobsOf(b *bbolt.Bucket, owner string) ([]Job, error) {
+	var prefix []byte
+	if owner != "" {
+		prefix = []byte(owner + "\x00")
+	}
+	var jobs []Job
+	cursor := b.Cursor()
+	for key, value := cursor.Seek(prefix); key != nil && bytes.HasPrefix(key, prefix); key, value = cursor.Next() {
+		job, err := decode[Job](value)
+		if err != nil {
+			return nil, fmt.Errorf("job %q: %w", key, err)
+		}
+		jobs = append(jobs, job)
+	}
+	return jobs, nil
+}
+
+// WaitingJobs returns all jobs that are still to be done, in the order in which they are planned.
+func (s *Store) WaitingJobs() (jobs []Job, err error) {
+	err = s.view(func(tx *bbolt.Tx) (err error) {
+		jobs, err = jobsOf(tx.Bucket(bucketJobs), "")
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("waiting jobs: %w", err)
+	}
+	return inOrder(jobs), nil
+}
+
+// Jobs returns all jobs of an owner, settled ones too, in the order in which they are planned.
+func (s *Store) Jobs(owner string) (jobs []Job, err error) {
+	err = s.view(func(tx *bbolt.Tx) error {
+		waiting, err := jobsOf(tx.Bucket(bucketJobs), owner)
+		settled, settledErr := jobsOf(tx.Bucket(bucketSettled), owner)
+		jobs = append(waiting, settled...)
+		return errors.Join(err, settledErr)
+	})
+	if err != nil {
+		return nil, fmt.Errorf("jobs of %s: %w", owner, err)
+	}
+	return inOrder(jobs), nil
+}
+
+// Beat is a sign of life of whoever runs the jobs. If the last one is longer ago than limit, the program did not run since, and the deadlines
+// that fell into that time move.
+func (s *Store) Beat(now time.Time, limit time.Duration) error {
+	err := s.Change(now, func(tx *Tx) error {
+		anew := false
+		if err := tx.watch(func(w *watch) { anew = w.note(now, limit) }); err != nil || !anew {
+			return err
+		}
+		return tx.recompute()
+	})
+	if err != nil {
+		return fmt.Errorf("sign of life: %w", err)
+	}
+	return nil
+}
+
+// Waiting returns the jobs of an owner that are still to be done, in the order in which they are planned.
+func (t *Tx) Waiting(owner string) ([]Job, error) {
+	jobs, err := jobsOf(t.tx.Bucket(bucketJobs), owner)
+	return inOrder(jobs), err
+}
+
+// Schedule plans a job, or plans one anew that still waits; it needs the fields up to Deadline.
+//
+// Errors: ErrSettled when a job of that name was done or dropped, and so cannot be again; ErrInvalid.
+func (t *Tx) Schedule(job Job) error {
+	w, err := t.watching()
+	if err != nil {
+		return err
+	}
+	job.State, job.Attempts, job.Next, job.Settled = Waiting, 0, time.Time{}, time.Time{}
+	if err := job.validate(&w); err != nil {
+		return fmt.Errorf("schedule %v: %w", job.JobID, err)
+	}
+	if t.tx.Bucket(bucketSettled).Get(job.key()) != nil {
+		return fmt.Errorf("schedule %v: %w", job.JobID, ErrSettled)
+	}
+	return put(t.tx.Bucket(bucketJobs), job.key(), job)
+}
+
+// Cancel removes a job that waits; it may be scheduled again. Errors: ErrSettled, ErrNotFound.
+func (t *Tx) Cancel(id JobID) error {
+	if _, err := t.waitingJob(id); err != nil {
+		return fmt.Errorf("cancel %v: %w", id, err)
+	}
+	return t.tx.Bucket(bucketJobs).Delete(id.key())
+}
+
+// Settle says that a job is done, or dropped. Errors: ErrSettled, ErrNotFound, ErrInvalid.
+func (t *Tx) Settle(id JobID, state JobState) error {
+	job, err := t.waitingJob(id)
+	if err == nil && state != Done && state != Dropped {
+		err = ErrInvalid
+	}
+	if err != nil {
+		return fmt.Errorf("settle %v: %w", id, err)
+	}
+	job.State, job.Next, job.Settled = state, time.Time{}, t.now
+	if err := t.tx.Bucket(bucketJobs).Delete(id.key()); err != nil {
+		return err
+	}
+	return put(t.tx.Bucket(bucketSettled), id.key(), job)
+}
+
+// Postpone says that a job has failed and is to be tried again, not before next. Errors: ErrSettled, ErrNotFound.
+func (t *Tx) Postpone(id JobID, next time.Time) error {
+	job, err := t.waitingJob(id)
+	if err != nil {
+		return fmt.Errorf("postpone %v: %w", id, err)
+	}
+	job.Attempts++
+	job.Next = next
+	return put(t.tx.Bucket(bucketJobs), id.key(), job)
+}
+
+func (t *Tx) waitingJob(id JobID) (Job, error) {
+	job, err := get[Job](t.tx.Bucket(bucketJobs), id.key())
+	if errors.Is(err, ErrNotFound) && t.tx.Bucket(bucketSettled).Get(id.key()) != nil {
+		return job, ErrSettled
+	}
+	return job, err
+}
+
+// idle reports whether no job waits.
+func (t *Tx) idle() bool {
+	key, _ := t.tx.Bucket(bucketJobs).Cursor().First()
+	return key == nil
+}
+
+// recompute computes the moments of all waiting jobs anew, and logs which deadlines have moved.
+func (t *Tx) recompute() error {
+	w, err := t.watching()
+	if err != nil {
+		return err
+	}
+	jobs, err := t.Waiting("")
+	if err != nil {
+		return err
+	}
+	for _, job := range jobs {
+		old := job
+		if err := job.compute(&w); err != nil {
+			return fmt.Errorf("job %v: %w", job.JobID, err)
+		}
+		if job.Due.Equal(old.Due) && job.Ends.Equal(old.Ends) && job.Planned.Equal(old.Planned) {
+			continue
+		}
+		if err := put(t.tx.Bucket(bucketJobs), job.key(), job); err != nil {
+			return err
+		}
+		if err := t.logMove(old, job); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (t *Tx) logMove(from, to Job) error {
+	data, err := json.Marshal(map[string]any{"period": to.Period, "kind": to.Kind, "before": deadline(from), "after": deadline(to)})
+	if err != nil {
+		return err
+	}
+	return t.Log(to.Owner, LogEntry{Action: "deadline-moved", Data: data})
+}
+
+// deadline returns the moment of a job that an outage may move.
+func deadline(j Job) time.Time {
+	if j.Policy == Reminder {
+		return j.Ends
+	}
+	return j.Due
+}
+
+// watching returns what is known of when the program ran. It stands beside the sign of life of the tables, but is its own: each is silent
+// as long as it has nothing to wait for.
+func (t *Tx) watching() (watch, error) {
+	w, err := get[watch](t.tx.Bucket(bucketSettings), settingKey(scopeProgram, aliveID, watchKey))
+	if errors.Is(err, ErrNotFound) {
+		err = nil
+	}
+	return w, err
+}
+
+const watchKey = "jobs"
+
+func (t *Tx) watch(change func(*watch)) error {
+	w, err := t.watching()
+	if err != nil {
+		return err
+	}
+	change(&w)
+	return put(t.tx.Bucket(bucketSettings), settingKey(scopeProgram, aliveID, watchKey), w)
+}

@@ -1,0 +1,268 @@
+package storage_test
+
+import (
+	"encoding/json"
+	"errors"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"karlchen/storage"
+)
+
+// job is a transition of the first week of league l, in Berlin.
+func job(kind, wall string) storage.Job {
+	return storage.Job{JobID: storage.JobID{Owner: "l", Period: "1", Kind: kind}, Policy: storage.Transition, Wall: wall, Zone: "Europe/Berlin"}
+}
+
+// must is a transaction that a test needs.
+func must(tb testing.TB, s *storage.Store, now time.Time, fn func(*storage.Tx) error) {
+	tb.Helper()
+	if err := s.Change(now, fn); err != nil {
+		tb.Fatal(err)
+	}
+}
+
+func mustJobs(tb testing.TB, s *storage.Store, owner string) map[string]storage.Job {
+	tb.Helper()
+	jobs, err := s.Jobs(owner)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	byKind := map[string]storage.Job{}
+	for _, j := range jobs {
+		byKind[j.Kind] = j
+	}
+	return byKind
+}
+
+var friday = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+
+func TestInstant(t *testing.T) {
+	for _, c := range []struct{ name, wall, zone, want string }{
+		{"winter", "2026-11-23 00:00", "Europe/Berlin", "2026-11-22T23:00:00Z"},
+		{"summer", "2026-07-06 00:00", "Europe/Berlin", "2026-07-05T22:00:00Z"},
+		{"the day of the change to summer", "2027-03-28 20:00", "Europe/Berlin", "2027-03-28T18:00:00Z"},
+		{"just after the change to summer", "2027-03-28 03:00", "Europe/Berlin", "2027-03-28T01:00:00Z"},
+		{"the day of the change to winter", "2026-10-25 20:00", "Europe/Berlin", "2026-10-25T19:00:00Z"},
+		{"just after the change to winter", "2026-10-25 03:00", "Europe/Berlin", "2026-10-25T02:00:00Z"},
+		{"shown twice", "2026-11-01 01:30", "America/New_York", "2026-11-01T05:30:00Z"},
+		{"midnight that no clock shows", "2024-04-26 00:00", "Africa/Cairo", "2024-04-25T22:00:00Z"},
+		{"leap day", "2028-02-29 00:00", "Europe/Berlin", "2028-02-28T23:00:00Z"},
+		{"a zone of half hours", "2026-11-23 00:00", "Asia/Kolkata", "2026-11-22T18:30:00Z"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got, err := storage.Instant(c.wall, c.zone)
+			if err != nil || got.Format(time.RFC3339) != c.want {
+				t.Errorf("%s in %s is %v, %v, want %s", c.wall, c.zone, got, err, c.want)
+			}
+		})
+	}
+	for _, c := range []struct{ name, wall, zone string }{
+		{"when clocks change", "2026-11-23 02:00", "Europe/Berlin"},
+		{"when clocks change, late", "2026-11-23 02:59", "Europe/Berlin"},
+		{"no leap year", "2027-02-29 00:00", "Europe/Berlin"},
+		{"no time", "2026-11-23", "Europe/Berlin"},
+		{"seconds", "2026-11-23 00:00:00", "Europe/Berlin"},
+		{"no zone", "2026-11-23 00:00", ""},
+		{"the zone of the machine", "2026-11-23 00:00", "Local"},
+		{"an unknown zone", "2026-11-23 00:00", "Europe/Entenhausen"},
+		{"a path", "2026-11-23 00:00", "../zone"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got, err := storage.Instant(c.wall, c.zone); !errors.Is(err, storage.ErrInvalid) {
+				t.Errorf("%s in %q is %v, %v, want ErrInvalid", c.wall, c.zone, got, err)
+			}
+		})
+	}
+}
+
+// Ensure that a job waits once, can be planned anew while it waits, and is settled once.
+func TestTx_Schedule(t *testing.T) {
+	s := MustOpen(t)
+	for _, wall := range []string{"2026-11-23 00:00", "2026-11-24 00:00"} {
+		must(t, s, friday, func(tx *storage.Tx) error { return tx.Schedule(job("close", wall)) })
+	}
+	want := job("close", "2026-11-24 00:00")
+	want.State = storage.Waiting
+	want.Planned = time.Date(2026, 11, 23, 23, 0, 0, 0, time.UTC)
+	want.Due = want.Planned
+	jobs, err := s.WaitingJobs()
+	if diff := cmp.Diff([]storage.Job{want}, jobs); err != nil || diff != "" {
+		t.Errorf("jobs differ (%v, -want +got):\n%s", err, diff)
+	}
+	must(t, s, friday, func(tx *storage.Tx) error { return tx.Postpone(want.JobID, friday.Add(time.Minute)) })
+	if got := mustJobs(t, s, "l")["close"]; got.Attempts != 1 || !got.Next.Equal(friday.Add(time.Minute)) {
+		t.Errorf("the failed job is %+v", got)
+	}
+	must(t, s, friday, func(tx *storage.Tx) error { return tx.Settle(want.JobID, storage.Done) })
+	for name, change := range map[string]func(*storage.Tx) error{
+		"schedule": func(tx *storage.Tx) error { return tx.Schedule(want) },
+		"cancel":   func(tx *storage.Tx) error { return tx.Cancel(want.JobID) },
+		"settle":   func(tx *storage.Tx) error { return tx.Settle(want.JobID, storage.Dropped) },
+		"postpone": func(tx *storage.Tx) error { return tx.Postpone(want.JobID, friday) },
+	} {
+		if err := s.Change(friday, change); !errors.Is(err, storage.ErrSettled) {
+			t.Errorf("%s a settled job: %v", name, err)
+		}
+	}
+	if got := mustJobs(t, s, "l")["close"]; got.State != storage.Done || !got.Settled.Equal(friday) {
+		t.Errorf("the settled job is %+v", got)
+	}
+}
+
+func TestTx_Schedule_Refuses(t *testing.T) {
+	reminder := func(until string) storage.Job {
+		j := job("remind", "2026-11-23 00:00")
+		j.Policy, j.Until = storage.Reminder, until
+		return j
+	}
+	change := func(fn func(*storage.Job)) storage.Job {
+		j := job("close", "2026-11-23 00:00")
+		fn(&j)
+		return j
+	}
+	s := MustOpen(t)
+	for name, j := range map[string]storage.Job{
+		"no owner":                  change(func(j *storage.Job) { j.Owner = "" }),
+		"a zero byte":               change(func(j *storage.Job) { j.Period = "1\x00" }),
+		"no policy":                 change(func(j *storage.Job) { j.Policy = "" }),
+		"a transition that ends":    change(func(j *storage.Job) { j.Until = "2026-11-24 00:00" }),
+		"half past two":             change(func(j *storage.Job) { j.Wall = "2026-11-23 02:30" }),
+		"a reminder without end":    reminder(""),
+		"a reminder after its end":  reminder("2026-11-22 00:00"),
+		"a reminder without effect": reminder("2026-11-23 00:00"),
+	} {
+		err := s.Change(friday, func(tx *storage.Tx) error { return tx.Schedule(j) })
+		if !errors.Is(err, storage.ErrInvalid) {
+			t.Errorf("%s: %v, want ErrInvalid", name, err)
+		}
+	}
+	if err := s.Change(friday, func(tx *storage.Tx) error { return tx.Cancel(job("x", "").JobID) }); !errors.Is(err, storage.ErrNotFound) {
+		t.Errorf("cancel what is not there: %v", err)
+	}
+}
+
+// Ensure that a transaction that fails, or panics, changes nothing.
+func TestStore_Change_Fails(t *testing.T) {
+	s := MustOpen(t)
+	no := errors.New("no")
+	write := func(tx *storage.Tx) error {
+		return errors.Join(tx.Schedule(job("close", "2026-11-23 00:00")), tx.Log("l", storage.LogEntry{Action: "x"}),
+			tx.SetSetting(storage.ScopeGuild, "g", "k", json.RawMessage(`1`)))
+	}
+	if err := s.Change(friday, func(tx *storage.Tx) error { return errors.Join(write(tx), no) }); !errors.Is(err, no) {
+		t.Errorf("error is %v, want that of the transaction", err)
+	}
+	if err := s.Change(friday, func(tx *storage.Tx) error { write(tx); panic("no") }); err == nil {
+		t.Error("a panic is no error")
+	}
+	jobs, err := s.WaitingJobs()
+	log, logErr := s.Log("l")
+	_, settingErr := s.Setting(storage.ScopeGuild, "g", "k")
+	if len(jobs)+len(log) != 0 || errors.Join(err, logErr) != nil || !errors.Is(settingErr, storage.ErrNotFound) {
+		t.Errorf("left: %v, %v, %v (%v, %v)", jobs, log, settingErr, err, logErr)
+	}
+}
+
+// Ensure that owners, and logs, of which one is the beginning of the other do not mix.
+func TestStore_Jobs_Owners(t *testing.T) {
+	s := MustOpen(t)
+	for _, owner := range []string{"l", "ll", "k", "l", "l"} {
+		must(t, s, friday, func(tx *storage.Tx) error {
+			j := job("close", "2026-11-23 00:00")
+			j.Owner = owner
+			return errors.Join(tx.Schedule(j), tx.Log(owner, storage.LogEntry{By: "1", Action: "plan"}))
+		})
+	}
+	for owner, want := range map[string]int{"l": 3, "ll": 1, "k": 1, "m": 0} {
+		log, err := s.Log(owner)
+		if err != nil || len(log) != want {
+			t.Errorf("the log of %s has %d entries (%v), want %d", owner, len(log), err, want)
+		}
+		if got := len(mustJobs(t, s, owner)); got != min(want, 1) {
+			t.Errorf("%s has %d jobs", owner, got)
+		}
+	}
+}
+
+// Ensure that deadlines move by the time that the program did not run, whether it was known of them before or not, and nothing else does.
+func TestStore_Beat(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "karlchen.db")
+	s := MustOpenAt(t, path)
+	beat := func(now time.Time) {
+		t.Helper()
+		if err := s.Beat(now, 2*time.Minute); err != nil {
+			t.Fatal(err)
+		}
+	}
+	deadline := func(kind, wall string) storage.Job {
+		j := job(kind, wall)
+		j.Deadline = true
+		return j
+	}
+	lastCall := deadline("last call", "2026-11-22 20:00")
+	lastCall.Policy, lastCall.Until = storage.Reminder, "2026-11-23 00:00"
+	stop := time.Date(2026, 11, 22, 18, 0, 0, 0, time.UTC)
+	beat(stop.Add(-30 * 24 * time.Hour)) // long before there was any job
+	must(t, s, stop, func(tx *storage.Tx) error {
+		return errors.Join(tx.Schedule(deadline("close", "2026-11-23 00:00")), tx.Schedule(job("open", "2026-11-23 00:01")), tx.Schedule(lastCall),
+			tx.Schedule(deadline("final", "2026-11-26 00:00")))
+	})
+	MustClose(t, s)
+	s = MustOpenAt(t, path)
+	beat(stop.Add(15 * time.Hour))
+	must(t, s, stop.Add(15*time.Hour), func(tx *storage.Tx) error { return tx.Schedule(deadline("late", "2026-11-23 06:00")) })
+	check := func(when string, want map[string]string) {
+		t.Helper()
+		for kind, j := range mustJobs(t, s, "l") {
+			at := j.Due
+			if j.Policy == storage.Reminder {
+				at = j.Ends
+			}
+			if got := at.Format("02 15:04"); got != want[kind] {
+				t.Errorf("%s: %s is due %s, want %s", when, kind, got, want[kind])
+			}
+		}
+	}
+	check("after 15 hours", map[string]string{"close": "23 14:00", "open": "22 23:01", "last call": "23 14:00", "final": "25 23:00", "late": "23 20:00"})
+	log, err := s.Log("l")
+	if err != nil || len(log) != 2 || log[0].Action != "deadline-moved" {
+		t.Errorf("the log is %v, %v; two deadlines have moved", log, err)
+	}
+	for minute := range 5 {
+		beat(stop.Add(15*time.Hour + time.Duration(minute)*2*time.Minute))
+	}
+	beat(time.Date(2026, 11, 23, 13, 0, 0, 0, time.UTC)) // four hours more, into which none falls
+	check("after an outage without deadlines", map[string]string{"close": "23 14:00", "open": "22 23:01", "last call": "23 14:00", "final": "25 23:00", "late": "23 20:00"})
+	beat(time.Date(2026, 12, 4, 0, 0, 0, 0, time.UTC)) // the clock was wrong …
+	beat(time.Date(2026, 11, 23, 13, 1, 0, 0, time.UTC))
+	check("after a wrong clock", map[string]string{"close": "23 14:00", "open": "22 23:01", "last call": "23 14:00", "final": "25 23:00", "late": "23 20:00"})
+	beat(time.Date(2026, 11, 23, 15, 1, 0, 0, time.UTC))
+	check("after a second outage", map[string]string{"close": "23 16:00", "open": "22 23:01", "last call": "23 16:00", "final": "25 23:00", "late": "23 20:00"})
+}
+
+// Ensure that a log names nobody who wants to be forgotten.
+func TestStore_Forget_Log(t *testing.T) {
+	s := MustOpen(t)
+	must(t, s, friday, func(tx *storage.Tx) error {
+		return errors.Join(
+			tx.Log("l", storage.LogEntry{By: "7", Action: "strike", Data: json.RawMessage(`{"list":3}`)}),
+			tx.Log("l", storage.LogEntry{By: "8", Action: "add", Data: json.RawMessage(`{"players":["7","9"]}`)}),
+			tx.Log("l", storage.LogEntry{By: "8", Action: "close"}))
+	})
+	if err := s.Forget("7", nil); err != nil {
+		t.Fatal(err)
+	}
+	log, err := s.Log("l")
+	want := []storage.LogEntry{
+		{At: friday, Action: "strike", Data: json.RawMessage(`{"list":3}`)},
+		{At: friday, By: "8", Action: "add", Data: json.RawMessage(`{"players":["9"]}`)},
+		{At: friday, By: "8", Action: "close"},
+	}
+	if diff := cmp.Diff(want, log); err != nil || diff != "" {
+		t.Errorf("the log differs (%v, -want +got):\n%s", err, diff)
+	}
+}

@@ -1,0 +1,107 @@
+package storage
+
+import (
+	"fmt"
+	"slices"
+	"time"
+	_ "time/tzdata" // so that zones are known on every machine
+)
+
+// WallLayout is how the wall time of a job is written: to the minute, without a zone.
+const WallLayout = "2006-01-02 15:04"
+
+// Instant returns the moment at which clocks in a zone show a wall time. Where clocks are put back and show it twice, the first one counts;
+// where they are put forward and never show it, it is as long after the change as the wall time is after it.
+//
+// Error: ErrInvalid for what is no wall time, for an unknown zone, and for times from 02:00 to 02:59, which most changes of clocks concern.
+func Instant(wall, zone string) (time.Time, error) {
+	w, err := time.Parse(WallLayout, wall)
+	switch {
+	case err != nil:
+		return time.Time{}, fmt.Errorf("%w: %q is no wall time", ErrInvalid, wall)
+	case w.Hour() == 2:
+		return time.Time{}, fmt.Errorf("%w: %q is between 02:00 and 02:59", ErrInvalid, wall)
+	case zone == "" || zone == "Local":
+		return time.Time{}, fmt.Errorf("%w: a time zone must be named", ErrInvalid)
+	}
+	place, err := time.LoadLocation(zone)
+	if err != nil {
+		return time.Time{}, fmt.Errorf("%w: unknown time zone %q", ErrInvalid, zone)
+	}
+	t := time.Date(w.Year(), w.Month(), w.Day(), w.Hour(), w.Minute(), 0, 0, place)
+	_, offset := t.Add(-6 * time.Hour).Zone() // as it was before a change that may be near
+	before := w.Add(-time.Duration(offset) * time.Second)
+	if shows := before.In(place).Format(WallLayout); shows != wall && t.Format(WallLayout) == wall {
+		return t.UTC(), nil
+	}
+	return before.UTC(), nil
+}
+
+// outage is a time in which the program did not run: after From, up to To.
+type outage struct {
+	From time.Time `json:"from"`
+	To   time.Time `json:"to"`
+}
+
+func (o outage) length() time.Duration { return o.To.Sub(o.From) }
+
+// outageKept is how long an outage is remembered after the last deadline that it moves: a job that runs late may still schedule another one
+// whose deadline fell into it.
+const outageKept = 30 * 24 * time.Hour
+
+// watch is what is known of when the program ran.
+type watch struct {
+	Seen    time.Time `json:"seen"` // the last sign of life
+	Outages []outage  `json:"outages,omitempty"`
+}
+
+// note takes a sign of life down and reports whether deadlines must be computed anew: silence of more than limit was an outage, and what
+// was noted of times that are still to come was an error of the clock.
+func (w *watch) note(now time.Time, limit time.Duration) (anew bool) {
+	anew = now.Before(w.Seen)
+	w.Outages = slices.DeleteFunc(w.Outages, func(o outage) bool {
+		return o.To.After(now) || now.After(o.To.Add(o.length()+outageKept))
+	})
+	if !w.Seen.IsZero() && now.Sub(w.Seen) > limit {
+		w.Outages = append(w.Outages, outage{w.Seen, now})
+		anew = true
+	}
+	w.Seen = now
+	return anew
+}
+
+// moved returns when a deadline is, after the outages.
+func (w *watch) moved(deadline time.Time) time.Time {
+	for _, o := range w.Outages {
+		if deadline.After(o.From) && !deadline.After(o.To) {
+			deadline = deadline.Add(o.length())
+		}
+	}
+	return deadline
+}
+
+// compute sets the moments of a job from its wall times and the outages.
+func (j *Job) compute(w *watch) (err error) {
+	if j.Planned, err = Instant(j.Wall, j.Zone); err != nil {
+		return err
+	}
+	j.Due, j.Ends = j.Planned, time.Time{}
+	if j.Policy == Reminder {
+		if j.Ends, err = Instant(j.Until, j.Zone); err != nil {
+			return fmt.Errorf("until: %w", err)
+		}
+		if !j.Ends.After(j.Planned) {
+			return fmt.Errorf("%w: a reminder must be due before its purpose has passed", ErrInvalid)
+		}
+	} else if j.Until != "" {
+		return fmt.Errorf("%w: only the purpose of a reminder passes", ErrInvalid)
+	}
+	switch {
+	case !j.Deadline:
+	case j.Policy == Reminder:
+		j.Ends = w.moved(j.Ends)
+	default:
+		j.Due = w.moved(j.Due)
+	}
+	return nil
+}

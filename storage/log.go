@@ -1,0 +1,67 @@
+package storage
+
+import (
+	"bytes"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"go.etcd.io/bbolt"
+)
+
+// LogEntry says who has changed what, and when. Entries are added and never changed.
+type LogEntry struct {
+	At     time.Time       `json:"at"`
+	By     string          `json:"by,omitempty"` // the id of a user; nobody where the program did it
+	Action string          `json:"action"`
+	Data   json.RawMessage `json:"data,omitempty"` // what belongs to the action, such as before, after and why
+}
+
+// logKey is owner 00 seq; sequences begin with 1 and have no gaps.
+func logKey(owner string, seq uint64) []byte {
+	return binary.BigEndian.AppendUint64([]byte(owner+"\x00"), seq)
+}
+
+// Log adds an entry to the log of an owner, a league for instance, at the time of the transaction. Error: ErrInvalid.
+func (t *Tx) Log(owner string, entry LogEntry) error {
+	if err := errors.Join(checkID("owner", owner), checkID("action", entry.Action), checkJSON("data", entry.Data)); err != nil {
+		return fmt.Errorf("log: %w", err)
+	}
+	entry.At = t.now
+	b := t.tx.Bucket(bucketLog)
+	seq := uint64(1)
+	cursor := b.Cursor()
+	key, _ := cursor.Seek(logKey(owner, 1<<64-1))
+	if key == nil {
+		key, _ = cursor.Last()
+	} else {
+		key, _ = cursor.Prev()
+	}
+	if prefix := []byte(owner + "\x00"); bytes.HasPrefix(key, prefix) && len(key) == len(prefix)+8 {
+		seq = binary.BigEndian.Uint64(key[len(prefix):]) + 1
+	}
+	return put(b, logKey(owner, seq), entry)
+}
+
+// Log returns the log of an owner, the oldest entry first.
+func (s *Store) Log(owner string) ([]LogEntry, error) {
+	var entries []LogEntry
+	prefix := []byte(owner + "\x00")
+	err := s.view(func(tx *bbolt.Tx) error {
+		cursor := tx.Bucket(bucketLog).Cursor()
+		for key, value := cursor.Seek(prefix); bytes.HasPrefix(key, prefix); key, value = cursor.Next() {
+			entry, err := decode[LogEntry](value)
+			if err != nil {
+				return err
+			}
+			entries = append(entries, entry)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("log of %s: %w", owner, err)
+	}
+	return entries, nil
+}
