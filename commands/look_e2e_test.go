@@ -115,6 +115,37 @@ func TestPicturesOfTheTable(t *testing.T) {
 	}
 }
 
+// Announcements beyond the next are chosen from a menu, and asked once more.
+func TestHigherAnnouncements(t *testing.T) {
+	w := newWorld(t)
+	w.open(person.Options{"games": 1})
+	for range 1 + 4 {
+		w.step()
+	}
+	anna := talk{w, w.people[0]}
+	hand := w.hand(anna.p)
+	menu, ok := offered(hand, view.VerbHigher, "")
+	if !ok {
+		t.Fatalf("nothing higher can be announced:\n%s", hand.Text())
+	}
+	if _, err := anna.p.Click(w.ctx, hand.ID, menu.CustomID, "no60"); err != nil {
+		t.Fatal(err)
+	}
+	asked := anna.reads("Wirklich **keine 60** absagen?")
+	yes, ok := find(asked, view.VerbCall)
+	if !ok {
+		t.Fatalf("there is no button to say so:\n%s", asked.Text())
+	}
+	w.click(anna.p, asked, yes)
+	anna.reads("keine 60**")
+	w.table(w.people[1], true)
+	if _, err := w.people[1].WaitMessage(w.ctx, func(m person.Message) bool {
+		return !m.Ephemeral() && len(m.Attachments) == 1 && strings.Contains(m.Attachments[0].Description, "keine 60")
+	}); err != nil {
+		t.Errorf("nobody else hears of it: %v", err)
+	}
+}
+
 // A whole game of four people costs few of the requests that count towards Discord's limits.
 func TestPublicRequestsOfAGame(t *testing.T) {
 	w := newWorld(t)

@@ -99,6 +99,25 @@ func TestDelete(t *testing.T) {
 	}
 }
 
+// TestFilesAreDrawnWhenTheyAreSent shows that a file may make its data as late as that.
+func TestFilesAreDrawnWhenTheyAreSent(t *testing.T) {
+	t.Parallel()
+	w := newWire(t)
+	w.on("PATCH "+messagePath, answers(sentOK))
+	drawn := 0
+	m := text("Stich 1")
+	m.Files = []discord.File{{Name: "Table.png", Alt: "Stich 1", Draw: func() []byte { drawn++; return []byte("drawn") }}}
+	if err := m.Validate(); err != nil || drawn != 0 {
+		t.Fatalf("drawn %d times before it was sent, %v", drawn, err)
+	}
+	if err := w.client(nil).Edit(t.Context(), channel, message, m); err != nil {
+		t.Fatal(err)
+	}
+	if r := w.seen()[0]; !strings.Contains(string(r.body), "\r\n\r\ndrawn\r\n") || drawn != 1 {
+		t.Errorf("drawn %d times, sent %q", drawn, r.body)
+	}
+}
+
 func TestFilesAreSentAsAForm(t *testing.T) {
 	t.Parallel()
 	w := newWire(t)

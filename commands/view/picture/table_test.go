@@ -1,7 +1,10 @@
 package picture_test
 
 import (
+	"bytes"
+	"image"
 	"os"
+	"strings"
 	"testing"
 
 	"karlchen/commands/view/picture"
@@ -29,6 +32,81 @@ func TestTableToLookAt(t *testing.T) {
 	}
 	if err := os.WriteFile(*look+".table.png", sample().Draw(), 0o644); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// gold counts the pixels in the colour of the winner and of the turn within a part of a picture.
+func gold(im image.Image, part image.Rectangle) (n int) {
+	for y := part.Min.Y; y < part.Max.Y; y++ {
+		for x := part.Min.X; x < part.Max.X; x++ {
+			r, g, b, _ := im.At(x, y).RGBA()
+			if r>>8 > 0xf0 && g>>8 > 0xc0 && g>>8 < 0xe0 && b>>8 > 0x50 && b>>8 < 0x80 {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// The parts of a table: bottom, left, top, right, each with the card and the words beside it.
+var parts = [card.Seats]image.Rectangle{
+	image.Rect(340, 335, 800, 500), image.Rect(20, 150, 345, 330), image.Rect(340, 8, 800, 150), image.Rect(462, 160, 800, 330),
+}
+
+func TestTheWinnerIsMarked(t *testing.T) {
+	for winner := range card.Seats {
+		s := sample()
+		s.Last.Len = 0
+		for i := range s.Places {
+			s.Places[i] = picture.Place{Name: "Anna", Card: card.Of(card.Spades, card.Ace)}
+		}
+		s.Places[winner].Holds = "liegt vorn"
+		im := decode(t, s.Draw())
+		for i, part := range parts {
+			if n := gold(im, part); n > 1000 != (i == winner) {
+				t.Errorf("%d holds the trick, and %d golden pixels are at place %d", winner, n, i)
+			}
+		}
+	}
+}
+
+func TestATableIsSmallAndAlwaysTheSame(t *testing.T) {
+	s := sample()
+	data := s.Draw()
+	if b := decode(t, data).Bounds(); b.Dx() != picture.TableWidth || b.Dy() != picture.TableHeight || len(data) > 256<<10 {
+		t.Errorf("the table is %v in %d bytes", b, len(data))
+	}
+	if !bytes.Equal(data, s.Draw()) {
+		t.Error("the table is drawn differently the second time")
+	}
+	for name, change := range map[string]func(*picture.Table){
+		"another card":           func(t *picture.Table) { t.Places[1].Card = card.Of(card.Clubs, card.Ten) },
+		"another colour":         func(t *picture.Table) { t.Style.Colours = picture.TwoColours },
+		"an announcement":        func(t *picture.Table) { t.Places[1].Says = "Kontra" },
+		"another turn":           func(t *picture.Table) { t.Places[0].Turn = "" },
+		"another leader":         func(t *picture.Table) { t.Places[1].Leads = "" },
+		"a person":               func(t *picture.Table) { t.Places[2].Computer = false },
+		"another party":          func(t *picture.Table) { t.Places[0].Party, t.Places[0].PartyTag = game.Kontra, "Kontra" },
+		"another last trick":     func(t *picture.Table) { t.Last.Winner = 0 },
+		"cards that lie covered": func(t *picture.Table) { t.Places[0].Hidden = true },
+	} {
+		other := sample()
+		change(&other)
+		if bytes.Equal(data, other.Draw()) {
+			t.Errorf("%s does not show", name)
+		}
+	}
+}
+
+func TestATableOfOverlongWords(t *testing.T) {
+	s := sample()
+	long := strings.Repeat("Wörter ", 40)
+	s.Title, s.Note, s.Last.Title, s.Last.Taker = long, long, long, long
+	for i := range s.Places {
+		s.Places[i] = picture.Place{Name: long, Computer: true, Party: game.Re, PartyTag: "Re", Says: long, Note: long, Card: card.Dulle, Leads: long, Holds: long, Turn: long}
+	}
+	if b := decode(t, s.Draw()).Bounds(); b.Dx() != picture.TableWidth || b.Dy() != picture.TableHeight {
+		t.Errorf("the table is %v", b)
 	}
 }
 
