@@ -141,7 +141,7 @@ func (p printer) vorfuehrung() string {
 
 func (p printer) playing() ([]discord.Block, []discord.File) {
 	v := p.s.Public()
-	if p.look.Pictures && !p.GermanCards() {
+	if p.look.Pictures {
 		return p.playingDrawn(&v)
 	}
 	blocks := []discord.Block{

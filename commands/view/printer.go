@@ -117,11 +117,8 @@ func (p printer) card(c card.Card) string {
 // icon returns the emoji of a card, or nothing. Its text stands beside it wherever it is shown.
 func (p printer) icon(c card.Card) string { return p.face(c).String() }
 
-// face returns the emoji of a card; none where cards go by German names, for the faces show French suits.
+// face returns the emoji of a card.
 func (p printer) face(c card.Card) emoji {
-	if p.GermanCards() {
-		return emoji{}
-	}
 	return p.look.Deck.face(c, p.look.style(p.Localizer))
 }
 

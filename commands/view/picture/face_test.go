@@ -79,20 +79,28 @@ func printed(t *testing.T, im image.Image) color.RGBA {
 }
 
 func TestTheFourColoursStayApart(t *testing.T) {
-	white := color.RGBA{0xff, 0xff, 0xff, 0xff}
 	for name, eye := range eyes {
-		var colours []color.RGBA
-		for s := range card.Suit(card.Suits) {
-			colours = append(colours, printed(t, decode(t, picture.Face(card.Of(s, card.Queen), picture.Style{}).PNG)))
-		}
-		for i, c := range colours {
-			if d := seen(c, eye).to(seen(white, eye)); d < 30 {
-				t.Errorf("%s: %v is %.0f from white", name, card.Suit(i), d)
+		for _, style := range []picture.Style{{}, {Ranks: picture.Obers}} {
+			var colours []color.RGBA
+			for s := range card.Suit(card.Suits) {
+				colours = append(colours, printed(t, decode(t, picture.Face(card.Of(s, card.Queen), style).PNG)))
 			}
-			for j, other := range colours[:i] {
-				if d := seen(c, eye).to(seen(other, eye)); d < 20 {
-					t.Errorf("%s: %v and %v are only %.0f apart", name, card.Suit(i), card.Suit(j), d)
-				}
+			apart(t, fmt.Sprint(name, " ", style), eye, colours)
+		}
+	}
+}
+
+// apart asks of colours that an eye can tell them from white and from each other.
+func apart(t *testing.T, name string, eye [3][3]float64, colours []color.RGBA) {
+	t.Helper()
+	white := seen(color.RGBA{0xff, 0xff, 0xff, 0xff}, eye)
+	for i, c := range colours {
+		if d := seen(c, eye).to(white); d < 30 {
+			t.Errorf("%s: %v is %.0f from white", name, card.Suit(i), d)
+		}
+		for j, other := range colours[:i] {
+			if d := seen(c, eye).to(seen(other, eye)); d < 20 {
+				t.Errorf("%s: %v and %v are only %.0f apart", name, card.Suit(i), card.Suit(j), d)
 			}
 		}
 	}
@@ -145,7 +153,7 @@ func inside(dark [22][22]bool, fromRow, toRow int) (n int) {
 func TestRankAboveSuit(t *testing.T) {
 	style := picture.Style{Colours: picture.TwoColours}
 	at := func(c card.Card) [22][22]bool { return small(decode(t, picture.Face(c, style).PNG)) }
-	apart := func(a, b [22][22]bool, from, to int) (n int) {
+	differ := func(a, b [22][22]bool, from, to int) (n int) {
 		for y := from; y < to; y++ {
 			for x := range 22 {
 				if a[y][x] != b[y][x] {
@@ -163,10 +171,10 @@ func TestRankAboveSuit(t *testing.T) {
 			}
 			for other := range r {
 				o := at(card.Of(s, other))
-				if n := apart(tile, o, 0, 11); n < 6 {
+				if n := differ(tile, o, 0, 11); n < 6 {
 					t.Errorf("%v and %v differ in %d squares of their ranks", card.Of(s, r), card.Of(s, other), n)
 				}
-				if n := apart(tile, o, 11, 22); n > 0 {
+				if n := differ(tile, o, 11, 22); n > 0 {
 					t.Errorf("%v and %v differ in %d squares of their suits", card.Of(s, r), card.Of(s, other), n)
 				}
 			}
@@ -174,7 +182,7 @@ func TestRankAboveSuit(t *testing.T) {
 	}
 	for s := range card.Suit(card.Suits) {
 		for other := range s { // also of one colour
-			if n := apart(at(card.Of(s, card.Ace)), at(card.Of(other, card.Ace)), 11, 22); n < 10 {
+			if n := differ(at(card.Of(s, card.Ace)), at(card.Of(other, card.Ace)), 11, 22); n < 10 {
 				t.Errorf("the signs of %v and %v differ in %d squares", s, other, n)
 			}
 		}

@@ -18,10 +18,10 @@ type flat struct {
 var blends = [...][2]rgb{
 	{cloth, paper}, {cloth, gold}, {cloth, pale}, {cloth, rim}, {cloth, edge}, {cloth, violet}, {rim, gold}, {gold, ink}, {gold, paper}, {gold, edge},
 	{paper, ink}, {paper, edge}, {paper, violet}, {paper, back}, {back, weave},
-	{paper, 0x0B5FD0}, {paper, 0xB3002D}, {paper, 0xC77700}, {paper, 0xC4122F},
+	{paper, 0x0B5FD0}, {paper, 0xB3002D}, {paper, 0xC77700}, {paper, 0xC4122F}, {paper, 0x0A7F6A},
 }
 
-const shades = 13 // of a blend, both ends included
+const shades = 13 // of a blend, both ends included; all together are at most 256
 
 var tableColours = sync.OnceValue(func() *flat {
 	f := &flat{nearest: make([]uint8, 1<<15)}

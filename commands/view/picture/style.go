@@ -59,8 +59,8 @@ var suitColours = [...][card.Suits]rgb{
 	TwoColours:  {card.Clubs: 0x111111, card.Spades: 0x111111, card.Hearts: 0xC4122F, card.Diamonds: 0xC4122F},
 }
 
-// germanColours are those of acorns, leaves, hearts and bells.
-var germanColours = [card.Suits]rgb{card.Clubs: 0x4A2C12, card.Spades: 0x1F7A33, card.Hearts: 0xB3002D, card.Diamonds: 0xC77700}
+// germanColours are those of acorns, leaves, hearts and bells, which stay apart in the same way.
+var germanColours = [card.Suits]rgb{card.Clubs: 0x1E1208, card.Spades: 0x0A7F6A, card.Hearts: 0xB3002D, card.Diamonds: 0xC77700}
 
 func (s Style) colour(c card.Card) rgb {
 	if s.Ranks == Obers {
