@@ -10,7 +10,7 @@ import (
 func TestAwards(t *testing.T) {
 	first, second := list(1, 1, "ABCD", 10, 4, 4, -18), list(2, 2, "ABCD", 10, 3, 3, -16)
 	first.Places[1].Feats = league.Feats{Soli: 2, Foxes: 1, Biggest: 16, Record: 5}
-	second.Places[1].Feats = league.Feats{Soli: 1, Foxes: 1, Biggest: 8, Record: 30}
+	second.Places[1].Feats = league.Feats{Soli: 1, Foxes: 1, Biggest: 16, Record: 30}
 	second.Places[3].Feats = league.Feats{Foxes: 2, Biggest: 12, Record: 31}
 	table := standings(t, league.Default(3), league.History{Lists: []league.Result{first, second}}, 3)
 	want := []league.Award{
@@ -18,7 +18,7 @@ func TestAwards(t *testing.T) {
 		{Kind: league.SeasonRank, Number: 2, Winners: []string{"B", "C"}}, // and nobody is third
 		{Kind: league.MostSoli, Number: 3, Winners: []string{"B"}},
 		{Kind: league.FoxHunter, Number: 2, Winners: []string{"B", "D"}},
-		{Kind: league.BiggestGame, Number: 16, Winners: []string{"B"}, Record: 5}, // nobody made a Karlchen
+		{Kind: league.BiggestGame, Number: 16, Winners: []string{"B"}, Record: 5}, // the earlier of two; nobody made a Karlchen
 	}
 	if got := table.Awards(); !reflect.DeepEqual(got, want) {
 		t.Errorf("got  %+v\nwant %+v", got, want)

@@ -95,6 +95,25 @@ func TestWeeksGoByTheClocksOnTheWall(t *testing.T) {
 	}
 }
 
+// In 2021 the clocks of Tehran skipped the first hour of a Monday: the week began at one, and that day had 23 hours.
+func TestAWeekBeginsWhenItsMidnightIsSkipped(t *testing.T) {
+	c := calendar(t, "Asia/Tehran", league.Date{2021, 3, 15}, 2)
+	for what, tt := range map[string]struct {
+		got  time.Time
+		want string
+	}{
+		"the week begins": {c.Opens(2), "2021-03-21T20:30:00Z"}, "the one before ends": {c.Closes(1), "2021-03-21T20:30:00Z"},
+		"its grace ends": {c.GraceEnds(1), "2021-03-22T19:30:00Z"},
+	} {
+		if got := tt.got.UTC().Format(time.RFC3339); got != tt.want {
+			t.Errorf("%s %s, want %s", what, got, tt.want)
+		}
+	}
+	if week, _ := c.Week(c.Opens(2)); week != 2 {
+		t.Errorf("then it is week %d", week)
+	}
+}
+
 // 2026 has a week 53, from December 28 to January 3.
 func TestWeek53(t *testing.T) {
 	c := calendar(t, "Europe/Berlin", league.Date{2026, 12, 21}, 3)

@@ -89,6 +89,32 @@ func TestScoringModes(t *testing.T) {
 	}
 }
 
+func TestAveragesOfDifferentNumbersOfLists(t *testing.T) {
+	c := league.Default(3)
+	c.Scoring, c.MinLists = league.ByAverage, 1
+	h := league.History{Lists: []league.Result{
+		list(1, 1, "ABCD", 10, 8, -9, -9), list(2, 2, "EBCD", 0, 9, -4, -5), list(3, 3, "EBCD", 0, 7, -3, -4),
+	}}
+	// 10/1, 24/3, 0/2, -16/3, -18/3
+	if got, want := lines(standings(t, c, h, 3)), "1 A 10; 2 B 8; 3 E 0; 4 C -5.33; 5 D -6"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+// A computer was ahead of everybody; the week is won by the best of those who played, and not by who was away.
+func TestAWeekIsWonBySomebodyWhoPlayed(t *testing.T) {
+	c := league.Default(2)
+	c.Scoring = league.BySum
+	h := league.History{Lists: []league.Result{list(1, 1, "A-CD", -2, 10, -3, -5), list(2, 2, "BCDE", 4, 0, -1, -3)}}
+	got := standings(t, c, h, 2)
+	if a, ok := got.WeekAward(1); !ok || len(a.Winners) != 1 || a.Winners[0] != "A" {
+		t.Errorf("week 1: %+v", a)
+	}
+	if a := find(t, got, "A"); a.Best != -2 || a.WeeksWon != 1 {
+		t.Errorf("A: %+v", a)
+	}
+}
+
 func TestDefaultDropsOneWeekInFour(t *testing.T) {
 	for weeks, best := range map[int]int{1: 1, 3: 3, 4: 3, 8: 6, 12: 9, 13: 10, 52: 39} {
 		c := league.Default(weeks)
