@@ -108,7 +108,7 @@ var emojiForm = regexp.MustCompile(`<:(dk_\w+)_[0-9a-f]{8}:\d+>`)
 func (s *scene) compare(name string) {
 	s.t.Helper()
 	if *gallery != "" && len(s.shown) > 0 {
-		hang(s.t, name, s.shown)
+		exhibits = append(exhibits, exhibition{name, s.shown})
 	}
 	for tag, b := range s.parts {
 		path := filepath.Join("testdata", tag, name+".txt")
