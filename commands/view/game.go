@@ -156,32 +156,6 @@ func (p printer) playing() ([]discord.Block, []discord.File) {
 	return append(blocks, p.links()), nil
 }
 
-// playingDrawn says everything in small type and then shows the table as a picture. It is at the end, right above the hand of who plays.
-func (p printer) playingDrawn(v *game.View) ([]discord.Block, []discord.File) {
-	image, file := p.drawn(v)
-	said := []string{p.totals()}
-	for _, line := range append(p.sides(v), p.tableLine(v), p.cutDone(), p.commitment(), p.waiting()) {
-		said = append(said, small(line))
-	}
-	blocks := append([]discord.Block{p.heading(p.bid(v)), text(said...), p.links()}, p.questions()...)
-	if now := paragraph(p.shortened(v), p.turn(v), p.clock()); now != "" {
-		blocks = append(blocks, text(now))
-	}
-	return append(blocks, image), []discord.File{file}
-}
-
-// tableLine is the trick that the picture shows, in one line.
-func (p printer) tableLine(v *game.View) string {
-	trick, n := onTable(v)
-	switch {
-	case n < 0 || trick.Len == 0:
-		return ""
-	case n < v.Tricks():
-		return p.lastTrick(v)
-	}
-	return p.T("hand.trick", data{"Number": n + 1, "Cards": p.trickLine(v, n), "Winner": p.who(trick.Winner)})
-}
-
 // cutDone says who has cut.
 func (p printer) cutDone() string {
 	switch {
