@@ -119,8 +119,8 @@ func (w window) accept() {
 
 // TestABrowserPlaysAGame plays a game against three computers by nothing but clicks in the page.
 func TestABrowserPlaysAGame(t *testing.T) {
-	ctx := browser.New(t)
 	world := newWorld(t)
+	ctx := browser.New(t)
 	w := open(t, ctx, world, 1, 1200, 900)
 	w.wait(`document.querySelector('#intro [data-command]:not([aria-disabled])') !== null`)
 	w.shoot("1-start")
@@ -150,8 +150,8 @@ func TestABrowserPlaysAGame(t *testing.T) {
 
 // TestFourWindows plays a whole game in four windows, the last of which is as narrow as a phone.
 func TestFourWindows(t *testing.T) {
-	ctx := browser.New(t)
 	world := newWorld(t)
+	ctx := browser.New(t)
 	var windows []window
 	for user := 1; user <= card.Seats; user++ {
 		width := int64(1200)

@@ -36,8 +36,7 @@ func TestSlowTimerRunsOutAndTheComputerTakesOver(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a clock has to run out")
 	}
-	t.Setenv("KARLCHEN_TURN", "4s")
-	w := newWorld(t)
+	w := newWorld(t, "KARLCHEN_TURN=4s")
 	anna, ben, clara := w.people[0], w.people[1], w.people[2]
 	w.open(nil)
 	w.press(clara, view.VerbCutLot)
@@ -85,9 +84,8 @@ func TestSlowABrowserComesBackAfterTheTimer(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a clock has to run out")
 	}
-	t.Setenv("KARLCHEN_TURN", "10s")
+	w := newWorld(t, "KARLCHEN_TURN=10s")
 	ctx := browser.New(t)
-	w := newWorld(t)
 	ben, clara := w.people[1], w.people[2]
 	anna := open(t, ctx, w, 1, 1000, 1000)
 	anna.wait(`document.querySelector('#intro [data-command]:not([aria-disabled])') !== null`)

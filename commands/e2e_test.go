@@ -54,6 +54,7 @@ type world struct {
 	ctx     context.Context
 	sandbox *sandbox.Server
 	data    string
+	env     []string // of the bot, besides what every bot gets
 	bot     *exec.Cmd
 	log     *bytes.Buffer
 	people  [card.Seats]*person.Person
@@ -66,13 +67,18 @@ type world struct {
 
 const token = "a-token-of-the-test"
 
-func newWorld(t *testing.T) *world { return newWorldWith(t, sandbox.Options{Unlimited: true}) }
-
-func newWorldWith(t *testing.T, options sandbox.Options) *world {
+func newWorld(t *testing.T, env ...string) *world {
 	t.Helper()
+	return newWorldWith(t, sandbox.Options{Unlimited: true}, env...)
+}
+
+// newWorldWith has the test run beside others: most of the time it waits.
+func newWorldWith(t *testing.T, options sandbox.Options, env ...string) *world {
+	t.Helper()
+	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	t.Cleanup(cancel)
-	w := &world{t: t, ctx: ctx, data: t.TempDir()}
+	w := &world{t: t, ctx: ctx, data: t.TempDir(), env: env}
 	description := schema.AtHand(t)
 	options.Token = token
 	options.Observe = func(x sandbox.Exchange) {
@@ -130,6 +136,7 @@ func (w *world) start() {
 	w.bot = exec.Command(path)
 	w.bot.Dir = w.t.TempDir() // so that no .env of the developer's is read
 	w.bot.Env = append(os.Environ(), "DISCORD_TOKEN="+token, "DISCORD_API_URL="+w.sandbox.APIURL(), "KARLCHEN_DATA="+w.data, "KARLCHEN_PACE=10ms")
+	w.bot.Env = append(w.bot.Env, w.env...)
 	w.bot.Stdout, w.bot.Stderr = w.log, w.log
 	if err := w.bot.Start(); err != nil {
 		w.t.Fatal(err)
