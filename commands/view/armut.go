@@ -19,7 +19,7 @@ func (p printer) armut(v *game.View) string {
 		lines = append(lines, p.T("armut.refused", d))
 	case v.Taker() == card.NoSeat:
 		d["Name"] = p.who(v.Turn())
-		lines = append(lines, p.T("armut.offered", d))
+		lines = append(lines, spaced(p.backs(size), p.T("armut.offered", d)))
 	case v.Phase() == game.Exchanging:
 		d["Name"] = p.who(v.Taker())
 		lines = append(lines, p.T("armut.taken", d))

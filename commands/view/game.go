@@ -242,7 +242,7 @@ func (p printer) sides(v *game.View) []string {
 			continue
 		}
 		if party := p.party(v.Party(seat)); party != "" {
-			name += " (" + party + ")"
+			name = spaced(name, p.mark(v.Party(seat)), "("+party+")")
 		}
 		said := ""
 		if calls := p.calls(v, seat); calls != "" {

@@ -170,7 +170,7 @@ func (p panel) side() string {
 	case v.Party(v.Seat()) == game.NoParty:
 		return p.T("hand.no_party", nil)
 	}
-	return p.T("hand.party", data{"Party": p.party(v.Party(v.Seat()))})
+	return p.T("hand.party", data{"Party": spaced(p.mark(v.Party(v.Seat())), p.party(v.Party(v.Seat())))})
 }
 
 // shortTrick is the trick on the table in one line.

@@ -122,6 +122,27 @@ func (p printer) face(c card.Card) emoji {
 	return p.look.Deck.face(c, p.look.style(p.Localizer))
 }
 
+// mark returns the emoji of a party, or nothing.
+func (p printer) mark(party game.Party) string {
+	switch {
+	case p.look.Deck == nil:
+		return ""
+	case party == game.Re:
+		return p.look.Deck.re.String()
+	case party == game.Kontra:
+		return p.look.Deck.kontra.String()
+	}
+	return ""
+}
+
+// backs returns so many cards that lie face down, or nothing.
+func (p printer) backs(n int) string {
+	if p.look.Deck == nil {
+		return ""
+	}
+	return strings.Repeat(p.look.Deck.back.String(), n)
+}
+
 // icons returns the emojis of cards, or nothing.
 func (p printer) icons(cards []card.Card) string {
 	var b strings.Builder

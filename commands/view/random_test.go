@@ -43,7 +43,7 @@ func public(s table.Snapshot, l *locale.Localizer) map[string]discord.Message {
 var drawn = sync.OnceValue(func() view.Look {
 	ids := map[string]string{}
 	for i, tile := range picture.Tiles() {
-		ids[tile.Name] = fmt.Sprint(1000 + i)
+		ids[tile.Name] = fmt.Sprint(1573311135493390000 + i) // as long as ids are
 	}
 	return view.Look{Deck: view.NewDeck(ids), Pictures: true}
 })
