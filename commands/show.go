@@ -21,7 +21,9 @@ func (b *Bot) Publish(snap table.Snapshot) {
 	loc, look := locale.For(snap.Locale()), b.publicLook(&snap)
 	b.show(&snap, lobbyKey, snap.Channel(), b.lobbyMessage(&snap))
 	if call, ok := view.Call(snap, loc); ok {
-		b.show(&snap, "call", snap.Channel(), call)
+		b.show(&snap, callKey, snap.Channel(), call)
+	} else if id := snap.MessageID(callKey); id != "" { // it has begun, or never will
+		b.board.Clear(discord.Slot{ChannelID: snap.Channel(), Key: snap.ID() + "/" + callKey, MessageID: id})
 	}
 	if message, key := b.current(&snap, look, loc); key != lobbyKey {
 		b.showStep(&snap, key, snap.Place(), message)
@@ -60,6 +62,9 @@ const forgetAfter = 5 * time.Minute
 
 // lobbyKey is the key of the message with the lobby; games and results have their numbers in the list.
 const lobbyKey = "lobby"
+
+// callKey is the key of the message that calls people together for a table that was arranged.
+const callKey = "call"
 
 // lobbyMessage is the lobby as long as people join, later where the table plays.
 func (b *Bot) lobbyMessage(snap *table.Snapshot) discord.Message {
