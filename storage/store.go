@@ -30,6 +30,10 @@ type Options struct {
 	// BatchDelay is how long a change waits for others to share its transaction;
 	// 0 means two milliseconds.
 	BatchDelay time.Duration
+
+	// NoSync leaves it to the system when a change reaches the disk. It is for tests of
+	// long times: what was acknowledged survives a kill, but not the end of the machine.
+	NoSync bool
 }
 
 func (o Options) withDefaults() Options {
@@ -37,6 +41,7 @@ func (o Options) withDefaults() Options {
 		LockTimeout: cmp.Or(o.LockTimeout, time.Second),
 		MinFree:     cmp.Or(o.MinFree, 16<<20),
 		BatchDelay:  cmp.Or(o.BatchDelay, 2*time.Millisecond),
+		NoSync:      o.NoSync,
 	}
 }
 
@@ -90,7 +95,7 @@ func (s *Store) open(o Options) error {
 	if err != nil {
 		return err
 	}
-	s.db.MaxBatchDelay = o.BatchDelay
+	s.db.MaxBatchDelay, s.db.NoSync = o.BatchDelay, o.NoSync
 	if fresh {
 		return syncDir(filepath.Dir(s.path))
 	}

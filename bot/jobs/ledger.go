@@ -1,0 +1,209 @@
+package jobs
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"karlchen/storage"
+)
+
+// Store is what the ledger needs of the store.
+type Store interface {
+	Change(now time.Time, fn func(*storage.Tx) error) error
+	WaitingJobs() ([]storage.Job, error)
+	Beat(now time.Time, limit time.Duration) error
+}
+
+// Handler does jobs of a kind: one, or several announcements that have become due together, in the order in which they were planned. What it
+// writes and that they are done is one transaction; on an error nothing was written, and they are tried again later. It uses
+// nothing of the store but tx, for which everybody else waits. Jobs may be late: tx.Now tells the time.
+type Handler func(tx *storage.Tx, jobs []storage.Job) error
+
+// Config is what a ledger is made of.
+type Config struct {
+	Store    Store
+	Log      *slog.Logger
+	Handlers map[string]Handler // by kind
+
+	// Now is the clock; nil is the machine's.
+	Now func() time.Time
+
+	// Beat is how exactly the ledger knows when the program stopped, and how soon it notices that the clock was set; 0 means a minute.
+	Beat time.Duration
+}
+
+// Ledger runs the jobs of a store.
+type Ledger struct {
+	config Config
+	wake   chan struct{}
+}
+
+// New returns a ledger that does nothing before Run.
+func New(c Config) *Ledger {
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	c.Beat = cmp.Or(c.Beat, time.Minute)
+	return &Ledger{c, make(chan struct{}, 1)}
+}
+
+// Change runs fn in a transaction of the store, in which jobs may be scheduled or cancelled beside whatever they are about. Errors are those of fn.
+func (l *Ledger) Change(fn func(*storage.Tx) error) error {
+	if err := l.config.Store.Change(l.config.Now(), fn); err != nil {
+		return err
+	}
+	select {
+	case l.wake <- struct{}{}:
+	default: // it is about to look anyway
+	}
+	return nil
+}
+
+// Run does jobs as they become due, those that are overdue at once, until the context ends. As long as no job waits it costs nothing.
+func (l *Ledger) Run(ctx context.Context) {
+	timer := time.NewTimer(0)
+	defer timer.Stop()
+	silence := time.Duration(0) // at the start, all time since the last sign of life was an outage
+	for ctx.Err() == nil {
+		idle, err := l.pass(ctx, silence)
+		if err != nil {
+			l.config.Log.Error("jobs cannot be run", "error", err)
+		} else {
+			silence = 2 * l.config.Beat
+		}
+		timer.Stop()
+		if !idle {
+			timer.Reset(l.rest())
+		}
+		select {
+		case <-ctx.Done():
+		case <-l.wake:
+		case <-timer.C:
+		}
+	}
+}
+
+// pass gives a sign of life and does all that is due. It reports whether no job is left.
+func (l *Ledger) pass(ctx context.Context, silence time.Duration) (idle bool, err error) {
+	waiting, err := l.config.Store.WaitingJobs()
+	if err != nil || len(waiting) == 0 {
+		return err == nil, err
+	}
+	if err := l.config.Store.Beat(l.config.Now(), silence); err != nil { // deadlines move before anything else happens
+		return false, err
+	}
+	for busy := true; busy && ctx.Err() == nil; {
+		if waiting, err = l.config.Store.WaitingJobs(); err != nil {
+			return false, err
+		}
+		busy = false
+		owners, of := byOwner(waiting)
+		for _, owner := range owners {
+			if todo, _ := next(of[owner], l.config.Now()); len(todo) == 0 {
+				continue
+			}
+			busy = true
+			if err := l.catchUp(ctx, owner); err != nil {
+				return false, err
+			}
+		}
+	}
+	return len(waiting) == 0, nil
+}
+
+// rest is how long there is nothing to do.
+func (l *Ledger) rest() time.Duration {
+	rest, now := l.config.Beat, l.config.Now()
+	waiting, err := l.config.Store.WaitingJobs()
+	if err != nil {
+		return rest
+	}
+	for _, j := range waiting {
+		if at := ready(j, now); at.After(now) {
+			rest = min(rest, at.Sub(now))
+		}
+	}
+	return rest
+}
+
+// errNothing ends a transaction in which there was nothing to do.
+var errNothing = errors.New("nothing to do")
+
+// catchUp does what is due for an owner, one thing after another.
+func (l *Ledger) catchUp(ctx context.Context, owner string) error {
+	for ctx.Err() == nil {
+		switch err := l.step(owner); {
+		case errors.Is(err, errNothing):
+			return nil
+		case err != nil:
+			return err
+		}
+	}
+	return nil
+}
+
+// step does the next thing for an owner, in one transaction, or notes in another one that it failed. What is to be done is decided inside:
+// since it was looked at from outside, somebody may have changed it.
+func (l *Ledger) step(owner string) error {
+	var todo []storage.Job
+	var failure error
+	now := l.config.Now()
+	err := l.config.Store.Change(now, func(tx *storage.Tx) error {
+		failure = nil
+		waiting, err := tx.Waiting(owner)
+		if err != nil {
+			return err
+		}
+		var drop bool
+		switch todo, drop = next(waiting, now); {
+		case len(todo) == 0:
+			return errNothing
+		case drop:
+			return tx.Settle(todo[0].JobID, storage.Dropped)
+		}
+		failure = l.handle(tx, todo)
+		for _, j := range todo {
+			if failure == nil {
+				failure = tx.Settle(j.JobID, storage.Done)
+			}
+		}
+		return failure
+	})
+	if failure == nil {
+		return err
+	}
+	return l.postpone(todo, failure)
+}
+
+// handle calls the handler of the jobs' kind. A panic is an error, too.
+func (l *Ledger) handle(tx *storage.Tx, todo []storage.Job) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("panic: %v", r)
+		}
+	}()
+	handler := l.config.Handlers[todo[0].Kind]
+	if handler == nil {
+		return errors.New("nobody knows how to do it")
+	}
+	return handler(tx, todo)
+}
+
+// postpone lets jobs rest that have failed.
+func (l *Ledger) postpone(failed []storage.Job, failure error) error {
+	l.config.Log.Error("a job failed", "job", failed[0].JobID.String(), "attempts", failed[0].Attempts+1, "error", failure)
+	now := l.config.Now()
+	return l.config.Store.Change(now, func(tx *storage.Tx) error {
+		for _, j := range failed {
+			err := tx.Postpone(j.JobID, now.Add(pause(j.Attempts+1)))
+			if err != nil && !errors.Is(err, storage.ErrNotFound) && !errors.Is(err, storage.ErrSettled) { // somebody has cancelled it meanwhile
+				return err
+			}
+		}
+		return nil
+	})
+}

@@ -1,0 +1,274 @@
+package jobs_test
+
+import (
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"karlchen/bot/jobs"
+	"karlchen/storage"
+)
+
+func expect(t *testing.T, got []event, want ...event) {
+	t.Helper()
+	if diff := cmp.Diff(want, got, cmp.AllowUnexported(event{})); diff != "" {
+		t.Errorf("events differ (-want +got):\n%s", diff)
+	}
+}
+
+// Ensure that weeks begin and end on Monday at midnight of the zone over both changes of clocks, week 53, the turn of the year and the leap day.
+func TestLedger_Years(t *testing.T) {
+	begin, weeks := day(2026, 10, 19), 72 // to March 2028
+	in(t, begin.Add(-time.Hour), func(t *testing.T, h *house) {
+		h.beat = 12 * time.Hour
+		h.schedule(h.league(begin, weeks))
+		h.up()
+		h.until(begin.AddDate(0, 0, 7*weeks+1))
+		events := h.events("l")
+		once(t, events, weeks)
+		seen := map[string]bool{}
+		for _, e := range events {
+			kind, _, _ := strings.Cut(e.what, " ")
+			want := map[string]string{"open": "Mon 00:00", "close": "Mon 00:00", "post": "Mon 00:00", "remind": "Thu 18:00"}[kind]
+			if got := e.when[:4] + e.when[len(e.when)-5:]; got != want {
+				t.Errorf("%s happened on %s, want %s", e.what, e.when, want)
+			}
+			seen[e.when] = true
+		}
+		for _, monday := range []string{"2026-10-26", "2026-12-28", "2027-01-04", "2027-03-29", "2027-11-01", "2028-02-28", "2028-03-06"} {
+			if !seen["Mon "+monday+" 00:00"] {
+				t.Errorf("nothing happened on %s", monday)
+			}
+		}
+		waiting, err := h.store.WaitingJobs()
+		if err != nil || len(waiting) != 0 {
+			t.Errorf("left: %v, %v", waiting, err)
+		}
+	})
+}
+
+// Ensure that after a downtime nothing is done twice, nothing is lost, and deadlines have moved by its length.
+func TestLedger_Downtime(t *testing.T) {
+	monday := day(2026, 11, 16)
+	for _, c := range []struct {
+		name     string
+		down, up time.Time
+		want     []event
+	}{
+		{"minutes around midnight", day(2026, 11, 22).Add(23*time.Hour + 58*time.Minute), day(2026, 11, 23).Add(3 * time.Minute), []event{
+			{"open 1", "Mon 2026-11-16 00:00"}, {"remind 1", "Thu 2026-11-19 18:00"},
+			{"close 1", "Mon 2026-11-23 00:05"}, {"open 2", "Mon 2026-11-23 00:05"}, {"post 1", "Mon 2026-11-23 00:05"},
+			{"remind 2", "Thu 2026-11-26 18:00"}, {"close 2", "Mon 2026-11-30 00:00"}, {"post 2", "Mon 2026-11-30 00:00"},
+		}},
+		{"the night from Sunday to Monday", day(2026, 11, 22).Add(18 * time.Hour), day(2026, 11, 23).Add(9 * time.Hour), []event{
+			{"open 1", "Mon 2026-11-16 00:00"}, {"remind 1", "Thu 2026-11-19 18:00"},
+			{"close 1", "Mon 2026-11-23 15:00"}, {"open 2", "Mon 2026-11-23 15:00"}, {"post 1", "Mon 2026-11-23 15:00"},
+			{"remind 2", "Thu 2026-11-26 18:00"}, {"close 2", "Mon 2026-11-30 00:00"}, {"post 2", "Mon 2026-11-30 00:00"},
+		}},
+		{"over a reminder", day(2026, 11, 19), day(2026, 11, 20), []event{
+			{"open 1", "Mon 2026-11-16 00:00"}, {"remind 1", "Fri 2026-11-20 00:00"},
+			{"close 1", "Mon 2026-11-23 00:00"}, {"open 2", "Mon 2026-11-23 00:00"}, {"post 1", "Mon 2026-11-23 00:00"},
+			{"remind 2", "Thu 2026-11-26 18:00"}, {"close 2", "Mon 2026-11-30 00:00"}, {"post 2", "Mon 2026-11-30 00:00"},
+		}},
+		{"three weeks", day(2026, 11, 18), day(2026, 12, 9), []event{ // both weeks are as much later
+			{"open 1", "Mon 2026-11-16 00:00"}, {"remind 1", "Wed 2026-12-09 00:00"},
+			{"close 1", "Mon 2026-12-14 00:00"}, {"open 2", "Mon 2026-12-14 00:00"}, {"post 1", "Mon 2026-12-14 00:00"}, {"remind 2", "Mon 2026-12-14 00:00"},
+			{"close 2", "Mon 2026-12-21 00:00"}, {"post 2", "Mon 2026-12-21 00:00"},
+		}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			in(t, monday.Add(-time.Hour), func(t *testing.T, h *house) {
+				h.beat = time.Hour
+				h.schedule(h.league(monday, 2))
+				h.up()
+				h.until(c.down)
+				// A sign of life at the stop makes the length of the downtime exact.
+				if err := h.store.Beat(h.now(), 24*time.Hour); err != nil {
+					t.Fatal(err)
+				}
+				h.reopen()
+				h.until(c.up)
+				h.up()
+				h.until(day(2026, 12, 31))
+				expect(t, h.events("l"), c.want...)
+			})
+		})
+	}
+}
+
+// Ensure that whatever downtimes there are in a year, each week is opened, closed and posted once.
+func TestLedger_RandomDowntimes(t *testing.T) {
+	seed := rand.Uint64()
+	t.Logf("seed %d", seed)
+	random := rand.New(rand.NewPCG(seed, 0))
+	begin, weeks := day(2027, 1, 4), 52
+	in(t, begin.Add(-time.Hour), func(t *testing.T, h *house) {
+		h.beat = 12 * time.Hour
+		h.schedule(h.league(begin, weeks))
+		for end := begin.AddDate(2, 0, 0); time.Now().Before(end); {
+			h.up()
+			h.until(time.Now().Add(time.Duration(random.Int64N(int64(20 * 24 * time.Hour)))))
+			h.reopen()
+			length := []time.Duration{time.Minute, time.Hour, 24 * time.Hour, 7 * 24 * time.Hour}[random.IntN(4)]
+			h.until(time.Now().Add(time.Duration(random.Int64N(int64(3 * length)))))
+		}
+		once(t, h.events("l"), weeks)
+	})
+}
+
+// Ensure that a program that is killed before any of its writes does what it would have done.
+func TestLedger_KilledAtEveryWrite(t *testing.T) {
+	monday, weeks := day(2026, 11, 16), 2
+	for writes := 0; ; writes++ {
+		survived := false
+		in(t, monday.Add(-time.Hour), func(t *testing.T, h *house) {
+			h.beat = 12 * time.Hour
+			h.schedule(h.league(monday, weeks))
+			doomed := newMortal(writes)
+			h.wrap = func(s jobs.Store) jobs.Store { doomed.Store = s; return doomed }
+			h.up()
+			for doomed.left.Load() > 0 && time.Now().Before(monday.AddDate(0, 0, 15)) {
+				h.until(time.Now().Add(time.Hour))
+			}
+			survived = doomed.left.Load() > 0
+			h.wrap = nil
+			h.reopen()
+			h.up()
+			h.until(monday.AddDate(0, 0, 17))
+			once(t, h.events("l"), weeks)
+			if len(h.events("l")) != 4*weeks {
+				t.Errorf("killed at write %d: %v", writes, h.events("l"))
+			}
+		})
+		if survived || t.Failed() {
+			if writes < 20 {
+				t.Errorf("only %d writes: the test shows little", writes)
+			}
+			return
+		}
+	}
+}
+
+// Ensure that a job that fails or panics is tried again after growing pauses, lets what follows wait, and holds up nobody else.
+func TestLedger_Failure(t *testing.T) {
+	in(t, day(2026, 11, 22).Add(12*time.Hour), func(t *testing.T, h *house) {
+		var tries []string
+		h.handlers["close"] = func(tx *storage.Tx, todo []storage.Job) error {
+			tries = append(tries, tx.Now().In(berlin).Format("15:04"))
+			if err := did(tx, todo); err != nil { // what a handler that fails has written is not there
+				return err
+			}
+			switch len(tries) {
+			case 1:
+				return errors.New("no")
+			case 2:
+				panic("no")
+			case 3:
+				return tx.Cancel(todo[0].JobID) // it cannot be done and not be there
+			case 10:
+				return nil
+			}
+			return errors.New("still not")
+		}
+		h.handlers["open"], h.handlers["post"] = did, did
+		open, other := at(storage.Transition, "open", "2026-11-23 00:00"), at(storage.Transition, "open", "2026-11-23 00:01")
+		open.Rank, other.Owner = 1, "m"
+		unknown := at(storage.Announcement, "nonsense", "2026-11-22 23:00")
+		h.schedule(at(storage.Transition, "close", "2026-11-23 00:00"), open, other, unknown, at(storage.Announcement, "post", "2026-11-23 00:00"))
+		h.up()
+		h.until(day(2026, 11, 23).Add(6 * time.Hour))
+		want := []string{"00:00", "00:01", "00:03", "00:07", "00:15", "00:31", "01:03", "02:03", "03:03", "04:03"}
+		if !slices.Equal(tries, want) {
+			t.Errorf("it was tried at %v, want %v", tries, want)
+		}
+		expect(t, h.events("l"), event{"close 1", "Mon 2026-11-23 04:03"}, event{"open 1", "Mon 2026-11-23 04:03"}, event{"post 1", "Mon 2026-11-23 04:03"})
+		expect(t, h.events("m"), event{"open 1", "Mon 2026-11-23 00:01"})
+		waiting, err := h.store.WaitingJobs()
+		if err != nil || len(waiting) != 1 || waiting[0].Kind != "nonsense" || waiting[0].Attempts < 5 {
+			t.Errorf("left: %v, %v", waiting, err)
+		}
+	})
+}
+
+// Ensure that reminders whose purpose has passed are dropped, and late announcements become one.
+func TestLedger_Policies(t *testing.T) {
+	in(t, day(2026, 11, 16), func(t *testing.T, h *house) {
+		h.handlers["remind"], h.handlers["last call"], h.handlers["post"], h.handlers["award"] = did, did, did, did
+		remind, call := at(storage.Reminder, "remind", "2026-11-19 18:00"), at(storage.Reminder, "last call", "2026-11-22 20:00")
+		remind.Until, call.Until = "2026-11-19 20:00", "2026-11-25 00:00"
+		h.schedule(remind, call, at(storage.Announcement, "award", "2026-11-18 00:00"))
+		for period, wall := range map[string]string{"a": "2026-11-17 00:00", "b": "2026-11-19 00:00", "c": "2026-11-21 00:00", "d": "2026-11-27 00:00"} {
+			post := at(storage.Announcement, "post", wall)
+			post.Period = period
+			h.schedule(post)
+		}
+		h.until(day(2026, 11, 24))
+		h.up()
+		h.until(day(2026, 11, 28))
+		expect(t, h.events("l"), event{"post a+b+c", "Tue 2026-11-24 00:00"}, event{"award 1", "Tue 2026-11-24 00:00"},
+			event{"last call 1", "Tue 2026-11-24 00:00"}, event{"post d", "Fri 2026-11-27 00:00"})
+		all, err := h.store.Jobs("l")
+		for _, j := range all {
+			if want := storage.Done; err != nil || j.Kind == "remind" && j.State != storage.Dropped || j.Kind != "remind" && j.State != want {
+				t.Errorf("%v is %s (%v)", j.JobID, j.State, err)
+			}
+		}
+	})
+}
+
+// Ensure that a clock that is set back, or was wrong, makes nothing happen twice, and that jobs go by the clock from then on.
+func TestLedger_ClockSetBack(t *testing.T) {
+	monday := day(2026, 11, 16)
+	in(t, monday.Add(-time.Hour), func(t *testing.T, h *house) {
+		h.beat = 15 * time.Minute
+		h.schedule(h.league(monday, 2))
+		h.up()
+		h.until(monday.Add(time.Minute))
+		h.set(-2 * time.Hour) // it is Sunday again, and Monday once more
+		h.until(monday.Add(5 * time.Hour))
+		h.set(0)
+		h.until(day(2026, 11, 20))
+		h.reopen()
+		h.set(5 * 24 * time.Hour) // a wrong clock at the start, beyond the deadline …
+		h.up()
+		h.set(0) // … and set right
+		h.until(day(2026, 12, 10))
+		events := h.events("l")
+		once(t, events, 2)
+		for _, want := range []event{{"open 1", "Mon 2026-11-16 00:00"}, {"close 1", "Mon 2026-11-23 00:00"}, {"close 2", "Mon 2026-11-30 00:00"}} {
+			if !slices.Contains(events, want) {
+				t.Errorf("%v is not among %v", want, events)
+			}
+		}
+	})
+}
+
+// Ensure that a ledger without jobs writes nothing, and wakes up when there is one.
+func TestLedger_Idle(t *testing.T) {
+	in(t, day(2026, 11, 16), func(t *testing.T, h *house) {
+		counted := newMortal(1000)
+		h.wrap = func(s jobs.Store) jobs.Store { counted.Store = s; return counted }
+		h.handlers["close"] = did
+		h.up()
+		h.until(day(2026, 11, 18))
+		if counted.left.Load() != 1000 {
+			t.Errorf("%d writes without a job", 1000-counted.left.Load())
+		}
+		late := at(storage.Transition, "close", "2026-11-17 00:00")
+		late.Deadline = true // nobody was kept from anything: the program ran
+		h.schedule(late)
+		expect(t, h.events("l"), event{"close 1", "Wed 2026-11-18 00:00"})
+		left := counted.left.Load()
+		h.until(day(2026, 11, 20))
+		if counted.left.Load() != left {
+			t.Errorf("%d writes after the last job", left-counted.left.Load())
+		}
+		synctest.Wait()
+	})
+}
