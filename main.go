@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"sync"
 	"syscall"
 	"time"
 
@@ -20,6 +21,7 @@ import (
 	"karlchen/bot/archive"
 	"karlchen/bot/discord"
 	"karlchen/bot/health"
+	"karlchen/bot/jobs"
 	"karlchen/bot/sandbox"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
@@ -181,7 +183,14 @@ func (s serve) Run(io cli.IO) error {
 			log.Error("the records of finished games could not be read", "error", err)
 		}
 	}()
+	ledger := jobs.New(jobs.Config{Store: store, Log: log})
+	working, rest := context.WithCancel(ctx)
+	defer rest()
+	var work sync.WaitGroup
+	work.Go(func() { ledger.Run(working) })
 	err = client.Run(ctx)
+	rest()
+	work.Wait() // a job that is being done is done; what is due later is in the store
 	tables.Close()
 	last, cancel := context.WithTimeout(context.Background(), lastWords)
 	defer cancel()
