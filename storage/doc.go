@@ -29,7 +29,8 @@
 //   - The numbers of a guild's games only grow and are never given twice.
 //   - A job of a name is done once, in the transaction of its effect, or dropped; it
 //     never waits again.
-//   - A log only grows, without gaps; Forget replaces an id in it, and nothing else.
+//   - A log only grows, without gaps, until its owner is erased; Forget replaces an id
+//     in it, and nothing else.
 //   - When a method returns nil, the change is on the disk.
 //   - Bytes that leave the package are copies: bbolt's own are valid only inside
 //     a transaction.

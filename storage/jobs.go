@@ -189,6 +189,23 @@ func (t *Tx) Cancel(id JobID) error {
 	return t.tx.Bucket(bucketJobs).Delete(id.key())
 }
 
+// Erase removes all that is kept of an owner that is no more: its jobs, settled ones too, and its log.
+func (t *Tx) Erase(owner string) error {
+	if err := checkID("owner", owner); err != nil {
+		return fmt.Errorf("erase: %w", err)
+	}
+	prefix := []byte(owner + "\x00")
+	for _, bucket := range [][]byte{bucketJobs, bucketSettled, bucketLog} {
+		cursor := t.tx.Bucket(bucket).Cursor()
+		for key, _ := cursor.Seek(prefix); bytes.HasPrefix(key, prefix); key, _ = cursor.Seek(prefix) {
+			if err := cursor.Delete(); err != nil {
+				return fmt.Errorf("erase %s: %w", owner, err)
+			}
+		}
+	}
+	return nil
+}
+
 // Settle says that a job is done, or dropped. Errors: ErrSettled, ErrNotFound, ErrInvalid.
 func (t *Tx) Settle(id JobID, state JobState) error {
 	job, err := t.waitingJob(id)

@@ -51,6 +51,9 @@ func TestInstant(t *testing.T) {
 		{"shown twice", "2026-11-01 01:30", "America/New_York", "2026-11-01T05:30:00Z"},
 		{"midnight that no clock shows", "2024-04-26 00:00", "Africa/Cairo", "2024-04-25T22:00:00Z"},
 		{"leap day", "2028-02-29 00:00", "Europe/Berlin", "2028-02-28T23:00:00Z"},
+		{"skipped", "2027-03-28 02:30", "Europe/Berlin", "2027-03-28T01:00:00Z"},
+		{"shown twice in Berlin", "2026-10-25 02:30", "Europe/Berlin", "2026-10-25T00:30:00Z"},
+		{"half an hour after a midnight that no clock shows", "2024-04-26 00:30", "Africa/Cairo", "2024-04-25T22:00:00Z"},
 		{"a zone of half hours", "2026-11-23 00:00", "Asia/Kolkata", "2026-11-22T18:30:00Z"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -61,8 +64,6 @@ func TestInstant(t *testing.T) {
 		})
 	}
 	for _, c := range []struct{ name, wall, zone string }{
-		{"when clocks change", "2026-11-23 02:00", "Europe/Berlin"},
-		{"when clocks change, late", "2026-11-23 02:59", "Europe/Berlin"},
 		{"no leap year", "2027-02-29 00:00", "Europe/Berlin"},
 		{"no time", "2026-11-23", "Europe/Berlin"},
 		{"seconds", "2026-11-23 00:00:00", "Europe/Berlin"},
@@ -76,6 +77,40 @@ func TestInstant(t *testing.T) {
 				t.Errorf("%s in %q is %v, %v, want ErrInvalid", c.wall, c.zone, got, err)
 			}
 		})
+	}
+}
+
+// Ensure that the wall time of a moment leads back to it, and is never before it.
+func TestWall(t *testing.T) {
+	for name, c := range map[string]struct{ at, want string }{
+		"a minute":        {"2026-11-23T00:00:00+01:00", "2026-11-23 00:00"},
+		"within a minute": {"2026-11-22T23:59:00.5+01:00", "2026-11-23 00:00"},
+	} {
+		at, err := time.Parse(time.RFC3339, c.at)
+		if got := storage.Wall(at); err != nil || got != c.want {
+			t.Errorf("%s: %s is %s (%v), want %s", name, c.at, got, err, c.want)
+		}
+	}
+}
+
+// Ensure that an owner who is erased leaves nothing behind, and takes nothing of others along.
+func TestTx_Erase(t *testing.T) {
+	s := MustOpen(t)
+	populate(t, s)
+	must(t, s, friday, func(tx *storage.Tx) error {
+		other := job("close", "2026-11-23 00:00")
+		other.Owner = "ll"
+		return errors.Join(tx.Schedule(other), tx.Log("ll", storage.LogEntry{Action: "plan"}), tx.Log("l", storage.LogEntry{Action: "plan"}), tx.Erase("l"))
+	})
+	report, err := s.Check(nil)
+	if err != nil || report.Jobs != 1 || report.Settled != 0 || report.Log != 1 {
+		t.Errorf("left are %d jobs, %d settled, %d entries (%v)", report.Jobs, report.Settled, report.Log, err)
+	}
+	must(t, s, friday, func(tx *storage.Tx) error {
+		return errors.Join(tx.Schedule(job("open", "2026-11-16 00:00")), tx.Log("l", storage.LogEntry{Action: "plan"}))
+	})
+	if err := s.Change(friday, func(tx *storage.Tx) error { return tx.Erase("") }); !errors.Is(err, storage.ErrInvalid) {
+		t.Errorf("erase nobody: %v", err)
 	}
 }
 
@@ -130,7 +165,7 @@ func TestTx_Schedule_Refuses(t *testing.T) {
 		"a zero byte":               change(func(j *storage.Job) { j.Period = "1\x00" }),
 		"no policy":                 change(func(j *storage.Job) { j.Policy = "" }),
 		"a transition that ends":    change(func(j *storage.Job) { j.Until = "2026-11-24 00:00" }),
-		"half past two":             change(func(j *storage.Job) { j.Wall = "2026-11-23 02:30" }),
+		"an unknown zone":           change(func(j *storage.Job) { j.Zone = "Europe/Entenhausen" }),
 		"a reminder without end":    reminder(""),
 		"a reminder after its end":  reminder("2026-11-22 00:00"),
 		"a reminder without effect": reminder("2026-11-23 00:00"),

@@ -10,17 +10,21 @@ import (
 // WallLayout is how the wall time of a job is written: to the minute, without a zone.
 const WallLayout = "2006-01-02 15:04"
 
-// Instant returns the moment at which clocks in a zone show a wall time. Where clocks are put back and show it twice, the first one counts;
-// where they are put forward and never show it, it is as long after the change as the wall time is after it.
-//
-// Error: ErrInvalid for what is no wall time, for an unknown zone, and for times from 02:00 to 02:59, which most changes of clocks concern.
+// Wall returns the wall time of a moment in its own zone, of a minute that has begun the next one, so that nothing is due too early.
+func Wall(t time.Time) string {
+	if begun := t.Truncate(time.Minute); begun.Before(t) {
+		t = begun.Add(time.Minute)
+	}
+	return t.Format(WallLayout)
+}
+
+// Instant returns the moment at which clocks in a zone show a wall time: the first one where they are put back and show it twice, and where
+// they are put forward and never show it, the moment when they are. Error: ErrInvalid for what is no wall time, and for an unknown zone.
 func Instant(wall, zone string) (time.Time, error) {
 	w, err := time.Parse(WallLayout, wall)
 	switch {
 	case err != nil:
 		return time.Time{}, fmt.Errorf("%w: %q is no wall time", ErrInvalid, wall)
-	case w.Hour() == 2:
-		return time.Time{}, fmt.Errorf("%w: %q is between 02:00 and 02:59", ErrInvalid, wall)
 	case zone == "" || zone == "Local":
 		return time.Time{}, fmt.Errorf("%w: a time zone must be named", ErrInvalid)
 	}
@@ -30,11 +34,15 @@ func Instant(wall, zone string) (time.Time, error) {
 	}
 	t := time.Date(w.Year(), w.Month(), w.Day(), w.Hour(), w.Minute(), 0, 0, place)
 	_, offset := t.Add(-6 * time.Hour).Zone() // as it was before a change that may be near
-	before := w.Add(-time.Duration(offset) * time.Second)
-	if shows := before.In(place).Format(WallLayout); shows != wall && t.Format(WallLayout) == wall {
+	first := w.Add(-time.Duration(offset) * time.Second).In(place)
+	switch {
+	case first.Format(WallLayout) == wall:
+		return first.UTC(), nil
+	case t.Format(WallLayout) == wall:
 		return t.UTC(), nil
 	}
-	return before.UTC(), nil
+	change, _ := first.ZoneBounds()
+	return change.UTC(), nil
 }
 
 // outage is a time in which the program did not run: after From, up to To.

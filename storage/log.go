@@ -11,7 +11,8 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-// LogEntry says who has changed what, and when. Entries are added and never changed.
+// LogEntry says who has changed what, and when. Entries are added and never changed,
+// unless somebody is forgotten.
 type LogEntry struct {
 	At     time.Time       `json:"at"`
 	By     string          `json:"by,omitempty"` // the id of a user; nobody where the program did it

@@ -180,7 +180,7 @@ func (h *house) league(monday time.Time, weeks int) storage.Job {
 		j := at(policy, kind, "")
 		j.Period = strconv.Itoa(n)
 		t := monday.AddDate(0, 0, 7*(n-1)+days)
-		j.Wall = time.Date(t.Year(), t.Month(), t.Day(), hour, 0, 0, 0, berlin).Format(storage.WallLayout)
+		j.Wall = storage.Wall(time.Date(t.Year(), t.Month(), t.Day(), hour, 0, 0, 0, berlin))
 		return j
 	}
 	h.handlers["open"] = func(tx *storage.Tx, todo []storage.Job) error {

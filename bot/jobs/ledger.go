@@ -165,18 +165,27 @@ func (l *Ledger) step(owner string) error {
 		case drop:
 			return tx.Settle(todo[0].JobID, storage.Dropped)
 		}
-		failure = l.handle(tx, todo)
-		for _, j := range todo {
-			if failure == nil {
-				failure = tx.Settle(j.JobID, storage.Done)
-			}
-		}
+		failure = l.do(tx, todo)
 		return failure
 	})
 	if failure == nil {
 		return err
 	}
 	return l.postpone(todo, failure)
+}
+
+// do handles jobs and settles them.
+func (l *Ledger) do(tx *storage.Tx, todo []storage.Job) error {
+	if err := l.handle(tx, todo); err != nil {
+		return err
+	}
+	for _, j := range todo {
+		// A handler may have cancelled the job, or erased its owner.
+		if err := tx.Settle(j.JobID, storage.Done); err != nil && !errors.Is(err, storage.ErrNotFound) {
+			return err
+		}
+	}
+	return nil
 }
 
 // handle calls the handler of the jobs' kind. A panic is an error, too.

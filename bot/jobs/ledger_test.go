@@ -170,7 +170,7 @@ func TestLedger_Failure(t *testing.T) {
 			case 2:
 				panic("no")
 			case 3:
-				return tx.Cancel(todo[0].JobID) // it cannot be done and not be there
+				return storage.ErrNotFound // of something else
 			case 10:
 				return nil
 			}
@@ -192,6 +192,21 @@ func TestLedger_Failure(t *testing.T) {
 		waiting, err := h.store.WaitingJobs()
 		if err != nil || len(waiting) != 1 || waiting[0].Kind != "nonsense" || waiting[0].Attempts < 5 {
 			t.Errorf("left: %v, %v", waiting, err)
+		}
+	})
+}
+
+// Ensure that the last job of an owner may erase it, itself included.
+func TestLedger_Erase(t *testing.T) {
+	in(t, day(2026, 11, 22), func(t *testing.T, h *house) {
+		h.handlers["erase"] = func(tx *storage.Tx, todo []storage.Job) error { return errors.Join(did(tx, todo), tx.Erase("l")) }
+		h.handlers["post"] = did
+		h.schedule(at(storage.Transition, "erase", "2026-11-23 00:00"), at(storage.Announcement, "post", "2026-11-23 00:00"))
+		h.up()
+		h.until(day(2026, 11, 24))
+		left, err := h.store.Jobs("l")
+		if err != nil || len(left)+len(h.events("l")) != 0 {
+			t.Errorf("left: %v, %v (%v)", left, h.events("l"), err)
 		}
 	})
 }
