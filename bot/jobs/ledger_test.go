@@ -264,6 +264,37 @@ func TestLedger_ClockSetBack(t *testing.T) {
 	})
 }
 
+// Ensure that a machine that slept, with the program in its memory, is a downtime like any other.
+func TestLedger_MachineSleeps(t *testing.T) {
+	in(t, day(2026, 11, 22).Add(12*time.Hour), func(t *testing.T, h *house) {
+		h.handlers["close"], h.handlers["open"] = did, did
+		end, open := at(storage.Transition, "close", "2026-11-23 00:00"), at(storage.Transition, "open", "2026-11-22 23:00")
+		end.Deadline = true
+		h.schedule(end, open)
+		h.up()
+		h.until(day(2026, 11, 22).Add(18 * time.Hour))
+		h.set(15 * time.Hour) // no timer has noticed that it is Monday, 09:00
+		h.until(time.Now().Add(12 * time.Hour))
+		expect(t, h.events("l"), event{"open 1", "Mon 2026-11-23 09:01"}, event{"close 1", "Mon 2026-11-23 15:01"})
+	})
+}
+
+// Ensure that jobs are done as soon as a store that has failed for a while works again.
+func TestLedger_StoreFails(t *testing.T) {
+	in(t, day(2026, 11, 22).Add(23*time.Hour), func(t *testing.T, h *house) {
+		ill := newMortal(10)
+		h.wrap = func(s jobs.Store) jobs.Store { ill.Store = s; return ill }
+		h.handlers["open"] = did
+		h.schedule(at(storage.Transition, "open", "2026-11-23 00:00"))
+		h.up()
+		h.until(day(2026, 11, 23).Add(30 * time.Minute))
+		expect(t, h.events("l"))
+		ill.left.Store(1000)
+		h.until(day(2026, 11, 23).Add(time.Hour))
+		expect(t, h.events("l"), event{"open 1", "Mon 2026-11-23 00:31"})
+	})
+}
+
 // Ensure that a ledger without jobs writes nothing, and wakes up when there is one.
 func TestLedger_Idle(t *testing.T) {
 	in(t, day(2026, 11, 16), func(t *testing.T, h *house) {
