@@ -188,6 +188,7 @@ func (c *call) keepFresh(ctx context.Context) {
 	if c.handOf == "" {
 		return
 	}
+	c.panels.moved(c.handOf, c.Interaction, !c.Private)
 	if c.person.Refresh == settings.Off {
 		c.panels.drop(c.handOf, c.User.ID)
 		return

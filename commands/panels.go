@@ -19,8 +19,9 @@ type panels struct {
 	log  *slog.Logger
 	now  func() time.Time
 
-	mu   sync.Mutex
-	open map[panelKey]*panel
+	mu     sync.Mutex
+	open   map[panelKey]*panel
+	newest map[panelKey]discord.Interaction // what last answered with a hand, fresh or not
 }
 
 type panelKey struct{ table, user string }
@@ -39,7 +40,7 @@ const (
 )
 
 func newPanels(port discord.Port, log *slog.Logger, now func() time.Time) *panels {
-	return &panels{port: port, log: log, now: now, open: map[panelKey]*panel{}}
+	return &panels{port: port, log: log, now: now, open: map[panelKey]*panel{}, newest: map[panelKey]discord.Interaction{}}
 }
 
 // keep remembers the interaction whose answer shows the user's hand.
@@ -52,6 +53,26 @@ func (p *panels) keep(table string, i discord.Interaction, draw func(table.Snaps
 		return
 	}
 	p.open[key] = &panel{interaction: i, draw: draw, shown: shown}
+}
+
+// moved remembers where the user's hand stands. One that was opened anew takes the place of the one before, which goes: two hands would only
+// be mistaken for each other.
+func (p *panels) moved(table string, i discord.Interaction, anew bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	key := panelKey{table, i.User.ID}
+	old, ok := p.newest[key]
+	p.newest[key] = i
+	if !ok || !anew || p.now().Sub(old.Created) > panelLife {
+		return
+	}
+	go func() {
+		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+		defer cancel()
+		if err := p.port.DeleteResponse(ctx, old); err != nil {
+			p.log.Debug("a hand could not be removed", "error", err) // dismissed, mostly
+		}
+	}()
 }
 
 // drop stops refreshing the user's hand until it is shown again.
@@ -68,6 +89,11 @@ func (p *panels) forget(table string) {
 	for key := range p.open {
 		if key.table == table {
 			delete(p.open, key)
+		}
+	}
+	for key := range p.newest {
+		if key.table == table {
+			delete(p.newest, key)
 		}
 	}
 }
@@ -120,9 +146,18 @@ func (p *panels) show(key panelKey, open *panel) {
 		cancel()
 		if err != nil {
 			p.log.Debug("a hand could not be refreshed", "error", err)
-			p.drop(key.table, key.user) // dismissed, or the token is too old
+			p.lost(key, open, interaction) // dismissed, or the token is too old
 		}
 		time.Sleep(panelPause)
+	}
+}
+
+// lost stops refreshing a hand that is not there any more, unless it stands elsewhere by now.
+func (p *panels) lost(key panelKey, open *panel, at discord.Interaction) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.open[key] == open && open.interaction.ID == at.ID {
+		delete(p.open, key)
 	}
 }
 

@@ -119,10 +119,20 @@ func (c *Client) EditResponse(ctx context.Context, i Interaction, m Message) err
 		return fmt.Errorf("edit response: %w", err)
 	}
 	return c.rest.do(ctx, call{
-		name: "edit response", method: http.MethodPatch,
-		path:  "/webhooks/" + url.PathEscape(i.ApplicationID) + "/" + url.PathEscape(i.Token) + "/messages/@original",
+		name: "edit response", method: http.MethodPatch, path: responsePath(i),
 		route: "edit response " + i.ID, repeatable: true, body: body, files: m.Files,
 	}, nil)
+}
+
+// DeleteResponse implements Port.
+func (c *Client) DeleteResponse(ctx context.Context, i Interaction) error {
+	return c.rest.do(ctx, call{
+		name: "delete response", method: http.MethodDelete, path: responsePath(i), route: "delete response " + i.ID, repeatable: true,
+	}, nil)
+}
+
+func responsePath(i Interaction) string {
+	return "/webhooks/" + url.PathEscape(i.ApplicationID) + "/" + url.PathEscape(i.Token) + "/messages/@original"
 }
 
 // Send implements Port.

@@ -12,6 +12,8 @@ type Port interface {
 	Respond(ctx context.Context, i Interaction, r Response) error
 	// EditResponse redraws the message that answered the interaction; the token lives for 15 minutes.
 	EditResponse(ctx context.Context, i Interaction, m Message) error
+	// DeleteResponse removes that message, also one that only the user sees.
+	DeleteResponse(ctx context.Context, i Interaction) error
 	// Send posts m and returns its id. The nonce (at most 25 characters) makes a repeated send return the message that is already there.
 	Send(ctx context.Context, channelID string, m Message, nonce string) (messageID string, err error)
 	// Edit replaces the message by m.

@@ -292,6 +292,18 @@ func TestEditResponseNeedsNoBotToken(t *testing.T) {
 	}
 }
 
+func TestDeleteResponseNeedsNoBotToken(t *testing.T) {
+	t.Parallel()
+	w := newWire(t)
+	w.on("DELETE /api/v10/webhooks/"+app+"/secret/messages/@original", answers(status(204, "")))
+	if err := w.client(nil).DeleteResponse(t.Context(), interaction(discord.ComponentUsed)); err != nil {
+		t.Fatal(err)
+	}
+	if r := w.seen()[0]; r.auth != "" || len(r.body) != 0 {
+		t.Errorf("sent %+v", r)
+	}
+}
+
 func TestStartThreadFindsTheThreadThatIsThere(t *testing.T) {
 	t.Parallel()
 	w := newWire(t)
