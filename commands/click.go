@@ -47,7 +47,7 @@ var clicks = map[view.Verb]clickHandler{
 	view.VerbAskClaim:    confirm,
 	view.VerbAskConcede:  confirm,
 	view.VerbAccept:      private(func(_ *call, id view.ID) (table.Command, error) { return table.Accept{Game: id.Version.Game}, nil }),
-	view.VerbNext:        private(func(_ *call, id view.ID) (table.Command, error) { return table.NextGame{Game: id.Version.Game}, nil }),
+	view.VerbNext:        next,
 	view.VerbTempo:       tempo,
 	view.VerbLevel:       setLevel,
 	view.VerbStepIn:      stepIn,
@@ -112,12 +112,32 @@ func private(command func(*call, view.ID) (table.Command, error)) clickHandler {
 	}
 }
 
+// next begins the next game. Whoever asked for it below the result gets his hand when the new table is there, so that it stands below that and
+// he need not look for it above.
+func next(ctx context.Context, c *call, id view.ID) (discord.Response, error) {
+	snap, err := c.tables.Do(ctx, id.Table, c.user(), table.NextGame{Game: id.Version.Game})
+	if err != nil {
+		return c.refuse(&snap, err)
+	}
+	for wait := time.Now().Add(tableWithin); !c.Private && time.Now().Before(wait); time.Sleep(tableWithin / 20) {
+		if now, err := c.tables.Do(ctx, id.Table, c.user(), table.Look{}); err == nil {
+			if snap = now; snap.MessageID(gameKey(&snap)) != "" {
+				break
+			}
+		}
+	}
+	return c.showHand(&snap, ""), nil
+}
+
+// tableWithin is how long a hand waits for the table that it belongs below.
+const tableWithin = time.Second
+
 // refuse shows the hand as it is now with the reason on top. Who has no place at the table, and whoever met a fault, gets the reason alone.
 func (c *call) refuse(snap *table.Snapshot, err error) (discord.Response, error) {
 	if _, sits := snap.Sits(c.User.ID); !sits || !known(err) {
 		return nil, err
 	}
-	return c.showHand(snap, view.Reason(c.loc.Naming(snap.Rules().DeckNaming), err)), nil
+	return c.showHand(snap, "⚠️ "+view.Reason(c.loc.Naming(snap.Rules().DeckNaming), err)), nil
 }
 
 // showHand shows the user his hand, and keeps it fresh from now on. A notice counts as shown without it: it stays until the table moves on.

@@ -77,6 +77,15 @@ func (b *Bot) lobbyMessage(snap *table.Snapshot) discord.Message {
 
 // current returns the message that shows what the table is doing now, and its key.
 func (b *Bot) current(snap *table.Snapshot, look view.Look, loc *locale.Localizer) (discord.Message, string) {
+	key := gameKey(snap)
+	if key == lobbyKey {
+		return b.lobbyMessage(snap), lobbyKey
+	}
+	return look.Game(*snap, loc), key
+}
+
+// gameKey is the key of the message of the game that is played or was played last.
+func gameKey(snap *table.Snapshot) string {
 	number := len(snap.Numbers())
 	switch snap.Phase() {
 	case table.Cutting, table.Playing:
@@ -84,9 +93,9 @@ func (b *Bot) current(snap *table.Snapshot, look view.Look, loc *locale.Localize
 	case table.Lobby, table.Resting, table.Ended:
 	}
 	if number == 0 || snap.Phase() == table.Ended && !snap.Dealt() {
-		return b.lobbyMessage(snap), lobbyKey
+		return lobbyKey
 	}
-	return look.Game(*snap, loc), fmt.Sprintf("game/%d", number)
+	return fmt.Sprintf("game/%d", number)
 }
 
 func (b *Bot) show(snap *table.Snapshot, key, channel string, m discord.Message) {

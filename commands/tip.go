@@ -8,7 +8,7 @@ import (
 	"karlchen/commands/view"
 )
 
-// tip shows what a computer would do in the user's place.
+// tip shows on top of the hand what a computer would do in the user's place.
 func tip(ctx context.Context, c *call, id view.ID) (discord.Response, error) {
 	snap, err := c.tables.Do(ctx, id.Table, c.user(), table.Look{})
 	if err != nil {
@@ -18,5 +18,5 @@ func tip(ctx context.Context, c *call, id view.ID) (discord.Response, error) {
 	if !ok {
 		return c.refuse(&snap, table.NotNow)
 	}
-	return c.reply(view.Told("💡 " + text)), nil
+	return c.showHand(&snap, "💡 "+text), nil
 }

@@ -122,7 +122,7 @@ func TestGermanCards(t *testing.T) {
 		s := b.until(calm, func(s table.Snapshot) bool { return s.Phase() == table.Playing })
 		sc.hand("the soli have other names", s, anna)
 		sc.add("a card is refused", func(l *locale.Localizer) discord.Message {
-			return view.Hand(s, anna.ID, l, view.Reason(l.Naming(s.Rules().DeckNaming), game.MustFollowClubs))
+			return view.Hand(s, anna.ID, l, "⚠️ "+view.Reason(l.Naming(s.Rules().DeckNaming), game.MustFollowClubs))
 		})
 		b.act(anna, game.Say(0, game.SoloWord(rules.SoloClubs)))
 		s = b.until(calm, inPlay(6))

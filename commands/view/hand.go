@@ -18,12 +18,12 @@ func Hand(s table.Snapshot, user string, l *locale.Localizer, notice string) dis
 }
 
 // Hand is the panel that a person sees alone: his cards and what he may do now, whatever the table is doing. The notice, if any, stands on
-// top; it is already in the person's language, and what it holds of others is already escaped.
+// top; its sign is its own, it is already in the person's language, and what it holds of others is already escaped.
 func (k Look) Hand(s table.Snapshot, user string, l *locale.Localizer, notice string) discord.Message {
 	p := panel{printer: printer{Localizer: l.Naming(s.Rules().DeckNaming), s: &s, look: k}, user: user}
 	var blocks []discord.Block
 	if notice != "" {
-		blocks = append(blocks, text("⚠️ "+notice))
+		blocks = append(blocks, text(notice))
 	}
 	me, sits := s.Sits(user)
 	switch {
