@@ -131,6 +131,15 @@ func (p printer) commitment() string {
 	return p.T("cut.commitment", data{"Commitment": "`" + p.s.Commitment() + "`"})
 }
 
+// fixed says who has cut and by what the deal will be known again, until the first trick is complete: by then whoever wants it has noted it,
+// and the others have no use for it.
+func (p printer) fixed(v *game.View) string {
+	if v.Tricks() > 0 {
+		return ""
+	}
+	return spaced(p.cutDone(), p.commitment())
+}
+
 // vorfuehrung says who must play his Pflichtsolo in this game, if anybody must.
 func (p printer) vorfuehrung() string {
 	if d := p.s.Deal(); d.Vorfuehrung {
@@ -152,7 +161,10 @@ func (p printer) playing() ([]discord.Block, []discord.File) {
 	if table := paragraph(p.lastTrick(&v), p.trick(&v), p.shortened(&v), p.turn(&v), p.clock()); table != "" {
 		blocks = append(blocks, text(table), discord.Divider{})
 	}
-	blocks = append(append(blocks, p.questions()...), text(p.totals(), small(p.cutDone()), small(p.commitment()), small(p.waiting())))
+	blocks = append(blocks, p.questions()...)
+	if rest := paragraph(p.totals(), small(p.fixed(&v)), small(p.waiting())); rest != "" {
+		blocks = append(blocks, text(rest))
+	}
 	return append(blocks, p.links()), nil
 }
 

@@ -9,7 +9,7 @@ import (
 	"karlchen/game/match"
 )
 
-// over is the open record of a game that has ended: every trick, and the cards as they were dealt.
+// over is the open record of a game that has ended: every trick, and how the deal can be checked. The hands stand in the result.
 func (p printer) over() []discord.Block {
 	if !p.s.Dealt() {
 		return []discord.Block{text("## "+p.titleOf(p.s.List().Played()+1), p.T("game.broken_off", nil), p.ending())}
@@ -18,20 +18,17 @@ func (p printer) over() []discord.Block {
 	switch why := p.void(); why {
 	case match.Thrown, match.ArmutRefused, match.NobodyBid, match.NobodyRe:
 		blocks := []discord.Block{p.heading("**" + p.voided(why, &v) + "**")}
-		if hands := p.dealt(&v); len(hands) > 0 {
+		if hands := append(p.dealt(&v), p.proof()...); len(hands) > 0 {
 			blocks = append(blocks, text(hands...))
 		}
 		return blocks
 	case match.Counts, match.Repeated:
 	}
-	return []discord.Block{
-		p.heading(p.bid(&v)),
-		text(p.sides(&v)...),
-		discord.Divider{},
-		text(p.record(&v)...),
-		discord.Divider{},
-		text(p.dealt(&v)...),
+	blocks := []discord.Block{p.heading(p.bid(&v)), text(p.sides(&v)...), discord.Divider{}, text(p.record(&v)...)}
+	if proof := p.proof(); len(proof) > 0 {
+		blocks = append(blocks, discord.Divider{}, text(proof...))
 	}
+	return blocks
 }
 
 // record lists all tricks, each from its lead on.

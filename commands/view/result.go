@@ -15,7 +15,7 @@ import (
 	"karlchen/game/rules"
 )
 
-// Result is the public message after a game: who won and why, what it is worth, how the list stands, and how the deal can be checked. After
+// Result is the public message after a game: who won and why, what it is worth, how the list stands, and who had which cards. After
 // the last game it has the final standing.
 func Result(s table.Snapshot, l *locale.Localizer) discord.Message {
 	p := printer{Localizer: l.Naming(s.Rules().DeckNaming), s: &s}
@@ -44,7 +44,6 @@ func Result(s table.Snapshot, l *locale.Localizer) discord.Message {
 		if hands := p.dealt(&v); len(hands) > 0 {
 			blocks = append(blocks, text(hands...))
 		}
-		blocks = append(blocks, text(p.proof()...))
 	}
 	if len(blocks) > 0 && s.Phase() == table.Ended {
 		blocks = append(blocks, discord.Divider{})

@@ -18,7 +18,7 @@ const pictureName = "Table.png"
 func (p printer) playingDrawn(v *game.View) ([]discord.Block, []discord.File) {
 	image, file := p.drawn(v)
 	said := []string{p.totals()}
-	for _, line := range append(p.sides(v), p.tableLine(v), p.cutDone(), p.commitment(), p.waiting()) {
+	for _, line := range append(p.sides(v), p.tableLine(v), p.fixed(v), p.waiting()) {
 		said = append(said, small(line))
 	}
 	blocks := append([]discord.Block{p.heading(p.bid(v)), text(said...), p.links()}, p.questions()...)
