@@ -183,7 +183,7 @@ func (s *Server) hello(u *user) object {
 		channels = append(channels, channelFor(c))
 	}
 	return object{
-		"t": "hello", "user": u, "users": users, "guild": object{"id": GuildID, "name": s.guildObject()["name"], "locale": s.guildLocale}, "roles": roleObjects(),
+		"t": "hello", "user": u, "users": users, "guild": object{"id": GuildID, "name": s.guildObject()["name"], "locale": s.guildLocale()}, "roles": roleObjects(),
 		"channels": channels, "commands": append([]command{}, s.visibleCommands()...), "messages": messages,
 		"bot": object{"id": ApplicationID, "name": botName, "online": s.botOnline()},
 	}

@@ -97,11 +97,11 @@ func (s *Server) interact(i *interaction, data object) {
 	ch := s.channels[i.channelID]
 	event := object{
 		"id": i.id, "application_id": ApplicationID, "type": i.kind, "data": data, "guild_id": GuildID, "channel_id": i.channelID,
-		"guild":   object{"id": GuildID, "locale": s.guildLocale, "features": []any{}},
+		"guild":   object{"id": GuildID, "locale": s.guildLocale(), "features": []any{}},
 		"channel": with(s.channelObject(ch), object{"permissions": strconv.FormatInt(i.user.Permissions, 10)}),
 		"member":  with(s.memberObject(i.user.ID), object{"permissions": strconv.FormatInt(i.user.Permissions, 10)}),
 		"token":   i.token, "version": 1, "app_permissions": strconv.FormatInt(s.botMay(ch), 10), "locale": i.user.Locale,
-		"guild_locale": s.guildLocale, "entitlements": []any{}, "entitlement_sku_ids": []any{}, "context": 0,
+		"guild_locale": s.guildLocale(), "entitlements": []any{}, "entitlement_sku_ids": []any{}, "context": 0,
 		"authorizing_integration_owners": object{"0": GuildID}, "attachment_size_limit": maxFileSize,
 	}
 	if i.source != nil {

@@ -63,16 +63,13 @@ func TestInteractionsCarryWhatTheBotHasToKnow(t *testing.T) {
 	anna := join(t, s, 1)
 	b := online(t, s)
 	register(t, s, doko)
-	if err := anna.SetLocale(patient(t), "en-US"); err != nil {
-		t.Fatal(err)
-	}
 	options := person.Options{"rules": "turnier", "rounds": 24, "rival": sandbox.UserID(2), "ranked": true, "pace": "live"}
 	use := later(func() (person.Answer, error) { return anna.Command(patient(t), sandbox.ChannelID, "doko new", options) })
 	e := b.event()
 	d := e.Data
 	for field, want := range map[string]any{
 		"type": 2.0, "application_id": sandbox.ApplicationID, "guild_id": sandbox.GuildID, "channel_id": sandbox.ChannelID, "version": 1.0,
-		"locale": "en-US", "guild_locale": "de",
+		"locale": "de", "guild_locale": "de",
 	} {
 		if d[field] != want {
 			t.Errorf("%s is %v, want %v", field, d[field], want)
@@ -237,4 +234,31 @@ func TestWhichAnswersAKindOfInteractionTakes(t *testing.T) {
 
 func modalForm(id string, inputs ...j) j {
 	return j{"custom_id": id, "title": "Abheben", "components": repeat(len(inputs), func(i int) j { return row(inputs[i]) })}
+}
+
+// Ben's language is his own; Anna's is that of the server as well, which is hers.
+func TestTheServerSpeaksItsOwnersLanguage(t *testing.T) {
+	s := start(t)
+	anna, ben := join(t, s, 1), join(t, s, 2)
+	b := online(t, s)
+	register(t, s, doko)
+	for _, c := range []struct {
+		who, locale, own, guild string
+	}{{"Ben", "en-US", "en-US", "de"}, {"Anna", "en-US", "en-US", "en-US"}, {"Anna", "de", "de", "de"}} {
+		who := map[string]*person.Person{"Anna": anna, "Ben": ben}[c.who]
+		if err := who.SetLocale(patient(t), c.locale); err != nil {
+			t.Fatal(err)
+		}
+		use := later(func() (person.Answer, error) {
+			return who.Command(patient(t), sandbox.ChannelID, "doko new", person.Options{"rules": "turnier"})
+		})
+		e := b.event()
+		if e.Data["locale"] != c.own || e.Data["guild_locale"] != c.guild {
+			t.Errorf("%s chose %s: locale %v, guild_locale %v", c.who, c.locale, e.Data["locale"], e.Data["guild_locale"])
+		}
+		wantStatus(t, b.answer(e, 4, j{"content": "x", "flags": 64}), 204)
+		if _, err := use(); err != nil {
+			t.Error(err)
+		}
+	}
 }

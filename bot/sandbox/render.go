@@ -88,7 +88,7 @@ func (s *Server) guildObject() object {
 		"verification_level": 0, "roles": roleObjects(),
 		"default_message_notifications": 1, "mfa_level": 0, "explicit_content_filter": 0, "max_presences": nil, "max_members": 500000,
 		"max_stage_video_channel_users": 50, "max_video_channel_users": 25, "vanity_url_code": nil, "premium_tier": 0,
-		"premium_subscription_count": 0, "preferred_locale": s.guildLocale, "rules_channel_id": nil, "safety_alerts_channel_id": nil,
+		"premium_subscription_count": 0, "preferred_locale": s.guildLocale(), "rules_channel_id": nil, "safety_alerts_channel_id": nil,
 		"public_updates_channel_id": nil, "premium_progress_bar_enabled": false, "nsfw": false, "nsfw_level": 0, "emojis": []any{},
 		"stickers": []any{}, "incidents_data": nil,
 	}

@@ -21,7 +21,8 @@ type Options struct {
 	StateFile string
 	// Token is the bot token that is accepted.
 	Token string
-	// GuildLocale is the language of the server, "de" if empty.
+	// GuildLocale is the language of the server and of everybody at first, "de" if empty. Later the server speaks its owner's language, and that
+	// is Anna's: whoever plays alone changes both by one click.
 	GuildLocale string
 	Logger      *slog.Logger
 	// Clock is the real one if nil.
@@ -46,14 +47,13 @@ type Exchange struct {
 
 // Server is the sandbox. Its methods may be called from any goroutine.
 type Server struct {
-	log         *slog.Logger
-	clock       Clock
-	faults      *Faults
-	token       string
-	guildLocale string
-	unlimited   bool
-	heartbeat   time.Duration
-	observe     func(Exchange)
+	log       *slog.Logger
+	clock     Clock
+	faults    *Faults
+	token     string
+	unlimited bool
+	heartbeat time.Duration
+	observe   func(Exchange)
 
 	listener net.Listener
 	http     *http.Server
@@ -95,7 +95,7 @@ func New(o Options) (*Server, error) {
 		return nil, fmt.Errorf("sandbox address %q is not on loopback", o.Addr)
 	}
 	s := &Server{
-		log: o.Logger, clock: o.Clock, faults: o.Faults, token: o.Token, guildLocale: o.GuildLocale, unlimited: o.Unlimited,
+		log: o.Logger, clock: o.Clock, faults: o.Faults, token: o.Token, unlimited: o.Unlimited,
 		heartbeat: o.Heartbeat, observe: o.Observe,
 		world: newWorld(o.Clock.Now(), o.GuildLocale), limits: newLimiter(), windows: map[*window]struct{}{}, interactions: map[string]*interaction{},
 	}
@@ -112,6 +112,9 @@ func New(o Options) (*Server, error) {
 	s.faults.attach(s)
 	return s, nil
 }
+
+// guildLocale is the language of the server. The lock is held.
+func (s *Server) guildLocale() string { return s.users[UserID(1)].Locale }
 
 // URL is the address of the page.
 func (s *Server) URL() string { return s.url }
