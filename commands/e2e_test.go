@@ -61,8 +61,14 @@ type world struct {
 	channel string
 
 	mu     sync.Mutex
-	faults []error  // bodies that Discord's description forbids
-	sent   []string // the requests of the bot: method and path
+	faults []error   // bodies that Discord's description forbids
+	sent   []request // all of the bot's
+}
+
+// request is one of the bot's requests: method and path, and how many bytes went there and back.
+type request struct {
+	name  string
+	bytes int
 }
 
 const token = "a-token-of-the-test"
@@ -83,7 +89,7 @@ func newWorldWith(t *testing.T, options sandbox.Options, env ...string) *world {
 	options.Token = token
 	options.Observe = func(x sandbox.Exchange) {
 		w.mu.Lock()
-		w.sent = append(w.sent, x.Method+" "+x.Path)
+		w.sent = append(w.sent, request{x.Method + " " + x.Path, len(x.Request) + x.Files + len(x.Response)})
 		w.mu.Unlock()
 		if x.Status >= 500 { // on purpose, and described nowhere
 			return

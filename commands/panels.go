@@ -48,6 +48,9 @@ func (p *panels) keep(table string, i discord.Interaction, draw func(table.Snaps
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	key := panelKey{table, i.User.ID}
+	if newest, ok := p.newest[key]; ok && before(i, newest) {
+		return // its answer was confirmed later than that of a newer one
+	}
 	if old, ok := p.open[key]; ok {
 		old.interaction, old.draw, old.shown, old.next = i, draw, shown, nil
 		return
@@ -62,6 +65,9 @@ func (p *panels) moved(table string, i discord.Interaction, anew bool) {
 	defer p.mu.Unlock()
 	key := panelKey{table, i.User.ID}
 	old, ok := p.newest[key]
+	if ok && before(i, old) {
+		return // answered earlier, and only confirmed later; the newer one may have redrawn this very hand
+	}
 	p.newest[key] = i
 	if !ok || !anew || p.now().Sub(old.Created) > panelLife {
 		return
@@ -73,6 +79,14 @@ func (p *panels) moved(table string, i discord.Interaction, anew bool) {
 			p.log.Debug("a hand could not be removed", "error", err) // dismissed, mostly
 		}
 	}()
+}
+
+// before reports whether Discord made the interaction a before b. Ids grow with time.
+func before(a, b discord.Interaction) bool {
+	if len(a.ID) != len(b.ID) {
+		return len(a.ID) < len(b.ID)
+	}
+	return a.ID < b.ID
 }
 
 // drop stops refreshing the user's hand until it is shown again.

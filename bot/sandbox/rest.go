@@ -162,6 +162,9 @@ func (s *Server) answer(w http.ResponseWriter, req *http.Request, c *call, rep r
 		e := Exchange{Method: req.Method, Path: req.URL.Path, Response: body, Status: rep.status}
 		if c != nil {
 			e.Request = c.body
+			for _, file := range c.files {
+				e.Files += len(file.data)
+			}
 		}
 		s.observe(e)
 	}

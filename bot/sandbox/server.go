@@ -38,10 +38,11 @@ type Options struct {
 }
 
 // Exchange is one request to the REST interface and its answer. Path is without prefix and version: "/channels/1/messages". For
-// multipart, Request is the part payload_json.
+// multipart, Request is the part payload_json, and Files is how many bytes the files have.
 type Exchange struct {
 	Method, Path      string
 	Request, Response []byte
+	Files             int
 	Status            int
 }
 

@@ -1,0 +1,116 @@
+package commands_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"karlchen/bot/sandbox/person"
+	"karlchen/commands/view"
+	"karlchen/game/card"
+)
+
+// traffic is what the bot asks of Discord: what counts towards the limits of its token, and what does not.
+type traffic struct {
+	public, private           int // requests
+	publicBytes, privateBytes int
+	emojis                    int // uploaded at the start, once for ever
+}
+
+// traffic sums up the requests from one on.
+func (w *world) traffic(from int) (t traffic) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, r := range w.sent[from:] {
+		switch {
+		case strings.Contains(r.name, " /interactions/"), strings.Contains(r.name, " /webhooks/"):
+			t.private++
+			t.privateBytes += r.bytes
+		case strings.Contains(r.name, "/emojis"):
+			t.emojis++
+		default:
+			t.public++
+			t.publicBytes += r.bytes
+		}
+	}
+	return t
+}
+
+// openHand returns the hand that the person has open.
+func openHand(p *person.Person) (person.Message, bool) {
+	for _, m := range slices.Backward(p.Messages()) {
+		if m.Ephemeral() {
+			return m, true
+		}
+	}
+	return person.Message{}, false
+}
+
+// Four people play a game from the hands that they have open, and each thinks for 0.3 to 3 seconds, mostly briefly. What that costs must stay
+// far below Discord's limits, and nobody waits for what the others see.
+func TestSlowAGameOfFourAsksLittleOfDiscord(t *testing.T) {
+	if testing.Short() {
+		t.Skip("people think")
+	}
+	const tricks, clicks = 12, 4 + 48
+	w := newWorld(t)
+	if _, err := w.people[0].Command(w.ctx, w.channel, "doko new", person.Options{"games": 1}); err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range w.people[1:] {
+		w.press(p, view.VerbJoin)
+	}
+	mark := func() int {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		return len(w.sent)
+	}
+	begun := mark()
+	w.press(w.people[0], view.VerbStart)
+	w.press(w.people[2], view.VerbCutLot)
+	for _, p := range w.people {
+		w.hand(p)
+	}
+	thinking := rand.New(rand.NewPCG(1, 2))
+	var firstCard int
+	var slowest time.Duration
+	for acts := 0; acts < clicks; {
+		acted := false
+		for _, p := range w.people {
+			hand, _ := openHand(p)
+			c, ok := find(hand, view.VerbWord, view.VerbPlay)
+			if !ok {
+				continue
+			}
+			time.Sleep(300*time.Millisecond + time.Duration(2700*thinking.Float64()*max(0, 10*thinking.Float64()-9))*time.Millisecond)
+			if acts == card.Seats {
+				firstCard = mark()
+			}
+			begun := time.Now()
+			w.click(p, hand, c)
+			slowest = max(slowest, time.Since(begun))
+			acts, acted = acts+1, true
+		}
+		if err := w.ctx.Err(); err != nil {
+			t.Fatalf("after %d clicks nobody can do anything: %v\n%s", acts, err, w.log)
+		}
+		if !acted {
+			time.Sleep(20 * time.Millisecond) // no single person can be waited for
+		}
+	}
+	inTricks := w.traffic(firstCard)
+	if _, err := w.people[0].WaitText(w.ctx, "Endstand"); err != nil {
+		t.Fatal(err)
+	}
+	all := w.traffic(begun)
+	t.Logf("one game of four people: %d requests with the bot's token (%d kB), of them %d during the tricks; %d requests through interactions (%d kB); %d emojis uploaded meanwhile; the slowest click took %v",
+		all.public, all.publicBytes>>10, inTricks.public, all.private, all.privateBytes>>10, all.emojis, slowest)
+	if inTricks.public > 2*tricks {
+		t.Errorf("%d public requests for %d tricks are more than two each", inTricks.public, tricks)
+	}
+	if all.public > 30 {
+		t.Errorf("%d public requests for a game are more than 30", all.public)
+	}
+}
