@@ -1,0 +1,217 @@
+package commands_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"karlchen/bot/sandbox"
+	"karlchen/bot/sandbox/browser"
+	"karlchen/bot/sandbox/person"
+	"karlchen/bot/table"
+	"karlchen/commands/locale"
+	"karlchen/commands/view"
+)
+
+// evening is a game of four of whom Anna plays in a browser as narrow as a phone.
+type evening struct {
+	*world
+	anna window
+	l    *locale.Localizer
+}
+
+// says waits until Anna reads a text.
+func (e evening) says(text string) {
+	e.t.Helper()
+	e.anna.wait(fmt.Sprintf(`document.querySelector('#timeline').innerText.includes(%q)`, text))
+}
+
+// refused waits until Anna reads why something was refused.
+func (e evening) refused(why error) {
+	e.t.Helper()
+	e.says(view.Reason(e.l, why))
+}
+
+// has waits until there is a button, in private or in public.
+func (e evening) has(scope, verb string) {
+	e.t.Helper()
+	e.anna.wait(`document.querySelector('` + scope + " " + button(verb) + `') !== null`)
+}
+
+const (
+	inHand = "[data-ephemeral]"
+	onPost = "li:not([data-ephemeral])"
+)
+
+// others lets Ben, Clara and Dora act until it is Anna's turn, or the game is over.
+func (e evening) others() {
+	e.t.Helper()
+	for acted := true; acted; {
+		acted = false
+		for _, p := range e.people[1:] {
+			if c, hand, ok := e.offered(p); ok {
+				e.click(p, hand, c)
+				acted = true
+			}
+		}
+	}
+}
+
+func (e evening) offered(p *person.Person) (person.Component, person.Message, bool) {
+	e.t.Helper()
+	if e.over() {
+		return person.Component{}, person.Message{}, false
+	}
+	hand := e.hand(p)
+	c, ok := find(hand, view.VerbWord, view.VerbPlay)
+	return c, hand, ok
+}
+
+// over reports whether the result is shown.
+func (e evening) over() bool {
+	for _, m := range e.people[1].Messages() {
+		if _, ok := find(m, view.VerbNext); ok && !m.Ephemeral() {
+			return true
+		}
+	}
+	return false
+}
+
+// turn waits until Anna may play a card, and counts those that she may.
+func (e evening) turn() (cards int) {
+	e.t.Helper()
+	e.others()
+	e.has(inHand, "play")
+	fmt.Sscan(e.anna.js(`document.querySelectorAll('`+inHand+" "+button("play")+`').length`), &cards)
+	return cards
+}
+
+// restart kills the bot and starts it with other settings. Anna opens her hand anew and closes the one from before, as one does.
+func (e evening) restart(env ...string) {
+	e.t.Helper()
+	e.kill()
+	e.env = env
+	e.start()
+	e.anna.wait(`document.querySelector('#banner').innerText === ''`)
+	e.anna.js(`document.querySelectorAll('[data-ephemeral] [data-action=dismiss]').forEach(b => b.click())`)
+	e.anna.wait(`document.querySelector('[data-ephemeral]') === null`)
+	e.anna.click(onPost + " " + button("hand"))
+	e.anna.wait(`document.querySelector('[data-ephemeral]') !== null`)
+}
+
+// TestSlowABrowserThroughAnEventfulGame plays a whole game in each language in which everything happens that happens to people: somebody else's
+// buttons, a click twice and a click too late, a deleted message, a restart, a clock that runs out, and a way back.
+func TestSlowABrowserThroughAnEventfulGame(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a clock has to run out, twice")
+	}
+	chromium := browser.New(t)
+	for _, tag := range []string{"de", "en-US"} {
+		t.Run(tag, func(t *testing.T) {
+			w := newWorldWith(t, sandbox.Options{GuildLocale: tag, Unlimited: true})
+			e := evening{w, open(t, browser.Tab(t, chromium), w, 1, 390, 844), locale.For(tag)}
+			e.play(tag)
+		})
+	}
+}
+
+func (e evening) play(tag string) {
+	anna, ben, clara := e.anna, e.people[1], e.people[2]
+	anna.wait(`document.querySelector('#intro [data-command]:not([aria-disabled])') !== null`)
+	anna.click("#intro [data-command]")
+	for _, p := range e.people[1:] {
+		e.press(p, view.VerbJoin)
+	}
+	e.press(ben, view.VerbStart) // which only Anna may
+	if _, err := ben.WaitText(e.ctx, view.Reason(e.l, table.NotHost)); err != nil {
+		e.t.Error(err)
+	}
+	e.has(onPost, "start")
+	anna.click(button("start"))
+	anna.wait(`document.querySelector('[data-to-channel]') !== null`)
+	anna.click("[data-to-channel]")
+	e.has(onPost, "cut-lot")
+	anna.click(onPost + " " + button("cut-lot")) // which only Clara may
+	e.refused(table.NotCutter)
+	e.press(clara, view.VerbCutLot)
+
+	e.others()
+	e.has(inHand, "word:healthy")
+	e.sandbox.Faults().DoubleNext() // Discord delivers the click twice
+	anna.accept()
+	anna.shoot(tag + "-evening-1-gesund")
+
+	for e.turn() < 2 {
+		anna.accept()
+	}
+	// Two cards, one right after the other: the first is played, the second comes too late. Both are under way before the hand is redrawn.
+	e.sandbox.Faults().Latency(time.Second)
+	anna.js(`(cards => { cards[0].click(); setTimeout(() => cards[1].click(), 400) })([...document.querySelectorAll('` + inHand + " " + button("play") + `')])`)
+	e.refused(table.Stale)
+	e.sandbox.Faults().Latency(0)
+	anna.shoot(tag + "-evening-2-too-late")
+
+	e.turn()
+	anna.js(`(card => { card.click(); card.click() })(document.querySelector('` + inHand + " " + button("play") + `'))`)
+	e.others()
+
+	m, _ := e.waitFor(ben, view.VerbHand)
+	e.sandbox.Faults().DeleteMessage(m.ID)
+	if err := ben.WaitGone(e.ctx, m.ID); err != nil {
+		e.t.Fatal(err)
+	}
+	e.turn()
+	anna.accept()
+	e.others()
+	e.has(onPost, "hand")
+	anna.shoot(tag + "-evening-3-posted-anew")
+
+	e.turn()
+	e.restart("KARLCHEN_TURN=5s") // in the middle of a trick; from the next turn on there is little time
+	e.turn()
+	anna.accept()
+	e.turn()
+	e.answers(ben, "computer") // when her time is over
+	e.answers(clara, "computer")
+	e.has("#timeline", "back")
+	anna.shoot(tag + "-evening-4-away")
+	e.restart() // so that nobody's time runs out while the browser is slow
+	anna.click("#timeline " + button("back"))
+	anna.wait(`document.querySelector('#timeline ` + button("back") + `') === null`)
+	anna.shoot(tag + "-evening-5-back")
+
+	for e.others(); !e.over(); e.others() {
+		anna.wait(`document.querySelector('` + inHand + " " + button("play") + `, ` + onPost + " " + button("next") + `') !== null`)
+		if !e.over() {
+			anna.accept()
+		}
+	}
+	e.says(e.l.T("record.hands", nil))
+	if failed := anna.js(`[...document.querySelectorAll('.failed')].map(e => e.innerText)`); failed != "" {
+		e.t.Errorf("the page says %q", failed)
+	}
+	if words := foreign(tag, anna.js(`document.querySelector('#timeline').innerText`)); len(words) > 0 {
+		e.t.Errorf("in %s the page says %q", tag, words)
+	}
+	anna.click(onPost + " " + button("next"))
+	e.has(inHand, "sheet")
+	anna.wait(`document.querySelector('#timeline').lastElementChild.matches('` + inHand + `')`) // below the new table
+	anna.wait(`document.querySelectorAll('` + inHand + `').length === 1`)
+	anna.shoot(tag + "-evening-6-next")
+	e.kill()
+	if games := e.games(); len(games) != 1 || !games[0].Finished {
+		e.t.Errorf("%d games were recorded", len(games))
+	}
+}
+
+// foreign returns words that only the other language has.
+func foreign(tag, text string) (found []string) {
+	other := map[string][]string{"de": {"your turn", "Trick ", "wins", "cards"}, "en-US": {"ist dran", "Stich", "gewinnt", "Karten", "Spiel "}}
+	for _, word := range other[tag] {
+		if strings.Contains(text, word) {
+			found = append(found, word)
+		}
+	}
+	return found
+}
