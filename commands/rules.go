@@ -41,7 +41,7 @@ func (c *call) rulesClick() (discord.Response, error) {
 // showRules shows the rules that were asked for, or those of the table here, or the server's.
 func showRules(ctx context.Context, c *call) (discord.Response, error) {
 	if text := c.Options["rules"]; text != "" {
-		r, err := c.rules(text, true)
+		r, err := c.rules(text)
 		if err != nil {
 			return nil, err
 		}
@@ -67,8 +67,8 @@ func rulesOf(ctx context.Context, c *call, id view.ID) (discord.Response, error)
 
 // compareRules tells of both rulesets all that is wrong.
 func compareRules(_ context.Context, c *call) (discord.Response, error) {
-	a, errA := c.rules(c.Options["a"], true)
-	b, errB := c.rules(c.Options["b"], true)
+	a, errA := c.rules(c.Options["a"])
+	b, errB := c.rules(c.Options["b"])
 	if err := errors.Join(errA, errB); err != nil {
 		return nil, err
 	}
@@ -79,7 +79,7 @@ func setRules(_ context.Context, c *call) (discord.Response, error) {
 	if err := c.manages(); err != nil {
 		return nil, err
 	}
-	r, err := c.rules(c.Options["rules"], false)
+	r, err := c.rules(c.Options["rules"])
 	if err != nil {
 		return nil, err
 	}
@@ -96,7 +96,7 @@ func setRules(_ context.Context, c *call) (discord.Response, error) {
 func customRules(_ context.Context, c *call) (discord.Response, error) {
 	r, err := c.defaultRules()
 	if text := c.Options["rules"]; text != "" {
-		r, err = c.rules(text, true)
+		r, err = c.rules(text)
 	}
 	if err != nil {
 		return nil, err

@@ -87,18 +87,14 @@ func lookUp(all []savedRules, name string) (int, bool) {
 	})
 }
 
-// rules reads what somebody gives as rules: the name of saved ones, or a rules string. Of a preset he may also name one that cannot be
-// played yet, where they are only to be shown.
-func (c *call) rules(text string, onlyShown bool) (rules.Ruleset, error) {
+// rules reads what somebody gives as rules: the name of saved ones, or a rules string.
+func (c *call) rules(text string) (rules.Ruleset, error) {
 	all, err := c.saved()
 	if err != nil {
 		return rules.Ruleset{}, err
 	}
 	if i, ok := lookUp(all, text); ok {
 		text = all[i].Rules
-	}
-	if r, ok := rules.Preset(strings.TrimSpace(text)); ok && onlyShown {
-		return r, nil
 	}
 	return rules.Parse(text)
 }
@@ -130,8 +126,7 @@ func (c *call) completeRules() (discord.Response, error) {
 		}
 	}
 	if !slices.Contains([]string{"rules delete", "rules rename"}, c.Command) {
-		shown := c.Command == "rules show" || c.Command == "rules compare" || c.Command == "rules custom"
-		choices = append(choices, view.RuleChoices(c.loc, typed, shown)...)
+		choices = append(choices, view.RuleChoices(c.loc, typed)...)
 	}
 	return discord.Complete{Choices: choices[:min(len(choices), view.MaxChoices)]}, nil
 }

@@ -10,7 +10,7 @@ import (
 // scoreRound opens the score calculator by the rules that were asked for, or those of the table here, or the server's.
 func scoreRound(ctx context.Context, c *call) (discord.Response, error) {
 	if text := c.Options["rules"]; text != "" {
-		r, err := c.rules(text, false)
+		r, err := c.rules(text)
 		if err != nil {
 			return nil, err
 		}

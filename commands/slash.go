@@ -68,7 +68,7 @@ func newTable(ctx context.Context, c *call) (discord.Response, error) {
 	}
 	r, err := c.defaultRules()
 	if text := c.Options["rules"]; text != "" {
-		r, err = c.rules(text, false)
+		r, err = c.rules(text)
 	}
 	if err != nil {
 		return nil, err

@@ -96,18 +96,13 @@ func words(path string) (name string, names map[string]string, description strin
 		en.T("command."+path, nil), map[string]string{de.Tag(): de.T("command."+path, nil)}
 }
 
-// RuleChoices completes what somebody types as rules: the presets, and what he typed if it is a ruleset already. Presets that cannot be played
-// in full are offered where they are only to be shown.
-func RuleChoices(l *locale.Localizer, typed string, onlyShown bool) []discord.Choice {
+// RuleChoices completes what somebody types as rules: the presets, and what he typed if it is a ruleset already.
+func RuleChoices(l *locale.Localizer, typed string) []discord.Choice {
 	var all []discord.Choice
 	if r, err := rules.Parse(typed); err == nil && len(r.Differences()) > 0 && len(r.String()) <= maxChoice {
 		all = append(all, discord.Choice{Name: clip(l.T("preset."+r.Preset, nil)+": "+r.String(), maxChoice), Value: r.String()})
 	}
-	presets := rules.Presets()
-	if onlyShown {
-		presets = rules.AllPresets()
-	}
-	for _, preset := range presets {
+	for _, preset := range rules.Presets() {
 		name := l.T("preset."+preset, nil)
 		if strings.HasPrefix(typed, preset) || strings.Contains(strings.ToLower(preset+" "+name), strings.ToLower(typed)) {
 			all = append(all, discord.Choice{Name: name, Value: preset})

@@ -67,11 +67,8 @@ func (p printer) differences(a, b rules.Ruleset) []string {
 
 // compared says an option's value, or that it says nothing in these rules.
 func (p printer) compared(o rules.Option, r rules.Ruleset) string {
-	switch {
-	case !o.Applies(r):
+	if !o.Applies(r) {
 		return p.T("compare.idle", nil)
-	case o.Unbuilt(o.Get(r)):
-		return markUnbuilt + " " + p.rule(o, r)
 	}
 	return p.rule(o, r)
 }

@@ -165,12 +165,8 @@ func (p printer) menu(v RulesVerb, r rules.Ruleset, f Focus, placeholder string)
 
 func (p printer) baseMenu(r rules.Ruleset, f Focus) discord.Select {
 	s := p.menu(RulesBase, r, f, "custom.choose_base")
-	for _, name := range rules.AllPresets() {
-		o := discord.Option{Value: name, Label: p.T("preset."+name, nil), Default: name == r.Preset}
-		if base, _ := rules.Preset(name); base.Validate() != nil {
-			o.Description = markUnbuilt + " " + p.T("custom.unbuilt_preset", nil)
-		}
-		s.Options = append(s.Options, o)
+	for _, name := range rules.Presets() {
+		s.Options = append(s.Options, discord.Option{Value: name, Label: p.T("preset."+name, nil), Default: name == r.Preset})
 	}
 	return s
 }
@@ -213,11 +209,9 @@ func (p printer) valueMenu(o rules.Option, r rules.Ruleset, f Focus) discord.Sel
 		to = min(from+maxMenu-1, to)
 	}
 	for _, value := range values[from:to] {
-		option := discord.Option{Value: value, Label: clip(p.value(o, value, r), maxChoice), Description: o.Key + "=" + value, Default: value == o.Get(r)}
-		if o.Unbuilt(value) {
-			option.Description = clip(markUnbuilt+" "+p.T("custom.unbuilt_value", nil), maxChoice)
-		}
-		s.Options = append(s.Options, option)
+		s.Options = append(s.Options, discord.Option{
+			Value: value, Label: clip(p.value(o, value, r), maxChoice), Description: o.Key + "=" + value, Default: value == o.Get(r),
+		})
 	}
 	if len(values) > maxMenu {
 		next := to % len(values)

@@ -93,10 +93,10 @@ func enumerated() map[string][]string {
 		add("refusal.", string(r))
 	}
 	for _, code := range []rules.ProblemCode{rules.UnknownPreset, rules.UnknownOption, rules.BadValue, rules.BadForm, rules.GivenTwice,
-		rules.NeedsOption, rules.ExcludesOption, rules.DeadlineOrder, rules.MissingOption, rules.NotBuiltYet} {
+		rules.NeedsOption, rules.ExcludesOption, rules.DeadlineOrder, rules.MissingOption} {
 		add("problem.", string(code))
 	}
-	for _, preset := range rules.AllPresets() {
+	for _, preset := range rules.Presets() {
 		add("preset.", preset)
 		add("preset.", preset+".document")
 	}

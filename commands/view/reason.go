@@ -71,10 +71,10 @@ func problem(l *locale.Localizer, p rules.Problem) string {
 		d["Choices"] = "`" + strings.Join(rules.Presets(), "`, `") + "`"
 	case rules.BadValue:
 		if o, ok := rules.Find(p.Key); ok {
-			d["Choices"] = choices(o.Playable())
+			d["Choices"] = choices(o.Values())
 		}
 	case rules.UnknownOption, rules.BadForm, rules.GivenTwice, rules.NeedsOption, rules.ExcludesOption, rules.DeadlineOrder,
-		rules.MissingOption, rules.NotBuiltYet:
+		rules.MissingOption:
 	}
 	return l.T("problem."+string(p.Code), d)
 }

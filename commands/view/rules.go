@@ -127,20 +127,14 @@ func split(lines []string, most int) [][]string {
 	return parts
 }
 
-// The marks of lines on a rule card.
-const (
-	markChanged = "🔸"
-	markUnbuilt = "🚧"
-)
+// markChanged stands before what differs from the preset on a rule card.
+const markChanged = "🔸"
 
-// bullet says an option's value as a line, marked when it differs from the preset or cannot be played yet.
+// bullet says an option's value as a line, marked when it differs from the preset.
 func (p printer) bullet(o rules.Option, r rules.Ruleset) string {
 	sentence := p.rule(o, r)
 	if changed(o, r) {
 		sentence = markChanged + " **" + sentence + "**"
-	}
-	if o.Unbuilt(o.Get(r)) {
-		sentence = markUnbuilt + " " + sentence
 	}
 	return "- " + sentence
 }
@@ -162,15 +156,6 @@ func sources(o rules.Option) string {
 // legend says how many rules are marked and what the marks and numbers mean.
 func (p printer) legend(r rules.Ruleset, page string) []string {
 	var lines []string
-	unbuilt := 0
-	for _, o := range rules.Catalogue() {
-		if o.Unbuilt(o.Get(r)) {
-			unbuilt++
-		}
-	}
-	if unbuilt > 0 {
-		lines = append(lines, small(markUnbuilt+" "+p.T("rules.unbuilt", data{"Count": unbuilt})))
-	}
 	if n := len(r.Differences()); n > 0 && page != Changed {
 		lines = append(lines, small(markChanged+" "+p.T("rules.changed", data{"Count": n})))
 	}

@@ -249,7 +249,7 @@ func checkScript(t *testing.T, o rules.Option, s script) {
 		shown[sc.shows] = true
 	}
 
-	values := o.Playable()
+	values := o.Values()
 	const few = 3 // values that are all shown; of more it takes two
 	for _, value := range values {
 		if len(values) <= few && !shown[value] {

@@ -5,8 +5,7 @@ import "slices"
 // catalogue has a row for each option of the rules matrix, in its groups and order, under its ids and keys; the file of a group holds its rows
 // and the types of their fields. Sources are "seed:line" or "seed§paragraph", or TSR for the tournament rules themselves.
 //
-// An option with one value is what every ruleset plays and has no field. A value that no engine plays yet stands in the row's unbuilt: it can
-// be set, but no ruleset with it is valid. Whoever builds it deletes it there and adds its script.
+// An option with one value is what every ruleset plays and has no field.
 var catalogue = slices.Concat(
 	tableOptions, deckOptions, dealOptions, cardsOptions, partiesOptions, vorbehaltOptions, hochzeitOptions, armutOptions, throwOptions,
 	soloOptions, stockOptions, callsOptions, winningOptions, scoringOptions, specialOptions, bockOptions, claimOptions,

@@ -17,7 +17,7 @@ func TestEveryRulesetComesBackFromItsCode(t *testing.T) {
 			t.Errorf("%s has the code %q, which is read as %s, %v", r, code, back, err)
 		}
 	}
-	for _, name := range rules.AllPresets() {
+	for _, name := range rules.Presets() {
 		r, _ := rules.Preset(name)
 		check(r)
 		for range 50 { // anything goes, also what cannot be played
@@ -45,7 +45,7 @@ func TestOtherTextsAreNoCodes(t *testing.T) {
 }
 
 func FuzzParseCode(f *testing.F) {
-	for _, name := range rules.AllPresets() {
+	for _, name := range rules.Presets() {
 		r, _ := rules.Preset(name)
 		f.Add(r.Code())
 	}

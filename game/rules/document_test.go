@@ -34,12 +34,12 @@ const documentHead = `<!-- Made from the catalogue by go generate; do not edit. 
 
 A rules string is the name of a preset and what differs from it: ` + "`ddv deck=40 gegen=all`" + `. Each row below is an option.
 
-- *Values*: the **default** counts as "not in use" for the conditions of other options. Values ~~struck out~~ are known and refused: no engine
-  plays them yet. An option with one value is part of every ruleset. *Info*: it changes nothing, because a program has no part in it or because
-  other options decide it.
+- *Values*: the **default** counts as "not in use" for the conditions of other options. An option with one value is
+  part of every ruleset. *Info*: it changes nothing, because a program has no part in it or because other options decide it.
 - *needs*, *not with*: what must, or must not, hold while the option has another value than its default.
 - A source is a document and its line or paragraph; TSR are the tournament rules.
-- In the columns of presets a dot stands for what does not apply there. Presets that can be played: `
+- In the columns of presets a dot stands for what does not apply there.
+`
 
 // groupNames are the headings of the groups, by the letters of ids.
 var groupNames = map[string]string{
@@ -50,17 +50,17 @@ var groupNames = map[string]string{
 
 func document() string {
 	var b strings.Builder
-	b.WriteString(documentHead + "`" + strings.Join(rules.Presets(), "`, `") + "`.\n")
+	b.WriteString(documentHead)
 	group := ""
 	for _, o := range rules.Catalogue() {
 		if o.Group() != group {
 			group = o.Group()
 			fmt.Fprintf(&b, "\n## %s: %s\n\n", group, groupNames[group])
-			row(&b, append([]string{"id", "option", "values"}, rules.AllPresets()...))
-			row(&b, slices.Repeat([]string{"---"}, 3+len(rules.AllPresets())))
+			row(&b, append([]string{"id", "option", "values"}, rules.Presets()...))
+			row(&b, slices.Repeat([]string{"---"}, 3+len(rules.Presets())))
 		}
 		cells := []string{o.ID, about(o), values(o)}
-		for _, name := range rules.AllPresets() {
+		for _, name := range rules.Presets() {
 			preset, _ := rules.Preset(name)
 			if !o.Applies(preset) {
 				cells = append(cells, "·")
@@ -101,19 +101,16 @@ func conditions(what string, list []rules.Condition) (text string) {
 	return text
 }
 
-// values lists what can be written, the default bold and the unbuilt struck out.
+// values lists what can be written, the default bold.
 func values(o rules.Option) string {
 	var parts []string
 	for i, all := 0, o.Values(); i < len(all); {
 		end := i + 1
-		for end < len(all) && o.Unbuilt(all[end]) == o.Unbuilt(all[i]) && all[end] != o.Default && all[i] != o.Default {
+		for end < len(all) && all[end] != o.Default && all[i] != o.Default {
 			end++
 		}
 		for _, part := range ranges(all[i:end]) {
-			switch {
-			case o.Unbuilt(all[i]):
-				part = "~~" + part + "~~"
-			case all[i] == o.Default:
+			if all[i] == o.Default {
 				part = "**" + part + "**"
 			}
 			parts = append(parts, part)

@@ -22,8 +22,7 @@ type Option struct {
 	// While the option has another value than its default, all of requires must be met and none of excludes.
 	requires, excludes []Condition
 	// Where one of silent is met the option says nothing, whatever its value is: something else takes its place.
-	silent  []Condition
-	unbuilt []string
+	silent []Condition
 	domain
 }
 
@@ -33,14 +32,8 @@ func (o Option) Group() string { return strings.TrimRight(o.ID, "0123456789") }
 // Values returns the values that may be written, in their order.
 func (o Option) Values() []string { return slices.Clone(o.values) }
 
-// Playable returns the values that the engine plays, in their order.
-func (o Option) Playable() []string { return slices.DeleteFunc(o.Values(), o.Unbuilt) }
-
-// Unbuilt reports whether no engine plays the value yet.
-func (o Option) Unbuilt(value string) bool { return slices.Contains(o.unbuilt, value) }
-
 // Choosable reports whether the option leaves players a choice that changes a game or a list.
-func (o Option) Choosable() bool { return !o.Info && len(o.values)-len(o.unbuilt) > 1 }
+func (o Option) Choosable() bool { return !o.Info && len(o.values) > 1 }
 
 // Requires returns what must hold before the option can have another value than its default.
 func (o Option) Requires() []Condition { return slices.Clone(o.requires) }

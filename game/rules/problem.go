@@ -19,7 +19,6 @@ const (
 	ExcludesOption ProblemCode = "excludes_option"
 	DeadlineOrder  ProblemCode = "deadline_order"
 	MissingOption  ProblemCode = "missing_option"
-	NotBuiltYet    ProblemCode = "not_built_yet"
 )
 
 // Problem is one thing that is wrong with a ruleset or a rules string.
@@ -38,7 +37,7 @@ func (p Problem) Error() string {
 		return fmt.Sprintf("no option is called %q", p.Key)
 	case BadValue:
 		o, _ := Find(p.Key)
-		return fmt.Sprintf("%s cannot be %q (it can be: %v)", p.Key, p.Value, o.Playable())
+		return fmt.Sprintf("%s cannot be %q (it can be: %v)", p.Key, p.Value, o.Values())
 	case BadForm:
 		return fmt.Sprintf("%q is not of the form option=value", p.Value)
 	case GivenTwice:
@@ -51,8 +50,6 @@ func (p Problem) Error() string {
 		return fmt.Sprintf("%s=%s is later than %s allows: a higher announcement cannot be due earlier in the hand", p.Key, p.Value, p.Other)
 	case MissingOption:
 		return fmt.Sprintf("%s is missing", p.Key)
-	case NotBuiltYet:
-		return fmt.Sprintf("%s=%s cannot be played yet", p.Key, p.Value)
 	}
 	return string(p.Code)
 }
@@ -60,24 +57,8 @@ func (p Problem) Error() string {
 // Validate returns every problem of a ruleset, joined, or nil. Parse has done it already.
 func (r Ruleset) Validate() error { return errors.Join(r.problems()...) }
 
-// problems returns all that is wrong with a ruleset.
-func (r *Ruleset) problems() []error { return append(r.contradictions(), r.unbuilt()...) }
-
-// unbuilt returns a problem for each value that no engine plays.
-func (r *Ruleset) unbuilt() []error {
-	var problems []error
-	for i := range catalogue {
-		if o := &catalogue[i]; len(o.unbuilt) > 0 {
-			if value := o.value(r); o.Unbuilt(value) {
-				problems = append(problems, Problem{Code: NotBuiltYet, Key: o.Key, Value: value})
-			}
-		}
-	}
-	return problems
-}
-
-// contradictions returns every disagreement of two options.
-func (r *Ruleset) contradictions() []error {
+// problems returns every disagreement of two options.
+func (r *Ruleset) problems() []error {
 	var problems []error
 	for i := range catalogue {
 		o := &catalogue[i]

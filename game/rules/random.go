@@ -7,8 +7,7 @@ import (
 	"karlchen/game/card"
 )
 
-// Random returns a valid ruleset drawn from rng, for those who play many games to find faults. Any value that the engine plays can come up,
-// together with what it needs; sometimes little differs from a preset and sometimes much.
+// Random returns a valid ruleset drawn from rng, for those who play many games to find faults. Any value can come up, together with what it needs; sometimes little differs from a preset and sometimes much.
 func Random(rng *rand.Rand) Ruleset {
 	names := Presets()
 	r := presets[names[rng.IntN(len(names))]]
@@ -18,7 +17,7 @@ func Random(rng *rand.Rand) Ruleset {
 		if !o.Choosable() || rng.IntN(8) >= share {
 			continue
 		}
-		if changed := r; changed.take(rng, o, o.Playable()) && len(changed.problems()) == 0 {
+		if changed := r; changed.take(rng, o, o.Values()) && len(changed.problems()) == 0 {
 			r = changed
 		}
 	}
@@ -51,9 +50,6 @@ func (r *Ruleset) drawDeadlines(rng *rand.Rand) {
 
 // take sets the option to one of the values, and options that this value needs or excludes as well. It reports whether there was a way.
 func (r *Ruleset) take(rng *rand.Rand, o *Option, values []string) bool {
-	if values = slices.DeleteFunc(slices.Clone(values), o.Unbuilt); len(values) == 0 {
-		return false
-	}
 	value := values[rng.IntN(len(values))]
 	o.set(r, slices.Index(o.values, value))
 	for _, c := range o.requires {

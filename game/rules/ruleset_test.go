@@ -102,8 +102,8 @@ func TestRowsAreWellFormed(t *testing.T) {
 		if !strings.HasSuffix(o.Sentence, ".") || o.Source == "" {
 			t.Errorf("%s lacks its sentence or its source", o.Key)
 		}
-		if !slices.Contains(o.Playable(), o.Default) {
-			t.Errorf("%s is %s by default, and can be played as %v", o.Key, o.Default, o.Playable())
+		if !slices.Contains(o.Values(), o.Default) {
+			t.Errorf("%s is %s by default, and can be %v", o.Key, o.Default, o.Values())
 		}
 		for i, value := range o.Values() {
 			if value != strings.ToLower(value) || strings.ContainsAny(value, " =|_") || slices.Index(o.Values(), value) != i {
@@ -167,22 +167,16 @@ func TestPresetsAreValidAndNamed(t *testing.T) {
 	if first := rules.Presets()[0]; first != "ddv" {
 		t.Errorf("the default is %s", first)
 	}
-	if n := len(rules.AllPresets()); n != 9 {
+	if n := len(rules.Presets()); n != 9 {
 		t.Errorf("there are %d presets", n)
 	}
-	for _, name := range rules.AllPresets() {
+	for _, name := range rules.Presets() {
 		r, ok := rules.Preset(name)
 		if !ok || r.Preset != name || r.String() != name || len(r.Differences()) != 0 {
 			t.Errorf("%s is %v, %t", name, r, ok)
 		}
-		_, err := rules.Parse(name)
-		for _, p := range problems(err) {
-			if p.Code != rules.NotBuiltYet {
-				t.Errorf("%s: %v", name, p)
-			}
-		}
-		if slices.Contains(rules.Presets(), name) != (err == nil) {
-			t.Errorf("%s is listed: %t, but %v", name, err != nil, err)
+		if parsed, err := rules.Parse(name); err != nil || parsed != r {
+			t.Errorf("%s is read as %v, %v", name, parsed, err)
 		}
 	}
 	if _, ok := rules.Preset("nobody's"); ok {
@@ -190,28 +184,30 @@ func TestPresetsAreValidAndNamed(t *testing.T) {
 	}
 }
 
-// Whatever no engine plays is refused, all of it together, wherever a ruleset is checked.
-func TestUnbuiltValuesAreRefused(t *testing.T) {
-	base := ddv(t)
+// Whatever Validate refuses cannot be played.
+func TestOnlyValidRulesetsAreCompiled(t *testing.T) {
+	base, refused := ddv(t), 0
 	for _, o := range rules.Catalogue() {
 		for _, value := range o.Values() {
 			r, err := o.Set(base, value)
 			if err != nil {
 				t.Fatal(err)
 			}
-			want := rules.Problem{Code: rules.NotBuiltYet, Key: o.Key, Value: value}
-			if got := slices.Contains(problems(r.Validate()), want); got == slices.Contains(o.Playable(), value) {
-				t.Errorf("%s=%s: refused %t, playable %v", o.Key, value, got, o.Playable())
+			if r.Validate() != nil {
+				refused++
 			}
-			if _, compiled := rules.Compile(r); (compiled == nil) != (r.Validate() == nil) {
-				t.Errorf("%s=%s: compiled with %v", o.Key, value, compiled)
+			if _, err := rules.Compile(r); (err == nil) != (r.Validate() == nil) {
+				t.Errorf("%s=%s: compiled with %v", o.Key, value, err)
 			}
 		}
+	}
+	if refused == 0 {
+		t.Error("every value goes with ddv")
 	}
 }
 
 func TestPresetFilesAreComplete(t *testing.T) {
-	for n, name := range rules.AllPresets() {
+	for n, name := range rules.Presets() {
 		data, err := os.ReadFile("presets/" + name + ".json")
 		if err != nil {
 			t.Fatal(err)
@@ -224,7 +220,7 @@ func TestPresetFilesAreComplete(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i, o := range rules.Catalogue() {
-			if i%len(rules.AllPresets()) != n {
+			if i%len(rules.Presets()) != n {
 				continue // another preset's turn
 			}
 			value := values[o.Key]
@@ -373,7 +369,7 @@ func TestRandomRulesetsAreValidAndRoundTrip(t *testing.T) {
 		}
 	}
 	for _, o := range rules.Catalogue() {
-		for _, value := range o.Playable() {
+		for _, value := range o.Values() {
 			rare := strings.HasPrefix(o.Key, "deadline_") && (len(value) == 2 || o.Key == "deadline_unit") // counts of the table need all others to fit
 			if o.Choosable() && !rare && !seen[o.Key+"="+value] {
 				t.Errorf("%s=%s never comes up", o.Key, value)

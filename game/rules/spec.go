@@ -31,24 +31,16 @@ var presets = func() map[string]Ruleset {
 	return all
 }()
 
-// AllPresets returns the names of the presets, the default first, also of those that cannot be played yet.
-func AllPresets() []string { return slices.Clone(presetOrder) }
+// Presets returns the names of the presets, the default first.
+func Presets() []string { return slices.Clone(presetOrder) }
 
-// Presets returns the names of the presets that can be played, the default first.
-func Presets() []string {
-	return slices.DeleteFunc(AllPresets(), func(name string) bool {
-		r := presets[name]
-		return len(r.unbuilt()) > 0
-	})
-}
-
-// Preset returns the ruleset of a preset, which Validate refuses if it cannot be played yet.
+// Preset returns the ruleset of a preset.
 func Preset(name string) (Ruleset, bool) {
 	r, ok := presets[name]
 	return r, ok
 }
 
-// readPreset reads a complete preset: a JSON object with a string for every key of the catalogue and no other. Its values need not be built.
+// readPreset reads a complete preset: a JSON object with a string for every key of the catalogue and no other.
 func readPreset(name string, data []byte) (Ruleset, error) {
 	var values map[string]string
 	if err := json.Unmarshal(data, &values); err != nil {
@@ -72,7 +64,7 @@ func readPreset(name string, data []byte) (Ruleset, error) {
 		problems = append(problems, Problem{Code: UnknownOption, Key: key})
 	}
 	if len(problems) == 0 {
-		problems = r.contradictions()
+		problems = r.problems()
 	}
 	return r, errors.Join(problems...)
 }
