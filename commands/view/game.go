@@ -86,59 +86,8 @@ func (p printer) link(style discord.Style, v Verb, key string) discord.Button {
 	return b
 }
 
-func (p printer) cutting() []discord.Block {
-	why := ""
-	if _, ok := p.s.Cutter(); ok {
-		why = p.T("cut.why", nil)
-	}
-	blocks := []discord.Block{
-		p.heading(p.vorfuehrung()),
-		text(p.cutAwaited(), why, small(p.commitment()), small(p.waiting())),
-	}
-	if !p.s.Deadline().IsZero() { // a person cuts
-		blocks = append(blocks, discord.Row{Buttons: p.cutButtons()})
-	}
-	blocks = append(blocks, discord.Divider{})
-	if totals := p.totals(); totals != "" {
-		blocks = append(blocks, text(totals))
-	}
-	return append(append(blocks, p.questions()...), p.links())
-}
-
-// cutAwaited says who cuts and until when, if anybody does.
-func (p printer) cutAwaited() string {
-	who, ok := p.s.Cutter()
-	if !ok {
-		return p.T("cut.none", nil)
-	}
-	if p.s.Deadline().IsZero() {
-		return p.T("cut.computer", data{"Name": p.player(who)})
-	}
-	return p.T("cut.awaited", data{"Name": p.player(who), "Until": p.until()})
-}
-
-func (p printer) cutButtons() []discord.Button {
-	return []discord.Button{
-		p.button(discord.Success, VerbCut, "button.cut"),
-		p.button(discord.Secondary, VerbCutLot, "button.cut_lot"),
-	}
-}
-
 // until is the moment at which the table goes on by itself. Discord counts it down for everybody in his own words.
 func (p printer) until() string { return fmt.Sprintf("<t:%d:R>", p.s.Deadline().Unix()) }
-
-func (p printer) commitment() string {
-	return p.T("cut.commitment", data{"Commitment": "`" + p.s.Commitment() + "`"})
-}
-
-// fixed says who has cut and by what the deal will be known again, until the first trick is complete: by then whoever wants it has noted it,
-// and the others have no use for it.
-func (p printer) fixed(v *game.View) string {
-	if v.Tricks() > 0 {
-		return ""
-	}
-	return spaced(p.cutDone(), p.commitment())
-}
 
 // vorfuehrung says who must play his Pflichtsolo in this game, if anybody must.
 func (p printer) vorfuehrung() string {
@@ -166,17 +115,6 @@ func (p printer) playing() ([]discord.Block, []discord.File) {
 		blocks = append(blocks, text(rest))
 	}
 	return append(blocks, p.links()), nil
-}
-
-// cutDone says who has cut.
-func (p printer) cutDone() string {
-	switch {
-	case p.s.Deal().Cutter == match.Nobody:
-		return p.T("cut.was_none", nil)
-	case p.s.CutBy() == "":
-		return p.T("cut.by_lot", nil)
-	}
-	return p.T("cut.by", data{"Name": p.player(p.s.Players()[p.s.Deal().Cutter])})
 }
 
 // bid says what is played, as far as everybody knows.
@@ -284,15 +222,6 @@ func (p printer) pairs(v *game.View, seat card.Seat) string {
 	return strings.Join(said, ", ")
 }
 
-// cardIn returns the card of a trick; of a Fuchs that is a Schwein it says so.
-func (p printer) cardIn(v *game.View, trick, i int) string {
-	c := p.card(v.Trick(trick).Cards[i])
-	if v.Schwein(trick*card.Seats + i) {
-		return p.T("card.schwein", data{"Card": c})
-	}
-	return c
-}
-
 // word says what a seat has answered in the Vorbehalt round.
 func (p printer) word(v *game.View, seat card.Seat) string {
 	switch {
@@ -313,65 +242,6 @@ func (p printer) word(v *game.View, seat card.Seat) string {
 		return p.contract(solo)
 	}
 	return p.T("word.vorbehalt", nil)
-}
-
-// lastTrick is one line about the last complete trick (TB7). Where none may be looked at again it lies open until the next card.
-func (p printer) lastTrick(v *game.View) string {
-	n := v.Tricks() - 1
-	if n < 0 || v.Table().House().ViewLastTrick == rules.NoTrick && v.Trick(n+1).Len > 0 {
-		return ""
-	}
-	return p.T("game.last_trick", data{"Number": n + 1, "Cards": p.trickLine(v, n), "Winner": p.who(v.Trick(n).Winner)})
-}
-
-// earlierTricks has a line for each trick before the last, where all may be looked at (TB7). They stand in panels only, for whoever looks them
-// up: the public message stays as short as it is.
-func (p printer) earlierTricks(v *game.View) string {
-	if v.Table().House().ViewLastTrick != rules.AllTricks {
-		return ""
-	}
-	var lines []string
-	for i := range v.Tricks() - 1 {
-		t := v.Trick(i)
-		lines = append(lines, small(p.T("game.earlier_trick", data{
-			"Number": i + 1, "Leader": p.who(t.Leader), "Cards": p.trickCards(t), "Winner": p.who(t.Winner),
-		})))
-	}
-	return paragraph(lines...)
-}
-
-// trickLine lists who played what, the winning card in bold.
-func (p printer) trickLine(v *game.View, n int) string {
-	var parts []string
-	t := v.Trick(n)
-	for i := range t.Cards[:t.Len] {
-		sign := p.cardIn(v, n, i)
-		if t.Seat(i) == t.Winner {
-			sign = "**" + sign + "**"
-		}
-		parts = append(parts, spaced(p.name(t.Seat(i)), p.icon(t.Cards[i]), sign))
-	}
-	return phrases(parts...)
-}
-
-// trick shows the trick on the table with its leader and who holds it.
-func (p printer) trick(v *game.View) string {
-	if v.Phase() != game.InPlay {
-		return ""
-	}
-	t := v.Trick(v.Tricks())
-	lines := []string{"### " + p.T("game.trick", data{"Number": v.Tricks() + 1, "Tricks": v.Table().HandSize()})}
-	for i := range t.Cards[:t.Len] {
-		leads, holds := "", ""
-		if i == 0 {
-			leads = p.T("game.leads", nil)
-		}
-		if t.Seat(i) == t.Winner {
-			holds = p.T("game.holds", nil)
-		}
-		lines = append(lines, phrases(spaced(p.icon(t.Cards[i]), "**"+p.cardIn(v, v.Tricks(), i)+"**", p.who(t.Seat(i))), leads, holds))
-	}
-	return paragraph(lines...)
 }
 
 // turn says who is to act.

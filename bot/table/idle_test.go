@@ -1,0 +1,50 @@
+package table_test
+
+import (
+	"testing"
+	"time"
+
+	"karlchen/bot/settings"
+	"karlchen/bot/table"
+	"karlchen/game"
+)
+
+func TestLobbyExpires(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		create := table.NewTable{Guild: guild, Channel: "channel", Host: anna, Rules: "ddv", Games: 1, Expiry: time.Hour}
+		snap, err := h.m.Create(create)
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.id = snap.ID()
+		h.pass(50 * time.Minute)
+		h.must(bert, table.Join{}) // somebody is interested: the time begins anew
+		snap = h.look()
+		if left := time.Until(snap.Deadline()); left != time.Hour {
+			t.Errorf("%v left", left)
+		}
+		if snap := h.pass(time.Hour - 1); snap.Phase() != table.Lobby {
+			t.Error("closed too early")
+		}
+		if snap := h.pass(1); snap.Phase() != table.Ended || snap.Ending() != table.Expired {
+			t.Errorf("%s, %q", snap.Phase(), snap.Ending())
+		}
+	})
+}
+
+func TestIdleTableEnds(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		h.paced(minute(settings.Wait), 1, 4)
+		h.pass(time.Hour)
+		h.do(anna, game.Say(0, game.Healthy))
+		h.m.Close()
+		time.Sleep(24 * time.Hour) // does not count
+		h.boot()
+		if snap := h.pass(2*time.Hour - time.Minute); snap.Phase() != table.Playing {
+			t.Fatalf("ended too early: %q", snap.Ending())
+		}
+		if snap := h.pass(2 * time.Minute); snap.Phase() != table.Ended || snap.Ending() != table.Idle {
+			t.Errorf("%s, %q", snap.Phase(), snap.Ending())
+		}
+	})
+}
