@@ -34,10 +34,12 @@ func (b *Bot) Publish(snap table.Snapshot) {
 	b.pings.follow(&snap, b.person)
 	b.panels.refresh(snap)
 	if snap.Phase() == table.Ended {
-		b.panels.forget(snap.ID())
-		if snap.Thread() != "" { // nobody else posts there, and the last messages have been shown by then
-			time.AfterFunc(forgetAfter, func() { b.board.Forget(snap.Thread()) })
-		}
+		time.AfterFunc(forgetAfter, func() { // by then the last messages and hands have been shown
+			b.panels.forget(snap.ID())
+			if snap.Thread() != "" { // where nobody else posts
+				b.board.Forget(snap.Thread())
+			}
+		})
 	}
 }
 

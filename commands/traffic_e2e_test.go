@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"karlchen/bot/sandbox/person"
+	"karlchen/commands/locale"
 	"karlchen/commands/view"
 	"karlchen/game/card"
 )
@@ -103,6 +104,13 @@ func TestSlowAGameOfFourAsksLittleOfDiscord(t *testing.T) {
 	inTricks := w.traffic(firstCard)
 	if _, err := w.people[0].WaitText(w.ctx, "Endstand"); err != nil {
 		t.Fatal(err)
+	}
+	for _, p := range w.people {
+		if _, err := p.WaitMessage(w.ctx, func(m person.Message) bool {
+			return m.Ephemeral() && strings.Contains(m.Text(), locale.For("de").T("hand.ended", nil))
+		}); err != nil {
+			t.Errorf("%s's hand does not tell that the list is over: %v", p.Name, err)
+		}
 	}
 	all := w.traffic(begun)
 	t.Logf("one game of four people: %d requests with the bot's token (%d kB), of them %d during the tricks; %d requests through interactions (%d kB); %d emojis uploaded meanwhile; the slowest click took %v",

@@ -410,5 +410,5 @@ func (p printer) standing() []string {
 		}
 		lines = append(lines, fmt.Sprintf("%d\\. **%s** %s", place, p.player(p.s.Players()[at]), signed(totals[at])))
 	}
-	return lines
+	return append(lines, small(p.T("standing.again", nil)))
 }
