@@ -1,6 +1,7 @@
 package commands_test
 
 import (
+	"reflect"
 	"strings"
 	"testing"
 
@@ -15,7 +16,13 @@ func (k talk) sets(m person.Message, id view.SettingID, words string, values ...
 	if _, err := k.p.Click(k.ctx, m.ID, id.String(), values...); err != nil {
 		k.t.Fatalf("%s: %v\n%s", id, err, k.log)
 	}
-	return k.reads(words)
+	now, err := k.p.WaitMessage(k.ctx, func(now person.Message) bool {
+		return now.ID == m.ID && strings.Contains(now.Text(), words) && !reflect.DeepEqual(now.Components, m.Components)
+	})
+	if err != nil {
+		k.t.Fatalf("%s changes nothing: %v\n%s", id, err, k.log)
+	}
+	return now
 }
 
 // What somebody chooses holds at once, for himself alone, and still after a restart.

@@ -58,7 +58,7 @@ func TestReaderSaysWhatIsWrongAndReadsTheNext(t *testing.T) {
 		{"three numbers of Augen", head + hand + "[Eyes \"1 2 3\"]\n", 5, `Eyes: "1 2 3" is not 2 numbers`},
 		{"too many Augen", head + hand + "[Eyes \"241 0\"]\n", 5, `Eyes: "241" is not a number from 0 to 240`},
 		{"a bad winner of a trick", head + hand + "[Tricks \"1 5\"]\n", 5, `Tricks: no seat is called "5"`},
-		{"too many points", head + hand + "[Points \"0 0 1000000000 0\"]\n", 5, `Points: "1000000000" is not a number`},
+		{"too many points", head + hand + "[Points \"0 0 1000000000000000 0\"]\n", 5, `Points: "1000000000000000" is not a number`},
 		{"points that are no number", head + hand + "[Points \"1 1 1 -\"]\n", 5, `Points: "-" is not a number`},
 		{"a value that does not end", head + hand + "[Table \"x]\n", 5, "is not a tag of the form"},
 		{"a value that ends too early", head + hand + "[Table \"a \"b\" c\"]\n", 5, "is not a tag of the form"},

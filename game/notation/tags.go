@@ -225,9 +225,9 @@ func readTricks(r *Record, value string) error {
 	return err
 }
 
-// maxPoints is more than any game is worth, whatever it is multiplied by: where points double (SC18), a thousand is soon reached, and a
-// Bock without a cap makes a thousand times as much of it.
-const maxPoints = 999_999_999
+// maxPoints is more than any game is worth, whatever it is multiplied by: where every item doubles (SC18) and a Bock has no cap, random games
+// under random rules have come to two thousand million.
+const maxPoints = 999_999_999_999_999
 
 func readPoints(r *Record, value string) error {
 	r.Outcome.Points = new([card.Seats]int)

@@ -64,10 +64,17 @@ type Component struct {
 	Emoji      *Emoji      `json:"emoji"`
 	Content    string      `json:"content"`
 	Options    []Option    `json:"options"`
+	Defaults   []Default   `json:"default_values"`
 	Components []Component `json:"components"`
 	Accessory  *Component  `json:"accessory"`
 	Component  *Component  `json:"component"`
 	Value      string      `json:"value"`
+}
+
+// Default is what a menu that Discord fills shows as chosen.
+type Default struct {
+	ID   string `json:"id"`
+	Type string `json:"type"`
 }
 
 // Emoji is the emoji of a button or an option.
