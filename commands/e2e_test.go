@@ -33,7 +33,8 @@ var program = sync.OnceValues(func() (string, error) {
 		return "", err
 	}
 	path := filepath.Join(dir, "karlchen")
-	out, err := exec.Command("go", "build", "-o", path, "karlchen").CombinedOutput()
+	args := append([]string{"build", "-o", path}, buildFlags...)
+	out, err := exec.Command("go", append(args, "karlchen")...).CombinedOutput()
 	if err != nil {
 		return "", fmt.Errorf("build: %w: %s", err, out)
 	}
@@ -73,8 +74,12 @@ type request struct {
 
 const token = "a-token-of-the-test"
 
+// newWorld skips where the tests are to be short: a program of its own for each of them is not.
 func newWorld(t *testing.T, env ...string) *world {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("runs the program, which is not short")
+	}
 	return newWorldWith(t, sandbox.Options{Unlimited: true}, env...)
 }
 
@@ -141,7 +146,7 @@ func (w *world) start() {
 	w.log = &bytes.Buffer{}
 	w.bot = exec.Command(path)
 	w.bot.Dir = w.t.TempDir() // so that no .env of the developer's is read
-	w.bot.Env = append(os.Environ(), "DISCORD_TOKEN="+token, "DISCORD_API_URL="+w.sandbox.APIURL(), "KARLCHEN_DATA="+w.data, "KARLCHEN_PACE=10ms")
+	w.bot.Env = append(os.Environ(), "DISCORD_TOKEN="+token, "DISCORD_API_URL="+w.sandbox.APIURL(), "KARLCHEN_DATA="+w.data, "KARLCHEN_PACE=10ms", "GORACE=halt_on_error=1")
 	w.bot.Env = append(w.bot.Env, w.env...)
 	w.bot.Stdout, w.bot.Stderr = w.log, w.log
 	if err := w.bot.Start(); err != nil {
@@ -310,7 +315,7 @@ func TestCutWithANumber(t *testing.T) {
 // TestFourPeoplePlayAListThroughARestart plays a list of two games by clicks alone. The bot is killed in the middle of a trick and started
 // again; at the end the score on the screen is the one that the engine computes from the records.
 func TestFourPeoplePlayAListThroughARestart(t *testing.T) {
-	w := newWorld(t)
+	w := newWorldWith(t, sandbox.Options{Unlimited: true}) // also where tests are short: with -race it is the one that plays games through the wire
 	host := w.people[0]
 	w.open(person.Options{"games": 2})
 
