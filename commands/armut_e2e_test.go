@@ -130,13 +130,15 @@ func TestAnArmutByClicks(t *testing.T) {
 	}
 	w.sandbox.Faults().Latency(0)
 	w.says(taker.Name + " ist gefragt")
-	late, err := first.WaitMessage(w.ctx, func(m person.Message) bool { return m.ID == hand.ID && strings.Contains(m.Text(), "⚠️") })
-	if err != nil {
-		t.Fatalf("an old click gets no answer: %v\n%s", err, w.log)
-	}
+	// A refresh of the hand may overtake the answer, or follow it at once: what counts is what was answered.
 	why := view.Reason(locale.For("de"), table.Stale)
-	if text := late.Text(); !strings.Contains(text, why) || !strings.Contains(text, taker.Name+" ist gefragt") || !strings.Contains(text, "**Trumpf (") {
-		t.Errorf("an old click is answered with\n%s", text)
+	w.mu.Lock()
+	told := slices.ContainsFunc(w.warned, func(body string) bool {
+		return strings.Contains(body, why) && strings.Contains(body, taker.Name+" ist gefragt") && strings.Contains(body, "**Trumpf (")
+	})
+	w.mu.Unlock()
+	if !told {
+		t.Errorf("an old click is not answered with %q and the hand: %q", why, w.warned)
 	}
 
 	hand = w.hand(taker)

@@ -64,6 +64,7 @@ type world struct {
 	mu     sync.Mutex
 	faults []error   // bodies that Discord's description forbids
 	sent   []request // all of the bot's
+	warned []string  // the bodies of those that tell somebody why something is not done
 }
 
 // request is one of the bot's requests: method and path, and how many bytes went there and back.
@@ -95,6 +96,9 @@ func newWorldWith(t *testing.T, options sandbox.Options, env ...string) *world {
 	options.Observe = func(x sandbox.Exchange) {
 		w.mu.Lock()
 		w.sent = append(w.sent, request{x.Method + " " + x.Path, len(x.Request) + x.Files + len(x.Response)})
+		if bytes.Contains(x.Request, []byte("⚠️")) {
+			w.warned = append(w.warned, string(x.Request))
+		}
 		w.mu.Unlock()
 		if x.Status >= 500 { // on purpose, and described nowhere
 			return
@@ -132,7 +136,7 @@ func newWorldWith(t *testing.T, options sandbox.Options, env ...string) *world {
 	if err := w.people[0].WaitCommand(ctx, "doko"); err != nil {
 		t.Fatalf("the bot offers no commands: %v\n%s", err, w.log)
 	}
-	w.channel = w.people[0].Channels()[0].ID
+	w.channel = sandbox.ChannelID
 	return w
 }
 

@@ -184,7 +184,7 @@ func TestReplayOfAGame(t *testing.T) {
 		t.Fatal(err)
 	}
 	anna.says("replay", person.Options{"game": "2"}, "wurde abgebrochen")
-	m = anna.says("replay", nil, "2 Spiele passen")
+	m = anna.says("replay", nil, "2 Spiele gefunden")
 	anna.records(m, view.RecordPick, "1")
 	anna.reads("Wiedergabe: Spiel #1")
 }
