@@ -148,7 +148,34 @@ func TestABrowserPlaysAGame(t *testing.T) {
 	w.shoot("5-result")
 }
 
-// TestFourWindows plays a whole game in four windows, the last of which is as narrow as a phone.
+// held is how many cards the open hand has. Two of a kind share a button.
+const held = `[...document.querySelectorAll('[data-ephemeral] button[data-custom-id*=":play:"]')].reduce((n, b) => n + (b.innerText.includes('×2') ? 2 : 1), 0)`
+
+// turnOf says whether the table waits for a card of somebody, who may have to lead.
+func turnOf(name string) string {
+	return fmt.Sprintf(`/👉 %s (ist dran|kommt heraus)\./.test(document.querySelector('#timeline').innerText)`, name)
+}
+
+// act lets each window do what its hand offers, and returns how many did something.
+func act(t *testing.T, world *world, windows []window) (acts int) {
+	t.Helper()
+	for _, w := range windows {
+		if w.js(offer+` !== null`) == "true" {
+			w.accept()
+			acts++
+		}
+	}
+	if err := world.ctx.Err(); err != nil {
+		t.Fatalf("nobody can do anything: %v", err)
+	}
+	if acts == 0 {
+		time.Sleep(50 * time.Millisecond) // no single window can be waited for
+	}
+	return acts
+}
+
+// TestFourWindows plays a whole game in four windows, the last of which is as narrow as a phone. That one is closed in the middle of the game:
+// the others play on until it is its turn, and it comes back to the same hand.
 func TestFourWindows(t *testing.T) {
 	world := newWorld(t)
 	ctx := browser.New(t)
@@ -174,20 +201,34 @@ func TestFourWindows(t *testing.T) {
 	for _, w := range windows {
 		w.enter()
 	}
-	for acts := 0; acts < 1+4+48; { // the cut, four words, all cards
-		acted := false
-		for _, w := range windows {
-			if w.js(offer+` !== null`) == "true" {
-				w.accept()
-				acts, acted = acts+1, true
-			}
-		}
-		if err := world.ctx.Err(); err != nil {
-			t.Fatalf("after %d acts nobody can do anything: %v", acts, err)
-		}
-		if !acted {
-			time.Sleep(50 * time.Millisecond) // no single window can be waited for
-		}
+	const before, cards = 1 + 4, 48 // the cut and four words, and then all cards
+	acts := 0
+	for acts < before+6 || windows[0].js(offer+` !== null`) != "true" {
+		acts += act(t, world, windows)
+	}
+	anna, others := windows[0], windows[:card.Seats-1]
+	anna.wait(turnOf("Anna"))
+	dora := windows[card.Seats-1]
+	if err := chromedp.Cancel(dora.ctx); err != nil {
+		t.Fatal(err)
+	}
+	world.people[card.Seats-1].Leave() // with a person's last window go the messages that only that person sees
+	for anna.js(turnOf("Dora")) != "true" {
+		acts += act(t, world, others)
+	}
+	dora = open(t, browser.Tab(t, anna.ctx), world, card.Seats, 375, 812)
+	if hands := dora.js(`document.querySelectorAll('[data-ephemeral]').length`); hands != "0" {
+		t.Errorf("a new window shows %s hands", hands)
+	}
+	dora.enter()
+	dora.wait(offer + ` !== null`)
+	if hand, want := dora.js(held), fmt.Sprint(cards/card.Seats-(acts-before)/card.Seats); hand != want {
+		t.Errorf("Dora comes back to %s cards, not %s", hand, want)
+	}
+	dora.shoot("window-4-back")
+	windows[card.Seats-1] = dora
+	for acts < before+cards {
+		acts += act(t, world, windows)
 	}
 	for _, w := range windows {
 		w.wait(`document.querySelector('#timeline').innerText.includes('Ausgeteilt war')`)
