@@ -198,7 +198,7 @@ export function plainText(blocks, name) {
       case 'time':
         return name(node);
       case 'emoji':
-        return node.name;
+        return ''; // its name is for machines, and what it shows stands beside it in words
       case 'command':
         return `/${node.name}`;
       default:
