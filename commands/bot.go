@@ -216,9 +216,6 @@ func (c *call) route(ctx context.Context) (discord.Response, error) {
 		}
 		return nil, errors.New("no such command: " + c.Command)
 	case discord.CompletionAsked:
-		if c.Command == "help" {
-			return discord.Complete{Choices: view.HelpChoices(c.loc, c.Options[c.Focused])}, nil
-		}
 		if h, ok := completions[c.Command]; ok {
 			return h(ctx, c)
 		}

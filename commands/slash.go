@@ -47,6 +47,7 @@ var completions = map[string]handler{
 	"replay":      completeReplay,
 	"report game": completeReplay,
 	"doko new":    completeNew,
+	"help":        completeHelp,
 }
 
 func newTable(ctx context.Context, c *call) (discord.Response, error) {
@@ -190,6 +191,10 @@ func showHelp(_ context.Context, c *call) (discord.Response, error) {
 		return nil, noHelp
 	}
 	return c.reply(view.Help(c.loc, about)), nil
+}
+
+func completeHelp(_ context.Context, c *call) (discord.Response, error) {
+	return discord.Complete{Choices: view.HelpChoices(c.loc, c.Options[c.Focused])}, nil
 }
 
 // turnHelp shows another topic.
