@@ -68,7 +68,7 @@ func (p *pings) follow(snap *table.Snapshot, person func(string) settings.Person
 	defer p.mu.Unlock()
 	for _, old := range snap.MessageKeys(pingKey) {
 		if old != key {
-			p.board.Clear(pingSlot(snap, old))
+			p.board.Clear(slotOf(snap, old, snap.Place()))
 		}
 	}
 	now := p.tables[snap.ID()]
@@ -83,7 +83,7 @@ func (p *pings) follow(snap *table.Snapshot, person func(string) settings.Person
 	if key == "" || snap.MessageID(key) != "" { // posted before a restart
 		return
 	}
-	next := &ping{key: key, slot: pingSlot(snap, key)}
+	next := &ping{key: key, slot: slotOf(snap, key, snap.Place())}
 	message := view.Ping(*snap, user, locale.For(snap.Locale()))
 	next.delay = time.AfterFunc(after, func() { p.post(snap.ID(), next, message) })
 	p.tables[snap.ID()] = next
@@ -96,10 +96,6 @@ func (p *pings) post(table string, next *ping, m discord.Message) {
 	if p.tables[table] == next {
 		p.board.Show(next.slot, m)
 	}
-}
-
-func pingSlot(snap *table.Snapshot, key string) discord.Slot {
-	return discord.Slot{ChannelID: snap.Place(), Key: snap.ID() + "/" + key, MessageID: snap.MessageID(key)}
 }
 
 // cleared forgets, in the background, a message that is no longer there.

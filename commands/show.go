@@ -22,8 +22,8 @@ func (b *Bot) Publish(snap table.Snapshot) {
 	b.show(&snap, lobbyKey, snap.Channel(), b.lobbyMessage(&snap))
 	if call, ok := view.Call(snap, loc); ok {
 		b.show(&snap, callKey, snap.Channel(), call)
-	} else if id := snap.MessageID(callKey); id != "" { // it has begun, or never will
-		b.board.Clear(discord.Slot{ChannelID: snap.Channel(), Key: snap.ID() + "/" + callKey, MessageID: id})
+	} else if snap.MessageID(callKey) != "" { // it has begun, or never will
+		b.board.Clear(slotOf(&snap, callKey, snap.Channel()))
 	}
 	if message, key := b.current(&snap, look, loc); key != lobbyKey {
 		b.showStep(&snap, key, snap.Place(), message)
@@ -101,8 +101,12 @@ func gameKey(snap *table.Snapshot) string {
 }
 
 func (b *Bot) show(snap *table.Snapshot, key, channel string, m discord.Message) {
-	slot := discord.Slot{ChannelID: channel, Key: snap.ID() + "/" + key, MessageID: snap.MessageID(key)}
-	b.board.Show(slot, m)
+	b.board.Show(slotOf(snap, key, channel), m)
+}
+
+// slotOf is where a table shows what it calls by the key; the slot's own key names the table too.
+func slotOf(snap *table.Snapshot, key, channel string) discord.Slot {
+	return discord.Slot{ChannelID: channel, Key: snap.ID() + "/" + key, MessageID: snap.MessageID(key)}
 }
 
 // showStep shows a game. In the middle of a trick, or of the Vorbehalt round, that has no hurry: whoever is to act sees it in his hand.
@@ -112,8 +116,7 @@ func (b *Bot) showStep(snap *table.Snapshot, key, channel string, m discord.Mess
 		b.show(snap, key, channel, m)
 		return
 	}
-	slot := discord.Slot{ChannelID: channel, Key: snap.ID() + "/" + key, MessageID: snap.MessageID(key)}
-	b.board.ShowStep(slot, m, step)
+	b.board.ShowStep(slotOf(snap, key, channel), m, step)
 }
 
 // stepOf names the trick, or the Vorbehalt round, that a game is in the middle of; an announcement begins a new step. Whatever else happens
