@@ -1,6 +1,7 @@
 package view
 
 import (
+	"iter"
 	"slices"
 
 	"karlchen/bot/discord"
@@ -11,6 +12,19 @@ import (
 
 // maxRow is how many cards stand side by side: as many as a phone shows without breaking the labels.
 const maxRow = 4
+
+// balanced deals things out to as few rows as hold them, none of them more than one longer than another: five are three and two.
+func balanced[T any](things []T) iter.Seq[[]T] {
+	return func(yield func([]T) bool) {
+		for rows := (len(things) + maxRow - 1) / maxRow; rows > 0; rows-- {
+			n := (len(things) + rows - 1) / rows
+			if !yield(things[:n:n]) {
+				return
+			}
+			things = things[n:]
+		}
+	}
+}
 
 // maxButtons is how many buttons Discord puts side by side.
 const maxButtons = 5
@@ -52,7 +66,7 @@ func (p panel) words() []discord.Block {
 		row = append(row, b)
 	}
 	var blocks []discord.Block
-	for some := range slices.Chunk(row, maxRow) {
+	for some := range balanced(row) {
 		blocks = append(blocks, discord.Row{Buttons: some})
 	}
 	for _, menu := range []discord.Select{wish, solo} {
@@ -120,7 +134,7 @@ func (p panel) rows(cards []card.Card, style discord.Style, legal map[card.Card]
 	if p.look.AskFirst {
 		verb = VerbAskPlay
 	}
-	for kinds := range slices.Chunk(slices.Compact(cards), maxRow) {
+	for kinds := range balanced(slices.Compact(cards)) {
 		row := discord.Row{}
 		for _, c := range kinds {
 			b := discord.Button{CustomID: p.id(verb, c.String()), Label: p.card(c), Style: style, EmojiID: p.face(c).id, Disabled: !legal[c]}

@@ -146,7 +146,7 @@ func (t teacher) choices() []discord.Block {
 			style = discord.Primary
 		}
 		blocks = append(blocks, text(g.heading))
-		for kinds := range slices.Chunk(slices.Compact(g.cards), maxRow) {
+		for kinds := range balanced(slices.Compact(g.cards)) {
 			row := discord.Row{}
 			for _, c := range kinds {
 				id, ok := legal[c]

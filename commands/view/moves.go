@@ -54,7 +54,7 @@ func (p panel) moveRows() []discord.Block {
 		cards[name] = union(cards[name], list)
 	}
 	var blocks []discord.Block
-	for row := range slices.Chunk(buttons[:min(len(buttons), maxMoves)], maxRow) {
+	for row := range balanced(buttons[:min(len(buttons), maxMoves)]) {
 		blocks = append(blocks, discord.Row{Buttons: row})
 	}
 	for _, name := range names {
