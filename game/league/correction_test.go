@@ -156,3 +156,25 @@ func TestStandingsRefuseWhatCannotBe(t *testing.T) {
 		}
 	}
 }
+
+func TestAPartOfASeasonIsWhatItsMembersHavePlayed(t *testing.T) {
+	h := league.History{
+		Lists: []league.Result{list(1, 1, "ABCD", 10, 5, -5, -10), list(2, 1, "EFGH", 8, 4, -4, -8)},
+		Corrections: []league.Correction{
+			{Number: 1, Change: league.Strike, List: 2},
+			{Number: 2, Change: league.Penalty, Member: "A", Week: 1, Points: league.Point},
+			{Number: 3, Change: league.Withdraw, Of: 1},
+		},
+	}
+	whole := standings(t, league.Default(4), h, 1)
+	upper, lower := standings(t, league.Default(4), h.Of([]string{"A", "B", "C", "D"}), 1), standings(t, league.Default(4), h.Of([]string{"E", "F", "G", "H"}), 1)
+	if len(upper.Rows) != 4 || len(lower.Rows) != 4 || len(whole.Rows) != 8 {
+		t.Fatalf("%d and %d of %d rows", len(upper.Rows), len(lower.Rows), len(whole.Rows))
+	}
+	if r := upper.Rows[0]; r.Member != "A" && r.Member != "B" || upper.Rows[0].Value != 3*league.Point {
+		t.Errorf("the penalty of A does not count among its own: %+v", upper.Rows[0])
+	}
+	if r := lower.Rows[0]; r.Member != "E" || r.Value != 4*league.Point {
+		t.Errorf("the list that was struck and is back does not count: %+v", r)
+	}
+}
