@@ -8,9 +8,9 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-// Tx is a writing transaction: what is done with it happens altogether or not at all. It is valid only inside the function that gets it.
+// Tx is a writing transaction, in which also can be read: what is done with it happens altogether or not at all. It is valid only inside the function that gets it.
 type Tx struct {
-	tx  *bbolt.Tx
+	View
 	now time.Time
 }
 
@@ -18,7 +18,7 @@ type Tx struct {
 // changed. Others wait meanwhile, so fn must be quick: it reads, decides and writes, and speaks to nobody.
 func (s *Store) Change(now time.Time, fn func(*Tx) error) error {
 	return s.update(func(tx *bbolt.Tx) error {
-		t := &Tx{tx, now}
+		t := &Tx{View{tx}, now}
 		idle := t.idle()
 		if err := fn(t); err != nil {
 			return err

@@ -14,6 +14,9 @@
 //	jobs        owner 00 period 00 kind  JSON; a job that waits for its time
 //	settled     owner 00 period 00 kind  JSON; a job that was done or dropped
 //	log         owner 00 seq             JSON; who has changed what; seq 1, 2, …
+//	leagues     league 00                JSON, as are all rows of leagues; their keys begin with the league
+//	seasons     league 00 season         weeks: season week; members: user 00; lists and outcomes: season number;
+//	                                     corrections and protests: season number; snapshots: season week number; posts: key 00
 //
 // Numbers in keys are eight bytes, big endian, so that keys sort as numbers do.
 // JSON values are {"v":1,"data":…}, where v is the schema of the data.

@@ -21,7 +21,7 @@ func Schema() int { return len(migrations) }
 // Raw changes rows behind the back of the store.
 func (s *Store) Raw(fn func(*bbolt.Tx) error) error { return s.db.Update(fn) }
 
-// Put and Get read and write JSON rows for test migrations.
-func Put(b *bbolt.Bucket, key string, data any) error { return put(b, []byte(key), data) }
+// PutRow and GetRow read and write JSON rows for test migrations.
+func PutRow(b *bbolt.Bucket, key string, data any) error { return put(b, []byte(key), data) }
 
-func Get[T any](b *bbolt.Bucket, key string) (T, error) { return get[T](b, []byte(key)) }
+func GetRow[T any](b *bbolt.Bucket, key string) (T, error) { return get[T](b, []byte(key)) }

@@ -20,12 +20,29 @@ var (
 	bucketSettled    = []byte("settled")
 	bucketLog        = []byte("log")
 
+	bucketLeagues     = []byte("leagues")
+	bucketSeasons     = []byte("seasons")
+	bucketWeeks       = []byte("weeks")
+	bucketMembers     = []byte("members")
+	bucketLists       = []byte("lists")
+	bucketOutcomes    = []byte("outcomes")
+	bucketCorrections = []byte("corrections")
+	bucketProtests    = []byte("protests")
+	bucketSnapshots   = []byte("snapshots")
+	bucketPosts       = []byte("posts")
+
+	// leagueBuckets are those whose keys begin with a league.
+	leagueBuckets = [][]byte{
+		bucketLeagues, bucketSeasons, bucketWeeks, bucketMembers, bucketLists, bucketOutcomes, bucketCorrections, bucketProtests,
+		bucketSnapshots, bucketPosts,
+	}
+
 	// buckets are those of the present schema, all of which every file has.
-	buckets = [][]byte{
+	buckets = append([][]byte{
 		bucketMigrations, bucketTables, bucketEnded, bucketGuilds,
 		bucketGames, bucketEntries, bucketRecords, bucketSettings,
 		bucketJobs, bucketSettled, bucketLog,
-	}
+	}, leagueBuckets...)
 )
 
 // migration takes a file from one schema to the next, in one transaction.
@@ -40,6 +57,7 @@ type migration struct {
 var migrations = []migration{
 	{"tables, games and settings", createBuckets("tables", "ended", "guilds", "games", "entries", "records", "settings")},
 	{"jobs and the log", createBuckets("jobs", "settled", "log")},
+	{"leagues", createBuckets("leagues", "seasons", "weeks", "members", "lists", "outcomes", "corrections", "protests", "snapshots", "posts")},
 }
 
 // createBuckets is a migration that adds buckets. The names are spelt out, because the

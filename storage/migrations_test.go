@@ -99,12 +99,12 @@ func TestOpen_SavedFiles(t *testing.T) {
 // addName is what a later migration may do: change all rows of a bucket.
 func addName(tx *bbolt.Tx) error {
 	b := tx.Bucket([]byte("tables"))
-	row, err := storage.Get[map[string]any](b, "idle")
+	row, err := storage.GetRow[map[string]any](b, "idle")
 	if err != nil {
 		return err
 	}
 	row["state"] = "renamed"
-	return storage.Put(b, "idle", row)
+	return storage.PutRow(b, "idle", row)
 }
 
 // Ensure that a migration runs once, in its turn, and that its result is recorded.
@@ -115,7 +115,7 @@ func TestOpen_Migrates(t *testing.T) {
 		addName,
 		func(tx *bbolt.Tx) error {
 			runs++
-			row, err := storage.Get[storage.TableRow](tx.Bucket([]byte("tables")), "idle")
+			row, err := storage.GetRow[storage.TableRow](tx.Bucket([]byte("tables")), "idle")
 			if err == nil && string(row.State) != `"renamed"` {
 				err = errors.New("the first migration has not run")
 			}
