@@ -23,7 +23,7 @@ var layers = [][]string{
 	{"storage"},
 	{"bot/discord", "bot/settings", "bot/health"},
 	{"bot/table", "bot/jobs", "bot/sandbox"},
-	{"bot/archive"},
+	{"bot/archive", "bot/leagues"},
 	{"commands/lesson", "commands/when", "commands/locale", "commands/view/picture"},
 	{"commands/view"},
 	{"commands/cli"},

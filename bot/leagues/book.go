@@ -1,0 +1,141 @@
+package leagues
+
+import (
+	"errors"
+	"slices"
+	"time"
+
+	"karlchen/game/league"
+	"karlchen/storage"
+)
+
+// Book is all of a league and one of its seasons, at one moment. A league without a season has a Season with Number 0.
+type Book struct {
+	League      storage.League
+	Season      storage.Season
+	Calendar    league.Calendar
+	Weeks       []storage.Week   // of the season, from 1
+	Members     []storage.Member // by their ids
+	Lists       []storage.List   // of the season, by their numbers
+	Protests    []storage.Protest
+	Corrections []storage.Correction
+	History     league.History // all that counts of the season
+	Now         time.Time
+}
+
+// Book reads a league of a server with one of its seasons; 0 is the latest. Error: NoSuchLeague, NoSuchSeason.
+func (s *Service) Book(guild, id string, season int) (b *Book, err error) {
+	err = s.config.Store.Read(func(v storage.View) error {
+		b, err = read(v, id, season, s.config.Now())
+		if err == nil && b.League.Guild != guild {
+			err = NoSuchLeague
+		}
+		return err
+	})
+	return b, err
+}
+
+// Leagues returns the leagues of a server.
+func (s *Service) Leagues(guild string) (all []storage.League, err error) {
+	err = s.config.Store.Read(func(v storage.View) error {
+		all, err = v.Leagues(guild)
+		return err
+	})
+	return all, err
+}
+
+func read(v storage.View, id string, season int, now time.Time) (*Book, error) {
+	b := &Book{Now: now}
+	var err error
+	if b.League, err = storage.Get(v, storage.League{ID: id}); errors.Is(err, storage.ErrNotFound) {
+		return nil, NoSuchLeague
+	}
+	if b.Members, err = all(v, storage.Member{League: id}, err); err != nil {
+		return nil, err
+	}
+	if season == 0 {
+		season = b.League.Seasons
+	}
+	if season == 0 {
+		return b, nil
+	}
+	if b.Season, err = storage.Get(v, storage.Season{League: id, Number: season}); errors.Is(err, storage.ErrNotFound) {
+		return nil, NoSuchSeason
+	} else if err == nil {
+		b.Calendar, err = b.Season.Calendar()
+	}
+	b.Weeks, err = all(v, storage.Week{League: id, Season: season}, err)
+	b.Lists, err = all(v, storage.List{League: id, Season: season}, err)
+	b.Protests, err = all(v, storage.Protest{League: id, Season: season}, err)
+	b.Corrections, err = all(v, storage.Correction{League: id, Season: season}, err)
+	if err == nil {
+		b.History, err = v.History(b.Season)
+	}
+	return b, err
+}
+
+// all is storage.All, unless there was an error before.
+func all[T storage.Row](v storage.View, under T, before error) ([]T, error) {
+	if before != nil {
+		return nil, before
+	}
+	return storage.All(v, under)
+}
+
+// Member returns a member.
+func (b *Book) Member(user string) (storage.Member, bool) {
+	i := slices.IndexFunc(b.Members, func(m storage.Member) bool { return m.User == user })
+	if i < 0 {
+		return storage.Member{}, false
+	}
+	return b.Members[i], true
+}
+
+// Names returns what members are called: in an archived season as they were called then.
+func (b *Book) Names() map[string]string {
+	names := make(map[string]string, len(b.Members))
+	for _, m := range b.Members {
+		names[m.User] = m.Name
+	}
+	for _, n := range b.Season.Names {
+		names[n.ID] = n.Name
+	}
+	return names
+}
+
+// Week returns the week of the season that it is now; ok is false before the season and after it.
+func (b *Book) Week() (w storage.Week, ok bool) {
+	if b.Season.Number == 0 {
+		return w, false
+	}
+	number, ok := b.Calendar.Week(b.Now)
+	if !ok || number > len(b.Weeks) {
+		return w, false
+	}
+	return b.Weeks[number-1], true
+}
+
+// List returns a list of the season. Error: NoSuchList.
+func (b *Book) List(number uint64) (storage.List, error) {
+	i := slices.IndexFunc(b.Lists, func(l storage.List) bool { return l.Number == number })
+	if i < 0 {
+		return storage.List{}, NoSuchList
+	}
+	return b.Lists[i], nil
+}
+
+// Standings returns the standings after a week: one table, or one for each division from the top.
+func (b *Book) Standings(week int) ([]league.Table, error) {
+	table, err := league.Standings(b.Season.Plan.Config, b.History, week)
+	if err != nil || len(b.Season.Divisions) == 0 {
+		return []league.Table{table}, err
+	}
+	tables := make([]league.Table, len(b.Season.Divisions))
+	for i, members := range b.Season.Divisions {
+		h := b.History.Of(members)
+		if tables[i], err = league.Standings(b.Season.Plan.Config, h, week); err != nil {
+			return nil, err
+		}
+	}
+	return tables, nil
+}

@@ -1,0 +1,135 @@
+package leagues
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/binary"
+	"encoding/json"
+	"log/slog"
+	"slices"
+	"time"
+
+	"karlchen/bot/table"
+	"karlchen/storage"
+)
+
+// Store is what the leagues need of the database for reading.
+type Store interface {
+	Read(fn func(storage.View) error) error
+	Game(storage.GameID) (storage.Game, error)
+	Log(owner string) ([]storage.LogEntry, error)
+	Jobs(owner string) ([]storage.Job, error)
+}
+
+// Ledger changes the database, and learns of jobs that were planned. It is a jobs.Ledger.
+type Ledger interface {
+	Change(fn func(*storage.Tx) error) error
+}
+
+// Tables are where lists are played. They are a table.Manager.
+type Tables interface {
+	Create(table.NewTable) (table.Snapshot, error)
+	Do(ctx context.Context, id string, user table.User, c table.Command) (table.Snapshot, error)
+}
+
+// Config is what the leagues work with.
+type Config struct {
+	Store Store
+	Log   *slog.Logger
+
+	// Now is the calendar's clock, the one that the jobs run by; nil is the machine's.
+	Now func() time.Time
+	// Lot draws the seed of a draw, Secret what the deals of a task come from, both so that nobody can foresee them; nil draws by chance.
+	Lot    func() uint64
+	Secret func() string
+}
+
+// Service runs the leagues. Its methods may be called from any goroutine.
+type Service struct {
+	config Config
+	ledger Ledger
+	tables Tables
+	posted chan struct{} // there may be something to post
+}
+
+// New returns leagues that do nothing before Begin.
+func New(c Config) *Service {
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	if c.Lot == nil {
+		c.Lot = func() uint64 {
+			var bits [8]byte
+			rand.Read(bits[:]) // never fails
+			return binary.BigEndian.Uint64(bits[:])
+		}
+	}
+	if c.Secret == nil {
+		c.Secret = rand.Text
+	}
+	return &Service{config: c, posted: make(chan struct{}, 1)}
+}
+
+// Begin connects the leagues to what changes the database and to the tables. It must be called once, before anything else.
+func (s *Service) Begin(ledger Ledger, tables Tables) { s.ledger, s.tables = ledger, tables }
+
+// Actor is a person who asks for something.
+type Actor struct {
+	ID, Name string
+	Guild    string
+	Manager  bool     // he manages the server
+	Roles    []string // role ids
+}
+
+// Leads reports whether somebody may lead a league: by managing its server, or by its role.
+func (a Actor) Leads(l storage.League) bool {
+	return a.Guild == l.Guild && (a.Manager || l.Role != "" && slices.Contains(a.Roles, l.Role))
+}
+
+// change runs fn in a transaction on a league, and wakes whoever posts. It refuses a league of another server as if there were none.
+func (s *Service) change(by Actor, id string, fn func(tx *storage.Tx, b *Book) error) error {
+	err := s.ledger.Change(func(tx *storage.Tx) error {
+		b, err := read(tx.View, id, 0, tx.Now())
+		switch {
+		case err != nil:
+			return err
+		case b.League.Guild != by.Guild:
+			return NoSuchLeague
+		}
+		return fn(tx, b)
+	})
+	if err == nil {
+		s.wake()
+	}
+	return err
+}
+
+// lead is change for leaders.
+func (s *Service) lead(by Actor, id string, fn func(tx *storage.Tx, b *Book) error) error {
+	return s.change(by, id, func(tx *storage.Tx, b *Book) error {
+		if !by.Leads(b.League) {
+			return NotLeader
+		}
+		return fn(tx, b)
+	})
+}
+
+// note writes into the league's log what somebody has done; nobody where it was time.
+func note(tx *storage.Tx, league, by, action string, data any) error {
+	raw, err := json.Marshal(data)
+	if err != nil {
+		return err
+	}
+	return tx.Log(league, storage.LogEntry{By: by, Action: action, Data: raw})
+}
+
+// wake tells whoever posts that there may be something.
+func (s *Service) wake() {
+	select {
+	case s.posted <- struct{}{}:
+	default: // he will look anyway
+	}
+}
+
+// Posted gets a value when there may be something to post.
+func (s *Service) Posted() <-chan struct{} { return s.posted }
