@@ -1,13 +1,14 @@
 package view
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/text/width"
+
+	"karlchen/commands/view/picture"
 )
 
 // blanks are letters that show nothing.
@@ -71,16 +72,8 @@ func escape(text string) string {
 	return b.String()
 }
 
-// signed writes points: +3, −3, 0.
-func signed(n int) string {
-	switch {
-	case n > 0:
-		return fmt.Sprintf("+%d", n)
-	case n < 0:
-		return fmt.Sprintf("−%d", -n)
-	}
-	return "0"
-}
+// signed writes points as pictures do: +3, −3, 0.
+var signed = picture.Signed
 
 // columns returns how many columns of a monospaced font a text takes.
 func columns(text string) int {

@@ -104,7 +104,7 @@ func (c Curve) grid(dc *gg.Context, low, high, step, count int, x func(int) floa
 		}
 		dc.DrawLine(curveLeft, y(points), curveRight, y(points))
 		dc.Stroke()
-		label := signed(points)
+		label := Signed(points)
 		dc.SetColor(pale)
 		medium.write(dc, label, curveLeft-12-medium.width(label, 20), y(points)+7, 20)
 	}
@@ -207,7 +207,7 @@ func (c Curve) names(dc *gg.Context, y func(int) float64) {
 		mark(dc, i, curveRight+20, at[i])
 		dc.Fill()
 		points := c.Lines[i].Points
-		label := signed(points[len(points)-1])
+		label := Signed(points[len(points)-1])
 		width := bold.width(label, 22)
 		name, size := bold.shrink(c.Lines[i].Name, 22, 17, CurveWidth-curveRight-46-width-16)
 		bold.write(dc, name, curveRight+34, at[i]+8, size)
@@ -215,8 +215,8 @@ func (c Curve) names(dc *gg.Context, y func(int) float64) {
 	}
 }
 
-// signed writes points: +3, −3, 0.
-func signed(n int) string {
+// Signed writes points: +3, −3, 0.
+func Signed(n int) string {
 	switch {
 	case n > 0:
 		return fmt.Sprintf("+%d", n)
