@@ -39,6 +39,7 @@ type commandJSON struct {
 	Min          *int              `json:"min_value,omitempty"`
 	Max          *int              `json:"max_value,omitempty"`
 	Choices      []choiceJSON      `json:"choices,omitempty"`
+	ChannelTypes []int             `json:"channel_types,omitempty"`
 	Options      []commandJSON     `json:"options,omitempty"`
 }
 
@@ -103,9 +104,12 @@ func encodeOption(opt CommandOption) (commandJSON, error) {
 	}
 	switch opt.Kind {
 	case TextOption, IntegerOption:
-	case SwitchOption, UserOption:
+	case SwitchOption, UserOption, ChannelOption, RoleOption:
 		if opt.Complete || len(opt.Choices) > 0 {
 			return o, invalid("option %q has choices, but only texts and integers may", opt.Name)
+		}
+		if opt.Kind == ChannelOption {
+			o.ChannelTypes = []int{textChannel}
 		}
 	default:
 		return o, invalid("option %q is of the unknown kind %d", opt.Name, opt.Kind)

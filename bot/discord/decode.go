@@ -34,9 +34,10 @@ type interactionJSON struct {
 }
 
 type memberJSON struct {
-	User *userJSON `json:"user"`
-	Nick string    `json:"nick"`
-	May  string    `json:"permissions"`
+	User  *userJSON `json:"user"`
+	Nick  string    `json:"nick"`
+	Roles []string  `json:"roles"`
+	May   string    `json:"permissions"`
 }
 
 type userJSON struct {
@@ -102,7 +103,7 @@ func decode(raw []byte) (Interaction, error) {
 	}
 	user := in.User
 	if in.Member != nil {
-		user, i.UserMay = in.Member.User, permissions(in.Member.May)
+		user, i.UserMay, i.Roles = in.Member.User, permissions(in.Member.May), in.Member.Roles
 	}
 	if user == nil || !isSnowflake(user.ID) {
 		return i, errNoUser

@@ -25,13 +25,16 @@ func TestDecodedInteractions(t *testing.T) {
 	// base is what all fixtures from a server have in common.
 	base := discord.Interaction{
 		ID: "1300000000000000000", Token: "aW50ZXJhY3Rpb24", ApplicationID: app, GuildID: "1099999999999999999", ChannelID: channel,
-		User: discord.User{ID: "42", Name: "*Anna* [RE]"}, Locale: "de", GuildLocale: "en-US", UserMay: 562949953421311, BotMay: 2248473465835073,
+		User: discord.User{ID: "42", Name: "*Anna* [RE]"}, Locale: "de", GuildLocale: "en-US", Roles: []string{}, UserMay: 562949953421311, BotMay: 2248473465835073,
 		Created: time.UnixMilli(1300000000000000000>>22 + 1420070400000),
 	}
 	tests := map[string]func(i *discord.Interaction){
 		"command": func(i *discord.Interaction) {
 			i.Kind, i.Command = discord.CommandUsed, "doko new"
-			i.Options = map[string]string{"rules": "ddv", "games": "24", "computers": "true", "player": "43"}
+			i.Options = map[string]string{
+				"rules": "ddv", "games": "24", "computers": "true", "player": "43", "channel": channel, "role": "1100000000000000007",
+			}
+			i.Roles = []string{"1100000000000000007"}
 		},
 		"command_group": func(i *discord.Interaction) {
 			i.Kind, i.Command, i.Options = discord.CommandUsed, "doko list show", map[string]string{}
@@ -54,7 +57,7 @@ func TestDecodedInteractions(t *testing.T) {
 		},
 		"button_dm": func(i *discord.Interaction) {
 			i.Kind, i.MessageID, i.CustomID = discord.ComponentUsed, message, "t1:v7:hand"
-			i.GuildID, i.GuildLocale, i.ChannelID, i.User.Name, i.UserMay, i.BotMay = "", "", "1100000000000000005", "anna", 0, 442368
+			i.GuildID, i.GuildLocale, i.ChannelID, i.User.Name, i.Roles, i.UserMay, i.BotMay = "", "", "1100000000000000005", "anna", nil, 0, 442368
 		},
 	}
 	for name, change := range tests {

@@ -74,6 +74,8 @@ func TestBodies(t *testing.T) {
 			}},
 			{Name: "list", Description: "Lists", Sub: []discord.Command{{Name: "show", Description: "Show the list", Options: []discord.CommandOption{
 				{Kind: discord.UserOption, Name: "player", Description: "Whose list"},
+				{Kind: discord.ChannelOption, Name: "channel", Description: "Where"},
+				{Kind: discord.RoleOption, Name: "role", Description: "Of whom"},
 			}}}},
 		}},
 		{Name: "help", Description: "Help"},

@@ -64,6 +64,8 @@ type Interaction struct {
 	Kind                     InteractionKind
 	GuildID, ChannelID       string
 	User                     User
+	// Roles are the ids of the roles that the user has in the server, besides everyone's.
+	Roles []string
 	// Locale is the user's language, GuildLocale the server's, as Discord's tags ("de", "en-US").
 	Locale, GuildLocale string
 	// UserMay and BotMay are the permissions of the user and of the bot in the channel.
@@ -274,9 +276,11 @@ const (
 	IntegerOption OptionKind = 4
 	SwitchOption  OptionKind = 5
 	UserOption    OptionKind = 6
+	ChannelOption OptionKind = 7 // a text channel
+	RoleOption    OptionKind = 8
 )
 
-// CommandOption is an option of a slash command. Min and Max bound an integer where Max > 0.
+// CommandOption is an option of a slash command. Min and Max bound an integer where Max > 0. Users, channels and roles arrive as their ids.
 type CommandOption struct {
 	Kind                OptionKind
 	Name, Description   string

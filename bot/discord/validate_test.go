@@ -225,6 +225,7 @@ func TestCommandsThatDiscordRefuses(t *testing.T) {
 		"unknown kind":            {option(discord.CommandOption{Name: "a", Description: "a"}), "unknown kind"},
 		"choices and completions": {option(discord.CommandOption{Kind: discord.TextOption, Name: "a", Description: "a", Complete: true, Choices: []discord.Choice{{Name: "x", Value: "x"}}}), "both choices and completions"},
 		"choices of a switch":     {option(discord.CommandOption{Kind: discord.SwitchOption, Name: "a", Description: "a", Choices: []discord.Choice{{Name: "x", Value: "x"}}}), "only texts and integers"},
+		"choices of a channel":    {option(discord.CommandOption{Kind: discord.ChannelOption, Name: "a", Description: "a", Complete: true}), "only texts and integers"},
 		"choice that is no number": {option(discord.CommandOption{Kind: discord.IntegerOption, Name: "a", Description: "a", Choices: []discord.Choice{{Name: "x", Value: "x"}}}),
 			"no integer"},
 		"bounds of a text": {option(discord.CommandOption{Kind: discord.TextOption, Name: "a", Description: "a", Max: 3}), "bounds"},

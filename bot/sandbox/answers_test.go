@@ -385,6 +385,12 @@ func TestPeopleCanOnlyDoWhatDiscordsClientLetsThem(t *testing.T) {
 		"a rival that is not": func() (person.Answer, error) {
 			return anna.Command(patient(t), sandbox.ChannelID, "doko new", person.Options{"rules": "a", "rival": "1"})
 		},
+		"a channel that is none": func() (person.Answer, error) {
+			return anna.Command(patient(t), sandbox.ChannelID, "doko new", person.Options{"rules": "a", "place": sandbox.UserID(2)})
+		},
+		"a role that is none": func() (person.Answer, error) {
+			return anna.Command(patient(t), sandbox.ChannelID, "doko new", person.Options{"rules": "a", "group": sandbox.ChannelID})
+		},
 		"a channel that is not": func() (person.Answer, error) { return anna.Command(patient(t), "1", "doko leave", nil) },
 		"completions where there are none": func() (person.Answer, error) {
 			_, err := anna.Complete(patient(t), sandbox.ChannelID, "doko new", "rounds", "1", nil)

@@ -88,6 +88,9 @@ type clientFrame struct {
 	ID        string            `json:"id"`
 	Content   string            `json:"content"`
 	Locale    string            `json:"locale"`
+	UserID    string            `json:"user_id"`
+	RoleID    string            `json:"role_id"`
+	Has       bool              `json:"has"`
 }
 
 func (s *Server) clientFrame(win *window, data []byte) {
@@ -150,9 +153,19 @@ func (s *Server) clientDoes(win *window, f *clientFrame) error {
 			}
 		})
 		return nil
+	case "role":
+		return win.acknowledge(f, s.setRole(win, f))
 	default:
 		return fmt.Errorf("unknown frame %q", f.Type)
 	}
+}
+
+// acknowledge tells the window that what it asked of the sandbox itself was done.
+func (w *window) acknowledge(f *clientFrame, err error) error {
+	if err == nil {
+		w.send(object{"t": "ack", "ref": f.Ref})
+	}
+	return err
 }
 
 // sees reports whether a user sees a message.

@@ -18,7 +18,8 @@
 // as answers to a question ack, failed (no answer within three seconds), modal, choices, error (the page asked for what cannot be).
 //
 // From the page: click {message_id, custom_id, values?}, command and complete {channel_id, name, options}, submit {id, custom_id, values},
-// say {channel_id, content}, dismiss {message_id}, locale {locale}.
+// say {channel_id, content}, dismiss {message_id}, locale {locale}; and to change the server itself role {user_id, role_id, has}, which is
+// answered by ack.
 //
 // Messages and commands have Discord's own form; a message has in addition mentions_me and ephemeral_for.
 package sandbox

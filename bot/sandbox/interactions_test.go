@@ -22,6 +22,7 @@ var doko = slash("doko",
 	opt(1, "new", j{"options": []j{
 		opt(3, "rules", j{"required": true, "autocomplete": true, "max_length": 10}), opt(4, "rounds", j{"min_value": 1, "max_value": 24}),
 		opt(3, "pace", j{"choices": []j{{"name": "live", "value": "live"}}}), opt(6, "rival", nil), opt(5, "ranked", nil),
+		opt(7, "place", j{"channel_types": []int{0}}), opt(8, "group", nil),
 	}}),
 	opt(1, "leave", nil))
 
@@ -63,7 +64,8 @@ func TestInteractionsCarryWhatTheBotHasToKnow(t *testing.T) {
 	anna := join(t, s, 1)
 	b := online(t, s)
 	register(t, s, doko)
-	options := person.Options{"rules": "turnier", "rounds": 24, "rival": sandbox.UserID(2), "ranked": true, "pace": "live"}
+	options := person.Options{"rules": "turnier", "rounds": 24, "rival": sandbox.UserID(2), "ranked": true, "pace": "live",
+		"place": sandbox.LoungeID, "group": sandbox.LeaderRoleID}
 	use := later(func() (person.Answer, error) { return anna.Command(patient(t), sandbox.ChannelID, "doko new", options) })
 	e := b.event()
 	d := e.Data
@@ -93,13 +95,16 @@ func TestInteractionsCarryWhatTheBotHasToKnow(t *testing.T) {
 	}
 	for name, want := range map[string][2]any{
 		"rules": {3.0, "turnier"}, "rounds": {4.0, 24.0}, "rival": {6.0, sandbox.UserID(2)}, "ranked": {5.0, true}, "pace": {3.0, "live"},
+		"place": {7.0, sandbox.LoungeID}, "group": {8.0, sandbox.LeaderRoleID},
 	} {
 		if pair, _ := got[name].([]any); len(pair) != 2 || pair[0] != want[0] || pair[1] != want[1] {
 			t.Errorf("option %s is %v, want %v", name, got[name], want)
 		}
 	}
-	if data["resolved"].(j)["users"].(j)[sandbox.UserID(2)] == nil {
-		t.Errorf("the rival is not resolved: %v", data)
+	for kind, id := range map[string]string{"users": sandbox.UserID(2), "members": sandbox.UserID(2), "channels": sandbox.LoungeID, "roles": sandbox.LeaderRoleID} {
+		if data["resolved"].(j)[kind].(j)[id] == nil {
+			t.Errorf("%s are not resolved: %v", kind, data)
+		}
 	}
 	answer := b.answer(e, 4, j{"content": "Table 1"})
 	wantStatus(t, answer, 204)

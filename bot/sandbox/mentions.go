@@ -30,7 +30,7 @@ func (s *Server) mentioned(m *message, allowed *allowedMentions) (users, roles [
 	for _, match := range roleMention.FindAllStringSubmatch(all, -1) {
 		id := match[1]
 		may := slices.Contains(allowed.Parse, "roles") || slices.Contains(allowed.Roles, id)
-		if may && id == RoleID && !slices.Contains(roles, id) {
+		if r, _ := roleByID(id); may && r.mentionable && !slices.Contains(roles, id) {
 			roles = append(roles, id)
 		}
 	}

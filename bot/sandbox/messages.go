@@ -259,9 +259,10 @@ func (s *Server) post(m *message) *message {
 	m.ID, m.Created = s.ids.next(s.now()), s.now()
 	if m.Flags&flagSilent == 0 && m.Flags&flagLoading == 0 {
 		m.Pinged = slices.Clone(m.Mentions)
-		if len(m.Roles) > 0 { // everybody has the one role that there is
-			for i := range people {
-				m.Pinged = append(m.Pinged, UserID(i+1))
+		for _, id := range sortedKeys(s.users) {
+			has := func(role string) bool { return slices.Contains(m.Roles, role) }
+			if slices.ContainsFunc(s.users[id].Roles, has) && !slices.Contains(m.Pinged, id) {
+				m.Pinged = append(m.Pinged, id)
 			}
 		}
 	}

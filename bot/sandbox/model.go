@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"encoding/json"
+	"slices"
 	"strconv"
 	"time"
 	"unicode/utf8"
@@ -17,13 +18,14 @@ const (
 	ChannelID = "1100000000000000003"
 	// LoungeID is the id of the second channel.
 	LoungeID = "1100000000000000004"
-	// RoleID is the id of a role that everybody but the bot has and that everybody may mention.
+	// RoleID is the id of a role that everybody but the bot has at first, and that everybody may mention.
 	RoleID = "1100000000000000005"
+	// LeaderRoleID is the id of a role that nobody has at first, for those who lead a league.
+	LeaderRoleID = "1100000000000000006"
 
 	firstUserID = 1100000000000000011
 
 	roleEveryone = GuildID
-	roleName     = "Doppelkopf"
 	botName      = "Karlchen"
 )
 
@@ -53,8 +55,29 @@ type user struct {
 	Name   string `json:"name"`
 	Locale string `json:"locale"`
 	Bot    bool   `json:"-"`
+	// Roles are the ids of the roles besides everyone's.
+	Roles []string `json:"roles"`
 	// Permissions hold in every channel.
 	Permissions int64 `json:"-"`
+}
+
+type role struct {
+	id, name string
+	position int
+	// mentionable says that everybody may notify those who have it.
+	mentionable bool
+}
+
+// guildRoles are the server's roles: everyone's, one of those that a server makes for its players, and one for their leaders.
+var guildRoles = []role{{roleEveryone, "@everyone", 0, false}, {RoleID, "Doppelkopf", 1, true}, {LeaderRoleID, "Ligaleitung", 2, false}}
+
+// roleByID finds a role.
+func roleByID(id string) (role, bool) {
+	at := slices.IndexFunc(guildRoles, func(r role) bool { return r.id == id })
+	if at < 0 {
+		return role{}, false
+	}
+	return guildRoles[at], true
 }
 
 // The types of channels in use.

@@ -48,7 +48,7 @@ func (s *Server) chosen(c *component, values []string, data object) ([]string, e
 	if len(values) < low || len(values) > high {
 		return nil, fmt.Errorf("from %d to %d values can be chosen", low, high)
 	}
-	users := map[string]bool{}
+	named := references{}
 	for i, v := range values {
 		if slices.Contains(values[:i], v) {
 			return nil, fmt.Errorf("%q is chosen twice", v)
@@ -62,32 +62,52 @@ func (s *Server) chosen(c *component, values []string, data object) ([]string, e
 			if s.users[v] == nil {
 				return nil, fmt.Errorf("%q is no user", v)
 			}
-			users[v] = true
 		case typeChannelSelect:
 			if s.channels[v] == nil {
 				return nil, fmt.Errorf("%q is no channel", v)
 			}
 		case typeRoleSelect:
-			if v != roleEveryone && v != RoleID {
+			if _, ok := roleByID(v); !ok {
 				return nil, fmt.Errorf("%q is no role", v)
 			}
 		}
+		if c.Type != typeStringSelect {
+			named[v] = true
+		}
 	}
-	if len(users) > 0 {
-		data["resolved"] = s.resolved(users)
-	}
+	s.resolve(data, named)
 	return append([]string{}, values...), nil
 }
 
-func (s *Server) resolved(ids map[string]bool) object {
-	users, members := object{}, object{}
+// references are the ids of people, channels and roles that an interaction names.
+type references map[string]bool
+
+// resolve adds to the data of an interaction what its references mean.
+func (s *Server) resolve(data object, ids references) {
+	users, members, channels, roles := object{}, object{}, object{}, object{}
 	for id := range ids {
-		users[id] = s.userObject(id)
-		member := s.memberObject(id)
-		delete(member, "user")
-		members[id] = with(member, object{"permissions": fmt.Sprint(s.users[id].Permissions)})
+		if u := s.users[id]; u != nil {
+			users[id] = s.userObject(id)
+			member := s.memberObject(id)
+			delete(member, "user")
+			members[id] = with(member, object{"permissions": fmt.Sprint(u.Permissions)})
+		}
+		if c := s.channels[id]; c != nil {
+			channels[id] = with(s.channelObject(c), object{"permissions": fmt.Sprint(permMember)})
+		}
+		if r, ok := roleByID(id); ok {
+			roles[id] = roleObject(r)
+		}
 	}
-	return object{"users": users, "members": members}
+	all := object{}
+	for kind, objects := range map[string]object{"users": users, "members": members, "channels": channels, "roles": roles} {
+		if len(objects) > 0 {
+			all[kind] = objects
+		}
+	}
+	if len(all) > 0 {
+		data["resolved"] = all
+	}
 }
 
 // givenOption is an option of a command as a window sends it: a value, or a subcommand with options of its own.
@@ -120,7 +140,7 @@ func (s *Server) useCommand(win *window, f *clientFrame, kind int) error {
 		return fmt.Errorf("there is no command /%s", f.Name)
 	}
 	c := all[at]
-	typed := &typedCommand{s: s, complete: kind == kindComplete, users: map[string]bool{}}
+	typed := &typedCommand{s: s, complete: kind == kindComplete, named: references{}}
 	options, err := typed.list(c.Options, f.Options)
 	if err != nil {
 		return err
@@ -132,9 +152,7 @@ func (s *Server) useCommand(win *window, f *clientFrame, kind int) error {
 	if c.GuildID != "" {
 		data["guild_id"] = c.GuildID
 	}
-	if len(typed.users) > 0 {
-		data["resolved"] = s.resolved(typed.users)
-	}
+	s.resolve(data, typed.named)
 	s.interact(&interaction{kind: kind, user: win.user, channelID: f.ChannelID, from: win, ref: f.Ref, via: &via{Command: spoken(c.Name, f.Options)}}, data)
 	return nil
 }
@@ -144,7 +162,7 @@ type typedCommand struct {
 	s        *Server
 	complete bool // still being typed: nothing is required yet
 	focused  int
-	users    map[string]bool
+	named    references
 }
 
 func (t *typedCommand) list(offered []option, given []givenOption) ([]object, error) {
@@ -219,13 +237,28 @@ func (t *typedCommand) check(o option, value any) error {
 				return fmt.Errorf("option %q has a wrong length", o.Name)
 			}
 		}
-		if o.Type == optionUser {
-			if t.s.users[v] == nil {
-				return fmt.Errorf("option %q: no such user", o.Name)
-			}
-			t.users[v] = true
-		}
+		return t.refer(o, v)
 	}
+	return nil
+}
+
+// refer checks an option that names a person, a channel or a role.
+func (t *typedCommand) refer(o option, id string) error {
+	c := t.s.channels[id]
+	_, isRole := roleByID(id)
+	is, ok := map[int]bool{
+		optionUser:    t.s.users[id] != nil,
+		optionChannel: c != nil && (len(o.ChannelTypes) == 0 || slices.Contains(o.ChannelTypes, c.Type)),
+		optionRole:    isRole,
+		optionMention: t.s.users[id] != nil || isRole,
+	}[o.Type]
+	switch {
+	case !ok:
+		return nil
+	case !is:
+		return fmt.Errorf("option %q: there is no such person, channel or role", o.Name)
+	}
+	t.named[id] = true
 	return nil
 }
 

@@ -19,6 +19,7 @@ type journal struct {
 // entry is one line: exactly one field is set.
 type entry struct {
 	Locale        *localeEntry   `json:"locale,omitempty"`
+	Member        *memberEntry   `json:"member,omitempty"`
 	Channel       *channel       `json:"channel,omitempty"`
 	File          *fileEntry     `json:"file,omitempty"`
 	Message       *message       `json:"message,omitempty"`
@@ -33,6 +34,12 @@ type localeEntry struct {
 	Locale string `json:"locale"`
 }
 
+// memberEntry is what a person is in the server.
+type memberEntry struct {
+	UserID string   `json:"user_id"`
+	Roles  []string `json:"roles"`
+}
+
 // fileEntry is the content of an attachment; it comes before the first message that has it.
 type fileEntry struct {
 	ID   string `json:"id"`
@@ -43,6 +50,8 @@ type commandsEntry struct {
 	Scope    string    `json:"scope"`
 	Commands []command `json:"commands"`
 }
+
+func (u *user) entry() entry { return entry{Member: &memberEntry{u.ID, u.Roles}} }
 
 // openJournal reads the log at name into the world and makes it ready for more. Without a name nothing is kept.
 func openJournal(name string, w *world) (*journal, error) {
@@ -100,6 +109,10 @@ func (w *world) apply(e entry, files map[string][]byte) {
 		if u := w.users[e.Locale.UserID]; u != nil {
 			u.Locale = e.Locale.Locale
 		}
+	case e.Member != nil:
+		if u := w.users[e.Member.UserID]; u != nil {
+			u.Roles = e.Member.Roles
+		}
 	case e.Channel != nil:
 		w.ids.skip(e.Channel.ID)
 		w.channels[e.Channel.ID] = e.Channel
@@ -139,6 +152,7 @@ func (w *world) dump(j *journal) error {
 	put := func(e entry) { errs = append(errs, j.put(e)) }
 	for _, u := range w.users {
 		put(entry{Locale: &localeEntry{u.ID, u.Locale}})
+		put(u.entry())
 	}
 	for _, c := range w.sortedChannels() {
 		put(entry{Channel: c})

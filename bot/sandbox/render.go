@@ -26,7 +26,7 @@ func (s *Server) userObject(id string) object {
 
 func (s *Server) memberObject(id string) object {
 	return object{
-		"user": s.userObject(id), "nick": nil, "avatar": nil, "banner": nil, "roles": rolesOf(id), "joined_at": timestamp(s.founded), "deaf": false,
+		"user": s.userObject(id), "nick": nil, "avatar": nil, "banner": nil, "roles": s.users[id].Roles, "joined_at": timestamp(s.founded), "deaf": false,
 		"mute": false, "flags": 0, "pending": false, "premium_since": nil, "communication_disabled_until": nil,
 	}
 }
@@ -60,24 +60,14 @@ func with(o, more object) object {
 	return o
 }
 
-// rolesOf are the roles of a member, besides everyone's.
-func rolesOf(id string) []string {
-	if id == ApplicationID {
-		return []string{}
-	}
-	return []string{RoleID}
-}
+func roleObjects() []object { return each(guildRoles, roleObject) }
 
-// roleObjects are the server's roles. The second one stands for those that a server makes for its players.
-func roleObjects() []object {
-	role := func(id, name string, position int, mentionable bool) object {
-		return object{
-			"id": id, "name": name, "permissions": strconv.FormatInt(permMember, 10), "position": position, "color": 0,
-			"colors": object{"primary_color": 0, "secondary_color": nil, "tertiary_color": nil}, "hoist": false, "managed": false,
-			"mentionable": mentionable, "icon": nil, "unicode_emoji": nil, "flags": 0,
-		}
+func roleObject(r role) object {
+	return object{
+		"id": r.id, "name": r.name, "permissions": strconv.FormatInt(permMember, 10), "position": r.position, "color": 0,
+		"colors": object{"primary_color": 0, "secondary_color": nil, "tertiary_color": nil}, "hoist": false, "managed": false,
+		"mentionable": r.mentionable, "icon": nil, "unicode_emoji": nil, "flags": 0,
 	}
-	return []object{role(roleEveryone, "@everyone", 0, false), role(RoleID, roleName, 1, true)}
 }
 
 func (s *Server) guildObject() object {

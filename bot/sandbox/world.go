@@ -27,9 +27,9 @@ func newWorld(now time.Time, locale string) world {
 		timeline: map[string][]*message{}, commands: map[string][]command{}, emojis: map[string]*emoji{},
 	}
 	w.ids.skip(UserID(len(people)))
-	w.users[ApplicationID] = &user{ID: ApplicationID, Name: botName, Locale: "en-US", Bot: true, Permissions: permBot}
+	w.users[ApplicationID] = &user{ID: ApplicationID, Name: botName, Locale: "en-US", Bot: true, Roles: []string{}, Permissions: permBot}
 	for i, name := range people {
-		u := &user{ID: UserID(i + 1), Name: name, Locale: locale, Permissions: permMember}
+		u := &user{ID: UserID(i + 1), Name: name, Locale: locale, Roles: []string{RoleID}, Permissions: permMember}
 		w.users[u.ID] = u
 	}
 	// Anna owns the server, so that its settings have someone who may change them.

@@ -7,6 +7,8 @@ export const TEXT = 3;
 export const INTEGER = 4;
 export const SWITCH = 5;
 export const USER = 6;
+export const CHANNEL = 7;
+export const ROLE = 8;
 export const NUMBER = 10;
 
 const CHAT_INPUT = 1;
@@ -67,10 +69,14 @@ export function nest(entry, values) {
   return { name: entry.names[0].name, options };
 }
 
-// fixedChoices returns what an option lets people choose from, as {name, value}, or null where they type freely.
-export function fixedChoices(option, users, t, locale) {
+// fixedChoices returns what an option lets people choose from, as {name, value}, or null where they type freely. The server is
+// {users, roles, channels}, lists of {id, name}, and of channels with their type.
+export function fixedChoices(option, server, t, locale) {
   if (option.type === SWITCH) return [{ name: t.yes, value: true }, { name: t.no, value: false }];
-  if (option.type === USER) return users.map((u) => ({ name: u.name, value: u.id }));
+  const named = (list) => list.map(({ id, name }) => ({ name, value: id }));
+  if (option.type === USER) return named(server.users);
+  if (option.type === ROLE) return named(server.roles);
+  if (option.type === CHANNEL) return named(server.channels.filter((c) => option.channel_types?.includes(c.type) ?? true));
   return option.choices?.length ? option.choices.map((c) => ({ name: label(c, locale), value: c.value })) : null;
 }
 

@@ -217,7 +217,7 @@ export class Composer {
   }
 
   #choicesOf(option) {
-    return fixedChoices(option, this.state.users, this.view.t, this.view.locale);
+    return fixedChoices(option, this.view.server, this.view.t, this.view.locale);
   }
 
   #suggest(field) {

@@ -47,7 +47,7 @@ func TestComposer(t *testing.T) {
 	t.Run("a slash lists the commands", func(t *testing.T) {
 		w.t = t
 		w.say("#say", "/")
-		w.check(`[...document.querySelectorAll('#suggestions [data-command]')].map((c) => c.dataset.command).join() === 'doko new,doko list,doko kick,doko replay,help'`)
+		w.check(`[...document.querySelectorAll('#suggestions [data-command]')].map((c) => c.dataset.command).join() === 'doko new,doko list,doko kick,doko place,doko replay,help'`)
 		w.check(`document.querySelector('#suggestions [data-command="doko new"]').textContent === '/doko newOpen a table'`)
 		w.keys("doko k")
 		w.check(`document.querySelectorAll('#suggestions [data-command]').length === 1`)
@@ -107,6 +107,16 @@ func TestComposer(t *testing.T) {
 		w.silent()
 		w.keys(kb.Backspace + kb.Backspace + "cl" + kb.Enter + kb.Enter)
 		w.ran("kick", obj{"name": "player", "type": 6.0, "value": "103"})
+	})
+
+	t.Run("channels and roles are chosen by name", func(t *testing.T) {
+		w.t = t
+		w.say("#say", "/doko place"+kb.Enter)
+		w.check(`[...document.querySelectorAll('#suggestions [data-value]')].map((c) => c.textContent).join() === '#doppelkopf,#lounge'`)
+		w.keys("lou" + kb.Enter)
+		w.click("[data-add=role]")
+		w.keys("Dop" + kb.Enter + kb.Enter)
+		w.ran("place", obj{"name": "channel", "type": 7.0, "value": "501"}, obj{"name": "role", "type": 8.0, "value": "700"})
 	})
 
 	t.Run("completions come from the bot", func(t *testing.T) {

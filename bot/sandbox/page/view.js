@@ -61,14 +61,21 @@ export class View {
     return this.state.roles.find((r) => r.id === id)?.name ?? this.t.unknownRole;
   }
 
+  // server lists what people can choose from, with the names as they show.
+  get server() {
+    const channels = [...this.state.channels.values()].map((c) => ({ ...c, name: this.channelName(c.id) }));
+    return { users: this.state.users, roles: this.state.roles, channels };
+  }
+
   // filled returns a select with the options that Discord fills in where the bot leaves that to it: people, roles or channels.
   filled(select) {
     if (!select || select.options) return select;
     const isDefault = (id) => (select.default_values ?? []).some((d) => d.id === id);
-    const option = (id, name) => ({ value: id, label: name, default: isDefault(id) });
-    const people = this.state.users.map((u) => option(u.id, u.name));
-    const roles = this.state.roles.map((r) => option(r.id, r.name));
-    const channels = [...this.state.channels.values()].filter((c) => !select.channel_types || select.channel_types.includes(c.type)).map((c) => option(c.id, this.channelName(c.id)));
+    const options = (list) => list.map(({ id, name }) => ({ value: id, label: name, default: isDefault(id) }));
+    const { server } = this;
+    const people = options(server.users);
+    const roles = options(server.roles);
+    const channels = options(server.channels.filter((c) => select.channel_types?.includes(c.type) ?? true));
     return { ...select, options: { [USERS]: people, [ROLES]: roles, [MENTIONABLES]: [...people, ...roles], [CHANNELS]: channels }[select.type] ?? [] };
   }
 

@@ -284,6 +284,12 @@ func (p *Person) Dismiss(ctx context.Context, messageID string) error {
 	return p.WaitGone(ctx, messageID)
 }
 
+// SetRole gives a person a role or takes it away. Only who manages the server may, which is the first person.
+func (p *Person) SetRole(ctx context.Context, userID, roleID string, has bool) error {
+	_, err := p.ask(ctx, map[string]any{"t": "role", "user_id": userID, "role_id": roleID, "has": has})
+	return err
+}
+
 // SetLocale changes the language of this person's client and waits until it holds.
 func (p *Person) SetLocale(ctx context.Context, locale string) error {
 	if err := p.send(ctx, map[string]any{"t": "locale", "locale": locale}); err != nil {
