@@ -107,7 +107,7 @@ func TestSlowAGameOfFourAsksLittleOfDiscord(t *testing.T) {
 	}
 	for _, p := range w.people {
 		if _, err := p.WaitMessage(w.ctx, func(m person.Message) bool {
-			return m.Ephemeral() && strings.Contains(m.Text(), locale.For("de").T("hand.ended", nil))
+			return m.Ephemeral() && strings.Contains(m.Text(), locale.For("de").T("standing.final", nil))
 		}); err != nil {
 			t.Errorf("%s's hand does not tell that the list is over: %v", p.Name, err)
 		}

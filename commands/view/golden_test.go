@@ -44,7 +44,9 @@ func TestLobby(t *testing.T) {
 		sc.public("Pflichtsoli in ten games", b.now(), view.Lobby)
 		b.do(anna, table.Configure{Games: 3})
 		sc.public("three games", b.now(), view.Lobby)
-		sc.public("called off", b.do(anna, table.Cancel{}), view.Closed)
+		s := b.do(anna, table.Cancel{})
+		sc.public("called off", s, view.Closed)
+		sc.hand("a player's hand when nothing has come of it", s, ben)
 		sc.compare("lobby")
 	})
 }
@@ -391,6 +393,7 @@ func TestListThatIsBrokenOff(t *testing.T) {
 		sc.public("the game", s, view.Game)
 		sc.public("the standing", s, view.Result)
 		sc.public("the list", s, view.Sheet)
+		sc.hand("a player's hand", s, anna)
 		sc.public("the lobby's message", s, view.Closed)
 		sc.compare("broken-off")
 	})

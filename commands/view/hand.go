@@ -26,14 +26,13 @@ func (k Look) Hand(s table.Snapshot, user string, l *locale.Localizer, notice st
 		blocks = append(blocks, text(notice))
 	}
 	me, sits := s.Sits(user)
+	over := s.Phase() == table.Ended
 	switch {
 	case !sits:
 		blocks = append(blocks, p.stranger()...)
-	case s.Phase() == table.Ended:
-		blocks = append(blocks, text(p.T("hand.ended", nil)), p.panelLinks())
-	case me.Out:
+	case me.Out && !over:
 		blocks = append(blocks, text(p.T("hand.out", nil)), p.panelLinks())
-	case me.Away:
+	case me.Away && !over:
 		blocks = append(blocks, text(p.T("hand.away", nil)), discord.Row{Buttons: []discord.Button{p.button(discord.Success, VerbBack, "button.back")}})
 	default:
 		blocks = append(blocks, p.seated()...)
@@ -95,7 +94,7 @@ func (p panel) seated() []discord.Block {
 		return p.rest()
 	case table.Ended:
 	}
-	return []discord.Block{text(p.T("hand.ended", nil))}
+	return p.ended()
 }
 
 func (p panel) awaitCut() []discord.Block {
@@ -121,13 +120,30 @@ func (p panel) rest() []discord.Block {
 		v := p.s.Public()
 		blocks = []discord.Block{text("**"+p.title()+"**", p.voided(why, &v), p.dealtAnew())}
 	} else if r, ok := p.s.Result(); ok {
-		points := ""
-		if seat := p.s.Seat(p.user); seat != card.NoSeat {
-			points = p.T("hand.points", data{"Points": signed(r.Points()[seat])})
-		}
-		blocks = []discord.Block{text("**"+p.title()+"**", p.outcome(&r), points)}
+		blocks = []discord.Block{p.outcomeForOne(&r)}
 	}
 	return append(blocks, discord.Row{Buttons: []discord.Button{p.next(), p.button(discord.Secondary, VerbSheet, "button.sheet")}})
+}
+
+// ended says how the last game went and how the list stands, and how to play another. Nothing can change any more.
+func (p panel) ended() []discord.Block {
+	if p.s.List().Played() == 0 {
+		return []discord.Block{text(p.T("lobby.cancelled", nil), p.ending(), small(p.T("standing.again", nil)))}
+	}
+	var blocks []discord.Block
+	if r, ok := p.s.Result(); ok && p.void() == match.Counts {
+		blocks = []discord.Block{p.outcomeForOne(&r), discord.Divider{}}
+	}
+	return append(blocks, text(p.standing()...), discord.Row{Buttons: []discord.Button{p.button(discord.Secondary, VerbSheet, "button.sheet")}})
+}
+
+// outcomeForOne says who won, and what the person gets.
+func (p panel) outcomeForOne(r *game.Result) discord.Text {
+	points := ""
+	if seat := p.s.Seat(p.user); seat != card.NoSeat {
+		points = p.T("hand.points", data{"Points": signed(r.Points()[seat])})
+	}
+	return text("**"+p.title()+"**", p.outcome(r), points)
 }
 
 // inGame shows the cards and everything that may be done.
