@@ -119,14 +119,20 @@ func next(ctx context.Context, c *call, id view.ID) (discord.Response, error) {
 	if err != nil {
 		return c.refuse(&snap, err)
 	}
-	for wait := time.Now().Add(tableWithin); !c.Private && time.Now().Before(wait); time.Sleep(tableWithin / 20) {
-		if now, err := c.tables.Do(ctx, id.Table, c.user(), table.Look{}); err == nil {
-			if snap = now; snap.MessageID(gameKey(&snap)) != "" {
-				break
-			}
-		}
+	if !c.Private {
+		c.awaitGame(ctx, &snap)
+		return look(ctx, c, id)
 	}
 	return c.showHand(&snap, ""), nil
+}
+
+// awaitGame waits a little until the message of the game is there.
+func (c *call) awaitGame(ctx context.Context, snap *table.Snapshot) {
+	ctx, cancel := context.WithTimeout(ctx, tableWithin)
+	defer cancel()
+	if err := c.board.AwaitPost(ctx, slotOf(snap, gameKey(snap), snap.Place())); err != nil {
+		c.log.Debug("a hand was shown before its table", "table", snap.ID(), "error", err)
+	}
 }
 
 // tableWithin is how long a hand waits for the table that it belongs below.

@@ -154,13 +154,34 @@ func (p *Publisher) Flush(ctx context.Context) error {
 	for _, l := range p.lanes {
 		l.nudge()
 	}
-	for p.busy() {
+	if err := p.await(ctx, func() bool { return !p.busy() }); err != nil {
+		return fmt.Errorf("flush: %w", err)
+	}
+	return nil
+}
+
+// AwaitPost returns when a message stands in the slot, or with an error when ctx ends before.
+func (p *Publisher) AwaitPost(ctx context.Context, slot Slot) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	err := p.await(ctx, func() bool {
+		l := p.lanes[slot.ChannelID]
+		return l != nil && l.places[slot.Key] != nil && l.places[slot.Key].slot.MessageID != ""
+	})
+	if err != nil {
+		return fmt.Errorf("await a post: %w", err)
+	}
+	return nil
+}
+
+// await looks after each write whether something has come true.
+func (p *Publisher) await(ctx context.Context, so func() bool) error {
+	for !so() {
+		var err error
 		changed := p.changed
-		p.mu.Unlock()
-		err := sleep(ctx, 0, changed)
-		p.mu.Lock()
+		p.unlocked(func() { err = sleep(ctx, 0, changed) })
 		if err != nil {
-			return fmt.Errorf("flush: %w", err)
+			return err
 		}
 	}
 	return nil

@@ -3,136 +3,12 @@ package discord_test
 import (
 	"context"
 	"fmt"
-	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"karlchen/bot/discord"
 )
-
-// fakePort is the part of a Port that a publisher uses. Like Discord, it answers a repeated nonce with the message that is there.
-type fakePort struct {
-	discord.Port
-	mu     sync.Mutex
-	writes []write
-	posts  map[string]string // message ids by nonce
-	shown  map[string]string // texts by message id
-	fail   func(ctx context.Context, w write) error
-}
-
-type write struct {
-	at                 time.Time
-	channel, id, nonce string // id is empty for a post
-	text               string
-}
-
-func newFakePort() *fakePort {
-	return &fakePort{posts: make(map[string]string), shown: make(map[string]string)}
-}
-
-func (f *fakePort) Send(ctx context.Context, channelID string, m discord.Message, nonce string) (string, error) {
-	if err := f.note(ctx, write{time.Now(), channelID, "", nonce, textOf(m)}); err != nil {
-		return "", err
-	}
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if id, ok := f.posts[nonce]; ok {
-		return id, nil
-	}
-	id := snowflakeAfter(time.Now(), len(f.posts))
-	f.posts[nonce], f.shown[id] = id, textOf(m)
-	return id, nil
-}
-
-func (f *fakePort) Edit(ctx context.Context, channelID, messageID string, m discord.Message) error {
-	if err := f.note(ctx, write{time.Now(), channelID, messageID, "", textOf(m)}); err != nil {
-		return err
-	}
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if _, ok := f.shown[messageID]; !ok {
-		return &discord.Error{Status: 404, Code: 10008, Message: "Unknown Message"}
-	}
-	f.shown[messageID] = textOf(m)
-	return nil
-}
-
-func (f *fakePort) Delete(ctx context.Context, channelID, messageID string) error {
-	if err := f.note(ctx, write{time.Now(), channelID, messageID, "", deleted}); err != nil {
-		return err
-	}
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if _, ok := f.shown[messageID]; !ok {
-		return &discord.Error{Status: 404, Code: 10008, Message: "Unknown Message"}
-	}
-	delete(f.shown, messageID)
-	return nil
-}
-
-// deleted is what a fakePort notes of a deletion.
-const deleted = "(deleted)"
-
-func (f *fakePort) note(ctx context.Context, w write) error {
-	f.mu.Lock()
-	f.writes = append(f.writes, w)
-	fail := f.fail
-	f.mu.Unlock()
-	if fail != nil {
-		return fail(ctx, w)
-	}
-	return nil
-}
-
-func (f *fakePort) seen() []write {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	return append([]write(nil), f.writes...)
-}
-
-// remove deletes a message as a moderator would.
-func (f *fakePort) remove(id string) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	delete(f.shown, id)
-}
-
-func (f *fakePort) failWith(fail func(context.Context, write) error) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.fail = fail
-}
-
-func textOf(m discord.Message) string { return m.Blocks[0].(discord.Text).Markdown }
-
-func snowflakeAfter(t time.Time, n int) string {
-	return fmt.Sprint(uint64(t.UnixMilli()-1420070400000)<<22 + uint64(n))
-}
-
-// inBubble runs a test with a fake clock that has passed Discord's epoch.
-func inBubble(t *testing.T, f func(t *testing.T)) {
-	synctest.Test(t, func(t *testing.T) {
-		time.Sleep(time.Until(time.Date(2030, 1, 1, 0, 0, 0, 0, time.UTC)))
-		f(t)
-	})
-}
-
-// publisher returns a publisher whose first posts are not mistaken for those of an earlier process.
-func publisher(t *testing.T, port discord.Port, cfg discord.PublisherConfig) *discord.Publisher {
-	p := discord.NewPublisher(port, cfg)
-	t.Cleanup(p.Close)
-	time.Sleep(time.Minute)
-	return p
-}
-
-// pass lets the time pass, and all that happens in it happen.
-func pass(d time.Duration) {
-	time.Sleep(d)
-	synctest.Wait()
-}
-
-var lobby = discord.Slot{ChannelID: "c1", Key: "lobby"}
 
 func TestManyUpdatesAreFewWritesAndTheLastWins(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
@@ -304,59 +180,6 @@ func TestContentThatReturnsDuringAWriteIsShown(t *testing.T) {
 	})
 }
 
-func TestAPostThatWasNotRememberedIsFoundAgain(t *testing.T) {
-	inBubble(t, func(t *testing.T) {
-		port := newFakePort()
-		first := discord.NewPublisher(port, discord.PublisherConfig{})
-		first.Show(lobby, text("before the crash"))
-		synctest.Wait()
-		first.Close()
-
-		pass(3 * time.Second)
-		var posted []string
-		second := discord.NewPublisher(port, discord.PublisherConfig{OnPosted: func(s discord.Slot, id string) { posted = append(posted, s.Key+" "+id) }})
-		defer second.Close()
-		second.Show(lobby, text("after the crash"))
-		pass(3 * time.Second)
-		if len(port.shown) != 1 || len(posted) != 1 {
-			t.Fatalf("messages %v, posted %q", port.shown, posted)
-		}
-		for id, text := range port.shown {
-			if text != "after the crash" || posted[0] != "lobby "+id {
-				t.Errorf("message %s shows %q, posted %q", id, text, posted)
-			}
-		}
-	})
-}
-
-func TestAMessageThatIsGoneIsPostedAnew(t *testing.T) {
-	inBubble(t, func(t *testing.T) {
-		port := newFakePort()
-		var posted []string
-		p := publisher(t, port, discord.PublisherConfig{OnPosted: func(s discord.Slot, id string) { posted = append(posted, id) }})
-		p.Show(lobby, text("1"))
-		pass(2 * time.Second)
-		port.remove(posted[0])
-		p.Show(lobby, text("2"))
-		pass(2 * time.Second)
-		if len(posted) != 2 || posted[0] == posted[1] || port.shown[posted[1]] != "2" {
-			t.Fatalf("posted %q, messages %v", posted, port.shown)
-		}
-		w := port.seen()
-		if w[0].nonce == w[2].nonce || len(w[2].nonce) > 25 {
-			t.Errorf("nonces %q and %q", w[0].nonce, w[2].nonce)
-		}
-		// A process that knows only the message that is gone finds the one that replaced it.
-		other := discord.NewPublisher(port, discord.PublisherConfig{})
-		defer other.Close()
-		other.Show(discord.Slot{ChannelID: "c1", Key: "lobby", MessageID: posted[0]}, text("3"))
-		pass(5 * time.Second)
-		if len(port.shown) != 1 || port.shown[posted[1]] != "3" {
-			t.Errorf("messages %v", port.shown)
-		}
-	})
-}
-
 func TestAKnownMessageIsEdited(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		port := newFakePort()
@@ -366,75 +189,6 @@ func TestAKnownMessageIsEdited(t *testing.T) {
 		synctest.Wait()
 		if len(port.shown) != 1 || port.shown["77"] != "new" {
 			t.Errorf("messages %v", port.shown)
-		}
-	})
-}
-
-func TestDeniedContentIsReportedOnceAndShownLater(t *testing.T) {
-	inBubble(t, func(t *testing.T) {
-		port := newFakePort()
-		port.fail = func(context.Context, write) error {
-			return &discord.Error{Status: 403, Code: 50013, Message: "Missing Permissions"}
-		}
-		var denied []error
-		p := publisher(t, port, discord.PublisherConfig{OnDenied: func(_ discord.Slot, err error) { denied = append(denied, err) }})
-		for i := range 300 {
-			p.Show(lobby, text(fmt.Sprint(i)))
-			pass(time.Second)
-		}
-		if len(denied) != 1 || !discord.IsForbidden(denied[0]) {
-			t.Errorf("reported %v", denied)
-		}
-		if n := len(port.seen()); n < 2 || n > 4 {
-			t.Errorf("%d tries in five minutes", n)
-		}
-		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
-		defer cancel()
-		if err := p.Flush(ctx); err != nil {
-			t.Errorf("Flush waited for a denied slot: %v", err)
-		}
-		port.failWith(nil)
-		pass(time.Hour)
-		if w := port.seen(); w[len(w)-1].text != "299" || len(port.shown) != 1 {
-			t.Errorf("the newest content was not shown: %v", port.shown)
-		}
-	})
-}
-
-func TestTroubleIsRetriedWithGrowingPauses(t *testing.T) {
-	inBubble(t, func(t *testing.T) {
-		port := newFakePort()
-		port.fail = func(context.Context, write) error { return &discord.Error{Status: 503, Message: "no explanation"} }
-		p := publisher(t, port, discord.PublisherConfig{})
-		p.Show(lobby, text("x"))
-		pass(10 * time.Minute)
-		if n := len(port.seen()); n < 10 || n > 20 {
-			t.Errorf("%d tries in ten minutes", n)
-		}
-		port.failWith(nil)
-		pass(2 * time.Minute)
-		if len(port.shown) != 1 {
-			t.Errorf("messages %v", port.shown)
-		}
-	})
-}
-
-func TestRefusedContentIsNotRetried(t *testing.T) {
-	inBubble(t, func(t *testing.T) {
-		port := newFakePort()
-		port.fail = func(_ context.Context, w write) error {
-			if w.text == "bad" {
-				return &discord.Error{Status: 400, Code: 50035, Message: "Invalid Form Body"}
-			}
-			return nil
-		}
-		p := publisher(t, port, discord.PublisherConfig{})
-		p.Show(lobby, text("bad"))
-		pass(time.Minute)
-		p.Show(lobby, text("good"))
-		pass(time.Minute)
-		if w := port.seen(); len(w) != 2 || w[1].text != "good" || len(port.shown) != 1 {
-			t.Errorf("wrote %+v", w)
 		}
 	})
 }
@@ -511,6 +265,32 @@ func TestContentIsChosenAfterTheWaitForTheBudget(t *testing.T) {
 		pass(time.Minute)
 		if w := port.seen(); len(w) != 2 || w[1].text != "3" {
 			t.Errorf("wrote %+v", w)
+		}
+	})
+}
+
+// Who waits for a post learns of it when it is there: not before, also when the slot is not shown yet, and not of another one.
+func TestAPostIsAwaited(t *testing.T) {
+	inBubble(t, func(t *testing.T) {
+		port := newFakePort()
+		port.fail = func(context.Context, write) error { time.Sleep(300 * time.Millisecond); return nil }
+		p := publisher(t, port, discord.PublisherConfig{})
+		begun := time.Now()
+		go func() {
+			time.Sleep(time.Second)
+			p.Show(discord.Slot{ChannelID: "c1", Key: "game"}, text("another"))
+			p.Show(lobby, text("1"))
+		}()
+		if err := p.AwaitPost(t.Context(), lobby); err != nil || time.Since(begun) != 1600*time.Millisecond {
+			t.Errorf("%v after %v, with %d writes", err, time.Since(begun), len(port.seen()))
+		}
+		if err := p.AwaitPost(t.Context(), lobby); err != nil || time.Since(begun) != 1600*time.Millisecond {
+			t.Errorf("what is there was awaited again: %v after %v", err, time.Since(begun))
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		if err := p.AwaitPost(ctx, discord.Slot{ChannelID: "c2", Key: "lobby"}); err == nil {
+			t.Error("a post is there that nobody has made")
 		}
 	})
 }
