@@ -35,6 +35,7 @@ type Bot struct {
 	deck     atomic.Pointer[view.Deck] // nil until the emojis are there
 	attach   sync.Map                  // channel id → whether the bot may attach files there
 	archive  *archive.Archive
+	results  sync.Map // table id → the snapshot whose result leads to the next game
 }
 
 // New returns a bot that does nothing yet; see Begin.

@@ -341,7 +341,7 @@ func TestFourPeoplePlayAListThroughARestart(t *testing.T) {
 			t.Fatalf("after %d clicks nobody can do anything\n%s", clicks, w.log)
 		}
 	}
-	w.press(w.people[1], view.VerbNext)
+	w.goOn(w.people[1])
 	for range 1 + 4 + 48 {
 		if !w.step() {
 			t.Fatalf("the second game stops\n%s", w.log)
@@ -380,6 +380,30 @@ func TestFourPeoplePlayAListThroughARestart(t *testing.T) {
 		if points, ok := shown[p.Name]; !ok || points != totals[place] {
 			t.Errorf("%s has %d points by the records, and on the screen %d (shown: %t):\n%s", p.Name, totals[place], points, ok, end.Text())
 		}
+	}
+}
+
+// goOn begins the next game below the result, where everybody can. The hand that answers stands below the new table, and the result leads
+// nowhere any more.
+func (w *world) goOn(p *person.Person) {
+	w.t.Helper()
+	result, err := p.WaitMessage(w.ctx, func(m person.Message) bool { _, ok := find(m, view.VerbNext); return ok && !m.Ephemeral() })
+	if err != nil {
+		w.t.Fatalf("nothing to go on from: %v\n%s", err, w.log)
+	}
+	leads := strings.Contains(result.Text(), "Das nächste Spiel beginnt spätestens")
+	next, _ := find(result, view.VerbNext)
+	w.click(p, result, next)
+	messages := p.Messages()
+	last := messages[len(messages)-1]
+	if !last.Ephemeral() || !slices.ContainsFunc(messages, func(m person.Message) bool { _, ok := find(m, view.VerbCut); return ok && !m.Ephemeral() }) {
+		w.t.Errorf("the hand does not stand below its table, but:\n%s", last.Text())
+	}
+	if _, err := p.WaitMessage(w.ctx, func(m person.Message) bool {
+		_, ok := find(m, view.VerbNext)
+		return m.ID == result.ID && !ok && leads && !strings.Contains(m.Text(), "spätestens")
+	}); err != nil {
+		w.t.Errorf("the result still leads to a game that has begun: %v\n%s", err, result.Text())
 	}
 }
 

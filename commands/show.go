@@ -28,9 +28,7 @@ func (b *Bot) Publish(snap table.Snapshot) {
 	if message, key := b.current(&snap, look, loc); key != lobbyKey {
 		b.showStep(&snap, key, snap.Place(), message)
 	}
-	if _, scored := snap.Result(); scored {
-		b.show(&snap, fmt.Sprintf("result/%d", len(snap.Numbers())), snap.Place(), view.Result(snap, loc))
-	}
+	b.showResult(&snap, loc)
 	b.pings.follow(&snap, b.person)
 	b.panels.refresh(snap)
 	if snap.Phase() == table.Ended {
@@ -40,6 +38,20 @@ func (b *Bot) Publish(snap table.Snapshot) {
 				b.board.Forget(snap.Thread())
 			}
 		})
+	}
+}
+
+// showResult shows the result of the game that was played last. Once the next one has begun it leads nowhere any more; a program that stops in
+// just that second leaves it as it is.
+func (b *Bot) showResult(snap *table.Snapshot, loc *locale.Localizer) {
+	key := fmt.Sprintf("result/%d", len(snap.Numbers()))
+	if _, scored := snap.Result(); scored {
+		b.show(snap, key, snap.Place(), view.Result(*snap, loc))
+	}
+	if snap.Phase() == table.Resting {
+		b.results.Store(snap.ID(), *snap)
+	} else if last, ok := b.results.LoadAndDelete(snap.ID()); ok && snap.Phase() != table.Ended {
+		b.show(snap, key, snap.Place(), view.PastResult(last.(table.Snapshot), loc))
 	}
 }
 

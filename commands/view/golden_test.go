@@ -195,6 +195,7 @@ func TestNormalGame(t *testing.T) {
 		s = b.until(calm, phase(table.Resting))
 		sc.public("the open record", s, view.Game)
 		sc.public("the result", s, view.Result)
+		sc.public("the result once the next game has begun", s, view.PastResult)
 		sc.hand("a player's hand afterwards", s, anna)
 		sc.public("the list", s, view.Sheet)
 		sc.compare("normal")

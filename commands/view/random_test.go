@@ -34,7 +34,7 @@ func long(id string) table.User {
 // public is everything that people see who do not sit at the table.
 func public(s table.Snapshot, l *locale.Localizer) map[string]discord.Message {
 	return map[string]discord.Message{
-		"lobby": view.Lobby(s, l), "closed": view.Closed(s, l), "game": view.Game(s, l), "result": view.Result(s, l), "sheet": view.Sheet(s, l),
+		"lobby": view.Lobby(s, l), "closed": view.Closed(s, l), "game": view.Game(s, l), "result": view.Result(s, l), "past result": view.PastResult(s, l), "sheet": view.Sheet(s, l),
 		"stranger": view.Hand(s, "999", l, ""), "drawn": drawn().Game(s, l), "sheet drawn": drawn().Sheet(s, l), "drawn for a stranger": drawn().Hand(s, "999", l, ""),
 	}
 }

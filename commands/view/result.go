@@ -2,6 +2,7 @@ package view
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"karlchen/bot/discord"
@@ -17,6 +18,18 @@ import (
 // the last game it has the final standing.
 func Result(s table.Snapshot, l *locale.Localizer) discord.Message {
 	p := printer{Localizer: l.Naming(s.Rules().DeckNaming), s: &s}
+	return p.result(paragraph(small(p.nextByItself()), small(p.waiting())), p.dealtAnew(), p.afterwards())
+}
+
+// PastResult is that message once the next game has begun: it leads nowhere any more.
+func PastResult(s table.Snapshot, l *locale.Localizer) discord.Message {
+	p := printer{Localizer: l.Naming(s.Rules().DeckNaming), s: &s}
+	return p.result("", "", p.records())
+}
+
+// result shows the game that was played last. What is next stands below it, and anew says when cards are dealt after a deal that does not count.
+func (p printer) result(next, anew string, buttons []discord.Button) discord.Message {
+	s := p.s
 	var blocks []discord.Block
 	if r, ok := s.Result(); ok {
 		v := s.Public()
@@ -36,7 +49,7 @@ func Result(s table.Snapshot, l *locale.Localizer) discord.Message {
 		if why == match.Counts {
 			blocks = append(blocks, text(p.points(&r)))
 		} else {
-			blocks = append(blocks, text("**"+p.voided(why, &v)+"**", p.dealtAnew()))
+			blocks = append(blocks, text("**"+p.voided(why, &v)+"**", anew))
 		}
 		blocks = append(blocks, discord.Divider{})
 		if hands := p.dealt(&v); len(hands) > 0 {
@@ -49,10 +62,10 @@ func Result(s table.Snapshot, l *locale.Localizer) discord.Message {
 	if s.Phase() == table.Ended {
 		blocks = append(blocks, text(p.standing()...))
 	}
-	if next := paragraph(small(p.nextByItself()), small(p.waiting())); next != "" {
+	if next != "" {
 		blocks = append(blocks, text(next))
 	}
-	blocks = append(blocks, discord.Row{Buttons: p.afterwards()})
+	blocks = append(blocks, discord.Row{Buttons: buttons})
 	return discord.Message{Blocks: []discord.Block{discord.Container{Accent: accentResult, Blocks: blocks}}}
 }
 
@@ -92,12 +105,18 @@ func (p printer) nextByItself() string {
 	return p.T("result.next", data{"Until": fmt.Sprintf("<t:%d:%s>", p.s.Deadline().Unix(), form)})
 }
 
+// afterwards are the ways on from a result.
 func (p printer) afterwards() []discord.Button {
-	buttons := []discord.Button{p.button(discord.Secondary, VerbSheet, "button.sheet")}
+	var buttons []discord.Button
 	if p.s.Phase() == table.Resting {
-		buttons = append([]discord.Button{p.next()}, buttons...)
+		buttons = append(buttons, p.next())
 	}
-	buttons = append(buttons, p.stepIn()...)
+	return slices.Concat(buttons, p.records(), p.stepIn())
+}
+
+// records are the ways to look closer at what was played.
+func (p printer) records() []discord.Button {
+	buttons := []discord.Button{p.button(discord.Secondary, VerbSheet, "button.sheet")}
 	if numbers := p.s.Numbers(); len(numbers) > 0 && p.s.Dealt() {
 		buttons = append(buttons, recordButton(p.Localizer, RecordOpen, numbers[len(numbers)-1], 0))
 	}
