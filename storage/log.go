@@ -47,22 +47,24 @@ func (t *Tx) Log(owner string, entry LogEntry) error {
 }
 
 // Log returns the log of an owner, the oldest entry first.
-func (s *Store) Log(owner string) ([]LogEntry, error) {
-	var entries []LogEntry
-	prefix := []byte(owner + "\x00")
-	err := s.view(func(tx *bbolt.Tx) error {
-		cursor := tx.Bucket(bucketLog).Cursor()
-		for key, value := cursor.Seek(prefix); bytes.HasPrefix(key, prefix); key, value = cursor.Next() {
-			entry, err := decode[LogEntry](value)
-			if err != nil {
-				return err
-			}
-			entries = append(entries, entry)
-		}
-		return nil
+func (s *Store) Log(owner string) (entries []LogEntry, err error) {
+	err = s.view(func(tx *bbolt.Tx) error {
+		entries, err = View{tx}.LogAfter(owner, 0)
+		return err
 	})
-	if err != nil {
-		return nil, fmt.Errorf("log of %s: %w", owner, err)
+	return entries, err
+}
+
+// LogAfter returns the log of an owner without its first entries, the oldest one first.
+func (v View) LogAfter(owner string, first uint64) (entries []LogEntry, err error) {
+	prefix := []byte(owner + "\x00")
+	cursor := v.tx.Bucket(bucketLog).Cursor()
+	for key, value := cursor.Seek(logKey(owner, first+1)); bytes.HasPrefix(key, prefix); key, value = cursor.Next() {
+		entry, err := decode[LogEntry](value)
+		if err != nil {
+			return nil, fmt.Errorf("log of %s: %w", owner, err)
+		}
+		entries = append(entries, entry)
 	}
 	return entries, nil
 }

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"log/slog"
 	"slices"
+	"strings"
 	"time"
 
 	"karlchen/bot/table"
@@ -104,14 +105,38 @@ func (s *Service) change(by Actor, id string, fn func(tx *storage.Tx, b *Book) e
 	return err
 }
 
-// lead is change for leaders.
-func (s *Service) lead(by Actor, id string, fn func(tx *storage.Tx, b *Book) error) error {
+// lead is change for leaders. Seen is how long the log of the league was when the leader was shown what he now confirms; 0 is that he was
+// shown nothing. It refuses what another leader may have overtaken.
+func (s *Service) lead(by Actor, id string, seen uint64, fn func(tx *storage.Tx, b *Book) error) error {
 	return s.change(by, id, func(tx *storage.Tx, b *Book) error {
 		if !by.Leads(b.League) {
 			return NotLeader
 		}
+		if seen > 0 {
+			since, err := tx.LogAfter(id, seen)
+			if err != nil {
+				return err
+			}
+			if slices.ContainsFunc(since, func(e storage.LogEntry) bool { return decidedByOther(e, by.ID) }) {
+				return ChangedMeanwhile
+			}
+		}
 		return fn(tx, b)
 	})
+}
+
+// ownAffair begins the actions in the log that members take for themselves.
+const ownAffair = "member."
+
+// decidedByOther reports whether an entry of the log is what another leader has decided.
+func decidedByOther(e storage.LogEntry, user string) bool {
+	return e.By != "" && e.By != user && !strings.HasPrefix(e.Action, ownAffair)
+}
+
+// Seen returns how long the log of a league is, for what a leader is shown before he confirms it.
+func (s *Service) Seen(id string) (uint64, error) {
+	log, err := s.config.Store.Log(id)
+	return uint64(len(log)), err
 }
 
 // note writes into the league's log what somebody has done; nobody where it was time.
