@@ -62,7 +62,7 @@ func rulesOf(ctx context.Context, c *call, id view.ID) (discord.Response, error)
 	if err != nil {
 		return nil, err
 	}
-	return c.reply(view.Rules(snap.Rules(), c.loc, view.Changed)), nil
+	return c.reply(view.TableRules(snap, c.loc)), nil
 }
 
 // compareRules tells of both rulesets all that is wrong.

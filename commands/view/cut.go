@@ -2,6 +2,8 @@ package view
 
 import (
 	"karlchen/bot/discord"
+	"karlchen/bot/table"
+	"karlchen/commands/locale"
 	"karlchen/game"
 	"karlchen/game/match"
 )
@@ -55,15 +57,30 @@ func (p printer) cutDone() string {
 	return p.T("cut.by", data{"Name": p.player(p.s.Players()[p.s.Deal().Cutter])})
 }
 
+// commitment is what the deal will be known by: in full before it, and on the rule card as long as the game lasts.
 func (p printer) commitment() string {
 	return p.T("cut.commitment", data{"Commitment": "`" + p.s.Commitment() + "`"})
 }
 
-// fixed says who has cut and by what the deal will be known again, until the first trick is complete: by then whoever wants it has noted it,
-// and the others have no use for it.
+// shortCommitment is how much of it everybody keeps seeing; two deals that begin alike could be prepared, so it is no proof by itself.
+const shortCommitment = 8
+
+// fixed says who has cut and how what the deal will be known by begins, until the first trick is complete.
 func (p printer) fixed(v *game.View) string {
 	if v.Tricks() > 0 {
 		return ""
 	}
-	return spaced(p.cutDone(), p.commitment())
+	begins := p.s.Commitment()
+	begins = begins[:min(len(begins), shortCommitment)] + "…"
+	return spaced(p.cutDone(), p.T("cut.commitment", data{"Commitment": "`" + begins + "`"}))
+}
+
+// TableRules is the rule card of a table. While it plays it also has what the deal will be known by.
+func TableRules(s table.Snapshot, l *locale.Localizer) discord.Message {
+	p := printer{Localizer: l.Naming(s.Rules().DeckNaming), s: &s}
+	blocks := p.ruleCard(s.Rules(), Changed)
+	if s.Phase() == table.Cutting || s.Phase() == table.Playing {
+		blocks = append(blocks, text(small(p.commitment()), small(p.T("cut.compare", nil))))
+	}
+	return private(blocks...)
 }

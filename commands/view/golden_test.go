@@ -154,6 +154,7 @@ func TestCutAndVorbehalte(t *testing.T) {
 		sc.hand("a stranger", s, table.User{ID: "999"})
 		s = b.step(calm)
 		sc.public("Vorhand is asked", s, view.Game)
+		sc.public("the rules of the table", s, view.TableRules)
 		sc.hand("Vorhand has both ♣D and owes a Pflichtsolo", s, anna)
 		sc.hand("others wait", s, ben)
 		s = b.act(anna, game.Say(0, game.SayHochzeit))

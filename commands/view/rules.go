@@ -22,6 +22,10 @@ const (
 // preset and what cannot be played yet is marked. A page that there is not is the overview.
 func Rules(r rules.Ruleset, l *locale.Localizer, page string) discord.Message {
 	p := printer{Localizer: l.Naming(r.DeckNaming)}
+	return private(p.ruleCard(r, page)...)
+}
+
+func (p printer) ruleCard(r rules.Ruleset, page string) []discord.Block {
 	pages := p.rulePages(r)
 	shown := max(slices.IndexFunc(pages, func(candidate rulePage) bool { return candidate.value == page }), 0)
 	menu := discord.Select{CustomID: RulesID{Verb: RulesPage, Rules: r}.String(), Placeholder: p.T("rules.pages", nil)}
@@ -29,13 +33,13 @@ func Rules(r rules.Ruleset, l *locale.Localizer, page string) discord.Message {
 		menu.Options = append(menu.Options, discord.Option{Value: candidate.value, Label: candidate.label, Default: i == shown})
 	}
 	edit := discord.Button{CustomID: RulesID{Verb: RulesEdit, Rules: r}.String(), Label: p.T("button.rules_edit", nil), Style: discord.Secondary}
-	return private(
+	return []discord.Block{
 		text("## "+p.T("preset."+r.Preset, nil), p.T("preset."+r.Preset+".document", nil)),
 		text(append([]string{"### " + pages[shown].label}, pages[shown].lines...)...),
 		text(p.legend(r, pages[shown].value)...),
 		menu,
 		discord.Row{Buttons: []discord.Button{edit}},
-	)
+	}
 }
 
 // ruleGroups are the groups of the rules matrix that leave something to choose, in the order of the card.
