@@ -157,6 +157,24 @@ func (s *Store) Beat(now time.Time, limit time.Duration) error {
 	return nil
 }
 
+// Ahead returns how far the calendar by which jobs go was moved ahead of the machine's clock, which is 0 unless [Tx.SetAhead] set it.
+func (s *Store) Ahead() (ahead time.Duration, err error) {
+	err = s.view(func(tx *bbolt.Tx) error {
+		w, err := View{tx}.watching()
+		ahead = w.Ahead
+		return err
+	})
+	if err != nil {
+		return 0, fmt.Errorf("calendar: %w", err)
+	}
+	return ahead, nil
+}
+
+// SetAhead remembers how far the calendar is ahead, and takes the time up to the transaction's for one in which the program ran.
+func (t *Tx) SetAhead(ahead time.Duration) error {
+	return t.watch(func(w *watch) { w.Ahead, w.Seen = ahead, t.now })
+}
+
 // Waiting returns the jobs of an owner that are still to be done, in the order in which they are planned.
 func (t *Tx) Waiting(owner string) ([]Job, error) {
 	jobs, err := jobsOf(t.tx.Bucket(bucketJobs), owner)
@@ -293,8 +311,8 @@ func deadline(j Job) time.Time {
 
 // watching returns what is known of when the program ran. It stands beside the sign of life of the tables, but is its own: each is silent
 // as long as it has nothing to wait for.
-func (t *Tx) watching() (watch, error) {
-	w, err := get[watch](t.tx.Bucket(bucketSettings), settingKey(scopeProgram, aliveID, watchKey))
+func (v View) watching() (watch, error) {
+	w, err := get[watch](v.tx.Bucket(bucketSettings), settingKey(scopeProgram, aliveID, watchKey))
 	if errors.Is(err, ErrNotFound) {
 		err = nil
 	}

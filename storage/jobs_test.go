@@ -223,6 +223,35 @@ func TestStore_Jobs_Owners(t *testing.T) {
 	}
 }
 
+// Ensure that the calendar stays ahead over a restart and signs of life, and that the time by which it was moved is none of silence.
+func TestStore_Ahead(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "karlchen.db")
+	s := MustOpenAt(t, path)
+	ahead := func(want time.Duration) {
+		t.Helper()
+		if got, err := s.Ahead(); err != nil || got != want {
+			t.Errorf("ahead by %v, want %v (%v)", got, want, err)
+		}
+	}
+	ahead(0)
+	now := time.Date(2026, 11, 22, 18, 0, 0, 0, time.UTC)
+	end := job("close", "2026-11-23 00:00")
+	end.Deadline = true
+	must(t, s, now, func(tx *storage.Tx) error { return tx.Schedule(end) })
+	later := now.Add(30 * time.Hour)
+	must(t, s, later, func(tx *storage.Tx) error { return tx.SetAhead(30 * time.Hour) })
+	MustClose(t, s)
+	s = MustOpenAt(t, path)
+	if err := s.Beat(later.Add(time.Minute), 2*time.Minute); err != nil {
+		t.Fatal(err)
+	}
+	ahead(30 * time.Hour)
+	if due := mustJobs(t, s, "l")["close"].Due; !due.Equal(now.Add(5 * time.Hour)) {
+		t.Errorf("the deadline is at %v", due)
+	}
+	MustClose(t, s)
+}
+
 // Ensure that deadlines move by the time that the program did not run, whether it was known of them before or not, and nothing else does.
 func TestStore_Beat(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "karlchen.db")

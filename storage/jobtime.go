@@ -61,6 +61,9 @@ const outageKept = 30 * 24 * time.Hour
 type watch struct {
 	Seen    time.Time `json:"seen"` // the last sign of life
 	Outages []outage  `json:"outages,omitempty"`
+
+	// Ahead is how far the calendar was moved ahead of the machine's clock.
+	Ahead time.Duration `json:"ahead,omitempty"`
 }
 
 // note takes a sign of life down and reports whether deadlines must be computed anew: silence of more than limit was an outage, and what

@@ -78,7 +78,11 @@ func (h *house) up() {
 	if h.wrap != nil {
 		store = h.wrap(store)
 	}
-	h.ledger = jobs.New(jobs.Config{Store: store, Log: slog.New(slog.DiscardHandler), Handlers: h.handlers, Now: h.now, Beat: h.beat})
+	ahead, err := h.store.Ahead()
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	h.ledger = jobs.New(jobs.Config{Store: store, Log: slog.New(slog.DiscardHandler), Handlers: h.handlers, Now: h.now, Ahead: ahead, Beat: h.beat})
 	ctx, cancel := context.WithCancel(context.Background())
 	var work sync.WaitGroup
 	work.Go(func() { h.ledger.Run(ctx) })

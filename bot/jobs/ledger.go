@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"sync"
 	"time"
 
 	"karlchen/storage"
@@ -29,8 +30,9 @@ type Config struct {
 	Log      *slog.Logger
 	Handlers map[string]Handler // by kind
 
-	// Now is the clock; nil is the machine's.
-	Now func() time.Time
+	// Now is the clock; nil is the machine's. Ahead is how far the calendar is ahead of it from the start, see [Ledger.Advance].
+	Now   func() time.Time
+	Ahead time.Duration
 
 	// Beat is how exactly the ledger knows when the program stopped, and how soon it notices that the clock was set; 0 means a minute.
 	Beat time.Duration
@@ -38,8 +40,12 @@ type Config struct {
 
 // Ledger runs the jobs of a store.
 type Ledger struct {
-	config Config
-	wake   chan struct{}
+	config   Config
+	calendar calendar
+	wake     chan struct{}
+
+	passing sync.Mutex    // held by whoever does jobs
+	silence time.Duration // how long the last sign of life may be ago and still not tell of an outage; guarded by passing
 }
 
 // New returns a ledger that does nothing before Run.
@@ -48,32 +54,37 @@ func New(c Config) *Ledger {
 		c.Now = time.Now
 	}
 	c.Beat = cmp.Or(c.Beat, time.Minute)
-	return &Ledger{c, make(chan struct{}, 1)}
+	// At the start, all time since the last sign of life was an outage.
+	return &Ledger{config: c, calendar: calendar{machine: c.Now, ahead: c.Ahead}, wake: make(chan struct{}, 1)}
 }
 
 // Change runs fn in a transaction of the store, in which jobs may be scheduled or cancelled beside whatever they are about. Errors are those of fn.
 func (l *Ledger) Change(fn func(*storage.Tx) error) error {
-	if err := l.config.Store.Change(l.config.Now(), fn); err != nil {
+	if err := l.config.Store.Change(l.Now(), fn); err != nil {
 		return err
 	}
+	l.rouse()
+	return nil
+}
+
+// rouse lets Run look what there is to do.
+func (l *Ledger) rouse() {
 	select {
 	case l.wake <- struct{}{}:
 	default: // it is about to look anyway
 	}
-	return nil
 }
 
 // Run does jobs as they become due, those that are overdue at once, until the context ends. As long as no job waits it costs nothing.
 func (l *Ledger) Run(ctx context.Context) {
 	timer := time.NewTimer(0)
 	defer timer.Stop()
-	silence := time.Duration(0) // at the start, all time since the last sign of life was an outage
 	for ctx.Err() == nil {
-		idle, err := l.pass(ctx, silence)
+		l.passing.Lock()
+		idle, err := l.pass(ctx)
+		l.passing.Unlock()
 		if err != nil {
 			l.config.Log.Error("jobs cannot be run", "error", err)
-		} else {
-			silence = 2 * l.config.Beat
 		}
 		timer.Stop()
 		if !idle {
@@ -88,12 +99,17 @@ func (l *Ledger) Run(ctx context.Context) {
 }
 
 // pass gives a sign of life and does all that is due. It reports whether no job is left.
-func (l *Ledger) pass(ctx context.Context, silence time.Duration) (idle bool, err error) {
+func (l *Ledger) pass(ctx context.Context) (idle bool, err error) {
+	defer func() {
+		if err == nil {
+			l.silence = 2 * l.config.Beat
+		}
+	}()
 	waiting, err := l.config.Store.WaitingJobs()
 	if err != nil || len(waiting) == 0 {
 		return err == nil, err
 	}
-	if err := l.config.Store.Beat(l.config.Now(), silence); err != nil { // deadlines move before anything else happens
+	if err := l.config.Store.Beat(l.Now(), l.silence); err != nil { // deadlines move before anything else happens
 		return false, err
 	}
 	for busy := true; busy && ctx.Err() == nil; {
@@ -103,7 +119,7 @@ func (l *Ledger) pass(ctx context.Context, silence time.Duration) (idle bool, er
 		busy = false
 		owners, of := byOwner(waiting)
 		for _, owner := range owners {
-			if todo, _ := next(of[owner], l.config.Now()); len(todo) == 0 {
+			if todo, _ := next(of[owner], l.Now()); len(todo) == 0 {
 				continue
 			}
 			busy = true
@@ -117,17 +133,23 @@ func (l *Ledger) pass(ctx context.Context, silence time.Duration) (idle bool, er
 
 // rest is how long there is nothing to do.
 func (l *Ledger) rest() time.Duration {
-	rest, now := l.config.Beat, l.config.Now()
-	waiting, err := l.config.Store.WaitingJobs()
-	if err != nil {
-		return rest
+	now := l.Now()
+	at, err := l.nextReady(now)
+	if err != nil || at.IsZero() {
+		return l.config.Beat
 	}
+	return min(l.config.Beat, at.Sub(now))
+}
+
+// nextReady returns when the next job may run after now, or no time where none waits for that.
+func (l *Ledger) nextReady(now time.Time) (next time.Time, err error) {
+	waiting, err := l.config.Store.WaitingJobs()
 	for _, j := range waiting {
-		if at := ready(j, now); at.After(now) {
-			rest = min(rest, at.Sub(now))
+		if at := ready(j, now); at.After(now) && (next.IsZero() || at.Before(next)) {
+			next = at
 		}
 	}
-	return rest
+	return next, err
 }
 
 // errNothing ends a transaction in which there was nothing to do.
@@ -151,7 +173,7 @@ func (l *Ledger) catchUp(ctx context.Context, owner string) error {
 func (l *Ledger) step(owner string) error {
 	var todo []storage.Job
 	var failure error
-	now := l.config.Now()
+	now := l.Now()
 	err := l.config.Store.Change(now, func(tx *storage.Tx) error {
 		failure = nil
 		waiting, err := tx.Waiting(owner)
@@ -205,7 +227,7 @@ func (l *Ledger) handle(tx *storage.Tx, todo []storage.Job) (err error) {
 // postpone lets jobs rest that have failed.
 func (l *Ledger) postpone(failed []storage.Job, failure error) error {
 	l.config.Log.Error("a job failed", "job", failed[0].JobID.String(), "attempts", failed[0].Attempts+1, "error", failure)
-	now := l.config.Now()
+	now := l.Now()
 	return l.config.Store.Change(now, func(tx *storage.Tx) error {
 		for _, j := range failed {
 			err := tx.Postpone(j.JobID, now.Add(pause(j.Attempts+1)))

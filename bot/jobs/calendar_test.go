@@ -1,0 +1,241 @@
+package jobs_test
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"karlchen/bot/jobs"
+	"karlchen/storage"
+)
+
+// advance moves the calendar.
+func (h *house) advance(to time.Time) {
+	h.t.Helper()
+	if err := h.ledger.Advance(h.t.Context(), to); err != nil {
+		h.t.Fatal(err)
+	}
+	synctest.Wait()
+	if now := h.ledger.Now(); !now.Equal(to) {
+		h.t.Fatalf("the calendar shows %v, want %v", now, to)
+	}
+}
+
+// traces are all that jobs leave behind: the log and the jobs themselves, with their moments.
+type traces struct {
+	Log  []storage.LogEntry
+	Jobs []storage.Job
+}
+
+func (h *house) traces(owner string) traces {
+	h.t.Helper()
+	log, err := h.store.Log(owner)
+	all, jobsErr := h.store.Jobs(owner)
+	if err := errors.Join(err, jobsErr); err != nil {
+		h.t.Fatal(err)
+	}
+	return traces{log, all}
+}
+
+// Ensure that three weeks in one leap leave behind what three weeks of waiting do: over the end of summer time, with a job that fails for a while,
+// and with one that is late from the start.
+func TestCalendar_LeapIsLikeWaiting(t *testing.T) {
+	begin, end := day(2026, 10, 12), day(2026, 11, 2).Add(12*time.Hour)
+	spend := func(pass func(h *house)) (left traces) {
+		in(t, begin.Add(-time.Hour), func(t *testing.T, h *house) {
+			h.beat = 12 * time.Hour
+			h.schedule(h.league(begin, 4), at(storage.Announcement, "late", "2026-10-11 12:00"), at(storage.Transition, "fails", "2026-10-30 10:30"))
+			failures := 0
+			h.handlers["late"] = did
+			h.handlers["fails"] = func(tx *storage.Tx, todo []storage.Job) error {
+				if failures++; failures < 5 {
+					return errors.New("not yet")
+				}
+				return did(tx, todo)
+			}
+			h.up()
+			pass(h)
+			left = h.traces("l")
+		})
+		return left
+	}
+	waited := spend(func(h *house) { h.until(end) })
+	if len(waited.Log) < 14 || len(waited.Jobs) != 18 {
+		t.Fatalf("%d events and %d jobs: the test shows little", len(waited.Log), len(waited.Jobs))
+	}
+	for name, pass := range map[string]func(*house){
+		"in one leap": func(h *house) { h.advance(end) },
+		"in days": func(h *house) {
+			for h.ledger.Now().Before(end) {
+				h.advance(h.ledger.Now().Add(25 * time.Hour).Truncate(time.Hour))
+				if h.ledger.Now().Add(25 * time.Hour).After(end) {
+					h.advance(end)
+				}
+			}
+		},
+		"now waiting, now leaping": func(h *house) {
+			h.until(begin.AddDate(0, 0, 3))
+			h.advance(begin.AddDate(0, 0, 13))
+			time.Sleep(30 * time.Hour)
+			synctest.Wait()
+			h.advance(end)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if diff := cmp.Diff(waited, spend(pass)); diff != "" {
+				t.Errorf("(-waited +leapt):\n%s", diff)
+			}
+		})
+	}
+}
+
+// Ensure that an outage before a leap moves deadlines as ever, and the leap itself none.
+func TestCalendar_LeapIsNoOutage(t *testing.T) {
+	monday := day(2026, 11, 16)
+	in(t, monday.Add(-time.Hour), func(t *testing.T, h *house) {
+		h.schedule(h.league(monday, 1))
+		h.up()
+		h.advance(day(2026, 11, 22).Add(22 * time.Hour))
+		h.reopen()
+		time.Sleep(3 * time.Hour) // down over the end of the week
+		h.up()
+		if now, want := h.ledger.Now(), day(2026, 11, 23).Add(time.Hour); !now.Equal(want) {
+			t.Errorf("after the outage the calendar shows %v, want %v", now, want)
+		}
+		h.advance(day(2026, 11, 25))
+		expect(t, h.events("l"), event{"open 1", "Mon 2026-11-16 00:00"}, event{"remind 1", "Thu 2026-11-19 18:00"},
+			event{"close 1", "Mon 2026-11-23 03:00"}, event{"post 1", "Mon 2026-11-23 03:00"})
+	})
+}
+
+// Ensure that the calendar goes forward only, and that nothing happens when it is told otherwise.
+func TestCalendar_Backwards(t *testing.T) {
+	in(t, day(2026, 11, 16), func(t *testing.T, h *house) {
+		h.handlers["open"] = did
+		h.schedule(at(storage.Transition, "open", "2026-11-17 00:00"))
+		h.up()
+		for _, to := range []time.Time{day(2026, 11, 16), day(2026, 11, 15), {}} {
+			if err := h.ledger.Advance(t.Context(), to); !errors.Is(err, jobs.ErrBackwards) {
+				t.Errorf("to %v: %v", to, err)
+			}
+		}
+		h.advance(day(2026, 11, 18))
+		if err := h.ledger.Advance(t.Context(), day(2026, 11, 17).Add(time.Hour)); !errors.Is(err, jobs.ErrBackwards) {
+			t.Errorf("from the 18th to the 17th: %v", err)
+		}
+		expect(t, h.events("l"), event{"open 1", "Tue 2026-11-17 00:00"})
+		time.Sleep(time.Hour)
+		if now, want := h.ledger.Now(), day(2026, 11, 18).Add(time.Hour); !now.Equal(want) {
+			t.Errorf("an hour later the calendar shows %v, want %v", now, want)
+		}
+	})
+}
+
+// Ensure that whoever schedules or moves the calendar meanwhile disturbs nothing, and that a context ends a leap between two jobs.
+func TestCalendar_AmongOthers(t *testing.T) {
+	begin, weeks := day(2026, 10, 19), 20
+	in(t, begin.Add(-time.Hour), func(t *testing.T, h *house) {
+		h.schedule(h.league(begin, weeks))
+		h.up()
+		var others sync.WaitGroup
+		for n := range 4 {
+			others.Go(func() {
+				for i := 1; i <= 10; i++ {
+					err := h.ledger.Advance(t.Context(), begin.AddDate(0, 0, 15*i+n))
+					if err != nil && !errors.Is(err, jobs.ErrBackwards) {
+						t.Error(err)
+					}
+					if err := h.ledger.Change(func(tx *storage.Tx) error { return nil }); err != nil {
+						t.Error(err)
+					}
+				}
+			})
+		}
+		others.Wait()
+		ctx, cancel := context.WithCancel(t.Context())
+		h.handlers["stop"] = func(tx *storage.Tx, todo []storage.Job) error {
+			cancel()
+			return did(tx, todo)
+		}
+		stop := at(storage.Announcement, "stop", storage.Wall(begin.AddDate(0, 0, 160)))
+		stop.Owner = "m"
+		h.schedule(stop)
+		if err := h.ledger.Advance(ctx, begin.AddDate(1, 0, 0)); !errors.Is(err, context.Canceled) {
+			t.Errorf("a leap that is called off: %v", err)
+		}
+		if now := h.ledger.Now(); !now.Equal(begin.AddDate(0, 0, 160)) {
+			t.Errorf("called off, the calendar shows %v", now)
+		}
+		once(t, h.events("l"), weeks)
+	})
+}
+
+// Ensure that a program that is killed anywhere in a leap does all of it once, and that the calendar is where it was.
+func TestCalendar_KilledAtEveryWrite(t *testing.T) {
+	monday, weeks := day(2026, 11, 16), 2
+	for writes := 0; ; writes++ {
+		survived := false
+		in(t, monday.Add(-time.Hour), func(t *testing.T, h *house) {
+			h.beat = 12 * time.Hour
+			h.schedule(h.league(monday, weeks))
+			h.wrap = func(s jobs.Store) jobs.Store {
+				doomed := newMortal(writes)
+				doomed.Store = s
+				return doomed
+			}
+			h.up()
+			err := h.ledger.Advance(t.Context(), monday.AddDate(0, 0, 15))
+			if survived = err == nil; !survived && !errors.Is(err, errDead) {
+				t.Error(err)
+			}
+			h.wrap = nil
+			h.reopen()
+			h.up()
+			if now := h.ledger.Now(); now.Before(monday.AddDate(0, 0, 15)) {
+				h.advance(monday.AddDate(0, 0, 15))
+			}
+			once(t, h.events("l"), weeks)
+			if len(h.events("l")) != 4*weeks {
+				t.Errorf("killed at write %d: %v", writes, h.events("l"))
+			}
+			for _, e := range h.events("l") {
+				if e.when[len(e.when)-5:] != "00:00" && e.when[len(e.when)-5:] != "18:00" {
+					t.Errorf("killed at write %d, %s happened on %s", writes, e.what, e.when)
+				}
+			}
+		})
+		if survived || t.Failed() {
+			if writes < 20 {
+				t.Errorf("only %d writes: the test shows little", writes)
+			}
+			return
+		}
+	}
+}
+
+// Ensure that a calendar which was moved once does not hold where it is not asked for, and that then nothing is done again.
+func TestCalendar_Forgotten(t *testing.T) {
+	in(t, day(2026, 11, 16), func(t *testing.T, h *house) {
+		h.handlers["open"] = did
+		next := at(storage.Transition, "open", "2026-11-20 00:00")
+		next.Period = "2"
+		h.schedule(at(storage.Transition, "open", "2026-11-17 00:00"), next)
+		h.up()
+		h.advance(day(2026, 11, 18))
+		h.reopen()
+		if err := h.store.Change(time.Now(), func(tx *storage.Tx) error { return tx.SetAhead(0) }); err != nil {
+			t.Fatal(err)
+		}
+		h.up()
+		if now := h.ledger.Now(); !now.Equal(time.Now()) {
+			t.Errorf("the calendar shows %v at %v", now, time.Now())
+		}
+		h.until(day(2026, 11, 21))
+		expect(t, h.events("l"), event{"open 1", "Tue 2026-11-17 00:00"}, event{"open 2", "Fri 2026-11-20 00:00"})
+	})
+}
