@@ -22,6 +22,7 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/health"
 	"karlchen/bot/jobs"
+	"karlchen/bot/leagues"
 	"karlchen/bot/sandbox"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
@@ -167,8 +168,10 @@ func (s serve) Run(io cli.IO) error {
 		return p
 	}
 	tables := table.NewManager(table.Config{Store: store, Publisher: bot, Log: log, Pace: s.Pace, TurnTime: s.Turn, Person: person})
-	games := archive.New(store)
-	bot.Begin(client, tables, store, games)
+	games, weekly := archive.New(store), leagues.New(leagues.Config{Store: store, Log: log})
+	ledger := jobs.New(jobs.Config{Store: store, Log: log})
+	weekly.Begin(ledger, tables)
+	bot.Begin(client, tables, store, games, weekly)
 	if err := tables.Load(); err != nil {
 		log.Error("some tables could not be brought back; karlchen check says more", "error", err)
 	}
@@ -183,7 +186,6 @@ func (s serve) Run(io cli.IO) error {
 			log.Error("the records of finished games could not be read", "error", err)
 		}
 	}()
-	ledger := jobs.New(jobs.Config{Store: store, Log: log})
 	working, rest := context.WithCancel(ctx)
 	defer rest()
 	var work sync.WaitGroup

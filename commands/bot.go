@@ -10,6 +10,7 @@ import (
 
 	"karlchen/bot/archive"
 	"karlchen/bot/discord"
+	"karlchen/bot/leagues"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/commands/locale"
@@ -36,14 +37,16 @@ type Bot struct {
 	attach   sync.Map                  // channel id → whether the bot may attach files there
 	archive  *archive.Archive
 	results  sync.Map // table id → the snapshot whose result leads to the next game
+	leagues  *leagues.Service
 }
 
 // New returns a bot that does nothing yet; see Begin.
 func New(log *slog.Logger) *Bot { return &Bot{log: log} }
 
-// Begin connects the bot to Discord, to the tables, to the settings and to the finished games. It must be called once, before anything reaches the bot.
-func (b *Bot) Begin(port discord.Port, tables *table.Manager, store Settings, games *archive.Archive) {
-	b.port, b.tables, b.settings, b.choices, b.archive = port, tables, store, settings.NewBook(store), games
+// Begin connects the bot to Discord, to the tables, to the settings, to the finished games and to the leagues. It must be called once, before
+// anything reaches the bot.
+func (b *Bot) Begin(port discord.Port, tables *table.Manager, store Settings, games *archive.Archive, weekly *leagues.Service) {
+	b.port, b.tables, b.settings, b.choices, b.archive, b.leagues = port, tables, store, settings.NewBook(store), games, weekly
 	b.panels = newPanels(port, b.log, time.Now)
 	b.board = discord.NewPublisher(port, discord.PublisherConfig{Logger: b.log, OnPosted: b.posted, OnCleared: b.cleared, OnDenied: b.denied})
 	b.pings = newPings(b.board)

@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"karlchen/bot/discord"
+	"karlchen/bot/leagues"
 	"karlchen/bot/table"
 	"karlchen/commands/view"
 	"karlchen/commands/when"
@@ -48,10 +49,11 @@ const (
 // Error returns the key of the text.
 func (c complaint) Error() string { return string(c) }
 
-// known reports whether the error is the user's business: a complaint, a refusal of a table, or a violation of the rules. Everything else
+// known reports whether the error is the user's business: a complaint, a refusal of a table or a league, or a violation of the rules. Everything else
 // is a fault of ours, of which he learns only that there was one. What could not be stored is both.
 func known(err error) bool {
 	return errors.As(err, new(complaint)) || errors.As(err, new(game.Illegal)) || errors.As(err, new(rules.Problem)) || errors.As(err, new(when.Problem)) ||
+		errors.As(err, new(leagues.Refusal)) || errors.As(err, new(leagues.Problem)) ||
 		errors.As(err, new(table.Refusal)) && !errors.Is(err, table.Unavailable)
 }
 

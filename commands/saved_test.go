@@ -53,7 +53,7 @@ func (d *desk) SetSetting(_ storage.Scope, id, key string, value json.RawMessage
 func TestAServerKeepsFiftyRulesets(t *testing.T) {
 	d := &desk{answers: map[string]discord.Response{}, settings: map[string]json.RawMessage{}}
 	bot := commands.New(slog.New(slog.DiscardHandler))
-	bot.Begin(d, nil, d, nil)
+	bot.Begin(d, nil, d, nil, nil)
 	r, err := rules.Parse("ddv deck=40")
 	if err != nil {
 		t.Fatal(err)

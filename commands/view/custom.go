@@ -143,7 +143,7 @@ func (p printer) verdict(err error) string {
 		return "✅ " + p.T("custom.good", nil)
 	}
 	var lines []string
-	for _, wrong := range problems(err) {
+	for _, wrong := range all[rules.Problem](err) {
 		lines = append(lines, "- "+problem(p.Localizer, wrong))
 	}
 	return paragraph(append([]string{"⚠️ " + p.T("custom.bad", data{"Count": len(lines)})}, p.some(lines, maxVerdict)...)...)

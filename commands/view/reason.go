@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 
+	"karlchen/bot/leagues"
 	"karlchen/bot/table"
 	"karlchen/commands/locale"
 	"karlchen/commands/when"
@@ -18,7 +19,7 @@ func Reason(l *locale.Localizer, err error) string {
 	var refusal table.Refusal
 	var moment when.Problem
 	round, isRound := roundReason(l, err)
-	switch problems := problems(err); {
+	switch problems, refusals := all[rules.Problem](err), leagueReasons(l, err); {
 	case isRound:
 		return round
 	case len(problems) > 0:
@@ -27,6 +28,8 @@ func Reason(l *locale.Localizer, err error) string {
 			lines[i] = problem(l, p)
 		}
 		return paragraph(printer{Localizer: l}.some(lines, maxPage)...)
+	case len(refusals) > 0:
+		return paragraph(printer{Localizer: l}.some(refusals, maxPage)...)
 	case errors.As(err, &illegal) && illegal != game.Legal:
 		return l.T("illegal."+illegal.Key(), nil)
 	case errors.As(err, &moment):
@@ -37,21 +40,30 @@ func Reason(l *locale.Localizer, err error) string {
 	return l.T("reason.other", nil)
 }
 
-// problems returns all that is wrong with a ruleset, out of errors joined and wrapped in any way.
-func problems(err error) []rules.Problem {
+// all returns everything of a kind that is wrong, out of errors joined and wrapped in any way.
+func all[T error](err error) (found []T) {
 	switch e := err.(type) {
-	case rules.Problem:
-		return []rules.Problem{e}
+	case T:
+		return []T{e}
 	case interface{ Unwrap() []error }:
-		var all []rules.Problem
 		for _, inner := range e.Unwrap() {
-			all = append(all, problems(inner)...)
+			found = append(found, all[T](inner)...)
 		}
-		return all
 	case interface{ Unwrap() error }:
-		return problems(e.Unwrap())
+		return all[T](e.Unwrap())
 	}
-	return nil
+	return found
+}
+
+// leagueReasons says everything for which a league refuses something.
+func leagueReasons(l *locale.Localizer, err error) (lines []string) {
+	for _, r := range all[leagues.Refusal](err) {
+		lines = append(lines, l.T(string(r), nil))
+	}
+	for _, p := range all[leagues.Problem](err) {
+		lines = append(lines, l.T(string(p.Key), p.Data))
+	}
+	return lines
 }
 
 // maxTyped is how much of what somebody typed is repeated to him.
