@@ -149,3 +149,6 @@ func (r Result) points() []int {
 	}
 	return points
 }
+
+// Scores returns what the places of the list are worth where a season goes ByPlaces.
+func (r Result) Scores() []Points { return forPlaces(r.points()) }

@@ -193,7 +193,7 @@ func (s Scoring) of(place Points, points int) Points {
 // outcomes returns what the list has brought its members.
 func (r Result) outcomes(s Scoring) []*outcome {
 	var all []*outcome
-	worth := forPlaces(r.points())
+	worth := r.Scores()
 	for i, p := range r.Places {
 		if p.Member == "" {
 			continue

@@ -23,7 +23,9 @@ var blends = [...][2]rgb{
 
 const shades = 13 // of a blend, both ends included; all together are at most 256
 
-var tableColours = sync.OnceValue(func() *flat {
+var tableColours = sync.OnceValue(func() *flat { return newFlat(blends[:]) })
+
+func newFlat(blends [][2]rgb) *flat {
 	f := &flat{nearest: make([]uint8, 1<<15)}
 	for _, b := range blends {
 		for i := range shades {
@@ -35,7 +37,7 @@ var tableColours = sync.OnceValue(func() *flat {
 		f.nearest[key] = uint8(f.colours.Index(color.RGBA{R: five(10), G: five(5), B: five(0), A: 0xff}))
 	}
 	return f
-})
+}
 
 func (f *flat) add(b [2]rgb, i int) {
 	mix := func(shift int) uint8 {

@@ -83,4 +83,7 @@ const (
 	pale   rgb = 0xD5EADF // words of less weight on the cloth
 	night  rgb = 0x23272E
 	dusk   rgb = 0x3D434D
+	stripe rgb = 0x2C313A // every other line of a list on the night
+	rise   rgb = 0x7FE3C4
+	fall   rgb = 0xFF8FA3
 )

@@ -1,0 +1,269 @@
+package picture
+
+import (
+	"fmt"
+	"image"
+	"math"
+	"sync"
+
+	"git.sr.ht/~sbinet/gg"
+)
+
+// Standings is a picture of the table of a league. All words and numbers are as they are to be read.
+type Standings struct {
+	Title, Note string
+	Heads       StandingsHeads
+	Sections    []StandingsSection
+	Legend      []string
+}
+
+// StandingsHeads are the words above the columns. A column without one is not drawn.
+type StandingsHeads struct{ Rank, Name, Weeks, Lists, Rating, Value string }
+
+// StandingsSection is a part of the table, such as a division.
+type StandingsSection struct {
+	Title string
+	Rows  []StandingsRow
+	// Up and Down are how many rise and fall at the end: lines set them apart.
+	Up, Down int
+}
+
+// StandingsRow is a member's line.
+type StandingsRow struct {
+	Rank, Name, Lists, Rating, Value string
+	// Mark is the number of the legend's line that says what decided; empty for none.
+	Mark string
+	// Moved is by how many ranks the member rose, or fell if it is negative; New says that there was no rank before.
+	Moved int
+	New   bool
+	Weeks []Bar
+	Own   bool // the reader's
+}
+
+// Bar is a week: a bar that is so high, from 0 to 1, of the best week of anybody; one that was won has a point above it, a dropped one is
+// hollow, and a week that was not played is a dot.
+type Bar struct {
+	Height               float64
+	Played, Won, Dropped bool
+}
+
+// MaxBars is how many weeks there is room for.
+const MaxBars = 8
+
+// StandingsWidth is the width of the picture in pixels; its height depends on the rows.
+const StandingsWidth = 800
+
+// The measures of standings.
+const (
+	standingsMargin  = 26.0
+	standingsHead    = 100.0
+	standingsColumns = 38.0
+	standingsRow     = 42.0
+	standingsTitle   = 48.0
+	standingsLegend  = 30.0
+	barWidth         = 10.0
+	barGap           = 5.0
+)
+
+// The columns: where the rank and what is counted ends, and where the others begin.
+const (
+	rankEnds    = 72.0
+	movedAt     = 84.0
+	nameAt      = 146.0
+	weeksAt     = 408.0
+	listsEnd    = 578.0
+	ratingEnds  = 672.0
+	valueEnds   = StandingsWidth - 42.0
+	standingsPt = 26.0
+)
+
+var standingsColours = sync.OnceValue(func() *flat {
+	var pairs [][2]rgb
+	for _, on := range []rgb{paper, gold, pale, edge, rise, fall, dusk} {
+		pairs = append(pairs, [2]rgb{night, on}, [2]rgb{stripe, on})
+	}
+	return newFlat(append(pairs, [2]rgb{gold, ink}))
+})
+
+// Draw returns the table as a PNG file.
+func (s Standings) Draw() []byte {
+	height := standingsHead + standingsColumns + standingsLegend*float64(len(s.Legend)) + standingsMargin
+	for _, section := range s.Sections {
+		if height += standingsRow * float64(len(section.Rows)); section.Title != "" {
+			height += standingsTitle
+		}
+	}
+	im := image.NewRGBA(image.Rect(0, 0, StandingsWidth, int(height)))
+	dc := gg.NewContextForRGBA(im)
+	dc.SetColor(night)
+	dc.Clear()
+	dc.SetColor(paper)
+	bold.write(dc, bold.fit(s.Title, 32, StandingsWidth-2*standingsMargin), standingsMargin, 46, 32)
+	dc.SetColor(pale)
+	medium.write(dc, medium.fit(s.Note, 24, StandingsWidth-2*standingsMargin), standingsMargin, 82, 24)
+	y := standingsHead
+	s.heads(dc, y)
+	y += standingsColumns
+	for _, section := range s.Sections {
+		if section.Title != "" {
+			dc.SetColor(gold)
+			bold.write(dc, bold.fit(section.Title, 26, StandingsWidth-2*standingsMargin), standingsMargin, y+34, 26)
+			y += standingsTitle
+		}
+		for i, row := range section.Rows {
+			s.row(dc, row, i, y)
+			y += standingsRow
+			if n := i + 1; n < len(section.Rows) && (n == section.Up || n == len(section.Rows)-section.Down) {
+				dc.SetColor(gold)
+				dc.SetLineWidth(2)
+				dc.SetDash(10, 8)
+				dc.DrawLine(standingsMargin, y, StandingsWidth-standingsMargin, y)
+				dc.Stroke()
+				dc.SetDash()
+			}
+		}
+	}
+	dc.SetColor(pale)
+	for _, line := range s.Legend {
+		medium.write(dc, medium.fit(line, 22, StandingsWidth-2*standingsMargin), standingsMargin, y+30, 22)
+		y += standingsLegend
+	}
+	return standingsColours().encode(im)
+}
+
+// heads writes what the columns are.
+func (s Standings) heads(dc *gg.Context, y float64) {
+	dc.SetColor(pale)
+	for _, h := range []struct {
+		text       string
+		at, room   float64
+		rightwards bool
+	}{
+		{s.Heads.Rank, rankEnds, rankEnds - 12, false}, {s.Heads.Name, nameAt, weeksAt - nameAt - 12, true}, {s.Heads.Weeks, weeksAt, 120, true},
+		{s.Heads.Lists, listsEnd, 70, false}, {s.Heads.Rating, ratingEnds, 90, false}, {s.Heads.Value, valueEnds, 100, false},
+	} {
+		text, size := medium.shrink(h.text, 21, 17, h.room)
+		x := h.at
+		if !h.rightwards {
+			x -= medium.width(text, size)
+		}
+		medium.write(dc, text, x, y+24, size)
+	}
+	dc.SetColor(dusk)
+	dc.SetLineWidth(2)
+	dc.DrawLine(standingsMargin, y+standingsColumns-3, StandingsWidth-standingsMargin, y+standingsColumns-3)
+	dc.Stroke()
+}
+
+// row draws a member's line.
+func (s Standings) row(dc *gg.Context, r StandingsRow, i int, top float64) {
+	base := top + 30
+	if i%2 == 1 {
+		dc.SetColor(stripe)
+		dc.DrawRectangle(standingsMargin/2, top, StandingsWidth-standingsMargin, standingsRow)
+		dc.Fill()
+	}
+	if r.Own {
+		dc.SetColor(gold)
+		dc.SetLineWidth(3)
+		dc.DrawRoundedRectangle(standingsMargin/2+1, top+2, StandingsWidth-standingsMargin-2, standingsRow-4, 8)
+		dc.Stroke()
+	}
+	ends := func(t *typeface, text string, at, room float64) {
+		text, size := t.shrink(text, standingsPt, 18, room)
+		t.write(dc, text, at-t.width(text, size), base, size)
+	}
+	dc.SetColor(paper)
+	ends(bold, r.Rank, rankEnds, 58)
+	r.moved(dc, base)
+	dc.SetColor(paper)
+	room := weeksAt - nameAt - 14
+	if s.Heads.Weeks == "" {
+		room = listsEnd - nameAt - 60
+	}
+	name, size := bold.shrink(r.Name, standingsPt, 20, room)
+	bold.write(dc, name, nameAt, base, size)
+	if s.Heads.Weeks != "" {
+		r.bars(dc, top)
+	}
+	dc.SetColor(pale)
+	if s.Heads.Lists != "" {
+		ends(medium, r.Lists, listsEnd, 60)
+	}
+	if s.Heads.Rating != "" {
+		ends(medium, r.Rating, ratingEnds, 88)
+	}
+	dc.SetColor(paper)
+	ends(bold, r.Value, valueEnds, 98)
+	dc.SetColor(gold)
+	bold.write(dc, r.Mark, valueEnds+3, base-9, 17)
+}
+
+// moved draws an arrow with how far somebody rose or fell; who is new has a star.
+func (r StandingsRow) moved(dc *gg.Context, base float64) {
+	x, y := movedAt+8, base-9
+	switch {
+	case r.New:
+		dc.SetColor(gold)
+		dc.NewSubPath()
+		for n := range 10 {
+			radius := 9.0
+			if n%2 == 1 {
+				radius = 4
+			}
+			sin, cos := math.Sincos(2 * math.Pi * float64(n) / 10)
+			dc.LineTo(x+radius*sin, y-radius*cos)
+		}
+		dc.ClosePath()
+		dc.Fill()
+		return
+	case r.Moved == 0:
+		dc.SetColor(edge)
+		dc.DrawRectangle(x-6, y-1.5, 12, 3)
+		dc.Fill()
+		return
+	}
+	up, colour, far := 1.0, rise, r.Moved
+	if r.Moved < 0 {
+		up, colour, far = -1, fall, -r.Moved
+	}
+	dc.SetColor(colour)
+	dc.MoveTo(x-8, y+6*up)
+	dc.LineTo(x, y-8*up)
+	dc.LineTo(x+8, y+6*up)
+	dc.ClosePath()
+	dc.Fill()
+	medium.write(dc, fmt.Sprint(far), x+12, base, 21)
+}
+
+// bars draws the weeks, the last ones.
+func (r StandingsRow) bars(dc *gg.Context, top float64) {
+	ground := top + standingsRow - 7
+	for i, b := range r.Weeks[max(0, len(r.Weeks)-MaxBars):] {
+		x := weeksAt + float64(i)*(barWidth+barGap)
+		high := 3 + 23*max(0, min(1, b.Height))
+		switch {
+		case !b.Played:
+			dc.SetColor(edge)
+			dc.DrawCircle(x+barWidth/2, ground-2, 2)
+			dc.Fill()
+		case b.Dropped:
+			dc.SetColor(edge)
+			dc.SetLineWidth(2)
+			dc.DrawRectangle(x+1, ground-high+1, barWidth-2, high-2)
+			dc.Stroke()
+		default:
+			dc.SetColor(pale)
+			if b.Won {
+				dc.SetColor(gold)
+			}
+			dc.DrawRectangle(x, ground-high, barWidth, high)
+			dc.Fill()
+		}
+		if b.Won {
+			dc.SetColor(gold)
+			dc.DrawCircle(x+barWidth/2, ground-high-5, 3.2)
+			dc.Fill()
+		}
+	}
+}
