@@ -179,6 +179,7 @@ func enumerated() map[string][]string {
 		add("setting.server.", place.Key)
 		add("setting.server.", place.Key+".about")
 	}
+	addLeagues(add)
 	sets["name."] = sets["command."]
 	return sets
 }

@@ -1,0 +1,148 @@
+package view
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/table"
+	"karlchen/commands/locale"
+	"karlchen/commands/view/picture"
+	"karlchen/game/league"
+)
+
+// League is what every message of a league begins with.
+type League struct {
+	ID     string // see LeagueID
+	Name   string
+	Season int
+	// Names tell what members are called, by their ids. Who has had his data deleted needs none.
+	Names    map[string]string
+	Config   league.Config
+	Calendar league.Calendar
+}
+
+// accentLeague is the colour at the edge of a league's messages.
+const accentLeague = 0x7A5CC2
+
+// leaguePrinter says in one language how a league stands.
+type leaguePrinter struct {
+	printer
+	League
+}
+
+func (k Look) league(g League, l *locale.Localizer) leaguePrinter {
+	return leaguePrinter{printer{Localizer: l, look: k}, g}
+}
+
+// post is a message of the league for everybody.
+func (p leaguePrinter) post(blocks ...discord.Block) discord.Message {
+	return discord.Message{Blocks: []discord.Block{discord.Container{Accent: accentLeague, Blocks: blocks}}}
+}
+
+// click returns the custom id of a component.
+func (p leaguePrinter) click(v LeagueVerb, args ...any) string {
+	id := LeagueID{League: p.ID, Verb: v}
+	for _, arg := range args {
+		id.Args = append(id.Args, fmt.Sprint(arg))
+	}
+	return id.String()
+}
+
+// act returns a button with a text of the locale files as its label.
+func (p leaguePrinter) act(style discord.Style, key string, v LeagueVerb, args ...any) discord.Button {
+	return discord.Button{CustomID: p.click(v, args...), Label: p.T(key, nil), Style: style}
+}
+
+// user returns a member as package table knows people. A computer has no id.
+func (p leaguePrinter) user(member string) table.User {
+	if member == "" {
+		return table.User{Name: p.T("league.computer", nil)}
+	}
+	return table.User{ID: member, Name: p.Names[member]}
+}
+
+// member returns what a member is called, as texts show it.
+func (p leaguePrinter) member(id string) string {
+	name := escape(p.called(p.user(id)))
+	if id == "" {
+		return "🤖 " + name
+	}
+	return name
+}
+
+// legibleMember returns what a member is called as far as pictures can show it; who has a name that the fonts lack is called by a number.
+func (p leaguePrinter) legibleMember(id string, number int) string {
+	if name := picture.Legible(p.cell(p.user(id))); name != "" {
+		return name
+	}
+	return p.T("league.unnamed", data{"Number": number})
+}
+
+// members lists members, at most so many of them.
+func (p leaguePrinter) members(ids []string, most int) string {
+	names := make([]string, 0, min(len(ids), most)+1)
+	for _, id := range ids[:min(len(ids), most)] {
+		names = append(names, p.member(id))
+	}
+	if more := len(ids) - most; more > 0 {
+		names = append(names, p.T("league.more", data{"Count": more}))
+	}
+	return strings.Join(names, ", ")
+}
+
+// points writes points of the season: 12,5 or −3.
+func (p leaguePrinter) points(n league.Points) string {
+	return strings.NewReplacer("-", "−", ".", p.T("stats.decimal", nil)).Replace(n.String())
+}
+
+// cellPoints is points for a column.
+func (p leaguePrinter) cellPoints(n league.Points) string {
+	return strings.ReplaceAll(p.points(n), "−", "-")
+}
+
+// rating writes a rating; a provisional one is in brackets.
+func (p leaguePrinter) rating(r league.Rated) string {
+	text := strings.Replace(fmt.Sprintf("%.1f", r.Ordinal()), ".", p.T("stats.decimal", nil), 1)
+	if r.Provisional() {
+		return "(" + text + ")"
+	}
+	return text
+}
+
+// title names the league and its season.
+func (p leaguePrinter) title() string {
+	return p.T("league.title", data{"Name": markdown(p.Name), "Season": p.Season})
+}
+
+// plainTitle is the title where nothing has a meaning.
+func (p leaguePrinter) plainTitle() string {
+	return p.T("league.title", data{"Name": plain(p.Name), "Season": p.Season})
+}
+
+// week names a week of the season.
+func (p leaguePrinter) week(n int) string {
+	return p.T("league.week", data{"Week": n, "Weeks": p.Config.Weeks})
+}
+
+// The forms in which Discord shows a moment, to everybody by his own clock.
+func moment(at time.Time) string { return fmt.Sprintf("<t:%d:f>", at.Unix()) }
+func day(at time.Time) string    { return fmt.Sprintf("<t:%d:D>", at.Unix()) }
+func since(at time.Time) string  { return fmt.Sprintf("<t:%d:R>", at.Unix()) }
+
+// within keeps the first lines that fit so many characters, and says how many more there would be.
+func within(lines []string, characters int, more func(hidden int) string) []string {
+	used := 0
+	for i, line := range lines {
+		if used += len([]rune(line)) + 1; used > characters {
+			return append(lines[:i:i], more(len(lines)-i))
+		}
+	}
+	return lines
+}
+
+// more says how many lines are not shown.
+func (p leaguePrinter) more(hidden int) string {
+	return small(p.T("league.more_lines", data{"Count": hidden}))
+}
