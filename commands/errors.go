@@ -44,6 +44,8 @@ const (
 	emptyReport       complaint = "notice.empty_report"
 	countsNot         complaint = "notice.counts_not"
 	gameNotOver       complaint = "notice.game_not_over"
+	noLeague          complaint = "notice.no_league"
+	whichLeague       complaint = "notice.which_league"
 )
 
 // Error returns the key of the text.

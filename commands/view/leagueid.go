@@ -86,17 +86,17 @@ func LeagueVerbs() []LeagueVerb {
 }
 
 // leaguePrefix begins the custom id of every component of a league.
-const leaguePrefix = "l:"
+const leaguePrefix = "w:"
 
 // IsLeagueID tells such ids from others.
 func IsLeagueID(text string) bool { return strings.HasPrefix(text, leaguePrefix) }
 
-// String returns the custom id: "l:123456.1:signup:2:5:in". It has at most 100 characters.
+// String returns the custom id: "w:123456.1:signup:2:5:in". It has at most 100 characters.
 func (id LeagueID) String() string {
 	return leaguePrefix + strings.Join(append([]string{id.League, string(id.Verb)}, id.Args...), ":")
 }
 
-var leagueIDForm = regexp.MustCompile(`^l:([1-9][0-9]{0,19}\.[1-9][0-9]{0,3}):([a-z]{1,12})((?::[A-Za-z0-9.-]{1,20}){0,3})$`)
+var leagueIDForm = regexp.MustCompile(`^w:([1-9][0-9]{0,19}\.[1-9][0-9]{0,3}):([a-z]{1,12})((?::[A-Za-z0-9.-]{1,20}){0,3})$`)
 
 var argForms = compileArgs()
 
@@ -115,7 +115,7 @@ func compileArgs() map[string]*regexp.Regexp {
 func ParseLeagueID(text string) (LeagueID, error) {
 	parts := leagueIDForm.FindStringSubmatch(text)
 	if parts == nil || len(text) > 100 {
-		return LeagueID{}, fmt.Errorf("custom id %q is not of the form l:league:verb:arguments", text)
+		return LeagueID{}, fmt.Errorf("custom id %q is not of the form w:league:verb:arguments", text)
 	}
 	id := LeagueID{League: parts[1], Verb: LeagueVerb(parts[2])}
 	if parts[3] != "" {

@@ -37,9 +37,9 @@ func TestEveryLeagueIDIsShortAndComesBack(t *testing.T) {
 
 func TestLeagueIDsThatAreNotOurs(t *testing.T) {
 	for _, text := range []string{
-		"", "l:", "l:1:info", "l:1.1", "l:1.1:", "l:01.1:info", "l:1.0:info", "l:1.1:dance", "l:1.1:info:", "l:1.1:info:1", "l:1.1:play", "l:1.1:play:1",
-		"l:1.1:play:1:2:3", "l:1.1:play:01:2", "l:1.1:play:1:x", "l:1.1:signup:1:2:perhaps", "l:1.1:protest:0", "l:1.1:history:anna:1:1", "l:1.1:ask",
-		"l:1.1:ask:X", "l:1.1:ask:a:b:c:d", "l:1.1:do:a::b", "l:1.1:info\n", " l:1.1:info", "t:1.1:info", "l:1.1:join:1", "l:1.1:standings:1:2:03",
+		"", "w:", "w:1:info", "w:1.1", "w:1.1:", "w:01.1:info", "w:1.0:info", "w:1.1:dance", "w:1.1:info:", "w:1.1:info:1", "w:1.1:play", "w:1.1:play:1",
+		"w:1.1:play:1:2:3", "w:1.1:play:01:2", "w:1.1:play:1:x", "w:1.1:signup:1:2:perhaps", "w:1.1:protest:0", "w:1.1:history:anna:1:1", "w:1.1:ask",
+		"w:1.1:ask:X", "w:1.1:ask:a:b:c:d", "w:1.1:do:a::b", "w:1.1:info\n", " w:1.1:info", "l:1.1:info", "w:1.1:join:1", "w:1.1:standings:1:2:03",
 	} {
 		if id, err := view.ParseLeagueID(text); err == nil {
 			t.Errorf("%q was read as %+v", text, id)
@@ -58,7 +58,7 @@ func FuzzParseLeagueID(f *testing.F) {
 	for verb, args := range leagueArguments {
 		f.Add(view.LeagueID{League: "123456.1", Verb: verb, Args: args}.String())
 	}
-	f.Add("l:1.1:ask:remove:former-7")
+	f.Add("w:1.1:ask:remove:former-7")
 	f.Fuzz(func(t *testing.T, text string) {
 		id, err := view.ParseLeagueID(text)
 		if err != nil {

@@ -1,0 +1,40 @@
+package commands
+
+import (
+	"strings"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/leagues"
+	"karlchen/storage"
+)
+
+// actor is the user as the leagues know him.
+func (c *call) actor() leagues.Actor {
+	return leagues.Actor{ID: c.User.ID, Name: c.User.Name, Guild: c.GuildID, Manager: c.UserMay.Has(discord.ManageServer), Roles: c.Roles}
+}
+
+// league finds the league that the option league means, by its id or its name; without one it is the server's only league.
+func (c *call) league() (storage.League, error) {
+	if c.GuildID == "" {
+		return storage.League{}, needsServer
+	}
+	all, err := c.leagues.Leagues(c.GuildID)
+	if err != nil {
+		return storage.League{}, err
+	}
+	asked := strings.TrimSpace(c.Options["league"])
+	for _, l := range all {
+		if asked == l.ID || asked != "" && strings.EqualFold(asked, l.Name) {
+			return l, nil
+		}
+	}
+	switch {
+	case asked != "":
+		return storage.League{}, leagues.NoSuchLeague
+	case len(all) == 0:
+		return storage.League{}, noLeague
+	case len(all) > 1:
+		return storage.League{}, whichLeague
+	}
+	return all[0], nil
+}
