@@ -25,6 +25,11 @@ type Config struct {
 	Handler Handler
 	// Apology is the private message to a user whose interaction made Handler panic; nil leaves the user without one.
 	Apology func(Interaction) Message
+	// Guilds is told in which servers the bot is, all of them, whenever it has connected anew: one that is missing has removed it meanwhile.
+	// Guild is told of each server that adds or removes it from then on, perhaps more than once. Both are called one after another, hold up
+	// everything else that arrives, and may be nil.
+	Guilds func(all []string)
+	Guild  func(id string, here bool)
 	// Observe is told of each try of a request: what it asks, whether with the bot's token, and Discord's status, 0 for none. It may be nil.
 	Observe func(call string, asBot bool, status int)
 }
@@ -35,6 +40,8 @@ type Client struct {
 	log      *slog.Logger
 	handler  Handler
 	apology  func(Interaction) Message
+	guilds   func(all []string)
+	guild    func(id string, here bool)
 	clock    clock
 	rest     *rest
 	lookUp   *http.Client // for discordgo's gateway look-up
@@ -72,6 +79,7 @@ func New(cfg Config) (*Client, error) {
 	}
 	c := &Client{
 		token: token, log: log, handler: cfg.Handler, apology: cfg.Apology, patience: usualPatience,
+		guilds: cfg.Guilds, guild: cfg.Guild,
 		refused: make(chan error, 1), identified: make(chan struct{}),
 	}
 	t, err := newTransport(cfg.APIURL, &c.clock)
@@ -138,16 +146,7 @@ func responsePath(i Interaction) string {
 // Send implements Port.
 func (c *Client) Send(ctx context.Context, channelID string, m Message, nonce string) (string, error) {
 	body, err := createBody(m, nonce)
-	switch {
-	case err != nil:
-	case m.Ephemeral:
-		err = invalid("only an answer to an interaction can be ephemeral")
-	case len(nonce) > maxNonce:
-		err = invalid("the nonce %q is longer than %d characters", nonce, maxNonce)
-	default:
-		err = checkIDs(channelID)
-	}
-	if err != nil {
+	if err := errors.Join(err, sendable(m, nonce, channelID)); err != nil {
 		return "", fmt.Errorf("send: %w", err)
 	}
 	var sent idJSON
@@ -156,6 +155,17 @@ func (c *Client) Send(ctx context.Context, channelID string, m Message, nonce st
 		repeatable: nonce != "", body: body, files: m.Files,
 	}, &sent)
 	return sent.ID, err
+}
+
+// sendable reports what cannot be sent to a channel or a user beyond what is wrong with the message.
+func sendable(m Message, nonce, to string) error {
+	switch {
+	case m.Ephemeral:
+		return invalid("only an answer to an interaction can be ephemeral")
+	case len(nonce) > maxNonce:
+		return invalid("the nonce %q is longer than %d characters", nonce, maxNonce)
+	}
+	return checkIDs(to)
 }
 
 // Edit implements Port.
@@ -237,7 +247,7 @@ func (c *Client) applicationID(ctx context.Context) (string, error) {
 func checkIDs(ids ...string) error {
 	for _, id := range ids {
 		if !isSnowflake(id) {
-			return invalid("%.30q is no id of a channel or message", id)
+			return invalid("%.30q is no id", id)
 		}
 	}
 	return nil

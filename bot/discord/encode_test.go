@@ -57,6 +57,7 @@ const (
 	schemaCreate  = "/paths/~1channels~1{channel_id}~1messages/post/requestBody/content/application~1json/schema"
 	schemaEdit    = "/paths/~1channels~1{channel_id}~1messages~1{message_id}/patch/requestBody/content/application~1json/schema"
 	schemaWebhook = "/paths/~1webhooks~1{webhook_id}~1{webhook_token}~1messages~1@original/patch/requestBody/content/application~1json/schema"
+	schemaOpen    = "/paths/~1users~1@me~1channels/post/requestBody/content/application~1json/schema"
 	schemaCommand = "/paths/~1applications~1{application_id}~1commands/put/requestBody/content/application~1json/schema"
 )
 

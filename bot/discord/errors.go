@@ -23,14 +23,18 @@ func (e *Error) Error() string {
 // Discord's error codes that the bot acts upon.
 const (
 	codeUnknownChannel     = 10003
+	codeUnknownMember      = 10007
 	codeUnknownMessage     = 10008
+	codeUnknownUser        = 10013
 	codeUnknownEmoji       = 10014
 	codeUnknownInteraction = 10062
 	codeOldEdits           = 30046
 	codeAlreadyAnswered    = 40060
 	codeMissingAccess      = 50001
+	codeUnwelcome          = 50007
 	codeMissingPermission  = 50013
 	codeArchived           = 50083
+	codeNoMutualGuild      = 50278
 	codeThreadExists       = 160004
 	codeThreadLocked       = 160005
 )
@@ -48,6 +52,11 @@ func IsGone(err error) bool {
 
 // IsForbidden reports whether the bot lacks access or a permission.
 func IsForbidden(err error) bool { return hasCode(err, codeMissingAccess, codeMissingPermission) }
+
+// IsUnwelcome reports whether the user takes no direct messages from the bot, shares no server with it, or is no more.
+func IsUnwelcome(err error) bool {
+	return hasCode(err, codeUnwelcome, codeNoMutualGuild, codeUnknownUser)
+}
 
 // IsTooLate reports whether the interaction had expired or was answered before.
 func IsTooLate(err error) bool { return hasCode(err, codeUnknownInteraction, codeAlreadyAnswered) }

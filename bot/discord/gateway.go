@@ -245,8 +245,11 @@ func (c *Client) newSession(serving context.Context) *session {
 		}
 	})
 	s.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) {
-		if e.Type == "INTERACTION_CREATE" {
+		switch e.Type {
+		case "INTERACTION_CREATE":
 			c.receive(serving, json.RawMessage(e.RawData))
+		case "READY", "GUILD_CREATE", "GUILD_DELETE":
+			c.hear(e.Type, json.RawMessage(e.RawData))
 		}
 	})
 	return s

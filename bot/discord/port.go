@@ -16,6 +16,11 @@ type Port interface {
 	DeleteResponse(ctx context.Context, i Interaction) error
 	// Send posts m and returns its id. The nonce (at most 25 characters) makes a repeated send return the message that is already there.
 	Send(ctx context.Context, channelID string, m Message, nonce string) (messageID string, err error)
+	// Message sends m to a user directly, where he alone reads it; the nonce is as with Send. It is not certain to arrive: IsUnwelcome tells
+	// the error of a user who takes no messages from the bot.
+	Message(ctx context.Context, userID string, m Message, nonce string) error
+	// IsMember reports whether the user is in the server, of which the bot must be a member, too.
+	IsMember(ctx context.Context, guildID, userID string) (bool, error)
 	// Edit replaces the message by m.
 	Edit(ctx context.Context, channelID, messageID string, m Message) error
 	// Delete removes a message of the bot's own, for which it needs no permission.

@@ -218,14 +218,16 @@ func TestErrorsAreTold(t *testing.T) {
 	tests := []struct {
 		code                     int
 		gone, forbidden, tooLate bool
+		unwelcome                bool
 	}{
-		{10003, true, false, false}, {10008, true, false, false}, {50083, true, false, false}, {50001, false, true, false}, {50013, false, true, false},
-		{10062, false, false, true}, {40060, false, false, true}, {50035, false, false, false},
+		{code: 10003, gone: true}, {code: 10008, gone: true}, {code: 50083, gone: true}, {code: 50001, forbidden: true}, {code: 50013, forbidden: true},
+		{code: 10062, tooLate: true}, {code: 40060, tooLate: true}, {code: 50007, unwelcome: true}, {code: 50278, unwelcome: true},
+		{code: 10013, unwelcome: true}, {code: 50035},
 	}
 	for _, test := range tests {
 		err := fmt.Errorf("edit: %w", &discord.Error{Status: 400, Code: test.code, Message: "x"})
-		if discord.IsGone(err) != test.gone || discord.IsForbidden(err) != test.forbidden || discord.IsTooLate(err) != test.tooLate {
-			t.Errorf("%d is told apart as %v %v %v", test.code, discord.IsGone(err), discord.IsForbidden(err), discord.IsTooLate(err))
+		if discord.IsGone(err) != test.gone || discord.IsForbidden(err) != test.forbidden || discord.IsTooLate(err) != test.tooLate || discord.IsUnwelcome(err) != test.unwelcome {
+			t.Errorf("%d is told apart as %v %v %v %v", test.code, discord.IsGone(err), discord.IsForbidden(err), discord.IsTooLate(err), discord.IsUnwelcome(err))
 		}
 	}
 }
@@ -332,7 +334,11 @@ func TestWhatCannotBeSentIsNotSent(t *testing.T) {
 	e7 := c.Edit(t.Context(), channel, "", text("x"))
 	e8 := c.SyncCommands(t.Context(), []discord.Command{{Name: "X"}})
 	e9 := c.Delete(t.Context(), channel, "../1")
-	for i, err := range []error{e1, e2, e3, e4, e5, e6, e7, e8, e9} {
+	e10 := c.Message(t.Context(), "42", discord.Message{}, "n")
+	e11 := c.Message(t.Context(), "@me", text("x"), "n")
+	e12 := c.Message(t.Context(), "42", private, "n")
+	_, e13 := c.IsMember(t.Context(), "7", "@me")
+	for i, err := range []error{e1, e2, e3, e4, e5, e6, e7, e8, e9, e10, e11, e12, e13} {
 		if !errors.Is(err, discord.ErrInvalid) {
 			t.Errorf("call %d returned %v", i+1, err)
 		}

@@ -122,10 +122,15 @@ func (w *wire) client(handle discord.Handler) *discord.Client {
 	if handle == nil {
 		handle = func(context.Context, discord.Interaction) {}
 	}
-	c, err := discord.New(discord.Config{
-		Token: token, APIURL: w.server.URL, Handler: handle, Logger: slog.New(slog.NewTextHandler(w.log, nil)),
-		Apology: func(discord.Interaction) discord.Message { return text("Sorry.") },
-	})
+	return w.clientWith(discord.Config{Handler: handle})
+}
+
+// clientWith returns a client with a configuration of its own.
+func (w *wire) clientWith(cfg discord.Config) *discord.Client {
+	w.t.Helper()
+	cfg.Token, cfg.APIURL, cfg.Logger = token, w.server.URL, slog.New(slog.NewTextHandler(w.log, nil))
+	cfg.Apology = func(discord.Interaction) discord.Message { return text("Sorry.") }
+	c, err := discord.New(cfg)
 	if err != nil {
 		w.t.Fatal(err)
 	}
