@@ -33,6 +33,9 @@ func (s *Store) Change(now time.Time, fn func(*Tx) error) error {
 // Now returns the time at which the transaction happens.
 func (t *Tx) Now() time.Time { return t.now }
 
+// Then calls fn when the transaction is on the disk, and not at all when nothing was changed.
+func (t *Tx) Then(fn func()) { t.tx.OnCommit(fn) }
+
 // Setting is [Store.Setting] inside the transaction.
 func (t *Tx) Setting(scope Scope, id, key string) (json.RawMessage, error) {
 	return get[json.RawMessage](t.tx.Bucket(bucketSettings), settingKey(scope, id, key))

@@ -63,8 +63,9 @@ type Job struct {
 	Rank int `json:"rank,omitempty"`
 
 	// Deadline says that people can do something up to that time, of a reminder up to Until. If the program did not run then, it moves by as
-	// long as the program did not run.
-	Deadline bool `json:"deadline,omitempty"`
+	// long as the program did not run, but not beyond the wall time of Latest, where there is one.
+	Deadline bool   `json:"deadline,omitempty"`
+	Latest   string `json:"latest,omitempty"`
 
 	// The store computes what follows. Planned is the moment of Wall, and Due the one when the job runs: the same unless a deadline was moved.
 	// Ends is the moment of Until, moved or not.
@@ -181,7 +182,7 @@ func (t *Tx) Waiting(owner string) ([]Job, error) {
 	return inOrder(jobs), err
 }
 
-// Schedule plans a job, or plans one anew that still waits; it needs the fields up to Deadline.
+// Schedule plans a job, or plans one anew that still waits; it needs the fields up to Latest.
 //
 // Errors: ErrSettled when a job of that name was done or dropped, and so cannot be again; ErrInvalid.
 func (t *Tx) Schedule(job Job) error {

@@ -107,12 +107,24 @@ func (j *Job) compute(w *watch) (err error) {
 	} else if j.Until != "" {
 		return fmt.Errorf("%w: only the purpose of a reminder passes", ErrInvalid)
 	}
-	switch {
-	case !j.Deadline:
-	case j.Policy == Reminder:
-		j.Ends = w.moved(j.Ends)
-	default:
-		j.Due = w.moved(j.Due)
+	at := &j.Due
+	if j.Policy == Reminder {
+		at = &j.Ends
+	}
+	moved := w.moved(*at)
+	if j.Latest != "" {
+		latest, err := Instant(j.Latest, j.Zone)
+		switch {
+		case err != nil:
+			return fmt.Errorf("latest: %w", err)
+		case !j.Deadline || latest.Before(*at):
+			return fmt.Errorf("%w: only a deadline moves, and only to later", ErrInvalid)
+		case latest.Before(moved):
+			moved = latest
+		}
+	}
+	if j.Deadline {
+		*at = moved
 	}
 	return nil
 }

@@ -95,6 +95,7 @@ type Week struct {
 	Number    int                 `json:"week"` // from 1
 	State     league.WeekState    `json:"state"`
 	MatchDay  *league.Appointment `json:"match_day,omitempty"` // if a leader has moved it
+	Free      bool                `json:"free,omitempty"`      // a match day without a draw: any list counts, as in the open format
 	Answers   map[string]Answer   `json:"answers,omitempty"`   // by member id
 	Order     []string            `json:"order,omitempty"`     // member ids in the order of their answers
 	Draw      *Draw               `json:"draw,omitempty"`
@@ -234,6 +235,8 @@ type Post struct {
 	Week    int       `json:"week,omitempty"`
 	List    uint64    `json:"list,omitempty"`
 	Number  uint64    `json:"number,omitempty"` // of a correction or a protest
+	From    int       `json:"from,omitempty"`   // of an opening: the first week whose result it tells
+	Note    string    `json:"note,omitempty"`   // what is told, where the kind alone does not say it
 	Ping    []string  `json:"ping,omitempty"`   // member ids
 	Made    time.Time `json:"made"`
 	Wanted  int       `json:"wanted"` // counts the changes of what is to be seen

@@ -10,6 +10,46 @@ const (
 	NoSuchList       Refusal = "league.no_such_list"
 	ChangedMeanwhile Refusal = "league.changed_meanwhile" // another leader has decided something since the preview
 	NotLeader        Refusal = "league.not_leader"        // only those who manage the server or have the league's role may do that
+
+	BadName          Refusal = "league.bad_name"
+	NameTaken        Refusal = "league.name_taken"
+	BadZone          Refusal = "league.bad_zone"
+	NoChannel        Refusal = "league.no_channel"
+	BadLanguage      Refusal = "league.bad_language"
+	BadFormat        Refusal = "league.bad_format"
+	BadScoring       Refusal = "league.bad_scoring"
+	BadWeeks         Refusal = "league.bad_weeks"
+	BadGames         Refusal = "league.bad_games"
+	BadPerWeek       Refusal = "league.bad_per_week"
+	BadBest          Refusal = "league.bad_best"
+	BadMinLists      Refusal = "league.bad_min_lists"
+	BadTimer         Refusal = "league.bad_timer"
+	BadTime          Refusal = "league.bad_time"
+	SkippedHour      Refusal = "league.skipped_hour"
+	MatchDayTooEarly Refusal = "league.match_day_too_early" // on a Monday there is no time to check in
+	BadPolicy        Refusal = "league.bad_policy"
+	BadDivisions     Refusal = "league.bad_divisions"
+	BadMoving        Refusal = "league.bad_moving"
+	BadStart         Refusal = "league.bad_start"       // no Monday, or too far away
+	StartOver        Refusal = "league.start_over"      // the first week would be over
+	StartTooEarly    Refusal = "league.start_too_early" // the season before is not over then
+	NotManager       Refusal = "league.not_manager"
+	TooManyLeagues   Refusal = "league.too_many_leagues"
+
+	NoSeason       Refusal = "league.no_season"
+	SeasonGoesOn   Refusal = "league.season_goes_on"
+	NotBegun       Refusal = "league.not_begun"
+	NotRunning     Refusal = "league.not_running"
+	NotPaused      Refusal = "league.not_paused"
+	SeasonOver     Refusal = "league.season_over"
+	ProtestsOpen   Refusal = "league.protests_open"
+	NoSuchWeek     Refusal = "league.no_such_week"
+	WeekOver       Refusal = "league.week_over"
+	WeekPlayed     Refusal = "league.week_played" // somebody has begun to play in it
+	NoMatchDays    Refusal = "league.no_match_days"
+	CheckInRunning Refusal = "league.check_in_running"
+	DrawnAlready   Refusal = "league.drawn_already"
+	MomentOver     Refusal = "league.moment_over"
 )
 
 // Error returns the key of the text.

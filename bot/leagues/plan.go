@@ -1,0 +1,120 @@
+package leagues
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"karlchen/bot/settings"
+	"karlchen/game/league"
+	"karlchen/game/rules"
+	"karlchen/storage"
+)
+
+// What a league may not exceed: characters of its name, lists of a member that count in a week, leagues of a server.
+const (
+	MaxName    = 40
+	MaxPerWeek = 20
+	MaxLeagues = 10
+)
+
+// timers are the profiles of the turn timer that league tables may have: a list is to end in its week.
+var timers = []string{settings.TimerLive30, settings.TimerLive60, settings.TimerLive90, settings.TimerRelaxed}
+
+// Timers returns the profiles of the turn timer that league tables may have.
+func Timers() []string { return slices.Clone(timers) }
+
+// DefaultPlan returns what a season of so many weeks is played by unless its league decides otherwise.
+func DefaultPlan(ruleset string, weeks int) storage.Plan {
+	return storage.Plan{
+		Config: league.Default(weeks), Rules: ruleset, Timer: settings.TimerLive90,
+		Reminder: league.DefaultReminder, LastCall: league.DefaultLastCall,
+		MatchDay: league.Appointment{Day: time.Thursday, Clock: league.Clock{Hour: 20}}, Policy: league.FillUp, Moving: 1,
+	}
+}
+
+// validate returns everything that a person has to change about a league, or nil.
+func validate(l storage.League, others []storage.League) error {
+	var problems []error
+	refuse := func(wrong bool, key Refusal, data map[string]any) {
+		if wrong {
+			problems = append(problems, Problem{key, data})
+		}
+	}
+	l.Name = strings.TrimSpace(l.Name)
+	length := utf8.RuneCountInString(l.Name)
+	refuse(length == 0 || length > MaxName, BadName, map[string]any{"Max": MaxName})
+	refuse(slices.ContainsFunc(others, func(o storage.League) bool { return o.ID != l.ID && strings.EqualFold(o.Name, l.Name) }),
+		NameTaken, nil)
+	refuse(!knownZone(l.Zone), BadZone, nil)
+	refuse(l.Channel == "", NoChannel, nil)
+	refuse(l.Locale != settings.German && l.Locale != settings.English, BadLanguage, nil)
+	return errors.Join(append(problems, validatePlan(l.Plan))...)
+}
+
+// knownZone reports whether the time zone database names a zone like this.
+func knownZone(name string) bool {
+	_, err := time.LoadLocation(name)
+	return err == nil && name != "" && name != "Local"
+}
+
+// validatePlan returns everything that a person has to change about a plan, or nil.
+func validatePlan(p storage.Plan) error {
+	var problems []error
+	refuse := func(wrong bool, key Refusal, data map[string]any) {
+		if wrong {
+			problems = append(problems, Problem{key, data})
+		}
+	}
+	c := p.Config
+	refuse(!slices.Contains(league.Formats(), c.Format), BadFormat, nil)
+	refuse(!slices.Contains(league.Scorings(), c.Scoring), BadScoring, nil)
+	refuse(c.Weeks < league.MinWeeks || c.Weeks > league.MaxWeeks, BadWeeks, map[string]any{"Min": league.MinWeeks, "Max": league.MaxWeeks})
+	refuse(c.Format != league.Task && !slices.Contains(league.Lengths(), c.Games), BadGames, nil)
+	refuse(c.Format == league.Open && (c.PerWeek < 1 || c.PerWeek > MaxPerWeek), BadPerWeek, map[string]any{"Max": MaxPerWeek})
+	refuse(c.Scoring == league.BySum && (c.Best < 1 || c.Best > c.Weeks), BadBest, map[string]any{"Max": c.Weeks})
+	most := c.Weeks
+	if c.Format == league.Open {
+		most *= c.PerWeek
+	}
+	refuse(c.Scoring == league.ByAverage && (c.MinLists < 1 || c.MinLists > most), BadMinLists, map[string]any{"Max": most})
+	if _, err := rules.Parse(p.Rules); err != nil {
+		problems = append(problems, err)
+	}
+	refuse(!slices.Contains(timers, p.Timer), BadTimer, nil)
+	problems = append(problems, appointment(p.Reminder), appointment(p.LastCall))
+	if c.Format == league.MatchDay {
+		problems = append(problems, matchDay(p.MatchDay))
+		refuse(!slices.Contains(league.Policies(), p.Policy), BadPolicy, nil)
+	}
+	refuse(p.Divisions < 0 || p.Divisions > MaxDivisions, BadDivisions, map[string]any{"Max": MaxDivisions})
+	refuse(p.Divisions > 1 && (p.Moving < 1 || p.Moving > league.MinDivision/2), BadMoving, map[string]any{"Max": league.MinDivision / 2})
+	return errors.Join(problems...)
+}
+
+// MaxDivisions is how many divisions a league may have.
+const MaxDivisions = 10
+
+// appointment returns what a person has to change about a time of the week, or nil.
+func appointment(a league.Appointment) error {
+	switch err := a.Validate(); {
+	case errors.Is(err, league.ErrSkippedHour):
+		return Problem{SkippedHour, map[string]any{"Time": a.Clock.String()}}
+	case err != nil:
+		return Problem{BadTime, map[string]any{"Time": a.Clock.String()}}
+	}
+	return nil
+}
+
+// matchDay is appointment for the draw of a match day, before which people check in.
+func matchDay(a league.Appointment) error {
+	if err := appointment(a); err != nil {
+		return err
+	}
+	if since := time.Duration(a.Hour)*time.Hour + time.Duration(a.Minute)*time.Minute; a.Day == time.Monday && since < league.CheckInBefore {
+		return Problem{MatchDayTooEarly, map[string]any{"Time": a.Clock.String()}}
+	}
+	return nil
+}

@@ -1,0 +1,172 @@
+package leagues
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+
+	"karlchen/storage"
+)
+
+// The kinds of posts, in the order in which those are shown that were made at the same moment.
+const (
+	PostTrouble    = "trouble"    // a direct message to the founder; Note says what is wrong
+	PostNote       = "note"       // Note says what was decided or has happened
+	PostAnnounced  = "announced"  // a season, with a button to join
+	PostCorrection = "correction" // Number is that of the correction
+	PostResult     = "result"     // of a week, where no opening tells it
+	PostSeasonEnd  = "end"
+	PostOpening    = "opening"  // of a week, with the results of those since From
+	PostReminder   = "reminder" // to Ping
+	PostSignUp     = "signup"   // of a match day; it changes with the answers
+	PostCheckIn    = "checkin"  // to Ping
+	PostSoon       = "soon"     // to Ping, who are in and have not checked in
+	PostDraw       = "draw"
+	PostLastCall   = "lastcall" // to Ping
+	PostList       = "list"     // the result of a list, with a button to protest; it changes with the list
+)
+
+var postKinds = []string{
+	PostTrouble, PostNote, PostAnnounced, PostCorrection, PostResult, PostSeasonEnd, PostOpening, PostReminder, PostSignUp, PostCheckIn, PostSoon,
+	PostDraw, PostLastCall, PostList,
+}
+
+// PostKinds returns all kinds, in the order in which those are shown that were made at the same moment.
+func PostKinds() []string { return slices.Clone(postKinds) }
+
+// What a note tells. They are keys of texts.
+const (
+	NotePaused        = "paused"
+	NoteResumed       = "resumed"
+	NoteCancelled     = "cancelled"      // the season
+	NoteWeekCancelled = "week_cancelled" // a week
+	NoteMoved         = "moved"          // the match day of a week
+	NoteTooFew        = "too_few"        // came to the match day, so that the week is open
+	NoteMissed        = "missed"         // the draw was, as the program did not run, so that the week is open
+)
+
+// Notes returns all that a note may tell.
+func Notes() []string {
+	return []string{NotePaused, NoteResumed, NoteCancelled, NoteWeekCancelled, NoteMoved, NoteTooFew, NoteMissed}
+}
+
+// postKey names a post by what it is about. What may happen more than once is told apart by its time.
+func postKey(p storage.Post) string {
+	if p.Kind == PostNote || p.Kind == PostTrouble {
+		return fmt.Sprintf("%s.%d.%d.%s.%d", p.Kind, p.Season, p.Week, p.Note, p.Made.Unix())
+	}
+	return fmt.Sprintf("%s.%d.%d", p.Kind, p.Season, cmp.Or(p.List, p.Number, uint64(p.Week)))
+}
+
+// say has the league say something about the season. If it has said that already, the message is to be drawn anew.
+func say(tx *storage.Tx, b *Book, p storage.Post) error {
+	p.League, p.Season, p.Made, p.Wanted = b.League.ID, b.Season.Number, tx.Now(), 1
+	p.Key = postKey(p)
+	switch old, err := storage.Get(tx.View, p); {
+	case errors.Is(err, storage.ErrNotFound):
+		return storage.Put(tx, p)
+	case err != nil:
+		return err
+	default:
+		old.Wanted++
+		return storage.Put(tx, old)
+	}
+}
+
+// tell has a post show what has changed, if there is one.
+func tell(tx *storage.Tx, p storage.Post) error {
+	p.Key = postKey(p)
+	p, err := storage.Get(tx.View, p)
+	if errors.Is(err, storage.ErrNotFound) {
+		return nil
+	} else if err != nil {
+		return err
+	}
+	p.Wanted++
+	return storage.Put(tx, p)
+}
+
+// unsay takes back the posts of a week, of some kinds, that nobody has seen yet. It returns them.
+func unsay(tx *storage.Tx, b *Book, week int, kinds ...string) (taken []storage.Post, err error) {
+	posts, err := storage.All(tx.View, storage.Post{League: b.League.ID})
+	for _, p := range posts {
+		if p.Season == b.Season.Number && p.Week <= week && p.Shown == 0 && slices.Contains(kinds, p.Kind) {
+			taken = append(taken, p)
+			err = errors.Join(err, storage.Remove(tx, p))
+		}
+	}
+	return taken, err
+}
+
+// Pending returns what is to be posted, or drawn anew, the oldest first. A league whose server has removed the bot has nothing to say.
+func (s *Service) Pending() (pending []storage.Post, err error) {
+	err = s.config.Store.Read(func(v storage.View) error {
+		all, err := storage.All(v, storage.League{})
+		if err != nil {
+			return err
+		}
+		for _, l := range all {
+			if !l.Gone.IsZero() {
+				continue
+			}
+			posts, err := storage.All(v, storage.Post{League: l.ID})
+			if err != nil {
+				return err
+			}
+			for _, p := range posts {
+				if p.Failed == "" && p.Wanted > p.Shown {
+					pending = append(pending, p)
+				}
+			}
+		}
+		return nil
+	})
+	slices.SortStableFunc(pending, func(a, b storage.Post) int {
+		return cmp.Or(a.Made.Compare(b.Made), cmp.Compare(slices.Index(postKinds, a.Kind), slices.Index(postKinds, b.Kind)))
+	})
+	return pending, err
+}
+
+// PostShown notes that a post is in its channel as it was given by [Service.Pending], and under which message id.
+func (s *Service) PostShown(p storage.Post, message string) error {
+	return s.posts(p, func(tx *storage.Tx, l storage.League, stored storage.Post) error {
+		stored.Shown, stored.Channel, stored.Message = p.Wanted, cmp.Or(p.Channel, l.Channel), message
+		if err := storage.Put(tx, stored); err != nil || l.Trouble == "" || p.Kind == PostTrouble {
+			return err
+		}
+		l.Trouble = "" // it is over
+		return storage.Put(tx, l)
+	})
+}
+
+// PostFailed notes that a post cannot be shown, and why: a key of texts. The founder is told once, until something is shown again.
+func (s *Service) PostFailed(p storage.Post, why string) error {
+	return s.posts(p, func(tx *storage.Tx, l storage.League, stored storage.Post) error {
+		stored.Failed = why
+		if err := storage.Put(tx, stored); err != nil || l.Trouble == why || p.Kind == PostTrouble {
+			return err
+		}
+		l.Trouble = why
+		return errors.Join(storage.Put(tx, l), say(tx, &Book{League: l}, storage.Post{Kind: PostTrouble, Note: why}))
+	})
+}
+
+// posts changes a post as it is stored by now. One that has been taken back meanwhile is gone, which is no error.
+func (s *Service) posts(p storage.Post, change func(*storage.Tx, storage.League, storage.Post) error) error {
+	err := s.ledger.Change(func(tx *storage.Tx) error {
+		stored, err := storage.Get(tx.View, p)
+		if errors.Is(err, storage.ErrNotFound) {
+			return nil
+		}
+		l, leagueErr := storage.Get(tx.View, storage.League{ID: p.League})
+		if err := errors.Join(err, leagueErr); err != nil {
+			return err
+		}
+		return change(tx, l, stored)
+	})
+	if err == nil {
+		s.wake()
+	}
+	return err
+}
