@@ -199,17 +199,17 @@ const threadTime = 1500 * time.Millisecond
 
 func start(ctx context.Context, c *call, id view.ID) (discord.Response, error) {
 	snap, err := c.tables.Do(ctx, id.Table, c.user(), table.Look{})
-	switch {
-	case err != nil:
+	if err != nil {
 		return nil, err
-	case snap.Phase() != table.Lobby:
-		return nil, table.NotNow
-	case snap.Host() != c.User.ID:
-		return nil, table.NotHost
-	case len(snap.Players()) < match.MinPlaces:
-		return nil, table.PlacesFree
 	}
-	return c.changeLobby(ctx, id.Table, table.Start{Thread: c.thread(ctx, &snap)})
+	if err := snap.MayStart(c.User.ID); err != nil {
+		return nil, err
+	}
+	thread := snap.Thread()
+	if thread == "" {
+		thread = c.thread(ctx, &snap)
+	}
+	return c.changeLobby(ctx, id.Table, table.Start{Thread: thread})
 }
 
 func (c *call) thread(ctx context.Context, snap *table.Snapshot) string {

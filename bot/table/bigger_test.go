@@ -87,7 +87,7 @@ func TestAListWithoutAnEndGoesOn(t *testing.T) {
 // Games that bring a point are played again, by themselves and without counting.
 func TestGamesThatDoNotCountAreDealtAnew(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.open("ddv wiederholung=1", 4, "random", "random", "random")
+		h.open("ddv wiederholung=1", 12, "random", "random", "random")
 		h.must(anna, table.Start{})
 		snap := h.play()
 		list := snap.List()
@@ -100,7 +100,7 @@ func TestGamesThatDoNotCountAreDealtAnew(t *testing.T) {
 				}
 			}
 		}
-		if list.Played() != 4 || len(list.Entries()) != 4+void || len(snap.Numbers()) != 4+void || void == 0 {
+		if list.Played() != 12 || len(list.Entries()) != 12+void || len(snap.Numbers()) != 12+void || void == 0 {
 			t.Errorf("%d games of %d deals, %d of them did not count", list.Played(), len(list.Entries()), void)
 		}
 	})

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"encoding/binary"
 	"math/rand/v2"
 	"time"
 
@@ -14,6 +15,8 @@ import (
 func (a *actor) wind() {
 	a.alarm.Reset(a.config.Pace)
 	switch {
+	case a.snap.Interrupted():
+		a.alarm.Stop()
 	case a.snap.Phase() == Cutting && a.snap.model.Deadline.IsZero():
 	case a.snap.Phase() == Playing && (a.computerMay() || a.unsettled()):
 	case !a.nextMoment().IsZero():
@@ -40,6 +43,10 @@ func (a *actor) tick() error {
 	m, now := &a.snap.model, a.config.Now()
 	due := func(t time.Time) bool { return !t.IsZero() && !now.Before(t) }
 	switch {
+	case m.interrupted():
+		return nil
+	case due(a.idleAt()) && m.League != nil:
+		return a.standStill(m.clone())
 	case due(a.idleAt()):
 		return a.breakOff(m.clone(), Idle)
 	case due(m.callAt()):
@@ -119,7 +126,8 @@ func (a *actor) computerAction() (game.Action, bool) {
 	return game.Action{}, false
 }
 
-// decide asks the computer player of a seat. Its randomness follows from the game and the moment, so that after a restart it decides alike.
+// decide asks the computer player of a seat. Its randomness follows from the deal and the moment, so that it decides alike after a restart,
+// and for everybody who plays the same deal.
 func (a *actor) decide(seat card.Seat, p Player) (game.Action, bool) {
 	level := p.Level
 	if level == "" {
@@ -130,7 +138,12 @@ func (a *actor) decide(seat card.Seat, p Player) (game.Action, bool) {
 		a.log.Error("a table has an unknown computer player", "table", a.snap.ID(), "error", err)
 		return game.Action{}, false
 	}
+	shuffle, err := game.ParseShuffle(a.snap.model.Shuffle)
+	if err != nil {
+		a.log.Error("a table has no deal", "table", a.snap.ID(), "error", err)
+		return game.Action{}, false
+	}
 	view := a.snap.state.View(seat)
-	rng := rand.New(rand.NewPCG(a.row.Game<<2|uint64(seat), uint64(len(a.snap.past))))
+	rng := rand.New(rand.NewPCG(binary.BigEndian.Uint64(shuffle.Seed[:])+uint64(seat), uint64(len(a.snap.past))))
 	return player.Decide(&view, rng)
 }

@@ -56,6 +56,15 @@ type (
 	NextGame struct{ Game int }
 	// End breaks the list off, by the host, or by somebody else who may do so Anyway; a running game does not count.
 	End struct{ Anyway bool }
+	// Substitute has somebody else play for a member at a league's table from the next game on; or with nobody's name a computer, at once. The
+	// place goes on counting for the member, unless the list has not begun: then it is the other's. By a leader of the league.
+	Substitute struct {
+		Member string // user id
+		By     User
+	}
+
+	// endFor is EndFor.
+	endFor struct{ why Ending }
 )
 
 func (Look) command()           {}
@@ -77,6 +86,8 @@ func (Act) command()            {}
 func (Accept) command()         {}
 func (NextGame) command()       {}
 func (End) command()            {}
+func (Substitute) command()     {}
+func (endFor) command()         {}
 
 // Refusal says why a table does not do what a person asks. It is an error, and the key of the text that he reads. A violation of the rules
 // of the game is a game.Illegal instead.
@@ -107,6 +118,9 @@ const (
 	VotedOut      Refusal = "voted_out"        // the others have decided that a computer plays for the person
 	NoHesitation  Refusal = "no_hesitation"    // the table does not allow it
 	NotYourTurn   Refusal = "not_your_turn"    // somebody else is on turn
+	Settled       Refusal = "settled"          // the league has settled that
+	FewMembers    Refusal = "few_members"      // too few people play for a league's list to count
+	LeagueOnly    Refusal = "league_only"      // only the league ends its list
 	Unavailable   Refusal = "unavailable"      // the change could not be stored, or the program is stopping
 )
 
@@ -116,5 +130,6 @@ func (r Refusal) Error() string { return string(r) }
 // Refusals returns every refusal, for whoever must have a text for each.
 func Refusals() []Refusal {
 	return []Refusal{NoSuchTable, NotAtTable, NotHost, NotNow, Stale, Full, Seated, PlacesFree, Pausing, NoComputer, UnknownLevel, BadList,
-		NotCutter, CutOutOfRange, Blocked, Waiting, NotAsked, AskedAlready, NobodyToKick, TooFew, VotedOut, NoHesitation, NotYourTurn, Unavailable}
+		NotCutter, CutOutOfRange, Blocked, Waiting, NotAsked, AskedAlready, NobodyToKick, TooFew, VotedOut, NoHesitation, NotYourTurn, Settled, FewMembers,
+		LeagueOnly, Unavailable}
 }

@@ -2,6 +2,7 @@ package table
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -14,6 +15,9 @@ import (
 
 // handle does what a person asks for. The error is a Refusal, a game.Illegal, or a fault.
 func (a *actor) handle(user User, command Command) error {
+	if a.snap.model.hidden(user, command) {
+		return NotAtTable
+	}
 	if _, looks := command.(Look); !looks {
 		a.notice(user)
 	}
@@ -56,14 +60,22 @@ func (a *actor) handle(user User, command Command) error {
 		return a.nextGame(user, c)
 	case End:
 		return a.end(user, c)
+	case Substitute:
+		return a.substitute(c)
+	case endFor:
+		return a.breakOff(a.snap.model.clone(), c.why)
 	}
 	return fmt.Errorf("no command %T", command)
 }
 
 // change stores a changed model and publishes it. A lobby is given its time anew.
 func (a *actor) change(m model) error {
-	if m.Phase == Lobby {
+	switch {
+	case m.Arranged && m.Phase == Lobby: // it begins when that was said
+	case m.Phase == Lobby:
 		m.waitInLobby(a.config.Now())
+	case a.snap.Interrupted() && !m.interrupted():
+		a.goOn(&m)
 	}
 	if err := a.save(m); err != nil {
 		return err
@@ -95,7 +107,7 @@ func (a *actor) isPresent(user User) bool {
 func (a *actor) join(user User) error {
 	m := a.snap.model.clone()
 	place := m.place(user.ID)
-	if place < 0 {
+	if place < 0 || m.League != nil {
 		if err := a.admits(&m, user); err != nil {
 			return err
 		}
@@ -109,7 +121,7 @@ func (a *actor) join(user User) error {
 		return Seated
 	case m.Phase != Lobby:
 		return NotNow
-	case len(m.Players) == match.MaxPlaces:
+	case m.Arranged || len(m.Players) == m.maxPlaces():
 		return Full
 	default:
 		m.sit(Player{User: user})
@@ -128,11 +140,14 @@ func (a *actor) leave(user User) error {
 		return NotAtTable
 	}
 	if m.Phase == Lobby {
+		if err := m.seatsOpen(); err != nil {
+			return err
+		}
 		m.Players = slices.Delete(m.Players, place, place+1)
 	} else {
 		a.vacate(&m, place)
 	}
-	if m.present() == 0 {
+	if m.present() == 0 && (m.League == nil || m.Phase == Lobby) {
 		return a.breakOff(m, Abandoned)
 	}
 	m.passHost()
@@ -147,23 +162,26 @@ func (a *actor) addComputer(user User, c AddComputer) error {
 	if m.place(user.ID) < 0 {
 		return NotAtTable
 	}
-	if c.Level == "" {
+	if err := errors.Join(m.seatsOpen(), m.enoughMembers()); err != nil {
+		return err
+	}
+	if c.Level == "" || m.League != nil {
 		c.Level = cmp.Or(m.Level, usualLevel)
 	}
 	if _, err := ai.ParsePlayer(c.Level); err != nil {
 		return UnknownLevel
 	}
-	if len(m.Players) == match.MaxPlaces {
+	if len(m.Players) == m.maxPlaces() {
 		return Full
 	}
-	m.sit(Player{Level: c.Level, User: User{Name: a.computerName()}})
+	m.sit(Player{Level: c.Level, User: User{Name: m.computerName()}})
 	return a.change(m)
 }
 
 // computerName returns a name that no computer at the table has yet.
-func (a *actor) computerName() string {
+func (m *model) computerName() string {
 	for _, name := range []string{"Lotte", "Fritz", "Hilde", "Emil", "Käthe", "Willi"} {
-		if !slices.ContainsFunc(a.snap.model.Players, func(p Player) bool { return !p.Person() && p.User.Name == name }) {
+		if !slices.ContainsFunc(m.Players, func(p Player) bool { return !p.Person() && p.User.Name == name }) {
 			return name
 		}
 	}
@@ -178,6 +196,9 @@ func (a *actor) removeComputer(user User) error {
 		return err
 	}
 	m := a.snap.model.clone()
+	if err := m.seatsOpen(); err != nil {
+		return err
+	}
 	for i, p := range slices.Backward(m.Players) {
 		if !p.Person() {
 			m.Players = slices.Delete(m.Players, i, i+1)
@@ -195,6 +216,9 @@ func (a *actor) configure(user User, c Configure) error {
 		return err
 	}
 	m := a.snap.model.clone()
+	if err := m.open(); err != nil {
+		return err
+	}
 	m.Games, m.Pflichtsoli = c.Games, c.Pflichtsoli
 	if _, err := m.list(); err != nil {
 		return BadList
@@ -209,23 +233,20 @@ func (a *actor) setPace(user User, c SetPace) error {
 	if err := a.isHost(user); err != nil {
 		return err
 	}
+	m := a.snap.model.clone()
+	if err := m.open(); err != nil {
+		return err
+	}
 	if !c.Pace.check() {
 		return NotNow
 	}
-	m := a.snap.model.clone()
 	m.Pace = c.Pace
 	return a.change(m)
 }
 
 func (a *actor) start(user User, c Start) error {
-	if err := a.in(Lobby); err != nil {
+	if err := a.snap.MayStart(user.ID); err != nil {
 		return err
-	}
-	if err := a.isHost(user); err != nil {
-		return err
-	}
-	if len(a.snap.model.Players) < match.MinPlaces {
-		return PlacesFree
 	}
 	m := a.snap.model.clone()
 	m.Thread = c.Thread
@@ -237,6 +258,9 @@ func (a *actor) cancel(user User) error {
 		return err
 	}
 	if err := a.isHost(user); err != nil {
+		return err
+	}
+	if err := a.snap.model.seatsOpen(); err != nil {
 		return err
 	}
 	return a.breakOff(a.snap.model.clone(), Cancelled)
@@ -266,6 +290,9 @@ func (a *actor) cutByLot() error {
 }
 
 func (a *actor) actFor(user User, c Act) error {
+	if said, err := a.speakUp(); said || err != nil {
+		return cmp.Or(err, error(Stale))
+	}
 	now := a.snap.Version()
 	switch {
 	case !a.isPresent(user):
@@ -317,6 +344,9 @@ func (a *actor) end(user User, c End) error {
 	}
 	if err := a.isHost(user); err != nil && !c.Anyway {
 		return err
+	}
+	if a.snap.model.League != nil && !c.Anyway {
+		return LeagueOnly
 	}
 	return a.breakOff(a.snap.model.clone(), Stopped)
 }

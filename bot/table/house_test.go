@@ -46,8 +46,9 @@ type house struct {
 	id    string
 	wants map[string]settings.Person // what people have chosen, by user id
 	lot   func(uint32) uint32
-	slow  time.Duration // how much longer people think
-	first game.Seed     // of the server's first game, if a test wants certain cards
+	bars  map[string]error // why the league lets people not play, by user id
+	slow  time.Duration    // how much longer people think
+	first game.Seed        // of the server's first game, if a test wants certain cards
 }
 
 // bubble runs a test with a house that has no table yet.
@@ -76,7 +77,7 @@ func (h *house) config() table.Config {
 	return table.Config{
 		Store: h.store, Publisher: h.seen, Log: slog.New(slog.DiscardHandler),
 		Pace: pace, CutTime: cutTime, ClosingTime: closingTime, RedealTime: redealTime,
-		Person: h.person, NewSeed: h.nextSeed, Lot: func(n uint32) uint32 {
+		Person: h.person, Admits: h.admits, NewSeed: h.nextSeed, Lot: func(n uint32) uint32 {
 			if h.lot != nil {
 				return h.lot(n)
 			}
@@ -91,6 +92,8 @@ func (h *house) person(user string) settings.Person {
 	}
 	return settings.DefaultPerson()
 }
+
+func (h *house) admits(_ table.Snapshot, user table.User) error { return h.bars[user.ID] }
 
 // restart stops the manager and starts another one with the same store.
 func (h *house) restart() {

@@ -255,6 +255,19 @@ func TestEveryRefusal(t *testing.T) {
 			snap := h.cut()
 			return bert, table.Hesitate{Version: snap.Version()}
 		},
+		table.Settled: func(h *house) (table.User, table.Command) {
+			h.league(table.NewTable{})
+			return anna, table.Configure{Games: 8}
+		},
+		table.FewMembers: func(h *house) (table.User, table.Command) {
+			h.league(table.NewTable{})
+			h.must(bert, table.Join{})
+			return anna, table.AddComputer{}
+		},
+		table.LeagueOnly: func(h *house) (table.User, table.Command) {
+			h.league(table.NewTable{Players: people})
+			return anna, table.End{}
+		},
 		table.Unavailable: func(h *house) (table.User, table.Command) {
 			h.store.set(func(write) error { return errors.New("the disk is full") }, nil)
 			return anna, table.Start{}

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/base32"
@@ -16,6 +17,7 @@ import (
 
 	"karlchen/bot/settings"
 	"karlchen/game"
+	"karlchen/game/league"
 	"karlchen/storage"
 )
 
@@ -35,6 +37,9 @@ type Config struct {
 	RedealTime time.Duration
 	// Person returns what a person has chosen for himself.
 	Person func(user string) settings.Person
+	// Admits returns why somebody cannot have a place at a league's table, or nil; the error is what he is told. It is asked by the table, and
+	// must not ask the table anything. Nil admits everybody.
+	Admits func(s Snapshot, user User) error
 	// Now is the clock.
 	Now func() time.Time
 	// NewSeed draws the secret of a deal, Lot a number below n, both so that nobody can foresee them.
@@ -145,6 +150,8 @@ func (m *Manager) Close() {
 
 // NewTable is what a table begins with.
 type NewTable struct {
+	// ID is what NewID has returned for the table; empty if nobody had to know it before.
+	ID                     string
 	Guild, Channel, Locale string
 	Host                   User
 	Rules                  string
@@ -157,20 +164,44 @@ type NewTable struct {
 	Expiry      time.Duration // of the lobby; 0 is never
 	// Begins is when those who have signed up are called together; the zero time is at once. The lobby waits until then.
 	Begins time.Time
+
+	// League is the league that the table plays for, if it does; the rest is only for its tables. None of them has Hints, or is timed out.
+	League *League
+	// Players have the places, clockwise; without an ID it is a computer's. Whoever of them comes first starts the list. It begins by itself when
+	// the lobby's Expiry is over, at once if that is 0.
+	Players []User
+	// Thread is where the table plays, if nobody is to open a thread for it when it starts.
+	Thread string
+	// Secret is what the deals of a task come from. Nobody may know it before the task is over. The table keeps league.TaskRules.
+	Secret string
 }
 
-// Create opens a lobby in which the host has the first place.
+// Create opens a table: a lobby in which the host has the first place, or one in which all places are given. Errors: BadList, Unavailable;
+// storage.ErrConflict when there is a table of that ID, storage.ErrEnded when there was.
 func (m *Manager) Create(n NewTable) (Snapshot, error) {
 	if m.ctx.Err() != nil {
 		return Snapshot{}, Unavailable
 	}
-	data := model{
-		ID: newID(), Guild: n.Guild, Channel: n.Channel, Locale: n.Locale, Phase: Lobby, Host: n.Host.ID,
-		Players: []Player{{User: n.Host}}, Rules: n.Rules, RulesName: n.RulesName, Games: n.Games, Pflichtsoli: n.Pflichtsoli, Messages: map[string]string{},
-		Pace: n.Pace, Expiry: n.Expiry, Hints: n.Hints,
+	if err := n.checkLeague(); err != nil {
+		return Snapshot{}, err
 	}
-	data.Begins = n.Begins
+	data := model{
+		ID: cmp.Or(n.ID, NewID()), Guild: n.Guild, Channel: n.Channel, Locale: n.Locale, Phase: Lobby, Host: n.Host.ID,
+		Players: []Player{{User: n.Host}}, Rules: n.Rules, RulesName: n.RulesName, Games: n.Games, Pflichtsoli: n.Pflichtsoli, Messages: map[string]string{},
+		Pace: n.Pace, Expiry: n.Expiry, Hints: n.Hints && n.League == nil, Begins: n.Begins, Thread: n.Thread, League: n.League, Secret: n.Secret,
+	}
 	data.waitInLobby(m.config.Now())
+	if n.Players != nil {
+		data.seat(n.Players)
+		data.Since, data.Deadline = m.config.Now(), m.config.Now().Add(n.Expiry)
+	}
+	if n.Secret != "" {
+		rules, err := data.ruleset()
+		if err != nil {
+			return Snapshot{}, fmt.Errorf("%w: %w", BadList, err)
+		}
+		data.Rules, data.Pflichtsoli = league.TaskRules(rules).String(), false
+	}
 	list, err := data.list()
 	if err != nil {
 		return Snapshot{}, fmt.Errorf("%w: %w", BadList, err)
@@ -215,7 +246,7 @@ func (m *Manager) Do(ctx context.Context, id string, user User, c Command) (Snap
 	answers := make(chan answer, 1)
 	if err := m.send(ctx, id, request{user: user, command: c, answer: answers}); err != nil {
 		if _, look := c.(Look); look && errors.Is(err, NoSuchTable) {
-			return m.past(id)
+			return m.past(id, user)
 		}
 		return Snapshot{}, err
 	}
@@ -228,7 +259,7 @@ func (m *Manager) Do(ctx context.Context, id string, user User, c Command) (Snap
 }
 
 // past returns a table that has ended.
-func (m *Manager) past(id string) (Snapshot, error) {
+func (m *Manager) past(id string, user User) (Snapshot, error) {
 	row, err := m.config.Store.Table(id)
 	switch {
 	case errors.Is(err, storage.ErrNotFound), err == nil && !row.Ended:
@@ -239,6 +270,9 @@ func (m *Manager) past(id string) (Snapshot, error) {
 	a, err := m.restore(row)
 	if err != nil {
 		return Snapshot{}, fmt.Errorf("%w: %w", Unavailable, err)
+	}
+	if a.snap.model.hidden(user, Look{}) {
+		return Snapshot{}, NotAtTable
 	}
 	return a.snap, nil
 }
@@ -354,8 +388,8 @@ func (a *actor) resume() error {
 	return err
 }
 
-// newID returns a short id that nobody can guess.
-func newID() string {
+// NewID returns a short id for a table that nobody can guess.
+func NewID() string {
 	var bits [5]byte
 	rand.Read(bits[:])
 	return strings.ToLower(base32.StdEncoding.EncodeToString(bits[:]))

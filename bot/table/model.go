@@ -76,10 +76,14 @@ type model struct {
 	Pace        Pace              `json:"pace,omitzero"`
 	Expiry      time.Duration     `json:"expiry,omitempty"`  // of the lobby after the last change to it; 0 is never
 	Level       string            `json:"level,omitempty"`   // of computers that are added without one
-	Waiting     []User            `json:"waiting,omitempty"` // who takes a place at the next game
+	Waiting     []waiting         `json:"waiting,omitempty"` // who takes a place at the next game
 	Subs        []Sub             `json:"subs,omitempty"`
 	Ending      Ending            `json:"ending,omitempty"`
 	Messages    map[string]string `json:"messages,omitempty"`
+	League      *League           `json:"league,omitempty"`
+	Arranged    bool              `json:"arranged,omitempty"` // the league has given the places
+	Secret      string            `json:"secret,omitempty"`   // from which the deals of a task come
+	StoodIn     []int             `json:"stood_in,omitempty"` // places for whose people a computer has done something in the running game
 }
 
 func (m *model) clone() model {

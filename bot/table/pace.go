@@ -69,33 +69,39 @@ type Ending string
 
 // The endings.
 const (
-	Finished  Ending = ""          // the list is complete
-	Cancelled Ending = "cancelled" // the host closed the lobby
-	Expired   Ending = "expired"   // nobody began
-	Stopped   Ending = "stopped"   // the host, or somebody who manages the server, ended it
-	Abandoned Ending = "abandoned" // the last person has left
-	Idle      Ending = "idle"      // nobody has done anything for long
-	TimedOut  Ending = "timed_out" // somebody's time was over, and that is what the table does then
-	VotedOff  Ending = "voted_off" // somebody's time was over, and the others chose to end it
+	Finished  Ending = ""           // the list is complete
+	Cancelled Ending = "cancelled"  // the host closed the lobby
+	Expired   Ending = "expired"    // nobody began
+	Stopped   Ending = "stopped"    // the host, or somebody who manages the server, ended it
+	Abandoned Ending = "abandoned"  // the last person has left
+	Idle      Ending = "idle"       // nobody has done anything for long
+	TimedOut  Ending = "timed_out"  // somebody's time was over, and that is what the table does then
+	VotedOff  Ending = "voted_off"  // somebody's time was over, and the others chose to end it
+	GraceOver Ending = "grace_over" // the time was over that the league had given the list
+	Aborted   Ending = "aborted"    // a leader of the league broke the list off
 )
 
 // Endings returns every ending.
 func Endings() []Ending {
-	return []Ending{Finished, Cancelled, Expired, Stopped, Abandoned, Idle, TimedOut, VotedOff}
+	return []Ending{Finished, Cancelled, Expired, Stopped, Abandoned, Idle, TimedOut, VotedOff, GraceOver, Aborted}
 }
 
 // Question is what the others at the table are asked about one of them.
 type Question struct {
-	About string            `json:"about"`          // user id
-	Kick  bool              `json:"kick,omitempty"` // somebody wants him away; otherwise his time is over
-	By    string            `json:"by,omitempty"`   // user id of who wants that
-	Votes map[string]string `json:"votes"`          // settings.Wait, Takeover or Abort by user id
+	About string            `json:"about"`           // user id
+	Kick  bool              `json:"kick,omitempty"`  // somebody wants him away; otherwise his time is over
+	By    string            `json:"by,omitempty"`    // user id of who wants that
+	Votes map[string]string `json:"votes"`           // settings.Wait, Takeover or Abort by user id
+	Bound bool              `json:"bound,omitempty"` // it is about a league's list, which cannot be ended so
 }
 
 // Choices returns what can be answered.
 func (q Question) Choices() []string {
-	if q.Kick {
+	switch {
+	case q.Kick:
 		return []string{settings.Takeover, settings.Wait}
+	case q.Bound:
+		return []string{settings.Wait, settings.Takeover}
 	}
 	return []string{settings.Wait, settings.Takeover, settings.Abort}
 }

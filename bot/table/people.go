@@ -14,6 +14,12 @@ type Sub struct {
 	After  User   `json:"after"`
 }
 
+// waiting is somebody who takes a place at the next game: the one of the person whose user id is For, or else the first that is vacant.
+type waiting struct {
+	User
+	For string `json:"for,omitempty"`
+}
+
 // usualLevel is the level of computers where nobody has chosen another.
 const usualLevel = "simple"
 
@@ -28,11 +34,15 @@ func Levels() (names []string) {
 }
 
 // vacancies are the places that somebody who comes later may take at the next game: first those of computers, then those of people who are
-// away.
+// away. At a league's table they are only the latter, of members; a task is for its member alone.
 func (m *model) vacancies() (places []int) {
-	for _, computer := range []bool{true, false} {
+	if m.task() {
+		return nil
+	}
+	for _, computer := range []bool{m.League == nil, false} {
 		for i, p := range m.Players {
-			if p.Computer() && p.Person() != computer {
+			taken := slices.ContainsFunc(m.Waiting, func(w waiting) bool { return w.For != "" && w.For == p.User.ID })
+			if p.Computer() && p.Person() != computer && !taken {
 				places = append(places, i)
 			}
 		}
@@ -40,8 +50,25 @@ func (m *model) vacancies() (places []int) {
 	return places
 }
 
-// admits refuses whoever the host has blocked.
+// vacant reports whether there is a place that nobody waits for yet.
+func (m *model) vacant() bool {
+	wait := 0
+	for _, w := range m.Waiting {
+		if w.For == "" {
+			wait++
+		}
+	}
+	return wait < len(m.vacancies())
+}
+
+// admits refuses whoever the league does not let play, or the host has blocked.
 func (a *actor) admits(m *model, user User) error {
+	if m.League != nil {
+		if a.config.Admits == nil {
+			return nil
+		}
+		return a.config.Admits(a.snap, user)
+	}
 	if a.config.Person(m.Host).Blocks(user.ID) {
 		return Blocked
 	}
@@ -63,10 +90,10 @@ func (a *actor) stepIn(user User) error {
 		return VotedOut
 	case m.waits(user.ID):
 		return Waiting
-	case len(m.Waiting) >= len(m.vacancies()):
+	case !m.vacant():
 		return Full
 	}
-	m.Waiting = append(slices.Clip(m.Waiting), user)
+	m.Waiting = append(slices.Clip(m.Waiting), waiting{User: user})
 	return a.change(m)
 }
 
@@ -76,25 +103,30 @@ func (m *model) ousted(user string) bool {
 }
 
 func (m *model) waits(user string) bool {
-	return slices.ContainsFunc(m.Waiting, func(u User) bool { return u.ID == user })
+	return slices.ContainsFunc(m.Waiting, func(w waiting) bool { return w.ID == user })
 }
 
 // unqueue takes somebody off those who wait for a place.
 func (m *model) unqueue(user string) {
-	m.Waiting = slices.DeleteFunc(slices.Clone(m.Waiting), func(u User) bool { return u.ID == user })
+	m.Waiting = slices.DeleteFunc(slices.Clone(m.Waiting), func(w waiting) bool { return w.ID == user })
 }
 
 // seatWaiting gives places to those who wait, before a game begins.
 func (m *model) seatWaiting() {
-	for _, place := range m.vacancies() {
-		if len(m.Waiting) == 0 {
-			break
+	vacancies := m.vacancies()
+	for len(m.Waiting) > 0 {
+		w := m.Waiting[0]
+		place := m.place(w.For)
+		if w.For == "" {
+			if len(vacancies) == 0 {
+				break
+			}
+			place, vacancies = vacancies[0], vacancies[1:]
 		}
-		user := m.Waiting[0]
 		m.Waiting = m.Waiting[1:]
 		m.Players[place].Thoughts = nil
-		m.Subs = append(slices.Clip(m.Subs), Sub{Game: len(m.Entries) + 1, Place: place, Before: m.Players[place], After: user})
-		m.Players[place] = Player{User: user}
+		m.Subs = append(slices.Clip(m.Subs), Sub{Game: len(m.Entries) + 1, Place: place, Before: m.Players[place], After: w.User})
+		m.Players[place] = Player{User: w.User}
 	}
 	m.passHost()
 }
@@ -105,6 +137,9 @@ func (a *actor) setLevel(user User, c SetLevel) error {
 		return err
 	}
 	if err := a.isHost(user); err != nil {
+		return err
+	}
+	if err := a.snap.model.open(); err != nil {
 		return err
 	}
 	if _, err := ai.ParsePlayer(c.Level); err != nil {
@@ -126,6 +161,9 @@ func (a *actor) remove(user User, c Kick) error {
 		return err
 	}
 	m := a.snap.model.clone()
+	if err := m.seatsOpen(); err != nil {
+		return err
+	}
 	place := m.place(c.User)
 	if place < 0 || c.User == user.ID {
 		return NobodyToKick

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"karlchen/game"
@@ -27,16 +28,25 @@ func (a *actor) beginGame(m model) error {
 	}
 	m.wait(time.Time{}, 0)
 	m.Phase, m.CutBy, m.Questions = Cutting, "", nil
-	m.Shuffle = game.Shuffle{Version: game.K1, Seed: a.config.NewSeed()}.String()
-	if deal.Cutter != match.Nobody && !m.Players[deal.Cutter].Computer() {
-		m.wait(a.config.Now(), a.config.limitsOf(m.Pace).cut)
+	seed := m.seed(list, deal)
+	if m.Secret == "" {
+		seed = a.config.NewSeed()
 	}
+	m.Shuffle = game.Shuffle{Version: game.K1, Seed: seed}.String()
+	a.awaitCut(&m, deal)
 	if err := a.save(m); err != nil {
 		return err
 	}
 	a.snap.state, a.snap.past = game.State{}, nil
 	a.publish()
 	return nil
+}
+
+// awaitCut begins to wait for the cut, if a person is to cut.
+func (a *actor) awaitCut(m *model, d match.Deal) {
+	if d.Cutter != match.Nobody && !m.Players[d.Cutter].Computer() {
+		m.wait(a.config.Now(), a.config.limitsOf(m.Pace).cut)
+	}
 }
 
 // deal cuts, deals, and opens the record of the game.
@@ -47,7 +57,7 @@ func (a *actor) deal(cutBy string, number uint32, lot bool) error {
 		return err
 	}
 	shuffle.Cut, shuffle.Lot = number, lot
-	m.Phase, m.Shuffle, m.CutBy = Playing, shuffle.String(), cutBy
+	m.Phase, m.Shuffle, m.CutBy, m.StoodIn = Playing, shuffle.String(), cutBy, nil
 	setup, err := setup(a.snap.list, a.snap.deal, shuffle)
 	if err != nil {
 		return err
@@ -90,6 +100,9 @@ func (a *actor) act(action game.Action) error {
 		return err
 	}
 	m := a.snap.model.clone()
+	if place := a.snap.deal.Places[action.Seat]; m.Players[place].Away && !slices.Contains(m.StoodIn, place) {
+		m.StoodIn = append(slices.Clip(m.StoodIn), place)
+	}
 	if turnMoved(a.snap.state, state, action) {
 		a.learn(&m, &a.snap.state, action)
 		a.startTurn(&m, state)
@@ -171,13 +184,7 @@ func (a *actor) finish() error {
 	m := a.snap.model.clone()
 	m.Entries, m.Numbers = list.Entries(), append(m.Numbers, a.row.Game)
 	m.Phase = Resting
-	m.wait(time.Time{}, 0)
-	if m.present() > 1 {
-		m.wait(a.config.Now(), a.config.limitsOf(m.Pace).next)
-	}
-	if last := len(m.Entries) - 1; m.Entries[last].Void != match.Counts {
-		m.wait(a.config.Now(), a.config.RedealTime)
-	}
+	a.awaitNext(&m)
 	if list.Over() {
 		m.Phase = Ended
 		m.forget()
@@ -190,6 +197,17 @@ func (a *actor) finish() error {
 	a.snap.list = list
 	a.publish()
 	return nil
+}
+
+// awaitNext begins to wait for the next game. Who is alone with computers begins it himself, unless the cards are dealt anew.
+func (a *actor) awaitNext(m *model) {
+	m.wait(time.Time{}, 0)
+	if m.present() > 1 {
+		m.wait(a.config.Now(), a.config.limitsOf(m.Pace).next)
+	}
+	if last := len(m.Entries) - 1; m.Entries[last].Void != match.Counts {
+		m.wait(a.config.Now(), a.config.RedealTime)
+	}
 }
 
 // closeRecord stores the final record of the running game together with the table.

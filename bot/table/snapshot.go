@@ -91,7 +91,12 @@ func (s *Snapshot) Number() uint64 { return s.number }
 func (s *Snapshot) Deal() match.Deal { return s.deal }
 
 // Deadline returns when the table goes on by itself, or the time of who is on turn is over; the zero time for never.
-func (s *Snapshot) Deadline() time.Time { return s.model.Deadline }
+func (s *Snapshot) Deadline() time.Time {
+	if s.Interrupted() {
+		return time.Time{}
+	}
+	return s.model.Deadline
+}
 
 // Pace returns how the table treats time.
 func (s *Snapshot) Pace() Pace { return s.model.Pace.complete() }
@@ -131,15 +136,36 @@ func (s *Snapshot) Asked(q Question, user string) bool {
 // Level returns how well computers play that are added without a level.
 func (s *Snapshot) Level() string { return cmp.Or(s.model.Level, usualLevel) }
 
-// Waiting returns who takes a place at the next game. The caller must not change it.
-func (s *Snapshot) Waiting() []User { return s.model.Waiting }
+// Waiting returns who takes a place at the next game.
+func (s *Snapshot) Waiting() (users []User) {
+	for _, w := range s.model.Waiting {
+		users = append(users, w.User)
+	}
+	return users
+}
+
+// MayStart returns why the person cannot start the list, or nil: the host can, and anybody whom the league has given a place.
+func (s *Snapshot) MayStart(user string) error {
+	switch _, sits := s.Sits(user); {
+	case s.model.Phase != Lobby:
+		return NotNow
+	case s.model.Host != user && !(s.model.Arranged && sits):
+		return NotHost
+	case len(s.model.Players) < match.MinPlaces:
+		return PlacesFree
+	}
+	return s.model.enoughMembers()
+}
+
+// MaxPlaces returns how many places the table may have.
+func (s *Snapshot) MaxPlaces() int { return s.model.maxPlaces() }
 
 // Substitutes returns who has taken whose place since the list began. The caller must not change it.
 func (s *Snapshot) Substitutes() []Sub { return s.model.Subs }
 
 // Vacant reports whether there is a place that somebody may wait for.
 func (s *Snapshot) Vacant() bool {
-	return s.goesOn() && len(s.model.Waiting) < len(s.model.vacancies())
+	return s.goesOn() && s.model.vacant()
 }
 
 // goesOn reports whether the list has begun and there is to be another game.

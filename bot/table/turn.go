@@ -143,6 +143,9 @@ func (a *actor) timeOver() error {
 	m := a.snap.model.clone()
 	switch m.Phase {
 	case Lobby:
+		if m.Arranged {
+			return a.beginGame(m)
+		}
 		return a.breakOff(m, Expired)
 	case Cutting:
 		return a.cutByLot()
@@ -175,7 +178,7 @@ func (a *actor) turnOver(m model) error {
 		return a.breakOff(m, TimedOut)
 	case settings.Ask:
 		if !slices.ContainsFunc(m.Questions, func(q Question) bool { return q.About == user }) {
-			m.Questions = append(slices.Clip(m.Questions), Question{About: user, Votes: map[string]string{}})
+			m.Questions = append(slices.Clip(m.Questions), Question{About: user, Votes: map[string]string{}, Bound: m.League != nil})
 		}
 	case settings.Wait:
 	}
@@ -206,6 +209,9 @@ func (a *actor) vacate(m *model, place int) {
 // back gives a place back to its person. If he is on turn he has the whole time for it, and so has who was alone with computers until now.
 func (a *actor) back(m *model, place int) {
 	m.Players[place].Away = false
+	if m.interrupted() || a.snap.model.interrupted() { // goOn starts all clocks
+		return
+	}
 	turn := awaited(m, a.snap.deal, a.snap.state.Turn())
 	if m.Phase == Playing && turn >= 0 && (turn == place || m.Deadline.IsZero() && !m.Overdue) {
 		a.startTurn(m, a.snap.state)

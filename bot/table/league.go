@@ -1,0 +1,205 @@
+package table
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"karlchen/bot/settings"
+	"karlchen/game/league"
+	"karlchen/game/match"
+)
+
+// League says for which league a table plays. What the league has settled nobody changes in the lobby, there are no tips, nobody but the
+// league breaks the list off, and it stands still while too few people are there. A place counts for the member who had it when the list
+// began, whoever plays there later.
+type League struct {
+	ID     string        `json:"id"`
+	Name   string        `json:"name"` // raw, as people write it
+	Format league.Format `json:"format"`
+	Season int           `json:"season"`
+	Week   int           `json:"week"`
+}
+
+// MaxLeaguePlaces is how many places a list of a league may have.
+const MaxLeaguePlaces = 5
+
+// League returns for which league the table plays; ok is false for any other table.
+func (s *Snapshot) League() (l League, ok bool) {
+	if s.model.League == nil {
+		return League{}, false
+	}
+	return *s.model.League, true
+}
+
+// Arranged reports whether the places were given by the league: nobody joins or leaves the lobby then.
+func (s *Snapshot) Arranged() bool { return s.model.Arranged }
+
+// Members returns the user id of the member for whom each place counts, or "" for a computer.
+func (s *Snapshot) Members() []string { return s.model.members() }
+
+func (m *model) members() []string {
+	members := make([]string, len(m.Players))
+	for place, p := range m.Players {
+		members[place] = p.User.ID
+	}
+	for _, sub := range slices.Backward(m.Subs) {
+		members[sub.Place] = sub.Before.User.ID
+	}
+	return members
+}
+
+// Interrupted reports whether the list of a league stands still because too few people are there; the clocks and the computers do, too.
+func (s *Snapshot) Interrupted() bool { return s.model.interrupted() }
+
+// interrupted: nobody plays a list of a league to its end alone while computers play for the other members. Who waits for a place is there.
+func (m *model) interrupted() bool {
+	if m.League == nil {
+		return false
+	}
+	least := 2
+	if m.task() {
+		least = 1
+	}
+	switch m.Phase {
+	case Cutting, Playing, Resting:
+		return m.present()+len(m.Waiting) < least
+	case Lobby, Ended:
+	}
+	return false
+}
+
+// maxPlaces is how many places the table may have.
+func (m *model) maxPlaces() int {
+	if m.League != nil {
+		return MaxLeaguePlaces
+	}
+	return match.MaxPlaces
+}
+
+// open refuses what the league has settled.
+func (m *model) open() error {
+	if m.League != nil {
+		return Settled
+	}
+	return nil
+}
+
+// seatsOpen refuses to change who sits where, if the league has settled that.
+func (m *model) seatsOpen() error {
+	if m.Arranged {
+		return Settled
+	}
+	return nil
+}
+
+// enoughMembers refuses a list of a league in which too few people play for it to count.
+func (m *model) enoughMembers() error {
+	persons := 0
+	for _, p := range m.Players {
+		if p.Person() {
+			persons++
+		}
+	}
+	if m.League != nil && !m.task() && persons < league.MinMembers {
+		return FewMembers
+	}
+	return nil
+}
+
+// checkLeague returns what a league's table cannot begin with.
+func (n *NewTable) checkLeague() error {
+	switch {
+	case n.League == nil && (len(n.Players) > 0 || n.Secret != ""):
+		return fmt.Errorf("%w: only a league gives places and deals", BadList)
+	case n.League == nil:
+		return nil
+	case n.Games == match.Unlimited:
+		return fmt.Errorf("%w: a league's list has an end", BadList)
+	case n.Pace.AtTimeout == settings.Abort:
+		return fmt.Errorf("%w: no clock ends a league's list", BadList)
+	case n.Players != nil && (len(n.Players) < match.MinPlaces || len(n.Players) > MaxLeaguePlaces):
+		return fmt.Errorf("%w: %d places were given", BadList, len(n.Players))
+	case (n.League.Format == league.Task) != (n.Secret != ""):
+		return fmt.Errorf("%w: a task, and nothing else, has given deals", BadList)
+	}
+	return nil
+}
+
+// seat gives the places of a table that the league has arranged.
+func (m *model) seat(players []User) {
+	m.Arranged, m.Players, m.Host = true, nil, ""
+	for _, user := range players {
+		p := Player{User: user}
+		if user.ID == "" {
+			p = Player{Level: usualLevel, User: User{Name: m.computerName()}}
+		}
+		m.sit(p)
+	}
+	m.passHost()
+}
+
+// standStill lets a list of which nobody has shown a sign of life wait for somebody who comes back.
+func (a *actor) standStill(m model) error {
+	for place, p := range m.Players {
+		if !p.Computer() {
+			a.vacate(&m, place)
+		}
+	}
+	m.Waiting = nil
+	return a.change(m)
+}
+
+// goOn gives whoever is waited for his whole time again, in a list that stood still.
+func (a *actor) goOn(m *model) {
+	m.Active = a.config.Now()
+	switch m.Phase {
+	case Cutting:
+		a.awaitCut(m, a.snap.deal)
+	case Playing:
+		a.startTurn(m, a.snap.state)
+	case Resting:
+		a.awaitNext(m)
+	case Lobby, Ended:
+	}
+}
+
+// substitute changes who plays for a member.
+func (a *actor) substitute(c Substitute) error {
+	m := a.snap.model.clone()
+	place := slices.Index(m.members(), c.Member)
+	switch {
+	case m.League == nil || m.task() || m.Phase == Ended || m.Phase == Lobby && !m.Arranged:
+		return NotNow
+	case place < 0 || c.Member == "":
+		return NotAtTable
+	}
+	now := m.Players[place]
+	m.Waiting = slices.DeleteFunc(slices.Clone(m.Waiting), func(w waiting) bool { return w.For == now.User.ID || w.ID == c.By.ID })
+	switch {
+	case c.By.ID == "" && now.Away:
+		return NotNow
+	case c.By.ID == "":
+		a.vacate(&m, place)
+	case c.By.ID == now.User.ID && now.Away:
+		m.Players[place].Out = false
+		a.back(&m, place)
+	case m.place(c.By.ID) >= 0:
+		return Seated
+	case m.Phase == Lobby:
+		m.Players[place] = Player{User: c.By}
+		m.passHost()
+	case !a.snap.goesOn():
+		return NotNow
+	default:
+		m.Waiting = append(m.Waiting, waiting{User: c.By, For: now.User.ID})
+	}
+	return a.changeVoted(m)
+}
+
+// EndFor ends a table without anybody's doing, for a reason that everybody reads; a running game does not count. Errors: NoSuchTable,
+// Unavailable.
+func (m *Manager) EndFor(ctx context.Context, id string, why Ending) error {
+	_, err := m.Do(ctx, id, User{}, endFor{why})
+	return err
+}

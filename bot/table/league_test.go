@@ -1,0 +1,354 @@
+package table_test
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"karlchen/bot/settings"
+	"karlchen/bot/table"
+	"karlchen/game/league"
+	"karlchen/storage"
+)
+
+var thursdays = table.League{ID: guild + ".1", Name: "Donnerstagsrunde", Format: league.Open, Season: 1, Week: 3}
+
+// league opens a table of a league: what is not given is as it usually is.
+func (h *house) league(n table.NewTable) *table.Snapshot {
+	h.t.Helper()
+	n.Guild, n.Channel, n.Locale, n.Rules = guild, "channel", "de", cmp.Or(n.Rules, "ddv")
+	n.Games, n.Hints = cmp.Or(n.Games, 4), true
+	if n.League == nil {
+		n.League = &thursdays
+	}
+	if n.Players == nil {
+		n.Host = anna
+	}
+	snap, err := h.m.Create(n)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	h.id = snap.ID()
+	synctest.Wait()
+	return h.seen.latest(h.id)
+}
+
+// In the lobby of a league's table nobody changes what the league has settled; three members must be there before computers are.
+func TestTheLeagueSettlesTheList(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		banned := errors.New("she is banned")
+		h.bars = map[string]error{eve.ID: banned}
+		snap := h.league(table.NewTable{Pace: minute(settings.Takeover)})
+		if l, ok := snap.League(); !ok || l != thursdays || snap.Hints() || snap.Arranged() || snap.Secret() || snap.MaxPlaces() != 5 {
+			t.Errorf("the table is of %+v, %t; hints: %t", l, ok, snap.Hints())
+		}
+		for _, c := range []table.Command{table.Configure{Games: 8}, table.SetPace{Pace: minute(settings.Wait)}, table.SetLevel{Level: "random"}} {
+			h.refused(table.Settled, anna, c)
+		}
+		h.refused(banned, eve, table.Join{})
+		h.must(bert, table.Join{})
+		h.refused(table.FewMembers, bert, table.AddComputer{})
+		h.must(cora, table.Join{})
+		if snap := h.must(bert, table.AddComputer{Level: "random"}); snap.Players()[3].Level != "simple" {
+			t.Errorf("the computer is %q", snap.Players()[3].Level)
+		}
+		h.must(bert, table.AddComputer{})
+		h.refused(table.Full, dirk, table.Join{})
+		h.must(cora, table.Leave{})
+		h.refused(table.FewMembers, anna, table.AddComputer{})
+		h.refused(table.FewMembers, anna, table.Start{})
+		h.must(anna, table.RemoveComputer{})
+		h.must(dirk, table.Join{})
+		if snap := h.must(anna, table.Start{}); snap.Phase() != table.Cutting {
+			t.Errorf("it is %s", snap.Phase())
+		}
+	})
+}
+
+// What a league's table cannot begin with.
+func TestALeagueTableThatCannotBe(t *testing.T) {
+	task := thursdays
+	task.Format = league.Task
+	bubble(t, func(t *testing.T, h *house) {
+		for name, n := range map[string]table.NewTable{
+			"places without a league":   {Players: people},
+			"deals without a league":    {Secret: "x"},
+			"no end":                    {League: &thursdays, Games: -1},
+			"an end by the clock":       {League: &thursdays, Pace: minute(settings.Abort)},
+			"three places":              {League: &thursdays, Players: people[:3]},
+			"six places":                {League: &thursdays, Players: make([]table.User, 6)},
+			"a task of unknown deals":   {League: &task, Players: people},
+			"given deals and no task":   {League: &thursdays, Players: people, Secret: "x"},
+			"a task by unknown rules":   {League: &task, Players: people, Secret: "x", Rules: "poker"},
+			"places that are no places": {League: &thursdays, Players: []table.User{}},
+		} {
+			n.Guild, n.Channel, n.Host, n.Rules, n.Games = guild, "channel", anna, cmp.Or(n.Rules, "ddv"), cmp.Or(n.Games, 12)
+			if _, err := h.m.Create(n); !errors.Is(err, table.BadList) {
+				t.Errorf("%s: %v, want %v", name, err, table.BadList)
+			}
+		}
+	})
+}
+
+// The league has drawn who sits where. Nobody changes that, and the list begins when the first of them starts it, or by itself.
+func TestPlacesThatAreGiven(t *testing.T) {
+	players := []table.User{dirk, anna, {}, cora, bert}
+	bubble(t, func(t *testing.T, h *house) {
+		id := table.NewID()
+		snap := h.league(table.NewTable{ID: id, Players: players, Expiry: 10 * time.Minute, Pace: minute(settings.Takeover)})
+		if snap.ID() != id || snap.Phase() != table.Lobby || !snap.Arranged() || snap.Host() != dirk.ID || time.Until(snap.Deadline()) != 10*time.Minute {
+			t.Fatalf("table %s, %s, %s is the host, until %v", snap.ID(), snap.Phase(), snap.Host(), snap.Deadline())
+		}
+		h.refused(table.Full, eve, table.Join{})
+		h.refused(table.NotHost, eve, table.Start{})
+		for user, c := range map[table.User]table.Command{anna: table.Leave{}, bert: table.AddComputer{}} {
+			h.refused(table.Settled, user, c)
+		}
+		for _, c := range []table.Command{table.RemoveComputer{}, table.Cancel{}, table.Kick{User: anna.ID}} {
+			h.refused(table.Settled, dirk, c)
+		}
+		if _, err := h.m.Create(table.NewTable{ID: id, Guild: guild, Channel: "channel", Host: anna, Rules: "ddv", Games: 4}); !errors.Is(err, storage.ErrConflict) {
+			t.Errorf("the same table again: %v", err)
+		}
+		begun := h.must(anna, table.Start{Thread: "thread"})
+		if begun.Phase() != table.Cutting || begun.Thread() != "thread" || begun.Deal().Dealer != 4 {
+			t.Errorf("it is %s, place %d deals", begun.Phase(), begun.Deal().Dealer)
+		}
+		if want := []string{dirk.ID, anna.ID, "", cora.ID, bert.ID}; !slices.Equal(begun.Members(), want) {
+			t.Errorf("the members are %v, want %v", begun.Members(), want)
+		}
+		end := h.play()
+		if list := end.List(); !list.Over() || len(list.Totals()) != 5 {
+			t.Errorf("%d games were played by %d", list.Played(), len(list.Totals()))
+		}
+	})
+	for _, wait := range []time.Duration{0, 10 * time.Minute} {
+		bubble(t, func(t *testing.T, h *house) {
+			h.league(table.NewTable{Players: people, Expiry: wait, Thread: "thread"})
+			if wait > 0 {
+				h.pass(wait / 2)
+				h.m.Close()
+				time.Sleep(time.Hour) // does not count
+				h.boot()
+				if snap := h.pass(wait/2 - time.Second); snap.Phase() != table.Lobby {
+					t.Errorf("it is %s too early", snap.Phase())
+				}
+				h.pass(time.Second)
+			}
+			if snap := h.look(); snap.Phase() != table.Cutting || snap.Thread() != "thread" {
+				t.Errorf("it is %s in %q", snap.Phase(), snap.Thread())
+			}
+		})
+	}
+}
+
+// A league's list is broken off by the league alone: no host, no vote and no clock ends it.
+func TestOnlyTheLeagueEndsItsList(t *testing.T) {
+	for name, end := range map[string]struct {
+		by   func(h *house) error
+		want table.Ending
+	}{
+		"a leader":         {func(h *house) error { _, err := h.ask(eve, table.End{Anyway: true}); return err }, table.Stopped},
+		"the end of grace": {func(h *house) error { return h.m.EndFor(context.Background(), h.id, table.GraceOver) }, table.GraceOver},
+	} {
+		t.Run(name, func(t *testing.T) {
+			bubble(t, func(t *testing.T, h *house) {
+				h.league(table.NewTable{Players: people, Pace: minute(settings.Ask)})
+				h.cut()
+				h.refused(table.LeagueOnly, anna, table.End{})
+				snap := h.pass(time.Minute)
+				if len(snap.Questions()) != 1 || slices.Contains(snap.Questions()[0].Choices(), settings.Abort) {
+					t.Fatalf("the others are asked %+v", snap.Questions())
+				}
+				h.refused(table.NotNow, bert, table.Answer{About: anna.ID, Choice: settings.Abort})
+				h.must(bert, table.Answer{About: anna.ID, Choice: settings.Takeover})
+				h.must(cora, table.Answer{About: anna.ID, Choice: settings.Takeover})
+				if err := end.by(h); err != nil {
+					t.Fatal(err)
+				}
+				synctest.Wait()
+				if snap := h.seen.latest(h.id); snap.Phase() != table.Ended || snap.Ending() != end.want || len(snap.Numbers()) != 0 {
+					t.Errorf("it is %s because of %q", snap.Phase(), snap.Ending())
+				}
+				g, err := h.store.Game(gameID(1))
+				if r, bad := table.ReadRecord(g); err != nil || bad != nil || !r.Summary.BrokenOff {
+					t.Errorf("the record of the game: %v, %v", err, bad)
+				}
+				if err := h.m.EndFor(context.Background(), h.id, table.GraceOver); !errors.Is(err, table.NoSuchTable) {
+					t.Errorf("ended again: %v", err)
+				}
+			})
+		})
+	}
+}
+
+// When fewer than two are there the list stands still, in any phase and through a restart, until another comes back; then everybody has his
+// whole time again.
+func TestAListStandsStill(t *testing.T) {
+	for name, at := range map[string]struct {
+		reach func(h *house)
+		gone  []table.User // while somebody is there who is awaited or not
+		back  table.User
+		phase table.Phase
+		whole time.Duration // of what is waited for, once he is back
+	}{
+		"before the cut":   {func(*house) {}, []table.User{anna, bert, cora}, cora, table.Cutting, cutTime},
+		"in a game":        {func(h *house) { h.cut(); h.pass(20 * time.Second) }, []table.User{anna, cora, dirk}, anna, table.Playing, time.Minute},
+		"on turn":          {func(h *house) { h.cut(); h.pass(20 * time.Second) }, []table.User{bert, cora, dirk}, cora, table.Playing, time.Minute},
+		"after a game":     {func(h *house) { h.cut(); h.playGame(); h.pass(20 * time.Second) }, people, bert, table.Resting, 3 * time.Minute},
+		"everybody leaves": {func(h *house) { h.cut() }, people, anna, table.Playing, time.Minute},
+	} {
+		t.Run(name, func(t *testing.T) {
+			bubble(t, func(t *testing.T, h *house) {
+				h.league(table.NewTable{Players: people, Pace: minute(settings.Takeover)})
+				at.reach(h)
+				for i, p := range at.gone {
+					if snap := h.must(p, table.Leave{}); snap.Interrupted() != (i >= 2) {
+						t.Fatalf("when %d have left it stands still: %t", i+1, snap.Interrupted())
+					}
+				}
+				shown, before := h.seen.count(), h.look()
+				if snap := h.pass(30 * time.Hour); h.seen.count() != shown || snap.Version() != before.Version() || !snap.Deadline().IsZero() {
+					t.Errorf("it went on from %+v to %+v, until %v", before.Version(), snap.Version(), snap.Deadline())
+				}
+				h.restart()
+				if snap := h.pass(30 * time.Hour); snap.Version() != before.Version() || !snap.Interrupted() {
+					t.Errorf("after a restart it went on to %+v", snap.Version())
+				}
+				h.must(at.back, table.Join{})
+				if len(at.gone) == len(people) {
+					if snap := h.look(); !snap.Interrupted() {
+						t.Error("one person is enough")
+					}
+					h.must(dirk, table.Join{})
+				}
+				snap := h.look()
+				if snap.Interrupted() || snap.Phase() != at.phase || time.Until(snap.Deadline()) != at.whole {
+					t.Errorf("it is %s for %v more, and stands still: %t", snap.Phase(), time.Until(snap.Deadline()), snap.Interrupted())
+				}
+				if end := h.play(); end.Ending() != table.Finished {
+					t.Errorf("it ends because of %q", end.Ending())
+				}
+			})
+		})
+	}
+}
+
+// A list of which nobody shows a sign of life stands still where another table ends.
+func TestAnIdleListStandsStill(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		h.league(table.NewTable{Players: people, Pace: minute(settings.Wait)})
+		h.cut()
+		snap := h.pass(3 * time.Hour)
+		if snap.Phase() != table.Playing || !snap.Interrupted() {
+			t.Fatalf("it is %s, and stands still: %t", snap.Phase(), snap.Interrupted())
+		}
+		h.must(anna, table.Join{})
+		h.must(bert, table.Join{})
+		if snap := h.pass(30 * time.Second); snap.Interrupted() || len(snap.Numbers()) != 0 {
+			t.Error("it does not go on")
+		}
+		// Somebody who waits for a place is there, too, and may go away again.
+		h.must(bert, table.Leave{})
+		if snap := h.must(eve, table.StepIn{}); snap.Interrupted() {
+			t.Error("who waits is not there")
+		}
+		if snap := h.must(eve, table.Leave{}); !snap.Interrupted() {
+			t.Error("it goes on without anybody")
+		}
+		h.must(eve, table.StepIn{})
+		if snap := h.pass(6 * time.Hour); !snap.Interrupted() || len(snap.Waiting()) != 0 {
+			t.Errorf("it stands still: %t, waiting are %v", snap.Interrupted(), snap.Waiting())
+		}
+	})
+}
+
+// Who steps in at a league's table takes the place of a member who is away, never that of a computer, and only if the league lets him.
+func TestStepInAtALeagueTable(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		banned := errors.New("she is banned")
+		h.league(table.NewTable{Players: []table.User{anna, bert, cora, {}}})
+		h.cut()
+		h.refused(table.Full, eve, table.StepIn{})
+		h.must(cora, table.Leave{})
+		h.bars = map[string]error{eve.ID: banned, cora.ID: banned}
+		h.refused(banned, eve, table.StepIn{})
+		h.refused(banned, cora, table.Join{})
+		h.bars = nil
+		h.must(eve, table.StepIn{})
+		snap := h.next(2)
+		if p := snap.Players(); p[2].User != eve || p[3].Person() || !slices.Equal(snap.Members(), []string{anna.ID, bert.ID, cora.ID, ""}) {
+			t.Errorf("at the table are %+v for %v", p, snap.Members())
+		}
+	})
+}
+
+// A leader names a substitute, another one, or the member himself again; or has a computer play for a member who is no longer one.
+func TestSubstitutesOfALeader(t *testing.T) {
+	frida := table.User{ID: "6", Name: "Frida"}
+	bubble(t, func(t *testing.T, h *house) {
+		h.league(table.NewTable{Players: []table.User{anna, bert, cora, {}}, Expiry: time.Hour, Games: 8})
+		leader := table.User{ID: "9", Name: "Leader"}
+		h.refused(table.NotAtTable, leader, table.Substitute{Member: eve.ID, By: frida})
+		h.must(leader, table.Substitute{Member: cora.ID, By: dirk}) // it is his list then
+		h.must(anna, table.Start{})
+		h.cut()
+		if snap := h.look(); !slices.Equal(snap.Members(), []string{anna.ID, bert.ID, dirk.ID, ""}) {
+			t.Fatalf("the members are %v", snap.Members())
+		}
+		h.refused(table.Seated, leader, table.Substitute{Member: dirk.ID, By: anna})
+		h.refused(table.NotAtTable, leader, table.Substitute{Member: "", By: eve})
+		h.must(leader, table.Substitute{Member: dirk.ID, By: eve})
+		h.must(leader, table.Substitute{Member: dirk.ID, By: frida}) // rather
+		if snap := h.look(); !slices.Equal(snap.Waiting(), []table.User{frida}) || snap.Players()[2].User != dirk {
+			t.Errorf("waiting are %v", snap.Waiting())
+		}
+		if snap := h.next(2); snap.Players()[2].User != frida {
+			t.Errorf("in the second game %+v has the place", snap.Players()[2])
+		}
+		h.must(leader, table.Substitute{Member: dirk.ID, By: dirk})
+		if snap := h.next(3); snap.Players()[2].User != dirk || len(snap.Substitutes()) != 2 {
+			t.Errorf("in the third game %+v has the place", snap.Players()[2])
+		}
+		if snap := h.must(leader, table.Substitute{Member: dirk.ID}); !snap.Players()[2].Away {
+			t.Error("no computer plays for him")
+		}
+		h.refused(table.NotNow, leader, table.Substitute{Member: dirk.ID})
+		if snap := h.must(leader, table.Substitute{Member: dirk.ID, By: dirk}); snap.Players()[2].Away {
+			t.Error("a computer plays for him")
+		}
+		// Who was voted out comes back when a leader says so.
+		h.must(anna, table.Kick{User: bert.ID})
+		h.must(dirk, table.Answer{About: bert.ID, Choice: settings.Takeover})
+		h.refused(table.VotedOut, bert, table.Join{})
+		if snap := h.must(leader, table.Substitute{Member: bert.ID, By: bert}); snap.Players()[1].Computer() {
+			t.Errorf("he is %+v", snap.Players()[1])
+		}
+		h.restart()
+		end := h.play()
+		if want := []string{anna.ID, bert.ID, dirk.ID, ""}; !slices.Equal(end.Members(), want) || end.Ending() != table.Finished {
+			t.Errorf("the list ends %q for %v", end.Ending(), end.Members())
+		}
+		h.refused(table.NoSuchTable, leader, table.Substitute{Member: anna.ID, By: eve})
+	})
+	bubble(t, func(t *testing.T, h *house) {
+		h.deal(2, 4)
+		h.refused(table.NotNow, eve, table.Substitute{Member: bert.ID, By: eve}) // no league's table
+	})
+}
+
+// A league's lobby is left and cancelled like any other.
+func TestALeagueLobbyIsCancelled(t *testing.T) {
+	for _, c := range []table.Command{table.Leave{}, table.Cancel{}} {
+		bubble(t, func(t *testing.T, h *house) {
+			h.league(table.NewTable{})
+			if snap := h.must(anna, c); snap.Phase() != table.Ended {
+				t.Errorf("after %T it is %s", c, snap.Phase())
+			}
+		})
+	}
+}
