@@ -52,10 +52,42 @@ const (
 	MomentOver     Refusal = "league.moment_over"
 )
 
+// What members are refused.
+const (
+	NotMember       Refusal = "league.not_member" // he has to join first
+	AlreadyMember   Refusal = "league.already_member"
+	Banned          Refusal = "league.banned"
+	NoSuchMember    Refusal = "league.no_such_member"
+	ApartFull       Refusal = "league.apart_full"   // with Count, how many others there may be
+	NoMatchDay      Refusal = "league.no_match_day" // the week has none to sign up for
+	TooEarly        Refusal = "league.too_early"    // to check in; with At, from when on
+	NotYourList     Refusal = "league.not_your_list"
+	ListNotOver     Refusal = "league.list_not_over"
+	ListNotCounted  Refusal = "league.list_not_counted" // it was not played to its end, or struck
+	ProtestTooLate  Refusal = "league.protest_too_late"
+	ProtestedOnce   Refusal = "league.protested_once"
+	NoSuchProtest   Refusal = "league.no_such_protest"
+	ProtestDecided  Refusal = "league.protest_decided"
+	WhyMissing      Refusal = "league.why_missing"
+	WhyTooLong      Refusal = "league.why_too_long" // with Count, how many characters there may be
+	NothingToChange Refusal = "league.nothing_to_change"
+)
+
+// What leaders are refused when they correct.
+const (
+	NothingToCorrect Refusal = "league.nothing_to_correct" // the list does not count, is struck already, or the correction is withdrawn already
+	WrongScores      Refusal = "league.wrong_scores"       // with Count, how many numbers it must be
+	ScoresNotZero    Refusal = "league.scores_not_zero"    // with Sum
+	BadPenalty       Refusal = "league.bad_penalty"
+	NotLate          Refusal = "league.not_late" // there is nothing to decide about the list
+	WrongPlaces      Refusal = "league.wrong_places"
+	TaskByHand       Refusal = "league.task_by_hand" // the result of a task cannot be entered
+)
+
 // Error returns the key of the text.
 func (r Refusal) Error() string { return string(r) }
 
-// Problem is a refusal with what its text names: numbers, names, times.
+// Problem is a refusal with what its text names: texts, numbers, and times as time.Time.
 type Problem struct {
 	Key  Refusal
 	Data map[string]any

@@ -3,6 +3,7 @@ package view
 import (
 	"errors"
 	"strings"
+	"time"
 
 	"karlchen/bot/leagues"
 	"karlchen/bot/table"
@@ -61,7 +62,14 @@ func leagueReasons(l *locale.Localizer, err error) (lines []string) {
 		lines = append(lines, l.T(string(r), nil))
 	}
 	for _, p := range all[leagues.Problem](err) {
-		lines = append(lines, l.T(string(p.Key), p.Data))
+		values := data{}
+		for name, value := range p.Data {
+			if at, ok := value.(time.Time); ok {
+				value = moment(at)
+			}
+			values[name] = value
+		}
+		lines = append(lines, l.T(string(p.Key), values))
 	}
 	return lines
 }

@@ -108,6 +108,9 @@ func (h History) Check(c Correction) error {
 	return fmt.Errorf("list %d: %w", c.List, ErrNothingToCorrect)
 }
 
+// InForce returns the corrections that have not been withdrawn, in their order.
+func (h History) InForce() []Correction { return inForce(h.Corrections) }
+
 // inForce returns the corrections that have not been withdrawn, in their order, without withdrawals that have been withdrawn themselves.
 func inForce(all []Correction) []Correction {
 	sorted := slices.SortedFunc(slices.Values(all), func(a, b Correction) int { return cmp.Compare(b.Number, a.Number) })

@@ -1,0 +1,128 @@
+package leagues
+
+import (
+	"slices"
+	"time"
+
+	"karlchen/game/league"
+	"karlchen/storage"
+)
+
+// Answer is what a member says about the match day of a week: that he comes, or does not, and shortly before the draw that he is there.
+func (s *Service) Answer(by Actor, id string, season, week int, a storage.Answer) error {
+	return s.own(by, id, func(tx *storage.Tx, b *Book, m *storage.Member) error {
+		w, err := b.awaited(season, week)
+		switch {
+		case err != nil:
+			return err
+		case b.Season.Plan.Config.Format != league.MatchDay:
+			return NoMatchDay
+		case w.Draw != nil:
+			return DrawnAlready
+		}
+		if opens := b.drawAt(w).Add(-league.CheckInBefore); a == storage.CheckedIn && b.Now.Before(opens) {
+			return Problem{TooEarly, map[string]any{"At": opens}}
+		}
+		comes := a != storage.Out && a != storage.NoAnswer
+		if comes && m.State == league.MemberAway {
+			if err := settle(tx, b, m, league.MemberActive); err != nil {
+				return err
+			}
+		}
+		return answer(tx, w, m.User, a)
+	})
+}
+
+// Available is what a member says beforehand about a week, whatever its format.
+func (s *Service) Available(by Actor, id string, week int, a storage.Answer) error {
+	return s.own(by, id, func(tx *storage.Tx, b *Book, m *storage.Member) error {
+		w, err := b.awaited(0, week)
+		switch {
+		case err != nil:
+			return err
+		case w.Draw != nil:
+			return DrawnAlready
+		case a == storage.CheckedIn:
+			return NoMatchDay
+		}
+		return answer(tx, w, m.User, a)
+	})
+}
+
+// awaited returns a week about which members may still say something; season 0 is the latest.
+// Errors: NoSuchWeek, WeekOver, SeasonOver.
+func (b *Book) awaited(season, week int) (*storage.Week, error) {
+	switch {
+	case season != 0 && season != b.Season.Number, b.Season.Number > 0 && isOver(b.Season.State):
+		return nil, SeasonOver
+	case week < 1 || week > len(b.Weeks):
+		return nil, NoSuchWeek
+	}
+	w := &b.Weeks[week-1]
+	switch w.State {
+	case league.WeekPlanned, league.WeekOpen, league.WeekCheckIn, league.WeekDrawn, league.WeekRunning:
+		return w, nil
+	case league.WeekGrace, league.WeekProvisional, league.WeekFinal, league.WeekCancelled:
+	}
+	return nil, WeekOver
+}
+
+// answer stores what somebody says about a week. Who comes is in the order in which he first said so; checking in does not change it.
+func answer(tx *storage.Tx, w *storage.Week, user string, a storage.Answer) error {
+	before := w.Answers[user]
+	if before == a {
+		return nil
+	}
+	if w.Answers == nil {
+		w.Answers = map[string]storage.Answer{}
+	}
+	w.Answers[user] = a
+	if a == storage.NoAnswer {
+		delete(w.Answers, user)
+	}
+	if before != storage.In || a != storage.CheckedIn {
+		w.Order = slices.DeleteFunc(w.Order, func(other string) bool { return other == user })
+		if a != storage.Out && a != storage.NoAnswer {
+			w.Order = append(w.Order, user)
+		}
+	}
+	return putAnswers(tx, w)
+}
+
+func putAnswers(tx *storage.Tx, w *storage.Week) error {
+	for _, kind := range []string{PostSignUp, PostCheckIn} {
+		if err := tell(tx, storage.Post{League: w.League, Kind: kind, Season: w.Season, Week: w.Number}); err != nil {
+			return err
+		}
+	}
+	return storage.Put(tx, *w)
+}
+
+// forgetAnswers takes somebody out of the weeks of which nobody knows yet who plays.
+func forgetAnswers(tx *storage.Tx, b *Book, user string) error {
+	for i := range b.Weeks {
+		w := &b.Weeks[i]
+		waits := w.State == league.WeekPlanned || w.State == league.WeekOpen || w.State == league.WeekCheckIn
+		if _, answered := w.Answers[user]; !answered || !waits || w.Draw != nil {
+			continue
+		}
+		if err := answer(tx, w, user, storage.NoAnswer); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// drawAt returns when the tables of a match day are drawn.
+func (b *Book) drawAt(w *storage.Week) time.Time {
+	c := b.Calendar
+	if w.MatchDay != nil {
+		c.MatchDay = w.MatchDay
+	}
+	for _, m := range c.Moments(w.Number) {
+		if m.Event == league.EventDraw {
+			return m.At
+		}
+	}
+	return time.Time{}
+}

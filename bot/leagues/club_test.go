@@ -1,0 +1,203 @@
+package leagues_test
+
+import (
+	"errors"
+	"log/slog"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"karlchen/bot/leagues"
+	"karlchen/game/league"
+	"karlchen/storage"
+)
+
+var berlin = func() *time.Location {
+	place, err := time.LoadLocation("Europe/Berlin")
+	if err != nil {
+		panic(err)
+	}
+	return place
+}()
+
+// club is a league in the middle of its first season, whose clock a test moves.
+type club struct {
+	*testing.T
+	store *storage.Store
+	s     *leagues.Service
+	id    string
+	now   time.Time
+}
+
+// Change makes the club a ledger.
+func (c *club) Change(fn func(*storage.Tx) error) error { return c.store.Change(c.now, fn) }
+
+const guild = "100"
+
+// chief leads the league, and so does second.
+var (
+	chief  = leagues.Actor{ID: "1", Name: "Cleo", Guild: guild, Manager: true}
+	second = leagues.Actor{ID: "2", Name: "Zoe", Guild: guild, Roles: []string{"77"}}
+)
+
+// member is what the members of a club are called, and their ids.
+func member(id string) leagues.Actor { return leagues.Actor{ID: id, Name: "Name " + id, Guild: guild} }
+
+// monday is when the season begins.
+var monday = league.Date{Year: 2026, Month: time.November, Day: 16}
+
+// newClub opens a league of four weeks with eight members, 11 to 18, on the Wednesday of its first week.
+func newClub(t *testing.T, change ...func(*storage.Season)) *club {
+	t.Helper()
+	store, err := storage.Open(filepath.Join(t.TempDir(), "karlchen.db"), storage.Options{NoSync: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		report, err := store.Check(nil)
+		if err := errors.Join(err, report.Err(), store.Close()); err != nil {
+			t.Error(err)
+		}
+	})
+	c := &club{T: t, store: store}
+	c.now = c.at(1, time.Wednesday, 18)
+	c.s = leagues.New(leagues.Config{Store: store, Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return c.now }})
+	c.s.Begin(c, nil)
+	c.must(c.Change(func(tx *storage.Tx) error {
+		l, err := tx.NewLeague(storage.League{
+			Guild: guild, Name: "Liga", Zone: "Europe/Berlin", Channel: "5", Role: "77", Locale: "de", Founder: "1", Founded: c.now,
+			Plan: leagues.DefaultPlan("ddv", 4), Seasons: 1,
+		})
+		c.id = l.ID
+		s := storage.Season{League: l.ID, Number: 1, State: league.SeasonRunning, Start: monday, Zone: l.Zone, Plan: l.Plan}
+		for _, fn := range change {
+			fn(&s)
+		}
+		errs := []error{err, storage.Put(tx, l), storage.Put(tx, s)}
+		for n := range 4 {
+			w := storage.Week{League: l.ID, Season: 1, Number: n + 1, State: league.WeekPlanned}
+			if n == 0 {
+				w.State = league.WeekOpen
+			}
+			errs = append(errs, storage.Put(tx, w))
+		}
+		for _, id := range []string{"11", "12", "13", "14", "15", "16", "17", "18"} {
+			m := storage.Member{League: l.ID, User: id, Name: "Name " + id, State: league.MemberActive, Since: c.now}
+			errs = append(errs, storage.Put(tx, m))
+		}
+		return errors.Join(errs...)
+	}))
+	return c
+}
+
+// at is an hour of a day in a week of the season.
+func (c *club) at(week int, day time.Weekday, hour int) time.Time {
+	days := 7*(week-1) + (int(day)+6)%7
+	return monday.Add(days).At(league.Clock{Hour: hour}, berlin)
+}
+
+func (c *club) must(err error) {
+	c.Helper()
+	if err != nil {
+		c.Fatal(err)
+	}
+}
+
+// refused fails unless something was refused for that reason.
+func (c *club) refused(err error, why leagues.Refusal) {
+	c.Helper()
+	if !errors.Is(err, why) {
+		c.Errorf("got %v, want a refusal: %v", err, why)
+	}
+}
+
+func (c *club) book() *leagues.Book {
+	c.Helper()
+	b, err := c.s.Book(guild, c.id, 0)
+	c.must(err)
+	return b
+}
+
+// week changes a week, as the jobs would.
+func (c *club) week(number int, change func(*storage.Week)) {
+	c.Helper()
+	c.must(c.Change(func(tx *storage.Tx) error {
+		w, err := storage.Get(tx.View, storage.Week{League: c.id, Season: 1, Number: number})
+		change(&w)
+		return errors.Join(err, storage.Put(tx, w))
+	}))
+}
+
+// publish ends a week, and opens the next.
+func (c *club) publish(number int) {
+	c.Helper()
+	c.now = c.at(number+1, time.Monday, 0)
+	c.week(number, func(w *storage.Week) { w.State, w.Published = league.WeekProvisional, c.now })
+	if number < 4 {
+		c.week(number+1, func(w *storage.Week) { w.State = league.WeekOpen })
+	}
+}
+
+// season changes the season.
+func (c *club) season(change func(*storage.Season)) {
+	c.Helper()
+	c.must(c.Change(func(tx *storage.Tx) error {
+		s, err := storage.Get(tx.View, storage.Season{League: c.id, Number: 1})
+		change(&s)
+		return errors.Join(err, storage.Put(tx, s))
+	}))
+}
+
+// played enters a list of the first four members.
+func (c *club) played(week int, points ...int) uint64 {
+	c.Helper()
+	l, err := c.s.AddResult(chief, c.id, 0, 0, week, []string{"11", "12", "13", "14"}, points, "played at a real table")
+	c.must(err)
+	return l.Number
+}
+
+func (c *club) list(number uint64) storage.List {
+	c.Helper()
+	l, err := c.book().List(number)
+	c.must(err)
+	return l
+}
+
+// table is the standings: members by rank, with what they are ranked by.
+func (c *club) table(week int) (rows []string) {
+	c.Helper()
+	tables, err := c.book().Standings(week)
+	c.must(err)
+	for _, r := range tables[0].Rows {
+		rows = append(rows, r.Member+" "+r.Value.String())
+	}
+	return rows
+}
+
+func (c *club) posts(kind string) (found []storage.Post) {
+	c.Helper()
+	c.must(c.store.Read(func(v storage.View) error {
+		all, err := storage.All(v, storage.Post{League: c.id})
+		found = slices.DeleteFunc(all, func(p storage.Post) bool { return p.Kind != kind })
+		return err
+	}))
+	return found
+}
+
+func (c *club) snapshots(week int) (kept []storage.Snapshot) {
+	c.Helper()
+	c.must(c.store.Read(func(v storage.View) (err error) {
+		kept, err = storage.All(v, storage.Snapshot{League: c.id, Season: 1, Week: week})
+		return err
+	}))
+	return kept
+}
+
+// lastLog is the latest entry of the log.
+func (c *club) lastLog() storage.LogEntry {
+	c.Helper()
+	log, err := c.store.Log(c.id)
+	c.must(err)
+	return log[len(log)-1]
+}

@@ -1,0 +1,280 @@
+package leagues_test
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"karlchen/bot/leagues"
+	"karlchen/game/league"
+	"karlchen/storage"
+)
+
+func TestACorrectionIsRecomputedAndItsWithdrawalCancelsOut(t *testing.T) {
+	c := newClub(t)
+	list := c.played(1, 30, 10, -10, -30)
+	c.publish(1)
+	was := c.table(1)
+	c.must(c.s.Correct(second, c.id, 0, 0, league.Correction{
+		Change: league.Rescore, List: list, Scores: []int{-30, 10, -10, 30}, Why: "written down the wrong way round", Note: "Liste 1 berichtigt",
+	}))
+	if got, want := c.table(1), []string{"14 4", "12 3", "13 2", "11 1"}; !slices.Equal(got, want) {
+		t.Errorf("corrected: %v, want %v", got, want)
+	}
+	if got := c.list(list).State; got != league.ListCorrected {
+		t.Errorf("the list is %s", got)
+	}
+	log := c.lastLog()
+	var data struct {
+		Why           string
+		Before, After []storage.Ranked
+	}
+	c.must(json.Unmarshal(log.Data, &data))
+	if log.By != second.ID || !log.At.Equal(c.now) || data.Why != "written down the wrong way round" ||
+		len(data.Before) != 2 || len(data.After) != 2 || data.Before[0].Member != "11" || data.After[0].Member != "14" || data.After[0].Rank != 1 {
+		t.Errorf("logged: %s by %s with %+v", log.Action, log.By, data)
+	}
+	if kept := c.snapshots(1); len(kept) != 1 || kept[0].Rows[0].Member != "14" {
+		t.Errorf("kept: %+v", kept)
+	}
+	if p := c.posts(leagues.PostCorrection); len(p) != 1 || p[0].Number != 1 || p[0].Week != 1 {
+		t.Errorf("told: %+v", p)
+	}
+	c.must(c.s.Correct(chief, c.id, 0, 0, league.Correction{Change: league.Withdraw, Of: 1, Why: "it was right"}))
+	if got := c.table(1); !slices.Equal(got, was) {
+		t.Errorf("withdrawn: %v, want %v", got, was)
+	}
+	if got := c.list(list).State; got != league.ListConfirmed {
+		t.Errorf("the list is %s", got)
+	}
+	if kept := c.snapshots(1); len(kept) != 2 || kept[0].Rows[0].Member != "14" || kept[1].Rows[0].Member != "11" {
+		t.Errorf("an old snapshot has changed: %+v", kept)
+	}
+	c.refused(c.s.Correct(chief, c.id, 0, 0, league.Correction{Change: league.Withdraw, Of: 1, Why: "again"}), leagues.NothingToCorrect)
+}
+
+func TestStrikesAndPenalties(t *testing.T) {
+	c := newClub(t)
+	first := c.played(1, 30, 10, -10, -30)
+	c.publish(1)
+	c.played(2, -30, 10, -10, 30)
+	c.must(c.s.Correct(chief, c.id, 0, 0, league.Correction{Change: league.Penalty, Member: "14", Week: 2, Points: league.Point / 2, Why: "shouted"}))
+	if got, want := c.table(2), []string{"12 6", "11 5", "14 4.5", "13 4"}; !slices.Equal(got, want) {
+		t.Errorf("punished: %v, want %v", got, want)
+	}
+	if got, want := c.table(1), []string{"11 4", "12 3", "13 2", "14 1"}; !slices.Equal(got, want) {
+		t.Errorf("the week before: %v, want %v", got, want)
+	}
+	c.must(c.s.Correct(chief, c.id, 0, 0, league.Correction{Change: league.Strike, List: first, Why: "not played"}))
+	if got, want := c.table(2), []string{"14 3.5", "12 3", "13 2", "11 1"}; !slices.Equal(got, want) {
+		t.Errorf("struck: %v, want %v", got, want)
+	}
+	if got := c.list(first).State; got != league.ListStruck {
+		t.Errorf("the list is %s", got)
+	}
+	c.refused(c.s.Correct(chief, c.id, 0, 0, league.Correction{Change: league.Strike, List: first, Why: "again"}), leagues.NothingToCorrect)
+}
+
+func TestWrongCorrectionsChangeNothing(t *testing.T) {
+	c := newClub(t)
+	list := c.played(1, 30, 10, -10, -30)
+	before := len(c.snapshots(1)) + len(c.posts(leagues.PostCorrection))
+	for _, wrong := range []struct {
+		name string
+		by   leagues.Actor
+		c    league.Correction
+		why  leagues.Refusal
+	}{
+		{"a member", member("11"), league.Correction{Change: league.Strike, List: list, Why: "x"}, leagues.NotLeader},
+		{"no reason", chief, league.Correction{Change: league.Strike, List: list, Why: "  "}, leagues.WhyMissing},
+		{"a long reason", chief, league.Correction{Change: league.Strike, List: list, Why: strings.Repeat("ä", 501)}, leagues.WhyTooLong},
+		{"no such list", chief, league.Correction{Change: league.Strike, List: 7, Why: "x"}, leagues.NothingToCorrect},
+		{"three numbers", chief, league.Correction{Change: league.Rescore, List: list, Scores: []int{1, 0, -1}, Why: "x"}, leagues.WrongScores},
+		{"not zero", chief, league.Correction{Change: league.Rescore, List: list, Scores: []int{1, 1, 1, 1}, Why: "x"}, leagues.ScoresNotZero},
+		{"a stranger", chief, league.Correction{Change: league.Penalty, Member: "99", Week: 1, Points: 1, Why: "x"}, leagues.NoSuchMember},
+		{"week five", chief, league.Correction{Change: league.Penalty, Member: "11", Week: 5, Points: 1, Why: "x"}, leagues.NoSuchWeek},
+		{"a gift", chief, league.Correction{Change: league.Penalty, Member: "11", Week: 1, Points: -1, Why: "x"}, leagues.BadPenalty},
+		{"nothing withdrawn", chief, league.Correction{Change: league.Withdraw, Of: 0, Why: "x"}, leagues.NothingToCorrect},
+		{"the future withdrawn", chief, league.Correction{Change: league.Withdraw, Of: 4, Why: "x"}, leagues.NothingToCorrect},
+	} {
+		t.Run(wrong.name, func(t *testing.T) { c.refused(c.s.Correct(wrong.by, c.id, 0, 0, wrong.c), wrong.why) })
+	}
+	c.season(func(s *storage.Season) { s.State = league.SeasonArchived })
+	c.refused(c.s.Correct(chief, c.id, 0, 0, league.Correction{Change: league.Strike, List: list, Why: "x"}), leagues.SeasonOver)
+	if after := len(c.snapshots(1)) + len(c.posts(leagues.PostCorrection)); after != before || len(c.book().Corrections) != 0 {
+		t.Errorf("%d corrections; %d posts and snapshots, before %d", len(c.book().Corrections), after, before)
+	}
+}
+
+func TestTwoLeadersAtOnce(t *testing.T) {
+	c := newClub(t)
+	list := c.played(1, 30, 10, -10, -30)
+	strike := league.Correction{Change: league.Strike, List: list, Why: "not played"}
+	before, after, seen, err := c.s.PreviewCorrection(chief, c.id, 0, strike)
+	c.must(err)
+	if len(before[0].Rows) != 4 || len(after[0].Rows) != 0 || len(c.book().Corrections) != 0 {
+		t.Errorf("%d rows become %d, with %d corrections", len(before[0].Rows), len(after[0].Rows), len(c.book().Corrections))
+	}
+	_, err = c.s.Join(member("30"), c.id)
+	c.must(err) // is no decision of a leader
+	c.must(c.s.Ban(second, c.id, 0, "12", "shouted"))
+	c.refused(c.s.Correct(chief, c.id, 0, seen, strike), leagues.ChangedMeanwhile)
+	if len(c.book().Corrections) != 0 {
+		t.Error("it was corrected all the same")
+	}
+	c.must(c.s.Correct(second, c.id, 0, seen, strike)) // who knows of his own decision
+}
+
+func TestAProtestFreezesItsListUntilALeaderDecides(t *testing.T) {
+	c := newClub(t)
+	list := c.played(1, 30, 10, -10, -30)
+	c.publish(1)
+	was := c.table(1)
+	p, err := c.s.Protest(member("14"), c.id, 0, list, " The last game was not mine. ")
+	c.must(err)
+	if got := c.list(list).State; got != league.ListDisputed || p.Why != "The last game was not mine." || p.Number != 1 {
+		t.Errorf("the list is %s, the protest %+v", got, p)
+	}
+	if got := c.table(1); !slices.Equal(got, was) || c.book().Weeks[1].State != league.WeekOpen {
+		t.Errorf("a protest has changed the standings to %v, or the week to %s", got, c.book().Weeks[1].State)
+	}
+	_, err = c.s.Protest(member("14"), c.id, 0, list, "again")
+	c.refused(err, leagues.ProtestedOnce)
+	other, err := c.s.Protest(member("13"), c.id, 0, list, "me too")
+	c.must(err)
+	c.refused(c.s.Decide(member("11"), c.id, 0, 0, 1, true, "yes"), leagues.NotLeader)
+	c.refused(c.s.Decide(chief, c.id, 0, 0, 1, true, ""), leagues.WhyMissing)
+	c.must(c.s.Decide(chief, c.id, 0, 0, 1, false, "The record says otherwise."))
+	if got := c.list(list).State; got != league.ListDisputed {
+		t.Errorf("with one of two protests decided the list is %s", got)
+	}
+	c.refused(c.s.WithdrawProtest(member("12"), c.id, 0, other.Number), leagues.NoSuchProtest)
+	c.must(c.s.WithdrawProtest(member("13"), c.id, 0, other.Number))
+	if got := c.list(list).State; got != league.ListConfirmed {
+		t.Errorf("without open protests the list is %s", got)
+	}
+	c.refused(c.s.Decide(chief, c.id, 0, 0, 1, true, "after all"), leagues.ProtestDecided)
+	if got := c.book().Protests; got[0].State != storage.ProtestRejected || got[0].Judge != chief.ID || got[1].State != storage.ProtestWithdrawn {
+		t.Errorf("protests: %+v", got)
+	}
+	if p := c.posts(leagues.PostList); len(p) != 1 || p[0].Wanted != 5 {
+		t.Errorf("the result was to be drawn anew: %+v", p)
+	}
+}
+
+func TestWhoMayProtestAndWhen(t *testing.T) {
+	c := newClub(t)
+	list := c.played(1, 30, 10, -10, -30)
+	protest := func(who string, list uint64) error {
+		_, err := c.s.Protest(member(who), c.id, 0, list, "because")
+		return err
+	}
+	c.refused(protest("15", list), leagues.NotYourList)
+	c.refused(protest("99", list), leagues.NotMember)
+	c.refused(protest("11", 9), leagues.NoSuchList)
+	c.must(protest("11", list)) // before there is a result of the week
+	c.publish(1)
+	c.now = c.now.Add(48*time.Hour - time.Second)
+	c.must(protest("12", list))
+	c.now = c.now.Add(time.Second)
+	c.refused(protest("13", list), leagues.ProtestTooLate)
+	struck := c.played(2, 30, 10, -10, -30)
+	c.must(c.s.Correct(chief, c.id, 0, 0, league.Correction{Change: league.Strike, List: struck, Why: "not played"}))
+	c.refused(protest("11", struck), leagues.ListNotCounted)
+	c.season(func(s *storage.Season) { s.State = league.SeasonArchived })
+	c.refused(protest("11", struck), leagues.SeasonOver)
+}
+
+func TestAProtestWaitsWhileItsListIsStruck(t *testing.T) {
+	c := newClub(t)
+	list := c.played(1, 30, 10, -10, -30)
+	_, err := c.s.Protest(member("14"), c.id, 0, list, "because")
+	c.must(err)
+	for _, step := range []struct {
+		c    league.Correction
+		want league.ListState
+	}{
+		{league.Correction{Change: league.Rescore, List: list, Scores: []int{0, 0, 0, 0}, Why: "x"}, league.ListDisputed},
+		{league.Correction{Change: league.Strike, List: list, Why: "x"}, league.ListStruck},
+		{league.Correction{Change: league.Withdraw, Of: 2, Why: "x"}, league.ListDisputed},
+	} {
+		c.must(c.s.Correct(chief, c.id, 0, 0, step.c))
+		if got := c.list(list).State; got != step.want {
+			t.Errorf("after %s the list is %s, want %s", step.c.Change, got, step.want)
+		}
+	}
+	c.must(c.s.Decide(chief, c.id, 0, 0, 1, true, "yes"))
+	if got := c.list(list).State; got != league.ListCorrected {
+		t.Errorf("decided, the list is %s", got)
+	}
+}
+
+func TestALateListCountsWhenALeaderAcceptsIt(t *testing.T) {
+	c := newClub(t)
+	c.played(1, 30, 10, -10, -30)
+	list := c.played(1, 60, 20, -20, -60)
+	c.publish(1)
+	late := c.list(list)
+	late.Late = storage.Pending
+	c.must(c.Change(func(tx *storage.Tx) error { return storage.Put(tx, late) }))
+	games := func() int {
+		tables, err := c.book().Standings(1)
+		c.must(err)
+		return tables[0].Rows[0].GamePoints
+	}
+	if got := games(); got != 30 {
+		t.Errorf("before a leader has decided there are %d points", got)
+	}
+	c.refused(c.s.DecideLate(chief, c.id, 0, 0, 1, true, "x"), leagues.NotLate)
+	c.refused(c.s.DecideLate(chief, c.id, 0, 0, list, true, ""), leagues.WhyMissing)
+	c.must(c.s.DecideLate(chief, c.id, 0, 0, list, false, "too late"))
+	if got := games(); got != 30 || c.list(list).Late != storage.Refused {
+		t.Errorf("refused: %d points, %s", got, c.list(list).Late)
+	}
+	c.season(func(s *storage.Season) { s.Plan.Config.PerWeek = 2 })
+	c.must(c.s.DecideLate(second, c.id, 0, 0, list, true, "the power was out"))
+	if got := games(); got != 90 {
+		t.Errorf("accepted: %d points", got)
+	}
+	if kept := c.snapshots(1); len(kept) != 2 || kept[0].Rows[0].GamePoints != 30 || kept[1].Rows[0].GamePoints != 90 {
+		t.Errorf("kept: %+v", kept)
+	}
+}
+
+func TestResultsByHand(t *testing.T) {
+	c := newClub(t)
+	five := []string{"11", "12", "13", "14", "15"}
+	l, err := c.s.AddResult(chief, c.id, 0, 0, 1, five, []int{20, 10, 0, -10, -20}, "played at a real table")
+	c.must(err)
+	tables, err := c.book().Standings(1)
+	c.must(err)
+	if row := tables[0].Rows[0]; l.State != league.ListFinished || row.Member != "11" || row.Games != 19 || row.GamePoints != 20 {
+		t.Errorf("%+v, first %+v", l, row)
+	}
+	for _, wrong := range []struct {
+		name    string
+		week    int
+		members []string
+		points  []int
+		why     leagues.Refusal
+	}{
+		{"a week to come", 2, five[:4], []int{0, 0, 0, 0}, leagues.NoSuchWeek},
+		{"three places", 1, five[:3], []int{0, 0, 0}, leagues.WrongPlaces},
+		{"two computers", 1, []string{"11", "12", "", ""}, []int{0, 0, 0, 0}, leagues.WrongPlaces},
+		{"one twice", 1, []string{"11", "12", "13", "11"}, []int{0, 0, 0, 0}, leagues.WrongPlaces},
+		{"a stranger", 1, []string{"11", "12", "13", "99"}, []int{0, 0, 0, 0}, leagues.NoSuchMember},
+		{"three numbers", 1, five[:4], []int{1, 0, -1}, leagues.WrongScores},
+		{"not zero", 1, five[:4], []int{1, 0, 0, 0}, leagues.ScoresNotZero},
+	} {
+		_, err := c.s.AddResult(chief, c.id, 0, 0, wrong.week, wrong.members, wrong.points, "x")
+		if t.Run(wrong.name, func(*testing.T) { c.refused(err, wrong.why) }); len(c.book().Lists) != 1 {
+			t.Fatalf("%s: there are %d lists", wrong.name, len(c.book().Lists))
+		}
+	}
+	_, err = c.s.AddResult(chief, c.id, 0, 0, 7, five[:2], []int{1}, "")
+	for _, why := range []leagues.Refusal{leagues.NoSuchWeek, leagues.WrongPlaces, leagues.WrongScores, leagues.WhyMissing} {
+		c.refused(err, why) // all of it at once
+	}
+}

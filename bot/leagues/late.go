@@ -1,0 +1,154 @@
+package leagues
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"karlchen/game/league"
+	"karlchen/storage"
+)
+
+// DecideLate says whether a list counts that has ended after its week.
+func (s *Service) DecideLate(by Actor, id string, seen uint64, season int, list uint64, accept bool, why string) error {
+	why = strings.TrimSpace(why)
+	return s.lead(by, id, seen, func(tx *storage.Tx, b *Book) error {
+		b, err := b.other(tx, season)
+		if err != nil {
+			return err
+		}
+		l, err := b.List(list)
+		switch {
+		case err != nil:
+			return err
+		case b.Season.State == league.SeasonArchived:
+			return SeasonOver
+		case l.Late == storage.InTime:
+			return NotLate
+		}
+		if err := checkWhy(why); err != nil {
+			return err
+		}
+		before := l.Late
+		l.Late = storage.Refused
+		if accept {
+			l.Late = storage.Accepted
+		}
+		if l.Late == before {
+			return NothingToChange
+		}
+		b.putList(l)
+		if err := storage.Put(tx, l); err != nil {
+			return err
+		}
+		if b.History, err = tx.History(b.Season); err != nil {
+			return err
+		}
+		if err := keep(tx, b, l.Week); err != nil {
+			return err
+		}
+		if err := tell(tx, storage.Post{League: id, Kind: PostList, Season: l.Season, List: list}); err != nil {
+			return err
+		}
+		return note(tx, id, by.ID, "late-"+string(l.Late), map[string]any{"list": list, "before": before, "after": l.Late, "why": why})
+	})
+}
+
+// AddResult enters a list that was played elsewhere: the member of each place, or "" for a computer, and the game points, which come to
+// nothing. The season 0 is the latest.
+func (s *Service) AddResult(by Actor, id string, seen uint64, season, week int, members []string, points []int, why string) (l storage.List, err error) {
+	why = strings.TrimSpace(why)
+	err = s.lead(by, id, seen, func(tx *storage.Tx, b *Book) error {
+		b, err := b.other(tx, season)
+		if err != nil {
+			return err
+		}
+		if err := errors.Join(b.checkEntered(week, members, points), checkWhy(why)); err != nil {
+			return err
+		}
+		w := b.Weeks[week-1]
+		l = storage.List{Week: week, State: league.ListFinished, Members: members, Began: tx.Now(), Ended: tx.Now()}
+		if published(w) {
+			l.Late = storage.Accepted
+		}
+		if w.State == league.WeekFinal {
+			l.State = league.ListConfirmed
+		}
+		if l, err = newList(tx, b, l); err != nil {
+			return err
+		}
+		games := b.Season.Plan.Config.Games * 4 / len(members) // of five people one pauses
+		r := league.Result{List: l.Number, Week: week}
+		for i, m := range members {
+			r.Places = append(r.Places, league.Place{Member: m, Points: points[i], Games: games})
+		}
+		if err := r.Validate(); err != nil {
+			return WrongPlaces
+		}
+		if err := finish(tx, b, l, storage.Outcome{Result: &r, By: by.ID}); err != nil {
+			return err
+		}
+		if err := keep(tx, b, week); err != nil {
+			return err
+		}
+		return note(tx, id, by.ID, "add-result", map[string]any{"list": l.Number, "week": week, "members": members, "after": points, "why": why})
+	})
+	return l, err
+}
+
+// checkEntered returns all that is wrong with a result that a leader enters.
+func (b *Book) checkEntered(week int, members []string, points []int) error {
+	var problems []error
+	switch {
+	case b.Season.Number == 0 || b.Season.State == league.SeasonArchived || b.Season.State == league.SeasonCancelled:
+		return SeasonOver
+	case b.Season.Plan.Config.Format == league.Task:
+		return TaskByHand
+	case week < 1 || week > len(b.Weeks) || b.Weeks[week-1].State == league.WeekPlanned || b.Weeks[week-1].State == league.WeekCancelled:
+		problems = append(problems, NoSuchWeek)
+	}
+	people, sum := 0, 0
+	for i, m := range members {
+		if m == "" {
+			continue
+		}
+		people++
+		if _, ok := b.Member(m); !ok {
+			problems = append(problems, NoSuchMember)
+		}
+		if slices.Contains(members[:i], m) {
+			problems = append(problems, WrongPlaces)
+		}
+	}
+	if n := len(members); n != 4 && n != 5 || people < league.MinMembers {
+		problems = append(problems, WrongPlaces)
+	}
+	for _, n := range points {
+		sum += n
+	}
+	switch {
+	case len(points) != len(members):
+		problems = append(problems, Problem{WrongScores, map[string]any{"Count": len(members)}})
+	case sum != 0:
+		problems = append(problems, Problem{ScoresNotZero, map[string]any{"Sum": sum}})
+	}
+	return errors.Join(problems...)
+}
+
+// finish stores what a list has come to, which counts from then on unless the list is late, and says so. A task says nothing: others still
+// have its deals before them.
+func finish(tx *storage.Tx, b *Book, l storage.List, o storage.Outcome) error {
+	o.League, o.Season, o.Number = l.League, l.Season, l.Number
+	if err := storage.Put(tx, o); err != nil {
+		return err
+	}
+	history, err := tx.History(b.Season)
+	if err != nil {
+		return err
+	}
+	b.History = history
+	if o.Attempt != nil {
+		return nil
+	}
+	return say(tx, b, storage.Post{Kind: PostList, Week: l.Week, List: l.Number})
+}

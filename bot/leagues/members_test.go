@@ -1,0 +1,168 @@
+package leagues_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"karlchen/bot/leagues"
+	"karlchen/game/league"
+	"karlchen/storage"
+)
+
+func (c *club) state(user string) league.MemberState {
+	m, _ := c.book().Member(user)
+	return m.State
+}
+
+func TestMembersComeAndGo(t *testing.T) {
+	c := newClub(t)
+	newcomer := member("30")
+	c.refused(c.s.Leave(newcomer, c.id), leagues.NotMember)
+	m, err := c.s.Join(newcomer, c.id)
+	c.must(err)
+	if m.State != league.MemberActive || m.Name != "Name 30" || !m.Since.Equal(c.now) {
+		t.Errorf("the newcomer is %+v", m)
+	}
+	_, err = c.s.Join(newcomer, c.id)
+	c.refused(err, leagues.AlreadyMember)
+	for _, step := range []struct {
+		name string
+		do   func() error
+		want league.MemberState
+	}{
+		{"away", func() error { return c.s.SetAway(newcomer, c.id, true) }, league.MemberAway},
+		{"back", func() error { return c.s.SetAway(newcomer, c.id, false) }, league.MemberActive},
+		{"stands in", func() error { return c.s.SetStandIn(newcomer, c.id, true) }, league.MemberSubstitute},
+		{"leaves", func() error { return c.s.Leave(newcomer, c.id) }, league.MemberWithdrawn},
+		{"joins again", func() error { _, err := c.s.Join(newcomer, c.id); return err }, league.MemberActive},
+		{"banned", func() error { return c.s.Ban(chief, c.id, 0, "30", "plays on two accounts") }, league.MemberBanned},
+	} {
+		if err := step.do(); err != nil || c.state("30") != step.want {
+			t.Errorf("%s: %s, %v", step.name, c.state("30"), err)
+		}
+	}
+	_, err = c.s.Join(newcomer, c.id)
+	c.refused(err, leagues.Banned)
+	c.refused(c.s.SetAway(newcomer, c.id, false), leagues.Banned)
+	c.refused(c.s.Ban(chief, c.id, 0, "30", ""), leagues.NothingToChange)
+	c.refused(c.s.Readmit(member("11"), c.id, 0, "30", ""), leagues.NotLeader)
+	c.must(c.s.Readmit(second, c.id, 0, "30", "has one account now"))
+	if log := c.lastLog(); c.state("30") != league.MemberActive || log.By != second.ID || log.Action != "member-active" {
+		t.Errorf("readmitted: %s, logged %s by %s", c.state("30"), log.Action, log.By)
+	}
+	elsewhere := leagues.Actor{ID: "11", Guild: "999", Manager: true}
+	c.refused(c.s.Leave(elsewhere, c.id), leagues.NoSuchLeague)
+}
+
+func TestWhoLeavesIsForgottenInWeeksToCome(t *testing.T) {
+	c := newClub(t)
+	for week := 1; week <= 3; week++ {
+		c.must(c.s.Available(member("11"), c.id, week, storage.In))
+		c.must(c.s.Available(member("12"), c.id, week, storage.Maybe))
+	}
+	c.publish(1)
+	c.must(c.s.Leave(member("11"), c.id))
+	for i, want := range []storage.Answer{storage.In, storage.NoAnswer, storage.NoAnswer} {
+		w := c.book().Weeks[i]
+		if got := w.Answers["11"]; got != want || slices.Contains(w.Order, "11") != (want != storage.NoAnswer) || w.Answers["12"] != storage.Maybe {
+			t.Errorf("week %d: %v, in the order %v", w.Number, w.Answers, w.Order)
+		}
+	}
+}
+
+func TestWhoComesBackToTheServerIsActiveWithWhatHeDoes(t *testing.T) {
+	c := newClub(t)
+	points := c.played(1, 30, -10, -10, -10)
+	c.must(c.Change(func(tx *storage.Tx) error {
+		m, _ := c.book().Member("11")
+		m.State = league.MemberLeft
+		return storage.Put(tx, m)
+	}))
+	if got := c.table(1)[0]; got != "11 4" {
+		t.Errorf("gone, list %d is worth %s", points, got)
+	}
+	c.must(c.s.SetRemind(member("11"), c.id, true))
+	if m, _ := c.book().Member("11"); m.State != league.MemberActive || !m.Remind {
+		t.Errorf("back, he is %+v", m)
+	}
+}
+
+func TestWishesNotToMeet(t *testing.T) {
+	c := newClub(t)
+	me := member("11")
+	c.refused(c.s.SetApart(me, c.id, "11", true), leagues.NoSuchMember)
+	c.refused(c.s.SetApart(me, c.id, "99", true), leagues.NoSuchMember)
+	for _, other := range []string{"12", "13", "12", "14"} {
+		c.must(c.s.SetApart(me, c.id, other, true))
+	}
+	c.refused(c.s.SetApart(me, c.id, "15", true), leagues.ApartFull)
+	c.must(c.s.SetApart(me, c.id, "13", false))
+	if m, _ := c.book().Member("11"); !slices.Equal(m.Apart, []string{"12", "14"}) {
+		t.Errorf("apart from %v", m.Apart)
+	}
+}
+
+func matchDays(s *storage.Season) { s.Plan.Config.Format = league.MatchDay } // Thursdays, 20:00
+
+func TestAnswersToAMatchDay(t *testing.T) {
+	c := newClub(t, matchDays)
+	for _, step := range []struct {
+		who string
+		a   storage.Answer
+	}{
+		{"11", storage.In}, {"12", storage.Maybe}, {"13", storage.In}, {"14", storage.StandsIn}, {"15", storage.In},
+		{"12", storage.In}, {"15", storage.Out}, {"11", storage.In},
+	} {
+		c.must(c.s.Answer(member(step.who), c.id, 1, 1, step.a))
+	}
+	c.refused(c.s.Answer(member("11"), c.id, 1, 1, storage.CheckedIn), leagues.TooEarly)
+	c.now = c.at(1, time.Thursday, 19).Add(30 * time.Minute)
+	c.must(c.s.Answer(member("11"), c.id, 1, 1, storage.CheckedIn))
+	c.must(c.s.Answer(member("16"), c.id, 1, 1, storage.CheckedIn))
+	w := c.book().Weeks[0]
+	if want := []string{"11", "13", "14", "12", "16"}; !slices.Equal(w.Order, want) {
+		t.Errorf("they came in the order %v, want %v", w.Order, want)
+	}
+	if w.Answers["15"] != storage.Out || w.Answers["11"] != storage.CheckedIn {
+		t.Errorf("answers: %v", w.Answers)
+	}
+
+	c.refused(c.s.Answer(member("99"), c.id, 1, 1, storage.In), leagues.NotMember)
+	c.refused(c.s.Answer(member("11"), c.id, 2, 1, storage.In), leagues.SeasonOver)
+	c.refused(c.s.Answer(member("11"), c.id, 1, 5, storage.In), leagues.NoSuchWeek)
+	c.week(1, func(w *storage.Week) { w.Draw = &storage.Draw{} })
+	c.refused(c.s.Answer(member("11"), c.id, 1, 1, storage.Out), leagues.DrawnAlready)
+	c.publish(1)
+	c.refused(c.s.Answer(member("11"), c.id, 1, 1, storage.Out), leagues.WeekOver)
+}
+
+func TestWhoIsAwayIsBackWhenHeSignsUp(t *testing.T) {
+	c := newClub(t, matchDays)
+	c.must(c.s.SetAway(member("11"), c.id, true))
+	c.must(c.s.Answer(member("11"), c.id, 1, 1, storage.Out))
+	if got := c.state("11"); got != league.MemberAway {
+		t.Errorf("out, he is %s", got)
+	}
+	c.must(c.s.Answer(member("11"), c.id, 1, 1, storage.In))
+	if got := c.state("11"); got != league.MemberActive {
+		t.Errorf("in, he is %s", got)
+	}
+	open := newClub(t)
+	open.refused(open.s.Answer(member("11"), open.id, 1, 1, storage.In), leagues.NoMatchDay)
+}
+
+func TestNewcomersPlayInTheLowestDivision(t *testing.T) {
+	c := newClub(t, func(s *storage.Season) { s.Divisions = [][]string{{"11", "12", "13", "14"}, {"15", "16", "17", "18"}} })
+	for _, id := range []string{"30", "31"} {
+		_, err := c.s.Join(member(id), c.id)
+		c.must(err)
+	}
+	c.must(c.s.Leave(member("12"), c.id))
+	_, err := c.s.Join(member("12"), c.id)
+	c.must(err)
+	want := [][]string{{"11", "12", "13", "14"}, {"15", "16", "17", "18", "30", "31"}}
+	if got := c.book().Season.Divisions; !slices.EqualFunc(got, want, slices.Equal) {
+		t.Errorf("divisions: %v, want %v", got, want)
+	}
+}

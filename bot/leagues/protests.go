@@ -1,0 +1,166 @@
+package leagues
+
+import (
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"karlchen/game/league"
+	"karlchen/storage"
+)
+
+// MaxWhy is how many characters a reason may have.
+const MaxWhy = 500
+
+// Protest says that something is wrong with a list, which is disputed until a leader has decided. Those who have a place in it may, once, and
+// for 48 hours after the result of the week. Its season 0 is the latest.
+func (s *Service) Protest(by Actor, id string, season int, list uint64, why string) (p storage.Protest, err error) {
+	why = strings.TrimSpace(why)
+	err = s.own(by, id, func(tx *storage.Tx, b *Book, m *storage.Member) error {
+		b, err := b.other(tx, season)
+		if err != nil {
+			return err
+		}
+		l, err := b.List(list)
+		if err != nil {
+			return err
+		}
+		if err := b.protestable(l, m.User); err != nil {
+			return err
+		}
+		if err := checkWhy(why); err != nil {
+			return err
+		}
+		p = storage.Protest{
+			League: id, Season: b.Season.Number, Number: uint64(len(b.Protests) + 1), List: list, Week: l.Week,
+			By: m.User, At: tx.Now(), Why: why, State: storage.ProtestOpen,
+		}
+		b.Protests = append(b.Protests, p)
+		if err := storage.Put(tx, p); err != nil {
+			return err
+		}
+		if err := rule(tx, b, l); err != nil {
+			return err
+		}
+		return note(tx, id, by.ID, ownAffair+"protest", map[string]any{"list": list, "protest": p.Number, "why": why})
+	})
+	return p, err
+}
+
+// protestable returns why somebody may not protest against a list, or nil.
+func (b *Book) protestable(l storage.List, user string) error {
+	switch {
+	case b.Season.State == league.SeasonArchived:
+		return SeasonOver
+	case !slices.Contains(l.Members, user):
+		return NotYourList
+	case l.State == league.ListArranged || l.State == league.ListRunning || l.State == league.ListInterrupted:
+		return ListNotOver
+	case !l.State.Counts():
+		return ListNotCounted
+	case slices.ContainsFunc(b.Protests, func(p storage.Protest) bool { return p.List == l.Number && p.By == user }):
+		return ProtestedOnce
+	case !b.Now.Before(b.protestUntil(l)):
+		return ProtestTooLate
+	}
+	return nil
+}
+
+// protestUntil returns when it is too late to protest against a list; the far future as long as the week has no result.
+func (b *Book) protestUntil(l storage.List) time.Time {
+	published := b.Weeks[l.Week-1].Published
+	if published.IsZero() {
+		return b.Now.AddDate(1, 0, 0)
+	}
+	if l.Ended.After(published) { // a late one
+		published = l.Ended
+	}
+	return b.Calendar.Final(published)
+}
+
+func checkWhy(why string) error {
+	switch n := utf8.RuneCountInString(why); {
+	case n == 0:
+		return WhyMissing
+	case n > MaxWhy:
+		return Problem{WhyTooLong, map[string]any{"Count": MaxWhy}}
+	}
+	return nil
+}
+
+// WithdrawProtest takes one's own protest back.
+func (s *Service) WithdrawProtest(by Actor, id string, season int, protest uint64) error {
+	return s.own(by, id, func(tx *storage.Tx, b *Book, m *storage.Member) error {
+		b, err := b.other(tx, season)
+		if err != nil {
+			return err
+		}
+		p, err := b.protest(protest)
+		switch {
+		case err != nil:
+			return err
+		case p.By != m.User:
+			return NoSuchProtest
+		}
+		if err := conclude(tx, b, p, storage.ProtestWithdrawn); err != nil {
+			return err
+		}
+		return note(tx, id, by.ID, ownAffair+"protest-withdrawn", map[string]any{"list": p.List, "protest": p.Number})
+	})
+}
+
+// Decide upholds or rejects a protest, with an answer to who has made it. What follows from one that is upheld, a leader corrects besides.
+func (s *Service) Decide(by Actor, id string, seen uint64, season int, protest uint64, uphold bool, answer string) error {
+	answer = strings.TrimSpace(answer)
+	return s.lead(by, id, seen, func(tx *storage.Tx, b *Book) error {
+		b, err := b.other(tx, season)
+		if err != nil {
+			return err
+		}
+		p, err := b.protest(protest)
+		if err != nil {
+			return err
+		}
+		if err := checkWhy(answer); err != nil {
+			return err
+		}
+		p.Judge, p.Answer = by.ID, answer
+		next := storage.ProtestRejected
+		if uphold {
+			next = storage.ProtestUpheld
+		}
+		if err := conclude(tx, b, p, next); err != nil {
+			return err
+		}
+		return note(tx, id, by.ID, "protest-"+string(next), map[string]any{
+			"list": p.List, "protest": p.Number, "before": storage.ProtestOpen, "after": next, "why": answer,
+		})
+	})
+}
+
+// protest returns a protest that is open. Errors: NoSuchProtest, ProtestDecided.
+func (b *Book) protest(number uint64) (p storage.Protest, err error) {
+	i := slices.IndexFunc(b.Protests, func(p storage.Protest) bool { return p.Number == number })
+	switch {
+	case i < 0:
+		return p, NoSuchProtest
+	case b.Protests[i].State != storage.ProtestOpen:
+		return p, ProtestDecided
+	}
+	return b.Protests[i], nil
+}
+
+// conclude settles a protest, and with the last one its list.
+func conclude(tx *storage.Tx, b *Book, p storage.Protest, next storage.ProtestState) error {
+	p.State, p.Decided = next, tx.Now()
+	b.Protests[slices.IndexFunc(b.Protests, func(q storage.Protest) bool { return q.Number == p.Number })] = p
+	if err := storage.Put(tx, p); err != nil {
+		return err
+	}
+	l, err := b.List(p.List)
+	if err != nil {
+		return err
+	}
+	return rule(tx, b, l)
+}

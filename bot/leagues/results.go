@@ -1,0 +1,124 @@
+package leagues
+
+import (
+	"slices"
+
+	"karlchen/game/league"
+	"karlchen/storage"
+)
+
+// other returns the league at the same moment with another season; 0 is the latest.
+func (b *Book) other(tx *storage.Tx, season int) (*Book, error) {
+	if season == 0 || season == b.Season.Number {
+		return b, nil
+	}
+	return read(tx.View, b.League.ID, season, b.Now)
+}
+
+// ruling returns what has become of a list that was played to its end: what is decided about it, and whether something is still to be.
+func (b *Book) ruling(l storage.List) league.ListState {
+	decided := league.ListConfirmed
+	for _, c := range b.History.InForce() {
+		switch {
+		case c.List != l.Number:
+		case c.Change == league.Strike:
+			decided = league.ListStruck
+		case c.Change == league.Rescore:
+			decided = league.ListCorrected
+		}
+	}
+	open := func(p storage.Protest) bool { return p.List == l.Number && p.State == storage.ProtestOpen }
+	if decided != league.ListStruck && slices.ContainsFunc(b.Protests, open) {
+		return league.ListDisputed
+	}
+	return decided
+}
+
+// rule has a list follow what has been decided about it.
+func rule(tx *storage.Tx, b *Book, l storage.List) error {
+	next := b.ruling(l)
+	if l.State == league.ListStruck && next == league.ListDisputed { // no longer struck, and the protest still waits
+		l.State = league.ListConfirmed
+	}
+	if l.State != next {
+		if err := l.State.To(next); err != nil {
+			return err
+		}
+		l.State = next
+	}
+	b.putList(l)
+	if err := storage.Put(tx, l); err != nil {
+		return err
+	}
+	return tell(tx, storage.Post{League: l.League, Kind: PostList, Season: l.Season, List: l.Number})
+}
+
+// putList keeps the book in step with the store.
+func (b *Book) putList(l storage.List) {
+	if i := slices.IndexFunc(b.Lists, func(other storage.List) bool { return other.Number == l.Number }); i >= 0 {
+		b.Lists[i] = l
+	} else {
+		b.Lists = append(b.Lists, l)
+	}
+}
+
+// newList gives a list its number and stores it.
+func newList(tx *storage.Tx, b *Book, l storage.List) (storage.List, error) {
+	b.League.Lists++
+	l.League, l.Season, l.Number = b.League.ID, b.Season.Number, b.League.Lists
+	b.putList(l)
+	if err := storage.Put(tx, b.League); err != nil {
+		return l, err
+	}
+	return l, storage.Put(tx, l)
+}
+
+// ranked returns the standings after a week as they are kept, divisions one after another.
+func (b *Book) ranked(week int) (rows []storage.Ranked, err error) {
+	tables, err := b.Standings(week)
+	for _, t := range tables {
+		for _, r := range t.Rows {
+			rows = append(rows, storage.Ranked{Member: r.Member, Rank: r.Rank, Value: r.Value, Lists: r.Lists, GamePoints: r.GamePoints})
+		}
+	}
+	return rows, err
+}
+
+// snapshot keeps the standings after a week as they are now, beside those that were kept before.
+func snapshot(tx *storage.Tx, b *Book, week int) error {
+	rows, err := b.ranked(week)
+	if err != nil {
+		return err
+	}
+	kept := storage.Snapshot{League: b.League.ID, Season: b.Season.Number, Week: week}
+	before, err := storage.All(tx.View, kept)
+	if err != nil {
+		return err
+	}
+	kept.Number, kept.At, kept.Rows = uint64(len(before)+1), tx.Now(), rows
+	return storage.Put(tx, kept)
+}
+
+// published reports whether a week has a result.
+func published(w storage.Week) bool {
+	return w.State == league.WeekProvisional || w.State == league.WeekFinal
+}
+
+// keep keeps the standings that a decision about a week has changed: those after the week and after the latest one, as far as they are public.
+func keep(tx *storage.Tx, b *Book, week int) error {
+	latest := 0
+	for _, w := range b.Weeks {
+		if published(w) {
+			latest = w.Number
+		}
+	}
+	if latest < week {
+		return nil
+	}
+	if published(b.Weeks[week-1]) && week != latest {
+		if err := snapshot(tx, b, week); err != nil {
+			return err
+		}
+	}
+	return snapshot(tx, b, latest)
+}
