@@ -1,0 +1,120 @@
+package commands_test
+
+import (
+	"bytes"
+	"context"
+	"log/slog"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"karlchen/bot/archive"
+	"karlchen/bot/discord"
+	"karlchen/bot/sandbox/person"
+	"karlchen/bot/table"
+	"karlchen/commands"
+	"karlchen/commands/cli"
+	"karlchen/commands/view"
+	"karlchen/storage"
+)
+
+// within replaces the program by a bot in the test's own process, whose tables know what time it is from now.
+func (w *world) within(now func() time.Time) {
+	w.t.Helper()
+	w.kill()
+	store, err := storage.Open(filepath.Join(w.data, cli.DatabaseName), storage.Options{})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	w.log = &bytes.Buffer{}
+	log := slog.New(slog.NewTextHandler(w.log, nil))
+	bot := commands.New(log)
+	client, err := discord.New(discord.Config{Token: token, APIURL: w.sandbox.APIURL(), Logger: log, Handler: bot.Handle, Apology: bot.Apology})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	tables := table.NewManager(table.Config{Store: store, Publisher: bot, Log: log, Pace: 10 * time.Millisecond, Now: now})
+	bot.Begin(client, tables, store, archive.New(store), nil)
+	ctx, stop := context.WithCancel(w.ctx)
+	var running sync.WaitGroup
+	running.Go(func() {
+		if err := client.Run(ctx); err != nil {
+			w.t.Errorf("the bot ends: %v", err)
+		}
+	})
+	w.t.Cleanup(func() {
+		stop()
+		running.Wait()
+		tables.Close()
+		bot.Close(context.Background())
+		store.Close()
+	})
+	for _, p := range w.people {
+		if err := p.WaitBot(w.ctx, true); err != nil {
+			w.t.Fatalf("the bot does not come: %v\n%s", err, w.log)
+		}
+	}
+}
+
+// A table is arranged for tomorrow evening. People sign up and one thinks better of it; when it is time those who are left are called, the last
+// place fills, and the call goes when they begin.
+func TestAnArrangedTable(t *testing.T) {
+	w := newWorld(t)
+	var ahead atomic.Int64 // how far the clock of the tables is ahead
+	w.within(func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) })
+	anna, ben, clara, dora := w.people[0], w.people[1], w.people[2], w.people[3]
+
+	offered, err := anna.Complete(w.ctx, w.channel, "doko new", "when", "", nil)
+	if err != nil || len(offered) == 0 || !strings.Contains(offered[0].Name, "20:00") {
+		t.Errorf("what is offered are %v, %v", offered, err)
+	}
+	if _, err := anna.Command(w.ctx, w.channel, "doko new", person.Options{"when": "gestern abend"}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := anna.WaitText(w.ctx, "Diesen Zeitpunkt verstehe ich nicht"); err != nil {
+		t.Error(err)
+	}
+	if _, err := anna.Command(w.ctx, w.channel, "doko new", person.Options{"when": "morgen 20:00", "games": 1}); err != nil {
+		t.Fatal(err)
+	}
+	lobby, err := dora.WaitText(w.ctx, "wird dann gerufen")
+	if err != nil {
+		t.Fatalf("%v\n%s", err, w.log)
+	}
+	w.press(ben, view.VerbJoin)
+	w.press(clara, view.VerbJoin)
+	w.press(dora, view.VerbJoin)
+	w.press(dora, view.VerbLeave)
+	for _, m := range ben.Messages() {
+		if m.MentionsMe {
+			t.Fatalf("Ben is called a day too early: %s", m.Text())
+		}
+	}
+
+	ahead.Store(int64(48 * time.Hour))
+	w.press(clara, view.VerbLeave) // a clock that jumps wakes nobody by itself
+	call, err := ben.WaitMessage(w.ctx, func(m person.Message) bool { return m.MentionsMe && strings.Contains(m.Text(), "2 Plätze sind noch frei") })
+	if err != nil {
+		t.Fatalf("Ben is not called: %v\n%s", err, w.log)
+	}
+	if m, ok := clara.Message(call.ID); !ok || m.MentionsMe {
+		t.Errorf("who has left is called: %t, %s", ok, m.Text())
+	}
+	if m, err := dora.WaitMessage(w.ctx, func(m person.Message) bool { return m.ID == lobby.ID && strings.Contains(m.Text(), "Es ist so weit") }); err != nil {
+		t.Errorf("the lobby does not say that it is time: %v\n%s", err, m.Text())
+	}
+	w.press(clara, view.VerbJoin)
+	w.press(dora, view.VerbJoin)
+	if m, err := dora.WaitText(w.ctx, "Es kann losgehen"); err != nil || m.ID != call.ID { // who signs up now need not be called
+		t.Errorf("the call does not say that the table is full: %v\n%s", err, w.log)
+	}
+	w.press(anna, view.VerbStart)
+	if err := ben.WaitGone(w.ctx, call.ID); err != nil {
+		t.Errorf("the call stays: %v", err)
+	}
+	w.press(clara, view.VerbCutLot)
+	w.hand(anna)
+}
