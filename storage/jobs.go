@@ -6,7 +6,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"go.etcd.io/bbolt"
@@ -98,43 +100,54 @@ func inOrder(jobs []Job) []Job {
 	return jobs
 }
 
-// jobsOf returns the jobs of an owner in a bucket, or all with an empty owner.
-func jobsOf(b *bbolt.Bucket, owner string) ([]Job, error) {
+// jobsOf returns the jobs of an owner in a bucket, or all with an empty owner; and by their owners what is wrong with those that cannot be read.
+func jobsOf(b *bbolt.Bucket, owner string) (jobs []Job, damaged map[string]error) {
 	var prefix []byte
 	if owner != "" {
 		prefix = []byte(owner + "\x00")
 	}
-	var jobs []Job
+	damaged = map[string]error{}
 	cursor := b.Cursor()
 	for key, value := cursor.Seek(prefix); key != nil && bytes.HasPrefix(key, prefix); key, value = cursor.Next() {
 		job, err := decode[Job](value)
+		if err == nil && !bytes.Equal(job.key(), key) {
+			err = fmt.Errorf("%w: the row is that of %v", ErrDamaged, job.JobID)
+		}
 		if err != nil {
-			return nil, fmt.Errorf("job %q: %w", key, err)
+			of, _, _ := strings.Cut(string(key), "\x00")
+			damaged[of] = errors.Join(damaged[of], fmt.Errorf("job %q: %w", key, err))
+			continue
 		}
 		jobs = append(jobs, job)
 	}
-	return jobs, nil
+	return jobs, damaged
 }
 
-// WaitingJobs returns all jobs that are still to be done, in the order in which they are planned.
+// WaitingJobs returns all jobs that are still to be done, in the order in which they are planned. Where a job cannot be read, none of its owner
+// is returned, for nobody knows what had to be done before what; an error that wraps ErrDamaged tells of it, beside the jobs of the others.
 func (s *Store) WaitingJobs() (jobs []Job, err error) {
-	err = s.view(func(tx *bbolt.Tx) (err error) {
-		jobs, err = jobsOf(tx.Bucket(bucketJobs), "")
-		return err
+	var damaged map[string]error
+	err = s.view(func(tx *bbolt.Tx) error {
+		jobs, damaged = jobsOf(tx.Bucket(bucketJobs), "")
+		return nil
 	})
 	if err != nil {
 		return nil, fmt.Errorf("waiting jobs: %w", err)
 	}
-	return inOrder(jobs), nil
+	for _, owner := range slices.Sorted(maps.Keys(damaged)) {
+		err = errors.Join(err, damaged[owner])
+	}
+	jobs = slices.DeleteFunc(jobs, func(j Job) bool { return damaged[j.Owner] != nil })
+	return inOrder(jobs), err
 }
 
 // Jobs returns all jobs of an owner, settled ones too, in the order in which they are planned.
 func (s *Store) Jobs(owner string) (jobs []Job, err error) {
 	err = s.view(func(tx *bbolt.Tx) error {
-		waiting, err := jobsOf(tx.Bucket(bucketJobs), owner)
-		settled, settledErr := jobsOf(tx.Bucket(bucketSettled), owner)
+		waiting, damaged := jobsOf(tx.Bucket(bucketJobs), owner)
+		settled, alsoDamaged := jobsOf(tx.Bucket(bucketSettled), owner)
 		jobs = append(waiting, settled...)
-		return errors.Join(err, settledErr)
+		return errors.Join(damaged[owner], alsoDamaged[owner])
 	})
 	if err != nil {
 		return nil, fmt.Errorf("jobs of %s: %w", owner, err)
@@ -178,8 +191,8 @@ func (t *Tx) SetAhead(ahead time.Duration) error {
 
 // Waiting returns the jobs of an owner that are still to be done, in the order in which they are planned.
 func (t *Tx) Waiting(owner string) ([]Job, error) {
-	jobs, err := jobsOf(t.tx.Bucket(bucketJobs), owner)
-	return inOrder(jobs), err
+	jobs, damaged := jobsOf(t.tx.Bucket(bucketJobs), owner)
+	return inOrder(jobs), damaged[owner]
 }
 
 // Schedule plans a job, or plans one anew that still waits; it needs the fields up to Latest.
@@ -266,20 +279,18 @@ func (t *Tx) idle() bool {
 	return key == nil
 }
 
-// recompute computes the moments of all waiting jobs anew, and logs which deadlines have moved.
+// recompute computes the moments of all waiting jobs anew, and logs which deadlines have moved. Those that are damaged stay as they are and hold
+// up nobody else's; a check tells of them.
 func (t *Tx) recompute() error {
 	w, err := t.watching()
 	if err != nil {
 		return err
 	}
-	jobs, err := t.Waiting("")
-	if err != nil {
-		return err
-	}
-	for _, job := range jobs {
+	jobs, _ := jobsOf(t.tx.Bucket(bucketJobs), "")
+	for _, job := range inOrder(jobs) {
 		old := job
-		if err := job.compute(&w); err != nil {
-			return fmt.Errorf("job %v: %w", job.JobID, err)
+		if job.compute(&w) != nil {
+			continue
 		}
 		if job.Due.Equal(old.Due) && job.Ends.Equal(old.Ends) && job.Planned.Equal(old.Planned) {
 			continue

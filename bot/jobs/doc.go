@@ -13,5 +13,5 @@
 //   - A reminder whose purpose has passed is dropped; announcements of an owner and kind that are due together are one call.
 //   - A deadline that falls into a time in which the program did not run moves by the length of it. The store does this, so that it holds
 //     too for what is scheduled afterwards.
-//   - A job that fails is tried again after pauses that grow, and holds up nobody but its owner.
+//   - A job that fails is tried again after pauses that grow, and one that is damaged is told of; both hold up nobody but their owner.
 package jobs

@@ -46,6 +46,7 @@ type Ledger struct {
 
 	passing sync.Mutex    // held by whoever does jobs
 	silence time.Duration // how long the last sign of life may be ago and still not tell of an outage; guarded by passing
+	told    string        // what the log has said of damaged jobs; guarded by passing
 }
 
 // New returns a ledger that does nothing before Run.
@@ -82,13 +83,14 @@ func (l *Ledger) Run(ctx context.Context) {
 	for ctx.Err() == nil {
 		l.passing.Lock()
 		idle, err := l.pass(ctx)
+		rest := l.rest()
 		l.passing.Unlock()
 		if err != nil {
 			l.config.Log.Error("jobs cannot be run", "error", err)
 		}
 		timer.Stop()
 		if !idle {
-			timer.Reset(l.rest())
+			timer.Reset(rest)
 		}
 		select {
 		case <-ctx.Done():
@@ -105,7 +107,7 @@ func (l *Ledger) pass(ctx context.Context) (idle bool, err error) {
 			l.silence = 2 * l.config.Beat
 		}
 	}()
-	waiting, err := l.config.Store.WaitingJobs()
+	waiting, err := l.waiting()
 	if err != nil || len(waiting) == 0 {
 		return err == nil, err
 	}
@@ -113,7 +115,7 @@ func (l *Ledger) pass(ctx context.Context) (idle bool, err error) {
 		return false, err
 	}
 	for busy := true; busy && ctx.Err() == nil; {
-		if waiting, err = l.config.Store.WaitingJobs(); err != nil {
+		if waiting, err = l.waiting(); err != nil {
 			return false, err
 		}
 		busy = false
@@ -131,6 +133,19 @@ func (l *Ledger) pass(ctx context.Context) (idle bool, err error) {
 	return len(waiting) == 0, nil
 }
 
+// waiting returns the jobs that can be done at all. Of those that are damaged the log tells once.
+func (l *Ledger) waiting() ([]storage.Job, error) {
+	jobs, err := l.config.Store.WaitingJobs()
+	if !errors.Is(err, storage.ErrDamaged) {
+		return jobs, err
+	}
+	if told := err.Error(); told != l.told {
+		l.told = told
+		l.config.Log.Error("jobs are damaged, and others of their owners wait; karlchen check says more", "error", err)
+	}
+	return jobs, nil
+}
+
 // rest is how long there is nothing to do.
 func (l *Ledger) rest() time.Duration {
 	now := l.Now()
@@ -143,7 +158,7 @@ func (l *Ledger) rest() time.Duration {
 
 // nextReady returns when the next job may run after now, or no time where none waits for that.
 func (l *Ledger) nextReady(now time.Time) (next time.Time, err error) {
-	waiting, err := l.config.Store.WaitingJobs()
+	waiting, err := l.waiting()
 	for _, j := range waiting {
 		if at := ready(j, now); at.After(now) && (next.IsZero() || at.Before(next)) {
 			next = at
