@@ -96,7 +96,9 @@ func TestAnArrangedTable(t *testing.T) {
 
 	ahead.Store(int64(48 * time.Hour))
 	w.press(clara, view.VerbLeave) // a clock that jumps wakes nobody by itself
-	call, err := ben.WaitMessage(w.ctx, func(m person.Message) bool { return m.MentionsMe && strings.Contains(m.Text(), "2 Plätze sind noch frei") })
+	call, err := ben.WaitMessage(w.ctx, func(m person.Message) bool {
+		return m.MentionsMe && strings.Contains(m.Text(), "2 Plätze sind noch frei")
+	})
 	if err != nil {
 		t.Fatalf("Ben is not called: %v\n%s", err, w.log)
 	}

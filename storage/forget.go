@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"strings"
 
 	"go.etcd.io/bbolt"
 )
@@ -13,6 +14,13 @@ type Trace struct {
 	Settings map[string]json.RawMessage
 	Games    []Game     // finished ones, without header and entries
 	Tables   []TableRow // going or ended; their state may hold secrets of a running game
+	Log      []Logged   // what he has done, and what was done to him
+}
+
+// Logged is an entry of the log of an owner.
+type Logged struct {
+	Owner string
+	LogEntry
 }
 
 // Trace returns what the database holds of a user. Whatever JSON names him by his id counts.
@@ -50,6 +58,17 @@ func (s *Store) Trace(user string) (Trace, error) {
 			game := row.game(id)
 			game.Record = bytes.Clone(tx.Bucket(bucketRecords).Get(key))
 			t.Games = append(t.Games, game)
+		}
+		for cursor, key, value := first(tx.Bucket(bucketLog)); key != nil; key, value = cursor.Next() {
+			if !names(value, user) {
+				continue
+			}
+			entry, err := decode[LogEntry](value)
+			if err != nil {
+				return fmt.Errorf("log %q: %w", key, err)
+			}
+			owner, _, _ := strings.Cut(string(key), "\x00")
+			t.Log = append(t.Log, Logged{owner, entry})
 		}
 		return nil
 	})

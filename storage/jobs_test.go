@@ -308,7 +308,7 @@ func TestStore_Beat(t *testing.T) {
 	check("after a second outage", map[string]string{"close": "23 16:00", "open": "22 23:01", "last call": "23 16:00", "final": "25 23:00", "late": "23 20:00"})
 }
 
-// Ensure that a log names nobody who wants to be forgotten.
+// Ensure that a log tells a person what it holds of him, and names nobody who wants to be forgotten.
 func TestStore_Forget_Log(t *testing.T) {
 	s := MustOpen(t)
 	must(t, s, friday, func(tx *storage.Tx) error {
@@ -317,8 +317,19 @@ func TestStore_Forget_Log(t *testing.T) {
 			tx.Log("l", storage.LogEntry{By: "8", Action: "add", Data: json.RawMessage(`{"players":["7","9"]}`)}),
 			tx.Log("l", storage.LogEntry{By: "8", Action: "close"}))
 	})
+	trace, err := s.Trace("7")
+	held := []storage.Logged{
+		{Owner: "l", LogEntry: storage.LogEntry{At: friday, By: "7", Action: "strike", Data: json.RawMessage(`{"list":3}`)}},
+		{Owner: "l", LogEntry: storage.LogEntry{At: friday, By: "8", Action: "add", Data: json.RawMessage(`{"players":["7","9"]}`)}},
+	}
+	if diff := cmp.Diff(held, trace.Log); err != nil || diff != "" {
+		t.Errorf("what is held differs (%v, -want +got):\n%s", err, diff)
+	}
 	if err := s.Forget("7", nil); err != nil {
 		t.Fatal(err)
+	}
+	if trace, err := s.Trace("7"); err != nil || len(trace.Log) != 0 {
+		t.Errorf("still held: %+v, %v", trace.Log, err)
 	}
 	log, err := s.Log("l")
 	want := []storage.LogEntry{

@@ -17,6 +17,7 @@ type Held struct {
 	Games    map[string]int // finished games, by server
 	Tables   int
 	Seated   int // tables that are still going and know the person; while there is one, nothing can be deleted
+	Logged   int // entries in logs of what he has done, or what was done to him
 }
 
 // Held counts what is stored about a person.
@@ -25,7 +26,7 @@ func (a *Archive) Held(user string) (Held, error) {
 	if err != nil {
 		return Held{}, err
 	}
-	h := Held{Settings: slices.Sorted(maps.Keys(t.Settings)), Games: map[string]int{}, Tables: len(t.Tables)}
+	h := Held{Settings: slices.Sorted(maps.Keys(t.Settings)), Games: map[string]int{}, Tables: len(t.Tables), Logged: len(t.Log)}
 	for _, g := range t.Games {
 		h.Games[g.ID.Guild]++
 	}
@@ -44,7 +45,7 @@ func (a *Archive) Export(user string) (data, records []byte, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	e := exported{User: user, Settings: t.Settings, Games: []exportedGame{}, Tables: []exportedTable{}}
+	e := exported{User: user, Settings: t.Settings, Games: []exportedGame{}, Tables: []exportedTable{}, Log: []exportedEntry{}}
 	var all bytes.Buffer
 	for _, g := range t.Games {
 		game, seated := exportGame(g, user)
@@ -60,6 +61,9 @@ func (a *Archive) Export(user string) (data, records []byte, err error) {
 	for _, row := range t.Tables {
 		e.Tables = append(e.Tables, exportedTable{Server: row.Guild, Table: row.ID, Ended: row.Ended})
 	}
+	for _, entry := range t.Log {
+		e.Log = append(e.Log, exportedEntry{entry.Owner, entry.LogEntry})
+	}
 	data, err = json.MarshalIndent(e, "", "  ")
 	return data, all.Bytes(), err
 }
@@ -70,6 +74,13 @@ type exported struct {
 	Settings map[string]json.RawMessage `json:"settings"`
 	Games    []exportedGame             `json:"games"`
 	Tables   []exportedTable            `json:"tables"`
+	Log      []exportedEntry            `json:"log"`
+}
+
+// exportedEntry is an entry in the log of an owner, such as a league.
+type exportedEntry struct {
+	Of string `json:"of"`
+	storage.LogEntry
 }
 
 type exportedGame struct {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"karlchen/bot/archive"
 	"karlchen/bot/table"
@@ -30,8 +31,16 @@ func TestAPersonIsExportedAndForgotten(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	if err := h.store.Change(time.Now(), func(tx *storage.Tx) error {
+		return errors.Join(
+			tx.Log("league", storage.LogEntry{By: "1", Action: "open"}),
+			tx.Log("league", storage.LogEntry{By: "2", Action: "decide", Data: json.RawMessage(`{"about":"1","why":"late"}`)}),
+			tx.Log("league", storage.LogEntry{By: "2", Action: "close"}))
+	}); err != nil {
+		t.Fatal(err)
+	}
 	held, err := a.Held("1")
-	if err != nil || held.Games[guild] != 4 || len(held.Settings) != 1 || held.Seated != 0 {
+	if err != nil || held.Games[guild] != 4 || len(held.Settings) != 1 || held.Seated != 0 || held.Logged != 2 {
 		t.Fatalf("held is %+v, %v", held, err)
 	}
 	data, records, err := a.Export("1")
@@ -46,12 +55,16 @@ func TestAPersonIsExportedAndForgotten(t *testing.T) {
 			Seat   int
 			Report *archive.Report
 		}
+		Log []struct{ Of, By, Action string }
 	}
 	if err := json.Unmarshal(data, &e); err != nil || len(e.Games) != 4 || e.Games[1].Name != "Anna" || e.Games[1].Seat != 1 || len(e.Settings) != 1 {
 		t.Errorf("the export is %s, %v", data, err)
 	}
 	if e.Games[1].Report == nil || strings.Contains(string(data), "what Ben thinks") {
 		t.Errorf("reports are not each one's own: %s", data)
+	}
+	if len(e.Log) != 2 || e.Log[0].Action != "open" || e.Log[1].Action != "decide" || e.Log[1].Of != "league" {
+		t.Errorf("of logs the export has %+v", e.Log)
 	}
 	reader := notation.NewReader(strings.NewReader(string(records)))
 	for range 4 {
@@ -87,7 +100,7 @@ func TestAPersonIsExportedAndForgotten(t *testing.T) {
 	if err != nil || strings.Contains(string(stored.Header)+string(stored.Record)+string(stored.Summary), "Anna") {
 		t.Errorf("the name is still stored: %s %s, %v", stored.Header, stored.Summary, err)
 	}
-	if held, err := a.Held("1"); err != nil || len(held.Games)+len(held.Settings)+held.Tables != 0 {
+	if held, err := a.Held("1"); err != nil || len(held.Games)+len(held.Settings)+held.Tables+held.Logged != 0 {
 		t.Errorf("held is %+v, %v", held, err)
 	}
 }

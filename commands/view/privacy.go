@@ -36,6 +36,9 @@ func Privacy(h archive.Held, guild string, l *locale.Localizer) discord.Message 
 		lines = append(lines, l.T("privacy.elsewhere", data{"Count": elsewhere}))
 	}
 	lines = append(lines, l.T("privacy.tables", data{"Count": h.Tables}))
+	if h.Logged > 0 {
+		lines = append(lines, l.T("privacy.log", data{"Count": h.Logged}))
+	}
 	return private(
 		text("## "+l.T("privacy.title", nil), bullets(lines)),
 		text(l.T("privacy.what", nil), l.T("privacy.who", nil), l.T("privacy.not", nil)),
