@@ -50,6 +50,9 @@ func (s *Service) DecideLate(by Actor, id string, seen uint64, season int, list 
 		if err := tell(tx, storage.Post{League: id, Kind: PostList, Season: l.Season, List: list}); err != nil {
 			return err
 		}
+		if err := decided(tx, b, l.Week); err != nil {
+			return err
+		}
 		return note(tx, id, by.ID, "late-"+string(l.Late), map[string]any{"list": list, "before": before, "after": l.Late, "why": why})
 	})
 }

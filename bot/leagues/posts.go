@@ -101,7 +101,20 @@ func unsay(tx *storage.Tx, b *Book, week int, kinds ...string) (taken []storage.
 
 // Pending returns what is to be posted, or drawn anew, the oldest first. A league whose server has removed the bot has nothing to say.
 func (s *Service) Pending() (pending []storage.Post, err error) {
-	err = s.config.Store.Read(func(v storage.View) error {
+	err = s.eachPost(func(p storage.Post) {
+		if p.Kind != postRoll {
+			pending = append(pending, p)
+		}
+	})
+	slices.SortStableFunc(pending, func(a, b storage.Post) int {
+		return cmp.Or(a.Made.Compare(b.Made), cmp.Compare(slices.Index(postKinds, a.Kind), slices.Index(postKinds, b.Kind)))
+	})
+	return pending, err
+}
+
+// eachPost calls fn for what waits to be posted.
+func (s *Service) eachPost(fn func(storage.Post)) error {
+	return s.config.Store.Read(func(v storage.View) error {
 		all, err := storage.All(v, storage.League{})
 		if err != nil {
 			return err
@@ -116,16 +129,12 @@ func (s *Service) Pending() (pending []storage.Post, err error) {
 			}
 			for _, p := range posts {
 				if p.Failed == "" && p.Wanted > p.Shown {
-					pending = append(pending, p)
+					fn(p)
 				}
 			}
 		}
 		return nil
 	})
-	slices.SortStableFunc(pending, func(a, b storage.Post) int {
-		return cmp.Or(a.Made.Compare(b.Made), cmp.Compare(slices.Index(postKinds, a.Kind), slices.Index(postKinds, b.Kind)))
-	})
-	return pending, err
 }
 
 // PostShown notes that a post is in its channel as it was given by [Service.Pending], and under which message id.

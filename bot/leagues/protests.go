@@ -162,5 +162,8 @@ func conclude(tx *storage.Tx, b *Book, p storage.Protest, next storage.ProtestSt
 	if err != nil {
 		return err
 	}
-	return rule(tx, b, l)
+	if err := rule(tx, b, l); err != nil {
+		return err
+	}
+	return decided(tx, b, p.Week)
 }

@@ -90,8 +90,7 @@ type clientFrame struct {
 	Locale    string            `json:"locale"`
 	UserID    string            `json:"user_id"`
 	RoleID    string            `json:"role_id"`
-	Is        bool              `json:"is"`
-	To        string            `json:"to"`
+	Has       bool              `json:"has"`
 }
 
 func (s *Server) clientFrame(win *window, data []byte) {
@@ -105,17 +104,12 @@ func (s *Server) clientFrame(win *window, data []byte) {
 		err = s.clientDoes(win, &f)
 	}
 	if err != nil {
-		win.refuse(&f, err)
+		frame := object{"t": "error", "reason": err.Error()}
+		if f.Ref != 0 {
+			frame["ref"] = f.Ref
+		}
+		win.send(frame)
 	}
-}
-
-// refuse tells the window why what it asked for cannot be.
-func (w *window) refuse(f *clientFrame, err error) {
-	frame := object{"t": "error", "reason": err.Error()}
-	if f.Ref != 0 {
-		frame["ref"] = f.Ref
-	}
-	w.send(frame)
 }
 
 func (s *Server) clientDoes(win *window, f *clientFrame) error {
@@ -161,16 +155,6 @@ func (s *Server) clientDoes(win *window, f *clientFrame) error {
 		return nil
 	case "role":
 		return win.acknowledge(f, s.setRole(win, f))
-	case "member":
-		return win.acknowledge(f, s.setMember(win, f))
-	case "closed":
-		win.user.Closed = f.Is
-		s.memberChanged(win.user)
-		return win.acknowledge(f, nil)
-	case "away":
-		return win.acknowledge(f, s.setAway(win, f))
-	case "advance":
-		return s.advance(win, f)
 	default:
 		return fmt.Errorf("unknown frame %q", f.Type)
 	}
@@ -184,9 +168,14 @@ func (w *window) acknowledge(f *clientFrame, err error) error {
 	return err
 }
 
+// sees reports whether a user sees a message.
+func (m *message) sees(u *user) bool {
+	return m.EphemeralFor == "" || m.EphemeralFor == u.ID && !m.Dismissed
+}
+
 func (s *Server) seen(u *user, messageID string) (*message, error) {
 	m := s.messages[messageID]
-	if m == nil || !s.sees(u, m) {
+	if m == nil || !m.sees(u) {
 		return nil, errors.New("there is no such message")
 	}
 	return m, nil
@@ -199,39 +188,24 @@ func (s *Server) hello(u *user) object {
 		users = append(users, s.users[UserID(i+1)])
 	}
 	messages := []object{}
-	for _, m := range s.sortedMessages(func(m *message) bool { return s.sees(u, m) }) {
+	for _, m := range s.sortedMessages(func(m *message) bool { return m.sees(u) }) {
 		messages = append(messages, s.messageFor(u, m))
 	}
 	channels := []object{}
 	for _, c := range s.sortedChannels() {
-		if s.opens(c, u) {
-			channels = append(channels, channelFor(c))
-		}
+		channels = append(channels, channelFor(c))
 	}
-	hello := object{
+	return object{
 		"t": "hello", "user": u, "users": users, "guild": object{"id": GuildID, "name": s.guildObject()["name"], "locale": s.guildLocale()}, "roles": roleObjects(),
-		"channels": channels, "commands": s.commandsFor(u), "messages": messages,
-		"bot": object{"id": ApplicationID, "name": botName, "online": s.botOnline(), "away": s.away},
+		"channels": channels, "commands": append([]command{}, s.visibleCommands()...), "messages": messages,
+		"bot": object{"id": ApplicationID, "name": botName, "online": s.botOnline()},
 	}
-	if s.calendar != nil {
-		hello["calendar"] = s.calendarObject()
-	}
-	return hello
-}
-
-// commandsFor lists the commands that a user finds.
-func (s *Server) commandsFor(u *user) []command {
-	if u.Left {
-		return []command{}
-	}
-	return append([]command{}, s.visibleCommands(s.channels[ChannelID])...)
 }
 
 // messageFor is a message as one user sees it.
 func (s *Server) messageFor(u *user, m *message) object {
 	o := s.messageObject(m)
-	isDirect := s.channels[m.ChannelID].Type == channelDirect && m.AuthorID != u.ID
-	if m.Everyone || slices.Contains(m.Pinged, u.ID) || isDirect {
+	if m.Everyone || slices.Contains(m.Pinged, u.ID) {
 		o["mentions_me"] = true
 	}
 	if m.EphemeralFor != "" {
@@ -251,14 +225,6 @@ func channelFor(c *channel) object {
 	return o
 }
 
-// placeOf is what an event about a message says of where it is, and the intent for it.
-func (s *Server) placeOf(m *message) (intent int, where object) {
-	if s.channels[m.ChannelID].Type == channelDirect {
-		return intentDirect, object{}
-	}
-	return intentMessages, object{"guild_id": GuildID}
-}
-
 func (s *Server) botOnline() bool { return s.session != nil && s.session.conn != nil }
 
 func (s *Server) eachWindow(f func(*window)) {
@@ -271,15 +237,14 @@ func (s *Server) eachWindow(f func(*window)) {
 func (s *Server) tellMessage(event string, m *message) {
 	if m.EphemeralFor == "" {
 		o := s.messageObject(m)
-		intent, where := s.placeOf(m)
-		if m.AuthorID != ApplicationID && !slices.Contains(m.Mentions, ApplicationID) && intent != intentDirect {
+		if m.AuthorID != ApplicationID && !slices.Contains(m.Mentions, ApplicationID) {
 			// Without the intent for it, the words of others stay hidden.
 			o["content"], o["embeds"], o["components"], o["attachments"] = "", []any{}, []any{}, []any{}
 		}
-		s.dispatch(event, intent, with(o, where))
+		s.dispatch(event, intentMessages, with(o, object{"guild_id": GuildID}))
 	}
 	s.eachWindow(func(w *window) {
-		if s.sees(w.user, m) {
+		if m.sees(w.user) {
 			w.send(object{"t": "message", "message": s.messageFor(w.user, m)})
 		}
 	})
@@ -287,24 +252,22 @@ func (s *Server) tellMessage(event string, m *message) {
 
 func (s *Server) tellDelete(m *message) {
 	s.eachWindow(func(w *window) {
-		if s.sees(w.user, m) {
+		if m.sees(w.user) {
 			w.send(object{"t": "delete", "channel_id": m.ChannelID, "id": m.ID})
 		}
 	})
 }
 
 func (s *Server) tellChannel(c *channel) {
-	s.eachWindow(func(w *window) {
-		if s.opens(c, w.user) {
-			w.send(object{"t": "channel", "channel": channelFor(c)})
-		}
-	})
+	s.eachWindow(func(w *window) { w.send(object{"t": "channel", "channel": channelFor(c)}) })
 }
 
 func (s *Server) tellCommands() {
-	s.eachWindow(func(w *window) { w.send(object{"t": "commands", "commands": s.commandsFor(w.user)}) })
+	s.eachWindow(func(w *window) {
+		w.send(object{"t": "commands", "commands": append([]command{}, s.visibleCommands()...)})
+	})
 }
 
 func (s *Server) tellBot() {
-	s.eachWindow(func(w *window) { w.send(object{"t": "bot", "online": s.botOnline(), "away": s.away}) })
+	s.eachWindow(func(w *window) { w.send(object{"t": "bot", "online": s.botOnline()}) })
 }

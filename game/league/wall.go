@@ -76,6 +76,9 @@ func (d Date) Add(days int) Date { return DateOf(d.midnight().AddDate(0, 0, days
 // Monday returns the Monday of the date's week.
 func (d Date) Monday() Date { return d.Add(-sinceMonday(d.Weekday())) }
 
+// Before reports whether the date is earlier than another.
+func (d Date) Before(other Date) bool { return d.midnight().Before(other.midnight()) }
+
 // sinceMonday returns how many days a weekday is after Monday.
 func sinceMonday(day time.Weekday) int { return (int(day) + 6) % 7 }
 

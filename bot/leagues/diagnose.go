@@ -1,0 +1,141 @@
+package leagues
+
+import (
+	"slices"
+	"time"
+
+	"karlchen/storage"
+)
+
+// Difference is a row of the standings after a week that was not as it should have been. What is nil was not there.
+type Difference struct {
+	Week          int
+	Member        string
+	Before, After *storage.Ranked
+}
+
+// Recompute computes the standings after each week that has a result anew, from what was played and decided, and returns where they are not
+// as they were kept last. It keeps them as they should be. Season 0 is the latest. Errors: NoSuchSeason, NoSeason.
+func (s *Service) Recompute(by Actor, id string, season int) (all []Difference, err error) {
+	err = s.lead(by, id, 0, func(tx *storage.Tx, b *Book) error {
+		b, err := b.other(tx, season)
+		switch {
+		case err != nil:
+			return err
+		case b.Season.Number == 0:
+			return NoSeason
+		}
+		all = nil
+		for _, w := range b.Weeks {
+			if !published(w) {
+				continue
+			}
+			different, err := b.differences(tx, w.Number)
+			if err == nil && len(different) > 0 {
+				err = snapshot(tx, b, w.Number)
+			}
+			if err != nil {
+				return err
+			}
+			all = append(all, different...)
+		}
+		return note(tx, id, by.ID, "recompute", map[string]any{"season": b.Season.Number, "differences": len(all)})
+	})
+	return all, err
+}
+
+// differences compares the standings after a week with how they were kept last.
+func (b *Book) differences(tx *storage.Tx, week int) (all []Difference, err error) {
+	kept, err := storage.All(tx.View, storage.Snapshot{League: b.League.ID, Season: b.Season.Number, Week: week})
+	if err != nil {
+		return nil, err
+	}
+	var before []storage.Ranked
+	if len(kept) > 0 {
+		before = kept[len(kept)-1].Rows
+	}
+	after, err := b.ranked(week)
+	for _, old := range before {
+		if i := slices.IndexFunc(after, func(r storage.Ranked) bool { return r.Member == old.Member }); i < 0 {
+			all = append(all, Difference{week, old.Member, &old, nil})
+		} else if after[i] != old {
+			all = append(all, Difference{week, old.Member, &old, &after[i]})
+		}
+	}
+	for _, r := range after {
+		if !slices.ContainsFunc(before, func(old storage.Ranked) bool { return old.Member == r.Member }) {
+			all = append(all, Difference{week, r.Member, nil, &r})
+		}
+	}
+	return all, err
+}
+
+// Diagnosis is what a leader can be told of how his league runs.
+type Diagnosis struct {
+	Book *Book
+
+	Waiting []storage.Job // in the order in which they are planned
+	Stuck   []storage.Job // those that have failed, or should have been done
+	Unsent  []storage.Post
+	Failed  []storage.Post // those that cannot be shown; Failed says why
+	Playing []storage.List // that have begun and are not over
+	Late    []storage.List // of which a leader has to decide whether they count
+	Open    []storage.Protest
+}
+
+// overdue is how late a job may be before something is wrong.
+const overdue = 2 * time.Minute
+
+// Diagnose returns how a league runs. Errors: NoSuchLeague, NotLeader.
+func (s *Service) Diagnose(by Actor, id string) (d Diagnosis, err error) {
+	jobs, err := s.config.Store.Jobs(id)
+	if err != nil {
+		return d, err
+	}
+	var posts []storage.Post
+	err = s.config.Store.Read(func(v storage.View) (err error) {
+		d.Book, err = read(v, id, 0, s.config.Now())
+		posts, err = all(v, storage.Post{League: id}, err)
+		return err
+	})
+	switch {
+	case err != nil:
+		return Diagnosis{}, err
+	case d.Book.League.Guild != by.Guild:
+		return Diagnosis{}, NoSuchLeague
+	case !by.Leads(d.Book.League):
+		return Diagnosis{}, NotLeader
+	}
+	for _, j := range jobs {
+		if j.State != storage.Waiting {
+			continue
+		}
+		d.Waiting = append(d.Waiting, j)
+		if j.Attempts > 0 || d.Book.Now.Sub(j.Due) > overdue {
+			d.Stuck = append(d.Stuck, j)
+		}
+	}
+	for _, p := range posts {
+		switch {
+		case p.Kind == postRoll:
+		case p.Failed != "":
+			d.Failed = append(d.Failed, p)
+		case p.Wanted > p.Shown:
+			d.Unsent = append(d.Unsent, p)
+		}
+	}
+	for _, l := range d.Book.Lists {
+		if playing(l) {
+			d.Playing = append(d.Playing, l)
+		}
+		if l.Late == storage.Pending {
+			d.Late = append(d.Late, l)
+		}
+	}
+	for _, p := range d.Book.Protests {
+		if p.State == storage.ProtestOpen {
+			d.Open = append(d.Open, p)
+		}
+	}
+	return d, nil
+}

@@ -1,0 +1,147 @@
+package leagues
+
+import (
+	"errors"
+	"strings"
+	"time"
+
+	"karlchen/game/league"
+	"karlchen/storage"
+)
+
+// Founding is what somebody decides who founds a league.
+type Founding struct {
+	Name    string
+	Zone    string // as the time zone database names it
+	Channel string
+	Role    string // whose members lead the league beside those who manage the server; may be empty
+	Locale  string
+	Plan    storage.Plan
+	Start   league.Date // a Monday
+}
+
+// startsAhead is how many Mondays are offered for the beginning of a season, furthest how many weeks ahead it may be.
+const startsAhead, furthest = 5, 52
+
+// Starts returns the Mondays that are offered for the beginning of a season: this week's and the next ones. Error: BadZone.
+func (s *Service) Starts(zone string) ([]league.Date, error) {
+	if !knownZone(zone) {
+		return nil, Problem{BadZone, nil}
+	}
+	return starts(s.config.Now(), zone), nil
+}
+
+// starts is Starts for a zone that is known.
+func starts(now time.Time, zone string) []league.Date {
+	place, _ := time.LoadLocation(zone)
+	monday := league.DateOf(now.In(place)).Monday()
+	all := make([]league.Date, startsAhead)
+	for i := range all {
+		all[i] = monday.Add(7 * i)
+	}
+	return all
+}
+
+// checkStart returns what a person has to change about the beginning of a season, or nil.
+func checkStart(now time.Time, zone string, start league.Date) error {
+	if !knownZone(zone) { // which is refused by itself
+		return nil
+	}
+	first, data := starts(now, zone)[0], map[string]any{"Date": start.String()}
+	switch {
+	case start.Validate() != nil || start.Weekday() != time.Monday || first.Add(7*furthest).Before(start):
+		return Problem{BadStart, data}
+	case start.Before(first):
+		return Problem{StartOver, data}
+	}
+	return nil
+}
+
+// Found founds a league with its first season, whose weeks run by themselves from then on. When the season begins this week, it is open at
+// once. The founder is no member by that. Errors: NotManager, TooManyLeagues, and everything that is wrong with the founding together.
+func (s *Service) Found(by Actor, f Founding) (l storage.League, err error) {
+	err = s.alter(func(tx *storage.Tx) error {
+		others, err := tx.Leagues(by.Guild)
+		switch {
+		case err != nil:
+			return err
+		case !by.Manager:
+			return NotManager
+		case len(others) >= MaxLeagues:
+			return Problem{TooManyLeagues, map[string]any{"Max": MaxLeagues}}
+		}
+		l = storage.League{
+			Guild: by.Guild, Name: strings.TrimSpace(f.Name), Zone: f.Zone, Channel: f.Channel, Role: f.Role, Locale: f.Locale,
+			Founder: by.ID, Founded: tx.Now(), Plan: f.Plan,
+		}
+		if err := errors.Join(validate(l, others), checkStart(tx.Now(), f.Zone, f.Start)); err != nil {
+			return err
+		}
+		if l, err = tx.NewLeague(l); err != nil {
+			return err
+		}
+		if err := note(tx, l.ID, by.ID, "found", map[string]any{"after": l}); err != nil {
+			return err
+		}
+		_, err = announce(tx, &Book{League: l, Now: tx.Now()}, f.Start)
+		if err == nil {
+			l, err = storage.Get(tx.View, storage.League{ID: l.ID})
+		}
+		return err
+	})
+	return l, err
+}
+
+// Configure changes a league. Name, channel, role, language and zone hold at once; the plan holds from the next season, or for the one that
+// has not begun yet. Errors: everything that is wrong with the league then, together.
+func (s *Service) Configure(by Actor, id string, seen uint64, change func(*storage.League)) (l storage.League, err error) {
+	err = s.lead(by, id, seen, func(tx *storage.Tx, b *Book) error {
+		before := b.League
+		asked := before
+		change(&asked)
+		l = before
+		l.Name, l.Zone, l.Channel, l.Role, l.Locale, l.Plan = strings.TrimSpace(asked.Name), asked.Zone, asked.Channel, asked.Role, asked.Locale, asked.Plan
+		others, err := tx.Leagues(l.Guild)
+		if err := errors.Join(err, validate(l, others)); err != nil {
+			return err
+		}
+		if l.Channel != before.Channel {
+			l.Trouble = ""
+			if err := retry(tx, l); err != nil {
+				return err
+			}
+		}
+		b.League = l
+		err = errors.Join(storage.Put(tx, l), note(tx, id, by.ID, "settings", map[string]any{"before": before, "after": l}))
+		if err == nil && l.Zone != before.Zone {
+			err = rezone(tx, b)
+		}
+		if err == nil && b.Season.State == league.SeasonRegistration {
+			b.Season.Plan = l.Plan
+			err = errors.Join(storage.Put(tx, b.Season), layOut(tx, b), tell(tx, storage.Post{League: id, Kind: PostAnnounced, Season: b.Season.Number}))
+		}
+		return err
+	})
+	return l, err
+}
+
+// retry wants posts to be shown that could not be shown in the channel before: those of the present season.
+func retry(tx *storage.Tx, l storage.League) error {
+	posts, err := storage.All(tx.View, storage.Post{League: l.ID})
+	for _, p := range posts {
+		if p.Failed != "" && p.Season == l.Seasons && p.Kind != PostTrouble {
+			p.Failed, p.Channel = "", ""
+			err = errors.Join(err, storage.Put(tx, p))
+		}
+	}
+	return err
+}
+
+// alter is a change that is not one of a league's own: its beginning and its end.
+func (s *Service) alter(fn func(*storage.Tx) error) error {
+	err := s.ledger.Change(fn)
+	if err == nil {
+		s.wake()
+	}
+	return err
+}

@@ -1,0 +1,240 @@
+package leagues_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"karlchen/bot/jobs"
+	"karlchen/bot/leagues"
+	"karlchen/game/league"
+	"karlchen/storage"
+)
+
+// house runs leagues as the program does: with a real store and a real ledger, which can stop for a while.
+type house struct {
+	*testing.T
+	path   string
+	store  *storage.Store
+	s      *leagues.Service
+	ledger *jobs.Ledger
+	wrap   func(jobs.Store) jobs.Store // what stands before the store
+	beat   time.Duration
+	stop   func()
+	shown  []string // the posts that were shown: see show
+}
+
+// in runs a test in a bubble whose clock shows begin.
+func in(t *testing.T, begin time.Time, test func(h *house)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		time.Sleep(time.Until(begin))
+		h := &house{T: t, path: filepath.Join(t.TempDir(), "karlchen.db"), beat: 10 * time.Minute}
+		h.open()
+		h.up()
+		test(h)
+		h.down()
+		report, err := h.store.Check(nil)
+		if err := errors.Join(err, report.Err(), h.store.Close()); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+func (h *house) open() {
+	store, err := storage.Open(h.path, storage.Options{NoSync: true})
+	if err != nil {
+		h.Fatal(err)
+	}
+	h.store = store
+}
+
+// up starts the leagues and lets them catch up.
+func (h *house) up() {
+	var store jobs.Store = h.store
+	if h.wrap != nil {
+		store = h.wrap(store)
+	}
+	log := slog.New(slog.DiscardHandler)
+	secret := 0
+	h.s = leagues.New(leagues.Config{
+		Store: h.store, Log: log, Lot: func() uint64 { return 1 },
+		Secret: func() string { secret++; return fmt.Sprintf("secret %d", secret) },
+	})
+	h.ledger = jobs.New(jobs.Config{Store: store, Log: log, Handlers: h.s.Handlers(), Beat: h.beat})
+	h.s.Begin(h.ledger, nil)
+	ctx, cancel := context.WithCancel(context.Background())
+	var work sync.WaitGroup
+	work.Go(func() { h.ledger.Run(ctx) })
+	h.stop = func() {
+		cancel()
+		work.Wait()
+		h.stop = nil
+	}
+	synctest.Wait()
+}
+
+func (h *house) down() {
+	if h.stop != nil {
+		h.stop()
+	}
+}
+
+// outage is a time in which the program does not run.
+func (h *house) outage(from, to time.Time) {
+	h.Helper()
+	h.until(from)
+	h.down()
+	h.until(to)
+	h.up()
+}
+
+// until lets time pass.
+func (h *house) until(moment time.Time) {
+	h.Helper()
+	if moment.Before(time.Now()) {
+		h.Fatalf("%v is over", moment)
+	}
+	time.Sleep(time.Until(moment))
+	synctest.Wait()
+}
+
+func (h *house) must(err error) {
+	h.Helper()
+	if err != nil {
+		h.Fatal(err)
+	}
+	synctest.Wait()
+}
+
+// refused fails unless something was refused for that reason.
+func (h *house) refused(err error, why leagues.Refusal) {
+	h.Helper()
+	if !errors.Is(err, why) {
+		h.Errorf("got %v, want a refusal: %v", err, why)
+	}
+}
+
+// founding is a league of four weeks from monday on.
+func founding(change ...func(*leagues.Founding)) leagues.Founding {
+	f := leagues.Founding{
+		Name: "Liga", Zone: "Europe/Berlin", Channel: "5", Role: "77", Locale: "de", Plan: leagues.DefaultPlan("ddv", 4), Start: monday,
+	}
+	for _, fn := range change {
+		fn(&f)
+	}
+	return f
+}
+
+// found founds a league that eight people join, 11 to 18.
+func (h *house) found(f leagues.Founding) (id string) {
+	h.Helper()
+	l, err := h.s.Found(chief, f)
+	h.must(err)
+	for n := range 8 {
+		_, err := h.s.Join(member(fmt.Sprint(11+n)), l.ID)
+		h.must(err)
+	}
+	return l.ID
+}
+
+func (h *house) book(id string, season int) *leagues.Book {
+	h.Helper()
+	b, err := h.s.Book(guild, id, season)
+	h.must(err)
+	return b
+}
+
+// weeks are the states of the weeks of the latest season.
+func (h *house) weeks(id string) string {
+	h.Helper()
+	var states []string
+	for _, w := range h.book(id, 0).Weeks {
+		states = append(states, string(w.State))
+	}
+	return strings.Join(states, " ")
+}
+
+// change changes rows of a league, as its tables would.
+func (h *house) change(fn func(tx *storage.Tx) error) {
+	h.Helper()
+	h.must(h.ledger.Change(fn))
+}
+
+// list begins a list of a week.
+func (h *house) list(id string, week int, members ...string) (l storage.List) {
+	h.Helper()
+	h.change(func(tx *storage.Tx) error {
+		row, err := storage.Get(tx.View, storage.League{ID: id})
+		if err != nil {
+			return err
+		}
+		row.Lists++
+		l = storage.List{League: id, Season: row.Seasons, Number: row.Lists, Week: week, State: league.ListRunning, Members: members, Began: tx.Now()}
+		w, err := storage.Get(tx.View, storage.Week{League: id, Season: row.Seasons, Number: week})
+		w.State = league.WeekRunning
+		return errors.Join(err, storage.Put(tx, w), storage.Put(tx, row), storage.Put(tx, l))
+	})
+	return l
+}
+
+// finish ends a list; its first place has won.
+func (h *house) finish(l storage.List) {
+	h.Helper()
+	h.change(func(tx *storage.Tx) error {
+		r := league.Result{List: l.Number, Week: l.Week}
+		for i, m := range l.Members {
+			r.Places = append(r.Places, league.Place{Member: m, Points: []int{12, 3, -5, -10}[i], Games: 24})
+		}
+		l.State, l.Ended = league.ListFinished, tx.Now()
+		return errors.Join(storage.Put(tx, l), storage.Put(tx, storage.Outcome{League: l.League, Season: l.Season, Number: l.Number, Result: &r}))
+	})
+}
+
+// show posts all that is to be posted, and notes it: "opening 2 of 1" is the opening of week 2 with the results since week 1.
+func (h *house) show() (now []string) {
+	h.Helper()
+	pending, err := h.s.Pending()
+	h.must(err)
+	for _, p := range pending {
+		text := p.Kind
+		if p.Week > 0 {
+			text += fmt.Sprint(" ", p.Week)
+		}
+		if p.Note != "" {
+			text += " " + p.Note
+		}
+		if p.From > 0 {
+			text += fmt.Sprint(" of ", p.From)
+		}
+		if p.Message != "" {
+			text += " again"
+		}
+		now = append(now, text)
+		h.must(h.s.PostShown(p, "m"+p.Key))
+	}
+	h.shown = append(h.shown, now...)
+	return now
+}
+
+// posts fails unless these are what is to be posted now.
+func (h *house) posts(want ...string) {
+	h.Helper()
+	if got := h.show(); !slices.Equal(got, want) {
+		h.Errorf("posts at %s:\n got %q\nwant %q", time.Now().In(berlin).Format("Mon 02.01. 15:04"), got, want)
+	}
+}
+
+// on is a time in a week of a season that begins on monday.
+func on(week int, day time.Weekday, hour, minute int) time.Time {
+	days := 7*(week-1) + (int(day)+6)%7
+	return monday.Add(days).At(league.Clock{Hour: hour, Minute: minute}, berlin)
+}

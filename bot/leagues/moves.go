@@ -1,0 +1,99 @@
+package leagues
+
+import (
+	"errors"
+	"fmt"
+
+	"karlchen/game/league"
+	"karlchen/storage"
+)
+
+// week returns a week that a leader wants to change. Errors: NoSeason, SeasonOver, NoSuchWeek, WeekOver.
+func (b *Book) week(number int) (*storage.Week, error) {
+	switch {
+	case b.Season.Number == 0:
+		return nil, NoSeason
+	case isOver(b.Season.State):
+		return nil, SeasonOver
+	case number < 1 || number > len(b.Weeks):
+		return nil, NoSuchWeek
+	}
+	w := &b.Weeks[number-1]
+	if w.State != league.WeekPlanned && !goesOn(w) {
+		return nil, WeekOver
+	}
+	return w, nil
+}
+
+// MoveWeek gives the match day of a week another time in that week. Those who have signed up stay so.
+// Errors: those of week; NoMatchDays, CheckInRunning, DrawnAlready, SkippedHour, BadTime, MatchDayTooEarly, MomentOver.
+func (s *Service) MoveWeek(by Actor, id string, seen uint64, week int, to league.Appointment) error {
+	return s.lead(by, id, seen, func(tx *storage.Tx, b *Book) error {
+		w, err := b.week(week)
+		switch {
+		case err != nil:
+			return err
+		case b.Season.Plan.Config.Format != league.MatchDay || w.Free:
+			return NoMatchDays
+		case w.Draw != nil || w.State == league.WeekDrawn || w.State == league.WeekRunning:
+			return DrawnAlready
+		case w.State == league.WeekCheckIn:
+			return CheckInRunning
+		}
+		if err := matchDay(to); err != nil {
+			return err
+		}
+		before := b.drawAt(w)
+		w.MatchDay = &to
+		if after := b.drawAt(w); !after.Add(-league.CheckInBefore).After(b.Now) {
+			return Problem{MomentOver, map[string]any{"Time": fmt.Sprintf("<t:%d:f>", after.Unix())}}
+		}
+		if w.State == league.WeekOpen {
+			if err := replan(tx, b, w); err != nil {
+				return err
+			}
+		}
+		return errors.Join(storage.Put(tx, *w), redraw(tx, b, week), say(tx, b, storage.Post{Kind: PostNote, Week: week, Note: NoteMoved}),
+			note(tx, id, by.ID, "week-move", map[string]any{"week": week, "before": before, "after": b.drawAt(w)}))
+	})
+}
+
+// replan schedules what leads to the draw of an open week anew.
+func replan(tx *storage.Tx, b *Book, w *storage.Week) error {
+	for _, e := range []league.Event{league.EventCheckIn, league.EventSoon, league.EventDraw} {
+		if err := cancelJobs(tx, b, w.Number, string(e)); err != nil {
+			return err
+		}
+	}
+	return planDraw(tx, b, w)
+}
+
+// CancelWeek has a week not take place, in which nobody has begun to play. Errors: those of week; WeekPlayed.
+func (s *Service) CancelWeek(by Actor, id string, seen uint64, week int) error {
+	return s.lead(by, id, seen, func(tx *storage.Tx, b *Book) error {
+		w, err := b.week(week)
+		switch {
+		case err != nil:
+			return err
+		case w.State == league.WeekRunning:
+			return WeekPlayed
+		}
+		before := w.State
+		for i := range b.Lists {
+			if l := &b.Lists[i]; l.Week == week && l.State == league.ListArranged {
+				if err := abort(tx, l); err != nil {
+					return err
+				}
+			}
+		}
+		for _, e := range []league.Event{league.EventReminder, league.EventCheckIn, league.EventSoon, league.EventDraw, league.EventLastCall} {
+			if err := cancelJobs(tx, b, week, string(e)); err != nil {
+				return err
+			}
+		}
+		_, err = unsay(tx, b, week, PostReminder, PostSignUp, PostCheckIn, PostSoon, PostDraw, PostLastCall)
+		return errors.Join(err, turnWeek(tx, w, league.WeekCancelled), redraw(tx, b, week),
+			say(tx, b, storage.Post{Kind: PostNote, Week: week, Note: NoteWeekCancelled}),
+			note(tx, id, by.ID, "week-cancel", map[string]any{"week": week, "before": before, "after": w.State}))
+	})
+}

@@ -1,0 +1,356 @@
+package leagues
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+
+	"karlchen/game/league"
+	"karlchen/storage"
+)
+
+// NewSeason announces the next season of a league, played by the league's plan as it is now; it begins on a Monday, at once when that is this
+// week's. The last one must be over, though protests may still be decided. Errors: SeasonGoesOn, BadStart, StartOver, StartTooEarly.
+func (s *Service) NewSeason(by Actor, id string, seen uint64, start league.Date) (season storage.Season, err error) {
+	err = s.lead(by, id, seen, func(tx *storage.Tx, b *Book) error {
+		if b.Season.Number > 0 && !isOver(b.Season.State) {
+			return SeasonGoesOn
+		}
+		if err := errors.Join(checkStart(b.Now, b.League.Zone, start), validatePlan(b.League.Plan)); err != nil {
+			return err
+		}
+		if b.Season.Number > 0 && b.Season.State != league.SeasonCancelled && start.Before(b.Season.Start.Add(7*len(b.Weeks))) {
+			return Problem{StartTooEarly, map[string]any{"Date": start.String()}}
+		}
+		var err error
+		season, err = announce(tx, b, start)
+		return errors.Join(err, note(tx, id, by.ID, "season", map[string]any{"season": season.Number, "after": season}))
+	})
+	return season, err
+}
+
+// announce makes the next season, in which people can register until its first week opens.
+func announce(tx *storage.Tx, b *Book, start league.Date) (storage.Season, error) {
+	b.League.Seasons++
+	b.Season = storage.Season{
+		League: b.League.ID, Number: b.League.Seasons, State: league.SeasonRegistration, Start: start, Zone: b.League.Zone, Plan: b.League.Plan,
+	}
+	b.Weeks, b.Lists, b.Protests, b.Corrections, b.History = nil, nil, nil, nil, league.History{}
+	var err error
+	if b.Calendar, err = b.Season.Calendar(); err == nil {
+		err = errors.Join(b.Calendar.Validate(), b.Season.Plan.Config.Validate())
+	}
+	if err != nil {
+		return b.Season, err
+	}
+	return b.Season, errors.Join(storage.Put(tx, b.League), storage.Put(tx, b.Season), layOut(tx, b), planOpening(tx, b, 1),
+		say(tx, b, storage.Post{Kind: PostAnnounced}))
+}
+
+// layOut gives a season that has not begun as many weeks as its plan wants.
+func layOut(tx *storage.Tx, b *Book) (err error) {
+	for n := len(b.Weeks); n > b.Season.Plan.Config.Weeks; n-- {
+		err = errors.Join(err, storage.Remove(tx, b.Weeks[n-1]))
+		b.Weeks = b.Weeks[:n-1]
+	}
+	for n := len(b.Weeks) + 1; n <= b.Season.Plan.Config.Weeks; n++ {
+		w := storage.Week{League: b.League.ID, Season: b.Season.Number, Number: n, State: league.WeekPlanned}
+		b.Weeks = append(b.Weeks, w)
+		err = errors.Join(err, storage.Put(tx, w))
+	}
+	return err
+}
+
+// to changes the state of the season.
+func (b *Book) to(tx *storage.Tx, next league.SeasonState) error {
+	if err := b.Season.State.To(next); err != nil {
+		return err
+	}
+	b.Season.State = next
+	return storage.Put(tx, b.Season)
+}
+
+// begin lets the season run, with the divisions and the ratings that come from the one before.
+func begin(tx *storage.Tx, b *Book) error {
+	last, err := b.previous(tx)
+	if err != nil {
+		return err
+	}
+	if last != nil {
+		if b.Season.Ratings, err = last.handedOn(); err != nil {
+			return err
+		}
+	}
+	if b.Season.Divisions, err = divide(b, last); err != nil {
+		return err
+	}
+	return b.to(tx, league.SeasonRunning)
+}
+
+// previous returns the season before, or nil.
+func (b *Book) previous(tx *storage.Tx) (*Book, error) {
+	if b.Season.Number <= 1 {
+		return nil, nil
+	}
+	return read(tx.View, b.League.ID, b.Season.Number-1, b.Now)
+}
+
+// handedOn returns the ratings with which the next season begins. A season that was cancelled changes none.
+func (b *Book) handedOn() (map[string]league.Rated, error) {
+	if b.Season.State == league.SeasonCancelled {
+		return b.Season.Ratings, nil
+	}
+	after, _, err := b.History.Ratings(b.Season.Ratings)
+	return after, err
+}
+
+// divide returns the divisions of the season: those of the last one after promotion and relegation, with newcomers in the lowest, or new ones
+// by strength. There are none where too few play.
+func divide(b *Book, last *Book) ([][]string, error) {
+	active := map[string]bool{}
+	for _, m := range b.Members {
+		if m.State == league.MemberActive || m.State == league.MemberAway {
+			active[m.User] = true
+		}
+	}
+	n := b.Season.Plan.Divisions
+	if n < 2 || len(active) < max(league.MinDivided, n*league.MinDivision) {
+		return nil, nil
+	}
+	var standing [][]string // of those who are active, by division
+	if last != nil && last.Season.State != league.SeasonCancelled {
+		tables, err := last.Standings(len(last.Weeks))
+		if err != nil {
+			return nil, err
+		}
+		for i, t := range tables {
+			standing = append(standing, staying(t, last.Season.Divisions, i, active))
+		}
+	}
+	ranked := slices.Concat(standing...)
+	var fresh []string
+	for _, m := range b.Members {
+		if active[m.User] && !slices.Contains(ranked, m.User) {
+			fresh = append(fresh, m.User)
+		}
+	}
+	slices.SortStableFunc(fresh, func(x, y string) int {
+		return cmp.Compare(b.Season.Ratings[y].Ordinal(), b.Season.Ratings[x].Ordinal())
+	})
+	if len(standing) == n {
+		if moved, err := league.Move(standing, b.Season.Plan.Moving); err == nil { // otherwise too few of a division have stayed
+			moved[n-1] = append(moved[n-1], fresh...)
+			return moved, nil
+		}
+	}
+	return league.Divide(append(ranked, fresh...), n)
+}
+
+// staying returns those of a division who are active, the best first; who has not played comes last.
+func staying(t league.Table, divisions [][]string, i int, active map[string]bool) (members []string) {
+	for _, r := range t.Rows {
+		members = append(members, r.Member)
+	}
+	if i < len(divisions) {
+		for _, m := range divisions[i] {
+			if !slices.Contains(members, m) {
+				members = append(members, m)
+			}
+		}
+	}
+	return slices.DeleteFunc(members, func(m string) bool { return !active[m] })
+}
+
+// end says that the weeks of the season are over, when the last of them is.
+func end(tx *storage.Tx, b *Book) error {
+	if b.Season.State == league.SeasonPaused {
+		if err := b.to(tx, league.SeasonRunning); err != nil {
+			return err
+		}
+	}
+	if err := b.to(tx, league.SeasonClosing); err != nil {
+		return err
+	}
+	return archive(tx, b)
+}
+
+// archive ends a season of which nothing is left to be decided: names stay as they are now, and the next season gets its ratings.
+func archive(tx *storage.Tx, b *Book) error {
+	if b.Season.State != league.SeasonClosing || !b.settled() {
+		return nil
+	}
+	for _, m := range b.Members {
+		b.Season.Names = append(b.Season.Names, storage.Named{ID: m.User, Name: m.Name})
+	}
+	if err := b.to(tx, league.SeasonArchived); err != nil {
+		return err
+	}
+	if err := errors.Join(tidy(tx, b), say(tx, b, storage.Post{Kind: PostSeasonEnd})); err != nil {
+		return err
+	}
+	next, err := storage.Get(tx.View, storage.Season{League: b.League.ID, Number: b.Season.Number + 1})
+	if errors.Is(err, storage.ErrNotFound) {
+		return nil
+	}
+	if err == nil {
+		next.Ratings, err = b.handedOn()
+	}
+	return errors.Join(err, storage.Put(tx, next))
+}
+
+// settled reports whether nothing of the season is left to be played or decided.
+func (b *Book) settled() bool {
+	for _, w := range b.Weeks {
+		if w.State != league.WeekFinal && w.State != league.WeekCancelled {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(b.Lists, func(l storage.List) bool { return playing(l) || l.Late == storage.Pending }) && b.open(0) == 0
+}
+
+// open counts the protests of a week that are to be decided; week 0 is the whole season.
+func (b *Book) open(week int) (n int) {
+	for _, p := range b.Protests {
+		if p.State == storage.ProtestOpen && (week == 0 || p.Week == week) {
+			n++
+		}
+	}
+	return n
+}
+
+// playing reports whether a list has begun and is not over.
+func playing(l storage.List) bool {
+	return l.State == league.ListRunning || l.State == league.ListInterrupted
+}
+
+// tidy forgets the posts of a season that are shown: they change no more.
+func tidy(tx *storage.Tx, b *Book) error {
+	posts, err := storage.All(tx.View, storage.Post{League: b.League.ID})
+	for _, p := range posts {
+		if p.Season == b.Season.Number && p.Shown == p.Wanted {
+			err = errors.Join(err, storage.Remove(tx, p))
+		}
+	}
+	return err
+}
+
+// Pause lets no further week of the season begin: those whose time comes meanwhile are cancelled. A week that has begun is played.
+// Errors: NoSeason, NotRunning.
+func (s *Service) Pause(by Actor, id string, seen uint64) error {
+	return s.turn(by, id, seen, league.SeasonRunning, NotRunning, league.SeasonPaused, NotePaused)
+}
+
+// Resume lets the weeks of a paused season begin again. Errors: NoSeason, NotPaused.
+func (s *Service) Resume(by Actor, id string, seen uint64) error {
+	return s.turn(by, id, seen, league.SeasonPaused, NotPaused, league.SeasonRunning, NoteResumed)
+}
+
+func (s *Service) turn(by Actor, id string, seen uint64, from league.SeasonState, otherwise Refusal, to league.SeasonState, told string) error {
+	return s.lead(by, id, seen, func(tx *storage.Tx, b *Book) error {
+		switch {
+		case b.Season.Number == 0:
+			return NoSeason
+		case b.Season.State != from:
+			return otherwise
+		}
+		return errors.Join(b.to(tx, to), say(tx, b, storage.Post{Kind: PostNote, Note: told}),
+			note(tx, id, by.ID, told, map[string]any{"season": b.Season.Number, "before": from, "after": to}))
+	})
+}
+
+// CancelSeason ends a season that counts for nothing: lists that are being played are broken off. Errors: NoSeason, SeasonOver.
+func (s *Service) CancelSeason(by Actor, id string, seen uint64) error {
+	return s.lead(by, id, seen, func(tx *storage.Tx, b *Book) error {
+		before := b.Season.State
+		switch {
+		case b.Season.Number == 0:
+			return NoSeason
+		case isOver(before):
+			return SeasonOver
+		}
+		if err := errors.Join(stop(tx, b), b.to(tx, league.SeasonCancelled), tidy(tx, b)); err != nil {
+			return err
+		}
+		return errors.Join(say(tx, b, storage.Post{Kind: PostNote, Note: NoteCancelled}),
+			note(tx, id, by.ID, "cancel-season", map[string]any{"season": b.Season.Number, "before": before, "after": b.Season.State}))
+	})
+}
+
+// Close archives a season now: weeks that nobody has played in are cancelled, lists that are being played are broken off, late ones that wait
+// for a decision do not count, and results are final without the time for protests. Errors: NoSeason, NotBegun, SeasonOver, ProtestsOpen.
+func (s *Service) Close(by Actor, id string, seen uint64) error {
+	return s.lead(by, id, seen, func(tx *storage.Tx, b *Book) error {
+		before, open := b.Season.State, b.open(0)
+		switch {
+		case b.Season.Number == 0:
+			return NoSeason
+		case before == league.SeasonRegistration || before == league.SeasonPlanned:
+			return NotBegun
+		case before == league.SeasonArchived || before == league.SeasonCancelled:
+			return SeasonOver
+		case open > 0:
+			return Problem{ProtestsOpen, map[string]any{"N": open}}
+		}
+		if err := stop(tx, b); err != nil {
+			return err
+		}
+		for i := range b.Lists {
+			if l := &b.Lists[i]; l.Late == storage.Pending {
+				l.Late = storage.Refused
+				if err := storage.Put(tx, *l); err != nil {
+					return err
+				}
+			}
+		}
+		for i := range b.Weeks {
+			if err := conclusive(tx, b, &b.Weeks[i]); err != nil {
+				return err
+			}
+		}
+		if err := note(tx, id, by.ID, "close", map[string]any{"season": b.Season.Number, "before": before, "after": league.SeasonArchived}); err != nil {
+			return err
+		}
+		if before == league.SeasonClosing {
+			return archive(tx, b)
+		}
+		return end(tx, b)
+	})
+}
+
+// conclusive makes the result of a week final now, whatever time there would have been.
+func conclusive(tx *storage.Tx, b *Book, w *storage.Week) error {
+	if w.State == league.WeekRunning || w.State == league.WeekGrace {
+		if err := publish(tx, b, w); err != nil {
+			return err
+		}
+		if err := cancelJobs(tx, b, w.Number, jobFinal); err != nil {
+			return err
+		}
+	}
+	if w.State == league.WeekProvisional {
+		return confirm(tx, b, w)
+	}
+	return nil
+}
+
+// stop cancels all that is planned for a season, the weeks that nobody has played in, and lists that are not over.
+func stop(tx *storage.Tx, b *Book) error {
+	if err := cancelJobs(tx, b, 0, ""); err != nil {
+		return err
+	}
+	for i := range b.Lists {
+		if l := &b.Lists[i]; playing(*l) || l.State == league.ListArranged {
+			if err := abort(tx, l); err != nil {
+				return err
+			}
+		}
+	}
+	for i := range b.Weeks {
+		if w := &b.Weeks[i]; w.State.To(league.WeekCancelled) == nil {
+			if err := turnWeek(tx, w, league.WeekCancelled); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
