@@ -1,0 +1,302 @@
+package commands_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"karlchen/bot/sandbox"
+	"karlchen/bot/sandbox/person"
+	"karlchen/bot/sandbox/schema"
+	"karlchen/bot/table"
+	"karlchen/commands/cli"
+	"karlchen/commands/view"
+	"karlchen/game/card"
+	"karlchen/storage"
+)
+
+// program builds the bot as people run it, once for all tests.
+var program = sync.OnceValues(func() (string, error) {
+	dir, err := os.MkdirTemp("", "karlchen")
+	if err != nil {
+		return "", err
+	}
+	path := filepath.Join(dir, "karlchen")
+	args := append([]string{"build", "-o", path}, buildFlags...)
+	out, err := exec.Command("go", append(args, "karlchen")...).CombinedOutput()
+	if err != nil {
+		return "", fmt.Errorf("build: %w: %s", err, out)
+	}
+	return path, nil
+})
+
+func TestMain(m *testing.M) {
+	status := m.Run()
+	if path, err := program(); err == nil {
+		os.RemoveAll(filepath.Dir(path))
+	}
+	os.Exit(status)
+}
+
+// world is a sandbox with a bot that runs in a process of its own, so that it can be killed.
+type world struct {
+	t       *testing.T
+	ctx     context.Context
+	sandbox *sandbox.Server
+	data    string
+	env     []string // of the bot, besides what every bot gets
+	bot     *exec.Cmd
+	log     *bytes.Buffer
+	people  [card.Seats]*person.Person
+	channel string
+
+	mu     sync.Mutex
+	faults []error   // bodies that Discord's description forbids
+	sent   []request // all of the bot's
+	warned []string  // the bodies of those that tell somebody why something is not done
+}
+
+// request is one of the bot's requests: method and path, and how many bytes went there and back.
+type request struct {
+	name  string
+	bytes int
+}
+
+const token = "a-token-of-the-test"
+
+// newWorld skips where the tests are to be short: a program of its own for each of them is not.
+func newWorld(t *testing.T, env ...string) *world {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("runs the program, which is not short")
+	}
+	return newWorldWith(t, sandbox.Options{Unlimited: true}, env...)
+}
+
+// newWorldWith has the test run beside others: most of the time it waits.
+func newWorldWith(t *testing.T, options sandbox.Options, env ...string) *world {
+	t.Helper()
+	t.Parallel()
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	t.Cleanup(cancel)
+	w := &world{t: t, ctx: ctx, data: t.TempDir(), env: env}
+	description := schema.AtHand(t)
+	options.Token = token
+	options.Observe = func(x sandbox.Exchange) {
+		w.mu.Lock()
+		w.sent = append(w.sent, request{x.Method + " " + x.Path, len(x.Request) + x.Files + len(x.Response)})
+		if bytes.Contains(x.Request, []byte("⚠️")) {
+			w.warned = append(w.warned, string(x.Request))
+		}
+		w.mu.Unlock()
+		if x.Status >= 500 { // on purpose, and described nowhere
+			return
+		}
+		if err := description.Check(x.Method, x.Path, x.Status, x.Request, x.Response); err != nil {
+			w.mu.Lock()
+			defer w.mu.Unlock()
+			w.faults = append(w.faults, err)
+		}
+	}
+	server, err := sandbox.New(options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	server.Start()
+	w.sandbox = server
+	t.Cleanup(func() {
+		w.kill()
+		server.Close()
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		for _, err := range w.faults {
+			t.Error(err)
+		}
+	})
+	w.start()
+	for i := range w.people {
+		p, err := person.Join(ctx, server.URL(), i+1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(p.Leave)
+		w.people[i] = p
+	}
+	if err := w.people[0].WaitCommand(ctx, "doko"); err != nil {
+		t.Fatalf("the bot offers no commands: %v\n%s", err, w.log)
+	}
+	w.channel = sandbox.ChannelID
+	return w
+}
+
+// start runs the bot and waits until it is there.
+func (w *world) start() {
+	w.t.Helper()
+	path, err := program()
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	w.log = &bytes.Buffer{}
+	w.bot = exec.Command(path)
+	w.bot.Dir = w.t.TempDir() // so that no .env of the developer's is read
+	w.bot.Env = append(os.Environ(), "DISCORD_TOKEN="+token, "DISCORD_API_URL="+w.sandbox.APIURL(), "KARLCHEN_DATA="+w.data, "KARLCHEN_PACE=10ms", "GORACE=halt_on_error=1")
+	w.bot.Env = append(w.bot.Env, w.env...)
+	w.bot.Stdout, w.bot.Stderr = w.log, w.log
+	if err := w.bot.Start(); err != nil {
+		w.t.Fatal(err)
+	}
+	for _, p := range w.people {
+		if p == nil {
+			continue
+		}
+		if err := p.WaitBot(w.ctx, true); err != nil {
+			w.t.Fatalf("the bot does not come: %v\n%s", err, w.log)
+		}
+	}
+}
+
+// kill ends the bot as a power failure would.
+func (w *world) kill() {
+	if w.bot == nil {
+		return
+	}
+	_ = w.bot.Process.Kill()
+	_ = w.bot.Wait() // it was killed
+	w.bot = nil
+	for _, p := range w.people {
+		if p != nil {
+			_ = p.WaitBot(w.ctx, false)
+		}
+	}
+}
+
+// verb returns what a component of a message does, if it is one of ours.
+func verb(c person.Component) view.Verb {
+	id, err := view.ParseID(c.CustomID)
+	if err != nil {
+		return ""
+	}
+	return id.Verb
+}
+
+// find returns the first enabled component of the message with one of the verbs.
+func find(m person.Message, verbs ...view.Verb) (person.Component, bool) {
+	for _, c := range m.Buttons() {
+		if !c.Disabled && slices.Contains(verbs, verb(c)) {
+			return c, true
+		}
+	}
+	return person.Component{}, false
+}
+
+// waitFor returns the newest message that the person sees with an enabled component of that verb.
+func (w *world) waitFor(p *person.Person, v view.Verb) (person.Message, person.Component) {
+	w.t.Helper()
+	m, err := p.WaitMessage(w.ctx, func(m person.Message) bool { _, ok := find(m, v); return ok })
+	if err != nil {
+		w.t.Fatalf("nothing to %s: %v\n%s", v, err, w.log)
+	}
+	c, _ := find(m, v)
+	return m, c
+}
+
+func (w *world) click(p *person.Person, m person.Message, c person.Component) {
+	w.t.Helper()
+	if _, err := p.Click(w.ctx, m.ID, c.CustomID); err != nil {
+		w.t.Fatalf("%s clicks %s: %v\n%s", p.Name, c.CustomID, err, w.log)
+	}
+}
+
+// press waits for a component with the verb and clicks it.
+func (w *world) press(p *person.Person, v view.Verb) {
+	w.t.Helper()
+	m, c := w.waitFor(p, v)
+	w.click(p, m, c)
+}
+
+// hand opens the person's hand anew, as one does after a restart, and returns it.
+func (w *world) hand(p *person.Person) person.Message {
+	w.t.Helper()
+	for _, m := range p.Messages() {
+		if m.Ephemeral() {
+			if err := p.Dismiss(w.ctx, m.ID); err != nil {
+				w.t.Fatal(err)
+			}
+		}
+	}
+	w.press(p, view.VerbHand)
+	m, err := p.WaitMessage(w.ctx, person.Message.Ephemeral)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return m
+}
+
+// step lets whoever can do something do it, from a hand that was just opened: cut, say gesund, play the first card allowed.
+func (w *world) step() bool {
+	w.t.Helper()
+	for _, p := range w.people {
+		m := w.hand(p)
+		if c, ok := find(m, view.VerbCutLot, view.VerbWord, view.VerbPlay); ok {
+			w.click(p, m, c)
+			return true
+		}
+	}
+	return false
+}
+
+// games returns the records that the bot has left. It must not be running.
+func (w *world) games() []storage.Game {
+	w.t.Helper()
+	store, err := storage.Open(filepath.Join(w.data, cli.DatabaseName), storage.Options{})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	defer store.Close()
+	if report, err := store.Check(table.Verify); err != nil || report.Err() != nil {
+		w.t.Errorf("the database is not sound: %v, %v", err, report.Err())
+	}
+	var all []storage.Game
+	if err := store.Games(sandbox.GuildID, func(g storage.Game) error { all = append(all, g); return nil }); err != nil {
+		w.t.Fatal(err)
+	}
+	return all
+}
+
+// open opens a table, seats all four people and starts the list.
+func (w *world) open(options person.Options) {
+	w.t.Helper()
+	host := w.people[0]
+	if _, err := host.Command(w.ctx, w.channel, "doko new", options); err != nil {
+		w.t.Fatalf("%v\n%s", err, w.log)
+	}
+	for _, p := range w.people[1:] {
+		w.press(p, view.VerbJoin)
+	}
+	w.press(host, view.VerbStart)
+}
+
+// deadline is a moment that Discord counts down to. A restart puts it off.
+var deadline = regexp.MustCompile(`<t:\d+:R>`)
+
+// icon is an emoji in a text. After a restart it takes a moment until they are known.
+var icon = regexp.MustCompile(`<:\w+:\d+> ?`)
+
+// handsText opens all hands and returns what they say, but for the clock and the emojis.
+func (w *world) handsText() string {
+	w.t.Helper()
+	var texts []string
+	for _, p := range w.people {
+		texts = append(texts, p.Name+":\n"+icon.ReplaceAllString(deadline.ReplaceAllString(w.hand(p).Text(), "…"), ""))
+	}
+	return strings.Join(texts, "\n")
+}
