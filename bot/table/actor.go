@@ -60,7 +60,7 @@ func (a *actor) run(ctx context.Context) {
 		case r := <-a.mailbox:
 			err := a.guarded(func() error { return a.receive(r) })
 			if r.answer != nil {
-				r.answer <- answer{a.snap.shownTo(r.user, r.command), err}
+				r.answer <- answer{a.snap.shownTo(r.user), err}
 			}
 		case <-a.alarm.C:
 			a.moved = true

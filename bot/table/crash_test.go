@@ -22,12 +22,15 @@ var lineups = map[string]struct {
 	levels  []string
 	options table.Configure
 	pace    table.Pace
+	league  *table.NewTable // otherwise a table of Anna's
 }{
-	"one person":   {3, 1, []string{"simple", "simple", "simple"}, table.Configure{}, table.Pace{}},
-	"two persons":  {2, 2, []string{"random", "simple"}, table.Configure{}, table.Pace{}},
-	"Pflichtsoli":  {4, 2, []string{"random", "random"}, table.Configure{Games: 4, Pflichtsoli: true}, table.Pace{}},
-	"four persons": {2, 4, nil, table.Configure{}, table.Pace{}},
-	"with a clock": {2, 3, []string{"simple"}, table.Configure{}, minute(settings.Ask)},
+	"one person":   {games: 3, persons: 1, levels: []string{"simple", "simple", "simple"}},
+	"two persons":  {games: 2, persons: 2, levels: []string{"random", "simple"}},
+	"Pflichtsoli":  {games: 4, persons: 2, levels: []string{"random", "random"}, options: table.Configure{Games: 4, Pflichtsoli: true}},
+	"four persons": {games: 2, persons: 4},
+	"with a clock": {games: 2, persons: 3, levels: []string{"simple"}, pace: minute(settings.Ask)},
+	"of a league":  {league: &table.NewTable{Players: []table.User{anna, bert, cora, {}}, Games: 2}},
+	"a task":       {league: &table.NewTable{Players: []table.User{anna, {}, {}, {}}, Games: 3, Secret: "secret", League: tasks()}},
 }
 
 // outcome is what must not depend on crashes.
@@ -71,6 +74,10 @@ func (o outcome) compare(t *testing.T, after string, got outcome) {
 func (h *house) begin(name string) {
 	h.t.Helper()
 	l := lineups[name]
+	if l.league != nil {
+		h.league(*l.league)
+		return
+	}
 	h.seat(l.games, l.persons, l.levels...)
 	if l.options.Games > 0 {
 		h.must(anna, l.options)

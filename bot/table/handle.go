@@ -15,7 +15,7 @@ import (
 
 // handle does what a person asks for. The error is a Refusal, a game.Illegal, or a fault.
 func (a *actor) handle(user User, command Command) error {
-	if a.snap.model.hidden(user, command) {
+	if a.snap.model.hidden(user) {
 		return NotAtTable
 	}
 	if _, looks := command.(Look); !looks {
@@ -290,9 +290,6 @@ func (a *actor) cutByLot() error {
 }
 
 func (a *actor) actFor(user User, c Act) error {
-	if said, err := a.speakUp(); said || err != nil {
-		return cmp.Or(err, error(Stale))
-	}
 	now := a.snap.Version()
 	switch {
 	case !a.isPresent(user):

@@ -210,7 +210,7 @@ func (h *house) must(user table.User, c table.Command) table.Snapshot {
 
 func (h *house) look() table.Snapshot {
 	h.t.Helper()
-	return h.must(eve, table.Look{})
+	return h.must(table.User{}, table.Look{})
 }
 
 // do acts at the present moment.
@@ -278,7 +278,7 @@ func (h *house) step() bool {
 			}
 		}
 		for _, p := range snap.Players() {
-			if !p.Computer() && snap.MayAnnounce(p.User.ID) {
+			if now := h.seen.latest(h.id); !p.Computer() && now.MayAnnounce(p.User.ID) { // the others may have done so before
 				h.try(p.User, table.Accept{Game: snap.Version().Game})
 			}
 		}

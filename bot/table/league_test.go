@@ -71,8 +71,6 @@ func TestTheLeagueSettlesTheList(t *testing.T) {
 
 // What a league's table cannot begin with.
 func TestALeagueTableThatCannotBe(t *testing.T) {
-	task := thursdays
-	task.Format = league.Task
 	bubble(t, func(t *testing.T, h *house) {
 		for name, n := range map[string]table.NewTable{
 			"places without a league":   {Players: people},
@@ -81,9 +79,9 @@ func TestALeagueTableThatCannotBe(t *testing.T) {
 			"an end by the clock":       {League: &thursdays, Pace: minute(settings.Abort)},
 			"three places":              {League: &thursdays, Players: people[:3]},
 			"six places":                {League: &thursdays, Players: make([]table.User, 6)},
-			"a task of unknown deals":   {League: &task, Players: people},
+			"a task of unknown deals":   {League: tasks(), Players: people},
 			"given deals and no task":   {League: &thursdays, Players: people, Secret: "x"},
-			"a task by unknown rules":   {League: &task, Players: people, Secret: "x", Rules: "poker"},
+			"a task by unknown rules":   {League: tasks(), Players: people, Secret: "x", Rules: "poker"},
 			"places that are no places": {League: &thursdays, Players: []table.User{}},
 		} {
 			n.Guild, n.Channel, n.Host, n.Rules, n.Games = guild, "channel", anna, cmp.Or(n.Rules, "ddv"), cmp.Or(n.Games, 12)

@@ -241,7 +241,7 @@ func (m *Manager) forget(id string) {
 }
 
 // Do lets a person do something at a table and returns the table after it; after a refusal the table as it is. A table that has ended can
-// still be looked at.
+// still be looked at. The user without an id is the program itself: it looks at secret tables, too.
 func (m *Manager) Do(ctx context.Context, id string, user User, c Command) (Snapshot, error) {
 	answers := make(chan answer, 1)
 	if err := m.send(ctx, id, request{user: user, command: c, answer: answers}); err != nil {
@@ -271,7 +271,7 @@ func (m *Manager) past(id string, user User) (Snapshot, error) {
 	if err != nil {
 		return Snapshot{}, fmt.Errorf("%w: %w", Unavailable, err)
 	}
-	if a.snap.model.hidden(user, Look{}) {
+	if a.snap.model.hidden(user) {
 		return Snapshot{}, NotAtTable
 	}
 	return a.snap, nil

@@ -4,12 +4,14 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/game"
 )
@@ -98,6 +100,59 @@ func TestManyClicksAtOnce(t *testing.T) {
 		list := snap.List()
 		if got, _ := recorded(t, h.store, list.Config(), snap.Numbers()); !got.Over() {
 			t.Errorf("%d games are recorded", len(got.Entries()))
+		}
+	})
+}
+
+// Members come and go, leaders name substitutes for them and take them back, all at once: every click has one answer, the places go on
+// counting for the members, and the list is played to its end by whoever is there.
+func TestAListOfALeagueInTurmoil(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		h.league(table.NewTable{Players: people, Games: 4, Pace: minute(settings.Takeover)})
+		others := []table.User{eve, {ID: "6", Name: "Frida"}, {ID: "7", Name: "Gustav"}}
+		var work sync.WaitGroup
+		var named atomic.Int64
+		for n := range 12 {
+			work.Go(func() {
+				rng := rand.New(rand.NewPCG(uint64(n), 2))
+				for range 300 {
+					snap := h.seen.latest(h.id)
+					user := append(people, others...)[rng.IntN(7)]
+					command := clicks(rng, snap, user)
+					switch rng.IntN(6) {
+					case 0:
+						command = table.Substitute{Member: people[rng.IntN(4)].ID, By: append(people, others...)[rng.IntN(7)]}
+					case 1:
+						command = table.StepIn{}
+					}
+					_, err := h.ask(user, command)
+					if !isAnswer(err) || errors.Is(err, table.Unavailable) {
+						t.Errorf("%s: %T is told %v", user.Name, command, err)
+					}
+					if _, leads := command.(table.Substitute); leads && err == nil {
+						named.Add(1)
+					}
+					time.Sleep(time.Duration(rng.IntN(3)) * pace / 10)
+				}
+			})
+		}
+		work.Wait()
+		synctest.Wait()
+		snap := h.seen.latest(h.id)
+		for _, p := range snap.Players() {
+			if p.Away && snap.Phase() != table.Ended {
+				h.must(p.User, table.Join{})
+			}
+		}
+		if snap.Phase() != table.Ended {
+			snap = h.play()
+		}
+		deals, err := table.Deals(*snap, h.records(snap))
+		if err != nil || len(deals) != 4 || !slices.Equal(snap.Members(), []string{anna.ID, bert.ID, cora.ID, dirk.ID}) {
+			t.Errorf("%d games for %v: %v", len(deals), snap.Members(), err)
+		}
+		if named.Load() == 0 {
+			t.Error("no leader has named anybody")
 		}
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"karlchen/game"
@@ -77,6 +78,10 @@ type Summary struct {
 	Points   [card.Seats]int  `json:"points"`
 	// Void says why the list does not count the game, if it does not.
 	Void match.Void `json:"void,omitempty"`
+	// StoodIn says for which people a computer did something in the game.
+	StoodIn [card.Seats]bool `json:"stood_in,omitzero"`
+	// League is the one that the game was played for.
+	League *League `json:"league,omitempty"`
 	// BrokenOff says that the table ended before the game did; it does not count.
 	BrokenOff bool `json:"broken_off,omitempty"`
 }
@@ -99,13 +104,14 @@ func (a *actor) finalRecord(m *model, brokenOff bool) (record []byte, summary js
 	if r, err = notation.FromGame(setup, a.snap.past, r.Info); err != nil {
 		return nil, nil, err
 	}
-	s := Summary{BrokenOff: brokenOff}
+	s := Summary{BrokenOff: brokenOff, League: m.League}
 	if !brokenOff {
 		last := m.Entries[len(m.Entries)-1]
 		s.Contract, s.Points, s.Void = last.Contract.String(), last.Points, last.Void
 	}
 	for seat := range s.Players {
 		s.Players[seat] = a.snap.PlayerAt(card.Seat(seat)).User
+		s.StoodIn[seat] = slices.Contains(m.StoodIn, a.snap.deal.Places[seat])
 	}
 	summary, err = json.Marshal(s)
 	return []byte(r.String()), summary, err

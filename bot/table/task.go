@@ -12,7 +12,7 @@ import (
 
 // The table of a task has one person and three computers. Others are still to play the same deals, so that nothing of it is shown to anybody
 // else, not even the moment: to others the table does not exist. The same play meets the same answers: the deals follow from the task's
-// secret, what computers do from the deal, and before the person does anything they say what they want to say.
+// secret, and what computers do from the deal; those of the usual level do nothing out of turn, so that haste does not matter.
 
 // Secret reports whether nobody but who plays at the table may see anything of its games. All that others may know is who it is, and how far
 // he has come.
@@ -20,18 +20,12 @@ func (s *Snapshot) Secret() bool { return s.model.task() }
 
 func (m *model) task() bool { return m.League != nil && m.League.Format == league.Task }
 
-// hidden reports whether the table does not exist for the user.
-func (m *model) hidden(user User, c Command) bool {
-	switch c.(type) {
-	case End, endFor: // by the league, or who manages the server
-		return false
-	}
-	return m.task() && m.place(user.ID) < 0
-}
+// hidden reports whether the table does not exist for the user. For the program itself, which has no id, every table does.
+func (m *model) hidden(user User) bool { return m.task() && user.ID != "" && m.place(user.ID) < 0 }
 
 // shownTo returns the table as a user may see it.
-func (s Snapshot) shownTo(user User, c Command) Snapshot {
-	if s.model.hidden(user, c) {
+func (s Snapshot) shownTo(user User) Snapshot {
+	if s.model.hidden(user) {
 		return Snapshot{}
 	}
 	return s
@@ -49,16 +43,4 @@ func (m *model) seed(list match.List, d match.Deal) (seed game.Seed) {
 	fmt.Fprintf(mac, "deal %d %d", d.Number, anew)
 	mac.Sum(seed[:0])
 	return seed
-}
-
-// speakUp lets the computers at a task say what they want to say at this moment. It reports whether one did.
-func (a *actor) speakUp() (bool, error) {
-	if !a.snap.Secret() || a.snap.Phase() != Playing {
-		return false, nil
-	}
-	action, ok := a.computerAction()
-	if !ok || !freeOfTurns(action) {
-		return false, nil
-	}
-	return true, a.act(action)
 }

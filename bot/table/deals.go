@@ -1,0 +1,45 @@
+package table
+
+import (
+	"errors"
+	"fmt"
+
+	"karlchen/game/card"
+	"karlchen/game/league"
+	"karlchen/game/match"
+	"karlchen/game/stats"
+)
+
+// ErrIncomplete is returned for a list of which not everything is there that counts.
+var ErrIncomplete = errors.New("the list is not complete")
+
+// Deals returns the games of a list that was played to its end, with who played them: the member himself or a substitute by his id, and nobody
+// where a computer has played a card or said a word for him, or always plays. What counts is what the records say; they are those of
+// Snapshot.Numbers, in that order. Deals that count as no game are left out. Error: ErrIncomplete.
+func Deals(s Snapshot, records []*Recorded) ([]league.Deal, error) {
+	entries, numbers := s.list.Entries(), s.model.Numbers
+	if s.Phase() != Ended || s.Ending() != Finished || !s.list.Over() || len(records) != len(entries) {
+		return nil, fmt.Errorf("%w: %d games of %d records, it is %s, %q", ErrIncomplete, s.list.Played(), len(records), s.Phase(), s.Ending())
+	}
+	var deals []league.Deal
+	for i, r := range records {
+		if r.ID.Number != numbers[i] || r.Summary.BrokenOff || r.Summary.Void != entries[i].Void {
+			return nil, fmt.Errorf("%w: %v is not game #%d as it was played", ErrIncomplete, r.ID, numbers[i])
+		}
+		if entries[i].Void != match.Counts {
+			continue
+		}
+		var players [card.Seats]stats.Player
+		for seat, user := range r.Summary.Players {
+			if !r.Summary.StoodIn[seat] {
+				players[seat] = stats.Player(user)
+			}
+		}
+		g, ok := stats.Read(r.ID.Number, players, r.Final)
+		if !ok {
+			return nil, fmt.Errorf("%w: %v has no result", ErrIncomplete, r.ID)
+		}
+		deals = append(deals, league.Deal{Places: entries[i].Places, Game: g})
+	}
+	return deals, nil
+}
