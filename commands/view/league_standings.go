@@ -9,6 +9,7 @@ import (
 	"karlchen/commands/locale"
 	"karlchen/commands/view/picture"
 	"karlchen/game/league"
+	"karlchen/storage"
 )
 
 // LeagueTable is the standings of a league after a week.
@@ -17,8 +18,8 @@ type LeagueTable struct {
 	Week int
 	// Divisions from the top; a league without has one.
 	Divisions []Division
-	// Stands are those after each week up to this one, from the first. They may be missing: then nobody has risen or fallen.
-	Stands []league.Stands
+	// Snapshots are the latest of each week before this one, as far as there are any. They tell who has risen and fallen.
+	Snapshots []storage.Snapshot
 	// Ratings stand beside the standings, where there are any.
 	Ratings map[string]league.Rated
 }
@@ -122,14 +123,16 @@ func (k Look) table(t LeagueTable, l *locale.Localizer) tablePrinter {
 
 // moved says by how many ranks a member has risen since the week before; fresh, that he had none.
 func (t LeagueTable) moved(r league.Row) (ranks int, fresh bool) {
-	if len(t.Stands) < 2 || r.Apart {
+	before := slices.IndexFunc(t.Snapshots, func(s storage.Snapshot) bool { return s.Week == t.Week-1 })
+	if before < 0 || r.Apart {
 		return 0, false
 	}
-	before := t.Stands[len(t.Stands)-2][r.Member]
-	if before.Rank == 0 {
+	rows := t.Snapshots[before].Rows
+	i := slices.IndexFunc(rows, func(b storage.Ranked) bool { return b.Member == r.Member })
+	if i < 0 || rows[i].Rank == 0 {
 		return 0, true
 	}
-	return before.Rank - r.Rank, false
+	return rows[i].Rank - r.Rank, false
 }
 
 // rank writes the rank of a row.

@@ -3,12 +3,14 @@ package view_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"karlchen/commands/view"
 	"karlchen/game/league"
+	"karlchen/storage"
 )
 
 // leagueZone is where the leagues of these tests are at home.
@@ -89,15 +91,14 @@ func aList(rng *rand.Rand, number uint64, week int, members []int) league.Result
 func (s season) table(t testing.TB, week int) view.LeagueTable {
 	t.Helper()
 	v := view.LeagueTable{League: s.League, Week: week}
-	for w := max(1, week-1); w <= week; w++ {
+	for w := 1; w <= week; w++ {
 		table, err := league.Standings(s.Config, s.history, w)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for len(v.Stands) < w {
-			v.Stands = append(v.Stands, table.Stands())
+		if v.Divisions = []view.Division{{Table: table}}; w < week {
+			v.Snapshots = append(v.Snapshots, snapshot(table))
 		}
-		v.Divisions = []view.Division{{Table: table}}
 	}
 	ratings, _, err := s.history.Ratings(nil)
 	if err != nil {
@@ -107,19 +108,31 @@ func (s season) table(t testing.TB, week int) view.LeagueTable {
 	return v
 }
 
-// divided is the same in two divisions.
-func divided(t testing.TB, v view.LeagueTable) view.LeagueTable {
+func snapshot(t league.Table) storage.Snapshot {
+	s := storage.Snapshot{Week: t.Week}
+	for _, r := range t.Rows {
+		s.Rows = append(s.Rows, storage.Ranked{Member: r.Member, Rank: r.Rank, Value: r.Value, Lists: r.Lists, GamePoints: r.GamePoints})
+	}
+	return s
+}
+
+// divided is the same for two divisions, the second of which has played as the first did.
+func (s season) divided(t testing.TB, week int) view.LeagueTable {
 	t.Helper()
-	whole := v.Divisions[0].Table
-	var members []string
-	for _, r := range whole.Rows {
-		members = append(members, r.Member)
+	v := s.table(t, week)
+	half := newSeason(len(s.members)/2, s.Config.Weeks, func(c *league.Config) { *c = s.Config })
+	v.Divisions = nil
+	for i := range 2 {
+		table, err := league.Standings(s.Config, half.history, week)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for k := range table.Rows {
+			at := slices.Index(half.members, table.Rows[k].Member)
+			table.Rows[k].Member = s.members[i*len(half.members)+at]
+		}
+		v.Divisions = append(v.Divisions, view.Division{Table: table, Up: 2 * i, Down: 2 * (1 - i)})
 	}
-	all, err := league.Divide(members, 2)
-	if err != nil {
-		t.Fatal(err)
-	}
-	v.Divisions = []view.Division{{Table: whole.Among(all[0]), Down: 2}, {Table: whole.Among(all[1]), Up: 2}}
 	return v
 }
 
@@ -147,5 +160,14 @@ func addLeagues(add func(prefix, member string)) {
 		if c != league.Value && c != league.Nothing {
 			add("criterion.", string(c))
 		}
+	}
+	for _, kind := range []league.AwardKind{league.SeasonRank, league.WeekWon, league.MostSoli, league.FoxHunter, league.MostKarl, league.BiggestGame} {
+		add("award.", string(kind))
+	}
+	for _, answer := range []storage.Answer{storage.In, storage.Maybe, storage.StandsIn, storage.Out} {
+		add("answer.", string(answer))
+	}
+	for _, state := range []league.ListState{league.ListDisputed, league.ListCorrected, league.ListStruck} {
+		add("list.is.", string(state))
 	}
 }

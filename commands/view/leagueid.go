@@ -24,7 +24,7 @@ type LeagueVerb string
 const (
 	LeaguePlay      LeagueVerb = "play"      // season, week: opens a table, or finds one that waits for players
 	LeagueLooking   LeagueVerb = "looking"   // season, week: is looking for a game, or no longer
-	LeagueSignUp    LeagueVerb = "signup"    // season, week, Answer
+	LeagueSignUp    LeagueVerb = "signup"    // season, week, storage.Answer
 	LeagueCheckIn   LeagueVerb = "checkin"   // season, week: is there
 	LeagueTask      LeagueVerb = "task"      // season, week: plays the next deal of the task
 	LeagueProtest   LeagueVerb = "protest"   // list: opens a dialogue, or is it
@@ -40,20 +40,6 @@ const (
 	LeagueAsk       LeagueVerb = "ask"      // a dialogue by its name, and what it is about
 	LeagueDo        LeagueVerb = "do"       // the same, answered with yes
 )
-
-// Answer is what somebody says about a match day.
-type Answer string
-
-// The answers.
-const (
-	AnswerIn         Answer = "in"
-	AnswerMaybe      Answer = "maybe"
-	AnswerSubstitute Answer = "substitute"
-	AnswerOut        Answer = "out"
-)
-
-// Answers returns all answers, in the order of their buttons.
-func Answers() []Answer { return []Answer{AnswerIn, AnswerMaybe, AnswerSubstitute, AnswerOut} }
 
 // The forms of arguments. No number has a leading zero, so that each id has one form only.
 const (

@@ -70,6 +70,27 @@ func (t Table) Awards() []Award {
 	return awards
 }
 
+// Awards returns what a week gives awards for: who won it first, then what members did in the lists that count.
+func (h History) Awards(c Config, week int) ([]Award, error) {
+	lists, attempts, err := h.Week(week)
+	if err != nil {
+		return nil, err
+	}
+	only := History{Lists: lists}
+	for _, a := range attempts {
+		only.Attempts = append(only.Attempts, a.Attempt)
+	}
+	t, err := Standings(c, only, week)
+	if err != nil {
+		return nil, err
+	}
+	var awards []Award
+	if a, ok := t.WeekAward(week); ok {
+		awards = append(awards, a)
+	}
+	return append(awards, slices.DeleteFunc(t.Awards(), func(a Award) bool { return a.Kind == SeasonRank })...), nil
+}
+
 // most returns who has most of something.
 func (t Table) most(of func(Feats) int) (a Award) {
 	for _, r := range t.Rows {

@@ -101,3 +101,41 @@ func TestDivisions(t *testing.T) {
 		}
 	}
 }
+
+// What a week gives awards for is what counts of it: a struck list gives none, and other weeks do not matter.
+func TestAwardsOfAWeek(t *testing.T) {
+	first, second, third := list(2, 1, "ABCD", 10, 4, 4, -18), list(1, 1, "EFGH", 10, 3, 3, -16), list(3, 2, "ABCD", 0, 0, 0, 0)
+	first.Places[1].Feats = league.Feats{Soli: 2, Biggest: 16, Record: 5}
+	second.Places[1].Feats = league.Feats{Soli: 3, Foxes: 1}
+	third.Places[1].Feats = league.Feats{Soli: 9, Karlchen: 9}
+	h := league.History{Lists: []league.Result{first, second, third}}
+	if lists, _, err := h.Week(1); err != nil || len(lists) != 2 || lists[0].List != 1 {
+		t.Errorf("week 1 has %+v, %v", lists, err)
+	}
+	want := []league.Award{
+		{Kind: league.WeekWon, Number: 1, Winners: []string{"A", "E"}}, {Kind: league.MostSoli, Number: 3, Winners: []string{"F"}},
+		{Kind: league.FoxHunter, Number: 1, Winners: []string{"F"}}, {Kind: league.BiggestGame, Number: 16, Winners: []string{"B"}, Record: 5},
+	}
+	if got, err := h.Awards(league.Default(3), 1); err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("got  %+v, %v\nwant %+v", got, err, want)
+	}
+	h.Corrections = []league.Correction{{Number: 1, Change: league.Strike, List: 1}}
+	want = []league.Award{want[0], {Kind: league.MostSoli, Number: 2, Winners: []string{"B"}}, want[3]}
+	want[0].Winners = []string{"A"}
+	if got, err := h.Awards(league.Default(3), 1); err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("without list 1\ngot  %+v, %v\nwant %+v", got, err, want)
+	}
+}
+
+func TestATaskCountsAsItWasCorrected(t *testing.T) {
+	h := league.History{
+		Attempts: []league.Attempt{{List: 1, Week: 1, Member: "A", Points: []int{2, 2}}, {List: 2, Week: 1, Member: "B", Points: []int{1, 1}}, {List: 3, Week: 1, Member: "C", Points: []int{9, 9}}},
+		Corrections: []league.Correction{
+			{Number: 1, Change: league.Rescore, List: 2, Scores: []int{3, 3}}, {Number: 2, Change: league.Strike, List: 3},
+		},
+	}
+	_, attempts, err := h.Week(1)
+	if err != nil || len(attempts) != 2 || attempts[0].Member != "B" || attempts[0].Total != 6 {
+		t.Errorf("week 1 has %+v, %v", attempts, err)
+	}
+}

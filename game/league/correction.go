@@ -111,6 +111,42 @@ func (h History) Check(c Correction) error {
 // InForce returns the corrections that have not been withdrawn, in their order.
 func (h History) InForce() []Correction { return inForce(h.Corrections) }
 
+// Week returns what was played in a week as it counts after all corrections: lists in the order in which they began, and attempts at the
+// task compared. Struck ones are left out.
+func (h History) Week(week int) (lists []Result, attempts []Compared, err error) {
+	corrections := latest(inForce(h.Corrections))
+	for _, r := range h.Lists {
+		if r.Week != week {
+			continue
+		}
+		if fix, ok := corrections[r.List]; ok {
+			if r, err = r.corrected(fix); err != nil {
+				return nil, nil, err
+			}
+		}
+		if len(r.Places) > 0 {
+			lists = append(lists, r)
+		}
+	}
+	slices.SortFunc(lists, func(a, b Result) int { return cmp.Compare(a.List, b.List) })
+	var all []Attempt
+	for _, a := range h.Attempts {
+		if a.Week != week {
+			continue
+		}
+		if fix, ok := corrections[a.List]; ok {
+			if a, err = a.corrected(fix); err != nil {
+				return nil, nil, err
+			}
+		}
+		if len(a.Points) > 0 {
+			all = append(all, a)
+		}
+	}
+	attempts, err = Compare(all)
+	return lists, attempts, err
+}
+
 // inForce returns the corrections that have not been withdrawn, in their order, without withdrawals that have been withdrawn themselves.
 func inForce(all []Correction) []Correction {
 	sorted := slices.SortedFunc(slices.Values(all), func(a, b Correction) int { return cmp.Compare(b.Number, a.Number) })

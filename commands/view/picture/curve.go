@@ -17,6 +17,15 @@ type Curve struct {
 	Lines []Line
 	// From is the number of the first point on the horizontal axis, usually 1; 0 shows where everybody began.
 	From int
+	// Write says how points are written; nil is Signed.
+	Write func(points int) string
+}
+
+func (c Curve) write(points int) string {
+	if c.Write == nil {
+		return Signed(points)
+	}
+	return c.Write(points)
 }
 
 // Line is how the points of one player went.
@@ -104,7 +113,7 @@ func (c Curve) grid(dc *gg.Context, low, high, step, count int, x func(int) floa
 		}
 		dc.DrawLine(curveLeft, y(points), curveRight, y(points))
 		dc.Stroke()
-		label := Signed(points)
+		label := c.write(points)
 		dc.SetColor(pale)
 		medium.write(dc, label, curveLeft-12-medium.width(label, 20), y(points)+7, 20)
 	}
@@ -207,7 +216,7 @@ func (c Curve) names(dc *gg.Context, y func(int) float64) {
 		mark(dc, i, curveRight+20, at[i])
 		dc.Fill()
 		points := c.Lines[i].Points
-		label := Signed(points[len(points)-1])
+		label := c.write(points[len(points)-1])
 		width := bold.width(label, 22)
 		name, size := bold.shrink(c.Lines[i].Name, 22, 17, CurveWidth-curveRight-46-width-16)
 		bold.write(dc, name, curveRight+34, at[i]+8, size)

@@ -1,0 +1,79 @@
+package view
+
+import (
+	"fmt"
+	"time"
+
+	"karlchen/bot/discord"
+	"karlchen/commands/locale"
+	"karlchen/storage"
+)
+
+// clockTime is a time of day as everybody's own clock shows it.
+func clockTime(at time.Time) string { return fmt.Sprintf("<t:%d:t>", at.Unix()) }
+
+// CheckIn calls those who have signed up for a match day, to say that they are there. Soon says that it is for the last time.
+func CheckIn(g League, o Opening, soon bool, l *locale.Localizer) []discord.Message {
+	p := Look{}.league(g, l)
+	key := "matchday.checkin"
+	if soon {
+		key = "matchday.soon"
+	}
+	return p.calls(o.Answers[storage.In], func(names string, _ int) []discord.Block {
+		return []discord.Block{
+			text(p.T(key, data{"Names": names, "League": markdown(p.Name), "At": clockTime(o.MatchDay), "In": since(o.MatchDay)}), p.named("matchday.here", o.Answers[storage.CheckedIn])),
+			discord.Row{Buttons: []discord.Button{
+				p.act(discord.Success, "league.button.checkin", LeagueCheckIn, p.Season, o.Week), p.act(discord.Secondary, "answer.out", LeagueSignUp, p.Season, o.Week, storage.Out),
+			}},
+		}
+	})
+}
+
+// Drawn is the draw of a match day.
+type Drawn struct {
+	League
+	Week int
+	Draw storage.Draw
+	// Places are where the tables are, as texts mention channels; a table may have none yet.
+	Places []string
+}
+
+// drawnCharacters is how long the list of tables may be.
+const drawnCharacters = 2600
+
+// DrawnPost shows who plays with whom, and how everybody can check that the draw was fair.
+func DrawnPost(d Drawn, l *locale.Localizer) discord.Message {
+	p := Look{}.league(d.League, l)
+	var lines []string
+	for i, members := range d.Draw.Tables {
+		names := make([]string, len(members))
+		for k, id := range members {
+			names[k] = p.member(id)
+		}
+		line := p.T("drawn.table", data{"Number": i + 1, "Names": phrases(names...)})
+		if i < len(d.Places) && d.Places[i] != "" {
+			line += " → " + d.Places[i]
+		}
+		lines = append(lines, line)
+	}
+	by := p.T("drawn.by_time", nil)
+	if d.Draw.By != "" {
+		by = p.T("drawn.by", data{"Name": p.member(d.Draw.By)})
+	}
+	return p.post(
+		text("## "+p.title(), "### "+p.T("drawn.title", data{"Week": d.Week, "Weeks": p.Config.Weeks})),
+		text(within(lines, drawnCharacters, p.more)...),
+		text(p.named("drawn.out", d.Draw.Out), small(p.T("drawn.dealer", nil)), small(by+" "+p.T("drawn.seed", data{"Seed": fmt.Sprint(d.Draw.Seed)}))),
+	)
+}
+
+// TooFew says that not enough people came to a match day; the week goes on as an open one.
+func TooFew(g League, o Opening, l *locale.Localizer) discord.Message {
+	p := Look{}.league(g, l)
+	return p.post(
+		text("## "+p.title(), p.T("matchday.too_few", data{"Count": len(o.Answers[storage.CheckedIn]), "Closes": moment(p.Calendar.Closes(o.Week))}), p.named("matchday.here", o.Answers[storage.CheckedIn])),
+		discord.Row{Buttons: []discord.Button{
+			p.act(discord.Primary, "league.button.play", LeaguePlay, p.Season, o.Week), p.act(discord.Secondary, "league.button.looking", LeagueLooking, p.Season, o.Week),
+		}},
+	)
+}

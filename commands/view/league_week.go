@@ -1,0 +1,156 @@
+package view
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"karlchen/bot/discord"
+	"karlchen/commands/locale"
+	"karlchen/game/league"
+	"karlchen/storage"
+)
+
+// Until is a moment until when something can be done; the zero value is none.
+type Until = time.Time
+
+// Opening is a week that people can play in.
+type Opening struct {
+	Week int
+	// Looking are those who look for a game, of the open format.
+	Looking []string
+	// Answers are what members have said of a match day, each in the order in which they did; MatchDay is when tables are drawn.
+	Answers  map[storage.Answer][]string
+	MatchDay time.Time
+	// Played are those who have finished the task of the week.
+	Played []string
+	// Over says that the week has ended: nothing can be clicked any more.
+	Over bool
+}
+
+// WeekPost is the post of a week that has begun, and that of a match day for which people sign up.
+func WeekPost(g League, o Opening, l *locale.Localizer) discord.Message {
+	p := Look{}.league(g, l)
+	return p.post(p.opening(o, text("## "+p.title(), "### "+p.week(o.Week)))...)
+}
+
+// opening says what the week is, who is in, and offers what can be done.
+func (p leaguePrinter) opening(o Opening, title discord.Text) []discord.Block {
+	lines := []string{title.Markdown}
+	closes := p.Calendar.Closes(o.Week)
+	var buttons []discord.Button
+	switch p.Config.Format {
+	case league.Open:
+		lines = append(lines, p.T("week.open", data{"Count": p.Config.PerWeek, "Games": p.Config.Games, "Closes": moment(closes)}),
+			p.named("week.looking", o.Looking))
+		buttons = []discord.Button{
+			p.act(discord.Primary, "league.button.play", LeaguePlay, p.Season, o.Week), p.act(discord.Secondary, "league.button.looking", LeagueLooking, p.Season, o.Week),
+		}
+	case league.MatchDay:
+		lines = append(append(lines, p.matchDay(o)), p.answers(o)...)
+		for _, answer := range answers {
+			style := discord.Secondary
+			if answer == storage.In {
+				style = discord.Primary
+			}
+			buttons = append(buttons, p.act(style, "answer."+string(answer), LeagueSignUp, p.Season, o.Week, answer))
+		}
+	case league.Task:
+		lines = append(lines, p.T("week.task", data{"N": league.TaskDeals, "Closes": moment(closes)}), p.named("week.played", o.Played))
+		buttons = []discord.Button{p.act(discord.Primary, "league.button.task", LeagueTask, p.Season, o.Week)}
+	}
+	blocks := []discord.Block{text(lines...)}
+	if o.Over {
+		return append(blocks, text(small(p.T("week.over", nil))))
+	}
+	return append(blocks, discord.Row{Buttons: buttons})
+}
+
+// matchDay says when a match day is.
+func (p leaguePrinter) matchDay(o Opening) string {
+	return p.T("week.matchday", data{
+		"At": moment(o.MatchDay), "In": since(o.MatchDay), "CheckIn": clockTime(o.MatchDay.Add(-league.CheckInBefore)), "Games": p.Config.Games,
+	})
+}
+
+// answers are those that have a button, in its order.
+var answers = []storage.Answer{storage.In, storage.Maybe, storage.StandsIn, storage.Out}
+
+// answers lists who has said what.
+func (p leaguePrinter) answers(o Opening) (lines []string) {
+	for _, answer := range answers {
+		ids := o.Answers[answer]
+		if answer == storage.In {
+			ids = slices.Concat(o.Answers[storage.CheckedIn], ids)
+		}
+		if len(ids) > 0 {
+			lines = append(lines, p.T("answer.line", data{"Answer": p.T("answer."+string(answer), nil), "Count": len(ids), "Names": p.crowd(ids)}))
+		}
+	}
+	if len(lines) == 0 {
+		return []string{p.T("answer.nobody", nil)}
+	}
+	return lines
+}
+
+// named says who they are, if anybody.
+func (p leaguePrinter) named(key string, ids []string) string {
+	if len(ids) == 0 {
+		return ""
+	}
+	return p.T(key, data{"Names": p.crowd(ids), "Count": len(ids)})
+}
+
+// crowd lists as many members as there is room for.
+func (p leaguePrinter) crowd(ids []string) string {
+	names := make([]string, len(ids))
+	for i, id := range ids {
+		names[i] = p.member(id)
+	}
+	return strings.Join(within(names, mondayPeople, func(hidden int) string { return p.T("league.more", data{"Count": hidden}) }), ", ")
+}
+
+// until says how long a result can be protested against.
+func (p leaguePrinter) until(at Until) string {
+	if at.IsZero() {
+		return p.T("list.final", nil)
+	}
+	return p.T("list.provisional", data{"Until": moment(at)})
+}
+
+// maxCalled is how many people a message can call.
+const maxCalled = 80
+
+// calls makes messages that call people together, all with the same text. Who has had his data deleted cannot be called.
+func (p leaguePrinter) calls(ids []string, body func(names string, count int) []discord.Block) (all []discord.Message) {
+	ids = slices.DeleteFunc(slices.Clone(ids), func(id string) bool { _, former := storage.Former(id); return former })
+	for some := range slices.Chunk(ids, maxCalled) {
+		m := discord.Message{Blocks: body("<@"+strings.Join(some, "> <@")+">", len(some)), Ping: some}
+		all = append(all, m)
+	}
+	return all
+}
+
+// Reminder calls those who wanted to be reminded and have not played enough in a week of the open format or the task.
+func Reminder(g League, o Opening, members []string, l *locale.Localizer) []discord.Message {
+	return Look{}.league(g, l).remind("week.reminder", "week.reminder.task", o, members)
+}
+
+// LastCall calls the same people on the last evening of a week.
+func LastCall(g League, o Opening, members []string, l *locale.Localizer) []discord.Message {
+	return Look{}.league(g, l).remind("week.last_call", "week.last_call.task", o, members)
+}
+
+func (p leaguePrinter) remind(key, ofTask string, o Opening, members []string) []discord.Message {
+	closes := p.Calendar.Closes(o.Week)
+	verb, label := LeaguePlay, "league.button.play"
+	if p.Config.Format == league.Task {
+		verb, label, key = LeagueTask, "league.button.task", ofTask
+	}
+	return p.calls(members, func(names string, count int) []discord.Block {
+		return []discord.Block{
+			text(p.T(key, data{"Names": names, "Count": count, "League": markdown(p.Name), "Closes": moment(closes), "In": since(closes)}), p.named("week.looking", o.Looking)),
+			discord.Row{Buttons: []discord.Button{p.act(discord.Primary, label, verb, p.Season, o.Week)}},
+		}
+	})
+}

@@ -1,0 +1,142 @@
+package view_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"karlchen/bot/discord"
+	"karlchen/commands/locale"
+	"karlchen/commands/view"
+	"karlchen/game/league"
+	"karlchen/storage"
+)
+
+// one is the only message of some.
+func one(t testing.TB, all []discord.Message) discord.Message {
+	t.Helper()
+	if len(all) != 1 {
+		t.Fatalf("there are %d messages, and not one", len(all))
+	}
+	return all[0]
+}
+
+func TestWeekPosts(t *testing.T) {
+	sc := newScene(t, "")
+	add := func(title string, make func(l *locale.Localizer) discord.Message) { sc.add(title, make) }
+	open := newSeason(8, 6, nil)
+	add("the open format", func(l *locale.Localizer) discord.Message {
+		return view.WeekPost(open.League, view.Opening{Week: 2, Looking: []string{"101"}}, l)
+	})
+	add("two lists count", func(l *locale.Localizer) discord.Message {
+		twice := newSeason(8, 6, func(c *league.Config) { c.PerWeek = 2 })
+		return view.WeekPost(twice.League, view.Opening{Week: 2}, l)
+	})
+	add("a week that is over", func(l *locale.Localizer) discord.Message {
+		return view.WeekPost(open.League, view.Opening{Week: 2, Over: true}, l)
+	})
+	add("reminder", func(l *locale.Localizer) discord.Message {
+		return one(t, view.Reminder(open.League, view.Opening{Week: 2, Looking: []string{"101", "104"}}, []string{"101", "103"}, l))
+	})
+	add("reminder for one", func(l *locale.Localizer) discord.Message {
+		return one(t, view.Reminder(open.League, view.Opening{Week: 2}, []string{"101"}, l))
+	})
+	add("last call", func(l *locale.Localizer) discord.Message {
+		return one(t, view.LastCall(open.League, view.Opening{Week: 2}, []string{"101", "103"}, l))
+	})
+	task := tasks(8, 4)
+	add("task", func(l *locale.Localizer) discord.Message {
+		return view.WeekPost(task.League, view.Opening{Week: 2, Played: []string{"101", "102"}}, l)
+	})
+	add("last call for the task", func(l *locale.Localizer) discord.Message {
+		return one(t, view.LastCall(task.League, view.Opening{Week: 2}, []string{"101"}, l))
+	})
+	sc.compare("league-week")
+}
+
+func TestMatchDay(t *testing.T) {
+	sc := newScene(t, "")
+	s := newSeason(11, 6, func(c *league.Config) { c.Format = league.MatchDay })
+	o := view.Opening{Week: 3, MatchDay: s.Calendar.Opens(3).Add(91 * time.Hour), Answers: map[storage.Answer][]string{
+		storage.In: s.members[:6], storage.CheckedIn: {"107"}, storage.Maybe: {"108"}, storage.Out: {"109", "110"},
+	}}
+	sc.add("sign-up", func(l *locale.Localizer) discord.Message { return view.WeekPost(s.League, o, l) })
+	sc.add("check-in", func(l *locale.Localizer) discord.Message { return one(t, view.CheckIn(s.League, o, false, l)) })
+	sc.add("soon", func(l *locale.Localizer) discord.Message { return one(t, view.CheckIn(s.League, o, true, l)) })
+	request := league.Request{Members: s.members, Policy: league.WaitFor, Seed: 18446744073709551615}
+	drawn, err := league.Draw(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	draw := storage.Draw{Seed: request.Seed, Tables: drawn.Tables, Out: drawn.Out}
+	sc.add("the draw", func(l *locale.Localizer) discord.Message {
+		return view.DrawnPost(view.Drawn{League: s.League, Week: 3, Draw: draw, Places: []string{"<#77>"}}, l)
+	})
+	sc.add("drawn by a leader, with a computer", func(l *locale.Localizer) discord.Message {
+		return view.DrawnPost(view.Drawn{League: s.League, Week: 3, Draw: storage.Draw{By: "101", Seed: 7, Tables: [][]string{{"101", "102", "103", ""}}}}, l)
+	})
+	sc.add("too few", func(l *locale.Localizer) discord.Message { return view.TooFew(s.League, o, l) })
+	sc.compare("league-matchday")
+}
+
+// Everybody who is to be called is called once, however many they are, and no message is more than Discord takes.
+func TestEverybodyIsCalled(t *testing.T) {
+	s := newSeason(0, 6, nil)
+	var members []string
+	for i := range 200 {
+		members = append(members, fmt.Sprint(1234567890123456789-uint64(i)))
+	}
+	o := view.Opening{Week: 2, Looking: members, MatchDay: s.Calendar.Opens(2), Answers: map[storage.Answer][]string{storage.In: members, storage.CheckedIn: members}}
+	for _, l := range languages {
+		for name, all := range map[string][]discord.Message{
+			"reminder": view.Reminder(s.League, o, append([]string{"former-1"}, members...), l), "last call": view.LastCall(s.League, o, members, l),
+			"check-in": view.CheckIn(s.League, o, false, l), "soon": view.CheckIn(s.League, o, true, l),
+		} {
+			var pinged []string
+			for _, m := range all {
+				if err := m.Validate(); err != nil {
+					t.Errorf("%s: %v", name, err)
+				}
+				pinged = append(pinged, m.Ping...)
+				for _, id := range m.Ping {
+					if !strings.Contains(draw(m), "<@"+id+">") {
+						t.Errorf("%s pings %s, and does not mention him", name, id)
+					}
+				}
+			}
+			if !slices.Equal(pinged, members) {
+				t.Errorf("%s pings %d people, and not all %d", name, len(pinged), len(members))
+			}
+		}
+	}
+	if all := view.Reminder(s.League, o, nil, languages[0]); len(all) != 0 {
+		t.Errorf("nobody is reminded by %d messages", len(all))
+	}
+}
+
+// The draw of fifty tables with the longest names fits, and so does a sign-up of everybody.
+func TestTheLargestMatchDayFits(t *testing.T) {
+	s := newSeason(200, 6, func(c *league.Config) { c.Format = league.MatchDay })
+	for i := range s.members[:7] {
+		s.Names[s.members[i]] = long("").Name
+	}
+	d := storage.Draw{Seed: 1, Out: s.members[:3]}
+	for table := range slices.Chunk(s.members, 4) {
+		d.Tables = append(d.Tables, table)
+	}
+	o := view.Opening{Week: 1, MatchDay: s.Calendar.Opens(1), Answers: map[storage.Answer][]string{}}
+	for _, answer := range []storage.Answer{storage.In, storage.Maybe, storage.StandsIn, storage.Out} {
+		o.Answers[answer] = s.members
+	}
+	for _, l := range languages {
+		for name, m := range map[string]discord.Message{
+			"draw": view.DrawnPost(view.Drawn{League: s.League, Week: 1, Draw: d}, l), "sign-up": view.WeekPost(s.League, o, l), "too few": view.TooFew(s.League, o, l),
+		} {
+			if err := m.Validate(); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+	}
+}
