@@ -15,7 +15,7 @@ func (s *Service) Answer(by Actor, id string, season, week int, a storage.Answer
 		switch {
 		case err != nil:
 			return err
-		case b.Season.Plan.Config.Format != league.MatchDay:
+		case b.Season.Plan.Config.Format != league.MatchDay || w.Free:
 			return NoMatchDay
 		case w.Draw != nil:
 			return DrawnAlready

@@ -17,7 +17,7 @@ func (s *Service) Handlers() map[string]jobs.Handler {
 	all := map[string]jobs.Handler{jobErase: erase}
 	for kind, do := range map[string]step{
 		string(league.EventOpen): s.open, string(league.EventReminder): remind, string(league.EventCheckIn): checkIn,
-		string(league.EventSoon): soon, string(league.EventLastCall): lastCall,
+		string(league.EventSoon): soon, string(league.EventDraw): s.drawDue, string(league.EventLastCall): lastCall,
 		string(league.EventClose): s.close, string(league.EventGrace): endGrace, jobFinal: mature,
 	} {
 		all[kind] = s.handler(do)

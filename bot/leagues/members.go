@@ -57,9 +57,13 @@ func isOver(s league.SeasonState) bool {
 	return s == league.SeasonClosing || s == league.SeasonArchived || s == league.SeasonCancelled
 }
 
-// division returns the division of a member, from 0, or -1.
+// division returns the division of somebody, from 0: the lowest for who has none of his own, and -1 in a season without divisions.
 func (b *Book) division(user string) int {
-	return slices.IndexFunc(b.Season.Divisions, func(members []string) bool { return slices.Contains(members, user) })
+	divisions := b.Season.Divisions
+	if i := slices.IndexFunc(divisions, func(members []string) bool { return slices.Contains(members, user) }); i >= 0 {
+		return i
+	}
+	return len(divisions) - 1
 }
 
 // Leave takes a member out of the league. What he has played stays; what he has said about weeks to come is forgotten.

@@ -61,6 +61,11 @@ const (
 	ApartFull       Refusal = "league.apart_full"   // with Count, how many others there may be
 	NoMatchDay      Refusal = "league.no_match_day" // the week has none to sign up for
 	TooEarly        Refusal = "league.too_early"    // to check in; with At, from when on
+	Seated          Refusal = "league.seated"       // at another table of a league
+	OtherDivision   Refusal = "league.other_division"
+	NoGamesThisWeek Refusal = "league.no_games_this_week" // it was cancelled
+	DrawnLater      Refusal = "league.drawn_later"        // nobody opens tables himself; with At, when they are drawn
+	TaskDone        Refusal = "league.task_done"          // he has had his one attempt
 	NotYourList     Refusal = "league.not_your_list"
 	ListNotOver     Refusal = "league.list_not_over"
 	ListNotCounted  Refusal = "league.list_not_counted" // it was not played to its end, or struck
@@ -81,6 +86,10 @@ const (
 	BadPenalty       Refusal = "league.bad_penalty"
 	NotLate          Refusal = "league.not_late" // there is nothing to decide about the list
 	WrongPlaces      Refusal = "league.wrong_places"
+	ListsBegun       Refusal = "league.lists_begun"  // places are given anew only before a list of the week has begun
+	NotDrawn         Refusal = "league.not_drawn"    // there are no places to exchange
+	ListOver         Refusal = "league.list_over"    // nobody plays it any more
+	NoPlace          Refusal = "league.no_place"     // the member has no place in the list
 	TaskByHand       Refusal = "league.task_by_hand" // the result of a task cannot be entered
 )
 

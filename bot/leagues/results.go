@@ -104,21 +104,15 @@ func published(w storage.Week) bool {
 	return w.State == league.WeekProvisional || w.State == league.WeekFinal
 }
 
-// keep keeps the standings that a decision about a week has changed: those after the week and after the latest one, as far as they are public.
+// keep keeps the standings that a decision about a week has changed, as far as they are public: those after the week and after all later ones.
 func keep(tx *storage.Tx, b *Book, week int) error {
-	latest := 0
 	for _, w := range b.Weeks {
-		if published(w) {
-			latest = w.Number
+		if w.Number < week || !published(w) {
+			continue
 		}
-	}
-	if latest < week {
-		return nil
-	}
-	if published(b.Weeks[week-1]) && week != latest {
-		if err := snapshot(tx, b, week); err != nil {
+		if err := snapshot(tx, b, w.Number); err != nil {
 			return err
 		}
 	}
-	return snapshot(tx, b, latest)
+	return nil
 }

@@ -31,6 +31,7 @@ type Ledger interface {
 type Tables interface {
 	Create(table.NewTable) (table.Snapshot, error)
 	Do(ctx context.Context, id string, user table.User, c table.Command) (table.Snapshot, error)
+	EndFor(ctx context.Context, id string, why table.Ending) error
 }
 
 // Config is what the leagues work with.
@@ -50,6 +51,7 @@ type Service struct {
 	config Config
 	ledger Ledger
 	tables Tables
+	floor  *floor
 	posted chan struct{} // there may be something to post
 }
 
@@ -68,7 +70,7 @@ func New(c Config) *Service {
 	if c.Secret == nil {
 		c.Secret = rand.Text
 	}
-	return &Service{config: c, posted: make(chan struct{}, 1)}
+	return &Service{config: c, floor: newFloor(), posted: make(chan struct{}, 1)}
 }
 
 // Begin connects the leagues to what changes the database and to the tables. It must be called once, before anything else.
@@ -148,8 +150,9 @@ func note(tx *storage.Tx, league, by, action string, data any) error {
 	return tx.Log(league, storage.LogEntry{By: by, Action: action, Data: raw})
 }
 
-// wake tells whoever posts that there may be something.
+// wake tells whoever posts, and whoever keeps the tables in step, that there may be something.
 func (s *Service) wake() {
+	s.floor.wake()
 	select {
 	case s.posted <- struct{}{}:
 	default: // he will look anyway

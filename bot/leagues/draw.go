@@ -1,0 +1,214 @@
+package leagues
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+
+	"karlchen/bot/table"
+	"karlchen/game/league"
+	"karlchen/storage"
+)
+
+// drawDue draws the tables, unless the evening is over because the program did not run.
+func (s *Service) drawDue(tx *storage.Tx, b *Book, w *storage.Week) error {
+	switch {
+	case !drawable(w):
+		return nil
+	case b.Now.After(b.drawAt(w).Add(drawLate + league.CheckInBefore)):
+		return free(tx, b, w, NoteMissed)
+	}
+	return s.draw(tx, b, w, "", false)
+}
+
+// DrawNow draws the tables of a week before its time, or once more as long as nobody has begun to play. Before people can check in it draws
+// among those who are in.
+func (s *Service) DrawNow(by Actor, id string, seen uint64, week int) error {
+	return s.lead(by, id, seen, func(tx *storage.Tx, b *Book) error {
+		w, err := b.week(week)
+		switch {
+		case err != nil:
+			return err
+		case b.Season.Plan.Config.Format != league.MatchDay:
+			return NoMatchDays
+		case w.State == league.WeekPlanned:
+			return NotBegun
+		case slices.ContainsFunc(b.Lists, func(l storage.List) bool { return l.Week == week && !idle(l) }):
+			return ListsBegun
+		}
+		before := w.Draw
+		if err := s.draw(tx, b, w, by.ID, true); err != nil {
+			return err
+		}
+		return note(tx, id, by.ID, "draw", map[string]any{"week": week, "before": before, "after": w.Draw})
+	})
+}
+
+// idle reports whether nobody has played the list and nobody does.
+func idle(l storage.List) bool {
+	return l.State == league.ListArranged || l.State == league.ListAborted
+}
+
+// draw draws the tables of a week among those who are there, and arranges their lists. Where there are too few for a table the week is open.
+// Again takes back what was drawn before, and that there were too few.
+func (s *Service) draw(tx *storage.Tx, b *Book, w *storage.Week, by string, again bool) error {
+	if again {
+		if err := undraw(tx, b, w); err != nil {
+			return err
+		}
+	}
+	d, err := b.request(w, s.floor.seat)
+	if err != nil {
+		return err
+	}
+	d.At, d.By, d.Seed = tx.Now(), by, s.config.Lot()
+	drawn, err := b.Redraw(d)
+	if err != nil {
+		return err
+	}
+	if len(drawn.Tables) == 0 {
+		return free(tx, b, w, NoteTooFew)
+	}
+	d.Tables, d.Out = drawn.Tables, drawn.Out
+	w.Draw, w.Free = &d, false
+	for _, members := range d.Tables {
+		l := storage.List{Week: w.Number, State: league.ListArranged, Table: table.NewID(), Members: members}
+		if _, err := newList(tx, b, l); err != nil {
+			return err
+		}
+	}
+	if w.State == league.WeekOpen {
+		if err := turnWeek(tx, w, league.WeekCheckIn); err != nil {
+			return err
+		}
+	}
+	if w.State != league.WeekDrawn {
+		if err := turnWeek(tx, w, league.WeekDrawn); err != nil {
+			return err
+		}
+	}
+	if _, err := unsay(tx, b, w.Number, PostCheckIn, PostSoon); err != nil {
+		return err
+	}
+	tx.Then(func() { s.floor.open(b.League.ID) })
+	return errors.Join(storage.Put(tx, *w), redraw(tx, b, w.Number), say(tx, b, storage.Post{Kind: PostDraw, Week: w.Number, Ping: b.drawn(&d)}))
+}
+
+// drawn returns those who have a place, in the order in which they came.
+func (b *Book) drawn(d *storage.Draw) []string {
+	return slices.DeleteFunc(slices.Clone(d.Members), func(m string) bool { return slices.Contains(d.Out, m) })
+}
+
+// undraw breaks off the lists of a draw, of which none has begun.
+func undraw(tx *storage.Tx, b *Book, w *storage.Week) error {
+	for i := range b.Lists {
+		if l := &b.Lists[i]; l.Week == w.Number && l.State == league.ListArranged {
+			if err := abort(tx, l); err != nil {
+				return err
+			}
+		}
+	}
+	w.Draw, w.Free = nil, false
+	return storage.Put(tx, *w)
+}
+
+// request returns what the draw of a week depends on, but for its seed: those who are there and sit nowhere else, and, only where they cannot
+// be split into tables, as many as that takes of those who would stand in.
+func (b *Book) request(w *storage.Week, seat func(user string) string) (storage.Draw, error) {
+	d := storage.Draw{Policy: b.Season.Plan.Policy, SatOut: map[string]int{}}
+	here := []storage.Answer{storage.CheckedIn}
+	if w.State == league.WeekOpen && b.Now.Before(b.drawAt(w).Add(-league.CheckInBefore)) {
+		here = append(here, storage.In)
+	}
+	var spare []string
+	for _, user := range coming(w, append(here, storage.StandsIn)...) {
+		m, ok := b.Member(user)
+		switch {
+		case !ok || !m.State.Plays() || seat(user) != "":
+		case m.State == league.MemberSubstitute || w.Answers[user] == storage.StandsIn:
+			spare = append(spare, user)
+		default:
+			d.Members = append(d.Members, user)
+		}
+	}
+	d.Members = b.fill(d.Members, spare)
+	for pair, times := range b.History.Meetings() {
+		if slices.Contains(d.Members, pair.First) && slices.Contains(d.Members, pair.Second) {
+			d.Met = append(d.Met, storage.Meeting{A: pair.First, B: pair.Second, Times: times})
+		}
+	}
+	slices.SortFunc(d.Met, func(x, y storage.Meeting) int { return cmp.Or(cmp.Compare(x.A, y.A), cmp.Compare(x.B, y.B)) })
+	for _, user := range d.Members {
+		m, _ := b.Member(user)
+		for _, other := range m.Apart {
+			if slices.Contains(d.Members, other) {
+				d.Apart = append(d.Apart, storage.Meeting{A: user, B: other})
+			}
+		}
+	}
+	for _, other := range b.Weeks {
+		if other.Draw != nil && other.Number != w.Number {
+			for _, user := range other.Draw.Out {
+				d.SatOut[user]++
+			}
+		}
+		if other.Number > w.Number && other.State == league.WeekPlanned {
+			d.Ahead++
+		}
+	}
+	if !b.Season.Plan.ByRank || w.Number == 1 {
+		return d, nil
+	}
+	rows, err := b.ranked(w.Number - 1)
+	for _, r := range rows {
+		d.Ranked = append(d.Ranked, r.Member)
+	}
+	return d, err
+}
+
+// fill adds as few of those who would stand in as make tables come out even, in each division by itself; nobody where that is not enough.
+func (b *Book) fill(members, spare []string) []string {
+	filled := slices.Clone(members)
+	for division, group := range b.groups(members) {
+		var own []string
+		for _, user := range spare {
+			if b.division(user) == division || len(b.Season.Divisions) == 0 {
+				own = append(own, user)
+			}
+		}
+		for n := range len(own) + 1 {
+			if _, _, even := league.Split(len(group) + n); even {
+				filled = append(filled, own[:n]...)
+				break
+			}
+		}
+	}
+	return filled
+}
+
+// groups splits people into those who may play with each other: by divisions, from the top, where the season has some.
+func (b *Book) groups(members []string) [][]string {
+	if len(b.Season.Divisions) == 0 {
+		return [][]string{members}
+	}
+	groups := make([][]string, len(b.Season.Divisions))
+	for _, user := range members {
+		i := b.division(user)
+		groups[i] = append(groups[i], user)
+	}
+	return groups
+}
+
+// Redraw draws what has been drawn once more, which shows that it was fair. Each division is drawn by itself, the first one with the seed.
+func (b *Book) Redraw(d storage.Draw) (all league.Drawn, err error) {
+	for i, group := range b.groups(d.Members) {
+		r := d.Request()
+		r.Members, r.Seed = group, d.Seed+uint64(i)
+		drawn, err := league.Draw(r)
+		if err != nil {
+			return all, err
+		}
+		all.Tables, all.Out = append(all.Tables, drawn.Tables...), append(all.Out, drawn.Out...)
+	}
+	return all, nil
+}

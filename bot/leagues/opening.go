@@ -1,0 +1,168 @@
+package leagues
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"karlchen/bot/settings"
+	"karlchen/bot/table"
+	"karlchen/game/league"
+	"karlchen/game/match"
+	"karlchen/game/rules"
+	"karlchen/storage"
+)
+
+// How long people have to fill a table that they have opened, and to come to one that was drawn. The latter begins by itself.
+const (
+	lobbyTime = time.Hour
+	comeTime  = 5 * time.Minute
+)
+
+// newTable is a table for a list of the season. Its host is still missing, or its places are.
+func (b *Book) newTable(id string, week int) (table.NewTable, error) {
+	plan := b.Season.Plan
+	r, err := rules.Parse(plan.Rules)
+	if err != nil {
+		return table.NewTable{}, err
+	}
+	games := plan.Config.Games
+	if plan.Config.Format == league.Task {
+		games = league.TaskDeals
+	}
+	return table.NewTable{
+		ID: id, Guild: b.League.Guild, Channel: b.League.Channel, Locale: b.League.Locale, Rules: plan.Rules, RulesName: plan.RulesName,
+		Games: games, Pflichtsoli: match.PlaysPflichtsoli(r, match.MinPlaces, games),
+		Pace: table.Pace{Timer: plan.Timer, AtTimeout: settings.Takeover}, League: b.bound(week),
+	}, nil
+}
+
+// bound returns what a table has to know of its league.
+func (b *Book) bound(week int) *table.League {
+	return &table.League{ID: b.League.ID, Name: b.League.Name, Format: b.Season.Plan.Config.Format, Season: b.Season.Number, Week: week}
+}
+
+// openTables gives a table to each list of a league that was arranged and has none.
+func (s *Service) openTables(ctx context.Context, id string) error {
+	var missing []table.NewTable
+	err := s.config.Store.Read(func(v storage.View) error {
+		b, err := read(v, id, 0, s.config.Now())
+		if errors.Is(err, NoSuchLeague) {
+			return nil
+		} else if err != nil {
+			return err
+		}
+		names := b.Names()
+		for _, l := range b.Lists {
+			if l.State != league.ListArranged {
+				continue
+			}
+			n, err := b.newTable(l.Table, l.Week)
+			if err != nil {
+				return err
+			}
+			n.Expiry = comeTime
+			for _, m := range l.Members {
+				user := table.User{ID: m, Name: names[m]}
+				n.Players = append(n.Players, user)
+				if n.Host.ID == "" {
+					n.Host = user
+				}
+			}
+			if n.League.Format == league.Task {
+				n.Expiry, n.Secret = 0, b.Weeks[l.Week-1].Secret
+			}
+			missing = append(missing, n)
+		}
+		return nil
+	})
+	for _, n := range missing {
+		if _, err := s.openTable(ctx, n); err != nil {
+			return err
+		}
+	}
+	return err
+}
+
+// openTable opens a table, unless it is there, and returns it.
+func (s *Service) openTable(ctx context.Context, n table.NewTable) (table.Snapshot, error) {
+	switch snap, err := s.tables.Do(ctx, n.ID, table.User{}, table.Look{}); {
+	case err == nil:
+		if snap.Phase() == table.Ended {
+			s.floor.again(snap)
+		}
+		return snap, nil
+	case !errors.Is(err, table.NoSuchTable):
+		return snap, err
+	}
+	return s.tables.Create(n)
+}
+
+// endTables ends the tables whose lists were broken off, whose season is over before they began, and those at which a task is played that
+// others are shown by now.
+func (s *Service) endTables(ctx context.Context) error {
+	over := map[string]table.Ending{}
+	err := s.config.Store.Read(func(v storage.View) error {
+		for id, t := range s.floor.all() {
+			why, err := endingOf(v, t)
+			if err != nil {
+				return err
+			}
+			if why != table.Finished {
+				over[id] = why
+			}
+		}
+		return nil
+	})
+	for id, why := range over {
+		err = errors.Join(err, s.endTable(ctx, id, why))
+	}
+	return err
+}
+
+// endingOf returns why a table is to end, if it is.
+func endingOf(v storage.View, t sight) (table.Ending, error) {
+	season, err := storage.Get(v, storage.Season{League: t.league.ID, Number: t.league.Season})
+	switch {
+	case errors.Is(err, storage.ErrNotFound):
+		return table.Aborted, nil
+	case err != nil:
+		return table.Finished, err
+	case t.list == 0:
+		if t.stage == inLobby && isOver(season.State) {
+			return table.GraceOver, nil
+		}
+		return table.Finished, nil
+	}
+	l, err := storage.Get(v, storage.List{League: t.league.ID, Season: t.league.Season, Number: t.list})
+	if err != nil {
+		return table.Finished, err
+	}
+	w, err := storage.Get(v, storage.Week{League: t.league.ID, Season: t.league.Season, Number: l.Week})
+	switch {
+	case err != nil:
+		return table.Finished, err
+	case l.State == league.ListAborted:
+		return table.Aborted, nil
+	case t.league.Format == league.Task && published(w):
+		return table.GraceOver, nil
+	}
+	return table.Finished, nil
+}
+
+// endTable ends a table. That it has ended already is no error.
+func (s *Service) endTable(ctx context.Context, id string, why table.Ending) error {
+	if err := s.tables.EndFor(ctx, id, why); !errors.Is(err, table.NoSuchTable) && !errors.Is(err, table.NotNow) {
+		return err
+	}
+	return nil
+}
+
+func firstMember(l storage.List) string {
+	i := slices.IndexFunc(l.Members, func(m string) bool { return m != "" })
+	if i < 0 {
+		return ""
+	}
+	return l.Members[i]
+}

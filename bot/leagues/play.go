@@ -1,0 +1,163 @@
+package leagues
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"karlchen/bot/table"
+	"karlchen/game/league"
+	"karlchen/storage"
+)
+
+// Play gives somebody a place at a table of the league: at the one where he has it already, at one that waits for players, or at one that is
+// opened in a channel, for people of a language. In a week with a task it is the table at which he plays it alone.
+func (s *Service) Play(ctx context.Context, by Actor, id, channel, locale string) (table.Snapshot, error) {
+	user := table.User{ID: by.ID, Name: by.Name}
+	if at := s.floor.seat(by.ID); at != "" {
+		snap, err := s.tables.Do(ctx, at, user, table.Look{})
+		if l, ok := snap.League(); err == nil && ok && l.ID == id {
+			return snap, nil
+		}
+		return snap, errors.Join(err, Seated)
+	}
+	var n table.NewTable
+	err := s.own(by, id, func(tx *storage.Tx, b *Book, m *storage.Member) error {
+		w, err := b.playable()
+		if err != nil {
+			return err
+		}
+		if m.State == league.MemberAway {
+			if err := settle(tx, b, m, league.MemberActive); err != nil {
+				return err
+			}
+		}
+		if n, err = b.newTable(table.NewID(), w.Number); err != nil {
+			return err
+		}
+		if n.League.Format == league.Task {
+			n.ID, err = attempt(tx, b, w, m.User)
+		}
+		return err
+	})
+	switch {
+	case err != nil:
+		return table.Snapshot{}, err
+	case n.League.Format == league.Task:
+		if err := s.openTables(ctx, id); err != nil {
+			return table.Snapshot{}, err
+		}
+		return s.tables.Do(ctx, n.ID, user, table.Look{})
+	}
+	for _, lobby := range s.floor.lobbies(*n.League) {
+		if snap, err := s.tables.Do(ctx, lobby, user, table.Join{}); err == nil {
+			return snap, nil
+		}
+	}
+	if !s.floor.claim(by.ID, n.ID, time.Now()) {
+		return table.Snapshot{}, Seated
+	}
+	n.Host, n.Expiry, n.Channel, n.Locale = user, lobbyTime, channel, locale
+	return s.tables.Create(n)
+}
+
+// playable returns the week in which a list can begin now, if members open its table themselves.
+func (b *Book) playable() (*storage.Week, error) {
+	switch b.Season.State {
+	case league.SeasonRunning:
+	case league.SeasonPlanned, league.SeasonRegistration:
+		return nil, NotBegun
+	case league.SeasonPaused:
+		return nil, NotRunning
+	case league.SeasonClosing, league.SeasonArchived, league.SeasonCancelled:
+		return nil, SeasonOver
+	default:
+		return nil, NoSeason
+	}
+	now, ok := b.Week()
+	if !ok {
+		return nil, NotRunning
+	}
+	w := &b.Weeks[now.Number-1]
+	switch {
+	case w.State == league.WeekCancelled:
+		return nil, NoGamesThisWeek
+	case !goesOn(w):
+		return nil, NotRunning
+	case b.Season.Plan.Config.Format == league.Task || b.free(w):
+		return w, nil
+	case w.Draw == nil:
+		return nil, Problem{DrawnLater, map[string]any{"At": b.drawAt(w)}}
+	}
+	return nil, DrawnAlready
+}
+
+// attempt returns the table of somebody's attempt at the task of a week. There is only one: who has seen the deals has seen them.
+func attempt(tx *storage.Tx, b *Book, w *storage.Week, user string) (id string, err error) {
+	for _, l := range b.Lists {
+		switch {
+		case l.Week != w.Number || !slices.Contains(l.Members, user):
+		case unfinished(l):
+			return l.Table, nil
+		default:
+			return "", TaskDone
+		}
+	}
+	l, err := newList(tx, b, storage.List{
+		Week: w.Number, State: league.ListArranged, Table: table.NewID(), Members: []string{user, "", "", ""},
+	})
+	return l.Table, err
+}
+
+// Admits returns why somebody cannot have a place at a table of a league, or nil. It belongs into table.Config.
+func (s *Service) Admits(snap table.Snapshot, user table.User) error {
+	bound, ok := snap.League()
+	if !ok {
+		return nil
+	}
+	err := s.config.Store.Read(func(v storage.View) error {
+		b, err := read(v, bound.ID, bound.Season, s.config.Now())
+		if err != nil {
+			return err
+		}
+		if _, err := b.present(Actor{ID: user.ID}); err != nil {
+			return err
+		}
+		for _, m := range snap.Members() {
+			if m != "" && b.division(m) != b.division(user.ID) {
+				return OtherDivision
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if !s.floor.claim(user.ID, snap.ID(), time.Now()) {
+		return Seated
+	}
+	return nil
+}
+
+// Hidden reports whether nobody but who has played them may see the games that were played for a league: others may still have the deals of
+// the task before them.
+func (s *Service) Hidden(l table.League) bool {
+	if l.Format != league.Task {
+		return false
+	}
+	hidden := true
+	err := s.config.Store.Read(func(v storage.View) error {
+		w, err := storage.Get(v, storage.Week{League: l.ID, Season: l.Season, Number: l.Week})
+		switch {
+		case errors.Is(err, storage.ErrNotFound): // the league was erased
+			hidden = false
+			return nil
+		case err == nil:
+			hidden = !published(w) && w.State != league.WeekCancelled
+		}
+		return err
+	})
+	s.done("hide a task", err)
+	return hidden
+}
