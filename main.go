@@ -167,9 +167,11 @@ func (s serve) Run(io cli.IO) error {
 		}
 		return p
 	}
-	tables := table.NewManager(table.Config{Store: store, Publisher: bot, Log: log, Pace: s.Pace, TurnTime: s.Turn, Person: person})
 	games, weekly := archive.New(store), leagues.New(leagues.Config{Store: store, Log: log})
-	ledger := jobs.New(jobs.Config{Store: store, Log: log})
+	tables := table.NewManager(table.Config{
+		Store: store, Publisher: weekly.Watch(bot), Log: log, Pace: s.Pace, TurnTime: s.Turn, Person: person, Admits: weekly.Admits,
+	})
+	ledger := jobs.New(jobs.Config{Store: store, Log: log, Handlers: weekly.Handlers()})
 	weekly.Begin(ledger, tables)
 	bot.Begin(client, tables, store, games, weekly)
 	if err := tables.Load(); err != nil {
@@ -190,6 +192,7 @@ func (s serve) Run(io cli.IO) error {
 	defer rest()
 	var work sync.WaitGroup
 	work.Go(func() { ledger.Run(working) })
+	work.Go(func() { weekly.Run(working) })
 	err = client.Run(ctx)
 	rest()
 	work.Wait() // a job that is being done is done; what is due later is in the store
