@@ -23,6 +23,10 @@ type Report struct {
 	Jobs     int // that wait
 	Settled  int // jobs
 	Log      int // entries
+	Leagues  int
+	Seasons  int
+	Members  int // of all leagues
+	Lists    int
 
 	// Problems is empty for a sound database.
 	Problems []error
@@ -105,6 +109,7 @@ func (c *checker) snapshot(tx *bbolt.Tx) error {
 	c.settings(tx)
 	c.jobs(tx)
 	c.log(tx)
+	c.leagues(tx)
 	return nil
 }
 

@@ -25,6 +25,9 @@ func gameKey(guild string, numbers ...uint64) []byte {
 	return key
 }
 
+// under is a key of what belongs to a league, as doc.go says.
+func under(league string, numbers ...uint64) []byte { return gameKey(league, numbers...) }
+
 // populate fills a database with a bit of everything.
 func populate(tb testing.TB, s *storage.Store) {
 	tb.Helper()
@@ -52,7 +55,7 @@ func populate(tb testing.TB, s *storage.Store) {
 
 // populateLeague founds a league with a row of each kind.
 func populateLeague(tx *storage.Tx) error {
-	plan := storage.Plan{Config: league.Default(8), Rules: "ddv", Timer: "live-60", Reminder: league.DefaultReminder, LastCall: league.DefaultLastCall, Policy: league.FillUp}
+	plan := storage.Plan{Config: league.Default(1), Rules: "ddv", Timer: "live-60", Reminder: league.DefaultReminder, LastCall: league.DefaultLastCall, Policy: league.FillUp}
 	l, err := tx.NewLeague(storage.League{Guild: "g", Name: "Thursday", Zone: "Europe/Berlin", Channel: "c", Locale: "de", Founder: "1", Plan: plan, Seasons: 1, Lists: 1})
 	result := league.Result{List: 1, Week: 1, Places: []league.Place{
 		{Member: "1", Points: 6, Games: 24}, {Member: "2", Points: 2, Games: 24}, {Member: "3", Points: -3, Games: 24}, {Points: -5, Games: 24},
@@ -82,7 +85,8 @@ func TestStore_Check_Sound(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := storage.Report{Schema: storage.Schema(), Tables: 2, Ended: 1, Games: 2, Running: 1, Entries: 5, Settings: 2, Jobs: 2, Settled: 1, Log: 1}
+	want := storage.Report{Schema: storage.Schema(), Tables: 2, Ended: 1, Games: 2, Running: 1, Entries: 5, Settings: 2, Jobs: 2, Settled: 1, Log: 1,
+		Leagues: 1, Seasons: 1, Members: 1, Lists: 1}
 	if diff := cmp.Diff(want, report); diff != "" {
 		t.Errorf("report differs (-want +got):\n%s", diff)
 	}
@@ -166,6 +170,37 @@ func TestStore_Check_Problems(t *testing.T) {
 		{"LogBeginsLate", put("log", gameKey("m", 2), row(`{"action":"x"}`)), []string{"the entry before it is missing"}},
 		{"LogKeyMalformed", put("log", []byte("l"), row(`{"action":"x"}`)), []string{"malformed key"}},
 		{"LogNotJSON", put("log", gameKey("l", 2), []byte("x")), []string{"not JSON"}},
+		{"LeagueNotJSON", put("leagues", []byte("g.1\x00"), []byte("x")), []string{"leagues", "not JSON"}},
+		{"LeagueUnderWrongKey", put("leagues", []byte("g.2\x00"), row(`{"league":"g.3","guild":"g"}`)), []string{"that of leagues g.3"}},
+		{"LeagueOfAnotherGuild", put("leagues", []byte("g.2\x00"), row(`{"league":"g.2","guild":"h"}`)), []string{`in guild "h"`}},
+		{"LeagueWithoutItsSeason", remove("seasons", under("g.1", 1)), []string{"leagues", "seasons g.1 1: not found", "weeks"}},
+		{"SeasonOfNoLeague", put("seasons", under("g.9", 1), row(`{"league":"g.9","season":1,"state":"running"}`)), []string{"leagues g.9: not found"}},
+		{"SeasonToCome", put("seasons", under("g.1", 2), row(`{"league":"g.1","season":2,"state":"running"}`)), []string{"the last season is 1"}},
+		{"SeasonOfNoState", put("seasons", under("g.1", 2), row(`{"league":"g.1","season":2,"state":"x"}`)), []string{"no state x"}},
+		{"SeasonWithoutItsWeeks", remove("weeks", under("g.1", 1, 1)), []string{"0 of 1 weeks", "lists"}},
+		{"WeekTooMany", put("weeks", under("g.1", 1, 2), row(`{"league":"g.1","season":1,"week":2,"state":"open"}`)), []string{"the season has 1 weeks"}},
+		{"WeekWithoutResult", put("weeks", under("g.1", 1, 1), row(`{"league":"g.1","season":1,"week":1,"state":"final"}`)), []string{"its result was published"}},
+		{"MemberOfNoLeague", put("members", []byte("g.9\x001\x00"), row(`{"league":"g.9","id":"1","state":"active"}`)), []string{"members", "leagues g.9"}},
+		{"MemberOfNoState", put("members", []byte("g.1\x001\x00"), row(`{"league":"g.1","id":"1"}`)), []string{"members", "no state"}},
+		{"ListOfNoWeek", put("lists", under("g.1", 1, 1), row(`{"league":"g.1","season":1,"list":1,"week":7,"state":"running"}`)), []string{"weeks g.1 1 7: not found", "has an outcome and is running"}},
+		{"ListToCome", put("lists", under("g.1", 1, 2), row(`{"league":"g.1","season":1,"list":2,"week":1,"state":"running"}`)), []string{"the last list is 1"}},
+		{"ListWithoutOutcome", remove("outcomes", under("g.1", 1, 1)), []string{"lists", "outcomes g.1 1 1: not found"}},
+		{"ListOverAtNoTime", put("lists", under("g.1", 1, 1), row(`{"league":"g.1","season":1,"list":1,"week":1,"state":"finished"}`)), []string{"ended at no time"}},
+		{"ListLateInAWay", put("lists", under("g.1", 1, 1), row(`{"league":"g.1","season":1,"list":1,"week":1,"state":"aborted","late":"x"}`)), []string{"no state x"}},
+		{"OutcomeOfNoList", put("outcomes", under("g.1", 1, 9), row(`{"league":"g.1","season":1,"list":9}`)), []string{"lists g.1 1 9: not found"}},
+		{"OutcomeOfNothing", put("outcomes", under("g.1", 1, 1), row(`{"league":"g.1","season":1,"list":1}`)), []string{"neither a result nor"}},
+		{"OutcomeOfAnotherList", put("outcomes", under("g.1", 1, 1), row(`{"league":"g.1","season":1,"list":1,"result":{"List":2,"Week":1}}`)), []string{"that of list 2"}},
+		{"OutcomeThatIsNotZero", put("outcomes", under("g.1", 1, 1), row(`{"league":"g.1","season":1,"list":1,"result":{"List":1,"Week":1,"Places":[{"Points":1},{},{},{}]}}`)), []string{"outcomes"}},
+		{"AttemptOfAnotherWeek", put("outcomes", under("g.1", 1, 1), row(`{"league":"g.1","season":1,"list":1,"attempt":{"List":1,"Week":2}}`)), []string{"of week 2"}},
+		{"CorrectionMissing", put("corrections", under("g.1", 1, 3), row(`{"league":"g.1","season":1,"number":3,"what":{"Number":3}}`)), []string{"corrections g.1 1 2: not found"}},
+		{"CorrectionMisnumbered", put("corrections", under("g.1", 1, 2), row(`{"league":"g.1","season":1,"number":2,"what":{"Number":3}}`)), []string{"says that it is number 3"}},
+		{"ProtestOfAnotherWeek", put("protests", under("g.1", 1, 1), row(`{"league":"g.1","season":1,"number":1,"list":1,"week":2,"state":"open"}`)), []string{"its list is of week 1"}},
+		{"ProtestMissing", put("protests", under("g.1", 1, 3), row(`{"league":"g.1","season":1,"number":3,"list":1,"week":1,"state":"open"}`)), []string{"protests g.1 1 2: not found"}},
+		{"ProtestOfNoState", put("protests", under("g.1", 1, 1), row(`{"league":"g.1","season":1,"number":1,"list":1,"week":1}`)), []string{"no state"}},
+		{"SnapshotMissing", put("snapshots", under("g.1", 1, 1, 3), row(`{"league":"g.1","season":1,"week":1,"number":3}`)), []string{"snapshots g.1 1 1 2: not found"}},
+		{"SnapshotOfNoWeek", put("snapshots", under("g.1", 1, 5, 1), row(`{"league":"g.1","season":1,"week":5,"number":1}`)), []string{"weeks g.1 1 5: not found"}},
+		{"PostShownTooOften", put("posts", []byte("g.1\x00k\x00"), row(`{"league":"g.1","key":"k","wanted":1,"shown":2}`)), []string{"of which 2 are shown"}},
+		{"PostOfNoLeague", put("posts", []byte("g.9\x00k\x00"), row(`{"league":"g.9","key":"k","wanted":1}`)), []string{"posts", "leagues g.9"}},
 		{"SeveralAtOnce", func(tx *bbolt.Tx) error {
 			return errors.Join(
 				remove("entries", gameKey("g", 1, 2))(tx),

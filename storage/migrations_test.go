@@ -78,6 +78,9 @@ func TestOpen_SavedFiles(t *testing.T) {
 			if schema >= 2 {
 				want.Settings, want.Jobs, want.Settled, want.Log = 2, 2, 1, 1
 			}
+			if schema >= 3 {
+				want.Leagues, want.Seasons, want.Members, want.Lists = 1, 1, 1, 1
+			}
 			if diff := cmp.Diff(want, report); diff != "" {
 				t.Errorf("report differs (-want +got):\n%s", diff)
 			}
