@@ -64,7 +64,7 @@ func populateLeague(tx *storage.Tx) error {
 	return errors.Join(err,
 		storage.Put(tx, storage.Season{League: l.ID, Number: 1, State: league.SeasonRunning, Start: league.Date{Year: 2026, Month: 11, Day: 16}, Zone: l.Zone, Plan: plan}),
 		storage.Put(tx, storage.Week{League: l.ID, Season: 1, Number: 1, State: league.WeekRunning, Answers: map[string]storage.Answer{"1": storage.In}, Order: []string{"1"}}),
-		storage.Put(tx, storage.Member{League: l.ID, User: "1", Name: "Anna", State: league.MemberActive, Since: tx.Now()}),
+		storage.Put(tx, storage.Member{League: l.ID, User: "1", Name: "Cleo", State: league.MemberActive, Since: tx.Now()}),
 		storage.Put(tx, storage.List{League: l.ID, Season: 1, Number: 1, Week: 1, State: league.ListConfirmed, Members: []string{"1", "2", "3", ""}, Began: tx.Now(), Ended: tx.Now()}),
 		storage.Put(tx, storage.Outcome{League: l.ID, Season: 1, Number: 1, Result: &result}),
 		storage.Put(tx, storage.Correction{League: l.ID, Season: 1, Number: 1, What: penalty}),

@@ -34,6 +34,11 @@
 //     never waits again.
 //   - A log only grows, without gaps, until its owner is erased; Forget replaces an id
 //     in it, and nothing else.
+//   - Seasons of a league, weeks of a season, corrections, protests and snapshots are
+//     numbered from 1 without gaps. A list has an outcome if it was played to its end,
+//     and no other has one; a week has a moment of publication if it has a result.
+//   - Outcomes, corrections and snapshots never change, nor go before their league
+//     does; Forget replaces an id in them, and nothing else.
 //   - When a method returns nil, the change is on the disk.
 //   - Bytes that leave the package are copies: bbolt's own are valid only inside
 //     a transaction.

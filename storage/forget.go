@@ -15,6 +15,7 @@ type Trace struct {
 	Games    []Game     // finished ones, without header and entries
 	Tables   []TableRow // going or ended; their state may hold secrets of a running game
 	Log      []Logged   // what he has done, and what was done to him
+	Leagues  LeagueTrace
 }
 
 // Logged is an entry of the log of an owner.
@@ -70,7 +71,8 @@ func (s *Store) Trace(user string) (Trace, error) {
 			owner, _, _ := strings.Cut(string(key), "\x00")
 			t.Log = append(t.Log, Logged{owner, entry})
 		}
-		return nil
+		t.Leagues, err = leagueTrace(tx, user)
+		return err
 	})
 	if err != nil {
 		return Trace{}, fmt.Errorf("trace: %w", err)
@@ -113,10 +115,15 @@ func (f *forgetting) run() error {
 			return ErrRunning
 		}
 	}
-	for _, step := range []struct {
+	type step struct {
 		bucket []byte
 		change func(key, value []byte) error
-	}{{bucketEnded, f.table}, {bucketGames, f.game}, {bucketSettings, f.setting}, {bucketLog, f.entry}} {
+	}
+	steps := []step{{bucketEnded, f.table}, {bucketGames, f.game}, {bucketSettings, f.setting}, {bucketLog, f.entry}}
+	for _, bucket := range leagueBuckets {
+		steps = append(steps, step{bucket, f.leagueRow(bucket)})
+	}
+	for _, step := range steps {
 		if err := f.each(step.bucket, step.change); err != nil {
 			return err
 		}

@@ -8,7 +8,11 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
+	"go.etcd.io/bbolt"
+
+	"karlchen/game/league"
 	"karlchen/storage"
 )
 
@@ -53,6 +57,9 @@ func known(t *testing.T) *storage.Store {
 		}
 	}
 	mustFinish(t, s, mustGame(t, s, "g", "others", 1))
+	if err := s.Change(time.Now(), knownInLeague); err != nil {
+		t.Fatal(err)
+	}
 	for _, setting := range []struct {
 		scope          storage.Scope
 		id, key, value string
@@ -66,6 +73,56 @@ func known(t *testing.T) *storage.Store {
 		}
 	}
 	return s
+}
+
+// knownInLeague founds a league that names the person in rows of each kind.
+func knownInLeague(tx *storage.Tx) error {
+	if err := populateLeague(tx); err != nil { // of which he is no member
+		return err
+	}
+	l, err := storage.Get(tx.View, storage.League{ID: "g.1"})
+	l.Founder = user
+	season, seasonErr := storage.Get(tx.View, storage.Season{League: "g.1", Number: 1})
+	season.Ratings, season.Names = map[string]league.Rated{user: {}}, []storage.Named{{ID: user, Name: "Anna"}}
+	week, weekErr := storage.Get(tx.View, storage.Week{League: "g.1", Season: 1, Number: 1})
+	week.Answers, week.Order = map[string]storage.Answer{"9": storage.Out, user: storage.In}, []string{"9", user}
+	week.Draw = &storage.Draw{Members: []string{user, "9"}, Tables: [][]string{{user, "9", ""}}, Seed: 1<<63 + 1}
+	l.Lists = 2
+	places := []league.Place{{Member: user, Points: 3, Games: 24}, {Member: "9", Points: -1, Games: 24}, {Member: "8", Points: -1, Games: 24}, {Points: -1, Games: 24}}
+	return errors.Join(err, seasonErr, weekErr, storage.Put(tx, l), storage.Put(tx, season), storage.Put(tx, week),
+		storage.Put(tx, storage.Member{League: "g.1", User: user, Name: "Anna", State: league.MemberActive, Remind: true, Apart: []string{"9"}}),
+		storage.Put(tx, storage.Member{League: "g.1", User: "9", Name: "Ben", State: league.MemberActive, Apart: []string{user, "8"}}),
+		storage.Put(tx, storage.List{League: "g.1", Season: 1, Number: 2, Week: 1, State: league.ListConfirmed, Members: []string{user, "9", "8", ""}, Ended: tx.Now()}),
+		storage.Put(tx, storage.Outcome{League: "g.1", Season: 1, Number: 2, Result: &league.Result{List: 2, Week: 1, Places: places}}),
+		storage.Put(tx, storage.Correction{League: "g.1", Season: 1, Number: 2, What: league.Correction{
+			Number: 2, Change: league.Penalty, Member: user, Week: 1, Points: 1, By: "9", At: tx.Now(), Why: "late",
+		}}),
+		storage.Put(tx, storage.Protest{League: "g.1", Season: 1, Number: 2, List: 2, Week: 1, By: user, State: storage.ProtestOpen}),
+		storage.Put(tx, storage.Snapshot{League: "g.1", Season: 1, Week: 1, Number: 2, Rows: []storage.Ranked{{Member: user, Rank: 1}}}),
+		storage.Put(tx, storage.Post{League: "g.1", Key: "k", Kind: "soon", Ping: []string{user, "9"}, Wanted: 1}),
+		tx.Log("g.1", storage.LogEntry{By: user, Action: "member.join"}))
+}
+
+// dumpLeague is all rows of leagues.
+func dumpLeague(t *testing.T, s *storage.Store) string {
+	t.Helper()
+	var b strings.Builder
+	err := s.Raw(func(tx *bbolt.Tx) error {
+		for _, bucket := range []string{"leagues", "seasons", "weeks", "members", "lists", "outcomes", "corrections", "protests", "snapshots", "posts"} {
+			err := tx.Bucket([]byte(bucket)).ForEach(func(key, value []byte) error {
+				_, err := fmt.Fprintf(&b, "%s %q %s\n", bucket, key, value)
+				return err
+			})
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
 }
 
 // dump is everything in a store that can name a person.
@@ -97,7 +154,7 @@ func dump(t *testing.T, s *storage.Store) string {
 			fmt.Fprintf(&b, "%s %s %s %s\n", of.scope, of.id, key, value)
 		}
 	}
-	return b.String()
+	return b.String() + dumpLeague(t, s)
 }
 
 func TestStore_Forget(t *testing.T) {
@@ -105,6 +162,10 @@ func TestStore_Forget(t *testing.T) {
 	trace, err := s.Trace(user)
 	if err != nil || len(trace.Games) != 2 || len(trace.Tables) != 2 || len(trace.Settings) != 1 || string(trace.Games[0].Record) != "Anna 4711 sat" {
 		t.Fatalf("what is held is %+v, %v", trace, err)
+	}
+	if of := trace.Leagues; len(of.Members) != 1 || len(of.Answers) != 1 || of.Answers[0].Answer != storage.In || len(of.Lists) != 1 ||
+		len(of.Outcomes) != 1 || len(of.Corrections) != 1 || len(of.Protests) != 1 {
+		t.Errorf("what is held of leagues is %+v", of)
 	}
 	if err := s.Forget(user, rename); err != nil {
 		t.Fatal(err)
@@ -117,12 +178,15 @@ func TestStore_Forget(t *testing.T) {
 		`"host":"former-1"`, `{"id":"former-1","name":"Former player 1"}`, `"by":{"former-1":1}`, `"big":12345678901234567890`, `{"id":"9","name":"Ben"}`,
 		"Former player 1 former-1 sits Former player 1 former-1 sat", `user 9 choices {"blocked":["1","2"]}`, "user 47110 choices 1",
 		`guild g saved_rules [{"by":"former-1","name":"ddv"}]`, `guild elsewhere saved_rules [{"by":"former-1"`, `["an action"]`, "record of others",
+		`"founder":"former-1"`, `"ratings":{"former-1":`, `"names":[{"id":"former-1","name":"Former player 1"}]`, `"answers":{"9":"out"},"order":["9"]`,
+		`"tables":[["former-1","9",""]]`, `"seed":"9223372036854775809"`, `members "g.1\x00former-1\x00"`, `"state":"withdrawn"`, `"apart":["8"]`,
+		`"members":["former-1","9","8",""]`, `"Member":"former-1"`, `"by":"former-1"`, `"rows":[{"id":"former-1"`, `"ping":["9"]`,
 	} {
 		if !strings.Contains(after, want) {
 			t.Errorf("%s is missing:\n%s", want, after)
 		}
 	}
-	if trace, err := s.Trace(user); err != nil || len(trace.Games)+len(trace.Tables)+len(trace.Settings) != 0 {
+	if trace, err := s.Trace(user); err != nil || len(trace.Games)+len(trace.Tables)+len(trace.Settings)+len(trace.Log)+len(trace.Leagues.Members) != 0 {
 		t.Errorf("still held: %+v, %v", trace, err)
 	}
 	if err := s.Forget(user, rename); err != nil || dump(t, s) != after {

@@ -1,0 +1,135 @@
+package storage
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"go.etcd.io/bbolt"
+
+	"karlchen/game/league"
+)
+
+// LeagueTrace is what the database holds of a user as a member of leagues.
+type LeagueTrace struct {
+	Members     []Member
+	Answers     []Answered
+	Lists       []List // in which he has a place
+	Outcomes    []Outcome
+	Corrections []Correction // about him, or by him
+	Protests    []Protest    // his own, or decided by him
+}
+
+// Answered is what a user has said about a week.
+type Answered struct {
+	League       string
+	Season, Week int
+	Answer       Answer
+}
+
+// leagueTrace returns what rows of leagues hold of a user. Drawn tables, standings and posts name him too, but only tell of what is here.
+func leagueTrace(tx *bbolt.Tx, user string) (t LeagueTrace, err error) {
+	v := View{tx}
+	if err := naming(v, user, func(m Member) {
+		if m.User == user {
+			t.Members = append(t.Members, m)
+		}
+	}); err != nil {
+		return t, err
+	}
+	if err := naming(v, user, func(w Week) {
+		if a, ok := w.Answers[user]; ok {
+			t.Answers = append(t.Answers, Answered{w.League, w.Season, w.Number, a})
+		}
+	}); err != nil {
+		return t, err
+	}
+	if err := naming(v, user, func(l List) { t.Lists = append(t.Lists, l) }); err != nil {
+		return t, err
+	}
+	if err := naming(v, user, func(o Outcome) { t.Outcomes = append(t.Outcomes, o) }); err != nil {
+		return t, err
+	}
+	if err := naming(v, user, func(c Correction) { t.Corrections = append(t.Corrections, c) }); err != nil {
+		return t, err
+	}
+	return t, naming(v, user, func(p Protest) { t.Protests = append(t.Protests, p) })
+}
+
+// naming calls fn for the rows of a kind that name a user.
+func naming[T Row](v View, user string, fn func(T)) error {
+	var kind T
+	for cursor, key, value := first(v.tx.Bucket(kind.bucket())); key != nil; key, value = cursor.Next() {
+		if !names(value, user) {
+			continue
+		}
+		row, err := decode[T](value)
+		if err != nil {
+			return fmt.Errorf("%s %q: %w", kind.bucket(), key, err)
+		}
+		fn(row)
+	}
+	return nil
+}
+
+// leagueRow puts the former player into a row of a league. He plays no more: he withdraws, and is in no week to come and in no post.
+func (f *forgetting) leagueRow(bucket []byte) func(key, value []byte) error {
+	return func(key, value []byte) error {
+		id, _, _ := strings.Cut(string(key), "\x00")
+		guild, _, ok := strings.Cut(id, ".")
+		if !ok {
+			return fmt.Errorf("%w: malformed key", ErrDamaged)
+		}
+		raw, err := decode[json.RawMessage](value)
+		if err != nil {
+			return err
+		}
+		number := 0 // a post mentions those whom it is for
+		if !bytes.Equal(bucket, bucketPosts) {
+			if number, err = f.former(guild); err != nil {
+				return err
+			}
+		}
+		if raw, err = replaced(raw, f.user, number); err != nil {
+			return err
+		}
+		former := formerID(number)
+		switch {
+		case bytes.Equal(bucket, bucketMembers):
+			return f.member(key, raw, former)
+		case bytes.Equal(bucket, bucketWeeks):
+			return f.week(key, raw, former)
+		}
+		return put(f.tx.Bucket(bucket), key, raw)
+	}
+}
+
+func (f *forgetting) member(key []byte, raw json.RawMessage, former string) error {
+	var m Member
+	if err := json.Unmarshal(raw, &m); err != nil {
+		return fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
+	b := f.tx.Bucket(bucketMembers)
+	if m.User != former { // another one, who would rather not meet him
+		m.Apart = slices.DeleteFunc(m.Apart, func(other string) bool { return other == former })
+		return put(b, key, m)
+	}
+	if err := b.Delete(key); err != nil {
+		return err
+	}
+	m.State, m.Remind, m.Apart = league.MemberWithdrawn, false, nil
+	own, _ := rowKey(m)
+	return put(b, own, m)
+}
+
+func (f *forgetting) week(key []byte, raw json.RawMessage, former string) error {
+	var w Week
+	if err := json.Unmarshal(raw, &w); err != nil {
+		return fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
+	delete(w.Answers, former)
+	w.Order = slices.DeleteFunc(w.Order, func(other string) bool { return other == former })
+	return put(f.tx.Bucket(bucketWeeks), key, w)
+}

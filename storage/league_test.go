@@ -1,0 +1,87 @@
+package storage_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"karlchen/game/league"
+	"karlchen/storage"
+)
+
+func TestTx_NewLeague_NumbersThoseOfAServer(t *testing.T) {
+	s := MustOpen(t)
+	err := s.Change(time.Now(), func(tx *storage.Tx) error {
+		for _, want := range []string{"g.1", "g.2", "g.3", "h.1"} {
+			l, err := tx.NewLeague(storage.League{Guild: want[:1]})
+			if err != nil || l.ID != want {
+				t.Errorf("got %s, want %s: %v", l.ID, want, err)
+			}
+			if want == "g.2" {
+				if err := tx.EraseLeague("g.1"); err != nil {
+					return err
+				}
+			}
+		}
+		own, err := tx.Leagues("g")
+		if err != nil || len(own) != 2 || own[0].ID != "g.2" {
+			t.Errorf("the leagues of a server are %+v, %v", own, err)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestPut_RefusesToChangeWhatNeverChanges(t *testing.T) {
+	s := MustOpen(t)
+	populate(t, s)
+	put := func(fn func(*storage.Tx) error) error { return s.Change(time.Now(), fn) }
+	for what, err := range map[string]error{
+		"an outcome": put(func(tx *storage.Tx) error {
+			return storage.Put(tx, storage.Outcome{League: "g.1", Season: 1, Number: 1})
+		}),
+		"a correction": put(func(tx *storage.Tx) error {
+			return storage.Put(tx, storage.Correction{League: "g.1", Season: 1, Number: 1})
+		}),
+		"a snapshot": put(func(tx *storage.Tx) error {
+			return storage.Put(tx, storage.Snapshot{League: "g.1", Season: 1, Week: 1, Number: 1})
+		}),
+	} {
+		if !errors.Is(err, storage.ErrConflict) {
+			t.Errorf("%s was changed: %v", what, err)
+		}
+	}
+	if err := put(func(tx *storage.Tx) error { return storage.Remove(tx, storage.Outcome{League: "g.1", Season: 1, Number: 1}) }); !errors.Is(err, storage.ErrInvalid) {
+		t.Errorf("an outcome was removed: %v", err)
+	}
+	if err := put(func(tx *storage.Tx) error { return storage.Put(tx, storage.Week{League: "g.1", Season: 1}) }); !errors.Is(err, storage.ErrInvalid) {
+		t.Errorf("a week without a number was stored: %v", err)
+	}
+}
+
+// The league with number 1 is not the beginning of the one with number 10.
+func TestTx_EraseLeague_LeavesTheOthers(t *testing.T) {
+	s := MustOpen(t)
+	err := s.Change(time.Now(), func(tx *storage.Tx) error {
+		for range 10 {
+			l, err := tx.NewLeague(storage.League{Guild: "g"})
+			if err != nil {
+				return err
+			}
+			m := storage.Member{League: l.ID, User: "1", State: league.MemberActive}
+			if err := errors.Join(storage.Put(tx, m), tx.Log(l.ID, storage.LogEntry{Action: "found"})); err != nil {
+				return err
+			}
+		}
+		return tx.EraseLeague("g.1")
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	report, err := s.Check(nil)
+	if err != nil || report.Leagues != 9 || report.Members != 9 || report.Log != 9 {
+		t.Errorf("%d leagues, %d members and %d entries are left: %v", report.Leagues, report.Members, report.Log, err)
+	}
+}
