@@ -103,10 +103,16 @@ func (b *Book) Names() map[string]string {
 	return names
 }
 
-// Week returns the week of the season that it is now; ok is false before the season and after it.
+// Week returns the week of the season that it is now; ok is false before the season and after it. A week that the program could not end in
+// time goes on, whatever the calendar says.
 func (b *Book) Week() (w storage.Week, ok bool) {
 	if b.Season.Number == 0 {
 		return w, false
+	}
+	for _, w := range b.Weeks {
+		if goesOn(&w) {
+			return w, true
+		}
 	}
 	number, ok := b.Calendar.Week(b.Now)
 	if !ok || number > len(b.Weeks) {

@@ -65,11 +65,9 @@ func (s *Service) Play(ctx context.Context, by Actor, id, channel, locale string
 // playable returns the week in which a list can begin now, if members open its table themselves.
 func (b *Book) playable() (*storage.Week, error) {
 	switch b.Season.State {
-	case league.SeasonRunning:
+	case league.SeasonRunning, league.SeasonPaused: // a week that has begun is played
 	case league.SeasonPlanned, league.SeasonRegistration:
 		return nil, NotBegun
-	case league.SeasonPaused:
-		return nil, NotRunning
 	case league.SeasonClosing, league.SeasonArchived, league.SeasonCancelled:
 		return nil, SeasonOver
 	default:
