@@ -172,6 +172,7 @@ func (s serve) Run(io cli.IO) error {
 		Store: store, Publisher: weekly.Watch(bot), Log: log, Pace: s.Pace, TurnTime: s.Turn, Person: person, Admits: weekly.Admits,
 	})
 	ledger := jobs.New(jobs.Config{Store: store, Log: log, Handlers: weekly.Handlers()})
+	games.Over = weekly.TaskOver
 	weekly.Begin(ledger, tables)
 	bot.Begin(client, tables, store, games, weekly)
 	if err := tables.Load(); err != nil {

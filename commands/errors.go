@@ -44,6 +44,7 @@ const (
 	emptyReport       complaint = "notice.empty_report"
 	countsNot         complaint = "notice.counts_not"
 	gameNotOver       complaint = "notice.game_not_over"
+	secretGame        complaint = "notice.secret_game"
 	noLeague          complaint = "notice.no_league"
 	whichLeague       complaint = "notice.which_league"
 )

@@ -43,7 +43,7 @@ func findGames(_ context.Context, c *call) (discord.Response, error) {
 
 // query reads what the options of /replay say about the games that are looked for.
 func (c *call) query() (archive.Query, error) {
-	q := archive.Query{Player: c.Options["player"]}
+	q := archive.Query{By: c.User.ID, Player: c.Options["player"]}
 	if text := c.Options["contract"]; text != "" {
 		contract, ok := view.ParseContract(c.loc, text)
 		if !ok {
@@ -82,12 +82,14 @@ func (c *call) record(number uint64) (*table.Recorded, error) {
 	if c.GuildID == "" {
 		return nil, needsServer
 	}
-	g, err := c.archive.Game(c.GuildID, number)
+	g, err := c.archive.Game(c.GuildID, number, c.User.ID)
 	switch {
 	case errors.Is(err, storage.ErrNotFound):
 		return nil, noSuchGame
 	case errors.Is(err, table.ErrNotOver):
 		return nil, gameNotOver
+	case errors.Is(err, archive.ErrSecret):
+		return nil, secretGame
 	}
 	return g, err
 }
@@ -146,7 +148,7 @@ func completeReplay(_ context.Context, c *call) (discord.Response, error) {
 	}
 	q, err := c.query() // the other options narrow it down
 	if err != nil {
-		q = archive.Query{}
+		q = archive.Query{By: c.User.ID}
 	}
 	typed = strings.TrimPrefix(typed, "#")
 	q.Matches = func(card archive.Card) bool {
@@ -170,7 +172,7 @@ func completeReplay(_ context.Context, c *call) (discord.Response, error) {
 func (c *call) completeDay(typed string) (discord.Response, error) {
 	var days []archive.Card
 	games := map[string]int{}
-	_, _, err := c.archive.Find(c.GuildID, archive.Query{Matches: func(card archive.Card) bool {
+	_, _, err := c.archive.Find(c.GuildID, archive.Query{By: c.User.ID, Matches: func(card archive.Card) bool {
 		day := card.Played.UTC().Format(time.DateOnly)
 		if card.Played.IsZero() || !strings.Contains(day+" "+view.DayChoice(card, 1, c.loc).Name, typed) {
 			return false

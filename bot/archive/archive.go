@@ -1,8 +1,8 @@
 // Package archive answers questions about finished games: finds them, hands out their records, and folds them into statistics. Everything
 // comes from the records in the store; what it keeps in memory is read again after a restart, and after a correction at once.
 //
-// What must stay true: a game that is still being played is not in the archive, and what somebody asks is answered from the games of one
-// server only.
+// What must stay true: a game that is still being played is not in the archive, what somebody asks is answered from the games of one server
+// only, and a task is known to nobody else but who played it until it is over.
 package archive
 
 import (
@@ -33,6 +33,10 @@ type Store interface {
 
 // Archive may be used from any goroutine.
 type Archive struct {
+	// Over reports whether the week is over in which a league's task was played, so that everybody may see how. Nil is never. It must be set
+	// before anybody asks.
+	Over func(table.League) bool
+
 	store Store
 
 	mu     sync.Mutex
@@ -45,6 +49,8 @@ type shelf struct {
 	cards []Card // by their numbers
 	known map[uint64]bool
 	book  stats.Book
+	// sealed are the tasks that are not over, with their games that will count.
+	sealed map[table.League][]stats.Game
 
 	reader *notation.Reader
 }
@@ -57,6 +63,8 @@ type Card struct {
 	Contract rules.Contract
 	Points   [card.Seats]int
 	Validity Validity
+
+	task table.League // that the game belongs to, if it does
 }
 
 // Validity says whether a game counts, and if not, why. It is a key of texts.
@@ -74,13 +82,20 @@ const (
 // New returns an archive of the store.
 func New(s Store) *Archive { return &Archive{store: s, guilds: map[string]*shelf{}} }
 
-// Game returns the record of a finished game. Errors: storage.ErrNotFound, table.ErrNotOver.
-func (a *Archive) Game(guild string, number uint64) (*table.Recorded, error) {
+// Game returns the record of a finished game as a user may see it. Errors: storage.ErrNotFound, table.ErrNotOver, ErrSecret.
+func (a *Archive) Game(guild string, number uint64, user string) (*table.Recorded, error) {
 	g, err := a.store.Game(storage.GameID{Guild: guild, Number: number})
 	if err != nil {
 		return nil, err
 	}
-	return table.ReadRecord(g)
+	r, err := table.ReadRecord(g)
+	if err != nil {
+		return nil, err
+	}
+	if of, ok := task(r); ok && !played(r.Summary.Players, user) && !a.over(of) {
+		return nil, ErrSecret
+	}
+	return r, nil
 }
 
 // shelf returns the server's games as they are now, and locks them.
@@ -88,7 +103,7 @@ func (a *Archive) shelf(guild string) (*shelf, error) {
 	a.mu.Lock()
 	s, ok := a.guilds[guild]
 	if !ok {
-		s = &shelf{known: map[uint64]bool{}, reader: notation.NewReader(nil)}
+		s = &shelf{known: map[uint64]bool{}, reader: notation.NewReader(nil), sealed: map[table.League][]stats.Game{}}
 		a.guilds[guild] = s
 	}
 	a.mu.Unlock()
@@ -101,6 +116,7 @@ func (a *Archive) shelf(guild string) (*shelf, error) {
 		s.mu.Unlock()
 		return nil, err
 	}
+	s.unseal(a.over)
 	return s, nil
 }
 
@@ -135,6 +151,9 @@ func (s *shelf) put(g storage.Game) {
 	c := Card{Number: g.ID.Number, Validity: Damaged}
 	if r, err := table.ReadRecordWith(s.reader, g); err == nil {
 		c = cardOf(r)
+		if _, ok := task(r); ok && s.sealed[c.task] == nil {
+			s.sealed[c.task] = []stats.Game{}
+		}
 		if c.Validity == Valid {
 			s.count(r)
 		}
@@ -153,6 +172,7 @@ func cardOf(r *table.Recorded) Card {
 	c := Card{
 		Number: r.ID.Number, Played: r.Played(), Players: r.Summary.Players, Contract: r.Final.Contract(), Points: r.Summary.Points,
 	}
+	c.task, _ = task(r)
 	switch {
 	case r.Summary.BrokenOff:
 		c.Validity = BrokenOff
@@ -169,13 +189,19 @@ func (s *shelf) count(r *table.Recorded) {
 	for seat, p := range r.Summary.Players {
 		players[seat] = stats.Player(p)
 	}
-	if g, ok := stats.Read(r.ID.Number, players, r.Final); ok {
+	g, ok := stats.Read(r.ID.Number, players, r.Final)
+	of, isTask := task(r)
+	switch {
+	case isTask && ok:
+		s.sealed[of] = append(s.sealed[of], g)
+	case ok:
 		s.book.Put(g)
 	}
 }
 
 // Query says which games are looked for; what is left out does not matter.
 type Query struct {
+	By       string // the user id of who asks: others' tasks are hidden from him
 	Player   string // a user id
 	Contract *rules.Contract
 	Day      time.Time // the day in UTC on which the cards were dealt
@@ -203,7 +229,7 @@ func (a *Archive) Find(guild string, q Query, limit int) (found []Card, all int,
 	}
 	defer s.mu.Unlock()
 	for _, c := range slices.Backward(s.cards) {
-		if !q.fits(c) {
+		if s.hides(c, q.By) || !q.fits(c) {
 			continue
 		}
 		if all++; len(found) < limit {

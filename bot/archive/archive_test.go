@@ -163,10 +163,10 @@ func TestGamesAppearOnceTheyAreOver(t *testing.T) {
 	if err != nil || all != 1 || found[0].Number != second {
 		t.Fatalf("found %v, %v", found, err)
 	}
-	if _, err := a.Game(guild, running.Game); !errors.Is(err, table.ErrNotOver) {
+	if _, err := a.Game(guild, running.Game, ""); !errors.Is(err, table.ErrNotOver) {
 		t.Errorf("a running game: %v", err)
 	}
-	if _, err := a.Game("elsewhere", second); !errors.Is(err, storage.ErrNotFound) {
+	if _, err := a.Game("elsewhere", second, ""); !errors.Is(err, storage.ErrNotFound) {
 		t.Errorf("a game of another server: %v", err)
 	}
 	h.finish(running, first, table.Summary{Players: people, Points: points})

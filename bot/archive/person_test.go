@@ -92,7 +92,7 @@ func TestAPersonIsExportedAndForgotten(t *testing.T) {
 	if p, _, err := a.Person(guild, "former-1"); err != nil || p.Games != 3 {
 		t.Errorf("the former player has %d games, %v", p.Games, err)
 	}
-	g, err := a.Game(guild, 2)
+	g, err := a.Game(guild, 2, "")
 	if err != nil || g.Record.Info.Players[0] != "Former player 1" || g.Summary.Players[0].ID != "former-1" || g.Record.Info.Players[1] != "Ben" {
 		t.Errorf("the record has %+v, the summary %+v, %v", g.Record.Info, g.Summary, err)
 	}

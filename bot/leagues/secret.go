@@ -1,0 +1,25 @@
+package leagues
+
+import (
+	"errors"
+
+	"karlchen/bot/table"
+	"karlchen/game/league"
+	"karlchen/storage"
+)
+
+// TaskOver reports whether everybody may see how a week's task was played: nobody is to play its deals any more. What cannot be read stays
+// secret; of a league that is gone nothing does.
+func (s *Service) TaskOver(of table.League) bool {
+	over := false
+	err := s.config.Store.Read(func(v storage.View) error {
+		w, err := storage.Get(v, storage.Week{League: of.ID, Season: of.Season, Number: of.Week})
+		over = published(w) || w.State == league.WeekCancelled || errors.Is(err, storage.ErrNotFound)
+		return err
+	})
+	if err != nil && !errors.Is(err, storage.ErrNotFound) {
+		s.config.Log.Error("nobody knows whether a task is over", "league", of.ID, "error", err)
+		return false
+	}
+	return over
+}
