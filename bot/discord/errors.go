@@ -33,6 +33,7 @@ const (
 	codeMissingAccess      = 50001
 	codeUnwelcome          = 50007
 	codeMissingPermission  = 50013
+	codeBadRecipient       = 50033
 	codeArchived           = 50083
 	codeNoMutualGuild      = 50278
 	codeThreadExists       = 160004
@@ -55,7 +56,7 @@ func IsForbidden(err error) bool { return hasCode(err, codeMissingAccess, codeMi
 
 // IsUnwelcome reports whether the user takes no direct messages from the bot, shares no server with it, or is no more.
 func IsUnwelcome(err error) bool {
-	return hasCode(err, codeUnwelcome, codeNoMutualGuild, codeUnknownUser)
+	return hasCode(err, codeUnwelcome, codeNoMutualGuild, codeBadRecipient, codeUnknownUser)
 }
 
 // IsTooLate reports whether the interaction had expired or was answered before.

@@ -221,7 +221,7 @@ func TestErrorsAreTold(t *testing.T) {
 		unwelcome                bool
 	}{
 		{code: 10003, gone: true}, {code: 10008, gone: true}, {code: 50083, gone: true}, {code: 50001, forbidden: true}, {code: 50013, forbidden: true},
-		{code: 10062, tooLate: true}, {code: 40060, tooLate: true}, {code: 50007, unwelcome: true}, {code: 50278, unwelcome: true},
+		{code: 10062, tooLate: true}, {code: 40060, tooLate: true}, {code: 50007, unwelcome: true}, {code: 50278, unwelcome: true}, {code: 50033, unwelcome: true},
 		{code: 10013, unwelcome: true}, {code: 50035},
 	}
 	for _, test := range tests {

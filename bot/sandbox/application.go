@@ -31,19 +31,19 @@ func (s *Server) getMe(*call) (reply, error) {
 func (s *Server) getApplication(*call) (reply, error) { return ok(s.applicationObject()), nil }
 
 func (s *Server) getGuild(c *call) (reply, error) {
-	if c.arg("guild") != GuildID {
+	if !s.inGuild(c) {
 		return reply{}, errUnknownGuild
 	}
 	return ok(s.guildObject()), nil
 }
 
 func (s *Server) getGuildChannels(c *call) (reply, error) {
-	if c.arg("guild") != GuildID {
+	if !s.inGuild(c) {
 		return reply{}, errUnknownGuild
 	}
 	objects := []object{}
 	for _, ch := range s.sortedChannels() {
-		if ch.ParentID == "" {
+		if ch.Type == channelText {
 			objects = append(objects, s.channelObject(ch))
 		}
 	}
@@ -51,18 +51,21 @@ func (s *Server) getGuildChannels(c *call) (reply, error) {
 }
 
 // own refuses the application ids of others, and foreign guilds where the path has one.
-func (c *call) own() error {
+func (s *Server) own(c *call) error {
 	if c.arg("app") != ApplicationID {
 		return errUnknownApp
 	}
-	if guild := c.arg("guild"); guild != "" && guild != GuildID {
+	if c.arg("guild") != "" && !s.inGuild(c) {
 		return errMissingAccess
 	}
 	return nil
 }
 
+// inGuild reports whether the bot is in the server of a call.
+func (s *Server) inGuild(c *call) bool { return c.arg("guild") == GuildID && !s.away }
+
 func (s *Server) getCommands(c *call) (reply, error) {
-	if err := c.own(); err != nil {
+	if err := s.own(c); err != nil {
 		return reply{}, err
 	}
 	cs := append([]command{}, s.commands[c.arg("guild")]...)
@@ -90,7 +93,7 @@ func untranslated(os []option) []option {
 
 // putCommands replaces all commands of a scope. A command that is as it was keeps its id and version.
 func (s *Server) putCommands(c *call) (reply, error) {
-	if err := c.own(); err != nil {
+	if err := s.own(c); err != nil {
 		return reply{}, err
 	}
 	raw, err := parse(c.body, list(0, 130, commandShape.check))
@@ -148,7 +151,7 @@ func decodeNumbers[T any](raw json.RawMessage) (T, error) {
 }
 
 func (s *Server) getEmojis(c *call) (reply, error) {
-	if err := c.own(); err != nil {
+	if err := s.own(c); err != nil {
 		return reply{}, err
 	}
 	items := []object{}
@@ -167,7 +170,7 @@ func (s *Server) getEmoji(c *call) (reply, error) {
 }
 
 func (s *Server) emojiOf(c *call) (*emoji, error) {
-	if err := c.own(); err != nil {
+	if err := s.own(c); err != nil {
 		return nil, err
 	}
 	e := s.emojis[c.arg("emoji")]
@@ -178,7 +181,7 @@ func (s *Server) emojiOf(c *call) (*emoji, error) {
 }
 
 func (s *Server) createEmoji(c *call) (reply, error) {
-	if err := c.own(); err != nil {
+	if err := s.own(c); err != nil {
 		return reply{}, err
 	}
 	raw, err := c.parse(createEmojiShape)

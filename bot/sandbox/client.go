@@ -90,7 +90,8 @@ type clientFrame struct {
 	Locale    string            `json:"locale"`
 	UserID    string            `json:"user_id"`
 	RoleID    string            `json:"role_id"`
-	Has       bool              `json:"has"`
+	Is        bool              `json:"is"`
+	To        string            `json:"to"`
 }
 
 func (s *Server) clientFrame(win *window, data []byte) {
@@ -104,12 +105,17 @@ func (s *Server) clientFrame(win *window, data []byte) {
 		err = s.clientDoes(win, &f)
 	}
 	if err != nil {
-		frame := object{"t": "error", "reason": err.Error()}
-		if f.Ref != 0 {
-			frame["ref"] = f.Ref
-		}
-		win.send(frame)
+		win.refuse(&f, err)
 	}
+}
+
+// refuse tells the window why what it asked for cannot be.
+func (w *window) refuse(f *clientFrame, err error) {
+	frame := object{"t": "error", "reason": err.Error()}
+	if f.Ref != 0 {
+		frame["ref"] = f.Ref
+	}
+	w.send(frame)
 }
 
 func (s *Server) clientDoes(win *window, f *clientFrame) error {
@@ -155,6 +161,16 @@ func (s *Server) clientDoes(win *window, f *clientFrame) error {
 		return nil
 	case "role":
 		return win.acknowledge(f, s.setRole(win, f))
+	case "member":
+		return win.acknowledge(f, s.setMember(win, f))
+	case "closed":
+		win.user.Closed = f.Is
+		s.memberChanged(win.user)
+		return win.acknowledge(f, nil)
+	case "away":
+		return win.acknowledge(f, s.setAway(win, f))
+	case "advance":
+		return s.advance(win, f)
 	default:
 		return fmt.Errorf("unknown frame %q", f.Type)
 	}
@@ -168,14 +184,9 @@ func (w *window) acknowledge(f *clientFrame, err error) error {
 	return err
 }
 
-// sees reports whether a user sees a message.
-func (m *message) sees(u *user) bool {
-	return m.EphemeralFor == "" || m.EphemeralFor == u.ID && !m.Dismissed
-}
-
 func (s *Server) seen(u *user, messageID string) (*message, error) {
 	m := s.messages[messageID]
-	if m == nil || !m.sees(u) {
+	if m == nil || !s.sees(u, m) {
 		return nil, errors.New("there is no such message")
 	}
 	return m, nil
@@ -188,24 +199,39 @@ func (s *Server) hello(u *user) object {
 		users = append(users, s.users[UserID(i+1)])
 	}
 	messages := []object{}
-	for _, m := range s.sortedMessages(func(m *message) bool { return m.sees(u) }) {
+	for _, m := range s.sortedMessages(func(m *message) bool { return s.sees(u, m) }) {
 		messages = append(messages, s.messageFor(u, m))
 	}
 	channels := []object{}
 	for _, c := range s.sortedChannels() {
-		channels = append(channels, channelFor(c))
+		if s.opens(c, u) {
+			channels = append(channels, channelFor(c))
+		}
 	}
-	return object{
+	hello := object{
 		"t": "hello", "user": u, "users": users, "guild": object{"id": GuildID, "name": s.guildObject()["name"], "locale": s.guildLocale()}, "roles": roleObjects(),
-		"channels": channels, "commands": append([]command{}, s.visibleCommands()...), "messages": messages,
-		"bot": object{"id": ApplicationID, "name": botName, "online": s.botOnline()},
+		"channels": channels, "commands": s.commandsFor(u), "messages": messages,
+		"bot": object{"id": ApplicationID, "name": botName, "online": s.botOnline(), "away": s.away},
 	}
+	if s.calendar != nil {
+		hello["calendar"] = s.calendarObject()
+	}
+	return hello
+}
+
+// commandsFor lists the commands that a user finds.
+func (s *Server) commandsFor(u *user) []command {
+	if u.Left {
+		return []command{}
+	}
+	return append([]command{}, s.visibleCommands(s.channels[ChannelID])...)
 }
 
 // messageFor is a message as one user sees it.
 func (s *Server) messageFor(u *user, m *message) object {
 	o := s.messageObject(m)
-	if m.Everyone || slices.Contains(m.Pinged, u.ID) {
+	isDirect := s.channels[m.ChannelID].Type == channelDirect && m.AuthorID != u.ID
+	if m.Everyone || slices.Contains(m.Pinged, u.ID) || isDirect {
 		o["mentions_me"] = true
 	}
 	if m.EphemeralFor != "" {
@@ -225,6 +251,14 @@ func channelFor(c *channel) object {
 	return o
 }
 
+// placeOf is what an event about a message says of where it is, and the intent for it.
+func (s *Server) placeOf(m *message) (intent int, where object) {
+	if s.channels[m.ChannelID].Type == channelDirect {
+		return intentDirect, object{}
+	}
+	return intentMessages, object{"guild_id": GuildID}
+}
+
 func (s *Server) botOnline() bool { return s.session != nil && s.session.conn != nil }
 
 func (s *Server) eachWindow(f func(*window)) {
@@ -237,14 +271,15 @@ func (s *Server) eachWindow(f func(*window)) {
 func (s *Server) tellMessage(event string, m *message) {
 	if m.EphemeralFor == "" {
 		o := s.messageObject(m)
-		if m.AuthorID != ApplicationID && !slices.Contains(m.Mentions, ApplicationID) {
+		intent, where := s.placeOf(m)
+		if m.AuthorID != ApplicationID && !slices.Contains(m.Mentions, ApplicationID) && intent != intentDirect {
 			// Without the intent for it, the words of others stay hidden.
 			o["content"], o["embeds"], o["components"], o["attachments"] = "", []any{}, []any{}, []any{}
 		}
-		s.dispatch(event, intentMessages, with(o, object{"guild_id": GuildID}))
+		s.dispatch(event, intent, with(o, where))
 	}
 	s.eachWindow(func(w *window) {
-		if m.sees(w.user) {
+		if s.sees(w.user, m) {
 			w.send(object{"t": "message", "message": s.messageFor(w.user, m)})
 		}
 	})
@@ -252,22 +287,24 @@ func (s *Server) tellMessage(event string, m *message) {
 
 func (s *Server) tellDelete(m *message) {
 	s.eachWindow(func(w *window) {
-		if m.sees(w.user) {
+		if s.sees(w.user, m) {
 			w.send(object{"t": "delete", "channel_id": m.ChannelID, "id": m.ID})
 		}
 	})
 }
 
 func (s *Server) tellChannel(c *channel) {
-	s.eachWindow(func(w *window) { w.send(object{"t": "channel", "channel": channelFor(c)}) })
-}
-
-func (s *Server) tellCommands() {
 	s.eachWindow(func(w *window) {
-		w.send(object{"t": "commands", "commands": append([]command{}, s.visibleCommands()...)})
+		if s.opens(c, w.user) {
+			w.send(object{"t": "channel", "channel": channelFor(c)})
+		}
 	})
 }
 
+func (s *Server) tellCommands() {
+	s.eachWindow(func(w *window) { w.send(object{"t": "commands", "commands": s.commandsFor(w.user)}) })
+}
+
 func (s *Server) tellBot() {
-	s.eachWindow(func(w *window) { w.send(object{"t": "bot", "online": s.botOnline()}) })
+	s.eachWindow(func(w *window) { w.send(object{"t": "bot", "online": s.botOnline(), "away": s.away}) })
 }

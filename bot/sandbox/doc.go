@@ -14,12 +14,12 @@
 // GET /client?user=1..4 is a WebSocket, one for each browser window. Frames are JSON objects with a field "t"; ref is a number by which
 // the page knows its own question again.
 //
-// From the server: hello (everything that this user sees), message (created or changed), delete, channel, commands, bot (online or not);
-// as answers to a question ack, failed (no answer within three seconds), modal, choices, error (the page asked for what cannot be).
+// From the server: hello (everything that this user sees), message (created or changed), delete, channel, commands, bot (online or not, in
+// the server or away), calendar (how far ahead it is); as answers to a question ack, failed (no answer within three seconds), modal, choices, error (the page asked for what cannot be).
 //
 // From the page: click {message_id, custom_id, values?}, command and complete {channel_id, name, options}, submit {id, custom_id, values},
-// say {channel_id, content}, dismiss {message_id}, locale {locale}; and to change the server itself role {user_id, role_id, has}, which is
-// answered by ack.
+// say {channel_id, content}, dismiss {message_id}, locale {locale}; and to change the sandbox itself role {user_id, role_id, is}, member
+// {user_id, is}, closed {is} (to direct messages), away {is} (the bot from the server) and advance {to}, which are answered by ack.
 //
 // Messages and commands have Discord's own form; a message has in addition mentions_me and ephemeral_for.
 package sandbox

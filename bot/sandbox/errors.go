@@ -24,6 +24,8 @@ var (
 	errUnknownApp       = &refusal{http.StatusNotFound, 10002, "Unknown Application", nil}
 	errUnknownChannel   = &refusal{http.StatusNotFound, 10003, "Unknown Channel", nil}
 	errUnknownGuild     = &refusal{http.StatusNotFound, 10004, "Unknown Guild", nil}
+	errUnknownMember    = &refusal{http.StatusNotFound, 10007, "Unknown Member", nil}
+	errUnknownUser      = &refusal{http.StatusNotFound, 10013, "Unknown User", nil}
 	errUnknownMessage   = &refusal{http.StatusNotFound, 10008, "Unknown Message", nil}
 	errUnknownEmoji     = &refusal{http.StatusNotFound, 10014, "Unknown Emoji", nil}
 	errUnknownWebhook   = &refusal{http.StatusNotFound, 10015, "Unknown Webhook", nil}
@@ -33,6 +35,9 @@ var (
 	errMissingAccess    = &refusal{http.StatusForbidden, 50001, "Missing Access", nil}
 	errNotAuthor        = &refusal{http.StatusForbidden, 50005, "Cannot edit a message authored by another user", nil}
 	errEmptyMessage     = &refusal{http.StatusBadRequest, 50006, "Cannot send an empty message", nil}
+	errUnwelcome        = &refusal{http.StatusForbidden, 50007, "Cannot send messages to this user", nil}
+	errNoMutualGuild    = &refusal{http.StatusForbidden, 50278, "Cannot send messages to this user due to having no mutual guilds", nil}
+	errBadRecipient     = &refusal{http.StatusBadRequest, 50033, "Invalid Recipient(s)", nil}
 	errMissingPerms     = &refusal{http.StatusForbidden, 50013, "Missing Permissions", nil}
 	errBadToken         = &refusal{http.StatusUnauthorized, 50027, "Invalid Webhook Token", nil}
 	errArchived         = &refusal{http.StatusBadRequest, 50083, "Thread is archived", nil}

@@ -48,6 +48,7 @@ const (
 const (
 	intentGuilds     = 1 << 0
 	intentMessages   = 1 << 9
+	intentDirect     = 1 << 12
 	knownIntents     = 1<<22 - 1 | 1<<24 | 1<<25
 	disallowedHere   = 1<<1 | 1<<8 | 1<<15 // members, presences, content of messages: the operator has not applied for them
 	rememberedEvents = 1000
@@ -98,7 +99,7 @@ func (g *session) cut() {
 // dispatch sends an event to the bot, or keeps it for when the bot resumes. Intent 0 is for events that need none.
 func (s *Server) dispatch(name string, intent int, data object) {
 	g := s.session
-	if g == nil || g.dead || intent != 0 && g.intents&intent == 0 {
+	if g == nil || g.dead || intent != 0 && g.intents&intent == 0 || s.away && intent&(intentGuilds|intentMessages) != 0 {
 		return
 	}
 	g.seq++
@@ -211,12 +212,18 @@ func (s *Server) identifyBot(conn *gatewayConn, data json.RawMessage) (string, w
 	if identify.Shard != nil {
 		shard = *identify.Shard
 	}
+	guilds := []any{}
+	if !s.away {
+		guilds = append(guilds, object{"id": GuildID, "unavailable": true})
+	}
 	s.dispatch("READY", 0, object{
 		"v": 10, "user": with(s.userObject(ApplicationID), object{"verified": true, "mfa_enabled": false, "email": nil}),
-		"guilds": []any{object{"id": GuildID, "unavailable": true}}, "session_id": s.session.id, "resume_gateway_url": s.gatewayURL(),
+		"guilds": guilds, "session_id": s.session.id, "resume_gateway_url": s.gatewayURL(),
 		"shard": shard, "application": object{"id": ApplicationID, "flags": 0}, "private_channels": []any{}, "relationships": []any{},
 	})
-	s.dispatch("GUILD_CREATE", intentGuilds, s.guildCreateObject())
+	if !s.away {
+		s.dispatch("GUILD_CREATE", intentGuilds, s.guildCreateObject())
+	}
 	s.tellBot()
 	return "", 0
 }
@@ -225,14 +232,16 @@ func (s *Server) guildCreateObject() object {
 	channels, threads, members := []object{}, []object{}, []object{}
 	for _, c := range s.sortedChannels() {
 		switch {
-		case c.ParentID == "":
+		case c.Type == channelText:
 			channels = append(channels, s.channelObject(c))
-		case !c.Archived:
+		case c.Type == channelThread && !c.Archived:
 			threads = append(threads, s.channelObject(c))
 		}
 	}
 	for _, id := range sortedKeys(s.users) {
-		members = append(members, s.memberObject(id))
+		if !s.users[id].Left {
+			members = append(members, s.memberObject(id))
+		}
 	}
 	return with(s.guildObject(), object{
 		"joined_at": timestamp(s.founded), "large": false, "unavailable": false, "member_count": len(members), "channels": channels,

@@ -95,14 +95,21 @@ func (s *Server) interact(i *interaction, data object) {
 		delete(s.interactions, i.token)
 	})
 	ch := s.channels[i.channelID]
+	may := strconv.FormatInt(i.user.Permissions, 10)
 	event := object{
-		"id": i.id, "application_id": ApplicationID, "type": i.kind, "data": data, "guild_id": GuildID, "channel_id": i.channelID,
-		"guild":   object{"id": GuildID, "locale": s.guildLocale(), "features": []any{}},
-		"channel": with(s.channelObject(ch), object{"permissions": strconv.FormatInt(i.user.Permissions, 10)}),
-		"member":  with(s.memberObject(i.user.ID), object{"permissions": strconv.FormatInt(i.user.Permissions, 10)}),
+		"id": i.id, "application_id": ApplicationID, "type": i.kind, "data": data, "channel_id": i.channelID,
+		"channel": with(s.channelObject(ch), object{"permissions": may}),
 		"token":   i.token, "version": 1, "app_permissions": strconv.FormatInt(s.botMay(ch), 10), "locale": i.user.Locale,
-		"guild_locale": s.guildLocale(), "entitlements": []any{}, "entitlement_sku_ids": []any{}, "context": 0,
-		"authorizing_integration_owners": object{"0": GuildID}, "attachment_size_limit": maxFileSize,
+		"entitlements": []any{}, "entitlement_sku_ids": []any{}, "attachment_size_limit": maxFileSize,
+		"authorizing_integration_owners": object{"0": s.installedIn(ch)},
+	}
+	if ch.Type == channelDirect {
+		with(event, object{"user": s.userObject(i.user.ID), "context": contextDirect})
+	} else {
+		with(event, object{
+			"guild_id": GuildID, "guild": object{"id": GuildID, "locale": s.guildLocale(), "features": []any{}}, "guild_locale": s.guildLocale(),
+			"member": with(s.memberObject(i.user.ID), object{"permissions": may}), "context": contextGuild,
+		})
 	}
 	if i.source != nil {
 		event["message"] = s.messageObject(i.source)
@@ -119,6 +126,20 @@ func (s *Server) interact(i *interaction, data object) {
 			s.dispatch("INTERACTION_CREATE", 0, event)
 		})
 	}
+}
+
+// Where an interaction takes place, as Discord numbers it.
+const (
+	contextGuild  = 0
+	contextDirect = 1
+)
+
+// installedIn is the server that has the bot and so makes an interaction possible; for direct messages Discord says 0.
+func (s *Server) installedIn(ch *channel) string {
+	if ch.Type == channelDirect {
+		return "0"
+	}
+	return GuildID
 }
 
 // tell sends a frame to the window in which the interaction began.
@@ -274,7 +295,10 @@ func (s *Server) answerWith(i *interaction, f messageForm, files map[string]uplo
 const messageOfCommand = 20
 
 func (s *Server) callbackObject(i *interaction, m *message) object {
-	about := object{"id": i.id, "type": i.kind, "channel_id": i.channelID, "guild_id": GuildID}
+	about := object{"id": i.id, "type": i.kind, "channel_id": i.channelID}
+	if s.channels[i.channelID].Type != channelDirect {
+		about["guild_id"] = GuildID
+	}
 	o := object{"interaction": about}
 	if m == nil {
 		return o

@@ -5,25 +5,57 @@ import (
 	"slices"
 )
 
-// Who is what in the server. Every window gets to know of a change by the whole state anew.
+// Who is in the server, and as what. Every window gets to know of a change by the whole state anew.
+
+var errNotManager = errors.New("only who manages the server may do that")
+
+// person finds one of the four.
+func (s *Server) person(id string) (*user, error) {
+	u := s.users[id]
+	if u == nil || u.Bot {
+		return nil, errors.New("there is no such person")
+	}
+	return u, nil
+}
 
 // setRole gives a person a role or takes it away, which in Discord, too, is for those who manage the server.
 func (s *Server) setRole(win *window, f *clientFrame) error {
-	u := s.users[f.UserID]
+	u, err := s.person(f.UserID)
 	r, ok := roleByID(f.RoleID)
 	switch {
+	case err != nil:
+		return err
 	case win.user.Permissions&PermManageServer == 0:
-		return errors.New("only who manages the server gives roles")
-	case u == nil || u.Bot:
-		return errors.New("there is no such person")
+		return errNotManager
 	case !ok || r.id == roleEveryone:
 		return errors.New("there is no such role")
+	case u.Left:
+		return errors.New("who is not in the server has no roles")
 	}
 	u.Roles = slices.DeleteFunc(slices.Clone(u.Roles), func(id string) bool { return id == r.id })
-	if f.Has {
+	if f.Is {
 		u.Roles = append(u.Roles, r.id)
 	}
 	s.memberChanged(u)
+	return nil
+}
+
+// setMember lets a person leave the server or come back, without roles. Everybody decides that alone; those who manage the server can do it
+// for others, so that one window is enough to try it.
+func (s *Server) setMember(win *window, f *clientFrame) error {
+	u, err := s.person(f.UserID)
+	switch {
+	case err != nil:
+		return err
+	case u != win.user && win.user.Permissions&PermManageServer == 0:
+		return errNotManager
+	case u.ID == ownerID:
+		return errors.New("the owner of a server cannot leave it")
+	}
+	if u.Left == f.Is {
+		u.Left, u.Roles = !f.Is, []string{}
+		s.memberChanged(u)
+	}
 	return nil
 }
 
@@ -32,7 +64,39 @@ func (s *Server) memberChanged(u *user) {
 	s.tellAll()
 }
 
+// setAway removes the bot from the server, or adds it again.
+func (s *Server) setAway(win *window, f *clientFrame) error {
+	switch {
+	case win.user.Permissions&PermManageServer == 0:
+		return errNotManager
+	case s.away == f.Is:
+		return nil
+	case f.Is:
+		s.dispatch("GUILD_DELETE", intentGuilds, object{"id": GuildID})
+		s.away = true
+	default:
+		s.away = false
+		s.dispatch("GUILD_CREATE", intentGuilds, s.guildCreateObject())
+	}
+	s.keep(entry{Guild: &guildEntry{s.away}})
+	s.tellAll()
+	return nil
+}
+
 // tellAll gives every window the whole state anew.
 func (s *Server) tellAll() {
 	s.eachWindow(func(w *window) { w.send(s.hello(w.user)) })
+}
+
+func (s *Server) getMember(c *call) (reply, error) {
+	u := s.users[c.arg("user")]
+	switch {
+	case !s.inGuild(c):
+		return reply{}, errUnknownGuild
+	case u == nil:
+		return reply{}, errUnknownUser
+	case u.Left:
+		return reply{}, errUnknownMember
+	}
+	return ok(s.memberObject(u.ID)), nil
 }

@@ -95,6 +95,9 @@ func (s *Server) createMessage(c *call) (reply, error) {
 	if err := s.need(ch, may); err != nil {
 		return reply{}, err
 	}
+	if err := s.welcome(ch); err != nil {
+		return reply{}, err
+	}
 	if ch.Archived && ch.Locked {
 		return reply{}, errArchived
 	}
@@ -287,7 +290,8 @@ func (s *Server) remove(m *message) {
 	s.drop(m)
 	if m.EphemeralFor == "" {
 		s.keep(entry{DeleteMessage: m.ID})
-		s.dispatch("MESSAGE_DELETE", intentMessages, object{"id": m.ID, "channel_id": m.ChannelID, "guild_id": GuildID})
+		intent, where := s.placeOf(m)
+		s.dispatch("MESSAGE_DELETE", intent, with(where, object{"id": m.ID, "channel_id": m.ChannelID}))
 	}
 	s.tellDelete(m)
 }

@@ -24,6 +24,7 @@ const (
 	LeaderRoleID = "1100000000000000006"
 
 	firstUserID = 1100000000000000011
+	ownerID     = "1100000000000000011" // Anna's
 
 	roleEveryone = GuildID
 	botName      = "Karlchen"
@@ -57,6 +58,9 @@ type user struct {
 	Bot    bool   `json:"-"`
 	// Roles are the ids of the roles besides everyone's.
 	Roles []string `json:"roles"`
+	// Left says that the person is not in the server, Closed that it takes no direct messages from those whom it meets there.
+	Left   bool `json:"left,omitempty"`
+	Closed bool `json:"closed,omitempty"`
 	// Permissions hold in every channel.
 	Permissions int64 `json:"-"`
 }
@@ -83,6 +87,7 @@ func roleByID(id string) (role, bool) {
 // The types of channels in use.
 const (
 	channelText   = 0
+	channelDirect = 1
 	channelThread = 11
 )
 
@@ -97,6 +102,8 @@ type channel struct {
 	AutoArchive int       `json:"auto_archive,omitempty"`
 	ArchiveTime time.Time `json:"archive_time,omitzero"`
 	Created     time.Time `json:"created,omitzero"`
+	// Recipient is whom the bot speaks to in a channel for direct messages.
+	Recipient string `json:"recipient,omitempty"`
 	// Denied are the permissions that the bot lacks here; threads inherit those of their channel.
 	Denied int64 `json:"denied,omitempty"`
 }

@@ -24,6 +24,8 @@ func (s *Server) click(win *window, f *clientFrame) error {
 		}
 	})
 	switch {
+	case s.away && s.channels[m.ChannelID].Type != channelDirect:
+		return errors.New("the bot is not in this server")
 	case used == nil:
 		return fmt.Errorf("the message has no component %q", f.CustomID)
 	case used.Disabled:
@@ -88,9 +90,11 @@ func (s *Server) resolve(data object, ids references) {
 	for id := range ids {
 		if u := s.users[id]; u != nil {
 			users[id] = s.userObject(id)
-			member := s.memberObject(id)
-			delete(member, "user")
-			members[id] = with(member, object{"permissions": fmt.Sprint(u.Permissions)})
+			if !u.Left {
+				member := s.memberObject(id)
+				delete(member, "user")
+				members[id] = with(member, object{"permissions": fmt.Sprint(u.Permissions)})
+			}
 		}
 		if c := s.channels[id]; c != nil {
 			channels[id] = with(s.channelObject(c), object{"permissions": fmt.Sprint(permMember)})
@@ -131,10 +135,11 @@ func spoken(name string, given []givenOption) string {
 
 // useCommand uses a slash command, or asks for completions of one that is being typed.
 func (s *Server) useCommand(win *window, f *clientFrame, kind int) error {
-	if s.channels[f.ChannelID] == nil {
-		return errors.New("there is no such channel")
+	ch, err := s.entered(win.user, f.ChannelID)
+	if err != nil {
+		return err
 	}
-	all := s.visibleCommands()
+	all := s.visibleCommands(ch)
 	at := slices.IndexFunc(all, func(c command) bool { return c.Name == f.Name && c.Type == 1 })
 	if at < 0 {
 		return fmt.Errorf("there is no command /%s", f.Name)
@@ -338,13 +343,23 @@ func submitted(c *component, inputs map[string]string) (object, error) {
 	return o, nil
 }
 
+// entered finds a channel that a person is in.
+func (s *Server) entered(u *user, channelID string) (*channel, error) {
+	ch := s.channels[channelID]
+	if ch == nil || !s.opens(ch, u) {
+		return nil, errors.New("there is no such channel")
+	}
+	return ch, nil
+}
+
 // say posts a plain message of a user.
 func (s *Server) say(win *window, f *clientFrame) error {
-	ch := s.channels[f.ChannelID]
+	ch, err := s.entered(win.user, f.ChannelID)
+	if err != nil {
+		return err
+	}
 	n := utf8.RuneCountInString(f.Content)
 	switch {
-	case ch == nil:
-		return errors.New("there is no such channel")
 	case strings.TrimSpace(f.Content) == "" || n > maxContent:
 		return fmt.Errorf("a message has from 1 to %d characters", maxContent)
 	}

@@ -20,6 +20,7 @@ type journal struct {
 type entry struct {
 	Locale        *localeEntry   `json:"locale,omitempty"`
 	Member        *memberEntry   `json:"member,omitempty"`
+	Guild         *guildEntry    `json:"guild,omitempty"`
 	Channel       *channel       `json:"channel,omitempty"`
 	File          *fileEntry     `json:"file,omitempty"`
 	Message       *message       `json:"message,omitempty"`
@@ -38,6 +39,13 @@ type localeEntry struct {
 type memberEntry struct {
 	UserID string   `json:"user_id"`
 	Roles  []string `json:"roles"`
+	Left   bool     `json:"left,omitempty"`
+	Closed bool     `json:"closed,omitempty"`
+}
+
+// guildEntry is what the bot is in the server.
+type guildEntry struct {
+	Away bool `json:"away"`
 }
 
 // fileEntry is the content of an attachment; it comes before the first message that has it.
@@ -51,7 +59,7 @@ type commandsEntry struct {
 	Commands []command `json:"commands"`
 }
 
-func (u *user) entry() entry { return entry{Member: &memberEntry{u.ID, u.Roles}} }
+func (u *user) entry() entry { return entry{Member: &memberEntry{u.ID, u.Roles, u.Left, u.Closed}} }
 
 // openJournal reads the log at name into the world and makes it ready for more. Without a name nothing is kept.
 func openJournal(name string, w *world) (*journal, error) {
@@ -111,8 +119,10 @@ func (w *world) apply(e entry, files map[string][]byte) {
 		}
 	case e.Member != nil:
 		if u := w.users[e.Member.UserID]; u != nil {
-			u.Roles = e.Member.Roles
+			u.Roles, u.Left, u.Closed = e.Member.Roles, e.Member.Left, e.Member.Closed
 		}
+	case e.Guild != nil:
+		w.away = e.Guild.Away
 	case e.Channel != nil:
 		w.ids.skip(e.Channel.ID)
 		w.channels[e.Channel.ID] = e.Channel
@@ -154,6 +164,7 @@ func (w *world) dump(j *journal) error {
 		put(entry{Locale: &localeEntry{u.ID, u.Locale}})
 		put(u.entry())
 	}
+	put(entry{Guild: &guildEntry{w.away}})
 	for _, c := range w.sortedChannels() {
 		put(entry{Channel: c})
 	}

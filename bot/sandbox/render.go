@@ -32,6 +32,9 @@ func (s *Server) memberObject(id string) object {
 }
 
 func (s *Server) channelObject(c *channel) object {
+	if c.Type == channelDirect {
+		return object{"id": c.ID, "type": c.Type, "flags": 0, "last_message_id": s.lastMessage(c.ID), "recipients": []object{s.userObject(c.Recipient)}}
+	}
 	o := object{
 		"id": c.ID, "type": c.Type, "guild_id": GuildID, "name": c.Name, "flags": 0, "last_message_id": s.lastMessage(c.ID),
 		"rate_limit_per_user": 0,
@@ -73,7 +76,7 @@ func roleObject(r role) object {
 func (s *Server) guildObject() object {
 	return object{
 		"id": GuildID, "name": "Doppelkopfrunde", "icon": nil, "description": nil, "home_header": nil, "splash": nil, "discovery_splash": nil,
-		"features": []any{}, "banner": nil, "owner_id": UserID(1), "application_id": nil, "region": "deprecated", "afk_channel_id": nil,
+		"features": []any{}, "banner": nil, "owner_id": ownerID, "application_id": nil, "region": "deprecated", "afk_channel_id": nil,
 		"afk_timeout": 300, "system_channel_id": nil, "system_channel_flags": 0, "widget_enabled": false, "widget_channel_id": nil,
 		"verification_level": 0, "roles": roleObjects(),
 		"default_message_notifications": 1, "mfa_level": 0, "explicit_content_filter": 0, "max_presences": nil, "max_members": 500000,
@@ -95,7 +98,7 @@ func (s *Server) applicationObject() object {
 	return object{
 		"id": ApplicationID, "name": botName, "icon": nil, "description": "", "type": nil, "verify_key": strings.Repeat("0", 64), "flags": 0,
 		"flags_new": "0", "redirect_uris": []any{}, "interactions_endpoint_url": nil, "role_connections_verification_url": nil,
-		"owner": s.userObject(UserID(1)), "approximate_guild_count": 1, "approximate_user_install_count": 0,
+		"owner": s.userObject(ownerID), "approximate_guild_count": 1, "approximate_user_install_count": 0,
 		"approximate_user_authorization_count": 0, "explicit_content_filter": 0, "team": nil, "eligible_oauth2_scopes": []any{},
 		"bot": s.userObject(ApplicationID), "bot_public": true, "bot_require_code_grant": false,
 	}

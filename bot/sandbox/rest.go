@@ -66,6 +66,8 @@ var routes = []route{
 	{"GET /oauth2/applications/@me", byBot, perSecond, (*Server).getApplication},
 	{"GET /guilds/{guild}", byBot, perSecond, (*Server).getGuild},
 	{"GET /guilds/{guild}/channels", byBot, perSecond, (*Server).getGuildChannels},
+	{"GET /guilds/{guild}/members/{user}", byBot, perSecond, (*Server).getMember},
+	{"POST /users/@me/channels", byBot, perSecond, (*Server).openDirect},
 
 	{"GET /channels/{channel}", byBot, perSecond, (*Server).getChannel},
 	{"PATCH /channels/{channel}", byBot, perSecond, (*Server).editThread},

@@ -61,10 +61,12 @@ type Server struct {
 	url      string
 	stop     context.CancelFunc
 	running  context.Context
+	leaps    sync.WaitGroup // of the calendar
 
 	mu sync.Mutex // guards everything below
 	world
 	limits       limiter
+	calendar     Calendar // nil for none
 	session      *session
 	windows      map[*window]struct{}
 	interactions map[string]*interaction // by token, while it lives
@@ -115,7 +117,7 @@ func New(o Options) (*Server, error) {
 }
 
 // guildLocale is the language of the server. The lock is held.
-func (s *Server) guildLocale() string { return s.users[UserID(1)].Locale }
+func (s *Server) guildLocale() string { return s.users[ownerID].Locale }
 
 // URL is the address of the page.
 func (s *Server) URL() string { return s.url }
@@ -147,6 +149,7 @@ func (s *Server) Start() {
 func (s *Server) Close() error {
 	s.stop()
 	err := s.http.Close()
+	s.leaps.Wait()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, i := range s.interactions {

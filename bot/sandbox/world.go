@@ -18,6 +18,8 @@ type world struct {
 	// commands by scope: "" is global, else the id of the guild.
 	commands map[string][]command
 	emojis   map[string]*emoji
+	// away says that the bot is not in the server.
+	away bool
 }
 
 // newWorld is the world on its first day.
@@ -33,7 +35,7 @@ func newWorld(now time.Time, locale string) world {
 		w.users[u.ID] = u
 	}
 	// Anna owns the server, so that its settings have someone who may change them.
-	w.users[UserID(1)].Permissions |= PermManageServer | PermManageMessages | PermManageThreads
+	w.users[ownerID].Permissions |= PermManageServer | PermManageMessages | PermManageThreads
 	w.channels[ChannelID] = &channel{ID: ChannelID, Name: "doppelkopf"}
 	w.channels[LoungeID] = &channel{ID: LoungeID, Name: "lounge"}
 	return w
@@ -94,13 +96,45 @@ func (w *world) position(channelID string) int {
 	return slices.IndexFunc(w.sortedChannels(), func(c *channel) bool { return c.ID == channelID })
 }
 
-// visibleCommands are those that a user finds in the server: its own, and the global ones.
-func (w *world) visibleCommands() []command {
+// visibleCommands are those that a user finds: in the server its own and the global ones, in direct messages the global ones.
+func (w *world) visibleCommands(c *channel) []command {
+	switch {
+	case c.Type == channelDirect:
+		return w.commands[""]
+	case w.away:
+		return nil
+	}
 	return slices.Concat(w.commands[GuildID], w.commands[""])
+}
+
+// opens reports whether a user can look into a channel.
+func (w *world) opens(c *channel, u *user) bool {
+	if c.Type == channelDirect {
+		return c.Recipient == u.ID
+	}
+	return !u.Left
+}
+
+// sees reports whether a user sees a message.
+func (w *world) sees(u *user, m *message) bool {
+	return w.opens(w.channels[m.ChannelID], u) && (m.EphemeralFor == "" || m.EphemeralFor == u.ID && !m.Dismissed)
+}
+
+// direct finds the channel in which the bot and a user speak to each other, or nil.
+func (w *world) direct(userID string) *channel {
+	for _, c := range w.channels {
+		if c.Type == channelDirect && c.Recipient == userID {
+			return c
+		}
+	}
+	return nil
 }
 
 // botMay are the permissions of the bot in a channel or thread.
 func (w *world) botMay(c *channel) int64 {
+	if c.Type != channelDirect && w.away {
+		return 0
+	}
 	p := w.users[ApplicationID].Permissions &^ c.Denied
 	if parent := w.channels[c.ParentID]; parent != nil {
 		p &^= parent.Denied

@@ -156,6 +156,7 @@ func (p *Person) hear(data []byte) error {
 		p.commands = f.Commands
 	case "bot":
 		p.online = f.Online
+	case "calendar": // shown by the page only
 	case "ack":
 		p.answer(f.Ref, Answer{})
 	case "failed":
@@ -286,7 +287,32 @@ func (p *Person) Dismiss(ctx context.Context, messageID string) error {
 
 // SetRole gives a person a role or takes it away. Only who manages the server may, which is the first person.
 func (p *Person) SetRole(ctx context.Context, userID, roleID string, has bool) error {
-	_, err := p.ask(ctx, map[string]any{"t": "role", "user_id": userID, "role_id": roleID, "has": has})
+	_, err := p.ask(ctx, map[string]any{"t": "role", "user_id": userID, "role_id": roleID, "is": has})
+	return err
+}
+
+// SetMember lets a person leave the server or come back: this one, or any but the owner where the first person asks for it.
+func (p *Person) SetMember(ctx context.Context, userID string, is bool) error {
+	_, err := p.ask(ctx, map[string]any{"t": "member", "user_id": userID, "is": is})
+	return err
+}
+
+// SetClosed decides whether this person takes no direct messages.
+func (p *Person) SetClosed(ctx context.Context, is bool) error {
+	_, err := p.ask(ctx, map[string]any{"t": "closed", "is": is})
+	return err
+}
+
+// SetAway removes the bot from the server, or adds it again. Only who manages the server may, which is the first person.
+func (p *Person) SetAway(ctx context.Context, is bool) error {
+	_, err := p.ask(ctx, map[string]any{"t": "away", "is": is})
+	return err
+}
+
+// Advance moves the calendar and waits until it is there: by an "hour" or a "day", to the next "monday" at midnight, or to a wall time in Berlin
+// ("2026-11-30 20:00").
+func (p *Person) Advance(ctx context.Context, to string) error {
+	_, err := p.ask(ctx, map[string]any{"t": "advance", "to": to})
 	return err
 }
 

@@ -1,0 +1,81 @@
+package sandbox
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+
+	"karlchen/storage"
+)
+
+// Calendar is a clock that can be moved forward, for what the bot does on certain days. Everything else goes by the real time.
+type Calendar interface {
+	Now() time.Time
+	// Advance lets the time up to a moment pass at once.
+	Advance(ctx context.Context, to time.Time) error
+}
+
+// SetCalendar lets people move a calendar. Without one the page does not offer it.
+func (s *Server) SetCalendar(c Calendar) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.calendar = c
+	s.tellAll()
+}
+
+// calendarZone is where it is the time that the page shows of the calendar.
+const calendarZone = "Europe/Berlin"
+
+// farthest is how many years the calendar goes at once: a slip of the hand must not lead into the next century.
+const farthest = 1
+
+// moment reads where the calendar is to go: "hour", "day", "monday" (the next one, at midnight), or the wall time of a date-time field.
+func moment(to string, now time.Time) (time.Time, error) {
+	place, err := time.LoadLocation(calendarZone)
+	if err != nil {
+		return time.Time{}, err
+	}
+	now = now.In(place)
+	switch to {
+	case "hour":
+		return now.Add(time.Hour), nil
+	case "day":
+		return now.AddDate(0, 0, 1), nil
+	case "monday":
+		days := (7-int(now.Weekday()))%7 + 1
+		return time.Date(now.Year(), now.Month(), now.Day()+days, 0, 0, 0, 0, place), nil
+	}
+	at, err := storage.Instant(strings.Replace(to, "T", " ", 1), calendarZone)
+	if err == nil && at.After(now.AddDate(farthest, 0, 0)) {
+		err = errors.New("the calendar goes a year at once at most")
+	}
+	return at, err
+}
+
+// advance moves the calendar and answers when that is done. Meanwhile the world goes on.
+func (s *Server) advance(win *window, f *clientFrame) error {
+	if s.calendar == nil {
+		return errors.New("there is no calendar")
+	}
+	to, err := moment(f.To, s.calendar.Now())
+	if err != nil {
+		return err
+	}
+	calendar := s.calendar
+	s.leaps.Go(func() {
+		err := calendar.Advance(s.running, to)
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.eachWindow(func(w *window) { w.send(with(object{"t": "calendar"}, s.calendarObject())) })
+		if err = win.acknowledge(f, err); err != nil {
+			win.refuse(f, err)
+		}
+	})
+	return nil
+}
+
+// calendarObject says how far the calendar is ahead of the real time, in milliseconds.
+func (s *Server) calendarObject() object {
+	return object{"ahead": s.calendar.Now().Sub(s.clock.Now()).Round(time.Millisecond).Milliseconds()}
+}

@@ -1,0 +1,69 @@
+package sandbox_test
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"testing"
+	"time"
+)
+
+// calendar goes where it is told, and only forward.
+type calendar struct {
+	mu  sync.Mutex
+	now time.Time
+}
+
+func (c *calendar) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.now
+}
+
+func (c *calendar) Advance(_ context.Context, to time.Time) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if !to.After(c.now) {
+		return errors.New("backwards")
+	}
+	c.now = to
+	return nil
+}
+
+func TestTheCalendarCanBeMoved(t *testing.T) {
+	s := start(t)
+	ben := join(t, s, 2)
+	if err := ben.Advance(patient(t), "day"); err == nil {
+		t.Error("a calendar that is not there was moved")
+	}
+	// The night in which the clocks are put back, by which Sunday has 25 hours.
+	c := &calendar{now: time.Date(2026, 10, 24, 10, 30, 0, 0, time.UTC)}
+	s.SetCalendar(c)
+	for _, step := range []struct{ to, want string }{
+		{"hour", "2026-10-24T11:30:00Z"},
+		{"day", "2026-10-25T12:30:00Z"},
+		{"monday", "2026-10-25T23:00:00Z"},
+		{"monday", "2026-11-01T23:00:00Z"},
+		{"2026-11-02T00:00", ""},
+		{"2026-11-02T20:15", "2026-11-02T19:15:00Z"},
+		{"2026-11-08 23:59", "2026-11-08T22:59:00Z"},
+		{"monday", "2026-11-08T23:00:00Z"},
+		{"2027-11-09T00:01", ""},
+		{"2027-02-30T00:00", ""},
+		{"year", ""},
+		{"", ""},
+		{"2027-11-08T00:00", "2027-11-07T23:00:00Z"},
+	} {
+		before := c.Now()
+		err := ben.Advance(patient(t), step.to)
+		if step.want == "" {
+			if err == nil || !c.Now().Equal(before) {
+				t.Errorf("to %q the calendar went to %v", step.to, c.Now())
+			}
+			continue
+		}
+		if got := c.Now().UTC().Format(time.RFC3339); err != nil || got != step.want {
+			t.Errorf("%s: %s, want %s (%v)", step.to, got, step.want, err)
+		}
+	}
+}

@@ -1,0 +1,44 @@
+package sandbox
+
+// Direct messages between the bot and one person.
+
+var openDirectShape = shape{"recipient_id": must(snowflake)}
+
+// openDirect gives the bot the channel in which it speaks to a person alone; there is one for each, and opening it tells nobody.
+func (s *Server) openDirect(c *call) (reply, error) {
+	raw, err := c.parse(openDirectShape)
+	if err != nil {
+		return reply{}, err
+	}
+	form, err := decode[struct {
+		RecipientID string `json:"recipient_id"`
+	}](raw)
+	if err != nil {
+		return reply{}, err
+	}
+	if _, err := s.person(form.RecipientID); err != nil {
+		return reply{}, errBadRecipient
+	}
+	ch := s.direct(form.RecipientID)
+	if ch == nil {
+		ch = &channel{ID: s.ids.next(s.now()), Name: botName, Type: channelDirect, Recipient: form.RecipientID, Created: s.now()}
+		s.channels[ch.ID] = ch
+		s.keep(entry{Channel: ch})
+		s.tellChannel(ch)
+	}
+	return ok(s.channelObject(ch)), nil
+}
+
+// welcome refuses messages to a person who takes none from the bot.
+func (s *Server) welcome(ch *channel) error {
+	if ch.Type != channelDirect {
+		return nil
+	}
+	switch u := s.users[ch.Recipient]; {
+	case u.Left || s.away:
+		return errNoMutualGuild
+	case u.Closed:
+		return errUnwelcome
+	}
+	return nil
+}

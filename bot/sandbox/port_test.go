@@ -1,0 +1,82 @@
+package sandbox_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/sandbox"
+)
+
+// The bot's own port and the sandbox understand each other about people and servers.
+func TestThePortKnowsPeopleAndServers(t *testing.T) {
+	s := start(t, func(o *sandbox.Options) { o.Unlimited = true })
+	anna, ben := join(t, s, 1), join(t, s, 2)
+	heard := make(chan string, 10)
+	client, err := discord.New(discord.Config{
+		Token: token, APIURL: s.APIURL(), Handler: func(context.Context, discord.Interaction) {},
+		Guilds: func(all []string) { heard <- fmt.Sprint(all) },
+		Guild:  func(id string, here bool) { heard <- fmt.Sprint(id, " ", here) },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	running, stop := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	go func() { done <- client.Run(running) }()
+	defer func() {
+		stop()
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+	}()
+	var got []string
+	hear := func() { got = append(got, <-heard) }
+	hear()
+	hear()
+	for _, away := range []bool{true, false} {
+		if err := anna.SetAway(patient(t), away); err != nil {
+			t.Fatal(err)
+		}
+		hear()
+	}
+	want := []string{"[" + sandbox.GuildID + "]", sandbox.GuildID + " true", sandbox.GuildID + " false", sandbox.GuildID + " true"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("the bot hears (-want +got):\n%s", diff)
+	}
+
+	m := discord.Message{Blocks: []discord.Block{discord.Text{Markdown: "Morgen um acht?"}, discord.Row{Buttons: []discord.Button{{CustomID: "in", Label: "Ja", Style: discord.Success}}}}}
+	for range 2 { // with the same nonce it is the same message
+		if err := client.Message(t.Context(), ben.ID, m, "remind-1"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := ben.WaitText(patient(t), "Morgen um acht?"); err != nil || len(ben.Messages()) != 1 {
+		t.Errorf("Ben sees %v, %v", ben.Messages(), err)
+	}
+	for _, c := range []struct{ closed, member, arrives bool }{{false, false, false}, {true, true, false}, {false, true, true}} {
+		if err := errors.Join(ben.SetClosed(patient(t), c.closed), ben.SetMember(patient(t), ben.ID, c.member)); err != nil {
+			t.Fatal(err)
+		}
+		err := client.Message(t.Context(), ben.ID, m, fmt.Sprint(c.closed, c.member))
+		if (err == nil) != c.arrives || discord.IsUnwelcome(err) == c.arrives {
+			t.Errorf("%+v: %v", c, err)
+		}
+		if there, err := client.IsMember(t.Context(), sandbox.GuildID, ben.ID); err != nil || there != c.member {
+			t.Errorf("%+v: Ben is there: %v, %v", c, there, err)
+		}
+	}
+	if err := client.Message(t.Context(), "42", m, ""); !discord.IsUnwelcome(err) {
+		t.Errorf("to nobody: %v", err)
+	}
+	if there, err := client.IsMember(t.Context(), sandbox.GuildID, "42"); err != nil || there {
+		t.Errorf("nobody is there: %v, %v", there, err)
+	}
+	if _, err := client.IsMember(t.Context(), "42", ben.ID); err == nil {
+		t.Error("asked about a server in which the bot is not")
+	}
+}
