@@ -135,9 +135,10 @@ func (s serve) Run(io cli.IO) error {
 			log.Warn("no backups while the bot runs", "error", err)
 		}
 	}()
+	var page *sandbox.Server
 	if s.Token == "" {
 		options := sandbox.Options{Addr: s.Sandbox, StateFile: filepath.Join(s.Data, "sandbox.jsonl"), Token: sandboxToken, Logger: log}
-		page, err := sandbox.New(options)
+		page, err = sandbox.New(options)
 		if errors.Is(err, syscall.EADDRINUSE) { // any free port is better than none
 			options.Addr = ""
 			page, err = sandbox.New(options)
@@ -167,12 +168,23 @@ func (s serve) Run(io cli.IO) error {
 		}
 		return p
 	}
-	games, weekly := archive.New(store), leagues.New(leagues.Config{Store: store, Log: log})
+	// Leagues go by the calendar of their jobs, which only the sandbox can move.
+	var ledger *jobs.Ledger
+	games, weekly := archive.New(store), leagues.New(leagues.Config{Store: store, Log: log, Now: func() time.Time { return ledger.Now() }})
 	tables := table.NewManager(table.Config{
 		Store: store, Publisher: weekly.Watch(bot), Log: log, Pace: s.Pace, TurnTime: s.Turn, Person: person, Admits: weekly.Admits,
 	})
-	ledger := jobs.New(jobs.Config{Store: store, Log: log, Handlers: weekly.Handlers()})
 	games.Over = weekly.TaskOver
+	var ahead time.Duration
+	if page != nil {
+		if ahead, err = store.Ahead(); err != nil {
+			return failure{err}
+		}
+	}
+	ledger = jobs.New(jobs.Config{Store: store, Log: log, Handlers: weekly.Handlers(), Ahead: ahead})
+	if page != nil {
+		page.SetCalendar(ledger)
+	}
 	weekly.Begin(ledger, tables)
 	bot.Begin(client, tables, store, games, weekly)
 	if err := tables.Load(); err != nil {

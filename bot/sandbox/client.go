@@ -209,7 +209,8 @@ func (s *Server) hello(u *user) object {
 		}
 	}
 	hello := object{
-		"t": "hello", "user": u, "users": users, "guild": object{"id": GuildID, "name": s.guildObject()["name"], "locale": s.guildLocale()}, "roles": roleObjects(),
+		"t": "hello", "user": u, "users": users, "manages": u.Permissions&PermManageServer != 0, "roles": roleObjects(),
+		"guild":    object{"id": GuildID, "name": s.guildObject()["name"], "locale": s.guildLocale(), "owner_id": ownerID},
 		"channels": channels, "commands": s.commandsFor(u), "messages": messages,
 		"bot": object{"id": ApplicationID, "name": botName, "online": s.botOnline(), "away": s.away},
 	}

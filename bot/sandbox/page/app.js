@@ -1,5 +1,6 @@
 // Wires the page: frames from the server change the state and draw it; what the person does becomes frames.
 
+import { Calendar } from './calendar.js';
 import { findComponent } from './components.js';
 import { Composer } from './composer.js';
 import { findCommand, pathIn } from './commands.js';
@@ -8,6 +9,7 @@ import { spoken } from './message.js';
 import { isPhone } from './dom.js';
 import { moveFocus } from './keys.js';
 import { openModal } from './modal.js';
+import { People } from './people.js';
 import { missing } from './richtext.js';
 import { closeSelect, openSelect, refreshSelect } from './select.js';
 import { keyOf, State } from './state.js';
@@ -32,6 +34,8 @@ address.search = `?user=${number}`;
 address.hash = '';
 const wire = new Wire(address, (f) => handlers[f.t]?.(f), connection);
 const composer = new Composer(state, view, { say, run, complete });
+const calendar = new Calendar(state, view, (to) => wire.ask({ t: 'advance', to }));
+const people = new People(state, view, (change) => wire.ask(change));
 
 // What the server tells.
 
@@ -69,10 +73,14 @@ const handlers = {
     state.commands = commands;
     frame.intro();
   },
-  bot({ online }) {
-    state.bot = { ...state.bot, online };
+  bot({ online, away }) {
+    state.bot = { ...state.bot, online, away };
     frame.banner();
     frame.intro();
+  },
+  calendar({ ahead }) {
+    state.ahead = ahead;
+    tick();
   },
   error(f) {
     if (f.ref === undefined) frame.notice('failed', f.reason);
@@ -89,6 +97,8 @@ function connection(connected) {
 
 function drawAll() {
   frame.draw();
+  people.draw();
+  calendar.draw();
   composer.translate();
   timeline.redraw();
   refreshSelect();
@@ -111,6 +121,12 @@ const isReading = () => !document.hidden && document.hasFocus();
 function read() {
   if (!isReading() || !state.unread.delete(state.current)) return;
   frame.channels();
+}
+
+// tick keeps what tells the time true.
+function tick() {
+  tickTimes(view);
+  calendar.draw();
 }
 
 // What the person does.
@@ -234,4 +250,4 @@ document.addEventListener('keydown', (e) => {
 addEventListener('focus', read);
 addEventListener('hashchange', () => show(location.hash.slice(1)));
 document.addEventListener('visibilitychange', read);
-setInterval(() => tickTimes(() => view.locale), 1000);
+setInterval(tick, 1000);

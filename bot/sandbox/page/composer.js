@@ -40,6 +40,7 @@ export class Composer {
   translate() {
     const { t } = this.view;
     const to = this.state.current ? this.view.channelName(this.state.current) : '';
+    this.form.hidden = !to;
     this.say.placeholder = isPhone.matches ? t.sayShort : t.sayTo(to);
     this.say.setAttribute('aria-label', t.sayTo(to));
     if (this.#entry) this.#draw();

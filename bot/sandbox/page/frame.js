@@ -2,9 +2,12 @@
 
 import { avatar } from './message.js';
 import { h, icon, isPhone, morph } from './dom.js';
-import { compareIds, THREAD } from './state.js';
+import { compareIds, DIRECT, THREAD } from './state.js';
 
 const $ = (id) => document.getElementById(id);
+
+const ICONS = { [THREAD]: 'thread', [DIRECT]: 'at' };
+const iconOf = (channel) => icon(ICONS[channel.type] ?? 'hash');
 
 export class Frame {
   constructor(state, view, number) {
@@ -56,10 +59,10 @@ export class Frame {
     $('channels').setAttribute('aria-label', view.t.channels);
     morph($('channels'), h('nav', { id: 'channels', 'aria-label': view.t.channels }, list.map((c) => this.#channel(c))));
     const here = state.channels.get(state.current);
-    if (!here) return;
+    if (!here) return $('title').replaceChildren();
     const parent = state.channels.get(here.parent_id);
     const crumb = parent && h('button', { type: 'button', class: 'crumb', 'data-channel-id': parent.id, 'aria-label': view.channelName(parent.id) }, icon('hash'), h('span', {}, parent.name), icon('right'));
-    $('title').replaceChildren(...[crumb, icon(parent ? 'thread' : 'hash'), h('span', {}, here.name)].filter(Boolean));
+    $('title').replaceChildren(...[crumb, iconOf(here), h('span', {}, here.name)].filter(Boolean));
     $('timeline').setAttribute('aria-label', view.t.messages(view.channelName(here.id)));
     const { pings } = state;
     document.title = `${pings ? `(${pings}) ` : ''}${view.channelName(here.id)} · ${state.me.name}`;
@@ -78,7 +81,7 @@ export class Frame {
         'data-channel-id': c.id,
         'aria-current': current ? 'page' : null,
       },
-      icon(c.type === THREAD ? 'thread' : 'hash'),
+      iconOf(c),
       h('span', { class: 'channel-name' }, c.name),
       c.archived && h('small', {}, this.view.t.archived),
       pings > 0 && h('span', { class: 'badge' }, pings),
@@ -106,10 +109,12 @@ export class Frame {
     const { state, view } = this;
     const { t } = view;
     const here = state.channels.get(state.current);
-    if (!here) return;
-    const name = view.channelName(here.id);
     const box = h('div', { id: 'intro' });
-    if (here.type === THREAD) {
+    if (!here) return morph($('intro'), box);
+    const name = view.channelName(here.id);
+    if (here.type === DIRECT) {
+      box.append(h('div', { class: 'intro-mark' }, icon('club')), h('h2', {}, name), h('p', {}, t.directStart(state.bot.name)));
+    } else if (here.type === THREAD) {
       box.append(h('div', { class: 'intro-mark' }, icon('thread')), h('h2', {}, here.name), h('p', {}, t.threadStart(here.name)));
     } else if (state.list(here.id).length) {
       box.append(h('div', { class: 'intro-mark' }, icon('club')), h('h2', {}, name), h('p', {}, t.channelStart(name)));
@@ -132,7 +137,8 @@ export class Frame {
   // banner says what is wrong with the connection.
   banner() {
     const { state, view } = this;
-    const text = !state.connected ? view.t.lost : state.ready && !state.bot.online ? view.t.botOffline(state.bot.name) : '';
+    const { t } = view;
+    const text = !state.connected ? t.lost : !state.ready ? '' : state.me.left ? t.youLeft : state.bot.away ? t.botAway(state.bot.name) : !state.bot.online ? t.botOffline(state.bot.name) : '';
     // Before the very first answer there is nothing to be lost.
     const shown = state.ready || !state.connected ? text : '';
     if ($('banner').textContent !== shown) $('banner').textContent = shown;
@@ -155,12 +161,18 @@ export class Frame {
     const { t } = view;
     const open = h('button', { type: 'button', class: 'btn btn-primary' }, t.go);
     const close = h('button', { type: 'button', class: 'plain', 'aria-label': t.close }, icon('close'));
-    const toast = h('div', { class: 'toast', role: 'status', 'data-toast-channel': m.channel_id }, avatar(view.person(m.author), 'avatar-small'), h('span', {}, t.mentioned(view.person(m.author).name, view.channelName(m.channel_id))), open, close);
+    const toast = h('div', { class: 'toast', role: 'status', 'data-toast-channel': m.channel_id }, avatar(view.person(m.author), 'avatar-small'), h('span', {}, this.#news(m)), open, close);
     open.addEventListener('click', () => go());
     for (const b of [open, close]) b.addEventListener('click', () => toast.remove());
     for (const old of document.querySelectorAll(`[data-toast-channel="${m.channel_id}"]`)) old.remove();
     $('toasts').append(toast);
     setTimeout(() => toast.remove(), 20000);
+  }
+
+  #news(m) {
+    const { state, view } = this;
+    const who = view.person(m.author).name;
+    return state.channels.get(m.channel_id)?.type === DIRECT ? view.t.wrote(who) : view.t.mentioned(who, view.channelName(m.channel_id));
   }
 
   // clearToasts takes away what told of a channel that is on show now.

@@ -136,7 +136,7 @@ func TestContrast(t *testing.T) {
 				return (x + 0.05) / (y + 0.05);
 			};
 			const pairs = [['--on-secondary', '--secondary'], ...['--primary', '--success', '--danger'].map((b) => ['white', b])];
-			for (const back of ['--page', '--side', '--raised', '--float', '--code'])
+			for (const back of ['--page', '--side', '--deep', '--raised', '--float', '--code'])
 				for (const text of ['--text', '--strong', '--muted', '--link', '--failed', '--ping', '--mention', 'hsl(208 62% var(--name-light))', 'hsl(28 62% var(--name-light))'])
 					pairs.push([text, back]);
 			return pairs.filter(([a, b]) => ratio(a, b) < 4.5).map(([a, b]) => a + ' on ' + b + ': ' + ratio(a, b).toFixed(2));

@@ -16,6 +16,7 @@
 //	#say                      the composer's text field: "/doko new" and Enter runs the command
 //	[data-command]            a suggested command, or a button that runs one; [data-option] a field of the command at hand
 //	dialog [name]             the text fields of a modal, by custom id
+//	#calendar [data-advance]  moves the calendar; #people [data-change] is a switch, with the frame that it sends
 package page
 
 import "embed"

@@ -12,7 +12,7 @@ export function readable(text, view) {
   return plainText(parse(String(text ?? '')), (node) => {
     if (node.type === 'user') return view.userName(node.id);
     if (node.type === 'channel') return view.channelName(node.id);
-    return formatTime(node.unix, node.style, view.locale);
+    return formatTime(node.unix, node.style, view.locale, view.now);
   });
 }
 
@@ -77,7 +77,7 @@ function time({ unix, style }, view) {
   return h(
     'time',
     { class: 'md-time', datetime: date.toISOString(), title: longTime(date, view.locale), 'data-relative': style === 'R' ? unix : null },
-    formatTime(unix, style, view.locale),
+    formatTime(unix, style, view.locale, view.now),
   );
 }
 

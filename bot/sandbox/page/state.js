@@ -3,8 +3,9 @@
 // compareIds orders snowflakes as the numbers that they are.
 export const compareIds = (a, b) => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
 
-// THREAD is the channel type of a public thread.
+// THREAD is the channel type of a public thread, DIRECT that of direct messages with the bot.
 export const THREAD = 11;
+export const DIRECT = 1;
 
 export class State {
   me = { id: '', name: '', locale: navigator.language };
@@ -17,6 +18,9 @@ export class State {
   current = null;
   connected = false;
   ready = false;
+  // manages says whether this person manages the server; ahead is how far the calendar is ahead of the real time in milliseconds, null without one.
+  manages = false;
+  ahead = null;
   // unread holds {news, pings} by channel id.
   unread = new Map();
   // busy, chosen and failures are about components that were used: the wait, the choice until the message changes, the reason of a failure.
@@ -30,6 +34,8 @@ export class State {
     const known = this.#messages;
     const first = !this.ready;
     Object.assign(this, { users: frame.users, guild: frame.guild, roles: frame.roles ?? [], commands: frame.commands ?? [], bot: frame.bot, ready: true });
+    this.manages = Boolean(frame.manages);
+    this.ahead = frame.calendar?.ahead ?? null;
     this.me = frame.user;
     this.channels = new Map(frame.channels.map((c) => [c.id, c]));
     this.#messages = new Map();

@@ -19,7 +19,7 @@ const UNITS = [
 ];
 
 // formatTime says a Unix time in one of Discord's styles; R is relative to now, both in seconds.
-export function formatTime(unix, style, locale, now = Date.now() / 1000) {
+export function formatTime(unix, style, locale, now) {
   if (style === 'R') {
     const away = Math.round(unix - now);
     const [unit, seconds] = UNITS.find(([, s]) => Math.abs(away) >= s) ?? UNITS.at(-1);
@@ -46,9 +46,9 @@ function format(date, style, locale) {
 }
 
 // tickTimes keeps the relative times in the page true.
-export function tickTimes(locale) {
+export function tickTimes({ locale, now }) {
   for (const el of document.querySelectorAll('time[data-relative]')) {
-    const text = formatTime(Number(el.dataset.relative), 'R', locale());
+    const text = formatTime(Number(el.dataset.relative), 'R', locale, now);
     if (el.textContent !== text) el.textContent = text;
   }
 }

@@ -1,7 +1,7 @@
 // The state in words and colours: what the drawing functions ask.
 
 import { findCommand, label } from './commands.js';
-import { keyOf, THREAD } from './state.js';
+import { DIRECT, keyOf, THREAD } from './state.js';
 import { stringsFor } from './strings.js';
 
 // One colour a person, as a hue; the style sheets choose the lightness for their theme.
@@ -28,6 +28,12 @@ export class View {
     return stringsFor(this.locale);
   }
 
+  // now is the present from which relative times count, in seconds: by the calendar, but at a table, which has a thread, by the real time.
+  get now() {
+    const isTable = this.state.channels.get(this.state.current)?.type === THREAD;
+    return (Date.now() + (isTable ? 0 : this.state.ahead)) / 1000;
+  }
+
   // person returns {name, hue, bot} for a user object of Discord or of the sandbox.
   person(user) {
     const at = this.state.users.findIndex((u) => u.id === user?.id);
@@ -44,7 +50,7 @@ export class View {
   channelName(id) {
     const c = this.state.channels.get(id);
     if (!c) return `#${this.t.unknownChannel}`;
-    return c.type === THREAD ? c.name : `#${c.name}`;
+    return { [THREAD]: c.name, [DIRECT]: `@${c.name}` }[c.type] ?? `#${c.name}`;
   }
 
   // commandName is a command's path in the person's language.
@@ -63,8 +69,8 @@ export class View {
 
   // server lists what people can choose from, with the names as they show.
   get server() {
-    const channels = [...this.state.channels.values()].map((c) => ({ ...c, name: this.channelName(c.id) }));
-    return { users: this.state.users, roles: this.state.roles, channels };
+    const channels = [...this.state.channels.values()].filter((c) => c.type !== DIRECT).map((c) => ({ ...c, name: this.channelName(c.id) }));
+    return { users: this.state.users.filter((u) => !u.left), roles: this.state.roles, channels };
   }
 
   // filled returns a select with the options that Discord fills in where the bot leaves that to it: people, roles or channels.
