@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -220,8 +221,11 @@ func (c *call) route(ctx context.Context) (discord.Response, error) {
 		}
 		return nil, errors.New("no such command: " + c.Command)
 	case discord.CompletionAsked:
-		if h, ok := completions[c.Command]; ok {
-			return h(ctx, c)
+		command, _, _ := strings.Cut(c.Command, " ")
+		for _, name := range []string{c.Command, command} {
+			if h, ok := completions[name]; ok {
+				return h(ctx, c)
+			}
 		}
 		return c.completeRules()
 	case discord.ComponentUsed, discord.ModalSubmitted:
@@ -237,6 +241,8 @@ func (c *call) route(ctx context.Context) (discord.Response, error) {
 			return c.statsClick()
 		case view.IsRecordID(c.CustomID):
 			return c.recordClick(ctx)
+		case view.IsLeagueID(c.CustomID):
+			return c.leagueClick(ctx)
 		case view.IsScoreID(c.CustomID):
 			return c.scoreClick()
 		case view.IsSettingID(c.CustomID):

@@ -45,6 +45,10 @@ const (
 	countsNot         complaint = "notice.counts_not"
 	gameNotOver       complaint = "notice.game_not_over"
 	secretGame        complaint = "notice.secret_game"
+	noSeasonYet       complaint = "member.no_season_yet"
+	weekToCome        complaint = "member.week_to_come"
+	badList           complaint = "member.bad_list"
+	severalMembers    complaint = "member.several_members"
 	noLeague          complaint = "notice.no_league"
 	whichLeague       complaint = "notice.which_league"
 )

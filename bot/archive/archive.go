@@ -6,6 +6,7 @@
 package archive
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -313,4 +314,22 @@ func (a *Archive) Replace(guild string, number uint64, record, summary []byte) e
 func (a *Archive) correct(guild string, number uint64, change func(*storage.Game) error) error {
 	defer a.forget(guild)
 	return a.store.Correct(storage.GameID{Guild: guild, Number: number}, change)
+}
+
+// Records returns the records of games of a server that are over, one below the other.
+func (a *Archive) Records(guild string, numbers []uint64) ([]byte, error) {
+	var all bytes.Buffer
+	for _, n := range numbers {
+		g, err := a.store.Game(storage.GameID{Guild: guild, Number: n})
+		switch {
+		case err != nil:
+			return nil, fmt.Errorf("game %d: %w", n, err)
+		case !g.Finished:
+			continue
+		case all.Len() > 0:
+			all.WriteByte('\n')
+		}
+		all.Write(g.Record)
+	}
+	return all.Bytes(), nil
 }

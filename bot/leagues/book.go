@@ -145,3 +145,39 @@ func (b *Book) Standings(week int) ([]league.Table, error) {
 	}
 	return tables, nil
 }
+
+// Seasons returns the seasons of a league of a server, the first one first. Error: NoSuchLeague.
+func (s *Service) Seasons(guild, id string) (all []storage.Season, err error) {
+	err = s.owned(guild, id, func(v storage.View) error {
+		all, err = storage.All(v, storage.Season{League: id})
+		return err
+	})
+	return all, err
+}
+
+// Snapshots returns the latest snapshot of each week of a season that has one. Error: NoSuchLeague.
+func (s *Service) Snapshots(guild, id string, season int) (latest []storage.Snapshot, err error) {
+	err = s.owned(guild, id, func(v storage.View) error {
+		all, err := storage.All(v, storage.Snapshot{League: id, Season: season})
+		for i, snapshot := range all {
+			if i+1 == len(all) || all[i+1].Week != snapshot.Week {
+				latest = append(latest, snapshot)
+			}
+		}
+		return err
+	})
+	return latest, err
+}
+
+// owned reads of a league, unless it is another server's.
+func (s *Service) owned(guild, id string, fn func(storage.View) error) error {
+	return s.config.Store.Read(func(v storage.View) error {
+		switch l, err := storage.Get(v, storage.League{ID: id}); {
+		case errors.Is(err, storage.ErrNotFound), err == nil && l.Guild != guild:
+			return NoSuchLeague
+		case err != nil:
+			return err
+		}
+		return fn(v)
+	})
+}

@@ -48,6 +48,15 @@ func (s *Service) Protest(by Actor, id string, season int, list uint64, why stri
 	return p, err
 }
 
+// Protestable returns why somebody may not protest against a list, or nil.
+func (b *Book) Protestable(list uint64, user string) error {
+	l, err := b.List(list)
+	if err != nil {
+		return err
+	}
+	return b.protestable(l, user)
+}
+
 // protestable returns why somebody may not protest against a list, or nil.
 func (b *Book) protestable(l storage.List, user string) error {
 	switch {

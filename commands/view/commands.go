@@ -47,6 +47,7 @@ func Commands() []discord.Command {
 			command("settings.server"),
 			command("settings.block").with(required(option(discord.UserOption, "settings.block.person", 0, 0))),
 		).Command,
+		leagueCommand(),
 		command("learn").Command,
 		command("help").with(option(discord.TextOption, "help.about", 0, 0)).Command,
 	}, recordCommands()...)

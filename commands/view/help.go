@@ -10,17 +10,20 @@ import (
 )
 
 // helpTopics are the pages of the help, in the order in which a newcomer needs them.
-var helpTopics = []string{"start", "cards", "parties", "reservations", "calls", "score", "table", "fair", "settings", commandsTopic}
+var helpTopics = []string{"start", "cards", "parties", "reservations", "calls", "score", "table", "fair", "league", "settings", commandsTopic, leagueCommandsTopic}
 
-// commandsTopic lists the slash commands.
-const commandsTopic = "commands"
+// The topics that list the slash commands: those of leagues stand apart, as there are many.
+const (
+	commandsTopic       = "commands"
+	leagueCommandsTopic = "commands-league"
+)
 
 // terms are the words of the glossary, in alphabetical order. Their texts name what else the documents call them.
 var terms = []string{
 	"abreizen", "absage", "alte", "ansage", "armut", "augen", "bedienen", "hand", "bock", "doppelkopf", "dulle", "einmischen", "erwiderung", "fehl",
-	"feigheit", "fleischlos", "fuchs", "fuchs-am-end", "geber", "gesund", "hochzeit", "karlchen", "findungsstich", "koehler", "kontra", "lusche",
-	"pflichtsolo", "re", "scharf", "schwarz", "schweine", "solo", "sonderpunkt", "spaltarsch", "stille-hochzeit", "taufen", "volle", "vorbehalt",
-	"vorfuehrung", "vorhand",
+	"feigheit", "fleischlos", "fuchs", "fuchs-am-end", "geber", "gesund", "hochzeit", "karlchen", "findungsstich", "koehler", "kontra", "liste", "lusche",
+	"pflichtsolo", "platzpunkte", "re", "scharf", "schwarz", "schweine", "solo", "sonderpunkt", "spaltarsch", "stille-hochzeit", "streichwoche", "taufen", "volle", "vorbehalt",
+	"vorfuehrung", "vorhand", "wochenaufgabe",
 }
 
 // glossaryTopic is the page with the glossary; it has a second one.
@@ -55,8 +58,8 @@ func Help(l *locale.Localizer, about string) discord.Message {
 			about = helpTopics[0]
 		}
 		body := l.T("help."+about+".text", nil)
-		if about == commandsTopic {
-			body = commandList(l)
+		if about == commandsTopic || about == leagueCommandsTopic {
+			body = commandList(l, about == leagueCommandsTopic)
 		}
 		blocks = append(blocks, text("## "+l.T("help."+about, nil)), text(body))
 	}
@@ -67,8 +70,8 @@ func Help(l *locale.Localizer, about string) discord.Message {
 	return private(append(blocks, menu)...)
 }
 
-// commandList lists every slash command with what it does.
-func commandList(l *locale.Localizer) string {
+// commandList lists the slash commands with what they do: those of leagues, or all others.
+func commandList(l *locale.Localizer, ofLeagues bool) string {
 	var lines []string
 	var walk func(path, words string, c discord.Command)
 	walk = func(path, words string, c discord.Command) {
@@ -80,7 +83,9 @@ func commandList(l *locale.Localizer) string {
 		}
 	}
 	for _, c := range Commands() {
-		walk(c.Name, l.T("name."+c.Name, nil), c)
+		if strings.HasPrefix(c.Name, "league") == ofLeagues {
+			walk(c.Name, l.T("name."+c.Name, nil), c)
+		}
 	}
 	return paragraph(lines...)
 }

@@ -21,8 +21,10 @@ import (
 	"karlchen/commands/view"
 	"karlchen/game"
 	"karlchen/game/card"
+	"karlchen/game/league"
 	"karlchen/game/match"
 	"karlchen/game/rules"
+	"karlchen/storage"
 )
 
 // enumerated are the beginnings of keys that code completes with a member of a closed set, and all such members.
@@ -135,6 +137,12 @@ func enumerated() map[string][]string {
 		if why != table.Finished {
 			add("ending.", string(why))
 		}
+	}
+	for _, answer := range []storage.Answer{storage.In, storage.Maybe, storage.StandsIn, storage.Out, "none"} {
+		add("member.answer.", string(answer))
+	}
+	for _, format := range league.Formats() {
+		add("member.coming.", string(format))
 	}
 	for path := range paths() {
 		add("command.", path)

@@ -1,0 +1,130 @@
+package commands
+
+import (
+	"errors"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"karlchen/bot/leagues"
+	"karlchen/commands/view"
+	"karlchen/game/league"
+	"karlchen/storage"
+)
+
+// book reads the league that the options mean, with the season that they name, or the latest.
+func (c *call) book() (*leagues.Book, error) {
+	l, err := c.league()
+	if err != nil {
+		return nil, err
+	}
+	season, _ := strconv.Atoi(c.Options["season"]) // absent is the latest
+	return c.leagues.Book(c.GuildID, l.ID, season)
+}
+
+// seasonBook is book, where there must be a season.
+func (c *call) seasonBook() (*leagues.Book, error) {
+	b, err := c.book()
+	if err == nil && b.Season.Number == 0 {
+		err = noSeasonYet
+	}
+	return b, err
+}
+
+// numberForm finds the number in "3", "#3" and "week 3".
+var numberForm = regexp.MustCompile(`^\D*(\d{1,18})$`)
+
+// numberIn reads a number that somebody typed; ok is false when it is none.
+func numberIn(text string) (n uint64, ok bool) {
+	parts := numberForm.FindStringSubmatch(strings.TrimSpace(text))
+	if parts == nil {
+		return 0, false
+	}
+	n, err := strconv.ParseUint(parts[1], 10, 64)
+	return n, err == nil
+}
+
+// week returns the week that the option means: the one named, or this one, or the last one of a season that is over. It has begun.
+func (c *call) week(b *leagues.Book) (int, error) {
+	latest := latestWeek(b)
+	text := c.Options["week"]
+	if text == "" {
+		return max(latest, 1), nil
+	}
+	n, ok := numberIn(text)
+	switch {
+	case !ok || n == 0 || n > uint64(len(b.Weeks)):
+		return 0, leagues.NoSuchWeek
+	case int(n) > latest:
+		return 0, weekToCome
+	}
+	return int(n), nil
+}
+
+// latestWeek returns the latest week that has begun; 0 before the first.
+func latestWeek(b *leagues.Book) int {
+	for n := len(b.Weeks); n > 0; n-- {
+		if !b.Now.Before(b.Calendar.Opens(n)) {
+			return n
+		}
+	}
+	return 0
+}
+
+var mentionForm = regexp.MustCompile(`^<@!?(\d{1,20})>$`)
+
+// member returns the id of the member that an option means, by his id, his name or a mention; without one the user's.
+func (c *call) member(b *leagues.Book, option string) (string, error) {
+	text := strings.TrimSpace(c.Options[option])
+	if text == "" {
+		return c.User.ID, nil
+	}
+	if parts := mentionForm.FindStringSubmatch(text); parts != nil {
+		text = parts[1]
+	}
+	names, found := b.Names(), ""
+	if _, ok := names[text]; ok {
+		return text, nil
+	}
+	for id, name := range names {
+		if strings.EqualFold(name, strings.TrimPrefix(text, "@")) {
+			if found != "" {
+				return "", severalMembers
+			}
+			found = id
+		}
+	}
+	if found == "" {
+		return "", leagues.NoSuchMember
+	}
+	return found, nil
+}
+
+// standings are the standings after a week, as messages show them.
+func (b *Bot) standings(of *leagues.Book, week int) (view.LeagueTable, error) {
+	tables, errTables := of.Standings(week)
+	ratings, _, errRatings := of.History.Ratings(of.Season.Ratings)
+	t := view.LeagueTable{League: view.LeagueOf(of), Week: week, Ratings: ratings}
+	for i, table := range tables {
+		d := view.Division{Table: table}
+		if i > 0 {
+			d.Up = of.Season.Plan.Moving
+		}
+		if i+1 < len(tables) {
+			d.Down = of.Season.Plan.Moving
+		}
+		t.Divisions = append(t.Divisions, d)
+	}
+	return t, errors.Join(errTables, errRatings)
+}
+
+// ownLists are the lists of somebody that are over, the latest first.
+func ownLists(b *leagues.Book, user string) (own []storage.List) {
+	for _, l := range slices.Backward(b.Lists) {
+		if slices.Contains(l.Members, user) && (l.State.Counts() || l.State == league.ListStruck) {
+			own = append(own, l)
+		}
+	}
+	return own
+}

@@ -1,0 +1,74 @@
+package commands
+
+import (
+	"context"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/leagues"
+	"karlchen/commands/view"
+	"karlchen/game/rules"
+)
+
+func showStandings(_ context.Context, c *call) (discord.Response, error) {
+	b, err := c.seasonBook()
+	if err != nil {
+		return nil, err
+	}
+	week, err := c.week(b)
+	if err != nil {
+		return nil, err
+	}
+	return c.standingsPage(b, week, 0)
+}
+
+// standingsPage shows a page of the standings; page 0 is the one that the user is on.
+func (c *call) standingsPage(b *leagues.Book, week, page int) (discord.Response, error) {
+	t, err := c.standings(b, week)
+	if err != nil {
+		return nil, err
+	}
+	return c.redraw(c.look().Standings(t, c.User.ID, page, c.loc)), nil
+}
+
+// standingsClick turns to another page. Week 0 is the latest.
+func standingsClick(_ context.Context, c *call, id view.LeagueID) (discord.Response, error) {
+	b, err := c.leagues.Book(c.GuildID, id.League, int(id.Number(0)))
+	if err != nil {
+		return nil, err
+	}
+	week := int(id.Number(1))
+	if latest := max(1, latestWeek(b)); week == 0 || week > latest {
+		week = latest
+	}
+	return c.standingsPage(b, week, int(id.Number(2)))
+}
+
+// showLeagueRules shows the rules that a season is played by.
+func showLeagueRules(_ context.Context, c *call) (discord.Response, error) {
+	b, err := c.book()
+	if err != nil {
+		return nil, err
+	}
+	return c.leagueRules(b)
+}
+
+func rulesClick(_ context.Context, c *call, id view.LeagueID) (discord.Response, error) {
+	b, err := c.leagues.Book(c.GuildID, id.League, 0)
+	if err != nil {
+		return nil, err
+	}
+	return c.leagueRules(b)
+}
+
+// leagueRules shows the card of the season's rules, which are frozen, or of those that the next season will have.
+func (c *call) leagueRules(b *leagues.Book) (discord.Response, error) {
+	plan := b.Season.Plan
+	if b.Season.Number == 0 {
+		plan = b.League.Plan
+	}
+	r, err := rules.Parse(plan.Rules)
+	if err != nil {
+		return nil, err
+	}
+	return c.reply(view.Rules(r, c.loc, view.Overview)), nil
+}

@@ -1,0 +1,262 @@
+package commands_test
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"karlchen/bot/archive"
+	"karlchen/bot/discord"
+	"karlchen/bot/leagues"
+	"karlchen/bot/table"
+	"karlchen/commands"
+	"karlchen/commands/view"
+	"karlchen/game/league"
+	"karlchen/storage"
+)
+
+// clubhouse is a bot with a league, without a connection, whose calendar a test moves.
+type clubhouse struct {
+	*testing.T
+	store   *storage.Store
+	bot     *commands.Bot
+	leagues *leagues.Service
+	id      string
+	now     time.Time
+
+	discord.Port
+	mu      sync.Mutex
+	clicks  int
+	answers map[string]discord.Response
+}
+
+// The server of the clubhouse, and its people by their ids; the first one manages it.
+const clubGuild = "100"
+
+var clubPeople = map[string]string{"1": "Anna", "2": "Ben", "3": "Clara", "4": "David", "5": "Ben"}
+
+// newClubhouse founds a league of four weeks on a Wednesday, in the week that has begun.
+func newClubhouse(t *testing.T, change ...func(*leagues.Founding)) *clubhouse {
+	t.Helper()
+	store, err := storage.Open(filepath.Join(t.TempDir(), "karlchen.db"), storage.Options{NoSync: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := &clubhouse{T: t, store: store, answers: map[string]discord.Response{}, now: time.Date(2026, 11, 18, 17, 0, 0, 0, time.UTC)}
+	log := slog.New(slog.DiscardHandler)
+	h.bot = commands.New(log)
+	h.leagues = leagues.New(leagues.Config{Store: store, Log: log, Now: func() time.Time { return h.now }})
+	tables := table.NewManager(table.Config{Store: store, Publisher: h.bot, Log: log})
+	t.Cleanup(func() {
+		tables.Close()
+		h.bot.Close(context.Background())
+		if err := store.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	h.leagues.Begin(h, tables)
+	h.bot.Begin(h, tables, store, archive.New(store), h.leagues)
+	f := leagues.Founding{
+		Name: "Montagsliga", Zone: "Europe/Berlin", Channel: "7", Locale: "de", Plan: leagues.DefaultPlan("ddv", 4),
+		Start: league.Date{Year: 2026, Month: time.November, Day: 16},
+	}
+	for _, fn := range change {
+		fn(&f)
+	}
+	h.id = h.found(f)
+	return h
+}
+
+func (h *clubhouse) found(f leagues.Founding) (id string) {
+	h.Helper()
+	l, err := h.leagues.Found(leagues.Actor{ID: "1", Name: "Anna", Guild: clubGuild, Manager: true}, f)
+	if err != nil {
+		h.Fatal(err)
+	}
+	return l.ID
+}
+
+// Change makes the clubhouse a ledger.
+func (h *clubhouse) Change(fn func(*storage.Tx) error) error { return h.store.Change(h.now, fn) }
+
+// Respond keeps the answer.
+func (h *clubhouse) Respond(_ context.Context, i discord.Interaction, r discord.Response) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.answers[i.ID] = r
+	return nil
+}
+
+// handle has somebody do something, in German unless the interaction says otherwise, and returns what he is answered.
+func (h *clubhouse) handle(user string, i discord.Interaction) discord.Response {
+	h.Helper()
+	h.clicks++
+	i.ID, i.User = fmt.Sprint(h.clicks), discord.User{ID: user, Name: clubPeople[user]}
+	if i.GuildID == "" {
+		i.GuildID = clubGuild
+	}
+	if i.Locale == "" {
+		i.Locale = "de"
+	}
+	i.ChannelID, i.BotMay = "7", discord.ViewChannel|discord.SendMessages
+	h.bot.Handle(h.Context(), i)
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.answers[i.ID]
+}
+
+// says uses a command and returns the private answer.
+func (h *clubhouse) says(user, command string, options map[string]string) discord.Message {
+	h.Helper()
+	return h.told(h.handle(user, discord.Interaction{Kind: discord.CommandUsed, Command: command, Options: options}))
+}
+
+// clicks on a component of a league, on a private message.
+func (h *clubhouse) click(user string, id view.LeagueID, values ...string) discord.Message {
+	h.Helper()
+	return h.told(h.handle(user, discord.Interaction{Kind: discord.ComponentUsed, CustomID: id.String(), Values: values, Private: true}))
+}
+
+func (h *clubhouse) told(r discord.Response) discord.Message {
+	h.Helper()
+	switch r := r.(type) {
+	case discord.Reply:
+		if !r.Message.Ephemeral {
+			h.Errorf("everybody sees %q", wording(r.Message))
+		}
+		return r.Message
+	case discord.Update:
+		return r.Message
+	}
+	h.Fatalf("the answer is %+v", r)
+	return discord.Message{}
+}
+
+// wording returns all that a message says, with its buttons and menus.
+func wording(m discord.Message) string {
+	var b strings.Builder
+	var walk func([]discord.Block)
+	walk = func(blocks []discord.Block) {
+		for _, block := range blocks {
+			switch block := block.(type) {
+			case discord.Text:
+				fmt.Fprintln(&b, block.Markdown)
+			case discord.Row:
+				for _, button := range block.Buttons {
+					fmt.Fprintf(&b, "[%s]", button.Label)
+				}
+			case discord.Select:
+				fmt.Fprintf(&b, "<%s>", block.Placeholder)
+				for _, o := range block.Options {
+					if o.Default {
+						fmt.Fprintf(&b, " *%s*", o.Label)
+					}
+				}
+				fmt.Fprintln(&b)
+			case discord.Container:
+				walk(block.Blocks)
+			}
+		}
+	}
+	walk(m.Blocks)
+	return b.String()
+}
+
+// reads fails unless a message says all of the words.
+func (h *clubhouse) reads(m discord.Message, words ...string) {
+	h.Helper()
+	for _, w := range words {
+		if !strings.Contains(wording(m), w) {
+			h.Errorf("a message does not say %q:\n%s", w, wording(m))
+		}
+	}
+}
+
+func (h *clubhouse) member(user string) storage.Member {
+	h.Helper()
+	b, err := h.leagues.Book(clubGuild, h.id, 0)
+	if err != nil {
+		h.Fatal(err)
+	}
+	m, _ := b.Member(user)
+	return m
+}
+
+// button is a component of the league of the clubhouse.
+func (h *clubhouse) button(verb view.LeagueVerb, args ...string) view.LeagueID {
+	return view.LeagueID{League: h.id, Verb: verb, Args: args}
+}
+
+// Ben joins, is told what comes next, goes away and comes back, leaves after he was told what that means, and joins again by a button.
+func TestAMemberComesAndGoes(t *testing.T) {
+	h := newClubhouse(t)
+	h.reads(h.says("2", "league join", nil), "Willkommen in der Liga **Montagsliga**", "Woche 1 von 4", "24 Spielen")
+	h.reads(h.says("2", "league join", nil), "Du bist in der Liga **Montagsliga** dabei")
+
+	h.reads(h.says("2", "league away", nil), "abgemeldet", "[Ich bin wieder da]")
+	if got := h.member("2").State; got != league.MemberAway {
+		t.Errorf("who is away is %s", got)
+	}
+	h.reads(h.click("2", h.button(view.LeagueDo, view.MemberBack)), "wieder da")
+	if got := h.member("2").State; got != league.MemberActive {
+		t.Errorf("who is back is %s", got)
+	}
+
+	h.reads(h.says("2", "league leave", nil), "austreten?", "bleibt in der Tabelle", "[Austreten][Nur abmelden]")
+	h.reads(h.click("2", h.button(view.LeagueDo, view.MemberStay)), "du bleibst dabei")
+	if got := h.member("2").State; got != league.MemberActive {
+		t.Errorf("who stays is %s", got)
+	}
+	h.reads(h.click("2", h.button(view.LeagueDo, view.MemberLeave)), "ausgetreten", "[Doch wieder mitmachen]")
+	if got := h.member("2").State; got != league.MemberWithdrawn {
+		t.Errorf("who has left is %s", got)
+	}
+	h.reads(h.says("2", "league leave", nil), "/liga beitreten")
+	h.reads(h.click("2", h.button(view.LeagueJoin)), "Willkommen")
+}
+
+// A member answers for weeks to come, wants to be reminded, and names somebody he would rather not meet; twice takes that back.
+func TestAMemberSaysWhenHeCanPlay(t *testing.T) {
+	h := newClubhouse(t)
+	h.says("2", "league join", nil)
+	h.says("3", "league join", nil)
+	h.reads(h.says("2", "league available", nil), "Wann kannst du?", "<Woche 1 (16.11.–22.11.)>", "<Woche 4 (07.12.–13.12.)>", "[Donnerstags erinnern][Nur als Ersatz]")
+	week := h.button(view.LeagueDo, view.MemberAvailable, "1", "2")
+	h.reads(h.click("2", week, "out"), "*Woche 2 (23.11.–29.11.): ich kann nicht*")
+	h.reads(h.click("2", week, "maybe"), "*Woche 2 (23.11.–29.11.): vielleicht*")
+	if m := h.click("2", week, "none"); strings.Contains(wording(m), "*Woche") {
+		t.Errorf("an answer that was taken back is shown:\n%s", wording(m))
+	}
+	h.reads(h.click("2", h.button(view.LeagueDo, view.MemberRemind, "on")), "[Nicht mehr erinnern]")
+	h.reads(h.click("2", h.button(view.LeagueDo, view.MemberStandIn, "on")), "[Wieder fest mitspielen]")
+	if m := h.member("2"); !m.Remind || m.State != league.MemberSubstitute {
+		t.Errorf("the member is %+v", m)
+	}
+	h.reads(h.says("2", "league available", map[string]string{"not-with": "3"}), "Lieber nicht an einem Tisch mit: Clara")
+	h.reads(h.says("2", "league available", map[string]string{"not-with": "3"}), "Gibt es jemanden")
+	h.reads(h.says("2", "league available", map[string]string{"not-with": "4"}), "nicht dabei")
+}
+
+// Everything that cannot be done is said in the reader's language, with what he can do instead.
+func TestWhatALeagueRefusesAMember(t *testing.T) {
+	h := newClubhouse(t)
+	for _, c := range []struct {
+		name, german, english string
+		do                    discord.Interaction
+	}{
+		{"a stranger leaves", "/liga beitreten", "/league join", discord.Interaction{Kind: discord.CommandUsed, Command: "league leave"}},
+		{"a stranger has weeks", "/liga beitreten", "/league join", discord.Interaction{Kind: discord.CommandUsed, Command: "league available"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			for tag, want := range map[string]string{"de": c.german, "en-US": c.english} {
+				c.do.Locale = tag
+				h.reads(h.told(h.handle("4", c.do)), want)
+			}
+		})
+	}
+}

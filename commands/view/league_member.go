@@ -1,0 +1,276 @@
+package view
+
+import (
+	"slices"
+	"strconv"
+	"time"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/leagues"
+	"karlchen/commands/locale"
+	"karlchen/game/league"
+	"karlchen/storage"
+)
+
+// The dialogues of a member with his league; they are names in LeagueAsk and LeagueDo.
+const (
+	MemberLeave     = "leave"
+	MemberStay      = "stay"
+	MemberAway      = "away"
+	MemberBack      = "back"
+	MemberRemind    = "remind"    // on or off
+	MemberStandIn   = "stand-in"  // on or off
+	MemberAvailable = "available" // asked: a week on the page; done: season and week
+	MemberWithdraw  = "withdraw"  // a protest: season and number
+)
+
+// LeagueJoined welcomes a member, and says what he can do first.
+func LeagueJoined(b *leagues.Book, user string, l *locale.Localizer) discord.Message {
+	p := book(b, l)
+	return p.leagueNext(b, user, p.T("member.joined", data{"League": markdown(p.Name)}))
+}
+
+// LeagueStays tells somebody who is a member already what he can do.
+func LeagueStays(b *leagues.Book, user string, l *locale.Localizer) discord.Message {
+	p := book(b, l)
+	return p.leagueNext(b, user, p.T("member.member_already", data{"League": markdown(p.Name)}))
+}
+
+// leagueNext says what comes next in the league for one of its members, below a first sentence.
+func (p leaguePrinter) leagueNext(b *leagues.Book, user, first string) discord.Message {
+	row := discord.Row{}
+	lines := []string{first, p.coming(b)}
+	week, now := b.Week()
+	open := now && b.Season.State == league.SeasonRunning && !b.Calendar.Closes(week.Number).Before(b.Now)
+	switch {
+	case !open:
+	case b.Season.Plan.Config.Format == league.Task:
+		row.Buttons = append(row.Buttons, p.act(discord.Success, "member.button.task", LeagueTask, b.Season.Number, week.Number))
+	case b.Season.Plan.Config.Format == league.MatchDay && week.Draw == nil:
+		row.Buttons = append(row.Buttons, p.act(discord.Success, "member.button.in", LeagueSignUp, b.Season.Number, week.Number, storage.In))
+	case b.Season.Plan.Config.Format == league.Open:
+		row.Buttons = append(row.Buttons, p.act(discord.Success, "member.button.play", LeaguePlay, b.Season.Number, week.Number))
+		if week.Answers[user] == storage.NoAnswer {
+			row.Buttons = append(row.Buttons, p.act(discord.Secondary, "member.button.looking", LeagueLooking, b.Season.Number, week.Number))
+		}
+	}
+	if b.Season.Plan.Config.Format != league.Task && b.Season.Number > 0 {
+		row.Buttons = append(row.Buttons, p.act(discord.Secondary, "member.button.available", LeagueAsk, MemberAvailable))
+	}
+	row.Buttons = append(row.Buttons, p.act(discord.Secondary, "member.button.rules", LeagueRules))
+	return private(text(lines...), row)
+}
+
+// coming says in a sentence or two what happens next in the season, for whoever takes part.
+func (p leaguePrinter) coming(b *leagues.Book) string {
+	week, now := b.Week()
+	switch {
+	case b.Season.Number == 0:
+		return p.T("member.coming.none", nil)
+	case b.Season.State == league.SeasonPaused:
+		return p.T("member.coming.paused", nil)
+	case !now && b.Now.Before(b.Calendar.Opens(1)):
+		return p.T("member.coming.start", data{"At": moment(b.Calendar.Opens(1))})
+	case !now:
+		return p.T("member.coming.over", nil)
+	}
+	d := data{"Week": week.Number, "Weeks": len(b.Weeks), "Until": moment(b.Calendar.Closes(week.Number)), "Games": b.Season.Plan.Config.Games}
+	key := "member.coming." + string(b.Season.Plan.Config.Format)
+	if draw, ok := drawAt(b, week); ok {
+		if d["At"] = moment(draw); week.Draw != nil || b.Now.After(draw) {
+			key = "member.coming.drawn"
+		}
+	}
+	return p.T(key, d)
+}
+
+// drawAt returns when the tables of a match day are drawn; ok is false in other formats.
+func drawAt(b *leagues.Book, week storage.Week) (at time.Time, ok bool) {
+	c := b.Calendar
+	if c.MatchDay != nil && week.MatchDay != nil {
+		c.MatchDay = week.MatchDay
+	}
+	for _, m := range c.Moments(week.Number) {
+		if m.Event == league.EventDraw {
+			return m.At, true
+		}
+	}
+	return at, false
+}
+
+// LeagueLeave asks whether somebody really wants to leave a league, and says what that means.
+func LeagueLeave(b *leagues.Book, user string, l *locale.Localizer) discord.Message {
+	p := book(b, l)
+	lines := []string{p.T("member.leave.results", nil), p.T("member.leave.weeks", nil)}
+	if plays(b, user) {
+		lines = append(lines, p.T("member.leave.list", nil))
+	}
+	lines = append(lines, p.T("member.leave.back", nil))
+	return private(
+		text("## "+p.T("member.leave.title", data{"League": markdown(p.Name)}), bullets(lines)),
+		discord.Row{Buttons: []discord.Button{
+			p.act(discord.Danger, "member.button.leave", LeagueDo, MemberLeave),
+			p.act(discord.Secondary, "member.button.away", LeagueDo, MemberAway),
+			p.act(discord.Secondary, "button.keep", LeagueDo, MemberStay),
+		}},
+	)
+}
+
+// plays reports whether somebody has a place in a list that is not over.
+func plays(b *leagues.Book, user string) bool {
+	return slices.ContainsFunc(b.Lists, func(l storage.List) bool {
+		return (l.State == league.ListRunning || l.State == league.ListInterrupted) && slices.Contains(l.Members, user)
+	})
+}
+
+// LeagueLeft says goodbye.
+func LeagueLeft(b *leagues.Book, l *locale.Localizer) discord.Message {
+	p := book(b, l)
+	return private(
+		text(p.T("member.left", data{"League": markdown(p.Name)})),
+		discord.Row{Buttons: []discord.Button{p.act(discord.Secondary, "member.button.join", LeagueJoin)}},
+	)
+}
+
+// LeagueAway tells a member that he is away, and how he comes back; or that he is back.
+func LeagueAway(b *leagues.Book, away bool, l *locale.Localizer) discord.Message {
+	p := book(b, l)
+	name := data{"League": markdown(p.Name)}
+	if !away {
+		return private(text(p.T("member.is_back", name), p.coming(b)))
+	}
+	return private(text(p.T("member.is_away", name)), discord.Row{Buttons: []discord.Button{
+		p.act(discord.Success, "member.button.back", LeagueDo, MemberBack),
+	}})
+}
+
+// availableWeeks is how many weeks stand on a page on which a member says when he can play.
+const availableWeeks = 6
+
+// LeagueAvailable asks a member in which of the coming weeks he can play, a menu for each, on the page that has a week or comes after it.
+func LeagueAvailable(b *leagues.Book, user string, week int, l *locale.Localizer) discord.Message {
+	p := book(b, l)
+	member, _ := b.Member(user)
+	var coming []storage.Week
+	for _, w := range b.Weeks {
+		if answerable(b, w) {
+			coming = append(coming, w)
+		}
+	}
+	title := "## " + p.T("member.available.title", data{"League": markdown(p.Name)})
+	if len(coming) == 0 {
+		return private(text(title, p.T("member.available.none", nil)))
+	}
+	at := max(0, slices.IndexFunc(coming, func(w storage.Week) bool { return w.Number >= week }))
+	from := at - at%availableWeeks
+	to := min(from+availableWeeks, len(coming))
+	blocks := []discord.Block{text(title, p.T("member.available.about", nil))}
+	for _, w := range coming[from:to] {
+		blocks = append(blocks, p.weekMenu(b, w, user))
+	}
+	row := discord.Row{}
+	if from > 0 {
+		row.Buttons = append(row.Buttons, p.act(discord.Secondary, "member.button.earlier", LeagueAsk, MemberAvailable, coming[from-availableWeeks].Number))
+	}
+	if to < len(coming) {
+		row.Buttons = append(row.Buttons, p.act(discord.Secondary, "member.button.later", LeagueAsk, MemberAvailable, coming[to].Number))
+	}
+	row.Buttons = append(row.Buttons, p.onOff("member.button.remind_on", "member.button.remind_off", MemberRemind, member.Remind),
+		p.onOff("member.button.stand_in_on", "member.button.stand_in_off", MemberStandIn, member.State == league.MemberSubstitute))
+	return private(append(blocks, p.apart(member), row)...)
+}
+
+// SwitchOn turns something on that is off.
+const SwitchOn = "on"
+
+// onOff is a button that turns something on, or off where it is on.
+func (p leaguePrinter) onOff(on, off, name string, isOn bool) discord.Button {
+	if isOn {
+		return p.act(discord.Secondary, off, LeagueDo, name, "off")
+	}
+	return p.act(discord.Secondary, on, LeagueDo, name, SwitchOn)
+}
+
+// answerable reports whether members may still say whether they play in a week.
+func answerable(b *leagues.Book, w storage.Week) bool {
+	if b.Season.Plan.Config.Format == league.Task {
+		return false
+	}
+	switch w.State {
+	case league.WeekPlanned, league.WeekOpen, league.WeekCheckIn, league.WeekRunning:
+		return b.Now.Before(b.Calendar.Closes(w.Number)) && w.Draw == nil
+	case league.WeekDrawn, league.WeekGrace, league.WeekProvisional, league.WeekFinal, league.WeekCancelled:
+	}
+	return false
+}
+
+// weekMenu asks a member about a week; its description says when that is, and what he has answered.
+func (p leaguePrinter) weekMenu(b *leagues.Book, w storage.Week, user string) discord.Select {
+	id := LeagueID{League: b.League.ID, Verb: LeagueDo, Args: []string{MemberAvailable, strconv.Itoa(b.Season.Number), strconv.Itoa(w.Number)}}
+	given := w.Answers[user]
+	if given == storage.CheckedIn {
+		given = storage.In
+	}
+	s := discord.Select{CustomID: id.String(), Placeholder: clip(p.weekDays(w.Number), maxChoice)}
+	for _, answer := range weekAnswers {
+		s.Options = append(s.Options, discord.Option{
+			Value: answer, Label: clip(p.weekDays(w.Number)+": "+p.T("member.answer."+answer, nil), maxChoice), Default: answer == string(given),
+		})
+	}
+	return s
+}
+
+// weekAnswers are what a member can say about a week to come, as menus have it. The last one takes an answer back: values are not empty.
+var weekAnswers = []string{string(storage.In), string(storage.Maybe), string(storage.StandsIn), string(storage.Out), noAnswer}
+
+const noAnswer = "none"
+
+// ParseAnswer reads what was chosen about a week; ok is false when it is nothing that can be chosen.
+func ParseAnswer(chosen string) (answer storage.Answer, ok bool) {
+	if chosen == noAnswer {
+		return storage.NoAnswer, true
+	}
+	return storage.Answer(chosen), slices.Contains(weekAnswers, chosen)
+}
+
+// apart says whom a member would rather not meet.
+func (p leaguePrinter) apart(of storage.Member) discord.Text {
+	if len(of.Apart) == 0 {
+		return text(small(p.T("member.apart.none", nil)))
+	}
+	return text(small(p.T("member.apart.some", data{"Names": p.members(of.Apart, len(of.Apart))})))
+}
+
+// LeagueAnswered confirms what a member has said about a match day.
+func LeagueAnswered(week int, a storage.Answer, l *locale.Localizer) discord.Message {
+	if a == storage.CheckedIn {
+		return private(text(l.T("member.checked_in", nil)))
+	}
+	return private(text(l.T("member.answered", data{"Week": week, "Answer": l.T("member.answer."+string(a), nil)})))
+}
+
+// ProtestInput is the input of the dialogue in which somebody protests.
+const ProtestInput = "why"
+
+// The length of what somebody says against a result.
+const minProtest, maxProtest = 10, 500
+
+// ProtestModal asks why somebody protests against the result of a list.
+func ProtestModal(id string, list uint64, l *locale.Localizer) discord.Modal {
+	number := strconv.FormatUint(list, 10)
+	return discord.Modal{
+		CustomID: LeagueID{League: id, Verb: LeagueProtest, Args: []string{number}}.String(), Title: l.T("member.protest.title", data{"List": list}),
+		Inputs: []discord.Input{{
+			CustomID: ProtestInput, Label: l.T("member.protest.why", nil), Placeholder: l.T("member.protest.placeholder", nil),
+			Required: true, MinLength: minProtest, MaxLength: maxProtest,
+		}},
+	}
+}
+
+// LeagueProtested confirms a protest, with a button that takes it back.
+func LeagueProtested(b *leagues.Book, of storage.Protest, l *locale.Localizer) discord.Message {
+	p := book(b, l)
+	return private(text(p.T("member.protested", data{"List": of.List})), discord.Row{Buttons: []discord.Button{
+		p.act(discord.Secondary, "member.button.withdraw", LeagueDo, MemberWithdraw, of.Season, of.Number),
+	}})
+}
