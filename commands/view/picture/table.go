@@ -52,6 +52,7 @@ const (
 	titleSize = 32
 	nameSize  = 29
 	wordSize  = 24
+	leastWord = wordSize * 4 / 5 // of what would not fit otherwise
 )
 
 // Draw returns the table as a PNG file.
@@ -137,6 +138,12 @@ const (
 	crowned
 )
 
+// What the sign of a line takes of its width.
+const (
+	crownRoom  = 30
+	signalRoom = 42
+)
+
 var lineHeights = [...]float64{named: 35, badge: 32, plain: 29, bubble: 39, signal: 39, crowned: 29}
 
 // words writes what there is to say of a player, one below the other around the middle of his spot.
@@ -181,13 +188,13 @@ func (p Place) write(dc *gg.Context, l line, at spot, top float64) {
 		dc.SetColor(pale)
 		medium.write(dc, text, left(medium.width(text, wordSize)), base-3, wordSize)
 	case crowned:
-		text := bold.fit(l.text, wordSize, at.width-30)
-		x := left(bold.width(text, wordSize) + 30)
+		text, size := bold.shrink(l.text, wordSize, leastWord, at.width-crownRoom)
+		x := left(bold.width(text, size) + crownRoom)
 		crown(dc, x+12, base-11, 24)
 		dc.SetColor(gold)
-		bold.write(dc, text, x+30, base-3, wordSize)
+		bold.write(dc, text, x+crownRoom, base-3, size)
 	case bubble:
-		text, size := bold.shrink(l.text, wordSize, wordSize*4/5, at.width-20)
+		text, size := bold.shrink(l.text, wordSize, leastWord, at.width-20)
 		w := bold.width(text, size) + 20
 		x := left(w)
 		dc.DrawRoundedRectangle(x, top+2, w, 32, 9)
@@ -204,8 +211,8 @@ func (p Place) write(dc *gg.Context, l line, at spot, top float64) {
 		dc.SetColor(ink)
 		bold.write(dc, text, x+10, base, size)
 	case signal:
-		text := bold.fit(l.text, wordSize, at.width-42)
-		w := bold.width(text, wordSize) + 42
+		text, size := bold.shrink(l.text, wordSize, leastWord, at.width-signalRoom)
+		w := bold.width(text, size) + signalRoom
 		x := left(w)
 		dc.DrawRoundedRectangle(x, top+4, w, 32, 16)
 		dc.SetColor(gold)
@@ -216,7 +223,7 @@ func (p Place) write(dc *gg.Context, l line, at spot, top float64) {
 		dc.LineTo(x+13, top+29)
 		dc.ClosePath()
 		dc.Fill()
-		bold.write(dc, text, x+31, base+2, wordSize)
+		bold.write(dc, text, x+31, base+2, size)
 	}
 }
 

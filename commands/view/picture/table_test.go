@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"karlchen/commands/locale"
 	"karlchen/commands/view/picture"
 	"karlchen/game"
 	"karlchen/game/card"
@@ -65,6 +66,20 @@ func TestTheWinnerIsMarked(t *testing.T) {
 		for i, part := range parts {
 			if n := gold(im, part); n > 1000 != (i == winner) {
 				t.Errorf("%d holds the trick, and %d golden pixels are at place %d", winner, n, i)
+			}
+		}
+	}
+}
+
+// What the picture says of a card and of whose turn it is is never cut off, also left and right, where there is little room.
+func TestTheWordsOfATableFit(t *testing.T) {
+	for _, tag := range []string{"de", "en"} {
+		l := locale.For(tag)
+		for key, crowned := range map[string]bool{
+			"picture.holds": true, "picture.takes": true, "picture.lead": false, "picture.turn": false, "picture.asked": false,
+		} {
+			if word := l.T(key, nil); !picture.Fits(word, crowned) {
+				t.Errorf("%s: there is no room for %q", tag, word)
 			}
 		}
 	}

@@ -1,0 +1,15 @@
+package picture
+
+// Fits reports whether there is room for the whole word beside every card: with a crown, or with the arrow of whose turn it is.
+func Fits(word string, crowned bool) bool {
+	room := signalRoom
+	if crowned {
+		room = crownRoom
+	}
+	for _, at := range spots {
+		if text, _ := bold.shrink(word, wordSize, leastWord, at.width-float64(room)); text != word {
+			return false
+		}
+	}
+	return true
+}
