@@ -63,7 +63,7 @@ func (p printer) commitment() string {
 }
 
 // shortCommitment is how much of it everybody keeps seeing; two deals that begin alike could be prepared, so it is no proof by itself.
-const shortCommitment = 8
+const shortCommitment = 6
 
 // fixed says who has cut and how what the deal will be known by begins, until the first trick is complete.
 func (p printer) fixed(v *game.View) string {
@@ -72,7 +72,7 @@ func (p printer) fixed(v *game.View) string {
 	}
 	begins := p.s.Commitment()
 	begins = begins[:min(len(begins), shortCommitment)] + "…"
-	return spaced(p.cutDone(), p.T("cut.commitment", data{"Commitment": "`" + begins + "`"}))
+	return spaced(p.cutDone(), p.T("cut.fingerprint", data{"Fingerprint": "`" + begins + "`"}))
 }
 
 // TableRules is the rule card of a table. While it plays it also has what the deal will be known by.

@@ -206,6 +206,9 @@ func (p panel) shortTrick() string {
 func (p panel) top() discord.Text {
 	v := &p.v
 	title, bid := "**"+p.title()+"**", p.bid(v)
+	if bid == p.T("game.reserving", nil) { // which is said again below
+		bid = ""
+	}
 	if v.Phase() != game.Reserving && v.Contract() == rules.Normal { // two words, for which there is room behind the title
 		title, bid = phrases(title, bid), ""
 	}

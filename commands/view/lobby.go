@@ -36,6 +36,7 @@ func Invite(lobby discord.Message, role string, l *locale.Localizer) discord.Mes
 func Closed(s table.Snapshot, l *locale.Localizer) discord.Message {
 	p := printer{Localizer: l.Naming(s.Rules().DeckNaming), s: &s}
 	lines := []string{"## " + p.T("lobby.closed_title", nil)}
+	var seats []string
 	switch {
 	case s.Phase() == table.Ended && s.List().Played() == 0:
 		lines = append(lines, p.T("lobby.cancelled", nil), p.ending())
@@ -43,12 +44,16 @@ func Closed(s table.Snapshot, l *locale.Localizer) discord.Message {
 		lines = append(lines, p.ruleset(), p.list(), p.T("lobby.over", data{"Count": s.List().Played()}), p.ending(), p.totals())
 	case s.Thread() != "":
 		lines = append(lines, p.ruleset(), p.list(), p.T("lobby.begun_in_thread", data{"Thread": "<#" + s.Thread() + ">"}))
-		lines = append(lines, p.places()...)
+		seats = p.places()
 	default:
 		lines = append(lines, p.ruleset(), p.list(), p.T("lobby.begun", nil))
-		lines = append(lines, p.places()...)
+		seats = p.places()
 	}
-	return discord.Message{Blocks: []discord.Block{discord.Container{Accent: accentTable, Blocks: []discord.Block{text(lines...)}}}}
+	blocks := []discord.Block{text(lines...)}
+	if seats != nil {
+		blocks = append(blocks, text(seats...))
+	}
+	return discord.Message{Blocks: []discord.Block{discord.Container{Accent: accentTable, Blocks: blocks}}}
 }
 
 // maxDifferences is how many of them the lobby spells out; the rule card has them all.
