@@ -216,16 +216,13 @@ func (b *Bot) Apology(i discord.Interaction) discord.Message {
 func (c *call) route(ctx context.Context) (discord.Response, error) {
 	switch c.Kind {
 	case discord.CommandUsed:
-		if h, ok := slashCommands[c.Command]; ok {
+		if h, ok := c.handlerIn(slashCommands); ok {
 			return h(ctx, c)
 		}
 		return nil, errors.New("no such command: " + c.Command)
 	case discord.CompletionAsked:
-		command, _, _ := strings.Cut(c.Command, " ")
-		for _, name := range []string{c.Command, command} {
-			if h, ok := completions[name]; ok {
-				return h(ctx, c)
-			}
+		if h, ok := c.handlerIn(completions); ok {
+			return h(ctx, c)
 		}
 		return c.completeRules()
 	case discord.ComponentUsed, discord.ModalSubmitted:
@@ -245,6 +242,10 @@ func (c *call) route(ctx context.Context) (discord.Response, error) {
 			return c.leagueClick(ctx)
 		case view.IsScoreID(c.CustomID):
 			return c.scoreClick()
+		case view.IsLogID(c.CustomID):
+			return c.turnLog()
+		case view.IsDeskID(c.CustomID):
+			return c.deskClick(ctx)
 		case view.IsSettingID(c.CustomID):
 			return c.settingClick()
 		case c.CustomID == view.HelpMenu:
@@ -253,6 +254,15 @@ func (c *call) route(ctx context.Context) (discord.Response, error) {
 		return c.click(ctx)
 	}
 	return nil, errors.New("an interaction of no known kind")
+}
+
+// handlerIn finds what handles the command, or all subcommands of its kind.
+func (c *call) handlerIn(handlers map[string]handler) (h handler, ok bool) {
+	command, _, _ := strings.Cut(c.Command, " ")
+	if h, ok = handlers[c.Command]; !ok {
+		h, ok = handlers[command]
+	}
+	return h, ok
 }
 
 // reply answers with a message that only the user sees.

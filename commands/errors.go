@@ -50,6 +50,8 @@ const (
 	badList           complaint = "member.bad_list"
 	severalMembers    complaint = "member.several_members"
 	noLeague          complaint = "notice.no_league"
+	badPoints         complaint = "desk.bad_points"
+	unchanged         complaint = "desk.unchanged"
 	whichLeague       complaint = "notice.which_league"
 )
 
@@ -77,4 +79,17 @@ func (c *call) fail(err error) discord.Response {
 		return c.reply(view.Notice(c.loc, string(why), nil))
 	}
 	return c.reply(view.Told(view.Reason(c.loc, err)))
+}
+
+// reason says everything for which something was refused.
+func (c *call) reason(err error) string {
+	var why complaint
+	isComplaint := errors.As(err, &why)
+	switch {
+	case !isComplaint:
+		return view.Reason(c.loc, err)
+	case errors.As(err, new(leagues.Refusal)) || errors.As(err, new(leagues.Problem)):
+		return c.loc.T(string(why), nil) + "\n" + view.Reason(c.loc, err)
+	}
+	return c.loc.T(string(why), nil)
 }

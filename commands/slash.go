@@ -47,15 +47,17 @@ var slashCommands = map[string]handler{
 	"privacy export":   exportPerson,
 	"privacy delete":   askDelete,
 	"help":             showHelp,
+	"league-admin":     useDesk,
 }
 
 // completions complete the options of commands, or of all subcommands of one; what is not here is about rules.
 var completions = map[string]handler{
-	"replay":      completeReplay,
-	"report game": completeReplay,
-	"doko new":    completeNew,
-	"help":        completeHelp,
-	"league":      completeLeague,
+	"replay":       completeReplay,
+	"report game":  completeReplay,
+	"doko new":     completeNew,
+	"help":         completeHelp,
+	"league":       completeLeague,
+	"league-admin": completeDesk,
 }
 
 func newTable(ctx context.Context, c *call) (discord.Response, error) {

@@ -57,24 +57,37 @@ func checkStart(now time.Time, zone string, start league.Date) error {
 	return nil
 }
 
+// Check returns everything for which [Service.Found] would refuse a founding now, or nil.
+func (s *Service) Check(by Actor, f Founding) error {
+	return s.config.Store.Read(func(v storage.View) error {
+		_, err := newborn(v, s.config.Now(), by, f)
+		return err
+	})
+}
+
+// newborn is the league that a founding makes. Errors: see [Service.Found].
+func newborn(v storage.View, now time.Time, by Actor, f Founding) (l storage.League, err error) {
+	others, err := v.Leagues(by.Guild)
+	switch {
+	case err != nil:
+		return l, err
+	case !by.Manager:
+		return l, NotManager
+	case len(others) >= MaxLeagues:
+		return l, Problem{TooManyLeagues, map[string]any{"Max": MaxLeagues}}
+	}
+	l = storage.League{
+		Guild: by.Guild, Name: strings.TrimSpace(f.Name), Zone: f.Zone, Channel: f.Channel, Role: f.Role, Locale: f.Locale,
+		Founder: by.ID, Founded: now, Plan: f.Plan,
+	}
+	return l, errors.Join(validate(l, others), checkStart(now, f.Zone, f.Start))
+}
+
 // Found founds a league with its first season, whose weeks run by themselves from then on. When the season begins this week, it is open at
 // once. The founder is no member by that. Errors: NotManager, TooManyLeagues, and everything that is wrong with the founding together.
 func (s *Service) Found(by Actor, f Founding) (l storage.League, err error) {
 	err = s.alter(func(tx *storage.Tx) error {
-		others, err := tx.Leagues(by.Guild)
-		switch {
-		case err != nil:
-			return err
-		case !by.Manager:
-			return NotManager
-		case len(others) >= MaxLeagues:
-			return Problem{TooManyLeagues, map[string]any{"Max": MaxLeagues}}
-		}
-		l = storage.League{
-			Guild: by.Guild, Name: strings.TrimSpace(f.Name), Zone: f.Zone, Channel: f.Channel, Role: f.Role, Locale: f.Locale,
-			Founder: by.ID, Founded: tx.Now(), Plan: f.Plan,
-		}
-		if err := errors.Join(validate(l, others), checkStart(tx.Now(), f.Zone, f.Start)); err != nil {
+		if l, err = newborn(tx.View, tx.Now(), by, f); err != nil {
 			return err
 		}
 		if l, err = tx.NewLeague(l); err != nil {

@@ -76,6 +76,9 @@ func New(c Config) *Service {
 // Begin connects the leagues to what changes the database and to the tables. It must be called once, before anything else.
 func (s *Service) Begin(ledger Ledger, tables Tables) { s.ledger, s.tables = ledger, tables }
 
+// Now returns the time by the calendar's clock.
+func (s *Service) Now() time.Time { return s.config.Now() }
+
 // Actor is a person who asks for something.
 type Actor struct {
 	ID, Name string
@@ -134,6 +137,9 @@ const ownAffair = "member."
 func decidedByOther(e storage.LogEntry, user string) bool {
 	return e.By != "" && e.By != user && !strings.HasPrefix(e.Action, ownAffair)
 }
+
+// Log returns what was decided in a league and what has happened to it, the oldest entry first.
+func (s *Service) Log(id string) ([]storage.LogEntry, error) { return s.config.Store.Log(id) }
 
 // Seen returns how long the log of a league is, for what a leader is shown before he confirms it.
 func (s *Service) Seen(id string) (uint64, error) {

@@ -50,7 +50,7 @@ func Commands() []discord.Command {
 		leagueCommand(),
 		command("learn").Command,
 		command("help").with(option(discord.TextOption, "help.about", 0, 0)).Command,
-	}, recordCommands()...)
+	}, append(recordCommands(), deskCommand())...)
 }
 
 // spec is a command that is being put together.

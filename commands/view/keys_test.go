@@ -188,6 +188,7 @@ func enumerated() map[string][]string {
 		add("setting.server.", place.Key+".about")
 	}
 	addLeagues(add)
+	addDesk(add, sets)
 	sets["name."] = sets["command."]
 	return sets
 }
@@ -265,6 +266,12 @@ func paths() map[string]bool {
 	}
 	for _, c := range view.Commands() {
 		walk(c.Name, c)
+	}
+	for path := range paths { // options of leaders share their texts
+		if parts := strings.Split(path, "."); parts[0] == "league-admin" && len(parts) == 3 {
+			delete(paths, path)
+			paths["desk."+parts[2]] = true
+		}
 	}
 	return paths
 }

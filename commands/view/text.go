@@ -60,6 +60,9 @@ func clip(text string, n int) string {
 // markdown returns a name as it may stand in a text: it cannot be bold, a mention, a link, or anything else but a name.
 func markdown(name string) string { return escape(plain(name)) }
 
+// Escaped returns what somebody has written as it may be repeated in a text.
+func Escaped(text string) string { return markdown(text) }
+
 // escape takes the meaning from every character that Discord's markdown knows.
 func escape(text string) string {
 	var b strings.Builder

@@ -117,6 +117,21 @@ func TestCommandsHaveEnglishNamesThatTheRouterKnows(t *testing.T) {
 		"privacy show",
 		"privacy export",
 		"privacy delete",
+		"league-admin create",
+		"league-admin settings",
+		"league-admin season",
+		"league-admin week-move",
+		"league-admin week-cancel",
+		"league-admin correct",
+		"league-admin strike",
+		"league-admin withdraw",
+		"league-admin add",
+		"league-admin penalty",
+		"league-admin decide",
+		"league-admin recompute",
+		"league-admin close",
+		"league-admin log",
+		"league-admin diagnose",
 	}
 	if !slices.Equal(paths, want) {
 		t.Errorf("commands are %q, want %q", paths, want)

@@ -1,0 +1,62 @@
+package commands
+
+import (
+	"karlchen/bot/discord"
+	"karlchen/bot/leagues"
+	"karlchen/commands/view"
+)
+
+// turnLog shows another page of a log.
+func (c *call) turnLog() (discord.Response, error) {
+	id, err := view.ParseLogID(c.CustomID)
+	if err != nil {
+		return nil, oldMessage
+	}
+	return c.logPage(id.League, id.Page)
+}
+
+func (c *call) logPage(id string, page int) (discord.Response, error) {
+	b, err := c.ledBook(id)
+	if err != nil {
+		return nil, err
+	}
+	log, err := c.leagues.Log(id)
+	if err != nil {
+		return nil, err
+	}
+	return c.redraw(view.Log(b, log, page, c.loc)), nil
+}
+
+// ledBook returns a league that the user leads. Errors: leagues.NoSuchLeague, leagues.NotLeader.
+func (c *call) ledBook(id string) (*leagues.Book, error) {
+	b, err := c.leagues.Book(c.GuildID, id, 0)
+	switch {
+	case err != nil:
+		return nil, err
+	case !c.actor().Leads(b.League):
+		return nil, leagues.NotLeader
+	}
+	return b, nil
+}
+
+// diagnoseLeague is /league-admin diagnose.
+func (c *call) diagnoseLeague(id string) (discord.Response, error) {
+	d, err := c.leagues.Diagnose(c.actor(), id)
+	if err != nil {
+		return nil, err
+	}
+	return c.reply(view.LeagueDiagnosis(d, c.BotMay, c.ChannelID, c.loc)), nil
+}
+
+// recompute is /league-admin recompute.
+func (c *call) recompute(id string) (discord.Response, error) {
+	b, err := c.ledBook(id)
+	if err != nil {
+		return nil, err
+	}
+	all, err := c.leagues.Recompute(c.actor(), id, 0)
+	if err != nil {
+		return nil, err
+	}
+	return c.reply(view.Recomputed(b, all, c.loc)), nil
+}

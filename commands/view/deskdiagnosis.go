@@ -1,0 +1,104 @@
+package view
+
+import (
+	"fmt"
+	"strings"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/leagues"
+	"karlchen/commands/locale"
+	"karlchen/storage"
+)
+
+// LeagueDiagnosis says how a league runs: what is wrong and what to do about it, and what comes next. The bot's permissions are those in the
+// channel where somebody asks.
+func LeagueDiagnosis(d leagues.Diagnosis, botMay discord.Permission, asked string, l *locale.Localizer) discord.Message {
+	p := book(d.Book, l)
+	channel := data{"Channel": "<#" + d.Book.League.Channel + ">"}
+	var wrong, fine []string
+	add := func(bad bool, line string) {
+		if bad {
+			wrong = append(wrong, "- ⚠️ "+line)
+		} else {
+			fine = append(fine, "- ✅ "+line)
+		}
+	}
+	if asked == d.Book.League.Channel {
+		if channel["Missing"] = p.lacking(botMay); channel["Missing"] != "" {
+			add(true, p.T("desk.diagnosis.lacks", channel))
+		} else {
+			add(false, p.T("desk.diagnosis.may", channel))
+		}
+	} else {
+		fine = append(fine, "- "+p.T("desk.diagnosis.ask_there", channel))
+	}
+	for _, f := range d.Failed {
+		add(true, p.T("desk.diagnosis.failed", data{"At": moment(f.Made), "Why": p.T(f.Failed, channel)}))
+	}
+	if len(d.Unsent) > 0 {
+		add(true, p.T("desk.diagnosis.unsent", data{"Count": len(d.Unsent)}))
+	} else if len(d.Failed) == 0 {
+		add(false, p.T("desk.diagnosis.sent", nil))
+	}
+	for _, j := range d.Stuck {
+		add(true, p.T("desk.diagnosis.stuck", data{"What": p.job(j), "Count": j.Attempts, "At": moment(j.Due)}))
+	}
+	if len(d.Open)+len(d.Late) > 0 {
+		add(true, p.T("desk.diagnosis.decide", data{"Count": len(d.Open) + len(d.Late)}))
+	}
+	if len(d.Playing) > 0 {
+		fine = append(fine, "- "+p.running(d.Book))
+	}
+	if len(d.Waiting) > len(d.Stuck) {
+		next := d.Waiting[len(d.Stuck)]
+		fine = append(fine, "- "+p.T("desk.diagnosis.next", data{"What": p.job(next), "At": moment(next.Due)}))
+	} else {
+		fine = append(fine, "- "+p.T("desk.diagnosis.nothing_next", nil))
+	}
+	verdict := p.T("desk.diagnosis.good", nil)
+	if len(wrong) > 0 {
+		verdict = p.T("desk.diagnosis.bad", data{"Count": len(wrong)})
+	}
+	title := "## " + p.T("desk.title.diagnose", nil) + " – " + markdown(d.Book.League.Name)
+	return private(text(title, verdict), text(within(append(wrong, fine...), maxDeskText, p.more)...))
+}
+
+// lacking names what the bot needs in the channel of a league and may not do there.
+func (p printer) lacking(botMay discord.Permission) string {
+	var missing []string
+	for _, need := range needs {
+		if !botMay.Has(need.permission) {
+			missing = append(missing, p.T("diagnose.permission."+need.key, nil))
+		}
+	}
+	return strings.Join(missing, ", ")
+}
+
+// job says what is to be done.
+func (p leaguePrinter) job(j storage.Job) string {
+	what := "`" + tidy(j.Kind, maxWritten) + "`"
+	if key := "desk.job." + j.Kind; locale.Has(key) {
+		what = p.T(key, nil)
+	}
+	return what
+}
+
+// Recomputed tells what was found by computing the standings anew.
+func Recomputed(b *leagues.Book, all []leagues.Difference, l *locale.Localizer) discord.Message {
+	p := book(b, l)
+	lines := []string{"## " + p.T("desk.title.recompute", nil) + " – " + markdown(b.League.Name)}
+	if len(all) == 0 {
+		return private(text(append(lines, "✅ "+p.T("desk.recomputed_same", nil))...))
+	}
+	row := func(r *storage.Ranked) string {
+		if r == nil {
+			return "–"
+		}
+		return p.T("desk.row", data{"Rank": r.Rank, "Points": p.points(r.Value)})
+	}
+	lines = append(lines, p.T("desk.recomputed", data{"Count": len(all)}))
+	for _, d := range all {
+		lines = append(lines, fmt.Sprintf("- %s, %s: %s → **%s**", p.T("desk.week_number", data{"Week": d.Week}), p.member(d.Member), row(d.Before), row(d.After)))
+	}
+	return private(text(within(lines, maxDeskText, p.more)...))
+}

@@ -1,0 +1,152 @@
+package view
+
+import (
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/leagues"
+	"karlchen/commands/locale"
+	"karlchen/game/league"
+	"karlchen/storage"
+)
+
+// LogID is the custom id of a button that turns to another page of a league's log. Pages count from 1.
+type LogID struct {
+	League string
+	Page   int
+}
+
+// logPrefix begins the custom id of every such button.
+const logPrefix = "e:"
+
+// IsLogID tells such ids from others.
+func IsLogID(text string) bool { return strings.HasPrefix(text, logPrefix) }
+
+// String returns the custom id: "e:123456.1:2".
+func (id LogID) String() string { return fmt.Sprintf("%s%s:%d", logPrefix, id.League, id.Page) }
+
+var logIDForm = regexp.MustCompile(`^e:([1-9][0-9]{0,19}\.[1-9][0-9]{0,3}):([1-9][0-9]{0,5})$`)
+
+// ParseLogID reads a custom id exactly as String writes it.
+func ParseLogID(text string) (LogID, error) {
+	parts := logIDForm.FindStringSubmatch(text)
+	if parts == nil {
+		return LogID{}, fmt.Errorf("custom id %q is not of the form e:league:page", text)
+	}
+	page, err := strconv.Atoi(parts[2])
+	return LogID{parts[1], page}, err
+}
+
+// logActions are what logs of leagues tell in words.
+var logActions = []string{
+	"found", "settings", "season", leagues.NotePaused, leagues.NoteResumed, "cancel-season", "close", "week-move", "week-cancel", "correct", "add-result",
+	"protest-" + string(storage.ProtestUpheld), "protest-" + string(storage.ProtestRejected), "late-" + string(storage.Accepted),
+	"late-" + string(storage.Refused), "member-" + string(league.MemberBanned), "member-" + string(league.MemberActive), "recompute", "gone", "back",
+	"left", "list-aborted",
+}
+
+// ownActions are what members do in their own affairs.
+var ownActions = []string{"join", "leave", "protest", "protest-withdrawn"}
+
+// LogActions returns what logs of leagues tell in words.
+func LogActions() []string {
+	all := slices.Clone(logActions)
+	for _, own := range ownActions {
+		all = append(all, "member"+"."+own)
+	}
+	return all
+}
+
+// logged is what an entry of the log may say more.
+type logged struct {
+	List, Protest, Correction   uint64
+	Week, Season, Differences   int
+	ID                          string
+	Why                         string
+	Before, After, Change, Note json.RawMessage
+}
+
+// onLogPage is how many entries a page of a log has.
+const onLogPage = 10
+
+// Log shows a page of what was decided in a league, the latest first.
+func Log(b *leagues.Book, log []storage.LogEntry, page int, l *locale.Localizer) discord.Message {
+	p := book(b, l)
+	pages := max(1, (len(log)+onLogPage-1)/onLogPage)
+	page = min(max(page, 1), pages)
+	lines := []string{"## " + p.T("desk.title.log", nil) + " – " + markdown(b.League.Name)}
+	for i := range onLogPage {
+		if n := len(log) - 1 - (page-1)*onLogPage - i; n >= 0 {
+			lines = append(lines, p.entry(log[n]))
+		}
+	}
+	if pages == 1 {
+		return private(text(lines...))
+	}
+	turn := func(to int, label string) discord.Button {
+		return discord.Button{CustomID: LogID{b.League.ID, to}.String(), Label: label, Style: discord.Secondary, Disabled: to < 1 || to > pages}
+	}
+	lines = append(lines, small(p.T("desk.page", data{"Page": page, "Pages": pages})))
+	row := discord.Row{Buttons: []discord.Button{turn(page-1, "◀"), turn(page+1, "▶")}}
+	if page == 1 {
+		row.Buttons = row.Buttons[1:]
+	}
+	return private(text(lines...), row)
+}
+
+// entry says who has done what, and when.
+func (p leaguePrinter) entry(e storage.LogEntry) string {
+	var d logged
+	if err := json.Unmarshal(e.Data, &d); err != nil {
+		d = logged{}
+	}
+	who := p.T("desk.log.nobody", nil)
+	if e.By != "" {
+		who = p.member(e.By)
+		if p.Names[e.By] == "" { // leaders need not be members
+			who = "<@" + e.By + ">"
+		}
+	}
+	what := "`" + tidy(e.Action, maxWritten) + "`"
+	if slices.Contains(LogActions(), e.Action) {
+		told := data{"List": d.List, "Week": d.Week, "Season": d.Season, "Number": d.Correction, "Name": p.member(d.ID)}
+		if e.Action == "recompute" {
+			told["Count"] = d.Differences
+		}
+		what = p.T("desk.log."+e.Action, told)
+	}
+	line := fmt.Sprintf("- %s · **%s**: %s", moment(e.At), who, what)
+	if from, to := was(d.Before), was(d.After); from != "" && to != "" {
+		line += " (" + from + " → " + to + ")"
+	}
+	if d.Why != "" {
+		line += " – " + escape(tidy(d.Why, maxLoggedWhy))
+	}
+	return line
+}
+
+// maxLoggedWhy is how many characters of a reason the log shows.
+const maxLoggedWhy = 120
+
+// was shows what something was or has become, where that is a moment or points.
+func was(raw json.RawMessage) string {
+	var at time.Time
+	var points []int
+	switch {
+	case json.Unmarshal(raw, &at) == nil:
+		return moment(at)
+	case json.Unmarshal(raw, &points) == nil && len(points) > 0:
+		var all []string
+		for _, n := range points {
+			all = append(all, signed(n))
+		}
+		return strings.Join(all, " ")
+	}
+	return ""
+}
