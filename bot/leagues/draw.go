@@ -57,7 +57,7 @@ func (s *Service) draw(tx *storage.Tx, b *Book, w *storage.Week, by string, agai
 			return err
 		}
 	}
-	d, err := b.request(w, s.floor.seat)
+	d, err := b.request(w, func(user string) bool { return s.floor.busy(user, b.League.ID) })
 	if err != nil {
 		return err
 	}
@@ -114,17 +114,17 @@ func undraw(tx *storage.Tx, b *Book, w *storage.Week) error {
 
 // request returns what the draw of a week depends on, but for its seed: those who are there and sit nowhere else, and, only where they cannot
 // be split into tables, as many as that takes of those who would stand in.
-func (b *Book) request(w *storage.Week, seat func(user string) string) (storage.Draw, error) {
+func (b *Book) request(w *storage.Week, busy func(user string) bool) (storage.Draw, error) {
 	d := storage.Draw{Policy: b.Season.Plan.Policy, SatOut: map[string]int{}}
 	here := []storage.Answer{storage.CheckedIn}
-	if w.State == league.WeekOpen && b.Now.Before(b.drawAt(w).Add(-league.CheckInBefore)) {
+	if b.Now.Before(b.drawAt(w).Add(-league.CheckInBefore)) {
 		here = append(here, storage.In)
 	}
 	var spare []string
 	for _, user := range coming(w, append(here, storage.StandsIn)...) {
 		m, ok := b.Member(user)
 		switch {
-		case !ok || !m.State.Plays() || seat(user) != "":
+		case !ok || !m.State.Plays() || busy(user):
 		case m.State == league.MemberSubstitute || w.Answers[user] == storage.StandsIn:
 			spare = append(spare, user)
 		default:

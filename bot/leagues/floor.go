@@ -124,6 +124,19 @@ func (f *floor) seatOf(user string) string {
 	return ""
 }
 
+// busy reports whether somebody has a place that a new draw of a league does not take from him.
+func (f *floor) busy(user, league string) bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, t := range f.tables {
+		drawn := t.given && t.stage == inLobby && t.league.ID == league
+		if !drawn && slices.Contains(t.people, user) {
+			return true
+		}
+	}
+	return false
+}
+
 // claim promises somebody a place at a table, unless he has one at another, or is about to. Two tables that are asked at once do not both
 // get him.
 func (f *floor) claim(user, id string, now time.Time) bool {

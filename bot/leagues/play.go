@@ -137,25 +137,3 @@ func (s *Service) Admits(snap table.Snapshot, user table.User) error {
 	}
 	return nil
 }
-
-// Hidden reports whether nobody but who has played them may see the games that were played for a league: others may still have the deals of
-// the task before them.
-func (s *Service) Hidden(l table.League) bool {
-	if l.Format != league.Task {
-		return false
-	}
-	hidden := true
-	err := s.config.Store.Read(func(v storage.View) error {
-		w, err := storage.Get(v, storage.Week{League: l.ID, Season: l.Season, Number: l.Week})
-		switch {
-		case errors.Is(err, storage.ErrNotFound): // the league was erased
-			hidden = false
-			return nil
-		case err == nil:
-			hidden = !published(w) && w.State != league.WeekCancelled
-		}
-		return err
-	})
-	s.done("hide a task", err)
-	return hidden
-}

@@ -225,7 +225,9 @@ func play(tx *storage.Tx, b *Book, l storage.List, snap *table.Snapshot, bound t
 // countsIn returns the week for which a list counts that begins now at a table that was opened in another one, perhaps. Where no list can
 // begin any more it is late from its beginning, and a leader has to accept it.
 func (b *Book) countsIn(opened int) (week int, late storage.Late, err error) {
-	if w, ok := b.Week(); ok && !isOver(b.Season.State) && (goesOn(&w) || w.State == league.WeekPlanned) && b.free(&w) {
+	w, ok := b.Week()
+	begins := w.State == league.WeekPlanned && b.Season.State == league.SeasonRunning // at midnight, a moment before its week
+	if ok && !isOver(b.Season.State) && (goesOn(&w) || begins) && b.free(&w) {
 		return w.Number, storage.InTime, nil
 	}
 	if opened < 1 || opened > len(b.Weeks) {

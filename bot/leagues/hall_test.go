@@ -1,0 +1,263 @@
+package leagues_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"karlchen/bot/leagues"
+	"karlchen/bot/table"
+	"karlchen/game"
+	"karlchen/game/ai"
+	"karlchen/game/card"
+	"karlchen/game/league"
+	"karlchen/storage"
+)
+
+// pace is how long computers wait in the hall.
+const pace = time.Second
+
+// hall is a club whose members really play.
+type hall struct {
+	*club
+	m    *table.Manager
+	stop func()
+	down atomic.Bool // the leagues cannot write
+
+	mu   sync.Mutex
+	last map[string]table.Snapshot
+}
+
+// inHall runs a test in a hall, with lists of twelve games.
+func inHall(t *testing.T, test func(*hall), change ...func(*storage.Season)) {
+	synctest.Test(t, func(t *testing.T) {
+		short := func(s *storage.Season) { s.Plan.Config.Games = 12 }
+		h := &hall{club: newClub(t, append(change, short)...), last: map[string]table.Snapshot{}}
+		h.open()
+		defer func() { h.close() }()
+		test(h)
+	})
+}
+
+// Publish remembers the table.
+func (h *hall) Publish(snap table.Snapshot) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.last[snap.ID()] = snap
+}
+
+// Change refuses to write while the leagues are down.
+func (h *hall) Change(fn func(*storage.Tx) error) error {
+	if h.down.Load() {
+		return errors.New("the disk is full")
+	}
+	return h.club.Change(fn)
+}
+
+// open starts the tables and the leagues, as the program does.
+func (h *hall) open() {
+	h.Helper()
+	log := slog.New(slog.DiscardHandler)
+	lot := uint64(0)
+	h.s = leagues.New(leagues.Config{
+		Store: h.store, Log: log, Now: func() time.Time { return h.now },
+		Lot:    func() uint64 { lot++; return lot },
+		Secret: func() string { return "secret" },
+	})
+	h.m = table.NewManager(table.Config{Store: h.store, Publisher: h.s.Watch(h), Log: log, Pace: pace, Admits: h.s.Admits})
+	h.s.Begin(h, h.m)
+	h.must(h.m.Load())
+	ctx, cancel := context.WithCancel(context.Background())
+	var work sync.WaitGroup
+	work.Go(func() { h.s.Run(ctx) })
+	h.stop = func() {
+		cancel()
+		work.Wait()
+	}
+	synctest.Wait()
+}
+
+func (h *hall) close() {
+	h.stop()
+	h.m.Close()
+	synctest.Wait()
+}
+
+func (h *hall) restart() {
+	h.Helper()
+	h.close()
+	h.open()
+}
+
+// wait lets time pass at the tables; the calendar stands still.
+func (h *hall) wait(d time.Duration) {
+	time.Sleep(d)
+	synctest.Wait()
+}
+
+func (h *hall) look(id string) *table.Snapshot {
+	h.Helper()
+	snap, err := h.m.Do(context.Background(), id, table.User{}, table.Look{})
+	h.must(err)
+	return &snap
+}
+
+func user(id string) table.User { return table.User{ID: id, Name: "Name " + id} }
+
+// do has a member do something at a table.
+func (h *hall) do(id, who string, c table.Command) {
+	h.Helper()
+	if _, err := h.m.Do(context.Background(), id, user(who), c); err != nil {
+		h.Fatalf("%s: %T: %v", who, c, err)
+	}
+	synctest.Wait()
+}
+
+// play has a member ask for a game.
+func (h *hall) play(who string) (string, error) {
+	h.Helper()
+	snap, err := h.s.Play(context.Background(), member(who), h.id, "5", "de")
+	synctest.Wait()
+	return snap.ID(), err
+}
+
+// gather has members sit down at one table and start it.
+func (h *hall) gather(members ...string) (id string) {
+	h.Helper()
+	for _, who := range members {
+		at, err := h.play(who)
+		h.must(err)
+		if id == "" {
+			id = at
+		}
+		if at != id {
+			h.Fatalf("%s sits at %s and not at %s", who, at, id)
+		}
+	}
+	h.do(id, members[0], table.Start{})
+	return id
+}
+
+// step does the next thing at a table that somebody can do, or lets computers do something. It reports whether the list goes on.
+func (h *hall) step(id string) bool {
+	h.Helper()
+	snap := h.look(id)
+	switch snap.Phase() {
+	case table.Lobby, table.Ended:
+		return false
+	case table.Cutting:
+		if p, ok := snap.Cutter(); ok && !p.Computer() {
+			h.do(id, p.User.ID, table.Cut{Game: snap.Version().Game, Number: 7})
+			return true
+		}
+	case table.Resting:
+		for _, p := range snap.Players() {
+			if !p.Computer() {
+				h.do(id, p.User.ID, table.NextGame{Game: len(snap.Numbers())})
+				return true
+			}
+		}
+	case table.Playing:
+		for _, p := range snap.Players() {
+			if p.Computer() {
+				continue
+			}
+			if h.look(id).MayAnnounce(p.User.ID) { // none of them does
+				h.do(id, p.User.ID, table.Accept{Game: snap.Version().Game})
+				continue
+			}
+			if a, ok := choose(snap, p.User.ID); ok {
+				h.do(id, p.User.ID, table.Act{Version: snap.Version(), Action: a})
+				return true
+			}
+		}
+	}
+	h.wait(pace)
+	return true
+}
+
+// choose is what somebody does when it is his turn: he is healthy, gives up early, and otherwise plays at random, but always the same.
+func choose(snap *table.Snapshot, who string) (game.Action, bool) {
+	seat := snap.Seat(who)
+	view := snap.View(who)
+	if seat == card.NoSeat || view.Turn() != seat || view.Phase() == game.Closing {
+		return game.Action{}, false
+	}
+	if healthy := game.Say(seat, game.Healthy); view.Check(healthy) == game.Legal {
+		return healthy, true
+	}
+	v := snap.Version()
+	if concede := game.Concede(seat); v.Step >= 8 && view.Check(concede) == game.Legal {
+		return concede, true
+	}
+	rng := rand.New(rand.NewPCG(uint64(v.Game), uint64(v.Step)<<2|uint64(seat)))
+	return ai.Player{Level: ai.Random}.Decide(&view, rng)
+}
+
+// games plays until a list has so many games.
+func (h *hall) games(id string, n int) {
+	h.Helper()
+	for range 20_000 {
+		if snap := h.look(id); len(snap.Numbers()) >= n || !h.step(id) {
+			return
+		}
+	}
+	snap := h.look(id)
+	h.Fatalf("the list does not come to its end: %s at %+v", snap.Phase(), snap.Version())
+}
+
+// finish plays a list to its end.
+func (h *hall) finish(id string) {
+	h.Helper()
+	h.games(id, 1000)
+	if snap := h.look(id); snap.Phase() != table.Ended || snap.Ending() != table.Finished {
+		h.Fatalf("the table is %s, %q", snap.Phase(), snap.Ending())
+	}
+}
+
+// playedAt returns the list that is played at a table.
+func (h *hall) playedAt(id string) storage.List {
+	h.Helper()
+	for _, l := range h.book().Lists {
+		if l.Table == id {
+			return l
+		}
+	}
+	h.Fatalf("no list is played at %s", id)
+	return storage.List{}
+}
+
+// outcome returns what a list has come to; ok is false if it has not.
+func (h *hall) outcome(number uint64) (o storage.Outcome, ok bool) {
+	h.Helper()
+	err := h.store.Read(func(v storage.View) (err error) {
+		o, err = storage.Get(v, storage.Outcome{League: h.id, Season: 1, Number: number})
+		return err
+	})
+	if errors.Is(err, storage.ErrNotFound) {
+		return o, false
+	}
+	h.must(err)
+	return o, true
+}
+
+// totals are the points of the places as the table's own list has them.
+func totals(snap *table.Snapshot) string {
+	list := snap.List()
+	return fmt.Sprint(list.Totals())
+}
+
+func points(r league.Result) string {
+	var all []int
+	for _, p := range r.Places {
+		all = append(all, p.Points)
+	}
+	return fmt.Sprint(all)
+}

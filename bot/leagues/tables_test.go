@@ -1,0 +1,375 @@
+package leagues_test
+
+import (
+	"context"
+	"slices"
+	"testing"
+	"time"
+
+	"karlchen/bot/archive"
+	"karlchen/bot/leagues"
+	"karlchen/bot/table"
+	"karlchen/game/league"
+	"karlchen/storage"
+)
+
+func TestAListIsFollowedFromTheLobbyToTheStandings(t *testing.T) {
+	inHall(t, func(h *hall) {
+		id := h.gather("14", "12", "11", "13")
+		l := h.playedAt(id)
+		if l.Number != 1 || l.Week != 1 || l.State != league.ListRunning || !slices.Equal(l.Members, []string{"14", "12", "11", "13"}) || !l.Began.Equal(h.now) {
+			t.Errorf("begun: %+v", l)
+		}
+		if w := h.book().Weeks[0]; w.State != league.WeekRunning {
+			t.Errorf("the week is %s", w.State)
+		}
+		if again, err := h.play("12"); err != nil || again != id {
+			t.Errorf("asking again leads to %s, %v", again, err)
+		}
+		h.now = h.now.Add(2 * time.Hour)
+		h.finish(id)
+		l = h.playedAt(id)
+		o, ok := h.outcome(1)
+		if !ok || l.State != league.ListFinished || l.Late != storage.InTime || !l.Ended.Equal(h.now) {
+			t.Fatalf("ended: %+v, with an outcome: %t", l, ok)
+		}
+		if got, want := points(*o.Result), totals(h.look(id)); got != want || len(o.Result.Records) != 12 {
+			t.Errorf("it has come to %s in %d games, the table says %s", got, len(o.Result.Records), want)
+		}
+		if got := h.table(1); len(got) != 4 {
+			t.Errorf("standings: %v", got)
+		}
+		if p := h.posts(leagues.PostList); len(p) != 1 || p[0].List != 1 {
+			t.Errorf("posts: %+v", p)
+		}
+		if _, err := h.play("12"); err != nil {
+			t.Errorf("the next list cannot be played: %v", err)
+		}
+	})
+}
+
+func TestAListStandsStillUntilPeopleAreBack(t *testing.T) {
+	inHall(t, func(h *hall) {
+		id := h.gather("11", "12", "13", "14")
+		for _, who := range []string{"11", "12", "13"} {
+			h.do(id, who, table.Leave{})
+		}
+		if got := h.playedAt(id).State; got != league.ListInterrupted {
+			t.Errorf("with one person there it is %s", got)
+		}
+		h.restart()
+		h.do(id, "11", table.Join{})
+		if got := h.playedAt(id).State; got != league.ListRunning {
+			t.Errorf("with two it is %s", got)
+		}
+		h.do(id, "11", table.Leave{})
+		h.publish(1)
+		h.now = h.at2(1, 24)
+		h.must(h.s.AbortList(chief, h.id, 0, 1, "they do not come back"))
+		h.wait(time.Minute)
+		if _, ok := h.outcome(1); ok || h.playedAt(id).State != league.ListAborted || h.look(id).Phase() != table.Ended || h.look(id).Ending() != table.Aborted {
+			t.Errorf("broken off: %+v; the table is %s, %q", h.playedAt(id), h.look(id).Phase(), h.look(id).Ending())
+		}
+		h.refused(h.s.AbortList(chief, h.id, 0, 1, "again"), leagues.ListOver)
+	})
+}
+
+// at2 is so many hours after a week.
+func (c *club) at2(week, hours int) time.Time {
+	return c.at(week+1, time.Monday, 0).Add(time.Duration(hours) * time.Hour)
+}
+
+// What the program did not write when a table ended it writes when it runs again, once.
+func TestACrashBetweenTheEndOfATableAndItsResult(t *testing.T) {
+	inHall(t, func(h *hall) {
+		id := h.gather("11", "12", "13", "14")
+		h.games(id, 11)
+		h.down.Store(true)
+		h.finish(id)
+		if _, ok := h.outcome(1); ok || h.playedAt(id).State != league.ListRunning {
+			t.Fatalf("it is %s although nothing could be written", h.playedAt(id).State)
+		}
+		h.down.Store(false)
+		for range 3 {
+			h.restart()
+			if o, ok := h.outcome(1); !ok || points(*o.Result) != totals(h.look(id)) || h.playedAt(id).State != league.ListFinished {
+				t.Errorf("after a restart: %+v, %t", h.playedAt(id), ok)
+			}
+		}
+		if lists, posts := h.book().Lists, h.posts(leagues.PostList); len(lists) != 1 || len(posts) != 1 || posts[0].Wanted != 1 {
+			t.Errorf("%d lists, posts: %+v", len(lists), posts)
+		}
+	})
+}
+
+func TestWhatCannotBeWrittenIsTriedAgain(t *testing.T) {
+	inHall(t, func(h *hall) {
+		h.down.Store(true)
+		snap, err := h.m.Create(table.NewTable{Guild: guild, Channel: "5", Locale: "de", Host: user("11"), Rules: "ddv", Games: 12,
+			League: &table.League{ID: h.id, Name: "Liga", Format: league.Open, Season: 1, Week: 1}})
+		h.must(err)
+		for _, who := range []string{"12", "13", "14"} {
+			h.do(snap.ID(), who, table.Join{})
+		}
+		h.do(snap.ID(), "11", table.Start{})
+		h.down.Store(false)
+		if len(h.book().Lists) != 0 {
+			t.Fatal("it was written")
+		}
+		h.wait(time.Minute)
+		if got := h.playedAt(snap.ID()); got.State != league.ListRunning {
+			t.Errorf("%+v", got)
+		}
+	})
+}
+
+func TestOnlyCompleteListsCount(t *testing.T) {
+	for name, spoil := range map[string]func(h *hall, id string){
+		"broken off": func(h *hall, id string) { h.must(h.m.EndFor(context.Background(), id, table.Aborted)) },
+		"a game struck from the statistics": func(h *hall, id string) {
+			h.must(archive.New(h.store).Strike(guild, 1, true))
+			h.finish(id)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			inHall(t, func(h *hall) {
+				id := h.gather("11", "12", "13", "14")
+				h.games(id, 3)
+				spoil(h, id)
+				h.wait(time.Minute)
+				if _, ok := h.outcome(1); ok || h.playedAt(id).State != league.ListAborted || len(h.table(1)) != 0 {
+					t.Errorf("%+v, counts: %t", h.playedAt(id), ok)
+				}
+				if log := h.lastLog(); log.Action != "list-aborted" || log.By != "" {
+					t.Errorf("logged: %+v", log)
+				}
+			})
+		})
+	}
+}
+
+func TestALobbyThatNobodyStartsIsNoList(t *testing.T) {
+	inHall(t, func(h *hall) {
+		id, err := h.play("11")
+		h.must(err)
+		h.wait(2 * time.Hour)
+		if snap := h.look(id); snap.Phase() != table.Ended || len(h.book().Lists) != 0 {
+			t.Errorf("the table is %s, there are %d lists", snap.Phase(), len(h.book().Lists))
+		}
+		if next, err := h.play("11"); err != nil || next == id {
+			t.Errorf("the next table is %s, %v", next, err)
+		}
+	})
+}
+
+func TestListsAfterTheirWeek(t *testing.T) {
+	inHall(t, func(h *hall) {
+		inGrace, late := h.gather("11", "12", "13", "14"), h.gather("15", "16", "17", "18")
+		h.now = h.at2(1, 3)
+		h.week(1, func(w *storage.Week) { w.State = league.WeekGrace })
+		h.week(2, func(w *storage.Week) { w.State = league.WeekOpen })
+		h.finish(inGrace)
+		if l := h.playedAt(inGrace); l.Late != storage.InTime || h.book().Weeks[0].State != league.WeekGrace {
+			t.Errorf("in grace: %+v, the week is %s", l, h.book().Weeks[0].State)
+		}
+		h.now = h.at2(1, 24)
+		h.week(1, func(w *storage.Week) { w.State, w.Published = league.WeekProvisional, h.now })
+		h.now = h.at2(1, 30)
+		h.finish(late)
+		if l := h.playedAt(late); l.Late != storage.Pending || l.Week != 1 || len(h.table(1)) != 4 {
+			t.Errorf("late: %+v; %v", l, h.table(1))
+		}
+		h.must(h.s.DecideLate(chief, h.id, 0, 0, h.playedAt(late).Number, true, "a storm"))
+		if got := h.table(1); len(got) != 8 {
+			t.Errorf("accepted: %v", got)
+		}
+	})
+}
+
+func TestTheLastListOfAWeekEndsItsGrace(t *testing.T) {
+	inHall(t, func(h *hall) {
+		id := h.gather("11", "12", "13", "14")
+		h.now = h.at2(1, 3)
+		h.week(1, func(w *storage.Week) { w.State = league.WeekGrace })
+		h.must(h.Change(func(tx *storage.Tx) error {
+			return tx.Schedule(storage.Job{
+				JobID: storage.JobID{Owner: h.id, Period: "1.1", Kind: "grace"}, Policy: storage.Announcement, Wall: "2026-11-24 00:00", Zone: "Europe/Berlin",
+			})
+		}))
+		h.finish(id)
+		if w := h.book().Weeks[0]; w.State != league.WeekProvisional || !w.Published.Equal(h.now) || len(h.snapshots(1)) != 1 {
+			t.Errorf("the week is %s since %v, with %d snapshots", w.State, w.Published, len(h.snapshots(1)))
+		}
+		if p := h.posts(leagues.PostResult); len(p) != 1 {
+			t.Errorf("posts: %+v", p)
+		}
+	})
+}
+
+// A list belongs to the week in which it begins.
+func TestATableThatWaitsOverMidnight(t *testing.T) {
+	inHall(t, func(h *hall) {
+		id, err := h.play("11")
+		h.must(err)
+		for _, who := range []string{"12", "13", "14"} {
+			_, err := h.play(who)
+			h.must(err)
+		}
+		h.publish(1)
+		h.do(id, "11", table.Start{})
+		if l := h.playedAt(id); l.Week != 2 || l.Late != storage.InTime || h.book().Weeks[1].State != league.WeekRunning {
+			t.Errorf("%+v", l)
+		}
+	})
+	inHall(t, func(h *hall) {
+		id, err := h.play("11")
+		h.must(err)
+		h.now = h.at2(4, 1)
+		h.season(func(s *storage.Season) { s.State = league.SeasonClosing })
+		_, err = h.play("12")
+		h.refused(err, leagues.SeasonOver) // and by that the leagues look at their tables
+		h.must(h.s.SetRemind(member("12"), h.id, true))
+		h.wait(time.Minute)
+		if snap := h.look(id); snap.Phase() != table.Ended || snap.Ending() != table.GraceOver {
+			t.Errorf("after the season the lobby is %s, %q", snap.Phase(), snap.Ending())
+		}
+	})
+}
+
+func TestWhoPlaysAtOneTableIsNotAtAnother(t *testing.T) {
+	inHall(t, func(h *hall) {
+		first := h.gather("11", "12", "13", "14")
+		second, err := h.play("15")
+		h.must(err)
+		if second == first {
+			t.Fatal("a list that runs takes another player")
+		}
+		join := func(id, who string) error {
+			_, err := h.m.Do(context.Background(), id, user(who), table.Join{})
+			return err
+		}
+		h.refused(join(second, "11"), leagues.Seated)
+		h.do(first, "11", table.Leave{}) // he may come back
+		h.refused(join(second, "11"), leagues.Seated)
+		h.refused(join(second, "99"), leagues.NotMember)
+		h.must(h.s.Ban(chief, h.id, 0, "17", "shouted"))
+		h.refused(join(second, "17"), leagues.Banned)
+
+		third, err := h.m.Create(table.NewTable{Guild: guild, Channel: "5", Locale: "de", Host: user("18"), Rules: "ddv", Games: 12,
+			League: &table.League{ID: h.id, Name: "Liga", Format: league.Open, Season: 1, Week: 1}})
+		h.must(err)
+		two, three := h.look(second), h.look(third.ID())
+		h.must(h.s.Admits(*two, user("16"))) // he clicks at two tables at once
+		h.refused(h.s.Admits(*three, user("16")), leagues.Seated)
+		h.wait(time.Minute) // he has not come to sit at either
+		h.must(h.s.Admits(*three, user("16")))
+	})
+}
+
+func TestDivisionsPlayAmongThemselves(t *testing.T) {
+	inHall(t, func(h *hall) {
+		upper, err := h.play("11")
+		h.must(err)
+		lower, err := h.play("15")
+		h.must(err)
+		if upper == lower {
+			t.Error("both divisions share a table")
+		}
+		if again, err := h.play("12"); err != nil || again != upper {
+			t.Errorf("the next of the upper one comes to %s, %v", again, err)
+		}
+		_, err = h.m.Do(context.Background(), lower, user("13"), table.Join{})
+		h.refused(err, leagues.OtherDivision)
+	}, func(s *storage.Season) { s.Divisions = [][]string{{"11", "12", "13", "14"}, {"15", "16", "17", "18"}} })
+}
+
+// The games before are his, and so is what the place comes to; the games of the substitute are counted.
+func TestASubstituteInTheMiddleOfAList(t *testing.T) {
+	inHall(t, func(h *hall) {
+		id := h.gather("11", "12", "13", "14")
+		h.games(id, 4)
+		h.must(h.s.Leave(member("14"), h.id))
+		h.do(id, "14", table.Leave{})
+		sub := func(list uint64, out, in string) error {
+			err := h.s.Substitute(context.Background(), chief, h.id, 0, list, out, in)
+			h.wait(pace)
+			return err
+		}
+		h.refused(sub(1, "15", "16"), leagues.NoPlace)
+		h.refused(sub(1, "14", "12"), leagues.Seated)
+		h.refused(sub(1, "14", "99"), leagues.NoSuchMember)
+		h.refused(sub(2, "14", "15"), leagues.NoSuchList)
+		h.must(sub(1, "14", "15"))
+		if log := h.lastLog(); log.Action != "substitute" || log.By != chief.ID {
+			t.Errorf("logged: %+v", log)
+		}
+		h.finish(id)
+		o, ok := h.outcome(1)
+		if !ok {
+			t.Fatalf("%+v has no outcome", h.playedAt(id))
+		}
+		p := o.Result.Places[3]
+		if p.Member != "14" || p.Games != 12 || p.Substituted < 7 || p.Substituted > 8 || points(*o.Result) != totals(h.look(id)) {
+			t.Errorf("his place has come to %+v", p)
+		}
+		if o.Result.Places[0].Substituted != 0 {
+			t.Errorf("the others played themselves: %+v", o.Result.Places[0])
+		}
+		if _, err := h.s.Protest(member("15"), h.id, 0, 1, "because"); err == nil {
+			t.Error("a substitute protests")
+		}
+		h.refused(sub(1, "14", "16"), leagues.ListOver)
+	})
+}
+
+func TestWhoMayPlayAndWhen(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		season func(*storage.Season)
+		week   func(*storage.Week)
+		why    leagues.Refusal
+	}{
+		{"paused, in a week that has begun", func(s *storage.Season) { s.State = league.SeasonPaused }, nil, ""},
+		{"late, in a week that is not open yet", nil, func(w *storage.Week) { w.State = league.WeekPlanned }, leagues.NotRunning},
+		{"not begun", func(s *storage.Season) { s.State = league.SeasonRegistration }, nil, leagues.NotBegun},
+		{"over", func(s *storage.Season) { s.State = league.SeasonArchived }, nil, leagues.SeasonOver},
+		{"cancelled week", nil, func(w *storage.Week) { w.State = league.WeekCancelled }, leagues.NoGamesThisWeek},
+		{"before the draw", matchDays, nil, leagues.DrawnLater},
+		{"after the draw", matchDays, func(w *storage.Week) { w.State, w.Draw = league.WeekDrawn, &storage.Draw{} }, leagues.DrawnAlready},
+		{"after too few came", matchDays, func(w *storage.Week) { w.Free = true }, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			inHall(t, func(h *hall) {
+				if c.season != nil {
+					h.season(c.season)
+				}
+				if c.week != nil {
+					h.week(1, c.week)
+				}
+				if _, err := h.play("11"); c.why != "" {
+					h.refused(err, c.why)
+				} else if err != nil {
+					t.Error(err)
+				}
+				_, err := h.play("99")
+				h.refused(err, leagues.NotMember)
+			})
+		})
+	}
+}
+
+func TestWhoWasAwayIsBackWhenHePlays(t *testing.T) {
+	inHall(t, func(h *hall) {
+		h.must(h.s.SetAway(member("12"), h.id, true))
+		id, err := h.play("11")
+		h.must(err)
+		h.do(id, "12", table.Join{}) // by the button of the table
+		for _, who := range []string{"13", "14"} {
+			h.do(id, who, table.Join{})
+		}
+		h.do(id, "11", table.Start{})
+		if got := h.state("12"); got != league.MemberActive {
+			t.Errorf("he is %s", got)
+		}
+	})
+}

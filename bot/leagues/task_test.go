@@ -1,0 +1,84 @@
+package leagues_test
+
+import (
+	"context"
+	"slices"
+	"testing"
+	"time"
+
+	"karlchen/bot/leagues"
+	"karlchen/bot/table"
+	"karlchen/game/league"
+	"karlchen/storage"
+)
+
+// tasks are seasons in which everybody plays the same deals.
+func tasks(s *storage.Season) { s.Plan.Config.Format = league.Task }
+
+func secret(w *storage.Week) { w.Secret = "secret" }
+
+func TestATaskIsPlayedOnceByEachAndHiddenUntilTheWeekIsOver(t *testing.T) {
+	inHall(t, func(h *hall) {
+		h.week(1, secret)
+		first, err := h.play("11")
+		h.must(err)
+		again, err := h.play("11")
+		h.must(err)
+		if again != first || len(h.book().Lists) != 1 {
+			t.Errorf("asked twice he plays at %s and %s", first, again)
+		}
+		bound, _ := h.look(first).League()
+		if _, err := h.m.Do(context.Background(), first, user("12"), table.Look{}); err == nil || h.s.TaskOver(bound) {
+			t.Error("somebody else sees his table")
+		}
+		h.finish(first)
+		second, err := h.play("12")
+		h.must(err)
+		if second == first {
+			t.Fatal("two people share an attempt")
+		}
+		h.restart()
+		h.finish(second)
+		_, err = h.play("11")
+		h.refused(err, leagues.TaskDone)
+		if p := h.posts(leagues.PostList); len(p) != 0 {
+			t.Errorf("an attempt was told of: %+v", p)
+		}
+		var attempts []league.Attempt
+		for _, l := range h.book().Lists {
+			o, ok := h.outcome(l.Number)
+			if !ok || o.Attempt == nil || len(o.Attempt.Points) != league.TaskDeals || o.Attempt.Member != l.Members[0] || l.State != league.ListFinished {
+				t.Fatalf("%+v has come to %+v", l, o)
+			}
+			attempts = append(attempts, *o.Attempt)
+		}
+		if a, b := attempts[0], attempts[1]; !slices.Equal(a.Points, b.Points) { // both play alike
+			t.Errorf("the deals were not the same: %v and %v", a.Points, b.Points)
+		}
+		if got, want := h.table(1), []string{"11 2.5", "12 2.5"}; !slices.Equal(got, want) {
+			t.Errorf("standings: %v, want %v", got, want)
+		}
+		h.publish(1)
+		if !h.s.TaskOver(bound) {
+			t.Error("it is hidden after the week")
+		}
+		_, err = h.s.Protest(member("11"), h.id, 0, 1, "because")
+		h.must(err)
+	}, tasks)
+}
+
+// What is played when others are shown the deals does not count.
+func TestATaskThatIsPlayedTooLongIsBrokenOff(t *testing.T) {
+	inHall(t, func(h *hall) {
+		h.week(1, secret)
+		id, err := h.play("11")
+		h.must(err)
+		h.games(id, 3)
+		h.publish(1)
+		h.must(h.s.SetRemind(member("12"), h.id, true)) // by which the leagues look around
+		h.wait(time.Minute)
+		if snap := h.look(id); snap.Phase() != table.Ended || snap.Ending() != table.GraceOver || h.playedAt(id).State != league.ListAborted {
+			t.Errorf("the table is %s, %q, the list %s", snap.Phase(), snap.Ending(), h.playedAt(id).State)
+		}
+	}, tasks)
+}
