@@ -214,14 +214,8 @@ func TestLeadersDrawSwapAndDrawAgain(t *testing.T) {
 		if data.Before == nil || data.After == nil || data.Before.Seed == data.After.Seed {
 			t.Errorf("logged: %+v", data)
 		}
-		running := 0
-		for id := range h.last {
-			if h.look(id).Phase() == table.Lobby {
-				running++
-			}
-		}
-		if running != 2 {
-			t.Errorf("%d tables wait for people", running)
+		if n := h.m.Count(); n != 2 {
+			t.Errorf("%d tables wait for people", n)
 		}
 		h.wait(6 * time.Minute)
 		h.refused(h.s.DrawNow(chief, h.id, 0, 1), leagues.ListsBegun)
