@@ -28,6 +28,9 @@ func tempo(ctx context.Context, c *call, id view.ID) (discord.Response, error) {
 	case snap.Host() != c.User.ID:
 		return nil, table.NotHost
 	}
+	if _, bound := snap.League(); bound {
+		return nil, table.Settled
+	}
 	return c.redraw(view.Tempo(snap, c.loc)), nil
 }
 

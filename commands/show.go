@@ -20,16 +20,9 @@ import (
 func (b *Bot) Publish(snap table.Snapshot) {
 	loc, look := locale.For(snap.Locale()), b.publicLook(&snap)
 	b.show(&snap, lobbyKey, snap.Channel(), b.lobbyMessage(&snap))
-	if call, ok := view.Call(snap, loc); ok {
-		b.show(&snap, callKey, snap.Channel(), call)
-	} else if snap.MessageID(callKey) != "" { // it has begun, or never will
-		b.board.Clear(slotOf(&snap, callKey, snap.Channel()))
+	if !snap.Secret() { // then that is all
+		b.showGames(&snap, look, loc)
 	}
-	if message, key := b.current(&snap, look, loc); key != lobbyKey {
-		b.showStep(&snap, key, snap.Place(), message)
-	}
-	b.showResult(&snap, loc)
-	b.pings.follow(&snap, b.person)
 	b.panels.refresh(snap)
 	if snap.Phase() == table.Ended {
 		time.AfterFunc(forgetAfter, func() { // by then the last messages and hands have been shown
@@ -39,6 +32,20 @@ func (b *Bot) Publish(snap table.Snapshot) {
 			}
 		})
 	}
+}
+
+// showGames shows what is played at a table: the game, the result, and who is called or waited for.
+func (b *Bot) showGames(snap *table.Snapshot, look view.Look, loc *locale.Localizer) {
+	if call, ok := view.Call(*snap, loc); ok {
+		b.show(snap, callKey, snap.Channel(), call)
+	} else if snap.MessageID(callKey) != "" { // it has begun, or never will
+		b.board.Clear(slotOf(snap, callKey, snap.Channel()))
+	}
+	if message, key := b.current(snap, look, loc); key != lobbyKey {
+		b.showStep(snap, key, snap.Place(), message)
+	}
+	b.showResult(snap, loc)
+	b.pings.follow(snap, b.person)
 }
 
 // showResult shows the result of the game that was played last. Once the next one has begun it leads nowhere any more; a program that stops in
@@ -83,7 +90,10 @@ const callKey = "call"
 // lobbyMessage is the lobby as long as people join, later where the table plays.
 func (b *Bot) lobbyMessage(snap *table.Snapshot) discord.Message {
 	loc := locale.For(snap.Locale())
-	if snap.Phase() == table.Lobby {
+	switch {
+	case snap.Phase() == table.Lobby && snap.Arranged(): // everybody has been told who plays
+		return view.Lobby(*snap, loc)
+	case snap.Phase() == table.Lobby:
 		return view.Invite(view.Lobby(*snap, loc), b.server(snap.Guild()).TableRole, loc)
 	}
 	return view.Closed(*snap, loc)
@@ -98,7 +108,7 @@ func (b *Bot) current(snap *table.Snapshot, look view.Look, loc *locale.Localize
 	return look.Game(*snap, loc), key
 }
 
-// gameKey is the key of the message of the game that is played or was played last.
+// gameKey is the key of the message of the game that is played or was played last. A secret game has none of its own.
 func gameKey(snap *table.Snapshot) string {
 	number := len(snap.Numbers())
 	switch snap.Phase() {
@@ -106,7 +116,7 @@ func gameKey(snap *table.Snapshot) string {
 		number++
 	case table.Lobby, table.Resting, table.Ended:
 	}
-	if number == 0 || snap.Phase() == table.Ended && !snap.Dealt() {
+	if number == 0 || snap.Phase() == table.Ended && !snap.Dealt() || snap.Secret() {
 		return lobbyKey
 	}
 	return fmt.Sprintf("game/%d", number)

@@ -164,14 +164,17 @@ func leaveTable(ctx context.Context, c *call) (discord.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	if snap.Phase() != table.Lobby && snap.Alone(c.User.ID) { // without people there is no list: ask before ending it
+	_, bound := snap.League()
+	if snap.Phase() != table.Lobby && snap.Alone(c.User.ID) && !bound { // without people there is no list: ask before ending it
 		return c.askEnd(&snap), nil
 	}
 	if snap, err = c.tables.Do(ctx, snap.ID(), c.user(), table.Leave{}); err != nil {
 		return nil, err
 	}
 	key := "notice.left_lobby"
-	if _, sits := snap.Sits(c.User.ID); sits {
+	if _, sits := snap.Sits(c.User.ID); sits && snap.Interrupted() {
+		key = "leaguetable.left"
+	} else if sits {
 		key = "notice.left"
 	}
 	return c.reply(view.Notice(c.loc, key, nil)), nil
@@ -182,8 +185,10 @@ func endTable(ctx context.Context, c *call) (discord.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	if snap.Host() != c.User.ID && !c.UserMay.Has(discord.ManageServer) {
+	if manages := c.UserMay.Has(discord.ManageServer); !manages && snap.Host() != c.User.ID {
 		return nil, table.NotHost
+	} else if _, bound := snap.League(); bound && !manages {
+		return nil, table.LeagueOnly
 	}
 	return c.askEnd(&snap), nil
 }

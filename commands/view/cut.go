@@ -15,7 +15,7 @@ func (p printer) cutting() []discord.Block {
 	}
 	blocks := []discord.Block{
 		p.heading(p.vorfuehrung()),
-		text(p.cutAwaited(), why, small(p.commitment()), small(p.waiting())),
+		text(p.cutAwaited(), p.standsStill(), why, small(p.commitment()), small(p.waiting())),
 	}
 	if !p.s.Deadline().IsZero() { // a person cuts
 		blocks = append(blocks, discord.Row{Buttons: p.cutButtons()})

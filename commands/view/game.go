@@ -18,6 +18,9 @@ func Game(s table.Snapshot, l *locale.Localizer) discord.Message { return Look{}
 
 // Game is the public message of a game: while the cut is awaited, while it is played, and afterwards as its open record.
 func (k Look) Game(s table.Snapshot, l *locale.Localizer) discord.Message {
+	if s.Secret() {
+		return task(s, l)
+	}
 	p := printer{Localizer: l.Naming(s.Rules().DeckNaming), s: &s, look: k}
 	var blocks []discord.Block
 	var files []discord.File
@@ -107,7 +110,7 @@ func (p printer) playing() ([]discord.Block, []discord.File) {
 		text(p.sides(&v)...),
 		discord.Divider{},
 	}
-	if table := paragraph(p.lastTrick(&v), p.trick(&v), p.shortened(&v), p.turn(&v), p.clock()); table != "" {
+	if table := paragraph(p.lastTrick(&v), p.trick(&v), p.shortened(&v), p.turn(&v), p.clock(), p.standsStill()); table != "" {
 		blocks = append(blocks, text(table), discord.Divider{})
 	}
 	blocks = append(blocks, p.questions()...)

@@ -33,7 +33,11 @@ func (k Look) Hand(s table.Snapshot, user string, l *locale.Localizer, notice st
 	case me.Out && !over:
 		blocks = append(blocks, text(p.T("hand.out", nil)), p.panelLinks())
 	case me.Away && !over:
-		blocks = append(blocks, text(p.T("hand.away", nil)), discord.Row{Buttons: []discord.Button{p.button(discord.Success, VerbBack, "button.back")}})
+		away := "hand.away"
+		if s.Interrupted() {
+			away = "leaguetable.away"
+		}
+		blocks = append(blocks, text(p.T(away, nil)), discord.Row{Buttons: []discord.Button{p.button(discord.Success, VerbBack, "button.back")}})
 	default:
 		blocks = append(blocks, p.seated()...)
 	}
@@ -64,7 +68,7 @@ func (p panel) stranger() []discord.Block {
 	if slices.ContainsFunc(p.s.Waiting(), func(u table.User) bool { return u.ID == p.user }) {
 		return []discord.Block{text(p.T("people.you_wait", nil))}
 	}
-	if p.s.Phase() != table.Lobby || len(p.s.Players()) == match.MaxPlaces {
+	if p.s.Phase() != table.Lobby || p.s.Arranged() || len(p.s.Players()) == p.s.MaxPlaces() {
 		return []discord.Block{text(p.T("hand.not_here", nil))}
 	}
 	return []discord.Block{
@@ -89,7 +93,7 @@ func (p panel) seated() []discord.Block {
 		p.v = p.s.View(p.user)
 		links := p.panelLinks()
 		links.Buttons = append(append(links.Buttons, p.hesitation()...), p.tipButton()...)
-		return append(p.inGame(), links)
+		return append(append(p.inGame(), p.alone()...), links)
 	case table.Resting:
 		return p.rest()
 	case table.Ended:
@@ -99,7 +103,10 @@ func (p panel) seated() []discord.Block {
 
 func (p panel) awaitCut() []discord.Block {
 	who, _ := p.s.Cutter()
-	if !who.Person() || who.User.ID != p.user {
+	switch {
+	case p.s.Interrupted():
+		return []discord.Block{text("**"+p.title()+"**", p.standsStill()), p.panelLinks()}
+	case !who.Person() || who.User.ID != p.user:
 		return []discord.Block{text("**"+p.title()+"**", p.cutAwaited()), p.panelLinks()}
 	}
 	return []discord.Block{
@@ -115,6 +122,9 @@ func (p panel) pause() []discord.Block {
 }
 
 func (p panel) rest() []discord.Block {
+	if p.s.Secret() { // nobody else is shown it
+		return p.result("", p.dealtAnew(), p.afterwards())
+	}
 	blocks := []discord.Block{text("**"+p.title()+"**", p.T("hand.resting", nil))}
 	if why := p.void(); why != match.Counts {
 		v := p.s.Public()
@@ -128,7 +138,10 @@ func (p panel) rest() []discord.Block {
 // ended says how the last game went and how the list stands, and how to play another. Nothing can change any more.
 func (p panel) ended() []discord.Block {
 	if p.s.List().Played() == 0 {
-		return []discord.Block{text(p.T("lobby.cancelled", nil), p.ending(), small(p.T("standing.again", nil)))}
+		return []discord.Block{text(p.T("lobby.cancelled", nil), p.ending(), p.again())}
+	}
+	if p.s.Secret() {
+		return p.result("", "", p.records())
 	}
 	var blocks []discord.Block
 	if r, ok := p.s.Result(); ok && p.void() == match.Counts {
@@ -153,7 +166,7 @@ func (p panel) inGame() []discord.Block {
 	if table := paragraph(p.earlierTricks(v), small(p.lastTrick(v)), p.shortTrick(), p.shortened(v)); table != "" {
 		blocks = append(blocks, text(table))
 	}
-	title := paragraph("### "+p.toDo(), p.clock(), p.playsItself())
+	title := paragraph("### "+p.toDo(), p.clock(), p.standsStill(), p.playsItself())
 	if v.Phase() == game.InPlay {
 		blocks = append(blocks, p.cardRows(title)...)
 	} else {

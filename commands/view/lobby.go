@@ -15,11 +15,18 @@ import (
 
 // Lobby is the public message of a table that waits for players.
 func Lobby(s table.Snapshot, l *locale.Localizer) discord.Message {
+	if s.Secret() {
+		return task(s, l)
+	}
 	p := printer{Localizer: l.Naming(s.Rules().DeckNaming), s: &s}
+	title, until, controls := "lobby.title", p.expiry, p.lobbyControls
+	if s.Arranged() {
+		title, until, controls = "leaguetable.title", p.arranged, p.startControls
+	}
 	return discord.Message{Blocks: []discord.Block{discord.Container{Accent: accentTable, Blocks: append([]discord.Block{
-		text("## "+p.T("lobby.title", nil), p.ruleset(), p.list(), p.proportion(), p.pace()),
-		text(append(p.places(), p.begins(), p.expiry())...),
-	}, p.lobbyControls()...)}}}
+		text("## "+p.T(title, nil), p.plays(), p.ruleset(), p.list(), p.proportion(), p.pace()),
+		text(append(p.places(), p.begins(), until())...),
+	}, controls()...)}}}
 }
 
 // Invite adds a mention of the role to a lobby, if there is one. It notifies the holders of the role when the lobby is posted, once.
@@ -34,8 +41,11 @@ func Invite(lobby discord.Message, role string, l *locale.Localizer) discord.Mes
 
 // Closed is what the lobby's message becomes once the list has begun, or was called off.
 func Closed(s table.Snapshot, l *locale.Localizer) discord.Message {
+	if s.Secret() {
+		return task(s, l)
+	}
 	p := printer{Localizer: l.Naming(s.Rules().DeckNaming), s: &s}
-	lines := []string{"## " + p.T("lobby.closed_title", nil)}
+	lines := []string{"## " + p.T("lobby.closed_title", nil), p.plays()}
 	var seats []string
 	switch {
 	case s.Phase() == table.Ended && s.List().Played() == 0:
@@ -136,8 +146,8 @@ func (p printer) sitOut() string {
 	n := len(p.s.Players())
 	pauses := "lobby.pauses." + strconv.Itoa(n)
 	switch {
-	case n == card.Seats && p.s.Phase() == table.Lobby:
-		return small(p.T("lobby.room", data{"Most": match.MaxPlaces}))
+	case n == card.Seats && p.s.Phase() == table.Lobby && !p.s.Arranged():
+		return small(p.T("lobby.room", data{"Most": p.s.MaxPlaces()}))
 	case n <= card.Seats:
 		return ""
 	case n > card.Seats+1 && p.s.Rules().SitOut == rules.DealerAndOppositePause:
@@ -152,7 +162,7 @@ var usualLengths = []int{4, 8, 12, 16, 20, 24, 32, 40, 48}
 func (p printer) lobbyControls() []discord.Block {
 	c := p.s.List().Config()
 	players := p.s.Players()
-	full, enough := len(players) == match.MaxPlaces, len(players) >= match.MinPlaces
+	full, enough := len(players) == p.s.MaxPlaces(), len(players) >= match.MinPlaces
 	computers := slices.ContainsFunc(players, func(who table.Player) bool { return !who.Person() })
 
 	lengths := discord.Select{CustomID: p.id(VerbListLength, ""), Placeholder: p.T("lobby.length", nil)}
@@ -167,25 +177,27 @@ func (p printer) lobbyControls() []discord.Block {
 		}
 		lengths.Options = append(lengths.Options, o)
 	}
-	blocks := []discord.Block{
+	join := []discord.Block{
 		discord.Row{Buttons: []discord.Button{
 			off(p.button(discord.Success, VerbJoin, "button.join"), !full),
 			p.button(discord.Secondary, VerbLeave, "button.leave"),
 			off(p.button(discord.Secondary, VerbAdd, "button.add"), !full),
 			off(p.button(discord.Secondary, VerbRemove, "button.remove"), computers),
 		}},
-		lengths,
 	}
 	last := []discord.Button{
 		off(p.button(discord.Primary, VerbStart, "button.start"), enough),
 		p.button(discord.Danger, VerbCancel, "button.cancel"),
 		p.button(discord.Secondary, VerbRules, "button.rules"),
-		p.button(discord.Secondary, VerbTempo, "button.tempo"),
 	}
+	if _, bound := p.s.League(); bound { // which has chosen the rest
+		return append(join, discord.Row{Buttons: last})
+	}
+	last = append(last, p.button(discord.Secondary, VerbTempo, "button.tempo"))
 	if c.Rules.Pflichtsolo {
 		last = append(last, p.pflichtsoli(c))
 	}
-	return append(blocks, discord.Row{Buttons: last})
+	return append(join, lengths, discord.Row{Buttons: last})
 }
 
 // pflichtsoli is the switch. Its argument is what the list shall have, so that two clicks at once do not undo each other.

@@ -17,20 +17,29 @@ import (
 // Result is the public message after a game: who won and why, what it is worth, how the list stands, and who had which cards. After
 // the last game it has the final standing.
 func Result(s table.Snapshot, l *locale.Localizer) discord.Message {
+	if s.Secret() {
+		return task(s, l)
+	}
 	p := printer{Localizer: l.Naming(s.Rules().DeckNaming), s: &s}
-	return p.result(paragraph(small(p.nextByItself()), small(p.waiting())), p.dealtAnew(), p.afterwards())
+	return posted(p.result(paragraph(p.standsStill(), small(p.nextByItself()), small(p.waiting())), p.dealtAnew(), p.afterwards()))
 }
 
 // PastResult is that message once the next game has begun: it leads nowhere any more.
 func PastResult(s table.Snapshot, l *locale.Localizer) discord.Message {
+	if s.Secret() {
+		return task(s, l)
+	}
 	p := printer{Localizer: l.Naming(s.Rules().DeckNaming), s: &s}
-	return p.result("", "", p.records())
+	return posted(p.result("", "", p.records()))
+}
+
+func posted(blocks []discord.Block) discord.Message {
+	return discord.Message{Blocks: []discord.Block{discord.Container{Accent: accentResult, Blocks: blocks}}}
 }
 
 // result shows the game that was played last. What is next stands below it, and anew says when cards are dealt after a deal that does not count.
-func (p printer) result(next, anew string, buttons []discord.Button) discord.Message {
+func (p printer) result(next, anew string, buttons []discord.Button) (blocks []discord.Block) {
 	s := p.s
-	var blocks []discord.Block
 	if r, ok := s.Result(); ok {
 		v := s.Public()
 		a := p.account(&r, &v)
@@ -65,8 +74,7 @@ func (p printer) result(next, anew string, buttons []discord.Button) discord.Mes
 	if next != "" {
 		blocks = append(blocks, text(next))
 	}
-	blocks = append(blocks, discord.Row{Buttons: buttons})
-	return discord.Message{Blocks: []discord.Block{discord.Container{Accent: accentResult, Blocks: blocks}}}
+	return append(blocks, discord.Row{Buttons: buttons})
 }
 
 // void says why the deal whose end is shown counts as no game.

@@ -22,7 +22,7 @@ func (p printer) playingDrawn(v *game.View) ([]discord.Block, []discord.File) {
 		said = append(said, small(line))
 	}
 	blocks := append([]discord.Block{p.heading(p.bid(v)), text(said...), p.links()}, p.questions()...)
-	if now := paragraph(p.shortened(v), p.turn(v), p.clock()); now != "" {
+	if now := paragraph(p.shortened(v), p.turn(v), p.clock(), p.standsStill()); now != "" {
 		blocks = append(blocks, text(now))
 	}
 	return append(blocks, image), []discord.File{file}

@@ -28,5 +28,13 @@ func (p printer) standing() []string {
 		}
 		lines = append(lines, fmt.Sprintf("%d\\. **%s** %s", place, p.player(p.s.Players()[at]), signed(totals[at])))
 	}
-	return append(lines, small(p.T("standing.again", nil)))
+	return append(lines, p.again())
+}
+
+// again tells how to play another list. A league tells that where it posts the list.
+func (p printer) again() string {
+	if _, bound := p.s.League(); bound {
+		return ""
+	}
+	return small(p.T("standing.again", nil))
 }

@@ -1,0 +1,72 @@
+package view
+
+import (
+	"karlchen/bot/discord"
+	"karlchen/bot/table"
+	"karlchen/commands/locale"
+)
+
+// plays says for which league and week the table plays, if it plays for one.
+func (p printer) plays() string {
+	l, ok := p.s.League()
+	if !ok {
+		return ""
+	}
+	return p.T("leaguetable.plays", data{"League": markdown(l.Name), "Week": l.Week})
+}
+
+// standsStill says that the list waits for people to come back, if it does.
+func (p printer) standsStill() string {
+	if !p.s.Interrupted() {
+		return ""
+	}
+	return p.T("leaguetable.stands_still", nil)
+}
+
+// arranged says that the league has given the places, and when the list begins by itself.
+func (p printer) arranged() string {
+	if p.s.Deadline().IsZero() {
+		return p.T("leaguetable.arranged", nil)
+	}
+	return phrases(p.T("leaguetable.arranged", nil), p.T("leaguetable.begins", data{"Until": p.until()}))
+}
+
+// startControls are the buttons of a lobby in which there is nothing to choose.
+func (p printer) startControls() []discord.Block {
+	return []discord.Block{discord.Row{Buttons: []discord.Button{
+		p.button(discord.Primary, VerbStart, "button.start"),
+		p.button(discord.Secondary, VerbRules, "button.rules"),
+	}}}
+}
+
+// task is the public message of a league's task, and all that others see of it: who plays it and how far he is.
+func task(s table.Snapshot, l *locale.Localizer) discord.Message {
+	p := printer{Localizer: l, s: &s}
+	who, list := s.Players()[0], s.List()
+	d := data{"Name": markdown(who.User.Name), "Number": s.Deal().Number, "Games": list.Config().Games, "Played": list.Played()}
+	key := "leaguetable.task_game"
+	switch {
+	case s.Phase() == table.Ended && s.Ending() == table.Finished:
+		key = "leaguetable.task_done"
+	case s.Phase() == table.Ended:
+		key = "leaguetable.task_ended"
+	case s.Interrupted():
+		key = "leaguetable.task_pauses"
+	case s.Phase() == table.Lobby:
+		key = "leaguetable.task_begins"
+	}
+	hand, rules := p.button(discord.Primary, VerbHand, "button.hand"), p.button(discord.Secondary, VerbRules, "button.rules")
+	hand.CustomID, rules.CustomID = ID{Table: s.ID(), Verb: VerbHand}.String(), ID{Table: s.ID(), Verb: VerbRules}.String() // of no moment
+	return discord.Message{Blocks: []discord.Block{discord.Container{Accent: accentTable, Blocks: []discord.Block{
+		text("## "+p.T("leaguetable.task", nil), p.plays(), p.T(key, d), p.ending(), small(p.T("leaguetable.task_secret", nil))),
+		discord.Row{Buttons: []discord.Button{hand, rules}},
+	}}}}
+}
+
+// alone is what the public messages of a game would show, for who plays a task: the parties, announcements and tricks.
+func (p panel) alone() []discord.Block {
+	if !p.s.Secret() {
+		return nil
+	}
+	return []discord.Block{text(p.sides(&p.v)...)}
+}
