@@ -1,9 +1,16 @@
 package leagues_test
 
 import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
+	"karlchen/bot/jobs"
 	"karlchen/bot/leagues"
 	"karlchen/game/league"
 	"karlchen/storage"
@@ -70,4 +77,258 @@ func TestSeason_RunsByItself(t *testing.T) {
 			t.Errorf("a list of a final week is %s", b.Lists[0].State)
 		}
 	})
+}
+
+// transitions are when weeks were opened and closed, from the jobs that were done.
+func (h *house) transitions(id string) (all []string) {
+	h.Helper()
+	settled, err := h.store.Jobs(id)
+	h.must(err)
+	slices.SortStableFunc(settled, func(a, b storage.Job) int { return a.Settled.Compare(b.Settled) })
+	for _, j := range settled {
+		if j.State == storage.Done && j.Policy == storage.Transition {
+			all = append(all, fmt.Sprintf("%s %s %s", j.Kind, j.Period, j.Settled.In(berlin).Format("02.01. 15:04")))
+		}
+	}
+	return all
+}
+
+// Weeks begin at midnight by the clocks of the zone, whether they were changed meanwhile or not.
+func TestSeason_ClockChanges(t *testing.T) {
+	for _, start := range []league.Date{{Year: 2026, Month: time.March, Day: 16}, {Year: 2026, Month: time.October, Day: 12}} {
+		in(t, start.Add(-3).At(league.Clock{Hour: 18}, berlin), func(h *house) {
+			id := h.found(founding(func(f *leagues.Founding) { f.Start, f.Plan.Config.Weeks = start, 3 }))
+			h.until(start.Add(22).At(league.Clock{}, berlin))
+			var want []string
+			for week := range 3 {
+				opens, closes := start.Add(7*week), start.Add(7*week+7)
+				want = append(want, fmt.Sprintf("open 1.%d %02d.%02d. 00:00", week+1, opens.Day, opens.Month))
+				want = append(want, fmt.Sprintf("close 1.%d %02d.%02d. 00:00", week+1, closes.Day, closes.Month))
+			}
+			got := h.transitions(id)
+			slices.Sort(got)
+			slices.Sort(want)
+			if !slices.Equal(got, want) {
+				t.Errorf("got  %q\nwant %q", got, want)
+			}
+		})
+	}
+}
+
+// A season may have 53 weeks, over the turn of a year that has as many.
+func TestSeason_Of53Weeks(t *testing.T) {
+	start := league.Date{Year: 2025, Month: time.December, Day: 29}
+	in(t, start.Add(-2).At(league.Clock{}, berlin), func(h *house) {
+		h.down()
+		h.beat = 12 * time.Hour
+		h.up()
+		id := h.found(founding(func(f *leagues.Founding) { f.Start, f.Plan = start, leagues.DefaultPlan("ddv", 53) }))
+		h.until(start.Add(7*52 + 1).At(league.Clock{}, berlin))
+		b := h.book(id, 0)
+		if _, week := b.Calendar.ISOWeek(53); week != 53 || b.Weeks[52].State != league.WeekOpen || b.Weeks[51].State != league.WeekProvisional {
+			t.Errorf("in ISO week %d the last week is %s", week, b.Weeks[52].State)
+		}
+		h.until(start.Add(7*53 + 3).At(league.Clock{}, berlin))
+		if s := h.book(id, 0).Season.State; s != league.SeasonArchived {
+			t.Errorf("after it the season is %s", s)
+		}
+		if n := len(h.transitions(id)); n != 106 {
+			t.Errorf("53 weeks were opened and closed %d times", n)
+		}
+	})
+}
+
+// told finds out how often the posts that were shown tell the result of each week.
+func told(shown []string) map[int]int {
+	results := map[int]int{}
+	for _, p := range shown {
+		word := strings.Fields(p)
+		if strings.HasSuffix(p, "again") {
+			continue
+		}
+		switch word[0] {
+		case leagues.PostOpening:
+			week, _ := strconv.Atoi(word[1])
+			from, _ := strconv.Atoi(word[3])
+			for n := from; n < week; n++ {
+				results[n]++
+			}
+		case leagues.PostResult:
+			week, _ := strconv.Atoi(word[1])
+			results[week]++
+		}
+	}
+	return results
+}
+
+// Whenever the program does not run, and for however long: each week opens and closes once, in order, and every result is told once.
+func TestSeason_Downtime(t *testing.T) {
+	for _, c := range []struct {
+		from, to time.Time
+		closed   string // when week 1 was
+	}{
+		{on(1, time.Sunday, 23, 30), on(2, time.Monday, 0, 30), "23.11. 01:00"}, // the hour is given back
+		{on(1, time.Sunday, 12, 0), on(2, time.Monday, 6, 0), "23.11. 18:00"},
+		{on(1, time.Thursday, 12, 0), on(2, time.Monday, 6, 0), "24.11. 00:00"}, // but not more than a day
+		{on(1, time.Thursday, 12, 0), on(2, time.Thursday, 12, 0), "26.11. 12:00"},
+		{on(1, time.Thursday, 12, 0), on(4, time.Wednesday, 12, 0), "09.12. 12:00"},
+		{on(0, time.Saturday, 12, 0), on(3, time.Friday, 12, 0), "04.12. 12:00"},
+		{on(1, time.Thursday, 12, 0), on(9, time.Wednesday, 12, 0), "13.01. 12:00"},
+		{on(2, time.Monday, 0, 0).Add(time.Second), on(2, time.Monday, 0, 2), "23.11. 00:00"},
+	} {
+		t.Run(c.from.Format("0102T15")+"-"+c.to.Format("0102T15"), func(t *testing.T) {
+			in(t, lastWeek, func(h *house) {
+				id := h.found(founding())
+				h.show()
+				for _, stop := range []time.Time{on(1, time.Monday, 1, 0), on(1, time.Wednesday, 0, 0)} {
+					if stop.Before(c.from) {
+						h.until(stop)
+						h.show()
+					}
+				}
+				h.outage(c.from, c.to)
+				h.show()
+				for at := c.to; at.Before(on(6, time.Monday, 0, 0)); at = at.Add(6 * time.Hour) {
+					h.until(at)
+					h.show()
+				}
+				if end := c.to.AddDate(0, 0, 4); time.Now().Before(end) {
+					h.until(end)
+				}
+				h.show()
+				var order, closed []string
+				for _, did := range h.transitions(id) {
+					what, when, _ := strings.Cut(did, " 1.")
+					order = append(order, what+when[:1])
+					if what+when[:1] == "close1" {
+						closed = append(closed, when[2:])
+					}
+				}
+				if want := "open1 close1 open2 close2 open3 close3 open4 close4"; strings.Join(order, " ") != want {
+					t.Errorf("weeks were opened and closed in the order %v", order)
+				}
+				if !slices.Equal(closed, []string{c.closed}) {
+					t.Errorf("week 1 was closed at %v, want %s", closed, c.closed)
+				}
+				for week := 1; week <= 4; week++ {
+					if n := told(h.shown)[week]; n != 1 {
+						t.Errorf("the result of week %d was told %d times: %q", week, n, h.shown)
+					}
+				}
+				if s := h.book(id, 0).Season.State; s != league.SeasonArchived {
+					t.Errorf("in the end the season is %s", s)
+				}
+			})
+		})
+	}
+}
+
+// Weeks that have passed while the program did not run are told in one post.
+func TestSeason_DowntimeMergesPosts(t *testing.T) {
+	in(t, lastWeek, func(h *house) {
+		h.found(founding())
+		h.until(on(1, time.Monday, 1, 0))
+		h.posts("announced", "opening 1 of 1")
+		h.outage(on(1, time.Tuesday, 0, 0), on(4, time.Tuesday, 12, 0))
+		h.posts("opening 1 of 1 again", "opening 4 of 1")
+	})
+}
+
+// A list that is played at midnight on Monday gets the time back in which the program did not run.
+func TestSeason_DowntimeInGrace(t *testing.T) {
+	in(t, lastWeek, func(h *house) {
+		id := h.found(founding())
+		h.until(on(1, time.Sunday, 23, 0))
+		l := h.list(id, 1, "11", "12", "13", "14")
+		h.until(on(2, time.Monday, 1, 0))
+		h.outage(on(2, time.Monday, 20, 0), on(2, time.Tuesday, 3, 0))
+		if got := h.weeks(id); got != "grace open planned planned" {
+			t.Error(got)
+		}
+		h.until(on(2, time.Tuesday, 7, 0))
+		if got := h.weeks(id); got != "provisional open planned planned" {
+			t.Error(got)
+		}
+		h.finish(l)
+	})
+}
+
+// mortal is a store that dies after so many writes, before or after the last of them is on the disk.
+type mortal struct {
+	jobs.Store
+	left  *atomic.Int64
+	after bool
+}
+
+var errDead = errors.New("the program has died")
+
+func (m mortal) write(fn func() error) error {
+	left := m.left.Add(-1)
+	if left == 0 && m.after {
+		return errors.Join(fn(), errDead)
+	}
+	if left <= 0 {
+		return errDead
+	}
+	return fn()
+}
+
+func (m mortal) Change(now time.Time, fn func(*storage.Tx) error) error {
+	return m.write(func() error { return m.Store.Change(now, fn) })
+}
+
+func (m mortal) Beat(now time.Time, limit time.Duration) error {
+	return m.write(func() error { return m.Store.Beat(now, limit) })
+}
+
+// However often the program dies, in whatever transaction: the season comes to the same end by the same posts.
+func TestSeason_DiesInEveryTransaction(t *testing.T) {
+	for _, after := range []bool{false, true} {
+		in(t, lastWeek, func(h *house) {
+			h.down()
+			h.beat = 6 * time.Hour
+			h.up()
+			id := h.found(founding(func(f *leagues.Founding) { f.Plan.Config.Weeks = 2 }))
+			h.show()
+			var left atomic.Int64
+			lives := 0
+			h.wrap = func(s jobs.Store) jobs.Store { return mortal{s, &left, after} }
+			for at := on(0, time.Sunday, 12, 0); at.Before(on(3, time.Friday, 0, 0)); at = at.Add(time.Hour) {
+				if left.Load() <= 0 { // it has died, and somebody starts it again; a beat and one job is what it lives for
+					h.down()
+					left.Store(int64(1 + lives%4))
+					lives++
+					h.up()
+				}
+				h.until(at)
+				if left.Load() > 0 {
+					h.wake(&left)
+				}
+			}
+			if lives < 20 {
+				t.Errorf("it has died %d times only", lives)
+			}
+			h.wrap = nil
+			h.down()
+			h.up()
+			h.show()
+			if got := h.weeks(id) + " " + string(h.book(id, 0).Season.State); got != "final final archived" {
+				t.Error(got)
+			}
+			if got := told(h.shown); got[1] != 1 || got[2] != 1 {
+				t.Errorf("results were told %v times: %q", got, h.shown)
+			}
+			if n := len(h.transitions(id)); n != 4 {
+				t.Errorf("two weeks were opened and closed %d times", n)
+			}
+		})
+	}
+}
+
+// wake shows what is to be shown without costing the program its life.
+func (h *house) wake(left *atomic.Int64) {
+	kept := left.Load()
+	left.Store(1 << 40)
+	h.show()
+	left.Store(kept)
 }

@@ -1,0 +1,205 @@
+package leagues_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"karlchen/bot/leagues"
+	"karlchen/game/league"
+	"karlchen/game/rules"
+	"karlchen/storage"
+)
+
+// All that is wrong is told together, and nothing is founded.
+func TestFound_Refuses(t *testing.T) {
+	in(t, lastWeek, func(h *house) {
+		_, err := h.s.Found(chief, leagues.Founding{
+			Name: " ", Zone: "Mars/Olympus", Locale: "fr", Start: league.Date{Year: 2026, Month: 11, Day: 17},
+			Plan: storage.Plan{
+				Config:   league.Config{Format: "x", Scoring: "y", Weeks: 54, Games: 7},
+				Rules:    "nonsense",
+				Reminder: league.Appointment{Clock: league.Clock{Hour: 25}}, LastCall: league.Appointment{Clock: league.Clock{Hour: 2, Minute: 59}},
+				Divisions: 11,
+			},
+		})
+		for _, why := range []leagues.Refusal{
+			leagues.BadName, leagues.BadZone, leagues.NoChannel, leagues.BadLanguage, leagues.BadFormat, leagues.BadScoring, leagues.BadWeeks,
+			leagues.BadGames, leagues.BadTimer, leagues.BadTime, leagues.SkippedHour, leagues.BadDivisions, leagues.BadMoving,
+		} {
+			h.refused(err, why)
+		}
+		var problem rules.Problem
+		if !errors.As(err, &problem) {
+			t.Errorf("the rules are not among what is wrong: %v", err)
+		}
+		for _, c := range []struct {
+			why    leagues.Refusal
+			change func(f *leagues.Founding)
+		}{
+			{leagues.BadName, func(f *leagues.Founding) { f.Name = strings.Repeat("ü", leagues.MaxName+1) }},
+			{leagues.BadZone, func(f *leagues.Founding) { f.Zone = "" }},
+			{leagues.BadZone, func(f *leagues.Founding) { f.Zone = "Local" }},
+			{leagues.BadStart, func(f *leagues.Founding) { f.Start = monday.Add(1) }},
+			{leagues.BadStart, func(f *leagues.Founding) { f.Start = league.Date{Year: 2026, Month: 2, Day: 30} }},
+			{leagues.BadStart, func(f *leagues.Founding) { f.Start = monday.Add(7 * 60) }},
+			{leagues.StartOver, func(f *leagues.Founding) { f.Start = monday.Add(-14) }},
+			{leagues.BadPerWeek, func(f *leagues.Founding) { f.Plan.Config.PerWeek = 0 }},
+			{leagues.BadPerWeek, func(f *leagues.Founding) { f.Plan.Config.PerWeek = leagues.MaxPerWeek + 1 }},
+			{leagues.BadBest, func(f *leagues.Founding) { f.Plan.Config.Scoring, f.Plan.Config.Best = league.BySum, 5 }},
+			{leagues.BadMinLists, func(f *leagues.Founding) { f.Plan.Config.Scoring, f.Plan.Config.MinLists = league.ByAverage, 5 }},
+			{leagues.BadWeeks, func(f *leagues.Founding) { f.Plan.Config.Weeks = 0 }},
+			{leagues.SkippedHour, func(f *leagues.Founding) { onEvenings(f, time.Sunday, 2, 0) }},
+			{leagues.MatchDayTooEarly, func(f *leagues.Founding) { onEvenings(f, time.Monday, 0, 29) }},
+			{leagues.BadPolicy, func(f *leagues.Founding) { onEvenings(f, time.Monday, 20, 0); f.Plan.Policy = "" }},
+			{leagues.BadTimer, func(f *leagues.Founding) { f.Plan.Timer = "off" }},
+		} {
+			_, err := h.s.Found(chief, founding(c.change))
+			h.refused(err, c.why)
+			if _, joined := err.(interface{ Unwrap() []error }); !joined || len(err.(interface{ Unwrap() []error }).Unwrap()) != 1 {
+				t.Errorf("besides %v something else is wrong: %v", c.why, err)
+			}
+		}
+		_, err = h.s.Found(second, founding())
+		h.refused(err, leagues.NotManager)
+		if all, err := h.s.Leagues(guild); err != nil || len(all) != 0 {
+			t.Errorf("there are leagues: %v, %v", all, err)
+		}
+		h.posts()
+	})
+}
+
+func onEvenings(f *leagues.Founding, day time.Weekday, hour, minute int) {
+	f.Plan.Config.Format = league.MatchDay
+	f.Plan.MatchDay = league.Appointment{Day: day, Clock: league.Clock{Hour: hour, Minute: minute}}
+}
+
+func TestFound_SeveralOfAServer(t *testing.T) {
+	in(t, lastWeek, func(h *house) {
+		for n := range leagues.MaxLeagues {
+			l, err := h.s.Found(chief, founding(func(f *leagues.Founding) { f.Name = fmt.Sprint("Liga ", n) }))
+			h.must(err)
+			if want := fmt.Sprintf("%s.%d", guild, n+1); l.ID != want || l.Seasons != 1 {
+				t.Errorf("the league is %s with %d seasons, want %s with one", l.ID, l.Seasons, want)
+			}
+			if n == 0 {
+				_, err := h.s.Found(chief, founding(func(f *leagues.Founding) { f.Name = " LIGA 0 " }))
+				h.refused(err, leagues.NameTaken)
+			}
+		}
+		_, err := h.s.Found(chief, founding())
+		h.refused(err, leagues.TooManyLeagues)
+		elsewhere := chief
+		elsewhere.Guild = "200"
+		if _, err := h.s.Found(elsewhere, founding(func(f *leagues.Founding) { f.Name = "Liga 0" })); err != nil {
+			t.Errorf("another server may not call its league so: %v", err)
+		}
+	})
+}
+
+func TestStarts(t *testing.T) {
+	in(t, time.Date(2026, 11, 15, 23, 30, 0, 0, time.UTC), func(h *house) { // in Berlin it is Monday
+		for zone, first := range map[string]league.Date{"Europe/Berlin": monday, "Europe/London": monday.Add(-7)} {
+			starts, err := h.s.Starts(zone)
+			if err != nil || len(starts) != 5 || starts[0] != first || starts[4] != first.Add(28) {
+				t.Errorf("in %s seasons begin on %v, %v", zone, starts, err)
+			}
+		}
+		_, err := h.s.Starts("Berlin")
+		h.refused(err, leagues.BadZone)
+	})
+}
+
+// A league that is founded in the middle of its first week is open at once, and what is over in that week is left out.
+func TestFound_InTheFirstWeek(t *testing.T) {
+	in(t, on(1, time.Saturday, 12, 0), func(h *house) {
+		id := h.found(founding())
+		h.posts("announced", "opening 1 of 1")
+		if got := h.weeks(id); got != "open planned planned planned" {
+			t.Error(got)
+		}
+		h.until(on(1, time.Sunday, 20, 0))
+		h.posts("lastcall 1")
+		h.until(on(2, time.Monday, 0, 0))
+		h.posts("opening 1 of 1 again", "opening 2 of 1")
+
+		evenings := h.found(founding(func(f *leagues.Founding) { f.Name = "Evenings"; f.Start = monday.Add(7); onEvenings(f, time.Monday, 0, 30) }))
+		h.posts("announced", "opening 1 of 1", "signup 1", "checkin 1")
+		if h.book(evenings, 0).Weeks[0].Free {
+			t.Error("the draw in half an hour does not take place")
+		}
+		h.until(on(2, time.Monday, 12, 0))
+		h.show()
+		late := h.found(founding(func(f *leagues.Founding) { f.Name = "Late"; f.Start = monday.Add(7); onEvenings(f, time.Monday, 1, 0) }))
+		h.posts("announced", "opening 1 of 1")
+		if w := h.book(late, 0).Weeks[0]; !w.Free || w.State != league.WeekOpen {
+			t.Errorf("after the draw of a week it is %+v", w)
+		}
+	})
+}
+
+func TestConfigure(t *testing.T) {
+	in(t, lastWeek, func(h *house) {
+		id := h.found(founding())
+		seen, err := h.s.Seen(id)
+		h.must(err)
+		_, err = h.s.Configure(chief, id, seen, func(l *storage.League) {
+			l.Name, l.Channel, l.Guild, l.ID, l.Founder = " Neu ", "6", "200", "x", "9"
+			l.Plan = leagues.DefaultPlan("ddv", 6)
+		})
+		h.must(err)
+		b := h.book(id, 0)
+		if b.League.Name != "Neu" || b.League.Channel != "6" || b.League.Guild != guild || b.League.Founder != chief.ID {
+			t.Errorf("the league is %+v", b.League)
+		}
+		if len(b.Weeks) != 6 || b.Season.Plan.Config.Weeks != 6 {
+			t.Errorf("before it begins the season follows the plan: it has %d weeks", len(b.Weeks))
+		}
+		_, err = h.s.Configure(second, id, seen, func(l *storage.League) { l.Name = "Anders" })
+		h.refused(err, leagues.ChangedMeanwhile)
+		_, err = h.s.Configure(chief, id, seen, func(l *storage.League) { l.Plan.Config.Weeks = 2 })
+		h.must(err) // his own decision is no surprise to him
+		if got := h.weeks(id); got != "planned planned" {
+			t.Error(got)
+		}
+		_, err = h.s.Configure(member("11"), id, 0, func(l *storage.League) { l.Name = "Meine" })
+		h.refused(err, leagues.NotLeader)
+		_, err = h.s.Configure(chief, id, 0, func(l *storage.League) { l.Name, l.Zone, l.Plan.Config.Weeks = "", "x", 99 })
+		for _, why := range []leagues.Refusal{leagues.BadName, leagues.BadZone, leagues.BadWeeks} {
+			h.refused(err, why)
+		}
+		h.until(on(1, time.Monday, 12, 0))
+		_, err = h.s.Configure(chief, id, 0, func(l *storage.League) { l.Plan.Config.Weeks = 8 })
+		h.must(err)
+		if b := h.book(id, 0); b.League.Plan.Config.Weeks != 8 || b.Season.Plan.Config.Weeks != 2 || len(b.Weeks) != 2 {
+			t.Error("the plan of a season that runs has changed")
+		}
+		log, err := h.store.Log(id)
+		h.must(err)
+		decided := slices.IndexFunc(log, func(e storage.LogEntry) bool { return e.Action == "settings" })
+		if decided < 0 || !strings.Contains(string(log[decided].Data), `"before":{`) || !strings.Contains(string(log[decided].Data), `"title":"Neu"`) {
+			t.Error("the log does not tell what was changed")
+		}
+	})
+}
+
+// Another zone holds at once: the week that runs ends by the new clocks.
+func TestConfigure_Zone(t *testing.T) {
+	in(t, lastWeek, func(h *house) {
+		id := h.found(founding())
+		h.until(on(1, time.Wednesday, 12, 0))
+		_, err := h.s.Configure(chief, id, 0, func(l *storage.League) { l.Zone = "America/New_York" })
+		h.must(err)
+		h.until(on(2, time.Monday, 5, 59))
+		if got := h.weeks(id); got != "open planned planned planned" {
+			t.Error(got)
+		}
+		h.until(on(2, time.Monday, 6, 0))
+		if got := h.weeks(id); got != "provisional open planned planned" {
+			t.Error(got)
+		}
+	})
+}
