@@ -341,3 +341,56 @@ func TestStore_Forget_Log(t *testing.T) {
 		t.Errorf("the log differs (%v, -want +got):\n%s", err, diff)
 	}
 }
+
+// Ensure that a deadline moves no further than it may, and that nothing may be moved to before its time.
+func TestStore_Beat_Latest(t *testing.T) {
+	s := MustOpen(t)
+	now := time.Date(2026, 11, 22, 18, 0, 0, 0, time.UTC)
+	near, far, remind := job("near", "2026-11-23 00:00"), job("far", "2026-11-23 00:00"), job("remind", "2026-11-22 20:00")
+	remind.Policy, remind.Until = storage.Reminder, "2026-11-23 00:00"
+	for _, j := range []*storage.Job{&near, &far, &remind} {
+		j.Deadline = true
+	}
+	near.Latest, far.Latest, remind.Latest = "2026-11-23 03:00", "2026-11-24 00:00", "2026-11-23 03:00"
+	must(t, s, now, func(tx *storage.Tx) error {
+		return errors.Join(tx.Schedule(near), tx.Schedule(far), tx.Schedule(remind))
+	})
+	if err := s.Beat(now.Add(10*time.Hour), 2*time.Minute); err != nil {
+		t.Fatal(err)
+	}
+	jobs := mustJobs(t, s, "l")
+	for kind, want := range map[string]string{"near": "23 02:00", "far": "23 09:00"} {
+		if got := jobs[kind].Due.Format("02 15:04"); got != want {
+			t.Errorf("%s is due %s, want %s", kind, got, want)
+		}
+	}
+	if got := jobs["remind"].Ends.Format("02 15:04"); got != "23 02:00" {
+		t.Errorf("the purpose of the reminder has passed at %s", got)
+	}
+	early, still, odd := far, far, far
+	early.Latest, still.Deadline, odd.Latest = "2026-11-22 23:59", false, "soon"
+	for _, j := range []storage.Job{early, still, odd} {
+		if err := s.Change(now, func(tx *storage.Tx) error { return tx.Schedule(j) }); !errors.Is(err, storage.ErrInvalid) {
+			t.Errorf("planned with latest %q, deadline %t: %v", j.Latest, j.Deadline, err)
+		}
+	}
+}
+
+// Ensure that what is to follow a transaction follows it when it is on the disk, and only then.
+func TestTx_Then(t *testing.T) {
+	s := MustOpen(t)
+	followed := 0
+	must(t, s, time.Now(), func(tx *storage.Tx) error {
+		tx.Then(func() {
+			if _, err := s.Setting(storage.ScopeGuild, "g", "k"); err != nil {
+				t.Errorf("it follows too early: %v", err)
+			}
+			followed++
+		})
+		return tx.SetSetting(storage.ScopeGuild, "g", "k", []byte("1"))
+	})
+	failed := errors.New("no")
+	if err := s.Change(time.Now(), func(tx *storage.Tx) error { tx.Then(func() { followed++ }); return failed }); !errors.Is(err, failed) || followed != 1 {
+		t.Errorf("followed %d times (%v)", followed, err)
+	}
+}

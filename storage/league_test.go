@@ -53,7 +53,9 @@ func TestPut_RefusesToChangeWhatNeverChanges(t *testing.T) {
 			t.Errorf("%s was changed: %v", what, err)
 		}
 	}
-	if err := put(func(tx *storage.Tx) error { return storage.Remove(tx, storage.Outcome{League: "g.1", Season: 1, Number: 1}) }); !errors.Is(err, storage.ErrInvalid) {
+	if err := put(func(tx *storage.Tx) error {
+		return storage.Remove(tx, storage.Outcome{League: "g.1", Season: 1, Number: 1})
+	}); !errors.Is(err, storage.ErrInvalid) {
 		t.Errorf("an outcome was removed: %v", err)
 	}
 	if err := put(func(tx *storage.Tx) error { return storage.Put(tx, storage.Week{League: "g.1", Season: 1}) }); !errors.Is(err, storage.ErrInvalid) {

@@ -11,7 +11,7 @@
 //   - Transitions of an owner run in the order of their planned times, however late; those of the same moment by their rank.
 //   - Nothing else of an owner overtakes a transition that was planned for the same moment or before.
 //   - A reminder whose purpose has passed is dropped; announcements of an owner and kind that are due together are one call.
-//   - A deadline that falls into a time in which the program did not run moves by the length of it. The store does this, so that it holds
+//   - A deadline that falls into a time in which the program did not run moves by the length of it, as far as it may. The store does this, so that it holds
 //     too for what is scheduled afterwards.
 //   - A job that fails is tried again after pauses that grow, and one that is damaged is told of; both hold up nobody but their owner.
 package jobs

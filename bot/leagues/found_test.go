@@ -126,7 +126,11 @@ func TestFound_InTheFirstWeek(t *testing.T) {
 		h.until(on(2, time.Monday, 0, 0))
 		h.posts("opening 1 of 1 again", "opening 2 of 1")
 
-		evenings := h.found(founding(func(f *leagues.Founding) { f.Name = "Evenings"; f.Start = monday.Add(7); onEvenings(f, time.Monday, 0, 30) }))
+		evenings := h.found(founding(func(f *leagues.Founding) {
+			f.Name = "Evenings"
+			f.Start = monday.Add(7)
+			onEvenings(f, time.Monday, 0, 30)
+		}))
 		h.posts("announced", "opening 1 of 1", "signup 1", "checkin 1")
 		if h.book(evenings, 0).Weeks[0].Free {
 			t.Error("the draw in half an hour does not take place")

@@ -72,6 +72,9 @@ func (s *Service) MembersLeft(check func(guild, user string) (bool, error)) erro
 	return err
 }
 
+// takesPart reports whether a member plays, or will again.
+func takesPart(m storage.Member) bool { return m.State.Plays() || m.State == league.MemberAway }
+
 // takeRoll asks for the members of one league, outside of any transaction.
 func (s *Service) takeRoll(roll storage.Post, check func(guild, user string) (bool, error)) error {
 	var l storage.League
@@ -86,7 +89,7 @@ func (s *Service) takeRoll(roll storage.Post, check func(guild, user string) (bo
 	}
 	var left []string
 	for _, m := range members {
-		if m.State.To(league.MemberLeft) != nil {
+		if !takesPart(m) {
 			continue
 		}
 		switch here, err := check(l.Guild, m.User); {
@@ -104,7 +107,7 @@ func (s *Service) takeRoll(roll storage.Post, check func(guild, user string) (bo
 		}
 		for _, user := range left {
 			m, ok := b.Member(user)
-			if !ok || m.State.To(league.MemberLeft) != nil { // he has decided something else meanwhile
+			if !ok || !takesPart(m) { // he has decided something else meanwhile
 				continue
 			}
 			if err := settle(tx, b, &m, league.MemberLeft); err != nil {

@@ -123,12 +123,12 @@ func TestSeason_Of53Weeks(t *testing.T) {
 		h.beat = 12 * time.Hour
 		h.up()
 		id := h.found(founding(func(f *leagues.Founding) { f.Start, f.Plan = start, leagues.DefaultPlan("ddv", 53) }))
-		h.until(start.Add(7*52 + 1).At(league.Clock{}, berlin))
+		h.until(start.Add(7*52+1).At(league.Clock{}, berlin))
 		b := h.book(id, 0)
 		if _, week := b.Calendar.ISOWeek(53); week != 53 || b.Weeks[52].State != league.WeekOpen || b.Weeks[51].State != league.WeekProvisional {
 			t.Errorf("in ISO week %d the last week is %s", week, b.Weeks[52].State)
 		}
-		h.until(start.Add(7*53 + 3).At(league.Clock{}, berlin))
+		h.until(start.Add(7*53+3).At(league.Clock{}, berlin))
 		if s := h.book(id, 0).Season.State; s != league.SeasonArchived {
 			t.Errorf("after it the season is %s", s)
 		}

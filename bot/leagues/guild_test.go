@@ -1,0 +1,142 @@
+package leagues_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"karlchen/bot/leagues"
+	"karlchen/game/league"
+)
+
+// A server that has removed the bot for 29 days finds its league as if nothing had been, but for what was to be posted.
+func TestGuild_BackInTime(t *testing.T) {
+	in(t, lastWeek, func(h *house) {
+		id := h.found(founding())
+		h.until(on(1, time.Wednesday, 12, 0))
+		h.show()
+		h.must(h.s.GuildHere(guild, false))
+		h.must(h.s.GuildHere(guild, false)) // it may be told twice
+		h.until(on(1, time.Wednesday, 12, 0).AddDate(0, 0, 15))
+		h.posts()
+		h.must(h.s.GuildHere("200", true))
+		h.posts()
+		h.until(on(1, time.Wednesday, 12, 0).AddDate(0, 0, 29))
+		h.must(h.s.GuildsHere([]string{"200", guild}))
+		h.posts("opening 1 of 1 again", "opening 4 of 1", "result 4", "end")
+		h.until(on(12, time.Monday, 0, 0))
+		if h.state(id) != league.SeasonArchived {
+			t.Errorf("the season is %s", h.state(id))
+		}
+	})
+}
+
+// After 31 days nothing is kept of it, and nothing of others is touched.
+func TestGuild_Gone(t *testing.T) {
+	in(t, lastWeek, func(h *house) {
+		id := h.found(founding())
+		elsewhere := chief
+		elsewhere.Guild = "200"
+		_, err := h.s.Found(elsewhere, founding())
+		h.must(err)
+		h.until(on(1, time.Wednesday, 12, 0))
+		h.must(h.s.GuildsHere([]string{"200"}))
+		gone := time.Now()
+		h.until(gone.AddDate(0, 0, 30).Add(-time.Hour))
+		if _, err := h.s.Book(guild, id, 0); err != nil {
+			t.Errorf("too early it is gone: %v", err)
+		}
+		h.until(gone.AddDate(0, 0, 31))
+		if _, err := h.s.Book(guild, id, 0); !errors.Is(err, leagues.NoSuchLeague) {
+			t.Errorf("it is still there: %v", err)
+		}
+		jobs, err := h.store.Jobs(id)
+		h.must(err)
+		log, err := h.store.Log(id)
+		h.must(err)
+		if len(jobs)+len(log) != 0 {
+			t.Errorf("%d jobs and %d entries are left", len(jobs), len(log))
+		}
+		report, err := h.store.Check(nil)
+		h.must(err)
+		if report.Leagues != 1 || report.Members != 0 {
+			t.Errorf("left are %d leagues and %d members", report.Leagues, report.Members)
+		}
+	})
+}
+
+// Whoever has removed the bot a second time has 30 days again.
+func TestGuild_GoneAgain(t *testing.T) {
+	in(t, lastWeek, func(h *house) {
+		id := h.found(founding())
+		h.must(h.s.GuildHere(guild, false))
+		h.until(lastWeek.AddDate(0, 0, 20))
+		h.must(h.s.GuildHere(guild, true))
+		h.must(h.s.GuildHere(guild, false))
+		h.until(lastWeek.AddDate(0, 0, 49))
+		if _, err := h.s.Book(guild, id, 0); err != nil {
+			t.Errorf("it was erased too early: %v", err)
+		}
+		h.until(lastWeek.AddDate(0, 0, 51))
+		if _, err := h.s.Book(guild, id, 0); !errors.Is(err, leagues.NoSuchLeague) {
+			t.Errorf("it is still there: %v", err)
+		}
+	})
+}
+
+// Who has left the server is asked for when a week opens, and is back as soon as he does something.
+func TestMembersLeft(t *testing.T) {
+	in(t, lastWeek, func(h *house) {
+		id := h.found(founding())
+		h.must(h.s.Available(member("12"), id, 2, "in"))
+		h.must(h.s.SetAway(member("13"), id, true))
+		h.must(h.s.Leave(member("14"), id))
+		var asked []string
+		down := true
+		check := func(g, user string) (bool, error) {
+			if g != guild {
+				t.Errorf("asked for %s in %s", user, g)
+			}
+			if down && user == "15" {
+				return false, errors.New("Discord does not answer")
+			}
+			asked = append(asked, user)
+			return user != "12" && user != "13", nil
+		}
+		h.must(h.s.MembersLeft(check))
+		if len(asked) != 0 {
+			t.Errorf("before a week opened %v were asked for", asked)
+		}
+		h.until(on(1, time.Monday, 0, 0))
+		if err := h.s.MembersLeft(check); err == nil {
+			t.Error("an error was lost")
+		}
+		if m, _ := h.book(id, 0).Member("12"); m.State != league.MemberActive {
+			t.Errorf("half an answer has made a member %s", m.State)
+		}
+		down, asked = false, nil
+		h.must(h.s.MembersLeft(check))
+		if want := []string{"11", "12", "13", "15", "16", "17", "18"}; !slices.Equal(asked, want) {
+			t.Errorf("asked for %v, want %v", asked, want)
+		}
+		b := h.book(id, 0)
+		for _, user := range []string{"12", "13"} {
+			if m, _ := b.Member(user); m.State != league.MemberLeft {
+				t.Errorf("%s is %s", user, m.State)
+			}
+		}
+		if len(b.Weeks[1].Answers) != 0 {
+			t.Errorf("who has left is still in a week to come: %v", b.Weeks[1].Answers)
+		}
+		asked = nil
+		h.must(h.s.MembersLeft(check))
+		if len(asked) != 0 {
+			t.Errorf("%v were asked for once more", asked)
+		}
+		h.must(h.s.Available(member("12"), id, 2, "in"))
+		if m, _ := h.book(id, 0).Member("12"); m.State != league.MemberActive {
+			t.Errorf("who is back is %s", m.State)
+		}
+	})
+}
