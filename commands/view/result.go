@@ -193,9 +193,11 @@ func (p printer) points(r *game.Result) string {
 	}
 	table := []string{left("", nameColumns) + right(p.T("sheet.game", nil), 8) + right(p.T("sheet.list", nil), 8)}
 	points := r.Points()
-	for _, seat := range p.seats() {
-		place := p.s.Deal().Places[seat]
-		table = append(table, left(p.mono(place), nameColumns)+right(ascii(points[seat]), 8)+right(ascii(totals[place]), 8))
+	places := p.s.Deal().Places
+	for place := range p.s.Players() { // as in the list, not as in this game
+		if seat := slices.Index(places[:], place); seat >= 0 {
+			table = append(table, left(p.mono(place), nameColumns)+right(ascii(points[seat]), 8)+right(ascii(totals[place]), 8))
+		}
 	}
 	return paragraph(append(lines, code(table))...)
 }

@@ -2,6 +2,7 @@ package view
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"karlchen/bot/discord"
@@ -38,18 +39,16 @@ func Sheet(s table.Snapshot, l *locale.Localizer) discord.Message { return Look{
 func (k Look) Sheet(s table.Snapshot, l *locale.Localizer) discord.Message {
 	p := printer{Localizer: l.Naming(s.Rules().DeckNaming), s: &s, look: k}
 	list := s.List()
-	c := list.Config()
 	head := text("## "+p.T("sheet.title", nil), p.rulesName(), p.list())
 	if len(list.Entries()) == 0 {
 		return private(head, text(p.T("sheet.empty", nil)))
 	}
-	legend := p.T("sheet.legend", nil)
-	if c.Rules.Bock {
-		legend = phrases(legend, p.T("sheet.legend_bock", nil))
+	blocks := []discord.Block{head, text(code(p.sheet(list)))}
+	below := slices.Concat([]string{p.owing(list), p.bockToCome(list)}, p.substitutes(list), []string{small(p.marks(list))})
+	if paragraph(below...) != "" {
+		blocks = append(blocks, text(below...))
 	}
-	below := append([]string{p.owing(list), p.bockToCome(list)}, p.substitutes(list)...)
-	m := private(head, text(code(p.sheet(list))), text(append(below, small(legend))...))
-	return p.withCurve(m, p.T("curve.title", data{"Count": list.Played()}), p.courses(list))
+	return p.withCurve(private(blocks...), p.T("curve.title", data{"Count": list.Played()}), p.courses(list))
 }
 
 // rulesName is what the rules of the table are called.
@@ -123,6 +122,28 @@ func mark(e match.Entry, place int) string {
 		return "P"
 	}
 	return "s"
+}
+
+// marks explains the marks of the list, those that are in it.
+func (p printer) marks(list match.List) string {
+	solo, duty, forced, bock := "", "", "", ""
+	for _, e := range list.Entries() {
+		if e.Factor > 1 {
+			bock = p.T("sheet.bock_mark", nil)
+		}
+		if e.Void != match.Counts || e.Soloist == match.Nobody {
+			continue
+		}
+		switch mark(e, e.Soloist) {
+		case "s":
+			solo = p.T("sheet.solo", nil)
+		case "P":
+			duty = p.T("sheet.pflichtsolo", nil)
+		case "V":
+			forced = p.T("sheet.vorfuehrung", nil)
+		}
+	}
+	return phrases(solo, duty, forced, bock)
 }
 
 // owing lists who still has to play a Pflichtsolo.
