@@ -54,8 +54,10 @@ func (l *Ledger) Now() time.Time { return l.calendar.now() }
 //
 // Errors: ErrBackwards; those of ctx and of the store, and then the calendar goes on from where it got to.
 func (l *Ledger) Advance(ctx context.Context, to time.Time) error {
-	l.passing.Lock()
-	defer l.passing.Unlock()
+	if err := l.begin(ctx); err != nil {
+		return err
+	}
+	defer l.end()
 	now := l.Now()
 	if !to.After(now) {
 		return ErrBackwards
@@ -67,7 +69,11 @@ func (l *Ledger) Advance(ctx context.Context, to time.Time) error {
 	if _, err := l.pass(ctx); err != nil {
 		return err
 	}
+	settle := l.config.Settle
 	for {
+		if settle != nil && !settle(ctx) {
+			settle = nil
+		}
 		now := l.Now()
 		if err := ctx.Err(); err != nil || !now.Before(to) {
 			return err

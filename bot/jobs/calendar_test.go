@@ -136,6 +136,35 @@ func TestCalendar_Backwards(t *testing.T) {
 	})
 }
 
+// Ensure that others are waited for at each stop of a leap, with the calendar standing there, until they do not keep up.
+func TestCalendar_OthersKeepUp(t *testing.T) {
+	monday := day(2026, 11, 16)
+	in(t, monday.Add(-time.Hour), func(t *testing.T, h *house) {
+		h.schedule(h.league(monday, 2))
+		var stops []event
+		keepsUp := true
+		h.settle = func(context.Context) bool {
+			time.Sleep(time.Second) // as whoever speaks to Discord needs it
+			if err := h.ledger.Change(func(tx *storage.Tx) error { return did(tx, []storage.Job{at(storage.Reminder, "said", "")}) }); err != nil {
+				t.Error(err)
+			}
+			events := h.events("l")
+			stops = append(stops, event{events[max(len(events)-2, 0)].what, h.ledger.Now().In(berlin).Format("Mon 2006-01-02 15:04:05")})
+			return keepsUp
+		}
+		h.up()
+		h.advance(day(2026, 11, 25))
+		want := []event{
+			{"said 1", "Sun 2026-11-15 23:00:00"}, {"open 1", "Mon 2026-11-16 00:00:00"}, {"remind 1", "Thu 2026-11-19 18:00:00"},
+			{"post 1", "Mon 2026-11-23 00:00:00"}, {"said 1", "Wed 2026-11-25 00:00:00"},
+		}
+		expect(t, stops, want...)
+		stops, keepsUp = nil, false
+		h.advance(day(2026, 12, 9))
+		expect(t, stops, event{"said 1", "Wed 2026-11-25 00:00:00"})
+	})
+}
+
 // Ensure that whoever schedules or moves the calendar meanwhile disturbs nothing, and that a context ends a leap between two jobs.
 func TestCalendar_AmongOthers(t *testing.T) {
 	begin, weeks := day(2026, 10, 19), 20

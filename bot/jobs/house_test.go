@@ -42,6 +42,7 @@ type house struct {
 	beat     time.Duration
 	skew     atomic.Int64                // how far the clock is from the bubble's
 	wrap     func(jobs.Store) jobs.Store // what stands before the store
+	settle   func(context.Context) bool
 	log      bytes.Buffer
 	stop     func()
 }
@@ -84,7 +85,7 @@ func (h *house) up() {
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	h.ledger = jobs.New(jobs.Config{Store: store, Log: slog.New(slog.NewTextHandler(&h.log, nil)), Handlers: h.handlers, Now: h.now, Ahead: ahead, Beat: h.beat})
+	h.ledger = jobs.New(jobs.Config{Store: store, Log: slog.New(slog.NewTextHandler(&h.log, nil)), Handlers: h.handlers, Now: h.now, Ahead: ahead, Settle: h.settle, Beat: h.beat})
 	ctx, cancel := context.WithCancel(context.Background())
 	var work sync.WaitGroup
 	work.Go(func() { h.ledger.Run(ctx) })

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"sync"
 	"time"
 
 	"karlchen/storage"
@@ -34,6 +33,10 @@ type Config struct {
 	Now   func() time.Time
 	Ahead time.Duration
 
+	// Settle lets others keep up while Advance moves the calendar: it is called at each stop on the way, when what is due there is done, and
+	// reports whether everything that follows from it has happened. Who has not kept up once is not waited for again on that way. It may be nil.
+	Settle func(ctx context.Context) bool
+
 	// Beat is how exactly the ledger knows when the program stopped, and how soon it notices that the clock was set; 0 means a minute.
 	Beat time.Duration
 }
@@ -44,7 +47,7 @@ type Ledger struct {
 	calendar calendar
 	wake     chan struct{}
 
-	passing sync.Mutex    // held by whoever does jobs
+	passing chan struct{} // holds a token while somebody does jobs
 	silence time.Duration // how long the last sign of life may be ago and still not tell of an outage; guarded by passing
 	told    string        // what the log has said of damaged jobs; guarded by passing
 }
@@ -56,7 +59,7 @@ func New(c Config) *Ledger {
 	}
 	c.Beat = cmp.Or(c.Beat, time.Minute)
 	// At the start, all time since the last sign of life was an outage.
-	return &Ledger{config: c, calendar: calendar{machine: c.Now, ahead: c.Ahead}, wake: make(chan struct{}, 1)}
+	return &Ledger{config: c, calendar: calendar{machine: c.Now, ahead: c.Ahead}, wake: make(chan struct{}, 1), passing: make(chan struct{}, 1)}
 }
 
 // Change runs fn in a transaction of the store, in which jobs may be scheduled or cancelled beside whatever they are about. Errors are those of fn.
@@ -81,10 +84,12 @@ func (l *Ledger) Run(ctx context.Context) {
 	timer := time.NewTimer(0)
 	defer timer.Stop()
 	for ctx.Err() == nil {
-		l.passing.Lock()
+		if l.begin(ctx) != nil {
+			return
+		}
 		idle, err := l.pass(ctx)
 		rest := l.rest()
-		l.passing.Unlock()
+		l.end()
 		if err != nil {
 			l.config.Log.Error("jobs cannot be run", "error", err)
 		}
@@ -99,6 +104,18 @@ func (l *Ledger) Run(ctx context.Context) {
 		}
 	}
 }
+
+// begin waits until nobody else does jobs, up to the end.
+func (l *Ledger) begin(ctx context.Context) error {
+	select {
+	case l.passing <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+func (l *Ledger) end() { <-l.passing }
 
 // pass gives a sign of life and does all that is due. It reports whether no job is left.
 func (l *Ledger) pass(ctx context.Context) (idle bool, err error) {

@@ -64,16 +64,37 @@ func (s *Server) advance(win *window, f *clientFrame) error {
 	}
 	calendar := s.calendar
 	s.leaps.Go(func() {
+		there, arrive := context.WithCancel(s.running)
+		s.leaps.Go(func() { s.tellCalendar(there) })
 		err := calendar.Advance(s.running, to)
+		arrive()
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		s.eachWindow(func(w *window) { w.send(with(object{"t": "calendar"}, s.calendarObject())) })
 		if err = win.acknowledge(f, err); err != nil {
 			win.refuse(f, err)
 		}
 	})
 	return nil
 }
+
+// tellCalendar shows all windows how time passes, until it has passed.
+func (s *Server) tellCalendar(passed context.Context) {
+	for {
+		select {
+		case <-passed.Done():
+		case <-time.After(glance):
+		}
+		s.mu.Lock()
+		s.eachWindow(func(w *window) { w.send(with(object{"t": "calendar"}, s.calendarObject())) })
+		s.mu.Unlock()
+		if passed.Err() != nil {
+			return
+		}
+	}
+}
+
+// glance is how often people are shown a calendar that moves.
+const glance = 200 * time.Millisecond
 
 // calendarObject says how far the calendar is ahead of the real time, in milliseconds.
 func (s *Server) calendarObject() object {

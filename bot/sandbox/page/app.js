@@ -34,7 +34,8 @@ address.search = `?user=${number}`;
 address.hash = '';
 const wire = new Wire(address, (f) => handlers[f.t]?.(f), connection);
 const composer = new Composer(state, view, { say, run, complete });
-const calendar = new Calendar(state, view, (to) => wire.ask({ t: 'advance', to }));
+// Weeks may take a while: at every day on which something happens, the bot says first what there is to say.
+const calendar = new Calendar(state, view, (to) => wire.ask({ t: 'advance', to }, 600000));
 const people = new People(state, view, (change) => wire.ask(change));
 
 // What the server tells.

@@ -30,11 +30,11 @@ export class Wire {
   }
 
   // ask sends a frame with a number and resolves to the frame that answers it; a lost connection or silence counts as "failed".
-  ask(frame) {
+  ask(frame, patience = PATIENCE) {
     const ref = ++this.#ref;
     return new Promise((resolve) => {
       const failed = (reason) => this.#settle({ t: 'failed', ref, reason });
-      this.#open.set(ref, { resolve, t: frame.t, timer: setTimeout(failed, PATIENCE, 'no answer') });
+      this.#open.set(ref, { resolve, t: frame.t, timer: setTimeout(failed, patience, 'no answer') });
       if (!this.tell({ ...frame, ref })) failed('not connected');
     });
   }
