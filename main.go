@@ -181,7 +181,7 @@ func (s serve) Run(io cli.IO) error {
 			return failure{err}
 		}
 	}
-	ledger = jobs.New(jobs.Config{Store: store, Log: log, Handlers: weekly.Handlers(), Ahead: ahead})
+	ledger = jobs.New(jobs.Config{Store: store, Log: log, Handlers: weekly.Handlers(), Ahead: ahead, Settle: weekly.Settle})
 	if page != nil {
 		page.SetCalendar(ledger)
 	}
