@@ -106,20 +106,13 @@ func (v View) Leagues(guild string) ([]League, error) {
 	return own, err
 }
 
-// History returns all that counts of a season.
-func (v View) History(of Season) (h league.History, err error) {
-	lists, err := All(v, List{League: of.League, Season: of.Number})
-	if err != nil {
-		return h, err
-	}
+// History returns all that counts of a season, of which the lists and the corrections were read before.
+func (v View) History(of Season, lists []List, corrections []Correction) (h league.History, err error) {
 	counts := map[uint64]bool{}
 	for _, l := range lists {
 		counts[l.Number] = l.Late == InTime || l.Late == Accepted
 	}
 	outcomes, err := All(v, Outcome{League: of.League, Season: of.Number})
-	if err != nil {
-		return h, err
-	}
 	for _, o := range outcomes {
 		switch {
 		case !counts[o.Number]:
@@ -129,7 +122,6 @@ func (v View) History(of Season) (h league.History, err error) {
 			h.Lists = append(h.Lists, *o.Result)
 		}
 	}
-	corrections, err := All(v, Correction{League: of.League, Season: of.Number})
 	for _, c := range corrections {
 		h.Corrections = append(h.Corrections, c.What)
 	}

@@ -44,7 +44,24 @@ func (s *Service) Leagues(guild string) (all []storage.League, err error) {
 	return all, err
 }
 
+// read reads all of a league and one of its seasons.
 func read(v storage.View, id string, season int, now time.Time) (*Book, error) {
+	b, err := outline(v, id, season, now)
+	if err != nil || b.Season.Number == 0 {
+		return b, err
+	}
+	season = b.Season.Number
+	b.Lists, err = all(v, storage.List{League: id, Season: season}, err)
+	b.Protests, err = all(v, storage.Protest{League: id, Season: season}, err)
+	b.Corrections, err = all(v, storage.Correction{League: id, Season: season}, err)
+	if err == nil {
+		b.History, err = v.History(b.Season, b.Lists, b.Corrections)
+	}
+	return b, err
+}
+
+// outline is read without the lists, and what was decided about them: most of what members do is not about these, and there are many.
+func outline(v storage.View, id string, season int, now time.Time) (*Book, error) {
 	b := &Book{Now: now}
 	var err error
 	if b.League, err = storage.Get(v, storage.League{ID: id}); errors.Is(err, storage.ErrNotFound) {
@@ -65,12 +82,6 @@ func read(v storage.View, id string, season int, now time.Time) (*Book, error) {
 		b.Calendar, err = b.Season.Calendar()
 	}
 	b.Weeks, err = all(v, storage.Week{League: id, Season: season}, err)
-	b.Lists, err = all(v, storage.List{League: id, Season: season}, err)
-	b.Protests, err = all(v, storage.Protest{League: id, Season: season}, err)
-	b.Corrections, err = all(v, storage.Correction{League: id, Season: season}, err)
-	if err == nil {
-		b.History, err = v.History(b.Season)
-	}
 	return b, err
 }
 

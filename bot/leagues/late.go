@@ -41,7 +41,7 @@ func (s *Service) DecideLate(by Actor, id string, seen uint64, season int, list 
 		if err := storage.Put(tx, l); err != nil {
 			return err
 		}
-		if b.History, err = tx.History(b.Season); err != nil {
+		if b.History, err = tx.History(b.Season, b.Lists, b.Corrections); err != nil {
 			return err
 		}
 		if err := keep(tx, b, l.Week); err != nil {
@@ -145,7 +145,7 @@ func finish(tx *storage.Tx, b *Book, l storage.List, o storage.Outcome) error {
 	if err := storage.Put(tx, o); err != nil {
 		return err
 	}
-	history, err := tx.History(b.Season)
+	history, err := tx.History(b.Season, b.Lists, b.Corrections)
 	if err != nil {
 		return err
 	}

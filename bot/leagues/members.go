@@ -12,7 +12,7 @@ const MaxApart = 3
 
 // Join makes somebody a member, or one again. A season in divisions takes newcomers into the lowest one.
 func (s *Service) Join(by Actor, id string) (m storage.Member, err error) {
-	err = s.change(by, id, func(tx *storage.Tx, b *Book) error {
+	err = s.changeAs(outline, by, id, func(tx *storage.Tx, b *Book) error {
 		known := false
 		switch m, known = b.Member(by.ID); {
 		case !known:
@@ -147,9 +147,10 @@ func (s *Service) judge(by Actor, id string, seen uint64, user, why string, next
 	})
 }
 
-// own is change for what a member does for himself; what fn does with him is stored. Who had left the server is back by that.
+// own is change for what a member does for himself, with the outline of the league; what fn does with him is stored. Who had left the server is
+// back by that.
 func (s *Service) own(by Actor, id string, fn func(tx *storage.Tx, b *Book, m *storage.Member) error) error {
-	return s.change(by, id, func(tx *storage.Tx, b *Book) error {
+	return s.changeAs(outline, by, id, func(tx *storage.Tx, b *Book) error {
 		m, err := b.present(by)
 		if err != nil {
 			return err

@@ -93,7 +93,11 @@ func (b *Book) playable() (*storage.Week, error) {
 
 // attempt returns the table of somebody's attempt at the task of a week. There is only one: who has seen the deals has seen them.
 func attempt(tx *storage.Tx, b *Book, w *storage.Week, user string) (id string, err error) {
-	for _, l := range b.Lists {
+	lists, err := storage.All(tx.View, storage.List{League: w.League, Season: w.Season})
+	if err != nil {
+		return "", err
+	}
+	for _, l := range lists {
 		switch {
 		case l.Week != w.Number || !slices.Contains(l.Members, user):
 		case unfinished(l):
@@ -115,7 +119,7 @@ func (s *Service) Admits(snap table.Snapshot, user table.User) error {
 		return nil
 	}
 	err := s.config.Store.Read(func(v storage.View) error {
-		b, err := read(v, bound.ID, bound.Season, s.config.Now())
+		b, err := outline(v, bound.ID, bound.Season, s.config.Now())
 		if err != nil {
 			return err
 		}

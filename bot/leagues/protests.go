@@ -17,8 +17,8 @@ const MaxWhy = 500
 // for 48 hours after the result of the week. Its season 0 is the latest.
 func (s *Service) Protest(by Actor, id string, season int, list uint64, why string) (p storage.Protest, err error) {
 	why = strings.TrimSpace(why)
-	err = s.own(by, id, func(tx *storage.Tx, b *Book, m *storage.Member) error {
-		b, err := b.other(tx, season)
+	err = s.own(by, id, func(tx *storage.Tx, _ *Book, m *storage.Member) error {
+		b, err := read(tx.View, id, season, tx.Now())
 		if err != nil {
 			return err
 		}
@@ -100,8 +100,8 @@ func checkWhy(why string) error {
 
 // WithdrawProtest takes one's own protest back.
 func (s *Service) WithdrawProtest(by Actor, id string, season int, protest uint64) error {
-	return s.own(by, id, func(tx *storage.Tx, b *Book, m *storage.Member) error {
-		b, err := b.other(tx, season)
+	return s.own(by, id, func(tx *storage.Tx, _ *Book, m *storage.Member) error {
+		b, err := read(tx.View, id, season, tx.Now())
 		if err != nil {
 			return err
 		}

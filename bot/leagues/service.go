@@ -94,6 +94,13 @@ func (a Actor) Leads(l storage.League) bool {
 
 // change runs fn in a transaction on a league, and wakes whoever posts. It refuses a league of another server as if there were none.
 func (s *Service) change(by Actor, id string, fn func(tx *storage.Tx, b *Book) error) error {
+	return s.changeAs(read, by, id, fn)
+}
+
+// changeAs is change with as much of the league as somebody reads of it.
+func (s *Service) changeAs(
+	read func(v storage.View, id string, season int, now time.Time) (*Book, error), by Actor, id string, fn func(tx *storage.Tx, b *Book) error,
+) error {
 	err := s.ledger.Change(func(tx *storage.Tx) error {
 		b, err := read(tx.View, id, 0, tx.Now())
 		switch {
