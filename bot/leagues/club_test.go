@@ -23,8 +23,7 @@ var berlin = func() *time.Location {
 
 // club is a league in the middle of its first season, whose clock a test moves.
 type club struct {
-	testing.TB
-	path  string
+	*testing.T
 	store *storage.Store
 	s     *leagues.Service
 	id    string
@@ -51,13 +50,7 @@ var monday = league.Date{Year: 2026, Month: time.November, Day: 16}
 // newClub opens a league of four weeks with eight members, 11 to 18, on the Wednesday of its first week.
 func newClub(t *testing.T, change ...func(*storage.Season)) *club {
 	t.Helper()
-	return openClub(t, 4, change...)
-}
-
-func openClub(t testing.TB, weeks int, change ...func(*storage.Season)) *club {
-	t.Helper()
-	path := filepath.Join(t.TempDir(), "karlchen.db")
-	store, err := storage.Open(path, storage.Options{NoSync: true})
+	store, err := storage.Open(filepath.Join(t.TempDir(), "karlchen.db"), storage.Options{NoSync: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,14 +60,14 @@ func openClub(t testing.TB, weeks int, change ...func(*storage.Season)) *club {
 			t.Error(err)
 		}
 	})
-	c := &club{TB: t, path: path, store: store}
+	c := &club{T: t, store: store}
 	c.now = c.at(1, time.Wednesday, 18)
 	c.s = leagues.New(leagues.Config{Store: store, Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return c.now }})
 	c.s.Begin(c, nil)
 	c.must(c.Change(func(tx *storage.Tx) error {
 		l, err := tx.NewLeague(storage.League{
 			Guild: guild, Name: "Liga", Zone: "Europe/Berlin", Channel: "5", Role: "77", Locale: "de", Founder: "1", Founded: c.now,
-			Plan: leagues.DefaultPlan("ddv", weeks), Seasons: 1,
+			Plan: leagues.DefaultPlan("ddv", 4), Seasons: 1,
 		})
 		c.id = l.ID
 		s := storage.Season{League: l.ID, Number: 1, State: league.SeasonRunning, Start: monday, Zone: l.Zone, Plan: l.Plan}
@@ -82,7 +75,7 @@ func openClub(t testing.TB, weeks int, change ...func(*storage.Season)) *club {
 			fn(&s)
 		}
 		errs := []error{err, storage.Put(tx, l), storage.Put(tx, s)}
-		for n := range weeks {
+		for n := range 4 {
 			w := storage.Week{League: l.ID, Season: 1, Number: n + 1, State: league.WeekPlanned}
 			if n == 0 {
 				w.State = league.WeekOpen
