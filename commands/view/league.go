@@ -2,6 +2,7 @@ package view
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -36,8 +37,9 @@ func (k Look) league(g League, l *locale.Localizer) leaguePrinter {
 	return leaguePrinter{printer{Localizer: l, look: k}, g}
 }
 
-// post is a message of the league for everybody.
+// post is a message of the league for everybody. Texts that came out empty are left out.
 func (p leaguePrinter) post(blocks ...discord.Block) discord.Message {
+	blocks = slices.DeleteFunc(blocks, func(b discord.Block) bool { return b == discord.Text{} })
 	return discord.Message{Blocks: []discord.Block{discord.Container{Accent: accentLeague, Blocks: blocks}}}
 }
 
@@ -104,7 +106,7 @@ func (p leaguePrinter) cellPoints(n league.Points) string {
 
 // rating writes a rating; a provisional one is in brackets.
 func (p leaguePrinter) rating(r league.Rated) string {
-	text := strings.Replace(fmt.Sprintf("%.1f", r.Ordinal()), ".", p.T("stats.decimal", nil), 1)
+	text := strings.NewReplacer("-", "−", ".", p.T("stats.decimal", nil)).Replace(fmt.Sprintf("%.1f", r.Ordinal()))
 	if r.Provisional() {
 		return "(" + text + ")"
 	}

@@ -66,14 +66,3 @@ func DrawnPost(d Drawn, l *locale.Localizer) discord.Message {
 		text(p.named("drawn.out", d.Draw.Out), small(p.T("drawn.dealer", nil)), small(by+" "+p.T("drawn.seed", data{"Seed": fmt.Sprint(d.Draw.Seed)}))),
 	)
 }
-
-// TooFew says that not enough people came to a match day; the week goes on as an open one.
-func TooFew(g League, o Opening, l *locale.Localizer) discord.Message {
-	p := Look{}.league(g, l)
-	return p.post(
-		text("## "+p.title(), p.T("matchday.too_few", data{"Count": len(o.Answers[storage.CheckedIn]), "Closes": moment(p.Calendar.Closes(o.Week))}), p.named("matchday.here", o.Answers[storage.CheckedIn])),
-		discord.Row{Buttons: []discord.Button{
-			p.act(discord.Primary, "league.button.play", LeaguePlay, p.Season, o.Week), p.act(discord.Secondary, "league.button.looking", LeagueLooking, p.Season, o.Week),
-		}},
-	)
-}

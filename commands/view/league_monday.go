@@ -53,7 +53,7 @@ func (k Look) Monday(m Monday, l *locale.Localizer) discord.Message {
 		if awards := p.awards(m.Awards); len(awards) > 0 {
 			blocks = append(blocks, text(append([]string{"**" + p.T("monday.awards", nil) + "**"}, within(awards, mondayAwards, p.more)...)...))
 		}
-		standings, drawn := p.shown(m)
+		standings, drawn := p.shown()
 		blocks, files = append(blocks, standings...), drawn
 	}
 	if m.Next != nil {
@@ -106,6 +106,14 @@ func (p tablePrinter) results(m Monday) []string {
 	return lines
 }
 
+// share is how much of what there was to win at a task somebody has won, in per cent; who is alone has nobody to win from.
+func share(a league.Compared) string {
+	if a.Most == 0 {
+		return "–"
+	}
+	return percent(a.Matchpoints, a.Most)
+}
+
 // compared returns the ranks of attempts; those whom nothing tells apart share one.
 func compared(attempts []league.Compared) []int {
 	ranks := make([]int, len(attempts))
@@ -127,13 +135,17 @@ func (p leaguePrinter) list(l LeagueList) string {
 			parts[i] = "**" + parts[i] + "**"
 		}
 	}
-	line := p.T("list.line", data{"Number": l.List, "Places": phrases(parts...)})
-	switch l.State {
+	return spaced(p.T("list.line", data{"Number": l.List, "Places": phrases(parts...)}), p.listState(l.State))
+}
+
+// listState says what is not as usual with a list.
+func (p leaguePrinter) listState(s league.ListState) string {
+	switch s {
 	case league.ListDisputed, league.ListCorrected, league.ListStruck:
-		line += " " + p.T("list.is."+string(l.State), nil)
+		return p.T("list.is."+string(s), nil)
 	case league.ListArranged, league.ListRunning, league.ListInterrupted, league.ListFinished, league.ListConfirmed, league.ListAborted:
 	}
-	return line
+	return ""
 }
 
 // ranking returns the places of a list, the best first.
@@ -152,12 +164,12 @@ func (p leaguePrinter) placed(r league.Result, at int) string {
 	if p.Config.Scoring != league.ByPlaces || place.Member == "" {
 		return p.member(place.Member) + " " + signed(place.Points)
 	}
-	return p.T("list.place", data{"Name": p.member(place.Member), "Score": p.points(r.Scores()[at]), "Points": signed(place.Points)})
+	return p.member(place.Member) + " " + p.worth(r, at)
 }
 
 // attempt writes an attempt at a task in a line.
 func (p leaguePrinter) attempt(rank int, a league.Compared) string {
-	return p.T("task.line", data{"Rank": rank, "Name": p.member(a.Member), "Percent": percent(a.Matchpoints, a.Most), "Points": signed(a.Total)})
+	return p.T("task.line", data{"Rank": rank, "Name": p.member(a.Member), "Percent": share(a), "Points": signed(a.Total)})
 }
 
 // awards says who is given what.
@@ -174,13 +186,13 @@ func (p leaguePrinter) awards(all []league.Award) (lines []string) {
 }
 
 // shown is the table of a post, in text and with its pictures.
-func (p tablePrinter) shown(m Monday) (blocks []discord.Block, files []discord.File) {
-	parts := m.top(mondayRows)
+func (p tablePrinter) shown() (blocks []discord.Block, files []discord.File) {
+	parts := p.t.top(mondayRows)
 	if len(parts) == 0 {
 		return nil, nil
 	}
 	rows, all := 0, 0
-	for _, d := range m.Divisions {
+	for _, d := range p.t.Divisions {
 		all += len(d.Table.Rows)
 	}
 	for _, part := range parts {
@@ -190,7 +202,7 @@ func (p tablePrinter) shown(m Monday) (blocks []discord.Block, files []discord.F
 	if all > rows {
 		below = append(below, p.more(all-rows))
 	}
-	blocks = append(blocks, text("**"+p.T("table.after", data{"Week": m.Week, "Weeks": p.Config.Weeks})+"**"), text(append([]string{code(p.lines(parts, ""))}, below...)...))
+	blocks = append(blocks, text("**"+p.T("table.after", data{"Week": p.t.Week, "Weeks": p.Config.Weeks})+"**"), text(append([]string{code(p.lines(parts, ""))}, below...)...))
 	if p.look.Pictures {
 		image, file := p.picture(parts, "")
 		blocks, files = append(blocks, image), append(files, file)
@@ -198,19 +210,25 @@ func (p tablePrinter) shown(m Monday) (blocks []discord.Block, files []discord.F
 			blocks, files = append(blocks, curve), append(files, file)
 		}
 	}
-	row := discord.Row{Buttons: []discord.Button{p.act(discord.Secondary, "league.button.standings", LeagueStandings, m.Season, m.Week, 0)}}
+	row := discord.Row{Buttons: []discord.Button{p.act(discord.Secondary, "league.button.standings", LeagueStandings, p.Season, p.t.Week, 0)}}
 	return append(blocks, row), files
 }
 
-// curve shows how those who are ahead rose and fell since the first week. A single week is no curve.
+// curve shows how those who are ahead rose and fell since the first week.
 func (p tablePrinter) curve() (discord.Image, discord.File, bool) {
-	if p.t.Week < 2 {
+	rows := p.t.Divisions[0].Table.Rows
+	return p.progress("league.curve", rows[:min(mondayCurves, len(rows))]...)
+}
+
+// progress draws how the points of members went since the first week, under a title by its key. A single week is no curve.
+func (p tablePrinter) progress(title string, rows ...league.Row) (discord.Image, discord.File, bool) {
+	if p.t.Week < 2 || len(rows) == 0 {
 		return discord.Image{}, discord.File{}, false
 	}
-	c := picture.Curve{Title: p.T("league.curve", data{"Name": p.legibleTitle()}), From: 1, Write: p.hundredths}
+	c := picture.Curve{Title: p.T(title, data{"Name": p.legibleTitle()}), From: 1, Write: p.hundredths}
 	var said []string
-	for _, r := range p.t.Divisions[0].Table.Rows[:min(mondayCurves, len(p.t.Divisions[0].Table.Rows))] {
-		line := picture.Line{Name: p.legibleMember(r.Member, len(c.Lines)+1), Points: p.course(r)}
+	for i, r := range rows {
+		line := picture.Line{Name: p.legibleMember(r.Member, i+1), Points: p.course(r)}
 		c.Lines = append(c.Lines, line)
 		said = append(said, line.Name+" "+p.points(r.Value))
 	}

@@ -239,7 +239,7 @@ func (p tablePrinter) picture(parts []part, reader string) (discord.Image, disco
 	s.Note = phrases(s.Note, p.counting())
 	tied := decided(parts)
 	for i, c := range tied {
-		s.Legend = append(s.Legend, fmt.Sprintf("%d %s", i+1, p.T("criterion."+string(c), nil)))
+		s.Legend = append(s.Legend, fmt.Sprintf("%d %s", i+1, p.T("table.tie", data{"Criterion": p.T("criterion."+string(c), nil)})))
 	}
 	if slices.ContainsFunc(parts, func(s part) bool {
 		return slices.ContainsFunc(s.rows(), func(r league.Row) bool {

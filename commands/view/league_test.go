@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"karlchen/bot/leagues"
 	"karlchen/commands/view"
 	"karlchen/game/league"
 	"karlchen/storage"
@@ -169,5 +170,23 @@ func addLeagues(add func(prefix, member string)) {
 	}
 	for _, state := range []league.ListState{league.ListDisputed, league.ListCorrected, league.ListStruck} {
 		add("list.is.", string(state))
+	}
+	for _, change := range []league.Change{league.Rescore, league.Strike, league.Penalty, league.Withdraw} {
+		add("correction.", string(change))
+	}
+	for _, state := range league.SeasonStates() {
+		add("season.state.", string(state))
+	}
+	for _, state := range league.MemberStates() {
+		add("membership.", string(state))
+	}
+	for _, format := range league.Formats() {
+		add("format.", string(format))
+	}
+	for _, event := range []league.Event{league.EventOpen, league.EventReminder, league.EventCheckIn, league.EventSoon, league.EventDraw, league.EventLastCall, league.EventClose, league.EventGrace} {
+		add("event.", string(event))
+	}
+	for _, note := range leagues.Notes() {
+		add("note.", note)
 	}
 }

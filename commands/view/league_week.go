@@ -43,9 +43,7 @@ func (p leaguePrinter) opening(o Opening, title discord.Text) []discord.Block {
 	case league.Open:
 		lines = append(lines, p.T("week.open", data{"Count": p.Config.PerWeek, "Games": p.Config.Games, "Closes": moment(closes)}),
 			p.named("week.looking", o.Looking))
-		buttons = []discord.Button{
-			p.act(discord.Primary, "league.button.play", LeaguePlay, p.Season, o.Week), p.act(discord.Secondary, "league.button.looking", LeagueLooking, p.Season, o.Week),
-		}
+		buttons = p.playing(o)
 	case league.MatchDay:
 		lines = append(append(lines, p.matchDay(o)), p.answers(o)...)
 		for _, answer := range answers {
@@ -64,6 +62,13 @@ func (p leaguePrinter) opening(o Opening, title discord.Text) []discord.Block {
 		return append(blocks, text(small(p.T("week.over", nil))))
 	}
 	return append(blocks, discord.Row{Buttons: buttons})
+}
+
+// playing are the buttons of an open week.
+func (p leaguePrinter) playing(o Opening) []discord.Button {
+	return []discord.Button{
+		p.act(discord.Primary, "league.button.play", LeaguePlay, p.Season, o.Week), p.act(discord.Secondary, "league.button.looking", LeagueLooking, p.Season, o.Week),
+	}
 }
 
 // matchDay says when a match day is.

@@ -77,7 +77,6 @@ func TestMatchDay(t *testing.T) {
 	sc.add("drawn by a leader, with a computer", func(l *locale.Localizer) discord.Message {
 		return view.DrawnPost(view.Drawn{League: s.League, Week: 3, Draw: storage.Draw{By: "101", Seed: 7, Tables: [][]string{{"101", "102", "103", ""}}}}, l)
 	})
-	sc.add("too few", func(l *locale.Localizer) discord.Message { return view.TooFew(s.League, o, l) })
 	sc.compare("league-matchday")
 }
 
@@ -132,7 +131,7 @@ func TestTheLargestMatchDayFits(t *testing.T) {
 	}
 	for _, l := range languages {
 		for name, m := range map[string]discord.Message{
-			"draw": view.DrawnPost(view.Drawn{League: s.League, Week: 1, Draw: d}, l), "sign-up": view.WeekPost(s.League, o, l), "too few": view.TooFew(s.League, o, l),
+			"draw": view.DrawnPost(view.Drawn{League: s.League, Week: 1, Draw: d}, l), "sign-up": view.WeekPost(s.League, o, l), "note": view.NotePost(s.League, view.NoteTooFew, o, l),
 		} {
 			if err := m.Validate(); err != nil {
 				t.Errorf("%s: %v", name, err)

@@ -33,6 +33,7 @@ const (
 	LeagueCompared  LeagueVerb = "compared"  // season, week, page: the task's results
 	LeagueHistory   LeagueVerb = "history"   // member, season, page
 	LeagueArchive   LeagueVerb = "archive"   // page
+	LeagueSeason    LeagueVerb = "season"    // select: the number of a season, whose final standings are wanted
 	LeagueInfo      LeagueVerb = "info"
 	LeagueJoin      LeagueVerb = "join"
 	LeagueRules     LeagueVerb = "rules"
@@ -57,7 +58,7 @@ var leagueArgs = map[LeagueVerb][]string{
 	LeaguePlay: {formCount, formCount}, LeagueLooking: {formCount, formCount}, LeagueSignUp: {formCount, formCount, formAnswer},
 	LeagueCheckIn: {formCount, formCount}, LeagueTask: {formCount, formCount}, LeagueProtest: {formList},
 	LeagueStandings: {formCount, formPage, formPage}, LeagueRatings: {formPage}, LeagueCompared: {formCount, formCount, formPage},
-	LeagueHistory: {formMember, formCount, formPage}, LeagueArchive: {formPage}, LeagueInfo: {}, LeagueJoin: {}, LeagueRules: {},
+	LeagueHistory: {formMember, formCount, formPage}, LeagueArchive: {formPage}, LeagueSeason: {}, LeagueInfo: {}, LeagueJoin: {}, LeagueRules: {},
 	LeagueCalendar: {formCount}, LeagueAsk: {formName, formFree, formFree}, LeagueDo: {formName, formFree, formFree},
 }
 

@@ -13,7 +13,7 @@ var leagueArguments = map[view.LeagueVerb][]string{
 	view.LeaguePlay: {"9999", "9999"}, view.LeagueLooking: {"9999", "9999"}, view.LeagueSignUp: {"9999", "9999", "substitute"},
 	view.LeagueCheckIn: {"9999", "9999"}, view.LeagueTask: {"9999", "9999"}, view.LeagueProtest: {"9999999999999999999"},
 	view.LeagueStandings: {"9999", "9999", "9999"}, view.LeagueRatings: {"9999"}, view.LeagueCompared: {"9999", "9999", "9999"},
-	view.LeagueHistory: {"98765432109876543210", "9999", "9999"}, view.LeagueArchive: {"9999"}, view.LeagueInfo: nil, view.LeagueJoin: nil,
+	view.LeagueHistory: {"98765432109876543210", "9999", "9999"}, view.LeagueArchive: {"9999"}, view.LeagueSeason: nil, view.LeagueInfo: nil, view.LeagueJoin: nil,
 	view.LeagueRules: nil, view.LeagueCalendar: {"9999"}, view.LeagueAsk: {"abcdefghijklmnop", strings.Repeat("z", 20), strings.Repeat("Z", 20)},
 	view.LeagueDo: {"abcdefghijklmnop", strings.Repeat("z", 20), strings.Repeat("Z", 20)},
 }

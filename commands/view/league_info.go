@@ -1,0 +1,170 @@
+package view
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"karlchen/bot/discord"
+	"karlchen/commands/locale"
+	"karlchen/game/league"
+	"karlchen/storage"
+)
+
+// LeagueCard is what there is to know about a league and its season.
+type LeagueCard struct {
+	League
+	State   league.SeasonState // empty where there is no season yet
+	Week    int                // that it is now; 0 before and after the season
+	Plan    storage.Plan
+	Channel string // channel id
+	Role    string // id of the leaders' role, or empty
+	Members []string
+	// Ahead are the next moments of the calendar.
+	Ahead []league.Moment
+	// Joined says that the reader is a member.
+	Joined bool
+}
+
+// Info says how a league is played, where it stands, and what is next.
+func Info(c LeagueCard, l *locale.Localizer) discord.Message {
+	p := Look{}.league(c.League, l)
+	title := []string{"## " + markdown(p.Name)}
+	if c.State == "" {
+		return private(text(append(title, p.T("info.no_season", nil))...))
+	}
+	state := p.T("season.state."+string(c.State), nil)
+	if c.Week > 0 {
+		state = phrases(state, p.week(c.Week))
+	}
+	title = append(title, p.T("info.season", data{"Season": p.Season, "State": state}))
+	blocks := []discord.Block{text(title...), text(p.about(c)...)}
+	if ahead := p.ahead(c.Ahead); len(ahead) > 0 {
+		blocks = append(blocks, text(append([]string{"**" + p.T("info.ahead", nil) + "**"}, ahead...)...))
+	}
+	people := []string{p.named("season.members", c.Members), p.T("info.channel", data{"Channel": "<#" + c.Channel + ">"})}
+	if c.Role != "" {
+		people = append(people, p.T("info.role", data{"Role": "<@&" + c.Role + ">"}))
+	}
+	buttons := []discord.Button{
+		p.act(discord.Secondary, "league.button.standings", LeagueStandings, p.Season, max(1, c.Week), 0), p.act(discord.Secondary, "league.button.rules", LeagueRules),
+		p.act(discord.Secondary, "league.button.calendar", LeagueCalendar, p.Season),
+	}
+	if !c.Joined {
+		buttons = append([]discord.Button{p.act(discord.Success, "league.button.join", LeagueJoin)}, buttons...)
+	}
+	return private(append(blocks, text(people...), discord.Row{Buttons: buttons})...)
+}
+
+// about says how a season is played: its form, its dates, how it adds up, its rules.
+func (p leaguePrinter) about(c LeagueCard) []string {
+	lines := []string{p.T("format."+string(p.Config.Format), data{"Games": p.Config.Games, "N": league.TaskDeals})}
+	if at := p.Calendar.MatchDay; at != nil {
+		lines = append(lines, p.T("info.matchday", data{"Day": p.T("weekday."+strings.ToLower(at.Day.String()), nil), "Time": at.Clock.String()}))
+	}
+	last := p.Calendar.Closes(p.Config.Weeks).Add(-time.Minute)
+	lines = append(lines,
+		p.T("info.dates", data{"Count": p.Config.Weeks, "From": day(p.Calendar.Opens(1)), "To": day(last), "Zone": p.Calendar.Zone.String()}),
+		p.T("info.counting", data{"Counting": p.counting()}),
+		p.T("info.rules", data{"Rules": p.rulesOf(c.Plan)}),
+	)
+	if c.Plan.Divisions > 1 {
+		lines = append(lines, p.T("info.divisions", data{"N": c.Plan.Divisions, "Count": c.Plan.Moving}))
+	}
+	return lines
+}
+
+// rulesOf is what the rules of a league are called.
+func (p leaguePrinter) rulesOf(plan storage.Plan) string {
+	if plan.RulesName != "" {
+		return markdown(plan.RulesName)
+	}
+	preset, changes, _ := strings.Cut(plan.Rules, " ")
+	name := p.T("preset."+preset, nil)
+	if n := len(strings.Fields(changes)); n > 0 {
+		name += p.T("info.changed", data{"Count": n})
+	}
+	return name
+}
+
+// ahead says what comes when.
+func (p leaguePrinter) ahead(moments []league.Moment) (lines []string) {
+	for _, m := range moments[:min(len(moments), 6)] {
+		lines = append(lines, fmt.Sprintf("- %s: %s (%s)", p.T("event."+string(m.Event), nil), moment(m.At), since(m.At)))
+	}
+	return lines
+}
+
+// Dates is the calendar of a season.
+type Dates struct {
+	League
+	Weeks []storage.Week
+	Now   time.Time
+	// Revision grows with each change of the season, such as the length of the league's log.
+	Revision int
+}
+
+// CalendarPage lists the weeks of a season with their dates, and has the calendar as a file.
+func CalendarPage(d Dates, l *locale.Localizer) discord.Message {
+	p := Look{}.league(d.League, l)
+	var lines []string
+	for _, w := range d.Weeks {
+		line := p.T("calendar.week", data{"Week": w.Number, "From": day(p.Calendar.Opens(w.Number)), "To": day(p.Calendar.Closes(w.Number).Add(-time.Minute))})
+		at := p.matchDayOf(w)
+		switch {
+		case w.State == league.WeekCancelled:
+			line = "~~" + line + "~~ " + p.T("calendar.cancelled", nil)
+		case !at.IsZero():
+			line = p.T("calendar.matchday", data{"Week": w.Number, "At": moment(at)})
+			if w.MatchDay != nil {
+				line += " " + p.T("calendar.moved", nil)
+			}
+		}
+		if week, ok := p.Calendar.Week(d.Now); ok && week == w.Number {
+			line = "**" + line + "** ←"
+		}
+		lines = append(lines, line)
+	}
+	return discord.Message{Ephemeral: true,
+		Blocks: []discord.Block{text("## "+p.title(), "### "+p.T("calendar.title", nil)), text(lines...), text(small(p.T("calendar.file", nil)))},
+		Files:  []discord.File{{Name: "Calendar.ics", Data: league.ICal(plain(p.Name), p.events(d), d.Revision, d.Now)}},
+	}
+}
+
+// matchDayOf returns when the tables of a week are drawn; of other formats it is zero.
+func (p leaguePrinter) matchDayOf(w storage.Week) time.Time {
+	c := p.Calendar
+	if w.MatchDay != nil {
+		c.MatchDay = w.MatchDay
+	}
+	for _, m := range c.Moments(w.Number) {
+		if m.Event == league.EventDraw {
+			return m.At
+		}
+	}
+	return time.Time{}
+}
+
+// events are the entries of the calendar file: each week, when it ends, and its match day if it has one.
+func (p leaguePrinter) events(d Dates) (all []league.Entry) {
+	for _, w := range d.Weeks {
+		add := func(kind string, from, to time.Time, title, text string) {
+			all = append(all, league.Entry{
+				ID: fmt.Sprintf("%s-%d-%d-%s", p.ID, p.Season, w.Number, kind), From: from, To: to, AllDay: kind == "week", Title: title, Text: text,
+				Cancelled: w.State == league.WeekCancelled,
+			})
+		}
+		of := data{"Name": plain(p.Name), "Week": w.Number, "Weeks": p.Config.Weeks, "Games": p.Config.Games}
+		opens, closes := p.Calendar.Opens(w.Number), p.Calendar.Closes(w.Number)
+		add("week", opens, closes, p.T("ical.week", of), "")
+		if at := p.matchDayOf(w); !at.IsZero() {
+			add("matchday", at, at.Add(matchDayTakes), p.T("ical.matchday", of), p.T("ical.matchday_about", of))
+			continue
+		}
+		add("deadline", closes.Add(-time.Hour), closes, p.T("ical.deadline", of), p.T("ical.deadline_about", of))
+	}
+	return all
+}
+
+// matchDayTakes is about how long a list takes.
+const matchDayTakes = 3 * time.Hour

@@ -1,0 +1,102 @@
+package view
+
+import (
+	"fmt"
+
+	"karlchen/bot/discord"
+	"karlchen/commands/locale"
+	"karlchen/game/league"
+	"karlchen/storage"
+)
+
+// ListResult is a list of a league that is over.
+type ListResult struct {
+	League
+	List LeagueList
+	Late storage.Late
+	// Until is until when it can be protested against; the zero value is that it cannot.
+	Until Until
+	// Protests are who has protested, and waits for a decision.
+	Protests []string
+}
+
+// ListPost shows the result of a list, with a button to protest.
+func ListPost(r ListResult, l *locale.Localizer) discord.Message {
+	p := Look{}.league(r.League, l)
+	lines := []string{"### " + p.T("list.title", data{"Number": r.List.List, "Week": r.List.Week, "Weeks": p.Config.Weeks})}
+	for i, at := range ranking(r.List.Result) {
+		line := fmt.Sprintf("%d\\. ", sharedPlace(r.List.Result, i)) + p.placed(r.List.Result, at)
+		if n := r.List.Places[at].Substituted; n > 0 && r.List.Places[at].Member != "" {
+			line += " " + p.T("list.substituted", data{"Count": n})
+		}
+		lines = append(lines, line)
+	}
+	lines = append(lines, small(p.records(r.List.Records)))
+	switch {
+	case r.List.State == league.ListStruck:
+		lines = append(lines, p.T("list.struck", nil))
+	case r.List.State == league.ListAborted:
+		lines = append(lines, p.T("list.aborted", nil))
+	case r.Late == storage.Pending:
+		lines = append(lines, p.T("list.late", nil))
+	case r.Late == storage.Refused:
+		lines = append(lines, p.T("list.too_late", nil))
+	case len(r.Protests) > 0:
+		lines = append(lines, p.named("list.protests", r.Protests))
+	case r.List.State == league.ListCorrected:
+		lines = append(lines, p.T("list.corrected", nil))
+	}
+	blocks := []discord.Block{text(append([]string{"## " + p.title()}, lines...)...)}
+	if !r.Until.IsZero() {
+		blocks = append(blocks, text(small(p.until(r.Until))), discord.Row{Buttons: []discord.Button{p.act(discord.Secondary, "league.button.protest", LeagueProtest, r.List.List)}})
+	}
+	return p.post(blocks...)
+}
+
+// sharedPlace returns the place, from 1, of the i-th best of a list; equal points share one.
+func sharedPlace(r league.Result, i int) int {
+	order := ranking(r)
+	for i > 0 && r.Places[order[i-1]].Points == r.Places[order[i]].Points {
+		i--
+	}
+	return i + 1
+}
+
+// records names the games of a list by their numbers on the server.
+func (p leaguePrinter) records(numbers []uint64) string {
+	switch len(numbers) {
+	case 0:
+		return ""
+	case 1:
+		return p.T("list.record", data{"Game": numbers[0]})
+	}
+	return p.T("list.records", data{"First": numbers[0], "Last": numbers[len(numbers)-1]})
+}
+
+// Corrected is a decision of a leader about results.
+type Corrected struct {
+	League
+	What league.Correction
+	// Members are those of the list by place, and Before and After their game points. Of a task it is one member, with the sums.
+	Members       []string
+	Before, After []int
+}
+
+// CorrectionPost tells everybody what a leader has decided.
+func CorrectionPost(c Corrected, l *locale.Localizer) discord.Message {
+	p := Look{}.league(c.League, l)
+	d := data{"List": c.What.List, "Of": c.What.Of, "Name": p.member(c.What.Member), "Week": c.What.Week, "Points": p.points(c.What.Points), "By": p.member(c.What.By)}
+	lines := []string{"## " + p.title(), "### " + p.T("correction."+string(c.What.Change), d)}
+	for i, member := range c.Members {
+		if i < len(c.Before) && i < len(c.After) && c.Before[i] != c.After[i] {
+			lines = append(lines, p.T("correction.changed", data{"Name": p.member(member), "Before": signed(c.Before[i]), "After": signed(c.After[i])}))
+		}
+	}
+	if c.What.Note != "" {
+		lines = append(lines, "> "+escape(tidy(c.What.Note, maxNote)))
+	}
+	return p.post(text(append(lines, small(p.T("correction.by", d)))...))
+}
+
+// maxNote is how much of what a leader or a member has written is shown.
+const maxNote = 300

@@ -1,0 +1,106 @@
+package view
+
+import (
+	"karlchen/bot/discord"
+	"karlchen/commands/locale"
+	"karlchen/game/league"
+	"karlchen/storage"
+)
+
+// SeasonPost announces a season, for which people can sign up.
+func SeasonPost(c LeagueCard, l *locale.Localizer) discord.Message {
+	p := Look{}.league(c.League, l)
+	return p.post(
+		text(append([]string{"## " + p.T("season.announced", data{"Name": markdown(p.Name), "Season": p.Season})}, p.about(c)...)...),
+		text(p.named("season.members", c.Members)),
+		discord.Row{Buttons: []discord.Button{
+			p.act(discord.Success, "league.button.join", LeagueJoin), p.act(discord.Secondary, "league.button.rules", LeagueRules),
+			p.act(discord.Secondary, "league.button.calendar", LeagueCalendar, p.Season),
+		}},
+	)
+}
+
+// SeasonEnd is how a season ends.
+type SeasonEnd struct {
+	LeagueTable
+	Awards []league.Award // see league.Table.Awards
+	// Cancelled says that it was broken off: then nobody is promoted.
+	Cancelled bool
+}
+
+// SeasonEnd shows how a season has ended: awards, the final table, and who changes divisions.
+func (k Look) SeasonEnd(e SeasonEnd, l *locale.Localizer) discord.Message {
+	p := k.table(e.LeagueTable, l)
+	lines := []string{"## " + p.title(), "### " + p.T("season.over", nil)}
+	if e.Cancelled {
+		lines[1] = "### " + p.T("season.cancelled", nil)
+	}
+	blocks := []discord.Block{text(append(lines, within(p.awards(e.Awards), 2*mondayAwards, p.more)...)...)}
+	var moving []string
+	for i, d := range e.Divisions {
+		rows := d.Table.Rows
+		if e.Cancelled || len(rows) < d.Up+d.Down {
+			continue
+		}
+		for _, move := range []struct {
+			key  string
+			rows []league.Row
+		}{{"season.up", rows[:d.Up]}, {"season.down", rows[len(rows)-d.Down:]}} {
+			if len(move.rows) > 0 {
+				moving = append(moving, p.T(move.key, data{"Number": i + 1, "Names": p.crowd(membersOf(move.rows))}))
+			}
+		}
+	}
+	if len(moving) > 0 {
+		blocks = append(blocks, text(within(moving, 2*mondayAwards, p.more)...))
+	}
+	standings, files := p.shown()
+	m := p.post(append(blocks, standings...)...)
+	m.Files = files
+	return m
+}
+
+func membersOf(rows []league.Row) []string {
+	ids := make([]string, len(rows))
+	for i, r := range rows {
+		ids[i] = r.Member
+	}
+	return ids
+}
+
+// The notes after which a match day's week goes on as an open one.
+const (
+	NoteTooFew = "too_few"
+	NoteMissed = "missed"
+)
+
+// NotePost tells what has happened to a season or a week, by the name of the note.
+func NotePost(g League, note string, o Opening, l *locale.Localizer) discord.Message {
+	p := Look{}.league(g, l)
+	d := data{"Season": p.Season, "Week": o.Week}
+	if o.Week > 0 {
+		d["Closes"] = moment(p.Calendar.Closes(o.Week))
+	}
+	if !o.MatchDay.IsZero() {
+		d["At"] = moment(o.MatchDay)
+	}
+	said := text("## "+p.title(), p.T("note."+note, d))
+	if note == NoteTooFew || note == NoteMissed {
+		return p.post(said, text(p.named("matchday.here", o.Answers[storage.CheckedIn])), discord.Row{Buttons: p.playing(o)})
+	}
+	return p.post(said)
+}
+
+// What can be wrong with where a league posts. They are keys of texts.
+const (
+	TroubleGone   = "trouble.gone"   // the channel has been deleted
+	TroubleDenied = "trouble.denied" // the bot may not write there
+)
+
+// Trouble tells the founder of a league what is wrong, a key of texts; the league goes on meanwhile.
+func Trouble(g League, channel, why string, l *locale.Localizer) discord.Message {
+	p := Look{}.league(g, l)
+	return discord.Message{Blocks: []discord.Block{text(
+		p.T("trouble.title", data{"Name": markdown(p.Name)}), p.T(why, data{"Channel": "<#" + channel + ">"}), small(p.T("trouble.goes_on", nil)),
+	)}}
+}

@@ -1,0 +1,218 @@
+package league
+
+import (
+	"bytes"
+	"encoding/csv"
+	"fmt"
+	"strings"
+	"time"
+)
+
+// Export is a season as other programs read it; its JSON keeps its names from version to version. Points of the season are decimal numbers.
+type Export struct {
+	Version int    `json:"version"` // 1
+	League  string `json:"league"`
+	Season  int    `json:"season"`
+	Week    int    `json:"week"` // the last one that is in the standings
+
+	Format  Format  `json:"format"`
+	Scoring Scoring `json:"scoring"`
+	Weeks   int     `json:"weeks"`
+
+	Standings   []ExportRow        `json:"standings"`
+	Lists       []ExportList       `json:"lists"`       // as they count
+	Attempts    []ExportAttempt    `json:"attempts"`    // the same
+	Corrections []ExportCorrection `json:"corrections"` // those in force
+}
+
+// ExportRow is a line of the standings.
+type ExportRow struct {
+	Division    int          `json:"division,omitempty"` // from 1, where there are any
+	Rank        int          `json:"rank"`               // 0 for who has too few lists for an average
+	Member      string       `json:"member"`             // user id
+	Name        string       `json:"name"`
+	Value       float64      `json:"value"` // what rows are ranked by
+	Total       float64      `json:"total"`
+	Penalty     float64      `json:"penalty"`
+	Decided     Criterion    `json:"decided"` // what put the row behind the one above it
+	Lists       int          `json:"lists"`
+	Games       int          `json:"games"`
+	Substituted int          `json:"substituted"` // of the games, those that somebody else played for him
+	GamePoints  int          `json:"game_points"`
+	WeeksWon    int          `json:"weeks_won"`
+	Best        int          `json:"best_list"` // game points
+	Soli        int          `json:"soli"`
+	Foxes       int          `json:"foxes"`
+	Karlchen    int          `json:"karlchen"`
+	Weeks       []ExportWeek `json:"weeks"`
+}
+
+// ExportWeek is what a week has brought somebody.
+type ExportWeek struct {
+	Lists      int     `json:"lists"`
+	Score      float64 `json:"score"`
+	GamePoints int     `json:"game_points"`
+	Won        bool    `json:"won,omitempty"`
+	Dropped    bool    `json:"dropped,omitempty"`
+}
+
+// ExportList is a list of a table.
+type ExportList struct {
+	List   uint64        `json:"list"`
+	Week   int           `json:"week"`
+	Games  []uint64      `json:"games"` // their numbers on the server
+	Places []ExportPlace `json:"places"`
+}
+
+// ExportPlace is a place at the table; a computer has no member.
+type ExportPlace struct {
+	Member      string  `json:"member,omitempty"`
+	Name        string  `json:"name,omitempty"`
+	GamePoints  int     `json:"game_points"`
+	Score       float64 `json:"score"` // points for the place
+	Games       int     `json:"games"`
+	Substituted int     `json:"substituted,omitempty"`
+}
+
+// ExportAttempt is an attempt at the task of a week.
+type ExportAttempt struct {
+	List        uint64   `json:"list"`
+	Week        int      `json:"week"`
+	Member      string   `json:"member"`
+	Name        string   `json:"name"`
+	Deals       []int    `json:"deals"` // game points
+	Matchpoints int      `json:"matchpoints"`
+	Most        int      `json:"most"` // matchpoints that there were
+	Score       float64  `json:"score"`
+	Games       []uint64 `json:"games"`
+}
+
+// ExportCorrection is a decision of a leader, as far as it is public.
+type ExportCorrection struct {
+	Number     uint64    `json:"number"`
+	Change     Change    `json:"change"`
+	List       uint64    `json:"list,omitempty"`
+	GamePoints []int     `json:"game_points,omitempty"`
+	Member     string    `json:"member,omitempty"`
+	Points     float64   `json:"points,omitempty"`
+	At         time.Time `json:"at"`
+	Note       string    `json:"note,omitempty"`
+}
+
+// NewExport puts a season together: its standings, one table or one a division, and what they came from. Names are those of the members.
+func NewExport(title string, season int, tables []Table, h History, names map[string]string) (Export, error) {
+	e := Export{
+		Version: 1, League: title, Season: season, Standings: []ExportRow{}, Lists: []ExportList{}, Attempts: []ExportAttempt{}, Corrections: []ExportCorrection{},
+	}
+	for i, t := range tables {
+		e.Week, e.Format, e.Scoring, e.Weeks = t.Week, t.Config.Format, t.Config.Scoring, t.Config.Weeks
+		for _, r := range t.Rows {
+			row := exportRow(r, names)
+			if len(tables) > 1 {
+				row.Division = i + 1
+			}
+			e.Standings = append(e.Standings, row)
+		}
+	}
+	for week := 1; week <= e.Week; week++ {
+		lists, attempts, err := h.Week(week)
+		if err != nil {
+			return Export{}, err
+		}
+		for _, r := range lists {
+			list := ExportList{List: r.List, Week: r.Week, Games: append([]uint64{}, r.Records...)}
+			for i, score := range r.Scores() {
+				p := r.Places[i]
+				list.Places = append(list.Places, ExportPlace{p.Member, names[p.Member], p.Points, score.Float(), p.Games, p.Substituted})
+			}
+			e.Lists = append(e.Lists, list)
+		}
+		for _, a := range attempts {
+			e.Attempts = append(e.Attempts, ExportAttempt{a.List, a.Week, a.Member, names[a.Member], a.Points, a.Matchpoints, a.Most, a.Score.Float(), append([]uint64{}, a.Records...)})
+		}
+	}
+	for _, c := range h.InForce() {
+		e.Corrections = append(e.Corrections, ExportCorrection{c.Number, c.Change, c.List, c.Scores, c.Member, c.Points.Float(), c.At, c.Note})
+	}
+	return e, nil
+}
+
+func exportRow(r Row, names map[string]string) ExportRow {
+	row := ExportRow{
+		Rank: r.Rank, Member: r.Member, Name: names[r.Member], Value: r.Value.Float(), Total: r.Total.Float(), Penalty: r.Penalty.Float(), Decided: r.Decided,
+		Lists: r.Lists, Games: r.Games, Substituted: r.Substituted, GamePoints: r.GamePoints, WeeksWon: r.WeeksWon, Best: r.Best,
+		Soli: r.Feats.Soli, Foxes: r.Feats.Foxes, Karlchen: r.Feats.Karlchen, Weeks: []ExportWeek{},
+	}
+	for _, w := range r.Weeks {
+		row.Weeks = append(row.Weeks, ExportWeek{w.Lists, w.Score.Float(), w.GamePoints, w.Won, w.Dropped})
+	}
+	return row
+}
+
+// StandingsCSV writes the standings as a table (RFC 4180): a row for each member, at its end the score of each week.
+func (e Export) StandingsCSV() []byte {
+	head := strings.Split("division,rank,member,name,value,total,penalty,decided,lists,games,substituted,game_points,weeks_won,best_list,soli,foxes,karlchen", ",")
+	for week := range e.Week {
+		head = append(head, fmt.Sprintf("week_%d", week+1))
+	}
+	rows := [][]string{head}
+	for _, r := range e.Standings {
+		row := cells(r.Division, r.Rank, r.Member, r.Name, r.Value, r.Total, r.Penalty, string(r.Decided), r.Lists, r.Games, r.Substituted, r.GamePoints, r.WeeksWon, r.Best,
+			r.Soli, r.Foxes, r.Karlchen)
+		for _, w := range r.Weeks {
+			if w.Lists == 0 {
+				row = append(row, "")
+				continue
+			}
+			row = append(row, cells(w.Score)...)
+		}
+		rows = append(rows, row)
+	}
+	return table(rows)
+}
+
+// ResultsCSV writes the lists as a table (RFC 4180): a row for each place, and for each attempt at a task.
+func (e Export) ResultsCSV() []byte {
+	rows := [][]string{strings.Split("week,list,place,member,name,game_points,score,games,substituted,records", ",")}
+	for _, l := range e.Lists {
+		for i, p := range l.Places {
+			rows = append(rows, cells(l.Week, l.List, i+1, p.Member, p.Name, p.GamePoints, p.Score, p.Games, p.Substituted, numbers(l.Games)))
+		}
+	}
+	for _, a := range e.Attempts {
+		sum := 0
+		for _, points := range a.Deals {
+			sum += points
+		}
+		rows = append(rows, cells(a.Week, a.List, "", a.Member, a.Name, sum, a.Score, len(a.Deals), 0, numbers(a.Games)))
+	}
+	return table(rows)
+}
+
+func numbers(all []uint64) string { return strings.Trim(fmt.Sprint(all), "[]") }
+
+// cells writes values for a table. A text that a spreadsheet would take for a formula gets an apostrophe before it.
+func cells(values ...any) []string {
+	row := make([]string, len(values))
+	for i, v := range values {
+		switch v := v.(type) {
+		case string:
+			if row[i] = v; v != "" && strings.ContainsAny(v[:1], "=+-@\t\r\n") {
+				row[i] = "'" + v
+			}
+		case float64:
+			row[i] = strings.TrimSuffix(strings.TrimRight(fmt.Sprintf("%.4f", v), "0"), ".")
+		default:
+			row[i] = fmt.Sprint(v)
+		}
+	}
+	return row
+}
+
+func table(rows [][]string) []byte {
+	var b bytes.Buffer
+	w := csv.NewWriter(&b)
+	w.UseCRLF = true
+	_ = w.WriteAll(rows) // cannot fail: a buffer takes everything
+	return b.Bytes()
+}
