@@ -180,6 +180,15 @@ func (s *Service) Snapshots(guild, id string, season int) (latest []storage.Snap
 	return latest, err
 }
 
+// Outcome returns what a list has come to. Error: storage.ErrNotFound for one that is not over.
+func (s *Service) Outcome(id string, season int, list uint64) (o storage.Outcome, err error) {
+	err = s.config.Store.Read(func(v storage.View) error {
+		o, err = storage.Get(v, storage.Outcome{League: id, Season: season, Number: list})
+		return err
+	})
+	return o, err
+}
+
 // owned reads of a league, unless it is another server's.
 func (s *Service) owned(guild, id string, fn func(storage.View) error) error {
 	return s.config.Store.Read(func(v storage.View) error {

@@ -33,7 +33,7 @@ func (s *Service) Correct(by Actor, id string, season int, seen uint64, c league
 		if err := storage.Put(tx, row); err != nil {
 			return err
 		}
-		if list, err := b.List(b.subject(c).List); err == nil {
+		if list, err := b.List(b.Subject(c).List); err == nil {
 			if err := rule(tx, b, list); err != nil {
 				return err
 			}
@@ -107,7 +107,7 @@ func (b *Book) correct(c *league.Correction, by string) (week int, err error) {
 	}
 	b.History.Corrections = append(slices.Clip(b.History.Corrections), *c)
 	b.Corrections = append(slices.Clip(b.Corrections), storage.Correction{Number: c.Number, What: *c})
-	about := b.subject(*c)
+	about := b.Subject(*c)
 	if l, err := b.List(about.List); err == nil {
 		return l.Week, nil
 	}
@@ -162,8 +162,8 @@ func (b *Book) checkChange(c league.Correction) error {
 	return nil
 }
 
-// subject returns what a correction is about: of a withdrawal the correction that it takes back.
-func (b *Book) subject(c league.Correction) league.Correction {
+// Subject returns what a correction is about: of a withdrawal the correction that it takes back.
+func (b *Book) Subject(c league.Correction) league.Correction {
 	for c.Change == league.Withdraw && c.Of > 0 && c.Of < c.Number {
 		c = b.Corrections[c.Of-1].What
 	}

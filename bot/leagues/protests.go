@@ -70,14 +70,14 @@ func (b *Book) protestable(l storage.List, user string) error {
 		return ListNotCounted
 	case slices.ContainsFunc(b.Protests, func(p storage.Protest) bool { return p.List == l.Number && p.By == user }):
 		return ProtestedOnce
-	case !b.Now.Before(b.protestUntil(l)):
+	case !b.Now.Before(b.ProtestUntil(l)):
 		return ProtestTooLate
 	}
 	return nil
 }
 
-// protestUntil returns when it is too late to protest against a list; the far future as long as the week has no result.
-func (b *Book) protestUntil(l storage.List) time.Time {
+// ProtestUntil returns when it is too late to protest against a list; the far future as long as the week has no result.
+func (b *Book) ProtestUntil(l storage.List) time.Time {
 	published := b.Weeks[l.Week-1].Published
 	if published.IsZero() {
 		return b.Now.AddDate(1, 0, 0)

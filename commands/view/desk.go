@@ -128,6 +128,9 @@ func (d Desk) Message(l *locale.Localizer) discord.Message {
 	if len(d.Lines) > 0 {
 		blocks = append(blocks, text(split(d.Lines, maxDeskText)[0]...))
 	}
+	if missing := d.missing(p); !d.Ready && len(d.Lines) == 0 && d.Wrong == "" && missing != "" {
+		blocks = append(blocks, text(p.T("desk.missing", data{"Names": missing})))
+	}
 	if d.Wrong != "" {
 		blocks = append(blocks, text("⚠️ "+clip(d.Wrong, maxDeskWrong)))
 	}
@@ -150,15 +153,27 @@ func (d Desk) buttons(p printer, texts []DeskField) discord.Row {
 	}
 	row := discord.Row{Buttons: []discord.Button{yes}}
 	if len(texts) > 0 {
-		names := make([]string, len(texts))
-		for i, f := range texts {
-			names[i] = p.T("desk.field."+f.Key, nil)
+		label := names(p, texts)
+		if columns(label) > maxDeskLabel {
+			label = p.T("desk.write", nil)
 		}
-		row.Buttons = append(row.Buttons, discord.Button{
-			CustomID: d.id(DeskWrite), Label: clip(strings.Join(names, ", "), maxDeskLabel), Style: discord.Secondary, Emoji: "✏️",
-		})
+		row.Buttons = append(row.Buttons, discord.Button{CustomID: d.id(DeskWrite), Label: label, Style: discord.Secondary, Emoji: "✏️"})
 	}
 	return discord.Row{Buttons: append(row.Buttons, discord.Button{CustomID: d.id(DeskDrop), Label: p.T("button.keep", nil), Style: discord.Secondary})}
+}
+
+// names lists fields.
+func names(p printer, fields []DeskField) string {
+	all := make([]string, len(fields))
+	for i, f := range fields {
+		all[i] = p.T("desk.field."+f.Key, nil)
+	}
+	return strings.Join(all, ", ")
+}
+
+// missing names what still has to be said.
+func (d Desk) missing(p printer) string {
+	return names(p, slices.DeleteFunc(slices.Clone(d.Fields), func(f DeskField) bool { return !f.Needed || f.Value != "" }))
 }
 
 // maxDeskLabel is how much of a label a phone shows.

@@ -1,10 +1,21 @@
 package view_test
 
 import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"testing"
+	"time"
+
+	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
 	"karlchen/bot/settings"
+	"karlchen/commands/locale"
 	"karlchen/commands/view"
 	"karlchen/game/league"
+	"karlchen/game/rules"
+	"karlchen/storage"
 )
 
 // addDesk adds the texts of the dialogues of leaders.
@@ -52,5 +63,239 @@ func addDesk(add func(prefix, member string), sets map[string][]string) {
 	}
 	for _, kind := range []string{"open", "reminder", "checkin", "soon", "draw", "lastcall", "close", "grace", "final", "erase"} {
 		add("desk.job.", kind)
+	}
+}
+
+// office is a league in the middle of a season, in which a leader has something to decide.
+func office() *leagues.Book {
+	plan := leagues.DefaultPlan("ddv", 4)
+	plan.Config.Format = league.MatchDay
+	b := &leagues.Book{
+		League: storage.League{
+			ID: "100.1", Guild: "100", Name: "Liga *Nord*", Zone: "Europe/Berlin", Channel: "77", Role: "88", Locale: "de", Founder: "101",
+			Plan: plan, Seasons: 1, Lists: 4,
+		},
+		Season: storage.Season{League: "100.1", Number: 1, State: league.SeasonRunning, Start: league.Date{Year: 2026, Month: 11, Day: 9}, Zone: "Europe/Berlin", Plan: plan},
+		Now:    time.Date(2026, 11, 19, 18, 45, 0, 0, time.UTC),
+	}
+	b.Calendar, _ = b.Season.Calendar()
+	for i, name := range []string{"Anna", "Ben", "Clara", "Dora", "@everyone", "Ich bin ein sehr langer Name, der nicht endet"} {
+		m := storage.Member{League: "100.1", User: fmt.Sprint(101 + i), Name: name, State: league.MemberActive}
+		if i == 5 {
+			m.State = league.MemberBanned
+		}
+		b.Members = append(b.Members, m)
+	}
+	for week := 1; week <= 4; week++ {
+		w := storage.Week{League: "100.1", Season: 1, Number: week, State: league.WeekPlanned}
+		switch week {
+		case 1:
+			w.State = league.WeekProvisional
+		case 2:
+			w.State = league.WeekCheckIn
+			w.Order, w.Answers = []string{"101", "102", "103", "105"}, map[string]storage.Answer{"101": storage.CheckedIn, "102": storage.CheckedIn, "103": storage.In, "105": storage.Out}
+		}
+		b.Weeks = append(b.Weeks, w)
+	}
+	list := func(number uint64, week int, state league.ListState, late storage.Late, points ...int) {
+		l := storage.List{League: "100.1", Season: 1, Number: number, Week: week, State: state, Late: late, Members: []string{"101", "102", "103", "104"}}
+		l.Ended = b.Now.Add(-time.Hour)
+		if state == league.ListArranged {
+			l.Members[3] = "105"
+		}
+		b.Lists = append(b.Lists, l)
+		if points == nil || late == storage.Pending {
+			return
+		}
+		r := league.Result{List: number, Week: week}
+		for i, n := range points {
+			r.Places = append(r.Places, league.Place{Member: l.Members[i], Points: n, Games: 24})
+		}
+		b.History.Lists = append(b.History.Lists, r)
+	}
+	list(1, 1, league.ListDisputed, storage.InTime, 12, -4, -8, 0)
+	list(2, 1, league.ListConfirmed, storage.InTime, 3, 3, -9, 3)
+	list(3, 1, league.ListFinished, storage.Pending, 5, 5, 5, -15)
+	list(4, 2, league.ListRunning, storage.InTime)
+	list(5, 2, league.ListArranged, storage.InTime)
+	penalty := league.Correction{Number: 1, Change: league.Penalty, Member: "104", Week: 1, Points: league.Point / 2, By: "101", At: b.Now, Why: "zu spät", Note: "Zu spät."}
+	b.Corrections = []storage.Correction{{League: "100.1", Season: 1, Number: 1, What: penalty}}
+	b.History.Corrections = []league.Correction{penalty}
+	b.Protests = []storage.Protest{{League: "100.1", Season: 1, Number: 1, List: 1, Week: 1, By: "102", At: b.Now.Add(-2 * time.Hour), Why: "Das war **meine** Re-Partei, <@101>!", State: storage.ProtestOpen}}
+	return b
+}
+
+// dialogue draws a dialogue with some values, and what it would do.
+func dialogue(name string, b *leagues.Book, values map[string]string, l *locale.Localizer, preview func() []string) discord.Message {
+	m := view.DeskMatter{Name: name, Book: b, Values: values, Starts: []league.Date{{Year: 2026, Month: 11, Day: 16}, {Year: 2026, Month: 11, Day: 23}}}
+	for _, p := range rules.Presets() {
+		r, _ := rules.Preset(p)
+		m.Rules = append(m.Rules, discord.Choice{Name: l.T("preset."+p, nil), Value: r.Code()})
+	}
+	if b != nil {
+		m.Leagues = []storage.League{b.League}
+	}
+	d := view.Desk{Draft: 1234567890123456789, Name: name, Danger: view.Dialogues[name].Danger, Focus: values["focus"]}
+	if b != nil {
+		d.League = b.League.Name
+	}
+	for _, key := range view.Dialogues[name].Fields {
+		if f, ok := m.Field(key, l); ok {
+			values[key] = f.Value
+			d.Fields = append(d.Fields, f)
+		}
+	}
+	if preview != nil {
+		d.Lines, d.Ready = preview(), true
+	} else {
+		d.Wrong = l.T("desk.bad_points", nil)
+	}
+	return d.Message(l)
+}
+
+func TestDialoguesOfLeaders(t *testing.T) {
+	sc := newScene(t, "")
+	b := office()
+	ddv, _ := rules.Preset("ddv")
+	founding := func(format league.Format) map[string]string {
+		return map[string]string{
+			"name": "Doppelkopf-Liga", "format": string(format), "start": "2026-11-16", "zone": "Europe/Berlin", "language": "de", "channel": "77", "scoring": "places",
+			"weeks": "8", "games": "24", "per-week": "1", "divisions": "0", "rules": ddv.Code(), "timer": "live-90", "day": "4", "time": "20:00",
+			"policy": "computers", "by-rank": "off",
+		}
+	}
+	for _, format := range league.Formats() {
+		of := storage.League{Zone: "Europe/Berlin", Channel: "77", Plan: leagues.DefaultPlan("ddv", 8)}
+		of.Plan.Config.Format = format
+		sc.add("founding: "+string(format), func(l *locale.Localizer) discord.Message {
+			values := founding(format)
+			if format == league.MatchDay {
+				values["focus"] = "day"
+			}
+			return dialogue("create", nil, values, l, func() []string {
+				return view.SeasonPlan(of, league.Date{Year: 2026, Month: 11, Day: 16}, b.Now, l)
+			})
+		})
+	}
+	shown := func(title, name string, values map[string]string, preview func(l *locale.Localizer) []string) {
+		sc.add(title, func(l *locale.Localizer) discord.Message {
+			if preview == nil {
+				return dialogue(name, b, maps.Clone(values), l, nil)
+			}
+			return dialogue(name, b, maps.Clone(values), l, func() []string { return preview(l) })
+		})
+	}
+	shown("a season is paused", "season", map[string]string{"step": "pause"}, func(l *locale.Localizer) []string { return view.StepPreview(b, "pause", l) })
+	shown("a season is cancelled", "season", map[string]string{"step": "cancel"}, func(l *locale.Localizer) []string { return view.StepPreview(b, "cancel", l) })
+	shown("a match day is moved", "week-move", map[string]string{"week": "3", "day": "5", "time": "19:30"}, func(l *locale.Localizer) []string {
+		return view.MovePreview(b, 3, league.Appointment{Day: time.Friday, Clock: league.Clock{Hour: 19, Minute: 30}}, l)
+	})
+	shown("a week is cancelled", "week-cancel", map[string]string{"week": "3"}, func(l *locale.Localizer) []string { return view.CancelPreview(b, 3, l) })
+	shown("tables are drawn", "draw", map[string]string{}, func(l *locale.Localizer) []string { return view.DrawPreview(b, l) })
+	shown("places are swapped", "swap", map[string]string{"one": "105", "other": "104"}, func(l *locale.Localizer) []string { return view.SwapPreview(b, "105", "104", l) })
+	shown("somebody is substituted", "substitute", map[string]string{"list": "4", "out": "101", "in": "105"}, func(l *locale.Localizer) []string {
+		return view.SubstitutePreview(b, 4, "101", "105", l)
+	})
+	correction := func(c league.Correction) func(l *locale.Localizer) []string {
+		return func(l *locale.Localizer) []string {
+			before, err := b.Standings(2)
+			if err != nil {
+				t.Fatal(err)
+			}
+			later := *b
+			c.Number = 2
+			later.History.Corrections = append(slices.Clip(b.History.Corrections), c)
+			after, err := later.Standings(2)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return view.CorrectionPreview(b, c, before, after, l)
+		}
+	}
+	shown("a list is corrected", "correct", map[string]string{"list": "1", "points": "-4 12 -8 0", "why": "vertauscht"}, correction(league.Correction{Change: league.Rescore, List: 1, Scores: []int{-4, 12, -8, 0}}))
+	shown("what are no points", "correct", map[string]string{"list": "1", "points": "viel", "why": "vertauscht"}, nil)
+	shown("a list is struck", "strike", map[string]string{"list": "2", "why": "abgesprochen", "note": "Abgesprochen."}, correction(league.Correction{Change: league.Strike, List: 2}))
+	shown("a penalty", "penalty", map[string]string{"member": "101", "week": "1", "points": "1,5", "why": "unentschuldigt"}, correction(league.Correction{Change: league.Penalty, Member: "101", Week: 1, Points: league.Point * 3 / 2}))
+	shown("a correction is taken back", "withdraw", map[string]string{"correction": "1", "why": "doch nicht"}, correction(league.Correction{Change: league.Withdraw, Of: 1}))
+	shown("a list is entered", "add", map[string]string{"week": "1", "first": "101", "second": "102", "third": "103", "fourth": "104", "points": "1 2 3 -6", "why": "am Küchentisch"}, func(l *locale.Localizer) []string {
+		return view.AddPreview(b, []string{"101", "102", "103", "104"}, []int{1, 2, 3, -6}, l)
+	})
+	shown("a list is broken off", "abort", map[string]string{"list": "4", "why": "alle weg"}, func(l *locale.Localizer) []string { return view.AbortPreview(b, 4, l) })
+	shown("somebody is banned", "ban", map[string]string{"member": "101", "why": "…"}, func(l *locale.Localizer) []string { return view.BanPreview(b, "101", l) })
+	shown("somebody is readmitted", "ban", map[string]string{"member": "106", "why": "…"}, func(l *locale.Localizer) []string { return view.BanPreview(b, "106", l) })
+	shown("a protest is decided", "decide", map[string]string{"case": "p1", "verdict": "uphold", "why": "stimmt"}, func(l *locale.Localizer) []string { return view.CasePreview(b, 1, 0, "uphold", l) })
+	shown("a late list is decided", "decide", map[string]string{"case": "l3", "verdict": "refuse", "why": "zu spät"}, func(l *locale.Localizer) []string { return view.CasePreview(b, 0, 3, "refuse", l) })
+	shown("a season is closed", "close", map[string]string{}, func(l *locale.Localizer) []string { return view.ClosePreview(b, l) })
+	sc.compare("desk")
+}
+
+func TestLogOfALeague(t *testing.T) {
+	sc := newScene(t, "")
+	b := office()
+	var log []storage.LogEntry
+	for i, action := range append(view.LogActions(), "something-new") {
+		raw, err := json.Marshal(map[string]any{
+			"list": 4, "week": 2, "season": 1, "correction": 1, "id": "104", "differences": 3, "why": "so *war* es",
+			"before": b.Now, "after": b.Now.AddDate(0, 0, 1),
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		log = append(log, storage.LogEntry{At: b.Now.Add(time.Duration(i) * time.Minute), By: []string{"101", "", "999"}[i%3], Action: action, Data: raw})
+	}
+	for page := 1; page <= 4; page++ {
+		sc.add(fmt.Sprint("page ", page), func(l *locale.Localizer) discord.Message { return view.Log(b, log, page, l) })
+	}
+	sc.add("a page that is not there", func(l *locale.Localizer) discord.Message { return view.Log(b, log[:1], 9, l) })
+	sc.add("the standings were wrong", func(l *locale.Localizer) discord.Message {
+		was, is := storage.Ranked{Rank: 2, Value: 3 * league.Point}, storage.Ranked{Rank: 1, Value: 4 * league.Point}
+		return view.Recomputed(b, []leagues.Difference{{Week: 1, Member: "101", Before: &was, After: &is}, {Week: 1, Member: "102", After: &was}}, l)
+	})
+	sc.add("the standings are right", func(l *locale.Localizer) discord.Message { return view.Recomputed(b, nil, l) })
+	sc.compare("desk-log")
+}
+
+func TestDiagnosisOfALeague(t *testing.T) {
+	sc := newScene(t, "")
+	b := office()
+	next := storage.Job{JobID: storage.JobID{Owner: "100.1", Period: "1-2", Kind: "draw"}, Due: b.Now.Add(time.Hour)}
+	late := storage.Job{JobID: storage.JobID{Owner: "100.1", Period: "1-1", Kind: "final"}, Due: b.Now.Add(-time.Hour), Attempts: 3}
+	sc.add("all is well", func(l *locale.Localizer) discord.Message {
+		return view.LeagueDiagnosis(leagues.Diagnosis{Book: b, Waiting: []storage.Job{next}}, -1, "77", l)
+	})
+	sc.add("asked elsewhere, with nothing planned", func(l *locale.Localizer) discord.Message {
+		return view.LeagueDiagnosis(leagues.Diagnosis{Book: b}, -1, "78", l)
+	})
+	sc.add("all is wrong", func(l *locale.Localizer) discord.Message {
+		d := leagues.Diagnosis{
+			Book: b, Waiting: []storage.Job{late, next}, Stuck: []storage.Job{late}, Unsent: make([]storage.Post, 2), Playing: b.Lists[3:4], Late: b.Lists[2:3], Open: b.Protests,
+		}
+		return view.LeagueDiagnosis(d, discord.ViewChannel, "77", l)
+	})
+	sc.compare("desk-diagnosis")
+}
+
+func TestDeskIDsAreReadAsTheyAreWritten(t *testing.T) {
+	for name, d := range view.Dialogues {
+		for _, part := range append(slices.Clone(d.Fields), view.DeskFocus, view.DeskWrite, view.DeskDo, view.DeskDrop) {
+			text := view.DeskID{Draft: 1<<64 - 1, Part: part}.String()
+			if got, err := view.ParseDeskID(text); err != nil || got.Part != part || got.Draft != 1<<64-1 || len(text) > 100 || !view.IsDeskID(text) {
+				t.Errorf("%s: %q is read as %+v, %v", name, text, got, err)
+			}
+		}
+	}
+	for _, text := range []string{"", "d:", "d:1", "d:1:", "d:0:week", "d:01:week", "d:x:week", "d:1:Week", "d:1:week:1", "d:99999999999999999999:week", "e:1:week"} {
+		if id, err := view.ParseDeskID(text); err == nil {
+			t.Errorf("%q is read as %+v", text, id)
+		}
+	}
+	id := view.LogID{League: "12345678901234567890.9999", Page: 123456}
+	if got, err := view.ParseLogID(id.String()); err != nil || got != id || !view.IsLogID(id.String()) {
+		t.Errorf("%+v is read as %+v, %v", id, got, err)
+	}
+	for _, text := range []string{"", "e:", "e:1:1", "e:1.1:0", "e:1.1:", "e:1.1:1:1", "e:1.1:1234567", "d:1.1:1"} {
+		if id, err := view.ParseLogID(text); err == nil {
+			t.Errorf("%q is read as %+v", text, id)
+		}
 	}
 }

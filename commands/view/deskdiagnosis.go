@@ -36,7 +36,7 @@ func LeagueDiagnosis(d leagues.Diagnosis, botMay discord.Permission, asked strin
 		add(true, p.T("desk.diagnosis.failed", data{"At": moment(f.Made), "Why": p.T(f.Failed, channel)}))
 	}
 	if len(d.Unsent) > 0 {
-		add(true, p.T("desk.diagnosis.unsent", data{"Count": len(d.Unsent)}))
+		fine = append(fine, "- "+p.T("desk.diagnosis.unsent", data{"Count": len(d.Unsent)}))
 	} else if len(d.Failed) == 0 {
 		add(false, p.T("desk.diagnosis.sent", nil))
 	}

@@ -24,7 +24,7 @@ type Dialogue struct {
 	Danger bool     // what it does cannot be taken back
 }
 
-// plan are the fields of how a season is played.
+// planFields are the fields of how a season is played.
 var planFields = []string{"scoring", "games", "per-week", "weeks", "divisions", "rules", "timer", "day", "policy", "by-rank"}
 
 // placeFields are those of where a league is and whose.
@@ -34,11 +34,11 @@ var placeFields = []string{"zone", "language", "channel", "role"}
 var Dialogues = map[string]Dialogue{
 	"create": {
 		Fields: slices.Concat([]string{"format", "start", "name", "time"}, planFields, placeFields),
-		Folded: slices.Concat([]string{"name", "time"}, planFields, placeFields), Spare: []string{"role"},
+		Folded: slices.Concat([]string{"time"}, planFields, placeFields), Spare: []string{"role"},
 	},
 	"settings": {
 		Fields: slices.Concat([]string{"league", "name", "time", "format"}, planFields, placeFields),
-		Folded: slices.Concat([]string{"name", "time", "format"}, planFields, placeFields), Spare: []string{"role"},
+		Folded: slices.Concat([]string{"time", "format"}, planFields, placeFields), Spare: []string{"role"},
 	},
 	"season":      {Fields: []string{"league", "step", "start"}, Danger: true},
 	"week-move":   {Fields: []string{"league", "week", "day", "time"}},
@@ -46,6 +46,8 @@ var Dialogues = map[string]Dialogue{
 	"draw":        {Fields: []string{"league"}},
 	"swap":        {Fields: []string{"league", "one", "other"}},
 	"substitute":  {Fields: []string{"league", "list", "out", "in"}},
+	"abort":       {Fields: []string{"league", "list", "why"}, Danger: true},
+	"ban":         {Fields: []string{"league", "member", "why"}, Danger: true},
 	"correct":     {Fields: []string{"league", "list", "points", "why", "note"}, Spare: []string{"note"}, Danger: true},
 	"strike":      {Fields: []string{"league", "list", "why", "note"}, Spare: []string{"note"}, Danger: true},
 	"withdraw":    {Fields: []string{"league", "correction", "why", "note"}, Spare: []string{"note"}, Danger: true},
@@ -241,14 +243,16 @@ func (m DeskMatter) bookOptions(key string, p leaguePrinter) []discord.Option {
 		if err != nil {
 			return nil
 		}
-		return members(func(who storage.Member) bool { return who.State.Plays() && !slices.Contains(chosen.Members, who.User) })
+		all := members(func(who storage.Member) bool { return who.State.Plays() && !slices.Contains(chosen.Members, who.User) })
+		if chosen.State != league.ListArranged {
+			all = append(all, discord.Option{Value: DeskComputer, Label: p.called(p.user(""))})
+		}
+		return all
 	case "one":
-		return members(func(who storage.Member) bool { return drawn(b, who.User) >= 0 })
+		return members(func(who storage.Member) bool { return arrangedAt(b, who.User) > 0 })
 	case "other":
-		table := drawn(b, m.Values["one"])
-		return members(func(who storage.Member) bool {
-			return table >= 0 && drawn(b, who.User) >= 0 && drawn(b, who.User) != table
-		})
+		list := arrangedAt(b, m.Values["one"])
+		return members(func(who storage.Member) bool { return list > 0 && who.State.Plays() && arrangedAt(b, who.User) != list })
 	case "member":
 		return members(func(storage.Member) bool { return true })
 	case "first", "second", "third", "fourth", "fifth":
@@ -272,6 +276,9 @@ func (m DeskMatter) bookOptions(key string, p leaguePrinter) []discord.Option {
 // addFields are the fields of the places of a list that is entered, in their order.
 var addFields = []string{"first", "second", "third", "fourth", "fifth"}
 
+// DeskComputer is what is chosen where a computer is to play.
+const DeskComputer = "computer"
+
 // AddFields returns the fields of the places of a list that is entered, in their order.
 func AddFields() []string { return slices.Clone(addFields) }
 
@@ -287,23 +294,22 @@ func DeskChoices(all []discord.Option) []discord.Choice {
 // RulesLine names rules on one plain line.
 func RulesLine(r rules.Ruleset, l *locale.Localizer) string { return printer{Localizer: l}.named(r) }
 
-// drawn returns the table of this week's draw at which a member sits, counted from 0, that of those who sit out after the last, or -1.
-func drawn(b *leagues.Book, member string) int {
-	w, ok := b.Week()
-	if !ok || w.Draw == nil {
-		return -1
+// arrangedAt returns the list that has been arranged for a member in this week and has not begun, or 0.
+func arrangedAt(b *leagues.Book, member string) uint64 {
+	w, _ := b.Week()
+	for _, l := range b.Lists {
+		if l.Week == w.Number && l.State == league.ListArranged && member != "" && slices.Contains(l.Members, member) {
+			return l.Number
+		}
 	}
-	if slices.Contains(w.Draw.Out, member) {
-		return len(w.Draw.Tables)
-	}
-	return slices.IndexFunc(w.Draw.Tables, func(table []string) bool { return member != "" && slices.Contains(table, member) })
+	return 0
 }
 
 // lists are those that a dialogue may be about, the latest first.
 func (m DeskMatter) lists(p leaguePrinter) (all []discord.Option) {
 	for _, l := range slices.Backward(m.Book.Lists) {
 		goesOn := l.State == league.ListArranged || l.State == league.ListRunning || l.State == league.ListInterrupted
-		if goesOn == (m.Name == "substitute") && l.State != league.ListAborted {
+		if goesOn == (m.Name == "substitute" || m.Name == "abort") && l.State != league.ListAborted {
 			all = append(all, discord.Option{Value: fmt.Sprint(l.Number), Label: ListChoice(m.Book, l, p.Localizer).Name})
 		}
 	}

@@ -45,7 +45,8 @@ func ParseLogID(text string) (LogID, error) {
 
 // logActions are what logs of leagues tell in words.
 var logActions = []string{
-	"found", "settings", "season", leagues.NotePaused, leagues.NoteResumed, "cancel-season", "close", "week-move", "week-cancel", "correct", "add-result",
+	"found", "settings", "season", leagues.NotePaused, leagues.NoteResumed, "cancel-season", "close", "week-move", "week-cancel",
+	"draw", "swap", "substitute", "abort", "correct", "add-result",
 	"protest-" + string(storage.ProtestUpheld), "protest-" + string(storage.ProtestRejected), "late-" + string(storage.Accepted),
 	"late-" + string(storage.Refused), "member-" + string(league.MemberBanned), "member-" + string(league.MemberActive), "recompute", "gone", "back",
 	"left", "list-aborted",
@@ -106,12 +107,12 @@ func (p leaguePrinter) entry(e storage.LogEntry) string {
 	if err := json.Unmarshal(e.Data, &d); err != nil {
 		d = logged{}
 	}
-	who := p.T("desk.log.nobody", nil)
+	who := ""
 	if e.By != "" {
-		who = p.member(e.By)
-		if p.Names[e.By] == "" { // leaders need not be members
-			who = "<@" + e.By + ">"
-		}
+		who = " **" + p.member(e.By) + "**"
+	}
+	if e.By != "" && p.Names[e.By] == "" { // leaders need not be members
+		who = " <@" + e.By + ">"
 	}
 	what := "`" + tidy(e.Action, maxWritten) + "`"
 	if slices.Contains(LogActions(), e.Action) {
@@ -121,7 +122,7 @@ func (p leaguePrinter) entry(e storage.LogEntry) string {
 		}
 		what = p.T("desk.log."+e.Action, told)
 	}
-	line := fmt.Sprintf("- %s · **%s**: %s", moment(e.At), who, what)
+	line := fmt.Sprintf("- %s:%s %s", moment(e.At), who, what)
 	if from, to := was(d.Before), was(d.After); from != "" && to != "" {
 		line += " (" + from + " → " + to + ")"
 	}

@@ -179,13 +179,9 @@ func DrawPreview(b *leagues.Book, l *locale.Localizer) []string {
 // maxNamed is how many members a preview names.
 const maxNamed = 40
 
-// SwapPreview shows the tables of this week as they are when two members have changed places.
+// SwapPreview shows the lists of this week as they are when two members have changed places.
 func SwapPreview(b *leagues.Book, one, other string, l *locale.Localizer) (lines []string) {
 	p := book(b, l)
-	w, _ := b.Week()
-	if w.Draw == nil {
-		return nil
-	}
 	names := func(ids []string) string {
 		var all []string
 		for _, id := range ids {
@@ -200,15 +196,30 @@ func SwapPreview(b *leagues.Book, one, other string, l *locale.Localizer) (lines
 		}
 		return strings.Join(all, ", ")
 	}
-	for i, table := range w.Draw.Tables {
-		if slices.Contains(table, one) || slices.Contains(table, other) {
-			lines = append(lines, p.T("desk.swap.table", data{"Table": i + 1, "Names": names(table)}))
+	for _, list := range b.Lists {
+		if list.Number == arrangedAt(b, one) || list.Number == arrangedAt(b, other) {
+			lines = append(lines, p.T("desk.swap.list", data{"List": list.Number, "Names": names(list.Members)}))
 		}
 	}
-	if slices.Contains(w.Draw.Out, one) || slices.Contains(w.Draw.Out, other) {
-		lines = append(lines, p.T("desk.swap.out", data{"Names": names(w.Draw.Out)}))
+	if arrangedAt(b, other) == 0 {
+		lines = append(lines, p.T("desk.swap.out", data{"Name": p.member(one)}))
 	}
 	return lines
+}
+
+// AbortPreview says what it means to break a list off.
+func AbortPreview(b *leagues.Book, list uint64, l *locale.Localizer) []string {
+	return []string{book(b, l).T("desk.aborted", data{"List": list})}
+}
+
+// BanPreview says what becomes of a member: who is banned is readmitted, and anybody else banned.
+func BanPreview(b *leagues.Book, member string, l *locale.Localizer) []string {
+	p := book(b, l)
+	key := "desk.banned"
+	if m, _ := b.Member(member); m.State == league.MemberBanned {
+		key = "desk.readmitted"
+	}
+	return []string{p.T(key, data{"Name": p.member(member)})}
 }
 
 // SubstitutePreview says who plays for whom.
