@@ -21,8 +21,8 @@ import (
 	"karlchen/storage"
 )
 
-// within replaces the program by a bot in the test's own process, whose tables know what time it is from now.
-func (w *world) within(now func() time.Time) {
+// within replaces the program by a bot in the test's own process, whose tables know what time it is from now, and returns them.
+func (w *world) within(now func() time.Time) *table.Manager {
 	w.t.Helper()
 	w.kill()
 	store, err := storage.Open(filepath.Join(w.data, cli.DatabaseName), storage.Options{})
@@ -57,6 +57,7 @@ func (w *world) within(now func() time.Time) {
 			w.t.Fatalf("the bot does not come: %v\n%s", err, w.log)
 		}
 	}
+	return tables
 }
 
 // A table is arranged for tomorrow evening. People sign up and one thinks better of it; when it is time those who are left are called, the last
