@@ -103,8 +103,8 @@ func TestAnArrangedTable(t *testing.T) {
 	if err != nil {
 		t.Fatalf("Ben is not called: %v\n%s", err, w.log)
 	}
-	if m, ok := clara.Message(call.ID); !ok || m.MentionsMe {
-		t.Errorf("who has left is called: %t, %s", ok, m.Text())
+	if m, err := clara.WaitMessage(w.ctx, func(m person.Message) bool { return m.ID == call.ID }); err != nil || m.MentionsMe {
+		t.Errorf("who has left is called: %v, %s", err, m.Text())
 	}
 	if m, err := dora.WaitMessage(w.ctx, func(m person.Message) bool { return m.ID == lobby.ID && strings.Contains(m.Text(), "Es ist so weit") }); err != nil {
 		t.Errorf("the lobby does not say that it is time: %v\n%s", err, m.Text())
