@@ -2,6 +2,7 @@ package leagues_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -75,6 +76,24 @@ func TestStrikesAndPenalties(t *testing.T) {
 		t.Errorf("the list is %s", got)
 	}
 	c.refused(c.s.Correct(chief, c.id, 0, 0, league.Correction{Change: league.Strike, List: first, Why: "again"}), leagues.NothingToCorrect)
+}
+
+// Two who have as much are told apart by what the league has settled, and the standings say by what.
+func TestTies(t *testing.T) {
+	c := newClub(t)
+	c.played(1, 30, 10, -10, -30)
+	c.publish(1)
+	c.played(2, -40, -20, 10, 50)
+	tables, err := c.book().Standings(2)
+	c.must(err)
+	var got []string
+	for _, r := range tables[0].Rows {
+		got = append(got, fmt.Sprintf("%d %s %v %d by %s", r.Rank, r.Member, r.Value, r.GamePoints, r.Decided))
+	}
+	want := []string{"1 14 5 20 by value", "2 13 5 0 by game_points", "3 11 5 -10 by game_points", "4 12 5 -10 by weeks_won"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
 }
 
 func TestWrongCorrectionsChangeNothing(t *testing.T) {

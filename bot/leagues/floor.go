@@ -152,12 +152,13 @@ func (f *floor) claim(user, id string, now time.Time) bool {
 	return true
 }
 
-// lobbies returns the tables of a week at which somebody may still have one of the first four places, the fullest first.
+// lobbies returns the tables of a season at which somebody may still have one of the first four places, the fullest first. It does not matter
+// in which week they were opened: a list counts for the one in which it begins.
 func (f *floor) lobbies(l table.League) (ids []string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	for id, t := range f.tables {
-		if t.stage == inLobby && !t.given && t.members < 4 && t.league == l {
+		if t.stage == inLobby && !t.given && t.members < 4 && t.league.ID == l.ID && t.league.Season == l.Season {
 			ids = append(ids, id)
 		}
 	}

@@ -99,8 +99,8 @@ func (s *Service) openTable(ctx context.Context, n table.NewTable) (table.Snapsh
 	return s.tables.Create(n)
 }
 
-// endTables ends the tables whose lists were broken off, whose season is over before they began, and those at which a task is played that
-// others are shown by now.
+// endTables ends the tables whose lists were broken off, whose season is over before they began, at which a task is played that others are
+// shown by now, and those to which nobody has come back until the week was final.
 func (s *Service) endTables(ctx context.Context) error {
 	over := map[string]table.Ending{}
 	err := s.config.Store.Read(func(v storage.View) error {
@@ -145,7 +145,7 @@ func endingOf(v storage.View, t sight) (table.Ending, error) {
 		return table.Finished, err
 	case l.State == league.ListAborted:
 		return table.Aborted, nil
-	case t.league.Format == league.Task && published(w):
+	case t.league.Format == league.Task && published(w), t.stage == standsStill && w.State == league.WeekFinal:
 		return table.GraceOver, nil
 	}
 	return table.Finished, nil

@@ -146,6 +146,6 @@ func (s *Service) AbortList(by Actor, id string, seen uint64, list uint64, why s
 			return err
 		}
 		return errors.Join(note(tx, id, by.ID, "abort", map[string]any{"list": list, "before": before, "after": l.State, "why": why}),
-			played(tx, b, l.Week))
+			played(tx, b, l.Week), archive(tx, b))
 	})
 }

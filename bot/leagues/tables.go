@@ -289,7 +289,7 @@ func closeList(tx *storage.Tx, b *Book, l storage.List, deals []league.Deal, inc
 		if err := note(tx, l.League, "", "list-aborted", map[string]any{"list": l.Number, "why": err.Error()}); err != nil {
 			return err
 		}
-		return played(tx, b, l.Week)
+		return errors.Join(played(tx, b, l.Week), archive(tx, b))
 	}
 	if published(b.Weeks[l.Week-1]) {
 		l.Late = storage.Pending

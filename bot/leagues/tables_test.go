@@ -79,6 +79,34 @@ func (c *club) at2(week, hours int) time.Time {
 	return c.at(week+1, time.Monday, 0).Add(time.Duration(hours) * time.Hour)
 }
 
+// A list to which nobody comes back does not hold up the end of the season.
+func TestAListThatStandsStillForDays(t *testing.T) {
+	inHall(t, func(h *hall) {
+		id := h.gather("11", "12", "13", "14")
+		for _, who := range []string{"11", "12", "13"} {
+			h.do(id, who, table.Leave{})
+		}
+		h.now = h.at2(4, 30)
+		h.season(func(s *storage.Season) { s.State = league.SeasonClosing })
+		for week := 1; week <= 4; week++ {
+			h.week(week, func(w *storage.Week) { w.State, w.Published = league.WeekProvisional, h.now })
+		}
+		h.must(h.s.SetRemind(member("15"), h.id, true)) // by which the leagues look around
+		h.wait(time.Minute)
+		if h.playedAt(id).State != league.ListInterrupted {
+			t.Errorf("while there may be protests it is %s", h.playedAt(id).State)
+		}
+		for week := 1; week <= 4; week++ {
+			h.week(week, func(w *storage.Week) { w.State = league.WeekFinal })
+		}
+		h.must(h.s.SetRemind(member("15"), h.id, false))
+		h.wait(time.Minute)
+		if snap := h.look(id); snap.Ending() != table.GraceOver || h.playedAt(id).State != league.ListAborted || h.book().Season.State != league.SeasonArchived {
+			t.Errorf("the table has ended by %q, the list is %s, the season %s", snap.Ending(), h.playedAt(id).State, h.book().Season.State)
+		}
+	})
+}
+
 // What the program did not write when a table ended it writes when it runs again, once.
 func TestACrashBetweenTheEndOfATableAndItsResult(t *testing.T) {
 	inHall(t, func(h *hall) {
