@@ -113,6 +113,11 @@ func (p leaguePrinter) rating(r league.Rated) string {
 	return text
 }
 
+// cellRating is a rating for a column.
+func (p leaguePrinter) cellRating(r league.Rated) string {
+	return strings.ReplaceAll(p.rating(r), "−", "-")
+}
+
 // title names the league and its season.
 func (p leaguePrinter) title() string {
 	return p.T("league.title", data{"Name": markdown(p.Name), "Season": p.Season})

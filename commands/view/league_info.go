@@ -58,14 +58,22 @@ func Info(c LeagueCard, l *locale.Localizer) discord.Message {
 
 // about says how a season is played: its form, its dates, how it adds up, its rules.
 func (p leaguePrinter) about(c LeagueCard) []string {
-	lines := []string{p.T("format."+string(p.Config.Format), data{"Games": p.Config.Games, "N": league.TaskDeals})}
+	form := data{"Games": p.Config.Games, "N": league.TaskDeals}
+	if p.Config.Format == league.Open {
+		form["Count"] = p.Config.PerWeek
+	}
+	lines := []string{p.T("format."+string(p.Config.Format), form)}
 	if at := p.Calendar.MatchDay; at != nil {
 		lines = append(lines, p.T("info.matchday", data{"Day": p.T("weekday."+strings.ToLower(at.Day.String()), nil), "Time": at.Clock.String()}))
+	}
+	counting := p.T("info.places", nil)
+	if p.Config.Scoring != league.ByPlaces {
+		counting = p.T("info.counting", data{"Counting": p.counting()})
 	}
 	last := p.Calendar.Closes(p.Config.Weeks).Add(-time.Minute)
 	lines = append(lines,
 		p.T("info.dates", data{"Count": p.Config.Weeks, "From": day(p.Calendar.Opens(1)), "To": day(last), "Zone": p.Calendar.Zone.String()}),
-		p.T("info.counting", data{"Counting": p.counting()}),
+		counting,
 		p.T("info.rules", data{"Rules": p.rulesOf(c.Plan)}),
 	)
 	if c.Plan.Divisions > 1 {

@@ -198,7 +198,7 @@ func (k Look) Duel(d Duel, l *locale.Localizer) discord.Message {
 		number("stats.row.karlchen", func(r league.Row) int { return r.Feats.Karlchen }),
 		row("table.rating", func(r league.Row) string {
 			if rated, ok := p.t.Ratings[r.Member]; ok {
-				return strings.ReplaceAll(p.rating(rated), "−", "-")
+				return p.cellRating(rated)
 			}
 			return "–"
 		}),

@@ -78,6 +78,25 @@ func TestStandingsFit(t *testing.T) {
 	}
 }
 
+func TestRatings(t *testing.T) {
+	sc := newScene(t, "")
+	s := newSeason(30, 4, nil)
+	ratings := s.table(t, 4).Ratings
+	sc.add("most of them provisional", func(l *locale.Localizer) discord.Message { return view.Ratings(s.League, ratings, "102", 0, l) })
+	sc.add("nobody has one", func(l *locale.Localizer) discord.Message { return view.Ratings(s.League, nil, "102", 0, l) })
+	sc.compare("league-ratings")
+	many := newSeason(200, 6, nil)
+	ratings = many.table(t, 6).Ratings
+	for _, l := range languages {
+		for page := range 9 {
+			m := view.Ratings(many.League, ratings, "101", page, l)
+			if err := m.Validate(); err != nil || len(wide(draw(m))) > 0 {
+				t.Errorf("page %d: %v, %q", page, err, wide(draw(m)))
+			}
+		}
+	}
+}
+
 func TestTheReaderIsOnHisPage(t *testing.T) {
 	v := newSeason(60, 2, nil).table(t, 2)
 	for i, r := range v.Divisions[0].Table.Rows {

@@ -1,0 +1,64 @@
+package view
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"karlchen/bot/discord"
+	"karlchen/commands/locale"
+	"karlchen/game/league"
+)
+
+// Ratings shows a page of the ratings, from 1, to somebody; page 0 is the one that he is on. Provisional ones come last, without a rank.
+func Ratings(g League, ratings map[string]league.Rated, reader string, page int, l *locale.Localizer) discord.Message {
+	p := Look{}.league(g, l)
+	title := text("## "+p.T("ratings.title", data{"Name": markdown(p.Name)}), small(p.T("ratings.about", data{"Count": league.ProvisionalLists})))
+	ids := rated(ratings)
+	if len(ids) == 0 {
+		return private(title, text(p.T("table.empty", nil)))
+	}
+	pages := (len(ids) + tableRows - 1) / tableRows
+	if own := slices.Index(ids, reader); page == 0 && own >= 0 {
+		page = own/tableRows + 1
+	}
+	page = max(1, min(page, pages))
+	lines := []string{strings.TrimRight(right("#", rankColumns)+" "+left(p.T("table.name", nil), leagueName+2)+right(p.T("table.rating", nil), 8)+right(p.T("table.lists_short", nil), 6), " ")}
+	for i := (page - 1) * tableRows; i < min(page*tableRows, len(ids)); i++ {
+		r, rank, mark := ratings[ids[i]], fmt.Sprint(i+1), " "
+		if r.Provisional() {
+			rank = "–"
+		}
+		if ids[i] == reader {
+			mark = ">"
+		}
+		lines = append(lines, right(rank, rankColumns)+mark+left(p.cell(p.user(ids[i])), leagueName+2)+right(p.cellRating(r), 8)+right(fmt.Sprint(r.Lists), 6))
+	}
+	m := private(title, text(code(lines)))
+	if buttons := p.turning(page, pages, func(page int) string { return p.click(LeagueRatings, page) }); buttons != nil {
+		m.Blocks = append(m.Blocks, discord.Row{Buttons: buttons})
+	}
+	return m
+}
+
+// rated returns those who have a rating, the best first, and those whose rating is provisional after them.
+func rated(ratings map[string]league.Rated) []string {
+	ids := make([]string, 0, len(ratings))
+	for id, r := range ratings {
+		if r.Lists > 0 {
+			ids = append(ids, id)
+		}
+	}
+	slices.SortFunc(ids, func(a, b string) int {
+		one, two := ratings[a], ratings[b]
+		if one.Provisional() != two.Provisional() {
+			if two.Provisional() {
+				return -1
+			}
+			return 1
+		}
+		return cmp.Or(cmp.Compare(two.Ordinal(), one.Ordinal()), cmp.Compare(a, b))
+	})
+	return ids
+}
