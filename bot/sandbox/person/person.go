@@ -138,7 +138,10 @@ func (p *Person) hear(data []byte) error {
 	defer p.announce()
 	switch f.Type {
 	case "hello":
-		p.ID, p.Name, p.locale, p.online, p.commands = f.User.ID, f.User.Name, f.User.Locale, f.Bot.Online, f.Commands
+		if p.ID == "" { // who this is never changes, and is read without the lock
+			p.ID, p.Name = f.User.ID, f.User.Name
+		}
+		p.locale, p.online, p.commands = f.User.Locale, f.Bot.Online, f.Commands
 		p.messages, p.channels = map[string]Message{}, map[string]Channel{}
 		for _, m := range f.Messages {
 			p.messages[m.ID] = m
