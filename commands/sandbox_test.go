@@ -92,6 +92,38 @@ func TestTheSandboxGoesOnAfterAKill(t *testing.T) {
 	}
 }
 
+// A calendar that was moved in the sandbox stays ahead when the program is killed, and goes forward only.
+func TestTheCalendarGoesOnAfterAKill(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	data := t.TempDir()
+	var before time.Duration
+	for start := range 2 {
+		cmd, address := startSandbox(t, data)
+		ben, err := person.Join(ctx, address, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ahead, err := ben.Ahead(ctx)
+		if drift := ahead - before; err != nil || drift.Abs() > time.Minute {
+			t.Errorf("start %d: the calendar is ahead by %v, before it was by %v (%v)", start+1, ahead, before, err)
+		}
+		if err := ben.Advance(ctx, "monday"); err != nil {
+			t.Fatal(err)
+		}
+		if before, err = ben.Ahead(ctx); err != nil || before <= ahead {
+			t.Errorf("start %d: from %v the calendar went to %v (%v)", start+1, ahead, before, err)
+		}
+		if err := ben.Advance(ctx, time.Now().Format("2006-01-02 15:04")); err == nil {
+			t.Error("the calendar went back")
+		}
+		if err := cmd.Process.Kill(); err != nil {
+			t.Fatal(err)
+		}
+		_ = cmd.Wait() // it was killed
+	}
+}
+
 // playUntil does what the person's hand offers, so many times or until the game is over.
 func (w *world) playUntil(p *person.Person, acts int) {
 	w.t.Helper()

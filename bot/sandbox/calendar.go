@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"sync"
 	"time"
 
 	"karlchen/storage"
@@ -64,10 +65,12 @@ func (s *Server) advance(win *window, f *clientFrame) error {
 	}
 	calendar := s.calendar
 	s.leaps.Go(func() {
-		there, arrive := context.WithCancel(s.running)
-		s.leaps.Go(func() { s.tellCalendar(there) })
+		passed, pass := context.WithCancel(s.running)
+		var telling sync.WaitGroup
+		telling.Go(func() { s.tellCalendar(passed) })
 		err := calendar.Advance(s.running, to)
-		arrive()
+		pass()
+		telling.Wait()
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		if err = win.acknowledge(f, err); err != nil {

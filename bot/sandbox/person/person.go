@@ -14,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/coder/websocket"
 )
@@ -36,6 +37,7 @@ type Person struct {
 	commands []Command
 	locale   string
 	online   bool
+	calendar *calendar // nil for none
 	next     int
 	answers  map[int]chan Answer
 	gone     error // why the connection ended
@@ -116,10 +118,17 @@ type frame struct {
 	Commands []Command `json:"commands"`
 	ID       string    `json:"id"`
 	Bot      struct{ Online bool }
-	Online   bool     `json:"online"`
-	Reason   string   `json:"reason"`
-	Modal    *Modal   `json:"modal"`
-	Choices  []Choice `json:"choices"`
+	Calendar *calendar `json:"calendar"`
+	calendar
+	Online  bool     `json:"online"`
+	Reason  string   `json:"reason"`
+	Modal   *Modal   `json:"modal"`
+	Choices []Choice `json:"choices"`
+}
+
+// calendar is how far the calendar is ahead of the real time, in milliseconds.
+type calendar struct {
+	Ahead int64 `json:"ahead"`
 }
 
 type identity struct {
@@ -141,7 +150,7 @@ func (p *Person) hear(data []byte) error {
 		if p.ID == "" { // who this is never changes, and is read without the lock
 			p.ID, p.Name = f.User.ID, f.User.Name
 		}
-		p.locale, p.online, p.commands = f.User.Locale, f.Bot.Online, f.Commands
+		p.locale, p.online, p.commands, p.calendar = f.User.Locale, f.Bot.Online, f.Commands, f.Calendar
 		p.messages, p.channels = map[string]Message{}, map[string]Channel{}
 		for _, m := range f.Messages {
 			p.messages[m.ID] = m
@@ -159,7 +168,8 @@ func (p *Person) hear(data []byte) error {
 		p.commands = f.Commands
 	case "bot":
 		p.online = f.Online
-	case "calendar": // shown by the page only
+	case "calendar":
+		p.calendar = &f.calendar
 	case "ack":
 		p.answer(f.Ref, Answer{})
 	case "failed":
@@ -317,6 +327,17 @@ func (p *Person) SetAway(ctx context.Context, is bool) error {
 func (p *Person) Advance(ctx context.Context, to string) error {
 	_, err := p.ask(ctx, map[string]any{"t": "advance", "to": to})
 	return err
+}
+
+// Ahead is how far the calendar is ahead of the real time. It waits until there is a calendar.
+func (p *Person) Ahead(ctx context.Context) (ahead time.Duration, err error) {
+	err = p.await(ctx, func() bool {
+		if p.calendar != nil {
+			ahead = time.Duration(p.calendar.Ahead) * time.Millisecond
+		}
+		return p.calendar != nil
+	})
+	return ahead, err
 }
 
 // SetLocale changes the language of this person's client and waits until it holds.
