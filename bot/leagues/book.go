@@ -141,8 +141,11 @@ func (b *Book) List(number uint64) (storage.List, error) {
 	return b.Lists[i], nil
 }
 
-// Standings returns the standings after a week: one table, or one for each division from the top.
+// Standings returns the standings after a week: one table, or one for each division from the top. Of a week whose task is secret they say
+// nothing yet: they are those of the week before.
 func (b *Book) Standings(week int) ([]league.Table, error) {
+	for week = min(week, len(b.Weeks)); b.Secret(week); week-- {
+	}
 	table, err := league.Standings(b.Season.Plan.Config, b.History, week)
 	if err != nil || len(b.Season.Divisions) == 0 {
 		return []league.Table{table}, err

@@ -3,6 +3,7 @@ package leagues_test
 import (
 	"testing"
 
+	"karlchen/bot/leagues"
 	"karlchen/bot/table"
 	"karlchen/game/league"
 	"karlchen/storage"
@@ -20,5 +21,44 @@ func TestATaskIsSecretUntilTheResult(t *testing.T) {
 		if over := c.s.TaskOver(table.League{ID: c.id, Format: league.Task, Season: 1, Week: 2}); over != open[state] {
 			t.Errorf("%s: the task is over: %t", state, over)
 		}
+	}
+}
+
+// The standings of a season of tasks end with the last week that has a result: nobody learns before how others have played.
+func TestStandingsKeepATaskSecret(t *testing.T) {
+	config := league.Default(3)
+	config.Format = league.Task
+	book := leagues.Book{Season: storage.Season{League: "guild.1", Number: 1, Plan: storage.Plan{Config: config}}}
+	for week, state := range []league.WeekState{league.WeekFinal, league.WeekGrace, league.WeekRunning} {
+		book.Weeks = append(book.Weeks, storage.Week{League: "guild.1", Season: 1, Number: week + 1, State: state})
+		for i, member := range []string{"1", "2"} {
+			a := league.Attempt{List: uint64(2*week + i + 1), Week: week + 1, Member: member, Points: make([]int, league.TaskDeals)}
+			a.Points[0] = i
+			book.History.Attempts = append(book.History.Attempts, a)
+		}
+	}
+	lists := func(week int) int {
+		t.Helper()
+		tables, err := book.Standings(week)
+		if err != nil || len(tables) != 1 {
+			t.Fatal(err)
+		}
+		if len(tables[0].Rows) == 0 {
+			return 0
+		}
+		return tables[0].Rows[0].Lists
+	}
+	for week, want := range []int{0, 1, 1, 1, 1} {
+		if got := lists(week); got != want {
+			t.Errorf("after week %d %d lists count, want %d", week, got, want)
+		}
+	}
+	book.Weeks[1].State = league.WeekProvisional
+	if got := lists(3); got != 2 || book.Secret(2) || !book.Secret(3) || book.Secret(0) || book.Secret(9) {
+		t.Errorf("then %d lists count", got)
+	}
+	book.Season.Plan.Config.Format = league.Open
+	if book.Secret(3) {
+		t.Error("lists are no secret")
 	}
 }

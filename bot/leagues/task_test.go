@@ -55,10 +55,13 @@ func TestATaskIsPlayedOnceByEachAndHiddenUntilTheWeekIsOver(t *testing.T) {
 		if a, b := attempts[0], attempts[1]; !slices.Equal(a.Points, b.Points) { // both play alike
 			t.Errorf("the deals were not the same: %v and %v", a.Points, b.Points)
 		}
+		if got := h.table(1); len(got) != 0 {
+			t.Errorf("the standings tell before the week is over: %v", got)
+		}
+		h.publish(1)
 		if got, want := h.table(1), []string{"11 2.5", "12 2.5"}; !slices.Equal(got, want) {
 			t.Errorf("standings: %v, want %v", got, want)
 		}
-		h.publish(1)
 		if !h.s.TaskOver(bound) {
 			t.Error("it is hidden after the week")
 		}
