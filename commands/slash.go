@@ -116,7 +116,11 @@ func newTable(ctx context.Context, c *call) (discord.Response, error) {
 			return nil, err
 		}
 	}
-	return c.reply(view.Notice(c.loc, "notice.opened", nil)), nil
+	notice := "notice.opened"
+	if begins.IsZero() && len(snap.Players()) >= match.MinPlaces {
+		notice = "notice.opened_full"
+	}
+	return c.reply(view.Notice(c.loc, notice, nil)), nil
 }
 
 // here finds the table that the user means: his own in this channel, or his only one, or the only one in this channel.

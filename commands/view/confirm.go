@@ -15,11 +15,18 @@ func Confirm(s table.Snapshot, user string, l *locale.Localizer, id ID) discord.
 }
 
 // Confirm asks a person once more before something that cannot be taken back and may cost dearly: an Absage, the end of a game by a soloist,
-// a solo, the end of the list. The id is that of the click; of anything else there is nothing to ask, and the answer is the hand.
+// a solo, the end of the list. In a game his cards stand below the question, sorted as the solo would have them. The id is that of the click; of
+// anything else there is nothing to ask, and the answer is the hand.
 func (k Look) Confirm(s table.Snapshot, user string, l *locale.Localizer, id ID) discord.Message {
 	p := printer{Localizer: l.Naming(s.Rules().DeckNaming), s: &s, look: k}
-	if _, inGame := acts[id.Verb]; inGame && (s.Phase() != table.Playing || s.Seat(user) == card.NoSeat) {
-		return k.Hand(s, user, l, "")
+	var v game.View
+	var order *rules.Order // of the cards that are shown below the question, if any are
+	if _, inGame := acts[id.Verb]; inGame {
+		if s.Phase() != table.Playing || s.Seat(user) == card.NoSeat {
+			return k.Hand(s, user, l, "")
+		}
+		v = s.View(user)
+		order = v.Order()
 	}
 	yes := discord.Button{CustomID: id.String(), Style: discord.Danger}
 	done := func(v Verb) { id.Verb = v; yes.CustomID = id.String() }
@@ -31,7 +38,7 @@ func (k Look) Confirm(s table.Snapshot, user string, l *locale.Localizer, id ID)
 			return k.Hand(s, user, l, "")
 		}
 		done(VerbCall)
-		question, yes.Label = p.askCall(s.View(user), a)
+		question, yes.Label = p.askCall(v, a)
 	case VerbAskPlay, VerbPlay:
 		a, err := id.Action()
 		if err != nil {
@@ -58,13 +65,17 @@ func (k Look) Confirm(s table.Snapshot, user string, l *locale.Localizer, id ID)
 			return k.Hand(s, user, l, "")
 		}
 		question = p.T("confirm.solo", data{"Contract": p.contract(solo), "Explained": p.T("contract."+solo.String()+".explained", nil)})
-		yes.Label = p.contract(solo)
+		yes.Label, order = p.contract(solo), v.Table().Order(solo)
 	case VerbEnd:
 		question, yes.Label = p.T("confirm.end", nil), p.T("button.end", nil)
 	default: // of nothing else anybody is asked twice
 		return k.Hand(s, user, l, "")
 	}
-	return private(text(question), discord.Row{Buttons: []discord.Button{yes, p.button(discord.Secondary, VerbKeep, "button.keep")}})
+	hand := ""
+	if order != nil {
+		hand = p.hand(v.Own(), order)
+	}
+	return private(text(question, hand), discord.Row{Buttons: []discord.Button{yes, p.button(discord.Secondary, VerbKeep, "button.keep")}})
 }
 
 // askCall says what an Absage demands and which skipped steps it makes.
