@@ -123,6 +123,11 @@ func checkNote(note string) error {
 
 // checkChange returns what a leader who corrects has to put right, before league.History.Check says what else is wrong.
 func (b *Book) checkChange(c league.Correction) error {
+	if c.Change == league.Rescore || c.Change == league.Strike {
+		if _, err := b.List(c.List); err != nil {
+			return NothingToCorrect
+		}
+	}
 	switch c.Change {
 	case league.Rescore:
 		sum := 0

@@ -341,3 +341,27 @@ func TestLog_TellsWhoDecided(t *testing.T) {
 		}
 	})
 }
+
+// Of two leaders who confirm at the same moment what they have seen at the same moment, one decides.
+func TestTwoLeaders_InTheSameMoment(t *testing.T) {
+	in(t, lastWeek, func(h *house) {
+		id := h.found(founding())
+		h.until(on(1, time.Wednesday, 12, 0))
+		seen := h.seen(id)
+		answers := make(chan error, 2)
+		go func() { answers <- h.s.Pause(chief, id, seen) }()
+		go func() { answers <- h.s.CancelWeek(second, id, seen, 2) }()
+		first, other := <-answers, <-answers
+		if first == nil {
+			first, other = other, first
+		}
+		h.refused(first, leagues.ChangedMeanwhile)
+		if other != nil {
+			t.Errorf("neither has decided: %v", other)
+		}
+		paused, cancelled := h.state(id) == league.SeasonPaused, h.book(id, 0).Weeks[1].State == league.WeekCancelled
+		if paused == cancelled {
+			t.Errorf("the season is %s, its weeks are %s", h.state(id), h.weeks(id))
+		}
+	})
+}

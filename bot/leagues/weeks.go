@@ -159,13 +159,13 @@ func publish(tx *storage.Tx, b *Book, w *storage.Week) error {
 	return errors.Join(snapshot(tx, b, w.Number), tx.Schedule(final))
 }
 
-// played is to be called when a list of a week has ended: the last one ends a week of which only lists went on.
+// played is to be called when a list of a week has ended: the last one ends a week of which only lists went on, or the season.
 func played(tx *storage.Tx, b *Book, week int) error {
 	w := &b.Weeks[week-1]
-	if w.State != league.WeekGrace || slices.ContainsFunc(b.Lists, func(l storage.List) bool { return l.Week == week && playing(l) }) {
-		return nil
+	if w.State == league.WeekGrace && !slices.ContainsFunc(b.Lists, func(l storage.List) bool { return l.Week == week && playing(l) }) {
+		return endGrace(tx, b, w)
 	}
-	return endGrace(tx, b, w)
+	return archive(tx, b)
 }
 
 // endGrace publishes a week whose lists have had their time. Those that still go on are late.
