@@ -52,7 +52,9 @@ func IsGone(err error) bool {
 }
 
 // IsMessageGone reports whether the message is gone, or can be edited no more, so that another one has to take its place.
-func IsMessageGone(err error) bool { return hasCode(err, codeUnknownMessage, codeArchived, codeOldEdits) }
+func IsMessageGone(err error) bool {
+	return hasCode(err, codeUnknownMessage, codeArchived, codeOldEdits)
+}
 
 // IsForbidden reports whether the bot lacks access or a permission.
 func IsForbidden(err error) bool { return hasCode(err, codeMissingAccess, codeMissingPermission) }

@@ -99,6 +99,14 @@ func (s *Server) tellCalendar(passed context.Context) {
 // glance is how often people are shown a calendar that moves.
 const glance = 200 * time.Millisecond
 
+// date is the time by the calendar, or none.
+func (s *Server) date() (now time.Time) {
+	if s.calendar != nil {
+		now = s.calendar.Now()
+	}
+	return now
+}
+
 // calendarObject says how far the calendar is ahead of the real time, in milliseconds.
 func (s *Server) calendarObject() object {
 	return object{"ahead": s.calendar.Now().Sub(s.clock.Now()).Round(time.Millisecond).Milliseconds()}

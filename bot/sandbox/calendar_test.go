@@ -39,6 +39,14 @@ func TestTheCalendarCanBeMoved(t *testing.T) {
 	// The night in which the clocks are put back, by which Sunday has 25 hours.
 	c := &calendar{now: time.Date(2026, 10, 24, 10, 30, 0, 0, time.UTC)}
 	s.SetCalendar(c)
+	b := online(t, s)
+	id := b.post(j{"content": "Saturday"})
+	if m, err := ben.WaitText(patient(t), "Saturday"); err != nil || m.Posted != "2026-10-24T10:30:00.000000+00:00" {
+		t.Errorf("Ben sees %v, %v", m, err)
+	}
+	if a := rest(t, s, "GET", messages(id), nil); a.body["timestamp"] == "2026-10-24T10:30:00.000000+00:00" {
+		t.Error("the bot is told the time of the calendar")
+	}
 	for _, step := range []struct{ to, want string }{
 		{"hour", "2026-10-24T11:30:00Z"},
 		{"day", "2026-10-25T12:30:00Z"},
@@ -65,5 +73,9 @@ func TestTheCalendarCanBeMoved(t *testing.T) {
 		if got := c.Now().UTC().Format(time.RFC3339); err != nil || got != step.want {
 			t.Errorf("%s: %s, want %s (%v)", step.to, got, step.want, err)
 		}
+	}
+	wantStatus(t, rest(t, s, "PATCH", messages(id), j{"content": "Another year"}), 200)
+	if m, err := ben.WaitText(patient(t), "Another year"); err != nil || m.Posted[:10] != "2026-10-24" || m.Edited != "2027-11-07T23:00:00.000000+00:00" {
+		t.Errorf("Ben sees %+v, %v", m, err)
 	}
 }

@@ -231,6 +231,12 @@ func (s *Server) commandsFor(u *user) []command {
 // messageFor is a message as one user sees it.
 func (s *Server) messageFor(u *user, m *message) object {
 	o := s.messageObject(m)
+	if !m.Dated.IsZero() {
+		o["timestamp"] = timestamp(m.Dated)
+	}
+	if !m.Redated.IsZero() {
+		o["edited_timestamp"] = timestamp(m.Redated)
+	}
 	isDirect := s.channels[m.ChannelID].Type == channelDirect && m.AuthorID != u.ID
 	if m.Everyone || slices.Contains(m.Pinged, u.ID) || isDirect {
 		o["mentions_me"] = true

@@ -259,7 +259,7 @@ func (s *Server) fill(m *message, f messageForm, files map[string]upload, allowe
 
 // post gives a filled message its id and its place in the channel.
 func (s *Server) post(m *message) *message {
-	m.ID, m.Created = s.ids.next(s.now()), s.now()
+	m.ID, m.Created, m.Dated = s.ids.next(s.now()), s.now(), s.date()
 	if m.Flags&flagSilent == 0 && m.Flags&flagLoading == 0 {
 		m.Pinged = slices.Clone(m.Mentions)
 		for _, id := range sortedKeys(s.users) {
@@ -280,7 +280,7 @@ func (s *Server) edit(m *message, f messageForm, files map[string]upload) error 
 	if err := s.fill(m, f, files, flagSuppressEmbeds|flagComponentsV2); err != nil {
 		return err
 	}
-	m.Edited = s.now()
+	m.Edited, m.Redated = s.now(), s.date()
 	s.keepMessage(m)
 	s.tellMessage("MESSAGE_UPDATE", m)
 	return nil

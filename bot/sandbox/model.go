@@ -121,7 +121,10 @@ type message struct {
 	Flags       int          `json:"flags,omitempty"`
 	Created     time.Time    `json:"created"`
 	Edited      time.Time    `json:"edited,omitzero"`
-	TTS         bool         `json:"tts,omitempty"`
+	// Dated and Redated are when the message was made and edited by the calendar, if there was one. People see these times, the bot the real ones.
+	Dated   time.Time `json:"dated,omitzero"`
+	Redated time.Time `json:"redated,omitzero"`
+	TTS     bool      `json:"tts,omitempty"`
 	// Nonce is a number or a string, as it was sent.
 	Nonce json.RawMessage `json:"nonce,omitempty"`
 	// Mentions are the users that the text names and the message may notify; Pinged those that its first version did notify.

@@ -32,12 +32,15 @@ func TestCalendar(t *testing.T) {
 	w.check(`document.querySelector('#calendar').hidden`) // the sandbox has none
 	soon := time.Now().Add(90 * time.Second).Unix()
 	m := botSays("1000", obj{"content": fmt.Sprintf("It ends <t:%d:R>, at <t:%d:t>.", soon, soon)})
-	w.reopen(with(state(m, with(m, obj{"id": "1004", "channel_id": thread})), obj{
+	dated := botSays("1005", obj{"content": "Dated", "timestamp": time.Now().Add(24 * time.Hour).Format(time.RFC3339)})
+	w.reopen(with(state(m, with(m, obj{"id": "1004", "channel_id": thread}), dated), obj{
 		"calendar": obj{"ahead": 0},
 		"channels": append(state()["channels"].(list), obj{"id": thread, "name": "Table 12", "type": 11, "parent_id": general}),
 	}))
 	w.check(`document.querySelector('.md-time').textContent.startsWith('in 1 minute')`)
 	w.check(`!document.querySelector('#calendar').matches('.calendar-moved')`)
+	said := `document.querySelector('[data-message-id="1005"] .who time').textContent`
+	w.check(said + `.includes('/')`) // tomorrow's has a date
 
 	w.click("#calendar summary")
 	w.click("[data-advance=day]")
@@ -63,6 +66,7 @@ func TestCalendar(t *testing.T) {
 	w.wait(`document.querySelector('[data-message-id="1004"] .md-time')?.textContent.startsWith('in 1 minute')`)
 	w.click("[data-channel-id='500']")
 	w.wait(`document.querySelector('[data-message-id="1000"] .md-time')?.textContent === '23 hours ago'`)
+	w.check(`!` + said + `.includes('/')`) // which is today by now
 
 	pick := func(at time.Time) {
 		w.js(fmt.Sprintf(`(document.querySelector('#calendar-to').value = %q, true)`, at.In(berlin).Format("2006-01-02T15:04")))

@@ -38,7 +38,7 @@ export function drawMessage(m, before, view) {
         { class: 'who', 'data-kind': 'who' },
         h('strong', { '--hue': author.hue }, author.name),
         m.author.bot && h('span', { class: 'tag' }, view.t.bot),
-        h('time', { datetime: m.timestamp, title: longTime(when, view.locale) }, clock(when, view.locale)),
+        h('time', { datetime: m.timestamp, title: longTime(when, view.locale) }, clock(when, view.locale, view.calendarNow)),
       ),
     h('div', { class: 'body', 'data-kind': 'body' }, body(m, view)),
     view.failureOf(m.id) && h('div', { class: 'failed', role: 'alert', 'data-kind': 'failed', title: view.failureOf(m.id) }, view.t.failed),
@@ -115,7 +115,7 @@ function embed(e, m, view) {
     return fileURL(m.attachments?.find((a) => a.filename === name)?.url ?? media.url);
   };
   const shown = (media, kind) => image({ ...media, url: urlOf(media), alt: media.description ?? e.title }, view, kind);
-  const foot = [e.footer?.text, e.timestamp && clock(new Date(e.timestamp), view.locale)].filter(Boolean).join(' · ');
+  const foot = [e.footer?.text, e.timestamp && clock(new Date(e.timestamp), view.locale, view.calendarNow)].filter(Boolean).join(' · ');
   return h(
     'article',
     { class: 'embed', 'data-kind': 'embed', '--accent': color(e.color) },

@@ -28,10 +28,9 @@ export function formatTime(unix, style, locale, now) {
   return format(new Date(unix * 1000), STYLES[style], locale);
 }
 
-// clock is the short time beside a message: today's is a time, older ones have a date.
-export function clock(date, locale) {
-  const today = sameDay(date, new Date());
-  return format(date, today ? { timeStyle: 'short' } : { dateStyle: 'short', timeStyle: 'short' }, locale);
+// clock is the short time beside a message: today's is a time, older ones have a date. now is in seconds.
+export function clock(date, locale, now) {
+  return format(date, sameDay(date, new Date(now * 1000)) ? { timeStyle: 'short' } : { dateStyle: 'short', timeStyle: 'short' }, locale);
 }
 
 // longTime and longDay are for tooltips and for the line between two days.

@@ -31,7 +31,12 @@ export class View {
   // now is the present from which relative times count, in seconds: by the calendar, but at a table, which has a thread, by the real time.
   get now() {
     const isTable = this.state.channels.get(this.state.current)?.type === THREAD;
-    return (Date.now() + (isTable ? 0 : this.state.ahead)) / 1000;
+    return isTable ? Date.now() / 1000 : this.calendarNow;
+  }
+
+  // calendarNow is the present by the calendar, in seconds.
+  get calendarNow() {
+    return (Date.now() + this.state.ahead) / 1000;
   }
 
   // person returns {name, hue, bot} for a user object of Discord or of the sandbox.

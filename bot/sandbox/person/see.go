@@ -28,6 +28,7 @@ type Message struct {
 	Components   []Component  `json:"components"`
 	Attachments  []Attachment `json:"attachments"`
 	Flags        int          `json:"flags"`
+	Posted       string       `json:"timestamp"`
 	Edited       string       `json:"edited_timestamp"`
 	MentionsMe   bool         `json:"mentions_me"`
 	EphemeralFor string       `json:"ephemeral_for"`
