@@ -7,4 +7,5 @@
 //   - What leaves the package is a Snapshot. It shows public things to everybody and a hand only to the person who holds it.
 //   - Clocks stand still while the program does, and nothing that others see of time depends on cards that they do not see.
 //   - A table never waits for Discord. Publishers must not block.
+//   - What a league has settled nobody at its table changes, and of a task nobody but who plays it sees anything.
 package table
