@@ -123,11 +123,6 @@ func (p leaguePrinter) title() string {
 	return p.T("league.title", data{"Name": markdown(p.Name), "Season": p.Season})
 }
 
-// plainTitle is the title where nothing has a meaning.
-func (p leaguePrinter) plainTitle() string {
-	return p.T("league.title", data{"Name": plain(p.Name), "Season": p.Season})
-}
-
 // week names a week of the season.
 func (p leaguePrinter) week(n int) string {
 	return p.T("league.week", data{"Week": n, "Weeks": p.Config.Weeks})

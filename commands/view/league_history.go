@@ -41,7 +41,9 @@ func History(h LeaguePast, page int, l *locale.Localizer) discord.Message {
 			continue
 		}
 		i := slices.Index(ranking(l.Result), at)
-		line := p.T("history.list", data{"Week": l.Week, "Number": l.List, "Place": sharedPlace(l.Result, i), "Result": p.worth(l.Result, at), "Others": p.others(l.Result, at)})
+		line := p.T("history.list", data{
+			"Week": l.Week, "Number": l.List, "Place": sharedPlace(l.Result, i), "Result": p.worth(l.Result, at), "Others": p.others(l.Result, at),
+		})
 		all = append(all, entry{l.List, paragraph(spaced(line, p.listState(l.State)), small(p.records(l.Records)))})
 	}
 	for _, a := range h.Attempts {
@@ -49,7 +51,8 @@ func History(h LeaguePast, page int, l *locale.Localizer) discord.Message {
 		all = append(all, entry{a.List, paragraph(line, small(p.records(a.Records)))})
 	}
 	slices.SortFunc(all, func(a, b entry) int { return int(b.list) - int(a.list) })
-	title := text("## "+p.T("profile.title", data{"Name": p.member(h.Member), "League": markdown(p.Name)}), "### "+p.T("history.title", data{"Season": p.Season}))
+	title := text("## "+p.T("profile.title", data{"Name": p.member(h.Member), "League": markdown(p.Name)}),
+		"### "+p.T("history.title", data{"Season": p.Season}))
 	if len(all) == 0 {
 		return private(title, text(p.T("history.none", nil)))
 	}

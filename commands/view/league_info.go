@@ -47,7 +47,8 @@ func Info(c LeagueCard, l *locale.Localizer) discord.Message {
 		people = append(people, p.T("info.role", data{"Role": "<@&" + c.Role + ">"}))
 	}
 	buttons := []discord.Button{
-		p.act(discord.Secondary, "league.button.standings", LeagueStandings, p.Season, max(1, c.Week), 0), p.act(discord.Secondary, "league.button.rules", LeagueRules),
+		p.act(discord.Secondary, "league.button.standings", LeagueStandings, p.Season, max(1, c.Week), 0),
+		p.act(discord.Secondary, "league.button.rules", LeagueRules),
 		p.act(discord.Secondary, "league.button.calendar", LeagueCalendar, p.Season),
 	}
 	if !c.Joined {

@@ -2,6 +2,7 @@ package view
 
 import (
 	"fmt"
+	"time"
 
 	"karlchen/bot/discord"
 	"karlchen/commands/locale"
@@ -15,7 +16,7 @@ type ListResult struct {
 	List LeagueList
 	Late storage.Late
 	// Until is until when it can be protested against; the zero value is that it cannot.
-	Until Until
+	Until time.Time
 	// Protests are who has protested, and waits for a decision.
 	Protests []string
 }
@@ -48,7 +49,8 @@ func ListPost(r ListResult, l *locale.Localizer) discord.Message {
 	}
 	blocks := []discord.Block{text(append([]string{"## " + p.title()}, lines...)...)}
 	if !r.Until.IsZero() {
-		blocks = append(blocks, text(small(p.until(r.Until))), discord.Row{Buttons: []discord.Button{p.act(discord.Secondary, "league.button.protest", LeagueProtest, r.List.List)}})
+		protest := p.act(discord.Secondary, "league.button.protest", LeagueProtest, r.List.List)
+		blocks = append(blocks, text(small(p.until(r.Until))), discord.Row{Buttons: []discord.Button{protest}})
 	}
 	return p.post(blocks...)
 }
@@ -85,7 +87,9 @@ type Corrected struct {
 // CorrectionPost tells everybody what a leader has decided.
 func CorrectionPost(c Corrected, l *locale.Localizer) discord.Message {
 	p := Look{}.league(c.League, l)
-	d := data{"List": c.What.List, "Of": c.What.Of, "Name": p.member(c.What.Member), "Week": c.What.Week, "Points": p.points(c.What.Points), "By": p.member(c.What.By)}
+	d := data{
+		"List": c.What.List, "Of": c.What.Of, "Name": p.member(c.What.Member), "Week": c.What.Week, "Points": p.points(c.What.Points), "By": p.member(c.What.By),
+	}
 	lines := []string{"## " + p.title(), "### " + p.T("correction."+string(c.What.Change), d)}
 	for i, member := range c.Members {
 		if i < len(c.Before) && i < len(c.After) && c.Before[i] != c.After[i] {

@@ -106,7 +106,9 @@ func TestTheEndOfTheLargestSeasonFits(t *testing.T) {
 		if err := m.Validate(); err != nil || strings.Contains(draw(m), "<no value>") {
 			t.Errorf("%v\n%s", err, draw(m))
 		}
-		card := view.LeagueCard{League: s.League, State: league.SeasonRunning, Week: 3, Plan: storage.Plan{Rules: "ddv", Divisions: 2, Moving: 3}, Members: s.members, Role: "1", Channel: "2"}
+		card := view.LeagueCard{
+			League: s.League, State: league.SeasonRunning, Week: 3, Plan: storage.Plan{Rules: "ddv", Divisions: 2, Moving: 3}, Members: s.members, Role: "1", Channel: "2",
+		}
 		for _, m := range []discord.Message{view.SeasonPost(card, l), view.Info(card, l)} {
 			if err := m.Validate(); err != nil {
 				t.Error(err)

@@ -21,9 +21,11 @@ func CheckIn(g League, o Opening, soon bool, l *locale.Localizer) []discord.Mess
 	}
 	return p.calls(o.Answers[storage.In], func(names string, _ int) []discord.Block {
 		return []discord.Block{
-			text(p.T(key, data{"Names": names, "League": markdown(p.Name), "At": clockTime(o.MatchDay), "In": since(o.MatchDay)}), p.named("matchday.here", o.Answers[storage.CheckedIn])),
+			text(p.T(key, data{"Names": names, "League": markdown(p.Name), "At": clockTime(o.MatchDay), "In": since(o.MatchDay)}),
+				p.named("matchday.here", o.Answers[storage.CheckedIn])),
 			discord.Row{Buttons: []discord.Button{
-				p.act(discord.Success, "league.button.checkin", LeagueCheckIn, p.Season, o.Week), p.act(discord.Secondary, "answer.out", LeagueSignUp, p.Season, o.Week, storage.Out),
+				p.act(discord.Success, "league.button.checkin", LeagueCheckIn, p.Season, o.Week),
+				p.act(discord.Secondary, "answer.out", LeagueSignUp, p.Season, o.Week, storage.Out),
 			}},
 		}
 	})

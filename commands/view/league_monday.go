@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"time"
 
 	"karlchen/bot/discord"
 	"karlchen/commands/locale"
@@ -21,7 +22,7 @@ type Monday struct {
 	Attempts []league.Compared
 	Awards   []league.Award // of the last week; see league.History.Awards
 	// Provisional says until when the result can be protested against; Late that some lists are still being played.
-	Provisional Until
+	Provisional time.Time
 	Late        int
 	// Next is the week that begins; nil where only the result is told.
 	Next *Opening
@@ -38,7 +39,6 @@ const (
 	mondayRows     = 20
 	mondayLists    = 800
 	mondayAwards   = 450
-	mondayPeople   = 260
 	mondayCurves   = 5
 	mondayAttempts = 10
 )
@@ -202,7 +202,8 @@ func (p tablePrinter) shown() (blocks []discord.Block, files []discord.File) {
 	if all > rows {
 		below = append(below, p.more(all-rows))
 	}
-	blocks = append(blocks, text("**"+p.T("table.after", data{"Week": p.t.Week, "Weeks": p.Config.Weeks})+"**"), text(append([]string{code(p.lines(parts, ""))}, below...)...))
+	blocks = append(blocks, text("**"+p.T("table.after", data{"Week": p.t.Week, "Weeks": p.Config.Weeks})+"**"),
+		text(append([]string{code(p.lines(parts, ""))}, below...)...))
 	if p.look.Pictures {
 		image, file := p.picture(parts, "")
 		blocks, files = append(blocks, image), append(files, file)

@@ -47,7 +47,8 @@ func (k Look) Profile(m LeagueMember, l *locale.Localizer) discord.Message {
 		msg.Blocks, msg.Files = append(msg.Blocks, image), append(msg.Files, file)
 	}
 	msg.Blocks = append(msg.Blocks, discord.Row{Buttons: []discord.Button{
-		p.act(discord.Secondary, "league.button.history", LeagueHistory, id, m.Season, 1), p.act(discord.Secondary, "league.button.standings", LeagueStandings, m.Season, m.Week, 0),
+		p.act(discord.Secondary, "league.button.history", LeagueHistory, id, m.Season, 1),
+		p.act(discord.Secondary, "league.button.standings", LeagueStandings, m.Season, m.Week, 0),
 	}})
 	return msg
 }
@@ -65,7 +66,8 @@ func (p tablePrinter) stand(r league.Row, division int) []string {
 	lines := []string{where,
 		phrases(p.T("profile.lists", data{"Count": r.Lists}), p.T("profile.won", data{"Count": r.WeeksWon}), p.T("profile.best", data{"Points": signed(r.Best)}),
 			p.T("profile.game_points", data{"Points": signed(r.GamePoints)})),
-		phrases(p.T("profile.soli", data{"N": r.Feats.Soli}), p.T("profile.foxes", data{"N": r.Feats.Foxes}), p.T("profile.karlchen", data{"N": r.Feats.Karlchen}), p.biggest(r)),
+		phrases(p.T("profile.soli", data{"N": r.Feats.Soli}), p.T("profile.foxes", data{"N": r.Feats.Foxes}),
+			p.T("profile.karlchen", data{"N": r.Feats.Karlchen}), p.biggest(r)),
 	}
 	if r.Substituted > 0 {
 		lines = append(lines, p.T("profile.substituted", data{"Count": r.Substituted, "Games": r.Games}))
@@ -92,8 +94,8 @@ func (p tablePrinter) biggest(r league.Row) string {
 
 // weeks are the weeks of a member in a monospaced font: lists, what they were worth, game points, and his rank afterwards.
 func (p tablePrinter) weeks(r league.Row) []string {
-	lines := []string{right(p.T("weeks.week", nil), 3) + right(p.T("table.lists_short", nil), 4) + right(p.T("weeks.score", nil), 9) + right(p.T("weeks.game_points", nil), 10) +
-		right(p.T("weeks.rank", nil), 7)}
+	lines := []string{right(p.T("weeks.week", nil), 3) + right(p.T("table.lists_short", nil), 4) + right(p.T("weeks.score", nil), 9) +
+		right(p.T("weeks.game_points", nil), 10) + right(p.T("weeks.rank", nil), 7)}
 	ranks := p.rankings(r)
 	for i, w := range r.Weeks {
 		score, points, rank := "–", "", "–"

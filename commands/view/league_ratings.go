@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"karlchen/bot/discord"
 	"karlchen/commands/locale"
@@ -24,7 +23,8 @@ func Ratings(g League, ratings map[string]league.Rated, reader string, page int,
 		page = own/tableRows + 1
 	}
 	page = max(1, min(page, pages))
-	lines := []string{strings.TrimRight(right("#", rankColumns)+" "+left(p.T("table.name", nil), leagueName+2)+right(p.T("table.rating", nil), 8)+right(p.T("table.lists_short", nil), 6), " ")}
+	lines := []string{right("#", rankColumns) + " " + left(p.T("table.name", nil), leagueName+2) + right(p.T("table.rating", nil), 8) +
+		right(p.T("table.lists_short", nil), 6)}
 	for i := (page - 1) * tableRows; i < min(page*tableRows, len(ids)); i++ {
 		r, rank, mark := ratings[ids[i]], fmt.Sprint(i+1), " "
 		if r.Provisional() {

@@ -146,8 +146,8 @@ func rank(r league.Row) string {
 // lines are the rows in a monospaced font, narrow enough for a phone.
 func (p tablePrinter) lines(parts []part, reader string) []string {
 	tied := decided(parts)
-	lines := []string{strings.TrimRight(right("#", rankColumns)+" "+left(p.T("table.name", nil), leagueName)+
-		right(p.T(p.t.valueHead(), nil), valueColumns)+" "+right(p.T("table.lists_short", nil), listColumns), " ")}
+	lines := []string{right("#", rankColumns) + " " + left(p.T("table.name", nil), leagueName) + right(p.T(p.t.valueHead(), nil), valueColumns) + " " +
+		right(p.T("table.lists_short", nil), listColumns)}
 	for _, s := range parts {
 		if len(p.t.Divisions) > 1 {
 			lines = append(lines, strings.TrimRight(left("── "+p.T("league.division", data{"Number": s.number})+" ──", 34), " "))
@@ -258,7 +258,8 @@ func (p tablePrinter) picture(parts []part, reader string) (discord.Image, disco
 		bars := newBars(part.of.Table)
 		for i, r := range part.rows() {
 			row := picture.StandingsRow{
-				Rank: rank(r), Name: p.legibleMember(r.Member, part.from+i+1), Lists: fmt.Sprint(r.Lists), Value: p.points(r.Value), Weeks: bars.of(r), Own: r.Member == reader,
+				Rank: rank(r), Name: p.legibleMember(r.Member, part.from+i+1), Lists: fmt.Sprint(r.Lists), Value: p.points(r.Value),
+				Weeks: bars.of(r), Own: r.Member == reader,
 			}
 			row.Moved, row.New = p.t.moved(r)
 			if at := slices.Index(tied, r.Decided); at >= 0 {

@@ -3,7 +3,6 @@ package view
 import (
 	"cmp"
 	"fmt"
-	"strings"
 
 	"karlchen/bot/discord"
 	"karlchen/commands/locale"
@@ -34,7 +33,7 @@ func TaskResults(t TaskTable, reader string, page int, l *locale.Localizer) disc
 		page = own/tableRows + 1
 	}
 	page = max(1, min(page, pages))
-	lines := []string{strings.TrimRight(right("#", rankColumns)+" "+left(p.T("table.name", nil), leagueName+2)+right("%", 5)+right(p.T("table.points", nil), 9), " ")}
+	lines := []string{right("#", rankColumns) + " " + left(p.T("table.name", nil), leagueName+2) + right("%", 5) + right(p.T("table.points", nil), 9)}
 	ranks := compared(t.Attempts)
 	for i := (page - 1) * tableRows; i < min(page*tableRows, len(t.Attempts)); i++ {
 		a, mark := t.Attempts[i], " "

@@ -183,7 +183,8 @@ func addLeagues(add func(prefix, member string)) {
 	for _, format := range league.Formats() {
 		add("format.", string(format))
 	}
-	for _, event := range []league.Event{league.EventOpen, league.EventReminder, league.EventCheckIn, league.EventSoon, league.EventDraw, league.EventLastCall, league.EventClose, league.EventGrace} {
+	for _, event := range []league.Event{league.EventOpen, league.EventReminder, league.EventCheckIn, league.EventSoon,
+		league.EventDraw, league.EventLastCall, league.EventClose, league.EventGrace} {
 		add("event.", string(event))
 	}
 	for _, note := range leagues.Notes() {

@@ -11,9 +11,6 @@ import (
 	"karlchen/storage"
 )
 
-// Until is a moment until when something can be done; the zero value is none.
-type Until = time.Time
-
 // Opening is a week that people can play in.
 type Opening struct {
 	Week int
@@ -67,7 +64,8 @@ func (p leaguePrinter) opening(o Opening, title discord.Text) []discord.Block {
 // playing are the buttons of an open week.
 func (p leaguePrinter) playing(o Opening) []discord.Button {
 	return []discord.Button{
-		p.act(discord.Primary, "league.button.play", LeaguePlay, p.Season, o.Week), p.act(discord.Secondary, "league.button.looking", LeagueLooking, p.Season, o.Week),
+		p.act(discord.Primary, "league.button.play", LeaguePlay, p.Season, o.Week),
+		p.act(discord.Secondary, "league.button.looking", LeagueLooking, p.Season, o.Week),
 	}
 }
 
@@ -106,17 +104,20 @@ func (p leaguePrinter) named(key string, ids []string) string {
 	return p.T(key, data{"Names": p.crowd(ids), "Count": len(ids)})
 }
 
+// crowdCharacters is how long a list of people may be.
+const crowdCharacters = 260
+
 // crowd lists as many members as there is room for.
 func (p leaguePrinter) crowd(ids []string) string {
 	names := make([]string, len(ids))
 	for i, id := range ids {
 		names[i] = p.member(id)
 	}
-	return strings.Join(within(names, mondayPeople, func(hidden int) string { return p.T("league.more", data{"Count": hidden}) }), ", ")
+	return strings.Join(within(names, crowdCharacters, func(hidden int) string { return p.T("league.more", data{"Count": hidden}) }), ", ")
 }
 
-// until says how long a result can be protested against.
-func (p leaguePrinter) until(at Until) string {
+// until says how long a result can be protested against; the zero time is no longer.
+func (p leaguePrinter) until(at time.Time) string {
 	if at.IsZero() {
 		return p.T("list.final", nil)
 	}
@@ -154,7 +155,8 @@ func (p leaguePrinter) remind(key, ofTask string, o Opening, members []string) [
 	}
 	return p.calls(members, func(names string, count int) []discord.Block {
 		return []discord.Block{
-			text(p.T(key, data{"Names": names, "Count": count, "League": markdown(p.Name), "Closes": moment(closes), "In": since(closes)}), p.named("week.looking", o.Looking)),
+			text(p.T(key, data{"Names": names, "Count": count, "League": markdown(p.Name), "Closes": moment(closes), "In": since(closes)}),
+				p.named("week.looking", o.Looking)),
 			discord.Row{Buttons: []discord.Button{p.act(discord.Primary, label, verb, p.Season, o.Week)}},
 		}
 	})

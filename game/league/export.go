@@ -102,7 +102,8 @@ type ExportCorrection struct {
 // NewExport puts a season together: its standings, one table or one a division, and what they came from. Names are those of the members.
 func NewExport(title string, season int, tables []Table, h History, names map[string]string) (Export, error) {
 	e := Export{
-		Version: 1, League: title, Season: season, Standings: []ExportRow{}, Lists: []ExportList{}, Attempts: []ExportAttempt{}, Corrections: []ExportCorrection{},
+		Version: 1, League: title, Season: season,
+		Standings: []ExportRow{}, Lists: []ExportList{}, Attempts: []ExportAttempt{}, Corrections: []ExportCorrection{},
 	}
 	for i, t := range tables {
 		e.Week, e.Format, e.Scoring, e.Weeks = t.Week, t.Config.Format, t.Config.Scoring, t.Config.Weeks
@@ -128,7 +129,9 @@ func NewExport(title string, season int, tables []Table, h History, names map[st
 			e.Lists = append(e.Lists, list)
 		}
 		for _, a := range attempts {
-			e.Attempts = append(e.Attempts, ExportAttempt{a.List, a.Week, a.Member, names[a.Member], a.Points, a.Matchpoints, a.Most, a.Score.Float(), append([]uint64{}, a.Records...)})
+			e.Attempts = append(e.Attempts, ExportAttempt{
+				a.List, a.Week, a.Member, names[a.Member], a.Points, a.Matchpoints, a.Most, a.Score.Float(), append([]uint64{}, a.Records...),
+			})
 		}
 	}
 	for _, c := range h.InForce() {
@@ -151,14 +154,15 @@ func exportRow(r Row, names map[string]string) ExportRow {
 
 // StandingsCSV writes the standings as a table (RFC 4180): a row for each member, at its end the score of each week.
 func (e Export) StandingsCSV() []byte {
-	head := strings.Split("division,rank,member,name,value,total,penalty,decided,lists,games,substituted,game_points,weeks_won,best_list,soli,foxes,karlchen", ",")
+	head := strings.Split("division,rank,member,name,value,total,penalty,decided,lists,games,substituted,"+
+		"game_points,weeks_won,best_list,soli,foxes,karlchen", ",")
 	for week := range e.Week {
 		head = append(head, fmt.Sprintf("week_%d", week+1))
 	}
 	rows := [][]string{head}
 	for _, r := range e.Standings {
-		row := cells(r.Division, r.Rank, r.Member, r.Name, r.Value, r.Total, r.Penalty, string(r.Decided), r.Lists, r.Games, r.Substituted, r.GamePoints, r.WeeksWon, r.Best,
-			r.Soli, r.Foxes, r.Karlchen)
+		row := cells(r.Division, r.Rank, r.Member, r.Name, r.Value, r.Total, r.Penalty, string(r.Decided), r.Lists, r.Games, r.Substituted,
+			r.GamePoints, r.WeeksWon, r.Best, r.Soli, r.Foxes, r.Karlchen)
 		for _, w := range r.Weeks {
 			if w.Lists == 0 {
 				row = append(row, "")
