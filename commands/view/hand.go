@@ -58,10 +58,14 @@ type panel struct {
 
 // panelLinks are the buttons at the end of the panel.
 func (p panel) panelLinks() discord.Row {
-	return discord.Row{Buttons: []discord.Button{
+	row := discord.Row{Buttons: []discord.Button{
 		p.button(discord.Secondary, VerbHand, "button.refresh"),
 		p.button(discord.Secondary, VerbSheet, "button.sheet"),
 	}}
+	if p.s.Secret() { // whose public message has none of these
+		row.Buttons = append(row.Buttons, p.button(discord.Secondary, VerbRules, "button.rules"))
+	}
+	return row
 }
 
 func (p panel) stranger() []discord.Block {

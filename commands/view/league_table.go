@@ -55,11 +55,11 @@ func task(s table.Snapshot, l *locale.Localizer) discord.Message {
 	case s.Phase() == table.Lobby:
 		key = "leaguetable.task_begins"
 	}
-	hand, rules := p.button(discord.Primary, VerbHand, "button.hand"), p.button(discord.Secondary, VerbRules, "button.rules")
-	hand.CustomID, rules.CustomID = ID{Table: s.ID(), Verb: VerbHand}.String(), ID{Table: s.ID(), Verb: VerbRules}.String() // of no moment
+	hand := p.button(discord.Primary, VerbHand, "button.hand")
+	hand.CustomID = ID{Table: s.ID(), Verb: VerbHand}.String() // of no moment
 	return discord.Message{Blocks: []discord.Block{discord.Container{Accent: accentTable, Blocks: []discord.Block{
 		text("## "+p.T("leaguetable.task", nil), p.plays(), p.T(key, d), p.ending(), small(p.T("leaguetable.task_secret", nil))),
-		discord.Row{Buttons: []discord.Button{hand, rules}},
+		discord.Row{Buttons: []discord.Button{hand}},
 	}}}}
 }
 
