@@ -133,6 +133,9 @@ func moment(at time.Time) string { return fmt.Sprintf("<t:%d:f>", at.Unix()) }
 func day(at time.Time) string    { return fmt.Sprintf("<t:%d:D>", at.Unix()) }
 func since(at time.Time) string  { return fmt.Sprintf("<t:%d:R>", at.Unix()) }
 
+// date writes a day as it is in the zone of the moment: a week of the league begins on Monday, wherever it is read.
+func (p leaguePrinter) date(at time.Time) string { return at.Format(p.T("league.date", nil)) }
+
 // within keeps the first lines that fit so many characters, and says how many more there would be.
 func within(lines []string, characters int, more func(hidden int) string) []string {
 	used := 0

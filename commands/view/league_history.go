@@ -93,8 +93,8 @@ type Season struct {
 	Number  int
 	State   league.SeasonState
 	Weeks   int
-	Begins  time.Time
-	Winners []string // of the first rank
+	Begins  time.Time // in the league's zone
+	Winners []string  // of the first rank
 }
 
 // archiveRows is how many seasons a page has.
@@ -112,7 +112,7 @@ func Archive(g League, seasons []Season, page int, l *locale.Localizer) discord.
 	menu := discord.Select{CustomID: p.click(LeagueSeason), Placeholder: p.T("archive.pick", nil)}
 	var lines []string
 	for _, s := range seasons[(page-1)*archiveRows : min(page*archiveRows, len(seasons))] {
-		line := p.T("archive.season", data{"Season": s.Number, "Weeks": s.Weeks, "From": day(s.Begins)})
+		line := p.T("archive.season", data{"Season": s.Number, "Weeks": s.Weeks, "From": p.date(s.Begins)})
 		lines = append(lines, phrases(line, p.T("season.state."+string(s.State), nil)))
 		if len(s.Winners) > 0 {
 			lines = append(lines, "🏆 "+p.members(s.Winners, 3))

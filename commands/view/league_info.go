@@ -73,7 +73,7 @@ func (p leaguePrinter) about(c LeagueCard) []string {
 	}
 	last := p.Calendar.Closes(p.Config.Weeks).Add(-time.Minute)
 	lines = append(lines,
-		p.T("info.dates", data{"Count": p.Config.Weeks, "From": day(p.Calendar.Opens(1)), "To": day(last), "Zone": p.Calendar.Zone.String()}),
+		p.T("info.dates", data{"Count": p.Config.Weeks, "From": p.date(p.Calendar.Opens(1)), "To": p.date(last), "Zone": p.Calendar.Zone.String()}),
 		counting,
 		p.T("info.rules", data{"Rules": p.rulesOf(c.Plan)}),
 	)
@@ -118,7 +118,7 @@ func CalendarPage(d Dates, l *locale.Localizer) discord.Message {
 	p := Look{}.league(d.League, l)
 	var lines []string
 	for _, w := range d.Weeks {
-		line := p.T("calendar.week", data{"Week": w.Number, "From": day(p.Calendar.Opens(w.Number)), "To": day(p.Calendar.Closes(w.Number).Add(-time.Minute))})
+		line := p.T("calendar.week", data{"Week": w.Number, "From": p.date(p.Calendar.Opens(w.Number)), "To": p.date(p.Calendar.Closes(w.Number).Add(-time.Minute))})
 		at := p.matchDayOf(w)
 		switch {
 		case w.State == league.WeekCancelled:
