@@ -22,7 +22,7 @@ func (s *Service) drawDue(tx *storage.Tx, b *Book, w *storage.Week) error {
 }
 
 // DrawNow draws the tables of a week before its time, or once more as long as nobody has begun to play. Before people can check in it draws
-// among those who are in.
+// among those who are in. Errors: those of week; NoMatchDays, WeekNotBegun, ListsBegun, TooFew.
 func (s *Service) DrawNow(by Actor, id string, seen uint64, week int) error {
 	return s.lead(by, id, seen, func(tx *storage.Tx, b *Book) error {
 		w, err := b.week(week)
@@ -32,7 +32,7 @@ func (s *Service) DrawNow(by Actor, id string, seen uint64, week int) error {
 		case b.Season.Plan.Config.Format != league.MatchDay:
 			return NoMatchDays
 		case w.State == league.WeekPlanned:
-			return NotBegun
+			return WeekNotBegun
 		case slices.ContainsFunc(b.Lists, func(l storage.List) bool { return l.Week == week && !idle(l) }):
 			return ListsBegun
 		}
@@ -67,6 +67,9 @@ func (s *Service) draw(tx *storage.Tx, b *Book, w *storage.Week, by string, agai
 		return err
 	}
 	if len(drawn.Tables) == 0 {
+		if by != "" { // there may be more when it is time
+			return TooFew
+		}
 		return free(tx, b, w, NoteTooFew)
 	}
 	d.Tables, d.Out = drawn.Tables, drawn.Out

@@ -170,7 +170,7 @@ func TestDrawsThatDoNotComeOutEven(t *testing.T) {
 func TestLeadersDrawSwapAndDrawAgain(t *testing.T) {
 	inHall(t, func(h *hall) {
 		h.refused(h.s.Swap(chief, h.id, 0, 1, "11", "12"), leagues.NotDrawn)
-		h.refused(h.s.DrawNow(chief, h.id, 0, 2), leagues.NotBegun)
+		h.refused(h.s.DrawNow(chief, h.id, 0, 2), leagues.WeekNotBegun)
 		for _, who := range eight[:7] { // long before the evening
 			h.must(h.s.Answer(member(who), h.id, 1, 1, storage.In))
 		}

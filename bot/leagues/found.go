@@ -2,6 +2,7 @@ package leagues
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"time"
 
@@ -47,7 +48,7 @@ func checkStart(now time.Time, zone string, start league.Date) error {
 	if !knownZone(zone) { // which is refused by itself
 		return nil
 	}
-	first, data := starts(now, zone)[0], map[string]any{"Date": start.String()}
+	first, data := starts(now, zone)[0], onDate(start)
 	switch {
 	case start.Validate() != nil || start.Weekday() != time.Monday || first.Add(7*furthest).Before(start):
 		return Problem{BadStart, data}
@@ -81,6 +82,11 @@ func newborn(v storage.View, now time.Time, by Actor, f Founding) (l storage.Lea
 		Founder: by.ID, Founded: now, Plan: f.Plan,
 	}
 	return l, errors.Join(validate(l, others), checkStart(now, f.Zone, f.Start))
+}
+
+// onDate is a date for a text: Discord shows it as its reader writes dates.
+func onDate(d league.Date) map[string]any {
+	return map[string]any{"Date": fmt.Sprintf("<t:%d:D>", d.At(league.Clock{Hour: 12}, time.UTC).Unix())}
 }
 
 // Found founds a league with its first season, whose weeks run by themselves from then on. When the season begins this week, it is open at

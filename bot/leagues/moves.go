@@ -26,15 +26,17 @@ func (b *Book) week(number int) (*storage.Week, error) {
 }
 
 // MoveWeek gives the match day of a week another time in that week. Those who have signed up stay so.
-// Errors: those of week; NoMatchDays, CheckInRunning, DrawnAlready, SkippedHour, BadTime, MatchDayTooEarly, MomentOver.
+// Errors: those of week; NoMatchDays, NoMatchDay, CheckInRunning, DrawnAlready, SkippedHour, BadTime, MatchDayTooEarly, MomentOver.
 func (s *Service) MoveWeek(by Actor, id string, seen uint64, week int, to league.Appointment) error {
 	return s.lead(by, id, seen, func(tx *storage.Tx, b *Book) error {
 		w, err := b.week(week)
 		switch {
 		case err != nil:
 			return err
-		case b.Season.Plan.Config.Format != league.MatchDay || w.Free:
+		case b.Season.Plan.Config.Format != league.MatchDay:
 			return NoMatchDays
+		case w.Free:
+			return NoMatchDay
 		case w.Draw != nil || w.State == league.WeekDrawn || w.State == league.WeekRunning:
 			return DrawnAlready
 		case w.State == league.WeekCheckIn:

@@ -57,14 +57,20 @@ func TestMatchDay_Evening(t *testing.T) {
 func TestMatchDay_TooFew(t *testing.T) {
 	in(t, lastWeek, func(h *house) {
 		id := h.evenings()
+		h.refused(h.s.DrawNow(chief, id, 0, 1), leagues.WeekNotBegun)
 		h.until(on(1, time.Thursday, 19, 30))
 		h.answer(id, 1, storage.CheckedIn, "11", "12")
+		h.refused(h.s.DrawNow(chief, id, 0, 1), leagues.TooFew) // more may come
+		if w := h.book(id, 0).Weeks[0]; w.Free || w.State != league.WeekCheckIn {
+			t.Errorf("the week is %+v", w)
+		}
 		h.show()
 		h.until(on(1, time.Thursday, 20, 0))
 		h.posts("opening 1 of 1 again", "signup 1 again", "checkin 1 again", "note 1 too_few")
 		if w := h.book(id, 0).Weeks[0]; !w.Free || w.State != league.WeekOpen {
 			t.Errorf("the week is %+v", w)
 		}
+		h.refused(h.s.MoveWeek(chief, id, 0, 1, league.Appointment{Day: time.Friday, Clock: league.Clock{Hour: 20}}), leagues.NoMatchDay)
 		h.until(on(1, time.Sunday, 20, 0))
 		h.posts("lastcall 1")
 		h.until(on(2, time.Thursday, 0, 0))

@@ -44,10 +44,12 @@ const (
 	SeasonOver     Refusal = "league.season_over"
 	ProtestsOpen   Refusal = "league.protests_open"
 	NoSuchWeek     Refusal = "league.no_such_week"
+	WeekNotBegun   Refusal = "league.week_not_begun"
 	WeekOver       Refusal = "league.week_over"
 	WeekPlayed     Refusal = "league.week_played" // somebody has begun to play in it
 	NoMatchDays    Refusal = "league.no_match_days"
 	CheckInRunning Refusal = "league.check_in_running"
+	TooFew         Refusal = "league.too_few" // people for a table
 	DrawnAlready   Refusal = "league.drawn_already"
 	MomentOver     Refusal = "league.moment_over"
 )

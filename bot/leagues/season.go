@@ -20,7 +20,7 @@ func (s *Service) NewSeason(by Actor, id string, seen uint64, start league.Date)
 			return err
 		}
 		if b.Season.Number > 0 && b.Season.State != league.SeasonCancelled && start.Before(b.Season.Start.Add(7*len(b.Weeks))) {
-			return Problem{StartTooEarly, map[string]any{"Date": start.String()}}
+			return Problem{StartTooEarly, onDate(start)}
 		}
 		var err error
 		season, err = announce(tx, b, start)
