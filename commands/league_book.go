@@ -105,7 +105,8 @@ func (c *call) member(b *leagues.Book, option string) (string, error) {
 func (b *Bot) standings(of *leagues.Book, week int) (view.LeagueTable, error) {
 	tables, errTables := of.Standings(week)
 	ratings, _, errRatings := of.History.Ratings(of.Season.Ratings)
-	t := view.LeagueTable{League: view.LeagueOf(of), Week: week, Ratings: ratings}
+	snapshots, err := b.leagues.Snapshots(of.League.Guild, of.League.ID, of.Season.Number)
+	t := view.LeagueTable{League: view.LeagueOf(of), Week: week, Snapshots: snapshots, Ratings: ratings}
 	for i, table := range tables {
 		d := view.Division{Table: table}
 		if i > 0 {
@@ -116,7 +117,7 @@ func (b *Bot) standings(of *leagues.Book, week int) (view.LeagueTable, error) {
 		}
 		t.Divisions = append(t.Divisions, d)
 	}
-	return t, errors.Join(errTables, errRatings)
+	return t, errors.Join(errTables, errRatings, err)
 }
 
 // ownLists are the lists of somebody that are over, the latest first.

@@ -16,6 +16,8 @@ type leagueHandler func(ctx context.Context, c *call, id view.LeagueID) (discord
 
 // leagueClicks are the components of leagues by their verbs.
 var leagueClicks = map[view.LeagueVerb]leagueHandler{
+	view.LeaguePlay:      playClick,
+	view.LeagueTask:      playClick,
 	view.LeagueLooking:   lookingClick,
 	view.LeagueSignUp:    signUpClick,
 	view.LeagueCheckIn:   checkInClick,

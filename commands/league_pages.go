@@ -2,10 +2,12 @@ package commands
 
 import (
 	"context"
+	"errors"
 
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
 	"karlchen/commands/view"
+	"karlchen/game/league"
 	"karlchen/game/rules"
 )
 
@@ -71,4 +73,44 @@ func (c *call) leagueRules(b *leagues.Book) (discord.Response, error) {
 		return nil, err
 	}
 	return c.reply(view.Rules(r, c.loc, view.Overview)), nil
+}
+
+// showWeek shows a week: what can be done in it, and what has been played.
+func showWeek(_ context.Context, c *call) (discord.Response, error) {
+	b, err := c.seasonBook()
+	if err != nil {
+		return nil, err
+	}
+	number, err := c.week(b)
+	if err != nil {
+		return nil, err
+	}
+	m, err := c.weekOf(b, number)
+	if err != nil {
+		return nil, err
+	}
+	return c.reply(c.look().WeekPage(m, c.loc)), nil
+}
+
+// weekOf is what a week has come to so far, and the week itself as long as it goes on.
+func (b *Bot) weekOf(of *leagues.Book, number int) (m view.Monday, err error) {
+	var errLists, errAwards error
+	m.LeagueTable, err = b.standings(of, number)
+	m.Lists, m.Attempts, errLists = listsOf(of, number)
+	w := of.Weeks[number-1]
+	if of.Published(number) {
+		m.Awards, errAwards = of.History.Awards(of.Season.Plan.Config, number)
+	}
+	if w.State == league.WeekProvisional {
+		m.Provisional = of.Calendar.Final(w.Published)
+	}
+	for _, l := range of.Lists {
+		if l.Week == number && w.State == league.WeekGrace && (l.State == league.ListRunning || l.State == league.ListInterrupted) {
+			m.Late++
+		}
+	}
+	if o := openingOf(of, number); !o.Over {
+		m.Next = &o
+	}
+	return m, errors.Join(err, errLists, errAwards)
 }

@@ -12,6 +12,7 @@ import (
 
 	"karlchen/bot/archive"
 	"karlchen/bot/discord"
+	"karlchen/bot/jobs"
 	"karlchen/bot/leagues"
 	"karlchen/bot/table"
 	"karlchen/commands"
@@ -26,13 +27,15 @@ type clubhouse struct {
 	store   *storage.Store
 	bot     *commands.Bot
 	leagues *leagues.Service
+	ledger  *jobs.Ledger
 	id      string
-	now     time.Time
 
 	discord.Port
 	mu      sync.Mutex
 	clicks  int
 	answers map[string]discord.Response
+	watch   table.Publisher
+	seen    chan struct{} // gets a value when the league has taken notice of a table
 }
 
 // The server of the clubhouse, and its people by their ids; the first one manages it.
@@ -47,11 +50,12 @@ func newClubhouse(t *testing.T, change ...func(*leagues.Founding)) *clubhouse {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &clubhouse{T: t, store: store, answers: map[string]discord.Response{}, now: time.Date(2026, 11, 18, 17, 0, 0, 0, time.UTC)}
+	h := &clubhouse{T: t, store: store, answers: map[string]discord.Response{}, seen: make(chan struct{}, 100)}
 	log := slog.New(slog.DiscardHandler)
 	h.bot = commands.New(log)
-	h.leagues = leagues.New(leagues.Config{Store: store, Log: log, Now: func() time.Time { return h.now }})
-	tables := table.NewManager(table.Config{Store: store, Publisher: h.bot, Log: log})
+	h.leagues = leagues.New(leagues.Config{Store: store, Log: log, Now: func() time.Time { return h.ledger.Now() }})
+	h.watch = h.leagues.Watch(h.bot)
+	tables := table.NewManager(table.Config{Store: store, Publisher: h, Log: log, Admits: h.leagues.Admits})
 	t.Cleanup(func() {
 		tables.Close()
 		h.bot.Close(context.Background())
@@ -59,16 +63,19 @@ func newClubhouse(t *testing.T, change ...func(*leagues.Founding)) *clubhouse {
 			t.Error(err)
 		}
 	})
-	h.leagues.Begin(h, tables)
+	begin := time.Date(2030, 11, 20, 17, 0, 0, 0, time.UTC)
+	h.ledger = jobs.New(jobs.Config{Store: store, Log: log, Handlers: h.leagues.Handlers(), Ahead: time.Until(begin)})
+	h.leagues.Begin(h.ledger, tables)
 	h.bot.Begin(h, tables, store, archive.New(store), h.leagues)
 	f := leagues.Founding{
 		Name: "Montagsliga", Zone: "Europe/Berlin", Channel: "7", Locale: "de", Plan: leagues.DefaultPlan("ddv", 4),
-		Start: league.Date{Year: 2026, Month: time.November, Day: 16},
+		Start: league.Date{Year: 2030, Month: time.November, Day: 18},
 	}
 	for _, fn := range change {
 		fn(&f)
 	}
 	h.id = h.found(f)
+	h.later(time.Second)
 	return h
 }
 
@@ -81,8 +88,19 @@ func (h *clubhouse) found(f leagues.Founding) (id string) {
 	return l.ID
 }
 
-// Change makes the clubhouse a ledger.
-func (h *clubhouse) Change(fn func(*storage.Tx) error) error { return h.store.Change(h.now, fn) }
+// later lets time pass by the calendar, and what is due happens.
+func (h *clubhouse) later(by time.Duration) {
+	h.Helper()
+	if err := h.ledger.Advance(h.Context(), h.ledger.Now().Add(by)); err != nil {
+		h.Fatal(err)
+	}
+}
+
+// Publish makes the clubhouse a publisher of tables.
+func (h *clubhouse) Publish(snap table.Snapshot) {
+	h.watch.Publish(snap)
+	h.seen <- struct{}{}
+}
 
 // Respond keeps the answer.
 func (h *clubhouse) Respond(_ context.Context, i discord.Interaction, r discord.Response) error {
@@ -91,6 +109,13 @@ func (h *clubhouse) Respond(_ context.Context, i discord.Interaction, r discord.
 	h.answers[i.ID] = r
 	return nil
 }
+
+// Send, Edit and Delete take what is shown to everybody.
+func (h *clubhouse) Send(context.Context, string, discord.Message, string) (string, error) {
+	return "1", nil
+}
+func (h *clubhouse) Edit(context.Context, string, string, discord.Message) error { return nil }
+func (h *clubhouse) Delete(context.Context, string, string) error                { return nil }
 
 // handle has somebody do something, in German unless the interaction says otherwise, and returns what he is answered.
 func (h *clubhouse) handle(user string, i discord.Interaction) discord.Response {
@@ -225,10 +250,10 @@ func TestAMemberSaysWhenHeCanPlay(t *testing.T) {
 	h := newClubhouse(t)
 	h.says("2", "league join", nil)
 	h.says("3", "league join", nil)
-	h.reads(h.says("2", "league available", nil), "Wann kannst du?", "<Woche 1 (16.11.–22.11.)>", "<Woche 4 (07.12.–13.12.)>", "[Donnerstags erinnern][Nur als Ersatz]")
+	h.reads(h.says("2", "league available", nil), "Wann kannst du?", "<Woche 1 (18.11.–24.11.)>", "<Woche 4 (09.12.–15.12.)>", "[Donnerstags erinnern][Nur als Ersatz]")
 	week := h.button(view.LeagueDo, view.MemberAvailable, "1", "2")
-	h.reads(h.click("2", week, "out"), "*Woche 2 (23.11.–29.11.): ich kann nicht*")
-	h.reads(h.click("2", week, "maybe"), "*Woche 2 (23.11.–29.11.): vielleicht*")
+	h.reads(h.click("2", week, "out"), "*Woche 2 (25.11.–01.12.): ich kann nicht*")
+	h.reads(h.click("2", week, "maybe"), "*Woche 2 (25.11.–01.12.): vielleicht*")
 	if m := h.click("2", week, "none"); strings.Contains(wording(m), "*Woche") {
 		t.Errorf("an answer that was taken back is shown:\n%s", wording(m))
 	}
@@ -259,4 +284,58 @@ func TestWhatALeagueRefusesAMember(t *testing.T) {
 			}
 		})
 	}
+}
+
+// One click opens a table, another one sits down at it, and who sits there is led to it again.
+func TestMembersPlay(t *testing.T) {
+	h := newClubhouse(t)
+	h.reads(h.says("2", "league play", nil), "/liga beitreten")
+	for _, user := range []string{"2", "3"} {
+		h.says(user, "league join", nil)
+	}
+	h.reads(h.click("2", h.button(view.LeagueLooking, "1", "1")), "suchen")
+	h.reads(h.says("3", "league week", nil), "Woche 1 (18.11.–24.11.)", "Ben", "[Tabelle]")
+	h.reads(h.click("2", h.button(view.LeaguePlay, "1", "1")), "Dein Ligatisch steht im Kanal <#7>")
+	<-h.seen
+	h.reads(h.says("3", "league play", nil), "Du sitzt am Ligatisch im Kanal <#7>")
+	h.reads(h.says("2", "league play", nil), "Dein Ligatisch steht im Kanal <#7>")
+	h.reads(h.click("2", h.button(view.LeagueLooking, "1", "1")), "keine Mitspieler mehr")
+}
+
+// A list stands in the week, in the standings and in the completions of those who played it; one of them protests by a dialogue, once, and
+// takes it back.
+func TestAMemberProtests(t *testing.T) {
+	h := newClubhouse(t)
+	for _, user := range []string{"1", "2", "3", "4"} {
+		h.says(user, "league join", nil)
+	}
+	h.later(7 * 24 * time.Hour)
+	chief := leagues.Actor{ID: "1", Name: "Anna", Guild: clubGuild, Manager: true}
+	if _, err := h.leagues.AddResult(chief, h.id, 0, 1, 1, []string{"1", "2", "3", "4"}, []int{30, 10, -10, -30}, "Am echten Tisch gespielt."); err != nil {
+		t.Fatal(err)
+	}
+	h.reads(h.says("3", "league standings", map[string]string{"week": "Woche 1"}), "Tabelle nach Woche 1", "Anna", "David")
+	h.reads(h.says("3", "league week", map[string]string{"week": "1"}), "Anna", "+30")
+	complete := func(user string) []discord.Choice {
+		return h.handle(user, discord.Interaction{
+			Kind: discord.CompletionAsked, Command: "league protest", Options: map[string]string{"list": ""}, Focused: "list",
+		}).(discord.Complete).Choices
+	}
+	if all := complete("5"); len(all) != 0 {
+		t.Errorf("who has played no list is offered %v", all)
+	}
+	all := complete("3")
+	if len(all) != 1 || all[0].Value != "1" || all[0].Name != "Liste 1 · Woche 1 · Anna, Ben, Clara, David" {
+		t.Fatalf("the lists are %v", all)
+	}
+	h.reads(h.says("5", "league protest", map[string]string{"list": "1"}), "mitgespielt hat")
+	h.reads(h.says("3", "league protest", map[string]string{"list": "9"}), "gibt es in der Saison nicht")
+	h.reads(h.says("3", "league protest", map[string]string{"list": "keine"}), "eine Nummer")
+	asked := h.handle("3", discord.Interaction{Kind: discord.CommandUsed, Command: "league protest", Options: map[string]string{"list": "#1"}})
+	modal := asked.(discord.Ask).Modal
+	submit := discord.Interaction{Kind: discord.ModalSubmitted, CustomID: modal.CustomID, Inputs: map[string]string{view.ProtestInput: "Im dritten Spiel fehlt der Fuchs."}}
+	h.reads(h.told(h.handle("3", submit)), "bei der Ligaleitung", "[Protest zurückziehen]")
+	h.reads(h.told(h.handle("3", submit)), "schon")
+	h.reads(h.click("4", h.button(view.LeagueDo, view.MemberWithdraw, "1", "1")), "Protest")
+	h.reads(h.click("3", h.button(view.LeagueDo, view.MemberWithdraw, "1", "1")), "zurückgezogen")
 }

@@ -29,6 +29,8 @@ var slashCommands = map[string]handler{
 	"settings me":      personSettings,
 	"settings server":  serverSettings,
 	"settings block":   blockPerson,
+	"league play":      playLeague,
+	"league week":      showWeek,
 	"league standings": showStandings,
 	"league join":      joinLeague,
 	"league leave":     leaveLeague,

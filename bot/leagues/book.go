@@ -160,6 +160,12 @@ func (b *Book) Standings(week int) ([]league.Table, error) {
 	return tables, nil
 }
 
+// DrawAt returns when the tables of a week are drawn; it is zero where the season has no match days.
+func (b *Book) DrawAt(week int) time.Time { return b.drawAt(&b.Weeks[week-1]) }
+
+// Published reports whether a week has a result.
+func (b *Book) Published(week int) bool { return published(b.Weeks[week-1]) }
+
 // Seasons returns the seasons of a league of a server, the first one first. Error: NoSuchLeague.
 func (s *Service) Seasons(guild, id string) (all []storage.Season, err error) {
 	err = s.owned(guild, id, func(v storage.View) error {

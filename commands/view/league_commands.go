@@ -11,8 +11,10 @@ func leagueCommand() discord.Command {
 		return option(discord.IntegerOption, path+".season", 1, maxSeason)
 	}
 	return command("league",
+		sub("league.play"),
 		sub("league.join"),
 		sub("league.standings", option(discord.TextOption, "league.standings.week", 0, 0), season("league.standings")),
+		sub("league.week", option(discord.TextOption, "league.week.week", 0, 0), season("league.week")),
 		sub("league.available", option(discord.UserOption, "league.available.not-with", 0, 0)),
 		sub("league.away"),
 		sub("league.leave"),

@@ -3,7 +3,6 @@ package view
 import (
 	"slices"
 	"strconv"
-	"time"
 
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
@@ -46,9 +45,9 @@ func (p leaguePrinter) leagueNext(b *leagues.Book, user, first string) discord.M
 	case !open:
 	case b.Season.Plan.Config.Format == league.Task:
 		row.Buttons = append(row.Buttons, p.act(discord.Success, "member.button.task", LeagueTask, b.Season.Number, week.Number))
-	case b.Season.Plan.Config.Format == league.MatchDay && week.Draw == nil:
+	case b.Season.Plan.Config.Format == league.MatchDay && week.Draw == nil && !week.Free:
 		row.Buttons = append(row.Buttons, p.act(discord.Success, "member.button.in", LeagueSignUp, b.Season.Number, week.Number, storage.In))
-	case b.Season.Plan.Config.Format == league.Open:
+	case b.Season.Plan.Config.Format == league.Open || week.Free:
 		row.Buttons = append(row.Buttons, p.act(discord.Success, "member.button.play", LeaguePlay, b.Season.Number, week.Number))
 		if week.Answers[user] == storage.NoAnswer {
 			row.Buttons = append(row.Buttons, p.act(discord.Secondary, "member.button.looking", LeagueLooking, b.Season.Number, week.Number))
@@ -76,26 +75,15 @@ func (p leaguePrinter) coming(b *leagues.Book) string {
 	}
 	d := data{"Week": week.Number, "Weeks": len(b.Weeks), "Until": moment(b.Calendar.Closes(week.Number)), "Games": b.Season.Plan.Config.Games}
 	key := "member.coming." + string(b.Season.Plan.Config.Format)
-	if draw, ok := drawAt(b, week); ok {
-		if d["At"] = moment(draw); week.Draw != nil || b.Now.After(draw) {
-			key = "member.coming.drawn"
-		}
+	switch draw := b.DrawAt(week.Number); {
+	case week.Free:
+		key = "member.coming.open"
+	case week.Draw != nil:
+		key = "member.coming.drawn"
+	default:
+		d["At"] = moment(draw)
 	}
 	return p.T(key, d)
-}
-
-// drawAt returns when the tables of a match day are drawn; ok is false in other formats.
-func drawAt(b *leagues.Book, week storage.Week) (at time.Time, ok bool) {
-	c := b.Calendar
-	if c.MatchDay != nil && week.MatchDay != nil {
-		c.MatchDay = week.MatchDay
-	}
-	for _, m := range c.Moments(week.Number) {
-		if m.Event == league.EventDraw {
-			return m.At, true
-		}
-	}
-	return at, false
 }
 
 // LeagueLeave asks whether somebody really wants to leave a league, and says what that means.

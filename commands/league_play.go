@@ -1,0 +1,45 @@
+package commands
+
+import (
+	"context"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/table"
+	"karlchen/commands/view"
+	"karlchen/game/league"
+)
+
+func playLeague(ctx context.Context, c *call) (discord.Response, error) {
+	l, err := c.league()
+	if err != nil {
+		return nil, err
+	}
+	return c.play(ctx, l.ID)
+}
+
+func playClick(ctx context.Context, c *call, id view.LeagueID) (discord.Response, error) {
+	return c.play(ctx, id.League)
+}
+
+// play gives the user a place at a table of the league, or his cards if he sits at one that has begun. A table is opened where he is.
+func (c *call) play(ctx context.Context, id string) (discord.Response, error) {
+	switch {
+	case !c.BotMay.Has(discord.ViewChannel):
+		return nil, needsViewChannel
+	case !c.BotMay.Has(discord.SendMessages):
+		return nil, needsSendMessages
+	}
+	snap, err := c.leagues.Play(ctx, c.actor(), id, c.ChannelID, chosen(c.server(c.GuildID).Language, c.GuildLocale))
+	if err != nil {
+		return nil, err
+	}
+	if of, _ := snap.League(); snap.Phase() != table.Lobby || of.Format == league.Task {
+		hand := c.showHand(&snap, "")
+		return hand, nil
+	}
+	key := "member.seated"
+	if snap.Host() == c.User.ID {
+		key = "member.opened"
+	}
+	return c.reply(view.Notice(c.loc, key, map[string]any{"Channel": snap.Place()})), nil
+}

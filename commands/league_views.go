@@ -1,0 +1,70 @@
+package commands
+
+import (
+	"cmp"
+	"slices"
+
+	"karlchen/bot/leagues"
+	"karlchen/commands/view"
+	"karlchen/game/league"
+	"karlchen/storage"
+)
+
+// openingOf is a week as messages offer it to people.
+func openingOf(b *leagues.Book, week int) view.Opening {
+	w := b.Weeks[week-1]
+	o := view.Opening{Week: week, Answers: map[storage.Answer][]string{}, MatchDay: b.DrawAt(week), Over: isOver(b, w)}
+	for user, a := range w.Answers {
+		o.Answers[a] = append(o.Answers[a], user)
+	}
+	for _, users := range o.Answers { // those who come in the order in which they said so
+		slices.SortFunc(users, func(one, two string) int {
+			return cmp.Or(cmp.Compare(slices.Index(w.Order, one), slices.Index(w.Order, two)), cmp.Compare(one, two))
+		})
+	}
+	played := map[string]bool{}
+	for _, l := range b.Lists {
+		if l.Week != week || l.State == league.ListAborted {
+			continue
+		}
+		for _, m := range l.Members {
+			played[m] = true
+		}
+		if b.Season.Plan.Config.Format == league.Task && l.State.Counts() {
+			o.Played = append(o.Played, l.Members[0])
+		}
+	}
+	for _, user := range o.Answers[storage.In] {
+		if !played[user] {
+			o.Looking = append(o.Looking, user)
+		}
+	}
+	return o
+}
+
+// isOver reports whether nobody can say or begin anything in a week any more.
+func isOver(b *leagues.Book, w storage.Week) bool {
+	switch w.State {
+	case league.WeekGrace, league.WeekProvisional, league.WeekFinal, league.WeekCancelled:
+		return true
+	case league.WeekPlanned, league.WeekOpen, league.WeekCheckIn, league.WeekDrawn, league.WeekRunning:
+	}
+	return !b.Now.Before(b.Calendar.Closes(w.Number))
+}
+
+// listsOf are the lists of a week that count, as they were corrected, and the attempts at its task compared. As long as others may play the
+// task, nobody is shown how it went.
+func listsOf(b *leagues.Book, week int) (lists []view.LeagueList, attempts []league.Compared, err error) {
+	results, attempts, err := b.History.Week(week)
+	for _, r := range results {
+		l, err := b.List(r.List)
+		if err != nil {
+			return nil, nil, err
+		}
+		lists = append(lists, view.LeagueList{Result: r, State: l.State})
+	}
+	if !b.Published(week) {
+		attempts = nil
+	}
+	return lists, attempts, err
+}

@@ -1,0 +1,32 @@
+package view
+
+import (
+	"karlchen/bot/discord"
+	"karlchen/commands/locale"
+)
+
+// WeekPage shows somebody a week: what can be done in it as long as it goes on, which is then Next, and what has been played.
+func (k Look) WeekPage(m Monday, l *locale.Localizer) discord.Message {
+	p := k.table(m.LeagueTable, l)
+	title := text("## "+p.title(), "### "+p.leaguePrinter.weekDays(m.Week))
+	blocks := []discord.Block{title}
+	var lines []string
+	if m.Next != nil {
+		blocks = p.opening(*m.Next, title)
+		for _, list := range m.Lists {
+			lines = append(lines, p.list(list))
+		}
+		lines = within(lines, mondayLists, p.more)
+	} else {
+		lines = p.results(m)
+	}
+	if len(lines) > 0 {
+		blocks = append(blocks, text(lines...))
+	}
+	if awards := p.awards(m.Awards); len(awards) > 0 {
+		blocks = append(blocks, text(within(awards, mondayAwards, p.more)...))
+	}
+	return private(append(blocks, discord.Row{Buttons: []discord.Button{
+		p.act(discord.Secondary, "member.button.standings", LeagueStandings, p.Season, m.Week, 0),
+	}})...)
+}
