@@ -27,8 +27,10 @@ export class Calendar {
     const { ahead } = this.state;
     $('calendar').hidden = ahead === null;
     if (ahead === null) return;
-    const style = { timeZone: ZONE, weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' };
-    const text = new Intl.DateTimeFormat(this.view.locale, style).format(this.#now);
+    const style = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' };
+    const say = (where) => new Intl.DateTimeFormat(this.view.locale, { ...style, ...where }).format(this.#now);
+    // The zone is named to whoever reads the page where clocks show another time.
+    const text = say({ timeZone: ZONE, ...(say({}) !== say({ timeZone: ZONE }) && { timeZoneName: 'short' }) });
     if ($('calendar-now').textContent !== text) $('calendar-now').textContent = text;
     $('calendar').classList.toggle('calendar-moved', ahead >= 60000);
   }

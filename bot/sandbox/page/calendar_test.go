@@ -25,6 +25,12 @@ func with(o obj, more obj) obj {
 	return o
 }
 
+// offset is how many hours clocks are ahead of Greenwich.
+func offset(at time.Time) int {
+	_, seconds := at.Zone()
+	return seconds / 3600
+}
+
 const shownDay = `document.querySelector('#calendar-now').textContent`
 
 func TestCalendar(t *testing.T) {
@@ -59,6 +65,7 @@ func TestCalendar(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.check(shownDay + `.startsWith('` + tomorrow.In(berlin).Format("Mon, Jan 2, 2006") + `')`)
+	w.check(shownDay + `.endsWith('GMT+` + fmt.Sprint(offset(tomorrow.In(berlin))) + `') === (new Date().getTimezoneOffset() !== -60 * ` + fmt.Sprint(offset(tomorrow.In(berlin))) + `)`)
 	w.silent()
 
 	// At a table, which has a thread, time is real.
