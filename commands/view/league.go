@@ -2,6 +2,7 @@ package view
 
 import (
 	"fmt"
+	"hash/fnv"
 	"slices"
 	"strings"
 	"time"
@@ -135,6 +136,16 @@ func since(at time.Time) string  { return fmt.Sprintf("<t:%d:R>", at.Unix()) }
 
 // date writes a day as it is in the zone of the moment: a week of the league begins on Monday, wherever it is read.
 func (p leaguePrinter) date(at time.Time) string { return at.Format(p.T("league.date", nil)) }
+
+// drawing is a picture with its description. Its name depends on what it shows, for a message whose texts and names are the same is not sent
+// again.
+func drawing(kind string, shows any, alt string, draw func() []byte) (discord.Image, discord.File) {
+	sum := fnv.New32a()
+	fmt.Fprint(sum, shows)
+	name := fmt.Sprintf("%s-%08x.png", kind, sum.Sum32())
+	alt = clip(alt, maxAlt)
+	return discord.Image{File: name, Alt: alt}, discord.File{Name: name, Alt: alt, Draw: draw}
+}
 
 // within keeps the first lines that fit so many characters, and says how many more there would be.
 func within(lines []string, characters int, more func(hidden int) string) []string {

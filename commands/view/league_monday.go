@@ -233,8 +233,8 @@ func (p tablePrinter) progress(title string, rows ...league.Row) (discord.Image,
 		c.Lines = append(c.Lines, line)
 		said = append(said, line.Name+" "+p.points(r.Value))
 	}
-	alt := clip(p.T("curve.described", data{"Title": c.Title, "Totals": strings.Join(said, ", ")}), maxAlt)
-	return discord.Image{File: curveName, Alt: alt}, discord.File{Name: curveName, Alt: alt, Draw: c.Draw}, true
+	image, file := drawing("Curve", c.Lines, p.T("curve.described", data{"Title": c.Title, "Totals": strings.Join(said, ", ")}), c.Draw)
+	return image, file, true
 }
 
 // course returns what a member had after each week, in hundredths of points; where nothing is known of a week, what he had before.

@@ -164,8 +164,8 @@ func (p tablePrinter) ranks(r league.Row) (discord.Image, discord.File, bool) {
 	c := picture.Curve{Title: p.T("profile.curve", data{"Name": name}), Lines: []picture.Line{line}, From: from + 1, Write: func(points int) string {
 		return p.T("profile.rank_short", data{"Rank": 1 - points})
 	}}
-	alt := clip(p.T("profile.described", data{"Title": c.Title, "Ranks": strings.Join(said, ", ")}), maxAlt)
-	return discord.Image{File: curveName, Alt: alt}, discord.File{Name: curveName, Alt: alt, Draw: c.Draw}, true
+	image, file := drawing("Curve", c.Lines, p.T("profile.described", data{"Title": c.Title, "Ranks": strings.Join(said, ", ")}), c.Draw)
+	return image, file, true
 }
 
 // Duel compares two members of a league.

@@ -30,9 +30,6 @@ type Division struct {
 	Up, Down int
 }
 
-// standingsName is the name of every picture of standings.
-const standingsName = "Standings.png"
-
 // tableRows is how many rows a page has.
 const tableRows = 25
 
@@ -277,8 +274,7 @@ func (p tablePrinter) picture(parts []part, reader string) (discord.Image, disco
 		}
 		s.Sections = append(s.Sections, section)
 	}
-	alt := clip(phrases(s.Title, s.Note)+": "+strings.Join(said, "; "), maxAlt)
-	return discord.Image{File: standingsName, Alt: alt}, discord.File{Name: standingsName, Alt: alt, Draw: s.Draw}
+	return drawing("Standings", s, phrases(s.Title, s.Note)+": "+strings.Join(said, "; "), s.Draw)
 }
 
 // heads are the columns of the picture.

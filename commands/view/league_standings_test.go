@@ -97,6 +97,20 @@ func TestRatings(t *testing.T) {
 	}
 }
 
+// A message is told from another by its texts and the names of its files: where only the picture shows a difference, the name does too.
+func TestAPictureThatShowsSomethingElseHasAnotherName(t *testing.T) {
+	v := newSeason(8, 6, nil).table(t, 4)
+	name := func() string { return view.Look{Pictures: true}.Standings(v, "", 1, languages[0]).Files[0].Name }
+	before := name()
+	if again := name(); again != before {
+		t.Errorf("the same picture is called %s and %s", before, again)
+	}
+	v.Divisions[0].Table.Rows[7].Weeks[0].Won = true
+	if name() == before {
+		t.Errorf("another picture is called %s too", before)
+	}
+}
+
 func TestTheReaderIsOnHisPage(t *testing.T) {
 	v := newSeason(60, 2, nil).table(t, 2)
 	for i, r := range v.Divisions[0].Table.Rows {
