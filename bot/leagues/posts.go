@@ -32,9 +32,6 @@ var postKinds = []string{
 	PostDraw, PostLastCall, PostList,
 }
 
-// PostKinds returns all kinds, in the order in which those are shown that were made at the same moment.
-func PostKinds() []string { return slices.Clone(postKinds) }
-
 // What a note tells. They are keys of texts.
 const (
 	NotePaused        = "paused"

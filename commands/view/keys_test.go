@@ -14,6 +14,7 @@ import (
 
 	"karlchen/bot/archive"
 	"karlchen/bot/discord"
+	"karlchen/bot/leagues"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/commands/lesson"
@@ -93,6 +94,9 @@ func enumerated() map[string][]string {
 	}
 	for _, r := range table.Refusals() {
 		add("refusal.", string(r))
+	}
+	for _, note := range leagues.Notes() {
+		add("note.", note)
 	}
 	for _, code := range []rules.ProblemCode{rules.UnknownPreset, rules.UnknownOption, rules.BadValue, rules.BadForm, rules.GivenTwice,
 		rules.NeedsOption, rules.ExcludesOption, rules.DeadlineOrder, rules.MissingOption} {

@@ -2,6 +2,7 @@ package view
 
 import (
 	"karlchen/bot/discord"
+	"karlchen/bot/leagues"
 	"karlchen/commands/locale"
 	"karlchen/game/league"
 	"karlchen/storage"
@@ -68,12 +69,6 @@ func membersOf(rows []league.Row) []string {
 	return ids
 }
 
-// The notes after which a match day's week goes on as an open one.
-const (
-	NoteTooFew = "too_few"
-	NoteMissed = "missed"
-)
-
 // NotePost tells what has happened to a season or a week, by the name of the note.
 func NotePost(g League, note string, o Opening, l *locale.Localizer) discord.Message {
 	p := Look{}.league(g, l)
@@ -85,7 +80,7 @@ func NotePost(g League, note string, o Opening, l *locale.Localizer) discord.Mes
 		d["At"] = moment(o.MatchDay)
 	}
 	said := text("## "+p.title(), p.T("note."+note, d))
-	if note == NoteTooFew || note == NoteMissed {
+	if note == leagues.NoteTooFew || note == leagues.NoteMissed {
 		return p.post(said, text(p.named("matchday.here", o.Answers[storage.CheckedIn])), discord.Row{Buttons: p.playing(o)})
 	}
 	return p.post(said)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"karlchen/bot/discord"
+	"karlchen/bot/leagues"
 	"karlchen/commands/locale"
 	"karlchen/commands/view"
 	"karlchen/game/league"
@@ -131,7 +132,7 @@ func TestTheLargestMatchDayFits(t *testing.T) {
 	}
 	for _, l := range languages {
 		for name, m := range map[string]discord.Message{
-			"draw": view.DrawnPost(view.Drawn{League: s.League, Week: 1, Draw: d}, l), "sign-up": view.WeekPost(s.League, o, l), "note": view.NotePost(s.League, view.NoteTooFew, o, l),
+			"draw": view.DrawnPost(view.Drawn{League: s.League, Week: 1, Draw: d}, l), "sign-up": view.WeekPost(s.League, o, l), "note": view.NotePost(s.League, leagues.NoteTooFew, o, l),
 		} {
 			if err := m.Validate(); err != nil {
 				t.Errorf("%s: %v", name, err)
