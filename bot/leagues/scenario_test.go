@@ -1,0 +1,348 @@
+package leagues_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"karlchen/bot/leagues"
+	"karlchen/game/league"
+	"karlchen/storage"
+)
+
+// What follows is a year of a league as its members live it: a season of three weeks in each format. All totals were added up by hand; how
+// stands beside them.
+
+// scene is a house with the league of the scenario.
+type scene struct {
+	*house
+	id    string
+	start league.Date // of the present season
+}
+
+// when is a time in a week of the present season.
+func (s *scene) when(week int, day time.Weekday, hour int) time.Time {
+	return s.start.Add(7*(week-1)+(int(day)+6)%7).At(league.Clock{Hour: hour}, berlin)
+}
+
+// end writes what a list has come to, as its table would: the points of the places, and how many games of each somebody else has played.
+func (s *scene) end(l storage.List, points []int, substituted ...int) uint64 {
+	s.Helper()
+	late := s.book(s.id, 0).Weeks[l.Week-1].State == league.WeekProvisional
+	s.change(func(tx *storage.Tx) error {
+		r := league.Result{List: l.Number, Week: l.Week}
+		for i, m := range l.Members {
+			p := league.Place{Member: m, Points: points[i], Games: 24}
+			if i < len(substituted) {
+				p.Substituted = substituted[i]
+			}
+			r.Places = append(r.Places, p)
+		}
+		l.State, l.Ended = league.ListFinished, tx.Now()
+		if late {
+			l.Late = storage.Pending
+		}
+		return errors.Join(storage.Put(tx, l), storage.Put(tx, storage.Outcome{League: l.League, Season: l.Season, Number: l.Number, Result: &r}))
+	})
+	return l.Number
+}
+
+// stands fails unless these are the standings: rank, member, what he is ranked by, and if it was not that what decided.
+func (s *scene) stands(week int, want ...string) {
+	s.Helper()
+	tables, err := s.book(s.id, 0).Standings(week)
+	s.must(err)
+	var got []string
+	for _, r := range tables[0].Rows {
+		row := []string{ordinals[r.Rank], r.Member, r.Value.String()}
+		if r.Decided != league.Value {
+			row = append(row, string(r.Decided))
+		}
+		got = append(got, strings.Join(row, " "))
+	}
+	if !slices.Equal(got, want) {
+		s.Errorf("standings after week %d on %s:\n got %q\nwant %q", week, time.Now().In(berlin).Format("Mon 02.01. 15:04"), got, want)
+	}
+}
+
+var ordinals = []string{"-", "1.", "2.", "3.", "4.", "5.", "6.", "7.", "8."} // of ranks; the first is for who is apart
+
+// restart stops the program a second before a moment and starts it at that very moment, with the file closed in between.
+func (s *scene) restart(at time.Time) {
+	s.Helper()
+	s.until(at.Add(-time.Second))
+	s.down()
+	s.must(s.store.Close())
+	s.house.until(at)
+	s.open()
+	s.up()
+}
+
+func TestScenario_AYearOfALeague(t *testing.T) {
+	october := league.Date{Year: 2026, Month: time.October, Day: 12} // the clocks go back in the second week, on the 25th
+	in(t, october.At(league.Clock{Hour: 18}, berlin).AddDate(0, 0, -3), func(h *house) {
+		id := h.found(founding(func(f *leagues.Founding) { f.Start, f.Plan.Config.Weeks = october, 3 }))
+		s := &scene{house: h, id: id, start: october}
+		s.open3()
+		s.matchDays3()
+		s.tasks3()
+	})
+}
+
+// open3 is a season of three open weeks, scored by places.
+func (s *scene) open3() {
+	s.posts("announced")
+	s.restart(s.when(1, time.Monday, 0))
+	s.posts("opening 1 of 1")
+
+	// 11 to 14 end with 4, 3, 2, 1. 15 and 16 share the first two places, (4+3)/2 = 3.5 each; 17 and 18 have 2 and 1.
+	s.until(s.when(1, time.Tuesday, 20))
+	s.end(s.list(s.id, 1, "11", "12", "13", "14"), []int{12, 3, -5, -10})
+	s.end(s.list(s.id, 1, "15", "16", "17", "18"), []int{8, 8, -6, -10})
+	week1 := []string{"1. 11 4", "2. 15 3.5", "2. 16 3.5 nothing", "4. 12 3", "5. 13 2", "6. 17 2 game_points", "7. 14 1", "7. 18 1 nothing"}
+	s.stands(1, week1...)
+
+	// Restarted at midnight on Monday, the program says once what the week has come to. The end of the week fell into the time in which it
+	// did not run, as far as it knows from its last sign of life, and moves by as much.
+	s.until(s.when(1, time.Sunday, 23))
+	s.posts("lastcall 1")
+	s.restart(s.when(2, time.Monday, 0))
+	s.posts()
+	s.until(s.when(2, time.Monday, 0).Add(s.beat))
+	s.posts("opening 1 of 1 again", "opening 2 of 1")
+	s.restart(s.when(2, time.Monday, 1))
+	s.posts()
+
+	// In the second week 14 is away. For 13 somebody else has played six games. 18 plays twice, and only his first list counts for him: in
+	// the second one he is third, which is worth nothing to him and keeps 17 last.
+	s.must(s.s.SetAway(member("14"), s.id, true))
+	third := s.end(s.list(s.id, 2, "11", "12", "13", "18"), []int{-4, 10, 4, -10}, 0, 0, 6)
+	fourth := s.end(s.list(s.id, 2, "15", "16", "17", "18"), []int{1, 5, -6, 0})
+	// 11: 4+2, 12: 3+4, 13: 2+3, 14: 1, 15: 3.5+3, 16: 3.5+4, 17: 2+1, 18: 1+1
+	week2 := []string{"1. 16 7.5", "2. 12 7", "3. 15 6.5", "4. 11 6", "5. 13 5", "6. 17 3", "7. 18 2", "8. 14 1"}
+	s.stands(2, week2...)
+
+	// The clocks went back on Sunday; the week ends at midnight all the same.
+	s.until(s.when(2, time.Sunday, 23))
+	s.show()
+	s.until(s.when(3, time.Monday, 0).Add(-time.Minute))
+	s.posts()
+	s.until(s.when(3, time.Monday, 0))
+	s.posts("opening 2 of 1 again", "opening 3 of 2")
+	if got, want := s.when(3, time.Monday, 0).Sub(s.when(2, time.Monday, 0)), 7*24*time.Hour+time.Hour; got != want {
+		s.Fatalf("the week with the change of clocks had %s", got)
+	}
+
+	// 11 protests, rightly: he had 6 and not -4, so that the list ends 6, 4, 0, -10. 17 protests, wrongly.
+	_, err := s.s.Protest(member("11"), s.id, 0, third, "the last game was written down wrongly")
+	s.must(err)
+	_, err = s.s.Protest(member("17"), s.id, 0, fourth, "he revoked")
+	s.must(err)
+	s.stands(2, week2...) // nothing changes before somebody decides
+	s.must(s.s.Decide(chief, s.id, s.seen(s.id), 0, 1, true, "so it was"))
+	s.must(s.s.Correct(chief, s.id, 0, s.seen(s.id), league.Correction{Change: league.Rescore, List: third, Scores: []int{6, 4, 0, -10}, Why: "protest 1"}))
+	s.must(s.s.Decide(second, s.id, s.seen(s.id), 0, 2, false, "he did not"))
+	// 11: 4+4, 12: 3+3, 13: 2+2; the others as before
+	s.stands(2, "1. 11 8", "2. 16 7.5", "3. 15 6.5", "4. 12 6", "5. 13 4", "6. 17 3", "7. 18 2", "8. 14 1")
+	if l, err := s.book(s.id, 0).List(third); err != nil || l.State != league.ListCorrected {
+		s.Errorf("the list is %s (%v)", l.State, err)
+	}
+
+	// 14 is back, and the list of the third week in which he plays is not over before the grace is.
+	s.until(s.when(3, time.Saturday, 20))
+	s.must(s.s.SetAway(member("14"), s.id, false))
+	s.end(s.list(s.id, 3, "15", "16", "17", "18"), []int{6, -6, 2, -2})
+	late := s.list(s.id, 3, "14", "11", "12", "13")
+	s.until(s.when(4, time.Monday, 0))
+	s.show()
+	if got := s.weeks(s.id); got != "final provisional grace" && got != "final final grace" {
+		s.Error(got)
+	}
+	s.until(s.when(4, time.Tuesday, 0))
+	s.posts("result 3")
+	// 15: 6.5+4, 16: 7.5+1, 17: 3+3, 18: 2+2. 12 and 17 have 6: by game points 3+4 and -6-6+2. 13 and 18 have 4: -5+0 and -10-10-2.
+	before := []string{"1. 15 10.5", "2. 16 8.5", "3. 11 8", "4. 12 6", "5. 17 6 game_points", "6. 13 4", "7. 18 4 game_points", "8. 14 1"}
+	s.stands(3, before...)
+	number := s.end(late, []int{9, 1, -2, -8})
+	s.stands(3, before...) // it is late, and nobody has accepted it
+	s.must(s.s.DecideLate(chief, s.id, s.seen(s.id), 0, number, true, "the power was out"))
+	// 14: 1+4, 11: 8+3, 12: 6+2, 13: 4+1. 14 and 13 have 5: by game points -10+9 and -5+0-8.
+	after := []string{"1. 11 11", "2. 15 10.5", "3. 16 8.5", "4. 12 8", "5. 17 6", "6. 14 5", "7. 13 5 game_points", "8. 18 4"}
+	s.stands(3, after...)
+
+	// A correction and its withdrawal cancel out. A penalty of half a point stays.
+	s.must(s.s.Correct(second, s.id, 0, s.seen(s.id), league.Correction{Change: league.Strike, List: fourth, Why: "three of them were asleep"}))
+	// Without the fourth list 15: 3.5+4, 16: 3.5+1, 17: 2+3; the others as before. 14, 17 and 13 have 5: by game points -1, -6+2 and -13.
+	s.stands(3, "1. 11 11", "2. 12 8", "3. 15 7.5", "4. 14 5", "5. 17 5 game_points", "6. 13 5 game_points", "7. 16 4.5", "8. 18 4")
+	s.must(s.s.Correct(second, s.id, 0, s.seen(s.id), league.Correction{Change: league.Withdraw, Of: 2, Why: "they were not"}))
+	s.stands(3, after...)
+	s.must(s.s.Correct(chief, s.id, 0, s.seen(s.id), league.Correction{Change: league.Penalty, Member: "18", Week: 3, Points: league.Point / 2, Why: "twice late"}))
+	after[7] = "8. 18 3.5"
+	s.stands(3, after...)
+	s.show()
+	s.until(s.when(4, time.Friday, 0))
+	s.posts("end")
+	if got := s.state(s.id); got != league.SeasonArchived {
+		s.Errorf("the season is %s", got)
+	}
+	s.stands(3, after...)
+}
+
+// plan begins the next season, some Mondays later.
+func (s *scene) plan(start league.Date, change func(*storage.Plan)) {
+	s.Helper()
+	s.until(start.At(league.Clock{Hour: 18}, berlin).AddDate(0, 0, -3))
+	_, err := s.s.Configure(chief, s.id, s.seen(s.id), func(l *storage.League) { change(&l.Plan) })
+	s.must(err)
+	_, err = s.s.NewSeason(chief, s.id, s.seen(s.id), start)
+	s.must(err)
+	s.start = start
+	s.posts("announced")
+}
+
+// evening has people say that they are there, and draws. It returns the lists by the first of their members.
+func (s *scene) evening(week int, there ...string) (lists []storage.List) {
+	s.Helper()
+	s.until(s.when(week, time.Thursday, 19).Add(45 * time.Minute))
+	for _, user := range there {
+		s.must(s.s.Answer(member(user), s.id, s.book(s.id, 0).Season.Number, week, storage.CheckedIn))
+	}
+	s.until(s.when(week, time.Thursday, 20))
+	for _, l := range s.book(s.id, 0).Lists {
+		if l.Week == week {
+			lists = append(lists, l)
+		}
+	}
+	return lists
+}
+
+// matchDays3 is a season of three match days, scored by the sum of the best two weeks. The clocks go forward in its second week.
+func (s *scene) matchDays3() {
+	s.plan(league.Date{Year: 2027, Month: time.March, Day: 15}, func(p *storage.Plan) {
+		p.Config.Format, p.Config.Scoring, p.Config.Best = league.MatchDay, league.BySum, 2
+	})
+	// Everybody has the same number of points on an evening, wherever the draw puts him: a table at which they do not come to nothing
+	// cannot be entered, so who is drawn decides. By place they end with 9, 2, -4 and -7.
+	points := []int{9, 2, -4, -7}
+	total := map[string][]int{}
+	play := func(lists []storage.List) {
+		s.Helper()
+		for _, l := range lists {
+			s.change(func(tx *storage.Tx) error {
+				w, err := storage.Get(tx.View, storage.Week{League: s.id, Season: l.Season, Number: l.Week})
+				w.State, l.State = league.WeekRunning, league.ListRunning
+				return errors.Join(err, storage.Put(tx, w), storage.Put(tx, l))
+			})
+			s.end(l, points)
+			for i, m := range l.Members {
+				if m != "" {
+					total[m] = append(total[m], points[i])
+				}
+			}
+		}
+	}
+	first := s.evening(1, eight...)
+	if len(first) != 2 {
+		s.Fatalf("eight people play at %d tables", len(first))
+	}
+	play(first)
+
+	// In the second week 14 stays away: a computer takes the place, and no points.
+	seven := slices.DeleteFunc(slices.Clone(eight), func(m string) bool { return m == "14" })
+	second := s.evening(2, seven...)
+	computers := 0
+	for _, l := range second {
+		for _, m := range l.Members {
+			if m == "14" {
+				s.Error("who is not there was drawn")
+			}
+			if m == "" {
+				computers++
+			}
+		}
+	}
+	if computers != 1 {
+		s.Errorf("%d computers play with seven people", computers)
+	}
+	play(second)
+
+	// The third draw is at eight in the evening by the clocks on the wall, which have gone forward on Sunday.
+	third := s.evening(3, eight...)
+	if at := s.book(s.id, 0).Weeks[2].Draw.At.In(berlin).Format("Mon 02.01. 15:04 MST"); at != "Thu 01.04. 20:00 CEST" {
+		s.Errorf("the draw was at %s", at)
+	}
+	play(third)
+	s.until(s.when(4, time.Monday, 0))
+
+	// The best two of three weeks, which the test adds up from what it has written, as it is not for it to say who is drawn.
+	tables, err := s.book(s.id, 0).Standings(3)
+	s.must(err)
+	if rows := tables[0].Rows; len(rows) != 8 {
+		s.Errorf("%d members are ranked", len(rows))
+	}
+	for _, r := range tables[0].Rows {
+		weeks := slices.Sorted(slices.Values(total[r.Member]))
+		best := 0
+		for _, p := range weeks[max(0, len(weeks)-2):] {
+			best += p
+		}
+		if want := league.Points(best) * league.Point; r.Value != want || r.Lists != len(weeks) && r.Lists != min(len(weeks), 2) {
+			s.Errorf("%s has %s in %d lists, want %s of %v", r.Member, r.Value, r.Lists, want, weeks)
+		}
+		if absent := r.Member == "14"; absent != (len(weeks) == 2) {
+			s.Errorf("%s has played on %d evenings", r.Member, len(weeks))
+		}
+	}
+	met := s.book(s.id, 0).History.Meetings()
+	for pair, times := range met {
+		if times > 2 { // seven opponents in three evenings of three: nobody need meet anybody three times
+			s.Errorf("%v have met %d times", pair, times)
+		}
+	}
+	s.show()
+	s.until(s.when(4, time.Wednesday, 0))
+	s.posts("end")
+}
+
+// tasks3 is a season of three tasks, scored by places.
+func (s *scene) tasks3() {
+	s.plan(league.Date{Year: 2027, Month: time.April, Day: 12}, func(p *storage.Plan) {
+		p.Config.Format, p.Config.Scoring = league.Task, league.ByPlaces
+	})
+	attempt := func(week int, who string, points ...int) {
+		s.Helper()
+		l := s.list(s.id, week, who)
+		s.change(func(tx *storage.Tx) error {
+			a := league.Attempt{List: l.Number, Week: week, Member: who, Points: points}
+			l.State, l.Ended = league.ListFinished, tx.Now()
+			return errors.Join(storage.Put(tx, l), storage.Put(tx, storage.Outcome{League: l.League, Season: l.Season, Number: l.Number, Attempt: &a}))
+		})
+	}
+	deals := func(first, second int) []int {
+		return append(slices.Repeat([]int{first}, 6), slices.Repeat([]int{second}, 6)...)
+	}
+
+	// 11 is better than both others at each of the twelve deals, 12 than one: all, half and none of the matchpoints are 4, 2.5 and 1.
+	s.until(s.when(1, time.Tuesday, 20))
+	attempt(1, "11", deals(6, 3)...)
+	attempt(1, "12", deals(2, 2)...)
+	attempt(1, "13", deals(-2, -9)...)
+	s.stands(1) // others still have these deals before them
+	// All three the same: half of the matchpoints each.
+	s.until(s.when(2, time.Tuesday, 20))
+	for _, who := range []string{"11", "12", "13"} {
+		attempt(2, who, deals(1, -1)...)
+	}
+	// 13 is absent; 11 is better at six deals and 12 at the others, by however much.
+	s.until(s.when(3, time.Tuesday, 20))
+	attempt(3, "11", deals(1, -50)...)
+	attempt(3, "12", deals(-1, 2)...)
+	s.until(s.when(4, time.Monday, 0))
+	// 11: 4+2.5+2.5, 12: 2.5+2.5+2.5, 13: 1+2.5
+	s.stands(3, "1. 11 9", "2. 12 7.5", "3. 13 3.5")
+	s.show()
+	s.until(s.when(4, time.Wednesday, 0))
+	s.posts("end")
+}
