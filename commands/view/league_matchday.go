@@ -2,6 +2,8 @@ package view
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"karlchen/bot/discord"
@@ -38,19 +40,25 @@ type Drawn struct {
 	Draw storage.Draw
 	// Places are where the tables are, as texts mention channels; a table may have none yet.
 	Places []string
+	// Called are the members whom the post notifies: they are mentioned where others are named.
+	Called []string
 }
 
 // drawnCharacters is how long the list of tables may be.
-const drawnCharacters = 2600
+const drawnCharacters = 3200
 
 // DrawnPost shows who plays with whom, and how everybody can check that the draw was fair.
 func DrawnPost(d Drawn, l *locale.Localizer) discord.Message {
 	p := Look{}.league(d.League, l)
+	called := callable(d.Called)
+	called = called[:min(len(called), maxCalled)]
 	var lines []string
 	for i, members := range d.Draw.Tables {
 		names := make([]string, len(members))
 		for k, id := range members {
-			names[k] = p.member(id)
+			if names[k] = p.member(id); slices.Contains(called, id) {
+				names[k] = mention(id)
+			}
 		}
 		line := p.T("drawn.table", data{"Number": i + 1, "Names": phrases(names...)})
 		if i < len(d.Places) && d.Places[i] != "" {
@@ -62,9 +70,16 @@ func DrawnPost(d Drawn, l *locale.Localizer) discord.Message {
 	if d.Draw.By != "" {
 		by = p.T("drawn.by", data{"Name": p.member(d.Draw.By)})
 	}
-	return p.post(
+	lines = within(lines, drawnCharacters, p.more)
+	m := p.post(
 		text("## "+p.title(), "### "+p.T("drawn.title", data{"Week": d.Week, "Weeks": p.Config.Weeks})),
-		text(within(lines, drawnCharacters, p.more)...),
+		text(lines...),
 		text(p.named("drawn.out", d.Draw.Out), small(p.T("drawn.dealer", nil)), small(by+" "+p.T("drawn.seed", data{"Seed": fmt.Sprint(d.Draw.Seed)}))),
 	)
+	for _, id := range called {
+		if slices.ContainsFunc(lines, func(line string) bool { return strings.Contains(line, mention(id)) }) {
+			m.Ping = append(m.Ping, id)
+		}
+	}
+	return m
 }

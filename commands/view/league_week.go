@@ -127,10 +127,16 @@ func (p leaguePrinter) until(at time.Time) string {
 // maxCalled is how many people a message can call.
 const maxCalled = 80
 
-// calls makes messages that call people together, all with the same text. Who has had his data deleted cannot be called.
+// callable returns those of the members who can be called: who has had his data deleted cannot.
+func callable(ids []string) []string {
+	return slices.DeleteFunc(slices.Clone(ids), func(id string) bool { _, former := storage.Former(id); return former })
+}
+
+func mention(id string) string { return "<@" + id + ">" }
+
+// calls makes messages that call people together, all with the same text.
 func (p leaguePrinter) calls(ids []string, body func(names string, count int) []discord.Block) (all []discord.Message) {
-	ids = slices.DeleteFunc(slices.Clone(ids), func(id string) bool { _, former := storage.Former(id); return former })
-	for some := range slices.Chunk(ids, maxCalled) {
+	for some := range slices.Chunk(callable(ids), maxCalled) {
 		m := discord.Message{Blocks: body("<@"+strings.Join(some, "> <@")+">", len(some)), Ping: some}
 		all = append(all, m)
 	}

@@ -75,6 +75,13 @@ func TestMatchDay(t *testing.T) {
 	sc.add("the draw", func(l *locale.Localizer) discord.Message {
 		return view.DrawnPost(view.Drawn{League: s.League, Week: 3, Draw: draw, Places: []string{"<#77>"}}, l)
 	})
+	sc.add("the draw calls people", func(l *locale.Localizer) discord.Message {
+		m := view.DrawnPost(view.Drawn{League: s.League, Week: 3, Draw: draw, Called: []string{"former-1", "101", "103"}}, l)
+		if !slices.Equal(m.Ping, []string{"101", "103"}) {
+			t.Errorf("the draw pings %v", m.Ping)
+		}
+		return m
+	})
 	sc.add("drawn by a leader, with a computer", func(l *locale.Localizer) discord.Message {
 		return view.DrawnPost(view.Drawn{League: s.League, Week: 3, Draw: storage.Draw{By: "101", Seed: 7, Tables: [][]string{{"101", "102", "103", ""}}}}, l)
 	})
@@ -109,6 +116,16 @@ func TestEverybodyIsCalled(t *testing.T) {
 			if !slices.Equal(pinged, members) {
 				t.Errorf("%s pings %d people, and not all %d", name, len(pinged), len(members))
 			}
+		}
+	}
+	drawn := storage.Draw{Tables: slices.Collect(slices.Chunk(members, 4))}
+	m := view.DrawnPost(view.Drawn{League: s.League, Week: 2, Draw: drawn, Called: members}, languages[0])
+	if err := m.Validate(); err != nil || len(m.Ping) < 70 {
+		t.Errorf("the largest draw calls %d people: %v", len(m.Ping), err)
+	}
+	for _, id := range m.Ping {
+		if !strings.Contains(draw(m), "<@"+id+">") {
+			t.Errorf("the draw pings %s, and does not mention him", id)
 		}
 	}
 	if all := view.Reminder(s.League, o, nil, languages[0]); len(all) != 0 {
