@@ -59,7 +59,9 @@ func (s *Service) DecideLate(by Actor, id string, seen uint64, season int, list 
 
 // AddResult enters a list that was played elsewhere: the member of each place, or "" for a computer, and the game points, which come to
 // nothing. The season 0 is the latest.
-func (s *Service) AddResult(by Actor, id string, seen uint64, season, week int, members []string, points []int, why string) (l storage.List, err error) {
+func (s *Service) AddResult(
+	by Actor, id string, seen uint64, season, week int, members []string, points []int, why string,
+) (l storage.List, err error) {
 	why = strings.TrimSpace(why)
 	err = s.lead(by, id, seen, func(tx *storage.Tx, b *Book) error {
 		b, err := b.other(tx, season)

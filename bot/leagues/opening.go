@@ -87,6 +87,12 @@ func (s *Service) openTables(ctx context.Context, id string) error {
 
 // openTable opens a table, unless it is there, and returns it.
 func (s *Service) openTable(ctx context.Context, n table.NewTable) (table.Snapshot, error) {
+	select {
+	case s.opens <- struct{}{}:
+		defer func() { <-s.opens }()
+	case <-ctx.Done():
+		return table.Snapshot{}, ctx.Err()
+	}
 	switch snap, err := s.tables.Do(ctx, n.ID, table.User{}, table.Look{}); {
 	case err == nil:
 		if snap.Phase() == table.Ended {

@@ -52,6 +52,7 @@ type Service struct {
 	ledger Ledger
 	tables Tables
 	floor  *floor
+	opens  chan struct{} // full while a table is opened that has its id already, so that two do not open it
 	posted chan struct{} // there may be something to post
 }
 
@@ -70,7 +71,7 @@ func New(c Config) *Service {
 	if c.Secret == nil {
 		c.Secret = rand.Text
 	}
-	return &Service{config: c, floor: newFloor(), posted: make(chan struct{}, 1)}
+	return &Service{config: c, floor: newFloor(), opens: make(chan struct{}, 1), posted: make(chan struct{}, 1)}
 }
 
 // Begin connects the leagues to what changes the database and to the tables. It must be called once, before anything else.

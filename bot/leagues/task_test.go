@@ -85,3 +85,30 @@ func TestATaskThatIsPlayedTooLongIsBrokenOff(t *testing.T) {
 		}
 	}, tasks)
 }
+
+// Who clicks twice at once has one attempt.
+func TestTwoClicksOnATask(t *testing.T) {
+	inHall(t, func(h *hall) {
+		h.week(1, secret)
+		found := make(chan string, 4)
+		for range 4 {
+			go func() {
+				snap, err := h.s.Play(context.Background(), member("11"), h.id, "5", "de")
+				if err != nil {
+					t.Error(err)
+				}
+				found <- snap.ID()
+			}()
+		}
+		h.wait(pace)
+		id := <-found
+		for range 3 {
+			if other := <-found; other != id {
+				t.Errorf("he plays at %s and %s", id, other)
+			}
+		}
+		if n := h.m.Count(); n != 1 || len(h.book().Lists) != 1 {
+			t.Errorf("there are %d tables and %d lists", n, len(h.book().Lists))
+		}
+	}, tasks)
+}
