@@ -74,7 +74,7 @@ func (h *hall) open() {
 		cancel()
 		work.Wait()
 	}
-	synctest.Wait()
+	h.wait(pace) // the store gathers changes for a moment
 }
 
 func (h *hall) close() {
