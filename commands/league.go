@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"slices"
 	"strings"
 
 	"karlchen/bot/discord"
@@ -13,7 +14,8 @@ func (c *call) actor() leagues.Actor {
 	return leagues.Actor{ID: c.User.ID, Name: c.User.Name, Guild: c.GuildID, Manager: c.UserMay.Has(discord.ManageServer), Roles: c.Roles}
 }
 
-// league finds the league that the option league means, by its id or its name; without one it is the server's only league.
+// league finds the league that the option league means, by its id or its name; without one it is the server's only league, or the only one of
+// this channel.
 func (c *call) league() (storage.League, error) {
 	if c.GuildID == "" {
 		return storage.League{}, needsServer
@@ -33,8 +35,13 @@ func (c *call) league() (storage.League, error) {
 		return storage.League{}, leagues.NoSuchLeague
 	case len(all) == 0:
 		return storage.League{}, noLeague
-	case len(all) > 1:
+	}
+	here := all
+	if len(all) > 1 {
+		here = slices.DeleteFunc(here, func(l storage.League) bool { return l.Channel != c.ChannelID })
+	}
+	if len(here) != 1 {
 		return storage.League{}, whichLeague
 	}
-	return all[0], nil
+	return here[0], nil
 }

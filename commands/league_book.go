@@ -20,7 +20,17 @@ func (c *call) book() (*leagues.Book, error) {
 		return nil, err
 	}
 	season, _ := strconv.Atoi(c.Options["season"]) // absent is the latest
-	return c.leagues.Book(c.GuildID, l.ID, season)
+	return c.read(l.ID, season)
+}
+
+// read reads a league of the server with one of its seasons; 0 is the latest. As long as others are still to play a week's task, nobody is
+// shown how it went.
+func (c *call) read(id string, season int) (*leagues.Book, error) {
+	b, err := c.leagues.Book(c.GuildID, id, season)
+	if err == nil {
+		b.History.Attempts = slices.DeleteFunc(b.History.Attempts, func(a league.Attempt) bool { return !b.Published(a.Week) })
+	}
+	return b, err
 }
 
 // seasonBook is book, where there must be a season.

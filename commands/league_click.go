@@ -25,6 +25,12 @@ var leagueClicks = map[view.LeagueVerb]leagueHandler{
 	view.LeagueJoin:      joinClick,
 	view.LeagueStandings: standingsClick,
 	view.LeagueRules:     rulesClick,
+	view.LeagueRatings:   ratingsClick,
+	view.LeagueCompared:  comparedClick,
+	view.LeagueHistory:   historyClick,
+	view.LeagueArchive:   archiveClick,
+	view.LeagueSeason:    seasonClick,
+	view.LeagueCalendar:  calendarClick,
 	view.LeagueAsk:       dialogueClick,
 	view.LeagueDo:        dialogueClick,
 }
@@ -87,7 +93,7 @@ func joinClick(_ context.Context, c *call, id view.LeagueID) (discord.Response, 
 
 // lookingClick puts the user among those who look for a game in a week, or takes him away from there.
 func lookingClick(_ context.Context, c *call, id view.LeagueID) (discord.Response, error) {
-	b, err := c.leagues.Book(c.GuildID, id.League, int(id.Number(0)))
+	b, err := c.read(id.League, int(id.Number(0)))
 	if err != nil {
 		return nil, err
 	}
@@ -103,7 +109,7 @@ func lookingClick(_ context.Context, c *call, id view.LeagueID) (discord.Respons
 
 // available says something about a week of the season that the component is of, which must be the latest.
 func (c *call) available(id string, season, week int, a storage.Answer) error {
-	b, err := c.leagues.Book(c.GuildID, id, 0)
+	b, err := c.read(id, 0)
 	switch {
 	case err != nil:
 		return err
@@ -141,7 +147,7 @@ func doLeave(_ context.Context, c *call, id view.LeagueID) (discord.Response, er
 	if err := c.leagues.Leave(c.actor(), id.League); err != nil {
 		return nil, err
 	}
-	b, err := c.leagues.Book(c.GuildID, id.League, 0)
+	b, err := c.read(id.League, 0)
 	if err != nil {
 		return nil, err
 	}

@@ -26,7 +26,7 @@ func (c *call) join(id string) (discord.Response, error) {
 	if err != nil && !already {
 		return nil, err
 	}
-	b, err := c.leagues.Book(c.GuildID, id, 0)
+	b, err := c.read(id, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -73,7 +73,7 @@ func (c *call) away(id string, away bool) (discord.Response, error) {
 	if err := c.leagues.SetAway(c.actor(), id, away); err != nil {
 		return nil, err
 	}
-	b, err := c.leagues.Book(c.GuildID, id, 0)
+	b, err := c.read(id, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -97,7 +97,7 @@ func availableInLeague(_ context.Context, c *call) (discord.Response, error) {
 
 // weeksOf asks when the user can play, on the page with a week.
 func (c *call) weeksOf(id string, week int) (discord.Response, error) {
-	b, err := c.leagues.Book(c.GuildID, id, 0)
+	b, err := c.read(id, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -144,9 +144,9 @@ func (c *call) protest(id string, list uint64) (discord.Response, error) {
 
 // bookOf reads the season of a league that a list belongs to. Lists are numbered through all of them.
 func (c *call) bookOf(id string, list uint64) (*leagues.Book, error) {
-	b, err := c.leagues.Book(c.GuildID, id, 0)
+	b, err := c.read(id, 0)
 	for err == nil && b.Season.Number > 1 && (len(b.Lists) == 0 || list < b.Lists[0].Number) {
-		b, err = c.leagues.Book(c.GuildID, id, b.Season.Number-1)
+		b, err = c.read(id, b.Season.Number-1)
 	}
 	return b, err
 }

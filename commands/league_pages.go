@@ -34,7 +34,7 @@ func (c *call) standingsPage(b *leagues.Book, week, page int) (discord.Response,
 
 // standingsClick turns to another page. Week 0 is the latest.
 func standingsClick(_ context.Context, c *call, id view.LeagueID) (discord.Response, error) {
-	b, err := c.leagues.Book(c.GuildID, id.League, int(id.Number(0)))
+	b, err := c.read(id.League, int(id.Number(0)))
 	if err != nil {
 		return nil, err
 	}
@@ -55,7 +55,7 @@ func showLeagueRules(_ context.Context, c *call) (discord.Response, error) {
 }
 
 func rulesClick(_ context.Context, c *call, id view.LeagueID) (discord.Response, error) {
-	b, err := c.leagues.Book(c.GuildID, id.League, 0)
+	b, err := c.read(id.League, 0)
 	if err != nil {
 		return nil, err
 	}

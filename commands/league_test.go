@@ -339,3 +339,96 @@ func TestAMemberProtests(t *testing.T) {
 	h.reads(h.click("4", h.button(view.LeagueDo, view.MemberWithdraw, "1", "1")), "Protest")
 	h.reads(h.click("3", h.button(view.LeagueDo, view.MemberWithdraw, "1", "1")), "zurückgezogen")
 }
+
+// played is a clubhouse in its second week, with two lists of the first.
+func played(t *testing.T) *clubhouse {
+	h := newClubhouse(t)
+	for _, user := range []string{"1", "2", "3", "4"} {
+		h.says(user, "league join", nil)
+	}
+	h.later(7 * 24 * time.Hour)
+	chief := leagues.Actor{ID: "1", Name: "Anna", Guild: clubGuild, Manager: true}
+	for _, points := range [][]int{{30, 10, -10, -30}, {-5, 20, -20, 5}} {
+		if _, err := h.leagues.AddResult(chief, h.id, 0, 1, 1, []string{"1", "2", "3", "4"}, points, "Am echten Tisch gespielt."); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return h
+}
+
+// What a season has come to is shown for each member, for two of them, for the past, and for other programs.
+func TestPagesOfALeague(t *testing.T) {
+	h := played(t)
+	h.reads(h.says("2", "league profile", nil), "Ben", "Montagsliga")
+	h.reads(h.says("2", "league profile", map[string]string{"member": "@clara"}), "Clara")
+	h.reads(h.says("2", "league history", map[string]string{"member": "<@4>"}), "David", "Liste 1", "Liste 2")
+	h.reads(h.says("2", "league compare", map[string]string{"member": "Anna"}), "Ben", "Anna")
+	h.reads(h.says("2", "league compare", map[string]string{"member": "Ben"}), "zwei")
+	h.reads(h.says("2", "league profile", map[string]string{"member": "Niemand"}), "nicht dabei")
+	h.reads(h.says("5", "league profile", nil), "/liga beitreten")
+	h.reads(h.says("2", "league archive", nil), "Montagsliga", "Saison 1")
+	h.reads(h.click("2", h.button(view.LeagueSeason), "1"), "Tabelle nach Woche", "Anna")
+	h.reads(h.click("2", h.button(view.LeagueRatings, "0")), "Ben")
+	h.reads(h.click("2", h.button(view.LeagueRules)), "DDV")
+	h.reads(h.says("2", "league standings", map[string]string{"week": "4"}), "noch nicht begonnen")
+	h.reads(h.says("2", "league standings", map[string]string{"week": "5"}), "Woche hat die Saison nicht")
+	h.reads(h.says("2", "league standings", map[string]string{"season": "7"}), "Diese Saison gibt es nicht")
+}
+
+// Each kind of export is a file that says what it should.
+func TestExportsOfALeague(t *testing.T) {
+	h := played(t)
+	for what, want := range map[string][]string{
+		view.ExportCSV: {"rank,member,name", "Anna"}, view.ExportJSON: {`"league": "Montagsliga"`, `"Anna"`}, view.ExportCalendar: {"BEGIN:VCALENDAR", "Montagsliga"},
+	} {
+		m := h.says("2", "league export", map[string]string{"what": what})
+		if len(m.Files) == 0 {
+			t.Errorf("%s is no file: %s", what, wording(m))
+			continue
+		}
+		for _, words := range want {
+			if !strings.Contains(string(m.Files[0].Data), words) {
+				t.Errorf("%s does not say %q:\n%s", what, words, m.Files[0].Data)
+			}
+		}
+	}
+	h.reads(h.says("2", "league export", map[string]string{"what": view.ExportRecords}), "noch keine Spiele")
+}
+
+// Where a server has no league, several, or the league is another server's, it is said what to do.
+func TestWhichLeague(t *testing.T) {
+	h := newClubhouse(t)
+	other := discord.Interaction{Kind: discord.CommandUsed, Command: "league standings", GuildID: "200"}
+	h.reads(h.told(h.handle("2", other)), "/ligaleitung gründen")
+	other.Locale = "en-US"
+	h.reads(h.told(h.handle("2", other)), "/league-admin create")
+	h.reads(h.told(h.handle("2", discord.Interaction{
+		Kind: discord.ComponentUsed, CustomID: h.button(view.LeagueJoin).String(), GuildID: "200",
+	})), "gibt es auf diesem Server nicht")
+
+	h.found(leagues.Founding{
+		Name: "Freitagsliga", Zone: "Europe/Berlin", Channel: "8", Locale: "de", Plan: leagues.DefaultPlan("ddv", 4),
+		Start: league.Date{Year: 2030, Month: time.November, Day: 18},
+	})
+	h.reads(h.says("2", "league rules", map[string]string{"league": "freitagsliga"}), "DDV")
+	h.reads(h.says("2", "league standings", map[string]string{"league": "Sonntagsliga"}), "gibt es auf diesem Server nicht")
+	complete := discord.Interaction{Kind: discord.CompletionAsked, Command: "league join", Options: map[string]string{"league": "frei"}, Focused: "league"}
+	h.reads(h.says("2", "league archive", nil), "Montagsliga") // it is the one of this channel
+	all := h.handle("2", complete).(discord.Complete).Choices
+	if len(all) != 1 || all[0].Name != "Freitagsliga" || all[0].Value == h.id {
+		t.Errorf("the leagues are %v", all)
+	}
+}
+
+// Members who have the same name are told apart, and offered by their names.
+func TestMembersAreFoundByName(t *testing.T) {
+	h := newClubhouse(t)
+	for _, user := range []string{"2", "3", "5"} {
+		h.says(user, "league join", nil)
+	}
+	h.reads(h.says("3", "league profile", map[string]string{"member": "ben"}), "So heißen mehrere")
+	complete := discord.Interaction{Kind: discord.CompletionAsked, Command: "league compare", Options: map[string]string{"member": "be"}, Focused: "member"}
+	if all := h.handle("3", complete).(discord.Complete).Choices; len(all) != 2 || all[0].Value != "2" || all[1].Value != "5" {
+		t.Errorf("the members are %v", all)
+	}
+}

@@ -52,8 +52,7 @@ func isOver(b *leagues.Book, w storage.Week) bool {
 	return !b.Now.Before(b.Calendar.Closes(w.Number))
 }
 
-// listsOf are the lists of a week that count, as they were corrected, and the attempts at its task compared. As long as others may play the
-// task, nobody is shown how it went.
+// listsOf are the lists of a week that count, as they were corrected, and the attempts at its task compared.
 func listsOf(b *leagues.Book, week int) (lists []view.LeagueList, attempts []league.Compared, err error) {
 	results, attempts, err := b.History.Week(week)
 	for _, r := range results {
@@ -63,8 +62,37 @@ func listsOf(b *leagues.Book, week int) (lists []view.LeagueList, attempts []lea
 		}
 		lists = append(lists, view.LeagueList{Result: r, State: l.State})
 	}
-	if !b.Published(week) {
-		attempts = nil
-	}
 	return lists, attempts, err
+}
+
+// pastOf is what a member has played in a season.
+func pastOf(b *leagues.Book, member string) (view.LeaguePast, error) {
+	past := view.LeaguePast{League: view.LeagueOf(b), Member: member}
+	for week := range latestWeek(b) {
+		lists, attempts, err := listsOf(b, week+1)
+		if err != nil {
+			return past, err
+		}
+		for _, l := range lists {
+			if slices.ContainsFunc(l.Places, func(p league.Place) bool { return p.Member == member }) {
+				past.Lists = append(past.Lists, l)
+			}
+		}
+		for i, a := range attempts {
+			if a.Member == member {
+				past.Attempts = append(past.Attempts, view.LeagueAttempt{Compared: a, Rank: 1 + better(attempts[:i], a), Of: len(attempts)})
+			}
+		}
+	}
+	return past, nil
+}
+
+// better counts the attempts that did better than another one.
+func better(attempts []league.Compared, than league.Compared) (n int) {
+	for _, a := range attempts {
+		if a.Matchpoints != than.Matchpoints || a.Total != than.Total {
+			n++
+		}
+	}
+	return n
 }

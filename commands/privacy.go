@@ -1,8 +1,6 @@
 package commands
 
 import (
-	"bytes"
-	"compress/gzip"
 	"context"
 	"errors"
 
@@ -83,11 +81,7 @@ func exportPerson(_ context.Context, c *call) (discord.Response, error) {
 	files := []discord.File{{Name: exportName + ".json", Data: held}}
 	switch {
 	case len(records) > maxPlainExport:
-		var b bytes.Buffer
-		w := gzip.NewWriter(&b)
-		_, _ = w.Write(records) // a buffer takes everything
-		_ = w.Close()
-		files = append(files, discord.File{Name: exportName + ".doko.gz", Data: b.Bytes()})
+		files = append(files, discord.File{Name: exportName + ".doko.gz", Data: compressed(records)})
 	case len(records) > 0:
 		files = append(files, discord.File{Name: exportName + ".doko", Data: records})
 	}

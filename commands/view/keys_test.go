@@ -148,6 +148,12 @@ func enumerated() map[string][]string {
 	for _, format := range league.Formats() {
 		add("member.coming.", string(format))
 	}
+	for _, what := range []string{view.ExportCSV, view.ExportJSON, view.ExportRecords, view.ExportCalendar} {
+		add("member.export.", what)
+		if what != view.ExportCalendar { // it has a page of its own
+			add("member.exported.", what)
+		}
+	}
 	for path := range paths() {
 		add("command.", path)
 	}

@@ -2,6 +2,7 @@ package view
 
 import (
 	"karlchen/bot/discord"
+	"karlchen/bot/leagues"
 	"karlchen/commands/locale"
 )
 
@@ -26,7 +27,16 @@ func (k Look) WeekPage(m Monday, l *locale.Localizer) discord.Message {
 	if awards := p.awards(m.Awards); len(awards) > 0 {
 		blocks = append(blocks, text(within(awards, mondayAwards, p.more)...))
 	}
-	return private(append(blocks, discord.Row{Buttons: []discord.Button{
-		p.act(discord.Secondary, "member.button.standings", LeagueStandings, p.Season, m.Week, 0),
-	}})...)
+	buttons := []discord.Button{p.act(discord.Secondary, "member.button.standings", LeagueStandings, p.Season, m.Week, 0)}
+	if len(m.Attempts) > 0 {
+		buttons = append(buttons, p.act(discord.Secondary, "member.button.compared", LeagueCompared, p.Season, m.Week, 0))
+	}
+	return private(append(blocks, discord.Row{Buttons: buttons})...)
+}
+
+// LeagueFiles hands out files of a season.
+func LeagueFiles(b *leagues.Book, what string, files []discord.File, l *locale.Localizer) discord.Message {
+	m := private(text("## "+book(b, l).title(), l.T("member.exported."+what, nil)))
+	m.Files = files
+	return m
 }
