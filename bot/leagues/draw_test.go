@@ -247,6 +247,36 @@ func TestTablesOfADrawAfterACrash(t *testing.T) {
 	}, matchDays)
 }
 
+// fullDisk are tables that cannot be opened for a while.
+type fullDisk struct {
+	leagues.Tables
+	tries int
+}
+
+func (f *fullDisk) Create(n table.NewTable) (table.Snapshot, error) {
+	if f.tries++; f.tries <= 3 {
+		return table.Snapshot{}, table.Unavailable
+	}
+	return f.Tables.Create(n)
+}
+
+// What cannot be opened is tried again, after a rest.
+func TestTablesOfADrawThatCannotBeOpened(t *testing.T) {
+	inHall(t, func(h *hall) {
+		disk := &fullDisk{Tables: h.m}
+		h.s.Begin(h, disk)
+		h.checkIn(1, "11", "12", "13", "14")
+		h.draw(1)
+		if disk.tries < 1 || disk.tries > 2 || h.m.Count() != 0 {
+			t.Errorf("at once it was tried %d times; there are %d tables", disk.tries, h.m.Count())
+		}
+		h.wait(time.Minute)
+		if disk.tries != 4 || h.m.Count() != 1 {
+			t.Errorf("it was tried %d times; there are %d tables", disk.tries, h.m.Count())
+		}
+	}, matchDays)
+}
+
 // Whoever plays a list still is not drawn, nor who is banned by then; who has sat out is kept for the next time.
 func TestWhoIsDrawn(t *testing.T) {
 	inHall(t, func(h *hall) {

@@ -168,10 +168,15 @@ func (f *floor) lobbies(l table.League) (ids []string) {
 
 // open asks for the tables of a league's lists.
 func (f *floor) open(league string) {
+	f.openLater(league)
+	f.wake()
+}
+
+// openLater is open, but not at once.
+func (f *floor) openLater(league string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.opens[league] = true
-	f.wake()
 }
 
 // take returns what is to be done, and forgets it.

@@ -3,6 +3,7 @@ package leagues
 import (
 	"context"
 	"errors"
+	"runtime/debug"
 	"time"
 
 	"karlchen/bot/table"
@@ -35,7 +36,7 @@ func (s *Service) Run(ctx context.Context) {
 	recovered := false
 	for ctx.Err() == nil {
 		if !recovered {
-			recovered = s.done("recover", s.recover(ctx))
+			recovered = s.done("recover", func() error { return s.recover(ctx) })
 		}
 		well := s.work(ctx) && recovered
 		var again <-chan time.Time
@@ -50,12 +51,19 @@ func (s *Service) Run(ctx context.Context) {
 	}
 }
 
-// done reports whether there was no error.
-func (s *Service) done(what string, err error) bool {
-	if err != nil {
+// done does something and reports whether there was no error. A fault of ours is one, too: other tables and leagues go on.
+func (s *Service) done(what string, do func() error) (well bool) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			s.config.Log.Error("a fault in the leagues", "doing", what, "fault", fault, "stack", string(debug.Stack()))
+			well = false
+		}
+	}()
+	if err := do(); err != nil {
 		s.config.Log.Error("leagues and tables are out of step", "doing", what, "error", err)
+		return false
 	}
-	return err == nil
+	return true
 }
 
 // work does all that is to be done now. It reports whether all of it succeeded.
@@ -63,18 +71,18 @@ func (s *Service) work(ctx context.Context) bool {
 	well := true
 	news, opens := s.floor.take()
 	for _, snap := range news {
-		if !s.done("follow "+snap.ID(), s.follow(ctx, snap)) {
+		if !s.done("follow "+snap.ID(), func() error { return s.follow(ctx, snap) }) {
 			s.floor.again(snap)
 			well = false
 		}
 	}
 	for _, id := range opens {
-		if !s.done("open tables of "+id, s.openTables(ctx, id)) {
-			s.floor.open(id)
+		if !s.done("open tables of "+id, func() error { return s.openTables(ctx, id) }) {
+			s.floor.openLater(id)
 			well = false
 		}
 	}
-	return s.done("end tables", s.endTables(ctx)) && well
+	return s.done("end tables", func() error { return s.endTables(ctx) }) && well
 }
 
 // recover finds the lists that were not over when the program stopped. Tables that go on show themselves; one that has ended does not.
