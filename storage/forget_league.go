@@ -14,19 +14,20 @@ import (
 
 // LeagueTrace is what the database holds of a user as a member of leagues.
 type LeagueTrace struct {
-	Members     []Member
-	Answers     []Answered
-	Lists       []List // in which he has a place
-	Outcomes    []Outcome
-	Corrections []Correction // about him, or by him
-	Protests    []Protest    // his own, or decided by him
+	Members     []Member     `json:"members,omitempty"`
+	Answers     []Answered   `json:"answers,omitempty"`
+	Lists       []List       `json:"lists,omitempty"` // in which he has a place
+	Outcomes    []Outcome    `json:"outcomes,omitempty"`
+	Corrections []Correction `json:"corrections,omitempty"` // about him, or by him
+	Protests    []Protest    `json:"protests,omitempty"`    // his own
 }
 
 // Answered is what a user has said about a week.
 type Answered struct {
-	League       string
-	Season, Week int
-	Answer       Answer
+	League string `json:"league"`
+	Season int    `json:"season"`
+	Week   int    `json:"week"`
+	Answer Answer `json:"answer"`
 }
 
 // leagueTrace returns what rows of leagues hold of a user. Drawn tables, standings and posts name him too, but only tell of what is here.
@@ -55,7 +56,11 @@ func leagueTrace(tx *bbolt.Tx, user string) (t LeagueTrace, err error) {
 	if err := naming(v, user, func(c Correction) { t.Corrections = append(t.Corrections, c) }); err != nil {
 		return t, err
 	}
-	return t, naming(v, user, func(p Protest) { t.Protests = append(t.Protests, p) })
+	return t, naming(v, user, func(p Protest) {
+		if p.By == user { // what another one wrote whose protest he has decided is theirs
+			t.Protests = append(t.Protests, p)
+		}
+	})
 }
 
 // naming calls fn for the rows of a kind that name a user.

@@ -98,6 +98,7 @@ func knownInLeague(tx *storage.Tx) error {
 			Number: 2, Change: league.Penalty, Member: user, Week: 1, Points: 1, By: "9", At: tx.Now(), Why: "late",
 		}}),
 		storage.Put(tx, storage.Protest{League: "g.1", Season: 1, Number: 2, List: 2, Week: 1, By: user, State: storage.ProtestOpen}),
+		storage.Put(tx, storage.Protest{League: "g.1", Season: 1, Number: 3, List: 2, Week: 1, By: "9", Judge: user, State: storage.ProtestRejected}),
 		storage.Put(tx, storage.Snapshot{League: "g.1", Season: 1, Week: 1, Number: 2, Rows: []storage.Ranked{{Member: user, Rank: 1}}}),
 		storage.Put(tx, storage.Post{League: "g.1", Key: "k", Kind: "soon", Ping: []string{user, "9"}, Wanted: 1}),
 		tx.Log("g.1", storage.LogEntry{By: user, Action: "member.join"}))

@@ -18,6 +18,7 @@ type Held struct {
 	Tables   int
 	Seated   int // tables that are still going and know the person; while there is one, nothing can be deleted
 	Logged   int // entries in logs of what he has done, or what was done to him
+	Leagues  int // of which he is or was a member
 }
 
 // Held counts what is stored about a person.
@@ -26,7 +27,7 @@ func (a *Archive) Held(user string) (Held, error) {
 	if err != nil {
 		return Held{}, err
 	}
-	h := Held{Settings: slices.Sorted(maps.Keys(t.Settings)), Games: map[string]int{}, Tables: len(t.Tables), Logged: len(t.Log)}
+	h := Held{Settings: slices.Sorted(maps.Keys(t.Settings)), Games: map[string]int{}, Tables: len(t.Tables), Logged: len(t.Log), Leagues: len(t.Leagues.Members)}
 	for _, g := range t.Games {
 		h.Games[g.ID.Guild]++
 	}
@@ -45,7 +46,7 @@ func (a *Archive) Export(user string) (data, records []byte, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	e := exported{User: user, Settings: t.Settings, Games: []exportedGame{}, Tables: []exportedTable{}, Log: []exportedEntry{}}
+	e := exported{User: user, Settings: t.Settings, Games: []exportedGame{}, Tables: []exportedTable{}, Log: []exportedEntry{}, Leagues: t.Leagues}
 	var all bytes.Buffer
 	for _, g := range t.Games {
 		game, seated := exportGame(g, user)
@@ -75,6 +76,7 @@ type exported struct {
 	Games    []exportedGame             `json:"games"`
 	Tables   []exportedTable            `json:"tables"`
 	Log      []exportedEntry            `json:"log"`
+	Leagues  storage.LeagueTrace        `json:"leagues"`
 }
 
 // exportedEntry is an entry in the log of an owner, such as a league.

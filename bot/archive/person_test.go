@@ -9,6 +9,7 @@ import (
 
 	"karlchen/bot/archive"
 	"karlchen/bot/table"
+	"karlchen/game/league"
 	"karlchen/game/notation"
 	"karlchen/storage"
 )
@@ -33,6 +34,7 @@ func TestAPersonIsExportedAndForgotten(t *testing.T) {
 	}
 	if err := h.store.Change(time.Now(), func(tx *storage.Tx) error {
 		return errors.Join(
+			inLeague(tx),
 			tx.Log("league", storage.LogEntry{By: "1", Action: "open"}),
 			tx.Log("league", storage.LogEntry{By: "2", Action: "decide", Data: json.RawMessage(`{"about":"1","why":"late"}`)}),
 			tx.Log("league", storage.LogEntry{By: "2", Action: "close"}))
@@ -40,7 +42,7 @@ func TestAPersonIsExportedAndForgotten(t *testing.T) {
 		t.Fatal(err)
 	}
 	held, err := a.Held("1")
-	if err != nil || held.Games[guild] != 4 || len(held.Settings) != 1 || held.Seated != 0 || held.Logged != 2 {
+	if err != nil || held.Games[guild] != 4 || len(held.Settings) != 1 || held.Seated != 0 || held.Logged != 2 || held.Leagues != 1 {
 		t.Fatalf("held is %+v, %v", held, err)
 	}
 	data, records, err := a.Export("1")
@@ -55,7 +57,12 @@ func TestAPersonIsExportedAndForgotten(t *testing.T) {
 			Seat   int
 			Report *archive.Report
 		}
-		Log []struct{ Of, By, Action string }
+		Log     []struct{ Of, By, Action string }
+		Leagues struct {
+			Members  []struct{ League, Name, State string }
+			Answers  []struct{ Week int }
+			Protests []struct{ Why string }
+		}
 	}
 	if err := json.Unmarshal(data, &e); err != nil || len(e.Games) != 4 || e.Games[1].Name != "Anna" || e.Games[1].Seat != 1 || len(e.Settings) != 1 {
 		t.Errorf("the export is %s, %v", data, err)
@@ -65,6 +72,9 @@ func TestAPersonIsExportedAndForgotten(t *testing.T) {
 	}
 	if len(e.Log) != 2 || e.Log[0].Action != "open" || e.Log[1].Action != "decide" || e.Log[1].Of != "league" {
 		t.Errorf("of logs the export has %+v", e.Log)
+	}
+	if l := e.Leagues; len(l.Members) != 1 || l.Members[0].Name != "Anna" || l.Members[0].State != "active" || len(l.Answers) != 1 || len(l.Protests) != 0 {
+		t.Errorf("of leagues the export has %+v", l)
 	}
 	reader := notation.NewReader(strings.NewReader(string(records)))
 	for range 4 {
@@ -166,4 +176,14 @@ func TestReports(t *testing.T) {
 	if all, err := a.Reports(guild); err != nil || len(all) != 1 || all[0].Number != 1 {
 		t.Errorf("the reports are %+v, %v", all, err)
 	}
+}
+
+// inLeague makes the first one of the people a member of a league, who plays in its first week.
+func inLeague(tx *storage.Tx) error {
+	plan := storage.Plan{Config: league.Default(1)}
+	l, err := tx.NewLeague(storage.League{Guild: guild, Seasons: 1, Plan: plan})
+	return errors.Join(err,
+		storage.Put(tx, storage.Season{League: l.ID, Number: 1, State: league.SeasonRegistration, Plan: plan}),
+		storage.Put(tx, storage.Week{League: l.ID, Season: 1, Number: 1, State: league.WeekPlanned, Answers: map[string]storage.Answer{"1": storage.In}}),
+		storage.Put(tx, storage.Member{League: l.ID, User: "1", Name: "Anna", State: league.MemberActive}))
 }

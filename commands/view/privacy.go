@@ -36,6 +36,9 @@ func Privacy(h archive.Held, guild string, l *locale.Localizer) discord.Message 
 		lines = append(lines, l.T("privacy.elsewhere", data{"Count": elsewhere}))
 	}
 	lines = append(lines, l.T("privacy.tables", data{"Count": h.Tables}))
+	if h.Leagues > 0 {
+		lines = append(lines, l.T("privacy.leagues", data{"Count": h.Leagues}))
+	}
 	if h.Logged > 0 {
 		lines = append(lines, l.T("privacy.log", data{"Count": h.Logged}))
 	}
@@ -62,8 +65,8 @@ func bullets(lines []string) string { return "- " + strings.Join(lines, "\n- ") 
 func PrivacyConfirm(l *locale.Localizer) discord.Message {
 	return private(
 		text("## "+l.T("privacy.confirm", nil), bullets([]string{
-			l.T("privacy.then_settings", nil), l.T("privacy.then_games", nil), l.T("privacy.then_stats", nil), l.T("privacy.then_discord", nil),
-			l.T("privacy.then_backup", nil), l.T("privacy.then_final", nil),
+			l.T("privacy.then_settings", nil), l.T("privacy.then_games", nil), l.T("privacy.then_leagues", nil), l.T("privacy.then_stats", nil),
+			l.T("privacy.then_discord", nil), l.T("privacy.then_backup", nil), l.T("privacy.then_final", nil),
 		})),
 		discord.Row{Buttons: []discord.Button{
 			{CustomID: PrivacyDelete, Label: l.T("privacy.button.delete", nil), Style: discord.Danger},

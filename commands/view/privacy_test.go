@@ -11,7 +11,7 @@ import (
 
 func TestPrivacy(t *testing.T) {
 	sc := newScene(t, "")
-	held := archive.Held{Settings: []string{"choices"}, Games: map[string]int{"here": 12, "there": 2, "far": 1}, Tables: 3, Logged: 2}
+	held := archive.Held{Settings: []string{"choices"}, Games: map[string]int{"here": 12, "there": 2, "far": 1}, Tables: 3, Logged: 2, Leagues: 1}
 	sc.add("what is held", func(l *locale.Localizer) discord.Message { return view.Privacy(held, "here", l) })
 	sc.add("nothing is held", func(l *locale.Localizer) discord.Message { return view.Privacy(archive.Held{}, "here", l) })
 	sc.add("really?", view.PrivacyConfirm)
