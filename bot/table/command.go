@@ -56,8 +56,8 @@ type (
 	NextGame struct{ Game int }
 	// End breaks the list off, by the host, or by somebody else who may do so Anyway; a running game does not count.
 	End struct{ Anyway bool }
-	// Substitute has somebody else play for a member at a league's table from the next game on; or with nobody's name a computer, at once. The
-	// place goes on counting for the member, unless the list has not begun: then it is the other's. By a leader of the league.
+	// Substitute has somebody else play for a member at a league's table from the next game on, or with nobody's id a computer, at once. The
+	// place goes on counting for the member. By a leader of the league, once the list has begun.
 	Substitute struct {
 		Member string // user id
 		By     User

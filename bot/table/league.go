@@ -169,7 +169,7 @@ func (a *actor) substitute(c Substitute) error {
 	m := a.snap.model.clone()
 	place := slices.Index(m.members(), c.Member)
 	switch {
-	case m.League == nil || m.task() || m.Phase == Ended || m.Phase == Lobby && !m.Arranged:
+	case m.League == nil || m.task() || m.Phase == Lobby:
 		return NotNow
 	case place < 0 || c.Member == "":
 		return NotAtTable
@@ -186,9 +186,6 @@ func (a *actor) substitute(c Substitute) error {
 		a.back(&m, place)
 	case m.place(c.By.ID) >= 0:
 		return Seated
-	case m.Phase == Lobby:
-		m.Players[place] = Player{User: c.By}
-		m.passHost()
 	case !a.snap.goesOn():
 		return NotNow
 	default:

@@ -289,10 +289,9 @@ func TestStepInAtALeagueTable(t *testing.T) {
 func TestSubstitutesOfALeader(t *testing.T) {
 	frida := table.User{ID: "6", Name: "Frida"}
 	bubble(t, func(t *testing.T, h *house) {
-		h.league(table.NewTable{Players: []table.User{anna, bert, cora, {}}, Expiry: time.Hour, Games: 8})
+		h.league(table.NewTable{Players: []table.User{anna, bert, dirk, {}}, Expiry: time.Hour, Games: 8})
 		leader := table.User{ID: "9", Name: "Leader"}
-		h.refused(table.NotAtTable, leader, table.Substitute{Member: eve.ID, By: frida})
-		h.must(leader, table.Substitute{Member: cora.ID, By: dirk}) // it is his list then
+		h.refused(table.NotNow, leader, table.Substitute{Member: dirk.ID, By: frida})
 		h.must(anna, table.Start{})
 		h.cut()
 		if snap := h.look(); !slices.Equal(snap.Members(), []string{anna.ID, bert.ID, dirk.ID, ""}) {
@@ -300,6 +299,7 @@ func TestSubstitutesOfALeader(t *testing.T) {
 		}
 		h.refused(table.Seated, leader, table.Substitute{Member: dirk.ID, By: anna})
 		h.refused(table.NotAtTable, leader, table.Substitute{Member: "", By: eve})
+		h.refused(table.NotAtTable, leader, table.Substitute{Member: eve.ID, By: frida})
 		h.must(leader, table.Substitute{Member: dirk.ID, By: eve})
 		h.must(leader, table.Substitute{Member: dirk.ID, By: frida}) // rather
 		if snap := h.look(); !slices.Equal(snap.Waiting(), []table.User{frida}) || snap.Players()[2].User != dirk {
