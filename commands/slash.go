@@ -196,10 +196,8 @@ func endTable(ctx context.Context, c *call) (discord.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	if manages := c.UserMay.Has(discord.ManageServer); !manages && snap.Host() != c.User.ID {
-		return nil, table.NotHost
-	} else if _, bound := snap.League(); bound && !manages {
-		return nil, table.LeagueOnly
+	if err := snap.MayEnd(c.User.ID); err != nil && !c.UserMay.Has(discord.ManageServer) {
+		return nil, err
 	}
 	return c.askEnd(&snap), nil
 }

@@ -339,11 +339,8 @@ func (a *actor) end(user User, c End) error {
 	if err := a.in(Lobby, Cutting, Playing, Resting); err != nil {
 		return err
 	}
-	if err := a.isHost(user); err != nil && !c.Anyway {
+	if err := a.snap.MayEnd(user.ID); err != nil && !c.Anyway {
 		return err
-	}
-	if a.snap.model.League != nil && !c.Anyway {
-		return LeagueOnly
 	}
 	return a.breakOff(a.snap.model.clone(), Stopped)
 }

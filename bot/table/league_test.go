@@ -158,6 +158,7 @@ func TestOnlyTheLeagueEndsItsList(t *testing.T) {
 				h.league(table.NewTable{Players: people, Pace: minute(settings.Ask)})
 				h.cut()
 				h.refused(table.LeagueOnly, anna, table.End{})
+				h.refused(table.LeagueOnly, bert, table.End{})
 				snap := h.pass(time.Minute)
 				if len(snap.Questions()) != 1 || slices.Contains(snap.Questions()[0].Choices(), settings.Abort) {
 					t.Fatalf("the others are asked %+v", snap.Questions())
@@ -341,7 +342,7 @@ func TestSubstitutesOfALeader(t *testing.T) {
 
 // A league's lobby is left and cancelled like any other.
 func TestALeagueLobbyIsCancelled(t *testing.T) {
-	for _, c := range []table.Command{table.Leave{}, table.Cancel{}} {
+	for _, c := range []table.Command{table.Leave{}, table.Cancel{}, table.End{}} {
 		bubble(t, func(t *testing.T, h *house) {
 			h.league(table.NewTable{})
 			if snap := h.must(anna, c); snap.Phase() != table.Ended {

@@ -157,6 +157,17 @@ func (s *Snapshot) MayStart(user string) error {
 	return s.model.enoughMembers()
 }
 
+// MayEnd returns why the person cannot end the table, or nil: the host can, unless the list is a league's.
+func (s *Snapshot) MayEnd(user string) error {
+	switch {
+	case s.model.League != nil && (s.model.Phase != Lobby || s.model.Arranged):
+		return LeagueOnly
+	case s.model.Host != user:
+		return NotHost
+	}
+	return nil
+}
+
 // MaxPlaces returns how many places the table may have.
 func (s *Snapshot) MaxPlaces() int { return s.model.maxPlaces() }
 

@@ -1,0 +1,60 @@
+package commands_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"karlchen/bot/sandbox"
+	"karlchen/bot/sandbox/person"
+	"karlchen/bot/table"
+	"karlchen/commands/view"
+	"karlchen/game/league"
+)
+
+// Four people whose places were drawn: any of them starts, the host cannot end it, and when three have left nothing moves until one is back.
+func TestAListOfALeagueStandsStill(t *testing.T) {
+	w := newWorld(t)
+	tables := w.within(time.Now)
+	n := table.NewTable{
+		Guild: sandbox.GuildID, Channel: w.channel, Locale: "de", Rules: "ddv", Games: 12, Expiry: time.Hour,
+		League: &table.League{ID: sandbox.GuildID + ".1", Name: "Donnerstagsrunde", Format: league.MatchDay, Season: 1, Week: 1},
+	}
+	for _, p := range w.people {
+		n.Players = append(n.Players, table.User{ID: p.ID, Name: p.Name})
+	}
+	if _, err := tables.Create(n); err != nil {
+		t.Fatal(err)
+	}
+	ben, dora := talk{w, w.people[1]}, talk{w, w.people[3]}
+	lobby, c := w.waitFor(ben.p, view.VerbStart)
+	for _, v := range []view.Verb{view.VerbJoin, view.VerbLeave, view.VerbAdd, view.VerbTempo, view.VerbListLength, view.VerbCancel} {
+		if _, ok := find(lobby, v); ok {
+			t.Errorf("one can %s", v)
+		}
+	}
+	ben.says("doko leave", nil, "legt die Liga fest")
+	w.click(ben.p, lobby, c)
+	for range 6 { // the cut, four words, a card
+		w.step()
+	}
+	talk{w, w.people[0]}.says("doko leave", nil, "Du bist aufgestanden")
+	ben.says("doko leave", nil, "ein Computer für dich")
+	talk{w, w.people[2]}.says("doko leave", nil, "die Liste steht still")
+	still, err := dora.p.WaitMessage(w.ctx, func(m person.Message) bool { return !m.Ephemeral() && strings.Contains(m.Text(), "bis wieder mindestens zwei") })
+	if err != nil {
+		t.Fatalf("%v\n%s", err, w.log)
+	}
+	dora.says("doko end", nil, "nur die Ligaleitung")
+	back, ok := find(still, view.VerbBack)
+	if !ok {
+		t.Fatalf("there is no way back: %s", still.Text())
+	}
+	if _, err := ben.p.Click(w.ctx, still.ID, back.CustomID); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := dora.p.WaitMessage(w.ctx, func(m person.Message) bool { return m.ID == still.ID && !strings.Contains(m.Text(), "bis wieder mindestens zwei") }); err != nil {
+		t.Errorf("it does not go on: %v\n%s", err, w.log)
+	}
+	ben.reads("Spiel 1 von 12")
+}
