@@ -156,6 +156,7 @@ func (s serve) Run(io cli.IO) error {
 	bot.Observe = monitor.Interaction
 	client, err := discord.New(discord.Config{
 		Token: s.Token, APIURL: s.API, Logger: log, Handler: bot.Handle, Apology: bot.Apology, Observe: monitor.Request,
+		Guilds: bot.GuildsHere, Guild: bot.GuildHere,
 	})
 	if err != nil {
 		return failure{err}
@@ -206,6 +207,7 @@ func (s serve) Run(io cli.IO) error {
 	var work sync.WaitGroup
 	work.Go(func() { ledger.Run(working) })
 	work.Go(func() { weekly.Run(working) })
+	work.Go(func() { bot.PostLeagues(working) })
 	err = client.Run(ctx)
 	rest()
 	work.Wait() // a job that is being done is done; what is due later is in the store

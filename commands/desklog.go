@@ -39,11 +39,17 @@ func (c *call) ledBook(id string) (*leagues.Book, error) {
 	return b, nil
 }
 
-// diagnoseLeague is /league-admin diagnose.
+// diagnoseLeague is /league-admin diagnose. Where the bot may write again by now, it says what it could not say before.
 func (c *call) diagnoseLeague(id string) (discord.Response, error) {
 	d, err := c.leagues.Diagnose(c.actor(), id)
 	if err != nil {
 		return nil, err
+	}
+	if len(d.Failed) > 0 && c.ChannelID == d.Book.League.Channel && c.reachable(c.ChannelID) == nil {
+		if err := c.leagues.Retry(c.actor(), id); err != nil {
+			return nil, err
+		}
+		d.Unsent, d.Failed = append(d.Unsent, d.Failed...), nil
 	}
 	return c.reply(view.LeagueDiagnosis(d, c.BotMay, c.ChannelID, c.loc)), nil
 }

@@ -116,13 +116,13 @@ func previewFounding(d *desk) ([]string, error) {
 }
 
 // reachable complains when the bot is known not to be able to post in the channel, which is the one where it is asked.
-func (d *desk) reachable(channel string) error {
+func (c *call) reachable(channel string) error {
 	switch {
-	case channel != d.ChannelID:
+	case channel != c.ChannelID:
 		return nil
-	case !d.BotMay.Has(discord.ViewChannel):
+	case !c.BotMay.Has(discord.ViewChannel):
 		return needsViewChannel
-	case !d.BotMay.Has(discord.SendMessages):
+	case !c.BotMay.Has(discord.SendMessages):
 		return needsSendMessages
 	}
 	return nil

@@ -54,3 +54,44 @@ func TestFoundALeague(t *testing.T) {
 	anna.says("league-admin diagnose", nil, "Als Nächstes")
 	ben.says("league-admin log", nil, "Ligaleitung")
 }
+
+// waitPost waits for a message of the bot to everybody that has the words.
+func (k talk) waitPost(words string) person.Message {
+	k.t.Helper()
+	m, err := k.p.WaitMessage(k.ctx, func(m person.Message) bool { return !m.Ephemeral() && strings.Contains(m.Text(), words) })
+	if err != nil {
+		k.t.Fatalf("nobody says %q: %v\n%s", words, err, k.log)
+	}
+	return m
+}
+
+// counts returns how many messages to everybody have the words.
+func (k talk) counts(words string) (n int) {
+	for _, m := range k.p.Messages() {
+		if !m.Ephemeral() && strings.Contains(m.Text(), words) {
+			n++
+		}
+	}
+	return n
+}
+
+// The announcement stands in the channel with its buttons, once, also after a crash; who clicks is a member.
+func TestALeagueIsAnnouncedOnce(t *testing.T) {
+	w := newWorld(t)
+	anna, ben := talk{w, w.people[0]}, talk{w, w.people[1]}
+	m := anna.says("league-admin create", nil, "Eine Liga gründen")
+	anna.part(m, view.DeskDo, "ist gegründet")
+	announced := ben.waitPost("Saison 1")
+	join, ok := announced.Button("Mitmachen")
+	if !ok {
+		t.Fatalf("nobody can join: %s", announced.Text())
+	}
+	w.click(ben.p, announced, join)
+	ben.reads("dabei")
+	w.kill()
+	w.start()
+	ben.waitPost("Dabei:")
+	if n := ben.counts("Saison 1"); n != 1 {
+		t.Errorf("the season is announced %d times", n)
+	}
+}

@@ -144,7 +144,15 @@ func (s *Service) Configure(by Actor, id string, seen uint64, change func(*stora
 	return l, err
 }
 
-// retry wants posts to be shown that could not be shown in the channel before: those of the present season.
+// Retry has posts shown that could not be shown before, now that a leader has seen to it.
+func (s *Service) Retry(by Actor, id string) error {
+	return s.lead(by, id, 0, func(tx *storage.Tx, b *Book) error {
+		b.League.Trouble = ""
+		return errors.Join(storage.Put(tx, b.League), retry(tx, b.League))
+	})
+}
+
+// retry wants posts to be shown that could not be shown before: those of the present season, as far as they were not taken back since.
 func retry(tx *storage.Tx, l storage.League) error {
 	posts, err := storage.All(tx.View, storage.Post{League: l.ID})
 	for _, p := range posts {

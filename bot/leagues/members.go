@@ -1,6 +1,7 @@
 package leagues
 
 import (
+	"errors"
 	"slices"
 
 	"karlchen/game/league"
@@ -33,9 +34,14 @@ func (s *Service) Join(by Actor, id string) (m storage.Member, err error) {
 		if err := storage.Put(tx, m); err != nil {
 			return err
 		}
-		return note(tx, id, by.ID, ownAffair+"join", nil)
+		return errors.Join(tellMembers(tx, b), note(tx, id, by.ID, ownAffair+"join", nil))
 	})
 	return m, err
+}
+
+// tellMembers has the announcement of the season show who takes part.
+func tellMembers(tx *storage.Tx, b *Book) error {
+	return tell(tx, storage.Post{League: b.League.ID, Kind: PostAnnounced, Season: b.Season.Number})
 }
 
 // enrol gives a newcomer his division, if the season has divisions.
@@ -72,7 +78,7 @@ func (s *Service) Leave(by Actor, id string) error {
 		if err := settle(tx, b, m, league.MemberWithdrawn); err != nil {
 			return err
 		}
-		return note(tx, id, by.ID, ownAffair+"leave", nil)
+		return errors.Join(tellMembers(tx, b), note(tx, id, by.ID, ownAffair+"leave", nil))
 	})
 }
 

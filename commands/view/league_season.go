@@ -88,8 +88,9 @@ func NotePost(g League, note string, o Opening, l *locale.Localizer) discord.Mes
 
 // What can be wrong with where a league posts. They are keys of texts.
 const (
-	TroubleGone   = "trouble.gone"   // the channel has been deleted
-	TroubleDenied = "trouble.denied" // the bot may not write there
+	TroubleGone    = "trouble.gone"    // the channel has been deleted
+	TroubleDenied  = "trouble.denied"  // the bot may not write there
+	TroubleRefused = "trouble.refused" // Discord does not take a message, which is a fault of ours
 )
 
 // Trouble tells the founder of a league what is wrong, a key of texts; the league goes on meanwhile.

@@ -1,0 +1,301 @@
+package commands
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/leagues"
+	"karlchen/bot/table"
+	"karlchen/commands/locale"
+	"karlchen/commands/view"
+	"karlchen/game/league"
+	"karlchen/storage"
+)
+
+// poster draws a post of a league, with all that is known of its season.
+type poster struct {
+	*Bot
+	book *leagues.Book
+	post storage.Post
+	loc  *locale.Localizer
+}
+
+// posters draw posts by their kinds. What needs no message any more has none.
+var posters = map[string]func(poster) ([]discord.Message, error){
+	leagues.PostTrouble:    poster.trouble,
+	leagues.PostNote:       poster.note,
+	leagues.PostAnnounced:  poster.announced,
+	leagues.PostCorrection: poster.correction,
+	leagues.PostResult:     poster.result,
+	leagues.PostSeasonEnd:  poster.end,
+	leagues.PostOpening:    poster.opening,
+	leagues.PostReminder:   poster.reminder,
+	leagues.PostSignUp:     poster.signUp,
+	leagues.PostCheckIn:    poster.checkIn,
+	leagues.PostSoon:       poster.checkIn,
+	leagues.PostDraw:       poster.drawn,
+	leagues.PostLastCall:   poster.lastCall,
+	leagues.PostList:       poster.list,
+}
+
+// draw makes the messages of a post, as things are now.
+func (b *Bot) draw(p storage.Post) (storage.League, []discord.Message, error) {
+	guild, _, _ := strings.Cut(p.League, ".")
+	book, err := b.leagues.Book(guild, p.League, p.Season)
+	if err != nil {
+		return storage.League{}, nil, err
+	}
+	draw, ok := posters[p.Kind]
+	if !ok {
+		return book.League, nil, fmt.Errorf("nobody draws posts of kind %q", p.Kind)
+	}
+	all, err := draw(poster{b, book, p, locale.For(book.League.Locale)})
+	return book.League, all, err
+}
+
+// one is a post of a single message.
+func one(m discord.Message) ([]discord.Message, error) { return []discord.Message{m}, nil }
+
+// place is the league in the week that the post is about.
+func (p poster) place() view.League { return leagueIn(p.book, p.post.Week) }
+
+func (p poster) week() view.Opening { return openingOf(p.book, p.post.Week) }
+
+func (p poster) look() view.Look { return view.Look{Pictures: p.mayDraw(p.book.League)} }
+
+func (p poster) trouble() ([]discord.Message, error) {
+	return one(view.Trouble(p.place(), p.book.League.Channel, p.post.Note, p.loc))
+}
+
+func (p poster) note() ([]discord.Message, error) {
+	o := view.Opening{}
+	if p.post.Week > 0 {
+		o = p.week()
+	}
+	return one(view.NotePost(p.place(), p.post.Note, o, p.loc))
+}
+
+func (p poster) announced() ([]discord.Message, error) {
+	return one(view.SeasonPost(cardOf(p.book), p.loc))
+}
+
+// table is the standings after a week, with those of the weeks before.
+func (p poster) table(week int) (view.LeagueTable, error) {
+	t, err := p.standings(p.book, week)
+	if err != nil {
+		return t, err
+	}
+	kept, err := p.leagues.Snapshots(p.book.League.Guild, p.book.League.ID, p.book.Season.Number)
+	for _, s := range kept {
+		if s.Week < week {
+			t.Snapshots = append(t.Snapshots, s)
+		}
+	}
+	return t, err
+}
+
+// monday is the results of some weeks up to one.
+func (p poster) monday(from, to int) (m view.Monday, err error) {
+	b := p.book
+	if m.LeagueTable, err = p.table(to); err != nil || to == 0 {
+		return m, err
+	}
+	m.From = from
+	var wrong error
+	for week := from; week <= to; week++ {
+		lists, attempts, err := listsOf(b, week)
+		m.Lists, m.Attempts, wrong = append(m.Lists, lists...), attempts, errors.Join(wrong, err)
+	}
+	awards, err := b.History.Awards(b.Season.Plan.Config, to)
+	m.Awards = awards
+	w := b.Weeks[to-1]
+	if w.State == league.WeekProvisional {
+		m.Provisional = b.Calendar.Final(w.Published)
+	}
+	for _, l := range b.Lists {
+		if l.Week == to && (l.State == league.ListRunning || l.State == league.ListInterrupted) {
+			m.Late++
+		}
+	}
+	return m, errors.Join(wrong, err)
+}
+
+func (p poster) result() ([]discord.Message, error) {
+	m, err := p.monday(p.post.Week, p.post.Week)
+	if err != nil {
+		return nil, err
+	}
+	return one(p.look().Monday(m, p.loc))
+}
+
+func (p poster) opening() ([]discord.Message, error) {
+	m, err := p.monday(max(1, p.post.From), p.post.Week-1)
+	if err != nil {
+		return nil, err
+	}
+	if p.book.Weeks[p.post.Week-1].Free {
+		m.Config.Format = league.Open
+	}
+	next := p.week()
+	m.Next = &next
+	return one(p.look().Monday(m, p.loc))
+}
+
+func (p poster) end() ([]discord.Message, error) {
+	last := len(p.book.Weeks)
+	t, err := p.table(last)
+	if err != nil {
+		return nil, err
+	}
+	e := view.SeasonEnd{LeagueTable: t, Cancelled: p.book.Season.State == league.SeasonCancelled}
+	for _, d := range t.Divisions {
+		e.Awards = append(e.Awards, d.Table.Awards()...)
+	}
+	return one(p.look().SeasonEnd(e, p.loc))
+}
+
+func (p poster) reminder() ([]discord.Message, error) {
+	return view.Reminder(p.place(), p.week(), p.post.Ping, p.loc), nil
+}
+
+func (p poster) lastCall() ([]discord.Message, error) {
+	return view.LastCall(p.place(), p.week(), p.post.Ping, p.loc), nil
+}
+
+func (p poster) signUp() ([]discord.Message, error) {
+	return one(view.WeekPost(view.LeagueOf(p.book), p.week(), p.loc))
+}
+
+// checkIn calls those who are in and have not said that they are there. A call that has been made shows in the other posts how things go on.
+func (p poster) checkIn() ([]discord.Message, error) {
+	if p.post.Message != "" {
+		return nil, nil
+	}
+	return view.CheckIn(p.place(), p.week(), p.post.Kind == leagues.PostSoon, p.loc), nil
+}
+
+func (p poster) drawn() ([]discord.Message, error) {
+	w := p.book.Weeks[p.post.Week-1]
+	if w.Draw == nil {
+		return nil, nil
+	}
+	d := view.Drawn{League: p.place(), Week: p.post.Week, Draw: *w.Draw}
+	d.Draw.Tables = nil
+	for _, l := range p.book.Lists { // as they are by now: people may have changed places
+		if l.Week == p.post.Week && l.State != league.ListAborted && l.Table != "" {
+			d.Draw.Tables, d.Places = append(d.Draw.Tables, l.Members), append(d.Places, p.placeOf(l))
+		}
+	}
+	m := view.DrawnPost(d, p.loc)
+	m.Ping = p.post.Ping
+	return one(m)
+}
+
+// placeOf returns where a list is played, if it has a thread of its own.
+func (p poster) placeOf(l storage.List) string {
+	snap, err := p.tables.Do(context.Background(), l.Table, table.User{}, table.Look{})
+	if err != nil || snap.Thread() == "" { // it is over, or not there yet
+		return ""
+	}
+	return "<#" + snap.Thread() + ">"
+}
+
+// list shows a list that is over.
+func (p poster) list() ([]discord.Message, error) {
+	b := p.book
+	of, err := b.List(p.post.List)
+	if err != nil {
+		return nil, err
+	}
+	r := view.ListResult{League: view.LeagueOf(b), Late: of.Late, Until: b.ProtestUntil(of)}
+	if !b.Now.Before(r.Until) || of.State == league.ListStruck || of.State == league.ListAborted {
+		r.Until = time.Time{}
+	}
+	outcome, err := p.leagues.Outcome(b.League.ID, b.Season.Number, of.Number)
+	if err != nil || outcome.Result == nil {
+		return nil, err
+	}
+	r.List = view.LeagueList{Result: *outcome.Result, State: of.State}
+	lists, _, err := b.History.Week(of.Week)
+	if err != nil {
+		return nil, err
+	}
+	for _, now := range lists {
+		if now.List == of.Number {
+			r.List.Result = now
+		}
+	}
+	for _, protest := range b.Protests {
+		if protest.List == of.Number && protest.State == storage.ProtestOpen {
+			r.Protests = append(r.Protests, protest.By)
+		}
+	}
+	return one(view.ListPost(r, p.loc))
+}
+
+// correction tells what a leader has decided, and what it has changed.
+func (p poster) correction() ([]discord.Message, error) {
+	b := p.book
+	i := int(p.post.Number) - 1
+	if i < 0 || i >= len(b.Corrections) {
+		return nil, fmt.Errorf("correction %d is not there", p.post.Number)
+	}
+	c := view.Corrected{League: view.LeagueOf(b), What: b.Corrections[i].What}
+	before, after := b.History, b.History
+	before.Corrections, after.Corrections = b.History.Corrections[:i], b.History.Corrections[:i+1]
+	of, err := b.List(b.Subject(c.What).List)
+	if err == nil {
+		c.Members, c.Before = pointsOf(before, of)
+		members, points := pointsOf(after, of)
+		if len(members) > 0 {
+			c.Members = members
+		}
+		c.After = points
+	}
+	return one(view.CorrectionPost(c, p.loc))
+}
+
+// pointsOf returns who has what game points in a list; of a task it is one member with the sum. A list that is struck has none.
+func pointsOf(h league.History, of storage.List) (members []string, points []int) {
+	lists, attempts, err := h.Week(of.Week)
+	if err != nil {
+		return nil, nil
+	}
+	for _, r := range lists {
+		if r.List == of.Number {
+			for _, place := range r.Places {
+				members, points = append(members, place.Member), append(points, place.Points)
+			}
+		}
+	}
+	for _, a := range attempts {
+		if a.List == of.Number {
+			members, points = []string{a.Member}, []int{a.Total}
+		}
+	}
+	return members, points
+}
+
+// leagueIn is a league in a week: one whose match day does not take place goes on as an open one. Week 0 is none.
+func leagueIn(b *leagues.Book, week int) view.League {
+	g := view.LeagueOf(b)
+	if week > 0 && b.Weeks[week-1].Free {
+		g.Config.Format = league.Open
+	}
+	return g
+}
+
+// cardOf is a season as its announcement shows it.
+func cardOf(b *leagues.Book) view.LeagueCard {
+	c := view.LeagueCard{League: view.LeagueOf(b), State: b.Season.State, Plan: b.Season.Plan, Channel: b.League.Channel, Role: b.League.Role}
+	for _, m := range b.Members {
+		if m.State.Plays() || m.State == league.MemberAway {
+			c.Members = append(c.Members, m.User)
+		}
+	}
+	return c
+}

@@ -1,0 +1,197 @@
+package commands
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"net/http"
+	"sync"
+	"time"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/leagues"
+	"karlchen/bot/settings"
+	"karlchen/commands/view"
+	"karlchen/storage"
+)
+
+// How patiently posts of leagues are sent: the rest after a failure, and how long one request may take. Between two rounds of a league there
+// is a pause, so that a message that changes with every click is edited at most so often.
+const (
+	postAgain  = 30 * time.Second
+	postWithin = 30 * time.Second
+	postPause  = time.Second
+)
+
+// PostLeagues says in their channels what leagues have to say, until the context ends. What was said is noted in the store, so that after a
+// restart nothing is said twice; leagues do not wait for each other.
+func (b *Bot) PostLeagues(ctx context.Context) {
+	var busy sync.Map // the leagues that are posting
+	var posting sync.WaitGroup
+	defer posting.Wait()
+	again := make(chan struct{}, 1)
+	for ctx.Err() == nil {
+		if _, is := busy.LoadOrStore(rollCall, true); !is {
+			posting.Go(func() {
+				b.callRoll(ctx)
+				busy.Delete(rollCall)
+			})
+		}
+		pending, err := b.leagues.Pending()
+		if err != nil {
+			b.log.Error("what leagues have to say could not be read", "error", err)
+		}
+		of := map[string][]storage.Post{}
+		for _, p := range pending {
+			of[p.League] = append(of[p.League], p)
+		}
+		for id, posts := range of {
+			if _, is := busy.LoadOrStore(id, true); is {
+				continue
+			}
+			posting.Go(func() {
+				pause := postPause
+				if err := b.postAll(ctx, posts); err != nil && ctx.Err() == nil {
+					b.log.Warn("a league could not say something and will try again", "league", id, "error", err)
+					pause = postAgain
+				}
+				wait(ctx, pause)
+				busy.Delete(id)
+				select {
+				case again <- struct{}{}:
+				default: // it will be looked anyway
+				}
+			})
+		}
+		select {
+		case <-ctx.Done():
+		case <-again:
+		case <-b.leagues.Posted():
+		case <-time.After(postAgain):
+		}
+	}
+}
+
+// rollCall stands for the calling of the roll among the leagues that are posting.
+const rollCall = "roll"
+
+// callRoll asks which members of leagues have left their servers, where it is time for that.
+func (b *Bot) callRoll(ctx context.Context) {
+	err := b.leagues.MembersLeft(func(guild, user string) (bool, error) {
+		ctx, cancel := context.WithTimeout(ctx, postWithin)
+		defer cancel()
+		return b.port.IsMember(ctx, guild, user)
+	})
+	if err != nil && ctx.Err() == nil {
+		b.log.Warn("it is not known who has left a league's server", "error", err)
+	}
+}
+
+// GuildsHere tells the leagues in which servers the bot is.
+func (b *Bot) GuildsHere(all []string) { b.attendance(b.leagues.GuildsHere(all)) }
+
+// GuildHere tells the leagues that a server has added or removed the bot.
+func (b *Bot) GuildHere(id string, here bool) { b.attendance(b.leagues.GuildHere(id, here)) }
+
+func (b *Bot) attendance(err error) {
+	if err != nil {
+		b.log.Error("leagues do not know in which servers the bot is", "error", err)
+	}
+}
+
+// wait returns after a time, or when the context ends.
+func wait(ctx context.Context, d time.Duration) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(d):
+	}
+}
+
+// postAll says what a league has to say, in its order. An error means that the rest has to wait.
+func (b *Bot) postAll(ctx context.Context, posts []storage.Post) error {
+	for _, p := range posts {
+		message, err := b.post(ctx, p)
+		if err == nil {
+			err = b.leagues.PostShown(p, message)
+		} else if why := hopeless(err); why != "" {
+			b.log.Warn("a league may not say something", "league", p.League, "post", p.Key, "error", err)
+			err = b.leagues.PostFailed(p, why)
+		}
+		if err != nil {
+			return fmt.Errorf("post %s: %w", p.Key, err)
+		}
+	}
+	return nil
+}
+
+// hopeless returns why a post will never be shown as things are, a key of texts, or nothing.
+func hopeless(err error) string {
+	var refused *discord.Error
+	switch {
+	case discord.IsForbidden(err):
+		return view.TroubleDenied
+	case discord.IsGone(err):
+		return view.TroubleGone
+	case discord.IsUnwelcome(err), errors.Is(err, discord.ErrInvalid), errors.As(err, &refused) && refused.Status == http.StatusBadRequest:
+		return view.TroubleRefused
+	}
+	return ""
+}
+
+// post shows a post and returns the id of its message: it sends it, or edits the one that is there. Of several messages it is the first.
+func (b *Bot) post(ctx context.Context, p storage.Post) (message string, err error) {
+	ctx, cancel := context.WithTimeout(ctx, postWithin)
+	defer cancel()
+	l, all, err := b.draw(p)
+	if err != nil {
+		return "", err
+	}
+	if p.Kind == leagues.PostTrouble {
+		for _, m := range all {
+			err = b.port.Message(ctx, l.Founder, m, postNonce(p, 0))
+		}
+		return "", err
+	}
+	if p.Message != "" {
+		if len(all) != 1 {
+			return p.Message, nil // calls are not made twice
+		}
+		err := b.edit(ctx, p.Channel, p.Message, all[0])
+		if err == nil || !discord.IsMessageGone(err) {
+			return p.Message, err
+		}
+	}
+	for i, m := range all {
+		id, err := b.port.Send(ctx, l.Channel, m, postNonce(p, i))
+		if err == nil && p.Wanted > 1 { // perhaps it was sent before a crash, as it was then
+			err = b.edit(ctx, l.Channel, id, m)
+		}
+		if err != nil {
+			return "", err
+		}
+		if i == 0 {
+			message = id
+		}
+	}
+	return message, nil
+}
+
+// edit shows a post as it is now. Nobody is called once more.
+func (b *Bot) edit(ctx context.Context, channel, message string, m discord.Message) error {
+	m.Ping = nil
+	return b.port.Edit(ctx, channel, message, m)
+}
+
+// postNonce names one of the messages of a post, so that Discord takes it once, even from another process after a crash.
+func postNonce(p storage.Post, i int) string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s %s %s %d", p.League, p.Key, p.Message, i))
+	return hex.EncodeToString(sum[:])[:24]
+}
+
+// mayDraw reports whether a league's posts have pictures: where its server wants them, and the bot is not known to be forbidden to attach files.
+func (b *Bot) mayDraw(l storage.League) bool {
+	may, known := b.attach.Load(l.Channel)
+	return b.server(l.Guild).Pictures == settings.On && known && may.(bool)
+}
