@@ -52,9 +52,17 @@ func (w window) js(expression string) string {
 	return text
 }
 
+// click clicks on what is to be seen, and not covered by anything, all in one moment: whatever is redrawn meanwhile could move away under a mouse.
 func (w window) click(selector string) {
 	w.t.Helper()
-	w.do(chromedp.Click(chromedp.CSS(selector)))
+	w.wait(`(e => {
+		if (!e) return false;
+		e.scrollIntoView({ block: 'nearest' });
+		const { x, y, width, height } = e.getBoundingClientRect();
+		if (!e.contains(document.elementFromPoint(x + width / 2, y + height / 2))) return false;
+		e.click();
+		return true;
+	})(document.querySelector('` + selector + `'))`)
 }
 
 // shoot takes a screenshot if somebody wants to look.
@@ -99,22 +107,12 @@ func (w window) enter() {
 // offer finds what the open hand offers first: cut by lot, gesund, the first card that may be played.
 var offer = `document.querySelector('[data-ephemeral] ` + button("cut-lot") + `, [data-ephemeral] ` + button("word:healthy") + `, [data-ephemeral] ` + button("play") + `')`
 
-// accept clicks what the hand offers, until it no longer does: a hand that is redrawn in the very moment moves away under the mouse.
+// accept clicks what the hand offers first, and waits until it no longer does.
 func (w window) accept() {
 	w.t.Helper()
 	selector := fmt.Sprintf(`[data-ephemeral] button:not([disabled]):not([aria-disabled=true])[data-custom-id="%s"]`, w.js(offer+`.dataset.customId`))
-	gone := `document.querySelector('` + selector + `') === null`
 	w.click(selector)
-	for range 5 {
-		ctx, cancel := context.WithTimeout(w.ctx, 4*time.Second)
-		err := chromedp.Do(ctx, chromedp.Poll[chromedp.Void](gone, chromedp.WithPollingTimeout(0)))
-		cancel()
-		if err == nil {
-			return
-		}
-		w.js(`document.querySelector('` + selector + `')?.click()`)
-	}
-	w.wait(gone)
+	w.wait(`document.querySelector('` + selector + `') === null`)
 }
 
 // TestABrowserPlaysAGame plays a game against three computers by nothing but clicks in the page.

@@ -145,9 +145,10 @@ func (e evening) play(tag string) {
 	for e.turn() < 2 {
 		anna.accept()
 	}
-	// Two cards, one right after the other: the first is played, the second comes too late. Both are under way before the hand is redrawn.
+	// Two cards, one right after the other: the first is played, the second comes too late. Both are under way before the hand shows
+	// it; an earlier change of the hand may still redraw it in between.
 	e.sandbox.Faults().Latency(time.Second)
-	anna.js(`(cards => { cards[0].click(); setTimeout(() => cards[1].click(), 400) })([...document.querySelectorAll('` + inHand + " " + button("play") + `')])`)
+	anna.js(`(cards => { cards()[0].click(); setTimeout(() => cards()[1].click(), 400) })(() => document.querySelectorAll('` + inHand + " " + button("play") + `'))`)
 	e.refused(table.Stale)
 	e.sandbox.Faults().Latency(0)
 	anna.shoot(tag + "-evening-2-too-late")
