@@ -365,3 +365,23 @@ func TestTwoLeaders_InTheSameMoment(t *testing.T) {
 		}
 	})
 }
+
+// A list that never ends holds the end of the season until a leader breaks it off.
+func TestList_HoldsTheEnd(t *testing.T) {
+	in(t, lastWeek, func(h *house) {
+		id := h.found(founding(func(f *leagues.Founding) { f.Plan.Config.Weeks = 1 }))
+		h.until(on(1, time.Sunday, 23, 0))
+		l := h.list(id, 1, "11", "12", "13", "14")
+		h.until(on(4, time.Monday, 0, 0))
+		if got := h.weeks(id) + " " + string(h.state(id)); got != "final closing" {
+			t.Error(got)
+		}
+		_, err := h.s.NewSeason(chief, id, 0, monday.Add(21))
+		h.must(err)
+		h.refused(h.s.AbortList(chief, id, 0, 99, "nobody comes back"), leagues.NoSuchList)
+		h.must(h.s.AbortList(chief, id, 0, l.Number, "nobody comes back"))
+		if s := h.book(id, 1).Season.State; s != league.SeasonArchived {
+			t.Errorf("the season is %s", s)
+		}
+	})
+}

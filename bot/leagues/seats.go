@@ -130,7 +130,7 @@ func (s *Service) Substitute(ctx context.Context, by Actor, id string, seen uint
 func (s *Service) AbortList(by Actor, id string, seen uint64, list uint64, why string) error {
 	why = strings.TrimSpace(why)
 	return s.lead(by, id, seen, func(tx *storage.Tx, b *Book) error {
-		l, err := b.List(list)
+		b, l, err := b.find(tx, list)
 		switch {
 		case err != nil:
 			return err
@@ -148,4 +148,18 @@ func (s *Service) AbortList(by Actor, id string, seen uint64, list uint64, why s
 		return errors.Join(note(tx, id, by.ID, "abort", map[string]any{"list": list, "before": before, "after": l.State, "why": why}),
 			played(tx, b, l.Week), archive(tx, b))
 	})
+}
+
+// find returns a list, and the book of its season: one of the last season may go on in the next. Error: NoSuchList.
+func (b *Book) find(tx *storage.Tx, list uint64) (*Book, storage.List, error) {
+	for season := b.Season.Number; season >= 1; season-- {
+		of, err := b.other(tx, season)
+		if err != nil {
+			return nil, storage.List{}, err
+		}
+		if l, err := of.List(list); err == nil {
+			return of, l, nil
+		}
+	}
+	return nil, storage.List{}, NoSuchList
 }
