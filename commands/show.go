@@ -141,8 +141,8 @@ func (b *Bot) showStep(snap *table.Snapshot, key, channel string, m discord.Mess
 	b.board.ShowStep(slotOf(snap, key, channel), m, step)
 }
 
-// stepOf names the trick, or the Vorbehalt round, that a game is in the middle of; an announcement begins a new step. Whatever else happens
-// in a game is shown at once.
+// stepOf names the trick, or the Vorbehalt round, that a game is in the middle of; an announcement begins a new step, and so does who comes or
+// goes. Whatever else happens in a game is shown at once.
 func stepOf(snap *table.Snapshot) (string, bool) {
 	if snap.Phase() != table.Playing || len(snap.Questions()) > 0 || snap.Reminded() || snap.Overdue() || snap.Hesitates() {
 		return "", false
@@ -150,12 +150,25 @@ func stepOf(snap *table.Snapshot) (string, bool) {
 	v := snap.Public()
 	switch v.Phase() {
 	case game.Reserving:
-		return "words", true
+		return fmt.Sprint("words", there(snap)), true
 	case game.InPlay:
-		return fmt.Sprint("trick ", v.Tricks(), ", announcements ", announcements(&v)), v.Trick(v.Tricks()).Len > 0
+		return fmt.Sprint("trick ", v.Tricks(), ", announcements ", announcements(&v), there(snap)), v.Trick(v.Tricks()).Len > 0
 	default: // there the game stands still until somebody has decided
 		return "", false
 	}
+}
+
+// there tells apart who plays himself and who waits for a place.
+func there(snap *table.Snapshot) (users []string) {
+	for _, p := range snap.Players() {
+		if !p.Computer() {
+			users = append(users, p.User.ID)
+		}
+	}
+	for _, u := range snap.Waiting() {
+		users = append(users, u.ID)
+	}
+	return users
 }
 
 func announcements(v *game.View) (n int) {
