@@ -190,9 +190,8 @@ func (p poster) drawn() ([]discord.Message, error) {
 			d.Draw.Tables, d.Places = append(d.Draw.Tables, l.Members), append(d.Places, p.placeOf(l))
 		}
 	}
-	m := view.DrawnPost(d, p.loc)
-	m.Ping = p.post.Ping
-	return one(m)
+	d.Called = p.post.Ping
+	return one(view.DrawnPost(d, p.loc))
 }
 
 // placeOf returns where a list is played, if it has a thread of its own.
