@@ -28,6 +28,7 @@ var leagueClicks = map[view.LeagueVerb]leagueHandler{
 	view.LeagueRatings:   ratingsClick,
 	view.LeagueCompared:  comparedClick,
 	view.LeagueHistory:   historyClick,
+	view.LeagueInfo:      infoClick,
 	view.LeagueArchive:   archiveClick,
 	view.LeagueSeason:    seasonClick,
 	view.LeagueCalendar:  calendarClick,

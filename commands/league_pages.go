@@ -109,8 +109,59 @@ func (b *Bot) weekOf(of *leagues.Book, number int) (m view.Monday, err error) {
 			m.Late++
 		}
 	}
+	if w.Free {
+		m.Config.Format = league.Open
+	}
 	if o := openingOf(of, number); !o.Over {
 		m.Next = &o
 	}
 	return m, errors.Join(err, errLists, errAwards)
+}
+
+func showLeague(_ context.Context, c *call) (discord.Response, error) {
+	b, err := c.book()
+	if err != nil {
+		return nil, err
+	}
+	return c.reply(view.Info(c.card(b), c.loc)), nil
+}
+
+func infoClick(_ context.Context, c *call, id view.LeagueID) (discord.Response, error) {
+	b, err := c.read(id.League, 0)
+	if err != nil {
+		return nil, err
+	}
+	return c.redraw(view.Info(c.card(b), c.loc)), nil
+}
+
+// card is what there is to know about a league for the user: with what comes next.
+func (c *call) card(b *leagues.Book) view.LeagueCard {
+	card := cardOf(b)
+	card.Joined = belongs(b, c.User.ID)
+	if b.Season.Number == 0 || !goesOn(b.Season.State) {
+		return card
+	}
+	if w, ok := b.Week(); ok {
+		card.Week = w.Number
+	}
+	for _, w := range b.Weeks[max(0, card.Week-1):] {
+		if len(card.Ahead) > 0 {
+			break
+		}
+		calendar := b.Calendar
+		if w.MatchDay != nil {
+			calendar.MatchDay = w.MatchDay
+		}
+		for _, m := range calendar.Moments(w.Number) {
+			if m.At.After(b.Now) && m.Event != league.EventGrace {
+				card.Ahead = append(card.Ahead, m)
+			}
+		}
+	}
+	return card
+}
+
+// goesOn reports whether there are weeks of a season to come.
+func goesOn(s league.SeasonState) bool {
+	return s == league.SeasonRegistration || s == league.SeasonRunning
 }

@@ -359,6 +359,8 @@ func played(t *testing.T) *clubhouse {
 // What a season has come to is shown for each member, for two of them, for the past, and for other programs.
 func TestPagesOfALeague(t *testing.T) {
 	h := played(t)
+	h.reads(h.says("2", "league info", nil), "Montagsliga", "Woche 2 von 4", "<#7>", "[Tabelle]")
+	h.reads(h.says("5", "league info", nil), "[Mitmachen]")
 	h.reads(h.says("2", "league profile", nil), "Ben", "Montagsliga")
 	h.reads(h.says("2", "league profile", map[string]string{"member": "@clara"}), "Clara")
 	h.reads(h.says("2", "league history", map[string]string{"member": "<@4>"}), "David", "Liste 1", "Liste 2")

@@ -29,6 +29,7 @@ var slashCommands = map[string]handler{
 	"settings me":      personSettings,
 	"settings server":  serverSettings,
 	"settings block":   blockPerson,
+	"league info":      showLeague,
 	"league play":      playLeague,
 	"league week":      showWeek,
 	"league profile":   memberPage(profile),

@@ -19,6 +19,7 @@ func leagueCommand() discord.Command {
 		what.Choices = append(what.Choices, translated("member.export."+kind, kind))
 	}
 	return command("league",
+		sub("league.info"),
 		sub("league.play"),
 		sub("league.join"),
 		sub("league.standings", text("league.standings.week"), season("league.standings")),

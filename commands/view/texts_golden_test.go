@@ -99,6 +99,7 @@ func TestCommandsHaveEnglishNamesThatTheRouterKnows(t *testing.T) {
 		"settings me",
 		"settings server",
 		"settings block",
+		"league info",
 		"league play",
 		"league join",
 		"league standings",
