@@ -49,7 +49,7 @@ func TestFoundALeague(t *testing.T) {
 	w.start()
 	m = anna.part(m, view.DeskFocus, "ausgelost", "day")
 	m = anna.part(m, "day", "Mittwoch", "3")
-	m = anna.part(m, view.DeskDo, "ist gegründet")
+	anna.part(m, view.DeskDo, "ist gegründet")
 	anna.says("league-admin log", nil, "hat die Liga gegründet")
 	anna.says("league-admin diagnose", nil, "Als Nächstes")
 	ben.says("league-admin log", nil, "Ligaleitung")
