@@ -28,7 +28,7 @@ func (p printer) arranged() string {
 	if p.s.Deadline().IsZero() {
 		return p.T("leaguetable.arranged", nil)
 	}
-	return phrases(p.T("leaguetable.arranged", nil), p.T("leaguetable.begins", data{"Until": p.until()}))
+	return spaced(p.T("leaguetable.arranged", nil), p.T("leaguetable.begins", data{"Until": p.until()}))
 }
 
 // startControls are the buttons of a lobby in which there is nothing to choose.
