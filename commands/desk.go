@@ -36,6 +36,7 @@ type desk struct {
 	draft  draft
 	matter view.DeskMatter
 	fields []view.DeskField
+	lost   []view.DeskField // what was given for them cannot be chosen, or no longer
 	shown  view.Desk
 }
 
@@ -221,13 +222,16 @@ func (d *desk) load() (err error) {
 // fill looks up the fields of the dialogue with what is chosen in them. It reports whether nothing is missing.
 func (d *desk) fill() (complete bool) {
 	complete = true
-	d.fields = nil
+	d.fields, d.lost = nil, nil
 	for _, key := range view.Dialogues[d.draft.Name].Fields {
 		f, matters := d.matter.Field(key, d.loc)
 		if !matters {
 			continue
 		}
 		f.From = d.draft.From[key]
+		if f.Value == "" && d.draft.Values[key] != "" {
+			d.lost = append(d.lost, f)
+		}
 		d.draft.Values[key] = f.Value
 		complete = complete && (!f.Needed || f.Value != "")
 		d.fields = append(d.fields, f)
@@ -263,8 +267,11 @@ func (d *desk) draw(refused error) (discord.Message, error) {
 	case d.stuck():
 		show.Lines = []string{d.loc.T("desk.nothing_to_choose", nil)}
 	}
-	if refused != nil {
+	switch {
+	case refused != nil:
 		show.Wrong = d.reason(refused)
+	case len(d.lost) > 0 && !d.stuck():
+		show.Wrong = view.NotOffered(d.lost, d.loc)
 	}
 	d.shown = show
 	return show.Message(d.loc), nil

@@ -171,6 +171,12 @@ func names(p printer, fields []DeskField) string {
 	return strings.Join(all, ", ")
 }
 
+// NotOffered says that what was given for some fields cannot be chosen there.
+func NotOffered(lost []DeskField, l *locale.Localizer) string {
+	p := printer{Localizer: l}
+	return p.T("desk.not_offered", data{"Names": names(p, lost)})
+}
+
 // missing names what still has to be said.
 func (d Desk) missing(p printer) string {
 	return names(p, slices.DeleteFunc(slices.Clone(d.Fields), func(f DeskField) bool { return !f.Needed || f.Value != "" }))

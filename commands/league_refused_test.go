@@ -1,0 +1,293 @@
+package commands_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/leagues"
+	"karlchen/commands/view"
+	"karlchen/game/league"
+	"karlchen/storage"
+)
+
+// rows writes down everything that is stored of the leagues: a line for each row, entry of the log and job.
+func (h *clubhouse) rows() (all []string) {
+	h.Helper()
+	var logs []string
+	err := h.store.Read(func(v storage.View) error {
+		leagues, err := storage.All(v, storage.League{})
+		for _, l := range leagues {
+			logs = append(logs, l.ID)
+		}
+		all = lines(all, leagues)
+		for _, read := range []func(storage.View) ([]string, error){
+			rowsOf(storage.Season{}), rowsOf(storage.Week{}), rowsOf(storage.Member{}), rowsOf(storage.List{}), rowsOf(storage.Outcome{}),
+			rowsOf(storage.Correction{}), rowsOf(storage.Protest{}), rowsOf(storage.Snapshot{}), rowsOf(storage.Post{}),
+		} {
+			more, wrong := read(v)
+			if all = append(all, more...); wrong != nil {
+				err = wrong
+			}
+		}
+		return err
+	})
+	if err != nil {
+		h.Fatal(err)
+	}
+	for _, id := range logs {
+		entries, err := h.store.Log(id)
+		if err != nil {
+			h.Fatal(err)
+		}
+		jobs, err := h.store.Jobs(id)
+		if err != nil {
+			h.Fatal(err)
+		}
+		all = lines(lines(all, entries), jobs)
+	}
+	return all
+}
+
+func rowsOf[T storage.Row](kind T) func(storage.View) ([]string, error) {
+	return func(v storage.View) ([]string, error) {
+		rows, err := storage.All(v, kind)
+		return lines(nil, rows), err
+	}
+}
+
+func lines[T any](all []string, rows []T) []string {
+	for _, row := range rows {
+		raw, err := json.Marshal(row)
+		if err != nil {
+			panic(err) // it was read as JSON
+		}
+		all = append(all, fmt.Sprintf("%T %s", row, raw))
+	}
+	return all
+}
+
+// try is something that somebody asks of a league and must not get.
+type try struct {
+	name    string
+	user    string // Anna, unless it is said
+	guild   string // that of the clubhouse, unless it is said
+	member  bool   // he does not manage his server
+	command string
+	options map[string]string
+	forged  []string // what is sent in the dialogue and no menu offers: a part and its value
+	click   string   // a custom id, instead of a command
+	inputs  map[string]string
+	stays   bool // the dialogue stays as it was, so that its last button would do something else
+
+	german, english string // what he is told
+}
+
+// ask does it in a language, and returns all that is answered. Where there is a dialogue its last button is pressed in any case.
+func (c try) ask(h *clubhouse, tag string) string {
+	h.Helper()
+	may := discord.ManageServer
+	if c.member {
+		may = 0
+	}
+	user := c.user
+	if user == "" {
+		user = "1"
+	}
+	var said strings.Builder
+	send := func(i discord.Interaction) {
+		i.Locale, i.GuildID, i.UserMay, i.Private = tag, c.guild, may, i.Kind != discord.CommandUsed
+		switch r := h.handle(user, i).(type) {
+		case discord.Reply:
+			said.WriteString(wording(r.Message))
+		case discord.Update:
+			said.WriteString(wording(r.Message))
+		case discord.Ask:
+			h.Errorf("%s: a dialogue is opened", c.name)
+		}
+	}
+	switch {
+	case c.inputs != nil:
+		send(discord.Interaction{Kind: discord.ModalSubmitted, CustomID: c.click, Inputs: c.inputs})
+		return said.String()
+	case c.click != "":
+		send(discord.Interaction{Kind: discord.ComponentUsed, CustomID: c.click})
+		return said.String()
+	}
+	send(discord.Interaction{Kind: discord.CommandUsed, Command: c.command, Options: c.options})
+	if draft := uint64(h.clicks); strings.HasPrefix(c.command, "league-admin") {
+		for i := 0; i < len(c.forged); i += 2 {
+			send(discord.Interaction{Kind: discord.ComponentUsed, CustomID: view.DeskID{Draft: draft, Part: c.forged[i]}.String(), Values: c.forged[i+1 : i+2]})
+		}
+		if !c.stays {
+			send(discord.Interaction{Kind: discord.ComponentUsed, CustomID: view.DeskID{Draft: draft, Part: view.DeskDo}.String()})
+		}
+	}
+	return said.String()
+}
+
+// noText is the key of a text where there is no such text.
+var noText = regexp.MustCompile(`\b(league|desk|member|notice)\.[a-z]`)
+
+// clubRole is the role of those who lead the league.
+const clubRole = "88"
+
+// playedClub is a league with match days in its second week. All but the second Ben have played a list in the first.
+func playedClub(t *testing.T) *clubhouse {
+	t.Helper()
+	h := newClubhouse(t, func(f *leagues.Founding) { f.Plan.Config.Format, f.Role = league.MatchDay, clubRole })
+	for user := range clubPeople {
+		h.says(user, "league join", nil)
+	}
+	h.later(7 * 24 * time.Hour)
+	chief := leagues.Actor{ID: "1", Name: "Anna", Guild: clubGuild, Manager: true}
+	if _, err := h.leagues.AddResult(chief, h.id, 0, 1, 1, []string{"1", "2", "3", "4"}, []int{30, 10, -10, -30}, "Am echten Tisch gespielt."); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.leagues.Protest(leagues.Actor{ID: "2", Name: "Ben", Guild: clubGuild}, h.id, 1, 1, "Es fehlt ein Spiel."); err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+// Whatever is wrong with what people ask of a league, also when no client of Discord's would send it, they are told in their language; nothing
+// that is stored of any league changes.
+func TestBadInputChangesNothing(t *testing.T) {
+	h := playedClub(t)
+	of := func(verb view.LeagueVerb, args ...string) string { return h.button(verb, args...).String() }
+	const (
+		elsewhereDE, elsewhereEN = "auf diesem Server nicht", "no such league on this server"
+		leaderDE, leaderEN       = "Ligaleitung", "league’s leaders"
+	)
+	here := map[string]string{"league": h.id}
+	for _, c := range []try{
+		{name: "a zone that there is not", command: "league-admin create", forged: []string{"zone", "Europe/Atlantis"}, stays: true,
+			german: "Diese Zeitzone ist unbekannt", english: "That time zone is unknown"},
+		{name: "the machine's zone", command: "league-admin settings", forged: []string{"zone", "Local"},
+			german: "Diese Zeitzone ist unbekannt", english: "That time zone is unknown"},
+		{name: "an hour that a night in March has not", command: "league-admin week-move", options: map[string]string{"week": "3", "day": "0", "time": "02:30"},
+			german: "02:00 bis 02:59", english: "02:00 to 02:59"},
+		{name: "the last minute of that hour, for every week", command: "league-admin settings", forged: []string{"time", "2.59"},
+			german: "02:00 bis 02:59", english: "02:00 to 02:59"},
+		{name: "no time of day", command: "league-admin week-move", options: map[string]string{"week": "3", "day": "4", "time": "25:00"},
+			german: "ist keine Uhrzeit", english: "is no time of day"},
+		{name: "words for a time", command: "league-admin week-move", options: map[string]string{"week": "3", "day": "4", "time": "abends"},
+			german: "abends ist keine Uhrzeit", english: "abends is no time of day"},
+		{name: "a week in the past is moved", command: "league-admin week-move", options: map[string]string{"week": "1", "day": "4", "time": "20:00"},
+			german: "nicht zur Wahl: Woche", english: "cannot be chosen here: Week"},
+		{name: "a week in the past is cancelled", command: "league-admin week-cancel", options: map[string]string{"week": "1"},
+			german: "nicht zur Wahl: Woche", english: "cannot be chosen here: Week"},
+		{name: "a week that the season has not", command: "league-admin week-cancel", options: map[string]string{"week": "99"},
+			german: "nicht zur Wahl: Woche", english: "cannot be chosen here: Week"},
+		{name: "a season that begins in the past", command: "league-admin create", forged: []string{"start", "2030-11-04"},
+			german: "nicht zur Wahl: Beginn", english: "cannot be chosen here: Start"},
+		{name: "a result of a week to come", command: "league-admin add",
+			options: map[string]string{"week": "4", "first": "1", "second": "2", "third": "3", "fourth": "4", "points": "1 1 -1 -1"}, german: "nicht zur Wahl: Woche", english: "cannot be chosen here: Week"},
+		{name: "a result of somebody who is no member", command: "league-admin add",
+			options: map[string]string{"week": "1", "first": "1", "second": "2", "third": "3", "fourth": "5", "points": "1 1 -1 -1"}, forged: []string{"fourth", "77"},
+			german: "nicht zur Wahl: 4. Platz", english: "cannot be chosen here: 4th place"},
+
+		{name: "a member of another server joins", user: "5", guild: "200", member: true, click: of(view.LeagueJoin), german: elsewhereDE, english: elsewhereEN},
+		{name: "a member of another server signs up", user: "5", guild: "200", member: true, click: of(view.LeagueSignUp, "1", "2", "in"), german: elsewhereDE, english: elsewhereEN},
+		{name: "somebody signs up who is there, but from elsewhere", user: "2", guild: "200", member: true, click: of(view.LeagueSignUp, "1", "2", "in"),
+			german: elsewhereDE, english: elsewhereEN},
+		{name: "the standings from another server", user: "5", guild: "200", member: true, command: "league standings", options: here,
+			german: elsewhereDE, english: elsewhereEN},
+		{name: "who manages another server", user: "5", guild: "200", command: "league-admin week-cancel", options: here, german: elsewhereDE, english: elsewhereEN},
+		{name: "a stranger signs up", user: "9", member: true, click: of(view.LeagueSignUp, "1", "2", "in"), german: "nicht dabei. Mit `/liga beitreten`", english: "Join it with `/league join`"},
+		{name: "signing up for a week in the past", user: "2", member: true, click: of(view.LeagueSignUp, "1", "1", "in"),
+			german: "Diese Woche ist schon vorbei", english: "This week is over"},
+		{name: "checking in before it is time", user: "2", member: true, click: of(view.LeagueCheckIn, "1", "2"), german: "<t:", english: "<t:"},
+
+		{name: "a protest against others' list", user: "5", member: true, command: "league protest", options: map[string]string{"list": "1"},
+			german: "mitgespielt", english: "had a place in this list"},
+		{name: "the same with a forged dialogue", user: "5", member: true, click: of(view.LeagueProtest, "1"), inputs: map[string]string{view.ProtestInput: "Nein!"},
+			german: "mitgespielt", english: "had a place in this list"},
+		{name: "a protest without a reason", user: "3", member: true, click: of(view.LeagueProtest, "1"), inputs: map[string]string{view.ProtestInput: "  "},
+			german: "dazu, warum", english: "say why"},
+		{name: "a second protest", user: "2", member: true, click: of(view.LeagueProtest, "1"), inputs: map[string]string{view.ProtestInput: "Noch einmal."},
+			german: "schon protestiert", english: "protested against this list already"},
+		{name: "somebody else's protest is withdrawn", user: "3", member: true, click: of(view.LeagueDo, view.MemberWithdraw, "1", "1"),
+			german: "Protest", english: "protest"},
+		{name: "a protest against a list that there is not", user: "2", member: true, click: of(view.LeagueProtest, "7"), inputs: map[string]string{view.ProtestInput: "Nein!"},
+			german: "Liste gibt es", english: "no such list"},
+
+		{name: "who leads nothing founds", user: "2", member: true, command: "league-admin create", german: "verwaltet", english: "manage the server"},
+		{name: "who leads nothing corrects", user: "2", member: true, command: "league-admin strike", options: map[string]string{"list": "1"}, german: leaderDE, english: leaderEN},
+		{name: "who leads nothing decides his own protest", user: "2", member: true, command: "league-admin decide", german: leaderDE, english: leaderEN},
+		{name: "scores that come to something", command: "league-admin correct", options: map[string]string{"list": "1", "points": "1 2 3 4"},
+			forged: []string{"why", "Rechenfehler"}, german: "zusammen 0, diese ergeben 10", english: "add up to 0; these add up to 10"},
+		{name: "a dialogue that is somebody else's", user: "2", click: view.DeskID{Draft: 1, Part: view.DeskDo}.String(), german: "ältere", english: "older"},
+	} {
+		for tag, want := range map[string]string{"de": c.german, "en-US": c.english} {
+			t.Run(c.name+" "+tag, func(t *testing.T) {
+				before := h.rows()
+				if said := c.ask(h, tag); !strings.Contains(said, want) || noText.MatchString(said) {
+					t.Errorf("the answer does not say %q:\n%s", want, said)
+				}
+				if after := h.rows(); !slices.Equal(after, before) {
+					t.Errorf("stored is now\n%s", strings.Join(slices.DeleteFunc(after, func(row string) bool { return slices.Contains(before, row) }), "\n"))
+				}
+			})
+		}
+	}
+}
+
+// Two leaders have the same dialogue before them. What the first one decides is done; the second one learns that something was decided, nothing
+// happens, and he sees how things are now. So it is with every kind of decision.
+func TestTwoLeadersAtOnce(t *testing.T) {
+	h := playedClub(t)
+	leader := func(user, tag string, i discord.Interaction) string {
+		i.Locale, i.Roles, i.Private = tag, []string{clubRole}, i.Kind != discord.CommandUsed
+		return wording(h.told(h.handle(user, i)))
+	}
+	open := func(user, tag, command string, options map[string]string, why string) (draft uint64) {
+		leader(user, tag, discord.Interaction{Kind: discord.CommandUsed, Command: "league-admin " + command, Options: options})
+		draft = uint64(h.clicks)
+		if why != "" {
+			leader(user, tag, discord.Interaction{
+				Kind: discord.ModalSubmitted, CustomID: view.DeskID{Draft: draft, Part: view.DeskWrite}.String(), Inputs: map[string]string{"why": why},
+			})
+		}
+		return draft
+	}
+	confirm := func(user, tag string, draft uint64) string {
+		return leader(user, tag, discord.Interaction{Kind: discord.ComponentUsed, CustomID: view.DeskID{Draft: draft, Part: view.DeskDo}.String()})
+	}
+	const meanwhile, gone = "has decided something in the meantime", "cannot be chosen here"
+	for _, c := range []struct {
+		command string
+		options map[string]string
+		why     string
+		first   string // what the first one is told
+		second  string
+	}{
+		{"decide", map[string]string{"case": "p1", "verdict": "reject"}, "So war es.", "Die Entscheidung steht", "nothing to decide here"},
+		{"penalty", map[string]string{"member": "4", "points": "0,5", "week": "1"}, "Zu spät.", "abgezogen", meanwhile},
+		{"strike", map[string]string{"list": "1"}, "Doppelt.", "gestrichen", "has been struck already"},
+		{"week-move", map[string]string{"week": "3", "day": "5", "time": "19:00"}, "", "verlegt", meanwhile},
+		{"week-cancel", map[string]string{"week": "4"}, "", "abgesagt", gone},
+		{"season", map[string]string{"step": "pause"}, "", "Erledigt", gone},
+	} {
+		first, second := open("3", "de", c.command, c.options, c.why), open("4", "en-US", c.command, c.options, c.why)
+		before := h.rows()
+		if said := confirm("3", "de", first); !strings.Contains(said, c.first) {
+			t.Errorf("%s: the first one is told\n%s", c.command, said)
+		}
+		after := h.rows()
+		if slices.Equal(after, before) {
+			t.Errorf("%s: the first one has changed nothing", c.command)
+		}
+		if said := confirm("4", "en-US", second); !strings.Contains(said, c.second) || c.second != gone && strings.Contains(said, gone) {
+			t.Errorf("%s: the second one is told\n%s", c.command, said)
+		}
+		if now := h.rows(); !slices.Equal(now, after) {
+			t.Errorf("%s: the second one has changed something", c.command)
+		}
+	}
+}
