@@ -22,6 +22,8 @@ type poster struct {
 	book *leagues.Book
 	post storage.Post
 	loc  *locale.Localizer
+
+	pictures bool
 }
 
 // posters draw posts by their kinds. What needs no message any more has none.
@@ -42,8 +44,8 @@ var posters = map[string]func(poster) ([]discord.Message, error){
 	leagues.PostList:       poster.list,
 }
 
-// draw makes the messages of a post, as things are now.
-func (b *Bot) draw(p storage.Post) (storage.League, []discord.Message, error) {
+// draw makes the messages of a post, as things are now, with pictures where there may be any.
+func (b *Bot) draw(p storage.Post, pictures bool) (storage.League, []discord.Message, error) {
 	guild, _, _ := strings.Cut(p.League, ".")
 	book, err := b.leagues.Book(guild, p.League, p.Season)
 	if err != nil {
@@ -53,7 +55,7 @@ func (b *Bot) draw(p storage.Post) (storage.League, []discord.Message, error) {
 	if !ok {
 		return book.League, nil, fmt.Errorf("nobody draws posts of kind %q", p.Kind)
 	}
-	all, err := draw(poster{b, book, p, locale.For(book.League.Locale)})
+	all, err := draw(poster{b, book, p, locale.For(book.League.Locale), pictures && b.mayDraw(book.League)})
 	return book.League, all, err
 }
 
@@ -65,7 +67,7 @@ func (p poster) place() view.League { return leagueIn(p.book, p.post.Week) }
 
 func (p poster) week() view.Opening { return openingOf(p.book, p.post.Week) }
 
-func (p poster) look() view.Look { return view.Look{Pictures: p.mayDraw(p.book.League)} }
+func (p poster) look() view.Look { return view.Look{Pictures: p.pictures} }
 
 func (p poster) trouble() ([]discord.Message, error) {
 	return one(view.Trouble(p.place(), p.book.League.Channel, p.post.Note, p.loc))

@@ -144,7 +144,16 @@ func hopeless(err error) string {
 func (b *Bot) post(ctx context.Context, p storage.Post) (message string, err error) {
 	ctx, cancel := context.WithTimeout(ctx, postWithin)
 	defer cancel()
-	l, all, err := b.draw(p)
+	message, err = b.postDrawn(ctx, p, true)
+	if discord.IsForbidden(err) { // perhaps it is the pictures alone that the bot may not post there
+		message, err = b.postDrawn(ctx, p, false)
+	}
+	return message, err
+}
+
+// postDrawn is post with pictures or without.
+func (b *Bot) postDrawn(ctx context.Context, p storage.Post, pictures bool) (message string, err error) {
+	l, all, err := b.draw(p, pictures)
 	if err != nil {
 		return "", err
 	}
@@ -193,5 +202,5 @@ func postNonce(p storage.Post, i int) string {
 // mayDraw reports whether a league's posts have pictures: where its server wants them, and the bot is not known to be forbidden to attach files.
 func (b *Bot) mayDraw(l storage.League) bool {
 	may, known := b.attach.Load(l.Channel)
-	return b.server(l.Guild).Pictures == settings.On && known && may.(bool)
+	return b.server(l.Guild).Pictures == settings.On && (!known || may.(bool))
 }
