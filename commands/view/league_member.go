@@ -44,19 +44,19 @@ func (p leaguePrinter) leagueNext(b *leagues.Book, user, first string) discord.M
 	switch {
 	case !open:
 	case b.Season.Plan.Config.Format == league.Task:
-		row.Buttons = append(row.Buttons, p.act(discord.Success, "member.button.task", LeagueTask, b.Season.Number, week.Number))
+		row.Buttons = append(row.Buttons, p.act(discord.Success, "league.button.task", LeagueTask, b.Season.Number, week.Number))
 	case b.Season.Plan.Config.Format == league.MatchDay && week.Draw == nil && !week.Free:
 		row.Buttons = append(row.Buttons, p.act(discord.Success, "member.button.in", LeagueSignUp, b.Season.Number, week.Number, storage.In))
 	case b.Season.Plan.Config.Format == league.Open || week.Free:
-		row.Buttons = append(row.Buttons, p.act(discord.Success, "member.button.play", LeaguePlay, b.Season.Number, week.Number))
+		row.Buttons = append(row.Buttons, p.act(discord.Success, "league.button.play", LeaguePlay, b.Season.Number, week.Number))
 		if week.Answers[user] == storage.NoAnswer {
-			row.Buttons = append(row.Buttons, p.act(discord.Secondary, "member.button.looking", LeagueLooking, b.Season.Number, week.Number))
+			row.Buttons = append(row.Buttons, p.act(discord.Secondary, "league.button.looking", LeagueLooking, b.Season.Number, week.Number))
 		}
 	}
 	if b.Season.Plan.Config.Format != league.Task && b.Season.Number > 0 {
 		row.Buttons = append(row.Buttons, p.act(discord.Secondary, "member.button.available", LeagueAsk, MemberAvailable))
 	}
-	row.Buttons = append(row.Buttons, p.act(discord.Secondary, "member.button.rules", LeagueRules))
+	row.Buttons = append(row.Buttons, p.act(discord.Secondary, "league.button.rules", LeagueRules))
 	return private(text(lines...), row)
 }
 

@@ -27,7 +27,7 @@ func (k Look) WeekPage(m Monday, l *locale.Localizer) discord.Message {
 	if awards := p.awards(m.Awards); len(awards) > 0 {
 		blocks = append(blocks, text(within(awards, mondayAwards, p.more)...))
 	}
-	buttons := []discord.Button{p.act(discord.Secondary, "member.button.standings", LeagueStandings, p.Season, m.Week, 0)}
+	buttons := []discord.Button{p.act(discord.Secondary, "league.button.standings", LeagueStandings, p.Season, m.Week, 0)}
 	if len(m.Attempts) > 0 {
 		buttons = append(buttons, p.act(discord.Secondary, "member.button.compared", LeagueCompared, p.Season, m.Week, 0))
 	}
