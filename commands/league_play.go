@@ -2,6 +2,7 @@ package commands
 
 import (
 	"context"
+	"time"
 
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
@@ -34,12 +35,29 @@ func (c *call) play(ctx context.Context, id string) (discord.Response, error) {
 		return nil, err
 	}
 	if of, _ := snap.League(); snap.Phase() != table.Lobby || of.Format == league.Task {
-		hand := c.showHand(&snap, "")
-		return hand, nil
+		snap = c.begun(ctx, snap)
+		return c.showHand(&snap, ""), nil
 	}
 	key := "member.seated"
 	if snap.Host() == c.User.ID {
 		key = "member.opened"
 	}
 	return c.reply(view.Notice(c.loc, key, map[string]any{"Channel": snap.Place()})), nil
+}
+
+// begun waits a little until a task has begun, which it does by itself.
+func (c *call) begun(ctx context.Context, snap table.Snapshot) table.Snapshot {
+	ctx, cancel := context.WithTimeout(ctx, tableWithin)
+	defer cancel()
+	for snap.Phase() == table.Lobby {
+		select {
+		case <-ctx.Done():
+			return snap
+		case <-time.After(tableWithin / 50):
+		}
+		if now, err := c.tables.Do(ctx, snap.ID(), c.user(), table.Look{}); err == nil {
+			snap = now
+		}
+	}
+	return snap
 }

@@ -2,9 +2,11 @@ package commands_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"sync"
 	"testing"
@@ -86,6 +88,11 @@ func (h *clubhouse) found(f leagues.Founding) (id string) {
 		h.Fatal(err)
 	}
 	return l.ID
+}
+
+// Change changes the store behind the back of the league.
+func (h *clubhouse) Change(fn func(*storage.Tx) error) error {
+	return h.store.Change(h.ledger.Now(), fn)
 }
 
 // later lets time pass by the calendar, and what is due happens.
@@ -267,22 +274,106 @@ func TestAMemberSaysWhenHeCanPlay(t *testing.T) {
 	h.reads(h.says("2", "league available", map[string]string{"not-with": "4"}), "nicht dabei")
 }
 
-// Everything that cannot be done is said in the reader's language, with what he can do instead.
+// Everything that cannot be done is said in the reader's language, with what he can do instead, and changes nothing.
 func TestWhatALeagueRefusesAMember(t *testing.T) {
-	h := newClubhouse(t)
+	h := played(t)
+	command := func(name string, options map[string]string) discord.Interaction {
+		return discord.Interaction{Kind: discord.CommandUsed, Command: name, Options: options}
+	}
+	click := func(verb view.LeagueVerb, args ...string) discord.Interaction {
+		return discord.Interaction{Kind: discord.ComponentUsed, CustomID: h.button(verb, args...).String()}
+	}
+	late := click(view.LeagueDo, view.MemberAvailable, "1", "1")
+	late.Values = []string{"in"}
+	before, err := h.leagues.Book(clubGuild, h.id, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range []struct {
-		name, german, english string
-		do                    discord.Interaction
+		name, user, german, english string
+		do                          discord.Interaction
 	}{
-		{"a stranger leaves", "/liga beitreten", "/league join", discord.Interaction{Kind: discord.CommandUsed, Command: "league leave"}},
-		{"a stranger has weeks", "/liga beitreten", "/league join", discord.Interaction{Kind: discord.CommandUsed, Command: "league available"}},
+		{"a stranger leaves", "5", "/liga beitreten", "/league join", command("league leave", nil)},
+		{"a stranger has weeks", "5", "/liga beitreten", "/league join", command("league available", nil)},
+		{"a stranger plays", "5", "/liga beitreten", "/league join", command("league play", nil)},
+		{"a week that is over", "2", "schon vorbei", "is over", late},
+		{"looking in a week that is over", "2", "schon vorbei", "is over", click(view.LeagueLooking, "1", "1")},
+		{"a week to come", "2", "noch nicht begonnen", "not begun", command("league week", map[string]string{"week": "3"})},
+		{"no such week", "2", "Woche hat die Saison nicht", "no such week", command("league week", map[string]string{"week": "99"})},
+		{"no week at all", "2", "Woche hat die Saison nicht", "no such week", command("league standings", map[string]string{"week": "letzte"})},
+		{"no such season", "2", "Diese Saison gibt es nicht", "no such season", command("league week", map[string]string{"season": "4"})},
+		{"another's list", "5", "mitgespielt hat", "had a place in this list", click(view.LeagueProtest, "1")},
+		{"no such list", "2", "gibt es in der Saison nicht", "no such list", click(view.LeagueProtest, "77")},
+		{"a match day that there is not", "2", "Spieltag", "match day", click(view.LeagueSignUp, "1", "2", "in")},
+		{"a season that there is not", "2", "Saison gibt es nicht", "no such season", click(view.LeagueStandings, "9", "1", "0")},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			for tag, want := range map[string]string{"de": c.german, "en-US": c.english} {
 				c.do.Locale = tag
-				h.reads(h.told(h.handle("4", c.do)), want)
+				if m := h.told(h.handle(c.user, c.do)); !strings.Contains(wording(m), want) {
+					t.Errorf("a message does not say %q:\n%s", want, wording(m))
+				}
 			}
 		})
+	}
+	after, err := h.leagues.Book(clubGuild, h.id, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before.Now = after.Now
+	if !reflect.DeepEqual(before, after) {
+		t.Errorf("the league was %+v and is %+v", before, after)
+	}
+}
+
+// Before a match day members say whether they come; that they are there they can say only shortly before the draw.
+func TestMembersSignUpForAMatchDay(t *testing.T) {
+	h := newClubhouse(t, func(f *leagues.Founding) {
+		f.Plan.Config.Format, f.Plan.MatchDay = league.MatchDay, league.Appointment{Day: time.Friday, Clock: league.Clock{Hour: 20}}
+	})
+	h.reads(h.says("2", "league join", nil), "Ausgelost wird <t:", "[Ich komme]")
+	h.reads(h.says("2", "league play", nil), "<t:")
+	h.reads(h.click("2", h.button(view.LeagueSignUp, "1", "1", "in")), "Notiert für Woche 1: ich spiele.")
+	h.reads(h.click("2", h.button(view.LeagueCheckIn, "1", "1")), "<t:")
+	h.reads(h.says("2", "league week", nil), "Ben")
+	h.later(2*24*time.Hour + 2*time.Hour - 10*time.Minute) // ten minutes before the draw
+	h.reads(h.click("2", h.button(view.LeagueCheckIn, "1", "1")), "Du bist da")
+	h.later(20 * time.Minute) // one is too few: the week goes on as an open one
+	h.reads(h.click("2", h.button(view.LeagueCheckIn, "1", "1")), "/liga spielen")
+	h.reads(h.says("2", "league join", nil), "wann es euch passt", "[Mitspielen]")
+	h.reads(h.says("2", "league play", nil), "Dein Ligatisch")
+}
+
+// A task is played in private; as long as others may play it, no page tells how it went.
+func TestMembersPlayATask(t *testing.T) {
+	h := newClubhouse(t, func(f *leagues.Founding) { f.Plan.Config.Format = league.Task })
+	h.reads(h.says("2", "league join", nil), "dieselben Spiele", "[Aufgabe spielen]")
+	h.reads(h.click("2", h.button(view.LeagueTask, "1", "1")), "Spiel 1 von 12")
+	h.reads(h.says("2", "league available", nil), "keine Woche")
+	if err := h.Change(func(tx *storage.Tx) error {
+		l := storage.List{League: h.id, Season: 1, Number: 2, Week: 1, State: league.ListFinished, Table: "t", Members: []string{"3", "", "", ""}, Ended: tx.Now()}
+		points := make([]int, league.TaskDeals)
+		points[3] = 4711
+		return errors.Join(storage.Put(tx, l), storage.Put(tx, storage.Outcome{
+			League: h.id, Season: 1, Number: 2, Attempt: &league.Attempt{List: 2, Week: 1, Member: "3", Points: points},
+		}))
+	}); err != nil {
+		t.Fatal(err)
+	}
+	h.says("3", "league join", nil)
+	pages := map[string]discord.Message{
+		"standings": h.says("2", "league standings", nil), "week": h.says("2", "league week", nil), "history": h.says("2", "league history", map[string]string{"member": "3"}),
+		"profile": h.says("2", "league profile", map[string]string{"member": "3"}), "compared": h.click("2", h.button(view.LeagueCompared, "1", "1", "0")),
+	}
+	for name, m := range pages {
+		if strings.Contains(wording(m), "4711") {
+			t.Errorf("the page %s tells how somebody has played the task:\n%s", name, wording(m))
+		}
+	}
+	for _, f := range h.says("2", "league export", map[string]string{"what": view.ExportJSON}).Files {
+		if strings.Contains(string(f.Data), "4711") {
+			t.Errorf("the export tells how somebody has played the task:\n%s", f.Data)
+		}
 	}
 }
 
