@@ -95,3 +95,62 @@ func TestALeagueIsAnnouncedOnce(t *testing.T) {
 		t.Errorf("the season is announced %d times", n)
 	}
 }
+
+// writes fills in what a dialogue wants to be written.
+func (k talk) writes(m person.Message, words string, inputs map[string]string) person.Message {
+	k.t.Helper()
+	for _, c := range m.Buttons() {
+		if id, err := view.ParseDeskID(c.CustomID); err != nil || id.Part != view.DeskWrite {
+			continue
+		}
+		asked, err := k.p.Click(k.ctx, m.ID, c.CustomID)
+		if err != nil || asked.Modal == nil {
+			k.t.Fatalf("no dialogue: %v\n%s", err, k.log)
+		}
+		if _, err := k.p.Submit(k.ctx, asked.Modal, inputs); err != nil {
+			k.t.Fatalf("%v: %v\n%s", inputs, err, k.log)
+		}
+		now, err := k.p.WaitMessage(k.ctx, func(now person.Message) bool { return now.ID == m.ID && strings.Contains(now.Text(), words) })
+		if err != nil {
+			k.t.Fatalf("%v changes nothing: %v\n%s", inputs, err, k.log)
+		}
+		return now
+	}
+	k.t.Fatalf("there is nothing to write: %s", m.Text())
+	return m
+}
+
+// ready reports whether a dialogue can be carried out.
+func ready(m person.Message) bool {
+	for _, c := range m.Buttons() {
+		if id, err := view.ParseDeskID(c.CustomID); err == nil && id.Part == view.DeskDo {
+			return !c.Disabled
+		}
+	}
+	return false
+}
+
+// What cannot be is said before anything happens, in the dialogue itself, and nothing is founded.
+func TestWhatNoLeagueCanBe(t *testing.T) {
+	w := newWorld(t)
+	anna := talk{w, w.people[0]}
+	m := anna.says("league-admin create", person.Options{"name": strings.Repeat("lang ", 20)}, "⚠️")
+	if ready(m) {
+		t.Errorf("a league may be founded with a name that is too long: %s", m.Text())
+	}
+	m = anna.part(m, "format", "ausgelost", "matchday")
+	for _, c := range []struct{ time, words string }{
+		{"02:30", `02\:30`}, {"25:00", `25\:00`}, {"abend", "abend"},
+	} {
+		m = anna.writes(m, c.words, map[string]string{"name": "Nord", "time": c.time})
+		if !strings.Contains(m.Text(), "⚠️") || ready(m) {
+			t.Errorf("%s is taken for a time: %s", c.time, m.Text())
+		}
+	}
+	m = anna.writes(m, "um 19:30 Uhr", map[string]string{"name": "Nord", "time": "19.30"})
+	if strings.Contains(m.Text(), "⚠️") || !ready(m) {
+		t.Errorf("a good founding is refused: %s", m.Text())
+	}
+	anna.part(m, view.DeskDrop, "nichts geschehen")
+	anna.says("league-admin log", nil, "keine Liga")
+}

@@ -243,7 +243,8 @@ func (d Desk) Modal(l *locale.Localizer) discord.Modal {
 	for _, f := range d.Fields {
 		if f.Kind == DeskText {
 			m.Inputs = append(m.Inputs, discord.Input{
-				CustomID: f.Key, Label: l.T("desk.field."+f.Key, nil), Placeholder: l.T("desk.hint."+f.Key, nil), Value: f.Value, Required: f.Needed, MaxLength: f.Most,
+				CustomID: f.Key, Label: l.T("desk.field."+f.Key, nil), Placeholder: l.T("desk.hint."+f.Key, nil), Required: f.Needed,
+				Value: string([]rune(f.Value)[:min(len([]rune(f.Value)), f.Most)]), MaxLength: f.Most,
 			})
 		}
 	}

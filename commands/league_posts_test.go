@@ -1,0 +1,266 @@
+package commands_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"karlchen/bot/archive"
+	"karlchen/bot/discord"
+	"karlchen/bot/jobs"
+	"karlchen/bot/leagues"
+	"karlchen/bot/table"
+	"karlchen/commands"
+	"karlchen/storage"
+)
+
+// channels is a Discord that keeps what is posted there, as often as it takes a nonce: once. It may refuse, lose answers and hang.
+type channels struct {
+	discord.Port
+
+	mu     sync.Mutex
+	ids    map[string]string // message ids by nonces
+	texts  map[string]string // by message ids
+	direct []string          // to whom direct messages went
+	sends  int
+	fail   func(channel string, m discord.Message) error // instead of posting
+	lose   bool                                          // the next answer, after posting
+}
+
+func (c *channels) Send(ctx context.Context, channel string, m discord.Message, nonce string) (string, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.fail != nil {
+		if err := c.fail(channel, m); err != nil {
+			return "", err
+		}
+	}
+	c.sends++
+	id, ok := c.ids[nonce]
+	if !ok {
+		id = fmt.Sprint(len(c.ids) + 1)
+		c.ids[nonce], c.texts[id] = id, said(m.Blocks)
+	}
+	if c.lose {
+		c.lose = false
+		return "", errors.New("the line is cut")
+	}
+	return id, nil
+}
+
+func (c *channels) Edit(_ context.Context, _, id string, m discord.Message) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if _, ok := c.texts[id]; !ok {
+		return &discord.Error{Status: 404, Code: 10008}
+	}
+	c.texts[id] = said(m.Blocks)
+	return nil
+}
+
+func (c *channels) Message(_ context.Context, user string, _ discord.Message, _ string) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.direct = append(c.direct, user)
+	return nil
+}
+
+func (c *channels) IsMember(context.Context, string, string) (bool, error) { return true, nil }
+
+// read returns all messages that are there, joined.
+func (c *channels) read() string {
+	synctest.Wait()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	var all []string
+	for _, text := range c.texts {
+		all = append(all, text)
+	}
+	slices.Sort(all)
+	return strings.Join(all, "\n---\n")
+}
+
+// said returns the texts of a message.
+func said(blocks []discord.Block) (all string) {
+	for _, b := range blocks {
+		switch b := b.(type) {
+		case discord.Text:
+			all += b.Markdown + "\n"
+		case discord.Container:
+			all += said(b.Blocks)
+		case discord.Divider, discord.Row, discord.Select, discord.Picker, discord.Image:
+		}
+	}
+	return all
+}
+
+// press is a bot with leagues and a Discord that a test controls.
+type press struct {
+	t        *testing.T
+	store    *storage.Store
+	channels *channels
+	weekly   *leagues.Service
+	stop     func()
+}
+
+func newPress(t *testing.T) *press {
+	store, err := storage.Open(filepath.Join(t.TempDir(), "db"), storage.Options{NoSync: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &press{t: t, store: store, channels: &channels{ids: map[string]string{}, texts: map[string]string{}}}
+	p.boot()
+	t.Cleanup(func() {
+		p.stop()
+		store.Close()
+	})
+	return p
+}
+
+// boot starts the program, as if for the first time.
+func (p *press) boot() {
+	log := slog.New(slog.DiscardHandler)
+	bot := commands.New(log)
+	p.weekly = leagues.New(leagues.Config{Store: p.store, Log: log})
+	tables := table.NewManager(table.Config{Store: p.store, Publisher: p.weekly.Watch(bot), Log: log})
+	p.weekly.Begin(jobs.New(jobs.Config{Store: p.store, Log: log, Handlers: p.weekly.Handlers()}), tables)
+	bot.Begin(p.channels, tables, p.store, archive.New(p.store), p.weekly)
+	ctx, cancel := context.WithCancel(context.Background())
+	var work sync.WaitGroup
+	work.Go(func() { bot.PostLeagues(ctx) })
+	p.stop = func() {
+		cancel()
+		work.Wait()
+		tables.Close()
+		bot.Close(context.Background())
+	}
+}
+
+var owner = leagues.Actor{ID: "11", Name: "Anna", Guild: "100", Manager: true}
+
+// found founds a league in a channel. Its first season begins next Monday.
+func (p *press) found(name, channel string) string {
+	p.t.Helper()
+	starts, err := p.weekly.Starts("Europe/Berlin")
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	l, err := p.weekly.Found(owner, leagues.Founding{
+		Name: name, Zone: "Europe/Berlin", Channel: channel, Locale: "de", Plan: leagues.DefaultPlan("ddv", 4), Start: starts[1],
+	})
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return l.ID
+}
+
+func (p *press) join(id string, who leagues.Actor) {
+	p.t.Helper()
+	if _, err := p.weekly.Join(who, id); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// A message is posted once and changes from then on, also when the program stops before it learns that it was posted.
+func TestPostsOfLeaguesComeOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPress(t)
+		p.channels.lose = true
+		id := p.found("Nord", "1")
+		synctest.Wait()
+		p.stop()
+		p.boot()
+		p.join(id, leagues.Actor{ID: "12", Name: "Ben", Guild: "100"})
+		time.Sleep(2 * time.Second)
+		if text := p.channels.read(); strings.Count(text, "Saison 1") != 1 || !strings.Contains(text, "Ben") {
+			t.Errorf("the channel reads\n%s", text)
+		}
+		sends := p.channels.sends
+		p.join(id, leagues.Actor{ID: "13", Name: "Clara", Guild: "100"})
+		time.Sleep(time.Minute)
+		if text := p.channels.read(); !strings.Contains(text, "Clara") || p.channels.sends != sends {
+			t.Errorf("after %d more sends the channel reads\n%s", p.channels.sends-sends, text)
+		}
+	})
+}
+
+// Whoever deletes the message has it back when it changes.
+func TestPostsOfLeaguesThatWereDeleted(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPress(t)
+		id := p.found("Nord", "1")
+		synctest.Wait()
+		clear(p.channels.texts)
+		p.join(id, owner)
+		time.Sleep(2 * time.Second)
+		if text := p.channels.read(); strings.Count(text, "Anna") != 1 {
+			t.Errorf("the channel reads\n%s", text)
+		}
+	})
+}
+
+// Where the bot may not write, its founder is told once, and the other league goes on. As soon as it may, a leader gets everything shown.
+func TestPostsOfLeaguesThatMayNotBeShown(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPress(t)
+		forbidden := func(channel string, _ discord.Message) error {
+			if channel == "1" {
+				return &discord.Error{Status: 403, Code: 50013}
+			}
+			return nil
+		}
+		p.channels.fail = forbidden
+		north := p.found("Nord", "1")
+		p.found("Süd", "2")
+		time.Sleep(time.Minute)
+		p.join(north, owner)
+		time.Sleep(time.Minute)
+		if text := p.channels.read(); !strings.Contains(text, "Süd") || strings.Contains(text, "Nord") {
+			t.Errorf("the channels read\n%s", text)
+		}
+		if !slices.Equal(p.channels.direct, []string{owner.ID}) {
+			t.Errorf("direct messages went to %v", p.channels.direct)
+		}
+		p.channels.fail = nil
+		if err := p.weekly.Retry(owner, north); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(2 * time.Second)
+		if text := p.channels.read(); !strings.Contains(text, "Nord") {
+			t.Errorf("the channels read\n%s", text)
+		}
+	})
+}
+
+// Where only pictures are forbidden, the rest is shown without them; what fails for another reason is tried again.
+func TestPostsOfLeaguesThatFail(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPress(t)
+		p.channels.fail = func(string, discord.Message) error { return &discord.Error{Status: 500} }
+		p.found("Nord", "1")
+		time.Sleep(10 * time.Second)
+		if text := p.channels.read(); text != "" {
+			t.Fatalf("the channel reads\n%s", text)
+		}
+		p.channels.mu.Lock()
+		p.channels.fail = func(_ string, m discord.Message) error {
+			if len(m.Files) > 0 {
+				return &discord.Error{Status: 403, Code: 50013}
+			}
+			return nil
+		}
+		p.channels.mu.Unlock()
+		time.Sleep(time.Minute)
+		if text := p.channels.read(); !strings.Contains(text, "Nord") || len(p.channels.direct) > 0 {
+			t.Errorf("the channel reads, with direct messages to %v:\n%s", p.channels.direct, text)
+		}
+	})
+}
