@@ -1,228 +1,18 @@
 package commands_test
 
 import (
-	"context"
 	"errors"
-	"fmt"
-	"log/slog"
-	"path/filepath"
 	"reflect"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
-	"karlchen/bot/archive"
 	"karlchen/bot/discord"
-	"karlchen/bot/jobs"
 	"karlchen/bot/leagues"
-	"karlchen/bot/table"
-	"karlchen/commands"
 	"karlchen/commands/view"
 	"karlchen/game/league"
 	"karlchen/storage"
 )
-
-// clubhouse is a bot with a league, without a connection, whose calendar a test moves.
-type clubhouse struct {
-	*testing.T
-	store   *storage.Store
-	bot     *commands.Bot
-	leagues *leagues.Service
-	ledger  *jobs.Ledger
-	id      string
-
-	discord.Port
-	mu      sync.Mutex
-	clicks  int
-	answers map[string]discord.Response
-	watch   table.Publisher
-	seen    chan struct{} // gets a value when the league has taken notice of a table
-}
-
-// The server of the clubhouse, and its people by their ids; the first one manages it.
-const clubGuild = "100"
-
-var clubPeople = map[string]string{"1": "Anna", "2": "Ben", "3": "Clara", "4": "David", "5": "Ben"}
-
-// newClubhouse founds a league of four weeks on a Wednesday, in the week that has begun.
-func newClubhouse(t *testing.T, change ...func(*leagues.Founding)) *clubhouse {
-	t.Helper()
-	store, err := storage.Open(filepath.Join(t.TempDir(), "karlchen.db"), storage.Options{NoSync: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	h := &clubhouse{T: t, store: store, answers: map[string]discord.Response{}, seen: make(chan struct{}, 100)}
-	log := slog.New(slog.DiscardHandler)
-	h.bot = commands.New(log)
-	h.leagues = leagues.New(leagues.Config{Store: store, Log: log, Now: func() time.Time { return h.ledger.Now() }})
-	h.watch = h.leagues.Watch(h.bot)
-	tables := table.NewManager(table.Config{Store: store, Publisher: h, Log: log, Admits: h.leagues.Admits})
-	t.Cleanup(func() {
-		tables.Close()
-		h.bot.Close(context.Background())
-		if err := store.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	begin := time.Date(2030, 11, 20, 17, 0, 0, 0, time.UTC)
-	h.ledger = jobs.New(jobs.Config{Store: store, Log: log, Handlers: h.leagues.Handlers(), Ahead: time.Until(begin)})
-	h.leagues.Begin(h.ledger, tables)
-	h.bot.Begin(h, tables, store, archive.New(store), h.leagues)
-	f := leagues.Founding{
-		Name: "Montagsliga", Zone: "Europe/Berlin", Channel: "7", Locale: "de", Plan: leagues.DefaultPlan("ddv", 4),
-		Start: league.Date{Year: 2030, Month: time.November, Day: 18},
-	}
-	for _, fn := range change {
-		fn(&f)
-	}
-	h.id = h.found(f)
-	h.later(time.Second)
-	return h
-}
-
-func (h *clubhouse) found(f leagues.Founding) (id string) {
-	h.Helper()
-	l, err := h.leagues.Found(leagues.Actor{ID: "1", Name: "Anna", Guild: clubGuild, Manager: true}, f)
-	if err != nil {
-		h.Fatal(err)
-	}
-	return l.ID
-}
-
-// Change changes the store behind the back of the league.
-func (h *clubhouse) Change(fn func(*storage.Tx) error) error {
-	return h.store.Change(h.ledger.Now(), fn)
-}
-
-// later lets time pass by the calendar, and what is due happens.
-func (h *clubhouse) later(by time.Duration) {
-	h.Helper()
-	if err := h.ledger.Advance(h.Context(), h.ledger.Now().Add(by)); err != nil {
-		h.Fatal(err)
-	}
-}
-
-// Publish makes the clubhouse a publisher of tables.
-func (h *clubhouse) Publish(snap table.Snapshot) {
-	h.watch.Publish(snap)
-	h.seen <- struct{}{}
-}
-
-// Respond keeps the answer.
-func (h *clubhouse) Respond(_ context.Context, i discord.Interaction, r discord.Response) error {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.answers[i.ID] = r
-	return nil
-}
-
-// Send, Edit and Delete take what is shown to everybody.
-func (h *clubhouse) Send(context.Context, string, discord.Message, string) (string, error) {
-	return "1", nil
-}
-func (h *clubhouse) Edit(context.Context, string, string, discord.Message) error { return nil }
-func (h *clubhouse) Delete(context.Context, string, string) error                { return nil }
-
-// handle has somebody do something, in German unless the interaction says otherwise, and returns what he is answered.
-func (h *clubhouse) handle(user string, i discord.Interaction) discord.Response {
-	h.Helper()
-	h.clicks++
-	i.ID, i.User = fmt.Sprint(h.clicks), discord.User{ID: user, Name: clubPeople[user]}
-	if i.GuildID == "" {
-		i.GuildID = clubGuild
-	}
-	if i.Locale == "" {
-		i.Locale = "de"
-	}
-	i.ChannelID, i.BotMay = "7", discord.ViewChannel|discord.SendMessages
-	h.bot.Handle(h.Context(), i)
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return h.answers[i.ID]
-}
-
-// says uses a command and returns the private answer.
-func (h *clubhouse) says(user, command string, options map[string]string) discord.Message {
-	h.Helper()
-	return h.told(h.handle(user, discord.Interaction{Kind: discord.CommandUsed, Command: command, Options: options}))
-}
-
-// clicks on a component of a league, on a private message.
-func (h *clubhouse) click(user string, id view.LeagueID, values ...string) discord.Message {
-	h.Helper()
-	return h.told(h.handle(user, discord.Interaction{Kind: discord.ComponentUsed, CustomID: id.String(), Values: values, Private: true}))
-}
-
-func (h *clubhouse) told(r discord.Response) discord.Message {
-	h.Helper()
-	switch r := r.(type) {
-	case discord.Reply:
-		if !r.Message.Ephemeral {
-			h.Errorf("everybody sees %q", wording(r.Message))
-		}
-		return r.Message
-	case discord.Update:
-		return r.Message
-	}
-	h.Fatalf("the answer is %+v", r)
-	return discord.Message{}
-}
-
-// wording returns all that a message says, with its buttons and menus.
-func wording(m discord.Message) string {
-	var b strings.Builder
-	var walk func([]discord.Block)
-	walk = func(blocks []discord.Block) {
-		for _, block := range blocks {
-			switch block := block.(type) {
-			case discord.Text:
-				fmt.Fprintln(&b, block.Markdown)
-			case discord.Row:
-				for _, button := range block.Buttons {
-					fmt.Fprintf(&b, "[%s]", button.Label)
-				}
-			case discord.Select:
-				fmt.Fprintf(&b, "<%s>", block.Placeholder)
-				for _, o := range block.Options {
-					if o.Default {
-						fmt.Fprintf(&b, " *%s*", o.Label)
-					}
-				}
-				fmt.Fprintln(&b)
-			case discord.Container:
-				walk(block.Blocks)
-			}
-		}
-	}
-	walk(m.Blocks)
-	return b.String()
-}
-
-// reads fails unless a message says all of the words.
-func (h *clubhouse) reads(m discord.Message, words ...string) {
-	h.Helper()
-	for _, w := range words {
-		if !strings.Contains(wording(m), w) {
-			h.Errorf("a message does not say %q:\n%s", w, wording(m))
-		}
-	}
-}
-
-func (h *clubhouse) member(user string) storage.Member {
-	h.Helper()
-	b, err := h.leagues.Book(clubGuild, h.id, 0)
-	if err != nil {
-		h.Fatal(err)
-	}
-	m, _ := b.Member(user)
-	return m
-}
-
-// button is a component of the league of the clubhouse.
-func (h *clubhouse) button(verb view.LeagueVerb, args ...string) view.LeagueID {
-	return view.LeagueID{League: h.id, Verb: verb, Args: args}
-}
 
 // Ben joins, is told what comes next, goes away and comes back, leaves after he was told what that means, and joins again by a button.
 func TestAMemberComesAndGoes(t *testing.T) {
@@ -429,22 +219,6 @@ func TestAMemberProtests(t *testing.T) {
 	h.reads(h.told(h.handle("3", submit)), "schon")
 	h.reads(h.click("4", h.button(view.LeagueDo, view.MemberWithdraw, "1", "1")), "Protest")
 	h.reads(h.click("3", h.button(view.LeagueDo, view.MemberWithdraw, "1", "1")), "zurückgezogen")
-}
-
-// played is a clubhouse in its second week, with two lists of the first.
-func played(t *testing.T) *clubhouse {
-	h := newClubhouse(t)
-	for _, user := range []string{"1", "2", "3", "4"} {
-		h.says(user, "league join", nil)
-	}
-	h.later(7 * 24 * time.Hour)
-	chief := leagues.Actor{ID: "1", Name: "Anna", Guild: clubGuild, Manager: true}
-	for _, points := range [][]int{{30, 10, -10, -30}, {-5, 20, -20, 5}} {
-		if _, err := h.leagues.AddResult(chief, h.id, 0, 1, 1, []string{"1", "2", "3", "4"}, points, "Am echten Tisch gespielt."); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return h
 }
 
 // What a season has come to is shown for each member, for two of them, for the past, and for other programs.
