@@ -221,6 +221,41 @@ func TestAMemberProtests(t *testing.T) {
 	h.reads(h.click("3", h.button(view.LeagueDo, view.MemberWithdraw, "1", "1")), "zurückgezogen")
 }
 
+// A list of the season before is found by its number as long as that season can change, and then it is too late.
+func TestAProtestAfterTheSeason(t *testing.T) {
+	h := played(t)
+	if err := h.Change(func(tx *storage.Tx) error {
+		l, err := storage.Get(tx.View, storage.League{ID: h.id})
+		l.Seasons = 2
+		first, errFirst := storage.Get(tx.View, storage.Season{League: h.id, Number: 1})
+		second := first
+		second.Number, second.Start, second.State = 2, first.Start.Add(28), league.SeasonRegistration
+		errs := []error{err, errFirst, storage.Put(tx, l), storage.Put(tx, second)}
+		for n := range 4 {
+			errs = append(errs, storage.Put(tx, storage.Week{League: h.id, Season: 2, Number: n + 1, State: league.WeekPlanned}))
+		}
+		return errors.Join(errs...)
+	}); err != nil {
+		t.Fatal(err)
+	}
+	protest := discord.Interaction{Kind: discord.ComponentUsed, CustomID: h.button(view.LeagueProtest, "2").String()}
+	if ask, ok := h.handle("3", protest).(discord.Ask); !ok {
+		t.Errorf("a list of the season before cannot be protested against")
+	} else {
+		submit := discord.Interaction{Kind: discord.ModalSubmitted, CustomID: ask.Modal.CustomID, Inputs: map[string]string{view.ProtestInput: "Der Fuchs fehlt."}}
+		h.reads(h.told(h.handle("3", submit)), "bei der Ligaleitung")
+	}
+	h.reads(h.says("3", "league standings", map[string]string{"season": "1"}), "Saison 1", "Anna")
+	if err := h.Change(func(tx *storage.Tx) error {
+		first, err := storage.Get(tx.View, storage.Season{League: h.id, Number: 1})
+		first.State = league.SeasonArchived
+		return errors.Join(err, storage.Put(tx, first))
+	}); err != nil {
+		t.Fatal(err)
+	}
+	h.reads(h.told(h.handle("4", protest)), "Saison ist vorbei")
+}
+
 // What a season has come to is shown for each member, for two of them, for the past, and for other programs.
 func TestPagesOfALeague(t *testing.T) {
 	h := played(t)
