@@ -47,7 +47,11 @@ func History(h LeaguePast, page int, l *locale.Localizer) discord.Message {
 		all = append(all, entry{l.List, paragraph(spaced(line, p.listState(l.State)), small(p.records(l.Records)))})
 	}
 	for _, a := range h.Attempts {
-		line := p.T(orAlone("history.task", a.Compared), data{"Week": a.Week, "Rank": a.Rank, "Of": a.Of, "Percent": share(a.Compared), "Points": signed(a.Total)})
+		d := data{"Week": a.Week, "Rank": a.Rank, "Of": a.Of, "Percent": share(a.Compared), "Points": signed(a.Total)}
+		line := p.T("history.task", d)
+		if a.Most == 0 { // he was the only one
+			line = p.T("history.task_alone", d)
+		}
 		all = append(all, entry{a.List, paragraph(line, small(p.records(a.Records)))})
 	}
 	slices.SortFunc(all, func(a, b entry) int { return int(b.list) - int(a.list) })

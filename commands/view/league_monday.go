@@ -106,14 +106,6 @@ func (p tablePrinter) results(m Monday) []string {
 	return lines
 }
 
-// orAlone is the key of a text about an attempt, or of the one for who was the only one to play.
-func orAlone(key string, a league.Compared) string {
-	if a.Most == 0 {
-		return key + "_alone"
-	}
-	return key
-}
-
 // share is how much of what there was to win at a task somebody has won, in per cent; who is alone has nobody to win from.
 func share(a league.Compared) string {
 	if a.Most == 0 {
@@ -177,7 +169,11 @@ func (p leaguePrinter) placed(r league.Result, at int) string {
 
 // attempt writes an attempt at a task in a line.
 func (p leaguePrinter) attempt(rank int, a league.Compared) string {
-	return p.T(orAlone("task.line", a), data{"Rank": rank, "Name": p.member(a.Member), "Percent": share(a), "Points": signed(a.Total)})
+	d := data{"Rank": rank, "Name": p.member(a.Member), "Percent": share(a), "Points": signed(a.Total)}
+	if a.Most == 0 { // he was the only one
+		return p.T("task.line_alone", d)
+	}
+	return p.T("task.line", d)
 }
 
 // awards says who is given what.

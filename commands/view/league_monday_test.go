@@ -74,6 +74,7 @@ func TestMondayPost(t *testing.T) {
 	m = s.monday(t, 2)
 	m.Next = &view.Opening{Week: 3, Played: []string{"101"}}
 	show("tasks", m)
+	show("a task that one person has played", tasks(1, 4).monday(t, 1))
 	s.history.Attempts = nil
 	show("nobody has played", s.monday(t, 1))
 	sc.compare("league-monday")

@@ -82,6 +82,9 @@ func TestHistoryOfAMember(t *testing.T) {
 		played.Attempts = append(played.Attempts, view.LeagueAttempt{Compared: attempts[0], Rank: 1, Of: 8})
 	}
 	sc.add("tasks", func(l *locale.Localizer) discord.Message { return view.History(played, 1, l) })
+	alone := played
+	alone.Attempts = []view.LeagueAttempt{{Compared: league.Compared{Attempt: played.Attempts[0].Attempt, Total: 3}, Rank: 1, Of: 1}}
+	sc.add("a task that nobody else has played", func(l *locale.Localizer) discord.Message { return view.History(alone, 1, l) })
 	sc.add("nothing", func(l *locale.Localizer) discord.Message {
 		return view.History(view.LeaguePast{League: s.League, Member: "101"}, 1, l)
 	})
