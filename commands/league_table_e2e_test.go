@@ -41,7 +41,9 @@ func TestAListOfALeagueStandsStill(t *testing.T) {
 	talk{w, w.people[0]}.says("doko leave", nil, "Du bist aufgestanden")
 	ben.says("doko leave", nil, "ein Computer für dich")
 	talk{w, w.people[2]}.says("doko leave", nil, "die Liste steht still")
-	still, err := dora.p.WaitMessage(w.ctx, func(m person.Message) bool { return !m.Ephemeral() && strings.Contains(m.Text(), "bis wieder mindestens zwei") })
+	still, err := dora.p.WaitMessage(w.ctx, func(m person.Message) bool {
+		return !m.Ephemeral() && strings.Contains(m.Text(), "bis wieder mindestens zwei")
+	})
 	if err != nil {
 		t.Fatalf("%v\n%s", err, w.log)
 	}
@@ -53,7 +55,9 @@ func TestAListOfALeagueStandsStill(t *testing.T) {
 	if _, err := ben.p.Click(w.ctx, still.ID, back.CustomID); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := dora.p.WaitMessage(w.ctx, func(m person.Message) bool { return m.ID == still.ID && !strings.Contains(m.Text(), "bis wieder mindestens zwei") }); err != nil {
+	if _, err := dora.p.WaitMessage(w.ctx, func(m person.Message) bool {
+		return m.ID == still.ID && !strings.Contains(m.Text(), "bis wieder mindestens zwei")
+	}); err != nil {
 		t.Errorf("it does not go on: %v\n%s", err, w.log)
 	}
 	ben.reads("Spiel 1 von 12")

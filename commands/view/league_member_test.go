@@ -77,7 +77,9 @@ func TestMembersDialogues(t *testing.T) {
 	}
 	slices.Sort(names)
 	for _, name := range names {
-		sc.add("joined: "+name, func(l *locale.Localizer) discord.Message { return view.LeagueJoined(membersBook(joins[name]), "108", l) })
+		sc.add("joined: "+name, func(l *locale.Localizer) discord.Message {
+			return view.LeagueJoined(membersBook(joins[name]), "108", l)
+		})
 	}
 	b := membersBook(nil)
 	sc.add("a member already", func(l *locale.Localizer) discord.Message { return view.LeagueStays(b, "101", l) })
