@@ -21,6 +21,7 @@ import (
 // is a pause, so that a message that changes with every click is edited at most so often.
 const (
 	postAgain  = 30 * time.Second
+	postLook   = 10 * time.Minute // when nobody has said that there is something
 	postWithin = 30 * time.Second
 	postPause  = time.Second
 )
@@ -69,7 +70,7 @@ func (b *Bot) PostLeagues(ctx context.Context) {
 		case <-ctx.Done():
 		case <-again:
 		case <-b.leagues.Posted():
-		case <-time.After(postAgain):
+		case <-time.After(postLook):
 		}
 	}
 }

@@ -19,6 +19,7 @@ import (
 	"karlchen/bot/leagues"
 	"karlchen/bot/table"
 	"karlchen/commands"
+	"karlchen/game/league"
 	"karlchen/storage"
 )
 
@@ -63,6 +64,13 @@ func (c *channels) Edit(_ context.Context, _, id string, m discord.Message) erro
 		return &discord.Error{Status: 404, Code: 10008}
 	}
 	c.texts[id] = said(m.Blocks)
+	return nil
+}
+
+func (c *channels) Delete(_ context.Context, _, id string) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	delete(c.texts, id)
 	return nil
 }
 
@@ -131,11 +139,14 @@ func (p *press) boot() {
 	bot := commands.New(log)
 	p.weekly = leagues.New(leagues.Config{Store: p.store, Log: log})
 	tables := table.NewManager(table.Config{Store: p.store, Publisher: p.weekly.Watch(bot), Log: log})
-	p.weekly.Begin(jobs.New(jobs.Config{Store: p.store, Log: log, Handlers: p.weekly.Handlers()}), tables)
+	ledger := jobs.New(jobs.Config{Store: p.store, Log: log, Handlers: p.weekly.Handlers(), Beat: time.Hour})
+	p.weekly.Begin(ledger, tables)
 	bot.Begin(p.channels, tables, p.store, archive.New(p.store), p.weekly)
 	ctx, cancel := context.WithCancel(context.Background())
 	var work sync.WaitGroup
 	work.Go(func() { bot.PostLeagues(ctx) })
+	work.Go(func() { ledger.Run(ctx) })
+	work.Go(func() { p.weekly.Run(ctx) })
 	p.stop = func() {
 		cancel()
 		work.Wait()
@@ -147,15 +158,17 @@ func (p *press) boot() {
 var owner = leagues.Actor{ID: "11", Name: "Anna", Guild: "100", Manager: true}
 
 // found founds a league in a channel. Its first season begins next Monday.
-func (p *press) found(name, channel string) string {
+func (p *press) found(name, channel string, change ...func(*leagues.Founding)) string {
 	p.t.Helper()
 	starts, err := p.weekly.Starts("Europe/Berlin")
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	l, err := p.weekly.Found(owner, leagues.Founding{
-		Name: name, Zone: "Europe/Berlin", Channel: channel, Locale: "de", Plan: leagues.DefaultPlan("ddv", 4), Start: starts[1],
-	})
+	f := leagues.Founding{Name: name, Zone: "Europe/Berlin", Channel: channel, Locale: "de", Plan: leagues.DefaultPlan("ddv", 4), Start: starts[1]}
+	for _, fn := range change {
+		fn(&f)
+	}
+	l, err := p.weekly.Found(owner, f)
 	if err != nil {
 		p.t.Fatal(err)
 	}
@@ -263,4 +276,88 @@ func TestPostsOfLeaguesThatFail(t *testing.T) {
 			t.Errorf("the channel reads, with direct messages to %v:\n%s", p.channels.direct, text)
 		}
 	})
+}
+
+// A league of each format has all that it has to say drawn, in both languages: with results, a correction, a protest, an evening to which too
+// few come, and one that is drawn.
+func TestEveryPostOfALeagueIsDrawn(t *testing.T) {
+	for _, format := range league.Formats() {
+		for _, language := range []string{"de", "en"} {
+			t.Run(string(format)+" "+language, func(t *testing.T) {
+				synctest.Test(t, func(t *testing.T) { p := newPress(t); p.playSeason(format, language) })
+			})
+		}
+	}
+}
+
+// playSeason lets a season of four weeks pass, in which leaders enter what was played.
+func (p *press) playSeason(format league.Format, language string) {
+	id := p.found("Nord", "1", func(f *leagues.Founding) { f.Plan.Config.Format, f.Locale = format, language })
+	for i, name := range []string{"Anna", "Ben", "Clara", "Dora", "Emil"} {
+		who := leagues.Actor{ID: fmt.Sprint(11 + i), Name: name, Guild: "100"}
+		p.join(id, who)
+		p.must(p.weekly.SetRemind(who, id, true))
+	}
+	monday := p.book(id).Calendar.Opens(1)
+	week := func(n int, days, hours int) {
+		time.Sleep(time.Until(monday.AddDate(0, 0, 7*(n-1)+days).Add(time.Duration(hours) * time.Hour)))
+	}
+	week(1, 1, 12)
+	var list storage.List
+	if format != league.Task {
+		var err error
+		list, err = p.weekly.AddResult(owner, id, 0, 0, 1, []string{"11", "12", "13", "14"}, []int{12, -4, -8, 0}, "am Küchentisch")
+		p.must(err)
+	}
+	for n := 1; n <= 4; n++ {
+		week(n, 2, 0)
+		if format == league.MatchDay && n == 2 { // enough people come once
+			for user := 11; user <= 15; user++ {
+				p.must(p.weekly.Answer(leagues.Actor{ID: fmt.Sprint(user), Name: fmt.Sprint(user), Guild: "100"}, id, 1, n, storage.In))
+			}
+			week(n, 3, 0)
+			time.Sleep(time.Until(p.book(id).DrawAt(n).Add(-20 * time.Minute)))
+			for user := 11; user <= 14; user++ {
+				p.must(p.weekly.Answer(leagues.Actor{ID: fmt.Sprint(user), Name: fmt.Sprint(user), Guild: "100"}, id, 1, n, storage.CheckedIn))
+			}
+		}
+		week(n+1, 0, 1)
+		if n == 1 && list.Number > 0 {
+			_, err := p.weekly.Protest(leagues.Actor{ID: "12", Name: "Ben", Guild: "100"}, id, 1, list.Number, "Das stimmt nicht.")
+			p.must(err)
+			p.must(p.weekly.Correct(owner, id, 0, 0, league.Correction{Change: league.Rescore, List: list.Number, Scores: []int{4, 4, -8, 0}, Why: "verzählt", Note: "Verzählt."}))
+			p.must(p.weekly.Decide(owner, id, 0, 0, 1, true, "Du hast recht."))
+			p.must(p.weekly.Correct(owner, id, 0, 0, league.Correction{Change: league.Penalty, Member: "13", Week: 1, Points: league.Point, Why: "spät"}))
+		}
+	}
+	week(6, 0, 0)
+	if state := p.book(id).Season.State; state != league.SeasonArchived {
+		p.t.Errorf("the season is %s", state)
+	}
+	text := p.channels.read()
+	if strings.Contains(text, "<no value>") || noText.MatchString(text) {
+		p.t.Errorf("something is missing in\n%s", text)
+	}
+	d, err := p.weekly.Diagnose(owner, id)
+	p.must(err)
+	if len(d.Failed)+len(d.Unsent)+len(p.channels.direct) > 0 {
+		p.t.Errorf("not shown are %+v and %+v", d.Failed, d.Unsent)
+	}
+	if *shots != "" {
+		p.t.Log(text)
+	}
+}
+
+func (p *press) must(err error) {
+	p.t.Helper()
+	if err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+func (p *press) book(id string) *leagues.Book {
+	p.t.Helper()
+	b, err := p.weekly.Book("100", id, 0)
+	p.must(err)
+	return b
 }

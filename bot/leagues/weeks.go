@@ -204,7 +204,11 @@ func decided(tx *storage.Tx, b *Book, week int) error {
 // confirm makes a week final, and with it its lists.
 func confirm(tx *storage.Tx, b *Book, w *storage.Week) error {
 	for i := range b.Lists {
-		if l := &b.Lists[i]; l.Week == w.Number && l.State == league.ListFinished {
+		l := &b.Lists[i]
+		if l.Week != w.Number {
+			continue
+		}
+		if l.State == league.ListFinished {
 			if err := l.State.To(league.ListConfirmed); err != nil {
 				return err
 			}
@@ -212,6 +216,10 @@ func confirm(tx *storage.Tx, b *Book, w *storage.Week) error {
 			if err := storage.Put(tx, *l); err != nil {
 				return err
 			}
+		}
+		// It cannot be protested against any more.
+		if err := tell(tx, storage.Post{League: l.League, Kind: PostList, Season: l.Season, List: l.Number}); err != nil {
+			return err
 		}
 	}
 	return turnWeek(tx, w, league.WeekFinal)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -298,4 +299,71 @@ func TestDeskIDsAreReadAsTheyAreWritten(t *testing.T) {
 			t.Errorf("%q is read as %+v", text, id)
 		}
 	}
+}
+
+// However many members, weeks and lists there are, every menu fits, and each of its entries can be reached.
+func TestDialoguesOfTheLargestLeagueFit(t *testing.T) {
+	b := office()
+	for i := range 195 {
+		b.Members = append(b.Members, storage.Member{League: "100.1", User: fmt.Sprint(1000 + i), Name: strings.Repeat("ab", i%9+1), State: league.MemberActive})
+	}
+	for i := range 300 {
+		l := b.Lists[1]
+		l.Number = uint64(100 + i)
+		b.Lists = append(b.Lists, l)
+	}
+	for _, l := range languages {
+		for name, d := range view.Dialogues {
+			m := view.DeskMatter{Name: name, Book: b, Leagues: []storage.League{b.League, {ID: "100.2", Name: "Süd"}}, Values: map[string]string{
+				"league": "100.1", "list": "4", "format": "matchday", "step": "announce", "why": strings.Repeat("*", 500), "note": strings.Repeat("_", 300),
+			}}
+			desk := view.Desk{Draft: 1<<64 - 1, Name: name, League: b.League.Name, Lines: slices.Repeat([]string{strings.Repeat("x", 200)}, 100), Wrong: strings.Repeat("y", 5000)}
+			for _, key := range d.Fields {
+				f, ok := m.Field(key, l)
+				if !ok {
+					continue
+				}
+				desk.Fields = append(desk.Fields, f)
+				seen := map[string]bool{}
+				for from, more := 0, true; more; {
+					f.From, f.Folded, more = from, false, false
+					page := view.Desk{Draft: 1, Name: name, Fields: []view.DeskField{f}}.Message(l)
+					if err := page.Validate(); err != nil {
+						t.Fatalf("%s, %s from %d: %v", name, key, from, err)
+					}
+					for _, o := range menus(page) {
+						if next, ok := view.MoreOf(o.Value); ok {
+							from, more = next, next > 0
+						} else {
+							seen[o.Value] = true
+						}
+					}
+				}
+				if f.Kind == view.DeskMenu && len(seen) != len(f.Options) {
+					t.Errorf("%s, %s: of %d entries %d can be reached", name, key, len(f.Options), len(seen))
+				}
+			}
+			if err := desk.Message(l).Validate(); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+			if modal := desk.Modal(l); len(modal.Inputs) > 0 && modal.Validate() != nil {
+				t.Errorf("%s: %v", name, modal.Validate())
+			}
+		}
+	}
+}
+
+// menus returns the entries of all menus of a message.
+func menus(m discord.Message) (all []discord.Option) {
+	for _, b := range m.Blocks {
+		if s, ok := b.(discord.Select); ok {
+			all = append(all, s.Options...)
+		}
+	}
+	for _, b := range m.Blocks {
+		if c, ok := b.(discord.Container); ok {
+			all = append(all, menus(discord.Message{Blocks: c.Blocks})...)
+		}
+	}
+	return all
 }
