@@ -184,7 +184,6 @@ func (d *desk) choose(part string) error {
 		}
 		d.draft.From[part] = from
 	case part == "league":
-		d.draft.Values = map[string]string{}
 		return d.about(value)
 	case slices.Contains(view.Dialogues[d.draft.Name].Fields, part):
 		d.draft.Values[part] = value
@@ -227,6 +226,9 @@ func (d *desk) fill() (complete bool) {
 		f, matters := d.matter.Field(key, d.loc)
 		if !matters {
 			continue
+		}
+		if d.matter.Book == nil && d.draft.Name != "create" && key != "league" { // which one has to be said first
+			break
 		}
 		f.From = d.draft.From[key]
 		if f.Value == "" && d.draft.Values[key] != "" {

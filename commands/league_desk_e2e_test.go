@@ -1,6 +1,7 @@
 package commands_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -153,4 +154,24 @@ func TestWhatNoLeagueCanBe(t *testing.T) {
 	}
 	anna.part(m, view.DeskDrop, "nichts geschehen")
 	anna.says("league-admin log", nil, "keine Liga")
+}
+
+// On a server with several leagues a dialogue asks which one is meant, unless the command has said so.
+func TestSeveralLeaguesOfAServer(t *testing.T) {
+	w := newWorld(t)
+	anna := talk{w, w.people[0]}
+	for range 2 {
+		anna.part(anna.says("league-admin create", nil, "Eine Liga gründen"), view.DeskDo, "ist gegründet")
+	}
+	m := anna.says("league-admin week-cancel", person.Options{"week": "2"}, "Es fehlt noch: Liga.")
+	leagues, err := anna.p.Complete(w.ctx, w.channel, "league-admin settings", "league", "2", nil)
+	if err != nil || len(leagues) != 1 {
+		t.Fatalf("offered are %v, %v", leagues, err)
+	}
+	m = anna.part(m, "league", "fällt aus", fmt.Sprint(leagues[0].Value))
+	if !strings.Contains(m.Text(), "Liga 2") || !strings.Contains(m.Text(), "Woche 2") || !ready(m) {
+		t.Errorf("the dialogue reads %s", m.Text())
+	}
+	anna.says("league-admin log", person.Options{"league": leagues[0].Value}, "Liga 2")
+	anna.says("league-admin diagnose", nil, "mehrere Ligen")
 }
