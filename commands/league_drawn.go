@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
@@ -212,9 +211,13 @@ func (p poster) list() ([]discord.Message, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := view.ListResult{League: view.LeagueOf(b), Late: of.Late, Until: b.ProtestUntil(of)}
-	if !b.Now.Before(r.Until) || of.State == league.ListStruck || of.State == league.ListAborted {
-		r.Until = time.Time{}
+	until, known := b.ProtestUntil(of)
+	r := view.ListResult{League: view.LeagueOf(b), Late: of.Late}
+	if of.State != league.ListStruck && of.State != league.ListAborted {
+		r.Early = !known
+		if b.Now.Before(until) {
+			r.Until = until
+		}
 	}
 	outcome, err := p.leagues.Outcome(b.League.ID, b.Season.Number, of.Number)
 	if err != nil || outcome.Result == nil {

@@ -59,6 +59,7 @@ func (b *Book) Protestable(list uint64, user string) error {
 
 // protestable returns why somebody may not protest against a list, or nil.
 func (b *Book) protestable(l storage.List, user string) error {
+	until, known := b.ProtestUntil(l)
 	switch {
 	case b.Season.State == league.SeasonArchived:
 		return SeasonOver
@@ -70,22 +71,22 @@ func (b *Book) protestable(l storage.List, user string) error {
 		return ListNotCounted
 	case slices.ContainsFunc(b.Protests, func(p storage.Protest) bool { return p.List == l.Number && p.By == user }):
 		return ProtestedOnce
-	case !b.Now.Before(b.ProtestUntil(l)):
+	case known && !b.Now.Before(until):
 		return ProtestTooLate
 	}
 	return nil
 }
 
-// ProtestUntil returns when it is too late to protest against a list; the far future as long as the week has no result.
-func (b *Book) ProtestUntil(l storage.List) time.Time {
+// ProtestUntil returns when it is too late to protest against a list; ok is false as long as the week has no result, for nobody knows that then.
+func (b *Book) ProtestUntil(l storage.List) (until time.Time, ok bool) {
 	published := b.Weeks[l.Week-1].Published
 	if published.IsZero() {
-		return b.Now.AddDate(1, 0, 0)
+		return time.Time{}, false
 	}
 	if l.Ended.After(published) { // a late one
 		published = l.Ended
 	}
-	return b.Calendar.Final(published)
+	return b.Calendar.Final(published), true
 }
 
 func checkWhy(why string) error {

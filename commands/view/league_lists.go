@@ -15,8 +15,9 @@ type ListResult struct {
 	League
 	List LeagueList
 	Late storage.Late
-	// Until is until when it can be protested against; the zero value is that it cannot.
+	// Until is until when it can be protested against; the zero value is that it cannot. Early says that nobody knows yet until when it can.
 	Until time.Time
+	Early bool
 	// Protests are who has protested, and waits for a decision.
 	Protests []string
 }
@@ -48,9 +49,13 @@ func ListPost(r ListResult, l *locale.Localizer) discord.Message {
 		lines = append(lines, p.T("list.corrected", nil))
 	}
 	blocks := []discord.Block{text(append([]string{"## " + p.title()}, lines...)...)}
-	if !r.Until.IsZero() {
+	if r.Early || !r.Until.IsZero() {
 		protest := p.act(discord.Secondary, "league.button.protest", LeagueProtest, r.List.List)
-		blocks = append(blocks, text(small(p.until(r.Until))), discord.Row{Buttons: []discord.Button{protest}})
+		until := p.T("list.early", nil)
+		if !r.Early {
+			until = p.until(r.Until)
+		}
+		blocks = append(blocks, text(small(until)), discord.Row{Buttons: []discord.Button{protest}})
 	}
 	return p.post(blocks...)
 }

@@ -32,6 +32,7 @@ func TestListPosts(t *testing.T) {
 		r.List.Places[0].Substituted, r.List.Places[3].Member, r.List.Records = 7, "", r.List.Records[:1]
 	})
 	show("protests", func(r *view.ListResult) { r.List.State, r.Protests = league.ListDisputed, []string{"101", "104"} })
+	show("in its week", func(r *view.ListResult) { r.Early, r.Until = true, time.Time{} })
 	show("corrected, and final", func(r *view.ListResult) { r.List.State, r.Until = league.ListCorrected, time.Time{} })
 	show("struck", func(r *view.ListResult) { r.List.State, r.Until = league.ListStruck, time.Time{} })
 	show("broken off", func(r *view.ListResult) { r.List.State, r.Until = league.ListAborted, time.Time{} })
