@@ -6,6 +6,7 @@ import (
 	"context"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"testing"
@@ -32,10 +33,22 @@ func startSandbox(t *testing.T, data string) (cmd *exec.Cmd, address string) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	said := filepath.Join(cmd.Dir, "said")
+	log, err := os.Create(said)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer log.Close()
+	cmd.Stderr = log
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = cmd.Process.Kill() })
+	t.Cleanup(func() {
+		_ = cmd.Process.Kill()
+		if text, err := os.ReadFile(said); err == nil && t.Failed() {
+			t.Logf("the program said\n%s", text)
+		}
+	})
 	for lines := bufio.NewScanner(out); lines.Scan(); {
 		if address = pageAddress.FindString(lines.Text()); address != "" {
 			return cmd, address

@@ -1,0 +1,261 @@
+package commands_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"karlchen/bot/sandbox"
+	"karlchen/bot/sandbox/person"
+	"karlchen/commands/view"
+	"karlchen/game/card"
+	"karlchen/game/notation"
+)
+
+// around has the program and its sandbox run in one process, with four people before it.
+func (w *world) around() {
+	w.t.Helper()
+	var address string
+	w.bot, address = startSandbox(w.t, w.data)
+	for i := range w.people {
+		p, err := person.Join(w.ctx, address, i+1)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		w.t.Cleanup(p.Leave)
+		w.people[i] = p
+	}
+	if err := w.people[0].WaitCommand(w.ctx, "league"); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// plays does what the hand offers until the list is over. Whoever does not wait for Discord to let the bot show a hand anew asks for it.
+func (k talk) plays(thread string) error {
+	done := map[string]bool{} // what was clicked on
+	for {
+		var c person.Component
+		over := false
+		soon, cancel := context.WithTimeout(k.ctx, 30*time.Millisecond)
+		m, err := k.p.WaitMessage(soon, func(m person.Message) (ok bool) {
+			over = !m.Ephemeral() && strings.Contains(m.Text(), "Endstand")
+			c, ok = find(m, view.VerbCutLot, view.VerbWord, view.VerbPlay, view.VerbNext)
+			return over || ok && m.Ephemeral() && !done[c.CustomID]
+		})
+		cancel()
+		switch {
+		case over, k.ctx.Err() != nil:
+			return k.ctx.Err()
+		case err == nil:
+			done[c.CustomID] = true
+			_, _ = k.p.Click(k.ctx, m.ID, c.CustomID) // by now it may be somebody else's turn
+		default:
+			if err := k.dismiss(); err != nil {
+				return err
+			}
+			if _, err := k.p.Command(k.ctx, thread, "doko hand", nil); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// dismiss closes all private messages.
+func (k talk) dismiss() error {
+	for _, m := range k.p.Messages() {
+		if m.Ephemeral() {
+			if err := k.p.Dismiss(k.ctx, m.ID); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// scored are the places of a list of a league: what each has come to by the records, and what the place is worth.
+func (w *world) scored() (points []int, worth []string) {
+	w.t.Helper()
+	points = make([]int, card.Seats)
+	for _, g := range w.games() {
+		r, err := notation.NewReader(bytes.NewReader(g.Record)).Next()
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		s, err := notation.Replay(r)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		result, _ := s.Result()
+		for seat, n := range result.Points() {
+			points[seat] += n
+		}
+	}
+	for _, own := range points {
+		halves := 2 * card.Seats // 4, 3, 2, 1; who is level shares
+		for _, other := range points {
+			switch {
+			case other > own:
+				halves -= 2
+			case other == own:
+				halves--
+			}
+		}
+		halves++ // he is level with himself
+		worth = append(worth, strings.Replace(strings.TrimSuffix(fmt.Sprintf("%.1f", float64(halves)/2), ".0"), ".", ",", 1))
+	}
+	return points, worth
+}
+
+// lastMinute is the last one of the week that the calendar shows, as the page takes it.
+func (w *world) lastMinute(p *person.Person) string {
+	w.t.Helper()
+	ahead, err := p.Ahead(w.ctx)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	berlin, err := time.LoadLocation("Europe/Berlin")
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	day := time.Now().Add(ahead).In(berlin)
+	return day.AddDate(0, 0, (7-int(day.Weekday()))%7).Format(time.DateOnly) + " 23:59"
+}
+
+// signed writes points as the league does.
+func signed(n int) string {
+	if n == 0 {
+		return "0"
+	}
+	return strings.Replace(fmt.Sprintf("%+d", n), "-", "−", 1)
+}
+
+// usesButton clicks on a button of a message to everybody.
+func (k talk) usesButton(m person.Message, label string) *person.Modal {
+	k.t.Helper()
+	a, err := k.p.Press(k.ctx, m.ID, label)
+	if err != nil {
+		k.t.Fatal(err)
+	}
+	return a.Modal
+}
+
+// advances moves the calendar.
+func (k talk) advances(to string) {
+	k.t.Helper()
+	if err := k.p.Advance(k.ctx, to); err != nil {
+		k.t.Fatal(err)
+	}
+}
+
+// A league is founded and played by clicks alone. Three people play a list with a computer; one of them leaves in the middle. At midnight on
+// Monday the program is killed in the very moment in which it says what has come of the week; what it says is said once, and true. One of the
+// three protests, the leader decides and corrects, and the week becomes final.
+func TestAWeekOfALeagueThroughAKillAtMidnight(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays a whole list")
+	}
+	t.Parallel()
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer cancel()
+	w := &world{t: t, ctx: ctx, data: t.TempDir(), log: &bytes.Buffer{}, channel: sandbox.ChannelID}
+	w.around()
+	talks := func() (anna, ben, clara, dora talk) {
+		return talk{w, w.people[0]}, talk{w, w.people[1]}, talk{w, w.people[2]}, talk{w, w.people[3]}
+	}
+	anna, ben, clara, dora := talks()
+	if err := clara.p.SetLocale(ctx, "en-US"); err != nil {
+		t.Fatal(err)
+	}
+	anna.advances("monday")
+
+	m := anna.says("league-admin create", nil, "Eine Liga gründen")
+	m = anna.part(m, view.DeskFocus, "24 Spielen", "games")
+	m = anna.part(m, "games", "12 Spielen", "12")
+	anna.part(m, view.DeskDo, "ist gegründet")
+	announced := ben.waitPost("Saison 1 beginnt")
+	for _, k := range []talk{anna, ben, clara, dora} {
+		k.usesButton(announced, "Mitmachen")
+	}
+	ben.reads("Willkommen in der Liga")
+	clara.reads("Welcome to the league")
+	clara.says("league-admin close", nil, "Only those who manage the server")
+
+	opening := ben.waitPost("### Woche 1 von 8")
+	for _, k := range []talk{ben, clara, dora} {
+		k.usesButton(opening, "Mitspielen")
+	}
+	w.press(ben.p, view.VerbAdd)
+	w.press(ben.p, view.VerbStart)
+	thread, err := ben.p.WaitChannel(ctx, func(c person.Channel) bool { return c.ParentID == w.channel })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := dora.p.Command(ctx, thread.ID, "doko leave", nil); err != nil { // a computer plays on for her
+		t.Fatal(err)
+	}
+	var playing sync.WaitGroup
+	for _, k := range []talk{ben, clara} {
+		playing.Go(func() {
+			if err := k.plays(thread.ID); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	playing.Wait()
+	list := ben.waitPost("### Liste 1, Woche 1 von 8")
+
+	anna.advances(w.lastMinute(anna.p))
+	moving := anna.p
+	go func() { _ = moving.Advance(ctx, "monday") }() // there will be nobody to answer
+	ben.waitPost("Ergebnis der Woche 1")
+	w.kill()
+	points, worth := w.scored()
+	w.around()
+	anna, ben, clara, _ = talks()
+	anna.advances("hour")
+	monday := ben.waitPost("Ergebnis der Woche 1").Text()
+	for i, k := range []talk{ben, clara, dora} {
+		for _, says := range []string{
+			regexp.QuoteMeta(fmt.Sprintf("%s %s P (%s)", k.p.Name, worth[i], signed(points[i]))),
+			fmt.Sprintf(`(?m)^ +[1-3] %s +%s.? +1$`, k.p.Name, worth[i]),
+		} {
+			if !regexp.MustCompile(says).MatchString(monday) {
+				t.Errorf("the post does not say %s:\n%s", says, monday)
+			}
+		}
+	}
+
+	anna.usesButton(list, "Protest")
+	anna.reads("mitgespielt hat")
+	if _, err := ben.p.Submit(ctx, ben.usesButton(list, "Protest"), map[string]string{view.ProtestInput: "In Spiel 3 fehlt ein Fuchs."}); err != nil {
+		t.Fatal(err)
+	}
+	ben.waitPost("**Protest** von Ben")
+	m = anna.says("league-admin decide", person.Options{"verdict": "uphold"}, "Es fehlt noch")
+	m = anna.writes(m, "fehlt ein Fuchs", map[string]string{"why": "Der Fuchs fehlt."})
+	anna.part(m, view.DeskDo, "Die Entscheidung steht")
+	m = anna.says("league-admin correct", person.Options{"list": "1"}, "Es fehlt noch")
+	m = anna.writes(m, "→ **−100**", map[string]string{"points": "200 -100 -60 -40", "why": "Ben hat recht.", "note": ""})
+	anna.part(m, view.DeskDo, "berichtigt")
+	clara.says("league standings", nil, "1 Ben                 4   1")
+	anna.advances("day")
+	anna.advances("day")
+	if _, err := ben.p.WaitMessage(ctx, func(m person.Message) bool { _, ok := m.Button("Protest"); return m.ID == list.ID && !ok }); err != nil {
+		last, _ := ben.p.Message(list.ID)
+		t.Errorf("one can protest after the week is final: %s", last.Text())
+	}
+	for _, says := range []string{"Saison 1 beginnt", "### Woche 1 von 8", "### Liste 1, Woche 1 von 8", "Ergebnis der Woche 1", "### Woche 2 von 8", "Liste 1 korrigiert"} {
+		if n := ben.counts(says); n != 1 {
+			t.Errorf("%q is said %d times", says, n)
+		}
+	}
+	w.kill()
+	if n := len(w.games()); n != 12 {
+		t.Errorf("%d games were recorded", n)
+	}
+}
