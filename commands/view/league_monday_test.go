@@ -82,6 +82,9 @@ func TestMondayPost(t *testing.T) {
 
 // Discord takes the post of 200 members with the longest names, whatever they have played and however many of them want something.
 func TestMondayPostFits(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws seasons of 200 members")
+	}
 	for _, format := range league.Formats() {
 		for _, members := range []int{4, 30, 200} {
 			s := newSeason(members, 52, func(c *league.Config) { c.Format, c.Scoring, c.PerWeek = format, league.BySum, 2 })

@@ -82,6 +82,9 @@ func check(t *testing.T, s table.Snapshot, messages map[string]discord.Message) 
 }
 
 func TestEveryMessageOfWholeListsIsAccepted(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws every message of eight lists")
+	}
 	for _, text := range []string{
 		"ddv", "ddv deck=40 dullen=off erwiderung=off both_absagen=off", "ddv view_last_trick=all deck_naming=german",
 		"verein hochzeit_partner=card", "ddv klopfen=on both_absagen=off gewinngarantie=on gewinngarantie_violation=void",
