@@ -47,7 +47,7 @@ type dialogue struct {
 }
 
 // useDesk is /league-admin: it tells what is to be told, or begins a dialogue with what the options of the command have said already.
-func useDesk(_ context.Context, c *call) (discord.Response, error) {
+func useDesk(ctx context.Context, c *call) (discord.Response, error) {
 	_, name, _ := strings.Cut(c.Command, " ")
 	if name == "create" {
 		return c.openDesk(name, (*desk).presets)
@@ -64,7 +64,7 @@ func useDesk(_ context.Context, c *call) (discord.Response, error) {
 	case name == "log":
 		return c.logPage(l.ID, 1)
 	case name == "recompute":
-		return c.recompute(l.ID)
+		return c.recompute(ctx, l.ID)
 	}
 	return c.diagnoseLeague(l.ID)
 }

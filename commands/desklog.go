@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"context"
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
 	"karlchen/commands/view"
@@ -55,7 +56,7 @@ func (c *call) diagnoseLeague(id string) (discord.Response, error) {
 }
 
 // recompute is /league-admin recompute.
-func (c *call) recompute(id string) (discord.Response, error) {
+func (c *call) recompute(ctx context.Context, id string) (discord.Response, error) {
 	b, err := c.ledBook(id)
 	if err != nil {
 		return nil, err
@@ -64,5 +65,9 @@ func (c *call) recompute(id string) (discord.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.reply(view.Recomputed(b, all, c.loc)), nil
+	count, err := c.leagues.Recount(ctx, c.actor(), id, 0)
+	if err != nil {
+		return nil, err
+	}
+	return c.reply(view.Recomputed(b, all, count, c.loc)), nil
 }

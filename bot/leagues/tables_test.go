@@ -401,3 +401,28 @@ func TestWhoWasAwayIsBackWhenHePlays(t *testing.T) {
 		}
 	})
 }
+
+// A list agrees with the records of its games, until one of them is struck; a list that a leader has entered has none.
+func TestRecount(t *testing.T) {
+	inHall(t, func(h *hall) {
+		id := h.gather("14", "12", "11", "13")
+		h.finish(id)
+		h.played(1, 30, 10, -10, -30)
+		count := func() leagues.Recount {
+			h.Helper()
+			r, err := h.s.Recount(context.Background(), chief, h.id, 0)
+			h.must(err)
+			return r
+		}
+		if r := count(); r.Lists != 1 || r.Of != 1 || len(r.Unlike) != 0 {
+			t.Errorf("played, the lists agree with the records as %+v", r)
+		}
+		game := storage.GameID{Guild: guild, Number: h.look(id).Numbers()[5]}
+		h.must(h.store.Correct(game, func(g *storage.Game) error { g.Struck = true; return nil }))
+		if r := count(); r.Lists != 1 || !slices.Equal(r.Unlike, []uint64{1}) {
+			t.Errorf("with a game struck they agree as %+v", r)
+		}
+		_, err := h.s.Recount(context.Background(), member("11"), h.id, 0)
+		h.refused(err, leagues.NotLeader)
+	})
+}

@@ -250,9 +250,11 @@ func TestLogOfALeague(t *testing.T) {
 	sc.add("a page that is not there", func(l *locale.Localizer) discord.Message { return view.Log(b, log[:1], 9, l) })
 	sc.add("the standings were wrong", func(l *locale.Localizer) discord.Message {
 		was, is := storage.Ranked{Rank: 2, Value: 3 * league.Point}, storage.Ranked{Rank: 1, Value: 4 * league.Point}
-		return view.Recomputed(b, []leagues.Difference{{Week: 1, Member: "101", Before: &was, After: &is}, {Week: 1, Member: "102", After: &was}}, l)
+		return view.Recomputed(b, []leagues.Difference{{Week: 1, Member: "101", Before: &was, After: &is}, {Week: 1, Member: "102", After: &was}}, leagues.Recount{Lists: 2, Of: 3, Unlike: []uint64{7}}, l)
 	})
-	sc.add("the standings are right", func(l *locale.Localizer) discord.Message { return view.Recomputed(b, nil, l) })
+	sc.add("the standings are right", func(l *locale.Localizer) discord.Message {
+		return view.Recomputed(b, nil, leagues.Recount{Lists: 3, Of: 3}, l)
+	})
 	sc.compare("desk-log")
 }
 

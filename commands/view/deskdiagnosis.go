@@ -83,22 +83,29 @@ func (p leaguePrinter) job(j storage.Job) string {
 	return what
 }
 
-// Recomputed tells what was found by computing the standings anew.
-func Recomputed(b *leagues.Book, all []leagues.Difference, l *locale.Localizer) discord.Message {
+// Recomputed says where the standings were not as they should have been, and how far the records of the games agree with the results.
+func Recomputed(b *leagues.Book, all []leagues.Difference, count leagues.Recount, l *locale.Localizer) discord.Message {
 	p := book(b, l)
 	lines := []string{"## " + p.T("desk.title.recompute", nil) + " – " + markdown(b.League.Name)}
-	if len(all) == 0 {
-		return private(text(append(lines, "✅ "+p.T("desk.recomputed_same", nil))...))
-	}
 	row := func(r *storage.Ranked) string {
 		if r == nil {
 			return "–"
 		}
 		return p.T("desk.row", data{"Rank": r.Rank, "Points": p.points(r.Value)})
 	}
-	lines = append(lines, p.T("desk.recomputed", data{"Count": len(all)}))
+	if len(all) == 0 {
+		lines = append(lines, "✅ "+p.T("desk.recomputed_same", nil))
+	} else {
+		lines = append(lines, p.T("desk.recomputed", data{"Count": len(all)}))
+	}
 	for _, d := range all {
 		lines = append(lines, fmt.Sprintf("- %s, %s: %s → **%s**", p.T("desk.week_number", data{"Week": d.Week}), p.member(d.Member), row(d.Before), row(d.After)))
+	}
+	for _, list := range count.Unlike {
+		lines = append(lines, "⚠️ "+p.T("desk.recount_unlike", data{"List": list}))
+	}
+	if count.Of > 0 {
+		lines = append(lines, small(p.T("desk.recounted", data{"Count": count.Lists, "Of": count.Of})))
 	}
 	return private(text(within(lines, maxDeskText, p.more)...))
 }

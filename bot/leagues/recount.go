@@ -1,0 +1,87 @@
+package leagues
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"time"
+
+	"karlchen/bot/table"
+	"karlchen/storage"
+)
+
+// Recount is how far the results of a season agree with the records of its games.
+type Recount struct {
+	Lists, Of int      // how many of the lists that were played at tables were added up anew in the time that there was, the newest first
+	Unlike    []uint64 // the numbers of those of which the records come to something else, or are not complete any more
+}
+
+// recountFor is how long a recount may take: somebody waits for it, and a big season has tens of thousands of games.
+const recountFor = time.Second
+
+// Recount adds up the lists of a season from the records of their games. It changes nothing, as what a list has come to never changes: it is
+// for a leader to correct it. Season 0 is the latest. Errors: NoSuchLeague, NoSuchSeason, NotLeader.
+func (s *Service) Recount(ctx context.Context, by Actor, id string, season int) (r Recount, err error) {
+	b, err := s.Book(by.Guild, id, season)
+	switch {
+	case err != nil:
+		return r, err
+	case !by.Leads(b.League):
+		return r, NotLeader
+	}
+	var outcomes []storage.Outcome
+	err = s.config.Store.Read(func(v storage.View) (err error) {
+		outcomes, err = storage.All(v, storage.Outcome{League: id, Season: b.Season.Number})
+		return err
+	})
+	if err != nil {
+		return r, err
+	}
+	outcomes = slices.DeleteFunc(outcomes, func(o storage.Outcome) bool { return o.By != "" }) // entered by hand, it has no records
+	r.Of = len(outcomes)
+	ctx, cancel := context.WithTimeout(ctx, recountFor)
+	defer cancel()
+	for _, kept := range slices.Backward(outcomes) {
+		if ctx.Err() != nil {
+			break
+		}
+		same, err := s.recount(ctx, b, kept)
+		if err != nil {
+			return r, err
+		}
+		if r.Lists++; !same {
+			r.Unlike = append(r.Unlike, kept.Number)
+		}
+	}
+	return r, nil
+}
+
+// recount reports whether the records of a list come to what is kept of it.
+func (s *Service) recount(ctx context.Context, b *Book, kept storage.Outcome) (same bool, err error) {
+	l, err := b.List(kept.Number)
+	if err != nil {
+		return false, err
+	}
+	snap, err := s.tables.Do(ctx, l.Table, table.User{}, table.Look{})
+	if errors.Is(err, table.NoSuchTable) {
+		return false, nil
+	} else if err != nil {
+		return false, err
+	}
+	deals, err := s.deals(snap)
+	if errors.Is(err, storage.ErrClosed) {
+		return false, err
+	} else if err != nil { // a record is damaged, was struck, or is missing
+		return false, nil
+	}
+	anew, err := outcome(b, l, deals)
+	if err != nil {
+		return false, nil
+	}
+	anew.League, anew.Season, anew.Number = kept.League, kept.Season, kept.Number
+	one, errOne := json.Marshal(anew)
+	other, errOther := json.Marshal(kept)
+	return bytes.Equal(one, other), errors.Join(errOne, errOther)
+}
