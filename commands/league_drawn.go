@@ -35,7 +35,6 @@ var posters = map[string]func(poster) ([]discord.Message, error){
 	leagues.PostSeasonEnd:  poster.end,
 	leagues.PostOpening:    poster.opening,
 	leagues.PostReminder:   poster.reminder,
-	leagues.PostSignUp:     poster.signUp,
 	leagues.PostCheckIn:    poster.checkIn,
 	leagues.PostSoon:       poster.checkIn,
 	leagues.PostDraw:       poster.drawn,
@@ -165,10 +164,6 @@ func (p poster) reminder() ([]discord.Message, error) {
 
 func (p poster) lastCall() ([]discord.Message, error) {
 	return view.LastCall(p.place(), p.week(), p.post.Ping, p.loc), nil
-}
-
-func (p poster) signUp() ([]discord.Message, error) {
-	return one(view.WeekPost(view.LeagueOf(p.book), p.week(), p.loc))
 }
 
 // checkIn calls those who are in and have not said that they are there. A call that has been made shows in the other posts how things go on.

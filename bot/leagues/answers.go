@@ -90,7 +90,7 @@ func answer(tx *storage.Tx, w *storage.Week, user string, a storage.Answer) erro
 }
 
 func putAnswers(tx *storage.Tx, w *storage.Week) error {
-	for _, kind := range []string{PostSignUp, PostCheckIn} {
+	for _, kind := range []string{PostOpening, PostCheckIn} {
 		if err := tell(tx, storage.Post{League: w.League, Kind: kind, Season: w.Season, Week: w.Number}); err != nil {
 			return err
 		}

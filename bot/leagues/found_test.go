@@ -131,7 +131,7 @@ func TestFound_InTheFirstWeek(t *testing.T) {
 			f.Start = monday.Add(7)
 			onEvenings(f, time.Monday, 0, 30)
 		}))
-		h.posts("announced", "opening 1 of 1", "signup 1", "checkin 1")
+		h.posts("announced", "opening 1 of 1", "checkin 1")
 		if h.book(evenings, 0).Weeks[0].Free {
 			t.Error("the draw in half an hour does not take place")
 		}

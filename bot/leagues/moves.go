@@ -93,7 +93,7 @@ func (s *Service) CancelWeek(by Actor, id string, seen uint64, week int) error {
 				return err
 			}
 		}
-		_, err = unsay(tx, b, week, PostReminder, PostSignUp, PostCheckIn, PostSoon, PostDraw, PostLastCall)
+		_, err = unsay(tx, b, week, PostReminder, PostCheckIn, PostSoon, PostDraw, PostLastCall)
 		return errors.Join(err, turnWeek(tx, w, league.WeekCancelled), redraw(tx, b, week),
 			say(tx, b, storage.Post{Kind: PostNote, Week: week, Note: NoteWeekCancelled}),
 			note(tx, id, by.ID, "week-cancel", map[string]any{"week": week, "before": before, "after": w.State}))

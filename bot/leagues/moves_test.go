@@ -27,12 +27,12 @@ func TestMatchDay_Evening(t *testing.T) {
 		id := h.evenings()
 		h.until(on(1, time.Monday, 0, 0))
 		h.answer(id, 1, storage.In, "11", "12", "13", "14", "15")
-		h.posts("announced", "opening 1 of 1", "signup 1")
+		h.posts("announced", "opening 1 of 1")
 		h.until(on(1, time.Thursday, 19, 30))
 		if got := h.weeks(id); got != "checkin planned planned planned" {
 			t.Error(got)
 		}
-		h.posts("opening 1 of 1 again", "signup 1 again", "checkin 1")
+		h.posts("opening 1 of 1 again", "checkin 1")
 		h.answer(id, 1, storage.CheckedIn, "11", "12", "13", "14")
 		h.until(on(1, time.Thursday, 19, 50))
 		pending, err := h.s.Pending()
@@ -66,7 +66,7 @@ func TestMatchDay_TooFew(t *testing.T) {
 		}
 		h.show()
 		h.until(on(1, time.Thursday, 20, 0))
-		h.posts("opening 1 of 1 again", "signup 1 again", "checkin 1 again", "note 1 too_few")
+		h.posts("opening 1 of 1 again", "checkin 1 again", "note 1 too_few")
 		if w := h.book(id, 0).Weeks[0]; !w.Free || w.State != league.WeekOpen {
 			t.Errorf("the week is %+v", w)
 		}
@@ -157,7 +157,7 @@ func TestMoveWeek(t *testing.T) {
 		seen := h.seen(id)
 		h.must(h.s.MoveWeek(second, id, seen, 1, to(time.Wednesday, 18, 0))) // this one, to an earlier time
 		h.refused(h.s.MoveWeek(chief, id, seen, 1, to(time.Friday, 18, 0)), leagues.ChangedMeanwhile)
-		h.posts("opening 1 of 1 again", "signup 1 again", "note 1 moved")
+		h.posts("opening 1 of 1 again", "note 1 moved")
 		if d, err := h.s.Diagnose(chief, id); err != nil || d.Waiting[0].Kind != "checkin" || !d.Waiting[0].Due.Equal(on(1, time.Wednesday, 17, 30)) {
 			t.Errorf("next is %+v, %v", d.Waiting[0], err)
 		}
@@ -174,7 +174,7 @@ func TestMoveWeek(t *testing.T) {
 			t.Errorf("the arranged list of a cancelled week is %s", l.State)
 		}
 		h.until(on(2, time.Friday, 21, 0))
-		h.posts("opening 1 of 1 again", "signup 1 again", "note 1 week_cancelled", "opening 2 of 1", "signup 2", "note 2 too_few")
+		h.posts("opening 1 of 1 again", "note 1 week_cancelled", "opening 2 of 1", "note 2 too_few")
 		if w := h.book(id, 0).Weeks[1]; !w.Free {
 			t.Errorf("the draw of the moved week was not held: %+v", w)
 		}

@@ -17,9 +17,8 @@ const (
 	PostCorrection = "correction" // Number is that of the correction
 	PostResult     = "result"     // of a week, where no opening tells it
 	PostSeasonEnd  = "end"
-	PostOpening    = "opening"  // of a week, with the results of those since From
+	PostOpening    = "opening"  // of a week, with the results of those since From; it changes with what members answer
 	PostReminder   = "reminder" // to Ping
-	PostSignUp     = "signup"   // of a match day; it changes with the answers
 	PostCheckIn    = "checkin"  // to Ping
 	PostSoon       = "soon"     // to Ping, who are in and have not checked in
 	PostDraw       = "draw"
@@ -28,7 +27,7 @@ const (
 )
 
 var postKinds = []string{
-	PostTrouble, PostNote, PostAnnounced, PostCorrection, PostResult, PostSeasonEnd, PostOpening, PostReminder, PostSignUp, PostCheckIn, PostSoon,
+	PostTrouble, PostNote, PostAnnounced, PostCorrection, PostResult, PostSeasonEnd, PostOpening, PostReminder, PostCheckIn, PostSoon,
 	PostDraw, PostLastCall, PostList,
 }
 

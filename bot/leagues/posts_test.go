@@ -57,7 +57,7 @@ func TestPosts_ChangedOnTheWay(t *testing.T) {
 		h.until(on(1, time.Monday, 0, 0))
 		pending, err := h.s.Pending()
 		h.must(err)
-		if len(pending) != 3 || pending[2].Kind != leagues.PostSignUp {
+		if len(pending) != 2 || pending[1].Kind != leagues.PostOpening {
 			t.Fatalf("pending are %+v", pending)
 		}
 		h.must(h.s.Answer(member("11"), id, 1, 1, storage.In))
@@ -67,12 +67,12 @@ func TestPosts_ChangedOnTheWay(t *testing.T) {
 		}
 		again, err := h.s.Pending()
 		h.must(err)
-		if len(again) != 1 || again[0].Kind != leagues.PostSignUp || again[0].Message != "message" || again[0].Channel != "thread" {
+		if len(again) != 1 || again[0].Kind != leagues.PostOpening || again[0].Message != "message" || again[0].Channel != "thread" {
 			t.Fatalf("pending are %+v", again)
 		}
 		h.must(h.s.PostShown(again[0], "message"))
 		h.must(h.s.CancelWeek(chief, id, 0, 1))
-		h.posts("note 1 week_cancelled", "opening 1 of 1 again", "signup 1 again")
+		h.posts("note 1 week_cancelled", "opening 1 of 1 again")
 		h.must(h.s.PostShown(storage.Post{League: id, Key: "taken back"}, "x")) // is no error
 	})
 }

@@ -45,11 +45,6 @@ func (s *Service) open(tx *storage.Tx, b *Book, w *storage.Week) error {
 	if err := errors.Join(turnWeek(tx, w, league.WeekOpen), planMoments(tx, b, w), sayOpening(tx, b, w.Number)); err != nil {
 		return err
 	}
-	if b.Season.Plan.Config.Format == league.MatchDay && !w.Free {
-		if err := say(tx, b, storage.Post{Kind: PostSignUp, Week: w.Number}); err != nil {
-			return err
-		}
-	}
 	return say(tx, b, storage.Post{Kind: postRoll})
 }
 
@@ -93,7 +88,7 @@ func (s *Service) expire(tx *storage.Tx, b *Book, w *storage.Week) error {
 		}
 		goesOn = goesOn || playing(*l)
 	}
-	_, err := unsay(tx, b, w.Number, PostReminder, PostSignUp, PostCheckIn, PostSoon, PostDraw, PostLastCall)
+	_, err := unsay(tx, b, w.Number, PostReminder, PostCheckIn, PostSoon, PostDraw, PostLastCall)
 	if err == nil {
 		err = redraw(tx, b, w.Number)
 	}
@@ -118,7 +113,7 @@ func (s *Service) expire(tx *storage.Tx, b *Book, w *storage.Week) error {
 
 // redraw has the messages change that offer something in a week.
 func redraw(tx *storage.Tx, b *Book, week int) (err error) {
-	for _, kind := range []string{PostOpening, PostSignUp, PostCheckIn, PostDraw} {
+	for _, kind := range []string{PostOpening, PostCheckIn, PostDraw} {
 		err = errors.Join(err, tell(tx, storage.Post{League: b.League.ID, Kind: kind, Season: b.Season.Number, Week: week}))
 	}
 	return err

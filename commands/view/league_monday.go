@@ -62,11 +62,7 @@ func (k Look) Monday(m Monday, l *locale.Localizer) discord.Message {
 			title = text("### " + p.week(m.Next.Week))
 			blocks = append(blocks, discord.Divider{})
 		}
-		if p.Config.Format == league.MatchDay { // people sign up below a post of its own
-			blocks = append(blocks, text(title.Markdown, p.matchDay(*m.Next)))
-		} else {
-			blocks = append(blocks, p.opening(*m.Next, title)...)
-		}
+		blocks = append(blocks, p.opening(*m.Next, title)...)
 	}
 	post := p.post(blocks...)
 	post.Files = files

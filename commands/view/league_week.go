@@ -25,12 +25,6 @@ type Opening struct {
 	Over bool
 }
 
-// WeekPost is the post of a week that has begun, and that of a match day for which people sign up.
-func WeekPost(g League, o Opening, l *locale.Localizer) discord.Message {
-	p := Look{}.league(g, l)
-	return p.post(p.opening(o, text("## "+p.title(), "### "+p.week(o.Week)))...)
-}
-
 // opening says what the week is, who is in, and offers what can be done.
 func (p leaguePrinter) opening(o Opening, title discord.Text) []discord.Block {
 	lines := []string{title.Markdown}

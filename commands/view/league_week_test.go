@@ -24,19 +24,24 @@ func one(t testing.TB, all []discord.Message) discord.Message {
 	return all[0]
 }
 
+// weekPost is the post of a week before which there is nothing to tell.
+func weekPost(g view.League, o view.Opening, l *locale.Localizer) discord.Message {
+	return view.Look{}.Monday(view.Monday{LeagueTable: view.LeagueTable{League: g}, Next: &o}, l)
+}
+
 func TestWeekPosts(t *testing.T) {
 	sc := newScene(t, "")
 	add := func(title string, make func(l *locale.Localizer) discord.Message) { sc.add(title, make) }
 	open := newSeason(8, 6, nil)
 	add("the open format", func(l *locale.Localizer) discord.Message {
-		return view.WeekPost(open.League, view.Opening{Week: 2, Looking: []string{"101"}}, l)
+		return weekPost(open.League, view.Opening{Week: 2, Looking: []string{"101"}}, l)
 	})
 	add("two lists count", func(l *locale.Localizer) discord.Message {
 		twice := newSeason(8, 6, func(c *league.Config) { c.PerWeek = 2 })
-		return view.WeekPost(twice.League, view.Opening{Week: 2}, l)
+		return weekPost(twice.League, view.Opening{Week: 2}, l)
 	})
 	add("a week that is over", func(l *locale.Localizer) discord.Message {
-		return view.WeekPost(open.League, view.Opening{Week: 2, Over: true}, l)
+		return weekPost(open.League, view.Opening{Week: 2, Over: true}, l)
 	})
 	add("reminder", func(l *locale.Localizer) discord.Message {
 		return one(t, view.Reminder(open.League, view.Opening{Week: 2, Looking: []string{"101", "104"}}, []string{"101", "103"}, l))
@@ -49,7 +54,7 @@ func TestWeekPosts(t *testing.T) {
 	})
 	task := tasks(8, 4)
 	add("task", func(l *locale.Localizer) discord.Message {
-		return view.WeekPost(task.League, view.Opening{Week: 2, Played: []string{"101", "102"}}, l)
+		return weekPost(task.League, view.Opening{Week: 2, Played: []string{"101", "102"}}, l)
 	})
 	add("last call for the task", func(l *locale.Localizer) discord.Message {
 		return one(t, view.LastCall(task.League, view.Opening{Week: 2}, []string{"101"}, l))
@@ -63,7 +68,7 @@ func TestMatchDay(t *testing.T) {
 	o := view.Opening{Week: 3, MatchDay: s.Calendar.Opens(3).Add(91 * time.Hour), Answers: map[storage.Answer][]string{
 		storage.In: s.members[:6], storage.CheckedIn: {"107"}, storage.Maybe: {"108"}, storage.Out: {"109", "110"},
 	}}
-	sc.add("sign-up", func(l *locale.Localizer) discord.Message { return view.WeekPost(s.League, o, l) })
+	sc.add("sign-up", func(l *locale.Localizer) discord.Message { return weekPost(s.League, o, l) })
 	sc.add("check-in", func(l *locale.Localizer) discord.Message { return one(t, view.CheckIn(s.League, o, false, l)) })
 	sc.add("soon", func(l *locale.Localizer) discord.Message { return one(t, view.CheckIn(s.League, o, true, l)) })
 	request := league.Request{Members: s.members, Policy: league.WaitFor, Seed: 18446744073709551615}
@@ -149,7 +154,7 @@ func TestTheLargestMatchDayFits(t *testing.T) {
 	}
 	for _, l := range languages {
 		for name, m := range map[string]discord.Message{
-			"draw": view.DrawnPost(view.Drawn{League: s.League, Week: 1, Draw: d}, l), "sign-up": view.WeekPost(s.League, o, l), "note": view.NotePost(s.League, leagues.NoteTooFew, o, l),
+			"draw": view.DrawnPost(view.Drawn{League: s.League, Week: 1, Draw: d}, l), "sign-up": weekPost(s.League, o, l), "note": view.NotePost(s.League, leagues.NoteTooFew, o, l),
 		} {
 			if err := m.Validate(); err != nil {
 				t.Errorf("%s: %v", name, err)
