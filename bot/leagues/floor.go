@@ -76,6 +76,20 @@ func (f *floor) see(snap table.Snapshot) {
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
+	f.note(snap, l)
+}
+
+// meet takes notice of a table that was just opened, before it shows itself, unless it has.
+func (f *floor) meet(snap table.Snapshot) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if l, ok := snap.League(); ok && f.tables[snap.ID()].league.ID == "" {
+		f.note(snap, l)
+	}
+}
+
+// note is see, of a league's table.
+func (f *floor) note(snap table.Snapshot, l table.League) {
 	before, known := f.tables[snap.ID()]
 	now := sight{league: l, stage: stageOf(&snap), given: snap.Arranged(), list: before.list}
 	for _, p := range snap.Players() {

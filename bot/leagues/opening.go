@@ -85,14 +85,23 @@ func (s *Service) openTables(ctx context.Context, id string) error {
 	return err
 }
 
-// openTable opens a table, unless it is there, and returns it.
-func (s *Service) openTable(ctx context.Context, n table.NewTable) (table.Snapshot, error) {
+// alone waits until nobody else opens a table, and keeps others from it until done is called. Error: the context has ended.
+func (s *Service) alone(ctx context.Context) (done func(), err error) {
 	select {
 	case s.opens <- struct{}{}:
-		defer func() { <-s.opens }()
+		return func() { <-s.opens }, nil
 	case <-ctx.Done():
-		return table.Snapshot{}, ctx.Err()
+		return nil, ctx.Err()
 	}
+}
+
+// openTable opens a table, unless it is there, and returns it.
+func (s *Service) openTable(ctx context.Context, n table.NewTable) (table.Snapshot, error) {
+	done, err := s.alone(ctx)
+	if err != nil {
+		return table.Snapshot{}, err
+	}
+	defer done()
 	switch snap, err := s.tables.Do(ctx, n.ID, table.User{}, table.Look{}); {
 	case err == nil:
 		if snap.Phase() == table.Ended {

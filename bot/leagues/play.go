@@ -50,6 +50,11 @@ func (s *Service) Play(ctx context.Context, by Actor, id, channel, locale string
 		}
 		return s.tables.Do(ctx, n.ID, user, table.Look{})
 	}
+	done, err := s.alone(ctx) // two who ask at once are to find each other
+	if err != nil {
+		return table.Snapshot{}, err
+	}
+	defer done()
 	for _, lobby := range s.floor.lobbies(*n.League) {
 		if snap, err := s.tables.Do(ctx, lobby, user, table.Join{}); err == nil {
 			return snap, nil
@@ -59,7 +64,11 @@ func (s *Service) Play(ctx context.Context, by Actor, id, channel, locale string
 		return table.Snapshot{}, Seated
 	}
 	n.Host, n.Expiry, n.Channel, n.Locale = user, lobbyTime, channel, locale
-	return s.tables.Create(n)
+	snap, err := s.tables.Create(n)
+	if err == nil {
+		s.floor.meet(snap)
+	}
+	return snap, err
 }
 
 // playable returns the week in which a list can begin now, if members open its table themselves.

@@ -52,7 +52,7 @@ type Service struct {
 	ledger Ledger
 	tables Tables
 	floor  *floor
-	opens  chan struct{} // full while a table is opened that has its id already, so that two do not open it
+	opens  chan struct{} // full while somebody opens a table, so that two do not open it: see alone
 	posted chan struct{} // there may be something to post
 }
 

@@ -426,3 +426,25 @@ func TestRecount(t *testing.T) {
 		h.refused(err, leagues.NotLeader)
 	})
 }
+
+// Two who ask for a game in the same moment sit down together, and do not wait for each other at two tables.
+func TestWhoAsksAtOnceFindsTheOther(t *testing.T) {
+	inHall(t, func(h *hall) {
+		at := make(chan string, 4)
+		for _, who := range eight[:4] {
+			go func() {
+				snap, err := h.s.Play(context.Background(), member(who), h.id, "5", "de")
+				if err != nil {
+					h.Error(err)
+				}
+				at <- snap.ID()
+			}()
+		}
+		first := <-at
+		for range 3 {
+			if other := <-at; other != first {
+				t.Errorf("there are the tables %s and %s", first, other)
+			}
+		}
+	})
+}
