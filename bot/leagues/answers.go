@@ -114,15 +114,4 @@ func forgetAnswers(tx *storage.Tx, b *Book, user string) error {
 }
 
 // drawAt returns when the tables of a match day are drawn.
-func (b *Book) drawAt(w *storage.Week) time.Time {
-	c := b.Calendar
-	if w.MatchDay != nil {
-		c.MatchDay = w.MatchDay
-	}
-	for _, m := range c.Moments(w.Number) {
-		if m.Event == league.EventDraw {
-			return m.At
-		}
-	}
-	return time.Time{}
-}
+func (b *Book) drawAt(w *storage.Week) time.Time { return b.Calendar.DrawAt(w.Number, w.MatchDay) }

@@ -119,7 +119,7 @@ func CalendarPage(d Dates, l *locale.Localizer) discord.Message {
 	var lines []string
 	for _, w := range d.Weeks {
 		line := p.T("calendar.week", data{"Week": w.Number, "From": p.date(p.Calendar.Opens(w.Number)), "To": p.date(p.Calendar.Closes(w.Number).Add(-time.Minute))})
-		at := p.matchDayOf(w)
+		at := p.Calendar.DrawAt(w.Number, w.MatchDay)
 		switch {
 		case w.State == league.WeekCancelled:
 			line = "~~" + line + "~~ " + p.T("calendar.cancelled", nil)
@@ -140,20 +140,6 @@ func CalendarPage(d Dates, l *locale.Localizer) discord.Message {
 	}
 }
 
-// matchDayOf returns when the tables of a week are drawn; of other formats it is zero.
-func (p leaguePrinter) matchDayOf(w storage.Week) time.Time {
-	c := p.Calendar
-	if w.MatchDay != nil {
-		c.MatchDay = w.MatchDay
-	}
-	for _, m := range c.Moments(w.Number) {
-		if m.Event == league.EventDraw {
-			return m.At
-		}
-	}
-	return time.Time{}
-}
-
 // events are the entries of the calendar file: each week, when it ends, and its match day if it has one.
 func (p leaguePrinter) events(d Dates) (all []league.Entry) {
 	for _, w := range d.Weeks {
@@ -166,7 +152,7 @@ func (p leaguePrinter) events(d Dates) (all []league.Entry) {
 		of := data{"Name": plain(p.Name), "Week": w.Number, "Weeks": p.Config.Weeks, "Games": p.Config.Games}
 		opens, closes := p.Calendar.Opens(w.Number), p.Calendar.Closes(w.Number)
 		add("week", opens, closes, p.T("ical.week", of), "")
-		if at := p.matchDayOf(w); !at.IsZero() {
+		if at := p.Calendar.DrawAt(w.Number, w.MatchDay); !at.IsZero() {
 			add("matchday", at, at.Add(matchDayTakes), p.T("ical.matchday", of), p.T("ical.matchday_about", of))
 			continue
 		}

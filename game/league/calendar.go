@@ -1,6 +1,7 @@
 package league
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -123,6 +124,14 @@ const (
 type Moment struct {
 	Event Event
 	At    time.Time
+}
+
+// DrawAt returns when the tables of a match day are drawn, also if a leader has moved it; in the other formats it is the zero time.
+func (c Calendar) DrawAt(week int, moved *Appointment) time.Time {
+	if day := cmp.Or(moved, c.MatchDay); day != nil {
+		return c.at(week, *day)
+	}
+	return time.Time{}
 }
 
 // Moments returns what happens in a week and when, in that order.

@@ -225,3 +225,18 @@ func TestMondays(t *testing.T) {
 		}
 	}
 }
+
+func TestDrawAt(t *testing.T) {
+	c := league.Calendar{Start: league.Date{Year: 2026, Month: time.November, Day: 16}, Weeks: 2, Zone: time.UTC}
+	if at := c.DrawAt(1, nil); !at.IsZero() {
+		t.Errorf("a week without a match day is drawn at %s", at)
+	}
+	c.MatchDay = &league.Appointment{Day: time.Thursday, Clock: league.Clock{Hour: 20}}
+	if at, want := c.DrawAt(2, nil), time.Date(2026, 11, 26, 20, 0, 0, 0, time.UTC); !at.Equal(want) {
+		t.Errorf("drawn at %s, want %s", at, want)
+	}
+	moved := league.Appointment{Day: time.Sunday, Clock: league.Clock{Hour: 9, Minute: 30}}
+	if at, want := c.DrawAt(2, &moved), time.Date(2026, 11, 29, 9, 30, 0, 0, time.UTC); !at.Equal(want) {
+		t.Errorf("moved, it is drawn at %s, want %s", at, want)
+	}
+}
