@@ -281,6 +281,9 @@ func TestPostsOfLeaguesThatFail(t *testing.T) {
 // A league of each format has all that it has to say drawn, in both languages: with results, a correction, a protest, an evening to which too
 // few come, and one that is drawn.
 func TestEveryPostOfALeagueIsDrawn(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws all posts of a season of each format in both languages")
+	}
 	for _, format := range league.Formats() {
 		for _, language := range []string{"de", "en"} {
 			t.Run(string(format)+" "+language, func(t *testing.T) {

@@ -95,6 +95,9 @@ func permitted(t *testing.T, s game.State) []game.State {
 }
 
 func TestClaimIsSettledByTheBestDefence(t *testing.T) {
+	if testing.Short() {
+		t.Skip("searches thousands of positions")
+	}
 	positions := []int{1: 500, 2: 1500, 3: 800, 4: 40} // by tricks left
 	if *long {
 		positions = []int{1: 1500, 2: 5000, 3: 5000, 4: 400, 5: 20}

@@ -29,7 +29,11 @@ func TestSimulation(t *testing.T) {
 	t.Logf("-seed %d -games %d -rules %q", *seed, *games, *house)
 	contracts := map[rules.Contract]int{}
 	shortened, alike, turned := 0, 0, 0
-	for n := range uint64(*games) {
+	some := uint64(*games)
+	if testing.Short() {
+		some = min(some, 50)
+	}
+	for n := range some {
 		s := simulation{T: t, rng: rand.New(rand.NewPCG(*seed+n, 0)), alike: &alike, turned: &turned}
 		s.play()
 		contracts[s.state.Contract()]++
@@ -41,7 +45,7 @@ func TestSimulation(t *testing.T) {
 		}
 	}
 	t.Logf("%v, %d shortened, %d other deals, %d of them of another contract", contracts, shortened, alike, turned)
-	if *games >= 200 && *house == "" && (len(contracts) < int(rules.Contracts)-2 || // a lone Hochzeit and an Armut are rare
+	if some >= 200 && *house == "" && (len(contracts) < int(rules.Contracts)-2 || // a lone Hochzeit and an Armut are rare
 		shortened == 0 || alike < 10_000 || turned < 100) {
 		t.Error("the games are not as different as they should be")
 	}
