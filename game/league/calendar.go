@@ -34,9 +34,6 @@ type Calendar struct {
 	MatchDay *Appointment // the draw of a match day; nil in the other formats
 }
 
-// ErrOver is returned for a season of which the first week is over.
-var ErrOver = errors.New("the first week is over")
-
 // Validate returns everything that is wrong with the calendar, or nil.
 func (c Calendar) Validate() error {
 	problems := []error{c.Start.Validate(), c.Reminder.Validate(), c.LastCall.Validate()}
@@ -56,14 +53,6 @@ func (c Calendar) Validate() error {
 		}
 	}
 	return errors.Join(problems...)
-}
-
-// CheckStart returns an error when the season cannot begin any more. Its first week may have begun.
-func (c Calendar) CheckStart(now time.Time) error {
-	if closes := c.Closes(1); !now.Before(closes) {
-		return fmt.Errorf("the week from %s: %w", c.Start, ErrOver)
-	}
-	return nil
 }
 
 // monday returns the first day of a week, from 1.
