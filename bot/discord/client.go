@@ -30,6 +30,8 @@ type Config struct {
 	// everything else that arrives, and may be nil.
 	Guilds func(all []string)
 	Guild  func(id string, here bool)
+	// Deleted is told of each channel and thread that is deleted while the gateway is connected. It must not block, and may be nil.
+	Deleted func(channelID string)
 	// Observe is told of each try of a request: what it asks, whether with the bot's token, and Discord's status, 0 for none. It may be nil.
 	Observe func(call string, asBot bool, status int)
 }
@@ -42,6 +44,7 @@ type Client struct {
 	apology  func(Interaction) Message
 	guilds   func(all []string)
 	guild    func(id string, here bool)
+	deleted  func(channelID string)
 	clock    clock
 	rest     *rest
 	lookUp   *http.Client // for discordgo's gateway look-up
@@ -79,7 +82,7 @@ func New(cfg Config) (*Client, error) {
 	}
 	c := &Client{
 		token: token, log: log, handler: cfg.Handler, apology: cfg.Apology, patience: usualPatience,
-		guilds: cfg.Guilds, guild: cfg.Guild,
+		guilds: cfg.Guilds, guild: cfg.Guild, deleted: cfg.Deleted,
 		refused: make(chan error, 1), identified: make(chan struct{}),
 	}
 	t, err := newTransport(cfg.APIURL, &c.clock)
@@ -199,24 +202,6 @@ func editRoute(channelID string) string { return "edit " + channelID }
 // AwaitEdit waits until the channel's budget allows an edit, so that a publisher can choose the newest content afterwards.
 func (c *Client) AwaitEdit(ctx context.Context, channelID string) error {
 	return c.rest.budgets.ready(ctx, editRoute(channelID))
-}
-
-// StartThread implements Port. A message has one thread at most, and the thread has the message's id: starting it again finds it.
-func (c *Client) StartThread(ctx context.Context, channelID, messageID, name string) (string, error) {
-	v := validator{}
-	v.size("the name of a thread", name, 1, maxThreadName)
-	if err := errors.Join(v.err, checkIDs(channelID, messageID)); err != nil {
-		return "", fmt.Errorf("start thread: %w", err)
-	}
-	var thread idJSON
-	err := c.rest.do(ctx, call{
-		name: "start thread", method: http.MethodPost, path: "/channels/" + channelID + "/messages/" + messageID + "/threads",
-		route: "start thread " + channelID, asBot: true, repeatable: true, body: map[string]string{"name": name},
-	}, &thread)
-	if hasCode(err, codeThreadExists) {
-		return messageID, nil
-	}
-	return thread.ID, err
 }
 
 // SyncCommands implements Port. It waits until Run has connected.

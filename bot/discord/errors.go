@@ -51,6 +51,15 @@ func IsGone(err error) bool {
 	return hasCode(err, codeUnknownChannel, codeUnknownMessage, codeArchived)
 }
 
+// IsChannelGone reports whether the channel or thread has been deleted, for good.
+func IsChannelGone(err error) bool { return hasCode(err, codeUnknownChannel) }
+
+// IsRefused reports whether Discord refuses a request for what it asks: the same again would be refused again.
+func IsRefused(err error) bool {
+	var e *Error
+	return errors.Is(err, ErrInvalid) || errors.As(err, &e) && e.Status == http.StatusBadRequest
+}
+
 // IsMessageGone reports whether the message is gone, or can be edited no more, so that another one has to take its place.
 func IsMessageGone(err error) bool {
 	return hasCode(err, codeUnknownMessage, codeArchived, codeOldEdits)

@@ -248,7 +248,7 @@ func (c *Client) newSession(serving context.Context) *session {
 		switch e.Type {
 		case "INTERACTION_CREATE":
 			c.receive(serving, json.RawMessage(e.RawData))
-		case "READY", "GUILD_CREATE", "GUILD_DELETE":
+		case "READY", "GUILD_CREATE", "GUILD_DELETE", "CHANNEL_DELETE", "THREAD_DELETE":
 			c.hear(e.Type, json.RawMessage(e.RawData))
 		}
 	})

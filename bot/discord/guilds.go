@@ -77,5 +77,7 @@ func (c *Client) hear(event string, raw []byte) {
 		c.guild(data.ID, true)
 	case event == "GUILD_DELETE" && c.guild != nil && !data.Unavailable:
 		c.guild(data.ID, false)
+	case (event == "CHANNEL_DELETE" || event == "THREAD_DELETE") && c.deleted != nil:
+		c.deleted(data.ID)
 	}
 }

@@ -27,6 +27,10 @@ type Port interface {
 	Delete(ctx context.Context, channelID, messageID string) error
 	// StartThread opens a public thread on a message and returns its channel id.
 	StartThread(ctx context.Context, channelID, messageID, name string) (threadID string, err error)
+	// AddToThread makes a user a member of the thread: only members see it in their list of channels. It notifies nobody.
+	AddToThread(ctx context.Context, threadID, userID string) error
+	// ArchiveThread closes a thread; whatever is posted there opens it again.
+	ArchiveThread(ctx context.Context, threadID string) error
 	// SyncCommands makes cmds the bot's slash commands everywhere.
 	SyncCommands(ctx context.Context, cmds []Command) error
 	// SyncEmojis uploads what is missing and returns the emoji ids by name, with an error those that are there. All names begin with the
@@ -111,6 +115,11 @@ const (
 	CreatePublicThreads   Permission = 1 << 35
 	SendMessagesInThreads Permission = 1 << 38
 )
+
+// MayWrite reports whether the bot may write in the channel of the interaction, as far as permissions tell.
+func (i Interaction) MayWrite() bool {
+	return i.BotMay.Has(ViewChannel|SendMessages) || i.BotMay.Has(ViewChannel|SendMessagesInThreads)
+}
 
 // Has reports whether all of want is permitted.
 func (p Permission) Has(want Permission) bool { return p&want == want }
