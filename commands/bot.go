@@ -27,6 +27,7 @@ type Bot struct {
 	board  *discord.Publisher
 	panels *panels
 	pings  *pings
+	rooms  *housing
 
 	// Observe is told of each interaction that was handled; it may be nil. It must be set before Begin.
 	Observe func(kind, outcome string, took time.Duration)
@@ -35,7 +36,7 @@ type Bot struct {
 	saving   sync.Mutex // held while the list of saved rules changes
 	choices  *settings.Book
 	deck     atomic.Pointer[view.Deck] // nil until the emojis are there
-	attach   sync.Map                  // channel id → whether the bot may attach files there
+	rights   sync.Map                  // channel id → what the bot may do there, as the last click there has told
 	archive  *archive.Archive
 	results  sync.Map // table id → the snapshot whose result leads to the next game
 	leagues  *leagues.Service
@@ -49,8 +50,11 @@ func New(log *slog.Logger) *Bot { return &Bot{log: log} }
 func (b *Bot) Begin(port discord.Port, tables *table.Manager, store Settings, games *archive.Archive, weekly *leagues.Service) {
 	b.port, b.tables, b.settings, b.choices, b.archive, b.leagues = port, tables, store, settings.NewBook(store), games, weekly
 	b.panels = newPanels(port, b.log, time.Now)
-	b.board = discord.NewPublisher(port, discord.PublisherConfig{Logger: b.log, OnPosted: b.posted, OnCleared: b.cleared, OnDenied: b.denied})
+	b.board = discord.NewPublisher(port, discord.PublisherConfig{
+		Logger: b.log, OnPosted: b.posted, OnCleared: b.cleared, OnDenied: b.denied, OnAllowed: b.allowed, OnGone: b.gone,
+	})
 	b.pings = newPings(b.board)
+	b.rooms = newHousing(b)
 }
 
 // Register makes the slash commands known to Discord and brings the emojis of the cards there, and tries again until it has or the context
@@ -94,6 +98,7 @@ func (b *Bot) Close(ctx context.Context) {
 	if err := b.board.Flush(ctx); err != nil {
 		b.log.Warn("some messages were not brought up to date", "error", err)
 	}
+	b.rooms.close()
 	b.board.Close()
 }
 
@@ -110,6 +115,8 @@ type call struct {
 	// handOf is the table whose hand the response shows, if it shows one.
 	handOf string
 	shown  discord.Message
+	// afterwards is done in the background once the answer has been given; nil is nothing.
+	afterwards func()
 }
 
 // look is how the user likes cards to look.
@@ -128,7 +135,7 @@ type handler func(ctx context.Context, c *call) (discord.Response, error)
 func (b *Bot) Handle(ctx context.Context, i discord.Interaction) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	b.attach.Store(i.ChannelID, i.BotMay.Has(discord.AttachFiles))
+	b.learnRights(i)
 	c := &call{Interaction: i, Bot: b, person: b.person(i.User.ID)}
 	c.loc = locale.For(chosen(c.person.Language, i.Locale))
 	begun := time.Now()
@@ -149,6 +156,9 @@ func (b *Bot) Handle(ctx context.Context, i discord.Interaction) {
 		return
 	}
 	c.keepFresh(ctx)
+	if c.afterwards != nil {
+		go c.afterwards()
+	}
 }
 
 func outcomeOf(err error) string {
@@ -199,7 +209,8 @@ func (c *call) keepFresh(ctx context.Context) {
 		return
 	}
 	user, look, loc := c.User.ID, c.look(), c.loc
-	c.panels.keep(c.handOf, c.Interaction, func(s table.Snapshot) discord.Message { return look.Hand(s, user, loc, "") }, c.shown)
+	draw := func(s table.Snapshot) discord.Message { return look.Hand(s, user, loc, c.trouble(&s, loc)) }
+	c.panels.keep(c.handOf, c.Interaction, draw, c.shown)
 	if snap, err := c.tables.Do(ctx, c.handOf, c.user(), table.Look{}); err == nil {
 		c.panels.refresh(snap)
 	}

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"strings"
 	"sync"
 	"time"
 
@@ -196,12 +197,17 @@ func (b *Bot) edit(ctx context.Context, channel, message string, m discord.Messa
 
 // postNonce names one of the messages of a post, so that Discord takes it once, even from another process after a crash.
 func postNonce(p storage.Post, i int) string {
-	sum := sha256.Sum256(fmt.Appendf(nil, "%s %s %s %d", p.League, p.Key, p.Message, i))
+	return nonceOf(p.League, p.Key, p.Message, i)
+}
+
+// nonceOf names a message by what it is about.
+func nonceOf(parts ...any) string {
+	sum := sha256.Sum256([]byte(strings.TrimSuffix(fmt.Sprintln(parts...), "\n")))
 	return hex.EncodeToString(sum[:])[:24]
 }
 
 // mayDraw reports whether a league's posts have pictures: where its server wants them, and the bot is not known to be forbidden to attach files.
 func (b *Bot) mayDraw(l storage.League) bool {
-	may, known := b.attach.Load(l.Channel)
-	return b.server(l.Guild).Pictures == settings.On && (!known || may.(bool))
+	may, known := b.rightsIn(l.Channel)
+	return b.server(l.Guild).Pictures == settings.On && (!known || may.Has(discord.AttachFiles))
 }
