@@ -14,9 +14,13 @@ import (
 // learnRights notes what the bot may do in the channel of an interaction. A channel to which it could not write is tried again as soon as a
 // click says that it may.
 func (b *Bot) learnRights(i discord.Interaction) {
-	b.rights.Store(i.ChannelID, i.BotMay)
-	if i.MayWrite() {
-		b.board.Retry(i.ChannelID)
+	before, known := b.rights.Swap(i.ChannelID, i.BotMay)
+	if !i.MayWrite() {
+		return
+	}
+	b.board.Retry(i.ChannelID)
+	if b.leagues != nil && known && before != i.BotMay {
+		go b.retryLeagues(i.ChannelID)
 	}
 }
 
