@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -149,12 +150,36 @@ func (c *Client) Send(ctx context.Context, channelID string, m Message, nonce st
 	if err := errors.Join(err, sendable(m, nonce, channelID)); err != nil {
 		return "", fmt.Errorf("send: %w", err)
 	}
-	var sent idJSON
-	err = c.rest.do(ctx, call{
-		name: "send", method: http.MethodPost, path: "/channels/" + channelID + "/messages", route: "send " + channelID, asBot: true,
-		repeatable: nonce != "", body: body, files: m.Files,
-	}, &sent)
-	return sent.ID, err
+	return c.create(ctx, channelID, body, m.Files)
+}
+
+// create posts a message. Discord keeps the nonce of a deleted message for some minutes and answers that this message is unknown: the post
+// then goes out again with the nonce that renewed names.
+func (c *Client) create(ctx context.Context, channelID string, body messageJSON, files []File) (string, error) {
+	first := body.Nonce
+	for try := 0; ; try++ {
+		body.Nonce = renewed(first, try)
+		var sent idJSON
+		err := c.rest.do(ctx, call{
+			name: "send", method: http.MethodPost, path: "/channels/" + channelID + "/messages", route: "send " + channelID, asBot: true,
+			repeatable: first != "", body: body, files: files,
+		}, &sent)
+		if !hasCode(err, codeUnknownMessage) || first == "" || try == maxRenewals {
+			return sent.ID, err
+		}
+	}
+}
+
+// maxRenewals is how many deleted messages in a row a post may take the place of.
+const maxRenewals = 4
+
+// renewed is the nonce that takes the place of one whose message was deleted. It depends on nothing but that one and the number of the try, so
+// that a post repeated after a crash finds the message that is there.
+func renewed(first string, try int) string {
+	if try == 0 {
+		return first
+	}
+	return nonce(first, strconv.Itoa(try))
 }
 
 // sendable reports what cannot be sent to a channel or a user beyond what is wrong with the message.

@@ -8,6 +8,8 @@ import (
 	"mime"
 	"mime/multipart"
 	"net/http"
+	"regexp"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -50,6 +52,46 @@ func TestSend(t *testing.T) {
 	if r.auth != "Bot "+token || r.contentType != "application/json" || !strings.Contains(string(r.body), `"nonce":"lobby-1","enforce_nonce":true`) {
 		t.Errorf("sent %+v %s", r, r.body)
 	}
+}
+
+// TestANonceOfADeletedMessageIsRenewed shows that a post takes the place of a deleted one at once, and that repeating it finds it.
+func TestANonceOfADeletedMessageIsRenewed(t *testing.T) {
+	t.Parallel()
+	gone := status(404, `{"code":10008,"message":"Unknown Message"}`)
+	nonces := regexp.MustCompile(`"nonce":"([^"]*)"`)
+	var used [2][]string
+	for run := range used {
+		w := newWire(t)
+		w.on("POST "+messagesPath, answers(gone, gone, sentOK))
+		id, err := w.client(nil).Send(t.Context(), channel, text("Hallo"), "lobby-1")
+		if err != nil || id != message {
+			t.Fatalf("got %q, %v", id, err)
+		}
+		for _, r := range w.seen() {
+			used[run] = append(used[run], nonces.FindStringSubmatch(string(r.body))[1])
+		}
+	}
+	n := used[0]
+	if len(n) != 3 || n[0] != "lobby-1" || n[1] == n[0] || n[2] == n[0] || n[2] == n[1] || len(n[1]) > 25 || len(n[2]) > 25 {
+		t.Errorf("the nonces are %q", n)
+	}
+	if !slices.Equal(used[0], used[1]) {
+		t.Errorf("another process would send %q, not %q", used[1], n)
+	}
+	t.Run("not for ever", func(t *testing.T) {
+		w := newWire(t)
+		w.on("POST "+messagesPath, answers(gone))
+		if _, err := w.client(nil).Send(t.Context(), channel, text("Hallo"), "lobby-1"); !discord.IsMessageGone(err) || len(w.seen()) > 10 {
+			t.Errorf("%d tries, %v", len(w.seen()), err)
+		}
+	})
+	t.Run("not without a nonce", func(t *testing.T) {
+		w := newWire(t)
+		w.on("POST "+messagesPath, answers(gone))
+		if _, err := w.client(nil).Send(t.Context(), channel, text("Hallo"), ""); err == nil || len(w.seen()) != 1 {
+			t.Errorf("%d tries, %v", len(w.seen()), err)
+		}
+	})
 }
 
 // TestAwaitEdit shows that a publisher can wait for the very budget that Edit uses.
