@@ -107,6 +107,9 @@ func (c *Client) end(err error) {
 // Connected reports whether the gateway delivers interactions now.
 func (c *Client) Connected() bool { return c.connected.Load() }
 
+// InvalidRequests is how many requests of the last ten minutes Discord holds against the bot. It bans the address of one that has 10,000.
+func (c *Client) InvalidRequests() int { return c.rest.budgets.invalidCount() }
+
 // Respond implements Port.
 func (c *Client) Respond(ctx context.Context, i Interaction, r Response) error {
 	body, files, err := encodeAnswer(i, r)
@@ -117,7 +120,7 @@ func (c *Client) Respond(ctx context.Context, i Interaction, r Response) error {
 	defer cancel()
 	return c.rest.do(ctx, call{
 		name: "respond", method: http.MethodPost, path: "/interactions/" + url.PathEscape(i.ID) + "/" + url.PathEscape(i.Token) + "/callback",
-		route: "respond " + i.ID, repeatable: true, body: body, files: files,
+		route: route{"respond", i.ID}, repeatable: true, body: body, files: files,
 	}, nil)
 }
 
@@ -129,14 +132,14 @@ func (c *Client) EditResponse(ctx context.Context, i Interaction, m Message) err
 	}
 	return c.rest.do(ctx, call{
 		name: "edit response", method: http.MethodPatch, path: responsePath(i),
-		route: "edit response " + i.ID, repeatable: true, body: body, files: m.Files,
+		route: route{"edit response", i.ID}, repeatable: true, body: body, files: m.Files,
 	}, nil)
 }
 
 // DeleteResponse implements Port.
 func (c *Client) DeleteResponse(ctx context.Context, i Interaction) error {
 	return c.rest.do(ctx, call{
-		name: "delete response", method: http.MethodDelete, path: responsePath(i), route: "delete response " + i.ID, repeatable: true,
+		name: "delete response", method: http.MethodDelete, path: responsePath(i), route: route{"delete response", i.ID}, repeatable: true,
 	}, nil)
 }
 
@@ -161,7 +164,7 @@ func (c *Client) create(ctx context.Context, channelID string, body messageJSON,
 		body.Nonce = renewed(first, try)
 		var sent idJSON
 		err := c.rest.do(ctx, call{
-			name: "send", method: http.MethodPost, path: "/channels/" + channelID + "/messages", route: "send " + channelID, asBot: true,
+			name: "send", method: http.MethodPost, path: "/channels/" + channelID + "/messages", route: route{"send", channelID}, asBot: true,
 			repeatable: first != "", body: body, files: files,
 		}, &sent)
 		if !hasCode(err, codeUnknownMessage) || first == "" || try == maxRenewals {
@@ -214,12 +217,12 @@ func (c *Client) Delete(ctx context.Context, channelID, messageID string) error 
 		return fmt.Errorf("delete: %w", err)
 	}
 	return c.rest.do(ctx, call{
-		name: "delete", method: http.MethodDelete, path: "/channels/" + channelID + "/messages/" + messageID, route: "delete " + channelID, asBot: true,
+		name: "delete", method: http.MethodDelete, path: "/channels/" + channelID + "/messages/" + messageID, route: route{"delete", channelID}, asBot: true,
 		repeatable: true,
 	}, nil)
 }
 
-func editRoute(channelID string) string { return "edit " + channelID }
+func editRoute(channelID string) route { return route{"edit", channelID} }
 
 // AwaitEdit waits until the channel's budget allows an edit, so that a publisher can choose the newest content afterwards.
 func (c *Client) AwaitEdit(ctx context.Context, channelID string) error {
@@ -236,7 +239,7 @@ func (c *Client) StartThread(ctx context.Context, channelID, messageID, name str
 	var thread idJSON
 	err := c.rest.do(ctx, call{
 		name: "start thread", method: http.MethodPost, path: "/channels/" + channelID + "/messages/" + messageID + "/threads",
-		route: "start thread " + channelID, asBot: true, repeatable: true, body: map[string]string{"name": name},
+		route: route{"start thread", channelID}, asBot: true, repeatable: true, body: map[string]string{"name": name},
 	}, &thread)
 	if hasCode(err, codeThreadExists) {
 		return messageID, nil
@@ -255,7 +258,7 @@ func (c *Client) SyncCommands(ctx context.Context, cmds []Command) error {
 		return fmt.Errorf("sync commands: %w", err)
 	}
 	return c.rest.do(ctx, call{
-		name: "sync commands", method: http.MethodPut, path: "/applications/" + app + "/commands", route: "commands", asBot: true, repeatable: true, body: body,
+		name: "sync commands", method: http.MethodPut, path: "/applications/" + app + "/commands", route: route{kind: "commands"}, asBot: true, repeatable: true, body: body,
 	}, nil)
 }
 

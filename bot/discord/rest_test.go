@@ -255,6 +255,64 @@ func TestRetries(t *testing.T) {
 	}
 }
 
+// TestInvalidRequestsAreCounted shows which answers Discord holds against the bot.
+func TestInvalidRequestsAreCounted(t *testing.T) {
+	t.Parallel()
+	scope := func(name string) func(http.ResponseWriter) {
+		return func(rw http.ResponseWriter) {
+			rw.Header().Set("X-RateLimit-Scope", name)
+			reply(rw, 429, `{"message":"You are being rate limited.","retry_after":0.1,"global":false}`)
+		}
+	}
+	tests := map[string]struct {
+		each []func(http.ResponseWriter)
+		want int
+	}{
+		"success":          {[]func(http.ResponseWriter){sentOK}, 0},
+		"forbidden":        {[]func(http.ResponseWriter){status(403, `{"code":50013,"message":"Missing Permissions"}`)}, 1},
+		"a wrong token":    {[]func(http.ResponseWriter){status(401, `{"message":"401: Unauthorized"}`)}, 1},
+		"not found":        {[]func(http.ResponseWriter){status(404, `{"code":10003,"message":"Unknown Channel"}`)}, 0},
+		"a wrong form":     {[]func(http.ResponseWriter){status(400, `{"code":50035,"message":"Invalid Form Body"}`)}, 0},
+		"our own limit":    {[]func(http.ResponseWriter){scope("user"), scope("global"), sentOK}, 2},
+		"a shared limit":   {[]func(http.ResponseWriter){scope("shared"), scope("shared"), sentOK}, 0},
+		"many old edits":   {[]func(http.ResponseWriter){status(429, `{"code":30046,"message":"Maximum number of edits"}`)}, 1},
+		"from the network": {[]func(http.ResponseWriter){status(429, "<html>"), sentOK}, 1},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := newWire(t)
+			w.on("PATCH "+messagePath, answers(test.each...))
+			c := w.client(nil)
+			_ = c.Edit(t.Context(), channel, message, text("x")) // TestRetries shows what comes of it
+			if n := c.InvalidRequests(); n != test.want {
+				t.Errorf("%d invalid requests are counted, want %d", n, test.want)
+			}
+		})
+	}
+}
+
+// TestAGlobalScopeStopsEverything shows that a 429 may say in a header alone that it concerns all routes.
+func TestAGlobalScopeStopsEverything(t *testing.T) {
+	t.Parallel()
+	w := newWire(t)
+	w.on("PATCH "+messagePath, func(rw http.ResponseWriter, _ *http.Request) {
+		rw.Header().Set("X-RateLimit-Scope", "global")
+		reply(rw, 429, `{"message":"You are being rate limited.","retry_after":3600}`)
+	})
+	c := w.client(nil)
+	for _, channel := range []string{channel, "7"} {
+		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+		defer cancel()
+		if err := c.Edit(ctx, channel, message, text("x")); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("got %v", err)
+		}
+	}
+	if n := len(w.seen()); n != 1 {
+		t.Errorf("%d requests were sent", n)
+	}
+}
+
 func TestErrorsAreTold(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
