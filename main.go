@@ -192,7 +192,7 @@ func (s serve) Run(io cli.IO) error {
 		log.Error("some tables could not be brought back; karlchen check says more", "error", err)
 	}
 	if s.Health != "" {
-		if err := monitor.Serve(ctx, s.Health, health.Probe{Connected: client.Connected, Tables: tables.Count, Store: store.Ping}); err != nil {
+		if err := monitor.Serve(ctx, s.Health, health.Probe{Connected: client.Connected, Tables: tables.Count, Store: store.Ping, Invalid: client.InvalidRequests}); err != nil {
 			return failure{err}
 		}
 	}

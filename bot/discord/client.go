@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -109,6 +110,9 @@ func (c *Client) end(err error) {
 // Connected reports whether the gateway delivers interactions now.
 func (c *Client) Connected() bool { return c.connected.Load() }
 
+// InvalidRequests is how many requests of the last ten minutes Discord holds against the bot. It bans the address of one that has 10,000.
+func (c *Client) InvalidRequests() int { return c.rest.budgets.invalidCount() }
+
 // Respond implements Port.
 func (c *Client) Respond(ctx context.Context, i Interaction, r Response) error {
 	body, files, err := encodeAnswer(i, r)
@@ -119,7 +123,7 @@ func (c *Client) Respond(ctx context.Context, i Interaction, r Response) error {
 	defer cancel()
 	return c.rest.do(ctx, call{
 		name: "respond", method: http.MethodPost, path: "/interactions/" + url.PathEscape(i.ID) + "/" + url.PathEscape(i.Token) + "/callback",
-		route: "respond " + i.ID, repeatable: true, body: body, files: files,
+		route: route{"respond", i.ID}, repeatable: true, body: body, files: files,
 	}, nil)
 }
 
@@ -131,14 +135,14 @@ func (c *Client) EditResponse(ctx context.Context, i Interaction, m Message) err
 	}
 	return c.rest.do(ctx, call{
 		name: "edit response", method: http.MethodPatch, path: responsePath(i),
-		route: "edit response " + i.ID, repeatable: true, body: body, files: m.Files,
+		route: route{"edit response", i.ID}, repeatable: true, body: body, files: m.Files,
 	}, nil)
 }
 
 // DeleteResponse implements Port.
 func (c *Client) DeleteResponse(ctx context.Context, i Interaction) error {
 	return c.rest.do(ctx, call{
-		name: "delete response", method: http.MethodDelete, path: responsePath(i), route: "delete response " + i.ID, repeatable: true,
+		name: "delete response", method: http.MethodDelete, path: responsePath(i), route: route{"delete response", i.ID}, repeatable: true,
 	}, nil)
 }
 
@@ -152,12 +156,36 @@ func (c *Client) Send(ctx context.Context, channelID string, m Message, nonce st
 	if err := errors.Join(err, sendable(m, nonce, channelID)); err != nil {
 		return "", fmt.Errorf("send: %w", err)
 	}
-	var sent idJSON
-	err = c.rest.do(ctx, call{
-		name: "send", method: http.MethodPost, path: "/channels/" + channelID + "/messages", route: "send " + channelID, asBot: true,
-		repeatable: nonce != "", body: body, files: m.Files,
-	}, &sent)
-	return sent.ID, err
+	return c.create(ctx, channelID, body, m.Files)
+}
+
+// create posts a message. Discord keeps the nonce of a deleted message for some minutes and answers that this message is unknown: the post
+// then goes out again with the nonce that renewed names.
+func (c *Client) create(ctx context.Context, channelID string, body messageJSON, files []File) (string, error) {
+	first := body.Nonce
+	for try := 0; ; try++ {
+		body.Nonce = renewed(first, try)
+		var sent idJSON
+		err := c.rest.do(ctx, call{
+			name: "send", method: http.MethodPost, path: "/channels/" + channelID + "/messages", route: route{"send", channelID}, asBot: true,
+			repeatable: first != "", body: body, files: files,
+		}, &sent)
+		if !hasCode(err, codeUnknownMessage) || first == "" || try == maxRenewals {
+			return sent.ID, err
+		}
+	}
+}
+
+// maxRenewals is how many deleted messages in a row a post may take the place of.
+const maxRenewals = 4
+
+// renewed is the nonce that takes the place of one whose message was deleted. It depends on nothing but that one and the number of the try, so
+// that a post repeated after a crash finds the message that is there.
+func renewed(first string, try int) string {
+	if try == 0 {
+		return first
+	}
+	return nonce(first, strconv.Itoa(try))
 }
 
 // sendable reports what cannot be sent to a channel or a user beyond what is wrong with the message.
@@ -192,12 +220,12 @@ func (c *Client) Delete(ctx context.Context, channelID, messageID string) error 
 		return fmt.Errorf("delete: %w", err)
 	}
 	return c.rest.do(ctx, call{
-		name: "delete", method: http.MethodDelete, path: "/channels/" + channelID + "/messages/" + messageID, route: "delete " + channelID, asBot: true,
+		name: "delete", method: http.MethodDelete, path: "/channels/" + channelID + "/messages/" + messageID, route: route{"delete", channelID}, asBot: true,
 		repeatable: true,
 	}, nil)
 }
 
-func editRoute(channelID string) string { return "edit " + channelID }
+func editRoute(channelID string) route { return route{"edit", channelID} }
 
 // AwaitEdit waits until the channel's budget allows an edit, so that a publisher can choose the newest content afterwards.
 func (c *Client) AwaitEdit(ctx context.Context, channelID string) error {
@@ -215,7 +243,7 @@ func (c *Client) SyncCommands(ctx context.Context, cmds []Command) error {
 		return fmt.Errorf("sync commands: %w", err)
 	}
 	return c.rest.do(ctx, call{
-		name: "sync commands", method: http.MethodPut, path: "/applications/" + app + "/commands", route: "commands", asBot: true, repeatable: true, body: body,
+		name: "sync commands", method: http.MethodPut, path: "/applications/" + app + "/commands", route: route{kind: "commands"}, asBot: true, repeatable: true, body: body,
 	}, nil)
 }
 

@@ -30,7 +30,7 @@ func (c *Client) SyncEmojis(ctx context.Context, prefix string, emojis []Emoji) 
 	var present struct {
 		Items []emojiItem `json:"items"`
 	}
-	err = c.rest.do(ctx, call{name: "list emojis", method: http.MethodGet, path: path, route: "list emojis", asBot: true, repeatable: true}, &present)
+	err = c.rest.do(ctx, call{name: "list emojis", method: http.MethodGet, path: path, route: route{kind: "list emojis"}, asBot: true, repeatable: true}, &present)
 	if err != nil {
 		return nil, err
 	}
@@ -53,7 +53,7 @@ func (c *Client) SyncEmojis(ctx context.Context, prefix string, emojis []Emoji) 
 	for _, e := range present.Items {
 		if ids[e.Name] == "" && strings.HasPrefix(e.Name, prefix) {
 			err := c.rest.do(ctx, call{
-				name: "remove emoji", method: http.MethodDelete, path: path + "/" + e.ID, route: "remove emoji", asBot: true, repeatable: true,
+				name: "remove emoji", method: http.MethodDelete, path: path + "/" + e.ID, route: route{kind: "remove emoji"}, asBot: true, repeatable: true,
 			}, nil)
 			if err != nil && !hasCode(err, codeUnknownEmoji) {
 				return ids, err
@@ -66,6 +66,6 @@ func (c *Client) SyncEmojis(ctx context.Context, prefix string, emojis []Emoji) 
 func (c *Client) uploadEmoji(ctx context.Context, path string, e Emoji) (id string, err error) {
 	var made emojiItem
 	body := map[string]string{"name": e.Name, "image": "data:image/png;base64," + base64.StdEncoding.EncodeToString(e.PNG)}
-	err = c.rest.do(ctx, call{name: "upload emoji", method: http.MethodPost, path: path, route: "upload emoji", asBot: true, body: body}, &made)
+	err = c.rest.do(ctx, call{name: "upload emoji", method: http.MethodPost, path: path, route: route{kind: "upload emoji"}, asBot: true, body: body}, &made)
 	return made.ID, err
 }

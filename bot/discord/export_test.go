@@ -30,13 +30,32 @@ func CommandBody(cmds []Command) (any, error) { return encodeCommands(cmds) }
 // Budgets is the rate limiter.
 type Budgets struct{ *budgets }
 
+// Taken is what Take returns and Give takes.
+type Taken struct{ *budget }
+
 func NewBudgets() Budgets { return Budgets{newBudgets()} }
 
-func (b Budgets) Take(ctx context.Context, route string, global bool) error {
-	return b.take(ctx, route, global)
+func (b Budgets) Take(ctx context.Context, kind, major string, global bool) (Taken, error) {
+	q, err := b.take(ctx, route{kind, major}, global)
+	return Taken{q}, err
 }
-func (b Budgets) Give(route string, h http.Header)                 { b.give(route, h) }
-func (b Budgets) Stop(route string, all bool, pause time.Duration) { b.stop(route, all, pause) }
-func (b Budgets) Len() int                                         { return len(b.routes) }
 
-func (b Budgets) Ready(ctx context.Context, route string) error { return b.ready(ctx, route) }
+func (b Budgets) Give(kind, major string, q Taken, h http.Header) {
+	b.give(route{kind, major}, q.budget, h)
+}
+
+func (b Budgets) Stop(kind string, all bool, pause time.Duration) {
+	b.stop(route{kind: kind}, all, pause)
+}
+
+func (b Budgets) Ready(ctx context.Context, kind string) error {
+	return b.ready(ctx, route{kind: kind})
+}
+
+func (b Budgets) Refused() string {
+	return [...]string{calm: "", slowed: "slowed", halted: "halted"}[b.refused()]
+}
+
+func (b Budgets) Refusals() int { return b.invalidCount() }
+
+func (b Budgets) Len() int { return len(b.routes) }

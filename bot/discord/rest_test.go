@@ -8,6 +8,8 @@ import (
 	"mime"
 	"mime/multipart"
 	"net/http"
+	"regexp"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -50,6 +52,46 @@ func TestSend(t *testing.T) {
 	if r.auth != "Bot "+token || r.contentType != "application/json" || !strings.Contains(string(r.body), `"nonce":"lobby-1","enforce_nonce":true`) {
 		t.Errorf("sent %+v %s", r, r.body)
 	}
+}
+
+// TestANonceOfADeletedMessageIsRenewed shows that a post takes the place of a deleted one at once, and that repeating it finds it.
+func TestANonceOfADeletedMessageIsRenewed(t *testing.T) {
+	t.Parallel()
+	gone := status(404, `{"code":10008,"message":"Unknown Message"}`)
+	nonces := regexp.MustCompile(`"nonce":"([^"]*)"`)
+	var used [2][]string
+	for run := range used {
+		w := newWire(t)
+		w.on("POST "+messagesPath, answers(gone, gone, sentOK))
+		id, err := w.client(nil).Send(t.Context(), channel, text("Hallo"), "lobby-1")
+		if err != nil || id != message {
+			t.Fatalf("got %q, %v", id, err)
+		}
+		for _, r := range w.seen() {
+			used[run] = append(used[run], nonces.FindStringSubmatch(string(r.body))[1])
+		}
+	}
+	n := used[0]
+	if len(n) != 3 || n[0] != "lobby-1" || n[1] == n[0] || n[2] == n[0] || n[2] == n[1] || len(n[1]) > 25 || len(n[2]) > 25 {
+		t.Errorf("the nonces are %q", n)
+	}
+	if !slices.Equal(used[0], used[1]) {
+		t.Errorf("another process would send %q, not %q", used[1], n)
+	}
+	t.Run("not for ever", func(t *testing.T) {
+		w := newWire(t)
+		w.on("POST "+messagesPath, answers(gone))
+		if _, err := w.client(nil).Send(t.Context(), channel, text("Hallo"), "lobby-1"); !discord.IsMessageGone(err) || len(w.seen()) > 10 {
+			t.Errorf("%d tries, %v", len(w.seen()), err)
+		}
+	})
+	t.Run("not without a nonce", func(t *testing.T) {
+		w := newWire(t)
+		w.on("POST "+messagesPath, answers(gone))
+		if _, err := w.client(nil).Send(t.Context(), channel, text("Hallo"), ""); err == nil || len(w.seen()) != 1 {
+			t.Errorf("%d tries, %v", len(w.seen()), err)
+		}
+	})
 }
 
 // TestAwaitEdit shows that a publisher can wait for the very budget that Edit uses.
@@ -210,6 +252,64 @@ func TestRetries(t *testing.T) {
 				t.Errorf("%d tries, want %d", n, test.tries)
 			}
 		})
+	}
+}
+
+// TestInvalidRequestsAreCounted shows which answers Discord holds against the bot.
+func TestInvalidRequestsAreCounted(t *testing.T) {
+	t.Parallel()
+	scope := func(name string) func(http.ResponseWriter) {
+		return func(rw http.ResponseWriter) {
+			rw.Header().Set("X-RateLimit-Scope", name)
+			reply(rw, 429, `{"message":"You are being rate limited.","retry_after":0.1,"global":false}`)
+		}
+	}
+	tests := map[string]struct {
+		each []func(http.ResponseWriter)
+		want int
+	}{
+		"success":          {[]func(http.ResponseWriter){sentOK}, 0},
+		"forbidden":        {[]func(http.ResponseWriter){status(403, `{"code":50013,"message":"Missing Permissions"}`)}, 1},
+		"a wrong token":    {[]func(http.ResponseWriter){status(401, `{"message":"401: Unauthorized"}`)}, 1},
+		"not found":        {[]func(http.ResponseWriter){status(404, `{"code":10003,"message":"Unknown Channel"}`)}, 0},
+		"a wrong form":     {[]func(http.ResponseWriter){status(400, `{"code":50035,"message":"Invalid Form Body"}`)}, 0},
+		"our own limit":    {[]func(http.ResponseWriter){scope("user"), scope("global"), sentOK}, 2},
+		"a shared limit":   {[]func(http.ResponseWriter){scope("shared"), scope("shared"), sentOK}, 0},
+		"many old edits":   {[]func(http.ResponseWriter){status(429, `{"code":30046,"message":"Maximum number of edits"}`)}, 1},
+		"from the network": {[]func(http.ResponseWriter){status(429, "<html>"), sentOK}, 1},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := newWire(t)
+			w.on("PATCH "+messagePath, answers(test.each...))
+			c := w.client(nil)
+			_ = c.Edit(t.Context(), channel, message, text("x")) // TestRetries shows what comes of it
+			if n := c.InvalidRequests(); n != test.want {
+				t.Errorf("%d invalid requests are counted, want %d", n, test.want)
+			}
+		})
+	}
+}
+
+// TestAGlobalScopeStopsEverything shows that a 429 may say in a header alone that it concerns all routes.
+func TestAGlobalScopeStopsEverything(t *testing.T) {
+	t.Parallel()
+	w := newWire(t)
+	w.on("PATCH "+messagePath, func(rw http.ResponseWriter, _ *http.Request) {
+		rw.Header().Set("X-RateLimit-Scope", "global")
+		reply(rw, 429, `{"message":"You are being rate limited.","retry_after":3600}`)
+	})
+	c := w.client(nil)
+	for _, channel := range []string{channel, "7"} {
+		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+		defer cancel()
+		if err := c.Edit(ctx, channel, message, text("x")); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("got %v", err)
+		}
+	}
+	if n := len(w.seen()); n != 1 {
+		t.Errorf("%d requests were sent", n)
 	}
 }
 

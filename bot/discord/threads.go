@@ -17,7 +17,7 @@ func (c *Client) StartThread(ctx context.Context, channelID, messageID, name str
 	var thread idJSON
 	err := c.rest.do(ctx, call{
 		name: "start thread", method: http.MethodPost, path: "/channels/" + channelID + "/messages/" + messageID + "/threads",
-		route: "start thread " + channelID, asBot: true, repeatable: true, body: map[string]string{"name": name},
+		route: route{"start thread", channelID}, asBot: true, repeatable: true, body: map[string]string{"name": name},
 	}, &thread)
 	if hasCode(err, codeThreadExists) {
 		return messageID, nil
@@ -32,7 +32,7 @@ func (c *Client) AddToThread(ctx context.Context, threadID, userID string) error
 	}
 	return c.rest.do(ctx, call{
 		name: "add to thread", method: http.MethodPut, path: "/channels/" + threadID + "/thread-members/" + userID,
-		route: "add to thread " + threadID, asBot: true, repeatable: true,
+		route: route{"add to thread", threadID}, asBot: true, repeatable: true,
 	}, nil)
 }
 
@@ -42,7 +42,7 @@ func (c *Client) ArchiveThread(ctx context.Context, threadID string) error {
 		return fmt.Errorf("archive thread: %w", err)
 	}
 	return c.rest.do(ctx, call{
-		name: "archive thread", method: http.MethodPatch, path: "/channels/" + threadID, route: "archive thread " + threadID, asBot: true,
+		name: "archive thread", method: http.MethodPatch, path: "/channels/" + threadID, route: route{"archive thread", threadID}, asBot: true,
 		repeatable: true, body: map[string]bool{"archived": true},
 	}, nil)
 }

@@ -58,6 +58,7 @@ type Probe struct {
 	Connected func() bool  // whether Discord delivers interactions
 	Tables    func() int   // how many tables are going on
 	Store     func() error // whether the database answers
+	Invalid   func() int   // how many requests of the last ten minutes Discord holds against the bot
 }
 
 // Serve answers /healthz and /metrics on the address until the context ends. Error: the address cannot be listened on.
@@ -79,6 +80,9 @@ func (m *Monitor) serve(ctx context.Context, listener net.Listener, p Probe) {
 			}
 			return 0
 		}),
+		gauge("karlchen_discord_invalid_requests",
+			"Requests of the last ten minutes that Discord holds against the bot. It slows down at 1,000, stops at 5,000, and is banned at 10,000.",
+			func() float64 { return float64(p.Invalid()) }),
 	)
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{}))

@@ -44,6 +44,7 @@ func TestHealth(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	err := m.Serve(ctx, addr, health.Probe{
 		Connected: func() bool { return connected }, Tables: func() int { return 7 }, Store: func() error { return store },
+		Invalid: func() int { return 42 },
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -66,7 +67,7 @@ func TestHealth(t *testing.T) {
 		`karlchen_discord_requests_total{call="send",status="200",token="bot"} 2`,
 		`karlchen_discord_requests_total{call="respond",status="0",token="interaction"} 1`,
 		`karlchen_interaction_seconds_bucket{kind="component",outcome="done",le="0.05"} 1`,
-		"karlchen_tables 7", "karlchen_gateway_connected 0",
+		"karlchen_tables 7", "karlchen_discord_invalid_requests 42", "karlchen_gateway_connected 0",
 	} {
 		if !strings.Contains(body, line+"\n") {
 			t.Errorf("the metrics lack %s", line)

@@ -189,3 +189,30 @@ func TestOldMessagesCanBeEditedAFewTimesOnly(t *testing.T) {
 	a := rest(t, s, "PATCH", messages(id), j{"content": "y"})
 	wantCode(t, a, 429, 30046)
 }
+
+// What a token may do beyond the first answer draws on one bucket, and on one for each token.
+func TestTheRoutesOfATokenShareABucket(t *testing.T) {
+	s := start(t, withClock(sandbox.NewManualClock(noon)))
+	anna := join(t, s, 1)
+	b := online(t, s)
+	register(t, s, doko)
+	var tokens []string
+	for range 2 {
+		e, done := asked(t, b, anna)
+		wantStatus(t, b.answer(e, 4, j{"content": "x"}), 204)
+		done()
+		tokens = append(tokens, webhook(e)+"/messages/@original")
+	}
+	buckets := map[string]bool{}
+	for _, method := range []string{"PATCH", "GET", "PATCH", "GET", "PATCH"} {
+		var body any
+		if method == "PATCH" {
+			body = j{"content": "y"}
+		}
+		buckets[wantStatus(t, rest(t, s, method, tokens[0], body), 200).header.Get("X-RateLimit-Bucket")] = true
+	}
+	if a := rest(t, s, "DELETE", tokens[0], nil); a.status != 429 || len(buckets) != 1 {
+		t.Errorf("status %d after five requests in the buckets %v", a.status, buckets)
+	}
+	wantStatus(t, rest(t, s, "DELETE", tokens[1], nil), 204)
+}

@@ -81,7 +81,7 @@ type gatewayConn struct {
 }
 
 // frames is how much a bot may say on one connection.
-var frames = limit{120, time.Minute}
+var frames = limit{requests: 120, window: time.Minute}
 
 func (g *session) control(op int, data any) {
 	if g.conn != nil {

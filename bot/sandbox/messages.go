@@ -119,6 +119,9 @@ func (s *Server) createMessage(c *call) (reply, error) {
 		if m := s.byNonce(ch.ID, f.Nonce); m != nil {
 			return ok(s.messageObject(m)), nil
 		}
+		if made, deleted := s.spent[nonceKey{ch.ID, string(f.Nonce)}]; deleted && s.now().Sub(made) < nonceMemory {
+			return reply{}, errUnknownMessage
+		}
 	}
 	m := message{ChannelID: ch.ID, AuthorID: ApplicationID, Nonce: f.Nonce, TTS: f.TTS}
 	if err := s.fill(&m, f, c.files, flagSuppressEmbeds|flagSilent|flagComponentsV2); err != nil {
@@ -131,7 +134,8 @@ func (s *Server) createMessage(c *call) (reply, error) {
 	return ok(s.messageObject(s.post(&m))), nil
 }
 
-// nonceMemory is how long a nonce makes a repeated message the same one ("a few minutes", Discord says).
+// nonceMemory is how long a nonce makes a repeated message the same one ("a few minutes", Discord says). One whose message was deleted
+// meanwhile is refused as an unknown message.
 const nonceMemory = 5 * time.Minute
 
 func (s *Server) byNonce(channelID string, nonce json.RawMessage) *message {

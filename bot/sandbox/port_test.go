@@ -80,3 +80,33 @@ func TestThePortKnowsPeopleAndServers(t *testing.T) {
 		t.Error("asked about a server in which the bot is not")
 	}
 }
+
+// A moderator deletes a post within the minutes in which Discord remembers its nonce: the bot's next post takes its place at once, and its
+// repetition finds that one.
+func TestThePortPostsAgainWhatWasDeleted(t *testing.T) {
+	s := start(t, func(o *sandbox.Options) { o.Unlimited = true })
+	client, err := discord.New(discord.Config{Token: token, APIURL: s.APIURL(), Handler: func(context.Context, discord.Interaction) {}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := discord.Message{Blocks: []discord.Block{discord.Text{Markdown: "Tisch 7"}}}
+	var posted []string
+	for range 3 {
+		id, err := client.Send(t.Context(), sandbox.ChannelID, m, "table-7")
+		if err != nil {
+			t.Fatal(err)
+		}
+		posted = append(posted, id)
+		s.Faults().DeleteMessage(id)
+	}
+	for range 2 {
+		id, err := client.Send(t.Context(), sandbox.ChannelID, m, "table-7")
+		if err != nil {
+			t.Fatal(err)
+		}
+		posted = append(posted, id)
+	}
+	if posted[0] == posted[1] || posted[1] == posted[2] || posted[2] == posted[3] || posted[3] != posted[4] {
+		t.Errorf("the posts are %q", posted)
+	}
+}

@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -18,15 +19,21 @@ type world struct {
 	// commands by scope: "" is global, else the id of the guild.
 	commands map[string][]command
 	emojis   map[string]*emoji
+	// spent are the nonces of deleted messages by their channel, with the moment at which the message was made.
+	spent map[nonceKey]time.Time
 	// away says that the bot is not in the server.
 	away bool
 }
+
+// nonceKey is a nonce, as it was sent, in its channel.
+type nonceKey struct{ channel, nonce string }
 
 // newWorld is the world on its first day.
 func newWorld(now time.Time, locale string) world {
 	w := world{
 		founded: idTime(GuildID), users: map[string]*user{}, channels: map[string]*channel{}, messages: map[string]*message{},
 		timeline: map[string][]*message{}, commands: map[string][]command{}, emojis: map[string]*emoji{},
+		spent: map[nonceKey]time.Time{},
 	}
 	w.ids.skip(UserID(len(people)))
 	w.users[ApplicationID] = &user{ID: ApplicationID, Name: botName, Locale: "en-US", Bot: true, Roles: []string{}, Permissions: permBot}
@@ -51,9 +58,13 @@ func (w *world) add(m *message) {
 	}
 }
 
-// drop forgets a message.
+// drop forgets a message, but for a while not its nonce.
 func (w *world) drop(m *message) {
 	delete(w.messages, m.ID)
+	maps.DeleteFunc(w.spent, func(_ nonceKey, made time.Time) bool { return m.Created.Sub(made) > nonceMemory })
+	if m.Nonce != nil {
+		w.spent[nonceKey{m.ChannelID, string(m.Nonce)}] = m.Created
+	}
 	w.timeline[m.ChannelID] = slices.DeleteFunc(w.timeline[m.ChannelID], func(other *message) bool { return other == m })
 }
 
