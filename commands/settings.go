@@ -41,8 +41,7 @@ func (c *call) manages() error {
 func (c *call) settingClick() (discord.Response, error) {
 	id, err := view.ParseSettingID(c.CustomID)
 	if err != nil {
-		c.log.Info("a dialogue about settings is out of date", "error", err)
-		return nil, oldMessage
+		return nil, c.outdated(err)
 	}
 	if i := slices.IndexFunc(settings.Places(), func(p settings.Place) bool { return p.Key == id.Key }); id.Scope == view.SettingsOfServer && i >= 0 {
 		return c.choosePlace(settings.Places()[i])
@@ -58,7 +57,7 @@ func (c *call) settingClick() (discord.Response, error) {
 	case view.SettingsOfServer:
 		return c.chooseServer(id)
 	}
-	return nil, fmt.Errorf("nobody has settings of scope %q", id.Scope)
+	return nil, c.outdated(fmt.Errorf("nobody has settings of scope %q", id.Scope))
 }
 
 func (c *call) choosePerson(id view.SettingID) (discord.Response, error) {
@@ -73,13 +72,31 @@ func (c *call) choosePerson(id view.SettingID) (discord.Response, error) {
 	return c.redraw(view.PersonSettings(p, locale.For(chosen(p.Language, c.Locale)))), nil
 }
 
+// picked returns the channel or the role that was picked in a menu, or nothing if it was emptied. A channel must be one for posts: a client
+// offers no others.
+func (c *call) picked(role bool) (id string, err error) {
+	if len(c.Values) == 0 {
+		return "", nil
+	}
+	id = c.Values[0]
+	kind, isChannel := c.PickedKinds[id]
+	_, isRole := c.Mentionable[id]
+	switch {
+	case role && !isRole, !role && !isChannel:
+		return "", c.outdated(fmt.Errorf("%q cannot be picked", id))
+	case !role && !kind.HoldsThreads():
+		return "", badChannel
+	}
+	return id, nil
+}
+
 func (c *call) choosePlace(place settings.Place) (discord.Response, error) {
 	if err := c.manages(); err != nil {
 		return nil, err
 	}
-	id := ""
-	if len(c.Values) > 0 {
-		id = c.Values[0]
+	id, err := c.picked(place.Role)
+	if err != nil {
+		return nil, err
 	}
 	s, err := c.choices.ChangeServer(c.GuildID, func(s *settings.Server) { place.Set(s, id) })
 	if err != nil {

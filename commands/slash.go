@@ -77,7 +77,7 @@ func newTable(ctx context.Context, c *call) (discord.Response, error) {
 	server := c.server(c.GuildID)
 	computers, _ := strconv.Atoi(c.Options["computers"]) // absent is none
 	switch {
-	case server.TableChannel != "" && server.TableChannel != c.ChannelID:
+	case server.TableChannel != "" && server.TableChannel != c.ChannelID && server.TableChannel != c.ParentID:
 		return c.reply(view.Notice(c.loc, "notice.other_channel", map[string]any{"Channel": "<#" + server.TableChannel + ">"})), nil
 	case computers > 0 && server.Computers == settings.Off:
 		return nil, noComputers
@@ -217,9 +217,13 @@ func (c *call) mayShowTable() error {
 	switch {
 	case c.GuildID == "":
 		return needsServer
+	case !c.Channel.HoldsTables():
+		return noTablesInHere
 	case !c.BotMay.Has(discord.ViewChannel):
 		return needsViewChannel
-	case !c.BotMay.Has(discord.SendMessages):
+	case !c.BotMay.Has(c.Channel.Writing()) && c.Channel.IsThread():
+		return needsSendInThread
+	case !c.BotMay.Has(c.Channel.Writing()):
 		return needsSendMessages
 	}
 	return nil
