@@ -118,6 +118,8 @@ type call struct {
 	shown  discord.Message
 	// afterwards is done in the background once the answer has been given; nil is nothing.
 	afterwards func()
+	// answered is told how Discord took the response, nil for well, and does what is left to do; it may be nil.
+	answered func(ctx context.Context, refused error)
 }
 
 // look is how the user likes cards to look.
@@ -154,6 +156,10 @@ func (b *Bot) Handle(ctx context.Context, i discord.Interaction) {
 	}
 	if b.Observe != nil {
 		b.Observe(i.Kind.String(), outcome, time.Since(begun))
+	}
+	if c.answered != nil {
+		c.answered(ctx, err)
+		return
 	}
 	if err != nil {
 		b.log.Warn("an interaction got no answer", "kind", i.Kind, "error", err)
@@ -269,7 +275,9 @@ func (c *call) route(ctx context.Context) (discord.Response, error) {
 		case view.IsDeskID(c.CustomID):
 			return c.deskClick(ctx)
 		case view.IsSettingID(c.CustomID):
-			return c.settingClick()
+			return c.settingClick(ctx)
+		case view.IsCheckID(c.CustomID):
+			return c.checkClick()
 		case c.CustomID == view.HelpMenu:
 			return c.turnHelp()
 		}

@@ -21,6 +21,8 @@ type Port interface {
 	Message(ctx context.Context, userID string, m Message, nonce string) error
 	// IsMember reports whether the user is in the server, of which the bot must be a member, too.
 	IsMember(ctx context.Context, guildID, userID string) (bool, error)
+	// IsMentionable reports whether everybody may mention a role of the server. Any other role the bot can only ping with MentionEveryone.
+	IsMentionable(ctx context.Context, guildID, roleID string) (bool, error)
 	// Edit replaces the message by m.
 	Edit(ctx context.Context, channelID, messageID string, m Message) error
 	// Delete removes a message of the bot's own, for which it needs no permission.
