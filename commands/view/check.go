@@ -119,7 +119,7 @@ func CheckWait(l *locale.Localizer) discord.Message { return Told(l.T("check.wai
 
 // CheckPicture adds a picture to a message of the check.
 func CheckPicture(m discord.Message, l *locale.Localizer) discord.Message {
-	tile, alt := picture.Tiles()[0], l.T("check.picture", nil)
+	tile, alt := picture.Back(), l.T("check.picture", nil)
 	file := discord.File{Name: tile.Name + ".png", Alt: alt, Data: tile.PNG}
 	m.Files = append(m.Files[:len(m.Files):len(m.Files)], file)
 	m.Blocks = append(m.Blocks[:len(m.Blocks):len(m.Blocks)], discord.Image{File: file.Name, Alt: alt})
