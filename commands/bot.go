@@ -32,6 +32,7 @@ type Bot struct {
 	// Observe is told of each interaction that was handled; it may be nil. It must be set before Begin.
 	Observe func(kind, outcome string, took time.Duration)
 
+	odd      discord.Sparse // logs what no message or command of this version asks for
 	settings Settings
 	saving   sync.Mutex // held while the list of saved rules changes
 	choices  *settings.Book
@@ -115,8 +116,8 @@ type call struct {
 	// handOf is the table whose hand the response shows, if it shows one.
 	handOf string
 	shown  discord.Message
-	// afterwards is done in the background once the answer has been given; nil is nothing.
-	afterwards func()
+	// answered is told how Discord took the response, nil for well, and does what is left to do; it may be nil.
+	answered func(ctx context.Context, refused error)
 }
 
 // look is how the user likes cards to look.
@@ -140,6 +141,9 @@ func (b *Bot) Handle(ctx context.Context, i discord.Interaction) {
 	c.loc = locale.For(chosen(c.person.Language, i.Locale))
 	begun := time.Now()
 	response, err := c.route(ctx)
+	if _, asks := response.(discord.Ask); asks && c.Kind == discord.ModalSubmitted {
+		err = c.outdated(errors.New("a dialogue that opens a dialogue"))
+	}
 	outcome := outcomeOf(err)
 	if err != nil {
 		response = c.fail(err)
@@ -151,14 +155,15 @@ func (b *Bot) Handle(ctx context.Context, i discord.Interaction) {
 	if b.Observe != nil {
 		b.Observe(i.Kind.String(), outcome, time.Since(begun))
 	}
+	if c.answered != nil {
+		c.answered(ctx, err)
+		return
+	}
 	if err != nil {
 		b.log.Warn("an interaction got no answer", "kind", i.Kind, "error", err)
 		return
 	}
 	c.keepFresh(ctx)
-	if c.afterwards != nil {
-		go c.afterwards()
-	}
 }
 
 func outcomeOf(err error) string {
@@ -219,18 +224,25 @@ func (c *call) keepFresh(ctx context.Context) {
 // errFault stands for a fault that nobody can tell the user more about.
 var errFault = errors.New("a fault of ours")
 
-// Apology is what a user reads whose interaction met a fault of ours.
+// Apology is what a user reads whose interaction met a fault of ours, or could not be read.
 func (b *Bot) Apology(i discord.Interaction) discord.Message {
+	if i.Kind == discord.Unreadable {
+		return view.Notice(locale.For(i.Locale), string(unknownWish), nil)
+	}
 	return view.Told(view.Reason(locale.For(i.Locale), errFault))
 }
 
 func (c *call) route(ctx context.Context) (discord.Response, error) {
+	if c.Uninvited {
+		return c.askForInvitation(), nil
+	}
 	switch c.Kind {
 	case discord.CommandUsed:
 		if h, ok := c.handlerIn(slashCommands); ok {
 			return h(ctx, c)
 		}
-		return nil, errors.New("no such command: " + c.Command)
+		c.odd.Warn(c.log, "nothing does a command", "command", discord.Loggable(c.Command))
+		return nil, unknownWish
 	case discord.CompletionAsked:
 		if h, ok := c.handlerIn(completions); ok {
 			return h(ctx, c)
@@ -258,13 +270,34 @@ func (c *call) route(ctx context.Context) (discord.Response, error) {
 		case view.IsDeskID(c.CustomID):
 			return c.deskClick(ctx)
 		case view.IsSettingID(c.CustomID):
-			return c.settingClick()
+			return c.settingClick(ctx)
+		case view.IsCheckID(c.CustomID):
+			return c.checkClick()
 		case c.CustomID == view.HelpMenu:
 			return c.turnHelp()
 		}
 		return c.click(ctx)
+	case discord.Unreadable: // the port apologises
 	}
-	return nil, errors.New("an interaction of no known kind")
+	return nil, unknownWish
+}
+
+// askForInvitation answers where the bot is not: what it posts later nobody would see.
+func (c *call) askForInvitation() discord.Response {
+	if c.Kind == discord.CompletionAsked {
+		return discord.Complete{}
+	}
+	return c.reply(view.AskForInvitation(c.ApplicationID, c.loc))
+}
+
+// outdated refuses what no message or command of this version asks for: it is from another version, or forged. An error that the user can
+// do something about stays as it is.
+func (c *call) outdated(err error) error {
+	if known(err) {
+		return err
+	}
+	c.odd.Warn(c.log, "nothing does a component", "id", discord.Loggable(c.CustomID), "reason", discord.Loggable(err.Error()))
+	return oldMessage
 }
 
 // handlerIn finds what handles the command, or all subcommands of its kind.

@@ -66,11 +66,11 @@ var clicks = map[view.Verb]clickHandler{
 func (c *call) click(ctx context.Context) (discord.Response, error) {
 	id, err := view.ParseID(c.CustomID)
 	if err != nil {
-		return nil, err
+		return nil, c.outdated(err)
 	}
 	h, ok := clicks[id.Verb]
 	if !ok {
-		return nil, fmt.Errorf("no component does %q", id.Verb)
+		return nil, c.outdated(fmt.Errorf("no component does %q", id.Verb))
 	}
 	return h(ctx, c, id)
 }
@@ -187,10 +187,10 @@ func configure(ctx context.Context, c *call, id view.ID) (discord.Response, erro
 	asked := table.Configure{Games: list.Games, Pflichtsoli: id.Arg == "on"}
 	if id.Verb == view.VerbListLength {
 		if len(c.Values) != 1 {
-			return nil, fmt.Errorf("a list has %d lengths", len(c.Values))
+			return nil, c.outdated(fmt.Errorf("a list has %d lengths", len(c.Values)))
 		}
 		if asked.Games, err = strconv.Atoi(c.Values[0]); err != nil {
-			return nil, err
+			return nil, c.outdated(err)
 		}
 		asked.Pflichtsoli = match.PlaysPflichtsoli(list.Rules, list.Places, asked.Games)
 	}

@@ -192,7 +192,8 @@ func (h *housing) clearGames(snap *table.Snapshot) {
 
 // startThread starts a thread on the lobby's message, and returns nothing where Discord allows none.
 func (h *housing) startThread(ctx context.Context, snap *table.Snapshot) (thread string, err error) {
-	if may, known := h.bot.rightsIn(snap.Channel()); known && !may.Has(discord.CreatePublicThreads|discord.SendMessagesInThreads) {
+	const needed = discord.CreatePublicThreads | discord.SendMessagesInThreads
+	if now, known := h.bot.rightsIn(snap.Channel()); known && !(now.kind.HoldsThreads() && now.may.Has(needed)) {
 		return "", nil
 	}
 	lobby := snap.MessageID(lobbyKey)

@@ -263,6 +263,9 @@ func (h *house) uses(user, channel string, may discord.Permission, i discord.Int
 	h.t.Helper()
 	h.clicks++
 	i.ID, i.Token, i.GuildID, i.ChannelID, i.BotMay, i.Locale = fmt.Sprint(1000+h.clicks), "token", hallGuild, channel, may, "de"
+	if channel == hallThread {
+		i.Channel = discord.PublicThread
+	}
 	i.User = discord.User{ID: user, Name: "P" + user}
 	i.Created = time.Now()
 	h.bot.Handle(h.t.Context(), i)

@@ -107,10 +107,13 @@ func (h *clubhouse) Publish(snap table.Snapshot) {
 	h.seen <- struct{}{}
 }
 
-// Respond keeps the answer.
+// Respond keeps the answer, of which there may be only one.
 func (h *clubhouse) Respond(_ context.Context, i discord.Interaction, r discord.Response) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	if before, twice := h.answers[i.ID]; twice {
+		h.Errorf("%s %s is answered with %+v and then with %+v", i.Kind, i.CustomID+i.Command, before, r)
+	}
 	h.answers[i.ID] = r
 	return nil
 }

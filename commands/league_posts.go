@@ -229,6 +229,6 @@ func nonceOf(parts ...any) string {
 
 // mayDraw reports whether a league's posts have pictures: where its server wants them, and the bot is not known to be forbidden to attach files.
 func (b *Bot) mayDraw(l storage.League) bool {
-	may, known := b.rightsIn(l.Channel)
-	return b.server(l.Guild).Pictures == settings.On && (!known || may.Has(discord.AttachFiles))
+	now, known := b.rightsIn(l.Channel)
+	return b.server(l.Guild).Pictures == settings.On && (!known || now.may.Has(discord.AttachFiles))
 }

@@ -14,23 +14,30 @@ import (
 // learnRights notes what the bot may do in the channel of an interaction. A channel to which it could not write is tried again as soon as a
 // click says that it may.
 func (b *Bot) learnRights(i discord.Interaction) {
-	before, known := b.rights.Swap(i.ChannelID, i.BotMay)
+	now := standing{i.BotMay, i.Channel}
+	before, known := b.rights.Swap(i.ChannelID, now)
 	if !i.MayWrite() {
 		return
 	}
 	b.board.Retry(i.ChannelID)
-	if b.leagues != nil && known && before != i.BotMay {
+	if b.leagues != nil && known && before != now {
 		go b.retryLeagues(i.ChannelID)
 	}
 }
 
-// rightsIn returns what the bot may do in a channel, as the last click there has told.
-func (b *Bot) rightsIn(channel string) (may discord.Permission, known bool) {
+// standing is what the bot may do in a channel, and what kind of channel it is.
+type standing struct {
+	may  discord.Permission
+	kind discord.ChannelKind
+}
+
+// rightsIn returns how the bot stands in a channel, as the last click there has told.
+func (b *Bot) rightsIn(channel string) (now standing, known bool) {
 	stored, known := b.rights.Load(channel)
-	if !known {
-		return 0, false
+	if known {
+		now = stored.(standing)
 	}
-	return stored.(discord.Permission), true
+	return now, known
 }
 
 // denied lets whoever plays know that the bot cannot write where their table is.
@@ -75,11 +82,12 @@ func (b *Bot) trouble(snap *table.Snapshot, loc *locale.Localizer) string {
 	case snap.Homeless():
 		return "⚠️ " + loc.T("room.homeless", nil)
 	case b.board.Denied(snap.Place()):
-		may, known := b.rightsIn(snap.Place())
+		now, known := b.rightsIn(snap.Place())
+		missing := (discord.ViewChannel | now.kind.Writing()) &^ now.may
 		if !known {
-			may = ^discord.Permission(0) // nothing is known to be missing
+			missing = 0
 		}
-		return "⚠️ " + view.Denied(*snap, may, loc)
+		return "⚠️ " + view.Denied(*snap, missing, loc)
 	}
 	return ""
 }

@@ -74,8 +74,8 @@ func (b *Bot) publicLook(snap *table.Snapshot) view.Look {
 // After a restart it is not known before.
 func (b *Bot) mayAttach(snap *table.Snapshot) bool {
 	for _, channel := range []string{snap.Place(), snap.Channel()} {
-		if may, known := b.rightsIn(channel); known {
-			return may.Has(discord.AttachFiles)
+		if now, known := b.rightsIn(channel); known {
+			return now.may.Has(discord.AttachFiles)
 		}
 	}
 	return false

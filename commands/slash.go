@@ -77,7 +77,7 @@ func newTable(ctx context.Context, c *call) (discord.Response, error) {
 	server := c.server(c.GuildID)
 	computers, _ := strconv.Atoi(c.Options["computers"]) // absent is none
 	switch {
-	case server.TableChannel != "" && server.TableChannel != c.ChannelID:
+	case server.TableChannel != "" && server.TableChannel != c.ChannelID && server.TableChannel != c.ParentID:
 		return c.reply(view.Notice(c.loc, "notice.other_channel", map[string]any{"Channel": "<#" + server.TableChannel + ">"})), nil
 	case computers > 0 && server.Computers == settings.Off:
 		return nil, noComputers
@@ -145,17 +145,24 @@ func (c *call) opened(ctx context.Context, snap *table.Snapshot) (notice string)
 	case errors.Is(err, discord.ErrDenied):
 		return "notice.not_shown"
 	}
-	c.afterwards = func() {
-		ctx, cancel := context.WithTimeout(context.Background(), postAtLast)
-		defer cancel()
-		if err := c.board.AwaitPost(ctx, slotOf(snap, lobbyKey)); err != nil {
-			done = "notice.not_shown"
-		}
-		if err := c.port.EditResponse(ctx, c.Interaction, view.Notice(c.loc, done, nil)); err != nil {
-			c.log.Debug("nobody could be told that a table is open", "table", snap.ID(), "error", err)
+	c.answered = func(_ context.Context, refused error) {
+		if refused == nil {
+			go c.tellOpened(snap, done)
 		}
 	}
 	return "notice.opening"
+}
+
+// tellOpened corrects the answer to somebody who has opened a table once its message stands, or cannot be shown.
+func (c *call) tellOpened(snap *table.Snapshot, done string) {
+	ctx, cancel := context.WithTimeout(context.Background(), postAtLast)
+	defer cancel()
+	if err := c.board.AwaitPost(ctx, slotOf(snap, lobbyKey)); err != nil {
+		done = "notice.not_shown"
+	}
+	if err := c.port.EditResponse(ctx, c.Interaction, view.Notice(c.loc, done, nil)); err != nil {
+		c.log.Debug("nobody could be told that a table is open", "table", snap.ID(), "error", err)
+	}
 }
 
 // here finds the table that the user means: his own in this channel, or his only one, or the only one in this channel.
@@ -217,9 +224,13 @@ func (c *call) mayShowTable() error {
 	switch {
 	case c.GuildID == "":
 		return needsServer
+	case !c.Channel.HoldsTables():
+		return noTablesInHere
 	case !c.BotMay.Has(discord.ViewChannel):
 		return needsViewChannel
-	case !c.BotMay.Has(discord.SendMessages):
+	case !c.BotMay.Has(c.Channel.Writing()) && c.Channel.IsThread():
+		return needsSendInThread
+	case !c.BotMay.Has(c.Channel.Writing()):
 		return needsSendMessages
 	}
 	return nil

@@ -24,7 +24,7 @@ type Config struct {
 	Logger *slog.Logger
 	// Handler gets the interactions.
 	Handler Handler
-	// Apology is the private message to a user whose interaction made Handler panic; nil leaves the user without one.
+	// Apology is the private message to a user whose interaction made Handler panic, or is Unreadable; nil leaves the user without one.
 	Apology func(Interaction) Message
 	// Guilds is told in which servers the bot is, all of them, whenever it has connected anew: one that is missing has removed it meanwhile.
 	// Guild is told of each server that adds or removes it from then on, perhaps more than once. Both are called one after another, hold up
@@ -50,6 +50,7 @@ type Client struct {
 	rest     *rest
 	lookUp   *http.Client // for discordgo's gateway look-up
 	patience patience
+	odd      Sparse // logs interactions that make no sense
 
 	mu        sync.Mutex // guards accepting, and handlers against a start after the wait
 	accepting bool

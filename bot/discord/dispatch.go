@@ -9,12 +9,17 @@ import (
 // tokenLife is how long an interaction can be worked with.
 const tokenLife = 15 * time.Minute
 
-// receive decodes an interaction and starts its handler, unless it is broken or too old to be answered.
+// receive decodes an interaction and starts its handler. One that is too old to be answered is dropped, one that makes no sense is answered
+// with an apology where that is possible.
 func (c *Client) receive(ctx context.Context, raw []byte) {
 	i, err := decode(raw)
+	serve := c.handle
 	if err != nil {
-		c.log.Warn("dropped an interaction that makes no sense", "id", i.ID, "reason", err)
-		return
+		c.odd.Warn(c.log, "an interaction makes no sense", "id", Loggable(i.ID), "reason", Loggable(err.Error()))
+		serve = c.apologise
+		if !i.answerable() {
+			return
+		}
 	}
 	if age := c.clock.now().Sub(i.Created); age > answerWithin {
 		c.log.Warn("dropped an interaction that came too late to be answered", "id", i.ID, "age", age)
@@ -23,7 +28,7 @@ func (c *Client) receive(ctx context.Context, raw []byte) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.accepting {
-		c.handlers.Go(func() { c.handle(ctx, i) })
+		c.handlers.Go(func() { serve(ctx, i) })
 	}
 }
 
@@ -47,7 +52,7 @@ func (c *Client) handle(ctx context.Context, i Interaction) {
 	c.handler(ctx, i)
 }
 
-// apologise answers an interaction whose handler panicked, if it has no answer yet.
+// apologise answers an interaction that nobody understands or whose handler panicked, if it has no answer yet.
 func (c *Client) apologise(ctx context.Context, i Interaction) {
 	defer func() {
 		if p := recover(); p != nil {

@@ -333,6 +333,49 @@ func TestHandlerPanicIsAnsweredAndSurvived(t *testing.T) {
 	}
 }
 
+// Whatever nobody understands gets one polite answer where Discord can be told one, and a flood of it few lines in the log.
+func TestWhatMakesNoSenseIsAnsweredAndLoggedOnce(t *testing.T) {
+	t.Parallel()
+	w := newWire(t)
+	at := time.Now()
+	odd := []struct{ old, changed string }{
+		{`"type":3`, `"type":9`},
+		{`"type":3`, `"type":2`},          // a command without a name
+		{`"type":3`, `"type":4`},          // completions for it
+		{`"id":"42"`, `"id":"somebody"`},  // nobody's click
+		{`"type":3`, `"type":"3\nERROR"`}, // a text that would be a line of its own in the log
+	}
+	answered := make(chan struct{}, len(odd))
+	w.on("POST /api/v10/interactions/"+snowflake(at)+"/secret-interaction/callback", func(rw http.ResponseWriter, _ *http.Request) {
+		rw.WriteHeader(204)
+		answered <- struct{}{}
+	})
+	w.gateways <- func(g *gateway) {
+		g.ready()
+		for _, c := range odd {
+			g.event(2, "INTERACTION_CREATE", strings.Replace(click(at, "odd"), c.old, c.changed, 1))
+			<-answered
+		}
+		g.event(3, "INTERACTION_CREATE", click(time.Now(), "next"))
+		g.stay()
+	}
+	got := make(chan string, 1)
+	run(t, w.client(func(_ context.Context, i discord.Interaction) { got <- i.CustomID }))
+	if id := wait(t, got); id != "next" {
+		t.Errorf("handled %q", id)
+	}
+	var bodies strings.Builder
+	for _, sent := range w.seen() {
+		bodies.Write(sent.body)
+	}
+	if n := strings.Count(bodies.String(), `"Sorry."`); n != len(odd)-1 || !strings.Contains(bodies.String(), `"choices":[]`) || len(w.seen()) != len(odd) {
+		t.Errorf("the users were answered %s", bodies.String())
+	}
+	if n := strings.Count(w.log.String(), "makes no sense"); n != 1 || strings.Contains(w.log.String(), "\nERROR") {
+		t.Errorf("%d lines in the log:\n%s", n, w.log)
+	}
+}
+
 func TestEndWaitsForHandlers(t *testing.T) {
 	t.Parallel()
 	w := newWire(t)

@@ -68,6 +68,21 @@ func TestIsMember(t *testing.T) {
 	}
 }
 
+// Row of discord.md §6 (role): whether everybody may mention a role is asked of Discord; one that is gone nobody may.
+func TestIsMentionable(t *testing.T) {
+	t.Parallel()
+	w := newWire(t)
+	w.on("GET /api/v10/guilds/7/roles", answers(status(200, `[{"id":"7","mentionable":false},{"id":"8","mentionable":true},{"id":"9","mentionable":false}]`)))
+	for role, want := range map[string]bool{"8": true, "9": false, "10": false} {
+		if got, err := w.client(nil).IsMentionable(t.Context(), "7", role); err != nil || got != want {
+			t.Errorf("role %s: %v, %v", role, got, err)
+		}
+	}
+	if _, err := w.client(nil).IsMentionable(t.Context(), "7", "x"); err == nil {
+		t.Error("asked about a role without an id")
+	}
+}
+
 // hears is a client that notes what it hears of servers.
 func (w *wire) hears(heard chan<- string) *discord.Client {
 	return w.clientWith(discord.Config{

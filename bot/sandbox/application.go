@@ -43,11 +43,18 @@ func (s *Server) getGuildChannels(c *call) (reply, error) {
 	}
 	objects := []object{}
 	for _, ch := range s.sortedChannels() {
-		if ch.Type == channelText {
+		if ch.Type != channelDirect && !ch.isThread() {
 			objects = append(objects, s.channelObject(ch))
 		}
 	}
 	return ok(objects), nil
+}
+
+func (s *Server) getGuildRoles(c *call) (reply, error) {
+	if !s.inGuild(c) {
+		return reply{}, errUnknownGuild
+	}
+	return ok(roleObjects()), nil
 }
 
 // own refuses the application ids of others, and foreign guilds where the path has one.

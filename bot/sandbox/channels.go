@@ -45,8 +45,9 @@ func (s *Server) startThread(c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
+	kind, holdsThreads := ch.threadType()
 	switch {
-	case ch.Type != channelText:
+	case !holdsThreads:
 		return reply{}, errNotOnThisChannel
 	case s.channels[m.ID] != nil:
 		return reply{}, errThreadExists
@@ -57,7 +58,7 @@ func (s *Server) startThread(c *call) (reply, error) {
 	if form.AutoArchive == 0 {
 		form.AutoArchive = 1440
 	}
-	t := &channel{ID: m.ID, Name: form.Name, Type: channelThread, ParentID: ch.ID, OwnerID: ApplicationID, AutoArchive: form.AutoArchive, Created: s.now()}
+	t := &channel{ID: m.ID, Name: form.Name, Type: kind, ParentID: ch.ID, OwnerID: ApplicationID, AutoArchive: form.AutoArchive, Created: s.now()}
 	s.channels[t.ID] = t
 	m.Flags |= flagHasThread
 	s.keep(entry{Channel: t})
@@ -74,7 +75,7 @@ func (s *Server) editThread(c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	if ch.Type != channelThread {
+	if !ch.isThread() {
 		return reply{}, errMissingPerms
 	}
 	raw, err := c.parse(editThreadShape)

@@ -252,8 +252,8 @@ func (s *Server) messageFor(u *user, m *message) object {
 
 func channelFor(c *channel) object {
 	o := object{"id": c.ID, "name": c.Name, "type": c.Type}
-	if c.ParentID != "" {
-		o["parent_id"], o["archived"] = c.ParentID, c.Archived
+	if c.ParentID != "" { // the page draws all threads alike
+		o["type"], o["parent_id"], o["archived"] = channelThread, c.ParentID, c.Archived
 	}
 	return o
 }

@@ -97,6 +97,17 @@ func (f *Faults) DeleteMessage(id string) bool {
 	return m != nil
 }
 
+// MayMentionEveryone gives the bot the permission to mention everyone and every role, which no invitation asks for, or takes it away.
+func (f *Faults) MayMentionEveryone(may bool) {
+	f.server.mu.Lock()
+	defer f.server.mu.Unlock()
+	bot := f.server.users[ApplicationID]
+	bot.Permissions &^= PermMentionEveryone
+	if may {
+		bot.Permissions |= PermMentionEveryone
+	}
+}
+
 // Deny takes permissions from the bot in a channel; 0 gives all of them back. It reports whether there is such a channel.
 func (f *Faults) Deny(channelID string, permissions int64) bool {
 	f.server.mu.Lock()
@@ -109,12 +120,32 @@ func (f *Faults) Deny(channelID string, permissions int64) bool {
 	return c != nil
 }
 
+// Kinds of channels that Become takes, as Discord numbers them.
+const (
+	TextChannel  = channelText
+	VoiceChat    = channelVoice
+	Announcement = channelNews
+)
+
+// Become makes a channel one of another kind. It reports whether there is such a channel.
+func (f *Faults) Become(channelID string, kind int) bool {
+	f.server.mu.Lock()
+	defer f.server.mu.Unlock()
+	c := f.server.channels[channelID]
+	if c != nil {
+		c.Type = kind
+		f.server.keep(entry{Channel: c})
+		f.server.tellChannel(c)
+	}
+	return c != nil
+}
+
 // Archive archives a thread, as Discord does after a while without messages. It reports whether there is such a thread.
 func (f *Faults) Archive(threadID string) bool {
 	f.server.mu.Lock()
 	defer f.server.mu.Unlock()
 	t := f.server.channels[threadID]
-	if t == nil || t.Type != channelThread {
+	if t == nil || !t.isThread() {
 		return false
 	}
 	f.server.archive(t, true)

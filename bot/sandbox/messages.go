@@ -89,7 +89,7 @@ func (s *Server) createMessage(c *call) (reply, error) {
 		return reply{}, err
 	}
 	may := PermSend
-	if ch.Type == channelThread {
+	if ch.isThread() {
 		may = PermSendInThreads
 	}
 	if err := s.need(ch, may); err != nil {

@@ -86,9 +86,12 @@ func roleByID(id string) (role, bool) {
 
 // The types of channels in use.
 const (
-	channelText   = 0
-	channelDirect = 1
-	channelThread = 11
+	channelText       = 0
+	channelDirect     = 1
+	channelVoice      = 2
+	channelNews       = 5 // announcements
+	channelNewsThread = 10
+	channelThread     = 11
 )
 
 type channel struct {
@@ -106,6 +109,19 @@ type channel struct {
 	Recipient string `json:"recipient,omitempty"`
 	// Denied are the permissions that the bot lacks here; threads inherit those of their channel.
 	Denied int64 `json:"denied,omitempty"`
+}
+
+func (c *channel) isThread() bool { return c.Type == channelThread || c.Type == channelNewsThread }
+
+// threadType is the type of the threads that can be opened in the channel, or false if there are none.
+func (c *channel) threadType() (kind int, ok bool) {
+	switch c.Type {
+	case channelText:
+		return channelThread, true
+	case channelNews:
+		return channelNewsThread, true
+	}
+	return 0, false
 }
 
 // message is a message as it is kept; render.go says how it looks on the wire.

@@ -66,6 +66,7 @@ var routes = []route{
 	{"GET /oauth2/applications/@me", byBot, perSecond, (*Server).getApplication},
 	{"GET /guilds/{guild}", byBot, perSecond, (*Server).getGuild},
 	{"GET /guilds/{guild}/channels", byBot, perSecond, (*Server).getGuildChannels},
+	{"GET /guilds/{guild}/roles", byBot, perSecond, (*Server).getGuildRoles},
 	{"GET /guilds/{guild}/members/{user}", byBot, perSecond, (*Server).getMember},
 	{"POST /users/@me/channels", byBot, perSecond, (*Server).openDirect},
 

@@ -33,21 +33,17 @@ func Homeless(s table.Snapshot, l *locale.Localizer) discord.Message {
 	return discord.Message{Blocks: []discord.Block{text("⚠️ " + l.T("room.homeless", nil))}}
 }
 
-// Denied says that the bot cannot show the table where it plays, and which of its permissions there are missing, as far as they are known.
-func Denied(s table.Snapshot, may discord.Permission, l *locale.Localizer) string {
-	write := discord.SendMessages
-	if s.Thread() != "" {
-		write = discord.SendMessagesInThreads
-	}
-	var missing []string
+// Denied says that the bot cannot show the table where it plays, and which permissions are missing there, as far as they are known.
+func Denied(s table.Snapshot, missing discord.Permission, l *locale.Localizer) string {
+	var names []string
 	for _, need := range needs {
-		if (need.permission == discord.ViewChannel || need.permission == write) && !may.Has(need.permission) {
-			missing = append(missing, l.T("diagnose.permission."+need.key, nil))
+		if missing.Has(need.permission) {
+			names = append(names, l.T("diagnose.permission."+need.key, nil))
 		}
 	}
 	place := "<#" + s.Place() + ">"
-	if len(missing) == 0 {
+	if len(names) == 0 {
 		return l.T("room.denied", data{"Channel": place})
 	}
-	return l.T("room.denied_missing", data{"Channel": place, "Missing": strings.Join(missing, ", ")})
+	return l.T("room.denied_missing", data{"Channel": place, "Missing": strings.Join(names, ", ")})
 }
