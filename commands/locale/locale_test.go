@@ -17,6 +17,9 @@ import (
 	"karlchen/game/rules"
 )
 
+// Most tests here ask for texts without their variables.
+func init() { locale.Fault = func(string, string) {} }
+
 // texts returns the plural forms of every key of a language, as the files have them.
 func texts(t *testing.T, tag string) map[string]map[string]string {
 	t.Helper()
@@ -189,6 +192,34 @@ func TestAnUnknownKeyShowsItself(t *testing.T) {
 	}
 	if keys := locale.Keys(); !slices.IsSorted(keys) || !locale.Has(keys[0]) {
 		t.Error("Keys are not sorted, or not there")
+	}
+}
+
+// A variable that is missing or empty is told of, and leaves an ellipsis: nobody reads "<no value>".
+func TestAVariableThatIsMissingIsToldOf(t *testing.T) {
+	var faults []string
+	old := locale.Fault
+	locale.Fault = func(key, fault string) { faults = append(faults, key+": "+fault) }
+	defer func() { locale.Fault = old }()
+	l := locale.For("de")
+	for _, data := range []map[string]any{nil, {}, {"Level": ""}} {
+		faults = nil
+		if got := l.T("lobby.computer", data); got != "Computer, …" {
+			t.Errorf("%v: %q", data, got)
+		}
+		if diff := cmp.Diff([]string{"lobby.computer: it lacks Level"}, faults); diff != "" {
+			t.Errorf("%v: %s", data, diff)
+		}
+		if data["Level"] == "…" {
+			t.Error("the caller's data was changed")
+		}
+	}
+	faults = nil
+	if got := l.T("lobby.computer", map[string]any{"Level": "einfach"}); got != "Computer, einfach" || faults != nil {
+		t.Errorf("a complete text: %q, %q", got, faults)
+	}
+	if l.T("no.such.key", nil); len(faults) != 1 {
+		t.Errorf("a text that is not there: %q", faults)
 	}
 }
 

@@ -15,6 +15,11 @@ import (
 	"karlchen/commands/locale"
 )
 
+// A text that is not complete fails the test that asks for it.
+func init() {
+	locale.Fault = func(key, fault string) { panic(key + ": " + fault) }
+}
+
 var update = flag.Bool("update", false, "write the golden files anew")
 
 // draw writes a message as a person can read it, with everything that is in it.

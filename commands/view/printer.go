@@ -218,9 +218,13 @@ func (p printer) party(party game.Party) string {
 	return p.T("party."+party.String(), nil)
 }
 
-// step returns an announcement as players say it: Re, keine 90, schwarz.
+// step returns an announcement as players say it: Re, keine 90, schwarz; nothing where none was made.
 func (p printer) step(step rules.Step, party game.Party) string {
-	if step != rules.Ansage {
+	switch step {
+	case rules.NoStep:
+		return ""
+	case rules.Ansage:
+	default:
 		party = game.NoParty
 	}
 	return p.T("call."+game.CallName(step, party), nil)
