@@ -24,12 +24,12 @@ func Diagnosis(botMay discord.Permission, channel string, l *locale.Localizer) d
 	lines := []string{"## " + l.T("diagnose.title", data{"Channel": "<#" + channel + ">"})}
 	missing := 0
 	for _, need := range needs {
-		sign, consequence := "✅", ""
+		sign, consequence := "☑️", ""
 		if !botMay.Has(need.permission) {
 			missing++
 			sign, consequence = "⚠️", l.T("diagnose.missing."+need.key, nil)
 			if need.vital {
-				sign = "❌"
+				sign = "⛔"
 			}
 		}
 		lines = append(lines, "- "+phrases(sign+" "+l.T("diagnose.permission."+need.key, nil), consequence))

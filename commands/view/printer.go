@@ -47,7 +47,8 @@ func off(b discord.Button, unless bool) discord.Button {
 	return b
 }
 
-func text(lines ...string) discord.Text { return discord.Text{Markdown: paragraph(lines...)} }
+// text makes a block of lines, in which no suit is left bare. Every text of a message is made here.
+func text(lines ...string) discord.Text { return discord.Text{Markdown: legible(paragraph(lines...))} }
 
 // seats yields the four seats clockwise, starting with Vorhand.
 func (p printer) seats() []card.Seat {
