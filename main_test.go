@@ -25,7 +25,7 @@ var layers = [][]string{
 	{"bot/table", "bot/jobs", "bot/sandbox"},
 	{"bot/archive"},
 	{"bot/leagues"},
-	{"commands/lesson", "commands/when", "commands/locale"},
+	{"commands/internal/proof", "commands/lesson", "commands/when", "commands/locale"},
 	{"commands/view/picture"},
 	{"commands/view"},
 	{"commands/cli"},

@@ -32,7 +32,7 @@ func TestTheGuidedCheckTakesFiveClicks(t *testing.T) {
 		}
 		id = id.Done(view.Worked)
 		m, err = anna.p.WaitMessage(w.ctx, func(m person.Message) bool {
-			return m.Ephemeral() && strings.Count(m.Text(), "✅") == i+1 && strings.Contains(m.Text(), "▫️") == (i < 4)
+			return m.Ephemeral() && strings.Count(m.Text(), "☑️") == i+1 && strings.Contains(m.Text(), "⏳") == (i < 4)
 		})
 		if err != nil {
 			t.Fatalf("after %s: %v\n%s", step, err, w.log)

@@ -83,9 +83,9 @@ func Check(id CheckID, d Diagnosed, l *locale.Localizer) discord.Message {
 		name := l.T("check.step."+string(step), nil)
 		switch {
 		case i >= len(id.Marks):
-			lines = append(lines, "- ▫️ "+name)
+			lines = append(lines, "- ⏳ "+name)
 		case id.Marks[i] == Worked:
-			lines = append(lines, "- ✅ "+name)
+			lines = append(lines, "- ☑️ "+name)
 		default:
 			lines = append(lines, "- ⚠️ "+phrases(name, l.T("check.refused", data{"Code": id.Marks[i]}), l.T("check.without."+string(step), nil)))
 		}

@@ -119,7 +119,7 @@ func RuleChoices(l *locale.Localizer, typed string) []discord.Choice {
 }
 
 // SavedName is how saved rules are offered.
-func SavedName(name string) string { return clip("⭐ "+name, maxChoice) }
+func SavedName(name string) string { return clip("★ "+name, maxChoice) }
 
 // MaxChoices is how many completions Discord shows.
 const MaxChoices = 25

@@ -35,12 +35,12 @@ func Diagnosis(d Diagnosed, l *locale.Localizer) discord.Message {
 		if !d.matters(need.permission) {
 			continue
 		}
-		sign, consequence := "✅", ""
+		sign, consequence := "☑️", ""
 		if !d.BotMay.Has(need.permission) {
 			missing++
 			sign, consequence = "⚠️", l.T("diagnose.missing."+d.missing(need.key), nil)
 			if need.permission == discord.ViewChannel || need.permission == d.Kind.Writing() { // without it there is no game
-				sign = "❌"
+				sign = "⛔"
 			}
 		}
 		lines = append(lines, "- "+phrases(sign+" "+l.T("diagnose.permission."+need.key, nil), consequence))

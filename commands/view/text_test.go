@@ -97,3 +97,25 @@ func FuzzNames(f *testing.F) {
 		}
 	})
 }
+
+func TestCardsInTextsAreCode(t *testing.T) {
+	for markdown, want := range map[string]string{
+		"♥10 sticht":                   "`♥10` sticht",
+		"**♣D** und ♠":                 "**`♣D`** und `♠`",
+		"♠️ ♥️A":                       "`♠ ♥A`",
+		"♣D ♠D ♥D · ♦A":                "`♣D ♠D ♥D` · `♦A`",
+		"`♠` bleibt, ♠ nicht":          "`♠` bleibt, `♠` nicht",
+		"```\n♠ 1\n``` ♠":              "```\n♠ 1\n``` `♠`",
+		"-# ♦7":                        "-# `♦7`",
+		"nichts":                       "nichts",
+		"(♦A)":                         "(`♦A`)",
+		"♣\n♠":                         "`♣`\n`♠`",
+		text("♣D und `♦A`").Markdown:   "`♣D` und `♦A`",
+		text("a", "", "♦10").Markdown:  "a\n`♦10`",
+		text("<:dk_CQ:1> ♣D").Markdown: "<:dk_CQ:1> `♣D`",
+	} {
+		if got := legible(markdown); got != want {
+			t.Errorf("legible(%q) = %q, want %q", markdown, got, want)
+		}
+	}
+}
