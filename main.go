@@ -194,7 +194,11 @@ func (s serve) Run(io cli.IO) error {
 		log.Error("some tables could not be brought back; karlchen check says more", "error", err)
 	}
 	if s.Health != "" {
-		if err := monitor.Serve(ctx, s.Health, health.Probe{Connected: client.Connected, Tables: tables.Count, Store: store.Ping}); err != nil {
+		probe := health.Probe{
+			Connected: client.Connected, Identifies: func() health.Identifies { return health.Identifies(client.Identifies()) },
+			Tables: tables.Count, Store: store.Ping,
+		}
+		if err := monitor.Serve(ctx, s.Health, probe); err != nil {
 			return failure{err}
 		}
 	}
