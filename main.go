@@ -136,6 +136,7 @@ func (s serve) Run(io cli.IO) error {
 		}
 	}()
 	var page *sandbox.Server
+	var memory discord.Memory = store
 	if s.Token == "" {
 		options := sandbox.Options{Addr: s.Sandbox, StateFile: filepath.Join(s.Data, "sandbox.jsonl"), Token: sandboxToken, Logger: log}
 		page, err = sandbox.New(options)
@@ -149,6 +150,7 @@ func (s serve) Run(io cli.IO) error {
 		defer page.Close()
 		page.Start()
 		s.Token, s.API = sandboxToken, page.APIURL()
+		memory = nil // this Discord is as new as the process, and has not seen the bot yet
 		fmt.Fprintf(io.Out, "\nNo DISCORD_TOKEN, so here is a Discord in miniature. Open this page and play:\n\n    %s\n\n", page.URL())
 	}
 
@@ -156,7 +158,7 @@ func (s serve) Run(io cli.IO) error {
 	bot.Observe = monitor.Interaction
 	client, err := discord.New(discord.Config{
 		Token: s.Token, APIURL: s.API, Logger: log, Handler: bot.Handle, Apology: bot.Apology, Observe: monitor.Request,
-		Guilds: bot.GuildsHere, Guild: bot.GuildHere, Deleted: bot.ChannelDeleted,
+		Guilds: bot.GuildsHere, Deleted: bot.ChannelDeleted, Memory: memory,
 	})
 	if err != nil {
 		return failure{err}
@@ -192,7 +194,11 @@ func (s serve) Run(io cli.IO) error {
 		log.Error("some tables could not be brought back; karlchen check says more", "error", err)
 	}
 	if s.Health != "" {
-		if err := monitor.Serve(ctx, s.Health, health.Probe{Connected: client.Connected, Tables: tables.Count, Store: store.Ping, Invalid: client.InvalidRequests}); err != nil {
+		probe := health.Probe{
+			Connected: client.Connected, Identifies: func() health.Identifies { return health.Identifies(client.Identifies()) },
+			Tables: tables.Count, Store: store.Ping, Invalid: client.InvalidRequests,
+		}
+		if err := monitor.Serve(ctx, s.Health, probe); err != nil {
 			return failure{err}
 		}
 	}

@@ -104,13 +104,8 @@ func (b *Bot) callRoll(ctx context.Context) {
 }
 
 // GuildsHere tells the leagues in which servers the bot is.
-func (b *Bot) GuildsHere(all []string) { b.attendance(b.leagues.GuildsHere(all)) }
-
-// GuildHere tells the leagues that a server has added or removed the bot.
-func (b *Bot) GuildHere(id string, here bool) { b.attendance(b.leagues.GuildHere(id, here)) }
-
-func (b *Bot) attendance(err error) {
-	if err != nil {
+func (b *Bot) GuildsHere(all []string) {
+	if err := b.leagues.GuildsHere(all); err != nil {
 		b.log.Error("leagues do not know in which servers the bot is", "error", err)
 	}
 }

@@ -43,9 +43,6 @@ const (
 // ErrInvalid is wrapped by every error about a message, modal or command that Discord would refuse, found before it was sent.
 var ErrInvalid = errors.New("discord would refuse this")
 
-// ErrStuck is returned by Run when the connection hung again and again and only a new process helps.
-var ErrStuck = errors.New("the connection to Discord hangs and cannot be freed: restart the bot")
-
 // IsGone reports whether the channel or the message is gone, or the thread archived.
 func IsGone(err error) bool {
 	return hasCode(err, codeUnknownChannel, codeUnknownMessage, codeArchived)

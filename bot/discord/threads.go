@@ -2,6 +2,7 @@ package discord
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -45,4 +46,16 @@ func (c *Client) ArchiveThread(ctx context.Context, threadID string) error {
 		name: "archive thread", method: http.MethodPatch, path: "/channels/" + threadID, route: route{"archive thread", threadID}, asBot: true,
 		repeatable: true, body: map[string]bool{"archived": true},
 	}, nil)
+}
+
+// hearDeleted tells of a channel or thread that has been deleted. The reader of the gateway waits for it.
+func (c *Client) hearDeleted(event string, raw []byte) {
+	var channel idJSON
+	if err := json.Unmarshal(raw, &channel); err != nil || !isSnowflake(channel.ID) {
+		c.log.Warn("dropped news of a channel that make no sense", "event", event)
+		return
+	}
+	if c.deleted != nil {
+		c.deleted(channel.ID)
+	}
 }

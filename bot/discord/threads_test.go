@@ -1,6 +1,7 @@
 package discord_test
 
 import (
+	"context"
 	"encoding/json"
 	"net/http"
 	"testing"
@@ -34,4 +35,22 @@ func TestAThreadHasMembersAndIsArchived(t *testing.T) {
 		t.Fatalf("sent %+v", seen)
 	}
 	valid(t, "/paths/~1channels~1{channel_id}/patch/requestBody/content/application~1json/schema", json.RawMessage(seen[2].body))
+}
+
+// The deletion of a channel or thread is told as the gateway says it; what makes no sense is not.
+func TestDeletedChannelsAreTold(t *testing.T) {
+	t.Parallel()
+	w := newWire(t)
+	told := make(chan string, 5)
+	w.gateways <- func(g *gateway) {
+		g.ready()
+		g.event(2, "THREAD_DELETE", `{"id":"77","parent_id":"5","type":11}`)
+		g.event(3, "CHANNEL_DELETE", `{"id":"all of them"}`)
+		g.event(4, "CHANNEL_DELETE", `{"id":"5","type":0}`)
+		g.stay()
+	}
+	run(t, w.clientWith(discord.Config{Handler: func(context.Context, discord.Interaction) {}, Deleted: func(id string) { told <- id }}))
+	if first, second := wait(t, told), wait(t, told); first != "77" || second != "5" {
+		t.Errorf("told of %s and %s", first, second)
+	}
 }

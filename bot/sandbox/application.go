@@ -19,9 +19,7 @@ func (s *Server) gatewayURL() string { return "ws" + strings.TrimPrefix(s.url, "
 func (s *Server) getGateway(*call) (reply, error) { return ok(object{"url": s.gatewayURL()}), nil }
 
 func (s *Server) getGatewayBot(*call) (reply, error) {
-	return ok(object{"url": s.gatewayURL(), "shards": 1, "session_start_limit": object{
-		"total": 1000, "remaining": 1000, "reset_after": 86400000, "max_concurrency": 1,
-	}}), nil
+	return ok(object{"url": s.gatewayURL(), "shards": 1, "session_start_limit": s.startLimit()}), nil
 }
 
 func (s *Server) getMe(*call) (reply, error) {

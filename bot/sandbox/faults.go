@@ -20,6 +20,8 @@ type Faults struct {
 	delay  time.Duration // before every request
 	copies int           // of the next interaction, beyond the first
 	late   time.Duration // until the next interaction arrives
+	refuse bool          // every IDENTIFY
+	silent bool          // after a RESUME
 }
 
 func (f *Faults) attach(s *Server) { f.server = s }
@@ -76,6 +78,32 @@ func (f *Faults) InvalidateSession(resumable bool) {
 		}
 		f.server.tellBot()
 	})
+}
+
+// RefuseIdentify answers every IDENTIFY with op 9, as Discord does in an outage, or no longer.
+func (f *Faults) RefuseIdentify(on bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.refuse = on
+}
+
+func (f *Faults) refuses() bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.refuse
+}
+
+// IgnoreResume leaves every RESUME without an answer, or no longer.
+func (f *Faults) IgnoreResume(on bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.silent = on
+}
+
+func (f *Faults) ignoresResume() bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.silent
 }
 
 func (f *Faults) gateway(do func(*session)) {
@@ -221,7 +249,10 @@ type faultsForm struct {
 	Double        bool `json:"double"`
 	DelayMillis   int  `json:"delay_ms"`
 	// Gateway is "drop", "reconnect", "invalid" or "invalid_resumable".
-	Gateway       string `json:"gateway"`
+	Gateway string `json:"gateway"`
+	// Identify and Resume are what happens to each from now on: "refuse" or "accept", and "ignore" or "accept".
+	Identify      string `json:"identify"`
+	Resume        string `json:"resume"`
 	DeleteMessage string `json:"delete_message"`
 	Archive       string `json:"archive"`
 	Deny          *struct {
@@ -269,6 +300,22 @@ func (f *Faults) serveHTTP(w http.ResponseWriter, r *http.Request) {
 		f.InvalidateSession(form.Gateway == "invalid_resumable")
 	default:
 		http.Error(w, `gateway must be "drop", "reconnect", "invalid" or "invalid_resumable"`, http.StatusBadRequest)
+		return
+	}
+	switch form.Identify {
+	case "":
+	case "refuse", "accept":
+		f.RefuseIdentify(form.Identify == "refuse")
+	default:
+		http.Error(w, `identify must be "refuse" or "accept"`, http.StatusBadRequest)
+		return
+	}
+	switch form.Resume {
+	case "":
+	case "ignore", "accept":
+		f.IgnoreResume(form.Resume == "ignore")
+	default:
+		http.Error(w, `resume must be "ignore" or "accept"`, http.StatusBadRequest)
 		return
 	}
 	if form.DeleteMessage != "" {

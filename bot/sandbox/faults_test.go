@@ -99,7 +99,7 @@ func TestInteractionsArriveTwiceOrLate(t *testing.T) {
 }
 
 func TestTheGatewayFailsOnPurpose(t *testing.T) {
-	s := start(t)
+	s := start(t, withoutLimits)
 	anna := join(t, s, 1)
 	g := dial(t, s)
 	ready := g.identify()
@@ -129,6 +129,39 @@ func TestTheGatewayFailsOnPurpose(t *testing.T) {
 	}
 }
 
+// TestTheGatewayIsStubbornOnPurpose shows op 9 for ever and RESUMEs without an answer, until they are ended.
+func TestTheGatewayIsStubbornOnPurpose(t *testing.T) {
+	s := start(t, withoutLimits)
+	g := dial(t, s)
+	ready := g.identify()
+	_ = g.ws.CloseNow()
+
+	fault := func(body string) {
+		t.Helper()
+		if got := status(t, request(t, s, "POST", "/faults", strings.NewReader(body))); got != 204 {
+			t.Fatalf("%s: %d", body, got)
+		}
+	}
+	fault(`{"resume":"ignore","identify":"refuse"}`)
+	resume := j{"token": token, "session_id": ready.Data["session_id"], "seq": 2}
+	g = dial(t, s)
+	g.next(10, "")
+	g.send(6, resume)
+	g.send(1, nil)
+	g.next(11, "") // and nothing before it
+	for range 3 {
+		g.send(2, j{"token": token, "intents": 1, "properties": j{}})
+		if no := g.next(9, ""); string(no.Raw) != "false" {
+			t.Errorf("op 9 says %s", no.Raw)
+		}
+	}
+	fault(`{"resume":"accept","identify":"accept"}`)
+	g.send(6, resume)
+	g.next(0, "RESUMED")
+	second := dial(t, s)
+	second.identify()
+}
+
 func TestFaultsForPeople(t *testing.T) {
 	s, b, anna, _ := scene(t)
 	fault := func(body string) int {
@@ -155,7 +188,7 @@ func TestFaultsForPeople(t *testing.T) {
 		t.Error(err)
 	}
 	for body, want := range map[string]int{
-		`{"fail":{"times":1,"status":200}}`: 400, `{"gateway":"explode"}`: 400, `{"unknown":1}`: 400, `{`: 400,
+		`{"fail":{"times":1,"status":200}}`: 400, `{"gateway":"explode"}`: 400, `{"identify":"explode"}`: 400, `{"resume":"explode"}`: 400, `{"unknown":1}`: 400, `{`: 400,
 		`{"delete_message":"1"}`: 404, `{"archive":"1"}`: 404, `{"deny":{"channel":"1","permissions":"0"}}`: 404,
 	} {
 		if got := fault(body); got != want {

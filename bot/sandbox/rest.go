@@ -122,9 +122,10 @@ func (s *Server) rest() http.Handler {
 func (s *Server) serve(w http.ResponseWriter, req *http.Request, r route) {
 	c, err := readCall(req)
 	fault := s.faults.next(req.Context(), s.clock)
+	token, isBot := strings.CutPrefix(req.Header.Get("Authorization"), "Bot ")
 	switch {
 	case err != nil:
-	case r.access == byBot && req.Header.Get("Authorization") != "Bot "+s.token:
+	case r.access == byBot && !(isBot && s.accepts(token)):
 		err = errUnauthorized
 	case fault.status != 0:
 		err = fault.err()
