@@ -156,7 +156,7 @@ func (s serve) Run(io cli.IO) error {
 	bot.Observe = monitor.Interaction
 	client, err := discord.New(discord.Config{
 		Token: s.Token, APIURL: s.API, Logger: log, Handler: bot.Handle, Apology: bot.Apology, Observe: monitor.Request,
-		Guilds: bot.GuildsHere, Guild: bot.GuildHere,
+		Guilds: bot.GuildsHere, Guild: bot.GuildHere, EmojisLost: bot.EmojisLost,
 	})
 	if err != nil {
 		return failure{err}

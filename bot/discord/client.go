@@ -31,6 +31,8 @@ type Config struct {
 	// everything else that arrives, and may be nil.
 	Guilds func(all []string)
 	Guild  func(id string, here bool)
+	// EmojisLost is told that Discord has refused emojis which SyncEmojis had uploaded: it is time to call that again. It may be nil.
+	EmojisLost func()
 	// Observe is told of each try of a request: what it asks, whether with the bot's token, and Discord's status, 0 for none. It may be nil.
 	Observe func(call string, asBot bool, status int)
 }
@@ -45,6 +47,7 @@ type Client struct {
 	guild    func(id string, here bool)
 	clock    clock
 	rest     *rest
+	fallback *fallback
 	lookUp   *http.Client // for discordgo's gateway look-up
 	patience patience
 
@@ -83,6 +86,11 @@ func New(cfg Config) (*Client, error) {
 		guilds: cfg.Guilds, guild: cfg.Guild,
 		refused: make(chan error, 1), identified: make(chan struct{}),
 	}
+	emojisLost := cfg.EmojisLost
+	if emojisLost == nil {
+		emojisLost = func() {}
+	}
+	c.fallback = newFallback(log, emojisLost)
 	t, err := newTransport(cfg.APIURL, &c.clock)
 	if err != nil {
 		return nil, err
@@ -110,14 +118,25 @@ func (c *Client) Connected() bool { return c.connected.Load() }
 // InvalidRequests is how many requests of the last ten minutes Discord holds against the bot. It bans the address of one that has 10,000.
 func (c *Client) InvalidRequests() int { return c.rest.budgets.invalidCount() }
 
-// Respond implements Port.
+// Respond implements Port. A plainer answer that takes the place of a refused one has what is left of the three seconds.
 func (c *Client) Respond(ctx context.Context, i Interaction, r Response) error {
+	ctx, cancel := context.WithTimeout(ctx, answerWithin)
+	defer cancel()
+	switch r := r.(type) {
+	case Reply:
+		return c.fallback.deliver("reply", r.Message, func(m Message) error { return c.respond(ctx, i, Reply{m}) })
+	case Update:
+		return c.fallback.deliver("update", r.Message, func(m Message) error { return c.respond(ctx, i, Update{m}) })
+	case Defer, Ask, Complete:
+	}
+	return c.respond(ctx, i, r)
+}
+
+func (c *Client) respond(ctx context.Context, i Interaction, r Response) error {
 	body, files, err := encodeAnswer(i, r)
 	if err != nil {
 		return fmt.Errorf("respond: %w", err)
 	}
-	ctx, cancel := context.WithTimeout(ctx, answerWithin)
-	defer cancel()
 	return c.rest.do(ctx, call{
 		name: "respond", method: http.MethodPost, path: "/interactions/" + url.PathEscape(i.ID) + "/" + url.PathEscape(i.Token) + "/callback",
 		route: route{"respond", i.ID}, repeatable: true, body: body, files: files,
@@ -126,14 +145,16 @@ func (c *Client) Respond(ctx context.Context, i Interaction, r Response) error {
 
 // EditResponse implements Port.
 func (c *Client) EditResponse(ctx context.Context, i Interaction, m Message) error {
-	body, err := editBody(m)
-	if err != nil {
-		return fmt.Errorf("edit response: %w", err)
-	}
-	return c.rest.do(ctx, call{
-		name: "edit response", method: http.MethodPatch, path: responsePath(i),
-		route: route{"edit response", i.ID}, repeatable: true, body: body, files: m.Files,
-	}, nil)
+	return c.fallback.deliver("edit response", m, func(m Message) error {
+		body, err := editBody(m)
+		if err != nil {
+			return fmt.Errorf("edit response: %w", err)
+		}
+		return c.rest.do(ctx, call{
+			name: "edit response", method: http.MethodPatch, path: responsePath(i),
+			route: route{"edit response", i.ID}, repeatable: true, body: body, files: m.Files,
+		}, nil)
+	})
 }
 
 // DeleteResponse implements Port.
@@ -148,12 +169,16 @@ func responsePath(i Interaction) string {
 }
 
 // Send implements Port.
-func (c *Client) Send(ctx context.Context, channelID string, m Message, nonce string) (string, error) {
-	body, err := createBody(m, nonce)
-	if err := errors.Join(err, sendable(m, nonce, channelID)); err != nil {
-		return "", fmt.Errorf("send: %w", err)
-	}
-	return c.create(ctx, channelID, body, m.Files)
+func (c *Client) Send(ctx context.Context, channelID string, m Message, nonce string) (id string, err error) {
+	err = c.fallback.deliver("send", m, func(m Message) error {
+		body, err := createBody(m, nonce)
+		if err := errors.Join(err, sendable(m, nonce, channelID)); err != nil {
+			return fmt.Errorf("send: %w", err)
+		}
+		id, err = c.create(ctx, channelID, body, m.Files)
+		return err
+	})
+	return id, err
 }
 
 // create posts a message. Discord keeps the nonce of a deleted message for some minutes and answers that this message is unknown: the post
@@ -198,17 +223,16 @@ func sendable(m Message, nonce, to string) error {
 
 // Edit implements Port.
 func (c *Client) Edit(ctx context.Context, channelID, messageID string, m Message) error {
-	body, err := editBody(m)
-	if err == nil {
-		err = checkIDs(channelID, messageID)
-	}
-	if err != nil {
-		return fmt.Errorf("edit: %w", err)
-	}
-	return c.rest.do(ctx, call{
-		name: "edit", method: http.MethodPatch, path: "/channels/" + channelID + "/messages/" + messageID, route: editRoute(channelID), asBot: true,
-		repeatable: true, body: body, files: m.Files,
-	}, nil)
+	return c.fallback.deliver("edit", m, func(m Message) error {
+		body, err := editBody(m)
+		if err := errors.Join(err, checkIDs(channelID, messageID)); err != nil {
+			return fmt.Errorf("edit: %w", err)
+		}
+		return c.rest.do(ctx, call{
+			name: "edit", method: http.MethodPatch, path: "/channels/" + channelID + "/messages/" + messageID, route: editRoute(channelID), asBot: true,
+			repeatable: true, body: body, files: m.Files,
+		}, nil)
+	})
 }
 
 // Delete implements Port.

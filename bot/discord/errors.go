@@ -11,6 +11,7 @@ import (
 type Error struct {
 	Status, Code int
 	Message      string
+	form         string // what is wrong with which field, as Discord's JSON has it
 }
 
 func (e *Error) Error() string {
@@ -45,6 +46,9 @@ var ErrInvalid = errors.New("discord would refuse this")
 
 // ErrStuck is returned by Run when the connection hung again and again and only a new process helps.
 var ErrStuck = errors.New("the connection to Discord hangs and cannot be freed: restart the bot")
+
+// IsRefused reports whether Discord does not take the message, whatever is left of it.
+func IsRefused(err error) bool { return errors.Is(err, ErrInvalid) || refusesContent(err) }
 
 // IsGone reports whether the channel or the message is gone, or the thread archived.
 func IsGone(err error) bool {
