@@ -158,7 +158,7 @@ func (s serve) Run(io cli.IO) error {
 	bot.Observe = monitor.Interaction
 	client, err := discord.New(discord.Config{
 		Token: s.Token, APIURL: s.API, Logger: log, Handler: bot.Handle, Apology: bot.Apology, Observe: monitor.Request,
-		Guilds: bot.GuildsHere, Deleted: bot.ChannelDeleted, Memory: memory,
+		Guilds: bot.GuildsHere, Deleted: bot.ChannelDeleted, EmojisLost: bot.EmojisLost, Memory: memory,
 	})
 	if err != nil {
 		return failure{err}

@@ -36,15 +36,17 @@ type Bot struct {
 	settings Settings
 	saving   sync.Mutex // held while the list of saved rules changes
 	choices  *settings.Book
-	deck     atomic.Pointer[view.Deck] // nil until the emojis are there
+	deck     atomic.Pointer[view.Deck] // of the emojis that are there, nil for none
 	rights   sync.Map                  // channel id → what the bot may do there, as the last click there has told
 	archive  *archive.Archive
 	results  sync.Map // table id → the snapshot whose result leads to the next game
 	leagues  *leagues.Service
+
+	emojisLost chan struct{} // holds a signal when the emojis have to be uploaded again
 }
 
 // New returns a bot that does nothing yet; see Begin.
-func New(log *slog.Logger) *Bot { return &Bot{log: log} }
+func New(log *slog.Logger) *Bot { return &Bot{log: log, emojisLost: make(chan struct{}, 1)} }
 
 // Begin connects the bot to Discord, to the tables, to the settings, to the finished games and to the leagues. It must be called once, before
 // anything reaches the bot.
@@ -58,25 +60,50 @@ func (b *Bot) Begin(port discord.Port, tables *table.Manager, store Settings, ga
 	b.rooms = newHousing(b)
 }
 
-// Register makes the slash commands known to Discord and brings the emojis of the cards there, and tries again until it has or the context
-// ends. Nobody waits for the emojis: until they are there cards are text.
+// Register makes the slash commands known to Discord and keeps the emojis of the cards there until the context ends. It tries again what
+// fails. Nobody waits for the emojis: a card whose emoji is not there is text.
 func (b *Bot) Register(ctx context.Context) {
 	var both sync.WaitGroup
 	defer both.Wait()
 	both.Go(func() {
 		b.insist(ctx, "the slash commands could not be registered", func() error { return b.port.SyncCommands(ctx, view.Commands()) })
 	})
-	b.insist(ctx, "the emojis of the cards could not be uploaded", func() error {
-		var emojis []discord.Emoji
-		for _, tile := range picture.Tiles() {
-			emojis = append(emojis, discord.Emoji(tile))
+	b.keepEmojis(ctx)
+}
+
+// emojiPause is how long it takes at least from one upload of the emojis to the next.
+const emojiPause = 10 * time.Second
+
+// keepEmojis brings the emojis of the cards to Discord, and again whenever Discord has lost them. Each is used as soon as it is there.
+func (b *Bot) keepEmojis(ctx context.Context) {
+	var emojis []discord.Emoji
+	for _, tile := range picture.Tiles() {
+		emojis = append(emojis, discord.Emoji(tile))
+	}
+	for {
+		again := time.Now().Add(emojiPause)
+		b.insist(ctx, "the emojis of the cards could not be uploaded", func() error {
+			return b.port.SyncEmojis(ctx, picture.Prefix, emojis, func(ids map[string]string) { b.deck.Store(view.NewDeck(ids)) })
+		})
+		select {
+		case <-ctx.Done():
+			return
+		case <-b.emojisLost:
 		}
-		ids, err := b.port.SyncEmojis(ctx, picture.Prefix, emojis)
-		if err == nil {
-			b.deck.Store(view.NewDeck(ids))
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(time.Until(again)):
 		}
-		return err
-	})
+	}
+}
+
+// EmojisLost is to be called when Discord has refused emojis of the cards: they are uploaded again.
+func (b *Bot) EmojisLost() {
+	select {
+	case b.emojisLost <- struct{}{}:
+	default: // somebody has said so already
+	}
 }
 
 // insist tries something again and again, until it succeeds or the context ends.
@@ -149,6 +176,10 @@ func (b *Bot) Handle(ctx context.Context, i discord.Interaction) {
 		response = c.fail(err)
 	}
 	err = b.port.Respond(ctx, i, response)
+	if discord.IsRefused(err) { // then the user is told at least that something went wrong
+		outcome, c.handOf = "fault", ""
+		err = b.port.Respond(ctx, i, c.fail(err))
+	}
 	if err != nil {
 		outcome = "unanswered"
 	}

@@ -35,6 +35,8 @@ type Config struct {
 	Guilds func(all []string)
 	// Deleted is told of each channel and thread that is deleted while the gateway is connected. It must not block, and may be nil.
 	Deleted func(channelID string)
+	// EmojisLost is told that Discord has refused emojis which SyncEmojis had uploaded: it is time to call that again. It may be nil.
+	EmojisLost func()
 	// Observe is told of each try of a request: what it asks, whether with the bot's token, and Discord's status, 0 for none. It may be nil.
 	Observe func(call string, asBot bool, status int)
 }
@@ -50,6 +52,7 @@ type Client struct {
 	deleted  func(channelID string)
 	clock    clock
 	rest     *rest
+	fallback *fallback
 	brake    *brake
 	patience patience
 	odd      Sparse                                                            // logs interactions that make no sense
@@ -95,6 +98,11 @@ func New(cfg Config) (*Client, error) {
 		guilds: cfg.Guilds, deleted: cfg.Deleted, servers: newServers(), brake: newBrake(cfg.Memory, log), answered: map[string]time.Time{},
 		refused: make(chan error, 1), identified: make(chan struct{}),
 	}
+	emojisLost := cfg.EmojisLost
+	if emojisLost == nil {
+		emojisLost = func() {}
+	}
+	c.fallback = newFallback(log, emojisLost)
 	t, err := newTransport(cfg.APIURL, &c.clock)
 	if err != nil {
 		return nil, err
@@ -126,14 +134,25 @@ func (c *Client) InvalidRequests() int { return c.rest.budgets.invalidCount() }
 // Identifies tells how often the bot has identified itself lately, and whether it has to wait before it may do so again.
 func (c *Client) Identifies() Identifies { return c.brake.state() }
 
-// Respond implements Port.
+// Respond implements Port. A plainer answer that takes the place of a refused one has what is left of the three seconds.
 func (c *Client) Respond(ctx context.Context, i Interaction, r Response) error {
+	ctx, cancel := context.WithTimeout(ctx, answerWithin)
+	defer cancel()
+	switch r := r.(type) {
+	case Reply:
+		return c.fallback.deliver("reply", r.Message, func(m Message) error { return c.respond(ctx, i, Reply{m}) })
+	case Update:
+		return c.fallback.deliver("update", r.Message, func(m Message) error { return c.respond(ctx, i, Update{m}) })
+	case Defer, Ask, Complete:
+	}
+	return c.respond(ctx, i, r)
+}
+
+func (c *Client) respond(ctx context.Context, i Interaction, r Response) error {
 	body, files, err := encodeAnswer(i, r)
 	if err != nil {
 		return fmt.Errorf("respond: %w", err)
 	}
-	ctx, cancel := context.WithTimeout(ctx, answerWithin)
-	defer cancel()
 	return c.rest.do(ctx, call{
 		name: "respond", method: http.MethodPost, path: "/interactions/" + url.PathEscape(i.ID) + "/" + url.PathEscape(i.Token) + "/callback",
 		route: route{"respond", i.ID}, repeatable: true, body: body, files: files,
@@ -142,14 +161,16 @@ func (c *Client) Respond(ctx context.Context, i Interaction, r Response) error {
 
 // EditResponse implements Port.
 func (c *Client) EditResponse(ctx context.Context, i Interaction, m Message) error {
-	body, err := editBody(m)
-	if err != nil {
-		return fmt.Errorf("edit response: %w", err)
-	}
-	return c.rest.do(ctx, call{
-		name: "edit response", method: http.MethodPatch, path: responsePath(i),
-		route: route{"edit response", i.ID}, repeatable: true, body: body, files: m.Files,
-	}, nil)
+	return c.fallback.deliver("edit response", m, func(m Message) error {
+		body, err := editBody(m)
+		if err != nil {
+			return fmt.Errorf("edit response: %w", err)
+		}
+		return c.rest.do(ctx, call{
+			name: "edit response", method: http.MethodPatch, path: responsePath(i),
+			route: route{"edit response", i.ID}, repeatable: true, body: body, files: m.Files,
+		}, nil)
+	})
 }
 
 // DeleteResponse implements Port.
@@ -164,12 +185,16 @@ func responsePath(i Interaction) string {
 }
 
 // Send implements Port.
-func (c *Client) Send(ctx context.Context, channelID string, m Message, nonce string) (string, error) {
-	body, err := createBody(m, nonce)
-	if err := errors.Join(err, sendable(m, nonce, channelID)); err != nil {
-		return "", fmt.Errorf("send: %w", err)
-	}
-	return c.create(ctx, channelID, body, m.Files)
+func (c *Client) Send(ctx context.Context, channelID string, m Message, nonce string) (id string, err error) {
+	err = c.fallback.deliver("send", m, func(m Message) error {
+		body, err := createBody(m, nonce)
+		if err := errors.Join(err, sendable(m, nonce, channelID)); err != nil {
+			return fmt.Errorf("send: %w", err)
+		}
+		id, err = c.create(ctx, channelID, body, m.Files)
+		return err
+	})
+	return id, err
 }
 
 // create posts a message. Discord keeps the nonce of a deleted message for some minutes and answers that this message is unknown: the post
@@ -214,17 +239,16 @@ func sendable(m Message, nonce, to string) error {
 
 // Edit implements Port.
 func (c *Client) Edit(ctx context.Context, channelID, messageID string, m Message) error {
-	body, err := editBody(m)
-	if err == nil {
-		err = checkIDs(channelID, messageID)
-	}
-	if err != nil {
-		return fmt.Errorf("edit: %w", err)
-	}
-	return c.rest.do(ctx, call{
-		name: "edit", method: http.MethodPatch, path: "/channels/" + channelID + "/messages/" + messageID, route: editRoute(channelID), asBot: true,
-		repeatable: true, body: body, files: m.Files,
-	}, nil)
+	return c.fallback.deliver("edit", m, func(m Message) error {
+		body, err := editBody(m)
+		if err := errors.Join(err, checkIDs(channelID, messageID)); err != nil {
+			return fmt.Errorf("edit: %w", err)
+		}
+		return c.rest.do(ctx, call{
+			name: "edit", method: http.MethodPatch, path: "/channels/" + channelID + "/messages/" + messageID, route: editRoute(channelID), asBot: true,
+			repeatable: true, body: body, files: m.Files,
+		}, nil)
+	})
 }
 
 // Delete implements Port.

@@ -11,6 +11,7 @@ import (
 type Error struct {
 	Status, Code int
 	Message      string
+	form         string // what is wrong with which field, as Discord's JSON has it
 }
 
 func (e *Error) Error() string {
@@ -43,6 +44,9 @@ const (
 // ErrInvalid is wrapped by every error about a message, modal or command that Discord would refuse, found before it was sent.
 var ErrInvalid = errors.New("discord would refuse this")
 
+// IsRefused reports whether Discord does not take what a request holds: the same again would be refused again.
+func IsRefused(err error) bool { return errors.Is(err, ErrInvalid) || refusesContent(err) }
+
 // IsGone reports whether the channel or the message is gone, or the thread archived.
 func IsGone(err error) bool {
 	return hasCode(err, codeUnknownChannel, codeUnknownMessage, codeArchived)
@@ -50,12 +54,6 @@ func IsGone(err error) bool {
 
 // IsChannelGone reports whether the channel or thread has been deleted, for good.
 func IsChannelGone(err error) bool { return hasCode(err, codeUnknownChannel) }
-
-// IsRefused reports whether Discord refuses a request for what it asks: the same again would be refused again.
-func IsRefused(err error) bool {
-	var e *Error
-	return errors.Is(err, ErrInvalid) || errors.As(err, &e) && e.Status == http.StatusBadRequest
-}
 
 // IsMessageGone reports whether the message is gone, or can be edited no more, so that another one has to take its place.
 func IsMessageGone(err error) bool {

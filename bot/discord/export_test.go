@@ -79,3 +79,21 @@ func (b Budgets) Refused() string {
 func (b Budgets) Refusals() int { return b.invalidCount() }
 
 func (b Budgets) Len() int { return len(b.routes) }
+
+// Fallback sends messages plainer where Discord refuses them.
+type Fallback struct{ *fallback }
+
+func NewFallback(log *slog.Logger, emojisLost func()) Fallback {
+	return Fallback{newFallback(log, emojisLost)}
+}
+
+func (f Fallback) Deliver(kind string, m Message, send func(Message) error) error {
+	return f.deliver(kind, m, send)
+}
+
+func (f Fallback) Confirm(id string) { f.confirm(id) }
+
+// WithoutPictures and WithoutEmojis give tests the plainer messages.
+var WithoutPictures = withoutPictures
+
+func WithoutEmojis(m Message) Message { return withoutEmojis(m, func(string) bool { return true }) }

@@ -35,9 +35,9 @@ type Port interface {
 	ArchiveThread(ctx context.Context, threadID string) error
 	// SyncCommands makes cmds the bot's slash commands everywhere.
 	SyncCommands(ctx context.Context, cmds []Command) error
-	// SyncEmojis uploads what is missing and returns the emoji ids by name, with an error those that are there. All names begin with the
-	// prefix; other emojis of the bot that begin with it are removed, unless it is empty.
-	SyncEmojis(ctx context.Context, prefix string, emojis []Emoji) (map[string]string, error)
+	// SyncEmojis uploads what is missing. arrived is told the ids of the emojis that are there, by their names: at first, and again whenever
+	// there is one more. All names begin with the prefix; other emojis of the bot that begin with it are removed, unless it is empty.
+	SyncEmojis(ctx context.Context, prefix string, emojis []Emoji, arrived func(ids map[string]string)) error
 }
 
 // Handler gets every interaction that can still be answered, each in a goroutine of its own.

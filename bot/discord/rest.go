@@ -205,10 +205,11 @@ func refusal(status int, answer []byte) error {
 	if json.Unmarshal(answer, &body) != nil {
 		return &Error{Status: status, Message: "no explanation"}
 	}
-	if details := string(body.Errors); details != "" {
-		body.Message += ": " + details[:min(len(details), maxDetails)]
+	form := string(body.Errors)
+	if form != "" {
+		body.Message += ": " + form[:min(len(form), maxDetails)]
 	}
-	return &Error{Status: status, Code: body.Code, Message: body.Message}
+	return &Error{Status: status, Code: body.Code, Message: body.Message, form: form}
 }
 
 // limitOf reads how long a 429 lasts, and whether it concerns everything. One without Discord's JSON comes from the network in front of it.

@@ -374,7 +374,7 @@ func TestWhatCannotBeSentIsNotSent(t *testing.T) {
 	_, e3 := c.Send(t.Context(), channel, text("x"), strings.Repeat("n", 26))
 	_, e4 := c.Send(t.Context(), channel, private, "n")
 	_, e5 := c.StartThread(t.Context(), channel, message, "")
-	_, e6 := c.SyncEmojis(t.Context(), "", []discord.Emoji{{Name: "a-b", PNG: []byte("x")}})
+	e6 := c.SyncEmojis(t.Context(), "", []discord.Emoji{{Name: "a-b", PNG: []byte("x")}}, nil)
 	e7 := c.Edit(t.Context(), channel, "", text("x"))
 	e8 := c.SyncCommands(t.Context(), []discord.Command{{Name: "X"}})
 	e9 := c.Delete(t.Context(), channel, "../1")
@@ -410,9 +410,11 @@ func TestSyncWaitsForTheConnection(t *testing.T) {
 	if err := c.SyncCommands(t.Context(), []discord.Command{{Name: "doko", Description: "Play"}}); err != nil {
 		t.Error(err)
 	}
-	ids, err := c.SyncEmojis(t.Context(), "club_", []discord.Emoji{{Name: "club_a", PNG: []byte("a")}, {Name: "club_10", PNG: []byte("b")}})
-	if err != nil || len(ids) != 2 || ids["club_a"] != "1" || ids["club_10"] != "2" {
-		t.Errorf("got %v, %v", ids, err)
+	var arrived []string
+	err := c.SyncEmojis(t.Context(), "club_", []discord.Emoji{{Name: "club_a", PNG: []byte("a")}, {Name: "club_10", PNG: []byte("b")}},
+		func(ids map[string]string) { arrived = append(arrived, fmt.Sprint(ids)) })
+	if want := []string{"map[club_a:1]", "map[club_10:2 club_a:1]"}; err != nil || !slices.Equal(arrived, want) {
+		t.Errorf("one by one arrived %q, %v", arrived, err)
 	}
 	sent := w.seen()
 	if len(sent) != 4 || sent[3].method != "DELETE" || string(sent[2].body) != `{"image":"data:image/png;base64,Yg==","name":"club_10"}` {

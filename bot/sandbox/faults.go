@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"strings"
 	"sync"
 	"time"
 )
@@ -22,6 +23,9 @@ type Faults struct {
 	late   time.Duration // until the next interaction arrives
 	refuse bool          // every IDENTIFY
 	silent bool          // after a RESUME
+
+	pictures map[string]bool // the requests that are refused when they bring files, by method and first part of the path
+	emojis   int             // messages with emojis of the bot that are still to be refused
 }
 
 func (f *Faults) attach(s *Server) { f.server = s }
@@ -181,6 +185,57 @@ func (f *Faults) Archive(threadID string) bool {
 	return true
 }
 
+// RefusePictures lets requests fail that bring files, as Discord was reported to do with edits of messages of components v2. They are named by
+// their method and the first part of their path: "PATCH webhooks". None ends it.
+func (f *Faults) RefusePictures(requests ...string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.pictures = map[string]bool{}
+	for _, r := range requests {
+		f.pictures[r] = true
+	}
+}
+
+// refusesPictures reports whether a route takes no files. Its pattern is "PATCH /webhooks/…".
+func (f *Faults) refusesPictures(pattern string) bool {
+	method, where, _ := strings.Cut(pattern, " /")
+	where, _, _ = strings.Cut(where, "/")
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.pictures[method+" "+where]
+}
+
+// RefuseEmojis lets the next n messages fail that have emojis of the bot in their components, though these are there: Discord was reported to do
+// so now and then.
+func (f *Faults) RefuseEmojis(n int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.emojis = n
+}
+
+// refusesEmojis takes one of the messages that are to be refused.
+func (f *Faults) refusesEmojis() bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.emojis == 0 {
+		return false
+	}
+	f.emojis--
+	return true
+}
+
+// LoseEmojis deletes all emojis of the bot, as its owner can on Discord's page for developers. It returns how many there were.
+func (f *Faults) LoseEmojis() int {
+	f.server.mu.Lock()
+	defer f.server.mu.Unlock()
+	n := len(f.server.emojis)
+	for _, id := range sortedKeys(f.server.emojis) {
+		delete(f.server.emojis, id)
+		f.server.keep(entry{DeleteEmoji: id})
+	}
+	return n
+}
+
 // fault is what happens to one request.
 type fault struct {
 	status     int
@@ -255,7 +310,11 @@ type faultsForm struct {
 	Resume        string `json:"resume"`
 	DeleteMessage string `json:"delete_message"`
 	Archive       string `json:"archive"`
-	Deny          *struct {
+	// RefusePictures names the requests that may bring no files: ["PATCH channels", "POST interactions"]; [] ends it.
+	RefusePictures []string `json:"refuse_pictures"`
+	RefuseEmojis   int      `json:"refuse_emojis"`
+	LoseEmojis     bool     `json:"lose_emojis"`
+	Deny           *struct {
 		Channel     string `json:"channel"`
 		Permissions int64  `json:"permissions,string"`
 	} `json:"deny"`
@@ -317,6 +376,15 @@ func (f *Faults) serveHTTP(w http.ResponseWriter, r *http.Request) {
 	default:
 		http.Error(w, `resume must be "ignore" or "accept"`, http.StatusBadRequest)
 		return
+	}
+	if form.RefusePictures != nil {
+		f.RefusePictures(form.RefusePictures...)
+	}
+	if form.RefuseEmojis > 0 {
+		f.RefuseEmojis(form.RefuseEmojis)
+	}
+	if form.LoseEmojis {
+		f.LoseEmojis()
 	}
 	if form.DeleteMessage != "" {
 		found = f.DeleteMessage(form.DeleteMessage) && found

@@ -162,6 +162,38 @@ func TestTheGatewayIsStubbornOnPurpose(t *testing.T) {
 	second.identify()
 }
 
+func TestPicturesAreRefusedOnPurpose(t *testing.T) {
+	s := start(t)
+	with := j{"flags": 1 << 15, "components": []any{j{"type": 12, "items": []any{j{"media": j{"url": "attachment://file0.png"}}}}},
+		"attachments": []any{j{"id": "0", "filename": "file0.png"}}}
+	fox := picture(t, 8)
+	id := wantStatus(t, upload(t, s, "POST", table+"/messages", with, fox), 200).id()
+	s.Faults().RefusePictures("PATCH channels")
+	a := upload(t, s, "PATCH", messages(id), with, fox)
+	wantCode(t, a, 400, 50035)
+	if got := a.problem("components"); got != "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND" {
+		t.Errorf("problem %q: %v", got, a.body)
+	}
+	wantStatus(t, rest(t, s, "PATCH", messages(id), j{"attachments": []any{}, "components": []any{j{"type": 10, "content": "x"}}}), 200)
+	wantStatus(t, upload(t, s, "POST", table+"/messages", with, fox), 200)
+	s.Faults().RefusePictures()
+	wantStatus(t, upload(t, s, "PATCH", messages(id), with, fox), 200)
+}
+
+func TestEmojisAreRefusedOrLostOnPurpose(t *testing.T) {
+	s := start(t)
+	id := wantStatus(t, rest(t, s, "POST", emojis, j{"name": "fuchs", "image": dataURI(picture(t, 8))}), 201).id()
+	m := rows(changed(button("a", "A"), j{"emoji": j{"id": id, "name": "fuchs"}}))
+	s.Faults().RefuseEmojis(1)
+	wantStatus(t, rest(t, s, "POST", table+"/messages", rows(button("a", "A"))), 200)
+	wantCode(t, rest(t, s, "POST", table+"/messages", m), 400, 50035)
+	wantStatus(t, rest(t, s, "POST", table+"/messages", m), 200)
+	if n := s.Faults().LoseEmojis(); n != 1 {
+		t.Errorf("%d emojis were lost", n)
+	}
+	wantCode(t, rest(t, s, "POST", table+"/messages", m), 400, 50035)
+}
+
 func TestFaultsForPeople(t *testing.T) {
 	s, b, anna, _ := scene(t)
 	fault := func(body string) int {
@@ -173,6 +205,7 @@ func TestFaultsForPeople(t *testing.T) {
 	for _, body := range []string{
 		`{"fail":{"times":1,"status":503}}`, `{"lose_answers":0,"latency_ms":1}`, `{"latency_ms":0}`, `{"double":true,"delay_ms":1}`,
 		`{"deny":{"channel":"` + sandbox.LoungeID + `","permissions":"1024"}}`, `{"archive":"` + id + `"}`, `{"delete_message":"` + id + `"}`,
+		`{"refuse_pictures":["PATCH channels"],"refuse_emojis":1,"lose_emojis":true}`, `{"refuse_pictures":[]}`,
 		`{"gateway":"reconnect"}`, `{"gateway":"invalid_resumable"}`, `{"gateway":"drop"}`,
 	} {
 		if got := fault(body); got != 204 {

@@ -230,8 +230,7 @@ func parseForm(body []byte, shape shape) (messageForm, error) {
 
 // fill makes of m what the form says, or leaves it as it was and says why.
 func (s *Server) fill(m *message, f messageForm, files map[string]upload, allowed int) error {
-	d := draft{message: *m, before: m.Flags, asked: f.Flags, allowed: allowed, mentions: f.Mentions,
-		emoji: func(id string) bool { return s.emojis[id] != nil }}
+	d := draft{message: *m, before: m.Flags, asked: f.Flags, allowed: allowed, mentions: f.Mentions}
 	if f.Flags != nil {
 		// What the form may not set stays as it is.
 		d.Flags = m.Flags | *f.Flags&allowed
@@ -248,6 +247,8 @@ func (s *Server) fill(m *message, f messageForm, files map[string]upload, allowe
 	if f.Components != nil {
 		d.Components = *f.Components
 	}
+	trouble := usesEmojis(d.Components) && s.faults.refusesEmojis()
+	d.emoji = func(id string) bool { return s.emojis[id] != nil && !trouble }
 	var err error
 	if d.Attachments, err = s.attach(m, f, files); err != nil {
 		return err

@@ -129,6 +129,8 @@ func (s *Server) serve(w http.ResponseWriter, req *http.Request, r route) {
 		err = errUnauthorized
 	case fault.status != 0:
 		err = fault.err()
+	case len(c.files) > 0 && s.faults.refusesPictures(r.pattern):
+		err = formProblem("UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND", "The referenced attachment was not found", "components")
 	default:
 		err = s.admit(w, c, r)
 	}
