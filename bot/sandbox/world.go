@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -18,6 +19,9 @@ type world struct {
 	// commands by scope: "" is global, else the id of the guild.
 	commands map[string][]command
 	emojis   map[string]*emoji
+	roles    []role
+	// deleted are the ids of channels that were deleted: an id never comes back.
+	deleted map[string]bool
 	// away says that the bot is not in the server.
 	away bool
 }
@@ -27,6 +31,7 @@ func newWorld(now time.Time, locale string) world {
 	w := world{
 		founded: idTime(GuildID), users: map[string]*user{}, channels: map[string]*channel{}, messages: map[string]*message{},
 		timeline: map[string][]*message{}, commands: map[string][]command{}, emojis: map[string]*emoji{},
+		roles: slices.Clone(guildRoles), deleted: map[string]bool{},
 	}
 	w.ids.skip(UserID(len(people)))
 	w.users[ApplicationID] = &user{ID: ApplicationID, Name: botName, Locale: "en-US", Bot: true, Roles: []string{}, Permissions: permBot}
@@ -55,6 +60,27 @@ func (w *world) add(m *message) {
 func (w *world) drop(m *message) {
 	delete(w.messages, m.ID)
 	w.timeline[m.ChannelID] = slices.DeleteFunc(w.timeline[m.ChannelID], func(other *message) bool { return other == m })
+}
+
+// forgetChannel deletes a channel with its threads and all their messages, for ever.
+func (w *world) forgetChannel(id string) {
+	for _, c := range w.channels {
+		if c.ParentID == id {
+			w.forgetChannel(c.ID)
+		}
+	}
+	maps.DeleteFunc(w.messages, func(_ string, m *message) bool { return m.ChannelID == id })
+	delete(w.timeline, id)
+	delete(w.channels, id)
+	w.deleted[id] = true
+}
+
+// forgetRole deletes a role and takes it from everybody.
+func (w *world) forgetRole(id string) {
+	w.roles = slices.DeleteFunc(w.roles, func(r role) bool { return r.id == id })
+	for _, u := range w.users {
+		u.Roles = slices.DeleteFunc(slices.Clone(u.Roles), func(has string) bool { return has == id })
+	}
 }
 
 func (w *world) sortedMessages(keep func(*message) bool) []*message {
@@ -135,9 +161,9 @@ func (w *world) botMay(c *channel) int64 {
 	if c.Type != channelDirect && w.away {
 		return 0
 	}
-	p := w.users[ApplicationID].Permissions &^ c.Denied
+	p := w.users[ApplicationID].Permissions
 	if parent := w.channels[c.ParentID]; parent != nil {
-		p &^= parent.Denied
+		p = p&^parent.Denied | parent.Allowed
 	}
-	return p
+	return p&^c.Denied | c.Allowed
 }

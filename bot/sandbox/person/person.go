@@ -310,6 +310,36 @@ func (p *Person) SetMember(ctx context.Context, userID string, is bool) error {
 	return err
 }
 
+// JoinThread lets this person join a thread or leave it.
+func (p *Person) JoinThread(ctx context.Context, threadID string, is bool) error {
+	_, err := p.ask(ctx, map[string]any{"t": "join", "channel_id": threadID, "is": is})
+	return err
+}
+
+// CreateChannel makes a text channel. Only who manages the server may do this and what the next three methods do.
+func (p *Person) CreateChannel(ctx context.Context, name string) error {
+	_, err := p.ask(ctx, map[string]any{"t": "create_channel", "name": name})
+	return err
+}
+
+// DeleteChannel deletes a channel or thread.
+func (p *Person) DeleteChannel(ctx context.Context, id string) error {
+	_, err := p.ask(ctx, map[string]any{"t": "delete_channel", "channel_id": id})
+	return err
+}
+
+// DeleteRole deletes a role.
+func (p *Person) DeleteRole(ctx context.Context, id string) error {
+	_, err := p.ask(ctx, map[string]any{"t": "delete_role", "role_id": id})
+	return err
+}
+
+// Grant gives the bot a permission in a channel or takes it away; Channel.BotMay has the names of the permissions.
+func (p *Person) Grant(ctx context.Context, channelID, permission string, is bool) error {
+	_, err := p.ask(ctx, map[string]any{"t": "grant", "channel_id": channelID, "name": permission, "is": is})
+	return err
+}
+
 // SetClosed decides whether this person takes no direct messages.
 func (p *Person) SetClosed(ctx context.Context, is bool) error {
 	_, err := p.ask(ctx, map[string]any{"t": "closed", "is": is})
