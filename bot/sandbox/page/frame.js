@@ -53,12 +53,15 @@ export class Frame {
   channels() {
     const { state, view } = this;
     const all = [...state.channels.values()];
+    // Of the threads only those are listed that this person is in or looks at.
+    const isListed = (c) => state.isIn(c.id) || c.id === state.current;
     const list = all
       .filter((c) => c.type !== THREAD)
-      .flatMap((c) => [c, ...all.filter((x) => x.type === THREAD && x.parent_id === c.id).sort((a, b) => Boolean(a.archived) - Boolean(b.archived) || compareIds(b.id, a.id))]);
+      .flatMap((c) => [c, ...all.filter((x) => x.type === THREAD && x.parent_id === c.id && isListed(x)).sort((a, b) => Boolean(a.archived) - Boolean(b.archived) || compareIds(b.id, a.id))]);
     $('channels').setAttribute('aria-label', view.t.channels);
     morph($('channels'), h('nav', { id: 'channels', 'aria-label': view.t.channels }, list.map((c) => this.#channel(c))));
     const here = state.channels.get(state.current);
+    $('outside').hidden = !here || state.isIn(here.id);
     if (!here) return $('title').replaceChildren();
     const parent = state.channels.get(here.parent_id);
     const crumb = parent && h('button', { type: 'button', class: 'crumb', 'data-channel-id': parent.id, 'aria-label': view.channelName(parent.id) }, icon('hash'), h('span', {}, parent.name), icon('right'));
