@@ -13,7 +13,7 @@ import (
 	"github.com/coder/websocket"
 )
 
-// window is a browser window of one of the four people.
+// window is a browser window of one of the people.
 type window struct {
 	user *user
 	out  *outbox
@@ -21,11 +21,11 @@ type window struct {
 
 func (w *window) send(frame object) { w.out.put(frame) }
 
-// serveClient is GET /client?user=1..4: one window.
+// serveClient is GET /client?user=1..12: one window.
 func (s *Server) serveClient(w http.ResponseWriter, r *http.Request) {
 	n, err := strconv.Atoi(r.URL.Query().Get("user"))
 	if err != nil || n < 1 || n > len(people) {
-		http.Error(w, "user must be from 1 to 4", http.StatusBadRequest)
+		http.Error(w, fmt.Sprintf("user must be from 1 to %d", len(people)), http.StatusBadRequest)
 		return
 	}
 	ws, err := websocket.Accept(w, r, nil)

@@ -1,5 +1,5 @@
 // Package sandbox is a Discord in miniature on loopback: the REST interface and the gateway that a bot talks to, and a WebSocket on which
-// four people (Anna, Ben, Clara, Dora) use what the bot offers, in a browser or in a test. It is the product's face for those without a
+// twelve people (Anna, Ben, Clara, Dora and others) use what the bot offers, in a browser or in a test. It is the product's face for those without a
 // token, and the double of Discord in every end-to-end test.
 //
 // What must stay true:
@@ -11,7 +11,7 @@
 //
 // # The wire of the page
 //
-// GET /client?user=1..4 is a WebSocket, one for each browser window. Frames are JSON objects with a field "t"; ref is a number by which
+// GET /client?user=1..12 is a WebSocket, one for each browser window. Frames are JSON objects with a field "t"; ref is a number by which
 // the page knows its own question again.
 //
 // From the server: hello (everything that this user sees), message (created or changed), delete, channel, commands, bot (online or not, in

@@ -9,7 +9,7 @@ import (
 
 var errNotManager = errors.New("only who manages the server may do that")
 
-// person finds one of the four.
+// person finds one of the people.
 func (s *Server) person(id string) (*user, error) {
 	u := s.users[id]
 	if u == nil || u.Bot {

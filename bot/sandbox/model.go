@@ -30,7 +30,7 @@ const (
 	botName      = "Karlchen"
 )
 
-// UserID is the id of person n (1 to 4).
+// UserID is the id of person n (1 to 12).
 func UserID(n int) string { return strconv.Itoa(firstUserID + n - 1) }
 
 // The permissions that the sandbox knows, as Discord's bits.
@@ -53,10 +53,12 @@ const (
 )
 
 type user struct {
-	ID     string `json:"id"`
-	Name   string `json:"name"`
-	Locale string `json:"locale"`
-	Bot    bool   `json:"-"`
+	ID   string `json:"id"`
+	Name string `json:"name"`
+	// Username is unique and of few letters, as Discord wants it; people see the name.
+	Username string `json:"-"`
+	Locale   string `json:"locale"`
+	Bot      bool   `json:"-"`
 	// Roles are the ids of the roles besides everyone's.
 	Roles []string `json:"roles"`
 	// Left says that the person is not in the server, Closed that it takes no direct messages from those whom it meets there.

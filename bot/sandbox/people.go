@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 )
 
-// What the four people can do. Whatever Discord's client would not let them do is an error that only their window sees.
+// What people can do. Whatever Discord's client would not let them do is an error that only their window sees.
 
 // click uses a button or a select.
 func (s *Server) click(win *window, f *clientFrame) error {

@@ -14,12 +14,11 @@ func timestamp(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.
 func (s *Server) userObject(id string) object {
 	u := s.users[id]
 	o := object{
-		"id": u.ID, "username": strings.ToLower(u.Name), "global_name": u.Name, "avatar": nil, "discriminator": "0", "public_flags": 0,
+		"id": u.ID, "username": u.Username, "global_name": u.Name, "avatar": nil, "discriminator": "0", "public_flags": 0,
 		"flags": 0, "bot": u.Bot, "primary_guild": nil,
 	}
 	if u.Bot {
 		o["global_name"] = nil
-		o["username"] = u.Name
 	}
 	return o
 }

@@ -34,9 +34,9 @@ func newWorld(now time.Time, locale string) world {
 		roles: slices.Clone(guildRoles), deleted: map[string]bool{},
 	}
 	w.ids.skip(UserID(len(people)))
-	w.users[ApplicationID] = &user{ID: ApplicationID, Name: botName, Locale: "en-US", Bot: true, Roles: []string{}, Permissions: permBot}
-	for i, name := range people {
-		u := &user{ID: UserID(i + 1), Name: name, Locale: locale, Roles: []string{RoleID}, Permissions: permMember}
+	w.users[ApplicationID] = &user{ID: ApplicationID, Name: botName, Username: botName, Locale: "en-US", Bot: true, Roles: []string{}, Permissions: permBot}
+	for i, p := range people {
+		u := &user{ID: UserID(i + 1), Name: p.name, Username: p.username, Locale: locale, Roles: []string{RoleID}, Permissions: permMember}
 		w.users[u.ID] = u
 	}
 	// Anna owns the server, so that its settings have someone who may change them.
@@ -46,7 +46,12 @@ func newWorld(now time.Time, locale string) world {
 	return w
 }
 
-var people = []string{"Anna", "Ben", "Clara", "Dora"}
+// people are those who live here. The first four have windows at hand; the others fill larger tables, and have the names that break things:
+// written from the right, in letters that few fonts have, with an emoji, and long.
+var people = []struct{ name, username string }{
+	{"Anna", "anna"}, {"Ben", "ben"}, {"Clara", "clara"}, {"Dora", "dora"}, {"Emil", "emil"}, {"Frieda", "frieda"}, {"Günther", "guenther"},
+	{"ليلى", "layla"}, {"さくら", "sakura"}, {"Kim 🃏", "kim"}, {"Łukasz", "lukasz"}, {"Maximiliane von Hohenstein", "maxi"},
+}
 
 // add takes in a message; its id is greater than those of all others in its channel.
 func (w *world) add(m *message) {

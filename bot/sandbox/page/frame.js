@@ -6,6 +6,9 @@ import { compareIds, DIRECT, THREAD } from './state.js';
 
 const $ = (id) => document.getElementById(id);
 
+// AT_HAND is how many people have a button for their window; the others have a link in the list of people.
+const AT_HAND = 4;
+
 const ICONS = { [THREAD]: 'thread', [DIRECT]: 'at' };
 const iconOf = (channel) => icon(ICONS[channel.type] ?? 'hash');
 
@@ -98,7 +101,7 @@ export class Frame {
     $('me').title = `${view.t.youAre} ${me.name}`;
     for (const box of document.querySelectorAll('[data-windows]')) {
       box.replaceChildren(
-        ...state.users.flatMap((u, at) => {
+        ...state.users.slice(0, AT_HAND).flatMap((u, at) => {
           if (at + 1 === number) return [];
           const words = view.t.openAsOne(u.name);
           return [h('a', { class: 'window', href: `?user=${at + 1}`, target: `person-${at + 1}`, 'data-open-user': at + 1, 'aria-label': words, title: words }, avatar(view.person(u), 'avatar-small'), h('span', {}, u.name))];

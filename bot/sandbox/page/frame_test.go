@@ -26,6 +26,18 @@ func TestPeople(t *testing.T) {
 	w.check(`document.documentElement.dataset.user === '1'`)
 	w.check(`document.querySelector('#me').innerText.replace(/\s+/g, ' ') === 'A You are Anna'`)
 	w.check(`[...document.querySelectorAll('header [data-open-user]')].map((a) => a.getAttribute('aria-label') + a.getAttribute('href')).join() === 'Open a window as Ben?user=2,Open a window as Clara?user=3,Open a window as Dora?user=4'`)
+	// Whoever has no button is in the list of people.
+	all := append(list{}, users...)
+	for n := 5; n <= 12; n++ {
+		all = append(all, obj{"id": fmt.Sprint(100 + n), "name": "Person " + fmt.Sprint(n), "locale": "de", "roles": list{}})
+	}
+	for i, u := range all[:4] {
+		all[i] = with(u.(obj), obj{"roles": list{}})
+	}
+	w.reopen(with(state(), obj{"users": all, "user": all[0]}))
+	w.check(`document.querySelectorAll('header [data-open-user]').length === 3`)
+	w.click("#people summary")
+	w.check(`document.querySelectorAll('#people [data-open-user]').length === 11 && document.querySelector('#people [data-open-user="12"]').getAttribute('href') === '?user=12'`)
 }
 
 func TestThreadsAndPings(t *testing.T) {

@@ -25,7 +25,7 @@ export class People {
   // draw shows everybody with the switches that this person may use.
   draw() {
     const { state } = this;
-    const rows = state.users.map((u) => this.#row(u, this.view.person(u), this.#switches(u)));
+    const rows = state.users.map((u, at) => this.#row(u, this.view.person(u), this.#switches(u), u.id !== state.me.id && this.#window(u, at + 1)));
     const bot = state.manages ? [this.#switch(this.view.t.inServer, !state.bot.away, { t: 'away', is: !state.bot.away })] : [];
     morph($('people-list'), h('div', { id: 'people-list' }, rows, this.#row(state.bot, this.view.person(state.bot), bot)));
     morph($('place'), h('div', { id: 'place' }, this.#place(), this.#deletions()));
@@ -75,8 +75,14 @@ export class People {
     return h('div', { class: 'person', 'data-kind': `place ${channel.id}` }, h('strong', {}, title), h('div', { class: 'switches' }, switches));
   }
 
-  #row(user, person, switches) {
-    return h('div', { class: 'person', 'data-kind': user.id }, avatar(person, 'avatar-small'), h('strong', {}, person.name), h('div', { class: 'switches' }, switches));
+  #row(user, person, switches, link) {
+    return h('div', { class: 'person', 'data-kind': user.id }, avatar(person, 'avatar-small'), h('strong', {}, h('bdi', {}, person.name)), link, h('div', { class: 'switches' }, switches));
+  }
+
+  // #window draws the link that opens a window as person n.
+  #window(u, n) {
+    const words = this.view.t.openAsOne(u.name);
+    return h('a', { class: 'plain', href: `?user=${n}`, target: `person-${n}`, 'data-open-user': n, 'aria-label': words, title: words }, icon('open'));
   }
 
   #switches(u) {

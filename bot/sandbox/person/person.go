@@ -1,4 +1,4 @@
-// Package person is one of the four people of the sandbox for tests: it speaks the wire of the page, so that an end-to-end test reads
+// Package person is one of the people of the sandbox for tests: it speaks the wire of the page, so that an end-to-end test reads
 // like what people do and see. Nothing in it sleeps; waiting ends when the awaited thing happens or the context does.
 //
 // It knows no more than a browser window would: a message that this person may not see does not exist here.
@@ -52,7 +52,7 @@ type Answer struct {
 	err     error
 }
 
-// Join opens a window of person n (1 to 4) at the address of a sandbox and waits for the first state.
+// Join opens a window of person n (1 to 12) at the address of a sandbox and waits for the first state.
 func Join(ctx context.Context, address string, n int) (*Person, error) {
 	u, err := url.Parse(address)
 	if err != nil {
