@@ -176,7 +176,7 @@ func (b *Bot) Handle(ctx context.Context, i discord.Interaction) {
 		response = c.fail(err)
 	}
 	err = b.port.Respond(ctx, i, response)
-	if discord.IsRefused(err) { // then the user is told at least that something went wrong
+	if discord.IsRefused(err) && c.answered == nil { // then the user is told at least that something went wrong
 		outcome, c.handOf = "fault", ""
 		err = b.port.Respond(ctx, i, c.fail(err))
 	}

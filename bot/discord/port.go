@@ -176,6 +176,8 @@ type Message struct {
 	// PingRoles names the roles whose holders it may notify.
 	PingRoles []string
 	Files     []File
+	// Exactly says that nothing may be left away where Discord refuses a part of it, because somebody wants to know just that.
+	Exactly bool `json:"-"`
 }
 
 // Block is a component at the top level of a message or in a Container: Text, Divider, Row, Select, Picker, Image or Container.

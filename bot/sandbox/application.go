@@ -52,7 +52,7 @@ func (s *Server) getGuildRoles(c *call) (reply, error) {
 	if !s.inGuild(c) {
 		return reply{}, errUnknownGuild
 	}
-	return ok(roleObjects()), nil
+	return ok(s.roleObjects()), nil
 }
 
 // own refuses the application ids of others, and foreign guilds where the path has one.

@@ -23,9 +23,16 @@ type Faults struct {
 	late   time.Duration // until the next interaction arrives
 	refuse bool          // every IDENTIFY
 	silent bool          // after a RESUME
+	thread threadFault   // of the next thread that is made
 
 	pictures map[string]bool // the requests that are refused when they bring files, by method and first part of the path
 	emojis   int             // messages with emojis of the bot that are still to be refused
+}
+
+// threadFault is how the bot hears of a thread that was made: late, or as an error.
+type threadFault struct {
+	delay  time.Duration
+	status int
 }
 
 func (f *Faults) attach(s *Server) { f.server = s }
@@ -63,6 +70,28 @@ func (f *Faults) DelayNext(d time.Duration) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.late = d
+}
+
+// TroubleNextThread makes the next thread at once, but answers only after a delay, and with an error if status is not 0.
+func (f *Faults) TroubleNextThread(delay time.Duration, status int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.thread = threadFault{delay, status}
+}
+
+// nextThread takes the fault of a thread that was just made.
+func (f *Faults) nextThread() func(context.Context, Clock) error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	t := f.thread
+	f.thread = threadFault{}
+	return func(ctx context.Context, clock Clock) error {
+		pause(ctx, clock, t.delay)
+		if t.status == 0 {
+			return nil
+		}
+		return fault{status: t.status}.err()
+	}
 }
 
 // DropGateway cuts the connection of the gateway without a word. The session can be resumed.
@@ -140,6 +169,25 @@ func (f *Faults) MayMentionEveryone(may bool) {
 	}
 }
 
+// DeleteChannel deletes a channel or thread as somebody would who manages the server. It reports whether there was one.
+func (f *Faults) DeleteChannel(id string) bool {
+	f.server.mu.Lock()
+	defer f.server.mu.Unlock()
+	c := f.server.channels[id]
+	if c == nil || c.Type == channelDirect {
+		return false
+	}
+	f.server.dropChannel(c)
+	return true
+}
+
+// DeleteRole deletes a role likewise; everyone's cannot be deleted.
+func (f *Faults) DeleteRole(id string) bool {
+	f.server.mu.Lock()
+	defer f.server.mu.Unlock()
+	return f.server.dropRole(id) == nil
+}
+
 // Deny takes permissions from the bot in a channel; 0 gives all of them back. It reports whether there is such a channel.
 func (f *Faults) Deny(channelID string, permissions int64) bool {
 	f.server.mu.Lock()
@@ -147,7 +195,7 @@ func (f *Faults) Deny(channelID string, permissions int64) bool {
 	c := f.server.channels[channelID]
 	if c != nil {
 		c.Denied = permissions
-		f.server.keep(entry{Channel: c})
+		f.server.permissionsChanged(c)
 	}
 	return c != nil
 }
@@ -257,16 +305,22 @@ func (f *Faults) next(ctx context.Context, clock Clock) fault {
 		next.loseAnswer = true
 	}
 	f.mu.Unlock()
-	if delay > 0 {
-		passed := make(chan struct{})
-		stop := clock.AfterFunc(delay, func() { close(passed) })
-		defer stop()
-		select {
-		case <-passed:
-		case <-ctx.Done():
-		}
-	}
+	pause(ctx, clock, delay)
 	return next
+}
+
+// pause waits until a time has passed or the request has ended.
+func pause(ctx context.Context, clock Clock, d time.Duration) {
+	if d <= 0 {
+		return
+	}
+	passed := make(chan struct{})
+	stop := clock.AfterFunc(d, func() { close(passed) })
+	defer stop()
+	select {
+	case <-passed:
+	case <-ctx.Done():
+	}
 }
 
 // err is what a fault answers.
@@ -309,7 +363,14 @@ type faultsForm struct {
 	Identify      string `json:"identify"`
 	Resume        string `json:"resume"`
 	DeleteMessage string `json:"delete_message"`
-	Archive       string `json:"archive"`
+	DeleteChannel string `json:"delete_channel"`
+	DeleteRole    string `json:"delete_role"`
+	// Thread is about the next thread: it is made at once, but answered late, or with an error.
+	Thread *struct {
+		DelayMillis int `json:"delay_ms"`
+		Status      int `json:"status"`
+	} `json:"thread"`
+	Archive string `json:"archive"`
 	// RefusePictures names the requests that may bring no files: ["PATCH channels", "POST interactions"]; [] ends it.
 	RefusePictures []string `json:"refuse_pictures"`
 	RefuseEmojis   int      `json:"refuse_emojis"`
@@ -336,6 +397,13 @@ func (f *Faults) serveHTTP(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 		f.FailNext(form.Fail.Times, form.Fail.Status)
+	}
+	if t := form.Thread; t != nil {
+		if t.Status != 0 && (t.Status < 400 || t.Status > 599) {
+			http.Error(w, "thread.status must be from 400 to 599", http.StatusBadRequest)
+			return
+		}
+		f.TroubleNextThread(time.Duration(t.DelayMillis)*time.Millisecond, t.Status)
 	}
 	if form.LoseAnswers > 0 {
 		f.LoseAnswers(form.LoseAnswers)
@@ -389,6 +457,12 @@ func (f *Faults) serveHTTP(w http.ResponseWriter, r *http.Request) {
 	if form.DeleteMessage != "" {
 		found = f.DeleteMessage(form.DeleteMessage) && found
 	}
+	if form.DeleteChannel != "" {
+		found = f.DeleteChannel(form.DeleteChannel) && found
+	}
+	if form.DeleteRole != "" {
+		found = f.DeleteRole(form.DeleteRole) && found
+	}
 	if form.Archive != "" {
 		found = f.Archive(form.Archive) && found
 	}
@@ -396,7 +470,7 @@ func (f *Faults) serveHTTP(w http.ResponseWriter, r *http.Request) {
 		found = f.Deny(form.Deny.Channel, form.Deny.Permissions) && found
 	}
 	if !found {
-		http.Error(w, "no such message or channel", http.StatusNotFound)
+		http.Error(w, "no such message, channel or role", http.StatusNotFound)
 		return
 	}
 	w.WriteHeader(http.StatusNoContent)

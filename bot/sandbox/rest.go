@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -20,6 +21,8 @@ type call struct {
 	// body is the JSON body, for multipart the part payload_json.
 	body  []byte
 	files map[string]upload // by their number: "0" for files[0]
+	// after is what happens to the answer of a request that was served: it may come late, or be an error. Nil is nothing.
+	after func(context.Context, Clock) error
 }
 
 type upload struct {
@@ -72,7 +75,11 @@ var routes = []route{
 
 	{"GET /channels/{channel}", byBot, perSecond, (*Server).getChannel},
 	{"PATCH /channels/{channel}", byBot, perSecond, (*Server).editThread},
+	{"DELETE /channels/{channel}", byBot, perSecond, (*Server).deleteChannel},
 	{"POST /channels/{channel}/messages/{message}/threads", byBot, perSecond, (*Server).startThread},
+	{"GET /channels/{channel}/thread-members", byBot, perSecond, (*Server).listThreadMembers},
+	{"PUT /channels/{channel}/thread-members/{user}", byBot, perSecond, (*Server).addThreadMember},
+	{"DELETE /channels/{channel}/thread-members/{user}", byBot, perSecond, (*Server).removeThreadMember},
 
 	{"GET /channels/{channel}/messages", byBot, perSecond, (*Server).listMessages},
 	{"POST /channels/{channel}/messages", byBot, sends, (*Server).createMessage},
@@ -139,6 +146,9 @@ func (s *Server) serve(w http.ResponseWriter, req *http.Request, r route) {
 		s.mu.Lock()
 		rep, err = r.handle(s, c)
 		s.mu.Unlock()
+	}
+	if err == nil && c.after != nil {
+		err = c.after(req.Context(), s.clock)
 	}
 	if fault.loseAnswer {
 		panic(http.ErrAbortHandler) // closes the connection: the request was served, its answer never arrives

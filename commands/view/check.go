@@ -123,6 +123,7 @@ func CheckPicture(m discord.Message, l *locale.Localizer) discord.Message {
 	file := discord.File{Name: tile.Name + ".png", Alt: alt, Data: tile.PNG}
 	m.Files = append(m.Files[:len(m.Files):len(m.Files)], file)
 	m.Blocks = append(m.Blocks[:len(m.Blocks):len(m.Blocks)], discord.Image{File: file.Name, Alt: alt})
+	m.Exactly = true // whether the picture is taken is the question
 	return m
 }
 

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/coder/websocket"
+	"github.com/google/go-cmp/cmp"
 )
 
 func TestIntroTellsWhatToDo(t *testing.T) {
@@ -25,11 +26,23 @@ func TestPeople(t *testing.T) {
 	w.check(`document.documentElement.dataset.user === '1'`)
 	w.check(`document.querySelector('#me').innerText.replace(/\s+/g, ' ') === 'A You are Anna'`)
 	w.check(`[...document.querySelectorAll('header [data-open-user]')].map((a) => a.getAttribute('aria-label') + a.getAttribute('href')).join() === 'Open a window as Ben?user=2,Open a window as Clara?user=3,Open a window as Dora?user=4'`)
+	// Whoever has no button is in the list of people.
+	all := append(list{}, users...)
+	for n := 5; n <= 12; n++ {
+		all = append(all, obj{"id": fmt.Sprint(100 + n), "name": "Person " + fmt.Sprint(n), "locale": "de", "roles": list{}})
+	}
+	for i, u := range all[:4] {
+		all[i] = with(u.(obj), obj{"roles": list{}})
+	}
+	w.reopen(with(state(), obj{"users": all, "user": all[0]}))
+	w.check(`document.querySelectorAll('header [data-open-user]').length === 3`)
+	w.click("#people summary")
+	w.check(`document.querySelectorAll('#people [data-open-user]').length === 11 && document.querySelector('#people [data-open-user="12"]').getAttribute('href') === '?user=12'`)
 }
 
 func TestThreadsAndPings(t *testing.T) {
 	w := open(t, state(botSays("1003", obj{"content": "The table"})))
-	w.send(obj{"t": "channel", "channel": obj{"id": thread, "name": "Table 12", "type": 11, "parent_id": general}})
+	w.send(obj{"t": "channel", "channel": obj{"id": thread, "name": "Table 12", "type": 11, "parent_id": general, "joined": true}})
 	w.wait(`document.querySelector('[data-message-id="1003"] .thread')?.textContent.includes('Table 12')`)
 	w.check(`document.querySelector('#channels [data-channel-id="1003"]').matches('.channel-thread')`)
 
@@ -44,6 +57,41 @@ func TestThreadsAndPings(t *testing.T) {
 	w.check(`document.querySelector('.badge:not([hidden])') === null && document.querySelector('.toast') === null`)
 	w.check(`document.querySelector('[data-channel-id="1003"][aria-current]') !== null`)
 	w.check(`location.hash === '#1003'`)
+}
+
+// A thread is in the list of those who are in it, or look at it; others find it below its message, and hear nothing of it.
+func TestThreadsOfOthers(t *testing.T) {
+	table := obj{"id": thread, "name": "Table 12", "type": 11, "parent_id": general, "joined": false}
+	w := open(t, with(state(botSays("1003", obj{"content": "The table"})), obj{"channels": append(state()["channels"].(list), table)}))
+	const listed = `document.querySelector('#channels [data-channel-id="1003"]') !== null`
+	w.check(`!(` + listed + `)`)
+	w.message(botSays("1002", obj{"content": "here"}))
+	w.send(obj{"t": "message", "message": botSays("1004", obj{"channel_id": thread, "content": "Ben leads"})})
+	w.message(botSays("1005", obj{"content": "and here"}))
+	w.check(`document.title === '#doppelkopf · Anna' && document.querySelector('.toast') === null && !(` + listed + `)`)
+
+	w.click("[data-message-id='1003'] .thread")
+	w.wait(listed)
+	w.check(`!document.querySelector('#outside').hidden && document.querySelector('#outside').innerText.includes('not in this thread')`)
+	w.click("[data-channel-id='500']")
+	w.wait(`!(` + listed + `) && document.querySelector('#outside').hidden`)
+	w.click("[data-message-id='1003'] .thread")
+	w.wait(listed)
+	w.click("#join")
+	if diff := cmp.Diff(obj{"t": "join", "channel_id": thread, "is": true}, w.change("join", obj{"t": "ack"})); diff != "" {
+		t.Errorf("the page asks (-want +got):\n%s", diff)
+	}
+	w.send(obj{"t": "channel", "channel": with(table, obj{"joined": true})})
+	w.wait(`document.querySelector('#outside').hidden`)
+	w.click("[data-channel-id='500']")
+	w.wait(`document.querySelector('[data-message-id="1003"]') !== null`)
+	w.check(listed)
+
+	// A thread that is deleted takes those who look at it back to a channel.
+	w.click("[data-channel-id='1003']")
+	w.wait(`document.title.startsWith('Table 12')`)
+	w.send(state(botSays("1003", obj{"content": "The table"})))
+	w.wait(`document.title === '#doppelkopf · Anna' && document.querySelector('.thread') === null`)
 }
 
 func TestBanners(t *testing.T) {
