@@ -39,7 +39,7 @@ func (p *prober) connect(ctx context.Context) error {
 		p.ended <- err // for those steps that need the connection
 		return err
 	case <-ctx.Done():
-		return errors.New("Discord does not answer")
+		return errors.New("there is no answer")
 	}
 }
 
