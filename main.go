@@ -48,6 +48,7 @@ type grammar struct {
 	Backup   cli.Backup   `cmd:"" help:"Copy the database, while the bot runs or not."`
 	Check    cli.Check    `cmd:"" help:"Examine the database and replay every game in it."`
 	Restore  cli.Restore  `cmd:"" help:"Make a new database from a backup."`
+	Probe    cli.Probe    `cmd:"" help:"Try on Discord itself what the bot asks of it, and say what is refused."`
 }
 
 func main() { os.Exit(run(os.Args[1:], cli.IO{In: os.Stdin, Out: os.Stdout, Err: os.Stderr})) }

@@ -65,8 +65,9 @@ func (d Diagnosed) matters(p discord.Permission) bool {
 		return d.Kind.HoldsThreads()
 	case discord.SendMessagesInThreads:
 		return d.Kind.HoldsThreads() || d.Kind.IsThread()
+	default:
+		return true
 	}
-	return true
 }
 
 // missing is the key of what comes of a missing permission: in a thread, writing there is writing.
