@@ -55,6 +55,7 @@ func (p *prober) online() error {
 
 // post sends a message that is deleted at the end, and compares it with what Discord shows.
 func (p *prober) post(ctx context.Context, channel string, m discord.Message) (id string, err error) {
+	m.Exactly = true
 	id, err = p.client.Send(ctx, channel, m, rand.Text()[:20])
 	if err != nil {
 		return "", err
@@ -119,6 +120,7 @@ func (p *prober) edit(ctx context.Context, m discord.Message) error {
 	if err != nil {
 		return err
 	}
+	m.Exactly = true
 	if err := p.client.Edit(ctx, p.Channel, id, m); err != nil {
 		return err
 	}
@@ -183,10 +185,10 @@ func (p *prober) useEmoji(ctx context.Context) error {
 	}
 	name := probeEmojis + "card"
 	p.later("emoji "+name, func(ctx context.Context) error {
-		_, err := p.client.SyncEmojis(ctx, probeEmojis, nil)
-		return err
+		return p.client.SyncEmojis(ctx, probeEmojis, nil, func(map[string]string) {})
 	})
-	ids, err := p.client.SyncEmojis(ctx, probeEmojis, []discord.Emoji{{Name: name, PNG: picture.Back().PNG}})
+	var ids map[string]string
+	err := p.client.SyncEmojis(ctx, probeEmojis, []discord.Emoji{{Name: name, PNG: picture.Back().PNG}}, func(there map[string]string) { ids = there })
 	if err != nil {
 		return err
 	}
