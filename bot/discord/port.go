@@ -90,7 +90,7 @@ type Interaction struct {
 	Private bool
 	// Values are the choices of a select.
 	Values []string
-	// Inputs are a modal's text fields by custom id.
+	// Inputs are what was written or chosen in a modal's inputs, by custom id; a menu in which nothing was chosen is empty.
 	Inputs map[string]string
 }
 
@@ -245,17 +245,21 @@ type File struct {
 	Draw      func() []byte `json:"-"`
 }
 
-// Modal is a dialogue of at most five text inputs.
+// Modal is a dialogue of at most five inputs.
 type Modal struct {
 	CustomID, Title string
 	Inputs          []Input
 }
 
 // Input is one text field of a modal; it has several lines where MaxLength is above 200. A MaxLength of 0 is Discord's own limit.
+// With Options it is a menu instead: one of them is chosen, at first the one whose value is Value.
 type Input struct {
 	CustomID, Label, Placeholder, Value string
-	Required                            bool
-	MinLength, MaxLength                int
+	// Description is small print below the label.
+	Description          string
+	Required             bool
+	MinLength, MaxLength int
+	Options              []Option
 }
 
 // Choice is a completion or a fixed choice of an option; Names are the translations of Name by Discord's locale tags.
