@@ -6,7 +6,8 @@ import (
 )
 
 // Port is everything that the bot asks of Discord, and nothing else. The discordgo adapter implements it; whoever replaces the library
-// replaces one package. Every method may be called from any goroutine; errors are *Error where Discord answered with one.
+// replaces one package. Every method may be called from any goroutine; errors are *Error where Discord answered with one. A message whose
+// pictures or emojis Discord refuses arrives without them, with words in the place of pictures.
 type Port interface {
 	// Respond gives the first and only answer to an interaction. It must happen within three seconds of the click.
 	Respond(ctx context.Context, i Interaction, r Response) error
