@@ -39,7 +39,9 @@ type clubhouse struct {
 }
 
 // EditResponse implements discord.Port. Nobody reads what an answer becomes later.
-func (*clubhouse) EditResponse(context.Context, discord.Interaction, discord.Message) error { return nil }
+func (*clubhouse) EditResponse(context.Context, discord.Interaction, discord.Message) error {
+	return nil
+}
 
 // The server of the clubhouse, and its people by their ids; the first one manages it.
 const clubGuild = "100"

@@ -3,6 +3,7 @@ package commands_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"karlchen/bot/sandbox"
 	"karlchen/bot/sandbox/person"
@@ -53,6 +54,26 @@ func TestAGameWithoutAnyPicture(t *testing.T) {
 	}
 	if strings.Contains(w.log.String(), "got no answer") {
 		t.Errorf("somebody got no answer\n%s", w.log)
+	}
+}
+
+// Discord is slow, so that the upload of all emojis takes most of a minute: hands have faces as soon as some are there.
+func TestEmojisAreUsedAsTheyArrive(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs the program, which is not short")
+	}
+	slow := &sandbox.Faults{}
+	slow.Latency(400 * time.Millisecond)
+	w := newWorldWith(t, sandbox.Options{Unlimited: true, Faults: slow})
+	anna := w.people[0]
+	if _, err := anna.Command(w.ctx, w.channel, "doko new", person.Options{"computers": 3, "games": 1}); err != nil {
+		t.Fatal(err)
+	}
+	w.press(anna, view.VerbStart)
+	w.playUntil(anna, 3)
+	w.waitFaces(anna)
+	if uploads, all := w.requests(isUpload), len(picture.Tiles()); uploads >= all {
+		t.Errorf("faces are shown only when all %d emojis are there", all)
 	}
 }
 

@@ -100,9 +100,11 @@ type modalData struct {
 	} `json:"components"`
 }
 
+// inputData is what was written into a text field, or chosen in a menu.
 type inputData struct {
 	CustomID string          `json:"custom_id"`
 	Value    json.RawMessage `json:"value"`
+	Values   []string        `json:"values"`
 }
 
 // decode reads and checks an interaction. With an error it returns what can be read all the same, as Unreadable unless somebody asked for
@@ -265,6 +267,9 @@ func (i *Interaction) readModal(raw []byte) error {
 			value, err := text(in.Value)
 			if err != nil {
 				return fmt.Errorf("decode input: %w", err)
+			}
+			if len(in.Values) > 0 {
+				value = in.Values[0] // the bot's menus have one choice
 			}
 			if in.CustomID != "" {
 				i.Inputs[in.CustomID] = value

@@ -53,7 +53,7 @@ func TestDecodedInteractions(t *testing.T) {
 			i.Kind, i.CustomID, i.Inputs = discord.ModalSubmitted, "m1", map[string]string{"number": "4711", "note": ""}
 		},
 		"modal_labels": func(i *discord.Interaction) {
-			i.Kind, i.MessageID, i.CustomID, i.Inputs = discord.ModalSubmitted, message, "m1", map[string]string{"number": "4711"}
+			i.Kind, i.MessageID, i.CustomID, i.Inputs = discord.ModalSubmitted, message, "m1", map[string]string{"number": "4711", "bock": "2", "who": ""}
 		},
 		"button_dm": func(i *discord.Interaction) {
 			i.Kind, i.MessageID, i.CustomID = discord.ComponentUsed, message, "t1:v7:hand"

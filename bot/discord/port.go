@@ -6,7 +6,8 @@ import (
 )
 
 // Port is everything that the bot asks of Discord, and nothing else. The discordgo adapter implements it; whoever replaces the library
-// replaces one package. Every method may be called from any goroutine; errors are *Error where Discord answered with one.
+// replaces one package. Every method may be called from any goroutine; errors are *Error where Discord answered with one. A message whose
+// pictures or emojis Discord refuses arrives without them, with words in the place of pictures.
 type Port interface {
 	// Respond gives the first and only answer to an interaction. It must happen within three seconds of the click.
 	Respond(ctx context.Context, i Interaction, r Response) error
@@ -110,7 +111,7 @@ type Interaction struct {
 	// whether everybody may mention them.
 	PickedKinds map[string]ChannelKind
 	Mentionable map[string]bool
-	// Inputs are a modal's text fields by custom id.
+	// Inputs are what was written or chosen in a modal's inputs, by custom id; a menu in which nothing was chosen is empty.
 	Inputs map[string]string
 }
 
@@ -271,17 +272,21 @@ type File struct {
 	Draw      func() []byte `json:"-"`
 }
 
-// Modal is a dialogue of at most five text inputs.
+// Modal is a dialogue of at most five inputs.
 type Modal struct {
 	CustomID, Title string
 	Inputs          []Input
 }
 
 // Input is one text field of a modal; it has several lines where MaxLength is above 200. A MaxLength of 0 is Discord's own limit.
+// With Options it is a menu instead: one of them is chosen, at first the one whose value is Value.
 type Input struct {
 	CustomID, Label, Placeholder, Value string
-	Required                            bool
-	MinLength, MaxLength                int
+	// Description is small print below the label.
+	Description          string
+	Required             bool
+	MinLength, MaxLength int
+	Options              []Option
 }
 
 // Choice is a completion or a fixed choice of an option; Names are the translations of Name by Discord's locale tags.

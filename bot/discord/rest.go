@@ -85,8 +85,11 @@ func (r *rest) do(ctx context.Context, c call, out any) error {
 			r.refused()
 			err = &Fatal{Code: status}
 		}
+		if hasCode(err, codeOldEdits) { // a 429 about this message, which says nothing about the route
+			return fmt.Errorf("%s: %w", c.name, err)
+		}
 		pause, again := r.pause(c, try, status, header, answer)
-		if !again || hasCode(err, codeOldEdits) || try == maxTries || ctx.Err() != nil {
+		if !again || try == maxTries || ctx.Err() != nil {
 			return fmt.Errorf("%s: %w", c.name, err)
 		}
 		if err := sleep(ctx, pause, nil); err != nil {

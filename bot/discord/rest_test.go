@@ -121,6 +121,26 @@ func TestAwaitEdit(t *testing.T) {
 	}
 }
 
+// TestOldEditsLeaveTheBudgetAlone shows that a message too old for further edits does not hold up the edits of younger ones, and not the post that
+// takes its place.
+func TestOldEditsLeaveTheBudgetAlone(t *testing.T) {
+	t.Parallel()
+	w := newWire(t)
+	w.on("PATCH "+messagePath, answers(status(429, `{"code":30046,"message":"Maximum number of edits","retry_after":3600,"global":false}`)))
+	w.on("PATCH "+messagesPath+"/8", answers(sentOK))
+	w.on("POST "+messagesPath, answers(sentOK))
+	c := w.client(nil)
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	defer cancel()
+	if err := c.Edit(ctx, channel, message, text("x")); !discord.IsMessageGone(err) {
+		t.Errorf("got %v", err)
+	}
+	_, err := c.Send(ctx, channel, text("x"), "n")
+	if err := errors.Join(err, c.AwaitEdit(ctx, channel), c.Edit(ctx, channel, "8", text("x"))); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestPermissions(t *testing.T) {
 	t.Parallel()
 	may := discord.ViewChannel | discord.SendMessages

@@ -73,25 +73,26 @@ func (s *Server) closeWindow(win *window) {
 	}
 }
 
-// clientFrame is what a window sends (doc.go lists the frames). Values is a list of strings for a click, an object for a modal.
+// clientFrame is what a window sends (doc.go lists the frames). Values is a list of strings for a click, for a modal an object whose values
+// are strings, or lists of them.
 type clientFrame struct {
-	Type      string            `json:"t"`
-	Ref       int               `json:"ref"`
-	MessageID string            `json:"message_id"`
-	CustomID  string            `json:"custom_id"`
-	Select    []string          `json:"-"`
-	Values    json.RawMessage   `json:"values"`
-	Inputs    map[string]string `json:"-"`
-	ChannelID string            `json:"channel_id"`
-	Name      string            `json:"name"`
-	Options   []givenOption     `json:"options"`
-	ID        string            `json:"id"`
-	Content   string            `json:"content"`
-	Locale    string            `json:"locale"`
-	UserID    string            `json:"user_id"`
-	RoleID    string            `json:"role_id"`
-	Is        bool              `json:"is"`
-	To        string            `json:"to"`
+	Type      string             `json:"t"`
+	Ref       int                `json:"ref"`
+	MessageID string             `json:"message_id"`
+	CustomID  string             `json:"custom_id"`
+	Select    []string           `json:"-"`
+	Values    json.RawMessage    `json:"values"`
+	Inputs    map[string]entered `json:"-"`
+	ChannelID string             `json:"channel_id"`
+	Name      string             `json:"name"`
+	Options   []givenOption      `json:"options"`
+	ID        string             `json:"id"`
+	Content   string             `json:"content"`
+	Locale    string             `json:"locale"`
+	UserID    string             `json:"user_id"`
+	RoleID    string             `json:"role_id"`
+	Is        bool               `json:"is"`
+	To        string             `json:"to"`
 }
 
 func (s *Server) clientFrame(win *window, data []byte) {
@@ -131,7 +132,7 @@ func (s *Server) clientDoes(win *window, f *clientFrame) error {
 		return s.useCommand(win, f, kindComplete)
 	case "submit":
 		if len(f.Values) > 0 && json.Unmarshal(f.Values, &f.Inputs) != nil {
-			return errors.New("values must be an object of strings")
+			return errors.New("values must be an object of strings or lists of strings")
 		}
 		return s.submit(win, f)
 	case "say":

@@ -257,7 +257,7 @@ func (s *Server) firstAnswer(i *interaction, kind int, data json.RawMessage, c *
 		if err != nil {
 			return nil, err
 		}
-		if err := checkModal(&m); err != nil {
+		if err := checkModal(&m, func(id string) bool { return s.emojis[id] != nil }); err != nil {
 			return nil, err
 		}
 		number(m.Components)

@@ -297,7 +297,7 @@ func (c *component) bounds() (low, high int) { return or(c.MinValues, 1), or(c.M
 // lengths are the least and the greatest length of a text input.
 func (c *component) lengths() (low, high int) { return or(c.MinLength, 0), or(c.MaxLength, 4000) }
 
-func or(n *int, otherwise int) int {
+func or[T any](n *T, otherwise T) T {
 	if n == nil {
 		return otherwise
 	}

@@ -291,13 +291,13 @@ func (s *Server) submit(win *window, f *clientFrame) error {
 		outer := object{"type": c.Type, "id": c.ID}
 		switch c.Type {
 		case typeRow:
-			input, err := submitted(&c.Components[0], f.Inputs)
+			input, err := s.submitted(&c.Components[0], f.Inputs)
 			if err != nil {
 				return err
 			}
 			outer["components"] = []any{input}
 		case typeLabel:
-			input, err := submitted(c.Component, f.Inputs)
+			input, err := s.submitted(c.Component, f.Inputs)
 			if err != nil {
 				return err
 			}
@@ -319,21 +319,23 @@ func (s *Server) submit(win *window, f *clientFrame) error {
 }
 
 // submitted checks what was put into one input of a modal.
-func submitted(c *component, inputs map[string]string) (object, error) {
-	value := inputs[c.CustomID]
+func (s *Server) submitted(c *component, inputs map[string]entered) (object, error) {
+	values := inputs[c.CustomID]
 	o := object{"type": c.Type, "id": c.ID, "custom_id": c.CustomID}
-	required := c.Required == nil || *c.Required
-	if c.Type == typeStringSelect {
-		values := []string{}
-		if value != "" {
-			values = append(values, value)
+	required := or(c.Required, true)
+	if c.isSelect() {
+		o["values"] = []string{}
+		if len(values) == 0 && !required {
+			return o, nil
 		}
-		if required && value == "" || value != "" && !slices.ContainsFunc(c.Options, func(o selectOption) bool { return o.Value == value }) {
-			return nil, fmt.Errorf("input %q: %q cannot be chosen", c.CustomID, value)
+		chosen, err := s.chosen(c, values, o)
+		if err != nil {
+			return nil, fmt.Errorf("input %q: %w", c.CustomID, err)
 		}
-		o["values"] = values
+		o["values"] = chosen
 		return o, nil
 	}
+	value := strings.Join(values, "\n")
 	low, high := c.lengths()
 	n := utf8.RuneCountInString(value)
 	if required && strings.TrimSpace(value) == "" || n > high || n < low && (required || n > 0) {
@@ -341,6 +343,21 @@ func submitted(c *component, inputs map[string]string) (object, error) {
 	}
 	o["value"] = value
 	return o, nil
+}
+
+// entered is what was put into an input: the text of a field, or what was chosen in a menu. Both may come as one string; an empty one is nothing.
+type entered []string
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (e *entered) UnmarshalJSON(data []byte) error {
+	var one string
+	if json.Unmarshal(data, &one) != nil {
+		return json.Unmarshal(data, (*[]string)(e))
+	}
+	if *e = nil; one != "" {
+		*e = entered{one}
+	}
+	return nil
 }
 
 // entered finds a channel that a person is in.
