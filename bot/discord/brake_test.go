@@ -228,7 +228,7 @@ func TestWhatCannotBeCountedIsNotSent(t *testing.T) {
 		if n := len(got.all()); n != 0 || !strings.Contains(w.log.String(), "no space left") {
 			t.Errorf("%d IDENTIFYs, and the log says:\n%s", n, w.log)
 		}
-		if n := len(w.paths); n > 20 {
+		if n := len(w.visited()); n > 20 {
 			t.Errorf("it has connected %d times in ten minutes", n)
 		}
 		stored.fail(nil)

@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -35,7 +36,8 @@ type wire struct {
 	always   func(*gateway)      // what the others do; nil if there are to be none
 	patience time.Duration       // with a connection
 	pipes    *pipes              // instead of a network, if not nil
-	paths    chan string         // where the connections have come
+	paths    []string            // where the connections have come
+	cutAfter int                 // breaks the first connection after so many bytes; 0 breaks none
 	mu       sync.Mutex
 	routes   map[string]http.HandlerFunc
 	requests []request
@@ -73,6 +75,7 @@ func newWire(t *testing.T) *wire {
 // newIndoorWire returns a wire without a network, for tests in a bubble with a clock of its own. Its gateway has Discord's limits and its
 // clients have the usual patience.
 func newIndoorWire(t *testing.T) *wire {
+	time.Sleep(time.Until(time.Date(2026, 11, 22, 20, 15, 0, 0, time.UTC))) // ids begin in 2015, bubbles before it
 	w := makeWire(t)
 	w.pipes, w.patience = newPipes(), 72*time.Hour
 	w.server = &httptest.Server{Listener: w.pipes, Config: &http.Server{Handler: w}}
@@ -132,7 +135,7 @@ func (p *pipes) dial(ctx context.Context, _, _ string) (net.Conn, error) {
 func makeWire(t *testing.T) *wire {
 	w := &wire{
 		t: t, log: &syncBuffer{}, gateways: make(chan func(*gateway), 100), routes: make(map[string]http.HandlerFunc),
-		patience: 10 * time.Second, paths: make(chan string, 10_000),
+		patience: 10 * time.Second,
 	}
 	t.Cleanup(func() {
 		if log := w.log.String(); strings.Contains(log, "secret") {
@@ -185,6 +188,13 @@ func (w *wire) seen() []request {
 		}
 	}
 	return out
+}
+
+// visited returns where connections to the gateway have come so far.
+func (w *wire) visited() []string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return slices.Clone(w.paths)
 }
 
 func reply(rw http.ResponseWriter, status int, body string) {
@@ -264,6 +274,10 @@ type packet struct {
 }
 
 func (w *wire) playGateway(rw http.ResponseWriter, r *http.Request) {
+	if w.cutAfter > 0 {
+		rw = cutWriter{rw, w.cutAfter}
+		w.cutAfter = 0
+	}
 	conn, err := websocket.Accept(rw, r, nil)
 	if err != nil {
 		w.t.Error(err)
@@ -273,7 +287,9 @@ func (w *wire) playGateway(rw http.ResponseWriter, r *http.Request) {
 	conn.SetReadLimit(-1)
 	ctx, cancel := context.WithTimeout(context.Background(), w.patience)
 	defer cancel()
-	w.paths <- r.URL.Path
+	w.mu.Lock()
+	w.paths = append(w.paths, r.URL.Path)
+	w.mu.Unlock()
 	play := w.always
 	select {
 	case play = <-w.gateways:
