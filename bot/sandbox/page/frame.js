@@ -18,6 +18,8 @@ export class Frame {
     this.view = view;
     this.number = number;
     document.documentElement.dataset.user = number;
+    document.documentElement.dataset.theme = localStorage.getItem('theme') ?? 'dark';
+    $('theme').addEventListener('click', () => this.#turn());
     $('menu').addEventListener('click', () => this.drawer(!document.body.classList.contains('drawer-open')));
     $('shade').addEventListener('click', () => this.drawer(false));
     $('side').addEventListener('keydown', (e) => e.key === 'Escape' && this.drawer(false));
@@ -33,6 +35,13 @@ export class Frame {
     $('menu').setAttribute('aria-expanded', String(was));
     if (was) $('channels').querySelector('button')?.focus();
     else if ($('side').contains(document.activeElement)) $('menu').focus();
+  }
+
+  // #turn changes between the dark and the light theme, and remembers it for the next time.
+  #turn() {
+    const theme = document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark';
+    document.documentElement.dataset.theme = theme;
+    localStorage.setItem('theme', theme);
   }
 
   // draw brings everything up to date.

@@ -150,7 +150,7 @@ func TestPhone(t *testing.T) {
 	w.click("#menu")
 	w.wait(`document.querySelector('#side').getBoundingClientRect().left === 0`)
 	w.check(`document.activeElement.dataset.channelId === '500'`)
-	w.check(`document.querySelectorAll('#side [data-open-user]').length === 3`)
+	w.check(`document.querySelectorAll('#side .windows [data-open-user]').length === 3`)
 	w.click("#side [data-channel-id='501']")
 	w.wait(`document.querySelector('#side').inert`)
 	w.check(`document.querySelector('#title').textContent === 'lounge'`)
@@ -165,7 +165,10 @@ func TestBothLanguagesSayEverything(t *testing.T) {
 func TestContrast(t *testing.T) {
 	w := open(t, state())
 	for _, theme := range []string{"dark", "light"} {
-		w.prefer(theme)
+		if theme == "light" {
+			w.click("#theme")
+		}
+		w.check(`document.documentElement.dataset.theme === '` + theme + `'`)
 		got := w.js(`(() => {
 			const probe = document.body.appendChild(document.createElement('i'));
 			const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
@@ -184,7 +187,7 @@ func TestContrast(t *testing.T) {
 				return (x + 0.05) / (y + 0.05);
 			};
 			const pairs = [['--on-secondary', '--secondary'], ...['--primary', '--success', '--danger'].map((b) => ['white', b])];
-			for (const back of ['--page', '--side', '--deep', '--raised', '--float', '--code'])
+			for (const back of ['--page', '--side', '--deep', '--raised', '--box', '--float', '--code'])
 				for (const text of ['--text', '--strong', '--muted', '--link', '--failed', '--ping', '--mention', 'hsl(208 62% var(--name-light))', 'hsl(28 62% var(--name-light))'])
 					pairs.push([text, back]);
 			return pairs.filter(([a, b]) => ratio(a, b) < 4.5).map(([a, b]) => a + ' on ' + b + ': ' + ratio(a, b).toFixed(2));
@@ -193,4 +196,31 @@ func TestContrast(t *testing.T) {
 			t.Errorf("%s theme: %v", theme, weak)
 		}
 	}
+	w.reopen(state()) // the choice is remembered
+	w.check(`document.documentElement.dataset.theme === 'light'`)
+}
+
+// The page is as dark as Discord, and as narrow: what cannot be seen there shall not be seen here.
+func TestColoursAndMeasuresOfDiscord(t *testing.T) {
+	const signs = "♠ ♣ ♥ ♦️ `♠♥` \\♣"
+	w := open(t, state(blocks("1000", obj{"type": 17, "components": list{text(signs), row(button("a", "♠ A"), button("b", "♥ 10"), button("c", "♣ K"), button("d", "♦ 9"))}},
+		row(obj{"type": 3, "custom_id": "s", "placeholder": "Solo", "options": list{option("q", "Queens")}}))))
+	color := func(selector, property, want string) {
+		t.Helper()
+		if got := w.js(`getComputedStyle(document.querySelector('` + selector + `')).` + property); got != want {
+			t.Errorf("%s of %s is %v, want %s", property, selector, got, want)
+		}
+	}
+	color("body", "backgroundColor", "rgb(49, 51, 56)")
+	color(".container", "backgroundColor", "rgb(57, 58, 65)")
+	w.check(`[...document.querySelectorAll('.suit')].map((s) => s.textContent + getComputedStyle(s).color).join('; ') ===
+		'♠rgb(49, 55, 61); ♣rgb(49, 55, 61); ♥rgb(190, 25, 49); ♦rgb(190, 25, 49)'`)
+	w.check(`document.querySelector('.container .md').textContent === '♠ ♣ ♥ ♦ ♠♥ ♣' && document.querySelector('.btn .suit, code .suit') === null`)
+	w.click("#theme")
+	color("body", "backgroundColor", "rgb(255, 255, 255)")
+
+	w.visit("/?user=1", 390, 844)
+	w.check(`[...document.querySelectorAll('.container, .body > .row, .body > .row .select')].every((el) => el.offsetWidth > 300 && el.offsetWidth <= 320)`)
+	w.check(`document.querySelector('.body').getBoundingClientRect().left >= 64`)
+	w.check(`new Set([...document.querySelectorAll('.container .btn')].map((b) => b.offsetTop)).size === 1`)
 }
