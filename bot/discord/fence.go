@@ -47,17 +47,26 @@ type packet struct {
 	Type string          `json:"t,omitempty"`
 }
 
-// readPacket decodes a frame. Error: it is no frame of the gateway.
+// readPacket reads a frame without looking into its data. Error: it is no frame of the gateway.
 func readPacket(raw []byte) (packet, error) {
-	var p struct {
-		packet
-		Op *int `json:"op"`
-	}
-	if err := json.Unmarshal(raw, &p); err != nil || p.Op == nil {
+	p := packet{Op: -1}
+	var err error
+	is := skim(raw, func(key, value []byte) {
+		switch string(key) {
+		case `"op"`:
+			err = errors.Join(err, json.Unmarshal(value, &p.Op))
+		case `"s"`:
+			err = errors.Join(err, json.Unmarshal(value, &p.Seq))
+		case `"t"`:
+			err = errors.Join(err, json.Unmarshal(value, &p.Type))
+		case `"d"`:
+			p.Data = value
+		}
+	})
+	if !is || err != nil || p.Op < 0 {
 		return packet{}, errors.New("Discord sends what is no packet")
 	}
-	p.packet.Op = *p.Op
-	return p.packet, nil
+	return p, nil
 }
 
 // fence is one connection to Discord, with discordgo on the inner side of it. discordgo speaks: it identifies itself, resumes and beats its
@@ -141,11 +150,13 @@ func mustJSON(v any) json.RawMessage {
 	return raw
 }
 
-// passIn reads Discord's packets, HELLO first.
-func (f *fence) passIn(p packet) (err error) {
-	for ; err == nil; p, err = f.read() {
-		if err := f.hear(p); err != nil {
-			return err
+// passIn tells discordgo of HELLO, then reads what Discord sends.
+func (f *fence) passIn(hello packet) error {
+	err := f.tell(hello)
+	for err == nil {
+		var p packet
+		if p, err = f.read(); err == nil {
+			err = f.hear(p)
 		}
 	}
 	return err
@@ -167,8 +178,6 @@ func (f *fence) hear(p packet) error {
 	case opHeartbeatAck:
 		f.unanswered.Store(0)
 		return f.tell(packet{Op: opHeartbeatAck})
-	case opHello:
-		return f.tell(packet{Op: opHello, Data: p.Data})
 	case opHeartbeat: // Discord asks for one
 		return f.tell(packet{Op: opHeartbeat})
 	}
