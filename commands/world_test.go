@@ -141,6 +141,20 @@ func newWorldWith(t *testing.T, options sandbox.Options, env ...string) *world {
 // start runs the bot and waits until it is there.
 func (w *world) start() {
 	w.t.Helper()
+	w.launch()
+	for _, p := range w.people {
+		if p == nil {
+			continue
+		}
+		if err := p.WaitBot(w.ctx, true); err != nil {
+			w.t.Fatalf("the bot does not come: %v\n%s", err, w.log)
+		}
+	}
+}
+
+// launch runs the bot.
+func (w *world) launch() {
+	w.t.Helper()
 	path, err := program()
 	if err != nil {
 		w.t.Fatal(err)
@@ -153,14 +167,6 @@ func (w *world) start() {
 	w.bot.Stdout, w.bot.Stderr = w.log, w.log
 	if err := w.bot.Start(); err != nil {
 		w.t.Fatal(err)
-	}
-	for _, p := range w.people {
-		if p == nil {
-			continue
-		}
-		if err := p.WaitBot(w.ctx, true); err != nil {
-			w.t.Fatalf("the bot does not come: %v\n%s", err, w.log)
-		}
 	}
 }
 
