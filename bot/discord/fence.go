@@ -77,6 +77,7 @@ type fence struct {
 	session      *session
 	serving      context.Context // of the handlers
 	outer, inner *websocket.Conn
+	resumes      string // the session that this connection is to go on with; empty for a new one
 
 	begun       time.Time
 	established bool         // READY or RESUMED has come; only passIn knows
@@ -139,7 +140,7 @@ func (f *fence) corrected(p packet) packet {
 	case opHeartbeat:
 		p.Data = mustJSON(f.session.seq.Load())
 	case opResume:
-		p.Data = mustJSON(map[string]any{"token": "Bot " + f.client.token, "session_id": f.session.id, "seq": f.session.seq.Load()})
+		p.Data = mustJSON(map[string]any{"token": "Bot " + f.client.token, "session_id": f.resumes, "seq": f.session.seq.Load()})
 	}
 	return p
 }

@@ -102,6 +102,7 @@ func (c *Client) serve(ctx, serving context.Context, s *session) error {
 	}
 	cut()
 	if s.resumable() {
+		f.resumes = s.id
 		s.vain++
 	}
 	good := time.AfterFunc(c.patience.stable, c.steady)
