@@ -178,7 +178,9 @@ func (f *fence) hear(p packet) error {
 		return f.event(p)
 	case opHeartbeatAck:
 		f.unanswered.Store(0)
-		return f.tell(packet{Op: opHeartbeatAck})
+		if f.established { // earlier discordgo would wait for itself
+			return f.tell(packet{Op: opHeartbeatAck})
+		}
 	case opHeartbeat: // Discord asks for one
 		return f.tell(packet{Op: opHeartbeat})
 	}
