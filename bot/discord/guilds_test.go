@@ -237,3 +237,33 @@ func TestNobodyNeedsToHearOfServers(t *testing.T) {
 		t.Errorf("the log says:\n%s", log)
 	}
 }
+
+// BenchmarkServers reads the events of a start in 2,400 servers with thirty channels each, as often as b wants, and reports how long the reader of
+// the gateway is busy with all of them.
+func BenchmarkServers(b *testing.B) {
+	const many = 2400
+	var channels []string
+	for i := range 30 {
+		channels = append(channels, fmt.Sprintf(`{"id":"%d","type":0,"name":"channel-%d","topic":"Where people talk about this and that","position":%d,
+			"permission_overwrites":[{"id":"7","type":0,"allow":"1024","deny":"2048"},{"id":"8","type":0,"allow":"2048","deny":"0"}],"parent_id":"9",
+			"last_message_id":"1100000000000000009","rate_limit_per_user":0,"nsfw":false,"flags":0}`, 1000+i, i, i))
+	}
+	var frames [][]byte
+	for i := range many {
+		frames = append(frames, fmt.Appendf(nil, `{"op":0,"t":"GUILD_CREATE","s":%d,"d":{"name":"Runde","channels":[%s],"id":"%d","large":false}}`,
+			i+2, strings.Join(channels, ","), 5000+i))
+	}
+	c, err := discord.New(discord.Config{Token: token, Handler: nobody, Guilds: func([]string) {}})
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.SetBytes(int64(many * len(frames[0])))
+	for b.Loop() {
+		for _, frame := range frames {
+			if err := c.Read(frame); err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Milliseconds())/float64(b.N), "ms/start")
+}
