@@ -8,5 +8,6 @@
 //   - no message, token or hand is ever logged, and no URL either, because interaction URLs hold tokens;
 //   - every message states whom it may mention;
 //   - what Discord would refuse is refused here, before it is sent, with [ErrInvalid];
+//   - no message depends on a picture or an emoji: one that Discord refuses goes out again without them;
 //   - everything that arrives is checked before a handler sees it, and a handler that panics harms nobody else.
 package discord
