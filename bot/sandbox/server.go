@@ -66,7 +66,8 @@ type Server struct {
 	mu sync.Mutex // guards everything below
 	world
 	limits       limiter
-	calendar     Calendar // nil for none
+	banned       time.Time // until then the network in front of the sandbox lets nothing through
+	calendar     Calendar  // nil for none
 	session      *session
 	windows      map[*window]struct{}
 	interactions map[string]*interaction // by token, while it lives
