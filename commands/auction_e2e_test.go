@@ -138,7 +138,7 @@ func (w *world) playsOn(p *person.Person, words string) {
 
 // answers returns what the person is asked to do in his hand.
 func answers(m person.Message) (person.Component, bool) {
-	if c, ok := find(m, view.VerbPlay); ok || !strings.Contains(m.Text(), "👉 Du") {
+	if c, ok := find(m, view.VerbPlay); ok || !strings.Contains(m.Text(), "➡️ Du") {
 		return c, ok
 	}
 	return find(m, view.VerbCall, view.VerbAskCall)

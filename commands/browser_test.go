@@ -151,7 +151,7 @@ const held = `[...document.querySelectorAll('[data-ephemeral] button[data-custom
 
 // turnOf says whether the table waits for a card of somebody, who may have to lead.
 func turnOf(name string) string {
-	return fmt.Sprintf(`/👉 %s (ist dran|kommt heraus)\./.test(document.querySelector('#timeline').innerText)`, name)
+	return fmt.Sprintf(`/➡️ %s (ist dran|kommt heraus)\./.test(document.querySelector('#timeline').innerText)`, name)
 }
 
 // act lets each window do what its hand offers, and returns how many did something.

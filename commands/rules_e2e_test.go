@@ -120,7 +120,7 @@ func TestRulesOfOnesOwn(t *testing.T) {
 	w.start() // the conversation goes on as if nothing had happened
 	m = anna.chooses(m, view.RulesOption, "SO19")
 	m = anna.chooses(m, view.RulesValue, "off")
-	if !strings.Contains(m.Text(), "✅") {
+	if !strings.Contains(m.Text(), "☑️") {
 		t.Errorf("the rules are not good: %s", m.Text())
 	}
 	for _, name := range []string{"ddv scharf", "@everyone", " Unsere  Runde "} {

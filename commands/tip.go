@@ -18,5 +18,5 @@ func tip(ctx context.Context, c *call, id view.ID) (discord.Response, error) {
 	if !ok {
 		return c.refuse(&snap, table.NotNow)
 	}
-	return c.showHand(&snap, "💡 "+text), nil
+	return c.showHand(&snap, "🤖 "+text), nil
 }

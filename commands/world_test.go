@@ -3,6 +3,7 @@ package commands_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -19,6 +20,8 @@ import (
 	"karlchen/bot/sandbox/schema"
 	"karlchen/bot/table"
 	"karlchen/commands/cli"
+	"karlchen/commands/internal/proof"
+	"karlchen/commands/locale"
 	"karlchen/commands/view"
 	"karlchen/game/card"
 	"karlchen/storage"
@@ -60,7 +63,7 @@ type world struct {
 	channel string
 
 	mu     sync.Mutex
-	faults []error   // bodies that Discord's description forbids
+	faults []error   // bodies that Discord's description forbids, or that have something nobody should read
 	sent   []request // all of the bot's
 	warned []string  // the bodies of those that tell somebody why something is not done
 }
@@ -98,13 +101,14 @@ func newWorldWith(t *testing.T, options sandbox.Options, env ...string) *world {
 			w.warned = append(w.warned, string(x.Request))
 		}
 		w.mu.Unlock()
+		if err := proof.Body(x.Request); err != nil {
+			w.fault(fmt.Errorf("%s %s: %w", x.Method, x.Path, err))
+		}
 		if x.Status >= 500 { // on purpose, and described nowhere
 			return
 		}
 		if err := description.Check(x.Method, x.Path, x.Status, x.Request, x.Response); err != nil {
-			w.mu.Lock()
-			defer w.mu.Unlock()
-			w.faults = append(w.faults, err)
+			w.fault(err)
 		}
 	}
 	server, err := sandbox.New(options)
@@ -136,6 +140,12 @@ func newWorldWith(t *testing.T, options sandbox.Options, env ...string) *world {
 	}
 	w.channel = sandbox.ChannelID
 	return w
+}
+
+func (w *world) fault(err error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.faults = append(w.faults, err)
 }
 
 // start runs the bot and waits until it is there.
@@ -172,6 +182,11 @@ func (w *world) kill() {
 	_ = w.bot.Process.Kill()
 	_ = w.bot.Wait() // it was killed
 	w.bot = nil
+	for line := range strings.Lines(w.log.String()) {
+		if strings.Contains(line, locale.FaultLogged) {
+			w.fault(errors.New(line))
+		}
+	}
 	for _, p := range w.people {
 		if p != nil {
 			_ = p.WaitBot(w.ctx, false)

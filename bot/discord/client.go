@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -18,19 +19,22 @@ import (
 type Config struct {
 	// Token is the bot's token, with or without "Bot " in front.
 	Token string
-	// APIURL is where REST requests and the gateway look-up go instead of https://discord.com; the gateway is where the look-up says.
+	// APIURL is where REST requests and the gateway look-up go instead of https://discord.com. The gateway is where the look-up says; sessions
+	// are resumed where the gateway says, unless that is Discord itself.
 	APIURL string
+	// Memory keeps the count of IDENTIFYs from one process to the next. Only a gateway that begins and ends with the process needs none.
+	Memory Memory
 	// Logger gets what an operator should know; nil is silence.
 	Logger *slog.Logger
 	// Handler gets the interactions.
 	Handler Handler
-	// Apology is the private message to a user whose interaction made Handler panic; nil leaves the user without one.
+	// Apology is the private message to a user whose interaction made Handler panic, or is Unreadable; nil leaves the user without one.
 	Apology func(Interaction) Message
-	// Guilds is told in which servers the bot is, all of them, whenever it has connected anew: one that is missing has removed it meanwhile.
-	// Guild is told of each server that adds or removes it from then on, perhaps more than once. Both are called one after another, hold up
-	// everything else that arrives, and may be nil.
+	// Guilds is told in which servers the bot is, all of them: whenever it has identified itself, and whenever a server adds or removes it.
+	// What changes while it is running is told together, afterwards. It holds nothing up and may be nil.
 	Guilds func(all []string)
-	Guild  func(id string, here bool)
+	// Deleted is told of each channel and thread that is deleted while the gateway is connected. It must not block, and may be nil.
+	Deleted func(channelID string)
 	// EmojisLost is told that Discord has refused emojis which SyncEmojis had uploaded: it is time to call that again. It may be nil.
 	EmojisLost func()
 	// Observe is told of each try of a request: what it asks, whether with the bot's token, and Discord's status, 0 for none. It may be nil.
@@ -44,19 +48,27 @@ type Client struct {
 	handler  Handler
 	apology  func(Interaction) Message
 	guilds   func(all []string)
-	guild    func(id string, here bool)
+	servers  servers
+	deleted  func(channelID string)
 	clock    clock
 	rest     *rest
 	fallback *fallback
-	lookUp   *http.Client // for discordgo's gateway look-up
+	brake    *brake
 	patience patience
+	odd      Sparse                                                            // logs interactions that make no sense
+	dial     func(ctx context.Context, network, addr string) (net.Conn, error) // to the gateway
+	// redirected says that requests go elsewhere than to Discord.
+	redirected bool
 
 	mu        sync.Mutex // guards accepting, and handlers against a start after the wait
 	accepting bool
 	handlers  sync.WaitGroup
+	answered  map[string]time.Time // the interactions that were handled lately, and when they came
+	work      sync.WaitGroup       // what Run must not end before
 
 	connected   atomic.Bool
-	refused     chan error // holds the error that Run must end with
+	failures    atomic.Int32 // connections in a row that did not stand for long
+	refused     chan error   // holds the error that Run must end with
 	identified  chan struct{}
 	once        sync.Once
 	application string // the application's id, from the moment that identified is closed
@@ -83,7 +95,7 @@ func New(cfg Config) (*Client, error) {
 	}
 	c := &Client{
 		token: token, log: log, handler: cfg.Handler, apology: cfg.Apology, patience: usualPatience,
-		guilds: cfg.Guilds, guild: cfg.Guild,
+		guilds: cfg.Guilds, deleted: cfg.Deleted, servers: newServers(), brake: newBrake(cfg.Memory, log), answered: map[string]time.Time{},
 		refused: make(chan error, 1), identified: make(chan struct{}),
 	}
 	emojisLost := cfg.EmojisLost
@@ -95,7 +107,8 @@ func New(cfg Config) (*Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.lookUp = &http.Client{Transport: t, Timeout: c.patience.packet}
+	c.redirected = t.base.Host != discordHost
+	c.dial = (&net.Dialer{Timeout: c.patience.packet}).DialContext
 	c.rest = &rest{
 		token: token, http: &http.Client{Transport: t}, budgets: newBudgets(), log: log, firstPause: usualPause,
 		observe: cfg.Observe,
@@ -117,6 +130,9 @@ func (c *Client) Connected() bool { return c.connected.Load() }
 
 // InvalidRequests is how many requests of the last ten minutes Discord holds against the bot. It bans the address of one that has 10,000.
 func (c *Client) InvalidRequests() int { return c.rest.budgets.invalidCount() }
+
+// Identifies tells how often the bot has identified itself lately, and whether it has to wait before it may do so again.
+func (c *Client) Identifies() Identifies { return c.brake.state() }
 
 // Respond implements Port. A plainer answer that takes the place of a refused one has what is left of the three seconds.
 func (c *Client) Respond(ctx context.Context, i Interaction, r Response) error {
@@ -251,24 +267,6 @@ func editRoute(channelID string) route { return route{"edit", channelID} }
 // AwaitEdit waits until the channel's budget allows an edit, so that a publisher can choose the newest content afterwards.
 func (c *Client) AwaitEdit(ctx context.Context, channelID string) error {
 	return c.rest.budgets.ready(ctx, editRoute(channelID))
-}
-
-// StartThread implements Port. A message has one thread at most, and the thread has the message's id: starting it again finds it.
-func (c *Client) StartThread(ctx context.Context, channelID, messageID, name string) (string, error) {
-	v := validator{}
-	v.size("the name of a thread", name, 1, maxThreadName)
-	if err := errors.Join(v.err, checkIDs(channelID, messageID)); err != nil {
-		return "", fmt.Errorf("start thread: %w", err)
-	}
-	var thread idJSON
-	err := c.rest.do(ctx, call{
-		name: "start thread", method: http.MethodPost, path: "/channels/" + channelID + "/messages/" + messageID + "/threads",
-		route: route{"start thread", channelID}, asBot: true, repeatable: true, body: map[string]string{"name": name},
-	}, &thread)
-	if hasCode(err, codeThreadExists) {
-		return messageID, nil
-	}
-	return thread.ID, err
 }
 
 // SyncCommands implements Port. It waits until Run has connected.

@@ -47,6 +47,9 @@ func newFallback(log *slog.Logger, emojisLost func()) *fallback {
 
 // deliver sends a message by a kind of request, as often as it takes and at most once more for each luxury.
 func (f *fallback) deliver(kind string, m Message, send func(Message) error) error {
+	if m.Exactly {
+		return send(m)
+	}
 	m = f.prepare(kind, m)
 	err := send(m)
 	for {

@@ -193,7 +193,7 @@ func encodePicker(p Picker) component {
 	c := component{CustomID: p.CustomID, Placeholder: p.Placeholder, MinValues: &none, MaxValues: 1}
 	switch p.Of {
 	case Channels:
-		c.Type, c.ChannelTypes, what = typeChannelPicker, []int{textChannel}, "channel"
+		c.Type, c.ChannelTypes, what = typeChannelPicker, postChannels(), "channel"
 	case Roles:
 		c.Type, what = typeRolePicker, "role"
 	}
@@ -202,9 +202,6 @@ func encodePicker(p Picker) component {
 	}
 	return c
 }
-
-// textChannel is Discord's number for the type of channel that messages are posted in.
-const textChannel = 0
 
 func attached(file string) *link { return &link{URL: "attachment://" + file} }
 

@@ -79,7 +79,7 @@ func TestBodies(t *testing.T) {
 				{Kind: discord.RoleOption, Name: "role", Description: "Of whom"},
 			}}}},
 		}},
-		{Name: "help", Description: "Help"},
+		{Name: "help", Description: "Help", Direct: true},
 	}
 	modal := discord.Modal{CustomID: "m1", Title: "Abheben", Inputs: []discord.Input{
 		{CustomID: "number", Label: "Deine Zahl", Placeholder: "4711", Required: true, MinLength: 1, MaxLength: 20},

@@ -3,6 +3,7 @@ package discord
 import (
 	"context"
 	"log/slog"
+	"net"
 	"net/http"
 	"time"
 )
@@ -12,6 +13,24 @@ func (c *Client) Hurry(packet, open time.Duration) {
 	c.rest.firstPause = 5 * time.Millisecond
 	c.patience = patience{packet: packet, open: open, silence: 5 * time.Second, stable: time.Minute, leave: 300 * time.Millisecond, retry: time.Millisecond}
 }
+
+// Through lets the client connect by dial alone.
+func (c *Client) Through(dial func(ctx context.Context, network, addr string) (net.Conn, error)) {
+	c.dial = dial
+	c.rest.http.Transport.(*transport).next.DialContext = dial
+}
+
+// Follows gives tests the choice of where sessions are resumed.
+func (c *Client) Follows(address string) bool { return c.follows(address) }
+
+// Brake is what holds IDENTIFYs back.
+type Brake struct{ *brake }
+
+func NewBrake(m Memory, log *slog.Logger) Brake { return Brake{newBrake(m, log)} }
+
+func (b Brake) Take() error       { return b.take() }
+func (b Brake) Release()          { b.release() }
+func (b Brake) State() Identifies { return b.state() }
 
 // Decode gives tests the decoding of interactions.
 var Decode = decode

@@ -506,7 +506,7 @@ func TestAWrongClockOfTheHost(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			w := newWire(t)
-			w.on("GET /api/v10/gateway", func(rw http.ResponseWriter, _ *http.Request) {
+			w.on("GET /api/v10/gateway/bot", func(rw http.ResponseWriter, _ *http.Request) {
 				rw.Header().Set("Date", time.Now().Add(ahead).UTC().Format(http.TimeFormat))
 				reply(rw, 200, fmt.Sprintf(`{"url":"ws%s/gateway"}`, strings.TrimPrefix(w.server.URL, "http")))
 			})

@@ -226,14 +226,17 @@ func TestCommandsThatDiscordRefuses(t *testing.T) {
 		cmds []discord.Command
 		want string
 	}{
-		"upper case":              {good(func(c *discord.Command) { c.Name = "Doko" }), "no name"},
-		"upper case, translated":  {good(func(c *discord.Command) { c.Names = map[string]string{"de": "Doko"} }), "no name"},
-		"a space":                 {good(func(c *discord.Command) { c.Name = "doko new" }), "no name"},
-		"33 letters":              {good(func(c *discord.Command) { c.Name = strings.Repeat("d", 33) }), "no name"},
-		"no description":          {good(func(c *discord.Command) { c.Description = "" }), "description"},
-		"description of 101":      {good(func(c *discord.Command) { c.Description = strings.Repeat("d", 101) }), "description"},
-		"unknown language":        {good(func(c *discord.Command) { c.Names = map[string]string{"de-DE": "doko"} }), "unknown language"},
-		"command twice":           {append(good(func(*discord.Command) {}), good(func(*discord.Command) {})...), "occurs twice"},
+		"upper case":             {good(func(c *discord.Command) { c.Name = "Doko" }), "no name"},
+		"upper case, translated": {good(func(c *discord.Command) { c.Names = map[string]string{"de": "Doko"} }), "no name"},
+		"a space":                {good(func(c *discord.Command) { c.Name = "doko new" }), "no name"},
+		"33 letters":             {good(func(c *discord.Command) { c.Name = strings.Repeat("d", 33) }), "no name"},
+		"no description":         {good(func(c *discord.Command) { c.Description = "" }), "description"},
+		"description of 101":     {good(func(c *discord.Command) { c.Description = strings.Repeat("d", 101) }), "description"},
+		"unknown language":       {good(func(c *discord.Command) { c.Names = map[string]string{"de-DE": "doko"} }), "unknown language"},
+		"command twice":          {append(good(func(*discord.Command) {}), good(func(*discord.Command) {})...), "occurs twice"},
+		"a direct subcommand": {good(func(c *discord.Command) {
+			c.Sub = []discord.Command{{Name: "new", Description: "Open", Direct: true}}
+		}), "is offered where"},
 		"101 commands":            {make([]discord.Command, 101), "101 commands"},
 		"8000 characters":         {good(func(c *discord.Command) { c.Options = long }), "at most 8000"},
 		"26 options":              {good(func(c *discord.Command) { c.Options = append(long, long[0]) }), "26 options"},

@@ -160,6 +160,8 @@ func (s *Server) answerInteraction(c *call) (reply, error) {
 		return reply{}, errAnswered
 	case s.now().Sub(i.created) > firstAnswerWithin:
 		return reply{}, errUnknownInteract
+	case s.channels[i.channelID] == nil:
+		return reply{}, errUnknownChannel
 	}
 	raw, err := c.parse(shape{"type": must(oneOf(answerMessage, answerDefer, answerDeferUpdate, answerUpdate, answerCompletions, answerModal)), "data": ignored})
 	if err != nil {

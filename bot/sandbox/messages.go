@@ -89,7 +89,7 @@ func (s *Server) createMessage(c *call) (reply, error) {
 		return reply{}, err
 	}
 	may := PermSend
-	if ch.Type == channelThread {
+	if ch.isThread() {
 		may = PermSendInThreads
 	}
 	if err := s.need(ch, may); err != nil {
@@ -267,6 +267,9 @@ func (s *Server) post(m *message) *message {
 	m.ID, m.Created, m.Dated = s.ids.next(s.now()), s.now(), s.date()
 	if m.Flags&flagSilent == 0 && m.Flags&flagLoading == 0 {
 		m.Pinged = slices.Clone(m.Mentions)
+		if m.EphemeralFor == "" {
+			s.enter(s.channels[m.ChannelID], m.Mentions...) // a thread takes in those whom it calls
+		}
 		for _, id := range sortedKeys(s.users) {
 			has := func(role string) bool { return slices.Contains(m.Roles, role) }
 			if slices.ContainsFunc(s.users[id].Roles, has) && !slices.Contains(m.Pinged, id) {

@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 )
 
-// What the four people can do. Whatever Discord's client would not let them do is an error that only their window sees.
+// What people can do. Whatever Discord's client would not let them do is an error that only their window sees.
 
 // click uses a button or a select.
 func (s *Server) click(win *window, f *clientFrame) error {
@@ -69,7 +69,7 @@ func (s *Server) chosen(c *component, values []string, data object) ([]string, e
 				return nil, fmt.Errorf("%q is no channel", v)
 			}
 		case typeRoleSelect:
-			if _, ok := roleByID(v); !ok {
+			if _, ok := s.roleByID(v); !ok {
 				return nil, fmt.Errorf("%q is no role", v)
 			}
 		}
@@ -99,7 +99,7 @@ func (s *Server) resolve(data object, ids references) {
 		if c := s.channels[id]; c != nil {
 			channels[id] = with(s.channelObject(c), object{"permissions": fmt.Sprint(permMember)})
 		}
-		if r, ok := roleByID(id); ok {
+		if r, ok := s.roleByID(id); ok {
 			roles[id] = roleObject(r)
 		}
 	}
@@ -250,7 +250,7 @@ func (t *typedCommand) check(o option, value any) error {
 // refer checks an option that names a person, a channel or a role.
 func (t *typedCommand) refer(o option, id string) error {
 	c := t.s.channels[id]
-	_, isRole := roleByID(id)
+	_, isRole := t.s.roleByID(id)
 	is, ok := map[int]bool{
 		optionUser:    t.s.users[id] != nil,
 		optionChannel: c != nil && (len(o.ChannelTypes) == 0 || slices.Contains(o.ChannelTypes, c.Type)),
@@ -386,6 +386,7 @@ func (s *Server) say(win *window, f *clientFrame) error {
 		s.archive(ch, false)
 		s.threadChanged(ch)
 	}
+	s.enter(ch, win.user.ID)
 	s.post(m)
 	return nil
 }

@@ -17,6 +17,9 @@ import (
 	"karlchen/game/rules"
 )
 
+// Most tests here ask for texts without their variables.
+func init() { locale.Fault = func(string, string) {} }
+
 // texts returns the plural forms of every key of a language, as the files have them.
 func texts(t *testing.T, tag string) map[string]map[string]string {
 	t.Helper()
@@ -161,6 +164,37 @@ func TestGermanCardsHaveGermanNames(t *testing.T) {
 	}
 }
 
+// Where no sign of a suit can be read a rule says its cards in words.
+func TestRulesCanBeSaidWithoutSigns(t *testing.T) {
+	plural := regexp.MustCompile(`\b(beiden?|Beiden?) \w+-(Dame|Bube|Ass)\b|\b([Bb]oth|two) (ace|king|queen|jack|\d+) of`)
+	for _, l := range []*locale.Localizer{locale.For("de"), locale.For("en")} {
+		for _, key := range locale.Keys() {
+			if !strings.HasPrefix(key, "rule.") {
+				continue
+			}
+			if said := l.Spoken(l.T(key, nil)); strings.ContainsAny(said, "♣♠♥♦") || plural.MatchString(said) {
+				t.Errorf("%s, %s: %q", l.Tag(), key, said)
+			}
+		}
+	}
+	for text, want := range map[string]string{
+		"Re ist, wer eine ♣D hat.": "Re ist, wer eine Kreuz-Dame hat.", "Beide ♦A werden Schweine.": "Beide Karo-Asse werden Schweine.",
+		"ohne Trumpf über dem ♦B": "ohne Trumpf über dem Karo-Buben", "Die ♥10 sticht.": "Die Herz-10 sticht.", "in ♠, nicht in ♣": "in Pik, nicht in Kreuz",
+	} {
+		if got := locale.For("de").Spoken(text); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	for text, want := range map[string]string{
+		"Re is who holds a ♣Q.": "Re is who holds a queen of clubs.", "Both ♦A become Schweine.": "Both aces of diamonds become Schweine.",
+		"The two ♥10 are trumps.": "The two 10s of hearts are trumps.",
+	} {
+		if got := locale.For("en").Spoken(text); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
 func TestLanguageFollowsDiscordsTag(t *testing.T) {
 	for tag, want := range map[string]string{
 		"de": "de", "de-DE": "de", "DE-at": "de", "en-US": "en", "en-GB": "en", "fr": "en", "": "en", "den": "en", "no": "en",
@@ -189,6 +223,34 @@ func TestAnUnknownKeyShowsItself(t *testing.T) {
 	}
 	if keys := locale.Keys(); !slices.IsSorted(keys) || !locale.Has(keys[0]) {
 		t.Error("Keys are not sorted, or not there")
+	}
+}
+
+// A variable that is missing or empty is told of, and leaves an ellipsis: nobody reads "<no value>".
+func TestAVariableThatIsMissingIsToldOf(t *testing.T) {
+	var faults []string
+	old := locale.Fault
+	locale.Fault = func(key, fault string) { faults = append(faults, key+": "+fault) }
+	defer func() { locale.Fault = old }()
+	l := locale.For("de")
+	for _, data := range []map[string]any{nil, {}, {"Level": ""}} {
+		faults = nil
+		if got := l.T("lobby.computer", data); got != "Computer, …" {
+			t.Errorf("%v: %q", data, got)
+		}
+		if diff := cmp.Diff([]string{"lobby.computer: it lacks Level"}, faults); diff != "" {
+			t.Errorf("%v: %s", data, diff)
+		}
+		if data["Level"] == "…" {
+			t.Error("the caller's data was changed")
+		}
+	}
+	faults = nil
+	if got := l.T("lobby.computer", map[string]any{"Level": "einfach"}); got != "Computer, einfach" || faults != nil {
+		t.Errorf("a complete text: %q, %q", got, faults)
+	}
+	if l.T("no.such.key", nil); len(faults) != 1 {
+		t.Errorf("a text that is not there: %q", faults)
 	}
 }
 

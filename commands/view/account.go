@@ -144,7 +144,10 @@ func (p printer) item(i game.Item, a account) string {
 	if i.Key.Special() && i.Seat == card.NoSeat {
 		return p.T("special."+i.Key.String(), nil)
 	}
-	d := data{"Party": p.party(i.Party), "Other": p.party(i.Party.Other()), "Trick": i.Trick}
+	d := data{"Trick": i.Trick}
+	if i.Party != game.NoParty {
+		d["Party"], d["Other"] = p.party(i.Party), p.party(i.Party.Other())
+	}
 	if i.By != game.NoParty {
 		d["By"] = p.party(i.By)
 	}

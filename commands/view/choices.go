@@ -83,7 +83,7 @@ func (p panel) wishes() discord.Select {
 }
 
 func (p panel) wishOption(word game.Word, c card.Card) discord.Option {
-	return discord.Option{Value: word.String(), Label: p.T("say.hochzeit-card", data{"Card": p.card(c)})}
+	return discord.Option{Value: word.String(), Label: p.T("say.hochzeit-card", data{"Card": p.cardWords(c)}), EmojiID: p.face(c).id}
 }
 
 // spelled is the word as it is put on a button: where a Hochzeit has a choice, or another trick than most, the plain word names its trick too.

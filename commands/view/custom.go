@@ -140,7 +140,7 @@ func (p printer) chosen(r rules.Ruleset) []string {
 // verdict says whether the rules can be played, or everything that is wrong with them.
 func (p printer) verdict(err error) string {
 	if err == nil {
-		return "✅ " + p.T("custom.good", nil)
+		return "☑️ " + p.T("custom.good", nil)
 	}
 	var lines []string
 	for _, wrong := range all[rules.Problem](err) {
@@ -185,7 +185,7 @@ func (p printer) optionMenu(r rules.Ruleset, f Focus) discord.Select {
 		if o.Group() != f.Group || !changeable(o) {
 			continue
 		}
-		option := discord.Option{Value: o.ID, Label: clip(p.rule(o, r), maxChoice), Description: o.Key, Default: o.ID == f.Option}
+		option := discord.Option{Value: o.ID, Label: clip(p.Spoken(p.rule(o, r)), maxChoice), Description: o.Key, Default: o.ID == f.Option}
 		if !o.Applies(r) {
 			option.Description = clip(o.Key+" · "+p.T("custom.idle", nil), maxChoice)
 		}
@@ -210,7 +210,7 @@ func (p printer) valueMenu(o rules.Option, r rules.Ruleset, f Focus) discord.Sel
 	}
 	for _, value := range values[from:to] {
 		s.Options = append(s.Options, discord.Option{
-			Value: value, Label: clip(p.value(o, value, r), maxChoice), Description: o.Key + "=" + value, Default: value == o.Get(r),
+			Value: value, Label: clip(p.Spoken(p.value(o, value, r)), maxChoice), Description: o.Key + "=" + value, Default: value == o.Get(r),
 		})
 	}
 	if len(values) > maxMenu {

@@ -20,7 +20,7 @@ func LeagueDiagnosis(d leagues.Diagnosis, botMay discord.Permission, asked strin
 		if bad {
 			wrong = append(wrong, "- ⚠️ "+line)
 		} else {
-			fine = append(fine, "- ✅ "+line)
+			fine = append(fine, "- ☑️ "+line)
 		}
 	}
 	if asked == d.Book.League.Channel {
@@ -94,7 +94,7 @@ func Recomputed(b *leagues.Book, all []leagues.Difference, count leagues.Recount
 		return p.T("desk.row", data{"Rank": r.Rank, "Points": p.points(r.Value)})
 	}
 	if len(all) == 0 {
-		lines = append(lines, "✅ "+p.T("desk.recomputed_same", nil))
+		lines = append(lines, "☑️ "+p.T("desk.recomputed_same", nil))
 	} else {
 		lines = append(lines, p.T("desk.recomputed", data{"Count": len(all)}))
 	}

@@ -1,6 +1,7 @@
 package view_test
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -12,8 +13,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"karlchen/bot/discord"
+	"karlchen/commands/internal/proof"
 	"karlchen/commands/locale"
 )
+
+// A text that is not complete fails the test that asks for it.
+func init() {
+	locale.Fault = func(key, fault string) { panic(key + ": " + fault) }
+}
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
@@ -67,6 +74,48 @@ func drawBlocks(b *strings.Builder, blocks []discord.Block) {
 	}
 }
 
+// proofread returns what is wrong with the strings of a message.
+func proofread(m discord.Message) error {
+	var faults []error
+	read := func(check func(string) error, text string) { faults = append(faults, check(text)) }
+	optional := func(text string) {
+		if text != "" {
+			read(proof.Words, text)
+		}
+	}
+	var walk func(blocks []discord.Block)
+	walk = func(blocks []discord.Block) {
+		for _, block := range blocks {
+			switch block := block.(type) {
+			case discord.Text:
+				read(proof.Text, block.Markdown)
+			case discord.Row:
+				for _, b := range block.Buttons {
+					read(proof.Label, b.Label)
+				}
+			case discord.Select:
+				optional(block.Placeholder)
+				for _, o := range block.Options {
+					read(proof.Words, o.Label)
+					optional(o.Description)
+				}
+			case discord.Picker:
+				optional(block.Placeholder)
+			case discord.Image:
+				read(proof.Words, block.Alt)
+			case discord.Container:
+				walk(block.Blocks)
+			case discord.Divider:
+			}
+		}
+	}
+	walk(m.Blocks)
+	for _, f := range m.Files {
+		optional(f.Alt)
+	}
+	return errors.Join(faults...)
+}
+
 // scene is a golden file in each language: several messages, one after the other.
 type scene struct {
 	t     testing.TB
@@ -85,6 +134,9 @@ func (s *scene) add(title string, make func(l *locale.Localizer) discord.Message
 	for tag, b := range s.parts {
 		m := make(locale.For(tag))
 		if err := m.Validate(); err != nil {
+			s.t.Errorf("%s, %s: %v", tag, title, err)
+		}
+		if err := proofread(m); err != nil {
 			s.t.Errorf("%s, %s: %v", tag, title, err)
 		}
 		fmt.Fprintf(b, "════ %s\n%s\n", title, draw(m))

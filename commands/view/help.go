@@ -57,17 +57,21 @@ func Help(l *locale.Localizer, about string) discord.Message {
 		if !slices.Contains(helpTopics, about) {
 			about = helpTopics[0]
 		}
-		body := l.T("help."+about+".text", nil)
-		if about == commandsTopic || about == leagueCommandsTopic {
-			body = commandList(l, about == leagueCommandsTopic)
-		}
-		blocks = append(blocks, text("## "+l.T("help."+about, nil)), text(body))
+		blocks = append(blocks, text("## "+l.T("help."+about, nil)), text(helpText(l, about)))
 	}
 	menu := discord.Select{CustomID: HelpMenu, Placeholder: l.T("help.choose", nil)}
 	for _, topic := range HelpTopics() {
 		menu.Options = append(menu.Options, discord.Option{Value: topic, Label: helpTitle(l, topic), Default: topic == about})
 	}
 	return private(append(blocks, menu)...)
+}
+
+// helpText is what a topic says.
+func helpText(l *locale.Localizer, topic string) string {
+	if topic == commandsTopic || topic == leagueCommandsTopic {
+		return commandList(l, topic == leagueCommandsTopic)
+	}
+	return l.T("help."+topic+".text", nil)
 }
 
 // commandList lists the slash commands with what they do: those of leagues, or all others.

@@ -33,7 +33,7 @@ func (k Look) Lesson(le *lesson.Lesson, l *locale.Localizer) discord.Message {
 	}
 	blocks := []discord.Block{text(t.heading(), paragraph(t.news()...))}
 	for _, topic := range le.Topics {
-		blocks = append(blocks, text("💡 "+t.T("lesson.topic."+string(topic), nil)))
+		blocks = append(blocks, text("📘 "+t.T("lesson.topic."+string(topic), nil)))
 	}
 	return private(append(append(blocks, discord.Divider{}, text(t.trick())), t.choices()...)...)
 }

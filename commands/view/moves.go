@@ -106,7 +106,7 @@ func (p panel) pick(name string, cards []string, n int) discord.Select {
 	for i, text := range cards {
 		o := discord.Option{Value: text, Label: text}
 		if c, err := card.Parse(text); err == nil {
-			o.Label, o.EmojiID = p.card(c), p.face(c).id
+			o.Label, o.EmojiID = p.cardWords(c), p.face(c).id
 		}
 		if i > 0 && cards[i-1] == text {
 			o.Value += second

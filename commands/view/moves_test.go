@@ -73,7 +73,7 @@ func TestOneOfTwoSchweine(t *testing.T) {
 			t.Fatalf("the button does %v, %v", a, err)
 		}
 		s = b.act(holder, a)
-		if text := draw(view.Game(s, locale.For("de"))); !strings.Contains(text, "♦A (Schwein)") {
+		if text := draw(view.Game(s, locale.For("de"))); !strings.Contains(text, "`♦A` (Schwein)") {
 			t.Errorf("nobody reads that the Fuchs is a Schwein:\n%s", text)
 		}
 	})

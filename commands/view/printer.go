@@ -47,7 +47,8 @@ func off(b discord.Button, unless bool) discord.Button {
 	return b
 }
 
-func text(lines ...string) discord.Text { return discord.Text{Markdown: paragraph(lines...)} }
+// text makes a block of lines, in which no suit is left bare. Every text of a message is made here.
+func text(lines ...string) discord.Text { return discord.Text{Markdown: legible(paragraph(lines...))} }
 
 // seats yields the four seats clockwise, starting with Vorhand.
 func (p printer) seats() []card.Seat {
@@ -222,9 +223,13 @@ func (p printer) party(party game.Party) string {
 	return p.T("party."+party.String(), nil)
 }
 
-// step returns an announcement as players say it: Re, keine 90, schwarz.
+// step returns an announcement as players say it: Re, keine 90, schwarz; nothing where none was made.
 func (p printer) step(step rules.Step, party game.Party) string {
-	if step != rules.Ansage {
+	switch step {
+	case rules.NoStep:
+		return ""
+	case rules.Ansage:
+	default:
 		party = game.NoParty
 	}
 	return p.T("call."+game.CallName(step, party), nil)

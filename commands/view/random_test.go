@@ -68,8 +68,8 @@ func check(t *testing.T, s table.Snapshot, messages map[string]discord.Message) 
 			t.Errorf("%s: %v\n%s", name, err, draw(m))
 		}
 		text := draw(m)
-		if strings.Contains(text, "<no value>") || strings.Contains(text, "{{") || strings.Contains(text, "\n\n") {
-			t.Errorf("%s has a hole:\n%s", name, text)
+		if err := proofread(m); err != nil || strings.Contains(text, "\n\n") {
+			t.Errorf("%s: %v\n%s", name, err, text)
 		}
 		for _, line := range strings.Split(text, "\n") {
 			if _, id, ok := strings.Cut(line, "→ t:"); ok {

@@ -24,7 +24,7 @@ func (k Look) Replay(g *table.Recorded, step int, l *locale.Localizer) (discord.
 	}
 	blocks := []discord.Block{r.head(), text(r.open()...), discord.Divider{}}
 	if now := paragraph(r.event(), r.table()); now != "" {
-		blocks = append(blocks, discord.Text{Markdown: now}, discord.Divider{})
+		blocks = append(blocks, text(now), discord.Divider{})
 	}
 	if r.at == r.steps() {
 		blocks = append(blocks, r.end()...)

@@ -42,7 +42,7 @@ func Case(r archive.Reported, l *locale.Localizer) discord.Message {
 		lines = append(lines, l.T("report.says", data{"Name": escape(p.called(one.By)), "Text": escape(tidy(one.Text, MaxReport))}))
 	}
 	if len(r.Reports) == 0 {
-		lines = append(lines, "✅ "+l.T("report.settled", nil))
+		lines = append(lines, "☑️ "+l.T("report.settled", nil))
 	}
 	state := ""
 	toggle := recordButton(l, RecordStrike, r.Number, 0)

@@ -132,7 +132,7 @@ func split(lines []string, most int) [][]string {
 }
 
 // markChanged stands before what differs from the preset on a rule card.
-const markChanged = "🔸"
+const markChanged = "🔺"
 
 // bullet says an option's value as a line, marked when it differs from the preset.
 func (p printer) bullet(o rules.Option, r rules.Ruleset) string {

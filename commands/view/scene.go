@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"karlchen/bot/discord"
+	"karlchen/bot/table"
 	"karlchen/commands/view/picture"
 	"karlchen/game"
 	"karlchen/game/card"
@@ -184,9 +185,10 @@ func (p printer) described(t picture.Table, v *game.View) string {
 	}
 	sentences := []string{commas(t.Title, t.Note)}
 	for i := range card.Seats {
-		place := t.Places[p.spot(first.Plus(i))]
+		seat := first.Plus(i)
+		place := t.Places[p.spot(seat)]
 		who := place.Name
-		marks := commas(computerWord(p, place.Computer), place.PartyTag)
+		marks := commas(p.computerWord(p.s.PlayerAt(seat)), place.PartyTag)
 		if marks != "" {
 			who += " (" + marks + ")"
 		}
@@ -217,11 +219,15 @@ func (p printer) described(t picture.Table, v *game.View) string {
 	return strings.Join(sentences, " ")
 }
 
-func computerWord(p printer, computer bool) string {
-	if !computer {
-		return ""
+// computerWord says that a computer plays, and for whom; nothing where a person does.
+func (p printer) computerWord(who table.Player) string {
+	switch {
+	case who.Person() && who.Away:
+		return p.T("lobby.away", nil)
+	case who.Computer():
+		return p.T("picture.computer", nil)
 	}
-	return p.T("lobby.computer", nil)
+	return ""
 }
 
 // cardWords says a card in words.

@@ -104,6 +104,24 @@ func TestTheTableInPictures(t *testing.T) {
 	})
 }
 
+// A description says who is a computer and for whom one plays.
+func TestPicturesWithComputersAreDescribed(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := open(t, 3, table.NewTable{})
+		b.fill(ben)
+		b.start(nil)
+		b.until(calm, inPlay(1))
+		s := b.do(ben, table.Leave{})
+		for _, l := range languages {
+			computer := map[string]string{"de": "Computer", "en": "computer"}[l.Tag()]
+			alt := images(drawn().Game(s, l).Blocks)[0].Alt
+			if strings.Count(alt, "("+computer) != 2 || !strings.Contains(alt, "Große* ("+l.T("lobby.away", nil)) {
+				t.Errorf("%s: %q", l.Tag(), alt)
+			}
+		}
+	})
+}
+
 // emojiLabel is a card's button with an emoji and a text.
 var emojiLabel = regexp.MustCompile(`\[ 1\d+ ♣B \]`)
 

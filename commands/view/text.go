@@ -6,6 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"golang.org/x/text/unicode/bidi"
 	"golang.org/x/text/width"
 
 	"karlchen/commands/view/picture"
@@ -20,7 +21,8 @@ const maxName = 20
 // plain returns a name as it may stand on a button or in a code block: one short line without anything that changes what stands around it.
 func plain(name string) string { return tidy(name, maxName) }
 
-// tidy makes one line of at most n characters of whatever somebody wrote, without anything that changes what stands around it.
+// tidy makes one line of at most n characters of whatever somebody wrote, without anything that changes what stands around it. Two more isolate
+// a line that is written from the right.
 func tidy(text string, n int) string {
 	var b strings.Builder
 	marks := 0
@@ -46,7 +48,27 @@ func tidy(text string, n int) string {
 	if short == "" {
 		return "?"
 	}
-	return short
+	return isolated(short)
+}
+
+// What stands between these signs is set by itself: a name that is written from the right does not turn the words and numbers around it.
+const (
+	isolate = "\u2068"
+	release = "\u2069"
+)
+
+// isolated returns the text with those signs around it if it has letters that are written from the right.
+func isolated(text string) string {
+	if strings.ContainsFunc(text, fromTheRight) {
+		return isolate + text + release
+	}
+	return text
+}
+
+func fromTheRight(r rune) bool {
+	properties, _ := bidi.LookupRune(r)
+	class := properties.Class()
+	return class == bidi.R || class == bidi.AL
 }
 
 // clip shortens a text to n characters, the last of them an ellipsis.
@@ -86,7 +108,7 @@ func columns(text string) int {
 		case width.EastAsianWide, width.EastAsianFullwidth:
 			n += 2
 		default:
-			if !unicode.In(r, unicode.Mn, unicode.Me) {
+			if !unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf) {
 				n++
 			}
 		}
@@ -102,7 +124,11 @@ func fit(text string, n int) string {
 	used := 0
 	for i, r := range text {
 		if used += columns(string(r)); used > n-1 {
-			return strings.TrimRight(text[:i], " ") + "…"
+			short := strings.TrimRight(text[:i], " ") + "…"
+			if strings.HasPrefix(short, isolate) {
+				short += release
+			}
+			return short
 		}
 	}
 	return text

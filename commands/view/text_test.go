@@ -8,18 +8,25 @@ import (
 
 func TestPlainNamesAreOneShortLine(t *testing.T) {
 	for name, want := range map[string]string{
-		"Anna":                          "Anna",
-		"  Anna \n\t Lena ":             "Anna Lena",
-		"":                              "?",
-		" \u200b\u3164\u2800":           "?",
-		"a`b```c":                       "a'b'''c",
-		"\u202egnirts\u202c":            "gnirts",
-		"\u2066x\u2069 \u200ey\u200f":   "x y",
-		"Z\u0353\u0354\u0355\u0356algo": "Z\u0353\u0354algo",
-		"bad \xff byte":                 "bad byte",
-		"abcdefghijklmnopqrst":          "abcdefghijklmnopqrst",
-		"abcdefghijklmnopqrstu":         "abcdefghijklmnopqrs…",
-		"🃏 Jürgen":                      "🃏 Jürgen",
+		"Anna":                                   "Anna",
+		"  Anna \n\t Lena ":                      "Anna Lena",
+		"":                                       "?",
+		" \u200b\u3164\u2800":                    "?",
+		"a`b```c":                                "a'b'''c",
+		"\u202egnirts\u202c":                     "gnirts",
+		"\u2066x\u2069 \u200ey\u200f":            "x y",
+		"Z\u0353\u0354\u0355\u0356algo":          "Z\u0353\u0354algo",
+		"bad \xff byte":                          "bad byte",
+		"abcdefghijklmnopqrst":                   "abcdefghijklmnopqrst",
+		"abcdefghijklmnopqrstu":                  "abcdefghijklmnopqrs…",
+		"🃏 Jürgen":                               "🃏 Jürgen",
+		"مريم":                                   "\u2068مريم\u2069",
+		"Dan דן":                                 "\u2068Dan דן\u2069",
+		"\u2068מרים\u2069 \u2067":                "\u2068מרים\u2069",
+		strings.Repeat("م", 30):                  "\u2068" + strings.Repeat("م", 19) + "…\u2069",
+		strings.Repeat("😀", 32):                  strings.Repeat("😀", 19) + "…",
+		"👨\u200d👩\u200d👧 Maier":                  "👨👩👧 Maier",
+		strings.Repeat("Z\u0353\u0354\u0355", 9): strings.Repeat("Z\u0353\u0354", 6) + "Z…",
 	} {
 		if got := plain(name); got != want {
 			t.Errorf("plain(%q) = %q, want %q", name, got, want)
@@ -29,6 +36,7 @@ func TestPlainNamesAreOneShortLine(t *testing.T) {
 
 func TestMarkdownNamesMeanNothing(t *testing.T) {
 	for name, want := range map[string]string{
+		"מרים":                "\u2068מרים\u2069",
 		"**bold** _x_":        `\*\*bold\*\* \_x\_`,
 		"<@104>":              `\<\@104\>`,
 		"@everyone":           `\@everyone`,
@@ -79,12 +87,13 @@ func TestPointsHaveASign(t *testing.T) {
 }
 
 func FuzzNames(f *testing.F) {
-	for _, name := range []string{"Anna", "@everyone", "`", "```", "\u202e", "<@1>", "日本語の長い名前です本当に", "\\"} {
+	for _, name := range []string{"Anna", "@everyone", "`", "```", "\u202e", "<@1>", "日本語の長い名前です本当に", "\\", "مريم بنت عبد الله", "דן 5"} {
 		f.Add(name)
 	}
 	f.Fuzz(func(t *testing.T, name string) {
 		p, m := plain(name), markdown(name)
-		if n := utf8.RuneCountInString(p); !utf8.ValidString(p) || n < 1 || n > maxName || strings.ContainsAny(p, "`\n\r\t") {
+		own := strings.TrimSuffix(strings.TrimPrefix(p, isolate), release)
+		if n := utf8.RuneCountInString(own); !utf8.ValidString(p) || n < 1 || n > maxName || strings.ContainsAny(p, "`\n\r\t") {
 			t.Errorf("plain(%q) = %q", name, p)
 		}
 		for i, r := range m {
@@ -92,8 +101,32 @@ func FuzzNames(f *testing.F) {
 				t.Errorf("markdown(%q) = %q leaves %q its meaning", name, m, r)
 			}
 		}
-		if columns(left(name, 9)) != 9 {
-			t.Errorf("left(%q) = %q", name, left(name, 9))
+		for _, width := range []int{4, 9, 24} {
+			if cell := left(p, width); columns(cell) != width || strings.Count(cell, isolate) != strings.Count(cell, release) {
+				t.Errorf("left(%q, %d) = %q", p, width, cell)
+			}
 		}
 	})
+}
+
+func TestCardsInTextsAreCode(t *testing.T) {
+	for markdown, want := range map[string]string{
+		"♥10 sticht":                   "`♥10` sticht",
+		"**♣D** und ♠":                 "**`♣D`** und `♠`",
+		"♠️ ♥️A":                       "`♠ ♥A`",
+		"♣D ♠D ♥D · ♦A":                "`♣D ♠D ♥D` · `♦A`",
+		"`♠` bleibt, ♠ nicht":          "`♠` bleibt, `♠` nicht",
+		"```\n♠ 1\n``` ♠":              "```\n♠ 1\n``` `♠`",
+		"-# ♦7":                        "-# `♦7`",
+		"nichts":                       "nichts",
+		"(♦A)":                         "(`♦A`)",
+		"♣\n♠":                         "`♣`\n`♠`",
+		text("♣D und `♦A`").Markdown:   "`♣D` und `♦A`",
+		text("a", "", "♦10").Markdown:  "a\n`♦10`",
+		text("<:dk_CQ:1> ♣D").Markdown: "<:dk_CQ:1> `♣D`",
+	} {
+		if got := legible(markdown); got != want {
+			t.Errorf("legible(%q) = %q, want %q", markdown, got, want)
+		}
+	}
 }

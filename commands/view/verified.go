@@ -16,9 +16,9 @@ func Verified(g *table.Recorded, l *locale.Localizer) discord.Message {
 	shuffle, err := game.ParseShuffle(g.Record.Info.Shuffle)
 	switch {
 	case errors.Is(err, game.ErrCommitment):
-		return private(text(head, "❌ "+l.T("verify.bad_seed", nil)))
+		return private(text(head, "⛔ "+l.T("verify.bad_seed", nil)))
 	case err != nil:
-		return private(text(head, "❌ "+l.T("verify.no_seed", nil)))
+		return private(text(head, "⛔ "+l.T("verify.no_seed", nil)))
 	}
 	seed, cut := l.T("verify.seed", nil), l.T("verify.cut", data{"Cut": shuffle.Cut})
 	switch {
@@ -27,15 +27,15 @@ func Verified(g *table.Recorded, l *locale.Localizer) discord.Message {
 	case shuffle.Lot:
 		cut = l.T("verify.cut_by_lot", data{"Cut": shuffle.Cut})
 	}
-	lines := []string{head, "✅ " + seed, small("`" + game.Commitment(shuffle.Seed) + "`")}
+	lines := []string{head, "☑️ " + seed, small("`" + game.Commitment(shuffle.Seed) + "`")}
 	if _, err := notation.Verify(g.Record); err != nil {
-		return private(text(append(lines, "❌ "+l.T("verify.other_hands", data{"Cut": cut}))...))
+		return private(text(append(lines, "⛔ "+l.T("verify.other_hands", data{"Cut": cut}))...))
 	}
-	lines = append(lines, "✅ "+l.T("verify.hands", data{"Cut": cut, "Cards": g.Record.Table.Rules().Deck.Cards().Len()}))
+	lines = append(lines, "☑️ "+l.T("verify.hands", data{"Cut": cut, "Cards": g.Record.Table.Rules().Deck.Cards().Len()}))
 	if _, over := g.Final.Result(); over {
-		lines = append(lines, "✅ "+l.T("verify.played", data{"Count": len(g.Record.Moves)}))
+		lines = append(lines, "☑️ "+l.T("verify.played", data{"Count": len(g.Record.Moves)}))
 	} else {
-		lines = append(lines, "✅ "+l.T("verify.played_so_far", data{"Count": len(g.Record.Moves)}))
+		lines = append(lines, "☑️ "+l.T("verify.played_so_far", data{"Count": len(g.Record.Moves)}))
 	}
 	return private(text(lines...), text(small(l.T("verify.compare", nil)), small(l.T("verify.yourself", nil))))
 }

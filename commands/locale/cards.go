@@ -1,6 +1,7 @@
 package locale
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/nicksnyder/go-i18n/v2/i18n"
@@ -69,6 +70,37 @@ func (l *Localizer) Naming(names rules.DeckNaming) *Localizer {
 
 // GermanCards reports whether cards go by their German names.
 func (l *Localizer) GermanCards() bool { return l == germanObers || l == englishObers }
+
+// spoken says French cards in words. Before some words of a rule a card stands in another form: of both cards of a kind, say.
+var spoken = map[string]*strings.Replacer{
+	"de": inWords([...]string{"Kreuz", "Pik", "Herz", "Karo"}, map[string][2]string{
+		"A": {"Ass", "Asse"}, "K": {"König", "Könige"}, "D": {"Dame", "Damen"}, "B": {"Bube", "Buben"}, "10": {"10", "10"}, "9": {"9", "9"}, "7": {"7", "7"},
+	}, "%[1]s-%[2]s", "eide ", "den ", "en, gespielte ", "ie ", "eines ", "über dem "),
+	"en": inWords([...]string{"clubs", "spades", "hearts", "diamonds"}, map[string][2]string{
+		"A": {"ace", "aces"}, "K": {"king", "kings"}, "Q": {"queen", "queens"}, "J": {"jack", "jacks"}, "10": {"10", "10s"}, "9": {"9", "9s"}, "7": {"7", "7s"},
+	}, "%[2]s of %[1]s", "oth ", "oth own ", "wo ", "solo the ", "lways the ", "by the "),
+}
+
+// inWords makes a replacer of the signs ♣♠♥♦ alone and with a letter behind them, whose name has another form after some words.
+func inWords(suits [4]string, ranks map[string][2]string, form string, before ...string) *strings.Replacer {
+	var pairs []string
+	signs := [...]string{"♣", "♠", "♥", "♦"}
+	for i, sign := range signs {
+		for letter, rank := range ranks {
+			for _, words := range before {
+				pairs = append(pairs, words+sign+letter, words+fmt.Sprintf(form, suits[i], rank[1]))
+			}
+			pairs = append(pairs, sign+letter, fmt.Sprintf(form, suits[i], rank[0]))
+		}
+	}
+	for i, sign := range signs {
+		pairs = append(pairs, sign, suits[i])
+	}
+	return strings.NewReplacer(pairs...)
+}
+
+// Spoken returns a sentence of the rules with its cards in words, for places in which a sign could not be read: ♣D becomes Kreuz-Dame.
+func (l *Localizer) Spoken(text string) string { return spoken[l.tag].Replace(text) }
 
 // Card returns the name of a card that is written with a sign and a letter, such as ♣D: that itself, or Eichel-Ober.
 func (l *Localizer) Card(written string) string {

@@ -1,0 +1,96 @@
+// Package proof reads what people will read, as a proofreader does, and finds what must never be printed: a variable without a value, an empty
+// phrase, a sign that nobody can see. Tests hand it every string that the bot sends.
+package proof
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// holes are left where a text was put together from something that was not there.
+var holes = regexp.MustCompile(strings.Join([]string{
+	`<no value>|<nil>|%![a-zA-Z]?\(|\{\{|\}\}`, // a template or a format without its value
+	`\(\)|\*\*\*\*|„\s*“|“\s*”|‚\s*‘`,          // brackets, bold and quotes around nothing
+	`\S  +\S`,                 // words with nothing between them
+	`, ,|· ·|\s[,.;](?:\s|$)`, // a list or a sentence with nothing in it
+	`(?m:^\s*·|·\s*$)`,        // a phrase that nothing follows or leads
+}, "|"))
+
+// code is what Discord shows as it is written.
+var code = regexp.MustCompile("```(?s:.*?)```|`[^`]*`")
+
+const suits = "♣♠♥♦"
+
+// Text returns what is wrong with a text in Discord's markdown. Suits may stand in code, where Discord draws them as letters.
+func Text(markdown string) error { return Words(code.ReplaceAllString(markdown, "code")) }
+
+// Words returns what is wrong with a string that is shown as it is: a description, an entry of a menu, a title.
+func Words(s string) error {
+	if strings.ContainsAny(s, suits) {
+		return fmt.Errorf("a suit stands bare in %q: say it in words, or make the text with view.text", s)
+	}
+	return Label(s)
+}
+
+// Label returns what is wrong with the label of a button, which may show suits: Discord draws it in the colour of letters.
+func Label(s string) error {
+	if strings.TrimSpace(s) == "" {
+		return errors.New("a string is empty")
+	}
+	if hole := holes.FindString(s); hole != "" {
+		return fmt.Errorf("there is a hole, %q, in %q", hole, s)
+	}
+	return nil
+}
+
+// button is the number of a button among Discord's types of components.
+const button = 2
+
+// read says how people read a field of a request; others they do not see.
+var read = map[string]func(string) error{
+	"content": Text, "label": Words, "description": Words, "placeholder": Words, "title": Words, "name": Words,
+}
+
+// Body returns what is wrong with the strings of a request to Discord. A picture in a message must be described.
+func Body(request []byte) error {
+	var body any
+	if len(request) == 0 || json.Unmarshal(request, &body) != nil {
+		return nil // it has no words
+	}
+	return errors.Join(walk("", body)...)
+}
+
+func walk(path string, value any) (faults []error) {
+	switch value := value.(type) {
+	case []any:
+		for i, v := range value {
+			faults = append(faults, walk(fmt.Sprintf("%s[%d]", path, i), v)...)
+		}
+	case map[string]any:
+		for _, key := range slices.Sorted(maps.Keys(value)) {
+			at := path + "." + key
+			text, ok := value[key].(string)
+			check := read[key]
+			if key == "label" && value["type"] == float64(button) {
+				check = Label
+			}
+			switch {
+			case !ok:
+				faults = append(faults, walk(at, value[key])...)
+			case check != nil:
+				if err := check(text); err != nil {
+					faults = append(faults, fmt.Errorf("%s: %w", at, err))
+				}
+			}
+		}
+		if _, pictured := value["media"]; pictured && value["description"] == nil {
+			faults = append(faults, fmt.Errorf("%s: a picture is not described", path))
+		}
+	}
+	return faults
+}
