@@ -13,5 +13,6 @@
 //   - an IDENTIFY is counted on disk before it is sent, and sent no faster than Discord bears, however often the program is started;
 //   - nothing that the gateway's reader does waits for the database, for Discord or for a handler;
 //   - what Discord would refuse is refused here, before it is sent, with [ErrInvalid];
+//   - no message depends on a picture or an emoji: one that Discord refuses goes out again without them;
 //   - everything that arrives is checked before a handler sees it, and a handler that panics harms nobody else.
 package discord

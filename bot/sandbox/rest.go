@@ -127,6 +127,9 @@ func (s *Server) rest() http.Handler {
 
 // serve takes a request through what all routes have in common: faults, the form of the body, the token, the rate limits.
 func (s *Server) serve(w http.ResponseWriter, req *http.Request, r route) {
+	if s.isBanned(w) {
+		return
+	}
 	c, err := readCall(req)
 	fault := s.faults.next(req.Context(), s.clock)
 	token, isBot := strings.CutPrefix(req.Header.Get("Authorization"), "Bot ")
@@ -171,6 +174,7 @@ func (s *Server) answer(w http.ResponseWriter, req *http.Request, c *call, rep r
 		}
 		w.Header().Set("Content-Type", "application/json")
 	}
+	s.holdAgainst(rep.status, w.Header())
 	w.Header().Set("Date", s.clock.Now().UTC().Format(http.TimeFormat))
 	w.WriteHeader(rep.status)
 	_, _ = w.Write(body)

@@ -68,7 +68,8 @@ type Server struct {
 	mu sync.Mutex // guards everything below
 	world
 	limits       limiter
-	calendar     Calendar // nil for none
+	banned       time.Time // until then the network in front of the sandbox lets nothing through
+	calendar     Calendar  // nil for none
 	session      *session
 	identifies   identifies
 	windows      map[*window]struct{}
