@@ -48,6 +48,7 @@ type grammar struct {
 	Backup   cli.Backup   `cmd:"" help:"Copy the database, while the bot runs or not."`
 	Check    cli.Check    `cmd:"" help:"Examine the database and replay every game in it."`
 	Restore  cli.Restore  `cmd:"" help:"Make a new database from a backup."`
+	Probe    cli.Probe    `cmd:"" help:"Try on Discord itself what the bot asks of it, and say what is refused."`
 }
 
 func main() { os.Exit(run(os.Args[1:], cli.IO{In: os.Stdin, Out: os.Stdout, Err: os.Stderr})) }
@@ -136,6 +137,7 @@ func (s serve) Run(io cli.IO) error {
 		}
 	}()
 	var page *sandbox.Server
+	var memory discord.Memory = store
 	if s.Token == "" {
 		options := sandbox.Options{Addr: s.Sandbox, StateFile: filepath.Join(s.Data, "sandbox.jsonl"), Token: sandboxToken, Logger: log}
 		page, err = sandbox.New(options)
@@ -149,6 +151,7 @@ func (s serve) Run(io cli.IO) error {
 		defer page.Close()
 		page.Start()
 		s.Token, s.API = sandboxToken, page.APIURL()
+		memory = nil // this Discord is as new as the process, and has not seen the bot yet
 		fmt.Fprintf(io.Out, "\nNo DISCORD_TOKEN, so here is a Discord in miniature. Open this page and play:\n\n    %s\n\n", page.URL())
 	}
 
@@ -156,7 +159,7 @@ func (s serve) Run(io cli.IO) error {
 	bot.Observe = monitor.Interaction
 	client, err := discord.New(discord.Config{
 		Token: s.Token, APIURL: s.API, Logger: log, Handler: bot.Handle, Apology: bot.Apology, Observe: monitor.Request,
-		Guilds: bot.GuildsHere, Guild: bot.GuildHere,
+		Guilds: bot.GuildsHere, Deleted: bot.ChannelDeleted, EmojisLost: bot.EmojisLost, Memory: memory,
 	})
 	if err != nil {
 		return failure{err}
@@ -192,7 +195,11 @@ func (s serve) Run(io cli.IO) error {
 		log.Error("some tables could not be brought back; karlchen check says more", "error", err)
 	}
 	if s.Health != "" {
-		if err := monitor.Serve(ctx, s.Health, health.Probe{Connected: client.Connected, Tables: tables.Count, Store: store.Ping}); err != nil {
+		probe := health.Probe{
+			Connected: client.Connected, Identifies: func() health.Identifies { return health.Identifies(client.Identifies()) },
+			Tables: tables.Count, Store: store.Ping, Invalid: client.InvalidRequests,
+		}
+		if err := monitor.Serve(ctx, s.Health, probe); err != nil {
 			return failure{err}
 		}
 	}

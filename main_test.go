@@ -5,7 +5,9 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -172,5 +174,44 @@ func TestLongFlagsMayHaveOneDash(t *testing.T) {
 	want := []string{"simulate", "--rules", "ddv deck=40", "--games", "3", "-", "-h", "-5", "x.doko"}
 	if !slices.Equal(got, want) {
 		t.Errorf("longFlags gives %q", got)
+	}
+}
+
+// Row of discord.md §6 (verification): the public texts are there in both languages with the same words to fill in, each of which the text
+// itself names at its top, and the README links whatever operators need.
+func TestOperatorsFindWhatTheyNeed(t *testing.T) {
+	readme, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := os.ReadDir("deploy")
+	if err != nil || len(files) < 7 {
+		t.Fatalf("%d files in deploy: %v", len(files), err)
+	}
+	for _, file := range files {
+		if !strings.Contains(string(readme), "(deploy/"+file.Name()+")") {
+			t.Errorf("the README does not link deploy/%s", file.Name())
+		}
+	}
+	blank := regexp.MustCompile(`\b[A-Z]+_[A-Z_]+\b`)
+	blanks := func(name string) (all []string) {
+		text, err := os.ReadFile(filepath.Join("deploy", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		parts := strings.SplitN(string(text), "\n\n", 3) // title, what to do with the template, the text
+		for _, word := range blank.FindAllString(parts[2], -1) {
+			if all = append(all, word); !strings.Contains(parts[1], word) {
+				t.Errorf("%s does not say that %s is to be replaced", name, word)
+			}
+		}
+		slices.Sort(all)
+		return slices.Compact(all)
+	}
+	for _, text := range []string{"terms", "privacy"} {
+		english, german := blanks(text+".en.md"), blanks(text+".de.md")
+		if !slices.Equal(english, german) || !slices.Contains(english, "OPERATOR_NAME") || !slices.Contains(english, "SUPPORT_CONTACT") {
+			t.Errorf("the %s leave open %q in English and %q in German", text, english, german)
+		}
 	}
 }

@@ -27,51 +27,83 @@ type Bot struct {
 	board  *discord.Publisher
 	panels *panels
 	pings  *pings
+	rooms  *housing
 
 	// Observe is told of each interaction that was handled; it may be nil. It must be set before Begin.
 	Observe func(kind, outcome string, took time.Duration)
 
+	odd      discord.Sparse // logs what no message or command of this version asks for
 	settings Settings
 	saving   sync.Mutex // held while the list of saved rules changes
 	choices  *settings.Book
-	deck     atomic.Pointer[view.Deck] // nil until the emojis are there
-	attach   sync.Map                  // channel id → whether the bot may attach files there
+	deck     atomic.Pointer[view.Deck] // of the emojis that are there, nil for none
+	rights   sync.Map                  // channel id → what the bot may do there, as the last click there has told
 	archive  *archive.Archive
 	results  sync.Map // table id → the snapshot whose result leads to the next game
 	leagues  *leagues.Service
+
+	emojisLost chan struct{} // holds a signal when the emojis have to be uploaded again
 }
 
 // New returns a bot that does nothing yet; see Begin.
-func New(log *slog.Logger) *Bot { return &Bot{log: log} }
+func New(log *slog.Logger) *Bot { return &Bot{log: log, emojisLost: make(chan struct{}, 1)} }
 
 // Begin connects the bot to Discord, to the tables, to the settings, to the finished games and to the leagues. It must be called once, before
 // anything reaches the bot.
 func (b *Bot) Begin(port discord.Port, tables *table.Manager, store Settings, games *archive.Archive, weekly *leagues.Service) {
 	b.port, b.tables, b.settings, b.choices, b.archive, b.leagues = port, tables, store, settings.NewBook(store), games, weekly
 	b.panels = newPanels(port, b.log, time.Now)
-	b.board = discord.NewPublisher(port, discord.PublisherConfig{Logger: b.log, OnPosted: b.posted, OnCleared: b.cleared, OnDenied: b.denied})
+	b.board = discord.NewPublisher(port, discord.PublisherConfig{
+		Logger: b.log, OnPosted: b.posted, OnCleared: b.cleared, OnDenied: b.denied, OnAllowed: b.allowed, OnGone: b.gone,
+	})
 	b.pings = newPings(b.board)
+	b.rooms = newHousing(b)
 }
 
-// Register makes the slash commands known to Discord and brings the emojis of the cards there, and tries again until it has or the context
-// ends. Nobody waits for the emojis: until they are there cards are text.
+// Register makes the slash commands known to Discord and keeps the emojis of the cards there until the context ends. It tries again what
+// fails. Nobody waits for the emojis: a card whose emoji is not there is text.
 func (b *Bot) Register(ctx context.Context) {
 	var both sync.WaitGroup
 	defer both.Wait()
 	both.Go(func() {
 		b.insist(ctx, "the slash commands could not be registered", func() error { return b.port.SyncCommands(ctx, view.Commands()) })
 	})
-	b.insist(ctx, "the emojis of the cards could not be uploaded", func() error {
-		var emojis []discord.Emoji
-		for _, tile := range picture.Tiles() {
-			emojis = append(emojis, discord.Emoji(tile))
+	b.keepEmojis(ctx)
+}
+
+// emojiPause is how long it takes at least from one upload of the emojis to the next.
+const emojiPause = 10 * time.Second
+
+// keepEmojis brings the emojis of the cards to Discord, and again whenever Discord has lost them. Each is used as soon as it is there.
+func (b *Bot) keepEmojis(ctx context.Context) {
+	var emojis []discord.Emoji
+	for _, tile := range picture.Tiles() {
+		emojis = append(emojis, discord.Emoji(tile))
+	}
+	for {
+		again := time.Now().Add(emojiPause)
+		b.insist(ctx, "the emojis of the cards could not be uploaded", func() error {
+			return b.port.SyncEmojis(ctx, picture.Prefix, emojis, func(ids map[string]string) { b.deck.Store(view.NewDeck(ids)) })
+		})
+		select {
+		case <-ctx.Done():
+			return
+		case <-b.emojisLost:
 		}
-		ids, err := b.port.SyncEmojis(ctx, picture.Prefix, emojis)
-		if err == nil {
-			b.deck.Store(view.NewDeck(ids))
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(time.Until(again)):
 		}
-		return err
-	})
+	}
+}
+
+// EmojisLost is to be called when Discord has refused emojis of the cards: they are uploaded again.
+func (b *Bot) EmojisLost() {
+	select {
+	case b.emojisLost <- struct{}{}:
+	default: // somebody has said so already
+	}
 }
 
 // insist tries something again and again, until it succeeds or the context ends.
@@ -94,6 +126,7 @@ func (b *Bot) Close(ctx context.Context) {
 	if err := b.board.Flush(ctx); err != nil {
 		b.log.Warn("some messages were not brought up to date", "error", err)
 	}
+	b.rooms.close()
 	b.board.Close()
 }
 
@@ -110,6 +143,8 @@ type call struct {
 	// handOf is the table whose hand the response shows, if it shows one.
 	handOf string
 	shown  discord.Message
+	// answered is told how Discord took the response, nil for well, and does what is left to do; it may be nil.
+	answered func(ctx context.Context, refused error)
 }
 
 // look is how the user likes cards to look.
@@ -128,21 +163,32 @@ type handler func(ctx context.Context, c *call) (discord.Response, error)
 func (b *Bot) Handle(ctx context.Context, i discord.Interaction) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	b.attach.Store(i.ChannelID, i.BotMay.Has(discord.AttachFiles))
+	b.learnRights(i)
 	c := &call{Interaction: i, Bot: b, person: b.person(i.User.ID)}
 	c.loc = locale.For(chosen(c.person.Language, i.Locale))
 	begun := time.Now()
 	response, err := c.route(ctx)
+	if _, asks := response.(discord.Ask); asks && c.Kind == discord.ModalSubmitted {
+		err = c.outdated(errors.New("a dialogue that opens a dialogue"))
+	}
 	outcome := outcomeOf(err)
 	if err != nil {
 		response = c.fail(err)
 	}
 	err = b.port.Respond(ctx, i, response)
+	if discord.IsRefused(err) && c.answered == nil { // then the user is told at least that something went wrong
+		outcome, c.handOf = "fault", ""
+		err = b.port.Respond(ctx, i, c.fail(err))
+	}
 	if err != nil {
 		outcome = "unanswered"
 	}
 	if b.Observe != nil {
 		b.Observe(i.Kind.String(), outcome, time.Since(begun))
+	}
+	if c.answered != nil {
+		c.answered(ctx, err)
+		return
 	}
 	if err != nil {
 		b.log.Warn("an interaction got no answer", "kind", i.Kind, "error", err)
@@ -199,7 +245,8 @@ func (c *call) keepFresh(ctx context.Context) {
 		return
 	}
 	user, look, loc := c.User.ID, c.look(), c.loc
-	c.panels.keep(c.handOf, c.Interaction, func(s table.Snapshot) discord.Message { return look.Hand(s, user, loc, "") }, c.shown)
+	draw := func(s table.Snapshot) discord.Message { return look.Hand(s, user, loc, c.trouble(&s, loc)) }
+	c.panels.keep(c.handOf, c.Interaction, draw, c.shown)
 	if snap, err := c.tables.Do(ctx, c.handOf, c.user(), table.Look{}); err == nil {
 		c.panels.refresh(snap)
 	}
@@ -208,18 +255,25 @@ func (c *call) keepFresh(ctx context.Context) {
 // errFault stands for a fault that nobody can tell the user more about.
 var errFault = errors.New("a fault of ours")
 
-// Apology is what a user reads whose interaction met a fault of ours.
+// Apology is what a user reads whose interaction met a fault of ours, or could not be read.
 func (b *Bot) Apology(i discord.Interaction) discord.Message {
+	if i.Kind == discord.Unreadable {
+		return view.Notice(locale.For(i.Locale), string(unknownWish), nil)
+	}
 	return view.Told(view.Reason(locale.For(i.Locale), errFault))
 }
 
 func (c *call) route(ctx context.Context) (discord.Response, error) {
+	if c.Uninvited {
+		return c.askForInvitation(), nil
+	}
 	switch c.Kind {
 	case discord.CommandUsed:
 		if h, ok := c.handlerIn(slashCommands); ok {
 			return h(ctx, c)
 		}
-		return nil, errors.New("no such command: " + c.Command)
+		c.odd.Warn(c.log, "nothing does a command", "command", discord.Loggable(c.Command))
+		return nil, unknownWish
 	case discord.CompletionAsked:
 		if h, ok := c.handlerIn(completions); ok {
 			return h(ctx, c)
@@ -247,13 +301,34 @@ func (c *call) route(ctx context.Context) (discord.Response, error) {
 		case view.IsDeskID(c.CustomID):
 			return c.deskClick(ctx)
 		case view.IsSettingID(c.CustomID):
-			return c.settingClick()
+			return c.settingClick(ctx)
+		case view.IsCheckID(c.CustomID):
+			return c.checkClick()
 		case c.CustomID == view.HelpMenu:
 			return c.turnHelp()
 		}
 		return c.click(ctx)
+	case discord.Unreadable: // the port apologises
 	}
-	return nil, errors.New("an interaction of no known kind")
+	return nil, unknownWish
+}
+
+// askForInvitation answers where the bot is not: what it posts later nobody would see.
+func (c *call) askForInvitation() discord.Response {
+	if c.Kind == discord.CompletionAsked {
+		return discord.Complete{}
+	}
+	return c.reply(view.AskForInvitation(c.ApplicationID, c.loc))
+}
+
+// outdated refuses what no message or command of this version asks for: it is from another version, or forged. An error that the user can
+// do something about stays as it is.
+func (c *call) outdated(err error) error {
+	if known(err) {
+		return err
+	}
+	c.odd.Warn(c.log, "nothing does a component", "id", discord.Loggable(c.CustomID), "reason", discord.Loggable(err.Error()))
+	return oldMessage
 }
 
 // handlerIn finds what handles the command, or all subcommands of its kind.

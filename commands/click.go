@@ -27,7 +27,7 @@ var clicks = map[view.Verb]clickHandler{
 	view.VerbCancel:      lobby(table.Cancel{}),
 	view.VerbListLength:  configure,
 	view.VerbPflichtsoli: configure,
-	view.VerbStart:       start,
+	view.VerbStart:       lobby(table.Start{}),
 	view.VerbHand:        look,
 	view.VerbKeep:        look,
 	view.VerbBack:        private(func(*call, view.ID) (table.Command, error) { return table.Join{}, nil }),
@@ -66,11 +66,11 @@ var clicks = map[view.Verb]clickHandler{
 func (c *call) click(ctx context.Context) (discord.Response, error) {
 	id, err := view.ParseID(c.CustomID)
 	if err != nil {
-		return nil, err
+		return nil, c.outdated(err)
 	}
 	h, ok := clicks[id.Verb]
 	if !ok {
-		return nil, fmt.Errorf("no component does %q", id.Verb)
+		return nil, c.outdated(fmt.Errorf("no component does %q", id.Verb))
 	}
 	return h(ctx, c, id)
 }
@@ -130,7 +130,7 @@ func next(ctx context.Context, c *call, id view.ID) (discord.Response, error) {
 func (c *call) awaitGame(ctx context.Context, snap *table.Snapshot) {
 	ctx, cancel := context.WithTimeout(ctx, tableWithin)
 	defer cancel()
-	if err := c.board.AwaitPost(ctx, slotOf(snap, gameKey(snap), snap.Place())); err != nil {
+	if err := c.board.AwaitPost(ctx, slotOf(snap, gameKey(snap))); err != nil {
 		c.log.Debug("a hand was shown before its table", "table", snap.ID(), "error", err)
 	}
 }
@@ -148,7 +148,10 @@ func (c *call) refuse(snap *table.Snapshot, err error) (discord.Response, error)
 
 // showHand shows the user his hand, and keeps it fresh from now on. A notice counts as shown without it: it stays until the table moves on.
 func (c *call) showHand(snap *table.Snapshot, notice string) discord.Response {
-	hand := func(notice string) discord.Message { return c.look().Hand(*snap, c.User.ID, c.loc, notice) }
+	trouble := c.trouble(snap, c.loc)
+	hand := func(notice string) discord.Message {
+		return c.look().Hand(*snap, c.User.ID, c.loc, strings.Trim(notice+"\n"+trouble, "\n"))
+	}
 	c.handOf, c.shown = snap.ID(), hand("")
 	return c.redraw(hand(notice))
 }
@@ -184,46 +187,14 @@ func configure(ctx context.Context, c *call, id view.ID) (discord.Response, erro
 	asked := table.Configure{Games: list.Games, Pflichtsoli: id.Arg == "on"}
 	if id.Verb == view.VerbListLength {
 		if len(c.Values) != 1 {
-			return nil, fmt.Errorf("a list has %d lengths", len(c.Values))
+			return nil, c.outdated(fmt.Errorf("a list has %d lengths", len(c.Values)))
 		}
 		if asked.Games, err = strconv.Atoi(c.Values[0]); err != nil {
-			return nil, err
+			return nil, c.outdated(err)
 		}
 		asked.Pflichtsoli = match.PlaysPflichtsoli(list.Rules, list.Places, asked.Games)
 	}
 	return c.changeLobby(ctx, id.Table, asked)
-}
-
-// threadTime is how long the start may wait for a thread of its own; without one the table plays in the channel.
-const threadTime = 1500 * time.Millisecond
-
-func start(ctx context.Context, c *call, id view.ID) (discord.Response, error) {
-	snap, err := c.tables.Do(ctx, id.Table, c.user(), table.Look{})
-	if err != nil {
-		return nil, err
-	}
-	if err := snap.MayStart(c.User.ID); err != nil {
-		return nil, err
-	}
-	thread := snap.Thread()
-	if thread == "" {
-		thread = c.thread(ctx, &snap)
-	}
-	return c.changeLobby(ctx, id.Table, table.Start{Thread: thread})
-}
-
-func (c *call) thread(ctx context.Context, snap *table.Snapshot) string {
-	if !c.BotMay.Has(discord.CreatePublicThreads | discord.SendMessagesInThreads) {
-		return ""
-	}
-	ctx, cancel := context.WithTimeout(ctx, threadTime)
-	defer cancel()
-	thread, err := c.port.StartThread(ctx, c.ChannelID, c.MessageID, view.ThreadName(*snap))
-	if err != nil {
-		c.log.Warn("a table got no thread and plays in its channel", "table", snap.ID(), "error", err)
-		return ""
-	}
-	return thread
 }
 
 func askCut(ctx context.Context, c *call, id view.ID) (discord.Response, error) {

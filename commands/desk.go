@@ -124,8 +124,7 @@ func (d *desk) forget() error {
 func (c *call) deskClick(ctx context.Context) (discord.Response, error) {
 	id, err := view.ParseDeskID(c.CustomID)
 	if err != nil {
-		c.log.Info("a dialogue about a league is out of date", "error", err)
-		return nil, oldMessage
+		return nil, c.outdated(err)
 	}
 	d := &desk{call: c}
 	raw, err := c.settings.Setting(storage.ScopeUser, c.User.ID, settingDraft)
@@ -174,6 +173,11 @@ func (d *desk) choose(part string) error {
 	if len(d.Values) > 0 {
 		value = d.Values[0]
 	}
+	if part == "channel" || part == "role" {
+		if _, err := d.picked(part == "role"); err != nil {
+			return err
+		}
+	}
 	from, more := view.MoreOf(value)
 	switch {
 	case part == view.DeskFocus:
@@ -188,7 +192,7 @@ func (d *desk) choose(part string) error {
 	case slices.Contains(view.Dialogues[d.draft.Name].Fields, part):
 		d.draft.Values[part] = value
 	default:
-		return fmt.Errorf("the dialogue %s has no field %q", d.draft.Name, part)
+		return d.outdated(fmt.Errorf("the dialogue %s has no field %q", d.draft.Name, part))
 	}
 	return nil
 }

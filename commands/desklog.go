@@ -2,6 +2,7 @@ package commands
 
 import (
 	"context"
+
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
 	"karlchen/commands/view"
@@ -11,7 +12,7 @@ import (
 func (c *call) turnLog() (discord.Response, error) {
 	id, err := view.ParseLogID(c.CustomID)
 	if err != nil {
-		return nil, oldMessage
+		return nil, c.outdated(err)
 	}
 	return c.logPage(id.League, id.Page)
 }

@@ -32,7 +32,10 @@ func (d *desk) presets() error {
 	}
 	server := d.server(d.GuildID)
 	language := locale.For(chosen(server.Language, d.GuildLocale))
-	l := storage.League{Zone: server.Zone, Channel: d.ChannelID, Locale: language.Tag(), Plan: leagues.DefaultPlan(r.String(), presetWeeks)}
+	l := storage.League{Zone: server.Zone, Locale: language.Tag(), Plan: leagues.DefaultPlan(r.String(), presetWeeks)}
+	if d.Channel.HoldsThreads() {
+		l.Channel = d.ChannelID
+	}
 	all, err := d.leagues.Leagues(d.GuildID)
 	if err != nil {
 		return err

@@ -2,15 +2,79 @@ package commands
 
 import (
 	"context"
+	"errors"
+	"strconv"
 
 	"karlchen/bot/discord"
 	"karlchen/commands/view"
 )
 
-// diagnose says what the bot lacks in the channel where it is asked.
-func diagnose(_ context.Context, c *call) (discord.Response, error) {
+// diagnose says what the bot lacks in the channel where it is asked, and offers the guided check.
+func diagnose(ctx context.Context, c *call) (discord.Response, error) {
 	if c.GuildID == "" {
 		return nil, needsServer
 	}
-	return c.reply(view.Diagnosis(c.BotMay, c.ChannelID, c.loc)), nil
+	d := c.diagnosed()
+	d.Role = c.server(c.GuildID).TableRole
+	d.Pings = c.pings(ctx, d.Role)
+	return c.reply(view.Diagnosis(d, c.loc)), nil
+}
+
+func (c *call) diagnosed() view.Diagnosed {
+	return view.Diagnosed{Channel: c.ChannelID, Kind: c.Channel, BotMay: c.BotMay}
+}
+
+// checkClick does the step of the guided check that was clicked. It says that the step worked in the very message by which it is tried; when
+// Discord refuses that one, another message says so.
+func (c *call) checkClick() (discord.Response, error) {
+	id, err := view.ParseCheckID(c.CustomID)
+	if err != nil {
+		return nil, c.outdated(err)
+	}
+	step := id.Step()
+	good := view.Check(id.Done(view.Worked), c.diagnosed(), c.loc)
+	later := false // the message comes by an edit of the answer
+	var answer discord.Response
+	switch step {
+	case view.CheckUpdate:
+		answer = discord.Update{Message: good}
+	case view.CheckAnswer:
+		answer = discord.Reply{Message: view.CheckPicture(good, c.loc)}
+	case view.CheckEdit:
+		answer, good, later = discord.Update{Message: view.CheckWait(c.loc)}, view.CheckPicture(good, c.loc), true
+	case view.CheckModal:
+		answer = discord.Ask{Modal: view.CheckDialogue(id, c.loc)}
+		if c.Kind == discord.ModalSubmitted {
+			answer = discord.Update{Message: good}
+		}
+	case view.CheckDefer:
+		answer, later = discord.Defer{}, true
+	}
+	c.answered = func(ctx context.Context, refused error) {
+		bad := func(err error) discord.Message { return view.Check(id.Done(markOf(err)), c.diagnosed(), c.loc) }
+		switch {
+		case refused != nil: // so the first answer has not been given yet
+			refused = c.port.Respond(ctx, c.Interaction, discord.Reply{Message: bad(refused)})
+		case later:
+			if refused = c.port.EditResponse(ctx, c.Interaction, good); refused != nil {
+				refused = c.port.EditResponse(ctx, c.Interaction, bad(refused))
+			}
+		}
+		if refused != nil {
+			c.log.Warn("a step of the guided check could not be shown", "step", step, "error", refused)
+		}
+	}
+	return answer, nil
+}
+
+// markOf is how the check writes an error of Discord down.
+func markOf(err error) string {
+	var refusal *discord.Error
+	switch {
+	case !errors.As(err, &refusal):
+		return view.NoAnswer
+	case refusal.Code != 0:
+		return strconv.Itoa(refusal.Code)
+	}
+	return strconv.Itoa(refusal.Status)
 }

@@ -64,12 +64,11 @@ var leagueDialogues = map[view.LeagueVerb]map[string]leagueHandler{
 func (c *call) leagueClick(ctx context.Context) (discord.Response, error) {
 	id, err := view.ParseLeagueID(c.CustomID)
 	if err != nil {
-		c.log.Info("a message of a league is out of date", "error", err)
-		return nil, oldMessage
+		return nil, c.outdated(err)
 	}
 	h, ok := leagueClicks[id.Verb]
 	if !ok {
-		return nil, fmt.Errorf("no component of a league does %q", id.Verb)
+		return nil, c.outdated(fmt.Errorf("no component of a league does %q", id.Verb))
 	}
 	return h(ctx, c, id)
 }
@@ -77,8 +76,7 @@ func (c *call) leagueClick(ctx context.Context) (discord.Response, error) {
 func dialogueClick(ctx context.Context, c *call, id view.LeagueID) (discord.Response, error) {
 	h, ok := leagueDialogues[id.Verb][id.Args[0]]
 	if !ok {
-		c.log.Info("a dialogue of a league is out of date", "name", id.Args[0])
-		return nil, oldMessage
+		return nil, c.outdated(fmt.Errorf("no dialogue of a league is called %q", id.Args[0]))
 	}
 	return h(ctx, c, id)
 }
@@ -175,7 +173,7 @@ func doAvailable(_ context.Context, c *call, id view.LeagueID) (discord.Response
 	}
 	answer, ok := view.ParseAnswer(value)
 	if !ok {
-		return nil, fmt.Errorf("nobody can answer %q about a week", value)
+		return nil, c.outdated(fmt.Errorf("nobody can answer %q about a week", value))
 	}
 	week := int(id.Number(2))
 	if err := c.available(id.League, int(id.Number(1)), week, answer); err != nil {

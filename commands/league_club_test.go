@@ -38,6 +38,11 @@ type clubhouse struct {
 	seen    chan struct{} // gets a value when the league has taken notice of a table
 }
 
+// EditResponse implements discord.Port. Nobody reads what an answer becomes later.
+func (*clubhouse) EditResponse(context.Context, discord.Interaction, discord.Message) error {
+	return nil
+}
+
 // The server of the clubhouse, and its people by their ids; the first one manages it.
 const clubGuild = "100"
 
@@ -107,10 +112,13 @@ func (h *clubhouse) Publish(snap table.Snapshot) {
 	h.seen <- struct{}{}
 }
 
-// Respond keeps the answer.
+// Respond keeps the answer, of which there may be only one.
 func (h *clubhouse) Respond(_ context.Context, i discord.Interaction, r discord.Response) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	if before, twice := h.answers[i.ID]; twice {
+		h.Errorf("%s %s is answered with %+v and then with %+v", i.Kind, i.CustomID+i.Command, before, r)
+	}
 	h.answers[i.ID] = r
 	return nil
 }

@@ -34,7 +34,7 @@ func completeLeague(_ context.Context, c *call) (discord.Response, error) {
 			all = append(all, view.ListChoice(b, l, c.loc))
 		}
 	default:
-		return nil, fmt.Errorf("nothing completes %q", c.Focused)
+		return nil, c.outdated(fmt.Errorf("nothing completes %q", c.Focused))
 	}
 	return offer(all, typed), nil
 }

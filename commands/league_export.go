@@ -32,7 +32,7 @@ func exportLeague(_ context.Context, c *call) (discord.Response, error) {
 	}
 	export, ok := exports[what]
 	if !ok {
-		return nil, fmt.Errorf("nothing exports %q", what)
+		return nil, c.outdated(fmt.Errorf("nothing exports %q", what))
 	}
 	files, err := export(c, b)
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"strings"
 	"sync"
 	"time"
 
@@ -24,6 +25,7 @@ const (
 	postLook   = 10 * time.Minute // when nobody has said that there is something
 	postWithin = 30 * time.Second
 	postPause  = time.Second
+	postHeal   = time.Minute // for those that may not write in their channels
 )
 
 // PostLeagues says in their channels what leagues have to say, until the context ends. What was said is noted in the store, so that after a
@@ -33,6 +35,8 @@ func (b *Bot) PostLeagues(ctx context.Context) {
 	var posting sync.WaitGroup
 	defer posting.Wait()
 	again := make(chan struct{}, 1)
+	heal := time.NewTicker(postHeal)
+	defer heal.Stop()
 	for ctx.Err() == nil {
 		if _, is := busy.LoadOrStore(rollCall, true); !is {
 			posting.Go(func() {
@@ -70,8 +74,17 @@ func (b *Bot) PostLeagues(ctx context.Context) {
 		case <-ctx.Done():
 		case <-again:
 		case <-b.leagues.Posted():
+		case <-heal.C:
+			b.retryLeagues("")
 		case <-time.After(postLook):
 		}
+	}
+}
+
+// retryLeagues has leagues that were not allowed to write try again: those of a channel, or without one all of them.
+func (b *Bot) retryLeagues(channel string) {
+	if err := b.leagues.RetryTrouble(view.TroubleDenied, channel); err != nil {
+		b.log.Error("leagues do not try again to say something", "error", err)
 	}
 }
 
@@ -91,13 +104,8 @@ func (b *Bot) callRoll(ctx context.Context) {
 }
 
 // GuildsHere tells the leagues in which servers the bot is.
-func (b *Bot) GuildsHere(all []string) { b.attendance(b.leagues.GuildsHere(all)) }
-
-// GuildHere tells the leagues that a server has added or removed the bot.
-func (b *Bot) GuildHere(id string, here bool) { b.attendance(b.leagues.GuildHere(id, here)) }
-
-func (b *Bot) attendance(err error) {
-	if err != nil {
+func (b *Bot) GuildsHere(all []string) {
+	if err := b.leagues.GuildsHere(all); err != nil {
 		b.log.Error("leagues do not know in which servers the bot is", "error", err)
 	}
 }
@@ -110,14 +118,23 @@ func wait(ctx context.Context, d time.Duration) {
 	}
 }
 
-// postAll says what a league has to say, in its order. An error means that the rest has to wait.
+// postAll says what a league has to say, in its order. An error means that the rest has to wait. Where one post is denied so are the others: they
+// are not even tried, for Discord counts what it denies.
 func (b *Bot) postAll(ctx context.Context, posts []storage.Post) error {
+	denied := false
 	for _, p := range posts {
+		if denied && p.Kind != leagues.PostTrouble {
+			if err := b.leagues.PostFailed(p, view.TroubleDenied); err != nil {
+				return fmt.Errorf("post %s: %w", p.Key, err)
+			}
+			continue
+		}
 		message, err := b.post(ctx, p)
 		if err == nil {
 			err = b.leagues.PostShown(p, message)
 		} else if why := hopeless(err); why != "" {
 			b.log.Warn("a league may not say something", "league", p.League, "post", p.Key, "error", err)
+			denied = why == view.TroubleDenied
 			err = b.leagues.PostFailed(p, why)
 		}
 		if err != nil {
@@ -196,12 +213,17 @@ func (b *Bot) edit(ctx context.Context, channel, message string, m discord.Messa
 
 // postNonce names one of the messages of a post, so that Discord takes it once, even from another process after a crash.
 func postNonce(p storage.Post, i int) string {
-	sum := sha256.Sum256(fmt.Appendf(nil, "%s %s %s %d", p.League, p.Key, p.Message, i))
+	return nonceOf(p.League, p.Key, p.Message, i)
+}
+
+// nonceOf names a message by what it is about.
+func nonceOf(parts ...any) string {
+	sum := sha256.Sum256([]byte(strings.TrimSuffix(fmt.Sprintln(parts...), "\n")))
 	return hex.EncodeToString(sum[:])[:24]
 }
 
 // mayDraw reports whether a league's posts have pictures: where its server wants them, and the bot is not known to be forbidden to attach files.
 func (b *Bot) mayDraw(l storage.League) bool {
-	may, known := b.attach.Load(l.Channel)
-	return b.server(l.Guild).Pictures == settings.On && (!known || may.(bool))
+	now, known := b.rightsIn(l.Channel)
+	return b.server(l.Guild).Pictures == settings.On && (!known || now.may.Has(discord.AttachFiles))
 }

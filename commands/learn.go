@@ -14,8 +14,7 @@ func learn(_ context.Context, c *call) (discord.Response, error) { return c.goOn
 func (c *call) goOnLearning(code string) (discord.Response, error) {
 	l, err := lesson.At(code)
 	if err != nil {
-		c.log.Info("a lesson is out of date", "error", err)
-		return nil, oldMessage
+		return nil, c.outdated(err)
 	}
 	return c.redraw(c.look().Lesson(l, c.loc)), nil
 }

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"karlchen/bot/sandbox"
+	"karlchen/bot/sandbox/person"
 	"karlchen/commands/cli"
 	"karlchen/commands/view"
 	"karlchen/storage"
@@ -103,6 +104,8 @@ func TestExitStatuses(t *testing.T) {
 		{[]string{"restore", "-data", folder, bad}, 1},
 		{[]string{"simulate", "-rules", "ddv", "-games", "2", "-seed", "1", "-players", "simple,random,simple,random"}, 0},
 		{[]string{"simulate", "-rules", "no-such-rules", "-games", "1", "-seed", "1", "-players", "simple,simple,simple,simple"}, 2},
+		{[]string{"probe"}, 2},
+		{[]string{"probe", "-channel", "1"}, 2}, // without a token
 		{[]string{"simulate", "-no-such-flag"}, 2},
 		{[]string{"no-such-command"}, 2},
 	} {
@@ -112,6 +115,54 @@ func TestExitStatuses(t *testing.T) {
 		}
 		if status != 0 && errs == "" {
 			t.Errorf("%q: fails without a word", test.args)
+		}
+	}
+}
+
+// A probe that is interrupted in the middle takes away what it has made so far, too.
+func TestAnInterruptedProbeCleansUp(t *testing.T) {
+	server, err := sandbox.New(sandbox.Options{Token: token, Unlimited: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	server.Start()
+	defer server.Close()
+	anna, err := person.Join(t.Context(), server.URL(), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer anna.Leave()
+	path, err := program()
+	if err != nil {
+		t.Fatal(err)
+	}
+	server.Faults().Latency(50 * time.Millisecond)
+	cmd := exec.CommandContext(t.Context(), path, "probe", "-channel", sandbox.ChannelID)
+	cmd.Dir = t.TempDir()
+	cmd.Env = append(os.Environ(), "DISCORD_TOKEN="+token, "DISCORD_API_URL="+server.APIURL())
+	var out bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &out
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := anna.WaitText(t.Context(), "shows a picture"); err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	_ = cmd.Wait() // the status says it
+	if status := cmd.ProcessState.ExitCode(); status != 1 || !strings.Contains(out.String(), "the rest was not tried") {
+		t.Errorf("status %d:\n%s", status, out.String())
+	}
+	ben, err := person.Join(t.Context(), server.URL(), 2) // sees what is there now
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer ben.Leave()
+	for _, m := range ben.Messages() {
+		if strings.Contains(m.Text(), "Karlchen") {
+			t.Errorf("left behind: %s", m.Text())
 		}
 	}
 }

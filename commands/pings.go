@@ -68,7 +68,7 @@ func (p *pings) follow(snap *table.Snapshot, person func(string) settings.Person
 	defer p.mu.Unlock()
 	for _, old := range snap.MessageKeys(pingKey) {
 		if old != key {
-			p.board.Clear(slotOf(snap, old, snap.Place()))
+			p.board.Clear(slotOf(snap, old))
 		}
 	}
 	now := p.tables[snap.ID()]
@@ -83,7 +83,7 @@ func (p *pings) follow(snap *table.Snapshot, person func(string) settings.Person
 	if key == "" || snap.MessageID(key) != "" { // posted before a restart
 		return
 	}
-	next := &ping{key: key, slot: slotOf(snap, key, snap.Place())}
+	next := &ping{key: key, slot: slotOf(snap, key)}
 	message := view.Ping(*snap, user, locale.For(snap.Locale()))
 	next.delay = time.AfterFunc(after, func() { p.post(snap.ID(), next, message) })
 	p.tables[snap.ID()] = next
@@ -102,7 +102,7 @@ func (p *pings) post(table string, next *ping, m discord.Message) {
 func (b *Bot) cleared(slot discord.Slot) {
 	id, key, _ := strings.Cut(slot.Key, "/")
 	go func() {
-		if err := b.tables.Posted(context.Background(), id, key, ""); err != nil && err != table.NoSuchTable {
+		if err := b.tables.Posted(context.Background(), id, slot.ChannelID, key, ""); err != nil && err != table.NoSuchTable {
 			b.log.Error("a message id could not be forgotten", "table", id, "error", err)
 		}
 	}()

@@ -43,6 +43,10 @@ func (m *mentions) Send(_ context.Context, _ string, message discord.Message, _ 
 	return id, nil
 }
 
+func (*mentions) StartThread(context.Context, string, string, string) (string, error) {
+	return "", &discord.Error{Status: 403, Code: 50013}
+}
+
 func (m *mentions) Edit(_ context.Context, _, id string, message discord.Message) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()

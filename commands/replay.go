@@ -98,8 +98,7 @@ func (c *call) record(number uint64) (*table.Recorded, error) {
 func (c *call) recordClick(ctx context.Context) (discord.Response, error) {
 	id, err := view.ParseRecordID(c.CustomID)
 	if err != nil {
-		c.log.Info("a replay is out of date", "error", err)
-		return nil, oldMessage
+		return nil, c.outdated(err)
 	}
 	if id.Verb == view.RecordPick || id.Verb == view.RecordCase {
 		value, err := c.chosen()
@@ -107,7 +106,7 @@ func (c *call) recordClick(ctx context.Context) (discord.Response, error) {
 			return nil, err
 		}
 		if id.Game, err = strconv.ParseUint(value, 10, 63); err != nil {
-			return nil, err
+			return nil, c.outdated(err)
 		}
 	}
 	g, err := c.record(id.Game)
@@ -144,7 +143,7 @@ func completeReplay(_ context.Context, c *call) (discord.Response, error) {
 		return c.completeDay(typed)
 	case "game":
 	default:
-		return nil, fmt.Errorf("nothing completes %q", c.Focused)
+		return nil, c.outdated(fmt.Errorf("nothing completes %q", c.Focused))
 	}
 	q, err := c.query() // the other options narrow it down
 	if err != nil {

@@ -28,12 +28,11 @@ var rulesClicks = map[view.RulesVerb]func(c *call, id view.RulesID) (discord.Res
 func (c *call) rulesClick() (discord.Response, error) {
 	id, err := view.ParseRulesID(c.CustomID)
 	if err != nil {
-		c.log.Info("a conversation about rules is out of date", "error", err)
-		return nil, oldMessage
+		return nil, c.outdated(err)
 	}
 	h, ok := rulesClicks[id.Verb]
 	if !ok {
-		return nil, fmt.Errorf("no component does %q", id.Verb)
+		return nil, c.outdated(fmt.Errorf("no component does %q", id.Verb))
 	}
 	return h(c, id)
 }
@@ -125,7 +124,7 @@ func deleteRules(_ context.Context, c *call) (discord.Response, error) {
 // chosen returns the one value that was chosen in a menu.
 func (c *call) chosen() (string, error) {
 	if len(c.Values) != 1 {
-		return "", fmt.Errorf("%d values were chosen in a menu for one", len(c.Values))
+		return "", c.outdated(fmt.Errorf("%d values were chosen in a menu for one", len(c.Values)))
 	}
 	return c.Values[0], nil
 }
@@ -145,7 +144,7 @@ func cardOfRules(c *call, id view.RulesID) (discord.Response, error) {
 func turnComparison(c *call, id view.RulesID) (discord.Response, error) {
 	page, err := strconv.Atoi(id.Arg)
 	if err != nil {
-		return nil, err
+		return nil, c.outdated(err)
 	}
 	return c.redraw(view.Compare(id.Rules, id.Other, c.loc, page)), nil
 }
@@ -161,7 +160,7 @@ func chooseRule(c *call, id view.RulesID) (discord.Response, error) {
 	}
 	r, focus, err := view.Choose(id, choice)
 	if err != nil {
-		return nil, err
+		return nil, c.outdated(err)
 	}
 	return c.redraw(view.Custom(r, c.loc, focus)), nil
 }

@@ -3,6 +3,7 @@ package commands_test
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -245,6 +246,41 @@ func TestScoreCalculator(t *testing.T) {
 		if text := c.reads(c.result).Text(); !strings.Contains(text, c.who) {
 			t.Errorf("the result is %s", text)
 		}
+	}
+}
+
+// Where the rules have a Bock its factor is chosen from a menu of the dialogue, which shows the one that was chosen before.
+func TestTheBockOfTheScoreCalculator(t *testing.T) {
+	w := newWorld(t)
+	anna := talk{w, w.people[0]}
+	anna.says("doko score", person.Options{"rules": "hausrunde"}, "Punkterechner")
+	asks := func() *person.Modal {
+		t.Helper()
+		a := anna.pressScore(anna.reads("Punkterechner"), view.ScoreAsk)
+		if a.Modal == nil {
+			t.Fatal("nobody asks for the Bock")
+		}
+		return a.Modal
+	}
+	inputs := map[string]string{view.AugenInput: "130", view.BockInput: "3"}
+	if _, err := anna.p.Submit(w.ctx, asks(), inputs); err == nil {
+		t.Error("a factor that there is not was chosen")
+	}
+	inputs[view.BockInput] = "4"
+	if _, err := anna.p.Submit(w.ctx, asks(), inputs); err != nil {
+		t.Fatal(err)
+	}
+	anna.reads("Bock: mal 4")
+	var chosen []string
+	for _, field := range asks().Components {
+		for _, o := range field.Component.Options {
+			if o.Default {
+				chosen = append(chosen, o.Value)
+			}
+		}
+	}
+	if !slices.Equal(chosen, []string{"4"}) {
+		t.Errorf("the dialogue shows %q as chosen", chosen)
 	}
 }
 

@@ -30,8 +30,7 @@ func scoreRound(ctx context.Context, c *call) (discord.Response, error) {
 func (c *call) scoreClick() (discord.Response, error) {
 	id, err := view.ParseScoreID(c.CustomID)
 	if err != nil {
-		c.log.Info("a conversation with the score calculator is out of date", "error", err)
-		return nil, oldMessage
+		return nil, c.outdated(err)
 	}
 	switch id.Verb {
 	case view.ScoreAsk:
@@ -46,7 +45,7 @@ func (c *call) scoreClick() (discord.Response, error) {
 	}
 	t, err := id.Choose(c.Values)
 	if err != nil {
-		return nil, err
+		return nil, c.outdated(err)
 	}
 	return c.redraw(view.Score(t, c.loc, "")), nil
 }

@@ -15,7 +15,7 @@ func personSettings(_ context.Context, c *call) (discord.Response, error) {
 	return c.reply(view.PersonSettings(c.person, c.loc)), nil
 }
 
-func serverSettings(_ context.Context, c *call) (discord.Response, error) {
+func serverSettings(ctx context.Context, c *call) (discord.Response, error) {
 	if err := c.manages(); err != nil {
 		return nil, err
 	}
@@ -23,7 +23,7 @@ func serverSettings(_ context.Context, c *call) (discord.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.reply(view.ServerSettings(s, c.loc)), nil
+	return c.reply(view.ServerSettings(s, c.pings(ctx, s.TableRole), c.loc)), nil
 }
 
 // manages refuses whoever does not manage the server that he is on.
@@ -37,15 +37,29 @@ func (c *call) manages() error {
 	return nil
 }
 
+// pings reports whether a mention of the role notifies those who have it, and nothing against it where that cannot be found out.
+func (c *call) pings(ctx context.Context, role string) bool {
+	if role == "" || c.BotMay.Has(discord.MentionEveryone) && role != c.GuildID {
+		return true
+	}
+	if mentionable, isPicked := c.Mentionable[role]; isPicked {
+		return mentionable
+	}
+	mentionable, err := c.port.IsMentionable(ctx, c.GuildID, role)
+	if err != nil {
+		c.log.Warn("the roles of a server could not be read", "guild", c.GuildID, "error", err)
+	}
+	return mentionable || err != nil
+}
+
 // settingClick changes one setting and shows them all as they are then.
-func (c *call) settingClick() (discord.Response, error) {
+func (c *call) settingClick(ctx context.Context) (discord.Response, error) {
 	id, err := view.ParseSettingID(c.CustomID)
 	if err != nil {
-		c.log.Info("a dialogue about settings is out of date", "error", err)
-		return nil, oldMessage
+		return nil, c.outdated(err)
 	}
 	if i := slices.IndexFunc(settings.Places(), func(p settings.Place) bool { return p.Key == id.Key }); id.Scope == view.SettingsOfServer && i >= 0 {
-		return c.choosePlace(settings.Places()[i])
+		return c.choosePlace(ctx, settings.Places()[i])
 	}
 	if id.Value == "" {
 		if id.Value, err = c.chosen(); err != nil {
@@ -56,9 +70,9 @@ func (c *call) settingClick() (discord.Response, error) {
 	case view.SettingsOfPerson:
 		return c.choosePerson(id)
 	case view.SettingsOfServer:
-		return c.chooseServer(id)
+		return c.chooseServer(ctx, id)
 	}
-	return nil, fmt.Errorf("nobody has settings of scope %q", id.Scope)
+	return nil, c.outdated(fmt.Errorf("nobody has settings of scope %q", id.Scope))
 }
 
 func (c *call) choosePerson(id view.SettingID) (discord.Response, error) {
@@ -73,22 +87,40 @@ func (c *call) choosePerson(id view.SettingID) (discord.Response, error) {
 	return c.redraw(view.PersonSettings(p, locale.For(chosen(p.Language, c.Locale)))), nil
 }
 
-func (c *call) choosePlace(place settings.Place) (discord.Response, error) {
+// picked returns the channel or the role that was picked in a menu, or nothing if it was emptied. A channel must be one for posts: a client
+// offers no others.
+func (c *call) picked(role bool) (id string, err error) {
+	if len(c.Values) == 0 {
+		return "", nil
+	}
+	id = c.Values[0]
+	kind, isChannel := c.PickedKinds[id]
+	_, isRole := c.Mentionable[id]
+	switch {
+	case role && !isRole, !role && !isChannel:
+		return "", c.outdated(fmt.Errorf("%q cannot be picked", id))
+	case !role && !kind.HoldsThreads():
+		return "", badChannel
+	}
+	return id, nil
+}
+
+func (c *call) choosePlace(ctx context.Context, place settings.Place) (discord.Response, error) {
 	if err := c.manages(); err != nil {
 		return nil, err
 	}
-	id := ""
-	if len(c.Values) > 0 {
-		id = c.Values[0]
+	id, err := c.picked(place.Role)
+	if err != nil {
+		return nil, err
 	}
 	s, err := c.choices.ChangeServer(c.GuildID, func(s *settings.Server) { place.Set(s, id) })
 	if err != nil {
 		return nil, err
 	}
-	return c.redraw(view.ServerSettings(s, c.loc)), nil
+	return c.redraw(view.ServerSettings(s, c.pings(ctx, s.TableRole), c.loc)), nil
 }
 
-func (c *call) chooseServer(id view.SettingID) (discord.Response, error) {
+func (c *call) chooseServer(ctx context.Context, id view.SettingID) (discord.Response, error) {
 	if err := c.manages(); err != nil {
 		return nil, err
 	}
@@ -100,5 +132,5 @@ func (c *call) chooseServer(id view.SettingID) (discord.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.redraw(view.ServerSettings(s, c.loc)), nil
+	return c.redraw(view.ServerSettings(s, c.pings(ctx, s.TableRole), c.loc)), nil
 }

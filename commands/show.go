@@ -18,10 +18,12 @@ import (
 
 // Publish shows a table to everybody: the lobby where it was opened, a message for each game, and one for each result. It does not block.
 func (b *Bot) Publish(snap table.Snapshot) {
-	loc, look := locale.For(snap.Locale()), b.publicLook(&snap)
-	b.show(&snap, lobbyKey, snap.Channel(), b.lobbyMessage(&snap))
-	if !snap.Secret() { // then that is all
-		b.showGames(&snap, look, loc)
+	b.rooms.see(&snap)
+	if !snap.Homeless() {
+		b.show(&snap, lobbyKey, b.lobbyMessage(&snap))
+	}
+	if !snap.Homeless() && !snap.Secret() && !b.rooms.holds(&snap) {
+		b.showGames(&snap, b.publicLook(&snap), locale.For(snap.Locale()))
 	}
 	b.panels.refresh(snap)
 	if snap.Phase() == table.Ended {
@@ -29,6 +31,7 @@ func (b *Bot) Publish(snap table.Snapshot) {
 			b.panels.forget(snap.ID())
 			if snap.Thread() != "" { // where nobody else posts
 				b.board.Forget(snap.Thread())
+				b.rooms.archive(snap.Thread())
 			}
 		})
 	}
@@ -37,12 +40,12 @@ func (b *Bot) Publish(snap table.Snapshot) {
 // showGames shows what is played at a table: the game, the result, and who is called or waited for.
 func (b *Bot) showGames(snap *table.Snapshot, look view.Look, loc *locale.Localizer) {
 	if call, ok := view.Call(*snap, loc); ok {
-		b.show(snap, callKey, snap.Channel(), call)
+		b.show(snap, callKey, call)
 	} else if snap.MessageID(callKey) != "" { // it has begun, or never will
-		b.board.Clear(slotOf(snap, callKey, snap.Channel()))
+		b.board.Clear(slotOf(snap, callKey))
 	}
 	if message, key := b.current(snap, look, loc); key != lobbyKey {
-		b.showStep(snap, key, snap.Place(), message)
+		b.showStep(snap, key, message)
 	}
 	b.showResult(snap, loc)
 	b.pings.follow(snap, b.person)
@@ -53,12 +56,12 @@ func (b *Bot) showGames(snap *table.Snapshot, look view.Look, loc *locale.Locali
 func (b *Bot) showResult(snap *table.Snapshot, loc *locale.Localizer) {
 	key := fmt.Sprintf("result/%d", len(snap.Numbers()))
 	if _, scored := snap.Result(); scored {
-		b.show(snap, key, snap.Place(), view.Result(*snap, loc))
+		b.show(snap, key, view.Result(*snap, loc))
 	}
 	if snap.Phase() == table.Resting {
 		b.results.Store(snap.ID(), *snap)
 	} else if last, ok := b.results.LoadAndDelete(snap.ID()); ok && snap.Phase() != table.Ended {
-		b.show(snap, key, snap.Place(), view.PastResult(last.(table.Snapshot), loc))
+		b.show(snap, key, view.PastResult(last.(table.Snapshot), loc))
 	}
 }
 
@@ -67,12 +70,12 @@ func (b *Bot) publicLook(snap *table.Snapshot) view.Look {
 	return view.Look{Deck: b.deck.Load(), Pictures: b.mayAttach(snap) && b.server(snap.Guild()).Pictures == settings.On}
 }
 
-// mayAttach reports whether the bot may attach files where the table plays, as the last click there has told; threads are like their channel
-// until then. After a restart it is not known before somebody clicks.
+// mayAttach reports whether the bot may attach files where the table plays; threads are like their channel until somebody has clicked there.
+// After a restart it is not known before.
 func (b *Bot) mayAttach(snap *table.Snapshot) bool {
 	for _, channel := range []string{snap.Place(), snap.Channel()} {
-		if may, known := b.attach.Load(channel); known {
-			return may.(bool)
+		if now, known := b.rightsIn(channel); known {
+			return now.may.Has(discord.AttachFiles)
 		}
 	}
 	return false
@@ -122,23 +125,23 @@ func gameKey(snap *table.Snapshot) string {
 	return fmt.Sprintf("game/%d", number)
 }
 
-func (b *Bot) show(snap *table.Snapshot, key, channel string, m discord.Message) {
-	b.board.Show(slotOf(snap, key, channel), m)
+func (b *Bot) show(snap *table.Snapshot, key string, m discord.Message) {
+	b.board.Show(slotOf(snap, key), m)
 }
 
 // slotOf is where a table shows what it calls by the key; the slot's own key names the table too.
-func slotOf(snap *table.Snapshot, key, channel string) discord.Slot {
-	return discord.Slot{ChannelID: channel, Key: snap.ID() + "/" + key, MessageID: snap.MessageID(key)}
+func slotOf(snap *table.Snapshot, key string) discord.Slot {
+	return discord.Slot{ChannelID: snap.ChannelOf(key), Key: snap.ID() + "/" + key, MessageID: snap.MessageID(key)}
 }
 
 // showStep shows a game. In the middle of a trick, or of the Vorbehalt round, that has no hurry: whoever is to act sees it in his hand.
-func (b *Bot) showStep(snap *table.Snapshot, key, channel string, m discord.Message) {
+func (b *Bot) showStep(snap *table.Snapshot, key string, m discord.Message) {
 	step, ok := stepOf(snap)
 	if !ok || !b.panels.holds(snap) {
-		b.show(snap, key, channel, m)
+		b.show(snap, key, m)
 		return
 	}
-	b.board.ShowStep(slotOf(snap, key, channel), m, step)
+	b.board.ShowStep(slotOf(snap, key), m, step)
 }
 
 // stepOf names the trick, or the Vorbehalt round, that a game is in the middle of; an announcement begins a new step, and so does who comes or
@@ -186,12 +189,8 @@ func announcements(v *game.View) (n int) {
 func (b *Bot) posted(slot discord.Slot, messageID string) {
 	id, key, _ := strings.Cut(slot.Key, "/")
 	go func() {
-		if err := b.tables.Posted(context.Background(), id, key, messageID); err != nil && err != table.NoSuchTable {
+		if err := b.tables.Posted(context.Background(), id, slot.ChannelID, key, messageID); err != nil && err != table.NoSuchTable {
 			b.log.Error("a message id could not be stored", "table", id, "error", err)
 		}
 	}()
-}
-
-func (b *Bot) denied(slot discord.Slot, err error) {
-	b.log.Warn("a message may not be shown", "channel", slot.ChannelID, "error", err)
 }

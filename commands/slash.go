@@ -2,7 +2,9 @@ package commands
 
 import (
 	"context"
+	"errors"
 	"strconv"
+	"time"
 
 	"karlchen/bot/discord"
 	"karlchen/bot/settings"
@@ -69,18 +71,13 @@ var completions = map[string]handler{
 }
 
 func newTable(ctx context.Context, c *call) (discord.Response, error) {
-	switch {
-	case c.GuildID == "":
-		return nil, needsServer
-	case !c.BotMay.Has(discord.ViewChannel):
-		return nil, needsViewChannel
-	case !c.BotMay.Has(discord.SendMessages):
-		return nil, needsSendMessages
+	if err := c.mayShowTable(); err != nil {
+		return nil, err
 	}
 	server := c.server(c.GuildID)
 	computers, _ := strconv.Atoi(c.Options["computers"]) // absent is none
 	switch {
-	case server.TableChannel != "" && server.TableChannel != c.ChannelID:
+	case server.TableChannel != "" && server.TableChannel != c.ChannelID && server.TableChannel != c.ParentID:
 		return c.reply(view.Notice(c.loc, "notice.other_channel", map[string]any{"Channel": "<#" + server.TableChannel + ">"})), nil
 	case computers > 0 && server.Computers == settings.Off:
 		return nil, noComputers
@@ -124,11 +121,48 @@ func newTable(ctx context.Context, c *call) (discord.Response, error) {
 			return nil, err
 		}
 	}
-	notice := "notice.opened"
-	if begins.IsZero() && len(snap.Players()) >= match.MinPlaces {
-		notice = "notice.opened_full"
+	return c.reply(view.Notice(c.loc, c.opened(ctx, &snap), nil)), nil
+}
+
+// postWithinAnswer is how long the answer to somebody who opens a table waits for the table's message; postAtLast how long that is watched.
+const (
+	postWithinAnswer = 1500 * time.Millisecond
+	postAtLast       = time.Minute
+)
+
+// opened says how far a new table is: open as soon as its message stands, and not before. Where that takes longer than an answer may, the answer
+// is corrected later.
+func (c *call) opened(ctx context.Context, snap *table.Snapshot) (notice string) {
+	done := "notice.opened"
+	if at, _ := snap.Begins(); at.IsZero() && len(snap.Players()) >= match.MinPlaces {
+		done = "notice.opened_full"
 	}
-	return c.reply(view.Notice(c.loc, notice, nil)), nil
+	soon, cancel := context.WithTimeout(ctx, postWithinAnswer)
+	defer cancel()
+	switch err := c.board.AwaitPost(soon, slotOf(snap, lobbyKey)); {
+	case err == nil:
+		return done
+	case errors.Is(err, discord.ErrDenied):
+		return "notice.not_shown"
+	}
+	c.answered = func(_ context.Context, refused error) {
+		if refused == nil {
+			go c.tellOpened(snap, done)
+		}
+	}
+	return "notice.opening"
+}
+
+// tellOpened corrects the answer to somebody who has opened a table once its message stands, or cannot be shown.
+func (c *call) tellOpened(snap *table.Snapshot, done string) {
+	ctx, cancel := context.WithTimeout(context.Background(), postAtLast)
+	defer cancel()
+	if err := c.board.AwaitPost(ctx, slotOf(snap, lobbyKey)); err != nil {
+		done = "notice.not_shown"
+	}
+	if err := c.port.EditResponse(ctx, c.Interaction, view.Notice(c.loc, done, nil)); err != nil {
+		c.log.Debug("nobody could be told that a table is open", "table", snap.ID(), "error", err)
+	}
 }
 
 // here finds the table that the user means: his own in this channel, or his only one, or the only one in this channel.
@@ -167,8 +201,39 @@ func showTable(ctx context.Context, c *call) (discord.Response, error) {
 	if err != nil {
 		return nil, err
 	}
+	if _, sits := snap.Sits(c.User.ID); sits && snap.Homeless() && c.GuildID == snap.Guild() {
+		return c.moveHere(ctx, &snap)
+	}
 	message, _ := c.current(&snap, c.look(), c.loc)
 	return c.reply(message), nil
+}
+
+// moveHere lets a table whose channel is gone go on in this one.
+func (c *call) moveHere(ctx context.Context, snap *table.Snapshot) (discord.Response, error) {
+	if err := c.mayShowTable(); err != nil {
+		return nil, err
+	}
+	if _, err := c.tables.Do(ctx, snap.ID(), c.user(), table.MoveHere{Channel: c.ChannelID}); err != nil {
+		return nil, err
+	}
+	return c.reply(view.Notice(c.loc, "notice.moved_here", nil)), nil
+}
+
+// mayShowTable returns why no table can be shown in the channel of the interaction, or nil.
+func (c *call) mayShowTable() error {
+	switch {
+	case c.GuildID == "":
+		return needsServer
+	case !c.Channel.HoldsTables():
+		return noTablesInHere
+	case !c.BotMay.Has(discord.ViewChannel):
+		return needsViewChannel
+	case !c.BotMay.Has(c.Channel.Writing()) && c.Channel.IsThread():
+		return needsSendInThread
+	case !c.BotMay.Has(c.Channel.Writing()):
+		return needsSendMessages
+	}
+	return nil
 }
 
 func leaveTable(ctx context.Context, c *call) (discord.Response, error) {

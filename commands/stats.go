@@ -38,8 +38,7 @@ func serverStats(_ context.Context, c *call) (discord.Response, error) {
 func (c *call) statsClick() (discord.Response, error) {
 	id, err := view.ParseStatsID(c.CustomID)
 	if err != nil {
-		c.log.Info("a message with numbers is out of date", "error", err)
-		return nil, oldMessage
+		return nil, c.outdated(err)
 	}
 	return c.numbers(id, true)
 }

@@ -15,13 +15,20 @@ const (
 	maxBudgets = 4096
 )
 
-// budgets hands out permission to send. Each route has a budget that Discord states in the headers of its answers;
-// a route that was never used admits one request, to learn its budget.
+// route says which budget a call draws on: what kind of request it is, and the id of the channel, server or interaction in its path. Each of
+// those has a budget of its own.
+type route struct{ kind, major string }
+
+// budgets hands out permission to send. Each route has a budget that Discord states in the headers of its answers; routes with the same
+// bucket in these headers share one, if they are about the same channel, server or interaction. A route that was never used admits one
+// request, to learn its budget.
 type budgets struct {
-	mu      sync.Mutex
-	routes  map[string]*budget
-	stopped time.Time // until then Discord wants nothing from the bot at all
-	paced   time.Time // when a bot without burst could send its next request
+	mu       sync.Mutex
+	buckets  map[string]string // kind → Discord's name for its bucket, as soon as it is known
+	routes   map[route]*budget // by bucket where that is known, else by kind
+	stopped  time.Time         // until then Discord wants nothing from the bot at all
+	paced    time.Time         // when a bot without burst could send its next request
+	refusals refusals
 }
 
 // budget is what is left on one route.
@@ -34,91 +41,98 @@ type budget struct {
 	changed chan struct{} // closed when an answer has come
 }
 
-func newBudgets() *budgets { return &budgets{routes: make(map[string]*budget)} }
-
-// take waits until route may be used, and uses it; every take is followed by a give. A call that counts towards the bot's limit over all
-// routes is global: answers to interactions do not.
-func (b *budgets) take(ctx context.Context, route string, global bool) error {
-	return b.wait(ctx, route, global, true)
+func newBudgets() *budgets {
+	return &budgets{buckets: make(map[string]string), routes: make(map[route]*budget)}
 }
 
-// ready waits until route may be used, and leaves it unused.
-func (b *budgets) ready(ctx context.Context, route string) error {
-	return b.wait(ctx, route, true, false)
+// take waits until a route may be used, and uses it; every take is followed by a give of the budget that it returns. A call that counts
+// towards the bot's limit over all routes is global: answers to interactions do not.
+func (b *budgets) take(ctx context.Context, r route, global bool) (*budget, error) {
+	return b.wait(ctx, r, global, true)
 }
 
-func (b *budgets) wait(ctx context.Context, route string, global, use bool) error {
+// ready waits until a route may be used, and leaves it unused.
+func (b *budgets) ready(ctx context.Context, r route) error {
+	_, err := b.wait(ctx, r, true, false)
+	return err
+}
+
+func (b *budgets) wait(ctx context.Context, r route, global, use bool) (*budget, error) {
 	for {
 		if err := ctx.Err(); err != nil {
-			return err
+			return nil, err
 		}
-		pause, changed := b.admit(route, global, use)
-		if pause == 0 && changed == nil {
-			return nil
+		q, pause, changed := b.admit(r, global, use)
+		if q != nil {
+			return q, nil
 		}
 		if err := sleep(ctx, pause, changed); err != nil {
-			return err
+			return nil, err
 		}
 	}
 }
 
-// admit returns zeros when the request may go, else how long to wait (0: no limit known) or for what.
-func (b *budgets) admit(route string, global, use bool) (time.Duration, <-chan struct{}) {
+// admit returns the budget when the request may go, else how long to wait (0: no limit known) or for what.
+func (b *budgets) admit(r route, global, use bool) (*budget, time.Duration, <-chan struct{}) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	now := time.Now()
-	if global && now.Before(b.stopped) {
-		return b.stopped.Sub(now), nil
+	if halt := max(b.stopped.Sub(now), b.refusals.halt(now)); global && halt > 0 {
+		return nil, halt, nil
 	}
-	q := b.route(route, now)
+	q := b.budget(r, now)
 	if !q.reset.IsZero() && !now.Before(q.reset) {
 		q.left, q.reset = q.limit-q.flying, time.Time{}
 	}
 	switch {
 	case !q.learnt && q.flying > 0:
-		return 0, q.changed
+		return nil, 0, q.changed
 	case q.limit > 0 && q.left <= 0 && q.reset.IsZero():
-		return 0, q.changed
+		return nil, 0, q.changed
 	case q.limit > 0 && q.left <= 0:
-		return q.reset.Sub(now), q.changed
+		return nil, q.reset.Sub(now), q.changed
 	}
 	if global {
 		if early := later(b.paced, now).Sub(now) - burst*spacing; early > 0 {
-			return early, nil
+			return nil, early, nil
 		}
 	}
 	if use {
 		q.flying++
 		q.left--
 		if global {
-			b.paced = later(b.paced, now).Add(spacing)
+			b.paced = later(b.paced, now).Add(b.refusals.gap(now))
 		}
 	}
-	return 0, nil
+	return q, 0, nil
 }
 
-// route returns the budget of a route; budgets whose window is over are forgotten when there are many.
-func (b *budgets) route(route string, now time.Time) *budget {
-	if q := b.routes[route]; q != nil {
+// budget returns the budget of a route; budgets whose window is over are forgotten when there are many.
+func (b *budgets) budget(r route, now time.Time) *budget {
+	if bucket := b.buckets[r.kind]; bucket != "" {
+		r.kind = bucket
+	}
+	if q := b.routes[r]; q != nil {
 		return q
 	}
 	if len(b.routes) >= maxBudgets {
-		for name, q := range b.routes {
+		for other, q := range b.routes {
 			if q.flying == 0 && !now.Before(q.reset) {
-				delete(b.routes, name)
+				delete(b.routes, other)
 			}
 		}
 	}
-	q := &budget{changed: make(chan struct{})}
-	b.routes[route] = q
+	q := newBudget()
+	b.routes[r] = q
 	return q
 }
 
-// give ends a take with the headers of the answer, nil if none came.
-func (b *budgets) give(route string, h http.Header) {
+func newBudget() *budget { return &budget{changed: make(chan struct{})} }
+
+// give ends a take that returned q, with the headers of the answer, nil if none came.
+func (b *budgets) give(r route, q *budget, h http.Header) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	q := b.routes[route]
 	q.flying--
 	defer q.wake()
 	q.learnt = q.learnt || h != nil
@@ -128,22 +142,60 @@ func (b *budgets) give(route string, h http.Header) {
 		q.left++ // nothing is known to be spent, and without a window nothing would come back
 		return
 	}
-	q.limit, q.left = limit, left-q.flying
+	if shared := b.share(r, q, h.Get("X-RateLimit-Bucket")); shared != q {
+		q = shared
+		defer q.wake()
+	}
+	q.learnt, q.limit, q.left = true, limit, left-q.flying
 	q.reset = time.Now().Add(seconds(h.Get("X-RateLimit-Reset-After")))
 }
 
+// share returns the budget of a bucket, which takes the place of q from now on. A bucket that is new takes q over, unless q is another's.
+func (b *budgets) share(r route, q *budget, bucket string) *budget {
+	if bucket == "" {
+		return q
+	}
+	b.buckets[r.kind] = bucket
+	alone := b.routes[r] == q
+	delete(b.routes, r)
+	r.kind = bucket
+	switch {
+	case b.routes[r] != nil:
+		return b.routes[r]
+	case !alone:
+		q = newBudget()
+	}
+	b.routes[r] = q
+	return q
+}
+
 // stop closes a route for a while after a 429, or all of them.
-func (b *budgets) stop(route string, all bool, pause time.Duration) {
+func (b *budgets) stop(r route, all bool, pause time.Duration) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	until := time.Now().Add(pause)
+	now := time.Now()
+	until := now.Add(pause)
 	if all {
 		b.stopped = later(b.stopped, until)
 		return
 	}
-	q := b.route(route, time.Now())
+	q := b.budget(r, now)
 	q.learnt = true
 	q.limit, q.left, q.reset = max(q.limit, 1), 0, until
+}
+
+// refused counts a request that Discord holds against the bot. It returns what follows from it, if that is news.
+func (b *budgets) refused() severity {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.refusals.add(time.Now())
+}
+
+// invalidCount is how many requests of the last ten minutes Discord holds against the bot.
+func (b *budgets) invalidCount() int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.refusals.count(time.Now())
 }
 
 func (q *budget) wake() {

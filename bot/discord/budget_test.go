@@ -21,6 +21,23 @@ func limits(limit, left int, resetAfter float64) http.Header {
 	return h
 }
 
+// inBucket are the headers of an answer whose budget is that of a bucket.
+func inBucket(bucket string, limit, left int, resetAfter float64) http.Header {
+	h := limits(limit, left, resetAfter)
+	h.Set("X-RateLimit-Bucket", bucket)
+	return h
+}
+
+// take uses a route with the bot's token.
+func take(t *testing.T, b discord.Budgets, kind, major string) discord.Taken {
+	t.Helper()
+	q, err := b.Take(t.Context(), kind, major, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return q
+}
+
 func TestABudgetIsKept(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := discord.NewBudgets()
@@ -28,9 +45,7 @@ func TestABudgetIsKept(t *testing.T) {
 		var at []time.Duration
 		left, reset := 0, start
 		for range 12 { // a server with five requests in five seconds
-			if err := b.Take(t.Context(), "edit 1", true); err != nil {
-				t.Fatal(err)
-			}
+			q := take(t, b, "edit", "1")
 			if !time.Now().Before(reset) {
 				left, reset = 5, time.Now().Add(5*time.Second)
 			}
@@ -39,7 +54,7 @@ func TestABudgetIsKept(t *testing.T) {
 				t.Fatalf("request %d is over the limit", len(at))
 			}
 			at = append(at, time.Since(start))
-			b.Give("edit 1", limits(5, left, time.Until(reset).Seconds()))
+			b.Give("edit", "1", q, limits(5, left, time.Until(reset).Seconds()))
 		}
 		if at[4] >= time.Second || at[5] != 5*time.Second || at[11] != 10*time.Second+time.Duration(at[1]) {
 			t.Errorf("sent at %v", at)
@@ -50,13 +65,11 @@ func TestABudgetIsKept(t *testing.T) {
 func TestAnUnknownRouteIsTriedOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := discord.NewBudgets()
-		if err := b.Take(t.Context(), "r", false); err != nil {
-			t.Fatal(err)
-		}
+		first := take(t, b, "r", "")
 		taken := make(chan time.Time, 2)
 		for range 2 {
 			go func() {
-				if b.Take(t.Context(), "r", false) == nil {
+				if _, err := b.Take(t.Context(), "r", "", false); err == nil {
 					taken <- time.Now()
 				}
 			}()
@@ -65,10 +78,74 @@ func TestAnUnknownRouteIsTriedOnce(t *testing.T) {
 		if len(taken) != 0 {
 			t.Error("a second request went out before the answer to the first")
 		}
-		b.Give("r", http.Header{}) // Discord states no limit
+		b.Give("r", "", first, http.Header{}) // Discord states no limit
 		synctest.Wait()
 		if len(taken) != 2 {
 			t.Errorf("%d of 2 requests went out", len(taken))
+		}
+	})
+}
+
+func TestRoutesOfABucketShareABudget(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := discord.NewBudgets()
+		for _, kind := range []string{"edit", "delete", "other"} { // to learn the buckets, in a channel that is not asked about later
+			bucket := map[string]string{"other": "y"}[kind]
+			b.Give(kind, "0", take(t, b, kind, "0"), inBucket("x"+bucket, 5, 4, 1))
+		}
+		b.Give("edit", "1", take(t, b, "edit", "1"), inBucket("x", 5, 0, 60))
+		start := time.Now()
+		for _, free := range [][2]string{{"delete", "2"}, {"edit", "2"}, {"other", "1"}} {
+			b.Give(free[0], free[1], take(t, b, free[0], free[1]), limits(5, 4, 1))
+			if took := time.Since(start); took > time.Second {
+				t.Errorf("%q waited %v for a budget that is not its own", free, took)
+			}
+		}
+		take(t, b, "delete", "1")
+		if took := time.Since(start); took != 60*time.Second {
+			t.Errorf("a request of the same bucket and channel went out after %v", took)
+		}
+	})
+}
+
+// Requests that were on their way when their routes turned out to share a bucket give back what they took.
+func TestABucketIsLearntInMidFlight(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := discord.NewBudgets()
+		edit, remove := take(t, b, "edit", "1"), take(t, b, "delete", "1")
+		waiting := make(chan struct{})
+		go func() {
+			defer close(waiting)
+			if q, err := b.Take(t.Context(), "delete", "1", true); err == nil {
+				b.Give("delete", "1", q, inBucket("x", 5, 2, 1))
+			}
+		}()
+		synctest.Wait()
+		b.Give("edit", "1", edit, inBucket("x", 5, 4, 1))
+		b.Give("delete", "1", remove, inBucket("x", 5, 3, 1))
+		<-waiting
+		start := time.Now()
+		for left := range 5 { // one window has them all
+			b.Give("edit", "1", take(t, b, "edit", "1"), inBucket("x", 5, 4-left, 1))
+		}
+		if took := time.Since(start); took > 2*time.Second {
+			t.Errorf("five requests took %v", took)
+		}
+	})
+}
+
+// Discord may call the bucket of a route otherwise from one answer to the next.
+func TestABucketThatChangesItsName(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := discord.NewBudgets()
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		defer cancel()
+		for i := range 100 {
+			q, err := b.Take(ctx, "delete", "1", true)
+			if err != nil {
+				t.Fatalf("request %d: %v", i, err)
+			}
+			b.Give("delete", "1", q, inBucket([]string{"young", "old"}[i%2], 5, 4-i%5, 0.5))
 		}
 	})
 }
@@ -79,13 +156,14 @@ func TestRequestsWithoutAnswerDoNotUseUpABudget(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 		defer cancel()
 		for i := range 20 {
-			if err := b.Take(ctx, "r", true); err != nil {
+			q, err := b.Take(ctx, "r", "", true)
+			if err != nil {
 				t.Fatalf("request %d: %v", i, err)
 			}
 			if i == 0 {
-				b.Give("r", limits(3, 2, 1))
+				b.Give("r", "", q, limits(3, 2, 1))
 			} else {
-				b.Give("r", nil)
+				b.Give("r", "", q, nil)
 			}
 			time.Sleep(100 * time.Millisecond)
 		}
@@ -99,7 +177,7 @@ func TestAContextEndsTheWait(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		start := time.Now()
-		if err := b.Take(ctx, "r", true); !errors.Is(err, context.DeadlineExceeded) || time.Since(start) != time.Second {
+		if _, err := b.Take(ctx, "r", "", true); !errors.Is(err, context.DeadlineExceeded) || time.Since(start) != time.Second {
 			t.Errorf("after %v: %v", time.Since(start), err)
 		}
 	})
@@ -115,7 +193,7 @@ func TestTheEndOfAWaitCanBeAwaitedWithoutUse(t *testing.T) {
 				t.Errorf("ready after %v, %v", time.Since(start), err)
 			}
 		}
-		if err := b.Take(t.Context(), "r", true); err != nil || time.Since(start) != 10*time.Second {
+		if _, err := b.Take(t.Context(), "r", "", true); err != nil || time.Since(start) != 10*time.Second {
 			t.Errorf("taken after %v, %v", time.Since(start), err)
 		}
 	})
@@ -126,10 +204,10 @@ func TestAGlobalLimitStopsAllButAnswers(t *testing.T) {
 		b := discord.NewBudgets()
 		b.Stop("a", true, 10*time.Second)
 		start := time.Now()
-		if err := b.Take(t.Context(), "respond", false); err != nil || time.Since(start) > 0 {
+		if _, err := b.Take(t.Context(), "respond", "", false); err != nil || time.Since(start) > 0 {
 			t.Errorf("an answer went out after %v, %v", time.Since(start), err)
 		}
-		if err := b.Take(t.Context(), "b", true); err != nil || time.Since(start) != 10*time.Second {
+		if _, err := b.Take(t.Context(), "b", "", true); err != nil || time.Since(start) != 10*time.Second {
 			t.Errorf("another route went on after %v, %v", time.Since(start), err)
 		}
 	})
@@ -141,11 +219,9 @@ func TestAllRoutesTogetherStayBelowFiftyASecond(t *testing.T) {
 		var at []time.Time
 		for i := range 500 {
 			route := strconv.Itoa(i)
-			if err := b.Take(t.Context(), route, true); err != nil {
-				t.Fatal(err)
-			}
+			q := take(t, b, "edit", route)
 			at = append(at, time.Now())
-			b.Give(route, limits(5, 4, 5))
+			b.Give("edit", route, q, limits(5, 4, 5))
 		}
 		for i := 50; i < len(at); i++ {
 			if at[i].Sub(at[i-50]) < time.Second {
@@ -163,10 +239,11 @@ func TestOldBudgetsAreForgotten(t *testing.T) {
 		b := discord.NewBudgets()
 		for i := range 20000 {
 			route := strconv.Itoa(i)
-			if err := b.Take(t.Context(), route, false); err != nil {
+			q, err := b.Take(t.Context(), "edit", route, false)
+			if err != nil {
 				t.Fatal(err)
 			}
-			b.Give(route, limits(5, 4, 1))
+			b.Give("edit", route, q, inBucket("x", 5, 4, 1))
 			time.Sleep(time.Millisecond)
 		}
 		if n := b.Len(); n > 5000 {

@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -17,19 +19,24 @@ import (
 type Config struct {
 	// Token is the bot's token, with or without "Bot " in front.
 	Token string
-	// APIURL is where REST requests and the gateway look-up go instead of https://discord.com; the gateway is where the look-up says.
+	// APIURL is where REST requests and the gateway look-up go instead of https://discord.com. The gateway is where the look-up says; sessions
+	// are resumed where the gateway says, unless that is Discord itself.
 	APIURL string
+	// Memory keeps the count of IDENTIFYs from one process to the next. Only a gateway that begins and ends with the process needs none.
+	Memory Memory
 	// Logger gets what an operator should know; nil is silence.
 	Logger *slog.Logger
 	// Handler gets the interactions.
 	Handler Handler
-	// Apology is the private message to a user whose interaction made Handler panic; nil leaves the user without one.
+	// Apology is the private message to a user whose interaction made Handler panic, or is Unreadable; nil leaves the user without one.
 	Apology func(Interaction) Message
-	// Guilds is told in which servers the bot is, all of them, whenever it has connected anew: one that is missing has removed it meanwhile.
-	// Guild is told of each server that adds or removes it from then on, perhaps more than once. Both are called one after another, hold up
-	// everything else that arrives, and may be nil.
+	// Guilds is told in which servers the bot is, all of them: whenever it has identified itself, and whenever a server adds or removes it.
+	// What changes while it is running is told together, afterwards. It holds nothing up and may be nil.
 	Guilds func(all []string)
-	Guild  func(id string, here bool)
+	// Deleted is told of each channel and thread that is deleted while the gateway is connected. It must not block, and may be nil.
+	Deleted func(channelID string)
+	// EmojisLost is told that Discord has refused emojis which SyncEmojis had uploaded: it is time to call that again. It may be nil.
+	EmojisLost func()
 	// Observe is told of each try of a request: what it asks, whether with the bot's token, and Discord's status, 0 for none. It may be nil.
 	Observe func(call string, asBot bool, status int)
 }
@@ -41,18 +48,27 @@ type Client struct {
 	handler  Handler
 	apology  func(Interaction) Message
 	guilds   func(all []string)
-	guild    func(id string, here bool)
+	servers  servers
+	deleted  func(channelID string)
 	clock    clock
 	rest     *rest
-	lookUp   *http.Client // for discordgo's gateway look-up
+	fallback *fallback
+	brake    *brake
 	patience patience
+	odd      Sparse                                                            // logs interactions that make no sense
+	dial     func(ctx context.Context, network, addr string) (net.Conn, error) // to the gateway
+	// redirected says that requests go elsewhere than to Discord.
+	redirected bool
 
 	mu        sync.Mutex // guards accepting, and handlers against a start after the wait
 	accepting bool
 	handlers  sync.WaitGroup
+	answered  map[string]time.Time // the interactions that were handled lately, and when they came
+	work      sync.WaitGroup       // what Run must not end before
 
 	connected   atomic.Bool
-	refused     chan error // holds the error that Run must end with
+	failures    atomic.Int32 // connections in a row that did not stand for long
+	refused     chan error   // holds the error that Run must end with
 	identified  chan struct{}
 	once        sync.Once
 	application string // the application's id, from the moment that identified is closed
@@ -79,14 +95,20 @@ func New(cfg Config) (*Client, error) {
 	}
 	c := &Client{
 		token: token, log: log, handler: cfg.Handler, apology: cfg.Apology, patience: usualPatience,
-		guilds: cfg.Guilds, guild: cfg.Guild,
+		guilds: cfg.Guilds, deleted: cfg.Deleted, servers: newServers(), brake: newBrake(cfg.Memory, log), answered: map[string]time.Time{},
 		refused: make(chan error, 1), identified: make(chan struct{}),
 	}
+	emojisLost := cfg.EmojisLost
+	if emojisLost == nil {
+		emojisLost = func() {}
+	}
+	c.fallback = newFallback(log, emojisLost)
 	t, err := newTransport(cfg.APIURL, &c.clock)
 	if err != nil {
 		return nil, err
 	}
-	c.lookUp = &http.Client{Transport: t, Timeout: c.patience.packet}
+	c.redirected = t.base.Host != discordHost
+	c.dial = (&net.Dialer{Timeout: c.patience.packet}).DialContext
 	c.rest = &rest{
 		token: token, http: &http.Client{Transport: t}, budgets: newBudgets(), log: log, firstPause: usualPause,
 		observe: cfg.Observe,
@@ -106,36 +128,55 @@ func (c *Client) end(err error) {
 // Connected reports whether the gateway delivers interactions now.
 func (c *Client) Connected() bool { return c.connected.Load() }
 
-// Respond implements Port.
+// InvalidRequests is how many requests of the last ten minutes Discord holds against the bot. It bans the address of one that has 10,000.
+func (c *Client) InvalidRequests() int { return c.rest.budgets.invalidCount() }
+
+// Identifies tells how often the bot has identified itself lately, and whether it has to wait before it may do so again.
+func (c *Client) Identifies() Identifies { return c.brake.state() }
+
+// Respond implements Port. A plainer answer that takes the place of a refused one has what is left of the three seconds.
 func (c *Client) Respond(ctx context.Context, i Interaction, r Response) error {
+	ctx, cancel := context.WithTimeout(ctx, answerWithin)
+	defer cancel()
+	switch r := r.(type) {
+	case Reply:
+		return c.fallback.deliver("reply", r.Message, func(m Message) error { return c.respond(ctx, i, Reply{m}) })
+	case Update:
+		return c.fallback.deliver("update", r.Message, func(m Message) error { return c.respond(ctx, i, Update{m}) })
+	case Defer, Ask, Complete:
+	}
+	return c.respond(ctx, i, r)
+}
+
+func (c *Client) respond(ctx context.Context, i Interaction, r Response) error {
 	body, files, err := encodeAnswer(i, r)
 	if err != nil {
 		return fmt.Errorf("respond: %w", err)
 	}
-	ctx, cancel := context.WithTimeout(ctx, answerWithin)
-	defer cancel()
 	return c.rest.do(ctx, call{
 		name: "respond", method: http.MethodPost, path: "/interactions/" + url.PathEscape(i.ID) + "/" + url.PathEscape(i.Token) + "/callback",
-		route: "respond " + i.ID, repeatable: true, body: body, files: files,
+		route: route{"respond", i.ID}, repeatable: true, body: body, files: files,
 	}, nil)
 }
 
 // EditResponse implements Port.
 func (c *Client) EditResponse(ctx context.Context, i Interaction, m Message) error {
-	body, err := editBody(m)
-	if err != nil {
-		return fmt.Errorf("edit response: %w", err)
-	}
-	return c.rest.do(ctx, call{
-		name: "edit response", method: http.MethodPatch, path: responsePath(i),
-		route: "edit response " + i.ID, repeatable: true, body: body, files: m.Files,
-	}, nil)
+	return c.fallback.deliver("edit response", m, func(m Message) error {
+		body, err := editBody(m)
+		if err != nil {
+			return fmt.Errorf("edit response: %w", err)
+		}
+		return c.rest.do(ctx, call{
+			name: "edit response", method: http.MethodPatch, path: responsePath(i),
+			route: route{"edit response", i.ID}, repeatable: true, body: body, files: m.Files,
+		}, nil)
+	})
 }
 
 // DeleteResponse implements Port.
 func (c *Client) DeleteResponse(ctx context.Context, i Interaction) error {
 	return c.rest.do(ctx, call{
-		name: "delete response", method: http.MethodDelete, path: responsePath(i), route: "delete response " + i.ID, repeatable: true,
+		name: "delete response", method: http.MethodDelete, path: responsePath(i), route: route{"delete response", i.ID}, repeatable: true,
 	}, nil)
 }
 
@@ -144,17 +185,45 @@ func responsePath(i Interaction) string {
 }
 
 // Send implements Port.
-func (c *Client) Send(ctx context.Context, channelID string, m Message, nonce string) (string, error) {
-	body, err := createBody(m, nonce)
-	if err := errors.Join(err, sendable(m, nonce, channelID)); err != nil {
-		return "", fmt.Errorf("send: %w", err)
+func (c *Client) Send(ctx context.Context, channelID string, m Message, nonce string) (id string, err error) {
+	err = c.fallback.deliver("send", m, func(m Message) error {
+		body, err := createBody(m, nonce)
+		if err := errors.Join(err, sendable(m, nonce, channelID)); err != nil {
+			return fmt.Errorf("send: %w", err)
+		}
+		id, err = c.create(ctx, channelID, body, m.Files)
+		return err
+	})
+	return id, err
+}
+
+// create posts a message. Discord keeps the nonce of a deleted message for some minutes and answers that this message is unknown: the post
+// then goes out again with the nonce that renewed names.
+func (c *Client) create(ctx context.Context, channelID string, body messageJSON, files []File) (string, error) {
+	first := body.Nonce
+	for try := 0; ; try++ {
+		body.Nonce = renewed(first, try)
+		var sent idJSON
+		err := c.rest.do(ctx, call{
+			name: "send", method: http.MethodPost, path: "/channels/" + channelID + "/messages", route: route{"send", channelID}, asBot: true,
+			repeatable: first != "", body: body, files: files,
+		}, &sent)
+		if !hasCode(err, codeUnknownMessage) || first == "" || try == maxRenewals {
+			return sent.ID, err
+		}
 	}
-	var sent idJSON
-	err = c.rest.do(ctx, call{
-		name: "send", method: http.MethodPost, path: "/channels/" + channelID + "/messages", route: "send " + channelID, asBot: true,
-		repeatable: nonce != "", body: body, files: m.Files,
-	}, &sent)
-	return sent.ID, err
+}
+
+// maxRenewals is how many deleted messages in a row a post may take the place of.
+const maxRenewals = 4
+
+// renewed is the nonce that takes the place of one whose message was deleted. It depends on nothing but that one and the number of the try, so
+// that a post repeated after a crash finds the message that is there.
+func renewed(first string, try int) string {
+	if try == 0 {
+		return first
+	}
+	return nonce(first, strconv.Itoa(try))
 }
 
 // sendable reports what cannot be sent to a channel or a user beyond what is wrong with the message.
@@ -170,17 +239,16 @@ func sendable(m Message, nonce, to string) error {
 
 // Edit implements Port.
 func (c *Client) Edit(ctx context.Context, channelID, messageID string, m Message) error {
-	body, err := editBody(m)
-	if err == nil {
-		err = checkIDs(channelID, messageID)
-	}
-	if err != nil {
-		return fmt.Errorf("edit: %w", err)
-	}
-	return c.rest.do(ctx, call{
-		name: "edit", method: http.MethodPatch, path: "/channels/" + channelID + "/messages/" + messageID, route: editRoute(channelID), asBot: true,
-		repeatable: true, body: body, files: m.Files,
-	}, nil)
+	return c.fallback.deliver("edit", m, func(m Message) error {
+		body, err := editBody(m)
+		if err := errors.Join(err, checkIDs(channelID, messageID)); err != nil {
+			return fmt.Errorf("edit: %w", err)
+		}
+		return c.rest.do(ctx, call{
+			name: "edit", method: http.MethodPatch, path: "/channels/" + channelID + "/messages/" + messageID, route: editRoute(channelID), asBot: true,
+			repeatable: true, body: body, files: m.Files,
+		}, nil)
+	})
 }
 
 // Delete implements Port.
@@ -189,34 +257,16 @@ func (c *Client) Delete(ctx context.Context, channelID, messageID string) error 
 		return fmt.Errorf("delete: %w", err)
 	}
 	return c.rest.do(ctx, call{
-		name: "delete", method: http.MethodDelete, path: "/channels/" + channelID + "/messages/" + messageID, route: "delete " + channelID, asBot: true,
+		name: "delete", method: http.MethodDelete, path: "/channels/" + channelID + "/messages/" + messageID, route: route{"delete", channelID}, asBot: true,
 		repeatable: true,
 	}, nil)
 }
 
-func editRoute(channelID string) string { return "edit " + channelID }
+func editRoute(channelID string) route { return route{"edit", channelID} }
 
 // AwaitEdit waits until the channel's budget allows an edit, so that a publisher can choose the newest content afterwards.
 func (c *Client) AwaitEdit(ctx context.Context, channelID string) error {
 	return c.rest.budgets.ready(ctx, editRoute(channelID))
-}
-
-// StartThread implements Port. A message has one thread at most, and the thread has the message's id: starting it again finds it.
-func (c *Client) StartThread(ctx context.Context, channelID, messageID, name string) (string, error) {
-	v := validator{}
-	v.size("the name of a thread", name, 1, maxThreadName)
-	if err := errors.Join(v.err, checkIDs(channelID, messageID)); err != nil {
-		return "", fmt.Errorf("start thread: %w", err)
-	}
-	var thread idJSON
-	err := c.rest.do(ctx, call{
-		name: "start thread", method: http.MethodPost, path: "/channels/" + channelID + "/messages/" + messageID + "/threads",
-		route: "start thread " + channelID, asBot: true, repeatable: true, body: map[string]string{"name": name},
-	}, &thread)
-	if hasCode(err, codeThreadExists) {
-		return messageID, nil
-	}
-	return thread.ID, err
 }
 
 // SyncCommands implements Port. It waits until Run has connected.
@@ -230,7 +280,7 @@ func (c *Client) SyncCommands(ctx context.Context, cmds []Command) error {
 		return fmt.Errorf("sync commands: %w", err)
 	}
 	return c.rest.do(ctx, call{
-		name: "sync commands", method: http.MethodPut, path: "/applications/" + app + "/commands", route: "commands", asBot: true, repeatable: true, body: body,
+		name: "sync commands", method: http.MethodPut, path: "/applications/" + app + "/commands", route: route{kind: "commands"}, asBot: true, repeatable: true, body: body,
 	}, nil)
 }
 

@@ -43,9 +43,27 @@ type commandJSON struct {
 	Options      []commandJSON     `json:"options,omitempty"`
 }
 
+// offeredJSON is a command with what says where it is offered, and to whom. All of it is explicit: what is left out Discord takes from the
+// settings of the application, which have the installation by users on when it is new.
+type offeredJSON struct {
+	commandJSON
+	Integrations []int `json:"integration_types"`
+	Contexts     []int `json:"contexts"`
+	// Only are the permissions that somebody needs to see the command: none for each of them. No command is for those alone who manage a
+	// server, for the leaders of a league need not. A server can narrow it down in its own settings.
+	Only *string `json:"default_member_permissions"`
+}
+
+// Discord's numbers for how an application is installed and for where a command is used.
+const (
+	installedInServer = 0
+	inServer          = 0
+	inDirectMessage   = 1
+)
+
 // encodeCommands checks the commands and returns them as Discord has them.
-func encodeCommands(cmds []Command) ([]commandJSON, error) {
-	out, names := []commandJSON{}, make(map[string]bool)
+func encodeCommands(cmds []Command) ([]offeredJSON, error) {
+	out, names := []offeredJSON{}, make(map[string]bool)
 	if len(cmds) > maxCommands {
 		return nil, invalid("%d commands, at most %d are allowed", len(cmds), maxCommands)
 	}
@@ -61,7 +79,11 @@ func encodeCommands(cmds []Command) ([]commandJSON, error) {
 		if n := c.size(); n > maxCommandText {
 			return nil, invalid("command %q has %d characters with its longest translations, at most %d are allowed", cmd.Name, n, maxCommandText)
 		}
-		out = append(out, c)
+		offered := offeredJSON{commandJSON: c, Integrations: []int{installedInServer}, Contexts: []int{inServer}}
+		if cmd.Direct {
+			offered.Contexts = append(offered.Contexts, inDirectMessage)
+		}
+		out = append(out, offered)
 	}
 	return out, nil
 }
@@ -73,6 +95,9 @@ func encodeCommand(cmd Command, depth int) (commandJSON, error) {
 		c.Type = optionGroup
 	case depth > 0:
 		c.Type = optionSub
+	}
+	if depth > 0 && cmd.Direct {
+		return c, invalid("subcommand %q is offered where its command is", cmd.Name)
 	}
 	if len(cmd.Sub) > 0 && len(cmd.Options) > 0 {
 		return c, invalid("command %q has subcommands and options", cmd.Name)
@@ -109,7 +134,7 @@ func encodeOption(opt CommandOption) (commandJSON, error) {
 			return o, invalid("option %q has choices, but only texts and integers may", opt.Name)
 		}
 		if opt.Kind == ChannelOption {
-			o.ChannelTypes = []int{textChannel}
+			o.ChannelTypes = postChannels()
 		}
 	default:
 		return o, invalid("option %q is of the unknown kind %d", opt.Name, opt.Kind)

@@ -31,6 +31,14 @@ type interactionJSON struct {
 	User        *userJSON       `json:"user"`
 	Message     *messageRef     `json:"message"`
 	Data        json.RawMessage `json:"data"`
+	Place       channelJSON     `json:"channel"`
+	// Owners says by whom the bot was installed: under "0" the server, under "1" the user.
+	Owners map[string]json.RawMessage `json:"authorizing_integration_owners"`
+}
+
+type channelJSON struct {
+	Type   ChannelKind `json:"type"`
+	Parent string      `json:"parent_id"`
 }
 
 type memberJSON struct {
@@ -58,6 +66,7 @@ type messageRef struct {
 }
 
 type commandData struct {
+	Type    int          `json:"type"`
 	Name    string       `json:"name"`
 	Options []optionData `json:"options"`
 }
@@ -73,6 +82,13 @@ type optionData struct {
 type componentData struct {
 	CustomID string   `json:"custom_id"`
 	Values   []string `json:"values"`
+	// Resolved is what Discord says of the channels and roles among the values.
+	Resolved struct {
+		Channels map[string]channelJSON `json:"channels"`
+		Roles    map[string]struct {
+			Mentionable bool `json:"mentionable"`
+		} `json:"roles"`
+	} `json:"resolved"`
 }
 
 // modalData is a modal's answer: its inputs stand in rows or in labels.
@@ -84,57 +100,77 @@ type modalData struct {
 	} `json:"components"`
 }
 
+// inputData is what was written into a text field, or chosen in a menu.
 type inputData struct {
 	CustomID string          `json:"custom_id"`
 	Value    json.RawMessage `json:"value"`
+	Values   []string        `json:"values"`
 }
 
-var errNoUser = errors.New("it names no user")
-
-// decode reads and checks an interaction; what it returns without an error can be answered.
+// decode reads and checks an interaction. With an error it returns what can be read all the same, as Unreadable unless somebody asked for
+// completions: enough for a polite answer where it is answerable.
 func decode(raw []byte) (Interaction, error) {
 	var in interactionJSON
-	if err := json.Unmarshal(raw, &in); err != nil {
-		return Interaction{}, fmt.Errorf("decode interaction: %w", err)
-	}
+	err := json.Unmarshal(raw, &in) // fields of a wrong type are left out, the others are read
 	i := Interaction{
 		ID: in.ID, Token: in.Token, ApplicationID: in.Application, GuildID: in.Guild, ChannelID: in.Channel,
-		Locale: in.Locale, GuildLocale: in.GuildLocale, BotMay: permissions(in.BotMay),
+		Channel: in.Place.Type, ParentID: in.Place.Parent, Uninvited: in.uninvited(),
+		Locale: in.Locale, GuildLocale: in.GuildLocale, BotMay: permissions(in.BotMay), Kind: kinds[in.Type],
 	}
+	i.Created, _ = snowflakeTime(in.ID) // answerable sees to it
+	if i.Uninvited {
+		i.BotMay = 0
+	}
+	if err == nil {
+		err = i.read(in)
+	}
+	if err != nil && i.Kind != CompletionAsked {
+		i.Kind = Unreadable
+	}
+	return i, err
+}
+
+// kinds are the kinds of interactions by Discord's numbers.
+var kinds = map[int]InteractionKind{
+	interactionCommand: CommandUsed, interactionCompletion: CompletionAsked, interactionComponent: ComponentUsed, interactionModal: ModalSubmitted,
+}
+
+// answerable reports whether Discord can be told an answer to the interaction.
+func (i Interaction) answerable() bool {
+	return !i.Created.IsZero() && i.Token != "" && isSnowflake(i.ApplicationID)
+}
+
+// uninvited reports whether the interaction comes from a server that does not have the bot.
+func (in interactionJSON) uninvited() bool {
+	server, isThere := in.Owners["0"]
+	return in.Guild != "" && in.Owners != nil && (!isThere || strings.Trim(string(server), `"`) == "0")
+}
+
+// read takes over who did what, and checks it.
+func (i *Interaction) read(in interactionJSON) error {
 	user := in.User
 	if in.Member != nil {
 		user, i.UserMay, i.Roles = in.Member.User, permissions(in.Member.May), in.Member.Roles
 	}
-	if user == nil || !isSnowflake(user.ID) {
-		return i, errNoUser
+	switch {
+	case user == nil || !isSnowflake(user.ID):
+		return errors.New("it names no user")
+	case !i.answerable():
+		return errors.New("it has no id, no token or no application")
 	}
 	i.User = User{ID: user.ID, Name: user.name(in.Member)}
-	var err error
-	if i.Created, err = snowflakeTime(in.ID); err != nil {
-		return i, err
-	}
-	if in.Token == "" || !isSnowflake(in.Application) {
-		return i, errors.New("it has no token or no application")
-	}
-	switch in.Type {
-	case interactionCommand:
-		i.Kind = CommandUsed
-		err = i.readCommand(in.Data)
-	case interactionCompletion:
-		i.Kind = CompletionAsked
-		err = i.readCommand(in.Data)
-	case interactionComponent:
-		i.Kind = ComponentUsed
+	switch i.Kind {
+	case CommandUsed, CompletionAsked:
+		return i.readCommand(in.Data)
+	case ComponentUsed:
 		i.readMessage(in.Message)
-		err = i.readComponent(in.Data)
-	case interactionModal:
-		i.Kind = ModalSubmitted
+		return i.readComponent(in.Data)
+	case ModalSubmitted:
 		i.readMessage(in.Message)
-		err = i.readModal(in.Data)
-	default:
-		err = fmt.Errorf("it is of the unknown type %d", in.Type)
+		return i.readModal(in.Data)
+	case Unreadable:
 	}
-	return i, err
+	return fmt.Errorf("it is of the unknown type %d", in.Type)
 }
 
 // name is the display name in the server.
@@ -160,6 +196,9 @@ func (i *Interaction) readCommand(raw []byte) error {
 	var data commandData
 	if err := json.Unmarshal(raw, &data); err != nil {
 		return fmt.Errorf("decode command: %w", err)
+	}
+	if data.Type > typeSlashCommand {
+		return fmt.Errorf("its command is of the type %d: no slash command", data.Type)
 	}
 	path, options := []string{data.Name}, data.Options
 	for len(options) > 0 && (options[0].Type == optionSub || options[0].Type == optionGroup) {
@@ -194,10 +233,27 @@ func (i *Interaction) readComponent(raw []byte) error {
 		return fmt.Errorf("decode component: %w", err)
 	}
 	i.CustomID, i.Values = data.CustomID, data.Values
+	i.resolve(data)
 	if data.CustomID == "" || i.MessageID == "" {
 		return errors.New("its component has no custom id or no message")
 	}
 	return nil
+}
+
+// resolve takes over what Discord says of chosen channels and roles.
+func (i *Interaction) resolve(data componentData) {
+	if all := data.Resolved.Channels; len(all) > 0 {
+		i.PickedKinds = make(map[string]ChannelKind, len(all))
+		for id, channel := range all {
+			i.PickedKinds[id] = channel.Type
+		}
+	}
+	if all := data.Resolved.Roles; len(all) > 0 {
+		i.Mentionable = make(map[string]bool, len(all))
+		for id, role := range all {
+			i.Mentionable[id] = role.Mentionable
+		}
+	}
 }
 
 func (i *Interaction) readModal(raw []byte) error {
@@ -211,6 +267,9 @@ func (i *Interaction) readModal(raw []byte) error {
 			value, err := text(in.Value)
 			if err != nil {
 				return fmt.Errorf("decode input: %w", err)
+			}
+			if len(in.Values) > 0 {
+				value = in.Values[0] // the bot's menus have one choice
 			}
 			if in.CustomID != "" {
 				i.Inputs[in.CustomID] = value

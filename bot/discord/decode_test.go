@@ -53,11 +53,25 @@ func TestDecodedInteractions(t *testing.T) {
 			i.Kind, i.CustomID, i.Inputs = discord.ModalSubmitted, "m1", map[string]string{"number": "4711", "note": ""}
 		},
 		"modal_labels": func(i *discord.Interaction) {
-			i.Kind, i.MessageID, i.CustomID, i.Inputs = discord.ModalSubmitted, message, "m1", map[string]string{"number": "4711"}
+			i.Kind, i.MessageID, i.CustomID, i.Inputs = discord.ModalSubmitted, message, "m1", map[string]string{"number": "4711", "bock": "2", "who": ""}
 		},
 		"button_dm": func(i *discord.Interaction) {
 			i.Kind, i.MessageID, i.CustomID = discord.ComponentUsed, message, "t1:v7:hand"
 			i.GuildID, i.GuildLocale, i.ChannelID, i.User.Name, i.Roles, i.UserMay, i.BotMay = "", "", "1100000000000000005", "anna", nil, 0, 442368
+			i.Channel = discord.DirectMessages
+		},
+		"button_thread": func(i *discord.Interaction) {
+			i.Kind, i.MessageID, i.CustomID = discord.ComponentUsed, message, "t1:v7:hand"
+			i.Channel, i.ParentID = discord.PublicThread, "1100000000000000006"
+		},
+		"button_uninvited": func(i *discord.Interaction) {
+			i.Kind, i.MessageID, i.CustomID, i.Uninvited = discord.ComponentUsed, message, "t1:v7:hand", true
+			i.BotMay = 0
+		},
+		"pickers": func(i *discord.Interaction) {
+			i.Kind, i.MessageID, i.CustomID, i.Values = discord.ComponentUsed, message, "o:server:table_role", []string{"1100000000000000007"}
+			i.Mentionable = map[string]bool{"1100000000000000007": true}
+			i.PickedKinds = map[string]discord.ChannelKind{"1100000000000000006": discord.Announcements}
 		},
 	}
 	for name, change := range tests {
@@ -83,7 +97,8 @@ func TestBrokenInteractionsAreRefused(t *testing.T) {
 	for _, file := range files {
 		name := strings.TrimSuffix(filepath.Base(file), ".json")
 		t.Run(name, func(t *testing.T) {
-			if i, err := discord.Decode(fixture(t, name)); err == nil {
+			i, err := discord.Decode(fixture(t, name))
+			if err == nil || i.Kind != discord.Unreadable {
 				t.Errorf("decoded as %+v", i)
 			}
 		})
@@ -101,6 +116,9 @@ func FuzzDecode(f *testing.F) {
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		i, err := discord.Decode(raw)
 		if err != nil {
+			if i.Kind != discord.Unreadable && i.Kind != discord.CompletionAsked {
+				t.Errorf("%v, and yet it is a %s", err, i.Kind)
+			}
 			return
 		}
 		if i.ID == "" || i.Token == "" || i.ApplicationID == "" || i.User.ID == "" || i.Created.IsZero() {

@@ -2,6 +2,7 @@ package discord
 
 import (
 	"context"
+	"maps"
 	"runtime/debug"
 	"time"
 )
@@ -9,22 +10,50 @@ import (
 // tokenLife is how long an interaction can be worked with.
 const tokenLife = 15 * time.Minute
 
-// receive decodes an interaction and starts its handler, unless it is broken or too old to be answered.
+// event takes what Discord tells. The gateway's reader waits for it, so nothing in it may take long.
+func (c *Client) event(ctx context.Context, kind string, data []byte) {
+	switch kind {
+	case "INTERACTION_CREATE":
+		c.receive(ctx, data)
+	case "READY", "GUILD_CREATE", "GUILD_DELETE":
+		c.hearServers(kind, data)
+	case "CHANNEL_DELETE", "THREAD_DELETE":
+		c.hearDeleted(kind, data)
+	}
+}
+
+// receive decodes an interaction and starts its handler. One that is too old to be answered, or that was handled already, is dropped; one that
+// makes no sense is answered with an apology where that is possible.
 func (c *Client) receive(ctx context.Context, raw []byte) {
 	i, err := decode(raw)
+	serve := c.handle
 	if err != nil {
-		c.log.Warn("dropped an interaction that makes no sense", "id", i.ID, "reason", err)
-		return
+		c.odd.Warn(c.log, "an interaction makes no sense", "id", Loggable(i.ID), "reason", Loggable(err.Error()))
+		serve = c.apologise
+		if !i.answerable() {
+			return
+		}
 	}
-	if age := c.clock.now().Sub(i.Created); age > answerWithin {
+	now := c.clock.now()
+	if age := now.Sub(i.Created); age > answerWithin {
 		c.log.Warn("dropped an interaction that came too late to be answered", "id", i.ID, "age", age)
 		return
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.accepting {
-		c.handlers.Go(func() { c.handle(ctx, i) })
+	if c.accepting && c.first(i.ID, now) {
+		c.handlers.Go(func() { serve(ctx, i) })
 	}
+}
+
+// first reports whether an interaction has not come before: a gateway may repeat itself after a RESUME. The lock is held.
+func (c *Client) first(id string, now time.Time) bool {
+	if _, again := c.answered[id]; again {
+		return false
+	}
+	maps.DeleteFunc(c.answered, func(_ string, came time.Time) bool { return now.Sub(came) > 2*answerWithin })
+	c.answered[id] = now
+	return true
 }
 
 // accept says whether new interactions are served.
@@ -47,7 +76,7 @@ func (c *Client) handle(ctx context.Context, i Interaction) {
 	c.handler(ctx, i)
 }
 
-// apologise answers an interaction whose handler panicked, if it has no answer yet.
+// apologise answers an interaction that nobody understands or whose handler panicked, if it has no answer yet.
 func (c *Client) apologise(ctx context.Context, i Interaction) {
 	defer func() {
 		if p := recover(); p != nil {

@@ -10,6 +10,7 @@ const (
 	typeRow, typeButton, typeSelect, typeInput                    = 1, 2, 3, 4
 	typeRolePicker, typeChannelPicker                             = 6, 8
 	typeText, typeGallery, typeFile, typeSeparator, typeContainer = 10, 12, 13, 14, 17
+	typeLabel                                                     = 18
 	flagEphemeral, flagComponentsV2                               = 1 << 6, 1 << 15
 	answerMessage, answerLater, answerNothing, answerUpdate       = 4, 5, 6, 7
 	answerCompletion, answerModal                                 = 8, 9
@@ -38,6 +39,8 @@ type component struct {
 	MinLength   int         `json:"min_length,omitempty"`
 	MaxLength   int         `json:"max_length,omitempty"`
 	Components  []component `json:"components,omitempty"`
+	Component   *component  `json:"component,omitempty"`
+	Description string      `json:"description,omitempty"`
 
 	ChannelTypes []int    `json:"channel_types,omitempty"`
 	Defaults     []picked `json:"default_values,omitempty"`
@@ -190,7 +193,7 @@ func encodePicker(p Picker) component {
 	c := component{CustomID: p.CustomID, Placeholder: p.Placeholder, MinValues: &none, MaxValues: 1}
 	switch p.Of {
 	case Channels:
-		c.Type, c.ChannelTypes, what = typeChannelPicker, []int{textChannel}, "channel"
+		c.Type, c.ChannelTypes, what = typeChannelPicker, postChannels(), "channel"
 	case Roles:
 		c.Type, what = typeRolePicker, "role"
 	}
@@ -199,9 +202,6 @@ func encodePicker(p Picker) component {
 	}
 	return c
 }
-
-// textChannel is Discord's number for the type of channel that messages are posted in.
-const textChannel = 0
 
 func attached(file string) *link { return &link{URL: "attachment://" + file} }
 
@@ -283,17 +283,40 @@ func encodeAnswer(i Interaction, r Response) (answer, []File, error) {
 	return answer{}, nil, invalid("unknown response %T", r)
 }
 
+// encodeModal puts each input under a label of its own.
 func encodeModal(m Modal) modalJSON {
 	out := modalJSON{CustomID: m.CustomID, Title: m.Title}
 	for _, in := range m.Inputs {
-		style := inputShort
-		if in.MaxLength > longInput {
-			style = inputLong
-		}
-		out.Components = append(out.Components, component{Type: typeRow, Components: []component{{
-			Type: typeInput, CustomID: in.CustomID, Style: style, Label: in.Label, Placeholder: in.Placeholder, Value: in.Value,
-			Required: &in.Required, MinLength: in.MinLength, MaxLength: in.MaxLength,
-		}}})
+		field := encodeField(in)
+		out.Components = append(out.Components, component{Type: typeLabel, Label: in.Label, Description: in.Description, Component: &field})
 	}
 	return out
+}
+
+func encodeField(in Input) component {
+	if len(in.Options) > 0 {
+		return encodeMenu(in)
+	}
+	style := inputShort
+	if in.MaxLength > longInput {
+		style = inputLong
+	}
+	return component{
+		Type: typeInput, CustomID: in.CustomID, Style: style, Placeholder: in.Placeholder, Value: in.Value,
+		Required: &in.Required, MinLength: in.MinLength, MaxLength: in.MaxLength,
+	}
+}
+
+func encodeMenu(in Input) component {
+	least := 0
+	if in.Required {
+		least = 1
+	}
+	menu := component{
+		Type: typeSelect, CustomID: in.CustomID, Placeholder: in.Placeholder, Required: &in.Required, MinValues: &least, MaxValues: 1,
+	}
+	for _, o := range in.Options {
+		menu.Options = append(menu.Options, option{Label: o.Label, Value: o.Value, Description: o.Description, Default: o.Value == in.Value})
+	}
+	return menu
 }

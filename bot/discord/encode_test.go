@@ -79,11 +79,15 @@ func TestBodies(t *testing.T) {
 				{Kind: discord.RoleOption, Name: "role", Description: "Of whom"},
 			}}}},
 		}},
-		{Name: "help", Description: "Help"},
+		{Name: "help", Description: "Help", Direct: true},
 	}
 	modal := discord.Modal{CustomID: "m1", Title: "Abheben", Inputs: []discord.Input{
 		{CustomID: "number", Label: "Deine Zahl", Placeholder: "4711", Required: true, MinLength: 1, MaxLength: 20},
 		{CustomID: "note", Label: "Notiz", Value: "–", MaxLength: 1000},
+		{CustomID: "bock", Label: "Bock", Description: "Nur wo es Bockrunden gibt", Value: "2", Required: true, Options: []discord.Option{
+			{Value: "1", Label: "kein Bock"}, {Value: "2", Label: "mal 2", Description: "ein Bock"},
+		}},
+		{CustomID: "who", Label: "Wer?", Placeholder: "Niemand", Options: []discord.Option{{Value: "anna", Label: "Anna"}}},
 	}}
 	answer := func(kind discord.InteractionKind, r discord.Response) func() (any, error) {
 		return func() (any, error) { return discord.AnswerBody(interaction(kind), r) }

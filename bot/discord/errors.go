@@ -11,6 +11,7 @@ import (
 type Error struct {
 	Status, Code int
 	Message      string
+	form         string // what is wrong with which field, as Discord's JSON has it
 }
 
 func (e *Error) Error() string {
@@ -43,13 +44,16 @@ const (
 // ErrInvalid is wrapped by every error about a message, modal or command that Discord would refuse, found before it was sent.
 var ErrInvalid = errors.New("discord would refuse this")
 
-// ErrStuck is returned by Run when the connection hung again and again and only a new process helps.
-var ErrStuck = errors.New("the connection to Discord hangs and cannot be freed: restart the bot")
+// IsRefused reports whether Discord does not take what a request holds: the same again would be refused again.
+func IsRefused(err error) bool { return errors.Is(err, ErrInvalid) || refusesContent(err) }
 
 // IsGone reports whether the channel or the message is gone, or the thread archived.
 func IsGone(err error) bool {
 	return hasCode(err, codeUnknownChannel, codeUnknownMessage, codeArchived)
 }
+
+// IsChannelGone reports whether the channel or thread has been deleted, for good.
+func IsChannelGone(err error) bool { return hasCode(err, codeUnknownChannel) }
 
 // IsMessageGone reports whether the message is gone, or can be edited no more, so that another one has to take its place.
 func IsMessageGone(err error) bool {

@@ -2,6 +2,8 @@ package discord
 
 import (
 	"context"
+	"log/slog"
+	"net"
 	"net/http"
 	"time"
 )
@@ -11,6 +13,24 @@ func (c *Client) Hurry(packet, open time.Duration) {
 	c.rest.firstPause = 5 * time.Millisecond
 	c.patience = patience{packet: packet, open: open, silence: 5 * time.Second, stable: time.Minute, leave: 300 * time.Millisecond, retry: time.Millisecond}
 }
+
+// Through lets the client connect by dial alone.
+func (c *Client) Through(dial func(ctx context.Context, network, addr string) (net.Conn, error)) {
+	c.dial = dial
+	c.rest.http.Transport.(*transport).next.DialContext = dial
+}
+
+// Follows gives tests the choice of where sessions are resumed.
+func (c *Client) Follows(address string) bool { return c.follows(address) }
+
+// Brake is what holds IDENTIFYs back.
+type Brake struct{ *brake }
+
+func NewBrake(m Memory, log *slog.Logger) Brake { return Brake{newBrake(m, log)} }
+
+func (b Brake) Take() error       { return b.take() }
+func (b Brake) Release()          { b.release() }
+func (b Brake) State() Identifies { return b.state() }
 
 // Decode gives tests the decoding of interactions.
 var Decode = decode
@@ -30,13 +50,50 @@ func CommandBody(cmds []Command) (any, error) { return encodeCommands(cmds) }
 // Budgets is the rate limiter.
 type Budgets struct{ *budgets }
 
+// Taken is what Take returns and Give takes.
+type Taken struct{ *budget }
+
 func NewBudgets() Budgets { return Budgets{newBudgets()} }
 
-func (b Budgets) Take(ctx context.Context, route string, global bool) error {
-	return b.take(ctx, route, global)
+func (b Budgets) Take(ctx context.Context, kind, major string, global bool) (Taken, error) {
+	q, err := b.take(ctx, route{kind, major}, global)
+	return Taken{q}, err
 }
-func (b Budgets) Give(route string, h http.Header)                 { b.give(route, h) }
-func (b Budgets) Stop(route string, all bool, pause time.Duration) { b.stop(route, all, pause) }
-func (b Budgets) Len() int                                         { return len(b.routes) }
 
-func (b Budgets) Ready(ctx context.Context, route string) error { return b.ready(ctx, route) }
+func (b Budgets) Give(kind, major string, q Taken, h http.Header) {
+	b.give(route{kind, major}, q.budget, h)
+}
+
+func (b Budgets) Stop(kind string, all bool, pause time.Duration) {
+	b.stop(route{kind: kind}, all, pause)
+}
+
+func (b Budgets) Ready(ctx context.Context, kind string) error {
+	return b.ready(ctx, route{kind: kind})
+}
+
+func (b Budgets) Refused() string {
+	return [...]string{calm: "", slowed: "slowed", halted: "halted"}[b.refused()]
+}
+
+func (b Budgets) Refusals() int { return b.invalidCount() }
+
+func (b Budgets) Len() int { return len(b.routes) }
+
+// Fallback sends messages plainer where Discord refuses them.
+type Fallback struct{ *fallback }
+
+func NewFallback(log *slog.Logger, emojisLost func()) Fallback {
+	return Fallback{newFallback(log, emojisLost)}
+}
+
+func (f Fallback) Deliver(kind string, m Message, send func(Message) error) error {
+	return f.deliver(kind, m, send)
+}
+
+func (f Fallback) Confirm(id string) { f.confirm(id) }
+
+// WithoutPictures and WithoutEmojis give tests the plainer messages.
+var WithoutPictures = withoutPictures
+
+func WithoutEmojis(m Message) Message { return withoutEmojis(m, func(string) bool { return true }) }

@@ -2,24 +2,21 @@ package discord
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"net"
 	"net/http"
-	"sync"
-	"sync/atomic"
+	"net/url"
+	"strings"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
 	"github.com/gorilla/websocket"
 )
 
 // patience says how long the gateway may take.
 type patience struct {
 	packet  time.Duration // for one packet while connecting, or one write
-	open    time.Duration // for a whole connection: look-up, handshake, HELLO, READY
+	open    time.Duration // from the first connection to READY or RESUMED
 	silence time.Duration // between two packets of a connection that stands; Discord's heartbeat is 41 s
 	stable  time.Duration // after which a connection counts as good and the next reconnect is immediate again
 	leave   time.Duration // for a clean end
@@ -30,60 +27,46 @@ var usualPatience = patience{
 	packet: 15 * time.Second, open: time.Minute, silence: 2 * time.Minute, stable: time.Minute, leave: 3 * time.Second, retry: time.Second,
 }
 
-const (
-	maxRetryPause = time.Minute
-	maxStuck      = 3 // connections in a row that hung; each leaves a locked session behind
-)
+const maxRetryPause = time.Minute
 
-// The ends of a connection that never came to work. After errHung the session is locked for good.
-var (
-	errHung     = errors.New("the connection hung while it was opened")
-	errNotReady = errors.New("the connection was not ready in time")
-)
-
-// Run connects and serves interactions until ctx ends, which is a clean end without an error. It reconnects by itself and resumes the
-// session where it can. It returns a *Fatal when Discord refuses the bot for good, or ErrStuck when only a new process helps.
+// Run connects and serves interactions until ctx ends, which is a clean end without an error. It reconnects by itself, resumes the session
+// where it can, and identifies itself no faster than the brake allows. It returns a *Fatal when Discord refuses the bot for good.
 func (c *Client) Run(ctx context.Context) error {
 	routeLibraryLog(c.log)
+	running, end := context.WithCancelCause(ctx)
+	defer end(nil)
+	go func() {
+		select {
+		case err := <-c.refused:
+			end(err)
+		case <-running.Done():
+		}
+	}()
 	serving, stop := context.WithCancel(context.WithoutCancel(ctx))
 	c.accept(true)
 	defer c.drain(stop)
-	defer c.connected.Store(false)
-	var s *session
-	failures, hung := 0, 0
-	for {
-		if s == nil {
-			s = c.newSession(serving)
-		}
-		opened := time.Now()
-		err := c.serve(ctx, s)
+	c.work.Go(func() { c.tellServers(running) })
+
+	s := c.newSession()
+	for c.failures.Store(0); ; c.failures.Add(1) {
+		err := c.serve(running, serving, s)
 		c.connected.Store(false)
-		var end *Fatal
+		if cause := context.Cause(running); cause != nil {
+			err = cause
+		}
+		var refused *Fatal
 		switch {
-		case ctx.Err() != nil:
+		case errors.As(err, &refused):
+			return refused
+		case running.Err() != nil:
 			return nil
-		case errors.As(err, &end):
-			return end
-		case errors.Is(err, errHung):
-			if hung++; hung == maxStuck {
-				return ErrStuck
-			}
-		default:
-			hung = 0
 		}
-		if time.Since(opened) > c.patience.stable {
-			failures = 0
+		pause := c.retryPause(int(c.failures.Load()))
+		c.log.Warn("disconnected from Discord", "reason", err, "resume", s.resumable(), "pause", pause)
+		if !s.resumable() {
+			s = c.newSession()
 		}
-		pause := c.retryPause(failures)
-		failures++
-		c.log.Warn("disconnected from Discord", "reason", reason(err), "resume", s.resumable(err), "pause", pause)
-		if !s.resumable(err) {
-			s.hangUp()
-			s = nil
-		}
-		if sleep(ctx, pause, nil) != nil && s != nil {
-			s.hangUp()
-		}
+		_ = sleep(running, pause, nil) // the next connection sees whether that was the end
 	}
 }
 
@@ -96,80 +79,103 @@ func (c *Client) retryPause(failures int) time.Duration {
 	return pause + rand.N(pause/4+1)
 }
 
-func reason(err error) string {
-	if err == nil {
-		return "the connection was closed"
-	}
-	return err.Error()
-}
-
-// serve opens the session and waits for its end: that of the connection, of ctx, or of Discord's trust in the token.
-func (c *Client) serve(ctx context.Context, s *session) error {
-	s.established.Store(false)
-	s.settle()
-	opened := make(chan error, 1)
-	go func() { opened <- s.Open() }()
-	late := time.NewTimer(c.patience.open)
-	defer late.Stop()
-	select {
-	case err := <-opened:
-		if err != nil && !errors.Is(err, discordgo.ErrWSAlreadyOpen) {
-			return explain(err)
-		}
-	case <-late.C:
-		s.hangUp()
-		select {
-		case <-opened:
-			return errNotReady
-		case <-time.After(c.patience.leave):
-			return errHung
-		}
-	case err := <-c.refused:
-		s.hangUp()
+// serve is one connection from its beginning to its end, and returns why it ended.
+func (c *Client) serve(ctx, serving context.Context, s *session) error {
+	address, err := c.address(ctx, s)
+	if err != nil {
 		return err
-	case <-ctx.Done():
-		s.hangUp()
-		return ctx.Err()
 	}
-	s.relax(c.patience.silence)
-	for {
-		select {
-		case <-s.down:
-			return nil
-		case <-late.C:
-			if !s.established.Load() {
-				s.leave(c.patience.leave)
-				return errNotReady
-			}
-		case err := <-c.refused:
-			s.leave(c.patience.leave)
-			return err
-		case <-ctx.Done():
-			s.leave(c.patience.leave)
-			return ctx.Err()
-		}
+	f := &fence{client: c, session: s, serving: serving, begun: time.Now()}
+	if f.outer, err = c.dialGateway(ctx, address); err != nil {
+		s.resumeURL = "" // perhaps that place is no more
+		return err
+	}
+	defer f.outer.Close()
+	cut := context.AfterFunc(ctx, func() { f.outer.Close() })
+	hello, err := f.greeting()
+	if err != nil {
+		s.resumeURL = ""
+		return err
+	}
+	if f.inner, err = s.open(ctx, c.patience.packet); err != nil {
+		return err
+	}
+	cut()
+	if s.resumable() {
+		s.vain++
+	}
+	good := time.AfterFunc(c.patience.stable, c.steady)
+	defer good.Stop()
+	return f.relay(ctx, hello)
+}
+
+// steady notes that a connection has stood for a while.
+func (c *Client) steady() {
+	if c.connected.Load() {
+		c.failures.Store(0)
+		c.brake.release()
 	}
 }
 
-// explain turns discordgo's errors into Fatal where no reconnect helps.
-func explain(err error) error {
-	code := 0
-	var closed *websocket.CloseError
-	var refused *discordgo.RESTError
+// address returns where to connect: to resume, where READY has said, else where the look-up says. It waits until the session may identify
+// itself, if that is what it has to do.
+func (c *Client) address(ctx context.Context, s *session) (string, error) {
+	if s.resumable() && s.resumeURL != "" {
+		return s.resumeURL, nil
+	}
+	var found struct {
+		URL    string     `json:"url"`
+		Starts startLimit `json:"session_start_limit"`
+	}
+	err := c.rest.do(ctx, call{name: "gateway", method: http.MethodGet, path: "/gateway/bot", route: route{kind: "gateway"}, asBot: true, repeatable: true}, &found)
+	if err != nil {
+		return "", fmt.Errorf("look up the gateway: %w", err)
+	}
+	if s.resumable() {
+		return found.URL, nil
+	}
+	c.brake.heed(found.Starts)
+	return found.URL, c.brake.wait(ctx)
+}
+
+// follows reports whether sessions are resumed at an address that READY gives. Behind a proxy READY may name Discord's own gateway, and the
+// proxy is there because the bot is not to go to Discord directly: then sessions are resumed where the look-up leads.
+func (c *Client) follows(address string) bool {
+	u, err := url.Parse(address)
+	if err != nil || u.Host == "" || u.Scheme != "wss" && (u.Scheme != "ws" || !c.redirected) {
+		return false
+	}
+	host := u.Hostname()
+	return !c.redirected || host != discordGateways && !strings.HasSuffix(host, "."+discordGateways)
+}
+
+// discordGateways is the domain of all gateways of Discord's.
+const discordGateways = "discord.gg"
+
+// dialGateway connects to a gateway, through the proxy of the environment if there is one.
+func (c *Client) dialGateway(ctx context.Context, address string) (*websocket.Conn, error) {
+	u, err := url.Parse(address)
+	if err != nil || u.Host == "" {
+		return nil, errors.New("the address of the gateway makes no sense")
+	}
+	if u.Path == "" {
+		u.Path = "/"
+	}
+	u.RawQuery = "v=10&encoding=json"
+	dialer := websocket.Dialer{Proxy: http.ProxyFromEnvironment, HandshakeTimeout: c.patience.packet, NetDialContext: c.dial}
+	conn, answer, err := dialer.DialContext(ctx, u.String(), nil)
 	switch {
-	case errors.As(err, &closed):
-		code = closed.Code
-	case errors.As(err, &refused) && refused.Response != nil:
-		code = refused.Response.StatusCode
+	case errors.Is(err, websocket.ErrBadHandshake):
+		return nil, fmt.Errorf("the gateway answers %s", answer.Status)
+	case err != nil:
+		return nil, fmt.Errorf("connect to the gateway: %w", err)
 	}
-	if end := fatal(code); end != nil {
-		return end
-	}
-	return fmt.Errorf("open the gateway: %w", err)
+	return conn, nil
 }
 
-// drain waits a little for the handlers that run, then ends their context.
+// drain waits a little for the handlers that run, then ends their context. What is being told of servers is told to its end.
 func (c *Client) drain(stop context.CancelFunc) {
+	defer c.work.Wait()
 	defer stop()
 	c.accept(false)
 	done := make(chan struct{})
@@ -181,150 +187,5 @@ func (c *Client) drain(stop context.CancelFunc) {
 	case <-done:
 	case <-time.After(c.patience.leave):
 		c.log.Warn("some interactions were not finished at the end")
-	}
-}
-
-// session is a discordgo session together with what has to be known about its connection. A session survives its connections, to be resumed.
-type session struct {
-	*discordgo.Session
-	established atomic.Bool   // READY or RESUMED has come on this connection
-	down        chan struct{} // holds a signal when the connection has ended
-
-	mu        sync.Mutex
-	conn      *watchedConn
-	abandoned bool // no connection may come any more
-}
-
-// newSession returns a session that delivers interactions under the context serving.
-func (c *Client) newSession(serving context.Context) *session {
-	s := &session{down: make(chan struct{}, 1)}
-	s.Session, _ = discordgo.New("Bot " + c.token) // returns no error
-	s.Identify.Intents = discordgo.IntentsGuilds
-	s.StateEnabled = false
-	s.LogLevel = discordgo.LogWarning
-	s.ShouldReconnectOnError = false // Run does
-	s.ShouldRetryOnRateLimit = false
-	s.MaxRestRetries = 0
-	s.SyncEvents = true // the handlers below are quick, and order is kept
-	s.Client = c.lookUp
-	dialer := net.Dialer{Timeout: c.patience.packet}
-	s.Dialer = &websocket.Dialer{
-		Proxy:            http.ProxyFromEnvironment,
-		HandshakeTimeout: c.patience.packet,
-		NetDialContext: func(ctx context.Context, network, addr string) (net.Conn, error) {
-			conn, err := dialer.DialContext(ctx, network, addr)
-			if err != nil {
-				return nil, err
-			}
-			return s.use(watch(conn, c.patience.packet))
-		},
-	}
-	s.AddHandler(func(_ *discordgo.Session, r *discordgo.Ready) {
-		if r.Application == nil || !isSnowflake(r.Application.ID) {
-			c.log.Error("Discord's READY names no application")
-			return
-		}
-		c.once.Do(func() {
-			c.application = r.Application.ID
-			close(c.identified)
-		})
-		c.log.Info("connected to Discord")
-		s.established.Store(true)
-		c.connected.Store(true)
-	})
-	s.AddHandler(func(*discordgo.Session, *discordgo.Resumed) {
-		c.log.Info("resumed the connection to Discord")
-		s.established.Store(true)
-		c.connected.Store(true)
-	})
-	s.AddHandler(func(*discordgo.Session, *discordgo.Disconnect) {
-		c.connected.Store(false)
-		select {
-		case s.down <- struct{}{}:
-		default:
-		}
-	})
-	s.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) {
-		switch e.Type {
-		case "INTERACTION_CREATE":
-			c.receive(serving, json.RawMessage(e.RawData))
-		case "READY", "GUILD_CREATE", "GUILD_DELETE":
-			c.hear(e.Type, json.RawMessage(e.RawData))
-		}
-	})
-	return s
-}
-
-// resumable reports whether the session may be opened again after its connection ended with err. One that never got so far as READY or
-// RESUMED is replaced: a fresh one learns from its first answer why Discord refuses it.
-func (s *session) resumable(err error) bool {
-	var closed *websocket.CloseError
-	switch {
-	case errors.Is(err, errHung), errors.Is(err, errNotReady), errors.As(err, &closed):
-		return false
-	case err != nil:
-		return true // Discord was not reached
-	}
-	return s.established.Load()
-}
-
-// settle forgets an old signal.
-func (s *session) settle() {
-	select {
-	case <-s.down:
-	default:
-	}
-}
-
-func (s *session) use(conn *watchedConn) (net.Conn, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.conn = conn
-	if s.abandoned {
-		return nil, errors.Join(net.ErrClosed, conn.Close())
-	}
-	return conn, nil
-}
-
-func (s *session) current() *watchedConn {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.conn
-}
-
-// relax sets how long the connection that now stands may be silent.
-func (s *session) relax(silence time.Duration) {
-	if conn := s.current(); conn != nil {
-		conn.silence.Store(int64(silence))
-	}
-}
-
-// leave says goodbye and hangs up. discordgo's Close alone would wait a second for nothing, or for ever for its lock.
-func (s *session) leave(atMost time.Duration) {
-	var gone <-chan struct{}
-	if conn := s.current(); conn != nil {
-		conn.leaving.Store(true)
-		gone = conn.gone
-	}
-	closed := make(chan struct{})
-	go func() {
-		defer close(closed)
-		_ = s.Close() // reports nothing of use, and the connection is dropped below
-	}()
-	select {
-	case <-closed:
-	case <-gone:
-	case <-time.After(atMost):
-	}
-	s.hangUp()
-}
-
-// hangUp drops the connection for good and without asking discordgo, which may hang.
-func (s *session) hangUp() {
-	s.mu.Lock()
-	s.abandoned = true
-	s.mu.Unlock()
-	if conn := s.current(); conn != nil {
-		_ = conn.Close() // closed already or closed now
 	}
 }

@@ -87,10 +87,6 @@ func TestFatalCloseOfAStandingConnectionEndsRun(t *testing.T) {
 		g.ready()
 		g.conn.Close(4004, "the token was reset")
 	}
-	w.gateways <- func(g *gateway) {
-		g.hello()
-		g.conn.Close(4004, "the token was reset")
-	}
 	var end *discord.Fatal
 	if err := w.client(nil).Run(context.Background()); !errors.As(err, &end) || end.Code != 4004 {
 		t.Errorf("Run returned %v", err)
@@ -103,10 +99,7 @@ func TestRefusedIntentsAfterAnInvalidSessionEndRun(t *testing.T) {
 	w.gateways <- func(g *gateway) {
 		g.hello()
 		g.send(9, "false")
-		if p := g.read(); p.Op != 2 {
-			t.Errorf("op 9 was answered by op %d", p.Op)
-		}
-		g.conn.Close(4014, "no")
+		g.gone()
 	}
 	w.gateways <- func(g *gateway) {
 		g.hello()
@@ -121,7 +114,7 @@ func TestRefusedIntentsAfterAnInvalidSessionEndRun(t *testing.T) {
 func TestUnauthorizedLookUpEndsRun(t *testing.T) {
 	t.Parallel()
 	w := newWire(t)
-	w.on("GET /api/v10/gateway", func(rw http.ResponseWriter, _ *http.Request) {
+	w.on("GET /api/v10/gateway/bot", func(rw http.ResponseWriter, _ *http.Request) {
 		reply(rw, 401, `{"code":0,"message":"401: Unauthorized"}`)
 	})
 	var end *discord.Fatal
@@ -195,80 +188,6 @@ func TestReconnectResumes(t *testing.T) {
 	}
 }
 
-func TestInvalidSessionIdentifiesAnew(t *testing.T) {
-	t.Parallel()
-	w := newWire(t)
-	w.gateways <- func(g *gateway) { g.ready(); g.conn.Close(4009, "session timed out") }
-	w.gateways <- func(g *gateway) {
-		if p := g.hello(); p.Op != 6 {
-			t.Errorf("the client sent op %d instead of a resume", p.Op)
-		}
-		g.send(9, "false")
-		if p := g.read(); p.Op != 2 {
-			t.Errorf("the client sent op %d instead of an identify", p.Op)
-		}
-		g.event(1, "READY", fmt.Sprintf(`{"session_id":"s2","application":{"id":%q},"guilds":[]}`, app))
-		g.event(2, "INTERACTION_CREATE", click(time.Now(), "after"))
-		g.stay()
-	}
-	got := make(chan string, 1)
-	run(t, w.client(func(_ context.Context, i discord.Interaction) { got <- i.CustomID }))
-	if id := wait(t, got); id != "after" {
-		t.Errorf("handled %q", id)
-	}
-}
-
-// TestHungConnectionsAreReplaced plays what discordgo cannot free itself from: no HELLO, and op 7 where HELLO or READY belong.
-func TestHungConnectionsAreReplaced(t *testing.T) {
-	t.Parallel()
-	hangs := map[string]func(*gateway){
-		"no HELLO":    func(g *gateway) { g.stay() },
-		"early op 7":  func(g *gateway) { g.send(7, "null"); g.stay() },
-		"op 7, READY": func(g *gateway) { g.hello(); g.send(7, "null"); g.stay() },
-	}
-	for name, hang := range hangs {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			w := newWire(t)
-			w.gateways <- hang
-			w.gateways <- func(g *gateway) {
-				g.ready()
-				g.event(2, "INTERACTION_CREATE", click(time.Now(), "after"))
-				g.stay()
-			}
-			got := make(chan string, 1)
-			c := w.client(func(_ context.Context, i discord.Interaction) { got <- i.CustomID })
-			c.Hurry(time.Second, time.Second)
-			run(t, c)
-			if id := wait(t, got); id != "after" {
-				t.Errorf("handled %q", id)
-			}
-		})
-	}
-}
-
-func TestAConnectionWithoutREADYIsReplaced(t *testing.T) {
-	t.Parallel()
-	w := newWire(t)
-	w.gateways <- func(g *gateway) {
-		g.hello()
-		g.send(9, "false")
-		g.stay() // identifies again, and hears nothing
-	}
-	w.gateways <- func(g *gateway) {
-		g.ready()
-		g.event(2, "INTERACTION_CREATE", click(time.Now(), "after"))
-		g.stay()
-	}
-	got := make(chan string, 1)
-	c := w.client(func(_ context.Context, i discord.Interaction) { got <- i.CustomID })
-	c.Hurry(time.Second, time.Second)
-	run(t, c)
-	if id := wait(t, got); id != "after" {
-		t.Errorf("handled %q", id)
-	}
-}
-
 func TestRunEndsWhileItConnects(t *testing.T) {
 	t.Parallel()
 	w := newWire(t)
@@ -280,19 +199,6 @@ func TestRunEndsWhileItConnects(t *testing.T) {
 	wait(t, connected)
 	if err := stop(); err != nil {
 		t.Errorf("a clean end returned %v", err)
-	}
-}
-
-func TestHangingAgainAndAgainEndsRun(t *testing.T) {
-	t.Parallel()
-	w := newWire(t)
-	for range 3 {
-		w.gateways <- func(g *gateway) { g.send(7, "null"); g.stay() }
-	}
-	c := w.client(nil)
-	c.Hurry(time.Second, 200*time.Millisecond)
-	if err := c.Run(context.Background()); !errors.Is(err, discord.ErrStuck) {
-		t.Errorf("Run returned %v", err)
 	}
 }
 
@@ -330,6 +236,52 @@ func TestHandlerPanicIsAnsweredAndSurvived(t *testing.T) {
 	}
 	if log := w.log.String(); !strings.Contains(log, "a bug") || !strings.Contains(log, "gateway_test.go") {
 		t.Errorf("the log has no stack:\n%s", log)
+	}
+}
+
+// Whatever nobody understands gets one polite answer where Discord can be told one, and a flood of it few lines in the log.
+func TestWhatMakesNoSenseIsAnsweredAndLoggedOnce(t *testing.T) {
+	t.Parallel()
+	w := newWire(t)
+	at := time.Now()
+	odd := []struct{ old, changed string }{
+		{`"type":3`, `"type":9`},
+		{`"type":3`, `"type":2`},          // a command without a name
+		{`"type":3`, `"type":4`},          // completions for it
+		{`"id":"42"`, `"id":"somebody"`},  // nobody's click
+		{`"type":3`, `"type":"3\nERROR"`}, // a text that would be a line of its own in the log
+	}
+	answered := make(chan struct{}, len(odd))
+	moment := func(i int) time.Time { return at.Add(time.Duration(i) * time.Millisecond) } // no two interactions have the same id
+	for i := range odd {
+		w.on("POST /api/v10/interactions/"+snowflake(moment(i))+"/secret-interaction/callback", func(rw http.ResponseWriter, _ *http.Request) {
+			rw.WriteHeader(204)
+			answered <- struct{}{}
+		})
+	}
+	w.gateways <- func(g *gateway) {
+		g.ready()
+		for i, c := range odd {
+			g.event(2+i, "INTERACTION_CREATE", strings.Replace(click(moment(i), "odd"), c.old, c.changed, 1))
+			<-answered
+		}
+		g.event(2+len(odd), "INTERACTION_CREATE", click(time.Now().Add(time.Second), "next"))
+		g.stay()
+	}
+	got := make(chan string, 1)
+	run(t, w.client(func(_ context.Context, i discord.Interaction) { got <- i.CustomID }))
+	if id := wait(t, got); id != "next" {
+		t.Errorf("handled %q", id)
+	}
+	var bodies strings.Builder
+	for _, sent := range w.seen() {
+		bodies.Write(sent.body)
+	}
+	if n := strings.Count(bodies.String(), `"Sorry."`); n != len(odd)-1 || !strings.Contains(bodies.String(), `"choices":[]`) || len(w.seen()) != len(odd) {
+		t.Errorf("the users were answered %s", bodies.String())
+	}
+	if n := strings.Count(w.log.String(), "makes no sense"); n != 1 || strings.Contains(w.log.String(), "\nERROR") {
+		t.Errorf("%d lines in the log:\n%s", n, w.log)
 	}
 }
 

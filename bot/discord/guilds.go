@@ -4,8 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/http"
 	"runtime/debug"
+	"slices"
+	"sync"
 )
 
 // Message implements Port. A user has one channel for direct messages with the bot; opening it again finds it.
@@ -19,7 +22,7 @@ func (c *Client) Message(ctx context.Context, userID string, m Message, nonce st
 	}
 	var channel idJSON
 	err = c.rest.do(ctx, call{
-		name: "open direct messages", method: http.MethodPost, path: "/users/@me/channels", route: "open direct messages", asBot: true,
+		name: "open direct messages", method: http.MethodPost, path: "/users/@me/channels", route: route{kind: "open direct messages"}, asBot: true,
 		repeatable: true, body: map[string]string{"recipient_id": userID},
 	}, &channel)
 	if err != nil {
@@ -35,7 +38,7 @@ func (c *Client) IsMember(ctx context.Context, guildID, userID string) (bool, er
 		return false, fmt.Errorf("look for a member: %w", err)
 	}
 	err := c.rest.do(ctx, call{
-		name: "look for a member", method: http.MethodGet, path: "/guilds/" + guildID + "/members/" + userID, route: "member " + guildID, asBot: true,
+		name: "look for a member", method: http.MethodGet, path: "/guilds/" + guildID + "/members/" + userID, route: route{"member", guildID}, asBot: true,
 		repeatable: true,
 	}, nil)
 	if hasCode(err, codeUnknownMember, codeUnknownUser) {
@@ -44,19 +47,82 @@ func (c *Client) IsMember(ctx context.Context, guildID, userID string) (bool, er
 	return err == nil, err
 }
 
+// IsMentionable implements Port. A role that is gone is not mentionable; neither is @everyone, which is no role to mention.
+func (c *Client) IsMentionable(ctx context.Context, guildID, roleID string) (bool, error) {
+	if err := checkIDs(guildID, roleID); err != nil {
+		return false, fmt.Errorf("look for a role: %w", err)
+	}
+	var roles []struct {
+		ID          string `json:"id"`
+		Mentionable bool   `json:"mentionable"`
+	}
+	err := c.rest.do(ctx, call{
+		name: "list roles", method: http.MethodGet, path: "/guilds/" + guildID + "/roles", route: route{"roles", guildID}, asBot: true, repeatable: true,
+	}, &roles)
+	for _, r := range roles {
+		if r.ID == roleID {
+			return r.Mentionable, err
+		}
+	}
+	return false, err
+}
+
 // guildJSON is a server in an event. One that is unavailable has an outage; the bot is in it all the same.
 type guildJSON struct {
 	ID          string `json:"id"`
 	Unavailable bool   `json:"unavailable"`
 }
 
-// hear tells of the servers in which the bot is.
-func (c *Client) hear(event string, raw []byte) {
-	defer func() {
-		if p := recover(); p != nil {
-			c.log.Error("what hears of servers panicked", "panic", p, "stack", string(debug.Stack()))
-		}
-	}()
+// servers is where the bot is, as the gateway tells it. It begins with READY.
+type servers struct {
+	mu   sync.Mutex
+	here map[string]bool // nil before the first READY
+	news chan struct{}   // holds a signal when somebody has to be told
+}
+
+func newServers() servers { return servers{news: make(chan struct{}, 1)} }
+
+// all replaces the whole list. It is always news: perhaps the last one was not stored.
+func (s *servers) all(ids []string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.here = map[string]bool{}
+	for _, id := range ids {
+		s.here[id] = true
+	}
+	s.signal()
+}
+
+// change notes that the bot is in a server, or is not.
+func (s *servers) change(id string, here bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.here == nil || s.here[id] == here {
+		return
+	}
+	if here {
+		s.here[id] = true
+	} else {
+		delete(s.here, id)
+	}
+	s.signal()
+}
+
+func (s *servers) signal() {
+	select {
+	case s.news <- struct{}{}:
+	default: // whoever is told next is told of this too
+	}
+}
+
+func (s *servers) list() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Sorted(maps.Keys(s.here))
+}
+
+// hearServers notes what an event says about the servers in which the bot is. The reader of the gateway waits for it, so it only compares.
+func (c *Client) hearServers(event string, raw []byte) {
 	var data struct {
 		guildJSON
 		Guilds []guildJSON `json:"guilds"`
@@ -67,15 +133,39 @@ func (c *Client) hear(event string, raw []byte) {
 		return
 	}
 	switch {
-	case event == "READY" && c.guilds != nil:
-		all := []string{}
+	case event == "READY":
+		ids := []string{}
 		for _, g := range data.Guilds {
-			all = append(all, g.ID)
+			ids = append(ids, g.ID)
 		}
-		c.guilds(all)
-	case event == "GUILD_CREATE" && c.guild != nil:
-		c.guild(data.ID, true)
-	case event == "GUILD_DELETE" && c.guild != nil && !data.Unavailable:
-		c.guild(data.ID, false)
+		c.servers.all(ids)
+	case event == "GUILD_CREATE":
+		c.servers.change(data.ID, true)
+	case !data.Unavailable:
+		c.servers.change(data.ID, false)
 	}
+}
+
+// tellServers hands on where the bot is, whenever that has changed, until the context ends.
+func (c *Client) tellServers(ctx context.Context) {
+	if c.guilds == nil {
+		return
+	}
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-c.servers.news:
+			c.tellServersOnce()
+		}
+	}
+}
+
+func (c *Client) tellServersOnce() {
+	defer func() {
+		if p := recover(); p != nil {
+			c.log.Error("what hears of servers panicked", "panic", p, "stack", string(debug.Stack()))
+		}
+	}()
+	c.guilds(c.servers.list())
 }

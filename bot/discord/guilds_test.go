@@ -9,8 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"karlchen/bot/discord"
 )
 
@@ -68,6 +66,21 @@ func TestIsMember(t *testing.T) {
 	}
 }
 
+// Row of discord.md §6 (role): whether everybody may mention a role is asked of Discord; one that is gone nobody may.
+func TestIsMentionable(t *testing.T) {
+	t.Parallel()
+	w := newWire(t)
+	w.on("GET /api/v10/guilds/7/roles", answers(status(200, `[{"id":"7","mentionable":false},{"id":"8","mentionable":true},{"id":"9","mentionable":false}]`)))
+	for role, want := range map[string]bool{"8": true, "9": false, "10": false} {
+		if got, err := w.client(nil).IsMentionable(t.Context(), "7", role); err != nil || got != want {
+			t.Errorf("role %s: %v, %v", role, got, err)
+		}
+	}
+	if _, err := w.client(nil).IsMentionable(t.Context(), "7", "x"); err == nil {
+		t.Error("asked about a role without an id")
+	}
+}
+
 // hears is a client that notes what it hears of servers.
 func (w *wire) hears(heard chan<- string) *discord.Client {
 	return w.clientWith(discord.Config{
@@ -78,51 +91,132 @@ func (w *wire) hears(heard chan<- string) *discord.Client {
 				panic("in no server")
 			}
 		},
-		Guild: func(id string, here bool) { heard <- fmt.Sprint(id, " ", here) },
 	})
 }
 
+// TestTheBotHearsOfItsServers shows that somebody is told where the bot is when that changes, and not when it does not.
 func TestTheBotHearsOfItsServers(t *testing.T) {
 	t.Parallel()
 	w := newWire(t)
-	ready := func(g *gateway, guilds string) {
-		g.hello()
-		g.event(1, "READY", fmt.Sprintf(`{"session_id":"s1","application":{"id":%q}%s}`, app, guilds))
+	heard := make(chan string)
+	told := func(want string) {
+		t.Helper()
+		if got := wait(t, heard); got != want {
+			t.Errorf("heard %s, want %s", got, want)
+		}
 	}
-	w.gateways <- func(g *gateway) {
-		ready(g, `,"guilds":[{"id":"7","unavailable":true},{"id":"8","unavailable":true}]`)
-		g.event(2, "GUILD_CREATE", `{"id":"7","name":"Runde","large":"perhaps"}`)
-		g.event(3, "GUILD_DELETE", `{"id":"8","unavailable":true}`) // an outage
-		g.event(4, "GUILD_DELETE", `{"id":"7"}`)
-		g.event(5, "GUILD_DELETE", `{"id":"../7"}`)
-		g.event(6, "GUILD_DELETE", `[]`)
-		g.event(7, "GUILD_CREATE", `{"id":"9"}`)
-		g.send(9, "false") // the session is lost
+	steps := make(chan func(*gateway))
+	play := func(g *gateway) {
+		for step := range steps {
+			if step == nil {
+				return
+			}
+			step(g)
+		}
 	}
-	w.gateways <- func(g *gateway) {
-		ready(g, ``) // says nothing, which must not be taken for nowhere
-		g.send(9, "false")
+	ready := func(guilds string) func(*gateway) {
+		return func(g *gateway) {
+			g.hello()
+			g.event(1, "READY", fmt.Sprintf(`{"session_id":"s1","application":{"id":%q}%s}`, app, guilds))
+		}
 	}
-	w.gateways <- func(g *gateway) {
-		ready(g, `,"guilds":[]`)
-		g.event(2, "GUILD_CREATE", `{"id":"8"}`)
-		g.stay()
+	for range 3 {
+		w.gateways <- play
 	}
-	heard := make(chan string, 20)
 	stop := run(t, w.hears(heard))
-	var got []string
-	for range 6 {
-		got = append(got, wait(t, heard))
+	steps <- ready(`,"guilds":[{"id":"7","unavailable":true},{"id":"8","unavailable":true}]`)
+	told("[7 8]")
+	steps <- func(g *gateway) {
+		g.event(2, "GUILD_CREATE", `{"id":"7","name":"Runde","large":"perhaps"}`) // is known
+		g.event(3, "GUILD_DELETE", `{"id":"8","unavailable":true}`)               // an outage
+		g.event(4, "GUILD_DELETE", `{"id":"../7"}`)
+		g.event(5, "GUILD_DELETE", `[]`)
+		g.event(6, "GUILD_DELETE", `{"id":"7"}`)
 	}
-	want := []string{"[7 8]", "7 true", "7 false", "9 true", "[]", "8 true"}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("heard (-want +got):\n%s", diff)
-	}
+	told("[8]")
+	steps <- func(g *gateway) { g.event(7, "GUILD_CREATE", `{"id":"9"}`) }
+	told("[8 9]")
+	steps <- func(g *gateway) { g.send(9, "false"); g.gone() }
+	steps <- nil
+	steps <- ready(``) // says nothing, which must not be taken for nowhere
+	steps <- func(g *gateway) { g.send(9, "false"); g.gone() }
+	steps <- nil
+	steps <- ready(`,"guilds":[]`)
+	told("[]")
+	steps <- func(g *gateway) { g.event(2, "GUILD_CREATE", `{"id":"8"}`) }
+	told("[8]")
+	close(steps)
 	if err := stop(); err != nil {
 		t.Error(err)
 	}
 	if log := w.log.String(); strings.Count(log, "make no sense") != 3 || !strings.Contains(log, "panicked") {
 		t.Errorf("the log says:\n%s", log)
+	}
+}
+
+// TestChangesOfServersAreToldTogether shows that a server which goes and comes back in the meantime counts as it is at the end.
+func TestChangesOfServersAreToldTogether(t *testing.T) {
+	t.Parallel()
+	w := newWire(t)
+	heard, read := make(chan string), make(chan discord.Interaction, 1)
+	w.gateways <- func(g *gateway) {
+		g.hello()
+		g.event(1, "READY", fmt.Sprintf(`{"session_id":"s1","application":{"id":%q},"guilds":[{"id":"7"}]}`, app))
+		for i, e := range []string{"GUILD_DELETE 7", "GUILD_CREATE 8", "GUILD_CREATE 7", "GUILD_DELETE 8", "GUILD_DELETE 7", "GUILD_CREATE 9"} {
+			kind, id, _ := strings.Cut(e, " ")
+			g.event(2+i, kind, fmt.Sprintf(`{"id":%q}`, id))
+		}
+		g.event(8, "INTERACTION_CREATE", click(time.Now(), "after"))
+		g.stay()
+	}
+	run(t, w.clientWith(discord.Config{
+		Handler: func(_ context.Context, i discord.Interaction) { read <- i },
+		Guilds:  func(all []string) { heard <- fmt.Sprint(all) }, // blocks until the test listens
+	}))
+	wait(t, read) // so all events have been read
+	first, last := wait(t, heard), wait(t, heard)
+	if first != "[7]" && first != "[9]" || last != "[9]" {
+		t.Errorf("heard %s, then %s", first, last)
+	}
+}
+
+// TestServersDoNotHoldUpClicks shows a start in 4,000 servers whose news nobody takes for now: a click is served all the same.
+func TestServersDoNotHoldUpClicks(t *testing.T) {
+	t.Parallel()
+	const many = 4000
+	w := newWire(t)
+	var list []string
+	for i := range many {
+		list = append(list, fmt.Sprintf(`{"id":"%d","unavailable":true}`, 1000+i))
+	}
+	w.gateways <- func(g *gateway) {
+		g.hello()
+		g.event(1, "READY", fmt.Sprintf(`{"session_id":"s1","application":{"id":%q},"guilds":[%s]}`, app, strings.Join(list, ",")))
+		for i := range many {
+			if i%1000 == 500 {
+				g.event(10_000+i, "INTERACTION_CREATE", click(time.Now().Add(time.Duration(i)*time.Millisecond/1000), fmt.Sprint(i)))
+			}
+			g.event(10_000+i, "GUILD_CREATE", fmt.Sprintf(`{"id":"%d","name":"Runde","channels":[{"id":"5","name":"allgemein"}]}`, 1000+i))
+		}
+		g.event(20_000, "GUILD_CREATE", `{"id":"9","name":"one more"}`)
+		g.stay()
+	}
+	clicks, blocked, calls := make(chan string, many), make(chan struct{}), make(chan int, many)
+	run(t, w.clientWith(discord.Config{
+		Handler: func(_ context.Context, i discord.Interaction) { clicks <- i.CustomID },
+		Guilds:  func(all []string) { <-blocked; calls <- len(all) },
+	}))
+	for range 4 {
+		wait(t, clicks)
+	}
+	close(blocked)
+	for n := range calls { // at once, or the last server with a call of its own
+		if n == many+1 {
+			break
+		}
+	}
+	if n := len(calls); n > 0 {
+		t.Errorf("%d more calls", n)
 	}
 }
 

@@ -8,6 +8,8 @@ type lane struct {
 	places    map[string]*place
 	running   bool
 	wake      chan struct{} // holds a signal when there is something new
+	denied    bool          // Discord lets the bot not write here
+	retry     time.Time     // when that is tried again
 }
 
 // place is what is known about a slot.
@@ -19,7 +21,6 @@ type place struct {
 	shown    fingerprint // of what the message shows
 	flying   bool        // a request is under way
 	clear    bool        // the message is to be deleted
-	denied   bool        // Discord denies writing
 	failures int         // in a row
 	due      time.Time   // the earliest next write
 	served   time.Time   // the last write
@@ -74,6 +75,9 @@ func (l *lane) next(now time.Time, hurry bool) (*place, time.Duration) {
 		wait := later(s.due, s.until).Sub(now)
 		if hurry && s.failures == 0 {
 			wait = 0
+		}
+		if l.denied && !s.clear { // deleting takes no permission
+			wait = max(wait, l.retry.Sub(now))
 		}
 		switch {
 		case wait > 0 && (pause == 0 || wait < pause):

@@ -6,7 +6,8 @@ import (
 )
 
 // Port is everything that the bot asks of Discord, and nothing else. The discordgo adapter implements it; whoever replaces the library
-// replaces one package. Every method may be called from any goroutine; errors are *Error where Discord answered with one.
+// replaces one package. Every method may be called from any goroutine; errors are *Error where Discord answered with one. A message whose
+// pictures or emojis Discord refuses arrives without them, with words in the place of pictures.
 type Port interface {
 	// Respond gives the first and only answer to an interaction. It must happen within three seconds of the click.
 	Respond(ctx context.Context, i Interaction, r Response) error
@@ -21,17 +22,23 @@ type Port interface {
 	Message(ctx context.Context, userID string, m Message, nonce string) error
 	// IsMember reports whether the user is in the server, of which the bot must be a member, too.
 	IsMember(ctx context.Context, guildID, userID string) (bool, error)
+	// IsMentionable reports whether everybody may mention a role of the server. Any other role the bot can only ping with MentionEveryone.
+	IsMentionable(ctx context.Context, guildID, roleID string) (bool, error)
 	// Edit replaces the message by m.
 	Edit(ctx context.Context, channelID, messageID string, m Message) error
 	// Delete removes a message of the bot's own, for which it needs no permission.
 	Delete(ctx context.Context, channelID, messageID string) error
 	// StartThread opens a public thread on a message and returns its channel id.
 	StartThread(ctx context.Context, channelID, messageID, name string) (threadID string, err error)
+	// AddToThread makes a user a member of the thread: only members see it in their list of channels. It notifies nobody.
+	AddToThread(ctx context.Context, threadID, userID string) error
+	// ArchiveThread closes a thread; whatever is posted there opens it again.
+	ArchiveThread(ctx context.Context, threadID string) error
 	// SyncCommands makes cmds the bot's slash commands everywhere.
 	SyncCommands(ctx context.Context, cmds []Command) error
-	// SyncEmojis uploads what is missing and returns the emoji ids by name, with an error those that are there. All names begin with the
-	// prefix; other emojis of the bot that begin with it are removed, unless it is empty.
-	SyncEmojis(ctx context.Context, prefix string, emojis []Emoji) (map[string]string, error)
+	// SyncEmojis uploads what is missing. arrived is told the ids of the emojis that are there, by their names: at first, and again whenever
+	// there is one more. All names begin with the prefix; other emojis of the bot that begin with it are removed, unless it is empty.
+	SyncEmojis(ctx context.Context, prefix string, emojis []Emoji, arrived func(ids map[string]string)) error
 }
 
 // Handler gets every interaction that can still be answered, each in a goroutine of its own.
@@ -46,6 +53,8 @@ const (
 	CompletionAsked
 	ComponentUsed
 	ModalSubmitted
+	// Unreadable is an interaction that can be answered but not understood: one of a kind that came after this version, or a malformed one.
+	Unreadable
 )
 
 // String returns the kind's name.
@@ -59,6 +68,8 @@ func (k InteractionKind) String() string {
 		return "component"
 	case ModalSubmitted:
 		return "modal"
+	case Unreadable:
+		return "unreadable"
 	}
 	return "unknown"
 }
@@ -68,7 +79,13 @@ type Interaction struct {
 	ID, Token, ApplicationID string
 	Kind                     InteractionKind
 	GuildID, ChannelID       string
-	User                     User
+	// Channel is the kind of the channel, ParentID the channel that a thread belongs to.
+	Channel  ChannelKind
+	ParentID string
+	// Uninvited says that the server does not have the bot: the user brought it along. What Discord then calls the bot's rights are those
+	// of the user; BotMay is empty.
+	Uninvited bool
+	User      User
 	// Roles are the ids of the roles that the user has in the server, besides everyone's.
 	Roles []string
 	// Locale is the user's language, GuildLocale the server's, as Discord's tags ("de", "en-US").
@@ -90,7 +107,11 @@ type Interaction struct {
 	Private bool
 	// Values are the choices of a select.
 	Values []string
-	// Inputs are a modal's text fields by custom id.
+	// PickedKinds are the kinds of the channels among Values, by their ids. Mentionable tells of the roles among Values, by their ids,
+	// whether everybody may mention them.
+	PickedKinds map[string]ChannelKind
+	Mentionable map[string]bool
+	// Inputs are what was written or chosen in a modal's inputs, by custom id; a menu in which nothing was chosen is empty.
 	Inputs map[string]string
 }
 
@@ -108,9 +129,13 @@ const (
 	ViewChannel           Permission = 1 << 10
 	SendMessages          Permission = 1 << 11
 	AttachFiles           Permission = 1 << 15
+	MentionEveryone       Permission = 1 << 17 // also needed for a role that not everybody may mention
 	CreatePublicThreads   Permission = 1 << 35
 	SendMessagesInThreads Permission = 1 << 38
 )
+
+// MayWrite reports whether the bot may write in the channel of the interaction, as far as permissions tell.
+func (i Interaction) MayWrite() bool { return i.BotMay.Has(ViewChannel | i.Channel.Writing()) }
 
 // Has reports whether all of want is permitted.
 func (p Permission) Has(want Permission) bool { return p&want == want }
@@ -152,6 +177,8 @@ type Message struct {
 	// PingRoles names the roles whose holders it may notify.
 	PingRoles []string
 	Files     []File
+	// Exactly says that nothing may be left away where Discord refuses a part of it, because somebody wants to know just that.
+	Exactly bool `json:"-"`
 }
 
 // Block is a component at the top level of a message or in a Container: Text, Divider, Row, Select, Picker, Image or Container.
@@ -188,7 +215,7 @@ type Pickable uint8
 
 // What can be picked.
 const (
-	Channels Pickable = iota // text channels
+	Channels Pickable = iota // text and announcement channels
 	Roles
 )
 
@@ -245,17 +272,21 @@ type File struct {
 	Draw      func() []byte `json:"-"`
 }
 
-// Modal is a dialogue of at most five text inputs.
+// Modal is a dialogue of at most five inputs.
 type Modal struct {
 	CustomID, Title string
 	Inputs          []Input
 }
 
 // Input is one text field of a modal; it has several lines where MaxLength is above 200. A MaxLength of 0 is Discord's own limit.
+// With Options it is a menu instead: one of them is chosen, at first the one whose value is Value.
 type Input struct {
 	CustomID, Label, Placeholder, Value string
-	Required                            bool
-	MinLength, MaxLength                int
+	// Description is small print below the label.
+	Description          string
+	Required             bool
+	MinLength, MaxLength int
+	Options              []Option
 }
 
 // Choice is a completion or a fixed choice of an option; Names are the translations of Name by Discord's locale tags.
@@ -264,10 +295,12 @@ type Choice struct {
 	Names       map[string]string
 }
 
-// Command is a slash command with its subcommands, or with options of its own.
+// Command is a slash command with its subcommands, or with options of its own. Only servers that have the bot offer it, there to everybody;
+// a Direct one is also offered in direct messages with the bot. Direct is not for subcommands.
 type Command struct {
 	Name, Description   string
 	Names, Descriptions map[string]string
+	Direct              bool
 	Sub                 []Command
 	Options             []CommandOption
 }
@@ -281,7 +314,7 @@ const (
 	IntegerOption OptionKind = 4
 	SwitchOption  OptionKind = 5
 	UserOption    OptionKind = 6
-	ChannelOption OptionKind = 7 // a text channel
+	ChannelOption OptionKind = 7 // a text or announcement channel
 	RoleOption    OptionKind = 8
 )
 

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"net/http"
 	"sync"
 	"time"
 )
@@ -28,8 +27,12 @@ type PublisherConfig struct {
 	OnPosted func(slot Slot, messageID string)
 	// OnCleared tells that the message of a slot is no longer there, or beyond reach, after Clear.
 	OnCleared func(slot Slot)
-	// OnDenied tells once that a slot cannot be written to; its newest content is tried again later, less and less often.
-	OnDenied func(slot Slot, err error)
+	// OnDenied tells once that Discord lets nobody write to the slot's channel. One slot is tried again each minute, and after Retry; the first
+	// that succeeds lets the others follow, and OnAllowed tells it.
+	OnDenied  func(slot Slot, err error)
+	OnAllowed func(slot Slot)
+	// OnGone tells that the slot's channel is gone for good. Nothing is kept of it.
+	OnGone func(slot Slot)
 }
 
 // Publisher shows messages in slots: the newest content wins, what it overtakes is never sent. Each channel has one request in flight at
@@ -52,8 +55,7 @@ type Publisher struct {
 const (
 	writeTimeout   = 30 * time.Second
 	maxFailurePace = time.Minute
-	firstDenied    = time.Minute
-	maxDenied      = time.Hour
+	deniedPause    = time.Minute
 	// restartSlack is how much a message may be younger than the publisher and still count as one from before a restart.
 	restartSlack = 2 * time.Second
 )
@@ -145,7 +147,7 @@ func (p *Publisher) drop(l *lane) {
 }
 
 // Flush writes everything now, without the usual pauses between writes, and returns when it is done or ctx ends.
-// It does not wait for slots that Discord denies.
+// It does not wait for channels that Discord denies.
 func (p *Publisher) Flush(ctx context.Context) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -160,18 +162,44 @@ func (p *Publisher) Flush(ctx context.Context) error {
 	return nil
 }
 
-// AwaitPost returns when a message stands in the slot, or with an error when ctx ends before.
+// AwaitPost returns when a message stands in the slot, with ErrDenied as soon as Discord denies the channel, or when ctx ends.
 func (p *Publisher) AwaitPost(ctx context.Context, slot Slot) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	denied := false
 	err := p.await(ctx, func() bool {
 		l := p.lanes[slot.ChannelID]
-		return l != nil && l.places[slot.Key] != nil && l.places[slot.Key].slot.MessageID != ""
+		denied = l != nil && l.denied
+		return denied || l != nil && l.places[slot.Key] != nil && l.places[slot.Key].slot.MessageID != ""
 	})
+	if denied {
+		err = ErrDenied
+	}
 	if err != nil {
 		return fmt.Errorf("await a post: %w", err)
 	}
 	return nil
+}
+
+// ErrDenied says that Discord lets the bot not write to a channel at this time.
+var ErrDenied = errors.New("discord denies the channel")
+
+// Denied reports whether Discord let the bot not write to the channel when it last tried.
+func (p *Publisher) Denied(channelID string) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	l := p.lanes[channelID]
+	return l != nil && l.denied
+}
+
+// Retry lets a channel that was denied be tried again at once, as something says that the bot may write there again.
+func (p *Publisher) Retry(channelID string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if l := p.lanes[channelID]; l != nil && l.denied {
+		l.retry = time.Time{}
+		p.wake(l)
+	}
 }
 
 // await looks after each write whether something has come true.
@@ -198,7 +226,7 @@ func (p *Publisher) Close() {
 func (p *Publisher) busy() bool {
 	for _, l := range p.lanes {
 		for _, s := range l.places {
-			if s.flying || s.clear || s.want != nil && !s.denied {
+			if s.flying || s.clear || s.want != nil && !l.denied {
 				return true
 			}
 		}
@@ -259,10 +287,12 @@ func (p *Publisher) writeOne(l *lane, s *place) {
 	var err error
 	p.unlocked(func() { id, err = p.request(slot, m, replaces) })
 	s.flying = false
-	wasDenied := s.denied
+	wasDenied, gone := l.denied, IsChannelGone(err)
 	switch {
+	case gone:
+		clear(l.places)
 	case err == nil:
-		s.denied, s.failures, s.shown = false, 0, sum
+		l.denied, s.failures, s.shown = false, 0, sum
 		if slot.MessageID == "" && p.stale(id) {
 			s.shown = unknown // a post from before a restart was found again: nobody knows what it shows
 		}
@@ -271,10 +301,10 @@ func (p *Publisher) writeOne(l *lane, s *place) {
 	case slot.MessageID != "" && hasCode(err, codeUnknownMessage, codeArchived, codeOldEdits):
 		// Gone, or beyond editing: a new post takes its place at once, and wakes an archived thread.
 		s.slot.MessageID, s.replaces, s.shown, s.due = "", slot.MessageID, unknown, s.served
-	case IsForbidden(err) || IsGone(err) || hasCode(err, codeThreadLocked):
-		s.denied, s.shown = true, unknown
-		s.fail(firstDenied, maxDenied)
-	case refused(err):
+	case IsForbidden(err) || hasCode(err, codeThreadLocked):
+		l.denied, l.retry, s.shown = true, time.Now().Add(deniedPause), unknown
+		s.until, s.written = time.Time{}, "" // nothing of the step is shown, so it waits for nothing more
+	case IsRefused(err):
 		p.cfg.Logger.Error("Discord refuses a message", "channel", slot.ChannelID, "slot", slot.Key, "reason", err)
 		s.shown = sum // the same would be refused again
 		s.settle()
@@ -287,8 +317,13 @@ func (p *Publisher) writeOne(l *lane, s *place) {
 		slot.MessageID = replaces
 		p.unlocked(func() { p.cfg.OnPosted(slot, id) })
 	}
-	if s.denied && !wasDenied && p.cfg.OnDenied != nil {
+	switch {
+	case gone && p.cfg.OnGone != nil:
+		p.unlocked(func() { p.cfg.OnGone(slot) })
+	case l.denied && !wasDenied && p.cfg.OnDenied != nil:
 		p.unlocked(func() { p.cfg.OnDenied(slot, err) })
+	case wasDenied && !l.denied && p.cfg.OnAllowed != nil:
+		p.unlocked(func() { p.cfg.OnAllowed(slot) })
 	}
 }
 
@@ -307,12 +342,6 @@ func (p *Publisher) request(slot Slot, m Message, replaces string) (id string, e
 func (p *Publisher) stale(messageID string) bool {
 	made, err := snowflakeTime(messageID)
 	return err == nil && made.Before(p.began.Add(restartSlack))
-}
-
-// refused reports whether sending the same again is pointless.
-func refused(err error) bool {
-	var e *Error
-	return errors.Is(err, ErrInvalid) || errors.As(err, &e) && e.Status == http.StatusBadRequest
 }
 
 func nonce(parts ...string) string {

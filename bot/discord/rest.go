@@ -46,9 +46,9 @@ type rest struct {
 type call struct {
 	name         string // for errors and logs, without ids or tokens
 	method, path string
-	route        string // the budget that it draws on
-	asBot        bool   // sent with the bot's token and within the limit of all routes
-	repeatable   bool   // doing it twice does what doing it once does
+	route        route // the budget that it draws on
+	asBot        bool  // sent with the bot's token and within the limit of all routes
+	repeatable   bool  // doing it twice does what doing it once does
 	body         any
 	files        []File
 }
@@ -60,11 +60,15 @@ func (r *rest) do(ctx context.Context, c call, out any) error {
 		return fmt.Errorf("%s: %w", c.name, err)
 	}
 	for try := 1; ; try++ {
-		if err := r.budgets.take(ctx, c.route, c.asBot); err != nil {
+		budget, err := r.budgets.take(ctx, c.route, c.asBot)
+		if err != nil {
 			return fmt.Errorf("%s: wait for Discord's rate limit: %w", c.name, err)
 		}
 		status, header, answer, err := r.send(ctx, c, contentType, body)
-		r.budgets.give(c.route, header)
+		r.budgets.give(c.route, budget, header)
+		if isInvalid(status, header) {
+			r.tell(r.budgets.refused())
+		}
 		if r.observe != nil {
 			r.observe(c.name, c.asBot, status)
 		}
@@ -81,13 +85,28 @@ func (r *rest) do(ctx context.Context, c call, out any) error {
 			r.refused()
 			err = &Fatal{Code: status}
 		}
+		if hasCode(err, codeOldEdits) { // a 429 about this message, which says nothing about the route
+			return fmt.Errorf("%s: %w", c.name, err)
+		}
 		pause, again := r.pause(c, try, status, header, answer)
-		if !again || hasCode(err, codeOldEdits) || try == maxTries || ctx.Err() != nil {
+		if !again || try == maxTries || ctx.Err() != nil {
 			return fmt.Errorf("%s: %w", c.name, err)
 		}
 		if err := sleep(ctx, pause, nil); err != nil {
 			return fmt.Errorf("%s: %w", c.name, err)
 		}
+	}
+}
+
+// tell tells the operator what too many refusals lead to.
+func (r *rest) tell(news severity) {
+	switch news {
+	case slowed:
+		r.log.Warn("Discord refuses many requests, and would ban this address at 10,000 in ten minutes: the bot slows down", "refused", slowAt)
+	case halted:
+		r.log.Error("Discord refuses so many requests that it would soon ban this address: the bot answers clicks only, until there are fewer",
+			"refused", stopAt)
+	case calm:
 	}
 }
 
@@ -189,10 +208,11 @@ func refusal(status int, answer []byte) error {
 	if json.Unmarshal(answer, &body) != nil {
 		return &Error{Status: status, Message: "no explanation"}
 	}
-	if details := string(body.Errors); details != "" {
-		body.Message += ": " + details[:min(len(details), maxDetails)]
+	form := string(body.Errors)
+	if form != "" {
+		body.Message += ": " + form[:min(len(form), maxDetails)]
 	}
-	return &Error{Status: status, Code: body.Code, Message: body.Message}
+	return &Error{Status: status, Code: body.Code, Message: body.Message, form: form}
 }
 
 // limitOf reads how long a 429 lasts, and whether it concerns everything. One without Discord's JSON comes from the network in front of it.
@@ -206,5 +226,5 @@ func limitOf(h http.Header, answer []byte) (pause time.Duration, all bool) {
 	if pause <= 0 {
 		pause = seconds(h.Get("Retry-After"))
 	}
-	return max(pause, 100*time.Millisecond), foreign || body.Global || h.Get("X-RateLimit-Global") == "true"
+	return max(pause, 100*time.Millisecond), foreign || body.Global || h.Get("X-RateLimit-Global") == "true" || h.Get("X-RateLimit-Scope") == "global"
 }

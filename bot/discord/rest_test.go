@@ -8,6 +8,8 @@ import (
 	"mime"
 	"mime/multipart"
 	"net/http"
+	"regexp"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -52,6 +54,46 @@ func TestSend(t *testing.T) {
 	}
 }
 
+// TestANonceOfADeletedMessageIsRenewed shows that a post takes the place of a deleted one at once, and that repeating it finds it.
+func TestANonceOfADeletedMessageIsRenewed(t *testing.T) {
+	t.Parallel()
+	gone := status(404, `{"code":10008,"message":"Unknown Message"}`)
+	nonces := regexp.MustCompile(`"nonce":"([^"]*)"`)
+	var used [2][]string
+	for run := range used {
+		w := newWire(t)
+		w.on("POST "+messagesPath, answers(gone, gone, sentOK))
+		id, err := w.client(nil).Send(t.Context(), channel, text("Hallo"), "lobby-1")
+		if err != nil || id != message {
+			t.Fatalf("got %q, %v", id, err)
+		}
+		for _, r := range w.seen() {
+			used[run] = append(used[run], nonces.FindStringSubmatch(string(r.body))[1])
+		}
+	}
+	n := used[0]
+	if len(n) != 3 || n[0] != "lobby-1" || n[1] == n[0] || n[2] == n[0] || n[2] == n[1] || len(n[1]) > 25 || len(n[2]) > 25 {
+		t.Errorf("the nonces are %q", n)
+	}
+	if !slices.Equal(used[0], used[1]) {
+		t.Errorf("another process would send %q, not %q", used[1], n)
+	}
+	t.Run("not for ever", func(t *testing.T) {
+		w := newWire(t)
+		w.on("POST "+messagesPath, answers(gone))
+		if _, err := w.client(nil).Send(t.Context(), channel, text("Hallo"), "lobby-1"); !discord.IsMessageGone(err) || len(w.seen()) > 10 {
+			t.Errorf("%d tries, %v", len(w.seen()), err)
+		}
+	})
+	t.Run("not without a nonce", func(t *testing.T) {
+		w := newWire(t)
+		w.on("POST "+messagesPath, answers(gone))
+		if _, err := w.client(nil).Send(t.Context(), channel, text("Hallo"), ""); err == nil || len(w.seen()) != 1 {
+			t.Errorf("%d tries, %v", len(w.seen()), err)
+		}
+	})
+}
+
 // TestAwaitEdit shows that a publisher can wait for the very budget that Edit uses.
 func TestAwaitEdit(t *testing.T) {
 	t.Parallel()
@@ -76,6 +118,26 @@ func TestAwaitEdit(t *testing.T) {
 	}
 	if err := c.AwaitEdit(t.Context(), message); err != nil {
 		t.Errorf("in another channel: %v", err)
+	}
+}
+
+// TestOldEditsLeaveTheBudgetAlone shows that a message too old for further edits does not hold up the edits of younger ones, and not the post that
+// takes its place.
+func TestOldEditsLeaveTheBudgetAlone(t *testing.T) {
+	t.Parallel()
+	w := newWire(t)
+	w.on("PATCH "+messagePath, answers(status(429, `{"code":30046,"message":"Maximum number of edits","retry_after":3600,"global":false}`)))
+	w.on("PATCH "+messagesPath+"/8", answers(sentOK))
+	w.on("POST "+messagesPath, answers(sentOK))
+	c := w.client(nil)
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	defer cancel()
+	if err := c.Edit(ctx, channel, message, text("x")); !discord.IsMessageGone(err) {
+		t.Errorf("got %v", err)
+	}
+	_, err := c.Send(ctx, channel, text("x"), "n")
+	if err := errors.Join(err, c.AwaitEdit(ctx, channel), c.Edit(ctx, channel, "8", text("x"))); err != nil {
+		t.Error(err)
 	}
 }
 
@@ -213,6 +275,64 @@ func TestRetries(t *testing.T) {
 	}
 }
 
+// TestInvalidRequestsAreCounted shows which answers Discord holds against the bot.
+func TestInvalidRequestsAreCounted(t *testing.T) {
+	t.Parallel()
+	scope := func(name string) func(http.ResponseWriter) {
+		return func(rw http.ResponseWriter) {
+			rw.Header().Set("X-RateLimit-Scope", name)
+			reply(rw, 429, `{"message":"You are being rate limited.","retry_after":0.1,"global":false}`)
+		}
+	}
+	tests := map[string]struct {
+		each []func(http.ResponseWriter)
+		want int
+	}{
+		"success":          {[]func(http.ResponseWriter){sentOK}, 0},
+		"forbidden":        {[]func(http.ResponseWriter){status(403, `{"code":50013,"message":"Missing Permissions"}`)}, 1},
+		"a wrong token":    {[]func(http.ResponseWriter){status(401, `{"message":"401: Unauthorized"}`)}, 1},
+		"not found":        {[]func(http.ResponseWriter){status(404, `{"code":10003,"message":"Unknown Channel"}`)}, 0},
+		"a wrong form":     {[]func(http.ResponseWriter){status(400, `{"code":50035,"message":"Invalid Form Body"}`)}, 0},
+		"our own limit":    {[]func(http.ResponseWriter){scope("user"), scope("global"), sentOK}, 2},
+		"a shared limit":   {[]func(http.ResponseWriter){scope("shared"), scope("shared"), sentOK}, 0},
+		"many old edits":   {[]func(http.ResponseWriter){status(429, `{"code":30046,"message":"Maximum number of edits"}`)}, 1},
+		"from the network": {[]func(http.ResponseWriter){status(429, "<html>"), sentOK}, 1},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := newWire(t)
+			w.on("PATCH "+messagePath, answers(test.each...))
+			c := w.client(nil)
+			_ = c.Edit(t.Context(), channel, message, text("x")) // TestRetries shows what comes of it
+			if n := c.InvalidRequests(); n != test.want {
+				t.Errorf("%d invalid requests are counted, want %d", n, test.want)
+			}
+		})
+	}
+}
+
+// TestAGlobalScopeStopsEverything shows that a 429 may say in a header alone that it concerns all routes.
+func TestAGlobalScopeStopsEverything(t *testing.T) {
+	t.Parallel()
+	w := newWire(t)
+	w.on("PATCH "+messagePath, func(rw http.ResponseWriter, _ *http.Request) {
+		rw.Header().Set("X-RateLimit-Scope", "global")
+		reply(rw, 429, `{"message":"You are being rate limited.","retry_after":3600}`)
+	})
+	c := w.client(nil)
+	for _, channel := range []string{channel, "7"} {
+		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+		defer cancel()
+		if err := c.Edit(ctx, channel, message, text("x")); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("got %v", err)
+		}
+	}
+	if n := len(w.seen()); n != 1 {
+		t.Errorf("%d requests were sent", n)
+	}
+}
+
 func TestErrorsAreTold(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
@@ -274,7 +394,7 @@ func TestWhatCannotBeSentIsNotSent(t *testing.T) {
 	_, e3 := c.Send(t.Context(), channel, text("x"), strings.Repeat("n", 26))
 	_, e4 := c.Send(t.Context(), channel, private, "n")
 	_, e5 := c.StartThread(t.Context(), channel, message, "")
-	_, e6 := c.SyncEmojis(t.Context(), "", []discord.Emoji{{Name: "a-b", PNG: []byte("x")}})
+	e6 := c.SyncEmojis(t.Context(), "", []discord.Emoji{{Name: "a-b", PNG: []byte("x")}}, nil)
 	e7 := c.Edit(t.Context(), channel, "", text("x"))
 	e8 := c.SyncCommands(t.Context(), []discord.Command{{Name: "X"}})
 	e9 := c.Delete(t.Context(), channel, "../1")
@@ -310,9 +430,11 @@ func TestSyncWaitsForTheConnection(t *testing.T) {
 	if err := c.SyncCommands(t.Context(), []discord.Command{{Name: "doko", Description: "Play"}}); err != nil {
 		t.Error(err)
 	}
-	ids, err := c.SyncEmojis(t.Context(), "club_", []discord.Emoji{{Name: "club_a", PNG: []byte("a")}, {Name: "club_10", PNG: []byte("b")}})
-	if err != nil || len(ids) != 2 || ids["club_a"] != "1" || ids["club_10"] != "2" {
-		t.Errorf("got %v, %v", ids, err)
+	var arrived []string
+	err := c.SyncEmojis(t.Context(), "club_", []discord.Emoji{{Name: "club_a", PNG: []byte("a")}, {Name: "club_10", PNG: []byte("b")}},
+		func(ids map[string]string) { arrived = append(arrived, fmt.Sprint(ids)) })
+	if want := []string{"map[club_a:1]", "map[club_10:2 club_a:1]"}; err != nil || !slices.Equal(arrived, want) {
+		t.Errorf("one by one arrived %q, %v", arrived, err)
 	}
 	sent := w.seen()
 	if len(sent) != 4 || sent[3].method != "DELETE" || string(sent[2].body) != `{"image":"data:image/png;base64,Yg==","name":"club_10"}` {
@@ -362,7 +484,7 @@ func TestAWrongClockOfTheHost(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			w := newWire(t)
-			w.on("GET /api/v10/gateway", func(rw http.ResponseWriter, _ *http.Request) {
+			w.on("GET /api/v10/gateway/bot", func(rw http.ResponseWriter, _ *http.Request) {
 				rw.Header().Set("Date", time.Now().Add(ahead).UTC().Format(http.TimeFormat))
 				reply(rw, 200, fmt.Sprintf(`{"url":"ws%s/gateway"}`, strings.TrimPrefix(w.server.URL, "http")))
 			})

@@ -5,15 +5,13 @@ import (
 	"net/http"
 	"net/url"
 	"regexp"
-	"strings"
 	"time"
-
-	"github.com/bwmarrin/discordgo"
 )
 
 // realDiscord is where every request is addressed; the transport may send it elsewhere.
 const (
-	realDiscord = "https://discord.com"
+	discordHost = "discord.com"
+	realDiscord = "https://" + discordHost
 	apiPath     = "/api/v10"
 )
 
@@ -24,7 +22,7 @@ const idleConnections = 32
 type transport struct {
 	base  *url.URL
 	clock *clock
-	next  http.RoundTripper
+	next  *http.Transport
 }
 
 var apiSuffix = regexp.MustCompile(`(/api(/v\d+)?)?/*$`)
@@ -48,8 +46,7 @@ func newTransport(apiURL string, c *clock) (*transport, error) {
 func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	r = r.Clone(r.Context())
 	r.URL.Scheme, r.URL.Host, r.Host = t.base.Scheme, t.base.Host, ""
-	path := strings.Replace(r.URL.EscapedPath(), "/api/v"+discordgo.APIVersion+"/", apiPath+"/", 1)
-	u, err := r.URL.Parse(t.base.EscapedPath() + path)
+	u, err := r.URL.Parse(t.base.EscapedPath() + r.URL.EscapedPath())
 	if err != nil {
 		return nil, fmt.Errorf("address of the request: %w", err)
 	}

@@ -2,6 +2,7 @@ package discord_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"testing"
 	"testing/synctest"
@@ -63,33 +64,93 @@ func TestAMessageThatIsGoneIsPostedAnew(t *testing.T) {
 	})
 }
 
-func TestDeniedContentIsReportedOnceAndShownLater(t *testing.T) {
+// forbidden is how Discord answers where the bot lacks a permission.
+var forbidden = &discord.Error{Status: 403, Code: 50013, Message: "Missing Permissions"}
+
+// A channel that the bot may not write to costs one request a minute however much there is to show, everybody hears of it once, and everything is
+// there within a minute after the right is back.
+func TestADeniedChannelHealsWithinAMinute(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		port := newFakePort()
-		port.fail = func(context.Context, write) error {
-			return &discord.Error{Status: 403, Code: 50013, Message: "Missing Permissions"}
-		}
+		port.fail = func(context.Context, write) error { return forbidden }
 		var denied []error
-		p := publisher(t, port, discord.PublisherConfig{OnDenied: func(_ discord.Slot, err error) { denied = append(denied, err) }})
+		allowed := 0
+		p := publisher(t, port, discord.PublisherConfig{
+			OnDenied:  func(_ discord.Slot, err error) { denied = append(denied, err) },
+			OnAllowed: func(discord.Slot) { allowed++ },
+		})
+		keys := []string{"game/1", "lobby", "result/1"}
 		for i := range 300 {
-			p.Show(lobby, text(fmt.Sprint(i)))
+			for _, key := range keys {
+				p.Show(discord.Slot{ChannelID: "c1", Key: key}, text(fmt.Sprint(key, i)))
+			}
 			pass(time.Second)
 		}
-		if len(denied) != 1 || !discord.IsForbidden(denied[0]) {
-			t.Errorf("reported %v", denied)
+		if len(denied) != 1 || !discord.IsForbidden(denied[0]) || !p.Denied("c1") {
+			t.Errorf("reported %v; denied: %t", denied, p.Denied("c1"))
 		}
-		if n := len(port.seen()); n < 2 || n > 4 {
+		if n := len(port.seen()); n < 5 || n > 6 {
 			t.Errorf("%d tries in five minutes", n)
 		}
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		if err := p.Flush(ctx); err != nil {
-			t.Errorf("Flush waited for a denied slot: %v", err)
+			t.Errorf("Flush waited for a denied channel: %v", err)
+		}
+		if err := p.AwaitPost(t.Context(), lobby); !errors.Is(err, discord.ErrDenied) {
+			t.Errorf("a post that is denied is awaited: %v", err)
 		}
 		port.failWith(nil)
+		pass(time.Minute + 5*time.Second)
+		if len(port.shown) != len(keys) || allowed != 1 || p.Denied("c1") {
+			t.Errorf("shown are %v; told %d times; denied: %t", port.shown, allowed, p.Denied("c1"))
+		}
+	})
+}
+
+// Whoever knows that the right is back need not wait for the minute.
+func TestADeniedChannelIsTriedAgainAtAWord(t *testing.T) {
+	inBubble(t, func(t *testing.T) {
+		port := newFakePort()
+		port.fail = func(context.Context, write) error { return forbidden }
+		p := publisher(t, port, discord.PublisherConfig{})
+		p.Retry("c1") // of which nothing is known
+		p.Show(lobby, text("x"))
+		pass(time.Second)
+		p.Retry("c1")
+		pass(time.Second)
+		if n := len(port.seen()); n != 2 || !p.Denied("c1") {
+			t.Fatalf("%d tries; denied: %t", n, p.Denied("c1"))
+		}
+		port.failWith(nil)
+		p.Retry("c1")
+		pass(time.Second)
+		if len(port.shown) != 1 || p.Denied("c1") {
+			t.Errorf("shown are %v; denied: %t", port.shown, p.Denied("c1"))
+		}
+	})
+}
+
+// A channel that is gone answers so for ever: that is told, and nothing more is sent there until there is something new.
+func TestAChannelThatIsGoneIsToldAndLeftAlone(t *testing.T) {
+	inBubble(t, func(t *testing.T) {
+		port := newFakePort()
+		var gone []discord.Slot
+		p := publisher(t, port, discord.PublisherConfig{OnGone: func(s discord.Slot) { gone = append(gone, s) }})
+		p.Show(lobby, text("there"))
+		pass(time.Minute)
+		port.failWith(func(context.Context, write) error {
+			return &discord.Error{Status: 404, Code: 10003, Message: "Unknown Channel"}
+		})
+		for _, key := range []string{"game/1", "lobby", "result/1"} {
+			p.Show(discord.Slot{ChannelID: "c1", Key: key}, text("x"))
+		}
 		pass(time.Hour)
-		if w := port.seen(); w[len(w)-1].text != "299" || len(port.shown) != 1 {
-			t.Errorf("the newest content was not shown: %v", port.shown)
+		if n := len(port.seen()); n != 2 || len(gone) != 1 || gone[0].ChannelID != "c1" {
+			t.Errorf("%d requests, told %v", n, gone)
+		}
+		if err := p.Flush(t.Context()); err != nil {
+			t.Error(err)
 		}
 	})
 }

@@ -24,6 +24,7 @@ const (
 	maxInputs      = 5
 	maxTitle       = 45
 	maxInputLabel  = 45
+	maxInputHint   = 100
 	maxInput       = 4000
 	maxNonce       = 25
 	maxThreadName  = 100
@@ -184,14 +185,36 @@ func (m Modal) Validate() error {
 	v.size("a custom id", m.CustomID, 1, maxCustomID)
 	v.need(1 <= len(m.Inputs) && len(m.Inputs) <= maxInputs, "%d inputs in a modal, allowed are 1 to %d", len(m.Inputs), maxInputs)
 	for _, in := range m.Inputs {
-		v.customID(in.CustomID)
 		v.size("the label of an input", in.Label, 1, maxInputLabel)
-		v.size("a placeholder", in.Placeholder, 0, maxOptionText)
-		v.size("the value of an input", in.Value, 0, maxInput)
-		v.need(0 <= in.MinLength && in.MinLength <= in.maxLength() && in.maxLength() <= maxInput,
-			"input %q wants %d to %d characters", in.CustomID, in.MinLength, in.maxLength())
+		v.size("the description of an input", in.Description, 0, maxInputHint)
+		if len(in.Options) > 0 {
+			v.inputMenu(in)
+		} else {
+			v.input(in)
+		}
 	}
 	return v.err
+}
+
+func (v *validator) input(in Input) {
+	v.customID(in.CustomID)
+	v.size("a placeholder", in.Placeholder, 0, maxOptionText)
+	v.size("the value of an input", in.Value, 0, in.maxLength())
+	v.need(0 <= in.MinLength && in.MinLength <= in.maxLength() && in.maxLength() <= maxInput,
+		"input %q wants %d to %d characters", in.CustomID, in.MinLength, in.maxLength())
+}
+
+// inputMenu checks a menu of a modal like one of a message. It has no emojis, without which a modal could not be sent again.
+func (v *validator) inputMenu(in Input) {
+	v.menu(Select{CustomID: in.CustomID, Placeholder: in.Placeholder, Options: in.Options})
+	known := in.Value == ""
+	for _, o := range in.Options {
+		known = known || o.Value == in.Value
+		v.need(o.EmojiID == "", "option %q of input %q has an emoji", o.Value, in.CustomID)
+		v.need(!o.Default, "option %q of input %q: what is chosen at first is its value", o.Value, in.CustomID)
+	}
+	v.need(known, "input %q has the value %q, which is not among its options", in.CustomID, in.Value)
+	v.need(in.MinLength == 0 && in.MaxLength == 0, "input %q is a menu, and has a length", in.CustomID)
 }
 
 // maxLength is MaxLength; 0 is Discord's own limit.

@@ -136,18 +136,40 @@ func TestMessagesThatDiscordRefuses(t *testing.T) {
 
 func TestModalsThatDiscordRefuses(t *testing.T) {
 	input := discord.Input{CustomID: "x", Label: "x"}
+	with := func(change func(in *discord.Input)) discord.Modal {
+		in := input
+		change(&in)
+		return discord.Modal{CustomID: "m", Title: "t", Inputs: []discord.Input{in}}
+	}
+	menu := func(change func(in *discord.Input), options ...discord.Option) discord.Modal {
+		return with(func(in *discord.Input) { in.Options = options; change(in) })
+	}
+	one, nothing := discord.Option{Value: "a", Label: "A"}, func(*discord.Input) {}
 	tests := map[string]struct {
 		m    discord.Modal
 		want string
 	}{
-		"no title":      {discord.Modal{CustomID: "m", Inputs: []discord.Input{input}}, "title"},
-		"title of 46":   {discord.Modal{CustomID: "m", Title: strings.Repeat("x", 46), Inputs: []discord.Input{input}}, "title"},
-		"no inputs":     {discord.Modal{CustomID: "m", Title: "t"}, "0 inputs"},
-		"six inputs":    {discord.Modal{CustomID: "m", Title: "t", Inputs: make([]discord.Input, 6)}, "6 inputs"},
-		"input twice":   {discord.Modal{CustomID: "m", Title: "t", Inputs: []discord.Input{input, input}}, "occurs twice"},
-		"no label":      {discord.Modal{CustomID: "m", Title: "t", Inputs: []discord.Input{{CustomID: "x"}}}, "label"},
-		"min over max":  {discord.Modal{CustomID: "m", Title: "t", Inputs: []discord.Input{{CustomID: "x", Label: "x", MinLength: 5, MaxLength: 4}}}, "5 to 4"},
-		"max over 4000": {discord.Modal{CustomID: "m", Title: "t", Inputs: []discord.Input{{CustomID: "x", Label: "x", MaxLength: 4001}}}, "4001"},
+		"no title":             {discord.Modal{CustomID: "m", Inputs: []discord.Input{input}}, "title"},
+		"title of 46":          {discord.Modal{CustomID: "m", Title: strings.Repeat("x", 46), Inputs: []discord.Input{input}}, "title"},
+		"no inputs":            {discord.Modal{CustomID: "m", Title: "t"}, "0 inputs"},
+		"six inputs":           {discord.Modal{CustomID: "m", Title: "t", Inputs: make([]discord.Input, 6)}, "6 inputs"},
+		"input twice":          {discord.Modal{CustomID: "m", Title: "t", Inputs: []discord.Input{input, input}}, "occurs twice"},
+		"no label":             {discord.Modal{CustomID: "m", Title: "t", Inputs: []discord.Input{{CustomID: "x"}}}, "label"},
+		"min over max":         {discord.Modal{CustomID: "m", Title: "t", Inputs: []discord.Input{{CustomID: "x", Label: "x", MinLength: 5, MaxLength: 4}}}, "5 to 4"},
+		"too long a value":     {with(func(in *discord.Input) { in.Value, in.MaxLength = "abc", 2 }), "the value of an input"},
+		"label of 46":          {with(func(in *discord.Input) { in.Label = strings.Repeat("x", 46) }), "the label of an input"},
+		"description of 101":   {with(func(in *discord.Input) { in.Description = strings.Repeat("x", 101) }), "the description of an input"},
+		"26 options":           {menu(nothing, make([]discord.Option, 26)...), "26 options"},
+		"option twice":         {menu(nothing, one, one), "occurs twice"},
+		"option without label": {menu(nothing, discord.Option{Value: "a"}), "label of an option"},
+		"placeholder of 151":   {menu(func(in *discord.Input) { in.Placeholder = strings.Repeat("x", 151) }, one), "placeholder"},
+		"menu without label":   {menu(func(in *discord.Input) { in.Label = "" }, one), "label"},
+		"menu with a length":   {menu(func(in *discord.Input) { in.MaxLength = 3 }, one), "length"},
+		"an unknown value":     {menu(func(in *discord.Input) { in.Value = "b" }, one), "not among"},
+		"an emoji in a menu":   {menu(nothing, discord.Option{Value: "a", Label: "A", EmojiID: "7"}), "emoji"},
+		"a default in a menu":  {menu(nothing, discord.Option{Value: "a", Label: "A", Default: true}), "its value"},
+		"menu twice":           {discord.Modal{CustomID: "m", Title: "t", Inputs: append(menu(nothing, one).Inputs, input)}, "occurs twice"},
+		"max over 4000":        {discord.Modal{CustomID: "m", Title: "t", Inputs: []discord.Input{{CustomID: "x", Label: "x", MaxLength: 4001}}}, "4001"},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -204,14 +226,17 @@ func TestCommandsThatDiscordRefuses(t *testing.T) {
 		cmds []discord.Command
 		want string
 	}{
-		"upper case":              {good(func(c *discord.Command) { c.Name = "Doko" }), "no name"},
-		"upper case, translated":  {good(func(c *discord.Command) { c.Names = map[string]string{"de": "Doko"} }), "no name"},
-		"a space":                 {good(func(c *discord.Command) { c.Name = "doko new" }), "no name"},
-		"33 letters":              {good(func(c *discord.Command) { c.Name = strings.Repeat("d", 33) }), "no name"},
-		"no description":          {good(func(c *discord.Command) { c.Description = "" }), "description"},
-		"description of 101":      {good(func(c *discord.Command) { c.Description = strings.Repeat("d", 101) }), "description"},
-		"unknown language":        {good(func(c *discord.Command) { c.Names = map[string]string{"de-DE": "doko"} }), "unknown language"},
-		"command twice":           {append(good(func(*discord.Command) {}), good(func(*discord.Command) {})...), "occurs twice"},
+		"upper case":             {good(func(c *discord.Command) { c.Name = "Doko" }), "no name"},
+		"upper case, translated": {good(func(c *discord.Command) { c.Names = map[string]string{"de": "Doko"} }), "no name"},
+		"a space":                {good(func(c *discord.Command) { c.Name = "doko new" }), "no name"},
+		"33 letters":             {good(func(c *discord.Command) { c.Name = strings.Repeat("d", 33) }), "no name"},
+		"no description":         {good(func(c *discord.Command) { c.Description = "" }), "description"},
+		"description of 101":     {good(func(c *discord.Command) { c.Description = strings.Repeat("d", 101) }), "description"},
+		"unknown language":       {good(func(c *discord.Command) { c.Names = map[string]string{"de-DE": "doko"} }), "unknown language"},
+		"command twice":          {append(good(func(*discord.Command) {}), good(func(*discord.Command) {})...), "occurs twice"},
+		"a direct subcommand": {good(func(c *discord.Command) {
+			c.Sub = []discord.Command{{Name: "new", Description: "Open", Direct: true}}
+		}), "is offered where"},
 		"101 commands":            {make([]discord.Command, 101), "101 commands"},
 		"8000 characters":         {good(func(c *discord.Command) { c.Options = long }), "at most 8000"},
 		"26 options":              {good(func(c *discord.Command) { c.Options = append(long, long[0]) }), "26 options"},

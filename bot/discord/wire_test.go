@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -31,6 +33,11 @@ type wire struct {
 	server   *httptest.Server
 	log      *syncBuffer
 	gateways chan func(*gateway) // what the next connections do
+	always   func(*gateway)      // what the others do; nil if there are to be none
+	patience time.Duration       // with a connection
+	pipes    *pipes              // instead of a network, if not nil
+	paths    []string            // where the connections have come
+	cutAfter int                 // breaks the first connection after so many bytes; 0 breaks none
 	mu       sync.Mutex
 	routes   map[string]http.HandlerFunc
 	requests []request
@@ -59,18 +66,91 @@ func (b *syncBuffer) String() string {
 }
 
 func newWire(t *testing.T) *wire {
-	w := &wire{t: t, log: &syncBuffer{}, gateways: make(chan func(*gateway), 100), routes: make(map[string]http.HandlerFunc)}
+	w := makeWire(t)
 	w.server = httptest.NewServer(w)
 	t.Cleanup(w.server.Close)
+	return w
+}
+
+// newIndoorWire returns a wire without a network, for tests in a bubble with a clock of its own. Its gateway has Discord's limits and its
+// clients have the usual patience.
+func newIndoorWire(t *testing.T) *wire {
+	time.Sleep(time.Until(time.Date(2026, 11, 22, 20, 15, 0, 0, time.UTC))) // ids begin in 2015, bubbles before it
+	w := makeWire(t)
+	w.pipes, w.patience = newPipes(), 72*time.Hour
+	w.server = &httptest.Server{Listener: w.pipes, Config: &http.Server{Handler: w}}
+	w.server.Start()
+	t.Cleanup(func() {
+		w.server.Close()
+		time.Sleep(time.Minute) // in which discordgo lets go of its connections
+	})
+	w.on("GET /api/v10/gateway/bot", func(rw http.ResponseWriter, r *http.Request) {
+		reply(rw, 200, fmt.Sprintf(`{"url":"%s","session_start_limit":{"total":1000,"remaining":1000,"reset_after":0,"max_concurrency":1}}`, w.address("/gateway")))
+	})
+	return w
+}
+
+// pipes is a network in memory.
+type pipes struct {
+	conns chan net.Conn
+	done  context.Context
+	close context.CancelFunc
+}
+
+func newPipes() *pipes {
+	done, cancel := context.WithCancel(context.Background())
+	return &pipes{make(chan net.Conn), done, cancel}
+}
+
+// Accept, Close and Addr implement net.Listener.
+func (p *pipes) Accept() (net.Conn, error) {
+	select {
+	case conn := <-p.conns:
+		return conn, nil
+	case <-p.done.Done():
+		return nil, net.ErrClosed
+	}
+}
+
+func (p *pipes) Close() error {
+	p.close()
+	return nil
+}
+
+func (p *pipes) Addr() net.Addr { return &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 80} }
+
+// dial is the clients' side.
+func (p *pipes) dial(ctx context.Context, _, _ string) (net.Conn, error) {
+	theirs, ours := net.Pipe()
+	select {
+	case p.conns <- theirs:
+		return ours, nil
+	case <-p.done.Done():
+		return nil, net.ErrClosed
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+func makeWire(t *testing.T) *wire {
+	w := &wire{
+		t: t, log: &syncBuffer{}, gateways: make(chan func(*gateway), 100), routes: make(map[string]http.HandlerFunc),
+		patience: 10 * time.Second,
+	}
 	t.Cleanup(func() {
 		if log := w.log.String(); strings.Contains(log, "secret") {
 			t.Errorf("the log holds a token:\n%s", log)
 		}
 	})
-	w.on("GET /api/v10/gateway", func(rw http.ResponseWriter, r *http.Request) {
-		reply(rw, 200, fmt.Sprintf(`{"url":"ws%s/gateway"}`, strings.TrimPrefix(w.server.URL, "http")))
+	w.on("GET /api/v10/gateway/bot", func(rw http.ResponseWriter, r *http.Request) { // it can bear an IDENTIFY every millisecond
+		reply(rw, 200, fmt.Sprintf(`{"url":"%s","session_start_limit":{"total":1000,"remaining":1000,"identify_interval_ms":1}}`, w.address("/gateway")))
 	})
 	return w
+}
+
+// address is where the gateway is, under any path that begins with /gateway.
+func (w *wire) address(path string) string {
+	return "ws" + strings.TrimPrefix(w.server.URL, "http") + path
 }
 
 // on sets what a route answers; everything else is 404.
@@ -103,11 +183,18 @@ func (w *wire) seen() []request {
 	defer w.mu.Unlock()
 	var out []request
 	for _, r := range w.requests {
-		if r.path != "/api/v10/gateway" {
+		if r.path != "/api/v10/gateway/bot" {
 			out = append(out, r)
 		}
 	}
 	return out
+}
+
+// visited returns where connections to the gateway have come so far.
+func (w *wire) visited() []string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return slices.Clone(w.paths)
 }
 
 func reply(rw http.ResponseWriter, status int, body string) {
@@ -125,7 +212,7 @@ func (w *wire) client(handle discord.Handler) *discord.Client {
 	return w.clientWith(discord.Config{Handler: handle})
 }
 
-// clientWith returns a client with a configuration of its own.
+// clientWith returns a client with a configuration of its own. On a network it is impatient.
 func (w *wire) clientWith(cfg discord.Config) *discord.Client {
 	w.t.Helper()
 	cfg.Token, cfg.APIURL, cfg.Logger = token, w.server.URL, slog.New(slog.NewTextHandler(w.log, nil))
@@ -134,7 +221,11 @@ func (w *wire) clientWith(cfg discord.Config) *discord.Client {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	c.Hurry(2*time.Second, 2*time.Second)
+	if w.pipes != nil {
+		c.Through(w.pipes.dial)
+	} else {
+		c.Hurry(2*time.Second, 2*time.Second)
+	}
 	return c
 }
 
@@ -183,20 +274,32 @@ type packet struct {
 }
 
 func (w *wire) playGateway(rw http.ResponseWriter, r *http.Request) {
+	if w.cutAfter > 0 {
+		rw = cutWriter{rw, w.cutAfter}
+		w.cutAfter = 0
+	}
 	conn, err := websocket.Accept(rw, r, nil)
 	if err != nil {
 		w.t.Error(err)
 		return
 	}
 	defer conn.CloseNow()
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	conn.SetReadLimit(-1)
+	ctx, cancel := context.WithTimeout(context.Background(), w.patience)
 	defer cancel()
+	w.mu.Lock()
+	w.paths = append(w.paths, r.URL.Path)
+	w.mu.Unlock()
+	play := w.always
 	select {
-	case play := <-w.gateways:
-		play(&gateway{w.t, conn, ctx})
+	case play = <-w.gateways:
 	default:
-		w.t.Error("a connection that the test does not expect")
 	}
+	if play == nil {
+		w.t.Error("a connection that the test does not expect")
+		return
+	}
+	play(&gateway{w.t, conn, ctx})
 }
 
 func (g *gateway) send(op int, data string) {
@@ -253,5 +356,12 @@ func (g *gateway) ready() {
 // stay serves heartbeats until the client ends the connection.
 func (g *gateway) stay() {
 	for g.read().Op != -1 {
+	}
+}
+
+// gone waits until the client has ended the connection, which it must do without another packet.
+func (g *gateway) gone() {
+	if p := g.read(); p.Op != -1 {
+		g.t.Errorf("the client sent op %d instead of leaving", p.Op)
 	}
 }

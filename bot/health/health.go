@@ -55,10 +55,23 @@ func (m *Monitor) Interaction(kind, outcome string, took time.Duration) {
 
 // Probe is how the program is at the moment of asking.
 type Probe struct {
-	Connected func() bool  // whether Discord delivers interactions
-	Tables    func() int   // how many tables are going on
-	Store     func() error // whether the database answers
+	Connected  func() bool       // whether Discord delivers interactions
+	Identifies func() Identifies // how often the bot has identified itself to Discord
+	Tables     func() int        // how many tables are going on
+	Store      func() error      // whether the database answers
+	Invalid    func() int        // how many requests of the last ten minutes Discord holds against the bot
 }
+
+// Identifies is how many IDENTIFYs the bot has sent to Discord within 24 hours, of how many that it allows itself, and until when it holds the
+// next one back, and why.
+type Identifies struct {
+	Today, Most int
+	Until       time.Time
+	Why         string
+}
+
+// held is how long the next IDENTIFY is still held back.
+func (i Identifies) held() time.Duration { return max(time.Until(i.Until), 0) }
 
 // Serve answers /healthz and /metrics on the address until the context ends. Error: the address cannot be listened on.
 func (m *Monitor) Serve(ctx context.Context, addr string, p Probe) error {
@@ -79,6 +92,18 @@ func (m *Monitor) serve(ctx context.Context, listener net.Listener, p Probe) {
 			}
 			return 0
 		}),
+		gauge("karlchen_discord_invalid_requests",
+			"Requests of the last ten minutes that Discord holds against the bot. It slows down at 1,000, stops at 5,000, and is banned at 10,000.",
+			func() float64 { return float64(p.Invalid()) }),
+		gauge("karlchen_gateway_identifies", "IDENTIFYs to Discord within 24 hours. After 1,000 Discord resets the token.", func() float64 {
+			return float64(p.Identifies().Today)
+		}),
+		gauge("karlchen_gateway_identifies_max", "IDENTIFYs within 24 hours after which the bot waits.", func() float64 {
+			return float64(p.Identifies().Most)
+		}),
+		gauge("karlchen_gateway_brake_seconds", "How long the next IDENTIFY is held back.", func() float64 {
+			return p.Identifies().held().Seconds()
+		}),
 	)
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{}))
@@ -87,7 +112,8 @@ func (m *Monitor) serve(ctx context.Context, listener net.Listener, p Probe) {
 			http.Error(w, err.Error(), http.StatusServiceUnavailable)
 			return
 		}
-		fmt.Fprintln(w, "ok")
+		i := p.Identifies()
+		fmt.Fprintf(w, "ok\n%d of %d IDENTIFYs within 24 hours\n", i.Today, i.Most)
 	})
 	server := &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second}
 	context.AfterFunc(ctx, func() { server.Close() })
@@ -99,6 +125,10 @@ func (p Probe) ill() error {
 	var reasons []error
 	if !p.Connected() {
 		reasons = append(reasons, errors.New("not connected to Discord"))
+		if i := p.Identifies(); i.held() > 0 {
+			reasons = append(reasons, fmt.Errorf("the next IDENTIFY waits until %s (%d of %d within 24 hours): %s",
+				i.Until.Format(time.RFC3339), i.Today, i.Most, i.Why))
+		}
 	}
 	if p.Store() != nil {
 		reasons = append(reasons, errors.New("the database does not answer"))

@@ -40,21 +40,31 @@ func free(t *testing.T) string {
 
 func TestHealth(t *testing.T) {
 	connected, store := true, error(nil)
+	identifies := health.Identifies{Today: 3, Most: 90, Until: time.Now().Add(-time.Minute)}
 	m, addr := health.New(), free(t)
 	ctx, stop := context.WithCancel(t.Context())
 	err := m.Serve(ctx, addr, health.Probe{
-		Connected: func() bool { return connected }, Tables: func() int { return 7 }, Store: func() error { return store },
+		Connected: func() bool { return connected }, Identifies: func() health.Identifies { return identifies },
+		Tables: func() int { return 7 }, Store: func() error { return store }, Invalid: func() int { return 42 },
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if status, body := get(t, "http://"+addr+"/healthz"); status != http.StatusOK || body != "ok\n" {
+	if status, body := get(t, "http://"+addr+"/healthz"); status != http.StatusOK || body != "ok\n3 of 90 IDENTIFYs within 24 hours\n" {
 		t.Errorf("in health: %d %q", status, body)
 	}
 	connected, store = false, errors.New("file /secret/path is gone")
 	status, body := get(t, "http://"+addr+"/healthz")
 	if status != http.StatusServiceUnavailable || !strings.Contains(body, "Discord") || !strings.Contains(body, "database") || strings.Contains(body, "secret") {
 		t.Errorf("in illness: %d %q", status, body)
+	}
+
+	if strings.Contains(body, "IDENTIFY") {
+		t.Errorf("the brake is blamed though it does not hold: %q", body)
+	}
+	identifies = health.Identifies{Today: 90, Most: 90, Until: time.Now().Add(time.Hour), Why: "too many"}
+	if _, body := get(t, "http://"+addr+"/healthz"); !strings.Contains(body, "(90 of 90 within 24 hours)") || !strings.Contains(body, "too many") {
+		t.Errorf("while the brake holds: %q", body)
 	}
 
 	m.Request("send", true, 200)
@@ -66,11 +76,15 @@ func TestHealth(t *testing.T) {
 		`karlchen_discord_requests_total{call="send",status="200",token="bot"} 2`,
 		`karlchen_discord_requests_total{call="respond",status="0",token="interaction"} 1`,
 		`karlchen_interaction_seconds_bucket{kind="component",outcome="done",le="0.05"} 1`,
-		"karlchen_tables 7", "karlchen_gateway_connected 0",
+		"karlchen_tables 7", "karlchen_discord_invalid_requests 42", "karlchen_gateway_connected 0", "karlchen_gateway_identifies 90",
+		"karlchen_gateway_identifies_max 90",
 	} {
 		if !strings.Contains(body, line+"\n") {
 			t.Errorf("the metrics lack %s", line)
 		}
+	}
+	if !strings.Contains(body, "karlchen_gateway_brake_seconds 3599.") {
+		t.Error("the metrics do not say how long the brake holds")
 	}
 	if status, _ := get(t, "http://"+addr+"/"); status != http.StatusNotFound {
 		t.Errorf("something else answers: %d", status)

@@ -3,6 +3,7 @@ package leagues
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -126,7 +127,7 @@ func (s *Service) Configure(by Actor, id string, seen uint64, change func(*stora
 		}
 		if l.Channel != before.Channel {
 			l.Trouble = ""
-			if err := retry(tx, l); err != nil {
+			if err := retry(tx, l, anyPost); err != nil {
 				return err
 			}
 		}
@@ -148,15 +149,48 @@ func (s *Service) Configure(by Actor, id string, seen uint64, change func(*stora
 func (s *Service) Retry(by Actor, id string) error {
 	return s.lead(by, id, 0, func(tx *storage.Tx, b *Book) error {
 		b.League.Trouble = ""
-		return errors.Join(storage.Put(tx, b.League), retry(tx, b.League))
+		return errors.Join(storage.Put(tx, b.League), retry(tx, b.League, anyPost))
 	})
 }
 
+// RetryTrouble has posts tried again that could not be shown for a reason that may have passed by itself: in all leagues, or where a channel is
+// given in those that speak there. Calls that are more than an hour old stay unsaid. The founder is not told once more if it fails again.
+func (s *Service) RetryTrouble(why, channel string) error {
+	var troubled []storage.League
+	err := s.config.Store.Read(func(v storage.View) error {
+		all, err := storage.All(v, storage.League{})
+		for _, l := range all {
+			if l.Trouble == why && (channel == "" || l.Channel == channel) {
+				troubled = append(troubled, l)
+			}
+		}
+		return err
+	})
+	if err != nil || len(troubled) == 0 {
+		return err
+	}
+	return s.alter(func(tx *storage.Tx) (err error) {
+		for _, l := range troubled {
+			err = errors.Join(err, retry(tx, l, func(p storage.Post) bool {
+				return p.Failed == why && (!slices.Contains(calls, p.Kind) || tx.Now().Sub(p.Made) < staleCall)
+			}))
+		}
+		return err
+	})
+}
+
+// calls are the posts that call people to something at once; staleCall is how late one may be and still be of use.
+var calls = []string{PostReminder, PostCheckIn, PostSoon, PostLastCall}
+
+const staleCall = time.Hour
+
+func anyPost(storage.Post) bool { return true }
+
 // retry wants posts to be shown that could not be shown before: those of the present season, as far as they were not taken back since.
-func retry(tx *storage.Tx, l storage.League) error {
+func retry(tx *storage.Tx, l storage.League, which func(storage.Post) bool) error {
 	posts, err := storage.All(tx.View, storage.Post{League: l.ID})
 	for _, p := range posts {
-		if p.Failed != "" && p.Season == l.Seasons && p.Kind != PostTrouble {
+		if p.Failed != "" && p.Season == l.Seasons && p.Kind != PostTrouble && which(p) {
 			p.Failed, p.Channel = "", ""
 			err = errors.Join(err, storage.Put(tx, p))
 		}

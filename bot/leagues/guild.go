@@ -12,34 +12,35 @@ import (
 // keptDays is how long the leagues of a server are kept that has removed the bot.
 const keptDays = 30
 
-// GuildsHere is to be told in which servers the bot is, all of them, whenever that is known anew.
+// GuildsHere is to be told in which servers the bot is, all of them, whenever that may have changed. The leagues of one that removes it have
+// nothing more to say and are erased after 30 days, unless it is back by then. Nothing is written where nothing has changed.
 func (s *Service) GuildsHere(guilds []string) error {
+	here := map[string]bool{}
+	for _, g := range guilds {
+		here[g] = true
+	}
+	settled := func(l storage.League) bool { return here[l.Guild] == l.Gone.IsZero() }
+	var all []storage.League
+	err := s.config.Store.Read(func(v storage.View) (err error) {
+		all, err = storage.All(v, storage.League{})
+		return err
+	})
+	if err != nil || !slices.ContainsFunc(all, func(l storage.League) bool { return !settled(l) }) {
+		return err
+	}
 	return s.alter(func(tx *storage.Tx) error {
 		all, err := storage.All(tx.View, storage.League{})
 		for _, l := range all {
-			err = errors.Join(err, attend(tx, l, slices.Contains(guilds, l.Guild)))
+			if !settled(l) {
+				err = errors.Join(err, attend(tx, l, here[l.Guild]))
+			}
 		}
 		return err
 	})
 }
 
-// GuildHere is to be told when a server adds or removes the bot. The leagues of one that removes it have nothing more to say and are erased
-// after 30 days, unless it is back by then.
-func (s *Service) GuildHere(guild string, here bool) error {
-	return s.alter(func(tx *storage.Tx) error {
-		all, err := tx.Leagues(guild)
-		for _, l := range all {
-			err = errors.Join(err, attend(tx, l, here))
-		}
-		return err
-	})
-}
-
-// attend notes whether the bot is on the server of a league.
+// attend notes that the bot is on the server of a league again, or no longer.
 func attend(tx *storage.Tx, l storage.League, here bool) error {
-	if here == l.Gone.IsZero() {
-		return nil
-	}
 	place, err := time.LoadLocation(l.Zone)
 	if err != nil {
 		return err

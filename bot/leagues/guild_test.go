@@ -3,9 +3,11 @@ package leagues_test
 import (
 	"errors"
 	"slices"
+	"sync/atomic"
 	"testing"
 	"time"
 
+	"karlchen/bot/jobs"
 	"karlchen/bot/leagues"
 	"karlchen/game/league"
 )
@@ -16,11 +18,11 @@ func TestGuild_BackInTime(t *testing.T) {
 		id := h.found(founding())
 		h.until(on(1, time.Wednesday, 12, 0))
 		h.show()
-		h.must(h.s.GuildHere(guild, false))
-		h.must(h.s.GuildHere(guild, false)) // it may be told twice
+		h.must(h.s.GuildsHere(nil))
+		h.must(h.s.GuildsHere(nil)) // it may be told twice
 		h.until(on(1, time.Wednesday, 12, 0).AddDate(0, 0, 15))
 		h.posts()
-		h.must(h.s.GuildHere("200", true))
+		h.must(h.s.GuildsHere([]string{"200"}))
 		h.posts()
 		h.until(on(1, time.Wednesday, 12, 0).AddDate(0, 0, 29))
 		h.must(h.s.GuildsHere([]string{"200", guild}))
@@ -70,10 +72,10 @@ func TestGuild_Gone(t *testing.T) {
 func TestGuild_GoneAgain(t *testing.T) {
 	in(t, lastWeek, func(h *house) {
 		id := h.found(founding())
-		h.must(h.s.GuildHere(guild, false))
+		h.must(h.s.GuildsHere(nil))
 		h.until(lastWeek.AddDate(0, 0, 20))
-		h.must(h.s.GuildHere(guild, true))
-		h.must(h.s.GuildHere(guild, false))
+		h.must(h.s.GuildsHere([]string{guild}))
+		h.must(h.s.GuildsHere(nil))
 		h.until(lastWeek.AddDate(0, 0, 49))
 		if _, err := h.s.Book(guild, id, 0); err != nil {
 			t.Errorf("it was erased too early: %v", err)
@@ -82,6 +84,24 @@ func TestGuild_GoneAgain(t *testing.T) {
 		if _, err := h.s.Book(guild, id, 0); !errors.Is(err, leagues.NoSuchLeague) {
 			t.Errorf("it is still there: %v", err)
 		}
+	})
+}
+
+// Where nothing has changed nothing is written, for a write makes everybody wait who has something to store.
+func TestGuild_NothingNew(t *testing.T) {
+	in(t, lastWeek, func(h *house) {
+		h.down()
+		var left atomic.Int64
+		left.Store(1000)
+		h.wrap = func(s jobs.Store) jobs.Store { return mortal{s, &left, false} }
+		h.up()
+		h.found(founding())
+		left.Store(0) // from now on a write fails
+		h.must(h.s.GuildsHere([]string{"200", guild}))
+		if err := h.s.GuildsHere([]string{"200"}); !errors.Is(err, errDead) {
+			t.Errorf("that the bot is gone was not written: %v", err)
+		}
+		left.Store(1000)
 	})
 }
 

@@ -133,11 +133,11 @@ func (s *Service) eachPost(fn func(storage.Post)) error {
 	})
 }
 
-// PostShown notes that a post is in its channel as it was given by [Service.Pending], and under which message id.
+// PostShown notes that a post is in its channel as it was given by [Service.Pending], and under which message id; without one it needed no message.
 func (s *Service) PostShown(p storage.Post, message string) error {
 	return s.posts(p, func(tx *storage.Tx, l storage.League, stored storage.Post) error {
 		stored.Shown, stored.Channel, stored.Message = p.Wanted, cmp.Or(p.Channel, l.Channel), message
-		if err := storage.Put(tx, stored); err != nil || l.Trouble == "" || p.Kind == PostTrouble {
+		if err := storage.Put(tx, stored); err != nil || l.Trouble == "" || message == "" || p.Kind == PostTrouble {
 			return err
 		}
 		l.Trouble = "" // it is over

@@ -39,6 +39,9 @@ func TestRefusedAnswers(t *testing.T) {
 		return changed(j{"type": 4, "custom_id": "cut", "style": 1, "label": "Cut"}, more)
 	}
 	choice := j{"name": "a", "value": "a"}
+	labelled := func(menu, label j) j {
+		return j{"custom_id": "m", "title": "t", "components": []j{changed(j{"type": 18, "label": "l", "component": choose(menu)}, label)}}
+	}
 	e, done := asked(t, b, anna)
 	for _, c := range []struct {
 		why     string
@@ -64,6 +67,18 @@ func TestRefusedAnswers(t *testing.T) {
 		{"an input with min over max", 9, modalForm("m", input(j{"min_length": 3, "max_length": 2})), "data.components.0.components.0.min_length", "TEXT_INPUT_COMPONENT_MIN_LENGTH_TOO_HIGH"},
 		{"an input with too long a value", 9, modalForm("m", input(j{"max_length": 2, "value": "abc"})), "data.components.0.components.0.value", "BASE_TYPE_MAX_LENGTH"},
 		{"an input with a label inside a label", 9, j{"custom_id": "m", "title": "t", "components": []j{{"type": 18, "label": "l", "component": input(nil)}}}, "data.components.0.component.label", "BASE_TYPE_NOT_ALLOWED"},
+		{"a label without text", 9, labelled(nil, j{"label": nil}), "data.components.0.label", "BASE_TYPE_REQUIRED"},
+		{"a label of 46 characters around a menu", 9, labelled(nil, j{"label": strings.Repeat("x", 46)}), "data.components.0.label", "BASE_TYPE_BAD_LENGTH"},
+		{"a description of 101 characters", 9, labelled(nil, j{"description": strings.Repeat("x", 101)}), "data.components.0.description", "BASE_TYPE_BAD_LENGTH"},
+		{"a label around nothing", 9, labelled(nil, j{"component": nil}), "data.components.0.component", "BASE_TYPE_REQUIRED"},
+		{"a button in a label", 9, labelled(nil, j{"component": button("a", "A")}), "data.components.0.component", "UNION_TYPE_CHOICES"},
+		{"a menu in a row of a modal", 9, modalForm("m", choose(nil)), "data.components.0.components.0", "UNION_TYPE_CHOICES"},
+		{"a disabled menu", 9, labelled(j{"disabled": true}, nil), "data.components.0.component.disabled", "BASE_TYPE_NOT_ALLOWED"},
+		{"a required menu without a choice", 9, labelled(j{"min_values": 0}, nil), "data.components.0.component.min_values", "NUMBER_TYPE_MIN"},
+		{"a menu of 26 options", 9, labelled(j{"options": repeat(26, func(i int) j { return oneOption(j{"value": strings.Repeat("x", i+1)}) })}, nil), "data.components.0.component.options", "BASE_TYPE_BAD_LENGTH"},
+		{"an option twice", 9, labelled(j{"options": []j{oneOption(nil), oneOption(nil)}}, nil), "data.components.0.component.options.1.value", "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED"},
+		{"a dead emoji in a menu", 9, labelled(j{"options": []j{oneOption(j{"emoji": j{"id": "123", "name": "fuchs"}})}}, nil), "data.components.0.component.options.0.emoji.name", "COMPONENT_INVALID_EMOJI"},
+		{"a label in a message", 4, j{"flags": 1 << 15, "components": labelled(nil, nil)["components"]}, "data.components.0", "UNION_TYPE_CHOICES"},
 		{"a modal with content", 9, changed(modalForm("m", input(nil)), j{"content": "x"}), "data.content", "BASE_TYPE_NOT_ALLOWED"},
 		{"a kind that there is not", 99, nil, "type", "BASE_TYPE_CHOICES"},
 	} {

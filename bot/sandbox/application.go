@@ -19,9 +19,7 @@ func (s *Server) gatewayURL() string { return "ws" + strings.TrimPrefix(s.url, "
 func (s *Server) getGateway(*call) (reply, error) { return ok(object{"url": s.gatewayURL()}), nil }
 
 func (s *Server) getGatewayBot(*call) (reply, error) {
-	return ok(object{"url": s.gatewayURL(), "shards": 1, "session_start_limit": object{
-		"total": 1000, "remaining": 1000, "reset_after": 86400000, "max_concurrency": 1,
-	}}), nil
+	return ok(object{"url": s.gatewayURL(), "shards": 1, "session_start_limit": s.startLimit()}), nil
 }
 
 func (s *Server) getMe(*call) (reply, error) {
@@ -43,11 +41,18 @@ func (s *Server) getGuildChannels(c *call) (reply, error) {
 	}
 	objects := []object{}
 	for _, ch := range s.sortedChannels() {
-		if ch.Type == channelText {
+		if ch.Type != channelDirect && !ch.isThread() {
 			objects = append(objects, s.channelObject(ch))
 		}
 	}
 	return ok(objects), nil
+}
+
+func (s *Server) getGuildRoles(c *call) (reply, error) {
+	if !s.inGuild(c) {
+		return reply{}, errUnknownGuild
+	}
+	return ok(s.roleObjects()), nil
 }
 
 // own refuses the application ids of others, and foreign guilds where the path has one.

@@ -1,5 +1,12 @@
 package sandbox
 
+import (
+	"errors"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
 // channelOf finds the channel of a call, as far as the bot sees it.
 func (s *Server) channelOf(c *call) (*channel, error) {
 	ch := s.channels[c.arg("channel")]
@@ -28,98 +35,120 @@ func (s *Server) getChannel(c *call) (reply, error) {
 	return ok(s.channelObject(ch)), nil
 }
 
-// startThread opens a thread on a message. The thread has the id of the message.
-func (s *Server) startThread(c *call) (reply, error) {
-	m, ch, err := s.messageOf(c)
-	if err != nil {
-		return reply{}, err
-	}
-	raw, err := c.parse(startThreadShape)
-	if err != nil {
-		return reply{}, err
-	}
-	form, err := decode[struct {
-		Name        string `json:"name"`
-		AutoArchive int    `json:"auto_archive_duration"`
-	}](raw)
-	if err != nil {
-		return reply{}, err
-	}
-	switch {
-	case ch.Type != channelText:
-		return reply{}, errNotOnThisChannel
-	case s.channels[m.ID] != nil:
-		return reply{}, errThreadExists
-	}
-	if err := s.need(ch, PermPublicThreads); err != nil {
-		return reply{}, err
-	}
-	if form.AutoArchive == 0 {
-		form.AutoArchive = 1440
-	}
-	t := &channel{ID: m.ID, Name: form.Name, Type: channelThread, ParentID: ch.ID, OwnerID: ApplicationID, AutoArchive: form.AutoArchive, Created: s.now()}
-	s.channels[t.ID] = t
-	m.Flags |= flagHasThread
-	s.keep(entry{Channel: t})
-	s.keepMessage(m)
-	s.dispatch("THREAD_CREATE", intentGuilds, with(s.channelObject(t), object{"newly_created": true}))
-	s.tellChannel(t)
-	s.tellMessage("MESSAGE_UPDATE", m)
-	return created(s.channelObject(t)), nil
-}
-
-// editThread renames, archives or locks a thread. Other channels are not the bot's to change.
-func (s *Server) editThread(c *call) (reply, error) {
+// deleteChannel deletes a thread, for which the bot needs MANAGE_THREADS. Other channels would need a permission that it does not have.
+func (s *Server) deleteChannel(c *call) (reply, error) {
 	ch, err := s.channelOf(c)
 	if err != nil {
 		return reply{}, err
 	}
-	if ch.Type != channelThread {
-		return reply{}, errMissingPerms
+	needed := PermManageChannels
+	if ch.isThread() {
+		needed = PermManageThreads
 	}
-	raw, err := c.parse(editThreadShape)
-	if err != nil {
+	if err := s.need(ch, needed); err != nil {
 		return reply{}, err
 	}
-	form, err := decode[struct {
-		Name        *string `json:"name"`
-		Archived    *bool   `json:"archived"`
-		Locked      *bool   `json:"locked"`
-		AutoArchive *int    `json:"auto_archive_duration"`
-	}](raw)
-	if err != nil {
-		return reply{}, err
-	}
-	if form.Locked != nil {
-		if err := s.need(ch, PermManageThreads); err != nil {
-			return reply{}, err
-		}
-		ch.Locked = *form.Locked
-	}
-	if ch.Archived && (form.Archived == nil || *form.Archived) {
-		return reply{}, errArchived
-	}
-	if form.Name != nil {
-		ch.Name = *form.Name
-	}
-	if form.AutoArchive != nil {
-		ch.AutoArchive = *form.AutoArchive
-	}
-	if form.Archived != nil {
-		s.archive(ch, *form.Archived)
-	}
-	s.threadChanged(ch)
-	return ok(s.channelObject(ch)), nil
+	gone := s.channelObject(ch)
+	s.dropChannel(ch)
+	return ok(gone), nil
 }
 
-func (s *Server) archive(t *channel, archived bool) {
-	if t.Archived != archived {
-		t.Archived, t.ArchiveTime = archived, s.now()
+// dropChannel deletes a channel with its threads and messages. Discord tells of the threads only by the deletion of their channel.
+func (s *Server) dropChannel(ch *channel) {
+	if ch.isThread() {
+		s.dispatch("THREAD_DELETE", intentGuilds, object{"id": ch.ID, "guild_id": GuildID, "parent_id": ch.ParentID, "type": ch.Type})
+	} else {
+		s.dispatch("CHANNEL_DELETE", intentGuilds, s.channelObject(ch))
 	}
+	s.keep(entry{DeleteChannel: ch.ID})
+	s.forgetChannel(ch.ID)
+	s.tellAll()
 }
 
-func (s *Server) threadChanged(t *channel) {
-	s.keep(entry{Channel: t})
-	s.dispatch("THREAD_UPDATE", intentGuilds, s.channelObject(t))
-	s.tellChannel(t)
+// createChannel makes a text channel, which is for those who manage the server.
+func (s *Server) createChannel(win *window, f *clientFrame) error {
+	name := strings.TrimSpace(f.Name)
+	switch {
+	case win.user.Permissions&PermManageServer == 0:
+		return errNotManager
+	case name == "" || utf8.RuneCountInString(name) > 100:
+		return errors.New("the name of a channel has from 1 to 100 characters")
+	}
+	ch := &channel{ID: s.ids.next(s.now()), Name: name, Type: channelText, Created: s.now()}
+	s.channels[ch.ID] = ch
+	s.keep(entry{Channel: ch})
+	s.dispatch("CHANNEL_CREATE", intentGuilds, s.channelObject(ch))
+	s.tellChannel(ch)
+	return nil
+}
+
+// removeChannel deletes a channel or thread, which is for those who manage the server.
+func (s *Server) removeChannel(win *window, f *clientFrame) error {
+	ch, err := s.entered(win.user, f.ChannelID)
+	switch {
+	case err != nil:
+		return err
+	case win.user.Permissions&PermManageServer == 0:
+		return errNotManager
+	case ch.Type == channelDirect:
+		return errors.New("direct messages cannot be deleted")
+	}
+	s.dropChannel(ch)
+	return nil
+}
+
+// permission is one of Discord's permissions with the name that the page uses.
+type permission struct {
+	name string
+	bit  int64
+}
+
+// grants are the permissions of the bot that people can give and take in a channel.
+var grants = []permission{
+	{"view", PermView}, {"send", PermSend}, {"threads", PermPublicThreads}, {"send_in_threads", PermSendInThreads},
+	{"manage_threads", PermManageThreads}, {"files", PermAttachFiles}, {"embeds", PermEmbedLinks}, {"history", PermHistory},
+	{"emojis", PermExternalEmojis}, {"mention_everyone", PermMentionEveryone},
+}
+
+// grant gives the bot a permission in a channel or takes it away, which is for those who manage the server.
+func (s *Server) grant(win *window, f *clientFrame) error {
+	ch, err := s.entered(win.user, f.ChannelID)
+	at := slices.IndexFunc(grants, func(p permission) bool { return p.name == f.Name })
+	switch {
+	case err != nil:
+		return err
+	case win.user.Permissions&PermManageServer == 0:
+		return errNotManager
+	case ch.ParentID != "" || ch.Type == channelDirect:
+		return errors.New("only channels have permissions of their own")
+	case at < 0:
+		return errors.New("there is no such permission")
+	}
+	bit := grants[at].bit
+	ch.Denied, ch.Allowed = ch.Denied&^bit, ch.Allowed&^bit
+	switch has := s.users[ApplicationID].Permissions&bit != 0; {
+	case has && !f.Is:
+		ch.Denied |= bit
+	case !has && f.Is:
+		ch.Allowed |= bit
+	}
+	s.permissionsChanged(ch)
+	return nil
+}
+
+func (s *Server) permissionsChanged(ch *channel) {
+	s.keep(entry{Channel: ch})
+	if ch.Type == channelText {
+		s.dispatch("CHANNEL_UPDATE", intentGuilds, s.channelObject(ch))
+	}
+	s.tellChannel(ch)
+}
+
+// granted says of each permission whether the bot has it in a channel.
+func (s *Server) granted(ch *channel) object {
+	all := object{}
+	for _, g := range grants {
+		all[g.name] = s.botMay(ch)&g.bit != 0
+	}
+	return all
 }

@@ -102,7 +102,6 @@ func TestThreads(t *testing.T) {
 func TestUnknownPathsAndForeignTokens(t *testing.T) {
 	s := start(t)
 	wantCode(t, rest(t, s, "GET", "/voice/regions", nil), 404, 0)
-	wantCode(t, rest(t, s, "DELETE", table, nil), 404, 0)
 	wantCode(t, rest(t, s, "GET", "/guilds/42", nil), 404, 10004)
 	for _, path := range []string{"/gateway/bot", "/users/@me", "/applications/@me", "/oauth2/applications/@me", "/guilds/" + sandbox.GuildID,
 		"/guilds/" + sandbox.GuildID + "/channels", table, "/gateway"} {
@@ -188,4 +187,79 @@ func TestOldMessagesCanBeEditedAFewTimesOnly(t *testing.T) {
 	}
 	a := rest(t, s, "PATCH", messages(id), j{"content": "y"})
 	wantCode(t, a, 429, 30046)
+}
+
+// What a token may do beyond the first answer draws on one bucket, and on one for each token.
+func TestTheRoutesOfATokenShareABucket(t *testing.T) {
+	s := start(t, withClock(sandbox.NewManualClock(noon)))
+	anna := join(t, s, 1)
+	b := online(t, s)
+	register(t, s, doko)
+	var tokens []string
+	for range 2 {
+		e, done := asked(t, b, anna)
+		wantStatus(t, b.answer(e, 4, j{"content": "x"}), 204)
+		done()
+		tokens = append(tokens, webhook(e)+"/messages/@original")
+	}
+	buckets := map[string]bool{}
+	for _, method := range []string{"PATCH", "GET", "PATCH", "GET", "PATCH"} {
+		var body any
+		if method == "PATCH" {
+			body = j{"content": "y"}
+		}
+		buckets[wantStatus(t, rest(t, s, method, tokens[0], body), 200).header.Get("X-RateLimit-Bucket")] = true
+	}
+	if a := rest(t, s, "DELETE", tokens[0], nil); a.status != 429 || len(buckets) != 1 {
+		t.Errorf("status %d after five requests in the buckets %v", a.status, buckets)
+	}
+	wantStatus(t, rest(t, s, "DELETE", tokens[1], nil), 204)
+}
+
+// Messages of an announcement channel have threads of a type of their own, those of a voice channel's chat none.
+func TestOtherKindsOfChannels(t *testing.T) {
+	s, b, anna, _ := scene(t)
+	id := b.post(j{"content": "Table 1"})
+	if s.Faults().Become("1", sandbox.VoiceChat) || !s.Faults().Become(sandbox.ChannelID, sandbox.VoiceChat) {
+		t.Error("another channel has become one with a voice chat")
+	}
+	if a := rest(t, s, "POST", messages(id)+"/threads", j{"name": "Table 1"}); a.status != 400 {
+		t.Errorf("a thread in the chat of a voice channel: %d %v", a.status, a.body)
+	}
+	s.Faults().Become(sandbox.ChannelID, sandbox.Announcement)
+	a := wantStatus(t, rest(t, s, "POST", messages(id)+"/threads", j{"name": "Table 1"}), 201)
+	if a.body["type"] != 10.0 {
+		t.Errorf("the thread of an announcement is %v", a.body)
+	}
+	use := later(func() (person.Answer, error) { return anna.Command(patient(t), id, "doko leave", nil) })
+	e := b.event()
+	if ch := e.Data["channel"].(map[string]any); ch["type"] != 10.0 || ch["parent_id"] != sandbox.ChannelID {
+		t.Errorf("the command comes from %v", ch)
+	}
+	wantStatus(t, b.answer(e, 4, j{"content": "here"}), 204)
+	if _, err := use(); err != nil {
+		t.Error(err)
+	}
+}
+
+// A role that not everybody may mention is pinged by nobody but a bot that may mention everyone.
+func TestRolesThatNotEverybodyMayMention(t *testing.T) {
+	s, _, _, _ := scene(t)
+	ping := func() any {
+		return rest(t, s, "POST", table+"/messages", j{"content": "<@&" + sandbox.LeaderRoleID + ">", "allowed_mentions": j{"roles": []string{sandbox.LeaderRoleID}}}).body["mention_roles"]
+	}
+	if roles := ping().([]any); len(roles) != 0 {
+		t.Errorf("without the permission it pings %v", roles)
+	}
+	s.Faults().MayMentionEveryone(true)
+	if roles := ping().([]any); len(roles) != 1 {
+		t.Errorf("with the permission it pings %v", roles)
+	}
+	s.Faults().MayMentionEveryone(false)
+	if roles := ping().([]any); len(roles) != 0 {
+		t.Errorf("without the permission again it pings %v", roles)
+	}
+	if a := rest(t, s, "GET", "/guilds/1/roles", nil); a.status != 404 {
+		t.Errorf("the roles of another server: %d", a.status)
+	}
 }

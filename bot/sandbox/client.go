@@ -13,7 +13,7 @@ import (
 	"github.com/coder/websocket"
 )
 
-// window is a browser window of one of the four people.
+// window is a browser window of one of the people.
 type window struct {
 	user *user
 	out  *outbox
@@ -21,11 +21,11 @@ type window struct {
 
 func (w *window) send(frame object) { w.out.put(frame) }
 
-// serveClient is GET /client?user=1..4: one window.
+// serveClient is GET /client?user=1..12: one window.
 func (s *Server) serveClient(w http.ResponseWriter, r *http.Request) {
 	n, err := strconv.Atoi(r.URL.Query().Get("user"))
 	if err != nil || n < 1 || n > len(people) {
-		http.Error(w, "user must be from 1 to 4", http.StatusBadRequest)
+		http.Error(w, fmt.Sprintf("user must be from 1 to %d", len(people)), http.StatusBadRequest)
 		return
 	}
 	ws, err := websocket.Accept(w, r, nil)
@@ -73,25 +73,26 @@ func (s *Server) closeWindow(win *window) {
 	}
 }
 
-// clientFrame is what a window sends (doc.go lists the frames). Values is a list of strings for a click, an object for a modal.
+// clientFrame is what a window sends (doc.go lists the frames). Values is a list of strings for a click, for a modal an object whose values
+// are strings, or lists of them.
 type clientFrame struct {
-	Type      string            `json:"t"`
-	Ref       int               `json:"ref"`
-	MessageID string            `json:"message_id"`
-	CustomID  string            `json:"custom_id"`
-	Select    []string          `json:"-"`
-	Values    json.RawMessage   `json:"values"`
-	Inputs    map[string]string `json:"-"`
-	ChannelID string            `json:"channel_id"`
-	Name      string            `json:"name"`
-	Options   []givenOption     `json:"options"`
-	ID        string            `json:"id"`
-	Content   string            `json:"content"`
-	Locale    string            `json:"locale"`
-	UserID    string            `json:"user_id"`
-	RoleID    string            `json:"role_id"`
-	Is        bool              `json:"is"`
-	To        string            `json:"to"`
+	Type      string             `json:"t"`
+	Ref       int                `json:"ref"`
+	MessageID string             `json:"message_id"`
+	CustomID  string             `json:"custom_id"`
+	Select    []string           `json:"-"`
+	Values    json.RawMessage    `json:"values"`
+	Inputs    map[string]entered `json:"-"`
+	ChannelID string             `json:"channel_id"`
+	Name      string             `json:"name"`
+	Options   []givenOption      `json:"options"`
+	ID        string             `json:"id"`
+	Content   string             `json:"content"`
+	Locale    string             `json:"locale"`
+	UserID    string             `json:"user_id"`
+	RoleID    string             `json:"role_id"`
+	Is        bool               `json:"is"`
+	To        string             `json:"to"`
 }
 
 func (s *Server) clientFrame(win *window, data []byte) {
@@ -131,7 +132,7 @@ func (s *Server) clientDoes(win *window, f *clientFrame) error {
 		return s.useCommand(win, f, kindComplete)
 	case "submit":
 		if len(f.Values) > 0 && json.Unmarshal(f.Values, &f.Inputs) != nil {
-			return errors.New("values must be an object of strings")
+			return errors.New("values must be an object of strings or lists of strings")
 		}
 		return s.submit(win, f)
 	case "say":
@@ -159,6 +160,16 @@ func (s *Server) clientDoes(win *window, f *clientFrame) error {
 			}
 		})
 		return nil
+	case "join":
+		return win.acknowledge(f, s.setThread(win, f))
+	case "create_channel":
+		return win.acknowledge(f, s.createChannel(win, f))
+	case "delete_channel":
+		return win.acknowledge(f, s.removeChannel(win, f))
+	case "delete_role":
+		return win.acknowledge(f, s.deleteRole(win, f))
+	case "grant":
+		return win.acknowledge(f, s.grant(win, f))
 	case "role":
 		return win.acknowledge(f, s.setRole(win, f))
 	case "member":
@@ -205,11 +216,11 @@ func (s *Server) hello(u *user) object {
 	channels := []object{}
 	for _, c := range s.sortedChannels() {
 		if s.opens(c, u) {
-			channels = append(channels, channelFor(c))
+			channels = append(channels, s.channelFor(u, c))
 		}
 	}
 	hello := object{
-		"t": "hello", "user": u, "users": users, "manages": u.Permissions&PermManageServer != 0, "roles": roleObjects(),
+		"t": "hello", "user": u, "users": users, "manages": u.Permissions&PermManageServer != 0, "roles": s.roleObjects(),
 		"guild":    object{"id": GuildID, "name": s.guildObject()["name"], "locale": s.guildLocale(), "owner_id": ownerID},
 		"channels": channels, "commands": s.commandsFor(u), "messages": messages,
 		"bot": object{"id": ApplicationID, "name": botName, "online": s.botOnline(), "away": s.away},
@@ -225,7 +236,7 @@ func (s *Server) commandsFor(u *user) []command {
 	if u.Left {
 		return []command{}
 	}
-	return append([]command{}, s.visibleCommands(s.channels[ChannelID])...)
+	return append([]command{}, s.visibleCommands(&channel{Type: channelText})...)
 }
 
 // messageFor is a message as one user sees it.
@@ -237,8 +248,9 @@ func (s *Server) messageFor(u *user, m *message) object {
 	if !m.Redated.IsZero() {
 		o["edited_timestamp"] = timestamp(m.Redated)
 	}
-	isDirect := s.channels[m.ChannelID].Type == channelDirect && m.AuthorID != u.ID
-	if m.Everyone || slices.Contains(m.Pinged, u.ID) || isDirect {
+	ch := s.channels[m.ChannelID]
+	isDirect := ch.Type == channelDirect && m.AuthorID != u.ID
+	if (m.Everyone || slices.Contains(m.Pinged, u.ID) || isDirect) && ch.isMember(u.ID) {
 		o["mentions_me"] = true
 	}
 	if m.EphemeralFor != "" {
@@ -250,10 +262,13 @@ func (s *Server) messageFor(u *user, m *message) object {
 	return o
 }
 
-func channelFor(c *channel) object {
+// channelFor is a channel as one user sees it: with whether they are in it, if it is a thread, and with what the bot may, if they manage the server.
+func (s *Server) channelFor(u *user, c *channel) object {
 	o := object{"id": c.ID, "name": c.Name, "type": c.Type}
-	if c.ParentID != "" {
-		o["parent_id"], o["archived"] = c.ParentID, c.Archived
+	if c.ParentID != "" { // the page draws all threads alike
+		o["type"], o["parent_id"], o["archived"], o["joined"] = channelThread, c.ParentID, c.Archived, c.isMember(u.ID)
+	} else if c.Type != channelDirect && u.Permissions&PermManageServer != 0 {
+		o["bot_may"] = s.granted(c)
 	}
 	return o
 }
@@ -303,7 +318,7 @@ func (s *Server) tellDelete(m *message) {
 func (s *Server) tellChannel(c *channel) {
 	s.eachWindow(func(w *window) {
 		if s.opens(c, w.user) {
-			w.send(object{"t": "channel", "channel": channelFor(c)})
+			w.send(object{"t": "channel", "channel": s.channelFor(w.user, c)})
 		}
 	})
 }

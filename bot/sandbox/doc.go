@@ -1,5 +1,5 @@
 // Package sandbox is a Discord in miniature on loopback: the REST interface and the gateway that a bot talks to, and a WebSocket on which
-// four people (Anna, Ben, Clara, Dora) use what the bot offers, in a browser or in a test. It is the product's face for those without a
+// twelve people (Anna, Ben, Clara, Dora and others) use what the bot offers, in a browser or in a test. It is the product's face for those without a
 // token, and the double of Discord in every end-to-end test.
 //
 // What must stay true:
@@ -11,7 +11,7 @@
 //
 // # The wire of the page
 //
-// GET /client?user=1..4 is a WebSocket, one for each browser window. Frames are JSON objects with a field "t"; ref is a number by which
+// GET /client?user=1..12 is a WebSocket, one for each browser window. Frames are JSON objects with a field "t"; ref is a number by which
 // the page knows its own question again.
 //
 // From the server: hello (everything that this user sees), message (created or changed), delete, channel, commands, bot (online or not, in
@@ -19,7 +19,10 @@
 //
 // From the page: click {message_id, custom_id, values?}, command and complete {channel_id, name, options}, submit {id, custom_id, values},
 // say {channel_id, content}, dismiss {message_id}, locale {locale}; and to change the sandbox itself role {user_id, role_id, is}, member
-// {user_id, is}, closed {is} (to direct messages), away {is} (the bot from the server) and advance {to}, which are answered by ack.
+// {user_id, is}, closed {is} (to direct messages), join {channel_id, is} (a thread), create_channel {name}, delete_channel {channel_id},
+// delete_role {role_id}, grant {channel_id, name, is} (a permission of the bot), away {is} (the bot from the server) and advance {to}, which
+// are answered by ack.
 //
-// Messages and commands have Discord's own form; a message has in addition mentions_me and ephemeral_for.
+// Messages and commands have Discord's own form; a message has in addition mentions_me and ephemeral_for. A thread has joined, and for those who
+// manage the server a channel has bot_may, {permission: whether the bot has it}.
 package sandbox

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"strings"
 	"sync"
 	"time"
 )
@@ -20,6 +21,18 @@ type Faults struct {
 	delay  time.Duration // before every request
 	copies int           // of the next interaction, beyond the first
 	late   time.Duration // until the next interaction arrives
+	refuse bool          // every IDENTIFY
+	silent bool          // after a RESUME
+	thread threadFault   // of the next thread that is made
+
+	pictures map[string]bool // the requests that are refused when they bring files, by method and first part of the path
+	emojis   int             // messages with emojis of the bot that are still to be refused
+}
+
+// threadFault is how the bot hears of a thread that was made: late, or as an error.
+type threadFault struct {
+	delay  time.Duration
+	status int
 }
 
 func (f *Faults) attach(s *Server) { f.server = s }
@@ -59,6 +72,28 @@ func (f *Faults) DelayNext(d time.Duration) {
 	f.late = d
 }
 
+// TroubleNextThread makes the next thread at once, but answers only after a delay, and with an error if status is not 0.
+func (f *Faults) TroubleNextThread(delay time.Duration, status int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.thread = threadFault{delay, status}
+}
+
+// nextThread takes the fault of a thread that was just made.
+func (f *Faults) nextThread() func(context.Context, Clock) error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	t := f.thread
+	f.thread = threadFault{}
+	return func(ctx context.Context, clock Clock) error {
+		pause(ctx, clock, t.delay)
+		if t.status == 0 {
+			return nil
+		}
+		return fault{status: t.status}.err()
+	}
+}
+
 // DropGateway cuts the connection of the gateway without a word. The session can be resumed.
 func (f *Faults) DropGateway() { f.gateway(func(g *session) { g.cut() }) }
 
@@ -76,6 +111,32 @@ func (f *Faults) InvalidateSession(resumable bool) {
 		}
 		f.server.tellBot()
 	})
+}
+
+// RefuseIdentify answers every IDENTIFY with op 9, as Discord does in an outage, or no longer.
+func (f *Faults) RefuseIdentify(on bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.refuse = on
+}
+
+func (f *Faults) refuses() bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.refuse
+}
+
+// IgnoreResume leaves every RESUME without an answer, or no longer.
+func (f *Faults) IgnoreResume(on bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.silent = on
+}
+
+func (f *Faults) ignoresResume() bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.silent
 }
 
 func (f *Faults) gateway(do func(*session)) {
@@ -97,6 +158,36 @@ func (f *Faults) DeleteMessage(id string) bool {
 	return m != nil
 }
 
+// MayMentionEveryone gives the bot the permission to mention everyone and every role, which no invitation asks for, or takes it away.
+func (f *Faults) MayMentionEveryone(may bool) {
+	f.server.mu.Lock()
+	defer f.server.mu.Unlock()
+	bot := f.server.users[ApplicationID]
+	bot.Permissions &^= PermMentionEveryone
+	if may {
+		bot.Permissions |= PermMentionEveryone
+	}
+}
+
+// DeleteChannel deletes a channel or thread as somebody would who manages the server. It reports whether there was one.
+func (f *Faults) DeleteChannel(id string) bool {
+	f.server.mu.Lock()
+	defer f.server.mu.Unlock()
+	c := f.server.channels[id]
+	if c == nil || c.Type == channelDirect {
+		return false
+	}
+	f.server.dropChannel(c)
+	return true
+}
+
+// DeleteRole deletes a role likewise; everyone's cannot be deleted.
+func (f *Faults) DeleteRole(id string) bool {
+	f.server.mu.Lock()
+	defer f.server.mu.Unlock()
+	return f.server.dropRole(id) == nil
+}
+
 // Deny takes permissions from the bot in a channel; 0 gives all of them back. It reports whether there is such a channel.
 func (f *Faults) Deny(channelID string, permissions int64) bool {
 	f.server.mu.Lock()
@@ -104,7 +195,27 @@ func (f *Faults) Deny(channelID string, permissions int64) bool {
 	c := f.server.channels[channelID]
 	if c != nil {
 		c.Denied = permissions
+		f.server.permissionsChanged(c)
+	}
+	return c != nil
+}
+
+// Kinds of channels that Become takes, as Discord numbers them.
+const (
+	TextChannel  = channelText
+	VoiceChat    = channelVoice
+	Announcement = channelNews
+)
+
+// Become makes a channel one of another kind. It reports whether there is such a channel.
+func (f *Faults) Become(channelID string, kind int) bool {
+	f.server.mu.Lock()
+	defer f.server.mu.Unlock()
+	c := f.server.channels[channelID]
+	if c != nil {
+		c.Type = kind
 		f.server.keep(entry{Channel: c})
+		f.server.tellChannel(c)
 	}
 	return c != nil
 }
@@ -114,12 +225,63 @@ func (f *Faults) Archive(threadID string) bool {
 	f.server.mu.Lock()
 	defer f.server.mu.Unlock()
 	t := f.server.channels[threadID]
-	if t == nil || t.Type != channelThread {
+	if t == nil || !t.isThread() {
 		return false
 	}
 	f.server.archive(t, true)
 	f.server.threadChanged(t)
 	return true
+}
+
+// RefusePictures lets requests fail that bring files, as Discord was reported to do with edits of messages of components v2. They are named by
+// their method and the first part of their path: "PATCH webhooks". None ends it.
+func (f *Faults) RefusePictures(requests ...string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.pictures = map[string]bool{}
+	for _, r := range requests {
+		f.pictures[r] = true
+	}
+}
+
+// refusesPictures reports whether a route takes no files. Its pattern is "PATCH /webhooks/…".
+func (f *Faults) refusesPictures(pattern string) bool {
+	method, where, _ := strings.Cut(pattern, " /")
+	where, _, _ = strings.Cut(where, "/")
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.pictures[method+" "+where]
+}
+
+// RefuseEmojis lets the next n messages fail that have emojis of the bot in their components, though these are there: Discord was reported to do
+// so now and then.
+func (f *Faults) RefuseEmojis(n int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.emojis = n
+}
+
+// refusesEmojis takes one of the messages that are to be refused.
+func (f *Faults) refusesEmojis() bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.emojis == 0 {
+		return false
+	}
+	f.emojis--
+	return true
+}
+
+// LoseEmojis deletes all emojis of the bot, as its owner can on Discord's page for developers. It returns how many there were.
+func (f *Faults) LoseEmojis() int {
+	f.server.mu.Lock()
+	defer f.server.mu.Unlock()
+	n := len(f.server.emojis)
+	for _, id := range sortedKeys(f.server.emojis) {
+		delete(f.server.emojis, id)
+		f.server.keep(entry{DeleteEmoji: id})
+	}
+	return n
 }
 
 // fault is what happens to one request.
@@ -143,16 +305,22 @@ func (f *Faults) next(ctx context.Context, clock Clock) fault {
 		next.loseAnswer = true
 	}
 	f.mu.Unlock()
-	if delay > 0 {
-		passed := make(chan struct{})
-		stop := clock.AfterFunc(delay, func() { close(passed) })
-		defer stop()
-		select {
-		case <-passed:
-		case <-ctx.Done():
-		}
-	}
+	pause(ctx, clock, delay)
 	return next
+}
+
+// pause waits until a time has passed or the request has ended.
+func pause(ctx context.Context, clock Clock, d time.Duration) {
+	if d <= 0 {
+		return
+	}
+	passed := make(chan struct{})
+	stop := clock.AfterFunc(d, func() { close(passed) })
+	defer stop()
+	select {
+	case <-passed:
+	case <-ctx.Done():
+	}
 }
 
 // err is what a fault answers.
@@ -190,10 +358,24 @@ type faultsForm struct {
 	Double        bool `json:"double"`
 	DelayMillis   int  `json:"delay_ms"`
 	// Gateway is "drop", "reconnect", "invalid" or "invalid_resumable".
-	Gateway       string `json:"gateway"`
+	Gateway string `json:"gateway"`
+	// Identify and Resume are what happens to each from now on: "refuse" or "accept", and "ignore" or "accept".
+	Identify      string `json:"identify"`
+	Resume        string `json:"resume"`
 	DeleteMessage string `json:"delete_message"`
-	Archive       string `json:"archive"`
-	Deny          *struct {
+	DeleteChannel string `json:"delete_channel"`
+	DeleteRole    string `json:"delete_role"`
+	// Thread is about the next thread: it is made at once, but answered late, or with an error.
+	Thread *struct {
+		DelayMillis int `json:"delay_ms"`
+		Status      int `json:"status"`
+	} `json:"thread"`
+	Archive string `json:"archive"`
+	// RefusePictures names the requests that may bring no files: ["PATCH channels", "POST interactions"]; [] ends it.
+	RefusePictures []string `json:"refuse_pictures"`
+	RefuseEmojis   int      `json:"refuse_emojis"`
+	LoseEmojis     bool     `json:"lose_emojis"`
+	Deny           *struct {
 		Channel     string `json:"channel"`
 		Permissions int64  `json:"permissions,string"`
 	} `json:"deny"`
@@ -215,6 +397,13 @@ func (f *Faults) serveHTTP(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 		f.FailNext(form.Fail.Times, form.Fail.Status)
+	}
+	if t := form.Thread; t != nil {
+		if t.Status != 0 && (t.Status < 400 || t.Status > 599) {
+			http.Error(w, "thread.status must be from 400 to 599", http.StatusBadRequest)
+			return
+		}
+		f.TroubleNextThread(time.Duration(t.DelayMillis)*time.Millisecond, t.Status)
 	}
 	if form.LoseAnswers > 0 {
 		f.LoseAnswers(form.LoseAnswers)
@@ -240,8 +429,39 @@ func (f *Faults) serveHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, `gateway must be "drop", "reconnect", "invalid" or "invalid_resumable"`, http.StatusBadRequest)
 		return
 	}
+	switch form.Identify {
+	case "":
+	case "refuse", "accept":
+		f.RefuseIdentify(form.Identify == "refuse")
+	default:
+		http.Error(w, `identify must be "refuse" or "accept"`, http.StatusBadRequest)
+		return
+	}
+	switch form.Resume {
+	case "":
+	case "ignore", "accept":
+		f.IgnoreResume(form.Resume == "ignore")
+	default:
+		http.Error(w, `resume must be "ignore" or "accept"`, http.StatusBadRequest)
+		return
+	}
+	if form.RefusePictures != nil {
+		f.RefusePictures(form.RefusePictures...)
+	}
+	if form.RefuseEmojis > 0 {
+		f.RefuseEmojis(form.RefuseEmojis)
+	}
+	if form.LoseEmojis {
+		f.LoseEmojis()
+	}
 	if form.DeleteMessage != "" {
 		found = f.DeleteMessage(form.DeleteMessage) && found
+	}
+	if form.DeleteChannel != "" {
+		found = f.DeleteChannel(form.DeleteChannel) && found
+	}
+	if form.DeleteRole != "" {
+		found = f.DeleteRole(form.DeleteRole) && found
 	}
 	if form.Archive != "" {
 		found = f.Archive(form.Archive) && found
@@ -250,7 +470,7 @@ func (f *Faults) serveHTTP(w http.ResponseWriter, r *http.Request) {
 		found = f.Deny(form.Deny.Channel, form.Deny.Permissions) && found
 	}
 	if !found {
-		http.Error(w, "no such message or channel", http.StatusNotFound)
+		http.Error(w, "no such message, channel or role", http.StatusNotFound)
 		return
 	}
 	w.WriteHeader(http.StatusNoContent)

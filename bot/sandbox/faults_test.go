@@ -99,7 +99,7 @@ func TestInteractionsArriveTwiceOrLate(t *testing.T) {
 }
 
 func TestTheGatewayFailsOnPurpose(t *testing.T) {
-	s := start(t)
+	s := start(t, withoutLimits)
 	anna := join(t, s, 1)
 	g := dial(t, s)
 	ready := g.identify()
@@ -129,6 +129,71 @@ func TestTheGatewayFailsOnPurpose(t *testing.T) {
 	}
 }
 
+// TestTheGatewayIsStubbornOnPurpose shows op 9 for ever and RESUMEs without an answer, until they are ended.
+func TestTheGatewayIsStubbornOnPurpose(t *testing.T) {
+	s := start(t, withoutLimits)
+	g := dial(t, s)
+	ready := g.identify()
+	_ = g.ws.CloseNow()
+
+	fault := func(body string) {
+		t.Helper()
+		if got := status(t, request(t, s, "POST", "/faults", strings.NewReader(body))); got != 204 {
+			t.Fatalf("%s: %d", body, got)
+		}
+	}
+	fault(`{"resume":"ignore","identify":"refuse"}`)
+	resume := j{"token": token, "session_id": ready.Data["session_id"], "seq": 2}
+	g = dial(t, s)
+	g.next(10, "")
+	g.send(6, resume)
+	g.send(1, nil)
+	g.next(11, "") // and nothing before it
+	for range 3 {
+		g.send(2, j{"token": token, "intents": 1, "properties": j{}})
+		if no := g.next(9, ""); string(no.Raw) != "false" {
+			t.Errorf("op 9 says %s", no.Raw)
+		}
+	}
+	fault(`{"resume":"accept","identify":"accept"}`)
+	g.send(6, resume)
+	g.next(0, "RESUMED")
+	second := dial(t, s)
+	second.identify()
+}
+
+func TestPicturesAreRefusedOnPurpose(t *testing.T) {
+	s := start(t)
+	with := j{"flags": 1 << 15, "components": []any{j{"type": 12, "items": []any{j{"media": j{"url": "attachment://file0.png"}}}}},
+		"attachments": []any{j{"id": "0", "filename": "file0.png"}}}
+	fox := picture(t, 8)
+	id := wantStatus(t, upload(t, s, "POST", table+"/messages", with, fox), 200).id()
+	s.Faults().RefusePictures("PATCH channels")
+	a := upload(t, s, "PATCH", messages(id), with, fox)
+	wantCode(t, a, 400, 50035)
+	if got := a.problem("components"); got != "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND" {
+		t.Errorf("problem %q: %v", got, a.body)
+	}
+	wantStatus(t, rest(t, s, "PATCH", messages(id), j{"attachments": []any{}, "components": []any{j{"type": 10, "content": "x"}}}), 200)
+	wantStatus(t, upload(t, s, "POST", table+"/messages", with, fox), 200)
+	s.Faults().RefusePictures()
+	wantStatus(t, upload(t, s, "PATCH", messages(id), with, fox), 200)
+}
+
+func TestEmojisAreRefusedOrLostOnPurpose(t *testing.T) {
+	s := start(t)
+	id := wantStatus(t, rest(t, s, "POST", emojis, j{"name": "fuchs", "image": dataURI(picture(t, 8))}), 201).id()
+	m := rows(changed(button("a", "A"), j{"emoji": j{"id": id, "name": "fuchs"}}))
+	s.Faults().RefuseEmojis(1)
+	wantStatus(t, rest(t, s, "POST", table+"/messages", rows(button("a", "A"))), 200)
+	wantCode(t, rest(t, s, "POST", table+"/messages", m), 400, 50035)
+	wantStatus(t, rest(t, s, "POST", table+"/messages", m), 200)
+	if n := s.Faults().LoseEmojis(); n != 1 {
+		t.Errorf("%d emojis were lost", n)
+	}
+	wantCode(t, rest(t, s, "POST", table+"/messages", m), 400, 50035)
+}
+
 func TestFaultsForPeople(t *testing.T) {
 	s, b, anna, _ := scene(t)
 	fault := func(body string) int {
@@ -139,7 +204,10 @@ func TestFaultsForPeople(t *testing.T) {
 	wantStatus(t, rest(t, s, "POST", messages(id)+"/threads", j{"name": "t"}), 201)
 	for _, body := range []string{
 		`{"fail":{"times":1,"status":503}}`, `{"lose_answers":0,"latency_ms":1}`, `{"latency_ms":0}`, `{"double":true,"delay_ms":1}`,
-		`{"deny":{"channel":"` + sandbox.LoungeID + `","permissions":"1024"}}`, `{"archive":"` + id + `"}`, `{"delete_message":"` + id + `"}`,
+		`{"deny":{"channel":"` + sandbox.LoungeID + `","permissions":"1024"}}`, `{"archive":"` + id + `"}`, `{"thread":{"delay_ms":1,"status":500}}`,
+		`{"refuse_pictures":["PATCH channels"],"refuse_emojis":1,"lose_emojis":true}`, `{"refuse_pictures":[]}`,
+		`{"delete_message":"` + id + `"}`,
+		`{"delete_channel":"` + id + `"}`, `{"delete_role":"` + sandbox.RoleID + `"}`,
 		`{"gateway":"reconnect"}`, `{"gateway":"invalid_resumable"}`, `{"gateway":"drop"}`,
 	} {
 		if got := fault(body); got != 204 {
@@ -155,8 +223,9 @@ func TestFaultsForPeople(t *testing.T) {
 		t.Error(err)
 	}
 	for body, want := range map[string]int{
-		`{"fail":{"times":1,"status":200}}`: 400, `{"gateway":"explode"}`: 400, `{"unknown":1}`: 400, `{`: 400,
-		`{"delete_message":"1"}`: 404, `{"archive":"1"}`: 404, `{"deny":{"channel":"1","permissions":"0"}}`: 404,
+		`{"fail":{"times":1,"status":200}}`: 400, `{"gateway":"explode"}`: 400, `{"identify":"explode"}`: 400, `{"resume":"explode"}`: 400, `{"unknown":1}`: 400, `{`: 400,
+		`{"thread":{"status":200}}`: 400,
+		`{"delete_message":"1"}`:    404, `{"delete_channel":"1"}`: 404, `{"delete_role":"1"}`: 404, `{"archive":"1"}`: 404, `{"deny":{"channel":"1","permissions":"0"}}`: 404,
 	} {
 		if got := fault(body); got != want {
 			t.Errorf("%s: %d, want %d", body, got, want)

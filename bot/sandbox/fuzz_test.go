@@ -44,7 +44,7 @@ func FuzzModals(f *testing.F) {
 		if err == nil {
 			var m modal
 			if m, err = decode[modal](raw); err == nil {
-				err = checkModal(&m)
+				err = checkModal(&m, func(string) bool { return true })
 			}
 		}
 		wantRefusal(t, err)

@@ -81,7 +81,7 @@ type gatewayConn struct {
 }
 
 // frames is how much a bot may say on one connection.
-var frames = limit{120, time.Minute}
+var frames = limit{requests: 120, window: time.Minute}
 
 func (g *session) control(op int, data any) {
 	if g.conn != nil {
@@ -193,7 +193,7 @@ func (s *Server) identifyBot(conn *gatewayConn, data json.RawMessage) (string, w
 	switch {
 	case conn.session != nil:
 		return "Already authenticated.", closeAlready
-	case strings.TrimPrefix(identify.Token, "Bot ") != s.token:
+	case !s.accepts(strings.TrimPrefix(identify.Token, "Bot ")):
 		return "Authentication failed.", closeBadToken
 	case identify.Shard != nil && (identify.Shard[0] < 0 || identify.Shard[0] >= identify.Shard[1]):
 		return "Invalid shard.", closeBadShard
@@ -201,6 +201,9 @@ func (s *Server) identifyBot(conn *gatewayConn, data json.RawMessage) (string, w
 		return "Invalid intent(s).", closeBadIntents
 	case *identify.Intents&disallowedHere != 0:
 		return "Disallowed intent(s).", closeDisallowed
+	case s.refusesIdentify():
+		conn.out.put(payload{Op: opInvalidSession, Data: false})
+		return "", 0
 	}
 	if old := s.session; old != nil && old.conn != nil {
 		old.conn.session = nil
@@ -232,9 +235,9 @@ func (s *Server) guildCreateObject() object {
 	channels, threads, members := []object{}, []object{}, []object{}
 	for _, c := range s.sortedChannels() {
 		switch {
-		case c.Type == channelText:
+		case c.Type != channelDirect && !c.isThread():
 			channels = append(channels, s.channelObject(c))
-		case c.Type == channelThread && !c.Archived:
+		case c.isThread() && !c.Archived:
 			threads = append(threads, s.channelObject(c))
 		}
 	}
@@ -263,8 +266,10 @@ func (s *Server) resumeBot(conn *gatewayConn, data json.RawMessage) (string, web
 	switch {
 	case conn.session != nil:
 		return "Already authenticated.", closeAlready
-	case strings.TrimPrefix(resume.Token, "Bot ") != s.token:
+	case !s.accepts(strings.TrimPrefix(resume.Token, "Bot ")):
 		return "Authentication failed.", closeBadToken
+	case s.faults.ignoresResume():
+		return "", 0
 	case g != nil && g.id == resume.SessionID && resume.Seq > g.seq:
 		return "Invalid seq.", closeBadSequence
 	case g == nil || g.dead || g.id != resume.SessionID || resume.Seq < g.seq-len(g.events):

@@ -29,7 +29,7 @@ func TestIdentifyGreetsTheBotWithItsServer(t *testing.T) {
 		t.Errorf("READY says %v", ready.Data)
 	}
 	guild := g.next(0, "GUILD_CREATE")
-	if guild.Seq != 2 || guild.Data["id"] != sandbox.GuildID || len(guild.Data["channels"].([]any)) != 2 || len(guild.Data["members"].([]any)) != 5 {
+	if guild.Seq != 2 || guild.Data["id"] != sandbox.GuildID || len(guild.Data["channels"].([]any)) != 2 || len(guild.Data["members"].([]any)) != 13 {
 		t.Errorf("GUILD_CREATE says %v", guild.Data)
 	}
 	if err := anna.WaitBot(patient(t), true); err != nil {
@@ -103,7 +103,7 @@ func TestTheGatewayClosesWithTheReason(t *testing.T) {
 }
 
 func TestASecondConnectionReplacesTheFirst(t *testing.T) {
-	s := start(t)
+	s := start(t, withoutLimits)
 	first, second := dial(t, s), dial(t, s)
 	first.identify()
 	second.identify()
@@ -147,7 +147,7 @@ func TestIntentsDecideWhatTheBotHears(t *testing.T) {
 }
 
 func TestResumeReplaysWhatWasMissed(t *testing.T) {
-	s := start(t)
+	s := start(t, withoutLimits)
 	anna := join(t, s, 1)
 	g := dial(t, s)
 	ready := g.identify()
@@ -201,7 +201,7 @@ func TestAProperGoodbyeEndsTheSession(t *testing.T) {
 }
 
 func TestTooManyMissedEventsCannotBeResumed(t *testing.T) {
-	s := start(t, func(o *sandbox.Options) { o.Unlimited = true })
+	s := start(t, withoutLimits)
 	g := dial(t, s)
 	g.next(10, "")
 	g.send(2, j{"token": token, "intents": 1 | 1<<9, "properties": j{}})

@@ -49,6 +49,8 @@ func start(t *testing.T, options ...func(*sandbox.Options)) *sandbox.Server {
 	return s
 }
 
+func withoutLimits(o *sandbox.Options) { o.Unlimited = true }
+
 func patient(t *testing.T) context.Context {
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
 	t.Cleanup(cancel)

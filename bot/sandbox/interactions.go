@@ -160,6 +160,8 @@ func (s *Server) answerInteraction(c *call) (reply, error) {
 		return reply{}, errAnswered
 	case s.now().Sub(i.created) > firstAnswerWithin:
 		return reply{}, errUnknownInteract
+	case s.channels[i.channelID] == nil:
+		return reply{}, errUnknownChannel
 	}
 	raw, err := c.parse(shape{"type": must(oneOf(answerMessage, answerDefer, answerDeferUpdate, answerUpdate, answerCompletions, answerModal)), "data": ignored})
 	if err != nil {
@@ -255,7 +257,7 @@ func (s *Server) firstAnswer(i *interaction, kind int, data json.RawMessage, c *
 		if err != nil {
 			return nil, err
 		}
-		if err := checkModal(&m); err != nil {
+		if err := checkModal(&m, func(id string) bool { return s.emojis[id] != nil }); err != nil {
 			return nil, err
 		}
 		number(m.Components)

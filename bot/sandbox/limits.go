@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"cmp"
 	"crypto/md5"
 	"encoding/hex"
 	"fmt"
@@ -11,22 +12,24 @@ import (
 	"time"
 )
 
-// limit allows a number of requests in a window, for each channel or token by itself.
+// limit allows a number of requests in a window, for each channel or token by itself. Routes with the same bucket share it; without one a
+// route has it alone.
 type limit struct {
 	requests int
 	window   time.Duration
+	bucket   string
 }
 
 // The limits. Discord publishes none but the global one; the others are what bots observe, and are told to nobody but in the headers.
 var (
-	global     = limit{50, time.Second}
-	sends      = limit{5, 5 * time.Second}
-	edits      = limit{5, 5 * time.Second}
-	deletes    = limit{5, time.Second}
-	tokenCalls = limit{5, 2 * time.Second}
-	perSecond  = limit{50, time.Second}
-	oldEdits   = limit{30, time.Hour} // of messages older than an hour, in a channel
-	unlimited  = limit{}              // answers to interactions
+	global     = limit{requests: 50, window: time.Second}
+	sends      = limit{requests: 5, window: 5 * time.Second}
+	edits      = limit{requests: 5, window: 5 * time.Second}
+	deletes    = limit{requests: 5, window: time.Second}
+	tokenCalls = limit{requests: 5, window: 2 * time.Second, bucket: "token"}
+	perSecond  = limit{requests: 50, window: time.Second}
+	oldEdits   = limit{requests: 30, window: time.Hour} // of messages older than an hour, in a channel
+	unlimited  = limit{}                                // answers to interactions
 )
 
 // limiter counts requests in fixed windows.
@@ -106,8 +109,9 @@ func (s *Server) admit(w http.ResponseWriter, c *call, r route) error {
 		}
 	}
 	// The id of a bucket is the same for all channels; the count is not.
-	sum := md5.Sum([]byte(r.pattern))
-	left, ends := s.limits.take(r.pattern+" "+c.arg("channel")+c.arg("token"), r.limit, now)
+	bucket := cmp.Or(r.limit.bucket, r.pattern)
+	sum := md5.Sum([]byte(bucket))
+	left, ends := s.limits.take(bucket+" "+c.arg("channel")+c.arg("token"), r.limit, now)
 	h := w.Header()
 	h.Set("X-RateLimit-Bucket", hex.EncodeToString(sum[:]))
 	h.Set("X-RateLimit-Limit", strconv.Itoa(r.limit.requests))

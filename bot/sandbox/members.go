@@ -9,7 +9,7 @@ import (
 
 var errNotManager = errors.New("only who manages the server may do that")
 
-// person finds one of the four.
+// person finds one of the people.
 func (s *Server) person(id string) (*user, error) {
 	u := s.users[id]
 	if u == nil || u.Bot {
@@ -21,7 +21,7 @@ func (s *Server) person(id string) (*user, error) {
 // setRole gives a person a role or takes it away, which in Discord, too, is for those who manage the server.
 func (s *Server) setRole(win *window, f *clientFrame) error {
 	u, err := s.person(f.UserID)
-	r, ok := roleByID(f.RoleID)
+	r, ok := s.roleByID(f.RoleID)
 	switch {
 	case err != nil:
 		return err
@@ -54,8 +54,31 @@ func (s *Server) setMember(win *window, f *clientFrame) error {
 	}
 	if u.Left == f.Is {
 		u.Left, u.Roles = !f.Is, []string{}
+		for _, ch := range s.channels {
+			s.exit(ch, u.ID)
+		}
 		s.memberChanged(u)
 	}
+	return nil
+}
+
+// deleteRole deletes a role, which is for those who manage the server.
+func (s *Server) deleteRole(win *window, f *clientFrame) error {
+	if win.user.Permissions&PermManageServer == 0 {
+		return errNotManager
+	}
+	return s.dropRole(f.RoleID)
+}
+
+// dropRole deletes a role and takes it from everybody.
+func (s *Server) dropRole(id string) error {
+	if _, there := s.roleByID(id); !there || id == roleEveryone {
+		return errors.New("there is no such role")
+	}
+	s.forgetRole(id)
+	s.keep(entry{DeleteRole: id})
+	s.dispatch("GUILD_ROLE_DELETE", intentGuilds, object{"guild_id": GuildID, "role_id": id})
+	s.tellAll()
 	return nil
 }
 

@@ -1,8 +1,13 @@
 package sandbox_test
 
 import (
+	"maps"
 	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
 	"testing"
+	"unicode"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -69,6 +74,33 @@ func TestRolesCanBeGiven(t *testing.T) {
 	s = start(t, keeping(file))
 	if diff := cmp.Diff([]any{sandbox.LeaderRoleID}, rolesOf(online(t, s), join(t, s, 2))); diff != "" {
 		t.Errorf("after a restart (-want +got):\n%s", diff)
+	}
+}
+
+// Twelve people fill the largest table, and have the names that break things.
+func TestTwelvePeople(t *testing.T) {
+	s := start(t)
+	b := online(t, s)
+	id := b.post(rows(button("a", "A")))
+	names := map[string]bool{}
+	for n := 1; n <= 12; n++ {
+		p := join(t, s, n)
+		if p.ID != sandbox.UserID(n) {
+			t.Errorf("person %d has the id %s", n, p.ID)
+		}
+		user := clicks(t, b, p, id, "a")["member"].(j)["user"].(j)
+		name, username := user["global_name"].(string), user["username"].(string)
+		if name != p.Name || names[name] || !regexp.MustCompile(`^[a-z0-9_.]{2,32}$`).MatchString(username) {
+			t.Errorf("%s clicks as %q, %q", p.Name, name, username)
+		}
+		names[name] = true
+	}
+	for what, script := range map[string]*unicode.RangeTable{"from the right": unicode.Arabic, "in Japanese": unicode.Hiragana, "with an emoji": unicode.So} {
+		if !slices.ContainsFunc(slices.Collect(maps.Keys(names)), func(name string) bool {
+			return strings.ContainsFunc(name, func(r rune) bool { return unicode.Is(script, r) })
+		}) {
+			t.Errorf("no name is written %s: %v", what, names)
+		}
 	}
 }
 

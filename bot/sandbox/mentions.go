@@ -27,14 +27,14 @@ func (s *Server) mentioned(m *message, allowed *allowedMentions) (users, roles [
 			users = append(users, id)
 		}
 	}
+	// Who may mention everyone may mention every role, too.
+	mentionsAll := m.AuthorID != ApplicationID || s.botMay(s.channels[m.ChannelID])&PermMentionEveryone != 0
 	for _, match := range roleMention.FindAllStringSubmatch(all, -1) {
 		id := match[1]
 		may := slices.Contains(allowed.Parse, "roles") || slices.Contains(allowed.Roles, id)
-		if r, _ := roleByID(id); may && r.mentionable && !slices.Contains(roles, id) {
+		if r, there := s.roleByID(id); there && may && (r.mentionable || mentionsAll) && !slices.Contains(roles, id) {
 			roles = append(roles, id)
 		}
 	}
-	ch := s.channels[m.ChannelID]
-	may := m.AuthorID != ApplicationID || s.botMay(ch)&PermMentionEveryone != 0
-	return users, roles, may && everyoneMention.MatchString(all) && slices.Contains(allowed.Parse, "everyone")
+	return users, roles, mentionsAll && everyoneMention.MatchString(all) && slices.Contains(allowed.Parse, "everyone")
 }

@@ -89,7 +89,7 @@ func (s *Server) createMessage(c *call) (reply, error) {
 		return reply{}, err
 	}
 	may := PermSend
-	if ch.Type == channelThread {
+	if ch.isThread() {
 		may = PermSendInThreads
 	}
 	if err := s.need(ch, may); err != nil {
@@ -119,6 +119,9 @@ func (s *Server) createMessage(c *call) (reply, error) {
 		if m := s.byNonce(ch.ID, f.Nonce); m != nil {
 			return ok(s.messageObject(m)), nil
 		}
+		if made, deleted := s.spent[nonceKey{ch.ID, string(f.Nonce)}]; deleted && s.now().Sub(made) < nonceMemory {
+			return reply{}, errUnknownMessage
+		}
 	}
 	m := message{ChannelID: ch.ID, AuthorID: ApplicationID, Nonce: f.Nonce, TTS: f.TTS}
 	if err := s.fill(&m, f, c.files, flagSuppressEmbeds|flagSilent|flagComponentsV2); err != nil {
@@ -131,7 +134,8 @@ func (s *Server) createMessage(c *call) (reply, error) {
 	return ok(s.messageObject(s.post(&m))), nil
 }
 
-// nonceMemory is how long a nonce makes a repeated message the same one ("a few minutes", Discord says).
+// nonceMemory is how long a nonce makes a repeated message the same one ("a few minutes", Discord says). One whose message was deleted
+// meanwhile is refused as an unknown message.
 const nonceMemory = 5 * time.Minute
 
 func (s *Server) byNonce(channelID string, nonce json.RawMessage) *message {
@@ -226,8 +230,7 @@ func parseForm(body []byte, shape shape) (messageForm, error) {
 
 // fill makes of m what the form says, or leaves it as it was and says why.
 func (s *Server) fill(m *message, f messageForm, files map[string]upload, allowed int) error {
-	d := draft{message: *m, before: m.Flags, asked: f.Flags, allowed: allowed, mentions: f.Mentions,
-		emoji: func(id string) bool { return s.emojis[id] != nil }}
+	d := draft{message: *m, before: m.Flags, asked: f.Flags, allowed: allowed, mentions: f.Mentions}
 	if f.Flags != nil {
 		// What the form may not set stays as it is.
 		d.Flags = m.Flags | *f.Flags&allowed
@@ -244,6 +247,8 @@ func (s *Server) fill(m *message, f messageForm, files map[string]upload, allowe
 	if f.Components != nil {
 		d.Components = *f.Components
 	}
+	trouble := usesEmojis(d.Components) && s.faults.refusesEmojis()
+	d.emoji = func(id string) bool { return s.emojis[id] != nil && !trouble }
 	var err error
 	if d.Attachments, err = s.attach(m, f, files); err != nil {
 		return err
@@ -262,6 +267,9 @@ func (s *Server) post(m *message) *message {
 	m.ID, m.Created, m.Dated = s.ids.next(s.now()), s.now(), s.date()
 	if m.Flags&flagSilent == 0 && m.Flags&flagLoading == 0 {
 		m.Pinged = slices.Clone(m.Mentions)
+		if m.EphemeralFor == "" {
+			s.enter(s.channels[m.ChannelID], m.Mentions...) // a thread takes in those whom it calls
+		}
 		for _, id := range sortedKeys(s.users) {
 			has := func(role string) bool { return slices.Contains(m.Roles, role) }
 			if slices.ContainsFunc(s.users[id].Roles, has) && !slices.Contains(m.Pinged, id) {

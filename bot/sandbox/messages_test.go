@@ -96,6 +96,19 @@ func TestNonceMakesARepeatedMessageTheSameOne(t *testing.T) {
 	}
 }
 
+func TestANonceOfADeletedMessageIsSpent(t *testing.T) {
+	clock := sandbox.NewManualClock(time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC))
+	s := start(t, func(o *sandbox.Options) { o.Clock = clock })
+	b := &bot{t: t, s: s}
+	m := j{"content": "Table 7", "nonce": "table-7-v3", "enforce_nonce": true}
+	s.Faults().DeleteMessage(b.post(m))
+	wantCode(t, rest(t, s, "POST", table+"/messages", m), 404, 10008)
+	wantStatus(t, rest(t, s, "POST", "/channels/"+sandbox.LoungeID+"/messages", m), 200)
+	wantStatus(t, rest(t, s, "POST", table+"/messages", j{"content": "Table 7", "nonce": "table-7-v3"}), 200)
+	clock.Advance(6 * time.Minute)
+	wantStatus(t, rest(t, s, "POST", table+"/messages", m), 200)
+}
+
 func TestMentionsNotifyOnlyWhomTheMessageAllows(t *testing.T) {
 	s := start(t, func(o *sandbox.Options) { o.Unlimited = true })
 	anna, ben := join(t, s, 1), join(t, s, 2)

@@ -30,11 +30,12 @@ const (
 	botName      = "Karlchen"
 )
 
-// UserID is the id of person n (1 to 4).
+// UserID is the id of person n (1 to 12).
 func UserID(n int) string { return strconv.Itoa(firstUserID + n - 1) }
 
 // The permissions that the sandbox knows, as Discord's bits.
 const (
+	PermManageChannels  int64 = 1 << 4
 	PermManageServer    int64 = 1 << 5
 	PermView            int64 = 1 << 10
 	PermSend            int64 = 1 << 11
@@ -52,10 +53,12 @@ const (
 )
 
 type user struct {
-	ID     string `json:"id"`
-	Name   string `json:"name"`
-	Locale string `json:"locale"`
-	Bot    bool   `json:"-"`
+	ID   string `json:"id"`
+	Name string `json:"name"`
+	// Username is unique and of few letters, as Discord wants it; people see the name.
+	Username string `json:"-"`
+	Locale   string `json:"locale"`
+	Bot      bool   `json:"-"`
 	// Roles are the ids of the roles besides everyone's.
 	Roles []string `json:"roles"`
 	// Left says that the person is not in the server, Closed that it takes no direct messages from those whom it meets there.
@@ -72,23 +75,26 @@ type role struct {
 	mentionable bool
 }
 
-// guildRoles are the server's roles: everyone's, one of those that a server makes for its players, and one for their leaders.
+// guildRoles are the server's roles at first: everyone's, one of those that a server makes for its players, and one for their leaders.
 var guildRoles = []role{{roleEveryone, "@everyone", 0, false}, {RoleID, "Doppelkopf", 1, true}, {LeaderRoleID, "Ligaleitung", 2, false}}
 
-// roleByID finds a role.
-func roleByID(id string) (role, bool) {
-	at := slices.IndexFunc(guildRoles, func(r role) bool { return r.id == id })
+// roleByID finds a role that the server still has.
+func (w *world) roleByID(id string) (role, bool) {
+	at := slices.IndexFunc(w.roles, func(r role) bool { return r.id == id })
 	if at < 0 {
 		return role{}, false
 	}
-	return guildRoles[at], true
+	return w.roles[at], true
 }
 
 // The types of channels in use.
 const (
-	channelText   = 0
-	channelDirect = 1
-	channelThread = 11
+	channelText       = 0
+	channelDirect     = 1
+	channelVoice      = 2
+	channelNews       = 5 // announcements
+	channelNewsThread = 10
+	channelThread     = 11
 )
 
 type channel struct {
@@ -104,8 +110,24 @@ type channel struct {
 	Created     time.Time `json:"created,omitzero"`
 	// Recipient is whom the bot speaks to in a channel for direct messages.
 	Recipient string `json:"recipient,omitempty"`
-	// Denied are the permissions that the bot lacks here; threads inherit those of their channel.
-	Denied int64 `json:"denied,omitempty"`
+	// Members are the ids of those who are in a thread, the bot included.
+	Members []string `json:"members,omitempty"`
+	// Denied are the permissions that the bot lacks here, Allowed those that it has only here; threads inherit both from their channel.
+	Denied  int64 `json:"denied,omitempty"`
+	Allowed int64 `json:"allowed,omitempty"`
+}
+
+func (c *channel) isThread() bool { return c.Type == channelThread || c.Type == channelNewsThread }
+
+// threadType is the type of the threads that can be opened in the channel, or false if there are none.
+func (c *channel) threadType() (kind int, ok bool) {
+	switch c.Type {
+	case channelText:
+		return channelThread, true
+	case channelNews:
+		return channelNewsThread, true
+	}
+	return 0, false
 }
 
 // message is a message as it is kept; render.go says how it looks on the wire.
@@ -275,7 +297,7 @@ func (c *component) bounds() (low, high int) { return or(c.MinValues, 1), or(c.M
 // lengths are the least and the greatest length of a text input.
 func (c *component) lengths() (low, high int) { return or(c.MinLength, 0), or(c.MaxLength, 4000) }
 
-func or(n *int, otherwise int) int {
+func or[T any](n *T, otherwise T) T {
 	if n == nil {
 		return otherwise
 	}

@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 )
 
-// What the four people can do. Whatever Discord's client would not let them do is an error that only their window sees.
+// What people can do. Whatever Discord's client would not let them do is an error that only their window sees.
 
 // click uses a button or a select.
 func (s *Server) click(win *window, f *clientFrame) error {
@@ -69,7 +69,7 @@ func (s *Server) chosen(c *component, values []string, data object) ([]string, e
 				return nil, fmt.Errorf("%q is no channel", v)
 			}
 		case typeRoleSelect:
-			if _, ok := roleByID(v); !ok {
+			if _, ok := s.roleByID(v); !ok {
 				return nil, fmt.Errorf("%q is no role", v)
 			}
 		}
@@ -99,7 +99,7 @@ func (s *Server) resolve(data object, ids references) {
 		if c := s.channels[id]; c != nil {
 			channels[id] = with(s.channelObject(c), object{"permissions": fmt.Sprint(permMember)})
 		}
-		if r, ok := roleByID(id); ok {
+		if r, ok := s.roleByID(id); ok {
 			roles[id] = roleObject(r)
 		}
 	}
@@ -250,7 +250,7 @@ func (t *typedCommand) check(o option, value any) error {
 // refer checks an option that names a person, a channel or a role.
 func (t *typedCommand) refer(o option, id string) error {
 	c := t.s.channels[id]
-	_, isRole := roleByID(id)
+	_, isRole := t.s.roleByID(id)
 	is, ok := map[int]bool{
 		optionUser:    t.s.users[id] != nil,
 		optionChannel: c != nil && (len(o.ChannelTypes) == 0 || slices.Contains(o.ChannelTypes, c.Type)),
@@ -291,13 +291,13 @@ func (s *Server) submit(win *window, f *clientFrame) error {
 		outer := object{"type": c.Type, "id": c.ID}
 		switch c.Type {
 		case typeRow:
-			input, err := submitted(&c.Components[0], f.Inputs)
+			input, err := s.submitted(&c.Components[0], f.Inputs)
 			if err != nil {
 				return err
 			}
 			outer["components"] = []any{input}
 		case typeLabel:
-			input, err := submitted(c.Component, f.Inputs)
+			input, err := s.submitted(c.Component, f.Inputs)
 			if err != nil {
 				return err
 			}
@@ -319,21 +319,23 @@ func (s *Server) submit(win *window, f *clientFrame) error {
 }
 
 // submitted checks what was put into one input of a modal.
-func submitted(c *component, inputs map[string]string) (object, error) {
-	value := inputs[c.CustomID]
+func (s *Server) submitted(c *component, inputs map[string]entered) (object, error) {
+	values := inputs[c.CustomID]
 	o := object{"type": c.Type, "id": c.ID, "custom_id": c.CustomID}
-	required := c.Required == nil || *c.Required
-	if c.Type == typeStringSelect {
-		values := []string{}
-		if value != "" {
-			values = append(values, value)
+	required := or(c.Required, true)
+	if c.isSelect() {
+		o["values"] = []string{}
+		if len(values) == 0 && !required {
+			return o, nil
 		}
-		if required && value == "" || value != "" && !slices.ContainsFunc(c.Options, func(o selectOption) bool { return o.Value == value }) {
-			return nil, fmt.Errorf("input %q: %q cannot be chosen", c.CustomID, value)
+		chosen, err := s.chosen(c, values, o)
+		if err != nil {
+			return nil, fmt.Errorf("input %q: %w", c.CustomID, err)
 		}
-		o["values"] = values
+		o["values"] = chosen
 		return o, nil
 	}
+	value := strings.Join(values, "\n")
 	low, high := c.lengths()
 	n := utf8.RuneCountInString(value)
 	if required && strings.TrimSpace(value) == "" || n > high || n < low && (required || n > 0) {
@@ -341,6 +343,21 @@ func submitted(c *component, inputs map[string]string) (object, error) {
 	}
 	o["value"] = value
 	return o, nil
+}
+
+// entered is what was put into an input: the text of a field, or what was chosen in a menu. Both may come as one string; an empty one is nothing.
+type entered []string
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (e *entered) UnmarshalJSON(data []byte) error {
+	var one string
+	if json.Unmarshal(data, &one) != nil {
+		return json.Unmarshal(data, (*[]string)(e))
+	}
+	if *e = nil; one != "" {
+		*e = entered{one}
+	}
+	return nil
 }
 
 // entered finds a channel that a person is in.
@@ -369,6 +386,7 @@ func (s *Server) say(win *window, f *clientFrame) error {
 		s.archive(ch, false)
 		s.threadChanged(ch)
 	}
+	s.enter(ch, win.user.ID)
 	s.post(m)
 	return nil
 }

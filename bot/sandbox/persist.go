@@ -25,6 +25,8 @@ type entry struct {
 	File          *fileEntry     `json:"file,omitempty"`
 	Message       *message       `json:"message,omitempty"`
 	DeleteMessage string         `json:"delete_message,omitempty"`
+	DeleteChannel string         `json:"delete_channel,omitempty"`
+	DeleteRole    string         `json:"delete_role,omitempty"`
 	Commands      *commandsEntry `json:"commands,omitempty"`
 	Emoji         *emoji         `json:"emoji,omitempty"`
 	DeleteEmoji   string         `json:"delete_emoji,omitempty"`
@@ -142,6 +144,11 @@ func (w *world) apply(e entry, files map[string][]byte) {
 		if m := w.messages[e.DeleteMessage]; m != nil {
 			w.drop(m)
 		}
+	case e.DeleteChannel != "":
+		w.ids.skip(e.DeleteChannel)
+		w.forgetChannel(e.DeleteChannel)
+	case e.DeleteRole != "":
+		w.forgetRole(e.DeleteRole)
 	case e.Commands != nil:
 		for _, c := range e.Commands.Commands {
 			w.ids.skip(c.ID)
@@ -165,6 +172,14 @@ func (w *world) dump(j *journal) error {
 		put(u.entry())
 	}
 	put(entry{Guild: &guildEntry{w.away}})
+	for _, r := range guildRoles {
+		if _, there := w.roleByID(r.id); !there {
+			put(entry{DeleteRole: r.id})
+		}
+	}
+	for _, id := range sortedKeys(w.deleted) {
+		put(entry{DeleteChannel: id})
+	}
 	for _, c := range w.sortedChannels() {
 		put(entry{Channel: c})
 	}

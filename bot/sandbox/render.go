@@ -14,12 +14,11 @@ func timestamp(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.
 func (s *Server) userObject(id string) object {
 	u := s.users[id]
 	o := object{
-		"id": u.ID, "username": strings.ToLower(u.Name), "global_name": u.Name, "avatar": nil, "discriminator": "0", "public_flags": 0,
+		"id": u.ID, "username": u.Username, "global_name": u.Name, "avatar": nil, "discriminator": "0", "public_flags": 0,
 		"flags": 0, "bot": u.Bot, "primary_guild": nil,
 	}
 	if u.Bot {
 		o["global_name"] = nil
-		o["username"] = u.Name
 	}
 	return o
 }
@@ -40,7 +39,7 @@ func (s *Server) channelObject(c *channel) object {
 		"rate_limit_per_user": 0,
 	}
 	if c.ParentID == "" {
-		return with(o, object{"position": s.position(c.ID), "parent_id": nil, "topic": nil, "nsfw": false, "permission_overwrites": []any{}})
+		return with(o, object{"position": s.position(c.ID), "parent_id": nil, "topic": nil, "nsfw": false, "permission_overwrites": overwrites(c)})
 	}
 	archived := c.ArchiveTime
 	if archived.IsZero() {
@@ -48,12 +47,20 @@ func (s *Server) channelObject(c *channel) object {
 	}
 	count := len(s.timeline[c.ID])
 	return with(o, object{
-		"parent_id": c.ParentID, "owner_id": c.OwnerID, "message_count": count, "member_count": 1, "total_message_sent": count,
+		"parent_id": c.ParentID, "owner_id": c.OwnerID, "message_count": count, "member_count": len(c.Members), "total_message_sent": count,
 		"thread_metadata": object{
 			"archived": c.Archived, "archive_timestamp": timestamp(archived), "auto_archive_duration": c.AutoArchive, "locked": c.Locked,
 			"create_timestamp": timestamp(c.Created),
 		},
 	})
+}
+
+// overwrites are what a channel says of the bot's permissions.
+func overwrites(c *channel) []object {
+	if c.Denied == 0 && c.Allowed == 0 {
+		return []object{}
+	}
+	return []object{{"id": ApplicationID, "type": 1, "allow": strconv.FormatInt(c.Allowed, 10), "deny": strconv.FormatInt(c.Denied, 10)}}
 }
 
 func with(o, more object) object {
@@ -63,7 +70,7 @@ func with(o, more object) object {
 	return o
 }
 
-func roleObjects() []object { return each(guildRoles, roleObject) }
+func (s *Server) roleObjects() []object { return each(s.roles, roleObject) }
 
 func roleObject(r role) object {
 	return object{
@@ -78,7 +85,7 @@ func (s *Server) guildObject() object {
 		"id": GuildID, "name": "Doppelkopfrunde", "icon": nil, "description": nil, "home_header": nil, "splash": nil, "discovery_splash": nil,
 		"features": []any{}, "banner": nil, "owner_id": ownerID, "application_id": nil, "region": "deprecated", "afk_channel_id": nil,
 		"afk_timeout": 300, "system_channel_id": nil, "system_channel_flags": 0, "widget_enabled": false, "widget_channel_id": nil,
-		"verification_level": 0, "roles": roleObjects(),
+		"verification_level": 0, "roles": s.roleObjects(),
 		"default_message_notifications": 1, "mfa_level": 0, "explicit_content_filter": 0, "max_presences": nil, "max_members": 500000,
 		"max_stage_video_channel_users": 50, "max_video_channel_users": 25, "vanity_url_code": nil, "premium_tier": 0,
 		"premium_subscription_count": 0, "preferred_locale": s.guildLocale(), "rules_channel_id": nil, "safety_alerts_channel_id": nil,

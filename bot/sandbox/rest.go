@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -20,6 +21,8 @@ type call struct {
 	// body is the JSON body, for multipart the part payload_json.
 	body  []byte
 	files map[string]upload // by their number: "0" for files[0]
+	// after is what happens to the answer of a request that was served: it may come late, or be an error. Nil is nothing.
+	after func(context.Context, Clock) error
 }
 
 type upload struct {
@@ -66,12 +69,17 @@ var routes = []route{
 	{"GET /oauth2/applications/@me", byBot, perSecond, (*Server).getApplication},
 	{"GET /guilds/{guild}", byBot, perSecond, (*Server).getGuild},
 	{"GET /guilds/{guild}/channels", byBot, perSecond, (*Server).getGuildChannels},
+	{"GET /guilds/{guild}/roles", byBot, perSecond, (*Server).getGuildRoles},
 	{"GET /guilds/{guild}/members/{user}", byBot, perSecond, (*Server).getMember},
 	{"POST /users/@me/channels", byBot, perSecond, (*Server).openDirect},
 
 	{"GET /channels/{channel}", byBot, perSecond, (*Server).getChannel},
 	{"PATCH /channels/{channel}", byBot, perSecond, (*Server).editThread},
+	{"DELETE /channels/{channel}", byBot, perSecond, (*Server).deleteChannel},
 	{"POST /channels/{channel}/messages/{message}/threads", byBot, perSecond, (*Server).startThread},
+	{"GET /channels/{channel}/thread-members", byBot, perSecond, (*Server).listThreadMembers},
+	{"PUT /channels/{channel}/thread-members/{user}", byBot, perSecond, (*Server).addThreadMember},
+	{"DELETE /channels/{channel}/thread-members/{user}", byBot, perSecond, (*Server).removeThreadMember},
 
 	{"GET /channels/{channel}/messages", byBot, perSecond, (*Server).listMessages},
 	{"POST /channels/{channel}/messages", byBot, sends, (*Server).createMessage},
@@ -121,12 +129,15 @@ func (s *Server) rest() http.Handler {
 func (s *Server) serve(w http.ResponseWriter, req *http.Request, r route) {
 	c, err := readCall(req)
 	fault := s.faults.next(req.Context(), s.clock)
+	token, isBot := strings.CutPrefix(req.Header.Get("Authorization"), "Bot ")
 	switch {
 	case err != nil:
-	case r.access == byBot && req.Header.Get("Authorization") != "Bot "+s.token:
+	case r.access == byBot && !(isBot && s.accepts(token)):
 		err = errUnauthorized
 	case fault.status != 0:
 		err = fault.err()
+	case len(c.files) > 0 && s.faults.refusesPictures(r.pattern):
+		err = formProblem("UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND", "The referenced attachment was not found", "components")
 	default:
 		err = s.admit(w, c, r)
 	}
@@ -135,6 +146,9 @@ func (s *Server) serve(w http.ResponseWriter, req *http.Request, r route) {
 		s.mu.Lock()
 		rep, err = r.handle(s, c)
 		s.mu.Unlock()
+	}
+	if err == nil && c.after != nil {
+		err = c.after(req.Context(), s.clock)
 	}
 	if fault.loseAnswer {
 		panic(http.ErrAbortHandler) // closes the connection: the request was served, its answer never arrives

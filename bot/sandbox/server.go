@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"karlchen/bot/sandbox/page"
@@ -29,7 +30,7 @@ type Options struct {
 	Clock Clock
 	// Faults is what goes wrong on purpose; nothing if nil.
 	Faults *Faults
-	// Unlimited turns the rate limits off, for tests that would spend their time waiting.
+	// Unlimited turns the rate limits off, that of IDENTIFY too, for tests that would spend their time waiting.
 	Unlimited bool
 	// Heartbeat is the interval that the gateway asks for, 41.25 s if zero.
 	Heartbeat time.Duration
@@ -62,12 +63,14 @@ type Server struct {
 	stop     context.CancelFunc
 	running  context.Context
 	leaps    sync.WaitGroup // of the calendar
+	revoked  atomic.Bool    // whether the token is worth nothing any more
 
 	mu sync.Mutex // guards everything below
 	world
 	limits       limiter
 	calendar     Calendar // nil for none
 	session      *session
+	identifies   identifies
 	windows      map[*window]struct{}
 	interactions map[string]*interaction // by token, while it lives
 	journal      *journal

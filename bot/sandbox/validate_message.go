@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -256,6 +257,15 @@ func emojisKnown(d *draft, ps *problems) {
 	})
 }
 
+// usesEmojis reports whether components hold emojis of the bot.
+func usesEmojis(cs []component) (uses bool) {
+	walk(cs, func(c *component, _ path) {
+		uses = uses || c.Emoji != nil && c.Emoji.ID != "" ||
+			slices.ContainsFunc(c.Options, func(o selectOption) bool { return o.Emoji != nil && o.Emoji.ID != "" })
+	})
+	return uses
+}
+
 // pictographic reports whether a name can be a Unicode emoji: it has a sign that is no letter of any alphabet.
 func pictographic(name string) bool {
 	return strings.ContainsFunc(name, func(r rune) bool { return r > unicode.MaxASCII && !unicode.IsLetter(r) })
@@ -296,17 +306,27 @@ func mentionsExclusive(d *draft, ps *problems) {
 	}
 }
 
-// modalRules hold beyond modalShape.
-func checkModal(m *modal) error {
+// checkModal notes what is wrong with a modal beyond modalShape; emoji says whether the bot owns one.
+func checkModal(m *modal, emoji func(id string) bool) error {
 	var ps problems
 	uniqueCustomIDs(m.Components, &ps)
 	consistentSelects(m.Components, &ps)
+	emojisKnown(&draft{message: message{Components: m.Components}, emoji: emoji}, &ps)
 	inRow := map[string]bool{}
 	for _, c := range m.Components {
 		if c.Type == typeRow {
 			inRow[c.Components[0].CustomID] = true
 		}
 	}
+	walk(m.Components, func(c *component, at path) {
+		switch low, _ := c.bounds(); {
+		case !c.isSelect():
+		case c.Disabled:
+			ps.add(at.at("disabled"), "BASE_TYPE_NOT_ALLOWED", "A select of a modal cannot be disabled")
+		case low == 0 && or(c.Required, true):
+			ps.add(at.at("min_values"), "NUMBER_TYPE_MIN", "int value should be greater than or equal to 1.")
+		}
+	})
 	walk(m.Components, func(c *component, at path) {
 		if c.Type != typeTextInput {
 			return

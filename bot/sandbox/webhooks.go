@@ -11,6 +11,9 @@ func (s *Server) held(c *call) (*interaction, error) {
 	if i == nil {
 		return nil, errBadToken
 	}
+	if s.channels[i.channelID] == nil {
+		return nil, errUnknownChannel
+	}
 	return i, nil
 }
 

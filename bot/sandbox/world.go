@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -18,20 +19,29 @@ type world struct {
 	// commands by scope: "" is global, else the id of the guild.
 	commands map[string][]command
 	emojis   map[string]*emoji
+	// spent are the nonces of deleted messages by their channel, with the moment at which the message was made.
+	spent map[nonceKey]time.Time
+	roles []role
+	// deleted are the ids of channels that were deleted: an id never comes back.
+	deleted map[string]bool
 	// away says that the bot is not in the server.
 	away bool
 }
+
+// nonceKey is a nonce, as it was sent, in its channel.
+type nonceKey struct{ channel, nonce string }
 
 // newWorld is the world on its first day.
 func newWorld(now time.Time, locale string) world {
 	w := world{
 		founded: idTime(GuildID), users: map[string]*user{}, channels: map[string]*channel{}, messages: map[string]*message{},
 		timeline: map[string][]*message{}, commands: map[string][]command{}, emojis: map[string]*emoji{},
+		spent: map[nonceKey]time.Time{}, roles: slices.Clone(guildRoles), deleted: map[string]bool{},
 	}
 	w.ids.skip(UserID(len(people)))
-	w.users[ApplicationID] = &user{ID: ApplicationID, Name: botName, Locale: "en-US", Bot: true, Roles: []string{}, Permissions: permBot}
-	for i, name := range people {
-		u := &user{ID: UserID(i + 1), Name: name, Locale: locale, Roles: []string{RoleID}, Permissions: permMember}
+	w.users[ApplicationID] = &user{ID: ApplicationID, Name: botName, Username: botName, Locale: "en-US", Bot: true, Roles: []string{}, Permissions: permBot}
+	for i, p := range people {
+		u := &user{ID: UserID(i + 1), Name: p.name, Username: p.username, Locale: locale, Roles: []string{RoleID}, Permissions: permMember}
 		w.users[u.ID] = u
 	}
 	// Anna owns the server, so that its settings have someone who may change them.
@@ -41,7 +51,12 @@ func newWorld(now time.Time, locale string) world {
 	return w
 }
 
-var people = []string{"Anna", "Ben", "Clara", "Dora"}
+// people are those who live here. The first four have windows at hand; the others fill larger tables, and have the names that break things:
+// written from the right, in letters that few fonts have, with an emoji, and long.
+var people = []struct{ name, username string }{
+	{"Anna", "anna"}, {"Ben", "ben"}, {"Clara", "clara"}, {"Dora", "dora"}, {"Emil", "emil"}, {"Frieda", "frieda"}, {"Günther", "guenther"},
+	{"ليلى", "layla"}, {"さくら", "sakura"}, {"Kim 🃏", "kim"}, {"Łukasz", "lukasz"}, {"Maximiliane von Hohenstein", "maxi"},
+}
 
 // add takes in a message; its id is greater than those of all others in its channel.
 func (w *world) add(m *message) {
@@ -51,10 +66,35 @@ func (w *world) add(m *message) {
 	}
 }
 
-// drop forgets a message.
+// drop forgets a message, but for a while not its nonce.
 func (w *world) drop(m *message) {
 	delete(w.messages, m.ID)
+	maps.DeleteFunc(w.spent, func(_ nonceKey, made time.Time) bool { return m.Created.Sub(made) > nonceMemory })
+	if m.Nonce != nil {
+		w.spent[nonceKey{m.ChannelID, string(m.Nonce)}] = m.Created
+	}
 	w.timeline[m.ChannelID] = slices.DeleteFunc(w.timeline[m.ChannelID], func(other *message) bool { return other == m })
+}
+
+// forgetChannel deletes a channel with its threads and all their messages, for ever.
+func (w *world) forgetChannel(id string) {
+	for _, c := range w.channels {
+		if c.ParentID == id {
+			w.forgetChannel(c.ID)
+		}
+	}
+	maps.DeleteFunc(w.messages, func(_ string, m *message) bool { return m.ChannelID == id })
+	delete(w.timeline, id)
+	delete(w.channels, id)
+	w.deleted[id] = true
+}
+
+// forgetRole deletes a role and takes it from everybody.
+func (w *world) forgetRole(id string) {
+	w.roles = slices.DeleteFunc(w.roles, func(r role) bool { return r.id == id })
+	for _, u := range w.users {
+		u.Roles = slices.DeleteFunc(slices.Clone(u.Roles), func(has string) bool { return has == id })
+	}
 }
 
 func (w *world) sortedMessages(keep func(*message) bool) []*message {
@@ -135,9 +175,9 @@ func (w *world) botMay(c *channel) int64 {
 	if c.Type != channelDirect && w.away {
 		return 0
 	}
-	p := w.users[ApplicationID].Permissions &^ c.Denied
+	p := w.users[ApplicationID].Permissions
 	if parent := w.channels[c.ParentID]; parent != nil {
-		p &^= parent.Denied
+		p = p&^parent.Denied | parent.Allowed
 	}
-	return p
+	return p&^c.Denied | c.Allowed
 }

@@ -36,7 +36,7 @@ type request struct {
 	answer  chan<- answer
 }
 
-type posted struct{ key, messageID string }
+type posted struct{ channel, key, messageID string }
 
 type answer struct {
 	snap Snapshot
@@ -96,7 +96,7 @@ func (a *actor) receive(r request) error {
 }
 
 func (a *actor) remember(p posted) error {
-	if a.snap.MessageID(p.key) == p.messageID {
+	if a.snap.MessageID(p.key) == p.messageID || a.snap.ChannelOf(p.key) != p.channel {
 		return nil
 	}
 	m := a.snap.model.clone()

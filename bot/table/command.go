@@ -27,8 +27,10 @@ type (
 	}
 	// SetPace changes how the table treats time, in the lobby, by the host.
 	SetPace struct{ Pace Pace }
-	// Start begins the list, by the host. Thread is the channel to play in, if one could be opened.
-	Start struct{ Thread string }
+	// Start begins the list, by the host. The table then wants a thread, see [Manager.House].
+	Start struct{}
+	// MoveHere lets a table whose channel is gone go on in another one of the same server. By anybody at the table.
+	MoveHere struct{ Channel string }
 	// Cancel closes the lobby, by the host.
 	Cancel struct{}
 	// Cut cuts with a number of the cutter's own; by lot when Lot is set.
@@ -63,8 +65,12 @@ type (
 		By     User
 	}
 
-	// endFor is EndFor.
-	endFor struct{ why Ending }
+	// The program asks for these: endFor is EndFor, house House, greet Greet, evict Evict, republish Republish.
+	endFor    struct{ why Ending }
+	house     struct{ thread string }
+	greet     struct{ count int }
+	evict     struct{ channel string }
+	republish struct{}
 )
 
 func (Look) command()           {}
@@ -87,7 +93,12 @@ func (Accept) command()         {}
 func (NextGame) command()       {}
 func (End) command()            {}
 func (Substitute) command()     {}
+func (MoveHere) command()       {}
 func (endFor) command()         {}
+func (house) command()          {}
+func (greet) command()          {}
+func (evict) command()          {}
+func (republish) command()      {}
 
 // Refusal says why a table does not do what a person asks. It is an error, and the key of the text that he reads. A violation of the rules
 // of the game is a game.Illegal instead.

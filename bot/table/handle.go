@@ -47,7 +47,9 @@ func (a *actor) handle(user User, command Command) error {
 	case Answer:
 		return a.answer(user, c)
 	case Start:
-		return a.start(user, c)
+		return a.start(user)
+	case MoveHere:
+		return a.moveHere(user, c)
 	case Cancel:
 		return a.cancel(user)
 	case Cut:
@@ -64,6 +66,15 @@ func (a *actor) handle(user User, command Command) error {
 		return a.substitute(c)
 	case endFor:
 		return a.breakOff(a.snap.model.clone(), c.why)
+	case house:
+		return a.house(c)
+	case greet:
+		return a.greet(c)
+	case evict:
+		return a.evict(c)
+	case republish:
+		a.config.Publisher.Publish(a.snap)
+		return nil
 	}
 	return fmt.Errorf("no command %T", command)
 }
@@ -244,13 +255,11 @@ func (a *actor) setPace(user User, c SetPace) error {
 	return a.change(m)
 }
 
-func (a *actor) start(user User, c Start) error {
+func (a *actor) start(user User) error {
 	if err := a.snap.MayStart(user.ID); err != nil {
 		return err
 	}
-	m := a.snap.model.clone()
-	m.Thread = c.Thread
-	return a.beginGame(m)
+	return a.beginGame(a.snap.model.clone())
 }
 
 func (a *actor) cancel(user User) error {

@@ -112,7 +112,8 @@ func TestPlacesThatAreGiven(t *testing.T) {
 		if _, err := h.m.Create(table.NewTable{ID: id, Guild: guild, Channel: "channel", Host: anna, Rules: "ddv", Games: 4}); !errors.Is(err, storage.ErrConflict) {
 			t.Errorf("the same table again: %v", err)
 		}
-		begun := h.must(anna, table.Start{Thread: "thread"})
+		h.must(anna, table.Start{})
+		begun := h.house("thread")
 		if begun.Phase() != table.Cutting || begun.Thread() != "thread" || begun.Deal().Dealer != 4 {
 			t.Errorf("it is %s, place %d deals", begun.Phase(), begun.Deal().Dealer)
 		}
@@ -126,7 +127,7 @@ func TestPlacesThatAreGiven(t *testing.T) {
 	})
 	for _, wait := range []time.Duration{0, 10 * time.Minute} {
 		bubble(t, func(t *testing.T, h *house) {
-			h.league(table.NewTable{Players: people, Expiry: wait, Thread: "thread"})
+			h.league(table.NewTable{Players: people, Expiry: wait})
 			if wait > 0 {
 				h.pass(wait / 2)
 				h.m.Close()
@@ -137,8 +138,8 @@ func TestPlacesThatAreGiven(t *testing.T) {
 				}
 				h.pass(time.Second)
 			}
-			if snap := h.look(); snap.Phase() != table.Cutting || snap.Thread() != "thread" {
-				t.Errorf("it is %s in %q", snap.Phase(), snap.Thread())
+			if snap := h.look(); snap.Phase() != table.Cutting || !snap.WantsThread() {
+				t.Errorf("it is %s and wants a thread: %t", snap.Phase(), snap.WantsThread())
 			}
 		})
 	}

@@ -101,7 +101,8 @@ func checkList(t *testing.T, h *house, snap *table.Snapshot, games int) []*notat
 func TestListOfOnePersonAndThreeComputers(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
 		h.seat(3, 1, "simple", "random", "simple")
-		h.must(anna, table.Start{Thread: "thread"})
+		h.must(anna, table.Start{})
+		h.house("thread")
 		snap := h.play()
 		records := checkList(t, h, snap, 3)
 		if !slices.Equal(snap.Numbers(), []uint64{1, 2, 3}) {

@@ -317,7 +317,8 @@ func TestFind(t *testing.T) {
 		for range 3 {
 			h.must(bert, table.AddComputer{Level: "simple"})
 		}
-		h.must(bert, table.Start{Thread: "thread"})
+		h.must(bert, table.Start{})
+		h.house("thread")
 		find("thread", bert, []string{two}, []string{two})
 		find("here", eve, sorted(one, two), nil)
 		h.must(bert, table.End{})

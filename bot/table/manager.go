@@ -170,8 +170,6 @@ type NewTable struct {
 	// Players have the places, clockwise; without an ID it is a computer's. Whoever of them comes first starts the list. It begins by itself when
 	// the lobby's Expiry is over, at once if that is 0.
 	Players []User
-	// Thread is where the table plays, if nobody is to open a thread for it when it starts.
-	Thread string
 	// Secret is what the deals of a task come from. Nobody may know it before the task is over. The table keeps league.TaskRules.
 	Secret string
 }
@@ -188,7 +186,7 @@ func (m *Manager) Create(n NewTable) (Snapshot, error) {
 	data := model{
 		ID: cmp.Or(n.ID, NewID()), Guild: n.Guild, Channel: n.Channel, Locale: n.Locale, Phase: Lobby, Host: n.Host.ID,
 		Players: []Player{{User: n.Host}}, Rules: n.Rules, RulesName: n.RulesName, Games: n.Games, Pflichtsoli: n.Pflichtsoli, Messages: map[string]string{},
-		Pace: n.Pace, Expiry: n.Expiry, Hints: n.Hints && n.League == nil, Begins: n.Begins, Thread: n.Thread, League: n.League, Secret: n.Secret,
+		Pace: n.Pace, Expiry: n.Expiry, Hints: n.Hints && n.League == nil, Begins: n.Begins, League: n.League, Secret: n.Secret,
 	}
 	data.waitInLobby(m.config.Now())
 	if n.Players != nil {
@@ -277,9 +275,10 @@ func (m *Manager) past(id string, user User) (Snapshot, error) {
 	return a.snap, nil
 }
 
-// Posted remembers the id of the message that stands for a key, for after a restart; without an id it forgets it.
-func (m *Manager) Posted(ctx context.Context, id, key, messageID string) error {
-	return m.send(ctx, id, request{posted: &posted{key, messageID}})
+// Posted remembers the id of the message that stands for a key in a channel, for after a restart; without an id it forgets it. A table that has
+// moved elsewhere takes no notice.
+func (m *Manager) Posted(ctx context.Context, id, channel, key, messageID string) error {
+	return m.send(ctx, id, request{posted: &posted{channel, key, messageID}})
 }
 
 func (m *Manager) send(ctx context.Context, id string, r request) error {

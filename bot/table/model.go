@@ -50,6 +50,10 @@ type model struct {
 	Guild       string            `json:"-"`
 	Channel     string            `json:"channel"`
 	Thread      string            `json:"thread,omitempty"`
+	WantsThread bool              `json:"wants_thread,omitempty"` // one is to be opened for it
+	Homeless    bool              `json:"homeless,omitempty"`     // its channel is gone
+	Moves       int               `json:"moves,omitempty"`        // how often its place was gone and it moved
+	Greeted     int               `json:"greeted,omitempty"`      // of those who have arrived at its place, see Newcomers
 	Locale      string            `json:"locale"`
 	Phase       Phase             `json:"phase"`
 	Host        string            `json:"host"` // user id

@@ -27,6 +27,7 @@ func (a *actor) beginGame(m model) error {
 		return NotNow
 	}
 	m.wait(time.Time{}, 0)
+	m.WantsThread = m.WantsThread || m.Phase == Lobby && m.Secret == "" // a task shows nothing in public
 	m.Phase, m.CutBy, m.Questions = Cutting, "", nil
 	seed := m.seed(list, deal)
 	if m.Secret == "" {

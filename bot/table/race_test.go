@@ -273,7 +273,7 @@ func TestClosed(t *testing.T) {
 			for _, c := range []table.Command{table.Start{}, table.Look{}} {
 				h.refused(table.Unavailable, anna, c)
 			}
-			if err := h.m.Posted(t.Context(), h.id, "lobby", "1"); !errors.Is(err, table.Unavailable) {
+			if err := h.m.Posted(t.Context(), h.id, "channel", "lobby", "1"); !errors.Is(err, table.Unavailable) {
 				t.Fatalf("a message is refused with %v", err)
 			}
 		}
@@ -298,7 +298,7 @@ func TestImpatientCaller(t *testing.T) {
 		var first, second error
 		work.Go(func() { _, first = h.m.Do(ctx, h.id, anna, table.Start{}) })
 		synctest.Wait()
-		work.Go(func() { second = h.m.Posted(ctx, h.id, "lobby", "1") })
+		work.Go(func() { second = h.m.Posted(ctx, h.id, "channel", "lobby", "1") })
 		synctest.Wait()
 		cancel()
 		work.Wait()

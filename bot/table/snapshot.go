@@ -37,20 +37,6 @@ func (s *Snapshot) ID() string { return s.model.ID }
 // Guild returns the server.
 func (s *Snapshot) Guild() string { return s.model.Guild }
 
-// Channel returns where the table was opened, Thread where it plays if that is a thread of its own.
-func (s *Snapshot) Channel() string { return s.model.Channel }
-
-// Thread returns the thread that the table plays in, or nothing.
-func (s *Snapshot) Thread() string { return s.model.Thread }
-
-// Place returns where the table posts its games: the thread, or else the channel.
-func (s *Snapshot) Place() string {
-	if s.model.Thread != "" {
-		return s.model.Thread
-	}
-	return s.model.Channel
-}
-
 // Locale returns the language of public messages.
 func (s *Snapshot) Locale() string { return s.model.Locale }
 

@@ -159,7 +159,7 @@ func TestPosted(t *testing.T) {
 		ctx := t.Context()
 		post := func(key, id string) {
 			t.Helper()
-			if err := h.m.Posted(ctx, h.id, key, id); err != nil {
+			if err := h.m.Posted(ctx, h.id, "channel", key, id); err != nil {
 				t.Error(err)
 			}
 			synctest.Wait()
@@ -171,12 +171,12 @@ func TestPosted(t *testing.T) {
 			t.Error("what is known was stored again")
 		}
 		h.store.set(func(write) error { return errors.New("the disk is full") }, nil)
-		post("game", "200")
+		post("game/1", "200")
 		h.store.set(nil, nil)
-		if snap := h.look(); snap.MessageID("game") != "" {
+		if snap := h.look(); snap.MessageID("game/1") != "" {
 			t.Error("an id is remembered that is not stored")
 		}
-		post("game", "201")
+		post("game/1", "201")
 		post("lobby", "101")
 		post("ping/1", "300")
 		post("ping/2", "301")
@@ -186,11 +186,11 @@ func TestPosted(t *testing.T) {
 		post("ping/1", "")
 		post("ping/2", "")
 		h.restart()
-		if snap := h.look(); snap.MessageID("lobby") != "101" || snap.MessageID("game") != "201" || snap.MessageID("other") != "" ||
+		if snap := h.look(); snap.MessageID("lobby") != "101" || snap.MessageID("game/1") != "201" || snap.MessageID("other") != "" ||
 			len(snap.MessageKeys("ping/")) != 0 {
-			t.Errorf("the messages are %q and %q", snap.MessageID("lobby"), snap.MessageID("game"))
+			t.Errorf("the messages are %q and %q", snap.MessageID("lobby"), snap.MessageID("game/1"))
 		}
-		if err := h.m.Posted(ctx, "nobody", "lobby", "1"); !errors.Is(err, table.NoSuchTable) {
+		if err := h.m.Posted(ctx, "nobody", "channel", "lobby", "1"); !errors.Is(err, table.NoSuchTable) {
 			t.Errorf("a message of no table: %v", err)
 		}
 	})

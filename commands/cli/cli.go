@@ -1,4 +1,4 @@
-// Package cli holds the subcommands of the program that need no Discord: each is a struct whose fields are its flags and arguments, with a
+// Package cli holds the subcommands of the program besides the bot itself: each is a struct whose fields are its flags and arguments, with a
 // Run method. The package main puts them into one grammar.
 package cli
 

@@ -102,6 +102,26 @@ func (b *bench) now() table.Snapshot {
 }
 
 // do lets a person do something, which must succeed.
+// house gives the table a thread.
+func (b *bench) house(thread string) table.Snapshot {
+	b.t.Helper()
+	s, err := b.manager.House(b.t.Context(), b.id, thread)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return s
+}
+
+// evict deletes a channel of the table.
+func (b *bench) evict(channel string) table.Snapshot {
+	b.t.Helper()
+	s, err := b.manager.Evict(b.t.Context(), b.id, channel)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return s
+}
+
 func (b *bench) do(user table.User, c table.Command) table.Snapshot {
 	b.t.Helper()
 	if _, err := b.manager.Do(b.t.Context(), b.id, user, c); err != nil {
@@ -121,11 +141,12 @@ func (b *bench) fill(people ...table.User) {
 	}
 }
 
-// start begins the list; the next game is dealt as wanted, if anything is.
+// start begins the list in the table's channel; the next game is dealt as wanted, if anything is.
 func (b *bench) start(want func(hands [card.Seats]card.Set) bool) table.Snapshot {
 	b.t.Helper()
 	b.fix(want)
-	return b.do(anna, table.Start{})
+	b.do(anna, table.Start{})
+	return b.house("")
 }
 
 // fix looks for a seed by which the next game is dealt as wanted. Vorhand is seat 0 in the first game.

@@ -28,7 +28,7 @@ func Commands() []discord.Command {
 			command("doko.score").with(option(discord.TextOption, "doko.score.rules", 0, 0)),
 			command("doko.diagnose"),
 		).Command,
-		command("rules",
+		direct(command("rules",
 			command("rules.show").with(option(discord.TextOption, "rules.show.rules", 0, 0)),
 			command("rules.compare").with(
 				required(option(discord.TextOption, "rules.compare.a", 0, 0)),
@@ -41,15 +41,15 @@ func Commands() []discord.Command {
 				required(uncompleted(option(discord.TextOption, "rules.rename.to", 0, 0))),
 			),
 			command("rules.delete").with(required(option(discord.TextOption, "rules.delete.name", 0, 0))),
-		).Command,
-		command("settings",
+		)),
+		direct(command("settings",
 			command("settings.me"),
 			command("settings.server"),
 			command("settings.block").with(required(option(discord.UserOption, "settings.block.person", 0, 0))),
-		).Command,
+		)),
 		leagueCommand(),
-		command("learn").Command,
-		command("help").with(option(discord.TextOption, "help.about", 0, 0)).Command,
+		direct(command("learn")),
+		direct(command("help").with(option(discord.TextOption, "help.about", 0, 0))),
 	}, append(recordCommands(), deskCommand())...)
 }
 
@@ -69,6 +69,12 @@ func command(path string, subs ...spec) spec {
 func (c spec) with(options ...discord.CommandOption) spec {
 	c.Options = options
 	return c
+}
+
+// direct is a command that is also offered in direct messages with the bot. Those of its subcommands that need a server say so there.
+func direct(c spec) discord.Command {
+	c.Direct = true
+	return c.Command
 }
 
 func option(kind discord.OptionKind, path string, least, most int) discord.CommandOption {

@@ -26,6 +26,6 @@ func recordCommands() []discord.Command {
 			),
 			command("report.list"),
 		).Command,
-		command("privacy", command("privacy.show"), command("privacy.export"), command("privacy.delete")).Command,
+		direct(command("privacy", command("privacy.show"), command("privacy.export"), command("privacy.delete"))),
 	}
 }

@@ -5,38 +5,75 @@ import (
 	"karlchen/commands/locale"
 )
 
-// needs are the permissions that the bot asks for in a channel. Without the vital ones there is no game; without the others something is
-// missing that the text says.
+// needs are the permissions that the bot asks for, with the keys of their texts.
 var needs = []struct {
 	permission discord.Permission
 	key        string
-	vital      bool
 }{
-	{discord.ViewChannel, "view_channel", true},
-	{discord.SendMessages, "send_messages", true},
-	{discord.CreatePublicThreads, "create_threads", false},
-	{discord.SendMessagesInThreads, "send_in_threads", false},
-	{discord.AttachFiles, "attach_files", false},
+	{discord.ViewChannel, "view_channel"},
+	{discord.SendMessages, "send_messages"},
+	{discord.CreatePublicThreads, "create_threads"},
+	{discord.SendMessagesInThreads, "send_in_threads"},
+	{discord.AttachFiles, "attach_files"},
 }
 
-// Diagnosis says what the bot may do in a channel and what comes of what it may not.
-func Diagnosis(botMay discord.Permission, channel string, l *locale.Localizer) discord.Message {
-	lines := []string{"## " + l.T("diagnose.title", data{"Channel": "<#" + channel + ">"})}
+// Diagnosed is what is known of the channel that a diagnosis is about.
+type Diagnosed struct {
+	Channel string
+	Kind    discord.ChannelKind
+	BotMay  discord.Permission
+	// Role is the role for new tables, or empty. Pings says whether a mention of it notifies anybody.
+	Role  string
+	Pings bool
+}
+
+// Diagnosis says what the bot may do in a channel and what comes of what it may not. Its button begins the guided check.
+func Diagnosis(d Diagnosed, l *locale.Localizer) discord.Message {
+	lines := []string{"## " + l.T("diagnose.title", data{"Channel": "<#" + d.Channel + ">"})}
 	missing := 0
 	for _, need := range needs {
+		if !d.matters(need.permission) {
+			continue
+		}
 		sign, consequence := "☑️", ""
-		if !botMay.Has(need.permission) {
+		if !d.BotMay.Has(need.permission) {
 			missing++
-			sign, consequence = "⚠️", l.T("diagnose.missing."+need.key, nil)
-			if need.vital {
+			sign, consequence = "⚠️", l.T("diagnose.missing."+d.missing(need.key), nil)
+			if need.permission == discord.ViewChannel || need.permission == d.Kind.Writing() { // without it there is no game
 				sign = "⛔"
 			}
 		}
 		lines = append(lines, "- "+phrases(sign+" "+l.T("diagnose.permission."+need.key, nil), consequence))
 	}
+	if d.Role != "" && !d.Pings { // tables are played all the same
+		lines = append(lines, "- ⚠️ "+l.T("setting.role_stays_silent", data{"Role": "<@&" + d.Role + ">"}))
+	}
 	verdict := l.T("diagnose.good", nil)
 	if missing > 0 {
 		verdict = l.T("diagnose.bad", data{"Count": missing})
 	}
-	return private(text(append(lines, verdict)...), text(small(l.T("diagnose.elsewhere", nil))))
+	return private(text(append(lines, verdict)...), text(small(l.T("diagnose.elsewhere", nil))),
+		discord.Divider{}, text(l.T("check.offer", nil)), checkButton(CheckID{}, l))
+}
+
+// matters reports whether a channel of this kind gives occasion to use the permission.
+func (d Diagnosed) matters(p discord.Permission) bool {
+	switch p {
+	case discord.SendMessages:
+		return !d.Kind.IsThread()
+	case discord.CreatePublicThreads:
+		return d.Kind.HoldsThreads()
+	case discord.SendMessagesInThreads:
+		return d.Kind.HoldsThreads() || d.Kind.IsThread()
+	default:
+		return true
+	}
+}
+
+// missing is the key of what comes of a missing permission: in a thread, writing there is writing.
+func (d Diagnosed) missing(key string) string {
+	if key == "send_in_threads" && d.Kind.IsThread() {
+		return "send_messages"
+	}
+	return key
 }

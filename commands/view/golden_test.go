@@ -78,8 +78,16 @@ func TestLobbyOfOtherRules(t *testing.T) {
 		b.fill(ben)
 		sc := newScene(t, b.id)
 		sc.public("rules with many differences", b.now(), view.Lobby)
-		s := b.do(anna, table.Start{Thread: "900"})
+		sc.public("a thread is wanted", b.do(anna, table.Start{}), view.Closed)
+		s := b.house("900")
 		sc.public("begun in a thread", s, view.Closed)
+		call := func(s table.Snapshot, l *locale.Localizer) discord.Message {
+			users, _ := s.Newcomers()
+			return view.Newcomers(s, users, l)
+		}
+		sc.public("everybody is called to the thread", s, call)
+		sc.public("the thread is gone", b.evict("900"), call)
+		sc.public("the channel is gone", b.evict(s.Channel()), view.Homeless)
 		sc.public("broken off", b.do(anna, table.End{}), view.Closed)
 		sc.compare("lobby-rules")
 	})

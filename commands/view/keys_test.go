@@ -172,6 +172,10 @@ func enumerated() map[string][]string {
 		add("diagnose.permission.", need)
 		add("diagnose.missing.", need)
 	}
+	for _, step := range view.CheckSteps() {
+		add("check.step.", string(step))
+		add("check.without.", string(step))
+	}
 	for day := range time.Weekday(7) {
 		add("weekday.", strings.ToLower(day.String()))
 	}

@@ -55,6 +55,9 @@ func Closed(s table.Snapshot, l *locale.Localizer) discord.Message {
 	case s.Thread() != "":
 		lines = append(lines, p.ruleset(), p.list(), p.T("lobby.begun_in_thread", data{"Thread": "<#" + s.Thread() + ">"}))
 		seats = p.places()
+	case s.WantsThread():
+		lines = append(lines, p.ruleset(), p.list(), p.T("lobby.begun_thread_soon", nil))
+		seats = p.places()
 	default:
 		lines = append(lines, p.ruleset(), p.list(), p.T("lobby.begun", nil))
 		seats = p.places()

@@ -22,6 +22,11 @@ func TestTextsNameCommandsThatThereAre(t *testing.T) {
 		if err != nil || len(files) == 0 {
 			t.Fatalf("no texts: %v", err)
 		}
+		public, err := filepath.Glob("../../deploy/*." + tag + ".md")
+		if err != nil || len(public) == 0 {
+			t.Fatalf("no public texts: %v", err)
+		}
+		files = append(files, public...)
 		found := 0
 		for _, file := range files {
 			content, err := os.ReadFile(file)

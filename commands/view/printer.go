@@ -144,11 +144,15 @@ func (p printer) backs(n int) string {
 	return strings.Repeat(p.look.Deck.back.String(), n)
 }
 
-// icons returns the emojis of cards, or nothing.
+// icons returns the emojis of cards, or nothing while one of them is missing: a part of a hand would be taken for all of it.
 func (p printer) icons(cards []card.Card) string {
 	var b strings.Builder
 	for _, c := range cards {
-		b.WriteString(p.icon(c))
+		icon := p.icon(c)
+		if icon == "" {
+			return ""
+		}
+		b.WriteString(icon)
 	}
 	return b.String()
 }

@@ -158,14 +158,22 @@ func ScoreModal(t Tally, l *locale.Localizer) discord.Modal {
 		{CustomID: TricksInput, Label: l.T("score.input_tricks", nil), Value: known(t.Tricks), MaxLength: 2},
 	}}
 	if t.Rules.Bock {
-		label := l.T("score.input_bock", nil)
-		if t.Rules.BockCap == rules.NoCap {
-			label = l.T("score.input_bock_uncapped", nil)
-		}
-		most := t.Rules.MaxBock()
-		m.Inputs = append(m.Inputs, discord.Input{CustomID: BockInput, Label: label, Value: known(t.Bock), MaxLength: len(strconv.Itoa(most))})
+		m.Inputs = append(m.Inputs, bockMenu(t, l))
 	}
 	return m
+}
+
+// bockMenu asks for the factor of a Bock, each of which is twice the one before.
+func bockMenu(t Tally, l *locale.Localizer) discord.Input {
+	in := discord.Input{CustomID: BockInput, Label: l.T("score.input_bock", nil), Value: strconv.Itoa(min(t.Bock, t.Rules.MaxBock())), Required: true}
+	for factor := 1; factor <= t.Rules.MaxBock(); factor *= 2 {
+		o := discord.Option{Value: strconv.Itoa(factor), Label: l.T("score.no_bock", nil)}
+		if factor > 1 {
+			o.Label = l.T("score.times", data{"Factor": factor})
+		}
+		in.Options = append(in.Options, o)
+	}
+	return in
 }
 
 // roundReason says in words what about a round cannot be; ok is false for other errors.

@@ -54,8 +54,8 @@ func PersonSettings(s settings.Person, l *locale.Localizer) discord.Message {
 	return private(settingBlocks(l, SettingsOfPerson, s, settings.PersonChoices())...)
 }
 
-// ServerSettings is the dialogue about what is chosen for a server.
-func ServerSettings(s settings.Server, l *locale.Localizer) discord.Message {
+// ServerSettings is the dialogue about what is chosen for a server. Pings says whether a mention of the role for new tables notifies anybody.
+func ServerSettings(s settings.Server, pings bool, l *locale.Localizer) discord.Message {
 	blocks := settingBlocks(l, SettingsOfServer, s, settings.ServerChoices())
 	for _, place := range settings.Places() {
 		key := "setting.server." + place.Key
@@ -63,7 +63,11 @@ func ServerSettings(s settings.Server, l *locale.Localizer) discord.Message {
 		if place.Role {
 			picker.Of = discord.Roles
 		}
-		blocks = append(blocks, text("**"+l.T(key, nil)+"**", small(l.T(key+".about", nil))), picker)
+		lines := []string{"**" + l.T(key, nil) + "**", small(l.T(key+".about", nil))}
+		if place.Role && !pings {
+			lines = append(lines, "⚠️ "+l.T("setting.role_stays_silent", data{"Role": "<@&" + place.Get(s) + ">"}))
+		}
+		blocks = append(blocks, text(lines...), picker)
 	}
 	return private(blocks...)
 }

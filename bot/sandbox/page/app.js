@@ -19,7 +19,7 @@ import { View } from './view.js';
 import { Wire } from './wire.js';
 
 const asked = Number(new URLSearchParams(location.search).get('user'));
-const number = asked >= 1 && asked <= 4 ? asked : 1;
+const number = asked >= 1 && asked <= 12 ? asked : 1;
 
 const state = new State();
 const view = new View(state);
@@ -37,6 +37,7 @@ const composer = new Composer(state, view, { say, run, complete });
 // Weeks may take a while: at every day on which something happens, the bot says first what there is to say.
 const calendar = new Calendar(state, view, (to) => wire.ask({ t: 'advance', to }, 600000));
 const people = new People(state, view, (change) => wire.ask(change));
+document.getElementById('join').addEventListener('click', () => wire.ask({ t: 'join', channel_id: state.current, is: true }));
 
 // What the server tells.
 
@@ -66,6 +67,7 @@ const handlers = {
   channel({ channel }) {
     state.channels.set(channel.id, channel);
     frame.channels();
+    people.draw();
     // The message that a thread was started on shows the way into it.
     if (state.find(channel.id)) timeline.draw(channel.id);
     composer.translate();
@@ -110,7 +112,7 @@ function drawAll() {
 function arrived(m) {
   const here = m.channel_id === state.current;
   if (here) live.textContent = spoken(m, view);
-  if (m.author.id === state.me.id || (here && isReading())) return;
+  if (m.author.id === state.me.id || (here && isReading()) || !state.isIn(m.channel_id)) return;
   state.count(m);
   frame.channels();
   if (m.mentions_me && !here) frame.toast(m, () => show(m.channel_id));

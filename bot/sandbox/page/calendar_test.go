@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/chromedp/kb"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -41,7 +42,7 @@ func TestCalendar(t *testing.T) {
 	dated := botSays("1005", obj{"content": "Dated", "timestamp": time.Now().Add(24 * time.Hour).Format(time.RFC3339)})
 	w.reopen(with(state(m, with(m, obj{"id": "1004", "channel_id": thread}), dated), obj{
 		"calendar": obj{"ahead": 0},
-		"channels": append(state()["channels"].(list), obj{"id": thread, "name": "Table 12", "type": 11, "parent_id": general}),
+		"channels": append(state()["channels"].(list), obj{"id": thread, "name": "Table 12", "type": 11, "parent_id": general, "joined": true}),
 	}))
 	w.check(`document.querySelector('.md-time').textContent.startsWith('in 1 minute')`)
 	w.check(`!document.querySelector('#calendar').matches('.calendar-moved')`)
@@ -133,6 +134,31 @@ func TestServerAndPeople(t *testing.T) {
 	w.wait(`document.querySelector('#title').textContent === 'doppelkopf' && !document.querySelector('#composer').hidden`)
 	w.send(obj{"t": "message", "message": botSays("1002", obj{"channel_id": "600", "content": "At nine?", "mentions_me": true})})
 	w.wait(`document.querySelector('.toast')?.innerText.includes('Karlchen wrote to you')`)
+
+	// What the bot may, and what can be deleted or made, in the place where one is.
+	may := obj{"id": general, "name": "doppelkopf", "type": 0, "bot_may": obj{"send": true, "threads": false}}
+	table := obj{"id": thread, "name": "Table 12", "type": 11, "parent_id": general, "joined": true}
+	w.send(with(home, obj{"channels": list{may, table}}))
+	w.wait(`document.querySelector('#place .switch') !== null`)
+	change := func(name string, want obj) {
+		t.Helper()
+		w.js(fmt.Sprintf(`(document.querySelectorAll('#place .switch').forEach((e) => e.textContent === %q && e.click()), true)`, name))
+		if diff := cmp.Diff(want, w.change(want["t"].(string), obj{"t": "ack"})); diff != "" {
+			t.Errorf("the page asks (-want +got):\n%s", diff)
+		}
+	}
+	change("send messages", obj{"t": "grant", "channel_id": general, "name": "send", "is": false})
+	change("create threads", obj{"t": "grant", "channel_id": general, "name": "threads", "is": true})
+	change("@Doppelkopf", obj{"t": "delete_role", "role_id": "700"})
+	change("#doppelkopf", obj{"t": "delete_channel", "channel_id": general})
+	w.click("[data-channel-id='1003']")
+	w.wait(`document.title.includes('Table 12')`)
+	change("in the thread", obj{"t": "join", "channel_id": thread, "is": false})
+	change("Table 12", obj{"t": "delete_channel", "channel_id": thread})
+	w.say("#channel-name", "new"+kb.Enter)
+	if diff := cmp.Diff(obj{"t": "create_channel", "name": "new"}, w.change("create_channel", obj{"t": "ack"})); diff != "" {
+		t.Errorf("the page asks (-want +got):\n%s", diff)
+	}
 
 	w.visit("/?user=1", 360, 740)
 	w.click("#menu")

@@ -74,8 +74,6 @@ function button(c, message, view) {
 }
 
 function select(c, message, view) {
-  const chosen = view.chosenIn(message.id, c);
-  const shown = c.options.filter((o) => chosen.includes(o.value));
   return h(
     'button',
     {
@@ -91,9 +89,17 @@ function select(c, message, view) {
       'aria-disabled': c.disabled ? 'true' : null,
       'aria-busy': view.isBusy(message.id, c.custom_id) ? 'true' : null,
     },
-    h('span', { class: shown.length ? 'select-value' : 'select-value select-empty' }, shown.length ? shown.map((o) => h('span', { class: 'select-one' }, o.emoji && emoji(o.emoji), o.label)) : c.placeholder || view.t.choose),
-    icon('down'),
+    selectFace(c, view.chosenIn(message.id, c), view.t),
   );
+}
+
+// selectFace is what the trigger of a select shows: the options whose values are chosen, or what it asks for.
+export function selectFace(c, chosen, t) {
+  const shown = c.options.filter((o) => chosen.includes(o.value));
+  return [
+    h('span', { class: shown.length ? 'select-value' : 'select-value select-empty' }, shown.length ? shown.map((o) => h('span', { class: 'select-one' }, o.emoji && emoji(o.emoji), o.label)) : c.placeholder || t.choose),
+    icon('down'),
+  ];
 }
 
 function picture(item, message, view, kind) {

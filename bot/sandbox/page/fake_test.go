@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/chromedp/cdproto/cdp"
-	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
@@ -213,17 +212,6 @@ func (w *window) check(expression string) {
 	if v := w.js(expression); v != true {
 		w.t.Errorf("%s is %v, want true", expression, v)
 	}
-}
-
-// prefer makes the browser ask for the dark or the light theme.
-func (w *window) prefer(theme string) {
-	w.t.Helper()
-	w.do(chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
-		_, err := cdp.Call(ctx, target, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
-			Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: theme}},
-		})
-		return err
-	}))
 }
 
 // click presses the mouse on the first element that a selector finds.

@@ -6,6 +6,9 @@ import { compareIds, DIRECT, THREAD } from './state.js';
 
 const $ = (id) => document.getElementById(id);
 
+// AT_HAND is how many people have a button for their window; the others have a link in the list of people.
+const AT_HAND = 4;
+
 const ICONS = { [THREAD]: 'thread', [DIRECT]: 'at' };
 const iconOf = (channel) => icon(ICONS[channel.type] ?? 'hash');
 
@@ -15,6 +18,8 @@ export class Frame {
     this.view = view;
     this.number = number;
     document.documentElement.dataset.user = number;
+    document.documentElement.dataset.theme = localStorage.getItem('theme') ?? 'dark';
+    $('theme').addEventListener('click', () => this.#turn());
     $('menu').addEventListener('click', () => this.drawer(!document.body.classList.contains('drawer-open')));
     $('shade').addEventListener('click', () => this.drawer(false));
     $('side').addEventListener('keydown', (e) => e.key === 'Escape' && this.drawer(false));
@@ -30,6 +35,13 @@ export class Frame {
     $('menu').setAttribute('aria-expanded', String(was));
     if (was) $('channels').querySelector('button')?.focus();
     else if ($('side').contains(document.activeElement)) $('menu').focus();
+  }
+
+  // #turn changes between the dark and the light theme, and remembers it for the next time.
+  #turn() {
+    const theme = document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark';
+    document.documentElement.dataset.theme = theme;
+    localStorage.setItem('theme', theme);
   }
 
   // draw brings everything up to date.
@@ -53,12 +65,15 @@ export class Frame {
   channels() {
     const { state, view } = this;
     const all = [...state.channels.values()];
+    // Of the threads only those are listed that this person is in or looks at.
+    const isListed = (c) => state.isIn(c.id) || c.id === state.current;
     const list = all
       .filter((c) => c.type !== THREAD)
-      .flatMap((c) => [c, ...all.filter((x) => x.type === THREAD && x.parent_id === c.id).sort((a, b) => Boolean(a.archived) - Boolean(b.archived) || compareIds(b.id, a.id))]);
+      .flatMap((c) => [c, ...all.filter((x) => x.type === THREAD && x.parent_id === c.id && isListed(x)).sort((a, b) => Boolean(a.archived) - Boolean(b.archived) || compareIds(b.id, a.id))]);
     $('channels').setAttribute('aria-label', view.t.channels);
     morph($('channels'), h('nav', { id: 'channels', 'aria-label': view.t.channels }, list.map((c) => this.#channel(c))));
     const here = state.channels.get(state.current);
+    $('outside').hidden = !here || state.isIn(here.id);
     if (!here) return $('title').replaceChildren();
     const parent = state.channels.get(here.parent_id);
     const crumb = parent && h('button', { type: 'button', class: 'crumb', 'data-channel-id': parent.id, 'aria-label': view.channelName(parent.id) }, icon('hash'), h('span', {}, parent.name), icon('right'));
@@ -95,7 +110,7 @@ export class Frame {
     $('me').title = `${view.t.youAre} ${me.name}`;
     for (const box of document.querySelectorAll('[data-windows]')) {
       box.replaceChildren(
-        ...state.users.flatMap((u, at) => {
+        ...state.users.slice(0, AT_HAND).flatMap((u, at) => {
           if (at + 1 === number) return [];
           const words = view.t.openAsOne(u.name);
           return [h('a', { class: 'window', href: `?user=${at + 1}`, target: `person-${at + 1}`, 'data-open-user': at + 1, 'aria-label': words, title: words }, avatar(view.person(u), 'avatar-small'), h('span', {}, u.name))];

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/coder/websocket"
+	"github.com/google/go-cmp/cmp"
 )
 
 func TestIntroTellsWhatToDo(t *testing.T) {
@@ -25,11 +26,23 @@ func TestPeople(t *testing.T) {
 	w.check(`document.documentElement.dataset.user === '1'`)
 	w.check(`document.querySelector('#me').innerText.replace(/\s+/g, ' ') === 'A You are Anna'`)
 	w.check(`[...document.querySelectorAll('header [data-open-user]')].map((a) => a.getAttribute('aria-label') + a.getAttribute('href')).join() === 'Open a window as Ben?user=2,Open a window as Clara?user=3,Open a window as Dora?user=4'`)
+	// Whoever has no button is in the list of people.
+	all := append(list{}, users...)
+	for n := 5; n <= 12; n++ {
+		all = append(all, obj{"id": fmt.Sprint(100 + n), "name": "Person " + fmt.Sprint(n), "locale": "de", "roles": list{}})
+	}
+	for i, u := range all[:4] {
+		all[i] = with(u.(obj), obj{"roles": list{}})
+	}
+	w.reopen(with(state(), obj{"users": all, "user": all[0]}))
+	w.check(`document.querySelectorAll('header [data-open-user]').length === 3`)
+	w.click("#people summary")
+	w.check(`document.querySelectorAll('#people [data-open-user]').length === 11 && document.querySelector('#people [data-open-user="12"]').getAttribute('href') === '?user=12'`)
 }
 
 func TestThreadsAndPings(t *testing.T) {
 	w := open(t, state(botSays("1003", obj{"content": "The table"})))
-	w.send(obj{"t": "channel", "channel": obj{"id": thread, "name": "Table 12", "type": 11, "parent_id": general}})
+	w.send(obj{"t": "channel", "channel": obj{"id": thread, "name": "Table 12", "type": 11, "parent_id": general, "joined": true}})
 	w.wait(`document.querySelector('[data-message-id="1003"] .thread')?.textContent.includes('Table 12')`)
 	w.check(`document.querySelector('#channels [data-channel-id="1003"]').matches('.channel-thread')`)
 
@@ -44,6 +57,41 @@ func TestThreadsAndPings(t *testing.T) {
 	w.check(`document.querySelector('.badge:not([hidden])') === null && document.querySelector('.toast') === null`)
 	w.check(`document.querySelector('[data-channel-id="1003"][aria-current]') !== null`)
 	w.check(`location.hash === '#1003'`)
+}
+
+// A thread is in the list of those who are in it, or look at it; others find it below its message, and hear nothing of it.
+func TestThreadsOfOthers(t *testing.T) {
+	table := obj{"id": thread, "name": "Table 12", "type": 11, "parent_id": general, "joined": false}
+	w := open(t, with(state(botSays("1003", obj{"content": "The table"})), obj{"channels": append(state()["channels"].(list), table)}))
+	const listed = `document.querySelector('#channels [data-channel-id="1003"]') !== null`
+	w.check(`!(` + listed + `)`)
+	w.message(botSays("1002", obj{"content": "here"}))
+	w.send(obj{"t": "message", "message": botSays("1004", obj{"channel_id": thread, "content": "Ben leads"})})
+	w.message(botSays("1005", obj{"content": "and here"}))
+	w.check(`document.title === '#doppelkopf · Anna' && document.querySelector('.toast') === null && !(` + listed + `)`)
+
+	w.click("[data-message-id='1003'] .thread")
+	w.wait(listed)
+	w.check(`!document.querySelector('#outside').hidden && document.querySelector('#outside').innerText.includes('not in this thread')`)
+	w.click("[data-channel-id='500']")
+	w.wait(`!(` + listed + `) && document.querySelector('#outside').hidden`)
+	w.click("[data-message-id='1003'] .thread")
+	w.wait(listed)
+	w.click("#join")
+	if diff := cmp.Diff(obj{"t": "join", "channel_id": thread, "is": true}, w.change("join", obj{"t": "ack"})); diff != "" {
+		t.Errorf("the page asks (-want +got):\n%s", diff)
+	}
+	w.send(obj{"t": "channel", "channel": with(table, obj{"joined": true})})
+	w.wait(`document.querySelector('#outside').hidden`)
+	w.click("[data-channel-id='500']")
+	w.wait(`document.querySelector('[data-message-id="1003"]') !== null`)
+	w.check(listed)
+
+	// A thread that is deleted takes those who look at it back to a channel.
+	w.click("[data-channel-id='1003']")
+	w.wait(`document.title.startsWith('Table 12')`)
+	w.send(state(botSays("1003", obj{"content": "The table"})))
+	w.wait(`document.title === '#doppelkopf · Anna' && document.querySelector('.thread') === null`)
 }
 
 func TestBanners(t *testing.T) {
@@ -102,7 +150,7 @@ func TestPhone(t *testing.T) {
 	w.click("#menu")
 	w.wait(`document.querySelector('#side').getBoundingClientRect().left === 0`)
 	w.check(`document.activeElement.dataset.channelId === '500'`)
-	w.check(`document.querySelectorAll('#side [data-open-user]').length === 3`)
+	w.check(`document.querySelectorAll('#side .windows [data-open-user]').length === 3`)
 	w.click("#side [data-channel-id='501']")
 	w.wait(`document.querySelector('#side').inert`)
 	w.check(`document.querySelector('#title').textContent === 'lounge'`)
@@ -117,7 +165,10 @@ func TestBothLanguagesSayEverything(t *testing.T) {
 func TestContrast(t *testing.T) {
 	w := open(t, state())
 	for _, theme := range []string{"dark", "light"} {
-		w.prefer(theme)
+		if theme == "light" {
+			w.click("#theme")
+		}
+		w.check(`document.documentElement.dataset.theme === '` + theme + `'`)
 		got := w.js(`(() => {
 			const probe = document.body.appendChild(document.createElement('i'));
 			const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
@@ -136,7 +187,7 @@ func TestContrast(t *testing.T) {
 				return (x + 0.05) / (y + 0.05);
 			};
 			const pairs = [['--on-secondary', '--secondary'], ...['--primary', '--success', '--danger'].map((b) => ['white', b])];
-			for (const back of ['--page', '--side', '--deep', '--raised', '--float', '--code'])
+			for (const back of ['--page', '--side', '--deep', '--raised', '--box', '--float', '--code'])
 				for (const text of ['--text', '--strong', '--muted', '--link', '--failed', '--ping', '--mention', 'hsl(208 62% var(--name-light))', 'hsl(28 62% var(--name-light))'])
 					pairs.push([text, back]);
 			return pairs.filter(([a, b]) => ratio(a, b) < 4.5).map(([a, b]) => a + ' on ' + b + ': ' + ratio(a, b).toFixed(2));
@@ -145,4 +196,31 @@ func TestContrast(t *testing.T) {
 			t.Errorf("%s theme: %v", theme, weak)
 		}
 	}
+	w.reopen(state()) // the choice is remembered
+	w.check(`document.documentElement.dataset.theme === 'light'`)
+}
+
+// The page is as dark as Discord, and as narrow: what cannot be seen there shall not be seen here.
+func TestColoursAndMeasuresOfDiscord(t *testing.T) {
+	const signs = "♠ ♣ ♥ ♦️ `♠♥` \\♣"
+	w := open(t, state(blocks("1000", obj{"type": 17, "components": list{text(signs), row(button("a", "♠ A"), button("b", "♥ 10"), button("c", "♣ K"), button("d", "♦ 9"))}},
+		row(obj{"type": 3, "custom_id": "s", "placeholder": "Solo", "options": list{option("q", "Queens")}}))))
+	color := func(selector, property, want string) {
+		t.Helper()
+		if got := w.js(`getComputedStyle(document.querySelector('` + selector + `')).` + property); got != want {
+			t.Errorf("%s of %s is %v, want %s", property, selector, got, want)
+		}
+	}
+	color("body", "backgroundColor", "rgb(49, 51, 56)")
+	color(".container", "backgroundColor", "rgb(57, 58, 65)")
+	w.check(`[...document.querySelectorAll('.suit')].map((s) => s.textContent + getComputedStyle(s).color).join('; ') ===
+		'♠rgb(49, 55, 61); ♣rgb(49, 55, 61); ♥rgb(190, 25, 49); ♦rgb(190, 25, 49)'`)
+	w.check(`document.querySelector('.container .md').textContent === '♠ ♣ ♥ ♦ ♠♥ ♣' && document.querySelector('.btn .suit, code .suit') === null`)
+	w.click("#theme")
+	color("body", "backgroundColor", "rgb(255, 255, 255)")
+
+	w.visit("/?user=1", 390, 844)
+	w.check(`[...document.querySelectorAll('.container, .body > .row, .body > .row .select')].every((el) => el.offsetWidth > 300 && el.offsetWidth <= 320)`)
+	w.check(`document.querySelector('.body').getBoundingClientRect().left >= 64`)
+	w.check(`new Set([...document.querySelectorAll('.container .btn')].map((b) => b.offsetTop)).size === 1`)
 }

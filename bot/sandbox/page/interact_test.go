@@ -232,6 +232,53 @@ func TestModal(t *testing.T) {
 	w.check(`document.activeElement.dataset.customId === 'cut'`)
 }
 
+// A modal has its inputs under labels, and selects among them.
+func TestModalWithSelects(t *testing.T) {
+	label := func(text string, component obj) obj {
+		return obj{"type": 18, "label": text, "description": "About " + text, "component": component}
+	}
+	modal := obj{"custom_id": "score:7", "title": "Augen and tricks", "components": list{
+		label("Augen", obj{"type": 4, "custom_id": "augen", "style": 1, "max_length": 3}),
+		label("Bock", obj{"type": 3, "custom_id": "bock", "options": list{option("1", "no Bock"), option("2", "times 2")}}),
+		label("Solo", obj{"type": 3, "custom_id": "solo", "required": false, "min_values": 0, "options": list{option("q", "Queens"), styled(option("j", "Jacks"), obj{"default": true})}}),
+	}}
+	const bock, solo = "dialog [name=bock]", "dialog [name=solo]"
+	w := open(t, state(blocks("1000", row(button("cut", "Cut")))))
+	w.click("[data-custom-id=cut]")
+	w.send(obj{"t": "modal", "ref": w.next("click")["ref"], "id": "77", "modal": modal})
+	w.wait(`document.querySelector('dialog[open]') !== null`)
+	w.check(`document.activeElement.name === 'augen'`)
+	w.check(`[...document.querySelectorAll('dialog label')].map((l) => l.textContent).join() === 'Augen*,Bock*,Solo'`)
+	w.check(`document.querySelector('dialog small').textContent === 'About Augen'`)
+	w.check(`document.querySelector('` + bock + `').innerText === 'Make a choice'`)
+	w.check(`document.querySelector('` + solo + `').innerText === 'Jacks'`)
+
+	w.keys("120")
+	w.click("dialog [type=submit]")
+	w.check(`document.activeElement.name === 'bock' && document.activeElement.matches('[aria-invalid]')`)
+	w.silent()
+	w.keys(kb.Enter)
+	w.wait(`document.querySelector('dialog .menu') !== null`)
+	w.keys(kb.Escape) // closes the menu, and not the dialog
+	w.wait(`document.querySelector('.menu') === null`)
+	w.check(`document.querySelector('dialog[open]') !== null`)
+	w.click(bock)
+	w.click("dialog [data-value='2']")
+	w.wait(`document.querySelector('` + bock + `').innerText === 'times 2'`)
+	w.check(`!document.querySelector('` + bock + `').matches('[aria-invalid]')`)
+	w.click(solo)
+	w.click("dialog [data-value=j]") // taken back
+	w.wait(`document.querySelector('` + solo + `').innerText === 'Make a choice'`)
+	w.click("dialog [type=submit]")
+	frame := w.next("submit")
+	values := frame["values"].(obj)
+	if values["augen"] != "120" || !slices.Equal(values["bock"].([]any), list{"2"}) || len(values["solo"].([]any)) != 0 {
+		t.Errorf("the page sends %v", frame)
+	}
+	w.send(obj{"t": "ack", "ref": frame["ref"]})
+	w.wait(`document.querySelector('dialog') === null`)
+}
+
 func TestScrolling(t *testing.T) {
 	messages := list{}
 	for i := range 40 {

@@ -100,11 +100,15 @@ func TestWithTheSandbox(t *testing.T) {
 		case kind == 4:
 			return reply(8, obj{"choices": list{obj{"name": "Game 12", "value": "g12"}}})
 		case kind == 5:
-			return reply(7, obj{"flags": v2, "components": list{text("Cut")}})
+			how := data["components"].([]any)[1].(obj)["component"].(obj)["values"].([]any)[0].(string)
+			return reply(7, obj{"flags": v2, "components": list{text("Cut " + how)}})
 		case data["custom_id"] == "hand":
 			return reply(4, obj{"flags": v2 | 64, "components": list{text("Your cards"), row(button("cut", "Cut"))}})
 		case data["custom_id"] == "cut":
-			return reply(9, obj{"custom_id": "cut", "title": "Cut", "components": list{row(obj{"type": 4, "custom_id": "n", "label": "Number", "style": 1})}})
+			return reply(9, obj{"custom_id": "cut", "title": "Cut", "components": list{
+				row(obj{"type": 4, "custom_id": "n", "label": "Number", "style": 1}),
+				obj{"type": 18, "label": "How", "component": obj{"type": 3, "custom_id": "how", "options": list{option("deep", "Deep"), option("flat", "Flat")}}},
+			}})
 		case data["custom_id"] == "solo":
 			return reply(7, obj{"flags": v2, "components": list{text("Solo: " + data["values"].([]any)[0].(string))}})
 		default:
@@ -135,8 +139,11 @@ func TestWithTheSandbox(t *testing.T) {
 	w.wait(`document.querySelector('[data-ephemeral] [data-custom-id=cut]') !== null`)
 	w.click("[data-custom-id=cut]")
 	w.wait(`document.querySelector('dialog[open]') !== null`)
-	w.keys("7" + kb.Enter)
-	w.wait(`document.querySelector('dialog') === null && document.querySelector('[data-ephemeral] .md')?.textContent === 'Cut'`)
+	w.keys("7")
+	w.click("dialog [name=how]")
+	w.click("[data-value=flat]")
+	w.click("dialog [type=submit]")
+	w.wait(`document.querySelector('dialog') === null && document.querySelector('[data-ephemeral] .md')?.textContent === 'Cut flat'`)
 	w.click("[data-custom-id=solo]")
 	w.click("[data-value=j]")
 	w.wait(`document.querySelector('[data-custom-id=solo]') === null`)

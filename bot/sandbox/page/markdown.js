@@ -2,7 +2,7 @@
 //
 // Blocks: {type: 'text'|'heading'|'subtext', children}, {type: 'quote', children: blocks}, {type: 'list', ordered, start, items: [{children, blocks}]},
 // {type: 'code', lang, text}. Spans: {type: 'text', text}, {type: 'bold'|'italic'|'underline'|'strike'|'spoiler', children},
-// {type: 'code', text}, {type: 'link', url, children}, and the mentions, timestamps and emojis below.
+// {type: 'code', text}, {type: 'suit', text}, {type: 'link', url, children}, and the mentions, timestamps and emojis below.
 
 // Nesting deeper than this stays plain text; nobody writes it, and nobody shall crash the page with it.
 const DEEPEST = 12;
@@ -129,6 +129,7 @@ const SPANS = [
   [/<@&(\d{1,20})>/y, (m) => ({ type: 'role', id: m[1] })],
   [/@(everyone|here)\b/y, (m) => ({ type: 'mention', text: m[0] })],
   [/<\/([^:<>\n]{1,100}):\d{1,20}>/y, (m) => ({ type: 'command', name: m[1] })],
+  [/([♠♣♥♦])\uFE0F?/y, (m) => ({ type: 'suit', text: m[1] })],
   [/<(a?):(\w{2,32}):(\d{1,20})>/y, (m) => ({ type: 'emoji', name: m[2], id: m[3] })],
   [/<t:(-?\d{1,13})(?::([tTdDfFR]))?>/y, (m) => ({ type: 'time', unix: Number(m[1]), style: m[2] ?? 'f' })],
   [/\[((?:\\[\s\S]|[^\\[\]])+)\]\(<?(https?:\/\/[^\s<>)]+)>?(?: +"[^"\n]*")?\)/y, (m, inner) => ({ type: 'link', url: m[2], children: inner(m[1]) })],
@@ -143,7 +144,7 @@ const SPANS = [
 ];
 
 // The characters that can begin a span; everything else is skipped quickly.
-const STARTS = /[\\`<@[|*_~]|https?:\/\//g;
+const STARTS = /[\\`<@[|*_~♠♣♥♦]|https?:\/\//g;
 
 function spans(text, depth) {
   if (depth > DEEPEST) return [{ type: 'text', text }];

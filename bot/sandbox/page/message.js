@@ -36,7 +36,7 @@ export function drawMessage(m, before, view) {
       h(
         'div',
         { class: 'who', 'data-kind': 'who' },
-        h('strong', { '--hue': author.hue }, author.name),
+        h('strong', { '--hue': author.hue }, h('bdi', {}, author.name)),
         m.author.bot && h('span', { class: 'tag' }, view.t.bot),
         h('time', { datetime: m.timestamp, title: longTime(when, view.locale) }, clock(when, view.locale, view.calendarNow)),
       ),

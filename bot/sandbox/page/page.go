@@ -7,7 +7,7 @@
 //
 // Browser tests hold on to these attributes:
 //
-//	html[data-user]           the number (1 to 4) of the person in this window; html[data-ready] once the first state has been drawn
+//	html[data-user]           the number (1 to 12) of the person in this window; html[data-ready] once the first state has been drawn
 //	[data-channel-id]         an entry of the channel list
 //	[data-open-user]          the link that opens a window as person N
 //	li[data-message-id]       a message, with data-author-id, and data-ephemeral where only this person sees it
@@ -15,7 +15,7 @@
 //	[role=option][data-value] an entry of the open select; [data-done] confirms a multiple choice
 //	#say                      the composer's text field: "/doko new" and Enter runs the command
 //	[data-command]            a suggested command, or a button that runs one; [data-option] a field of the command at hand
-//	dialog [name]             the text fields of a modal, by custom id
+//	dialog [name]             the text fields and selects of a modal, by custom id
 //	#calendar [data-advance]  moves the calendar; #people [data-change] is a switch, with the frame that it sends
 package page
 

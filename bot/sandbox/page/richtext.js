@@ -48,6 +48,8 @@ function drawSpan(node, view) {
       return node.text;
     case 'code':
       return h('code', {}, node.text);
+    case 'suit':
+      return h('span', { class: '♥♦'.includes(node.text) ? 'suit suit-red' : 'suit' }, node.text);
     case 'spoiler':
       return h('span', { class: 'spoiler', role: 'button', tabindex: 0, 'data-action': 'reveal', 'aria-label': view.t.spoiler }, h('span', {}, drawAll(node.children, view)));
     case 'link':

@@ -12,7 +12,7 @@ export function openSelect(trigger, { lookup, chosen, send, t }) {
   closeSelect(true);
   const list = h('div', { class: 'menu', role: 'listbox', id: 'select-menu' });
   const shade = h('div', { class: 'menu-shade' });
-  document.body.append(shade, list);
+  (trigger.closest('dialog') ?? document.body).append(shade, list); // an open dialog covers everything outside it
   menu = { trigger, lookup, send, t, list, shade, values: [...chosen], before: [...chosen], active: 0, component: lookup() };
   trigger.setAttribute('aria-expanded', 'true');
   trigger.setAttribute('aria-controls', list.id);

@@ -69,6 +69,12 @@ export class State {
     return [...this.#of(channelId).values()].sort((a, b) => compareIds(a.id, b.id));
   }
 
+  // isIn reports whether this person is in a channel: in threads are their members only.
+  isIn(channelId) {
+    const c = this.channels.get(channelId);
+    return c?.type !== THREAD || Boolean(c.joined);
+  }
+
   // count adds a new message to what is unread.
   count(m) {
     const { news, pings } = this.unread.get(m.channel_id) ?? { news: 0, pings: 0 };

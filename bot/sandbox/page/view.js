@@ -5,7 +5,7 @@ import { DIRECT, keyOf, THREAD } from './state.js';
 import { stringsFor } from './strings.js';
 
 // One colour a person, as a hue; the style sheets choose the lightness for their theme.
-const HUES = [208, 28, 286, 340];
+const HUES = [208, 28, 286, 340, 100, 180, 60, 255, 10, 320, 135, 230];
 const BOT_HUE = 155;
 
 // The types of selects that Discord fills.

@@ -1,4 +1,4 @@
-// Package person is one of the four people of the sandbox for tests: it speaks the wire of the page, so that an end-to-end test reads
+// Package person is one of the people of the sandbox for tests: it speaks the wire of the page, so that an end-to-end test reads
 // like what people do and see. Nothing in it sleeps; waiting ends when the awaited thing happens or the context does.
 //
 // It knows no more than a browser window would: a message that this person may not see does not exist here.
@@ -52,7 +52,7 @@ type Answer struct {
 	err     error
 }
 
-// Join opens a window of person n (1 to 4) at the address of a sandbox and waits for the first state.
+// Join opens a window of person n (1 to 12) at the address of a sandbox and waits for the first state.
 func Join(ctx context.Context, address string, n int) (*Person, error) {
 	u, err := url.Parse(address)
 	if err != nil {
@@ -307,6 +307,36 @@ func (p *Person) SetRole(ctx context.Context, userID, roleID string, has bool) e
 // SetMember lets a person leave the server or come back: this one, or any but the owner where the first person asks for it.
 func (p *Person) SetMember(ctx context.Context, userID string, is bool) error {
 	_, err := p.ask(ctx, map[string]any{"t": "member", "user_id": userID, "is": is})
+	return err
+}
+
+// JoinThread lets this person join a thread or leave it.
+func (p *Person) JoinThread(ctx context.Context, threadID string, is bool) error {
+	_, err := p.ask(ctx, map[string]any{"t": "join", "channel_id": threadID, "is": is})
+	return err
+}
+
+// CreateChannel makes a text channel. Only who manages the server may do this and what the next three methods do.
+func (p *Person) CreateChannel(ctx context.Context, name string) error {
+	_, err := p.ask(ctx, map[string]any{"t": "create_channel", "name": name})
+	return err
+}
+
+// DeleteChannel deletes a channel or thread.
+func (p *Person) DeleteChannel(ctx context.Context, id string) error {
+	_, err := p.ask(ctx, map[string]any{"t": "delete_channel", "channel_id": id})
+	return err
+}
+
+// DeleteRole deletes a role.
+func (p *Person) DeleteRole(ctx context.Context, id string) error {
+	_, err := p.ask(ctx, map[string]any{"t": "delete_role", "role_id": id})
+	return err
+}
+
+// Grant gives the bot a permission in a channel or takes it away; Channel.BotMay has the names of the permissions.
+func (p *Person) Grant(ctx context.Context, channelID, permission string, is bool) error {
+	_, err := p.ask(ctx, map[string]any{"t": "grant", "channel_id": channelID, "name": permission, "is": is})
 	return err
 }
 

@@ -16,6 +16,10 @@ type Channel struct {
 	Type     int    `json:"type"`
 	ParentID string `json:"parent_id"`
 	Archived bool   `json:"archived"`
+	// Joined says that this person is in a thread and so finds it in the list.
+	Joined bool `json:"joined"`
+	// BotMay says what the bot may in a channel, to those who manage the server.
+	BotMay map[string]bool `json:"bot_may"`
 }
 
 // Message is a message as Discord shows it.
@@ -268,6 +272,11 @@ func (p *Person) WaitChannel(ctx context.Context, is func(Channel) bool) (Channe
 		return false
 	})
 	return found, err
+}
+
+// WaitNoChannel waits until a channel or thread is gone.
+func (p *Person) WaitNoChannel(ctx context.Context, id string) error {
+	return p.await(ctx, func() bool { _, there := p.channels[id]; return !there })
 }
 
 // WaitBot waits until the bot is online, or no longer.

@@ -1,0 +1,212 @@
+package discord
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"sync"
+	"time"
+)
+
+// Memory is where the count of IDENTIFYs outlives the process.
+type Memory interface {
+	// Identifies returns the value that SetIdentifies stored last, nil before the first one.
+	Identifies() ([]byte, error)
+	// SetIdentifies stores a value. It returns when no crash can lose it any more.
+	SetIdentifies(value []byte) error
+}
+
+// The figures of the brake. Discord wants 5 s between two IDENTIFYs; after 1,000 within a day it ends all sessions and resets the token.
+const (
+	identifyGap  = 5 * time.Second
+	identifyDay  = 24 * time.Hour
+	identifyMost = 90  // within identifyDay
+	longestPause = 240 // gaps: 20 minutes, at which a day has 72
+	reserve      = 10  // the part of Discord's own count that the bot leaves alone: one in so many
+)
+
+// errBraked is why the fence lets an IDENTIFY not pass.
+var errBraked = errors.New("it is too early for another IDENTIFY")
+
+// brake holds IDENTIFYs back. Every IDENTIFY is counted on disk before it is sent, so neither a crash nor a restart makes the bot faster.
+// Its methods may be called from any goroutine.
+type brake struct {
+	memory Memory // nil for a gateway that is as new as the process
+	log    *slog.Logger
+
+	mu     sync.Mutex
+	gap    time.Duration
+	tally  tally
+	jitter float64   // the random part of the next pause, in gaps
+	spent  time.Time // until then Discord's own count is used up, or nearly
+}
+
+// tally is what the memory holds.
+type tally struct {
+	Moments []time.Time `json:"moments"` // of the IDENTIFYs of the last 24 hours, the oldest first
+	// Failures is how many IDENTIFYs in a row have not led to a connection that stood for a while.
+	Failures int `json:"failures"`
+}
+
+// newBrake goes on where the last process ended. A count that cannot be read is taken for an IDENTIFY of this moment.
+func newBrake(memory Memory, log *slog.Logger) *brake {
+	b := &brake{memory: memory, log: log, gap: identifyGap, jitter: drawJitter()}
+	if memory == nil {
+		return b
+	}
+	value, err := memory.Identifies()
+	if err == nil && value != nil {
+		err = json.Unmarshal(value, &b.tally)
+	}
+	if err != nil {
+		log.Error("the count of IDENTIFYs could not be read", "error", err)
+		b.tally = tally{Moments: []time.Time{time.Now()}, Failures: 1}
+	}
+	return b
+}
+
+// drawJitter returns from 1 s to 5 s, in gaps.
+func drawJitter() float64 { return 0.2 + 0.8*rand.Float64() }
+
+// current returns the tally without moments that are too old to count. A moment to come is an error of the clock and becomes the present one,
+// for otherwise the bot would wait for it. The lock is held.
+func (b *brake) current(now time.Time) *tally {
+	kept := b.tally.Moments[:0]
+	for _, m := range b.tally.Moments {
+		if m.After(now) {
+			m = now
+		}
+		if now.Sub(m) < identifyDay {
+			kept = append(kept, m)
+		}
+	}
+	b.tally.Moments = kept
+	return &b.tally
+}
+
+// pause is the time between the last IDENTIFY and the next one: it doubles with each failure. The lock is held.
+func (b *brake) pause() time.Duration {
+	gaps := min(1<<min(max(b.tally.Failures-1, 0), 30), longestPause)
+	return time.Duration((float64(gaps) + b.jitter) * float64(b.gap))
+}
+
+// due returns when the next IDENTIFY may be sent, and why not before, a sentence for the operator. The lock is held.
+func (b *brake) due(now time.Time) (at time.Time, why string) {
+	t := b.current(now)
+	if n := len(t.Moments); n > 0 {
+		at, why = t.Moments[n-1].Add(b.pause()), "Discord wants a pause between two IDENTIFYs"
+	}
+	if n := len(t.Moments); n >= identifyMost {
+		if free := t.Moments[n-identifyMost].Add(identifyDay); free.After(at) {
+			at, why = free, fmt.Sprintf("the bot has identified itself to Discord %d times in 24 hours and stops, because Discord resets the token after 1,000", n)
+		}
+	}
+	if b.spent.After(at) {
+		at, why = b.spent, "Discord counts nearly as many IDENTIFYs as it allows in a day: does another program use the same token?"
+	}
+	return at, why
+}
+
+// wait returns when an IDENTIFY may be sent, or when the context ends, which is an error.
+func (b *brake) wait(ctx context.Context) error {
+	for {
+		held := b.state()
+		pause := time.Until(held.Until)
+		if pause <= 0 {
+			return nil
+		}
+		level := slog.LevelInfo
+		if pause > longestPause*identifyGap+identifyGap {
+			level = slog.LevelError
+		}
+		b.log.Log(ctx, level, "waiting before the next IDENTIFY", "reason", held.Why, "until", held.Until.Round(time.Second),
+			"today", held.Today, "most", held.Most)
+		if err := sleep(ctx, pause, nil); err != nil {
+			return err
+		}
+	}
+}
+
+// take counts an IDENTIFY that is about to be sent. After an error it must not be sent: it would come too early, or could not be counted.
+func (b *brake) take() error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	now := time.Now()
+	if at, _ := b.due(now); at.After(now) {
+		return errBraked
+	}
+	next := tally{append(b.tally.Moments[:len(b.tally.Moments):len(b.tally.Moments)], now), b.tally.Failures + 1}
+	if err := b.store(next); err != nil {
+		return err
+	}
+	b.tally, b.jitter = next, drawJitter()
+	return nil
+}
+
+// release notes that the last IDENTIFY has led to a connection that stands, so the pauses are short again.
+func (b *brake) release() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.tally.Failures == 0 {
+		return
+	}
+	b.tally.Failures = 0
+	if err := b.store(b.tally); err != nil {
+		b.log.Error("the end of a trouble could not be noted", "error", err)
+	}
+}
+
+// store writes a tally down. The lock is held.
+func (b *brake) store(t tally) error {
+	if b.memory == nil {
+		return nil
+	}
+	value, err := json.Marshal(t)
+	if err == nil {
+		err = b.memory.SetIdentifies(value)
+	}
+	if err != nil {
+		return fmt.Errorf("count an IDENTIFY: %w", err)
+	}
+	return nil
+}
+
+// startLimit is what the gateway look-up says about IDENTIFYs. Discord knows no Interval: a sandbox that nobody can hurt may allow a shorter
+// gap than Discord's by it.
+type startLimit struct {
+	Total      int    `json:"total"`
+	Remaining  int    `json:"remaining"`
+	ResetAfter int64  `json:"reset_after"`          // milliseconds
+	Interval   *int64 `json:"identify_interval_ms"` // milliseconds
+}
+
+// heed takes over what the gateway says of its limits.
+func (b *brake) heed(l startLimit) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.gap, b.spent = identifyGap, time.Time{}
+	if l.Interval != nil {
+		b.gap = time.Duration(min(max(*l.Interval, 0), identifyGap.Milliseconds())) * time.Millisecond
+	}
+	if l.Remaining*reserve < l.Total {
+		b.spent = time.Now().Add(time.Duration(l.ResetAfter) * time.Millisecond)
+	}
+}
+
+// Identifies is how many IDENTIFYs the bot has sent within 24 hours, of how many that it allows itself. Until is when it may send another
+// one, a moment that has passed if it may now, and Why what it waits for.
+type Identifies struct {
+	Today, Most int
+	Until       time.Time
+	Why         string
+}
+
+func (b *brake) state() Identifies {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	at, why := b.due(time.Now())
+	return Identifies{len(b.tally.Moments), identifyMost, at, why}
+}

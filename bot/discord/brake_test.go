@@ -1,0 +1,314 @@
+package discord_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"karlchen/bot/discord"
+)
+
+// memory is a discord.Memory that outlives the clients of a test.
+type memory struct {
+	mu    sync.Mutex
+	value []byte
+	err   error
+}
+
+func (m *memory) Identifies() ([]byte, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.value, m.err
+}
+
+func (m *memory) SetIdentifies(value []byte) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.err == nil {
+		m.value = value
+	}
+	return m.err
+}
+
+func (m *memory) fail(err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.err = err
+}
+
+// identifies notes when a gateway was asked for a session.
+type identifies struct {
+	mu sync.Mutex
+	at []time.Time
+}
+
+func (i *identifies) note() {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	i.at = append(i.at, time.Now())
+}
+
+func (i *identifies) all() []time.Time {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	return slices.Clone(i.at)
+}
+
+// most is the highest number of IDENTIFYs in any window of time.
+func (i *identifies) most(window time.Duration) int {
+	all, most := i.all(), 0
+	for first, begin := range all {
+		n := 0
+		for _, at := range all[first:] {
+			if at.Sub(begin) < window {
+				n++
+			}
+		}
+		most = max(most, n)
+	}
+	return most
+}
+
+// refuses is a gateway that answers every IDENTIFY with op 9, and a RESUME too.
+func (i *identifies) refuses(g *gateway) {
+	for p := g.hello(); p.Op != -1; p = g.read() {
+		if p.Op == 2 {
+			i.note()
+		}
+		g.send(9, "false")
+	}
+}
+
+// accepts is a gateway that gives every IDENTIFY a session, and ends it after a while.
+func (i *identifies) accepts(life time.Duration) func(g *gateway) {
+	return func(g *gateway) {
+		if p := g.hello(); p.Op != 2 {
+			return
+		}
+		i.note()
+		g.event(1, "READY", fmt.Sprintf(`{"session_id":"s1","application":{"id":%q},"guilds":[]}`, app))
+		time.AfterFunc(life, func() { g.send(9, "false") })
+		g.stay()
+	}
+}
+
+// TestOp9ForEver counts what a gateway gets that answers every IDENTIFY with op 9, for two days, whether the program runs or is started again
+// and again, as a supervisor does.
+func TestOp9ForEver(t *testing.T) {
+	for name, life := range map[string]func(time.Duration) time.Duration{
+		"one process":       func(time.Duration) time.Duration { return 48 * time.Hour },
+		"quick restarts":    func(past time.Duration) time.Duration { return min(time.Second+past/20, 5*time.Minute) },
+		"restarts at times": func(time.Duration) time.Duration { return rand.N(time.Hour) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				w, stored, got := newIndoorWire(t), &memory{}, &identifies{}
+				w.always = got.refuses
+				begun := time.Now()
+				for time.Since(begun) < 48*time.Hour {
+					ctx, kill := context.WithTimeout(t.Context(), life(time.Since(begun)))
+					if err := w.clientWith(discord.Config{Handler: nobody, Memory: stored}).Run(ctx); err != nil {
+						t.Fatal(err)
+					}
+					kill()
+				}
+				if n := got.most(15 * time.Second); n > 3 {
+					t.Errorf("%d IDENTIFYs within 15 s", n)
+				}
+				if n := got.most(24 * time.Hour); n >= 100 || n < 10 {
+					t.Errorf("%d IDENTIFYs within a day", n)
+				}
+				all := got.all()
+				for i := range all[1:] {
+					if gap := all[i+1].Sub(all[i]); gap < 6*time.Second {
+						t.Errorf("IDENTIFY %d comes %v after the one before", i+1, gap)
+					}
+				}
+			})
+		})
+	}
+}
+
+func nobody(context.Context, discord.Interaction) {}
+
+// TestSessionsThatDoNotLastUseTheDayUp shows that the bot stops where its count ends, says so, and goes on when the day is over.
+func TestSessionsThatDoNotLastUseTheDayUp(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w, got := newIndoorWire(t), &identifies{}
+		w.always = got.accepts(70 * time.Second)
+		c := w.clientWith(discord.Config{Handler: nobody, Memory: &memory{}})
+		run(t, c)
+		time.Sleep(12 * time.Hour)
+		held := c.Identifies()
+		if n := len(got.all()); n != held.Most || n >= 100 || held.Today != n || c.Connected() {
+			t.Errorf("%d IDENTIFYs in half a day, and the client says %+v", n, held)
+		}
+		if want := got.all()[0].Add(24 * time.Hour); held.Until.Sub(want).Abs() > time.Second || !strings.Contains(held.Why, "resets the token") {
+			t.Errorf("it waits until %v, for %q, not until %v", held.Until, held.Why, want)
+		}
+		if log := w.log.String(); strings.Count(log, "level=ERROR") != 1 || !strings.Contains(log, "identified itself to Discord 90 times in 24 hours and stops") {
+			t.Errorf("the log says:\n%s", log)
+		}
+		time.Sleep(24 * time.Hour)
+		if n := got.most(24 * time.Hour); n >= 100 {
+			t.Errorf("%d IDENTIFYs within a day", n)
+		}
+		if n := len(got.all()); n <= held.Most {
+			t.Error("the next day it does not try again")
+		}
+	})
+}
+
+// TestFiveStartsInTenSeconds shows a bot that an operator restarts impatiently: Discord sees two IDENTIFYs, and the log says what it waits for.
+func TestFiveStartsInTenSeconds(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w, stored, got := newIndoorWire(t), &memory{}, &identifies{}
+		w.always = got.accepts(time.Hour)
+		for range 5 {
+			ctx, kill := context.WithTimeout(t.Context(), 2*time.Second)
+			if err := w.clientWith(discord.Config{Handler: nobody, Memory: stored}).Run(ctx); err != nil {
+				t.Fatal(err)
+			}
+			kill()
+		}
+		if n := len(got.all()); n < 1 || n > 2 {
+			t.Errorf("%d IDENTIFYs in ten seconds", n)
+		}
+		if log := w.log.String(); !strings.Contains(log, "waiting before the next IDENTIFY") || !strings.Contains(log, "Discord wants a pause") {
+			t.Errorf("the log says:\n%s", log)
+		}
+		c := w.clientWith(discord.Config{Handler: nobody, Memory: stored})
+		run(t, c)
+		time.Sleep(30 * time.Second)
+		if !c.Connected() {
+			t.Error("then it does not come")
+		}
+	})
+}
+
+// TestAnIdentifyIsCountedBeforeItIsSent shows that no crash can lose one.
+func TestAnIdentifyIsCountedBeforeItIsSent(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w, stored := newIndoorWire(t), &memory{}
+		w.gateways <- func(g *gateway) {
+			g.hello()
+			brake := discord.NewBrake(stored, slog.New(slog.DiscardHandler)) // the next process, after a crash at this moment
+			if s := brake.State(); s.Today != 1 || time.Until(s.Until) < 6*time.Second {
+				t.Errorf("stored is %+v", s)
+			}
+			g.event(1, "READY", fmt.Sprintf(`{"session_id":"s1","application":{"id":%q},"guilds":[]}`, app))
+			g.stay()
+		}
+		run(t, w.clientWith(discord.Config{Handler: nobody, Memory: stored}))
+		time.Sleep(time.Second)
+		if len(w.gateways) != 0 {
+			t.Error("it has not connected")
+		}
+	})
+}
+
+// TestWhatCannotBeCountedIsNotSent shows a full disk.
+func TestWhatCannotBeCountedIsNotSent(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w, stored, got := newIndoorWire(t), &memory{}, &identifies{}
+		w.always = got.accepts(time.Hour)
+		c := w.clientWith(discord.Config{Handler: nobody, Memory: stored})
+		stored.fail(errors.New("no space left"))
+		run(t, c)
+		time.Sleep(10 * time.Minute)
+		if n := len(got.all()); n != 0 || !strings.Contains(w.log.String(), "no space left") {
+			t.Errorf("%d IDENTIFYs, and the log says:\n%s", n, w.log)
+		}
+		if n := len(w.visited()); n > 20 {
+			t.Errorf("it has connected %d times in ten minutes", n)
+		}
+		stored.fail(nil)
+		time.Sleep(2 * time.Minute)
+		if !c.Connected() {
+			t.Error("it does not come back when there is space")
+		}
+	})
+}
+
+// TestDiscordsOwnCountIsHeeded shows what another program with the same token has done.
+func TestDiscordsOwnCountIsHeeded(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w, got := newIndoorWire(t), &identifies{}
+		w.always = got.accepts(time.Hour)
+		w.on("GET /api/v10/gateway/bot", func(rw http.ResponseWriter, _ *http.Request) {
+			reply(rw, 200, fmt.Sprintf(`{"url":%q,"session_start_limit":{"total":1000,"remaining":99,"reset_after":3600000,"max_concurrency":1}}`, w.address("/gateway")))
+		})
+		begun := time.Now()
+		run(t, w.clientWith(discord.Config{Handler: nobody}))
+		time.Sleep(2 * time.Hour)
+		if all := got.all(); len(all) == 0 || all[0].Sub(begun) < time.Hour {
+			t.Errorf("IDENTIFYs at %v", all)
+		}
+		if log := w.log.String(); !strings.Contains(log, "another program use the same token") {
+			t.Errorf("the log says:\n%s", log)
+		}
+	})
+}
+
+// TestTheBrakeGrows shows the pauses between IDENTIFYs that fail, and that one connection that stands ends them.
+func TestTheBrakeGrows(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		brake := discord.NewBrake(&memory{}, slog.New(slog.DiscardHandler))
+		next := func() time.Duration {
+			t.Helper()
+			if err := brake.Take(); err != nil {
+				t.Fatal(err)
+			}
+			if brake.Take() == nil {
+				t.Error("two IDENTIFYs in one moment")
+			}
+			pause := time.Until(brake.State().Until)
+			time.Sleep(pause)
+			return pause
+		}
+		within := func(got time.Duration, gaps float64) {
+			t.Helper()
+			if gap := 5 * time.Second.Seconds(); got.Seconds() < gap*gaps+1 || got.Seconds() > gap*gaps+5 {
+				t.Errorf("%v instead of %v s and 1 to 5", got, gap*gaps)
+			}
+		}
+		for _, gaps := range []float64{1, 2, 4, 8, 16, 32, 64, 128, 240, 240} {
+			within(next(), gaps)
+		}
+		brake.Release()
+		within(next(), 1)
+		within(next(), 2)
+	})
+}
+
+// TestTheBrakeDistrustsItsMemory shows that a count that is unreadable, or of times to come, neither frees the bot nor stops it for long.
+func TestTheBrakeDistrustsItsMemory(t *testing.T) {
+	for name, stored := range map[string]*memory{
+		"unreadable":    {err: errors.New("damaged")},
+		"no JSON":       {value: []byte("what?")},
+		"of the future": {value: []byte(`{"moments":["2199-01-01T00:00:00Z"],"failures":1}`)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				brake := discord.NewBrake(stored, slog.New(slog.DiscardHandler))
+				stored.fail(nil)
+				if brake.Take() == nil {
+					t.Error("an IDENTIFY at once")
+				}
+				time.Sleep(10 * time.Second)
+				if err := brake.Take(); err != nil {
+					t.Errorf("after ten seconds: %v", err)
+				}
+			})
+		})
+	}
+}

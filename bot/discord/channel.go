@@ -1,0 +1,41 @@
+package discord
+
+// ChannelKind is the type of a channel, as Discord numbers them.
+type ChannelKind int
+
+// The kinds of channels in which somebody can use the bot. Posts of forums are public threads.
+const (
+	TextChannel        ChannelKind = 0
+	DirectMessages     ChannelKind = 1
+	VoiceChat          ChannelKind = 2
+	GroupMessages      ChannelKind = 3
+	Announcements      ChannelKind = 5
+	AnnouncementThread ChannelKind = 10
+	PublicThread       ChannelKind = 11
+	PrivateThread      ChannelKind = 12
+	StageChat          ChannelKind = 13
+)
+
+// IsThread reports whether the channel is a thread or a post of a forum.
+func (k ChannelKind) IsThread() bool {
+	return k == AnnouncementThread || k == PublicThread || k == PrivateThread
+}
+
+// HoldsThreads reports whether a thread can be opened on a message of the channel.
+func (k ChannelKind) HoldsThreads() bool { return k == TextChannel || k == Announcements }
+
+// HoldsTables reports whether a table can be played in the channel, in a thread of its own or in the channel itself.
+func (k ChannelKind) HoldsTables() bool {
+	return k.HoldsThreads() || k.IsThread() || k == VoiceChat || k == StageChat
+}
+
+// Writing is the permission that the bot needs to post in the channel.
+func (k ChannelKind) Writing() Permission {
+	if k.IsThread() {
+		return SendMessagesInThreads
+	}
+	return SendMessages
+}
+
+// postChannels are the types of channels that menus offer for what the bot posts: those that hold threads.
+func postChannels() []int { return []int{int(TextChannel), int(Announcements)} }

@@ -1,0 +1,308 @@
+package discord
+
+import (
+	"cmp"
+	"errors"
+	"log/slog"
+	"net/http"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+	"unicode/utf8"
+)
+
+// What a message can go without. Everything is complete in words, so Discord's trouble with either must cost nobody a message.
+type luxury uint8
+
+const (
+	pictures luxury = iota
+	emojis          // the bot's own ones
+)
+
+// How long the bot does without.
+const (
+	picturesRest = 10 * time.Minute // then a picture is tried again
+	tellAgain    = 24 * time.Hour   // the operator is told no more often than this
+	maxDead      = 4096
+)
+
+// fallback sends messages. A message that Discord refuses goes out again without its pictures, and then without the bot's emojis, or the
+// other way round where Discord names the emojis. What helped is left away from the start for a while: pictures in requests of that kind,
+// emojis until confirm says that they are there.
+type fallback struct {
+	log        *slog.Logger
+	emojisLost func() // is called when emojis turn out to be dead
+
+	mu       sync.Mutex
+	pictures map[string]time.Time // kind of request → when pictures may be tried again
+	dead     map[string]bool      // ids of emojis that Discord has refused
+	told     map[string]time.Time // what the operator was told when
+}
+
+func newFallback(log *slog.Logger, emojisLost func()) *fallback {
+	return &fallback{log: log, emojisLost: emojisLost, pictures: map[string]time.Time{}, dead: map[string]bool{}, told: map[string]time.Time{}}
+}
+
+// deliver sends a message by a kind of request, as often as it takes and at most once more for each luxury.
+func (f *fallback) deliver(kind string, m Message, send func(Message) error) error {
+	if m.Exactly {
+		return send(m)
+	}
+	m = f.prepare(kind, m)
+	err := send(m)
+	for {
+		what, ok := suspect(err, m)
+		if !ok {
+			return err
+		}
+		plainer := what.without(m)
+		next := send(plainer)
+		if next == nil || what.isNamed(err) && !what.isNamed(next) {
+			f.remember(kind, what, m, err)
+			if what == emojis {
+				f.emojisLost()
+			}
+		}
+		m, err = plainer, next
+	}
+}
+
+// prepare returns the message without what was refused lately.
+func (f *fallback) prepare(kind string, m Message) Message {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if time.Now().Before(f.pictures[kind]) {
+		m = withoutPictures(m)
+	}
+	if len(f.dead) > 0 {
+		m = withoutEmojis(m, func(id string) bool { return f.dead[id] })
+	}
+	return m
+}
+
+// remember notes what Discord refused of a message, and tells the operator.
+func (f *fallback) remember(kind string, what luxury, m Message, reason error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	switch what {
+	case pictures:
+		f.pictures[kind] = time.Now().Add(picturesRest)
+		f.tell(kind, "Discord refuses pictures, so for a while messages describe them in words", "call", kind, "reason", reason)
+	case emojis:
+		if len(f.dead) > maxDead {
+			clear(f.dead)
+		}
+		for id := range emojiIDs(m) {
+			f.dead[id] = true
+		}
+		f.tell("emojis", "Discord refuses the bot's emojis, so messages go without them until they have been uploaded again", "reason", reason)
+	}
+}
+
+// tell logs what is news.
+func (f *fallback) tell(subject, message string, args ...any) {
+	if last, ok := f.told[subject]; ok && time.Since(last) < tellAgain {
+		return
+	}
+	f.told[subject] = time.Now()
+	f.log.Warn(message, args...)
+}
+
+// confirm says that Discord has an emoji, so that messages may use it again.
+func (f *fallback) confirm(id string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	delete(f.dead, id)
+}
+
+// suspect returns what a refused message should go without next; ok is false where that cannot help.
+func suspect(err error, m Message) (what luxury, ok bool) {
+	hasPictures, hasEmojis := slices.ContainsFunc(flat(m.Blocks), isImage), len(emojiIDs(m)) > 0
+	switch {
+	case !refusesContent(err):
+		return 0, false
+	case hasEmojis && (emojis.isNamed(err) || !hasPictures):
+		return emojis, true
+	}
+	return pictures, hasPictures
+}
+
+// isNamed reports whether Discord says that the luxury is what it refuses.
+func (l luxury) isNamed(err error) bool {
+	var e *Error
+	return l == emojis && errors.As(err, &e) && strings.Contains(strings.ToLower(e.form), "emoji")
+}
+
+func (l luxury) without(m Message) Message {
+	if l == emojis {
+		return withoutEmojis(m, func(string) bool { return true })
+	}
+	return withoutPictures(m)
+}
+
+// refusesContent reports whether Discord refused what a message holds, and not where or when it was sent.
+func refusesContent(err error) bool {
+	var e *Error
+	if !errors.As(err, &e) || hasCode(err, codeAlreadyAnswered, codeArchived, codeBadRecipient, codeThreadLocked) {
+		return false
+	}
+	return e.Status == http.StatusBadRequest || e.Status == http.StatusRequestEntityTooLarge
+}
+
+// withoutPictures returns a message that says in words what its pictures show. Files that no picture shows stay.
+func withoutPictures(m Message) Message {
+	files, room := m.Files, maxText
+	m.Files = nil
+	for _, f := range files {
+		if !shows(m.Blocks, f.Name) {
+			m.Files = append(m.Files, f)
+		}
+	}
+	for _, b := range flat(m.Blocks) {
+		if t, ok := b.(Text); ok {
+			room -= utf8.RuneCountInString(t.Markdown)
+		}
+	}
+	m.Blocks = rebuilt(m.Blocks, func(b Block) Block {
+		image, ok := b.(Image)
+		if !ok {
+			return b
+		}
+		words := verbatim(cmp.Or(image.Alt, image.File), room)
+		if words == "" {
+			return nil
+		}
+		room -= utf8.RuneCountInString(words)
+		return Text{words}
+	})
+	return m
+}
+
+// verbatim writes a description as a text that Discord shows as it is, with room for so many characters, and nothing where there is too little.
+// In a block of code no sign becomes an emoji and no name a mention.
+func verbatim(words string, room int) string {
+	const fence, least = "```", 20
+	room -= 2*len(fence) + len("\n\n")
+	if room < least {
+		return ""
+	}
+	signs := []rune(strings.ReplaceAll(words, "`", "'"))
+	if len(signs) > room {
+		signs = append(signs[:room-1], '…')
+	}
+	return fence + "\n" + string(signs) + "\n" + fence
+}
+
+// customEmojiText is a custom emoji in a text, with the space behind it.
+var customEmojiText = regexp.MustCompile(`<a?:(\w+):(\d+)> ?`)
+
+// unnamed is the label of a button that had nothing but an emoji.
+const unnamed = "…"
+
+// withoutEmojis returns the message without those of the bot's emojis that are gone. Their words stand beside them.
+func withoutEmojis(m Message, gone func(id string) bool) Message {
+	alive := func(id string) string {
+		if gone(id) {
+			return ""
+		}
+		return id
+	}
+	m.Blocks = rebuilt(m.Blocks, func(b Block) Block {
+		switch b := b.(type) {
+		case Text:
+			return Text{spellEmojis(b.Markdown, gone)}
+		case Row:
+			b.Buttons = slices.Clone(b.Buttons)
+			for i := range b.Buttons {
+				button := &b.Buttons[i]
+				button.EmojiID = alive(button.EmojiID)
+				if button.EmojiID == "" && button.Emoji == "" {
+					button.Label = cmp.Or(button.Label, unnamed)
+				}
+			}
+			return b
+		case Select:
+			b.Options = slices.Clone(b.Options)
+			for i := range b.Options {
+				b.Options[i].EmojiID = alive(b.Options[i].EmojiID)
+			}
+			return b
+		case Divider, Picker, Image, Container:
+		}
+		return b
+	})
+	return m
+}
+
+// spellEmojis drops the emojis that are gone out of a text. One that consists of nothing else says their names.
+func spellEmojis(markdown string, gone func(id string) bool) string {
+	replaced := func(by string) string {
+		return customEmojiText.ReplaceAllStringFunc(markdown, func(emoji string) string {
+			parts := customEmojiText.FindStringSubmatch(emoji)
+			if !gone(parts[2]) {
+				return emoji
+			}
+			return strings.ReplaceAll(by, "$", parts[1])
+		})
+	}
+	if bare := replaced(""); strings.TrimSpace(bare) != "" {
+		return bare
+	}
+	return strings.TrimSpace(replaced("$ "))
+}
+
+// emojiIDs are the ids of the bot's emojis in a message.
+func emojiIDs(m Message) map[string]bool {
+	ids := map[string]bool{}
+	for _, b := range flat(m.Blocks) {
+		switch b := b.(type) {
+		case Text:
+			for _, found := range customEmojiText.FindAllStringSubmatch(b.Markdown, -1) {
+				ids[found[2]] = true
+			}
+		case Row:
+			for _, button := range b.Buttons {
+				ids[button.EmojiID] = true
+			}
+		case Select:
+			for _, o := range b.Options {
+				ids[o.EmojiID] = true
+			}
+		case Divider, Picker, Image, Container:
+		}
+	}
+	delete(ids, "")
+	return ids
+}
+
+func isImage(b Block) bool { _, ok := b.(Image); return ok }
+
+// flat are all blocks, with those in containers in the place of the containers.
+func flat(blocks []Block) []Block {
+	var all []Block
+	for _, b := range blocks {
+		if c, ok := b.(Container); ok {
+			all = append(all, flat(c.Blocks)...)
+		} else {
+			all = append(all, b)
+		}
+	}
+	return all
+}
+
+// rebuilt are the blocks as change makes them; nil leaves one away, and a container that is left with none goes too.
+func rebuilt(blocks []Block, change func(Block) Block) []Block {
+	out := make([]Block, 0, len(blocks))
+	for _, b := range blocks {
+		if c, ok := b.(Container); ok {
+			if c.Blocks = rebuilt(c.Blocks, change); len(c.Blocks) > 0 {
+				out = append(out, c)
+			}
+		} else if b = change(b); b != nil {
+			out = append(out, b)
+		}
+	}
+	return out
+}

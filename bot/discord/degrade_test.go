@@ -1,0 +1,349 @@
+package discord_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"reflect"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"karlchen/bot/discord"
+)
+
+// rich is a message with pictures and emojis in every place where there can be any.
+var rich = discord.Message{
+	Blocks: []discord.Block{
+		discord.Text{Markdown: "<:dk_heartsA:7> ♥A von Anna"},
+		discord.Container{Blocks: []discord.Block{
+			discord.Image{File: "Table.png", Alt: "Anna spielt `♥A`"},
+			discord.Row{Buttons: []discord.Button{
+				{CustomID: "a", Label: "♥A", Style: discord.Primary, EmojiID: "7"},
+				{CustomID: "b", Style: discord.Primary, EmojiID: "8"},
+				{CustomID: "c", Style: discord.Primary, EmojiID: "8", Emoji: "💡"},
+			}},
+		}},
+		discord.Select{CustomID: "d", Options: []discord.Option{{Value: "e", Label: "♠A", EmojiID: "9"}}},
+		discord.Text{Markdown: "<:dk_back:7><:dk_back:7>"},
+	},
+	Files: []discord.File{{Name: "Table.png", Alt: "Anna spielt `♥A`", Data: []byte("png")}, {Name: "game.doko", Data: []byte("record")}},
+}
+
+const (
+	sayPictures = `{"code":50035,"message":"Invalid Form Body","errors":{"components":{"0":{"items":{"0":{"media":{"_errors":[{"code":"UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND","message":"The referenced attachment was not found"}]}}}}}}}`
+	sayEmojis   = `{"code":50035,"message":"Invalid Form Body","errors":{"components":{"1":{"components":{"0":{"emoji":{"name":{"_errors":[{"code":"BUTTON_COMPONENT_INVALID_EMOJI","message":"Invalid emoji"}]}}}}}}}}`
+	sayNothing  = `{"code":0,"message":"400: Bad Request"}`
+)
+
+// of says what a message as it was sent has: pictures, emojis.
+func of(body []byte) string {
+	has := ""
+	if strings.Contains(string(body), `"type":12`) {
+		has += "pictures "
+	}
+	if strings.Contains(string(body), `"emoji":{"id"`) || strings.Contains(string(body), `\u003c:`) {
+		has += "emojis "
+	}
+	return strings.TrimSpace(has)
+}
+
+// discordTaking answers messages as a Discord does that takes neither pictures nor emojis, or one of the two, and says why in that order.
+func discordTaking(pictures, emojis bool, say map[string]string) func(body []byte) (int, string) {
+	return func(body []byte) (int, string) {
+		has := of(body)
+		switch {
+		case strings.Contains(has, "emojis") && !emojis:
+			return 400, say["emojis"]
+		case strings.Contains(has, "pictures") && !pictures:
+			return 400, say["pictures"]
+		}
+		return 200, `{"id":"` + message + `"}`
+	}
+}
+
+// TestARefusedMessageGoesOutPlainer shows for each way by which a message reaches Discord what happens when it is refused.
+func TestARefusedMessageGoesOutPlainer(t *testing.T) {
+	t.Parallel()
+	private := rich
+	private.Ephemeral = true
+	const (
+		callback = "POST /api/v10/interactions/1/secret/callback"
+		original = "PATCH /api/v10/webhooks/" + app + "/secret/messages/@original"
+	)
+	ways := map[string]struct {
+		route string
+		send  func(*testing.T, *discord.Client) error
+	}{
+		"an answer with a message (type 4)": {callback, func(t *testing.T, c *discord.Client) error {
+			return c.Respond(t.Context(), interaction(discord.CommandUsed), discord.Reply{Message: private})
+		}},
+		"an answer by a redraw (type 7)": {callback, func(t *testing.T, c *discord.Client) error {
+			return c.Respond(t.Context(), interaction(discord.ComponentUsed), discord.Update{Message: rich})
+		}},
+		"the edit of an answer": {original, func(t *testing.T, c *discord.Client) error {
+			return c.EditResponse(t.Context(), interaction(discord.ComponentUsed), rich)
+		}},
+		"a post": {"POST " + messagesPath, func(t *testing.T, c *discord.Client) error {
+			id, err := c.Send(t.Context(), channel, rich, "nonce")
+			if err == nil && id != message {
+				err = fmt.Errorf("the post is %q", id)
+			}
+			return err
+		}},
+		"an edit": {"PATCH " + messagePath, func(t *testing.T, c *discord.Client) error {
+			return c.Edit(t.Context(), channel, message, rich)
+		}},
+	}
+	silent := map[string]string{"pictures": sayNothing, "emojis": sayNothing}
+	telling := map[string]string{"pictures": sayPictures, "emojis": sayEmojis}
+	troubles := map[string]struct {
+		answer      func([]byte) (int, string)
+		first, then string // what the tries have, for the first message and the second
+		lost        int    // how often the emojis are said to be lost
+	}{
+		"everything is taken":         {discordTaking(true, true, nil), "pictures emojis", "pictures emojis", 0},
+		"no pictures":                 {discordTaking(false, true, telling), "pictures emojis, emojis", "emojis", 0},
+		"no emojis":                   {discordTaking(true, false, telling), "pictures emojis, pictures", "pictures", 1},
+		"neither":                     {discordTaking(false, false, telling), "pictures emojis, pictures, ", "", 1},
+		"no pictures, without reason": {discordTaking(false, true, silent), "pictures emojis, emojis", "emojis", 0},
+		"no emojis, without reason":   {discordTaking(true, false, silent), "pictures emojis, emojis, ", "pictures", 1},
+		"nothing":                     {func([]byte) (int, string) { return 400, sayNothing }, "pictures emojis, emojis, ", "pictures emojis, emojis, ", 0},
+		"too large": {func(body []byte) (int, string) {
+			if strings.Contains(of(body), "pictures") {
+				return 413, `{"code":40005,"message":"Request entity too large"}`
+			}
+			return 200, `{"id":"` + message + `"}`
+		}, "pictures emojis, emojis", "emojis", 0},
+		"no permission":      {func([]byte) (int, string) { return 403, `{"code":50013,"message":"Missing Permissions"}` }, "pictures emojis", "pictures emojis", 0},
+		"an archived thread": {func([]byte) (int, string) { return 400, `{"code":50083,"message":"Thread is archived"}` }, "pictures emojis", "pictures emojis", 0},
+	}
+	for way, by := range ways {
+		for trouble, test := range troubles {
+			t.Run(way+"/"+trouble, func(t *testing.T) {
+				t.Parallel()
+				w := newWire(t)
+				w.on(by.route, func(rw http.ResponseWriter, _ *http.Request) {
+					all := w.seen()
+					code, body := test.answer(all[len(all)-1].body)
+					reply(rw, code, body)
+				})
+				lost := 0
+				c := w.clientWith(discord.Config{Handler: func(context.Context, discord.Interaction) {}, EmojisLost: func() { lost++ }})
+				tries := func() string {
+					before := len(w.seen())
+					err := by.send(t, c)
+					var has []string
+					for _, r := range w.seen()[before:] {
+						has = append(has, of(r.body))
+					}
+					if last, _ := test.answer(w.seen()[len(w.seen())-1].body); (err == nil) != (last == 200) {
+						t.Errorf("Discord said %d at last, and the error is %v", last, err)
+					}
+					return strings.Join(has, ", ")
+				}
+				if got := tries(); got != test.first {
+					t.Errorf("the first message went out with %q, want %q", got, test.first)
+				}
+				if got := tries(); got != test.then {
+					t.Errorf("the second message went out with %q, want %q", got, test.then)
+				}
+				if lost != test.lost {
+					t.Errorf("the emojis were said to be lost %d times, want %d", lost, test.lost)
+				}
+			})
+		}
+	}
+}
+
+// TestAPlainerAnswerIsInTime shows that a second try does not begin the three seconds anew.
+func TestAPlainerAnswerIsInTime(t *testing.T) {
+	t.Parallel()
+	w := newWire(t)
+	w.on("POST /api/v10/interactions/1/secret/callback", func(rw http.ResponseWriter, r *http.Request) {
+		if len(w.seen()) == 1 {
+			reply(rw, 400, sayPictures)
+			return
+		}
+		<-r.Context().Done() // until nobody waits any more
+	})
+	start := time.Now()
+	err := w.client(nil).Respond(t.Context(), interaction(discord.CommandUsed), discord.Reply{Message: rich})
+	if took := time.Since(start); err == nil || took > 10*time.Second || len(w.seen()) < 2 {
+		t.Errorf("%d tries took %v: %v", len(w.seen()), took, err)
+	}
+}
+
+// What Discord refused is left away in requests of that kind and for a while only, and the operator reads one line.
+func TestWhatWasRefusedIsRemembered(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var log bytes.Buffer
+		f := discord.NewFallback(slog.New(slog.NewTextHandler(&log, nil)), func() {})
+		picturesOff, emojisOff := true, true
+		send := func(kind string) string {
+			var tries []string
+			err := f.Deliver(kind, rich, func(m discord.Message) error {
+				body, err := discord.EditBody(m)
+				if err != nil {
+					return err
+				}
+				raw, err := json.Marshal(body)
+				if err != nil {
+					return err
+				}
+				has := of(raw)
+				tries = append(tries, has)
+				if kind == "edit" && picturesOff && strings.Contains(has, "pictures") || emojisOff && strings.Contains(has, "emojis") {
+					return &discord.Error{Status: 400, Code: 50035, Message: "Invalid Form Body"}
+				}
+				return nil
+			})
+			if err != nil {
+				t.Errorf("%s: %v", kind, err)
+			}
+			return strings.Join(tries, ", ")
+		}
+		for i, step := range []struct {
+			kind, want string
+			change     func()
+		}{
+			{"edit", "pictures emojis, emojis, ", nil},
+			{"edit", "pictures, ", nil}, // now it is plain that the pictures are refused, too
+			{"edit", "", nil},
+			{"send", "pictures", nil}, // other requests have pictures
+			{"edit", "pictures, ", func() { time.Sleep(11 * time.Minute) }},
+			{"edit", "", nil},
+			{"edit", "emojis", func() { emojisOff = false; f.Confirm("7"); f.Confirm("8"); f.Confirm("9") }},
+			{"edit", "pictures emojis", func() { picturesOff = false; time.Sleep(11 * time.Minute) }},
+		} {
+			if step.change != nil {
+				step.change()
+			}
+			if got := send(step.kind); got != step.want {
+				t.Errorf("step %d went out with %q, want %q", i+1, got, step.want)
+			}
+		}
+		if got := strings.Count(log.String(), "\n"); got != 2 {
+			t.Errorf("the operator reads\n%s", log.String())
+		}
+	})
+}
+
+// TestEmojisThatComeAgainAreUsed shows that only what is dead is left away: what was uploaded instead has other ids.
+func TestEmojisThatComeAgainAreUsed(t *testing.T) {
+	t.Parallel()
+	button := func(id string) discord.Message {
+		return discord.Message{Blocks: []discord.Block{discord.Row{Buttons: []discord.Button{{CustomID: "a", Label: "♥A", Style: discord.Primary, EmojiID: id}}}}}
+	}
+	w := newWire(t)
+	w.gateways <- func(g *gateway) { g.ready(); g.stay() }
+	w.on("GET /api/v10/applications/"+app+"/emojis", answers(status(200, `{"items":[{"id":"8","name":"club_b"}]}`)))
+	w.on("POST /api/v10/applications/"+app+"/emojis", answers(status(201, `{"id":"17","name":"club_a"}`)))
+	w.on("PATCH "+messagePath, func(rw http.ResponseWriter, _ *http.Request) {
+		all := w.seen()
+		if strings.Contains(string(all[len(all)-1].body), `"id":"7"`) || len(all) == 3 { // 7 is dead; of 8 Discord says so once
+			reply(rw, 400, sayEmojis)
+			return
+		}
+		sentOK(rw)
+	})
+	c := w.client(nil)
+	edit := func(id string) string {
+		if err := c.Edit(t.Context(), channel, message, button(id)); err != nil {
+			t.Fatal(err)
+		}
+		all := w.seen()
+		return of(all[len(all)-1].body)
+	}
+	if got := edit("7") + edit("8") + edit("7") + edit("8"); got != "" {
+		t.Errorf("dead emojis are sent: %q", got)
+	}
+	run(t, c)
+	if err := c.SyncEmojis(t.Context(), "club_", []discord.Emoji{{Name: "club_a", PNG: []byte("a")}, {Name: "club_b", PNG: []byte("b")}}, func(map[string]string) {}); err != nil {
+		t.Fatal(err)
+	}
+	for id, want := range map[string]string{"7": "", "8": "emojis", "17": "emojis"} {
+		if got := edit(id); got != want {
+			t.Errorf("emoji %s after the upload: %q, want %q", id, got, want)
+		}
+	}
+}
+
+func TestWithoutPictures(t *testing.T) {
+	before := fmt.Sprint(rich)
+	got := discord.WithoutPictures(rich)
+	want := rich
+	want.Files = []discord.File{{Name: "game.doko", Data: []byte("record")}}
+	want.Blocks = []discord.Block{
+		rich.Blocks[0],
+		discord.Container{Blocks: []discord.Block{
+			discord.Text{Markdown: "```\nAnna spielt '♥A'\n```"},
+			rich.Blocks[1].(discord.Container).Blocks[1],
+		}},
+		rich.Blocks[2], rich.Blocks[3],
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if fmt.Sprint(rich) != before {
+		t.Error("the message itself was changed")
+	}
+	for name, m := range map[string]discord.Message{
+		"long texts":          drawing(strings.Repeat("ä", 3000), strings.Repeat("ö", 1024), strings.Repeat("ü", 1024)),
+		"no room":             drawing(strings.Repeat("ä", 3990), "Anna", "Ben"),
+		"only pictures":       {Blocks: drawing("", "Anna", "Ben").Blocks[1:], Files: drawing("", "Anna", "Ben").Files},
+		"without description": drawing("x", "", ""),
+	} {
+		if err := discord.WithoutPictures(m).Validate(); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// drawing is a text and two pictures, the second alone in a container.
+func drawing(words, alt, other string) discord.Message {
+	return discord.Message{
+		Blocks: []discord.Block{
+			discord.Text{Markdown: words}, discord.Image{File: "a.png", Alt: alt},
+			discord.Container{Blocks: []discord.Block{discord.Image{File: "b.png", Alt: other}}},
+		},
+		Files: []discord.File{{Name: "a.png", Alt: alt, Data: []byte("a")}, {Name: "b.png", Alt: other, Data: []byte("b")}},
+	}
+}
+
+func TestWithoutEmojis(t *testing.T) {
+	before := fmt.Sprint(rich)
+	got := discord.WithoutEmojis(rich)
+	want := rich
+	want.Blocks = []discord.Block{
+		discord.Text{Markdown: "♥A von Anna"},
+		discord.Container{Blocks: []discord.Block{
+			rich.Blocks[1].(discord.Container).Blocks[0],
+			discord.Row{Buttons: []discord.Button{
+				{CustomID: "a", Label: "♥A", Style: discord.Primary},
+				{CustomID: "b", Label: "…", Style: discord.Primary},
+				{CustomID: "c", Style: discord.Primary, Emoji: "💡"},
+			}},
+		}},
+		discord.Select{CustomID: "d", Options: []discord.Option{{Value: "e", Label: "♠A"}}},
+		discord.Text{Markdown: "dk_back dk_back"},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if fmt.Sprint(rich) != before {
+		t.Error("the message itself was changed")
+	}
+	if err := got.Validate(); err != nil {
+		t.Error(err)
+	}
+	if again := discord.WithoutEmojis(got); !reflect.DeepEqual(again, got) {
+		t.Errorf("a message without emojis became %v", again)
+	}
+}

@@ -1,0 +1,299 @@
+package discord
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/gorilla/websocket"
+)
+
+// The operations of the gateway that matter here.
+const (
+	opEvent          = 0
+	opHeartbeat      = 1
+	opIdentify       = 2
+	opResume         = 6
+	opReconnect      = 7
+	opInvalidSession = 9
+	opHello          = 10
+	opHeartbeatAck   = 11
+)
+
+// maxHeartbeat is the longest interval between two heartbeats that is believed.
+const maxHeartbeat = time.Hour
+
+// maxUnanswered is how many heartbeats may wait for an answer.
+const maxUnanswered = 2
+
+// The ends of a connection.
+var (
+	errReconnect = errors.New("Discord asks the bot to connect again")
+	errInvalid   = errors.New("Discord has ended the session")
+	errDoubtful  = errors.New("Discord does not know what to do with the session now")
+	errDeaf      = errors.New("Discord does not answer heartbeats")
+	errLibrary   = errors.New("discordgo has ended the connection")
+)
+
+// packet is one frame of the gateway.
+type packet struct {
+	Op   int             `json:"op"`
+	Data json.RawMessage `json:"d"`
+	Seq  int64           `json:"s,omitempty"`
+	Type string          `json:"t,omitempty"`
+}
+
+// readPacket decodes a frame. Error: it is no frame of the gateway.
+func readPacket(raw []byte) (packet, error) {
+	var p struct {
+		packet
+		Op *int `json:"op"`
+	}
+	if err := json.Unmarshal(raw, &p); err != nil || p.Op == nil {
+		return packet{}, errors.New("Discord sends what is no packet")
+	}
+	p.packet.Op = *p.Op
+	return p.packet, nil
+}
+
+// fence is one connection to Discord, with discordgo on the inner side of it. discordgo speaks: it identifies itself, resumes and beats its
+// heart. What it hears the fence has made: HELLO, READY, RESUMED and answers to heartbeats, so nothing that Discord sends can hang it, stop the
+// process, or make it identify itself at once. Its IDENTIFY passes only if the brake grants it, and events go straight to the client.
+type fence struct {
+	client       *Client
+	session      *session
+	serving      context.Context // of the handlers
+	outer, inner *websocket.Conn
+
+	begun       time.Time
+	established bool         // READY or RESUMED has come; only passIn knows
+	unanswered  atomic.Int32 // heartbeats
+}
+
+// relay passes packets until one of the two sides or ctx ends, and returns why. Discord keeps the session unless ctx has ended.
+func (f *fence) relay(ctx context.Context, hello packet) error {
+	relaying, end := context.WithCancelCause(ctx)
+	hangUp := context.AfterFunc(relaying, func() {
+		code := websocket.CloseServiceRestart
+		if ctx.Err() != nil {
+			code = websocket.CloseNormalClosure
+		}
+		_ = f.outer.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, ""), time.Now().Add(f.client.patience.leave))
+		_ = errors.Join(f.outer.Close(), f.inner.Close()) // whatever they report, nobody uses them any more
+	})
+	defer hangUp()
+	var both sync.WaitGroup
+	both.Go(func() { end(f.passOut()) })
+	end(f.passIn(hello))
+	both.Wait()
+	return context.Cause(relaying)
+}
+
+// passOut takes discordgo's packets to Discord.
+func (f *fence) passOut() error {
+	for {
+		_, raw, err := f.inner.ReadMessage()
+		if err != nil {
+			return errLibrary
+		}
+		p, err := readPacket(raw)
+		if err == nil {
+			err = f.permit(p)
+		}
+		if err == nil {
+			err = f.write(f.outer, f.corrected(p))
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// permit returns why a packet of discordgo's must not pass.
+func (f *fence) permit(p packet) error {
+	switch {
+	case p.Op == opIdentify:
+		return f.client.brake.take()
+	case p.Op == opHeartbeat && f.unanswered.Add(1) > maxUnanswered:
+		return errDeaf
+	}
+	return nil
+}
+
+// corrected is a packet of discordgo's with the number of the last event, of which discordgo does not know.
+func (f *fence) corrected(p packet) packet {
+	switch p.Op {
+	case opHeartbeat:
+		p.Data = mustJSON(f.session.seq.Load())
+	case opResume:
+		p.Data = mustJSON(map[string]any{"token": "Bot " + f.client.token, "session_id": f.session.id, "seq": f.session.seq.Load()})
+	}
+	return p
+}
+
+// mustJSON returns the JSON of a value that always has one.
+func mustJSON(v any) json.RawMessage {
+	raw, _ := json.Marshal(v)
+	return raw
+}
+
+// passIn reads Discord's packets, HELLO first.
+func (f *fence) passIn(p packet) (err error) {
+	for ; err == nil; p, err = f.read() {
+		if err := f.hear(p); err != nil {
+			return err
+		}
+	}
+	return err
+}
+
+// hear does what a packet of Discord's asks.
+func (f *fence) hear(p packet) error {
+	switch p.Op {
+	case opReconnect:
+		return errReconnect
+	case opInvalidSession:
+		if string(p.Data) == "true" {
+			return errDoubtful
+		}
+		f.session.lost = true
+		return errInvalid
+	case opEvent:
+		return f.event(p)
+	case opHeartbeatAck:
+		f.unanswered.Store(0)
+		return f.tell(packet{Op: opHeartbeatAck})
+	case opHello:
+		return f.tell(packet{Op: opHello, Data: p.Data})
+	case opHeartbeat: // Discord asks for one
+		return f.tell(packet{Op: opHeartbeat})
+	}
+	return nil
+}
+
+// event takes an event. Its number only ever rises, so a RESUME asks for nothing a second time.
+func (f *fence) event(p packet) error {
+	s := f.session
+	if p.Seq > s.seq.Load() {
+		s.seq.Store(p.Seq)
+		s.vain = 0
+	}
+	switch p.Type {
+	case "READY":
+		if err := f.ready(p.Data); err != nil {
+			return err
+		}
+	case "RESUMED":
+		if err := f.resumed(); err != nil {
+			return err
+		}
+	}
+	f.client.event(f.serving, p.Type, p.Data)
+	return nil
+}
+
+// ready keeps what READY says about the session.
+func (f *fence) ready(data []byte) error {
+	var ready struct {
+		Session   string `json:"session_id"`
+		ResumeURL string `json:"resume_gateway_url"`
+		App       idJSON `json:"application"`
+	}
+	if err := json.Unmarshal(data, &ready); err != nil || ready.Session == "" || !isSnowflake(ready.App.ID) {
+		return errors.New("Discord's READY names no session or no application")
+	}
+	c, s := f.client, f.session
+	c.once.Do(func() {
+		c.application = ready.App.ID
+		close(c.identified)
+	})
+	s.id, s.resumeURL = ready.Session, ""
+	if c.follows(ready.ResumeURL) {
+		s.resumeURL = ready.ResumeURL
+	}
+	c.log.Info("connected to Discord")
+	f.establish()
+	return f.tell(packet{Type: "READY", Seq: 1, Data: mustJSON(map[string]string{"session_id": s.id})})
+}
+
+func (f *fence) resumed() error {
+	f.client.log.Info("resumed the connection to Discord")
+	f.establish()
+	return f.tell(packet{Type: "RESUMED", Seq: 1, Data: mustJSON(struct{}{})})
+}
+
+func (f *fence) establish() {
+	f.established = true
+	f.client.connected.Store(true)
+}
+
+// tell sends a packet to discordgo.
+func (f *fence) tell(p packet) error { return f.write(f.inner, p) }
+
+func (f *fence) write(to *websocket.Conn, p packet) error {
+	if err := to.SetWriteDeadline(time.Now().Add(f.client.patience.packet)); err != nil {
+		return err
+	}
+	return to.WriteMessage(websocket.TextMessage, mustJSON(p))
+}
+
+// read returns Discord's next packet. A connection that has come to nothing in time, or is silent for too long, fails.
+func (f *fence) read() (packet, error) {
+	patience := f.client.patience
+	deadline := time.Now().Add(patience.silence)
+	if !f.established {
+		deadline = time.Now().Add(patience.packet)
+		if last := f.begun.Add(patience.open); deadline.After(last) {
+			deadline = last
+		}
+	}
+	if err := f.outer.SetReadDeadline(deadline); err != nil {
+		return packet{}, err
+	}
+	_, raw, err := f.outer.ReadMessage()
+	if err != nil {
+		return packet{}, f.explain(err)
+	}
+	return readPacket(raw)
+}
+
+// explain turns close codes into what they mean for the session.
+func (f *fence) explain(err error) error {
+	var closed *websocket.CloseError
+	if !errors.As(err, &closed) {
+		return err
+	}
+	switch end := fatal(closed.Code); {
+	case end != nil:
+		return end
+	case closed.Code == closeUnidentified, closed.Code == closeBadSequence, closed.Code == closeTimeout:
+		f.session.lost = true
+	}
+	return err
+}
+
+// The close codes after which a session cannot be resumed.
+const (
+	closeUnidentified = 4003
+	closeBadSequence  = 4007
+	closeTimeout      = 4009
+)
+
+// greeting waits for HELLO. discordgo hears of the connection only afterwards.
+func (f *fence) greeting() (packet, error) {
+	p, err := f.read()
+	if err != nil {
+		return p, fmt.Errorf("wait for HELLO: %w", err)
+	}
+	var hello struct {
+		Interval int64 `json:"heartbeat_interval"` // milliseconds
+	}
+	if p.Op != opHello || json.Unmarshal(p.Data, &hello) != nil || hello.Interval < 1 || hello.Interval > maxHeartbeat.Milliseconds() {
+		return p, fmt.Errorf("instead of HELLO came operation %d", p.Op)
+	}
+	return p, nil
+}

@@ -1,0 +1,105 @@
+package discord
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"net/http"
+	"reflect"
+	"slices"
+	"strings"
+)
+
+// What follows is for the self-test of an operator, karlchen probe. The bot itself never reads messages.
+
+// ErrShownOtherwise is wrapped by the error of ShowsAsSent where Discord took a message and shows another.
+var ErrShownOtherwise = errors.New("discord shows it otherwise")
+
+// ShowsAsSent reads a message of the bot and compares it with what was sent: components, pictures, and the roles that it notifies. Reading
+// needs the permission to read the history of the channel.
+func (c *Client) ShowsAsSent(ctx context.Context, channelID, messageID string, m Message) error {
+	body, err := encode(m)
+	if err == nil {
+		err = checkIDs(channelID, messageID)
+	}
+	if err != nil {
+		return fmt.Errorf("read back: %w", err)
+	}
+	var shown struct {
+		Components any      `json:"components"`
+		Flags      int      `json:"flags"`
+		Roles      []string `json:"mention_roles"`
+	}
+	err = c.rest.do(ctx, call{
+		name: "read back", method: http.MethodGet, path: "/channels/" + channelID + "/messages/" + messageID, route: route{"read back", channelID},
+		asBot: true, repeatable: true,
+	}, &shown)
+	if err != nil {
+		return err
+	}
+	raw, err := json.Marshal(body.Components)
+	if err != nil {
+		return fmt.Errorf("read back: %w", err)
+	}
+	var sent any
+	if err := json.Unmarshal(raw, &sent); err != nil {
+		return fmt.Errorf("read back: %w", err)
+	}
+	differs := difference("components", sent, shown.Components)
+	switch {
+	case shown.Flags&flagComponentsV2 == 0:
+		differs = "it is no message of components"
+	case differs != "":
+	default:
+		for _, role := range m.PingRoles {
+			if !slices.Contains(shown.Roles, role) {
+				differs = "the role " + role + " is not notified"
+			}
+		}
+	}
+	if differs != "" {
+		return fmt.Errorf("read back: %w: %s", ErrShownOtherwise, differs)
+	}
+	return nil
+}
+
+// difference names the first thing that was sent and is not shown so, or nothing. Discord adds fields, and leaves out those that say nothing.
+func difference(at string, sent, shown any) string {
+	switch sent := sent.(type) {
+	case map[string]any:
+		fields, _ := shown.(map[string]any)
+		for _, key := range slices.Sorted(maps.Keys(sent)) {
+			if key == "name" && strings.HasSuffix(at, "emoji") && sent["id"] != nil {
+				continue // the id decides
+			}
+			if differs := difference(at+"."+key, sent[key], fields[key]); differs != "" {
+				return differs
+			}
+		}
+		return ""
+	case []any:
+		items, _ := shown.([]any)
+		if len(items) != len(sent) {
+			return fmt.Sprintf("%s has %d entries and not %d", at, len(items), len(sent))
+		}
+		for i := range sent {
+			if differs := difference(fmt.Sprintf("%s.%d", at, i), sent[i], items[i]); differs != "" {
+				return differs
+			}
+		}
+		return ""
+	case string:
+		if file, isFile := strings.CutPrefix(sent, "attachment://"); isFile {
+			if url, _ := shown.(string); !strings.HasPrefix(url, "http") || !strings.Contains(url, "/"+file) {
+				return fmt.Sprintf("%s leads to no picture", at)
+			}
+			return ""
+		}
+	}
+	if reflect.DeepEqual(sent, shown) || shown == nil && reflect.ValueOf(sent).IsZero() {
+		return ""
+	}
+	return fmt.Sprintf("%s is %s and not %s", at, Loggable(fmt.Sprintf("%#v", shown)), Loggable(fmt.Sprintf("%#v", sent)))
+}

@@ -1,0 +1,139 @@
+package discord
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/gorilla/websocket"
+)
+
+// maxVain is how many RESUMEs in a row a session may send in vain.
+const maxVain = 2
+
+// session is what survives a connection: what a RESUME needs, and discordgo, which speaks for the bot behind a fence.
+type session struct {
+	id        string       // from READY; empty before it
+	seq       atomic.Int64 // the highest number of an event
+	resumeURL string       // where READY wants the session to be resumed; empty for where the look-up says
+	vain      int          // RESUMEs since the last new event
+	lost      bool         // Discord has ended the session, or the library is of no use any more
+
+	library *discordgo.Session
+	dialed  chan net.Conn  // discordgo's next connection, our end
+	down    chan struct{}  // holds a signal when discordgo has ended its connection
+	closing sync.WaitGroup // until then, which is a second after the fence has ended it
+}
+
+// newSession returns a session that has yet to identify itself.
+func (c *Client) newSession() *session {
+	s := &session{dialed: make(chan net.Conn), down: make(chan struct{}, 1)}
+	s.library, _ = discordgo.New("Bot " + c.token) // returns no error
+	s.library.Identify.Intents = discordgo.IntentsGuilds
+	s.library.Compress = false // so that the fence reads what it lets through
+	s.library.StateEnabled = false
+	s.library.LogLevel = discordgo.LogError
+	s.library.ShouldReconnectOnError = false // Run does
+	s.library.SyncEvents = true
+	s.library.Client = &http.Client{Transport: toFence{}}
+	s.library.Dialer = &websocket.Dialer{HandshakeTimeout: c.patience.packet, NetDialContext: s.dial}
+	s.library.AddHandler(func(*discordgo.Session, *discordgo.Disconnect) {
+		select {
+		case s.down <- struct{}{}:
+		default:
+		}
+	})
+	return s
+}
+
+// toFence answers the only request of discordgo's, where the gateway is: behind the fence, which [session.dial] leads to.
+type toFence struct{}
+
+// RoundTrip implements http.RoundTripper.
+func (toFence) RoundTrip(*http.Request) (*http.Response, error) {
+	return &http.Response{StatusCode: http.StatusOK, Body: io.NopCloser(strings.NewReader(`{"url":"ws://fence/"}`))}, nil
+}
+
+// dial hands one end of a connection to discordgo and the other one to [session.open].
+func (s *session) dial(ctx context.Context, _, _ string) (net.Conn, error) {
+	theirs, ours := net.Pipe()
+	select {
+	case s.dialed <- ours:
+		return theirs, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// open has discordgo connect to the fence, where it must be hung up on. The library hangs if it does not come in time.
+func (s *session) open(ctx context.Context, within time.Duration) (*websocket.Conn, error) {
+	opened := make(chan error, 1)
+	go func() {
+		s.closing.Wait()
+		s.settle()
+		opened <- s.library.Open()
+	}()
+	select {
+	case ours := <-s.dialed:
+		s.closing.Go(func() {
+			if err := <-opened; err == nil {
+				<-s.down
+			}
+		})
+		return upgrade(ours)
+	case err := <-opened:
+		return nil, fmt.Errorf("discordgo does not connect: %w", err)
+	case <-time.After(within):
+		s.lost = true
+		return nil, errors.New("discordgo hangs")
+	case <-ctx.Done():
+		s.lost = true
+		return nil, ctx.Err()
+	}
+}
+
+// settle forgets an old signal.
+func (s *session) settle() {
+	select {
+	case <-s.down:
+	default:
+	}
+}
+
+// resumable reports whether the next connection is to go on with the session.
+func (s *session) resumable() bool { return s.id != "" && s.vain < maxVain && !s.lost }
+
+// upgrade is the server's side of a handshake on a connection without a server.
+func upgrade(conn net.Conn) (*websocket.Conn, error) {
+	in := bufio.NewReader(conn)
+	request, err := http.ReadRequest(in)
+	if err != nil {
+		return nil, errors.Join(err, conn.Close())
+	}
+	var upgrader websocket.Upgrader
+	return upgrader.Upgrade(hijackable{conn, in}, request, nil)
+}
+
+// hijackable is a connection as an http.ResponseWriter that can only be hijacked.
+type hijackable struct {
+	net.Conn
+	in *bufio.Reader
+}
+
+// Header and WriteHeader implement http.ResponseWriter.
+func (h hijackable) Header() http.Header { return http.Header{} }
+func (h hijackable) WriteHeader(int)     {}
+
+// Hijack implements http.Hijacker.
+func (h hijackable) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+	return h.Conn, bufio.NewReadWriter(h.in, bufio.NewWriter(h.Conn)), nil
+}

@@ -1,0 +1,50 @@
+package discord
+
+import (
+	"log/slog"
+	"sync"
+	"time"
+	"unicode"
+)
+
+// Sparse logs a kind of trouble that anybody can cause as often as they like: at most once a minute, with the number of lines left out
+// since. The zero value is ready, and may be used from any goroutine.
+type Sparse struct {
+	mu   sync.Mutex
+	next time.Time
+	left int // lines left out since the last one
+}
+
+// sparseEvery is the least time between two lines.
+const sparseEvery = time.Minute
+
+// Warn logs a line, or counts it among those that are left out.
+func (s *Sparse) Warn(log *slog.Logger, text string, args ...any) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	now := time.Now()
+	if now.Before(s.next) {
+		s.left++
+		return
+	}
+	log.Warn(text, append(args, "left_out", s.left)...)
+	s.next, s.left = now.Add(sparseEvery), 0
+}
+
+// maxLogged is how many characters of a foreign text a line of the log shows.
+const maxLogged = 100
+
+// Loggable is a text from outside as a line of the log may show it: at most 100 characters, each of them printable.
+func Loggable(text string) string {
+	var kept []rune
+	for _, r := range text {
+		if len(kept) == maxLogged {
+			break
+		}
+		if !unicode.IsPrint(r) {
+			r = '.'
+		}
+		kept = append(kept, r)
+	}
+	return string(kept)
+}

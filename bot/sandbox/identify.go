@@ -1,0 +1,67 @@
+package sandbox
+
+import "time"
+
+// How often a bot may identify itself. Resuming is free.
+const (
+	identifyGap   = 5 * time.Second
+	identifyDay   = 24 * time.Hour
+	identifyTotal = 1000
+)
+
+// identifies counts IDENTIFYs, refused ones among them, in real time: the bot's clock is the real one whatever the sandbox shows.
+type identifies struct {
+	last, dayEnds time.Time
+	today         int
+}
+
+// count notes an IDENTIFY. It reports whether it came too soon after another one, and whether it is one too many for a day.
+func (i *identifies) count(now time.Time) (early, excessive bool) {
+	i.turn(now)
+	early = now.Sub(i.last) < identifyGap
+	i.last = now
+	i.today++
+	return early, i.today > identifyTotal
+}
+
+// turn begins a new day where the last one has ended.
+func (i *identifies) turn(now time.Time) {
+	if !now.Before(i.dayEnds) {
+		i.today, i.dayEnds = 0, now.Add(identifyDay)
+	}
+}
+
+// startLimit is what the bot is told of these limits. Discord says nothing about the gap; where there is none the sandbox has to say so,
+// because a bot that does not know it waits.
+func (s *Server) startLimit() object {
+	now := time.Now()
+	s.identifies.turn(now)
+	limit := object{
+		"total": identifyTotal, "remaining": max(identifyTotal-s.identifies.today, 0), "reset_after": s.identifies.dayEnds.Sub(now).Milliseconds(),
+		"max_concurrency": 1,
+	}
+	if s.unlimited {
+		limit["identify_interval_ms"] = 0
+	}
+	return limit
+}
+
+// refusesIdentify counts an IDENTIFY and reports whether it is answered with op 9. After too many within a day the token is worth nothing any
+// more, as on Discord, where its owner has to fetch a new one.
+func (s *Server) refusesIdentify() bool {
+	early, excessive := s.identifies.count(time.Now())
+	if s.unlimited {
+		early, excessive = false, false
+	}
+	if excessive {
+		s.log.Error("the sandbox resets the bot's token, because the bot has identified itself too often", "today", s.identifies.today)
+		s.revoked.Store(true)
+		if s.session != nil {
+			s.session.dead = true
+		}
+	}
+	return early || s.faults.refuses()
+}
+
+// accepts reports whether the bot's token is this one.
+func (s *Server) accepts(token string) bool { return token == s.token && !s.revoked.Load() }

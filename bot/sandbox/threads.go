@@ -1,0 +1,223 @@
+package sandbox
+
+import (
+	"errors"
+	"slices"
+)
+
+// Threads, and who is in them. Only members find a thread in their list of channels and hear of what happens there; others see it by way of
+// the message on which it was started. Nobody becomes a member by a click.
+
+// startThread opens a thread on a message. The thread has the id of the message, and the bot as its only member.
+func (s *Server) startThread(c *call) (reply, error) {
+	m, ch, err := s.messageOf(c)
+	if err != nil {
+		return reply{}, err
+	}
+	raw, err := c.parse(startThreadShape)
+	if err != nil {
+		return reply{}, err
+	}
+	form, err := decode[struct {
+		Name        string `json:"name"`
+		AutoArchive int    `json:"auto_archive_duration"`
+	}](raw)
+	if err != nil {
+		return reply{}, err
+	}
+	kind, holdsThreads := ch.threadType()
+	switch {
+	case !holdsThreads:
+		return reply{}, errNotOnThisChannel
+	case s.channels[m.ID] != nil || s.deleted[m.ID]: // one thread a message, also when it is gone
+		return reply{}, errThreadExists
+	}
+	if err := s.need(ch, PermPublicThreads); err != nil {
+		return reply{}, err
+	}
+	if form.AutoArchive == 0 {
+		form.AutoArchive = 1440
+	}
+	t := &channel{
+		ID: m.ID, Name: form.Name, Type: kind, ParentID: ch.ID, OwnerID: ApplicationID, Members: []string{ApplicationID},
+		AutoArchive: form.AutoArchive, Created: s.now(),
+	}
+	s.channels[t.ID] = t
+	m.Flags |= flagHasThread
+	s.keep(entry{Channel: t})
+	s.keepMessage(m)
+	s.dispatch("THREAD_CREATE", intentGuilds, with(s.channelObject(t), object{"newly_created": true}))
+	s.tellChannel(t)
+	s.tellMessage("MESSAGE_UPDATE", m)
+	c.after = s.faults.nextThread()
+	return created(s.channelObject(t)), nil
+}
+
+// editThread renames, archives or locks a thread. Other channels are not the bot's to change.
+func (s *Server) editThread(c *call) (reply, error) {
+	ch, err := s.channelOf(c)
+	if err != nil {
+		return reply{}, err
+	}
+	if !ch.isThread() {
+		return reply{}, errMissingPerms
+	}
+	raw, err := c.parse(editThreadShape)
+	if err != nil {
+		return reply{}, err
+	}
+	form, err := decode[struct {
+		Name        *string `json:"name"`
+		Archived    *bool   `json:"archived"`
+		Locked      *bool   `json:"locked"`
+		AutoArchive *int    `json:"auto_archive_duration"`
+	}](raw)
+	if err != nil {
+		return reply{}, err
+	}
+	if form.Locked != nil {
+		if err := s.need(ch, PermManageThreads); err != nil {
+			return reply{}, err
+		}
+		ch.Locked = *form.Locked
+	}
+	if ch.Archived && (form.Archived == nil || *form.Archived) {
+		return reply{}, errArchived
+	}
+	if form.Name != nil {
+		ch.Name = *form.Name
+	}
+	if form.AutoArchive != nil {
+		ch.AutoArchive = *form.AutoArchive
+	}
+	if form.Archived != nil {
+		s.archive(ch, *form.Archived)
+	}
+	s.threadChanged(ch)
+	return ok(s.channelObject(ch)), nil
+}
+
+func (s *Server) archive(t *channel, archived bool) {
+	if t.Archived != archived {
+		t.Archived, t.ArchiveTime = archived, s.now()
+	}
+}
+
+func (s *Server) threadChanged(t *channel) {
+	s.keep(entry{Channel: t})
+	s.dispatch("THREAD_UPDATE", intentGuilds, s.channelObject(t))
+	s.tellChannel(t)
+}
+
+// isMember reports whether somebody is in a thread. Other channels have everybody.
+func (c *channel) isMember(userID string) bool {
+	return !c.isThread() || slices.Contains(c.Members, userID)
+}
+
+// enter makes people members of a thread; other channels need none.
+func (s *Server) enter(t *channel, userIDs ...string) {
+	before := len(t.Members)
+	for _, id := range userIDs {
+		if !t.isMember(id) && !s.users[id].Left {
+			t.Members = append(t.Members, id)
+		}
+	}
+	if len(t.Members) != before {
+		s.membersChanged(t)
+	}
+}
+
+// exit takes somebody out of a thread.
+func (s *Server) exit(t *channel, userID string) {
+	at := slices.Index(t.Members, userID)
+	if at < 0 {
+		return
+	}
+	t.Members = slices.Delete(t.Members, at, at+1)
+	s.membersChanged(t)
+}
+
+func (s *Server) membersChanged(t *channel) {
+	s.keep(entry{Channel: t})
+	s.tellChannel(t)
+}
+
+// threadOf finds the thread of a call.
+func (s *Server) threadOf(c *call) (*channel, error) {
+	ch, err := s.channelOf(c)
+	if err == nil && !ch.isThread() {
+		err = errNotOnThisChannel
+	}
+	return ch, err
+}
+
+// addThreadMember puts a person into a thread. The bot may that in an open thread in which it may write.
+func (s *Server) addThreadMember(c *call) (reply, error) {
+	t, err := s.threadOf(c)
+	if err != nil {
+		return reply{}, err
+	}
+	if err := s.need(t, PermSendInThreads); err != nil {
+		return reply{}, err
+	}
+	switch u := s.users[c.arg("user")]; {
+	case t.Archived:
+		return reply{}, errArchived
+	case u == nil:
+		return reply{}, errUnknownUser
+	case u.Left:
+		return reply{}, errUnknownMember
+	default:
+		s.enter(t, u.ID)
+	}
+	return nothing, nil
+}
+
+// removeThreadMember takes a person out of a thread, which is for those who manage threads.
+func (s *Server) removeThreadMember(c *call) (reply, error) {
+	t, err := s.threadOf(c)
+	if err != nil {
+		return reply{}, err
+	}
+	if err := s.need(t, PermManageThreads); err != nil {
+		return reply{}, err
+	}
+	switch userID := c.arg("user"); {
+	case t.Archived:
+		return reply{}, errArchived
+	case s.users[userID] == nil:
+		return reply{}, errUnknownUser
+	case !t.isMember(userID):
+		return reply{}, errUnknownMember
+	default:
+		s.exit(t, userID)
+	}
+	return nothing, nil
+}
+
+// listThreadMembers lists who is in a thread. Discord wants the privileged intent for members here; the sandbox does not, for tests.
+func (s *Server) listThreadMembers(c *call) (reply, error) {
+	t, err := s.threadOf(c)
+	if err != nil {
+		return reply{}, err
+	}
+	return ok(each(t.Members, func(userID string) object {
+		return object{"id": t.ID, "user_id": userID, "join_timestamp": timestamp(t.Created), "flags": 0}
+	})), nil
+}
+
+// setThread lets a person join a thread or leave it.
+func (s *Server) setThread(win *window, f *clientFrame) error {
+	t, err := s.entered(win.user, f.ChannelID)
+	switch {
+	case err != nil:
+		return err
+	case !t.isThread():
+		return errors.New("this is no thread")
+	case f.Is:
+		s.enter(t, win.user.ID)
+	default:
+		s.exit(t, win.user.ID)
+	}
+	return nil
+}

@@ -1,0 +1,157 @@
+package table
+
+import (
+	"cmp"
+	"context"
+	"maps"
+	"strings"
+)
+
+// A table is opened in a channel. When its list begins it wants a thread of its own there; whoever opens threads ends that wish with
+// [Manager.House], and until then the table plays on in the channel as if there were no threads. Threads and channels can be deleted at any
+// time: see [Manager.Evict].
+
+// Channel returns where the table was opened.
+func (s *Snapshot) Channel() string { return s.model.Channel }
+
+// Thread returns the thread that the table plays in, or nothing.
+func (s *Snapshot) Thread() string { return s.model.Thread }
+
+// WantsThread reports whether a thread is to be opened for the table.
+func (s *Snapshot) WantsThread() bool { return s.model.WantsThread }
+
+// Homeless reports whether the table's channel is gone, so that nothing can be shown in public.
+func (s *Snapshot) Homeless() bool { return s.model.Homeless }
+
+// Moves returns how often the place was gone at which the table played.
+func (s *Snapshot) Moves() int { return s.model.Moves }
+
+// Place returns where the table posts its games: the thread, or else the channel.
+func (s *Snapshot) Place() string { return cmp.Or(s.model.Thread, s.model.Channel) }
+
+// ChannelOf returns where the message of a key stands. Keys with a slash are about one game and stand where the table plays; the others are
+// about the table itself and stand where it was opened.
+func (s *Snapshot) ChannelOf(key string) string {
+	if strings.Contains(key, "/") {
+		return s.Place()
+	}
+	return s.model.Channel
+}
+
+// Newcomers returns the people who are to be called to the place where the table plays: everybody when it has just got a thread, or had to
+// move; later those who take somebody's place. The count is for [Manager.Greet], once they have been called.
+func (s *Snapshot) Newcomers() (users []User, count int) {
+	m := &s.model
+	count = 1 + len(m.Subs)
+	switch {
+	case m.Phase == Ended || m.Thread == "" && m.Moves == 0 || m.Greeted >= count:
+		return nil, m.Greeted
+	case m.Greeted == 0:
+		for _, p := range m.Players {
+			if p.Person() && !p.Out {
+				users = append(users, p.User)
+			}
+		}
+		return users, count
+	}
+	for _, sub := range m.Subs[m.Greeted-1:] {
+		users = append(users, sub.After)
+	}
+	return users, count
+}
+
+// FirstCall reports whether people have still to be called to the place where the table plays, and nobody has been yet.
+func (s *Snapshot) FirstCall() bool {
+	users, _ := s.Newcomers()
+	return len(users) > 0 && s.model.Greeted == 0
+}
+
+// House ends the wish for a thread: from now on the table plays in the thread, or where that is empty it stays in its channel. It returns the
+// table as it is then. Errors: NoSuchTable, Unavailable.
+func (m *Manager) House(ctx context.Context, id, thread string) (Snapshot, error) {
+	return m.Do(ctx, id, User{}, house{thread})
+}
+
+// Greet notes that newcomers have been called, so that it happens once. Errors: NoSuchTable, Unavailable.
+func (m *Manager) Greet(ctx context.Context, id string, count int) (Snapshot, error) {
+	return m.Do(ctx, id, User{}, greet{count})
+}
+
+// Evict tells a table that a channel is gone. Where it played there in a thread it goes on in its channel, at the same card and with the
+// whole time for the turn; without its channel it is homeless until somebody lets it MoveHere. Errors: NoSuchTable, Unavailable.
+func (m *Manager) Evict(ctx context.Context, id, channel string) (Snapshot, error) {
+	return m.Do(ctx, id, User{}, evict{channel})
+}
+
+// Republish has the table published once more as it is, because something outside it has changed that decides how it is shown. Errors:
+// NoSuchTable, Unavailable.
+func (m *Manager) Republish(ctx context.Context, id string) error {
+	_, err := m.Do(ctx, id, User{}, republish{})
+	return err
+}
+
+func (a *actor) house(c house) error {
+	m := a.snap.model.clone()
+	if !m.WantsThread {
+		return NotNow
+	}
+	m.WantsThread = false
+	if c.thread != "" {
+		m.leavePlace()
+		m.Thread = c.thread
+	}
+	return a.change(m)
+}
+
+func (a *actor) greet(c greet) error {
+	m := a.snap.model.clone()
+	if c.count <= m.Greeted {
+		return nil
+	}
+	m.Greeted = c.count
+	return a.change(m)
+}
+
+func (a *actor) evict(c evict) error {
+	m := a.snap.model.clone()
+	switch {
+	case c.channel == "" || m.Homeless:
+		return nil
+	case c.channel == m.Thread:
+		m.leavePlace()
+	case c.channel == m.Channel: // and its threads with it
+		m.leavePlace()
+		m.Homeless, m.Messages = true, map[string]string{}
+	default: // it plays elsewhere by now
+		return nil
+	}
+	m.Thread, m.WantsThread = "", false
+	return a.settleIn(m)
+}
+
+func (a *actor) moveHere(user User, c MoveHere) error {
+	m := a.snap.model.clone()
+	switch {
+	case m.place(user.ID) < 0:
+		return NotAtTable
+	case !m.Homeless || m.Phase == Ended:
+		return NotNow
+	}
+	m.Homeless, m.Channel, m.Greeted = false, c.Channel, 0
+	return a.settleIn(m)
+}
+
+// settleIn stores and publishes a table that has moved. The time in which nobody could see it is nobody's.
+func (a *actor) settleIn(m model) error {
+	m.Moves++
+	if m.Phase != Lobby && !m.interrupted() {
+		a.goOn(&m)
+	}
+	return a.change(m)
+}
+
+// leavePlace forgets what is shown where the table plays: all of it is posted anew elsewhere, and everybody is called there.
+func (m *model) leavePlace() {
+	maps.DeleteFunc(m.Messages, func(key, _ string) bool { return strings.Contains(key, "/") })
+	m.Greeted = 0
+}

@@ -1,0 +1,181 @@
+package table_test
+
+import (
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"karlchen/bot/settings"
+	"karlchen/bot/table"
+)
+
+// house gives the table its thread.
+func (h *house) house(thread string) *table.Snapshot {
+	h.t.Helper()
+	snap, err := h.m.House(h.t.Context(), h.id, thread)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return &snap
+}
+
+// now is the table as it is.
+func (h *house) now() *table.Snapshot {
+	h.t.Helper()
+	snap := h.look()
+	return &snap
+}
+
+// posted remembers a message of the table's.
+func (h *house) posted(channel, key, id string) {
+	h.t.Helper()
+	if err := h.m.Posted(h.t.Context(), h.id, channel, key, id); err != nil {
+		h.t.Fatal(err)
+	}
+	synctest.Wait()
+}
+
+// evicted tells the table that a channel is gone.
+func (h *house) evicted(channel string) *table.Snapshot {
+	h.t.Helper()
+	snap, err := h.m.Evict(h.t.Context(), h.id, channel)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return &snap
+}
+
+func names(users []table.User) (all []string) {
+	for _, u := range users {
+		all = append(all, u.Name)
+	}
+	return all
+}
+
+// A list that begins wants a thread, whoever or whatever began it, until there is one or none to be had; that survives a restart.
+func TestAThreadIsWantedUntilItIsThere(t *testing.T) {
+	for _, thread := range []string{"thread", ""} {
+		bubble(t, func(t *testing.T, h *house) {
+			h.seat(2, 4)
+			if h.now().WantsThread() {
+				t.Error("a lobby wants a thread")
+			}
+			h.must(anna, table.Start{})
+			h.posted("channel", "game/1", "100") // nobody waited for the thread
+			h.restart()
+			if snap := h.now(); !snap.WantsThread() || snap.Place() != "channel" {
+				t.Errorf("in %s it wants a thread: %t", snap.Place(), snap.WantsThread())
+			}
+			snap := h.house(thread)
+			if snap.WantsThread() || snap.Thread() != thread {
+				t.Errorf("in %q it still wants a thread: %t", snap.Thread(), snap.WantsThread())
+			}
+			if moved := snap.MessageID("game/1") == ""; moved != (thread != "") {
+				t.Errorf("in %q the message of the game is %q", thread, snap.MessageID("game/1"))
+			}
+			if _, err := h.m.House(t.Context(), h.id, "other"); err != table.NotNow {
+				t.Errorf("a second thread: %v", err)
+			}
+		})
+	}
+}
+
+// Everybody is called to a thread once, and then whoever takes somebody's place; to a channel where people joined nobody is called.
+func TestNewcomersAreCalledOnce(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		h.seat(2, 2, "simple", "simple")
+		h.must(anna, table.Start{})
+		if users, _ := newcomers(h.now()); users != nil {
+			t.Errorf("before there is a thread %v are called", users)
+		}
+		users, count := newcomers(h.house("thread"))
+		if want := []string{"Anna", "Bert"}; !slices.Equal(users, want) || !h.now().FirstCall() {
+			t.Errorf("called are %v, want %v", users, want)
+		}
+		if _, err := h.m.Greet(t.Context(), h.id, count); err != nil {
+			t.Fatal(err)
+		}
+		h.must(eve, table.StepIn{})
+		h.restart()
+		if users, _ := newcomers(h.now()); users != nil {
+			t.Errorf("before the second game %v are called", users)
+		}
+		h.cut()
+		h.next(2)
+		users, count = newcomers(h.now())
+		if want := []string{"Eve"}; !slices.Equal(users, want) || h.now().FirstCall() {
+			t.Errorf("called are %v, want %v", users, want)
+		}
+		snap, err := h.m.Greet(t.Context(), h.id, count)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if users, _ := newcomers(&snap); users != nil {
+			t.Errorf("twice called are %v", users)
+		}
+	})
+}
+
+func newcomers(s *table.Snapshot) ([]string, int) {
+	users, count := s.Newcomers()
+	return names(users), count
+}
+
+// A table whose thread is deleted goes on in its channel at the same card, with the whole time for the turn, and everybody is called there. A late
+// word about a message in the thread is not taken for one in the channel.
+func TestATableWithoutItsThreadMovesToTheChannel(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		h.paced(minute(settings.Wait), 1, 4)
+		h.house("thread")
+		h.posted("channel", "lobby", "1")
+		h.posted("thread", "game/1", "2")
+		before := h.look()
+		h.pass(20 * time.Second)
+		if snap := h.evicted("elsewhere"); snap.Moves() != 0 {
+			t.Error("a channel that it never played in moves a table")
+		}
+		snap := h.evicted("thread")
+		if snap.Place() != "channel" || snap.Homeless() || snap.Moves() != 1 || snap.Version() != before.Version() {
+			t.Errorf("it plays in %s at %v, moved %d times", snap.Place(), snap.Version(), snap.Moves())
+		}
+		h.left(time.Minute, anna)
+		if snap.MessageID("lobby") != "1" || snap.MessageID("game/1") != "" {
+			t.Errorf("the messages are %q and %q", snap.MessageID("lobby"), snap.MessageID("game/1"))
+		}
+		if users, _ := newcomers(snap); len(users) != 4 {
+			t.Errorf("called to the channel are %v", users)
+		}
+		h.posted("thread", "game/1", "2")
+		h.posted("channel", "game/1", "3")
+		h.restart()
+		if snap := h.evicted("thread"); snap.MessageID("game/1") != "3" || snap.Moves() != 1 {
+			t.Errorf("told twice it has moved %d times, and shows its game in %q", snap.Moves(), snap.MessageID("game/1"))
+		}
+		h.play()
+	})
+}
+
+// A table without any channel waits until somebody at it lets it go on elsewhere.
+func TestAHomelessTableGoesOnWhereSomebodyWantsIt(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		h.seat(1, 4)
+		h.must(anna, table.Start{})
+		h.refused(table.NotNow, anna, table.MoveHere{Channel: "other"})
+		h.house("thread")
+		h.posted("channel", "lobby", "1")
+		if snap := h.evicted("channel"); !snap.Homeless() || snap.Thread() != "" || snap.MessageID("lobby") != "" {
+			t.Errorf("homeless: %t, thread %q, lobby %q", snap.Homeless(), snap.Thread(), snap.MessageID("lobby"))
+		}
+		h.restart()
+		h.refused(table.NotAtTable, eve, table.MoveHere{Channel: "other"})
+		snap := h.must(bert, table.MoveHere{Channel: "other"})
+		if snap.Homeless() || snap.Channel() != "other" || snap.Place() != "other" {
+			t.Errorf("homeless: %t, in %s and %s", snap.Homeless(), snap.Channel(), snap.Place())
+		}
+		if users, _ := newcomers(&snap); len(users) != 4 {
+			t.Errorf("called are %v", users)
+		}
+		h.play()
+	})
+}

@@ -1,0 +1,228 @@
+package cli
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+
+	"karlchen/bot/discord"
+	"karlchen/commands/view/picture"
+)
+
+// probeSteps are the kinds of requests that the bot makes, one row each, in an order in which later ones use what earlier ones have made.
+var probeSteps = []probeStep{
+	{"connection", "the gateway takes the token", "nobody can play", (*prober).connect},
+	{"message", "a post of components", "no table can be played in this channel", (*prober).postPlain},
+	{"edit", "an edit of it", "a new post takes the place of one that cannot be edited", (*prober).editPlain},
+	{"picture", "a post with a picture", "tables and results are shown as text", (*prober).postPicture},
+	{"edit with picture", "a picture comes by an edit", "tables are shown as text from their second trick on", (*prober).editPicture},
+	{"nonce", "a repeated post is one post", "a post may stand there twice after a restart", (*prober).repeat},
+	{"thread", "a thread, and a post in it", "tables play in the channel itself", (*prober).openThread},
+	{"thread member", "somebody is added to it", "players find the thread by a mention alone", (*prober).addMember},
+	{"emoji", "an emoji is uploaded, and a button has it", "cards are shown as text", (*prober).useEmoji},
+	{"role", "a mention that notifies a role", "nobody is notified of new tables", (*prober).pingRole},
+	{"deletion", "a post is deleted", "mentions that are over stay where they are", (*prober).deletePost},
+}
+
+// errUnread says that a message was taken and cannot be compared with what Discord shows.
+var errUnread = errors.New("not compared: that needs the permission Read Message History")
+
+func (p *prober) connect(ctx context.Context) error {
+	select {
+	case <-p.connected:
+		return nil
+	case err := <-p.ended:
+		if err == nil {
+			err = errors.New("the connection ended")
+		}
+		p.ended <- err // for those steps that need the connection
+		return err
+	case <-ctx.Done():
+		return errors.New("there is no answer")
+	}
+}
+
+// online leaves a step out that needs the connection.
+func (p *prober) online() error {
+	select {
+	case <-p.connected:
+		return nil
+	default:
+		return fmt.Errorf("%w: there is no connection", errLeftOut)
+	}
+}
+
+// post sends a message that is deleted at the end, and compares it with what Discord shows.
+func (p *prober) post(ctx context.Context, channel string, m discord.Message) (id string, err error) {
+	m.Exactly = true
+	id, err = p.client.Send(ctx, channel, m, rand.Text()[:20])
+	if err != nil {
+		return "", err
+	}
+	p.later("message "+id, func(ctx context.Context) error { return p.client.Delete(ctx, channel, id) })
+	return id, p.compare(ctx, channel, id, m)
+}
+
+func (p *prober) compare(ctx context.Context, channel, id string, m discord.Message) error {
+	err := p.client.ShowsAsSent(ctx, channel, id, m)
+	if discord.IsForbidden(err) {
+		return errUnread
+	}
+	return err
+}
+
+// probeMessage is a message with a bit of everything that tables are made of.
+func probeMessage(text string) discord.Message {
+	return discord.Message{Blocks: []discord.Block{
+		discord.Container{Accent: 0x0b5fd0, Blocks: []discord.Block{
+			discord.Text{Markdown: "**Karlchen** " + text},
+			discord.Divider{},
+			discord.Row{Buttons: []discord.Button{
+				{CustomID: "probe:one", Label: "Fuchs", Style: discord.Primary}, {CustomID: "probe:two", Label: "Dulle", Style: discord.Secondary, Disabled: true},
+			}},
+			discord.Select{CustomID: "probe:menu", Placeholder: "Solo", Options: []discord.Option{{Value: "1", Label: "Damensolo"}, {Value: "2", Label: "Bubensolo"}}},
+		}},
+	}}
+}
+
+// pictured is the message with a picture of a card.
+func pictured(m discord.Message) discord.Message {
+	tile := picture.Back()
+	file := discord.File{Name: tile.Name + ".png", Alt: "a card", Data: tile.PNG}
+	m.Files, m.Blocks = []discord.File{file}, append(m.Blocks, discord.Image{File: file.Name, Alt: file.Alt})
+	return m
+}
+
+func (p *prober) postPlain(ctx context.Context) (err error) {
+	p.message, err = p.post(ctx, p.Channel, probeMessage("tries something."))
+	return err
+}
+
+// posted is the message of the first step, for those that change it.
+func (p *prober) posted() (id string, err error) {
+	if p.message == "" {
+		return "", fmt.Errorf("%w: there is no message", errLeftOut)
+	}
+	return p.message, nil
+}
+
+func (p *prober) editPlain(ctx context.Context) error {
+	return p.edit(ctx, probeMessage("has edited this."))
+}
+
+func (p *prober) editPicture(ctx context.Context) error {
+	return p.edit(ctx, pictured(probeMessage("has added a picture.")))
+}
+
+func (p *prober) edit(ctx context.Context, m discord.Message) error {
+	id, err := p.posted()
+	if err != nil {
+		return err
+	}
+	m.Exactly = true
+	if err := p.client.Edit(ctx, p.Channel, id, m); err != nil {
+		return err
+	}
+	return p.compare(ctx, p.Channel, id, m)
+}
+
+func (p *prober) postPicture(ctx context.Context) error {
+	_, err := p.post(ctx, p.Channel, pictured(probeMessage("shows a picture.")))
+	return err
+}
+
+// repeat posts twice with the same nonce.
+func (p *prober) repeat(ctx context.Context) error {
+	nonce, m := rand.Text()[:20], probeMessage("posts this once.")
+	var ids [2]string
+	for i := range ids {
+		id, err := p.client.Send(ctx, p.Channel, m, nonce)
+		if err != nil {
+			return err
+		}
+		ids[i] = id
+		if i == 0 || id != ids[0] {
+			p.later("message "+id, func(ctx context.Context) error { return p.client.Delete(ctx, p.Channel, id) })
+		}
+	}
+	if ids[0] != ids[1] {
+		return fmt.Errorf("%w: the repeated post is another message", discord.ErrShownOtherwise)
+	}
+	return nil
+}
+
+// openThread opens a thread on the first message. The bot may not delete it, for which it would need Manage Threads: it is archived.
+func (p *prober) openThread(ctx context.Context) error {
+	id, err := p.posted()
+	if err != nil {
+		return err
+	}
+	if p.thread, err = p.client.StartThread(ctx, p.Channel, id, "Karlchen probe"); err != nil {
+		return err
+	}
+	p.later("thread "+p.thread, func(ctx context.Context) error { return p.client.ArchiveThread(ctx, p.thread) })
+	_, err = p.post(ctx, p.thread, probeMessage("plays here."))
+	return err
+}
+
+func (p *prober) addMember(ctx context.Context) error {
+	switch {
+	case p.User == "":
+		return fmt.Errorf("%w: -user says whom to add", errLeftOut)
+	case p.thread == "":
+		return fmt.Errorf("%w: there is no thread", errLeftOut)
+	}
+	return p.client.AddToThread(ctx, p.thread, p.User)
+}
+
+// probeEmojis begins the names of the emojis that the probe makes, and of no others.
+const probeEmojis = "probe_"
+
+func (p *prober) useEmoji(ctx context.Context) error {
+	if err := p.online(); err != nil {
+		return err
+	}
+	name := probeEmojis + "card"
+	p.later("emoji "+name, func(ctx context.Context) error {
+		return p.client.SyncEmojis(ctx, probeEmojis, nil, func(map[string]string) {})
+	})
+	var ids map[string]string
+	err := p.client.SyncEmojis(ctx, probeEmojis, []discord.Emoji{{Name: name, PNG: picture.Back().PNG}}, func(there map[string]string) { ids = there })
+	if err != nil {
+		return err
+	}
+	m := probeMessage("shows an emoji.")
+	m.Blocks = append(m.Blocks, discord.Row{Buttons: []discord.Button{{CustomID: "probe:emoji", Style: discord.Secondary, EmojiID: ids[name]}}})
+	_, err = p.post(ctx, p.Channel, m)
+	return err
+}
+
+func (p *prober) pingRole(ctx context.Context) error {
+	if p.Role == "" {
+		return fmt.Errorf("%w: -role says which, and who has it is notified", errLeftOut)
+	}
+	m := probeMessage("calls <@&" + p.Role + ">.")
+	m.PingRoles = []string{p.Role}
+	_, err := p.post(ctx, p.Channel, m)
+	return err
+}
+
+func (p *prober) deletePost(ctx context.Context) error {
+	id, err := p.client.Send(ctx, p.Channel, probeMessage("deletes this."), rand.Text()[:20])
+	if err != nil {
+		return err
+	}
+	p.later("message "+id, func(ctx context.Context) error { return p.client.Delete(ctx, p.Channel, id) })
+	if err := p.client.Delete(ctx, p.Channel, id); err != nil {
+		return err
+	}
+	switch err := p.compare(ctx, p.Channel, id, probeMessage("deletes this.")); {
+	case err == nil:
+		return fmt.Errorf("%w: the message is still there", discord.ErrShownOtherwise)
+	case discord.IsGone(err):
+		return nil
+	default:
+		return err
+	}
+}

@@ -1,0 +1,167 @@
+package cli_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+
+	"karlchen/bot/sandbox"
+	"karlchen/bot/sandbox/person"
+	"karlchen/commands/cli"
+)
+
+const probeToken = "a-secret-token-of-the-probe"
+
+// probed is a sandbox that was probed.
+type probed struct {
+	*testing.T
+	sandbox *sandbox.Server
+}
+
+func newProbed(t *testing.T) *probed {
+	t.Helper()
+	server, err := sandbox.New(sandbox.Options{Token: probeToken, Unlimited: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	server.Start()
+	t.Cleanup(func() { server.Close() })
+	return &probed{t, server}
+}
+
+// verdicts runs the probe and returns the word for each step.
+func (p *probed) verdicts(probe cli.Probe) (verdicts map[string]string, report string, err error) {
+	p.Helper()
+	var out bytes.Buffer
+	probe.API = p.sandbox.APIURL()
+	if probe.Token == "" {
+		probe.Token = probeToken
+	}
+	err = probe.Run(cli.IO{Out: &out, Err: io.Discard})
+	verdicts = map[string]string{}
+	for _, line := range strings.Split(out.String(), "\n") {
+		if len(line) > 30 {
+			verdicts[strings.TrimSpace(line[11:28])] = strings.TrimSpace(line[:9])
+		}
+	}
+	if strings.Contains(out.String(), probe.Token) {
+		p.Errorf("the report holds the token:\n%s", out.String())
+	}
+	return verdicts, out.String(), err
+}
+
+// isClean wants nothing of the probe to be left but an archived thread.
+func (p *probed) isClean() {
+	p.Helper()
+	anna, err := person.Join(p.Context(), p.sandbox.URL(), 1) // sees what is there now
+	if err != nil {
+		p.Fatal(err)
+	}
+	defer anna.Leave()
+	for _, m := range anna.Messages() {
+		if m.Author.Bot && strings.Contains(m.Text(), "Karlchen") {
+			p.Errorf("left behind: %s", m.Text())
+		}
+	}
+	for _, c := range anna.Channels() {
+		if c.ParentID != "" && !c.Archived {
+			p.Errorf("the thread %s is open", c.Name)
+		}
+	}
+	req, err := http.NewRequestWithContext(p.Context(), "GET", p.sandbox.APIURL()+"/applications/"+sandbox.ApplicationID+"/emojis", nil)
+	if err != nil {
+		p.Fatal(err)
+	}
+	req.Header.Set("Authorization", "Bot "+probeToken)
+	answer, err := http.DefaultClient.Do(req)
+	if err != nil {
+		p.Fatal(err)
+	}
+	defer answer.Body.Close()
+	var emojis struct{ Items []any }
+	if err := json.NewDecoder(answer.Body).Decode(&emojis); err != nil || len(emojis.Items) > 0 {
+		p.Errorf("emojis are left: %v, %v", emojis.Items, err)
+	}
+}
+
+// Row of discord.md §6 (self-test): the probe goes through every kind of request, says what is refused and what the bot does then, and takes away
+// what it has made.
+func TestTheProbeSaysWhatDiscordTakes(t *testing.T) {
+	good := map[string]string{
+		"connection": "ok", "message": "ok", "edit": "ok", "picture": "ok", "edit with picture": "ok", "nonce": "ok", "thread": "ok",
+		"thread member": "left out", "emoji": "ok", "role": "ok", "deletion": "ok",
+	}
+	for _, c := range []struct {
+		name    string
+		denied  int64
+		role    string
+		changed map[string]string // of what is said where all is well
+	}{
+		{"all is well", 0, sandbox.RoleID, nil},
+		{"no role to ping", 0, "", map[string]string{"role": "left out"}},
+		{"a role that nobody may mention", 0, sandbox.LeaderRoleID, map[string]string{"role": "otherwise"}},
+		{"no pictures", sandbox.PermAttachFiles, sandbox.RoleID, map[string]string{"picture": "refused", "edit with picture": "refused"}},
+		{"no threads", sandbox.PermPublicThreads, sandbox.RoleID, map[string]string{"thread": "refused"}},
+		{"no history", sandbox.PermHistory, sandbox.RoleID, map[string]string{
+			"message": "taken", "edit": "taken", "picture": "taken", "edit with picture": "taken", "thread": "taken", "emoji": "taken", "role": "taken",
+		}},
+		{"no writing", sandbox.PermSend, sandbox.RoleID, map[string]string{
+			"message": "refused", "edit": "left out", "picture": "refused", "edit with picture": "left out", "nonce": "refused", "thread": "left out",
+			"emoji": "refused", "role": "refused", "deletion": "refused",
+		}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := newProbed(t)
+			p.sandbox.Faults().Deny(sandbox.ChannelID, c.denied)
+			verdicts, report, err := p.verdicts(cli.Probe{Channel: sandbox.ChannelID, Role: c.role})
+			refused := false
+			for step, want := range good {
+				if changed, ok := c.changed[step]; ok {
+					want = changed
+				}
+				refused = refused || want == "refused" || want == "otherwise"
+				if verdicts[step] != want {
+					t.Errorf("%s: %q, want %q", step, verdicts[step], want)
+				}
+			}
+			if errors.Is(err, cli.ErrInput) != refused || err != nil && !refused {
+				t.Errorf("the probe ends with %v", err)
+			}
+			if refused != strings.Contains(report, "the bot then: ") || t.Failed() {
+				t.Errorf("the report:\n%s", report)
+			}
+			p.isClean()
+		})
+	}
+}
+
+// A token that Discord does not know ends the probe at once, and is not told.
+func TestTheProbeStopsWithAWrongToken(t *testing.T) {
+	p := newProbed(t)
+	verdicts, report, err := p.verdicts(cli.Probe{Channel: sandbox.ChannelID, Token: "another-secret-token"})
+	if !errors.Is(err, cli.ErrInput) || verdicts["connection"] != "refused" || verdicts["message"] != "" || !strings.Contains(report, "bot token") {
+		t.Errorf("%v\n%s", err, report)
+	}
+}
+
+// What is wrong with its usage the probe says in a sentence.
+func TestTheProbeWantsATokenAndIDs(t *testing.T) {
+	for _, c := range []struct {
+		probe cli.Probe
+		says  string
+	}{
+		{cli.Probe{Channel: "1"}, "DISCORD_TOKEN"},
+		{cli.Probe{Channel: "general", Token: "x"}, "general"},
+		{cli.Probe{Channel: "1", Role: "@everyone", Token: "x"}, "@everyone"},
+		{cli.Probe{Channel: "1", Token: "x y"}, "token"},
+	} {
+		err := c.probe.Run(cli.IO{Out: io.Discard, Err: io.Discard})
+		if err == nil || errors.Is(err, cli.ErrInput) || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%+v: %v", c.probe, err)
+		}
+	}
+}

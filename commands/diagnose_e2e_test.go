@@ -1,0 +1,118 @@
+package commands_test
+
+import (
+	"strings"
+	"testing"
+
+	"karlchen/bot/sandbox"
+	"karlchen/bot/sandbox/person"
+	"karlchen/commands/locale"
+	"karlchen/commands/view"
+)
+
+// Row of discord.md §6 (self-test): the guided check is five clicks long, tries one thing with each, and ends with a report to copy that holds
+// nothing secret.
+func TestTheGuidedCheckTakesFiveClicks(t *testing.T) {
+	w := newWorld(t)
+	anna := talk{w, w.people[0]}
+	m := anna.says("doko diagnose", nil, locale.For("de").T("check.offer", nil))
+	id := view.CheckID{}
+	for i, step := range view.CheckSteps() {
+		answer, err := anna.p.Click(w.ctx, m.ID, id.String())
+		if err != nil {
+			t.Fatalf("%s: %v\n%s", step, err, w.log)
+		}
+		if step == view.CheckModal {
+			if answer.Modal == nil {
+				t.Fatalf("no dialogue opens\n%s", w.log)
+			}
+			if _, err := anna.p.Submit(w.ctx, answer.Modal, map[string]string{view.CheckInput: "Fuchs"}); err != nil {
+				t.Fatalf("%s: %v\n%s", step, err, w.log)
+			}
+		}
+		id = id.Done(view.Worked)
+		m, err = anna.p.WaitMessage(w.ctx, func(m person.Message) bool {
+			return m.Ephemeral() && strings.Count(m.Text(), "☑️") == i+1 && strings.Contains(m.Text(), "⏳") == (i < 4)
+		})
+		if err != nil {
+			t.Fatalf("after %s: %v\n%s", step, err, w.log)
+		}
+		if pictured := step == view.CheckAnswer || step == view.CheckEdit; pictured != (len(m.Attachments) > 0) {
+			t.Errorf("after %s there are %d pictures", step, len(m.Attachments))
+		}
+	}
+	for _, line := range []string{"karlchen diagnose: channel " + w.channel + " of kind 0", "1 update: ok", "2 answer: ok", "3 edit: ok", "4 modal: ok", "5 defer: ok"} {
+		if !strings.Contains(m.Text(), line) {
+			t.Errorf("the report lacks %q:\n%s", line, m.Text())
+		}
+	}
+	if strings.Contains(m.Text(), token) || strings.Contains(m.Text(), "Anna") {
+		t.Errorf("the report tells too much:\n%s", m.Text())
+	}
+}
+
+// Row of discord.md §6 (role): a role that the bot cannot ping is told where it is chosen and by the diagnosis, until it can.
+func TestARoleThatStaysSilentIsTold(t *testing.T) {
+	w := newWorld(t)
+	anna, ben := talk{w, w.people[0]}, talk{w, w.people[1]}
+	warning := func(role string) string {
+		return locale.For("de").T("setting.role_stays_silent", map[string]any{"Role": "<@&" + role + ">"})
+	}
+	id := view.SettingID{Scope: view.SettingsOfServer, Key: "table_role"}
+	m := anna.says("settings server", nil, "Einstellungen des Servers")
+	m = anna.sets(m, id, "Einstellungen des Servers", sandbox.RoleID)
+	if strings.Contains(m.Text(), warning(sandbox.RoleID)) {
+		t.Errorf("everybody may mention this role: %s", m.Text())
+	}
+	anna.sets(m, id, warning(sandbox.LeaderRoleID), sandbox.LeaderRoleID)
+	anna.says("settings server", nil, warning(sandbox.LeaderRoleID))
+	ben.says("doko diagnose", nil, warning(sandbox.LeaderRoleID))
+
+	w.sandbox.Faults().MayMentionEveryone(true)
+	for _, command := range []string{"doko diagnose", "settings server"} {
+		if m := anna.says(command, nil, "## "); strings.Contains(m.Text(), warning(sandbox.LeaderRoleID)) {
+			t.Errorf("/%s: the bot may mention every role: %s", command, m.Text())
+		}
+	}
+}
+
+// Row of discord.md §6 (channels): a table in an announcement channel gets a thread, one in the chat of a voice channel plays right there, and so
+// does one that is opened in a thread.
+func TestTablesPlayInOtherKindsOfChannels(t *testing.T) {
+	w := newWorld(t)
+	anna := w.people[0]
+	start := func(channel string) (plays string) {
+		t.Helper()
+		if _, err := anna.Command(w.ctx, channel, "doko new", person.Options{"computers": 3}); err != nil {
+			t.Fatalf("%v\n%s", err, w.log)
+		}
+		lobby, err := anna.WaitMessage(w.ctx, func(m person.Message) bool { _, ok := find(m, view.VerbStart); return ok && m.ChannelID == channel })
+		if err != nil {
+			t.Fatalf("%v\n%s", err, w.log)
+		}
+		c, _ := find(lobby, view.VerbStart)
+		w.click(anna, lobby, c)
+		opened, _ := view.ParseID(c.CustomID)
+		table, err := anna.WaitMessage(w.ctx, func(m person.Message) bool {
+			hand, ok := find(m, view.VerbHand)
+			id, _ := view.ParseID(hand.CustomID)
+			return ok && !m.Ephemeral() && id.Table == opened.Table
+		})
+		if err != nil {
+			t.Fatalf("%v\n%s", err, w.log)
+		}
+		return table.ChannelID
+	}
+	w.sandbox.Faults().Become(w.channel, sandbox.Announcement)
+	thread := start(w.channel)
+	if thread == w.channel {
+		t.Error("in an announcement channel there is no thread")
+	}
+	w.sandbox.Faults().Become(sandbox.LoungeID, sandbox.VoiceChat)
+	if at := start(sandbox.LoungeID); at != sandbox.LoungeID {
+		t.Errorf("in the chat of a voice channel the table plays in %s", at)
+	}
+	if at := start(thread); at != thread {
+		t.Errorf("in the thread %s the table plays in %s", thread, at)
+	}
+}

@@ -1,0 +1,87 @@
+package commands_test
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"strings"
+	"testing"
+
+	"karlchen/bot/discord"
+	"karlchen/commands"
+	"karlchen/commands/view"
+)
+
+// picky is a Discord that refuses one kind of answer.
+type picky struct {
+	desk
+	refuses func(discord.Response) bool
+	refused bool
+	edits   []discord.Message
+	noEdit  bool // it refuses pictures in edits
+}
+
+func (p *picky) Respond(ctx context.Context, i discord.Interaction, r discord.Response) error {
+	if !p.refused && p.refuses(r) {
+		p.refused = true
+		return &discord.Error{Status: 400, Code: 50035, Message: "Invalid Form Body"}
+	}
+	return p.desk.Respond(ctx, i, r)
+}
+
+func (p *picky) EditResponse(_ context.Context, _ discord.Interaction, m discord.Message) error {
+	if p.noEdit {
+		p.noEdit = false
+		return &discord.Error{Status: 400, Code: 50035, Message: "Invalid Form Body"}
+	}
+	p.edits = append(p.edits, m)
+	return nil
+}
+
+// Each step of the guided check that Discord refuses is told with its code, by whatever Discord does take, and the check goes on.
+func TestTheGuidedCheckTellsWhatIsRefused(t *testing.T) {
+	never := func(discord.Response) bool { return false }
+	always := func(discord.Response) bool { return true }
+	for i, c := range []struct {
+		refuses func(discord.Response) bool
+		noEdit  bool
+		modal   bool
+	}{
+		{refuses: always}, {refuses: always}, {refuses: never, noEdit: true}, {refuses: always}, {refuses: never, noEdit: true},
+		{refuses: always, modal: true},
+	} {
+		d := &picky{desk: desk{answers: map[string]discord.Response{}}, refuses: c.refuses, noEdit: c.noEdit}
+		bot := commands.New(slog.New(slog.DiscardHandler))
+		bot.Begin(d, nil, &d.desk, nil, nil)
+		click := discord.Interaction{ID: "1", Kind: discord.ComponentUsed, MessageID: "5", GuildID: "9", ChannelID: "7", Locale: "en-US"}
+		if c.modal {
+			click.Kind, i = discord.ModalSubmitted, 3
+		}
+		id := view.CheckID{}
+		for range i {
+			id = id.Done(view.Worked)
+		}
+		click.CustomID = id.String()
+		bot.Handle(t.Context(), click)
+		var m discord.Message
+		switch r := d.answers["1"].(type) {
+		case discord.Reply:
+			m = r.Message
+		case discord.Update:
+			m = r.Message
+		}
+		if len(d.edits) > 0 {
+			m = d.edits[len(d.edits)-1]
+		}
+		text := wording(m)
+		if strings.Count(text, "refused (50035)") != 1 || len(m.Files) > 0 {
+			t.Errorf("step %d: %q with %d pictures", i+1, text, len(m.Files))
+		}
+		if next := fmt.Sprintf("[Step %d of 5]", i+2); i < 4 && !strings.Contains(text, next) {
+			t.Errorf("step %d does not go on: %q", i+1, text)
+		}
+		if i == 4 && !strings.Contains(text, "5 defer: 50035") {
+			t.Errorf("the report says %q", text)
+		}
+	}
+}

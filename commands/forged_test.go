@@ -1,0 +1,175 @@
+package commands_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"karlchen/bot/discord"
+	"karlchen/commands"
+	"karlchen/commands/locale"
+	"karlchen/commands/view"
+)
+
+// forger makes up what no message of the bot carries, from what some do.
+type forger struct {
+	*rand.Rand
+	ids      []string // those of messages that were shown
+	commands []string
+}
+
+// oneOf draws one of some texts.
+func (f *forger) oneOf(all ...string) string { return all[f.IntN(len(all))] }
+
+// damaged is a text with some of its characters changed, left out or doubled, or with a part of another in it.
+func (f *forger) damaged(text string) string {
+	for range f.IntN(4) {
+		r := []rune(text)
+		at := f.IntN(len(r) + 1)
+		end := min(at+f.IntN(4), len(r))
+		in := f.oneOf("", "", ":", "0", "99999999999999999999", "é", "\x00", "\n", "on", "♥", f.oneOf(f.ids...))
+		text = string(r[:at]) + in + string(r[end:])
+	}
+	return text
+}
+
+// wish is something that somebody may send, whether it makes sense or not.
+func (f *forger) wish() discord.Interaction {
+	i := discord.Interaction{
+		Locale: f.oneOf("de", "en-US", "ja", ""), GuildID: f.oneOf(clubGuild, clubGuild, "999", ""), Private: f.IntN(2) == 0,
+		User: discord.User{ID: f.oneOf("1", "2", "77"), Name: "Ada"}, UserMay: discord.Permission(f.IntN(2)) * discord.ManageServer,
+	}
+	if i.GuildID == "" {
+		i.Channel = discord.DirectMessages
+	}
+	for range f.IntN(3) {
+		i.Values = append(i.Values, f.oneOf("", "0", "1", "24", "on", "solo:damen", "list", f.damaged("gesund"), f.damaged("2026-11-22")))
+	}
+	switch i.Kind = discord.InteractionKind(1 + f.IntN(4)); i.Kind {
+	case discord.CommandUsed, discord.CompletionAsked:
+		i.Command, i.Focused = f.oneOf(f.commands...), f.oneOf("rules", "league", "game", "week", "when", "no-such-option")
+		if f.IntN(2) == 0 {
+			i.Command = f.damaged(i.Command)
+		}
+		i.Options = map[string]string{i.Focused: f.damaged("ddv deck=40")}
+		i.Values = nil
+	default:
+		i.CustomID, i.MessageID = f.damaged(f.oneOf(f.ids...)), "5"
+		i.Inputs = map[string]string{view.CutInput: f.damaged("12"), view.NameInput: f.damaged("Runde")}
+	}
+	return i
+}
+
+// learn takes over the ids of a message's components.
+func (f *forger) learn(blocks []discord.Block) {
+	for _, b := range blocks {
+		switch b := b.(type) {
+		case discord.Row:
+			for _, button := range b.Buttons {
+				f.ids = append(f.ids, button.CustomID)
+			}
+		case discord.Select:
+			f.ids = append(f.ids, b.CustomID)
+		case discord.Picker:
+			f.ids = append(f.ids, b.CustomID)
+		case discord.Container:
+			f.learn(b.Blocks)
+		case discord.Text, discord.Divider, discord.Image:
+		}
+	}
+}
+
+func newForger(seed uint64) *forger {
+	f := &forger{Rand: rand.New(rand.NewPCG(seed, 0))}
+	for _, v := range view.Verbs() {
+		f.ids = append(f.ids, fmt.Sprintf("t:k3f9abcd:12.17:%s", v))
+	}
+	for _, v := range view.LeagueVerbs() {
+		f.ids = append(f.ids, fmt.Sprintf("w:%s.1:%s:1:1:in", clubGuild, v))
+	}
+	for _, c := range view.Commands() {
+		f.commands = append(f.commands, c.Name)
+		for _, sub := range c.Sub {
+			f.commands = append(f.commands, c.Name+" "+sub.Name)
+		}
+	}
+	return f
+}
+
+// taken returns the message of an answer that Discord takes.
+func taken(i discord.Interaction, r discord.Response) (m discord.Message, err error) {
+	isCompletion := false
+	switch r := r.(type) {
+	case discord.Reply:
+		m, err = r.Message, r.Message.Validate()
+	case discord.Update:
+		m, err = r.Message, r.Message.Validate()
+	case discord.Ask:
+		if err = r.Modal.Validate(); i.Kind == discord.ModalSubmitted {
+			err = errors.New("a modal does not answer a modal")
+		}
+	case discord.Complete:
+		isCompletion = true
+	case discord.Defer:
+	default:
+		return m, errors.New("there is no answer")
+	}
+	if isCompletion != (i.Kind == discord.CompletionAsked) {
+		return m, errors.New("the answer is not of its kind")
+	}
+	return m, err
+}
+
+// Row of discord.md §6 (forged ids): whatever is sent to the bot, commands and ids that it never offered included, gets exactly one answer,
+// which Discord takes, and which is no apology for a fault.
+func TestForgedWishesGetOneAnswer(t *testing.T) {
+	h := newClubhouse(t)
+	seed := rand.Uint64()
+	f := newForger(seed)
+	sorry := []string{locale.For("de").T("reason.other", nil), locale.For("en").T("reason.other", nil)}
+	for n := range 5000 {
+		i := f.wish()
+		i.ID, i.Token, i.ApplicationID, i.ChannelID, i.BotMay = fmt.Sprint(1_000_000+n), "token", "1", "7", discord.ViewChannel|discord.SendMessages
+		h.bot.Handle(t.Context(), i)
+		h.mu.Lock()
+		r := h.answers[i.ID]
+		h.mu.Unlock()
+		m, err := taken(i, r)
+		if err != nil {
+			t.Fatalf("seed %d: %+v is answered with %+v: %v", seed, i, r, err)
+		}
+		if text := wording(m); slices.ContainsFunc(sorry, func(s string) bool { return strings.Contains(text, s) }) {
+			t.Fatalf("seed %d: %+v is answered with an apology", seed, i)
+		}
+		f.learn(m.Blocks)
+	}
+	if len(f.ids) < 500 {
+		t.Errorf("only %d ids were ever shown", len(f.ids))
+	}
+}
+
+// Forged wishes fill no log, and put nothing into it that is not theirs to say.
+func TestForgedWishesAreLoggedOnceAMinute(t *testing.T) {
+	var log bytes.Buffer
+	d := &desk{answers: map[string]discord.Response{}}
+	bot := commands.New(slog.New(slog.NewTextHandler(&log, nil)))
+	bot.Begin(d, nil, d, nil, nil)
+	for n := range 500 {
+		i := discord.Interaction{ID: fmt.Sprint(n), Kind: discord.CommandUsed, Command: "doko\nlevel=ERROR " + strings.Repeat("x", 300), Locale: "de"}
+		if n%2 == 1 {
+			i.Kind, i.Command, i.CustomID, i.MessageID = discord.ComponentUsed, "", "t:\x1b[31m"+strings.Repeat("y", 300), "5"
+		}
+		bot.Handle(t.Context(), i)
+	}
+	if len(d.answers) != 500 {
+		t.Errorf("%d of 500 are answered", len(d.answers))
+	}
+	if n := strings.Count(log.String(), "\n"); n != 1 || strings.Contains(log.String(), "xxxxx"+strings.Repeat("x", 100)) || strings.Contains(log.String(), "\x1b") {
+		t.Errorf("%d lines in the log:\n%s", n, log.String())
+	}
+}

@@ -1,0 +1,197 @@
+package commands_test
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"karlchen/bot/discord"
+	"karlchen/commands/locale"
+	"karlchen/commands/view"
+)
+
+// asked has somebody do something exactly as the interaction says, and returns the answer.
+func (h *clubhouse) asked(i discord.Interaction) discord.Response {
+	h.Helper()
+	h.clicks++
+	i.ID, i.ApplicationID, i.ChannelID, i.User = fmt.Sprint(h.clicks), "1234", "7", discord.User{ID: "1", Name: "Anna"}
+	h.bot.Handle(h.Context(), i)
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.answers[i.ID]
+}
+
+// used are all commands with options that suit them, in a server or in direct messages.
+func used() (all []discord.Interaction) {
+	options := map[string]string{"a": "ddv", "b": "freizeit", "rules": "ddv", "name": "Runde", "to": "Stube", "person": "2"}
+	for _, c := range view.Commands() {
+		if len(c.Sub) == 0 {
+			all = append(all, discord.Interaction{Kind: discord.CommandUsed, Command: c.Name})
+		}
+		for _, sub := range c.Sub {
+			all = append(all, discord.Interaction{Kind: discord.CommandUsed, Command: c.Name + " " + sub.Name, Options: options})
+		}
+	}
+	return all
+}
+
+// Row of discord.md §6 (contexts): in direct messages there are the commands that make sense there. Each of them works there, but for the
+// few that need a server and say so.
+func TestDirectMessagesOfferWhatMakesSenseThere(t *testing.T) {
+	h := newClubhouse(t)
+	needsServer := locale.For("de").T("notice.needs_server", nil)
+	works := map[string]bool{
+		"rules show": true, "rules compare": true, "rules custom": true, "rules set": false, "rules rename": false, "rules delete": false,
+		"settings me": true, "settings block": true, "settings server": false, "learn": true, "help": true,
+		"privacy show": true, "privacy export": true, "privacy delete": true,
+	}
+	offered := map[string]bool{}
+	for _, c := range view.Commands() {
+		offered[c.Name] = c.Direct
+	}
+	for _, i := range used() {
+		name, _, _ := strings.Cut(i.Command, " ")
+		makesSense, isThere := works[i.Command]
+		if offered[name] != isThere {
+			t.Errorf("/%s in direct messages: %v", i.Command, offered[name])
+		}
+		if !isThere {
+			continue
+		}
+		i.Locale, i.Channel = "de", discord.DirectMessages
+		m, err := taken(i, h.asked(i))
+		if text := wording(m); err != nil || strings.Contains(text, needsServer) == makesSense || strings.Contains(text, locale.For("de").T("reason.other", nil)) {
+			t.Errorf("/%s is answered with %q, %v", i.Command, text, err)
+		}
+	}
+}
+
+// Row of discord.md §6 (user install): in a server without the bot every command, click and dialogue is answered with the way to invite it.
+func TestAServerWithoutTheBotReadsHowToInviteIt(t *testing.T) {
+	h := newClubhouse(t)
+	all := append(used(),
+		discord.Interaction{Kind: discord.ComponentUsed, MessageID: "5", CustomID: "t:k3f9abcd:12.17:join"},
+		discord.Interaction{Kind: discord.ComponentUsed, MessageID: "5", CustomID: "forged"},
+		discord.Interaction{Kind: discord.ModalSubmitted, MessageID: "5", CustomID: "t:k3f9abcd:12.17:cut-number"},
+		discord.Interaction{Kind: discord.CommandUsed, Command: "no-such-command"},
+	)
+	for _, i := range all {
+		for _, tag := range []string{"de", "en-US"} {
+			i.GuildID, i.Locale, i.Uninvited = "999", tag, true
+			reply, ok := h.asked(i).(discord.Reply)
+			want := locale.For(tag).T("notice.not_here", map[string]any{"Link": view.InstallLink("1234")})
+			if !ok || !reply.Message.Ephemeral || !strings.Contains(wording(reply.Message), want) {
+				t.Errorf("%s %s: %+v", i.Kind, i.Command+i.CustomID, reply)
+			}
+		}
+	}
+	if c, ok := h.asked(discord.Interaction{Kind: discord.CompletionAsked, Command: "doko new", Focused: "rules", GuildID: "999", Uninvited: true}).(discord.Complete); !ok || len(c.Choices) > 0 {
+		t.Errorf("completions: %+v", c)
+	}
+}
+
+// The README names the same link as the bot.
+func TestTheREADMEHasTheInstallLink(t *testing.T) {
+	readme, err := os.ReadFile("../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if link := view.InstallLink("YOUR_APPLICATION_ID"); !strings.Contains(string(readme), link) {
+		t.Errorf("the README does not name %s", link)
+	}
+}
+
+// Row of discord.md §6 (channels): a table is opened in every kind of channel where people write on a server, or refused with the reason.
+func TestTablesInEveryKindOfChannel(t *testing.T) {
+	const writes = discord.ViewChannel | discord.SendMessages
+	const threads = discord.ViewChannel | discord.SendMessagesInThreads
+	for _, c := range []struct {
+		kind discord.ChannelKind
+		may  discord.Permission
+		says string // the key of the refusal; empty where the table is opened
+	}{
+		{discord.TextChannel, writes, ""},
+		{discord.TextChannel, threads, "notice.needs_send_messages"},
+		{discord.Announcements, writes, ""},
+		{discord.VoiceChat, writes, ""},
+		{discord.StageChat, writes, ""},
+		{discord.PublicThread, threads, ""}, // or a forum's post
+		{discord.PublicThread, writes, "notice.needs_send_in_threads"},
+		{discord.AnnouncementThread, threads, ""},
+		{discord.PrivateThread, threads, ""},
+		{discord.PrivateThread, discord.SendMessagesInThreads, "notice.needs_view_channel"},
+		{99, writes, "notice.no_tables_in_here"},
+	} {
+		h := newClubhouse(t)
+		i := discord.Interaction{Kind: discord.CommandUsed, Command: "doko new", GuildID: clubGuild, Locale: "de", Channel: c.kind, BotMay: c.may}
+		m, err := taken(i, h.asked(i))
+		want := "notice.opened"
+		if c.says != "" {
+			want = c.says
+		}
+		if text := wording(m); err != nil || !strings.Contains(text, locale.For("de").T(want, nil)) {
+			t.Errorf("kind %d with the rights %b: %q, %v", c.kind, c.may, text, err)
+		}
+	}
+	h := newClubhouse(t)
+	for _, kind := range []discord.ChannelKind{discord.DirectMessages, discord.GroupMessages} {
+		i := discord.Interaction{Kind: discord.CommandUsed, Command: "doko new", Locale: "en-US", Channel: kind}
+		if m, err := taken(i, h.asked(i)); err != nil || !strings.Contains(wording(m), locale.For("en").T("notice.needs_server", nil)) {
+			t.Errorf("kind %d: %+v, %v", kind, m, err)
+		}
+	}
+}
+
+// Where a server has a channel for its tables, the threads and posts in it belong to it.
+func TestThreadsOfTheTableChannel(t *testing.T) {
+	h := newClubhouse(t)
+	h.asked(discord.Interaction{
+		Kind: discord.ComponentUsed, MessageID: "5", GuildID: clubGuild, UserMay: discord.ManageServer, Values: []string{"70"},
+		CustomID:    view.SettingID{Scope: view.SettingsOfServer, Key: "table_channel"}.String(),
+		PickedKinds: map[string]discord.ChannelKind{"70": discord.TextChannel},
+	})
+	for parent, key := range map[string]string{"70": "notice.opened", "71": "notice.other_channel"} {
+		i := discord.Interaction{
+			Kind: discord.CommandUsed, Command: "doko new", GuildID: clubGuild, Locale: "de", Channel: discord.PublicThread, ParentID: parent,
+			BotMay: discord.ViewChannel | discord.SendMessagesInThreads,
+		}
+		if m, err := taken(i, h.asked(i)); err != nil || !strings.Contains(wording(m), locale.For("de").T(key, map[string]any{"Channel": "<#70>"})) {
+			t.Errorf("in a thread of %s: %q, %v", parent, wording(m), err)
+		}
+	}
+}
+
+// Row of discord.md §6 (channels): what posts and threads need a place for is set to no other kind of channel, and a league proposes none.
+func TestOnlyChannelsForPostsArePicked(t *testing.T) {
+	h := newClubhouse(t)
+	pick := func(kind discord.ChannelKind) string {
+		i := discord.Interaction{
+			Kind: discord.ComponentUsed, MessageID: "5", GuildID: clubGuild, UserMay: discord.ManageServer, Locale: "de", Values: []string{"70"},
+			CustomID:    view.SettingID{Scope: view.SettingsOfServer, Key: "report_channel"}.String(),
+			PickedKinds: map[string]discord.ChannelKind{"70": kind},
+		}
+		m, err := taken(i, h.asked(i))
+		if err != nil {
+			t.Error(err)
+		}
+		return wording(m)
+	}
+	refusal := locale.For("de").T("notice.bad_channel", nil)
+	for kind, refused := range map[discord.ChannelKind]bool{
+		discord.TextChannel: false, discord.Announcements: false, discord.VoiceChat: true, discord.PublicThread: true, 15: true,
+	} {
+		if text := pick(kind); strings.Contains(text, refusal) != refused {
+			t.Errorf("kind %d: %q", kind, text)
+		}
+	}
+	for kind, proposed := range map[discord.ChannelKind]bool{discord.TextChannel: true, discord.Announcements: true, discord.PublicThread: false, discord.VoiceChat: false} {
+		i := discord.Interaction{
+			Kind: discord.CommandUsed, Command: "league-admin create", GuildID: clubGuild, UserMay: discord.ManageServer, Locale: "de", Channel: kind,
+		}
+		m, err := taken(i, h.asked(i))
+		if err != nil || strings.Contains(wording(m), "<#7>") != proposed {
+			t.Errorf("kind %d: %v, %q", kind, err, wording(m))
+		}
+	}
+}

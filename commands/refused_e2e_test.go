@@ -1,0 +1,144 @@
+package commands_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"karlchen/bot/sandbox"
+	"karlchen/bot/sandbox/person"
+	"karlchen/commands/view"
+	"karlchen/commands/view/picture"
+)
+
+// Discord takes no picture, neither in answers nor in posts nor in edits: a game goes on to its end, every click is answered, what the pictures
+// would show is said in words, and the operator reads a line for each kind of request.
+func TestAGameWithoutAnyPicture(t *testing.T) {
+	w := newWorld(t)
+	w.sandbox.Faults().RefusePictures("POST interactions", "PATCH webhooks", "POST channels", "PATCH channels")
+	anna := w.people[0]
+	if _, err := anna.Command(w.ctx, w.channel, "doko new", person.Options{"computers": 3, "games": 1}); err != nil {
+		t.Fatalf("%v\n%s", err, w.log)
+	}
+	w.press(anna, view.VerbStart)
+	described := false
+	for {
+		m, err := anna.WaitMessage(w.ctx, func(m person.Message) bool {
+			_, ok := find(m, view.VerbHand)
+			return !m.Ephemeral() && (ok || strings.Contains(m.Text(), "Ausgeteilt war"))
+		})
+		if err != nil {
+			t.Fatalf("%v\n%s", err, w.log)
+		}
+		if strings.Contains(m.Text(), "Ausgeteilt war") {
+			break
+		}
+		hand, ok := w.tryHand(anna, m)
+		if !ok {
+			t.Fatalf("a hand cannot be opened\n%s", w.log)
+		}
+		described = described || strings.Contains(m.Text(), "```\nStich ")
+		if len(m.Attachments) > 0 {
+			t.Fatalf("a picture came through: %v", m.Attachments)
+		}
+		if c, ok := find(hand, view.VerbCutLot, view.VerbWord, view.VerbPlay); ok {
+			w.click(anna, hand, c)
+		}
+	}
+	if !described {
+		t.Error("nothing says in words what the picture would show")
+	}
+	w.kill()
+	if told := strings.Count(w.log.String(), "Discord refuses pictures"); told < 1 || told > 5 {
+		t.Errorf("the operator is told %d times\n%s", told, w.log)
+	}
+	if strings.Contains(w.log.String(), "got no answer") {
+		t.Errorf("somebody got no answer\n%s", w.log)
+	}
+}
+
+// Discord is slow, so that the upload of all emojis takes most of a minute: hands have faces as soon as some are there.
+func TestEmojisAreUsedAsTheyArrive(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs the program, which is not short")
+	}
+	slow := &sandbox.Faults{}
+	slow.Latency(400 * time.Millisecond)
+	w := newWorldWith(t, sandbox.Options{Unlimited: true, Faults: slow})
+	anna := w.people[0]
+	if _, err := anna.Command(w.ctx, w.channel, "doko new", person.Options{"computers": 3, "games": 1}); err != nil {
+		t.Fatal(err)
+	}
+	w.press(anna, view.VerbStart)
+	w.playUntil(anna, 3)
+	w.waitFaces(anna)
+	if uploads, all := w.requests(isUpload), len(picture.Tiles()); uploads >= all {
+		t.Errorf("faces are shown only when all %d emojis are there", all)
+	}
+}
+
+// The emojis are deleted in the middle of a game: hands and table stay as they are in words, and the emojis come back by themselves, one by one.
+func TestEmojisComeBackWhenDiscordLosesThem(t *testing.T) {
+	w := newWorld(t)
+	anna := w.people[0]
+	if _, err := anna.Command(w.ctx, w.channel, "doko new", person.Options{"computers": 3, "games": 1}); err != nil {
+		t.Fatal(err)
+	}
+	w.press(anna, view.VerbStart)
+	w.playUntil(anna, 3)
+	all := len(picture.Tiles())
+	w.waitRequests(all, isUpload)
+	w.waitFaces(anna)
+	if lost := w.sandbox.Faults().LoseEmojis(); lost != all {
+		t.Fatalf("%d emojis were lost, want %d", lost, all)
+	}
+	before := w.requests(isUpload)
+	for _, c := range w.hand(anna).Buttons() { // opened by a click, which must not fail
+		if c.Emoji != nil && c.Emoji.ID != "" {
+			t.Errorf("button %q has a dead emoji", c.Label)
+		}
+	}
+	w.playUntil(anna, 2)
+	w.waitFaces(anna)
+	w.waitRequests(before+all, isUpload)
+	w.kill()
+	if told := strings.Count(w.log.String(), "Discord refuses the bot's emojis"); told != 1 {
+		t.Errorf("the operator is told %d times\n%s", told, w.log)
+	}
+}
+
+// Discord refuses a message for emojis that are there, as it was reported to do now and then: nobody notices, and nothing is uploaded again.
+func TestAnEmojiThatIsRefusedByMistake(t *testing.T) {
+	w := newWorld(t)
+	anna := w.people[0]
+	if _, err := anna.Command(w.ctx, w.channel, "doko new", person.Options{"computers": 3, "games": 1}); err != nil {
+		t.Fatal(err)
+	}
+	w.press(anna, view.VerbStart)
+	w.playUntil(anna, 3)
+	all := len(picture.Tiles())
+	w.waitRequests(all, isUpload)
+	w.waitFaces(anna)
+	lists := w.requests(isEmojiList)
+	w.sandbox.Faults().RefuseEmojis(1)
+	w.hand(anna)
+	w.waitRequests(lists+1, isEmojiList)
+	w.waitFaces(anna)
+	if uploads := w.requests(isUpload); uploads != all {
+		t.Errorf("%d emojis were uploaded, want %d", uploads, all)
+	}
+}
+
+func isEmojiList(r string) bool { return r == "GET /applications/"+sandbox.ApplicationID+"/emojis" }
+
+// A file for which there are no words is refused: then its user reads that something went wrong, and waits for nothing.
+func TestAnAnswerThatIsRefusedAltogether(t *testing.T) {
+	w := newWorld(t)
+	anna := talk{w, w.people[0]}
+	w.sandbox.Faults().RefusePictures("POST interactions")
+	anna.says("privacy export", nil, "Das hat nicht geklappt")
+	w.sandbox.Faults().RefusePictures()
+	if m := anna.says("privacy export", nil, ""); len(m.Attachments) == 0 {
+		t.Errorf("the file does not come later: %s", m.Text())
+	}
+}
