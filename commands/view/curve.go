@@ -36,7 +36,7 @@ func (p printer) withCurve(m discord.Message, title string, lines []series) disc
 			name = fmt.Sprint(i + 1)
 		}
 		c.Lines = append(c.Lines, picture.Line{Name: name, Points: append([]int{0}, s.totals...)})
-		totals = append(totals, name+" "+signed(s.totals[len(s.totals)-1]))
+		totals = append(totals, isolated(name)+" "+signed(s.totals[len(s.totals)-1]))
 	}
 	alt := clip(p.T("curve.described", data{"Title": title, "Totals": strings.Join(totals, ", ")}), maxAlt)
 	m.Blocks = append(m.Blocks, discord.Image{File: curveName, Alt: alt})

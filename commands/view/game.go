@@ -182,6 +182,9 @@ func (p printer) sides(v *game.View) []string {
 	var lines []string
 	for _, seat := range p.seats() {
 		name := "**" + p.who(seat) + "**"
+		if drawn := p.drawnAs(p.s.Deal().Places[seat]); drawn != "" {
+			name += " (" + drawn + ")"
+		}
 		if v.Phase() == game.Reserving {
 			lines = append(lines, name+": "+p.word(v, seat))
 			continue

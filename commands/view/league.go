@@ -75,13 +75,16 @@ func (p leaguePrinter) member(id string) string {
 	return name
 }
 
-// legibleMember returns what a member is called as far as pictures can show it; who has a name that the fonts lack is called by a number.
+// legibleMember returns what a member is called as far as pictures can show it, or else a number, which the legend explains.
 func (p leaguePrinter) legibleMember(id string, number int) string {
-	if name := picture.Legible(p.cell(p.user(id))); name != "" {
-		return name
+	if p.unnamed(id) {
+		return p.T("league.unnamed", data{"Number": number})
 	}
-	return p.T("league.unnamed", data{"Number": number})
+	return picture.Legible(p.cell(p.user(id)))
 }
+
+// unnamed reports whether a member's name has nothing that the fonts have.
+func (p leaguePrinter) unnamed(id string) bool { return picture.Legible(p.cell(p.user(id))) == "" }
 
 // members lists members, at most so many of them.
 func (p leaguePrinter) members(ids []string, most int) string {

@@ -231,7 +231,7 @@ func (p tablePrinter) progress(title string, rows ...league.Row) (discord.Image,
 	for i, r := range rows {
 		line := picture.Line{Name: p.legibleMember(r.Member, i+1), Points: p.course(r)}
 		c.Lines = append(c.Lines, line)
-		said = append(said, line.Name+" "+p.points(r.Value))
+		said = append(said, isolated(line.Name)+" "+p.points(r.Value))
 	}
 	image, file := drawing("Curve", c.Lines, p.T("curve.described", data{"Title": c.Title, "Totals": strings.Join(said, ", ")}), c.Draw)
 	return image, file, true

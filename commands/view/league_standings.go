@@ -200,20 +200,28 @@ func (p tablePrinter) ties(parts []part) (lines []string) {
 
 // legend says what stands in the rows: what counts, what decided, and what was taken from whom.
 func (p tablePrinter) legend(parts []part) []string {
-	var lines, penalties []string
+	var lines, penalties, drawn []string
 	if ties := p.ties(parts); len(ties) > 0 {
 		lines = append(lines, small(p.T("table.ties", data{"Ties": phrases(ties...)})))
 	}
 	for _, s := range parts {
-		for _, r := range s.rows() {
+		for i, r := range s.rows() {
 			if r.Penalty != 0 {
 				penalties = append(penalties, p.member(r.Member)+" "+p.points(-r.Penalty))
 			}
+			if p.look.Pictures && p.unnamed(r.Member) {
+				drawn = append(drawn, p.legibleMember(r.Member, s.from+i+1)+" = "+p.member(r.Member))
+			}
 		}
 	}
+	some := func(parts []string) string {
+		return strings.Join(within(parts, 300, func(hidden int) string { return p.T("league.more", data{"Count": hidden}) }), ", ")
+	}
 	if len(penalties) > 0 {
-		shown := within(penalties, 300, func(hidden int) string { return p.T("league.more", data{"Count": hidden}) })
-		lines = append(lines, small(p.T("table.penalties", data{"Penalties": strings.Join(shown, ", ")})))
+		lines = append(lines, small(p.T("table.penalties", data{"Penalties": some(penalties)})))
+	}
+	if len(drawn) > 0 {
+		lines = append(lines, small(p.T("picture.drawn_as", data{"Names": some(drawn)})))
 	}
 	return lines
 }
@@ -266,7 +274,7 @@ func (p tablePrinter) picture(parts []part, reader string) (discord.Image, disco
 				row.Rating = p.rating(rated)
 			}
 			section.Rows = append(section.Rows, row)
-			line := row.Name + " " + row.Value
+			line := isolated(row.Name) + " " + row.Value
 			if !r.Apart {
 				line = row.Rank + ". " + line
 			}

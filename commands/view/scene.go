@@ -129,14 +129,25 @@ func (p printer) spot(seat card.Seat) int {
 	return slices.Index(places[:], p.s.Deal().Places[seat])
 }
 
-// legible returns a player's name as it can be drawn; who has a name that the fonts lack is called by his place.
+// legible returns a player's name as it can be drawn. A name of nothing that the fonts have, such as emojis, gives way to the number of its
+// place, and then the texts around the picture say so.
 func (p printer) legible(seat card.Seat) string { return p.legibleAt(p.s.Deal().Places[seat]) }
 
 func (p printer) legibleAt(place int) string {
 	if name := picture.Legible(p.called(p.s.Players()[place].User)); name != "" {
 		return name
 	}
-	return p.T("picture.place", data{"Place": place + 1})
+	return p.placeWord(place)
+}
+
+func (p printer) placeWord(place int) string { return p.T("picture.place", data{"Place": place + 1}) }
+
+// drawnAs is what the picture calls a player whose name it cannot show; nothing for all others.
+func (p printer) drawnAs(place int) string {
+	if !p.look.Pictures || picture.Legible(p.called(p.s.Players()[place].User)) != "" {
+		return ""
+	}
+	return p.placeWord(place)
 }
 
 // note says what is played, in few words.
@@ -187,8 +198,8 @@ func (p printer) described(t picture.Table, v *game.View) string {
 	for i := range card.Seats {
 		seat := first.Plus(i)
 		place := t.Places[p.spot(seat)]
-		who := place.Name
-		marks := commas(p.computerWord(p.s.PlayerAt(seat)), place.PartyTag)
+		who := p.called(p.s.PlayerAt(seat).User)
+		marks := commas(p.drawnAs(p.s.Deal().Places[seat]), p.computerWord(p.s.PlayerAt(seat)), place.PartyTag)
 		if marks != "" {
 			who += " (" + marks + ")"
 		}

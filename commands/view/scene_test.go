@@ -122,6 +122,41 @@ func TestPicturesWithComputersAreDescribed(t *testing.T) {
 	})
 }
 
+// Whom the picture cannot name it calls by the place, and the texts beside it say who that is. Names that are written from the right keep to
+// themselves.
+func TestNamesInPicturesAndTextsAgree(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		smiles, maryam := table.User{ID: "201", Name: "😀😀"}, table.User{ID: "202", Name: "مريم"}
+		b := open(t, 3, table.NewTable{})
+		b.fill(smiles, maryam, table.User{ID: "203", Name: "田中\n# さくら"})
+		b.start(nil)
+		s := b.until(calm, inPlay(1))
+		for _, l := range languages {
+			place := l.T("picture.place", map[string]any{"Place": 2})
+			m := drawn().Game(s, l)
+			alt := images(m.Blocks)[0].Alt
+			for _, want := range []string{"😀😀 (" + place, "\u2068مريم\u2069", "田中 # さくら"} {
+				if !strings.Contains(alt, want) {
+					t.Errorf("%s: %q is not in %q", l.Tag(), want, alt)
+				}
+			}
+			for _, want := range []string{"**😀😀** (" + place + ")", "**\u2068مريم\u2069**", `**田中 \# さくら**`} {
+				if text := draw(m); !strings.Contains(text, want) {
+					t.Errorf("%s: %q is not in\n%s", l.Tag(), want, text)
+				}
+			}
+			if text := draw(view.Game(s, l)); strings.Contains(text, place) {
+				t.Errorf("%s: without a picture there is a place:\n%s", l.Tag(), text)
+			}
+		}
+		s = b.until(calm, func(s table.Snapshot) bool { return s.List().Played() == 2 })
+		l := languages[0]
+		if text := draw(drawn().Sheet(s, l)); !strings.Contains(text, "-# Im Bild: Platz 2 = 😀😀.") || !strings.Contains(text, "\u2068مريم\u2069 ") {
+			t.Errorf("the curve says who is who nowhere:\n%s", text)
+		}
+	})
+}
+
 // emojiLabel is a card's button with an emoji and a text.
 var emojiLabel = regexp.MustCompile(`\[ 1\d+ ♣B \]`)
 

@@ -44,11 +44,25 @@ func (k Look) Sheet(s table.Snapshot, l *locale.Localizer) discord.Message {
 		return private(head, text(p.T("sheet.empty", nil)))
 	}
 	blocks := []discord.Block{head, text(code(p.sheet(list)))}
-	below := slices.Concat([]string{p.owing(list), p.bockToCome(list)}, p.substitutes(list), []string{small(p.marks(list))})
+	below := slices.Concat([]string{p.owing(list), p.bockToCome(list)}, p.substitutes(list), []string{small(p.marks(list)), p.drawnLegend(list)})
 	if paragraph(below...) != "" {
 		blocks = append(blocks, text(below...))
 	}
 	return p.withCurve(private(blocks...), p.T("curve.title", data{"Count": list.Played()}), p.courses(list))
+}
+
+// drawnLegend names those whom the curve calls by their places.
+func (p printer) drawnLegend(list match.List) string {
+	var names []string
+	for place, who := range p.s.Players() {
+		if drawn := p.drawnAs(place); drawn != "" && list.Played() > 1 { // else there is no curve
+			names = append(names, drawn+" = "+p.player(who))
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return small(p.T("picture.drawn_as", data{"Names": strings.Join(names, ", ")}))
 }
 
 // rulesName is what the rules of the table are called.

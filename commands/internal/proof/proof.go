@@ -15,10 +15,10 @@ import (
 // holes are left where a text was put together from something that was not there.
 var holes = regexp.MustCompile(strings.Join([]string{
 	`<no value>|<nil>|%![a-zA-Z]?\(|\{\{|\}\}`, // a template or a format without its value
-	`\(\)|\*\*\*\*|„\s*“|“\s*”|‚\s*‘`,          // brackets, bold and quotes around nothing
-	`\S  +\S`,                 // words with nothing between them
-	`, ,|· ·|\s[,.;](?:\s|$)`, // a list or a sentence with nothing in it
-	`(?m:^\s*·|·\s*$)`,        // a phrase that nothing follows or leads
+	`\(\)|„\s*“|“\s*”|‚\s*‘`,                   // brackets and quotes around nothing
+	`\S  +\S`,                                  // words with nothing between them
+	`, ,|· ·|\s[,.;](?:\s|$)`,                  // a list or a sentence with nothing in it
+	`(?m:^\s*·|·\s*$)`,                         // a phrase that nothing follows or leads
 }, "|"))
 
 // code is what Discord shows as it is written.
@@ -27,7 +27,13 @@ var code = regexp.MustCompile("```(?s:.*?)```|`[^`]*`")
 const suits = "♣♠♥♦"
 
 // Text returns what is wrong with a text in Discord's markdown. Suits may stand in code, where Discord draws them as letters.
-func Text(markdown string) error { return Words(code.ReplaceAllString(markdown, "code")) }
+func Text(markdown string) error {
+	words := code.ReplaceAllString(markdown, "code")
+	if strings.Contains(words, "****") {
+		return fmt.Errorf("nothing is set in bold in %q", words)
+	}
+	return Words(words)
+}
 
 // Words returns what is wrong with a string that is shown as it is: a description, an entry of a menu, a title.
 func Words(s string) error {

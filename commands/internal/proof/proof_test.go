@@ -13,7 +13,7 @@ func TestWhatIsFound(t *testing.T) {
 		"%!d(string=x) points":              "%!d(",
 		"{{.Name}} leads":                   "{{",
 		"Anna () leads":                     "()",
-		"**** leads":                        "****",
+		"**** leads":                        "bold",
 		"Anna  leads":                       "a  l",
 		"Anna , Ben":                        " ,",
 		"Anna,  , Ben":                      ",  ,",

@@ -13,3 +13,6 @@ func Fits(word string, crowned bool) bool {
 	}
 	return true
 }
+
+// Visual is how a text is drawn.
+var Visual = visual

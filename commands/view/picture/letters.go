@@ -84,11 +84,19 @@ func (t *typeface) openZero() {
 // scripts are the ranges of characters that are drawn, as far as the fonts have them: Latin, Greek, Cyrillic and common signs.
 var scripts = [...][2]rune{{0x20, 0x7e}, {0xa0, 0x17f}, {0x180, 0x24f}, {0x370, 0x3ff}, {0x400, 0x45f}, {0x490, 0x491}, {0x1e00, 0x1eff}, {0x2010, 0x2044}, {0x20ac, 0x20ac}, {0x2212, 0x2212}}
 
+// glyph returns how a letter is drawn.
+func (t *typeface) glyph(r rune) glyph {
+	if g, ok := t.glyphs[r]; ok {
+		return g
+	}
+	return pixels(r)
+}
+
 // width returns how wide a text is.
 func (t *typeface) width(text string, size float64) float64 {
 	w := 0.0
-	for _, r := range text {
-		w += t.glyphs[r].advance
+	for _, r := range visual(text) {
+		w += t.glyph(r).advance
 	}
 	return w * size
 }
@@ -114,7 +122,7 @@ func (t *typeface) shrink(text string, size, least, width float64) (string, floa
 func (t *typeface) box(text string) (left, top, right, bottom float64) {
 	x := 0.0
 	for i, r := range []rune(text) {
-		g := t.glyphs[r]
+		g := t.glyph(r)
 		b := g.outline.Bounds()
 		at := func(v fixed.Int26_6) float64 { return float64(v) / (64 * upem) }
 		if i == 0 {
@@ -126,10 +134,10 @@ func (t *typeface) box(text string) (left, top, right, bottom float64) {
 	return left, top, right, bottom
 }
 
-// write fills a text that begins at x on the base line y. Letters that the typeface lacks are left out.
+// write fills a text that begins at x on the base line y. Letters that no font has are left out.
 func (t *typeface) write(dc *gg.Context, text string, x, y, size float64) {
-	for _, r := range text {
-		g := t.glyphs[r]
+	for _, r := range visual(text) {
+		g := t.glyph(r)
 		g.path(dc, x, y, size)
 		x += g.advance * size
 	}
@@ -159,22 +167,25 @@ func (g glyph) path(dc *gg.Context, x, y, size float64) {
 	dc.ClosePath()
 }
 
-// Legible returns a text as it can be drawn: letters in fancy shapes become plain, what the fonts lack is left out. It is empty when too
-// little would be left to recognise it by; a caller then needs other words.
+// Legible returns a text as it can be drawn: letters in fancy shapes become plain, what the fonts lack is left out, and so are marks that do not
+// belong to one letter. It is empty when too little would be left to recognise it by; a caller then needs other words.
 func Legible(text string) string {
 	var b strings.Builder
-	lost := 0
+	lost, whole := 0, true
 	for _, r := range norm.NFKC.String(text) {
-		switch _, drawn := bold.glyphs[r]; {
-		case drawn:
+		switch g := bold.glyph(r); {
+		case unicode.IsMark(r):
+		case g.advance > 0:
 			b.WriteRune(r)
 		case unicode.IsLetter(r) || unicode.IsNumber(r):
 			lost++
+		case unicode.IsGraphic(r):
+			whole = false
 		}
 	}
 	short := strings.Join(strings.Fields(b.String()), " ")
 	kept := strings.ContainsFunc(short, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) })
-	if !kept || lost > len(short) {
+	if !kept && !whole || lost > len(short) {
 		return ""
 	}
 	return short

@@ -31,8 +31,14 @@ func TestTableToLookAt(t *testing.T) {
 	if *look == "" {
 		t.Skip("no -look file is given")
 	}
-	if err := os.WriteFile(*look+".table.png", sample().Draw(), 0o644); err != nil {
-		t.Fatal(err)
+	foreign := sample()
+	for i, name := range []string{"田中 さくら", "مريم عبد الله", "홍길동 😀", "שרה 7"} {
+		foreign.Places[i].Name = picture.Legible(name)
+	}
+	for name, table := range map[string]picture.Table{".table.png": sample(), ".names.png": foreign} {
+		if err := os.WriteFile(*look+name, table.Draw(), 0o644); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 
