@@ -131,7 +131,7 @@ func (f *Faults) DeleteChannel(id string) bool {
 	f.server.mu.Lock()
 	defer f.server.mu.Unlock()
 	c := f.server.channels[id]
-	if c == nil || c.Type == channelDirect {
+	if c == nil || !c.isTop() && !c.isThread() {
 		return false
 	}
 	f.server.dropChannel(c)
@@ -162,7 +162,7 @@ func (f *Faults) Archive(threadID string) bool {
 	f.server.mu.Lock()
 	defer f.server.mu.Unlock()
 	t := f.server.channels[threadID]
-	if t == nil || t.Type != channelThread {
+	if t == nil || !t.isThread() {
 		return false
 	}
 	f.server.archive(t, true)

@@ -232,9 +232,9 @@ func (s *Server) guildCreateObject() object {
 	channels, threads, members := []object{}, []object{}, []object{}
 	for _, c := range s.sortedChannels() {
 		switch {
-		case c.Type == channelText:
+		case c.isTop():
 			channels = append(channels, s.channelObject(c))
-		case c.Type == channelThread && !c.Archived:
+		case c.isThread() && !c.Archived:
 			threads = append(threads, s.channelObject(c))
 		}
 	}

@@ -89,11 +89,14 @@ func (s *Server) createMessage(c *call) (reply, error) {
 		return reply{}, err
 	}
 	may := PermSend
-	if ch.Type == channelThread {
+	if ch.isThread() {
 		may = PermSendInThreads
 	}
 	if err := s.need(ch, may); err != nil {
 		return reply{}, err
+	}
+	if ch.Type == channelForum {
+		return reply{}, errNotText
 	}
 	if err := s.welcome(ch); err != nil {
 		return reply{}, err
@@ -293,8 +296,9 @@ func (s *Server) remove(m *message) {
 	s.drop(m)
 	if m.EphemeralFor == "" {
 		s.keep(entry{DeleteMessage: m.ID})
-		intent, where := s.placeOf(m)
-		s.dispatch("MESSAGE_DELETE", intent, with(where, object{"id": m.ID, "channel_id": m.ChannelID}))
+		if intent, where := s.placeOf(m); !s.channels[m.ChannelID].isForeign() {
+			s.dispatch("MESSAGE_DELETE", intent, with(where, object{"id": m.ID, "channel_id": m.ChannelID}))
+		}
 	}
 	s.tellDelete(m)
 }

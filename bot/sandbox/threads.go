@@ -25,9 +25,14 @@ func (s *Server) startThread(c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
+	kind := channelThread
 	switch {
+	case ch.Type == channelNews:
+		kind = channelNewsThread
 	case ch.Type != channelText:
 		return reply{}, errNotOnThisChannel
+	}
+	switch {
 	case s.channels[m.ID] != nil || s.deleted[m.ID]: // one thread a message, also when it is gone
 		return reply{}, errThreadExists
 	}
@@ -38,7 +43,7 @@ func (s *Server) startThread(c *call) (reply, error) {
 		form.AutoArchive = 1440
 	}
 	t := &channel{
-		ID: m.ID, Name: form.Name, Type: channelThread, ParentID: ch.ID, OwnerID: ApplicationID, Members: []string{ApplicationID},
+		ID: m.ID, Name: form.Name, Type: kind, ParentID: ch.ID, OwnerID: ApplicationID, Members: []string{ApplicationID},
 		AutoArchive: form.AutoArchive, Created: s.now(),
 	}
 	s.channels[t.ID] = t
@@ -58,7 +63,7 @@ func (s *Server) editThread(c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	if ch.Type != channelThread {
+	if !ch.isThread() {
 		return reply{}, errMissingPerms
 	}
 	raw, err := c.parse(editThreadShape)
@@ -110,7 +115,7 @@ func (s *Server) threadChanged(t *channel) {
 
 // isMember reports whether somebody is in a thread. Other channels have everybody.
 func (c *channel) isMember(userID string) bool {
-	return c.Type != channelThread || slices.Contains(c.Members, userID)
+	return !c.isThread() || slices.Contains(c.Members, userID)
 }
 
 // enter makes people members of a thread; other channels need none.
@@ -144,7 +149,7 @@ func (s *Server) membersChanged(t *channel) {
 // threadOf finds the thread of a call.
 func (s *Server) threadOf(c *call) (*channel, error) {
 	ch, err := s.channelOf(c)
-	if err == nil && ch.Type != channelThread {
+	if err == nil && !ch.isThread() {
 		err = errNotOnThisChannel
 	}
 	return ch, err
@@ -211,7 +216,7 @@ func (s *Server) setThread(win *window, f *clientFrame) error {
 	switch {
 	case err != nil:
 		return err
-	case t.Type != channelThread:
+	case !t.isThread():
 		return errors.New("this is no thread")
 	case f.Is:
 		s.enter(t, win.user.ID)
