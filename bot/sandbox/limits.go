@@ -104,6 +104,7 @@ func (s *Server) admit(w http.ResponseWriter, c *call, r route) error {
 		if left, ends := s.limits.take("global", global, now); left < 0 {
 			return limited(ends.Sub(now), "global")
 		}
+		c.global = true
 	}
 	// The id of a bucket is the same for all channels; the count is not.
 	sum := md5.Sum([]byte(r.pattern))
