@@ -174,7 +174,7 @@ func (f *Faults) DeleteChannel(id string) bool {
 	f.server.mu.Lock()
 	defer f.server.mu.Unlock()
 	c := f.server.channels[id]
-	if c == nil || c.Type == channelDirect {
+	if c == nil || !c.isTop() && !c.isThread() {
 		return false
 	}
 	f.server.dropChannel(c)

@@ -108,6 +108,7 @@ func (s *Server) admit(w http.ResponseWriter, c *call, r route) error {
 		if left, ends := s.limits.take("global", global, now); left < 0 {
 			return limited(ends.Sub(now), "global")
 		}
+		c.global = true
 	}
 	// The id of a bucket is the same for all channels; the count is not.
 	bucket := cmp.Or(r.limit.bucket, r.pattern)

@@ -75,6 +75,7 @@ type Server struct {
 	windows      map[*window]struct{}
 	interactions map[string]*interaction // by token, while it lives
 	journal      *journal
+	requests     ledger
 }
 
 // New opens the state and the port. Serve or Start makes it answer.
@@ -170,6 +171,7 @@ func (s *Server) handler() http.Handler {
 	mux.HandleFunc("GET /gateway", s.serveGateway)
 	mux.HandleFunc("GET /gateway/{$}", s.serveGateway)
 	mux.HandleFunc("GET /client", s.serveClient)
+	mux.HandleFunc("GET /requests", s.serveRequests)
 	mux.HandleFunc("POST /faults", s.faults.serveHTTP)
 	mux.HandleFunc("GET /attachments/{channel}/{id}/{name}", s.serveAttachment)
 	mux.HandleFunc("GET /emojis/{file}", s.serveEmoji)
