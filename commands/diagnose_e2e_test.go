@@ -26,7 +26,7 @@ func TestTheGuidedCheckTakesFiveClicks(t *testing.T) {
 			if answer.Modal == nil {
 				t.Fatalf("no dialogue opens\n%s", w.log)
 			}
-			if _, err := anna.p.Submit(w.ctx, answer.Modal, map[string]string{view.CheckInput: "Fuchs"}); err != nil {
+			if _, err := anna.p.Submit(w.ctx, answer.Modal, map[string]string{view.CheckInput: "Fuchs", view.CheckMenu: "kontra"}); err != nil {
 				t.Fatalf("%s: %v\n%s", step, err, w.log)
 			}
 		}
