@@ -101,17 +101,19 @@ func TestTheProbeSaysWhatDiscordTakes(t *testing.T) {
 		name    string
 		denied  int64
 		role    string
+		drawn   string            // the requests whose pictures are refused
 		changed map[string]string // of what is said where all is well
 	}{
-		{"all is well", 0, sandbox.RoleID, nil},
-		{"no role to ping", 0, "", map[string]string{"role": "left out"}},
-		{"a role that nobody may mention", 0, sandbox.LeaderRoleID, map[string]string{"role": "otherwise"}},
-		{"no pictures", sandbox.PermAttachFiles, sandbox.RoleID, map[string]string{"picture": "refused", "edit with picture": "refused"}},
-		{"no threads", sandbox.PermPublicThreads, sandbox.RoleID, map[string]string{"thread": "refused", "thread member": "left out"}},
-		{"no history", sandbox.PermHistory, sandbox.RoleID, map[string]string{
+		{"all is well", 0, sandbox.RoleID, "", nil},
+		{"no role to ping", 0, "", "", map[string]string{"role": "left out"}},
+		{"a role that nobody may mention", 0, sandbox.LeaderRoleID, "", map[string]string{"role": "otherwise"}},
+		{"no pictures", sandbox.PermAttachFiles, sandbox.RoleID, "", map[string]string{"picture": "refused", "edit with picture": "refused"}},
+		{"pictures in new posts only", 0, sandbox.RoleID, "PATCH channels", map[string]string{"edit with picture": "refused"}},
+		{"no threads", sandbox.PermPublicThreads, sandbox.RoleID, "", map[string]string{"thread": "refused", "thread member": "left out"}},
+		{"no history", sandbox.PermHistory, sandbox.RoleID, "", map[string]string{
 			"message": "taken", "edit": "taken", "picture": "taken", "edit with picture": "taken", "thread": "taken", "emoji": "taken", "role": "taken",
 		}},
-		{"no writing", sandbox.PermSend, sandbox.RoleID, map[string]string{
+		{"no writing", sandbox.PermSend, sandbox.RoleID, "", map[string]string{
 			"message": "refused", "edit": "left out", "picture": "refused", "edit with picture": "left out", "nonce": "refused", "thread": "left out", "thread member": "left out",
 			"emoji": "refused", "role": "refused", "deletion": "refused",
 		}},
@@ -119,6 +121,9 @@ func TestTheProbeSaysWhatDiscordTakes(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			p := newProbed(t)
 			p.sandbox.Faults().Deny(sandbox.ChannelID, c.denied)
+			if c.drawn != "" {
+				p.sandbox.Faults().RefusePictures(c.drawn)
+			}
 			verdicts, report, err := p.verdicts(cli.Probe{Channel: sandbox.ChannelID, Role: c.role, User: sandbox.UserID(2)})
 			refused := false
 			for step, want := range good {
