@@ -99,9 +99,7 @@ func (w window) enter() {
 	w.t.Helper()
 	w.wait(`document.querySelector('[data-to-channel]') !== null`)
 	w.click("[data-to-channel]")
-	w.wait(`document.querySelector('` + button("hand") + `') !== null`)
-	w.click(button("hand"))
-	w.wait(`document.querySelector('[data-ephemeral]') !== null`)
+	w.hand()
 }
 
 // offer finds what the open hand offers first: cut by lot, gesund, the first card that may be played.
@@ -172,21 +170,66 @@ func act(t *testing.T, world *world, windows []window) (acts int) {
 	return acts
 }
 
-// TestFourWindows plays a whole game in four windows, the last of which is as narrow as a phone. That one is closed in the middle of the game:
-// the others play on until it is its turn, and it comes back to the same hand.
+// hand opens the hand where the window is.
+func (w window) hand() {
+	w.t.Helper()
+	w.wait(`document.querySelector('` + button("hand") + `') !== null`)
+	w.click(button("hand"))
+	w.wait(`document.querySelector('[data-ephemeral]') !== null`)
+}
+
+// change uses a switch of "Server and people", wherever it is folded away.
+func (w window) change(frame string) {
+	w.t.Helper()
+	w.wait(`(e => { e?.click(); return Boolean(e); })(document.querySelector('[data-change*=\'` + frame + `\']'))`)
+}
+
+// warned says whether a private message warns of something.
+const warned = `[...document.querySelectorAll('[data-ephemeral]')].some((m) => m.innerText.includes('⚠️'))`
+
+// trouble lets somebody delete the thread in the middle of a trick, take from the bot the permission to see the channel and give it back, and lets
+// the program be killed. It returns how many cards were played meanwhile.
+func trouble(t *testing.T, world *world, windows []window) (acts int) {
+	t.Helper()
+	anna := windows[0]
+	anna.change(`"delete_channel"`)
+	for i, w := range windows {
+		w.wait(`document.querySelector('#timeline').innerText.includes('umgezogen')`)
+		w.hand()
+		w.shoot(fmt.Sprintf("moved-%d", i+1))
+	}
+	anna.change(`"name":"view","is":false`)
+	for acts < 1 {
+		acts += act(t, world, windows)
+	}
+	for i, w := range windows {
+		w.wait(warned)
+		w.shoot(fmt.Sprintf("denied-%d", i+1))
+	}
+	anna.change(`"name":"view","is":true`)
+	for acts < 2 {
+		acts += act(t, world, windows)
+	}
+	for _, w := range windows {
+		w.wait(`!` + warned)
+	}
+	world.kill()
+	world.start()
+	anna.shoot("restarted")
+	return acts
+}
+
+// TestFourWindows plays a whole game in four windows as narrow as phones, through every trouble that people can make. One window is closed in the
+// middle of the game: the others play on until it is its turn, and it comes back to the same hand.
 func TestFourWindows(t *testing.T) {
 	world := newWorld(t)
 	ctx := browser.New(t)
 	var windows []window
 	for user := 1; user <= card.Seats; user++ {
-		width := int64(1200)
-		if user == card.Seats {
-			width = 375
-		}
 		if user > 1 {
 			ctx = browser.Tab(t, ctx)
 		}
-		windows = append(windows, open(t, ctx, world, user, width, 812))
+		windows = append(windows, open(t, ctx, world, user, 390, 844))
 	}
 	windows[0].wait(`document.querySelector('#intro [data-command]:not([aria-disabled])') !== null`)
 	windows[0].click("#intro [data-command]")
@@ -214,7 +257,7 @@ func TestFourWindows(t *testing.T) {
 	for anna.js(turnOf("Dora")) != "true" {
 		acts += act(t, world, others)
 	}
-	dora = open(t, browser.Tab(t, anna.ctx), world, card.Seats, 375, 812)
+	dora = open(t, browser.Tab(t, anna.ctx), world, card.Seats, 390, 844)
 	if hands := dora.js(`document.querySelectorAll('[data-ephemeral]').length`); hands != "0" {
 		t.Errorf("a new window shows %s hands", hands)
 	}
@@ -225,6 +268,7 @@ func TestFourWindows(t *testing.T) {
 	}
 	dora.shoot("window-4-back")
 	windows[card.Seats-1] = dora
+	acts += trouble(t, world, windows)
 	for acts < before+cards {
 		acts += act(t, world, windows)
 	}

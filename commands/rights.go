@@ -78,16 +78,15 @@ func (b *Bot) republish(id string) {
 
 // trouble says what keeps a table from being shown to everybody, and what to do about it; nothing keeps most tables.
 func (b *Bot) trouble(snap *table.Snapshot, loc *locale.Localizer) string {
-	switch {
-	case snap.Homeless():
+	if snap.Homeless() {
 		return "⚠️ " + loc.T("room.homeless", nil)
-	case b.board.Denied(snap.Place()):
-		now, known := b.rightsIn(snap.Place())
-		missing := (discord.ViewChannel | now.kind.Writing()) &^ now.may
-		if !known {
-			missing = 0
-		}
-		return "⚠️ " + view.Denied(*snap, missing, loc)
 	}
-	return ""
+	missing := discord.Permission(0)
+	if now, known := b.rightsIn(snap.Place()); known {
+		missing = (discord.ViewChannel | now.kind.Writing()) &^ now.may
+	}
+	if missing == 0 && !b.board.Denied(snap.Place()) {
+		return ""
+	}
+	return "⚠️ " + view.Denied(*snap, missing, loc)
 }
