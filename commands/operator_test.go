@@ -234,7 +234,7 @@ func TestFiveStartsInTenSeconds(t *testing.T) {
 	if n := w.identifies(); n > 4 {
 		t.Errorf("%d IDENTIFYs until it is there", n)
 	}
-	if log := w.log.String(); !strings.Contains(log, "waiting before the next IDENTIFY") || strings.Contains(log, "Discord has ended the session") {
+	if log := w.log.String(); !strings.Contains(log, "waiting before the next IDENTIFY") || strings.Contains(log, "the gateway has ended the session") {
 		t.Errorf("the log says:\n%s", log)
 	}
 }

@@ -32,10 +32,10 @@ const maxUnanswered = 2
 
 // The ends of a connection.
 var (
-	errReconnect = errors.New("Discord asks the bot to connect again")
-	errInvalid   = errors.New("Discord has ended the session")
-	errDoubtful  = errors.New("Discord does not know what to do with the session now")
-	errDeaf      = errors.New("Discord does not answer heartbeats")
+	errReconnect = errors.New("the gateway asks the bot to connect again")
+	errInvalid   = errors.New("the gateway has ended the session")
+	errDoubtful  = errors.New("the gateway does not know what to do with the session now")
+	errDeaf      = errors.New("the gateway does not answer heartbeats")
 	errLibrary   = errors.New("discordgo has ended the connection")
 )
 
@@ -64,7 +64,7 @@ func readPacket(raw []byte) (packet, error) {
 		}
 	})
 	if !is || err != nil || p.Op < 0 {
-		return packet{}, errors.New("Discord sends what is no packet")
+		return packet{}, errors.New("the gateway sends what is no packet")
 	}
 	return p, nil
 }
@@ -216,7 +216,7 @@ func (f *fence) ready(data []byte) error {
 		App       idJSON `json:"application"`
 	}
 	if err := json.Unmarshal(data, &ready); err != nil || ready.Session == "" || !isSnowflake(ready.App.ID) {
-		return errors.New("Discord's READY names no session or no application")
+		return errors.New("the gateway's READY names no session or no application")
 	}
 	c, s := f.client, f.session
 	c.once.Do(func() {
