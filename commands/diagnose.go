@@ -45,7 +45,7 @@ func (c *call) checkClick() (discord.Response, error) {
 	case view.CheckModal:
 		answer = discord.Ask{Modal: view.CheckDialogue(id, c.loc)}
 		if c.Kind == discord.ModalSubmitted {
-			answer = discord.Update{Message: good}
+			answer = discord.Update{Message: view.Check(id.Done(c.cameBack()), c.diagnosed(), c.loc)}
 		}
 	case view.CheckDefer:
 		answer, later = discord.Defer{}, true
@@ -65,6 +65,14 @@ func (c *call) checkClick() (discord.Response, error) {
 		}
 	}
 	return answer, nil
+}
+
+// cameBack is the mark of the check's dialogue: both of its inputs hold something when it comes back.
+func (c *call) cameBack() string {
+	if c.Inputs[view.CheckInput] == "" || c.Inputs[view.CheckMenu] == "" {
+		return view.NoAnswer
+	}
+	return view.Worked
 }
 
 // markOf is how the check writes an error of Discord down.

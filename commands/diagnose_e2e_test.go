@@ -26,7 +26,7 @@ func TestTheGuidedCheckTakesFiveClicks(t *testing.T) {
 			if answer.Modal == nil {
 				t.Fatalf("no dialogue opens\n%s", w.log)
 			}
-			if _, err := anna.p.Submit(w.ctx, answer.Modal, map[string]string{view.CheckInput: "Fuchs"}); err != nil {
+			if _, err := anna.p.Submit(w.ctx, answer.Modal, map[string]string{view.CheckInput: "Fuchs", view.CheckMenu: "kontra"}); err != nil {
 				t.Fatalf("%s: %v\n%s", step, err, w.log)
 			}
 		}
@@ -48,6 +48,35 @@ func TestTheGuidedCheckTakesFiveClicks(t *testing.T) {
 	}
 	if strings.Contains(m.Text(), token) || strings.Contains(m.Text(), "Anna") {
 		t.Errorf("the report tells too much:\n%s", m.Text())
+	}
+}
+
+// A refused picture is told by the step that brings it, with Discord's code, and no substitute hides it.
+func TestTheGuidedCheckSeesRefusedPictures(t *testing.T) {
+	w := newWorld(t)
+	anna := talk{w, w.people[0]}
+	w.sandbox.Faults().RefusePictures("POST interactions", "PATCH webhooks")
+	m := anna.says("doko diagnose", nil, locale.For("de").T("check.offer", nil))
+	id := view.CheckID{}
+	for i, wants := range []int{0, 1, 2} { // refusals
+		if _, err := anna.p.Click(w.ctx, m.ID, id.String()); err != nil {
+			t.Fatalf("step %d: %v\n%s", i+1, err, w.log)
+		}
+		id = id.Done(view.Worked)
+		var err error
+		m, err = anna.p.WaitMessage(w.ctx, func(m person.Message) bool {
+			return m.Ephemeral() && strings.Count(m.Text(), "abgelehnt (5") == wants && strings.Count(m.Text(), "⏳") == 4-i
+		})
+		if err != nil {
+			t.Fatalf("after step %d: %v\n%s", i+1, err, w.log)
+		}
+		if wants > 0 {
+			for _, b := range m.Buttons() {
+				if id, err = view.ParseCheckID(b.CustomID); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
 	}
 }
 

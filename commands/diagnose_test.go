@@ -85,3 +85,24 @@ func TestTheGuidedCheckTellsWhatIsRefused(t *testing.T) {
 		}
 	}
 }
+
+// A dialogue that comes back without what was written or chosen has not worked.
+func TestTheGuidedCheckMissesWhatADialogueLoses(t *testing.T) {
+	for mark, inputs := range map[string]map[string]string{
+		"[Step 5 of 5]":   {view.CheckInput: "Fuchs", view.CheckMenu: "re"},
+		"refused (none)":  {view.CheckInput: "Fuchs"},
+		"refused (none) ": {view.CheckMenu: "re"},
+	} {
+		d := &desk{answers: map[string]discord.Response{}}
+		bot := commands.New(slog.New(slog.DiscardHandler))
+		bot.Begin(d, nil, d, nil, nil)
+		id := view.CheckID{}.Done(view.Worked).Done(view.Worked).Done(view.Worked)
+		bot.Handle(t.Context(), discord.Interaction{
+			ID: "1", Kind: discord.ModalSubmitted, MessageID: "5", GuildID: "9", ChannelID: "7", Locale: "en-US", CustomID: id.String(), Inputs: inputs,
+		})
+		text := wording(d.answers["1"].(discord.Update).Message)
+		if !strings.Contains(text, strings.TrimSpace(mark)) || strings.Contains(text, "refused") != strings.HasPrefix(mark, "refused") {
+			t.Errorf("%v: %q", inputs, text)
+		}
+	}
+}

@@ -2,6 +2,7 @@ package commands_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"net"
 	"net/http"
@@ -211,6 +212,73 @@ func TestTheBotEndsWhenItIsAsked(t *testing.T) {
 	if m, _ := w.waitFor(w.people[0], view.VerbJoin); m.Ephemeral() {
 		t.Error("the lobby is not shown")
 	}
+}
+
+// An operator who starts the bot five times in ten seconds, or a supervisor whose bot is killed again and again, costs it no more than Discord
+// bears: the sandbox refuses a quick IDENTIFY as Discord does. The log says what it waits for, and then the bot is there.
+func TestFiveStartsInTenSeconds(t *testing.T) {
+	if testing.Short() {
+		t.Skip("waits for Discord's pauses, which is not short")
+	}
+	w := newWorldWith(t, sandbox.Options{})
+	for range 4 {
+		w.kill()
+		w.launch()
+		time.Sleep(2 * time.Second)
+	}
+	if n := w.identifies(); n > 3 {
+		t.Errorf("%d IDENTIFYs in ten seconds", n)
+	}
+	w.kill()
+	w.start()
+	if n := w.identifies(); n > 4 {
+		t.Errorf("%d IDENTIFYs until it is there", n)
+	}
+	if log := w.log.String(); !strings.Contains(log, "waiting before the next IDENTIFY") || strings.Contains(log, "Discord has ended the session") {
+		t.Errorf("the log says:\n%s", log)
+	}
+}
+
+// A Discord that answers every IDENTIFY with op 9 is not asked faster by a bot that is started again and again.
+func TestRestartsDoNotHurtARefusingDiscord(t *testing.T) {
+	if testing.Short() {
+		t.Skip("waits for Discord's pauses, which is not short")
+	}
+	w := newWorldWith(t, sandbox.Options{})
+	w.kill()
+	w.sandbox.Faults().RefuseIdentify(true)
+	before := w.identifies()
+	for begun := time.Now(); time.Since(begun) < 15*time.Second; w.kill() {
+		w.launch()
+		time.Sleep(1500 * time.Millisecond)
+	}
+	if n := w.identifies() - before; n > 3 {
+		t.Errorf("%d IDENTIFYs in 15 seconds", n)
+	}
+	w.sandbox.Faults().RefuseIdentify(false)
+	w.start()
+}
+
+// identifies is how many IDENTIFYs the sandbox has counted.
+func (w *world) identifies() int {
+	w.t.Helper()
+	req, err := http.NewRequestWithContext(w.ctx, http.MethodGet, w.sandbox.APIURL()+"/v10/gateway/bot", nil)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	req.Header.Set("Authorization", "Bot "+token)
+	answer, err := http.DefaultClient.Do(req)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	var found struct {
+		Starts struct{ Total, Remaining int } `json:"session_start_limit"`
+	}
+	if err := json.NewDecoder(answer.Body).Decode(&found); err != nil || found.Starts.Total == 0 {
+		w.t.Fatalf("the sandbox says %+v, %v", found, err)
+	}
+	return found.Starts.Total - found.Starts.Remaining
 }
 
 // An operator can ask a running program how it is.

@@ -185,6 +185,13 @@ func TestOnlyChannelsForPostsArePicked(t *testing.T) {
 			t.Errorf("kind %d: %q", kind, text)
 		}
 	}
+	i := discord.Interaction{
+		Kind: discord.ComponentUsed, MessageID: "5", GuildID: clubGuild, UserMay: discord.ManageServer, Locale: "de", Values: []string{"forged"},
+		CustomID: view.SettingID{Scope: view.SettingsOfServer, Key: "report_channel"}.String(),
+	}
+	if m, err := taken(i, h.asked(i)); err != nil || !strings.Contains(wording(m), locale.For("de").T("notice.old_message", nil)) {
+		t.Errorf("a channel that Discord did not offer: %q, %v", wording(m), err)
+	}
 	for kind, proposed := range map[discord.ChannelKind]bool{discord.TextChannel: true, discord.Announcements: true, discord.PublicThread: false, discord.VoiceChat: false} {
 		i := discord.Interaction{
 			Kind: discord.CommandUsed, Command: "league-admin create", GuildID: clubGuild, UserMay: discord.ManageServer, Locale: "de", Channel: kind,

@@ -37,7 +37,7 @@ func TestAGameWithoutAnyPicture(t *testing.T) {
 		if !ok {
 			t.Fatalf("a hand cannot be opened\n%s", w.log)
 		}
-		described = described || strings.Contains(m.Text(), "```\nStich ")
+		described = described || strings.Contains(m.Text(), "`Stich ")
 		if len(m.Attachments) > 0 {
 			t.Fatalf("a picture came through: %v", m.Attachments)
 		}

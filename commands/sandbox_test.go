@@ -75,7 +75,7 @@ func TestTheSandboxGoesOnAfterAKill(t *testing.T) {
 	w := &world{t: t, ctx: ctx, log: &bytes.Buffer{}}
 	w.people[0] = anna
 	channels := anna.Channels()
-	channel := channels[slices.IndexFunc(channels, func(c person.Channel) bool { return c.ParentID == "" })].ID
+	channel := channels[slices.IndexFunc(channels, func(c person.Channel) bool { return c.Name == "doppelkopf" })].ID
 	if _, err := anna.Command(ctx, channel, "doko new", person.Options{"computers": 3}); err != nil {
 		t.Fatal(err)
 	}

@@ -151,6 +151,20 @@ func (w *world) fault(err error) {
 // start runs the bot and waits until it is there.
 func (w *world) start() {
 	w.t.Helper()
+	w.launch()
+	for _, p := range w.people {
+		if p == nil {
+			continue
+		}
+		if err := p.WaitBot(w.ctx, true); err != nil {
+			w.t.Fatalf("the bot does not come: %v\n%s", err, w.log)
+		}
+	}
+}
+
+// launch runs the bot.
+func (w *world) launch() {
+	w.t.Helper()
 	path, err := program()
 	if err != nil {
 		w.t.Fatal(err)
@@ -163,14 +177,6 @@ func (w *world) start() {
 	w.bot.Stdout, w.bot.Stderr = w.log, w.log
 	if err := w.bot.Start(); err != nil {
 		w.t.Fatal(err)
-	}
-	for _, p := range w.people {
-		if p == nil {
-			continue
-		}
-		if err := p.WaitBot(w.ctx, true); err != nil {
-			w.t.Fatalf("the bot does not come: %v\n%s", err, w.log)
-		}
 	}
 }
 

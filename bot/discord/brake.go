@@ -28,6 +28,9 @@ const (
 	reserve      = 10  // the part of Discord's own count that the bot leaves alone: one in so many
 )
 
+// whyPause is the one reason to wait that an operator need not worry about.
+const whyPause = "Discord wants a pause between two IDENTIFYs"
+
 // errBraked is why the fence lets an IDENTIFY not pass.
 var errBraked = errors.New("it is too early for another IDENTIFY")
 
@@ -97,7 +100,7 @@ func (b *brake) pause() time.Duration {
 func (b *brake) due(now time.Time) (at time.Time, why string) {
 	t := b.current(now)
 	if n := len(t.Moments); n > 0 {
-		at, why = t.Moments[n-1].Add(b.pause()), "Discord wants a pause between two IDENTIFYs"
+		at, why = t.Moments[n-1].Add(b.pause()), whyPause
 	}
 	if n := len(t.Moments); n >= identifyMost {
 		if free := t.Moments[n-identifyMost].Add(identifyDay); free.After(at) {
@@ -118,9 +121,9 @@ func (b *brake) wait(ctx context.Context) error {
 		if pause <= 0 {
 			return nil
 		}
-		level := slog.LevelInfo
-		if pause > longestPause*identifyGap+identifyGap {
-			level = slog.LevelError
+		level := slog.LevelError
+		if held.Why == whyPause {
+			level = slog.LevelInfo
 		}
 		b.log.Log(ctx, level, "waiting before the next IDENTIFY", "reason", held.Why, "until", held.Until.Round(time.Second),
 			"today", held.Today, "most", held.Most)

@@ -49,8 +49,8 @@ type offeredJSON struct {
 	commandJSON
 	Integrations []int `json:"integration_types"`
 	Contexts     []int `json:"contexts"`
-	// Only are the permissions that somebody needs to see the command: none for each of them. No command is for those alone who manage a
-	// server, for the leaders of a league need not. A server can narrow it down in its own settings.
+	// Only are the permissions that somebody needs to see the command: none for every command. A league's leaders need not manage the
+	// server, and Discord would hide the leaders' commands from them. A server can narrow that down in its own settings.
 	Only *string `json:"default_member_permissions"`
 }
 

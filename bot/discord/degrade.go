@@ -181,18 +181,18 @@ func withoutPictures(m Message) Message {
 }
 
 // verbatim writes a description as a text that Discord shows as it is, with room for so many characters, and nothing where there is too little.
-// In a block of code no sign becomes an emoji and no name a mention.
+// As code no sign becomes an emoji and no name a mention; a block of code would not fit a phone.
 func verbatim(words string, room int) string {
-	const fence, least = "```", 20
-	room -= 2*len(fence) + len("\n\n")
-	if room < least {
+	const least = 20
+	lines := strings.FieldsFunc(strings.ReplaceAll(words, "`", "'"), func(r rune) bool { return r == '\n' })
+	if room -= 2 * len(lines); room < least {
 		return ""
 	}
-	signs := []rune(strings.ReplaceAll(words, "`", "'"))
+	signs := []rune(strings.Join(lines, "\n"))
 	if len(signs) > room {
 		signs = append(signs[:room-1], '…')
 	}
-	return fence + "\n" + string(signs) + "\n" + fence
+	return "`" + strings.ReplaceAll(string(signs), "\n", "`\n`") + "`"
 }
 
 // customEmojiText is a custom emoji in a text, with the space behind it.

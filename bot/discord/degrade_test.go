@@ -283,7 +283,7 @@ func TestWithoutPictures(t *testing.T) {
 	want.Blocks = []discord.Block{
 		rich.Blocks[0],
 		discord.Container{Blocks: []discord.Block{
-			discord.Text{Markdown: "```\nAnna spielt '♥A'\n```"},
+			discord.Text{Markdown: "`Anna spielt '♥A'`"},
 			rich.Blocks[1].(discord.Container).Blocks[1],
 		}},
 		rich.Blocks[2], rich.Blocks[3],
@@ -294,7 +294,12 @@ func TestWithoutPictures(t *testing.T) {
 	if fmt.Sprint(rich) != before {
 		t.Error("the message itself was changed")
 	}
+	lines := discord.WithoutPictures(drawing("x", "Anna 5\n\nBen 3\n", "")).Blocks[1]
+	if want := (discord.Text{Markdown: "`Anna 5`\n`Ben 3`"}); lines != want {
+		t.Errorf("lines are written as %q", lines)
+	}
 	for name, m := range map[string]discord.Message{
+		"many lines":          drawing(strings.Repeat("ä", 3000), strings.Repeat("ö\n", 512), strings.Repeat("ü\n", 512)),
 		"long texts":          drawing(strings.Repeat("ä", 3000), strings.Repeat("ö", 1024), strings.Repeat("ü", 1024)),
 		"no room":             drawing(strings.Repeat("ä", 3990), "Anna", "Ben"),
 		"only pictures":       {Blocks: drawing("", "Anna", "Ben").Blocks[1:], Files: drawing("", "Anna", "Ben").Files},

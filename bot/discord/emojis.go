@@ -3,6 +3,7 @@ package discord
 import (
 	"context"
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"maps"
 	"net/http"
@@ -15,8 +16,8 @@ type emojiItem struct {
 	Name string `json:"name"`
 }
 
-// SyncEmojis implements Port. It waits until Run has connected. What was uploaded stays if an error ends it halfway; nothing is removed
-// before everything is there.
+// SyncEmojis implements Port. It waits until Run has connected. What was uploaded stays if an error ends it halfway, and an emoji that Discord
+// refuses does not keep the others away; nothing is removed before everything is there.
 func (c *Client) SyncEmojis(ctx context.Context, prefix string, emojis []Emoji, arrived func(ids map[string]string)) error {
 	for _, e := range emojis {
 		if !emojiName.MatchString(e.Name) || !strings.HasPrefix(e.Name, prefix) || len(e.PNG) == 0 || len(e.PNG) > maxEmojiSize {
@@ -44,14 +45,24 @@ func (c *Client) SyncEmojis(ctx context.Context, prefix string, emojis []Emoji, 
 		}
 	}
 	arrived(maps.Clone(ids))
+	var refused error
 	for _, e := range emojis {
 		if ids[e.Name] != "" {
 			continue
 		}
-		if ids[e.Name], err = c.uploadEmoji(ctx, path, e); err != nil {
+		id, err := c.uploadEmoji(ctx, path, e)
+		switch {
+		case refusesContent(err):
+			refused = errors.Join(refused, fmt.Errorf("emoji %s: %w", e.Name, err))
+			continue
+		case err != nil:
 			return err
 		}
+		ids[e.Name] = id
 		arrived(maps.Clone(ids))
+	}
+	if refused != nil {
+		return refused
 	}
 	return c.removeEmojis(ctx, path, present, func(name string) bool {
 		return prefix != "" && strings.HasPrefix(name, prefix) && !wanted[name]

@@ -23,6 +23,18 @@ func (c *Client) Through(dial func(ctx context.Context, network, addr string) (n
 // Follows gives tests the choice of where sessions are resumed.
 func (c *Client) Follows(address string) bool { return c.follows(address) }
 
+// Read lets the client read a frame of the gateway.
+func (c *Client) Read(frame []byte) error {
+	p, err := readPacket(frame)
+	if err != nil {
+		return err
+	}
+	return (&fence{client: c, session: &session{}, serving: context.Background()}).event(p)
+}
+
+// Skim gives tests the quick reading of objects.
+var Skim = skim
+
 // Brake is what holds IDENTIFYs back.
 type Brake struct{ *brake }
 

@@ -47,17 +47,26 @@ type packet struct {
 	Type string          `json:"t,omitempty"`
 }
 
-// readPacket decodes a frame. Error: it is no frame of the gateway.
+// readPacket reads a frame without looking into its data. Error: it is no frame of the gateway.
 func readPacket(raw []byte) (packet, error) {
-	var p struct {
-		packet
-		Op *int `json:"op"`
-	}
-	if err := json.Unmarshal(raw, &p); err != nil || p.Op == nil {
+	p := packet{Op: -1}
+	var err error
+	is := skim(raw, func(key, value []byte) {
+		switch string(key) {
+		case `"op"`:
+			err = errors.Join(err, json.Unmarshal(value, &p.Op))
+		case `"s"`:
+			err = errors.Join(err, json.Unmarshal(value, &p.Seq))
+		case `"t"`:
+			err = errors.Join(err, json.Unmarshal(value, &p.Type))
+		case `"d"`:
+			p.Data = value
+		}
+	})
+	if !is || err != nil || p.Op < 0 {
 		return packet{}, errors.New("Discord sends what is no packet")
 	}
-	p.packet.Op = *p.Op
-	return p.packet, nil
+	return p, nil
 }
 
 // fence is one connection to Discord, with discordgo on the inner side of it. discordgo speaks: it identifies itself, resumes and beats its
@@ -68,6 +77,7 @@ type fence struct {
 	session      *session
 	serving      context.Context // of the handlers
 	outer, inner *websocket.Conn
+	resumes      string // the session that this connection is to go on with; empty for a new one
 
 	begun       time.Time
 	established bool         // READY or RESUMED has come; only passIn knows
@@ -130,7 +140,7 @@ func (f *fence) corrected(p packet) packet {
 	case opHeartbeat:
 		p.Data = mustJSON(f.session.seq.Load())
 	case opResume:
-		p.Data = mustJSON(map[string]any{"token": "Bot " + f.client.token, "session_id": f.session.id, "seq": f.session.seq.Load()})
+		p.Data = mustJSON(map[string]any{"token": "Bot " + f.client.token, "session_id": f.resumes, "seq": f.session.seq.Load()})
 	}
 	return p
 }
@@ -141,11 +151,13 @@ func mustJSON(v any) json.RawMessage {
 	return raw
 }
 
-// passIn reads Discord's packets, HELLO first.
-func (f *fence) passIn(p packet) (err error) {
-	for ; err == nil; p, err = f.read() {
-		if err := f.hear(p); err != nil {
-			return err
+// passIn tells discordgo of HELLO, then reads what Discord sends.
+func (f *fence) passIn(hello packet) error {
+	err := f.tell(hello)
+	for err == nil {
+		var p packet
+		if p, err = f.read(); err == nil {
+			err = f.hear(p)
 		}
 	}
 	return err
@@ -166,9 +178,9 @@ func (f *fence) hear(p packet) error {
 		return f.event(p)
 	case opHeartbeatAck:
 		f.unanswered.Store(0)
-		return f.tell(packet{Op: opHeartbeatAck})
-	case opHello:
-		return f.tell(packet{Op: opHello, Data: p.Data})
+		if f.established { // earlier discordgo would wait for itself
+			return f.tell(packet{Op: opHeartbeatAck})
+		}
 	case opHeartbeat: // Discord asks for one
 		return f.tell(packet{Op: opHeartbeat})
 	}

@@ -355,6 +355,25 @@ func TestHeartbeatsTellTheLastEvent(t *testing.T) {
 	}))
 }
 
+// TestHeartbeatsBeforeREADY shows an answer that nobody waits for, from which discordgo would hang, and a question that it answers.
+func TestHeartbeatsBeforeREADY(t *testing.T) {
+	asked, w := visit(t, begin(identified, func(g *gateway) {
+		g.send(11, "null")
+		g.send(1, "null")
+		if _, raw, err := g.conn.Read(g.ctx); err != nil || string(raw) != `{"op":1,"d":0}` {
+			t.Errorf("the client sent %s, %v", raw, err)
+		}
+		g.send(11, "null")
+		g.welcome(packet{Op: identified})
+		time.Sleep(time.Second)
+		cut(g)
+	}))
+	wantLast(t, asked, resumed)
+	if log := w.log.String(); strings.Contains(log, "hangs") {
+		t.Errorf("the log says:\n%s", log)
+	}
+}
+
 // TestSilenceEndsTheConnection shows a cable that was pulled.
 func TestSilenceEndsTheConnection(t *testing.T) {
 	asked, _ := visit(t, standing(func(g *gateway) { time.Sleep(20 * time.Minute) }))

@@ -92,6 +92,7 @@ func (c *Client) serve(ctx, serving context.Context, s *session) error {
 	}
 	defer f.outer.Close()
 	cut := context.AfterFunc(ctx, func() { f.outer.Close() })
+	defer cut()
 	hello, err := f.greeting()
 	if err != nil {
 		s.resumeURL = ""
@@ -102,6 +103,7 @@ func (c *Client) serve(ctx, serving context.Context, s *session) error {
 	}
 	cut()
 	if s.resumable() {
+		f.resumes = s.id
 		s.vain++
 	}
 	good := time.AfterFunc(c.patience.stable, c.steady)

@@ -3,6 +3,7 @@ package discord
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"net/http"
@@ -123,27 +124,44 @@ func (s *servers) list() []string {
 
 // hearServers notes what an event says about the servers in which the bot is. The reader of the gateway waits for it, so it only compares.
 func (c *Client) hearServers(event string, raw []byte) {
-	var data struct {
-		guildJSON
-		Guilds []guildJSON `json:"guilds"`
-	}
-	err := json.Unmarshal(raw, &data)
-	if isList := event == "READY"; err != nil || isList && data.Guilds == nil || !isList && !isSnowflake(data.ID) {
-		c.log.Warn("dropped news of servers that make no sense", "event", event)
+	if event == "READY" {
+		c.hearAllServers(raw)
 		return
 	}
-	switch {
-	case event == "READY":
-		ids := []string{}
-		for _, g := range data.Guilds {
-			ids = append(ids, g.ID)
+	var g guildJSON
+	var err error
+	is := skim(raw, func(key, value []byte) {
+		switch string(key) {
+		case `"id"`:
+			err = errors.Join(err, json.Unmarshal(value, &g.ID))
+		case `"unavailable"`:
+			err = errors.Join(err, json.Unmarshal(value, &g.Unavailable))
 		}
-		c.servers.all(ids)
+	})
+	switch {
+	case !is || err != nil || !isSnowflake(g.ID):
+		c.log.Warn("dropped news of servers that make no sense", "event", event)
 	case event == "GUILD_CREATE":
-		c.servers.change(data.ID, true)
-	case !data.Unavailable:
-		c.servers.change(data.ID, false)
+		c.servers.change(g.ID, true)
+	case !g.Unavailable:
+		c.servers.change(g.ID, false)
 	}
+}
+
+// hearAllServers notes the list of READY. One without a list says nothing.
+func (c *Client) hearAllServers(raw []byte) {
+	var ready struct {
+		Guilds []guildJSON `json:"guilds"`
+	}
+	if err := json.Unmarshal(raw, &ready); err != nil || ready.Guilds == nil {
+		c.log.Warn("dropped news of servers that make no sense", "event", "READY")
+		return
+	}
+	ids := []string{}
+	for _, g := range ready.Guilds {
+		ids = append(ids, g.ID)
+	}
+	c.servers.all(ids)
 }
 
 // tellServers hands on where the bot is, whenever that has changed, until the context ends.

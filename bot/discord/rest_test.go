@@ -442,6 +442,28 @@ func TestSyncWaitsForTheConnection(t *testing.T) {
 	}
 }
 
+// TestARefusedEmojiKeepsNoOtherAway shows that one bad emoji is one missing emoji.
+func TestARefusedEmojiKeepsNoOtherAway(t *testing.T) {
+	t.Parallel()
+	w := newWire(t)
+	w.gateways <- func(g *gateway) { g.ready(); g.stay() }
+	w.on("GET /api/v10/applications/"+app+"/emojis", answers(status(200, `{"items":[{"id":"7","name":"club_old"}]}`)))
+	w.on("POST /api/v10/applications/"+app+"/emojis", answers(status(400, `{"code":50035,"message":"Invalid Form Body"}`), status(201, `{"id":"2","name":"club_10"}`)))
+	c := w.client(nil)
+	run(t, c)
+	there := map[string]string{}
+	err := c.SyncEmojis(t.Context(), "club_", []discord.Emoji{{Name: "club_a", PNG: []byte("a")}, {Name: "club_10", PNG: []byte("b")}},
+		func(ids map[string]string) { there = ids })
+	if err == nil || !strings.Contains(err.Error(), "club_a") || strings.Contains(err.Error(), "club_10") || len(there) != 1 || there["club_10"] != "2" {
+		t.Errorf("there are %v, %v", there, err)
+	}
+	for _, r := range w.seen() {
+		if r.method == http.MethodDelete {
+			t.Error("an emoji was removed before everything was there")
+		}
+	}
+}
+
 func TestNewRefusesWhatCannotWork(t *testing.T) {
 	t.Parallel()
 	handler := func(context.Context, discord.Interaction) {}

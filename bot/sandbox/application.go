@@ -41,7 +41,7 @@ func (s *Server) getGuildChannels(c *call) (reply, error) {
 	}
 	objects := []object{}
 	for _, ch := range s.sortedChannels() {
-		if ch.Type != channelDirect && !ch.isThread() {
+		if ch.isTop() {
 			objects = append(objects, s.channelObject(ch))
 		}
 	}

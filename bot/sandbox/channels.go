@@ -90,8 +90,8 @@ func (s *Server) removeChannel(win *window, f *clientFrame) error {
 		return err
 	case win.user.Permissions&PermManageServer == 0:
 		return errNotManager
-	case ch.Type == channelDirect:
-		return errors.New("direct messages cannot be deleted")
+	case !ch.isTop() && !ch.isThread():
+		return errors.New("this channel cannot be deleted")
 	}
 	s.dropChannel(ch)
 	return nil
@@ -119,7 +119,7 @@ func (s *Server) grant(win *window, f *clientFrame) error {
 		return err
 	case win.user.Permissions&PermManageServer == 0:
 		return errNotManager
-	case ch.ParentID != "" || ch.Type == channelDirect:
+	case !ch.isTop():
 		return errors.New("only channels have permissions of their own")
 	case at < 0:
 		return errors.New("there is no such permission")
@@ -138,7 +138,7 @@ func (s *Server) grant(win *window, f *clientFrame) error {
 
 func (s *Server) permissionsChanged(ch *channel) {
 	s.keep(entry{Channel: ch})
-	if ch.Type == channelText {
+	if ch.isTop() {
 		s.dispatch("CHANNEL_UPDATE", intentGuilds, s.channelObject(ch))
 	}
 	s.tellChannel(ch)

@@ -148,6 +148,9 @@ func (s *Server) clientDoes(win *window, f *clientFrame) error {
 		s.tellDelete(m)
 		m.Dismissed = true
 		return nil
+	case "direct":
+		s.directWith(win.user.ID)
+		return win.acknowledge(f, nil)
 	case "locale":
 		if !slices.Contains(locales, f.Locale) {
 			return fmt.Errorf("unknown locale %q", f.Locale)
@@ -231,12 +234,28 @@ func (s *Server) hello(u *user) object {
 	return hello
 }
 
-// commandsFor lists the commands that a user finds.
-func (s *Server) commandsFor(u *user) []command {
-	if u.Left {
-		return []command{}
+// offer is a command with the places in which it is offered.
+type offer struct {
+	command
+	Places []string `json:"places"`
+}
+
+// commandsFor lists the commands that a user finds anywhere.
+func (s *Server) commandsFor(u *user) []offer {
+	offers := []offer{}
+	for _, p := range places {
+		if p == inGuild && u.Left {
+			continue
+		}
+		for _, c := range s.offeredCommands(u, p) {
+			at := slices.IndexFunc(offers, func(o offer) bool { return o.ID == c.ID })
+			if at < 0 {
+				at, offers = len(offers), append(offers, offer{command: c})
+			}
+			offers[at].Places = append(offers[at].Places, p.name)
+		}
 	}
-	return append([]command{}, s.visibleCommands(&channel{Type: channelText})...)
+	return offers
 }
 
 // messageFor is a message as one user sees it.
@@ -265,9 +284,11 @@ func (s *Server) messageFor(u *user, m *message) object {
 // channelFor is a channel as one user sees it: with whether they are in it, if it is a thread, and with what the bot may, if they manage the server.
 func (s *Server) channelFor(u *user, c *channel) object {
 	o := object{"id": c.ID, "name": c.Name, "type": c.Type}
-	if c.ParentID != "" { // the page draws all threads alike
-		o["type"], o["parent_id"], o["archived"], o["joined"] = channelThread, c.ParentID, c.Archived, c.isMember(u.ID)
-	} else if c.Type != channelDirect && u.Permissions&PermManageServer != 0 {
+	if c.ParentID != "" {
+		o["parent_id"], o["archived"], o["joined"] = c.ParentID, c.Archived, c.isMember(u.ID)
+	} else if c.isForeign() {
+		o["server"] = foreignName
+	} else if c.isTop() && u.Permissions&PermManageServer != 0 {
 		o["bot_may"] = s.granted(c)
 	}
 	return o
@@ -275,10 +296,11 @@ func (s *Server) channelFor(u *user, c *channel) object {
 
 // placeOf is what an event about a message says of where it is, and the intent for it.
 func (s *Server) placeOf(m *message) (intent int, where object) {
-	if s.channels[m.ChannelID].Type == channelDirect {
+	guildID := s.channels[m.ChannelID].guildID()
+	if guildID == "" {
 		return intentDirect, object{}
 	}
-	return intentMessages, object{"guild_id": GuildID}
+	return intentMessages, object{"guild_id": guildID}
 }
 
 func (s *Server) botOnline() bool { return s.session != nil && s.session.conn != nil }
@@ -291,7 +313,7 @@ func (s *Server) eachWindow(f func(*window)) {
 
 // tellMessage shows a new or changed message to all who see it, the bot included.
 func (s *Server) tellMessage(event string, m *message) {
-	if m.EphemeralFor == "" {
+	if m.EphemeralFor == "" && !s.channels[m.ChannelID].isForeign() {
 		o := s.messageObject(m)
 		intent, where := s.placeOf(m)
 		if m.AuthorID != ApplicationID && !slices.Contains(m.Mentions, ApplicationID) && intent != intentDirect {

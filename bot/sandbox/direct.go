@@ -19,14 +19,19 @@ func (s *Server) openDirect(c *call) (reply, error) {
 	if _, err := s.person(form.RecipientID); err != nil {
 		return reply{}, errBadRecipient
 	}
-	ch := s.direct(form.RecipientID)
+	return ok(s.channelObject(s.directWith(form.RecipientID))), nil
+}
+
+// directWith finds or makes the channel in which the bot and a person speak to each other.
+func (s *Server) directWith(userID string) *channel {
+	ch := s.direct(userID)
 	if ch == nil {
-		ch = &channel{ID: s.ids.next(s.now()), Name: botName, Type: channelDirect, Recipient: form.RecipientID, Created: s.now()}
+		ch = &channel{ID: s.ids.next(s.now()), Name: botName, Type: channelDirect, Recipient: userID, Created: s.now()}
 		s.channels[ch.ID] = ch
 		s.keep(entry{Channel: ch})
 		s.tellChannel(ch)
 	}
-	return ok(s.channelObject(ch)), nil
+	return ch
 }
 
 // welcome refuses messages to a person who takes none from the bot.

@@ -58,7 +58,7 @@ func TestDiscordgoPlays(t *testing.T) {
 	if r := <-ready; r.Application.ID != sandbox.ApplicationID || r.User.Username != "Karlchen" {
 		t.Errorf("READY says %v", r.User)
 	}
-	if g := <-guild; g.ID != sandbox.GuildID || len(g.Channels) != 2 {
+	if g := <-guild; g.ID != sandbox.GuildID || len(g.Channels) != 5 {
 		t.Errorf("the guild has %d channels", len(g.Channels))
 	}
 	if _, err := d.ApplicationCommandBulkOverwrite(sandbox.ApplicationID, "", []*discordgo.ApplicationCommand{{

@@ -19,10 +19,13 @@
 //
 // From the page: click {message_id, custom_id, values?}, command and complete {channel_id, name, options}, submit {id, custom_id, values},
 // say {channel_id, content}, dismiss {message_id}, locale {locale}; and to change the sandbox itself role {user_id, role_id, is}, member
-// {user_id, is}, closed {is} (to direct messages), join {channel_id, is} (a thread), create_channel {name}, delete_channel {channel_id},
-// delete_role {role_id}, grant {channel_id, name, is} (a permission of the bot), away {is} (the bot from the server) and advance {to}, which
-// are answered by ack.
+// {user_id, is}, closed {is} (to direct messages), direct (opens those with the bot), join {channel_id, is} (a thread), create_channel {name},
+// delete_channel {channel_id}, delete_role {role_id}, grant {channel_id, name, is} (a permission of the bot), away {is} (the bot from the
+// server) and advance {to}, which are answered by ack.
+//
+// GET /requests says what the bot's requests cost (requests.go), POST /faults makes things go wrong (faults.go).
 //
 // Messages and commands have Discord's own form; a message has in addition mentions_me and ephemeral_for. A thread has joined, and for those who
-// manage the server a channel has bot_may, {permission: whether the bot has it}.
+// manage the server a channel has bot_may, {permission: whether the bot has it}; one of the server without the bot has server, its name. A command
+// has places, where it is offered: "guild", "direct", "foreign".
 package sandbox

@@ -37,6 +37,7 @@ var (
 	errEmptyMessage     = &refusal{http.StatusBadRequest, 50006, "Cannot send an empty message", nil}
 	errUnwelcome        = &refusal{http.StatusForbidden, 50007, "Cannot send messages to this user", nil}
 	errNoMutualGuild    = &refusal{http.StatusForbidden, 50278, "Cannot send messages to this user due to having no mutual guilds", nil}
+	errNotText          = &refusal{http.StatusBadRequest, 50008, "Cannot send messages in a non-text channel", nil}
 	errBadRecipient     = &refusal{http.StatusBadRequest, 50033, "Invalid Recipient(s)", nil}
 	errMissingPerms     = &refusal{http.StatusForbidden, 50013, "Missing Permissions", nil}
 	errBadToken         = &refusal{http.StatusUnauthorized, 50027, "Invalid Webhook Token", nil}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -174,7 +175,7 @@ func (f *Faults) DeleteChannel(id string) bool {
 	f.server.mu.Lock()
 	defer f.server.mu.Unlock()
 	c := f.server.channels[id]
-	if c == nil || c.Type == channelDirect {
+	if c == nil || !c.isTop() && !c.isThread() {
 		return false
 	}
 	f.server.dropChannel(c)
@@ -207,17 +208,18 @@ const (
 	Announcement = channelNews
 )
 
-// Become makes a channel one of another kind. It reports whether there is such a channel.
+// Become makes a channel one of another of these kinds. It reports whether there are such a channel and such a kind.
 func (f *Faults) Become(channelID string, kind int) bool {
 	f.server.mu.Lock()
 	defer f.server.mu.Unlock()
 	c := f.server.channels[channelID]
-	if c != nil {
-		c.Type = kind
-		f.server.keep(entry{Channel: c})
-		f.server.tellChannel(c)
+	if c == nil || c.Type == channelDirect || c.isThread() || !slices.Contains([]int{TextChannel, VoiceChat, Announcement}, kind) {
+		return false
 	}
-	return c != nil
+	c.Type = kind
+	f.server.keep(entry{Channel: c})
+	f.server.tellChannel(c)
+	return true
 }
 
 // Archive archives a thread, as Discord does after a while without messages. It reports whether there is such a thread.
@@ -379,6 +381,12 @@ type faultsForm struct {
 		Channel     string `json:"channel"`
 		Permissions int64  `json:"permissions,string"`
 	} `json:"deny"`
+	// Become makes a channel one of another kind: 0 with text, 2 with a voice chat, 5 with announcements.
+	Become *struct {
+		Channel string `json:"channel"`
+		Kind    int    `json:"kind"`
+	} `json:"become"`
+	MayMentionEveryone *bool `json:"may_mention_everyone"`
 }
 
 // serveHTTP is POST /faults: the same for people, with curl or from the page.
@@ -465,6 +473,12 @@ func (f *Faults) serveHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	if form.Archive != "" {
 		found = f.Archive(form.Archive) && found
+	}
+	if form.Become != nil {
+		found = f.Become(form.Become.Channel, form.Become.Kind) && found
+	}
+	if form.MayMentionEveryone != nil {
+		f.MayMentionEveryone(*form.MayMentionEveryone)
 	}
 	if form.Deny != nil {
 		found = f.Deny(form.Deny.Channel, form.Deny.Permissions) && found

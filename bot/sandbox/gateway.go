@@ -235,7 +235,7 @@ func (s *Server) guildCreateObject() object {
 	channels, threads, members := []object{}, []object{}, []object{}
 	for _, c := range s.sortedChannels() {
 		switch {
-		case c.Type != channelDirect && !c.isThread():
+		case c.isTop():
 			channels = append(channels, s.channelObject(c))
 		case c.isThread() && !c.Archived:
 			threads = append(threads, s.channelObject(c))

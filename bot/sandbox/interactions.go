@@ -99,15 +99,15 @@ func (s *Server) interact(i *interaction, data object) {
 	event := object{
 		"id": i.id, "application_id": ApplicationID, "type": i.kind, "data": data, "channel_id": i.channelID,
 		"channel": with(s.channelObject(ch), object{"permissions": may}),
-		"token":   i.token, "version": 1, "app_permissions": strconv.FormatInt(s.botMay(ch), 10), "locale": i.user.Locale,
+		"token":   i.token, "version": 1, "app_permissions": strconv.FormatInt(s.appMay(i.user, ch), 10), "locale": i.user.Locale,
 		"entitlements": []any{}, "entitlement_sku_ids": []any{}, "attachment_size_limit": maxFileSize,
-		"authorizing_integration_owners": object{"0": s.installedIn(ch)},
+		"authorizing_integration_owners": installers(ch, i.user.ID),
 	}
 	if ch.Type == channelDirect {
 		with(event, object{"user": s.userObject(i.user.ID), "context": contextDirect})
 	} else {
 		with(event, object{
-			"guild_id": GuildID, "guild": object{"id": GuildID, "locale": s.guildLocale(), "features": []any{}}, "guild_locale": s.guildLocale(),
+			"guild_id": ch.guildID(), "guild": object{"id": ch.guildID(), "locale": s.guildLocale(), "features": []any{}}, "guild_locale": s.guildLocale(),
 			"member": with(s.memberObject(i.user.ID), object{"permissions": may}), "context": contextGuild,
 		})
 	}
@@ -134,12 +134,30 @@ const (
 	contextDirect = 1
 )
 
-// installedIn is the server that has the bot and so makes an interaction possible; for direct messages Discord says 0.
-func (s *Server) installedIn(ch *channel) string {
-	if ch.Type == channelDirect {
-		return "0"
+// How the bot came to be where it is used, as Discord numbers it: a server has it, or a user has it for themselves.
+const (
+	installGuild = 0
+	installUser  = 1
+)
+
+// installers says who made an interaction possible: the server that has the bot (0 in direct messages, as Discord says), or the user who has
+// installed it.
+func installers(ch *channel, userID string) object {
+	switch {
+	case ch.isForeign():
+		return object{strconv.Itoa(installUser): userID}
+	case ch.Type == channelDirect:
+		return object{strconv.Itoa(installGuild): "0"}
 	}
-	return GuildID
+	return object{strconv.Itoa(installGuild): GuildID}
+}
+
+// appMay is what an interaction says that the bot may: in a server without the bot these are the rights of the user.
+func (s *Server) appMay(u *user, ch *channel) int64 {
+	if ch.isForeign() {
+		return u.Permissions
+	}
+	return s.botMay(ch)
 }
 
 // tell sends a frame to the window in which the interaction began.
@@ -298,8 +316,8 @@ const messageOfCommand = 20
 
 func (s *Server) callbackObject(i *interaction, m *message) object {
 	about := object{"id": i.id, "type": i.kind, "channel_id": i.channelID}
-	if s.channels[i.channelID].Type != channelDirect {
-		about["guild_id"] = GuildID
+	if guildID := s.channels[i.channelID].guildID(); guildID != "" {
+		about["guild_id"] = guildID
 	}
 	o := object{"interaction": about}
 	if m == nil {

@@ -30,6 +30,7 @@ var (
 	perSecond  = limit{requests: 50, window: time.Second}
 	oldEdits   = limit{requests: 30, window: time.Hour} // of messages older than an hour, in a channel
 	unlimited  = limit{}                                // answers to interactions
+	invalids   = limit{requests: 10000, window: 10 * time.Minute}
 )
 
 // limiter counts requests in fixed windows.
@@ -107,6 +108,7 @@ func (s *Server) admit(w http.ResponseWriter, c *call, r route) error {
 		if left, ends := s.limits.take("global", global, now); left < 0 {
 			return limited(ends.Sub(now), "global")
 		}
+		c.global = true
 	}
 	// The id of a bucket is the same for all channels; the count is not.
 	bucket := cmp.Or(r.limit.bucket, r.pattern)
@@ -122,4 +124,32 @@ func (s *Server) admit(w http.ResponseWriter, c *call, r route) error {
 		return limited(ends.Sub(now), "user")
 	}
 	return nil
+}
+
+// holdAgainst counts a request that was refused because it never should have been made. Too many of them ban the address from which they came.
+func (s *Server) holdAgainst(status int, h http.Header) {
+	invalid := status == http.StatusUnauthorized || status == http.StatusForbidden ||
+		status == http.StatusTooManyRequests && h.Get("X-RateLimit-Scope") != "shared"
+	if s.unlimited || !invalid {
+		return
+	}
+	now := s.clock.Now()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if left, ends := s.limits.take("invalid", invalids, now); left <= 0 {
+		s.banned = ends
+	}
+}
+
+// isBanned answers a request of a banned address as the network in front of Discord does, without a word that a program could read.
+func (s *Server) isBanned(w http.ResponseWriter) bool {
+	s.mu.Lock()
+	wait := s.banned.Sub(s.clock.Now())
+	s.mu.Unlock()
+	if wait <= 0 {
+		return false
+	}
+	w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
+	http.Error(w, "error code: 1015", http.StatusTooManyRequests)
+	return true
 }

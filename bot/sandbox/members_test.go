@@ -130,7 +130,7 @@ func TestPeopleLeaveAndComeBack(t *testing.T) {
 	if err := anna.SetRole(patient(t), ben.ID, sandbox.LeaderRoleID, true); err == nil {
 		t.Error("a role was given to somebody who is not there")
 	}
-	if got := len(ben.Messages()) + len(ben.Channels()); got != 0 {
+	if len(ben.Messages()) != 0 || len(ben.Channels()) != 1 || ben.Channels()[0].ID != sandbox.ForeignChannelID {
 		t.Errorf("from outside Ben sees %v in %v", ben.Messages(), ben.Channels())
 	}
 	b.post(j{"content": "behind his back"})

@@ -95,6 +95,9 @@ func (s *Server) createMessage(c *call) (reply, error) {
 	if err := s.need(ch, may); err != nil {
 		return reply{}, err
 	}
+	if ch.Type == channelForum {
+		return reply{}, errNotText
+	}
 	if err := s.welcome(ch); err != nil {
 		return reply{}, err
 	}
@@ -298,8 +301,9 @@ func (s *Server) remove(m *message) {
 	s.drop(m)
 	if m.EphemeralFor == "" {
 		s.keep(entry{DeleteMessage: m.ID})
-		intent, where := s.placeOf(m)
-		s.dispatch("MESSAGE_DELETE", intent, with(where, object{"id": m.ID, "channel_id": m.ChannelID}))
+		if intent, where := s.placeOf(m); !s.channels[m.ChannelID].isForeign() {
+			s.dispatch("MESSAGE_DELETE", intent, with(where, object{"id": m.ID, "channel_id": m.ChannelID}))
+		}
 	}
 	s.tellDelete(m)
 }

@@ -23,6 +23,16 @@ const (
 	// LeaderRoleID is the id of a role that nobody has at first, for those who lead a league.
 	LeaderRoleID = "1100000000000000006"
 
+	// NewsID, VoiceID and ForumID are the ids of an announcement channel, of a voice channel with its chat, and of a forum; PostID is a post
+	// in the forum.
+	NewsID  = "1100000000000000007"
+	VoiceID = "1100000000000000008"
+	ForumID = "1100000000000000009"
+	PostID  = "1100000000000000010"
+	// ForeignGuildID and ForeignChannelID are a server without the bot, where people use what they have installed for themselves.
+	ForeignGuildID   = "1100000000000000101"
+	ForeignChannelID = "1100000000000000102"
+
 	firstUserID = 1100000000000000011
 	ownerID     = "1100000000000000011" // Anna's
 
@@ -92,9 +102,10 @@ const (
 	channelText       = 0
 	channelDirect     = 1
 	channelVoice      = 2
-	channelNews       = 5 // announcements
-	channelNewsThread = 10
+	channelNews       = 5
+	channelNewsThread = 10 // of an announcement channel
 	channelThread     = 11
+	channelForum      = 15
 )
 
 type channel struct {
@@ -128,6 +139,23 @@ func (c *channel) threadType() (kind int, ok bool) {
 		return channelNewsThread, true
 	}
 	return 0, false
+}
+
+// isForeign reports whether the channel is in the server without the bot.
+func (c *channel) isForeign() bool { return c.ID == ForeignChannelID }
+
+// isTop reports whether the channel is one of the server that has the bot, and no thread.
+func (c *channel) isTop() bool { return c.Type != channelDirect && !c.isThread() && !c.isForeign() }
+
+// guildID is the server of a channel, empty for direct messages.
+func (c *channel) guildID() string {
+	switch {
+	case c.Type == channelDirect:
+		return ""
+	case c.isForeign():
+		return ForeignGuildID
+	}
+	return GuildID
 }
 
 // message is a message as it is kept; render.go says how it looks on the wire.

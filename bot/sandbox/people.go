@@ -24,7 +24,7 @@ func (s *Server) click(win *window, f *clientFrame) error {
 		}
 	})
 	switch {
-	case s.away && s.channels[m.ChannelID].Type != channelDirect:
+	case s.away && s.channels[m.ChannelID].guildID() == GuildID:
 		return errors.New("the bot is not in this server")
 	case used == nil:
 		return fmt.Errorf("the message has no component %q", f.CustomID)
@@ -65,7 +65,7 @@ func (s *Server) chosen(c *component, values []string, data object) ([]string, e
 				return nil, fmt.Errorf("%q is no user", v)
 			}
 		case typeChannelSelect:
-			if s.channels[v] == nil {
+			if c := s.channels[v]; c == nil || c.isForeign() {
 				return nil, fmt.Errorf("%q is no channel", v)
 			}
 		case typeRoleSelect:
@@ -135,11 +135,11 @@ func spoken(name string, given []givenOption) string {
 
 // useCommand uses a slash command, or asks for completions of one that is being typed.
 func (s *Server) useCommand(win *window, f *clientFrame, kind int) error {
-	ch, err := s.entered(win.user, f.ChannelID)
+	ch, err := s.writable(win.user, f.ChannelID)
 	if err != nil {
 		return err
 	}
-	all := s.visibleCommands(ch)
+	all := s.offeredCommands(win.user, ch.place())
 	at := slices.IndexFunc(all, func(c command) bool { return c.Name == f.Name && c.Type == 1 })
 	if at < 0 {
 		return fmt.Errorf("there is no command /%s", f.Name)
@@ -369,9 +369,18 @@ func (s *Server) entered(u *user, channelID string) (*channel, error) {
 	return ch, nil
 }
 
+// writable finds a channel in which a person writes or uses commands: any but a forum, which only has posts.
+func (s *Server) writable(u *user, channelID string) (*channel, error) {
+	ch, err := s.entered(u, channelID)
+	if err == nil && ch.Type == channelForum {
+		err = errors.New("a forum has posts only")
+	}
+	return ch, err
+}
+
 // say posts a plain message of a user.
 func (s *Server) say(win *window, f *clientFrame) error {
-	ch, err := s.entered(win.user, f.ChannelID)
+	ch, err := s.writable(win.user, f.ChannelID)
 	if err != nil {
 		return err
 	}

@@ -6,6 +6,9 @@ import (
 	"time"
 )
 
+// foreignName is the name of the server without the bot.
+const foreignName = "Stammtisch"
+
 // object is a JSON object on its way out. The functions here say how Discord writes what the sandbox keeps.
 type object = map[string]any
 
@@ -35,7 +38,7 @@ func (s *Server) channelObject(c *channel) object {
 		return object{"id": c.ID, "type": c.Type, "flags": 0, "last_message_id": s.lastMessage(c.ID), "recipients": []object{s.userObject(c.Recipient)}}
 	}
 	o := object{
-		"id": c.ID, "type": c.Type, "guild_id": GuildID, "name": c.Name, "flags": 0, "last_message_id": s.lastMessage(c.ID),
+		"id": c.ID, "type": c.Type, "guild_id": c.guildID(), "name": c.Name, "flags": 0, "last_message_id": s.lastMessage(c.ID),
 		"rate_limit_per_user": 0,
 	}
 	if c.ParentID == "" {
@@ -128,7 +131,7 @@ func (s *Server) messageObject(m *message) object {
 	if m.Via != nil {
 		o["webhook_id"] = ApplicationID
 		o["application_id"] = ApplicationID
-		o["interaction_metadata"] = s.viaObject(m.Via)
+		o["interaction_metadata"] = s.viaObject(m.Via, m.ChannelID)
 	}
 	if thread := s.channels[m.ID]; thread != nil {
 		o["thread"] = s.channelObject(thread)
@@ -144,15 +147,15 @@ func each[T any](values []T, f func(T) object) []object {
 	return objects
 }
 
-func (s *Server) viaObject(v *via) object {
+func (s *Server) viaObject(v *via, channelID string) object {
 	o := object{
-		"id": v.ID, "type": v.Type, "user": s.userObject(v.UserID), "authorizing_integration_owners": object{"0": GuildID},
+		"id": v.ID, "type": v.Type, "user": s.userObject(v.UserID), "authorizing_integration_owners": installers(s.channels[channelID], v.UserID),
 	}
 	if v.Type == kindComponent {
 		o["interacted_message_id"] = v.MessageID
 	}
 	if v.Trigger != nil {
-		o["triggering_interaction_metadata"] = s.viaObject(v.Trigger)
+		o["triggering_interaction_metadata"] = s.viaObject(v.Trigger, channelID)
 	}
 	return o
 }

@@ -21,6 +21,8 @@ type call struct {
 	// body is the JSON body, for multipart the part payload_json.
 	body  []byte
 	files map[string]upload // by their number: "0" for files[0]
+	// global says that the request counts against the limit of all requests.
+	global bool
 	// after is what happens to the answer of a request that was served: it may come late, or be an error. Nil is nothing.
 	after func(context.Context, Clock) error
 }
@@ -127,6 +129,9 @@ func (s *Server) rest() http.Handler {
 
 // serve takes a request through what all routes have in common: faults, the form of the body, the token, the rate limits.
 func (s *Server) serve(w http.ResponseWriter, req *http.Request, r route) {
+	if s.isBanned(w) {
+		return
+	}
 	c, err := readCall(req)
 	fault := s.faults.next(req.Context(), s.clock)
 	token, isBot := strings.CutPrefix(req.Header.Get("Authorization"), "Bot ")
@@ -151,6 +156,7 @@ func (s *Server) serve(w http.ResponseWriter, req *http.Request, r route) {
 		err = c.after(req.Context(), s.clock)
 	}
 	if fault.loseAnswer {
+		s.record(req, c, w.Header(), 0, 0)
 		panic(http.ErrAbortHandler) // closes the connection: the request was served, its answer never arrives
 	}
 	s.answer(w, req, c, rep, err)
@@ -171,9 +177,11 @@ func (s *Server) answer(w http.ResponseWriter, req *http.Request, c *call, rep r
 		}
 		w.Header().Set("Content-Type", "application/json")
 	}
+	s.holdAgainst(rep.status, w.Header())
 	w.Header().Set("Date", s.clock.Now().UTC().Format(http.TimeFormat))
 	w.WriteHeader(rep.status)
 	_, _ = w.Write(body)
+	s.record(req, c, w.Header(), rep.status, len(body))
 	if s.observe != nil {
 		e := Exchange{Method: req.Method, Path: req.URL.Path, Response: body, Status: rep.status}
 		if c != nil {

@@ -68,12 +68,14 @@ type Server struct {
 	mu sync.Mutex // guards everything below
 	world
 	limits       limiter
-	calendar     Calendar // nil for none
+	banned       time.Time // until then the network in front of the sandbox lets nothing through
+	calendar     Calendar  // nil for none
 	session      *session
 	identifies   identifies
 	windows      map[*window]struct{}
 	interactions map[string]*interaction // by token, while it lives
 	journal      *journal
+	requests     ledger
 }
 
 // New opens the state and the port. Serve or Start makes it answer.
@@ -169,6 +171,7 @@ func (s *Server) handler() http.Handler {
 	mux.HandleFunc("GET /gateway", s.serveGateway)
 	mux.HandleFunc("GET /gateway/{$}", s.serveGateway)
 	mux.HandleFunc("GET /client", s.serveClient)
+	mux.HandleFunc("GET /requests", s.serveRequests)
 	mux.HandleFunc("POST /faults", s.faults.serveHTTP)
 	mux.HandleFunc("GET /attachments/{channel}/{id}/{name}", s.serveAttachment)
 	mux.HandleFunc("GET /emojis/{file}", s.serveEmoji)

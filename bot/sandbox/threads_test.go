@@ -228,7 +228,7 @@ func TestWhoManagesTheServerDeletesAndMakesChannels(t *testing.T) {
 		for _, c := range rest(t, s, "GET", "/guilds/"+sandbox.GuildID+"/channels", nil).list {
 			names = append(names, c["name"].(string))
 		}
-		if diff := cmp.Diff([]string{"lounge", "new"}, names); diff != "" {
+		if diff := cmp.Diff([]string{"lounge", "news", "voice", "forum", "new"}, names); diff != "" {
 			t.Errorf("channels (-want +got):\n%s", diff)
 		}
 		member := rest(t, s, "GET", "/guilds/"+sandbox.GuildID+"/members/"+ben.ID, nil)

@@ -179,6 +179,19 @@ func list(min, max int, item check) check {
 	}
 }
 
+// distinct is a list without a value that comes twice.
+func distinct(values check) check {
+	return func(v any, at path, ps *problems) {
+		values(v, at, ps)
+		list, _ := v.([]any)
+		for i := range list {
+			if slices.Contains(list[:i], list[i]) {
+				ps.add(at.at(strconv.Itoa(i)), "SET_TYPE_CONTAINS_DUPLICATE", "The set already contains this value")
+			}
+		}
+	}
+}
+
 // union is an object whose key "type" says which of the shapes it has.
 func union(shapes map[int64]shape) check {
 	kinds := make([]int64, 0, len(shapes))

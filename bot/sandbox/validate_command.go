@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -58,8 +59,8 @@ var (
 		"description": may(text(0, 100)), "description_localizations": may(localized(text(1, 100))),
 		"options": may(list(0, 25, union(mergeShapes(valueShapes, map[int64]shape{optionSubcommand: subcommandShape, optionGroup: groupShape})))),
 		"type":    may(oneOf(1, 2, 3)), "nsfw": may(boolean), "dm_permission": may(boolean), "default_permission": may(boolean),
-		"default_member_permissions": may(permissionSet), "contexts": may(list(1, 3, integer(0, 2))),
-		"integration_types": may(list(1, 2, integer(0, 1))),
+		"default_member_permissions": may(permissionSet), "contexts": may(distinct(list(1, 3, integer(0, 2)))),
+		"integration_types": may(distinct(list(1, 2, integer(0, 1)))),
 		// What a library sends back when it has read a command.
 		"id": may(snowflake), "application_id": ignored, "guild_id": ignored, "version": ignored,
 	}
@@ -141,6 +142,23 @@ type choice struct {
 	Name  string            `json:"name"`
 	Names map[string]string `json:"name_localizations,omitempty"`
 	Value any               `json:"value"`
+}
+
+// in reports whether a command is offered in a place. One that says nothing about it is offered everywhere; a guild's own is, there.
+func (c *command) in(p place) bool {
+	if c.GuildID != "" {
+		return true
+	}
+	return (c.Contexts == nil || slices.Contains(c.Contexts, p.context)) && (c.Integrations == nil || slices.Contains(c.Integrations, p.install))
+}
+
+// allowed reports whether somebody with these permissions finds a command. The permissions "0" are for those only who may everything.
+func (c *command) allowed(permissions int64) bool {
+	if c.Permissions == nil {
+		return true
+	}
+	needed, _ := strconv.ParseInt(string(*c.Permissions), 10, 64)
+	return needed != 0 && permissions&needed == needed
 }
 
 func (o option) nests() bool { return o.Type == optionSubcommand || o.Type == optionGroup }

@@ -47,7 +47,17 @@ func newWorld(now time.Time, locale string) world {
 	// Anna owns the server, so that its settings have someone who may change them.
 	w.users[ownerID].Permissions |= PermManageServer | PermManageMessages | PermManageThreads
 	w.channels[ChannelID] = &channel{ID: ChannelID, Name: "doppelkopf"}
-	w.channels[LoungeID] = &channel{ID: LoungeID, Name: "lounge"}
+	everybody := []string{}
+	for i := range people {
+		everybody = append(everybody, UserID(i+1))
+	}
+	for _, c := range []*channel{
+		{ID: LoungeID, Name: "lounge"}, {ID: NewsID, Name: "news", Type: channelNews}, {ID: VoiceID, Name: "voice", Type: channelVoice},
+		{ID: ForumID, Name: "forum", Type: channelForum}, {ID: ForeignChannelID, Name: "general"},
+		{ID: PostID, Name: "Who plays tonight?", Type: channelThread, ParentID: ForumID, OwnerID: ownerID, Members: everybody, AutoArchive: 10080, Created: w.founded},
+	} {
+		w.channels[c.ID] = c
+	}
 	return w
 }
 
@@ -136,21 +146,50 @@ func (w *world) position(channelID string) int {
 	return slices.IndexFunc(w.sortedChannels(), func(c *channel) bool { return c.ID == channelID })
 }
 
-// visibleCommands are those that a user finds: in the server its own and the global ones, in direct messages the global ones.
-func (w *world) visibleCommands(c *channel) []command {
+// place is where a command can be offered. Discord combines a context with the way in which the bot came to be there.
+type place struct {
+	name             string
+	context, install int
+}
+
+var (
+	inGuild   = place{"guild", contextGuild, installGuild}
+	inDirect  = place{"direct", contextDirect, installGuild}
+	inForeign = place{"foreign", contextGuild, installUser}
+	places    = []place{inGuild, inDirect, inForeign}
+)
+
+func (c *channel) place() place {
 	switch {
 	case c.Type == channelDirect:
-		return w.commands[""]
-	case w.away:
-		return nil
+		return inDirect
+	case c.isForeign():
+		return inForeign
 	}
-	return slices.Concat(w.commands[GuildID], w.commands[""])
+	return inGuild
+}
+
+// offeredCommands are those that a user finds in a place. In direct messages permissions are not asked for, and who owns a server has all.
+func (w *world) offeredCommands(u *user, p place) []command {
+	all := w.commands[""]
+	switch {
+	case p == inGuild && w.away:
+		return nil
+	case p == inGuild:
+		all = slices.Concat(w.commands[GuildID], all)
+	}
+	return slices.DeleteFunc(slices.Clone(all), func(c command) bool {
+		return !c.in(p) || p != inDirect && !c.allowed(u.Permissions) && (p != inGuild || u.ID != ownerID)
+	})
 }
 
 // opens reports whether a user can look into a channel.
 func (w *world) opens(c *channel, u *user) bool {
-	if c.Type == channelDirect {
+	switch {
+	case c.Type == channelDirect:
 		return c.Recipient == u.ID
+	case c.isForeign():
+		return true
 	}
 	return !u.Left
 }
@@ -172,7 +211,7 @@ func (w *world) direct(userID string) *channel {
 
 // botMay are the permissions of the bot in a channel or thread.
 func (w *world) botMay(c *channel) int64 {
-	if c.Type != channelDirect && w.away {
+	if c.isForeign() || c.Type != channelDirect && w.away {
 		return 0
 	}
 	p := w.users[ApplicationID].Permissions

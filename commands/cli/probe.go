@@ -23,6 +23,7 @@ type Probe struct {
 	User    string `help:"The id of a person to add to a thread. Without one that step is left out."`
 	Token   string `env:"DISCORD_TOKEN" help:"The bot's token."`
 	API     string `name:"api-url" env:"DISCORD_API_URL" help:"Where REST and gateway go instead of Discord."`
+	Data    string `env:"KARLCHEN_DATA" default:"data" help:"The folder with the database. If the bot is not running, connections are counted there."`
 }
 
 var idForm = regexp.MustCompile(`^[1-9][0-9]{0,19}$`)
@@ -38,8 +39,13 @@ func (p Probe) Run(io IO) error {
 		}
 	}
 	connected := make(chan struct{})
+	var memory discord.Memory
+	if store, err := openExisting(p.Data); err == nil { // otherwise there is none yet, or the running bot keeps the count
+		defer store.Close()
+		memory = store
+	}
 	client, err := discord.New(discord.Config{
-		Token: p.Token, APIURL: p.API,
+		Token: p.Token, APIURL: p.API, Memory: memory,
 		Handler: func(context.Context, discord.Interaction) {}, // the bot that runs beside it answers
 		Guilds:  tell(connected),
 	})

@@ -16,7 +16,7 @@ var probeSteps = []probeStep{
 	{"message", "a post of components", "no table can be played in this channel", (*prober).postPlain},
 	{"edit", "an edit of it", "a new post takes the place of one that cannot be edited", (*prober).editPlain},
 	{"picture", "a post with a picture", "tables and results are shown as text", (*prober).postPicture},
-	{"edit with picture", "a picture comes by an edit", "tables are shown as text from their second trick on", (*prober).editPicture},
+	{"edit with picture", "a picture comes by an edit", "what cannot take a picture is shown as text", (*prober).editPicture},
 	{"nonce", "a repeated post is one post", "a post may stand there twice after a restart", (*prober).repeat},
 	{"thread", "a thread, and a post in it", "tables play in the channel itself", (*prober).openThread},
 	{"thread member", "somebody is added to it", "players find the thread by a mention alone", (*prober).addMember},

@@ -6,12 +6,14 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"karlchen/bot/sandbox"
 	"karlchen/bot/sandbox/person"
 	"karlchen/commands/cli"
+	"karlchen/storage"
 )
 
 const probeToken = "a-secret-token-of-the-probe"
@@ -68,7 +70,7 @@ func (p *probed) isClean() {
 		}
 	}
 	for _, c := range anna.Channels() {
-		if c.ParentID != "" && !c.Archived {
+		if c.ParentID == sandbox.ChannelID && !c.Archived {
 			p.Errorf("the thread %s is open", c.Name)
 		}
 	}
@@ -93,31 +95,36 @@ func (p *probed) isClean() {
 func TestTheProbeSaysWhatDiscordTakes(t *testing.T) {
 	good := map[string]string{
 		"connection": "ok", "message": "ok", "edit": "ok", "picture": "ok", "edit with picture": "ok", "nonce": "ok", "thread": "ok",
-		"thread member": "left out", "emoji": "ok", "role": "ok", "deletion": "ok",
+		"thread member": "ok", "emoji": "ok", "role": "ok", "deletion": "ok",
 	}
 	for _, c := range []struct {
 		name    string
 		denied  int64
 		role    string
+		drawn   string            // the requests whose pictures are refused
 		changed map[string]string // of what is said where all is well
 	}{
-		{"all is well", 0, sandbox.RoleID, nil},
-		{"no role to ping", 0, "", map[string]string{"role": "left out"}},
-		{"a role that nobody may mention", 0, sandbox.LeaderRoleID, map[string]string{"role": "otherwise"}},
-		{"no pictures", sandbox.PermAttachFiles, sandbox.RoleID, map[string]string{"picture": "refused", "edit with picture": "refused"}},
-		{"no threads", sandbox.PermPublicThreads, sandbox.RoleID, map[string]string{"thread": "refused"}},
-		{"no history", sandbox.PermHistory, sandbox.RoleID, map[string]string{
+		{"all is well", 0, sandbox.RoleID, "", nil},
+		{"no role to ping", 0, "", "", map[string]string{"role": "left out"}},
+		{"a role that nobody may mention", 0, sandbox.LeaderRoleID, "", map[string]string{"role": "otherwise"}},
+		{"no pictures", sandbox.PermAttachFiles, sandbox.RoleID, "", map[string]string{"picture": "refused", "edit with picture": "refused"}},
+		{"pictures in new posts only", 0, sandbox.RoleID, "PATCH channels", map[string]string{"edit with picture": "refused"}},
+		{"no threads", sandbox.PermPublicThreads, sandbox.RoleID, "", map[string]string{"thread": "refused", "thread member": "left out"}},
+		{"no history", sandbox.PermHistory, sandbox.RoleID, "", map[string]string{
 			"message": "taken", "edit": "taken", "picture": "taken", "edit with picture": "taken", "thread": "taken", "emoji": "taken", "role": "taken",
 		}},
-		{"no writing", sandbox.PermSend, sandbox.RoleID, map[string]string{
-			"message": "refused", "edit": "left out", "picture": "refused", "edit with picture": "left out", "nonce": "refused", "thread": "left out",
+		{"no writing", sandbox.PermSend, sandbox.RoleID, "", map[string]string{
+			"message": "refused", "edit": "left out", "picture": "refused", "edit with picture": "left out", "nonce": "refused", "thread": "left out", "thread member": "left out",
 			"emoji": "refused", "role": "refused", "deletion": "refused",
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := newProbed(t)
 			p.sandbox.Faults().Deny(sandbox.ChannelID, c.denied)
-			verdicts, report, err := p.verdicts(cli.Probe{Channel: sandbox.ChannelID, Role: c.role})
+			if c.drawn != "" {
+				p.sandbox.Faults().RefusePictures(c.drawn)
+			}
+			verdicts, report, err := p.verdicts(cli.Probe{Channel: sandbox.ChannelID, Role: c.role, User: sandbox.UserID(2)})
 			refused := false
 			for step, want := range good {
 				if changed, ok := c.changed[step]; ok {
@@ -136,6 +143,32 @@ func TestTheProbeSaysWhatDiscordTakes(t *testing.T) {
 			}
 			p.isClean()
 		})
+	}
+}
+
+// Where the bot is not running, its count of connections holds those of the probe, so that nobody exceeds what Discord allows in a day.
+func TestTheProbeCountsItsConnections(t *testing.T) {
+	data := t.TempDir()
+	counted := func() []byte {
+		store, err := storage.Open(filepath.Join(data, cli.DatabaseName), storage.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer store.Close()
+		count, err := store.Identifies()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return count
+	}
+	if before := counted(); before != nil {
+		t.Fatalf("a new database counts %s", before)
+	}
+	if _, report, err := newProbed(t).verdicts(cli.Probe{Channel: sandbox.ChannelID, Data: data}); err != nil {
+		t.Fatalf("%v\n%s", err, report)
+	}
+	if counted() == nil {
+		t.Error("nothing is counted")
 	}
 }
 

@@ -21,7 +21,7 @@ const (
 	CheckUpdate CheckStep = "update" // a click redraws its message
 	CheckAnswer CheckStep = "answer" // a private answer with a picture
 	CheckEdit   CheckStep = "edit"   // that answer is edited, with a picture
-	CheckModal  CheckStep = "modal"  // a dialogue opens and comes back
+	CheckModal  CheckStep = "modal"  // a dialogue opens and comes back with what was written and chosen
 	CheckDefer  CheckStep = "defer"  // an answer is put off, and given
 )
 
@@ -127,12 +127,18 @@ func CheckPicture(m discord.Message, l *locale.Localizer) discord.Message {
 	return m
 }
 
-// CheckInput is the custom id of what is written in CheckDialogue.
-const CheckInput = "word"
+// CheckInput and CheckMenu are the custom ids of what is written and of what is chosen in CheckDialogue.
+const (
+	CheckInput = "word"
+	CheckMenu  = "menu"
+)
 
-// CheckDialogue asks for a word, of which nothing is kept.
+// CheckDialogue asks for a word and a choice, of which nothing is kept.
 func CheckDialogue(id CheckID, l *locale.Localizer) discord.Modal {
-	return discord.Modal{CustomID: id.String(), Title: l.T("check.dialogue", nil), Inputs: []discord.Input{{
-		CustomID: CheckInput, Label: l.T("check.word", nil), Value: "Fuchs", Required: true, MaxLength: 20,
-	}}}
+	return discord.Modal{CustomID: id.String(), Title: l.T("check.dialogue", nil), Inputs: []discord.Input{
+		{CustomID: CheckInput, Label: l.T("check.word", nil), Value: "Fuchs", Required: true, MaxLength: 20},
+		{CustomID: CheckMenu, Label: l.T("check.menu", nil), Value: "re", Required: true, Options: []discord.Option{
+			{Value: "re", Label: "Re"}, {Value: "kontra", Label: "Kontra"},
+		}},
+	}}
 }

@@ -62,10 +62,10 @@ func Call(s table.Snapshot, l *locale.Localizer) (m discord.Message, ok bool) {
 		}
 	}
 	d := data{"Names": strings.Join(names, " "), "Count": max(0, match.MinPlaces-len(s.Players()))}
-	line := p.T("schedule.call_full", d)
+	key := "schedule.call_full"
 	if len(s.Players()) < match.MinPlaces {
-		line = p.T("schedule.call", d)
+		key = "schedule.call"
 	}
-	m.Blocks = []discord.Block{text(line)}
+	m.Blocks = []discord.Block{text(p.T(key, d))}
 	return m, true
 }

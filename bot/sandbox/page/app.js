@@ -11,6 +11,7 @@ import { moveFocus } from './keys.js';
 import { openModal } from './modal.js';
 import { People } from './people.js';
 import { missing } from './richtext.js';
+import { Requests } from './requests.js';
 import { closeSelect, openSelect, refreshSelect } from './select.js';
 import { keyOf, State } from './state.js';
 import { tickTimes } from './time.js';
@@ -37,6 +38,7 @@ const composer = new Composer(state, view, { say, run, complete });
 // Weeks may take a while: at every day on which something happens, the bot says first what there is to say.
 const calendar = new Calendar(state, view, (to) => wire.ask({ t: 'advance', to }, 600000));
 const people = new People(state, view, (change) => wire.ask(change));
+new Requests(view);
 document.getElementById('join').addEventListener('click', () => wire.ask({ t: 'join', channel_id: state.current, is: true }));
 
 // What the server tells.

@@ -2,6 +2,7 @@
 
 import { describe, exact, fixedChoices, INTEGER, label, nest, NUMBER, pathIn, readValue, search } from './commands.js';
 import { h, icon, isPhone } from './dom.js';
+import { FORUM } from './state.js';
 import { Suggestions } from './suggestions.js';
 
 const COMPLETE_AFTER = 150;
@@ -40,7 +41,7 @@ export class Composer {
   translate() {
     const { t } = this.view;
     const to = this.state.current ? this.view.channelName(this.state.current) : '';
-    this.form.hidden = !to;
+    this.form.hidden = !to || this.state.channels.get(this.state.current)?.type === FORUM;
     this.say.placeholder = isPhone.matches ? t.sayShort : t.sayTo(to);
     this.say.setAttribute('aria-label', t.sayTo(to));
     if (this.#entry) this.#draw();

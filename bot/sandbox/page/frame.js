@@ -2,15 +2,15 @@
 
 import { avatar } from './message.js';
 import { h, icon, isPhone, morph } from './dom.js';
-import { compareIds, DIRECT, THREAD } from './state.js';
+import { compareIds, DIRECT, FORUM, isThread, NEWS, VOICE } from './state.js';
 
 const $ = (id) => document.getElementById(id);
 
 // AT_HAND is how many people have a button for their window; the others have a link in the list of people.
 const AT_HAND = 4;
 
-const ICONS = { [THREAD]: 'thread', [DIRECT]: 'at' };
-const iconOf = (channel) => icon(ICONS[channel.type] ?? 'hash');
+const ICONS = { [DIRECT]: 'at', [NEWS]: 'news', [VOICE]: 'voice', [FORUM]: 'forum' };
+const iconOf = (channel) => icon(isThread(channel) ? 'thread' : (ICONS[channel.type] ?? 'hash'));
 
 export class Frame {
   constructor(state, view, number) {
@@ -68,10 +68,11 @@ export class Frame {
     // Of the threads only those are listed that this person is in or looks at.
     const isListed = (c) => state.isIn(c.id) || c.id === state.current;
     const list = all
-      .filter((c) => c.type !== THREAD)
-      .flatMap((c) => [c, ...all.filter((x) => x.type === THREAD && x.parent_id === c.id && isListed(x)).sort((a, b) => Boolean(a.archived) - Boolean(b.archived) || compareIds(b.id, a.id))]);
+      .filter((c) => !isThread(c))
+      .sort((a, b) => Boolean(a.server) - Boolean(b.server))
+      .flatMap((c) => [c, ...all.filter((x) => isThread(x) && x.parent_id === c.id && isListed(x)).sort((a, b) => Boolean(a.archived) - Boolean(b.archived) || compareIds(b.id, a.id))]);
     $('channels').setAttribute('aria-label', view.t.channels);
-    morph($('channels'), h('nav', { id: 'channels', 'aria-label': view.t.channels }, list.map((c) => this.#channel(c))));
+    morph($('channels'), h('nav', { id: 'channels', 'aria-label': view.t.channels }, list.flatMap((c) => [c.server && h('h2', { class: 'server' }, view.t.otherServer(c.server)), this.#channel(c)])));
     const here = state.channels.get(state.current);
     $('outside').hidden = !here || state.isIn(here.id);
     if (!here) return $('title').replaceChildren();
@@ -92,7 +93,7 @@ export class Frame {
       'button',
       {
         type: 'button',
-        class: ['channel', c.type === THREAD && 'channel-thread', c.archived && 'channel-old', news && 'channel-news'].filter(Boolean).join(' '),
+        class: ['channel', isThread(c) && 'channel-thread', c.archived && 'channel-old', news && 'channel-news'].filter(Boolean).join(' '),
         'data-channel-id': c.id,
         'aria-current': current ? 'page' : null,
       },
@@ -129,8 +130,14 @@ export class Frame {
     const name = view.channelName(here.id);
     if (here.type === DIRECT) {
       box.append(h('div', { class: 'intro-mark' }, icon('club')), h('h2', {}, name), h('p', {}, t.directStart(state.bot.name)));
-    } else if (here.type === THREAD) {
+    } else if (here.type === FORUM) {
+      const posts = [...state.channels.values()].filter((c) => c.parent_id === here.id);
+      const open = (c) => h('button', { type: 'button', class: 'thread', 'data-channel-id': c.id }, icon('thread'), h('strong', {}, c.name), icon('right'));
+      box.append(h('div', { class: 'intro-mark' }, icon('forum')), h('h2', {}, name), h('p', {}, t.forumStart), ...posts.map(open));
+    } else if (isThread(here)) {
       box.append(h('div', { class: 'intro-mark' }, icon('thread')), h('h2', {}, here.name), h('p', {}, t.threadStart(here.name)));
+    } else if (here.server) {
+      box.append(h('div', { class: 'intro-mark' }, icon('hash')), h('h2', {}, name), h('p', {}, t.foreignStart(here.server, state.bot.name)));
     } else if (state.list(here.id).length) {
       box.append(h('div', { class: 'intro-mark' }, icon('club')), h('h2', {}, name), h('p', {}, t.channelStart(name)));
     } else {

@@ -94,6 +94,34 @@ func TestThreadsOfOthers(t *testing.T) {
 	w.wait(`document.title === '#doppelkopf · Anna' && document.querySelector('.thread') === null`)
 }
 
+// Announcements, chats of voice channels, forums with their posts, and another server without the bot, where only some commands are.
+func TestOtherPlaces(t *testing.T) {
+	everywhere, here := commands[1].(obj), commands[0].(obj)
+	w := open(t, with(state(), obj{
+		"channels": append(list{obj{"id": "490", "name": "general", "type": 0, "server": "Stammtisch"}}, append(state()["channels"].(list),
+			obj{"id": "502", "name": "news", "type": 5}, obj{"id": "503", "name": "voice", "type": 2}, obj{"id": "504", "name": "forum", "type": 15},
+			obj{"id": "600", "name": "Post", "type": 11, "parent_id": "504"}, obj{"id": "601", "name": "Report", "type": 10, "parent_id": "502", "joined": true})...),
+		"commands": list{with(here, obj{"places": list{"guild"}}), with(everywhere, obj{"places": list{"guild", "direct", "foreign"}})},
+	}))
+	w.check(`document.querySelector('#title').textContent === 'doppelkopf'`)
+	w.check(`[...document.querySelectorAll('#channels .channel, #channels .server')].map((c) => c.textContent).join() ===
+		'doppelkopf,lounge,news,Report,voice,forum,Another server: Stammtisch,general'`)
+	w.check(`new Set([...document.querySelectorAll('#channels use')].map((u) => u.getAttribute('href'))).size === 5`)
+	offered := func(n string) {
+		t.Helper()
+		w.click("#slash")
+		w.wait(`document.querySelectorAll('#suggestions [data-command]').length === ` + n)
+	}
+	offered("6")
+	w.click("[data-channel-id='490']")
+	w.wait(`document.querySelector('#intro').innerText.includes('another server')`)
+	offered("1")
+	w.click("[data-channel-id='504']")
+	w.wait(`document.querySelector('#composer').hidden`)
+	w.click("#intro [data-channel-id='600']")
+	w.wait(`document.title.startsWith('Post') && !document.querySelector('#composer').hidden && !document.querySelector('#outside').hidden`)
+}
+
 func TestBanners(t *testing.T) {
 	w := open(t, state(botSays("1000", obj{"content": "before"})))
 	w.send(obj{"t": "bot", "online": false})

@@ -164,4 +164,13 @@ func TestWithTheSandbox(t *testing.T) {
 	w.click("[data-action=dismiss]")
 	w.wait(`document.querySelector('[data-ephemeral]') === null`)
 	w.check(`document.querySelector('#notice').textContent === '' && document.querySelector('.failed') === null`)
+
+	w.click("#requests-open")
+	w.wait(`document.querySelector('#requests').matches(':popover-open') && document.querySelectorAll('#requests-rows tbody tr').length > 5`)
+	w.check(`document.querySelector('#requests-total').textContent.includes('requests since the start')`)
+	w.check(`[...document.querySelectorAll('#requests-rows td')].some((c) => c.textContent.endsWith('/…/callback'))`)
+	bot.call("PUT", "/applications/"+sandbox.ApplicationID+"/commands", commands)
+	w.wait(`document.querySelector('#requests-rows tbody tr').textContent.includes('PUT')`) // the newest stands first, and comes by itself
+	w.click("#requests-close")
+	w.wait(`!document.querySelector('#requests').matches(':popover-open')`)
 }

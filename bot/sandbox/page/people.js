@@ -2,7 +2,7 @@
 
 import { h, icon, morph } from './dom.js';
 import { avatar } from './message.js';
-import { DIRECT, THREAD } from './state.js';
+import { DIRECT, isThread } from './state.js';
 
 const $ = (id) => document.getElementById(id);
 
@@ -26,7 +26,10 @@ export class People {
   draw() {
     const { state } = this;
     const rows = state.users.map((u, at) => this.#row(u, this.view.person(u), this.#switches(u), u.id !== state.me.id && this.#window(u, at + 1)));
-    const bot = state.manages ? [this.#switch(this.view.t.inServer, !state.bot.away, { t: 'away', is: !state.bot.away })] : [];
+    const bot = [
+      state.manages && this.#switch(this.view.t.inServer, !state.bot.away, { t: 'away', is: !state.bot.away }),
+      ![...state.channels.values()].some((c) => c.type === DIRECT) && this.#switch(this.view.t.openDirect, false, { t: 'direct' }),
+    ];
     morph($('people-list'), h('div', { id: 'people-list' }, rows, this.#row(state.bot, this.view.person(state.bot), bot)));
     morph($('place'), h('div', { id: 'place' }, this.#place(), this.#deletions()));
     $('channel-form').hidden = !state.manages;
@@ -36,12 +39,12 @@ export class People {
   #place() {
     const { state, view } = this;
     const here = state.channels.get(state.current);
-    if (!here || here.type === DIRECT) return null;
+    if (!here || here.type === DIRECT || here.server) return null;
     const channel = state.channels.get(here.parent_id) ?? here;
     const may = Object.entries(channel.bot_may ?? {});
     const { t } = view;
     return [
-      here.type === THREAD && this.#section(here, t.thread(here.name), [this.#switch(t.inThread, here.joined, { t: 'join', channel_id: here.id, is: !here.joined })]),
+      isThread(here) && this.#section(here, t.thread(here.name), [this.#switch(t.inThread, here.joined, { t: 'join', channel_id: here.id, is: !here.joined })]),
       may.length > 0 &&
         this.#section(
           channel,
@@ -65,7 +68,7 @@ export class People {
       h(
         'div',
         { class: 'switches' },
-        here && here.type !== DIRECT && button(view.channelName(here.id), { t: 'delete_channel', channel_id: here.id }),
+        here && here.type !== DIRECT && !here.server && button(view.channelName(here.id), { t: 'delete_channel', channel_id: here.id }),
         state.roles.filter((r) => r.id !== state.guild.id).map((r) => button(`@${r.name}`, { t: 'delete_role', role_id: r.id })),
       ),
     );

@@ -3,9 +3,15 @@
 // compareIds orders snowflakes as the numbers that they are.
 export const compareIds = (a, b) => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
 
-// THREAD is the channel type of a public thread, DIRECT that of direct messages with the bot.
-export const THREAD = 11;
+// The types of channels, as Discord numbers them: DIRECT are direct messages with the bot.
 export const DIRECT = 1;
+export const VOICE = 2;
+export const NEWS = 5;
+export const FORUM = 15;
+const NEWS_THREAD = 10;
+const THREAD = 11;
+
+export const isThread = (channel) => [THREAD, NEWS_THREAD].includes(channel?.type);
 
 export class State {
   me = { id: '', name: '', locale: navigator.language };
@@ -13,7 +19,7 @@ export class State {
   guild = { name: '' };
   bot = { id: '', name: 'Karlchen', online: true };
   channels = new Map();
-  commands = [];
+  #commands = [];
   // current is the id of the channel on show.
   current = null;
   connected = false;
@@ -40,7 +46,7 @@ export class State {
     this.channels = new Map(frame.channels.map((c) => [c.id, c]));
     this.#messages = new Map();
     for (const m of frame.messages ?? []) this.#of(m.channel_id).set(m.id, m);
-    if (!this.channels.has(this.current)) this.current = frame.channels.find((c) => c.type !== THREAD)?.id ?? null;
+    if (!this.channels.has(this.current)) this.current = frame.channels.find((c) => !isThread(c) && !c.server)?.id ?? frame.channels[0]?.id ?? null;
     return first ? [] : (frame.messages ?? []).filter((m) => !known.get(m.channel_id)?.has(m.id));
   }
 
@@ -69,10 +75,21 @@ export class State {
     return [...this.#of(channelId).values()].sort((a, b) => compareIds(a.id, b.id));
   }
 
+  // commands are those that are offered where this person is.
+  get commands() {
+    const here = this.channels.get(this.current);
+    const place = here?.type === DIRECT ? 'direct' : here?.server ? 'foreign' : 'guild';
+    return this.#commands.filter((c) => c.places?.includes(place) ?? true);
+  }
+
+  set commands(all) {
+    this.#commands = all;
+  }
+
   // isIn reports whether this person is in a channel: in threads are their members only.
   isIn(channelId) {
     const c = this.channels.get(channelId);
-    return c?.type !== THREAD || Boolean(c.joined);
+    return !isThread(c) || Boolean(c.joined);
   }
 
   // count adds a new message to what is unread.

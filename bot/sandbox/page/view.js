@@ -1,7 +1,7 @@
 // The state in words and colours: what the drawing functions ask.
 
 import { findCommand, label } from './commands.js';
-import { DIRECT, keyOf, THREAD } from './state.js';
+import { DIRECT, isThread, keyOf } from './state.js';
 import { stringsFor } from './strings.js';
 
 // One colour a person, as a hue; the style sheets choose the lightness for their theme.
@@ -30,7 +30,7 @@ export class View {
 
   // now is the present from which relative times count, in seconds: by the calendar, but at a table, which has a thread, by the real time.
   get now() {
-    const isTable = this.state.channels.get(this.state.current)?.type === THREAD;
+    const isTable = isThread(this.state.channels.get(this.state.current));
     return isTable ? Date.now() / 1000 : this.calendarNow;
   }
 
@@ -55,7 +55,8 @@ export class View {
   channelName(id) {
     const c = this.state.channels.get(id);
     if (!c) return `#${this.t.unknownChannel}`;
-    return { [THREAD]: c.name, [DIRECT]: `@${c.name}` }[c.type] ?? `#${c.name}`;
+    if (isThread(c)) return c.name;
+    return c.type === DIRECT ? `@${c.name}` : `#${c.name}`;
   }
 
   // commandName is a command's path in the person's language.
@@ -74,7 +75,7 @@ export class View {
 
   // server lists what people can choose from, with the names as they show.
   get server() {
-    const channels = [...this.state.channels.values()].filter((c) => c.type !== DIRECT).map((c) => ({ ...c, name: this.channelName(c.id) }));
+    const channels = [...this.state.channels.values()].filter((c) => c.type !== DIRECT && !c.server).map((c) => ({ ...c, name: this.channelName(c.id) }));
     return { users: this.state.users.filter((u) => !u.left), roles: this.state.roles, channels };
   }
 
@@ -102,6 +103,6 @@ export class View {
   // threadOf returns the thread that was started on a message: Discord gives it the message's id.
   threadOf(messageId) {
     const c = this.state.channels.get(messageId);
-    return c?.type === THREAD ? c : null;
+    return isThread(c) ? c : null;
   }
 }

@@ -340,6 +340,12 @@ func (p *Person) Grant(ctx context.Context, channelID, permission string, is boo
 	return err
 }
 
+// OpenDirect opens the channel in which this person and the bot speak to each other.
+func (p *Person) OpenDirect(ctx context.Context) error {
+	_, err := p.ask(ctx, map[string]any{"t": "direct"})
+	return err
+}
+
 // SetClosed decides whether this person takes no direct messages.
 func (p *Person) SetClosed(ctx context.Context, is bool) error {
 	_, err := p.ask(ctx, map[string]any{"t": "closed", "is": is})

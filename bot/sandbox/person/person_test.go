@@ -40,7 +40,7 @@ func TestPeopleSeeWhatOthersSay(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer ben.Leave()
-	if anna.Name != "Anna" || ben.Name != "Ben" || len(anna.Channels()) != 2 {
+	if anna.Name != "Anna" || ben.Name != "Ben" || len(anna.Channels()) < 2 {
 		t.Errorf("%s and %s are here, in %v", anna.Name, ben.Name, anna.Channels())
 	}
 	if err := anna.Say(patient(t), sandbox.LoungeID, "Dulle schlägt Dulle, <@"+ben.ID+">"); err != nil {

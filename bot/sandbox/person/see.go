@@ -18,6 +18,8 @@ type Channel struct {
 	Archived bool   `json:"archived"`
 	// Joined says that this person is in a thread and so finds it in the list.
 	Joined bool `json:"joined"`
+	// Server is the name of the server without the bot, for its channel.
+	Server string `json:"server"`
 	// BotMay says what the bot may in a channel, to those who manage the server.
 	BotMay map[string]bool `json:"bot_may"`
 }
@@ -113,6 +115,8 @@ type Choice struct {
 type Command struct {
 	Name    string    `json:"name"`
 	Options []Command `json:"options"`
+	// Places say where the command is offered: "guild", "direct" and "foreign", which is a server without the bot.
+	Places []string `json:"places"`
 }
 
 // Text is everything that the message says, line by line: content, embeds, text components.
@@ -220,6 +224,13 @@ func (p *Person) Channels() []Channel {
 		all = append(all, c)
 	}
 	return all
+}
+
+// Commands are the slash commands that this person finds anywhere.
+func (p *Person) Commands() []Command {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return slices.Clone(p.commands)
 }
 
 // WaitMessage waits for a message and returns the newest one for which is holds.

@@ -1,0 +1,136 @@
+package sandbox
+
+import (
+	"encoding/json"
+	"net/http"
+	"regexp"
+	"slices"
+	"strconv"
+	"time"
+)
+
+// What the bot's requests cost, for people who want to see it in the page. Bodies are not kept: paths and sizes give no cards away.
+
+// How much is remembered: requests, and minutes with their sums.
+const (
+	requestsKept = 300
+	minutesKept  = 60
+)
+
+// invalidWithin is the time in which Discord counts answers of 401, 403 and 429 towards the ban of an address, invalidAllowed how many it bears.
+const (
+	invalidWithin  = 10 * time.Minute
+	invalidAllowed = 10000
+)
+
+// tokenInPath is the token of an interaction, longer than any id.
+var tokenInPath = regexp.MustCompile(`[A-Za-z0-9._-]{25,}`)
+
+// requestRow is one request. Sent and received are bytes as the bot sees them; a status of 0 is an answer that was lost.
+type requestRow struct {
+	At       time.Time `json:"at"`
+	Method   string    `json:"method"`
+	Path     string    `json:"path"`
+	Status   int       `json:"status"`
+	Sent     int       `json:"sent"`
+	Received int       `json:"received"`
+	// Bucket is empty for a request without a limit of its own; Left and Limit are of its window.
+	Bucket string `json:"bucket"`
+	Left   int    `json:"left"`
+	Limit  int    `json:"limit"`
+	// Global says that the request counted against the limit of all requests a second.
+	Global bool `json:"global"`
+}
+
+// isInvalid reports whether Discord counts the request towards a ban. A limit that others share does not count, but the sandbox is strict.
+func (r requestRow) isInvalid() bool {
+	return slices.Contains([]int{http.StatusUnauthorized, http.StatusForbidden, http.StatusTooManyRequests}, r.Status)
+}
+
+// sum adds up requests.
+type sum struct {
+	At       time.Time `json:"at"`
+	Requests int       `json:"requests"`
+	Global   int       `json:"global"`
+	Sent     int       `json:"sent"`
+	Received int       `json:"received"`
+	Invalid  int       `json:"invalid"`
+}
+
+func (s *sum) add(r requestRow) {
+	s.Requests++
+	s.Sent += r.Sent
+	s.Received += r.Received
+	if r.Global {
+		s.Global++
+	}
+	if r.isInvalid() {
+		s.Invalid++
+	}
+}
+
+// ledger is what was asked since the start: all of it summed up, the last minutes, and the last requests. Both lists end with the newest.
+type ledger struct {
+	total   sum
+	minutes []sum
+	rows    []requestRow
+}
+
+func (l *ledger) add(r requestRow) {
+	l.total.add(r)
+	minute := r.At.Truncate(time.Minute)
+	if n := len(l.minutes); n == 0 || !l.minutes[n-1].At.Equal(minute) {
+		l.minutes = append(l.minutes, sum{At: minute})
+	}
+	l.minutes[len(l.minutes)-1].add(r)
+	l.minutes = l.minutes[max(0, len(l.minutes)-minutesKept):]
+	l.rows = append(l.rows, r)
+	l.rows = l.rows[max(0, len(l.rows)-requestsKept):]
+}
+
+// invalid counts what Discord would count towards a ban now, by whole minutes.
+func (l *ledger) invalid(now time.Time) int {
+	n := 0
+	for _, m := range l.minutes {
+		if now.Sub(m.At) < invalidWithin+time.Minute {
+			n += m.Invalid
+		}
+	}
+	return n
+}
+
+// record notes a request whose answer has a status and so many bytes; the headers say what it cost.
+func (s *Server) record(req *http.Request, c *call, h http.Header, status, received int) {
+	row := requestRow{
+		At: s.now(), Method: req.Method, Path: tokenInPath.ReplaceAllString(req.URL.Path, "…"), Status: status, Received: received,
+		Bucket: h.Get("X-RateLimit-Bucket"),
+	}
+	row.Left, _ = strconv.Atoi(h.Get("X-RateLimit-Remaining"))
+	row.Limit, _ = strconv.Atoi(h.Get("X-RateLimit-Limit"))
+	if c != nil {
+		row.Sent, row.Global = len(c.body), c.global
+		for _, file := range c.files {
+			row.Sent += len(file.data)
+		}
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.requests.total.At.IsZero() {
+		s.requests.total.At = row.At
+	}
+	s.requests.add(row)
+}
+
+// serveRequests is GET /requests: everything that the page shows of them, the newest first.
+func (s *Server) serveRequests(w http.ResponseWriter, _ *http.Request) {
+	s.mu.Lock()
+	minutes, rows := slices.Clone(s.requests.minutes), slices.Clone(s.requests.rows)
+	answer := object{"total": s.requests.total, "invalid": object{"count": s.requests.invalid(s.now()), "allowed": invalidAllowed}}
+	s.mu.Unlock()
+	slices.Reverse(minutes)
+	slices.Reverse(rows)
+	answer["minutes"], answer["requests"] = append([]sum{}, minutes...), append([]requestRow{}, rows...)
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "no-store")
+	_ = json.NewEncoder(w).Encode(answer)
+}
