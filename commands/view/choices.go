@@ -97,7 +97,7 @@ func (p panel) spelled(w game.Word) string {
 
 // soloOption explains a solo; one that is owed is marked.
 func (p panel) soloOption(word game.Word, c rules.Contract, owes bool) discord.Option {
-	o := discord.Option{Value: word.String(), Label: p.contract(c), Description: p.T("contract."+c.String()+".explained", nil)}
+	o := discord.Option{Value: word.String(), Label: p.contract(c), Description: p.T("contract."+c.String()+".explained", nil), EmojiID: p.trumps(c).id}
 	if owes {
 		o.Label = p.T("hand.solo_owed", data{"Contract": o.Label})
 	}

@@ -65,7 +65,7 @@ func (k Look) Confirm(s table.Snapshot, user string, l *locale.Localizer, id ID)
 			return k.Hand(s, user, l, "")
 		}
 		question = p.T("confirm.solo", data{"Contract": p.contract(solo), "Explained": p.T("contract."+solo.String()+".explained", nil)})
-		yes.Label, order = p.contract(solo), v.Table().Order(solo)
+		yes.Label, yes.EmojiID, order = p.contract(solo), p.trumps(solo).id, v.Table().Order(solo)
 	case VerbEnd:
 		question, yes.Label = p.T("confirm.end", nil), p.T("button.end", nil)
 	default: // of nothing else anybody is asked twice

@@ -168,9 +168,9 @@ func (p printer) contractLine(v *game.View) string {
 	case c == rules.LoneHochzeit:
 		return p.T("game.lone_hochzeit", d)
 	case v.Pflichtsolo():
-		return p.T("game.pflichtsolo", d)
+		return spaced(p.trumps(c).String(), p.T("game.pflichtsolo", d))
 	}
-	return p.T("game.solo", d)
+	return spaced(p.trumps(c).String(), p.T("game.solo", d))
 }
 
 // sides has a line for each player: his word while the Vorbehalte are asked, then party, announcements and tricks.

@@ -54,6 +54,7 @@ func (k Look) style(l *locale.Localizer) picture.Style {
 // Deck knows the emojis of all cards and marks. It is never changed, and nil is a deck without any.
 type Deck struct {
 	faces            map[picture.Style]*[card.Kinds]emoji
+	suits            map[picture.Style]*[card.Suits]emoji
 	back, re, kontra emoji
 }
 
@@ -69,15 +70,19 @@ func NewDeck(ids map[string]string) *Deck {
 		return emoji{t.Name, ids[t.Name]}
 	}
 	d := &Deck{
-		faces: map[picture.Style]*[card.Kinds]emoji{},
-		back:  find(picture.Back()), re: find(picture.Party(true)), kontra: find(picture.Party(false)),
+		faces: map[picture.Style]*[card.Kinds]emoji{}, suits: map[picture.Style]*[card.Suits]emoji{},
+		back: find(picture.Back()), re: find(picture.Party(true)), kontra: find(picture.Party(false)),
 	}
 	for _, style := range picture.Styles() {
 		var faces [card.Kinds]emoji
 		for c := range faces {
 			faces[c] = find(picture.Face(card.Card(c), style))
 		}
-		d.faces[style] = &faces
+		var suits [card.Suits]emoji
+		for s := range suits {
+			suits[s] = find(picture.Suit(card.Suit(s), style))
+		}
+		d.faces[style], d.suits[style] = &faces, &suits
 	}
 	return d
 }
@@ -88,6 +93,14 @@ func (d *Deck) face(c card.Card, s picture.Style) emoji {
 		return emoji{}
 	}
 	return d.faces[s][c]
+}
+
+// suit returns the emoji of a suit.
+func (d *Deck) suit(suit card.Suit, s picture.Style) emoji {
+	if d == nil {
+		return emoji{}
+	}
+	return d.suits[s][suit]
 }
 
 // String returns the emoji as texts hold it; none is nothing.

@@ -123,6 +123,15 @@ func (p printer) face(c card.Card) emoji {
 	return p.look.Deck.face(c, p.look.style(p.Localizer))
 }
 
+// trumps returns the emoji of the suit that a solo is named for, or none.
+func (p printer) trumps(c rules.Contract) emoji {
+	suit, ok := c.Suit()
+	if !ok {
+		return emoji{}
+	}
+	return p.look.Deck.suit(suit, p.look.style(p.Localizer))
+}
+
 // mark returns the emoji of a party, or nothing.
 func (p printer) mark(party game.Party) string {
 	switch {

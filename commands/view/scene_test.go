@@ -11,6 +11,7 @@ import (
 	"karlchen/bot/table"
 	"karlchen/commands/locale"
 	"karlchen/commands/view"
+	"karlchen/commands/view/picture"
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/rules"
@@ -120,6 +121,53 @@ func TestPicturesWithComputersAreDescribed(t *testing.T) {
 			}
 		}
 	})
+}
+
+// A solo shows the suit that it is named for, beside its name, as far as the emojis are there.
+func TestASoloShowsItsSuit(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := open(t, 3, table.NewTable{})
+		b.fill(ben, clara, dora)
+		b.start(nil)
+		asked := b.until(calm, func(s table.Snapshot) bool { return s.Phase() == table.Playing })
+		b.act(anna, game.Say(0, game.SoloWord(rules.SoloSpades)))
+		played := b.until(calm, inPlay(0))
+		tile := picture.Suit(card.Spades, picture.Style{})
+		for name, deck := range map[string]*view.Deck{
+			"all": drawn().Deck, "this one": view.NewDeck(map[string]string{tile.Name: "77"}), "others": view.NewDeck(map[string]string{picture.Back().Name: "78"}), "none": nil,
+		} {
+			look, want := view.Look{Deck: deck}, name == "all" || name == "this one"
+			soli := menuOf(look.Hand(asked, anna.ID, languages[0], "").Blocks, view.VerbSolo).Options
+			if len(soli) == 0 {
+				t.Fatal("no solo is offered")
+			}
+			for _, o := range soli {
+				if shown := o.EmojiID != ""; o.Value == "solo-spades" && shown != want || o.Value == "solo-queens" && shown {
+					t.Errorf("%s emojis: the emoji of %s is %q", name, o.Value, o.EmojiID)
+				}
+			}
+			text := draw(look.Game(played, languages[0]))
+			if strings.Contains(text, "<:"+tile.Name) != want || !strings.Contains(text, "**Piksolo** von Anna") {
+				t.Errorf("%s emojis:\n%s", name, text)
+			}
+		}
+	})
+}
+
+// menuOf returns the menu of a message with a verb.
+func menuOf(blocks []discord.Block, verb view.Verb) (found discord.Select) {
+	for _, block := range blocks {
+		switch block := block.(type) {
+		case discord.Container:
+			found = menuOf(block.Blocks, verb)
+		case discord.Select:
+			if id, err := view.ParseID(block.CustomID); err == nil && id.Verb == verb {
+				return block
+			}
+		default:
+		}
+	}
+	return found
 }
 
 // Whom the picture cannot name it calls by the place, and the texts beside it say who that is. Names that are written from the right keep to

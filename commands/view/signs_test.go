@@ -1,9 +1,12 @@
 package view_test
 
 import (
+	"bytes"
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"image/color"
+	"image/png"
 	"math"
 	"os"
 	"path/filepath"
@@ -14,6 +17,7 @@ import (
 
 	"karlchen/commands/locale"
 	"karlchen/commands/view"
+	"karlchen/commands/view/picture"
 )
 
 // grounds are what Discord shows texts on: its dark theme, a message under the mouse there, its panels, its newest dark theme, and its light one.
@@ -121,6 +125,36 @@ func TestEverySignCanBeSeenOnEveryGround(t *testing.T) {
 	for sign, tints := range suits {
 		if len(hidden(tints)) == 0 {
 			t.Errorf("%c could be shown as it is: then view.text is not needed", sign)
+		}
+	}
+}
+
+// The bot's own emojis are measured by their pixels.
+func TestEveryTileCanBeSeenOnEveryGround(t *testing.T) {
+	for _, tile := range picture.Tiles() {
+		im, err := png.Decode(bytes.NewReader(tile.PNG))
+		if err != nil {
+			t.Fatal(err)
+		}
+		counts, all := map[rgb]int{}, 0
+		for y := range im.Bounds().Dy() {
+			for x := range im.Bounds().Dx() {
+				if c := color.NRGBAModel.Convert(im.At(x, y)).(color.NRGBA); c.A > 0x80 {
+					counts[rgb(c.R)<<16|rgb(c.G)<<8|rgb(c.B)]++
+					all++
+				}
+			}
+		}
+		for _, ground := range grounds {
+			seen := 0
+			for colour, n := range counts {
+				if colour.standsOut(ground) {
+					seen += n
+				}
+			}
+			if 100*seen < leastOf*all {
+				t.Errorf("of %s only %d of %d pixels can be seen on %06X", tile.Name, seen, all, ground)
+			}
 		}
 	}
 }

@@ -126,6 +126,12 @@ func (c Contract) Alone() bool { return contracts[c].alone }
 // Declared reports whether the contract is a solo that a player names.
 func (c Contract) Declared() bool { return contracts[c].declared }
 
+// Suit returns the suit of trumps that a solo is named for; ok is false for all other contracts.
+func (c Contract) Suit() (suit card.Suit, ok bool) {
+	row := &contracts[c]
+	return row.trumps, row.declared && row.trumps != noSuit
+}
+
 // Knows reports whether games of the contract can come about under the ruleset.
 func (r *Ruleset) Knows(c Contract) bool {
 	permitted := contracts[c].permitted

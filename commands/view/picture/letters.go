@@ -172,7 +172,7 @@ func (g glyph) path(dc *gg.Context, x, y, size float64) {
 func Legible(text string) string {
 	var b strings.Builder
 	lost, whole := 0, true
-	for _, r := range norm.NFKC.String(text) {
+	for _, r := range strings.ReplaceAll(norm.NFKC.String(text), "...", "…") {
 		switch g := bold.glyph(r); {
 		case unicode.IsMark(r):
 		case g.advance > 0:

@@ -67,6 +67,39 @@ func face(c card.Card, s Style) Tile {
 	return tile(c.Suit().String()+letter, dc)
 }
 
+// Suit is the tile of a suit alone. Its light edge sets it off from dark grounds, as the card does with the suits on faces.
+func Suit(suit card.Suit, s Style) Tile { return suits()[s][suit] }
+
+// suits draws all suits once.
+var suits = sync.OnceValue(func() map[Style][card.Suits]Tile {
+	all := map[Style][card.Suits]Tile{}
+	for _, s := range Styles() {
+		var tiles [card.Suits]Tile
+		for suit := range tiles {
+			tiles[suit] = suitTile(card.Suit(suit), s)
+		}
+		all[s] = tiles
+	}
+	return all
+})
+
+func suitTile(suit card.Suit, s Style) Tile {
+	dc := gg.NewContext(tileSize, tileSize)
+	s.suit(dc, suit, tileSize/2, tileSize/2, 98)
+	dc.SetLineJoinRound()
+	for _, rim := range [...]struct {
+		width  float64
+		colour rgb
+	}{{28, edge}, {18, paper}} {
+		dc.SetLineWidth(rim.width)
+		dc.SetColor(rim.colour)
+		dc.StrokePreserve()
+	}
+	dc.SetColor(s.colour(card.Of(suit, card.Ace)))
+	dc.Fill()
+	return tile(suit.String(), dc)
+}
+
 // Back is the tile of a card that lies face down.
 func Back() Tile {
 	dc := gg.NewContext(tileSize, tileSize)
@@ -108,12 +141,18 @@ func Party(re bool) Tile {
 func Tiles() []Tile {
 	all := []Tile{Back(), Party(true), Party(false)}
 	seen := map[string]bool{}
+	add := func(t Tile) {
+		if !seen[t.Name] {
+			seen[t.Name] = true
+			all = append(all, t)
+		}
+	}
 	for _, s := range Styles() {
 		for c := range card.Card(card.Kinds) {
-			if t := Face(c, s); !seen[t.Name] {
-				seen[t.Name] = true
-				all = append(all, t)
-			}
+			add(Face(c, s))
+		}
+		for suit := range card.Suit(card.Suits) {
+			add(Suit(suit, s))
 		}
 	}
 	return all

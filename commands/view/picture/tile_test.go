@@ -40,6 +40,11 @@ func TestTilesAreEmojis(t *testing.T) {
 				t.Errorf("%s of %v is not among the tiles", c, style)
 			}
 		}
+		for suit := range card.Suit(card.Suits) {
+			if !seen[picture.Suit(suit, style).Name] {
+				t.Errorf("%s of %v is not among the tiles", suit, style)
+			}
+		}
 	}
 }
 
@@ -64,6 +69,7 @@ func TestTilesToLookAt(t *testing.T) {
 			for r := range card.Seven {
 				row = append(row, picture.Face(card.Of(s, card.Ace-r), style))
 			}
+			row[len(row)-1] = picture.Suit(s, style) // instead of the nine
 			rows = append(rows, row)
 		}
 	}
