@@ -52,6 +52,7 @@ export class Frame {
     for (const el of document.querySelectorAll('[data-label]')) {
       el.setAttribute('aria-label', t[el.dataset.label]);
       if (el.tagName === 'BUTTON') el.title = t[el.dataset.label];
+      if (el.tagName === 'INPUT') el.placeholder = t[el.dataset.label];
     }
     for (const b of document.querySelectorAll('[data-locale]')) b.setAttribute('aria-pressed', String(locale.startsWith('de') === (b.dataset.locale === 'de')));
     $('guild-name').textContent = this.state.guild.name;

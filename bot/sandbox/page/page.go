@@ -16,6 +16,10 @@
 //	#say                      the composer's text field: "/doko new" and Enter runs the command
 //	[data-command]            a suggested command, or a button that runs one; [data-option] a field of the command at hand
 //	dialog [name]             the text fields and selects of a modal, by custom id
+//	#outside, #join           says that this person is not in the thread on show; joins it
+//	#requests-open            opens #requests, the list of the bot's requests
+//	#place [data-change]      is a switch for the channel or thread on show; #channel-name and Enter makes a channel
+//	#theme                    changes html[data-theme] between dark and light
 //	#calendar [data-advance]  moves the calendar; #people [data-change] is a switch, with the frame that it sends
 package page
 
