@@ -1,0 +1,68 @@
+package commands_test
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"karlchen/bot/sandbox"
+	"karlchen/bot/sandbox/person"
+	"karlchen/commands/locale"
+	"karlchen/commands/view"
+)
+
+// Row of discord.md §6 (contexts), through the wire: Discord offers in direct messages what makes sense there, and it works there.
+func TestTheBotIsUsedInDirectMessages(t *testing.T) {
+	w := newWorld(t)
+	anna := talk{w, w.people[0]}
+	if err := anna.p.OpenDirect(w.ctx); err != nil {
+		t.Fatal(err)
+	}
+	direct, err := anna.p.WaitChannel(w.ctx, func(c person.Channel) bool { return c.Type == 1 })
+	if err != nil {
+		t.Fatal(err)
+	}
+	var offered []string
+	for _, c := range anna.p.Commands() {
+		if slices.Contains(c.Places, "direct") {
+			offered = append(offered, c.Name)
+		}
+	}
+	if want := []string{"rules", "settings", "learn", "help", "privacy"}; !slices.Equal(offered, want) {
+		t.Errorf("direct messages offer %q, want %q", offered, want)
+	}
+	w.channel = direct.ID
+	de := locale.For("de")
+	for command, words := range map[string]string{
+		"help": "macht einen Tisch auf", "rules show": "##", "settings me": "Meine Einstellungen", "learn": "##", "privacy show": "##",
+		"settings server": de.T("notice.needs_server", nil), "privacy export": "",
+	} {
+		if m := anna.says(command, nil, words); m.ChannelID != direct.ID || strings.Contains(m.Text(), de.T("reason.other", nil)) {
+			t.Errorf("/%s is answered in %s: %s", command, m.ChannelID, m.Text())
+		}
+	}
+	anna.says("rules compare", person.Options{"a": "ddv", "b": "freizeit"}, "##")
+}
+
+// Row of discord.md §6 (user install), through the wire: who has brought the bot along to a server without it reads how to invite it.
+func TestTheBotIsBroughtAlongToAnotherServer(t *testing.T) {
+	w := newWorld(t)
+	anna := talk{w, w.people[0]}
+	body := `[{"name":"help","description":"Help","integration_types":[0,1],"contexts":[0]}]`
+	req, err := http.NewRequestWithContext(w.ctx, "PUT", w.sandbox.APIURL()+"/v10/applications/"+sandbox.ApplicationID+"/commands", strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Header.Set("Authorization", "Bot "+token)
+	req.Header.Set("Content-Type", "application/json")
+	answer, err := http.DefaultClient.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := answer.Body.Close(); err != nil || answer.StatusCode != http.StatusOK {
+		t.Fatalf("the commands of an older version: %d, %v", answer.StatusCode, err)
+	}
+	w.channel = sandbox.ForeignChannelID
+	anna.says("help", nil, locale.For("de").T("notice.not_here", map[string]any{"Link": view.InstallLink(sandbox.ApplicationID)}))
+}
