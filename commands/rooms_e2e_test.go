@@ -81,7 +81,7 @@ func TestPlayersFindTheThreadOfTheirTable(t *testing.T) {
 	if n := w.called(w.people[0], thread); n != 1 {
 		t.Errorf("after a restart Anna was called %d times", n)
 	}
-	if slices.ContainsFunc(onlooker.Channels(), func(c person.Channel) bool { return c.Joined && c.ParentID != "" }) {
+	if slices.ContainsFunc(onlooker.Channels(), func(c person.Channel) bool { return c.Joined && c.ID == thread }) {
 		t.Error("somebody who does not play was added to the thread")
 	}
 }
