@@ -21,6 +21,9 @@ var holes = regexp.MustCompile(strings.Join([]string{
 	`(?m:^\s*·|·\s*$)`,                         // a phrase that nothing follows or leads
 }, "|"))
 
+// unfilled is a template or a format without its value. It may stand in no string at all, also where only programs read it.
+var unfilled = regexp.MustCompile(`<no value>|<nil>|%!|{{|}}`)
+
 // code is what Discord shows as it is written.
 var code = regexp.MustCompile("```(?s:.*?)```|`[^`]*`")
 
@@ -57,7 +60,7 @@ func Label(s string) error {
 // button is the number of a button among Discord's types of components.
 const button = 2
 
-// read says how people read a field of a request; others they do not see.
+// read says how people read a field of a request. Others they do not see: in those only what is unfilled is wrong.
 var read = map[string]func(string) error{
 	"content": Text, "label": Words, "description": Words, "placeholder": Words, "title": Words, "name": Words,
 }
@@ -92,6 +95,8 @@ func walk(path string, value any) (faults []error) {
 				if err := check(text); err != nil {
 					faults = append(faults, fmt.Errorf("%s: %w", at, err))
 				}
+			case unfilled.MatchString(text):
+				faults = append(faults, fmt.Errorf("%s: %q lacks a value", at, text))
 			}
 		}
 		if _, pictured := value["media"]; pictured && value["description"] == nil {
