@@ -44,10 +44,21 @@ func (w *world) dealt(rules string, word game.Word) int {
 				}
 			}
 		}
+		shown, _ := w.waitFor(host, view.VerbHand)
 		if _, err := host.Command(w.ctx, w.channel, "doko end", nil); err != nil {
 			w.t.Fatal(err)
 		}
 		w.press(host, view.VerbEnd)
+		w.closed(host, shown)
+	}
+}
+
+// closed waits until a message of a table that has ended leads nowhere any more.
+func (w *world) closed(p *person.Person, shown person.Message) {
+	w.t.Helper()
+	_, err := p.WaitMessage(w.ctx, func(m person.Message) bool { _, ok := find(m, view.VerbHand, view.VerbCutLot); return m.ID == shown.ID && !ok })
+	if err != nil {
+		w.t.Fatalf("the table that has ended still offers cards: %v\n%s", err, w.log)
 	}
 }
 

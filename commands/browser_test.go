@@ -162,7 +162,10 @@ func act(t *testing.T, world *world, windows []window) (acts int) {
 		}
 	}
 	if err := world.ctx.Err(); err != nil {
-		t.Fatalf("nobody can do anything: %v", err)
+		for i, w := range windows {
+			w.shoot(fmt.Sprintf("stuck-%d", i+1))
+		}
+		t.Fatalf("nobody can do anything: %v\n%s", err, world.log)
 	}
 	if acts == 0 {
 		time.Sleep(50 * time.Millisecond) // no single window can be waited for
@@ -183,6 +186,9 @@ func (w window) change(frame string) {
 	w.t.Helper()
 	w.wait(`(e => { e?.click(); return Boolean(e); })(document.querySelector('[data-change*=\'` + frame + `\']'))`)
 }
+
+// hands is how many hands are open: private messages with buttons.
+const hands = `[...document.querySelectorAll('[data-ephemeral]')].filter((m) => m.querySelector('[data-custom-id]')).length`
 
 // warned says whether a private message warns of something.
 const warned = `[...document.querySelectorAll('[data-ephemeral]')].some((m) => m.innerText.includes('⚠️'))`
@@ -215,7 +221,10 @@ func trouble(t *testing.T, world *world, windows []window) (acts int) {
 	}
 	world.kill()
 	world.start()
-	anna.shoot("restarted")
+	for i, w := range windows { // a new process does not know which hands are open
+		w.click("[data-ephemeral] " + button("hand"))
+		w.shoot(fmt.Sprintf("restarted-%d", i+1))
+	}
 	return acts
 }
 
@@ -274,8 +283,8 @@ func TestFourWindows(t *testing.T) {
 	}
 	for _, w := range windows {
 		w.wait(`document.querySelector('#timeline').innerText.includes('Ausgeteilt war')`)
-		if hands := w.js(`document.querySelectorAll('[data-ephemeral]').length`); hands != "1" {
-			t.Errorf("a window shows %s hands", hands)
+		if n := w.js(hands); n != "1" {
+			t.Errorf("a window shows %s hands", n)
 		}
 	}
 	for i, w := range windows {

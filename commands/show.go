@@ -46,9 +46,21 @@ func (b *Bot) showGames(snap *table.Snapshot, look view.Look, loc *locale.Locali
 	}
 	if message, key := b.current(snap, look, loc); key != lobbyKey {
 		b.showStep(snap, key, message)
+	} else if snap.Phase() == table.Ended {
+		b.closeGame(snap, loc)
 	}
 	b.showResult(snap, loc)
 	b.pings.follow(snap, b.person)
+}
+
+// closeGame ends the message of a game that was broken off: nobody is to look for their cards there.
+func (b *Bot) closeGame(snap *table.Snapshot, loc *locale.Localizer) {
+	key := fmt.Sprintf("game/%d", len(snap.Numbers())+1)
+	if snap.MessageID(key) == "" { // perhaps it is just being posted
+		b.board.Clear(slotOf(snap, key))
+		return
+	}
+	b.show(snap, key, view.Closed(*snap, loc))
 }
 
 // showResult shows the result of the game that was played last. Once the next one has begun it leads nowhere any more; a program that stops in
