@@ -56,7 +56,10 @@ func (w *world) dealt(rules string, word game.Word) int {
 // closed waits until a message of a table that has ended leads nowhere any more.
 func (w *world) closed(p *person.Person, shown person.Message) {
 	w.t.Helper()
-	_, err := p.WaitMessage(w.ctx, func(m person.Message) bool { _, ok := find(m, view.VerbHand, view.VerbCutLot); return m.ID == shown.ID && !ok })
+	_, err := p.WaitMessage(w.ctx, func(m person.Message) bool {
+		_, ok := find(m, view.VerbHand, view.VerbCutLot)
+		return m.ID == shown.ID && !ok
+	})
 	if err != nil {
 		w.t.Fatalf("the table that has ended still offers cards: %v\n%s", err, w.log)
 	}

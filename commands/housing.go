@@ -223,7 +223,7 @@ func (h *housing) call(ctx context.Context, snap *table.Snapshot) error {
 		h.addToThread(ctx, snap.Thread(), users)
 	}
 	switch {
-	case discord.IsChannelGone(err):
+	case discord.IsChannelGone(err), discord.IsRefused(err) && snap.Moves() > 0 && !snap.Homeless(): // it is gone, or a forum, which takes no messages
 		_, err = h.tables.Evict(ctx, snap.ID(), snap.Place())
 		return err
 	case discord.IsUnwelcome(err), discord.IsRefused(err):

@@ -24,12 +24,12 @@ import (
 // club is a Discord with one channel, which does with threads what a test wants, and notes what the bot does there.
 type club struct {
 	discord.Port
-	noted func(string) string // shortens what is noted
 
 	mu      sync.Mutex
 	ids     int
 	events  []string
 	gone    map[string]bool               // channels that are deleted
+	forums  map[string]bool               // channels that take posts and no messages
 	denied  map[string]bool               // channels in which the bot may not write
 	threads func(context.Context) error   // what starting a thread meets; nil is nothing
 	nonces  map[string]string             // message ids
@@ -53,6 +53,8 @@ func (c *club) reach(channel string) error {
 		return &discord.Error{Status: 404, Code: 10003}
 	case c.denied[channel]:
 		return &discord.Error{Status: 403, Code: 50013}
+	case c.forums[channel]:
+		return &discord.Error{Status: 400, Code: 50008}
 	}
 	return nil
 }
@@ -184,7 +186,7 @@ func inClub(t *testing.T, test func(h *house)) {
 		}
 		defer store.Close()
 		h := &house{t: t, store: store, club: &club{
-			gone: map[string]bool{}, denied: map[string]bool{}, nonces: map[string]string{}, answers: map[string][]discord.Response{},
+			gone: map[string]bool{}, forums: map[string]bool{}, denied: map[string]bool{}, nonces: map[string]string{}, answers: map[string][]discord.Response{},
 			edits: map[string]discord.Message{},
 		}}
 		h.boot()
@@ -516,6 +518,26 @@ func TestAHomelessTableIsTakenToAnotherChannel(t *testing.T) {
 		got := h.club.since(before + 1)
 		slices.Sort(got)
 		equal(t, "in another channel", got, []string{"post in 900", "post in 900", "post in 900, calling 1 2 3 4"})
+	})
+}
+
+// A table that was opened in a post of a forum cannot move to the forum, which takes no messages: it is homeless.
+func TestAPostOfAForumIsDeleted(t *testing.T) {
+	inClub(t, func(h *house) {
+		h.clicks++
+		i := command("doko new")
+		i.ID, i.Token, i.GuildID, i.ChannelID, i.ParentID = fmt.Sprint(1000+h.clicks), "token", hallGuild, "700", "701"
+		i.Channel, i.BotMay, i.Locale, i.User, i.Created = discord.PublicThread, allRights, "de", discord.User{ID: "9", Name: "P9"}, time.Now()
+		h.club.forums["701"] = true
+		h.bot.Handle(h.t.Context(), i)
+		h.pass(3 * time.Second)
+		before := len(h.club.since(0))
+		h.club.mu.Lock()
+		h.club.gone["700"] = true
+		h.club.mu.Unlock()
+		h.bot.ChannelDeleted("700")
+		h.pass(5 * time.Second)
+		equal(t, "without the post", h.club.since(before), []string{"message to 9"})
 	})
 }
 

@@ -108,8 +108,12 @@ func newTable(ctx context.Context, c *call) (discord.Response, error) {
 	if err != nil {
 		return nil, err
 	}
+	parent := ""
+	if c.Channel.IsThread() {
+		parent = c.ParentID
+	}
 	snap, err := c.tables.Create(table.NewTable{
-		Guild: c.GuildID, Channel: c.ChannelID, Locale: chosen(server.Language, c.GuildLocale), Host: c.user(),
+		Guild: c.GuildID, Channel: c.ChannelID, Parent: parent, Locale: chosen(server.Language, c.GuildLocale), Host: c.user(),
 		Rules: r.String(), RulesName: name, Games: games, Pflichtsoli: pflichtsoli,
 		Pace: pace, Expiry: expiry, Hints: server.Hints == settings.On, Begins: begins,
 	})

@@ -173,7 +173,7 @@ func TestChangesOfServersAreToldTogether(t *testing.T) {
 		Handler: func(_ context.Context, i discord.Interaction) { read <- i },
 		Guilds:  func(all []string) { heard <- fmt.Sprint(all) }, // blocks until the test listens
 	}))
-	wait(t, read) // so all events have been read
+	wait(t, read)  // so all events have been read
 	wait(t, heard) // how things stood at any moment in between
 	if last := wait(t, heard); last != "[9]" {
 		t.Errorf("heard at last of %s", last)

@@ -153,8 +153,10 @@ type NewTable struct {
 	// ID is what NewID has returned for the table; empty if nobody had to know it before.
 	ID                     string
 	Guild, Channel, Locale string
-	Host                   User
-	Rules                  string
+	// Parent is the channel of the thread that Channel is, or empty. The table moves there when the thread is deleted.
+	Parent string
+	Host   User
+	Rules  string
 	// RulesName is what the server calls the rules; empty if it has no name for them.
 	RulesName   string
 	Games       int
@@ -184,7 +186,7 @@ func (m *Manager) Create(n NewTable) (Snapshot, error) {
 		return Snapshot{}, err
 	}
 	data := model{
-		ID: cmp.Or(n.ID, NewID()), Guild: n.Guild, Channel: n.Channel, Locale: n.Locale, Phase: Lobby, Host: n.Host.ID,
+		ID: cmp.Or(n.ID, NewID()), Guild: n.Guild, Channel: n.Channel, Parent: n.Parent, Locale: n.Locale, Phase: Lobby, Host: n.Host.ID,
 		Players: []Player{{User: n.Host}}, Rules: n.Rules, RulesName: n.RulesName, Games: n.Games, Pflichtsoli: n.Pflichtsoli, Messages: map[string]string{},
 		Pace: n.Pace, Expiry: n.Expiry, Hints: n.Hints && n.League == nil, Begins: n.Begins, League: n.League, Secret: n.Secret,
 	}

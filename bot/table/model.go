@@ -50,6 +50,7 @@ type model struct {
 	Guild       string            `json:"-"`
 	Channel     string            `json:"channel"`
 	Thread      string            `json:"thread,omitempty"`
+	Parent      string            `json:"parent,omitempty"`       // of Channel, where that is a thread
 	WantsThread bool              `json:"wants_thread,omitempty"` // one is to be opened for it
 	Homeless    bool              `json:"homeless,omitempty"`     // its channel is gone
 	Moves       int               `json:"moves,omitempty"`        // how often its place was gone and it moved

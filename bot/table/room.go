@@ -77,8 +77,8 @@ func (m *Manager) Greet(ctx context.Context, id string, count int) (Snapshot, er
 	return m.Do(ctx, id, User{}, greet{count})
 }
 
-// Evict tells a table that a channel is gone. Where it played there in a thread it goes on in its channel, at the same card and with the
-// whole time for the turn; without its channel it is homeless until somebody lets it MoveHere. Errors: NoSuchTable, Unavailable.
+// Evict tells a table that a channel is gone. Where that was a thread it goes on in the channel above, at the same card and with the whole time
+// for the turn; without any channel it is homeless until somebody lets it MoveHere. Errors: NoSuchTable, Unavailable.
 func (m *Manager) Evict(ctx context.Context, id, channel string) (Snapshot, error) {
 	return m.Do(ctx, id, User{}, evict{channel})
 }
@@ -121,7 +121,8 @@ func (a *actor) evict(c evict) error {
 		m.leavePlace()
 	case c.channel == m.Channel: // and its threads with it
 		m.leavePlace()
-		m.Homeless, m.Messages = true, map[string]string{}
+		m.Homeless, m.Messages = m.Parent == "", map[string]string{}
+		m.Channel, m.Parent = cmp.Or(m.Parent, m.Channel), ""
 	default: // it plays elsewhere by now
 		return nil
 	}

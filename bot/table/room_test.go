@@ -156,6 +156,25 @@ func TestATableWithoutItsThreadMovesToTheChannel(t *testing.T) {
 	})
 }
 
+// A table that was opened in a thread moves to that thread's channel, lobby and all, and is homeless only when that is gone, too.
+func TestATableOpenedInAThreadMovesToItsChannel(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		snap, err := h.m.Create(table.NewTable{Guild: guild, Channel: "post", Parent: "channel", Locale: "de", Host: anna, Rules: "ddv", Games: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.id = snap.ID()
+		synctest.Wait()
+		h.posted("post", "lobby", "1")
+		if snap := h.evicted("post"); snap.Channel() != "channel" || snap.Homeless() || snap.MessageID("lobby") != "" || snap.Moves() != 1 {
+			t.Errorf("it is in %s, homeless: %t, its lobby is %q, it moved %d times", snap.Channel(), snap.Homeless(), snap.MessageID("lobby"), snap.Moves())
+		}
+		if snap := h.evicted("channel"); !snap.Homeless() {
+			t.Error("it has still a channel")
+		}
+	})
+}
+
 // A table without any channel waits until somebody at it lets it go on elsewhere.
 func TestAHomelessTableGoesOnWhereSomebodyWantsIt(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
