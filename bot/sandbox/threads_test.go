@@ -162,7 +162,7 @@ func TestADeletedThreadIsGoneForEver(t *testing.T) {
 	}
 	wantCode(t, b.answer(asked, 4, j{"content": "x"}), 404, 10003)
 	wantCode(t, rest(t, s, "PATCH", webhook(held)+"/messages/@original", j{"content": "x"}), 404, 10003)
-	for range 2 {
+	for range 3 { // alive, from the log, and from the log that a start has rewritten
 		for _, a := range []answer{
 			rest(t, s, "GET", "/channels/"+id, nil), rest(t, s, "POST", "/channels/"+id+"/messages", j{"content": "x"}),
 			rest(t, s, "PATCH", "/channels/"+id, j{"name": "x"}), rest(t, s, "DELETE", "/channels/"+id, nil),
@@ -221,7 +221,7 @@ func TestWhoManagesTheServerDeletesAndMakesChannels(t *testing.T) {
 	if e := b.next(0, "CHANNEL_CREATE"); e.Data["name"] != "new" {
 		t.Errorf("the bot hears %s", e.Raw)
 	}
-	for range 2 {
+	for range 3 {
 		wantCode(t, rest(t, s, "GET", table, nil), 404, 10003)
 		wantCode(t, rest(t, s, "GET", "/channels/"+id, nil), 404, 10003)
 		names := []string{}
@@ -234,6 +234,9 @@ func TestWhoManagesTheServerDeletesAndMakesChannels(t *testing.T) {
 		member := rest(t, s, "GET", "/guilds/"+sandbox.GuildID+"/members/"+ben.ID, nil)
 		if roles := member.body["roles"].([]any); len(roles) != 0 {
 			t.Errorf("Ben has the roles %v", roles)
+		}
+		if roles := rest(t, s, "GET", "/guilds/"+sandbox.GuildID, nil).body["roles"].([]any); len(roles) != 2 {
+			t.Errorf("the server has the roles %v", roles)
 		}
 		if err := s.Close(); err != nil {
 			t.Fatal(err)

@@ -66,7 +66,7 @@ func TestThreadsOfOthers(t *testing.T) {
 	const listed = `document.querySelector('#channels [data-channel-id="1003"]') !== null`
 	w.check(`!(` + listed + `)`)
 	w.message(botSays("1002", obj{"content": "here"}))
-	w.send(obj{"t": "message", "message": botSays("1004", obj{"channel_id": thread, "content": "Ben leads"})})
+	w.send(obj{"t": "message", "message": botSays("1004", obj{"channel_id": thread, "content": "Ben leads", "mentions_me": true})})
 	w.message(botSays("1005", obj{"content": "and here"}))
 	w.check(`document.title === '#doppelkopf · Anna' && document.querySelector('.toast') === null && !(` + listed + `)`)
 
