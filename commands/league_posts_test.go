@@ -276,15 +276,22 @@ func TestPostsOfLeaguesHealWithinAMinute(t *testing.T) {
 		p.channels.fail = func(string, discord.Message) error { tries++; return &discord.Error{Status: 403, Code: 50013} }
 		p.channels.mu.Unlock()
 		time.Sleep(time.Until(monday.AddDate(0, 0, 7).Add(time.Hour))) // the last call has been due meanwhile
-		synctest.Wait()
-		before := tries
+		tried := func() int {
+			synctest.Wait()
+			p.channels.mu.Lock()
+			defer p.channels.mu.Unlock()
+			return tries
+		}
+		before := tried()
 		time.Sleep(10 * time.Minute)
-		synctest.Wait()
-		if n := tries - before; n < 9 || n > 2*11 { // with pictures and without
+		if n := tried() - before; n < 9 || n > 2*11 { // with pictures and without
 			t.Errorf("%d requests in ten minutes", n)
 		}
-		if !slices.Equal(p.channels.direct, []string{owner.ID}) {
-			t.Errorf("direct messages went to %v", p.channels.direct)
+		p.channels.mu.Lock()
+		told := slices.Clone(p.channels.direct)
+		p.channels.mu.Unlock()
+		if !slices.Equal(told, []string{owner.ID}) {
+			t.Errorf("direct messages went to %v", told)
 		}
 		p.channels.mu.Lock()
 		p.channels.fail = nil
