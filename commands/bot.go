@@ -255,7 +255,7 @@ func (c *call) keepFresh(ctx context.Context) {
 // errFault stands for a fault that nobody can tell the user more about.
 var errFault = errors.New("a fault of ours")
 
-// Apology is what a user reads whose interaction met a fault of ours, or could not be read.
+// Apology is what a user reads whose interaction met a fault of the program, or could not be read.
 func (b *Bot) Apology(i discord.Interaction) discord.Message {
 	if i.Kind == discord.Unreadable {
 		return view.Notice(locale.For(i.Locale), string(unknownWish), nil)

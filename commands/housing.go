@@ -112,7 +112,7 @@ func (h *housing) run(id string, e *errand) {
 	}
 }
 
-// try is attend within its time. A fault of ours is an error, too: other tables go on.
+// try is attend within its time. A panic is an error, too: other tables go on.
 func (h *housing) try(id string) (err error) {
 	ctx, cancel := context.WithTimeout(h.ctx, errandWithin)
 	defer cancel()

@@ -245,7 +245,7 @@ func (h *house) look() *table.Snapshot {
 	return &snap
 }
 
-// cut lets whoever must cut by lot.
+// cut lets the person who has to cut do it by lot.
 func (h *house) cut() {
 	h.t.Helper()
 	who, _ := h.look().Cutter()
@@ -491,7 +491,7 @@ func TestATableMovesOutOfADeletedThread(t *testing.T) {
 	}
 }
 
-// When the whole channel is deleted the host gets a message, whoever opens their hand is told, and /doko table takes the table to another channel of
+// When the whole channel is deleted the host gets a message, people who open their hand are told, and /doko table takes the table to another channel of
 // the server.
 func TestAHomelessTableIsTakenToAnotherChannel(t *testing.T) {
 	inClub(t, func(h *house) {
@@ -541,7 +541,7 @@ func TestAPostOfAForumIsDeleted(t *testing.T) {
 	})
 }
 
-// Whoever plays reads which permission is missing where, and it heals at the next click that says that it is back.
+// Players read which permission is missing where, and it heals at the next click that says that it is back.
 func TestALostPermissionIsToldAndHeals(t *testing.T) {
 	inClub(t, func(h *house) {
 		h.begins()

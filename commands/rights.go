@@ -40,7 +40,7 @@ func (b *Bot) rightsIn(channel string) (now standing, known bool) {
 	return now, known
 }
 
-// denied lets whoever plays know that the bot cannot write where their table is.
+// denied lets the players know that the bot cannot write where their table is.
 func (b *Bot) denied(slot discord.Slot, err error) {
 	b.log.Warn("a message may not be shown", "channel", slot.ChannelID, "error", err)
 	b.republish(tableOf(slot))
@@ -67,11 +67,11 @@ func tableOf(slot discord.Slot) string {
 	return id
 }
 
-// republish shows a table anew, in the background: how it is shown depends on more than the table.
+// republish shows a table once more, in the background: how it is shown depends on more than the table.
 func (b *Bot) republish(id string) {
 	go func() {
 		if err := b.tables.Republish(context.Background(), id); err != nil && !errors.Is(err, table.NoSuchTable) && !errors.Is(err, table.Unavailable) {
-			b.log.Error("a table could not be shown anew", "table", id, "error", err)
+			b.log.Error("a table could not be shown once more", "table", id, "error", err)
 		}
 	}()
 }

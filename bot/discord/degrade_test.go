@@ -162,7 +162,7 @@ func TestARefusedMessageGoesOutPlainer(t *testing.T) {
 	}
 }
 
-// TestAPlainerAnswerIsInTime shows that a second try does not begin the three seconds anew.
+// TestAPlainerAnswerIsInTime shows that a second try does not start the three seconds again.
 func TestAPlainerAnswerIsInTime(t *testing.T) {
 	t.Parallel()
 	w := newWire(t)

@@ -112,7 +112,7 @@ func (s *servers) change(id string, here bool) {
 func (s *servers) signal() {
 	select {
 	case s.news <- struct{}{}:
-	default: // whoever is told next is told of this too
+	default: // the next list that is told holds this change, too
 	}
 }
 

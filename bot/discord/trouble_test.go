@@ -108,7 +108,7 @@ func TestADeniedChannelHealsWithinAMinute(t *testing.T) {
 	})
 }
 
-// Whoever knows that the right is back need not wait for the minute.
+// A caller that knows of the permission does not wait for the minute.
 func TestADeniedChannelIsTriedAgainAtAWord(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		port := newFakePort()

@@ -39,7 +39,7 @@ func TestAQuickIdentifyIsRefused(t *testing.T) {
 	}
 }
 
-// TestTooManyIdentifiesCostTheToken shows what a bot without a brake does to whoever runs it.
+// TestTooManyIdentifiesCostTheToken shows what a bot without a brake does to its operator.
 func TestTooManyIdentifiesCostTheToken(t *testing.T) {
 	s := start(t)
 	for range 10 { // 120 frames in a minute are allowed on a connection

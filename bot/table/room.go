@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// A table is opened in a channel. When its list begins it wants a thread of its own there; whoever opens threads ends that wish with
+// A table is opened in a channel. When its list begins it wants a thread of its own there; the bot ends that wish with
 // [Manager.House], and until then the table plays on in the channel as if there were no threads. Threads and channels can be deleted at any
 // time: see [Manager.Evict].
 
@@ -151,7 +151,7 @@ func (a *actor) settleIn(m model) error {
 	return a.change(m)
 }
 
-// leavePlace forgets what is shown where the table plays: all of it is posted anew elsewhere, and everybody is called there.
+// leavePlace forgets what is shown where the table plays: all of it is posted again elsewhere, and everybody is called there.
 func (m *model) leavePlace() {
 	maps.DeleteFunc(m.Messages, func(key, _ string) bool { return strings.Contains(key, "/") })
 	m.Greeted = 0

@@ -53,7 +53,7 @@ func names(users []table.User) (all []string) {
 	return all
 }
 
-// A list that begins wants a thread, whoever or whatever began it, until there is one or none to be had; that survives a restart.
+// A list that begins wants a thread, however it began, until there is one or none to be had; that survives a restart.
 func TestAThreadIsWantedUntilItIsThere(t *testing.T) {
 	for _, thread := range []string{"thread", ""} {
 		bubble(t, func(t *testing.T, h *house) {
@@ -81,7 +81,7 @@ func TestAThreadIsWantedUntilItIsThere(t *testing.T) {
 	}
 }
 
-// Everybody is called to a thread once, and then whoever takes somebody's place; to a channel where people joined nobody is called.
+// Everybody is called to a thread once, and later each person who takes a place; to a channel where people joined nobody is called.
 func TestNewcomersAreCalledOnce(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
 		h.seat(2, 2, "simple", "simple")

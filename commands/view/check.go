@@ -96,7 +96,7 @@ func Check(id CheckID, d Diagnosed, l *locale.Localizer) discord.Message {
 	return private(text(lines...), checkButton(id, l))
 }
 
-// checkReport is for whoever looks after the bot or the program: in English, without names, and without anything secret.
+// checkReport is for the operator and the developers: in English, without names, and without anything secret.
 func checkReport(id CheckID, d Diagnosed) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "karlchen diagnose: channel %s of kind %d, permissions %d\n", d.Channel, d.Kind, d.BotMay)
