@@ -26,7 +26,7 @@ func TestPeople(t *testing.T) {
 	w.check(`document.documentElement.dataset.user === '1'`)
 	w.check(`document.querySelector('#me').innerText.replace(/\s+/g, ' ') === 'A You are Anna'`)
 	w.check(`[...document.querySelectorAll('header [data-open-user]')].map((a) => a.getAttribute('aria-label') + a.getAttribute('href')).join() === 'Open a window as Ben?user=2,Open a window as Clara?user=3,Open a window as Dora?user=4'`)
-	// Whoever has no button is in the list of people.
+	// People without a button are in the list of people.
 	all := append(list{}, users...)
 	for n := 5; n <= 12; n++ {
 		all = append(all, obj{"id": fmt.Sprint(100 + n), "name": "Person " + fmt.Sprint(n), "locale": "de", "roles": list{}})
