@@ -12,18 +12,23 @@ import (
 	"karlchen/game/league"
 )
 
-// Four people whose places were drawn: any of them starts, the host cannot end it, and when three have left nothing moves until one is back.
-func TestAListOfALeagueStandsStill(t *testing.T) {
-	w := newWorld(t)
-	tables := w.within(time.Now)
+// drawn is a table of all four people whose places a league has drawn, and which begins by itself after a while.
+func (w *world) drawn(begins time.Duration) table.NewTable {
 	n := table.NewTable{
-		Guild: sandbox.GuildID, Channel: w.channel, Locale: "de", Rules: "ddv", Games: 12, Expiry: time.Hour,
+		Guild: sandbox.GuildID, Channel: w.channel, Locale: "de", Rules: "ddv", Games: 12, Expiry: begins,
 		League: &table.League{ID: sandbox.GuildID + ".1", Name: "Donnerstagsrunde", Format: league.MatchDay, Season: 1, Week: 1},
 	}
 	for _, p := range w.people {
 		n.Players = append(n.Players, table.User{ID: p.ID, Name: p.Name})
 	}
-	if _, err := tables.Create(n); err != nil {
+	return n
+}
+
+// Four people whose places were drawn: any of them starts, the host cannot end it, and when three have left nothing moves until one is back.
+func TestAListOfALeagueStandsStill(t *testing.T) {
+	w := newWorld(t)
+	tables := w.within(time.Now)
+	if _, err := tables.Create(w.drawn(time.Hour)); err != nil {
 		t.Fatal(err)
 	}
 	ben, dora := talk{w, w.people[1]}, talk{w, w.people[3]}

@@ -81,18 +81,23 @@ func TestEmojisAreUsedAsTheyArrive(t *testing.T) {
 	}
 }
 
+// playWithFaces lets a person play a few cards against computers, until all emojis are there and in the hand.
+func (w *world) playWithFaces(p *person.Person) {
+	w.t.Helper()
+	if _, err := p.Command(w.ctx, w.channel, "doko new", person.Options{"computers": 3, "games": 1}); err != nil {
+		w.t.Fatal(err)
+	}
+	w.press(p, view.VerbStart)
+	w.playUntil(p, 3)
+	w.waitRequests(len(picture.Tiles()), isUpload)
+	w.waitFaces(p)
+}
+
 // The emojis are deleted in the middle of a game: hands and table stay as they are in words, and the emojis come back by themselves, one by one.
 func TestEmojisComeBackWhenDiscordLosesThem(t *testing.T) {
 	w := newWorld(t)
-	anna := w.people[0]
-	if _, err := anna.Command(w.ctx, w.channel, "doko new", person.Options{"computers": 3, "games": 1}); err != nil {
-		t.Fatal(err)
-	}
-	w.press(anna, view.VerbStart)
-	w.playUntil(anna, 3)
-	all := len(picture.Tiles())
-	w.waitRequests(all, isUpload)
-	w.waitFaces(anna)
+	anna, all := w.people[0], len(picture.Tiles())
+	w.playWithFaces(anna)
 	if lost := w.sandbox.Faults().LoseEmojis(); lost != all {
 		t.Fatalf("%d emojis were lost, want %d", lost, all)
 	}
@@ -114,15 +119,8 @@ func TestEmojisComeBackWhenDiscordLosesThem(t *testing.T) {
 // Discord refuses a message for emojis that are there, as it was reported to do now and then: nobody notices, and nothing is uploaded again.
 func TestAnEmojiThatIsRefusedByMistake(t *testing.T) {
 	w := newWorld(t)
-	anna := w.people[0]
-	if _, err := anna.Command(w.ctx, w.channel, "doko new", person.Options{"computers": 3, "games": 1}); err != nil {
-		t.Fatal(err)
-	}
-	w.press(anna, view.VerbStart)
-	w.playUntil(anna, 3)
-	all := len(picture.Tiles())
-	w.waitRequests(all, isUpload)
-	w.waitFaces(anna)
+	anna, all := w.people[0], len(picture.Tiles())
+	w.playWithFaces(anna)
 	lists := w.requests(isEmojiList)
 	w.sandbox.Faults().RefuseEmojis(1)
 	w.hand(anna)

@@ -8,10 +8,8 @@ import (
 
 	"karlchen/bot/sandbox"
 	"karlchen/bot/sandbox/person"
-	"karlchen/bot/table"
 	"karlchen/commands/locale"
 	"karlchen/commands/view"
-	"karlchen/game/league"
 )
 
 // thread waits until the person finds a thread in their list of channels, and returns its id.
@@ -141,6 +139,118 @@ func TestTheThreadIsDeletedInTheMiddleOfATrick(t *testing.T) {
 	w.tableIn(anna, w.channel)
 }
 
+// The thread is deleted while the program does not run: it finds that out by itself.
+func TestTheThreadIsDeletedWhileTheBotIsAway(t *testing.T) {
+	w := newWorld(t)
+	anna := w.people[0]
+	w.open(nil)
+	thread := w.thread(anna)
+	w.tableIn(anna, thread)
+	w.kill()
+	if err := anna.DeleteChannel(w.ctx, thread); err != nil {
+		t.Fatal(err)
+	}
+	w.start()
+	for _, p := range w.people {
+		w.tableIn(p, w.channel)
+		if n := w.called(p, w.channel); n != 1 {
+			t.Errorf("%s is called %d times", p.Name, n)
+		}
+	}
+	w.step()
+}
+
+// A table that was opened in a thread goes on in that thread's channel; one that was opened in a post of a forum, which takes no messages, is
+// taken elsewhere by its players.
+func TestAThreadInWhichATableWasOpenedIsDeleted(t *testing.T) {
+	w := newWorld(t)
+	anna, de := w.people[0], locale.For("de")
+	w.open(nil)
+	table := w.thread(anna)
+	w.tableIn(anna, table)
+	talk{w, anna}.says("doko end", nil, "")
+	w.press(anna, view.VerbEnd)
+	home := w.channel
+	w.channel = table
+	w.open(person.Options{"games": 1})
+	w.step()
+	if err := anna.DeleteChannel(w.ctx, table); err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range w.people {
+		w.tableIn(p, home)
+		w.called(p, home)
+	}
+	w.step()
+	w.channel = home
+	talk{w, anna}.says("doko end", nil, "")
+	w.press(anna, view.VerbEnd)
+
+	w.channel = sandbox.PostID
+	w.open(person.Options{"games": 1})
+	w.step()
+	if err := anna.DeleteChannel(w.ctx, sandbox.PostID); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := anna.WaitText(w.ctx, de.T("room.homeless", nil)); err != nil {
+		t.Fatalf("the host is not told: %v\n%s", err, w.log)
+	}
+	w.channel = sandbox.LoungeID
+	talk{w, w.people[2]}.says("doko table", nil, de.T("notice.moved_here", nil))
+	w.tableIn(w.people[3], sandbox.LoungeID)
+	w.step()
+}
+
+// Who takes a computer's place is added to the thread when their first game begins, and called there once; the others are not called again.
+func TestWhoStepsInIsCalledToTheThread(t *testing.T) {
+	w := newWorld(t)
+	anna, dora := w.people[0], w.people[3]
+	if _, err := anna.Command(w.ctx, w.channel, "doko new", person.Options{"computers": 3, "games": 2}); err != nil {
+		t.Fatal(err)
+	}
+	w.press(anna, view.VerbStart)
+	thread := w.thread(anna)
+	w.tableIn(dora, thread)
+	w.press(dora, view.VerbStepIn)
+	if slices.ContainsFunc(dora.Channels(), func(c person.Channel) bool { return c.ID == thread && c.Joined }) {
+		t.Error("Dora is in the thread before she plays")
+	}
+	w.playUntil(anna, 100)
+	w.press(anna, view.VerbNext)
+	if found := w.thread(dora); found != thread {
+		t.Errorf("Dora finds the thread %s, not %s", found, thread)
+	}
+	for _, p := range []*person.Person{anna, dora} {
+		if n := w.called(p, thread); n != 1 {
+			t.Errorf("%s is called %d times", p.Name, n)
+		}
+	}
+}
+
+// Where Discord is slow, the answer to somebody who opens a table says so, and is corrected when the table stands.
+func TestATableIsOpenedSlowly(t *testing.T) {
+	w := newWorld(t)
+	ben, de := talk{w, w.people[1]}, locale.For("de")
+	w.sandbox.Faults().Latency(2 * time.Second)
+	soon := ben.says("doko new", nil, de.T("notice.opening", nil))
+	w.sandbox.Faults().Latency(0)
+	if _, err := ben.p.WaitMessage(w.ctx, func(m person.Message) bool {
+		return m.ID == soon.ID && strings.Contains(m.Text(), de.T("notice.opened", nil))
+	}); err != nil {
+		t.Fatalf("nobody is told that the table stands: %v\n%s", err, w.log)
+	}
+	if _, ok := find(w.lobby(ben.p), view.VerbJoin); !ok {
+		t.Error("the table does not stand")
+	}
+}
+
+// lobby is the newest lobby that a person sees.
+func (w *world) lobby(p *person.Person) person.Message {
+	w.t.Helper()
+	m, _ := w.waitFor(p, view.VerbJoin)
+	return m
+}
+
 // Somebody deletes the whole channel: the host gets a message, a player who asks for their cards is told, and takes the table elsewhere.
 func TestTheChannelOfATableIsDeleted(t *testing.T) {
 	w := newWorld(t)
@@ -204,14 +314,7 @@ func TestAPermissionIsTakenAndGivenBack(t *testing.T) {
 func TestADrawnTableGetsAThreadByItself(t *testing.T) {
 	w := newWorld(t)
 	tables := w.within(time.Now)
-	n := table.NewTable{
-		Guild: sandbox.GuildID, Channel: w.channel, Locale: "de", Rules: "ddv", Games: 12, Expiry: time.Second,
-		League: &table.League{ID: sandbox.GuildID + ".1", Name: "Donnerstagsrunde", Format: league.MatchDay, Season: 1, Week: 1},
-	}
-	for _, p := range w.people {
-		n.Players = append(n.Players, table.User{ID: p.ID, Name: p.Name})
-	}
-	if _, err := tables.Create(n); err != nil {
+	if _, err := tables.Create(w.drawn(time.Second)); err != nil {
 		t.Fatal(err)
 	}
 	for _, p := range w.people {

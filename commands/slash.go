@@ -130,7 +130,7 @@ func newTable(ctx context.Context, c *call) (discord.Response, error) {
 
 // postWithinAnswer is how long the answer to somebody who opens a table waits for the table's message; postAtLast how long that is watched.
 const (
-	postWithinAnswer = 1500 * time.Millisecond
+	postWithinAnswer = 700 * time.Millisecond
 	postAtLast       = time.Minute
 )
 
@@ -150,9 +150,10 @@ func (c *call) opened(ctx context.Context, snap *table.Snapshot) (notice string)
 		return "notice.not_shown"
 	}
 	c.answered = func(_ context.Context, refused error) {
-		if refused == nil {
-			go c.tellOpened(snap, done)
+		if refused != nil { // perhaps only its confirmation came too late
+			c.log.Warn("an interaction got no answer", "kind", c.Kind, "error", refused)
 		}
+		go c.tellOpened(snap, done)
 	}
 	return "notice.opening"
 }

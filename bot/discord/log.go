@@ -22,9 +22,6 @@ func routeLibraryLog(log *slog.Logger) {
 	libraryOnce.Do(func() { discordgo.Logger = logLibrary })
 }
 
-// newComponent is what discordgo says of an event with a component that came after it. The bot reads events itself, and knows such components.
-const newComponent = "unknown component type"
-
 // logLibrary logs what discordgo says without its arguments, which can be payloads with tokens; only errors among them are kept.
 func logLibrary(level, _ int, format string, args ...any) {
 	text, _, _ := strings.Cut(format, "%")
@@ -35,11 +32,7 @@ func logLibrary(level, _ int, format string, args ...any) {
 	}
 	var attrs []slog.Attr
 	for _, a := range args {
-		err, ok := a.(error)
-		if ok && strings.HasPrefix(err.Error(), newComponent) {
-			return
-		}
-		if ok {
+		if err, ok := a.(error); ok {
 			attrs = append(attrs, slog.String("error", err.Error()))
 		}
 	}

@@ -148,9 +148,6 @@ func (s *Server) clientDoes(win *window, f *clientFrame) error {
 		s.tellDelete(m)
 		m.Dismissed = true
 		return nil
-	case "direct":
-		s.directWith(win.user.ID)
-		return win.acknowledge(f, nil)
 	case "locale":
 		if !slices.Contains(locales, f.Locale) {
 			return fmt.Errorf("unknown locale %q", f.Locale)
@@ -163,31 +160,28 @@ func (s *Server) clientDoes(win *window, f *clientFrame) error {
 			}
 		})
 		return nil
-	case "join":
-		return win.acknowledge(f, s.setThread(win, f))
-	case "create_channel":
-		return win.acknowledge(f, s.createChannel(win, f))
-	case "delete_channel":
-		return win.acknowledge(f, s.removeChannel(win, f))
-	case "delete_role":
-		return win.acknowledge(f, s.deleteRole(win, f))
-	case "grant":
-		return win.acknowledge(f, s.grant(win, f))
-	case "role":
-		return win.acknowledge(f, s.setRole(win, f))
-	case "member":
-		return win.acknowledge(f, s.setMember(win, f))
-	case "closed":
-		win.user.Closed = f.Is
-		s.memberChanged(win.user)
-		return win.acknowledge(f, nil)
-	case "away":
-		return win.acknowledge(f, s.setAway(win, f))
 	case "advance":
 		return s.advance(win, f)
-	default:
+	}
+	change, ok := changes[f.Type]
+	if !ok {
 		return fmt.Errorf("unknown frame %q", f.Type)
 	}
+	return win.acknowledge(f, change(s, win, f))
+}
+
+// changes are the frames that change the sandbox itself and are answered by ack.
+var changes = map[string]func(*Server, *window, *clientFrame) error{
+	"direct":         (*Server).openDirectly,
+	"join":           (*Server).setThread,
+	"create_channel": (*Server).createChannel,
+	"delete_channel": (*Server).removeChannel,
+	"delete_role":    (*Server).deleteRole,
+	"grant":          (*Server).grant,
+	"role":           (*Server).setRole,
+	"member":         (*Server).setMember,
+	"closed":         (*Server).setClosed,
+	"away":           (*Server).setAway,
 }
 
 // acknowledge tells the window that what it asked of the sandbox itself was done.

@@ -47,3 +47,9 @@ func (s *Server) welcome(ch *channel) error {
 	}
 	return nil
 }
+
+// openDirectly opens the direct messages between this person and the bot.
+func (s *Server) openDirectly(win *window, _ *clientFrame) error {
+	s.directWith(win.user.ID)
+	return nil
+}

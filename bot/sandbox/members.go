@@ -82,6 +82,13 @@ func (s *Server) dropRole(id string) error {
 	return nil
 }
 
+// setClosed decides whether this person takes no direct messages.
+func (s *Server) setClosed(win *window, f *clientFrame) error {
+	win.user.Closed = f.Is
+	s.memberChanged(win.user)
+	return nil
+}
+
 func (s *Server) memberChanged(u *user) {
 	s.keep(u.entry())
 	s.tellAll()
