@@ -97,7 +97,12 @@ func (f *fence) relay(ctx context.Context, hello packet) error {
 	})
 	defer hangUp()
 	var both sync.WaitGroup
-	both.Go(func() { end(f.passOut()) })
+	both.Go(func() {
+		err := f.passOut()
+		// What Discord says as it leaves may have come, but not been read yet. It counts for more than that nobody listens any more.
+		_ = sleep(relaying, f.client.patience.leave, nil)
+		end(err)
+	})
 	end(f.passIn(hello))
 	both.Wait()
 	return context.Cause(relaying)

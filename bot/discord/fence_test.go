@@ -351,6 +351,7 @@ func TestHeartbeatsTellTheLastEvent(t *testing.T) {
 		if got := beat(); got != `{"op":1,"d":42}` {
 			t.Errorf("the heartbeat is %s", got)
 		}
+		time.Sleep(time.Second)
 		cut(g)
 	}))
 }

@@ -16,25 +16,22 @@ var (
 	libraryOnce sync.Once
 )
 
-// routeLibraryLog sends discordgo's warnings to log.
+// routeLibraryLog sends discordgo's errors to log, for who looks for a fault. The fence says itself why a connection has ended, and to discordgo
+// also an end that everybody wants is an error.
 func routeLibraryLog(log *slog.Logger) {
 	libraryLog.Store(log)
 	libraryOnce.Do(func() { discordgo.Logger = logLibrary })
 }
 
 // logLibrary logs what discordgo says without its arguments, which can be payloads with tokens; only errors among them are kept.
-func logLibrary(level, _ int, format string, args ...any) {
+func logLibrary(_, _ int, format string, args ...any) {
 	text, _, _ := strings.Cut(format, "%")
 	text = strings.TrimRight(text, " ,:\n")
-	severity := slog.LevelWarn
-	if level == discordgo.LogError {
-		severity = slog.LevelError
-	}
 	var attrs []slog.Attr
 	for _, a := range args {
 		if err, ok := a.(error); ok {
 			attrs = append(attrs, slog.String("error", err.Error()))
 		}
 	}
-	libraryLog.Load().LogAttrs(context.Background(), severity, "discordgo: "+text, attrs...)
+	libraryLog.Load().LogAttrs(context.Background(), slog.LevelDebug, "discordgo: "+text, attrs...)
 }

@@ -140,6 +140,7 @@ func TestAChannelThatIsGoneIsToldAndLeftAlone(t *testing.T) {
 		p.Show(lobby, text("there"))
 		pass(time.Minute)
 		port.failWith(func(context.Context, write) error {
+			time.Sleep(time.Second) // in which everything is shown
 			return &discord.Error{Status: 404, Code: 10003, Message: "Unknown Channel"}
 		})
 		for _, key := range []string{"game/1", "lobby", "result/1"} {

@@ -135,7 +135,7 @@ func (p *pipes) dial(ctx context.Context, _, _ string) (net.Conn, error) {
 func makeWire(t *testing.T) *wire {
 	w := &wire{
 		t: t, log: &syncBuffer{}, gateways: make(chan func(*gateway), 100), routes: make(map[string]http.HandlerFunc),
-		patience: 10 * time.Second,
+		patience: time.Minute,
 	}
 	t.Cleanup(func() {
 		if log := w.log.String(); strings.Contains(log, "secret") {
@@ -224,7 +224,7 @@ func (w *wire) clientWith(cfg discord.Config) *discord.Client {
 	if w.pipes != nil {
 		c.Through(w.pipes.dial)
 	} else {
-		c.Hurry(2*time.Second, 2*time.Second)
+		c.Hurry(10*time.Second, 10*time.Second)
 	}
 	return c
 }
@@ -248,7 +248,7 @@ func wait[T any](t *testing.T, ch <-chan T) T {
 	select {
 	case v := <-ch:
 		return v
-	case <-time.After(10 * time.Second):
+	case <-time.After(time.Minute):
 		t.Fatal("nothing came")
 		panic("unreachable")
 	}
@@ -260,9 +260,10 @@ func text(s string) discord.Message {
 
 // gateway is one connection of a client to the fake gateway.
 type gateway struct {
-	t    *testing.T
-	conn *websocket.Conn
-	ctx  context.Context
+	t     *testing.T
+	conn  *websocket.Conn
+	ctx   context.Context
+	ended bool // by the client
 }
 
 // packet is a gateway packet.
@@ -299,7 +300,7 @@ func (w *wire) playGateway(rw http.ResponseWriter, r *http.Request) {
 		w.t.Error("a connection that the test does not expect")
 		return
 	}
-	play(&gateway{w.t, conn, ctx})
+	play(&gateway{t: w.t, conn: conn, ctx: ctx})
 }
 
 func (g *gateway) send(op int, data string) {
@@ -325,6 +326,7 @@ func (g *gateway) read() packet {
 	for {
 		_, raw, err := g.conn.Read(g.ctx)
 		if err != nil {
+			g.ended = true
 			return packet{Op: -1}
 		}
 		var p packet
