@@ -28,7 +28,7 @@ var layers = [][]string{
 	{"bot/archive"},
 	{"bot/leagues"},
 	{"commands/internal/proof", "commands/lesson", "commands/when", "commands/locale"},
-	{"commands/view/picture"},
+	{"commands/view/picture", "commands/route"},
 	{"commands/view"},
 	{"commands/cli"},
 	{"commands"},

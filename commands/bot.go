@@ -140,6 +140,8 @@ type call struct {
 	person settings.Person // what the user has chosen
 	loc    *locale.Localizer
 
+	at string // the id of the table that was clicked
+
 	// handOf is the table whose hand the response shows, if it shows one.
 	handOf string
 	shown  discord.Message
@@ -307,7 +309,7 @@ func (c *call) route(ctx context.Context) (discord.Response, error) {
 		case c.CustomID == view.HelpMenu:
 			return c.turnHelp()
 		}
-		return c.click(ctx)
+		return c.follow(ctx)
 	case discord.Unreadable: // the port apologises
 	}
 	return nil, unknownWish

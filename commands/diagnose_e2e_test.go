@@ -7,6 +7,7 @@ import (
 	"karlchen/bot/sandbox"
 	"karlchen/bot/sandbox/person"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 	"karlchen/commands/view"
 )
 
@@ -115,16 +116,16 @@ func TestTablesPlayInOtherKindsOfChannels(t *testing.T) {
 		if _, err := anna.Command(w.ctx, channel, "doko new", person.Options{"computers": 3}); err != nil {
 			t.Fatalf("%v\n%s", err, w.log)
 		}
-		lobby, err := anna.WaitMessage(w.ctx, func(m person.Message) bool { _, ok := find(m, view.VerbStart); return ok && m.ChannelID == channel })
+		lobby, err := anna.WaitMessage(w.ctx, func(m person.Message) bool { _, ok := find(m, route.Start); return ok && m.ChannelID == channel })
 		if err != nil {
 			t.Fatalf("%v\n%s", err, w.log)
 		}
-		c, _ := find(lobby, view.VerbStart)
+		c, _ := find(lobby, route.Start)
 		w.click(anna, lobby, c)
-		opened, _ := view.ParseID(c.CustomID)
+		opened, _ := route.Start.Parse(c.CustomID)
 		table, err := anna.WaitMessage(w.ctx, func(m person.Message) bool {
-			hand, ok := find(m, view.VerbHand)
-			id, _ := view.ParseID(hand.CustomID)
+			hand, ok := find(m, route.Hand)
+			id, _ := route.Hand.Parse(hand.CustomID)
 			return ok && !m.Ephemeral() && id.Table == opened.Table
 		})
 		if err != nil {

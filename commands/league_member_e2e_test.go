@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"karlchen/bot/sandbox/person"
+	"karlchen/commands/route"
 	"karlchen/commands/view"
 	"karlchen/game/league"
 )
@@ -86,7 +87,7 @@ func TestMembersOfALeague(t *testing.T) {
 	ben.reads("Good to have you back")
 
 	ben.says("league play", nil, "Your league table is in the channel")
-	w.waitFor(clara.p, view.VerbJoin)
+	w.waitFor(clara.p, route.Join)
 	clara.says("league play", nil, "Du sitzt am Ligatisch")
 	clara.waitPost("Ben")
 	clara.says("league leave", nil, "austreten?")

@@ -8,6 +8,7 @@ import (
 	"karlchen/bot/sandbox"
 	"karlchen/bot/sandbox/person"
 	"karlchen/bot/settings"
+	"karlchen/commands/route"
 	"karlchen/commands/view"
 	"karlchen/commands/view/picture"
 )
@@ -78,7 +79,7 @@ func TestFacesAreUploadedOnce(t *testing.T) {
 func (w *world) table(p *person.Person, drawn bool) person.Message {
 	w.t.Helper()
 	m, err := p.WaitMessage(w.ctx, func(m person.Message) bool {
-		_, open := find(m, view.VerbHand)
+		_, open := find(m, route.Hand)
 		return open && !m.Ephemeral() && (len(m.Attachments) == 1) == drawn
 	})
 	if err != nil {
@@ -129,7 +130,7 @@ func TestHigherAnnouncements(t *testing.T) {
 	}
 	anna := talk{w, w.people[0]}
 	hand := w.hand(anna.p)
-	menu, ok := offered(hand, view.VerbHigher, "")
+	menu, ok := offered(hand, route.Higher, "")
 	if !ok {
 		t.Fatalf("nothing higher can be announced:\n%s", hand.Text())
 	}
@@ -137,7 +138,7 @@ func TestHigherAnnouncements(t *testing.T) {
 		t.Fatal(err)
 	}
 	asked := anna.reads("Wirklich **keine 60** absagen?")
-	yes, ok := find(asked, view.VerbCall)
+	yes, ok := find(asked, route.Call)
 	if !ok {
 		t.Fatalf("there is no button to say so:\n%s", asked.Text())
 	}

@@ -71,9 +71,9 @@ func TestDirectMessagesOfferWhatMakesSenseThere(t *testing.T) {
 func TestAServerWithoutTheBotReadsHowToInviteIt(t *testing.T) {
 	h := newClubhouse(t)
 	all := append(used(),
-		discord.Interaction{Kind: discord.ComponentUsed, MessageID: "5", CustomID: "t:k3f9abcd:12.17:join"},
+		discord.Interaction{Kind: discord.ComponentUsed, MessageID: "5", CustomID: "join/k3f9abcd/12.17"},
 		discord.Interaction{Kind: discord.ComponentUsed, MessageID: "5", CustomID: "forged"},
-		discord.Interaction{Kind: discord.ModalSubmitted, MessageID: "5", CustomID: "t:k3f9abcd:12.17:cut-number"},
+		discord.Interaction{Kind: discord.ModalSubmitted, MessageID: "5", CustomID: "cut-number/k3f9abcd/12.17"},
 		discord.Interaction{Kind: discord.CommandUsed, Command: "no-such-command"},
 	)
 	for _, i := range all {

@@ -8,6 +8,7 @@ import (
 
 	"karlchen/bot/sandbox"
 	"karlchen/bot/sandbox/person"
+	"karlchen/commands/route"
 	"karlchen/commands/view"
 	"karlchen/game/notation"
 )
@@ -70,11 +71,11 @@ func (w *world) playAlone(p *person.Person, games int) {
 	if _, err := p.Command(w.ctx, w.channel, "doko new", person.Options{"computers": 3, "games": games}); err != nil {
 		w.t.Fatal(err)
 	}
-	w.press(p, view.VerbStart)
+	w.press(p, route.Start)
 	for n := range games {
 		w.playUntilResult(p, n+1)
 		if n+1 < games {
-			w.press(p, view.VerbNext)
+			w.press(p, route.Next)
 		}
 	}
 }
@@ -88,7 +89,7 @@ func (w *world) playUntilResult(p *person.Person, number int) person.Message {
 	}
 	for {
 		m, err := p.WaitMessage(w.ctx, func(m person.Message) bool {
-			_, ok := find(m, view.VerbHand)
+			_, ok := find(m, route.Hand)
 			return result(m) || ok && !m.Ephemeral()
 		})
 		if err != nil {
@@ -98,7 +99,7 @@ func (w *world) playUntilResult(p *person.Person, number int) person.Message {
 			return m
 		}
 		if hand, ok := w.tryHand(p, m); ok {
-			if c, ok := find(hand, view.VerbCutLot, view.VerbWord, view.VerbPlay); ok {
+			if c, ok := find(hand, route.CutLot, route.Word, route.Play); ok {
 				w.click(p, hand, c)
 			}
 		}
@@ -173,13 +174,13 @@ func TestReplayOfAGame(t *testing.T) {
 	if _, err := anna.p.Command(w.ctx, w.channel, "doko new", person.Options{"computers": 3}); err != nil {
 		t.Fatal(err)
 	}
-	w.press(anna.p, view.VerbStart)
+	w.press(anna.p, route.Start)
 	w.playUntil(anna.p, 3)
 	ben.says("replay", person.Options{"game": "2"}, "still being played")
 	if _, err := anna.p.Command(w.ctx, w.channel, "doko end", nil); err != nil {
 		t.Fatal(err)
 	}
-	w.press(anna.p, view.VerbEnd)
+	w.press(anna.p, route.End)
 	if _, err := anna.p.WaitText(w.ctx, "Die Runde ist beendet"); err != nil {
 		t.Fatal(err)
 	}
@@ -243,9 +244,9 @@ func TestPrivacyOfAPerson(t *testing.T) {
 	if _, err := anna.p.Command(w.ctx, w.channel, "doko new", person.Options{"computers": 3}); err != nil {
 		t.Fatal(err)
 	}
-	w.waitFor(anna.p, view.VerbStart)
+	w.waitFor(anna.p, route.Start)
 	anna.says("privacy delete", nil, "ist noch nicht zu Ende")
-	w.press(anna.p, view.VerbCancel)
+	w.press(anna.p, route.Cancel)
 
 	m := anna.says("privacy show", nil, "Ein beendetes Spiel auf diesem Server")
 	exported := anna.presses(m, view.PrivacyExport, "Das ist alles")

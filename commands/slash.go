@@ -275,8 +275,7 @@ func endTable(ctx context.Context, c *call) (discord.Response, error) {
 
 // askEnd asks whether the list shall really end.
 func (c *call) askEnd(snap *table.Snapshot) discord.Response {
-	id := view.ID{Table: snap.ID(), Version: snap.Version(), Verb: view.VerbEnd}
-	return c.reply(c.look().Confirm(*snap, c.User.ID, c.loc, id))
+	return c.reply(view.ConfirmEnd(*snap, c.loc))
 }
 
 func showHelp(_ context.Context, c *call) (discord.Response, error) {

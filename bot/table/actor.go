@@ -21,6 +21,7 @@ type actor struct {
 	done    chan struct{}   // closed when nobody reads the mailbox any more
 	gone    func(id string) // called once the table has ended
 
+	guild    string // never changes, so that others may read it
 	row      storage.TableRow
 	snap     Snapshot
 	accepted map[card.Seat]bool // who has nothing to announce after an Abkürzung

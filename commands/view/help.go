@@ -7,6 +7,7 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 )
 
 // helpTopics are the pages of the help, in the order in which a newcomer needs them.
@@ -152,11 +153,14 @@ func Notice(l *locale.Localizer, key string, data map[string]any) discord.Messag
 // CutModal asks the cutter for his number.
 func CutModal(s table.Snapshot, l *locale.Localizer) discord.Modal {
 	p := printer{Localizer: l.Naming(s.Rules().DeckNaming), s: &s}
-	return discord.Modal{CustomID: p.id(VerbCutNumber, ""), Title: p.T("cut.title", nil), Inputs: []discord.Input{{
+	return discord.Modal{CustomID: route.CutNumber.ID(p.at()), Title: p.T("cut.title", nil), Inputs: []discord.Input{{
 		CustomID: CutInput, Label: p.T("cut.label", nil), Placeholder: p.T("cut.placeholder", nil),
 		Required: true, MinLength: 1, MaxLength: cutDigits,
 	}}}
 }
+
+// CutInput is the custom id of the number in CutModal.
+const CutInput = "number"
 
 // cutDigits is how long a cut can be.
 const cutDigits = len("999999999")
