@@ -282,32 +282,11 @@ func (c *call) route(ctx context.Context) (discord.Response, error) {
 		}
 		return c.completeRules()
 	case discord.ComponentUsed, discord.ModalSubmitted:
-		code, isLesson := view.LessonCode(c.CustomID)
 		switch {
-		case isLesson:
-			return c.goOnLearning(code)
 		case view.IsRulesID(c.CustomID):
 			return c.rulesClick()
-		case view.IsPrivacyID(c.CustomID):
-			return c.privacyClick(ctx)
-		case view.IsStatsID(c.CustomID):
-			return c.statsClick()
-		case view.IsRecordID(c.CustomID):
-			return c.recordClick(ctx)
-		case view.IsLeagueID(c.CustomID):
-			return c.leagueClick(ctx)
 		case view.IsScoreID(c.CustomID):
 			return c.scoreClick()
-		case view.IsLogID(c.CustomID):
-			return c.turnLog()
-		case view.IsDeskID(c.CustomID):
-			return c.deskClick(ctx)
-		case view.IsSettingID(c.CustomID):
-			return c.settingClick(ctx)
-		case view.IsCheckID(c.CustomID):
-			return c.checkClick()
-		case c.CustomID == view.HelpMenu:
-			return c.turnHelp()
 		}
 		return c.follow(ctx)
 	case discord.Unreadable: // the port apologises

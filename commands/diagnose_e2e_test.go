@@ -17,9 +17,9 @@ func TestTheGuidedCheckTakesFiveClicks(t *testing.T) {
 	w := newWorld(t)
 	anna := talk{w, w.people[0]}
 	m := anna.says("doko diagnose", nil, locale.For("de").T("check.offer", nil))
-	id := view.CheckID{}
+	id := view.Checked{}
 	for i, step := range view.CheckSteps() {
-		answer, err := anna.p.Click(w.ctx, m.ID, id.String())
+		answer, err := anna.p.Click(w.ctx, m.ID, id.ID())
 		if err != nil {
 			t.Fatalf("%s: %v\n%s", step, err, w.log)
 		}
@@ -58,9 +58,9 @@ func TestTheGuidedCheckSeesRefusedPictures(t *testing.T) {
 	anna := talk{w, w.people[0]}
 	w.sandbox.Faults().RefusePictures("POST interactions", "PATCH webhooks")
 	m := anna.says("doko diagnose", nil, locale.For("de").T("check.offer", nil))
-	id := view.CheckID{}
+	id := view.Checked{}
 	for i, wants := range []int{0, 1, 2} { // refusals
-		if _, err := anna.p.Click(w.ctx, m.ID, id.String()); err != nil {
+		if _, err := anna.p.Click(w.ctx, m.ID, id.ID()); err != nil {
 			t.Fatalf("step %d: %v\n%s", i+1, err, w.log)
 		}
 		id = id.Done(view.Worked)
@@ -73,9 +73,11 @@ func TestTheGuidedCheckSeesRefusedPictures(t *testing.T) {
 		}
 		if wants > 0 {
 			for _, b := range m.Buttons() {
-				if id, err = view.ParseCheckID(b.CustomID); err != nil {
+				marks, err := route.CheckStep.Parse(b.CustomID)
+				if err != nil {
 					t.Fatal(err)
 				}
+				id = view.ParseChecked(marks)
 			}
 		}
 	}
@@ -88,7 +90,7 @@ func TestARoleThatStaysSilentIsTold(t *testing.T) {
 	warning := func(role string) string {
 		return locale.For("de").T("setting.role_stays_silent", map[string]any{"Role": "<@&" + role + ">"})
 	}
-	id := view.SettingID{Scope: view.SettingsOfServer, Key: "table_role"}
+	id := route.ServerSetting.ID(route.Setting{Key: "table_role"})
 	m := anna.says("settings server", nil, "Einstellungen des Servers")
 	m = anna.sets(m, id, "Einstellungen des Servers", sandbox.RoleID)
 	if strings.Contains(m.Text(), warning(sandbox.RoleID)) {

@@ -138,7 +138,7 @@ func (e evening) play(tag string) {
 	e.press(clara, route.CutLot)
 
 	e.others()
-	e.has(inHand, "word:healthy")
+	e.has(inHand, "healthy")
 	e.sandbox.Faults().DoubleNext() // Discord delivers the click twice
 	anna.accept()
 	anna.shoot(tag + "-evening-1-gesund")

@@ -88,10 +88,7 @@ func (f *forger) learn(blocks []discord.Block) {
 func newForger(seed uint64) *forger {
 	f := &forger{Rand: rand.New(rand.NewPCG(seed, 0))}
 	for _, p := range route.Patterns() {
-		f.ids = append(f.ids, p.Longest())
-	}
-	for _, v := range view.LeagueVerbs() {
-		f.ids = append(f.ids, fmt.Sprintf("w:%s.1:%s:1:1:in", clubGuild, v))
+		f.ids = append(f.ids, p.Longest(), strings.NewReplacer("99999999999999999999.9999", clubGuild+".1", "zzzzzzzzzzzzzzzzzzzz", "k3f9abcd", "9999", "1").Replace(p.Longest()))
 	}
 	for _, c := range view.Commands() {
 		f.commands = append(f.commands, c.Name)

@@ -9,7 +9,6 @@ import (
 	"karlchen/bot/sandbox/person"
 	"karlchen/bot/settings"
 	"karlchen/commands/route"
-	"karlchen/commands/view"
 	"karlchen/commands/view/picture"
 )
 
@@ -105,7 +104,7 @@ func TestPicturesOfTheTable(t *testing.T) {
 	}
 	pictures := func(value string) {
 		menu := anna.says("settings server", nil, "Einstellungen des Servers")
-		anna.sets(menu, view.SettingID{Scope: view.SettingsOfServer, Key: "pictures", Value: value}, "Einstellungen des Servers")
+		anna.sets(menu, route.ServerSwitch.ID(route.Switch{Key: "pictures", On: value == settings.On}), "Einstellungen des Servers")
 	}
 	pictures(settings.Off)
 	steps(4)

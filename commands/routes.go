@@ -59,7 +59,7 @@ func (r row) orDirect() row {
 }
 
 // routes is the table of routes.
-var routes = slices.Concat(tableRoutes)
+var routes = slices.Concat(tableRoutes, recordRoutes, leagueRoutes, deskRoutes, accountRoutes)
 
 // rowOf has the row of each pattern.
 var rowOf = func() map[*route.Pattern]row {

@@ -9,6 +9,7 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
+	"karlchen/commands/route"
 	"karlchen/commands/view"
 	"karlchen/game/match"
 )
@@ -292,7 +293,7 @@ func completeHelp(_ context.Context, c *call) (discord.Response, error) {
 }
 
 // turnHelp shows another topic.
-func (c *call) turnHelp() (discord.Response, error) {
+func turnHelp(_ context.Context, c *call, _ route.None) (discord.Response, error) {
 	topic, err := c.chosen()
 	if err != nil {
 		return nil, err

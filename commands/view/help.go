@@ -33,9 +33,6 @@ const (
 	glossaryTopicMore = "glossary-2"
 )
 
-// HelpMenu is the custom id of the menu of topics.
-const HelpMenu = "help"
-
 // HelpTopics returns the pages of the help, the glossary among them.
 func HelpTopics() []string { return append(slices.Clone(helpTopics), glossaryTopic, glossaryTopicMore) }
 
@@ -60,7 +57,7 @@ func Help(l *locale.Localizer, about string) discord.Message {
 		}
 		blocks = append(blocks, text("## "+l.T("help."+about, nil)), text(helpText(l, about)))
 	}
-	menu := discord.Select{CustomID: HelpMenu, Placeholder: l.T("help.choose", nil)}
+	menu := discord.Select{CustomID: route.HelpTopic.ID(route.None{}), Placeholder: l.T("help.choose", nil)}
 	for _, topic := range HelpTopics() {
 		menu.Options = append(menu.Options, discord.Option{Value: topic, Label: helpTitle(l, topic), Default: topic == about})
 	}

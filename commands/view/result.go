@@ -127,7 +127,7 @@ func (p printer) afterwards() []discord.Button {
 func (p printer) records() []discord.Button {
 	buttons := []discord.Button{p.button(discord.Secondary, route.Sheet, "button.sheet")}
 	if numbers := p.s.Numbers(); len(numbers) > 0 && p.s.Dealt() {
-		buttons = append(buttons, recordButton(p.Localizer, RecordOpen, numbers[len(numbers)-1], 0))
+		buttons = append(buttons, recordButton(p.Localizer, "open", route.RecordOpen, numbers[len(numbers)-1]))
 	}
 	return buttons
 }
