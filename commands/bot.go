@@ -11,6 +11,7 @@ import (
 
 	"karlchen/bot/archive"
 	"karlchen/bot/discord"
+	"karlchen/bot/drafts"
 	"karlchen/bot/leagues"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
@@ -36,6 +37,7 @@ type Bot struct {
 	settings Settings
 	saving   sync.Mutex // held while the list of saved rules changes
 	choices  *settings.Book
+	drafts   *drafts.Book
 	deck     atomic.Pointer[view.Deck] // of the emojis that are there, nil for none
 	rights   sync.Map                  // channel id → what the bot may do there, as the last click there has told
 	archive  *archive.Archive
@@ -52,6 +54,7 @@ func New(log *slog.Logger) *Bot { return &Bot{log: log, emojisLost: make(chan st
 // anything reaches the bot.
 func (b *Bot) Begin(port discord.Port, tables *table.Manager, store Settings, games *archive.Archive, weekly *leagues.Service) {
 	b.port, b.tables, b.settings, b.choices, b.archive, b.leagues = port, tables, store, settings.NewBook(store), games, weekly
+	b.drafts = drafts.NewBook(store, time.Now)
 	b.panels = newPanels(port, b.log, time.Now)
 	b.board = discord.NewPublisher(port, discord.PublisherConfig{
 		Logger: b.log, OnPosted: b.posted, OnCleared: b.cleared, OnDenied: b.denied, OnAllowed: b.allowed, OnGone: b.gone,
@@ -61,12 +64,17 @@ func (b *Bot) Begin(port discord.Port, tables *table.Manager, store Settings, ga
 }
 
 // Register makes the slash commands known to Discord and keeps the emojis of the cards there until the context ends. It tries again what
-// fails. Nobody waits for the emojis: a card whose emoji is not there is text.
+// fails, and removes old drafts. Nobody waits for the emojis: a card whose emoji is not there is text.
 func (b *Bot) Register(ctx context.Context) {
 	var both sync.WaitGroup
 	defer both.Wait()
 	both.Go(func() {
 		b.insist(ctx, "the slash commands could not be registered", func() error { return b.port.SyncCommands(ctx, view.Commands()) })
+	})
+	both.Go(func() {
+		if err := b.drafts.Sweep(); err != nil {
+			b.log.Error("old drafts could not be removed", "error", err)
+		}
 	})
 	b.keepEmojis(ctx)
 }
@@ -282,12 +290,6 @@ func (c *call) route(ctx context.Context) (discord.Response, error) {
 		}
 		return c.completeRules()
 	case discord.ComponentUsed, discord.ModalSubmitted:
-		switch {
-		case view.IsRulesID(c.CustomID):
-			return c.rulesClick()
-		case view.IsScoreID(c.CustomID):
-			return c.scoreClick()
-		}
 		return c.follow(ctx)
 	case discord.Unreadable: // the port apologises
 	}

@@ -347,5 +347,9 @@ func rulesOf(ctx context.Context, c *call, _ route.At) (discord.Response, error)
 	if err != nil {
 		return nil, err
 	}
-	return c.reply(view.TableRules(snap, c.loc)), nil
+	r, err := c.named(snap.Rules())
+	if err != nil {
+		return nil, err
+	}
+	return c.reply(view.TableRules(snap, r.Name, c.loc)), nil
 }

@@ -59,7 +59,7 @@ func (r row) orDirect() row {
 }
 
 // routes is the table of routes.
-var routes = slices.Concat(tableRoutes, recordRoutes, leagueRoutes, deskRoutes, accountRoutes)
+var routes = slices.Concat(tableRoutes, recordRoutes, leagueRoutes, deskRoutes, rulesRoutes, scoreRoutes, accountRoutes)
 
 // rowOf has the row of each pattern.
 var rowOf = func() map[*route.Pattern]row {

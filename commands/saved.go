@@ -19,6 +19,7 @@ import (
 type Settings interface {
 	Setting(scope storage.Scope, id, key string) (json.RawMessage, error)
 	SetSetting(scope storage.Scope, id, key string, value json.RawMessage) error
+	SettingOfAll(scope storage.Scope, key string) (map[string]json.RawMessage, error)
 }
 
 // The settings of a server that are about rules.

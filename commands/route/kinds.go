@@ -46,7 +46,7 @@ var kinds = map[string]kind{
 
 	"rules":  textual[Rules](strings.Repeat("z", 24), `[a-z][a-z0-9@-]{0,23}|\.[a-z2-7]{10}`),
 	"draft":  textual[Draft](".aaaaaaaaaa", `\.[a-z2-7]{10}`),
-	"focus":  textual[string]("ZZ999+999", `-|[A-Z]{2}(?:[1-9][0-9]{0,2}(?:\+[1-9][0-9]{0,2})?)?`),
+	"focus":  textual[string]("ZZ9999+9999", `-|[A-Z]{2}(?:[1-9][0-9]{0,3}(?:\+[1-9][0-9]{0,3})?)?`),
 	"lesson": textual[string](strings.Repeat("z", 16), `-[A-Z0-9]{2}|[A-Za-z]{1,16}`),
 	"marks":  textual[string]("999999.999999.999999.999999", `-|(?:ok|none|[0-9]{3,6})(?:\.(?:ok|none|[0-9]{3,6})){0,3}`),
 }

@@ -105,8 +105,8 @@ func words(path string) (name string, names map[string]string, description strin
 // RuleChoices completes what somebody types as rules: the presets, and what he typed if it is a ruleset already.
 func RuleChoices(l *locale.Localizer, typed string) []discord.Choice {
 	var all []discord.Choice
-	if r, err := rules.Parse(typed); err == nil && len(r.Differences()) > 0 && len(r.String()) <= maxChoice {
-		all = append(all, discord.Choice{Name: clip(l.T("preset."+r.Preset, nil)+": "+r.String(), maxChoice), Value: r.String()})
+	if r, err := rules.Parse(typed); err == nil && len(r.Differences()) > 0 && len(r.String()) <= MaxChoice {
+		all = append(all, discord.Choice{Name: clip(l.T("preset."+r.Preset, nil)+": "+r.String(), MaxChoice), Value: r.String()})
 	}
 	for _, preset := range rules.Presets() {
 		name := l.T("preset."+preset, nil)
@@ -118,10 +118,10 @@ func RuleChoices(l *locale.Localizer, typed string) []discord.Choice {
 }
 
 // SavedName is how saved rules are offered.
-func SavedName(name string) string { return clip("★ "+name, maxChoice) }
+func SavedName(name string) string { return clip("★ "+name, MaxChoice) }
 
 // MaxChoices is how many completions Discord shows.
 const MaxChoices = 25
 
-// maxChoice is how long Discord lets a completion be.
-const maxChoice = 100
+// MaxChoice is how long Discord lets a completion, or an option of a menu, be.
+const MaxChoice = 100
