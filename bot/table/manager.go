@@ -176,7 +176,7 @@ type NewTable struct {
 	Secret string
 }
 
-// Create opens a table: a lobby in which the host has the first place, or one in which all places are given. Errors: BadList, Unavailable;
+// Create opens a table: a lobby in which the host has the first place, or one in which all places are given. Errors: rules.Problem, BadList, Unavailable;
 // storage.ErrConflict when there is a table of that ID, storage.ErrEnded when there was.
 func (m *Manager) Create(n NewTable) (Snapshot, error) {
 	if m.ctx.Err() != nil {
@@ -195,11 +195,11 @@ func (m *Manager) Create(n NewTable) (Snapshot, error) {
 		data.seat(n.Players)
 		data.Since, data.Deadline = m.config.Now(), m.config.Now().Add(n.Expiry)
 	}
+	rules, err := data.ruleset()
+	if err != nil {
+		return Snapshot{}, err
+	}
 	if n.Secret != "" {
-		rules, err := data.ruleset()
-		if err != nil {
-			return Snapshot{}, fmt.Errorf("%w: %w", BadList, err)
-		}
 		data.Rules, data.Pflichtsoli = league.TaskRules(rules).String(), false
 	}
 	list, err := data.list()
