@@ -23,9 +23,6 @@ func TestSeason_UnderRandomHands(t *testing.T) {
 	for seed := range seeds {
 		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
 			in(t, lastWeek, func(h *house) {
-				h.down()
-				h.beat = 30 * time.Minute
-				h.up()
 				m := &monkey{house: h, rand: rand.New(rand.NewPCG(seed, 0))}
 				formats := league.Formats()
 				m.id = h.found(founding(func(f *leagues.Founding) {
