@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"karlchen/bot/sandbox"
+	"karlchen/bot/sandbox/browser"
 	"karlchen/bot/sandbox/person"
 	"karlchen/bot/sandbox/schema"
 	"karlchen/bot/table"
@@ -30,12 +31,13 @@ import (
 	"karlchen/storage"
 )
 
-// program builds the bot as people run it, once for all tests.
+// program builds the bot as people run it, once for all tests, in programFolder.
 var program = sync.OnceValues(func() (string, error) {
 	dir, err := os.MkdirTemp("", "karlchen")
 	if err != nil {
 		return "", err
 	}
+	programFolder = dir
 	path := filepath.Join(dir, "karlchen")
 	args := append([]string{"build", "-o", path}, buildFlags...)
 	out, err := exec.Command("go", append(args, "karlchen")...).CombinedOutput()
@@ -44,6 +46,8 @@ var program = sync.OnceValues(func() (string, error) {
 	}
 	return path, nil
 })
+
+var programFolder string
 
 // atOnce is how many tests run at once where nobody says otherwise. Most of their time they wait, so it is more than there are cores.
 const atOnce = 4
@@ -55,9 +59,9 @@ func TestMain(m *testing.M) {
 			panic(err)
 		}
 	}
-	status := m.Run()
-	if path, err := program(); err == nil {
-		os.RemoveAll(filepath.Dir(path))
+	status := browser.Run(m)
+	if programFolder != "" {
+		os.RemoveAll(programFolder)
 	}
 	os.Exit(status)
 }
