@@ -31,14 +31,13 @@ import (
 	"karlchen/storage"
 )
 
-// program builds the bot as people run it, once for all tests, in programFolder.
+// programs is the folder in which the bot is built.
+var programs string
+
+// program builds the bot as people run it, once for all tests. That can take minutes on a machine that has compiled nothing yet, so it must not
+// happen within the time of a test.
 var program = sync.OnceValues(func() (string, error) {
-	dir, err := os.MkdirTemp("", "karlchen")
-	if err != nil {
-		return "", err
-	}
-	programFolder = dir
-	path := filepath.Join(dir, "karlchen")
+	path := filepath.Join(programs, "karlchen")
 	args := append([]string{"build", "-o", path}, buildFlags...)
 	out, err := exec.Command("go", append(args, "karlchen")...).CombinedOutput()
 	if err != nil {
@@ -46,8 +45,6 @@ var program = sync.OnceValues(func() (string, error) {
 	}
 	return path, nil
 })
-
-var programFolder string
 
 // atOnce is how many tests run at once where nobody says otherwise. Most of their time they wait, so it is more than there are cores.
 const atOnce = 4
@@ -59,10 +56,12 @@ func TestMain(m *testing.M) {
 			panic(err)
 		}
 	}
-	status := browser.Run(m)
-	if programFolder != "" {
-		os.RemoveAll(programFolder)
+	var err error
+	if programs, err = os.MkdirTemp("", "karlchen"); err != nil {
+		panic(err)
 	}
+	status := browser.Run(m)
+	os.RemoveAll(programs)
 	os.Exit(status)
 }
 
@@ -105,6 +104,9 @@ func newWorld(t *testing.T, env ...string) *world {
 func newWorldWith(t *testing.T, options sandbox.Options, env ...string) *world {
 	t.Helper()
 	t.Parallel()
+	if _, err := program(); err != nil {
+		t.Fatal(err)
+	}
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	t.Cleanup(cancel)
 	w := &world{t: t, ctx: ctx, data: t.TempDir(), env: env}
