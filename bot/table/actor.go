@@ -19,6 +19,7 @@ type actor struct {
 	log     *slog.Logger
 	mailbox chan request
 	done    chan struct{}   // closed when nobody reads the mailbox any more
+	index   *index          // by which the table is found
 	gone    func(id string) // called once the table has ended
 
 	row      storage.TableRow
@@ -112,6 +113,7 @@ func (a *actor) remember(p posted) error {
 func (a *actor) publish() {
 	a.moved, a.intent = true, nil
 	a.snap.number = a.row.Game
+	a.index.note(&a.snap.model)
 	a.config.Publisher.Publish(a.snap)
 }
 

@@ -1,7 +1,6 @@
 package table_test
 
 import (
-	"context"
 	"errors"
 	"slices"
 	"testing"
@@ -293,7 +292,6 @@ func TestEveryRefusal(t *testing.T) {
 
 func TestFind(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		ctx := context.Background()
 		open := func(channel string, host table.User) string {
 			snap, err := h.m.Create(table.NewTable{Guild: guild, Channel: channel, Host: host, Rules: "ddv", Games: 1})
 			if err != nil {
@@ -305,7 +303,7 @@ func TestFind(t *testing.T) {
 		one, two, three := open("here", anna), open("here", bert), open("there", anna)
 		find := func(channel string, user table.User, wantHere, wantHis []string) {
 			t.Helper()
-			here, his := h.m.Find(ctx, channel, user)
+			here, his := h.m.Find(channel, user)
 			if !slices.Equal(here, wantHere) || !slices.Equal(his, wantHis) {
 				t.Errorf("Find(%s, %s) = %v, %v, want %v, %v", channel, user.Name, here, his, wantHere, wantHis)
 			}
@@ -321,6 +319,11 @@ func TestFind(t *testing.T) {
 		h.house("thread")
 		find("thread", bert, []string{two}, []string{two})
 		find("here", eve, sorted(one, two), nil)
+		h.restart()
+		find("thread", bert, []string{two}, []string{two})
+		h.evicted("thread")
+		find("thread", bert, nil, []string{two})
+		find("here", bert, sorted(one, two), []string{two})
 		h.must(bert, table.End{})
 		find("here", bert, []string{one}, nil)
 		find("thread", bert, nil, nil)
@@ -348,7 +351,7 @@ func TestCreateRefusesWhatCannotBePlayed(t *testing.T) {
 		if !errors.Is(err, table.Unavailable) {
 			t.Errorf("a table that cannot be stored: %v", err)
 		}
-		if here, _ := h.m.Find(context.Background(), "channel", anna); len(here) != 0 || h.seen.count() != 0 {
+		if here, _ := h.m.Find("channel", anna); len(here) != 0 || h.seen.count() != 0 {
 			t.Errorf("there are tables that were refused: %v", here)
 		}
 	})
