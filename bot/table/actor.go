@@ -8,7 +8,6 @@ import (
 	"runtime/debug"
 	"time"
 
-	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/storage"
 )
@@ -26,8 +25,9 @@ type actor struct {
 	snap     Snapshot
 	accepted map[card.Seat]bool // who has nothing to announce after an Abkürzung
 	alarm    *time.Timer        // the next thing that happens without anybody
-	intent   *game.Action       // what a computer, asked once, does when the alarm rings, unless something changes before
+	thought  thought            // what the computers make of this moment
 	moved    bool               // something has changed since the alarm was wound
+	replaced bool               // the log says that another has played for a computer
 }
 
 type request struct {
@@ -63,6 +63,8 @@ func (a *actor) run(ctx context.Context) {
 			if r.answer != nil {
 				r.answer <- answer{a.snap.shownTo(r.user), err}
 			}
+		case d := <-a.thought.comes:
+			_ = a.guarded(func() error { a.decided(d); return nil })
 		case <-a.alarm.C:
 			a.moved = true
 			if err := a.guarded(a.tick); err != nil {
@@ -111,7 +113,7 @@ func (a *actor) remember(p posted) error {
 // publish lets everybody see the table, and has the alarm wound anew. A click that changes nothing does neither: it must not make the
 // computers wait.
 func (a *actor) publish() {
-	a.moved, a.intent = true, nil
+	a.moved, a.thought = true, thought{}
 	a.snap.number = a.row.Game
 	a.index.note(&a.snap.model)
 	a.config.Publisher.Publish(a.snap)

@@ -11,6 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"karlchen/bot/players"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/game"
@@ -49,6 +50,8 @@ type house struct {
 	bars  map[string]error // why the league lets people not play, by user id
 	slow  time.Duration    // how much longer people think
 	first game.Seed        // of the server's first game, if a test wants certain cards
+	pool  *players.Pool    // nil for the usual one
+	log   slog.Handler     // nil for none
 }
 
 // bubble runs a test with a house that has no table yet.
@@ -74,8 +77,12 @@ func (h *house) boot() {
 }
 
 func (h *house) config() table.Config {
+	log := h.log
+	if log == nil {
+		log = slog.DiscardHandler
+	}
 	return table.Config{
-		Store: h.store, Publisher: h.seen, Log: slog.New(slog.DiscardHandler),
+		Store: h.store, Publisher: h.seen, Log: slog.New(log), Players: h.pool,
 		Pace: pace, CutTime: cutTime, ClosingTime: closingTime, RedealTime: redealTime,
 		Person: h.person, Admits: h.admits, NewSeed: h.nextSeed, Lot: func(n uint32) uint32 {
 			if h.lot != nil {

@@ -14,6 +14,7 @@ import (
 	"sync"
 	"time"
 
+	"karlchen/bot/players"
 	"karlchen/bot/settings"
 	"karlchen/game"
 	"karlchen/game/league"
@@ -26,6 +27,8 @@ type Config struct {
 	Publisher Publisher
 	Log       *slog.Logger
 
+	// Players is where computers think and claims are proved.
+	Players *players.Pool
 	// Pace is the pause before a computer does something.
 	Pace time.Duration
 	// CutTime is how long a person may at least think about the cut, ClosingTime how long about announcements after an Abkürzung.
@@ -47,6 +50,9 @@ type Config struct {
 }
 
 func (c Config) withDefaults() Config {
+	if c.Players == nil {
+		c.Players = players.New(players.Config{Log: c.Log})
+	}
 	if c.Pace == 0 {
 		c.Pace = 900 * time.Millisecond
 	}
