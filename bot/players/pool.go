@@ -24,6 +24,8 @@ type Config struct {
 	Deadline time.Duration
 	// Think is how a player decides; tests have others.
 	Think func(Mind) (a game.Action, ok bool)
+	// Prove is how an action is applied whose outcome has to be searched for; tests take their time.
+	Prove func(game.State, game.Action) (game.State, error)
 }
 
 // deadline is far more than any level needs for a decision, and about as long as people wait without wondering.
@@ -34,15 +36,19 @@ type Pool struct {
 	config Config
 
 	mu      sync.Mutex
-	queue   []*job          // waiting, of each table one at most
-	busy    map[string]bool // tables that have a worker
-	proving int             // workers that prove
+	queue   []*job        // waiting, of each want one at most
+	busy    map[want]bool // what has a worker
+	proving int           // workers that prove
 }
 
-// job is what a table wants done.
+// want is what a table wants at one time at most: that its computers think, or that a claim is proved.
+type want struct {
+	table string
+	proof bool
+}
+
 type job struct {
-	table  string
-	proof  bool
+	want
 	do     func()
 	expire *time.Timer // of a question
 }
@@ -62,7 +68,10 @@ func New(c Config) *Pool {
 	if c.Think == nil {
 		c.Think = Mind.decide
 	}
-	return &Pool{config: c, busy: map[string]bool{}}
+	if c.Prove == nil {
+		c.Prove = func(s game.State, a game.Action) (game.State, error) { return s.Apply(a) }
+	}
+	return &Pool{config: c, busy: map[want]bool{}}
 }
 
 // Mind is a computer that is asked what it does. What it answers follows from these three, so it answers alike after a restart and for
@@ -101,7 +110,7 @@ func (p *Pool) Ask(table string, minds []Mind) <-chan Decision {
 		default: // the deadline was over, or the player was faster
 		}
 	}
-	j := &job{table: table}
+	j := &job{want: want{table: table}}
 	j.do = func() {
 		d, err := decide(minds, p.config.Think)
 		j.expire.Stop()
@@ -158,23 +167,23 @@ type Proof struct {
 // result; the search has a bound of its own.
 func (p *Pool) Prove(table string, s game.State, a game.Action) <-chan Proof {
 	answer := make(chan Proof, 1)
-	p.add(&job{table: table, proof: true, do: func() {
+	p.add(&job{want: want{table, true}, do: func() {
 		defer func() {
 			if fault := recover(); fault != nil {
 				answer <- Proof{Err: fmt.Errorf("%w: %v\n%s", errFault, fault, debug.Stack())}
 			}
 		}()
-		next, err := s.Apply(a)
+		next, err := p.config.Prove(s, a)
 		answer <- Proof{next, err}
 	}})
 	return answer
 }
 
-// add puts a job into the queue, in the place of one that the table has there, and begins to work if somebody is free.
+// add puts a job into the queue, in the place of an older one of the same want, and begins to work if somebody is free.
 func (p *Pool) add(j *job) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if i := slices.IndexFunc(p.queue, func(old *job) bool { return old.table == j.table }); i >= 0 {
+	if i := slices.IndexFunc(p.queue, func(old *job) bool { return old.want == j.want }); i >= 0 {
 		p.queue[i].stop()
 		p.queue[i] = j
 	} else {
@@ -203,18 +212,18 @@ func (p *Pool) drop(j *job) {
 	p.queue = slices.DeleteFunc(p.queue, func(old *job) bool { return old == j })
 }
 
-// take returns the next job that may begin, or nil: the first one whose table has no worker. The pool is locked.
+// take returns the next job that may begin, or nil: the first one whose want has no worker. The pool is locked.
 func (p *Pool) take() *job {
 	if len(p.busy) == p.config.Workers {
 		return nil
 	}
-	i := slices.IndexFunc(p.queue, func(j *job) bool { return !p.busy[j.table] && (!j.proof || p.proving < p.config.Workers-1) })
+	i := slices.IndexFunc(p.queue, func(j *job) bool { return !p.busy[j.want] && (!j.proof || p.proving < p.config.Workers-1) })
 	if i < 0 {
 		return nil
 	}
 	j := p.queue[i]
 	p.queue = slices.Delete(p.queue, i, i+1)
-	p.busy[j.table] = true
+	p.busy[j.want] = true
 	if j.proof {
 		p.proving++
 	}
@@ -231,11 +240,11 @@ func (p *Pool) work(j *job) {
 func (p *Pool) next(done *job) *job {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	delete(p.busy, done.table)
+	delete(p.busy, done.want)
 	if done.proof {
 		p.proving--
 	}
 	j := p.take()
-	p.start() // two may have waited for this one: its table, and a proof
+	p.start() // two may have waited for this one: what its table wants next, and a proof
 	return j
 }

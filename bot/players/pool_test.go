@@ -122,9 +122,9 @@ func TestTablesTakeTurns(t *testing.T) {
 func TestProofsLeaveAWorker(t *testing.T) {
 	p := New(Config{Workers: 3})
 	for n := range 5 {
-		p.queue = append(p.queue, &job{table: fmt.Sprint(n), proof: true})
+		p.queue = append(p.queue, &job{want: want{fmt.Sprint(n), true}})
 	}
-	p.queue = append(p.queue, &job{table: "thinks"}, &job{table: "1"})
+	p.queue = append(p.queue, &job{want: want{table: "thinks"}})
 	var taken []*job
 	for j := p.take(); j != nil; j = p.take() {
 		taken = append(taken, j)

@@ -8,6 +8,7 @@ import (
 	"runtime/debug"
 	"time"
 
+	"karlchen/bot/players"
 	"karlchen/game/card"
 	"karlchen/storage"
 )
@@ -23,11 +24,13 @@ type actor struct {
 
 	row      storage.TableRow
 	snap     Snapshot
-	accepted map[card.Seat]bool // who has nothing to announce after an Abkürzung
-	alarm    *time.Timer        // the next thing that happens without anybody
-	thought  thought            // what the computers make of this moment
-	moved    bool               // something has changed since the alarm was wound
-	replaced bool               // the log says that another has played for a computer
+	accepted map[card.Seat]bool   // who has nothing to announce after an Abkürzung
+	alarm    *time.Timer          // the next thing that happens without anybody
+	thought  thought              // what the computers make of this moment
+	proof    <-chan players.Proof // of the model's claim, until it is there
+	proved   *players.Proof       // what is to be stored of it
+	moved    bool                 // something has changed since the alarm was wound
+	replaced bool                 // the log says that another has played for a computer
 }
 
 type request struct {
@@ -65,6 +68,9 @@ func (a *actor) run(ctx context.Context) {
 			}
 		case d := <-a.thought.comes:
 			_ = a.guarded(func() error { a.decided(d); return nil })
+		case p := <-a.proof:
+			a.proof, a.proved = nil, &p
+			a.alarm.Reset(0)
 		case <-a.alarm.C:
 			a.moved = true
 			if err := a.guarded(a.tick); err != nil {

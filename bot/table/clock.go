@@ -12,6 +12,9 @@ func (a *actor) wind() {
 	if a.thought.due.IsZero() {
 		a.think()
 	}
+	if a.snap.model.Claim != "" && a.proof == nil && a.proved == nil {
+		a.prove()
+	}
 	next := a.nextMoment()
 	if a.pauses() && (next.IsZero() || a.thought.due.Before(next)) {
 		next = a.thought.due
@@ -23,13 +26,14 @@ func (a *actor) wind() {
 	a.alarm.Reset(max(0, next.Sub(a.config.Now())))
 }
 
-// pauses reports whether something happens by itself once the usual pause is over: a cut by lot, what a computer does, or the end of a game.
+// pauses reports whether something happens by itself once the usual pause is over: a cut by lot, what a computer does, the end of a game, or what
+// could not be stored.
 func (a *actor) pauses() bool {
 	switch a.snap.Phase() {
 	case Cutting:
 		return a.snap.model.Deadline.IsZero()
 	case Playing:
-		return a.thought.comes == nil && (a.thought.action != nil || a.unaskedAfterShortening() || a.unsettled())
+		return a.thought.comes == nil && (a.thought.action != nil || a.proved != nil || a.unaskedAfterShortening() || a.unsettled())
 	case Lobby, Resting, Ended:
 	}
 	return false
@@ -52,6 +56,8 @@ func (a *actor) tick() error {
 	m, now := &a.snap.model, a.config.Now()
 	due := func(t time.Time) bool { return !t.IsZero() && !now.Before(t) }
 	switch {
+	case a.proved != nil:
+		return a.settleClaim()
 	case m.interrupted():
 		return nil
 	case due(a.idleAt()) && m.League != nil:

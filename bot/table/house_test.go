@@ -185,6 +185,11 @@ func (h *house) cut() table.Snapshot {
 func (h *house) solo(games, persons int, levels ...string) table.Snapshot {
 	h.t.Helper()
 	h.deal(games, persons, levels...)
+	return h.saySolo(persons, levels...)
+}
+
+func (h *house) saySolo(persons int, levels ...string) table.Snapshot {
+	h.t.Helper()
 	h.do(anna, game.Say(0, game.SoloWord(rules.SoloQueens)))
 	for _, p := range people[1:persons] {
 		h.do(p, game.Say(0, game.Healthy))
@@ -239,8 +244,8 @@ func (h *house) refused(want error, user table.User, c table.Command) {
 	}
 }
 
-// choose is what a person does: always the same in the same position. He is asked again after an announcement. In every other game a
-// soloist concedes early.
+// choose is what a person does: always the same in the same position. He is asked again after an announcement. A soloist concedes early in every
+// other game, and claims late in the others after the first.
 func choose(snap *table.Snapshot, user table.User) (game.Action, bool) {
 	seat := snap.Seat(user.ID)
 	if p, _ := snap.Sits(user.ID); seat == card.NoSeat || p.Away {
@@ -254,6 +259,9 @@ func choose(snap *table.Snapshot, user table.User) (game.Action, bool) {
 	rng := rand.New(rand.NewPCG(uint64(v.Game), uint64(v.Step)<<2|uint64(seat)))
 	if healthy := game.Say(seat, game.Healthy); view.Check(healthy) == game.Legal && rng.IntN(8) > 0 {
 		return healthy, true // or nearly all games would be soli
+	}
+	if claim := game.Claim(seat); v.Game%2 == 1 && v.Game > 1 && v.Step >= 32 && view.Check(claim) == game.Legal {
+		return claim, true
 	}
 	if concede := game.Concede(seat); v.Game%2 == 0 && v.Step >= 8 && view.Check(concede) == game.Legal {
 		return concede, true

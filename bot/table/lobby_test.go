@@ -7,6 +7,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"karlchen/bot/players"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/game"
@@ -266,6 +267,14 @@ func TestEveryRefusal(t *testing.T) {
 		table.LeagueOnly: func(h *house) (table.User, table.Command) {
 			h.league(table.NewTable{Players: people})
 			return anna, table.End{}
+		},
+		table.Proving: func(h *house) (table.User, table.Command) {
+			h.think(players.Config{Prove: prove})
+			h.must(anna, table.Start{})
+			h.cut()
+			h.saySolo(3, "simple")
+			snap := h.do(anna, game.Claim(0))
+			return bert, table.Act{Version: snap.Version(), Action: game.Concede(0)}
 		},
 		table.Unavailable: func(h *house) (table.User, table.Command) {
 			h.store.set(func(write) error { return errors.New("the disk is full") }, nil)

@@ -22,7 +22,7 @@ type thought struct {
 // nothing: it begins before they think.
 func (a *actor) think() {
 	a.thought = thought{due: a.config.Now().Add(a.config.Pace)}
-	if a.snap.Phase() != Playing || a.snap.Interrupted() {
+	if a.snap.Phase() != Playing || a.snap.Interrupted() || a.snap.model.Claim != "" {
 		return
 	}
 	if minds := a.minds(); len(minds) > 0 {

@@ -23,7 +23,7 @@ func decide(m players.Mind) (game.Action, bool) {
 // think starts the house again with a pool of its own.
 func (h *house) think(c players.Config) {
 	h.pool = players.New(c)
-	h.boot()
+	h.restart()
 	h.t.Cleanup(func() {
 		h.m.Close()
 		time.Sleep(time.Hour) // whoever still thinks comes to an end
