@@ -24,7 +24,7 @@ var layers = [][]string{
 	{"game/notation", "game/match", "game/ai", "game/stats"},
 	{"game/league"},
 	{"storage"},
-	{"bot/discord", "bot/settings", "bot/health"},
+	{"bot/discord", "bot/settings", "bot/health", "bot/players"},
 	{"bot/table", "bot/jobs", "bot/sandbox"},
 	{"bot/archive"},
 	{"bot/leagues"},

@@ -132,6 +132,7 @@ const (
 	Settled       Refusal = "settled"          // the league has settled that
 	FewMembers    Refusal = "few_members"      // too few people play for a league's list to count
 	LeagueOnly    Refusal = "league_only"      // only the league ends its list
+	Proving       Refusal = "proving"          // somebody has claimed the rest of the game, and that is being proved
 	Unavailable   Refusal = "unavailable"      // the change could not be stored, or the program is stopping
 )
 
@@ -145,5 +146,5 @@ func (r Refusal) Told() (key string, values map[string]any) { return "refusal." 
 func Refusals() []Refusal {
 	return []Refusal{NoSuchTable, NotAtTable, NotHost, NotNow, Stale, Full, Seated, PlacesFree, Pausing, NoComputer, UnknownLevel, BadList,
 		NotCutter, CutOutOfRange, Blocked, Waiting, NotAsked, AskedAlready, NobodyToKick, TooFew, VotedOut, NoHesitation, NotYourTurn, Settled, FewMembers,
-		LeagueOnly, Unavailable}
+		LeagueOnly, Proving, Unavailable}
 }

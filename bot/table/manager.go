@@ -10,11 +10,11 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"slices"
 	"strings"
 	"sync"
 	"time"
 
+	"karlchen/bot/players"
 	"karlchen/bot/settings"
 	"karlchen/game"
 	"karlchen/game/league"
@@ -27,6 +27,8 @@ type Config struct {
 	Publisher Publisher
 	Log       *slog.Logger
 
+	// Players is where computers think and claims are proved.
+	Players *players.Pool
 	// Pace is the pause before a computer does something.
 	Pace time.Duration
 	// CutTime is how long a person may at least think about the cut, ClosingTime how long about announcements after an Abkürzung.
@@ -48,6 +50,9 @@ type Config struct {
 }
 
 func (c Config) withDefaults() Config {
+	if c.Players == nil {
+		c.Players = players.New(players.Config{Log: c.Log})
+	}
 	if c.Pace == 0 {
 		c.Pace = 900 * time.Millisecond
 	}
@@ -88,6 +93,7 @@ type Manager struct {
 	ctx    context.Context
 	stop   context.CancelFunc
 	work   sync.WaitGroup
+	index  *index
 
 	mu     sync.Mutex
 	tables map[string]*actor
@@ -97,7 +103,7 @@ type Manager struct {
 // NewManager returns a manager without tables; see Load.
 func NewManager(c Config) *Manager {
 	ctx, stop := context.WithCancel(context.Background())
-	return &Manager{config: c.withDefaults(), ctx: ctx, stop: stop, tables: map[string]*actor{}}
+	return &Manager{config: c.withDefaults(), ctx: ctx, stop: stop, index: newIndex(), tables: map[string]*actor{}}
 }
 
 // Load brings back every table that the store knows, each at the card at which it stopped. A table that cannot be brought back is left as it
@@ -217,7 +223,7 @@ func (m *Manager) Create(n NewTable) (Snapshot, error) {
 }
 
 func (m *Manager) newActor(row storage.TableRow) *actor {
-	return &actor{config: m.config, log: m.config.Log, mailbox: make(chan request), done: make(chan struct{}), gone: m.forget, row: row}
+	return &actor{config: m.config, log: m.config.Log, mailbox: make(chan request), done: make(chan struct{}), index: m.index, gone: m.forget, row: row}
 }
 
 // begin has the table go on, unless the program is stopping.
@@ -226,6 +232,7 @@ func (m *Manager) begin(a *actor) {
 	defer m.mu.Unlock()
 	if m.ctx.Err() == nil {
 		m.tables[a.row.ID] = a
+		m.index.note(&a.snap.model)
 		m.work.Go(func() { a.run(m.ctx) })
 		if !m.signs {
 			m.signs = true
@@ -305,28 +312,13 @@ func (m *Manager) send(ctx context.Context, id string, r request) error {
 	}
 }
 
-// Find returns the ids of the tables that play or were opened in a channel, and of those at which the person sits; both in a fixed order.
-func (m *Manager) Find(ctx context.Context, channel string, user User) (here, his []string) {
-	m.mu.Lock()
-	ids := make([]string, 0, len(m.tables))
-	for id := range m.tables {
-		ids = append(ids, id)
+// Find returns the ids of the tables that play or were opened in a channel, and of those at which the person sits; both in a fixed order. Others
+// do not find a secret table; the user without an id, which is the program itself, does. It asks no table.
+func (m *Manager) Find(channel string, user User) (here, his []string) {
+	if m.ctx.Err() != nil {
+		return nil, nil // the program is stopping, and no table answers any more
 	}
-	m.mu.Unlock()
-	slices.Sort(ids)
-	for _, id := range ids {
-		snap, err := m.Do(ctx, id, user, Look{})
-		if err != nil {
-			continue
-		}
-		if snap.Channel() == channel || snap.Place() == channel {
-			here = append(here, id)
-		}
-		if _, ok := snap.Sits(user.ID); ok {
-			his = append(his, id)
-		}
-	}
-	return here, his
+	return m.index.find(channel, user.ID)
 }
 
 // restore rebuilds a table from its row and the record of its game.

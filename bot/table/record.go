@@ -101,7 +101,7 @@ func (a *actor) finalRecord(m *model, brokenOff bool) (record []byte, summary js
 		return nil, nil, err
 	}
 	r.Info.Game = fmt.Sprint(a.row.Game)
-	if r, err = notation.FromGame(setup, a.snap.past, r.Info); err != nil {
+	if r, err = notation.FromPlayed(setup, a.snap.past, a.snap.state, r.Info); err != nil {
 		return nil, nil, err
 	}
 	s := Summary{BrokenOff: brokenOff, League: m.League}

@@ -252,7 +252,10 @@ func (p printer) word(v *game.View, seat card.Seat) string {
 
 // turn says who is to act.
 func (p printer) turn(v *game.View) string {
+	claimant, proving := p.s.Claimant()
 	switch {
+	case proving:
+		return p.T("closing.proving", data{"Name": p.who(claimant)})
 	case v.Turn() == card.NoSeat:
 		return ""
 	case p.stockTurn(v, "turn") != "":
