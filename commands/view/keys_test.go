@@ -45,10 +45,8 @@ func enumerated() map[string][]string {
 	for _, problem := range game.RoundProblems() {
 		add("round.", string(problem))
 	}
-	for k := range game.ItemKeys {
-		if k.Special() {
-			add("special.", k.String())
-		}
+	for s := range rules.Specials {
+		add("special.", s.String())
 	}
 	for c := range card.Card(card.Kinds) {
 		add("suit.", c.Suit().String())
