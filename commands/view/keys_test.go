@@ -42,10 +42,8 @@ func enumerated() map[string][]string {
 	sets["stock.turn."] = []string{"bid", "hold", "take", "take_solo", "lay", "party", "hochzeit"}
 	sets["stock.todo."] = sets["stock.turn."]
 	add := func(prefix, member string) { sets[prefix] = append(sets[prefix], member) }
-	for k := range game.ItemKeys {
-		if k.Special() {
-			add("special.", k.String())
-		}
+	for s := range rules.Specials {
+		add("special.", s.String())
 	}
 	for c := range card.Card(card.Kinds) {
 		add("suit.", c.Suit().String())

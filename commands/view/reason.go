@@ -79,8 +79,8 @@ func (p printer) inWords(value any) any {
 		return p.party(value)
 	case game.Announced:
 		return p.step(value.Step, value.Party)
-	case game.ItemKey:
-		return p.T("special."+value.String(), nil)
+	case rules.Special:
+		return p.special(value)
 	case rules.Contract:
 		return p.contract(value)
 	}

@@ -118,16 +118,16 @@ func (p printer) specialMenu(t *Tally, party game.Party) discord.Select {
 	s := discord.Select{CustomID: ScoreID{verb, *t}.String(), Placeholder: p.T("score.choose_specials", d)}
 	table, err := rules.Compile(t.Rules)
 	none := discord.Option{Value: nothing, Label: p.T("score.no_specials", d), Default: true}
-	for k := range game.ItemKeys {
-		if !k.Special() || err != nil || !game.Counts(table, t.Contract, k) {
+	for special := range rules.Specials {
+		if err != nil || !table.Sonderpunkte(t.Contract).Count(special) {
 			continue
 		}
-		for n := range game.MostSpecials(k) {
-			label := p.T("score.special", data{"Party": p.party(party), "Special": p.T("special."+k.String(), nil)})
+		for n := range special.Most() {
+			label := p.T("score.special", data{"Party": p.party(party), "Special": p.special(special)})
 			if n > 0 {
 				label += fmt.Sprintf(" (%d)", n+1)
 			}
-			o := discord.Option{Value: k.String() + "." + strconv.Itoa(n+1), Label: clip(label, maxChoice), Default: n < t.Specials[party][k]}
+			o := discord.Option{Value: special.String() + "." + strconv.Itoa(n+1), Label: clip(label, maxChoice), Default: n < t.Specials[party][special]}
 			none.Default = none.Default && !o.Default
 			s.Options = append(s.Options, o)
 		}

@@ -3,6 +3,7 @@ package rules_test
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"reflect"
@@ -28,8 +29,17 @@ func changed(a, b rules.Ruleset) []string {
 	var names []string
 	va, vb := reflect.ValueOf(a), reflect.ValueOf(b)
 	for i := range va.NumField() {
-		if !va.Field(i).Equal(vb.Field(i)) {
-			names = append(names, va.Type().Field(i).Name)
+		name := va.Type().Field(i).Name
+		switch {
+		case va.Field(i).Equal(vb.Field(i)):
+		case name == "Special": // a field for each row
+			for s := range a.Special {
+				if a.Special[s] != b.Special[s] {
+					names = append(names, fmt.Sprint(name, " ", s))
+				}
+			}
+		default:
+			names = append(names, name)
 		}
 	}
 	return names
@@ -58,8 +68,13 @@ func TestEveryFieldHasARowAndEveryRowWithAChoiceAField(t *testing.T) {
 			rows[field] = o.Key
 		}
 	}
+	for s := range rules.Specials {
+		if row := rows[fmt.Sprint("Special ", int(s))]; row != s.String() {
+			t.Errorf("the points of %s are set by %q", s, row)
+		}
+	}
 	for field := range reflect.TypeFor[rules.Ruleset]().Fields() {
-		if field.Name != "Preset" && rows[field.Name] == "" {
+		if field.Name != "Special" && field.Name != "Preset" && rows[field.Name] == "" {
 			t.Errorf("no row sets %s", field.Name)
 		}
 	}
