@@ -99,7 +99,7 @@ func enumerated() map[string][]string {
 		add("note.", note)
 	}
 	for _, code := range []rules.ProblemCode{rules.UnknownPreset, rules.UnknownOption, rules.BadValue, rules.BadForm, rules.GivenTwice,
-		rules.NeedsOption, rules.ExcludesOption, rules.DeadlineOrder, rules.MissingOption} {
+		rules.NeedsOption, rules.ExcludesOption, rules.DeadlineOrder, rules.UnknownVersion} {
 		add("problem.", string(code))
 	}
 	for _, preset := range rules.Presets() {

@@ -93,8 +93,7 @@ func problem(l *locale.Localizer, p rules.Problem) string {
 		if o, ok := rules.Find(p.Key); ok {
 			d["Choices"] = choices(o.Values())
 		}
-	case rules.UnknownOption, rules.BadForm, rules.GivenTwice, rules.NeedsOption, rules.ExcludesOption, rules.DeadlineOrder,
-		rules.MissingOption:
+	case rules.UnknownVersion, rules.UnknownOption, rules.BadForm, rules.GivenTwice, rules.NeedsOption, rules.ExcludesOption, rules.DeadlineOrder:
 	}
 	return l.T("problem."+string(p.Code), d)
 }

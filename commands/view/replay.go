@@ -66,7 +66,7 @@ func (r *replay) head() discord.Text {
 	}
 	return text(
 		"## "+r.T("replay.title", data{"Number": r.g.ID.Number}),
-		phrases("**"+r.whatWasPlayed()+"**", played, r.T("preset."+r.g.Record.Table.Rules().Preset, nil)),
+		phrases("**"+r.whatWasPlayed()+"**", played, presetName(r.Localizer, r.g.Record.Table.Rules())),
 		r.validity(),
 		small(r.T("replay.step", data{"Step": r.at, "Steps": r.steps()})),
 	)
