@@ -195,13 +195,14 @@ func (m *Manager) Create(n NewTable) (Snapshot, error) {
 		data.seat(n.Players)
 		data.Since, data.Deadline = m.config.Now(), m.config.Now().Add(n.Expiry)
 	}
-	if n.Secret != "" {
-		rules, err := data.ruleset()
-		if err != nil {
-			return Snapshot{}, fmt.Errorf("%w: %w", BadList, err)
-		}
-		data.Rules, data.Pflichtsoli = league.TaskRules(rules).String(), false
+	rules, err := data.ruleset()
+	if err != nil {
+		return Snapshot{}, fmt.Errorf("%w: %w", BadList, err)
 	}
+	if n.Secret != "" {
+		rules, data.Pflichtsoli = league.TaskRules(rules), false
+	}
+	data.Rules = rules.String() // with the version, which the table keeps
 	list, err := data.list()
 	if err != nil {
 		return Snapshot{}, fmt.Errorf("%w: %w", BadList, err)
