@@ -18,6 +18,7 @@ import (
 	"karlchen/bot/settings"
 	"karlchen/game"
 	"karlchen/game/league"
+	"karlchen/game/notation"
 	"karlchen/storage"
 )
 
@@ -121,6 +122,10 @@ func (m *Manager) Load() error {
 		}
 		if err := a.thaw(alive); err != nil {
 			problems = append(problems, fmt.Errorf("table %s: %w", row.ID, err))
+		}
+		if err := a.redeal(); err != nil {
+			problems = append(problems, fmt.Errorf("table %s: %w", row.ID, err))
+			continue
 		}
 		actors = append(actors, a)
 	}
@@ -386,7 +391,11 @@ func (a *actor) resume() error {
 	if err != nil {
 		return err
 	}
-	a.snap.state, a.snap.past, err = replay(stored)
+	state, past, err := replay(stored)
+	if _, a.foreign = notation.PlayedElsewhere(err); a.foreign {
+		return nil
+	}
+	a.snap.state, a.snap.past = state, past
 	return err
 }
 

@@ -84,6 +84,8 @@ func (r *replay) whatWasPlayed() string {
 // validity says why the game does not count, if it does not.
 func (r *replay) validity() string {
 	switch {
+	case r.g.Engine != 0 && r.g.Counts():
+		return "⚠️ " + r.T("replay.elsewhere", data{"Points": r.points(r.g.Summary.Points)})
 	case r.g.Summary.BrokenOff:
 		return "⚠️ " + r.T("replay.broken_off", nil)
 	case r.g.Summary.Void != match.Counts:
@@ -204,21 +206,28 @@ func (r *replay) table() string {
 // end says who won and why, and who got how many points.
 func (r *replay) end() []discord.Block {
 	result, over := r.g.Final.Result()
-	if r.g.Summary.BrokenOff || !over || result.Redeal {
+	if r.g.Summary.BrokenOff || r.g.Engine != 0 || !over || result.Redeal {
 		return nil
 	}
 	a := r.account(&result, &r.v)
-	points := []string{}
+	points := ""
 	if r.g.Counts() {
-		for seat, n := range result.Points() {
-			points = append(points, r.who(card.Seat(seat))+" **"+signed(n)+"**")
-		}
+		points = r.points(result.Points())
 	}
 	return []discord.Block{
 		text("### "+r.outcome(&result), r.reason(&result, a), r.partiesLine(&result, game.Re), r.partiesLine(&result, game.Kontra)),
-		text(append(r.items(&result, a), phrases(points...))...),
+		text(append(r.items(&result, a), points)...),
 		discord.Divider{},
 	}
+}
+
+// points says who got how many.
+func (r *replay) points(of [card.Seats]int) string {
+	var each []string
+	for seat, n := range of {
+		each = append(each, r.who(card.Seat(seat))+" **"+signed(n)+"**")
+	}
+	return phrases(each...)
 }
 
 // walk has the buttons that lead through the game, card by card and trick by trick; three a row, so that a phone breaks none.
