@@ -22,9 +22,11 @@ type Recorded struct {
 	Record  *notation.Record
 	// Final is the game at its end. Of a game that was broken off it has no result.
 	Final game.State
-	// Engine is 0, or the version of another engine that has played the game in another way than this one would. Then Record and Final go as
+	// Engine is 0, or the version of another engine that has played the game in another way than this one would. Then Moves and Final go as
 	// far as this engine can play it, and what counts is what the summary and the record say of the result.
 	Engine int
+
+	played int // of the record's actions
 	// Struck says that the game was taken out of the statistics.
 	Struck bool
 }
@@ -48,16 +50,17 @@ func ReadRecordWith(reader *notation.Reader, g storage.Game) (*Recorded, error) 
 	if r.Record, err = parse(g, reader); err != nil {
 		return nil, fmt.Errorf("%v: %w", g.ID, err)
 	}
-	var played int
-	if r.Final, played, err = notation.ReplayPart(r.Record); err != nil {
+	if r.Final, r.played, err = notation.ReplayPart(r.Record); err != nil {
 		var other bool
 		if r.Engine, other = notation.PlayedElsewhere(err); !other {
 			return nil, fmt.Errorf("%v: %w", g.ID, err)
 		}
-		r.Record.Moves = r.Record.Moves[:played]
 	}
 	return r, nil
 }
+
+// Moves returns the actions that led to Final.
+func (r *Recorded) Moves() []notation.Move { return r.Record.Moves[:r.played] }
 
 // Contract returns what was played.
 func (r *Recorded) Contract() rules.Contract {
@@ -117,7 +120,7 @@ func (r *Recorded) Snapshot() (Snapshot, error) {
 		Number: 1, Places: [card.Seats]int{0, 1, 2, 3}, Vorhand: r.Record.Lead, Owes: r.Record.Owes,
 		Vorfuehrung: r.Record.Vorfuehrung, Forced: r.Record.Forced, Factor: max(r.Record.Bock, 1),
 	}}
-	for _, move := range r.Record.Moves {
+	for _, move := range r.Moves() {
 		s.past = append(s.past, move.Action)
 	}
 	list, err := match.New(match.Config{Rules: r.Record.Table.Rules(), Places: card.Seats, Games: match.Unlimited})

@@ -213,8 +213,8 @@ func TestRecordsOfAnotherEngineKeepTheirResults(t *testing.T) {
 				t.Fatalf("%s: the record is as before:\n%s", name, g.Record)
 			}
 			r, err := table.ReadRecord(g)
-			if err != nil || (r.Engine != 0) != (name != "nothing is refused") || len(r.Record.Moves) < test.moves {
-				t.Errorf("%s: %v, engine %d, %d moves", name, err, r.Engine, len(r.Record.Moves))
+			if err != nil || (r.Engine != 0) != (name != "nothing is refused") || len(r.Moves()) < test.moves {
+				t.Errorf("%s: %v, engine %d, %d moves", name, err, r.Engine, len(r.Moves()))
 				continue
 			}
 			got, ok := r.Statistics(players)
@@ -224,10 +224,13 @@ func TestRecordsOfAnotherEngineKeepTheirResults(t *testing.T) {
 			if !ok || got != want || r.Contract() != good.Contract() {
 				t.Errorf("%s: the statistics have\n%+v, and of the good record\n%+v", name, got, want)
 			}
+			if len(r.Record.Moves) < len(good.Record.Moves) {
+				t.Errorf("%s: the record was cut off", name)
+			}
 			if _, err := r.Snapshot(); err != nil {
 				t.Errorf("%s: %v", name, err)
 			}
-			if _, err := r.At(len(r.Record.Moves)); err != nil {
+			if _, err := r.At(len(r.Moves())); err != nil {
 				t.Errorf("%s: it cannot be gone through: %v", name, err)
 			}
 		}

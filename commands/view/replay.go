@@ -56,7 +56,7 @@ func (k Look) replay(g *table.Recorded, step int, l *locale.Localizer) (*replay,
 }
 
 // steps returns how many actions the game has.
-func (r *replay) steps() int { return len(r.g.Record.Moves) }
+func (r *replay) steps() int { return len(r.g.Moves()) }
 
 // head says which game it is, and whether it counts.
 func (r *replay) head() discord.Text {
@@ -139,7 +139,7 @@ func (r *replay) event() string {
 	if r.at == 0 {
 		return r.T("replay.dealt", nil)
 	}
-	a := r.g.Record.Moves[r.at-1].Action
+	a := r.g.Moves()[r.at-1].Action
 	name := r.who(a.Seat)
 	says := func(what string) string { return r.T("replay.says", data{"Name": name, "What": what}) }
 	switch a.Kind {
@@ -256,7 +256,7 @@ func recordButton(l *locale.Localizer, v RecordVerb, number uint64, step int) di
 
 // Walk returns the step to which a click leads.
 func Walk(g *table.Recorded, id RecordID) int {
-	moves := g.Record.Moves
+	moves := g.Moves()
 	last := len(moves)
 	at := min(id.Step, last)
 	switch id.Verb {
@@ -286,13 +286,13 @@ func Walk(g *table.Recorded, id RecordID) int {
 // ends reports whether a trick is complete after so many actions, or all is said that is said before the first.
 func ends(g *table.Recorded, step int) bool {
 	played := 0
-	for _, m := range g.Record.Moves[:step] {
+	for _, m := range g.Moves()[:step] {
 		if m.Kind == game.Playing {
 			played++
 		}
 	}
 	if played == 0 {
-		return step < len(g.Record.Moves) && g.Record.Moves[step].Kind == game.Playing
+		return step < len(g.Moves()) && g.Moves()[step].Kind == game.Playing
 	}
-	return played%card.Seats == 0 && g.Record.Moves[step-1].Kind == game.Playing
+	return played%card.Seats == 0 && g.Moves()[step-1].Kind == game.Playing
 }
