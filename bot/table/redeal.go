@@ -12,7 +12,7 @@ func (a *actor) redeal() error {
 	if !a.foreign {
 		return nil
 	}
-	m := a.snap.model.clone()
+	m, number := a.snap.model.clone(), a.row.Game
 	playing := m.Phase == Playing
 	if playing {
 		m.Redealt++
@@ -26,6 +26,9 @@ func (a *actor) redeal() error {
 	}
 	if err := store(m); err != nil {
 		return fmt.Errorf("deal again: %w", err)
+	}
+	if playing {
+		a.log.Warn("a game of another engine is dealt again", "table", m.ID, "game", number)
 	}
 	a.foreign, a.snap.state, a.snap.past = false, game.State{}, nil
 	return a.relist()

@@ -147,6 +147,8 @@ func TestSameRulesUnderAnotherName(t *testing.T) {
 func FuzzParse(f *testing.F) {
 	f.Add("ddv deck=40 dullen=off")
 	f.Add("ddv = == a=b=c")
+	f.Add("ddv@1 deck=40")
+	f.Add("ddv@02 @")
 	f.Fuzz(func(t *testing.T, text string) {
 		r, err := rules.Parse(text)
 		if err != nil {
