@@ -30,13 +30,13 @@ import (
 	"karlchen/storage"
 )
 
-// program builds the bot as people run it, once for all tests.
+// programs is the folder in which the bot is built.
+var programs string
+
+// program builds the bot as people run it, once for all tests. That can take minutes on a machine that has compiled nothing yet, so it must not
+// happen within the time of a test.
 var program = sync.OnceValues(func() (string, error) {
-	dir, err := os.MkdirTemp("", "karlchen")
-	if err != nil {
-		return "", err
-	}
-	path := filepath.Join(dir, "karlchen")
+	path := filepath.Join(programs, "karlchen")
 	args := append([]string{"build", "-o", path}, buildFlags...)
 	out, err := exec.Command("go", append(args, "karlchen")...).CombinedOutput()
 	if err != nil {
@@ -55,10 +55,12 @@ func TestMain(m *testing.M) {
 			panic(err)
 		}
 	}
-	status := m.Run()
-	if path, err := program(); err == nil {
-		os.RemoveAll(filepath.Dir(path))
+	var err error
+	if programs, err = os.MkdirTemp("", "karlchen"); err != nil {
+		panic(err)
 	}
+	status := m.Run()
+	os.RemoveAll(programs)
 	os.Exit(status)
 }
 
@@ -101,6 +103,9 @@ func newWorld(t *testing.T, env ...string) *world {
 func newWorldWith(t *testing.T, options sandbox.Options, env ...string) *world {
 	t.Helper()
 	t.Parallel()
+	if _, err := program(); err != nil {
+		t.Fatal(err)
+	}
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	t.Cleanup(cancel)
 	w := &world{t: t, ctx: ctx, data: t.TempDir(), env: env}

@@ -58,7 +58,7 @@ func validate(l storage.League, others []storage.League) error {
 		NameTaken, nil)
 	refuse(!knownZone(l.Zone), BadZone, nil)
 	refuse(l.Channel == "", NoChannel, nil)
-	refuse(l.Locale != settings.German && l.Locale != settings.English, BadLanguage, nil)
+	refuse(!slices.Contains(settings.Languages, l.Locale), BadLanguage, nil)
 	return errors.Join(append(problems, validatePlan(l.Plan))...)
 }
 

@@ -96,11 +96,10 @@ func uncompleted(o discord.CommandOption) discord.CommandOption {
 	return o
 }
 
-// words returns the name and the description of a command or an option in English, and their translations.
+// words returns the name and the description of a command or an option as people read them whose language is not there, and their translations.
 func words(path string) (name string, names map[string]string, description string, descriptions map[string]string) {
-	de, en := locale.For("de"), locale.For("en")
-	return en.T("name."+path, nil), map[string]string{de.Tag(): de.T("name."+path, nil)},
-		en.T("command."+path, nil), map[string]string{de.Tag(): de.T("command."+path, nil)}
+	l := locale.Elsewhere()
+	return l.T("name."+path, nil), locale.Translations("name." + path), l.T("command."+path, nil), locale.Translations("command." + path)
 }
 
 // RuleChoices completes what somebody types as rules: the presets, and what he typed if it is a ruleset already.

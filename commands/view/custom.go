@@ -192,7 +192,7 @@ func (p printer) optionMenu(r rules.Ruleset, f Focus) discord.Select {
 		if o.Group() != f.Group || !changeable(o) {
 			continue
 		}
-		option := discord.Option{Value: o.ID, Label: clip(p.Spoken(p.rule(o, r)), maxChoice), Description: o.Key, Default: o.ID == f.Option}
+		option := discord.Option{Value: o.ID, Label: clip(p.withoutSigns().rule(o, r), maxChoice), Description: o.Key, Default: o.ID == f.Option}
 		if !o.Applies(r) {
 			option.Description = clip(o.Key+" · "+p.T("custom.idle", nil), maxChoice)
 		}
@@ -217,7 +217,7 @@ func (p printer) valueMenu(o rules.Option, r rules.Ruleset, f Focus) discord.Sel
 	}
 	for _, value := range values[from:to] {
 		s.Options = append(s.Options, discord.Option{
-			Value: value, Label: clip(p.Spoken(p.value(o, value, r)), maxChoice), Description: o.Key + "=" + value, Default: value == o.Get(r),
+			Value: value, Label: clip(p.withoutSigns().value(o, value, r), maxChoice), Description: o.Key + "=" + value, Default: value == o.Get(r),
 		})
 	}
 	if len(values) > maxMenu {

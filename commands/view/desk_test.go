@@ -30,7 +30,7 @@ func addDesk(add func(prefix, member string), sets map[string][]string) {
 		}
 	}
 	sets["desk."] = nil // options are named by fields
-	sets["setting.server.timer."], sets["setting.server.language."] = leagues.Timers(), []string{settings.German, settings.English}
+	sets["setting.server.timer."] = leagues.Timers()
 	sets["desk.hint."] = []string{"name", "time", "points", "why", "note"}
 	sets["desk.count."] = []string{"games", "per-week", "weeks", "divisions"}
 	for _, f := range league.Formats() {

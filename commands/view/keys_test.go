@@ -219,7 +219,7 @@ func addSettings[T any](add func(prefix, member string), scope view.SettingScope
 			continue
 		}
 		for _, value := range c.Values {
-			if c.Names {
+			if c.Named == settings.ByItself || c.Named == settings.ByLanguage && value != settings.Auto {
 				continue
 			}
 			add("setting.", key+"."+value)

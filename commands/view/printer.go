@@ -115,6 +115,12 @@ func (p printer) card(c card.Card) string {
 	return p.Card(suitSigns[c.Suit()] + p.look.style(p.Localizer).Ranks.Letter(c.Rank()))
 }
 
+// withoutSigns is a printer for places in which a sign of a suit could not be read.
+func (p printer) withoutSigns() printer {
+	p.Localizer = p.WithoutSigns()
+	return p
+}
+
 // icon returns the emoji of a card, or nothing. Its text stands beside it wherever it is shown.
 func (p printer) icon(c card.Card) string { return p.face(c).String() }
 

@@ -88,7 +88,7 @@ func settingBlocks[T any](l *locale.Localizer, scope SettingScope, s T, choices 
 		}
 		menu := discord.Select{CustomID: SettingID{Scope: scope, Key: c.Key}.String(), Placeholder: l.T(key, nil)}
 		for _, value := range c.Values {
-			menu.Options = append(menu.Options, discord.Option{Value: value, Label: valueName(l, key, value, c.Names), Default: c.Get(s) == value})
+			menu.Options = append(menu.Options, discord.Option{Value: value, Label: valueName(l, key, value, c.Named), Default: c.Get(s) == value})
 		}
 		blocks = append(blocks, text("**"+l.T(key, nil)+"**"), menu)
 	}
@@ -100,9 +100,12 @@ func settingBlocks[T any](l *locale.Localizer, scope SettingScope, s T, choices 
 }
 
 // valueName is how a menu shows a value.
-func valueName(l *locale.Localizer, key, value string, isName bool) string {
-	if isName {
+func valueName(l *locale.Localizer, key, value string, named settings.Naming) string {
+	switch of := locale.Of(value); {
+	case named == settings.ByItself:
 		return strings.ReplaceAll(value, "_", " ")
+	case named == settings.ByLanguage && of != nil:
+		return of.Name()
 	}
 	return l.T(key+"."+value, nil)
 }
