@@ -18,6 +18,7 @@ import (
 	"karlchen/bot/settings"
 	"karlchen/game"
 	"karlchen/game/league"
+	"karlchen/game/notation"
 	"karlchen/storage"
 )
 
@@ -128,6 +129,10 @@ func (m *Manager) Load() error {
 		if err := a.thaw(alive); err != nil {
 			problems = append(problems, fmt.Errorf("table %s: %w", row.ID, err))
 		}
+		if err := a.redeal(); err != nil {
+			problems = append(problems, fmt.Errorf("table %s: %w", row.ID, err))
+			continue
+		}
 		actors = append(actors, a)
 	}
 	for _, a := range actors { // after all clocks are right: the first one gives a sign of life
@@ -206,8 +211,9 @@ func (m *Manager) Create(n NewTable) (Snapshot, error) {
 		return Snapshot{}, err
 	}
 	if n.Secret != "" {
-		data.Rules, data.Pflichtsoli = league.TaskRules(rules).String(), false
+		rules, data.Pflichtsoli = league.TaskRules(rules), false
 	}
+	data.Rules = rules.String() // with the version, which the table keeps
 	list, err := data.list()
 	if err != nil {
 		return Snapshot{}, fmt.Errorf("%w: %w", BadList, err)
@@ -377,7 +383,11 @@ func (a *actor) resume() error {
 	if err != nil {
 		return err
 	}
-	a.snap.state, a.snap.past, err = replay(stored)
+	state, past, err := replay(stored)
+	if _, a.foreign = notation.PlayedElsewhere(err); a.foreign {
+		return nil
+	}
+	a.snap.state, a.snap.past = state, past
 	return err
 }
 

@@ -98,7 +98,7 @@ func Custom(r rules.Ruleset, l *locale.Localizer, f Focus) discord.Message {
 	p := printer{Localizer: l.Naming(r.DeckNaming)}
 	err := r.Validate()
 	blocks := []discord.Block{
-		text("## "+p.T("custom.title", nil), p.T("custom.base", data{"Rules": p.T("preset."+r.Preset, nil)})),
+		text("## "+p.T("custom.title", nil), p.T("custom.base", data{"Rules": presetName(p.Localizer, r)})),
 		text(p.chosen(r)...),
 		text(p.verdict(err)),
 		p.baseMenu(r, f),
@@ -165,8 +165,15 @@ func (p printer) menu(v RulesVerb, r rules.Ruleset, f Focus, placeholder string)
 
 func (p printer) baseMenu(r rules.Ruleset, f Focus) discord.Select {
 	s := p.menu(RulesBase, r, f, "custom.choose_base")
+	offer := func(value string, base rules.Ruleset) {
+		s.Options = append(s.Options, discord.Option{Value: value, Label: presetName(p.Localizer, base), Default: base == r.Base()})
+	}
+	if r.Outdated() {
+		offer(r.Base().String(), r.Base())
+	}
 	for _, name := range rules.Presets() {
-		s.Options = append(s.Options, discord.Option{Value: name, Label: p.T("preset."+name, nil), Default: name == r.Preset})
+		newest, _ := rules.Preset(name)
+		offer(name, newest)
 	}
 	return s
 }

@@ -42,7 +42,15 @@ func (p printer) heading(more ...string) discord.Text {
 	d := p.s.Deal()
 	return text(append([]string{"## " + p.title(), phrases(p.T("game.dealer", data{
 		"Dealer": p.player(p.s.Players()[d.Dealer]), "Vorhand": p.who(d.Vorhand),
-	}), p.pausing()), p.bockGame()}, more...)...)
+	}), p.pausing()), p.bockGame(), p.redealt()}, more...)...)
+}
+
+// redealt says that the cards are dealt again because the game before could not go on, if that is so.
+func (p printer) redealt() string {
+	if !p.s.Redealt() {
+		return ""
+	}
+	return "⚠️ " + p.T("game.redealt", nil)
 }
 
 // pausing names who does not play this deal.

@@ -152,7 +152,7 @@ func enumerated() map[string][]string {
 			add("replay.button.", string(verb))
 		}
 	}
-	for _, why := range []archive.Validity{archive.BrokenOff, archive.Anew, archive.Struck, archive.Damaged} {
+	for _, why := range []archive.Validity{archive.BrokenOff, archive.Anew, archive.Struck, archive.Elsewhere, archive.Damaged} {
 		add("validity.", string(why))
 	}
 	addSettings(add, view.SettingsOfPerson, settings.PersonChoices())

@@ -58,7 +58,7 @@ func task(s table.Snapshot, l *locale.Localizer) discord.Message {
 	hand := p.button(discord.Primary, VerbHand, "button.hand")
 	hand.CustomID = ID{Table: s.ID(), Verb: VerbHand}.String() // of no moment
 	return discord.Message{Blocks: []discord.Block{discord.Container{Accent: accentTable, Blocks: []discord.Block{
-		text("## "+p.T("leaguetable.task", nil), p.plays(), p.T(key, d), p.ending(), small(p.T("leaguetable.task_secret", nil))),
+		text("## "+p.T("leaguetable.task", nil), p.plays(), p.T(key, d), p.redealt(), p.ending(), small(p.T("leaguetable.task_secret", nil))),
 		discord.Row{Buttons: []discord.Button{hand}},
 	}}}}
 }

@@ -11,6 +11,7 @@ type ProblemCode string
 // The problems that a ruleset can have.
 const (
 	UnknownPreset  ProblemCode = "unknown_preset"
+	UnknownVersion ProblemCode = "unknown_version"
 	UnknownOption  ProblemCode = "unknown_option"
 	BadValue       ProblemCode = "bad_value"
 	BadForm        ProblemCode = "bad_form"
@@ -18,13 +19,13 @@ const (
 	NeedsOption    ProblemCode = "needs_option"
 	ExcludesOption ProblemCode = "excludes_option"
 	DeadlineOrder  ProblemCode = "deadline_order"
-	MissingOption  ProblemCode = "missing_option"
 )
 
 // Problem is one thing that is wrong with a ruleset or a rules string.
 type Problem struct {
 	Code ProblemCode
-	// Key is the option concerned, Value the value given; Other is a second option, or a condition on it, where two disagree.
+	// Key is the option concerned, Value the value given; Other is a second option, or a condition on it, where two disagree,
+	// or the newest version of the preset whose version is unknown.
 	Key, Value, Other string
 }
 
@@ -33,6 +34,8 @@ func (p Problem) Error() string {
 	switch p.Code {
 	case UnknownPreset:
 		return fmt.Sprintf("no preset is called %q (there are: %v)", p.Value, Presets())
+	case UnknownVersion:
+		return fmt.Sprintf("there is no %q (the newest version is %s)", p.Value, p.Other)
 	case UnknownOption:
 		return fmt.Sprintf("no option is called %q", p.Key)
 	case BadValue:
@@ -48,8 +51,6 @@ func (p Problem) Error() string {
 		return fmt.Sprintf("%s=%s cannot go with %s", p.Key, p.Value, p.Other)
 	case DeadlineOrder:
 		return fmt.Sprintf("%s=%s is later than %s allows: a higher announcement cannot be due earlier in the hand", p.Key, p.Value, p.Other)
-	case MissingOption:
-		return fmt.Sprintf("%s is missing", p.Key)
 	}
 	return string(p.Code)
 }
