@@ -22,6 +22,7 @@ type actor struct {
 	index   *index          // by which the table is found
 	gone    func(id string) // called once the table has ended
 
+	guild    string // never changes, so that others may read it
 	row      storage.TableRow
 	snap     Snapshot
 	foreign  bool                 // the game of the row was played under another engine, and this one cannot show it or go on with it

@@ -229,7 +229,10 @@ func (m *Manager) Create(n NewTable) (Snapshot, error) {
 }
 
 func (m *Manager) newActor(row storage.TableRow) *actor {
-	return &actor{config: m.config, log: m.config.Log, mailbox: make(chan request), done: make(chan struct{}), index: m.index, gone: m.forget, row: row}
+	return &actor{
+		config: m.config, log: m.config.Log, mailbox: make(chan request), done: make(chan struct{}), index: m.index, gone: m.forget, guild: row.Guild,
+		row: row,
+	}
 }
 
 // begin has the table go on, unless the program is stopping.
@@ -268,6 +271,24 @@ func (m *Manager) Do(ctx context.Context, id string, user User, c Command) (Snap
 		return got.snap, got.err
 	case <-ctx.Done():
 		return Snapshot{}, fmt.Errorf("%w: %w", Unavailable, ctx.Err())
+	}
+}
+
+// Guild returns the server of a table, also of one that has ended. Errors: NoSuchTable, Unavailable.
+func (m *Manager) Guild(id string) (string, error) {
+	m.mu.Lock()
+	a, ok := m.tables[id]
+	m.mu.Unlock()
+	if ok {
+		return a.guild, nil
+	}
+	switch row, err := m.config.Store.Table(id); {
+	case errors.Is(err, storage.ErrNotFound):
+		return "", NoSuchTable
+	case err != nil:
+		return "", fmt.Errorf("%w: %w", Unavailable, err)
+	default:
+		return row.Guild, nil
 	}
 }
 

@@ -19,6 +19,7 @@ import (
 	"karlchen/bot/table"
 	"karlchen/commands/lesson"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 	"karlchen/commands/view"
 	"karlchen/game"
 	"karlchen/game/card"
@@ -147,16 +148,16 @@ func enumerated() map[string][]string {
 		add("command.", path)
 	}
 	sets["stats.row."] = []string{"games", "won", "points", "average", "soli", "re", "kontra", "foxes", "karlchen", "doppelkopf"}
-	for _, verb := range view.RecordVerbs() {
-		if verb != view.RecordPick && verb != view.RecordCase {
-			add("replay.button.", string(verb))
+	for _, p := range route.Patterns() {
+		if name, ok := strings.CutPrefix(p.Name(), "record/"); ok && !slices.Contains([]string{"pick", "case", "tell"}, name) { // menus and a modal
+			add("replay.button.", name)
 		}
 	}
 	for _, why := range []archive.Validity{archive.BrokenOff, archive.Anew, archive.Struck, archive.Elsewhere, archive.Damaged} {
 		add("validity.", string(why))
 	}
-	addSettings(add, view.SettingsOfPerson, settings.PersonChoices())
-	addSettings(add, view.SettingsOfServer, settings.ServerChoices())
+	addSettings(add, "me", settings.PersonChoices())
+	addSettings(add, "server", settings.ServerChoices())
 	for _, need := range []string{"view_channel", "send_messages", "create_threads", "send_in_threads", "attach_files"} {
 		add("diagnose.permission.", need)
 		add("diagnose.missing.", need)
@@ -227,11 +228,11 @@ func constants(of string) (values []string) {
 }
 
 // addSettings adds the texts of settings: a title, and a name for each value or one sentence about a switch.
-func addSettings[T any](add func(prefix, member string), scope view.SettingScope, choices []settings.Choice[T]) {
-	add("setting.", string(scope))
-	add("setting.", string(scope)+".about")
+func addSettings[T any](add func(prefix, member string), scope string, choices []settings.Choice[T]) {
+	add("setting.", scope)
+	add("setting.", scope+".about")
 	for _, c := range choices {
-		key := string(scope) + "." + c.Key
+		key := scope + "." + c.Key
 		add("setting.", key)
 		if slices.Contains(c.Values, settings.On) {
 			add("setting.", key+".about")
