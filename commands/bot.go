@@ -270,7 +270,7 @@ func (b *Bot) Apology(i discord.Interaction) discord.Message {
 	if i.Kind == discord.Unreadable {
 		return view.Notice(locale.For(i.Locale), string(unknownWish), nil)
 	}
-	return view.Told(view.Reason(locale.For(i.Locale), errFault))
+	return view.Answer(view.Reason(locale.For(i.Locale), errFault))
 }
 
 func (c *call) route(ctx context.Context) (discord.Response, error) {

@@ -281,7 +281,7 @@ func (d *desk) draw(refused error) (discord.Message, error) {
 	}
 	switch {
 	case refused != nil:
-		show.Wrong = d.reason(refused)
+		show.Wrong = view.Reason(d.loc, refused)
 	case len(d.lost) > 0 && !d.stuck():
 		show.Wrong = view.NotOffered(d.lost, d.loc)
 	}

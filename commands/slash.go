@@ -173,7 +173,7 @@ func (c *call) tellOpened(snap *table.Snapshot, done string) {
 
 // here finds the table that the user means: his own in this channel, or his only one, or the only one in this channel.
 func (c *call) here(ctx context.Context) (table.Snapshot, error) {
-	here, his := c.tables.Find(ctx, c.ChannelID, c.user())
+	here, his := c.tables.Find(c.ChannelID, c.user())
 	choices := [][]string{nil, his, here}
 	for _, id := range here {
 		for _, own := range his {

@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"karlchen/bot/sandbox"
+	"karlchen/bot/sandbox/browser"
 	"karlchen/bot/sandbox/person"
 	"karlchen/bot/sandbox/schema"
 	"karlchen/bot/table"
@@ -59,7 +60,7 @@ func TestMain(m *testing.M) {
 	if programs, err = os.MkdirTemp("", "karlchen"); err != nil {
 		panic(err)
 	}
-	status := m.Run()
+	status := browser.Run(m)
 	os.RemoveAll(programs)
 	os.Exit(status)
 }

@@ -106,7 +106,7 @@ func checkButton(id Checked, l *locale.Localizer) discord.Row {
 }
 
 // CheckWait is what stands in the place of Check until an edit brings it.
-func CheckWait(l *locale.Localizer) discord.Message { return Told(l.T("check.wait", nil)) }
+func CheckWait(l *locale.Localizer) discord.Message { return Answer(l.T("check.wait", nil)) }
 
 // CheckPicture adds a picture to a message of the check.
 func CheckPicture(m discord.Message, l *locale.Localizer) discord.Message {

@@ -43,7 +43,15 @@ func (p printer) heading(more ...string) discord.Text {
 	d := p.s.Deal()
 	return text(append([]string{"## " + p.title(), phrases(p.T("game.dealer", data{
 		"Dealer": p.player(p.s.Players()[d.Dealer]), "Vorhand": p.who(d.Vorhand),
-	}), p.pausing()), p.bockGame()}, more...)...)
+	}), p.pausing()), p.bockGame(), p.redealt()}, more...)...)
+}
+
+// redealt says that the cards are dealt again because the game before could not go on, if that is so.
+func (p printer) redealt() string {
+	if !p.s.Redealt() {
+		return ""
+	}
+	return "⚠️ " + p.T("game.redealt", nil)
 }
 
 // pausing names who does not play this deal.
@@ -258,7 +266,10 @@ func (p printer) word(v *game.View, seat card.Seat) string {
 
 // turn says who is to act.
 func (p printer) turn(v *game.View) string {
+	claimant, proving := p.s.Claimant()
 	switch {
+	case proving:
+		return p.T("closing.proving", data{"Name": p.who(claimant)})
 	case v.Turn() == card.NoSeat:
 		return ""
 	case p.stockTurn(v, "turn") != "":

@@ -309,7 +309,13 @@ func TestSoloThatIsClaimed(t *testing.T) {
 				return view.Confirm(s, ben.ID, l, at(s), a)
 			})
 		}
-		s = b.act(ben, game.Claim(0))
+		s, err := b.manager.Do(t.Context(), b.id, ben, table.Act{Version: s.Version(), Action: game.Claim(0)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		sc.public("the claim is being proved", s, view.Game)
+		sc.hand("the soloist is told so", s, ben)
+		s = b.now()
 		sc.public("the soloist has claimed", s, view.Game)
 		sc.hand("an opponent may still announce", s, anna)
 		sc.hand("the soloist waits", s, ben)

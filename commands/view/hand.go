@@ -183,6 +183,9 @@ func (p panel) inGame() []discord.Block {
 		blocks = append(blocks, text(table))
 	}
 	title := paragraph("### "+p.toDo(), p.clock(), p.standsStill(), p.playsItself())
+	if _, proving := p.s.Claimant(); proving { // nobody may do anything
+		return append(blocks, text(title, p.hand(v.Own(), v.Order())))
+	}
 	if v.Phase() == game.InPlay {
 		blocks = append(blocks, p.cardRows(title)...)
 	} else {
@@ -261,7 +264,10 @@ func (p panel) announced(v *game.View) string {
 // toDo says whose turn it is, to the person himself.
 func (p panel) toDo() string {
 	v := &p.v
+	_, proving := p.s.Claimant()
 	switch {
+	case proving:
+		return p.turn(v)
 	case v.Phase() == game.Closing && p.s.MayAnnounce(p.user):
 		return p.T("hand.closing", nil)
 	case v.Phase() == game.Closing:

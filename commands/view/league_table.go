@@ -59,7 +59,7 @@ func task(s table.Snapshot, l *locale.Localizer) discord.Message {
 	hand := p.button(discord.Primary, route.Hand, "button.hand")
 	hand.CustomID = route.Hand.ID(route.At{Table: route.Table(s.ID())}) // of no moment
 	return discord.Message{Blocks: []discord.Block{discord.Container{Accent: accentTable, Blocks: []discord.Block{
-		text("## "+p.T("leaguetable.task", nil), p.plays(), p.T(key, d), p.ending(), small(p.T("leaguetable.task_secret", nil))),
+		text("## "+p.T("leaguetable.task", nil), p.plays(), p.T(key, d), p.redealt(), p.ending(), small(p.T("leaguetable.task_secret", nil))),
 		discord.Row{Buttons: []discord.Button{hand}},
 	}}}}
 }

@@ -79,7 +79,7 @@ func (p printer) ruleset() string {
 	if name := p.s.RulesName(); name != "" {
 		return p.T("lobby.rules_named", data{"Name": markdown(name), "Rules": p.named(r)})
 	}
-	lines := []string{p.T("lobby.rules", data{"Rules": p.T("preset."+r.Preset, nil)})}
+	lines := []string{p.T("lobby.rules", data{"Rules": presetName(p.Localizer, r)})}
 	differences := slices.DeleteFunc(r.Differences(), func(o rules.Option) bool { return !o.Applies(r) })
 	for _, o := range differences[:min(len(differences), maxDifferences)] {
 		lines = append(lines, "- "+p.rule(o, r))

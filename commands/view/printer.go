@@ -253,6 +253,9 @@ func (p printer) step(step rules.Step, party game.Party) string {
 // contract returns the name of a kind of game.
 func (p printer) contract(c rules.Contract) string { return p.T("contract."+c.String(), nil) }
 
+// special returns the name of a Sonderpunkt.
+func (p printer) special(s rules.Special) string { return p.T("special."+s.String(), nil) }
+
 // said returns the party that the seat has named with the step; NoParty for a knock.
 func (p printer) said(v *game.View, seat card.Seat, step rules.Step) game.Party {
 	switch {

@@ -20,6 +20,7 @@ import (
 	"karlchen/game/card"
 	"karlchen/game/match"
 	"karlchen/game/rules"
+	"karlchen/internal/nightly"
 )
 
 // clocked is a table at which time shows.
@@ -142,7 +143,7 @@ func TestEveryMessageOfWholeListsIsAccepted(t *testing.T) {
 // TestHiddenCardsDoNotShow deals the cards anew that somebody cannot see, at every moment of whole games, and compares what he sees to the
 // last letter: texts, ids, and what is disabled.
 func TestHiddenCardsDoNotShow(t *testing.T) {
-	games := 12
+	games := nightly.Times(6, 60)
 	if testing.Short() {
 		games = 3
 	}

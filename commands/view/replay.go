@@ -57,7 +57,7 @@ func (k Look) replay(g *table.Recorded, step int, l *locale.Localizer) (*replay,
 }
 
 // steps returns how many actions the game has.
-func (r *replay) steps() int { return len(r.g.Record.Moves) }
+func (r *replay) steps() int { return len(r.g.Moves()) }
 
 // head says which game it is, and whether it counts.
 func (r *replay) head() discord.Text {
@@ -67,7 +67,7 @@ func (r *replay) head() discord.Text {
 	}
 	return text(
 		"## "+r.T("replay.title", data{"Number": r.g.ID.Number}),
-		phrases("**"+r.whatWasPlayed()+"**", played, r.T("preset."+r.g.Record.Table.Rules().Preset, nil)),
+		phrases("**"+r.whatWasPlayed()+"**", played, presetName(r.Localizer, r.g.Record.Table.Rules())),
 		r.validity(),
 		small(r.T("replay.step", data{"Step": r.at, "Steps": r.steps()})),
 	)
@@ -85,6 +85,8 @@ func (r *replay) whatWasPlayed() string {
 // validity says why the game does not count, if it does not.
 func (r *replay) validity() string {
 	switch {
+	case r.g.Engine != 0 && r.g.Counts():
+		return "⚠️ " + r.T("replay.elsewhere", data{"Points": r.points(r.g.Summary.Points)})
 	case r.g.Summary.BrokenOff:
 		return "⚠️ " + r.T("replay.broken_off", nil)
 	case r.g.Summary.Void != match.Counts:
@@ -138,7 +140,7 @@ func (r *replay) event() string {
 	if r.at == 0 {
 		return r.T("replay.dealt", nil)
 	}
-	a := r.g.Record.Moves[r.at-1].Action
+	a := r.g.Moves()[r.at-1].Action
 	name := r.who(a.Seat)
 	says := func(what string) string { return r.T("replay.says", data{"Name": name, "What": what}) }
 	switch a.Kind {
@@ -205,21 +207,28 @@ func (r *replay) table() string {
 // end says who won and why, and who got how many points.
 func (r *replay) end() []discord.Block {
 	result, over := r.g.Final.Result()
-	if r.g.Summary.BrokenOff || !over || result.Redeal {
+	if r.g.Summary.BrokenOff || r.g.Engine != 0 || !over || result.Redeal {
 		return nil
 	}
 	a := r.account(&result, &r.v)
-	points := []string{}
+	points := ""
 	if r.g.Counts() {
-		for seat, n := range result.Points() {
-			points = append(points, r.who(card.Seat(seat))+" **"+signed(n)+"**")
-		}
+		points = r.points(result.Points())
 	}
 	return []discord.Block{
 		text("### "+r.outcome(&result), r.reason(&result, a), r.partiesLine(&result, game.Re), r.partiesLine(&result, game.Kontra)),
-		text(append(r.items(&result, a), phrases(points...))...),
+		text(append(r.items(&result, a), points)...),
 		discord.Divider{},
 	}
+}
+
+// points says who got how many.
+func (r *replay) points(of [card.Seats]int) string {
+	var each []string
+	for seat, n := range of {
+		each = append(each, r.who(card.Seat(seat))+" **"+signed(n)+"**")
+	}
+	return phrases(each...)
 }
 
 // walk has the buttons that lead through the game, card by card and trick by trick; three a row, so that a phone breaks none.
@@ -250,7 +259,7 @@ func recordButton(l *locale.Localizer, name string, to route.Path[route.Record],
 
 // Walk returns the step to which a way leads from another one.
 func Walk(g *table.Recorded, to route.Path[route.Moment], step int) int {
-	moves := g.Record.Moves
+	moves := g.Moves()
 	last := len(moves)
 	at := min(step, last)
 	switch to {
@@ -279,13 +288,13 @@ func Walk(g *table.Recorded, to route.Path[route.Moment], step int) int {
 // ends reports whether a trick is complete after so many actions, or all is said that is said before the first.
 func ends(g *table.Recorded, step int) bool {
 	played := 0
-	for _, m := range g.Record.Moves[:step] {
+	for _, m := range g.Moves()[:step] {
 		if m.Kind == game.Playing {
 			played++
 		}
 	}
 	if played == 0 {
-		return step < len(g.Record.Moves) && g.Record.Moves[step].Kind == game.Playing
+		return step < len(g.Moves()) && g.Moves()[step].Kind == game.Playing
 	}
-	return played%card.Seats == 0 && g.Record.Moves[step-1].Kind == game.Playing
+	return played%card.Seats == 0 && g.Moves()[step-1].Kind == game.Playing
 }

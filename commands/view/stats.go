@@ -122,11 +122,11 @@ func (p printer) announcements(who *stats.Person) []string {
 // specials counts Sonderpunkte, those made and those that others made with the person's cards.
 func (p printer) specials(who *stats.Person) []string {
 	lines := []string{"**" + p.T("stats.specials", nil) + "**"}
-	for k := range game.ItemKeys {
-		if made, lost := who.Made[k], who.Lost[k]; lost > 0 {
-			lines = append(lines, p.T("stats.made_and_lost", data{"Name": p.T("special."+k.String(), nil), "Made": made, "Lost": lost}))
+	for s := range rules.Specials {
+		if made, lost := who.Made[s], who.Lost[s]; lost > 0 {
+			lines = append(lines, p.T("stats.made_and_lost", data{"Name": p.special(s), "Made": made, "Lost": lost}))
 		} else if made > 0 {
-			lines = append(lines, p.T("stats.made", data{"Name": p.T("special."+k.String(), nil), "Made": made}))
+			lines = append(lines, p.T("stats.made", data{"Name": p.special(s), "Made": made}))
 		}
 	}
 	return lines
@@ -178,10 +178,10 @@ func (k Look) PairStats(one, two Somebody, common stats.Pair, public bool, l *lo
 		row("re", func(s stats.Person) string { return of(s.CalledRe.Won, s.CalledRe.Games) }),
 		row("kontra", func(s stats.Person) string { return of(s.CalledKontra.Won, s.CalledKontra.Games) }),
 		row("foxes", func(s stats.Person) string {
-			return fmt.Sprintf("%d/%d", s.Made[game.FuchsCaught], s.Lost[game.FuchsCaught])
+			return fmt.Sprintf("%d/%d", s.Made[rules.FuchsCaught], s.Lost[rules.FuchsCaught])
 		}),
-		row("karlchen", func(s stats.Person) string { return fmt.Sprint(s.Made[game.KarlchenMade]) }),
-		row("doppelkopf", func(s stats.Person) string { return fmt.Sprint(s.Made[game.Doppelkopf]) }),
+		row("karlchen", func(s stats.Person) string { return fmt.Sprint(s.Made[rules.KarlchenMade]) }),
+		row("doppelkopf", func(s stats.Person) string { return fmt.Sprint(s.Made[rules.Doppelkopf]) }),
 	}
 	names := data{"One": markdown(one.Name), "Two": markdown(two.Name)}
 	m := discord.Message{Blocks: []discord.Block{

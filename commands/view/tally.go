@@ -18,7 +18,7 @@ type Tally struct {
 	Contract rules.Contract
 	Calls    [2]rules.Step // of Re and of Kontra
 	Vorab    [2]bool       // the Ansage was made vorab
-	Specials [2][game.ItemKeys]int
+	Specials [2][rules.Specials]int
 	// Augen and Tricks are those of Re, Unknown until they are told.
 	Augen, Tricks int
 	Bock          int // the factor, a power of two
@@ -54,9 +54,9 @@ func (t *Tally) Draft() string {
 			d.Calls[p] = game.CallName(t.Calls[p], game.NoParty)
 		}
 		d.Specials[p] = map[string]int{}
-		for k, n := range t.Specials[p] {
+		for s, n := range t.Specials[p] {
 			if n > 0 {
-				d.Specials[p][game.ItemKey(k).String()] = n
+				d.Specials[p][rules.Special(s).String()] = n
 			}
 		}
 	}
@@ -86,11 +86,11 @@ func ParseTally(draft string) (Tally, error) {
 			}
 		}
 		for name, n := range d.Specials[p] {
-			k, ok := game.ParseSpecial(name)
-			if !ok || n < 0 || n > game.MostSpecials(k) {
+			s, ok := rules.ParseSpecial(name)
+			if !ok || n < 0 || n > s.Most() {
 				return Tally{}, fmt.Errorf("%q is no Sonderpunkt", name)
 			}
-			t.Specials[p][k] = n
+			t.Specials[p][s] = n
 		}
 	}
 	return t, nil
@@ -116,9 +116,9 @@ func (t *Tally) Round() (game.Result, error) {
 				return game.Result{}, err
 			}
 		}
-		for k, n := range t.Specials[p] {
+		for s, n := range t.Specials[p] {
 			for range n {
-				if err := r.Special(game.ItemKey(k), p); err != nil {
+				if err := r.Special(rules.Special(s), p); err != nil {
 					return game.Result{}, err
 				}
 			}
@@ -192,17 +192,17 @@ func (t *Tally) setCalls(p game.Party, value string) error {
 }
 
 func (t *Tally) setSpecials(p game.Party, values []string) error {
-	t.Specials[p] = [game.ItemKeys]int{}
+	t.Specials[p] = [rules.Specials]int{}
 	for _, value := range values {
 		if value == nothing {
 			continue
 		}
 		name, _, _ := strings.Cut(value, ".")
-		k, ok := game.ParseSpecial(name)
-		if !ok || t.Specials[p][k] == game.MostSpecials(k) {
+		s, ok := rules.ParseSpecial(name)
+		if !ok || t.Specials[p][s] == s.Most() {
 			return fmt.Errorf("%q is no Sonderpunkt", value)
 		}
-		t.Specials[p][k]++
+		t.Specials[p][s]++
 	}
 	return nil
 }

@@ -34,8 +34,9 @@ func TestHelp(t *testing.T) {
 		}
 		_, problems := rules.Parse("ddv deck=39 `@everyone`=1 dullen dullen=on dullen=on deadline_re=99")
 		_, preset := rules.Parse("<@1>")
+		_, version := rules.Parse("ddv@0")
 		_, contradiction := rules.Parse("ddv deadline_k90=12 vorfuehrung=on pflichtsolo=off")
-		for _, err := range []error{problems, preset, fmt.Errorf("%w: %w", table.BadList, contradiction), errors.New("a fault"), game.Legal} {
+		for _, err := range []error{problems, preset, version, contradiction, errors.New("a fault"), game.Legal} {
 			lines = append(lines, view.Reason(l, err))
 		}
 		return strings.Join(lines, "\n")
