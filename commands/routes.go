@@ -3,6 +3,7 @@ package commands
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -61,11 +62,14 @@ func (r row) orDirect() row {
 // routes is the table of routes.
 var routes = slices.Concat(tableRoutes, recordRoutes, leagueRoutes, deskRoutes, rulesRoutes, scoreRoutes, accountRoutes)
 
-// rowOf has the row of each pattern.
+// rowOf has the row of each pattern. It panics where there is none or more than one: no program starts whose buttons lead nowhere.
 var rowOf = func() map[*route.Pattern]row {
 	rows := make(map[*route.Pattern]row, len(routes))
 	for _, r := range routes {
 		rows[r.path] = r
+	}
+	if len(rows) != len(routes) || len(rows) != len(route.Patterns()) {
+		panic(fmt.Sprintf("%d routes have %d rows", len(route.Patterns()), len(routes)))
 	}
 	return rows
 }()
