@@ -235,10 +235,10 @@ func cutByNumber(c *call, id view.ID) (table.Command, error) {
 func pick(c *call, id view.ID) (table.Command, error) { return act(c, id.Picked(c.Values)) }
 
 // act does in the game what the component says.
-func act(_ *call, id view.ID) (table.Command, error) {
+func act(c *call, id view.ID) (table.Command, error) {
 	action, err := id.Action()
 	if err != nil {
-		return nil, err
+		return nil, c.outdated(err)
 	}
 	return table.Act{Version: id.Version, Action: action}, nil
 }
