@@ -88,6 +88,7 @@ type model struct {
 	League      *League           `json:"league,omitempty"`
 	Arranged    bool              `json:"arranged,omitempty"` // the league has given the places
 	Secret      string            `json:"secret,omitempty"`   // from which the deals of a task come
+	Claim       string            `json:"claim,omitempty"`    // the action that claims the rest of the running game, while it is proved
 	StoodIn     []int             `json:"stood_in,omitempty"` // places for whose people a computer has done something in the running game
 	Redealt     int               `json:"redealt,omitempty"`  // how often the running game was dealt again, because another engine had begun it
 }
@@ -114,6 +115,9 @@ func (m *model) check() error {
 			return fmt.Errorf("%d people are playing", n)
 		}
 		_, err := game.ParseShuffle(m.Shuffle)
+		if m.Claim != "" && err == nil {
+			_, err = game.ParseAction(m.Claim)
+		}
 		return err
 	}
 	return fmt.Errorf("there is no phase %q", m.Phase)

@@ -102,16 +102,27 @@ func setup(list match.List, d match.Deal, shuffle game.Shuffle) (game.Setup, err
 	return d.Setup(compiled, shuffle.Deal(r.Deck, d.Vorhand)), nil
 }
 
-// act applies an action, stores it, and only then lets it be seen.
+// act applies an action, stores it, and only then lets it be seen. Nobody acts while a claim is proved.
 func (a *actor) act(action game.Action) error {
-	state, err := a.snap.state.Apply(action)
-	if err != nil {
-		return err
+	if a.snap.model.Claim != "" {
+		return Proving
 	}
 	m := a.snap.model.clone()
 	if place := a.snap.deal.Places[action.Seat]; m.Players[place].Away && !slices.Contains(m.StoodIn, place) {
 		m.StoodIn = append(slices.Clip(m.StoodIn), place)
 	}
+	if action.Kind == game.Claiming {
+		return a.claim(m, action)
+	}
+	state, err := a.snap.state.Apply(action)
+	if err != nil {
+		return err
+	}
+	return a.advance(m, action, state)
+}
+
+// advance stores an action that leads to the state, lets it be seen, and scores a game that it ends.
+func (a *actor) advance(m model, action game.Action, state game.State) error {
 	if turnMoved(a.snap.state, state, action) {
 		a.learn(&m, &a.snap.state, action)
 		a.startTurn(&m, state)

@@ -119,7 +119,7 @@ func (a *actor) closedRecord(running []byte) ([]byte, error) {
 		return nil, err
 	}
 	r.Info.Game = fmt.Sprint(a.row.Game)
-	if r, err = notation.FromGame(setup, a.snap.past, r.Info); err != nil {
+	if r, err = notation.FromPlayed(setup, a.snap.past, a.snap.state, r.Info); err != nil {
 		return nil, err
 	}
 	return []byte(r.String()), nil

@@ -184,7 +184,7 @@ func toldOf(t *testing.T, rec *notation.Record) string {
 		}
 	}
 	for _, i := range result.Items() {
-		if i.Key.Special() {
+		if _, ok := i.Key.Special(); ok {
 			specials = append(specials, i.Party.String()+":"+i.Key.String())
 		}
 	}

@@ -142,9 +142,9 @@ func (p printer) verdict(err error) string {
 	if err == nil {
 		return "☑️ " + p.T("custom.good", nil)
 	}
-	var lines []string
-	for _, wrong := range all[rules.Problem](err) {
-		lines = append(lines, "- "+problem(p.Localizer, wrong))
+	lines := p.reasons(err)
+	for i := range lines {
+		lines[i] = "- " + lines[i]
 	}
 	return paragraph(append([]string{"⚠️ " + p.T("custom.bad", data{"Count": len(lines)})}, p.some(lines, maxVerdict)...)...)
 }
@@ -245,7 +245,7 @@ func RulesSaved(name string, r rules.Ruleset, l *locale.Localizer) discord.Messa
 
 // RulesRenamed says what saved rules are called now.
 func RulesRenamed(name string, l *locale.Localizer) discord.Message {
-	return Told(l.T("custom.renamed", data{"Name": escape(name)}))
+	return Answer(l.T("custom.renamed", data{"Name": escape(name)}))
 }
 
 // RulesSet says by which rules the server plays from now on, by the name that it has for them, if any.
@@ -255,5 +255,5 @@ func RulesSet(name string, r rules.Ruleset, l *locale.Localizer) discord.Message
 	} else {
 		name = markdown(name)
 	}
-	return Told(l.T("rules.set", data{"Rules": name}))
+	return Answer(l.T("rules.set", data{"Rules": name}))
 }

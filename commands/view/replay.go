@@ -6,6 +6,7 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/match"
@@ -233,52 +234,53 @@ func (r *replay) points(of [card.Seats]int) string {
 // walk has the buttons that lead through the game, card by card and trick by trick; three a row, so that a phone breaks none.
 func (r *replay) walk() []discord.Block {
 	back, on := r.at > 0, r.at < r.steps()
+	next := r.step("next", route.RecordNext)
+	next.Style = discord.Primary
 	return []discord.Block{
-		discord.Row{Buttons: []discord.Button{off(r.button(RecordBack), back), off(r.button(RecordNext), on), off(r.button(RecordOn), on)}},
-		discord.Row{Buttons: []discord.Button{off(r.button(RecordFirst), back), off(r.button(RecordTrick), back), off(r.button(RecordLast), on)}},
-		discord.Row{Buttons: []discord.Button{r.button(RecordVerify), r.button(RecordExport), r.button(RecordReport)}},
+		discord.Row{Buttons: []discord.Button{off(r.step("back", route.RecordBack), back), off(next, on), off(r.step("on", route.RecordOn), on)}},
+		discord.Row{Buttons: []discord.Button{off(r.step("first", route.RecordFirst), back), off(r.step("trick", route.RecordTrick), back), off(r.step("last", route.RecordLast), on)}},
+		discord.Row{Buttons: []discord.Button{r.button("verify", route.RecordVerify), r.button("export", route.RecordExport), r.button("report", route.RecordReport)}},
 	}
 }
 
-func (r *replay) button(v RecordVerb) discord.Button {
-	b := recordButton(r.Localizer, v, r.g.ID.Number, r.at)
-	if v == RecordNext {
-		b.Style = discord.Primary
-	}
-	return b
+// step is a button that leads to another moment of the game.
+func (r *replay) step(name string, to route.Path[route.Moment]) discord.Button {
+	id := to.ID(route.Moment{Record: r.g.ID.Number, Step: r.at})
+	return discord.Button{CustomID: id, Label: r.T("replay.button."+name, nil), Style: discord.Secondary}
 }
 
-func recordButton(l *locale.Localizer, v RecordVerb, number uint64, step int) discord.Button {
-	return discord.Button{
-		CustomID: RecordID{Verb: v, Game: number, Step: step}.String(), Label: l.T("replay.button."+string(v), nil), Style: discord.Secondary,
-	}
+func (r *replay) button(name string, to route.Path[route.Record]) discord.Button {
+	return recordButton(r.Localizer, name, to, r.g.ID.Number)
 }
 
-// Walk returns the step to which a click leads.
-func Walk(g *table.Recorded, id RecordID) int {
+func recordButton(l *locale.Localizer, name string, to route.Path[route.Record], number uint64) discord.Button {
+	return discord.Button{CustomID: to.ID(route.Record{Record: number}), Label: l.T("replay.button."+name, nil), Style: discord.Secondary}
+}
+
+// Walk returns the step to which a way leads from another one.
+func Walk(g *table.Recorded, to route.Path[route.Moment], step int) int {
 	moves := g.Moves()
 	last := len(moves)
-	at := min(id.Step, last)
-	switch id.Verb {
-	case RecordOpen, RecordPick, RecordFirst:
+	at := min(step, last)
+	switch to {
+	case route.RecordFirst:
 		return 0
-	case RecordBack:
+	case route.RecordBack:
 		return max(at-1, 0)
-	case RecordNext:
+	case route.RecordNext:
 		return min(at+1, last)
-	case RecordLast:
+	case route.RecordLast:
 		return last
-	case RecordTrick:
+	case route.RecordTrick:
 		at--
 		for at > 0 && !ends(g, at) {
 			at--
 		}
 		return max(at, 0)
-	case RecordOn:
+	case route.RecordOn:
 		for at = min(at+1, last); at < last && !ends(g, at); at++ {
 		}
 		return at
-	case RecordVerify, RecordExport, RecordReport, RecordCase, RecordStrike, RecordCount, RecordSettle:
 	}
 	return at
 }

@@ -128,6 +128,16 @@ func TrickWinners(s game.State) []card.Seat {
 // FromGame returns the record of a game, with result tags when it is finished. Of a seat that took its Vorbehalt back it has the final word
 // alone. An action that is against the rules is an error.
 func FromGame(setup game.Setup, actions []game.Action, info Info) (*Record, error) {
+	return fromGame(setup, actions, nil, info)
+}
+
+// FromPlayed is FromGame of a game of which the state after all actions is known: a claim is not proved again. What follows a claim is evident,
+// because it lays all parties open.
+func FromPlayed(setup game.Setup, actions []game.Action, final game.State, info Info) (*Record, error) {
+	return fromGame(setup, actions, &final, info)
+}
+
+func fromGame(setup game.Setup, actions []game.Action, final *game.State, info Info) (*Record, error) {
 	s, err := game.New(setup)
 	if err != nil {
 		return nil, fmt.Errorf("record a game: %w", err)
@@ -142,6 +152,13 @@ func FromGame(setup game.Setup, actions []game.Action, info Info) (*Record, erro
 	}
 	for i, a := range actions {
 		r.record(&s, a)
+		if final != nil && a.Kind == game.Claiming {
+			for _, a := range actions[i+1:] {
+				r.record(final, a)
+			}
+			s = *final
+			break
+		}
 		if s, err = s.Apply(a); err != nil {
 			return nil, fmt.Errorf("record a game: action %d, %s: %w", i+1, a, err)
 		}

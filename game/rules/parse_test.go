@@ -138,7 +138,7 @@ func TestSameRulesUnderAnotherName(t *testing.T) {
 	if !r.Same(ddv(t)) || r == ddv(t) {
 		t.Error("the name counts")
 	}
-	r.Doppelkopf = 0
+	r.Special[rules.Doppelkopf] = 0
 	if r.Same(ddv(t)) {
 		t.Error("a difference does not count")
 	}

@@ -55,6 +55,20 @@ func (p Problem) Error() string {
 	return string(p.Code)
 }
 
+// Typed is what a person has typed.
+type Typed string
+
+// Told returns the key of the text that players read, and what the text names; of choices a list.
+func (p Problem) Told() (key string, values map[string]any) {
+	values = map[string]any{"Key": Typed(p.Key), "Value": Typed(p.Value), "Other": Typed(p.Other)}
+	if p.Code == UnknownPreset {
+		values["Choices"] = Presets()
+	} else if o, ok := Find(p.Key); ok {
+		values["Choices"] = o.Values()
+	}
+	return "problem." + string(p.Code), values
+}
+
 // Validate returns every problem of a ruleset, joined, or nil. Parse has done it already.
 func (r Ruleset) Validate() error { return errors.Join(r.problems()...) }
 

@@ -192,19 +192,8 @@ type Ruleset struct {
 	Wiederholung             Wiederholung
 
 	// Sonderpunkte.
-	Doppelkopf               int8
-	FuchsGefangen            int8
-	Karlchen                 int8
-	KarlchenGefangen         int8
-	DoppelKarlchen           int8
-	FuchsAmEnd               int8
-	DulleGefangenDulle       int8
-	DulleGefangenSchwein     int8
-	DulleGefangenSpitze      int8
-	ZweiterFuchsFaengtErsten int8
-	Herzdurchlauf            int8
-	Gans                     int8
-	SonderpunkteInSoli       SpecialInSoli
+	Special            [Specials]int8
+	SonderpunkteInSoli SpecialInSoli
 
 	// Bockrunden.
 	Bock                     bool

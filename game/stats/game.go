@@ -31,16 +31,8 @@ type Game struct {
 	Made, Lost [card.Seats]Specials
 }
 
-// Specials counts Sonderpunkte by their items.
-type Specials [game.ItemKeys - game.Doppelkopf]uint8
-
-// Of returns how many there are of an item; of one that is no Sonderpunkt there are none.
-func (s *Specials) Of(k game.ItemKey) int {
-	if !k.Special() {
-		return 0
-	}
-	return int(s[k-game.Doppelkopf])
-}
+// Specials counts Sonderpunkte of each kind.
+type Specials [rules.Specials]uint8
 
 // Read takes from the final state of a game what is worth knowing; ok is false when there is no result, or the cards were dealt anew. A game
 // that a soloist has ended early is final when nobody announces anything more.
@@ -55,14 +47,15 @@ func Read(number uint64, players [card.Seats]Player, final game.State) (g Game, 
 	}
 	g.readCalls(&final)
 	for _, i := range r.Items() {
-		if !i.Key.Special() {
+		special, ok := i.Key.Special()
+		if !ok {
 			continue
 		}
 		if i.Seat != card.NoSeat {
-			g.Made[i.Seat][i.Key-game.Doppelkopf]++
+			g.Made[i.Seat][special]++
 		}
 		if i.From != card.NoSeat {
-			g.Lost[i.From][i.Key-game.Doppelkopf]++
+			g.Lost[i.From][special]++
 		}
 	}
 	return g, true
