@@ -134,6 +134,26 @@ func TestAClaimWaitsForTheStore(t *testing.T) {
 	})
 }
 
+// A claim at a league's table is settled also if everybody has left meanwhile.
+func TestAClaimIsSettledWhereNobodyIsLeft(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		h.think(players.Config{Prove: prove})
+		h.league(table.NewTable{Players: people, Games: 4})
+		h.cut()
+		h.saySolo(4)
+		h.do(anna, game.Claim(0))
+		for _, p := range people {
+			h.must(p, table.Leave{})
+		}
+		time.Sleep(proofTime)
+		synctest.Wait()
+		snap := h.look()
+		if _, proving := snap.Claimant(); proving || !snap.Interrupted() {
+			t.Errorf("proving: %t, the list stands still: %t", proving, snap.Interrupted())
+		}
+	})
+}
+
 // Where the engine fails, the game goes on, and whoever is on turn has his time.
 func TestAClaimThatCannotBeProved(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
