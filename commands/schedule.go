@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"karlchen/bot/discord"
+	"karlchen/commands/locale"
 	"karlchen/commands/view"
-	"karlchen/commands/when"
 )
 
 // moment reads when a table is to begin; the zero time is at once.
@@ -14,7 +14,7 @@ func (c *call) moment(text string, zone *time.Location) (time.Time, error) {
 	if text == "" {
 		return time.Time{}, nil
 	}
-	return when.Parse(text, time.Now().In(zone))
+	return locale.Moments.Parse(text, time.Now().In(zone))
 }
 
 // completeNew completes the options of a new table: moments, and rules.

@@ -9,6 +9,7 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
+	"karlchen/commands/route"
 	"karlchen/commands/view"
 	"karlchen/game/match"
 )
@@ -274,8 +275,7 @@ func endTable(ctx context.Context, c *call) (discord.Response, error) {
 
 // askEnd asks whether the list shall really end.
 func (c *call) askEnd(snap *table.Snapshot) discord.Response {
-	id := view.ID{Table: snap.ID(), Version: snap.Version(), Verb: view.VerbEnd}
-	return c.reply(c.look().Confirm(*snap, c.User.ID, c.loc, id))
+	return c.reply(view.ConfirmEnd(*snap, c.loc))
 }
 
 func showHelp(_ context.Context, c *call) (discord.Response, error) {
@@ -292,7 +292,7 @@ func completeHelp(_ context.Context, c *call) (discord.Response, error) {
 }
 
 // turnHelp shows another topic.
-func (c *call) turnHelp() (discord.Response, error) {
+func turnHelp(_ context.Context, c *call, _ route.None) (discord.Response, error) {
 	topic, err := c.chosen()
 	if err != nil {
 		return nil, err

@@ -169,7 +169,7 @@ func TestBoundsOfTheSpielordnung(t *testing.T) {
 	} {
 		tally := tally(test.augen, test.re, rules.NoStep)
 		for range test.specials {
-			if err := tally.AddSpecial(game.Doppelkopf, game.Re); err != nil {
+			if err := tally.AddSpecial(rules.Doppelkopf, game.Re); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -194,7 +194,7 @@ func TestAForcedAnnouncementStays(t *testing.T) {
 	r := finish(t, apply(t, s, actions(t, "3:kontra")...))
 	doubled := false
 	for _, i := range r.Items() {
-		if i.Key == game.FuchsCaught && i.Trick == 1 {
+		if i.Key == game.SpecialItem(rules.FuchsCaught) && i.Trick == 1 {
 			t.Error("the Fuchs of the partner counts")
 		}
 		doubled = doubled || i.Key == game.CalledKontra && i.Factor == 2

@@ -7,9 +7,18 @@ type Choice[T any] struct {
 	Key     string
 	Values  []string // in the order in which they are shown
 	Default string   // holds until somebody chooses
-	Names   bool     // the values are names that need no text
+	Named   Naming   // how people read the values
 	field   func(*T) *string
 }
+
+// Naming says where the name of a value comes from.
+type Naming int
+
+const (
+	ByText     Naming = iota // each value has a text
+	ByItself                 // a value is its name
+	ByLanguage               // a language has a name of its own; Auto has a text
+)
 
 // Get returns the chosen value.
 func (c Choice[T]) Get(t T) string { return *c.field(&t) }

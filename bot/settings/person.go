@@ -4,7 +4,7 @@ import "slices"
 
 // Person is what somebody has chosen for himself. It holds on every server.
 type Person struct {
-	Language   string `json:"language"`    // Auto, German or English
+	Language   string `json:"language"`    // Auto or one of Languages
 	Cards      string `json:"cards"`       // FourColours, TwoColours or TextOnly
 	Ranks      string `json:"ranks"`       // Auto (as the language has them), German or English
 	Sorting    string `json:"sorting"`     // TrumpsFirst or TrumpsLast
@@ -20,9 +20,6 @@ type Person struct {
 
 // The values of personal settings.
 const (
-	German  = "de"
-	English = "en"
-
 	FourColours = "four"
 	TwoColours  = "two"
 	TextOnly    = "text"
@@ -34,16 +31,30 @@ const (
 	OnTurn   = "turn" // mentioned whenever it is his turn
 )
 
+// Languages are the languages that the bot speaks, by Discord's tags. Each has a folder of texts of its name; another one needs nothing else but
+// its tag here. Elsewhere is what people read whose language is not there.
+var Languages = []string{"de", "en"}
+
+const Elsewhere = "en"
+
+// The letters on cards.
+const (
+	German  = "de" // A K D B
+	English = "en" // A K Q J
+)
+
+var languageChoices = append([]string{Auto}, Languages...)
+
 var personChoices = []Choice[Person]{
-	{"language", []string{Auto, German, English}, Auto, false, func(p *Person) *string { return &p.Language }},
-	{"cards", []string{FourColours, TwoColours, TextOnly}, FourColours, false, func(p *Person) *string { return &p.Cards }},
-	{"ranks", []string{Auto, German, English}, Auto, false, func(p *Person) *string { return &p.Ranks }},
-	{"sorting", []string{TrumpsFirst, TrumpsLast}, TrumpsFirst, false, func(p *Person) *string { return &p.Sorting }},
-	{"confirm", []string{Off, On}, Off, false, func(p *Person) *string { return &p.Confirm }},
-	{"forced_card", []string{Off, On}, Off, false, func(p *Person) *string { return &p.ForcedCard }},
-	{"last_trick", []string{Off, On}, Off, false, func(p *Person) *string { return &p.LastTrick }},
-	{"pings", []string{WhenSlow, OnTurn, Off}, WhenSlow, false, func(p *Person) *string { return &p.Pings }},
-	{"refresh", []string{On, Off}, On, false, func(p *Person) *string { return &p.Refresh }},
+	{"language", languageChoices, Auto, ByLanguage, func(p *Person) *string { return &p.Language }},
+	{"cards", []string{FourColours, TwoColours, TextOnly}, FourColours, ByText, func(p *Person) *string { return &p.Cards }},
+	{"ranks", []string{Auto, German, English}, Auto, ByText, func(p *Person) *string { return &p.Ranks }},
+	{"sorting", []string{TrumpsFirst, TrumpsLast}, TrumpsFirst, ByText, func(p *Person) *string { return &p.Sorting }},
+	{"confirm", []string{Off, On}, Off, ByText, func(p *Person) *string { return &p.Confirm }},
+	{"forced_card", []string{Off, On}, Off, ByText, func(p *Person) *string { return &p.ForcedCard }},
+	{"last_trick", []string{Off, On}, Off, ByText, func(p *Person) *string { return &p.LastTrick }},
+	{"pings", []string{WhenSlow, OnTurn, Off}, WhenSlow, ByText, func(p *Person) *string { return &p.Pings }},
+	{"refresh", []string{On, Off}, On, ByText, func(p *Person) *string { return &p.Refresh }},
 }
 
 // PersonChoices returns the personal settings in the order in which they are shown. The caller must not change them.

@@ -7,7 +7,7 @@ import (
 
 // Server is what those who manage a server have chosen for it, besides its rules.
 type Server struct {
-	Language    string `json:"language"`     // of public messages: Auto, German or English
+	Language    string `json:"language"`     // of public messages: Auto or one of Languages
 	Zone        string `json:"zone"`         // in which people write times, as the time zone database names it
 	Timer       string `json:"timer"`        // the profile of the turn timer that a new table begins with
 	AtTimeout   string `json:"at_timeout"`   // what happens when the time is over: Ask, Wait, Takeover or Abort
@@ -54,15 +54,15 @@ func (s Server) Location() *time.Location {
 }
 
 var serverChoices = []Choice[Server]{
-	{"language", []string{Auto, German, English}, Auto, false, func(s *Server) *string { return &s.Language }},
-	{"zone", zones, "Europe/Berlin", true, func(s *Server) *string { return &s.Zone }},
-	{"timer", []string{TimerLive30, TimerLive60, TimerLive90, TimerRelaxed, TimerPost, Off}, TimerRelaxed, false, func(s *Server) *string { return &s.Timer }},
-	{"at_timeout", []string{Ask, Wait, Takeover, Abort}, Ask, false, func(s *Server) *string { return &s.AtTimeout }},
-	{"lobby_expiry", []string{"15", "30", "60", "240"}, "60", false, func(s *Server) *string { return &s.LobbyExpiry }},
-	{"computers", []string{On, Off}, On, false, func(s *Server) *string { return &s.Computers }},
-	{"hesitation", []string{Off, On}, Off, false, func(s *Server) *string { return &s.Hesitation }},
-	{"hints", []string{On, Off}, On, false, func(s *Server) *string { return &s.Hints }},
-	{"pictures", []string{On, Off}, On, false, func(s *Server) *string { return &s.Pictures }},
+	{"language", languageChoices, Auto, ByLanguage, func(s *Server) *string { return &s.Language }},
+	{"zone", zones, "Europe/Berlin", ByItself, func(s *Server) *string { return &s.Zone }},
+	{"timer", []string{TimerLive30, TimerLive60, TimerLive90, TimerRelaxed, TimerPost, Off}, TimerRelaxed, ByText, func(s *Server) *string { return &s.Timer }},
+	{"at_timeout", []string{Ask, Wait, Takeover, Abort}, Ask, ByText, func(s *Server) *string { return &s.AtTimeout }},
+	{"lobby_expiry", []string{"15", "30", "60", "240"}, "60", ByText, func(s *Server) *string { return &s.LobbyExpiry }},
+	{"computers", []string{On, Off}, On, ByText, func(s *Server) *string { return &s.Computers }},
+	{"hesitation", []string{Off, On}, Off, ByText, func(s *Server) *string { return &s.Hesitation }},
+	{"hints", []string{On, Off}, On, ByText, func(s *Server) *string { return &s.Hints }},
+	{"pictures", []string{On, Off}, On, ByText, func(s *Server) *string { return &s.Pictures }},
 }
 
 // ServerChoices returns the settings of a server in the order in which they are shown. The caller must not change them.

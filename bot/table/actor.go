@@ -22,8 +22,10 @@ type actor struct {
 	index   *index          // by which the table is found
 	gone    func(id string) // called once the table has ended
 
+	guild    string // never changes, so that others may read it
 	row      storage.TableRow
 	snap     Snapshot
+	foreign  bool                 // the game of the row was played under another engine, and this one cannot show it or go on with it
 	accepted map[card.Seat]bool   // who has nothing to announce after an Abkürzung
 	alarm    *time.Timer          // the next thing that happens without anybody
 	thought  thought              // what the computers make of this moment

@@ -18,6 +18,7 @@ import (
 	"karlchen/bot/settings"
 	"karlchen/game"
 	"karlchen/game/league"
+	"karlchen/game/notation"
 	"karlchen/storage"
 )
 
@@ -128,6 +129,10 @@ func (m *Manager) Load() error {
 		if err := a.thaw(alive); err != nil {
 			problems = append(problems, fmt.Errorf("table %s: %w", row.ID, err))
 		}
+		if err := a.redeal(); err != nil {
+			problems = append(problems, fmt.Errorf("table %s: %w", row.ID, err))
+			continue
+		}
 		actors = append(actors, a)
 	}
 	for _, a := range actors { // after all clocks are right: the first one gives a sign of life
@@ -182,7 +187,7 @@ type NewTable struct {
 	Secret string
 }
 
-// Create opens a table: a lobby in which the host has the first place, or one in which all places are given. Errors: BadList, Unavailable;
+// Create opens a table: a lobby in which the host has the first place, or one in which all places are given. Errors: rules.Problem, BadList, Unavailable;
 // storage.ErrConflict when there is a table of that ID, storage.ErrEnded when there was.
 func (m *Manager) Create(n NewTable) (Snapshot, error) {
 	if m.ctx.Err() != nil {
@@ -201,13 +206,14 @@ func (m *Manager) Create(n NewTable) (Snapshot, error) {
 		data.seat(n.Players)
 		data.Since, data.Deadline = m.config.Now(), m.config.Now().Add(n.Expiry)
 	}
-	if n.Secret != "" {
-		rules, err := data.ruleset()
-		if err != nil {
-			return Snapshot{}, fmt.Errorf("%w: %w", BadList, err)
-		}
-		data.Rules, data.Pflichtsoli = league.TaskRules(rules).String(), false
+	rules, err := data.ruleset()
+	if err != nil {
+		return Snapshot{}, err
 	}
+	if n.Secret != "" {
+		rules, data.Pflichtsoli = league.TaskRules(rules), false
+	}
+	data.Rules = rules.String() // with the version, which the table keeps
 	list, err := data.list()
 	if err != nil {
 		return Snapshot{}, fmt.Errorf("%w: %w", BadList, err)
@@ -223,7 +229,10 @@ func (m *Manager) Create(n NewTable) (Snapshot, error) {
 }
 
 func (m *Manager) newActor(row storage.TableRow) *actor {
-	return &actor{config: m.config, log: m.config.Log, mailbox: make(chan request), done: make(chan struct{}), index: m.index, gone: m.forget, row: row}
+	return &actor{
+		config: m.config, log: m.config.Log, mailbox: make(chan request), done: make(chan struct{}), index: m.index, gone: m.forget, guild: row.Guild,
+		row: row,
+	}
 }
 
 // begin has the table go on, unless the program is stopping.
@@ -262,6 +271,24 @@ func (m *Manager) Do(ctx context.Context, id string, user User, c Command) (Snap
 		return got.snap, got.err
 	case <-ctx.Done():
 		return Snapshot{}, fmt.Errorf("%w: %w", Unavailable, ctx.Err())
+	}
+}
+
+// Guild returns the server of a table, also of one that has ended. Errors: NoSuchTable, Unavailable.
+func (m *Manager) Guild(id string) (string, error) {
+	m.mu.Lock()
+	a, ok := m.tables[id]
+	m.mu.Unlock()
+	if ok {
+		return a.guild, nil
+	}
+	switch row, err := m.config.Store.Table(id); {
+	case errors.Is(err, storage.ErrNotFound):
+		return "", NoSuchTable
+	case err != nil:
+		return "", fmt.Errorf("%w: %w", Unavailable, err)
+	default:
+		return row.Guild, nil
 	}
 }
 
@@ -377,7 +404,11 @@ func (a *actor) resume() error {
 	if err != nil {
 		return err
 	}
-	a.snap.state, a.snap.past, err = replay(stored)
+	state, past, err := replay(stored)
+	if _, a.foreign = notation.PlayedElsewhere(err); a.foreign {
+		return nil
+	}
+	a.snap.state, a.snap.past = state, past
 	return err
 }
 

@@ -17,6 +17,19 @@ import (
 // beginGame draws the secret of the next deal and asks for the cut. Where nobody cuts, the cards are dealt after the usual pause: the
 // commitment is always seen before.
 func (a *actor) beginGame(m model) error {
+	if err := a.prepare(&m); err != nil {
+		return err
+	}
+	if err := a.save(m); err != nil {
+		return err
+	}
+	a.snap.state, a.snap.past = game.State{}, nil
+	a.publish()
+	return nil
+}
+
+// prepare is beginGame for a model that is still to be stored.
+func (a *actor) prepare(m *model) error {
 	m.seatWaiting()
 	list, err := m.list()
 	if err != nil {
@@ -34,12 +47,7 @@ func (a *actor) beginGame(m model) error {
 		seed = a.config.NewSeed()
 	}
 	m.Shuffle = game.Shuffle{Version: game.K1, Seed: seed}.String()
-	a.awaitCut(&m, deal)
-	if err := a.save(m); err != nil {
-		return err
-	}
-	a.snap.state, a.snap.past = game.State{}, nil
-	a.publish()
+	a.awaitCut(m, deal)
 	return nil
 }
 
@@ -194,7 +202,7 @@ func (a *actor) finish() error {
 		return err
 	}
 	m := a.snap.model.clone()
-	m.Entries, m.Numbers = list.Entries(), append(m.Numbers, a.row.Game)
+	m.Entries, m.Numbers, m.Redealt = list.Entries(), append(m.Numbers, a.row.Game), 0
 	m.Phase = Resting
 	a.awaitNext(&m)
 	if list.Over() {

@@ -1,32 +1,105 @@
-// Package locale holds every text that players read, in German and English. The texts are in the JSON files beside it; a key names the same
-// text in both languages, with the same variables. Terms of the game stay German in English where players say them so.
+// Package locale holds every text that players read, with a folder for each language that package settings lists. A key names the same text in
+// each of them, with the same variables; a folder's language.json says what is no text. Terms of the game stay German where players say them so.
 package locale
 
 import (
 	"embed"
-	"fmt"
 	"io/fs"
 	"log/slog"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/nicksnyder/go-i18n/v2/i18n"
-	"golang.org/x/text/language"
+
+	"karlchen/bot/settings"
+	"karlchen/commands/when"
 )
 
-//go:embed *.json
+//go:embed */*.json
 var files embed.FS
 
-// Localizer gives the texts of one language. It may be used from any goroutine.
+// Localizer gives the texts of one language with one naming of the cards. It may be used from any goroutine.
 type Localizer struct {
-	tag    string
-	source *i18n.Localizer
+	language *Language
+	naming   naming
+	source   *i18n.Localizer
 }
 
-// The texts as the files have them, and with the names of German cards; and the variables of each text.
-var bundle, obers, variables = load()
+// languages are those of package settings, in their order. They are part of the program, so that it does not start with one that is broken.
+var languages = load()
+
+func load() (all []*Language) {
+	for _, tag := range settings.Languages {
+		folder, err := fs.Sub(files, tag)
+		if err != nil {
+			panic(err)
+		}
+		l, err := Read(tag, folder)
+		if err != nil {
+			panic(err)
+		}
+		all = append(all, l)
+	}
+	return all
+}
+
+// elsewhere is the language of people whose own language is not there.
+var elsewhere = Of(settings.Elsewhere)
+
+// All returns the texts of each language, in the order of package settings.
+func All() (all []*Localizer) {
+	for _, l := range languages {
+		all = append(all, l.Localizer())
+	}
+	return all
+}
+
+// Of returns the texts of one of the languages of package settings, and nil for any other tag.
+func Of(tag string) *Localizer {
+	i := slices.IndexFunc(languages, func(l *Language) bool { return l.Tag == tag })
+	if i < 0 {
+		return nil
+	}
+	return languages[i].Localizer()
+}
+
+// For returns the texts for a language tag of Discord. "de-AT" is read as "de" where no language has that very tag.
+func For(tag string) *Localizer {
+	base, _, _ := strings.Cut(tag, "-")
+	for _, wanted := range []string{tag, base} {
+		for _, l := range languages {
+			if strings.EqualFold(l.Tag, wanted) {
+				return l.Localizer()
+			}
+		}
+	}
+	return elsewhere
+}
+
+// Translations returns a text in every language but that of [Elsewhere], by their tags.
+func Translations(key string) map[string]string {
+	texts := map[string]string{}
+	for _, l := range All() {
+		if l != elsewhere {
+			texts[l.Tag()] = l.T(key, nil)
+		}
+	}
+	return texts
+}
+
+// Elsewhere returns the texts for people whose language is not there.
+func Elsewhere() *Localizer { return elsewhere }
+
+// Moments reads the moments that people write, in any of the languages.
+var Moments = func() *when.Reader {
+	var words []when.Words
+	for _, l := range languages {
+		words = append(words, l.Moments)
+	}
+	return when.NewReader(words...)
+}()
 
 // Fault is told of a text that is not there, or that was asked for without one of its variables, or with an empty one. It must not be changed
 // once texts are asked for. Tests let it fail.
@@ -38,64 +111,22 @@ const FaultLogged = "a text is not complete"
 // filler stands in a text for a variable that is missing.
 const filler = "…"
 
-var (
-	german, english           = newLocalizer("de", bundle), newLocalizer("en", bundle)
-	germanObers, englishObers = newLocalizer("de", obers), newLocalizer("en", obers)
-)
+// Tag returns the tag of the language, such as "de".
+func (l *Localizer) Tag() string { return l.language.Tag }
 
-func newLocalizer(tag string, b *i18n.Bundle) *Localizer {
-	return &Localizer{tag: tag, source: i18n.NewLocalizer(b, tag)}
-}
+// Name returns what the language calls itself.
+func (l *Localizer) Name() string { return l.language.Name }
 
-// load reads the files. They are part of the program, so that it does not start with one that is broken.
-func load() (b, obers *i18n.Bundle, variables map[string][]string) {
-	b, obers, variables = i18n.NewBundle(language.English), i18n.NewBundle(language.English), map[string][]string{}
-	names, err := fs.Glob(files, "*.json")
-	if err != nil {
-		panic(err)
-	}
-	for _, name := range names {
-		file, err := b.LoadMessageFileFS(files, name)
-		if err != nil {
-			panic(fmt.Errorf("texts %s: %w", name, err))
-		}
-		for _, m := range file.Messages {
-			variables[m.ID] = variablesOf(m)
-			if err := obers.AddMessages(file.Tag, withGermanNames(file.Tag.String(), *m)); err != nil {
-				panic(fmt.Errorf("text %s: %w", m.ID, err))
-			}
-		}
-	}
-	return b, obers, variables
-}
+// Moment writes a day and an hour, without the weekday and the year.
+func (l *Localizer) Moment(at time.Time) string { return at.Format(l.language.MomentFormat) }
 
-var variableForm = regexp.MustCompile(`{{\.(\w+)}}`)
-
-// variablesOf returns the names of the variables in any form of the text.
-func variablesOf(m *i18n.Message) (names []string) {
-	for _, found := range variableForm.FindAllStringSubmatch(m.One+m.Other, -1) {
-		if !slices.Contains(names, found[1]) {
-			names = append(names, found[1])
-		}
-	}
-	return names
-}
-
-// For returns the texts for a language tag of Discord: German for "de" and its kinds, English for everything else.
-func For(tag string) *Localizer {
-	if base, _, _ := strings.Cut(strings.ToLower(tag), "-"); base == "de" {
-		return german
-	}
-	return english
-}
-
-// Tag returns the language: "de" or "en".
-func (l *Localizer) Tag() string { return l.tag }
+// Letters says whose letters its cards have: settings.German or settings.English.
+func (l *Localizer) Letters() string { return l.language.Letters }
 
 // T returns the text of a key with its variables filled in. An int called Count chooses between the text's plural forms. Of a key that is
 // not there it returns the key, and a variable that is missing becomes an ellipsis: a mistake shows and nothing fails.
 func (l *Localizer) T(key string, data map[string]any) string {
-	config := i18n.LocalizeConfig{MessageID: key, TemplateData: complete(key, data)}
+	config := i18n.LocalizeConfig{MessageID: key, TemplateData: l.complete(key, data)}
 	if count, ok := data["Count"].(int); ok {
 		config.PluralCount = max(count, -count)
 	}
@@ -108,8 +139,8 @@ func (l *Localizer) T(key string, data map[string]any) string {
 }
 
 // complete returns the data with every variable of the text.
-func complete(key string, data map[string]any) map[string]any {
-	for _, name := range variables[key] {
+func (l *Localizer) complete(key string, data map[string]any) map[string]any {
+	for _, name := range l.language.variables[key] {
 		if value, ok := data[name]; ok && value != "" {
 			continue
 		}
@@ -123,10 +154,10 @@ func complete(key string, data map[string]any) map[string]any {
 }
 
 // Keys returns all keys in alphabetical order.
-func Keys() []string { return slices.Sorted(maps.Keys(variables)) }
+func Keys() []string { return slices.Sorted(maps.Keys(elsewhere.language.variables)) }
 
 // Has reports whether there is a text for the key.
 func Has(key string) bool {
-	_, ok := variables[key]
+	_, ok := elsewhere.language.variables[key]
 	return ok
 }

@@ -10,11 +10,13 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/fstest"
 
 	"github.com/google/go-cmp/cmp"
 
+	"karlchen/bot/settings"
 	"karlchen/commands/locale"
-	"karlchen/game/rules"
+	rulesets "karlchen/game/rules"
 )
 
 // Most tests here ask for texts without their variables.
@@ -23,12 +25,15 @@ func init() { locale.Fault = func(string, string) {} }
 // texts returns the plural forms of every key of a language, as the files have them.
 func texts(t *testing.T, tag string) map[string]map[string]string {
 	t.Helper()
-	names, err := filepath.Glob("*." + tag + ".json")
+	names, err := filepath.Glob(tag + "/*.json")
 	if err != nil || len(names) == 0 {
 		t.Fatalf("no files of %s: %v", tag, err)
 	}
 	all := map[string]map[string]string{}
 	for _, name := range names {
+		if filepath.Base(name) == "language.json" {
+			continue
+		}
 		content, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
@@ -78,23 +83,23 @@ func variables(texts map[string]string) []string {
 	return slices.Sorted(maps.Keys(found))
 }
 
-func TestBothLanguagesHaveTheSameKeysWithTheSameVariables(t *testing.T) {
-	de, en := texts(t, "de"), texts(t, "en")
-	if diff := cmp.Diff(slices.Sorted(maps.Keys(de)), slices.Sorted(maps.Keys(en))); diff != "" {
-		t.Errorf("keys (- de, + en):\n%s", diff)
-	}
-	for key, forms := range de {
-		if diff := cmp.Diff(variables(forms), variables(en[key])); diff != "" {
-			t.Errorf("variables of %s (- de, + en):\n%s", key, diff)
+func TestLanguagesHaveTheSameKeysWithTheSameVariables(t *testing.T) {
+	first := texts(t, settings.Elsewhere)
+	for _, tag := range settings.Languages {
+		other := texts(t, tag)
+		if diff := cmp.Diff(slices.Sorted(maps.Keys(first)), slices.Sorted(maps.Keys(other))); diff != "" {
+			t.Errorf("keys (- %s, + %s):\n%s", settings.Elsewhere, tag, diff)
 		}
-		if diff := cmp.Diff(slices.Sorted(maps.Keys(forms)), slices.Sorted(maps.Keys(en[key]))); diff != "" {
-			t.Errorf("plural forms of %s (- de, + en):\n%s", key, diff)
+		for key, forms := range first {
+			if diff := cmp.Diff(variables(forms), variables(other[key])); diff != "" {
+				t.Errorf("variables of %s (- %s, + %s):\n%s", key, settings.Elsewhere, tag, diff)
+			}
 		}
 	}
 }
 
 func TestTextsAreTidy(t *testing.T) {
-	for _, tag := range []string{"de", "en"} {
+	for _, tag := range settings.Languages {
 		for key, forms := range texts(t, tag) {
 			for form, text := range forms {
 				switch {
@@ -115,7 +120,7 @@ func TestTextsAreTidy(t *testing.T) {
 }
 
 func TestEveryTextCanBeFilledIn(t *testing.T) {
-	for _, tag := range []string{"de", "en"} {
+	for _, tag := range settings.Languages {
 		for key, forms := range texts(t, tag) {
 			for _, count := range []int{1, 2} {
 				data := map[string]any{}
@@ -137,8 +142,8 @@ func TestEveryTextCanBeFilledIn(t *testing.T) {
 func TestGermanCardsHaveGermanNames(t *testing.T) {
 	french := regexp.MustCompile(`[♣♠♥♦]|Kreuz|Pik|Karo|Dame|Bube|(?i:queen|\bjack|clubs|spade|diamond)`)
 	for _, l := range []*locale.Localizer{locale.For("de"), locale.For("en")} {
-		named := l.Naming(rules.GermanNames)
-		if named.Tag() != l.Tag() || !named.GermanCards() || named.Naming(rules.FrenchNames) != l || l.Naming(rules.FrenchNames) != l {
+		named := l.Naming(rulesets.GermanNames)
+		if named.Tag() != l.Tag() || !named.HasGermanCards() || named.Naming(rulesets.FrenchNames) != l || l.Naming(rulesets.FrenchNames) != l {
 			t.Errorf("%s: the names of cards change the language, or do not change back", l.Tag())
 		}
 		for _, key := range locale.Keys() {
@@ -157,8 +162,8 @@ func TestGermanCardsHaveGermanNames(t *testing.T) {
 	} {
 		for _, pair := range strings.Split(cards, ", ") {
 			written, name, _ := strings.Cut(pair, " ")
-			if l := locale.For(tag); l.Card(written) != written || l.Naming(rules.GermanNames).Card(written) != name {
-				t.Errorf("%s is called %q, want %q", written, l.Naming(rules.GermanNames).Card(written), name)
+			if l := locale.For(tag); l.Card(written) != written || l.Naming(rulesets.GermanNames).Card(written) != name {
+				t.Errorf("%s is called %q, want %q", written, l.Naming(rulesets.GermanNames).Card(written), name)
 			}
 		}
 	}
@@ -172,24 +177,93 @@ func TestRulesCanBeSaidWithoutSigns(t *testing.T) {
 			if !strings.HasPrefix(key, "rule.") {
 				continue
 			}
-			if said := l.Spoken(l.T(key, nil)); strings.ContainsAny(said, "♣♠♥♦") || plural.MatchString(said) {
+			if said := l.WithoutSigns().T(key, nil); strings.ContainsAny(said, "♣♠♥♦") || plural.MatchString(said) {
 				t.Errorf("%s, %s: %q", l.Tag(), key, said)
 			}
 		}
 	}
-	for text, want := range map[string]string{
-		"Re ist, wer eine ♣D hat.": "Re ist, wer eine Kreuz-Dame hat.", "Beide ♦A werden Schweine.": "Beide Karo-Asse werden Schweine.",
-		"ohne Trumpf über dem ♦B": "ohne Trumpf über dem Karo-Buben", "Die ♥10 sticht.": "Die Herz-10 sticht.", "in ♠, nicht in ♣": "in Pik, nicht in Kreuz",
+	for tag, rules := range map[string]map[string]string{
+		"de": {
+			"rule.parties_normal.club-queens":                    "Re ist, wer eine Kreuz-Dame hat",
+			"rule.schweine_count.both":                           "Beide Karo-Asse werden",
+			"rule.em_highest_trump_karo_bube.on":                 "über dem Karo-Buben",
+			"rule.second_karlchen_beats_first_in_last_trick.off": "beide Kreuz-Buben",
+		},
+		"en": {"rule.parties_normal.club-queens": "Re is who holds a queen of clubs", "rule.schweine_count.both": "Both aces of diamonds"},
 	} {
-		if got := locale.For("de").Spoken(text); got != want {
-			t.Errorf("%q, want %q", got, want)
+		for key, want := range rules {
+			l := locale.For(tag)
+			if got := l.WithoutSigns().T(key, nil); !strings.Contains(got, want) {
+				t.Errorf("%s, %s: %q does not say %q", tag, key, got, want)
+			}
+			if german := l.Naming(rulesets.GermanNames); german.WithoutSigns() != german || german.T(key, nil) == l.T(key, nil) {
+				t.Errorf("%s, %s: German cards are not named", tag, key)
+			}
 		}
 	}
-	for text, want := range map[string]string{
-		"Re is who holds a ♣Q.": "Re is who holds a queen of clubs.", "Both ♦A become Schweine.": "Both aces of diamonds become Schweine.",
-		"The two ♥10 are trumps.": "The two 10s of hearts are trumps.",
+}
+
+// Each name of a card in a language's list stands in a text, or is how a card is written; a text that names a card has it in braces, as
+// [TestGermanCardsHaveGermanNames] shows.
+func TestEveryNameOfACardIsUsed(t *testing.T) {
+	written := regexp.MustCompile(`^[♣♠♥♦](10|[A-Z9]|7)$`)
+	marked := regexp.MustCompile(`{[^{}]+}`)
+	for _, tag := range settings.Languages {
+		var l locale.Language
+		raw, err := os.ReadFile(tag + "/language.json")
+		if err == nil {
+			err = json.Unmarshal(raw, &l)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		used, inRules := map[string]bool{}, map[string]bool{}
+		for key, forms := range texts(t, tag) {
+			for _, text := range forms {
+				for _, name := range marked.FindAllString(variable.ReplaceAllString(text, ""), -1) {
+					name = strings.Trim(name, "{}")
+					used[name] = true
+					inRules[name] = inRules[name] || strings.HasPrefix(key, "rule.")
+				}
+			}
+		}
+		for name := range l.GermanCards {
+			if !used[name] && !written.MatchString(name) {
+				t.Errorf("%s: no text names %q", tag, name)
+			}
+		}
+		for name := range l.WithoutSigns {
+			if !inRules[name] {
+				t.Errorf("%s: no rule names %q", tag, name)
+			}
+		}
+	}
+}
+
+// A folder that is not complete is refused with what is wrong, and where.
+func TestABrokenLanguageIsRefused(t *testing.T) {
+	const good = `{"name":"X","letters":"de","german_cards":{"♣D":"Eichel-Ober"}}`
+	for _, c := range []struct{ tag, language, texts, want string }{
+		{"?", good, `{}`, "?"},
+		{"fr", ``, `{}`, "language.json"},
+		{"fr", `{"letters":"runes"}`, `{}`, "runes"},
+		{"fr", good, `{"a":`, "texts.json"},
+		{"fr", good, `{"a":"{♠D}"}`, "♠D"},
 	} {
-		if got := locale.For("en").Spoken(text); got != want {
+		folder := fstest.MapFS{"language.json": {Data: []byte(c.language)}, "texts.json": {Data: []byte(c.texts)}}
+		if _, err := locale.Read(c.tag, folder); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%+v: %v", c, err)
+		}
+	}
+	folder := fstest.MapFS{"language.json": {Data: []byte(good)}, "texts.json": {Data: []byte(`{"a":"la {♣D} et {{.N}}"}`)}}
+	l, err := locale.Read("fr", folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for want, named := range map[string]*locale.Localizer{
+		"la ♣D et 1": l.Localizer(), "la Eichel-Ober et 1": l.Localizer().Naming(rulesets.GermanNames), "la ♣D et 2": l.Localizer().WithoutSigns(),
+	} {
+		if got := named.T("a", map[string]any{"N": want[len(want)-1:]}); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}

@@ -96,18 +96,18 @@ func uncompleted(o discord.CommandOption) discord.CommandOption {
 	return o
 }
 
-// words returns the name and the description of a command or an option in English, and their translations.
+// words returns the name and the description of a command or an option as people read them whose language is not there, and their translations.
 func words(path string) (name string, names map[string]string, description string, descriptions map[string]string) {
-	de, en := locale.For("de"), locale.For("en")
-	return en.T("name."+path, nil), map[string]string{de.Tag(): de.T("name."+path, nil)},
-		en.T("command."+path, nil), map[string]string{de.Tag(): de.T("command."+path, nil)}
+	l := locale.Elsewhere()
+	return l.T("name."+path, nil), locale.Translations("name." + path), l.T("command."+path, nil), locale.Translations("command." + path)
 }
 
 // RuleChoices completes what somebody types as rules: the presets, and what he typed if it is a ruleset already.
 func RuleChoices(l *locale.Localizer, typed string) []discord.Choice {
 	var all []discord.Choice
-	if r, err := rules.Parse(typed); err == nil && len(r.Differences()) > 0 && len(r.String()) <= maxChoice {
-		all = append(all, discord.Choice{Name: clip(l.T("preset."+r.Preset, nil)+": "+r.String(), maxChoice), Value: r.String()})
+	if r, err := rules.Parse(typed); err == nil && (r != r.Base() || r.Outdated()) && len(r.String()) <= maxChoice {
+		_, differences, _ := strings.Cut(r.String(), " ")
+		all = append(all, discord.Choice{Name: clip(strings.TrimSpace(presetName(l, r)+" "+differences), maxChoice), Value: r.String()})
 	}
 	for _, preset := range rules.Presets() {
 		name := l.T("preset."+preset, nil)

@@ -160,8 +160,8 @@ func (m DeskMatter) options(key string, l *locale.Localizer) []discord.Option {
 		}
 		return options(zones, func(z string) discord.Option { return discord.Option{Value: z, Label: strings.ReplaceAll(z, "_", " ")} })
 	case "language":
-		return options([]string{settings.German, settings.English}, func(tag string) discord.Option {
-			return discord.Option{Value: tag, Label: p.T("setting.server.language."+tag, nil)}
+		return options(locale.All(), func(l *locale.Localizer) discord.Option {
+			return discord.Option{Value: l.Tag(), Label: l.Name()}
 		})
 	case "start":
 		return options(m.Starts, p.startOption)

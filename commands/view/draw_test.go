@@ -77,10 +77,15 @@ func drawBlocks(b *strings.Builder, blocks []discord.Block) {
 // proofread returns what is wrong with the strings of a message.
 func proofread(m discord.Message) error {
 	var faults []error
-	read := func(check func(string) error, text string) { faults = append(faults, check(text)) }
+	eachText(m, func(check func(string) error, text string) { faults = append(faults, check(text)) })
+	return errors.Join(faults...)
+}
+
+// eachText visits the strings of a message that people read, with what must hold of each.
+func eachText(m discord.Message, visit func(check func(string) error, text string)) {
 	optional := func(text string) {
 		if text != "" {
-			read(proof.Words, text)
+			visit(proof.Words, text)
 		}
 	}
 	var walk func(blocks []discord.Block)
@@ -88,21 +93,21 @@ func proofread(m discord.Message) error {
 		for _, block := range blocks {
 			switch block := block.(type) {
 			case discord.Text:
-				read(proof.Text, block.Markdown)
+				visit(proof.Text, block.Markdown)
 			case discord.Row:
 				for _, b := range block.Buttons {
-					read(proof.Label, b.Label)
+					visit(proof.Label, b.Label)
 				}
 			case discord.Select:
 				optional(block.Placeholder)
 				for _, o := range block.Options {
-					read(proof.Words, o.Label)
+					visit(proof.Words, o.Label)
 					optional(o.Description)
 				}
 			case discord.Picker:
 				optional(block.Placeholder)
 			case discord.Image:
-				read(proof.Words, block.Alt)
+				visit(proof.Words, block.Alt)
 			case discord.Container:
 				walk(block.Blocks)
 			case discord.Divider:
@@ -113,7 +118,6 @@ func proofread(m discord.Message) error {
 	for _, f := range m.Files {
 		optional(f.Alt)
 	}
-	return errors.Join(faults...)
 }
 
 // scene is a golden file in each language: several messages, one after the other.
@@ -143,6 +147,9 @@ func (s *scene) add(title string, make func(l *locale.Localizer) discord.Message
 		if *gallery != "" {
 			s.shown[tag] = append(s.shown[tag], exhibit{title, m})
 		}
+	}
+	if m := make(pseudo); m.Validate() != nil || proofread(m) != nil || len(ownWords(m)) > 0 {
+		s.t.Errorf("in a longer language, %s: %v, %v; words that no text has: %q", title, m.Validate(), proofread(m), ownWords(m))
 	}
 }
 

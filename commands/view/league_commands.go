@@ -50,6 +50,5 @@ const (
 
 // translated is a fixed choice of an option, its name by a key of texts.
 func translated(key, value string) discord.Choice {
-	de, en := locale.For("de"), locale.For("en")
-	return discord.Choice{Name: en.T(key, nil), Value: value, Names: map[string]string{de.Tag(): de.T(key, nil)}}
+	return discord.Choice{Name: locale.Elsewhere().T(key, nil), Value: value, Names: locale.Translations(key)}
 }

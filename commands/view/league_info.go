@@ -7,6 +7,7 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 	"karlchen/game/league"
 	"karlchen/storage"
 )
@@ -47,12 +48,12 @@ func Info(c LeagueCard, l *locale.Localizer) discord.Message {
 		people = append(people, p.T("info.role", data{"Role": "<@&" + c.Role + ">"}))
 	}
 	buttons := []discord.Button{
-		p.act(discord.Secondary, "league.button.standings", LeagueStandings, p.Season, max(1, c.Week), 0),
-		p.act(discord.Secondary, "league.button.rules", LeagueRules),
-		p.act(discord.Secondary, "league.button.calendar", LeagueCalendar, p.Season),
+		p.act(discord.Secondary, "league.button.standings", route.LeagueStandings.ID(route.Standing{Whole: p.of(), Season: p.Season, Week: max(1, c.Week), Page: 0})),
+		p.act(discord.Secondary, "league.button.rules", route.LeagueRules.ID(p.of())),
+		p.act(discord.Secondary, "league.button.calendar", route.LeagueCalendar.ID(route.Season{Whole: p.of(), Season: p.Season})),
 	}
 	if !c.Joined {
-		buttons = append([]discord.Button{p.act(discord.Success, "league.button.join", LeagueJoin)}, buttons...)
+		buttons = append([]discord.Button{p.act(discord.Success, "league.button.join", route.LeagueJoin.ID(p.of()))}, buttons...)
 	}
 	return private(append(blocks, text(people...), discord.Row{Buttons: buttons})...)
 }

@@ -38,14 +38,14 @@ func LookOf(p settings.Person, d *Deck) Look {
 
 // style returns what cards look like in a language, and with the names that the rules give them.
 func (k Look) style(l *locale.Localizer) picture.Style {
-	if l.GermanCards() {
+	if l.HasGermanCards() {
 		return picture.Style{Ranks: picture.Obers}
 	}
-	language := l.Tag()
+	letters := l.Letters()
 	if k.Ranks == settings.German || k.Ranks == settings.English {
-		language = k.Ranks
+		letters = k.Ranks
 	}
-	if language == settings.German {
+	if letters == settings.German {
 		return picture.Style{Colours: k.Colours, Ranks: picture.German}
 	}
 	return picture.Style{Colours: k.Colours, Ranks: picture.English}

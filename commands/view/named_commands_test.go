@@ -18,7 +18,7 @@ func TestTextsNameCommandsThatThereAre(t *testing.T) {
 	named := regexp.MustCompile("`/([^`]+)`")
 	for _, tag := range []string{"de", "en"} {
 		known := commandNames(tag)
-		files, err := filepath.Glob("../locale/*." + tag + ".json")
+		files, err := filepath.Glob("../locale/" + tag + "/*.json")
 		if err != nil || len(files) == 0 {
 			t.Fatalf("no texts: %v", err)
 		}

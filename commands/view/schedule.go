@@ -9,7 +9,6 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
 	"karlchen/commands/locale"
-	"karlchen/commands/when"
 	"karlchen/game/match"
 )
 
@@ -18,10 +17,10 @@ import (
 func Moments(typed string, now time.Time, l *locale.Localizer) []discord.Choice {
 	var all []discord.Choice
 	offer := func(at time.Time) {
-		name := fmt.Sprintf("%s, %s", l.T("weekday."+strings.ToLower(at.Weekday().String()), nil), at.Format(l.T("schedule.format", nil)))
+		name := fmt.Sprintf("%s, %s", l.T("weekday."+strings.ToLower(at.Weekday().String()), nil), l.Moment(at))
 		all = append(all, discord.Choice{Name: name, Value: at.Format("2006-01-02 15:04")})
 	}
-	if at, err := when.Parse(typed, now); err == nil {
+	if at, err := locale.Moments.Parse(typed, now); err == nil {
 		offer(at)
 		return all
 	}

@@ -63,7 +63,7 @@ func TestMoments(t *testing.T) {
 			t.Errorf("%q is completed to %v, want %q first", c.typed, choices, c.first)
 			continue
 		}
-		if _, err := when.Parse(choices[0].Value, now); err != nil {
+		if _, err := locale.Moments.Parse(choices[0].Value, now); err != nil {
 			t.Errorf("%q cannot be read: %v", choices[0].Value, err)
 		}
 	}

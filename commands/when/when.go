@@ -1,9 +1,11 @@
-// Package when reads the moments that people write: "fr 20:00", "morgen 19.30 Uhr", "24.12. 18:00", "2026-12-24 18:00". It knows no texts;
-// a moment is shown as a timestamp of Discord, which everybody reads in his own zone.
+// Package when reads the moments that people write: "fr 20:00", "morgen 19.30 Uhr", "24.12. 18:00", "2026-12-24 18:00". It knows no texts and
+// is given the words of each language; a moment is shown as a timestamp of Discord, which everybody reads in their own zone.
 package when
 
 import (
+	"cmp"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -24,34 +26,71 @@ const (
 // Error returns the key of the text.
 func (p Problem) Error() string { return string(p) }
 
+// Told returns the key of the text that people read.
+func (p Problem) Told() (key string, values map[string]any) { return string(p), nil }
+
 // Horizon is how far ahead a moment may be.
 const Horizon = 60 * 24 * time.Hour
 
-// days are the words for days, by how they begin: at least two letters of them must be written, and of several the
-// first one is meant. Relative ones count from today.
-var days = []struct {
+// Words are the words of a language that moments are written with.
+type Words struct {
+	// Weekdays has the names of each day of the week, from Sunday on.
+	Weekdays [7][]string `json:"weekdays"`
+	// DaysAhead has the words for days that count from today: for today, tomorrow, and so on.
+	DaysAhead [][]string `json:"days_ahead"`
+	// Fillers are words that mean nothing here.
+	Fillers []string `json:"fillers"`
+}
+
+// Reader reads moments in some languages.
+type Reader struct {
+	days   []day
+	filler *regexp.Regexp
+}
+
+// day is a word for a day.
+type day struct {
 	word    string
 	weekday time.Weekday
-	ahead   int // of a relative day, else -1
-}{
-	{"montag", time.Monday, -1}, {"monday", time.Monday, -1}, {"dienstag", time.Tuesday, -1}, {"tuesday", time.Tuesday, -1},
-	{"mittwoch", time.Wednesday, -1}, {"wednesday", time.Wednesday, -1}, {"donnerstag", time.Thursday, -1}, {"thursday", time.Thursday, -1},
-	{"freitag", time.Friday, -1}, {"friday", time.Friday, -1}, {"samstag", time.Saturday, -1},
-	{"saturday", time.Saturday, -1}, {"sonntag", time.Sunday, -1}, {"sunday", time.Sunday, -1},
-	{"sonnabend", time.Saturday, -1},
-	{"heute", 0, 0}, {"today", 0, 0}, {"übermorgen", 0, 2}, {"morgen", 0, 1}, {"tomorrow", 0, 1},
+	ahead   int // of a day that counts from today, else -1
+}
+
+// NewReader returns a reader of moments with the words of any of the languages. People may write the beginning of a word, at least two letters;
+// where several words begin so, a weekday comes first, and an earlier day before a later one.
+func NewReader(languages ...Words) *Reader {
+	r := &Reader{}
+	fillers := []string{","}
+	for _, l := range languages {
+		for weekday, words := range l.Weekdays {
+			for _, word := range words {
+				r.days = append(r.days, day{word, time.Weekday(weekday), -1})
+			}
+		}
+		for _, word := range l.Fillers {
+			fillers = append(fillers, `\b`+regexp.QuoteMeta(word)+`\b`)
+		}
+	}
+	slices.SortStableFunc(r.days, func(a, b day) int { return cmp.Compare(a.weekday, b.weekday) })
+	for _, l := range languages {
+		for ahead, words := range l.DaysAhead {
+			for _, word := range words {
+				r.days = append(r.days, day{word, 0, ahead})
+			}
+		}
+	}
+	r.filler = regexp.MustCompile(strings.Join(fillers, "|"))
+	return r
 }
 
 var (
 	clockForm  = regexp.MustCompile(`(?:^|\s)(\d{1,2})(?:[:.](\d{2}))?\s*(?:uhr|h)?$`)
 	germanDate = regexp.MustCompile(`^(\d{1,2})\.(\d{1,2})\.(\d{4})?$`)
 	isoDate    = regexp.MustCompile(`^(\d{4})-(\d{2})-(\d{2})$`)
-	filler     = regexp.MustCompile(`\b(um|am|at|on|den|the|next|nächsten|kommenden)\b|,`)
 )
 
 // Parse reads a moment after now, in the zone of now. The error is a Problem.
-func Parse(text string, now time.Time) (time.Time, error) {
-	text = filler.ReplaceAllString(strings.ToLower(text), " ")
+func (r *Reader) Parse(text string, now time.Time) (time.Time, error) {
+	text = r.filler.ReplaceAllString(strings.ToLower(text), " ")
 	text = strings.Join(strings.Fields(text), " ")
 	clock := clockForm.FindStringSubmatchIndex(text)
 	if clock == nil {
@@ -64,7 +103,7 @@ func Parse(text string, now time.Time) (time.Time, error) {
 		return time.Time{}, NoSuchHour
 	}
 	day := strings.TrimSpace(text[:clock[0]])
-	year, month, date, soonest, err := readDay(day, now)
+	year, month, date, soonest, err := r.readDay(day, now)
 	if err != nil {
 		return time.Time{}, err
 	}
@@ -94,7 +133,7 @@ func first(year int, month time.Month, day, hour, minute int, zone *time.Locatio
 }
 
 // readDay returns the day that a text means, and how to find the next one of its kind if that moment is over; nil where there is none.
-func readDay(text string, now time.Time) (year int, month time.Month, day int, next func(int, time.Month, int) (int, time.Month, int), err error) {
+func (r *Reader) readDay(text string, now time.Time) (year int, month time.Month, day int, next func(int, time.Month, int) (int, time.Month, int), err error) {
 	later := func(days int) func(int, time.Month, int) (int, time.Month, int) {
 		return func(y int, m time.Month, d int) (int, time.Month, int) {
 			return time.Date(y, m, d+days, 12, 0, 0, 0, time.UTC).Date()
@@ -122,7 +161,7 @@ func readDay(text string, now time.Time) (year int, month time.Month, day int, n
 		return y, mm, dd, nextYear, err
 	}
 	word := strings.TrimSuffix(text, ".")
-	for _, known := range days {
+	for _, known := range r.days {
 		if len([]rune(word)) < 2 || !strings.HasPrefix(known.word, word) {
 			continue
 		}

@@ -9,6 +9,18 @@ import (
 	"karlchen/commands/when"
 )
 
+// reader reads the words of two languages.
+var reader = when.NewReader(
+	when.Words{
+		Weekdays:  [7][]string{{"sonntag"}, {"montag"}, {"dienstag"}, {"mittwoch"}, {"donnerstag"}, {"freitag"}, {"samstag", "sonnabend"}},
+		DaysAhead: [][]string{{"heute"}, {"morgen"}, {"übermorgen"}}, Fillers: []string{"um", "am"},
+	},
+	when.Words{
+		Weekdays:  [7][]string{{"sunday"}, {"monday"}, {"tuesday"}, {"wednesday"}, {"thursday"}, {"friday"}, {"saturday"}},
+		DaysAhead: [][]string{{"today"}, {"tomorrow"}}, Fillers: []string{"at"},
+	},
+)
+
 func at(t *testing.T, zone, text string) time.Time {
 	t.Helper()
 	location, err := time.LoadLocation(zone)
@@ -51,7 +63,7 @@ func TestWhatPeopleWrite(t *testing.T) {
 		"2026-12-24 18:00": "2026-12-24 18:00",
 		"3.1. 20:00":       "2027-01-03 20:00",
 	} {
-		got, err := when.Parse(text, now)
+		got, err := reader.Parse(text, now)
 		switch {
 		case want == "" && !errors.Is(err, when.Past):
 			t.Errorf("%q: %v, %v, want the past", text, got, err)
@@ -69,7 +81,7 @@ func TestWhatCannotBe(t *testing.T) {
 		"2026-11-20 11:30": when.Past, "19.11.2026 20:00": when.Past, "24.3.2027 20:00": when.TooFar, "20.11. 10:00": when.TooFar,
 		"heute 11:00": when.Past, "20:00 freitag": when.Unreadable,
 	} {
-		if got, err := when.Parse(text, now); !errors.Is(err, want) {
+		if got, err := reader.Parse(text, now); !errors.Is(err, want) {
 			t.Errorf("%q: %v, %v, want %s", text, got, err, want)
 		}
 	}
@@ -79,14 +91,14 @@ func TestWhatCannotBe(t *testing.T) {
 // first one is meant.
 func TestTheClocksChange(t *testing.T) {
 	spring := at(t, "Europe/Berlin", "2027-03-27 20:00")
-	if got, err := when.Parse("morgen 2:30", spring); !errors.Is(err, when.NoSuchHour) {
+	if got, err := reader.Parse("morgen 2:30", spring); !errors.Is(err, when.NoSuchHour) {
 		t.Errorf("the hour that is skipped: %v, %v", got, err)
 	}
-	if got, err := when.Parse("morgen 3:30", spring); err != nil || got.Sub(spring) != 6*time.Hour+30*time.Minute {
+	if got, err := reader.Parse("morgen 3:30", spring); err != nil || got.Sub(spring) != 6*time.Hour+30*time.Minute {
 		t.Errorf("the hour after it: %v, %v", got, err)
 	}
 	autumn := at(t, "Europe/Berlin", "2026-10-24 20:00")
-	if got, err := when.Parse("morgen 2:30", autumn); err != nil || got.Sub(autumn) != 6*time.Hour+30*time.Minute {
+	if got, err := reader.Parse("morgen 2:30", autumn); err != nil || got.Sub(autumn) != 6*time.Hour+30*time.Minute {
 		t.Errorf("the hour that comes twice: %v, %v", got, err)
 	}
 }
@@ -97,7 +109,7 @@ func FuzzParse(f *testing.F) {
 	}
 	now := time.Date(2026, 11, 20, 11, 30, 0, 0, time.UTC)
 	f.Fuzz(func(t *testing.T, text string) {
-		got, err := when.Parse(text, now)
+		got, err := reader.Parse(text, now)
 		var problem when.Problem
 		switch {
 		case err == nil && (!got.After(now) || got.Sub(now) > when.Horizon):

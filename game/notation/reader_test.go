@@ -12,6 +12,7 @@ import (
 	"testing/iotest"
 
 	"karlchen/game/notation"
+	"karlchen/internal/nightly"
 )
 
 func TestReaderSaysWhatIsWrongAndReadsTheNext(t *testing.T) {
@@ -245,9 +246,9 @@ func (r *repeated) Read(p []byte) (int, error) {
 
 func TestReaderReadsALongStreamInLittleMemory(t *testing.T) {
 	if testing.Short() {
-		t.Skip("reads 100000 games")
+		t.Skip("reads a long stream of games")
 	}
-	const games = 100_000
+	games := nightly.Times(20_000, 500_000)
 	rng := rand.New(rand.NewPCG(13, 14))
 	table := compile(t, "ddv")
 	var unit strings.Builder
@@ -255,7 +256,7 @@ func TestReaderReadsALongStreamInLittleMemory(t *testing.T) {
 	for range inUnit {
 		unit.WriteString(randomGame(t, rng, table).String() + "\n")
 	}
-	stream := io.LimitReader(&repeated{unit: unit.String()}, int64(unit.Len())*games/inUnit)
+	stream := io.LimitReader(&repeated{unit: unit.String()}, int64(unit.Len()*games/inUnit))
 	r := notation.NewReader(bufio.NewReader(stream))
 	before, most := heap(), uint64(0)
 	for n := 0; ; n++ {
@@ -274,7 +275,7 @@ func TestReaderReadsALongStreamInLittleMemory(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if n%20_000 == 0 {
+		if n%(games/5) == 0 {
 			most = max(most, heap())
 		}
 	}

@@ -1,0 +1,165 @@
+package locale
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/nicksnyder/go-i18n/v2/i18n"
+	"golang.org/x/text/language"
+
+	"karlchen/bot/settings"
+	"karlchen/commands/when"
+)
+
+// Language is everything that a folder says about a language.
+type Language struct {
+	// Tag is Discord's tag of the language.
+	Tag string `json:"-"`
+	// Name is what the language calls itself.
+	Name string `json:"name"`
+	// Letters says whose letters its cards have: settings.German or settings.English.
+	Letters string `json:"letters"`
+	// MomentFormat is how it writes a day and an hour without the weekday and the year, as package time wants it.
+	MomentFormat string `json:"moment_format"`
+	// Moments are its words for days.
+	Moments when.Words `json:"moments"`
+	// GermanCards has the German name of each French one that the texts hold in braces, and of cards written with a sign: "♣D" is "Eichel-Ober".
+	GermanCards map[string]string `json:"german_cards"`
+	// WithoutSigns has the same names with the signs ♣♠♥♦ in words: "♣D" is "Kreuz-Dame".
+	WithoutSigns map[string]string `json:"without_signs"`
+
+	variables map[string][]string // of each text
+	named     [namings]*Localizer
+}
+
+// languageFile is the file of a folder that holds a [Language]; the others hold texts.
+const languageFile = "language.json"
+
+// Read reads a language from its folder. The error says what is wrong with which file.
+func Read(tag string, folder fs.FS) (*Language, error) {
+	parsed, err := language.Parse(tag)
+	if err != nil {
+		return nil, fmt.Errorf("language %q: %w", tag, err)
+	}
+	l := &Language{Tag: tag, variables: map[string][]string{}}
+	raw, err := fs.ReadFile(folder, languageFile)
+	if err == nil {
+		err = json.Unmarshal(raw, l)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("language %s: %s: %w", tag, languageFile, err)
+	}
+	if l.Letters != settings.German && l.Letters != settings.English {
+		return nil, fmt.Errorf("language %s: %s: there are no letters %q for cards", tag, languageFile, l.Letters)
+	}
+	names, err := fs.Glob(folder, "*.json")
+	if err != nil {
+		return nil, fmt.Errorf("language %s: %w", tag, err)
+	}
+	bundles := [namings]*i18n.Bundle{}
+	for n := range bundles {
+		bundles[n] = i18n.NewBundle(parsed)
+		l.named[n] = &Localizer{l, naming(n), i18n.NewLocalizer(bundles[n], tag)}
+	}
+	for _, name := range names {
+		if name == languageFile {
+			continue
+		}
+		if err := l.add(bundles, parsed, folder, name); err != nil {
+			return nil, fmt.Errorf("language %s: %s: %w", tag, name, err)
+		}
+	}
+	return l, nil
+}
+
+// add reads a file of texts, with each naming of the cards.
+func (l *Language) add(bundles [namings]*i18n.Bundle, tag language.Tag, folder fs.FS, name string) error {
+	raw, err := fs.ReadFile(folder, name)
+	if err != nil {
+		return err
+	}
+	file, err := i18n.ParseMessageFileBytes(raw, tag.String()+".json", nil)
+	if err != nil {
+		return err
+	}
+	for _, m := range file.Messages {
+		if _, twice := l.variables[m.ID]; twice {
+			return fmt.Errorf("%s is there twice", m.ID)
+		}
+		l.variables[m.ID] = variablesOf(m)
+		for n, b := range bundles {
+			named, err := l.withNames(naming(n), *m)
+			if err == nil {
+				err = b.AddMessages(tag, named)
+			}
+			if err != nil {
+				return fmt.Errorf("%s: %w", m.ID, err)
+			}
+		}
+	}
+	return nil
+}
+
+var variableForm = regexp.MustCompile(`{{\.(\w+)}}`)
+
+// variablesOf returns the names of the variables in any form of the text.
+func variablesOf(m *i18n.Message) (names []string) {
+	for _, text := range forms(m) {
+		for _, found := range variableForm.FindAllStringSubmatch(*text, -1) {
+			if !slices.Contains(names, found[1]) {
+				names = append(names, found[1])
+			}
+		}
+	}
+	return names
+}
+
+// forms are the plural forms of a text.
+func forms(m *i18n.Message) []*string {
+	return []*string{&m.Zero, &m.One, &m.Two, &m.Few, &m.Many, &m.Other}
+}
+
+// Localizer returns the texts of the language with the usual names of the cards.
+func (l *Language) Localizer() *Localizer { return l.named[french] }
+
+// cardForm finds the names of cards in a text, which stand in braces: "Re ist, wer {eine ♣D} hat".
+var cardForm = regexp.MustCompile(`{[^{}]+}`)
+
+// withNames returns the text with the names of cards that the naming wants. A name that has no entry there is an error, except that a text
+// without signs of suits needs none to be read without them.
+func (l *Language) withNames(n naming, m i18n.Message) (*i18n.Message, error) {
+	var missing error
+	name := func(marked string) string {
+		written := strings.Trim(marked, "{}")
+		entry, ok := l.names(n)[written]
+		switch {
+		case n == french, n == withoutSigns && !ok:
+			return written
+		case !ok:
+			missing = errors.Join(missing, fmt.Errorf("german_cards has no name for %q", written))
+		}
+		return entry
+	}
+	for _, form := range forms(&m) {
+		*form = mapOutside(variableForm, *form, func(part string) string { return cardForm.ReplaceAllStringFunc(part, name) })
+	}
+	return &m, missing
+}
+
+// mapOutside changes what lies between the matches.
+func mapOutside(matches *regexp.Regexp, text string, change func(string) string) string {
+	var b strings.Builder
+	from := 0
+	for _, found := range matches.FindAllStringIndex(text, -1) {
+		b.WriteString(change(text[from:found[0]]))
+		b.WriteString(text[found[0]:found[1]])
+		from = found[1]
+	}
+	b.WriteString(change(text[from:]))
+	return b.String()
+}
