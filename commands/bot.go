@@ -152,7 +152,7 @@ type call struct {
 	at string // the id of the table that was clicked
 
 	// handOf is the table whose hand the response shows, if it shows one.
-	handOf string
+	handOf *table.Snapshot
 	shown  discord.Message
 	// answered is told how Discord took the response, nil for well, and does what is left to do; it may be nil.
 	answered func(ctx context.Context, refused error)
@@ -188,7 +188,7 @@ func (b *Bot) Handle(ctx context.Context, i discord.Interaction) {
 	}
 	err = b.port.Respond(ctx, i, response)
 	if discord.IsRefused(err) && c.answered == nil { // then the user is told at least that something went wrong
-		outcome, c.handOf = "fault", ""
+		outcome, c.handOf = "fault", nil
 		err = b.port.Respond(ctx, i, c.fail(err))
 	}
 	if err != nil {
@@ -247,18 +247,18 @@ func chosen(language, discords string) string {
 // keepFresh refreshes the hand that was shown from now on. Not earlier: an edit that overtakes the answer fails. What the table did in the
 // meantime is made up for.
 func (c *call) keepFresh(ctx context.Context) {
-	if c.handOf == "" {
+	if c.handOf == nil {
 		return
 	}
-	c.panels.moved(c.handOf, c.Interaction, !c.Private)
+	c.panels.moved(c.handOf.ID(), c.Interaction, !c.Private)
 	if c.person.Refresh == settings.Off {
-		c.panels.drop(c.handOf, c.User.ID)
+		c.panels.drop(c.handOf.ID(), c.User.ID)
 		return
 	}
 	user, look, loc := c.User.ID, c.look(), c.loc
 	draw := func(s table.Snapshot) discord.Message { return look.Hand(s, user, loc, c.trouble(&s, loc)) }
-	c.panels.keep(c.handOf, c.Interaction, draw, c.shown)
-	if snap, err := c.tables.Do(ctx, c.handOf, c.user(), table.Look{}); err == nil {
+	c.panels.keep(c.handOf.ID(), c.Interaction, draw, c.shown)
+	if snap, err := c.tables.Do(ctx, c.handOf.ID(), c.user(), table.Look{}); err == nil && !snap.Same(c.handOf) {
 		c.panels.refresh(snap)
 	}
 }
