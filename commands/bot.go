@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -16,6 +15,7 @@ import (
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 	"karlchen/commands/view"
 	"karlchen/commands/view/picture"
 )
@@ -70,7 +70,7 @@ func (b *Bot) Register(ctx context.Context) {
 	var both sync.WaitGroup
 	defer both.Wait()
 	both.Go(func() {
-		b.insist(ctx, "the slash commands could not be registered", func() error { return b.port.SyncCommands(ctx, view.Commands()) })
+		b.insist(ctx, "the slash commands could not be registered", func() error { return b.port.SyncCommands(ctx, route.Registration()) })
 	})
 	both.Go(func() {
 		if err := b.drafts.Sweep(); err != nil {
@@ -280,16 +280,9 @@ func (c *call) route(ctx context.Context) (discord.Response, error) {
 	}
 	switch c.Kind {
 	case discord.CommandUsed:
-		if h, ok := c.handlerIn(slashCommands); ok {
-			return h(ctx, c)
-		}
-		c.odd.Warn(c.log, "nothing does a command", "command", discord.Loggable(c.Command))
-		return nil, unknownWish
+		return c.obey(ctx)
 	case discord.CompletionAsked:
-		if h, ok := c.handlerIn(completions); ok {
-			return h(ctx, c)
-		}
-		return c.completeRules()
+		return c.completeCommand(ctx)
 	case discord.ComponentUsed, discord.ModalSubmitted:
 		return c.follow(ctx)
 	case discord.Unreadable: // the port apologises
@@ -313,15 +306,6 @@ func (c *call) outdated(err error) error {
 	}
 	c.odd.Warn(c.log, "nothing does a component", "id", discord.Loggable(c.CustomID), "reason", discord.Loggable(err.Error()))
 	return oldMessage
-}
-
-// handlerIn finds what handles the command, or all subcommands of its kind.
-func (c *call) handlerIn(handlers map[string]handler) (h handler, ok bool) {
-	command, _, _ := strings.Cut(c.Command, " ")
-	if h, ok = handlers[c.Command]; !ok {
-		h, ok = handlers[command]
-	}
-	return h, ok
 }
 
 // reply answers with a message that only the user sees.

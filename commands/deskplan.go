@@ -25,7 +25,7 @@ const presetWeeks = 8
 
 // presets fills the dialogue that founds a league with what most servers want, so that one click is enough.
 func (d *desk) presets() error {
-	if err := d.manages(); err != nil {
+	if err := d.permit(true, false); err != nil {
 		return err
 	}
 	r, err := d.defaultRules()

@@ -95,9 +95,6 @@ func compareRules(_ context.Context, c *call) (discord.Response, error) {
 }
 
 func setRules(_ context.Context, c *call) (discord.Response, error) {
-	if err := c.manages(); err != nil {
-		return nil, err
-	}
 	r, err := c.rules(c.Options["rules"])
 	if err != nil {
 		return nil, err

@@ -162,3 +162,24 @@ func check[P any](t *testing.T, id string, p route.Path[P]) {
 		t.Errorf("%q is read as %+v, which is written %q", id, values, p.ID(values))
 	}
 }
+
+// Interactions name a command as Discord knows it, and rows as its path says.
+func TestCommandsAreNamedByTheirPaths(t *testing.T) {
+	registered := map[string]bool{}
+	for _, c := range route.Registration() {
+		if len(c.Sub) == 0 {
+			registered[c.Name] = true
+		}
+		for _, sub := range c.Sub {
+			registered[c.Name+" "+sub.Name] = true
+		}
+	}
+	for _, c := range route.Commands() {
+		if !registered[c.Name()] {
+			t.Errorf("Discord does not know /%s", c.Name())
+		}
+	}
+	if len(registered) != len(route.Commands()) {
+		t.Errorf("%d commands are registered as %d", len(route.Commands()), len(registered))
+	}
+}

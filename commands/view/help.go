@@ -84,7 +84,7 @@ func commandList(l *locale.Localizer, ofLeagues bool) string {
 			lines = append(lines, "- `/"+words+"` – "+l.T("command."+path, nil))
 		}
 	}
-	for _, c := range Commands() {
+	for _, c := range route.Registration() {
 		if strings.HasPrefix(c.Name, "league") == ofLeagues {
 			walk(c.Name, l.T("name."+c.Name, nil), c)
 		}
