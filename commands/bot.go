@@ -40,6 +40,7 @@ type Bot struct {
 	rights   sync.Map                  // channel id → what the bot may do there, as the last click there has told
 	archive  *archive.Archive
 	results  sync.Map // table id → the snapshot whose result leads to the next game
+	lobbies  sync.Map // table id → the snapshot whose lobby is shown
 	leagues  *leagues.Service
 
 	emojisLost chan struct{} // holds a signal when the emojis have to be uploaded again

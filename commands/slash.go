@@ -210,8 +210,7 @@ func showTable(ctx context.Context, c *call) (discord.Response, error) {
 	if _, sits := snap.Sits(c.User.ID); sits && snap.Homeless() && c.GuildID == snap.Guild() {
 		return c.moveHere(ctx, &snap)
 	}
-	message, _ := c.current(&snap, c.look(), c.loc)
-	return c.reply(message), nil
+	return c.reply(c.current(&snap, c.look(), c.loc)), nil
 }
 
 // moveHere lets a table whose channel is gone go on in this one.

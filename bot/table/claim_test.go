@@ -134,6 +134,47 @@ func TestAClaimWaitsForTheStore(t *testing.T) {
 	})
 }
 
+// A claim at a league's table is settled also if everybody has left meanwhile.
+func TestAClaimIsSettledWhereNobodyIsLeft(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		h.think(players.Config{Prove: prove})
+		h.league(table.NewTable{Players: people, Games: 4})
+		h.cut()
+		h.saySolo(4)
+		h.do(anna, game.Claim(0))
+		for _, p := range people {
+			h.must(p, table.Leave{})
+		}
+		time.Sleep(proofTime)
+		synctest.Wait()
+		snap := h.look()
+		if _, proving := snap.Claimant(); proving || !snap.Interrupted() {
+			t.Errorf("proving: %t, the list stands still: %t", proving, snap.Interrupted())
+		}
+	})
+}
+
+// A claim in a game that another engine has begun is forgotten with the game, which is dealt again.
+func TestAClaimGoesWithItsGame(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		h.think(players.Config{Prove: prove})
+		h.claimed(table.Pace{})
+		h.forge(1, func(g *storage.Game) {
+			g.Header = elsewhere(t, g.Header)
+			g.Entries = append(g.Entries, refusedMove)
+		})
+		h.restart()
+		if snap := h.look(); snap.Phase() != table.Cutting {
+			t.Fatalf("the table is %s", snap.Phase())
+		}
+		snap := h.cut()
+		if seat, proving := snap.Claimant(); proving {
+			t.Errorf("in the new game seat %s claims something", seat)
+		}
+		h.do(anna, game.Say(0, game.Healthy))
+	})
+}
+
 // Where the engine fails, the game goes on, and whoever is on turn has his time.
 func TestAClaimThatCannotBeProved(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {

@@ -12,7 +12,11 @@ func (a *actor) wind() {
 	if a.thought.due.IsZero() {
 		a.think()
 	}
-	if a.snap.model.Claim != "" && a.proof == nil && a.proved == nil {
+	if a.proved != nil {
+		a.alarm.Reset(0)
+		return
+	}
+	if a.snap.model.Claim != "" && a.proof == nil {
 		a.prove()
 	}
 	next := a.nextMoment()
@@ -26,14 +30,13 @@ func (a *actor) wind() {
 	a.alarm.Reset(max(0, next.Sub(a.config.Now())))
 }
 
-// pauses reports whether something happens by itself once the usual pause is over: a cut by lot, what a computer does, the end of a game, or what
-// could not be stored.
+// pauses reports whether something happens by itself once the usual pause is over: a cut by lot, what a computer does, or the end of a game.
 func (a *actor) pauses() bool {
 	switch a.snap.Phase() {
 	case Cutting:
 		return a.snap.model.Deadline.IsZero()
 	case Playing:
-		return a.thought.comes == nil && (a.thought.action != nil || a.proved != nil || a.unaskedAfterShortening() || a.unsettled())
+		return a.thought.comes == nil && (a.thought.action != nil || a.unaskedAfterShortening() || a.unsettled())
 	case Lobby, Resting, Ended:
 	}
 	return false

@@ -41,7 +41,7 @@ func (a *actor) prepare(m *model) error {
 	}
 	m.wait(time.Time{}, 0)
 	m.WantsThread = m.WantsThread || m.Phase == Lobby && m.Secret == "" // a task shows nothing in public
-	m.Phase, m.CutBy, m.Questions = Cutting, "", nil
+	m.Phase, m.CutBy, m.Questions, m.Claim = Cutting, "", nil, ""
 	seed := m.seed(list, deal)
 	if m.Secret == "" {
 		seed = a.config.NewSeed()

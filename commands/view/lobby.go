@@ -70,6 +70,15 @@ func Closed(s table.Snapshot, l *locale.Localizer) discord.Message {
 	return discord.Message{Blocks: []discord.Block{discord.Container{Accent: accentTable, Blocks: blocks}}}
 }
 
+// SameClosed reports whether Closed is known to say the same of two moments of a table, without drawing it: between two games, and in one, only
+// people and places change it.
+func SameClosed(a, b table.Snapshot) bool {
+	same := func(p, q table.Player) bool { return p.User == q.User && p.Level == q.Level && p.Away == q.Away }
+	return a.Phase() == b.Phase() && a.Phase() != table.Lobby && a.Phase() != table.Ended && len(a.Numbers()) == len(b.Numbers()) &&
+		a.Channel() == b.Channel() && a.Thread() == b.Thread() && a.WantsThread() == b.WantsThread() && a.Interrupted() == b.Interrupted() &&
+		a.Host() == b.Host() && slices.EqualFunc(a.Players(), b.Players(), same)
+}
+
 // maxDifferences is how many of them the lobby spells out; the rule card has them all.
 const maxDifferences = 5
 

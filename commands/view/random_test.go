@@ -117,8 +117,17 @@ func TestEveryMessageOfWholeListsIsAccepted(t *testing.T) {
 				b.fill(long("102"), long("103"), long("104"))
 				b.start(nil)
 				wild := manner{solo: 2, call: 6, shorten: 60}
+				before, drawnAgain := b.now(), 0
 				for {
 					s := b.now()
+					if view.SameClosed(before, s) {
+						if was, now := draw(view.Closed(before, languages[0])), draw(view.Closed(s, languages[0])); was != now {
+							t.Errorf("the closed lobby is to be the same, but is\n%s\nand\n%s", was, now)
+						}
+					} else if drawnAgain++; s.Phase() == table.Ended && drawnAgain > 3*4+2 { // three phases of four games
+						t.Errorf("a closed lobby is drawn %d times", drawnAgain)
+					}
+					before = s
 					for _, l := range languages {
 						check(t, s, public(s, l))
 						for _, who := range s.Players() {
