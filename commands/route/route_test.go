@@ -119,7 +119,8 @@ func TestOtherIDsAreRefused(t *testing.T) {
 func TestOldPublicIDs(t *testing.T) {
 	for old, want := range map[string]string{
 		"t:k3f9abcd:12.17:hand": "hand/k3f9abcd/12.17", "t:abc:1.0:sheet": "sheet/abc/1.0", "t:abc:1.2:pflichtsoli:on": "pflichtsoli/abc/1.2/on",
-		"w:1.1:join": "league/join/1.1", "w:1.1:signup:2:5:in": "league/signup/1.1/2/5/in", "w:1.1:standings:2:5:0": "league/standings/1.1/2/5/0",
+		"t:abc:1.0:answer:102-wait": "answer/abc/1.0/102/wait",
+		"w:1.1:join":                "league/join/1.1", "w:1.1:signup:2:5:in": "league/signup/1.1/2/5/in", "w:1.1:standings:2:5:0": "league/standings/1.1/2/5/0",
 		"g:open:1234:0": "record/open/1234", "g:strike:7:0": "record/strike/7",
 	} {
 		if got := route.Modern(old); got != want || !strings.Contains(got, "/") {

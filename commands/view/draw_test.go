@@ -15,6 +15,7 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/commands/internal/proof"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 )
 
 // A text that is not complete fails the test that asks for it.
@@ -74,10 +75,31 @@ func drawBlocks(b *strings.Builder, blocks []discord.Block) {
 	}
 }
 
-// proofread returns what is wrong with the strings of a message.
+// proofread returns what is wrong with the strings of a message, and with the ids of its components.
 func proofread(m discord.Message) error {
-	var faults []error
+	faults := []error{checkIDs(m.Blocks)}
 	eachText(m, func(check func(string) error, text string) { faults = append(faults, check(text)) })
+	return errors.Join(faults...)
+}
+
+// checkIDs returns which ids of components no route reads.
+func checkIDs(blocks []discord.Block) error {
+	var faults []error
+	for _, block := range blocks {
+		switch block := block.(type) {
+		case discord.Row:
+			for _, b := range block.Buttons {
+				faults = append(faults, route.Check(b.CustomID))
+			}
+		case discord.Select:
+			faults = append(faults, route.Check(block.CustomID))
+		case discord.Picker:
+			faults = append(faults, route.Check(block.CustomID))
+		case discord.Container:
+			faults = append(faults, checkIDs(block.Blocks))
+		case discord.Text, discord.Image, discord.Divider:
+		}
+	}
 	return errors.Join(faults...)
 }
 
