@@ -17,18 +17,20 @@ import (
 // layers lists the packages from the bottom to the top of the house. A package may import what stands in a lower layer, and packages below
 // its own folder's name in the same family (bot/sandbox/page belongs to bot/sandbox). Nothing else.
 var layers = [][]string{
+	{"internal/nightly"},
 	{"game/card"},
 	{"game/rules"},
 	{"game"},
 	{"game/notation", "game/match", "game/ai", "game/stats"},
 	{"game/league"},
 	{"storage"},
-	{"bot/discord", "bot/settings", "bot/health"},
+	{"bot/discord", "bot/settings", "bot/drafts", "bot/health", "bot/players"},
 	{"bot/table", "bot/jobs", "bot/sandbox"},
 	{"bot/archive"},
 	{"bot/leagues"},
-	{"commands/internal/proof", "commands/lesson", "commands/when", "commands/locale"},
-	{"commands/view/picture"},
+	{"commands/internal/proof", "commands/lesson", "commands/when"},
+	{"commands/locale"},
+	{"commands/view/picture", "commands/route"},
 	{"commands/view"},
 	{"commands/cli"},
 	{"commands"},

@@ -16,14 +16,14 @@ import (
 	"karlchen/bot/leagues"
 	"karlchen/bot/table"
 	"karlchen/commands"
-	"karlchen/commands/view"
+	"karlchen/commands/route"
 	"karlchen/game/league"
 	"karlchen/storage"
 )
 
 // clubhouse is a bot with a league, without a connection, whose calendar a test moves.
 type clubhouse struct {
-	*testing.T
+	testing.TB
 	store   *storage.Store
 	bot     *commands.Bot
 	leagues *leagues.Service
@@ -49,13 +49,13 @@ const clubGuild = "100"
 var clubPeople = map[string]string{"1": "Anna", "2": "Ben", "3": "Clara", "4": "David", "5": "Ben"}
 
 // newClubhouse founds a league of four weeks on a Wednesday, in the week that has begun.
-func newClubhouse(t *testing.T, change ...func(*leagues.Founding)) *clubhouse {
+func newClubhouse(t testing.TB, change ...func(*leagues.Founding)) *clubhouse {
 	t.Helper()
 	store, err := storage.Open(filepath.Join(t.TempDir(), "karlchen.db"), storage.Options{NoSync: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &clubhouse{T: t, store: store, answers: map[string]discord.Response{}, seen: make(chan struct{}, 100)}
+	h := &clubhouse{TB: t, store: store, answers: map[string]discord.Response{}, seen: make(chan struct{}, 100)}
 	log := slog.New(slog.DiscardHandler)
 	h.bot = commands.New(log)
 	h.leagues = leagues.New(leagues.Config{Store: store, Log: log, Now: func() time.Time { return h.ledger.Now() }})
@@ -155,9 +155,9 @@ func (h *clubhouse) says(user, command string, options map[string]string) discor
 }
 
 // clicks on a component of a league, on a private message.
-func (h *clubhouse) click(user string, id view.LeagueID, values ...string) discord.Message {
+func (h *clubhouse) click(user string, id string, values ...string) discord.Message {
 	h.Helper()
-	return h.told(h.handle(user, discord.Interaction{Kind: discord.ComponentUsed, CustomID: id.String(), Values: values, Private: true}))
+	return h.told(h.handle(user, discord.Interaction{Kind: discord.ComponentUsed, CustomID: id, Values: values, Private: true}))
 }
 
 func (h *clubhouse) told(r discord.Response) discord.Message {
@@ -226,8 +226,8 @@ func (h *clubhouse) member(user string) storage.Member {
 }
 
 // button is a component of the league of the clubhouse.
-func (h *clubhouse) button(verb view.LeagueVerb, args ...string) view.LeagueID {
-	return view.LeagueID{League: h.id, Verb: verb, Args: args}
+func (h *clubhouse) button(to route.Route, args ...string) string {
+	return strings.Join(append([]string{to.Name(), h.id}, args...), "/")
 }
 
 // played is a clubhouse in its second week, with two lists of the first.

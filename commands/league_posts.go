@@ -35,8 +35,7 @@ func (b *Bot) PostLeagues(ctx context.Context) {
 	var posting sync.WaitGroup
 	defer posting.Wait()
 	again := make(chan struct{}, 1)
-	heal := time.NewTicker(postHeal)
-	defer heal.Stop()
+	posting.Go(func() { b.healLeagues(ctx) })
 	for ctx.Err() == nil {
 		if _, is := busy.LoadOrStore(rollCall, true); !is {
 			posting.Go(func() {
@@ -74,10 +73,15 @@ func (b *Bot) PostLeagues(ctx context.Context) {
 		case <-ctx.Done():
 		case <-again:
 		case <-b.leagues.Posted():
-		case <-heal.C:
-			b.retryLeagues("")
 		case <-time.After(postLook):
 		}
+	}
+}
+
+// healLeagues has leagues that may not write in their channels try again each minute, until the context ends.
+func (b *Bot) healLeagues(ctx context.Context) {
+	for wait(ctx, postHeal); ctx.Err() == nil; wait(ctx, postHeal) {
+		b.retryLeagues("")
 	}
 }
 

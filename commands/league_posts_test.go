@@ -338,6 +338,7 @@ func TestEveryPostOfALeagueIsDrawn(t *testing.T) {
 	for _, format := range league.Formats() {
 		for _, language := range []string{"de", "en"} {
 			t.Run(string(format)+" "+language, func(t *testing.T) {
+				t.Parallel()
 				synctest.Test(t, func(t *testing.T) { p := newPress(t); p.playSeason(format, language) })
 			})
 		}

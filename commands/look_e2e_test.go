@@ -8,7 +8,7 @@ import (
 	"karlchen/bot/sandbox"
 	"karlchen/bot/sandbox/person"
 	"karlchen/bot/settings"
-	"karlchen/commands/view"
+	"karlchen/commands/route"
 	"karlchen/commands/view/picture"
 )
 
@@ -74,17 +74,22 @@ func TestFacesAreUploadedOnce(t *testing.T) {
 	}
 }
 
-// table waits for the public message of the game, with or without a picture.
-func (w *world) table(p *person.Person, drawn bool) person.Message {
+// table waits until the public message of the game says something: in the description of its picture, or without a picture.
+func (w *world) table(p *person.Person, drawn bool, says string) {
 	w.t.Helper()
-	m, err := p.WaitMessage(w.ctx, func(m person.Message) bool {
-		_, open := find(m, view.VerbHand)
-		return open && !m.Ephemeral() && (len(m.Attachments) == 1) == drawn
+	_, err := p.WaitMessage(w.ctx, func(m person.Message) bool {
+		_, open := find(m, route.Hand)
+		if !open || m.Ephemeral() || (len(m.Attachments) == 1) != drawn {
+			return false
+		}
+		if drawn {
+			return strings.Contains(m.Attachments[0].Description, says)
+		}
+		return strings.Contains(m.Text(), says)
 	})
 	if err != nil {
-		w.t.Fatalf("picture: %t: %v\n%s", drawn, err, w.log)
+		w.t.Fatalf("picture: %t, %q: %v\n%s", drawn, says, err, w.log)
 	}
-	return m
 }
 
 // The trick is drawn where the bot may attach files and the server wants it, and only there.
@@ -98,26 +103,20 @@ func TestPicturesOfTheTable(t *testing.T) {
 		}
 	}
 	steps(1 + 4 + 4) // until the first trick is complete, which is shown at once
-	m := w.table(anna.p, true)
-	if alt := m.Attachments[0].Description; !strings.Contains(alt, "Stich 1 von 12") || !strings.Contains(alt, "Anna") {
-		t.Errorf("the picture is described by %q", alt)
-	}
+	w.table(anna.p, true, "Stich 1 von 12")
 	pictures := func(value string) {
 		menu := anna.says("settings server", nil, "Einstellungen des Servers")
-		anna.sets(menu, view.SettingID{Scope: view.SettingsOfServer, Key: "pictures", Value: value}, "Einstellungen des Servers")
+		anna.sets(menu, route.ServerSwitch.ID(route.Switch{Key: "pictures", On: value == settings.On}), "Einstellungen des Servers")
 	}
 	pictures(settings.Off)
 	steps(4)
-	w.table(anna.p, false)
+	w.table(anna.p, false, "")
 	pictures(settings.On)
 	steps(4)
-	w.table(anna.p, true)
+	w.table(anna.p, true, "")
 	w.sandbox.Faults().Deny(w.channel, sandbox.PermAttachFiles)
 	steps(4)
-	m = w.table(anna.p, false)
-	if !strings.Contains(m.Text(), "Letzter Stich (4)") {
-		t.Errorf("without a picture the table says only\n%s", m.Text())
-	}
+	w.table(anna.p, false, "Letzter Stich (4)")
 }
 
 // Announcements beyond the next are chosen from a menu, and asked once more.
@@ -129,7 +128,7 @@ func TestHigherAnnouncements(t *testing.T) {
 	}
 	anna := talk{w, w.people[0]}
 	hand := w.hand(anna.p)
-	menu, ok := offered(hand, view.VerbHigher, "")
+	menu, ok := offered(hand, route.Higher, "")
 	if !ok {
 		t.Fatalf("nothing higher can be announced:\n%s", hand.Text())
 	}
@@ -137,16 +136,11 @@ func TestHigherAnnouncements(t *testing.T) {
 		t.Fatal(err)
 	}
 	asked := anna.reads("Wirklich **keine 60** absagen?")
-	yes, ok := find(asked, view.VerbCall)
+	yes, ok := find(asked, route.Call)
 	if !ok {
 		t.Fatalf("there is no button to say so:\n%s", asked.Text())
 	}
 	w.click(anna.p, asked, yes)
 	anna.reads("keine 60**")
-	w.table(w.people[1], true)
-	if _, err := w.people[1].WaitMessage(w.ctx, func(m person.Message) bool {
-		return !m.Ephemeral() && len(m.Attachments) == 1 && strings.Contains(m.Attachments[0].Description, "keine 60")
-	}); err != nil {
-		t.Errorf("nobody else hears of it: %v", err)
-	}
+	w.table(w.people[1], true, "keine 60")
 }

@@ -10,13 +10,13 @@ import (
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/rules"
+	"karlchen/internal/nightly"
 )
 
 var (
-	long  = flag.Bool("long", false, "search and compare at length")
 	seed  = flag.Uint64("seed", 1, "of the first simulated game; the next ones have the next numbers")
 	house = flag.String("rules", "", "of simulated games; drawn at random when empty")
-	games = flag.Int("games", 300, "how many games to simulate")
+	games = flag.Int("games", nightly.Times(300, 30_000), "how many games to simulate")
 )
 
 // table compiles a rules string.

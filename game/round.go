@@ -40,12 +40,6 @@ const (
 	RoundNoHand          RoundProblem = "no_hand"
 )
 
-// RoundProblems returns every problem, for whoever must have a text for each.
-func RoundProblems() []RoundProblem {
-	return []RoundProblem{RoundSoloNotOffered, RoundAnsageMissing, RoundBothAbsagen, RoundStepLeftOut, RoundSaidBefore, RoundNoVorab,
-		RoundTooManySpecials, RoundNoBock, RoundBadBock, RoundAugenInTricks, RoundTricksNeeded, RoundSpecialTooDear, RoundKarlchenTwice, RoundNoHand}
-}
-
 // RoundError is a problem with what it is about. Fields that say nothing about it are empty.
 type RoundError struct {
 	Problem       RoundProblem
@@ -94,6 +88,26 @@ func (e RoundError) Error() string {
 		return "these rules have no stock, and no Hand"
 	}
 	return string(e.Problem)
+}
+
+// Announced is an announcement of a party, or of nobody in particular.
+type Announced struct {
+	Step  rules.Step
+	Party Party
+}
+
+// Told returns the key of the text that players read, and what the text names.
+func (e RoundError) Told() (key string, values map[string]any) {
+	values = map[string]any{
+		"Party": e.Party, "Other": e.Party.Other(), "N": e.Number, "Tricks": e.Tricks, "Contract": e.Contract, "Special": e.Special,
+	}
+	if e.Step != rules.NoStep {
+		values["Call"] = Announced{e.Step, e.Party}
+	}
+	if e.Missing != rules.NoStep && e.Missing < rules.Steps {
+		values["Missing"] = Announced{e.Missing, e.Party}
+	}
+	return "round." + string(e.Problem), values
 }
 
 // NewRound begins a round of that contract.

@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"pgregory.net/rapid"
 
+	"karlchen/internal/nightly"
 	"karlchen/storage"
 )
 
@@ -370,7 +371,7 @@ func (m *machine) same(t *rapid.T, want, got any) {
 func TestStore_Model(t *testing.T) {
 	// Each step reaches the disk, so the usual hundred runs would take too long.
 	if checks := flag.Lookup("rapid.checks"); checks.Value.String() == checks.DefValue {
-		if err := flag.Set("rapid.checks", "25"); err != nil {
+		if err := flag.Set("rapid.checks", fmt.Sprint(nightly.Times(25, 500))); err != nil {
 			t.Fatal(err)
 		}
 		defer flag.Set("rapid.checks", checks.DefValue)

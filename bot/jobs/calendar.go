@@ -78,10 +78,11 @@ func (l *Ledger) Advance(ctx context.Context, to time.Time) error {
 		if err := ctx.Err(); err != nil || !now.Before(to) {
 			return err
 		}
-		next, err := l.nextReady(now)
+		waiting, err := l.look()
 		if err != nil {
 			return err
 		}
+		next := waiting.next()
 		if next.IsZero() || next.After(to) {
 			next = to
 		}

@@ -41,6 +41,7 @@ type house struct {
 	handlers map[string]jobs.Handler
 	beat     time.Duration
 	skew     atomic.Int64                // how far the clock is from the bubble's
+	tick     time.Duration               // how far the clock goes each time somebody looks at it
 	wrap     func(jobs.Store) jobs.Store // what stands before the store
 	settle   func(context.Context) bool
 	log      bytes.Buffer
@@ -70,7 +71,7 @@ func (h *house) open() {
 	h.store = store
 }
 
-func (h *house) now() time.Time { return time.Now().Add(time.Duration(h.skew.Load())) }
+func (h *house) now() time.Time { return time.Now().Add(time.Duration(h.skew.Add(int64(h.tick)))) }
 
 // set lets the clock be wrong by so much.
 func (h *house) set(skew time.Duration) { h.skew.Store(int64(skew)) }

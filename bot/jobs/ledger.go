@@ -87,15 +87,14 @@ func (l *Ledger) Run(ctx context.Context) {
 		if l.begin(ctx) != nil {
 			return
 		}
-		idle, err := l.pass(ctx)
-		rest := l.rest()
+		waiting, err := l.pass(ctx)
 		l.end()
 		if err != nil {
 			l.config.Log.Error("jobs cannot be run", "error", err)
 		}
 		timer.Stop()
-		if !idle {
-			timer.Reset(rest)
+		if err != nil || len(waiting.jobs) > 0 {
+			timer.Reset(l.rest(waiting))
 		}
 		select {
 		case <-ctx.Done():
@@ -117,71 +116,75 @@ func (l *Ledger) begin(ctx context.Context) error {
 
 func (l *Ledger) end() { <-l.passing }
 
-// pass gives a sign of life and does all that is due. It reports whether no job is left.
-func (l *Ledger) pass(ctx context.Context) (idle bool, err error) {
+// pass gives a sign of life and does all that is due. It returns what still waited when it last looked.
+func (l *Ledger) pass(ctx context.Context) (last waiting, err error) {
 	defer func() {
 		if err == nil {
 			l.silence = 2 * l.config.Beat
 		}
 	}()
-	waiting, err := l.waiting()
-	if err != nil || len(waiting) == 0 {
-		return err == nil, err
+	if last, err = l.look(); err != nil || len(last.jobs) == 0 {
+		return last, err
 	}
 	if err := l.config.Store.Beat(l.Now(), l.silence); err != nil { // deadlines move before anything else happens
-		return false, err
+		return last, err
 	}
 	for busy := true; busy && ctx.Err() == nil; {
-		if waiting, err = l.waiting(); err != nil {
-			return false, err
+		if last, err = l.look(); err != nil {
+			return last, err
 		}
 		busy = false
-		owners, of := byOwner(waiting)
+		owners, of := byOwner(last.jobs)
 		for _, owner := range owners {
-			if todo, _ := next(of[owner], l.Now()); len(todo) == 0 {
+			if todo, _ := next(of[owner], last.at); len(todo) == 0 {
 				continue
 			}
 			busy = true
 			if err := l.catchUp(ctx, owner); err != nil {
-				return false, err
+				return last, err
 			}
 		}
 	}
-	return len(waiting) == 0, nil
+	return last, nil
 }
 
-// waiting returns the jobs that can be done at all. Of those that are damaged the log tells once.
-func (l *Ledger) waiting() ([]storage.Job, error) {
+// waiting is what is still to be done at a moment.
+type waiting struct {
+	jobs []storage.Job
+	at   time.Time
+}
+
+// look returns the jobs that can be done at all. Of those that are damaged the log tells once.
+func (l *Ledger) look() (waiting, error) {
+	at := l.Now()
 	jobs, err := l.config.Store.WaitingJobs()
 	if !errors.Is(err, storage.ErrDamaged) {
-		return jobs, err
+		return waiting{jobs, at}, err
 	}
 	if told := err.Error(); told != l.told {
 		l.told = told
 		l.config.Log.Error("jobs are damaged, and others of their owners wait; karlchen check says more", "error", err)
 	}
-	return jobs, nil
+	return waiting{jobs, at}, nil
 }
 
-// rest is how long there is nothing to do.
-func (l *Ledger) rest() time.Duration {
-	now := l.Now()
-	at, err := l.nextReady(now)
-	if err != nil || at.IsZero() {
+// rest is how long there is nothing to do, as far as a look tells. What has become due since then is not due any later.
+func (l *Ledger) rest(w waiting) time.Duration {
+	at := w.next()
+	if at.IsZero() {
 		return l.config.Beat
 	}
-	return min(l.config.Beat, at.Sub(now))
+	return min(l.config.Beat, at.Sub(l.Now()))
 }
 
-// nextReady returns when the next job may run after now, or no time where none waits for that.
-func (l *Ledger) nextReady(now time.Time) (next time.Time, err error) {
-	waiting, err := l.waiting()
-	for _, j := range waiting {
-		if at := ready(j, now); at.After(now) && (next.IsZero() || at.Before(next)) {
+// next returns when the next job may run that may not run yet, or no time where none waits for that.
+func (w waiting) next() (next time.Time) {
+	for _, j := range w.jobs {
+		if at := ready(j, w.at); at.After(w.at) && (next.IsZero() || at.Before(next)) {
 			next = at
 		}
 	}
-	return next, err
+	return next
 }
 
 // errNothing ends a transaction in which there was nothing to do.

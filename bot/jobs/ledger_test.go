@@ -53,6 +53,24 @@ func TestLedger_Years(t *testing.T) {
 	})
 }
 
+// Ensure that a job runs in time which becomes due while the ledger works, however often it has looked at the clock by then.
+func TestLedger_DueMeanwhile(t *testing.T) {
+	due := day(2026, 11, 16)
+	for looks := range 8 {
+		in(t, due.Add(-time.Duration(looks)*time.Second), func(t *testing.T, h *house) {
+			h.beat = time.Hour
+			h.handlers["open"] = did
+			h.schedule(at(storage.Transition, "open", storage.Wall(due)))
+			h.tick = time.Second
+			h.up()
+			h.until(due.Add(time.Minute))
+			if events := h.events("l"); len(events) != 1 {
+				t.Errorf("due after %d looks at the clock: %v", looks, events)
+			}
+		})
+	}
+}
+
 // Ensure that after a downtime nothing is done twice, nothing is lost, and deadlines have moved by its length.
 func TestLedger_Downtime(t *testing.T) {
 	monday := day(2026, 11, 16)

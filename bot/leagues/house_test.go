@@ -37,7 +37,7 @@ func in(t *testing.T, begin time.Time, test func(h *house)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		time.Sleep(time.Until(begin))
-		h := &house{T: t, path: filepath.Join(t.TempDir(), "karlchen.db"), beat: 10 * time.Minute}
+		h := &house{T: t, path: filepath.Join(t.TempDir(), "karlchen.db"), beat: 30 * time.Minute}
 		h.open()
 		h.up()
 		test(h)

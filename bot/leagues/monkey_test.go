@@ -10,22 +10,20 @@ import (
 
 	"karlchen/bot/leagues"
 	"karlchen/game/league"
+	"karlchen/internal/nightly"
 	"karlchen/storage"
 )
 
 // Whatever leaders, members and outages do, and in whatever order: everybody gets an answer that he can understand, no job is stuck, the
 // database is sound, and in the end the season is over.
 func TestSeason_UnderRandomHands(t *testing.T) {
-	seeds := uint64(12)
+	seeds := uint64(nightly.Times(6, 200))
 	if testing.Short() {
 		seeds = 3 // one of each format
 	}
 	for seed := range seeds {
 		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
 			in(t, lastWeek, func(h *house) {
-				h.down()
-				h.beat = 30 * time.Minute
-				h.up()
 				m := &monkey{house: h, rand: rand.New(rand.NewPCG(seed, 0))}
 				formats := league.Formats()
 				m.id = h.found(founding(func(f *leagues.Founding) {

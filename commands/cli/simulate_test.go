@@ -11,6 +11,7 @@ import (
 
 	"karlchen/commands/cli"
 	"karlchen/game/rules"
+	"karlchen/internal/nightly"
 )
 
 // simulate runs the command with a file for the records and returns what it printed and wrote.
@@ -49,11 +50,12 @@ func TestGamesUnderRandomRulesReplayWithTheSameResults(t *testing.T) {
 var simples = []string{"simple", "simple", "simple", "simple"}
 
 func TestSimulatedGamesReplayWithTheSameResults(t *testing.T) {
+	games := nightly.Times(40, 1000)
 	for _, rules := range []string{"ddv", "ddv deck=40 second_dulle_beats_first=on", "ddv pflichtsolo=off vorfuehrung=off"} {
 		players := []string{"simple", "random", "simple", "random"}
-		out, records := simulate(t, cli.Simulate{Rules: rules, Games: 150, Seed: 1, Players: players})
+		out, records := simulate(t, cli.Simulate{Rules: rules, Games: games, Seed: 1, Players: players})
 		lines, problems, err := run(&cli.Replay{}, records)
-		if err != nil || problems != "" || strings.Count(lines, "\n") != 150 {
+		if err != nil || problems != "" || strings.Count(lines, "\n") != games {
 			t.Fatalf("%s: replay: %v, %s, %d lines", rules, err, problems, strings.Count(lines, "\n"))
 		}
 		var sums [4]int
@@ -68,7 +70,7 @@ func TestSimulatedGamesReplayWithTheSameResults(t *testing.T) {
 			}
 		}
 		for seat, sum := range sums {
-			row := fmt.Sprintf("\n%d %s %+.3f ± ", seat+1, players[seat], float64(sum)/150)
+			row := fmt.Sprintf("\n%d %s %+.3f ± ", seat+1, players[seat], float64(sum)/float64(games))
 			if table := regexp.MustCompile(" +").ReplaceAllString(out, " "); !strings.Contains(table, row) {
 				t.Errorf("%s: the statistics lack %q:\n%s", rules, row, out)
 			}

@@ -9,6 +9,7 @@ import (
 	"karlchen/commands/locale"
 	"karlchen/commands/view"
 	"karlchen/game/league"
+	"karlchen/internal/nightly"
 	"karlchen/storage"
 )
 
@@ -85,8 +86,12 @@ func TestMondayPostFits(t *testing.T) {
 	if testing.Short() {
 		t.Skip("draws seasons of 200 members")
 	}
+	sizes := []int{4, 200}
+	if nightly.Wanted {
+		sizes = []int{4, 5, 12, 30, 100, 200}
+	}
 	for _, format := range league.Formats() {
-		for _, members := range []int{4, 30, 200} {
+		for _, members := range sizes {
 			s := newSeason(members, 52, func(c *league.Config) { c.Format, c.Scoring, c.PerWeek = format, league.BySum, 2 })
 			if format == league.Task {
 				s = tasks(members, 52)

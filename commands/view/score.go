@@ -1,7 +1,6 @@
 package view
 
 import (
-	"errors"
 	"fmt"
 	"strconv"
 
@@ -174,21 +173,4 @@ func bockMenu(t Tally, l *locale.Localizer) discord.Input {
 		in.Options = append(in.Options, o)
 	}
 	return in
-}
-
-// roundReason says in words what about a round cannot be; ok is false for other errors.
-func roundReason(l *locale.Localizer, err error) (reason string, ok bool) {
-	var e game.RoundError
-	if !errors.As(err, &e) {
-		return "", false
-	}
-	p := printer{Localizer: l}
-	d := data{"Party": p.party(e.Party), "Other": p.party(e.Party.Other()), "N": e.Number, "Tricks": e.Tricks, "Contract": p.contract(e.Contract), "Special": p.special(e.Special)}
-	if e.Step != rules.NoStep {
-		d["Call"] = p.step(e.Step, e.Party)
-	}
-	if e.Missing != rules.NoStep && e.Missing < rules.Steps {
-		d["Missing"] = p.step(e.Missing, e.Party)
-	}
-	return p.T("round."+string(e.Problem), d), true
 }

@@ -119,9 +119,9 @@ func TestScore(t *testing.T) {
 	add("schwarz", told(t, r, "normal", nil, "240", "12"))
 	sc.addText("what cannot be", func(l *locale.Localizer) string {
 		var lines []string
-		for _, problem := range game.RoundProblems() {
+		for _, problem := range constants("RoundProblem") {
 			lines = append(lines, view.Reason(l, game.RoundError{
-				Problem: problem, Contract: rules.SoloQueens, Party: game.Re, Step: rules.No60, Missing: rules.No90, Special: rules.Doppelkopf, Number: 4, Tricks: 3,
+				Problem: game.RoundProblem(problem), Contract: rules.SoloQueens, Party: game.Re, Step: rules.No60, Missing: rules.No90, Special: rules.Doppelkopf, Number: 4, Tricks: 3,
 			}))
 		}
 		return strings.Join(lines, "\n")

@@ -19,6 +19,8 @@ import (
 	"karlchen/bot/sandbox/browser"
 )
 
+func TestMain(m *testing.M) { os.Exit(browser.Run(m)) }
+
 // With -gallery every message of the golden files is drawn by the sandbox's page and written as a picture, in both languages, for a desk and
 // for a phone, with a page that shows them all. Nothing is compared: it is there to be looked at.
 var gallery = flag.String("gallery", "", "a folder for pictures of every view")

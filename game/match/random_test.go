@@ -12,11 +12,12 @@ import (
 	"karlchen/game/card"
 	"karlchen/game/match"
 	"karlchen/game/rules"
+	"karlchen/internal/nightly"
 )
 
 var (
 	seed  = flag.Uint64("seed", 1, "of the first list that is drawn")
-	lists = flag.Int("lists", 400, "how many lists are drawn")
+	lists = flag.Int("lists", nightly.Times(400, 20_000), "how many lists are drawn")
 )
 
 // TestRandomLists plays lists under random rules with random people at the table, and looks after every deal whether all is as it must be.

@@ -1,4 +1,4 @@
-// Package browser starts a headless Chromium for tests of the sandbox's page. A test that needs one skips, and says so, where none is
+// Package browser starts a headless Chromium for tests in the sandbox's page, one for all tests of a package. A test that needs one skips, and says so, where none is
 // installed: the repository must be testable without a browser.
 package browser
 
@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"sync"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -32,9 +33,26 @@ func Find() (string, error) {
 	return "", fmt.Errorf("no browser installed: CHROME_PATH is empty and none of %v is in the PATH", names)
 }
 
-// New starts a browser with one window that lives until the test ends, and skips the test where there is none or where the tests are to be
-// short, for a start takes about a second. The context goes to
-// chromedp's functions; more windows of the same browser come from Tab.
+// shared is the browser of all tests of a package: a start takes about a second.
+var shared struct {
+	once  sync.Once
+	ctx   context.Context
+	err   error // that it does not start
+	close func()
+}
+
+// Run runs the tests of a package whose tests call New, and closes their browser. It returns the status for os.Exit.
+func Run(m *testing.M) int {
+	status := m.Run()
+	if shared.close != nil {
+		shared.close()
+	}
+	return status
+}
+
+// New opens a window that knows nothing of windows before it and closes when the test ends. It skips the test where no browser is installed,
+// and where the tests are to be short. The context goes to chromedp's functions; Tab opens more windows that share what pages remember. The
+// package's TestMain has to call Run.
 func New(t testing.TB) context.Context {
 	t.Helper()
 	if testing.Short() {
@@ -44,6 +62,15 @@ func New(t testing.TB) context.Context {
 	if err != nil {
 		t.Skip(err)
 	}
+	shared.once.Do(func() { start(path) })
+	if shared.err != nil {
+		t.Fatalf("start %s: %v", path, shared.err)
+	}
+	return window(t, shared.ctx, chromedp.WithNewBrowserContext())
+}
+
+// start starts the shared browser.
+func start(path string) {
 	opts := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(path),
 		chromedp.DisableGPU,
@@ -55,22 +82,23 @@ func New(t testing.TB) context.Context {
 		opts = append(opts, chromedp.NoSandbox)
 	}
 	alloc, stop := chromedp.NewExecAllocator(context.Background(), opts...)
-	t.Cleanup(stop)
 	ctx, closeBrowser := chromedp.NewContext(alloc)
-	t.Cleanup(closeBrowser)
-	if err := chromedp.Do(ctx); err != nil {
-		t.Fatalf("start %s: %v", path, err)
+	shared.ctx, shared.err = ctx, chromedp.Do(ctx)
+	shared.close = func() {
+		closeBrowser()
+		stop()
 	}
-	return ctx
 }
 
 // Tab opens another window of the browser of ctx, which closes when the test ends.
-func Tab(t testing.TB, ctx context.Context) context.Context {
+func Tab(t testing.TB, ctx context.Context) context.Context { t.Helper(); return window(t, ctx) }
+
+func window(t testing.TB, ctx context.Context, options ...chromedp.ContextOption) context.Context {
 	t.Helper()
-	tab, closeTab := chromedp.NewContext(ctx)
-	t.Cleanup(closeTab)
-	if err := chromedp.Do(tab); err != nil {
+	window, closeWindow := chromedp.NewContext(ctx, options...)
+	t.Cleanup(closeWindow)
+	if err := chromedp.Do(window); err != nil {
 		t.Fatalf("open a window: %v", err)
 	}
-	return tab
+	return window
 }

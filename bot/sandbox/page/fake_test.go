@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -19,6 +20,8 @@ import (
 	"karlchen/bot/sandbox/browser"
 	"karlchen/bot/sandbox/page"
 )
+
+func TestMain(m *testing.M) { os.Exit(browser.Run(m)) }
 
 // obj is a JSON object of the wire.
 type obj = map[string]any

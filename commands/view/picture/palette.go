@@ -1,10 +1,8 @@
 package picture
 
 import (
-	"bytes"
 	"image"
 	"image/color"
-	"image/png"
 	"sync"
 )
 
@@ -60,8 +58,5 @@ func (f *flat) encode(im *image.RGBA) []byte {
 		px := im.Pix[4*i : 4*i+3 : 4*i+3]
 		p.Pix[i] = f.nearest[int(px[0]>>3)<<10|int(px[1]>>3)<<5|int(px[2]>>3)]
 	}
-	var b bytes.Buffer
-	encoder := png.Encoder{CompressionLevel: png.BestSpeed}
-	_ = encoder.Encode(&b, p) // cannot fail: the picture has a size, and a buffer takes everything
-	return b.Bytes()
+	return encode(p)
 }

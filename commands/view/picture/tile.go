@@ -101,7 +101,9 @@ func suitTile(suit card.Suit, s Style) Tile {
 }
 
 // Back is the tile of a card that lies face down.
-func Back() Tile {
+func Back() Tile { return drawnBack() }
+
+var drawnBack = sync.OnceValue(func() Tile {
 	dc := gg.NewContext(tileSize, tileSize)
 	tileCard(dc, paper)
 	dc.DrawRoundedRectangle((tileSize-tileWidth)/2+11, 11, tileWidth-22, tileSize-22, 9)
@@ -115,10 +117,14 @@ func Back() Tile {
 	}
 	dc.Fill()
 	return tile("back", dc)
-}
+})
 
 // Party is the tile of a party: Re is round, Kontra has corners.
-func Party(re bool) Tile {
+func Party(re bool) Tile { return parties()[re] }
+
+var parties = sync.OnceValue(func() map[bool]Tile { return map[bool]Tile{true: party(true), false: party(false)} })
+
+func party(re bool) Tile {
 	dc := gg.NewContext(tileSize, tileSize)
 	name, letters, ground, on := "kontra", "Ko", violet, paper
 	if re {
@@ -186,9 +192,20 @@ func tile(key string, dc *gg.Context) Tile {
 	return Tile{Name: Prefix + key + "_" + hex.EncodeToString(sum[:4]), PNG: data}
 }
 
+// encoder writes all pictures. A new compressor costs more than a tile does, so the encoder uses compressors again.
+var encoder = png.Encoder{CompressionLevel: png.BestSpeed, BufferPool: new(compressors)}
+
+type compressors struct{ pool sync.Pool }
+
+func (c *compressors) Get() *png.EncoderBuffer {
+	b, _ := c.pool.Get().(*png.EncoderBuffer)
+	return b
+}
+
+func (c *compressors) Put(b *png.EncoderBuffer) { c.pool.Put(b) }
+
 func encode(im image.Image) []byte {
 	var b bytes.Buffer
-	encoder := png.Encoder{CompressionLevel: png.BestSpeed}
 	_ = encoder.Encode(&b, im) // cannot fail: the picture has a size, and a buffer takes everything
 	return b.Bytes()
 }
