@@ -23,7 +23,7 @@ import (
 
 // clubhouse is a bot with a league, without a connection, whose calendar a test moves.
 type clubhouse struct {
-	*testing.T
+	testing.TB
 	store   *storage.Store
 	bot     *commands.Bot
 	leagues *leagues.Service
@@ -49,13 +49,13 @@ const clubGuild = "100"
 var clubPeople = map[string]string{"1": "Anna", "2": "Ben", "3": "Clara", "4": "David", "5": "Ben"}
 
 // newClubhouse founds a league of four weeks on a Wednesday, in the week that has begun.
-func newClubhouse(t *testing.T, change ...func(*leagues.Founding)) *clubhouse {
+func newClubhouse(t testing.TB, change ...func(*leagues.Founding)) *clubhouse {
 	t.Helper()
 	store, err := storage.Open(filepath.Join(t.TempDir(), "karlchen.db"), storage.Options{NoSync: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &clubhouse{T: t, store: store, answers: map[string]discord.Response{}, seen: make(chan struct{}, 100)}
+	h := &clubhouse{TB: t, store: store, answers: map[string]discord.Response{}, seen: make(chan struct{}, 100)}
 	log := slog.New(slog.DiscardHandler)
 	h.bot = commands.New(log)
 	h.leagues = leagues.New(leagues.Config{Store: store, Log: log, Now: func() time.Time { return h.ledger.Now() }})

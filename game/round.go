@@ -268,7 +268,7 @@ func (r *Round) checkSpecials() error {
 			if s.Augen()*made > r.tally.Augen[p] {
 				return RoundError{Problem: RoundSpecialTooDear, Party: Party(p), Special: s}
 			}
-			if m := s.Making(); m.Last && m.Of != rules.OfPartner {
+			if m := s.Making(); m.Last {
 				last[m.Card][p] += made
 			}
 		}

@@ -40,10 +40,10 @@ func (p *position) specials(t *Tally, all *rules.Sonderpunkte, number int, oppon
 		}
 		owner, from := rules.OfPartner, trick.Seat(i)
 		switch {
-		case opponent(from):
-			owner = rules.OfOpponent
 		case i == won:
 			owner, from = rules.OfWinner, card.NoSeat
+		case opponent(from):
+			owner = rules.OfOpponent
 		}
 		for _, s := range all.Single() {
 			m := s.Making()

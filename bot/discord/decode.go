@@ -107,9 +107,9 @@ type inputData struct {
 	Values   []string        `json:"values"`
 }
 
-// decode reads and checks an interaction. With an error it returns what can be read all the same, as Unreadable unless somebody asked for
-// completions: enough for a polite answer where it is answerable.
-func decode(raw []byte) (Interaction, error) {
+// Decode reads and checks an interaction as Discord sends it. With an error it returns what can be read all the same, as Unreadable unless
+// somebody asked for completions: enough for a polite answer where it is answerable.
+func Decode(raw []byte) (Interaction, error) {
 	var in interactionJSON
 	err := json.Unmarshal(raw, &in) // fields of a wrong type are left out, the others are read
 	i := Interaction{

@@ -25,7 +25,7 @@ func (c *Client) event(ctx context.Context, kind string, data []byte) {
 // receive decodes an interaction and starts its handler. One that is too old to be answered, or that was handled already, is dropped; one that
 // makes no sense is answered with an apology where that is possible.
 func (c *Client) receive(ctx context.Context, raw []byte) {
-	i, err := decode(raw)
+	i, err := Decode(raw)
 	serve := c.handle
 	if err != nil {
 		c.odd.Warn(c.log, "an interaction makes no sense", "id", Loggable(i.ID), "reason", Loggable(err.Error()))

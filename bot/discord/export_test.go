@@ -44,9 +44,6 @@ func (b Brake) Take() error       { return b.take() }
 func (b Brake) Release()          { b.release() }
 func (b Brake) State() Identifies { return b.state() }
 
-// Decode gives tests the decoding of interactions.
-var Decode = decode
-
 // CreateBody, EditBody, AnswerBody, and CommandBody give tests the JSON that goes to Discord.
 func CreateBody(m Message, nonce string) (any, error) { return createBody(m, nonce) }
 

@@ -2,7 +2,11 @@ package sandbox
 
 import (
 	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"strings"
 	"testing"
+	"time"
 )
 
 // Whatever arrives as a body, it is refused in Discord's shape or becomes a message that can be shown: nothing panics.
@@ -87,4 +91,80 @@ func wantRefusal(t *testing.T, err error) {
 	if _, failed := json.Marshal(no); failed != nil {
 		t.Fatal(failed)
 	}
+}
+
+// Whatever a bot asks for, it gets an answer, or a refusal in Discord's shape.
+func FuzzRequests(f *testing.F) {
+	for _, r := range routes {
+		method, path, _ := strings.Cut(r.pattern, " ")
+		path = strings.NewReplacer("{guild}", GuildID, "{channel}", ChannelID, "{app}", ApplicationID, "{user}", UserID(1)).Replace(path)
+		f.Add(method, "/api/v10"+path, `{"content":"x","name":"table","type":11,"recipient_id":"101"}`)
+	}
+	f.Add("POST", "/api/channels/%zz/messages?wait=true", "")
+	f.Fuzz(func(t *testing.T, method, path, body string) {
+		req, err := http.NewRequest(method, "http://sandbox", strings.NewReader(body))
+		if err != nil {
+			return
+		}
+		req.URL.Path = path
+		req.Header.Set("Authorization", "Bot a-token")
+		req.Header.Set("Content-Type", "application/json")
+		s, err := New(Options{Token: "a-token"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close()
+		answer := httptest.NewRecorder()
+		s.rest().ServeHTTP(answer, req)
+		var no struct {
+			Code    *int
+			Message string
+		}
+		switch status := answer.Code; {
+		case status >= 500:
+			t.Errorf("status %d: %s", status, answer.Body)
+		case status >= 400 && (json.Unmarshal(answer.Body.Bytes(), &no) != nil || no.Code == nil || no.Message == ""):
+			t.Errorf("status %d without a reason: %s", status, answer.Body)
+		}
+	})
+}
+
+// Whatever a bot sends to the gateway, the connection goes on or ends with a reason.
+func FuzzGateway(f *testing.F) {
+	for _, seed := range []string{
+		`{"op":1,"d":null}`, `{"op":2,"d":{"token":"a-token","intents":1,"shard":[0,1],"properties":{}}}`, `{"op":2,"d":{"token":"a-token","intents":1,"shard":[2,1]}}`,
+		`{"op":3,"d":{}}`, `{"op":6,"d":{"token":"a-token","session_id":"1","seq":1}}`, `{"op":11}`, `{"op":"1"}`, `{}`, `[`,
+	} {
+		f.Add(seed, seed)
+	}
+	f.Fuzz(func(t *testing.T, first, second string) {
+		s, err := New(Options{Token: "a-token"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close()
+		conn := &gatewayConn{out: newOutbox(), frames: newLimiter()}
+		silence := time.NewTimer(time.Hour)
+		defer silence.Stop()
+		for _, frame := range []string{first, second} {
+			if reason, code := s.gatewayFrame(conn, []byte(frame), silence); (code != 0) != (reason != "") {
+				t.Errorf("%s ends the connection with %d, %q", frame, code, reason)
+			}
+		}
+	})
+}
+
+// Whatever a window sends, it is done, or refused with a reason.
+func FuzzWindows(f *testing.F) {
+	for _, kind := range []string{"click", "command", "complete", "submit", "say", "dismiss", "locale", "change", "join", "advance"} {
+		f.Add(`{"t":"` + kind + `","ref":1,"message_id":"1","custom_id":"a","values":["v"],"channel_id":"` + ChannelID + `","name":"doko new","content":"x","is":true,"to":"monday"}`)
+	}
+	f.Add(`{"t":"submit","values":{"a":["b"],"c":"d"}}`)
+	f.Add(`{"ref":1e99}`)
+	s := newServer(f)
+	f.Fuzz(func(_ *testing.T, frame string) {
+		win := s.openWindow(UserID(1))
+		defer s.closeWindow(win)
+		s.clientFrame(win, []byte(frame))
+	})
 }

@@ -129,10 +129,21 @@ func TestReplayNamesFilesAndCountsThroughAllOfThem(t *testing.T) {
 
 // What replay says of a game, score says when it is told of the game.
 func TestScoreAgreesWithReplay(t *testing.T) {
-	data, err := os.ReadFile(filepath.Join("..", "..", "..", "shared", "data", "games-ddv.doko"))
-	if err != nil {
-		t.Skipf("refereed games are not at hand: %v", err)
+	for _, path := range []string{"../../game/notation/testdata/simulated/ddv.doko", "../../../shared/data/games-ddv.doko"} {
+		t.Run(filepath.Base(path), func(t *testing.T) {
+			data, err := os.ReadFile(path)
+			if err != nil && !strings.Contains(path, "simulated") {
+				t.Skipf("these games are not at hand: %v", err)
+			} else if err != nil {
+				t.Fatal(err)
+			}
+			scoreAgrees(t, data)
+		})
 	}
+}
+
+func scoreAgrees(t *testing.T, data []byte) {
+	t.Helper()
 	out, problems, err := run(&cli.Replay{JSON: true}, string(data))
 	if err != nil {
 		t.Fatalf("%v: %s", err, problems)

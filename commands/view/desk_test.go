@@ -70,7 +70,7 @@ func addDesk(add func(prefix, member string), sets map[string][]string) {
 
 // office is a league in the middle of a season, in which a leader has something to decide.
 func office() *leagues.Book {
-	plan := leagues.DefaultPlan("ddv", 4)
+	plan := leagues.DefaultPlan("ddv@1", 4)
 	plan.Config.Format = league.MatchDay
 	b := &leagues.Book{
 		League: storage.League{
@@ -167,7 +167,7 @@ func TestDialoguesOfLeaders(t *testing.T) {
 		}
 	}
 	for _, format := range league.Formats() {
-		of := storage.League{Zone: "Europe/Berlin", Channel: "77", Plan: leagues.DefaultPlan("ddv", 8)}
+		of := storage.League{Zone: "Europe/Berlin", Channel: "77", Plan: leagues.DefaultPlan("ddv@1", 8)}
 		of.Plan.Config.Format = format
 		sc.add("founding: "+string(format), func(l *locale.Localizer) discord.Message {
 			values := founding(format)

@@ -9,6 +9,7 @@ import (
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
 	"karlchen/game/league"
+	"karlchen/game/rules"
 	"karlchen/storage"
 )
 
@@ -85,16 +86,15 @@ func (p leaguePrinter) about(c LeagueCard) []string {
 }
 
 // rulesOf is what the rules of a league are called.
-func (p leaguePrinter) rulesOf(plan storage.Plan) string {
+func (p printer) rulesOf(plan storage.Plan) string {
 	if plan.RulesName != "" {
 		return markdown(plan.RulesName)
 	}
-	preset, changes, _ := strings.Cut(plan.Rules, " ")
-	name := p.T("preset."+preset, nil)
-	if n := len(strings.Fields(changes)); n > 0 {
-		name += p.T("info.changed", data{"Count": n})
+	r, err := rules.Parse(plan.Rules)
+	if err != nil {
+		return "?" // no season begins with such rules
 	}
-	return name
+	return p.named(r)
 }
 
 // ahead says what comes when.

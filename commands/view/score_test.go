@@ -146,14 +146,7 @@ func TestTheCalculatorOffersWhatTheRulesHave(t *testing.T) {
 	} {
 		tally := view.NewTally(ruleset(t, test.rules))
 		tally.Contract, _ = rules.ParseContract(test.contract)
-		var values []string
-		for _, b := range view.Score(tally, locale.For("de"), "").Blocks[0].(discord.Container).Blocks {
-			if s, ok := b.(discord.Select); ok {
-				for _, o := range s.Options {
-					values = append(values, o.Value)
-				}
-			}
-		}
+		values := offered(tally)
 		for _, value := range test.offered {
 			if !slices.Contains(values, value) {
 				t.Errorf("%s, %s: %s is not offered", test.rules, test.contract, value)

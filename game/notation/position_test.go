@@ -64,16 +64,18 @@ func samePosition(t *testing.T, whole *notation.Record, moves int, seat card.Sea
 	}
 }
 
-func TestCompletedPositionsOfRefereedGamesLookToTheSeatAsTheyDid(t *testing.T) {
-	records, _ := readAll(t, refereed(t))
-	for i, whole := range records {
-		whole = named(t, whole)
-		for cut := 0; cut < len(whole.Moves); cut++ {
-			if seat := card.Seat((i + cut) % card.Seats); !testing.Short() || cut%5 == 0 {
-				samePosition(t, whole, cut, seat)
+func TestCompletedPositionsOfRecordedGamesLookToTheSeatAsTheyDid(t *testing.T) {
+	forArchives(t, "ddv", func(t *testing.T, text string) {
+		records, _ := readAll(t, text)
+		for i, whole := range records {
+			whole = named(t, whole)
+			for cut := 0; cut < len(whole.Moves); cut++ {
+				if seat := card.Seat((i + cut) % card.Seats); !testing.Short() || cut%5 == 0 {
+					samePosition(t, whole, cut, seat)
+				}
 			}
 		}
-	}
+	})
 }
 
 const hochzeit = `[Doko "1"]

@@ -7,6 +7,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -102,12 +103,14 @@ func manyTags(n int) string {
 
 // Damaged copies of good games must give an error that names a line of the damaged record, and leave the others alone.
 func TestReaderAndReplayFindDamage(t *testing.T) {
-	games := strings.Split(refereed(t), "\n\n[Doko")[:20]
+	games := strings.Split(simulated(t, "ddv"), "\n\n[Doko")
 	for i := range games {
 		if i > 0 {
 			games[i] = "[Doko" + games[i]
 		}
 	}
+	// Cards that lie untouched when a game is shortened may change places unnoticed.
+	games = slices.DeleteFunc(games, func(g string) bool { return strings.Contains(g, ":claim") || strings.Contains(g, ":concede") })[:20]
 	rng := rand.New(rand.NewPCG(9, 10))
 	damages := map[string]func(string) string{
 		"cut after the tags":  func(g string) string { return g[:strings.Index(g, "\n\n")] },

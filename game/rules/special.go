@@ -177,15 +177,17 @@ func (a *Sonderpunkte) Concern(trick []card.Card, last bool) bool {
 // Quiet reports whether nothing can be made any more when a player with the cards own takes all remaining tricks from unseen cards.
 func (a *Sonderpunkte) Quiet(own, unseen card.Set) bool {
 	has := func(s card.Set, p Part) bool { return s.Only(a.cards[p]) != 0 }
-	for s := range specials {
+	for _, s := range a.four {
+		if all := specials[s].All; has(own, all) && unseen.Only(a.cards[all]).Len() >= card.Seats-1 {
+			return false
+		}
+	}
+	for _, s := range a.single {
 		row, from := &specials[s], unseen
 		if row.Of == OfWinner {
 			from = own
 		}
-		switch {
-		case has(own, row.All) && unseen.Only(a.cards[row.All]).Len() >= card.Seats-1:
-			return false
-		case has(from, row.Card) && (row.By == NoPart || has(own, row.By)):
+		if has(from, row.Card) && (row.By == NoPart || has(own, row.By)) {
 			return false
 		}
 	}
