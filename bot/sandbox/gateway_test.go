@@ -190,6 +190,9 @@ func TestAProperGoodbyeEndsTheSession(t *testing.T) {
 	anna := join(t, s, 1)
 	g := dial(t, s)
 	ready := g.identify()
+	if err := anna.WaitBot(patient(t), true); err != nil { // before that she sees no bot either
+		t.Fatal(err)
+	}
 	_ = g.ws.Close(websocket.StatusNormalClosure, "")
 	if err := anna.WaitBot(patient(t), false); err != nil {
 		t.Fatal(err)
