@@ -9,6 +9,7 @@ import (
 	"karlchen/bot/sandbox/person"
 	"karlchen/bot/table"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 	"karlchen/commands/view"
 	"karlchen/game"
 	"karlchen/game/card"
@@ -16,9 +17,9 @@ import (
 )
 
 // offered returns the component of the hand that does so, and whether there is one.
-func offered(m person.Message, v view.Verb, arg string) (person.Component, bool) {
+func offered(m person.Message, v route.Route, arg string) (person.Component, bool) {
 	for _, c := range components(m.Components) {
-		if id, err := view.ParseID(c.CustomID); err == nil && id.Verb == v && id.Arg == arg && !c.Disabled {
+		if does(c.CustomID, v, arg) && !c.Disabled {
 			return c, true
 		}
 	}
@@ -31,24 +32,24 @@ func (w *world) dealt(rules string, word game.Word) int {
 	host := w.people[0]
 	for {
 		w.open(person.Options{"rules": rules, "games": 1})
-		w.press(w.people[2], view.VerbCutLot)
+		w.press(w.people[2], route.CutLot)
 		for range card.Seats {
 			for i, p := range w.people {
 				hand := w.hand(p)
-				if _, ok := offered(hand, view.VerbWord, word.String()); ok {
+				if _, ok := offered(hand, route.Word, word.String()); ok {
 					return i
 				}
-				if c, ok := offered(hand, view.VerbWord, "healthy"); ok {
+				if c, ok := offered(hand, route.Word, "healthy"); ok {
 					w.click(p, hand, c)
 					break
 				}
 			}
 		}
-		shown, _ := w.waitFor(host, view.VerbHand)
+		shown, _ := w.waitFor(host, route.Hand)
 		if _, err := host.Command(w.ctx, w.channel, "doko end", nil); err != nil {
 			w.t.Fatal(err)
 		}
-		w.press(host, view.VerbEnd)
+		w.press(host, route.End)
 		w.closed(host, shown)
 	}
 }
@@ -57,7 +58,7 @@ func (w *world) dealt(rules string, word game.Word) int {
 func (w *world) closed(p *person.Person, shown person.Message) {
 	w.t.Helper()
 	_, err := p.WaitMessage(w.ctx, func(m person.Message) bool {
-		_, ok := find(m, view.VerbHand, view.VerbCutLot)
+		_, ok := find(m, route.Hand, route.CutLot)
 		return m.ID == shown.ID && !ok
 	})
 	if err != nil {
@@ -68,7 +69,7 @@ func (w *world) closed(p *person.Person, shown person.Message) {
 // pick chooses in the menu for cards of the hand: the first of them, as many as there must be.
 func (w *world) pick(p *person.Person, m person.Message, action string, n int) (values []string) {
 	w.t.Helper()
-	c, ok := offered(m, view.VerbPick, action)
+	c, ok := offered(m, route.Pick, action)
 	if !ok {
 		w.t.Fatalf("%s has nothing to %s:\n%s", p.Name, action, m.Text())
 	}
@@ -98,12 +99,12 @@ func TestAnArmutByClicks(t *testing.T) {
 	giver, first, taker, last := w.people[at], w.people[(at+1)%4], w.people[(at+2)%4], w.people[(at+3)%4]
 
 	hand := w.hand(giver)
-	c, _ := offered(hand, view.VerbWord, "armut")
+	c, _ := offered(hand, route.Word, "armut")
 	w.click(giver, hand, c)
 	for range card.Seats {
 		for _, p := range w.people {
 			hand := w.hand(p)
-			if c, ok := offered(hand, view.VerbWord, "healthy"); ok && p != giver { // who could take his Vorbehalt back
+			if c, ok := offered(hand, route.Word, "healthy"); ok && p != giver { // who could take his Vorbehalt back
 				w.click(p, hand, c)
 			}
 		}
@@ -111,7 +112,7 @@ func TestAnArmutByClicks(t *testing.T) {
 	w.says("**Armut** von " + giver.Name + ": Die Karten werden gerade ausgesucht.")
 
 	hand = w.hand(giver)
-	menu, _ := offered(hand, view.VerbPick, "give")
+	menu, _ := offered(hand, route.Pick, "give")
 	size := 3
 	if len(menu.Options) == 4 && strings.Contains(hand.Text(), "**Trumpf (4)") {
 		size = 4 // all trumps go
@@ -121,16 +122,16 @@ func TestAnArmutByClicks(t *testing.T) {
 
 	// Who is not asked has nothing to click; who is asked declines, and a second click comes a moment too late.
 	for _, p := range []*person.Person{giver, taker, last} {
-		if _, ok := offered(w.hand(p), view.VerbMove, "take"); ok {
+		if _, ok := offered(w.hand(p), route.Move, "take"); ok {
 			t.Errorf("%s is asked out of turn", p.Name)
 		}
 	}
 	hand = w.hand(first)
-	decline, ok := offered(hand, view.VerbMove, "decline")
+	decline, ok := offered(hand, route.Move, "decline")
 	if !ok {
 		t.Fatalf("%s is not asked:\n%s", first.Name, hand.Text())
 	}
-	take, _ := offered(hand, view.VerbMove, "take")
+	take, _ := offered(hand, route.Move, "take")
 	w.sandbox.Faults().Latency(time.Second) // so that both clicks are under way before the hand is redrawn
 	declined := make(chan error)
 	go func() {
@@ -156,13 +157,13 @@ func TestAnArmutByClicks(t *testing.T) {
 	}
 
 	hand = w.hand(taker)
-	if take, ok = offered(hand, view.VerbMove, "take"); !ok {
+	if take, ok = offered(hand, route.Move, "take"); !ok {
 		t.Fatalf("%s is not asked:\n%s", taker.Name, hand.Text())
 	}
 	w.click(taker, hand, take)
 	w.says(taker.Name + " hat sie genommen")
 	hand = w.hand(taker)
-	menu, _ = offered(hand, view.VerbPick, "return")
+	menu, _ = offered(hand, route.Pick, "return")
 	if len(menu.Options) != 12+size {
 		t.Errorf("%s may return %d cards and not %d", taker.Name, len(menu.Options), 12+size)
 	}

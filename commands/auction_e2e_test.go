@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"karlchen/bot/sandbox/person"
-	"karlchen/commands/view"
+	"karlchen/commands/route"
 	"karlchen/game/notation"
 )
 
@@ -29,13 +29,13 @@ func (w *world) names(p *person.Person, solo string) {
 	w.t.Helper()
 	m := w.hand(p)
 	for _, c := range components(m.Components) {
-		if verb(c) != view.VerbSolo {
+		if !route.Solo.Names(c.CustomID) {
 			continue
 		}
 		if _, err := p.Click(w.ctx, m.ID, c.CustomID, solo); err != nil {
 			w.t.Fatal(err)
 		}
-		w.press(p, view.VerbWord)
+		w.press(p, route.Word)
 		return
 	}
 	w.t.Fatalf("%s is not asked for a solo:\n%s", p.Name, m.Text())
@@ -56,7 +56,7 @@ func TestAnAuctionByButtons(t *testing.T) {
 	w := newWorld(t)
 	w.open(person.Options{"rules": "spielordnung", "games": 1})
 	anna, ben, clara, dora := w.people[0], w.people[1], w.people[2], w.people[3]
-	w.press(clara, view.VerbCutLot) // Dora deals
+	w.press(clara, route.CutLot) // Dora deals
 
 	w.presses(anna, "Sauber")
 	w.names(ben, "solo-queens")
@@ -130,16 +130,16 @@ func (w *world) playsOn(p *person.Person, words string) {
 		if !can {
 			return
 		}
-		if _, err := p.Click(w.ctx, m.ID, c.CustomID); err == nil && verb(c) == view.VerbAskCall {
-			w.press(p, view.VerbCall)
+		if _, err := p.Click(w.ctx, m.ID, c.CustomID); err == nil && route.AskCall.Names(c.CustomID) {
+			w.press(p, route.Call)
 		} // else the hand has changed meanwhile
 	}
 }
 
 // answers returns what the person is asked to do in his hand.
 func answers(m person.Message) (person.Component, bool) {
-	if c, ok := find(m, view.VerbPlay); ok || !strings.Contains(m.Text(), "➡️ Du") {
+	if c, ok := find(m, route.Play); ok || !strings.Contains(m.Text(), "➡️ Du") {
 		return c, ok
 	}
-	return find(m, view.VerbCall, view.VerbAskCall)
+	return find(m, route.Call, route.AskCall)
 }

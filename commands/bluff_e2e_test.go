@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"karlchen/commands/view"
+	"karlchen/commands/route"
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/notation"
@@ -20,7 +20,7 @@ func TestABluffByClicks(t *testing.T) {
 	for range card.Seats {
 		for _, p := range w.people {
 			hand := w.hand(p)
-			if c, ok := offered(hand, view.VerbWord, "healthy"); ok {
+			if c, ok := offered(hand, route.Word, "healthy"); ok {
 				w.click(p, hand, c)
 			}
 		}

@@ -40,6 +40,7 @@ type Bot struct {
 	rights   sync.Map                  // channel id → what the bot may do there, as the last click there has told
 	archive  *archive.Archive
 	results  sync.Map // table id → the snapshot whose result leads to the next game
+	lobbies  sync.Map // table id → the snapshot whose lobby is shown
 	leagues  *leagues.Service
 
 	emojisLost chan struct{} // holds a signal when the emojis have to be uploaded again
@@ -139,6 +140,8 @@ type call struct {
 	*Bot
 	person settings.Person // what the user has chosen
 	loc    *locale.Localizer
+
+	at string // the id of the table that was clicked
 
 	// handOf is the table whose hand the response shows, if it shows one.
 	handOf string
@@ -260,7 +263,7 @@ func (b *Bot) Apology(i discord.Interaction) discord.Message {
 	if i.Kind == discord.Unreadable {
 		return view.Notice(locale.For(i.Locale), string(unknownWish), nil)
 	}
-	return view.Told(view.Reason(locale.For(i.Locale), errFault))
+	return view.Answer(view.Reason(locale.For(i.Locale), errFault))
 }
 
 func (c *call) route(ctx context.Context) (discord.Response, error) {
@@ -280,34 +283,13 @@ func (c *call) route(ctx context.Context) (discord.Response, error) {
 		}
 		return c.completeRules()
 	case discord.ComponentUsed, discord.ModalSubmitted:
-		code, isLesson := view.LessonCode(c.CustomID)
 		switch {
-		case isLesson:
-			return c.goOnLearning(code)
 		case view.IsRulesID(c.CustomID):
 			return c.rulesClick()
-		case view.IsPrivacyID(c.CustomID):
-			return c.privacyClick(ctx)
-		case view.IsStatsID(c.CustomID):
-			return c.statsClick()
-		case view.IsRecordID(c.CustomID):
-			return c.recordClick(ctx)
-		case view.IsLeagueID(c.CustomID):
-			return c.leagueClick(ctx)
 		case view.IsScoreID(c.CustomID):
 			return c.scoreClick()
-		case view.IsLogID(c.CustomID):
-			return c.turnLog()
-		case view.IsDeskID(c.CustomID):
-			return c.deskClick(ctx)
-		case view.IsSettingID(c.CustomID):
-			return c.settingClick(ctx)
-		case view.IsCheckID(c.CustomID):
-			return c.checkClick()
-		case c.CustomID == view.HelpMenu:
-			return c.turnHelp()
 		}
-		return c.click(ctx)
+		return c.follow(ctx)
 	case discord.Unreadable: // the port apologises
 	}
 	return nil, unknownWish

@@ -80,9 +80,9 @@ func (w window) shoot(name string) {
 	}
 }
 
-// button is the selector of an enabled button that does something: "play", "next".
-func button(verb string) string {
-	return fmt.Sprintf(`button:not([disabled]):not([aria-disabled=true])[data-custom-id*=":%s"]`, verb)
+// button is the selector of an enabled button with a part of an id: "play", "next", "healthy".
+func button(part string) string {
+	return fmt.Sprintf(`button:not([disabled]):not([aria-disabled=true]):is([data-custom-id^="%[1]s/"], [data-custom-id*="/%[1]s/"], [data-custom-id$="/%[1]s"])`, part)
 }
 
 // open shows the sandbox's page to one of the people.
@@ -103,7 +103,7 @@ func (w window) enter() {
 }
 
 // offer finds what the open hand offers first: cut by lot, gesund, the first card that may be played.
-var offer = `document.querySelector('[data-ephemeral] ` + button("cut-lot") + `, [data-ephemeral] ` + button("word:healthy") + `, [data-ephemeral] ` + button("play") + `')`
+var offer = `document.querySelector('[data-ephemeral] ` + button("cut-lot") + `, [data-ephemeral] ` + button("healthy") + `, [data-ephemeral] ` + button("play") + `')`
 
 // accept clicks what the hand offers first, and waits until it no longer does.
 func (w window) accept() {
@@ -145,7 +145,7 @@ func TestABrowserPlaysAGame(t *testing.T) {
 }
 
 // held is how many cards the open hand has. Two of a kind share a button.
-const held = `[...document.querySelectorAll('[data-ephemeral] button[data-custom-id*=":play:"]')].reduce((n, b) => n + (b.innerText.includes('×2') ? 2 : 1), 0)`
+const held = `[...document.querySelectorAll('[data-ephemeral] button[data-custom-id^="play/"]')].reduce((n, b) => n + (b.innerText.includes('×2') ? 2 : 1), 0)`
 
 // turnOf says whether the table waits for a card of somebody, who may have to lead.
 func turnOf(name string) string {

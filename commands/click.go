@@ -4,93 +4,84 @@ import (
 	"context"
 	"fmt"
 	"strconv"
-	"strings"
 	"time"
 
 	"karlchen/bot/discord"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
+	"karlchen/commands/route"
 	"karlchen/commands/view"
 	"karlchen/game"
+	"karlchen/game/card"
 	"karlchen/game/match"
 )
 
-// clickHandler answers a click on a component with an id of ours.
-type clickHandler func(ctx context.Context, c *call, id view.ID) (discord.Response, error)
+// tableRoutes are the components of tables. Those that change a table answer with the table as it is then.
+var tableRoutes = []row{
+	on(route.Join, lobby(table.Join{})),
+	on(route.Leave, lobby(table.Leave{})),
+	on(route.Add, addComputer),
+	on(route.Remove, lobby(table.RemoveComputer{})),
+	on(route.Cancel, lobby(table.Cancel{})),
+	on(route.ListLength, configureLength),
+	on(route.Pflichtsoli, configurePflichtsoli),
+	on(route.Start, lobby(table.Start{})),
+	on(route.Tempo, tempo),
+	on(route.Level, setLevel),
+	on(route.Timer, setPace(func(p *table.Pace, c *call, _ route.At) (err error) { p.Timer, err = c.chosen(); return err })),
+	on(route.Timeout, setPace(func(p *table.Pace, c *call, _ route.At) (err error) { p.AtTimeout, err = c.chosen(); return err })),
+	on(route.Hesitation, setPace(func(p *table.Pace, _ *call, to route.Switching) error { p.Hesitation = to.On; return nil })),
 
-// clicks are the components by their verbs. Those that change a table answer with the table as it is then.
-var clicks = map[view.Verb]clickHandler{
-	view.VerbJoin:        lobby(table.Join{}),
-	view.VerbLeave:       lobby(table.Leave{}),
-	view.VerbAdd:         addComputer,
-	view.VerbRemove:      lobby(table.RemoveComputer{}),
-	view.VerbCancel:      lobby(table.Cancel{}),
-	view.VerbListLength:  configure,
-	view.VerbPflichtsoli: configure,
-	view.VerbStart:       lobby(table.Start{}),
-	view.VerbHand:        look,
-	view.VerbKeep:        look,
-	view.VerbBack:        private(func(*call, view.ID) (table.Command, error) { return table.Join{}, nil }),
-	view.VerbCut:         askCut,
-	view.VerbCutLot:      private(cutByLot),
-	view.VerbCutNumber:   private(cutByNumber),
-	view.VerbWord:        private(act),
-	view.VerbSolo:        confirm,
-	view.VerbHigher:      confirm,
-	view.VerbPlay:        private(act),
-	view.VerbCall:        private(act),
-	view.VerbMove:        private(act),
-	view.VerbPick:        private(pick),
-	view.VerbClaim:       private(act),
-	view.VerbConcede:     private(act),
-	view.VerbAskCall:     confirm,
-	view.VerbAskClaim:    confirm,
-	view.VerbAskConcede:  confirm,
-	view.VerbAccept:      private(func(_ *call, id view.ID) (table.Command, error) { return table.Accept{Game: id.Version.Game}, nil }),
-	view.VerbNext:        next,
-	view.VerbTempo:       tempo,
-	view.VerbLevel:       setLevel,
-	view.VerbStepIn:      stepIn,
-	view.VerbTimer:       setPace,
-	view.VerbTimeout:     setPace,
-	view.VerbHesitation:  setPace,
-	view.VerbHesitate:    private(func(_ *call, id view.ID) (table.Command, error) { return table.Hesitate{Version: id.Version}, nil }),
-	view.VerbAnswer:      answer,
-	view.VerbEnd:         end,
-	view.VerbAskPlay:     confirm,
-	view.VerbTip:         tip,
-	view.VerbSheet:       sheet,
-	view.VerbRules:       rulesOf,
+	on(route.Hand, look),
+	on(route.Keep, look),
+	on(route.Back, private(func(route.At) table.Command { return table.Join{} })),
+	on(route.Cut, askCut),
+	on(route.CutLot, private(func(p route.At) table.Command { return table.Cut{Game: p.Version.Game, Lot: true} })),
+	on(route.CutNumber, cutByNumber).asModal(),
+	on(route.Word, private(func(p route.Saying) table.Command { return act(p.At, game.Say(0, p.Word)) })),
+	on(route.Solo, confirmWord),
+	on(route.Wish, confirmWord),
+	on(route.Play, private(func(p route.Playing) table.Command { return act(p.At, game.Play(0, p.Card)) })),
+	on(route.AskPlay, confirm(func(p route.Playing) game.Action { return game.Play(0, p.Card) })),
+	on(route.Call, private(func(p route.Calling) table.Command { return act(p.At, p.Call) })),
+	on(route.AskCall, confirm(func(p route.Calling) game.Action { return p.Call })),
+	on(route.Higher, confirmHigher),
+	on(route.Move, private(func(p route.Moving) table.Command { return act(p.At, p.Move) })),
+	on(route.Pick, pick),
+	on(route.Claim, private(func(p route.At) table.Command { return act(p, game.Claim(0)) })),
+	on(route.AskClaim, confirm(func(route.At) game.Action { return game.Claim(0) })),
+	on(route.Concede, private(func(p route.At) table.Command { return act(p, game.Concede(0)) })),
+	on(route.AskConcede, confirm(func(route.At) game.Action { return game.Concede(0) })),
+	on(route.Accept, private(func(p route.At) table.Command { return table.Accept{Game: p.Version.Game} })),
+	on(route.Hesitate, private(func(p route.At) table.Command { return table.Hesitate{Version: p.Version} })),
+	on(route.Tip, tip),
+	on(route.Next, next),
+	on(route.Sheet, sheet),
+	on(route.TableRules, rulesOf),
+	on(route.End, end),
+	on(route.StepIn, stepIn),
+	on(route.Answer, answer),
 }
 
-func (c *call) click(ctx context.Context) (discord.Response, error) {
-	id, err := view.ParseID(c.CustomID)
-	if err != nil {
-		return nil, c.outdated(err)
-	}
-	h, ok := clicks[id.Verb]
-	if !ok {
-		return nil, c.outdated(fmt.Errorf("no component does %q", id.Verb))
-	}
-	return h(ctx, c, id)
-}
+// act does something in the game, at the moment that the user saw. The table fills in the seat.
+func act(p route.At, a game.Action) table.Command { return table.Act{Version: p.Version, Action: a} }
 
 // lobby handles the buttons of the lobby: the clicked message shows the change, a refusal is answered in private.
-func lobby(asked table.Command) clickHandler {
-	return func(ctx context.Context, c *call, id view.ID) (discord.Response, error) {
-		return c.changeLobby(ctx, id.Table, asked)
+func lobby(asked table.Command) func(context.Context, *call, route.At) (discord.Response, error) {
+	return func(ctx context.Context, c *call, _ route.At) (discord.Response, error) {
+		return c.changeLobby(ctx, asked)
 	}
 }
 
-func addComputer(ctx context.Context, c *call, id view.ID) (discord.Response, error) {
+func addComputer(ctx context.Context, c *call, _ route.At) (discord.Response, error) {
 	if c.server(c.GuildID).Computers == settings.Off {
 		return nil, noComputers
 	}
-	return c.changeLobby(ctx, id.Table, table.AddComputer{})
+	return c.changeLobby(ctx, table.AddComputer{})
 }
 
-func (c *call) changeLobby(ctx context.Context, id string, asked table.Command) (discord.Response, error) {
-	snap, err := c.tables.Do(ctx, id, c.user(), asked)
+func (c *call) changeLobby(ctx context.Context, asked table.Command) (discord.Response, error) {
+	snap, err := c.do(ctx, asked)
 	if err != nil {
 		return nil, err
 	}
@@ -98,30 +89,30 @@ func (c *call) changeLobby(ctx context.Context, id string, asked table.Command) 
 }
 
 // private handles the buttons of a hand: the hand shows the change, or why there was none.
-func private(command func(*call, view.ID) (table.Command, error)) clickHandler {
-	return func(ctx context.Context, c *call, id view.ID) (discord.Response, error) {
-		asked, err := command(c, id)
-		if err != nil {
-			return nil, err
-		}
-		snap, err := c.tables.Do(ctx, id.Table, c.user(), asked)
-		if err != nil {
-			return c.refuse(&snap, err)
-		}
-		return c.showHand(&snap, ""), nil
+func private[P any](command func(P) table.Command) func(context.Context, *call, P) (discord.Response, error) {
+	return func(ctx context.Context, c *call, p P) (discord.Response, error) {
+		return c.changeHand(ctx, command(p))
 	}
+}
+
+func (c *call) changeHand(ctx context.Context, asked table.Command) (discord.Response, error) {
+	snap, err := c.do(ctx, asked)
+	if err != nil {
+		return c.refuse(&snap, err)
+	}
+	return c.showHand(&snap, ""), nil
 }
 
 // next begins the next game. Whoever asked for it below the result gets his hand when the new table is there, so that it stands below that and
 // he need not look for it above.
-func next(ctx context.Context, c *call, id view.ID) (discord.Response, error) {
-	snap, err := c.tables.Do(ctx, id.Table, c.user(), table.NextGame{Game: id.Version.Game})
+func next(ctx context.Context, c *call, p route.At) (discord.Response, error) {
+	snap, err := c.do(ctx, table.NextGame{Game: p.Version.Game})
 	if err != nil {
 		return c.refuse(&snap, err)
 	}
 	if !c.Private {
 		c.awaitGame(ctx, &snap)
-		return look(ctx, c, id)
+		return look(ctx, c, p)
 	}
 	return c.showHand(&snap, ""), nil
 }
@@ -148,16 +139,13 @@ func (c *call) refuse(snap *table.Snapshot, err error) (discord.Response, error)
 
 // showHand shows the user his hand, and keeps it fresh from now on. A notice counts as shown without it: it stays until the table moves on.
 func (c *call) showHand(snap *table.Snapshot, notice string) discord.Response {
-	trouble := c.trouble(snap, c.loc)
-	hand := func(notice string) discord.Message {
-		return c.look().Hand(*snap, c.User.ID, c.loc, strings.Trim(notice+"\n"+trouble, "\n"))
-	}
-	c.handOf, c.shown = snap.ID(), hand("")
-	return c.redraw(hand(notice))
+	hand := c.look().Hand(*snap, c.User.ID, c.loc, c.trouble(snap, c.loc))
+	c.handOf, c.shown = snap.ID(), hand
+	return c.redraw(view.WithNotice(hand, notice))
 }
 
-func look(ctx context.Context, c *call, id view.ID) (discord.Response, error) {
-	snap, err := c.tables.Do(ctx, id.Table, c.user(), table.Look{})
+func look(ctx context.Context, c *call, _ route.At) (discord.Response, error) {
+	snap, err := c.do(ctx, table.Look{})
 	if err != nil {
 		return nil, err
 	}
@@ -165,95 +153,199 @@ func look(ctx context.Context, c *call, id view.ID) (discord.Response, error) {
 }
 
 // confirm asks once more, on the hand that was clicked.
-func confirm(ctx context.Context, c *call, id view.ID) (discord.Response, error) {
-	snap, err := c.tables.Do(ctx, id.Table, c.user(), table.Look{})
+func confirm[P interface{ Moment() route.At }](about func(P) game.Action) func(context.Context, *call, P) (discord.Response, error) {
+	return func(ctx context.Context, c *call, p P) (discord.Response, error) {
+		return c.ask(ctx, p.Moment(), about(p))
+	}
+}
+
+func (c *call) ask(ctx context.Context, p route.At, about game.Action) (discord.Response, error) {
+	snap, err := c.do(ctx, table.Look{})
 	if err != nil {
 		return nil, err
 	}
-	if len(c.Values) == 1 {
-		id = id.For(c.Values[0])
-	}
-	c.panels.drop(id.Table, c.User.ID) // a refresh must not take the question away
-	return c.redraw(c.look().Confirm(snap, c.User.ID, c.loc, id)), nil
+	c.panels.drop(c.at, c.User.ID) // a refresh must not take the question away
+	return c.redraw(c.look().Confirm(snap, c.User.ID, c.loc, p, about)), nil
 }
 
-// configure changes the length of the list, and with it whether there are Pflichtsoli; or that alone.
-func configure(ctx context.Context, c *call, id view.ID) (discord.Response, error) {
-	snap, err := c.tables.Do(ctx, id.Table, c.user(), table.Look{})
+// confirmWord asks about the word that was chosen in a menu.
+func confirmWord(ctx context.Context, c *call, p route.At) (discord.Response, error) {
+	return c.askChosen(ctx, p, game.Saying)
+}
+
+// confirmHigher asks about the announcement that was chosen in a menu.
+func confirmHigher(ctx context.Context, c *call, p route.At) (discord.Response, error) {
+	return c.askChosen(ctx, p, game.Calling)
+}
+
+func (c *call) askChosen(ctx context.Context, p route.At, kind game.Kind) (discord.Response, error) {
+	value, err := c.chosen()
+	if err != nil {
+		return nil, err
+	}
+	a, err := game.ParseAction(card.Seat(0).String() + ":" + value)
+	if err == nil && a.Kind != kind {
+		err = fmt.Errorf("%q is no choice of this menu", value)
+	}
+	if err != nil {
+		return nil, c.outdated(err)
+	}
+	return c.ask(ctx, p, a)
+}
+
+// configureLength changes the length of the list, and with it whether there are Pflichtsoli.
+func configureLength(ctx context.Context, c *call, _ route.At) (discord.Response, error) {
+	value, err := c.chosen()
+	if err != nil {
+		return nil, err
+	}
+	games, err := strconv.Atoi(value)
+	if err != nil {
+		return nil, c.outdated(err)
+	}
+	snap, err := c.do(ctx, table.Look{})
 	if err != nil {
 		return nil, err
 	}
 	list := snap.List().Config()
-	asked := table.Configure{Games: list.Games, Pflichtsoli: id.Arg == "on"}
-	if id.Verb == view.VerbListLength {
-		if len(c.Values) != 1 {
-			return nil, c.outdated(fmt.Errorf("a list has %d lengths", len(c.Values)))
-		}
-		if asked.Games, err = strconv.Atoi(c.Values[0]); err != nil {
-			return nil, c.outdated(err)
-		}
-		asked.Pflichtsoli = match.PlaysPflichtsoli(list.Rules, list.Places, asked.Games)
-	}
-	return c.changeLobby(ctx, id.Table, asked)
+	return c.changeLobby(ctx, table.Configure{Games: games, Pflichtsoli: match.PlaysPflichtsoli(list.Rules, list.Places, games)})
 }
 
-func askCut(ctx context.Context, c *call, id view.ID) (discord.Response, error) {
-	snap, err := c.tables.Do(ctx, id.Table, c.user(), table.Look{})
+func configurePflichtsoli(ctx context.Context, c *call, p route.Switching) (discord.Response, error) {
+	snap, err := c.do(ctx, table.Look{})
 	if err != nil {
 		return nil, err
 	}
-	if err := mayCut(&snap, c.User.ID, id); err != nil {
+	return c.changeLobby(ctx, table.Configure{Games: snap.List().Config().Games, Pflichtsoli: p.On})
+}
+
+func askCut(ctx context.Context, c *call, p route.At) (discord.Response, error) {
+	snap, err := c.do(ctx, table.Look{})
+	if err != nil {
 		return nil, err
+	}
+	switch cutter, awaited := snap.Cutter(); {
+	case !awaited || snap.Version().Game != p.Version.Game:
+		return nil, table.Stale
+	case !cutter.Person() || cutter.User.ID != c.User.ID:
+		return nil, table.NotCutter
 	}
 	return discord.Ask{Modal: view.CutModal(snap, c.loc)}, nil
 }
 
-func mayCut(snap *table.Snapshot, user string, id view.ID) error {
-	cutter, awaited := snap.Cutter()
-	switch {
-	case !awaited || snap.Version().Game != id.Version.Game:
-		return table.Stale
-	case !cutter.Person() || cutter.User.ID != user:
-		return table.NotCutter
-	}
-	return nil
-}
-
-func cutByLot(_ *call, id view.ID) (table.Command, error) {
-	return table.Cut{Game: id.Version.Game, Lot: true}, nil
-}
-
-func cutByNumber(c *call, id view.ID) (table.Command, error) {
-	n, err := strconv.ParseUint(strings.TrimSpace(c.Inputs[view.CutInput]), 10, 32)
+func cutByNumber(ctx context.Context, c *call, p route.At) (discord.Response, error) {
+	n, err := strconv.ParseUint(c.trimmed(view.CutInput), 10, 32)
 	if err != nil || n >= game.Cuts {
 		return nil, table.CutOutOfRange
 	}
-	return table.Cut{Game: id.Version.Game, Number: uint32(n)}, nil
+	return c.changeHand(ctx, table.Cut{Game: p.Version.Game, Number: uint32(n)})
 }
 
-// pick does in the game what the component says, with the cards that were chosen.
-func pick(c *call, id view.ID) (table.Command, error) { return act(c, id.Picked(c.Values)) }
-
-// act does in the game what the component says.
-func act(c *call, id view.ID) (table.Command, error) {
-	action, err := id.Action()
+// pick does in the game what the menu says, with the cards that were chosen.
+func pick(ctx context.Context, c *call, p route.Picking) (discord.Response, error) {
+	a, err := view.Picked(p.Name, c.Values)
 	if err != nil {
 		return nil, c.outdated(err)
 	}
-	return table.Act{Version: id.Version, Action: action}, nil
+	return c.changeHand(ctx, act(p.At, a))
 }
 
-func end(ctx context.Context, c *call, id view.ID) (discord.Response, error) {
-	if _, err := c.tables.Do(ctx, id.Table, c.user(), table.End{Anyway: c.UserMay.Has(discord.ManageServer)}); err != nil {
+func end(ctx context.Context, c *call, _ route.At) (discord.Response, error) {
+	if _, err := c.do(ctx, table.End{Anyway: c.UserMay.Has(discord.ManageServer)}); err != nil {
 		return nil, err
 	}
 	return c.redraw(view.Notice(c.loc, "notice.ended", nil)), nil
 }
 
-func sheet(ctx context.Context, c *call, id view.ID) (discord.Response, error) {
-	snap, err := c.tables.Do(ctx, id.Table, c.user(), table.Look{})
+func sheet(ctx context.Context, c *call, _ route.At) (discord.Response, error) {
+	snap, err := c.do(ctx, table.Look{})
 	if err != nil {
 		return nil, err
 	}
 	return c.reply(c.look().Sheet(snap, c.loc)), nil
+}
+
+// tempo opens the dialogue about the table's time.
+func tempo(ctx context.Context, c *call, _ route.At) (discord.Response, error) {
+	snap, err := c.do(ctx, table.Look{})
+	switch {
+	case err != nil:
+		return nil, err
+	case snap.Phase() != table.Lobby:
+		return nil, table.NotNow
+	case snap.Host() != c.User.ID:
+		return nil, table.NotHost
+	}
+	if _, bound := snap.League(); bound {
+		return nil, table.Settled
+	}
+	return c.redraw(view.Tempo(snap, c.loc)), nil
+}
+
+// setPace changes one thing about the table's time.
+func setPace[P any](change func(*table.Pace, *call, P) error) func(context.Context, *call, P) (discord.Response, error) {
+	return func(ctx context.Context, c *call, p P) (discord.Response, error) {
+		snap, err := c.do(ctx, table.Look{})
+		if err != nil {
+			return nil, err
+		}
+		pace := snap.Pace()
+		if err := change(&pace, c, p); err != nil {
+			return nil, err
+		}
+		if snap, err = c.do(ctx, table.SetPace{Pace: pace}); err != nil {
+			return nil, err
+		}
+		return c.redraw(view.Tempo(snap, c.loc)), nil
+	}
+}
+
+// setLevel chooses how well the computers play.
+func setLevel(ctx context.Context, c *call, _ route.At) (discord.Response, error) {
+	level, err := c.chosen()
+	if err != nil {
+		return nil, err
+	}
+	snap, err := c.do(ctx, table.SetLevel{Level: level})
+	if err != nil {
+		return nil, err
+	}
+	return c.redraw(view.Tempo(snap, c.loc)), nil
+}
+
+// stepIn gives somebody a place from the next game on.
+func stepIn(ctx context.Context, c *call, _ route.At) (discord.Response, error) {
+	if _, err := c.do(ctx, table.StepIn{}); err != nil {
+		return nil, err
+	}
+	return c.reply(view.Notice(c.loc, "notice.stepping_in", nil)), nil
+}
+
+// answer counts what one of the others chooses. The public message shows it.
+func answer(ctx context.Context, c *call, p route.Answering) (discord.Response, error) {
+	if _, err := c.do(ctx, table.Answer{About: p.User, Choice: p.Choice}); err != nil {
+		return nil, err
+	}
+	return discord.Defer{}, nil
+}
+
+// tip shows on top of the hand what a computer would do in the user's place.
+func tip(ctx context.Context, c *call, _ route.At) (discord.Response, error) {
+	snap, err := c.do(ctx, table.Look{})
+	if err != nil {
+		return nil, err
+	}
+	text, ok := c.look().Tip(snap, c.User.ID, c.loc)
+	if !ok {
+		return c.refuse(&snap, table.NotNow)
+	}
+	return c.showHand(&snap, "🤖 "+text), nil
+}
+
+func rulesOf(ctx context.Context, c *call, _ route.At) (discord.Response, error) {
+	snap, err := c.do(ctx, table.Look{})
+	if err != nil {
+		return nil, err
+	}
+	return c.reply(view.TableRules(snap, c.loc)), nil
 }

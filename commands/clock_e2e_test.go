@@ -6,7 +6,7 @@ import (
 
 	"karlchen/bot/sandbox/browser"
 	"karlchen/bot/sandbox/person"
-	"karlchen/commands/view"
+	"karlchen/commands/route"
 )
 
 // answers clicks what one of the others chooses when they are asked about somebody.
@@ -22,8 +22,8 @@ func (w *world) answers(p *person.Person, choice string) {
 
 func answerButton(m person.Message, choice string) (person.Component, bool) {
 	for _, c := range m.Buttons() {
-		if id, err := view.ParseID(c.CustomID); err == nil && id.Verb == view.VerbAnswer {
-			if _, got, err := id.Answer(); err == nil && got == choice {
+		if route.Answer.Names(c.CustomID) {
+			if strings.HasSuffix(c.CustomID, "/"+choice) {
 				return c, true
 			}
 		}
@@ -39,7 +39,7 @@ func TestSlowTimerRunsOutAndTheComputerTakesOver(t *testing.T) {
 	w := newWorld(t, "KARLCHEN_TURN=4s")
 	anna, ben, clara := w.people[0], w.people[1], w.people[2]
 	w.open(nil)
-	w.press(clara, view.VerbCutLot)
+	w.press(clara, route.CutLot)
 	for _, text := range []string{"Die Zeit läuft", "die halbe Zeit ist um", "hat nicht rechtzeitig gespielt"} {
 		if _, err := ben.WaitText(w.ctx, text); err != nil {
 			t.Fatalf("%v\n%s", err, w.log)
@@ -62,13 +62,13 @@ func TestSlowTimerRunsOutAndTheComputerTakesOver(t *testing.T) {
 	if err := anna.WaitGone(w.ctx, mention.ID); err != nil {
 		t.Errorf("the mention stays when nobody waits for her any more: %v", err)
 	}
-	w.press(anna, view.VerbBack)
+	w.press(anna, route.Back)
 	if _, err := anna.WaitMessage(w.ctx, func(m person.Message) bool {
 		return m.Ephemeral() && strings.Contains(m.Text(), "**Trumpf")
 	}); err != nil {
 		t.Fatalf("her cards are not hers again: %v\n%s", err, w.log)
 	}
-	m, err := ben.WaitMessage(w.ctx, func(m person.Message) bool { _, ok := find(m, view.VerbHand); return ok && !m.Ephemeral() })
+	m, err := ben.WaitMessage(w.ctx, func(m person.Message) bool { _, ok := find(m, route.Hand); return ok && !m.Ephemeral() })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,7 +91,7 @@ func TestSlowABrowserComesBackAfterTheTimer(t *testing.T) {
 	anna.wait(`document.querySelector('#intro [data-command]:not([aria-disabled])') !== null`)
 	anna.click("#intro [data-command]")
 	for _, p := range w.people[1:] {
-		w.press(p, view.VerbJoin)
+		w.press(p, route.Join)
 	}
 	says := func(text string) {
 		anna.t.Helper()
@@ -104,7 +104,7 @@ func TestSlowABrowserComesBackAfterTheTimer(t *testing.T) {
 	anna.shoot("pace-1-lobby")
 	anna.wait(`document.querySelector('` + button("start") + `') !== null`)
 	anna.click(button("start"))
-	w.press(clara, view.VerbCutLot)
+	w.press(clara, route.CutLot)
 	anna.enter()
 	says("Die Zeit läuft")
 	anna.shoot("pace-2-clock")

@@ -6,7 +6,7 @@ import (
 	"karlchen/bot/sandbox"
 	"karlchen/bot/sandbox/person"
 	"karlchen/commands/locale"
-	"karlchen/commands/view"
+	"karlchen/commands/route"
 )
 
 // Whatever the bot may not do, it says so in a word to whoever would wait for it, plays as well as it may, and /doko diagnose tells the rest.
@@ -42,8 +42,8 @@ func TestWhatIsNotAllowedIsSaid(t *testing.T) {
 	if _, err := anna.p.Command(w.ctx, w.channel, "doko new", person.Options{"computers": 3}); err != nil {
 		t.Fatal(err)
 	}
-	w.press(anna.p, view.VerbStart)
-	if m, _ := w.waitFor(anna.p, view.VerbHand); m.ChannelID != w.channel {
+	w.press(anna.p, route.Start)
+	if m, _ := w.waitFor(anna.p, route.Hand); m.ChannelID != w.channel {
 		t.Errorf("the table plays in %s, not in the channel %s", m.ChannelID, w.channel)
 	}
 	w.playUntil(anna.p, 3)
@@ -51,10 +51,10 @@ func TestWhatIsNotAllowedIsSaid(t *testing.T) {
 	// When it may not write any more, the game goes on in the hands.
 	hand := w.hand(anna.p)
 	w.sandbox.Faults().Deny(w.channel, sandbox.PermSend)
-	c, err := anna.p.WaitMessage(w.ctx, func(m person.Message) bool { _, ok := find(m, view.VerbPlay); return m.Ephemeral() && ok })
+	c, err := anna.p.WaitMessage(w.ctx, func(m person.Message) bool { _, ok := find(m, route.Play); return m.Ephemeral() && ok })
 	if err != nil {
 		t.Fatalf("%v\n%s\n%s", err, hand.Text(), w.log)
 	}
-	card, _ := find(c, view.VerbPlay)
+	card, _ := find(c, route.Play)
 	w.click(anna.p, c, card)
 }

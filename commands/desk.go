@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"karlchen/bot/discord"
+	"karlchen/commands/route"
 	"karlchen/commands/view"
 	"karlchen/storage"
 )
@@ -120,12 +121,16 @@ func (d *desk) forget() error {
 	return d.settings.SetSetting(storage.ScopeUser, d.User.ID, settingDraft, nil)
 }
 
+// deskRoutes are the components of dialogues.
+var deskRoutes = []row{
+	on(route.DeskPart, deskClick).orModal(),
+	on(route.LeagueLog, func(_ context.Context, c *call, p route.Page) (discord.Response, error) {
+		return c.logPage(string(p.League), p.Page)
+	}),
+}
+
 // deskClick goes on with a dialogue.
-func (c *call) deskClick(ctx context.Context) (discord.Response, error) {
-	id, err := view.ParseDeskID(c.CustomID)
-	if err != nil {
-		return nil, c.outdated(err)
-	}
+func deskClick(ctx context.Context, c *call, p route.Desk) (discord.Response, error) {
 	d := &desk{call: c}
 	raw, err := c.settings.Setting(storage.ScopeUser, c.User.ID, settingDraft)
 	switch {
@@ -137,10 +142,10 @@ func (c *call) deskClick(ctx context.Context) (discord.Response, error) {
 	if err := json.Unmarshal(raw, &d.draft); err != nil {
 		return nil, fmt.Errorf("the draft of a person: %w", err)
 	}
-	if d.draft.Number != id.Draft || d.draft.Guild != c.GuildID {
+	if d.draft.Number != p.Draft || d.draft.Guild != c.GuildID {
 		return nil, oldMessage
 	}
-	switch id.Part {
+	switch p.Part {
 	case view.DeskDrop:
 		return c.redraw(view.Notice(c.loc, "desk.dropped", nil)), d.forget()
 	case view.DeskDo:
@@ -156,7 +161,7 @@ func (c *call) deskClick(ctx context.Context) (discord.Response, error) {
 			d.draft.Values[key] = strings.TrimSpace(text)
 		}
 	default:
-		if err := d.choose(id.Part); err != nil {
+		if err := d.choose(p.Part); err != nil {
 			return nil, err
 		}
 	}
@@ -275,7 +280,7 @@ func (d *desk) draw(refused error) (discord.Message, error) {
 	}
 	switch {
 	case refused != nil:
-		show.Wrong = d.reason(refused)
+		show.Wrong = view.Reason(d.loc, refused)
 	case len(d.lost) > 0 && !d.stuck():
 		show.Wrong = view.NotOffered(d.lost, d.loc)
 	}

@@ -8,15 +8,6 @@ import (
 	"karlchen/commands/view"
 )
 
-// turnLog shows another page of a log.
-func (c *call) turnLog() (discord.Response, error) {
-	id, err := view.ParseLogID(c.CustomID)
-	if err != nil {
-		return nil, c.outdated(err)
-	}
-	return c.logPage(id.League, id.Page)
-}
-
 func (c *call) logPage(id string, page int) (discord.Response, error) {
 	b, err := c.ledBook(id)
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"karlchen/bot/discord"
+	"karlchen/commands/route"
 	"karlchen/commands/view"
 )
 
@@ -26,11 +27,8 @@ func (c *call) diagnosed() view.Diagnosed {
 
 // checkClick does the step of the guided check that was clicked. It says that the step worked in the very message by which it is tried; when
 // Discord refuses that one, another message says so.
-func (c *call) checkClick() (discord.Response, error) {
-	id, err := view.ParseCheckID(c.CustomID)
-	if err != nil {
-		return nil, c.outdated(err)
-	}
+func checkClick(_ context.Context, c *call, p route.Checked) (discord.Response, error) {
+	id := view.ParseChecked(p)
 	step := id.Step()
 	good := view.Check(id.Done(view.Worked), c.diagnosed(), c.loc)
 	later := false // the message comes by an edit of the answer

@@ -7,6 +7,7 @@ import (
 	"karlchen/bot/sandbox"
 	"karlchen/bot/sandbox/person"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 	"karlchen/commands/view"
 )
 
@@ -16,9 +17,9 @@ func TestTheGuidedCheckTakesFiveClicks(t *testing.T) {
 	w := newWorld(t)
 	anna := talk{w, w.people[0]}
 	m := anna.says("doko diagnose", nil, locale.For("de").T("check.offer", nil))
-	id := view.CheckID{}
+	id := view.Checked{}
 	for i, step := range view.CheckSteps() {
-		answer, err := anna.p.Click(w.ctx, m.ID, id.String())
+		answer, err := anna.p.Click(w.ctx, m.ID, id.ID())
 		if err != nil {
 			t.Fatalf("%s: %v\n%s", step, err, w.log)
 		}
@@ -57,9 +58,9 @@ func TestTheGuidedCheckSeesRefusedPictures(t *testing.T) {
 	anna := talk{w, w.people[0]}
 	w.sandbox.Faults().RefusePictures("POST interactions", "PATCH webhooks")
 	m := anna.says("doko diagnose", nil, locale.For("de").T("check.offer", nil))
-	id := view.CheckID{}
+	id := view.Checked{}
 	for i, wants := range []int{0, 1, 2} { // refusals
-		if _, err := anna.p.Click(w.ctx, m.ID, id.String()); err != nil {
+		if _, err := anna.p.Click(w.ctx, m.ID, id.ID()); err != nil {
 			t.Fatalf("step %d: %v\n%s", i+1, err, w.log)
 		}
 		id = id.Done(view.Worked)
@@ -72,9 +73,11 @@ func TestTheGuidedCheckSeesRefusedPictures(t *testing.T) {
 		}
 		if wants > 0 {
 			for _, b := range m.Buttons() {
-				if id, err = view.ParseCheckID(b.CustomID); err != nil {
+				marks, err := route.CheckStep.Parse(b.CustomID)
+				if err != nil {
 					t.Fatal(err)
 				}
+				id = view.ParseChecked(marks)
 			}
 		}
 	}
@@ -87,7 +90,7 @@ func TestARoleThatStaysSilentIsTold(t *testing.T) {
 	warning := func(role string) string {
 		return locale.For("de").T("setting.role_stays_silent", map[string]any{"Role": "<@&" + role + ">"})
 	}
-	id := view.SettingID{Scope: view.SettingsOfServer, Key: "table_role"}
+	id := route.ServerSetting.ID(route.Setting{Key: "table_role"})
 	m := anna.says("settings server", nil, "Einstellungen des Servers")
 	m = anna.sets(m, id, "Einstellungen des Servers", sandbox.RoleID)
 	if strings.Contains(m.Text(), warning(sandbox.RoleID)) {
@@ -115,16 +118,16 @@ func TestTablesPlayInOtherKindsOfChannels(t *testing.T) {
 		if _, err := anna.Command(w.ctx, channel, "doko new", person.Options{"computers": 3}); err != nil {
 			t.Fatalf("%v\n%s", err, w.log)
 		}
-		lobby, err := anna.WaitMessage(w.ctx, func(m person.Message) bool { _, ok := find(m, view.VerbStart); return ok && m.ChannelID == channel })
+		lobby, err := anna.WaitMessage(w.ctx, func(m person.Message) bool { _, ok := find(m, route.Start); return ok && m.ChannelID == channel })
 		if err != nil {
 			t.Fatalf("%v\n%s", err, w.log)
 		}
-		c, _ := find(lobby, view.VerbStart)
+		c, _ := find(lobby, route.Start)
 		w.click(anna, lobby, c)
-		opened, _ := view.ParseID(c.CustomID)
+		opened, _ := route.Start.Parse(c.CustomID)
 		table, err := anna.WaitMessage(w.ctx, func(m person.Message) bool {
-			hand, ok := find(m, view.VerbHand)
-			id, _ := view.ParseID(hand.CustomID)
+			hand, ok := find(m, route.Hand)
+			id, _ := route.Hand.Parse(hand.CustomID)
 			return ok && !m.Ephemeral() && id.Table == opened.Table
 		})
 		if err != nil {

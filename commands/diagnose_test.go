@@ -57,11 +57,11 @@ func TestTheGuidedCheckTellsWhatIsRefused(t *testing.T) {
 		if c.modal {
 			click.Kind, i = discord.ModalSubmitted, 3
 		}
-		id := view.CheckID{}
+		id := view.Checked{}
 		for range i {
 			id = id.Done(view.Worked)
 		}
-		click.CustomID = id.String()
+		click.CustomID = id.ID()
 		bot.Handle(t.Context(), click)
 		var m discord.Message
 		switch r := d.answers["1"].(type) {
@@ -96,9 +96,9 @@ func TestTheGuidedCheckMissesWhatADialogueLoses(t *testing.T) {
 		d := &desk{answers: map[string]discord.Response{}}
 		bot := commands.New(slog.New(slog.DiscardHandler))
 		bot.Begin(d, nil, d, nil, nil)
-		id := view.CheckID{}.Done(view.Worked).Done(view.Worked).Done(view.Worked)
+		id := view.Checked{}.Done(view.Worked).Done(view.Worked).Done(view.Worked)
 		bot.Handle(t.Context(), discord.Interaction{
-			ID: "1", Kind: discord.ModalSubmitted, MessageID: "5", GuildID: "9", ChannelID: "7", Locale: "en-US", CustomID: id.String(), Inputs: inputs,
+			ID: "1", Kind: discord.ModalSubmitted, MessageID: "5", GuildID: "9", ChannelID: "7", Locale: "en-US", CustomID: id.ID(), Inputs: inputs,
 		})
 		text := wording(d.answers["1"].(discord.Update).Message)
 		if !strings.Contains(text, strings.TrimSpace(mark)) || strings.Contains(text, "refused") != strings.HasPrefix(mark, "refused") {

@@ -10,6 +10,7 @@ import (
 
 	"karlchen/bot/sandbox"
 	"karlchen/bot/sandbox/person"
+	"karlchen/commands/route"
 	"karlchen/commands/view"
 	"karlchen/game/card"
 	"karlchen/game/notation"
@@ -20,7 +21,7 @@ func TestCutWithANumber(t *testing.T) {
 	w := newWorld(t)
 	w.open(nil)
 	cutter, other := w.people[2], w.people[0] // the fourth deals first
-	m, c := w.waitFor(other, view.VerbCut)
+	m, c := w.waitFor(other, route.Cut)
 	if _, err := other.Click(w.ctx, m.ID, c.CustomID); err != nil {
 		t.Fatal(err)
 	}
@@ -28,7 +29,7 @@ func TestCutWithANumber(t *testing.T) {
 		t.Error(err)
 	}
 	for _, number := range []string{"-1", "zwölf", "1000000000", "42"} {
-		m, c := w.waitFor(cutter, view.VerbCut)
+		m, c := w.waitFor(cutter, route.Cut)
 		asked, err := cutter.Click(w.ctx, m.ID, c.CustomID)
 		if err != nil || asked.Modal == nil {
 			t.Fatalf("no dialogue: %v", err)
@@ -115,20 +116,20 @@ func TestFourPeoplePlayAListThroughARestart(t *testing.T) {
 // nowhere any more.
 func (w *world) goOn(p *person.Person) {
 	w.t.Helper()
-	result, err := p.WaitMessage(w.ctx, func(m person.Message) bool { _, ok := find(m, view.VerbNext); return ok && !m.Ephemeral() })
+	result, err := p.WaitMessage(w.ctx, func(m person.Message) bool { _, ok := find(m, route.Next); return ok && !m.Ephemeral() })
 	if err != nil {
 		w.t.Fatalf("nothing to go on from: %v\n%s", err, w.log)
 	}
 	leads := strings.Contains(result.Text(), "Das nächste Spiel beginnt spätestens")
-	next, _ := find(result, view.VerbNext)
+	next, _ := find(result, route.Next)
 	w.click(p, result, next)
 	messages := p.Messages()
 	last := messages[len(messages)-1]
-	if !last.Ephemeral() || !slices.ContainsFunc(messages, func(m person.Message) bool { _, ok := find(m, view.VerbCut); return ok && !m.Ephemeral() }) {
+	if !last.Ephemeral() || !slices.ContainsFunc(messages, func(m person.Message) bool { _, ok := find(m, route.Cut); return ok && !m.Ephemeral() }) {
 		w.t.Errorf("the hand does not stand below its table, but:\n%s", last.Text())
 	}
 	if _, err := p.WaitMessage(w.ctx, func(m person.Message) bool {
-		_, ok := find(m, view.VerbNext)
+		_, ok := find(m, route.Next)
 		return m.ID == result.ID && !ok && leads && !strings.Contains(m.Text(), "spätestens")
 	}); err != nil {
 		w.t.Errorf("the result still leads to a game that has begun: %v\n%s", err, result.Text())

@@ -4,12 +4,8 @@ import (
 	"errors"
 
 	"karlchen/bot/discord"
-	"karlchen/bot/leagues"
 	"karlchen/bot/table"
 	"karlchen/commands/view"
-	"karlchen/commands/when"
-	"karlchen/game"
-	"karlchen/game/rules"
 )
 
 // complaint is a reason, with a text of its own, why a command cannot be carried out.
@@ -64,38 +60,22 @@ const (
 // Error returns the key of the text.
 func (c complaint) Error() string { return string(c) }
 
-// known reports whether the error is the user's business: a complaint, a refusal of a table or a league, or a violation of the rules. Everything else
-// is a fault of ours, of which he learns only that there was one. What could not be stored is both.
+// Told returns the key of the text that people read.
+func (c complaint) Told() (key string, values map[string]any) { return string(c), nil }
+
+// known reports whether the error is the user's business. Everything else is a fault of the program, of which users learn only that there was one.
+// What could not be stored is both.
 func known(err error) bool {
-	return errors.As(err, new(complaint)) || errors.As(err, new(game.Illegal)) || errors.As(err, new(rules.Problem)) || errors.As(err, new(when.Problem)) ||
-		errors.As(err, new(leagues.Refusal)) || errors.As(err, new(leagues.Problem)) ||
-		errors.As(err, new(table.Refusal)) && !errors.Is(err, table.Unavailable)
+	return errors.As(err, new(view.Told)) && !errors.Is(err, table.Unavailable)
 }
 
-// fail answers an error with its reason; a fault of ours leaves a line for the operator.
+// fail answers an error with its reason; a fault of the program leaves a line for the operator.
 func (c *call) fail(err error) discord.Response {
 	if !known(err) {
 		c.log.Error("an interaction failed", "kind", c.Kind, "command", c.Command, "error", err)
 	}
-	var why complaint
-	switch {
-	case c.Kind == discord.CompletionAsked:
+	if c.Kind == discord.CompletionAsked {
 		return discord.Complete{}
-	case errors.As(err, &why):
-		return c.reply(view.Notice(c.loc, string(why), nil))
 	}
-	return c.reply(view.Told(view.Reason(c.loc, err)))
-}
-
-// reason says everything for which something was refused.
-func (c *call) reason(err error) string {
-	var why complaint
-	isComplaint := errors.As(err, &why)
-	switch {
-	case !isComplaint:
-		return view.Reason(c.loc, err)
-	case errors.As(err, new(leagues.Refusal)) || errors.As(err, new(leagues.Problem)):
-		return c.loc.T(string(why), nil) + "\n" + view.Reason(c.loc, err)
-	}
-	return c.loc.T(string(why), nil)
+	return c.reply(view.Answer(view.Reason(c.loc, err)))
 }

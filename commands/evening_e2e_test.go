@@ -11,6 +11,7 @@ import (
 	"karlchen/bot/sandbox/person"
 	"karlchen/bot/table"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 	"karlchen/commands/view"
 )
 
@@ -64,14 +65,14 @@ func (e evening) offered(p *person.Person) (person.Component, person.Message, bo
 		return person.Component{}, person.Message{}, false
 	}
 	hand := e.hand(p)
-	c, ok := find(hand, view.VerbWord, view.VerbPlay)
+	c, ok := find(hand, route.Word, route.Play)
 	return c, hand, ok
 }
 
 // over reports whether the result is shown.
 func (e evening) over() bool {
 	for _, m := range e.people[1].Messages() {
-		if _, ok := find(m, view.VerbNext); ok && !m.Ephemeral() {
+		if _, ok := find(m, route.Next); ok && !m.Ephemeral() {
 			return true
 		}
 	}
@@ -121,9 +122,9 @@ func (e evening) play(tag string) {
 	anna.wait(`document.querySelector('#intro [data-command]:not([aria-disabled])') !== null`)
 	anna.click("#intro [data-command]")
 	for _, p := range e.people[1:] {
-		e.press(p, view.VerbJoin)
+		e.press(p, route.Join)
 	}
-	e.press(ben, view.VerbStart) // which only Anna may
+	e.press(ben, route.Start) // which only Anna may
 	if _, err := ben.WaitText(e.ctx, view.Reason(e.l, table.NotHost)); err != nil {
 		e.t.Error(err)
 	}
@@ -134,10 +135,10 @@ func (e evening) play(tag string) {
 	e.has(onPost, "cut-lot")
 	anna.click(onPost + " " + button("cut-lot")) // which only Clara may
 	e.refused(table.NotCutter)
-	e.press(clara, view.VerbCutLot)
+	e.press(clara, route.CutLot)
 
 	e.others()
-	e.has(inHand, "word:healthy")
+	e.has(inHand, "healthy")
 	e.sandbox.Faults().DoubleNext() // Discord delivers the click twice
 	anna.accept()
 	anna.shoot(tag + "-evening-1-gesund")
@@ -157,7 +158,7 @@ func (e evening) play(tag string) {
 	anna.js(`(card => { card.click(); card.click() })(document.querySelector('` + inHand + " " + button("play") + `'))`)
 	e.others()
 
-	m, _ := e.waitFor(ben, view.VerbHand)
+	m, _ := e.waitFor(ben, route.Hand)
 	e.sandbox.Faults().DeleteMessage(m.ID)
 	if err := ben.WaitGone(e.ctx, m.ID); err != nil {
 		e.t.Fatal(err)

@@ -7,7 +7,7 @@ import (
 
 	"karlchen/bot/sandbox"
 	"karlchen/bot/sandbox/person"
-	"karlchen/commands/view"
+	"karlchen/commands/route"
 	"karlchen/game/notation"
 )
 
@@ -22,7 +22,7 @@ func TestAGameThroughEveryTrouble(t *testing.T) {
 	if _, err := anna.Command(w.ctx, w.channel, "doko new", person.Options{"computers": 3, "games": 2}); err != nil {
 		t.Fatal(err)
 	}
-	w.press(anna, view.VerbStart)
+	w.press(anna, route.Start)
 
 	troubles := []func(){
 		func() { faults.FailNext(2, 500) },
@@ -36,7 +36,7 @@ func TestAGameThroughEveryTrouble(t *testing.T) {
 		func() { faults.InvalidateSession(false) },
 		func() {
 			for _, m := range anna.Messages() {
-				if _, table := find(m, view.VerbHand); table && !m.Ephemeral() {
+				if _, table := find(m, route.Hand); table && !m.Ephemeral() {
 					faults.DeleteMessage(m.ID)
 				}
 			}
@@ -44,20 +44,20 @@ func TestAGameThroughEveryTrouble(t *testing.T) {
 	}
 	for trouble := 0; ; {
 		m, err := anna.WaitMessage(w.ctx, func(m person.Message) bool {
-			_, ok := find(m, view.VerbNext, view.VerbHand)
+			_, ok := find(m, route.Next, route.Hand)
 			return ok && !m.Ephemeral()
 		})
 		if err != nil {
 			t.Fatalf("%v\n%s", err, w.log)
 		}
-		if _, over := find(m, view.VerbNext); over {
+		if _, over := find(m, route.Next); over {
 			break
 		}
 		hand, ok := w.tryHand(anna, m)
 		if !ok {
 			continue
 		}
-		c, ok := find(hand, view.VerbCutLot, view.VerbWord, view.VerbPlay)
+		c, ok := find(hand, route.CutLot, route.Word, route.Play)
 		if !ok {
 			continue
 		}
@@ -76,7 +76,7 @@ func TestAGameThroughEveryTrouble(t *testing.T) {
 	}
 	results := 0
 	for _, m := range anna.Messages() {
-		if _, ok := find(m, view.VerbNext); ok && !m.Ephemeral() {
+		if _, ok := find(m, route.Next); ok && !m.Ephemeral() {
 			results++
 		}
 	}
@@ -110,7 +110,7 @@ func (w *world) tryHand(p *person.Person, m person.Message) (person.Message, boo
 			}
 		}
 	}
-	c, _ := find(m, view.VerbHand)
+	c, _ := find(m, route.Hand)
 	if _, err := p.Click(w.ctx, m.ID, c.CustomID); err != nil {
 		return person.Message{}, false
 	}

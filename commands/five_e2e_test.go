@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"karlchen/bot/sandbox/person"
-	"karlchen/commands/view"
+	"karlchen/commands/route"
 )
 
 // Four people and a computer: who deals pauses, sees no cards, and reads so.
@@ -13,14 +13,14 @@ func TestTheDealerOfFivePauses(t *testing.T) {
 	w := newWorld(t)
 	w.open(person.Options{"computers": 1})
 	cutter, dealer := w.people[2], w.people[3] // the last place deals first
-	w.press(cutter, view.VerbCutLot)
+	w.press(cutter, route.CutLot)
 	if _, err := cutter.WaitText(w.ctx, "setzt aus: Dora"); err != nil {
 		t.Fatalf("%v\n%s", err, w.log)
 	}
 	if m := w.hand(dealer); !strings.Contains(m.Text(), "Du setzt in diesem Spiel aus") || strings.Contains(m.Text(), "Trumpf (") {
 		t.Errorf("the dealer's panel says\n%s", m.Text())
 	}
-	if _, ok := find(w.hand(dealer), view.VerbWord, view.VerbPlay, view.VerbCall); ok {
+	if _, ok := find(w.hand(dealer), route.Word, route.Play, route.Call); ok {
 		t.Error("the dealer is asked for something")
 	}
 	if m := w.hand(w.people[0]); !strings.Contains(m.Text(), "Trumpf (") {

@@ -13,6 +13,7 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/commands"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 	"karlchen/commands/view"
 )
 
@@ -86,11 +87,8 @@ func (f *forger) learn(blocks []discord.Block) {
 
 func newForger(seed uint64) *forger {
 	f := &forger{Rand: rand.New(rand.NewPCG(seed, 0))}
-	for _, v := range view.Verbs() {
-		f.ids = append(f.ids, fmt.Sprintf("t:k3f9abcd:12.17:%s", v))
-	}
-	for _, v := range view.LeagueVerbs() {
-		f.ids = append(f.ids, fmt.Sprintf("w:%s.1:%s:1:1:in", clubGuild, v))
+	for _, p := range route.Patterns() {
+		f.ids = append(f.ids, p.Longest(), strings.NewReplacer("99999999999999999999.9999", clubGuild+".1", "zzzzzzzzzzzzzzzzzzzz", "k3f9abcd", "9999", "1").Replace(p.Longest()))
 	}
 	for _, c := range view.Commands() {
 		f.commands = append(f.commands, c.Name)

@@ -16,7 +16,7 @@ import (
 	"karlchen/bot/leagues"
 	"karlchen/bot/table"
 	"karlchen/commands"
-	"karlchen/commands/view"
+	"karlchen/commands/route"
 	"karlchen/game/league"
 	"karlchen/storage"
 )
@@ -155,9 +155,9 @@ func (h *clubhouse) says(user, command string, options map[string]string) discor
 }
 
 // clicks on a component of a league, on a private message.
-func (h *clubhouse) click(user string, id view.LeagueID, values ...string) discord.Message {
+func (h *clubhouse) click(user string, id string, values ...string) discord.Message {
 	h.Helper()
-	return h.told(h.handle(user, discord.Interaction{Kind: discord.ComponentUsed, CustomID: id.String(), Values: values, Private: true}))
+	return h.told(h.handle(user, discord.Interaction{Kind: discord.ComponentUsed, CustomID: id, Values: values, Private: true}))
 }
 
 func (h *clubhouse) told(r discord.Response) discord.Message {
@@ -226,8 +226,8 @@ func (h *clubhouse) member(user string) storage.Member {
 }
 
 // button is a component of the league of the clubhouse.
-func (h *clubhouse) button(verb view.LeagueVerb, args ...string) view.LeagueID {
-	return view.LeagueID{League: h.id, Verb: verb, Args: args}
+func (h *clubhouse) button(to route.Route, args ...string) string {
+	return strings.Join(append([]string{to.Name(), h.id}, args...), "/")
 }
 
 // played is a clubhouse in its second week, with two lists of the first.

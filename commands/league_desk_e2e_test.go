@@ -7,6 +7,7 @@ import (
 
 	"karlchen/bot/sandbox"
 	"karlchen/bot/sandbox/person"
+	"karlchen/commands/route"
 	"karlchen/commands/view"
 )
 
@@ -14,13 +15,13 @@ import (
 func (k talk) part(m person.Message, name, words string, values ...string) person.Message {
 	k.t.Helper()
 	for _, c := range m.Buttons() {
-		id, err := view.ParseDeskID(c.CustomID)
+		id, err := route.DeskPart.Parse(c.CustomID)
 		if err != nil {
 			continue
 		}
 		id.Part = name
-		if _, err := k.p.Click(k.ctx, m.ID, id.String(), values...); err != nil {
-			k.t.Fatalf("%s: %v\n%s", id, err, k.log)
+		if _, err := k.p.Click(k.ctx, m.ID, route.DeskPart.ID(id), values...); err != nil {
+			k.t.Fatalf("%s: %v\n%s", name, err, k.log)
 		}
 		now, err := k.p.WaitMessage(k.ctx, func(now person.Message) bool { return now.ID == m.ID && strings.Contains(now.Text(), words) })
 		if err != nil {
@@ -101,7 +102,7 @@ func TestALeagueIsAnnouncedOnce(t *testing.T) {
 func (k talk) writes(m person.Message, words string, inputs map[string]string) person.Message {
 	k.t.Helper()
 	for _, c := range m.Buttons() {
-		if id, err := view.ParseDeskID(c.CustomID); err != nil || id.Part != view.DeskWrite {
+		if id, err := route.DeskPart.Parse(c.CustomID); err != nil || id.Part != view.DeskWrite {
 			continue
 		}
 		asked, err := k.p.Click(k.ctx, m.ID, c.CustomID)
@@ -124,7 +125,7 @@ func (k talk) writes(m person.Message, words string, inputs map[string]string) p
 // ready reports whether a dialogue can be carried out.
 func ready(m person.Message) bool {
 	for _, c := range m.Buttons() {
-		if id, err := view.ParseDeskID(c.CustomID); err == nil && id.Part == view.DeskDo {
+		if id, err := route.DeskPart.Parse(c.CustomID); err == nil && id.Part == view.DeskDo {
 			return !c.Disabled
 		}
 	}

@@ -12,6 +12,7 @@ import (
 
 	"karlchen/bot/sandbox"
 	"karlchen/bot/sandbox/person"
+	"karlchen/commands/route"
 	"karlchen/commands/view"
 	"karlchen/game/card"
 	"karlchen/game/notation"
@@ -44,7 +45,7 @@ func (k talk) plays(thread string) error {
 		soon, cancel := context.WithTimeout(k.ctx, 30*time.Millisecond)
 		m, err := k.p.WaitMessage(soon, func(m person.Message) (ok bool) {
 			over = !m.Ephemeral() && strings.Contains(m.Text(), "Endstand")
-			c, ok = find(m, view.VerbCutLot, view.VerbWord, view.VerbPlay, view.VerbNext)
+			c, ok = find(m, route.CutLot, route.Word, route.Play, route.Next)
 			return over || ok && m.Ephemeral() && !done[c.CustomID]
 		})
 		cancel()
@@ -189,8 +190,8 @@ func TestAWeekOfALeagueThroughAKillAtMidnight(t *testing.T) {
 	for _, k := range []talk{ben, clara, dora} {
 		k.usesButton(opening, "Mitspielen")
 	}
-	w.press(ben.p, view.VerbAdd)
-	w.press(ben.p, view.VerbStart)
+	w.press(ben.p, route.Add)
+	w.press(ben.p, route.Start)
 	thread, err := ben.p.WaitChannel(ctx, func(c person.Channel) bool { return c.ParentID == w.channel })
 	if err != nil {
 		t.Fatal(err)

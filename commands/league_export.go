@@ -10,6 +10,7 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
+	"karlchen/commands/route"
 	"karlchen/commands/view"
 	"karlchen/game/league"
 )
@@ -44,8 +45,8 @@ func exportLeague(_ context.Context, c *call) (discord.Response, error) {
 	return c.reply(view.LeagueFiles(b, what, files, c.loc)), nil
 }
 
-func calendarClick(_ context.Context, c *call, id view.LeagueID) (discord.Response, error) {
-	b, err := c.read(id.League, int(id.Number(0)))
+func calendarClick(_ context.Context, c *call, p route.Season) (discord.Response, error) {
+	b, err := c.read(string(p.League), p.Season)
 	if err != nil {
 		return nil, err
 	}

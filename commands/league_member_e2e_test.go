@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"karlchen/bot/sandbox/person"
+	"karlchen/commands/route"
 	"karlchen/commands/view"
 	"karlchen/game/league"
 )
@@ -74,19 +75,18 @@ func TestMembersOfALeague(t *testing.T) {
 	ben.says("league export", person.Options{"what": view.ExportRecords}, "no games")
 
 	m := clara.says("league available", person.Options{"not-with": ben.p.ID}, "Lieber nicht")
-	away := view.LeagueID{League: idOf(t, announced), Verb: view.LeagueDo, Args: []string{view.MemberAvailable, "1", "3"}}
-	if _, err := clara.p.Click(w.ctx, m.ID, away.String(), "out"); err != nil {
+	of := route.Whole{League: idOf(t, announced)}
+	if _, err := clara.p.Click(w.ctx, m.ID, route.MemberWeek.ID(route.Week{Whole: of, Season: 1, Week: 3}), "out"); err != nil {
 		t.Fatal(err)
 	}
 	ben.says("league away", nil, "You are away")
-	back := view.LeagueID{League: away.League, Verb: view.LeagueDo, Args: []string{view.MemberBack}}
-	if _, err := ben.p.Click(w.ctx, ben.reads("You are away").ID, back.String()); err != nil {
+	if _, err := ben.p.Click(w.ctx, ben.reads("You are away").ID, route.MemberBack.ID(of)); err != nil {
 		t.Fatal(err)
 	}
 	ben.reads("Good to have you back")
 
 	ben.says("league play", nil, "Your league table is in the channel")
-	w.waitFor(clara.p, view.VerbJoin)
+	w.waitFor(clara.p, route.Join)
 	clara.says("league play", nil, "Du sitzt am Ligatisch")
 	clara.waitPost("Ben")
 	clara.says("league leave", nil, "austreten?")
@@ -96,11 +96,11 @@ func TestMembersOfALeague(t *testing.T) {
 }
 
 // idOf returns the league that a message is of.
-func idOf(t *testing.T, m person.Message) string {
+func idOf(t *testing.T, m person.Message) route.League {
 	t.Helper()
 	for _, c := range m.Buttons() {
-		if id, err := view.ParseLeagueID(c.CustomID); err == nil {
-			return id.League
+		if parts := strings.Split(c.CustomID, "/"); parts[0] == "league" {
+			return route.League(parts[2])
 		}
 	}
 	t.Fatalf("the message is of no league: %s", m.Text())

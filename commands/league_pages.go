@@ -6,6 +6,7 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
+	"karlchen/commands/route"
 	"karlchen/commands/view"
 	"karlchen/game/league"
 	"karlchen/game/rules"
@@ -33,16 +34,16 @@ func (c *call) standingsPage(b *leagues.Book, week, page int) (discord.Response,
 }
 
 // standingsClick turns to another page. Week 0 is the latest.
-func standingsClick(_ context.Context, c *call, id view.LeagueID) (discord.Response, error) {
-	b, err := c.read(id.League, int(id.Number(0)))
+func standingsClick(_ context.Context, c *call, p route.Standing) (discord.Response, error) {
+	b, err := c.read(string(p.League), p.Season)
 	if err != nil {
 		return nil, err
 	}
-	week := int(id.Number(1))
+	week := p.Week
 	if latest := max(1, latestWeek(b)); week == 0 || week > latest {
 		week = latest
 	}
-	return c.standingsPage(b, week, int(id.Number(2)))
+	return c.standingsPage(b, week, p.Page)
 }
 
 // showLeagueRules shows the rules that a season is played by.
@@ -54,8 +55,8 @@ func showLeagueRules(_ context.Context, c *call) (discord.Response, error) {
 	return c.leagueRules(b)
 }
 
-func rulesClick(_ context.Context, c *call, id view.LeagueID) (discord.Response, error) {
-	b, err := c.read(id.League, 0)
+func rulesClick(_ context.Context, c *call, p route.Whole) (discord.Response, error) {
+	b, err := c.read(string(p.League), 0)
 	if err != nil {
 		return nil, err
 	}
@@ -126,8 +127,8 @@ func showLeague(_ context.Context, c *call) (discord.Response, error) {
 	return c.reply(view.Info(c.card(b), c.loc)), nil
 }
 
-func infoClick(_ context.Context, c *call, id view.LeagueID) (discord.Response, error) {
-	b, err := c.read(id.League, 0)
+func infoClick(_ context.Context, c *call, p route.Whole) (discord.Response, error) {
+	b, err := c.read(string(p.League), 0)
 	if err != nil {
 		return nil, err
 	}

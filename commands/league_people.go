@@ -7,6 +7,7 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
+	"karlchen/commands/route"
 	"karlchen/commands/view"
 	"karlchen/game/league"
 	"karlchen/storage"
@@ -48,16 +49,16 @@ func history(c *call, b *leagues.Book, of storage.Member) (discord.Message, erro
 	return view.History(past, 1, c.loc), err
 }
 
-func historyClick(_ context.Context, c *call, id view.LeagueID) (discord.Response, error) {
-	b, err := c.read(id.League, int(id.Number(1)))
+func historyClick(_ context.Context, c *call, p route.Member) (discord.Response, error) {
+	b, err := c.read(string(p.League), p.Season)
 	if err != nil {
 		return nil, err
 	}
-	past, err := pastOf(b, id.Args[0])
+	past, err := pastOf(b, p.Member)
 	if err != nil {
 		return nil, err
 	}
-	return c.redraw(view.History(past, int(id.Number(2)), c.loc)), nil
+	return c.redraw(view.History(past, p.Page, c.loc)), nil
 }
 
 // compareMembers shows two members beside each other; the second is who asks unless somebody else is named.
@@ -89,8 +90,8 @@ func compareMembers(_ context.Context, c *call) (discord.Response, error) {
 }
 
 // ratingsClick shows how strong the members of a league are believed to be.
-func ratingsClick(_ context.Context, c *call, id view.LeagueID) (discord.Response, error) {
-	b, err := c.read(id.League, 0)
+func ratingsClick(_ context.Context, c *call, p route.Page) (discord.Response, error) {
+	b, err := c.read(string(p.League), 0)
 	if err != nil {
 		return nil, err
 	}
@@ -98,21 +99,21 @@ func ratingsClick(_ context.Context, c *call, id view.LeagueID) (discord.Respons
 	if err != nil {
 		return nil, err
 	}
-	return c.redraw(view.Ratings(view.LeagueOf(b), ratings, c.User.ID, int(id.Number(0)), c.loc)), nil
+	return c.redraw(view.Ratings(view.LeagueOf(b), ratings, c.User.ID, p.Page, c.loc)), nil
 }
 
 // comparedClick compares how members have played the task of a week.
-func comparedClick(_ context.Context, c *call, id view.LeagueID) (discord.Response, error) {
-	b, err := c.read(id.League, int(id.Number(0)))
+func comparedClick(_ context.Context, c *call, p route.Standing) (discord.Response, error) {
+	b, err := c.read(string(p.League), p.Season)
 	if err != nil {
 		return nil, err
 	}
-	week := int(id.Number(1))
+	week := p.Week
 	_, attempts, err := b.History.Week(week)
 	if err != nil {
 		return nil, err
 	}
-	return c.redraw(view.TaskResults(view.TaskTable{League: view.LeagueOf(b), Week: week, Attempts: attempts}, c.User.ID, int(id.Number(2)), c.loc)), nil
+	return c.redraw(view.TaskResults(view.TaskTable{League: view.LeagueOf(b), Week: week, Attempts: attempts}, c.User.ID, p.Page, c.loc)), nil
 }
 
 func showArchive(_ context.Context, c *call) (discord.Response, error) {
@@ -123,8 +124,8 @@ func showArchive(_ context.Context, c *call) (discord.Response, error) {
 	return c.archivePage(l.ID, 1)
 }
 
-func archiveClick(_ context.Context, c *call, id view.LeagueID) (discord.Response, error) {
-	return c.archivePage(id.League, int(id.Number(0)))
+func archiveClick(_ context.Context, c *call, p route.Page) (discord.Response, error) {
+	return c.archivePage(string(p.League), p.Page)
 }
 
 // archivePage lists the seasons of a league, with those who won them.
@@ -178,13 +179,13 @@ func (c *call) winners(s storage.Season) (first []string, err error) {
 func over(s league.SeasonState) bool { return s == league.SeasonClosing || s == league.SeasonArchived }
 
 // seasonClick shows the final standings of a season that was chosen in the archive.
-func seasonClick(_ context.Context, c *call, id view.LeagueID) (discord.Response, error) {
+func seasonClick(_ context.Context, c *call, p route.Whole) (discord.Response, error) {
 	value, err := c.chosen()
 	if err != nil {
 		return nil, err
 	}
 	number, _ := strconv.Atoi(value)
-	b, err := c.read(id.League, max(1, number))
+	b, err := c.read(string(p.League), max(1, number))
 	if err != nil {
 		return nil, err
 	}

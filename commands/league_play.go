@@ -6,6 +6,7 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
+	"karlchen/commands/route"
 	"karlchen/commands/view"
 	"karlchen/game/league"
 )
@@ -18,8 +19,8 @@ func playLeague(ctx context.Context, c *call) (discord.Response, error) {
 	return c.play(ctx, l.ID)
 }
 
-func playClick(ctx context.Context, c *call, id view.LeagueID) (discord.Response, error) {
-	return c.play(ctx, id.League)
+func playClick(ctx context.Context, c *call, p route.Week) (discord.Response, error) {
+	return c.play(ctx, string(p.League))
 }
 
 // play gives the user a place at a table of the league, or his cards if he sits at one that has begun. A table is opened where he is.

@@ -11,6 +11,7 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
+	"karlchen/commands/route"
 	"karlchen/commands/view"
 	"karlchen/game/league"
 	"karlchen/storage"
@@ -122,10 +123,10 @@ func (c try) ask(h *clubhouse, tag string) string {
 	send(discord.Interaction{Kind: discord.CommandUsed, Command: c.command, Options: c.options})
 	if draft := uint64(h.clicks); strings.HasPrefix(c.command, "league-admin") {
 		for i := 0; i < len(c.forged); i += 2 {
-			send(discord.Interaction{Kind: discord.ComponentUsed, CustomID: view.DeskID{Draft: draft, Part: c.forged[i]}.String(), Values: c.forged[i+1 : i+2]})
+			send(discord.Interaction{Kind: discord.ComponentUsed, CustomID: route.DeskPart.ID(route.Desk{Draft: draft, Part: c.forged[i]}), Values: c.forged[i+1 : i+2]})
 		}
 		if !c.stays {
-			send(discord.Interaction{Kind: discord.ComponentUsed, CustomID: view.DeskID{Draft: draft, Part: view.DeskDo}.String()})
+			send(discord.Interaction{Kind: discord.ComponentUsed, CustomID: route.DeskPart.ID(route.Desk{Draft: draft, Part: view.DeskDo})})
 		}
 	}
 	return said.String()
@@ -159,7 +160,7 @@ func playedClub(t *testing.T) *clubhouse {
 // that is stored of any league changes.
 func TestBadInputChangesNothing(t *testing.T) {
 	h := playedClub(t)
-	of := func(verb view.LeagueVerb, args ...string) string { return h.button(verb, args...).String() }
+	of := func(verb route.Route, args ...string) string { return h.button(verb, args...) }
 	const (
 		elsewhereDE, elsewhereEN = "auf diesem Server nicht", "no such league on this server"
 		leaderDE, leaderEN       = "Ligaleitung", "league’s leaders"
@@ -192,29 +193,29 @@ func TestBadInputChangesNothing(t *testing.T) {
 			options: map[string]string{"week": "1", "first": "1", "second": "2", "third": "3", "fourth": "5", "points": "1 1 -1 -1"}, forged: []string{"fourth", "77"},
 			german: "nicht zur Wahl: 4. Platz", english: "cannot be chosen here: 4th place"},
 
-		{name: "a member of another server joins", user: "5", guild: "200", member: true, click: of(view.LeagueJoin), german: elsewhereDE, english: elsewhereEN},
-		{name: "a member of another server signs up", user: "5", guild: "200", member: true, click: of(view.LeagueSignUp, "1", "2", "in"), german: elsewhereDE, english: elsewhereEN},
-		{name: "somebody signs up who is there, but from elsewhere", user: "2", guild: "200", member: true, click: of(view.LeagueSignUp, "1", "2", "in"),
+		{name: "a member of another server joins", user: "5", guild: "200", member: true, click: of(route.LeagueJoin), german: elsewhereDE, english: elsewhereEN},
+		{name: "a member of another server signs up", user: "5", guild: "200", member: true, click: of(route.LeagueSignUp, "1", "2", "in"), german: elsewhereDE, english: elsewhereEN},
+		{name: "somebody signs up who is there, but from elsewhere", user: "2", guild: "200", member: true, click: of(route.LeagueSignUp, "1", "2", "in"),
 			german: elsewhereDE, english: elsewhereEN},
 		{name: "the standings from another server", user: "5", guild: "200", member: true, command: "league standings", options: here,
 			german: elsewhereDE, english: elsewhereEN},
 		{name: "who manages another server", user: "5", guild: "200", command: "league-admin week-cancel", options: here, german: elsewhereDE, english: elsewhereEN},
-		{name: "a stranger signs up", user: "9", member: true, click: of(view.LeagueSignUp, "1", "2", "in"), german: "nicht dabei. Mit `/liga beitreten`", english: "Join it with `/league join`"},
-		{name: "signing up for a week in the past", user: "2", member: true, click: of(view.LeagueSignUp, "1", "1", "in"),
+		{name: "a stranger signs up", user: "9", member: true, click: of(route.LeagueSignUp, "1", "2", "in"), german: "nicht dabei. Mit `/liga beitreten`", english: "Join it with `/league join`"},
+		{name: "signing up for a week in the past", user: "2", member: true, click: of(route.LeagueSignUp, "1", "1", "in"),
 			german: "Diese Woche ist schon vorbei", english: "This week is over"},
-		{name: "checking in before it is time", user: "2", member: true, click: of(view.LeagueCheckIn, "1", "2"), german: "<t:", english: "<t:"},
+		{name: "checking in before it is time", user: "2", member: true, click: of(route.LeagueCheckIn, "1", "2"), german: "<t:", english: "<t:"},
 
 		{name: "a protest against others' list", user: "5", member: true, command: "league protest", options: map[string]string{"list": "1"},
 			german: "mitgespielt", english: "had a place in this list"},
-		{name: "the same with a forged dialogue", user: "5", member: true, click: of(view.LeagueProtest, "1"), inputs: map[string]string{view.ProtestInput: "Nein!"},
+		{name: "the same with a forged dialogue", user: "5", member: true, click: of(route.LeagueObject, "1"), inputs: map[string]string{view.ProtestInput: "Nein!"},
 			german: "mitgespielt", english: "had a place in this list"},
-		{name: "a protest without a reason", user: "3", member: true, click: of(view.LeagueProtest, "1"), inputs: map[string]string{view.ProtestInput: "  "},
+		{name: "a protest without a reason", user: "3", member: true, click: of(route.LeagueObject, "1"), inputs: map[string]string{view.ProtestInput: "  "},
 			german: "dazu, warum", english: "say why"},
-		{name: "a second protest", user: "2", member: true, click: of(view.LeagueProtest, "1"), inputs: map[string]string{view.ProtestInput: "Noch einmal."},
+		{name: "a second protest", user: "2", member: true, click: of(route.LeagueObject, "1"), inputs: map[string]string{view.ProtestInput: "Noch einmal."},
 			german: "schon protestiert", english: "protested against this list already"},
-		{name: "somebody else's protest is withdrawn", user: "3", member: true, click: of(view.LeagueDo, view.MemberWithdraw, "1", "1"),
+		{name: "somebody else's protest is withdrawn", user: "3", member: true, click: of(route.MemberWithdraw, "1", "1"),
 			german: "Protest", english: "protest"},
-		{name: "a protest against a list that there is not", user: "2", member: true, click: of(view.LeagueProtest, "7"), inputs: map[string]string{view.ProtestInput: "Nein!"},
+		{name: "a protest against a list that there is not", user: "2", member: true, click: of(route.LeagueObject, "7"), inputs: map[string]string{view.ProtestInput: "Nein!"},
 			german: "Liste gibt es", english: "no such list"},
 
 		{name: "who leads nothing founds", user: "2", member: true, command: "league-admin create", german: "verwaltet", english: "manage the server"},
@@ -222,7 +223,7 @@ func TestBadInputChangesNothing(t *testing.T) {
 		{name: "who leads nothing decides his own protest", user: "2", member: true, command: "league-admin decide", german: leaderDE, english: leaderEN},
 		{name: "scores that come to something", command: "league-admin correct", options: map[string]string{"list": "1", "points": "1 2 3 4"},
 			forged: []string{"why", "Rechenfehler"}, german: "zusammen 0, diese ergeben 10", english: "add up to 0; these add up to 10"},
-		{name: "a dialogue that is somebody else's", user: "2", click: view.DeskID{Draft: 1, Part: view.DeskDo}.String(), german: "ältere", english: "older"},
+		{name: "a dialogue that is somebody else's", user: "2", click: route.DeskPart.ID(route.Desk{Draft: 1, Part: view.DeskDo}), german: "ältere", english: "older"},
 	} {
 		for tag, want := range map[string]string{"de": c.german, "en-US": c.english} {
 			t.Run(c.name+" "+tag, func(t *testing.T) {
@@ -251,13 +252,13 @@ func TestTwoLeadersAtOnce(t *testing.T) {
 		draft = uint64(h.clicks)
 		if why != "" {
 			leader(user, tag, discord.Interaction{
-				Kind: discord.ModalSubmitted, CustomID: view.DeskID{Draft: draft, Part: view.DeskWrite}.String(), Inputs: map[string]string{"why": why},
+				Kind: discord.ModalSubmitted, CustomID: route.DeskPart.ID(route.Desk{Draft: draft, Part: view.DeskWrite}), Inputs: map[string]string{"why": why},
 			})
 		}
 		return draft
 	}
 	confirm := func(user, tag string, draft uint64) string {
-		return leader(user, tag, discord.Interaction{Kind: discord.ComponentUsed, CustomID: view.DeskID{Draft: draft, Part: view.DeskDo}.String()})
+		return leader(user, tag, discord.Interaction{Kind: discord.ComponentUsed, CustomID: route.DeskPart.ID(route.Desk{Draft: draft, Part: view.DeskDo})})
 	}
 	const meanwhile, gone = "has decided something in the meantime", "cannot be chosen here"
 	for _, c := range []struct {

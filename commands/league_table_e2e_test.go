@@ -8,7 +8,7 @@ import (
 	"karlchen/bot/sandbox"
 	"karlchen/bot/sandbox/person"
 	"karlchen/bot/table"
-	"karlchen/commands/view"
+	"karlchen/commands/route"
 	"karlchen/game/league"
 )
 
@@ -32,8 +32,8 @@ func TestAListOfALeagueStandsStill(t *testing.T) {
 		t.Fatal(err)
 	}
 	ben, dora := talk{w, w.people[1]}, talk{w, w.people[3]}
-	lobby, c := w.waitFor(ben.p, view.VerbStart)
-	for _, v := range []view.Verb{view.VerbJoin, view.VerbLeave, view.VerbAdd, view.VerbTempo, view.VerbListLength, view.VerbCancel} {
+	lobby, c := w.waitFor(ben.p, route.Start)
+	for _, v := range []route.Route{route.Join, route.Leave, route.Add, route.Tempo, route.ListLength, route.Cancel} {
 		if _, ok := find(lobby, v); ok {
 			t.Errorf("one can %s", v)
 		}
@@ -53,7 +53,7 @@ func TestAListOfALeagueStandsStill(t *testing.T) {
 		t.Fatalf("%v\n%s", err, w.log)
 	}
 	dora.says("doko end", nil, "nur die Ligaleitung")
-	back, ok := find(still, view.VerbBack)
+	back, ok := find(still, route.Back)
 	if !ok {
 		t.Fatalf("there is no way back: %s", still.Text())
 	}

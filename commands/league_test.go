@@ -9,6 +9,7 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
+	"karlchen/commands/route"
 	"karlchen/commands/view"
 	"karlchen/game/league"
 	"karlchen/storage"
@@ -24,22 +25,22 @@ func TestAMemberComesAndGoes(t *testing.T) {
 	if got := h.member("2").State; got != league.MemberAway {
 		t.Errorf("who is away is %s", got)
 	}
-	h.reads(h.click("2", h.button(view.LeagueDo, view.MemberBack)), "wieder da")
+	h.reads(h.click("2", h.button(route.MemberBack)), "wieder da")
 	if got := h.member("2").State; got != league.MemberActive {
 		t.Errorf("who is back is %s", got)
 	}
 
 	h.reads(h.says("2", "league leave", nil), "austreten?", "bleibt in der Tabelle", "[Austreten][Nur abmelden]")
-	h.reads(h.click("2", h.button(view.LeagueDo, view.MemberStay)), "du bleibst dabei")
+	h.reads(h.click("2", h.button(route.MemberStay)), "du bleibst dabei")
 	if got := h.member("2").State; got != league.MemberActive {
 		t.Errorf("who stays is %s", got)
 	}
-	h.reads(h.click("2", h.button(view.LeagueDo, view.MemberLeave)), "ausgetreten", "[Doch wieder mitmachen]")
+	h.reads(h.click("2", h.button(route.MemberLeave)), "ausgetreten", "[Doch wieder mitmachen]")
 	if got := h.member("2").State; got != league.MemberWithdrawn {
 		t.Errorf("who has left is %s", got)
 	}
 	h.reads(h.says("2", "league leave", nil), "/liga beitreten")
-	h.reads(h.click("2", h.button(view.LeagueJoin)), "Willkommen")
+	h.reads(h.click("2", h.button(route.LeagueJoin)), "Willkommen")
 }
 
 // A member answers for weeks to come, wants to be reminded, and names somebody he would rather not meet; twice takes that back.
@@ -48,14 +49,14 @@ func TestAMemberSaysWhenHeCanPlay(t *testing.T) {
 	h.says("2", "league join", nil)
 	h.says("3", "league join", nil)
 	h.reads(h.says("2", "league available", nil), "Wann kannst du?", "<Woche 1 (18.11.–24.11.)>", "<Woche 4 (09.12.–15.12.)>", "[Donnerstags erinnern][Nur als Ersatz]")
-	week := h.button(view.LeagueDo, view.MemberAvailable, "1", "2")
+	week := h.button(route.MemberWeek, "1", "2")
 	h.reads(h.click("2", week, "out"), "*Woche 2 (25.11.–01.12.): ich kann nicht*")
 	h.reads(h.click("2", week, "maybe"), "*Woche 2 (25.11.–01.12.): vielleicht*")
 	if m := h.click("2", week, "none"); strings.Contains(wording(m), "*Woche") {
 		t.Errorf("an answer that was taken back is shown:\n%s", wording(m))
 	}
-	h.reads(h.click("2", h.button(view.LeagueDo, view.MemberRemind, "on")), "[Nicht mehr erinnern]")
-	h.reads(h.click("2", h.button(view.LeagueDo, view.MemberStandIn, "on")), "[Wieder fest mitspielen]")
+	h.reads(h.click("2", h.button(route.MemberRemind, "on")), "[Nicht mehr erinnern]")
+	h.reads(h.click("2", h.button(route.MemberStandIn, "on")), "[Wieder fest mitspielen]")
 	if m := h.member("2"); !m.Remind || m.State != league.MemberSubstitute {
 		t.Errorf("the member is %+v", m)
 	}
@@ -70,10 +71,10 @@ func TestWhatALeagueRefusesAMember(t *testing.T) {
 	command := func(name string, options map[string]string) discord.Interaction {
 		return discord.Interaction{Kind: discord.CommandUsed, Command: name, Options: options}
 	}
-	click := func(verb view.LeagueVerb, args ...string) discord.Interaction {
-		return discord.Interaction{Kind: discord.ComponentUsed, CustomID: h.button(verb, args...).String()}
+	click := func(verb route.Route, args ...string) discord.Interaction {
+		return discord.Interaction{Kind: discord.ComponentUsed, CustomID: h.button(verb, args...)}
 	}
-	late := click(view.LeagueDo, view.MemberAvailable, "1", "1")
+	late := click(route.MemberWeek, "1", "1")
 	late.Values = []string{"in"}
 	before, err := h.leagues.Book(clubGuild, h.id, 0)
 	if err != nil {
@@ -87,15 +88,15 @@ func TestWhatALeagueRefusesAMember(t *testing.T) {
 		{"a stranger has weeks", "5", "/liga beitreten", "/league join", command("league available", nil)},
 		{"a stranger plays", "5", "/liga beitreten", "/league join", command("league play", nil)},
 		{"a week that is over", "2", "schon vorbei", "is over", late},
-		{"looking in a week that is over", "2", "schon vorbei", "is over", click(view.LeagueLooking, "1", "1")},
+		{"looking in a week that is over", "2", "schon vorbei", "is over", click(route.LeagueLooking, "1", "1")},
 		{"a week to come", "2", "noch nicht begonnen", "not begun", command("league week", map[string]string{"week": "3"})},
 		{"no such week", "2", "Woche hat die Saison nicht", "no such week", command("league week", map[string]string{"week": "99"})},
 		{"no week at all", "2", "Woche hat die Saison nicht", "no such week", command("league standings", map[string]string{"week": "letzte"})},
 		{"no such season", "2", "Diese Saison gibt es nicht", "no such season", command("league week", map[string]string{"season": "4"})},
-		{"another's list", "5", "mitgespielt hat", "had a place in this list", click(view.LeagueProtest, "1")},
-		{"no such list", "2", "gibt es in der Saison nicht", "no such list", click(view.LeagueProtest, "77")},
-		{"a match day that there is not", "2", "Spieltag", "match day", click(view.LeagueSignUp, "1", "2", "in")},
-		{"a season that there is not", "2", "Saison gibt es nicht", "no such season", click(view.LeagueStandings, "9", "1", "0")},
+		{"another's list", "5", "mitgespielt hat", "had a place in this list", click(route.LeagueProtest, "1")},
+		{"no such list", "2", "gibt es in der Saison nicht", "no such list", click(route.LeagueProtest, "77")},
+		{"a match day that there is not", "2", "Spieltag", "match day", click(route.LeagueSignUp, "1", "2", "in")},
+		{"a season that there is not", "2", "Saison gibt es nicht", "no such season", click(route.LeagueStandings, "9", "1", "0")},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			for tag, want := range map[string]string{"de": c.german, "en-US": c.english} {
@@ -123,13 +124,13 @@ func TestMembersSignUpForAMatchDay(t *testing.T) {
 	})
 	h.reads(h.says("2", "league join", nil), "Ausgelost wird <t:", "[Ich komme]")
 	h.reads(h.says("2", "league play", nil), "<t:")
-	h.reads(h.click("2", h.button(view.LeagueSignUp, "1", "1", "in")), "Notiert für Woche 1: ich spiele.")
-	h.reads(h.click("2", h.button(view.LeagueCheckIn, "1", "1")), "<t:")
+	h.reads(h.click("2", h.button(route.LeagueSignUp, "1", "1", "in")), "Notiert für Woche 1: ich spiele.")
+	h.reads(h.click("2", h.button(route.LeagueCheckIn, "1", "1")), "<t:")
 	h.reads(h.says("2", "league week", nil), "Ben")
 	h.later(2*24*time.Hour + 2*time.Hour - 10*time.Minute) // ten minutes before the draw
-	h.reads(h.click("2", h.button(view.LeagueCheckIn, "1", "1")), "Du bist da")
+	h.reads(h.click("2", h.button(route.LeagueCheckIn, "1", "1")), "Du bist da")
 	h.later(20 * time.Minute) // one is too few: the week goes on as an open one
-	h.reads(h.click("2", h.button(view.LeagueCheckIn, "1", "1")), "/liga spielen")
+	h.reads(h.click("2", h.button(route.LeagueCheckIn, "1", "1")), "/liga spielen")
 	h.reads(h.says("2", "league join", nil), "wann es euch passt", "[Mitspielen]")
 	h.reads(h.says("2", "league play", nil), "Dein Ligatisch")
 }
@@ -138,7 +139,7 @@ func TestMembersSignUpForAMatchDay(t *testing.T) {
 func TestMembersPlayATask(t *testing.T) {
 	h := newClubhouse(t, func(f *leagues.Founding) { f.Plan.Config.Format = league.Task })
 	h.reads(h.says("2", "league join", nil), "dieselben Spiele", "[Aufgabe spielen]")
-	h.reads(h.click("2", h.button(view.LeagueTask, "1", "1")), "Spiel 1 von 12")
+	h.reads(h.click("2", h.button(route.LeagueTask, "1", "1")), "Spiel 1 von 12")
 	h.reads(h.says("2", "league available", nil), "keine Woche")
 	if err := h.Change(func(tx *storage.Tx) error {
 		l := storage.List{League: h.id, Season: 1, Number: 2, Week: 1, State: league.ListFinished, Table: "t", Members: []string{"3", "", "", ""}, Ended: tx.Now()}
@@ -153,7 +154,7 @@ func TestMembersPlayATask(t *testing.T) {
 	h.says("3", "league join", nil)
 	pages := map[string]discord.Message{
 		"standings": h.says("2", "league standings", nil), "week": h.says("2", "league week", nil), "history": h.says("2", "league history", map[string]string{"member": "3"}),
-		"profile": h.says("2", "league profile", map[string]string{"member": "3"}), "compared": h.click("2", h.button(view.LeagueCompared, "1", "1", "0")),
+		"profile": h.says("2", "league profile", map[string]string{"member": "3"}), "compared": h.click("2", h.button(route.LeagueCompared, "1", "1", "0")),
 	}
 	for name, m := range pages {
 		if strings.Contains(wording(m), "4711") {
@@ -174,13 +175,13 @@ func TestMembersPlay(t *testing.T) {
 	for _, user := range []string{"2", "3"} {
 		h.says(user, "league join", nil)
 	}
-	h.reads(h.click("2", h.button(view.LeagueLooking, "1", "1")), "suchen")
+	h.reads(h.click("2", h.button(route.LeagueLooking, "1", "1")), "suchen")
 	h.reads(h.says("3", "league week", nil), "Woche 1 (18.11.–24.11.)", "Ben", "[Tabelle]")
-	h.reads(h.click("2", h.button(view.LeaguePlay, "1", "1")), "Dein Ligatisch steht im Kanal <#7>")
+	h.reads(h.click("2", h.button(route.LeaguePlay, "1", "1")), "Dein Ligatisch steht im Kanal <#7>")
 	<-h.seen
 	h.reads(h.says("3", "league play", nil), "Du sitzt am Ligatisch im Kanal <#7>")
 	h.reads(h.says("2", "league play", nil), "Dein Ligatisch steht im Kanal <#7>")
-	h.reads(h.click("2", h.button(view.LeagueLooking, "1", "1")), "keine Mitspieler mehr")
+	h.reads(h.click("2", h.button(route.LeagueLooking, "1", "1")), "keine Mitspieler mehr")
 }
 
 // A list stands in the week, in the standings and in the completions of those who played it; one of them protests by a dialogue, once, and
@@ -217,8 +218,8 @@ func TestAMemberProtests(t *testing.T) {
 	submit := discord.Interaction{Kind: discord.ModalSubmitted, CustomID: modal.CustomID, Inputs: map[string]string{view.ProtestInput: "Im dritten Spiel fehlt der Fuchs."}}
 	h.reads(h.told(h.handle("3", submit)), "bei der Ligaleitung", "[Protest zurückziehen]")
 	h.reads(h.told(h.handle("3", submit)), "schon")
-	h.reads(h.click("4", h.button(view.LeagueDo, view.MemberWithdraw, "1", "1")), "Protest")
-	h.reads(h.click("3", h.button(view.LeagueDo, view.MemberWithdraw, "1", "1")), "zurückgezogen")
+	h.reads(h.click("4", h.button(route.MemberWithdraw, "1", "1")), "Protest")
+	h.reads(h.click("3", h.button(route.MemberWithdraw, "1", "1")), "zurückgezogen")
 }
 
 // A list of the season before is found by its number as long as that season can change, and then it is too late.
@@ -238,7 +239,7 @@ func TestAProtestAfterTheSeason(t *testing.T) {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	protest := discord.Interaction{Kind: discord.ComponentUsed, CustomID: h.button(view.LeagueProtest, "2").String()}
+	protest := discord.Interaction{Kind: discord.ComponentUsed, CustomID: h.button(route.LeagueProtest, "2")}
 	if ask, ok := h.handle("3", protest).(discord.Ask); !ok {
 		t.Errorf("a list of the season before cannot be protested against")
 	} else {
@@ -269,9 +270,9 @@ func TestPagesOfALeague(t *testing.T) {
 	h.reads(h.says("2", "league profile", map[string]string{"member": "Niemand"}), "nicht dabei")
 	h.reads(h.says("5", "league profile", nil), "/liga beitreten")
 	h.reads(h.says("2", "league archive", nil), "Montagsliga", "Saison 1")
-	h.reads(h.click("2", h.button(view.LeagueSeason), "1"), "Tabelle nach Woche", "Anna")
-	h.reads(h.click("2", h.button(view.LeagueRatings, "0")), "Ben")
-	h.reads(h.click("2", h.button(view.LeagueRules)), "DDV")
+	h.reads(h.click("2", h.button(route.LeagueSeason), "1"), "Tabelle nach Woche", "Anna")
+	h.reads(h.click("2", h.button(route.LeagueRatings, "0")), "Ben")
+	h.reads(h.click("2", h.button(route.LeagueRules)), "DDV")
 	h.reads(h.says("2", "league standings", map[string]string{"week": "4"}), "noch nicht begonnen")
 	h.reads(h.says("2", "league standings", map[string]string{"week": "5"}), "Woche hat die Saison nicht")
 	h.reads(h.says("2", "league standings", map[string]string{"season": "7"}), "Diese Saison gibt es nicht")
@@ -305,7 +306,7 @@ func TestWhichLeague(t *testing.T) {
 	other.Locale = "en-US"
 	h.reads(h.told(h.handle("2", other)), "/league-admin create")
 	h.reads(h.told(h.handle("2", discord.Interaction{
-		Kind: discord.ComponentUsed, CustomID: h.button(view.LeagueJoin).String(), GuildID: "200",
+		Kind: discord.ComponentUsed, CustomID: h.button(route.LeagueJoin), GuildID: "200",
 	})), "gibt es auf diesem Server nicht")
 
 	h.found(leagues.Founding{

@@ -8,7 +8,7 @@ import (
 	"karlchen/bot/sandbox"
 	"karlchen/bot/sandbox/person"
 	"karlchen/bot/settings"
-	"karlchen/commands/view"
+	"karlchen/commands/route"
 	"karlchen/commands/view/picture"
 )
 
@@ -78,7 +78,7 @@ func TestFacesAreUploadedOnce(t *testing.T) {
 func (w *world) table(p *person.Person, drawn bool, says string) {
 	w.t.Helper()
 	_, err := p.WaitMessage(w.ctx, func(m person.Message) bool {
-		_, open := find(m, view.VerbHand)
+		_, open := find(m, route.Hand)
 		if !open || m.Ephemeral() || (len(m.Attachments) == 1) != drawn {
 			return false
 		}
@@ -106,7 +106,7 @@ func TestPicturesOfTheTable(t *testing.T) {
 	w.table(anna.p, true, "Stich 1 von 12")
 	pictures := func(value string) {
 		menu := anna.says("settings server", nil, "Einstellungen des Servers")
-		anna.sets(menu, view.SettingID{Scope: view.SettingsOfServer, Key: "pictures", Value: value}, "Einstellungen des Servers")
+		anna.sets(menu, route.ServerSwitch.ID(route.Switch{Key: "pictures", On: value == settings.On}), "Einstellungen des Servers")
 	}
 	pictures(settings.Off)
 	steps(4)
@@ -128,7 +128,7 @@ func TestHigherAnnouncements(t *testing.T) {
 	}
 	anna := talk{w, w.people[0]}
 	hand := w.hand(anna.p)
-	menu, ok := offered(hand, view.VerbHigher, "")
+	menu, ok := offered(hand, route.Higher, "")
 	if !ok {
 		t.Fatalf("nothing higher can be announced:\n%s", hand.Text())
 	}
@@ -136,7 +136,7 @@ func TestHigherAnnouncements(t *testing.T) {
 		t.Fatal(err)
 	}
 	asked := anna.reads("Wirklich **keine 60** absagen?")
-	yes, ok := find(asked, view.VerbCall)
+	yes, ok := find(asked, route.Call)
 	if !ok {
 		t.Fatalf("there is no button to say so:\n%s", asked.Text())
 	}

@@ -17,7 +17,7 @@ import (
 	"karlchen/bot/sandbox"
 	"karlchen/bot/sandbox/person"
 	"karlchen/commands/cli"
-	"karlchen/commands/view"
+	"karlchen/commands/route"
 	"karlchen/storage"
 )
 
@@ -209,7 +209,7 @@ func TestTheBotEndsWhenItIsAsked(t *testing.T) {
 	if err := bot.Wait(); err != nil {
 		t.Errorf("it ends with %v:\n%s", err, w.log)
 	}
-	if m, _ := w.waitFor(w.people[0], view.VerbJoin); m.Ephemeral() {
+	if m, _ := w.waitFor(w.people[0], route.Join); m.Ephemeral() {
 		t.Error("the lobby is not shown")
 	}
 }

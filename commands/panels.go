@@ -20,11 +20,14 @@ type panels struct {
 	now  func() time.Time
 
 	mu     sync.Mutex
-	open   map[panelKey]*panel
-	newest map[panelKey]discord.Interaction // what last answered with a hand, fresh or not
+	tables map[string]*hands // by the table's id
 }
 
-type panelKey struct{ table, user string }
+// hands are those of one table, by user id.
+type hands struct {
+	open   map[string]*panel
+	newest map[string]discord.Interaction // what last answered with a hand, fresh or not
+}
 
 type panel struct {
 	interaction discord.Interaction
@@ -40,22 +43,32 @@ const (
 )
 
 func newPanels(port discord.Port, log *slog.Logger, now func() time.Time) *panels {
-	return &panels{port: port, log: log, now: now, open: map[panelKey]*panel{}, newest: map[panelKey]discord.Interaction{}}
+	return &panels{port: port, log: log, now: now, tables: map[string]*hands{}}
+}
+
+// at returns the hands of a table. The panels are locked.
+func (p *panels) at(table string) *hands {
+	h := p.tables[table]
+	if h == nil {
+		h = &hands{open: map[string]*panel{}, newest: map[string]discord.Interaction{}}
+		p.tables[table] = h
+	}
+	return h
 }
 
 // keep remembers the interaction whose answer shows the user's hand.
 func (p *panels) keep(table string, i discord.Interaction, draw func(table.Snapshot) discord.Message, shown discord.Message) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	key := panelKey{table, i.User.ID}
-	if newest, ok := p.newest[key]; ok && before(i, newest) {
+	h, user := p.at(table), i.User.ID
+	if newest, ok := h.newest[user]; ok && before(i, newest) {
 		return // its answer was confirmed later than that of a newer one
 	}
-	if old, ok := p.open[key]; ok {
+	if old, ok := h.open[user]; ok {
 		old.interaction, old.draw, old.shown, old.next = i, draw, shown, nil
 		return
 	}
-	p.open[key] = &panel{interaction: i, draw: draw, shown: shown}
+	h.open[user] = &panel{interaction: i, draw: draw, shown: shown}
 }
 
 // moved remembers where the user's hand stands. One that was opened anew takes the place of the one before, which goes: two hands would only
@@ -63,12 +76,12 @@ func (p *panels) keep(table string, i discord.Interaction, draw func(table.Snaps
 func (p *panels) moved(table string, i discord.Interaction, anew bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	key := panelKey{table, i.User.ID}
-	old, ok := p.newest[key]
+	h := p.at(table)
+	old, ok := h.newest[i.User.ID]
 	if ok && before(i, old) {
 		return // answered earlier, and only confirmed later; the newer one may have redrawn this very hand
 	}
-	p.newest[key] = i
+	h.newest[i.User.ID] = i
 	if !ok || !anew || p.now().Sub(old.Created) > panelLife {
 		return
 	}
@@ -93,41 +106,36 @@ func before(a, b discord.Interaction) bool {
 func (p *panels) drop(table, user string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	delete(p.open, panelKey{table, user})
+	delete(p.at(table).open, user)
 }
 
 // forget drops every hand at the table.
 func (p *panels) forget(table string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for key := range p.open {
-		if key.table == table {
-			delete(p.open, key)
-		}
-	}
-	for key := range p.newest {
-		if key.table == table {
-			delete(p.newest, key)
-		}
+	if h := p.tables[table]; h != nil {
+		clear(h.open) // whoever shows one of them ends
+		delete(p.tables, table)
 	}
 }
 
-// refresh brings the open hands at a table up to date, in the background.
+// refresh brings the open hands at a table up to date, in the background. It draws nothing itself.
 func (p *panels) refresh(snap table.Snapshot) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for key, open := range p.open {
-		if key.table != snap.ID() {
-			continue
-		}
+	h := p.tables[snap.ID()]
+	if h == nil {
+		return
+	}
+	for user, open := range h.open {
 		if p.now().Sub(open.interaction.Created) > panelLife {
-			delete(p.open, key)
+			delete(h.open, user)
 			continue
 		}
 		open.next = &snap
 		if !open.busy {
 			open.busy = true
-			go p.show(key, open)
+			go p.show(h, user, open)
 		}
 	}
 }
@@ -144,52 +152,65 @@ func (p *panels) holds(snap *table.Snapshot) bool {
 	if !who.Person() || who.Away {
 		return true
 	}
-	open := p.open[panelKey{snap.ID(), who.User.ID}]
+	h := p.tables[snap.ID()]
+	if h == nil {
+		return false
+	}
+	open := h.open[who.User.ID]
 	return open != nil && p.now().Sub(open.interaction.Created) <= panelLife
 }
 
 // show edits a hand until it is up to date, the newest state each time.
-func (p *panels) show(key panelKey, open *panel) {
+func (p *panels) show(h *hands, user string, open *panel) {
 	for {
-		interaction, message, ok := p.take(key, open)
+		now, snap, ok := p.take(h, user, open)
 		if !ok {
 			return
 		}
+		message := now.draw(snap)
+		if !p.changes(open, now.interaction, message) {
+			continue
+		}
 		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
-		err := p.port.EditResponse(ctx, interaction, message)
+		err := p.port.EditResponse(ctx, now.interaction, message)
 		cancel()
 		if err != nil {
 			p.log.Debug("a hand could not be refreshed", "error", err)
-			p.lost(key, open, interaction) // dismissed, or the token is too old
+			p.lost(h, user, open, now.interaction) // dismissed, or the token is too old
 		}
 		time.Sleep(panelPause)
 	}
 }
 
 // lost stops refreshing a hand that is not there any more, unless it stands elsewhere by now.
-func (p *panels) lost(key panelKey, open *panel, at discord.Interaction) {
+func (p *panels) lost(h *hands, user string, open *panel, at discord.Interaction) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.open[key] == open && open.interaction.ID == at.ID {
-		delete(p.open, key)
+	if h.open[user] == open && open.interaction.ID == at.ID {
+		delete(h.open, user)
 	}
 }
 
-// take returns what is to be shown next; ok is false when there is nothing, and then show must end.
-func (p *panels) take(key panelKey, open *panel) (discord.Interaction, discord.Message, bool) {
+// take returns what is to be drawn next, and of what; ok is false when there is nothing, and then show must end.
+func (p *panels) take(h *hands, user string, open *panel) (now panel, snap table.Snapshot, ok bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.open[key] != open || open.next == nil {
+	if h.open[user] != open || open.next == nil {
 		open.busy = false
-		return discord.Interaction{}, discord.Message{}, false
+		return panel{}, table.Snapshot{}, false
 	}
-	snap := open.next
+	snap = *open.next
 	open.next = nil
-	message := open.draw(*snap)
-	if reflect.DeepEqual(message, open.shown) {
-		open.busy = false
-		return discord.Interaction{}, discord.Message{}, false
+	return *open, snap, true
+}
+
+// changes reports whether a hand is to become the message that was drawn for it: not if it shows that already, or stands elsewhere by now.
+func (p *panels) changes(open *panel, at discord.Interaction, m discord.Message) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if open.interaction.ID != at.ID || reflect.DeepEqual(m, open.shown) {
+		return false
 	}
-	open.shown = message
-	return open.interaction, message, true
+	open.shown = m
+	return true
 }

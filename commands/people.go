@@ -6,30 +6,8 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/settings"
-	"karlchen/bot/table"
 	"karlchen/commands/view"
 )
-
-// setLevel chooses how well the computers play.
-func setLevel(ctx context.Context, c *call, id view.ID) (discord.Response, error) {
-	level, err := c.chosen()
-	if err != nil {
-		return nil, err
-	}
-	snap, err := c.tables.Do(ctx, id.Table, c.user(), table.SetLevel{Level: level})
-	if err != nil {
-		return nil, err
-	}
-	return c.redraw(view.Tempo(snap, c.loc)), nil
-}
-
-// stepIn gives somebody a place from the next game on.
-func stepIn(ctx context.Context, c *call, id view.ID) (discord.Response, error) {
-	if _, err := c.tables.Do(ctx, id.Table, c.user(), table.StepIn{}); err != nil {
-		return nil, err
-	}
-	return c.reply(view.Notice(c.loc, "notice.stepping_in", nil)), nil
-}
 
 // maxBlocked is how many people somebody may block.
 const maxBlocked = 50

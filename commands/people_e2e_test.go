@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"karlchen/bot/sandbox/person"
-	"karlchen/commands/view"
+	"karlchen/commands/route"
 )
 
 // Three people and a computer play; the fourth is kept away by the host, then let in, and has the computer's place from the next game on.
@@ -15,7 +15,7 @@ func TestTheFourthPersonStepsIn(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, p := range w.people[1:3] {
-		w.press(p, view.VerbJoin)
+		w.press(p, route.Join)
 	}
 	tells := func(p *person.Person, text string) {
 		t.Helper()
@@ -31,11 +31,11 @@ func TestTheFourthPersonStepsIn(t *testing.T) {
 		tells(anna, text)
 	}
 	block("ist jetzt blockiert")
-	w.press(dora, view.VerbJoin)
+	w.press(dora, route.Join)
 	tells(dora, "An diesem Tisch kannst du nicht mitspielen")
 	block("ist nicht mehr blockiert")
-	w.press(anna, view.VerbStart)
-	w.press(dora, view.VerbStepIn)
+	w.press(anna, route.Start)
+	w.press(dora, route.StepIn)
 	tells(dora, "Du bist vorgemerkt")
 	tells(anna, "Ab dem nächsten Spiel dabei: Dora")
 	if _, err := dora.Command(w.ctx, w.channel, "doko leave", nil); err != nil {

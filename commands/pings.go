@@ -84,17 +84,17 @@ func (p *pings) follow(snap *table.Snapshot, person func(string) settings.Person
 		return
 	}
 	next := &ping{key: key, slot: slotOf(snap, key)}
-	message := view.Ping(*snap, user, locale.For(snap.Locale()))
-	next.delay = time.AfterFunc(after, func() { p.post(snap.ID(), next, message) })
+	draw := func() discord.Message { return view.Ping(*snap, user, locale.For(snap.Locale())) }
+	next.delay = time.AfterFunc(after, func() { p.post(snap.ID(), next, draw) })
 	p.tables[snap.ID()] = next
 }
 
 // post shows a mention unless it has been superseded.
-func (p *pings) post(table string, next *ping, m discord.Message) {
+func (p *pings) post(table string, next *ping, draw discord.Drawing) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.tables[table] == next {
-		p.board.Show(next.slot, m)
+		p.board.Show(next.slot, draw)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 	"karlchen/commands/view"
 )
 
@@ -71,9 +72,9 @@ func TestDirectMessagesOfferWhatMakesSenseThere(t *testing.T) {
 func TestAServerWithoutTheBotReadsHowToInviteIt(t *testing.T) {
 	h := newClubhouse(t)
 	all := append(used(),
-		discord.Interaction{Kind: discord.ComponentUsed, MessageID: "5", CustomID: "t:k3f9abcd:12.17:join"},
+		discord.Interaction{Kind: discord.ComponentUsed, MessageID: "5", CustomID: "join/k3f9abcd/12.17"},
 		discord.Interaction{Kind: discord.ComponentUsed, MessageID: "5", CustomID: "forged"},
-		discord.Interaction{Kind: discord.ModalSubmitted, MessageID: "5", CustomID: "t:k3f9abcd:12.17:cut-number"},
+		discord.Interaction{Kind: discord.ModalSubmitted, MessageID: "5", CustomID: "cut-number/k3f9abcd/12.17"},
 		discord.Interaction{Kind: discord.CommandUsed, Command: "no-such-command"},
 	)
 	for _, i := range all {
@@ -148,7 +149,7 @@ func TestThreadsOfTheTableChannel(t *testing.T) {
 	h := newClubhouse(t)
 	h.asked(discord.Interaction{
 		Kind: discord.ComponentUsed, MessageID: "5", GuildID: clubGuild, UserMay: discord.ManageServer, Values: []string{"70"},
-		CustomID:    view.SettingID{Scope: view.SettingsOfServer, Key: "table_channel"}.String(),
+		CustomID:    route.ServerSetting.ID(route.Setting{Key: "table_channel"}),
 		PickedKinds: map[string]discord.ChannelKind{"70": discord.TextChannel},
 	})
 	for parent, key := range map[string]string{"70": "notice.opened", "71": "notice.other_channel"} {
@@ -168,7 +169,7 @@ func TestOnlyChannelsForPostsArePicked(t *testing.T) {
 	pick := func(kind discord.ChannelKind) string {
 		i := discord.Interaction{
 			Kind: discord.ComponentUsed, MessageID: "5", GuildID: clubGuild, UserMay: discord.ManageServer, Locale: "de", Values: []string{"70"},
-			CustomID:    view.SettingID{Scope: view.SettingsOfServer, Key: "report_channel"}.String(),
+			CustomID:    route.ServerSetting.ID(route.Setting{Key: "report_channel"}),
 			PickedKinds: map[string]discord.ChannelKind{"70": kind},
 		}
 		m, err := taken(i, h.asked(i))
@@ -187,7 +188,7 @@ func TestOnlyChannelsForPostsArePicked(t *testing.T) {
 	}
 	i := discord.Interaction{
 		Kind: discord.ComponentUsed, MessageID: "5", GuildID: clubGuild, UserMay: discord.ManageServer, Locale: "de", Values: []string{"forged"},
-		CustomID: view.SettingID{Scope: view.SettingsOfServer, Key: "report_channel"}.String(),
+		CustomID: route.ServerSetting.ID(route.Setting{Key: "report_channel"}),
 	}
 	if m, err := taken(i, h.asked(i)); err != nil || !strings.Contains(wording(m), locale.For("de").T("notice.old_message", nil)) {
 		t.Errorf("a channel that Discord did not offer: %q, %v", wording(m), err)

@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"karlchen/bot/discord"
+	"karlchen/commands/route"
 	"karlchen/commands/view"
 	"karlchen/storage"
 )
@@ -35,27 +36,20 @@ func (c *call) mayForget() error {
 	return err
 }
 
-// privacyClick goes on with the dialogue about what is stored of the user.
-func (c *call) privacyClick(ctx context.Context) (discord.Response, error) {
-	switch c.CustomID {
-	case view.PrivacyExport:
-		return exportPerson(ctx, c)
-	case view.PrivacyAsk:
-		if err := c.mayForget(); err != nil {
-			return nil, err
-		}
-		return c.redraw(view.PrivacyConfirm(c.loc)), nil
-	case view.PrivacyKeep:
-		m, err := c.privacy()
-		return c.redraw(m), err
-	case view.PrivacyDelete:
-		return c.forgetUser()
+func confirmDelete(_ context.Context, c *call, _ route.None) (discord.Response, error) {
+	if err := c.mayForget(); err != nil {
+		return nil, err
 	}
-	return nil, oldMessage
+	return c.redraw(view.PrivacyConfirm(c.loc)), nil
+}
+
+func keepPerson(_ context.Context, c *call, _ route.None) (discord.Response, error) {
+	m, err := c.privacy()
+	return c.redraw(m), err
 }
 
 // forgetUser deletes what is stored about the user.
-func (c *call) forgetUser() (discord.Response, error) {
+func forgetUser(_ context.Context, c *call, _ route.None) (discord.Response, error) {
 	switch err := c.archive.Forget(c.User.ID); {
 	case errors.Is(err, storage.ErrRunning):
 		return nil, stillSeated

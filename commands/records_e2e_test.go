@@ -8,25 +8,25 @@ import (
 
 	"karlchen/bot/sandbox"
 	"karlchen/bot/sandbox/person"
+	"karlchen/commands/route"
 	"karlchen/commands/view"
 	"karlchen/game/notation"
 )
 
-// shown returns the record components of a message by their verbs.
-func shown(m person.Message) map[view.RecordVerb]person.Component {
-	found := map[view.RecordVerb]person.Component{}
+// shown finds a component of a message by its way.
+func shown(m person.Message, to route.Route) (person.Component, bool) {
 	for _, c := range components(m.Components) {
-		if id, err := view.ParseRecordID(c.CustomID); err == nil {
-			found[id.Verb] = c
+		if to.Names(c.CustomID) {
+			return c, true
 		}
 	}
-	return found
+	return person.Component{}, false
 }
 
 // records clicks on a component of a record.
-func (k talk) records(m person.Message, v view.RecordVerb, values ...string) {
+func (k talk) records(m person.Message, v route.Route, values ...string) {
 	k.t.Helper()
-	c, ok := shown(m)[v]
+	c, ok := shown(m, v)
 	if !ok {
 		k.t.Fatalf("there is nothing to %s in %q", v, m.Text())
 	}
@@ -36,7 +36,7 @@ func (k talk) records(m person.Message, v view.RecordVerb, values ...string) {
 }
 
 // gets clicks on what hands out a file, and returns its name and content.
-func (k talk) gets(m person.Message, v view.RecordVerb, words string) (name, content string) {
+func (k talk) gets(m person.Message, v route.Route, words string) (name, content string) {
 	k.t.Helper()
 	k.records(m, v)
 	return k.file(k.reads(words), 0)
@@ -70,11 +70,11 @@ func (w *world) playAlone(p *person.Person, games int) {
 	if _, err := p.Command(w.ctx, w.channel, "doko new", person.Options{"computers": 3, "games": games}); err != nil {
 		w.t.Fatal(err)
 	}
-	w.press(p, view.VerbStart)
+	w.press(p, route.Start)
 	for n := range games {
 		w.playUntilResult(p, n+1)
 		if n+1 < games {
-			w.press(p, view.VerbNext)
+			w.press(p, route.Next)
 		}
 	}
 }
@@ -83,12 +83,12 @@ func (w *world) playAlone(p *person.Person, games int) {
 func (w *world) playUntilResult(p *person.Person, number int) person.Message {
 	w.t.Helper()
 	result := func(m person.Message) bool {
-		id, err := view.ParseRecordID(shown(m)[view.RecordOpen].CustomID)
-		return err == nil && !m.Ephemeral() && id.Game == uint64(number)
+		c, _ := shown(m, route.RecordOpen)
+		return !m.Ephemeral() && c.CustomID == route.RecordOpen.ID(route.Record{Record: uint64(number)})
 	}
 	for {
 		m, err := p.WaitMessage(w.ctx, func(m person.Message) bool {
-			_, ok := find(m, view.VerbHand)
+			_, ok := find(m, route.Hand)
 			return result(m) || ok && !m.Ephemeral()
 		})
 		if err != nil {
@@ -98,7 +98,7 @@ func (w *world) playUntilResult(p *person.Person, number int) person.Message {
 			return m
 		}
 		if hand, ok := w.tryHand(p, m); ok {
-			if c, ok := find(hand, view.VerbCutLot, view.VerbWord, view.VerbPlay); ok {
+			if c, ok := find(hand, route.CutLot, route.Word, route.Play); ok {
 				w.click(p, hand, c)
 			}
 		}
@@ -118,31 +118,31 @@ func TestReplayOfAGame(t *testing.T) {
 	w.playAlone(anna.p, 1)
 
 	for _, k := range []talk{anna, ben} {
-		result, err := k.p.WaitMessage(w.ctx, func(m person.Message) bool { _, ok := shown(m)[view.RecordOpen]; return ok && !m.Ephemeral() })
+		result, err := k.p.WaitMessage(w.ctx, func(m person.Message) bool { _, ok := shown(m, route.RecordOpen); return ok && !m.Ephemeral() })
 		if err != nil {
 			t.Fatal(err)
 		}
-		k.records(result, view.RecordOpen)
+		k.records(result, route.RecordOpen)
 	}
 	m := ben.reads("Replay of game #1")
 	if !strings.Contains(m.Text(), "The cards are dealt.") || strings.Count(m.Text(), "♣") < 8 {
 		t.Errorf("the replay does not begin with the deal: %s", m.Text())
 	}
-	ben.records(m, view.RecordOn)
+	ben.records(m, route.RecordOn)
 	m = ben.reads("Step 4 of")
-	ben.records(m, view.RecordNext)
+	ben.records(m, route.RecordNext)
 	m = ben.reads("Step 5 of")
-	ben.records(m, view.RecordOn)
+	ben.records(m, route.RecordOn)
 	m = ben.reads("takes the trick")
-	ben.records(m, view.RecordTrick)
+	ben.records(m, route.RecordTrick)
 	m = ben.reads("Step 4 of")
 	w.kill()
 	w.start() // the replay goes on as if nothing had happened
-	ben.records(m, view.RecordLast)
+	ben.records(m, route.RecordLast)
 	m = ben.reads("Anna **")
-	ben.records(m, view.RecordVerify)
+	ben.records(m, route.RecordVerify)
 	ben.reads("exactly these four hands come out")
-	name, content := ben.gets(m, view.RecordExport, "as a file")
+	name, content := ben.gets(m, route.RecordExport, "as a file")
 	r, err := notation.NewReader(strings.NewReader(content)).Next()
 	if err != nil || name != "karlchen-1.doko" {
 		t.Fatalf("%s: %v\n%s", name, err, content)
@@ -173,19 +173,19 @@ func TestReplayOfAGame(t *testing.T) {
 	if _, err := anna.p.Command(w.ctx, w.channel, "doko new", person.Options{"computers": 3}); err != nil {
 		t.Fatal(err)
 	}
-	w.press(anna.p, view.VerbStart)
+	w.press(anna.p, route.Start)
 	w.playUntil(anna.p, 3)
 	ben.says("replay", person.Options{"game": "2"}, "still being played")
 	if _, err := anna.p.Command(w.ctx, w.channel, "doko end", nil); err != nil {
 		t.Fatal(err)
 	}
-	w.press(anna.p, view.VerbEnd)
+	w.press(anna.p, route.End)
 	if _, err := anna.p.WaitText(w.ctx, "Die Runde ist beendet"); err != nil {
 		t.Fatal(err)
 	}
 	anna.says("replay", person.Options{"game": "2"}, "wurde abgebrochen")
 	m = anna.says("replay", nil, "2 Spiele gefunden")
-	anna.records(m, view.RecordPick, "1")
+	anna.records(m, route.RecordPick, "1")
 	anna.reads("Wiedergabe: Spiel #1")
 }
 
@@ -213,7 +213,7 @@ func TestNumbersOfAPersonAndTheServer(t *testing.T) {
 		words string
 	}{{anna, mine, "Anna in Zahlen"}, {ben, m, "Dieser Server in Zahlen"}} {
 		for _, c := range k.m.Buttons() {
-			if view.IsStatsID(c.CustomID) {
+			if strings.HasPrefix(c.CustomID, "stats/") {
 				if _, err := k.p.Click(w.ctx, k.m.ID, c.CustomID); err != nil {
 					t.Fatal(err)
 				}
@@ -243,12 +243,12 @@ func TestPrivacyOfAPerson(t *testing.T) {
 	if _, err := anna.p.Command(w.ctx, w.channel, "doko new", person.Options{"computers": 3}); err != nil {
 		t.Fatal(err)
 	}
-	w.waitFor(anna.p, view.VerbStart)
+	w.waitFor(anna.p, route.Start)
 	anna.says("privacy delete", nil, "ist noch nicht zu Ende")
-	w.press(anna.p, view.VerbCancel)
+	w.press(anna.p, route.Cancel)
 
 	m := anna.says("privacy show", nil, "Ein beendetes Spiel auf diesem Server")
-	exported := anna.presses(m, view.PrivacyExport, "Das ist alles")
+	exported := anna.presses(m, route.PrivacyExport.ID(route.None{}), "Das ist alles")
 	if _, content := anna.file(exported, 0); !strings.Contains(content, anna.p.ID) || !strings.Contains(content, `"Anna"`) {
 		t.Errorf("the data are %s", content)
 	}
@@ -260,9 +260,9 @@ func TestPrivacyOfAPerson(t *testing.T) {
 	}
 
 	m = anna.says("privacy delete", nil, "Wirklich alles löschen?")
-	m = anna.presses(m, view.PrivacyKeep, "Was über dich gespeichert ist")
-	m = anna.presses(m, view.PrivacyAsk, "Wirklich alles löschen?")
-	anna.presses(m, view.PrivacyDelete, "bist du jetzt ein ehemaliger Spieler")
+	m = anna.presses(m, route.PrivacyKeep.ID(route.None{}), "Was über dich gespeichert ist")
+	m = anna.presses(m, route.PrivacyAsk.ID(route.None{}), "Wirklich alles löschen?")
+	anna.presses(m, route.PrivacyDelete.ID(route.None{}), "bist du jetzt ein ehemaliger Spieler")
 	ben.says("stats server", nil, "Former 1")
 	ben.says("replay", person.Options{"game": "1"}, "Former player 1")
 	anna.says("replay", person.Options{"game": "1"}, "Ehemaliger Spieler 1")
@@ -300,7 +300,8 @@ func TestAGameIsReported(t *testing.T) {
 	w.playAlone(anna.p, 1)
 	ben.says("report list", nil, "Only those who manage")
 	m := ben.says("replay", person.Options{"game": "1"}, "Replay of game #1")
-	a, err := ben.p.Click(w.ctx, m.ID, shown(m)[view.RecordReport].CustomID)
+	c, _ := shown(m, route.RecordReport)
+	a, err := ben.p.Click(w.ctx, m.ID, c.CustomID)
 	if err != nil || a.Modal == nil {
 		t.Fatalf("nobody asks what is wrong: %v", err)
 	}
@@ -309,34 +310,34 @@ func TestAGameIsReported(t *testing.T) {
 	}
 	ben.reads("those who manage the server read it")
 	m = anna.says("report list", nil, "Ein Spiel ist gemeldet")
-	anna.records(m, view.RecordCase, "1")
+	anna.records(m, route.RecordCase, "1")
 	m = anna.reads("Meldung zu Spiel #1")
 	if !strings.Contains(m.Text(), `Lotte \*slept\* \@everyone`) {
 		t.Errorf("the report says %s", m.Text())
 	}
-	anna.records(m, view.RecordStrike)
+	anna.records(m, route.RecordStrike)
 	m = anna.reads("ist gestrichen")
 	anna.says("stats player", nil, "noch kein Spiel")
 
 	// With a channel of its own.
 	m = anna.says("settings server", nil, "Einstellungen des Servers")
-	anna.sets(m, view.SettingID{Scope: view.SettingsOfServer, Key: "report_channel"}, "Einstellungen des Servers", sandbox.LoungeID)
+	anna.sets(m, route.ServerSetting.ID(route.Setting{Key: "report_channel"}), "Einstellungen des Servers", sandbox.LoungeID)
 	ben.says("report game", person.Options{"game": "1", "reason": "Still asleep"}, "in the channel")
 	posted, err := ben.p.WaitMessage(w.ctx, func(m person.Message) bool { return !m.Ephemeral() && strings.Contains(m.Text(), "Still asleep") })
 	if err != nil {
 		t.Fatalf("%v\n%s", err, w.log)
 	}
-	ben.records(posted, view.RecordCount)
+	ben.records(posted, route.RecordCount)
 	ben.reads("Only those who manage")
-	anna.records(posted, view.RecordCount)
+	anna.records(posted, route.RecordCount)
 	if _, err := ben.p.WaitMessage(w.ctx, func(m person.Message) bool {
-		_, strike := shown(m)[view.RecordStrike]
+		_, strike := shown(m, route.RecordStrike)
 		return m.ID == posted.ID && strike
 	}); err != nil {
 		t.Fatal(err)
 	}
 	anna.says("stats player", nil, "**Ein Spiel**")
-	anna.records(posted, view.RecordSettle)
+	anna.records(posted, route.RecordSettle)
 	if _, err := ben.p.WaitText(w.ctx, "liegt nichts mehr vor"); err != nil {
 		t.Error(err)
 	}

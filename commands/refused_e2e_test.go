@@ -7,7 +7,7 @@ import (
 
 	"karlchen/bot/sandbox"
 	"karlchen/bot/sandbox/person"
-	"karlchen/commands/view"
+	"karlchen/commands/route"
 	"karlchen/commands/view/picture"
 )
 
@@ -20,11 +20,11 @@ func TestAGameWithoutAnyPicture(t *testing.T) {
 	if _, err := anna.Command(w.ctx, w.channel, "doko new", person.Options{"computers": 3, "games": 1}); err != nil {
 		t.Fatalf("%v\n%s", err, w.log)
 	}
-	w.press(anna, view.VerbStart)
+	w.press(anna, route.Start)
 	described := false
 	for {
 		m, err := anna.WaitMessage(w.ctx, func(m person.Message) bool {
-			_, ok := find(m, view.VerbHand)
+			_, ok := find(m, route.Hand)
 			return !m.Ephemeral() && (ok || strings.Contains(m.Text(), "Ausgeteilt war"))
 		})
 		if err != nil {
@@ -40,12 +40,12 @@ func TestAGameWithoutAnyPicture(t *testing.T) {
 		if len(m.Attachments) > 0 {
 			t.Fatalf("a picture came through: %v", m.Attachments)
 		}
-		c, ok := find(hand, view.VerbCutLot, view.VerbWord, view.VerbPlay)
+		c, ok := find(hand, route.CutLot, route.Word, route.Play)
 		if !ok {
 			continue
 		}
 		w.click(anna, hand, c)
-		if verb(c) == view.VerbPlay && !described { // the first card: wait until everybody sees it
+		if route.Play.Names(c.CustomID) && !described { // the first card: wait until everybody sees it
 			described = true
 			if _, err := anna.WaitText(w.ctx, "`Stich "); err != nil {
 				t.Fatalf("nothing says in words what the picture would show: %v\n%s", err, w.log)
@@ -73,7 +73,7 @@ func TestEmojisAreUsedAsTheyArrive(t *testing.T) {
 	if _, err := anna.Command(w.ctx, w.channel, "doko new", person.Options{"computers": 3, "games": 1}); err != nil {
 		t.Fatal(err)
 	}
-	w.press(anna, view.VerbStart)
+	w.press(anna, route.Start)
 	w.playUntil(anna, 3)
 	w.waitFaces(anna)
 	if uploads, all := w.requests(isUpload), len(picture.Tiles()); uploads >= all {
@@ -87,7 +87,7 @@ func (w *world) playWithFaces(p *person.Person) {
 	if _, err := p.Command(w.ctx, w.channel, "doko new", person.Options{"computers": 3, "games": 1}); err != nil {
 		w.t.Fatal(err)
 	}
-	w.press(p, view.VerbStart)
+	w.press(p, route.Start)
 	w.playUntil(p, 3)
 	w.waitRequests(len(picture.Tiles()), isUpload)
 	w.waitFaces(p)

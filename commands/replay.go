@@ -11,6 +11,7 @@ import (
 	"karlchen/bot/archive"
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
+	"karlchen/commands/route"
 	"karlchen/commands/view"
 	"karlchen/storage"
 )
@@ -25,7 +26,7 @@ func findGames(_ context.Context, c *call) (discord.Response, error) {
 		if err != nil {
 			return nil, badNumber
 		}
-		return c.openRecord(number)
+		return c.showRecord(number)
 	}
 	q, err := c.query()
 	if err != nil {
@@ -36,7 +37,7 @@ func findGames(_ context.Context, c *call) (discord.Response, error) {
 	case err != nil:
 		return nil, err
 	case all == 1:
-		return c.openRecord(found[0].Number)
+		return c.showRecord(found[0].Number)
 	}
 	return c.reply(view.Found(found, all, c.loc)), nil
 }
@@ -64,19 +65,6 @@ func (c *call) query() (archive.Query, error) {
 	return q, nil
 }
 
-// openRecord shows a game from its beginning in a message of its own.
-func (c *call) openRecord(number uint64) (discord.Response, error) {
-	g, err := c.record(number)
-	if err != nil {
-		return nil, err
-	}
-	m, err := c.look().Replay(g, 0, c.loc)
-	if err != nil {
-		return nil, err
-	}
-	return c.reply(m), nil
-}
-
 // record returns a finished game of this server.
 func (c *call) record(number uint64) (*table.Recorded, error) {
 	if c.GuildID == "" {
@@ -94,39 +82,99 @@ func (c *call) record(number uint64) (*table.Recorded, error) {
 	return g, err
 }
 
-// recordClick goes on with a record.
-func (c *call) recordClick(ctx context.Context) (discord.Response, error) {
-	id, err := view.ParseRecordID(c.CustomID)
-	if err != nil {
-		return nil, c.outdated(err)
-	}
-	if id.Verb == view.RecordPick || id.Verb == view.RecordCase {
-		value, err := c.chosen()
+// recordRoutes are the components that show the record of a finished game of the server where somebody clicks, and statistics. They need
+// nothing but the record, so that they outlive the table and a restart.
+var recordRoutes = []row{
+	on(route.RecordOpen, func(_ context.Context, c *call, p route.Record) (discord.Response, error) {
+		return c.showRecord(p.Record)
+	}),
+	on(route.RecordPick, pickRecord),
+	on(route.RecordFirst, walk(route.RecordFirst)),
+	on(route.RecordTrick, walk(route.RecordTrick)),
+	on(route.RecordBack, walk(route.RecordBack)),
+	on(route.RecordNext, walk(route.RecordNext)),
+	on(route.RecordOn, walk(route.RecordOn)),
+	on(route.RecordLast, walk(route.RecordLast)),
+	on(route.RecordVerify, record(func(c *call, g *table.Recorded) discord.Response { return c.reply(view.Verified(g, c.loc)) })),
+	on(route.RecordExport, record(func(c *call, g *table.Recorded) discord.Response { return c.reply(view.Exported(g, c.loc)) })),
+	on(route.RecordReport, record(func(c *call, g *table.Recorded) discord.Response {
+		return discord.Ask{Modal: view.ReportModal(g.ID.Number, c.loc)}
+	})),
+	on(route.RecordTell, tellRecord).asModal(),
+	on(route.RecordCase, pickCase).forManagers(),
+	on(route.RecordStrike, decideCase(func(c *call, n uint64) error { return c.strike(n, true) })).forManagers(),
+	on(route.RecordCount, decideCase(func(c *call, n uint64) error { return c.strike(n, false) })).forManagers(),
+	on(route.RecordSettle, decideCase(func(c *call, n uint64) error { return c.archive.Settle(c.GuildID, n) })).forManagers(),
+
+	on(route.StatsServer, func(_ context.Context, c *call, _ route.None) (discord.Response, error) {
+		return c.numbers(numbered{}, true)
+	}),
+	on(route.StatsPerson, func(_ context.Context, c *call, p route.Person) (discord.Response, error) {
+		return c.numbers(numbered{one: p.User}, true)
+	}),
+	on(route.StatsPair, func(_ context.Context, c *call, p route.Pair) (discord.Response, error) {
+		return c.numbers(numbered{one: p.One, two: p.Two}, true)
+	}),
+}
+
+// record hands a finished game to what shows something of it.
+func record(show func(c *call, g *table.Recorded) discord.Response) func(context.Context, *call, route.Record) (discord.Response, error) {
+	return func(_ context.Context, c *call, p route.Record) (discord.Response, error) {
+		g, err := c.record(p.Record)
 		if err != nil {
 			return nil, err
 		}
-		if id.Game, err = strconv.ParseUint(value, 10, 63); err != nil {
-			return nil, c.outdated(err)
-		}
+		return show(c, g), nil
 	}
-	g, err := c.record(id.Game)
+}
+
+// walk leads through a record.
+func walk(to route.Path[route.Moment]) func(context.Context, *call, route.Moment) (discord.Response, error) {
+	return func(_ context.Context, c *call, p route.Moment) (discord.Response, error) {
+		g, err := c.record(p.Record)
+		if err != nil {
+			return nil, err
+		}
+		m, err := c.look().Replay(g, view.Walk(g, to, p.Step), c.loc)
+		if err != nil {
+			return nil, err
+		}
+		return c.redraw(m), nil
+	}
+}
+
+// showRecord shows a game from its beginning where somebody clicked.
+func (c *call) showRecord(number uint64) (discord.Response, error) {
+	g, err := c.record(number)
 	if err != nil {
 		return nil, err
 	}
-	switch id.Verb {
-	case view.RecordVerify:
-		return c.reply(view.Verified(g, c.loc)), nil
-	case view.RecordExport:
-		return c.reply(view.Exported(g, c.loc)), nil
-	case view.RecordReport, view.RecordCase, view.RecordStrike, view.RecordCount, view.RecordSettle:
-		return c.caseClick(ctx, id)
-	case view.RecordOpen, view.RecordPick, view.RecordFirst, view.RecordTrick, view.RecordBack, view.RecordNext, view.RecordOn, view.RecordLast:
-	}
-	m, err := c.look().Replay(g, view.Walk(g, id), c.loc)
+	m, err := c.look().Replay(g, 0, c.loc)
 	if err != nil {
 		return nil, err
 	}
 	return c.redraw(m), nil
+}
+
+func pickRecord(_ context.Context, c *call, _ route.None) (discord.Response, error) {
+	number, err := c.chosenNumber()
+	if err != nil {
+		return nil, err
+	}
+	return c.showRecord(number)
+}
+
+// chosenNumber returns the number of a game that was chosen in a menu.
+func (c *call) chosenNumber() (uint64, error) {
+	value, err := c.chosen()
+	if err != nil {
+		return 0, err
+	}
+	number, err := strconv.ParseUint(value, 10, 63)
+	if err != nil {
+		return 0, c.outdated(err)
+	}
+	return number, nil
 }
 
 // completeReplay offers games, days and kinds of game, all of them from what was played on this server.

@@ -9,6 +9,7 @@ import (
 	"karlchen/bot/archive"
 	"karlchen/bot/discord"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 	"karlchen/commands/view"
 	"karlchen/storage"
 )
@@ -70,21 +71,50 @@ func listReports(_ context.Context, c *call) (discord.Response, error) {
 	return c.reply(view.Reports(all, c.loc)), err
 }
 
-// caseClick is a click about a report: anybody may report, the rest is for those who manage the server.
-func (c *call) caseClick(ctx context.Context, id view.RecordID) (discord.Response, error) {
-	switch {
-	case id.Verb == view.RecordReport && c.Kind == discord.ModalSubmitted:
-		return c.report(ctx, id.Game, c.Inputs[view.ReportInput])
-	case id.Verb == view.RecordReport:
-		return discord.Ask{Modal: view.ReportModal(id.Game, c.loc)}, nil
-	}
-	if err := c.manages(); err != nil {
+// tellRecord is the modal of a report: anybody may report a game.
+func tellRecord(ctx context.Context, c *call, p route.Record) (discord.Response, error) {
+	if _, err := c.record(p.Record); err != nil {
 		return nil, err
 	}
-	if err := c.decide(id); err != nil {
+	return c.report(ctx, p.Record, c.Inputs[view.ReportInput])
+}
+
+func pickCase(_ context.Context, c *call, _ route.None) (discord.Response, error) {
+	number, err := c.chosenNumber()
+	if err != nil {
 		return nil, err
 	}
-	r, err := c.archive.Case(c.GuildID, id.Game)
+	if _, err := c.record(number); err != nil {
+		return nil, err
+	}
+	return c.showCase(number)
+}
+
+// decideCase does something about a reported game, and shows it as it is then.
+func decideCase(do func(c *call, number uint64) error) func(context.Context, *call, route.Record) (discord.Response, error) {
+	return func(_ context.Context, c *call, p route.Record) (discord.Response, error) {
+		if _, err := c.record(p.Record); err != nil {
+			return nil, err
+		}
+		if err := do(c, p.Record); err != nil {
+			return nil, err
+		}
+		return c.showCase(p.Record)
+	}
+}
+
+// strike takes a game out of the statistics, or lets it count again.
+func (c *call) strike(number uint64, out bool) error {
+	err := c.archive.Strike(c.GuildID, number, out)
+	if errors.Is(err, archive.ErrNothingToStrike) {
+		return countsNot
+	}
+	return err
+}
+
+// showCase shows a reported game in the message that was clicked.
+func (c *call) showCase(number uint64) (discord.Response, error) {
+	r, err := c.archive.Case(c.GuildID, number)
 	switch {
 	case errors.Is(err, storage.ErrNotFound):
 		return nil, noSuchGame
@@ -97,22 +127,6 @@ func (c *call) caseClick(ctx context.Context, id view.RecordID) (discord.Respons
 		m.Ephemeral = true
 	}
 	return discord.Update{Message: m}, nil
-}
-
-// decide does about a reported game what a manager has clicked.
-func (c *call) decide(id view.RecordID) error {
-	switch id.Verb {
-	case view.RecordStrike, view.RecordCount:
-		err := c.archive.Strike(c.GuildID, id.Game, id.Verb == view.RecordStrike)
-		if errors.Is(err, archive.ErrNothingToStrike) {
-			return countsNot
-		}
-		return err
-	case view.RecordSettle:
-		return c.archive.Settle(c.GuildID, id.Game)
-	default: // the case is only looked at
-		return nil
-	}
 }
 
 // publicLocale is the language of what everybody on the server sees.

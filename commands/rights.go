@@ -55,7 +55,7 @@ func (b *Bot) gone(slot discord.Slot) { b.rooms.evict(slot.ChannelID, tableOf(sl
 // ChannelDeleted moves the tables of a channel or thread that has been deleted. It does not block.
 func (b *Bot) ChannelDeleted(channel string) {
 	go func() {
-		here, _ := b.tables.Find(context.Background(), channel, table.User{})
+		here, _ := b.tables.Find(channel, table.User{})
 		b.board.Forget(channel)
 		b.rooms.evict(channel, here...)
 	}()

@@ -9,7 +9,7 @@ import (
 	"karlchen/bot/sandbox"
 	"karlchen/bot/sandbox/person"
 	"karlchen/commands/locale"
-	"karlchen/commands/view"
+	"karlchen/commands/route"
 )
 
 // thread waits until the person finds a thread in their list of channels, and returns its id.
@@ -41,7 +41,7 @@ func (w *world) called(p *person.Person, channel string) (times int) {
 func (w *world) tableIn(p *person.Person, channel string) person.Message {
 	w.t.Helper()
 	m, err := p.WaitMessage(w.ctx, func(m person.Message) bool {
-		_, ok := find(m, view.VerbHand)
+		_, ok := find(m, route.Hand)
 		return ok && !m.Ephemeral() && m.ChannelID == channel
 	})
 	if err != nil {
@@ -99,7 +99,7 @@ func TestASlowThreadIsNotLeftEmpty(t *testing.T) {
 			thread := w.thread(w.people[1])
 			w.tableIn(w.people[1], thread)
 			for _, m := range w.people[1].MessagesIn(w.channel) {
-				if _, ok := find(m, view.VerbHand); ok && !m.Ephemeral() {
+				if _, ok := find(m, route.Hand); ok && !m.Ephemeral() {
 					t.Errorf("the table is shown in the channel, too: %s", m.Text())
 				}
 			}
@@ -169,7 +169,7 @@ func TestAThreadInWhichATableWasOpenedIsDeleted(t *testing.T) {
 	table := w.thread(anna)
 	w.tableIn(anna, table)
 	talk{w, anna}.says("doko end", nil, "")
-	w.press(anna, view.VerbEnd)
+	w.press(anna, route.End)
 	home := w.channel
 	w.channel = table
 	w.open(person.Options{"games": 1})
@@ -184,7 +184,7 @@ func TestAThreadInWhichATableWasOpenedIsDeleted(t *testing.T) {
 	w.step()
 	w.channel = home
 	talk{w, anna}.says("doko end", nil, "")
-	w.press(anna, view.VerbEnd)
+	w.press(anna, route.End)
 
 	w.channel = sandbox.PostID
 	w.open(person.Options{"games": 1})
@@ -208,15 +208,15 @@ func TestWhoStepsInIsCalledToTheThread(t *testing.T) {
 	if _, err := anna.Command(w.ctx, w.channel, "doko new", person.Options{"computers": 3, "games": 2}); err != nil {
 		t.Fatal(err)
 	}
-	w.press(anna, view.VerbStart)
+	w.press(anna, route.Start)
 	thread := w.thread(anna)
 	w.tableIn(dora, thread)
-	w.press(dora, view.VerbStepIn)
+	w.press(dora, route.StepIn)
 	if slices.ContainsFunc(dora.Channels(), func(c person.Channel) bool { return c.ID == thread && c.Joined }) {
 		t.Error("Dora is in the thread before she plays")
 	}
 	w.playUntil(anna, 100)
-	w.press(anna, view.VerbNext)
+	w.press(anna, route.Next)
 	if found := w.thread(dora); found != thread {
 		t.Errorf("Dora finds the thread %s, not %s", found, thread)
 	}
@@ -239,7 +239,7 @@ func TestATableIsOpenedSlowly(t *testing.T) {
 	}); err != nil {
 		t.Fatalf("nobody is told that the table stands: %v\n%s", err, w.log)
 	}
-	if _, ok := find(w.lobby(ben.p), view.VerbJoin); !ok {
+	if _, ok := find(w.lobby(ben.p), route.Join); !ok {
 		t.Error("the table does not stand")
 	}
 }
@@ -247,7 +247,7 @@ func TestATableIsOpenedSlowly(t *testing.T) {
 // lobby is the newest lobby that a person sees.
 func (w *world) lobby(p *person.Person) person.Message {
 	w.t.Helper()
-	m, _ := w.waitFor(p, view.VerbJoin)
+	m, _ := w.waitFor(p, route.Join)
 	return m
 }
 

@@ -7,7 +7,6 @@ import (
 	"strconv"
 
 	"karlchen/bot/discord"
-	"karlchen/bot/table"
 	"karlchen/commands/view"
 )
 
@@ -54,14 +53,6 @@ func showRules(ctx context.Context, c *call) (discord.Response, error) {
 		return nil, err
 	}
 	return c.reply(view.Rules(r, c.loc, view.Overview)), nil
-}
-
-func rulesOf(ctx context.Context, c *call, id view.ID) (discord.Response, error) {
-	snap, err := c.tables.Do(ctx, id.Table, c.user(), table.Look{})
-	if err != nil {
-		return nil, err
-	}
-	return c.reply(view.TableRules(snap, c.loc)), nil
 }
 
 // compareRules tells of both rulesets all that is wrong.
@@ -119,14 +110,6 @@ func deleteRules(_ context.Context, c *call) (discord.Response, error) {
 		return nil, err
 	}
 	return c.reply(view.Notice(c.loc, "notice.rules_deleted", nil)), nil
-}
-
-// chosen returns the one value that was chosen in a menu.
-func (c *call) chosen() (string, error) {
-	if len(c.Values) != 1 {
-		return "", c.outdated(fmt.Errorf("%d values were chosen in a menu for one", len(c.Values)))
-	}
-	return c.Values[0], nil
 }
 
 func turnCard(c *call, id view.RulesID) (discord.Response, error) {

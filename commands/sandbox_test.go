@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"karlchen/bot/sandbox/person"
-	"karlchen/commands/view"
+	"karlchen/commands/route"
 )
 
 var pageAddress = regexp.MustCompile(`http://127\.0\.0\.1:\d+`)
@@ -79,7 +79,7 @@ func TestTheSandboxGoesOnAfterAKill(t *testing.T) {
 	if _, err := anna.Command(ctx, channel, "doko new", person.Options{"computers": 3}); err != nil {
 		t.Fatal(err)
 	}
-	w.press(anna, view.VerbStart)
+	w.press(anna, route.Start)
 	w.playUntil(anna, 4)
 	before := len(anna.Messages())
 	if err := cmd.Process.Kill(); err != nil {
@@ -142,20 +142,20 @@ func (w *world) playUntil(p *person.Person, acts int) {
 	w.t.Helper()
 	for done := 0; done < acts; {
 		m, err := p.WaitMessage(w.ctx, func(m person.Message) bool {
-			_, ok := find(m, view.VerbNext, view.VerbHand)
+			_, ok := find(m, route.Next, route.Hand)
 			return ok && !m.Ephemeral()
 		})
 		if err != nil {
 			w.t.Fatal(err)
 		}
-		if _, over := find(m, view.VerbNext); over {
+		if _, over := find(m, route.Next); over {
 			return
 		}
 		hand, ok := w.tryHand(p, m)
 		if !ok {
 			continue
 		}
-		if c, ok := find(hand, view.VerbCutLot, view.VerbWord, view.VerbPlay); ok {
+		if c, ok := find(hand, route.CutLot, route.Word, route.Play); ok {
 			w.click(p, hand, c)
 			done++
 		}

@@ -17,7 +17,7 @@ import (
 	"karlchen/bot/table"
 	"karlchen/commands"
 	"karlchen/commands/cli"
-	"karlchen/commands/view"
+	"karlchen/commands/route"
 	"karlchen/storage"
 )
 
@@ -85,10 +85,10 @@ func TestAnArrangedTable(t *testing.T) {
 	if err != nil {
 		t.Fatalf("%v\n%s", err, w.log)
 	}
-	w.press(ben, view.VerbJoin)
-	w.press(clara, view.VerbJoin)
-	w.press(dora, view.VerbJoin)
-	w.press(dora, view.VerbLeave)
+	w.press(ben, route.Join)
+	w.press(clara, route.Join)
+	w.press(dora, route.Join)
+	w.press(dora, route.Leave)
 	for _, m := range ben.Messages() {
 		if m.MentionsMe {
 			t.Fatalf("Ben is called a day too early: %s", m.Text())
@@ -96,7 +96,7 @@ func TestAnArrangedTable(t *testing.T) {
 	}
 
 	ahead.Store(int64(48 * time.Hour))
-	w.press(clara, view.VerbLeave) // a clock that jumps wakes nobody by itself
+	w.press(clara, route.Leave) // a clock that jumps wakes nobody by itself
 	call, err := ben.WaitMessage(w.ctx, func(m person.Message) bool {
 		return m.MentionsMe && strings.Contains(m.Text(), "2 Plätze sind noch frei")
 	})
@@ -109,15 +109,15 @@ func TestAnArrangedTable(t *testing.T) {
 	if m, err := dora.WaitMessage(w.ctx, func(m person.Message) bool { return m.ID == lobby.ID && strings.Contains(m.Text(), "Es ist so weit") }); err != nil {
 		t.Errorf("the lobby does not say that it is time: %v\n%s", err, m.Text())
 	}
-	w.press(clara, view.VerbJoin)
-	w.press(dora, view.VerbJoin)
+	w.press(clara, route.Join)
+	w.press(dora, route.Join)
 	if m, err := dora.WaitText(w.ctx, "Es kann losgehen"); err != nil || m.ID != call.ID { // who signs up now need not be called
 		t.Errorf("the call does not say that the table is full: %v\n%s", err, w.log)
 	}
-	w.press(anna, view.VerbStart)
+	w.press(anna, route.Start)
 	if err := ben.WaitGone(w.ctx, call.ID); err != nil {
 		t.Errorf("the call stays: %v", err)
 	}
-	w.press(clara, view.VerbCutLot)
+	w.press(clara, route.CutLot)
 	w.hand(anna)
 }

@@ -8,6 +8,7 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/settings"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 	"karlchen/commands/view"
 )
 
@@ -52,39 +53,84 @@ func (c *call) pings(ctx context.Context, role string) bool {
 	return mentionable || err != nil
 }
 
-// settingClick changes one setting and shows them all as they are then.
-func (c *call) settingClick(ctx context.Context) (discord.Response, error) {
-	id, err := view.ParseSettingID(c.CustomID)
-	if err != nil {
-		return nil, c.outdated(err)
-	}
-	if i := slices.IndexFunc(settings.Places(), func(p settings.Place) bool { return p.Key == id.Key }); id.Scope == view.SettingsOfServer && i >= 0 {
-		return c.choosePlace(ctx, settings.Places()[i])
-	}
-	if id.Value == "" {
-		if id.Value, err = c.chosen(); err != nil {
-			return nil, err
-		}
-	}
-	switch id.Scope {
-	case view.SettingsOfPerson:
-		return c.choosePerson(id)
-	case view.SettingsOfServer:
-		return c.chooseServer(ctx, id)
-	}
-	return nil, c.outdated(fmt.Errorf("nobody has settings of scope %q", id.Scope))
+// accountRoutes are the components of what people choose for themselves and for their server, of what is stored about them, and of help. Most of
+// them make sense in direct messages too.
+var accountRoutes = []row{
+	on(route.PersonSetting, choosePerson).orDirect(),
+	on(route.PersonSwitch, func(_ context.Context, c *call, p route.Switch) (discord.Response, error) {
+		return c.changePerson(p.Key, switched(p.On))
+	}).orDirect(),
+	on(route.ServerSetting, chooseServer).forManagers(),
+	on(route.ServerSwitch, func(ctx context.Context, c *call, p route.Switch) (discord.Response, error) {
+		return c.changeServer(ctx, p.Key, switched(p.On))
+	}).forManagers(),
+
+	on(route.PrivacyExport, func(ctx context.Context, c *call, _ route.None) (discord.Response, error) {
+		return exportPerson(ctx, c)
+	}).orDirect(),
+	on(route.PrivacyAsk, confirmDelete).orDirect(),
+	on(route.PrivacyKeep, keepPerson).orDirect(),
+	on(route.PrivacyDelete, forgetUser).orDirect(),
+
+	on(route.HelpTopic, turnHelp).orDirect(),
+	on(route.LearnAgain, func(ctx context.Context, c *call, _ route.None) (discord.Response, error) { return learn(ctx, c) }).orDirect(),
+	on(route.LearnOn, func(_ context.Context, c *call, p route.Lesson) (discord.Response, error) {
+		return c.goOnLearning(p.Code)
+	}).orDirect(),
+	on(route.CheckStep, checkClick).orModal(),
 }
 
-func (c *call) choosePerson(id view.SettingID) (discord.Response, error) {
-	choice, ok := settings.Find(settings.PersonChoices(), id.Key)
-	if p := settings.DefaultPerson(); !ok || !choice.Set(&p, id.Value) {
+// switched is a setting that was turned on or off.
+func switched(on bool) string {
+	if on {
+		return settings.On
+	}
+	return settings.Off
+}
+
+// choosePerson changes one of the user's settings and shows them all as they are then.
+func choosePerson(_ context.Context, c *call, p route.Setting) (discord.Response, error) {
+	value, err := c.chosen()
+	if err != nil {
+		return nil, err
+	}
+	return c.changePerson(p.Key, value)
+}
+
+func (c *call) changePerson(key, value string) (discord.Response, error) {
+	choice, ok := settings.Find(settings.PersonChoices(), key)
+	if p := settings.DefaultPerson(); !ok || !choice.Set(&p, value) {
 		return nil, oldMessage
 	}
-	p, err := c.choices.ChangePerson(c.User.ID, func(p *settings.Person) { choice.Set(p, id.Value) })
+	p, err := c.choices.ChangePerson(c.User.ID, func(p *settings.Person) { choice.Set(p, value) })
 	if err != nil {
 		return nil, err
 	}
 	return c.redraw(view.PersonSettings(p, locale.For(chosen(p.Language, c.Locale)))), nil
+}
+
+// chooseServer does the same with the settings of the server.
+func chooseServer(ctx context.Context, c *call, p route.Setting) (discord.Response, error) {
+	if i := slices.IndexFunc(settings.Places(), func(place settings.Place) bool { return place.Key == p.Key }); i >= 0 {
+		return c.choosePlace(ctx, settings.Places()[i])
+	}
+	value, err := c.chosen()
+	if err != nil {
+		return nil, err
+	}
+	return c.changeServer(ctx, p.Key, value)
+}
+
+func (c *call) changeServer(ctx context.Context, key, value string) (discord.Response, error) {
+	choice, ok := settings.Find(settings.ServerChoices(), key)
+	if s := settings.DefaultServer(); !ok || !choice.Set(&s, value) {
+		return nil, oldMessage
+	}
+	s, err := c.choices.ChangeServer(c.GuildID, func(s *settings.Server) { choice.Set(s, value) })
+	if err != nil {
+		return nil, err
+	}
+	return c.redraw(view.ServerSettings(s, c.pings(ctx, s.TableRole), c.loc)), nil
 }
 
 // picked returns the channel or the role that was picked in a menu, or nothing if it was emptied. A channel must be one for posts: a client
@@ -106,29 +152,11 @@ func (c *call) picked(role bool) (id string, err error) {
 }
 
 func (c *call) choosePlace(ctx context.Context, place settings.Place) (discord.Response, error) {
-	if err := c.manages(); err != nil {
-		return nil, err
-	}
 	id, err := c.picked(place.Role)
 	if err != nil {
 		return nil, err
 	}
 	s, err := c.choices.ChangeServer(c.GuildID, func(s *settings.Server) { place.Set(s, id) })
-	if err != nil {
-		return nil, err
-	}
-	return c.redraw(view.ServerSettings(s, c.pings(ctx, s.TableRole), c.loc)), nil
-}
-
-func (c *call) chooseServer(ctx context.Context, id view.SettingID) (discord.Response, error) {
-	if err := c.manages(); err != nil {
-		return nil, err
-	}
-	choice, ok := settings.Find(settings.ServerChoices(), id.Key)
-	if s := settings.DefaultServer(); !ok || !choice.Set(&s, id.Value) {
-		return nil, oldMessage
-	}
-	s, err := c.choices.ChangeServer(c.GuildID, func(s *settings.Server) { choice.Set(s, id.Value) })
 	if err != nil {
 		return nil, err
 	}

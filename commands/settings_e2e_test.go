@@ -8,12 +8,12 @@ import (
 	"karlchen/bot/sandbox"
 	"karlchen/bot/sandbox/person"
 	"karlchen/bot/settings"
-	"karlchen/commands/view"
+	"karlchen/commands/route"
 )
 
-func (k talk) sets(m person.Message, id view.SettingID, words string, values ...string) person.Message {
+func (k talk) sets(m person.Message, id, words string, values ...string) person.Message {
 	k.t.Helper()
-	if _, err := k.p.Click(k.ctx, m.ID, id.String(), values...); err != nil {
+	if _, err := k.p.Click(k.ctx, m.ID, id, values...); err != nil {
 		k.t.Fatalf("%s: %v\n%s", id, err, k.log)
 	}
 	now, err := k.p.WaitMessage(k.ctx, func(now person.Message) bool {
@@ -29,11 +29,11 @@ func (k talk) sets(m person.Message, id view.SettingID, words string, values ...
 func TestSettingsOfOnesOwn(t *testing.T) {
 	w := newWorld(t)
 	anna, ben := talk{w, w.people[0]}, talk{w, w.people[1]}
-	language := view.SettingID{Scope: view.SettingsOfPerson, Key: "language"}
+	language := route.PersonSetting.ID(route.Setting{Key: "language"})
 
 	m := anna.says("settings me", nil, "Meine Einstellungen")
 	m = anna.sets(m, language, "My settings", settings.English)
-	m = anna.sets(m, view.SettingID{Scope: view.SettingsOfPerson, Key: "confirm", Value: settings.On}, "Confirm cards")
+	m = anna.sets(m, route.PersonSwitch.ID(route.Switch{Key: "confirm", On: true}), "Confirm cards")
 	if _, ok := m.Button("Confirm cards: on"); !ok {
 		t.Errorf("the switch does not show that it is on: %s", m.Text())
 	}
@@ -50,11 +50,11 @@ func TestSettingsOfTheServer(t *testing.T) {
 	ben.says("settings server", nil, "wer den Server verwaltet")
 
 	m := anna.says("settings server", nil, "Einstellungen des Servers")
-	id := view.SettingID{Scope: view.SettingsOfServer, Key: "language"}
+	id := route.ServerSetting.ID(route.Setting{Key: "language"})
 	m = anna.sets(m, id, "Einstellungen des Servers", settings.English)
-	m = anna.sets(m, view.SettingID{Scope: view.SettingsOfServer, Key: "table_role"}, "Einstellungen des Servers", sandbox.RoleID)
-	m = anna.sets(m, view.SettingID{Scope: view.SettingsOfServer, Key: "table_channel"}, "Einstellungen des Servers", sandbox.LoungeID)
-	anna.sets(m, view.SettingID{Scope: view.SettingsOfServer, Key: "computers", Value: settings.Off}, "Einstellungen des Servers")
+	m = anna.sets(m, route.ServerSetting.ID(route.Setting{Key: "table_role"}), "Einstellungen des Servers", sandbox.RoleID)
+	m = anna.sets(m, route.ServerSetting.ID(route.Setting{Key: "table_channel"}), "Einstellungen des Servers", sandbox.LoungeID)
+	anna.sets(m, route.ServerSwitch.ID(route.Switch{Key: "computers", On: false}), "Einstellungen des Servers")
 	anna.says("doko new", nil, "<#"+sandbox.LoungeID+">")
 	anna.channel = sandbox.LoungeID
 	anna.says("doko new", person.Options{"computers": 3}, "keine Computer")

@@ -16,19 +16,21 @@ import (
 	"karlchen/game/rules"
 )
 
-// Publish shows a table to everybody: the lobby where it was opened, a message for each game, and one for each result. It does not block.
+// Publish shows a table to everybody: the lobby where it was opened, a message for each game, and one for each result. It does not block, and draws
+// nothing: the publisher does when it gets to it, and only the newest.
 func (b *Bot) Publish(snap table.Snapshot) {
 	b.rooms.see(&snap)
 	if !snap.Homeless() {
-		b.show(&snap, lobbyKey, b.lobbyMessage(&snap))
+		b.showLobby(&snap)
 	}
 	if !snap.Homeless() && !snap.Secret() && !b.rooms.holds(&snap) {
-		b.showGames(&snap, b.publicLook(&snap), locale.For(snap.Locale()))
+		b.showGames(&snap, locale.For(snap.Locale()))
 	}
 	b.panels.refresh(snap)
 	if snap.Phase() == table.Ended {
 		time.AfterFunc(forgetAfter, func() { // by then the last messages and hands have been shown
 			b.panels.forget(snap.ID())
+			b.lobbies.Delete(snap.ID())
 			if snap.Thread() != "" { // where nobody else posts
 				b.board.Forget(snap.Thread())
 				b.rooms.archive(snap.Thread())
@@ -37,15 +39,23 @@ func (b *Bot) Publish(snap table.Snapshot) {
 	}
 }
 
+// showLobby shows the lobby. Once that is closed, no card changes anything in it.
+func (b *Bot) showLobby(snap *table.Snapshot) {
+	if before, shown := b.lobbies.Swap(snap.ID(), *snap); shown && view.SameClosed(before.(table.Snapshot), *snap) {
+		return
+	}
+	b.show(snap, lobbyKey, func() discord.Message { return b.lobbyMessage(snap) })
+}
+
 // showGames shows what is played at a table: the game, the result, and who is called or waited for.
-func (b *Bot) showGames(snap *table.Snapshot, look view.Look, loc *locale.Localizer) {
-	if call, ok := view.Call(*snap, loc); ok {
-		b.show(snap, callKey, call)
+func (b *Bot) showGames(snap *table.Snapshot, loc *locale.Localizer) {
+	if _, called := snap.Begins(); called && snap.Phase() == table.Lobby {
+		b.show(snap, callKey, func() discord.Message { return view.Call(*snap, loc) })
 	} else if snap.MessageID(callKey) != "" { // it has begun, or never will
 		b.board.Clear(slotOf(snap, callKey))
 	}
-	if message, key := b.current(snap, look, loc); key != lobbyKey {
-		b.showStep(snap, key, message)
+	if key := gameKey(snap); key != lobbyKey {
+		b.showStep(snap, key, func() discord.Message { return b.publicLook(snap).Game(*snap, loc) })
 	} else if snap.Phase() == table.Ended {
 		b.closeGame(snap, loc)
 	}
@@ -60,7 +70,7 @@ func (b *Bot) closeGame(snap *table.Snapshot, loc *locale.Localizer) {
 		b.board.Clear(slotOf(snap, key))
 		return
 	}
-	b.show(snap, key, view.Closed(*snap, loc))
+	b.show(snap, key, func() discord.Message { return view.Closed(*snap, loc) })
 }
 
 // showResult shows the result of the game that was played last. Once the next one has begun it leads nowhere any more; a program that stops in
@@ -68,12 +78,12 @@ func (b *Bot) closeGame(snap *table.Snapshot, loc *locale.Localizer) {
 func (b *Bot) showResult(snap *table.Snapshot, loc *locale.Localizer) {
 	key := fmt.Sprintf("result/%d", len(snap.Numbers()))
 	if _, scored := snap.Result(); scored {
-		b.show(snap, key, view.Result(*snap, loc))
+		b.show(snap, key, func() discord.Message { return view.Result(*snap, loc) })
 	}
 	if snap.Phase() == table.Resting {
 		b.results.Store(snap.ID(), *snap)
 	} else if last, ok := b.results.LoadAndDelete(snap.ID()); ok && snap.Phase() != table.Ended {
-		b.show(snap, key, view.PastResult(last.(table.Snapshot), loc))
+		b.show(snap, key, func() discord.Message { return view.PastResult(last.(table.Snapshot), loc) })
 	}
 }
 
@@ -114,13 +124,12 @@ func (b *Bot) lobbyMessage(snap *table.Snapshot) discord.Message {
 	return view.Closed(*snap, loc)
 }
 
-// current returns the message that shows what the table is doing now, and its key.
-func (b *Bot) current(snap *table.Snapshot, look view.Look, loc *locale.Localizer) (discord.Message, string) {
-	key := gameKey(snap)
-	if key == lobbyKey {
-		return b.lobbyMessage(snap), lobbyKey
+// current returns the message that shows what the table is doing now.
+func (b *Bot) current(snap *table.Snapshot, look view.Look, loc *locale.Localizer) discord.Message {
+	if gameKey(snap) == lobbyKey {
+		return b.lobbyMessage(snap)
 	}
-	return look.Game(*snap, loc), key
+	return look.Game(*snap, loc)
 }
 
 // gameKey is the key of the message of the game that is played or was played last. A secret game has none of its own.
@@ -137,8 +146,8 @@ func gameKey(snap *table.Snapshot) string {
 	return fmt.Sprintf("game/%d", number)
 }
 
-func (b *Bot) show(snap *table.Snapshot, key string, m discord.Message) {
-	b.board.Show(slotOf(snap, key), m)
+func (b *Bot) show(snap *table.Snapshot, key string, draw discord.Drawing) {
+	b.board.Show(slotOf(snap, key), draw)
 }
 
 // slotOf is where a table shows what it calls by the key; the slot's own key names the table too.
@@ -147,13 +156,13 @@ func slotOf(snap *table.Snapshot, key string) discord.Slot {
 }
 
 // showStep shows a game. In the middle of a trick, or of the Vorbehalt round, that has no hurry: whoever is to act sees it in his hand.
-func (b *Bot) showStep(snap *table.Snapshot, key string, m discord.Message) {
+func (b *Bot) showStep(snap *table.Snapshot, key string, draw discord.Drawing) {
 	step, ok := stepOf(snap)
 	if !ok || !b.panels.holds(snap) {
-		b.show(snap, key, m)
+		b.show(snap, key, draw)
 		return
 	}
-	b.board.ShowStep(slotOf(snap, key), m, step)
+	b.board.ShowStep(slotOf(snap, key), draw, step)
 }
 
 // stepOf names the trick, or the Vorbehalt round, that a game is in the middle of; an announcement begins a new step, and so does who comes or
@@ -161,6 +170,9 @@ func (b *Bot) showStep(snap *table.Snapshot, key string, m discord.Message) {
 func stepOf(snap *table.Snapshot) (string, bool) {
 	if snap.Phase() != table.Playing || len(snap.Questions()) > 0 || snap.Reminded() || snap.Overdue() || snap.Hesitates() {
 		return "", false
+	}
+	if _, proving := snap.Claimant(); proving { // mostly for a moment
+		return "claim", true
 	}
 	v := snap.Public()
 	switch v.Phase() {

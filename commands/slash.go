@@ -9,6 +9,7 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
+	"karlchen/commands/route"
 	"karlchen/commands/view"
 	"karlchen/game/match"
 )
@@ -172,7 +173,7 @@ func (c *call) tellOpened(snap *table.Snapshot, done string) {
 
 // here finds the table that the user means: his own in this channel, or his only one, or the only one in this channel.
 func (c *call) here(ctx context.Context) (table.Snapshot, error) {
-	here, his := c.tables.Find(ctx, c.ChannelID, c.user())
+	here, his := c.tables.Find(c.ChannelID, c.user())
 	choices := [][]string{nil, his, here}
 	for _, id := range here {
 		for _, own := range his {
@@ -209,8 +210,7 @@ func showTable(ctx context.Context, c *call) (discord.Response, error) {
 	if _, sits := snap.Sits(c.User.ID); sits && snap.Homeless() && c.GuildID == snap.Guild() {
 		return c.moveHere(ctx, &snap)
 	}
-	message, _ := c.current(&snap, c.look(), c.loc)
-	return c.reply(message), nil
+	return c.reply(c.current(&snap, c.look(), c.loc)), nil
 }
 
 // moveHere lets a table whose channel is gone go on in this one.
@@ -275,8 +275,7 @@ func endTable(ctx context.Context, c *call) (discord.Response, error) {
 
 // askEnd asks whether the list shall really end.
 func (c *call) askEnd(snap *table.Snapshot) discord.Response {
-	id := view.ID{Table: snap.ID(), Version: snap.Version(), Verb: view.VerbEnd}
-	return c.reply(c.look().Confirm(*snap, c.User.ID, c.loc, id))
+	return c.reply(view.ConfirmEnd(*snap, c.loc))
 }
 
 func showHelp(_ context.Context, c *call) (discord.Response, error) {
@@ -293,7 +292,7 @@ func completeHelp(_ context.Context, c *call) (discord.Response, error) {
 }
 
 // turnHelp shows another topic.
-func (c *call) turnHelp() (discord.Response, error) {
+func turnHelp(_ context.Context, c *call, _ route.None) (discord.Response, error) {
 	topic, err := c.chosen()
 	if err != nil {
 		return nil, err

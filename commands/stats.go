@@ -11,40 +11,34 @@ import (
 
 // personStats shows the numbers of the person asked for, or of who asks.
 func personStats(_ context.Context, c *call) (discord.Response, error) {
-	id := view.StatsID{One: c.User.ID}
+	id := numbered{one: c.User.ID}
 	if user := c.Options["user"]; user != "" {
-		id.One = user
+		id.one = user
 	}
 	return c.numbers(id, false)
 }
 
 // compareStats compares two people; the second is who asks unless somebody else is named.
 func compareStats(_ context.Context, c *call) (discord.Response, error) {
-	id := view.StatsID{One: c.User.ID, Two: c.Options["user"]}
+	id := numbered{one: c.User.ID, two: c.Options["user"]}
 	if user := c.Options["with"]; user != "" {
-		id.One, id.Two = id.Two, user
+		id.one, id.two = id.two, user
 	}
-	if id.One == id.Two {
+	if id.one == id.two {
 		return nil, samePerson
 	}
 	return c.numbers(id, false)
 }
 
 func serverStats(_ context.Context, c *call) (discord.Response, error) {
-	return c.numbers(view.StatsID{}, false)
+	return c.numbers(numbered{}, false)
 }
 
-// statsClick shows to everybody, in the server's language, what so far only the user saw.
-func (c *call) statsClick() (discord.Response, error) {
-	id, err := view.ParseStatsID(c.CustomID)
-	if err != nil {
-		return nil, c.outdated(err)
-	}
-	return c.numbers(id, true)
-}
+// numbered says whose numbers are shown: those of the person one, of the two people one and two, or of the server when both are empty.
+type numbered struct{ one, two string }
 
-// numbers answers with what the id names, to everybody or to the user alone.
-func (c *call) numbers(id view.StatsID, public bool) (discord.Response, error) {
+// numbers answers to everybody, in the server's language, or to the user alone.
+func (c *call) numbers(id numbered, public bool) (discord.Response, error) {
 	if c.GuildID == "" {
 		return nil, needsServer
 	}
@@ -59,8 +53,8 @@ func (c *call) numbers(id view.StatsID, public bool) (discord.Response, error) {
 	return discord.Reply{Message: m}, nil
 }
 
-func (c *call) numbersMessage(id view.StatsID, public bool, loc *locale.Localizer) (discord.Message, error) {
-	if id.One == "" {
+func (c *call) numbersMessage(id numbered, public bool, loc *locale.Localizer) (discord.Message, error) {
+	if id.one == "" {
 		s, err := c.archive.Server(c.GuildID)
 		return view.ServerStats(s, public, loc), err
 	}
@@ -68,15 +62,15 @@ func (c *call) numbersMessage(id view.StatsID, public bool, loc *locale.Localize
 	if public {
 		look.Pictures = c.BotMay.Has(discord.AttachFiles) && c.server(c.GuildID).Pictures == settings.On
 	}
-	one, err := c.somebody(id.One)
-	if err != nil || id.Two == "" {
+	one, err := c.somebody(id.one)
+	if err != nil || id.two == "" {
 		return look.PersonStats(one, public, loc), err
 	}
-	two, err := c.somebody(id.Two)
+	two, err := c.somebody(id.two)
 	if err != nil {
 		return discord.Message{}, err
 	}
-	common, err := c.archive.Pair(c.GuildID, id.One, id.Two)
+	common, err := c.archive.Pair(c.GuildID, id.one, id.two)
 	return look.PairStats(one, two, common, public, loc), err
 }
 

@@ -7,13 +7,13 @@ import (
 	"testing"
 
 	"karlchen/bot/sandbox/person"
-	"karlchen/commands/view"
+	"karlchen/commands/route"
 	"karlchen/game/card"
 	"karlchen/game/notation"
 )
 
 // does clicks what the person's hand offers.
-func (w *world) does(p *person.Person, v view.Verb, arg string) {
+func (w *world) does(p *person.Person, v route.Route, arg string) {
 	w.t.Helper()
 	hand := w.hand(p)
 	c, ok := offered(hand, v, arg)
@@ -32,33 +32,33 @@ func TestAStockByClicks(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.open(person.Options{"rules": "zwei-neunen", "games": 1})
-	w.press(clara, view.VerbCutLot)
+	w.press(clara, route.CutLot)
 	w.says("**Um den Stock wird gereizt.** Noch hat niemand geboten.")
 	for _, p := range []*person.Person{anna, clara, dora} {
-		if _, ok := offered(w.hand(p), view.VerbMove, "bid-re"); ok {
+		if _, ok := offered(w.hand(p), route.Move, "bid-re"); ok {
 			t.Errorf("%s may bid out of turn", p.Name)
 		}
 	}
-	w.does(ben, view.VerbMove, "bid-re")
+	w.does(ben, route.Move, "bid-re")
 	w.says("Ben reizt **keine 120** gegen Anna.")
-	w.does(anna, view.VerbMove, "hold")
+	w.does(anna, route.Move, "hold")
 	w.says("Anna hält **keine 120**.")
-	w.does(ben, view.VerbMove, "pass")
+	w.does(ben, route.Move, "pass")
 	hand := w.hand(clara)
-	if _, ok := offered(hand, view.VerbMove, "bid-re"); ok || !strings.Contains(hand.Text(), "Anna holds **no 120**.") {
+	if _, ok := offered(hand, route.Move, "bid-re"); ok || !strings.Contains(hand.Text(), "Anna holds **no 120**.") {
 		t.Errorf("Clara reads\n%s", hand.Text())
 	}
-	w.does(clara, view.VerbMove, "bid-no90")
-	w.does(anna, view.VerbMove, "pass")
-	w.does(dora, view.VerbMove, "pass")
+	w.does(clara, route.Move, "bid-no90")
+	w.does(anna, route.Move, "pass")
+	w.does(dora, route.Move, "pass")
 	w.says("Stock an Clara für **keine 90**")
 
 	w.kill()
 	w.start()
-	w.does(clara, view.VerbMove, "take")
+	w.does(clara, route.Move, "take")
 	w.says("**Clara** drückt zwei Karten.")
 	hand = w.hand(clara)
-	menu, ok := offered(hand, view.VerbPick, "lay")
+	menu, ok := offered(hand, route.Pick, "lay")
 	if !ok || len(menu.Options) < 10 || !strings.Contains(hand.Text(), "In the stock: ") {
 		t.Fatalf("Clara has nothing to lay away:\n%s", hand.Text())
 	}
@@ -74,10 +74,10 @@ func TestAStockByClicks(t *testing.T) {
 	}
 	party := "re"
 	hand = w.hand(clara)
-	if _, ok := offered(hand, view.VerbCall, party); !ok {
+	if _, ok := offered(hand, route.Call, party); !ok {
 		party = "kontra"
 	}
-	w.does(clara, view.VerbCall, party)
+	w.does(clara, route.Call, party)
 	if testing.Short() { // the rest is a game like any other
 		return
 	}

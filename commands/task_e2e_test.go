@@ -8,7 +8,7 @@ import (
 	"karlchen/bot/sandbox"
 	"karlchen/bot/sandbox/person"
 	"karlchen/bot/table"
-	"karlchen/commands/view"
+	"karlchen/commands/route"
 	"karlchen/game/league"
 )
 
@@ -32,10 +32,10 @@ func TestNobodyLearnsAnythingOfATask(t *testing.T) {
 	}
 	hand := w.hand(anna.p)
 	for over := false; !over && w.ctx.Err() == nil; hand = w.hand(anna.p) {
-		if c, ok := find(hand, view.VerbWord, view.VerbPlay); ok {
+		if c, ok := find(hand, route.Word, route.Play); ok {
 			w.click(anna.p, hand, c)
 		}
-		_, over = find(hand, view.VerbNext)
+		_, over = find(hand, route.Next)
 	}
 	for _, words := range []string{"Augen", "Lotte", "Re", "Kontra", "+", "♣"} { // the result, with the points and the cards
 		if !strings.Contains(hand.Text(), words) {
@@ -43,7 +43,7 @@ func TestNobodyLearnsAnythingOfATask(t *testing.T) {
 		}
 	}
 
-	c, _ := find(public, view.VerbHand)
+	c, _ := find(public, route.Hand)
 	w.click(ben.p, public, c)
 	ben.reads("sitzt nicht an diesem Tisch")
 	ben.says("doko table", nil, "Hier ist kein Tisch")

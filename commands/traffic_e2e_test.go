@@ -9,7 +9,7 @@ import (
 
 	"karlchen/bot/sandbox/person"
 	"karlchen/commands/locale"
-	"karlchen/commands/view"
+	"karlchen/commands/route"
 	"karlchen/game/card"
 )
 
@@ -61,7 +61,7 @@ func TestSlowAGameOfFourAsksLittleOfDiscord(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, p := range w.people[1:] {
-		w.press(p, view.VerbJoin)
+		w.press(p, route.Join)
 	}
 	mark := func() int {
 		w.mu.Lock()
@@ -69,8 +69,8 @@ func TestSlowAGameOfFourAsksLittleOfDiscord(t *testing.T) {
 		return len(w.sent)
 	}
 	begun := mark()
-	w.press(w.people[0], view.VerbStart)
-	w.press(w.people[2], view.VerbCutLot)
+	w.press(w.people[0], route.Start)
+	w.press(w.people[2], route.CutLot)
 	for _, p := range w.people {
 		w.hand(p)
 	}
@@ -81,7 +81,7 @@ func TestSlowAGameOfFourAsksLittleOfDiscord(t *testing.T) {
 		acted := false
 		for _, p := range w.people {
 			hand, _ := openHand(p)
-			c, ok := find(hand, view.VerbWord, view.VerbPlay)
+			c, ok := find(hand, route.Word, route.Play)
 			if !ok {
 				continue
 			}

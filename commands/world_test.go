@@ -26,7 +26,7 @@ import (
 	"karlchen/commands/cli"
 	"karlchen/commands/internal/proof"
 	"karlchen/commands/locale"
-	"karlchen/commands/view"
+	"karlchen/commands/route"
 	"karlchen/game/card"
 	"karlchen/storage"
 )
@@ -218,19 +218,15 @@ func (w *world) kill() {
 	}
 }
 
-// verb returns what a component of a message does, if it is one of ours.
-func verb(c person.Component) view.Verb {
-	id, err := view.ParseID(c.CustomID)
-	if err != nil {
-		return ""
-	}
-	return id.Verb
+// does reports whether a click on a component goes a way, and what its id says last.
+func does(id string, to route.Route, arg string) bool {
+	return to.Names(id) && (arg == "" || strings.HasSuffix(id, "/"+arg))
 }
 
-// find returns the first enabled component of the message with one of the verbs.
-func find(m person.Message, verbs ...view.Verb) (person.Component, bool) {
+// find returns the first enabled component of the message with one of the ways.
+func find(m person.Message, to ...route.Route) (person.Component, bool) {
 	for _, c := range m.Buttons() {
-		if !c.Disabled && slices.Contains(verbs, verb(c)) {
+		if !c.Disabled && slices.ContainsFunc(to, func(to route.Route) bool { return to.Names(c.CustomID) }) {
 			return c, true
 		}
 	}
@@ -238,7 +234,7 @@ func find(m person.Message, verbs ...view.Verb) (person.Component, bool) {
 }
 
 // waitFor returns the newest message that the person sees with an enabled component of that verb.
-func (w *world) waitFor(p *person.Person, v view.Verb) (person.Message, person.Component) {
+func (w *world) waitFor(p *person.Person, v route.Route) (person.Message, person.Component) {
 	w.t.Helper()
 	m, err := p.WaitMessage(w.ctx, func(m person.Message) bool { _, ok := find(m, v); return ok })
 	if err != nil {
@@ -256,7 +252,7 @@ func (w *world) click(p *person.Person, m person.Message, c person.Component) {
 }
 
 // press waits for a component with the verb and clicks it.
-func (w *world) press(p *person.Person, v view.Verb) {
+func (w *world) press(p *person.Person, v route.Route) {
 	w.t.Helper()
 	m, c := w.waitFor(p, v)
 	w.click(p, m, c)
@@ -272,7 +268,7 @@ func (w *world) hand(p *person.Person) person.Message {
 			}
 		}
 	}
-	w.press(p, view.VerbHand)
+	w.press(p, route.Hand)
 	m, err := p.WaitMessage(w.ctx, person.Message.Ephemeral)
 	if err != nil {
 		w.t.Fatal(err)
@@ -285,7 +281,7 @@ func (w *world) step() bool {
 	w.t.Helper()
 	for _, p := range w.people {
 		m := w.hand(p)
-		if c, ok := find(m, view.VerbCutLot, view.VerbWord, view.VerbPlay); ok {
+		if c, ok := find(m, route.CutLot, route.Word, route.Play); ok {
 			w.click(p, m, c)
 			return true
 		}
@@ -319,9 +315,9 @@ func (w *world) open(options person.Options) {
 		w.t.Fatalf("%v\n%s", err, w.log)
 	}
 	for _, p := range w.people[1:] {
-		w.press(p, view.VerbJoin)
+		w.press(p, route.Join)
 	}
-	w.press(host, view.VerbStart)
+	w.press(host, route.Start)
 }
 
 // deadline is a moment that Discord counts down to. A restart puts it off.

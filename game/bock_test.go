@@ -16,7 +16,7 @@ func TestBock(t *testing.T) {
 	}
 	silent, lone, solo := of(rules.SilentHochzeit), of(rules.LoneHochzeit), of(rules.SoloQueens)
 	fox := tally(130, rules.Ansage, 0)
-	if err := fox.AddSpecial(game.FuchsCaught, game.Kontra); err != nil {
+	if err := fox.AddSpecial(rules.FuchsCaught, game.Kontra); err != nil {
 		t.Fatal(err)
 	}
 	for _, tt := range []struct {

@@ -13,7 +13,8 @@ import (
 // first and the highest of each suit, and the others at random. The result is the same, and so are its items (Q001-27).
 func TestAProvenClaimIsWorthWhatPlayingOnIsWorth(t *testing.T) {
 	claims := 0
-	for _, text := range []string{"ddv abkuerzung_who=any", "ddv abkuerzung_order=proven", "freizeit", "ddv abkuerzung_who=any karlchen_gefangen=1 deck=40"} {
+	for _, text := range []string{"ddv abkuerzung_who=any", "ddv abkuerzung_order=proven", "freizeit", "ddv abkuerzung_who=any karlchen_gefangen=1 deck=40",
+		"ddv abkuerzung_who=any doppelkopf=0 karlchen=0 karlchen_gefangen=1 herzdurchlauf=1"} {
 		r, err := rules.Parse(text)
 		if err != nil {
 			t.Fatal(err)
@@ -93,4 +94,26 @@ func finishAs(t *testing.T, s game.State, claimant card.Seat, rng *rand.Rand) ga
 		}
 	}
 	return s
+}
+
+// A Sonderpunkt that is worth nothing by the rules of the table holds up no claim.
+func TestAClaimWaitsForWhatCountsOnly(t *testing.T) {
+	for _, test := range []struct {
+		rules string
+		want  error
+	}{
+		{"ddv abkuerzung_who=any", game.ClaimNotCertain},
+		{"ddv abkuerzung_who=any karlchen=0", nil},
+		{"ddv abkuerzung_who=any karlchen=0 karlchen_gefangen=1", nil}, // nobody else holds one
+		{"ddv abkuerzung_who=any karlchen=0 fuchs_am_end=1", nil},
+	} {
+		hands := fill(t, card.Deck48, [card.Seats]string{"CJ CQ", "D9", "SJ CQ", "DK"})
+		s := speak(t, start(t, game.Setup{Table: table(t, test.rules), Hands: hands}), 0, game.Healthy)
+		s = lastTrick(t, s, 0, [card.Seats]card.Card{
+			card.Karlchen, card.Of(card.Diamonds, card.Nine), card.Of(card.Spades, card.Jack), card.Of(card.Diamonds, card.King),
+		})
+		if _, err := s.Apply(game.Claim(0)); err != test.want {
+			t.Errorf("%s: %v, want %v", test.rules, err, test.want)
+		}
+	}
 }

@@ -106,37 +106,6 @@ func (p *position) certain(seat card.Seat, r *rules.Ruleset) bool {
 			}
 		}
 	}
-	return p.quiet(own, unseen, r)
-}
-
-// quiet reports whether no Sonderpunkt can be made with the cards that are left. A silent Hochzeit counts as a normal game in this, which
-// the others take it for.
-func (p *position) quiet(own, unseen card.Set, r *rules.Ruleset) bool {
-	contract := p.contract
-	if contract == rules.SilentHochzeit {
-		contract = rules.Normal
-	}
-	roles := rolesOf(p.table, r, contract)
-	if !roles.doppelkopf {
-		return true
-	}
-	fulls := func(s card.Set) (n int) {
-		for c := range s.All() {
-			if c.Augen() >= 10 {
-				n++
-			}
-		}
-		return n
-	}
-	has := func(s card.Set, c card.Card) bool { return c != card.None && s.Has(c) }
-	hearts := func(s card.Set) int { return s.Only(p.Order().Members(rules.Class(card.Hearts))).Len() }
-	switch {
-	case fulls(own) > 0 && fulls(unseen) >= card.Seats-1:
-		return false
-	case has(own, roles.karlchen), has(unseen, roles.karlchen), has(own, roles.fuchs), has(unseen, roles.fuchs), has(unseen, roles.dulle):
-		return false
-	case roles.hearts && hearts(own) > 0 && hearts(unseen) >= card.Seats-1:
-		return false
-	}
-	return true
+	// A silent Hochzeit counts as the normal game that the others take it for.
+	return p.table.Sonderpunkte(p.seeming()).Quiet(own, unseen)
 }

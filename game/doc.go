@@ -8,3 +8,7 @@
 // the State that it is applied to; an action is accepted exactly if it is among the legal ones; whatever a View holds can be derived from
 // what its seat has seen. The package uses no clock, no randomness of its own, no I/O.
 package game
+
+// EngineVersion is the version of the rules of play as this program carries them out. Records name the one that accepted their actions, so
+// that a game that no longer replays is told from a damaged one. What makes a legal action illegal or alters points raises it.
+const EngineVersion = 1

@@ -85,12 +85,9 @@ func (p *position) obliged(seat card.Seat) bool {
 		return false
 	}
 	var t Tally
-	roles := rolesOf(p.table, rs, p.seeming())
-	if roles.doppelkopf {
-		p.specials(&t, &roles, 0, first, func(from card.Seat) bool { return !p.partner(seat, from) })
-	}
+	p.specials(&t, p.table.Sonderpunkte(p.seeming()), 0, func(from card.Seat) bool { return !p.partner(seat, from) })
 	for _, item := range t.specialItems[:t.specials] {
-		if SpecialPoints(rs, item.Key) > 0 {
+		if special, _ := item.Key.Special(); rs.Special[special] > 0 {
 			return true
 		}
 	}

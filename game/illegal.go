@@ -2,7 +2,7 @@ package game
 
 import "strings"
 
-// Illegal says why an action is against the rules. It is an error, and the key of the text that players read.
+// Illegal says why an action is against the rules. It is an error that players are told.
 type Illegal uint8
 
 // The reasons.
@@ -129,6 +129,9 @@ func (i Illegal) Key() string { return illegalKeys[i] }
 
 // Error returns the reason in English words: "must follow trump".
 func (i Illegal) Error() string { return strings.ReplaceAll(i.Key(), "_", " ") }
+
+// Told returns the key of the text that players read.
+func (i Illegal) Told() (key string, values map[string]any) { return "illegal." + i.Key(), nil }
 
 // IllegalReasons returns every reason, for whoever must have a text for each.
 func IllegalReasons() []Illegal {

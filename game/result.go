@@ -1,8 +1,6 @@
 package game
 
 import (
-	"fmt"
-
 	"karlchen/game/card"
 	"karlchen/game/rules"
 )
@@ -24,7 +22,7 @@ type Item struct {
 	From  card.Seat
 }
 
-// ItemKey names what points are given for. Sonderpunkte have the keys of the rule catalogue.
+// ItemKey names what points are given for: a Sonderpunkt, see SpecialItem, or one of those below.
 type ItemKey uint8
 
 // The items. Under… are steps that the other party stayed below, Called… announced steps, Reached… Augen reached against an Absage.
@@ -59,23 +57,13 @@ const (
 	LostSoloDoubled
 	RoundedDown
 	Prefactored
-	Doppelkopf
-	FuchsCaught
-	KarlchenMade
-	KarlchenCaught
-	KarlchenDouble
-	FuchsLast
-	DulleByDulle
-	DulleBySchwein
-	DulleBySpitze
-	FuchsByFuchs
-	HeartsRound
-	GansCaught
 
-	ItemKeys // is their number
+	ordinaryItems // is the number of those above; the Sonderpunkte come after them
+
+	ItemKeys = ordinaryItems + ItemKey(rules.Specials) // is the number of all
 )
 
-var itemNames = [ItemKeys]string{
+var itemNames = [ordinaryItems]string{
 	Won: "won", Under120: "no120", Under90: "no90", Under60: "no60", Under30: "no30", NoTrick: "schwarz",
 	CalledRe: "re", CalledKontra: "kontra", CalledReVorab: "re_vorab", CalledKontraVorab: "kontra_vorab",
 	PlayedHand: "hand", Called90: "called_no90", Called60: "called_no60", Called30: "called_no30", CalledSchwarz: "called_schwarz",
@@ -83,31 +71,29 @@ var itemNames = [ItemKeys]string{
 	Reached120: "reached_120", Reached90: "reached_90", Reached60: "reached_60", Reached30: "reached_30",
 	AgainstAlten: "gegen", SoloPlayed: "solo_point",
 	SoloDoubled: "solo_doubles", LostSoloDoubled: "lost_solo_doubles", RoundedDown: "rounding_even", Prefactored: "prefactor",
-	Doppelkopf: "doppelkopf", FuchsCaught: "fuchs_gefangen", KarlchenMade: "karlchen", KarlchenCaught: "karlchen_gefangen",
-	KarlchenDouble: "doppel_karlchen", FuchsLast: "fuchs_am_end",
-	DulleByDulle: "dulle_gefangen_dulle", DulleBySchwein: "dulle_gefangen_schwein", DulleBySpitze: "dulle_gefangen_spitze",
-	FuchsByFuchs: "zweiter_fuchs_faengt_ersten", HeartsRound: "herzdurchlauf", GansCaught: "gans",
+}
+
+// SpecialItem returns the item of a Sonderpunkt. Its name is the key of the Sonderpunkt.
+func SpecialItem(s rules.Special) ItemKey { return ordinaryItems + ItemKey(s) }
+
+// Special returns the Sonderpunkt of an item; ok is false for all other items.
+func (k ItemKey) Special() (s rules.Special, ok bool) {
+	if k < ordinaryItems {
+		return 0, false
+	}
+	return rules.Special(k - ordinaryItems), k < ItemKeys
 }
 
 // String returns the item's name in JSON: "won", "fuchs_gefangen".
-func (k ItemKey) String() string { return itemNames[k] }
-
-// Special reports whether the item is a Sonderpunkt that is made with cards in a trick.
-func (k ItemKey) Special() bool { return k >= Doppelkopf && k < ItemKeys }
-
-// ParseSpecial reads the name of a Sonderpunkt.
-func ParseSpecial(name string) (ItemKey, bool) {
-	for k := Doppelkopf; k < ItemKeys; k++ {
-		if k.String() == name {
-			return k, true
-		}
+func (k ItemKey) String() string {
+	if s, ok := k.Special(); ok {
+		return s.String()
 	}
-	return 0, false
+	return itemNames[k]
 }
 
-// maxItems is enough for every result: 18 steps of play and announcement, both ladders reached against, the factors, and the Sonderpunkte
-// of 12 tricks.
-const maxItems = 64
+// maxItems is enough for every result: 18 steps of play and announcement, both ladders reached against, the factors, and the Sonderpunkte.
+const maxItems = 40 + maxSpecials
 
 // Result is the outcome of a game. Its items explain it completely: the value is what one gets who goes through them from the top, adds
 // the points of the winner (without a winner, of Re), takes away those of the other party, and multiplies what he has by each factor;
@@ -188,10 +174,11 @@ func (r *Result) add(i Item) {
 func (r *Result) value(specials bool) int {
 	value := 0
 	for _, i := range r.Items() {
+		_, special := i.Key.Special()
 		switch {
 		case i.Factor != 0:
 			value *= int(i.Factor)
-		case i.Key.Special() && !specials:
+		case special && !specials:
 		case i.Party == r.Winner || r.Winner == NoParty && i.Party == Re:
 			value += int(i.Points)
 		default:
@@ -217,14 +204,13 @@ func (s State) Result() (Result, bool) {
 		t.Augen[s.Party(taker)] += s.aside().Augen()
 		t.Hand = s.stock.stage == StockLeft
 	}
-	roles := rolesOf(s.table, s.table.House(), s.contract)
+	specials := s.table.Sonderpunkte(s.contract)
 	for i := range int(s.tricks) {
 		cards, party := s.played[i*card.Seats:(i+1)*card.Seats], s.Party(s.leads[i+1])
-		augen := augenOf(cards)
-		t.Augen[party] += augen
+		t.Augen[party] += augenOf(cards)
 		t.Tricks[party]++
-		if roles.concern(cards, augen, i == s.table.HandSize()-1) {
-			s.specials(&t, &roles, i, s.Trick(i), func(from card.Seat) bool { return s.Party(from) != party })
+		if specials.Concern(cards, i == s.table.HandSize()-1) {
+			s.specials(&t, specials, i, func(from card.Seat) bool { return s.Party(from) != party })
 		}
 	}
 	r := t.Score(s.table)
@@ -252,22 +238,25 @@ type Tally struct {
 	specials     int
 }
 
-// maxSpecials: at the most four Doppelköpfe of the sixteen Vollen, what each fox, ♦K, ♥10 and Karlchen can be, and two tricks of hearts.
-const maxSpecials = 24
+// maxSpecials is how many Sonderpunkte of all kinds a game can bring at the most; a test compares it with the rows.
+const maxSpecials = 2 * int(rules.Specials)
 
 func (t *Tally) special(i Item) {
 	t.specialItems[t.specials] = i
 	t.specials++
 }
 
-// AddSpecial adds a Sonderpunkt; there is an error when no game can have so many, or none of this kind.
-func (t *Tally) AddSpecial(k ItemKey, p Party) error {
-	if !k.Special() || p > Kontra {
-		return fmt.Errorf("%s is not a Sonderpunkt of a party", k)
+// AddSpecial adds a Sonderpunkt of a party. Error: RoundError when no game can have so many of it.
+func (t *Tally) AddSpecial(s rules.Special, p Party) error {
+	made := 0
+	for _, item := range t.specialItems[:t.specials] {
+		if item.Key == SpecialItem(s) {
+			made++
+		}
 	}
-	if t.specials == maxSpecials {
-		return fmt.Errorf("more than %d Sonderpunkte cannot be made in a game", maxSpecials)
+	if made == s.Most() {
+		return RoundError{Problem: RoundTooManySpecials, Party: p, Special: s, Number: made}
 	}
-	t.special(Item{Key: k, Party: p, By: NoParty, Seat: card.NoSeat, From: card.NoSeat})
+	t.special(Item{Key: SpecialItem(s), Party: p, By: NoParty, Seat: card.NoSeat, From: card.NoSeat})
 	return nil
 }

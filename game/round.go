@@ -16,7 +16,7 @@ type Round struct {
 	// said is the highest call of each player of a party, as far as it can be told.
 	said [2][card.Seats]rules.Step
 	// specials counts the Sonderpunkte of each kind and party.
-	specials [ItemKeys][2]int
+	specials [rules.Specials][2]int
 }
 
 // RoundProblem says what about a round cannot be; it is also the key of the text that players read.
@@ -40,19 +40,13 @@ const (
 	RoundNoHand          RoundProblem = "no_hand"
 )
 
-// RoundProblems returns every problem, for whoever must have a text for each.
-func RoundProblems() []RoundProblem {
-	return []RoundProblem{RoundSoloNotOffered, RoundAnsageMissing, RoundBothAbsagen, RoundStepLeftOut, RoundSaidBefore, RoundNoVorab,
-		RoundTooManySpecials, RoundNoBock, RoundBadBock, RoundAugenInTricks, RoundTricksNeeded, RoundSpecialTooDear, RoundKarlchenTwice, RoundNoHand}
-}
-
 // RoundError is a problem with what it is about. Fields that say nothing about it are empty.
 type RoundError struct {
 	Problem       RoundProblem
 	Contract      rules.Contract
 	Party         Party
 	Step, Missing rules.Step
-	Special       ItemKey
+	Special       rules.Special
 	Number        int // of Sonderpunkte, or of Augen
 	Tricks        int
 }
@@ -94,6 +88,26 @@ func (e RoundError) Error() string {
 		return "these rules have no stock, and no Hand"
 	}
 	return string(e.Problem)
+}
+
+// Announced is an announcement of a party, or of nobody in particular.
+type Announced struct {
+	Step  rules.Step
+	Party Party
+}
+
+// Told returns the key of the text that players read, and what the text names.
+func (e RoundError) Told() (key string, values map[string]any) {
+	values = map[string]any{
+		"Party": e.Party, "Other": e.Party.Other(), "N": e.Number, "Tricks": e.Tricks, "Contract": e.Contract, "Special": e.Special,
+	}
+	if e.Step != rules.NoStep {
+		values["Call"] = Announced{e.Step, e.Party}
+	}
+	if e.Missing != rules.NoStep && e.Missing < rules.Steps {
+		values["Missing"] = Announced{e.Missing, e.Party}
+	}
+	return "round." + string(e.Problem), values
 }
 
 // NewRound begins a round of that contract.
@@ -162,23 +176,13 @@ func (r *Round) players(party Party) int {
 	return card.Seats - 1
 }
 
-// MostSpecials says how often a Sonderpunkt can be made in a game, by both parties together: there are 16 Volle, two of each card, one last
-// trick, and hearts for two tricks where the ♥10 are among them.
-func MostSpecials(k ItemKey) int { return mostSpecials[k] }
-
-var mostSpecials = [ItemKeys]int{
-	Doppelkopf: 4, FuchsCaught: 2, KarlchenMade: 1, KarlchenCaught: 2, KarlchenDouble: 1, FuchsLast: 1,
-	DulleByDulle: 1, DulleBySchwein: 2, DulleBySpitze: 2, FuchsByFuchs: 1, HeartsRound: 2, GansCaught: 2,
-}
-
 // Special adds a Sonderpunkt of a party.
-func (r *Round) Special(k ItemKey, party Party) error {
-	count := &r.specials[k]
-	if count[Re]+count[Kontra] == mostSpecials[k] {
-		return RoundError{Problem: RoundTooManySpecials, Party: party, Special: k, Number: mostSpecials[k]}
+func (r *Round) Special(s rules.Special, party Party) error {
+	err := r.tally.AddSpecial(s, party)
+	if err == nil {
+		r.specials[s][party]++
 	}
-	count[party]++
-	return r.tally.AddSpecial(k, party)
+	return err
 }
 
 // Bock sets the factor of the game: 1, 2, 4 or 8, and more where the rules have no cap.
@@ -256,26 +260,23 @@ func augenOfTricks(deck card.Deck) (least, most []int) {
 	return least, most
 }
 
-// specialAugen is what the cards of a Sonderpunkt count at least.
-var specialAugen = [ItemKeys]int{
-	Doppelkopf: 40, FuchsCaught: card.Fuchs.Augen(), KarlchenMade: card.Karlchen.Augen(), KarlchenCaught: card.Karlchen.Augen(),
-	KarlchenDouble: 2 * card.Karlchen.Augen(), FuchsLast: card.Fuchs.Augen(), DulleByDulle: 2 * card.Dulle.Augen(),
-	DulleBySchwein: card.Dulle.Augen(), DulleBySpitze: card.Dulle.Augen(), FuchsByFuchs: 2 * card.Fuchs.Augen(),
-}
-
-// checkSpecials checks that a party has what its Sonderpunkte are made of.
+// checkSpecials checks that a party has what its Sonderpunkte are made of, and that there is one last trick.
 func (r *Round) checkSpecials() error {
-	for key, least := range specialAugen {
-		for p := Re; p <= Kontra; p++ {
-			if least*r.specials[key][p] > r.tally.Augen[p] {
-				return RoundError{Problem: RoundSpecialTooDear, Party: p, Special: ItemKey(key)}
+	var last [rules.Parts][2]int // cards of the last trick, by the part that they play
+	for s := range rules.Specials {
+		for p, made := range r.specials[s] {
+			if s.Augen()*made > r.tally.Augen[p] {
+				return RoundError{Problem: RoundSpecialTooDear, Party: Party(p), Special: s}
+			}
+			if m := s.Making(); m.Last {
+				last[m.Card][p] += made
 			}
 		}
 	}
-	made, caught := r.specials[KarlchenMade], r.specials[KarlchenCaught]
-	re, kontra := made[Re]+caught[Re], made[Kontra]+caught[Kontra]
-	if re > 0 && kontra > 0 || re+kontra > 2 {
-		return RoundError{Problem: RoundKarlchenTwice}
+	for _, made := range last { // one party wins it, and there are two cards of a kind
+		if made[Re] > 0 && made[Kontra] > 0 || made[Re]+made[Kontra] > 2 {
+			return RoundError{Problem: RoundKarlchenTwice}
+		}
 	}
 	return nil
 }

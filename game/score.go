@@ -35,7 +35,7 @@ var heights = []struct {
 // Score returns the result: who won, and an item for each thing that counts. Seats are not filled in.
 func (t *Tally) Score(table *rules.Table) (r Result) {
 	rs := table.House()
-	s := scorer{Result: &r, t: t, rules: rs, roles: rolesOf(table, rs, t.Contract), ladder: ladder}
+	s := scorer{Result: &r, t: t, rules: rs, specials: table.Sonderpunkte(t.Contract), ladder: ladder}
 	if rs.SchneiderScoring {
 		s.ladder = schneider
 	}
@@ -54,10 +54,10 @@ func (t *Tally) Score(table *rules.Table) (r Result) {
 // scorer works on a result.
 type scorer struct {
 	*Result
-	t      *Tally
-	rules  *rules.Ruleset
-	roles  roles
-	ladder []stepRow
+	t        *Tally
+	rules    *rules.Ruleset
+	specials *rules.Sonderpunkte
+	ladder   []stepRow
 }
 
 // score adds the items. Their order is that of the multiplications (SC25): the points and Sonderpunkte are multiplied by the solo and by Re
@@ -69,12 +69,12 @@ func (s *scorer) score() {
 	s.reached()
 	s.beside()
 	if s.rules.SonderpunkteVsDoubling == rules.SpecialInside {
-		s.specials()
+		s.made()
 	}
 	s.Net = s.value(true)
 	s.doubled()
 	if s.rules.SonderpunkteVsDoubling == rules.SpecialOutside {
-		s.specials()
+		s.made()
 	}
 	s.round()
 	s.factor(Prefactored, NoParty, s.rules.Prefactor)
@@ -205,16 +205,18 @@ func (s *scorer) beside() {
 	}
 }
 
-func (s *scorer) specials() {
-	for _, special := range s.t.specialItems[:s.t.specials] {
-		if !s.roles.allow(special.Key) {
+// made adds the Sonderpunkte that count.
+func (s *scorer) made() {
+	for _, item := range s.t.specialItems[:s.t.specials] {
+		special, _ := item.Key.Special()
+		if !s.specials.Count(special) {
 			continue
 		}
-		special.Points = SpecialPoints(s.rules, special.Key)
-		if special.Key == Doppelkopf && s.rules.DoppelkopfDoubles && s.Winner != NoParty {
-			special.Points, special.Factor = 0, 2
+		item.Points = s.rules.Special[special]
+		if s.specials.Double(special) && s.Winner != NoParty {
+			item.Points, item.Factor = 0, 2
 		}
-		s.add(special)
+		s.add(item)
 	}
 }
 
@@ -249,36 +251,4 @@ func (s *scorer) round() {
 		gains = gains.Other()
 	}
 	s.add(Item{Key: RoundedDown, Party: gains, By: NoParty, Seat: card.NoSeat, From: card.NoSeat, Points: 1})
-}
-
-// SpecialPoints returns what a Sonderpunkt is worth; 0 where the rules do not have it.
-func SpecialPoints(rs *rules.Ruleset, k ItemKey) int8 {
-	switch k {
-	case Doppelkopf:
-		return rs.Doppelkopf
-	case FuchsCaught:
-		return rs.FuchsGefangen
-	case KarlchenMade:
-		return rs.Karlchen
-	case KarlchenCaught:
-		return rs.KarlchenGefangen
-	case KarlchenDouble:
-		return rs.DoppelKarlchen
-	case FuchsLast:
-		return rs.FuchsAmEnd
-	case DulleByDulle:
-		return rs.DulleGefangenDulle
-	case DulleBySchwein:
-		return rs.DulleGefangenSchwein
-	case DulleBySpitze:
-		return rs.DulleGefangenSpitze
-	case FuchsByFuchs:
-		return rs.ZweiterFuchsFaengtErsten
-	case HeartsRound:
-		return rs.Herzdurchlauf
-	case GansCaught:
-		return rs.Gans
-	default:
-		return 0
-	}
 }

@@ -1,6 +1,7 @@
 package game_test
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -114,7 +115,7 @@ func TestScore(t *testing.T) {
 		t.Contract = c
 		return t
 	}
-	with := func(t game.Tally, p game.Party, specials ...game.ItemKey) game.Tally {
+	with := func(t game.Tally, p game.Party, specials ...rules.Special) game.Tally {
 		for _, k := range specials {
 			if err := t.AddSpecial(k, p); err != nil {
 				panic(err)
@@ -158,7 +159,7 @@ func TestScore(t *testing.T) {
 		{"Re keine 90, Kontra schwarz, 75:165", "ddv", tally(75, rules.No90, rules.Schwarz),
 			"kontra no90 1, re reached_60 1, re reached_30 1, kontra reached_120 1", 0, 0},
 		{"T001-18: both keine 90 at 120:120", "ddv", tally(120, rules.No90, rules.No90), "re reached_120 1, kontra reached_120 1", 0, 0},
-		{"Sonderpunkte count where nobody wins", "ddv", with(tally(120, rules.No90, rules.No90), game.Kontra, game.FuchsCaught),
+		{"Sonderpunkte count where nobody wins", "ddv", with(tally(120, rules.No90, rules.No90), game.Kontra, rules.FuchsCaught),
 			"re reached_120 1, kontra reached_120 1, kontra fuchs_gefangen 1", -1, 1},
 		{"a solo that nobody won", "ddv", of(rules.SoloQueens, tally(57, rules.Schwarz, rules.Schwarz)),
 			"kontra no90 1, kontra no60 1, re reached_30 1, kontra reached_120 1, kontra reached_90 1, kontra reached_60 1, kontra reached_30 1", -15, 5},
@@ -174,19 +175,19 @@ func TestScore(t *testing.T) {
 		{"Q004-12: a silent Hochzeit is scored as a solo", "ddv solo_point=1", of(rules.SilentHochzeit, tally(130, 0, 0)),
 			"re won 1, re solo_point 1", 6, -2},
 
-		{"Sonderpunkte", "ddv", with(with(tally(130, 0, 0), game.Re, game.Doppelkopf, game.FuchsCaught), game.Kontra, game.KarlchenMade),
+		{"Sonderpunkte", "ddv", with(with(tally(130, 0, 0), game.Re, rules.Doppelkopf, rules.FuchsCaught), game.Kontra, rules.KarlchenMade),
 			"re won 1, re doppelkopf 1, re fuchs_gefangen 1, kontra karlchen 1", 2, -2},
-		{"Sonderpunkte turn the game round", "ddv", with(tally(130, 0, 0), game.Kontra, game.Doppelkopf, game.FuchsCaught, game.KarlchenMade),
+		{"Sonderpunkte turn the game round", "ddv", with(tally(130, 0, 0), game.Kontra, rules.Doppelkopf, rules.FuchsCaught, rules.KarlchenMade),
 			"re won 1, kontra doppelkopf 1, kontra fuchs_gefangen 1, kontra karlchen 1", -2, 2},
-		{"catching Karlchen is worth nothing", "ddv", with(tally(130, 0, 0), game.Re, game.KarlchenCaught), "re won 1", 1, -1},
-		{"catching Karlchen, where it counts", "ddv karlchen_gefangen=1", with(tally(130, 0, 0), game.Re, game.KarlchenCaught),
+		{"catching Karlchen is worth nothing", "ddv", with(tally(130, 0, 0), game.Re, rules.KarlchenCaught), "re won 1", 1, -1},
+		{"catching Karlchen, where it counts", "ddv karlchen_gefangen=1", with(tally(130, 0, 0), game.Re, rules.KarlchenCaught),
 			"re won 1, re karlchen_gefangen 1", 2, -2},
 		{"no Sonderpunkte wanted", "ddv doppelkopf=0 fuchs_gefangen=0 karlchen=0",
-			with(tally(130, 0, 0), game.Re, game.Doppelkopf, game.FuchsCaught, game.KarlchenMade), "re won 1", 1, -1},
-		{"no Sonderpunkte in a solo", "ddv", with(of(rules.SoloSpades, tally(130, 0, 0)), game.Re, game.Doppelkopf), "re won 1", 3, -1},
-		{"no Sonderpunkte in a silent Hochzeit", "ddv", with(of(rules.SilentHochzeit, tally(130, 0, 0)), game.Re, game.Doppelkopf), "re won 1", 3, -1},
-		{"no Sonderpunkte in a lone Hochzeit", "ddv", with(of(rules.LoneHochzeit, tally(130, 0, 0)), game.Re, game.FuchsCaught), "re won 1", 3, -1},
-		{"Sonderpunkte in a Hochzeit", "ddv", with(of(rules.Hochzeit, tally(130, 0, 0)), game.Re, game.FuchsCaught), "re won 1, re fuchs_gefangen 1", 2, -2},
+			with(tally(130, 0, 0), game.Re, rules.Doppelkopf, rules.FuchsCaught, rules.KarlchenMade), "re won 1", 1, -1},
+		{"no Sonderpunkte in a solo", "ddv", with(of(rules.SoloSpades, tally(130, 0, 0)), game.Re, rules.Doppelkopf), "re won 1", 3, -1},
+		{"no Sonderpunkte in a silent Hochzeit", "ddv", with(of(rules.SilentHochzeit, tally(130, 0, 0)), game.Re, rules.Doppelkopf), "re won 1", 3, -1},
+		{"no Sonderpunkte in a lone Hochzeit", "ddv", with(of(rules.LoneHochzeit, tally(130, 0, 0)), game.Re, rules.FuchsCaught), "re won 1", 3, -1},
+		{"Sonderpunkte in a Hochzeit", "ddv", with(of(rules.Hochzeit, tally(130, 0, 0)), game.Re, rules.FuchsCaught), "re won 1, re fuchs_gefangen 1", 2, -2},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			r := tt.tally.Score(table(t, tt.rules))
@@ -269,20 +270,23 @@ func addsUp(r *game.Result, table *rules.Table) string {
 	return ""
 }
 
-func TestAddSpecialRefuses(t *testing.T) {
+// TestNoGameBringsASpecialTooOften adds every Sonderpunkt as often as it can be made, which a game must have room for, and once more.
+func TestNoGameBringsASpecialTooOften(t *testing.T) {
 	var tally game.Tally
-	for _, k := range []game.ItemKey{game.Won, game.SoloPlayed, game.ItemKeys} {
-		if tally.AddSpecial(k, game.Re) == nil {
-			t.Errorf("item %d is a Sonderpunkt", k)
+	defer func() {
+		if recover() != nil {
+			t.Error("the rows bring more Sonderpunkte than maxSpecials in game/result.go has room for")
 		}
-	}
-	if tally.AddSpecial(game.Doppelkopf, game.NoParty) == nil {
-		t.Error("a Sonderpunkt belongs to nobody")
-	}
-	n := 0
-	for tally.AddSpecial(game.Doppelkopf, game.Re) == nil {
-		if n++; n > 100 {
-			t.Fatal("there is no end to Sonderpunkte")
+	}()
+	for s := range rules.Specials {
+		for range s.Most() {
+			if err := tally.AddSpecial(s, game.Re); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var problem game.RoundError
+		if err := tally.AddSpecial(s, game.Kontra); !errors.As(err, &problem) || problem.Problem != game.RoundTooManySpecials || problem.Special != s {
+			t.Errorf("%s once more: %v", s, err)
 		}
 	}
 }
@@ -294,12 +298,9 @@ func TestItemsHaveNames(t *testing.T) {
 			t.Errorf("item %d is called %q", k, k)
 		}
 		names = append(names, k.String())
-		back, ok := game.ParseSpecial(k.String())
-		if ok != k.Special() || ok && back != k {
-			t.Errorf("%s reads as a Sonderpunkt: %t", k, ok)
-		}
-		if _, known := rules.Find(k.String()); k.Special() && !known {
-			t.Errorf("%s is not in the catalogue", k)
+		special, ok := k.Special()
+		if read, known := rules.ParseSpecial(k.String()); ok != known || ok && (read != special || game.SpecialItem(special) != k) {
+			t.Errorf("%s is the Sonderpunkt %s (%t), and reads as %s (%t)", k, special, ok, read, known)
 		}
 	}
 }

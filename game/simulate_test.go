@@ -350,8 +350,23 @@ func (s *simulation) checkResult() {
 	if r.Winner == game.NoParty && !nullspiel && (s.state.Stands(game.Re) < rules.No90 || s.state.Stands(game.Kontra) < rules.No90) {
 		s.Error("nobody wins without two Absagen")
 	}
+	s.checkSpecials(&r)
 	if problem := addsUp(&r, s.setup.Table); problem != "" {
 		s.Error(problem)
+	}
+}
+
+// checkSpecials compares the Sonderpunkte with what their rows say that a game can bring: how many of each, and with how many Augen.
+func (s *simulation) checkSpecials(r *game.Result) {
+	var made [rules.Specials]int
+	for _, i := range r.Items() {
+		if special, ok := i.Key.Special(); ok {
+			made[special]++
+			augen := s.state.Trick(int(i.Trick) - 1).Augen()
+			if made[special] > special.Most() || augen < special.Augen() || special.Making().Last && int(i.Trick) != s.setup.Table.HandSize() {
+				s.Errorf("%s comes for the %d. time, in trick %d of %d Augen", special, made[special], i.Trick, augen)
+			}
+		}
 	}
 }
 

@@ -14,7 +14,7 @@ import (
 func specials(r *game.Result) string {
 	var list []string
 	for _, i := range r.Items() {
-		if i.Key.Special() {
+		if _, ok := i.Key.Special(); ok {
 			text := fmt.Sprintf("%s %s in %d by %s", i.Party, i.Key, i.Trick, i.Seat)
 			if i.From != card.NoSeat {
 				text += " from " + i.From.String()

@@ -169,7 +169,7 @@ func TestBoundsOfTheSpielordnung(t *testing.T) {
 	} {
 		tally := tally(test.augen, test.re, rules.NoStep)
 		for range test.specials {
-			if err := tally.AddSpecial(game.Doppelkopf, game.Re); err != nil {
+			if err := tally.AddSpecial(rules.Doppelkopf, game.Re); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -194,7 +194,7 @@ func TestAForcedAnnouncementStays(t *testing.T) {
 	r := finish(t, apply(t, s, actions(t, "3:kontra")...))
 	doubled := false
 	for _, i := range r.Items() {
-		if i.Key == game.FuchsCaught && i.Trick == 1 {
+		if i.Key == game.SpecialItem(rules.FuchsCaught) && i.Trick == 1 {
 			t.Error("the Fuchs of the partner counts")
 		}
 		doubled = doubled || i.Key == game.CalledKontra && i.Factor == 2
@@ -319,6 +319,18 @@ func TestTheHeartTrick(t *testing.T) {
 		if got != test.tack {
 			t.Errorf("%s: %q, want %q", test.play, got, test.tack)
 		}
+	}
+}
+
+// Nobody catches their own Fuchs, not even while the partner of a Hochzeit is unknown.
+func TestTheOwnFuchsIsNoTack(t *testing.T) {
+	s := scharf(t, "spielordnung", [card.Seats]string{"CQ CQ DK SK", "DK SK", "DA SA", "DT ST"})
+	s = apply(t, s, actions(t, "1:hochzeit 2:healthy 3:healthy 4:healthy 1:DK 2:DK 3:DA 4:DT 3:SA 4:ST 1:SK 2:SK")...)
+	if s.Turn() != 2 || s.Party(2) != game.Re {
+		t.Fatalf("seat %s leads, seat 3 is %s", s.Turn(), s.Party(2))
+	}
+	if a, ok := s.MustCall(2); ok {
+		t.Errorf("seat 3, who took the first trick with a Fuchs, must say %s", a)
 	}
 }
 

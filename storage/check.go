@@ -28,6 +28,9 @@ type Report struct {
 	Members  int // of all leagues
 	Lists    int
 
+	// Other are the games that another version of the program played in another way: see ErrOtherVersion. They are no problems.
+	Other []error
+
 	// Problems is empty for a sound database.
 	Problems []error
 }
@@ -225,7 +228,10 @@ func (c *checker) replay(s *Store, replay func(Game) error) error {
 		if err != nil {
 			return err
 		}
-		if err := recovered(game, replay); err != nil {
+		switch err := recovered(game, replay); {
+		case errors.Is(err, ErrOtherVersion):
+			c.report.Other = append(c.report.Other, fmt.Errorf("%v: %w", id, err))
+		case err != nil:
 			c.problem("%v: %w", id, err)
 		}
 	}

@@ -55,7 +55,7 @@ func populate(tb testing.TB, s *storage.Store) {
 
 // populateLeague founds a league with a row of each kind.
 func populateLeague(tx *storage.Tx) error {
-	plan := storage.Plan{Config: league.Default(1), Rules: "ddv", Timer: "live-60", Reminder: league.DefaultReminder, LastCall: league.DefaultLastCall, Policy: league.FillUp}
+	plan := storage.Plan{Config: league.Default(1), Rules: "ddv@1", Timer: "live-60", Reminder: league.DefaultReminder, LastCall: league.DefaultLastCall, Policy: league.FillUp}
 	l, err := tx.NewLeague(storage.League{Guild: "g", Name: "Thursday", Zone: "Europe/Berlin", Channel: "c", Locale: "de", Founder: "1", Plan: plan, Seasons: 1, Lists: 1})
 	result := league.Result{List: 1, Week: 1, Places: []league.Place{
 		{Member: "1", Points: 6, Games: 24}, {Member: "2", Points: 2, Games: 24}, {Member: "3", Points: -3, Games: 24}, {Points: -5, Games: 24},

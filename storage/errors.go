@@ -46,6 +46,10 @@ var (
 	// ErrForeign is returned for an intact bbolt file that some other program wrote.
 	ErrForeign = errors.New("not a database of Karlchen")
 
+	// ErrOtherVersion is what a replay returns of a game that is not damaged, but that
+	// another version of the program played in another way.
+	ErrOtherVersion = errors.New("another version of the program played it")
+
 	// ErrDamaged is returned when a file is not a database, or one that is broken.
 	ErrDamaged = errors.New("the database is damaged")
 )

@@ -30,7 +30,7 @@ type League struct {
 // Plan is what a season is played by. It is copied into the season when that begins, and does not change there.
 type Plan struct {
 	Config    league.Config      `json:"config"`
-	Rules     string             `json:"rules"` // as rules.Parse reads them
+	Rules     string             `json:"rules"` // as rules.Parse reads them, with the version of the preset
 	RulesName string             `json:"rules_name,omitempty"`
 	Timer     string             `json:"timer"` // of league tables; a setting of servers
 	Reminder  league.Appointment `json:"reminder"`

@@ -58,6 +58,11 @@ var migrations = []migration{
 	{"tables, games and settings", createBuckets("tables", "ended", "guilds", "games", "entries", "records", "settings")},
 	{"jobs and the log", createBuckets("jobs", "settled", "log")},
 	{"leagues", createBuckets("leagues", "seasons", "weeks", "members", "lists", "outcomes", "corrections", "protests", "snapshots", "posts")},
+	{"versions of presets", amendRows(firstVersion,
+		place{"tables", "", "data.state.rules"}, place{"ended", "", "data.state.rules"},
+		place{"leagues", "", "data.plan.rules"}, place{"seasons", "", "data.plan.rules"},
+		place{"settings", "\x00default_rules", "data"}, place{"settings", "\x00saved_rules", "data.*.rules"},
+	)},
 }
 
 // createBuckets is a migration that adds buckets. The names are spelt out, because the

@@ -3,6 +3,7 @@ package storage_test
 import (
 	"bytes"
 	"compress/gzip"
+	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -97,6 +98,77 @@ func TestOpen_SavedFiles(t *testing.T) {
 			}
 		})
 	}
+}
+
+// Ensure that rows which name a preset without a version name version 1 then, and that all else in them stays.
+func TestOpen_NamesVersionsOfPresets(t *testing.T) {
+	path := unpack(t, 3)
+	db, err := bbolt.Open(path, 0o600, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := []struct{ bucket, key, before, after string }{
+		{"tables", "a", `{"id":"a","guild":"g","version":3,"state":{"rules":"ddv deck=40  gegen=all","rules_name":"ddv","n":18446744073709551615}}`,
+			`{"guild":"g","id":"a","state":{"n":18446744073709551615,"rules":"ddv@1 deck=40  gegen=all","rules_name":"ddv"},"version":3}`},
+		{"ended", "b", `{"id":"b","guild":"g","version":1,"ended":true,"state":{"rules":"zwei-neunen"}}`,
+			`{"ended":true,"guild":"g","id":"b","state":{"rules":"zwei-neunen@1"},"version":1}`},
+		{"ended", "c", `{"id":"c","guild":"g","version":1,"ended":true,"state":null}`, `{"ended":true,"guild":"g","id":"c","state":null,"version":1}`},
+		{"settings", "guild\x00g\x00default_rules", `"berlin"`, `"berlin@1"`},
+		{"settings", "guild\x00g\x00saved_rules", `[{"name":"Oma","rules":"verein gans=1","by":"1"},{"name":"X","rules":"ddv@1","by":"2"}]`,
+			`[{"by":"1","name":"Oma","rules":"verein@1 gans=1"},{"by":"2","name":"X","rules":"ddv@1"}]`},
+		{"settings", "guild\x00h\x00saved_rules", `null`, `null`},
+		{"settings", "user\x00default_rules\x00choices", `"ddv"`, `"ddv"`},
+	}
+	err = db.Update(func(tx *bbolt.Tx) (err error) {
+		for _, r := range rows {
+			err = errors.Join(err, tx.Bucket([]byte(r.bucket)).Put([]byte(r.key), []byte(`{"v":1,"data":`+r.before+`}`)))
+		}
+		return err
+	})
+	if err := errors.Join(err, db.Close()); err != nil {
+		t.Fatal(err)
+	}
+	s := MustOpenAt(t, path)
+	err = s.Raw(func(tx *bbolt.Tx) error {
+		for _, r := range rows {
+			var row struct{ Data json.RawMessage }
+			if err := json.Unmarshal(tx.Bucket([]byte(r.bucket)).Get([]byte(r.key)), &row); err != nil {
+				return err
+			}
+			if !sameJSON(t, row.Data, []byte(r.after)) {
+				t.Errorf("%s %q is %s, want %s", r.bucket, r.key, row.Data, r.after)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = s.Read(func(v storage.View) error {
+		l, leagueErr := storage.Get(v, storage.League{ID: "g.1"})
+		season, seasonErr := storage.Get(v, storage.Season{League: "g.1", Number: 1})
+		if l.Plan.Rules != "ddv@1" || season.Plan.Rules != "ddv@1" || season.Plan.Timer != "live-60" || len(season.Ratings) > 0 {
+			t.Errorf("the league plays by %q, its season by %q: %+v", l.Plan.Rules, season.Plan.Rules, season)
+		}
+		return errors.Join(leagueErr, seasonErr)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// sameJSON compares values, for fields may come in any order; numbers keep all their digits.
+func sameJSON(t *testing.T, a, b []byte) bool {
+	t.Helper()
+	read := func(raw []byte) (value any) {
+		d := json.NewDecoder(bytes.NewReader(raw))
+		d.UseNumber()
+		if err := d.Decode(&value); err != nil {
+			t.Fatal(err)
+		}
+		return value
+	}
+	return cmp.Equal(read(a), read(b))
 }
 
 // addName is what a later migration may do: change all rows of a bucket.

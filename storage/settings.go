@@ -84,3 +84,28 @@ func (s *Store) Settings(scope Scope, id string) (map[string]json.RawMessage, er
 	}
 	return settings, nil
 }
+
+// SettingOfAll returns one setting of everybody who has it, by the ids of guilds or users.
+func (s *Store) SettingOfAll(scope Scope, key string) (map[string]json.RawMessage, error) {
+	all := map[string]json.RawMessage{}
+	err := s.view(func(tx *bbolt.Tx) error {
+		prefix := []byte(string(scope) + "\x00")
+		cursor := tx.Bucket(bucketSettings).Cursor()
+		for at, value := cursor.Seek(prefix); bytes.HasPrefix(at, prefix); at, value = cursor.Next() {
+			id, of, _ := bytes.Cut(at[len(prefix):], []byte{0})
+			if string(of) != key {
+				continue
+			}
+			setting, err := decode[json.RawMessage](value)
+			if err != nil {
+				return err
+			}
+			all[string(id)] = setting
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("setting %s of every %s: %w", key, scope, err)
+	}
+	return all, nil
+}

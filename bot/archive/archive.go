@@ -77,6 +77,7 @@ const (
 	BrokenOff Validity = "broken_off" // the table ended before the game did
 	Anew      Validity = "anew"       // the cards were dealt anew, or the game is to be repeated
 	Struck    Validity = "struck"     // somebody who manages the server struck it out
+	Elsewhere Validity = "elsewhere"  // another engine has written the record, and this one cannot read it
 	Damaged   Validity = "damaged"    // the record cannot be read
 )
 
@@ -150,7 +151,11 @@ func (a *Archive) forget(guild string) {
 // put files a game. Games end in another order than they begin.
 func (s *shelf) put(g storage.Game) {
 	c := Card{Number: g.ID.Number, Validity: Damaged}
-	if r, err := table.ReadRecordWith(s.reader, g); err == nil {
+	r, err := table.ReadRecordWith(s.reader, g)
+	if _, other := notation.PlayedElsewhere(err); other {
+		c.Validity = Elsewhere
+	}
+	if err == nil {
 		c = cardOf(r)
 		if _, ok := task(r); ok && s.sealed[c.task] == nil {
 			s.sealed[c.task] = []stats.Game{}
@@ -171,7 +176,7 @@ func (s *shelf) put(g storage.Game) {
 
 func cardOf(r *table.Recorded) Card {
 	c := Card{
-		Number: r.ID.Number, Played: r.Played(), Players: r.Summary.Players, Contract: r.Final.Contract(), Points: r.Summary.Points,
+		Number: r.ID.Number, Played: r.Played(), Players: r.Summary.Players, Contract: r.Contract(), Points: r.Summary.Points,
 	}
 	c.task, _ = task(r)
 	switch {
@@ -190,7 +195,7 @@ func (s *shelf) count(r *table.Recorded) {
 	for seat, p := range r.Summary.Players {
 		players[seat] = stats.Player(p)
 	}
-	g, ok := stats.Read(r.ID.Number, players, r.Final)
+	g, ok := r.Statistics(players)
 	of, isTask := task(r)
 	switch {
 	case isTask && ok:
@@ -303,7 +308,7 @@ func (a *Archive) Strike(guild string, number uint64, struck bool) error {
 func (a *Archive) Replace(guild string, number uint64, record, summary []byte) error {
 	return a.correct(guild, number, func(g *storage.Game) error {
 		g.Record, g.Summary = record, summary
-		if _, err := table.ReadRecord(*g); err != nil {
+		if err := table.Verify(*g); err != nil {
 			return fmt.Errorf("a correction must be a good record: %w", err)
 		}
 		return nil

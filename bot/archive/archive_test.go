@@ -356,3 +356,59 @@ func TestTheArchiveKeepsUp(t *testing.T) {
 		t.Errorf("%d games (- anew, + as kept):\n%s", kept.Games, diff)
 	}
 }
+
+// What another engine has played counts as it was recorded; only what this one cannot even read is left out, and is not called damaged.
+func TestGamesOfAnotherEngineCountAsRecorded(t *testing.T) {
+	h := newHouse(t)
+	finish := func(change func(text string) string) uint64 {
+		r, points := h.record(-1)
+		row := h.start(r, fmt.Sprintf("t%d", h.rng.Uint64()))
+		summary := h.summary(table.Summary{Players: people, Points: points})
+		if _, err := h.store.FinishGame(row, []byte(change(r.String())), summary); err != nil {
+			t.Fatal(err)
+		}
+		return row.Game
+	}
+	elsewhere := func(text string) string {
+		return strings.Replace(text, fmt.Sprintf("[Engine %q]", fmt.Sprint(game.EngineVersion)), `[Engine "77"]`, 1)
+	}
+	refused := func(text string) string { return strings.Replace(text, "\n4. ", "\n4. 1:throw ", 1) }
+	unknown := func(text string) string { return strings.Replace(text, "\n4. ", "\n4. 1:bluff ", 1) }
+	want := map[uint64]archive.Validity{
+		h.play(): archive.Valid,
+		finish(func(text string) string { return refused(elsewhere(text)) }): archive.Valid,
+		finish(func(text string) string { return unknown(elsewhere(text)) }): archive.Elsewhere,
+	}
+	a := archive.New(h.store)
+	cards, all, err := a.Find(guild, archive.Query{}, 10)
+	if err != nil || all != len(want) {
+		t.Fatalf("%d games, %v", all, err)
+	}
+	sum := 0
+	for _, c := range cards {
+		if c.Validity != want[c.Number] {
+			t.Errorf("game %d is %q, want %q", c.Number, c.Validity, want[c.Number])
+		}
+		if c.Validity == archive.Valid {
+			sum += c.Points[0]
+		}
+	}
+	if anna, _, err := a.Person(guild, people[0].ID); err != nil || anna.Games != 2 || anna.Points != sum {
+		t.Errorf("Anna has %d points of %d games, want %d of 2, %v", anna.Points, anna.Games, sum, err)
+	}
+	report, err := h.store.Check(table.Verify)
+	if err != nil || report.Err() != nil || len(report.Other) != 2 {
+		t.Errorf("the check finds %v, %v and %v", report.Other, report.Err(), err)
+	}
+	for _, other := range report.Other {
+		if !strings.Contains(other.Error(), "played under engine 77: ") {
+			t.Errorf("the check says %v", other)
+		}
+	}
+	h.rng = rand.New(rand.NewPCG(5, 6))
+	r, _ := h.record(-1)
+	bad := []byte(refused(elsewhere(r.String())))
+	if err := a.Replace(guild, 1, bad, h.summary(table.Summary{Players: people})); err == nil {
+		t.Error("a game of another engine takes the place of one of this")
+	}
+}

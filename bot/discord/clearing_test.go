@@ -20,7 +20,7 @@ func TestAMessageIsDeletedOnce(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		port, told := newFakePort(), []discord.Slot{}
 		p := publisher(t, port, cleared(&told))
-		p.Show(ping, text("your turn"))
+		p.Show(ping, drawn("your turn"))
 		pass(time.Minute)
 		p.Clear(ping)
 		p.Clear(ping)
@@ -41,8 +41,8 @@ func TestWhatWasNotPostedIsNeverPosted(t *testing.T) {
 		hold := make(chan struct{})
 		port.fail = func(context.Context, write) error { <-hold; return nil }
 		p := publisher(t, port, discord.PublisherConfig{})
-		p.Show(lobby, text("lobby"))
-		p.Show(ping, text("your turn"))
+		p.Show(lobby, drawn("lobby"))
+		p.Show(ping, drawn("your turn"))
 		p.Clear(ping)
 		close(hold)
 		pass(time.Minute)
@@ -62,7 +62,7 @@ func TestAPostUnderWayIsDeletedAfterwards(t *testing.T) {
 		hold := make(chan struct{})
 		port.fail = func(context.Context, write) error { <-hold; return nil }
 		p := publisher(t, port, discord.PublisherConfig{})
-		p.Show(ping, text("your turn"))
+		p.Show(ping, drawn("your turn"))
 		pass(time.Second)
 		p.Clear(ping)
 		close(hold)

@@ -104,6 +104,9 @@ func (f *fakePort) failWith(fail func(context.Context, write) error) {
 	f.fail = fail
 }
 
+// drawn draws a text.
+func drawn(s string) discord.Drawing { return func() discord.Message { return text(s) } }
+
 func textOf(m discord.Message) string { return m.Blocks[0].(discord.Text).Markdown }
 
 func snowflakeAfter(t time.Time, n int) string {

@@ -16,8 +16,8 @@ type lane struct {
 type place struct {
 	slot     Slot
 	replaces string      // the message that is gone and replaced by the next post
-	want     *Message    // what is to be shown; nil when it is shown
-	sum      fingerprint // of the newest content
+	want     Drawing     // what is to be shown; nil when it is shown
+	turn     int         // how many contents there have been
 	shown    fingerprint // of what the message shows
 	flying   bool        // a request is under way
 	clear    bool        // the message is to be deleted
@@ -29,8 +29,8 @@ type place struct {
 	until    time.Time   // how long the newest content waits
 }
 
-// show makes m the newest content of the slot.
-func (l *lane) show(slot Slot, m Message, sum fingerprint, step string) {
+// show makes what is drawn the newest content of the slot.
+func (l *lane) show(slot Slot, draw Drawing, step string) {
 	s := l.places[slot.Key]
 	if s == nil {
 		s = &place{slot: slot}
@@ -44,15 +44,13 @@ func (l *lane) show(slot Slot, m Message, sum fingerprint, step string) {
 	default:
 		s.until = now.Add(stepPause)
 	}
-	s.want, s.sum, s.step, s.clear = &m, sum, step, false
-	if !s.flying {
-		s.settle()
-	}
+	s.want, s.step, s.clear = draw, step, false
+	s.turn++
 }
 
-// settle lets go of a content that is shown already.
-func (s *place) settle() {
-	if s.sum == s.shown {
+// settle lets go of a content that is shown, unless there is a newer one.
+func (s *place) settle(turn int) {
+	if s.turn == turn {
 		s.want = nil
 	}
 }

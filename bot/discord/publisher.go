@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"runtime/debug"
 	"sync"
 	"time"
 )
@@ -35,8 +36,8 @@ type PublisherConfig struct {
 	OnGone func(slot Slot)
 }
 
-// Publisher shows messages in slots: the newest content wins, what it overtakes is never sent. Each channel has one request in flight at
-// most and waits for nobody else; its slots take turns. The callbacks run one at a time for each channel, between its requests.
+// Publisher shows messages in slots: the newest content wins, what it overtakes is neither drawn nor sent. Each channel has one request in flight
+// at most and waits for nobody else; its slots take turns. Drawings and callbacks run one at a time for each channel, between its requests.
 type Publisher struct {
 	port   Port
 	cfg    PublisherConfig
@@ -86,22 +87,24 @@ func NewPublisher(port Port, cfg PublisherConfig) *Publisher {
 	}
 }
 
-// Show makes m the content of the slot and returns at once. The message must not be changed afterwards.
-func (p *Publisher) Show(slot Slot, m Message) { p.show(slot, m, "") }
+// Drawing draws a message when there is time to write it. It is called from another goroutine, any number of times.
+type Drawing func() Message
+
+// Show makes what is drawn the content of the slot and returns at once.
+func (p *Publisher) Show(slot Slot, draw Drawing) { p.show(slot, draw, "") }
 
 // ShowStep shows a content that soon will be overtaken: it is written when nothing newer has come for a moment, and only once for each step;
 // what comes later in the same step waits much longer. So a few writes show a course of many contents.
-func (p *Publisher) ShowStep(slot Slot, m Message, step string) { p.show(slot, m, step) }
+func (p *Publisher) ShowStep(slot Slot, draw Drawing, step string) { p.show(slot, draw, step) }
 
-func (p *Publisher) show(slot Slot, m Message, step string) {
-	sum := fingerprintOf(m)
+func (p *Publisher) show(slot Slot, draw Drawing, step string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.ctx.Err() != nil {
 		return
 	}
 	l := p.laneOf(slot.ChannelID)
-	l.show(slot, m, sum, step)
+	l.show(slot, draw, step)
 	p.wake(l)
 }
 
@@ -278,10 +281,35 @@ func (p *Publisher) unlocked(f func()) {
 	f()
 }
 
-// writeOne writes the newest content of a place and notes what came of it.
+// draw draws a content. A fault in it is logged, and nothing is written: other messages go on.
+func (p *Publisher) draw(slot Slot, draw Drawing) (m Message, sum fingerprint, ok bool) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			p.cfg.Logger.Error("a message could not be drawn", "channel", slot.ChannelID, "slot", slot.Key, "fault", fault, "stack", string(debug.Stack()))
+		}
+	}()
+	m = draw()
+	return m, fingerprintOf(m), true
+}
+
+// writeOne draws and writes the newest content of a place, unless it shows that already, and notes what came of it.
 func (p *Publisher) writeOne(l *lane, s *place) {
-	slot, m, sum, replaces := s.slot, *s.want, s.sum, s.replaces
-	s.flying, s.served, s.written = true, time.Now(), s.step
+	slot, draw, turn, step := s.slot, s.want, s.turn, s.step
+	var m Message
+	var sum fingerprint
+	var ok bool
+	s.flying = true
+	p.unlocked(func() { m, sum, ok = p.draw(slot, draw) })
+	s.flying = false
+	if s.clear || l.places[slot.Key] != s {
+		return
+	}
+	if !ok || sum == s.shown {
+		s.settle(turn)
+		return
+	}
+	replaces := s.replaces
+	s.flying, s.served, s.written = true, time.Now(), step
 	s.due = s.served.Add(p.cfg.Every)
 	var id string
 	var err error
@@ -293,11 +321,12 @@ func (p *Publisher) writeOne(l *lane, s *place) {
 		clear(l.places)
 	case err == nil:
 		l.denied, s.failures, s.shown = false, 0, sum
+		s.slot.MessageID, s.replaces = id, ""
 		if slot.MessageID == "" && p.stale(id) {
 			s.shown = unknown // a post from before a restart was found again: nobody knows what it shows
+		} else {
+			s.settle(turn)
 		}
-		s.slot.MessageID, s.replaces = id, ""
-		s.settle()
 	case slot.MessageID != "" && hasCode(err, codeUnknownMessage, codeArchived, codeOldEdits):
 		// Gone, or beyond editing: a new post takes its place at once, and wakes an archived thread.
 		s.slot.MessageID, s.replaces, s.shown, s.due = "", slot.MessageID, unknown, s.served
@@ -307,7 +336,7 @@ func (p *Publisher) writeOne(l *lane, s *place) {
 	case IsRefused(err):
 		p.cfg.Logger.Error("Discord refuses a message", "channel", slot.ChannelID, "slot", slot.Key, "reason", err)
 		s.shown = sum // the same would be refused again
-		s.settle()
+		s.settle(turn)
 	case p.ctx.Err() == nil:
 		p.cfg.Logger.Warn("a message could not be written and will be tried again", "channel", slot.ChannelID, "slot", slot.Key, "reason", err)
 		s.shown = unknown

@@ -3,6 +3,8 @@ package discord_test
 import (
 	"context"
 	"fmt"
+	"slices"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -15,7 +17,7 @@ func TestManyUpdatesAreFewWritesAndTheLastWins(t *testing.T) {
 		port := newFakePort()
 		p := publisher(t, port, discord.PublisherConfig{})
 		for i := range 100 {
-			p.Show(lobby, text(fmt.Sprint(i)))
+			p.Show(lobby, drawn(fmt.Sprint(i)))
 			pass(30 * time.Millisecond)
 		}
 		pass(5 * time.Second)
@@ -40,10 +42,10 @@ func TestStepsAreFewWrites(t *testing.T) {
 		slot := discord.Slot{ChannelID: channel, Key: "game"}
 		for trick := range 12 {
 			for played := range 3 {
-				p.ShowStep(slot, text(fmt.Sprint(trick, " ", played)), fmt.Sprint(trick))
+				p.ShowStep(slot, drawn(fmt.Sprint(trick, " ", played)), fmt.Sprint(trick))
 				time.Sleep(5 * time.Second)
 			}
-			p.Show(slot, text(fmt.Sprint(trick, " complete")))
+			p.Show(slot, drawn(fmt.Sprint(trick, " complete")))
 			time.Sleep(5 * time.Second)
 		}
 		writes := port.seen()
@@ -55,10 +57,10 @@ func TestStepsAreFewWrites(t *testing.T) {
 				t.Errorf("write %d shows %q, want %q", i, w.text, want)
 			}
 		}
-		p.ShowStep(slot, text("a"), "last")
-		p.ShowStep(slot, text("b"), "last") // overtakes the first within the moment
+		p.ShowStep(slot, drawn("a"), "last")
+		p.ShowStep(slot, drawn("b"), "last") // overtakes the first within the moment
 		time.Sleep(5 * time.Second)
-		p.ShowStep(slot, text("c"), "last")
+		p.ShowStep(slot, drawn("c"), "last")
 		time.Sleep(2 * time.Minute)
 		if got := port.seen()[24:]; len(got) != 2 || got[0].text != "b" || got[1].text != "c" {
 			t.Errorf("a step that does not go on is shown as %v", got)
@@ -73,7 +75,7 @@ func TestShowNeverWaits(t *testing.T) {
 		p := publisher(t, port, discord.PublisherConfig{})
 		before := time.Now()
 		for i := range 1000 {
-			p.Show(lobby, text(fmt.Sprint(i)))
+			p.Show(lobby, drawn(fmt.Sprint(i)))
 		}
 		if d := time.Since(before); d > 0 {
 			t.Errorf("Show took %v", d)
@@ -92,9 +94,9 @@ func TestAHangingChannelHoldsUpNoOther(t *testing.T) {
 			return nil
 		}
 		p := publisher(t, port, discord.PublisherConfig{})
-		p.Show(lobby, text("hangs"))
+		p.Show(lobby, drawn("hangs"))
 		for i := range 5 {
-			p.Show(discord.Slot{ChannelID: "c2", Key: "lobby"}, text(fmt.Sprint(i)))
+			p.Show(discord.Slot{ChannelID: "c2", Key: "lobby"}, drawn(fmt.Sprint(i)))
 			pass(time.Second)
 		}
 		synctest.Wait()
@@ -130,7 +132,7 @@ func TestOneRequestAChannelAndSlotsTakeTurns(t *testing.T) {
 		p := publisher(t, port, discord.PublisherConfig{})
 		for i := range 60 {
 			for _, key := range []string{"a", "b", "c"} {
-				p.Show(discord.Slot{ChannelID: "c1", Key: key}, text(fmt.Sprint(key, i)))
+				p.Show(discord.Slot{ChannelID: "c1", Key: key}, drawn(fmt.Sprint(key, i)))
 			}
 			pass(500 * time.Millisecond)
 		}
@@ -146,16 +148,39 @@ func TestOneRequestAChannelAndSlotsTakeTurns(t *testing.T) {
 	})
 }
 
+// Whatever is overtaken before it can be written is not even drawn, nobody waits for a drawing, and one that fails holds up nothing.
+func TestOnlyWhatIsWrittenIsDrawn(t *testing.T) {
+	inBubble(t, func(t *testing.T) {
+		port := newFakePort()
+		p := publisher(t, port, discord.PublisherConfig{})
+		var drawings atomic.Int64
+		began := time.Now()
+		for i := range 100 {
+			p.Show(lobby, func() discord.Message { drawings.Add(1); time.Sleep(time.Second); return text(fmt.Sprint(i)) })
+		}
+		p.Show(discord.Slot{ChannelID: "c1", Key: "faulty"}, func() discord.Message { panic("a fault") })
+		p.Show(discord.Slot{ChannelID: "c1", Key: "game"}, drawn("sound"))
+		if time.Since(began) != 0 {
+			t.Error("whoever shows something waits")
+		}
+		pass(time.Minute)
+		w := port.seen()
+		if drawings.Load() > 2 || len(w) > 3 || w[len(w)-1].text != "99" && w[len(w)-2].text != "99" || !slices.ContainsFunc(w, func(w write) bool { return w.text == "sound" }) {
+			t.Errorf("after %d drawings were written %+v", drawings.Load(), w)
+		}
+	})
+}
+
 func TestIdenticalContentIsNotSentAgain(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		port := newFakePort()
 		p := publisher(t, port, discord.PublisherConfig{})
 		for range 3 {
-			p.Show(lobby, text("same"))
+			p.Show(lobby, drawn("same"))
 			pass(3 * time.Second)
 		}
-		p.Show(lobby, text("other"))
-		p.Show(lobby, text("other"))
+		p.Show(lobby, drawn("other"))
+		p.Show(lobby, drawn("other"))
 		pass(3 * time.Second)
 		if w := port.seen(); len(w) != 2 || w[1].text != "other" {
 			t.Errorf("wrote %+v", w)
@@ -168,11 +193,11 @@ func TestContentThatReturnsDuringAWriteIsShown(t *testing.T) {
 		port := newFakePort()
 		port.fail = func(context.Context, write) error { time.Sleep(100 * time.Millisecond); return nil }
 		p := publisher(t, port, discord.PublisherConfig{})
-		p.Show(lobby, text("a"))
+		p.Show(lobby, drawn("a"))
 		pass(5 * time.Second)
-		p.Show(lobby, text("b"))
+		p.Show(lobby, drawn("b"))
 		pass(50 * time.Millisecond) // b is under way
-		p.Show(lobby, text("a"))
+		p.Show(lobby, drawn("a"))
 		pass(5 * time.Second)
 		if w := port.seen(); len(w) != 3 || w[2].text != "a" {
 			t.Errorf("wrote %+v", w)
@@ -185,7 +210,7 @@ func TestAKnownMessageIsEdited(t *testing.T) {
 		port := newFakePort()
 		port.shown["77"] = "old"
 		p := publisher(t, port, discord.PublisherConfig{})
-		p.Show(discord.Slot{ChannelID: "c1", Key: "table", MessageID: "77"}, text("new"))
+		p.Show(discord.Slot{ChannelID: "c1", Key: "table", MessageID: "77"}, drawn("new"))
 		synctest.Wait()
 		if len(port.shown) != 1 || port.shown["77"] != "new" {
 			t.Errorf("messages %v", port.shown)
@@ -198,10 +223,10 @@ func TestFlushWritesEverythingWithoutPauses(t *testing.T) {
 		port := newFakePort()
 		port.fail = func(context.Context, write) error { time.Sleep(10 * time.Millisecond); return nil }
 		p := publisher(t, port, discord.PublisherConfig{Every: time.Hour})
-		p.Show(lobby, text("1"))
+		p.Show(lobby, drawn("1"))
 		pass(time.Second)
-		p.Show(lobby, text("2"))
-		p.Show(discord.Slot{ChannelID: "c2", Key: "lobby"}, text("2"))
+		p.Show(lobby, drawn("2"))
+		p.Show(discord.Slot{ChannelID: "c2", Key: "lobby"}, drawn("2"))
 		before := time.Now()
 		if err := p.Flush(t.Context()); err != nil {
 			t.Fatal(err)
@@ -217,7 +242,7 @@ func TestFlushEndsWithItsContext(t *testing.T) {
 		port := newFakePort()
 		port.fail = func(ctx context.Context, _ write) error { <-ctx.Done(); return ctx.Err() }
 		p := publisher(t, port, discord.PublisherConfig{})
-		p.Show(lobby, text("1"))
+		p.Show(lobby, drawn("1"))
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		if err := p.Flush(ctx); err == nil {
@@ -230,15 +255,15 @@ func TestForgottenChannelsAreNotWrittenTo(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		port := newFakePort()
 		p := publisher(t, port, discord.PublisherConfig{})
-		p.Show(lobby, text("1"))
+		p.Show(lobby, drawn("1"))
 		synctest.Wait()
-		p.Show(lobby, text("2"))
+		p.Show(lobby, drawn("2"))
 		p.Forget("c1")
 		pass(time.Minute)
 		if n := len(port.seen()); n != 1 {
 			t.Errorf("%d writes", n)
 		}
-		p.Show(lobby, text("3"))
+		p.Show(lobby, drawn("3"))
 		synctest.Wait()
 		if w := port.seen(); len(w) != 2 || w[1].id != "" {
 			t.Errorf("a forgotten slot was remembered: %+v", w)
@@ -259,7 +284,7 @@ func TestContentIsChosenAfterTheWaitForTheBudget(t *testing.T) {
 		port := newFakePort()
 		p := publisher(t, patientPort{port}, discord.PublisherConfig{})
 		for i := range 4 {
-			p.Show(lobby, text(fmt.Sprint(i)))
+			p.Show(lobby, drawn(fmt.Sprint(i)))
 			pass(1500 * time.Millisecond)
 		}
 		pass(time.Minute)
@@ -278,8 +303,8 @@ func TestAPostIsAwaited(t *testing.T) {
 		begun := time.Now()
 		go func() {
 			time.Sleep(time.Second)
-			p.Show(discord.Slot{ChannelID: "c1", Key: "game"}, text("another"))
-			p.Show(lobby, text("1"))
+			p.Show(discord.Slot{ChannelID: "c1", Key: "game"}, drawn("another"))
+			p.Show(lobby, drawn("1"))
 		}()
 		if err := p.AwaitPost(t.Context(), lobby); err != nil || time.Since(begun) != 1600*time.Millisecond {
 			t.Errorf("%v after %v, with %d writes", err, time.Since(begun), len(port.seen()))

@@ -15,7 +15,7 @@ func TestAPostThatWasNotRememberedIsFoundAgain(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		port := newFakePort()
 		first := discord.NewPublisher(port, discord.PublisherConfig{})
-		first.Show(lobby, text("before the crash"))
+		first.Show(lobby, drawn("before the crash"))
 		synctest.Wait()
 		first.Close()
 
@@ -23,7 +23,7 @@ func TestAPostThatWasNotRememberedIsFoundAgain(t *testing.T) {
 		var posted []string
 		second := discord.NewPublisher(port, discord.PublisherConfig{OnPosted: func(s discord.Slot, id string) { posted = append(posted, s.Key+" "+id) }})
 		defer second.Close()
-		second.Show(lobby, text("after the crash"))
+		second.Show(lobby, drawn("after the crash"))
 		pass(3 * time.Second)
 		if len(port.shown) != 1 || len(posted) != 1 {
 			t.Fatalf("messages %v, posted %q", port.shown, posted)
@@ -41,10 +41,10 @@ func TestAMessageThatIsGoneIsPostedAnew(t *testing.T) {
 		port := newFakePort()
 		var posted []string
 		p := publisher(t, port, discord.PublisherConfig{OnPosted: func(s discord.Slot, id string) { posted = append(posted, id) }})
-		p.Show(lobby, text("1"))
+		p.Show(lobby, drawn("1"))
 		pass(2 * time.Second)
 		port.remove(posted[0])
-		p.Show(lobby, text("2"))
+		p.Show(lobby, drawn("2"))
 		pass(2 * time.Second)
 		if len(posted) != 2 || posted[0] == posted[1] || port.shown[posted[1]] != "2" {
 			t.Fatalf("posted %q, messages %v", posted, port.shown)
@@ -56,7 +56,7 @@ func TestAMessageThatIsGoneIsPostedAnew(t *testing.T) {
 		// A process that knows only the message that is gone finds the one that replaced it.
 		other := discord.NewPublisher(port, discord.PublisherConfig{})
 		defer other.Close()
-		other.Show(discord.Slot{ChannelID: "c1", Key: "lobby", MessageID: posted[0]}, text("3"))
+		other.Show(discord.Slot{ChannelID: "c1", Key: "lobby", MessageID: posted[0]}, drawn("3"))
 		pass(5 * time.Second)
 		if len(port.shown) != 1 || port.shown[posted[1]] != "3" {
 			t.Errorf("messages %v", port.shown)
@@ -82,7 +82,7 @@ func TestADeniedChannelHealsWithinAMinute(t *testing.T) {
 		keys := []string{"game/1", "lobby", "result/1"}
 		for i := range 300 {
 			for _, key := range keys {
-				p.Show(discord.Slot{ChannelID: "c1", Key: key}, text(fmt.Sprint(key, i)))
+				p.Show(discord.Slot{ChannelID: "c1", Key: key}, drawn(fmt.Sprint(key, i)))
 			}
 			pass(time.Second)
 		}
@@ -115,7 +115,7 @@ func TestADeniedChannelIsTriedAgainAtAWord(t *testing.T) {
 		port.fail = func(context.Context, write) error { return forbidden }
 		p := publisher(t, port, discord.PublisherConfig{})
 		p.Retry("c1") // of which nothing is known
-		p.Show(lobby, text("x"))
+		p.Show(lobby, drawn("x"))
 		pass(time.Second)
 		p.Retry("c1")
 		pass(time.Second)
@@ -137,14 +137,14 @@ func TestAChannelThatIsGoneIsToldAndLeftAlone(t *testing.T) {
 		port := newFakePort()
 		var gone []discord.Slot
 		p := publisher(t, port, discord.PublisherConfig{OnGone: func(s discord.Slot) { gone = append(gone, s) }})
-		p.Show(lobby, text("there"))
+		p.Show(lobby, drawn("there"))
 		pass(time.Minute)
 		port.failWith(func(context.Context, write) error {
 			time.Sleep(time.Second) // in which everything is shown
 			return &discord.Error{Status: 404, Code: 10003, Message: "Unknown Channel"}
 		})
 		for _, key := range []string{"game/1", "lobby", "result/1"} {
-			p.Show(discord.Slot{ChannelID: "c1", Key: key}, text("x"))
+			p.Show(discord.Slot{ChannelID: "c1", Key: key}, drawn("x"))
 		}
 		pass(time.Hour)
 		if n := len(port.seen()); n != 2 || len(gone) != 1 || gone[0].ChannelID != "c1" {
@@ -161,7 +161,7 @@ func TestTroubleIsRetriedWithGrowingPauses(t *testing.T) {
 		port := newFakePort()
 		port.fail = func(context.Context, write) error { return &discord.Error{Status: 503, Message: "no explanation"} }
 		p := publisher(t, port, discord.PublisherConfig{})
-		p.Show(lobby, text("x"))
+		p.Show(lobby, drawn("x"))
 		pass(10 * time.Minute)
 		if n := len(port.seen()); n < 10 || n > 20 {
 			t.Errorf("%d tries in ten minutes", n)
@@ -184,9 +184,9 @@ func TestRefusedContentIsNotRetried(t *testing.T) {
 			return nil
 		}
 		p := publisher(t, port, discord.PublisherConfig{})
-		p.Show(lobby, text("bad"))
+		p.Show(lobby, drawn("bad"))
 		pass(time.Minute)
-		p.Show(lobby, text("good"))
+		p.Show(lobby, drawn("good"))
 		pass(time.Minute)
 		if w := port.seen(); len(w) != 2 || w[1].text != "good" || len(port.shown) != 1 {
 			t.Errorf("wrote %+v", w)

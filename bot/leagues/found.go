@@ -80,7 +80,7 @@ func newborn(v storage.View, now time.Time, by Actor, f Founding) (l storage.Lea
 	}
 	l = storage.League{
 		Guild: by.Guild, Name: strings.TrimSpace(f.Name), Zone: f.Zone, Channel: f.Channel, Role: f.Role, Locale: f.Locale,
-		Founder: by.ID, Founded: now, Plan: f.Plan,
+		Founder: by.ID, Founded: now, Plan: versioned(f.Plan),
 	}
 	return l, errors.Join(validate(l, others), checkStart(now, f.Zone, f.Start))
 }
@@ -120,7 +120,7 @@ func (s *Service) Configure(by Actor, id string, seen uint64, change func(*stora
 		asked := before
 		change(&asked)
 		l = before
-		l.Name, l.Zone, l.Channel, l.Role, l.Locale, l.Plan = strings.TrimSpace(asked.Name), asked.Zone, asked.Channel, asked.Role, asked.Locale, asked.Plan
+		l.Name, l.Zone, l.Channel, l.Role, l.Locale, l.Plan = strings.TrimSpace(asked.Name), asked.Zone, asked.Channel, asked.Role, asked.Locale, versioned(asked.Plan)
 		others, err := tx.Leagues(l.Guild)
 		if err := errors.Join(err, validate(l, others)); err != nil {
 			return err

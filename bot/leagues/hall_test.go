@@ -1,6 +1,7 @@
 package leagues_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -30,6 +31,23 @@ type hall struct {
 	m    *table.Manager
 	stop func()
 	down atomic.Bool // the leagues cannot write
+	// elsewhere is the number of a game that another engine began and this one refuses to go on with, or 0.
+	elsewhere uint64
+}
+
+// written is the store with such a game.
+type written struct {
+	*storage.Store
+	elsewhere uint64
+}
+
+func (w written) Game(id storage.GameID) (storage.Game, error) {
+	g, err := w.Store.Game(id)
+	if id.Number == w.elsewhere && !g.Finished {
+		g.Header = bytes.Replace(g.Header, fmt.Appendf(nil, "[Engine %q]", fmt.Sprint(game.EngineVersion)), []byte(`[Engine "77"]`), 1)
+		g.Entries = append(g.Entries, []byte("1:throw"))
+	}
+	return g, err
 }
 
 // inHall runs a test in a hall, with lists of twelve games.
@@ -64,7 +82,7 @@ func (h *hall) open() {
 		Lot:    func() uint64 { lot++; return lot },
 		Secret: func() string { return "secret" },
 	})
-	h.m = table.NewManager(table.Config{Store: h.store, Publisher: h.s.Watch(h), Log: log, Pace: pace, Admits: h.s.Admits})
+	h.m = table.NewManager(table.Config{Store: written{h.store, h.elsewhere}, Publisher: h.s.Watch(h), Log: log, Pace: pace, Admits: h.s.Admits})
 	h.s.Begin(h, h.m)
 	h.must(h.m.Load())
 	ctx, cancel := context.WithCancel(context.Background())

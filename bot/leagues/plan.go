@@ -35,6 +35,14 @@ func DefaultPlan(ruleset string, weeks int) storage.Plan {
 	}
 }
 
+// versioned returns the plan with the version of its rules, which the seasons played by it keep. Rules that cannot be read stay as they are.
+func versioned(p storage.Plan) storage.Plan {
+	if r, err := rules.Parse(p.Rules); err == nil {
+		p.Rules = r.String()
+	}
+	return p
+}
+
 // validate returns everything that a person has to change about a league, or nil.
 func validate(l storage.League, others []storage.League) error {
 	var problems []error

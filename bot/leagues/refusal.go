@@ -98,6 +98,9 @@ const (
 // Error returns the key of the text.
 func (r Refusal) Error() string { return string(r) }
 
+// Told returns the key of the text that people read.
+func (r Refusal) Told() (key string, values map[string]any) { return string(r), nil }
+
 // Problem is a refusal with what its text names: texts, numbers, and times as time.Time.
 type Problem struct {
 	Key  Refusal
@@ -106,6 +109,9 @@ type Problem struct {
 
 // Error returns the key of the text.
 func (p Problem) Error() string { return string(p.Key) }
+
+// Told returns the key of the text that people read, and what the text names.
+func (p Problem) Told() (key string, values map[string]any) { return string(p.Key), p.Data }
 
 // Is reports whether the problem is that refusal.
 func (p Problem) Is(target error) bool { return target == error(p.Key) }

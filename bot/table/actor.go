@@ -8,7 +8,7 @@ import (
 	"runtime/debug"
 	"time"
 
-	"karlchen/game"
+	"karlchen/bot/players"
 	"karlchen/game/card"
 	"karlchen/storage"
 )
@@ -19,14 +19,20 @@ type actor struct {
 	log     *slog.Logger
 	mailbox chan request
 	done    chan struct{}   // closed when nobody reads the mailbox any more
+	index   *index          // by which the table is found
 	gone    func(id string) // called once the table has ended
 
+	guild    string // never changes, so that others may read it
 	row      storage.TableRow
 	snap     Snapshot
-	accepted map[card.Seat]bool // who has nothing to announce after an Abkürzung
-	alarm    *time.Timer        // the next thing that happens without anybody
-	intent   *game.Action       // what a computer, asked once, does when the alarm rings, unless something changes before
-	moved    bool               // something has changed since the alarm was wound
+	foreign  bool                 // the game of the row was played under another engine, and this one cannot show it or go on with it
+	accepted map[card.Seat]bool   // who has nothing to announce after an Abkürzung
+	alarm    *time.Timer          // the next thing that happens without anybody
+	thought  thought              // what the computers make of this moment
+	proof    <-chan players.Proof // of the model's claim, until it is there
+	proved   *players.Proof       // what is to be stored of it
+	moved    bool                 // something has changed since the alarm was wound
+	replaced bool                 // the log says that another has played for a computer
 }
 
 type request struct {
@@ -62,6 +68,11 @@ func (a *actor) run(ctx context.Context) {
 			if r.answer != nil {
 				r.answer <- answer{a.snap.shownTo(r.user), err}
 			}
+		case d := <-a.thought.comes:
+			_ = a.guarded(func() error { a.decided(d); return nil })
+		case p := <-a.proof:
+			a.proof, a.proved = nil, &p
+			a.alarm.Reset(0)
 		case <-a.alarm.C:
 			a.moved = true
 			if err := a.guarded(a.tick); err != nil {
@@ -110,8 +121,9 @@ func (a *actor) remember(p posted) error {
 // publish lets everybody see the table, and has the alarm wound anew. A click that changes nothing does neither: it must not make the
 // computers wait.
 func (a *actor) publish() {
-	a.moved, a.intent = true, nil
+	a.moved, a.thought = true, thought{}
 	a.snap.number = a.row.Game
+	a.index.note(&a.snap.model)
 	a.config.Publisher.Publish(a.snap)
 }
 

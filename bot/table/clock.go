@@ -1,29 +1,45 @@
 package table
 
 import (
-	"encoding/binary"
-	"math/rand/v2"
 	"time"
 
 	"karlchen/game"
-	"karlchen/game/ai"
 	"karlchen/game/card"
 )
 
-// wind sets the alarm to the next thing that happens without anybody's doing: a deadline, or a computer's turn after the usual pause. The
-// pause does not depend on what the computer holds or decides, so it tells nothing: it begins before the computer thinks.
+// wind has the computers think about a moment, and sets the alarm to the next thing that happens without anybody's doing.
 func (a *actor) wind() {
-	a.alarm.Reset(a.config.Pace)
-	switch {
-	case a.snap.Interrupted():
-		a.alarm.Stop()
-	case a.snap.Phase() == Cutting && a.snap.model.Deadline.IsZero():
-	case a.snap.Phase() == Playing && (a.computerMay() || a.unsettled()):
-	case !a.nextMoment().IsZero():
-		a.alarm.Reset(max(0, a.nextMoment().Sub(a.config.Now())))
-	default:
-		a.alarm.Stop()
+	if a.thought.due.IsZero() {
+		a.think()
 	}
+	if a.proved != nil {
+		a.alarm.Reset(0)
+		return
+	}
+	if a.snap.model.Claim != "" && a.proof == nil {
+		a.prove()
+	}
+	next := a.nextMoment()
+	if a.pauses() && (next.IsZero() || a.thought.due.Before(next)) {
+		next = a.thought.due
+	}
+	if a.snap.Interrupted() || next.IsZero() {
+		a.alarm.Stop()
+		return
+	}
+	a.alarm.Reset(max(0, next.Sub(a.config.Now())))
+}
+
+// pauses reports whether something happens by itself once the usual pause is over: a cut by lot, what a computer does, or the end of a game.
+func (a *actor) pauses() bool {
+	switch a.snap.Phase() {
+	case Cutting:
+		return a.snap.model.Deadline.IsZero()
+	case Playing:
+		return a.thought.comes == nil && (a.thought.action != nil || a.unaskedAfterShortening() || a.unsettled())
+	case Lobby, Resting, Ended:
+	}
+	return false
 }
 
 // unsettled reports whether a game is over that has not been scored, because the store failed or the program stopped in between.
@@ -43,6 +59,8 @@ func (a *actor) tick() error {
 	m, now := &a.snap.model, a.config.Now()
 	due := func(t time.Time) bool { return !t.IsZero() && !now.Before(t) }
 	switch {
+	case a.proved != nil:
+		return a.settleClaim()
 	case m.interrupted():
 		return nil
 	case due(a.idleAt()) && m.League != nil:
@@ -58,24 +76,13 @@ func (a *actor) tick() error {
 	case a.isAwaited() && due(m.halftime()):
 		return a.remind()
 	}
-	switch m.Phase {
-	case Cutting:
-		if m.Deadline.IsZero() {
-			return a.cutByLot()
-		}
-	case Playing:
-		return a.computerActs()
-	case Lobby, Resting, Ended:
+	if !a.pauses() || now.Before(a.thought.due) {
+		return nil
 	}
-	return nil
-}
-
-// computerMay reports whether a computer has something to decide that it has not decided for this moment: its turn, or whether to announce.
-func (a *actor) computerMay() bool {
-	if action, ok := a.computerAction(); ok {
-		a.intent = &action
+	if m.Phase == Cutting {
+		return a.cutByLot()
 	}
-	return a.intent != nil || a.unaskedAfterShortening()
+	return a.computerActs()
 }
 
 // unaskedAfterShortening reports whether a computer could announce after an Abkürzung, and has not been asked.
@@ -93,8 +100,8 @@ func (a *actor) unaskedAfterShortening() bool {
 
 // computerActs lets one computer do one thing, so that people can follow.
 func (a *actor) computerActs() error {
-	if a.intent != nil {
-		return a.act(*a.intent)
+	if a.thought.action != nil {
+		return a.act(*a.thought.action)
 	}
 	if a.unaskedAfterShortening() {
 		for seat := range card.Seat(card.Seats) {
@@ -104,46 +111,4 @@ func (a *actor) computerActs() error {
 		}
 	}
 	return a.settle()
-}
-
-// computerAction returns what a computer wants to do now. Whoever is on turn is asked last: an announcement comes before the next card.
-func (a *actor) computerAction() (game.Action, bool) {
-	turn := a.snap.state.Turn()
-	first := turn
-	if first == card.NoSeat {
-		first = a.snap.deal.Vorhand
-	}
-	for i := 1; i <= card.Seats; i++ {
-		seat := first.Plus(i)
-		p := a.snap.PlayerAt(seat)
-		if !p.Computer() || a.accepted[seat] || a.snap.state.Phase() < game.InPlay && seat != turn {
-			continue
-		}
-		if action, ok := a.decide(seat, p); ok {
-			return action, true
-		}
-	}
-	return game.Action{}, false
-}
-
-// decide asks the computer player of a seat. Its randomness follows from the deal and the moment, so that it decides alike after a restart,
-// and for everybody who plays the same deal.
-func (a *actor) decide(seat card.Seat, p Player) (game.Action, bool) {
-	level := p.Level
-	if level == "" {
-		level = usualLevel // for people who are away
-	}
-	player, err := ai.ParsePlayer(level)
-	if err != nil {
-		a.log.Error("a table has an unknown computer player", "table", a.snap.ID(), "error", err)
-		return game.Action{}, false
-	}
-	shuffle, err := game.ParseShuffle(a.snap.model.Shuffle)
-	if err != nil {
-		a.log.Error("a table has no deal", "table", a.snap.ID(), "error", err)
-		return game.Action{}, false
-	}
-	view := a.snap.state.View(seat)
-	rng := rand.New(rand.NewPCG(binary.BigEndian.Uint64(shuffle.Seed[:])+uint64(seat), uint64(len(a.snap.past))))
-	return player.Decide(&view, rng)
 }

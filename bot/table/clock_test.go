@@ -111,7 +111,7 @@ func TestResultIsStoredLater(t *testing.T) {
 					t.Error("the game is not recorded")
 				}
 				h.refused(table.NoSuchTable, anna, table.Join{})
-				if _, his := h.m.Find(t.Context(), "channel", anna); len(his) != 0 {
+				if _, his := h.m.Find("channel", anna); len(his) != 0 {
 					t.Errorf("the ended table is still found: %v", his)
 				}
 			})

@@ -88,7 +88,8 @@ func TestAcceptEndsTheWait(t *testing.T) {
 func TestDeadlineEndsTheWait(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
 		h.solo(1, 4)
-		snap := h.do(anna, game.Claim(0))
+		h.do(anna, game.Claim(0))
+		snap := h.look()
 		deadline := snap.Deadline()
 		time.Sleep(closingTime / 2)
 		snap = h.must(bert, table.Act{Version: snap.Version(), Action: game.Call(1, game.Kontra, rules.Ansage)})

@@ -100,7 +100,7 @@ func (greet) command()          {}
 func (evict) command()          {}
 func (republish) command()      {}
 
-// Refusal says why a table does not do what a person asks. It is an error, and the key of the text that he reads. A violation of the rules
+// Refusal says why a table does not do what a person asks. It is an error that people are told. A violation of the rules
 // of the game is a game.Illegal instead.
 type Refusal string
 
@@ -132,15 +132,19 @@ const (
 	Settled       Refusal = "settled"          // the league has settled that
 	FewMembers    Refusal = "few_members"      // too few people play for a league's list to count
 	LeagueOnly    Refusal = "league_only"      // only the league ends its list
+	Proving       Refusal = "proving"          // somebody has claimed the rest of the game, and that is being proved
 	Unavailable   Refusal = "unavailable"      // the change could not be stored, or the program is stopping
 )
 
-// Error returns the refusal's key.
+// Error returns the refusal's name.
 func (r Refusal) Error() string { return string(r) }
+
+// Told returns the key of the text that people read.
+func (r Refusal) Told() (key string, values map[string]any) { return "refusal." + string(r), nil }
 
 // Refusals returns every refusal, for whoever must have a text for each.
 func Refusals() []Refusal {
 	return []Refusal{NoSuchTable, NotAtTable, NotHost, NotNow, Stale, Full, Seated, PlacesFree, Pausing, NoComputer, UnknownLevel, BadList,
 		NotCutter, CutOutOfRange, Blocked, Waiting, NotAsked, AskedAlready, NobodyToKick, TooFew, VotedOut, NoHesitation, NotYourTurn, Settled, FewMembers,
-		LeagueOnly, Unavailable}
+		LeagueOnly, Proving, Unavailable}
 }

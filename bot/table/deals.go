@@ -35,7 +35,7 @@ func Deals(s Snapshot, records []*Recorded) ([]league.Deal, error) {
 				players[seat] = stats.Player(user)
 			}
 		}
-		g, ok := stats.Read(r.ID.Number, players, r.Final)
+		g, ok := r.Statistics(players)
 		if !ok {
 			return nil, fmt.Errorf("%w: %v has no result", ErrIncomplete, r.ID)
 		}

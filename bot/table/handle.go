@@ -361,7 +361,7 @@ func (a *actor) breakOff(m model, why Ending) error {
 		m.Shuffle, m.CutBy = "", "" // of a game that nobody will see
 	}
 	m.wait(time.Time{}, 0)
-	m.Phase, m.Ending, m.Questions = Ended, why, nil
+	m.Phase, m.Ending, m.Questions, m.Claim = Ended, why, nil, ""
 	m.forget()
 	if playing {
 		if err := a.closeRecord(m, true); err != nil {

@@ -11,6 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"karlchen/bot/players"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/game"
@@ -49,6 +50,8 @@ type house struct {
 	bars  map[string]error // why the league lets people not play, by user id
 	slow  time.Duration    // how much longer people think
 	first game.Seed        // of the server's first game, if a test wants certain cards
+	pool  *players.Pool    // nil for the usual one
+	log   slog.Handler     // nil for none
 }
 
 // bubble runs a test with a house that has no table yet.
@@ -74,8 +77,12 @@ func (h *house) boot() {
 }
 
 func (h *house) config() table.Config {
+	log := h.log
+	if log == nil {
+		log = slog.DiscardHandler
+	}
 	return table.Config{
-		Store: h.store, Publisher: h.seen, Log: slog.New(slog.DiscardHandler),
+		Store: h.store, Publisher: h.seen, Log: slog.New(log), Players: h.pool,
 		Pace: pace, CutTime: cutTime, ClosingTime: closingTime, RedealTime: redealTime,
 		Person: h.person, Admits: h.admits, NewSeed: h.nextSeed, Lot: func(n uint32) uint32 {
 			if h.lot != nil {
@@ -178,6 +185,11 @@ func (h *house) cut() table.Snapshot {
 func (h *house) solo(games, persons int, levels ...string) table.Snapshot {
 	h.t.Helper()
 	h.deal(games, persons, levels...)
+	return h.saySolo(persons, levels...)
+}
+
+func (h *house) saySolo(persons int, levels ...string) table.Snapshot {
+	h.t.Helper()
 	h.do(anna, game.Say(0, game.SoloWord(rules.SoloQueens)))
 	for _, p := range people[1:persons] {
 		h.do(p, game.Say(0, game.Healthy))
@@ -232,8 +244,8 @@ func (h *house) refused(want error, user table.User, c table.Command) {
 	}
 }
 
-// choose is what a person does: always the same in the same position. He is asked again after an announcement. In every other game a
-// soloist concedes early.
+// choose is what a person does: always the same in the same position. He is asked again after an announcement. A soloist concedes early in every
+// other game, and claims late in the others after the first.
 func choose(snap *table.Snapshot, user table.User) (game.Action, bool) {
 	seat := snap.Seat(user.ID)
 	if p, _ := snap.Sits(user.ID); seat == card.NoSeat || p.Away {
@@ -247,6 +259,9 @@ func choose(snap *table.Snapshot, user table.User) (game.Action, bool) {
 	rng := rand.New(rand.NewPCG(uint64(v.Game), uint64(v.Step)<<2|uint64(seat)))
 	if healthy := game.Say(seat, game.Healthy); view.Check(healthy) == game.Legal && rng.IntN(8) > 0 {
 		return healthy, true // or nearly all games would be soli
+	}
+	if claim := game.Claim(seat); v.Game%2 == 1 && v.Game > 1 && v.Step >= 32 && view.Check(claim) == game.Legal {
+		return claim, true
 	}
 	if concede := game.Concede(seat); v.Game%2 == 0 && v.Step >= 8 && view.Check(concede) == game.Legal {
 		return concede, true

@@ -10,14 +10,15 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"slices"
 	"strings"
 	"sync"
 	"time"
 
+	"karlchen/bot/players"
 	"karlchen/bot/settings"
 	"karlchen/game"
 	"karlchen/game/league"
+	"karlchen/game/notation"
 	"karlchen/storage"
 )
 
@@ -27,6 +28,8 @@ type Config struct {
 	Publisher Publisher
 	Log       *slog.Logger
 
+	// Players is where computers think and claims are proved.
+	Players *players.Pool
 	// Pace is the pause before a computer does something.
 	Pace time.Duration
 	// CutTime is how long a person may at least think about the cut, ClosingTime how long about announcements after an Abkürzung.
@@ -48,6 +51,9 @@ type Config struct {
 }
 
 func (c Config) withDefaults() Config {
+	if c.Players == nil {
+		c.Players = players.New(players.Config{Log: c.Log})
+	}
 	if c.Pace == 0 {
 		c.Pace = 900 * time.Millisecond
 	}
@@ -88,6 +94,7 @@ type Manager struct {
 	ctx    context.Context
 	stop   context.CancelFunc
 	work   sync.WaitGroup
+	index  *index
 
 	mu     sync.Mutex
 	tables map[string]*actor
@@ -97,7 +104,7 @@ type Manager struct {
 // NewManager returns a manager without tables; see Load.
 func NewManager(c Config) *Manager {
 	ctx, stop := context.WithCancel(context.Background())
-	return &Manager{config: c.withDefaults(), ctx: ctx, stop: stop, tables: map[string]*actor{}}
+	return &Manager{config: c.withDefaults(), ctx: ctx, stop: stop, index: newIndex(), tables: map[string]*actor{}}
 }
 
 // Load brings back every table that the store knows, each at the card at which it stopped. A table that cannot be brought back is left as it
@@ -121,6 +128,10 @@ func (m *Manager) Load() error {
 		}
 		if err := a.thaw(alive); err != nil {
 			problems = append(problems, fmt.Errorf("table %s: %w", row.ID, err))
+		}
+		if err := a.redeal(); err != nil {
+			problems = append(problems, fmt.Errorf("table %s: %w", row.ID, err))
+			continue
 		}
 		actors = append(actors, a)
 	}
@@ -176,7 +187,7 @@ type NewTable struct {
 	Secret string
 }
 
-// Create opens a table: a lobby in which the host has the first place, or one in which all places are given. Errors: BadList, Unavailable;
+// Create opens a table: a lobby in which the host has the first place, or one in which all places are given. Errors: rules.Problem, BadList, Unavailable;
 // storage.ErrConflict when there is a table of that ID, storage.ErrEnded when there was.
 func (m *Manager) Create(n NewTable) (Snapshot, error) {
 	if m.ctx.Err() != nil {
@@ -195,13 +206,14 @@ func (m *Manager) Create(n NewTable) (Snapshot, error) {
 		data.seat(n.Players)
 		data.Since, data.Deadline = m.config.Now(), m.config.Now().Add(n.Expiry)
 	}
-	if n.Secret != "" {
-		rules, err := data.ruleset()
-		if err != nil {
-			return Snapshot{}, fmt.Errorf("%w: %w", BadList, err)
-		}
-		data.Rules, data.Pflichtsoli = league.TaskRules(rules).String(), false
+	rules, err := data.ruleset()
+	if err != nil {
+		return Snapshot{}, err
 	}
+	if n.Secret != "" {
+		rules, data.Pflichtsoli = league.TaskRules(rules), false
+	}
+	data.Rules = rules.String() // with the version, which the table keeps
 	list, err := data.list()
 	if err != nil {
 		return Snapshot{}, fmt.Errorf("%w: %w", BadList, err)
@@ -217,7 +229,10 @@ func (m *Manager) Create(n NewTable) (Snapshot, error) {
 }
 
 func (m *Manager) newActor(row storage.TableRow) *actor {
-	return &actor{config: m.config, log: m.config.Log, mailbox: make(chan request), done: make(chan struct{}), gone: m.forget, row: row}
+	return &actor{
+		config: m.config, log: m.config.Log, mailbox: make(chan request), done: make(chan struct{}), index: m.index, gone: m.forget, guild: row.Guild,
+		row: row,
+	}
 }
 
 // begin has the table go on, unless the program is stopping.
@@ -226,6 +241,7 @@ func (m *Manager) begin(a *actor) {
 	defer m.mu.Unlock()
 	if m.ctx.Err() == nil {
 		m.tables[a.row.ID] = a
+		m.index.note(&a.snap.model)
 		m.work.Go(func() { a.run(m.ctx) })
 		if !m.signs {
 			m.signs = true
@@ -255,6 +271,24 @@ func (m *Manager) Do(ctx context.Context, id string, user User, c Command) (Snap
 		return got.snap, got.err
 	case <-ctx.Done():
 		return Snapshot{}, fmt.Errorf("%w: %w", Unavailable, ctx.Err())
+	}
+}
+
+// Guild returns the server of a table, also of one that has ended. Errors: NoSuchTable, Unavailable.
+func (m *Manager) Guild(id string) (string, error) {
+	m.mu.Lock()
+	a, ok := m.tables[id]
+	m.mu.Unlock()
+	if ok {
+		return a.guild, nil
+	}
+	switch row, err := m.config.Store.Table(id); {
+	case errors.Is(err, storage.ErrNotFound):
+		return "", NoSuchTable
+	case err != nil:
+		return "", fmt.Errorf("%w: %w", Unavailable, err)
+	default:
+		return row.Guild, nil
 	}
 }
 
@@ -305,28 +339,13 @@ func (m *Manager) send(ctx context.Context, id string, r request) error {
 	}
 }
 
-// Find returns the ids of the tables that play or were opened in a channel, and of those at which the person sits; both in a fixed order.
-func (m *Manager) Find(ctx context.Context, channel string, user User) (here, his []string) {
-	m.mu.Lock()
-	ids := make([]string, 0, len(m.tables))
-	for id := range m.tables {
-		ids = append(ids, id)
+// Find returns the ids of the tables that play or were opened in a channel, and of those at which the person sits; both in a fixed order. Others
+// do not find a secret table; the user without an id, which is the program itself, does. It asks no table.
+func (m *Manager) Find(channel string, user User) (here, his []string) {
+	if m.ctx.Err() != nil {
+		return nil, nil // the program is stopping, and no table answers any more
 	}
-	m.mu.Unlock()
-	slices.Sort(ids)
-	for _, id := range ids {
-		snap, err := m.Do(ctx, id, user, Look{})
-		if err != nil {
-			continue
-		}
-		if snap.Channel() == channel || snap.Place() == channel {
-			here = append(here, id)
-		}
-		if _, ok := snap.Sits(user.ID); ok {
-			his = append(his, id)
-		}
-	}
-	return here, his
+	return m.index.find(channel, user.ID)
 }
 
 // restore rebuilds a table from its row and the record of its game.
@@ -385,7 +404,11 @@ func (a *actor) resume() error {
 	if err != nil {
 		return err
 	}
-	a.snap.state, a.snap.past, err = replay(stored)
+	state, past, err := replay(stored)
+	if _, a.foreign = notation.PlayedElsewhere(err); a.foreign {
+		return nil
+	}
+	a.snap.state, a.snap.past = state, past
 	return err
 }
 

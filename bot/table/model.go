@@ -88,7 +88,9 @@ type model struct {
 	League      *League           `json:"league,omitempty"`
 	Arranged    bool              `json:"arranged,omitempty"` // the league has given the places
 	Secret      string            `json:"secret,omitempty"`   // from which the deals of a task come
+	Claim       string            `json:"claim,omitempty"`    // the action that claims the rest of the running game, while it is proved
 	StoodIn     []int             `json:"stood_in,omitempty"` // places for whose people a computer has done something in the running game
+	Redealt     int               `json:"redealt,omitempty"`  // how often the running game was dealt again, because another engine had begun it
 }
 
 func (m *model) clone() model {
@@ -113,6 +115,9 @@ func (m *model) check() error {
 			return fmt.Errorf("%d people are playing", n)
 		}
 		_, err := game.ParseShuffle(m.Shuffle)
+		if m.Claim != "" && err == nil {
+			_, err = game.ParseAction(m.Claim)
+		}
 		return err
 	}
 	return fmt.Errorf("there is no phase %q", m.Phase)
@@ -170,11 +175,15 @@ type Version struct {
 	Game, Step int
 }
 
-func version(entries int, phase Phase, past []game.Action) Version {
-	v := Version{Game: entries + 1}
-	if phase != Playing {
+// redealtSteps is more than a game has: what somebody saw before the cards were dealt again is no moment of the game after it.
+const redealtSteps = 300
+
+func (m *model) version(past []game.Action) Version {
+	v := Version{Game: len(m.Entries) + 1}
+	if m.Phase != Playing {
 		return v
 	}
+	v.Step = m.Redealt * redealtSteps
 	for _, a := range past {
 		if !freeOfTurns(a) {
 			v.Step++

@@ -17,6 +17,19 @@ import (
 // beginGame draws the secret of the next deal and asks for the cut. Where nobody cuts, the cards are dealt after the usual pause: the
 // commitment is always seen before.
 func (a *actor) beginGame(m model) error {
+	if err := a.prepare(&m); err != nil {
+		return err
+	}
+	if err := a.save(m); err != nil {
+		return err
+	}
+	a.snap.state, a.snap.past = game.State{}, nil
+	a.publish()
+	return nil
+}
+
+// prepare is beginGame for a model that is still to be stored.
+func (a *actor) prepare(m *model) error {
 	m.seatWaiting()
 	list, err := m.list()
 	if err != nil {
@@ -28,18 +41,13 @@ func (a *actor) beginGame(m model) error {
 	}
 	m.wait(time.Time{}, 0)
 	m.WantsThread = m.WantsThread || m.Phase == Lobby && m.Secret == "" // a task shows nothing in public
-	m.Phase, m.CutBy, m.Questions = Cutting, "", nil
+	m.Phase, m.CutBy, m.Questions, m.Claim = Cutting, "", nil, ""
 	seed := m.seed(list, deal)
 	if m.Secret == "" {
 		seed = a.config.NewSeed()
 	}
 	m.Shuffle = game.Shuffle{Version: game.K1, Seed: seed}.String()
-	a.awaitCut(&m, deal)
-	if err := a.save(m); err != nil {
-		return err
-	}
-	a.snap.state, a.snap.past = game.State{}, nil
-	a.publish()
+	a.awaitCut(m, deal)
 	return nil
 }
 
@@ -94,16 +102,27 @@ func setup(list match.List, d match.Deal, shuffle game.Shuffle) (game.Setup, err
 	return d.Setup(compiled, shuffle.Deal(r.Deck, d.Vorhand)), nil
 }
 
-// act applies an action, stores it, and only then lets it be seen.
+// act applies an action, stores it, and only then lets it be seen. Nobody acts while a claim is proved.
 func (a *actor) act(action game.Action) error {
-	state, err := a.snap.state.Apply(action)
-	if err != nil {
-		return err
+	if a.snap.model.Claim != "" {
+		return Proving
 	}
 	m := a.snap.model.clone()
 	if place := a.snap.deal.Places[action.Seat]; m.Players[place].Away && !slices.Contains(m.StoodIn, place) {
 		m.StoodIn = append(slices.Clip(m.StoodIn), place)
 	}
+	if action.Kind == game.Claiming {
+		return a.claim(m, action)
+	}
+	state, err := a.snap.state.Apply(action)
+	if err != nil {
+		return err
+	}
+	return a.advance(m, action, state)
+}
+
+// advance stores an action that leads to the state, lets it be seen, and scores a game that it ends.
+func (a *actor) advance(m model, action game.Action, state game.State) error {
 	if turnMoved(a.snap.state, state, action) {
 		a.learn(&m, &a.snap.state, action)
 		a.startTurn(&m, state)
@@ -183,7 +202,7 @@ func (a *actor) finish() error {
 		return err
 	}
 	m := a.snap.model.clone()
-	m.Entries, m.Numbers = list.Entries(), append(m.Numbers, a.row.Game)
+	m.Entries, m.Numbers, m.Redealt = list.Entries(), append(m.Numbers, a.row.Game), 0
 	m.Phase = Resting
 	a.awaitNext(&m)
 	if list.Over() {

@@ -201,7 +201,7 @@ func TestManyTablesAtOnce(t *testing.T) {
 				if _, e := h.m.Do(ctx, id, anna, table.Start{}); e != nil || err != nil {
 					t.Error(err, e)
 				}
-				h.m.Find(ctx, "channel", anna)
+				h.m.Find("channel", anna)
 				time.Sleep(time.Duration(n) * pace)
 				if _, err := h.m.Do(ctx, id, anna, table.Leave{}); err != nil {
 					t.Error(err)
@@ -209,7 +209,7 @@ func TestManyTablesAtOnce(t *testing.T) {
 			})
 		}
 		work.Wait()
-		if here, his := h.m.Find(t.Context(), "channel", anna); len(here)+len(his) != 0 {
+		if here, his := h.m.Find("channel", anna); len(here)+len(his) != 0 {
 			t.Errorf("there are still %v", here)
 		}
 	})
@@ -281,7 +281,7 @@ func TestClosed(t *testing.T) {
 		if !errors.Is(err, table.Unavailable) {
 			t.Errorf("a new table: %v", err)
 		}
-		if here, his := h.m.Find(t.Context(), "channel", anna); len(here)+len(his) != 0 {
+		if here, his := h.m.Find("channel", anna); len(here)+len(his) != 0 {
 			t.Errorf("found: %v, %v", here, his)
 		}
 	})

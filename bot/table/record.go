@@ -29,23 +29,16 @@ func header(m *model, d match.Deal, setup game.Setup, now time.Time) ([]byte, er
 
 // parse reads a stored game: its final record, or its header and the actions so far.
 func parse(g storage.Game, reader *notation.Reader) (*notation.Record, error) {
-	text := g.Header
+	reader.Reset(bytes.NewReader(recordOf(g)))
+	return reader.Next()
+}
+
+// recordOf returns the text of a stored game as far as it went.
+func recordOf(g storage.Game) []byte {
 	if g.Finished {
-		text = g.Record
+		return g.Record
 	}
-	reader.Reset(bytes.NewReader(text))
-	r, err := reader.Next()
-	if err != nil || g.Finished {
-		return r, err
-	}
-	for i, entry := range g.Entries {
-		action, err := game.ParseAction(string(entry))
-		if err != nil {
-			return nil, fmt.Errorf("entry %d: %w", i+1, err)
-		}
-		r.Moves = append(r.Moves, notation.Move{Action: action})
-	}
-	return r, nil
+	return slices.Concat(g.Header, []byte("\n"), bytes.Join(g.Entries, []byte("\n")), []byte("\n"))
 }
 
 // replay brings a stored game to where it stopped.
@@ -65,9 +58,13 @@ func replay(g storage.Game) (game.State, []game.Action, error) {
 	return state, past, nil
 }
 
-// Verify replays a stored game and returns what is wrong with it. The check of the database calls it for every game.
+// Verify replays a stored game and returns what is wrong with it. The check of the database calls it for every game. Of one that is not
+// damaged, but that another engine has played, the error is storage.ErrOtherVersion.
 func Verify(g storage.Game) error {
 	_, _, err := replay(g)
+	if _, ok := notation.PlayedElsewhere(err); ok {
+		return fmt.Errorf("%w: %w", storage.ErrOtherVersion, err)
+	}
 	return err
 }
 
@@ -92,17 +89,11 @@ func (a *actor) finalRecord(m *model, brokenOff bool) (record []byte, summary js
 	if err != nil {
 		return nil, nil, err
 	}
-	r, err := parse(stored, notation.NewReader(nil))
-	if err != nil {
-		return nil, nil, err
-	}
-	setup, err := r.Setup()
-	if err != nil {
-		return nil, nil, err
-	}
-	r.Info.Game = fmt.Sprint(a.row.Game)
-	if r, err = notation.FromGame(setup, a.snap.past, r.Info); err != nil {
-		return nil, nil, err
+	record = recordOf(stored)
+	if !a.foreign { // otherwise it stays as that engine has written it
+		if record, err = a.closedRecord(record); err != nil {
+			return nil, nil, err
+		}
 	}
 	s := Summary{BrokenOff: brokenOff, League: m.League}
 	if !brokenOff {
@@ -114,5 +105,22 @@ func (a *actor) finalRecord(m *model, brokenOff bool) (record []byte, summary js
 		s.StoodIn[seat] = slices.Contains(m.StoodIn, a.snap.deal.Places[seat])
 	}
 	summary, err = json.Marshal(s)
-	return []byte(r.String()), summary, err
+	return record, summary, err
+}
+
+// closedRecord returns a record of the running game with its number and its result.
+func (a *actor) closedRecord(running []byte) ([]byte, error) {
+	r, err := notation.NewReader(bytes.NewReader(running)).Next()
+	if err != nil {
+		return nil, err
+	}
+	setup, err := r.Setup()
+	if err != nil {
+		return nil, err
+	}
+	r.Info.Game = fmt.Sprint(a.row.Game)
+	if r, err = notation.FromPlayed(setup, a.snap.past, a.snap.state, r.Info); err != nil {
+		return nil, err
+	}
+	return []byte(r.String()), nil
 }

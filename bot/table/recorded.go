@@ -10,6 +10,8 @@ import (
 	"karlchen/game/card"
 	"karlchen/game/match"
 	"karlchen/game/notation"
+	"karlchen/game/rules"
+	"karlchen/game/stats"
 	"karlchen/storage"
 )
 
@@ -20,6 +22,11 @@ type Recorded struct {
 	Record  *notation.Record
 	// Final is the game at its end. Of a game that was broken off it has no result.
 	Final game.State
+	// Engine is 0, or the version of another engine that has played the game in another way than this one would. Then Moves and Final go as
+	// far as this engine can play it, and what counts is what the summary and the record say of the result.
+	Engine int
+
+	played int // of the record's actions
 	// Struck says that the game was taken out of the statistics.
 	Struck bool
 }
@@ -43,10 +50,36 @@ func ReadRecordWith(reader *notation.Reader, g storage.Game) (*Recorded, error) 
 	if r.Record, err = parse(g, reader); err != nil {
 		return nil, fmt.Errorf("%v: %w", g.ID, err)
 	}
-	if r.Final, err = notation.Replay(r.Record); err != nil {
-		return nil, fmt.Errorf("%v: %w", g.ID, err)
+	if r.Final, r.played, err = notation.ReplayPart(r.Record); err != nil {
+		var other bool
+		if r.Engine, other = notation.PlayedElsewhere(err); !other {
+			return nil, fmt.Errorf("%v: %w", g.ID, err)
+		}
 	}
 	return r, nil
+}
+
+// Moves returns the actions that led to Final.
+func (r *Recorded) Moves() []notation.Move { return r.Record.Moves[:r.played] }
+
+// Contract returns what was played.
+func (r *Recorded) Contract() rules.Contract {
+	if c, ok := rules.ParseContract(r.Summary.Contract); ok && r.Engine != 0 {
+		return c
+	}
+	return r.Final.Contract()
+}
+
+// Statistics returns what is worth knowing of the game; ok is false when it has no result.
+func (r *Recorded) Statistics(players [card.Seats]stats.Player) (g stats.Game, ok bool) {
+	if r.Engine == 0 {
+		return stats.Read(r.ID.Number, players, r.Final)
+	}
+	winner, ok := game.ParseParty(r.Record.Outcome.Winner)
+	if !ok || !r.Counts() {
+		return g, false
+	}
+	return stats.ReadRecorded(r.ID.Number, players, r.Final, stats.Outcome{Contract: r.Contract(), Winner: winner, Points: r.Summary.Points}), true
 }
 
 // Players returns who sat at the seats. Which level a computer had is not recorded.
@@ -87,11 +120,11 @@ func (r *Recorded) Snapshot() (Snapshot, error) {
 		Number: 1, Places: [card.Seats]int{0, 1, 2, 3}, Vorhand: r.Record.Lead, Owes: r.Record.Owes,
 		Vorfuehrung: r.Record.Vorfuehrung, Forced: r.Record.Forced, Factor: max(r.Record.Bock, 1),
 	}}
-	for _, move := range r.Record.Moves {
+	for _, move := range r.Moves() {
 		s.past = append(s.past, move.Action)
 	}
 	list, err := match.New(match.Config{Rules: r.Record.Table.Rules(), Places: card.Seats, Games: match.Unlimited})
-	if err == nil && !r.Summary.BrokenOff {
+	if err == nil && !r.Summary.BrokenOff && r.Engine == 0 {
 		list, err = list.Add(s.deal, r.Final)
 	}
 	s.list = list

@@ -45,7 +45,7 @@ func (s *Snapshot) Phase() Phase { return s.model.Phase }
 
 // Version returns the moment, for clicks that are made later.
 func (s *Snapshot) Version() Version {
-	return version(len(s.model.Entries), s.model.Phase, s.past)
+	return s.model.version(s.past)
 }
 
 // Host returns the user id of the host.
@@ -229,6 +229,9 @@ func (s *Snapshot) Begins() (at time.Time, called bool) { return s.model.Begins,
 
 // Hints reports whether players may ask a computer what it would do.
 func (s *Snapshot) Hints() bool { return s.model.Hints }
+
+// Redealt reports whether the running game was dealt again, because this engine could not go on with what another one had begun.
+func (s *Snapshot) Redealt() bool { return s.model.Redealt > 0 }
 
 // Dealt reports whether there is a game: one that is being played, or the one whose result is shown.
 func (s *Snapshot) Dealt() bool { return s.state.Table() != nil }

@@ -39,6 +39,7 @@ func (m *model) seed(list match.List, d match.Deal) (seed game.Seed) {
 			anew = 0
 		}
 	}
+	anew += m.Redealt
 	mac := hmac.New(sha256.New, []byte(m.Secret))
 	fmt.Fprintf(mac, "deal %d %d", d.Number, anew)
 	mac.Sum(seed[:0])

@@ -1,7 +1,6 @@
 package table_test
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -128,10 +127,10 @@ func TestATaskIsForOnePersonAlone(t *testing.T) {
 				t.Errorf("%T: he gets the table", c)
 			}
 		}
-		if here, _ := h.m.Find(context.Background(), "channel", bert); len(here) != 0 {
+		if here, _ := h.m.Find("channel", bert); len(here) != 0 {
 			t.Errorf("Bert finds %v", here)
 		}
-		if here, his := h.m.Find(context.Background(), "channel", anna); len(here) != 1 || len(his) != 1 {
+		if here, his := h.m.Find("channel", anna); len(here) != 1 || len(his) != 1 {
 			t.Errorf("Anna finds %v and %v", here, his)
 		}
 		h.refused(table.LeagueOnly, anna, table.End{})

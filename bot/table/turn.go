@@ -56,13 +56,13 @@ func (m *model) halftime() time.Time {
 	return m.Since.Add(total / 2)
 }
 
-// awaited returns the place that everybody waits for, or -1: that of the cutter, or of who is on turn.
+// awaited returns the place that everybody waits for, or -1: that of the cutter, or of who is on turn unless a claim is being proved.
 func awaited(m *model, d match.Deal, turn card.Seat) int {
 	switch m.Phase {
 	case Cutting:
 		return d.Cutter
 	case Playing:
-		if turn != card.NoSeat {
+		if turn != card.NoSeat && m.Claim == "" {
 			return d.Places[turn]
 		}
 	case Lobby, Resting, Ended:
@@ -72,8 +72,7 @@ func awaited(m *model, d match.Deal, turn card.Seat) int {
 
 // startTurn starts the clock of who is on turn in the state. Computers have none, and neither has whoever is alone with them: nobody waits.
 func (a *actor) startTurn(m *model, s game.State) {
-	m.wait(time.Time{}, 0)
-	m.Questions = slices.DeleteFunc(slices.Clone(m.Questions), func(q Question) bool { return !q.Kick })
+	m.stopTurn()
 	if place := awaited(m, a.snap.deal, s.Turn()); place >= 0 && !m.Players[place].Computer() {
 		if len(m.others(m.Players[place].User.ID)) > 0 {
 			m.wait(a.config.Now(), a.config.limitsOf(m.Pace).turn)
@@ -82,7 +81,13 @@ func (a *actor) startTurn(m *model, s game.State) {
 	}
 }
 
-// moved reports whether an action took the turn on. An announcement does not, so it gains nobody time.
+// stopTurn stops the clock of who is on turn, and takes back what the others are asked because of it.
+func (m *model) stopTurn() {
+	m.wait(time.Time{}, 0)
+	m.Questions = slices.DeleteFunc(slices.Clone(m.Questions), func(q Question) bool { return !q.Kick })
+}
+
+// turnMoved reports whether an action took the turn on. An announcement does not, so it gains nobody time.
 func turnMoved(before, after game.State, action game.Action) bool {
 	announces := action.Kind == game.Calling || action.Kind == game.Promoting
 	return after.Turn() != before.Turn() || after.Phase() != before.Phase() || action.Seat == before.Turn() && !announces

@@ -84,6 +84,9 @@ func (r Restore) Run(io IO) error {
 }
 
 func printReport(io IO, r storage.Report) {
+	for _, other := range r.Other {
+		fmt.Fprintln(io.Out, other)
+	}
 	fmt.Fprintf(io.Out, "sound: %d games (%d running), %d tables (%d ended)\n", r.Games, r.Running, r.Tables+r.Ended, r.Ended)
 }
 

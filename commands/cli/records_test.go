@@ -195,7 +195,7 @@ func toldOf(t *testing.T, rec *notation.Record) string {
 		}
 	}
 	for _, i := range result.Items() {
-		if i.Key.Special() {
+		if _, ok := i.Key.Special(); ok {
 			specials = append(specials, i.Party.String()+":"+i.Key.String())
 		}
 	}
@@ -239,8 +239,8 @@ func TestVerifyDealsAnew(t *testing.T) {
 	silent.Info.Shuffle = ""
 	forged.Info.Shuffle = strings.Replace(shuffle.String(), game.Commitment(seed), game.Commitment(game.Seed{}), 1)
 	for want, bad := range map[string]*notation.Record{
-		"-:8: Shuffle: seat 1 holds": &swapped, "-:1: the tag [Shuffle": &silent, "-:8: Shuffle: commitment": &forged,
-		"-:8: Shuffle: it must have the cut 0": dealt(t, "ddv cut=off", shuffle),
+		"-:9: Shuffle: seat 1 holds": &swapped, "-:1: the tag [Shuffle": &silent, "-:9: Shuffle: commitment": &forged,
+		"-:9: Shuffle: it must have the cut 0": dealt(t, "ddv cut=off", shuffle),
 	} {
 		out, problems, err := run(&cli.Verify{}, bad.String())
 		if !errors.Is(err, cli.ErrInput) || out != "" || !strings.HasPrefix(problems, want) {

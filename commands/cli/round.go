@@ -153,7 +153,7 @@ func (r *round) readSpecial(raw json.RawMessage) error {
 			if err != nil {
 				return err
 			}
-			key, ok := game.ParseSpecial(s)
+			key, ok := rules.ParseSpecial(s)
 			switch {
 			case s == game.AgainstAlten.String():
 				return fmt.Errorf("%s is counted by itself and not told", s)

@@ -258,6 +258,8 @@ func TestScoreSaysWhatIsWrong(t *testing.T) {
 		{told("ddv", "normal", 240-79, "", "kontra:doppelkopf kontra:doppelkopf"), "kontra has too few Augen for doppelkopf"},
 		{told("ddv", "normal", 10, "", "re:fuchs_gefangen"), "re has too few Augen for fuchs_gefangen"},
 		{told("ddv", "normal", 130, "", "re:karlchen kontra:karlchen_gefangen"), "the one last trick"},
+		{told("ddv", "normal", 130, "", "re:karlchen re:doppel_karlchen re:karlchen_gefangen"), "the one last trick"},
+		{told("ddv", "normal", 130, "", "re:karlchen kontra:doppel_karlchen"), "the one last trick"},
 		{with(normal, "bock", "3"), "bock: 3 is not 1, 2, 4 or 8"},
 		{with(normal, "bock", "2"), "bock: these rules have no Bock"},
 		{`{"rules":"` + strings.Repeat("x", 1<<17) + `"}`, "the line is longer than"},

@@ -71,7 +71,7 @@ type statistics struct {
 		shown int  // in a Vorführung
 	}
 	calls    [2][rules.Steps]struct{ made, kept int } // the highest step of a party
-	specials [game.ItemKeys]int
+	specials [rules.Specials]int
 }
 
 // add counts a finished game, or a deal that the list does not count.
@@ -115,8 +115,8 @@ func (s *statistics) add(state game.State, entry match.Entry) {
 		row.shown++
 	}
 	for _, item := range r.Items() {
-		if item.Key.Special() {
-			s.specials[item.Key]++
+		if special, ok := item.Key.Special(); ok {
+			s.specials[special]++
 		}
 	}
 }
@@ -163,9 +163,9 @@ func (s *statistics) print(to io.Writer, players seated) error {
 		}
 	}
 	line("\nSonderpunkt\ta hundred games")
-	for key, n := range s.specials {
+	for special, n := range s.specials {
 		if n > 0 {
-			line("%s\t%.1f", game.ItemKey(key), share(n, s.games))
+			line("%s\t%.1f", rules.Special(special), share(n, s.games))
 		}
 	}
 	if err := w.Flush(); err != nil {

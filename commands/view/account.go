@@ -141,8 +141,8 @@ func (p printer) sum(sums [2]int) string {
 
 // item says what an item is for.
 func (p printer) item(i game.Item, a account) string {
-	if i.Key.Special() && i.Seat == card.NoSeat {
-		return p.T("special."+i.Key.String(), nil)
+	if s, ok := i.Key.Special(); ok && i.Seat == card.NoSeat {
+		return p.special(s)
 	}
 	d := data{"Trick": i.Trick}
 	if i.Party != game.NoParty {

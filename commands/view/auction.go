@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"karlchen/bot/discord"
+	"karlchen/commands/route"
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/rules"
@@ -137,7 +138,7 @@ func (p panel) bids() []discord.Block {
 			wish.Options = append(wish.Options, p.wishOption(a.Word(), c))
 			continue
 		}
-		b := discord.Button{CustomID: p.id(VerbMove, a.Verb()), Label: clip(p.answer(a), maxLabel), Style: discord.Success}
+		b := discord.Button{CustomID: route.Move.ID(route.Moving{At: p.at(), Move: a}), Label: clip(p.answer(a), maxLabel), Style: discord.Success}
 		switch a.Kind {
 		case game.Saying:
 			b.Style = discord.Primary

@@ -70,7 +70,7 @@ func TestTipsInAnAuction(t *testing.T) {
 			}
 			for label := range strings.Lines(draw(view.Hand(s, user.ID, locale.For("de"), ""))) {
 				label, id, _ := strings.Cut(strings.TrimPrefix(label, "[ "), " ] ")
-				if (strings.Contains(id, ":move:") || strings.Contains(id, ":word:")) && strings.Contains(tip, label) {
+				if (strings.Contains(id, "→ move/") || strings.Contains(id, "→ word/")) && strings.Contains(tip, label) {
 					return
 				}
 			}

@@ -1,12 +1,13 @@
 package view
 
 import (
+	"cmp"
 	"fmt"
-	"regexp"
 	"strings"
 
 	"karlchen/bot/discord"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 	"karlchen/commands/view/picture"
 )
 
@@ -36,48 +37,38 @@ const (
 	NoAnswer = "none"
 )
 
-// CheckID is the custom id of a component of the check: the marks of the steps that are done. It asks for the next one.
-type CheckID struct{ Marks []string }
+// Checked are the marks of the steps of the check that are done. It asks for the next one.
+type Checked struct{ Marks []string }
 
-const checkPrefix = "k:"
+// noMarks stands for them before the first step.
+const noMarks = "-"
 
-var checkIDForm = regexp.MustCompile(`^k:((?:(?:ok|none|[0-9]{3,6})\.){0,4})$`)
-
-// IsCheckID tells such ids from others.
-func IsCheckID(text string) bool { return strings.HasPrefix(text, checkPrefix) }
-
-// String returns the custom id: "k:ok.50035.". It has at most 100 characters.
-func (id CheckID) String() string {
-	text := checkPrefix
-	for _, mark := range id.Marks {
-		text += mark + "."
+// ParseChecked reads the marks in an id.
+func ParseChecked(p route.Checked) Checked {
+	if p.Marks == noMarks {
+		return Checked{}
 	}
-	return text
+	return Checked{strings.Split(p.Marks, ".")}
 }
 
-// ParseCheckID reads a custom id exactly as String writes it.
-func ParseCheckID(text string) (CheckID, error) {
-	parts := checkIDForm.FindStringSubmatch(text)
-	if parts == nil {
-		return CheckID{}, fmt.Errorf("custom id %q is not of the form k:mark.mark", text)
-	}
-	marks := strings.Split(parts[1], ".")
-	return CheckID{marks[:len(marks)-1]}, nil
+// ID is the custom id that asks for the next step: "check/ok.50035".
+func (c Checked) ID() string {
+	return route.CheckStep.ID(route.Checked{Marks: cmp.Or(strings.Join(c.Marks, "."), noMarks)})
 }
 
-// Step is what the id asks for.
-func (id CheckID) Step() CheckStep { return CheckSteps()[len(id.Marks)] }
+// Step is what they ask for.
+func (c Checked) Step() CheckStep { return CheckSteps()[len(c.Marks)] }
 
-// Done returns the id with the mark of the step that it asked for.
-func (id CheckID) Done(mark string) CheckID {
-	return CheckID{append(id.Marks[:len(id.Marks):len(id.Marks)], mark)}
+// Done returns them with the mark of the step that they asked for.
+func (c Checked) Done(mark string) Checked {
+	return Checked{append(c.Marks[:len(c.Marks):len(c.Marks)], mark)}
 }
 
 // over reports whether all steps are done: then it is no id any more, but a result.
-func (id CheckID) over() bool { return len(id.Marks) == len(CheckSteps()) }
+func (c Checked) over() bool { return len(c.Marks) == len(CheckSteps()) }
 
 // Check shows what came of the steps that are done, and offers the next one; at the end a report to copy.
-func Check(id CheckID, d Diagnosed, l *locale.Localizer) discord.Message {
+func Check(id Checked, d Diagnosed, l *locale.Localizer) discord.Message {
 	lines := []string{"## " + l.T("check.title", nil)}
 	for i, step := range CheckSteps() {
 		name := l.T("check.step."+string(step), nil)
@@ -97,7 +88,7 @@ func Check(id CheckID, d Diagnosed, l *locale.Localizer) discord.Message {
 }
 
 // checkReport is for the operator and the developers: in English, without names, and without anything secret.
-func checkReport(id CheckID, d Diagnosed) string {
+func checkReport(id Checked, d Diagnosed) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "karlchen diagnose: channel %s of kind %d, permissions %d\n", d.Channel, d.Kind, d.BotMay)
 	for i, step := range CheckSteps() {
@@ -107,15 +98,15 @@ func checkReport(id CheckID, d Diagnosed) string {
 }
 
 // checkButton is the button of the step that the id asks for.
-func checkButton(id CheckID, l *locale.Localizer) discord.Row {
+func checkButton(id Checked, l *locale.Localizer) discord.Row {
 	return discord.Row{Buttons: []discord.Button{{
-		CustomID: id.String(), Style: discord.Primary,
+		CustomID: id.ID(), Style: discord.Primary,
 		Label: l.T("check.button", data{"Step": len(id.Marks) + 1, "Steps": len(CheckSteps())}),
 	}}}
 }
 
 // CheckWait is what stands in the place of Check until an edit brings it.
-func CheckWait(l *locale.Localizer) discord.Message { return Told(l.T("check.wait", nil)) }
+func CheckWait(l *locale.Localizer) discord.Message { return Answer(l.T("check.wait", nil)) }
 
 // CheckPicture adds a picture to a message of the check.
 func CheckPicture(m discord.Message, l *locale.Localizer) discord.Message {
@@ -134,8 +125,8 @@ const (
 )
 
 // CheckDialogue asks for a word and a choice, of which nothing is kept.
-func CheckDialogue(id CheckID, l *locale.Localizer) discord.Modal {
-	return discord.Modal{CustomID: id.String(), Title: l.T("check.dialogue", nil), Inputs: []discord.Input{
+func CheckDialogue(id Checked, l *locale.Localizer) discord.Modal {
+	return discord.Modal{CustomID: id.ID(), Title: l.T("check.dialogue", nil), Inputs: []discord.Input{
 		{CustomID: CheckInput, Label: l.T("check.word", nil), Value: "Fuchs", Required: true, MaxLength: 20},
 		{CustomID: CheckMenu, Label: l.T("check.menu", nil), Value: "re", Required: true, Options: []discord.Option{
 			{Value: "re", Label: "Re"}, {Value: "kontra", Label: "Kontra"},

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"karlchen/bot/discord"
+	"karlchen/commands/route"
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/rules"
@@ -32,7 +33,7 @@ const maxButtons = 5
 // words are the answers to the question for Vorbehalte, and after it the way back from one; or what who has won a stock may play.
 func (p panel) words() []discord.Block {
 	var row []discord.Button
-	solo := discord.Select{CustomID: p.id(VerbSolo, ""), Placeholder: p.T("hand.solo", nil)}
+	solo := discord.Select{CustomID: route.Solo.ID(p.at()), Placeholder: p.T("hand.solo", nil)}
 	wish := p.wishes()
 	owes := p.v.Owes(p.v.Seat())
 	if directly(&p.v) {
@@ -57,7 +58,7 @@ func (p panel) words() []discord.Block {
 			wish.Options = append(wish.Options, p.wishOption(word, c))
 			continue
 		}
-		b := discord.Button{CustomID: p.id(VerbWord, word.String()), Label: p.T(p.says()+p.spelled(word), nil), Style: discord.Success}
+		b := discord.Button{CustomID: route.Word.ID(route.Saying{At: p.at(), Word: word}), Label: p.T(p.says()+p.spelled(word), nil), Style: discord.Success}
 		if word != game.Healthy {
 			b.Style = discord.Primary
 		} else if p.v.Turn() != p.v.Seat() {
@@ -79,7 +80,7 @@ func (p panel) words() []discord.Block {
 
 // wishes is the menu of the cards that a Hochzeit can wish for, still empty.
 func (p panel) wishes() discord.Select {
-	return discord.Select{CustomID: p.id(VerbSolo, argHochzeit), Placeholder: p.T("hand.wish", nil)}
+	return discord.Select{CustomID: route.Wish.ID(p.at()), Placeholder: p.T("hand.wish", nil)}
 }
 
 func (p panel) wishOption(word game.Word, c card.Card) discord.Option {
@@ -130,14 +131,14 @@ func (p panel) cardRows(title string) []discord.Block {
 
 func (p panel) rows(cards []card.Card, style discord.Style, legal map[card.Card]bool) []discord.Block {
 	var rows []discord.Block
-	verb := VerbPlay
+	to := route.Play
 	if p.look.AskFirst {
-		verb = VerbAskPlay
+		to = route.AskPlay
 	}
 	for kinds := range balanced(slices.Compact(cards)) {
 		row := discord.Row{}
 		for _, c := range kinds {
-			b := discord.Button{CustomID: p.id(verb, c.String()), Label: p.card(c), Style: style, EmojiID: p.face(c).id, Disabled: !legal[c]}
+			b := discord.Button{CustomID: to.ID(route.Playing{At: p.at(), Card: c}), Label: p.card(c), Style: style, EmojiID: p.face(c).id, Disabled: !legal[c]}
 			if p.v.Own().Count(c) == 2 {
 				b.Label += " ×2"
 			}
@@ -151,7 +152,8 @@ func (p panel) rows(cards []card.Card, style discord.Style, legal map[card.Card]
 // callRows has a button for each announcement that is legal now, with the latest moment for it, and the ways to end a game early. Whatever
 // costs dearly is asked once more.
 func (p panel) callRows() []discord.Block {
-	var calls, higher, short []discord.Button
+	var calls, short []discord.Button
+	var higher []game.Action
 	for _, a := range p.v.Legal(nil) {
 		switch a.Kind {
 		case game.Calling:
@@ -161,20 +163,20 @@ func (p panel) callRows() []discord.Block {
 			case step == rules.Ansage || !absage(calls):
 				calls = append(calls, p.call(a))
 			default:
-				higher = append(higher, p.call(a))
+				higher = append(higher, a)
 			}
 		case game.Claiming:
-			short = append(short, p.button(discord.Secondary, VerbAskClaim, "button.claim"))
+			short = append(short, p.button(discord.Secondary, route.AskClaim, "button.claim"))
 		case game.Conceding:
-			short = append(short, p.button(discord.Secondary, VerbAskConcede, "button.concede"))
+			short = append(short, p.button(discord.Secondary, route.AskConcede, "button.concede"))
 		default: // words and cards have rows of their own, and so have the moves that few rulesets know
 		}
 	}
 	if p.s.MayAnnounce(p.user) {
-		short = append(short, p.button(discord.Secondary, VerbAccept, "button.accept"))
+		short = append(short, p.button(discord.Secondary, route.Accept, "button.accept"))
 	}
 	if len(higher) == 1 { // needs no menu
-		calls, higher = append(calls, higher...), nil
+		calls, higher = append(calls, p.call(higher[0])), nil
 	}
 	var rows []discord.Block
 	for some := range slices.Chunk(calls, maxButtons) {
@@ -195,21 +197,19 @@ func absage(calls []discord.Button) bool {
 }
 
 // higher is a menu of the announcements beyond the next one. They are rare, and as buttons they would take more room than the cards.
-func (p panel) higher(calls []discord.Button) discord.Select {
-	s := discord.Select{CustomID: p.id(VerbHigher, ""), Placeholder: p.T("hand.higher", nil)}
-	for _, b := range calls {
-		if id, err := ParseID(b.CustomID); err == nil { // of our own making
-			s.Options = append(s.Options, discord.Option{Value: id.Arg, Label: b.Label})
-		}
+func (p panel) higher(calls []game.Action) discord.Select {
+	s := discord.Select{CustomID: route.Higher.ID(p.at()), Placeholder: p.T("hand.higher", nil)}
+	for _, a := range calls {
+		s.Options = append(s.Options, discord.Option{Value: a.Verb(), Label: p.call(a).Label})
 	}
 	return s
 }
 
 func (p panel) call(a game.Action) discord.Button {
 	step, party := a.Step()
-	verb, style := VerbAskCall, discord.Danger
+	to, style := route.AskCall, discord.Danger
 	if step == rules.Ansage {
-		verb, style = VerbCall, discord.Success
+		to, style = route.Call, discord.Success
 	}
 	d := data{"Call": p.step(step, party)}
 	label := p.T("button.call_now", d)
@@ -224,5 +224,5 @@ func (p panel) call(a game.Action) discord.Button {
 		d["Count"] = latest
 		label = p.T("button.call", d)
 	}
-	return discord.Button{CustomID: p.id(verb, a.Verb()), Label: label, Style: style}
+	return discord.Button{CustomID: to.ID(route.Calling{At: p.at(), Call: a}), Label: label, Style: style}
 }

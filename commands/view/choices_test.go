@@ -8,6 +8,7 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 	"karlchen/commands/view"
 )
 
@@ -17,8 +18,7 @@ func cardRows(m discord.Message) (groups [][]int) {
 	for _, block := range m.Blocks[0].(discord.Container).Blocks {
 		row, ok := block.(discord.Row)
 		if ok {
-			id, err := view.ParseID(row.Buttons[0].CustomID)
-			ok = err == nil && id.Verb == view.VerbPlay
+			ok = route.Play.Names(row.Buttons[0].CustomID)
 		}
 		switch {
 		case ok && begun:

@@ -105,8 +105,9 @@ func words(path string) (name string, names map[string]string, description strin
 // RuleChoices completes what somebody types as rules: the presets, and what he typed if it is a ruleset already.
 func RuleChoices(l *locale.Localizer, typed string) []discord.Choice {
 	var all []discord.Choice
-	if r, err := rules.Parse(typed); err == nil && len(r.Differences()) > 0 && len(r.String()) <= maxChoice {
-		all = append(all, discord.Choice{Name: clip(l.T("preset."+r.Preset, nil)+": "+r.String(), maxChoice), Value: r.String()})
+	if r, err := rules.Parse(typed); err == nil && (r != r.Base() || r.Outdated()) && len(r.String()) <= maxChoice {
+		_, differences, _ := strings.Cut(r.String(), " ")
+		all = append(all, discord.Choice{Name: clip(strings.TrimSpace(presetName(l, r)+" "+differences), maxChoice), Value: r.String()})
 	}
 	for _, preset := range rules.Presets() {
 		name := l.T("preset."+preset, nil)

@@ -42,7 +42,7 @@ const (
 
 // named is the name of a ruleset's preset, and how far it is from it.
 func (p printer) named(r rules.Ruleset) string {
-	name := p.T("preset."+r.Preset, nil)
+	name := presetName(p.Localizer, r)
 	if n := len(r.Differences()); n > 0 {
 		name += p.T("compare.changed", data{"Count": n})
 	}

@@ -4,78 +4,71 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/rules"
 )
 
 // Confirm is Look.Confirm in text.
-func Confirm(s table.Snapshot, user string, l *locale.Localizer, id ID) discord.Message {
-	return Look{}.Confirm(s, user, l, id)
+func Confirm(s table.Snapshot, user string, l *locale.Localizer, at route.At, a game.Action) discord.Message {
+	return Look{}.Confirm(s, user, l, at, a)
 }
 
-// Confirm asks a person once more before something that cannot be taken back and may cost dearly: an Absage, the end of a game by a soloist,
-// a solo, the end of the list. In a game his cards stand below the question, sorted as the solo would have them. The id is that of the click; of
-// anything else there is nothing to ask, and the answer is the hand.
-func (k Look) Confirm(s table.Snapshot, user string, l *locale.Localizer, id ID) discord.Message {
+// Confirm asks a person once more before an action that cannot be taken back and may cost dearly: an Absage, the end of a game by a soloist,
+// a solo, a card for those who want to be asked. The cards stand below the question, sorted as the solo would have them. At is where and when
+// the person clicked. About any other action there is nothing to ask, and the answer is the hand.
+func (k Look) Confirm(s table.Snapshot, user string, l *locale.Localizer, at route.At, a game.Action) discord.Message {
 	p := printer{Localizer: l.Naming(s.Rules().DeckNaming), s: &s, look: k}
-	var v game.View
-	var order *rules.Order // of the cards that are shown below the question, if any are
-	if _, inGame := acts[id.Verb]; inGame {
-		if s.Phase() != table.Playing || s.Seat(user) == card.NoSeat {
-			return k.Hand(s, user, l, "")
-		}
-		v = s.View(user)
-		order = v.Order()
-	}
-	yes := discord.Button{CustomID: id.String(), Style: discord.Danger}
-	done := func(v Verb) { id.Verb = v; yes.CustomID = id.String() }
-	question := ""
-	switch id.Verb {
-	case VerbAskCall, VerbCall:
-		a, err := id.Action()
-		if err != nil {
-			return k.Hand(s, user, l, "")
-		}
-		done(VerbCall)
-		question, yes.Label = p.askCall(v, a)
-	case VerbAskPlay, VerbPlay:
-		a, err := id.Action()
-		if err != nil {
-			return k.Hand(s, user, l, "")
-		}
-		done(VerbPlay)
-		yes.Style, yes.EmojiID = discord.Primary, p.look.Deck.face(a.Card(), p.look.style(p.Localizer)).id
-		question, yes.Label = p.T("confirm.card", data{"Card": p.card(a.Card())}), p.card(a.Card())
-	case VerbAskClaim, VerbClaim:
-		done(VerbClaim)
-		question, yes.Label = p.T("confirm.claim", nil), p.T("button.claim", nil)
-	case VerbAskConcede, VerbConcede:
-		done(VerbConcede)
-		question, yes.Label = p.T("confirm.concede", nil), p.T("button.concede", nil)
-	case VerbWord:
-		a, err := id.Action()
-		solo, ok := a.Word().Solo()
-		if wish, named := a.Word().Wish(); err == nil && named {
-			yes.Label = p.T("say.hochzeit-card", data{"Card": p.card(wish)})
-			question = p.T("confirm.wish", data{"Card": p.card(wish)})
-			break
-		}
-		if err != nil || !ok {
-			return k.Hand(s, user, l, "")
-		}
-		question = p.T("confirm.solo", data{"Contract": p.contract(solo), "Explained": p.T("contract."+solo.String()+".explained", nil)})
-		yes.Label, yes.EmojiID, order = p.contract(solo), p.trumps(solo).id, v.Table().Order(solo)
-	case VerbEnd:
-		question, yes.Label = p.T("confirm.end", nil), p.T("button.end", nil)
-	default: // of nothing else anybody is asked twice
+	if s.Phase() != table.Playing || s.Seat(user) == card.NoSeat {
 		return k.Hand(s, user, l, "")
 	}
-	hand := ""
-	if order != nil {
-		hand = p.hand(v.Own(), order)
+	v := s.View(user)
+	order := v.Order() // of the cards that are shown below the question
+	yes, question := discord.Button{Style: discord.Danger}, ""
+	switch a.Kind {
+	case game.Calling:
+		yes.CustomID = route.Call.ID(route.Calling{At: at, Call: a})
+		question, yes.Label = p.askCall(v, a)
+	case game.Playing:
+		yes.CustomID = route.Play.ID(route.Playing{At: at, Card: a.Card()})
+		yes.Style, yes.EmojiID = discord.Primary, p.look.Deck.face(a.Card(), p.look.style(p.Localizer)).id
+		question, yes.Label = p.T("confirm.card", data{"Card": p.card(a.Card())}), p.card(a.Card())
+	case game.Claiming:
+		yes.CustomID = route.Claim.ID(at)
+		question, yes.Label = p.T("confirm.claim", nil), p.T("button.claim", nil)
+	case game.Conceding:
+		yes.CustomID = route.Concede.ID(at)
+		question, yes.Label = p.T("confirm.concede", nil), p.T("button.concede", nil)
+	case game.Saying:
+		yes.CustomID = route.Word.ID(route.Saying{At: at, Word: a.Word()})
+		wish, wishes := a.Word().Wish()
+		solo, isSolo := a.Word().Solo()
+		switch {
+		case wishes:
+			yes.Label = p.T("say.hochzeit-card", data{"Card": p.card(wish)})
+			question = p.T("confirm.wish", data{"Card": p.card(wish)})
+		case isSolo:
+			question = p.T("confirm.solo", data{"Contract": p.contract(solo), "Explained": p.T("contract."+solo.String()+".explained", nil)})
+			yes.Label, yes.EmojiID, order = p.contract(solo), p.trumps(solo).id, v.Table().Order(solo)
+		default:
+			return k.Hand(s, user, l, "")
+		}
+	default: // about nothing else anybody is asked twice
+		return k.Hand(s, user, l, "")
 	}
-	return private(text(question, hand), discord.Row{Buttons: []discord.Button{yes, p.button(discord.Secondary, VerbKeep, "button.keep")}})
+	return p.ask(question, p.hand(v.Own(), order), yes)
+}
+
+// ConfirmEnd asks whether the list shall really end.
+func ConfirmEnd(s table.Snapshot, l *locale.Localizer) discord.Message {
+	p := printer{Localizer: l.Naming(s.Rules().DeckNaming), s: &s}
+	return p.ask(p.T("confirm.end", nil), "", p.button(discord.Danger, route.End, "button.end"))
+}
+
+// ask shows a question with the button that does it and the way back to the hand.
+func (p printer) ask(question, hand string, yes discord.Button) discord.Message {
+	return private(text(question, hand), discord.Row{Buttons: []discord.Button{yes, p.button(discord.Secondary, route.Keep, "button.keep")}})
 }
 
 // askCall says what an Absage demands and which skipped steps it makes.

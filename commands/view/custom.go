@@ -98,7 +98,7 @@ func Custom(r rules.Ruleset, l *locale.Localizer, f Focus) discord.Message {
 	p := printer{Localizer: l.Naming(r.DeckNaming)}
 	err := r.Validate()
 	blocks := []discord.Block{
-		text("## "+p.T("custom.title", nil), p.T("custom.base", data{"Rules": p.T("preset."+r.Preset, nil)})),
+		text("## "+p.T("custom.title", nil), p.T("custom.base", data{"Rules": presetName(p.Localizer, r)})),
 		text(p.chosen(r)...),
 		text(p.verdict(err)),
 		p.baseMenu(r, f),
@@ -142,9 +142,9 @@ func (p printer) verdict(err error) string {
 	if err == nil {
 		return "☑️ " + p.T("custom.good", nil)
 	}
-	var lines []string
-	for _, wrong := range all[rules.Problem](err) {
-		lines = append(lines, "- "+problem(p.Localizer, wrong))
+	lines := p.reasons(err)
+	for i := range lines {
+		lines[i] = "- " + lines[i]
 	}
 	return paragraph(append([]string{"⚠️ " + p.T("custom.bad", data{"Count": len(lines)})}, p.some(lines, maxVerdict)...)...)
 }
@@ -165,8 +165,15 @@ func (p printer) menu(v RulesVerb, r rules.Ruleset, f Focus, placeholder string)
 
 func (p printer) baseMenu(r rules.Ruleset, f Focus) discord.Select {
 	s := p.menu(RulesBase, r, f, "custom.choose_base")
+	offer := func(value string, base rules.Ruleset) {
+		s.Options = append(s.Options, discord.Option{Value: value, Label: presetName(p.Localizer, base), Default: base == r.Base()})
+	}
+	if r.Outdated() {
+		offer(r.Base().String(), r.Base())
+	}
 	for _, name := range rules.Presets() {
-		s.Options = append(s.Options, discord.Option{Value: name, Label: p.T("preset."+name, nil), Default: name == r.Preset})
+		newest, _ := rules.Preset(name)
+		offer(name, newest)
 	}
 	return s
 }
@@ -238,7 +245,7 @@ func RulesSaved(name string, r rules.Ruleset, l *locale.Localizer) discord.Messa
 
 // RulesRenamed says what saved rules are called now.
 func RulesRenamed(name string, l *locale.Localizer) discord.Message {
-	return Told(l.T("custom.renamed", data{"Name": escape(name)}))
+	return Answer(l.T("custom.renamed", data{"Name": escape(name)}))
 }
 
 // RulesSet says by which rules the server plays from now on, by the name that it has for them, if any.
@@ -248,5 +255,5 @@ func RulesSet(name string, r rules.Ruleset, l *locale.Localizer) discord.Message
 	} else {
 		name = markdown(name)
 	}
-	return Told(l.T("rules.set", data{"Rules": name}))
+	return Answer(l.T("rules.set", data{"Rules": name}))
 }

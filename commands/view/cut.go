@@ -4,6 +4,7 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 	"karlchen/game"
 	"karlchen/game/match"
 )
@@ -41,8 +42,8 @@ func (p printer) cutAwaited() string {
 
 func (p printer) cutButtons() []discord.Button {
 	return []discord.Button{
-		p.button(discord.Success, VerbCut, "button.cut"),
-		p.button(discord.Secondary, VerbCutLot, "button.cut_lot"),
+		p.button(discord.Success, route.Cut, "button.cut"),
+		p.button(discord.Secondary, route.CutLot, "button.cut_lot"),
 	}
 }
 

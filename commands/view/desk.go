@@ -1,23 +1,14 @@
 package view
 
 import (
-	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"karlchen/bot/discord"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 )
-
-// DeskID is the custom id of a component in a dialogue of a league's leaders. What has been chosen so far is kept with the draft, for it is
-// more than an id holds.
-type DeskID struct {
-	Draft uint64
-	// Part is a field of the dialogue, or one of the words below.
-	Part string
-}
 
 // What a component of a dialogue does, if it is no field.
 const (
@@ -26,30 +17,6 @@ const (
 	DeskDo    = "do"
 	DeskDrop  = "drop"
 )
-
-// deskPrefix begins the custom id of every component of such a dialogue.
-const deskPrefix = "d:"
-
-// IsDeskID tells such ids from others.
-func IsDeskID(text string) bool { return strings.HasPrefix(text, deskPrefix) }
-
-// String returns the custom id: "d:1234:week".
-func (id DeskID) String() string { return fmt.Sprintf("%s%d:%s", deskPrefix, id.Draft, id.Part) }
-
-var deskIDForm = regexp.MustCompile(`^d:([1-9][0-9]{0,19}):([a-z-]{1,16})$`)
-
-// ParseDeskID reads a custom id exactly as String writes it.
-func ParseDeskID(text string) (DeskID, error) {
-	parts := deskIDForm.FindStringSubmatch(text)
-	if parts == nil {
-		return DeskID{}, fmt.Errorf("custom id %q is not of the form d:draft:part", text)
-	}
-	draft, err := strconv.ParseUint(parts[1], 10, 64)
-	if err != nil {
-		return DeskID{}, fmt.Errorf("custom id %q: %w", text, err)
-	}
-	return DeskID{draft, parts[2]}, nil
-}
 
 // Desk is a dialogue in which a leader decides something: what he has to say, what will come of it, and the button that does it.
 type Desk struct {
@@ -144,7 +111,9 @@ const (
 	maxDeskWrong = 900
 )
 
-func (d Desk) id(part string) string { return DeskID{d.Draft, part}.String() }
+func (d Desk) id(part string) string {
+	return route.DeskPart.ID(route.Desk{Draft: d.Draft, Part: part})
+}
 
 func (d Desk) buttons(p printer, texts []DeskField) discord.Row {
 	yes := discord.Button{CustomID: d.id(DeskDo), Label: p.T("desk.do."+d.Name, nil), Style: discord.Success, Disabled: !d.Ready}

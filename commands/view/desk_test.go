@@ -13,6 +13,7 @@ import (
 	"karlchen/bot/leagues"
 	"karlchen/bot/settings"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 	"karlchen/commands/view"
 	"karlchen/game/league"
 	"karlchen/game/rules"
@@ -69,7 +70,7 @@ func addDesk(add func(prefix, member string), sets map[string][]string) {
 
 // office is a league in the middle of a season, in which a leader has something to decide.
 func office() *leagues.Book {
-	plan := leagues.DefaultPlan("ddv", 4)
+	plan := leagues.DefaultPlan("ddv@1", 4)
 	plan.Config.Format = league.MatchDay
 	b := &leagues.Book{
 		League: storage.League{
@@ -166,7 +167,7 @@ func TestDialoguesOfLeaders(t *testing.T) {
 		}
 	}
 	for _, format := range league.Formats() {
-		of := storage.League{Zone: "Europe/Berlin", Channel: "77", Plan: leagues.DefaultPlan("ddv", 8)}
+		of := storage.League{Zone: "Europe/Berlin", Channel: "77", Plan: leagues.DefaultPlan("ddv@1", 8)}
 		of.Plan.Config.Format = format
 		sc.add("founding: "+string(format), func(l *locale.Localizer) discord.Message {
 			values := founding(format)
@@ -278,27 +279,13 @@ func TestDiagnosisOfALeague(t *testing.T) {
 	sc.compare("desk-diagnosis")
 }
 
-func TestDeskIDsAreReadAsTheyAreWritten(t *testing.T) {
+// Each part of each dialogue has an id.
+func TestDeskIDs(t *testing.T) {
 	for name, d := range view.Dialogues {
 		for _, part := range append(slices.Clone(d.Fields), view.DeskFocus, view.DeskWrite, view.DeskDo, view.DeskDrop) {
-			text := view.DeskID{Draft: 1<<64 - 1, Part: part}.String()
-			if got, err := view.ParseDeskID(text); err != nil || got.Part != part || got.Draft != 1<<64-1 || len(text) > 100 || !view.IsDeskID(text) {
-				t.Errorf("%s: %q is read as %+v, %v", name, text, got, err)
+			if err := route.Check(route.DeskPart.ID(route.Desk{Draft: 1<<64 - 1, Part: part})); err != nil {
+				t.Errorf("%s: %v", name, err)
 			}
-		}
-	}
-	for _, text := range []string{"", "d:", "d:1", "d:1:", "d:0:week", "d:01:week", "d:x:week", "d:1:Week", "d:1:week:1", "d:99999999999999999999:week", "e:1:week"} {
-		if id, err := view.ParseDeskID(text); err == nil {
-			t.Errorf("%q is read as %+v", text, id)
-		}
-	}
-	id := view.LogID{League: "12345678901234567890.9999", Page: 123456}
-	if got, err := view.ParseLogID(id.String()); err != nil || got != id || !view.IsLogID(id.String()) {
-		t.Errorf("%+v is read as %+v, %v", id, got, err)
-	}
-	for _, text := range []string{"", "e:", "e:1:1", "e:1.1:0", "e:1.1:", "e:1.1:1:1", "e:1.1:1234567", "d:1.1:1"} {
-		if id, err := view.ParseLogID(text); err == nil {
-			t.Errorf("%q is read as %+v", text, id)
 		}
 	}
 }

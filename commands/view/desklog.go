@@ -3,45 +3,17 @@ package view
 import (
 	"encoding/json"
 	"fmt"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 	"karlchen/game/league"
 	"karlchen/storage"
 )
-
-// LogID is the custom id of a button that turns to another page of a league's log. Pages count from 1.
-type LogID struct {
-	League string
-	Page   int
-}
-
-// logPrefix begins the custom id of every such button.
-const logPrefix = "e:"
-
-// IsLogID tells such ids from others.
-func IsLogID(text string) bool { return strings.HasPrefix(text, logPrefix) }
-
-// String returns the custom id: "e:123456.1:2".
-func (id LogID) String() string { return fmt.Sprintf("%s%s:%d", logPrefix, id.League, id.Page) }
-
-var logIDForm = regexp.MustCompile(`^e:([1-9][0-9]{0,19}\.[1-9][0-9]{0,3}):([1-9][0-9]{0,5})$`)
-
-// ParseLogID reads a custom id exactly as String writes it.
-func ParseLogID(text string) (LogID, error) {
-	parts := logIDForm.FindStringSubmatch(text)
-	if parts == nil {
-		return LogID{}, fmt.Errorf("custom id %q is not of the form e:league:page", text)
-	}
-	page, err := strconv.Atoi(parts[2])
-	return LogID{parts[1], page}, err
-}
 
 // logActions are what logs of leagues tell in words.
 var logActions = []string{
@@ -91,7 +63,7 @@ func Log(b *leagues.Book, log []storage.LogEntry, page int, l *locale.Localizer)
 		return private(text(lines...))
 	}
 	turn := func(to int, label string) discord.Button {
-		return discord.Button{CustomID: LogID{b.League.ID, to}.String(), Label: label, Style: discord.Secondary, Disabled: to < 1 || to > pages}
+		return discord.Button{CustomID: route.LeagueLog.ID(route.Page{Whole: p.of(), Page: to}), Label: label, Style: discord.Secondary, Disabled: to < 1 || to > pages}
 	}
 	lines = append(lines, small(p.T("desk.page", data{"Page": page, "Pages": pages})))
 	row := discord.Row{Buttons: []discord.Button{turn(page-1, "◀"), turn(page+1, "▶")}}

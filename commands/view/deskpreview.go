@@ -10,7 +10,6 @@ import (
 	"karlchen/bot/leagues"
 	"karlchen/commands/locale"
 	"karlchen/game/league"
-	"karlchen/game/rules"
 	"karlchen/storage"
 )
 
@@ -64,11 +63,7 @@ func (p printer) worth(c league.Config) string {
 
 // playedBy says by which rules and by which clock.
 func (p printer) playedBy(plan storage.Plan) string {
-	name := markdown(plan.RulesName)
-	if r, err := rules.Parse(plan.Rules); plan.RulesName == "" && err == nil {
-		name = p.named(r)
-	}
-	return p.T("desk.plan.rules", data{"Rules": name, "Timer": p.T("setting.server.timer."+plan.Timer, nil)})
+	return p.T("desk.plan.rules", data{"Rules": p.rulesOf(plan), "Timer": p.T("setting.server.timer."+plan.Timer, nil)})
 }
 
 func (p printer) divided(plan storage.Plan) string {

@@ -53,7 +53,7 @@ func Diagnosis(d Diagnosed, l *locale.Localizer) discord.Message {
 		verdict = l.T("diagnose.bad", data{"Count": missing})
 	}
 	return private(text(append(lines, verdict)...), text(small(l.T("diagnose.elsewhere", nil))),
-		discord.Divider{}, text(l.T("check.offer", nil)), checkButton(CheckID{}, l))
+		discord.Divider{}, text(l.T("check.offer", nil)), checkButton(Checked{}, l))
 }
 
 // matters reports whether a channel of this kind gives occasion to use the permission.

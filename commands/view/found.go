@@ -9,6 +9,7 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 	"karlchen/game/rules"
 )
 
@@ -25,7 +26,7 @@ func Found(found []archive.Card, all int, l *locale.Localizer) discord.Message {
 	if all > len(found) {
 		more = p.T("found.more", data{"Shown": len(found), "Count": all})
 	}
-	s := discord.Select{CustomID: RecordID{Verb: RecordPick}.String(), Placeholder: p.T("found.choose", nil)}
+	s := discord.Select{CustomID: route.RecordPick.ID(route.None{}), Placeholder: p.T("found.choose", nil)}
 	for _, c := range found {
 		s.Options = append(s.Options, discord.Option{
 			Value: strconv.FormatUint(c.Number, 10), Label: clip(p.offered(c), maxChoice), Description: clip(p.offeredPoints(c), maxChoice),
@@ -49,7 +50,7 @@ func (p printer) offered(c archive.Card) string {
 	switch c.Validity {
 	case archive.Valid, archive.Struck:
 		what = p.contract(c.Contract)
-	case archive.BrokenOff, archive.Anew, archive.Damaged:
+	case archive.BrokenOff, archive.Anew, archive.Elsewhere, archive.Damaged:
 	}
 	if c.Validity != archive.Valid {
 		what = phrases(what, p.T("validity."+string(c.Validity), nil))

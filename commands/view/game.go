@@ -7,6 +7,7 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/match"
@@ -42,7 +43,15 @@ func (p printer) heading(more ...string) discord.Text {
 	d := p.s.Deal()
 	return text(append([]string{"## " + p.title(), phrases(p.T("game.dealer", data{
 		"Dealer": p.player(p.s.Players()[d.Dealer]), "Vorhand": p.who(d.Vorhand),
-	}), p.pausing()), p.bockGame()}, more...)...)
+	}), p.pausing()), p.bockGame(), p.redealt()}, more...)...)
+}
+
+// redealt says that the cards are dealt again because the game before could not go on, if that is so.
+func (p printer) redealt() string {
+	if !p.s.Redealt() {
+		return ""
+	}
+	return "⚠️ " + p.T("game.redealt", nil)
 }
 
 // pausing names who does not play this deal.
@@ -75,18 +84,23 @@ func (p printer) bockGame() string {
 // links are the buttons that a game's message always has.
 func (p printer) links() discord.Row {
 	return discord.Row{Buttons: append([]discord.Button{
-		p.link(discord.Primary, VerbHand, "button.hand"),
-		p.link(discord.Secondary, VerbSheet, "button.sheet"),
-		p.link(discord.Secondary, VerbRules, "button.rules"),
+		p.link(discord.Primary, route.Hand, "button.hand"),
+		p.link(discord.Secondary, route.Sheet, "button.sheet"),
+		p.link(discord.Secondary, route.TableRules, "button.rules"),
 	}, append(p.away(), p.stepIn()...)...)}
 }
 
 // link returns a button that means the same throughout the game. Its id does not change with every move either: Discord refuses a click on
 // what has gone in the meantime.
-func (p printer) link(style discord.Style, v Verb, key string) discord.Button {
-	b := p.button(style, v, key)
-	b.CustomID = ID{Table: p.s.ID(), Version: table.Version{Game: p.s.Version().Game}, Verb: v}.String()
+func (p printer) link(style discord.Style, to route.Path[route.At], key string) discord.Button {
+	b := p.button(style, to, key)
+	b.CustomID = to.ID(p.thisGame())
 	return b
+}
+
+// thisGame is the table in this game, at any moment of it.
+func (p printer) thisGame() route.At {
+	return route.At{Table: route.Table(p.s.ID()), Version: table.Version{Game: p.s.Version().Game}}
 }
 
 // until is the moment at which the table goes on by itself. Discord counts it down for everybody in his own words.
@@ -252,7 +266,10 @@ func (p printer) word(v *game.View, seat card.Seat) string {
 
 // turn says who is to act.
 func (p printer) turn(v *game.View) string {
+	claimant, proving := p.s.Claimant()
 	switch {
+	case proving:
+		return p.T("closing.proving", data{"Name": p.who(claimant)})
 	case v.Turn() == card.NoSeat:
 		return ""
 	case p.stockTurn(v, "turn") != "":

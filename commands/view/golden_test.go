@@ -186,7 +186,7 @@ func TestNormalGame(t *testing.T) {
 		sc.public("the first lead", s, view.Game)
 		sc.hand("the leader may announce", s, anna)
 		sc.add("keine 60 is asked once more", func(l *locale.Localizer) discord.Message {
-			return view.Confirm(s, anna.ID, l, view.ID{Table: b.id, Version: s.Version(), Verb: view.VerbAskCall, Arg: "no60"})
+			return view.Confirm(s, anna.ID, l, at(s), game.Call(0, game.NoParty, rules.No60))
 		})
 		s = b.act(anna, game.Call(0, game.Re, rules.Ansage))
 		sc.hand("Kontra may reply", s, ben)
@@ -294,8 +294,7 @@ func TestSoloThatIsClaimed(t *testing.T) {
 		b.act(anna, game.Say(0, game.Healthy))
 		s := b.now()
 		sc.add("the solo is asked once more", func(l *locale.Localizer) discord.Message {
-			chosen := view.ID{Table: b.id, Version: s.Version(), Verb: view.VerbSolo}.For("solo-queens")
-			return view.Confirm(s, ben.ID, l, chosen)
+			return view.Confirm(s, ben.ID, l, at(s), game.Say(0, game.SoloWord(rules.SoloQueens)))
 		})
 		b.act(ben, game.Say(0, game.SoloWord(rules.SoloQueens)))
 		b.act(clara, game.Say(0, game.Healthy))
@@ -305,12 +304,18 @@ func TestSoloThatIsClaimed(t *testing.T) {
 		sc.hand("the soloist leads", s, ben)
 		b.act(ben, game.Call(0, game.Re, rules.Ansage))
 		s = b.until(calm, inPlay(6))
-		for _, verb := range []view.Verb{view.VerbAskClaim, view.VerbAskConcede} {
-			sc.add(string(verb), func(l *locale.Localizer) discord.Message {
-				return view.Confirm(s, ben.ID, l, view.ID{Table: b.id, Version: s.Version(), Verb: verb})
+		for _, a := range []game.Action{game.Claim(0), game.Concede(0)} {
+			sc.add("ask-"+a.Verb(), func(l *locale.Localizer) discord.Message {
+				return view.Confirm(s, ben.ID, l, at(s), a)
 			})
 		}
-		s = b.act(ben, game.Claim(0))
+		s, err := b.manager.Do(t.Context(), b.id, ben, table.Act{Version: s.Version(), Action: game.Claim(0)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		sc.public("the claim is being proved", s, view.Game)
+		sc.hand("the soloist is told so", s, ben)
+		s = b.now()
 		sc.public("the soloist has claimed", s, view.Game)
 		sc.hand("an opponent may still announce", s, anna)
 		sc.hand("the soloist waits", s, ben)
@@ -397,7 +402,7 @@ func TestListThatIsBrokenOff(t *testing.T) {
 			return len(s.List().Entries()) == 2 && inPlay(5)(s)
 		})
 		sc.add("really?", func(l *locale.Localizer) discord.Message {
-			return view.Confirm(s, anna.ID, l, view.ID{Table: b.id, Version: s.Version(), Verb: view.VerbEnd})
+			return view.ConfirmEnd(s, l)
 		})
 		s = b.do(anna, table.End{})
 		sc.public("the game", s, view.Game)

@@ -6,6 +6,7 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/match"
@@ -37,11 +38,22 @@ func (k Look) Hand(s table.Snapshot, user string, l *locale.Localizer, notice st
 		if s.Interrupted() {
 			away = "leaguetable.away"
 		}
-		blocks = append(blocks, text(p.T(away, nil)), discord.Row{Buttons: []discord.Button{p.button(discord.Success, VerbBack, "button.back")}})
+		blocks = append(blocks, text(p.T(away, nil)), discord.Row{Buttons: []discord.Button{p.button(discord.Success, route.Back, "button.back")}})
 	default:
 		blocks = append(blocks, p.seated()...)
 	}
 	return private(blocks...)
+}
+
+// WithNotice puts a notice on top of a hand, as Hand does.
+func WithNotice(hand discord.Message, notice string) discord.Message {
+	if notice == "" {
+		return hand
+	}
+	frame := hand.Blocks[0].(discord.Container)
+	frame.Blocks = append([]discord.Block{text(notice)}, frame.Blocks...)
+	hand.Blocks = []discord.Block{frame}
+	return hand
 }
 
 // private wraps blocks into a message for one person.
@@ -59,11 +71,11 @@ type panel struct {
 // panelLinks are the buttons at the end of the panel.
 func (p panel) panelLinks() discord.Row {
 	row := discord.Row{Buttons: []discord.Button{
-		p.button(discord.Secondary, VerbHand, "button.refresh"),
-		p.button(discord.Secondary, VerbSheet, "button.sheet"),
+		p.button(discord.Secondary, route.Hand, "button.refresh"),
+		p.button(discord.Secondary, route.Sheet, "button.sheet"),
 	}}
 	if p.s.Secret() { // whose public message has none of these
-		row.Buttons = append(row.Buttons, p.button(discord.Secondary, VerbRules, "button.rules"))
+		row.Buttons = append(row.Buttons, p.button(discord.Secondary, route.TableRules, "button.rules"))
 	}
 	return row
 }
@@ -77,7 +89,7 @@ func (p panel) stranger() []discord.Block {
 	}
 	return []discord.Block{
 		text(p.T("hand.not_here_yet", nil)),
-		discord.Row{Buttons: []discord.Button{p.button(discord.Success, VerbJoin, "button.join")}},
+		discord.Row{Buttons: []discord.Button{p.button(discord.Success, route.Join, "button.join")}},
 	}
 }
 
@@ -136,7 +148,7 @@ func (p panel) rest() []discord.Block {
 	} else if r, ok := p.s.Result(); ok {
 		blocks = []discord.Block{p.outcomeForOne(&r)}
 	}
-	return append(blocks, discord.Row{Buttons: []discord.Button{p.next(), p.button(discord.Secondary, VerbSheet, "button.sheet")}})
+	return append(blocks, discord.Row{Buttons: []discord.Button{p.next(), p.button(discord.Secondary, route.Sheet, "button.sheet")}})
 }
 
 // ended says how the last game went and how the list stands, and how to play another. Nothing can change any more.
@@ -151,7 +163,7 @@ func (p panel) ended() []discord.Block {
 	if r, ok := p.s.Result(); ok && p.void() == match.Counts {
 		blocks = []discord.Block{p.outcomeForOne(&r), discord.Divider{}}
 	}
-	return append(blocks, text(p.standing()...), discord.Row{Buttons: []discord.Button{p.button(discord.Secondary, VerbSheet, "button.sheet")}})
+	return append(blocks, text(p.standing()...), discord.Row{Buttons: []discord.Button{p.button(discord.Secondary, route.Sheet, "button.sheet")}})
 }
 
 // outcomeForOne says who won, and what the person gets.
@@ -171,6 +183,9 @@ func (p panel) inGame() []discord.Block {
 		blocks = append(blocks, text(table))
 	}
 	title := paragraph("### "+p.toDo(), p.clock(), p.standsStill(), p.playsItself())
+	if _, proving := p.s.Claimant(); proving { // nobody may do anything
+		return append(blocks, text(title, p.hand(v.Own(), v.Order())))
+	}
 	if v.Phase() == game.InPlay {
 		blocks = append(blocks, p.cardRows(title)...)
 	} else {
@@ -249,7 +264,10 @@ func (p panel) announced(v *game.View) string {
 // toDo says whose turn it is, to the person himself.
 func (p panel) toDo() string {
 	v := &p.v
+	_, proving := p.s.Claimant()
 	switch {
+	case proving:
+		return p.turn(v)
 	case v.Phase() == game.Closing && p.s.MayAnnounce(p.user):
 		return p.T("hand.closing", nil)
 	case v.Phase() == game.Closing:

@@ -7,6 +7,7 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 )
 
 // helpTopics are the pages of the help, in the order in which a newcomer needs them.
@@ -32,9 +33,6 @@ const (
 	glossaryTopicMore = "glossary-2"
 )
 
-// HelpMenu is the custom id of the menu of topics.
-const HelpMenu = "help"
-
 // HelpTopics returns the pages of the help, the glossary among them.
 func HelpTopics() []string { return append(slices.Clone(helpTopics), glossaryTopic, glossaryTopicMore) }
 
@@ -59,7 +57,7 @@ func Help(l *locale.Localizer, about string) discord.Message {
 		}
 		blocks = append(blocks, text("## "+l.T("help."+about, nil)), text(helpText(l, about)))
 	}
-	menu := discord.Select{CustomID: HelpMenu, Placeholder: l.T("help.choose", nil)}
+	menu := discord.Select{CustomID: route.HelpTopic.ID(route.None{}), Placeholder: l.T("help.choose", nil)}
 	for _, topic := range HelpTopics() {
 		menu.Options = append(menu.Options, discord.Option{Value: topic, Label: helpTitle(l, topic), Default: topic == about})
 	}
@@ -152,11 +150,14 @@ func Notice(l *locale.Localizer, key string, data map[string]any) discord.Messag
 // CutModal asks the cutter for his number.
 func CutModal(s table.Snapshot, l *locale.Localizer) discord.Modal {
 	p := printer{Localizer: l.Naming(s.Rules().DeckNaming), s: &s}
-	return discord.Modal{CustomID: p.id(VerbCutNumber, ""), Title: p.T("cut.title", nil), Inputs: []discord.Input{{
+	return discord.Modal{CustomID: route.CutNumber.ID(p.at()), Title: p.T("cut.title", nil), Inputs: []discord.Input{{
 		CustomID: CutInput, Label: p.T("cut.label", nil), Placeholder: p.T("cut.placeholder", nil),
 		Required: true, MinLength: 1, MaxLength: cutDigits,
 	}}}
 }
+
+// CutInput is the custom id of the number in CutModal.
+const CutInput = "number"
 
 // cutDigits is how long a cut can be.
 const cutDigits = len("999999999")

@@ -19,6 +19,7 @@ import (
 	"karlchen/bot/table"
 	"karlchen/commands/lesson"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 	"karlchen/commands/view"
 	"karlchen/game"
 	"karlchen/game/card"
@@ -42,13 +43,8 @@ func enumerated() map[string][]string {
 	sets["stock.turn."] = []string{"bid", "hold", "take", "take_solo", "lay", "party", "hochzeit"}
 	sets["stock.todo."] = sets["stock.turn."]
 	add := func(prefix, member string) { sets[prefix] = append(sets[prefix], member) }
-	for _, problem := range game.RoundProblems() {
-		add("round.", string(problem))
-	}
-	for k := range game.ItemKeys {
-		if k.Special() {
-			add("special.", k.String())
-		}
+	for s := range rules.Specials {
+		add("special.", s.String())
 	}
 	for c := range card.Card(card.Kinds) {
 		add("suit.", c.Suit().String())
@@ -92,15 +88,9 @@ func enumerated() map[string][]string {
 	for _, i := range game.IllegalReasons() {
 		add("illegal.", i.Key())
 	}
-	for _, r := range table.Refusals() {
-		add("refusal.", string(r))
-	}
+	sets["round."], sets["problem."], sets["refusal."] = constants("RoundProblem"), constants("ProblemCode"), constants("Refusal")
 	for _, note := range leagues.Notes() {
 		add("note.", note)
-	}
-	for _, code := range []rules.ProblemCode{rules.UnknownPreset, rules.UnknownOption, rules.BadValue, rules.BadForm, rules.GivenTwice,
-		rules.NeedsOption, rules.ExcludesOption, rules.DeadlineOrder, rules.MissingOption} {
-		add("problem.", string(code))
 	}
 	for _, preset := range rules.Presets() {
 		add("preset.", preset)
@@ -158,16 +148,16 @@ func enumerated() map[string][]string {
 		add("command.", path)
 	}
 	sets["stats.row."] = []string{"games", "won", "points", "average", "soli", "re", "kontra", "foxes", "karlchen", "doppelkopf"}
-	for _, verb := range view.RecordVerbs() {
-		if verb != view.RecordPick && verb != view.RecordCase {
-			add("replay.button.", string(verb))
+	for _, p := range route.Patterns() {
+		if name, ok := strings.CutPrefix(p.Name(), "record/"); ok && !slices.Contains([]string{"pick", "case", "tell"}, name) { // menus and a modal
+			add("replay.button.", name)
 		}
 	}
-	for _, why := range []archive.Validity{archive.BrokenOff, archive.Anew, archive.Struck, archive.Damaged} {
+	for _, why := range []archive.Validity{archive.BrokenOff, archive.Anew, archive.Struck, archive.Elsewhere, archive.Damaged} {
 		add("validity.", string(why))
 	}
-	addSettings(add, view.SettingsOfPerson, settings.PersonChoices())
-	addSettings(add, view.SettingsOfServer, settings.ServerChoices())
+	addSettings(add, "me", settings.PersonChoices())
+	addSettings(add, "server", settings.ServerChoices())
 	for _, need := range []string{"view_channel", "send_messages", "create_threads", "send_in_threads", "attach_files"} {
 		add("diagnose.permission.", need)
 		add("diagnose.missing.", need)
@@ -207,12 +197,42 @@ func enumerated() map[string][]string {
 	return sets
 }
 
+// tellers are the files with errors that people are told.
+var tellers = []string{"../../game/illegal.go", "../../game/round.go", "../../game/rules/problem.go", "../../bot/table/command.go"}
+
+// constants returns the values of all constants of a type in those files.
+func constants(of string) (values []string) {
+	for _, name := range tellers {
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+		if err != nil {
+			panic(err)
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			spec, ok := n.(*ast.ValueSpec)
+			if !ok || len(spec.Values) != 1 {
+				return true
+			}
+			kind, _ := spec.Type.(*ast.Ident)
+			lit, _ := spec.Values[0].(*ast.BasicLit)
+			if kind != nil && kind.Name == of && lit != nil {
+				value, err := strconv.Unquote(lit.Value)
+				if err != nil {
+					panic(err)
+				}
+				values = append(values, value)
+			}
+			return true
+		})
+	}
+	return values
+}
+
 // addSettings adds the texts of settings: a title, and a name for each value or one sentence about a switch.
-func addSettings[T any](add func(prefix, member string), scope view.SettingScope, choices []settings.Choice[T]) {
-	add("setting.", string(scope))
-	add("setting.", string(scope)+".about")
+func addSettings[T any](add func(prefix, member string), scope string, choices []settings.Choice[T]) {
+	add("setting.", scope)
+	add("setting.", scope+".about")
 	for _, c := range choices {
-		key := string(scope) + "." + c.Key
+		key := scope + "." + c.Key
 		add("setting.", key)
 		if slices.Contains(c.Values, settings.On) {
 			add("setting.", key+".about")
@@ -235,7 +255,7 @@ func keysInCode(t *testing.T) map[string]bool {
 	t.Helper()
 	found := map[string]bool{}
 	var files []string
-	for _, pattern := range []string{"*.go", "../*.go", "../when/*.go", "../../bot/leagues/refusal.go"} {
+	for _, pattern := range append(tellers, "*.go", "../*.go", "../when/*.go", "../../bot/leagues/refusal.go") {
 		names, err := filepath.Glob(pattern)
 		if err != nil {
 			t.Fatal(err)

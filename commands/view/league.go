@@ -10,6 +10,7 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 	"karlchen/commands/view/picture"
 	"karlchen/game/league"
 )
@@ -44,18 +45,16 @@ func (p leaguePrinter) post(blocks ...discord.Block) discord.Message {
 	return discord.Message{Blocks: []discord.Block{discord.Container{Accent: accentLeague, Blocks: blocks}}}
 }
 
-// click returns the custom id of a component.
-func (p leaguePrinter) click(v LeagueVerb, args ...any) string {
-	id := LeagueID{League: p.ID, Verb: v}
-	for _, arg := range args {
-		id.Args = append(id.Args, fmt.Sprint(arg))
-	}
-	return id.String()
+// of is the league in ids, inWeek a week of it.
+func (p leaguePrinter) of() route.Whole { return route.Whole{League: route.League(p.ID)} }
+
+func (p leaguePrinter) inWeek(season, week int) route.Week {
+	return route.Week{Whole: p.of(), Season: season, Week: week}
 }
 
-// act returns a button with a text of the locale files as its label.
-func (p leaguePrinter) act(style discord.Style, key string, v LeagueVerb, args ...any) discord.Button {
-	return discord.Button{CustomID: p.click(v, args...), Label: p.T(key, nil), Style: style}
+// act returns a button with an id, and a text of the locale files as its label.
+func (p leaguePrinter) act(style discord.Style, key, id string) discord.Button {
+	return discord.Button{CustomID: id, Label: p.T(key, nil), Style: style}
 }
 
 // user returns a member as package table knows people. A computer has no id.

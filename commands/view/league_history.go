@@ -7,6 +7,7 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 	"karlchen/game/league"
 )
 
@@ -67,7 +68,9 @@ func History(h LeaguePast, page int, l *locale.Localizer) discord.Message {
 		lines = append(lines, e.line)
 	}
 	m := private(title, text(lines...), text(small(p.T("history.replay", nil))))
-	if buttons := p.turning(page, pages, func(page int) string { return p.click(LeagueHistory, h.Member, h.Season, page) }); buttons != nil {
+	if buttons := p.turning(page, pages, func(page int) string {
+		return route.LeagueHistory.ID(route.Member{Whole: p.of(), Member: h.Member, Season: h.Season, Page: page})
+	}); buttons != nil {
 		m.Blocks = append(m.Blocks, discord.Row{Buttons: buttons})
 	}
 	return m
@@ -113,7 +116,7 @@ func Archive(g League, seasons []Season, page int, l *locale.Localizer) discord.
 	}
 	pages := (len(seasons) + archiveRows - 1) / archiveRows
 	page = max(1, min(page, pages))
-	menu := discord.Select{CustomID: p.click(LeagueSeason), Placeholder: p.T("archive.pick", nil)}
+	menu := discord.Select{CustomID: route.LeagueSeason.ID(p.of()), Placeholder: p.T("archive.pick", nil)}
 	var lines []string
 	for _, s := range seasons[(page-1)*archiveRows : min(page*archiveRows, len(seasons))] {
 		line := p.T("archive.season", data{"Season": s.Number, "Weeks": s.Weeks, "From": p.date(s.Begins)})
@@ -124,7 +127,7 @@ func Archive(g League, seasons []Season, page int, l *locale.Localizer) discord.
 		menu.Options = append(menu.Options, discord.Option{Value: strconv.Itoa(s.Number), Label: p.T("archive.option", data{"Season": s.Number})})
 	}
 	m := private(title, text(lines...), menu)
-	if buttons := p.turning(page, pages, func(page int) string { return p.click(LeagueArchive, page) }); buttons != nil {
+	if buttons := p.turning(page, pages, func(page int) string { return route.LeagueArchive.ID(route.Page{Whole: p.of(), Page: page}) }); buttons != nil {
 		m.Blocks = append(m.Blocks, discord.Row{Buttons: buttons})
 	}
 	return m

@@ -7,7 +7,9 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 	"karlchen/game/league"
+	"karlchen/game/rules"
 	"karlchen/storage"
 )
 
@@ -47,12 +49,12 @@ func Info(c LeagueCard, l *locale.Localizer) discord.Message {
 		people = append(people, p.T("info.role", data{"Role": "<@&" + c.Role + ">"}))
 	}
 	buttons := []discord.Button{
-		p.act(discord.Secondary, "league.button.standings", LeagueStandings, p.Season, max(1, c.Week), 0),
-		p.act(discord.Secondary, "league.button.rules", LeagueRules),
-		p.act(discord.Secondary, "league.button.calendar", LeagueCalendar, p.Season),
+		p.act(discord.Secondary, "league.button.standings", route.LeagueStandings.ID(route.Standing{Whole: p.of(), Season: p.Season, Week: max(1, c.Week), Page: 0})),
+		p.act(discord.Secondary, "league.button.rules", route.LeagueRules.ID(p.of())),
+		p.act(discord.Secondary, "league.button.calendar", route.LeagueCalendar.ID(route.Season{Whole: p.of(), Season: p.Season})),
 	}
 	if !c.Joined {
-		buttons = append([]discord.Button{p.act(discord.Success, "league.button.join", LeagueJoin)}, buttons...)
+		buttons = append([]discord.Button{p.act(discord.Success, "league.button.join", route.LeagueJoin.ID(p.of()))}, buttons...)
 	}
 	return private(append(blocks, text(people...), discord.Row{Buttons: buttons})...)
 }
@@ -84,16 +86,15 @@ func (p leaguePrinter) about(c LeagueCard) []string {
 }
 
 // rulesOf is what the rules of a league are called.
-func (p leaguePrinter) rulesOf(plan storage.Plan) string {
+func (p printer) rulesOf(plan storage.Plan) string {
 	if plan.RulesName != "" {
 		return markdown(plan.RulesName)
 	}
-	preset, changes, _ := strings.Cut(plan.Rules, " ")
-	name := p.T("preset."+preset, nil)
-	if n := len(strings.Fields(changes)); n > 0 {
-		name += p.T("info.changed", data{"Count": n})
+	r, err := rules.Parse(plan.Rules)
+	if err != nil {
+		return "?" // no season begins with such rules
 	}
-	return name
+	return p.named(r)
 }
 
 // ahead says what comes when.

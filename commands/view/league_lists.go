@@ -6,6 +6,7 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 	"karlchen/game/league"
 	"karlchen/storage"
 )
@@ -50,7 +51,7 @@ func ListPost(r ListResult, l *locale.Localizer) discord.Message {
 	}
 	blocks := []discord.Block{text(append([]string{"## " + p.title()}, lines...)...)}
 	if r.Early || !r.Until.IsZero() {
-		protest := p.act(discord.Secondary, "league.button.protest", LeagueProtest, r.List.List)
+		protest := p.act(discord.Secondary, "league.button.protest", route.LeagueProtest.ID(route.List{Whole: p.of(), List: r.List.List}))
 		until := p.T("list.early", nil)
 		if !r.Early {
 			until = p.until(r.Until)

@@ -77,7 +77,7 @@ func TestNotesOfALeague(t *testing.T) {
 func TestSeasonPosts(t *testing.T) {
 	sc := newScene(t, "")
 	s := newSeason(12, 6, nil)
-	card := view.LeagueCard{League: s.League, State: league.SeasonRegistration, Plan: storage.Plan{Rules: "ddv schweine=on"}, Members: s.members[:3], Channel: "77"}
+	card := view.LeagueCard{League: s.League, State: league.SeasonRegistration, Plan: storage.Plan{Rules: "ddv@1 schweine=on"}, Members: s.members[:3], Channel: "77"}
 	sc.add("announced", func(l *locale.Localizer) discord.Message { return view.SeasonPost(card, l) })
 	card.Members = nil
 	sc.add("announced, and nobody is in yet", func(l *locale.Localizer) discord.Message { return view.SeasonPost(card, l) })
@@ -108,7 +108,7 @@ func TestTheEndOfTheLargestSeasonFits(t *testing.T) {
 			t.Errorf("%v\n%s", err, draw(m))
 		}
 		card := view.LeagueCard{
-			League: s.League, State: league.SeasonRunning, Week: 3, Plan: storage.Plan{Rules: "ddv", Divisions: 2, Moving: 3}, Members: s.members, Role: "1", Channel: "2",
+			League: s.League, State: league.SeasonRunning, Week: 3, Plan: storage.Plan{Rules: "ddv@1", Divisions: 2, Moving: 3}, Members: s.members, Role: "1", Channel: "2",
 		}
 		for _, m := range []discord.Message{view.SeasonPost(card, l), view.Info(card, l)} {
 			if err := m.Validate(); err != nil {

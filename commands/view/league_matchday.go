@@ -8,6 +8,7 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 	"karlchen/storage"
 )
 
@@ -26,8 +27,8 @@ func CheckIn(g League, o Opening, soon bool, l *locale.Localizer) []discord.Mess
 			text(p.T(key, data{"Names": names, "League": markdown(p.Name), "At": clockTime(o.MatchDay), "In": since(o.MatchDay)}),
 				p.named("matchday.here", o.Answers[storage.CheckedIn])),
 			discord.Row{Buttons: []discord.Button{
-				p.act(discord.Success, "league.button.checkin", LeagueCheckIn, p.Season, o.Week),
-				p.act(discord.Secondary, "answer.out", LeagueSignUp, p.Season, o.Week, storage.Out),
+				p.act(discord.Success, "league.button.checkin", route.LeagueCheckIn.ID(p.inWeek(p.Season, o.Week))),
+				p.act(discord.Secondary, "answer.out", route.LeagueSignUp.ID(route.SigningUp{Whole: p.of(), Season: p.Season, Week: o.Week, Answer: string(storage.Out)})),
 			}},
 		}
 	})

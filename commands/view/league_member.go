@@ -2,25 +2,13 @@ package view
 
 import (
 	"slices"
-	"strconv"
 
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 	"karlchen/game/league"
 	"karlchen/storage"
-)
-
-// The dialogues of a member with his league; they are names in LeagueAsk and LeagueDo.
-const (
-	MemberLeave     = "leave"
-	MemberStay      = "stay"
-	MemberAway      = "away"
-	MemberBack      = "back"
-	MemberRemind    = "remind"    // on or off
-	MemberStandIn   = "stand-in"  // on or off
-	MemberAvailable = "available" // asked: a week on the page; done: season and week
-	MemberWithdraw  = "withdraw"  // a protest: season and number
 )
 
 // LeagueJoined welcomes a member, and says what he can do first.
@@ -44,19 +32,19 @@ func (p leaguePrinter) leagueNext(b *leagues.Book, user, first string) discord.M
 	switch {
 	case !open:
 	case b.Season.Plan.Config.Format == league.Task:
-		row.Buttons = append(row.Buttons, p.act(discord.Success, "league.button.task", LeagueTask, b.Season.Number, week.Number))
+		row.Buttons = append(row.Buttons, p.act(discord.Success, "league.button.task", route.LeagueTask.ID(p.inWeek(b.Season.Number, week.Number))))
 	case b.Season.Plan.Config.Format == league.MatchDay && week.Draw == nil && !week.Free:
-		row.Buttons = append(row.Buttons, p.act(discord.Success, "member.button.in", LeagueSignUp, b.Season.Number, week.Number, storage.In))
+		row.Buttons = append(row.Buttons, p.act(discord.Success, "member.button.in", route.LeagueSignUp.ID(route.SigningUp{Whole: p.of(), Season: b.Season.Number, Week: week.Number, Answer: string(storage.In)})))
 	case b.Season.Plan.Config.Format == league.Open || week.Free:
-		row.Buttons = append(row.Buttons, p.act(discord.Success, "league.button.play", LeaguePlay, b.Season.Number, week.Number))
+		row.Buttons = append(row.Buttons, p.act(discord.Success, "league.button.play", route.LeaguePlay.ID(p.inWeek(b.Season.Number, week.Number))))
 		if week.Answers[user] == storage.NoAnswer {
-			row.Buttons = append(row.Buttons, p.act(discord.Secondary, "league.button.looking", LeagueLooking, b.Season.Number, week.Number))
+			row.Buttons = append(row.Buttons, p.act(discord.Secondary, "league.button.looking", route.LeagueLooking.ID(p.inWeek(b.Season.Number, week.Number))))
 		}
 	}
 	if b.Season.Plan.Config.Format != league.Task && b.Season.Number > 0 {
-		row.Buttons = append(row.Buttons, p.act(discord.Secondary, "member.button.available", LeagueAsk, MemberAvailable))
+		row.Buttons = append(row.Buttons, p.act(discord.Secondary, "member.button.available", route.MemberWeeks.ID(route.Available{Whole: p.of()})))
 	}
-	row.Buttons = append(row.Buttons, p.act(discord.Secondary, "league.button.rules", LeagueRules))
+	row.Buttons = append(row.Buttons, p.act(discord.Secondary, "league.button.rules", route.LeagueRules.ID(p.of())))
 	return private(text(lines...), row)
 }
 
@@ -97,9 +85,9 @@ func LeagueLeave(b *leagues.Book, user string, l *locale.Localizer) discord.Mess
 	return private(
 		text("## "+p.T("member.leave.title", data{"League": markdown(p.Name)}), bullets(lines)),
 		discord.Row{Buttons: []discord.Button{
-			p.act(discord.Danger, "member.button.leave", LeagueDo, MemberLeave),
-			p.act(discord.Secondary, "member.button.away", LeagueDo, MemberAway),
-			p.act(discord.Secondary, "button.keep", LeagueDo, MemberStay),
+			p.act(discord.Danger, "member.button.leave", route.MemberLeave.ID(p.of())),
+			p.act(discord.Secondary, "member.button.away", route.MemberAway.ID(p.of())),
+			p.act(discord.Secondary, "button.keep", route.MemberStay.ID(p.of())),
 		}},
 	)
 }
@@ -116,7 +104,7 @@ func LeagueLeft(b *leagues.Book, l *locale.Localizer) discord.Message {
 	p := book(b, l)
 	return private(
 		text(p.T("member.left", data{"League": markdown(p.Name)})),
-		discord.Row{Buttons: []discord.Button{p.act(discord.Secondary, "member.button.join", LeagueJoin)}},
+		discord.Row{Buttons: []discord.Button{p.act(discord.Secondary, "member.button.join", route.LeagueJoin.ID(p.of()))}},
 	)
 }
 
@@ -128,7 +116,7 @@ func LeagueAway(b *leagues.Book, away bool, l *locale.Localizer) discord.Message
 		return private(text(p.T("member.is_back", name), p.coming(b)))
 	}
 	return private(text(p.T("member.is_away", name)), discord.Row{Buttons: []discord.Button{
-		p.act(discord.Success, "member.button.back", LeagueDo, MemberBack),
+		p.act(discord.Success, "member.button.back", route.MemberBack.ID(p.of())),
 	}})
 }
 
@@ -158,25 +146,22 @@ func LeagueAvailable(b *leagues.Book, user string, week int, l *locale.Localizer
 	}
 	row := discord.Row{}
 	if from > 0 {
-		row.Buttons = append(row.Buttons, p.act(discord.Secondary, "member.button.earlier", LeagueAsk, MemberAvailable, coming[from-availableWeeks].Number))
+		row.Buttons = append(row.Buttons, p.act(discord.Secondary, "member.button.earlier", route.MemberWeeks.ID(route.Available{Whole: p.of(), Week: coming[from-availableWeeks].Number})))
 	}
 	if to < len(coming) {
-		row.Buttons = append(row.Buttons, p.act(discord.Secondary, "member.button.later", LeagueAsk, MemberAvailable, coming[to].Number))
+		row.Buttons = append(row.Buttons, p.act(discord.Secondary, "member.button.later", route.MemberWeeks.ID(route.Available{Whole: p.of(), Week: coming[to].Number})))
 	}
-	row.Buttons = append(row.Buttons, p.onOff("member.button.remind_on", "member.button.remind_off", MemberRemind, member.Remind),
-		p.onOff("member.button.stand_in_on", "member.button.stand_in_off", MemberStandIn, member.State == league.MemberSubstitute))
+	row.Buttons = append(row.Buttons, p.onOff("member.button.remind_on", "member.button.remind_off", route.MemberRemind, member.Remind),
+		p.onOff("member.button.stand_in_on", "member.button.stand_in_off", route.MemberStandIn, member.State == league.MemberSubstitute))
 	return private(append(blocks, p.apart(member), row)...)
 }
 
-// SwitchOn turns something on that is off.
-const SwitchOn = "on"
-
 // onOff is a button that turns something on, or off where it is on.
-func (p leaguePrinter) onOff(on, off, name string, isOn bool) discord.Button {
+func (p leaguePrinter) onOff(on, off string, to route.Path[route.Option], isOn bool) discord.Button {
 	if isOn {
-		return p.act(discord.Secondary, off, LeagueDo, name, "off")
+		return p.act(discord.Secondary, off, to.ID(route.Option{Whole: p.of()}))
 	}
-	return p.act(discord.Secondary, on, LeagueDo, name, SwitchOn)
+	return p.act(discord.Secondary, on, to.ID(route.Option{Whole: p.of(), On: true}))
 }
 
 // answerable reports whether members may still say whether they play in a week.
@@ -194,12 +179,11 @@ func answerable(b *leagues.Book, w storage.Week) bool {
 
 // weekMenu asks a member about a week; its description says when that is, and what he has answered.
 func (p leaguePrinter) weekMenu(b *leagues.Book, w storage.Week, user string) discord.Select {
-	id := LeagueID{League: b.League.ID, Verb: LeagueDo, Args: []string{MemberAvailable, strconv.Itoa(b.Season.Number), strconv.Itoa(w.Number)}}
 	given := w.Answers[user]
 	if given == storage.CheckedIn {
 		given = storage.In
 	}
-	s := discord.Select{CustomID: id.String(), Placeholder: clip(p.weekDays(w.Number), maxChoice)}
+	s := discord.Select{CustomID: route.MemberWeek.ID(p.inWeek(b.Season.Number, w.Number)), Placeholder: clip(p.weekDays(w.Number), maxChoice)}
 	for _, answer := range weekAnswers {
 		s.Options = append(s.Options, discord.Option{
 			Value: answer, Label: clip(p.weekDays(w.Number)+": "+p.T("member.answer."+answer, nil), maxChoice), Default: answer == string(given),
@@ -245,9 +229,8 @@ const minProtest, maxProtest = 10, 500
 
 // ProtestModal asks why somebody protests against the result of a list.
 func ProtestModal(id string, list uint64, l *locale.Localizer) discord.Modal {
-	number := strconv.FormatUint(list, 10)
 	return discord.Modal{
-		CustomID: LeagueID{League: id, Verb: LeagueProtest, Args: []string{number}}.String(), Title: l.T("member.protest.title", data{"List": list}),
+		CustomID: route.LeagueObject.ID(route.List{Whole: route.Whole{League: route.League(id)}, List: list}), Title: l.T("member.protest.title", data{"List": list}),
 		Inputs: []discord.Input{{
 			CustomID: ProtestInput, Label: l.T("member.protest.why", nil), Placeholder: l.T("member.protest.placeholder", nil),
 			Required: true, MinLength: minProtest, MaxLength: maxProtest,
@@ -259,6 +242,6 @@ func ProtestModal(id string, list uint64, l *locale.Localizer) discord.Modal {
 func LeagueProtested(b *leagues.Book, of storage.Protest, l *locale.Localizer) discord.Message {
 	p := book(b, l)
 	return private(text(p.T("member.protested", data{"List": of.List})), discord.Row{Buttons: []discord.Button{
-		p.act(discord.Secondary, "member.button.withdraw", LeagueDo, MemberWithdraw, of.Season, of.Number),
+		p.act(discord.Secondary, "member.button.withdraw", route.MemberWithdraw.ID(route.Protest{Whole: p.of(), Season: of.Season, Number: of.Number})),
 	}})
 }

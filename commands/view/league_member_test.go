@@ -9,6 +9,7 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 	"karlchen/commands/view"
 	"karlchen/game/league"
 	"karlchen/storage"
@@ -133,11 +134,11 @@ func TestWeeksOfAMemberArePaged(t *testing.T) {
 		if later == "" {
 			break
 		}
-		id, err := view.ParseLeagueID(later)
+		p, err := route.MemberWeeks.Parse(later)
 		if err != nil {
 			t.Fatal(err)
 		}
-		week = int(id.Number(1))
+		week = p.Week
 	}
 	if len(asked) != league.MaxWeeks-2 {
 		t.Errorf("%d weeks are asked about, want all from the third on", len(asked))
@@ -146,7 +147,7 @@ func TestWeeksOfAMemberArePaged(t *testing.T) {
 
 func TestProtestModal(t *testing.T) {
 	m := view.ProtestModal("98765432109876543210.1", 17, locale.For("de"))
-	if id, err := view.ParseLeagueID(m.CustomID); err != nil || id.Verb != view.LeagueProtest || id.Number(0) != 17 {
+	if p, err := route.LeagueObject.Parse(m.CustomID); err != nil || p.List != 17 {
 		t.Errorf("the dialogue has the id %q: %v", m.CustomID, err)
 	}
 	if in := m.Inputs[0]; in.CustomID != view.ProtestInput || !in.Required || in.MaxLength != leagues.MaxWhy {

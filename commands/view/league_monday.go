@@ -8,6 +8,7 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 	"karlchen/commands/view/picture"
 	"karlchen/game/league"
 )
@@ -211,7 +212,7 @@ func (p tablePrinter) shown() (blocks []discord.Block, files []discord.File) {
 			blocks, files = append(blocks, curve), append(files, file)
 		}
 	}
-	row := discord.Row{Buttons: []discord.Button{p.act(discord.Secondary, "league.button.standings", LeagueStandings, p.Season, p.t.Week, 0)}}
+	row := discord.Row{Buttons: []discord.Button{p.act(discord.Secondary, "league.button.standings", route.LeagueStandings.ID(route.Standing{Whole: p.of(), Season: p.Season, Week: p.t.Week, Page: 0}))}}
 	return append(blocks, row), files
 }
 

@@ -4,6 +4,7 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 )
 
 // WeekPage shows somebody a week: what can be done in it as long as it goes on, which is then Next, and what has been played.
@@ -27,9 +28,9 @@ func (k Look) WeekPage(m Monday, l *locale.Localizer) discord.Message {
 	if awards := p.awards(m.Awards); len(awards) > 0 {
 		blocks = append(blocks, text(within(awards, mondayAwards, p.more)...))
 	}
-	buttons := []discord.Button{p.act(discord.Secondary, "league.button.standings", LeagueStandings, p.Season, m.Week, 0)}
+	buttons := []discord.Button{p.act(discord.Secondary, "league.button.standings", route.LeagueStandings.ID(route.Standing{Whole: p.of(), Season: p.Season, Week: m.Week, Page: 0}))}
 	if len(m.Attempts) > 0 {
-		buttons = append(buttons, p.act(discord.Secondary, "member.button.compared", LeagueCompared, p.Season, m.Week, 0))
+		buttons = append(buttons, p.act(discord.Secondary, "member.button.compared", route.LeagueCompared.ID(route.Standing{Whole: p.of(), Season: p.Season, Week: m.Week, Page: 0})))
 	}
 	return private(append(blocks, discord.Row{Buttons: buttons})...)
 }

@@ -8,6 +8,7 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 	"karlchen/commands/view/picture"
 	"karlchen/game/league"
 	"karlchen/storage"
@@ -47,8 +48,8 @@ func (k Look) Profile(m LeagueMember, l *locale.Localizer) discord.Message {
 		msg.Blocks, msg.Files = append(msg.Blocks, image), append(msg.Files, file)
 	}
 	msg.Blocks = append(msg.Blocks, discord.Row{Buttons: []discord.Button{
-		p.act(discord.Secondary, "league.button.history", LeagueHistory, id, m.Season, 1),
-		p.act(discord.Secondary, "league.button.standings", LeagueStandings, m.Season, m.Week, 0),
+		p.act(discord.Secondary, "league.button.history", route.LeagueHistory.ID(route.Member{Whole: p.of(), Member: id, Season: m.Season, Page: 1})),
+		p.act(discord.Secondary, "league.button.standings", route.LeagueStandings.ID(route.Standing{Whole: p.of(), Season: m.Season, Week: m.Week, Page: 0})),
 	}})
 	return msg
 }

@@ -124,16 +124,16 @@ func TestInfoAndDates(t *testing.T) {
 	s := newSeason(8, 6, nil)
 	now := s.Calendar.Opens(3).Add(30 * time.Hour)
 	card := view.LeagueCard{
-		League: s.League, State: league.SeasonRunning, Week: 3, Plan: storage.Plan{Rules: "ddv"}, Channel: "77", Members: s.members, Ahead: s.Calendar.Moments(3)[1:], Joined: true,
+		League: s.League, State: league.SeasonRunning, Week: 3, Plan: storage.Plan{Rules: "ddv@1"}, Channel: "77", Members: s.members, Ahead: s.Calendar.Moments(3)[1:], Joined: true,
 	}
 	sc.add("a running season", func(l *locale.Localizer) discord.Message { return view.Info(card, l) })
 	days := newSeason(14, 6, func(c *league.Config) { c.Format, c.Scoring = league.MatchDay, league.BySum })
 	planned := view.LeagueCard{
-		League: days.League, State: league.SeasonRegistration, Plan: storage.Plan{Rules: "ddv a=1 b=2", RulesName: "*Unsere*", Divisions: 2, Moving: 2}, Channel: "77", Role: "88",
+		League: days.League, State: league.SeasonRegistration, Plan: storage.Plan{Rules: "ddv@1 gans=1", RulesName: "*Unsere*", Divisions: 2, Moving: 2}, Channel: "77", Role: "88",
 		Ahead: days.Calendar.Moments(1),
 	}
 	sc.add("registration for match days", func(l *locale.Localizer) discord.Message { return view.Info(planned, l) })
-	task := view.LeagueCard{League: tasks(8, 1).League, State: league.SeasonClosing, Plan: storage.Plan{Rules: "ddv"}, Channel: "77"}
+	task := view.LeagueCard{League: tasks(8, 1).League, State: league.SeasonClosing, Plan: storage.Plan{Rules: "ddv@1"}, Channel: "77"}
 	sc.add("tasks", func(l *locale.Localizer) discord.Message { return view.Info(task, l) })
 	sc.add("no season", func(l *locale.Localizer) discord.Message { return view.Info(view.LeagueCard{League: s.League}, l) })
 

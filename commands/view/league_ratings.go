@@ -7,6 +7,7 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 	"karlchen/game/league"
 )
 
@@ -36,7 +37,7 @@ func Ratings(g League, ratings map[string]league.Rated, reader string, page int,
 		lines = append(lines, right(rank, rankColumns)+mark+left(p.cell(p.user(ids[i])), leagueName+2)+right(p.cellRating(r), 8)+right(fmt.Sprint(r.Lists), 6))
 	}
 	m := private(title, text(code(lines)))
-	if buttons := p.turning(page, pages, func(page int) string { return p.click(LeagueRatings, page) }); buttons != nil {
+	if buttons := p.turning(page, pages, func(page int) string { return route.LeagueRatings.ID(route.Page{Whole: p.of(), Page: page}) }); buttons != nil {
 		m.Blocks = append(m.Blocks, discord.Row{Buttons: buttons})
 	}
 	return m

@@ -4,6 +4,7 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 	"karlchen/game/league"
 	"karlchen/storage"
 )
@@ -15,8 +16,8 @@ func SeasonPost(c LeagueCard, l *locale.Localizer) discord.Message {
 		text(append([]string{"## " + p.T("season.announced", data{"Name": markdown(p.Name), "Season": p.Season})}, p.about(c)...)...),
 		text(p.named("season.members", c.Members)),
 		discord.Row{Buttons: []discord.Button{
-			p.act(discord.Success, "league.button.join", LeagueJoin), p.act(discord.Secondary, "league.button.rules", LeagueRules),
-			p.act(discord.Secondary, "league.button.calendar", LeagueCalendar, p.Season),
+			p.act(discord.Success, "league.button.join", route.LeagueJoin.ID(p.of())), p.act(discord.Secondary, "league.button.rules", route.LeagueRules.ID(p.of())),
+			p.act(discord.Secondary, "league.button.calendar", route.LeagueCalendar.ID(route.Season{Whole: p.of(), Season: p.Season})),
 		}},
 	)
 }

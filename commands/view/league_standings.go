@@ -7,6 +7,7 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 	"karlchen/commands/view/picture"
 	"karlchen/game/league"
 	"karlchen/storage"
@@ -341,9 +342,11 @@ func (k Look) Standings(t LeagueTable, reader string, page int, l *locale.Locali
 		image, file := p.picture(parts, reader)
 		m.Blocks, m.Files = append(m.Blocks, image), append(m.Files, file)
 	}
-	buttons := p.turning(page, t.pages(), func(page int) string { return p.click(LeagueStandings, t.Season, t.Week, page) })
+	buttons := p.turning(page, t.pages(), func(page int) string {
+		return route.LeagueStandings.ID(route.Standing{Whole: p.of(), Season: t.Season, Week: t.Week, Page: page})
+	})
 	if len(t.Ratings) > 0 {
-		buttons = append(buttons, p.act(discord.Secondary, "league.button.ratings", LeagueRatings, 0))
+		buttons = append(buttons, p.act(discord.Secondary, "league.button.ratings", route.LeagueRatings.ID(route.Page{Whole: p.of(), Page: 0})))
 	}
 	if len(buttons) > 0 {
 		m.Blocks = append(m.Blocks, discord.Row{Buttons: buttons})

@@ -4,6 +4,7 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 )
 
 // plays says for which league and week the table plays, if it plays for one.
@@ -34,8 +35,8 @@ func (p printer) arranged() string {
 // startControls are the buttons of a lobby in which there is nothing to choose.
 func (p printer) startControls() []discord.Block {
 	return []discord.Block{discord.Row{Buttons: []discord.Button{
-		p.button(discord.Primary, VerbStart, "button.start"),
-		p.button(discord.Secondary, VerbRules, "button.rules"),
+		p.button(discord.Primary, route.Start, "button.start"),
+		p.button(discord.Secondary, route.TableRules, "button.rules"),
 	}}}
 }
 
@@ -55,10 +56,10 @@ func task(s table.Snapshot, l *locale.Localizer) discord.Message {
 	case s.Phase() == table.Lobby:
 		key = "leaguetable.task_begins"
 	}
-	hand := p.button(discord.Primary, VerbHand, "button.hand")
-	hand.CustomID = ID{Table: s.ID(), Verb: VerbHand}.String() // of no moment
+	hand := p.button(discord.Primary, route.Hand, "button.hand")
+	hand.CustomID = route.Hand.ID(route.At{Table: route.Table(s.ID())}) // of no moment
 	return discord.Message{Blocks: []discord.Block{discord.Container{Accent: accentTable, Blocks: []discord.Block{
-		text("## "+p.T("leaguetable.task", nil), p.plays(), p.T(key, d), p.ending(), small(p.T("leaguetable.task_secret", nil))),
+		text("## "+p.T("leaguetable.task", nil), p.plays(), p.T(key, d), p.redealt(), p.ending(), small(p.T("leaguetable.task_secret", nil))),
 		discord.Row{Buttons: []discord.Button{hand}},
 	}}}}
 }

@@ -6,6 +6,7 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 	"karlchen/game/league"
 )
 
@@ -47,7 +48,9 @@ func TaskResults(t TaskTable, reader string, page int, l *locale.Localizer) disc
 	if own >= 0 {
 		m.Blocks = append(m.Blocks, text("**"+p.T("task.own", nil)+"**", code(p.deals(t.Attempts, own)), small(p.records(t.Attempts[own].Records))))
 	}
-	if buttons := p.turning(page, pages, func(page int) string { return p.click(LeagueCompared, t.Season, t.Week, page) }); buttons != nil {
+	if buttons := p.turning(page, pages, func(page int) string {
+		return route.LeagueCompared.ID(route.Standing{Whole: p.of(), Season: t.Season, Week: t.Week, Page: page})
+	}); buttons != nil {
 		m.Blocks = append(m.Blocks, discord.Row{Buttons: buttons})
 	}
 	return m

@@ -7,6 +7,7 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 	"karlchen/game/league"
 	"karlchen/storage"
 )
@@ -42,11 +43,11 @@ func (p leaguePrinter) opening(o Opening, title discord.Text) []discord.Block {
 			if answer == storage.In {
 				style = discord.Primary
 			}
-			buttons = append(buttons, p.act(style, "answer."+string(answer), LeagueSignUp, p.Season, o.Week, answer))
+			buttons = append(buttons, p.act(style, "answer."+string(answer), route.LeagueSignUp.ID(route.SigningUp{Whole: p.of(), Season: p.Season, Week: o.Week, Answer: string(answer)})))
 		}
 	case league.Task:
 		lines = append(lines, p.T("week.task", data{"N": league.TaskDeals, "Closes": moment(closes)}), p.named("week.played", o.Played))
-		buttons = []discord.Button{p.act(discord.Primary, "league.button.task", LeagueTask, p.Season, o.Week)}
+		buttons = []discord.Button{p.act(discord.Primary, "league.button.task", route.LeagueTask.ID(p.inWeek(p.Season, o.Week)))}
 	}
 	blocks := []discord.Block{text(lines...)}
 	if o.Over {
@@ -58,8 +59,8 @@ func (p leaguePrinter) opening(o Opening, title discord.Text) []discord.Block {
 // playing are the buttons of an open week.
 func (p leaguePrinter) playing(o Opening) []discord.Button {
 	return []discord.Button{
-		p.act(discord.Primary, "league.button.play", LeaguePlay, p.Season, o.Week),
-		p.act(discord.Secondary, "league.button.looking", LeagueLooking, p.Season, o.Week),
+		p.act(discord.Primary, "league.button.play", route.LeaguePlay.ID(p.inWeek(p.Season, o.Week))),
+		p.act(discord.Secondary, "league.button.looking", route.LeagueLooking.ID(p.inWeek(p.Season, o.Week))),
 	}
 }
 
@@ -149,15 +150,15 @@ func LastCall(g League, o Opening, members []string, l *locale.Localizer) []disc
 
 func (p leaguePrinter) remind(key, ofTask string, o Opening, members []string) []discord.Message {
 	closes := p.Calendar.Closes(o.Week)
-	verb, label := LeaguePlay, "league.button.play"
+	to, label := route.LeaguePlay, "league.button.play"
 	if p.Config.Format == league.Task {
-		verb, label, key = LeagueTask, "league.button.task", ofTask
+		to, label, key = route.LeagueTask, "league.button.task", ofTask
 	}
 	return p.calls(members, func(names string, count int) []discord.Block {
 		return []discord.Block{
 			text(p.T(key, data{"Names": names, "Count": count, "League": markdown(p.Name), "Closes": moment(closes), "In": since(closes)}),
 				p.named("week.looking", o.Looking)),
-			discord.Row{Buttons: []discord.Button{p.act(discord.Primary, label, verb, p.Season, o.Week)}},
+			discord.Row{Buttons: []discord.Button{p.act(discord.Primary, label, to.ID(p.inWeek(p.Season, o.Week)))}},
 		}
 	})
 }

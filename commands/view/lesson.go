@@ -2,23 +2,15 @@ package view
 
 import (
 	"slices"
-	"strings"
 
 	"karlchen/bot/discord"
 	"karlchen/commands/lesson"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/rules"
 )
-
-// lessonPrefix begins the custom id of every button of a lesson; the code of the lesson after the click follows.
-const lessonPrefix = "l:"
-
-// LessonCode returns the code in a custom id of a lesson; ok is false for other ids.
-func LessonCode(customID string) (code string, ok bool) {
-	return strings.CutPrefix(customID, lessonPrefix)
-}
 
 // partners are the names of the computers in a lesson, by seat; the pupil has none.
 var partners = [card.Seats]string{0: "Lotte", 2: "Fritz", 3: "Hilde"}
@@ -128,7 +120,7 @@ func (t teacher) choices() []discord.Block {
 	legal := map[card.Card]string{}
 	var words []discord.Button
 	for _, a := range t.lesson.Choices() {
-		id := lessonPrefix + t.lesson.Code(a)
+		id := route.LearnOn.ID(route.Lesson{Code: t.lesson.Code(a)})
 		switch a.Kind {
 		case game.Saying:
 			words = append(words, discord.Button{CustomID: id, Label: t.T("say."+a.Word().String(), nil), Style: discord.Success})
@@ -151,7 +143,7 @@ func (t teacher) choices() []discord.Block {
 			for _, c := range kinds {
 				id, ok := legal[c]
 				if !ok {
-					id = lessonPrefix + "-" + c.String() // a button needs an id of its own, and this one is off
+					id = route.LearnOn.ID(route.Lesson{Code: "-" + c.String()}) // a button needs an id of its own, and this one is off
 				}
 				b := discord.Button{CustomID: id, Label: t.card(c), Style: style, EmojiID: t.look.Deck.face(c, t.look.style(t.Localizer)).id, Disabled: !ok}
 				if t.v.Own().Count(c) == 2 {
@@ -211,6 +203,6 @@ func (t teacher) end() []discord.Block {
 		discord.Divider{},
 		text(lines...),
 		text(t.T("lesson.points", data{"Points": signed(points)}), t.T("lesson.end", nil)),
-		discord.Row{Buttons: []discord.Button{{CustomID: lessonPrefix, Label: t.T("lesson.again", nil), Style: discord.Secondary}}},
+		discord.Row{Buttons: []discord.Button{{CustomID: route.LearnAgain.ID(route.None{}), Label: t.T("lesson.again", nil), Style: discord.Secondary}}},
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 	"karlchen/game/card"
 	"karlchen/game/match"
 	"karlchen/game/rules"
@@ -69,6 +70,15 @@ func Closed(s table.Snapshot, l *locale.Localizer) discord.Message {
 	return discord.Message{Blocks: []discord.Block{discord.Container{Accent: accentTable, Blocks: blocks}}}
 }
 
+// SameClosed reports whether Closed is known to say the same of two moments of a table, without drawing it: between two games, and in one, only
+// people and places change it.
+func SameClosed(a, b table.Snapshot) bool {
+	same := func(p, q table.Player) bool { return p.User == q.User && p.Level == q.Level && p.Away == q.Away }
+	return a.Phase() == b.Phase() && a.Phase() != table.Lobby && a.Phase() != table.Ended && len(a.Numbers()) == len(b.Numbers()) &&
+		a.Channel() == b.Channel() && a.Thread() == b.Thread() && a.WantsThread() == b.WantsThread() && a.Interrupted() == b.Interrupted() &&
+		a.Host() == b.Host() && slices.EqualFunc(a.Players(), b.Players(), same)
+}
+
 // maxDifferences is how many of them the lobby spells out; the rule card has them all.
 const maxDifferences = 5
 
@@ -78,7 +88,7 @@ func (p printer) ruleset() string {
 	if name := p.s.RulesName(); name != "" {
 		return p.T("lobby.rules_named", data{"Name": markdown(name), "Rules": p.named(r)})
 	}
-	lines := []string{p.T("lobby.rules", data{"Rules": p.T("preset."+r.Preset, nil)})}
+	lines := []string{p.T("lobby.rules", data{"Rules": presetName(p.Localizer, r)})}
 	differences := slices.DeleteFunc(r.Differences(), func(o rules.Option) bool { return !o.Applies(r) })
 	for _, o := range differences[:min(len(differences), maxDifferences)] {
 		lines = append(lines, "- "+p.rule(o, r))
@@ -168,7 +178,7 @@ func (p printer) lobbyControls() []discord.Block {
 	full, enough := len(players) == p.s.MaxPlaces(), len(players) >= match.MinPlaces
 	computers := slices.ContainsFunc(players, func(who table.Player) bool { return !who.Person() })
 
-	lengths := discord.Select{CustomID: p.id(VerbListLength, ""), Placeholder: p.T("lobby.length", nil)}
+	lengths := discord.Select{CustomID: route.ListLength.ID(p.at()), Placeholder: p.T("lobby.length", nil)}
 	round := match.FullRound(c.Rules, c.Places)
 	for _, n := range lengthsWith(c.Games, round) {
 		o := discord.Option{Value: strconv.Itoa(n), Label: p.T("lobby.length_option", data{"Count": n}), Default: n == c.Games}
@@ -182,21 +192,21 @@ func (p printer) lobbyControls() []discord.Block {
 	}
 	join := []discord.Block{
 		discord.Row{Buttons: []discord.Button{
-			off(p.button(discord.Success, VerbJoin, "button.join"), !full),
-			p.button(discord.Secondary, VerbLeave, "button.leave"),
-			off(p.button(discord.Secondary, VerbAdd, "button.add"), !full),
-			off(p.button(discord.Secondary, VerbRemove, "button.remove"), computers),
+			off(p.button(discord.Success, route.Join, "button.join"), !full),
+			p.button(discord.Secondary, route.Leave, "button.leave"),
+			off(p.button(discord.Secondary, route.Add, "button.add"), !full),
+			off(p.button(discord.Secondary, route.Remove, "button.remove"), computers),
 		}},
 	}
 	last := []discord.Button{
-		off(p.button(discord.Primary, VerbStart, "button.start"), enough),
-		p.button(discord.Danger, VerbCancel, "button.cancel"),
-		p.button(discord.Secondary, VerbRules, "button.rules"),
+		off(p.button(discord.Primary, route.Start, "button.start"), enough),
+		p.button(discord.Danger, route.Cancel, "button.cancel"),
+		p.button(discord.Secondary, route.TableRules, "button.rules"),
 	}
 	if _, bound := p.s.League(); bound { // which has chosen the rest
 		return append(join, discord.Row{Buttons: last})
 	}
-	last = append(last, p.button(discord.Secondary, VerbTempo, "button.tempo"))
+	last = append(last, p.button(discord.Secondary, route.Tempo, "button.tempo"))
 	if c.Rules.Pflichtsolo {
 		last = append(last, p.pflichtsoli(c))
 	}
@@ -205,9 +215,9 @@ func (p printer) lobbyControls() []discord.Block {
 
 // pflichtsoli is the switch. Its argument is what the list shall have, so that two clicks at once do not undo each other.
 func (p printer) pflichtsoli(c match.Config) discord.Button {
-	b := discord.Button{CustomID: p.id(VerbPflichtsoli, "on"), Label: p.T("button.pflichtsoli_on", nil), Style: discord.Secondary}
+	b := discord.Button{CustomID: route.Pflichtsoli.ID(route.Switching{At: p.at(), On: true}), Label: p.T("button.pflichtsoli_on", nil), Style: discord.Secondary}
 	if c.Pflichtsoli {
-		b.CustomID, b.Label = p.id(VerbPflichtsoli, "off"), p.T("button.pflichtsoli_off", nil)
+		b.CustomID, b.Label = route.Pflichtsoli.ID(route.Switching{At: p.at()}), p.T("button.pflichtsoli_off", nil)
 	}
 	return off(b, c.Pflichtsoli || c.Games >= c.Places)
 }

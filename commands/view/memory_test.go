@@ -46,7 +46,7 @@ func (m *memory) SaveTable(row storage.TableRow) (storage.TableRow, error) {
 func (m *memory) Tables() ([]storage.TableRow, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return slices.Collect(maps.Values(m.rows)), nil
+	return slices.DeleteFunc(slices.Collect(maps.Values(m.rows)), func(row storage.TableRow) bool { return row.Ended }), nil
 }
 
 func (m *memory) Table(id string) (storage.TableRow, error) {

@@ -7,6 +7,7 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 	"karlchen/game"
 	"karlchen/game/card"
 )
@@ -36,7 +37,7 @@ func (p panel) moveRows() []discord.Block {
 		}
 		name, list, several := withCards(a.Verb())
 		if !several {
-			b := discord.Button{CustomID: p.id(VerbMove, a.Verb()), Label: clip(p.move(a.Verb()), maxLabel), Style: discord.Success}
+			b := discord.Button{CustomID: route.Move.ID(route.Moving{At: p.at(), Move: a}), Label: clip(p.move(a.Verb()), maxLabel), Style: discord.Success}
 			switch a.Kind {
 			case game.Declining, game.Passing:
 				b.Style = discord.Secondary
@@ -96,7 +97,7 @@ const second = ".2"
 
 // pick is a menu of cards of which so many are to be chosen.
 func (p panel) pick(name string, cards []string, n int) discord.Select {
-	s := discord.Select{CustomID: p.id(VerbPick, name), Placeholder: p.T("pick."+name, data{"Count": n}), Min: n, Max: n}
+	s := discord.Select{CustomID: route.Pick.ID(route.Picking{At: p.at(), Name: name}), Placeholder: p.T("pick."+name, data{"Count": n}), Min: n, Max: n}
 	trumps, fehl := sorted(p.v.Own(), p.v.Order())
 	place := map[string]int{} // in the hand
 	for i, c := range append(trumps, fehl...) {
@@ -116,13 +117,13 @@ func (p panel) pick(name string, cards []string, n int) discord.Select {
 	return s
 }
 
-// Picked returns what the id of a menu of cards asks for once they have been chosen.
-func (id ID) Picked(values []string) ID {
+// Picked returns the action of a name with the cards that were chosen in its menu, of no particular seat. Error: there is no such action.
+func Picked(name string, values []string) (game.Action, error) {
 	cards := make([]string, len(values))
 	for i, v := range values {
 		cards[i] = strings.TrimSuffix(v, second)
 	}
-	return ID{Table: id.Table, Version: id.Version, Verb: VerbMove, Arg: fmt.Sprintf("%s(%s)", id.Arg, strings.Join(cards, ","))}
+	return game.ParseAction(fmt.Sprintf("%s:%s(%s)", card.Seat(0), name, strings.Join(cards, ",")))
 }
 
 // move says in words what a verb does; one without words shows itself.

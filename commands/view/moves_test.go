@@ -8,18 +8,27 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 	"karlchen/commands/view"
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/rules"
 )
 
-// button returns the button of a message whose id has the verb and the argument.
-func button(m discord.Message, v view.Verb, arg string) (discord.Button, bool) {
+// does reports whether a click on a component goes a way, and what its id says last.
+func does(id string, to route.Route, arg string) bool {
+	return to.Names(id) && strings.HasSuffix(id, "/"+arg)
+}
+
+// at is where and when somebody clicks.
+func at(s table.Snapshot) route.At { return route.At{Table: route.Table(s.ID()), Version: s.Version()} }
+
+// button returns the button of a message whose id goes a way and ends with the argument.
+func button(m discord.Message, v route.Route, arg string) (discord.Button, bool) {
 	for _, b := range m.Blocks[0].(discord.Container).Blocks {
 		if row, ok := b.(discord.Row); ok {
 			for _, b := range row.Buttons {
-				if id, err := view.ParseID(b.CustomID); err == nil && id.Verb == v && id.Arg == arg {
+				if does(b.CustomID, v, arg) {
 					return b, true
 				}
 			}
@@ -36,14 +45,14 @@ func TestSchweine(t *testing.T) {
 		b.start(holding(0, card.Fuchs, 2))
 		s := b.until(calm, inPlay(0))
 		holder := s.PlayerAt(0).User
-		if _, ok := button(view.Hand(s, holder.ID, locale.For("de"), ""), view.VerbMove, "schwein"); !ok {
+		if _, ok := button(view.Hand(s, holder.ID, locale.For("de"), ""), route.Move, "schwein"); !ok {
 			t.Fatalf("nothing announces Schweine:\n%s", draw(view.Hand(s, holder.ID, locale.For("de"), "")))
 		}
 		sc := newScene(t, b.id)
 		sc.hand("before", s, holder)
 		for _, other := range s.Players() {
 			if other.User != holder {
-				if _, ok := button(view.Hand(s, other.User.ID, locale.For("de"), ""), view.VerbMove, "schwein"); ok {
+				if _, ok := button(view.Hand(s, other.User.ID, locale.For("de"), ""), route.Move, "schwein"); ok {
 					t.Errorf("%s may announce Schweine", other.User.Name)
 				}
 			}
@@ -63,12 +72,12 @@ func TestOneOfTwoSchweine(t *testing.T) {
 		b.start(holding(0, card.Fuchs, 2))
 		s := b.until(calm, inPlay(0))
 		holder := s.PlayerAt(0).User
-		click, ok := button(view.Hand(s, holder.ID, locale.For("de"), ""), view.VerbMove, "DA!")
+		click, ok := button(view.Hand(s, holder.ID, locale.For("de"), ""), route.Move, "DA!")
 		if !ok || click.Label != "♦A als Schwein" {
 			t.Fatalf("nothing plays a Fuchs as a Schwein: %+v", click)
 		}
-		id, _ := view.ParseID(click.CustomID)
-		a, err := id.Action()
+		p, err := route.Move.Parse(click.CustomID)
+		a := p.Move
 		if err != nil || a != game.PlaySchwein(0, card.Fuchs) {
 			t.Fatalf("the button does %v, %v", a, err)
 		}
@@ -143,12 +152,8 @@ func TestAWishedCard(t *testing.T) {
 		s := b.until(calm, phase(table.Playing))
 		sc := newScene(t, b.id)
 		sc.hand("the card is chosen", s, anna)
-		chosen := view.ID{Table: b.id, Version: s.Version(), Verb: view.VerbSolo, Arg: "hochzeit"}
-		if _, err := view.ParseID(chosen.String()); err != nil {
-			t.Error(err)
-		}
 		sc.add("and asked once more", func(l *locale.Localizer) discord.Message {
-			return view.Confirm(s, anna.ID, l, chosen.For("hochzeit-HT"))
+			return view.Confirm(s, anna.ID, l, at(s), game.Say(0, game.HochzeitWord(card.Dulle)))
 		})
 		s = b.act(anna, game.Say(0, game.HochzeitWord(card.Dulle)))
 		s = b.until(calm, inPlay(0))
@@ -167,7 +172,7 @@ func TestAnAnnouncementBeforeThePartnerIsFound(t *testing.T) {
 		b.act(anna, game.Say(0, game.SayHochzeit))
 		s := b.until(calm, inPlay(0))
 		panel := view.Hand(s, ben.ID, locale.For("de"), "")
-		if kontra, ok := button(panel, view.VerbCall, "kontra"); !ok || kontra.Label != "Kontra · bis 11 Karten" {
+		if kontra, ok := button(panel, route.Call, "kontra"); !ok || kontra.Label != "Kontra · bis 11 Karten" {
 			t.Errorf("he may say %+v", kontra)
 		}
 		if text := draw(panel); !strings.Contains(text, "deine Partei steht noch nicht fest") {
@@ -188,7 +193,7 @@ func TestAKnock(t *testing.T) {
 		b.start(func(hands [card.Seats]card.Set) bool { return hands[0].Has(card.Alte) && hands[2].Has(card.Alte) })
 		s := b.until(calm, inPlay(0))
 		de := locale.For("de")
-		if knock, ok := button(view.Hand(s, anna.ID, de, ""), view.VerbCall, "knock"); !ok || knock.Label != "Klopfen · bis 11 Karten" {
+		if knock, ok := button(view.Hand(s, anna.ID, de, ""), route.Call, "knock"); !ok || knock.Label != "Klopfen · bis 11 Karten" {
 			t.Errorf("she may say %+v", knock)
 		}
 		s = b.act(anna, game.Call(0, game.NoParty, rules.Ansage))
@@ -227,20 +232,20 @@ func TestAVoidAbsage(t *testing.T) {
 }
 
 // cardsOf are the values of the menu of cards on a panel.
-func cardsOf(t testing.TB, m discord.Message, name string) (id view.ID, values []string) {
+func cardsOf(t testing.TB, m discord.Message, name string) (values []string) {
 	t.Helper()
 	for _, b := range m.Blocks[0].(discord.Container).Blocks {
 		if s, ok := b.(discord.Select); ok {
-			if id, err := view.ParseID(s.CustomID); err == nil && id.Verb == view.VerbPick && id.Arg == name {
+			if does(s.CustomID, route.Pick, name) {
 				for _, o := range s.Options {
 					values = append(values, o.Value)
 				}
-				return id, values[:s.Min]
+				return values[:s.Min]
 			}
 		}
 	}
 	t.Fatalf("there is no menu to %s:\n%s", name, draw(m))
-	return view.ID{}, nil
+	return nil
 }
 
 // armut starts a list with an Armut of Anna, whose cards are to be chosen.
@@ -269,8 +274,7 @@ func TestArmut(t *testing.T) {
 		sc := newScene(t, b.id)
 		de := locale.For("de")
 		do := func(user table.User, name string) {
-			id, values := cardsOf(t, view.Hand(s, user.ID, de, ""), name)
-			a, err := id.Picked(values).Action()
+			a, err := view.Picked(name, cardsOf(t, view.Hand(s, user.ID, de, ""), name))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -286,15 +290,15 @@ func TestArmut(t *testing.T) {
 		sc.public("the cards are offered", s, view.Game)
 		sc.hand("the first is asked", s, ben)
 		move := func(user table.User, verb string) {
-			click, ok := button(view.Hand(s, user.ID, de, ""), view.VerbMove, verb)
+			click, ok := button(view.Hand(s, user.ID, de, ""), route.Move, verb)
 			if !ok {
 				t.Fatalf("%s cannot %s", user.Name, verb)
 			}
-			id, _ := view.ParseID(click.CustomID)
-			a, err := id.Action()
+			p, err := route.Move.Parse(click.CustomID)
 			if err != nil {
 				t.Fatal(err)
 			}
+			a := p.Move
 			a.Seat = s.Seat(user.ID)
 			s = b.act(user, a)
 		}
@@ -380,13 +384,13 @@ func TestWhoMustAnnounceReadsIt(t *testing.T) {
 		})
 		v := s.Public()
 		hand := view.Hand(s, s.PlayerAt(v.Turn()).User.ID, locale.For("de"), "")
-		if text := draw(hand); !strings.Contains(text, "Du musst erst etwas ansagen") || !strings.Contains(text, ":call:re") && !strings.Contains(text, ":call:kontra") {
+		if text := draw(hand); !strings.Contains(text, "Du musst erst etwas ansagen") || !strings.Contains(text, "/re\n") && !strings.Contains(text, "/kontra\n") {
 			t.Errorf("the hand says\n%s", text)
 		}
 		for _, block := range hand.Blocks[0].(discord.Container).Blocks {
 			if row, ok := block.(discord.Row); ok {
 				for _, button := range row.Buttons {
-					if id, err := view.ParseID(button.CustomID); err == nil && id.Verb == view.VerbPlay && !button.Disabled {
+					if route.Play.Names(button.CustomID) && !button.Disabled {
 						t.Errorf("%s can be played", button.Label)
 					}
 				}

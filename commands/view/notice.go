@@ -6,8 +6,8 @@ import (
 	"karlchen/commands/locale"
 )
 
-// Told is a short answer to one person, already in his language.
-func Told(sentence string) discord.Message { return private(text(sentence)) }
+// Answer is a short answer to one person, already in their language.
+func Answer(sentence string) discord.Message { return private(text(sentence)) }
 
 // ThreadName is the name of a thread for the table, in the server's language.
 func ThreadName(s table.Snapshot) string {

@@ -1,27 +1,26 @@
 package view
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 
 	"karlchen/bot/discord"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 )
 
 // Tempo is the dialogue in which the host chooses how the table treats time, and how well its computers play.
 func Tempo(s table.Snapshot, l *locale.Localizer) discord.Message {
 	p := printer{Localizer: l.Naming(s.Rules().DeckNaming), s: &s}
 	chosen := s.Pace()
-	timer := p.options(VerbTimer, "timer", chosen.Timer, "pace.timer.")
-	over := p.options(VerbTimeout, "at_timeout", chosen.AtTimeout, "pace.over.")
-	hesitation := discord.Button{CustomID: p.id(VerbHesitation, settings.On), Label: p.T("pace.hesitation_on", nil), Style: discord.Secondary}
+	timer := p.options(route.Timer, "timer", chosen.Timer, "pace.timer.")
+	over := p.options(route.Timeout, "at_timeout", chosen.AtTimeout, "pace.over.")
+	hesitation := discord.Button{CustomID: route.Hesitation.ID(route.Switching{At: p.at(), On: true}), Label: p.T("pace.hesitation_on", nil), Style: discord.Secondary}
 	if chosen.Hesitation {
-		hesitation.CustomID, hesitation.Label = p.id(VerbHesitation, settings.Off), p.T("pace.hesitation_off", nil)
+		hesitation.CustomID, hesitation.Label = route.Hesitation.ID(route.Switching{At: p.at()}), p.T("pace.hesitation_off", nil)
 	}
-	level := discord.Select{CustomID: p.id(VerbLevel, "")}
+	level := discord.Select{CustomID: route.Level.ID(p.at())}
 	for _, name := range table.Levels() {
 		level.Options = append(level.Options, discord.Option{
 			Value: name, Label: p.T("level."+name, nil), Description: p.T("level."+name+".about", nil), Default: name == s.Level(),
@@ -38,8 +37,8 @@ func Tempo(s table.Snapshot, l *locale.Localizer) discord.Message {
 }
 
 // options offers the values of a server's setting.
-func (p printer) options(v Verb, setting, chosen, key string) discord.Select {
-	menu := discord.Select{CustomID: p.id(v, "")}
+func (p printer) options(to route.Path[route.At], setting, chosen, key string) discord.Select {
+	menu := discord.Select{CustomID: to.ID(p.at())}
 	choice, _ := settings.Find(settings.ServerChoices(), setting)
 	for _, value := range choice.Values {
 		menu.Options = append(menu.Options, discord.Option{Value: value, Label: p.T(key+value, nil), Default: value == chosen})
@@ -131,7 +130,7 @@ func Ping(s table.Snapshot, user string, l *locale.Localizer) discord.Message {
 	}
 	return discord.Message{Ping: []string{user}, Blocks: []discord.Block{
 		text(p.T(key, data{"Name": "<@" + user + ">"}), small(until)),
-		discord.Row{Buttons: []discord.Button{p.button(discord.Primary, VerbHand, "button.hand")}},
+		discord.Row{Buttons: []discord.Button{p.button(discord.Primary, route.Hand, "button.hand")}},
 	}}
 }
 
@@ -147,8 +146,8 @@ func (p printer) questions() []discord.Block {
 		}
 		row := discord.Row{}
 		for _, choice := range q.Choices() {
-			id := ID{Table: p.s.ID(), Version: table.Version{Game: p.s.Version().Game}, Verb: VerbAnswer, Arg: q.About + "-" + choice}
-			b := discord.Button{CustomID: id.String(), Label: p.T("question.choice."+choice, nil), Style: discord.Secondary}
+			id := route.Answer.ID(route.Answering{At: p.thisGame(), User: q.About, Choice: choice})
+			b := discord.Button{CustomID: id, Label: p.T("question.choice."+choice, nil), Style: discord.Secondary}
 			if q.Kick && choice == settings.Wait {
 				b.Label = p.T("question.keep", nil)
 			}
@@ -179,7 +178,7 @@ func (p printer) away() []discord.Button {
 	if !slices.ContainsFunc(p.s.Players(), func(who table.Player) bool { return who.Away && !who.Out }) {
 		return nil
 	}
-	return []discord.Button{p.link(discord.Success, VerbBack, "button.back")}
+	return []discord.Button{p.link(discord.Success, route.Back, "button.back")}
 }
 
 // ending says why the table has ended; nothing when the list is complete.
@@ -196,16 +195,7 @@ func (p panel) hesitation() []discord.Button {
 	if !ok || who.User.ID != p.user || p.s.Phase() != table.Playing || !p.s.Pace().Hesitation {
 		return nil
 	}
-	b := p.button(discord.Secondary, VerbHesitate, "button.hesitate")
+	b := p.button(discord.Secondary, route.Hesitate, "button.hesitate")
 	b.Emoji = "💭"
 	return []discord.Button{off(b, !p.s.Hesitates())}
-}
-
-// Answer returns whom a click on VerbAnswer is about and what it chooses.
-func (id ID) Answer() (about, choice string, err error) {
-	about, choice, ok := strings.Cut(id.Arg, "-")
-	if id.Verb != VerbAnswer || !ok || about == "" || !slices.Contains([]string{settings.Wait, settings.Takeover, settings.Abort}, choice) {
-		return "", "", fmt.Errorf("%q is no answer", id.Arg)
-	}
-	return about, choice, nil
 }

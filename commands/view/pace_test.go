@@ -9,6 +9,7 @@ import (
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 	"karlchen/commands/view"
 	"karlchen/game"
 )
@@ -150,30 +151,30 @@ func TestQuestionsAreShownWhileTheCutIsAwaited(t *testing.T) {
 		b.fill(ben, clara, dora)
 		b.start(nil)
 		s := b.do(ben, table.Kick{User: anna.ID})
-		if _, ok := findID(view.Game(s, languages[0]), view.VerbAnswer); !ok {
+		if !offers(view.Game(s, languages[0]), route.Answer) {
 			t.Error("nobody can answer")
 		}
 		s = b.until(calm, func(s table.Snapshot) bool {
 			v := s.Public()
 			return s.Phase() == table.Playing && v.Phase() == game.InPlay
 		})
-		if _, ok := findID(view.Game(s, languages[0]), view.VerbAnswer); !ok {
+		if !offers(view.Game(s, languages[0]), route.Answer) {
 			t.Error("nobody can answer any more")
 		}
 	})
 }
 
-// findID returns the first button with a verb.
-func findID(m discord.Message, v view.Verb) (id view.ID, ok bool) {
+// offers reports whether a button of a message goes a way.
+func offers(m discord.Message, to route.Route) bool {
 	for _, block := range m.Blocks {
 		for _, inner := range block.(discord.Container).Blocks {
 			row, _ := inner.(discord.Row)
 			for _, button := range row.Buttons {
-				if got, err := view.ParseID(button.CustomID); err == nil && got.Verb == v {
-					return got, true
+				if to.Names(button.CustomID) {
+					return true
 				}
 			}
 		}
 	}
-	return id, false
+	return false
 }

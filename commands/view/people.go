@@ -8,6 +8,7 @@ import (
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 	"karlchen/game/match"
 )
 
@@ -22,7 +23,7 @@ func (p printer) stepIn() []discord.Button {
 	if !p.s.Vacant() {
 		return nil
 	}
-	return []discord.Button{p.link(discord.Secondary, VerbStepIn, "button.step_in")}
+	return []discord.Button{p.link(discord.Secondary, route.StepIn, "button.step_in")}
 }
 
 // waiting names those who have a place from the next game on.

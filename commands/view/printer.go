@@ -7,6 +7,7 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/match"
@@ -32,13 +33,12 @@ type printer struct {
 	look Look
 }
 
-func (p printer) id(v Verb, arg string) string {
-	return ID{Table: p.s.ID(), Version: p.s.Version(), Verb: v, Arg: arg}.String()
-}
+// at is the table as it is now.
+func (p printer) at() route.At { return route.At{Table: route.Table(p.s.ID()), Version: p.s.Version()} }
 
 // button returns a button with a text of the locale files as its label.
-func (p printer) button(style discord.Style, v Verb, key string) discord.Button {
-	return discord.Button{CustomID: p.id(v, ""), Label: p.T(key, nil), Style: style}
+func (p printer) button(style discord.Style, to route.Path[route.At], key string) discord.Button {
+	return discord.Button{CustomID: to.ID(p.at()), Label: p.T(key, nil), Style: style}
 }
 
 // off disables a button unless it may be used.
@@ -252,6 +252,9 @@ func (p printer) step(step rules.Step, party game.Party) string {
 
 // contract returns the name of a kind of game.
 func (p printer) contract(c rules.Contract) string { return p.T("contract."+c.String(), nil) }
+
+// special returns the name of a Sonderpunkt.
+func (p printer) special(s rules.Special) string { return p.T("special."+s.String(), nil) }
 
 // said returns the party that the seat has named with the step; NoParty for a knock.
 func (p printer) said(v *game.View, seat card.Seat, step rules.Step) game.Party {

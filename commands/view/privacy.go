@@ -6,18 +6,8 @@ import (
 	"karlchen/bot/archive"
 	"karlchen/bot/discord"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 )
-
-// The custom ids in the dialogue about stored data. They need no more: everybody asks about himself.
-const (
-	PrivacyExport = "y:export"
-	PrivacyAsk    = "y:ask"
-	PrivacyDelete = "y:delete"
-	PrivacyKeep   = "y:keep"
-)
-
-// IsPrivacyID tells such ids from others.
-func IsPrivacyID(text string) bool { return strings.HasPrefix(text, "y:") }
 
 // Privacy says what is stored about a person who asks on a server, or outside of any.
 func Privacy(h archive.Held, guild string, l *locale.Localizer) discord.Message {
@@ -46,8 +36,8 @@ func Privacy(h archive.Held, guild string, l *locale.Localizer) discord.Message 
 		text("## "+l.T("privacy.title", nil), bullets(lines)),
 		text(l.T("privacy.what", nil), l.T("privacy.who", nil), l.T("privacy.not", nil)),
 		discord.Row{Buttons: []discord.Button{
-			{CustomID: PrivacyExport, Label: l.T("privacy.button.export", nil), Style: discord.Secondary},
-			{CustomID: PrivacyAsk, Label: l.T("privacy.button.ask", nil), Style: discord.Danger},
+			{CustomID: route.PrivacyExport.ID(route.None{}), Label: l.T("privacy.button.export", nil), Style: discord.Secondary},
+			{CustomID: route.PrivacyAsk.ID(route.None{}), Label: l.T("privacy.button.ask", nil), Style: discord.Danger},
 		}},
 	)
 }
@@ -69,8 +59,8 @@ func PrivacyConfirm(l *locale.Localizer) discord.Message {
 			l.T("privacy.then_discord", nil), l.T("privacy.then_backup", nil), l.T("privacy.then_final", nil),
 		})),
 		discord.Row{Buttons: []discord.Button{
-			{CustomID: PrivacyDelete, Label: l.T("privacy.button.delete", nil), Style: discord.Danger},
-			{CustomID: PrivacyKeep, Label: l.T("button.keep", nil), Style: discord.Secondary},
+			{CustomID: route.PrivacyDelete.ID(route.None{}), Label: l.T("privacy.button.delete", nil), Style: discord.Danger},
+			{CustomID: route.PrivacyKeep.ID(route.None{}), Label: l.T("button.keep", nil), Style: discord.Secondary},
 		}},
 	)
 }

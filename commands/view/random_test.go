@@ -3,6 +3,7 @@ package view_test
 import (
 	"bytes"
 	"fmt"
+	"regexp"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -52,14 +53,34 @@ var drawn = sync.OnceValue(func() view.Look {
 // private is everything that a person sees alone.
 func private(s table.Snapshot, user string, l *locale.Localizer) map[string]discord.Message {
 	all := map[string]discord.Message{"hand": view.Hand(s, user, l, "notice"), "hand drawn": drawn().Hand(s, user, l, "notice")}
-	for _, verb := range view.Verbs() {
-		for _, arg := range arguments(verb) {
-			id := view.ID{Table: s.ID(), Version: s.Version(), Verb: verb, Arg: arg}
-			all["confirm "+string(verb)+" "+arg] = view.Confirm(s, user, l, id)
+	for _, verb := range everyVerb() {
+		if a, err := game.ParseAction("1:" + verb); err == nil {
+			all["confirm "+verb] = view.Confirm(s, user, l, at(s), a)
 		}
 	}
+	all["confirm the end"] = view.ConfirmEnd(s, l)
 	return all
 }
+
+// everyVerb is what records call the words, cards and announcements, and what ends a game early.
+func everyVerb() []string {
+	verbs := []string{"claim", "concede", "take"}
+	for w := game.Healthy; w < game.Words; w++ {
+		verbs = append(verbs, w.String())
+	}
+	for c := range card.Card(card.Kinds) {
+		verbs = append(verbs, c.String())
+	}
+	for step := rules.Ansage; step < rules.Steps; step++ {
+		for party := game.Re; party <= game.NoParty; party++ {
+			verbs = append(verbs, game.CallName(step, party))
+		}
+	}
+	return verbs
+}
+
+// idOfTable is the id of a component of a table, as draw shows it.
+var idOfTable = regexp.MustCompile(`→ [a-z-]+/([a-z0-9]+)/[0-9]+\.[0-9]+`)
 
 // check asks of every message that Discord accepts it, that its ids are ours, and that nothing is missing in its texts.
 func check(t *testing.T, s table.Snapshot, messages map[string]discord.Message) {
@@ -73,10 +94,8 @@ func check(t *testing.T, s table.Snapshot, messages map[string]discord.Message) 
 			t.Errorf("%s: %v\n%s", name, err, text)
 		}
 		for _, line := range strings.Split(text, "\n") {
-			if _, id, ok := strings.Cut(line, "→ t:"); ok {
-				if got, err := view.ParseID("t:" + id); err != nil || got.Table != s.ID() {
-					t.Errorf("%s: %v", name, err)
-				}
+			if of := idOfTable.FindStringSubmatch(line); of != nil && of[1] != s.ID() {
+				t.Errorf("%s: %s", name, line)
 			}
 		}
 	}
@@ -98,8 +117,17 @@ func TestEveryMessageOfWholeListsIsAccepted(t *testing.T) {
 				b.fill(long("102"), long("103"), long("104"))
 				b.start(nil)
 				wild := manner{solo: 2, call: 6, shorten: 60}
+				before, drawnAgain := b.now(), 0
 				for {
 					s := b.now()
+					if view.SameClosed(before, s) {
+						if was, now := draw(view.Closed(before, languages[0])), draw(view.Closed(s, languages[0])); was != now {
+							t.Errorf("the closed lobby is to be the same, but is\n%s\nand\n%s", was, now)
+						}
+					} else if drawnAgain++; s.Phase() == table.Ended && drawnAgain > 3*4+2 { // three phases of four games
+						t.Errorf("a closed lobby is drawn %d times", drawnAgain)
+					}
+					before = s
 					for _, l := range languages {
 						check(t, s, public(s, l))
 						for _, who := range s.Players() {
@@ -205,7 +233,7 @@ func TestAHandShowsToItsHolderOnly(t *testing.T) {
 			v := s.View(who.User.ID)
 			text := draw(view.Hand(s, who.User.ID, languages[1], ""))
 			for c := range card.Card(card.Kinds) {
-				if got, want := strings.Contains(text, ":play:"+c.String()), v.Own().Has(c); got != want {
+				if got, want := strings.Contains(text, "/"+c.String()), v.Own().Has(c); got != want {
 					t.Errorf("%s sees %v: %t, holds it: %t", who.User.Name, c, got, want)
 				}
 			}
@@ -214,7 +242,7 @@ func TestAHandShowsToItsHolderOnly(t *testing.T) {
 			t.Errorf("a stranger sees:\n%s", text)
 		}
 		s = b.do(ben, table.Leave{})
-		if text := draw(view.Hand(s, ben.ID, languages[1], "")); strings.Contains(text, ":play:") || !strings.Contains(text, ":back") {
+		if text := draw(view.Hand(s, ben.ID, languages[1], "")); strings.Contains(text, "→ play/") || !strings.Contains(text, "→ back/") {
 			t.Errorf("who has left sees:\n%s", text)
 		}
 	})
@@ -234,7 +262,7 @@ func TestTheFullestHandFits(t *testing.T) {
 			if err := m.Validate(); err != nil {
 				t.Error(err)
 			}
-			if got := strings.Count(draw(m), "→ t:"); got != 12+3+2+2 {
+			if got := strings.Count(draw(m), "/"+s.ID()+"/"); got != 12+3+2+2 {
 				t.Errorf("there are %d buttons", got)
 			}
 		}

@@ -1,44 +1,46 @@
 package view
 
 import (
-	"errors"
+	"strconv"
 	"strings"
 	"time"
 
-	"karlchen/bot/leagues"
-	"karlchen/bot/table"
 	"karlchen/commands/locale"
-	"karlchen/commands/when"
 	"karlchen/game"
 	"karlchen/game/rules"
 )
 
-// Reason says why something was refused: a violation of the rules, something that the table does not do now, or everything that is wrong
-// with a ruleset. Of a fault of ours it says nothing but that there was one.
+// Told is an error that people are told: the key of its text, and what the text names. Cards, parties and the like stay values of the game, for
+// views to put into words.
+type Told interface {
+	error
+	Told() (key string, values map[string]any)
+}
+
+// Reason says everything for which something was refused. Of a fault of the program it says nothing but that there was one.
 func Reason(l *locale.Localizer, err error) string {
-	var illegal game.Illegal
-	var refusal table.Refusal
-	var moment when.Problem
-	round, isRound := roundReason(l, err)
-	switch problems, refusals := all[rules.Problem](err), leagueReasons(l, err); {
-	case isRound:
-		return round
-	case len(problems) > 0:
-		lines := make([]string, len(problems))
-		for i, p := range problems {
-			lines[i] = problem(l, p)
-		}
-		return paragraph(printer{Localizer: l}.some(lines, maxPage)...)
-	case len(refusals) > 0:
-		return paragraph(printer{Localizer: l}.some(refusals, maxPage)...)
-	case errors.As(err, &illegal) && illegal != game.Legal:
-		return l.T("illegal."+illegal.Key(), nil)
-	case errors.As(err, &moment):
-		return l.T(string(moment), nil)
-	case errors.As(err, &refusal) && locale.Has("refusal."+string(refusal)):
-		return l.T("refusal."+string(refusal), nil)
+	p := printer{Localizer: l}
+	lines := p.reasons(err)
+	if len(lines) == 0 {
+		return l.T("reason.other", nil)
 	}
-	return l.T("reason.other", nil)
+	return paragraph(p.some(lines, maxPage)...)
+}
+
+// reasons says in a line each what an error consists of, as far as there are texts for it.
+func (p printer) reasons(err error) (lines []string) {
+	for _, told := range all[Told](err) {
+		key, values := told.Told()
+		if !locale.Has(key) {
+			continue
+		}
+		named := data{}
+		for name, value := range values {
+			named[name] = p.inWords(value)
+		}
+		lines = append(lines, p.T(key, named))
+	}
+	return lines
 }
 
 // all returns everything of a kind that is wrong, out of errors joined and wrapped in any way.
@@ -56,52 +58,38 @@ func all[T error](err error) (found []T) {
 	return found
 }
 
-// leagueReasons says everything for which a league refuses something.
-func leagueReasons(l *locale.Localizer, err error) (lines []string) {
-	for _, r := range all[leagues.Refusal](err) {
-		lines = append(lines, l.T(string(r), nil))
-	}
-	for _, p := range all[leagues.Problem](err) {
-		values := data{}
-		for name, value := range p.Data {
-			if at, ok := value.(time.Time); ok {
-				value = moment(at)
-			}
-			values[name] = value
-		}
-		lines = append(lines, l.T(string(p.Key), values))
-	}
-	return lines
-}
-
-// maxTyped is how much of what somebody typed is repeated to him.
+// maxTyped is how much of what somebody typed is repeated to them.
 const maxTyped = 40
 
-// problem says what is wrong with one option. What the person typed is shown in code type, in which nothing has a meaning.
-func problem(l *locale.Localizer, p rules.Problem) string {
-	typed := func(text string) string {
-		if text = clip(strings.Map(printable, text), maxTyped); text == "" {
+// inWords puts a value that an error names into words; what needs none stays as it is. What the person typed is shown in code type, in which nothing
+// has a meaning.
+func (p printer) inWords(value any) any {
+	switch value := value.(type) {
+	case rules.Typed:
+		text := clip(strings.Map(printable, string(value)), maxTyped)
+		if text == "" {
 			text = "?"
 		}
 		return "`" + text + "`"
+	case []string:
+		return choices(value)
+	case time.Time:
+		return moment(value)
+	case game.Party:
+		return p.party(value)
+	case game.Announced:
+		return p.step(value.Step, value.Party)
+	case rules.Special:
+		return p.special(value)
+	case rules.Contract:
+		return p.contract(value)
 	}
-	d := data{"Key": typed(p.Key), "Value": typed(p.Value), "Other": typed(p.Other)}
-	switch p.Code {
-	case rules.UnknownPreset:
-		d["Choices"] = "`" + strings.Join(rules.Presets(), "`, `") + "`"
-	case rules.BadValue:
-		if o, ok := rules.Find(p.Key); ok {
-			d["Choices"] = choices(o.Values())
-		}
-	case rules.UnknownOption, rules.BadForm, rules.GivenTwice, rules.NeedsOption, rules.ExcludesOption, rules.DeadlineOrder,
-		rules.MissingOption:
-	}
-	return l.T("problem."+string(p.Code), d)
+	return value
 }
 
 // choices lists the values of an option; of a range of numbers the ends.
 func choices(values []string) string {
-	if len(values) > 4 {
+	if _, err := strconv.Atoi(values[0]); err == nil && len(values) > 4 {
 		return "`" + values[0] + "` – `" + values[len(values)-1] + "`"
 	}
 	return "`" + strings.Join(values, "`, `") + "`"

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"karlchen/bot/discord"
+	"karlchen/bot/table"
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/match"
@@ -11,6 +12,9 @@ import (
 
 // over is the open record of a game that has ended: every trick, and how the deal can be checked. The hands stand in the result.
 func (p printer) over() []discord.Block {
+	if !p.s.Dealt() && p.s.Ending() == table.Finished {
+		return []discord.Block{text("## "+p.titleOf(p.s.List().Played()), p.T("game.elsewhere", nil))}
+	}
 	if !p.s.Dealt() {
 		return []discord.Block{text("## "+p.titleOf(p.s.List().Played()+1), p.T("game.broken_off", nil), p.ending())}
 	}

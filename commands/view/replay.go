@@ -6,6 +6,7 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/match"
@@ -56,7 +57,7 @@ func (k Look) replay(g *table.Recorded, step int, l *locale.Localizer) (*replay,
 }
 
 // steps returns how many actions the game has.
-func (r *replay) steps() int { return len(r.g.Record.Moves) }
+func (r *replay) steps() int { return len(r.g.Moves()) }
 
 // head says which game it is, and whether it counts.
 func (r *replay) head() discord.Text {
@@ -66,7 +67,7 @@ func (r *replay) head() discord.Text {
 	}
 	return text(
 		"## "+r.T("replay.title", data{"Number": r.g.ID.Number}),
-		phrases("**"+r.whatWasPlayed()+"**", played, r.T("preset."+r.g.Record.Table.Rules().Preset, nil)),
+		phrases("**"+r.whatWasPlayed()+"**", played, presetName(r.Localizer, r.g.Record.Table.Rules())),
 		r.validity(),
 		small(r.T("replay.step", data{"Step": r.at, "Steps": r.steps()})),
 	)
@@ -84,6 +85,8 @@ func (r *replay) whatWasPlayed() string {
 // validity says why the game does not count, if it does not.
 func (r *replay) validity() string {
 	switch {
+	case r.g.Engine != 0 && r.g.Counts():
+		return "⚠️ " + r.T("replay.elsewhere", data{"Points": r.points(r.g.Summary.Points)})
 	case r.g.Summary.BrokenOff:
 		return "⚠️ " + r.T("replay.broken_off", nil)
 	case r.g.Summary.Void != match.Counts:
@@ -137,7 +140,7 @@ func (r *replay) event() string {
 	if r.at == 0 {
 		return r.T("replay.dealt", nil)
 	}
-	a := r.g.Record.Moves[r.at-1].Action
+	a := r.g.Moves()[r.at-1].Action
 	name := r.who(a.Seat)
 	says := func(what string) string { return r.T("replay.says", data{"Name": name, "What": what}) }
 	switch a.Kind {
@@ -204,72 +207,80 @@ func (r *replay) table() string {
 // end says who won and why, and who got how many points.
 func (r *replay) end() []discord.Block {
 	result, over := r.g.Final.Result()
-	if r.g.Summary.BrokenOff || !over || result.Redeal {
+	if r.g.Summary.BrokenOff || r.g.Engine != 0 || !over || result.Redeal {
 		return nil
 	}
 	a := r.account(&result, &r.v)
-	points := []string{}
+	points := ""
 	if r.g.Counts() {
-		for seat, n := range result.Points() {
-			points = append(points, r.who(card.Seat(seat))+" **"+signed(n)+"**")
-		}
+		points = r.points(result.Points())
 	}
 	return []discord.Block{
 		text("### "+r.outcome(&result), r.reason(&result, a), r.partiesLine(&result, game.Re), r.partiesLine(&result, game.Kontra)),
-		text(append(r.items(&result, a), phrases(points...))...),
+		text(append(r.items(&result, a), points)...),
 		discord.Divider{},
 	}
+}
+
+// points says who got how many.
+func (r *replay) points(of [card.Seats]int) string {
+	var each []string
+	for seat, n := range of {
+		each = append(each, r.who(card.Seat(seat))+" **"+signed(n)+"**")
+	}
+	return phrases(each...)
 }
 
 // walk has the buttons that lead through the game, card by card and trick by trick; three a row, so that a phone breaks none.
 func (r *replay) walk() []discord.Block {
 	back, on := r.at > 0, r.at < r.steps()
+	next := r.step("next", route.RecordNext)
+	next.Style = discord.Primary
 	return []discord.Block{
-		discord.Row{Buttons: []discord.Button{off(r.button(RecordBack), back), off(r.button(RecordNext), on), off(r.button(RecordOn), on)}},
-		discord.Row{Buttons: []discord.Button{off(r.button(RecordFirst), back), off(r.button(RecordTrick), back), off(r.button(RecordLast), on)}},
-		discord.Row{Buttons: []discord.Button{r.button(RecordVerify), r.button(RecordExport), r.button(RecordReport)}},
+		discord.Row{Buttons: []discord.Button{off(r.step("back", route.RecordBack), back), off(next, on), off(r.step("on", route.RecordOn), on)}},
+		discord.Row{Buttons: []discord.Button{off(r.step("first", route.RecordFirst), back), off(r.step("trick", route.RecordTrick), back), off(r.step("last", route.RecordLast), on)}},
+		discord.Row{Buttons: []discord.Button{r.button("verify", route.RecordVerify), r.button("export", route.RecordExport), r.button("report", route.RecordReport)}},
 	}
 }
 
-func (r *replay) button(v RecordVerb) discord.Button {
-	b := recordButton(r.Localizer, v, r.g.ID.Number, r.at)
-	if v == RecordNext {
-		b.Style = discord.Primary
-	}
-	return b
+// step is a button that leads to another moment of the game.
+func (r *replay) step(name string, to route.Path[route.Moment]) discord.Button {
+	id := to.ID(route.Moment{Record: r.g.ID.Number, Step: r.at})
+	return discord.Button{CustomID: id, Label: r.T("replay.button."+name, nil), Style: discord.Secondary}
 }
 
-func recordButton(l *locale.Localizer, v RecordVerb, number uint64, step int) discord.Button {
-	return discord.Button{
-		CustomID: RecordID{Verb: v, Game: number, Step: step}.String(), Label: l.T("replay.button."+string(v), nil), Style: discord.Secondary,
-	}
+func (r *replay) button(name string, to route.Path[route.Record]) discord.Button {
+	return recordButton(r.Localizer, name, to, r.g.ID.Number)
 }
 
-// Walk returns the step to which a click leads.
-func Walk(g *table.Recorded, id RecordID) int {
-	moves := g.Record.Moves
+func recordButton(l *locale.Localizer, name string, to route.Path[route.Record], number uint64) discord.Button {
+	return discord.Button{CustomID: to.ID(route.Record{Record: number}), Label: l.T("replay.button."+name, nil), Style: discord.Secondary}
+}
+
+// Walk returns the step to which a way leads from another one.
+func Walk(g *table.Recorded, to route.Path[route.Moment], step int) int {
+	moves := g.Moves()
 	last := len(moves)
-	at := min(id.Step, last)
-	switch id.Verb {
-	case RecordOpen, RecordPick, RecordFirst:
+	at := min(step, last)
+	switch to {
+	case route.RecordFirst:
 		return 0
-	case RecordBack:
+	case route.RecordBack:
 		return max(at-1, 0)
-	case RecordNext:
+	case route.RecordNext:
 		return min(at+1, last)
-	case RecordLast:
+	case route.RecordLast:
 		return last
-	case RecordTrick:
+	case route.RecordTrick:
 		at--
 		for at > 0 && !ends(g, at) {
 			at--
 		}
 		return max(at, 0)
-	case RecordOn:
+	case route.RecordOn:
 		for at = min(at+1, last); at < last && !ends(g, at); at++ {
 		}
 		return at
-	case RecordVerify, RecordExport, RecordReport, RecordCase, RecordStrike, RecordCount, RecordSettle:
 	}
 	return at
 }
@@ -277,13 +288,13 @@ func Walk(g *table.Recorded, id RecordID) int {
 // ends reports whether a trick is complete after so many actions, or all is said that is said before the first.
 func ends(g *table.Recorded, step int) bool {
 	played := 0
-	for _, m := range g.Record.Moves[:step] {
+	for _, m := range g.Moves()[:step] {
 		if m.Kind == game.Playing {
 			played++
 		}
 	}
 	if played == 0 {
-		return step < len(g.Record.Moves) && g.Record.Moves[step].Kind == game.Playing
+		return step < len(g.Moves()) && g.Moves()[step].Kind == game.Playing
 	}
-	return played%card.Seats == 0 && g.Record.Moves[step-1].Kind == game.Playing
+	return played%card.Seats == 0 && g.Moves()[step-1].Kind == game.Playing
 }

@@ -7,6 +7,7 @@ import (
 	"karlchen/bot/archive"
 	"karlchen/bot/discord"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 )
 
 // ReportInput is the custom id of the text in ReportModal.
@@ -18,7 +19,7 @@ const MaxReport = 300
 // ReportModal asks what is wrong with a game.
 func ReportModal(number uint64, l *locale.Localizer) discord.Modal {
 	return discord.Modal{
-		CustomID: RecordID{Verb: RecordReport, Game: number}.String(), Title: l.T("report.title", data{"Number": number}),
+		CustomID: route.RecordTell.ID(route.Record{Record: number}), Title: l.T("report.title", data{"Number": number}),
 		Inputs: []discord.Input{{
 			CustomID: ReportInput, Label: l.T("report.label", nil), Placeholder: l.T("report.placeholder", nil),
 			Required: true, MinLength: 3, MaxLength: MaxReport,
@@ -45,13 +46,13 @@ func Case(r archive.Reported, l *locale.Localizer) discord.Message {
 		lines = append(lines, "☑️ "+l.T("report.settled", nil))
 	}
 	state := ""
-	toggle := recordButton(l, RecordStrike, r.Number, 0)
+	toggle := recordButton(l, "strike", route.RecordStrike, r.Number)
 	if r.Struck {
 		state = "⚠️ " + l.T("report.struck", nil)
-		toggle = recordButton(l, RecordCount, r.Number, 0)
+		toggle = recordButton(l, "count", route.RecordCount, r.Number)
 	}
 	buttons := []discord.Button{
-		recordButton(l, RecordOpen, r.Number, 0), toggle, off(recordButton(l, RecordSettle, r.Number, 0), len(r.Reports) > 0),
+		recordButton(l, "open", route.RecordOpen, r.Number), toggle, off(recordButton(l, "settle", route.RecordSettle, r.Number), len(r.Reports) > 0),
 	}
 	return discord.Message{Blocks: []discord.Block{discord.Container{Accent: accentResult, Blocks: []discord.Block{
 		text(lines...), text(paragraph(state, small(l.T("report.managers", nil)))), discord.Row{Buttons: buttons},
@@ -65,7 +66,7 @@ func Reports(all []archive.Reported, l *locale.Localizer) discord.Message {
 		return private(text(head, l.T("report.none", nil)))
 	}
 	p := printer{Localizer: l}
-	s := discord.Select{CustomID: RecordID{Verb: RecordCase}.String(), Placeholder: l.T("found.choose", nil)}
+	s := discord.Select{CustomID: route.RecordCase.ID(route.None{}), Placeholder: l.T("found.choose", nil)}
 	for _, r := range all[:min(len(all), MaxFound)] {
 		last := r.Reports[len(r.Reports)-1]
 		s.Options = append(s.Options, discord.Option{

@@ -9,6 +9,7 @@ import (
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/match"
@@ -124,17 +125,17 @@ func (p printer) afterwards() []discord.Button {
 
 // records are the ways to look closer at what was played.
 func (p printer) records() []discord.Button {
-	buttons := []discord.Button{p.button(discord.Secondary, VerbSheet, "button.sheet")}
+	buttons := []discord.Button{p.button(discord.Secondary, route.Sheet, "button.sheet")}
 	if numbers := p.s.Numbers(); len(numbers) > 0 && p.s.Dealt() {
-		buttons = append(buttons, recordButton(p.Localizer, RecordOpen, numbers[len(numbers)-1], 0))
+		buttons = append(buttons, recordButton(p.Localizer, "open", route.RecordOpen, numbers[len(numbers)-1]))
 	}
 	return buttons
 }
 
 // next goes on from the game whose result is shown.
 func (p printer) next() discord.Button {
-	b := p.button(discord.Success, VerbNext, "button.next")
-	b.CustomID = ID{Table: p.s.ID(), Version: table.Version{Game: len(p.s.List().Entries())}, Verb: VerbNext}.String()
+	b := p.button(discord.Success, route.Next, "button.next")
+	b.CustomID = route.Next.ID(route.At{Table: route.Table(p.s.ID()), Version: table.Version{Game: len(p.s.List().Entries())}})
 	return b
 }
 

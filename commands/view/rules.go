@@ -34,7 +34,7 @@ func (p printer) ruleCard(r rules.Ruleset, page string) []discord.Block {
 	}
 	edit := discord.Button{CustomID: RulesID{Verb: RulesEdit, Rules: r}.String(), Label: p.T("button.rules_edit", nil), Style: discord.Secondary}
 	return []discord.Block{
-		text("## "+p.T("preset."+r.Preset, nil), p.T("preset."+r.Preset+".document", nil)),
+		text("## "+presetName(p.Localizer, r), p.T("preset."+r.Preset+".document", nil)),
 		text(append([]string{"### " + pages[shown].label}, pages[shown].lines...)...),
 		text(p.legend(r, pages[shown].value)...),
 		menu,
@@ -99,7 +99,7 @@ func (p printer) rulePages(r rules.Ruleset) []rulePage {
 
 // changes are the rules that are not as in the preset, as far as there is room for them on a page.
 func (p printer) changes(r rules.Ruleset) []string {
-	base, _ := rules.Preset(r.Preset)
+	base := r.Base()
 	var lines []string
 	for _, o := range r.Differences() {
 		if o.Applies(r) || o.Applies(base) {
@@ -143,9 +143,15 @@ func (p printer) bullet(o rules.Option, r rules.Ruleset) string {
 	return "- " + sentence
 }
 
-func changed(o rules.Option, r rules.Ruleset) bool {
-	base, ok := rules.Preset(r.Preset)
-	return ok && o.Get(base) != o.Get(r)
+func changed(o rules.Option, r rules.Ruleset) bool { return o.Get(r.Base()) != o.Get(r) }
+
+// presetName is what people call the preset that the rules started from. Only a version that is not the newest is named.
+func presetName(l *locale.Localizer, r rules.Ruleset) string {
+	name := l.T("preset."+r.Preset, nil)
+	if r.Outdated() {
+		return l.T("preset.version", data{"Rules": name, "Version": r.Version})
+	}
+	return name
 }
 
 // maxSources is how many characters of an option's documents stand beside it.

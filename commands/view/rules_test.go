@@ -285,12 +285,61 @@ func FuzzParseRulesID(f *testing.F) {
 	})
 }
 
+// The version of a preset is told from the newest, where that is another one, and only there.
+func TestOlderVersionsAreNamed(t *testing.T) {
+	if err := rules.Release("zwei-neunen", []byte(`{}`)); err != nil { // nothing that other tests could notice
+		t.Fatal(err)
+	}
+	for text, want := range map[string][2]string{
+		"zwei-neunen":          {"Zwei Neunen", "Two nines"},
+		"zwei-neunen@2":        {"Zwei Neunen", "Two nines"},
+		"zwei-neunen@1":        {"Zwei Neunen (Fassung 1)", "Two nines (version 1)"},
+		"zwei-neunen@1 gans=1": {"Zwei Neunen (Fassung 1)", "Two nines (version 1)"},
+	} {
+		r, err := rules.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, tag := range []string{"de", "en"} {
+			l := locale.For(tag)
+			card := draw(view.Rules(r, l, view.Overview))
+			if !strings.Contains(card, "## "+want[i]+"\n") || strings.Contains(card, "@") {
+				t.Errorf("the card of %s:\n%s", text, card)
+			}
+			chosen := 0
+			for _, o := range menu(t, view.Custom(r, l, view.Focus{}), view.RulesBase).Options {
+				if o.Default {
+					chosen++
+				}
+				if o.Default && o.Label != want[i] {
+					t.Errorf("%s starts from %q, want %q", text, o.Label, want[i])
+				}
+				if id := (view.RulesID{Verb: view.RulesBase, Rules: r}); o.Default {
+					if base, _, err := view.Choose(id, o.Value); err != nil || base != r.Base() {
+						t.Errorf("%s starts from %s when it is chosen again, %v", text, base, err)
+					}
+				}
+			}
+			if chosen != 1 {
+				t.Errorf("%s starts from %d presets", text, chosen)
+			}
+		}
+		if r.Version == 1 {
+			if all := view.RuleChoices(locale.For("de"), text); len(all) == 0 || all[0].Value != text || strings.Contains(all[0].Name, "@") {
+				t.Errorf("%s is completed to %v", text, all)
+			}
+		}
+	}
+}
+
 func TestRulesAreCompleted(t *testing.T) {
 	l := locale.For("de")
 	for typed, want := range map[string]string{
 		"dd":            "ddv",
 		"turnier":       "ddv",
-		"ddv deck=40":   "ddv deck=40, ddv",
+		"ddv deck=40":   "ddv@1 deck=40, ddv",
+		"ddv@1":         "ddv",
+		"ddv@7":         "ddv",
 		"ddv deck=39":   "ddv",
 		"keine solchen": "",
 	} {

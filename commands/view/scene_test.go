@@ -10,6 +10,7 @@ import (
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 	"karlchen/commands/view"
 	"karlchen/commands/view/picture"
 	"karlchen/game"
@@ -137,7 +138,7 @@ func TestASoloShowsItsSuit(t *testing.T) {
 			"all": drawn().Deck, "this one": view.NewDeck(map[string]string{tile.Name: "77"}), "others": view.NewDeck(map[string]string{picture.Back().Name: "78"}), "none": nil,
 		} {
 			look, want := view.Look{Deck: deck}, name == "all" || name == "this one"
-			soli := menuOf(look.Hand(asked, anna.ID, languages[0], "").Blocks, view.VerbSolo).Options
+			soli := menuOf(look.Hand(asked, anna.ID, languages[0], "").Blocks, route.Solo).Options
 			if len(soli) == 0 {
 				t.Fatal("no solo is offered")
 			}
@@ -155,13 +156,13 @@ func TestASoloShowsItsSuit(t *testing.T) {
 }
 
 // menuOf returns the menu of a message with a verb.
-func menuOf(blocks []discord.Block, verb view.Verb) (found discord.Select) {
+func menuOf(blocks []discord.Block, verb route.Route) (found discord.Select) {
 	for _, block := range blocks {
 		switch block := block.(type) {
 		case discord.Container:
 			found = menuOf(block.Blocks, verb)
 		case discord.Select:
-			if id, err := view.ParseID(block.CustomID); err == nil && id.Verb == verb {
+			if verb.Names(block.CustomID) {
 				return block
 			}
 		default:
@@ -235,12 +236,12 @@ func TestWhatAPersonLikes(t *testing.T) {
 		if text := hand(func(p *settings.Person) { p.Ranks = settings.German }, english); !strings.Contains(text, "♣B ]") || strings.Contains(text, "♣J ]") {
 			t.Errorf("German cards in English:\n%s", text)
 		}
-		trumps, fehl := strings.Index(usual, ":play:CJ"), strings.Index(usual, ":play:CA")
+		trumps, fehl := strings.Index(usual, "/CJ"), strings.Index(usual, "/CA")
 		if trumps > fehl {
 			t.Error("the trumps do not come first")
 		}
 		last := hand(func(p *settings.Person) { p.Sorting = settings.TrumpsLast }, german)
-		if strings.Index(last, ":play:CJ") < strings.Index(last, ":play:CA") {
+		if strings.Index(last, "/CJ") < strings.Index(last, "/CA") {
 			t.Error("the trumps do not come last")
 		}
 	})

@@ -47,11 +47,8 @@ func (p printer) begins() string {
 	return p.T("lobby.begins", data{"At": fmt.Sprintf("<t:%d:F>", at.Unix()), "In": fmt.Sprintf("<t:%d:R>", at.Unix())})
 }
 
-// Call calls those who have signed up together; ok is false as long as it is not time.
-func Call(s table.Snapshot, l *locale.Localizer) (m discord.Message, ok bool) {
-	if _, called := s.Begins(); !called || s.Phase() != table.Lobby {
-		return discord.Message{}, false
-	}
+// Call calls those who have signed up for a lobby together, when it is time.
+func Call(s table.Snapshot, l *locale.Localizer) (m discord.Message) {
 	p := printer{Localizer: l, s: &s}
 	var names []string
 	for _, who := range s.Players() {
@@ -66,5 +63,5 @@ func Call(s table.Snapshot, l *locale.Localizer) (m discord.Message, ok bool) {
 		key = "schedule.call"
 	}
 	m.Blocks = []discord.Block{text(p.T(key, d))}
-	return m, true
+	return m
 }

@@ -20,7 +20,8 @@ func TestSchedule(t *testing.T) {
 		sc := newScene(t, b.id)
 		b.do(ben, table.Join{})
 		sc.public("before", b.now(), view.Lobby)
-		if _, ok := view.Call(b.now(), locale.For("de")); ok {
+		early := b.now()
+		if _, called := early.Begins(); called {
 			t.Error("people are called before it is time")
 		}
 		time.Sleep(30 * time.Hour)
@@ -72,6 +73,6 @@ func TestMoments(t *testing.T) {
 }
 
 func call(s table.Snapshot, l *locale.Localizer) discord.Message {
-	m, _ := view.Call(s, l)
+	m := view.Call(s, l)
 	return m
 }

@@ -1,7 +1,6 @@
 package view
 
 import (
-	"errors"
 	"fmt"
 	"strconv"
 
@@ -119,16 +118,16 @@ func (p printer) specialMenu(t *Tally, party game.Party) discord.Select {
 	s := discord.Select{CustomID: ScoreID{verb, *t}.String(), Placeholder: p.T("score.choose_specials", d)}
 	table, err := rules.Compile(t.Rules)
 	none := discord.Option{Value: nothing, Label: p.T("score.no_specials", d), Default: true}
-	for k := range game.ItemKeys {
-		if !k.Special() || err != nil || !game.Counts(table, t.Contract, k) {
+	for special := range rules.Specials {
+		if err != nil || !table.Sonderpunkte(t.Contract).Count(special) {
 			continue
 		}
-		for n := range game.MostSpecials(k) {
-			label := p.T("score.special", data{"Party": p.party(party), "Special": p.T("special."+k.String(), nil)})
+		for n := range special.Most() {
+			label := p.T("score.special", data{"Party": p.party(party), "Special": p.special(special)})
 			if n > 0 {
 				label += fmt.Sprintf(" (%d)", n+1)
 			}
-			o := discord.Option{Value: k.String() + "." + strconv.Itoa(n+1), Label: clip(label, maxChoice), Default: n < t.Specials[party][k]}
+			o := discord.Option{Value: special.String() + "." + strconv.Itoa(n+1), Label: clip(label, maxChoice), Default: n < t.Specials[party][special]}
 			none.Default = none.Default && !o.Default
 			s.Options = append(s.Options, o)
 		}
@@ -174,24 +173,4 @@ func bockMenu(t Tally, l *locale.Localizer) discord.Input {
 		in.Options = append(in.Options, o)
 	}
 	return in
-}
-
-// roundReason says in words what about a round cannot be; ok is false for other errors.
-func roundReason(l *locale.Localizer, err error) (reason string, ok bool) {
-	var e game.RoundError
-	if !errors.As(err, &e) {
-		return "", false
-	}
-	p := printer{Localizer: l}
-	d := data{"Party": p.party(e.Party), "Other": p.party(e.Party.Other()), "N": e.Number, "Tricks": e.Tricks, "Contract": p.contract(e.Contract)}
-	if e.Step != rules.NoStep {
-		d["Call"] = p.step(e.Step, e.Party)
-	}
-	if e.Missing != rules.NoStep && e.Missing < rules.Steps {
-		d["Missing"] = p.step(e.Missing, e.Party)
-	}
-	if e.Special.Special() {
-		d["Special"] = p.T("special."+e.Special.String(), nil)
-	}
-	return p.T("round."+string(e.Problem), d), true
 }

@@ -22,8 +22,8 @@ func tallies(r rules.Ruleset, n int) []view.Tally {
 		t := view.Tally{Rules: r, Contract: rules.Contract(rng.IntN(int(rules.Contracts))), Augen: rng.IntN(242) - 1, Tricks: rng.IntN(14) - 1, Bock: 1 << rng.IntN(rules.NoCap.Doublings()+1)}
 		for p := range t.Calls {
 			t.Calls[p], t.Vorab[p] = rules.Step(rng.IntN(int(rules.Steps))), rng.IntN(2) == 1
-			for k := range t.Specials[p] {
-				t.Specials[p][k] = rng.IntN(game.MostSpecials(game.ItemKey(k)) + 1)
+			for s := range rules.Specials {
+				t.Specials[p][s] = rng.IntN(s.Most() + 1)
 			}
 		}
 		all = append(all, t)
@@ -119,9 +119,9 @@ func TestScore(t *testing.T) {
 	add("schwarz", told(t, r, "normal", nil, "240", "12"))
 	sc.addText("what cannot be", func(l *locale.Localizer) string {
 		var lines []string
-		for _, problem := range game.RoundProblems() {
+		for _, problem := range constants("RoundProblem") {
 			lines = append(lines, view.Reason(l, game.RoundError{
-				Problem: problem, Contract: rules.SoloQueens, Party: game.Re, Step: rules.No60, Missing: rules.No90, Special: game.Doppelkopf, Number: 4, Tricks: 3,
+				Problem: game.RoundProblem(problem), Contract: rules.SoloQueens, Party: game.Re, Step: rules.No60, Missing: rules.No90, Special: rules.Doppelkopf, Number: 4, Tricks: 3,
 			}))
 		}
 		return strings.Join(lines, "\n")
@@ -146,14 +146,7 @@ func TestTheCalculatorOffersWhatTheRulesHave(t *testing.T) {
 	} {
 		tally := view.NewTally(ruleset(t, test.rules))
 		tally.Contract, _ = rules.ParseContract(test.contract)
-		var values []string
-		for _, b := range view.Score(tally, locale.For("de"), "").Blocks[0].(discord.Container).Blocks {
-			if s, ok := b.(discord.Select); ok {
-				for _, o := range s.Options {
-					values = append(values, o.Value)
-				}
-			}
-		}
+		values := offered(tally)
 		for _, value := range test.offered {
 			if !slices.Contains(values, value) {
 				t.Errorf("%s, %s: %s is not offered", test.rules, test.contract, value)
@@ -176,7 +169,7 @@ func TestTheCalculatorScoresAsTheEngine(t *testing.T) {
 	}
 	want := game.Tally{Contract: rules.Normal, Augen: [2]int{130, 110}, Tricks: [2]int{7, 5}, Calls: [2]rules.Step{rules.No90, rules.NoStep}}
 	for range 2 {
-		if err := want.AddSpecial(game.FuchsCaught, game.Kontra); err != nil {
+		if err := want.AddSpecial(rules.FuchsCaught, game.Kontra); err != nil {
 			t.Fatal(err)
 		}
 	}

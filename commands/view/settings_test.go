@@ -7,6 +7,7 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/settings"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 	"karlchen/commands/view"
 )
 
@@ -43,10 +44,10 @@ func TestSettings(t *testing.T) {
 		return view.Diagnosis(view.Diagnosed{Channel: "123", Kind: discord.VoiceChat, BotMay: discord.ViewChannel}, l)
 	})
 	sc.add("the guided check half way", func(l *locale.Localizer) discord.Message {
-		return view.Check(view.CheckID{Marks: []string{view.Worked, "50035"}}, view.Diagnosed{Channel: "123"}, l)
+		return view.Check(view.Checked{Marks: []string{view.Worked, "50035"}}, view.Diagnosed{Channel: "123"}, l)
 	})
 	sc.add("and at its end", func(l *locale.Localizer) discord.Message {
-		return view.Check(view.CheckID{Marks: []string{view.Worked, view.Worked, "50035", view.Worked, view.NoAnswer}}, view.Diagnosed{Channel: "123", BotMay: discord.ViewChannel}, l)
+		return view.Check(view.Checked{Marks: []string{view.Worked, view.Worked, "50035", view.Worked, view.NoAnswer}}, view.Diagnosed{Channel: "123", BotMay: discord.ViewChannel}, l)
 	})
 	sc.add("an invitation", func(l *locale.Localizer) discord.Message {
 		return view.Invite(discord.Message{Blocks: []discord.Block{discord.Text{Markdown: "(the lobby)"}}}, "123", l)
@@ -54,36 +55,13 @@ func TestSettings(t *testing.T) {
 	sc.compare("settings")
 }
 
-func TestCheckIDsAreReadAsTheyAreWritten(t *testing.T) {
-	id := view.CheckID{}
+func TestCheckedIsReadAsItIsWritten(t *testing.T) {
+	c := view.Checked{}
 	for i, step := range view.CheckSteps() {
-		text := id.String()
-		got, err := view.ParseCheckID(text)
-		if err != nil || got.String() != text || len(got.Marks) != i || got.Step() != step || len(text) > 100 || !view.IsCheckID(text) {
-			t.Errorf("%q is read %+v, %v", text, got, err)
+		p, err := route.CheckStep.Parse(c.ID())
+		if got := view.ParseChecked(p); err != nil || got.ID() != c.ID() || len(got.Marks) != i || got.Step() != step {
+			t.Errorf("%q is read %+v, %v", c.ID(), got, err)
 		}
-		id = id.Done("50035")
-	}
-	for _, text := range []string{"", "k:", "k:ok", "k:.", "k:yes.", "k:ok.ok.ok.ok.ok.", "k:1234567."} {
-		if id, err := view.ParseCheckID(text); err == nil && text != "k:" {
-			t.Errorf("%q is read as %+v", text, id)
-		}
-	}
-}
-
-func TestSettingIDsAreReadAsTheyAreWritten(t *testing.T) {
-	for _, id := range []view.SettingID{
-		{Scope: view.SettingsOfPerson, Key: "language"},
-		{Scope: view.SettingsOfServer, Key: "timer", Value: settings.TimerLive30},
-	} {
-		text := id.String()
-		if got, err := view.ParseSettingID(text); err != nil || got != id || len(text) > 100 || !view.IsSettingID(text) {
-			t.Errorf("%+v is written %q and read %+v, %v", id, text, got, err)
-		}
-	}
-	for _, text := range []string{"", "o:", "o:you:language", "o:me:", "o:me:language:", "o:me:Language", "o:me:language:de:x", "r:me:language"} {
-		if id, err := view.ParseSettingID(text); err == nil {
-			t.Errorf("%q is read as %+v", text, id)
-		}
+		c = c.Done("50035")
 	}
 }

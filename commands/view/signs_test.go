@@ -239,7 +239,7 @@ func literals(t *testing.T, name string) (all []string) {
 func TestNoTextLeavesASuitBare(t *testing.T) {
 	for _, tag := range []string{"de", "en"} {
 		for _, key := range locale.Keys() {
-			shown := view.Told(whole(locale.For(tag), key))
+			shown := view.Answer(whole(locale.For(tag), key))
 			if err := proofread(shown); err != nil && strings.Contains(err.Error(), "bare") {
 				t.Errorf("%s, %s: %v", tag, key, err)
 			}

@@ -7,6 +7,7 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 	"karlchen/game"
 	"karlchen/game/rules"
 	"karlchen/game/stats"
@@ -20,12 +21,12 @@ const (
 )
 
 // showAll is the button below private numbers that shows them to everybody.
-func (p printer) showAll(id StatsID) discord.Row {
-	return discord.Row{Buttons: []discord.Button{{CustomID: id.String(), Label: p.T("stats.show", nil), Style: discord.Secondary}}}
+func (p printer) showAll(id string) discord.Row {
+	return discord.Row{Buttons: []discord.Button{{CustomID: id, Label: p.T("stats.show", nil), Style: discord.Secondary}}}
 }
 
 // numbers is a message of numbers: private with the button that shows it to everybody, or public.
-func (p printer) numbers(id StatsID, public bool, m discord.Message) discord.Message {
+func (p printer) numbers(id string, public bool, m discord.Message) discord.Message {
 	m.Ephemeral = !public
 	if !public {
 		m.Blocks = append(m.Blocks, p.showAll(id))
@@ -48,7 +49,7 @@ func PersonStats(who Somebody, public bool, l *locale.Localizer) discord.Message
 // PersonStats shows what a person's games come to; with pictures also how their points rose and fell.
 func (k Look) PersonStats(who Somebody, public bool, l *locale.Localizer) discord.Message {
 	p := printer{Localizer: l, look: k}
-	id := StatsID{One: who.ID}
+	id := route.StatsPerson.ID(route.Person{User: who.ID})
 	title := "## " + p.T("stats.title", data{"Name": markdown(who.Name)})
 	if who.Games == 0 {
 		return private(text(title, p.T("stats.none", nil)))
@@ -121,11 +122,11 @@ func (p printer) announcements(who *stats.Person) []string {
 // specials counts Sonderpunkte, those made and those that others made with the person's cards.
 func (p printer) specials(who *stats.Person) []string {
 	lines := []string{"**" + p.T("stats.specials", nil) + "**"}
-	for k := range game.ItemKeys {
-		if made, lost := who.Made[k], who.Lost[k]; lost > 0 {
-			lines = append(lines, p.T("stats.made_and_lost", data{"Name": p.T("special."+k.String(), nil), "Made": made, "Lost": lost}))
+	for s := range rules.Specials {
+		if made, lost := who.Made[s], who.Lost[s]; lost > 0 {
+			lines = append(lines, p.T("stats.made_and_lost", data{"Name": p.special(s), "Made": made, "Lost": lost}))
 		} else if made > 0 {
-			lines = append(lines, p.T("stats.made", data{"Name": p.T("special."+k.String(), nil), "Made": made}))
+			lines = append(lines, p.T("stats.made", data{"Name": p.special(s), "Made": made}))
 		}
 	}
 	return lines
@@ -177,10 +178,10 @@ func (k Look) PairStats(one, two Somebody, common stats.Pair, public bool, l *lo
 		row("re", func(s stats.Person) string { return of(s.CalledRe.Won, s.CalledRe.Games) }),
 		row("kontra", func(s stats.Person) string { return of(s.CalledKontra.Won, s.CalledKontra.Games) }),
 		row("foxes", func(s stats.Person) string {
-			return fmt.Sprintf("%d/%d", s.Made[game.FuchsCaught], s.Lost[game.FuchsCaught])
+			return fmt.Sprintf("%d/%d", s.Made[rules.FuchsCaught], s.Lost[rules.FuchsCaught])
 		}),
-		row("karlchen", func(s stats.Person) string { return fmt.Sprint(s.Made[game.KarlchenMade]) }),
-		row("doppelkopf", func(s stats.Person) string { return fmt.Sprint(s.Made[game.Doppelkopf]) }),
+		row("karlchen", func(s stats.Person) string { return fmt.Sprint(s.Made[rules.KarlchenMade]) }),
+		row("doppelkopf", func(s stats.Person) string { return fmt.Sprint(s.Made[rules.Doppelkopf]) }),
 	}
 	names := data{"One": markdown(one.Name), "Two": markdown(two.Name)}
 	m := discord.Message{Blocks: []discord.Block{
@@ -189,7 +190,7 @@ func (k Look) PairStats(one, two Somebody, common stats.Pair, public bool, l *lo
 	}}
 	title := p.T("stats.compare", data{"One": plain(one.Name), "Two": plain(two.Name)})
 	m = p.withCurve(m, title, []series{{plain(one.Name), one.Totals()}, {plain(two.Name), two.Totals()}})
-	return p.numbers(StatsID{One: one.ID, Two: two.ID}, public, m)
+	return p.numbers(route.StatsPair.ID(route.Pair{One: one.ID, Two: two.ID}), public, m)
 }
 
 // together says what came of the games that both played in.
@@ -248,7 +249,7 @@ func ServerStats(s stats.Server, public bool, l *locale.Localizer) discord.Messa
 		text(kinds...),
 		text("**"+p.T("stats.ranking", nil)+"**", code(ranking), more),
 	}}
-	return p.numbers(StatsID{}, public, m)
+	return p.numbers(route.StatsServer.ID(route.None{}), public, m)
 }
 
 // percent is a share in whole per cent.

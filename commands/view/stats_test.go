@@ -101,16 +101,3 @@ func TestEveryNumberFits(t *testing.T) {
 		}
 	}
 }
-
-func TestStatsIDs(t *testing.T) {
-	for _, id := range []view.StatsID{{}, {One: "1"}, {One: "12345678901234567890", Two: "98765432109876543210"}} {
-		if got, err := view.ParseStatsID(id.String()); err != nil || got != id || len(id.String()) > 100 || !view.IsStatsID(id.String()) {
-			t.Errorf("%s is read as %+v, %v", id, got, err)
-		}
-	}
-	for _, bad := range []string{"", "n:", "n:show:", "n:show:1:", "n:show::1", "n:hide", "n:show:a", "n:show:1:2:3", "n:show:<@1>"} {
-		if id, err := view.ParseStatsID(bad); err == nil {
-			t.Errorf("%q is read as %+v", bad, id)
-		}
-	}
-}

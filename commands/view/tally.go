@@ -22,7 +22,7 @@ type Tally struct {
 	Contract rules.Contract
 	Calls    [2]rules.Step // of Re and of Kontra
 	Vorab    [2]bool       // the Ansage was made vorab
-	Specials [2][game.ItemKeys]int
+	Specials [2][rules.Specials]int
 	// Augen and Tricks are those of Re, Unknown until they are told.
 	Augen, Tricks int
 	Bock          int // the factor, a power of two
@@ -51,10 +51,8 @@ func (t *Tally) digits(f func(value *int, size int)) {
 			vorab = 1
 		}
 		number(vorab, 2, func(n int) { t.Vorab[p] = n == 1 })
-		for k := range t.Specials[p] {
-			if most := game.MostSpecials(game.ItemKey(k)); most > 0 {
-				f(&t.Specials[p][k], most+1)
-			}
+		for s := range rules.Specials {
+			f(&t.Specials[p][s], s.Most()+1)
 		}
 	}
 	number(t.Augen+1, card.Augen+2, func(n int) { t.Augen = n - 1 })
@@ -118,9 +116,9 @@ func (t *Tally) Round() (game.Result, error) {
 				return game.Result{}, err
 			}
 		}
-		for k, n := range t.Specials[p] {
+		for s, n := range t.Specials[p] {
 			for range n {
-				if err := r.Special(game.ItemKey(k), p); err != nil {
+				if err := r.Special(rules.Special(s), p); err != nil {
 					return game.Result{}, err
 				}
 			}
@@ -247,17 +245,17 @@ func (t *Tally) setCalls(p game.Party, value string) error {
 }
 
 func (t *Tally) setSpecials(p game.Party, values []string) error {
-	t.Specials[p] = [game.ItemKeys]int{}
+	t.Specials[p] = [rules.Specials]int{}
 	for _, value := range values {
 		if value == nothing {
 			continue
 		}
 		name, _, _ := strings.Cut(value, ".")
-		k, ok := game.ParseSpecial(name)
-		if !ok || t.Specials[p][k] == game.MostSpecials(k) {
+		s, ok := rules.ParseSpecial(name)
+		if !ok || t.Specials[p][s] == s.Most() {
 			return fmt.Errorf("%q is no Sonderpunkt", value)
 		}
-		t.Specials[p][k]++
+		t.Specials[p][s]++
 	}
 	return nil
 }

@@ -11,6 +11,7 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 	"karlchen/commands/view"
 	"karlchen/game"
 	"karlchen/game/match"
@@ -33,8 +34,9 @@ func TestHelp(t *testing.T) {
 		}
 		_, problems := rules.Parse("ddv deck=39 `@everyone`=1 dullen dullen=on dullen=on deadline_re=99")
 		_, preset := rules.Parse("<@1>")
+		_, version := rules.Parse("ddv@0")
 		_, contradiction := rules.Parse("ddv deadline_k90=12 vorfuehrung=on pflichtsolo=off")
-		for _, err := range []error{problems, preset, fmt.Errorf("%w: %w", table.BadList, contradiction), errors.New("a fault"), game.Legal} {
+		for _, err := range []error{problems, preset, version, contradiction, errors.New("a fault"), game.Legal} {
 			lines = append(lines, view.Reason(l, err))
 		}
 		return strings.Join(lines, "\n")
@@ -161,9 +163,8 @@ func TestCutModal(t *testing.T) {
 			if err := m.Validate(); err != nil {
 				t.Errorf("%s: %v", tag, err)
 			}
-			id, err := view.ParseID(m.CustomID)
-			if err != nil || id.Verb != view.VerbCutNumber || id.Table != b.id || id.Version != s.Version() {
-				t.Errorf("%s: the id is %+v, %v", tag, id, err)
+			if m.CustomID != route.CutNumber.ID(at(s)) {
+				t.Errorf("%s: the id is %s", tag, m.CustomID)
 			}
 			if most := m.Inputs[0].MaxLength; len(fmt.Sprint(game.Cuts-1)) != most || m.Inputs[0].CustomID != view.CutInput {
 				t.Errorf("%s: the input is %+v", tag, m.Inputs[0])

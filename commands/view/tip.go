@@ -6,6 +6,7 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 	"karlchen/game"
 	"karlchen/game/ai"
 	"karlchen/game/card"
@@ -19,7 +20,7 @@ func (p panel) tipButton() []discord.Button {
 	if !p.s.Hints() || p.v.Turn() != p.v.Seat() {
 		return nil
 	}
-	b := p.button(discord.Secondary, VerbTip, "button.tip")
+	b := p.button(discord.Secondary, route.Tip, "button.tip")
 	b.Emoji = "💡"
 	return []discord.Button{b}
 }

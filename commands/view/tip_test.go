@@ -41,14 +41,14 @@ func TestTipsAndQuestions(t *testing.T) {
 		v := s.Public()
 		on := s.PlayerAt(v.Turn()).User.ID
 		own := s.View(on)
-		card := ""
+		var card game.Action
 		for _, a := range own.Legal(nil) {
 			if a.Kind == game.Playing {
-				card = a.Verb()
+				card = a
 			}
 		}
 		sc.add("before it is played", func(l *locale.Localizer) discord.Message {
-			return careful.Confirm(s, on, l, view.ID{Table: b.id, Version: s.Version(), Verb: view.VerbAskPlay, Arg: card})
+			return careful.Confirm(s, on, l, at(s), card)
 		})
 		sc.compare("tips")
 		if len(seen) != 4 {

@@ -32,10 +32,10 @@ func Verified(g *table.Recorded, l *locale.Localizer) discord.Message {
 		return private(text(append(lines, "⛔ "+l.T("verify.other_hands", data{"Cut": cut}))...))
 	}
 	lines = append(lines, "☑️ "+l.T("verify.hands", data{"Cut": cut, "Cards": g.Record.Table.Rules().Deck.Cards().Len()}))
-	if _, over := g.Final.Result(); over {
-		lines = append(lines, "☑️ "+l.T("verify.played", data{"Count": len(g.Record.Moves)}))
+	if _, over := g.Final.Result(); over && g.Engine == 0 {
+		lines = append(lines, "☑️ "+l.T("verify.played", data{"Count": len(g.Moves())}))
 	} else {
-		lines = append(lines, "☑️ "+l.T("verify.played_so_far", data{"Count": len(g.Record.Moves)}))
+		lines = append(lines, "☑️ "+l.T("verify.played_so_far", data{"Count": len(g.Moves())}))
 	}
 	return private(text(lines...), text(small(l.T("verify.compare", nil)), small(l.T("verify.yourself", nil))))
 }

@@ -26,6 +26,9 @@ const (
 // Error returns the key of the text.
 func (p Problem) Error() string { return string(p) }
 
+// Told returns the key of the text that people read.
+func (p Problem) Told() (key string, values map[string]any) { return string(p), nil }
+
 // Horizon is how far ahead a moment may be.
 const Horizon = 60 * 24 * time.Hour
 

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"slices"
 
-	"karlchen/game"
 	"karlchen/game/card"
+	"karlchen/game/rules"
 	"karlchen/game/stats"
 )
 
@@ -60,8 +60,8 @@ func featsOf(g *stats.Game, seat card.Seat) (f Feats) {
 	if g.Soloist == seat && g.Contract.Declared() && g.Won(seat) {
 		f.Soli = 1
 	}
-	f.Foxes = g.Made[seat].Of(game.FuchsCaught)
-	f.Karlchen = g.Made[seat].Of(game.KarlchenMade)
+	f.Foxes = int(g.Made[seat][rules.FuchsCaught])
+	f.Karlchen = int(g.Made[seat][rules.KarlchenMade])
 	if g.Points[seat] > 0 {
 		f.Biggest, f.Record = g.Points[seat], g.Number
 	}

@@ -27,14 +27,14 @@ func gameOf(number uint64, players string, points ...int) stats.Game {
 
 func TestAListOfFiveIsAddedUp(t *testing.T) {
 	first := gameOf(10, "ABCD", 2, 2, -2, -2)
-	first.Made[0][game.FuchsCaught-game.Doppelkopf] = 2
-	first.Made[2][game.KarlchenMade-game.Doppelkopf] = 1
+	first.Made[0][rules.FuchsCaught] = 2
+	first.Made[2][rules.KarlchenMade] = 1
 	solo := gameOf(11, "BCDE", 9, -3, -3, -3)
 	solo.Contract, solo.Soloist, solo.Re = rules.SoloQueens, 0, [card.Seats]bool{true}
 	silent := gameOf(12, "CXEA", 6, -2, -2, -2) // X plays for D
 	silent.Contract, silent.Soloist, silent.Re = rules.SilentHochzeit, 0, [card.Seats]bool{true}
 	computer := gameOf(13, "-EAB", 3, 3, -3, -3) // a computer plays for D
-	computer.Made[0][game.FuchsCaught-game.Doppelkopf] = 1
+	computer.Made[0][rules.FuchsCaught] = 1
 	got, err := league.NewResult(4, 2, []string{"A", "B", "C", "D", "E"}, []league.Deal{
 		{Places: [card.Seats]int{0, 1, 2, 3}, Game: first}, {Places: [card.Seats]int{1, 2, 3, 4}, Game: solo},
 		{Places: [card.Seats]int{2, 3, 4, 0}, Game: silent}, {Places: [card.Seats]int{3, 4, 0, 1}, Game: computer},
@@ -92,7 +92,7 @@ func TestPointsAreWritten(t *testing.T) {
 
 func TestAnAttemptIsRead(t *testing.T) {
 	first, second := gameOf(7, "-A--", 2, 2, -2, -2), gameOf(8, "--A-", 1, 1, -1, -1)
-	first.Made[1][game.FuchsCaught-game.Doppelkopf] = 1
+	first.Made[1][rules.FuchsCaught] = 1
 	got, err := league.NewAttempt(3, 2, "A", []stats.Game{first, second})
 	want := league.Attempt{List: 3, Week: 2, Member: "A", Points: []int{2, -1}, Records: []uint64{7, 8}, Feats: league.Feats{Foxes: 1, Biggest: 2, Record: 7}}
 	if err != nil || !reflect.DeepEqual(got, want) {

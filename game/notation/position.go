@@ -18,7 +18,7 @@ func (r *Record) Complete() (*Record, error) {
 	}
 	// Besides the pairs that are announced only the ♣D decide what words and announcements are allowed, so it is enough to try where they
 	// are. The error tells of the deal with which the record can be played furthest.
-	furthest, problem := -1, fail(r.Line, "no deal fits what was said and played")
+	furthest, problem := -1, error(fail(r.Line, "no deal fits what was said and played"))
 	for _, alten := range d.placesOfAlten() {
 		full := d.complete(alten)
 		if full == nil {
@@ -32,25 +32,7 @@ func (r *Record) Complete() (*Record, error) {
 			furthest, problem = moves, err
 		}
 	}
-	return nil, problem
-}
-
-// play plays the actions and returns the last state, how many were played, and what is wrong with the next.
-func (r *Record) play() (game.State, int, *Error) {
-	setup, err := r.Setup()
-	if err != nil {
-		return game.State{}, 0, fail(r.Line, "%v", err)
-	}
-	s, err := game.New(setup)
-	if err != nil {
-		return s, 0, fail(r.Line, "%v", err)
-	}
-	for i, m := range r.Moves {
-		if s, err = s.Apply(m.Action); err != nil {
-			return s, i, fail(m.Line, "seat %s: %s: %v", m.Seat, m.Verb(), err)
-		}
-	}
-	return s, len(r.Moves), nil
+	return nil, r.playedElsewhere(problem)
 }
 
 // undealt is a record and what is not known about its deal.

@@ -83,18 +83,18 @@ func (r *Reader) next() (*Record, error) {
 			err = r.readMoves(rec, text)
 		}
 		if err != nil {
-			return nil, err
+			return nil, rec.playedElsewhere(err)
 		}
 		text, err = r.text()
 		if err == io.EOF {
-			return rec, rec.check()
+			return rec, rec.playedElsewhere(rec.check())
 		}
 		if err != nil {
 			return nil, err
 		}
 		if starts(text) {
 			r.held, r.holds = text, true
-			return rec, rec.check()
+			return rec, rec.playedElsewhere(rec.check())
 		}
 	}
 }
@@ -245,7 +245,7 @@ func (r *Reader) compile(text string) (*rules.Table, error) {
 	if table, ok := r.tables[text]; ok {
 		return table, nil
 	}
-	ruleset, err := rules.Parse(text)
+	ruleset, err := rules.ParseRecorded(text)
 	if err != nil {
 		return nil, err
 	}

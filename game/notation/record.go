@@ -20,6 +20,8 @@ type Record struct {
 
 	// Table is the compiled ruleset.
 	Table *rules.Table
+	// Engine is the version of the engine that accepted the actions; 0 is not said, and means 1.
+	Engine int
 	// Lead is Vorhand, the first speaker.
 	Lead card.Seat
 	// Hands are the dealt cards. Of a position some may be missing; HasHand says which are known.
@@ -72,6 +74,9 @@ type Move struct {
 type Error struct {
 	Line int
 	Msg  string
+	// Engine is 0, or the version of the engine that the record was played under, where that is not game.EngineVersion: then the record need
+	// not be damaged, and its result tags hold. Msg says so, too.
+	Engine int
 }
 
 // Error returns "line 12: message".
@@ -92,6 +97,29 @@ func fail(line int, format string, args ...any) *Error {
 		msg = strings.ToValidUTF8(msg[:maxMessage], "") + " …"
 	}
 	return &Error{Line: line, Msg: msg}
+}
+
+// playedElsewhere says of each *Error, of which there is at least one, that the record was played under another engine, if it was.
+func (r *Record) playedElsewhere(err error) error {
+	engine := max(r.Engine, 1)
+	if err == nil || engine == game.EngineVersion {
+		return err
+	}
+	all := Errors(err)
+	told := make([]error, len(all))
+	for i, e := range all {
+		told[i] = &Error{e.Line, fmt.Sprintf("played under engine %d: %s", engine, e.Msg), engine}
+	}
+	return errors.Join(told...)
+}
+
+// PlayedElsewhere returns the version of the engine that a record was played under, if that is another one and explains the error.
+func PlayedElsewhere(err error) (engine int, ok bool) {
+	var e *Error
+	if errors.As(err, &e) && e.Engine != 0 {
+		return e.Engine, true
+	}
+	return 0, false
 }
 
 // Errors returns the single errors that an error of this package was joined from.

@@ -29,7 +29,7 @@ const untidy = "\ufeff; somebody typed this\r\n\r\n" +
 	"2:healthy\r\n3:healthy 4:healthy 1:healthy 1. 2:CA 3:CT 3:re-no90\r\n4:CA 1:C9;comment\r\n1:kontra 2. 2:SA"
 
 const tidy = `[Doko "1"]
-[Rules "ddv solo_point=1"]
+[Rules "ddv@1 solo_point=1"]
 [Lead "2"]
 [Hand2 "CJ CQ CT CA SQ SA H9 HQ HK HT DT DA"]
 [Pflichtsolo "1 3"]

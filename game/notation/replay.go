@@ -26,20 +26,34 @@ func (r *Record) Setup() (game.Setup, error) {
 // known, an action is against the rules (the state is that before it), or result tags disagree with the game. A record that is cut off and
 // has no result tags is no error: then the state has no result yet.
 func Replay(r *Record) (game.State, error) {
+	s, _, err := ReplayPart(r)
+	return s, err
+}
+
+// ReplayPart is Replay; it also returns how many actions were played.
+func ReplayPart(r *Record) (s game.State, played int, err error) {
+	if s, played, err = r.play(); err == nil {
+		err = r.compare(s)
+	}
+	return s, played, r.playedElsewhere(err)
+}
+
+// play plays the actions and returns the last state, how many were played, and what is wrong with the next. The error is an *Error.
+func (r *Record) play() (game.State, int, error) {
 	setup, err := r.Setup()
 	if err != nil {
-		return game.State{}, err
+		return game.State{}, 0, err
 	}
 	s, err := game.New(setup)
 	if err != nil { // hands and seats have been checked: it can only be the Bock
-		return s, fail(max(r.Line, r.lines[tagBock]), "%v", err)
+		return s, 0, fail(max(r.Line, r.lines[tagBock]), "%v", err)
 	}
-	for _, m := range r.Moves {
+	for i, m := range r.Moves {
 		if s, err = s.Apply(m.Action); err != nil {
-			return s, fail(m.Line, "seat %s: %s: %v", m.Seat, m.Verb(), err)
+			return s, i, fail(m.Line, "seat %s: %s: %v", m.Seat, m.Verb(), err)
 		}
 	}
-	return s, r.compare(s)
+	return s, len(r.Moves), nil
 }
 
 // compare checks the result tags.
@@ -114,12 +128,22 @@ func TrickWinners(s game.State) []card.Seat {
 // FromGame returns the record of a game, with result tags when it is finished. Of a seat that took its Vorbehalt back it has the final word
 // alone. An action that is against the rules is an error.
 func FromGame(setup game.Setup, actions []game.Action, info Info) (*Record, error) {
+	return fromGame(setup, actions, nil, info)
+}
+
+// FromPlayed is FromGame of a game of which the state after all actions is known: a claim is not proved again. What follows a claim is evident,
+// because it lays all parties open.
+func FromPlayed(setup game.Setup, actions []game.Action, final game.State, info Info) (*Record, error) {
+	return fromGame(setup, actions, &final, info)
+}
+
+func fromGame(setup game.Setup, actions []game.Action, final *game.State, info Info) (*Record, error) {
 	s, err := game.New(setup)
 	if err != nil {
 		return nil, fmt.Errorf("record a game: %w", err)
 	}
 	r := &Record{
-		Table: setup.Table, Lead: setup.Vorhand, Hands: setup.Hands, HasHand: [card.Seats]bool{true, true, true, true}, Stock: setup.Stock(),
+		Table: setup.Table, Engine: game.EngineVersion, Lead: setup.Vorhand, Hands: setup.Hands, HasHand: [card.Seats]bool{true, true, true, true}, Stock: setup.Stock(),
 		Vorfuehrung: setup.Vorfuehrung, Forced: setup.Forced, Bock: setup.Factor,
 		Info: info,
 	}
@@ -128,6 +152,13 @@ func FromGame(setup game.Setup, actions []game.Action, info Info) (*Record, erro
 	}
 	for i, a := range actions {
 		r.record(&s, a)
+		if final != nil && a.Kind == game.Claiming {
+			for _, a := range actions[i+1:] {
+				r.record(final, a)
+			}
+			s = *final
+			break
+		}
 		if s, err = s.Apply(a); err != nil {
 			return nil, fmt.Errorf("record a game: action %d, %s: %w", i+1, a, err)
 		}

@@ -218,7 +218,7 @@ func TestEveryOptionIsShownByAScript(t *testing.T) {
 			continue
 		}
 		if !ok {
-			t.Errorf("no script shows %s", o.Key)
+			t.Errorf("no script shows %s: game/notation/testdata/rules/%s.doko is missing", o.Key, o.Key)
 			continue
 		}
 		t.Run(o.Key, func(t *testing.T) { checkScript(t, o, s) })

@@ -18,6 +18,7 @@ type tag uint8
 const (
 	tagDoko tag = iota
 	tagRules
+	tagEngine
 	tagLead
 	tagHand1
 	tagHand2
@@ -55,6 +56,7 @@ var tagRows = [tagKinds]tagRow{
 	tagDoko: {"Doko", readVersion, func(*Record) string { return Version }},
 	// The Reader compiles rules, because it remembers those of the record before.
 	tagRules:       {"Rules", nil, func(r *Record) string { return r.Table.Rules().String() }},
+	tagEngine:      {"Engine", readEngine, printEngine},
 	tagLead:        {"Lead", readLead, func(r *Record) string { return r.Lead.String() }},
 	tagHand1:       handRow(0),
 	tagHand2:       handRow(1),
@@ -123,6 +125,20 @@ func readVersion(_ *Record, value string) error {
 		return fmt.Errorf("version %q is not known (it is %q)", value, Version)
 	}
 	return nil
+}
+
+func readEngine(r *Record, value string) (err error) {
+	if r.Engine, err = strconv.Atoi(value); err != nil || r.Engine < 1 || strconv.Itoa(r.Engine) != value {
+		return fmt.Errorf("%q is not the version of an engine", value)
+	}
+	return nil
+}
+
+func printEngine(r *Record) string {
+	if r.Engine == 0 {
+		return ""
+	}
+	return strconv.Itoa(r.Engine)
 }
 
 func readLead(r *Record, value string) (err error) {

@@ -1,43 +1,77 @@
 package rules
 
+// Special is a Sonderpunkt. Its row below says what it is. A new one gets the last number, and nothing else in the program lists them.
+type Special uint8
+
+// The Sonderpunkte.
+const (
+	Doppelkopf Special = iota
+	FuchsCaught
+	KarlchenMade
+	KarlchenCaught
+	KarlchenDouble
+	FuchsLast
+	DulleByDulle
+	DulleBySchwein
+	DulleBySpitze
+	FuchsByFuchs
+	HeartsRound
+	GansCaught
+
+	Specials // is their number
+)
+
+var specials = [Specials]special{
+	Doppelkopf: {Option: Option{ID: "SP1", Key: "doppelkopf", Default: "1", Source: "001:L133, L351",
+		Sentence: "Points for a trick of 40 Augen or more."},
+		max: 1, most: 4, augen: 40, Making: Making{All: AsVoller}, doubles: func(r *Ruleset) bool { return r.DoppelkopfDoubles }},
+	FuchsCaught: {Option: Option{ID: "SP2", Key: "fuchs_gefangen", Default: "1", Source: "001:L141, L351",
+		Sentence: "Points for a ♦A of the other party in an own trick."},
+		max: 1, most: 2, augen: 11, Making: Making{Card: AsFuchs, Of: OfOpponent}},
+	KarlchenMade: {Option: Option{ID: "SP3", Key: "karlchen", Default: "1", Source: "001:L137, L351",
+		Sentence: "Points for winning the last trick with a ♣B."},
+		max: 1, most: 1, augen: 2, Making: Making{Card: AsKarlchen, Of: OfWinner, Last: true}},
+	KarlchenCaught: {Option: Option{ID: "SP4", Key: "karlchen_gefangen", Default: "0", Source: "001:L137; 002:L74; 003:L28; 004:L151",
+		Sentence: "Points for a ♣B of the other party in the last trick."},
+		max: 1, most: 2, augen: 2, Making: Making{Card: AsKarlchen, Of: OfOpponent, Last: true}},
+	KarlchenDouble: {Option: Option{ID: "SP5", Key: "doppel_karlchen", Default: "0", Source: "003:L28, L69",
+		Sentence: "Points for both ♣B of a party in the last trick, won by one of them; Karlchen counts besides."},
+		max: 1, most: 1, augen: 4, Making: Making{Card: AsKarlchen, Of: OfPartner, By: AsKarlchen, Last: true}},
+	FuchsLast: {Option: Option{ID: "SP6", Key: "fuchs_am_end", Default: "0", Source: "001:L446–448; 003:L28, L69",
+		Sentence: "Points for winning the last trick with a Fuchs."},
+		max: 2, most: 1, augen: 11, Making: Making{Card: AsFuchs, Of: OfWinner, Last: true}},
+	DulleByDulle: {Option: Option{ID: "SP7", Key: "dulle_gefangen_dulle", Default: "0", Source: "001:L444; 003:L30, L70",
+		Sentence: "Points for a ♥10 of the other party taken by the other ♥10."},
+		max: 2, most: 1, augen: 20, Making: Making{Card: AsDulle, Of: OfOpponent, By: AsDulle}},
+	DulleBySchwein: {Option: Option{ID: "SP8", Key: "dulle_gefangen_schwein", Default: "0", Source: "003:L70; 001:L440",
+		Sentence: "Points for a ♥10 of the other party taken by a Schwein."},
+		max: 2, most: 2, augen: 10, Making: Making{Card: AsDulle, Of: OfOpponent, By: AsSchwein}},
+	DulleBySpitze: {Option: Option{ID: "SP9", Key: "dulle_gefangen_spitze", Default: "0", Source: "003:L30",
+		Sentence: "Points for a ♥10 of the other party taken by the Spitze."},
+		max: 1, most: 2, augen: 10, Making: Making{Card: AsDulle, Of: OfOpponent, By: AsSpitze}},
+	FuchsByFuchs: {Option: Option{ID: "SP10", Key: "zweiter_fuchs_faengt_ersten", Default: "0", Source: "003:L30f, L70f",
+		Sentence: "Points for a ♦A of the other party taken by the second ♦A; Fuchs gefangen counts besides."},
+		max: 1, most: 1, augen: 22, Making: Making{Card: AsFuchs, Of: OfOpponent, By: AsFuchs, Before: true}},
+	HeartsRound: {Option: Option{ID: "SP11", Key: "herzdurchlauf", Default: "0", Source: "000§24; 001:L395",
+		Sentence: "Points for a trick of four Fehl cards in hearts."},
+		max: 1, most: 2, Making: Making{All: AsFehlHeart}},
+	GansCaught: {Option: Option{ID: "SP12", Key: "gans", Default: "0", Source: "001:L454–458",
+		Sentence: "Points for a trick won by a Fuchs with a ♦K of the other party in it."},
+		max: 1, most: 2, Making: Making{Card: AsGans, Of: OfOpponent, By: AsFuchs}},
+}
+
 // specialOptions are the rows about Sonderpunkte (group SP of the rules matrix).
-var specialOptions = []Option{
-	{ID: "SP1", Key: "doppelkopf", Default: "1", Source: "001:L133, L351",
-		Sentence: "Points for a trick of 40 Augen or more.",
-		domain:   number(func(r *Ruleset) *int8 { return &r.Doppelkopf }, 0, 1)},
-	{ID: "SP2", Key: "fuchs_gefangen", Default: "1", Source: "001:L141, L351",
-		Sentence: "Points for a ♦A of the other party in an own trick.",
-		domain:   number(func(r *Ruleset) *int8 { return &r.FuchsGefangen }, 0, 1)},
-	{ID: "SP3", Key: "karlchen", Default: "1", Source: "001:L137, L351",
-		Sentence: "Points for winning the last trick with a ♣B.",
-		domain:   number(func(r *Ruleset) *int8 { return &r.Karlchen }, 0, 1)},
-	{ID: "SP4", Key: "karlchen_gefangen", Default: "0", Source: "001:L137; 002:L74; 003:L28; 004:L151",
-		Sentence: "Points for a ♣B of the other party in the last trick.",
-		domain:   number(func(r *Ruleset) *int8 { return &r.KarlchenGefangen }, 0, 1)},
-	{ID: "SP5", Key: "doppel_karlchen", Default: "0", Source: "003:L28, L69",
-		Sentence: "Points for both ♣B of a party in the last trick, won by one of them; Karlchen counts besides.",
-		domain:   number(func(r *Ruleset) *int8 { return &r.DoppelKarlchen }, 0, 1)},
-	{ID: "SP6", Key: "fuchs_am_end", Default: "0", Source: "001:L446–448; 003:L28, L69",
-		Sentence: "Points for winning the last trick with a Fuchs.",
-		domain:   number(func(r *Ruleset) *int8 { return &r.FuchsAmEnd }, 0, 2)},
-	{ID: "SP7", Key: "dulle_gefangen_dulle", Default: "0", Source: "001:L444; 003:L30, L70",
-		Sentence: "Points for a ♥10 of the other party taken by the other ♥10.",
-		domain:   number(func(r *Ruleset) *int8 { return &r.DulleGefangenDulle }, 0, 2)},
-	{ID: "SP8", Key: "dulle_gefangen_schwein", Default: "0", Source: "003:L70; 001:L440",
-		Sentence: "Points for a ♥10 of the other party taken by a Schwein.",
-		domain:   number(func(r *Ruleset) *int8 { return &r.DulleGefangenSchwein }, 0, 2)},
-	{ID: "SP9", Key: "dulle_gefangen_spitze", Default: "0", Source: "003:L30",
-		Sentence: "Points for a ♥10 of the other party taken by the Spitze.",
-		domain:   number(func(r *Ruleset) *int8 { return &r.DulleGefangenSpitze }, 0, 1)},
-	{ID: "SP10", Key: "zweiter_fuchs_faengt_ersten", Default: "0", Source: "003:L30f, L70f",
-		Sentence: "Points for a ♦A of the other party taken by the second ♦A; Fuchs gefangen counts besides.",
-		domain:   number(func(r *Ruleset) *int8 { return &r.ZweiterFuchsFaengtErsten }, 0, 1)},
-	{ID: "SP11", Key: "herzdurchlauf", Default: "0", Source: "000§24; 001:L395",
-		Sentence: "Points for a trick of four Fehl cards in hearts.",
-		domain:   number(func(r *Ruleset) *int8 { return &r.Herzdurchlauf }, 0, 1)},
-	{ID: "SP12", Key: "gans", Default: "0", Source: "001:L454–458",
-		Sentence: "Points for a trick won by a Fuchs with a ♦K of the other party in it.",
-		domain:   number(func(r *Ruleset) *int8 { return &r.Gans }, 0, 1)},
+var specialOptions = func() []Option {
+	all := make([]Option, Specials, int(Specials)+len(specialCircumstances))
+	for s := range specials {
+		all[s] = specials[s].Option
+		all[s].domain = number(func(r *Ruleset) *int8 { return &r.Special[s] }, 0, int(specials[s].max))
+	}
+	return append(all, specialCircumstances...)
+}()
+
+// specialCircumstances are the rows about when Sonderpunkte count.
+var specialCircumstances = []Option{
 	{ID: "SP13", Key: "sonderpunkte_in_soli", Default: "none", Source: "000§24; 001:L349; 001:L512; 002:L77; 003:L128, L243; 004:L152",
 		Sentence: "Sonderpunkte in soli: none; the Doppelkopf; each where its card plays its usual part, so that Karlchen needs " +
 			"queens and jacks as trumps; or each where its card is trump.",

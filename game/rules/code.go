@@ -32,7 +32,8 @@ var catalogueMark = func() int64 {
 func (r Ruleset) Code() string {
 	n := big.NewInt(catalogueMark)
 	put := func(i, size int) { n.Add(n.Mul(n, big.NewInt(int64(size))), big.NewInt(int64(i))) }
-	put(max(slices.Index(presetOrder, r.Preset), 0), len(presetOrder))
+	releases := Releases()
+	put(max(slices.Index(releases, r.name()), 0), len(releases))
 	for i := range catalogue {
 		put(catalogue[i].get(&r), len(catalogue[i].values))
 	}
@@ -54,7 +55,9 @@ func ParseCode(code string) (Ruleset, error) {
 	for i := len(catalogue) - 1; i >= 0; i-- {
 		catalogue[i].set(&r, take(len(catalogue[i].values)))
 	}
-	r.Preset = presetOrder[take(len(presetOrder))]
+	releases := Releases()
+	base, _ := Preset(releases[take(len(releases))])
+	r.Preset, r.Version = base.Preset, base.Version
 	if n.Cmp(big.NewInt(catalogueMark)) != 0 {
 		return Ruleset{}, ErrCode
 	}

@@ -3,7 +3,8 @@
 // the look-up tables that the engine and the computer players ask. RULES.md lists all options and presets; go generate makes it.
 //
 // What must stay true: nothing branches on the name of a preset or of a contract; a Ruleset is comparable and is never changed once a
-// table has been compiled from it; a ruleset that contradicts itself is refused when it is chosen and never bent.
+// table has been compiled from it; a ruleset that contradicts itself is refused when it is chosen and never bent; a version of a preset that was
+// released never changes.
 package rules
 
-//go:generate go test . -run ^TestDocument$ -count 1 -update
+//go:generate go test . -run "^(TestDocument|TestReleasedPresetsNeverChange)$" -count 1 -update

@@ -32,13 +32,14 @@ const documentHead = `<!-- Made from the catalogue by go generate; do not edit. 
 
 # The rules that can be chosen
 
-A rules string is the name of a preset and what differs from it: ` + "`ddv deck=40 gegen=all`" + `. Each row below is an option.
+A rules string is the name of a preset and what differs from it: ` + "`ddv deck=40 gegen=all`" + `. A preset is corrected by another version of it.
+The name means the newest, ` + "`ddv@1`" + ` the first; [testdata/released.tsv](testdata/released.tsv) has them all. Each row below is an option.
 
 - *Values*: the **default** counts as "not in use" for the conditions of other options. An option with one value is
   part of every ruleset. *Info*: it changes nothing, because a program has no part in it or because other options decide it.
 - *needs*, *not with*: what must, or must not, hold while the option has another value than its default.
 - A source is a document and its line or paragraph; TSR are the tournament rules.
-- In the columns of presets a dot stands for what does not apply there.
+- In the columns of presets, which show the newest versions, a dot stands for what does not apply there.
 `
 
 // groupNames are the headings of the groups, by the letters of ids.

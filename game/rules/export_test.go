@@ -1,4 +1,30 @@
 package rules
 
-// ReadPreset reads the text of a preset, which outside of tests is always a file of the program.
-var ReadPreset = readPreset
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+	"testing"
+)
+
+// Add releases a version of a preset until the end of a test, which must not be parallel.
+func Add(t *testing.T, name, data string) {
+	t.Helper()
+	names, all := slices.Clone(presetNames), maps.Clone(presets)
+	t.Cleanup(func() { presetNames, presets = names, all })
+	if err := Release(name, []byte(data)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Stated returns version 1 of a preset that gives values to some options, whether or not they go together.
+func Stated(name string, values map[string]string) Ruleset {
+	data, err := json.Marshal(values)
+	if err != nil {
+		panic(err)
+	}
+	r := defaults()
+	r.Preset, r.Version = name, 1
+	r, _ = r.changed(data)
+	return r
+}

@@ -1,7 +1,6 @@
 package rules_test
 
 import (
-	"encoding/json"
 	"errors"
 	"slices"
 	"strings"
@@ -9,18 +8,6 @@ import (
 
 	"karlchen/game/rules"
 )
-
-func refused(t *testing.T, name string, values map[string]string, want ...rules.Problem) {
-	t.Helper()
-	data, err := json.Marshal(values)
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, err = rules.ReadPreset(name, data)
-	if got := problems(err); !same(got, want) {
-		t.Errorf("got %v, want %v", got, want)
-	}
-}
 
 // problems takes a joined error apart.
 func problems(err error) []rules.Problem {
@@ -56,6 +43,8 @@ func TestParseReportsAllProblemsTogether(t *testing.T) {
 	for text, want := range map[string][]rules.Problem{
 		"":         {{Code: rules.UnknownPreset}},
 		"dvd":      {{Code: rules.UnknownPreset, Value: "dvd"}},
+		"dvd@1":    {{Code: rules.UnknownPreset, Value: "dvd@1"}},
+		"ddv@2":    {{Code: rules.UnknownVersion, Value: "ddv@2", Other: "ddv@1"}},
 		"ddv deck": {{Code: rules.BadForm, Value: "deck"}},
 		"ddv deck=50 decks=2 dullen dullen=on dullen=off": {
 			{Code: rules.BadValue, Key: "deck", Value: "50"}, {Code: rules.UnknownOption, Key: "decks"},
@@ -102,10 +91,11 @@ func TestCompileRefusesWhatContradictsItself(t *testing.T) {
 
 func TestRulesStringsAreCanonical(t *testing.T) {
 	for text, want := range map[string]string{
-		"  ddv  ":                         "ddv",
-		"ddv deck=48":                     "ddv",
-		"ddv dullen=off deck=40":          "ddv deck=40 dullen=off",
-		"ddv gegen=all\tsession_games=16": "ddv session_games=16 gegen=all",
+		"  ddv  ":                         "ddv@1",
+		"ddv@1":                           "ddv@1",
+		"ddv deck=48":                     "ddv@1",
+		"ddv dullen=off deck=40":          "ddv@1 deck=40 dullen=off",
+		"ddv gegen=all\tsession_games=16": "ddv@1 session_games=16 gegen=all",
 	} {
 		r, err := rules.Parse(text)
 		if err != nil || r.String() != want {
@@ -148,7 +138,7 @@ func TestSameRulesUnderAnotherName(t *testing.T) {
 	if !r.Same(ddv(t)) || r == ddv(t) {
 		t.Error("the name counts")
 	}
-	r.Doppelkopf = 0
+	r.Special[rules.Doppelkopf] = 0
 	if r.Same(ddv(t)) {
 		t.Error("a difference does not count")
 	}
@@ -157,6 +147,8 @@ func TestSameRulesUnderAnotherName(t *testing.T) {
 func FuzzParse(f *testing.F) {
 	f.Add("ddv deck=40 dullen=off")
 	f.Add("ddv = == a=b=c")
+	f.Add("ddv@1 deck=40")
+	f.Add("ddv@02 @")
 	f.Fuzz(func(t *testing.T, text string) {
 		r, err := rules.Parse(text)
 		if err != nil {

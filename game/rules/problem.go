@@ -11,6 +11,7 @@ type ProblemCode string
 // The problems that a ruleset can have.
 const (
 	UnknownPreset  ProblemCode = "unknown_preset"
+	UnknownVersion ProblemCode = "unknown_version"
 	UnknownOption  ProblemCode = "unknown_option"
 	BadValue       ProblemCode = "bad_value"
 	BadForm        ProblemCode = "bad_form"
@@ -18,13 +19,13 @@ const (
 	NeedsOption    ProblemCode = "needs_option"
 	ExcludesOption ProblemCode = "excludes_option"
 	DeadlineOrder  ProblemCode = "deadline_order"
-	MissingOption  ProblemCode = "missing_option"
 )
 
 // Problem is one thing that is wrong with a ruleset or a rules string.
 type Problem struct {
 	Code ProblemCode
-	// Key is the option concerned, Value the value given; Other is a second option, or a condition on it, where two disagree.
+	// Key is the option concerned, Value the value given; Other is a second option, or a condition on it, where two disagree,
+	// or the newest version of the preset whose version is unknown.
 	Key, Value, Other string
 }
 
@@ -33,6 +34,8 @@ func (p Problem) Error() string {
 	switch p.Code {
 	case UnknownPreset:
 		return fmt.Sprintf("no preset is called %q (there are: %v)", p.Value, Presets())
+	case UnknownVersion:
+		return fmt.Sprintf("there is no %q (the newest version is %s)", p.Value, p.Other)
 	case UnknownOption:
 		return fmt.Sprintf("no option is called %q", p.Key)
 	case BadValue:
@@ -48,10 +51,22 @@ func (p Problem) Error() string {
 		return fmt.Sprintf("%s=%s cannot go with %s", p.Key, p.Value, p.Other)
 	case DeadlineOrder:
 		return fmt.Sprintf("%s=%s is later than %s allows: a higher announcement cannot be due earlier in the hand", p.Key, p.Value, p.Other)
-	case MissingOption:
-		return fmt.Sprintf("%s is missing", p.Key)
 	}
 	return string(p.Code)
+}
+
+// Typed is what a person has typed.
+type Typed string
+
+// Told returns the key of the text that players read, and what the text names; of choices a list.
+func (p Problem) Told() (key string, values map[string]any) {
+	values = map[string]any{"Key": Typed(p.Key), "Value": Typed(p.Value), "Other": Typed(p.Other)}
+	if p.Code == UnknownPreset {
+		values["Choices"] = Presets()
+	} else if o, ok := Find(p.Key); ok {
+		values["Choices"] = o.Values()
+	}
+	return "problem." + string(p.Code), values
 }
 
 // Validate returns every problem of a ruleset, joined, or nil. Parse has done it already.

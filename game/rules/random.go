@@ -9,8 +9,7 @@ import (
 
 // Random returns a valid ruleset drawn from rng, for those who play many games to find faults. Any value can come up, together with what it needs; sometimes little differs from a preset and sometimes much.
 func Random(rng *rand.Rand) Ruleset {
-	names := Presets()
-	r := presets[names[rng.IntN(len(names))]]
+	r, _ := Preset(presetNames[rng.IntN(len(presetNames))])
 	share := 1 + rng.IntN(8)
 	for _, i := range rng.Perm(len(catalogue)) {
 		o := &catalogue[i]

@@ -5,8 +5,9 @@ import "karlchen/game/card"
 // Ruleset is one complete set of house rules. Two rulesets are the same rules when Same says so; a field's meaning, values and sources
 // stand in its row of the Catalogue.
 type Ruleset struct {
-	// Preset is the name of the preset that the ruleset started from. It is for people: no rule may ask for it.
-	Preset string
+	// Preset and Version, from 1, name the preset that the ruleset started from. They are for people: no rule may ask for them.
+	Preset  string
+	Version int
 
 	// The table and its list.
 	TableSize                 int8
@@ -191,19 +192,8 @@ type Ruleset struct {
 	Wiederholung             Wiederholung
 
 	// Sonderpunkte.
-	Doppelkopf               int8
-	FuchsGefangen            int8
-	Karlchen                 int8
-	KarlchenGefangen         int8
-	DoppelKarlchen           int8
-	FuchsAmEnd               int8
-	DulleGefangenDulle       int8
-	DulleGefangenSchwein     int8
-	DulleGefangenSpitze      int8
-	ZweiterFuchsFaengtErsten int8
-	Herzdurchlauf            int8
-	Gans                     int8
-	SonderpunkteInSoli       SpecialInSoli
+	Special            [Specials]int8
+	SonderpunkteInSoli SpecialInSoli
 
 	// Bockrunden.
 	Bock                     bool
@@ -235,6 +225,6 @@ const UnlimitedGames int8 = 0
 
 // Same reports whether r and other are the same rules, whatever presets they come from.
 func (r Ruleset) Same(other Ruleset) bool {
-	r.Preset, other.Preset = "", ""
+	r.Preset, r.Version = other.Preset, other.Version
 	return r == other
 }

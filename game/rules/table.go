@@ -25,6 +25,7 @@ const (
 type Table struct {
 	rules     Ruleset
 	orders    [Contracts][halves][promotions]Order
+	specials  [Contracts]Sonderpunkte
 	tricks    int
 	change    int // the number of tricks in the first half
 	deadlines [Steps]int
@@ -47,6 +48,9 @@ func Compile(r Ruleset) (*Table, error) {
 				t.orders[c][half][p] = order(r, c, half, p)
 			}
 		}
+	}
+	for c := range Contracts {
+		t.specials[c] = sonderpunkteOf(&t.rules, c, t.Order(c), t.Order(Normal))
 	}
 	sharper := 0
 	if r.SharpDeckDeadlines {
@@ -80,6 +84,9 @@ func (t *Table) OrderAt(c Contract, i int, p Promoted) *Order {
 	}
 	return &t.orders[c][half][p]
 }
+
+// Sonderpunkte returns the Sonderpunkte that count in games of a contract.
+func (t *Table) Sonderpunkte(c Contract) *Sonderpunkte { return &t.specials[c] }
 
 // Ueberstich reports whether trumps must be overtrumped (CO11).
 func (t *Table) Ueberstich() bool { return t.rules.Ueberstich }

@@ -1,6 +1,8 @@
 package stats
 
 import (
+	"slices"
+
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/rules"
@@ -29,16 +31,8 @@ type Game struct {
 	Made, Lost [card.Seats]Specials
 }
 
-// Specials counts Sonderpunkte by their items.
-type Specials [game.ItemKeys - game.Doppelkopf]uint8
-
-// Of returns how many there are of an item; of one that is no Sonderpunkt there are none.
-func (s *Specials) Of(k game.ItemKey) int {
-	if !k.Special() {
-		return 0
-	}
-	return int(s[k-game.Doppelkopf])
-}
+// Specials counts Sonderpunkte of each kind.
+type Specials [rules.Specials]uint8
 
 // Read takes from the final state of a game what is worth knowing; ok is false when there is no result, or the cards were dealt anew. A game
 // that a soloist has ended early is final when nobody announces anything more.
@@ -51,26 +45,69 @@ func Read(number uint64, players [card.Seats]Player, final game.State) (g Game, 
 		Number: number, Players: players,
 		Contract: r.Contract, Winner: r.Winner, Soloist: r.Soloist, Re: r.Re, Points: r.Points(),
 	}
+	g.readCalls(&final)
+	for _, i := range r.Items() {
+		special, ok := i.Key.Special()
+		if !ok {
+			continue
+		}
+		if i.Seat != card.NoSeat {
+			g.Made[i.Seat][special]++
+		}
+		if i.From != card.NoSeat {
+			g.Lost[i.From][special]++
+		}
+	}
+	return g, true
+}
+
+func (g *Game) readCalls(s *game.State) {
 	for seat := range card.Seat(card.Seats) {
 		for step := rules.Ansage; step < rules.Steps; step++ {
-			if _, called := final.Called(seat, step); called {
+			if _, called := s.Called(seat, step); called {
 				g.Called[seat] = step
 				g.Announced[seat] = g.Announced[seat] || step == rules.Ansage
 			}
 		}
 	}
-	for _, i := range r.Items() {
-		if !i.Key.Special() {
-			continue
+}
+
+// Outcome is what the record of a game says about its result.
+type Outcome struct {
+	Contract rules.Contract
+	Winner   game.Party
+	Points   [card.Seats]int
+}
+
+// ReadRecorded is Read for a game that another engine has played: its recorded outcome counts, whatever this engine makes of it. The state is
+// the game as far as this engine can play it. Where that does not tell the parties, the winners are those with points.
+func ReadRecorded(number uint64, players [card.Seats]Player, state game.State, o Outcome) Game {
+	g, ok := Read(number, players, state)
+	if !ok {
+		g = Game{Number: number, Players: players, Contract: o.Contract, Soloist: card.NoSeat}
+		g.readCalls(&state)
+		g.readParties(&state, o)
+	}
+	g.Winner, g.Points = o.Winner, o.Points
+	return g
+}
+
+func (g *Game) readParties(s *game.State, o Outcome) {
+	known, re := s.Phase() >= game.InPlay, 0
+	for seat := range g.Re {
+		known = known && s.Party(card.Seat(seat)) != game.NoParty
+	}
+	for seat := range card.Seat(card.Seats) {
+		if g.Re[seat] = (o.Points[seat] > 0) == (o.Winner == game.Re); known {
+			g.Re[seat] = s.Party(seat) == game.Re
 		}
-		if i.Seat != card.NoSeat {
-			g.Made[i.Seat][i.Key-game.Doppelkopf]++
-		}
-		if i.From != card.NoSeat {
-			g.Lost[i.From][i.Key-game.Doppelkopf]++
+		if g.Re[seat] {
+			re++
 		}
 	}
-	return g, true
+	if re == 1 {
+		g.Soloist = card.Seat(slices.Index(g.Re[:], true))
+	}
 }
 
 // Party returns the seat's party.

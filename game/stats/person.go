@@ -3,7 +3,6 @@ package stats
 import (
 	"slices"
 
-	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/rules"
 )
@@ -46,8 +45,8 @@ type Person struct {
 	// under the highest step that the person announced himself.
 	CalledRe, CalledKontra Count
 	Absagen                [rules.Steps]Count
-	// Made and Lost count the Sonderpunkte, by what Specials counts them by.
-	Made, Lost [game.ItemKeys]int
+	// Made and Lost count the Sonderpunkte.
+	Made, Lost [rules.Specials]int
 	// Mates are the partners, computers together under an empty id.
 	Mates map[string]Mate
 	// Curve has what each game brought, in the order of their numbers.
@@ -83,9 +82,9 @@ func (p *Person) Add(id string, g *Game) {
 	if step := g.Called[seat]; step >= rules.No90 {
 		p.Absagen[step] = p.Absagen[step].plus(won, points)
 	}
-	for k := range game.ItemKeys {
-		p.Made[k] += g.Made[seat].Of(k)
-		p.Lost[k] += g.Lost[seat].Of(k)
+	for s := range rules.Specials {
+		p.Made[s] += int(g.Made[seat][s])
+		p.Lost[s] += int(g.Lost[seat][s])
 	}
 	at, _ := slices.BinarySearchFunc(p.Curve, g.Number, func(q Point, n uint64) int {
 		if q.Number < n {

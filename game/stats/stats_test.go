@@ -95,15 +95,15 @@ func agree(t *testing.T, g *stats.Game, final game.State) {
 	}
 	made, want := 0, 0
 	for seat := range card.Seat(card.Seats) {
-		for k := range game.ItemKeys {
-			made += g.Made[seat].Of(k)
+		for _, n := range g.Made[seat] {
+			made += int(n)
 		}
 		if g.Won(seat) != (r.Winner == r.PartyOf(seat)) {
 			t.Errorf("seat %s won: %t", seat, g.Won(seat))
 		}
 	}
 	for _, i := range r.Items() {
-		if i.Key.Special() && i.Seat != card.NoSeat {
+		if _, ok := i.Key.Special(); ok && i.Seat != card.NoSeat {
 			want++
 		}
 	}
@@ -241,13 +241,13 @@ func TestAGameByHand(t *testing.T) {
 		Number: 1, Players: solo.Players, Winner: game.Kontra, Soloist: card.NoSeat, Re: [card.Seats]bool{1: true, 2: true},
 		Points: [card.Seats]int{3, -3, -3, 3},
 	}
-	normal.Made[0][game.FuchsCaught-game.Doppelkopf] = 1
-	normal.Lost[1][game.FuchsCaught-game.Doppelkopf] = 1
+	normal.Made[0][rules.FuchsCaught] = 1
+	normal.Lost[1][rules.FuchsCaught] = 1
 	b := book([]stats.Game{solo, normal})
 
 	p := b.Person("b")
 	if p.Count != (stats.Count{Games: 2, Won: 1, Points: 9}) || p.Soli[rules.SoloJacks] != (stats.Count{Games: 1, Won: 1, Points: 12}) ||
-		p.CalledRe != p.Soli[rules.SoloJacks] || p.Absagen[rules.No90] != p.Soli[rules.SoloJacks] || p.Lost[game.FuchsCaught] != 1 {
+		p.CalledRe != p.Soli[rules.SoloJacks] || p.Absagen[rules.No90] != p.Soli[rules.SoloJacks] || p.Lost[rules.FuchsCaught] != 1 {
 		t.Errorf("the soloist has %+v", p)
 	}
 	if diff := cmp.Diff([]stats.Point{{Number: 1, Points: -3}, {Number: 2, Points: 12}}, p.Curve); diff != "" {

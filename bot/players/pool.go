@@ -1,0 +1,250 @@
+package players
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"sync"
+	"time"
+
+	"karlchen/game"
+	"karlchen/game/ai"
+)
+
+// Config is how a pool works. Zero values stand for what a real pool needs.
+type Config struct {
+	Log *slog.Logger
+	// Workers is how many tables are worked for at once: two at least, as one never proves.
+	Workers int
+	// Deadline is how long a player may take to answer, the wait in the queue included.
+	Deadline time.Duration
+	// Think is how a player decides; tests have others.
+	Think func(Mind) (a game.Action, ok bool)
+	// Prove is how an action is applied whose outcome has to be searched for; tests take their time.
+	Prove func(game.State, game.Action) (game.State, error)
+}
+
+// deadline is far more than any level needs for a decision, and about as long as people wait without wondering.
+const deadline = 2 * time.Second
+
+// Pool thinks and proves for many tables. Its goroutines end when there is nothing to do; it needs no end of its own.
+type Pool struct {
+	config Config
+
+	mu      sync.Mutex
+	queue   []*job        // waiting, of each want one at most
+	busy    map[want]bool // what has a worker
+	proving int           // workers that prove
+}
+
+// want is what a table wants at one time at most: that its computers think, or that a claim is proved.
+type want struct {
+	table string
+	proof bool
+}
+
+type job struct {
+	want
+	do     func()
+	expire *time.Timer // of a question
+}
+
+// New returns a pool.
+func New(c Config) *Pool {
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	if c.Workers == 0 {
+		c.Workers = runtime.GOMAXPROCS(0)
+	}
+	c.Workers = max(c.Workers, 2)
+	if c.Deadline == 0 {
+		c.Deadline = deadline
+	}
+	if c.Think == nil {
+		c.Think = Mind.decide
+	}
+	if c.Prove == nil {
+		c.Prove = func(s game.State, a game.Action) (game.State, error) { return s.Apply(a) }
+	}
+	return &Pool{config: c, busy: map[want]bool{}}
+}
+
+// Mind is a computer that is asked what it does. What it answers follows from these three, so it answers alike after a restart and for
+// everybody who plays the same deal.
+type Mind struct {
+	View   game.View
+	Player ai.Player
+	Seed   [2]uint64
+}
+
+func (m Mind) decide() (game.Action, bool) {
+	return m.Player.Decide(&m.View, rand.New(rand.NewPCG(m.Seed[0], m.Seed[1])))
+}
+
+// as is the mind with another player.
+func (m Mind) as(l ai.Level) Mind {
+	m.Player = ai.Player{Level: l}
+	return m
+}
+
+// Decision is what the computers of a table do.
+type Decision struct {
+	Action game.Action
+	OK     bool // false when none of them has anything to do
+	// Replaced says that a cheap player has decided, because the deadline was over or the player failed.
+	Replaced bool
+}
+
+// Ask has the computers of a table think. The first of them, in their order, that has something to do does it. A question of the same table
+// that still waits is dropped: nobody reads its answer any more. There is always an answer, and it does not block the sender.
+func (p *Pool) Ask(table string, minds []Mind) <-chan Decision {
+	answer := make(chan Decision, 1)
+	say := func(d Decision) {
+		select {
+		case answer <- d:
+		default: // the deadline was over, or the player was faster
+		}
+	}
+	j := &job{want: want{table: table}}
+	j.do = func() {
+		d, err := decide(minds, p.config.Think)
+		j.expire.Stop()
+		if err != nil {
+			p.config.Log.Error("a computer player has failed", "table", table, "error", err)
+			d = p.replace(table, minds)
+		}
+		say(d)
+	}
+	j.expire = time.AfterFunc(p.config.Deadline, func() {
+		p.drop(j)
+		say(p.replace(table, minds))
+	})
+	p.add(j)
+	return answer
+}
+
+// decide asks the minds one after the other. A player that panics is an error.
+func decide(minds []Mind, think func(Mind) (game.Action, bool)) (d Decision, err error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			err = fmt.Errorf("%w: %v\n%s", errFault, fault, debug.Stack())
+		}
+	}()
+	for _, m := range minds {
+		if d.Action, d.OK = think(m); d.OK {
+			return d, nil
+		}
+	}
+	return Decision{}, nil
+}
+
+var errFault = errors.New("a fault")
+
+// replace decides cheaply. A random player stays one; every other is replaced by a simple one, and that, if it fails, by a random one.
+func (p *Pool) replace(table string, minds []Mind) Decision {
+	for _, level := range []ai.Level{ai.Simple, ai.Random} {
+		d, err := decide(minds, func(m Mind) (game.Action, bool) { return m.as(min(level, m.Player.Level)).decide() })
+		if d.Replaced = true; err == nil {
+			return d
+		}
+		p.config.Log.Error("the player that replaces another has failed", "table", table, "level", level, "error", err)
+	}
+	return Decision{Replaced: true}
+}
+
+// Proof is what an action makes of a game.
+type Proof struct {
+	State game.State
+	Err   error // the action is against the rules, or the engine has failed
+}
+
+// Prove applies an action whose outcome has to be searched for, which a claim's has. It has no deadline, because nothing else gives the same
+// result; the search has a bound of its own.
+func (p *Pool) Prove(table string, s game.State, a game.Action) <-chan Proof {
+	answer := make(chan Proof, 1)
+	p.add(&job{want: want{table, true}, do: func() {
+		defer func() {
+			if fault := recover(); fault != nil {
+				answer <- Proof{Err: fmt.Errorf("%w: %v\n%s", errFault, fault, debug.Stack())}
+			}
+		}()
+		next, err := p.config.Prove(s, a)
+		answer <- Proof{next, err}
+	}})
+	return answer
+}
+
+// add puts a job into the queue, in the place of an older one of the same want, and begins to work if somebody is free.
+func (p *Pool) add(j *job) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if i := slices.IndexFunc(p.queue, func(old *job) bool { return old.want == j.want }); i >= 0 {
+		p.queue[i].stop()
+		p.queue[i] = j
+	} else {
+		p.queue = append(p.queue, j)
+	}
+	p.start()
+}
+
+// start begins every job that may begin. The pool is locked.
+func (p *Pool) start() {
+	for j := p.take(); j != nil; j = p.take() {
+		go p.work(j)
+	}
+}
+
+func (j *job) stop() {
+	if j.expire != nil {
+		j.expire.Stop()
+	}
+}
+
+// drop takes a job out of the queue, if it still is there.
+func (p *Pool) drop(j *job) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.queue = slices.DeleteFunc(p.queue, func(old *job) bool { return old == j })
+}
+
+// take returns the next job that may begin, or nil: the first one whose want has no worker. The pool is locked.
+func (p *Pool) take() *job {
+	if len(p.busy) == p.config.Workers {
+		return nil
+	}
+	i := slices.IndexFunc(p.queue, func(j *job) bool { return !p.busy[j.want] && (!j.proof || p.proving < p.config.Workers-1) })
+	if i < 0 {
+		return nil
+	}
+	j := p.queue[i]
+	p.queue = slices.Delete(p.queue, i, i+1)
+	p.busy[j.want] = true
+	if j.proof {
+		p.proving++
+	}
+	return j
+}
+
+// work does one job after the other until none may begin.
+func (p *Pool) work(j *job) {
+	for ; j != nil; j = p.next(j) {
+		j.do()
+	}
+}
+
+func (p *Pool) next(done *job) *job {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	delete(p.busy, done.want)
+	if done.proof {
+		p.proving--
+	}
+	j := p.take()
+	p.start() // two may have waited for this one: what its table wants next, and a proof
+	return j
+}

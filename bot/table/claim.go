@@ -1,0 +1,58 @@
+package table
+
+import (
+	"karlchen/game"
+	"karlchen/game/card"
+)
+
+// A claim of all remaining tricks has to be searched for what it is worth, which takes some tenths of a second and happens in the pool. The table
+// stores the claim, lets it be seen, and goes on answering; a program that starts again proves it again. Until then nobody acts in the game and no
+// clock runs, because nothing that anybody could do would count. People may still come, leave, vote, and end the list.
+
+// Claimant returns who has claimed the rest of the game; ok is false unless that is being proved.
+func (s *Snapshot) Claimant() (seat card.Seat, ok bool) {
+	action, err := game.ParseAction(s.model.Claim)
+	return action.Seat, s.model.Claim != "" && err == nil
+}
+
+// claim begins to prove a claim, if it is one that may be made.
+func (a *actor) claim(m model, action game.Action) error {
+	view := a.snap.state.View(action.Seat)
+	if reason := view.Check(action); reason != game.Legal {
+		return reason
+	}
+	m.stopTurn()
+	m.Claim = action.String()
+	return a.change(m)
+}
+
+// prove has the pool prove the claim.
+func (a *actor) prove() {
+	action, err := game.ParseAction(a.snap.model.Claim)
+	if err != nil { // model.check has read it
+		a.log.Error("a table has a claim that cannot be read", "table", a.snap.ID(), "error", err)
+		return
+	}
+	a.proof = a.config.Players.Prove(a.snap.ID(), a.snap.state, action)
+}
+
+// settleClaim stores what a claim is worth. Where the engine fails, the game goes on as if nobody had claimed anything.
+func (a *actor) settleClaim() error {
+	m := a.snap.model.clone()
+	action, err := game.ParseAction(m.Claim)
+	if err != nil {
+		return err
+	}
+	m.Claim = ""
+	if a.proved.Err != nil {
+		a.log.Error("a claim could not be proved", "table", a.snap.ID(), "error", a.proved.Err)
+		a.startTurn(&m, a.snap.state)
+		err = a.change(m)
+	} else {
+		err = a.advance(m, action, a.proved.State)
+	}
+	if err == nil {
+		a.proved = nil
+	}
+	return err
+}

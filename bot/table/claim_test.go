@@ -1,0 +1,212 @@
+package table_test
+
+import (
+	"bytes"
+	"errors"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"karlchen/bot/players"
+	"karlchen/bot/settings"
+	"karlchen/bot/table"
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/notation"
+	"karlchen/storage"
+)
+
+// proofTime is how long a claim takes to prove in these tests.
+const proofTime = 3 * time.Second
+
+func prove(s game.State, a game.Action) (game.State, error) {
+	time.Sleep(proofTime)
+	return s.Apply(a)
+}
+
+// claimed has Anna claim the rest of a solo after some tricks. settled then reports whether the table shows what the engine makes of that.
+func (h *house) claimed(p table.Pace) (settled func() bool) {
+	h.t.Helper()
+	h.seat(2, 4)
+	if p.Timer != "" {
+		h.must(anna, table.SetPace{Pace: p})
+	}
+	h.must(anna, table.Start{})
+	h.cut()
+	h.saySolo(4)
+	for snap := h.seen.latest(h.id); snap.Version().Step < 4+28; snap = h.seen.latest(h.id) {
+		view := snap.Public()
+		h.do(people[view.Turn()], cards(snap, people[view.Turn()])[0])
+	}
+	snap := h.do(anna, game.Claim(0))
+	if seat, ok := snap.Claimant(); !ok || seat != 0 {
+		h.t.Fatal("nobody is told that the claim is being proved")
+	}
+	g, err := h.store.Game(gameID(1))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	record, err := notation.NewReader(bytes.NewReader(g.Header)).Next()
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	setup, err := record.Setup()
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return func() bool {
+		snap := h.look()
+		got := snap.Public()
+		setup.Table = got.Table()
+		want, ok := publicOf(setup, append(g.Entries, []byte(game.Claim(0).String())))
+		_, proving := snap.Claimant()
+		return ok && got == want && !proving
+	}
+}
+
+// The claim is answered at once. Until it is proved nobody acts and no clock runs, but people come and go; then it is worth what it always was.
+func TestAClaimIsProvedElsewhere(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		h.think(players.Config{Prove: prove})
+		began := time.Now()
+		settled := h.claimed(minute(settings.Takeover))
+		snap := h.look()
+		if _, awaited := snap.Awaited(); awaited || !snap.Deadline().IsZero() || time.Since(began) != 0 {
+			t.Errorf("somebody is waited for until %v, after %v", snap.Deadline(), time.Since(began))
+		}
+		turn := people[snapTurn(&snap)]
+		for user, action := range map[table.User]game.Action{anna: game.Claim(0), turn: cards(&snap, turn)[0]} {
+			h.refused(table.Proving, user, table.Act{Version: snap.Version(), Action: action})
+		}
+		h.must(dirk, table.Leave{})
+		h.must(dirk, table.Join{})
+		h.must(cora, table.Kick{User: bert.ID})
+		time.Sleep(proofTime - 1)
+		synctest.Wait()
+		if snap = h.look(); snap.Version().Step != 4+28 {
+			t.Error("the claim was settled before it was proved")
+		}
+		time.Sleep(1)
+		synctest.Wait()
+		if !settled() {
+			t.Error("the proved claim is another than the engine's")
+		}
+	})
+}
+
+// A program that starts again proves the claim again.
+func TestAClaimIsProvedAfterARestart(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		h.think(players.Config{Prove: prove})
+		settled := h.claimed(table.Pace{})
+		for range 3 {
+			time.Sleep(proofTime / 2)
+			h.restart()
+			if snap := h.look(); snap.Version().Step != 4+28 {
+				t.Error("the claim was settled before it was proved")
+			}
+		}
+		time.Sleep(2 * proofTime) // a proof for the program of before may still have the table's place in the pool
+		synctest.Wait()
+		if !settled() {
+			t.Error("the proved claim is another than the engine's")
+		}
+	})
+}
+
+// A proved claim that cannot be stored is stored later.
+func TestAClaimWaitsForTheStore(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		h.think(players.Config{Prove: prove})
+		settled := h.claimed(table.Pace{})
+		h.store.set(func(write) error { return storage.ErrConflict }, nil)
+		time.Sleep(time.Minute)
+		tries := h.store.tried()
+		if snap := h.look(); snap.Version().Step != 4+28 || tries > 2*int(time.Minute/pace) {
+			t.Errorf("at %+v after %d tries", snap.Version(), tries)
+		}
+		h.store.set(nil, nil)
+		time.Sleep(pace)
+		synctest.Wait()
+		if !settled() {
+			t.Error("the proved claim is another than the engine's")
+		}
+	})
+}
+
+// A claim at a league's table is settled also if everybody has left meanwhile.
+func TestAClaimIsSettledWhereNobodyIsLeft(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		h.think(players.Config{Prove: prove})
+		h.league(table.NewTable{Players: people, Games: 4})
+		h.cut()
+		h.saySolo(4)
+		h.do(anna, game.Claim(0))
+		for _, p := range people {
+			h.must(p, table.Leave{})
+		}
+		time.Sleep(proofTime)
+		synctest.Wait()
+		snap := h.look()
+		if _, proving := snap.Claimant(); proving || !snap.Interrupted() {
+			t.Errorf("proving: %t, the list stands still: %t", proving, snap.Interrupted())
+		}
+	})
+}
+
+// A claim in a game that another engine has begun is forgotten with the game, which is dealt again.
+func TestAClaimGoesWithItsGame(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		h.think(players.Config{Prove: prove})
+		h.claimed(table.Pace{})
+		h.forge(1, func(g *storage.Game) {
+			g.Header = elsewhere(t, g.Header)
+			g.Entries = append(g.Entries, refusedMove)
+		})
+		h.restart()
+		if snap := h.look(); snap.Phase() != table.Cutting {
+			t.Fatalf("the table is %s", snap.Phase())
+		}
+		snap := h.cut()
+		if seat, proving := snap.Claimant(); proving {
+			t.Errorf("in the new game seat %s claims something", seat)
+		}
+		h.do(anna, game.Say(0, game.Healthy))
+	})
+}
+
+// Where the engine fails, the game goes on, and whoever is on turn has his time.
+func TestAClaimThatCannotBeProved(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		h.think(players.Config{Prove: func(game.State, game.Action) (s game.State, err error) { return s, errors.New("out of order") }})
+		h.claimed(minute(settings.Takeover))
+		synctest.Wait()
+		snap := h.look()
+		if _, proving := snap.Claimant(); proving || time.Until(snap.Deadline()) != time.Minute {
+			t.Errorf("proving: %t, %v left", proving, time.Until(snap.Deadline()))
+		}
+		turn := people[snapTurn(&snap)]
+		h.do(turn, cards(&snap, turn)[0])
+	})
+}
+
+// Who ends the list while a claim is proved ends it: the game does not count.
+func TestEndWhileAClaimIsProved(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		h.think(players.Config{Prove: prove})
+		h.claimed(table.Pace{})
+		if snap := h.must(anna, table.End{}); snap.Phase() != table.Ended || snap.Dealt() {
+			t.Errorf("the table is %s", snap.Phase())
+		}
+		time.Sleep(2 * proofTime)
+		h.refused(table.NoSuchTable, anna, table.Join{})
+		if g, err := h.store.Game(gameID(1)); err != nil || !g.Finished || table.Verify(g) != nil {
+			t.Errorf("the record is not sound: %v, %v", err, table.Verify(g))
+		}
+	})
+}
+
+func snapTurn(s *table.Snapshot) card.Seat {
+	v := s.Public()
+	return v.Turn()
+}

@@ -1,0 +1,89 @@
+package table
+
+import (
+	"maps"
+	"slices"
+	"sync"
+)
+
+// index finds tables by channel and by person without asking them. Each table enters itself with every change, before the change is published, so
+// that nobody who has seen a table misses it here. A table that has ended is not in it.
+type index struct {
+	mu       sync.Mutex
+	entries  map[string]entry           // by the table's id
+	channels map[string]map[string]bool // ids of tables by channel or thread
+	people   map[string]map[string]bool // ids of tables by user id
+}
+
+// entry is what a table can be found by.
+type entry struct {
+	channels, people []string
+	secret           bool // nobody but its people finds the table
+}
+
+func newIndex() *index {
+	return &index{entries: map[string]entry{}, channels: map[string]map[string]bool{}, people: map[string]map[string]bool{}}
+}
+
+// entryOf returns what a table can be found by now.
+func entryOf(m *model) entry {
+	e := entry{secret: m.task()}
+	if m.Phase == Ended {
+		return e
+	}
+	e.channels = []string{m.Channel}
+	if m.Thread != "" {
+		e.channels = append(e.channels, m.Thread)
+	}
+	for _, p := range m.Players {
+		if p.Person() {
+			e.people = append(e.people, p.User.ID)
+		}
+	}
+	return e
+}
+
+// note enters a table as it is now.
+func (x *index) note(m *model) {
+	now := entryOf(m)
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	before := x.entries[m.ID]
+	if now.secret == before.secret && slices.Equal(now.channels, before.channels) && slices.Equal(now.people, before.people) {
+		return
+	}
+	move(x.channels, m.ID, before.channels, now.channels)
+	move(x.people, m.ID, before.people, now.people)
+	x.entries[m.ID] = now
+	if now.channels == nil {
+		delete(x.entries, m.ID)
+	}
+}
+
+// move enters a table under other keys than before.
+func move(tables map[string]map[string]bool, id string, before, now []string) {
+	for _, key := range before {
+		if delete(tables[key], id); len(tables[key]) == 0 {
+			delete(tables, key)
+		}
+	}
+	for _, key := range now {
+		if tables[key] == nil {
+			tables[key] = map[string]bool{}
+		}
+		tables[key][id] = true
+	}
+}
+
+// find returns the tables of a channel that the person may know of, and those of the person, both in a fixed order.
+func (x *index) find(channel, user string) (here, his []string) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	for id := range x.channels[channel] {
+		if !x.entries[id].secret || user == "" || x.people[user][id] {
+			here = append(here, id)
+		}
+	}
+	slices.Sort(here)
+	return here, slices.Sorted(maps.Keys(x.people[user]))
+}

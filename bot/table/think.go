@@ -1,0 +1,78 @@
+package table
+
+import (
+	"encoding/binary"
+	"time"
+
+	"karlchen/bot/players"
+	"karlchen/game"
+	"karlchen/game/ai"
+	"karlchen/game/card"
+)
+
+// thought is what the computers of a table make of one moment. They think in the pool, and any change of the table throws the thought away: what
+// still comes of it nobody reads.
+type thought struct {
+	comes  <-chan players.Decision // until it is there
+	action *game.Action            // what one of the computers does; nil for nothing
+	due    time.Time               // the end of the pause before it is done; the zero time if nobody has been asked yet
+}
+
+// think has the computers think about this moment. The pause before one of them acts does not depend on what they hold or decide, so it tells
+// nothing: it begins before they think.
+func (a *actor) think() {
+	a.thought = thought{due: a.config.Now().Add(a.config.Pace)}
+	if a.snap.Phase() != Playing || a.snap.Interrupted() || a.snap.model.Claim != "" {
+		return
+	}
+	if minds := a.minds(); len(minds) > 0 {
+		a.thought.comes = a.config.Players.Ask(a.snap.ID(), minds)
+	}
+}
+
+// decided takes notice of what the computers do.
+func (a *actor) decided(d players.Decision) {
+	a.thought.comes = nil
+	if d.OK {
+		a.thought.action = &d.Action
+	}
+	if d.Replaced && !a.replaced {
+		a.replaced = true
+		a.log.Warn("a computer took too long or failed; another one plays for it", "table", a.snap.ID())
+	}
+	a.wind()
+}
+
+// minds returns the computers that may have something to do. Whoever is on turn is asked last: an announcement comes before the next card.
+func (a *actor) minds() (minds []players.Mind) {
+	shuffle, err := game.ParseShuffle(a.snap.model.Shuffle)
+	if err != nil {
+		a.log.Error("a table has no deal", "table", a.snap.ID(), "error", err)
+		return nil
+	}
+	turn := a.snap.state.Turn()
+	first := turn
+	if first == card.NoSeat {
+		first = a.snap.deal.Vorhand
+	}
+	for i := 1; i <= card.Seats; i++ {
+		seat := first.Plus(i)
+		p := a.snap.PlayerAt(seat)
+		if !p.Computer() || a.accepted[seat] || a.snap.state.Phase() < game.InPlay && seat != turn {
+			continue
+		}
+		level := p.Level
+		if level == "" {
+			level = usualLevel // for people who are away
+		}
+		player, err := ai.ParsePlayer(level)
+		if err != nil {
+			a.log.Error("a table has an unknown computer player", "table", a.snap.ID(), "error", err)
+			continue
+		}
+		// Its randomness follows from the deal and the moment, so that it decides alike after a restart, and for everybody who plays the same deal.
+		seed := [2]uint64{binary.BigEndian.Uint64(shuffle.Seed[:]) + uint64(seat), uint64(len(a.snap.past))}
+		minds = append(minds, players.Mind{View: a.snap.state.View(seat), Player: player, Seed: seed})
+	}
+	return minds
+}

@@ -1,0 +1,78 @@
+package commands_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"go.etcd.io/bbolt"
+
+	"karlchen/bot/sandbox/person"
+	"karlchen/commands/cli"
+	"karlchen/commands/locale"
+	"karlchen/game"
+	"karlchen/storage"
+)
+
+// playedByAnother makes the running game one that another engine began, with an action that this one refuses. The bot must not be running.
+func (w *world) playedByAnother() {
+	w.t.Helper()
+	path := filepath.Join(w.data, cli.DatabaseName)
+	running := w.games()[0]
+	db, err := bbolt.Open(path, 0o600, nil)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	err = db.Update(func(tx *bbolt.Tx) error {
+		b := tx.Bucket([]byte("entries"))
+		key, header := b.Cursor().First()
+		own, other := fmt.Appendf(nil, "[Engine %q]", fmt.Sprint(game.EngineVersion)), []byte(`[Engine "77"]`)
+		if !bytes.Contains(header, own) {
+			return fmt.Errorf("no %s in the header %s", own, header)
+		}
+		return b.Put(bytes.Clone(key), bytes.Replace(header, own, other, 1))
+	})
+	if err := errors.Join(err, db.Close()); err != nil {
+		w.t.Fatal(err)
+	}
+	store, err := storage.Open(path, storage.Options{})
+	if err == nil {
+		err = errors.Join(store.Append(running.ID, uint64(len(running.Entries))+1, []byte("1:throw")), store.Close())
+	}
+	if err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// After an update that cannot go on with a game the players read why they get new cards, and play the list to its end.
+func TestTheCardsAreDealtAgainAfterAnUpdate(t *testing.T) {
+	w := newWorld(t)
+	w.open(person.Options{"games": 1})
+	for range 1 + 4 + 6 {
+		if !w.step() {
+			t.Fatalf("the game stops\n%s", w.log)
+		}
+	}
+	w.kill()
+	w.playedByAnother()
+	w.start()
+	why := locale.For("de").T("game.redealt", nil)
+	if _, err := w.people[2].WaitMessage(w.ctx, func(m person.Message) bool { return !m.Ephemeral() && strings.Contains(m.Text(), why) }); err != nil {
+		t.Fatalf("nobody reads why: %v\n%s", err, w.log)
+	}
+	for range 1 + 4 + 48 {
+		if !w.step() {
+			t.Fatalf("the game that was dealt again stops\n%s", w.log)
+		}
+	}
+	if _, err := w.people[0].WaitMessage(w.ctx, func(m person.Message) bool { return !m.Ephemeral() && strings.Contains(m.Text(), "Endstand") }); err != nil {
+		t.Fatal(err)
+	}
+	w.kill()
+	if games := w.games(); len(games) != 2 || !games[0].Finished || !games[1].Finished || bytes.Contains(games[1].Record, []byte(`[Engine "77"]`)) {
+		t.Errorf("the games are %v", games)
+	}
+}

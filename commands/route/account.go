@@ -1,0 +1,36 @@
+package route
+
+// The parameters of the paths of settings, of lessons and of the guided check.
+type (
+	Setting struct{ Key string }
+	Switch  struct {
+		Key string
+		On  bool
+	}
+	Lesson  struct{ Code string }
+	Checked struct{ Marks string } // of the steps that are done, with dots between them; "-" for none
+)
+
+// Settings.
+var (
+	PersonSetting = path[Setting]("settings/me/{key:name}") // select: the value
+	PersonSwitch  = path[Switch]("settings/me-switch/{key:name}/{on:switch}")
+	ServerSetting = path[Setting]("settings/server/{key:name}") // select or picker
+	ServerSwitch  = path[Switch]("settings/server-switch/{key:name}/{on:switch}")
+)
+
+// What is stored about the person who clicks.
+var (
+	PrivacyExport = path[None]("privacy/export")
+	PrivacyAsk    = path[None]("privacy/ask")
+	PrivacyDelete = path[None]("privacy/delete")
+	PrivacyKeep   = path[None]("privacy/keep")
+)
+
+// Help.
+var (
+	HelpTopic  = path[None]("help") // select: a topic
+	LearnAgain = path[None]("learn")
+	LearnOn    = path[Lesson]("lesson/{code:lesson}") // the lesson after the click
+	CheckStep  = path[Checked]("check/{marks}")       // the guided check's next step; also a modal
+)

@@ -1,0 +1,19 @@
+package route
+
+import "strings"
+
+// Modern returns the id of today for an id that a former version has put below a public message that is never edited again: a result, a
+// report, a post of a league. Any other id stays as it is. Private messages are short-lived, and lobbies and tables that go on are
+// republished at the start.
+func Modern(id string) string {
+	parts := strings.Split(id, ":")
+	switch {
+	case parts[0] == "t" && len(parts) >= 4: // t:table:version:verb[:argument]
+		return strings.Join(append([]string{parts[3], parts[1], parts[2]}, parts[4:]...), "/")
+	case parts[0] == "w" && len(parts) >= 3: // w:league:verb[:arguments]
+		return strings.Join(append([]string{"league", parts[2], parts[1]}, parts[3:]...), "/")
+	case parts[0] == "g" && len(parts) == 4: // g:verb:game:step
+		return strings.Join([]string{"record", parts[1], parts[2]}, "/")
+	}
+	return id
+}

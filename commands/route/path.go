@@ -1,0 +1,167 @@
+package route
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+)
+
+// MaxID is how many characters a custom id may have.
+const MaxID = 100
+
+// Pattern is the form of the custom ids of one route.
+type Pattern struct {
+	text   string
+	name   string // the fixed segments
+	params []param
+}
+
+// param is a parameter: the field that it fills, and its type.
+type param struct {
+	field []int
+	kind  kind
+}
+
+// String returns the pattern as it was given: "play/{table}/{version}/{card}".
+func (p *Pattern) String() string { return p.text }
+
+// Name returns the fixed segments of the pattern: "play".
+func (p *Pattern) Name() string { return p.name }
+
+// Names reports whether a custom id is of this pattern's name. Its parameters may still be wrong.
+func (p *Pattern) Names(id string) bool {
+	return id == p.name || strings.HasPrefix(id, p.name+"/")
+}
+
+// Longest returns an id that is as long as one of this pattern can be. It is for tests.
+func (p *Pattern) Longest() string {
+	parts := []string{p.name}
+	for _, param := range p.params {
+		parts = append(parts, param.kind.longest)
+	}
+	return strings.Join(parts, "/")
+}
+
+// patterns are all that there are, in the order of the files. No name is the beginning of another one.
+var (
+	patterns []*Pattern
+	byName   = map[string]*Pattern{}
+)
+
+// Patterns returns every pattern.
+func Patterns() []*Pattern { return patterns }
+
+// Route is a path without the type of its values.
+type Route interface {
+	Names(id string) bool
+	Name() string
+	String() string
+}
+
+// Path is a pattern whose parameters fill the fields of P.
+type Path[P any] struct{ *Pattern }
+
+// None are the parameters of a path that has none.
+type None struct{}
+
+// path compiles a pattern. It panics unless parameters and fields match one to one: no program with such a pattern starts.
+func path[P any](text string) Path[P] {
+	of := reflect.TypeFor[P]()
+	p := &Pattern{text: text}
+	var fixed []string
+	for _, segment := range strings.Split(text, "/") {
+		inner, isParam := strings.CutPrefix(segment, "{")
+		if !isParam {
+			fixed = append(fixed, segment)
+			continue
+		}
+		name, kindName, typed := strings.Cut(strings.TrimSuffix(inner, "}"), ":")
+		if !typed {
+			kindName = name
+		}
+		field, hasField := of.FieldByNameFunc(func(f string) bool { return strings.EqualFold(f, name) })
+		k, hasKind := kinds[kindName]
+		if !hasField || !hasKind || field.Type != k.of {
+			panic(fmt.Sprintf("route %s: %s has no field for {%s}, or of another type", text, of, inner))
+		}
+		p.params = append(p.params, param{field.Index, k})
+	}
+	if fields := reflect.VisibleFields(of); len(p.params) != countPlain(fields) {
+		panic(fmt.Sprintf("route %s: %s has fields that are no parameters", text, of))
+	}
+	p.name = strings.Join(fixed, "/")
+	patterns, byName[p.name] = append(patterns, p), p
+	return Path[P]{p}
+}
+
+func countPlain(fields []reflect.StructField) (n int) {
+	for _, f := range fields {
+		if !f.Anonymous {
+			n++
+		}
+	}
+	return n
+}
+
+// ID writes a custom id.
+func (p Path[P]) ID(values P) string {
+	v := reflect.ValueOf(values)
+	parts := []string{p.name}
+	for _, param := range p.params {
+		parts = append(parts, param.kind.format(v.FieldByIndex(param.field)))
+	}
+	return strings.Join(parts, "/")
+}
+
+// Parse reads a custom id exactly as ID writes it. The error is for logs: no message of this program carries such an id.
+func (p Path[P]) Parse(id string) (values P, err error) {
+	read, err := p.read(id)
+	if err != nil {
+		return values, err
+	}
+	v := reflect.ValueOf(&values).Elem()
+	for i, param := range p.params {
+		v.FieldByIndex(param.field).Set(read[i])
+	}
+	return values, nil
+}
+
+// read returns the values of the parameters of an id.
+func (p *Pattern) read(id string) (values []reflect.Value, err error) {
+	rest, ok := strings.CutPrefix(id, p.name)
+	texts := strings.Split(rest, "/")[1:]
+	if !ok || len(id) > MaxID || rest != "" && rest[0] != '/' || len(texts) != len(p.params) {
+		return nil, fmt.Errorf("custom id %q is not of the form %s", id, p.text)
+	}
+	for i, param := range p.params {
+		got, ok := param.kind.parse(texts[i])
+		if !ok {
+			return nil, fmt.Errorf("custom id %q: %q is not what %s wants", id, texts[i], p.text)
+		}
+		values = append(values, got)
+	}
+	return values, nil
+}
+
+// Check says what is wrong with a custom id, if anything is: it has to be of one of the patterns.
+func Check(id string) error {
+	p, ok := Find(id)
+	if !ok {
+		return fmt.Errorf("no route has the name of %q", id)
+	}
+	_, err := p.read(id)
+	return err
+}
+
+// Find returns the pattern by whose name a custom id begins.
+func Find(id string) (*Pattern, bool) {
+	for end := range id {
+		if id[end] == '/' {
+			if p, ok := byName[id[:end]]; ok {
+				return p, true
+			}
+		}
+	}
+	p, ok := byName[id]
+	return p, ok
+}

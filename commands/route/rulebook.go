@@ -1,0 +1,47 @@
+package route
+
+// Rules name a ruleset: a preset, or the draft of the person who clicks.
+type Rules string
+
+// Draft is the short id of a stored draft, which belongs to one person.
+type Draft string
+
+// The parameters of the paths of rules and of the score calculator.
+type (
+	Ruleset struct{ Rules Rules }
+	Pages   struct {
+		A, B Rules
+		Page int
+	}
+	Editing struct {
+		Rules Rules
+		Focus string
+	}
+	Scoring struct{ Draft Draft }
+)
+
+// The card of a ruleset, and the dialogue that changes it.
+var (
+	RulesPage    = path[Ruleset]("rulebook/page/{rules}") // select: a page of the card
+	RulesCard    = path[Ruleset]("rulebook/card/{rules}") // goes from the dialogue to the card
+	RulesCompare = path[Pages]("rulebook/compare/{a:rules}/{b:rules}/{page}")
+	RulesEdit    = path[Ruleset]("rulebook/edit/{rules}")           // goes from the card to the dialogue
+	RulesBase    = path[Editing]("rulebook/base/{rules}/{focus}")   // select: the preset to start from
+	RulesGroup   = path[Editing]("rulebook/group/{rules}/{focus}")  // select: a group of options
+	RulesOption  = path[Editing]("rulebook/option/{rules}/{focus}") // select: an option of the group
+	RulesValue   = path[Editing]("rulebook/value/{rules}/{focus}")  // select: a value of the option
+	RulesName    = path[Ruleset]("rulebook/name/{rules}")           // opens the modal of RulesSave
+	RulesSave    = path[Ruleset]("rulebook/save/{rules}")           // modal
+)
+
+// The score calculator.
+var (
+	ScoreContract       = path[Scoring]("score/contract/{draft}")       // select: what was played
+	ScoreCallsRe        = path[Scoring]("score/re/{draft}")             // select: what Re announced
+	ScoreCallsKontra    = path[Scoring]("score/kontra/{draft}")         // select: what Kontra announced
+	ScoreSpecialsRe     = path[Scoring]("score/special-re/{draft}")     // select: the Sonderpunkte of Re
+	ScoreSpecialsKontra = path[Scoring]("score/special-kontra/{draft}") // select: the Sonderpunkte of Kontra
+	ScoreHand           = path[Scoring]("score/hand/{draft}")           // select: whether Hand was played
+	ScoreAsk            = path[Scoring]("score/ask/{draft}")            // opens the modal of ScoreAugen
+	ScoreAugen          = path[Scoring]("score/augen/{draft}")          // modal: Augen and tricks of Re, and the Bock
+)

@@ -1,0 +1,101 @@
+package route
+
+import (
+	"karlchen/bot/table"
+	"karlchen/game"
+	"karlchen/game/card"
+)
+
+// At is a table, and the moment that the person saw. Of Next, Version.Game is the number of the game whose result was shown.
+type At struct {
+	Table   Table
+	Version table.Version
+}
+
+// Moment returns where and when somebody clicked.
+func (a At) Moment() At { return a }
+
+// OfTable returns the table that an id is about.
+func (a At) OfTable() Table { return a.Table }
+
+// The parameters of the paths of tables that say more than where and when.
+type (
+	Saying struct {
+		At
+		Word game.Word
+	}
+	Playing struct {
+		At
+		Card card.Card
+	}
+	Calling struct {
+		At
+		Call game.Action
+	}
+	Moving struct {
+		At
+		Move game.Action
+	}
+	Picking struct {
+		At
+		Name string // of the action, as records write it before its cards
+	}
+	Switching struct {
+		At
+		On bool
+	}
+	Answering struct {
+		At
+		User, Choice string // about whom the others are asked, and a choice of package settings
+	}
+)
+
+// The lobby.
+var (
+	Join        = path[At]("join/{table}/{version}")
+	Leave       = path[At]("leave/{table}/{version}")
+	Add         = path[At]("add/{table}/{version}")    // a computer
+	Remove      = path[At]("remove/{table}/{version}") // a computer
+	Cancel      = path[At]("cancel/{table}/{version}")
+	ListLength  = path[At]("list-length/{table}/{version}") // select: the number of games
+	Pflichtsoli = path[Switching]("pflichtsoli/{table}/{version}/{on:switch}")
+	Start       = path[At]("start/{table}/{version}")
+	Tempo       = path[At]("tempo/{table}/{version}")      // opens the dialogue with the next ones
+	Level       = path[At]("level/{table}/{version}")      // select: how well computers play
+	Timer       = path[At]("timer/{table}/{version}")      // select: a timer of package settings
+	Timeout     = path[At]("at-timeout/{table}/{version}") // select: what happens when the time is over
+	Hesitation  = path[Switching]("hesitation/{table}/{version}/{on:switch}")
+)
+
+// The hand. Those paths that ask are answered with a question, whose button does it.
+var (
+	Hand       = path[At]("hand/{table}/{version}")
+	Keep       = path[At]("keep/{table}/{version}") // back from a question to the hand
+	Back       = path[At]("back/{table}/{version}") // takes the place back from the computer
+	Cut        = path[At]("cut/{table}/{version}")  // opens the modal of CutNumber
+	CutLot     = path[At]("cut-lot/{table}/{version}")
+	CutNumber  = path[At]("cut-number/{table}/{version}") // modal
+	Word       = path[Saying]("word/{table}/{version}/{word}")
+	Solo       = path[At]("solo/{table}/{version}") // select: a word that names a solo; asks
+	Wish       = path[At]("wish/{table}/{version}") // select: a word that names the card that a Hochzeit wishes for; asks
+	Play       = path[Playing]("play/{table}/{version}/{card}")
+	AskPlay    = path[Playing]("ask-play/{table}/{version}/{card}")
+	Call       = path[Calling]("call/{table}/{version}/{call}")
+	AskCall    = path[Calling]("ask-call/{table}/{version}/{call}")
+	Higher     = path[At]("higher/{table}/{version}")           // select: an announcement beyond the next; asks
+	Move       = path[Moving]("move/{table}/{version}/{move}")  // any other action
+	Pick       = path[Picking]("pick/{table}/{version}/{name}") // select: the cards of an action
+	Claim      = path[At]("claim/{table}/{version}")
+	AskClaim   = path[At]("ask-claim/{table}/{version}")
+	Concede    = path[At]("concede/{table}/{version}")
+	AskConcede = path[At]("ask-concede/{table}/{version}")
+	Accept     = path[At]("accept/{table}/{version}") // no further announcement after an Abkürzung
+	Next       = path[At]("next/{table}/{version}")   // the next game
+	Sheet      = path[At]("sheet/{table}/{version}")  // the list
+	TableRules = path[At]("rules/{table}/{version}")
+	End        = path[At]("end/{table}/{version}")      // breaks the list off
+	StepIn     = path[At]("step-in/{table}/{version}")  // waits for a place at the next game
+	Hesitate   = path[At]("hesitate/{table}/{version}") // asks for time to think
+	Tip        = path[At]("tip/{table}/{version}")      // what a computer would do
+	Answer     = path[Answering]("answer/{table}/{version}/{user}/{choice:vote}")
+)

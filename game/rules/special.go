@@ -1,0 +1,213 @@
+package rules
+
+import (
+	"slices"
+
+	"karlchen/game/card"
+)
+
+// special is the row of a Special: everything about it that is not a text. Scoring, duties to announce, claims, the score calculator,
+// statistics and rule cards loop over the rows. Its texts are rule.KEY, item.KEY and special.KEY.
+type special struct {
+	// Option is its row in the catalogue. Its values are the points it is worth, 0 to max.
+	Option
+	max int8
+	// most is how often a game can bring it, to both parties together: there are 16 Volle, two of each card, and one last trick.
+	most int
+	// augen are the Augen that a party has at least from each one that it makes.
+	augen int
+	// doubles reports whether it doubles the value for the winner of the game instead of adding points; nil means never.
+	doubles func(*Ruleset) bool
+	Making
+}
+
+// Making says what in a trick makes a Sonderpunkt for the winner of the trick: either four cards that all play one part, or a single card.
+// A trick makes it once for each such card.
+type Making struct {
+	All Part // the part of all four cards; NoPart where a single card makes it
+
+	Card   Part
+	Of     Owner
+	By     Part // the part of the card that takes the trick; NoPart means any card
+	Before bool // only a card that lies before the one that takes the trick
+	Last   bool // only in the last trick
+}
+
+// Owner says to whom a card belongs, as seen by the winner of its trick.
+type Owner uint8
+
+// The owners.
+const (
+	OfWinner   Owner = iota // the card itself takes the trick
+	OfOpponent              // the card comes from an opponent
+	OfPartner               // the card comes from the winner's partner
+)
+
+// Part is the part that a card plays in Sonderpunkte. It depends on the contract: the ♥10 is a Dulle only where there are Dullen.
+type Part uint8
+
+// The parts. Only the game knows which Füchse have become Schweine: AsFuchs and AsSchwein share their cards here.
+const (
+	NoPart Part = iota
+	AsFuchs
+	AsSchwein // or Superschwein
+	AsGans    // the king of the Fuchs's suit
+	AsKarlchen
+	AsDulle
+	AsSpitze
+	AsVoller
+	AsFehlHeart
+
+	Parts // is their number
+)
+
+// partsOf returns which cards play each part in games of the contract: none where Sonderpunkte with this part do not count (SP13). A game
+// that is not scored as a solo has all parts.
+func partsOf(r *Ruleset, c Contract, order, normal *Order) (cards [Parts]card.KindSet) {
+	for kind := range r.Deck.Cards().Kinds().All() {
+		if kind.Rank() == card.Ten || kind.Rank() == card.Ace {
+			cards[AsVoller] |= kindSet(kind)
+		}
+	}
+	solo, trump := r.CountsAsSolo(c), order.Members(Trump)
+	if solo && r.SonderpunkteInSoli == NoSpecialInSoli {
+		return [Parts]card.KindSet{}
+	}
+	if solo && r.SonderpunkteInSoli == DoppelkopfInSoli {
+		return cards
+	}
+	fuchs := card.Fuchs
+	if suit, ok := c.Suit(); ok && r.SchweineFollowSuit { // the Fuchs is the ace of the trumps
+		fuchs = card.Of(suit, card.Ace)
+	}
+	if !solo || trump.Has(fuchs) {
+		cards[AsFuchs], cards[AsGans] = kindSet(fuchs), kindSet(card.Of(fuchs.Suit(), card.King))
+	}
+	if !solo || trump.Has(card.Karlchen) && (trump.Has(card.Alte) || r.SonderpunkteInSoli == SpecialInSoliAsTrump) {
+		cards[AsKarlchen] = kindSet(card.Karlchen)
+	}
+	// A trick of hearts needs the hearts of a normal game: without the ♥10, the queens and the jacks.
+	if hearts := order.Members(Class(card.Hearts)); !solo || hearts == normal.Members(Class(card.Hearts)) {
+		cards[AsFehlHeart] = hearts
+	}
+	cards[AsDulle], cards[AsSpitze] = kindSet(order.Dulle()), kindSet(card.Spitze)
+	cards[AsSchwein] = kindSet(order.Fuchs()) | kindSet(order.Superschwein())
+	return cards
+}
+
+// kindSet returns the set of one kind; of card.None it is empty.
+func kindSet(c card.Card) card.KindSet { return 1 << c }
+
+// Sonderpunkte are the Sonderpunkte that count in games of one contract, with the cards that make them there.
+type Sonderpunkte struct {
+	cards [Parts]card.KindSet
+	// four are made by all four cards of a trick, Single by single cards. Both are in the order of the rows.
+	four, single []Special
+	// doubles says which double the value for the winner of the game instead of adding points.
+	doubles [Specials]bool
+	// triggers are the cards of which a trick needs one for any of single: all but the last trick, and the last.
+	triggers [2]card.KindSet
+}
+
+// sonderpunkteOf compiles the Sonderpunkte of a contract.
+func sonderpunkteOf(r *Ruleset, c Contract, order, normal *Order) Sonderpunkte {
+	all := Sonderpunkte{cards: partsOf(r, c, order, normal)}
+	for s := range Specials {
+		row := &specials[s]
+		all.doubles[s] = row.doubles != nil && row.doubles(r)
+		if r.Special[s] == 0 && !all.doubles[s] {
+			continue
+		}
+		switch cards := all.cards[row.Card]; {
+		case row.All != NoPart && all.cards[row.All] != 0:
+			all.four = append(all.four, s)
+		case cards != 0:
+			all.single = append(all.single, s)
+			all.triggers[1] |= cards
+			if !row.Last {
+				all.triggers[0] |= cards
+			}
+		}
+	}
+	return all
+}
+
+// Count reports whether the Sonderpunkt counts.
+func (a *Sonderpunkte) Count(s Special) bool {
+	return slices.Contains(a.four, s) || slices.Contains(a.single, s)
+}
+
+// Double reports whether the Sonderpunkt doubles the value for the winner of the game instead of adding points.
+func (a *Sonderpunkte) Double(s Special) bool { return a.doubles[s] }
+
+// Four returns the Sonderpunkte that all four cards of a trick make; it must not be changed.
+func (a *Sonderpunkte) Four() []Special { return a.four }
+
+// Single returns the Sonderpunkte that single cards make; it must not be changed.
+func (a *Sonderpunkte) Single() []Special { return a.single }
+
+// Cards returns the cards that play the part.
+func (a *Sonderpunkte) Cards(p Part) card.KindSet { return a.cards[p] }
+
+// Triggers returns the cards that can make a Sonderpunkt by themselves in a trick, the last one or another.
+func (a *Sonderpunkte) Triggers(last bool) card.KindSet {
+	if last {
+		return a.triggers[1]
+	}
+	return a.triggers[0]
+}
+
+// Concern reports whether a trick can have made any. Most tricks can not, and that is quickly seen.
+func (a *Sonderpunkte) Concern(trick []card.Card, last bool) bool {
+	var kinds card.KindSet
+	for _, c := range trick {
+		kinds |= kindSet(c)
+	}
+	if kinds&a.Triggers(last) != 0 {
+		return true
+	}
+	for _, s := range a.four {
+		if kinds&^a.cards[specials[s].All] == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// Quiet reports whether nothing can be made any more when a player with the cards own takes all remaining tricks from unseen cards.
+func (a *Sonderpunkte) Quiet(own, unseen card.Set) bool {
+	has := func(s card.Set, p Part) bool { return s.Only(a.cards[p]) != 0 }
+	for _, s := range a.four {
+		if all := specials[s].All; has(own, all) && unseen.Only(a.cards[all]).Len() >= card.Seats-1 {
+			return false
+		}
+	}
+	for _, s := range a.single {
+		row, from := &specials[s], unseen
+		if row.Of == OfWinner {
+			from = own
+		}
+		if has(from, row.Card) && (row.By == NoPart || has(own, row.By)) {
+			return false
+		}
+	}
+	return true
+}
+
+// Making returns what makes the Sonderpunkt.
+func (s Special) Making() *Making { return &specials[s].Making }
+
+// Most returns how often a game can bring the Sonderpunkt, to both parties together.
+func (s Special) Most() int { return specials[s].most }
+
+// Augen returns the Augen that a party has at least from each one that it makes.
+func (s Special) Augen() int { return specials[s].augen }
+
+// String returns the key of the Sonderpunkt in the catalogue and in records: "fuchs_gefangen".
+func (s Special) String() string { return specials[s].Key }
+
+// ParseSpecial reads a Sonderpunkt as String writes it.
+func ParseSpecial(key string) (Special, bool) {
+	i := slices.IndexFunc(specials[:], func(row special) bool { return row.Key == key })
+	return Special(max(i, 0)), i >= 0
+}
