@@ -82,13 +82,16 @@ func TestALeagueTableThatCannotBe(t *testing.T) {
 			"six places":                {League: &thursdays, Players: make([]table.User, 6)},
 			"a task of unknown deals":   {League: tasks(), Players: people},
 			"given deals and no task":   {League: &thursdays, Players: people, Secret: "x"},
-			"a task by unknown rules":   {League: tasks(), Players: people, Secret: "x", Rules: "poker"},
 			"places that are no places": {League: &thursdays, Players: []table.User{}},
 		} {
 			n.Guild, n.Channel, n.Host, n.Rules, n.Games = guild, "channel", anna, cmp.Or(n.Rules, "ddv"), cmp.Or(n.Games, 12)
 			if _, err := h.m.Create(n); !errors.Is(err, table.BadList) && !(n.Rules == "poker" && errors.As(err, new(rules.Problem))) {
 				t.Errorf("%s: %v, want %v, or what is wrong with the rules", name, err, table.BadList)
 			}
+		}
+		unknown := table.NewTable{Guild: guild, Channel: "channel", Host: anna, League: tasks(), Players: people, Secret: "x", Rules: "poker", Games: 12}
+		if _, err := h.m.Create(unknown); !errors.As(err, new(rules.Problem)) {
+			t.Errorf("a task by unknown rules: %v", err)
 		}
 	})
 }
