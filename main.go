@@ -28,6 +28,7 @@ import (
 	"karlchen/bot/table"
 	"karlchen/commands"
 	"karlchen/commands/cli"
+	"karlchen/game/rules"
 	"karlchen/storage"
 )
 
@@ -62,7 +63,8 @@ func run(args []string, io cli.IO) (status int) {
 	var g grammar
 	exited := false
 	parser, err := kong.New(&g, kong.Name("karlchen"), kong.Description("Doppelkopf on Discord."), kong.UsageOnError(),
-		kong.Writers(io.Out, io.Err), kong.Exit(func(code int) { exited, status = true, code }))
+		kong.Writers(io.Out, io.Err), kong.Exit(func(code int) { exited, status = true, code }),
+		kong.Vars{"rules": rules.Presets()[0]})
 	if err != nil {
 		fmt.Fprintf(io.Err, "karlchen: %v\n", err)
 		return exitUsage

@@ -26,6 +26,19 @@ var schneider = []stepRow{
 	{rules.Schwarz, 1, 60, NoTrick, CalledSchwarz, Reached60},
 }
 
+// Step returns the step of an item that is given for an announcement; ok is false for all other items.
+func (k ItemKey) Step() (step rules.Step, ok bool) {
+	if k >= CalledRe && k <= CalledKontraVorab {
+		return rules.Ansage, true
+	}
+	for _, row := range ladder {
+		if row.called == k {
+			return row.step, true
+		}
+	}
+	return rules.NoStep, false
+}
+
 // heights are the Augen that count where every 30 beyond what a party needed do (SC8).
 var heights = []struct {
 	augen int

@@ -12,7 +12,7 @@ import (
 // against three A. So both hold every hand, behind the same neighbours, and the luck of the cards cancels; two equal players that leave
 // nothing to chance come out at exactly 0. A deal is one observation, because its games are not independent.
 type Duel struct {
-	Rules string `default:"ddv" help:"A preset and differences from it: ddv deck=40."`
+	Rules string `default:"${rules}" help:"A preset and differences from it: ddv deck=40."`
 	Deals int    `default:"1000" help:"How many deals."`
 	Seed  uint64 `default:"1" help:"What chance follows from."`
 	A     string `name:"a" short:"a" required:"" help:"A level with an optional budget: simple, strong:100ms."`

@@ -158,22 +158,10 @@ func (p printer) item(i game.Item, a account) string {
 		d["From"] = p.who(i.From)
 	}
 	words := p.T("item."+i.Key.String(), d)
-	if step, ok := calledStep(i.Key); ok && a.caller != nil {
+	if step, ok := i.Key.Step(); ok && a.caller != nil {
 		words += " " + a.caller(i.By, step)
 	}
 	return words
-}
-
-// calledStep returns the step of an item that is given for an announcement.
-func calledStep(k game.ItemKey) (rules.Step, bool) {
-	switch k {
-	case game.CalledRe, game.CalledKontra, game.CalledReVorab, game.CalledKontraVorab:
-		return rules.Ansage, true
-	case game.Called90, game.Called60, game.Called30, game.CalledSchwarz:
-		return rules.No90 + rules.Step(k-game.Called90), true
-	default:
-	}
-	return rules.NoStep, false
 }
 
 // caller says who made a step; a skipped one counts as made with the higher one.

@@ -1,5 +1,7 @@
 package rules
 
+import "fmt"
+
 // Special is a Sonderpunkt. Its row below says what it is. A new one gets the last number, and nothing else in the program lists them.
 type Special uint8
 
@@ -64,6 +66,9 @@ var specials = [Specials]special{
 var specialOptions = func() []Option {
 	all := make([]Option, Specials, int(Specials)+len(specialCircumstances))
 	for s := range specials {
+		if specials[s].Key == "" {
+			panic(fmt.Sprintf("Sonderpunkt %d has no row in game/rules/catalogue_special.go", s))
+		}
 		all[s] = specials[s].Option
 		all[s].domain = number(func(r *Ruleset) *int8 { return &r.Special[s] }, 0, int(specials[s].max))
 	}
