@@ -160,8 +160,10 @@ func (e evening) play(tag string) {
 
 	m, _ := e.waitFor(ben, route.Hand)
 	e.sandbox.Faults().DeleteMessage(m.ID)
-	if err := ben.WaitGone(e.ctx, m.ID); err != nil {
-		e.t.Fatal(err)
+	for _, p := range e.people { // nobody clicks on what they still see
+		if err := p.WaitGone(e.ctx, m.ID); err != nil {
+			e.t.Fatal(err)
+		}
 	}
 	e.turn()
 	anna.accept()

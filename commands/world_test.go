@@ -251,11 +251,20 @@ func (w *world) click(p *person.Person, m person.Message, c person.Component) {
 	}
 }
 
-// press waits for a component with the verb and clicks it.
+// press waits for a component with the verb and clicks it. If the person sees by the time of the answer that it is no longer there, they look again.
 func (w *world) press(p *person.Person, v route.Route) {
 	w.t.Helper()
-	m, c := w.waitFor(p, v)
-	w.click(p, m, c)
+	for {
+		m, c := w.waitFor(p, v)
+		_, err := p.Click(w.ctx, m.ID, c.CustomID)
+		if err == nil {
+			return
+		}
+		now, _ := p.Message(m.ID)
+		if errors.Is(err, person.ErrFailed) || slices.ContainsFunc(now.Buttons(), func(b person.Component) bool { return b.CustomID == c.CustomID && !b.Disabled }) {
+			w.t.Fatalf("%s clicks %s: %v\n%s", p.Name, c.CustomID, err, w.log)
+		}
+	}
 }
 
 // hand opens the person's hand anew, as one does after a restart, and returns it.

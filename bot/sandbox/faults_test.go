@@ -120,6 +120,7 @@ func TestTheGatewayFailsOnPurpose(t *testing.T) {
 	g.send(2, j{"token": token, "intents": 1, "properties": j{}})
 	g.next(0, "READY")
 	g.next(0, "GUILD_CREATE")
+	seesBot(t, anna)
 	s.Faults().DropGateway()
 	if _, err := g.read(); err == nil {
 		t.Error("the connection still stands")

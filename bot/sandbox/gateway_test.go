@@ -91,9 +91,7 @@ func TestTheGatewayClosesWithTheReason(t *testing.T) {
 	})
 	t.Run("no heartbeat", func(t *testing.T) {
 		s := start(t, func(o *sandbox.Options) { o.Heartbeat = 20 * time.Millisecond })
-		g := dial(t, s)
-		g.identify()
-		g.wantClose(4009)
+		dial(t, s).wantClose(4009)
 	})
 	for _, query := range []string{"?encoding=etf", "?encoding=json&compress=zlib-stream"} {
 		if a, err := http.Get(s.URL() + "/gateway" + query); err != nil || a.StatusCode != 400 {
@@ -153,6 +151,7 @@ func TestResumeReplaysWhatWasMissed(t *testing.T) {
 	ready := g.identify()
 	b := &bot{t, s, g}
 	id := b.post(j{"content": "x"})
+	seesBot(t, anna)
 	_ = g.ws.CloseNow()
 	if err := anna.WaitBot(patient(t), false); err != nil {
 		t.Fatal(err)
@@ -190,6 +189,7 @@ func TestAProperGoodbyeEndsTheSession(t *testing.T) {
 	anna := join(t, s, 1)
 	g := dial(t, s)
 	ready := g.identify()
+	seesBot(t, anna)
 	_ = g.ws.Close(websocket.StatusNormalClosure, "")
 	if err := anna.WaitBot(patient(t), false); err != nil {
 		t.Fatal(err)

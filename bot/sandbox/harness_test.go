@@ -313,6 +313,14 @@ func join(t *testing.T, s *sandbox.Server, n int) *person.Person {
 	return p
 }
 
+// seesBot waits until somebody sees that the bot is there. Who has not heard of it yet would take it for gone before it goes.
+func seesBot(t *testing.T, p *person.Person) {
+	t.Helper()
+	if err := p.WaitBot(patient(t), true); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // later runs what a person does while the test plays the bot, and gives its result when asked.
 func later(do func() (person.Answer, error)) func() (person.Answer, error) {
 	type result struct {

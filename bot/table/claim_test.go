@@ -86,7 +86,7 @@ func TestAClaimIsProvedElsewhere(t *testing.T) {
 		if snap = h.look(); snap.Version().Step != 4+28 {
 			t.Error("the claim was settled before it was proved")
 		}
-		time.Sleep(1)
+		time.Sleep(time.Nanosecond)
 		synctest.Wait()
 		if !settled() {
 			t.Error("the proved claim is another than the engine's")
