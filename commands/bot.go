@@ -72,12 +72,22 @@ func (b *Bot) Register(ctx context.Context) {
 	both.Go(func() {
 		b.insist(ctx, "the slash commands could not be registered", func() error { return b.port.SyncCommands(ctx, route.Registration()) })
 	})
-	both.Go(func() {
+	both.Go(func() { b.sweepDrafts(ctx) })
+	b.keepEmojis(ctx)
+}
+
+// sweepDrafts removes old drafts now and every day until the context ends.
+func (b *Bot) sweepDrafts(ctx context.Context) {
+	for {
 		if err := b.drafts.Sweep(); err != nil {
 			b.log.Error("old drafts could not be removed", "error", err)
 		}
-	})
-	b.keepEmojis(ctx)
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(24 * time.Hour):
+		}
+	}
 }
 
 // emojiPause is how long it takes at least from one upload of the emojis to the next.

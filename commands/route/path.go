@@ -78,7 +78,8 @@ type Path[P any] struct{ *Pattern }
 // None are the parameters of a path that has none.
 type None struct{}
 
-// path compiles a pattern. It panics unless parameters and fields match one to one: no program with such a pattern starts.
+// path compiles a pattern. It panics unless parameters and fields match one to one, and P tells its table or league: no program with such a
+// pattern starts.
 func path[P any](text string) Path[P] {
 	of := reflect.TypeFor[P]()
 	p := &Pattern{text: text}
@@ -102,6 +103,11 @@ func path[P any](text string) Path[P] {
 	}
 	if fields := reflect.VisibleFields(of); len(p.params) != countPlain(fields) {
 		panic(fmt.Sprintf("route %s: %s has fields that are no parameters", text, of))
+	}
+	_, ofTable := any(*new(P)).(interface{ OfTable() Table })
+	_, ofLeague := any(*new(P)).(interface{ OfLeague() League })
+	if p.Wants("table") != ofTable || p.Wants("league") != ofLeague { // then nobody would see to it that it is one of the server
+		panic(fmt.Sprintf("route %s: %s hides its table or league", text, of))
 	}
 	p.name = strings.Join(fixed, "/")
 	patterns, byName[p.name] = append(patterns, p), p

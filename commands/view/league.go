@@ -17,7 +17,7 @@ import (
 
 // League is what every message of a league begins with.
 type League struct {
-	ID     string // see LeagueID
+	ID     string // its server's, a dot and its number there
 	Name   string
 	Season int
 	// Names tell what members are called, by their ids. Who has had his data deleted needs none.
