@@ -17,7 +17,6 @@ import (
 // layers lists the packages from the bottom to the top of the house. A package may import what stands in a lower layer, and packages below
 // its own folder's name in the same family (bot/sandbox/page belongs to bot/sandbox). Nothing else.
 var layers = [][]string{
-	{"internal/nightly"},
 	{"game/card"},
 	{"game/rules"},
 	{"game"},

@@ -4,17 +4,18 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"karlchen/bot/archive"
 	"karlchen/bot/discord"
+	"karlchen/bot/drafts"
 	"karlchen/bot/leagues"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 	"karlchen/commands/view"
 	"karlchen/commands/view/picture"
 )
@@ -36,6 +37,7 @@ type Bot struct {
 	settings Settings
 	saving   sync.Mutex // held while the list of saved rules changes
 	choices  *settings.Book
+	drafts   *drafts.Book
 	deck     atomic.Pointer[view.Deck] // of the emojis that are there, nil for none
 	rights   sync.Map                  // channel id → what the bot may do there, as the last click there has told
 	archive  *archive.Archive
@@ -53,6 +55,7 @@ func New(log *slog.Logger) *Bot { return &Bot{log: log, emojisLost: make(chan st
 // anything reaches the bot.
 func (b *Bot) Begin(port discord.Port, tables *table.Manager, store Settings, games *archive.Archive, weekly *leagues.Service) {
 	b.port, b.tables, b.settings, b.choices, b.archive, b.leagues = port, tables, store, settings.NewBook(store), games, weekly
+	b.drafts = drafts.NewBook(store, time.Now)
 	b.panels = newPanels(port, b.log, time.Now)
 	b.board = discord.NewPublisher(port, discord.PublisherConfig{
 		Logger: b.log, OnPosted: b.posted, OnCleared: b.cleared, OnDenied: b.denied, OnAllowed: b.allowed, OnGone: b.gone,
@@ -62,12 +65,17 @@ func (b *Bot) Begin(port discord.Port, tables *table.Manager, store Settings, ga
 }
 
 // Register makes the slash commands known to Discord and keeps the emojis of the cards there until the context ends. It tries again what
-// fails. Nobody waits for the emojis: a card whose emoji is not there is text.
+// fails, and removes old drafts. Nobody waits for the emojis: a card whose emoji is not there is text.
 func (b *Bot) Register(ctx context.Context) {
 	var both sync.WaitGroup
 	defer both.Wait()
 	both.Go(func() {
-		b.insist(ctx, "the slash commands could not be registered", func() error { return b.port.SyncCommands(ctx, view.Commands()) })
+		b.insist(ctx, "the slash commands could not be registered", func() error { return b.port.SyncCommands(ctx, route.Registration()) })
+	})
+	both.Go(func() {
+		if err := b.drafts.Sweep(); err != nil {
+			b.log.Error("old drafts could not be removed", "error", err)
+		}
 	})
 	b.keepEmojis(ctx)
 }
@@ -144,7 +152,7 @@ type call struct {
 	at string // the id of the table that was clicked
 
 	// handOf is the table whose hand the response shows, if it shows one.
-	handOf string
+	handOf *table.Snapshot
 	shown  discord.Message
 	// answered is told how Discord took the response, nil for well, and does what is left to do; it may be nil.
 	answered func(ctx context.Context, refused error)
@@ -180,7 +188,7 @@ func (b *Bot) Handle(ctx context.Context, i discord.Interaction) {
 	}
 	err = b.port.Respond(ctx, i, response)
 	if discord.IsRefused(err) && c.answered == nil { // then the user is told at least that something went wrong
-		outcome, c.handOf = "fault", ""
+		outcome, c.handOf = "fault", nil
 		err = b.port.Respond(ctx, i, c.fail(err))
 	}
 	if err != nil {
@@ -239,18 +247,18 @@ func chosen(language, discords string) string {
 // keepFresh refreshes the hand that was shown from now on. Not earlier: an edit that overtakes the answer fails. What the table did in the
 // meantime is made up for.
 func (c *call) keepFresh(ctx context.Context) {
-	if c.handOf == "" {
+	if c.handOf == nil {
 		return
 	}
-	c.panels.moved(c.handOf, c.Interaction, !c.Private)
+	c.panels.moved(c.handOf.ID(), c.Interaction, !c.Private)
 	if c.person.Refresh == settings.Off {
-		c.panels.drop(c.handOf, c.User.ID)
+		c.panels.drop(c.handOf.ID(), c.User.ID)
 		return
 	}
 	user, look, loc := c.User.ID, c.look(), c.loc
 	draw := func(s table.Snapshot) discord.Message { return look.Hand(s, user, loc, c.trouble(&s, loc)) }
-	c.panels.keep(c.handOf, c.Interaction, draw, c.shown)
-	if snap, err := c.tables.Do(ctx, c.handOf, c.user(), table.Look{}); err == nil {
+	c.panels.keep(c.handOf.ID(), c.Interaction, draw, c.shown)
+	if snap, err := c.tables.Do(ctx, c.handOf.ID(), c.user(), table.Look{}); err == nil && !snap.Same(c.handOf) {
 		c.panels.refresh(snap)
 	}
 }
@@ -272,23 +280,10 @@ func (c *call) route(ctx context.Context) (discord.Response, error) {
 	}
 	switch c.Kind {
 	case discord.CommandUsed:
-		if h, ok := c.handlerIn(slashCommands); ok {
-			return h(ctx, c)
-		}
-		c.odd.Warn(c.log, "nothing does a command", "command", discord.Loggable(c.Command))
-		return nil, unknownWish
+		return c.obey(ctx)
 	case discord.CompletionAsked:
-		if h, ok := c.handlerIn(completions); ok {
-			return h(ctx, c)
-		}
-		return c.completeRules()
+		return c.completeCommand(ctx)
 	case discord.ComponentUsed, discord.ModalSubmitted:
-		switch {
-		case view.IsRulesID(c.CustomID):
-			return c.rulesClick()
-		case view.IsScoreID(c.CustomID):
-			return c.scoreClick()
-		}
 		return c.follow(ctx)
 	case discord.Unreadable: // the port apologises
 	}
@@ -311,15 +306,6 @@ func (c *call) outdated(err error) error {
 	}
 	c.odd.Warn(c.log, "nothing does a component", "id", discord.Loggable(c.CustomID), "reason", discord.Loggable(err.Error()))
 	return oldMessage
-}
-
-// handlerIn finds what handles the command, or all subcommands of its kind.
-func (c *call) handlerIn(handlers map[string]handler) (h handler, ok bool) {
-	command, _, _ := strings.Cut(c.Command, " ")
-	if h, ok = handlers[c.Command]; !ok {
-		h, ok = handlers[command]
-	}
-	return h, ok
 }
 
 // reply answers with a message that only the user sees.

@@ -140,7 +140,7 @@ func (c *call) refuse(snap *table.Snapshot, err error) (discord.Response, error)
 // showHand shows the user his hand, and keeps it fresh from now on. A notice counts as shown without it: it stays until the table moves on.
 func (c *call) showHand(snap *table.Snapshot, notice string) discord.Response {
 	hand := c.look().Hand(*snap, c.User.ID, c.loc, c.trouble(snap, c.loc))
-	c.handOf, c.shown = snap.ID(), hand
+	c.handOf, c.shown = snap, hand
 	return c.redraw(view.WithNotice(hand, notice))
 }
 
@@ -347,5 +347,9 @@ func rulesOf(ctx context.Context, c *call, _ route.At) (discord.Response, error)
 	if err != nil {
 		return nil, err
 	}
-	return c.reply(view.TableRules(snap, c.loc)), nil
+	r, err := c.named(snap.Rules())
+	if err != nil {
+		return nil, err
+	}
+	return c.reply(view.TableRules(snap, r.Name, c.loc)), nil
 }

@@ -39,6 +39,7 @@ type desk struct {
 	fields []view.DeskField
 	lost   []view.DeskField // what was given for them cannot be chosen, or no longer
 	shown  view.Desk
+	rules  map[string]string // the rules strings of what the menu of rules offers
 }
 
 // dialogue is what a dialogue of leaders shows before it is done, and what does it. Both get all values that are needed.
@@ -222,7 +223,7 @@ func (d *desk) load() (err error) {
 			return err
 		}
 	}
-	m.Rules, err = d.rulesToChoose(m.Values["rules"])
+	m.Rules, d.rules, err = d.rulesToChoose(m.Book, m.Values["rules"])
 	d.matter = m
 	return err
 }

@@ -2,7 +2,9 @@ package commands
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
+	"fmt"
 	"regexp"
 	"slices"
 	"strconv"
@@ -23,7 +25,7 @@ const presetWeeks = 8
 
 // presets fills the dialogue that founds a league with what most servers want, so that one click is enough.
 func (d *desk) presets() error {
-	if err := d.manages(); err != nil {
+	if err := d.permit(true, false); err != nil {
 		return err
 	}
 	r, err := d.defaultRules()
@@ -60,9 +62,9 @@ func (d *desk) presets() error {
 // valuesOf writes what can be changed about a league as the values of a dialogue.
 func valuesOf(l storage.League) map[string]string {
 	c := l.Plan.Config
-	byRank, code := settings.Off, ""
+	byRank, chosen := settings.Off, ""
 	if r, err := rules.Parse(l.Plan.Rules); err == nil {
-		code = r.Code()
+		chosen = choiceOf(r)
 	}
 	if l.Plan.ByRank {
 		byRank = settings.On
@@ -70,7 +72,7 @@ func valuesOf(l storage.League) map[string]string {
 	return map[string]string{
 		"name": l.Name, "zone": l.Zone, "channel": l.Channel, "role": l.Role, "language": l.Locale, "format": string(c.Format),
 		"scoring": string(c.Scoring), "weeks": strconv.Itoa(c.Weeks), "games": strconv.Itoa(c.Games), "per-week": strconv.Itoa(c.PerWeek),
-		"divisions": strconv.Itoa(l.Plan.Divisions), "rules": code, "timer": l.Plan.Timer, "day": strconv.Itoa(int(l.Plan.MatchDay.Day)),
+		"divisions": strconv.Itoa(l.Plan.Divisions), "rules": chosen, "timer": l.Plan.Timer, "day": strconv.Itoa(int(l.Plan.MatchDay.Day)),
 		"time": l.Plan.MatchDay.Clock.String(), "policy": string(l.Plan.Policy), "by-rank": byRank,
 	}
 }
@@ -86,7 +88,7 @@ func (d *desk) change(l *storage.League) error {
 	}
 	c.Format, c.Scoring, c.Games, c.PerWeek = league.Format(d.value("format")), league.Scoring(d.value("scoring")), d.count("games"), d.count("per-week")
 	p.Divisions, p.Timer, p.Policy, p.ByRank = d.count("divisions"), d.value("timer"), league.Policy(d.value("policy")), d.value("by-rank") == settings.On
-	r, err := rules.ParseCode(d.value("rules"))
+	r, err := rules.Parse(d.rules[d.value("rules")])
 	if err != nil {
 		return err
 	}
@@ -188,17 +190,37 @@ func (d *desk) appointment() (league.Appointment, error) {
 	return a, nil
 }
 
-// rulesToChoose are the rules that a menu offers, by their codes: what is chosen already, the presets, and what the server keeps.
-func (d *desk) rulesToChoose(now string) (all []discord.Choice, err error) {
-	saved, err := d.saved()
-	if err != nil {
-		return nil, err
+// choiceOf is how a menu knows rules: by their rules string, or where that is too long for a menu by a hash of it.
+func choiceOf(r rules.Ruleset) string {
+	text := r.String()
+	if len(text) <= view.MaxChoice {
+		return text
 	}
+	return fmt.Sprintf("#%x", sha256.Sum256([]byte(text)))
+}
+
+// rulesToChoose are the rules that a menu offers: the presets, what the server keeps and plays by, what the league is played by, and what is chosen
+// already. It also returns their rules strings by the choices.
+func (d *desk) rulesToChoose(book *leagues.Book, now string) (all []discord.Choice, strings map[string]string, err error) {
+	saved, errSaved := d.saved()
+	usual, errUsual := d.defaultRules()
+	if err := errors.Join(errSaved, errUsual); err != nil {
+		return nil, nil, err
+	}
+	strings = map[string]string{}
 	offer := func(name, text string) {
 		r, err := rules.Parse(text)
-		if err == nil && !slices.ContainsFunc(all, func(c discord.Choice) bool { return c.Value == r.Code() }) {
-			all = append(all, discord.Choice{Name: name, Value: r.Code()})
+		if err != nil {
+			return
 		}
+		choice := choiceOf(r)
+		if _, there := strings[choice]; there {
+			return
+		}
+		if strings[choice] = r.String(); name == "" {
+			name = view.RulesLine(r, d.loc)
+		}
+		all = append(all, discord.Choice{Name: name, Value: choice})
 	}
 	for _, name := range rules.Presets() {
 		offer(d.loc.T("preset."+name, nil), name)
@@ -206,8 +228,10 @@ func (d *desk) rulesToChoose(now string) (all []discord.Choice, err error) {
 	for _, s := range saved {
 		offer(view.SavedName(s.Name), s.Rules)
 	}
-	if r, err := rules.ParseCode(now); err == nil {
-		offer(view.RulesLine(r, d.loc), r.String())
+	offer("", usual.String())
+	if book != nil {
+		offer("", book.League.Plan.Rules)
 	}
-	return all, nil
+	offer("", now)
+	return all, strings, nil
 }

@@ -12,9 +12,6 @@ import (
 
 // diagnose says what the bot lacks in the channel where it is asked, and offers the guided check.
 func diagnose(ctx context.Context, c *call) (discord.Response, error) {
-	if c.GuildID == "" {
-		return nil, needsServer
-	}
 	d := c.diagnosed()
 	d.Role = c.server(c.GuildID).TableRole
 	d.Pings = c.pings(ctx, d.Role)

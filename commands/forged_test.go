@@ -90,7 +90,7 @@ func newForger(seed uint64) *forger {
 	for _, p := range route.Patterns() {
 		f.ids = append(f.ids, p.Longest(), strings.NewReplacer("99999999999999999999.9999", clubGuild+".1", "zzzzzzzzzzzzzzzzzzzz", "k3f9abcd", "9999", "1").Replace(p.Longest()))
 	}
-	for _, c := range view.Commands() {
+	for _, c := range route.Registration() {
 		f.commands = append(f.commands, c.Name)
 		for _, sub := range c.Sub {
 			f.commands = append(f.commands, c.Name+" "+sub.Name)

@@ -12,7 +12,7 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/commands/locale"
-	"karlchen/commands/view"
+	"karlchen/commands/route"
 )
 
 // FuzzInteractions hands the bot whole interactions as Discord sends them. What can be read gets exactly one answer, which Discord takes, and
@@ -83,7 +83,7 @@ func interactionSeeds(f *testing.F) (seeds [][]byte) {
 		}
 		seeds = append(seeds, raw)
 	}
-	for _, c := range view.Commands() {
+	for _, c := range route.Registration() {
 		add(2, map[string]any{"type": 1, "name": c.Name})
 		for _, sub := range c.Sub {
 			add(2, map[string]any{"type": 1, "name": c.Name, "options": []any{map[string]any{"type": 1, "name": sub.Name}}})

@@ -17,9 +17,6 @@ func (c *call) actor() leagues.Actor {
 // league finds the league that the option league means, by its id or its name; without one it is the server's only league, or the only one of
 // this channel.
 func (c *call) league() (storage.League, error) {
-	if c.GuildID == "" {
-		return storage.League{}, needsServer
-	}
 	all, err := c.leagues.Leagues(c.GuildID)
 	if err != nil {
 		return storage.League{}, err

@@ -17,9 +17,9 @@ import (
 
 // exports make the files of a season by what is asked for.
 var exports = map[string]func(c *call, b *leagues.Book) ([]discord.File, error){
-	view.ExportCSV:     exportTables,
-	view.ExportJSON:    exportSeason,
-	view.ExportRecords: exportRecords,
+	route.ExportCSV:     exportTables,
+	route.ExportJSON:    exportSeason,
+	route.ExportRecords: exportRecords,
 }
 
 func exportLeague(_ context.Context, c *call) (discord.Response, error) {
@@ -28,7 +28,7 @@ func exportLeague(_ context.Context, c *call) (discord.Response, error) {
 		return nil, err
 	}
 	what := c.Options["what"]
-	if what == view.ExportCalendar {
+	if what == route.ExportCalendar {
 		return c.calendar(b)
 	}
 	export, ok := exports[what]

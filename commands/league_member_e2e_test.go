@@ -66,13 +66,13 @@ func TestMembersOfALeague(t *testing.T) {
 	ben.says("league compare", person.Options{"member": clara.p.ID}, "Clara")
 	ben.completes("league compare", "member", "cla", clara.p.ID)
 	ben.completes("league week", "week", "1", "1")
-	if name, content := ben.gives("league export", person.Options{"what": view.ExportCSV}, "The standings and all results"); !strings.HasSuffix(name, ".csv") || !strings.HasPrefix(content, "division,rank") {
+	if name, content := ben.gives("league export", person.Options{"what": route.ExportCSV}, "The standings and all results"); !strings.HasSuffix(name, ".csv") || !strings.HasPrefix(content, "division,rank") {
 		t.Errorf("%s has %q", name, content)
 	}
-	if name, content := clara.gives("league export", person.Options{"what": view.ExportCalendar}, "Termine"); !strings.HasSuffix(name, ".ics") || !strings.Contains(content, "BEGIN:VEVENT") {
+	if name, content := clara.gives("league export", person.Options{"what": route.ExportCalendar}, "Termine"); !strings.HasSuffix(name, ".ics") || !strings.Contains(content, "BEGIN:VEVENT") {
 		t.Errorf("%s has %q", name, content)
 	}
-	ben.says("league export", person.Options{"what": view.ExportRecords}, "no games")
+	ben.says("league export", person.Options{"what": route.ExportRecords}, "no games")
 
 	m := clara.says("league available", person.Options{"not-with": ben.p.ID}, "Lieber nicht")
 	of := route.Whole{League: idOf(t, announced)}

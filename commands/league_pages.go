@@ -73,7 +73,7 @@ func (c *call) leagueRules(b *leagues.Book) (discord.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.reply(view.Rules(r, c.loc, view.Overview)), nil
+	return c.showCard(r)
 }
 
 // showWeek shows a week: what can be done in it, and what has been played.

@@ -161,7 +161,7 @@ func TestMembersPlayATask(t *testing.T) {
 			t.Errorf("the page %s tells how somebody has played the task:\n%s", name, wording(m))
 		}
 	}
-	for _, f := range h.says("2", "league export", map[string]string{"what": view.ExportJSON}).Files {
+	for _, f := range h.says("2", "league export", map[string]string{"what": route.ExportJSON}).Files {
 		if strings.Contains(string(f.Data), "4711") {
 			t.Errorf("the export tells how somebody has played the task:\n%s", f.Data)
 		}
@@ -282,7 +282,7 @@ func TestPagesOfALeague(t *testing.T) {
 func TestExportsOfALeague(t *testing.T) {
 	h := played(t)
 	for what, want := range map[string][]string{
-		view.ExportCSV: {"rank,member,name", "Anna"}, view.ExportJSON: {`"league": "Montagsliga"`, `"Anna"`}, view.ExportCalendar: {"BEGIN:VCALENDAR", "Montagsliga"},
+		route.ExportCSV: {"rank,member,name", "Anna"}, route.ExportJSON: {`"league": "Montagsliga"`, `"Anna"`}, route.ExportCalendar: {"BEGIN:VCALENDAR", "Montagsliga"},
 	} {
 		m := h.says("2", "league export", map[string]string{"what": what})
 		if len(m.Files) == 0 {
@@ -295,7 +295,7 @@ func TestExportsOfALeague(t *testing.T) {
 			}
 		}
 	}
-	h.reads(h.says("2", "league export", map[string]string{"what": view.ExportRecords}), "noch keine Spiele")
+	h.reads(h.says("2", "league export", map[string]string{"what": route.ExportRecords}), "noch keine Spiele")
 }
 
 // Where a server has no league, several, or the league is another server's, it is said what to do.

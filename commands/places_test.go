@@ -26,7 +26,7 @@ func (h *clubhouse) asked(i discord.Interaction) discord.Response {
 // used are all commands with options that suit them, in a server or in direct messages.
 func used() (all []discord.Interaction) {
 	options := map[string]string{"a": "ddv", "b": "freizeit", "rules": "ddv", "name": "Runde", "to": "Stube", "person": "2"}
-	for _, c := range view.Commands() {
+	for _, c := range route.Registration() {
 		if len(c.Sub) == 0 {
 			all = append(all, discord.Interaction{Kind: discord.CommandUsed, Command: c.Name})
 		}
@@ -48,7 +48,7 @@ func TestDirectMessagesOfferWhatMakesSenseThere(t *testing.T) {
 		"privacy show": true, "privacy export": true, "privacy delete": true,
 	}
 	offered := map[string]bool{}
-	for _, c := range view.Commands() {
+	for _, c := range route.Registration() {
 		offered[c.Name] = c.Direct
 	}
 	for _, i := range used() {

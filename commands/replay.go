@@ -18,9 +18,6 @@ import (
 
 // findGames is /replay: it opens the game that was asked for, or the only one that fits, or offers those that fit.
 func findGames(_ context.Context, c *call) (discord.Response, error) {
-	if c.GuildID == "" {
-		return nil, needsServer
-	}
 	if text := c.Options["game"]; text != "" {
 		number, err := strconv.ParseUint(strings.TrimPrefix(strings.TrimSpace(text), "#"), 10, 63)
 		if err != nil {
@@ -67,9 +64,6 @@ func (c *call) query() (archive.Query, error) {
 
 // record returns a finished game of this server.
 func (c *call) record(number uint64) (*table.Recorded, error) {
-	if c.GuildID == "" {
-		return nil, needsServer
-	}
 	g, err := c.archive.Game(c.GuildID, number, c.User.ID)
 	switch {
 	case errors.Is(err, storage.ErrNotFound):
@@ -180,9 +174,6 @@ func (c *call) chosenNumber() (uint64, error) {
 // completeReplay offers games, days and kinds of game, all of them from what was played on this server.
 func completeReplay(_ context.Context, c *call) (discord.Response, error) {
 	typed := strings.ToLower(strings.TrimSpace(c.Options[c.Focused]))
-	if c.GuildID == "" {
-		return discord.Complete{}, nil
-	}
 	switch c.Focused {
 	case "contract":
 		choices := view.ContractChoices(c.loc, typed)

@@ -64,9 +64,6 @@ func (c *call) tellManagers(ctx context.Context, number uint64) bool {
 
 // listReports is /report list.
 func listReports(_ context.Context, c *call) (discord.Response, error) {
-	if err := c.manages(); err != nil {
-		return nil, err
-	}
 	all, err := c.archive.Reports(c.GuildID)
 	return c.reply(view.Reports(all, c.loc)), err
 }

@@ -3,6 +3,7 @@ package commands
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -58,14 +59,88 @@ func (r row) orDirect() row {
 	return r
 }
 
-// routes is the table of routes.
-var routes = slices.Concat(tableRoutes, recordRoutes, leagueRoutes, deskRoutes, accountRoutes)
+// command is a slash command: what answers it and completes its options, for whom, and where.
+type command struct {
+	spec     *route.Command
+	serve    handler
+	complete handler // nil where nothing is offered
+	managers bool    // only for those who manage the server
+	anywhere bool    // also in direct messages
+}
 
-// rowOf has the row of each pattern.
+func uses(spec *route.Command, serve handler) command { return command{spec: spec, serve: serve} }
+
+func (r command) completes(complete handler) command {
+	r.complete = complete
+	return r
+}
+
+func (r command) forManagers() command {
+	r.managers = true
+	return r
+}
+
+func (r command) orDirect() command {
+	r.anywhere = true
+	return r
+}
+
+// commandOf has the row of each command by its name. It panics where there is none or more than one.
+var commandOf = func() map[string]command {
+	rows := make(map[string]command, len(commandRows))
+	for _, r := range commandRows {
+		rows[r.spec.Name()] = r
+	}
+	if len(rows) != len(commandRows) || len(rows) != len(route.Commands()) {
+		panic(fmt.Sprintf("%d commands have %d rows", len(route.Commands()), len(commandRows)))
+	}
+	return rows
+}()
+
+// obey answers a slash command by its row.
+func (c *call) obey(ctx context.Context) (discord.Response, error) {
+	r, ok := commandOf[c.Command]
+	if !ok {
+		c.odd.Warn(c.log, "nothing does a command", "command", discord.Loggable(c.Command))
+		return nil, unknownWish
+	}
+	if err := c.permit(r.managers, r.anywhere); err != nil {
+		return nil, err
+	}
+	return r.serve(ctx, c)
+}
+
+// completeCommand offers choices for an option that somebody is typing; nothing where the command would be refused.
+func (c *call) completeCommand(ctx context.Context) (discord.Response, error) {
+	r, ok := commandOf[c.Command]
+	if !ok || r.complete == nil || !r.anywhere && c.GuildID == "" {
+		return discord.Complete{}, nil
+	}
+	return r.complete(ctx, c)
+}
+
+// permit refuses those who may not do something, or not here.
+func (c *call) permit(managers, anywhere bool) error {
+	switch {
+	case !anywhere && c.GuildID == "":
+		return needsServer
+	case managers && !c.UserMay.Has(discord.ManageServer):
+		return needsManager
+	}
+	return nil
+}
+
+// routes is the table of routes.
+var routes = slices.Concat(tableRoutes, recordRoutes, leagueRoutes, deskRoutes, rulesRoutes, scoreRoutes, accountRoutes)
+
+// rowOf has the row of each pattern. It panics where there is none or more than one: no program starts whose buttons lead nowhere.
 var rowOf = func() map[*route.Pattern]row {
 	rows := make(map[*route.Pattern]row, len(routes))
 	for _, r := range routes {
 		rows[r.path] = r
+	}
+	if len(rows) != len(routes) || len(rows) != len(route.Patterns()) {
+		panic(fmt.Sprintf("%d routes have %d rows", len(route.Patterns()), len(routes)))
 	}
 	return rows
 }()
@@ -80,12 +155,9 @@ func (c *call) follow(ctx context.Context) (discord.Response, error) {
 		return nil, c.outdated(errors.New("no route has this name"))
 	case !slices.Contains(r.kinds, c.Kind):
 		return nil, c.outdated(errors.New("a component and a dialogue are mistaken for each other"))
-	case r.managers:
-		if err := c.manages(); err != nil {
-			return nil, err
-		}
-	case !r.anywhere && c.GuildID == "":
-		return nil, needsServer
+	}
+	if err := c.permit(r.managers, r.anywhere); err != nil {
+		return nil, err
 	}
 	return r.serve(ctx, c, id)
 }

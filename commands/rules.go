@@ -3,56 +3,80 @@ package commands
 import (
 	"context"
 	"errors"
-	"fmt"
-	"strconv"
+	"strings"
 
 	"karlchen/bot/discord"
+	"karlchen/bot/drafts"
+	"karlchen/commands/route"
 	"karlchen/commands/view"
+	"karlchen/game/rules"
 )
 
-// rulesClicks are the components of conversations about rules.
-var rulesClicks = map[view.RulesVerb]func(c *call, id view.RulesID) (discord.Response, error){
-	view.RulesPage:    turnCard,
-	view.RulesCompare: turnComparison,
-	view.RulesEdit:    editRules,
-	view.RulesCard:    cardOfRules,
-	view.RulesBase:    chooseRule,
-	view.RulesGroup:   chooseRule,
-	view.RulesOption:  chooseRule,
-	view.RulesValue:   chooseRule,
-	view.RulesName:    nameRules,
-	view.RulesSave:    saveRules,
+// rulesRoutes are the components of conversations about rules.
+var rulesRoutes = []row{
+	on(route.RulesPage, turnCard).orDirect(),
+	on(route.RulesCard, cardOfRules).orDirect(),
+	on(route.RulesCompare, turnComparison).orDirect(),
+	on(route.RulesEdit, editRules).orDirect(),
+	on(route.RulesBase, choose(view.ChooseBase)).orDirect(),
+	on(route.RulesGroup, choose(view.ChooseGroup)).orDirect(),
+	on(route.RulesOption, choose(view.ChooseOption)).orDirect(),
+	on(route.RulesValue, choose(view.ChooseValue)).orDirect(),
+	on(route.RulesName, nameRules),
+	on(route.RulesSave, saveRules).asModal(),
 }
 
-func (c *call) rulesClick() (discord.Response, error) {
-	id, err := view.ParseRulesID(c.CustomID)
-	if err != nil {
-		return nil, c.outdated(err)
+// named gives rules a name for the ids of their components: their preset's, or a draft's of the user.
+func (c *call) named(r rules.Ruleset) (view.Named, error) {
+	text := r.String()
+	if len(r.Differences()) == 0 {
+		return view.Named{Ruleset: r, Name: route.Rules(text)}, nil
 	}
-	h, ok := rulesClicks[id.Verb]
-	if !ok {
-		return nil, c.outdated(fmt.Errorf("no component does %q", id.Verb))
+	id, err := c.drafts.Keep(c.User.ID, text)
+	return view.Named{Ruleset: r, Name: route.Rules(id)}, err
+}
+
+// rulesNamed returns the rules that an id names. They need not be valid: people are just putting them together.
+func (c *call) rulesNamed(name route.Rules) (view.Named, error) {
+	text := string(name)
+	if strings.HasPrefix(text, ".") {
+		var err error
+		if text, err = c.draft(text); err != nil {
+			return view.Named{}, err
+		}
 	}
-	return h(c, id)
+	r, err := rules.Parse(text)
+	if r.Preset == "" || r.String() != text { // otherwise it is only that they contradict themselves
+		return view.Named{}, c.outdated(errors.Join(errors.New("the rules of another version"), err))
+	}
+	return view.Named{Ruleset: r, Name: name}, nil
+}
+
+// draft returns a draft of the user.
+func (c *call) draft(id string) (string, error) {
+	text, err := c.drafts.Text(c.User.ID, id)
+	if errors.Is(err, drafts.ErrGone) {
+		err = c.outdated(err)
+	}
+	return text, err
 }
 
 // showRules shows the rules that were asked for, or those of the table here, or the server's.
 func showRules(ctx context.Context, c *call) (discord.Response, error) {
-	if text := c.Options["rules"]; text != "" {
-		r, err := c.rules(text)
-		if err != nil {
-			return nil, err
-		}
-		return c.reply(view.Rules(r, c.loc, view.Overview)), nil
-	}
-	if snap, err := c.here(ctx); err == nil {
-		return c.reply(view.Rules(snap.Rules(), c.loc, view.Overview)), nil
-	}
-	r, err := c.defaultRules()
+	r, err := c.meantRules(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return c.reply(view.Rules(r, c.loc, view.Overview)), nil
+	return c.showCard(r)
+}
+
+// showCard shows the card of rules in a message of its own.
+func (c *call) showCard(r rules.Ruleset) (discord.Response, error) {
+	n, err := c.named(r)
+	if err != nil {
+		return nil, err
+	}
+	return c.reply(view.Rules(n, c.loc, view.Overview)), nil
 }
 
 // compareRules tells of both rulesets all that is wrong.
@@ -62,13 +86,15 @@ func compareRules(_ context.Context, c *call) (discord.Response, error) {
 	if err := errors.Join(errA, errB); err != nil {
 		return nil, err
 	}
-	return c.reply(view.Compare(a, b, c.loc, 1)), nil
+	first, errA := c.named(a)
+	second, errB := c.named(b)
+	if err := errors.Join(errA, errB); err != nil {
+		return nil, err
+	}
+	return c.reply(view.Compare(first, second, c.loc, 1)), nil
 }
 
 func setRules(_ context.Context, c *call) (discord.Response, error) {
-	if err := c.manages(); err != nil {
-		return nil, err
-	}
 	r, err := c.rules(c.Options["rules"])
 	if err != nil {
 		return nil, err
@@ -91,7 +117,11 @@ func customRules(_ context.Context, c *call) (discord.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.reply(view.Custom(r, c.loc, view.Focus{})), nil
+	n, err := c.named(r)
+	if err != nil {
+		return nil, err
+	}
+	return c.reply(view.Custom(n, c.loc, view.Focus{})), nil
 }
 
 func renameRules(_ context.Context, c *call) (discord.Response, error) {
@@ -112,62 +142,91 @@ func deleteRules(_ context.Context, c *call) (discord.Response, error) {
 	return c.reply(view.Notice(c.loc, "notice.rules_deleted", nil)), nil
 }
 
-func turnCard(c *call, id view.RulesID) (discord.Response, error) {
+func turnCard(_ context.Context, c *call, p route.Ruleset) (discord.Response, error) {
 	page, err := c.chosen()
 	if err != nil {
 		return nil, err
 	}
-	return c.redraw(view.Rules(id.Rules, c.loc, page)), nil
+	return c.cardPage(p.Rules, page)
 }
 
-func cardOfRules(c *call, id view.RulesID) (discord.Response, error) {
-	return c.redraw(view.Rules(id.Rules, c.loc, view.Overview)), nil
+func cardOfRules(_ context.Context, c *call, p route.Ruleset) (discord.Response, error) {
+	return c.cardPage(p.Rules, view.Overview)
 }
 
-func turnComparison(c *call, id view.RulesID) (discord.Response, error) {
-	page, err := strconv.Atoi(id.Arg)
-	if err != nil {
-		return nil, c.outdated(err)
-	}
-	return c.redraw(view.Compare(id.Rules, id.Other, c.loc, page)), nil
-}
-
-func editRules(c *call, id view.RulesID) (discord.Response, error) {
-	return c.redraw(view.Custom(id.Rules, c.loc, view.ParseFocus(id.Arg))), nil
-}
-
-func chooseRule(c *call, id view.RulesID) (discord.Response, error) {
-	choice, err := c.chosen()
+func (c *call) cardPage(name route.Rules, page string) (discord.Response, error) {
+	r, err := c.rulesNamed(name)
 	if err != nil {
 		return nil, err
 	}
-	r, focus, err := view.Choose(id, choice)
-	if err != nil {
-		return nil, c.outdated(err)
-	}
-	return c.redraw(view.Custom(r, c.loc, focus)), nil
+	return c.redraw(view.Rules(r, c.loc, page)), nil
 }
 
-func nameRules(c *call, id view.RulesID) (discord.Response, error) {
-	if c.GuildID == "" {
-		return nil, needsServer
-	}
-	if err := id.Rules.Validate(); err != nil {
+func turnComparison(_ context.Context, c *call, p route.Pages) (discord.Response, error) {
+	a, errA := c.rulesNamed(p.A)
+	b, errB := c.rulesNamed(p.B)
+	if err := errors.Join(errA, errB); err != nil {
 		return nil, err
 	}
-	return discord.Ask{Modal: view.NameModal(id.Rules, c.loc)}, nil
+	return c.redraw(view.Compare(a, b, c.loc, p.Page)), nil
 }
 
-func saveRules(c *call, id view.RulesID) (discord.Response, error) {
-	if err := id.Rules.Validate(); err != nil {
+func editRules(_ context.Context, c *call, p route.Ruleset) (discord.Response, error) {
+	r, err := c.rulesNamed(p.Rules)
+	if err != nil {
+		return nil, err
+	}
+	return c.redraw(view.Custom(r, c.loc, view.Focus{})), nil
+}
+
+// choose goes on with the dialogue after a choice in one of its menus. What it makes of the rules is a new draft.
+func choose(choice view.Choose) func(context.Context, *call, route.Editing) (discord.Response, error) {
+	return func(_ context.Context, c *call, p route.Editing) (discord.Response, error) {
+		value, err := c.chosen()
+		if err != nil {
+			return nil, err
+		}
+		before, err := c.rulesNamed(p.Rules)
+		if err != nil {
+			return nil, err
+		}
+		r, focus, err := choice(before.Ruleset, view.ParseFocus(p.Focus), value)
+		if err != nil {
+			return nil, c.outdated(err)
+		}
+		after, err := c.named(r)
+		if err != nil {
+			return nil, err
+		}
+		return c.redraw(view.Custom(after, c.loc, focus)), nil
+	}
+}
+
+func nameRules(_ context.Context, c *call, p route.Ruleset) (discord.Response, error) {
+	r, err := c.rulesNamed(p.Rules)
+	if err == nil {
+		err = r.Validate()
+	}
+	if err != nil {
+		return nil, err
+	}
+	return discord.Ask{Modal: view.NameModal(r.Name, c.loc)}, nil
+}
+
+func saveRules(_ context.Context, c *call, p route.Ruleset) (discord.Response, error) {
+	r, err := c.rulesNamed(p.Rules)
+	if err == nil {
+		err = r.Validate()
+	}
+	if err != nil {
 		return nil, err
 	}
 	name, err := goodName(c.Inputs[view.NameInput])
 	if err != nil {
 		return nil, err
 	}
-	if err := c.save(name, id.Rules); err != nil {
+	if err := c.save(name, r.Ruleset); err != nil {
 		return nil, err
 	}
-	return c.redraw(view.RulesSaved(name, id.Rules, c.loc)), nil
+	return c.redraw(view.RulesSaved(name, r.Ruleset, c.loc)), nil
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"karlchen/bot/sandbox/person"
+	"karlchen/commands/route"
 	"karlchen/commands/view"
 )
 
@@ -44,7 +45,7 @@ func (k talk) reads(words string) person.Message {
 }
 
 // chooses picks a value in the menu with that verb.
-func (k talk) chooses(m person.Message, v view.RulesVerb, value string) person.Message {
+func (k talk) chooses(m person.Message, v route.Route, value string) person.Message {
 	k.t.Helper()
 	k.click(m, v, value)
 	now, err := k.p.WaitMessage(k.ctx, func(now person.Message) bool {
@@ -64,10 +65,10 @@ func components(all []person.Component) []person.Component {
 	return all
 }
 
-func (k talk) click(m person.Message, v view.RulesVerb, values ...string) person.Answer {
+func (k talk) click(m person.Message, v route.Route, values ...string) person.Answer {
 	k.t.Helper()
 	for _, c := range components(m.Components) {
-		if id, err := view.ParseRulesID(c.CustomID); err == nil && id.Verb == v && !c.Disabled {
+		if v.Names(c.CustomID) && !c.Disabled {
 			a, err := k.p.Click(k.ctx, m.ID, c.CustomID, values...)
 			if err != nil {
 				k.t.Fatalf("%s %v: %v\n%s", v, values, err, k.log)
@@ -102,29 +103,29 @@ func TestRulesOfOnesOwn(t *testing.T) {
 	}
 
 	m := anna.says("rules custom", person.Options{"rules": "ddv"}, "Eigene Regeln")
-	m = anna.chooses(m, view.RulesGroup, "SC")
-	m = anna.chooses(m, view.RulesOption, "SC9")
-	m = anna.chooses(m, view.RulesValue, "all")
-	m = anna.chooses(m, view.RulesGroup, "SO")
-	m = anna.chooses(m, view.RulesOption, "SO17")
-	m = anna.chooses(m, view.RulesValue, "off")
+	m = anna.chooses(m, route.RulesGroup, "SC")
+	m = anna.chooses(m, route.RulesOption, "SC9")
+	m = anna.chooses(m, route.RulesValue, "all")
+	m = anna.chooses(m, route.RulesGroup, "SO")
+	m = anna.chooses(m, route.RulesOption, "SO17")
+	m = anna.chooses(m, route.RulesValue, "off")
 	if text := m.Text(); !strings.Contains(text, "auch im Solo") || !strings.Contains(text, "`pflichtsolo=on`") {
 		t.Errorf("a contradiction is not told at once: %s", text)
 	}
 	for _, b := range m.Buttons() {
-		if id, _ := view.ParseRulesID(b.CustomID); id.Verb == view.RulesName && !b.Disabled {
+		if route.RulesName.Names(b.CustomID) && !b.Disabled {
 			t.Error("rules that contradict themselves can be saved")
 		}
 	}
 	w.kill()
 	w.start() // the conversation goes on as if nothing had happened
-	m = anna.chooses(m, view.RulesOption, "SO19")
-	m = anna.chooses(m, view.RulesValue, "off")
+	m = anna.chooses(m, route.RulesOption, "SO19")
+	m = anna.chooses(m, route.RulesValue, "off")
 	if !strings.Contains(m.Text(), "☑️") {
 		t.Errorf("the rules are not good: %s", m.Text())
 	}
 	for _, name := range []string{"ddv scharf", "@everyone", " Unsere  Runde "} {
-		a := anna.click(m, view.RulesName)
+		a := anna.click(m, route.RulesName)
 		if a.Modal == nil {
 			t.Fatal("nobody asks for a name")
 		}
@@ -204,7 +205,7 @@ func TestPagesAreTurned(t *testing.T) {
 	w := newWorld(t)
 	anna := talk{w, w.people[0]}
 	m := anna.says("rules show", person.Options{"rules": "hausrunde"}, "Das Wichtigste")
-	if text := anna.chooses(m, view.RulesPage, "BK").Text(); !strings.Contains(text, "### Bock") {
+	if text := anna.chooses(m, route.RulesPage, "BK").Text(); !strings.Contains(text, "### Bock") {
 		t.Errorf("the page is %s", text)
 	}
 	m = anna.says("rules compare", person.Options{"a": "ddv", "b": "spielordnung"}, "Seite 1")
@@ -213,7 +214,7 @@ func TestPagesAreTurned(t *testing.T) {
 	}
 	anna.reads("Seite 2")
 	m = anna.says("rules show", nil, "Das Wichtigste")
-	anna.click(m, view.RulesEdit)
+	anna.click(m, route.RulesEdit)
 	anna.reads("Eigene Regeln")
 }
 
@@ -232,11 +233,11 @@ func TestScoreCalculator(t *testing.T) {
 		{ben, "Score calculator", "Doppelkopf", "Each player: Re **+5**, Kontra **−5**"},
 	} {
 		m := c.says("doko score", person.Options{"rules": "ddv"}, c.title)
-		m = c.scores(m, view.ScoreCallsRe, "re")
-		m = c.scores(m, view.ScoreSpecialsRe, "doppelkopf.1", "fuchs_gefangen.1")
+		m = c.scores(m, route.ScoreCallsRe, "re")
+		m = c.scores(m, route.ScoreSpecialsRe, "doppelkopf.1", "fuchs_gefangen.1")
 		w.kill()
 		w.start()
-		a := c.pressScore(m, view.ScoreAsk)
+		a := c.pressScore(m, route.ScoreAsk)
 		if a.Modal == nil {
 			t.Fatal("nobody asks for the Augen")
 		}
@@ -256,7 +257,7 @@ func TestTheBockOfTheScoreCalculator(t *testing.T) {
 	anna.says("doko score", person.Options{"rules": "hausrunde"}, "Punkterechner")
 	asks := func() *person.Modal {
 		t.Helper()
-		a := anna.pressScore(anna.reads("Punkterechner"), view.ScoreAsk)
+		a := anna.pressScore(anna.reads("Punkterechner"), route.ScoreAsk)
 		if a.Modal == nil {
 			t.Fatal("nobody asks for the Bock")
 		}
@@ -285,7 +286,7 @@ func TestTheBockOfTheScoreCalculator(t *testing.T) {
 }
 
 // scores chooses in a menu of the calculator.
-func (k talk) scores(m person.Message, v view.ScoreVerb, values ...string) person.Message {
+func (k talk) scores(m person.Message, v route.Route, values ...string) person.Message {
 	k.t.Helper()
 	k.pressScore(m, v, values...)
 	now, err := k.p.WaitMessage(k.ctx, func(now person.Message) bool {
@@ -297,10 +298,10 @@ func (k talk) scores(m person.Message, v view.ScoreVerb, values ...string) perso
 	return now
 }
 
-func (k talk) pressScore(m person.Message, v view.ScoreVerb, values ...string) person.Answer {
+func (k talk) pressScore(m person.Message, v route.Route, values ...string) person.Answer {
 	k.t.Helper()
 	for _, c := range components(m.Components) {
-		if id, err := view.ParseScoreID(c.CustomID); err == nil && id.Verb == v {
+		if v.Names(c.CustomID) {
 			a, err := k.p.Click(k.ctx, m.ID, c.CustomID, values...)
 			if err != nil {
 				k.t.Fatalf("%s %v: %v\n%s", v, values, err, k.log)

@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -19,6 +20,7 @@ import (
 type Settings interface {
 	Setting(scope storage.Scope, id, key string) (json.RawMessage, error)
 	SetSetting(scope storage.Scope, id, key string, value json.RawMessage) error
+	SettingOfAll(scope storage.Scope, key string) (map[string]json.RawMessage, error)
 }
 
 // The settings of a server that are about rules.
@@ -113,29 +115,38 @@ func (c *call) nameOf(r rules.Ruleset) (string, error) {
 }
 
 // completeRules offers the server's saved rules and the presets.
-func (c *call) completeRules() (discord.Response, error) {
+func completeRules(_ context.Context, c *call) (discord.Response, error) {
+	choices, err := c.savedChoices()
+	if err != nil {
+		return nil, err
+	}
+	choices = append(choices, view.RuleChoices(c.loc, c.Options[c.Focused])...)
+	return discord.Complete{Choices: choices[:min(len(choices), view.MaxChoices)]}, nil
+}
+
+// completeSaved offers the server's saved rules.
+func completeSaved(_ context.Context, c *call) (discord.Response, error) {
+	choices, err := c.savedChoices()
+	return discord.Complete{Choices: choices[:min(len(choices), view.MaxChoices)]}, err
+}
+
+// savedChoices are the saved rules whose name has what was typed.
+func (c *call) savedChoices() (choices []discord.Choice, err error) {
 	typed := c.Options[c.Focused]
 	all, err := c.saved()
 	if err != nil {
 		return nil, err
 	}
-	var choices []discord.Choice
 	for _, s := range all {
 		if strings.Contains(strings.ToLower(s.Name), strings.ToLower(typed)) {
 			choices = append(choices, discord.Choice{Name: view.SavedName(s.Name), Value: s.Name})
 		}
 	}
-	if !slices.Contains([]string{"rules delete", "rules rename"}, c.Command) {
-		choices = append(choices, view.RuleChoices(c.loc, typed)...)
-	}
-	return discord.Complete{Choices: choices[:min(len(choices), view.MaxChoices)]}, nil
+	return choices, nil
 }
 
 // changeSaved changes the list of saved rules. Nobody else changes it meanwhile.
 func (c *call) changeSaved(change func([]savedRules) ([]savedRules, error)) error {
-	if c.GuildID == "" {
-		return needsServer
-	}
 	c.saving.Lock()
 	defer c.saving.Unlock()
 	all, err := c.saved()

@@ -8,9 +8,12 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"karlchen/bot/discord"
+	"karlchen/bot/drafts"
 	"karlchen/commands"
+	"karlchen/commands/route"
 	"karlchen/commands/view"
 	"karlchen/game/rules"
 	"karlchen/storage"
@@ -49,6 +52,10 @@ func (d *desk) SetSetting(_ storage.Scope, id, key string, value json.RawMessage
 	return nil
 }
 
+func (d *desk) SettingOfAll(storage.Scope, string) (map[string]json.RawMessage, error) {
+	return nil, nil
+}
+
 // Fifty people save rules at once, and none are lost; the next is told that there is no room, but may still replace his own.
 func TestAServerKeepsFiftyRulesets(t *testing.T) {
 	d := &desk{answers: map[string]discord.Response{}, settings: map[string]json.RawMessage{}}
@@ -60,9 +67,13 @@ func TestAServerKeepsFiftyRulesets(t *testing.T) {
 	}
 	save := func(user, name string) string {
 		id := user + "/" + name
+		draft, err := drafts.NewBook(d, time.Now).Keep(user, r.String())
+		if err != nil {
+			t.Error(err)
+		}
 		bot.Handle(t.Context(), discord.Interaction{
 			ID: id, Kind: discord.ModalSubmitted, GuildID: "guild", User: discord.User{ID: user, Name: user}, Locale: "en-US",
-			CustomID: view.RulesID{Verb: view.RulesSave, Rules: r}.String(), Inputs: map[string]string{view.NameInput: name},
+			CustomID: route.RulesSave.ID(route.Ruleset{Rules: route.Rules(draft)}), Inputs: map[string]string{view.NameInput: name},
 		})
 		d.mu.Lock()
 		defer d.mu.Unlock()

@@ -18,9 +18,9 @@ func (c *call) moment(text string, zone *time.Location) (time.Time, error) {
 }
 
 // completeNew completes the options of a new table: moments, and rules.
-func completeNew(_ context.Context, c *call) (discord.Response, error) {
+func completeNew(ctx context.Context, c *call) (discord.Response, error) {
 	if c.Focused != "when" {
-		return c.completeRules()
+		return completeRules(ctx, c)
 	}
 	now := time.Now().In(c.server(c.GuildID).Location())
 	return discord.Complete{Choices: view.Moments(c.Options[c.Focused], now, c.loc)}, nil

@@ -4,48 +4,96 @@ import (
 	"context"
 
 	"karlchen/bot/discord"
+	"karlchen/commands/route"
 	"karlchen/commands/view"
+	"karlchen/game"
+	"karlchen/game/rules"
 )
+
+// scoreRoutes are the components of the score calculator.
+var scoreRoutes = []row{
+	on(route.ScoreContract, tally((*view.Tally).ChooseContract)),
+	on(route.ScoreCallsRe, tally(view.ChooseCalls(game.Re))),
+	on(route.ScoreCallsKontra, tally(view.ChooseCalls(game.Kontra))),
+	on(route.ScoreSpecialsRe, tally(view.ChooseSpecials(game.Re))),
+	on(route.ScoreSpecialsKontra, tally(view.ChooseSpecials(game.Kontra))),
+	on(route.ScoreHand, tally((*view.Tally).ChooseHand)),
+	on(route.ScoreAsk, askAugen),
+	on(route.ScoreAugen, tallyAugen).asModal(),
+}
 
 // scoreRound opens the score calculator by the rules that were asked for, or those of the table here, or the server's.
 func scoreRound(ctx context.Context, c *call) (discord.Response, error) {
-	if text := c.Options["rules"]; text != "" {
-		r, err := c.rules(text)
-		if err != nil {
-			return nil, err
-		}
-		return c.reply(view.Score(view.NewTally(r), c.loc, "")), nil
-	}
-	if snap, err := c.here(ctx); err == nil {
-		return c.reply(view.Score(view.NewTally(snap.Rules()), c.loc, "")), nil
-	}
-	r, err := c.defaultRules()
+	r, err := c.meantRules(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return c.reply(view.Score(view.NewTally(r), c.loc, "")), nil
+	return c.showTally(view.NewTally(r), "")
 }
 
-// scoreClick goes on with the score calculator.
-func (c *call) scoreClick() (discord.Response, error) {
-	id, err := view.ParseScoreID(c.CustomID)
-	if err != nil {
-		return nil, c.outdated(err)
+// meantRules are the rules that the option rules means, or else those of the table here, or the server's.
+func (c *call) meantRules(ctx context.Context) (rules.Ruleset, error) {
+	if text := c.Options["rules"]; text != "" {
+		return c.rules(text)
 	}
-	switch id.Verb {
-	case view.ScoreAsk:
-		return discord.Ask{Modal: view.ScoreModal(id.Tally, c.loc)}, nil
-	case view.ScoreAugen:
-		notice := ""
-		if !id.Tally.Read(c.Inputs) {
-			notice = c.loc.T("score.bad_numbers", nil)
+	if snap, err := c.here(ctx); err == nil {
+		return snap.Rules(), nil
+	}
+	return c.defaultRules()
+}
+
+// showTally shows the calculator with what it has been told, which is a new draft.
+func (c *call) showTally(t view.Tally, notice string) (discord.Response, error) {
+	id, err := c.drafts.Keep(c.User.ID, t.Draft())
+	if err != nil {
+		return nil, err
+	}
+	return c.redraw(view.Score(t, route.Draft(id), c.loc, notice)), nil
+}
+
+// tallyOf returns what the calculator had been told when its message was shown.
+func (c *call) tallyOf(id route.Draft) (view.Tally, error) {
+	text, err := c.draft(string(id))
+	if err != nil {
+		return view.Tally{}, err
+	}
+	t, err := view.ParseTally(text)
+	if err != nil {
+		return t, c.outdated(err)
+	}
+	return t, nil
+}
+
+// tally tells the calculator what was chosen in a menu.
+func tally(choose func(*view.Tally, []string) error) func(context.Context, *call, route.Scoring) (discord.Response, error) {
+	return func(_ context.Context, c *call, p route.Scoring) (discord.Response, error) {
+		t, err := c.tallyOf(p.Draft)
+		if err != nil {
+			return nil, err
 		}
-		return c.redraw(view.Score(id.Tally, c.loc, notice)), nil
-	case view.ScoreContract, view.ScoreCallsRe, view.ScoreCallsKontra, view.ScoreSpecialsRe, view.ScoreSpecialsKontra, view.ScoreHand:
+		if err := choose(&t, c.Values); err != nil {
+			return nil, c.outdated(err)
+		}
+		return c.showTally(t, "")
 	}
-	t, err := id.Choose(c.Values)
+}
+
+func askAugen(_ context.Context, c *call, p route.Scoring) (discord.Response, error) {
+	t, err := c.tallyOf(p.Draft)
 	if err != nil {
-		return nil, c.outdated(err)
+		return nil, err
 	}
-	return c.redraw(view.Score(t, c.loc, "")), nil
+	return discord.Ask{Modal: view.ScoreModal(t, p.Draft, c.loc)}, nil
+}
+
+func tallyAugen(_ context.Context, c *call, p route.Scoring) (discord.Response, error) {
+	t, err := c.tallyOf(p.Draft)
+	if err != nil {
+		return nil, err
+	}
+	notice := ""
+	if !t.Read(c.Inputs) {
+		notice = c.loc.T("score.bad_numbers", nil)
+	}
+	return c.showTally(t, notice)
 }

@@ -17,25 +17,11 @@ func personSettings(_ context.Context, c *call) (discord.Response, error) {
 }
 
 func serverSettings(ctx context.Context, c *call) (discord.Response, error) {
-	if err := c.manages(); err != nil {
-		return nil, err
-	}
 	s, err := c.choices.Server(c.GuildID)
 	if err != nil {
 		return nil, err
 	}
 	return c.reply(view.ServerSettings(s, c.pings(ctx, s.TableRole), c.loc)), nil
-}
-
-// manages refuses whoever does not manage the server that he is on.
-func (c *call) manages() error {
-	switch {
-	case c.GuildID == "":
-		return needsServer
-	case !c.UserMay.Has(discord.ManageServer):
-		return needsManager
-	}
-	return nil
 }
 
 // pings reports whether a mention of the role notifies those who have it, and nothing against it where that cannot be found out.

@@ -17,7 +17,7 @@ import (
 )
 
 // Publish shows a table to everybody: the lobby where it was opened, a message for each game, and one for each result. It does not block, and draws
-// nothing: the publisher does when it gets to it, and only the newest.
+// nothing: the publisher draws the newest snapshot when it writes.
 func (b *Bot) Publish(snap table.Snapshot) {
 	b.rooms.see(&snap)
 	if !snap.Homeless() {

@@ -3,6 +3,7 @@ package commands
 import (
 	"context"
 	"errors"
+	"slices"
 	"strconv"
 	"time"
 
@@ -14,61 +15,65 @@ import (
 	"karlchen/game/match"
 )
 
-var slashCommands = map[string]handler{
-	"doko new":         newTable,
-	"doko hand":        showHand,
-	"doko table":       showTable,
-	"doko leave":       leaveTable,
-	"doko end":         endTable,
-	"doko vote-out":    voteOut,
-	"doko score":       scoreRound,
-	"doko diagnose":    diagnose,
-	"rules show":       showRules,
-	"rules compare":    compareRules,
-	"rules set":        setRules,
-	"rules custom":     customRules,
-	"rules rename":     renameRules,
-	"rules delete":     deleteRules,
-	"settings me":      personSettings,
-	"settings server":  serverSettings,
-	"settings block":   blockPerson,
-	"league info":      showLeague,
-	"league play":      playLeague,
-	"league week":      showWeek,
-	"league profile":   memberPage(profile),
-	"league history":   memberPage(history),
-	"league compare":   compareMembers,
-	"league archive":   showArchive,
-	"league export":    exportLeague,
-	"league standings": showStandings,
-	"league join":      joinLeague,
-	"league leave":     leaveLeague,
-	"league away":      awayFromLeague,
-	"league available": availableInLeague,
-	"league protest":   protestLeague,
-	"league rules":     showLeagueRules,
-	"learn":            learn,
-	"replay":           findGames,
-	"stats player":     personStats,
-	"stats compare":    compareStats,
-	"stats server":     serverStats,
-	"report game":      reportGame,
-	"report list":      listReports,
-	"privacy show":     showPrivacy,
-	"privacy export":   exportPerson,
-	"privacy delete":   askDelete,
-	"help":             showHelp,
-	"league-admin":     useDesk,
-}
+// commandRows is the table of commands.
+var commandRows = slices.Concat([]command{
+	uses(route.DokoNew, newTable).completes(completeNew),
+	uses(route.DokoHand, showHand),
+	uses(route.DokoTable, showTable),
+	uses(route.DokoLeave, leaveTable),
+	uses(route.DokoEnd, endTable),
+	uses(route.DokoVoteOut, voteOut),
+	uses(route.DokoScore, scoreRound).completes(completeRules),
+	uses(route.DokoDiagnose, diagnose),
 
-// completions complete the options of commands, or of all subcommands of one; what is not here is about rules.
-var completions = map[string]handler{
-	"replay":       completeReplay,
-	"report game":  completeReplay,
-	"doko new":     completeNew,
-	"help":         completeHelp,
-	"league":       completeLeague,
-	"league-admin": completeDesk,
+	uses(route.ShowRules, showRules).completes(completeRules).orDirect(),
+	uses(route.CompareRules, compareRules).completes(completeRules).orDirect(),
+	uses(route.SetRules, setRules).completes(completeRules).forManagers(),
+	uses(route.CustomRules, customRules).completes(completeRules).orDirect(),
+	uses(route.RenameRules, renameRules).completes(completeSaved),
+	uses(route.DeleteRules, deleteRules).completes(completeSaved),
+
+	uses(route.SettingsMe, personSettings).orDirect(),
+	uses(route.SettingsServer, serverSettings).forManagers(),
+	uses(route.SettingsBlock, blockPerson).orDirect(),
+
+	uses(route.ShowLeague, showLeague).completes(completeLeague),
+	uses(route.PlayLeague, playLeague).completes(completeLeague),
+	uses(route.JoinLeague, joinLeague).completes(completeLeague),
+	uses(route.ShowStandings, showStandings).completes(completeLeague),
+	uses(route.ShowWeek, showWeek).completes(completeLeague),
+	uses(route.ShowProfile, memberPage(profile)).completes(completeLeague),
+	uses(route.CompareMembers, compareMembers).completes(completeLeague),
+	uses(route.ShowHistory, memberPage(history)).completes(completeLeague),
+	uses(route.SayAvailable, availableInLeague).completes(completeLeague),
+	uses(route.SayAway, awayFromLeague).completes(completeLeague),
+	uses(route.LeaveLeague, leaveLeague).completes(completeLeague),
+	uses(route.ProtestLeague, protestLeague).completes(completeLeague),
+	uses(route.ShowLeagueRules, showLeagueRules).completes(completeLeague),
+	uses(route.ShowArchive, showArchive).completes(completeLeague),
+	uses(route.ExportLeague, exportLeague).completes(completeLeague),
+
+	uses(route.Learn, learn).orDirect(),
+	uses(route.Help, showHelp).completes(completeHelp).orDirect(),
+
+	uses(route.Replay, findGames).completes(completeReplay),
+	uses(route.StatsPlayer, personStats),
+	uses(route.StatsCompare, compareStats),
+	uses(route.ServerStats, serverStats),
+	uses(route.ReportGame, reportGame).completes(completeReplay),
+	uses(route.ListReports, listReports).forManagers(),
+
+	uses(route.ShowPrivacy, showPrivacy).orDirect(),
+	uses(route.ExportPrivacy, exportPerson).orDirect(),
+	uses(route.DeletePrivacy, askDelete).orDirect(),
+}, deskRows())
+
+// deskRows are the commands of leaders, which all open a dialogue or tell something.
+func deskRows() (rows []command) {
+	for _, c := range route.DeskCommands {
+		rows = append(rows, uses(c, useDesk).completes(completeDesk))
+	}
+	return rows
 }
 
 func newTable(ctx context.Context, c *call) (discord.Response, error) {
@@ -227,8 +232,6 @@ func (c *call) moveHere(ctx context.Context, snap *table.Snapshot) (discord.Resp
 // mayShowTable returns why no table can be shown in the channel of the interaction, or nil.
 func (c *call) mayShowTable() error {
 	switch {
-	case c.GuildID == "":
-		return needsServer
 	case !c.Channel.HoldsTables():
 		return noTablesInHere
 	case !c.BotMay.Has(discord.ViewChannel):

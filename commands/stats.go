@@ -39,9 +39,6 @@ type numbered struct{ one, two string }
 
 // numbers answers to everybody, in the server's language, or to the user alone.
 func (c *call) numbers(id numbered, public bool) (discord.Response, error) {
-	if c.GuildID == "" {
-		return nil, needsServer
-	}
 	loc := c.loc
 	if public {
 		loc = c.publicLocale()

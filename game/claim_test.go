@@ -8,7 +8,6 @@ import (
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/rules"
-	"karlchen/internal/nightly"
 )
 
 // soloAt returns a game that somebody plays alone, at a moment when so many tricks are left and the next of them may have begun.
@@ -100,7 +99,7 @@ func TestClaimIsSettledByTheBestDefence(t *testing.T) {
 		t.Skip("searches thousands of positions")
 	}
 	positions := []int{1: 500, 2: 1500, 3: 800, 4: 40} // by tricks left
-	if nightly.Wanted {
+	if nightly {
 		positions = []int{1: 1500, 2: 5000, 3: 5000, 4: 400, 5: 20}
 	}
 	split := 0 // how often both parties get something

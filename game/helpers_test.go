@@ -3,6 +3,7 @@ package game_test
 import (
 	"flag"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -10,13 +11,15 @@ import (
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/rules"
-	"karlchen/internal/nightly"
 )
+
+// nightly asks for the long forms of tests, which try as much as a night allows.
+var nightly = os.Getenv("KARLCHEN_NIGHTLY") != ""
 
 var (
 	seed  = flag.Uint64("seed", 1, "of the first simulated game; the next ones have the next numbers")
 	house = flag.String("rules", "", "of simulated games; drawn at random when empty")
-	games = flag.Int("games", nightly.Times(300, 30_000), "how many games to simulate")
+	games = flag.Int("games", map[bool]int{false: 300, true: 30_000}[nightly], "how many games to simulate")
 )
 
 // table compiles a rules string.

@@ -87,10 +87,10 @@ func NewPublisher(port Port, cfg PublisherConfig) *Publisher {
 	}
 }
 
-// Drawing draws a message when there is time to write it. It is called from another goroutine, any number of times.
+// Drawing draws a message. The publisher calls it in a goroutine of its own when it is about to write the message, perhaps several times.
 type Drawing func() Message
 
-// Show makes what is drawn the content of the slot and returns at once.
+// Show makes the drawing the content of the slot and returns at once.
 func (p *Publisher) Show(slot Slot, draw Drawing) { p.show(slot, draw, "") }
 
 // ShowStep shows a content that soon will be overtaken: it is written when nothing newer has come for a moment, and only once for each step;
@@ -281,7 +281,7 @@ func (p *Publisher) unlocked(f func()) {
 	f()
 }
 
-// draw draws a content. A fault in it is logged, and nothing is written: other messages go on.
+// draw draws a content. A fault in it is logged, and other messages go on; ok is false then.
 func (p *Publisher) draw(slot Slot, draw Drawing) (m Message, sum fingerprint, ok bool) {
 	defer func() {
 		if fault := recover(); fault != nil {

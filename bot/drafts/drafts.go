@@ -29,7 +29,7 @@ var ErrGone = errors.New("no such draft")
 
 const (
 	setting = "drafts" // where the drafts of a person are kept, the newest first
-	most    = 40       // drafts of a person; each step of a conversation is one
+	most    = 20       // drafts of a person; each step of a conversation is one
 	life    = 30 * 24 * time.Hour
 	shown   = time.Hour // a draft that is shown again is marked so at most this often
 )

@@ -60,7 +60,7 @@ func TestTheOldestDraftMakesRoom(t *testing.T) {
 	first, second := keep(t, b, "1", "first"), keep(t, b, "1", "second")
 	*now = now.Add(2 * time.Hour)
 	keep(t, b, "1", "first") // is shown again
-	for n := range 39 {
+	for n := range 19 {
 		keep(t, b, "1", fmt.Sprint(n))
 	}
 	if _, err := b.Text("1", first); err != nil {

@@ -4,20 +4,23 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"testing"
 	"time"
 
 	"karlchen/bot/leagues"
 	"karlchen/game/league"
-	"karlchen/internal/nightly"
 	"karlchen/storage"
 )
+
+// nightly asks for the long forms of tests, which try as much as a night allows.
+var nightly = os.Getenv("KARLCHEN_NIGHTLY") != ""
 
 // Whatever leaders, members and outages do, and in whatever order: everybody gets an answer that he can understand, no job is stuck, the
 // database is sound, and in the end the season is over.
 func TestSeason_UnderRandomHands(t *testing.T) {
-	seeds := uint64(nightly.Times(6, 200))
+	seeds := uint64(map[bool]int{false: 6, true: 200}[nightly])
 	if testing.Short() {
 		seeds = 3 // one of each format
 	}

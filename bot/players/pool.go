@@ -18,20 +18,20 @@ import (
 // Config is how a pool works. Zero values stand for what a real pool needs.
 type Config struct {
 	Log *slog.Logger
-	// Workers is how many tables are worked for at once: two at least, as one never proves.
+	// Workers is how many jobs run at once, at least two: one of them never proves.
 	Workers int
 	// Deadline is how long a player may take to answer, the wait in the queue included.
 	Deadline time.Duration
-	// Think is how a player decides; tests have others.
+	// Think decides for a computer; tests replace it.
 	Think func(Mind) (a game.Action, ok bool)
-	// Prove is how an action is applied whose outcome has to be searched for; tests take their time.
+	// Prove applies an action whose outcome needs a search; tests replace it.
 	Prove func(game.State, game.Action) (game.State, error)
 }
 
-// deadline is far more than any level needs for a decision, and about as long as people wait without wondering.
+// deadline is far more time than any level needs for a decision, and still a wait that people accept.
 const deadline = 2 * time.Second
 
-// Pool thinks and proves for many tables. Its goroutines end when there is nothing to do; it needs no end of its own.
+// Pool thinks and proves for many tables. Its goroutines end when there is nothing to do, so nobody has to close it.
 type Pool struct {
 	config Config
 
@@ -41,7 +41,7 @@ type Pool struct {
 	proving int           // workers that prove
 }
 
-// want is what a table wants at one time at most: that its computers think, or that a claim is proved.
+// want names a job of which a table has at most one: its computers think, or its claim is proved.
 type want struct {
 	table string
 	proof bool
@@ -74,8 +74,8 @@ func New(c Config) *Pool {
 	return &Pool{config: c, busy: map[want]bool{}}
 }
 
-// Mind is a computer that is asked what it does. What it answers follows from these three, so it answers alike after a restart and for
-// everybody who plays the same deal.
+// Mind is a computer player in its position. Its answer follows from these three values alone, so it is the same after a restart and for all
+// members who play the same deal.
 type Mind struct {
 	View   game.View
 	Player ai.Player
@@ -92,22 +92,22 @@ func (m Mind) as(l ai.Level) Mind {
 	return m
 }
 
-// Decision is what the computers of a table do.
+// Decision is the answer of a table's computers.
 type Decision struct {
 	Action game.Action
 	OK     bool // false when none of them has anything to do
-	// Replaced says that a cheap player has decided, because the deadline was over or the player failed.
+	// Replaced says that a cheap player has decided, because the asked one was late or failed.
 	Replaced bool
 }
 
-// Ask has the computers of a table think. The first of them, in their order, that has something to do does it. A question of the same table
-// that still waits is dropped: nobody reads its answer any more. There is always an answer, and it does not block the sender.
+// Ask lets the computers of a table think, one after the other, until one of them wants to act. It replaces a question of the same table that still
+// waits: nobody reads the answer to that any more. The channel receives exactly one decision.
 func (p *Pool) Ask(table string, minds []Mind) <-chan Decision {
 	answer := make(chan Decision, 1)
 	say := func(d Decision) {
 		select {
 		case answer <- d:
-		default: // the deadline was over, or the player was faster
+		default: // there is an answer already: the deadline was over, or the player was faster
 		}
 	}
 	j := &job{want: want{table: table}}
@@ -145,7 +145,7 @@ func decide(minds []Mind, think func(Mind) (game.Action, bool)) (d Decision, err
 
 var errFault = errors.New("a fault")
 
-// replace decides cheaply. A random player stays one; every other is replaced by a simple one, and that, if it fails, by a random one.
+// replace decides cheaply: a simple player plays for stronger ones, and a random player if the simple one fails.
 func (p *Pool) replace(table string, minds []Mind) Decision {
 	for _, level := range []ai.Level{ai.Simple, ai.Random} {
 		d, err := decide(minds, func(m Mind) (game.Action, bool) { return m.as(min(level, m.Player.Level)).decide() })
@@ -157,14 +157,14 @@ func (p *Pool) replace(table string, minds []Mind) Decision {
 	return Decision{Replaced: true}
 }
 
-// Proof is what an action makes of a game.
+// Proof is the game after an action.
 type Proof struct {
 	State game.State
 	Err   error // the action is against the rules, or the engine has failed
 }
 
-// Prove applies an action whose outcome has to be searched for, which a claim's has. It has no deadline, because nothing else gives the same
-// result; the search has a bound of its own.
+// Prove applies an action whose outcome needs a search, as a claim does. It has no deadline, because nothing else gives the same result; the search
+// is bounded by itself. The channel receives exactly one proof.
 func (p *Pool) Prove(table string, s game.State, a game.Action) <-chan Proof {
 	answer := make(chan Proof, 1)
 	p.add(&job{want: want{table, true}, do: func() {
@@ -179,7 +179,7 @@ func (p *Pool) Prove(table string, s game.State, a game.Action) <-chan Proof {
 	return answer
 }
 
-// add puts a job into the queue, in the place of an older one of the same want, and begins to work if somebody is free.
+// add queues a job, in the place of an older one with the same want, and starts it if a worker is free.
 func (p *Pool) add(j *job) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -212,7 +212,7 @@ func (p *Pool) drop(j *job) {
 	p.queue = slices.DeleteFunc(p.queue, func(old *job) bool { return old == j })
 }
 
-// take returns the next job that may begin, or nil: the first one whose want has no worker. The pool is locked.
+// take returns the first job that may begin, or nil. The pool is locked.
 func (p *Pool) take() *job {
 	if len(p.busy) == p.config.Workers {
 		return nil

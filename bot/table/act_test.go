@@ -44,6 +44,27 @@ func cards(snap *table.Snapshot, user table.User) (legal []game.Action) {
 	return legal
 }
 
+// Who only looks changes nothing; whatever somebody does, or the table itself, makes another snapshot.
+func TestSnapshotsTellWhetherSomethingHappened(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		h.deal(1, 4)
+		before := h.healthy()
+		view := before.Public()
+		turn := before.PlayerAt(view.Turn()).User
+		if now := h.must(turn, table.Look{}); !now.Same(before) {
+			t.Error("somebody looked, and the table is another one")
+		}
+		played := h.must(turn, table.Act{Version: before.Version(), Action: cards(before, turn)[0]})
+		if played.Same(before) {
+			t.Error("a card was played, and the table is the same")
+		}
+		left := h.must(turn, table.Leave{})
+		if left.Same(&played) {
+			t.Error("somebody left, and the table is the same")
+		}
+	})
+}
+
 func TestSecondClickIsStale(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
 		h.deal(1, 4)

@@ -5,17 +5,17 @@ import (
 	"karlchen/game/card"
 )
 
-// A claim of all remaining tricks has to be searched for what it is worth, which takes some tenths of a second and happens in the pool. The table
-// stores the claim, lets it be seen, and goes on answering; a program that starts again proves it again. Until then nobody acts in the game and no
-// clock runs, because nothing that anybody could do would count. People may still come, leave, vote, and end the list.
+// The value of a claim of all remaining tricks needs a search of some tenths of a second, which happens in the pool. The table stores the claim,
+// publishes it, and goes on answering; a restarted program proves it again. Meanwhile nobody acts in the game and no clock runs: the claim has
+// ended the play. People may still come, leave, vote, and end the list.
 
-// Claimant returns who has claimed the rest of the game; ok is false unless that is being proved.
+// Claimant returns the seat that has claimed the rest of the game while the claim is proved; ok is false otherwise.
 func (s *Snapshot) Claimant() (seat card.Seat, ok bool) {
 	action, err := game.ParseAction(s.model.Claim)
 	return action.Seat, s.model.Claim != "" && err == nil
 }
 
-// claim begins to prove a claim, if it is one that may be made.
+// claim stores and publishes a legal claim.
 func (a *actor) claim(m model, action game.Action) error {
 	view := a.snap.state.View(action.Seat)
 	if reason := view.Check(action); reason != game.Legal {
@@ -26,7 +26,7 @@ func (a *actor) claim(m model, action game.Action) error {
 	return a.change(m)
 }
 
-// prove has the pool prove the claim.
+// prove lets the pool prove the claim.
 func (a *actor) prove() {
 	action, err := game.ParseAction(a.snap.model.Claim)
 	if err != nil { // model.check has read it
@@ -36,7 +36,7 @@ func (a *actor) prove() {
 	a.proof = a.config.Players.Prove(a.snap.ID(), a.snap.state, action)
 }
 
-// settleClaim stores what a claim is worth. Where the engine fails, the game goes on as if nobody had claimed anything.
+// settleClaim stores the outcome of a claim. If the engine fails, the game goes on as if nobody had claimed anything.
 func (a *actor) settleClaim() error {
 	m := a.snap.model.clone()
 	action, err := game.ParseAction(m.Claim)

@@ -7,7 +7,7 @@ import (
 	"karlchen/game/card"
 )
 
-// wind has the computers think about a moment, and sets the alarm to the next thing that happens without anybody's doing.
+// wind asks the pool what this moment needs, and sets the alarm to the next event that nobody causes.
 func (a *actor) wind() {
 	if a.thought.due.IsZero() {
 		a.think()
@@ -30,7 +30,7 @@ func (a *actor) wind() {
 	a.alarm.Reset(max(0, next.Sub(a.config.Now())))
 }
 
-// pauses reports whether something happens by itself once the usual pause is over: a cut by lot, what a computer does, or the end of a game.
+// pauses reports whether the table goes on by itself after the usual pause: with a cut by lot, a computer's action, or the end of a game.
 func (a *actor) pauses() bool {
 	switch a.snap.Phase() {
 	case Cutting:

@@ -6,8 +6,8 @@ import (
 	"sync"
 )
 
-// index finds tables by channel and by person without asking them. Each table enters itself with every change, before the change is published, so
-// that nobody who has seen a table misses it here. A table that has ended is not in it.
+// index finds tables by channel and by person without asking them. Each table updates its entry with every change, before it publishes the change
+// and answers, so that the index is never behind an answer. A table that has ended has no entry.
 type index struct {
 	mu       sync.Mutex
 	entries  map[string]entry           // by the table's id
@@ -15,17 +15,17 @@ type index struct {
 	people   map[string]map[string]bool // ids of tables by user id
 }
 
-// entry is what a table can be found by.
+// entry holds the keys under which a table is found.
 type entry struct {
 	channels, people []string
-	secret           bool // nobody but its people finds the table
+	secret           bool // only its people find the table
 }
 
 func newIndex() *index {
 	return &index{entries: map[string]entry{}, channels: map[string]map[string]bool{}, people: map[string]map[string]bool{}}
 }
 
-// entryOf returns what a table can be found by now.
+// entryOf returns the entry of a table as it is now.
 func entryOf(m *model) entry {
 	e := entry{secret: m.task()}
 	if m.Phase == Ended {
@@ -43,7 +43,7 @@ func entryOf(m *model) entry {
 	return e
 }
 
-// note enters a table as it is now.
+// note updates the entry of a table.
 func (x *index) note(m *model) {
 	now := entryOf(m)
 	x.mu.Lock()
@@ -60,7 +60,7 @@ func (x *index) note(m *model) {
 	}
 }
 
-// move enters a table under other keys than before.
+// move puts a table under other keys than before.
 func move(tables map[string]map[string]bool, id string, before, now []string) {
 	for _, key := range before {
 		if delete(tables[key], id); len(tables[key]) == 0 {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"log/slog"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -30,6 +31,11 @@ func (s Snapshot) String() string { return fmt.Sprintf("table %s, %s", s.model.I
 
 // LogValue keeps the cards and the seed out of logs.
 func (s Snapshot) LogValue() slog.Value { return slog.StringValue(s.String()) }
+
+// Same reports whether nothing has happened at the table between two snapshots of it.
+func (s *Snapshot) Same(other *Snapshot) bool {
+	return s.Version() == other.Version() && reflect.DeepEqual(s.model, other.model)
+}
 
 // ID returns the table's id, which is short and has no meaning.
 func (s *Snapshot) ID() string { return s.model.ID }

@@ -10,16 +10,16 @@ import (
 	"karlchen/game/card"
 )
 
-// thought is what the computers of a table make of one moment. They think in the pool, and any change of the table throws the thought away: what
-// still comes of it nobody reads.
+// thought holds the answer of a table's computers to one moment. They think in the pool. Any change of the table throws the thought away, and with
+// it the channel of an answer that is still to come.
 type thought struct {
 	comes  <-chan players.Decision // until it is there
-	action *game.Action            // what one of the computers does; nil for nothing
-	due    time.Time               // the end of the pause before it is done; the zero time if nobody has been asked yet
+	action *game.Action            // of one of the computers; nil for none
+	due    time.Time               // the end of the pause before the action; the zero time until the computers are asked
 }
 
-// think has the computers think about this moment. The pause before one of them acts does not depend on what they hold or decide, so it tells
-// nothing: it begins before they think.
+// think asks the computers what they do at this moment. The pause before one of them acts begins before they think, so it tells nothing about
+// their cards or decisions.
 func (a *actor) think() {
 	a.thought = thought{due: a.config.Now().Add(a.config.Pace)}
 	if a.snap.Phase() != Playing || a.snap.Interrupted() || a.snap.model.Claim != "" {
@@ -30,7 +30,7 @@ func (a *actor) think() {
 	}
 }
 
-// decided takes notice of what the computers do.
+// decided notes the computers' answer.
 func (a *actor) decided(d players.Decision) {
 	a.thought.comes = nil
 	if d.OK {
@@ -38,12 +38,12 @@ func (a *actor) decided(d players.Decision) {
 	}
 	if d.Replaced && !a.replaced {
 		a.replaced = true
-		a.log.Warn("a computer took too long or failed; another one plays for it", "table", a.snap.ID())
+		a.log.Warn("a computer was late or failed, and a cheap one plays for it", "table", a.snap.ID())
 	}
 	a.wind()
 }
 
-// minds returns the computers that may have something to do. Whoever is on turn is asked last: an announcement comes before the next card.
+// minds returns the computers that may act. The player on turn comes last: an announcement comes before the next card.
 func (a *actor) minds() (minds []players.Mind) {
 	shuffle, err := game.ParseShuffle(a.snap.model.Shuffle)
 	if err != nil {

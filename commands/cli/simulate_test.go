@@ -11,8 +11,10 @@ import (
 
 	"karlchen/commands/cli"
 	"karlchen/game/rules"
-	"karlchen/internal/nightly"
 )
+
+// nightly asks for the long forms of tests, which try as much as a night allows.
+var nightly = os.Getenv("KARLCHEN_NIGHTLY") != ""
 
 // simulate runs the command with a file for the records and returns what it printed and wrote.
 func simulate(t *testing.T, c cli.Simulate) (out, records string) {
@@ -50,7 +52,7 @@ func TestGamesUnderRandomRulesReplayWithTheSameResults(t *testing.T) {
 var simples = []string{"simple", "simple", "simple", "simple"}
 
 func TestSimulatedGamesReplayWithTheSameResults(t *testing.T) {
-	games := nightly.Times(40, 1000)
+	games := map[bool]int{false: 40, true: 1000}[nightly]
 	for _, rules := range []string{"ddv", "ddv deck=40 second_dulle_beats_first=on", "ddv pflichtsolo=off vorfuehrung=off"} {
 		players := []string{"simple", "random", "simple", "random"}
 		out, records := simulate(t, cli.Simulate{Rules: rules, Games: games, Seed: 1, Players: players})

@@ -26,9 +26,9 @@ var kinds = map[string]kind{
 	"table":   textual[Table](strings.Repeat("z", 20), `[a-z0-9]{1,20}`),
 	"version": of("9999.9999", parseVersion, formatVersion),
 	"card":    of("CA", parseCard, card.Card.String),
-	"word":    of("solo-hearts-without-aces", parseWord, game.Word.String),
-	"call":    of("kontra-no120-vorab", parseActionOf(game.Calling), game.Action.Verb),
-	"move":    of(strings.Repeat("z", 50), parseAction, game.Action.Verb),
+	"word":    of("hochzeit-foreign", parseWord, game.Word.String),
+	"call":    of("kontra-schwarz", parseActionOf(game.Calling), game.Action.Verb),
+	"move":    of("lay("+strings.Repeat("CA,", 15)+")", parseAction, game.Action.Verb),
 	"name":    textual[string](strings.Repeat("z", 20), `[a-z][a-z0-9_-]{0,19}`),
 	"vote":    textual[string](settings.Takeover, settings.Wait+"|"+settings.Takeover+"|"+settings.Abort),
 	"switch":  of("off", parseSwitch, formatSwitch),
@@ -46,7 +46,7 @@ var kinds = map[string]kind{
 
 	"rules":  textual[Rules](strings.Repeat("z", 24), `[a-z][a-z0-9@-]{0,23}|\.[a-z2-7]{10}`),
 	"draft":  textual[Draft](".aaaaaaaaaa", `\.[a-z2-7]{10}`),
-	"focus":  textual[string]("ZZ999+999", `-|[A-Z]{2}(?:[1-9][0-9]{0,2}(?:\+[1-9][0-9]{0,2})?)?`),
+	"focus":  textual[string]("ZZ9999+9999", `-|[A-Z]{2}(?:[1-9][0-9]{0,3}(?:\+[1-9][0-9]{0,3})?)?`),
 	"lesson": textual[string](strings.Repeat("z", 16), `-[A-Z0-9]{2}|[A-Za-z]{1,16}`),
 	"marks":  textual[string]("999999.999999.999999.999999", `-|(?:ok|none|[0-9]{3,6})(?:\.(?:ok|none|[0-9]{3,6})){0,3}`),
 }

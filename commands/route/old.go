@@ -8,7 +8,10 @@ import "strings"
 func Modern(id string) string {
 	parts := strings.Split(id, ":")
 	switch {
-	case parts[0] == "t" && len(parts) >= 4: // t:table:version:verb[:argument]
+	case parts[0] == "t" && len(parts) >= 4: // t:table:version:verb[:argument], and of a vote t:table:version:answer:user-choice
+		if parts[3] == "answer" {
+			parts = append(parts[:4], strings.Split(strings.Join(parts[4:], ":"), "-")...)
+		}
 		return strings.Join(append([]string{parts[3], parts[1], parts[2]}, parts[4:]...), "/")
 	case parts[0] == "w" && len(parts) >= 3: // w:league:verb[:arguments]
 		return strings.Join(append([]string{"league", parts[2], parts[1]}, parts[3:]...), "/")

@@ -3,6 +3,7 @@ package route
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 )
 
@@ -19,6 +20,7 @@ type Pattern struct {
 // param is a parameter: the field that it fills, and its type.
 type param struct {
 	field []int
+	of    string // the name of the type
 	kind  kind
 }
 
@@ -34,12 +36,24 @@ func (p *Pattern) Names(id string) bool {
 }
 
 // Longest returns an id that is as long as one of this pattern can be. It is for tests.
-func (p *Pattern) Longest() string {
+func (p *Pattern) Longest() string { return p.With(nil) }
+
+// With returns an id with texts for some types of parameters, and the longest ones for the others. It is for tests.
+func (p *Pattern) With(texts map[string]string) string {
 	parts := []string{p.name}
 	for _, param := range p.params {
-		parts = append(parts, param.kind.longest)
+		text, ok := texts[param.of]
+		if !ok {
+			text = param.kind.longest
+		}
+		parts = append(parts, text)
 	}
 	return strings.Join(parts, "/")
+}
+
+// Wants reports whether a pattern has a parameter of a type.
+func (p *Pattern) Wants(of string) bool {
+	return slices.ContainsFunc(p.params, func(param param) bool { return param.of == of })
 }
 
 // patterns are all that there are, in the order of the files. No name is the beginning of another one.
@@ -84,7 +98,7 @@ func path[P any](text string) Path[P] {
 		if !hasField || !hasKind || field.Type != k.of {
 			panic(fmt.Sprintf("route %s: %s has no field for {%s}, or of another type", text, of, inner))
 		}
-		p.params = append(p.params, param{field.Index, k})
+		p.params = append(p.params, param{field.Index, kindName, k})
 	}
 	if fields := reflect.VisibleFields(of); len(p.params) != countPlain(fields) {
 		panic(fmt.Sprintf("route %s: %s has fields that are no parameters", text, of))

@@ -119,7 +119,8 @@ func TestOtherIDsAreRefused(t *testing.T) {
 func TestOldPublicIDs(t *testing.T) {
 	for old, want := range map[string]string{
 		"t:k3f9abcd:12.17:hand": "hand/k3f9abcd/12.17", "t:abc:1.0:sheet": "sheet/abc/1.0", "t:abc:1.2:pflichtsoli:on": "pflichtsoli/abc/1.2/on",
-		"w:1.1:join": "league/join/1.1", "w:1.1:signup:2:5:in": "league/signup/1.1/2/5/in", "w:1.1:standings:2:5:0": "league/standings/1.1/2/5/0",
+		"t:abc:1.0:answer:102-wait": "answer/abc/1.0/102/wait",
+		"w:1.1:join":                "league/join/1.1", "w:1.1:signup:2:5:in": "league/signup/1.1/2/5/in", "w:1.1:standings:2:5:0": "league/standings/1.1/2/5/0",
 		"g:open:1234:0": "record/open/1234", "g:strike:7:0": "record/strike/7",
 	} {
 		if got := route.Modern(old); got != want || !strings.Contains(got, "/") {
@@ -160,5 +161,26 @@ func FuzzIDs(f *testing.F) {
 func check[P any](t *testing.T, id string, p route.Path[P]) {
 	if values, err := p.Parse(id); err == nil && p.ID(values) != id {
 		t.Errorf("%q is read as %+v, which is written %q", id, values, p.ID(values))
+	}
+}
+
+// Interactions name a command as Discord knows it, and rows as its path says.
+func TestCommandsAreNamedByTheirPaths(t *testing.T) {
+	registered := map[string]bool{}
+	for _, c := range route.Registration() {
+		if len(c.Sub) == 0 {
+			registered[c.Name] = true
+		}
+		for _, sub := range c.Sub {
+			registered[c.Name+" "+sub.Name] = true
+		}
+	}
+	for _, c := range route.Commands() {
+		if !registered[c.Name()] {
+			t.Errorf("Discord does not know /%s", c.Name())
+		}
+	}
+	if len(registered) != len(route.Commands()) {
+		t.Errorf("%d commands are registered as %d", len(route.Commands()), len(registered))
 	}
 }

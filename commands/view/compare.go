@@ -1,22 +1,21 @@
 package view
 
 import (
-	"strconv"
-
 	"karlchen/bot/discord"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 	"karlchen/game/rules"
 )
 
 // Compare sets two rulesets side by side: every option that says something else in them, by groups, in pages from 1 on.
-func Compare(a, b rules.Ruleset, l *locale.Localizer, page int) discord.Message {
+func Compare(a, b Named, l *locale.Localizer, page int) discord.Message {
 	p := printer{Localizer: l}
 	head := text(
 		"## "+p.T("compare.title", nil),
-		markFirst+" **"+p.named(a)+"**",
-		markSecond+" **"+p.named(b)+"**",
+		markFirst+" **"+p.named(a.Ruleset)+"**",
+		markSecond+" **"+p.named(b.Ruleset)+"**",
 	)
-	parts := split(p.differences(a, b), maxPage)
+	parts := split(p.differences(a.Ruleset, b.Ruleset), maxPage)
 	if len(parts) == 0 {
 		return private(head, text(p.T("compare.same", nil)))
 	}
@@ -24,8 +23,8 @@ func Compare(a, b rules.Ruleset, l *locale.Localizer, page int) discord.Message 
 	blocks := []discord.Block{head, text(parts[page-1]...)}
 	if len(parts) > 1 {
 		turn := func(to int, key string) discord.Button {
-			id := RulesID{Verb: RulesCompare, Rules: a, Other: b, Arg: strconv.Itoa(to)}
-			return off(discord.Button{CustomID: id.String(), Label: p.T(key, nil), Style: discord.Secondary}, 1 <= to && to <= len(parts))
+			id := route.RulesCompare.ID(route.Pages{A: a.Name, B: b.Name, Page: to})
+			return off(discord.Button{CustomID: id, Label: p.T(key, nil), Style: discord.Secondary}, 1 <= to && to <= len(parts))
 		}
 		blocks = append(blocks,
 			text(small(p.T("compare.page", data{"Page": page, "Pages": len(parts)}))),

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -9,6 +10,7 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 	"karlchen/game/rules"
 )
 
@@ -19,9 +21,9 @@ type Focus struct {
 	From          int
 }
 
-var focusForm = regexp.MustCompile(`^([A-Z]{2})([0-9]{0,2})(?:\+([0-9]{1,2}))?$`)
+var focusForm = regexp.MustCompile(`^([A-Z]{2})([0-9]*)(?:\+([0-9]+))?$`)
 
-// ParseFocus reads the Arg of an id: "CO", "CO14", "AN2+24". Anything else is no focus.
+// ParseFocus reads the focus in an id: "CO", "CO14", "AN2+24". Anything else is no focus.
 func ParseFocus(text string) Focus {
 	parts := focusForm.FindStringSubmatch(text)
 	if parts == nil || !slices.Contains(ruleGroups, parts[1]) {
@@ -35,11 +37,14 @@ func ParseFocus(text string) Focus {
 	return f
 }
 
+// noFocus stands for none in an id.
+const noFocus = "-"
+
 // String writes a focus as ParseFocus reads it.
 func (f Focus) String() string {
 	switch {
 	case f.Option == "":
-		return f.Group
+		return cmp.Or(f.Group, noFocus)
 	case f.From == 0:
 		return f.Option
 	}
@@ -59,47 +64,60 @@ func (f Focus) find() (rules.Option, bool) {
 // changeable reports whether changing the option changes a game or a list.
 func changeable(o rules.Option) bool { return !o.Info && len(o.Values()) > 1 }
 
-// Choose returns what a choice in a menu of the dialogue makes of the rules and the focus. Error: there is no such choice.
-func Choose(id RulesID, choice string) (rules.Ruleset, Focus, error) {
-	f := ParseFocus(id.Arg)
-	unknown := fmt.Errorf("%q is no choice of the menu %s", choice, id.Verb)
-	switch id.Verb {
-	case RulesBase:
-		if r, ok := rules.Preset(choice); ok {
-			return r, f, nil
-		}
-	case RulesGroup:
-		if f = ParseFocus(choice); f.Group != "" {
-			return id.Rules, f, nil
-		}
-	case RulesOption:
-		f = ParseFocus(choice)
-		if _, ok := f.find(); ok {
-			return id.Rules, f, nil
-		}
-	case RulesValue:
-		o, ok := f.find()
-		if from, more := strings.CutPrefix(choice, moreValues); ok && more {
-			var err error
-			f.From, err = strconv.Atoi(from)
-			return id.Rules, f, err
-		}
-		if ok {
-			r, err := o.Set(id.Rules, choice)
-			return r, f, err
-		}
-	case RulesPage, RulesCompare, RulesEdit, RulesCard, RulesName, RulesSave:
+// Choose is what a choice in a menu of the dialogue makes of the rules and the focus. Error: there is no such choice.
+type Choose func(r rules.Ruleset, f Focus, choice string) (rules.Ruleset, Focus, error)
+
+// ChooseBase starts from another preset.
+func ChooseBase(r rules.Ruleset, f Focus, choice string) (rules.Ruleset, Focus, error) {
+	base, ok := rules.Preset(choice)
+	if !ok {
+		return r, f, noChoice(choice)
 	}
-	return id.Rules, f, unknown
+	return base, f, nil
 }
 
+// ChooseGroup looks at a group of options.
+func ChooseGroup(r rules.Ruleset, _ Focus, choice string) (rules.Ruleset, Focus, error) {
+	f := ParseFocus(choice)
+	if f.Group == "" {
+		return r, f, noChoice(choice)
+	}
+	return r, f, nil
+}
+
+// ChooseOption looks at an option.
+func ChooseOption(r rules.Ruleset, _ Focus, choice string) (rules.Ruleset, Focus, error) {
+	f := ParseFocus(choice)
+	if _, ok := f.find(); !ok {
+		return r, f, noChoice(choice)
+	}
+	return r, f, nil
+}
+
+// ChooseValue changes the option, or looks at the next of its values.
+func ChooseValue(r rules.Ruleset, f Focus, choice string) (rules.Ruleset, Focus, error) {
+	o, ok := f.find()
+	if !ok {
+		return r, f, noChoice(choice)
+	}
+	if from, more := strings.CutPrefix(choice, moreValues); more {
+		var err error
+		f.From, err = strconv.Atoi(from)
+		return r, f, err
+	}
+	r, err := o.Set(r, choice)
+	return r, f, err
+}
+
+func noChoice(choice string) error { return fmt.Errorf("%q is no choice of this menu", choice) }
+
 // Custom is the dialogue in which a person puts rules together: from a preset, option by option. All that is wrong is told at once.
-func Custom(r rules.Ruleset, l *locale.Localizer, f Focus) discord.Message {
+func Custom(r Named, l *locale.Localizer, f Focus) discord.Message {
 	p := printer{Localizer: l.Naming(r.DeckNaming)}
 	err := r.Validate()
 	blocks := []discord.Block{
-		text("## "+p.T("custom.title", nil), p.T("custom.base", data{"Rules": presetName(p.Localizer, r)})),
-		text(p.chosen(r)...),
+		text("## "+p.T("custom.title", nil), p.T("custom.base", data{"Rules": presetName(p.Localizer, r.Ruleset)})),
+		text(p.chosen(r.Ruleset)...),
 		text(p.verdict(err)),
 		p.baseMenu(r, f),
 		p.groupMenu(r, f),
@@ -110,12 +128,12 @@ func Custom(r rules.Ruleset, l *locale.Localizer, f Focus) discord.Message {
 	if o, ok := f.find(); ok {
 		blocks = append(blocks, p.valueMenu(o, r, f))
 	}
-	button := func(style discord.Style, v RulesVerb, key string) discord.Button {
-		return discord.Button{CustomID: RulesID{Verb: v, Rules: r}.String(), Label: p.T(key, nil), Style: style}
+	button := func(style discord.Style, to route.Path[route.Ruleset], key string) discord.Button {
+		return discord.Button{CustomID: to.ID(route.Ruleset{Rules: r.Name}), Label: p.T(key, nil), Style: style}
 	}
 	return private(append(blocks, discord.Row{Buttons: []discord.Button{
-		off(button(discord.Success, RulesName, "button.rules_save"), err == nil),
-		button(discord.Secondary, RulesCard, "button.rules_card"),
+		off(button(discord.Success, route.RulesName, "button.rules_save"), err == nil),
+		button(discord.Secondary, route.RulesCard, "button.rules_card"),
 	}})...)
 }
 
@@ -159,12 +177,12 @@ func (p printer) some(lines []string, most int) []string {
 	return append(slices.Clone(shown), "- "+p.T("custom.more", data{"Count": len(lines) - len(shown)}))
 }
 
-func (p printer) menu(v RulesVerb, r rules.Ruleset, f Focus, placeholder string) discord.Select {
-	return discord.Select{CustomID: RulesID{Verb: v, Rules: r, Arg: f.String()}.String(), Placeholder: p.T(placeholder, nil)}
+func (p printer) menu(to route.Path[route.Editing], r Named, f Focus, placeholder string) discord.Select {
+	return discord.Select{CustomID: to.ID(route.Editing{Rules: r.Name, Focus: f.String()}), Placeholder: p.T(placeholder, nil)}
 }
 
-func (p printer) baseMenu(r rules.Ruleset, f Focus) discord.Select {
-	s := p.menu(RulesBase, r, f, "custom.choose_base")
+func (p printer) baseMenu(r Named, f Focus) discord.Select {
+	s := p.menu(route.RulesBase, r, f, "custom.choose_base")
 	offer := func(value string, base rules.Ruleset) {
 		s.Options = append(s.Options, discord.Option{Value: value, Label: presetName(p.Localizer, base), Default: base == r.Base()})
 	}
@@ -178,46 +196,55 @@ func (p printer) baseMenu(r rules.Ruleset, f Focus) discord.Select {
 	return s
 }
 
-func (p printer) groupMenu(r rules.Ruleset, f Focus) discord.Select {
-	s := p.menu(RulesGroup, r, f, "custom.choose_group")
+func (p printer) groupMenu(r Named, f Focus) discord.Select {
+	s := p.menu(route.RulesGroup, r, f, "custom.choose_group")
 	for _, group := range ruleGroups {
 		s.Options = append(s.Options, discord.Option{Value: group, Label: p.T("rules.group."+group, nil), Default: group == f.Group})
 	}
 	return s
 }
 
-func (p printer) optionMenu(r rules.Ruleset, f Focus) discord.Select {
-	s := p.menu(RulesOption, r, Focus{Group: f.Group}, "custom.choose_option")
-	for _, o := range rules.Catalogue() {
-		if o.Group() != f.Group || !changeable(o) {
-			continue
-		}
-		option := discord.Option{Value: o.ID, Label: clip(p.withoutSigns().rule(o, r), maxChoice), Description: o.Key, Default: o.ID == f.Option}
-		if !o.Applies(r) {
-			option.Description = clip(o.Key+" · "+p.T("custom.idle", nil), maxChoice)
+// optionMenu offers the options of a group. Where it has more than fit, the last entry is one of the next ones.
+func (p printer) optionMenu(r Named, f Focus) discord.Select {
+	s := p.menu(route.RulesOption, r, Focus{Group: f.Group}, "custom.choose_option")
+	group := slices.DeleteFunc(rules.Catalogue(), func(o rules.Option) bool { return o.Group() != f.Group || !changeable(o) })
+	here := slices.IndexFunc(group, func(o rules.Option) bool { return o.ID == f.Option })
+	from, to := window(len(group), here)
+	for _, o := range group[from:to] {
+		option := discord.Option{Value: o.ID, Label: clip(p.withoutSigns().rule(o, r.Ruleset), MaxChoice), Description: o.Key, Default: o.ID == f.Option}
+		if !o.Applies(r.Ruleset) {
+			option.Description = clip(o.Key+" · "+p.T("custom.idle", nil), MaxChoice)
 		}
 		s.Options = append(s.Options, option)
+	}
+	if len(group) > maxMenu {
+		s.Options = append(s.Options, discord.Option{Value: group[to%len(group)].ID, Label: p.T("custom.more_options", nil)})
 	}
 	return s
 }
 
-// maxMenu is how many options Discord lets a menu have. Where an option has more values, the last entry leads to the next ones.
+// maxMenu is how many options Discord lets a menu have. Where there are more, the last entry leads to the next ones.
 const (
 	maxMenu    = 25
 	moreValues = "more:"
 )
 
-func (p printer) valueMenu(o rules.Option, r rules.Ruleset, f Focus) discord.Select {
-	s := p.menu(RulesValue, r, Focus{Group: f.Group, Option: f.Option}, "custom.choose_value")
-	values := o.Values()
-	from, to := 0, len(values)
-	if to > maxMenu {
-		from = min(f.From, to-1)
-		to = min(from+maxMenu-1, to)
+// window returns the entries of n that a menu shows so that the one at a place is among them, with room for an entry that leads on.
+func window(n, place int) (from, to int) {
+	if n <= maxMenu {
+		return 0, n
 	}
+	from = max(0, place) / (maxMenu - 1) * (maxMenu - 1)
+	return from, min(from+maxMenu-1, n)
+}
+
+func (p printer) valueMenu(o rules.Option, r Named, f Focus) discord.Select {
+	s := p.menu(route.RulesValue, r, Focus{Group: f.Group, Option: f.Option}, "custom.choose_value")
+	values := o.Values()
+	from, to := window(len(values), min(f.From, len(values)-1))
 	for _, value := range values[from:to] {
 		s.Options = append(s.Options, discord.Option{
-			Value: value, Label: clip(p.withoutSigns().value(o, value, r), maxChoice), Description: o.Key + "=" + value, Default: value == o.Get(r),
+			Value: value, Label: clip(p.withoutSigns().value(o, value, r.Ruleset), MaxChoice), Description: o.Key + "=" + value, Default: value == o.Get(r.Ruleset),
 		})
 	}
 	if len(values) > maxMenu {
@@ -228,12 +255,15 @@ func (p printer) valueMenu(o rules.Option, r rules.Ruleset, f Focus) discord.Sel
 }
 
 // NameModal asks for a name under which the server keeps the rules.
-func NameModal(r rules.Ruleset, l *locale.Localizer) discord.Modal {
+func NameModal(name route.Rules, l *locale.Localizer) discord.Modal {
 	return discord.Modal{
-		CustomID: RulesID{Verb: RulesSave, Rules: r}.String(), Title: l.T("custom.name_title", nil),
+		CustomID: route.RulesSave.ID(route.Ruleset{Rules: name}), Title: l.T("custom.name_title", nil),
 		Inputs: []discord.Input{{CustomID: NameInput, Label: l.T("custom.name_label", nil), Required: true, MinLength: 1, MaxLength: MaxRulesName}},
 	}
 }
+
+// NameInput is the custom id of the name in NameModal.
+const NameInput = "name"
 
 // MaxRulesName is how many characters the name of saved rules has at most.
 const MaxRulesName = 30

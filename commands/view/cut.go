@@ -77,9 +77,9 @@ func (p printer) fixed(v *game.View) string {
 }
 
 // TableRules is the rule card of a table. While it plays it also has what the deal will be known by.
-func TableRules(s table.Snapshot, l *locale.Localizer) discord.Message {
+func TableRules(s table.Snapshot, name route.Rules, l *locale.Localizer) discord.Message {
 	p := printer{Localizer: l.Naming(s.Rules().DeckNaming), s: &s}
-	blocks := p.ruleCard(s.Rules(), Changed)
+	blocks := p.ruleCard(Named{s.Rules(), name}, Changed)
 	if s.Phase() == table.Cutting || s.Phase() == table.Playing {
 		blocks = append(blocks, text(small(p.commitment()), small(p.T("cut.compare", nil))))
 	}

@@ -74,7 +74,7 @@ func (d Desk) Message(l *locale.Localizer) discord.Message {
 				written = append(written, f)
 			}
 		case f.Folded:
-			folded = append(folded, discord.Option{Value: f.Key, Label: p.T("desk.field."+f.Key, nil), Description: clip(p.chosenAtDesk(f), maxChoice), Default: f.Key == d.Focus})
+			folded = append(folded, discord.Option{Value: f.Key, Label: p.T("desk.field."+f.Key, nil), Description: clip(p.chosenAtDesk(f), MaxChoice), Default: f.Key == d.Focus})
 			if f.Key == d.Focus {
 				focus = f
 			}

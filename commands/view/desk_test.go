@@ -132,7 +132,7 @@ func dialogue(name string, b *leagues.Book, values map[string]string, l *locale.
 	m := view.DeskMatter{Name: name, Book: b, Values: values, Starts: []league.Date{{Year: 2026, Month: 11, Day: 16}, {Year: 2026, Month: 11, Day: 23}}}
 	for _, p := range rules.Presets() {
 		r, _ := rules.Preset(p)
-		m.Rules = append(m.Rules, discord.Choice{Name: l.T("preset."+p, nil), Value: r.Code()})
+		m.Rules = append(m.Rules, discord.Choice{Name: l.T("preset."+p, nil), Value: r.String()})
 	}
 	if b != nil {
 		m.Leagues = []storage.League{b.League}
@@ -162,7 +162,7 @@ func TestDialoguesOfLeaders(t *testing.T) {
 	founding := func(format league.Format) map[string]string {
 		return map[string]string{
 			"name": "Doppelkopf-Liga", "format": string(format), "start": "2026-11-16", "zone": "Europe/Berlin", "language": "de", "channel": "77", "scoring": "places",
-			"weeks": "8", "games": "24", "per-week": "1", "divisions": "0", "rules": ddv.Code(), "timer": "live-90", "day": "4", "time": "20:00",
+			"weeks": "8", "games": "24", "per-week": "1", "divisions": "0", "rules": ddv.String(), "timer": "live-90", "day": "4", "time": "20:00",
 			"policy": "computers", "by-rank": "off",
 		}
 	}

@@ -126,7 +126,7 @@ func (m DeskMatter) options(key string, l *locale.Localizer) []discord.Option {
 	switch key {
 	case "league":
 		return options(m.Leagues, func(of storage.League) discord.Option {
-			return discord.Option{Value: of.ID, Label: tidy(of.Name, maxChoice)}
+			return discord.Option{Value: of.ID, Label: tidy(of.Name, MaxChoice)}
 		})
 	case "format":
 		return valued(p, key, league.Formats())
@@ -183,7 +183,7 @@ func options[T any](all []T, option func(T) discord.Option) []discord.Option {
 }
 
 func asOption(c discord.Choice) discord.Option {
-	return discord.Option{Value: c.Value, Label: clip(c.Name, maxChoice)}
+	return discord.Option{Value: c.Value, Label: clip(c.Name, MaxChoice)}
 }
 
 // valued are options that have a text each.
@@ -220,7 +220,7 @@ func (m DeskMatter) bookOptions(key string, p leaguePrinter) []discord.Option {
 	members := func(pass func(storage.Member) bool) (all []discord.Option) {
 		for _, who := range b.Members {
 			if pass(who) {
-				all = append(all, discord.Option{Value: who.User, Label: clip(p.called(p.user(who.User)), maxChoice)})
+				all = append(all, discord.Option{Value: who.User, Label: clip(p.called(p.user(who.User)), MaxChoice)})
 			}
 		}
 		return all
@@ -341,7 +341,7 @@ func (p leaguePrinter) corrections(b *leagues.Book) (all []discord.Option) {
 		what.Number = c.Number
 		withdrawal := league.Correction{Number: uint64(len(b.Corrections) + 1), Change: league.Withdraw, Of: c.Number}
 		if what.Change != league.Withdraw && b.History.Check(withdrawal) == nil {
-			all = append(all, discord.Option{Value: fmt.Sprint(c.Number), Label: clip(p.corrected(what), maxChoice)})
+			all = append(all, discord.Option{Value: fmt.Sprint(c.Number), Label: clip(p.corrected(what), MaxChoice)})
 		}
 	}
 	return all
@@ -363,13 +363,13 @@ const (
 func (p leaguePrinter) cases(b *leagues.Book) (all []discord.Option) {
 	for _, protest := range b.Protests {
 		if protest.State == storage.ProtestOpen {
-			label := p.T("desk.protest", data{"List": protest.List, "Name": p.called(p.user(protest.By)), "Why": tidy(protest.Why, maxChoice)})
-			all = append(all, discord.Option{Value: caseProtest + fmt.Sprint(protest.Number), Label: clip(label, maxChoice)})
+			label := p.T("desk.protest", data{"List": protest.List, "Name": p.called(p.user(protest.By)), "Why": tidy(protest.Why, MaxChoice)})
+			all = append(all, discord.Option{Value: caseProtest + fmt.Sprint(protest.Number), Label: clip(label, MaxChoice)})
 		}
 	}
 	for _, l := range b.Lists {
 		if l.Late == storage.Pending {
-			all = append(all, discord.Option{Value: caseLate + fmt.Sprint(l.Number), Label: clip(p.T("desk.late", nil)+" "+ListChoice(b, l, p.Localizer).Name, maxChoice)})
+			all = append(all, discord.Option{Value: caseLate + fmt.Sprint(l.Number), Label: clip(p.T("desk.late", nil)+" "+ListChoice(b, l, p.Localizer).Name, MaxChoice)})
 		}
 	}
 	return all

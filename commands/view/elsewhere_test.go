@@ -117,7 +117,7 @@ func TestTablesTellOfAnotherEngine(t *testing.T) {
 		}
 		told(over, "Das Ergebnis gilt", "The result counts")
 		german := locale.For("de")
-		for _, m := range []discord.Message{view.Hand(over, anna.ID, german, ""), view.Result(over, german), view.PastResult(over, german), view.Sheet(over, german), view.TableRules(over, german)} {
+		for _, m := range []discord.Message{view.Hand(over, anna.ID, german, ""), view.Result(over, german), view.PastResult(over, german), view.Sheet(over, german), view.TableRules(over, draft, german)} {
 			if m.Validate() != nil || proofread(m) != nil {
 				t.Errorf("%v, %v:\n%s", m.Validate(), proofread(m), draw(m))
 			}

@@ -29,7 +29,7 @@ func Found(found []archive.Card, all int, l *locale.Localizer) discord.Message {
 	s := discord.Select{CustomID: route.RecordPick.ID(route.None{}), Placeholder: p.T("found.choose", nil)}
 	for _, c := range found {
 		s.Options = append(s.Options, discord.Option{
-			Value: strconv.FormatUint(c.Number, 10), Label: clip(p.offered(c), maxChoice), Description: clip(p.offeredPoints(c), maxChoice),
+			Value: strconv.FormatUint(c.Number, 10), Label: clip(p.offered(c), MaxChoice), Description: clip(p.offeredPoints(c), MaxChoice),
 		})
 	}
 	return private(text("## "+p.T("found.title", nil), p.T("found.count", data{"Count": all}), more), s)
@@ -38,7 +38,7 @@ func Found(found []archive.Card, all int, l *locale.Localizer) discord.Message {
 // GameChoice offers a game as a completion.
 func GameChoice(c archive.Card, l *locale.Localizer) discord.Choice {
 	p := printer{Localizer: l}
-	return discord.Choice{Name: clip(phrases(p.offered(c), p.offeredNames(c)), maxChoice), Value: strconv.FormatUint(c.Number, 10)}
+	return discord.Choice{Name: clip(phrases(p.offered(c), p.offeredNames(c)), MaxChoice), Value: strconv.FormatUint(c.Number, 10)}
 }
 
 // offered names a game in one line: its number, its day, what was played.

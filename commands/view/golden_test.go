@@ -139,7 +139,7 @@ func TestGermanCards(t *testing.T) {
 		sc.public("a suit solo", s, view.Game)
 		sc.hand("a hand", s, ben)
 		sc.public("the result", b.until(calm, phase(table.Resting)), view.Result)
-		sc.add("the rules of the soli", func(l *locale.Localizer) discord.Message { return view.Rules(s.Rules(), l, "SO") })
+		sc.add("the rules of the soli", func(l *locale.Localizer) discord.Message { return view.Rules(drafted(s.Rules()), l, "SO") })
 		sc.compare("german-cards")
 	})
 }
@@ -162,7 +162,7 @@ func TestCutAndVorbehalte(t *testing.T) {
 		sc.hand("a stranger", s, table.User{ID: "999"})
 		s = b.step(calm)
 		sc.public("Vorhand is asked", s, view.Game)
-		sc.public("the rules of the table", s, view.TableRules)
+		sc.public("the rules of the table", s, func(s table.Snapshot, l *locale.Localizer) discord.Message { return view.TableRules(s, draft, l) })
 		sc.hand("Vorhand has both ♣D and owes a Pflichtsolo", s, anna)
 		sc.hand("others wait", s, ben)
 		s = b.act(anna, game.Say(0, game.SayHochzeit))

@@ -84,7 +84,7 @@ func commandList(l *locale.Localizer, ofLeagues bool) string {
 			lines = append(lines, "- `/"+words+"` – "+l.T("command."+path, nil))
 		}
 	}
-	for _, c := range Commands() {
+	for _, c := range route.Registration() {
 		if strings.HasPrefix(c.Name, "league") == ofLeagues {
 			walk(c.Name, l.T("name."+c.Name, nil), c)
 		}
@@ -124,7 +124,7 @@ func HelpChoices(l *locale.Localizer, typed string) []discord.Choice {
 	typed = strings.ToLower(strings.TrimSpace(typed))
 	var begin, within []discord.Choice
 	add := func(value, name, body string) {
-		c := discord.Choice{Name: clip(name, maxChoice), Value: value}
+		c := discord.Choice{Name: clip(name, MaxChoice), Value: value}
 		switch name := strings.ToLower(name); {
 		case value == typed || strings.HasPrefix(name, typed):
 			begin = append(begin, c)

@@ -138,9 +138,9 @@ func enumerated() map[string][]string {
 	for _, format := range league.Formats() {
 		add("member.coming.", string(format))
 	}
-	for _, what := range []string{view.ExportCSV, view.ExportJSON, view.ExportRecords, view.ExportCalendar} {
+	for _, what := range []string{route.ExportCSV, route.ExportJSON, route.ExportRecords, route.ExportCalendar} {
 		add("member.export.", what)
-		if what != view.ExportCalendar { // it has a page of its own
+		if what != route.ExportCalendar { // it has a page of its own
 			add("member.exported.", what)
 		}
 	}
@@ -255,7 +255,7 @@ func keysInCode(t *testing.T) map[string]bool {
 	t.Helper()
 	found := map[string]bool{}
 	var files []string
-	for _, pattern := range append(tellers, "*.go", "../*.go", "../when/*.go", "../../bot/leagues/refusal.go") {
+	for _, pattern := range append(tellers, "*.go", "../*.go", "../route/*.go", "../when/*.go", "../../bot/leagues/refusal.go") {
 		names, err := filepath.Glob(pattern)
 		if err != nil {
 			t.Fatal(err)
@@ -298,7 +298,7 @@ func paths() map[string]bool {
 			walk(path+"."+sub.Name, sub)
 		}
 	}
-	for _, c := range view.Commands() {
+	for _, c := range route.Registration() {
 		walk(c.Name, c)
 	}
 	for path := range paths { // options of leaders share their texts

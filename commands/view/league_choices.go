@@ -28,13 +28,13 @@ func LeagueChoice(of storage.League) discord.Choice {
 
 // WeekChoice offers a week of a season as a completion.
 func WeekChoice(b *leagues.Book, week int, l *locale.Localizer) discord.Choice {
-	return discord.Choice{Name: clip(book(b, l).weekDays(week), maxChoice), Value: strconv.Itoa(week)}
+	return discord.Choice{Name: clip(book(b, l).weekDays(week), MaxChoice), Value: strconv.Itoa(week)}
 }
 
 // MemberChoice offers a member of a league as a completion.
 func MemberChoice(b *leagues.Book, member string, l *locale.Localizer) discord.Choice {
 	p := book(b, l)
-	return discord.Choice{Name: clip(p.called(p.user(member)), maxChoice), Value: member}
+	return discord.Choice{Name: clip(p.called(p.user(member)), MaxChoice), Value: member}
 }
 
 // ListChoice offers a list of a season as a completion.
@@ -45,7 +45,7 @@ func ListChoice(b *leagues.Book, of storage.List, l *locale.Localizer) discord.C
 		names = append(names, p.called(p.user(m)))
 	}
 	name := phrases(p.T("member.list_of_week", data{"List": of.Number, "Week": of.Week}), strings.Join(names, ", "))
-	return discord.Choice{Name: clip(name, maxChoice), Value: fmt.Sprint(of.Number)}
+	return discord.Choice{Name: clip(name, MaxChoice), Value: fmt.Sprint(of.Number)}
 }
 
 // weekDays names a week by its number and its days.

@@ -183,10 +183,10 @@ func (p leaguePrinter) weekMenu(b *leagues.Book, w storage.Week, user string) di
 	if given == storage.CheckedIn {
 		given = storage.In
 	}
-	s := discord.Select{CustomID: route.MemberWeek.ID(p.inWeek(b.Season.Number, w.Number)), Placeholder: clip(p.weekDays(w.Number), maxChoice)}
+	s := discord.Select{CustomID: route.MemberWeek.ID(p.inWeek(b.Season.Number, w.Number)), Placeholder: clip(p.weekDays(w.Number), MaxChoice)}
 	for _, answer := range weekAnswers {
 		s.Options = append(s.Options, discord.Option{
-			Value: answer, Label: clip(p.weekDays(w.Number)+": "+p.T("member.answer."+answer, nil), maxChoice), Default: answer == string(given),
+			Value: answer, Label: clip(p.weekDays(w.Number)+": "+p.T("member.answer."+answer, nil), MaxChoice), Default: answer == string(given),
 		})
 	}
 	return s

@@ -99,7 +99,7 @@ func TestMembersDialogues(t *testing.T) {
 		return view.LeagueProtested(b, storage.Protest{Season: 2, Number: 4, List: 17}, l)
 	})
 	sc.add("files", func(l *locale.Localizer) discord.Message {
-		return view.LeagueFiles(b, view.ExportJSON, []discord.File{{Name: "Season-2-All.json", Data: []byte("{}")}}, l)
+		return view.LeagueFiles(b, route.ExportJSON, []discord.File{{Name: "Season-2-All.json", Data: []byte("{}")}}, l)
 	})
 	sc.compare("league-member")
 }

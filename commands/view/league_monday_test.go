@@ -9,7 +9,6 @@ import (
 	"karlchen/commands/locale"
 	"karlchen/commands/view"
 	"karlchen/game/league"
-	"karlchen/internal/nightly"
 	"karlchen/storage"
 )
 
@@ -87,7 +86,7 @@ func TestMondayPostFits(t *testing.T) {
 		t.Skip("draws seasons of 200 members")
 	}
 	sizes := []int{4, 200}
-	if nightly.Wanted {
+	if nightly {
 		sizes = []int{4, 5, 12, 30, 100, 200}
 	}
 	for _, format := range league.Formats() {

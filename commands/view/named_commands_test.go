@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"karlchen/bot/discord"
-	"karlchen/commands/view"
+	"karlchen/commands/route"
 )
 
 // A text that tells somebody to use a command names one that there is, in his language. One named /liga mitmachen when the command had become
@@ -55,7 +55,7 @@ func commandNames(tag string) (names []string) {
 		}
 		return c.Name
 	}
-	for _, c := range view.Commands() {
+	for _, c := range route.Registration() {
 		if len(c.Sub) == 0 {
 			names = append(names, in(c))
 		}

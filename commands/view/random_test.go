@@ -3,6 +3,7 @@ package view_test
 import (
 	"bytes"
 	"fmt"
+	"os"
 	"regexp"
 	"strings"
 	"sync"
@@ -20,8 +21,10 @@ import (
 	"karlchen/game/card"
 	"karlchen/game/match"
 	"karlchen/game/rules"
-	"karlchen/internal/nightly"
 )
+
+// nightly asks for the long forms of tests, which try as much as a night allows.
+var nightly = os.Getenv("KARLCHEN_NIGHTLY") != ""
 
 // clocked is a table at which time shows.
 var clocked = table.Pace{Timer: settings.TimerLive60, AtTimeout: settings.Ask, Hesitation: true}
@@ -152,7 +155,7 @@ func TestEveryMessageOfWholeListsIsAccepted(t *testing.T) {
 // TestHiddenCardsDoNotShow deals the cards anew that somebody cannot see, at every moment of whole games, and compares what he sees to the
 // last letter: texts, ids, and what is disabled.
 func TestHiddenCardsDoNotShow(t *testing.T) {
-	games := nightly.Times(6, 60)
+	games := map[bool]int{false: 6, true: 60}[nightly]
 	if testing.Short() {
 		games = 3
 	}

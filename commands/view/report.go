@@ -71,7 +71,7 @@ func Reports(all []archive.Reported, l *locale.Localizer) discord.Message {
 		last := r.Reports[len(r.Reports)-1]
 		s.Options = append(s.Options, discord.Option{
 			Value: strconv.FormatUint(r.Number, 10), Label: fmt.Sprintf("#%d", r.Number),
-			Description: clip(p.called(last.By)+": "+tidy(last.Text, MaxReport), maxChoice),
+			Description: clip(p.called(last.By)+": "+tidy(last.Text, MaxReport), MaxChoice),
 		})
 	}
 	return private(text(head, l.T("report.count", data{"Count": len(all)})), s)

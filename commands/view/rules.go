@@ -8,6 +8,7 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 	"karlchen/game/rules"
 )
 
@@ -18,25 +19,35 @@ const (
 	always   = "always"  // what every ruleset plays
 )
 
+// Named is a ruleset with the name that the person who reads about it can click on: a preset's, or a draft's.
+type Named struct {
+	rules.Ruleset
+	Name route.Rules
+}
+
 // Rules is a page of the rule card of a ruleset, and a menu of the others: options in words, each with its documents; what differs from the
 // preset and what cannot be played yet is marked. A page that there is not is the overview.
-func Rules(r rules.Ruleset, l *locale.Localizer, page string) discord.Message {
+func Rules(r Named, l *locale.Localizer, page string) discord.Message {
 	p := printer{Localizer: l.Naming(r.DeckNaming)}
 	return private(p.ruleCard(r, page)...)
 }
 
-func (p printer) ruleCard(r rules.Ruleset, page string) []discord.Block {
-	pages := p.rulePages(r)
+func (p printer) ruleCard(r Named, page string) []discord.Block {
+	pages := p.rulePages(r.Ruleset)
 	shown := max(slices.IndexFunc(pages, func(candidate rulePage) bool { return candidate.value == page }), 0)
-	menu := discord.Select{CustomID: RulesID{Verb: RulesPage, Rules: r}.String(), Placeholder: p.T("rules.pages", nil)}
-	for i, candidate := range pages {
-		menu.Options = append(menu.Options, discord.Option{Value: candidate.value, Label: candidate.label, Default: i == shown})
+	menu := discord.Select{CustomID: route.RulesPage.ID(route.Ruleset{Rules: r.Name}), Placeholder: p.T("rules.pages", nil)}
+	from, to := window(len(pages), shown)
+	for i, candidate := range pages[from:to] {
+		menu.Options = append(menu.Options, discord.Option{Value: candidate.value, Label: candidate.label, Default: from+i == shown})
 	}
-	edit := discord.Button{CustomID: RulesID{Verb: RulesEdit, Rules: r}.String(), Label: p.T("button.rules_edit", nil), Style: discord.Secondary}
+	if len(pages) > maxMenu {
+		menu.Options = append(menu.Options, discord.Option{Value: pages[to%len(pages)].value, Label: p.T("rules.more_pages", nil)})
+	}
+	edit := discord.Button{CustomID: route.RulesEdit.ID(route.Ruleset{Rules: r.Name}), Label: p.T("button.rules_edit", nil), Style: discord.Secondary}
 	return []discord.Block{
-		text("## "+presetName(p.Localizer, r), p.T("preset."+r.Preset+".document", nil)),
+		text("## "+presetName(p.Localizer, r.Ruleset), p.T("preset."+r.Preset+".document", nil)),
 		text(append([]string{"### " + pages[shown].label}, pages[shown].lines...)...),
-		text(p.legend(r, pages[shown].value)...),
+		text(p.legend(r.Ruleset, pages[shown].value)...),
 		menu,
 		discord.Row{Buttons: []discord.Button{edit}},
 	}

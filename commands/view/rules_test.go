@@ -10,6 +10,7 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 	"karlchen/commands/view"
 	"karlchen/game/rules"
 )
@@ -42,15 +43,23 @@ func preset(t testing.TB, name string) rules.Ruleset {
 	return r
 }
 
+// drafted names rules by a draft.
+func drafted(r rules.Ruleset) view.Named { return view.Named{Ruleset: r, Name: draft} }
+
+// menusOfRules are the menus of the dialogue.
+var menusOfRules = map[route.Path[route.Editing]]view.Choose{
+	route.RulesBase: view.ChooseBase, route.RulesGroup: view.ChooseGroup, route.RulesOption: view.ChooseOption, route.RulesValue: view.ChooseValue,
+}
+
 // menu returns the select with that verb.
-func menu(t testing.TB, m discord.Message, v view.RulesVerb) discord.Select {
+func menu(t testing.TB, m discord.Message, to route.Route) discord.Select {
 	t.Helper()
 	for _, b := range m.Blocks[0].(discord.Container).Blocks {
-		if s, ok := b.(discord.Select); ok && strings.HasPrefix(s.CustomID, "r:"+string(v)+":") {
+		if s, ok := b.(discord.Select); ok && to.Names(s.CustomID) {
 			return s
 		}
 	}
-	t.Fatalf("there is no menu %s", v)
+	t.Fatalf("there is no menu %s", to)
 	return discord.Select{}
 }
 
@@ -66,7 +75,7 @@ func TestRuleCard(t *testing.T) {
 		text := test.text
 		r := ruleset(t, text)
 		for _, page := range test.pages {
-			sc.add(text+", "+page, func(l *locale.Localizer) discord.Message { return view.Rules(r, l, page) })
+			sc.add(text+", "+page, func(l *locale.Localizer) discord.Message { return view.Rules(drafted(r), l, page) })
 		}
 	}
 	sc.compare("rules")
@@ -80,8 +89,8 @@ func TestEveryPageOfARuleCardFitsAndSaysEverythingOnce(t *testing.T) {
 		for _, tag := range []string{"de", "en"}[i/2%2 : i/2%2+1] {
 			l := locale.For(tag)
 			said := map[string]int{}
-			for _, page := range menu(t, view.Rules(r, l, view.Overview), view.RulesPage).Options {
-				m := view.Rules(r, l, page.Value)
+			for _, page := range menu(t, view.Rules(drafted(r), l, view.Overview), route.RulesPage).Options {
+				m := view.Rules(drafted(r), l, page.Value)
 				if err := m.Validate(); err != nil {
 					t.Errorf("%s, %s, %s: %v", r.Preset, tag, page.Value, err)
 				}
@@ -115,8 +124,8 @@ func TestEveryPageOfARuleCardFitsAndSaysEverythingOnce(t *testing.T) {
 func TestCompare(t *testing.T) {
 	sc := newScene(t, "")
 	a, b := ruleset(t, "ddv"), ruleset(t, "ddv deck=40 pflichtsolo=off vorfuehrung=off karlchen_gefangen=1")
-	sc.add("two rulesets", func(l *locale.Localizer) discord.Message { return view.Compare(a, b, l, 1) })
-	sc.add("the same", func(l *locale.Localizer) discord.Message { return view.Compare(a, a, l, 1) })
+	sc.add("two rulesets", func(l *locale.Localizer) discord.Message { return view.Compare(drafted(a), drafted(b), l, 1) })
+	sc.add("the same", func(l *locale.Localizer) discord.Message { return view.Compare(drafted(a), drafted(a), l, 1) })
 	sc.compare("compare")
 }
 
@@ -133,7 +142,7 @@ func TestAComparisonFitsAndHasEveryDifference(t *testing.T) {
 		}
 		rows := 0
 		for page, last := 1, ""; ; page++ {
-			m := view.Compare(a, b, locale.For(tag), page)
+			m := view.Compare(drafted(a), drafted(b), locale.For(tag), page)
 			if err := m.Validate(); err != nil {
 				t.Fatalf("%s and %s, %s, page %d: %v", a, b, tag, page, err)
 			}
@@ -154,7 +163,7 @@ func TestCustomRules(t *testing.T) {
 	sc := newScene(t, "")
 	add := func(title, text, focus string) {
 		r := ruleset(t, text)
-		sc.add(title, func(l *locale.Localizer) discord.Message { return view.Custom(r, l, view.ParseFocus(focus)) })
+		sc.add(title, func(l *locale.Localizer) discord.Message { return view.Custom(drafted(r), l, view.ParseFocus(focus)) })
 	}
 	add("as the preset has it", "ddv", "")
 	add("a group and an option", "ddv deck=40 gegen=all", "SC9")
@@ -164,8 +173,10 @@ func TestCustomRules(t *testing.T) {
 		o, _ := rules.Find(key)
 		bad, _ = o.Set(bad, value)
 	}
-	sc.add("three problems", func(l *locale.Localizer) discord.Message { return view.Custom(bad, l, view.ParseFocus("AN2+24")) })
-	sc.addText("the modal", func(l *locale.Localizer) string { return fmt.Sprintf("%+v", view.NameModal(ruleset(t, "ddv"), l)) })
+	sc.add("three problems", func(l *locale.Localizer) discord.Message {
+		return view.Custom(drafted(bad), l, view.ParseFocus("AN2+24"))
+	})
+	sc.addText("the modal", func(l *locale.Localizer) string { return fmt.Sprintf("%+v", view.NameModal(draft, l)) })
 	sc.add("saved", func(l *locale.Localizer) discord.Message {
 		return view.RulesSaved("Unsere Runde", ruleset(t, "ddv"), l)
 	})
@@ -175,17 +186,17 @@ func TestCustomRules(t *testing.T) {
 func TestEveryValueCanBeChosenInTheDialogue(t *testing.T) {
 	l := locale.For("de")
 	r := preset(t, "ddv")
-	choose := func(v view.RulesVerb, f view.Focus, choice string) (rules.Ruleset, view.Focus) {
+	choose := func(v route.Path[route.Editing], f view.Focus, choice string) (rules.Ruleset, view.Focus) {
 		t.Helper()
-		m := view.Custom(r, l, f)
+		m := view.Custom(drafted(r), l, f)
 		if err := m.Validate(); err != nil {
 			t.Fatalf("%+v: %v", f, err)
 		}
-		id, err := view.ParseRulesID(menu(t, m, v).CustomID)
+		id, err := v.Parse(menu(t, m, v).CustomID)
 		if err != nil {
 			t.Fatal(err)
 		}
-		changed, focus, err := view.Choose(id, choice)
+		changed, focus, err := menusOfRules[v](r, view.ParseFocus(id.Focus), choice)
 		if err != nil {
 			t.Fatalf("%s of %s: %v", choice, v, err)
 		}
@@ -195,12 +206,12 @@ func TestEveryValueCanBeChosenInTheDialogue(t *testing.T) {
 		if o.Info || len(o.Values()) == 1 {
 			continue
 		}
-		_, f := choose(view.RulesGroup, view.Focus{}, o.Group())
-		_, f = choose(view.RulesOption, f, o.ID)
+		_, f := choose(route.RulesGroup, view.Focus{}, o.Group())
+		_, f = choose(route.RulesOption, f, o.ID)
 		left := o.Values()
 		for range 5 { // pages
-			for _, choice := range menu(t, view.Custom(r, l, f), view.RulesValue).Options {
-				changed, focus := choose(view.RulesValue, f, choice.Value)
+			for _, choice := range menu(t, view.Custom(drafted(r), l, f), route.RulesValue).Options {
+				changed, focus := choose(route.RulesValue, f, choice.Value)
 				if strings.HasPrefix(choice.Value, "more:") {
 					f = focus
 					continue
@@ -216,7 +227,7 @@ func TestEveryValueCanBeChosenInTheDialogue(t *testing.T) {
 		}
 	}
 	for _, name := range rules.Presets() {
-		if changed, _ := choose(view.RulesBase, view.Focus{}, name); changed != preset(t, name) {
+		if changed, _ := choose(route.RulesBase, view.Focus{}, name); changed != preset(t, name) {
 			t.Errorf("from %s on the rules are %s", name, changed)
 		}
 	}
@@ -225,7 +236,7 @@ func TestEveryValueCanBeChosenInTheDialogue(t *testing.T) {
 func TestTheDialogueFitsWhateverIsChosen(t *testing.T) {
 	for i, r := range rulesets(t) {
 		for _, focus := range []string{"", "CO14", "AN2+24", "SO15", "BK11", "HZ2"} {
-			m := view.Custom(r, locale.For([]string{"de", "en"}[i/2%2]), view.ParseFocus(focus))
+			m := view.Custom(drafted(r), locale.For([]string{"de", "en"}[i/2%2]), view.ParseFocus(focus))
 			if err := m.Validate(); err != nil {
 				t.Fatalf("%s, %s: %v", r, focus, err)
 			}
@@ -236,53 +247,16 @@ func TestTheDialogueFitsWhateverIsChosen(t *testing.T) {
 func TestChoicesThatThereAreNot(t *testing.T) {
 	r := preset(t, "ddv")
 	for _, c := range []struct {
-		verb        view.RulesVerb
+		verb        route.Path[route.Editing]
 		arg, choice string
 	}{
-		{view.RulesBase, "", "nobody"}, {view.RulesGroup, "", "XX"}, {view.RulesGroup, "", ""}, {view.RulesOption, "CO", "CO99"},
-		{view.RulesOption, "CO", "CO1"}, {view.RulesValue, "CO2", "maybe"}, {view.RulesValue, "", "on"}, {view.RulesValue, "AN2", "more:x"},
-		{view.RulesName, "", "x"}, {view.RulesPage, "", "CO"},
+		{route.RulesBase, "", "nobody"}, {route.RulesGroup, "", "XX"}, {route.RulesGroup, "", ""}, {route.RulesOption, "CO", "CO99"},
+		{route.RulesOption, "CO", "CO1"}, {route.RulesValue, "CO2", "maybe"}, {route.RulesValue, "", "on"}, {route.RulesValue, "AN2", "more:x"},
 	} {
-		if got, f, err := view.Choose(view.RulesID{Verb: c.verb, Rules: r, Arg: c.arg}, c.choice); err == nil {
+		if got, f, err := menusOfRules[c.verb](r, view.ParseFocus(c.arg), c.choice); err == nil {
 			t.Errorf("%+v makes %s, %+v", c, got, f)
 		}
 	}
-}
-
-func TestEveryRulesIDIsShortAndComesBack(t *testing.T) {
-	all := rulesets(t)
-	for _, r := range all {
-		for _, verb := range view.RulesVerbs() {
-			for _, arg := range []string{"", "CO", "AN14", "AN14+48", "99"} {
-				id := view.RulesID{Verb: verb, Rules: r, Arg: arg}
-				if verb == view.RulesCompare {
-					if id.Other = all[0]; len(arg) > 2 {
-						continue
-					}
-				}
-				text := id.String()
-				if len(text) > 100 {
-					t.Errorf("%s has %d characters", text, len(text))
-				}
-				if back, err := view.ParseRulesID(text); err != nil || back != id || !view.IsRulesID(text) {
-					t.Errorf("%s came back as %+v, %v", text, back, err)
-				}
-			}
-		}
-	}
-}
-
-func FuzzParseRulesID(f *testing.F) {
-	r, _ := rules.Preset("ddv")
-	for _, verb := range view.RulesVerbs() {
-		f.Add(view.RulesID{Verb: verb, Rules: r, Other: r, Arg: "CO2"}.String())
-	}
-	f.Add("r:page:")
-	f.Fuzz(func(t *testing.T, text string) {
-		if id, err := view.ParseRulesID(text); err == nil && id.String() != text {
-			t.Errorf("%q is read as %+v", text, id)
-		}
-	})
 }
 
 // The version of a preset is told from the newest, where that is another one, and only there.
@@ -302,20 +276,20 @@ func TestOlderVersionsAreNamed(t *testing.T) {
 		}
 		for i, tag := range []string{"de", "en"} {
 			l := locale.For(tag)
-			card := draw(view.Rules(r, l, view.Overview))
+			card := draw(view.Rules(drafted(r), l, view.Overview))
 			if !strings.Contains(card, "## "+want[i]+"\n") || strings.Contains(card, "@") {
 				t.Errorf("the card of %s:\n%s", text, card)
 			}
 			chosen := 0
-			for _, o := range menu(t, view.Custom(r, l, view.Focus{}), view.RulesBase).Options {
+			for _, o := range menu(t, view.Custom(drafted(r), l, view.Focus{}), route.RulesBase).Options {
 				if o.Default {
 					chosen++
 				}
 				if o.Default && o.Label != want[i] {
 					t.Errorf("%s starts from %q, want %q", text, o.Label, want[i])
 				}
-				if id := (view.RulesID{Verb: view.RulesBase, Rules: r}); o.Default {
-					if base, _, err := view.Choose(id, o.Value); err != nil || base != r.Base() {
+				if o.Default {
+					if base, _, err := view.ChooseBase(r, view.Focus{}, o.Value); err != nil || base != r.Base() {
 						t.Errorf("%s starts from %s when it is chosen again, %v", text, base, err)
 					}
 				}

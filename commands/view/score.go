@@ -6,6 +6,7 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/rules"
@@ -13,24 +14,25 @@ import (
 
 // Score is the score calculator: menus for what happened at a real table, and the result with its items as after a game that was played here.
 // The notice, if any, stands on top.
-func Score(t Tally, l *locale.Localizer, notice string) discord.Message {
+func Score(t Tally, draft route.Draft, l *locale.Localizer, notice string) discord.Message {
+	at := route.Scoring{Draft: draft}
 	p := printer{Localizer: l.Naming(t.Rules.DeckNaming)}
 	head := text("## "+p.T("score.title", nil), p.T("score.rules", data{"Rules": p.named(t.Rules)}))
 	var blocks []discord.Block
 	if notice != "" {
 		blocks = append(blocks, text("⚠️ "+notice))
 	}
-	blocks = append(blocks, head, text(p.told(&t)...), discord.Divider{}, text(p.scored(&t)...), p.contractMenu(&t))
+	blocks = append(blocks, head, text(p.told(&t)...), discord.Divider{}, text(p.scored(&t)...), p.contractMenu(&t, at))
 	for party := game.Re; party <= game.Kontra; party++ {
-		blocks = append(blocks, p.callMenu(&t, party))
-		if specials := p.specialMenu(&t, party); len(specials.Options) > 1 {
+		blocks = append(blocks, p.callMenu(&t, party, at))
+		if specials := p.specialMenu(&t, party, at); len(specials.Options) > 1 {
 			blocks = append(blocks, specials)
 		}
 	}
 	if t.Rules.ZnStock {
-		blocks = append(blocks, p.handMenu(&t))
+		blocks = append(blocks, p.handMenu(&t, at))
 	}
-	ask := discord.Button{CustomID: ScoreID{ScoreAsk, t}.String(), Label: p.T("button.score_augen", nil), Style: discord.Primary}
+	ask := discord.Button{CustomID: route.ScoreAsk.ID(at), Label: p.T("button.score_augen", nil), Style: discord.Primary}
 	return private(append(blocks, discord.Row{Buttons: []discord.Button{ask}})...)
 }
 
@@ -69,8 +71,8 @@ func (p printer) scored(t *Tally) []string {
 	return append(lines, p.T("score.points", d))
 }
 
-func (p printer) contractMenu(t *Tally) discord.Select {
-	s := discord.Select{CustomID: ScoreID{ScoreContract, *t}.String(), Placeholder: p.T("score.choose_contract", nil)}
+func (p printer) contractMenu(t *Tally, at route.Scoring) discord.Select {
+	s := discord.Select{CustomID: route.ScoreContract.ID(at), Placeholder: p.T("score.choose_contract", nil)}
 	for c := range rules.Contracts {
 		if !t.Rules.Knows(c) {
 			continue
@@ -81,13 +83,13 @@ func (p printer) contractMenu(t *Tally) discord.Select {
 }
 
 // callMenu offers how far the party went with its announcements.
-func (p printer) callMenu(t *Tally, party game.Party) discord.Select {
-	verb := ScoreCallsRe
+func (p printer) callMenu(t *Tally, party game.Party, at route.Scoring) discord.Select {
+	to := route.ScoreCallsRe
 	if party == game.Kontra {
-		verb = ScoreCallsKontra
+		to = route.ScoreCallsKontra
 	}
 	d := data{"Party": p.party(party)}
-	s := discord.Select{CustomID: ScoreID{verb, *t}.String(), Placeholder: p.T("score.choose_calls", d)}
+	s := discord.Select{CustomID: to.ID(at), Placeholder: p.T("score.choose_calls", d)}
 	add := func(value, label string, step rules.Step, vorab bool) {
 		s.Options = append(s.Options, discord.Option{Value: value, Label: label, Default: t.Calls[party] == step && t.Vorab[party] == vorab})
 	}
@@ -109,13 +111,13 @@ func (p printer) callMenu(t *Tally, party game.Party) discord.Select {
 }
 
 // specialMenu offers the Sonderpunkte that count in the game, each as often as it can be made.
-func (p printer) specialMenu(t *Tally, party game.Party) discord.Select {
-	verb := ScoreSpecialsRe
+func (p printer) specialMenu(t *Tally, party game.Party, at route.Scoring) discord.Select {
+	to := route.ScoreSpecialsRe
 	if party == game.Kontra {
-		verb = ScoreSpecialsKontra
+		to = route.ScoreSpecialsKontra
 	}
 	d := data{"Party": p.party(party)}
-	s := discord.Select{CustomID: ScoreID{verb, *t}.String(), Placeholder: p.T("score.choose_specials", d)}
+	s := discord.Select{CustomID: to.ID(at), Placeholder: p.T("score.choose_specials", d)}
 	table, err := rules.Compile(t.Rules)
 	none := discord.Option{Value: nothing, Label: p.T("score.no_specials", d), Default: true}
 	for special := range rules.Specials {
@@ -127,7 +129,7 @@ func (p printer) specialMenu(t *Tally, party game.Party) discord.Select {
 			if n > 0 {
 				label += fmt.Sprintf(" (%d)", n+1)
 			}
-			o := discord.Option{Value: special.String() + "." + strconv.Itoa(n+1), Label: clip(label, maxChoice), Default: n < t.Specials[party][special]}
+			o := discord.Option{Value: special.String() + "." + strconv.Itoa(n+1), Label: clip(label, MaxChoice), Default: n < t.Specials[party][special]}
 			none.Default = none.Default && !o.Default
 			s.Options = append(s.Options, o)
 		}
@@ -138,21 +140,21 @@ func (p printer) specialMenu(t *Tally, party game.Party) discord.Select {
 }
 
 // handMenu asks whether the stock was left where it lay.
-func (p printer) handMenu(t *Tally) discord.Select {
-	return discord.Select{CustomID: ScoreID{ScoreHand, *t}.String(), Options: []discord.Option{
+func (p printer) handMenu(t *Tally, at route.Scoring) discord.Select {
+	return discord.Select{CustomID: route.ScoreHand.ID(at), Options: []discord.Option{
 		{Value: nothing, Label: p.T("score.no_hand", nil), Default: !t.Hand}, {Value: handPlayed, Label: p.T("score.yes_hand", nil), Default: t.Hand},
 	}}
 }
 
 // ScoreModal asks for the Augen and tricks of Re, and where there is a Bock for its factor.
-func ScoreModal(t Tally, l *locale.Localizer) discord.Modal {
+func ScoreModal(t Tally, draft route.Draft, l *locale.Localizer) discord.Modal {
 	known := func(n int) string {
 		if n == Unknown {
 			return ""
 		}
 		return strconv.Itoa(n)
 	}
-	m := discord.Modal{CustomID: ScoreID{ScoreAugen, t}.String(), Title: l.T("score.modal", nil), Inputs: []discord.Input{
+	m := discord.Modal{CustomID: route.ScoreAugen.ID(route.Scoring{Draft: draft}), Title: l.T("score.modal", nil), Inputs: []discord.Input{
 		{CustomID: AugenInput, Label: l.T("score.input_augen", nil), Value: known(t.Augen), Required: true, MinLength: 1, MaxLength: 3},
 		{CustomID: TricksInput, Label: l.T("score.input_tricks", nil), Value: known(t.Tricks), MaxLength: 2},
 	}}

@@ -9,6 +9,7 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 	"karlchen/commands/view"
 	"karlchen/game"
 	"karlchen/game/rules"
@@ -31,24 +32,23 @@ func tallies(r rules.Ruleset, n int) []view.Tally {
 	return all
 }
 
-func TestEveryScoreIDIsShortAndComesBack(t *testing.T) {
+func TestEveryTallyComesBackFromItsDraft(t *testing.T) {
 	for _, r := range rulesets(t) {
+		if r.Validate() != nil { // nobody scores by rules that contradict themselves
+			continue
+		}
 		for _, tally := range tallies(r, 20) {
-			for _, verb := range view.ScoreVerbs() {
-				id := view.ScoreID{Verb: verb, Tally: tally}
-				text := id.String()
-				if len(text) > 100 {
-					t.Errorf("%s has %d characters", text, len(text))
-				}
-				if back, err := view.ParseScoreID(text); err != nil || back != id || !view.IsScoreID(text) {
-					t.Fatalf("%s came back as %+v, %v; want %+v", text, back, err, id)
-				}
+			if back, err := view.ParseTally(tally.Draft()); err != nil || back != tally {
+				t.Fatalf("%s came back as %+v, %v; want %+v", tally.Draft(), back, err, tally)
 			}
 		}
 	}
-	for _, text := range []string{"", "s:re", "s:re:x:y", "t:abc:1.2:hand"} {
-		if id, err := view.ParseScoreID(text); err == nil {
-			t.Errorf("%q is read as %+v", text, id)
+	for _, text := range []string{
+		"", "ddv", "{}", `{"rules":"ddv","contract":"skat"}`, `{"rules":"nobody","contract":"normal"}`, `{"rules":"ddv","contract":"normal","calls":["x",""]}`,
+		`{"rules":"ddv","contract":"normal","specials":[{"won":1},null]}`, `{"rules":"ddv","contract":"normal","specials":[{"karlchen":9},null]}`,
+	} {
+		if tally, err := view.ParseTally(text); err == nil {
+			t.Errorf("%q is read as %+v", text, tally)
 		}
 	}
 }
@@ -57,25 +57,35 @@ func TestTheCalculatorFitsWhateverIsTold(t *testing.T) {
 	for i, r := range rulesets(t) {
 		for _, tally := range tallies(r, 6) {
 			l := locale.For([]string{"de", "en"}[i%2])
-			if err := view.Score(tally, l, "Hallo").Validate(); err != nil {
+			if err := view.Score(tally, draft, l, "Hallo").Validate(); err != nil {
 				t.Fatalf("%s, %+v: %v", r, tally, err)
 			}
-			if err := view.ScoreModal(tally, l).Validate(); err != nil {
+			if err := view.ScoreModal(tally, draft, l).Validate(); err != nil {
 				t.Fatal(err)
 			}
 		}
 	}
 }
 
+// draft stands for the draft of a message.
+const draft = ".abcdefgh23"
+
+// menusOfScore are the menus of the calculator.
+var menusOfScore = map[route.Path[route.Scoring]]func(*view.Tally, []string) error{
+	route.ScoreContract: (*view.Tally).ChooseContract, route.ScoreHand: (*view.Tally).ChooseHand,
+	route.ScoreCallsRe: view.ChooseCalls(game.Re), route.ScoreCallsKontra: view.ChooseCalls(game.Kontra),
+	route.ScoreSpecialsRe: view.ChooseSpecials(game.Re), route.ScoreSpecialsKontra: view.ChooseSpecials(game.Kontra),
+}
+
 // told chooses in the menus and fills in the modal as a person does.
-func told(t testing.TB, r rules.Ruleset, contract string, choices map[view.ScoreVerb]string, augen, tricks string) view.Tally {
+func told(t testing.TB, r rules.Ruleset, contract string, choices map[route.Path[route.Scoring]]string, augen, tricks string) view.Tally {
 	t.Helper()
 	tally := view.NewTally(r)
-	choose := func(v view.ScoreVerb, values ...string) {
+	choose := func(v route.Path[route.Scoring], values ...string) {
 		t.Helper()
 		var offered []string
-		for _, b := range view.Score(tally, locale.For("de"), "").Blocks[0].(discord.Container).Blocks {
-			if s, ok := b.(discord.Select); ok && strings.HasPrefix(s.CustomID, "s:"+string(v)+":") {
+		for _, b := range view.Score(tally, draft, locale.For("de"), "").Blocks[0].(discord.Container).Blocks {
+			if s, ok := b.(discord.Select); ok && v.Names(s.CustomID) {
 				for _, o := range s.Options {
 					offered = append(offered, o.Value)
 				}
@@ -86,13 +96,12 @@ func told(t testing.TB, r rules.Ruleset, contract string, choices map[view.Score
 				t.Fatalf("%s is not among %q", value, offered)
 			}
 		}
-		var err error
-		if tally, err = (view.ScoreID{Verb: v, Tally: tally}).Choose(values); err != nil {
+		if err := menusOfScore[v](&tally, values); err != nil {
 			t.Fatal(err)
 		}
 	}
-	choose(view.ScoreContract, contract)
-	for _, v := range view.ScoreVerbs() {
+	choose(route.ScoreContract, contract)
+	for v := range menusOfScore {
 		if values, ok := choices[v]; ok {
 			choose(v, strings.Fields(values)...)
 		}
@@ -107,14 +116,14 @@ func TestScore(t *testing.T) {
 	sc := newScene(t, "")
 	r := ruleset(t, "ddv")
 	add := func(title string, tally view.Tally) {
-		sc.add(title, func(l *locale.Localizer) discord.Message { return view.Score(tally, l, "") })
+		sc.add(title, func(l *locale.Localizer) discord.Message { return view.Score(tally, draft, l, "") })
 	}
 	add("nothing is told", view.NewTally(r))
-	add("a normal game", told(t, r, "normal", map[view.ScoreVerb]string{
-		view.ScoreCallsRe: "no90", view.ScoreCallsKontra: "kontra", view.ScoreSpecialsRe: "doppelkopf.1 fuchs_gefangen.1", view.ScoreSpecialsKontra: "karlchen.1",
+	add("a normal game", told(t, r, "normal", map[route.Path[route.Scoring]]string{
+		route.ScoreCallsRe: "no90", route.ScoreCallsKontra: "kontra", route.ScoreSpecialsRe: "doppelkopf.1 fuchs_gefangen.1", route.ScoreSpecialsKontra: "karlchen.1",
 	}, "155", ""))
-	add("a lost solo", told(t, r, "solo-queens", map[view.ScoreVerb]string{view.ScoreCallsRe: "re"}, "100", ""))
-	add("nobody wins", told(t, r, "normal", map[view.ScoreVerb]string{view.ScoreCallsRe: "no90", view.ScoreCallsKontra: "no90"}, "120", ""))
+	add("a lost solo", told(t, r, "solo-queens", map[route.Path[route.Scoring]]string{route.ScoreCallsRe: "re"}, "100", ""))
+	add("nobody wins", told(t, r, "normal", map[route.Path[route.Scoring]]string{route.ScoreCallsRe: "no90", route.ScoreCallsKontra: "no90"}, "120", ""))
 	add("tricks are needed", told(t, r, "normal", nil, "240", ""))
 	add("schwarz", told(t, r, "normal", nil, "240", "12"))
 	sc.addText("what cannot be", func(l *locale.Localizer) string {
@@ -162,7 +171,7 @@ func TestTheCalculatorOffersWhatTheRulesHave(t *testing.T) {
 
 // The calculator gives what the engine gives.
 func TestTheCalculatorScoresAsTheEngine(t *testing.T) {
-	tally := told(t, ruleset(t, "ddv"), "normal", map[view.ScoreVerb]string{view.ScoreCallsRe: "no90", view.ScoreSpecialsKontra: "fuchs_gefangen.1 fuchs_gefangen.2"}, "130", "7")
+	tally := told(t, ruleset(t, "ddv"), "normal", map[route.Path[route.Scoring]]string{route.ScoreCallsRe: "no90", route.ScoreSpecialsKontra: "fuchs_gefangen.1 fuchs_gefangen.2"}, "130", "7")
 	got, err := tally.Round()
 	if err != nil {
 		t.Fatal(err)
@@ -185,14 +194,15 @@ func TestTheCalculatorScoresAsTheEngine(t *testing.T) {
 func TestWhatTheCalculatorRefuses(t *testing.T) {
 	r := ruleset(t, "ddv")
 	for _, c := range []struct {
-		verb   view.ScoreVerb
+		verb   route.Path[route.Scoring]
 		values string
 	}{
-		{view.ScoreContract, "skat"}, {view.ScoreContract, ""}, {view.ScoreCallsRe, "kontra"}, {view.ScoreCallsKontra, "no120"},
-		{view.ScoreSpecialsRe, "won"}, {view.ScoreSpecialsRe, "karlchen.1 karlchen.2"}, {view.ScoreAsk, "x"},
+		{route.ScoreContract, "skat"}, {route.ScoreContract, ""}, {route.ScoreCallsRe, "kontra"}, {route.ScoreCallsKontra, "no120"},
+		{route.ScoreSpecialsRe, "won"}, {route.ScoreSpecialsRe, "karlchen.1 karlchen.2"},
 	} {
-		if got, err := (view.ScoreID{Verb: c.verb, Tally: view.NewTally(r)}).Choose(strings.Fields(c.values)); err == nil {
-			t.Errorf("%s %q makes %+v", c.verb, c.values, got)
+		tally := view.NewTally(r)
+		if err := menusOfScore[c.verb](&tally, strings.Fields(c.values)); err == nil {
+			t.Errorf("%s %q makes %+v", c.verb, c.values, tally)
 		}
 	}
 	for _, inputs := range []map[string]string{

@@ -44,8 +44,8 @@ func played(games int, names func(id int) string) *stats.Book {
 			}
 			g.Announced[seat] = rng.IntN(3) == 0
 			g.Called[seat] = rules.Step(rng.IntN(int(rules.Steps)))
-			g.Made[seat][rng.IntN(len(g.Made[seat]))] = 1
-			g.Lost[seat][rng.IntN(len(g.Lost[seat]))] = 1
+			g.Made[seat][rng.IntN(int(rules.GansCaught)+1)] = 1 // a Sonderpunkt after that changes no golden file
+			g.Lost[seat][rng.IntN(int(rules.GansCaught)+1)] = 1
 		}
 		b.Put(g)
 	}

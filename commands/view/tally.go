@@ -1,11 +1,8 @@
 package view
 
 import (
-	"encoding/base64"
+	"encoding/json"
 	"fmt"
-	"math/big"
-	"math/bits"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,8 +12,7 @@ import (
 	"karlchen/game/rules"
 )
 
-// Tally is what the score calculator has been told of a round at a real table. The custom ids of its conversation carry it, so that it needs
-// no memory.
+// Tally is what the score calculator has been told of a round at a real table. Its conversation is a draft, which the custom ids name.
 type Tally struct {
 	Rules    rules.Ruleset
 	Contract rules.Contract
@@ -37,62 +33,66 @@ func NewTally(r rules.Ruleset) Tally {
 	return Tally{Rules: r, Augen: Unknown, Tricks: Unknown, Bock: 1}
 }
 
-// digits calls f with each number of the tally and how many values it can have.
-func (t *Tally) digits(f func(value *int, size int)) {
-	number := func(get, size int, set func(int)) {
-		f(&get, size)
-		set(get)
-	}
-	number(int(t.Contract), int(rules.Contracts), func(n int) { t.Contract = rules.Contract(n) })
+// tallied is how a draft has a tally: by the names that records and rules strings use.
+type tallied struct {
+	Rules    string            `json:"rules"`
+	Contract string            `json:"contract"`
+	Calls    [2]string         `json:"calls"` // empty for none
+	Vorab    [2]bool           `json:"vorab"`
+	Specials [2]map[string]int `json:"specials"`
+	Augen    int               `json:"augen"`
+	Tricks   int               `json:"tricks"`
+	Bock     int               `json:"bock"`
+	Hand     bool              `json:"hand"`
+}
+
+// Draft writes the tally as ParseTally reads it.
+func (t *Tally) Draft() string {
+	d := tallied{Rules: t.Rules.String(), Contract: t.Contract.String(), Vorab: t.Vorab, Augen: t.Augen, Tricks: t.Tricks, Bock: t.Bock, Hand: t.Hand}
 	for p := range t.Calls {
-		number(int(t.Calls[p]), int(rules.Steps), func(n int) { t.Calls[p] = rules.Step(n) })
-		vorab := 0
-		if t.Vorab[p] {
-			vorab = 1
+		if t.Calls[p] != rules.NoStep {
+			d.Calls[p] = game.CallName(t.Calls[p], game.NoParty)
 		}
-		number(vorab, 2, func(n int) { t.Vorab[p] = n == 1 })
-		for s := range rules.Specials {
-			f(&t.Specials[p][s], s.Most()+1)
+		d.Specials[p] = map[string]int{}
+		for s, n := range t.Specials[p] {
+			if n > 0 {
+				d.Specials[p][rules.Special(s).String()] = n
+			}
 		}
 	}
-	number(t.Augen+1, card.Augen+2, func(n int) { t.Augen = n - 1 })
-	number(t.Tricks+1, card.Deck48.HandSize()+2, func(n int) { t.Tricks = n - 1 })
-	number(bits.TrailingZeros(uint(t.Bock)), rules.NoCap.Doublings()+1, func(n int) { t.Bock = 1 << n })
-	hand := 0
-	if t.Hand {
-		hand = 1
-	}
-	number(hand, 2, func(n int) { t.Hand = n == 1 })
+	text, _ := json.Marshal(d) // nothing in it can fail
+	return string(text)
 }
 
-// tallyBytes is as long as the number can be that holds all digits; base64 makes 16 characters of it.
-const tallyBytes = 12
-
-func (t Tally) code() string {
-	n := new(big.Int)
-	t.digits(func(value *int, size int) { n.Add(n.Mul(n, big.NewInt(int64(size))), big.NewInt(int64(*value))) })
-	return base64.RawURLEncoding.EncodeToString(n.FillBytes(make([]byte, tallyBytes)))
-}
-
-// parseTally reads what code writes.
-func parseTally(code string) (Tally, error) {
-	data, err := base64.RawURLEncoding.Strict().DecodeString(code)
-	if err != nil || len(data) != tallyBytes {
-		return Tally{}, fmt.Errorf("%q is no round", code)
+// ParseTally reads a draft. Error: another version of the program wrote it, or it is no tally.
+func ParseTally(draft string) (Tally, error) {
+	var d tallied
+	if err := json.Unmarshal([]byte(draft), &d); err != nil {
+		return Tally{}, err
 	}
-	var sizes []int
-	var t Tally
-	t.digits(func(_ *int, size int) { sizes = append(sizes, size) })
-	n, rest := new(big.Int).SetBytes(data), new(big.Int)
-	digits := make([]int, len(sizes))
-	for i, size := range slices.Backward(sizes) { // the last one was written last
-		n.QuoRem(n, big.NewInt(int64(size)), rest)
-		digits[i] = int(rest.Int64())
+	r, err := rules.Parse(d.Rules)
+	if err != nil {
+		return Tally{}, err
 	}
-	if n.Sign() != 0 {
-		return Tally{}, fmt.Errorf("%q is no round", code)
+	t := Tally{Rules: r, Vorab: d.Vorab, Augen: d.Augen, Tricks: d.Tricks, Bock: d.Bock, Hand: d.Hand}
+	ok := true
+	if t.Contract, ok = rules.ParseContract(d.Contract); !ok {
+		return Tally{}, fmt.Errorf("%q is no kind of game", d.Contract)
 	}
-	t.digits(func(value *int, _ int) { *value, digits = digits[0], digits[1:] })
+	for p := range d.Calls {
+		if d.Calls[p] != "" {
+			if t.Calls[p], _, ok = game.ParseCall(d.Calls[p]); !ok {
+				return Tally{}, fmt.Errorf("%q is no announcement", d.Calls[p])
+			}
+		}
+		for name, n := range d.Specials[p] {
+			s, ok := rules.ParseSpecial(name)
+			if !ok || n < 0 || n > s.Most() {
+				return Tally{}, fmt.Errorf("%q is no Sonderpunkt", name)
+			}
+			t.Specials[p][s] = n
+		}
+	}
 	return t, nil
 }
 
@@ -142,83 +142,30 @@ func (t *Tally) Round() (game.Result, error) {
 	return r.Score([2]int{t.Augen, card.Augen - t.Augen}, tricks)
 }
 
-// ScoreID is the custom id of a component in a conversation with the score calculator.
-type ScoreID struct {
-	Verb  ScoreVerb
-	Tally Tally
+// ChooseContract notes what was played. This and the next ones read what was chosen in a menu. Error: there are no such choices.
+func (t *Tally) ChooseContract(values []string) error {
+	c, ok := rules.ParseContract(strings.Join(values, ""))
+	if !ok {
+		return fmt.Errorf("%q is no kind of game", values)
+	}
+	t.Contract = c
+	return nil
 }
 
-// ScoreVerb says what a click in a conversation with the score calculator is to do.
-type ScoreVerb string
-
-// The verbs.
-const (
-	ScoreContract       ScoreVerb = "contract"    // select: what was played
-	ScoreCallsRe        ScoreVerb = "re"          // select: what Re announced
-	ScoreCallsKontra    ScoreVerb = "kontra"      // select: what Kontra announced
-	ScoreSpecialsRe     ScoreVerb = "special-re"  // select: the Sonderpunkte of Re
-	ScoreSpecialsKontra ScoreVerb = "special-kon" // select: the Sonderpunkte of Kontra
-	ScoreHand           ScoreVerb = "hand"        // select: whether Hand was played
-	ScoreAsk            ScoreVerb = "ask"         // opens ScoreModal
-	ScoreAugen          ScoreVerb = "augen"       // modal: Augen and tricks of Re, and the Bock
-)
-
-// ScoreVerbs returns every verb.
-func ScoreVerbs() []ScoreVerb {
-	return []ScoreVerb{ScoreContract, ScoreCallsRe, ScoreCallsKontra, ScoreSpecialsRe, ScoreSpecialsKontra, ScoreHand, ScoreAsk, ScoreAugen}
+// ChooseCalls returns what notes how far a party went with its announcements.
+func ChooseCalls(p game.Party) func(*Tally, []string) error {
+	return func(t *Tally, values []string) error { return t.setCalls(p, strings.Join(values, "")) }
 }
 
-const scorePrefix = "s:"
-
-// IsScoreID tells such ids from those of tables.
-func IsScoreID(text string) bool { return strings.HasPrefix(text, scorePrefix) }
-
-// String returns the custom id. It has at most 100 characters.
-func (id ScoreID) String() string {
-	return scorePrefix + string(id.Verb) + ":" + id.Tally.Rules.Code() + ":" + id.Tally.code()
+// ChooseSpecials returns what notes the Sonderpunkte of a party.
+func ChooseSpecials(p game.Party) func(*Tally, []string) error {
+	return func(t *Tally, values []string) error { return t.setSpecials(p, values) }
 }
 
-var scoreIDForm = regexp.MustCompile(`^s:([a-z-]{1,20}):([A-Za-z0-9_-]+):([A-Za-z0-9_-]+)$`)
-
-// ParseScoreID reads a custom id. An error also means that the message comes from another version of the program.
-func ParseScoreID(text string) (ScoreID, error) {
-	parts := scoreIDForm.FindStringSubmatch(text)
-	if parts == nil {
-		return ScoreID{}, fmt.Errorf("custom id %q is not of the form s:verb:rules:round", text)
-	}
-	t, err := parseTally(parts[3])
-	if err == nil {
-		t.Rules, err = rules.ParseCode(parts[2])
-	}
-	if err != nil {
-		return ScoreID{}, fmt.Errorf("custom id %q: %w", text, err)
-	}
-	return ScoreID{Verb: ScoreVerb(parts[1]), Tally: t}, nil
-}
-
-// Choose returns what the choices in a menu of the calculator make of the round. Error: there are no such choices.
-func (id ScoreID) Choose(values []string) (Tally, error) {
-	t := id.Tally
-	switch id.Verb {
-	case ScoreContract:
-		if c, ok := rules.ParseContract(strings.Join(values, "")); ok {
-			t.Contract = c
-			return t, nil
-		}
-	case ScoreCallsRe:
-		return t, t.setCalls(game.Re, strings.Join(values, ""))
-	case ScoreCallsKontra:
-		return t, t.setCalls(game.Kontra, strings.Join(values, ""))
-	case ScoreSpecialsRe:
-		return t, t.setSpecials(game.Re, values)
-	case ScoreSpecialsKontra:
-		return t, t.setSpecials(game.Kontra, values)
-	case ScoreHand:
-		t.Hand = slices.Equal(values, []string{handPlayed})
-		return t, nil
-	case ScoreAsk, ScoreAugen:
-	}
-	return t, fmt.Errorf("%q is no choice of the menu %s", values, id.Verb)
+// ChooseHand notes whether Hand was played.
+func (t *Tally) ChooseHand(values []string) error {
+	t.Hand = slices.Equal(values, []string{handPlayed})
+	return nil
 }
 
 // handPlayed is the choice of Hand.

@@ -48,7 +48,7 @@ func TestCommands(t *testing.T) {
 	sc := newScene(t, "")
 	sc.addText("commands", func(l *locale.Localizer) string {
 		var b strings.Builder
-		for _, c := range view.Commands() {
+		for _, c := range route.Registration() {
 			describe(&b, l.Tag(), "/", c)
 		}
 		return b.String()
@@ -75,7 +75,7 @@ func describe(b *strings.Builder, tag, path string, c discord.Command) {
 
 func TestCommandsHaveEnglishNamesThatTheRouterKnows(t *testing.T) {
 	var paths []string
-	for _, c := range view.Commands() {
+	for _, c := range route.Registration() {
 		if len(c.Sub) == 0 {
 			paths = append(paths, c.Name)
 		}

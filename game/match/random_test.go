@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"flag"
 	"math/rand/v2"
+	"os"
 	"reflect"
 	"slices"
 	"testing"
@@ -12,12 +13,14 @@ import (
 	"karlchen/game/card"
 	"karlchen/game/match"
 	"karlchen/game/rules"
-	"karlchen/internal/nightly"
 )
+
+// nightly asks for the long forms of tests, which try as much as a night allows.
+var nightly = os.Getenv("KARLCHEN_NIGHTLY") != ""
 
 var (
 	seed  = flag.Uint64("seed", 1, "of the first list that is drawn")
-	lists = flag.Int("lists", nightly.Times(400, 20_000), "how many lists are drawn")
+	lists = flag.Int("lists", map[bool]int{false: 400, true: 20_000}[nightly], "how many lists are drawn")
 )
 
 // TestRandomLists plays lists under random rules with random people at the table, and looks after every deal whether all is as it must be.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"os"
 	"runtime"
 	"slices"
 	"strings"
@@ -13,8 +14,10 @@ import (
 	"testing/iotest"
 
 	"karlchen/game/notation"
-	"karlchen/internal/nightly"
 )
+
+// nightly asks for the long forms of tests, which try as much as a night allows.
+var nightly = os.Getenv("KARLCHEN_NIGHTLY") != ""
 
 func TestReaderSaysWhatIsWrongAndReadsTheNext(t *testing.T) {
 	const head = "[Doko \"1\"]\n[Rules \"ddv\"]\n[Lead \"2\"]\n"
@@ -251,7 +254,7 @@ func TestReaderReadsALongStreamInLittleMemory(t *testing.T) {
 	if testing.Short() {
 		t.Skip("reads a long stream of games")
 	}
-	games := nightly.Times(20_000, 500_000)
+	games := map[bool]int{false: 20_000, true: 500_000}[nightly]
 	rng := rand.New(rand.NewPCG(13, 14))
 	table := compile(t, "ddv")
 	var unit strings.Builder

@@ -31,3 +31,15 @@ func Find(key string) (Option, bool) {
 	}
 	return catalogue[i], true
 }
+
+// AddSwitch adds a row for a switch while the program runs, and returns what takes it out again, the latest first. It is for tests: nothing that
+// is stored, shown or typed may depend on how many rows there are.
+func AddSwitch(o Option, field func(*Ruleset) *bool) (remove func()) {
+	o.Default, o.domain = "off", toggle(field)
+	places[o.Key] = len(catalogue)
+	catalogue = append(catalogue, o)
+	return func() {
+		delete(places, o.Key)
+		catalogue = catalogue[:len(catalogue)-1]
+	}
+}

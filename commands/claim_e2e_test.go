@@ -1,0 +1,57 @@
+package commands_test
+
+import (
+	"strings"
+	"testing"
+
+	"karlchen/bot/sandbox/person"
+	"karlchen/commands/route"
+)
+
+// A soloist claims everything before the first card, which takes longest to prove. The bot is killed a moment after it has answered, and settles
+// the claim when it is back.
+func TestAClaimOutlivesTheBot(t *testing.T) {
+	w := newWorld(t)
+	w.open(person.Options{"games": 1})
+	anna := w.people[0]
+	w.press(w.people[2], route.CutLot) // Dora deals
+	hand := w.hand(anna)
+	menu, ok := offered(hand, route.Solo, "")
+	if !ok {
+		t.Fatalf("Anna is not asked for a solo:\n%s", hand.Text())
+	}
+	if _, err := anna.Click(w.ctx, hand.ID, menu.CustomID, "solo-queens"); err != nil {
+		t.Fatal(err)
+	}
+	question, _ := w.waitFor(anna, route.Keep)
+	yes, _ := find(question, route.Word)
+	w.click(anna, question, yes)
+	for _, p := range w.people[1:] {
+		w.hand(p)
+		w.press(p, route.Word)
+	}
+	w.everybodyReads("Damensolo")
+	asked := w.hand(anna)
+	ask, ok := find(asked, route.AskClaim)
+	if !ok {
+		t.Fatalf("Anna cannot claim:\n%s", asked.Text())
+	}
+	w.click(anna, asked, ask)
+	w.press(anna, route.Claim)
+	w.kill()
+	w.start()
+	w.everybodyReads("legt die Karten offen und beansprucht alle übrigen Stiche:")
+	for _, p := range w.people[1:] {
+		w.hand(p)
+		w.press(p, route.Accept)
+	}
+	w.everybodyReads("Damensolo")
+	if _, err := anna.WaitMessage(w.ctx, func(m person.Message) bool { return !m.Ephemeral() && strings.Contains(m.Text(), "Endstand") }); err != nil {
+		t.Fatalf("the list has no end: %v\n%s", err, w.log)
+	}
+	w.kill()
+	games := w.games()
+	if len(games) != 1 || !games[0].Finished || !strings.Contains(string(games[0].Record), "claim") {
+		t.Errorf("the claim is not recorded: %v", games)
+	}
+}

@@ -1,0 +1,129 @@
+package commands_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/leagues"
+	"karlchen/bot/table"
+	"karlchen/commands/locale"
+	"karlchen/commands/route"
+	"karlchen/commands/view"
+	"karlchen/storage"
+)
+
+// Each route is for a table or a league of the server where somebody clicks. Whatever an id says, nothing of another server changes and nothing
+// of it is shown, to the very people who sit at that table and lead that league.
+func TestNoRouteLeadsIntoAnotherServer(t *testing.T) {
+	h := played(t)
+	h.says("1", "doko new", nil)
+	rows, err := h.store.Tables()
+	if err != nil || len(rows) != 1 {
+		t.Fatalf("there are %d tables, %v", len(rows), err)
+	}
+	texts := map[string]string{
+		"table": rows[0].ID, "version": "0.0", "league": h.id, "record": "1", "step": "1", "list": "1", "count": "1", "page": "1", "member": "2", "user": "2",
+		"word": "healthy", "call": "re", "move": "take", "vote": "wait", "name": "give", "answer": "in",
+	}
+	stored := func() []string {
+		now, err := h.store.Table(rows[0].ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		row, err := json.Marshal(now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return append(h.rows(), string(row))
+	}
+	click := func(p *route.Pattern, guild string, kind discord.InteractionKind) string {
+		h.clicks++
+		i := discord.Interaction{
+			ID: fmt.Sprint(h.clicks), Kind: kind, CustomID: p.With(texts), MessageID: "5", GuildID: guild, ChannelID: "7", Locale: "de", Values: []string{"1"},
+			User: discord.User{ID: "1", Name: "Anna"}, UserMay: discord.ManageServer, BotMay: discord.ViewChannel | discord.SendMessages,
+			Inputs: map[string]string{"why": "Es fehlt ein Spiel.", "number": "1"},
+		}
+		h.bot.Handle(t.Context(), i)
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		m, err := taken(i, h.answers[i.ID])
+		if err != nil {
+			t.Errorf("%s: %v", i.CustomID, err)
+		}
+		return wording(m)
+	}
+	de := locale.For("de")
+	refusals := map[string]string{
+		"table": view.Reason(de, table.NoSuchTable), "league": view.Reason(de, leagues.NoSuchLeague), "record": de.T("notice.no_such_game", nil),
+	}
+	for !strings.Contains(strings.Join(stored(), ""), `"lobby":"1"`) { // until the lobby has been posted
+		time.Sleep(time.Millisecond)
+	}
+	tried := map[string]int{}
+	before := stored()
+	for _, p := range route.Patterns() {
+		for of, refusal := range refusals {
+			if !p.Wants(of) {
+				continue
+			}
+			if err := route.Check(p.With(texts)); err != nil {
+				t.Fatal(err)
+			}
+			answers := []string{click(p, "200", discord.ComponentUsed), click(p, "200", discord.ModalSubmitted)}
+			if !slices.ContainsFunc(answers, func(a string) bool { return strings.Contains(a, refusal) }) {
+				t.Errorf("%s is answered on another server with %q", p, answers)
+			}
+			direct := []string{click(p, "", discord.ComponentUsed), click(p, "", discord.ModalSubmitted)}
+			if !slices.ContainsFunc(direct, func(a string) bool { return strings.Contains(a, de.T("notice.needs_server", nil)) }) {
+				t.Errorf("%s is answered in direct messages with %q", p, direct)
+			}
+			for _, answer := range append(answers, direct...) {
+				if strings.Contains(answer, "Anna") || strings.Contains(answer, "Montagsliga") {
+					t.Errorf("%s shows %q", p, answer)
+				}
+			}
+			tried[of]++
+		}
+	}
+	if after := stored(); !slices.Equal(before, after) {
+		t.Error("something has changed")
+	}
+	if tried["table"] < 35 || tried["league"] < 25 || tried["record"] < 12 {
+		t.Errorf("only these routes were tried: %v", tried)
+	}
+	for of, p := range map[string]*route.Pattern{"table": route.Sheet.Pattern, "league": route.LeagueInfo.Pattern} { // and at home they lead there
+		if answer := click(p, clubGuild, discord.ComponentUsed); strings.Contains(answer, refusals[of]) {
+			t.Errorf("%s is answered with %q", p, answer)
+		}
+	}
+}
+
+// A draft is its owner's alone, and their buttons still work after a restart.
+func TestNobodyOpensTheDraftOfAnother(t *testing.T) {
+	h := newClubhouse(t)
+	m := h.says("2", "rules custom", map[string]string{"rules": "ddv schweine=on"})
+	id := ""
+	for _, b := range m.Blocks[0].(discord.Container).Blocks {
+		if row, ok := b.(discord.Row); ok {
+			id = row.Buttons[len(row.Buttons)-1].CustomID
+		}
+	}
+	if !route.RulesCard.Names(id) {
+		t.Fatalf("the last button is %q", id)
+	}
+	old := locale.For("de").T("notice.old_message", nil)
+	if text := wording(h.click("3", id)); !strings.Contains(text, old) {
+		t.Errorf("somebody else reads\n%s", text)
+	}
+	if text := wording(h.click("2", id)); strings.Contains(text, old) {
+		t.Errorf("the owner reads\n%s", text)
+	}
+	if all, err := h.store.Settings(storage.ScopeUser, "2"); err != nil || len(all["drafts"]) == 0 {
+		t.Errorf("nothing of it is stored: %v, %v", all, err)
+	}
+}

@@ -1,0 +1,240 @@
+package route
+
+import (
+	"slices"
+	"strings"
+
+	"karlchen/bot/discord"
+	"karlchen/commands/locale"
+	"karlchen/game/match"
+)
+
+// Command is a slash command without subcommands, or a subcommand: its path, by which its texts are called, and its options.
+type Command struct {
+	path    string // "doko.new"
+	options []discord.CommandOption
+}
+
+// Name returns the command as it comes in interactions: "doko new".
+func (c *Command) Name() string { return strings.ReplaceAll(c.path, ".", " ") }
+
+// commands are all that there are, in the order in which Discord shows them.
+var commands []*Command
+
+// Commands returns every command.
+func Commands() []*Command { return commands }
+
+// command adds a command.
+func command(path string, options ...discord.CommandOption) *Command {
+	c := &Command{path, options}
+	commands = append(commands, c)
+	return c
+}
+
+// direct are the commands that are also offered in direct messages with the bot. Those of their subcommands that need a server say so there.
+var direct = []string{"rules", "settings", "learn", "help", "privacy"}
+
+// Registration describes the commands to Discord.
+func Registration() (all []discord.Command) {
+	for _, c := range commands {
+		top, _, isSub := strings.Cut(c.path, ".")
+		described := describe(c.path)
+		described.Options = c.options
+		if !isSub {
+			described.Direct = slices.Contains(direct, top)
+			all = append(all, described)
+			continue
+		}
+		if len(all) == 0 || all[len(all)-1].Name != top {
+			group := describe(top)
+			group.Direct = slices.Contains(direct, top)
+			all = append(all, group)
+		}
+		group := &all[len(all)-1]
+		group.Sub = append(group.Sub, described)
+	}
+	return all
+}
+
+// describe gives a command its texts. The last part of its path is its name.
+func describe(path string) discord.Command {
+	name, names, description, descriptions := words(path)
+	return discord.Command{Name: name, Names: names, Description: description, Descriptions: descriptions}
+}
+
+// words returns the name and the description of a command or an option as people read them whose language is not there, and their translations.
+func words(path string) (name string, names map[string]string, description string, descriptions map[string]string) {
+	l := locale.Elsewhere()
+	return l.T("name."+path, nil), locale.Translations("name." + path), l.T("command."+path, nil), locale.Translations("command." + path)
+}
+
+func option(kind discord.OptionKind, path string) discord.CommandOption {
+	name, names, description, descriptions := words(path)
+	return discord.CommandOption{Kind: kind, Name: name, Names: names, Description: description, Descriptions: descriptions}
+}
+
+// text is an option for which something is offered, free one for which nothing is.
+func text(path string) discord.CommandOption {
+	o := option(discord.TextOption, path)
+	o.Complete = true
+	return o
+}
+
+func free(path string) discord.CommandOption   { return option(discord.TextOption, path) }
+func person(path string) discord.CommandOption { return option(discord.UserOption, path) }
+
+func number(path string, least, most int) discord.CommandOption {
+	o := option(discord.IntegerOption, path)
+	o.Min, o.Max = least, most
+	return o
+}
+
+func required(o discord.CommandOption) discord.CommandOption {
+	o.Required = true
+	return o
+}
+
+// Tables.
+var (
+	DokoNew = command("doko.new", number("doko.new.games", match.MinGames, match.MaxGames), option(discord.SwitchOption, "doko.new.pflichtsoli"),
+		text("doko.new.rules"), number("doko.new.computers", 0, match.MaxPlaces-1), text("doko.new.when"))
+	DokoHand     = command("doko.hand")
+	DokoTable    = command("doko.table")
+	DokoLeave    = command("doko.leave")
+	DokoEnd      = command("doko.end")
+	DokoVoteOut  = command("doko.vote-out", required(person("doko.vote-out.person")))
+	DokoScore    = command("doko.score", text("doko.score.rules"))
+	DokoDiagnose = command("doko.diagnose")
+)
+
+// Rules.
+var (
+	ShowRules    = command("rules.show", text("rules.show.rules"))
+	CompareRules = command("rules.compare", required(text("rules.compare.a")), required(text("rules.compare.b")))
+	SetRules     = command("rules.set", required(text("rules.set.rules")))
+	CustomRules  = command("rules.custom", text("rules.custom.rules"))
+	RenameRules  = command("rules.rename", required(text("rules.rename.name")), required(free("rules.rename.to")))
+	DeleteRules  = command("rules.delete", required(text("rules.delete.name")))
+)
+
+// Settings.
+var (
+	SettingsMe     = command("settings.me")
+	SettingsServer = command("settings.server")
+	SettingsBlock  = command("settings.block", required(person("settings.block.person")))
+)
+
+// What members of a league use. Which league is meant has to be said only where a server has several.
+var (
+	ShowLeague      = ofLeague("league.info")
+	PlayLeague      = ofLeague("league.play")
+	JoinLeague      = ofLeague("league.join")
+	ShowStandings   = ofLeague("league.standings", text("league.standings.week"), season("league.standings"))
+	ShowWeek        = ofLeague("league.week", text("league.week.week"), season("league.week"))
+	ShowProfile     = ofLeague("league.profile", text("league.profile.member"), season("league.profile"))
+	CompareMembers  = ofLeague("league.compare", required(text("league.compare.member")), text("league.compare.with"), season("league.compare"))
+	ShowHistory     = ofLeague("league.history", text("league.history.member"), season("league.history"))
+	SayAvailable    = ofLeague("league.available", person("league.available.not-with"))
+	SayAway         = ofLeague("league.away")
+	LeaveLeague     = ofLeague("league.leave")
+	ProtestLeague   = ofLeague("league.protest", required(text("league.protest.list")))
+	ShowLeagueRules = ofLeague("league.rules", season("league.rules"))
+	ShowArchive     = ofLeague("league.archive")
+	ExportLeague    = ofLeague("league.export", kindsOfExport(), text("league.export.week"), season("league.export"))
+)
+
+func ofLeague(path string, options ...discord.CommandOption) *Command {
+	return command(path, append(options, text(path+".league"))...)
+}
+
+// maxSeason is the highest number of a season that commands take.
+const maxSeason = 999
+
+func season(path string) discord.CommandOption { return number(path+".season", 1, maxSeason) }
+
+// The files that a league hands out.
+const (
+	ExportCSV      = "csv"
+	ExportJSON     = "json"
+	ExportRecords  = "doko"
+	ExportCalendar = "ical"
+)
+
+func kindsOfExport() discord.CommandOption {
+	what := required(free("league.export.what"))
+	for _, kind := range []string{ExportCSV, ExportJSON, ExportRecords, ExportCalendar} {
+		key := "member.export." + kind
+		what.Choices = append(what.Choices, discord.Choice{Name: locale.Elsewhere().T(key, nil), Value: kind, Names: locale.Translations(key)})
+	}
+	return what
+}
+
+// Help.
+var (
+	Learn = command("learn")
+	Help  = command("help", text("help.about"))
+)
+
+// Finished games.
+var (
+	Replay       = command("replay", text("replay.game"), person("replay.player"), text("replay.day"), text("replay.contract"))
+	StatsPlayer  = command("stats.player", person("stats.player.user"))
+	StatsCompare = command("stats.compare", required(person("stats.compare.user")), person("stats.compare.with"))
+	ServerStats  = command("stats.server")
+	ReportGame   = command("report.game", required(text("report.game.game")), required(free("report.game.reason")))
+	ListReports  = command("report.list")
+)
+
+// What is stored about the person who asks.
+var (
+	ShowPrivacy   = command("privacy.show")
+	ExportPrivacy = command("privacy.export")
+	DeletePrivacy = command("privacy.delete")
+)
+
+// DeskCommands are what leaders of a league use. Their options are fields of dialogues, of which something can be said beforehand, and share
+// their texts.
+var DeskCommands = deskCommands()
+
+func deskCommands() (all []*Command) {
+	for _, row := range []struct {
+		name    string
+		options []string
+	}{
+		{"create", []string{"name"}},
+		{"settings", nil},
+		{"season", []string{"step"}},
+		{"week-move", []string{"week", "day", "time"}},
+		{"week-cancel", []string{"week"}},
+		{"draw", nil},
+		{"swap", []string{"one", "other"}},
+		{"substitute", []string{"list", "out", "in"}},
+		{"abort", []string{"list"}},
+		{"correct", []string{"list", "points"}},
+		{"strike", []string{"list"}},
+		{"withdraw", []string{"correction"}},
+		{"add", []string{"week", "first", "second", "third", "fourth", "fifth", "points"}},
+		{"penalty", []string{"member", "points", "week"}},
+		{"ban", []string{"member"}},
+		{"decide", []string{"case", "verdict"}},
+		{"recompute", nil},
+		{"close", nil},
+		{"log", nil},
+		{"diagnose", nil},
+	} {
+		var options []discord.CommandOption
+		for _, field := range row.options {
+			o := text("desk." + field)
+			o.Complete = !slices.Contains(written, field)
+			options = append(options, o)
+		}
+		if row.name != "create" {
+			options = append(options, text("desk.league"))
+		}
+		all = append(all, command("league-admin."+row.name, options...))
+	}
+	return all
+}
+
+// written are the fields of dialogues that people write; the others are chosen.
+var written = []string{"name", "time", "points"}
