@@ -231,7 +231,7 @@ func (h *housing) call(ctx context.Context, snap *table.Snapshot) error {
 	case err != nil:
 		return err
 	}
-	_, err = h.tables.Greet(ctx, snap.ID(), count)
+	_, err = h.tables.Greet(ctx, snap)
 	return err
 }
 

@@ -66,9 +66,12 @@ type (
 	}
 
 	// The program asks for these: endFor is EndFor, house House, greet Greet, evict Evict, republish Republish.
-	endFor    struct{ why Ending }
-	house     struct{ thread string }
-	greet     struct{ count int }
+	endFor struct{ why Ending }
+	house  struct{ thread string }
+	greet  struct {
+		place        string
+		moves, count int
+	}
 	evict     struct{ channel string }
 	republish struct{}
 )

@@ -39,7 +39,7 @@ func (s *Snapshot) ChannelOf(key string) string {
 }
 
 // Newcomers returns the people who are to be called to the place where the table plays: everybody when it has just got a thread, or had to
-// move; later those who take somebody's place. The count is for [Manager.Greet], once they have been called.
+// move; later those who take somebody's place. When they have been called, [Manager.Greet] notes it. The count grows with them.
 func (s *Snapshot) Newcomers() (users []User, count int) {
 	m := &s.model
 	count = 1 + len(m.Subs)
@@ -72,9 +72,11 @@ func (m *Manager) House(ctx context.Context, id, thread string) (Snapshot, error
 	return m.Do(ctx, id, User{}, house{thread})
 }
 
-// Greet notes that newcomers have been called, so that it happens once. Errors: NoSuchTable, Unavailable.
-func (m *Manager) Greet(ctx context.Context, id string, count int) (Snapshot, error) {
-	return m.Do(ctx, id, User{}, greet{count})
+// Greet notes that the newcomers of a snapshot have been called, so that it happens once. Where the table has moved meanwhile, they are still to
+// be called there. Errors: NoSuchTable, Unavailable.
+func (m *Manager) Greet(ctx context.Context, called *Snapshot) (Snapshot, error) {
+	_, count := called.Newcomers()
+	return m.Do(ctx, called.ID(), User{}, greet{called.Place(), called.Moves(), count})
 }
 
 // Evict tells a table that a channel is gone. Where that was a thread it goes on in the channel above, at the same card and with the whole time
@@ -105,7 +107,7 @@ func (a *actor) house(c house) error {
 
 func (a *actor) greet(c greet) error {
 	m := a.snap.model.clone()
-	if c.count <= m.Greeted {
+	if c.place != a.snap.Place() || c.moves != m.Moves || c.count <= m.Greeted {
 		return nil
 	}
 	m.Greeted = c.count

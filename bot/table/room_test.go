@@ -86,40 +86,41 @@ func TestNewcomersAreCalledOnce(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
 		h.seat(2, 2, "simple", "simple")
 		h.must(anna, table.Start{})
-		if users, _ := newcomers(h.now()); users != nil {
+		if users := newcomers(h.now()); users != nil {
 			t.Errorf("before there is a thread %v are called", users)
 		}
-		users, count := newcomers(h.house("thread"))
+		housed := h.house("thread")
+		users := newcomers(housed)
 		if want := []string{"Anna", "Bert"}; !slices.Equal(users, want) || !h.now().FirstCall() {
 			t.Errorf("called are %v, want %v", users, want)
 		}
-		if _, err := h.m.Greet(t.Context(), h.id, count); err != nil {
+		if _, err := h.m.Greet(t.Context(), housed); err != nil {
 			t.Fatal(err)
 		}
 		h.must(eve, table.StepIn{})
 		h.restart()
-		if users, _ := newcomers(h.now()); users != nil {
+		if users := newcomers(h.now()); users != nil {
 			t.Errorf("before the second game %v are called", users)
 		}
 		h.cut()
 		h.next(2)
-		users, count = newcomers(h.now())
+		users = newcomers(h.now())
 		if want := []string{"Eve"}; !slices.Equal(users, want) || h.now().FirstCall() {
 			t.Errorf("called are %v, want %v", users, want)
 		}
-		snap, err := h.m.Greet(t.Context(), h.id, count)
+		snap, err := h.m.Greet(t.Context(), h.now())
 		if err != nil {
 			t.Fatal(err)
 		}
-		if users, _ := newcomers(&snap); users != nil {
+		if users := newcomers(&snap); users != nil {
 			t.Errorf("twice called are %v", users)
 		}
 	})
 }
 
-func newcomers(s *table.Snapshot) ([]string, int) {
-	users, count := s.Newcomers()
-	return names(users), count
+func newcomers(s *table.Snapshot) []string {
+	users, _ := s.Newcomers()
+	return names(users)
 }
 
 // A table whose thread is deleted goes on in its channel at the same card, with the whole time for the turn, and everybody is called there. A late
@@ -143,7 +144,7 @@ func TestATableWithoutItsThreadMovesToTheChannel(t *testing.T) {
 		if snap.MessageID("lobby") != "1" || snap.MessageID("game/1") != "" {
 			t.Errorf("the messages are %q and %q", snap.MessageID("lobby"), snap.MessageID("game/1"))
 		}
-		if users, _ := newcomers(snap); len(users) != 4 {
+		if users := newcomers(snap); len(users) != 4 {
 			t.Errorf("called to the channel are %v", users)
 		}
 		h.posted("thread", "game/1", "2")
@@ -187,12 +188,17 @@ func TestAHomelessTableGoesOnWhereSomebodyWantsIt(t *testing.T) {
 			t.Errorf("homeless: %t, thread %q, lobby %q", snap.Homeless(), snap.Thread(), snap.MessageID("lobby"))
 		}
 		h.restart()
+		homeless := h.now()
 		h.refused(table.NotAtTable, eve, table.MoveHere{Channel: "other"})
-		snap := h.must(bert, table.MoveHere{Channel: "other"})
+		h.must(bert, table.MoveHere{Channel: "other"})
+		snap, err := h.m.Greet(t.Context(), homeless) // the host was told, and only now that is noted
+		if err != nil {
+			t.Fatal(err)
+		}
 		if snap.Homeless() || snap.Channel() != "other" || snap.Place() != "other" {
 			t.Errorf("homeless: %t, in %s and %s", snap.Homeless(), snap.Channel(), snap.Place())
 		}
-		if users, _ := newcomers(&snap); len(users) != 4 {
+		if users := newcomers(&snap); len(users) != 4 {
 			t.Errorf("called are %v", users)
 		}
 		h.play()
