@@ -183,11 +183,7 @@ func TestAnArmutByClicks(t *testing.T) {
 	if testing.Short() { // the rest is a game like any other
 		return
 	}
-	for n := range 48 { // cards: after the last one nobody has a hand any more
-		if !w.step() {
-			t.Fatalf("after %d cards nobody can do anything\n%s", n, w.log)
-		}
-	}
+	w.playOut(48)
 	w.says("Endstand")
 	w.kill()
 	games := w.games()

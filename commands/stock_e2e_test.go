@@ -81,11 +81,7 @@ func TestAStockByClicks(t *testing.T) {
 	if testing.Short() { // the rest is a game like any other
 		return
 	}
-	for n := range 40 { // cards
-		if !w.step() {
-			t.Fatalf("after %d cards nobody can do anything\n%s", n, w.log)
-		}
-	}
+	w.playOut(40)
 	w.says("Endstand")
 	w.kill()
 

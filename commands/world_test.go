@@ -291,14 +291,36 @@ func (w *world) hand(p *person.Person) person.Message {
 // step lets whoever can do something do it, from a hand that was just opened: cut, say gesund, play the first card allowed.
 func (w *world) step() bool {
 	w.t.Helper()
+	_, ok := w.act()
+	return ok
+}
+
+// act is step, and returns what was clicked.
+func (w *world) act() (clicked person.Component, ok bool) {
+	w.t.Helper()
 	for _, p := range w.people {
 		m := w.hand(p)
 		if c, ok := find(m, route.CutLot, route.Word, route.Play); ok {
 			w.click(p, m, c)
-			return true
+			return c, true
 		}
 	}
-	return false
+	return clicked, false
+}
+
+// playOut lets people play so many cards, the last of the game among them, after which nobody has a hand any more. It depends on the deal whether
+// there is a word to say before.
+func (w *world) playOut(cards int) {
+	w.t.Helper()
+	for n := 0; n < cards; {
+		c, ok := w.act()
+		if !ok {
+			w.t.Fatalf("after %d cards nobody can do anything\n%s", n, w.log)
+		}
+		if route.Play.Names(c.CustomID) {
+			n++
+		}
+	}
 }
 
 // games returns the records that the bot has left. It must not be running.
