@@ -114,7 +114,7 @@ func (p *panels) forget(table string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if h := p.tables[table]; h != nil {
-		clear(h.open) // whoever shows one of them ends
+		clear(h.open) // so that nobody shows them any more
 		delete(p.tables, table)
 	}
 }

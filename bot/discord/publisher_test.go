@@ -161,7 +161,7 @@ func TestOnlyWhatIsWrittenIsDrawn(t *testing.T) {
 		p.Show(discord.Slot{ChannelID: "c1", Key: "faulty"}, func() discord.Message { panic("a fault") })
 		p.Show(discord.Slot{ChannelID: "c1", Key: "game"}, drawn("sound"))
 		if time.Since(began) != 0 {
-			t.Error("whoever shows something waits")
+			t.Error("the caller of Show waits")
 		}
 		pass(time.Minute)
 		w := port.seen()

@@ -51,7 +51,7 @@ func minds(s game.State, level ai.Level) (all []Mind) {
 	return all
 }
 
-// Whoever plays, and whether the answer is in time or late, it is legal; simple and random players give the same one late.
+// Each level gives a legal answer, in time or late; simple and random players give the same one late.
 func TestALateAnswerIsLegal(t *testing.T) {
 	s := begun(t, false)
 	for _, level := range []ai.Level{ai.Random, ai.Simple, ai.Medium, ai.Expert} {

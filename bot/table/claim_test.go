@@ -175,7 +175,7 @@ func TestAClaimGoesWithItsGame(t *testing.T) {
 	})
 }
 
-// Where the engine fails, the game goes on, and whoever is on turn has his time.
+// Where the engine fails, the game goes on, and the player whose turn it is has the whole time.
 func TestAClaimThatCannotBeProved(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
 		h.think(players.Config{Prove: func(game.State, game.Action) (s game.State, err error) { return s, errors.New("out of order") }})

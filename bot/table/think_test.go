@@ -26,7 +26,7 @@ func (h *house) think(c players.Config) {
 	h.restart()
 	h.t.Cleanup(func() {
 		h.m.Close()
-		time.Sleep(time.Hour) // whoever still thinks comes to an end
+		time.Sleep(time.Hour) // players that still think come to an end
 	})
 }
 

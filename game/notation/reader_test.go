@@ -252,7 +252,7 @@ func (r *repeated) Read(p []byte) (int, error) {
 
 func TestReaderReadsALongStreamInLittleMemory(t *testing.T) {
 	if testing.Short() {
-		t.Skip("reads a long stream of games")
+		t.Skip("reads a long stream of games, which is not short")
 	}
 	games := map[bool]int{false: 20_000, true: 500_000}[nightly]
 	rng := rand.New(rand.NewPCG(13, 14))
