@@ -17,7 +17,6 @@ import (
 	"karlchen/commands/view"
 	"karlchen/game/league"
 	"karlchen/game/rules"
-	"karlchen/storage"
 )
 
 // presetWeeks is how long a season is unless somebody wants it otherwise.
@@ -34,7 +33,7 @@ func (d *desk) presets() error {
 	}
 	server := d.server(d.GuildID)
 	language := locale.For(chosen(server.Language, d.GuildLocale))
-	l := storage.League{Zone: server.Zone, Locale: language.Tag(), Plan: leagues.DefaultPlan(r.String(), presetWeeks)}
+	l := league.League{Zone: server.Zone, Locale: language.Tag(), Plan: leagues.DefaultPlan(r.String(), presetWeeks)}
 	if d.Channel.HoldsThreads() {
 		l.Channel = d.ChannelID
 	}
@@ -43,7 +42,7 @@ func (d *desk) presets() error {
 		return err
 	}
 	l.Name = language.T("desk.preset_name", nil)
-	for n := 2; slices.ContainsFunc(all, func(other storage.League) bool { return other.Name == l.Name }); n++ {
+	for n := 2; slices.ContainsFunc(all, func(other league.League) bool { return other.Name == l.Name }); n++ {
 		l.Name = language.T("desk.preset_name", nil) + " " + strconv.Itoa(n)
 	}
 	starts, err := d.leagues.Starts(l.Zone)
@@ -60,7 +59,7 @@ func (d *desk) presets() error {
 }
 
 // valuesOf writes what can be changed about a league as the values of a dialogue.
-func valuesOf(l storage.League) map[string]string {
+func valuesOf(l league.League) map[string]string {
 	c := l.Plan.Config
 	byRank, chosen := settings.Off, ""
 	if r, err := rules.Parse(l.Plan.Rules); err == nil {
@@ -78,7 +77,7 @@ func valuesOf(l storage.League) map[string]string {
 }
 
 // change gives a league what is chosen in the dialogue. What follows from the length of the season follows anew when that changes.
-func (d *desk) change(l *storage.League) error {
+func (d *desk) change(l *league.League) error {
 	l.Name, l.Zone, l.Channel, l.Role, l.Locale = d.value("name"), d.value("zone"), d.value("channel"), d.value("role"), d.value("language")
 	p := &l.Plan
 	c := &p.Config
@@ -103,7 +102,7 @@ func (d *desk) change(l *storage.League) error {
 
 // founding is what the dialogue founds.
 func (d *desk) founding() (leagues.Founding, error) {
-	l := storage.League{Plan: leagues.DefaultPlan("", d.count("weeks"))}
+	l := league.League{Plan: leagues.DefaultPlan("", d.count("weeks"))}
 	wrong := d.change(&l)
 	start, err := d.start()
 	return leagues.Founding{
@@ -116,7 +115,7 @@ func previewFounding(d *desk) ([]string, error) {
 	if err == nil {
 		err = d.leagues.Check(d.actor(), f)
 	}
-	l := storage.League{Zone: f.Zone, Channel: f.Channel, Plan: f.Plan}
+	l := league.League{Zone: f.Zone, Channel: f.Channel, Plan: f.Plan}
 	return view.SeasonPlan(l, f.Start, d.leagues.Now(), d.loc), errors.Join(err, d.reachable(f.Channel))
 }
 
@@ -156,7 +155,7 @@ func previewSettings(d *desk) ([]string, error) {
 
 func saveSettings(_ context.Context, d *desk) error {
 	var wrong error
-	_, err := d.leagues.Configure(d.actor(), d.id(), d.draft.Seen, func(l *storage.League) { wrong = d.change(l) })
+	_, err := d.leagues.Configure(d.actor(), d.id(), d.draft.Seen, func(l *league.League) { wrong = d.change(l) })
 	return errors.Join(wrong, err)
 }
 

@@ -10,7 +10,6 @@ import (
 	"karlchen/bot/leagues"
 	"karlchen/commands/view"
 	"karlchen/game/league"
-	"karlchen/storage"
 )
 
 // book reads the league that the options mean, with the season that they name, or the latest.
@@ -131,7 +130,7 @@ func (b *Bot) standings(of *leagues.Book, week int) (view.LeagueTable, error) {
 }
 
 // ownLists are the lists of somebody that are over, the latest first.
-func ownLists(b *leagues.Book, user string) (own []storage.List) {
+func ownLists(b *leagues.Book, user string) (own []league.List) {
 	for _, l := range slices.Backward(b.Lists) {
 		if slices.Contains(l.Members, user) && (l.State.Counts() || l.State == league.ListStruck) {
 			own = append(own, l)

@@ -8,7 +8,7 @@ import (
 	"karlchen/bot/leagues"
 	"karlchen/commands/route"
 	"karlchen/commands/view"
-	"karlchen/storage"
+	"karlchen/game/league"
 )
 
 // leagueRoutes are the components of leagues. All leagues are of the server where somebody clicks.
@@ -66,9 +66,9 @@ func lookingClick(_ context.Context, c *call, p route.Week) (discord.Response, e
 	if err != nil {
 		return nil, err
 	}
-	answer, key := storage.In, "member.looking"
-	if p.Week <= len(b.Weeks) && b.Weeks[p.Week-1].Answers[c.User.ID] == storage.In {
-		answer, key = storage.NoAnswer, "member.not_looking"
+	answer, key := league.AnswerIn, "member.looking"
+	if p.Week <= len(b.Weeks) && b.Weeks[p.Week-1].Answers[c.User.ID] == league.AnswerIn {
+		answer, key = league.AnswerNone, "member.not_looking"
 	}
 	if err := c.available(p, answer); err != nil {
 		return nil, err
@@ -77,7 +77,7 @@ func lookingClick(_ context.Context, c *call, p route.Week) (discord.Response, e
 }
 
 // available says something about a week of the season that the component is of, which must be the latest.
-func (c *call) available(p route.Week, a storage.Answer) error {
+func (c *call) available(p route.Week, a league.Answer) error {
 	b, err := c.read(string(p.League), 0)
 	switch {
 	case err != nil:
@@ -89,15 +89,15 @@ func (c *call) available(p route.Week, a storage.Answer) error {
 }
 
 func signUpClick(_ context.Context, c *call, p route.SigningUp) (discord.Response, error) {
-	return c.answerLeague(route.Week{Whole: p.Whole, Season: p.Season, Week: p.Week}, storage.Answer(p.Answer))
+	return c.answerLeague(route.Week{Whole: p.Whole, Season: p.Season, Week: p.Week}, league.Answer(p.Answer))
 }
 
 func checkInClick(_ context.Context, c *call, p route.Week) (discord.Response, error) {
-	return c.answerLeague(p, storage.CheckedIn)
+	return c.answerLeague(p, league.AnswerHere)
 }
 
 // answerLeague says whether the user comes to a match day; what everybody sees of that changes by itself.
-func (c *call) answerLeague(p route.Week, a storage.Answer) (discord.Response, error) {
+func (c *call) answerLeague(p route.Week, a league.Answer) (discord.Response, error) {
 	if err := c.leagues.Answer(c.actor(), string(p.League), p.Season, p.Week, a); err != nil {
 		return nil, err
 	}

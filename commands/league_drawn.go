@@ -12,14 +12,13 @@ import (
 	"karlchen/commands/locale"
 	"karlchen/commands/view"
 	"karlchen/game/league"
-	"karlchen/storage"
 )
 
 // poster draws a post of a league, with all that is known of its season.
 type poster struct {
 	*Bot
 	book *leagues.Book
-	post storage.Post
+	post league.Post
 	loc  *locale.Localizer
 
 	pictures bool
@@ -43,11 +42,11 @@ var posters = map[string]func(poster) ([]discord.Message, error){
 }
 
 // draw makes the messages of a post, as things are now, with pictures where there may be any.
-func (b *Bot) draw(p storage.Post, pictures bool) (storage.League, []discord.Message, error) {
+func (b *Bot) draw(p league.Post, pictures bool) (league.League, []discord.Message, error) {
 	guild, _, _ := strings.Cut(p.League, ".")
 	book, err := b.leagues.Book(guild, p.League, p.Season)
 	if err != nil {
-		return storage.League{}, nil, err
+		return league.League{}, nil, err
 	}
 	draw, ok := posters[p.Kind]
 	if !ok {
@@ -191,7 +190,7 @@ func (p poster) drawn() ([]discord.Message, error) {
 }
 
 // placeOf returns where a list is played, if it has a thread of its own.
-func (p poster) placeOf(l storage.List) string {
+func (p poster) placeOf(l league.List) string {
 	snap, err := p.tables.Do(context.Background(), l.Table, table.User{}, table.Look{})
 	if err != nil || snap.Thread() == "" { // it is over, or not there yet
 		return ""
@@ -229,7 +228,7 @@ func (p poster) list() ([]discord.Message, error) {
 		}
 	}
 	for _, protest := range b.Protests {
-		if protest.List == of.Number && protest.State == storage.ProtestOpen {
+		if protest.List == of.Number && protest.State == league.ProtestOpen {
 			r.Protests = append(r.Protests, protest.By)
 		}
 	}
@@ -259,7 +258,7 @@ func (p poster) correction() ([]discord.Message, error) {
 }
 
 // pointsOf returns who has what game points in a list; of a task it is one member with the sum. A list that is struck has none.
-func pointsOf(h league.History, of storage.List) (members []string, points []int) {
+func pointsOf(h league.History, of league.List) (members []string, points []int) {
 	lists, attempts, err := h.Week(of.Week)
 	if err != nil {
 		return nil, nil

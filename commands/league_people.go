@@ -10,11 +10,10 @@ import (
 	"karlchen/commands/route"
 	"karlchen/commands/view"
 	"karlchen/game/league"
-	"karlchen/storage"
 )
 
 // memberPage shows a page about a member of the season that the options mean.
-func memberPage(draw func(c *call, b *leagues.Book, of storage.Member) (discord.Message, error)) handler {
+func memberPage(draw func(c *call, b *leagues.Book, of league.Member) (discord.Message, error)) handler {
 	return func(_ context.Context, c *call) (discord.Response, error) {
 		b, err := c.seasonBook()
 		if err != nil {
@@ -39,12 +38,12 @@ func memberPage(draw func(c *call, b *leagues.Book, of storage.Member) (discord.
 	}
 }
 
-func profile(c *call, b *leagues.Book, of storage.Member) (discord.Message, error) {
+func profile(c *call, b *leagues.Book, of league.Member) (discord.Message, error) {
 	t, err := c.standings(b, max(1, latestWeek(b)))
 	return c.look().Profile(view.LeagueMember{LeagueTable: t, Member: of}, c.loc), err
 }
 
-func history(c *call, b *leagues.Book, of storage.Member) (discord.Message, error) {
+func history(c *call, b *leagues.Book, of league.Member) (discord.Message, error) {
 	past, err := pastOf(b, of.User)
 	return view.History(past, 1, c.loc), err
 }
@@ -159,7 +158,7 @@ func (c *call) archivePage(id string, page int) (discord.Response, error) {
 }
 
 // winners returns who was first when a season ended, which the last snapshot tells.
-func (c *call) winners(s storage.Season) (first []string, err error) {
+func (c *call) winners(s league.Season) (first []string, err error) {
 	if !over(s.State) {
 		return nil, nil
 	}

@@ -15,7 +15,7 @@ import (
 	"karlchen/bot/leagues"
 	"karlchen/bot/settings"
 	"karlchen/commands/view"
-	"karlchen/storage"
+	"karlchen/game/league"
 )
 
 // How patiently posts of leagues are sent: the rest after a failure, and how long one request may take. Between two rounds of a league there
@@ -47,7 +47,7 @@ func (b *Bot) PostLeagues(ctx context.Context) {
 		if err != nil {
 			b.log.Error("what leagues have to say could not be read", "error", err)
 		}
-		of := map[string][]storage.Post{}
+		of := map[string][]league.Post{}
 		for _, p := range pending {
 			of[p.League] = append(of[p.League], p)
 		}
@@ -124,7 +124,7 @@ func wait(ctx context.Context, d time.Duration) {
 
 // postAll says what a league has to say, in its order. An error means that the rest has to wait. Where one post is denied so are the others: they
 // are not even tried, for Discord counts what it denies.
-func (b *Bot) postAll(ctx context.Context, posts []storage.Post) error {
+func (b *Bot) postAll(ctx context.Context, posts []league.Post) error {
 	denied := false
 	for _, p := range posts {
 		if denied && p.Kind != leagues.PostTrouble {
@@ -163,7 +163,7 @@ func hopeless(err error) string {
 }
 
 // post shows a post and returns the id of its message: it sends it, or edits the one that is there. Of several messages it is the first.
-func (b *Bot) post(ctx context.Context, p storage.Post) (message string, err error) {
+func (b *Bot) post(ctx context.Context, p league.Post) (message string, err error) {
 	ctx, cancel := context.WithTimeout(ctx, postWithin)
 	defer cancel()
 	message, err = b.postDrawn(ctx, p, true)
@@ -174,7 +174,7 @@ func (b *Bot) post(ctx context.Context, p storage.Post) (message string, err err
 }
 
 // postDrawn is post with pictures or without.
-func (b *Bot) postDrawn(ctx context.Context, p storage.Post, pictures bool) (message string, err error) {
+func (b *Bot) postDrawn(ctx context.Context, p league.Post, pictures bool) (message string, err error) {
 	l, all, err := b.draw(p, pictures)
 	if err != nil {
 		return "", err
@@ -216,7 +216,7 @@ func (b *Bot) edit(ctx context.Context, channel, message string, m discord.Messa
 }
 
 // postNonce names one of the messages of a post, so that Discord takes it once, even from another process after a crash.
-func postNonce(p storage.Post, i int) string {
+func postNonce(p league.Post, i int) string {
 	return nonceOf(p.League, p.Key, p.Message, i)
 }
 
@@ -227,7 +227,7 @@ func nonceOf(parts ...any) string {
 }
 
 // mayDraw reports whether a league's posts have pictures: where its server wants them, and the bot is not known to be forbidden to attach files.
-func (b *Bot) mayDraw(l storage.League) bool {
+func (b *Bot) mayDraw(l league.League) bool {
 	now, known := b.rightsIn(l.Channel)
 	return b.server(l.Guild).Pictures == settings.On && (!known || now.may.Has(discord.AttachFiles))
 }

@@ -22,14 +22,14 @@ func (h *clubhouse) rows() (all []string) {
 	h.Helper()
 	var logs []string
 	err := h.store.Read(func(v storage.View) error {
-		leagues, err := storage.All(v, storage.League{})
+		leagues, err := storage.All(v, league.League{})
 		for _, l := range leagues {
 			logs = append(logs, l.ID)
 		}
 		all = lines(all, leagues)
 		for _, read := range []func(storage.View) ([]string, error){
-			rowsOf(storage.Season{}), rowsOf(storage.Week{}), rowsOf(storage.Member{}), rowsOf(storage.List{}), rowsOf(storage.Outcome{}),
-			rowsOf(storage.Correction{}), rowsOf(storage.Protest{}), rowsOf(storage.Snapshot{}), rowsOf(storage.Post{}),
+			rowsOf(league.Season{}), rowsOf(league.Week{}), rowsOf(league.Member{}), rowsOf(league.List{}), rowsOf(league.Outcome{}),
+			rowsOf(league.Decision{}), rowsOf(league.Protest{}), rowsOf(league.Ranking{}), rowsOf(league.Post{}),
 		} {
 			more, wrong := read(v)
 			if all = append(all, more...); wrong != nil {

@@ -7,13 +7,12 @@ import (
 	"karlchen/bot/leagues"
 	"karlchen/commands/view"
 	"karlchen/game/league"
-	"karlchen/storage"
 )
 
 // openingOf is a week as messages offer it to people.
 func openingOf(b *leagues.Book, week int) view.Opening {
 	w := b.Weeks[week-1]
-	o := view.Opening{Week: week, Answers: map[storage.Answer][]string{}, MatchDay: b.DrawAt(week), Over: isOver(b, w)}
+	o := view.Opening{Week: week, Answers: map[league.Answer][]string{}, MatchDay: b.DrawAt(week), Over: isOver(b, w)}
 	for user, a := range w.Answers {
 		o.Answers[a] = append(o.Answers[a], user)
 	}
@@ -34,7 +33,7 @@ func openingOf(b *leagues.Book, week int) view.Opening {
 			o.Played = append(o.Played, l.Members[0])
 		}
 	}
-	for _, user := range o.Answers[storage.In] {
+	for _, user := range o.Answers[league.AnswerIn] {
 		if !played[user] {
 			o.Looking = append(o.Looking, user)
 		}
@@ -43,7 +42,7 @@ func openingOf(b *leagues.Book, week int) view.Opening {
 }
 
 // isOver reports whether nobody can say or begin anything in a week any more.
-func isOver(b *leagues.Book, w storage.Week) bool {
+func isOver(b *leagues.Book, w league.Week) bool {
 	switch w.State {
 	case league.WeekGrace, league.WeekProvisional, league.WeekFinal, league.WeekCancelled:
 		return true

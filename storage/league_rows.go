@@ -13,39 +13,31 @@ import (
 	"karlchen/game/league"
 )
 
-// Row is one of the rows that leagues are made of. It stands in a bucket of its kind under its parts.
+// Row is a value that the database keeps under a key.
 type Row interface {
-	// bucket is that of the kind.
-	bucket() []byte
-	// parts make up the key: texts, and numbers from 1.
-	parts() []any
+	// Stored says where the row stands: in the bucket of its kind, under the parts of its key (texts, and numbers from 1 as uint64). A fixed row is
+	// written once and never changes.
+	Stored() (kind string, fixed bool, key []any)
 }
 
-func (r League) bucket() []byte     { return bucketLeagues }
-func (r Season) bucket() []byte     { return bucketSeasons }
-func (r Week) bucket() []byte       { return bucketWeeks }
-func (r Member) bucket() []byte     { return bucketMembers }
-func (r List) bucket() []byte       { return bucketLists }
-func (r Outcome) bucket() []byte    { return bucketOutcomes }
-func (r Correction) bucket() []byte { return bucketCorrections }
-func (r Protest) bucket() []byte    { return bucketProtests }
-func (r Snapshot) bucket() []byte   { return bucketSnapshots }
-func (r Post) bucket() []byte       { return bucketPosts }
+func bucketOf(r Row) []byte {
+	kind, _, _ := r.Stored()
+	return []byte(kind)
+}
 
-func (r League) parts() []any     { return []any{r.ID} }
-func (r Season) parts() []any     { return []any{r.League, uint64(r.Number)} }
-func (r Week) parts() []any       { return []any{r.League, uint64(r.Season), uint64(r.Number)} }
-func (r Member) parts() []any     { return []any{r.League, r.User} }
-func (r List) parts() []any       { return []any{r.League, uint64(r.Season), r.Number} }
-func (r Outcome) parts() []any    { return []any{r.League, uint64(r.Season), r.Number} }
-func (r Correction) parts() []any { return []any{r.League, uint64(r.Season), r.Number} }
-func (r Protest) parts() []any    { return []any{r.League, uint64(r.Season), r.Number} }
-func (r Snapshot) parts() []any   { return []any{r.League, uint64(r.Season), uint64(r.Week), r.Number} }
-func (r Post) parts() []any       { return []any{r.League, r.Key} }
+func partsOf(r Row) []any {
+	_, _, parts := r.Stored()
+	return parts
+}
+
+func isFixed(r Row) bool {
+	_, fixed, _ := r.Stored()
+	return fixed
+}
 
 // rowKey returns the key of a row, or where parts are missing what the keys of all rows begin with that have the others.
 func rowKey(r Row) (key []byte, whole bool) {
-	for _, part := range r.parts() {
+	for _, part := range partsOf(r) {
 		switch part := part.(type) {
 		case string:
 			if part == "" {
@@ -73,7 +65,7 @@ func (s *Store) Read(fn func(View) error) error {
 // Get returns the row of a league that has the key of the one given. Error: ErrNotFound.
 func Get[T Row](v View, of T) (T, error) {
 	key, _ := rowKey(of)
-	row, err := get[T](v.tx.Bucket(of.bucket()), key)
+	row, err := get[T](v.tx.Bucket(bucketOf(of)), key)
 	if err != nil {
 		return row, fmt.Errorf("%s: %w", describe(of), err)
 	}
@@ -83,7 +75,7 @@ func Get[T Row](v View, of T) (T, error) {
 // All returns the rows whose keys begin with those parts that the one given has, in the order of their keys.
 func All[T Row](v View, under T) (rows []T, err error) {
 	prefix, _ := rowKey(under)
-	cursor := v.tx.Bucket(under.bucket()).Cursor()
+	cursor := v.tx.Bucket(bucketOf(under)).Cursor()
 	for key, value := cursor.Seek(prefix); key != nil && bytes.HasPrefix(key, prefix); key, value = cursor.Next() {
 		row, err := decode[T](value)
 		if err != nil {
@@ -95,9 +87,9 @@ func All[T Row](v View, under T) (rows []T, err error) {
 }
 
 // Leagues returns the leagues of a server, in the order in which they were founded.
-func (v View) Leagues(guild string) ([]League, error) {
-	all, err := All(v, League{})
-	var own []League
+func (v View) Leagues(guild string) ([]league.League, error) {
+	all, err := All(v, league.League{})
+	var own []league.League
 	for _, l := range all {
 		if l.Guild == guild {
 			own = append(own, l)
@@ -106,69 +98,38 @@ func (v View) Leagues(guild string) ([]League, error) {
 	return own, err
 }
 
-// History returns all that counts of a season, of which the lists and the corrections were read before.
-func (v View) History(of Season, lists []List, corrections []Correction) (h league.History, err error) {
-	counts := map[uint64]bool{}
-	for _, l := range lists {
-		counts[l.Number] = l.Late == InTime || l.Late == Accepted
-	}
-	outcomes, err := All(v, Outcome{League: of.League, Season: of.Number})
-	for _, o := range outcomes {
-		switch {
-		case !counts[o.Number]:
-		case o.Attempt != nil:
-			h.Attempts = append(h.Attempts, *o.Attempt)
-		case o.Result != nil:
-			h.Lists = append(h.Lists, *o.Result)
-		}
-	}
-	for _, c := range corrections {
-		h.Corrections = append(h.Corrections, c.What)
-	}
-	return h, err
-}
-
-// Put stores a row in the place of the one with its key, if there is one. An outcome, a correction and a snapshot never change.
+// Put stores a row in the place of the one with its key, if there is one. A row that is written once never changes.
 // Errors: ErrInvalid; ErrConflict for a change of what never changes.
 func Put[T Row](t *Tx, row T) error {
 	key, whole := rowKey(row)
 	if !whole {
 		return fmt.Errorf("%s: %w: its key is incomplete", describe(row), ErrInvalid)
 	}
-	for _, part := range row.parts() {
+	for _, part := range partsOf(row) {
 		if text, ok := part.(string); ok {
 			if err := checkID("key", text); err != nil {
 				return fmt.Errorf("%s: %w", describe(row), err)
 			}
 		}
 	}
-	b := t.tx.Bucket(row.bucket())
-	if fixed(row) && b.Get(key) != nil {
+	b := t.tx.Bucket(bucketOf(row))
+	if isFixed(row) && b.Get(key) != nil {
 		return fmt.Errorf("%s: %w: it never changes", describe(row), ErrConflict)
 	}
 	return put(b, key, row)
 }
 
-// fixed reports whether a row of that kind is written once.
-func fixed(r Row) bool {
-	switch r.(type) {
-	case Outcome, Correction, Snapshot:
-		return true
-	}
-	return false
-}
-
 // Remove takes a row away; that there is none is no error.
 func Remove[T Row](t *Tx, row T) error {
 	key, whole := rowKey(row)
-	if !whole || fixed(row) {
+	if !whole || isFixed(row) {
 		return fmt.Errorf("remove %s: %w", describe(row), ErrInvalid)
 	}
-	return t.tx.Bucket(row.bucket()).Delete(key)
+	return t.tx.Bucket(bucketOf(row)).Delete(key)
 }
 
 // NewLeague gives a league its id, guild.number, and stores it.
-func (t *Tx) NewLeague(l League) (League, error) {
+func (t *Tx) NewLeague(l league.League) (league.League, error) {
 	all, err := t.Leagues(l.Guild)
 	if err != nil {
 		return l, err
@@ -203,8 +164,8 @@ func (t *Tx) EraseLeague(id string) error {
 
 // describe is for errors.
 func describe(r Row) string {
-	text := string(r.bucket())
-	for _, part := range r.parts() {
+	text := string(bucketOf(r))
+	for _, part := range partsOf(r) {
 		text += fmt.Sprintf(" %v", part)
 	}
 	return text

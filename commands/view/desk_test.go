@@ -73,40 +73,40 @@ func office() *leagues.Book {
 	plan := leagues.DefaultPlan("ddv@1", 4)
 	plan.Config.Format = league.MatchDay
 	b := &leagues.Book{
-		League: storage.League{
+		League: league.League{
 			ID: "100.1", Guild: "100", Name: "Liga *Nord*", Zone: "Europe/Berlin", Channel: "77", Role: "88", Locale: "de", Founder: "101",
 			Plan: plan, Seasons: 1, Lists: 4,
 		},
-		Season: storage.Season{League: "100.1", Number: 1, State: league.SeasonRunning, Start: league.Date{Year: 2026, Month: 11, Day: 9}, Zone: "Europe/Berlin", Plan: plan},
+		Season: league.Season{League: "100.1", Number: 1, State: league.SeasonRunning, Start: league.Date{Year: 2026, Month: 11, Day: 9}, Zone: "Europe/Berlin", Plan: plan},
 		Now:    time.Date(2026, 11, 19, 18, 45, 0, 0, time.UTC),
 	}
 	b.Calendar, _ = b.Season.Calendar()
 	for i, name := range []string{"Anna", "Ben", "Clara", "Dora", "@everyone", "Ich bin ein sehr langer Name, der nicht endet"} {
-		m := storage.Member{League: "100.1", User: fmt.Sprint(101 + i), Name: name, State: league.MemberActive}
+		m := league.Member{League: "100.1", User: fmt.Sprint(101 + i), Name: name, State: league.MemberActive}
 		if i == 5 {
 			m.State = league.MemberBanned
 		}
 		b.Members = append(b.Members, m)
 	}
 	for week := 1; week <= 4; week++ {
-		w := storage.Week{League: "100.1", Season: 1, Number: week, State: league.WeekPlanned}
+		w := league.Week{League: "100.1", Season: 1, Number: week, State: league.WeekPlanned}
 		switch week {
 		case 1:
 			w.State = league.WeekProvisional
 		case 2:
 			w.State = league.WeekCheckIn
-			w.Order, w.Answers = []string{"101", "102", "103", "105"}, map[string]storage.Answer{"101": storage.CheckedIn, "102": storage.CheckedIn, "103": storage.In, "105": storage.Out}
+			w.Order, w.Answers = []string{"101", "102", "103", "105"}, map[string]league.Answer{"101": league.AnswerHere, "102": league.AnswerHere, "103": league.AnswerIn, "105": league.AnswerOut}
 		}
 		b.Weeks = append(b.Weeks, w)
 	}
-	list := func(number uint64, week int, state league.ListState, late storage.Late, points ...int) {
-		l := storage.List{League: "100.1", Season: 1, Number: number, Week: week, State: state, Late: late, Members: []string{"101", "102", "103", "104"}}
+	list := func(number uint64, week int, state league.ListState, late league.Late, points ...int) {
+		l := league.List{League: "100.1", Season: 1, Number: number, Week: week, State: state, Late: late, Members: []string{"101", "102", "103", "104"}}
 		l.Ended = b.Now.Add(-time.Hour)
 		if state == league.ListArranged {
 			l.Members[3] = "105"
 		}
 		b.Lists = append(b.Lists, l)
-		if points == nil || late == storage.Pending {
+		if points == nil || late == league.LatePending {
 			return
 		}
 		r := league.Result{List: number, Week: week}
@@ -115,15 +115,15 @@ func office() *leagues.Book {
 		}
 		b.History.Lists = append(b.History.Lists, r)
 	}
-	list(1, 1, league.ListDisputed, storage.InTime, 12, -4, -8, 0)
-	list(2, 1, league.ListConfirmed, storage.InTime, 3, 3, -9, 3)
-	list(3, 1, league.ListFinished, storage.Pending, 5, 5, 5, -15)
-	list(4, 2, league.ListRunning, storage.InTime)
-	list(5, 2, league.ListArranged, storage.InTime)
+	list(1, 1, league.ListDisputed, league.LateNot, 12, -4, -8, 0)
+	list(2, 1, league.ListConfirmed, league.LateNot, 3, 3, -9, 3)
+	list(3, 1, league.ListFinished, league.LatePending, 5, 5, 5, -15)
+	list(4, 2, league.ListRunning, league.LateNot)
+	list(5, 2, league.ListArranged, league.LateNot)
 	penalty := league.Correction{Number: 1, Change: league.Penalty, Member: "104", Week: 1, Points: league.Point / 2, By: "101", At: b.Now, Why: "zu spät", Note: "Zu spät."}
-	b.Corrections = []storage.Correction{{League: "100.1", Season: 1, Number: 1, What: penalty}}
+	b.Corrections = []league.Decision{{League: "100.1", Season: 1, Number: 1, What: penalty}}
 	b.History.Corrections = []league.Correction{penalty}
-	b.Protests = []storage.Protest{{League: "100.1", Season: 1, Number: 1, List: 1, Week: 1, By: "102", At: b.Now.Add(-2 * time.Hour), Why: "Das war **meine** Re-Partei, <@101>!", State: storage.ProtestOpen}}
+	b.Protests = []league.Protest{{League: "100.1", Season: 1, Number: 1, List: 1, Week: 1, By: "102", At: b.Now.Add(-2 * time.Hour), Why: "Das war **meine** Re-Partei, <@101>!", State: league.ProtestOpen}}
 	return b
 }
 
@@ -135,7 +135,7 @@ func dialogue(name string, b *leagues.Book, values map[string]string, l *locale.
 		m.Rules = append(m.Rules, discord.Choice{Name: l.T("preset."+p, nil), Value: r.String()})
 	}
 	if b != nil {
-		m.Leagues = []storage.League{b.League}
+		m.Leagues = []league.League{b.League}
 	}
 	d := view.Desk{Draft: 1234567890123456789, Name: name, Danger: view.Dialogues[name].Danger, Focus: values["focus"]}
 	if b != nil {
@@ -167,7 +167,7 @@ func TestDialoguesOfLeaders(t *testing.T) {
 		}
 	}
 	for _, format := range league.Formats() {
-		of := storage.League{Zone: "Europe/Berlin", Channel: "77", Plan: leagues.DefaultPlan("ddv@1", 8)}
+		of := league.League{Zone: "Europe/Berlin", Channel: "77", Plan: leagues.DefaultPlan("ddv@1", 8)}
 		of.Plan.Config.Format = format
 		sc.add("founding: "+string(format), func(l *locale.Localizer) discord.Message {
 			values := founding(format)
@@ -234,7 +234,7 @@ func TestDialoguesOfLeaders(t *testing.T) {
 func TestLogOfALeague(t *testing.T) {
 	sc := newScene(t, "")
 	b := office()
-	var log []storage.LogEntry
+	var log []league.LogEntry
 	for i, action := range append(view.LogActions(), "something-new") {
 		raw, err := json.Marshal(map[string]any{
 			"list": 4, "week": 2, "season": 1, "correction": 1, "id": "104", "differences": 3, "why": "so *war* es",
@@ -243,14 +243,14 @@ func TestLogOfALeague(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		log = append(log, storage.LogEntry{At: b.Now.Add(time.Duration(i) * time.Minute), By: []string{"101", "", "999"}[i%3], Action: action, Data: raw})
+		log = append(log, league.LogEntry{At: b.Now.Add(time.Duration(i) * time.Minute), By: []string{"101", "", "999"}[i%3], Action: action, Data: raw})
 	}
 	for page := 1; page <= 4; page++ {
 		sc.add(fmt.Sprint("page ", page), func(l *locale.Localizer) discord.Message { return view.Log(b, log, page, l) })
 	}
 	sc.add("a page that is not there", func(l *locale.Localizer) discord.Message { return view.Log(b, log[:1], 9, l) })
 	sc.add("the standings were wrong", func(l *locale.Localizer) discord.Message {
-		was, is := storage.Ranked{Rank: 2, Value: 3 * league.Point}, storage.Ranked{Rank: 1, Value: 4 * league.Point}
+		was, is := league.Ranked{Rank: 2, Value: 3 * league.Point}, league.Ranked{Rank: 1, Value: 4 * league.Point}
 		return view.Recomputed(b, []leagues.Difference{{Week: 1, Member: "101", Before: &was, After: &is}, {Week: 1, Member: "102", After: &was}}, leagues.Recount{Lists: 2, Of: 3, Unlike: []uint64{7}}, l)
 	})
 	sc.add("the standings are right", func(l *locale.Localizer) discord.Message {
@@ -272,7 +272,7 @@ func TestDiagnosisOfALeague(t *testing.T) {
 	})
 	sc.add("all is wrong", func(l *locale.Localizer) discord.Message {
 		d := leagues.Diagnosis{
-			Book: b, Waiting: []storage.Job{late, next}, Stuck: []storage.Job{late}, Unsent: make([]storage.Post, 2), Playing: b.Lists[3:4], Late: b.Lists[2:3], Open: b.Protests,
+			Book: b, Waiting: []storage.Job{late, next}, Stuck: []storage.Job{late}, Unsent: make([]league.Post, 2), Playing: b.Lists[3:4], Late: b.Lists[2:3], Open: b.Protests,
 		}
 		return view.LeagueDiagnosis(d, discord.ViewChannel, "77", l)
 	})
@@ -294,7 +294,7 @@ func TestDeskIDs(t *testing.T) {
 func TestDialoguesOfTheLargestLeagueFit(t *testing.T) {
 	b := office()
 	for i := range 195 {
-		b.Members = append(b.Members, storage.Member{League: "100.1", User: fmt.Sprint(1000 + i), Name: strings.Repeat("ab", i%9+1), State: league.MemberActive})
+		b.Members = append(b.Members, league.Member{League: "100.1", User: fmt.Sprint(1000 + i), Name: strings.Repeat("ab", i%9+1), State: league.MemberActive})
 	}
 	for i := range 300 {
 		l := b.Lists[1]
@@ -303,7 +303,7 @@ func TestDialoguesOfTheLargestLeagueFit(t *testing.T) {
 	}
 	for _, l := range languages {
 		for name, d := range view.Dialogues {
-			m := view.DeskMatter{Name: name, Book: b, Leagues: []storage.League{b.League, {ID: "100.2", Name: "Süd"}}, Values: map[string]string{
+			m := view.DeskMatter{Name: name, Book: b, Leagues: []league.League{b.League, {ID: "100.2", Name: "Süd"}}, Values: map[string]string{
 				"league": "100.1", "list": "4", "format": "matchday", "step": "announce", "why": strings.Repeat("*", 500), "note": strings.Repeat("_", 300),
 			}}
 			desk := view.Desk{Draft: 1<<64 - 1, Name: name, League: b.League.Name, Lines: slices.Repeat([]string{strings.Repeat("x", 200)}, 100), Wrong: strings.Repeat("y", 5000)}

@@ -7,6 +7,7 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
 	"karlchen/commands/locale"
+	"karlchen/game/league"
 	"karlchen/storage"
 )
 
@@ -87,7 +88,7 @@ func (p leaguePrinter) job(j storage.Job) string {
 func Recomputed(b *leagues.Book, all []leagues.Difference, count leagues.Recount, l *locale.Localizer) discord.Message {
 	p := book(b, l)
 	lines := []string{"## " + p.T("desk.title.recompute", nil) + " – " + markdown(b.League.Name)}
-	row := func(r *storage.Ranked) string {
+	row := func(r *league.Ranked) string {
 		if r == nil {
 			return "–"
 		}

@@ -13,7 +13,6 @@ import (
 	"karlchen/commands/locale"
 	"karlchen/game/league"
 	"karlchen/game/rules"
-	"karlchen/storage"
 )
 
 // Dialogue says what a dialogue of leaders asks for, by the keys of its fields.
@@ -64,7 +63,7 @@ var deskTexts = map[string]int{"name": leagues.MaxName, "time": 5, "points": 60,
 type DeskMatter struct {
 	Name    string        // of the dialogue
 	Book    *leagues.Book // nil as long as there is no league
-	Leagues []storage.League
+	Leagues []league.League
 	Starts  []league.Date
 	Rules   []discord.Choice
 	Values  map[string]string // chosen so far
@@ -125,7 +124,7 @@ func (m DeskMatter) options(key string, l *locale.Localizer) []discord.Option {
 	p := printer{Localizer: l}
 	switch key {
 	case "league":
-		return options(m.Leagues, func(of storage.League) discord.Option {
+		return options(m.Leagues, func(of league.League) discord.Option {
 			return discord.Option{Value: of.ID, Label: tidy(of.Name, MaxChoice)}
 		})
 	case "format":
@@ -217,7 +216,7 @@ func (p printer) date(d league.Date) string {
 // bookOptions are what a menu offers out of a league.
 func (m DeskMatter) bookOptions(key string, p leaguePrinter) []discord.Option {
 	b := m.Book
-	members := func(pass func(storage.Member) bool) (all []discord.Option) {
+	members := func(pass func(league.Member) bool) (all []discord.Option) {
 		for _, who := range b.Members {
 			if pass(who) {
 				all = append(all, discord.Option{Value: who.User, Label: clip(p.called(p.user(who.User)), MaxChoice)})
@@ -237,27 +236,27 @@ func (m DeskMatter) bookOptions(key string, p leaguePrinter) []discord.Option {
 		if err != nil {
 			return nil
 		}
-		return members(func(who storage.Member) bool { return slices.Contains(chosen.Members, who.User) })
+		return members(func(who league.Member) bool { return slices.Contains(chosen.Members, who.User) })
 	case "in":
 		chosen, err := b.List(number(m.Values["list"]))
 		if err != nil {
 			return nil
 		}
-		all := members(func(who storage.Member) bool { return who.State.Plays() && !slices.Contains(chosen.Members, who.User) })
+		all := members(func(who league.Member) bool { return who.State.Plays() && !slices.Contains(chosen.Members, who.User) })
 		if chosen.State != league.ListArranged {
 			all = append(all, discord.Option{Value: DeskComputer, Label: p.called(p.user(""))})
 		}
 		return all
 	case "one":
-		return members(func(who storage.Member) bool { return arrangedAt(b, who.User) > 0 })
+		return members(func(who league.Member) bool { return arrangedAt(b, who.User) > 0 })
 	case "other":
 		list := arrangedAt(b, m.Values["one"])
-		return members(func(who storage.Member) bool { return list > 0 && who.State.Plays() && arrangedAt(b, who.User) != list })
+		return members(func(who league.Member) bool { return list > 0 && who.State.Plays() && arrangedAt(b, who.User) != list })
 	case "member":
-		return members(func(storage.Member) bool { return true })
+		return members(func(league.Member) bool { return true })
 	case "first", "second", "third", "fourth", "fifth":
 		seated := addFields[:slices.Index(addFields, key)]
-		return members(func(who storage.Member) bool {
+		return members(func(who league.Member) bool {
 			return !slices.ContainsFunc(seated, func(other string) bool { return m.Values[other] == who.User })
 		})
 	case "correction":
@@ -362,13 +361,13 @@ const (
 // cases are what waits for a leader's decision: protests, and lists that have ended too late.
 func (p leaguePrinter) cases(b *leagues.Book) (all []discord.Option) {
 	for _, protest := range b.Protests {
-		if protest.State == storage.ProtestOpen {
+		if protest.State == league.ProtestOpen {
 			label := p.T("desk.protest", data{"List": protest.List, "Name": p.called(p.user(protest.By)), "Why": tidy(protest.Why, MaxChoice)})
 			all = append(all, discord.Option{Value: caseProtest + fmt.Sprint(protest.Number), Label: clip(label, MaxChoice)})
 		}
 	}
 	for _, l := range b.Lists {
-		if l.Late == storage.Pending {
+		if l.Late == league.LatePending {
 			all = append(all, discord.Option{Value: caseLate + fmt.Sprint(l.Number), Label: clip(p.T("desk.late", nil)+" "+ListChoice(b, l, p.Localizer).Name, MaxChoice)})
 		}
 	}

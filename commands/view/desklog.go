@@ -12,15 +12,14 @@ import (
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
 	"karlchen/game/league"
-	"karlchen/storage"
 )
 
 // logActions are what logs of leagues tell in words.
 var logActions = []string{
 	"found", "settings", "season", leagues.NotePaused, leagues.NoteResumed, "cancel-season", "close", "week-move", "week-cancel",
 	"draw", "swap", "substitute", "abort", "correct", "add-result",
-	"protest-" + string(storage.ProtestUpheld), "protest-" + string(storage.ProtestRejected), "late-" + string(storage.Accepted),
-	"late-" + string(storage.Refused), "member-" + string(league.MemberBanned), "member-" + string(league.MemberActive), "recompute", "gone", "back",
+	"protest-" + string(league.ProtestUpheld), "protest-" + string(league.ProtestRejected), "late-" + string(league.LateAccepted),
+	"late-" + string(league.LateRefused), "member-" + string(league.MemberBanned), "member-" + string(league.MemberActive), "recompute", "gone", "back",
 	"left", "list-aborted",
 }
 
@@ -49,7 +48,7 @@ type logged struct {
 const onLogPage = 10
 
 // Log shows a page of what was decided in a league, the latest first.
-func Log(b *leagues.Book, log []storage.LogEntry, page int, l *locale.Localizer) discord.Message {
+func Log(b *leagues.Book, log []league.LogEntry, page int, l *locale.Localizer) discord.Message {
 	p := book(b, l)
 	pages := max(1, (len(log)+onLogPage-1)/onLogPage)
 	page = min(max(page, 1), pages)
@@ -74,7 +73,7 @@ func Log(b *leagues.Book, log []storage.LogEntry, page int, l *locale.Localizer)
 }
 
 // entry says who has done what, and when.
-func (p leaguePrinter) entry(e storage.LogEntry) string {
+func (p leaguePrinter) entry(e league.LogEntry) string {
 	var d logged
 	if err := json.Unmarshal(e.Data, &d); err != nil {
 		d = logged{}

@@ -10,14 +10,13 @@ import (
 	"karlchen/bot/leagues"
 	"karlchen/commands/locale"
 	"karlchen/game/league"
-	"karlchen/storage"
 )
 
 // SeasonPlan says in plain words what a season will be: what happens at once, what every week, and when it ends. Of a league it uses where
 // it is and how it plays.
-func SeasonPlan(of storage.League, start league.Date, now time.Time, l *locale.Localizer) []string {
+func SeasonPlan(of league.League, start league.Date, now time.Time, l *locale.Localizer) []string {
 	p := printer{Localizer: l}
-	season := storage.Season{Start: start, Zone: of.Zone, Plan: of.Plan}
+	season := league.Season{Start: start, Zone: of.Zone, Plan: of.Plan}
 	c, err := season.Calendar()
 	if err != nil || c.Validate() != nil {
 		return nil
@@ -33,7 +32,7 @@ func SeasonPlan(of storage.League, start league.Date, now time.Time, l *locale.L
 }
 
 // rhythm says what happens every week.
-func (p printer) rhythm(plan storage.Plan) string {
+func (p printer) rhythm(plan league.Plan) string {
 	d := data{
 		"Games": plan.Config.Games, "Deals": league.TaskDeals, "Day": p.weekday(plan.MatchDay.Day), "Time": plan.MatchDay.Clock.String(),
 		"LastDay": p.weekday(plan.LastCall.Day), "LastTime": plan.LastCall.Clock.String(),
@@ -62,11 +61,11 @@ func (p printer) worth(c league.Config) string {
 }
 
 // playedBy says by which rules and by which clock.
-func (p printer) playedBy(plan storage.Plan) string {
+func (p printer) playedBy(plan league.Plan) string {
 	return p.T("desk.plan.rules", data{"Rules": p.rulesOf(plan), "Timer": p.T("setting.server.timer."+plan.Timer, nil)})
 }
 
-func (p printer) divided(plan storage.Plan) string {
+func (p printer) divided(plan league.Plan) string {
 	if plan.Divisions < 2 {
 		return ""
 	}
@@ -151,11 +150,11 @@ func DrawPreview(b *leagues.Book, l *locale.Localizer) []string {
 	var here, in []string
 	for _, user := range w.Order {
 		switch w.Answers[user] {
-		case storage.CheckedIn:
+		case league.AnswerHere:
 			here = append(here, user)
-		case storage.In:
+		case league.AnswerIn:
 			in = append(in, user)
-		case storage.Maybe, storage.StandsIn, storage.Out, storage.NoAnswer:
+		case league.AnswerMaybe, league.AnswerSubstitute, league.AnswerOut, league.AnswerNone:
 		}
 	}
 	lines := []string{p.T("desk.draw.nobody", nil)}

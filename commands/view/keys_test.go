@@ -26,7 +26,6 @@ import (
 	"karlchen/game/league"
 	"karlchen/game/match"
 	"karlchen/game/rules"
-	"karlchen/storage"
 )
 
 // enumerated are the beginnings of keys that code completes with a member of a closed set, and all such members.
@@ -132,7 +131,7 @@ func enumerated() map[string][]string {
 			add("ending.", string(why))
 		}
 	}
-	for _, answer := range []storage.Answer{storage.In, storage.Maybe, storage.StandsIn, storage.Out, "none"} {
+	for _, answer := range []league.Answer{league.AnswerIn, league.AnswerMaybe, league.AnswerSubstitute, league.AnswerOut, "none"} {
 		add("member.answer.", string(answer))
 	}
 	for _, format := range league.Formats() {

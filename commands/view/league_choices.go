@@ -8,7 +8,7 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
 	"karlchen/commands/locale"
-	"karlchen/storage"
+	"karlchen/game/league"
 )
 
 // LeagueOf is what messages of a league begin with.
@@ -22,7 +22,7 @@ func LeagueOf(b *leagues.Book) League {
 func book(b *leagues.Book, l *locale.Localizer) leaguePrinter { return Look{}.league(LeagueOf(b), l) }
 
 // LeagueChoice offers a league as a completion.
-func LeagueChoice(of storage.League) discord.Choice {
+func LeagueChoice(of league.League) discord.Choice {
 	return discord.Choice{Name: plain(of.Name), Value: of.ID}
 }
 
@@ -38,7 +38,7 @@ func MemberChoice(b *leagues.Book, member string, l *locale.Localizer) discord.C
 }
 
 // ListChoice offers a list of a season as a completion.
-func ListChoice(b *leagues.Book, of storage.List, l *locale.Localizer) discord.Choice {
+func ListChoice(b *leagues.Book, of league.List, l *locale.Localizer) discord.Choice {
 	p := book(b, l)
 	var names []string
 	for _, m := range of.Members {

@@ -10,7 +10,6 @@ import (
 	"karlchen/commands/route"
 	"karlchen/game/league"
 	"karlchen/game/rules"
-	"karlchen/storage"
 )
 
 // LeagueCard is what there is to know about a league and its season.
@@ -18,7 +17,7 @@ type LeagueCard struct {
 	League
 	State   league.SeasonState // empty where there is no season yet
 	Week    int                // that it is now; 0 before and after the season
-	Plan    storage.Plan
+	Plan    league.Plan
 	Channel string // channel id
 	Role    string // id of the leaders' role, or empty
 	Members []string
@@ -86,7 +85,7 @@ func (p leaguePrinter) about(c LeagueCard) []string {
 }
 
 // rulesOf is what the rules of a league are called.
-func (p printer) rulesOf(plan storage.Plan) string {
+func (p printer) rulesOf(plan league.Plan) string {
 	if plan.RulesName != "" {
 		return markdown(plan.RulesName)
 	}
@@ -108,7 +107,7 @@ func (p leaguePrinter) ahead(moments []league.Moment) (lines []string) {
 // Dates is the calendar of a season.
 type Dates struct {
 	League
-	Weeks []storage.Week
+	Weeks []league.Week
 	Now   time.Time
 	// Revision grows with each change of the season, such as the length of the league's log.
 	Revision int

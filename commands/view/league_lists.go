@@ -8,14 +8,13 @@ import (
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
 	"karlchen/game/league"
-	"karlchen/storage"
 )
 
 // ListResult is a list of a league that is over.
 type ListResult struct {
 	League
 	List LeagueList
-	Late storage.Late
+	Late league.Late
 	// Until is until when it can be protested against; the zero value is that it cannot. Early says that nobody knows yet until when it can.
 	Until time.Time
 	Early bool
@@ -40,9 +39,9 @@ func ListPost(r ListResult, l *locale.Localizer) discord.Message {
 		lines = append(lines, p.T("list.struck", nil))
 	case r.List.State == league.ListAborted:
 		lines = append(lines, p.T("list.aborted", nil))
-	case r.Late == storage.Pending:
+	case r.Late == league.LatePending:
 		lines = append(lines, p.T("list.late", nil))
-	case r.Late == storage.Refused:
+	case r.Late == league.LateRefused:
 		lines = append(lines, p.T("list.too_late", nil))
 	case len(r.Protests) > 0:
 		lines = append(lines, p.named("list.protests", r.Protests))

@@ -10,7 +10,6 @@ import (
 	"karlchen/commands/locale"
 	"karlchen/commands/view"
 	"karlchen/game/league"
-	"karlchen/storage"
 )
 
 func TestListPosts(t *testing.T) {
@@ -36,8 +35,8 @@ func TestListPosts(t *testing.T) {
 	show("corrected, and final", func(r *view.ListResult) { r.List.State, r.Until = league.ListCorrected, time.Time{} })
 	show("struck", func(r *view.ListResult) { r.List.State, r.Until = league.ListStruck, time.Time{} })
 	show("broken off", func(r *view.ListResult) { r.List.State, r.Until = league.ListAborted, time.Time{} })
-	show("late", func(r *view.ListResult) { r.Late = storage.Pending })
-	show("too late", func(r *view.ListResult) { r.Late, r.Until = storage.Refused, time.Time{} })
+	show("late", func(r *view.ListResult) { r.Late = league.LatePending })
+	show("too late", func(r *view.ListResult) { r.Late, r.Until = league.LateRefused, time.Time{} })
 	show("a former player", func(r *view.ListResult) { r.List.Places[0].Member = "former-7" })
 	sc.compare("league-list")
 }
@@ -64,7 +63,7 @@ func TestCorrectionPosts(t *testing.T) {
 func TestNotesOfALeague(t *testing.T) {
 	sc := newScene(t, "")
 	s := newSeason(8, 6, func(c *league.Config) { c.Format = league.MatchDay })
-	o := view.Opening{Week: 3, MatchDay: s.Calendar.Opens(3).Add(91 * time.Hour), Answers: map[storage.Answer][]string{storage.CheckedIn: {"101", "102"}}}
+	o := view.Opening{Week: 3, MatchDay: s.Calendar.Opens(3).Add(91 * time.Hour), Answers: map[league.Answer][]string{league.AnswerHere: {"101", "102"}}}
 	for _, note := range leagues.Notes() {
 		sc.add(note, func(l *locale.Localizer) discord.Message { return view.NotePost(s.League, note, o, l) })
 	}
@@ -77,7 +76,7 @@ func TestNotesOfALeague(t *testing.T) {
 func TestSeasonPosts(t *testing.T) {
 	sc := newScene(t, "")
 	s := newSeason(12, 6, nil)
-	card := view.LeagueCard{League: s.League, State: league.SeasonRegistration, Plan: storage.Plan{Rules: "ddv@1 schweine=on"}, Members: s.members[:3], Channel: "77"}
+	card := view.LeagueCard{League: s.League, State: league.SeasonRegistration, Plan: league.Plan{Rules: "ddv@1 schweine=on"}, Members: s.members[:3], Channel: "77"}
 	sc.add("announced", func(l *locale.Localizer) discord.Message { return view.SeasonPost(card, l) })
 	card.Members = nil
 	sc.add("announced, and nobody is in yet", func(l *locale.Localizer) discord.Message { return view.SeasonPost(card, l) })
@@ -108,7 +107,7 @@ func TestTheEndOfTheLargestSeasonFits(t *testing.T) {
 			t.Errorf("%v\n%s", err, draw(m))
 		}
 		card := view.LeagueCard{
-			League: s.League, State: league.SeasonRunning, Week: 3, Plan: storage.Plan{Rules: "ddv@1", Divisions: 2, Moving: 3}, Members: s.members, Role: "1", Channel: "2",
+			League: s.League, State: league.SeasonRunning, Week: 3, Plan: league.Plan{Rules: "ddv@1", Divisions: 2, Moving: 3}, Members: s.members, Role: "1", Channel: "2",
 		}
 		for _, m := range []discord.Message{view.SeasonPost(card, l), view.Info(card, l)} {
 			if err := m.Validate(); err != nil {

@@ -9,7 +9,7 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
-	"karlchen/storage"
+	"karlchen/game/league"
 )
 
 // clockTime is a time of day as everybody's own clock shows it.
@@ -22,13 +22,13 @@ func CheckIn(g League, o Opening, soon bool, l *locale.Localizer) []discord.Mess
 	if soon {
 		key = "matchday.soon"
 	}
-	return p.calls(o.Answers[storage.In], func(names string, _ int) []discord.Block {
+	return p.calls(o.Answers[league.AnswerIn], func(names string, _ int) []discord.Block {
 		return []discord.Block{
 			text(p.T(key, data{"Names": names, "League": markdown(p.Name), "At": clockTime(o.MatchDay), "In": since(o.MatchDay)}),
-				p.named("matchday.here", o.Answers[storage.CheckedIn])),
+				p.named("matchday.here", o.Answers[league.AnswerHere])),
 			discord.Row{Buttons: []discord.Button{
 				p.act(discord.Success, "league.button.checkin", route.LeagueCheckIn.ID(p.inWeek(p.Season, o.Week))),
-				p.act(discord.Secondary, "answer.out", route.LeagueSignUp.ID(route.SigningUp{Whole: p.of(), Season: p.Season, Week: o.Week, Answer: string(storage.Out)})),
+				p.act(discord.Secondary, "answer.out", route.LeagueSignUp.ID(route.SigningUp{Whole: p.of(), Season: p.Season, Week: o.Week, Answer: string(league.AnswerOut)})),
 			}},
 		}
 	})
@@ -38,7 +38,7 @@ func CheckIn(g League, o Opening, soon bool, l *locale.Localizer) []discord.Mess
 type Drawn struct {
 	League
 	Week int
-	Draw storage.Draw
+	Draw league.Draw
 	// Places are where the tables are, as texts mention channels; a table may have none yet.
 	Places []string
 	// Called are the members whom the post notifies: they are mentioned where others are named.

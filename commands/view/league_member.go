@@ -8,7 +8,6 @@ import (
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
 	"karlchen/game/league"
-	"karlchen/storage"
 )
 
 // LeagueJoined welcomes a member, and says what he can do first.
@@ -34,10 +33,10 @@ func (p leaguePrinter) leagueNext(b *leagues.Book, user, first string) discord.M
 	case b.Season.Plan.Config.Format == league.Task:
 		row.Buttons = append(row.Buttons, p.act(discord.Success, "league.button.task", route.LeagueTask.ID(p.inWeek(b.Season.Number, week.Number))))
 	case b.Season.Plan.Config.Format == league.MatchDay && week.Draw == nil && !week.Free:
-		row.Buttons = append(row.Buttons, p.act(discord.Success, "member.button.in", route.LeagueSignUp.ID(route.SigningUp{Whole: p.of(), Season: b.Season.Number, Week: week.Number, Answer: string(storage.In)})))
+		row.Buttons = append(row.Buttons, p.act(discord.Success, "member.button.in", route.LeagueSignUp.ID(route.SigningUp{Whole: p.of(), Season: b.Season.Number, Week: week.Number, Answer: string(league.AnswerIn)})))
 	case b.Season.Plan.Config.Format == league.Open || week.Free:
 		row.Buttons = append(row.Buttons, p.act(discord.Success, "league.button.play", route.LeaguePlay.ID(p.inWeek(b.Season.Number, week.Number))))
-		if week.Answers[user] == storage.NoAnswer {
+		if week.Answers[user] == league.AnswerNone {
 			row.Buttons = append(row.Buttons, p.act(discord.Secondary, "league.button.looking", route.LeagueLooking.ID(p.inWeek(b.Season.Number, week.Number))))
 		}
 	}
@@ -94,7 +93,7 @@ func LeagueLeave(b *leagues.Book, user string, l *locale.Localizer) discord.Mess
 
 // plays reports whether somebody has a place in a list that is not over.
 func plays(b *leagues.Book, user string) bool {
-	return slices.ContainsFunc(b.Lists, func(l storage.List) bool {
+	return slices.ContainsFunc(b.Lists, func(l league.List) bool {
 		return (l.State == league.ListRunning || l.State == league.ListInterrupted) && slices.Contains(l.Members, user)
 	})
 }
@@ -127,7 +126,7 @@ const availableWeeks = 6
 func LeagueAvailable(b *leagues.Book, user string, week int, l *locale.Localizer) discord.Message {
 	p := book(b, l)
 	member, _ := b.Member(user)
-	var coming []storage.Week
+	var coming []league.Week
 	for _, w := range b.Weeks {
 		if answerable(b, w) {
 			coming = append(coming, w)
@@ -137,7 +136,7 @@ func LeagueAvailable(b *leagues.Book, user string, week int, l *locale.Localizer
 	if len(coming) == 0 {
 		return private(text(title, p.T("member.available.none", nil)))
 	}
-	at := max(0, slices.IndexFunc(coming, func(w storage.Week) bool { return w.Number >= week }))
+	at := max(0, slices.IndexFunc(coming, func(w league.Week) bool { return w.Number >= week }))
 	from := at - at%availableWeeks
 	to := min(from+availableWeeks, len(coming))
 	blocks := []discord.Block{text(title, p.T("member.available.about", nil))}
@@ -165,7 +164,7 @@ func (p leaguePrinter) onOff(on, off string, to route.Path[route.Option], isOn b
 }
 
 // answerable reports whether members may still say whether they play in a week.
-func answerable(b *leagues.Book, w storage.Week) bool {
+func answerable(b *leagues.Book, w league.Week) bool {
 	if b.Season.Plan.Config.Format == league.Task {
 		return false
 	}
@@ -178,10 +177,10 @@ func answerable(b *leagues.Book, w storage.Week) bool {
 }
 
 // weekMenu asks a member about a week; its description says when that is, and what he has answered.
-func (p leaguePrinter) weekMenu(b *leagues.Book, w storage.Week, user string) discord.Select {
+func (p leaguePrinter) weekMenu(b *leagues.Book, w league.Week, user string) discord.Select {
 	given := w.Answers[user]
-	if given == storage.CheckedIn {
-		given = storage.In
+	if given == league.AnswerHere {
+		given = league.AnswerIn
 	}
 	s := discord.Select{CustomID: route.MemberWeek.ID(p.inWeek(b.Season.Number, w.Number)), Placeholder: clip(p.weekDays(w.Number), MaxChoice)}
 	for _, answer := range weekAnswers {
@@ -193,20 +192,20 @@ func (p leaguePrinter) weekMenu(b *leagues.Book, w storage.Week, user string) di
 }
 
 // weekAnswers are what a member can say about a week to come, as menus have it. The last one takes an answer back: values are not empty.
-var weekAnswers = []string{string(storage.In), string(storage.Maybe), string(storage.StandsIn), string(storage.Out), noAnswer}
+var weekAnswers = []string{string(league.AnswerIn), string(league.AnswerMaybe), string(league.AnswerSubstitute), string(league.AnswerOut), noAnswer}
 
 const noAnswer = "none"
 
 // ParseAnswer reads what was chosen about a week; ok is false when it is nothing that can be chosen.
-func ParseAnswer(chosen string) (answer storage.Answer, ok bool) {
+func ParseAnswer(chosen string) (answer league.Answer, ok bool) {
 	if chosen == noAnswer {
-		return storage.NoAnswer, true
+		return league.AnswerNone, true
 	}
-	return storage.Answer(chosen), slices.Contains(weekAnswers, chosen)
+	return league.Answer(chosen), slices.Contains(weekAnswers, chosen)
 }
 
 // apart says whom a member would rather not meet.
-func (p leaguePrinter) apart(of storage.Member) discord.Text {
+func (p leaguePrinter) apart(of league.Member) discord.Text {
 	if len(of.Apart) == 0 {
 		return text(small(p.T("member.apart.none", nil)))
 	}
@@ -214,8 +213,8 @@ func (p leaguePrinter) apart(of storage.Member) discord.Text {
 }
 
 // LeagueAnswered confirms what a member has said about a match day.
-func LeagueAnswered(week int, a storage.Answer, l *locale.Localizer) discord.Message {
-	if a == storage.CheckedIn {
+func LeagueAnswered(week int, a league.Answer, l *locale.Localizer) discord.Message {
+	if a == league.AnswerHere {
 		return private(text(l.T("member.checked_in", nil)))
 	}
 	return private(text(l.T("member.answered", data{"Week": week, "Answer": l.T("member.answer."+string(a), nil)})))
@@ -239,7 +238,7 @@ func ProtestModal(id string, list uint64, l *locale.Localizer) discord.Modal {
 }
 
 // LeagueProtested confirms a protest, with a button that takes it back.
-func LeagueProtested(b *leagues.Book, of storage.Protest, l *locale.Localizer) discord.Message {
+func LeagueProtested(b *leagues.Book, of league.Protest, l *locale.Localizer) discord.Message {
 	p := book(b, l)
 	return private(text(p.T("member.protested", data{"List": of.List})), discord.Row{Buttons: []discord.Button{
 		p.act(discord.Secondary, "member.button.withdraw", route.MemberWithdraw.ID(route.Protest{Whole: p.of(), Season: of.Season, Number: of.Number})),

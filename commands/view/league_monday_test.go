@@ -9,7 +9,6 @@ import (
 	"karlchen/commands/locale"
 	"karlchen/commands/view"
 	"karlchen/game/league"
-	"karlchen/storage"
 )
 
 // monday is the post after a week.
@@ -103,8 +102,8 @@ func TestMondayPostFits(t *testing.T) {
 				m.LeagueTable = s.divided(t, 52)
 			}
 			m.Late = 50
-			m.Next = &view.Opening{Week: 52, Looking: s.members, Played: s.members, MatchDay: s.Calendar.Opens(52), Answers: map[storage.Answer][]string{}}
-			for _, answer := range []storage.Answer{storage.In, storage.Maybe, storage.StandsIn, storage.Out, storage.CheckedIn} {
+			m.Next = &view.Opening{Week: 52, Looking: s.members, Played: s.members, MatchDay: s.Calendar.Opens(52), Answers: map[league.Answer][]string{}}
+			for _, answer := range []league.Answer{league.AnswerIn, league.AnswerMaybe, league.AnswerSubstitute, league.AnswerOut, league.AnswerHere} {
 				m.Next.Answers[answer] = s.members
 			}
 			for _, l := range languages {

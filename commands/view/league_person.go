@@ -11,13 +11,12 @@ import (
 	"karlchen/commands/route"
 	"karlchen/commands/view/picture"
 	"karlchen/game/league"
-	"karlchen/storage"
 )
 
 // LeagueMember is a member with how he stands.
 type LeagueMember struct {
 	LeagueTable
-	Member storage.Member
+	Member league.Member
 }
 
 // row returns the row of a member, with its division from 1; ok is false for who has not played.
@@ -135,7 +134,7 @@ func (p tablePrinter) weeksLegend(r league.Row) string {
 func (p tablePrinter) rankings(r league.Row) []int {
 	ranks := make([]int, p.t.Week)
 	for _, s := range p.t.Snapshots {
-		if i := slices.IndexFunc(s.Rows, func(row storage.Ranked) bool { return row.Member == r.Member }); i >= 0 && s.Week >= 1 && s.Week < p.t.Week {
+		if i := slices.IndexFunc(s.Rows, func(row league.Ranked) bool { return row.Member == r.Member }); i >= 0 && s.Week >= 1 && s.Week < p.t.Week {
 			ranks[s.Week-1] = s.Rows[i].Rank
 		}
 	}

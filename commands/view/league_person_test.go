@@ -9,14 +9,13 @@ import (
 	"karlchen/commands/locale"
 	"karlchen/commands/view"
 	"karlchen/game/league"
-	"karlchen/storage"
 )
 
 // profile is how a member stands after a week.
 func (s season) profile(t testing.TB, member string, week int) view.LeagueMember {
 	t.Helper()
 	since := time.Date(2026, 9, 30, 20, 0, 0, 0, time.UTC)
-	return view.LeagueMember{LeagueTable: s.table(t, week), Member: storage.Member{User: member, State: league.MemberActive, Since: since}}
+	return view.LeagueMember{LeagueTable: s.table(t, week), Member: league.Member{User: member, State: league.MemberActive, Since: since}}
 }
 
 // lists are those of a season in which a member played, or all.
@@ -124,16 +123,16 @@ func TestInfoAndDates(t *testing.T) {
 	s := newSeason(8, 6, nil)
 	now := s.Calendar.Opens(3).Add(30 * time.Hour)
 	card := view.LeagueCard{
-		League: s.League, State: league.SeasonRunning, Week: 3, Plan: storage.Plan{Rules: "ddv@1"}, Channel: "77", Members: s.members, Ahead: s.Calendar.Moments(3)[1:], Joined: true,
+		League: s.League, State: league.SeasonRunning, Week: 3, Plan: league.Plan{Rules: "ddv@1"}, Channel: "77", Members: s.members, Ahead: s.Calendar.Moments(3)[1:], Joined: true,
 	}
 	sc.add("a running season", func(l *locale.Localizer) discord.Message { return view.Info(card, l) })
 	days := newSeason(14, 6, func(c *league.Config) { c.Format, c.Scoring = league.MatchDay, league.BySum })
 	planned := view.LeagueCard{
-		League: days.League, State: league.SeasonRegistration, Plan: storage.Plan{Rules: "ddv@1 gans=1", RulesName: "*Unsere*", Divisions: 2, Moving: 2}, Channel: "77", Role: "88",
+		League: days.League, State: league.SeasonRegistration, Plan: league.Plan{Rules: "ddv@1 gans=1", RulesName: "*Unsere*", Divisions: 2, Moving: 2}, Channel: "77", Role: "88",
 		Ahead: days.Calendar.Moments(1),
 	}
 	sc.add("registration for match days", func(l *locale.Localizer) discord.Message { return view.Info(planned, l) })
-	task := view.LeagueCard{League: tasks(8, 1).League, State: league.SeasonClosing, Plan: storage.Plan{Rules: "ddv@1"}, Channel: "77"}
+	task := view.LeagueCard{League: tasks(8, 1).League, State: league.SeasonClosing, Plan: league.Plan{Rules: "ddv@1"}, Channel: "77"}
 	sc.add("tasks", func(l *locale.Localizer) discord.Message { return view.Info(task, l) })
 	sc.add("no season", func(l *locale.Localizer) discord.Message { return view.Info(view.LeagueCard{League: s.League}, l) })
 
@@ -150,9 +149,9 @@ func TestInfoAndDates(t *testing.T) {
 }
 
 // weeks are planned ones.
-func weeks(n int) (all []storage.Week) {
+func weeks(n int) (all []league.Week) {
 	for i := range n {
-		all = append(all, storage.Week{Number: i + 1, State: league.WeekPlanned})
+		all = append(all, league.Week{Number: i + 1, State: league.WeekPlanned})
 	}
 	return all
 }

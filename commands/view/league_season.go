@@ -6,7 +6,6 @@ import (
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
 	"karlchen/game/league"
-	"karlchen/storage"
 )
 
 // SeasonPost announces a season, for which people can sign up.
@@ -82,7 +81,7 @@ func NotePost(g League, note string, o Opening, l *locale.Localizer) discord.Mes
 	}
 	said := text("## "+p.title(), p.T("note."+note, d))
 	if note == leagues.NoteTooFew || note == leagues.NoteMissed {
-		return p.post(said, text(p.named("matchday.here", o.Answers[storage.CheckedIn])), discord.Row{Buttons: p.playing(o)})
+		return p.post(said, text(p.named("matchday.here", o.Answers[league.AnswerHere])), discord.Row{Buttons: p.playing(o)})
 	}
 	return p.post(said)
 }

@@ -10,7 +10,6 @@ import (
 	"karlchen/commands/route"
 	"karlchen/commands/view/picture"
 	"karlchen/game/league"
-	"karlchen/storage"
 )
 
 // LeagueTable is the standings of a league after a week.
@@ -20,7 +19,7 @@ type LeagueTable struct {
 	// Divisions from the top; a league without has one.
 	Divisions []Division
 	// Snapshots are the latest of each week before this one, as far as there are any. They tell who has risen and fallen.
-	Snapshots []storage.Snapshot
+	Snapshots []league.Ranking
 	// Ratings stand beside the standings, where there are any.
 	Ratings map[string]league.Rated
 }
@@ -121,12 +120,12 @@ func (k Look) table(t LeagueTable, l *locale.Localizer) tablePrinter {
 
 // moved says by how many ranks a member has risen since the week before; fresh, that he had none.
 func (t LeagueTable) moved(r league.Row) (ranks int, fresh bool) {
-	before := slices.IndexFunc(t.Snapshots, func(s storage.Snapshot) bool { return s.Week == t.Week-1 })
+	before := slices.IndexFunc(t.Snapshots, func(s league.Ranking) bool { return s.Week == t.Week-1 })
 	if before < 0 || r.Apart {
 		return 0, false
 	}
 	rows := t.Snapshots[before].Rows
-	i := slices.IndexFunc(rows, func(b storage.Ranked) bool { return b.Member == r.Member })
+	i := slices.IndexFunc(rows, func(b league.Ranked) bool { return b.Member == r.Member })
 	if i < 0 || rows[i].Rank == 0 {
 		return 0, true
 	}
@@ -249,7 +248,7 @@ func (p tablePrinter) picture(parts []part, reader string) (discord.Image, disco
 	}
 	if slices.ContainsFunc(parts, func(s part) bool {
 		return slices.ContainsFunc(s.rows(), func(r league.Row) bool {
-			return slices.ContainsFunc(r.Weeks, func(w league.Week) bool { return w.Dropped })
+			return slices.ContainsFunc(r.Weeks, func(w league.WeekOf) bool { return w.Dropped })
 		})
 	}) {
 		s.Legend = append(s.Legend, p.T("table.bars_dropped", nil))

@@ -11,7 +11,6 @@ import (
 	"karlchen/bot/leagues"
 	"karlchen/commands/view"
 	"karlchen/game/league"
-	"karlchen/storage"
 )
 
 // leagueZone is where the leagues of these tests are at home.
@@ -109,10 +108,10 @@ func (s season) table(t testing.TB, week int) view.LeagueTable {
 	return v
 }
 
-func snapshot(t league.Table) storage.Snapshot {
-	s := storage.Snapshot{Week: t.Week}
+func snapshot(t league.Table) league.Ranking {
+	s := league.Ranking{Week: t.Week}
 	for _, r := range t.Rows {
-		s.Rows = append(s.Rows, storage.Ranked{Member: r.Member, Rank: r.Rank, Value: r.Value, Lists: r.Lists, GamePoints: r.GamePoints})
+		s.Rows = append(s.Rows, league.Ranked{Member: r.Member, Rank: r.Rank, Value: r.Value, Lists: r.Lists, GamePoints: r.GamePoints})
 	}
 	return s
 }
@@ -165,7 +164,7 @@ func addLeagues(add func(prefix, member string)) {
 	for _, kind := range []league.AwardKind{league.SeasonRank, league.WeekWon, league.MostSoli, league.FoxHunter, league.MostKarl, league.BiggestGame} {
 		add("award.", string(kind))
 	}
-	for _, answer := range []storage.Answer{storage.In, storage.Maybe, storage.StandsIn, storage.Out} {
+	for _, answer := range []league.Answer{league.AnswerIn, league.AnswerMaybe, league.AnswerSubstitute, league.AnswerOut} {
 		add("answer.", string(answer))
 	}
 	for _, state := range []league.ListState{league.ListDisputed, league.ListCorrected, league.ListStruck} {

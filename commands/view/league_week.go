@@ -9,7 +9,7 @@ import (
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
 	"karlchen/game/league"
-	"karlchen/storage"
+	"karlchen/game/notation"
 )
 
 // Opening is a week that people can play in.
@@ -18,7 +18,7 @@ type Opening struct {
 	// Looking are those who look for a game, of the open format.
 	Looking []string
 	// Answers are what members have said of a match day, each in the order in which they did; MatchDay is when tables are drawn.
-	Answers  map[storage.Answer][]string
+	Answers  map[league.Answer][]string
 	MatchDay time.Time
 	// Played are those who have finished the task of the week.
 	Played []string
@@ -40,7 +40,7 @@ func (p leaguePrinter) opening(o Opening, title discord.Text) []discord.Block {
 		lines = append(append(lines, p.matchDay(o)), p.answers(o)...)
 		for _, answer := range answers {
 			style := discord.Secondary
-			if answer == storage.In {
+			if answer == league.AnswerIn {
 				style = discord.Primary
 			}
 			buttons = append(buttons, p.act(style, "answer."+string(answer), route.LeagueSignUp.ID(route.SigningUp{Whole: p.of(), Season: p.Season, Week: o.Week, Answer: string(answer)})))
@@ -72,14 +72,14 @@ func (p leaguePrinter) matchDay(o Opening) string {
 }
 
 // answers are those that have a button, in its order.
-var answers = []storage.Answer{storage.In, storage.Maybe, storage.StandsIn, storage.Out}
+var answers = []league.Answer{league.AnswerIn, league.AnswerMaybe, league.AnswerSubstitute, league.AnswerOut}
 
 // answers lists who has said what.
 func (p leaguePrinter) answers(o Opening) (lines []string) {
 	for _, answer := range answers {
 		ids := o.Answers[answer]
-		if answer == storage.In {
-			ids = slices.Concat(o.Answers[storage.CheckedIn], ids)
+		if answer == league.AnswerIn {
+			ids = slices.Concat(o.Answers[league.AnswerHere], ids)
 		}
 		if len(ids) > 0 {
 			lines = append(lines, p.T("answer.line", data{"Answer": p.T("answer."+string(answer), nil), "Count": len(ids), "Names": p.crowd(ids)}))
@@ -124,7 +124,7 @@ const maxCalled = 80
 
 // callable returns those of the members who can be called: who has had his data deleted cannot.
 func callable(ids []string) []string {
-	return slices.DeleteFunc(slices.Clone(ids), func(id string) bool { _, former := storage.Former(id); return former })
+	return slices.DeleteFunc(slices.Clone(ids), func(id string) bool { _, former := notation.Former(id); return former })
 }
 
 func mention(id string) string { return "<@" + id + ">" }

@@ -12,7 +12,6 @@ import (
 	"karlchen/commands/locale"
 	"karlchen/commands/view"
 	"karlchen/game/league"
-	"karlchen/storage"
 )
 
 // one is the only message of some.
@@ -65,18 +64,18 @@ func TestWeekPosts(t *testing.T) {
 func TestMatchDay(t *testing.T) {
 	sc := newScene(t, "")
 	s := newSeason(11, 6, func(c *league.Config) { c.Format = league.MatchDay })
-	o := view.Opening{Week: 3, MatchDay: s.Calendar.Opens(3).Add(91 * time.Hour), Answers: map[storage.Answer][]string{
-		storage.In: s.members[:6], storage.CheckedIn: {"107"}, storage.Maybe: {"108"}, storage.Out: {"109", "110"},
+	o := view.Opening{Week: 3, MatchDay: s.Calendar.Opens(3).Add(91 * time.Hour), Answers: map[league.Answer][]string{
+		league.AnswerIn: s.members[:6], league.AnswerHere: {"107"}, league.AnswerMaybe: {"108"}, league.AnswerOut: {"109", "110"},
 	}}
 	sc.add("sign-up", func(l *locale.Localizer) discord.Message { return weekPost(s.League, o, l) })
 	sc.add("check-in", func(l *locale.Localizer) discord.Message { return one(t, view.CheckIn(s.League, o, false, l)) })
 	sc.add("soon", func(l *locale.Localizer) discord.Message { return one(t, view.CheckIn(s.League, o, true, l)) })
 	request := league.Request{Members: s.members, Policy: league.WaitFor, Seed: 18446744073709551615}
-	drawn, err := league.Draw(request)
+	drawn, err := league.DrawTables(request)
 	if err != nil {
 		t.Fatal(err)
 	}
-	draw := storage.Draw{Seed: request.Seed, Tables: drawn.Tables, Out: drawn.Out}
+	draw := league.Draw{Seed: request.Seed, Tables: drawn.Tables, Out: drawn.Out}
 	sc.add("the draw", func(l *locale.Localizer) discord.Message {
 		return view.DrawnPost(view.Drawn{League: s.League, Week: 3, Draw: draw, Places: []string{"<#77>"}}, l)
 	})
@@ -88,7 +87,7 @@ func TestMatchDay(t *testing.T) {
 		return m
 	})
 	sc.add("drawn by a leader, with a computer", func(l *locale.Localizer) discord.Message {
-		return view.DrawnPost(view.Drawn{League: s.League, Week: 3, Draw: storage.Draw{By: "101", Seed: 7, Tables: [][]string{{"101", "102", "103", ""}}}}, l)
+		return view.DrawnPost(view.Drawn{League: s.League, Week: 3, Draw: league.Draw{By: "101", Seed: 7, Tables: [][]string{{"101", "102", "103", ""}}}}, l)
 	})
 	sc.compare("league-matchday")
 }
@@ -100,7 +99,7 @@ func TestEverybodyIsCalled(t *testing.T) {
 	for i := range 200 {
 		members = append(members, fmt.Sprint(1234567890123456789-uint64(i)))
 	}
-	o := view.Opening{Week: 2, Looking: members, MatchDay: s.Calendar.Opens(2), Answers: map[storage.Answer][]string{storage.In: members, storage.CheckedIn: members}}
+	o := view.Opening{Week: 2, Looking: members, MatchDay: s.Calendar.Opens(2), Answers: map[league.Answer][]string{league.AnswerIn: members, league.AnswerHere: members}}
 	for _, l := range languages {
 		for name, all := range map[string][]discord.Message{
 			"reminder": view.Reminder(s.League, o, append([]string{"former-1"}, members...), l), "last call": view.LastCall(s.League, o, members, l),
@@ -123,7 +122,7 @@ func TestEverybodyIsCalled(t *testing.T) {
 			}
 		}
 	}
-	drawn := storage.Draw{Tables: slices.Collect(slices.Chunk(members, 4))}
+	drawn := league.Draw{Tables: slices.Collect(slices.Chunk(members, 4))}
 	m := view.DrawnPost(view.Drawn{League: s.League, Week: 2, Draw: drawn, Called: members}, languages[0])
 	if err := m.Validate(); err != nil || len(m.Ping) < 70 {
 		t.Errorf("the largest draw calls %d people: %v", len(m.Ping), err)
@@ -144,12 +143,12 @@ func TestTheLargestMatchDayFits(t *testing.T) {
 	for i := range s.members[:7] {
 		s.Names[s.members[i]] = long("").Name
 	}
-	d := storage.Draw{Seed: 1, Out: s.members[:3]}
+	d := league.Draw{Seed: 1, Out: s.members[:3]}
 	for table := range slices.Chunk(s.members, 4) {
 		d.Tables = append(d.Tables, table)
 	}
-	o := view.Opening{Week: 1, MatchDay: s.Calendar.Opens(1), Answers: map[storage.Answer][]string{}}
-	for _, answer := range []storage.Answer{storage.In, storage.Maybe, storage.StandsIn, storage.Out} {
+	o := view.Opening{Week: 1, MatchDay: s.Calendar.Opens(1), Answers: map[league.Answer][]string{}}
+	for _, answer := range []league.Answer{league.AnswerIn, league.AnswerMaybe, league.AnswerSubstitute, league.AnswerOut} {
 		o.Answers[answer] = s.members
 	}
 	for _, l := range languages {

@@ -11,8 +11,8 @@ import (
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/match"
+	"karlchen/game/notation"
 	"karlchen/game/rules"
-	"karlchen/storage"
 )
 
 // The colours at the edge of messages: of a table, of a result, of something private.
@@ -61,7 +61,7 @@ func (p printer) seats() []card.Seat {
 
 // called returns what somebody is called, as it may stand on a button or in a code block. Who had his name deleted is a former player.
 func (p printer) called(who table.User) string {
-	if number, ok := storage.Former(who.ID); ok {
+	if number, ok := notation.Former(who.ID); ok {
 		return p.T("player.former", data{"Number": number})
 	}
 	return plain(who.Name)
@@ -91,7 +91,7 @@ func (p printer) mono(place int) string { return p.cell(p.s.Players()[place].Use
 
 // cell returns what somebody is called where there is little room.
 func (p printer) cell(who table.User) string {
-	if number, ok := storage.Former(who.ID); ok {
+	if number, ok := notation.Former(who.ID); ok {
 		return p.T("player.former_short", data{"Number": number})
 	}
 	return plain(who.Name)
