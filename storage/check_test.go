@@ -56,12 +56,13 @@ func populate(tb testing.TB, s *storage.Store) {
 // populateLeague founds a league with a row of each kind.
 func populateLeague(tx *storage.Tx) error {
 	plan := league.Plan{Config: league.Default(1), Rules: "ddv@1", Timer: "live-60", Reminder: league.DefaultReminder, LastCall: league.DefaultLastCall, Policy: league.FillUp}
-	l, err := tx.NewLeague(league.League{Guild: "g", Name: "Thursday", Zone: "Europe/Berlin", Channel: "c", Locale: "de", Founder: "1", Plan: plan, Seasons: 1, Lists: 1})
+	l := league.League{ID: "g.1", Guild: "g", Name: "Thursday", Zone: "Europe/Berlin", Channel: "c", Locale: "de", Founder: "1", Plan: plan, Seasons: 1, Lists: 1}
 	result := league.Result{List: 1, Week: 1, Places: []league.Place{
 		{Member: "1", Points: 6, Games: 24}, {Member: "2", Points: 2, Games: 24}, {Member: "3", Points: -3, Games: 24}, {Points: -5, Games: 24},
 	}}
 	penalty := league.Correction{Number: 1, Change: league.Penalty, Member: "2", Week: 1, Points: league.Point, By: "1", At: tx.Now(), Why: "late"}
-	return errors.Join(err,
+	return errors.Join(
+		storage.Put(tx, l),
 		storage.Put(tx, league.Season{League: l.ID, Number: 1, State: league.SeasonRunning, Start: league.Date{Year: 2026, Month: 11, Day: 16}, Zone: l.Zone, Plan: plan}),
 		storage.Put(tx, league.Week{League: l.ID, Season: 1, Number: 1, State: league.WeekRunning, Answers: map[string]league.Answer{"1": league.AnswerIn}, Order: []string{"1"}}),
 		storage.Put(tx, league.Member{League: l.ID, User: "1", Name: "Cleo", State: league.MemberActive, Since: tx.Now()}),

@@ -181,8 +181,9 @@ func TestReports(t *testing.T) {
 // inLeague makes the first one of the people a member of a league, who plays in its first week.
 func inLeague(tx *storage.Tx) error {
 	plan := league.Plan{Config: league.Default(1)}
-	l, err := tx.NewLeague(league.League{Guild: guild, Seasons: 1, Plan: plan})
-	return errors.Join(err,
+	l := league.League{ID: guild + ".1", Guild: guild, Seasons: 1, Plan: plan}
+	return errors.Join(
+		storage.Put(tx, l),
 		storage.Put(tx, league.Season{League: l.ID, Number: 1, State: league.SeasonRegistration, Plan: plan}),
 		storage.Put(tx, league.Week{League: l.ID, Season: 1, Number: 1, State: league.WeekPlanned, Answers: map[string]league.Answer{"1": league.AnswerIn}}),
 		storage.Put(tx, league.Member{League: l.ID, User: "1", Name: "Anna", State: league.MemberActive}))

@@ -30,11 +30,8 @@ func bigLeague(b *testing.B) (s *leagues.Service, store *storage.Store, id, path
 	s = leagues.New(leagues.Config{Store: store, Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return now }})
 	s.Begin(ledgerAt{store, now}, nil)
 	plan := leagues.DefaultPlan("ddv", bigWeeks)
-	l := league.League{Guild: guild, Name: "Liga", Zone: "Europe/Berlin", Channel: "5", Locale: "de", Founder: "1", Plan: plan, Seasons: 1}
+	l := league.League{ID: guild + ".1", Guild: guild, Name: "Liga", Zone: "Europe/Berlin", Channel: "5", Locale: "de", Founder: "1", Plan: plan, Seasons: 1}
 	err = store.Change(now, func(tx *storage.Tx) (err error) {
-		if l, err = tx.NewLeague(l); err != nil {
-			return err
-		}
 		l.Lists = bigMembers / 4 * bigWeeks
 		errs := []error{
 			storage.Put(tx, l),

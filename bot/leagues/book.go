@@ -2,7 +2,10 @@ package leagues
 
 import (
 	"errors"
+	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"karlchen/game/league"
@@ -38,10 +41,38 @@ func (s *Service) Book(guild, id string, season int) (b *Book, err error) {
 // Leagues returns the leagues of a server.
 func (s *Service) Leagues(guild string) (all []league.League, err error) {
 	err = s.config.Store.Read(func(v storage.View) error {
-		all, err = v.Leagues(guild)
+		all, err = leaguesOf(v, guild)
 		return err
 	})
 	return all, err
+}
+
+// leaguesOf returns the leagues of a server, in the order in which they were founded.
+func leaguesOf(v storage.View, guild string) (own []league.League, err error) {
+	all, err := storage.All(v, league.League{})
+	for _, l := range all {
+		if l.Guild == guild {
+			own = append(own, l)
+		}
+	}
+	return own, err
+}
+
+// addLeague gives a league its id, guild.number, and stores it.
+func addLeague(tx *storage.Tx, l league.League) (league.League, error) {
+	all, err := leaguesOf(tx.View, l.Guild)
+	if err != nil {
+		return l, err
+	}
+	number := 0
+	for _, other := range all {
+		_, text, _ := strings.Cut(other.ID, ".")
+		if n, err := strconv.Atoi(text); err == nil {
+			number = max(number, n)
+		}
+	}
+	l.ID = fmt.Sprintf("%s.%d", l.Guild, number+1)
+	return l, storage.Put(tx, l)
 }
 
 // read reads all of a league and one of its seasons.

@@ -65,16 +65,16 @@ func newClub(t *testing.T, change ...func(*league.Season)) *club {
 	c.s = leagues.New(leagues.Config{Store: store, Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return c.now }})
 	c.s.Begin(c, nil)
 	c.must(c.Change(func(tx *storage.Tx) error {
-		l, err := tx.NewLeague(league.League{
-			Guild: guild, Name: "Liga", Zone: "Europe/Berlin", Channel: "5", Role: "77", Locale: "de", Founder: "1", Founded: c.now,
+		l := league.League{
+			ID: guild + ".1", Guild: guild, Name: "Liga", Zone: "Europe/Berlin", Channel: "5", Role: "77", Locale: "de", Founder: "1", Founded: c.now,
 			Plan: leagues.DefaultPlan("ddv", 4), Seasons: 1,
-		})
+		}
 		c.id = l.ID
 		s := league.Season{League: l.ID, Number: 1, State: league.SeasonRunning, Start: monday, Zone: l.Zone, Plan: l.Plan}
 		for _, fn := range change {
 			fn(&s)
 		}
-		errs := []error{err, storage.Put(tx, l), storage.Put(tx, s)}
+		errs := []error{storage.Put(tx, l), storage.Put(tx, s)}
 		for n := range 4 {
 			w := league.Week{League: l.ID, Season: 1, Number: n + 1, State: league.WeekPlanned}
 			if n == 0 {

@@ -75,13 +75,20 @@ func (b *Book) differences(tx *storage.Tx, week int) (all []Difference, err erro
 type Diagnosis struct {
 	Book *Book
 
-	Waiting []storage.Job // in the order in which they are planned
-	Stuck   []storage.Job // those that have failed, or should have been done
+	Waiting []Planned // in the order in which they are planned
+	Stuck   []Planned // those that have failed, or should have been done
 	Unsent  []league.Post
 	Failed  []league.Post // those that cannot be shown; Failed says why
 	Playing []league.List // that have begun and are not over
 	Late    []league.List // of which a leader has to decide whether they count
 	Open    []league.Protest
+}
+
+// Planned is something that the league will do by itself.
+type Planned struct {
+	Kind     string // names the handler
+	Due      time.Time
+	Attempts int // that have failed
 }
 
 // overdue is how late a job may be before something is wrong.
@@ -111,9 +118,10 @@ func (s *Service) Diagnose(by Actor, id string) (d Diagnosis, err error) {
 		if j.State != storage.Waiting {
 			continue
 		}
-		d.Waiting = append(d.Waiting, j)
+		planned := Planned{j.Kind, j.Due, j.Attempts}
+		d.Waiting = append(d.Waiting, planned)
 		if j.Attempts > 0 || d.Book.Now.Sub(j.Due) > overdue {
-			d.Stuck = append(d.Stuck, j)
+			d.Stuck = append(d.Stuck, planned)
 		}
 	}
 	for _, p := range posts {

@@ -69,7 +69,7 @@ func (s *Service) Check(by Actor, f Founding) error {
 
 // newborn is the league that a founding makes. Errors: see [Service.Found].
 func newborn(v storage.View, now time.Time, by Actor, f Founding) (l league.League, err error) {
-	others, err := v.Leagues(by.Guild)
+	others, err := leaguesOf(v, by.Guild)
 	switch {
 	case err != nil:
 		return l, err
@@ -97,7 +97,7 @@ func (s *Service) Found(by Actor, f Founding) (l league.League, err error) {
 		if l, err = newborn(tx.View, tx.Now(), by, f); err != nil {
 			return err
 		}
-		if l, err = tx.NewLeague(l); err != nil {
+		if l, err = addLeague(tx, l); err != nil {
 			return err
 		}
 		if err := note(tx, l.ID, by.ID, "found", map[string]any{"after": l}); err != nil {
@@ -121,7 +121,7 @@ func (s *Service) Configure(by Actor, id string, seen uint64, change func(*leagu
 		change(&asked)
 		l = before
 		l.Name, l.Zone, l.Channel, l.Role, l.Locale, l.Plan = strings.TrimSpace(asked.Name), asked.Zone, asked.Channel, asked.Role, asked.Locale, versioned(asked.Plan)
-		others, err := tx.Leagues(l.Guild)
+		others, err := leaguesOf(tx.View, l.Guild)
 		if err := errors.Join(err, validate(l, others)); err != nil {
 			return err
 		}

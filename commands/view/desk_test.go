@@ -17,7 +17,6 @@ import (
 	"karlchen/commands/view"
 	"karlchen/game/league"
 	"karlchen/game/rules"
-	"karlchen/storage"
 )
 
 // addDesk adds the texts of the dialogues of leaders.
@@ -262,17 +261,17 @@ func TestLogOfALeague(t *testing.T) {
 func TestDiagnosisOfALeague(t *testing.T) {
 	sc := newScene(t, "")
 	b := office()
-	next := storage.Job{JobID: storage.JobID{Owner: "100.1", Period: "1-2", Kind: "draw"}, Due: b.Now.Add(time.Hour)}
-	late := storage.Job{JobID: storage.JobID{Owner: "100.1", Period: "1-1", Kind: "final"}, Due: b.Now.Add(-time.Hour), Attempts: 3}
+	next := leagues.Planned{Kind: "draw", Due: b.Now.Add(time.Hour)}
+	late := leagues.Planned{Kind: "final", Due: b.Now.Add(-time.Hour), Attempts: 3}
 	sc.add("all is well", func(l *locale.Localizer) discord.Message {
-		return view.LeagueDiagnosis(leagues.Diagnosis{Book: b, Waiting: []storage.Job{next}}, -1, "77", l)
+		return view.LeagueDiagnosis(leagues.Diagnosis{Book: b, Waiting: []leagues.Planned{next}}, -1, "77", l)
 	})
 	sc.add("asked elsewhere, with nothing planned", func(l *locale.Localizer) discord.Message {
 		return view.LeagueDiagnosis(leagues.Diagnosis{Book: b}, -1, "78", l)
 	})
 	sc.add("all is wrong", func(l *locale.Localizer) discord.Message {
 		d := leagues.Diagnosis{
-			Book: b, Waiting: []storage.Job{late, next}, Stuck: []storage.Job{late}, Unsent: make([]league.Post, 2), Playing: b.Lists[3:4], Late: b.Lists[2:3], Open: b.Protests,
+			Book: b, Waiting: []leagues.Planned{late, next}, Stuck: []leagues.Planned{late}, Unsent: make([]league.Post, 2), Playing: b.Lists[3:4], Late: b.Lists[2:3], Open: b.Protests,
 		}
 		return view.LeagueDiagnosis(d, discord.ViewChannel, "77", l)
 	})

@@ -8,7 +8,6 @@ import (
 	"karlchen/bot/leagues"
 	"karlchen/commands/locale"
 	"karlchen/game/league"
-	"karlchen/storage"
 )
 
 // LeagueDiagnosis says how a league runs: what is wrong and what to do about it, and what comes next. The bot's permissions are those in the
@@ -75,8 +74,8 @@ func (p printer) lacking(botMay discord.Permission) string {
 	return strings.Join(missing, ", ")
 }
 
-// job says what is to be done.
-func (p leaguePrinter) job(j storage.Job) string {
+// job says what will be done.
+func (p leaguePrinter) job(j leagues.Planned) string {
 	what := "`" + tidy(j.Kind, maxWritten) + "`"
 	if key := "desk.job." + j.Kind; locale.Has(key) {
 		what = p.T(key, nil)

@@ -8,7 +8,7 @@ import (
 
 // League is a weekly league of a server. Its id is the owner of its jobs and of its log.
 type League struct {
-	ID      string    `json:"league"` // see NewLeague
+	ID      string    `json:"league"` // the server's id, a dot, and the number of the league there
 	Guild   string    `json:"guild"`
 	Name    string    `json:"title"`
 	Zone    string    `json:"zone"`    // as the time zone database names it
