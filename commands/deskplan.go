@@ -13,8 +13,10 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
 	"karlchen/bot/settings"
+	"karlchen/commands/face"
+	leagueview "karlchen/commands/league/view"
 	"karlchen/commands/locale"
-	"karlchen/commands/view"
+	rulebookview "karlchen/commands/rulebook/view"
 	"karlchen/game/league"
 	"karlchen/game/rules"
 )
@@ -116,7 +118,7 @@ func previewFounding(d *desk) ([]string, error) {
 		err = d.leagues.Check(d.actor(), f)
 	}
 	l := league.League{Zone: f.Zone, Channel: f.Channel, Plan: f.Plan}
-	return view.SeasonPlan(l, f.Start, d.leagues.Now(), d.loc), errors.Join(err, d.reachable(f.Channel))
+	return leagueview.SeasonPlan(l, f.Start, d.leagues.Now(), d.loc), errors.Join(err, d.reachable(f.Channel))
 }
 
 // reachable complains when the bot is known not to be able to post in the channel, which is the one where it is asked.
@@ -146,7 +148,7 @@ func previewSettings(d *desk) ([]string, error) {
 	if err := errors.Join(d.change(&l), d.reachable(l.Channel)); err != nil {
 		return nil, err
 	}
-	lines := view.DeskChanges(d.fields, d.draft.Before, d.loc)
+	lines := leagueview.DeskChanges(d.fields, d.draft.Before, d.loc)
 	if len(lines) == 0 {
 		return nil, unchanged
 	}
@@ -172,7 +174,7 @@ var clockForm = regexp.MustCompile(`^([0-9]{1,2})(?:[:.]([0-9]{2}))?$`)
 
 // appointment is the day and the time that are chosen.
 func (d *desk) appointment() (league.Appointment, error) {
-	told := map[string]any{"Time": view.Escaped(d.value("time"))}
+	told := map[string]any{"Time": face.Escaped(d.value("time"))}
 	parts := clockForm.FindStringSubmatch(d.value("time"))
 	if parts == nil {
 		return league.Appointment{}, leagues.Problem{Key: leagues.BadTime, Data: told}
@@ -192,7 +194,7 @@ func (d *desk) appointment() (league.Appointment, error) {
 // choiceOf is how a menu knows rules: by their rules string, or where that is too long for a menu by a hash of it.
 func choiceOf(r rules.Ruleset) string {
 	text := r.String()
-	if len(text) <= view.MaxChoice {
+	if len(text) <= face.MaxChoice {
 		return text
 	}
 	return fmt.Sprintf("#%x", sha256.Sum256([]byte(text)))
@@ -217,7 +219,7 @@ func (d *desk) rulesToChoose(book *leagues.Book, now string) (all []discord.Choi
 			return
 		}
 		if strings[choice] = r.String(); name == "" {
-			name = view.RulesLine(r, d.loc)
+			name = leagueview.RulesLine(r, d.loc)
 		}
 		all = append(all, discord.Choice{Name: name, Value: choice})
 	}
@@ -225,7 +227,7 @@ func (d *desk) rulesToChoose(book *leagues.Book, now string) (all []discord.Choi
 		offer(d.loc.T("preset."+name, nil), name)
 	}
 	for _, s := range saved {
-		offer(view.SavedName(s.Name), s.Rules)
+		offer(rulebookview.SavedName(s.Name), s.Rules)
 	}
 	offer("", usual.String())
 	if book != nil {

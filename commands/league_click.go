@@ -6,8 +6,9 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
+	"karlchen/commands/face"
+	leagueview "karlchen/commands/league/view"
 	"karlchen/commands/route"
-	"karlchen/commands/view"
 	"karlchen/game/league"
 )
 
@@ -53,7 +54,7 @@ var leagueRoutes = []row{
 
 // noted confirms in a sentence. A private message that was clicked on becomes the confirmation.
 func (c *call) noted(key string, data map[string]any) (discord.Response, error) {
-	return c.redraw(view.Notice(c.loc, key, data)), nil
+	return c.redraw(face.Notice(c.loc, key, data)), nil
 }
 
 func joinClick(_ context.Context, c *call, p route.Whole) (discord.Response, error) {
@@ -73,7 +74,7 @@ func lookingClick(_ context.Context, c *call, p route.Week) (discord.Response, e
 	if err := c.available(p, answer); err != nil {
 		return nil, err
 	}
-	return c.reply(view.Notice(c.loc, key, nil)), nil
+	return c.reply(face.Notice(c.loc, key, nil)), nil
 }
 
 // available says something about a week of the season that the component is of, which must be the latest.
@@ -101,7 +102,7 @@ func (c *call) answerLeague(p route.Week, a league.Answer) (discord.Response, er
 	if err := c.leagues.Answer(c.actor(), string(p.League), p.Season, p.Week, a); err != nil {
 		return nil, err
 	}
-	return c.reply(view.LeagueAnswered(p.Week, a, c.loc)), nil
+	return c.reply(leagueview.LeagueAnswered(p.Week, a, c.loc)), nil
 }
 
 func protestClick(_ context.Context, c *call, p route.List) (discord.Response, error) {
@@ -120,7 +121,7 @@ func doLeave(_ context.Context, c *call, p route.Whole) (discord.Response, error
 	if err != nil {
 		return nil, err
 	}
-	return c.redraw(view.LeagueLeft(b, c.loc)), nil
+	return c.redraw(leagueview.LeagueLeft(b, c.loc)), nil
 }
 
 // doSwitch turns something on or off that stands below the user's weeks.
@@ -139,7 +140,7 @@ func doAvailable(_ context.Context, c *call, p route.Week) (discord.Response, er
 	if err != nil {
 		return nil, err
 	}
-	answer, ok := view.ParseAnswer(value)
+	answer, ok := leagueview.ParseAnswer(value)
 	if !ok {
 		return nil, c.outdated(fmt.Errorf("nobody can answer %q about a week", value))
 	}

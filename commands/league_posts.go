@@ -14,7 +14,7 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
 	"karlchen/bot/settings"
-	"karlchen/commands/view"
+	leagueview "karlchen/commands/league/view"
 	"karlchen/game/league"
 )
 
@@ -87,7 +87,7 @@ func (b *Bot) healLeagues(ctx context.Context) {
 
 // retryLeagues has leagues that were not allowed to write try again: those of a channel, or without one all of them.
 func (b *Bot) retryLeagues(channel string) {
-	if err := b.leagues.RetryTrouble(view.TroubleDenied, channel); err != nil {
+	if err := b.leagues.RetryTrouble(leagueview.TroubleDenied, channel); err != nil {
 		b.log.Error("leagues do not try again to say something", "error", err)
 	}
 }
@@ -128,7 +128,7 @@ func (b *Bot) postAll(ctx context.Context, posts []league.Post) error {
 	denied := false
 	for _, p := range posts {
 		if denied && p.Kind != leagues.PostTrouble {
-			if err := b.leagues.PostFailed(p, view.TroubleDenied); err != nil {
+			if err := b.leagues.PostFailed(p, leagueview.TroubleDenied); err != nil {
 				return fmt.Errorf("post %s: %w", p.Key, err)
 			}
 			continue
@@ -138,7 +138,7 @@ func (b *Bot) postAll(ctx context.Context, posts []league.Post) error {
 			err = b.leagues.PostShown(p, message)
 		} else if why := hopeless(err); why != "" {
 			b.log.Warn("a league may not say something", "league", p.League, "post", p.Key, "error", err)
-			denied = why == view.TroubleDenied
+			denied = why == leagueview.TroubleDenied
 			err = b.leagues.PostFailed(p, why)
 		}
 		if err != nil {
@@ -153,11 +153,11 @@ func hopeless(err error) string {
 	var refused *discord.Error
 	switch {
 	case discord.IsForbidden(err):
-		return view.TroubleDenied
+		return leagueview.TroubleDenied
 	case discord.IsGone(err):
-		return view.TroubleGone
+		return leagueview.TroubleGone
 	case discord.IsUnwelcome(err), errors.Is(err, discord.ErrInvalid), errors.As(err, &refused) && refused.Status == http.StatusBadRequest:
-		return view.TroubleRefused
+		return leagueview.TroubleRefused
 	}
 	return ""
 }

@@ -9,8 +9,8 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
+	leagueview "karlchen/commands/league/view"
 	"karlchen/commands/route"
-	"karlchen/commands/view"
 	"karlchen/game/league"
 	"karlchen/storage"
 )
@@ -215,7 +215,7 @@ func TestAMemberProtests(t *testing.T) {
 	h.reads(h.says("3", "league protest", map[string]string{"list": "keine"}), "eine Nummer")
 	asked := h.handle("3", discord.Interaction{Kind: discord.CommandUsed, Command: "league protest", Options: map[string]string{"list": "#1"}})
 	modal := asked.(discord.Ask).Modal
-	submit := discord.Interaction{Kind: discord.ModalSubmitted, CustomID: modal.CustomID, Inputs: map[string]string{view.ProtestInput: "Im dritten Spiel fehlt der Fuchs."}}
+	submit := discord.Interaction{Kind: discord.ModalSubmitted, CustomID: modal.CustomID, Inputs: map[string]string{leagueview.ProtestInput: "Im dritten Spiel fehlt der Fuchs."}}
 	h.reads(h.told(h.handle("3", submit)), "bei der Ligaleitung", "[Protest zurückziehen]")
 	h.reads(h.told(h.handle("3", submit)), "schon")
 	h.reads(h.click("4", h.button(route.MemberWithdraw, "1", "1")), "Protest")
@@ -243,7 +243,7 @@ func TestAProtestAfterTheSeason(t *testing.T) {
 	if ask, ok := h.handle("3", protest).(discord.Ask); !ok {
 		t.Errorf("a list of the season before cannot be protested against")
 	} else {
-		submit := discord.Interaction{Kind: discord.ModalSubmitted, CustomID: ask.Modal.CustomID, Inputs: map[string]string{view.ProtestInput: "Der Fuchs fehlt."}}
+		submit := discord.Interaction{Kind: discord.ModalSubmitted, CustomID: ask.Modal.CustomID, Inputs: map[string]string{leagueview.ProtestInput: "Der Fuchs fehlt."}}
 		h.reads(h.told(h.handle("3", submit)), "bei der Ligaleitung")
 	}
 	h.reads(h.says("3", "league standings", map[string]string{"season": "1"}), "Saison 1", "Anna")

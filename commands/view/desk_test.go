@@ -12,16 +12,16 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
 	"karlchen/bot/settings"
+	leagueview "karlchen/commands/league/view"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
-	"karlchen/commands/view"
 	"karlchen/game/league"
 	"karlchen/game/rules"
 )
 
 // addDesk adds the texts of the dialogues of leaders.
 func addDesk(add func(prefix, member string), sets map[string][]string) {
-	for name, d := range view.Dialogues {
+	for name, d := range leagueview.Dialogues {
 		for _, prefix := range []string{"desk.title.", "desk.about.", "desk.do.", "desk.done."} {
 			add(prefix, name)
 		}
@@ -59,7 +59,7 @@ func addDesk(add func(prefix, member string), sets map[string][]string) {
 	for _, c := range []league.Change{league.Rescore, league.Strike, league.Penalty, league.Withdraw} {
 		add("desk.corrected.", string(c))
 	}
-	for _, action := range view.LogActions() {
+	for _, action := range leagueview.LogActions() {
 		add("desk.log.", action)
 	}
 	for _, kind := range []string{"open", "reminder", "checkin", "soon", "draw", "lastcall", "close", "grace", "final", "erase"} {
@@ -128,7 +128,7 @@ func office() *leagues.Book {
 
 // dialogue draws a dialogue with some values, and what it would do.
 func dialogue(name string, b *leagues.Book, values map[string]string, l *locale.Localizer, preview func() []string) discord.Message {
-	m := view.DeskMatter{Name: name, Book: b, Values: values, Starts: []league.Date{{Year: 2026, Month: 11, Day: 16}, {Year: 2026, Month: 11, Day: 23}}}
+	m := leagueview.DeskMatter{Name: name, Book: b, Values: values, Starts: []league.Date{{Year: 2026, Month: 11, Day: 16}, {Year: 2026, Month: 11, Day: 23}}}
 	for _, p := range rules.Presets() {
 		r, _ := rules.Preset(p)
 		m.Rules = append(m.Rules, discord.Choice{Name: l.T("preset."+p, nil), Value: r.String()})
@@ -136,11 +136,11 @@ func dialogue(name string, b *leagues.Book, values map[string]string, l *locale.
 	if b != nil {
 		m.Leagues = []league.League{b.League}
 	}
-	d := view.Desk{Draft: 1234567890123456789, Name: name, Danger: view.Dialogues[name].Danger, Focus: values["focus"]}
+	d := leagueview.Desk{Draft: 1234567890123456789, Name: name, Danger: leagueview.Dialogues[name].Danger, Focus: values["focus"]}
 	if b != nil {
 		d.League = b.League.Name
 	}
-	for _, key := range view.Dialogues[name].Fields {
+	for _, key := range leagueview.Dialogues[name].Fields {
 		if f, ok := m.Field(key, l); ok {
 			values[key] = f.Value
 			d.Fields = append(d.Fields, f)
@@ -174,7 +174,7 @@ func TestDialoguesOfLeaders(t *testing.T) {
 				values["focus"] = "day"
 			}
 			return dialogue("create", nil, values, l, func() []string {
-				return view.SeasonPlan(of, league.Date{Year: 2026, Month: 11, Day: 16}, b.Now, l)
+				return leagueview.SeasonPlan(of, league.Date{Year: 2026, Month: 11, Day: 16}, b.Now, l)
 			})
 		})
 	}
@@ -186,16 +186,16 @@ func TestDialoguesOfLeaders(t *testing.T) {
 			return dialogue(name, b, maps.Clone(values), l, func() []string { return preview(l) })
 		})
 	}
-	shown("a season is paused", "season", map[string]string{"step": "pause"}, func(l *locale.Localizer) []string { return view.StepPreview(b, "pause", l) })
-	shown("a season is cancelled", "season", map[string]string{"step": "cancel"}, func(l *locale.Localizer) []string { return view.StepPreview(b, "cancel", l) })
+	shown("a season is paused", "season", map[string]string{"step": "pause"}, func(l *locale.Localizer) []string { return leagueview.StepPreview(b, "pause", l) })
+	shown("a season is cancelled", "season", map[string]string{"step": "cancel"}, func(l *locale.Localizer) []string { return leagueview.StepPreview(b, "cancel", l) })
 	shown("a match day is moved", "week-move", map[string]string{"week": "3", "day": "5", "time": "19:30"}, func(l *locale.Localizer) []string {
-		return view.MovePreview(b, 3, league.Appointment{Day: time.Friday, Clock: league.Clock{Hour: 19, Minute: 30}}, l)
+		return leagueview.MovePreview(b, 3, league.Appointment{Day: time.Friday, Clock: league.Clock{Hour: 19, Minute: 30}}, l)
 	})
-	shown("a week is cancelled", "week-cancel", map[string]string{"week": "3"}, func(l *locale.Localizer) []string { return view.CancelPreview(b, 3, l) })
-	shown("tables are drawn", "draw", map[string]string{}, func(l *locale.Localizer) []string { return view.DrawPreview(b, l) })
-	shown("places are swapped", "swap", map[string]string{"one": "105", "other": "104"}, func(l *locale.Localizer) []string { return view.SwapPreview(b, "105", "104", l) })
+	shown("a week is cancelled", "week-cancel", map[string]string{"week": "3"}, func(l *locale.Localizer) []string { return leagueview.CancelPreview(b, 3, l) })
+	shown("tables are drawn", "draw", map[string]string{}, func(l *locale.Localizer) []string { return leagueview.DrawPreview(b, l) })
+	shown("places are swapped", "swap", map[string]string{"one": "105", "other": "104"}, func(l *locale.Localizer) []string { return leagueview.SwapPreview(b, "105", "104", l) })
 	shown("somebody is substituted", "substitute", map[string]string{"list": "4", "out": "101", "in": "105"}, func(l *locale.Localizer) []string {
-		return view.SubstitutePreview(b, 4, "101", "105", l)
+		return leagueview.SubstitutePreview(b, 4, "101", "105", l)
 	})
 	correction := func(c league.Correction) func(l *locale.Localizer) []string {
 		return func(l *locale.Localizer) []string {
@@ -210,7 +210,7 @@ func TestDialoguesOfLeaders(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			return view.CorrectionPreview(b, c, before, after, l)
+			return leagueview.CorrectionPreview(b, c, before, after, l)
 		}
 	}
 	shown("a list is corrected", "correct", map[string]string{"list": "1", "points": "-4 12 -8 0", "why": "vertauscht"}, correction(league.Correction{Change: league.Rescore, List: 1, Scores: []int{-4, 12, -8, 0}}))
@@ -219,14 +219,14 @@ func TestDialoguesOfLeaders(t *testing.T) {
 	shown("a penalty", "penalty", map[string]string{"member": "101", "week": "1", "points": "1,5", "why": "unentschuldigt"}, correction(league.Correction{Change: league.Penalty, Member: "101", Week: 1, Points: league.Point * 3 / 2}))
 	shown("a correction is taken back", "withdraw", map[string]string{"correction": "1", "why": "doch nicht"}, correction(league.Correction{Change: league.Withdraw, Of: 1}))
 	shown("a list is entered", "add", map[string]string{"week": "1", "first": "101", "second": "102", "third": "103", "fourth": "104", "points": "1 2 3 -6", "why": "am Küchentisch"}, func(l *locale.Localizer) []string {
-		return view.AddPreview(b, []string{"101", "102", "103", "104"}, []int{1, 2, 3, -6}, l)
+		return leagueview.AddPreview(b, []string{"101", "102", "103", "104"}, []int{1, 2, 3, -6}, l)
 	})
-	shown("a list is broken off", "abort", map[string]string{"list": "4", "why": "alle weg"}, func(l *locale.Localizer) []string { return view.AbortPreview(b, 4, l) })
-	shown("somebody is banned", "ban", map[string]string{"member": "101", "why": "…"}, func(l *locale.Localizer) []string { return view.BanPreview(b, "101", l) })
-	shown("somebody is readmitted", "ban", map[string]string{"member": "106", "why": "…"}, func(l *locale.Localizer) []string { return view.BanPreview(b, "106", l) })
-	shown("a protest is decided", "decide", map[string]string{"case": "p1", "verdict": "uphold", "why": "stimmt"}, func(l *locale.Localizer) []string { return view.CasePreview(b, 1, 0, "uphold", l) })
-	shown("a late list is decided", "decide", map[string]string{"case": "l3", "verdict": "refuse", "why": "zu spät"}, func(l *locale.Localizer) []string { return view.CasePreview(b, 0, 3, "refuse", l) })
-	shown("a season is closed", "close", map[string]string{}, func(l *locale.Localizer) []string { return view.ClosePreview(b, l) })
+	shown("a list is broken off", "abort", map[string]string{"list": "4", "why": "alle weg"}, func(l *locale.Localizer) []string { return leagueview.AbortPreview(b, 4, l) })
+	shown("somebody is banned", "ban", map[string]string{"member": "101", "why": "…"}, func(l *locale.Localizer) []string { return leagueview.BanPreview(b, "101", l) })
+	shown("somebody is readmitted", "ban", map[string]string{"member": "106", "why": "…"}, func(l *locale.Localizer) []string { return leagueview.BanPreview(b, "106", l) })
+	shown("a protest is decided", "decide", map[string]string{"case": "p1", "verdict": "uphold", "why": "stimmt"}, func(l *locale.Localizer) []string { return leagueview.CasePreview(b, 1, 0, "uphold", l) })
+	shown("a late list is decided", "decide", map[string]string{"case": "l3", "verdict": "refuse", "why": "zu spät"}, func(l *locale.Localizer) []string { return leagueview.CasePreview(b, 0, 3, "refuse", l) })
+	shown("a season is closed", "close", map[string]string{}, func(l *locale.Localizer) []string { return leagueview.ClosePreview(b, l) })
 	sc.compare("desk")
 }
 
@@ -234,7 +234,7 @@ func TestLogOfALeague(t *testing.T) {
 	sc := newScene(t, "")
 	b := office()
 	var log []league.LogEntry
-	for i, action := range append(view.LogActions(), "something-new") {
+	for i, action := range append(leagueview.LogActions(), "something-new") {
 		raw, err := json.Marshal(map[string]any{
 			"list": 4, "week": 2, "season": 1, "correction": 1, "id": "104", "differences": 3, "why": "so *war* es",
 			"before": b.Now, "after": b.Now.AddDate(0, 0, 1),
@@ -245,15 +245,15 @@ func TestLogOfALeague(t *testing.T) {
 		log = append(log, league.LogEntry{At: b.Now.Add(time.Duration(i) * time.Minute), By: []string{"101", "", "999"}[i%3], Action: action, Data: raw})
 	}
 	for page := 1; page <= 4; page++ {
-		sc.add(fmt.Sprint("page ", page), func(l *locale.Localizer) discord.Message { return view.Log(b, log, page, l) })
+		sc.add(fmt.Sprint("page ", page), func(l *locale.Localizer) discord.Message { return leagueview.Log(b, log, page, l) })
 	}
-	sc.add("a page that is not there", func(l *locale.Localizer) discord.Message { return view.Log(b, log[:1], 9, l) })
+	sc.add("a page that is not there", func(l *locale.Localizer) discord.Message { return leagueview.Log(b, log[:1], 9, l) })
 	sc.add("the standings were wrong", func(l *locale.Localizer) discord.Message {
 		was, is := league.Ranked{Rank: 2, Value: 3 * league.Point}, league.Ranked{Rank: 1, Value: 4 * league.Point}
-		return view.Recomputed(b, []leagues.Difference{{Week: 1, Member: "101", Before: &was, After: &is}, {Week: 1, Member: "102", After: &was}}, leagues.Recount{Lists: 2, Of: 3, Unlike: []uint64{7}}, l)
+		return leagueview.Recomputed(b, []leagues.Difference{{Week: 1, Member: "101", Before: &was, After: &is}, {Week: 1, Member: "102", After: &was}}, leagues.Recount{Lists: 2, Of: 3, Unlike: []uint64{7}}, l)
 	})
 	sc.add("the standings are right", func(l *locale.Localizer) discord.Message {
-		return view.Recomputed(b, nil, leagues.Recount{Lists: 3, Of: 3}, l)
+		return leagueview.Recomputed(b, nil, leagues.Recount{Lists: 3, Of: 3}, l)
 	})
 	sc.compare("desk-log")
 }
@@ -264,24 +264,24 @@ func TestDiagnosisOfALeague(t *testing.T) {
 	next := leagues.Planned{Kind: "draw", Due: b.Now.Add(time.Hour)}
 	late := leagues.Planned{Kind: "final", Due: b.Now.Add(-time.Hour), Attempts: 3}
 	sc.add("all is well", func(l *locale.Localizer) discord.Message {
-		return view.LeagueDiagnosis(leagues.Diagnosis{Book: b, Waiting: []leagues.Planned{next}}, -1, "77", l)
+		return leagueview.LeagueDiagnosis(leagues.Diagnosis{Book: b, Waiting: []leagues.Planned{next}}, -1, "77", l)
 	})
 	sc.add("asked elsewhere, with nothing planned", func(l *locale.Localizer) discord.Message {
-		return view.LeagueDiagnosis(leagues.Diagnosis{Book: b}, -1, "78", l)
+		return leagueview.LeagueDiagnosis(leagues.Diagnosis{Book: b}, -1, "78", l)
 	})
 	sc.add("all is wrong", func(l *locale.Localizer) discord.Message {
 		d := leagues.Diagnosis{
 			Book: b, Waiting: []leagues.Planned{late, next}, Stuck: []leagues.Planned{late}, Unsent: make([]league.Post, 2), Playing: b.Lists[3:4], Late: b.Lists[2:3], Open: b.Protests,
 		}
-		return view.LeagueDiagnosis(d, discord.ViewChannel, "77", l)
+		return leagueview.LeagueDiagnosis(d, discord.ViewChannel, "77", l)
 	})
 	sc.compare("desk-diagnosis")
 }
 
 // Each part of each dialogue has an id.
 func TestDeskIDs(t *testing.T) {
-	for name, d := range view.Dialogues {
-		for _, part := range append(slices.Clone(d.Fields), view.DeskFocus, view.DeskWrite, view.DeskDo, view.DeskDrop) {
+	for name, d := range leagueview.Dialogues {
+		for _, part := range append(slices.Clone(d.Fields), leagueview.DeskFocus, leagueview.DeskWrite, leagueview.DeskDo, leagueview.DeskDrop) {
 			if err := route.Check(route.DeskPart.ID(route.Desk{Draft: 1<<64 - 1, Part: part})); err != nil {
 				t.Errorf("%s: %v", name, err)
 			}
@@ -301,11 +301,11 @@ func TestDialoguesOfTheLargestLeagueFit(t *testing.T) {
 		b.Lists = append(b.Lists, l)
 	}
 	for _, l := range languages {
-		for name, d := range view.Dialogues {
-			m := view.DeskMatter{Name: name, Book: b, Leagues: []league.League{b.League, {ID: "100.2", Name: "Süd"}}, Values: map[string]string{
+		for name, d := range leagueview.Dialogues {
+			m := leagueview.DeskMatter{Name: name, Book: b, Leagues: []league.League{b.League, {ID: "100.2", Name: "Süd"}}, Values: map[string]string{
 				"league": "100.1", "list": "4", "format": "matchday", "step": "announce", "why": strings.Repeat("*", 500), "note": strings.Repeat("_", 300),
 			}}
-			desk := view.Desk{Draft: 1<<64 - 1, Name: name, League: b.League.Name, Lines: slices.Repeat([]string{strings.Repeat("x", 200)}, 100), Wrong: strings.Repeat("y", 5000)}
+			desk := leagueview.Desk{Draft: 1<<64 - 1, Name: name, League: b.League.Name, Lines: slices.Repeat([]string{strings.Repeat("x", 200)}, 100), Wrong: strings.Repeat("y", 5000)}
 			for _, key := range d.Fields {
 				f, ok := m.Field(key, l)
 				if !ok {
@@ -315,19 +315,19 @@ func TestDialoguesOfTheLargestLeagueFit(t *testing.T) {
 				seen := map[string]bool{}
 				for from, more := 0, true; more; {
 					f.From, f.Folded, more = from, false, false
-					page := view.Desk{Draft: 1, Name: name, Fields: []view.DeskField{f}}.Message(l)
+					page := leagueview.Desk{Draft: 1, Name: name, Fields: []leagueview.DeskField{f}}.Message(l)
 					if err := page.Validate(); err != nil {
 						t.Fatalf("%s, %s from %d: %v", name, key, from, err)
 					}
 					for _, o := range menus(page) {
-						if next, ok := view.MoreOf(o.Value); ok {
+						if next, ok := leagueview.MoreOf(o.Value); ok {
 							from, more = next, next > 0
 						} else {
 							seen[o.Value] = true
 						}
 					}
 				}
-				if f.Kind == view.DeskMenu && len(seen) != len(f.Options) {
+				if f.Kind == leagueview.DeskMenu && len(seen) != len(f.Options) {
 					t.Errorf("%s, %s: of %d entries %d can be reached", name, key, len(f.Options), len(seen))
 				}
 			}

@@ -8,9 +8,9 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
+	leagueview "karlchen/commands/league/view"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
-	"karlchen/commands/view"
 	"karlchen/game/league"
 )
 
@@ -78,27 +78,27 @@ func TestMembersDialogues(t *testing.T) {
 	slices.Sort(names)
 	for _, name := range names {
 		sc.add("joined: "+name, func(l *locale.Localizer) discord.Message {
-			return view.LeagueJoined(membersBook(joins[name]), "108", l)
+			return leagueview.LeagueJoined(membersBook(joins[name]), "108", l)
 		})
 	}
 	b := membersBook(nil)
-	sc.add("a member already", func(l *locale.Localizer) discord.Message { return view.LeagueStays(b, "101", l) })
-	sc.add("leave, in the middle of a list", func(l *locale.Localizer) discord.Message { return view.LeagueLeave(b, "101", l) })
-	sc.add("leave", func(l *locale.Localizer) discord.Message { return view.LeagueLeave(b, "108", l) })
-	sc.add("left", func(l *locale.Localizer) discord.Message { return view.LeagueLeft(b, l) })
-	sc.add("away", func(l *locale.Localizer) discord.Message { return view.LeagueAway(b, true, l) })
-	sc.add("back", func(l *locale.Localizer) discord.Message { return view.LeagueAway(b, false, l) })
-	sc.add("weeks", func(l *locale.Localizer) discord.Message { return view.LeagueAvailable(b, "101", 0, l) })
+	sc.add("a member already", func(l *locale.Localizer) discord.Message { return leagueview.LeagueStays(b, "101", l) })
+	sc.add("leave, in the middle of a list", func(l *locale.Localizer) discord.Message { return leagueview.LeagueLeave(b, "101", l) })
+	sc.add("leave", func(l *locale.Localizer) discord.Message { return leagueview.LeagueLeave(b, "108", l) })
+	sc.add("left", func(l *locale.Localizer) discord.Message { return leagueview.LeagueLeft(b, l) })
+	sc.add("away", func(l *locale.Localizer) discord.Message { return leagueview.LeagueAway(b, true, l) })
+	sc.add("back", func(l *locale.Localizer) discord.Message { return leagueview.LeagueAway(b, false, l) })
+	sc.add("weeks", func(l *locale.Localizer) discord.Message { return leagueview.LeagueAvailable(b, "101", 0, l) })
 	sc.add("no weeks", func(l *locale.Localizer) discord.Message {
-		return view.LeagueAvailable(membersBook(afterSeason), "101", 0, l)
+		return leagueview.LeagueAvailable(membersBook(afterSeason), "101", 0, l)
 	})
-	sc.add("answered", func(l *locale.Localizer) discord.Message { return view.LeagueAnswered(3, league.AnswerMaybe, l) })
-	sc.add("checked in", func(l *locale.Localizer) discord.Message { return view.LeagueAnswered(3, league.AnswerHere, l) })
+	sc.add("answered", func(l *locale.Localizer) discord.Message { return leagueview.LeagueAnswered(3, league.AnswerMaybe, l) })
+	sc.add("checked in", func(l *locale.Localizer) discord.Message { return leagueview.LeagueAnswered(3, league.AnswerHere, l) })
 	sc.add("protested", func(l *locale.Localizer) discord.Message {
-		return view.LeagueProtested(b, league.Protest{Season: 2, Number: 4, List: 17}, l)
+		return leagueview.LeagueProtested(b, league.Protest{Season: 2, Number: 4, List: 17}, l)
 	})
 	sc.add("files", func(l *locale.Localizer) discord.Message {
-		return view.LeagueFiles(b, route.ExportJSON, []discord.File{{Name: "Season-2-All.json", Data: []byte("{}")}}, l)
+		return leagueview.LeagueFiles(b, route.ExportJSON, []discord.File{{Name: "Season-2-All.json", Data: []byte("{}")}}, l)
 	})
 	sc.compare("league-member")
 }
@@ -113,7 +113,7 @@ func TestWeeksOfAMemberArePaged(t *testing.T) {
 	})
 	asked := map[string]bool{}
 	for week := 0; ; {
-		m := view.LeagueAvailable(b, "101", week, locale.For("de"))
+		m := leagueview.LeagueAvailable(b, "101", week, locale.For("de"))
 		if err := m.Validate(); err != nil {
 			t.Fatal(err)
 		}
@@ -145,11 +145,11 @@ func TestWeeksOfAMemberArePaged(t *testing.T) {
 }
 
 func TestProtestModal(t *testing.T) {
-	m := view.ProtestModal("98765432109876543210.1", 17, locale.For("de"))
+	m := leagueview.ProtestModal("98765432109876543210.1", 17, locale.For("de"))
 	if p, err := route.LeagueObject.Parse(m.CustomID); err != nil || p.List != 17 {
 		t.Errorf("the dialogue has the id %q: %v", m.CustomID, err)
 	}
-	if in := m.Inputs[0]; in.CustomID != view.ProtestInput || !in.Required || in.MaxLength != leagues.MaxWhy {
+	if in := m.Inputs[0]; in.CustomID != leagueview.ProtestInput || !in.Required || in.MaxLength != leagues.MaxWhy {
 		t.Errorf("the dialogue asks for %+v", in)
 	}
 }
