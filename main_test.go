@@ -14,6 +14,9 @@ import (
 	"testing"
 )
 
+// stage is what the tests of messages share.
+const stage = "commands/internal/stage"
+
 // layers lists the packages from the bottom to the top of the house. A package may import what stands in a lower layer, and packages below
 // its own folder's name in the same family (bot/sandbox/page belongs to bot/sandbox). Nothing else.
 var layers = [][]string{
@@ -34,7 +37,7 @@ var layers = [][]string{
 	{"commands/rulebook/view", "commands/account/view"},
 	{"commands/table/view"},
 	{"commands/record/view", "commands/league/view"},
-	{"commands/cli", "commands/view"},
+	{"commands/cli", stage},
 	{"commands"},
 	{"."},
 }
@@ -117,7 +120,7 @@ func TestImportsRunDownward(t *testing.T) {
 				continue
 			}
 			their, below := family(folder)
-			if s.test && folder == s.folder { // an external test imports its package
+			if s.test && (folder == s.folder || folder == stage) { // an external test imports its package
 				continue
 			}
 			if below < 0 || below >= layer && their != own {
@@ -142,6 +145,23 @@ func TestNoViewKnowsStorage(t *testing.T) {
 	}
 	if views == 0 {
 		t.Fatal("no view was checked")
+	}
+}
+
+// What only tests use is not linked into the program.
+func TestOnlyTestsImportTheStage(t *testing.T) {
+	all, _ := sources(t)
+	users := 0
+	for _, s := range all {
+		if !slices.Contains(imports(t, s.file), module+"/"+stage) {
+			continue
+		}
+		if users++; !s.test {
+			t.Errorf("%s imports %s, which only tests use", s.path, stage)
+		}
+	}
+	if users == 0 {
+		t.Fatal("no test imports the stage")
 	}
 }
 

@@ -44,10 +44,15 @@ var shared struct {
 // Run runs the tests of a package whose tests call New, and closes their browser. It returns the status for os.Exit.
 func Run(m *testing.M) int {
 	status := m.Run()
+	Close()
+	return status
+}
+
+// Close closes the browser, if a test has started one.
+func Close() {
 	if shared.close != nil {
 		shared.close()
 	}
-	return status
 }
 
 // New opens a window that knows nothing of windows before it and closes when the test ends. It skips the test where no browser is installed,

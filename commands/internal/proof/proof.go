@@ -42,7 +42,7 @@ func Text(markdown string) error {
 // Words returns what is wrong with a string that is shown as it is: a description, an entry of a menu, a title.
 func Words(s string) error {
 	if strings.ContainsAny(s, suits) {
-		return fmt.Errorf("a suit stands bare in %q: say it in words, or make the text with view.text", s)
+		return fmt.Errorf("a suit stands bare in %q: say it in words, or make the text with face.Text", s)
 	}
 	return Label(s)
 }
