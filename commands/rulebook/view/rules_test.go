@@ -205,7 +205,7 @@ func TestEveryValueCanBeChosenInTheDialogue(t *testing.T) {
 		_, f := choose(route.RulesGroup, view.Focus{}, o.Group())
 		_, f = choose(route.RulesOption, f, o.ID)
 		left := o.Values()
-		for range 5 { // pages
+		for page := 0; page < 5 && len(left) > 0; page++ {
 			for _, choice := range menu(t, view.Custom(drafted(r), l, f), route.RulesValue).Options {
 				changed, focus := choose(route.RulesValue, f, choice.Value)
 				if strings.HasPrefix(choice.Value, "more:") {
