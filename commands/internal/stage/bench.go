@@ -90,7 +90,7 @@ func (b *Bench) newSeed() game.Seed {
 	return seed
 }
 
-// Snapshot returns the table when nothing is left to do at this moment.
+// Snapshot returns the table once nothing is left to do at this moment.
 func (b *Bench) Snapshot() table.Snapshot {
 	synctest.Wait()
 	b.newest.mu.Lock()
@@ -138,7 +138,7 @@ func (b *Bench) FillSeats(people ...table.User) {
 	}
 }
 
-// StartList begins the list in the table's channel; the next game is dealt as wanted, if anything is.
+// StartList begins the list in the table's channel. Its first game is dealt as wanted; nil wants nothing.
 func (b *Bench) StartList(want func(hands [card.Seats]card.Set) bool) table.Snapshot {
 	b.t.Helper()
 	b.FixDeal(want)
@@ -221,18 +221,18 @@ func (b *Bench) ReadGames() (games []*table.Recorded) {
 	return games
 }
 
-// WaitFor lets time pass.
+// WaitFor lets time pass and returns the table.
 func (b *Bench) WaitFor(d time.Duration) table.Snapshot {
 	time.Sleep(d)
 	return b.Snapshot()
 }
 
-// LongNamed have names that take as much room as names can.
+// LongNamed returns a person whose name takes as much room as a name can.
 func LongNamed(id string) table.User {
 	return table.User{ID: id, Name: strings.Repeat("*", 32)}
 }
 
-// EditEngine returns a record as another engine would have written it, and with an action that this one refuses.
+// EditEngine returns a record as another engine would have written it, followed by an action that this engine refuses.
 func EditEngine(text []byte, refused string) []byte {
 	own := fmt.Sprintf("[Engine %q]", fmt.Sprint(game.EngineVersion))
 	return []byte(strings.Replace(string(text), own, `[Engine "77"]`, 1) + refused)

@@ -9,7 +9,7 @@ import (
 	"karlchen/game"
 )
 
-// Manner is how often people do something out of the ordinary, in one of so many cases.
+// Manner is how people play: in one of how many cases they choose a solo, announce, or end a game early. 0 is never.
 type Manner struct{ Solo, Call, Shorten int }
 
 // Calm people play normal games to the end.
@@ -100,6 +100,7 @@ func (b *Bench) PlayUntil(m Manner, want func(s table.Snapshot) bool) table.Snap
 	return table.Snapshot{}
 }
 
+// InPhase is true in a phase of the table.
 func InPhase(p table.Phase) func(table.Snapshot) bool {
 	return func(s table.Snapshot) bool { return s.Phase() == p }
 }

@@ -13,7 +13,7 @@ import (
 	"karlchen/commands/route"
 )
 
-// A text that tells somebody to use a command names one that there is, in his language. One named /liga mitmachen when the command had become
+// A text that tells somebody to use a command names one that there is, in the language of the text. One named /liga mitmachen when the command had become
 // /liga beitreten.
 func TestTextsNameCommandsThatThereAre(t *testing.T) {
 	named := regexp.MustCompile("`/([^`]+)`")

@@ -22,7 +22,7 @@ func init() {
 	locale.Fault = func(key, fault string) { panic(key + ": " + fault) }
 }
 
-var update = flag.Bool("update", false, "write the golden files anew")
+var update = flag.Bool("update", false, "write the golden files")
 
 // Scene is a golden file: several messages, one after the other, in the language of the golden files. The other languages are compared with it by
 // structure.
@@ -33,11 +33,12 @@ type Scene struct {
 	shown  map[string][]exhibit // for the gallery
 }
 
+// NewScene begins a scene. The id of a table, if there is one, differs from run to run: the golden file has another in its place.
 func NewScene(t testing.TB, table string) *Scene {
 	return &Scene{t: t, table: table, shown: map[string][]exhibit{}}
 }
 
-// Add adds a message, which Discord must accept.
+// Add adds a message. Discord must accept it in each language, and the languages must agree in structure.
 func (s *Scene) Add(title string, make func(l *locale.Localizer) discord.Message) {
 	s.t.Helper()
 	golden := s.show(title, inFull, make)
@@ -69,7 +70,7 @@ func (s *Scene) show(title string, l *locale.Localizer, make func(l *locale.Loca
 	return m
 }
 
-// AddText adds something that is no message.
+// AddText adds a text that is no message of its own.
 func (s *Scene) AddText(title string, make func(l *locale.Localizer) string) {
 	s.t.Helper()
 	message := func(l *locale.Localizer) discord.Message {
@@ -112,11 +113,11 @@ func (s *Scene) Compare(name string) {
 		s.t.Fatalf("%v (write it with -update and read it)", err)
 	}
 	if diff := cmp.Diff(string(want), got); diff != "" {
-		s.t.Errorf("%s (- golden, + now; write it anew with -update):\n%s", path, diff)
+		s.t.Errorf("%s (- golden, + now; write it with -update):\n%s", path, diff)
 	}
 }
 
-// AddPublic adds a message of the table.
+// AddPublic adds a message that everybody at the table sees.
 func (s *Scene) AddPublic(title string, snap table.Snapshot, show func(table.Snapshot, *locale.Localizer) discord.Message) {
 	s.t.Helper()
 	s.Add(title, func(l *locale.Localizer) discord.Message { return show(snap, l) })
@@ -125,7 +126,8 @@ func (s *Scene) AddPublic(title string, snap table.Snapshot, show func(table.Sna
 // Nightly asks for the long forms of tests, which try as much as a night allows.
 var Nightly = os.Getenv("KARLCHEN_NIGHTLY") != ""
 
+// Languages are those that tests of single messages go through, German first.
 var Languages = []*locale.Localizer{locale.For("de"), locale.For("en")}
 
-// Draft stands for the draft of a message.
+// Draft stands in ids for the draft of a message.
 const Draft = ".abcdefgh23"
