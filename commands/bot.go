@@ -189,7 +189,7 @@ func (b *Bot) Handle(ctx context.Context, i discord.Interaction) {
 	c := &call{Interaction: i, Bot: b, person: b.person(i.User.ID)}
 	c.loc = locale.For(chosen(c.person.Language, i.Locale))
 	begun := time.Now()
-	response, err := c.route(ctx)
+	response, err := dispatch(ctx, c)
 	if _, asks := response.(discord.Ask); asks && c.Kind == discord.ModalSubmitted {
 		err = c.outdated(errors.New("a dialogue that opens a dialogue"))
 	}
@@ -285,17 +285,17 @@ func (b *Bot) Apology(i discord.Interaction) discord.Message {
 	return face.Answer(face.Reason(locale.For(i.Locale), errFault))
 }
 
-func (c *call) route(ctx context.Context) (discord.Response, error) {
+func dispatch(ctx context.Context, c *call) (discord.Response, error) {
 	if c.Uninvited {
 		return c.askForInvitation(), nil
 	}
 	switch c.Kind {
 	case discord.CommandUsed:
-		return c.obey(ctx)
+		return obey(ctx, c)
 	case discord.CompletionAsked:
-		return c.completeCommand(ctx)
+		return completeCommand(ctx, c)
 	case discord.ComponentUsed, discord.ModalSubmitted:
-		return c.follow(ctx)
+		return follow(ctx, c)
 	case discord.Unreadable: // the port apologises
 	}
 	return nil, unknownWish

@@ -70,7 +70,7 @@ func act(p route.At, a game.Action) table.Command { return table.Act{Version: p.
 // lobby handles the buttons of the lobby: the clicked message shows the change, a refusal is answered in private.
 func lobby(asked table.Command) func(context.Context, *call, route.At) (discord.Response, error) {
 	return func(ctx context.Context, c *call, _ route.At) (discord.Response, error) {
-		return c.changeLobby(ctx, asked)
+		return changeLobby(ctx, c, asked)
 	}
 }
 
@@ -78,10 +78,10 @@ func addComputer(ctx context.Context, c *call, _ route.At) (discord.Response, er
 	if c.server(c.GuildID).Computers == settings.Off {
 		return nil, noComputers
 	}
-	return c.changeLobby(ctx, table.AddComputer{})
+	return changeLobby(ctx, c, table.AddComputer{})
 }
 
-func (c *call) changeLobby(ctx context.Context, asked table.Command) (discord.Response, error) {
+func changeLobby(ctx context.Context, c *call, asked table.Command) (discord.Response, error) {
 	snap, err := c.do(ctx, asked)
 	if err != nil {
 		return nil, err
@@ -92,16 +92,16 @@ func (c *call) changeLobby(ctx context.Context, asked table.Command) (discord.Re
 // private handles the buttons of a hand: the hand shows the change, or why there was none.
 func private[P any](command func(P) table.Command) func(context.Context, *call, P) (discord.Response, error) {
 	return func(ctx context.Context, c *call, p P) (discord.Response, error) {
-		return c.changeHand(ctx, command(p))
+		return changeHand(ctx, c, command(p))
 	}
 }
 
-func (c *call) changeHand(ctx context.Context, asked table.Command) (discord.Response, error) {
+func changeHand(ctx context.Context, c *call, asked table.Command) (discord.Response, error) {
 	snap, err := c.do(ctx, asked)
 	if err != nil {
-		return c.refuse(&snap, err)
+		return refuseOnHand(c, &snap, err)
 	}
-	return c.showHand(&snap, ""), nil
+	return answerWithHand(c, &snap, ""), nil
 }
 
 // next begins the next game. Whoever asked for it below the result gets his hand when the new table is there, so that it stands below that and
@@ -109,17 +109,17 @@ func (c *call) changeHand(ctx context.Context, asked table.Command) (discord.Res
 func next(ctx context.Context, c *call, p route.At) (discord.Response, error) {
 	snap, err := c.do(ctx, table.NextGame{Game: p.Version.Game})
 	if err != nil {
-		return c.refuse(&snap, err)
+		return refuseOnHand(c, &snap, err)
 	}
 	if !c.Private {
-		c.awaitGame(ctx, &snap)
+		awaitGame(ctx, c, &snap)
 		return look(ctx, c, p)
 	}
-	return c.showHand(&snap, ""), nil
+	return answerWithHand(c, &snap, ""), nil
 }
 
 // awaitGame waits a little until the message of the game is there.
-func (c *call) awaitGame(ctx context.Context, snap *table.Snapshot) {
+func awaitGame(ctx context.Context, c *call, snap *table.Snapshot) {
 	ctx, cancel := context.WithTimeout(ctx, tableWithin)
 	defer cancel()
 	if err := c.board.AwaitPost(ctx, slotOf(snap, gameKey(snap))); err != nil {
@@ -130,16 +130,16 @@ func (c *call) awaitGame(ctx context.Context, snap *table.Snapshot) {
 // tableWithin is how long a hand waits for the table that it belongs below.
 const tableWithin = time.Second
 
-// refuse shows the hand as it is now with the reason on top. Who has no place at the table, and whoever met a fault, gets the reason alone.
-func (c *call) refuse(snap *table.Snapshot, err error) (discord.Response, error) {
+// refuseOnHand shows the hand as it is now with the reason on top. Who has no place at the table, and whoever met a fault, gets the reason alone.
+func refuseOnHand(c *call, snap *table.Snapshot, err error) (discord.Response, error) {
 	if _, sits := snap.Sits(c.User.ID); !sits || !known(err) {
 		return nil, err
 	}
-	return c.showHand(snap, "⚠️ "+face.Reason(c.loc.Naming(snap.Rules().DeckNaming), err)), nil
+	return answerWithHand(c, snap, "⚠️ "+face.Reason(c.loc.Naming(snap.Rules().DeckNaming), err)), nil
 }
 
-// showHand shows the user his hand, and keeps it fresh from now on. A notice counts as shown without it: it stays until the table moves on.
-func (c *call) showHand(snap *table.Snapshot, notice string) discord.Response {
+// answerWithHand shows the user his hand, and keeps it fresh from now on. A notice counts as shown without it: it stays until the table moves on.
+func answerWithHand(c *call, snap *table.Snapshot, notice string) discord.Response {
 	hand := tableview.Hand(c.look(), *snap, c.User.ID, c.loc, c.trouble(snap, c.loc))
 	c.handOf, c.shown = snap, hand
 	return c.redraw(tableview.WithNotice(hand, notice))
@@ -150,17 +150,17 @@ func look(ctx context.Context, c *call, _ route.At) (discord.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.showHand(&snap, ""), nil
+	return answerWithHand(c, &snap, ""), nil
 }
 
 // confirm asks once more, on the hand that was clicked.
 func confirm[P interface{ Moment() route.At }](about func(P) game.Action) func(context.Context, *call, P) (discord.Response, error) {
 	return func(ctx context.Context, c *call, p P) (discord.Response, error) {
-		return c.ask(ctx, p.Moment(), about(p))
+		return askFirst(ctx, c, p.Moment(), about(p))
 	}
 }
 
-func (c *call) ask(ctx context.Context, p route.At, about game.Action) (discord.Response, error) {
+func askFirst(ctx context.Context, c *call, p route.At, about game.Action) (discord.Response, error) {
 	snap, err := c.do(ctx, table.Look{})
 	if err != nil {
 		return nil, err
@@ -171,15 +171,15 @@ func (c *call) ask(ctx context.Context, p route.At, about game.Action) (discord.
 
 // confirmWord asks about the word that was chosen in a menu.
 func confirmWord(ctx context.Context, c *call, p route.At) (discord.Response, error) {
-	return c.askChosen(ctx, p, game.Saying)
+	return askAboutChosen(ctx, c, p, game.Saying)
 }
 
 // confirmHigher asks about the announcement that was chosen in a menu.
 func confirmHigher(ctx context.Context, c *call, p route.At) (discord.Response, error) {
-	return c.askChosen(ctx, p, game.Calling)
+	return askAboutChosen(ctx, c, p, game.Calling)
 }
 
-func (c *call) askChosen(ctx context.Context, p route.At, kind game.Kind) (discord.Response, error) {
+func askAboutChosen(ctx context.Context, c *call, p route.At, kind game.Kind) (discord.Response, error) {
 	value, err := c.chosen()
 	if err != nil {
 		return nil, err
@@ -191,7 +191,7 @@ func (c *call) askChosen(ctx context.Context, p route.At, kind game.Kind) (disco
 	if err != nil {
 		return nil, c.outdated(err)
 	}
-	return c.ask(ctx, p, a)
+	return askFirst(ctx, c, p, a)
 }
 
 // configureLength changes the length of the list, and with it whether there are Pflichtsoli.
@@ -209,7 +209,7 @@ func configureLength(ctx context.Context, c *call, _ route.At) (discord.Response
 		return nil, err
 	}
 	list := snap.List().Config()
-	return c.changeLobby(ctx, table.Configure{Games: games, Pflichtsoli: match.PlaysPflichtsoli(list.Rules, list.Places, games)})
+	return changeLobby(ctx, c, table.Configure{Games: games, Pflichtsoli: match.PlaysPflichtsoli(list.Rules, list.Places, games)})
 }
 
 func configurePflichtsoli(ctx context.Context, c *call, p route.Switching) (discord.Response, error) {
@@ -217,7 +217,7 @@ func configurePflichtsoli(ctx context.Context, c *call, p route.Switching) (disc
 	if err != nil {
 		return nil, err
 	}
-	return c.changeLobby(ctx, table.Configure{Games: snap.List().Config().Games, Pflichtsoli: p.On})
+	return changeLobby(ctx, c, table.Configure{Games: snap.List().Config().Games, Pflichtsoli: p.On})
 }
 
 func askCut(ctx context.Context, c *call, p route.At) (discord.Response, error) {
@@ -239,7 +239,7 @@ func cutByNumber(ctx context.Context, c *call, p route.At) (discord.Response, er
 	if err != nil || n >= game.Cuts {
 		return nil, table.CutOutOfRange
 	}
-	return c.changeHand(ctx, table.Cut{Game: p.Version.Game, Number: uint32(n)})
+	return changeHand(ctx, c, table.Cut{Game: p.Version.Game, Number: uint32(n)})
 }
 
 // pick does in the game what the menu says, with the cards that were chosen.
@@ -248,7 +248,7 @@ func pick(ctx context.Context, c *call, p route.Picking) (discord.Response, erro
 	if err != nil {
 		return nil, c.outdated(err)
 	}
-	return c.changeHand(ctx, act(p.At, a))
+	return changeHand(ctx, c, act(p.At, a))
 }
 
 func end(ctx context.Context, c *call, _ route.At) (discord.Response, error) {
@@ -338,9 +338,9 @@ func tip(ctx context.Context, c *call, _ route.At) (discord.Response, error) {
 	}
 	text, ok := tableview.Tip(c.look(), snap, c.User.ID, c.loc)
 	if !ok {
-		return c.refuse(&snap, table.NotNow)
+		return refuseOnHand(c, &snap, table.NotNow)
 	}
-	return c.showHand(&snap, "🤖 "+text), nil
+	return answerWithHand(c, &snap, "🤖 "+text), nil
 }
 
 func rulesOf(ctx context.Context, c *call, _ route.At) (discord.Response, error) {
@@ -348,7 +348,7 @@ func rulesOf(ctx context.Context, c *call, _ route.At) (discord.Response, error)
 	if err != nil {
 		return nil, err
 	}
-	r, err := c.named(snap.Rules())
+	r, err := nameRuleset(c, snap.Rules())
 	if err != nil {
 		return nil, err
 	}

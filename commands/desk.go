@@ -53,26 +53,26 @@ type dialogue struct {
 func useDesk(ctx context.Context, c *call) (discord.Response, error) {
 	_, name, _ := strings.Cut(c.Command, " ")
 	if name == "create" {
-		return c.openDesk(name, (*desk).presets)
+		return openDesk(c, name, (*desk).presets)
 	}
 	_, isDialogue := dialogues[name]
-	l, err := c.league()
+	l, err := findLeague(c)
 	switch {
 	case isDialogue && errors.Is(err, whichLeague): // it asks
-		return c.openDesk(name, func(*desk) error { return nil })
+		return openDesk(c, name, func(*desk) error { return nil })
 	case err != nil:
 		return nil, err
 	case isDialogue:
-		return c.openDesk(name, func(d *desk) error { return d.about(l.ID) })
+		return openDesk(c, name, func(d *desk) error { return d.about(l.ID) })
 	case name == "log":
-		return c.logPage(l.ID, 1)
+		return showLogPage(c, l.ID, 1)
 	case name == "recompute":
-		return c.recompute(ctx, l.ID)
+		return recomputeLeague(ctx, c, l.ID)
 	}
-	return c.diagnoseLeague(l.ID)
+	return diagnoseLeague(c, l.ID)
 }
 
-func (c *call) openDesk(name string, begin func(*desk) error) (discord.Response, error) {
+func openDesk(c *call, name string, begin func(*desk) error) (discord.Response, error) {
 	number, err := strconv.ParseUint(c.ID, 10, 64)
 	if err != nil {
 		return nil, fmt.Errorf("the id of an interaction: %w", err)
@@ -95,7 +95,7 @@ func (c *call) openDesk(name string, begin func(*desk) error) (discord.Response,
 
 // about makes a league the subject of the dialogue.
 func (d *desk) about(id string) error {
-	b, err := d.ledBook(id)
+	b, err := readLedLeague(d.call, id)
 	if err != nil {
 		return err
 	}
@@ -127,7 +127,7 @@ func (d *desk) forget() error {
 var deskRoutes = []row{
 	on(route.DeskPart, deskClick).orModal(),
 	on(route.LeagueLog, func(_ context.Context, c *call, p route.Page) (discord.Response, error) {
-		return c.logPage(string(p.League), p.Page)
+		return showLogPage(c, string(p.League), p.Page)
 	}),
 }
 
@@ -208,7 +208,7 @@ func (d *desk) choose(part string) error {
 func (d *desk) load() (err error) {
 	m := leagueview.DeskMatter{Name: d.draft.Name, Values: d.draft.Values}
 	if id := m.Values["league"]; id != "" {
-		if m.Book, err = d.ledBook(id); err != nil {
+		if m.Book, err = readLedLeague(d.call, id); err != nil {
 			return err
 		}
 	}
@@ -327,9 +327,9 @@ func completeDesk(_ context.Context, c *call) (discord.Response, error) {
 	d := &desk{call: c, draft: draft{Name: name, Values: map[string]string{}}}
 	typed := strings.ToLower(strings.TrimSpace(c.Options[c.Focused]))
 	if c.Focused == "league" {
-		return c.completeLeagueName(typed)
+		return completeLeagueName(c, typed)
 	}
-	l, err := c.league()
+	l, err := findLeague(c)
 	if err != nil {
 		return discord.Complete{}, nil // the command will say why
 	}

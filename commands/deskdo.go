@@ -62,17 +62,17 @@ func previewStep(d *desk) ([]string, error) {
 func takeStep(_ context.Context, d *desk) error {
 	switch d.value("step") {
 	case "pause":
-		return d.leagues.Pause(d.actor(), d.id(), d.draft.Seen)
+		return d.leagues.Pause(actorOf(d.call), d.id(), d.draft.Seen)
 	case "resume":
-		return d.leagues.Resume(d.actor(), d.id(), d.draft.Seen)
+		return d.leagues.Resume(actorOf(d.call), d.id(), d.draft.Seen)
 	case "cancel":
-		return d.leagues.CancelSeason(d.actor(), d.id(), d.draft.Seen)
+		return d.leagues.CancelSeason(actorOf(d.call), d.id(), d.draft.Seen)
 	}
 	start, err := d.start()
 	if err != nil {
 		return err
 	}
-	_, err = d.leagues.NewSeason(d.actor(), d.id(), d.draft.Seen, start)
+	_, err = d.leagues.NewSeason(actorOf(d.call), d.id(), d.draft.Seen, start)
 	return err
 }
 
@@ -89,7 +89,7 @@ func moveWeek(_ context.Context, d *desk) error {
 	if err != nil {
 		return err
 	}
-	return d.leagues.MoveWeek(d.actor(), d.id(), d.draft.Seen, d.count("week"), to)
+	return d.leagues.MoveWeek(actorOf(d.call), d.id(), d.draft.Seen, d.count("week"), to)
 }
 
 func previewCancel(d *desk) ([]string, error) {
@@ -97,7 +97,7 @@ func previewCancel(d *desk) ([]string, error) {
 }
 
 func cancelWeek(_ context.Context, d *desk) error {
-	return d.leagues.CancelWeek(d.actor(), d.id(), d.draft.Seen, d.count("week"))
+	return d.leagues.CancelWeek(actorOf(d.call), d.id(), d.draft.Seen, d.count("week"))
 }
 
 // correction is what a leader wants to correct.
@@ -123,7 +123,7 @@ func previewCorrection(d *desk) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	before, after, _, err := d.leagues.PreviewCorrection(d.actor(), d.id(), 0, c)
+	before, after, _, err := d.leagues.PreviewCorrection(actorOf(d.call), d.id(), 0, c)
 	if err != nil {
 		return nil, err
 	}
@@ -135,7 +135,7 @@ func correct(_ context.Context, d *desk) error {
 	if err != nil {
 		return err
 	}
-	return d.leagues.Correct(d.actor(), d.id(), 0, d.draft.Seen, c)
+	return d.leagues.Correct(actorOf(d.call), d.id(), 0, d.draft.Seen, c)
 }
 
 // places are the members of a list that is entered, and their points.
@@ -162,7 +162,7 @@ func addResult(_ context.Context, d *desk) error {
 	if err != nil {
 		return err
 	}
-	_, err = d.leagues.AddResult(d.actor(), d.id(), d.draft.Seen, 0, d.count("week"), members, points, d.value("why"))
+	_, err = d.leagues.AddResult(actorOf(d.call), d.id(), d.draft.Seen, 0, d.count("week"), members, points, d.value("why"))
 	return err
 }
 
@@ -175,9 +175,9 @@ func decide(_ context.Context, d *desk) error {
 	protest, list := leagueview.DeskCase(d.value("case"))
 	yes := slices.Contains([]string{"uphold", "accept"}, d.value("verdict"))
 	if protest > 0 {
-		return d.leagues.Decide(d.actor(), d.id(), d.draft.Seen, 0, protest, yes, d.value("why"))
+		return d.leagues.Decide(actorOf(d.call), d.id(), d.draft.Seen, 0, protest, yes, d.value("why"))
 	}
-	return d.leagues.DecideLate(d.actor(), d.id(), d.draft.Seen, 0, list, yes, d.value("why"))
+	return d.leagues.DecideLate(actorOf(d.call), d.id(), d.draft.Seen, 0, list, yes, d.value("why"))
 }
 
 func previewClose(d *desk) ([]string, error) {
@@ -185,7 +185,7 @@ func previewClose(d *desk) ([]string, error) {
 }
 
 func closeSeason(_ context.Context, d *desk) error {
-	return d.leagues.Close(d.actor(), d.id(), d.draft.Seen)
+	return d.leagues.Close(actorOf(d.call), d.id(), d.draft.Seen)
 }
 
 // scores reads the game points of the places of a list: numbers apart from each other, with any sign of minus.

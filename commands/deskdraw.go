@@ -17,7 +17,7 @@ func (d *desk) thisWeek() int {
 func previewDraw(d *desk) ([]string, error) { return leagueview.DrawPreview(d.matter.Book, d.loc), nil }
 
 func drawNow(_ context.Context, d *desk) error {
-	return d.leagues.DrawNow(d.actor(), d.id(), d.draft.Seen, d.thisWeek())
+	return d.leagues.DrawNow(actorOf(d.call), d.id(), d.draft.Seen, d.thisWeek())
 }
 
 func previewSwap(d *desk) ([]string, error) {
@@ -25,7 +25,7 @@ func previewSwap(d *desk) ([]string, error) {
 }
 
 func swap(_ context.Context, d *desk) error {
-	return d.leagues.Swap(d.actor(), d.id(), d.draft.Seen, d.thisWeek(), d.value("one"), d.value("other"))
+	return d.leagues.Swap(actorOf(d.call), d.id(), d.draft.Seen, d.thisWeek(), d.value("one"), d.value("other"))
 }
 
 func previewSubstitute(d *desk) ([]string, error) {
@@ -34,7 +34,7 @@ func previewSubstitute(d *desk) ([]string, error) {
 }
 
 func substitute(ctx context.Context, d *desk) error {
-	return d.leagues.Substitute(ctx, d.actor(), d.id(), d.draft.Seen, d.number("list"), d.value("out"), strings.TrimPrefix(d.value("in"), leagueview.DeskComputer))
+	return d.leagues.Substitute(ctx, actorOf(d.call), d.id(), d.draft.Seen, d.number("list"), d.value("out"), strings.TrimPrefix(d.value("in"), leagueview.DeskComputer))
 }
 
 func previewAbort(d *desk) ([]string, error) {
@@ -42,7 +42,7 @@ func previewAbort(d *desk) ([]string, error) {
 }
 
 func abort(_ context.Context, d *desk) error {
-	return d.leagues.AbortList(d.actor(), d.id(), d.draft.Seen, d.number("list"), d.value("why"))
+	return d.leagues.AbortList(actorOf(d.call), d.id(), d.draft.Seen, d.number("list"), d.value("why"))
 }
 
 func previewBan(d *desk) ([]string, error) {
@@ -52,7 +52,7 @@ func previewBan(d *desk) ([]string, error) {
 // ban bans a member, or readmits one who is banned.
 func ban(_ context.Context, d *desk) error {
 	if m, _ := d.matter.Book.Member(d.value("member")); m.State == league.MemberBanned {
-		return d.leagues.Readmit(d.actor(), d.id(), d.draft.Seen, m.User, d.value("why"))
+		return d.leagues.Readmit(actorOf(d.call), d.id(), d.draft.Seen, m.User, d.value("why"))
 	}
-	return d.leagues.Ban(d.actor(), d.id(), d.draft.Seen, d.value("member"), d.value("why"))
+	return d.leagues.Ban(actorOf(d.call), d.id(), d.draft.Seen, d.value("member"), d.value("why"))
 }

@@ -8,8 +8,8 @@ import (
 	leagueview "karlchen/commands/league/view"
 )
 
-func (c *call) logPage(id string, page int) (discord.Response, error) {
-	b, err := c.ledBook(id)
+func showLogPage(c *call, id string, page int) (discord.Response, error) {
+	b, err := readLedLeague(c, id)
 	if err != nil {
 		return nil, err
 	}
@@ -20,26 +20,26 @@ func (c *call) logPage(id string, page int) (discord.Response, error) {
 	return c.redraw(leagueview.Log(b, log, page, c.loc)), nil
 }
 
-// ledBook returns a league that the user leads. Errors: leagues.NoSuchLeague, leagues.NotLeader.
-func (c *call) ledBook(id string) (*leagues.Book, error) {
+// readLedLeague returns a league that the user leads. Errors: leagues.NoSuchLeague, leagues.NotLeader.
+func readLedLeague(c *call, id string) (*leagues.Book, error) {
 	b, err := c.leagues.Book(c.GuildID, id, 0)
 	switch {
 	case err != nil:
 		return nil, err
-	case !c.actor().Leads(b.League):
+	case !actorOf(c).Leads(b.League):
 		return nil, leagues.NotLeader
 	}
 	return b, nil
 }
 
 // diagnoseLeague is /league-admin diagnose. Where the bot may write again by now, it says what it could not say before.
-func (c *call) diagnoseLeague(id string) (discord.Response, error) {
-	d, err := c.leagues.Diagnose(c.actor(), id)
+func diagnoseLeague(c *call, id string) (discord.Response, error) {
+	d, err := c.leagues.Diagnose(actorOf(c), id)
 	if err != nil {
 		return nil, err
 	}
-	if len(d.Failed) > 0 && c.ChannelID == d.Book.League.Channel && c.reachable(c.ChannelID) == nil {
-		if err := c.leagues.Retry(c.actor(), id); err != nil {
+	if len(d.Failed) > 0 && c.ChannelID == d.Book.League.Channel && checkChannel(c, c.ChannelID) == nil {
+		if err := c.leagues.Retry(actorOf(c), id); err != nil {
 			return nil, err
 		}
 		d.Unsent, d.Failed = append(d.Unsent, d.Failed...), nil
@@ -47,17 +47,17 @@ func (c *call) diagnoseLeague(id string) (discord.Response, error) {
 	return c.reply(leagueview.LeagueDiagnosis(d, c.BotMay, c.ChannelID, c.loc)), nil
 }
 
-// recompute is /league-admin recompute.
-func (c *call) recompute(ctx context.Context, id string) (discord.Response, error) {
-	b, err := c.ledBook(id)
+// recomputeLeague is /league-admin recompute.
+func recomputeLeague(ctx context.Context, c *call, id string) (discord.Response, error) {
+	b, err := readLedLeague(c, id)
 	if err != nil {
 		return nil, err
 	}
-	all, err := c.leagues.Recompute(c.actor(), id, 0)
+	all, err := c.leagues.Recompute(actorOf(c), id, 0)
 	if err != nil {
 		return nil, err
 	}
-	count, err := c.leagues.Recount(ctx, c.actor(), id, 0)
+	count, err := c.leagues.Recount(ctx, actorOf(c), id, 0)
 	if err != nil {
 		return nil, err
 	}

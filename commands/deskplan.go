@@ -29,7 +29,7 @@ func (d *desk) presets() error {
 	if err := d.permit(true, false); err != nil {
 		return err
 	}
-	r, err := d.defaultRules()
+	r, err := defaultRules(d.call)
 	if err != nil {
 		return err
 	}
@@ -94,7 +94,7 @@ func (d *desk) change(l *league.League) error {
 		return err
 	}
 	p.Rules = r.String()
-	p.RulesName, err = d.nameOf(r)
+	p.RulesName, err = nameOfRules(d.call, r)
 	if c.Format == league.MatchDay {
 		to, wrong := d.appointment()
 		p.MatchDay, err = to, errors.Join(err, wrong)
@@ -115,14 +115,14 @@ func (d *desk) founding() (leagues.Founding, error) {
 func previewFounding(d *desk) ([]string, error) {
 	f, err := d.founding()
 	if err == nil {
-		err = d.leagues.Check(d.actor(), f)
+		err = d.leagues.Check(actorOf(d.call), f)
 	}
 	l := league.League{Zone: f.Zone, Channel: f.Channel, Plan: f.Plan}
-	return leagueview.SeasonPlan(l, f.Start, d.leagues.Now(), d.loc), errors.Join(err, d.reachable(f.Channel))
+	return leagueview.SeasonPlan(l, f.Start, d.leagues.Now(), d.loc), errors.Join(err, checkChannel(d.call, f.Channel))
 }
 
-// reachable complains when the bot is known not to be able to post in the channel, which is the one where it is asked.
-func (c *call) reachable(channel string) error {
+// checkChannel complains when the bot is known not to be able to post in the channel, which is the one where it is asked.
+func checkChannel(c *call, channel string) error {
 	switch {
 	case channel != c.ChannelID:
 		return nil
@@ -139,13 +139,13 @@ func found(_ context.Context, d *desk) error {
 	if err != nil {
 		return err
 	}
-	_, err = d.leagues.Found(d.actor(), f)
+	_, err = d.leagues.Found(actorOf(d.call), f)
 	return err
 }
 
 func previewSettings(d *desk) ([]string, error) {
 	l := d.matter.Book.League
-	if err := errors.Join(d.change(&l), d.reachable(l.Channel)); err != nil {
+	if err := errors.Join(d.change(&l), checkChannel(d.call, l.Channel)); err != nil {
 		return nil, err
 	}
 	lines := leagueview.DeskChanges(d.fields, d.draft.Before, d.loc)
@@ -157,7 +157,7 @@ func previewSettings(d *desk) ([]string, error) {
 
 func saveSettings(_ context.Context, d *desk) error {
 	var wrong error
-	_, err := d.leagues.Configure(d.actor(), d.id(), d.draft.Seen, func(l *league.League) { wrong = d.change(l) })
+	_, err := d.leagues.Configure(actorOf(d.call), d.id(), d.draft.Seen, func(l *league.League) { wrong = d.change(l) })
 	return errors.Join(wrong, err)
 }
 
@@ -203,8 +203,8 @@ func choiceOf(r rules.Ruleset) string {
 // rulesToChoose are the rules that a menu offers: the presets, what the server keeps and plays by, what the league is played by, and what is chosen
 // already. It also returns their rules strings by the choices.
 func (d *desk) rulesToChoose(book *leagues.Book, now string) (all []discord.Choice, strings map[string]string, err error) {
-	saved, errSaved := d.saved()
-	usual, errUsual := d.defaultRules()
+	saved, errSaved := readSaved(d.call)
+	usual, errUsual := defaultRules(d.call)
 	if err := errors.Join(errSaved, errUsual); err != nil {
 		return nil, nil, err
 	}

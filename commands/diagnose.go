@@ -12,13 +12,13 @@ import (
 
 // diagnose says what the bot lacks in the channel where it is asked, and offers the guided check.
 func diagnose(ctx context.Context, c *call) (discord.Response, error) {
-	d := c.diagnosed()
+	d := describeChannel(c)
 	d.Role = c.server(c.GuildID).TableRole
 	d.Pings = c.pings(ctx, d.Role)
 	return c.reply(accountview.Diagnosis(d, c.loc)), nil
 }
 
-func (c *call) diagnosed() accountview.Diagnosed {
+func describeChannel(c *call) accountview.Diagnosed {
 	return accountview.Diagnosed{Channel: c.ChannelID, Kind: c.Channel, BotMay: c.BotMay}
 }
 
@@ -27,7 +27,7 @@ func (c *call) diagnosed() accountview.Diagnosed {
 func checkClick(_ context.Context, c *call, p route.Checked) (discord.Response, error) {
 	id := accountview.ParseChecked(p)
 	step := id.Step()
-	good := accountview.Check(id.Done(accountview.Worked), c.diagnosed(), c.loc)
+	good := accountview.Check(id.Done(accountview.Worked), describeChannel(c), c.loc)
 	later := false // the message comes by an edit of the answer
 	var answer discord.Response
 	switch step {
@@ -40,13 +40,15 @@ func checkClick(_ context.Context, c *call, p route.Checked) (discord.Response, 
 	case accountview.CheckModal:
 		answer = discord.Ask{Modal: accountview.CheckDialogue(id, c.loc)}
 		if c.Kind == discord.ModalSubmitted {
-			answer = discord.Update{Message: accountview.Check(id.Done(c.cameBack()), c.diagnosed(), c.loc)}
+			answer = discord.Update{Message: accountview.Check(id.Done(markOfDialogue(c)), describeChannel(c), c.loc)}
 		}
 	case accountview.CheckDefer:
 		answer, later = discord.Defer{}, true
 	}
 	c.answered = func(ctx context.Context, refused error) {
-		bad := func(err error) discord.Message { return accountview.Check(id.Done(markOf(err)), c.diagnosed(), c.loc) }
+		bad := func(err error) discord.Message {
+			return accountview.Check(id.Done(markOf(err)), describeChannel(c), c.loc)
+		}
 		switch {
 		case refused != nil: // so the first answer has not been given yet
 			refused = c.port.Respond(ctx, c.Interaction, discord.Reply{Message: bad(refused)})
@@ -62,8 +64,8 @@ func checkClick(_ context.Context, c *call, p route.Checked) (discord.Response, 
 	return answer, nil
 }
 
-// cameBack is the mark of the check's dialogue: both of its inputs hold something when it comes back.
-func (c *call) cameBack() string {
+// markOfDialogue is the mark of the check's dialogue: both of its inputs hold something when it comes back.
+func markOfDialogue(c *call) string {
 	if c.Inputs[accountview.CheckInput] == "" || c.Inputs[accountview.CheckMenu] == "" {
 		return accountview.NoAnswer
 	}

@@ -9,14 +9,14 @@ import (
 	"karlchen/game/league"
 )
 
-// actor is the user as the leagues know him.
-func (c *call) actor() leagues.Actor {
+// actorOf is the user as the leagues know him.
+func actorOf(c *call) leagues.Actor {
 	return leagues.Actor{ID: c.User.ID, Name: c.User.Name, Guild: c.GuildID, Manager: c.UserMay.Has(discord.ManageServer), Roles: c.Roles}
 }
 
-// league finds the league that the option league means, by its id or its name; without one it is the server's only league, or the only one of
+// findLeague finds the league that the option league means, by its id or its name; without one it is the server's only league, or the only one of
 // this channel.
-func (c *call) league() (league.League, error) {
+func findLeague(c *call) (league.League, error) {
 	all, err := c.leagues.Leagues(c.GuildID)
 	if err != nil {
 		return league.League{}, err

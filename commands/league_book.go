@@ -12,19 +12,19 @@ import (
 	"karlchen/game/league"
 )
 
-// book reads the league that the options mean, with the season that they name, or the latest.
-func (c *call) book() (*leagues.Book, error) {
-	l, err := c.league()
+// readLeague reads the league that the options mean, with the season that they name, or the latest.
+func readLeague(c *call) (*leagues.Book, error) {
+	l, err := findLeague(c)
 	if err != nil {
 		return nil, err
 	}
 	season, _ := strconv.Atoi(c.Options["season"]) // absent is the latest
-	return c.read(l.ID, season)
+	return readSeasonOf(c, l.ID, season)
 }
 
-// read reads a league of the server with one of its seasons; 0 is the latest. As long as others are still to play a week's task, nobody is
+// readSeasonOf reads a league of the server with one of its seasons; 0 is the latest. As long as others are still to play a week's task, nobody is
 // shown how it went.
-func (c *call) read(id string, season int) (*leagues.Book, error) {
+func readSeasonOf(c *call, id string, season int) (*leagues.Book, error) {
 	b, err := c.leagues.Book(c.GuildID, id, season)
 	if err == nil {
 		b.History.Attempts = slices.DeleteFunc(b.History.Attempts, func(a league.Attempt) bool { return !b.Published(a.Week) })
@@ -32,9 +32,9 @@ func (c *call) read(id string, season int) (*leagues.Book, error) {
 	return b, err
 }
 
-// seasonBook is book, where there must be a season.
-func (c *call) seasonBook() (*leagues.Book, error) {
-	b, err := c.book()
+// readSeason is book, where there must be a season.
+func readSeason(c *call) (*leagues.Book, error) {
+	b, err := readLeague(c)
 	if err == nil && b.Season.Number == 0 {
 		err = noSeasonYet
 	}
@@ -54,8 +54,8 @@ func numberIn(text string) (n uint64, ok bool) {
 	return n, err == nil
 }
 
-// week returns the week that the option means: the one named, or this one, or the last one of a season that is over. It has begun.
-func (c *call) week(b *leagues.Book) (int, error) {
+// findWeek returns the week that the option means: the one named, or this one, or the last one of a season that is over. It has begun.
+func findWeek(c *call, b *leagues.Book) (int, error) {
 	latest := latestWeek(b)
 	text := c.Options["week"]
 	if text == "" {
@@ -83,8 +83,8 @@ func latestWeek(b *leagues.Book) int {
 
 var mentionForm = regexp.MustCompile(`^<@!?(\d{1,20})>$`)
 
-// member returns the id of the member that an option means, by his id, his name or a mention; without one the user's.
-func (c *call) member(b *leagues.Book, option string) (string, error) {
+// findMember returns the id of the member that an option means, by his id, his name or a mention; without one the user's.
+func findMember(c *call, b *leagues.Book, option string) (string, error) {
 	text := strings.TrimSpace(c.Options[option])
 	if text == "" {
 		return c.User.ID, nil

@@ -16,9 +16,9 @@ import (
 func completeLeague(_ context.Context, c *call) (discord.Response, error) {
 	typed := strings.ToLower(strings.TrimSpace(c.Options[c.Focused]))
 	if c.Focused == "league" {
-		return c.completeLeagueName(typed)
+		return completeLeagueName(c, typed)
 	}
-	b, err := c.seasonBook()
+	b, err := readSeason(c)
 	if err != nil {
 		return discord.Complete{}, nil // the command will say why
 	}
@@ -29,7 +29,7 @@ func completeLeague(_ context.Context, c *call) (discord.Response, error) {
 			all = append(all, leagueview.WeekChoice(b, n, c.loc))
 		}
 	case "member", "with":
-		all = c.memberChoices(b)
+		all = offerMembers(c, b)
 	case "list":
 		for _, l := range ownLists(b, c.User.ID) {
 			all = append(all, leagueview.ListChoice(b, l, c.loc))
@@ -40,7 +40,7 @@ func completeLeague(_ context.Context, c *call) (discord.Response, error) {
 	return offer(all, typed), nil
 }
 
-func (c *call) completeLeagueName(typed string) (discord.Response, error) {
+func completeLeagueName(c *call, typed string) (discord.Response, error) {
 	all, err := c.leagues.Leagues(c.GuildID)
 	if err != nil {
 		return nil, err
@@ -52,8 +52,8 @@ func (c *call) completeLeagueName(typed string) (discord.Response, error) {
 	return offer(choices, typed), nil
 }
 
-// memberChoices offers everybody who has a name in the season, in alphabetical order.
-func (c *call) memberChoices(b *leagues.Book) (all []discord.Choice) {
+// offerMembers offers everybody who has a name in the season, in alphabetical order.
+func offerMembers(c *call, b *leagues.Book) (all []discord.Choice) {
 	for id := range b.Names() {
 		all = append(all, leagueview.MemberChoice(b, id, c.loc))
 	}

@@ -23,13 +23,13 @@ var exports = map[string]func(c *call, b *leagues.Book) ([]discord.File, error){
 }
 
 func exportLeague(_ context.Context, c *call) (discord.Response, error) {
-	b, err := c.seasonBook()
+	b, err := readSeason(c)
 	if err != nil {
 		return nil, err
 	}
 	what := c.Options["what"]
 	if what == route.ExportCalendar {
-		return c.calendar(b)
+		return exportCalendar(c, b)
 	}
 	export, ok := exports[what]
 	if !ok {
@@ -46,15 +46,15 @@ func exportLeague(_ context.Context, c *call) (discord.Response, error) {
 }
 
 func calendarClick(_ context.Context, c *call, p route.Season) (discord.Response, error) {
-	b, err := c.read(string(p.League), p.Season)
+	b, err := readSeasonOf(c, string(p.League), p.Season)
 	if err != nil {
 		return nil, err
 	}
-	return c.calendar(b)
+	return exportCalendar(c, b)
 }
 
-// calendar hands out the dates of a season. Whatever changes them is in the league's log, so that its length tells later files from earlier ones.
-func (c *call) calendar(b *leagues.Book) (discord.Response, error) {
+// exportCalendar hands out the dates of a season. Whatever changes them is in the league's log, so that its length tells later files from earlier ones.
+func exportCalendar(c *call, b *leagues.Book) (discord.Response, error) {
 	entries, err := c.leagues.Seen(b.League.ID)
 	if err != nil {
 		return nil, err
@@ -63,7 +63,7 @@ func (c *call) calendar(b *leagues.Book) (discord.Response, error) {
 	return c.reply(leagueview.CalendarPage(d, c.loc)), nil
 }
 
-func (c *call) export(b *leagues.Book) (league.Export, error) {
+func makeExport(c *call, b *leagues.Book) (league.Export, error) {
 	tables, err := b.Standings(max(1, latestWeek(b)))
 	if err != nil {
 		return league.Export{}, err
@@ -72,12 +72,12 @@ func (c *call) export(b *leagues.Book) (league.Export, error) {
 }
 
 func exportTables(c *call, b *leagues.Book) ([]discord.File, error) {
-	e, err := c.export(b)
+	e, err := makeExport(c, b)
 	return []discord.File{{Name: exportFile(b, "Standings.csv"), Data: e.StandingsCSV()}, {Name: exportFile(b, "Results.csv"), Data: e.ResultsCSV()}}, err
 }
 
 func exportSeason(c *call, b *leagues.Book) ([]discord.File, error) {
-	e, err := c.export(b)
+	e, err := makeExport(c, b)
 	if err != nil {
 		return nil, err
 	}
@@ -90,7 +90,7 @@ func exportRecords(c *call, b *leagues.Book) ([]discord.File, error) {
 	week := 0
 	if c.Options["week"] != "" {
 		var err error
-		if week, err = c.week(b); err != nil {
+		if week, err = findWeek(c, b); err != nil {
 			return nil, err
 		}
 	}

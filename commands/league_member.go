@@ -12,21 +12,21 @@ import (
 )
 
 func joinLeague(_ context.Context, c *call) (discord.Response, error) {
-	l, err := c.league()
+	l, err := findLeague(c)
 	if err != nil {
 		return nil, err
 	}
-	return c.join(l.ID)
+	return joinLeagueOf(c, l.ID)
 }
 
-// join makes the user a member; to be one already is no mistake.
-func (c *call) join(id string) (discord.Response, error) {
-	_, err := c.leagues.Join(c.actor(), id)
+// joinLeagueOf makes the user a member; to be one already is no mistake.
+func joinLeagueOf(c *call, id string) (discord.Response, error) {
+	_, err := c.leagues.Join(actorOf(c), id)
 	already := errors.Is(err, leagues.AlreadyMember)
 	if err != nil && !already {
 		return nil, err
 	}
-	b, err := c.read(id, 0)
+	b, err := readSeasonOf(c, id, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -42,9 +42,9 @@ func belongs(b *leagues.Book, user string) bool {
 	return ok && m.State != league.MemberWithdrawn && m.State != league.MemberBanned
 }
 
-// ownBook reads the league that a member means.
-func (c *call) ownBook() (*leagues.Book, error) {
-	b, err := c.book()
+// readOwnLeague reads the league that a member means.
+func readOwnLeague(c *call) (*leagues.Book, error) {
+	b, err := readLeague(c)
 	if err == nil && !belongs(b, c.User.ID) {
 		err = leagues.NotMember
 	}
@@ -53,7 +53,7 @@ func (c *call) ownBook() (*leagues.Book, error) {
 
 // leaveLeague asks first.
 func leaveLeague(_ context.Context, c *call) (discord.Response, error) {
-	b, err := c.ownBook()
+	b, err := readOwnLeague(c)
 	if err != nil {
 		return nil, err
 	}
@@ -61,19 +61,19 @@ func leaveLeague(_ context.Context, c *call) (discord.Response, error) {
 }
 
 func awayFromLeague(_ context.Context, c *call) (discord.Response, error) {
-	l, err := c.league()
+	l, err := findLeague(c)
 	if err != nil {
 		return nil, err
 	}
-	return c.away(l.ID, true)
+	return setAway(c, l.ID, true)
 }
 
-// away says that the user is away, or back.
-func (c *call) away(id string, away bool) (discord.Response, error) {
-	if err := c.leagues.SetAway(c.actor(), id, away); err != nil {
+// setAway says that the user is away, or back.
+func setAway(c *call, id string, away bool) (discord.Response, error) {
+	if err := c.leagues.SetAway(actorOf(c), id, away); err != nil {
 		return nil, err
 	}
-	b, err := c.read(id, 0)
+	b, err := readSeasonOf(c, id, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -82,22 +82,22 @@ func (c *call) away(id string, away bool) (discord.Response, error) {
 
 // availableInLeague asks when the user can play. With somebody named it first keeps in mind that the two would rather not meet, or no longer.
 func availableInLeague(_ context.Context, c *call) (discord.Response, error) {
-	b, err := c.ownBook()
+	b, err := readOwnLeague(c)
 	if err != nil {
 		return nil, err
 	}
 	if other := c.Options["not-with"]; other != "" {
 		own, _ := b.Member(c.User.ID)
-		if err := c.leagues.SetApart(c.actor(), b.League.ID, other, !slices.Contains(own.Apart, other)); err != nil {
+		if err := c.leagues.SetApart(actorOf(c), b.League.ID, other, !slices.Contains(own.Apart, other)); err != nil {
 			return nil, err
 		}
 	}
-	return c.weeksOf(b.League.ID, 0)
+	return showWeeksOf(c, b.League.ID, 0)
 }
 
-// weeksOf asks when the user can play, on the page with a week.
-func (c *call) weeksOf(id string, week int) (discord.Response, error) {
-	b, err := c.read(id, 0)
+// showWeeksOf asks when the user can play, on the page with a week.
+func showWeeksOf(c *call, id string, week int) (discord.Response, error) {
+	b, err := readSeasonOf(c, id, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -106,7 +106,7 @@ func (c *call) weeksOf(id string, week int) (discord.Response, error) {
 
 // protestLeague asks why.
 func protestLeague(_ context.Context, c *call) (discord.Response, error) {
-	b, err := c.seasonBook()
+	b, err := readSeason(c)
 	if err != nil {
 		return nil, err
 	}
@@ -114,12 +114,12 @@ func protestLeague(_ context.Context, c *call) (discord.Response, error) {
 	if !ok {
 		return nil, badList
 	}
-	return c.askProtest(b.League.ID, number)
+	return askProtest(c, b.League.ID, number)
 }
 
 // askProtest opens the dialogue in which the user says what is wrong, if he may protest at all.
-func (c *call) askProtest(id string, list uint64) (discord.Response, error) {
-	b, err := c.bookOf(id, list)
+func askProtest(c *call, id string, list uint64) (discord.Response, error) {
+	b, err := readBookOfList(c, id, list)
 	if err != nil {
 		return nil, err
 	}
@@ -129,24 +129,24 @@ func (c *call) askProtest(id string, list uint64) (discord.Response, error) {
 	return discord.Ask{Modal: leagueview.ProtestModal(id, list, c.loc)}, nil
 }
 
-// protest protests against a list, for the reason that the dialogue has.
-func (c *call) protest(id string, list uint64) (discord.Response, error) {
-	b, err := c.bookOf(id, list)
+// fileProtest protests against a list, for the reason that the dialogue has.
+func fileProtest(c *call, id string, list uint64) (discord.Response, error) {
+	b, err := readBookOfList(c, id, list)
 	if err != nil {
 		return nil, err
 	}
-	p, err := c.leagues.Protest(c.actor(), id, b.Season.Number, list, c.Inputs[leagueview.ProtestInput])
+	p, err := c.leagues.Protest(actorOf(c), id, b.Season.Number, list, c.Inputs[leagueview.ProtestInput])
 	if err != nil {
 		return nil, err
 	}
 	return c.reply(leagueview.LeagueProtested(b, p, c.loc)), nil
 }
 
-// bookOf reads the season of a league that a list belongs to. Lists are numbered through all of them.
-func (c *call) bookOf(id string, list uint64) (*leagues.Book, error) {
-	b, err := c.read(id, 0)
+// readBookOfList reads the season of a league that a list belongs to. Lists are numbered through all of them.
+func readBookOfList(c *call, id string, list uint64) (*leagues.Book, error) {
+	b, err := readSeasonOf(c, id, 0)
 	for err == nil && b.Season.Number > 1 && (len(b.Lists) == 0 || list < b.Lists[0].Number) {
-		b, err = c.read(id, b.Season.Number-1)
+		b, err = readSeasonOf(c, id, b.Season.Number-1)
 	}
 	return b, err
 }

@@ -13,19 +13,19 @@ import (
 )
 
 func showStandings(_ context.Context, c *call) (discord.Response, error) {
-	b, err := c.seasonBook()
+	b, err := readSeason(c)
 	if err != nil {
 		return nil, err
 	}
-	week, err := c.week(b)
+	week, err := findWeek(c, b)
 	if err != nil {
 		return nil, err
 	}
-	return c.standingsPage(b, week, 0)
+	return showStandingsPage(c, b, week, 0)
 }
 
-// standingsPage shows a page of the standings; page 0 is the one that the user is on.
-func (c *call) standingsPage(b *leagues.Book, week, page int) (discord.Response, error) {
+// showStandingsPage shows a page of the standings; page 0 is the one that the user is on.
+func showStandingsPage(c *call, b *leagues.Book, week, page int) (discord.Response, error) {
 	t, err := c.standings(b, week)
 	if err != nil {
 		return nil, err
@@ -35,7 +35,7 @@ func (c *call) standingsPage(b *leagues.Book, week, page int) (discord.Response,
 
 // standingsClick turns to another page. Week 0 is the latest.
 func standingsClick(_ context.Context, c *call, p route.Standing) (discord.Response, error) {
-	b, err := c.read(string(p.League), p.Season)
+	b, err := readSeasonOf(c, string(p.League), p.Season)
 	if err != nil {
 		return nil, err
 	}
@@ -43,28 +43,28 @@ func standingsClick(_ context.Context, c *call, p route.Standing) (discord.Respo
 	if latest := max(1, latestWeek(b)); week == 0 || week > latest {
 		week = latest
 	}
-	return c.standingsPage(b, week, p.Page)
+	return showStandingsPage(c, b, week, p.Page)
 }
 
 // showLeagueRules shows the rules that a season is played by.
 func showLeagueRules(_ context.Context, c *call) (discord.Response, error) {
-	b, err := c.book()
+	b, err := readLeague(c)
 	if err != nil {
 		return nil, err
 	}
-	return c.leagueRules(b)
+	return showRulesOfSeason(c, b)
 }
 
 func rulesClick(_ context.Context, c *call, p route.Whole) (discord.Response, error) {
-	b, err := c.read(string(p.League), 0)
+	b, err := readSeasonOf(c, string(p.League), 0)
 	if err != nil {
 		return nil, err
 	}
-	return c.leagueRules(b)
+	return showRulesOfSeason(c, b)
 }
 
-// leagueRules shows the card of the season's rules, which are frozen, or of those that the next season will have.
-func (c *call) leagueRules(b *leagues.Book) (discord.Response, error) {
+// showRulesOfSeason shows the card of the season's rules, which are frozen, or of those that the next season will have.
+func showRulesOfSeason(c *call, b *leagues.Book) (discord.Response, error) {
 	plan := b.Season.Plan
 	if b.Season.Number == 0 {
 		plan = b.League.Plan
@@ -73,16 +73,16 @@ func (c *call) leagueRules(b *leagues.Book) (discord.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.showCard(r)
+	return showRulesCard(c, r)
 }
 
 // showWeek shows a week: what can be done in it, and what has been played.
 func showWeek(_ context.Context, c *call) (discord.Response, error) {
-	b, err := c.seasonBook()
+	b, err := readSeason(c)
 	if err != nil {
 		return nil, err
 	}
-	number, err := c.week(b)
+	number, err := findWeek(c, b)
 	if err != nil {
 		return nil, err
 	}
@@ -120,23 +120,23 @@ func (b *Bot) weekOf(of *leagues.Book, number int) (m leagueview.Monday, err err
 }
 
 func showLeague(_ context.Context, c *call) (discord.Response, error) {
-	b, err := c.book()
+	b, err := readLeague(c)
 	if err != nil {
 		return nil, err
 	}
-	return c.reply(leagueview.Info(c.card(b), c.loc)), nil
+	return c.reply(leagueview.Info(cardFor(c, b), c.loc)), nil
 }
 
 func infoClick(_ context.Context, c *call, p route.Whole) (discord.Response, error) {
-	b, err := c.read(string(p.League), 0)
+	b, err := readSeasonOf(c, string(p.League), 0)
 	if err != nil {
 		return nil, err
 	}
-	return c.redraw(leagueview.Info(c.card(b), c.loc)), nil
+	return c.redraw(leagueview.Info(cardFor(c, b), c.loc)), nil
 }
 
-// card is what there is to know about a league for the user: with what comes next.
-func (c *call) card(b *leagues.Book) leagueview.LeagueCard {
+// cardFor is what there is to know about a league for the user: with what comes next.
+func cardFor(c *call, b *leagues.Book) leagueview.LeagueCard {
 	card := cardOf(b)
 	card.Joined = belongs(b, c.User.ID)
 	if b.Season.Number == 0 || !goesOn(b.Season.State) {

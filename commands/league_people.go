@@ -15,11 +15,11 @@ import (
 // memberPage shows a page about a member of the season that the options mean.
 func memberPage(draw func(c *call, b *leagues.Book, of league.Member) (discord.Message, error)) handler {
 	return func(_ context.Context, c *call) (discord.Response, error) {
-		b, err := c.seasonBook()
+		b, err := readSeason(c)
 		if err != nil {
 			return nil, err
 		}
-		id, err := c.member(b, "member")
+		id, err := findMember(c, b, "member")
 		if err != nil {
 			return nil, err
 		}
@@ -49,7 +49,7 @@ func history(c *call, b *leagues.Book, of league.Member) (discord.Message, error
 }
 
 func historyClick(_ context.Context, c *call, p route.Member) (discord.Response, error) {
-	b, err := c.read(string(p.League), p.Season)
+	b, err := readSeasonOf(c, string(p.League), p.Season)
 	if err != nil {
 		return nil, err
 	}
@@ -62,15 +62,15 @@ func historyClick(_ context.Context, c *call, p route.Member) (discord.Response,
 
 // compareMembers shows two members beside each other; the second is who asks unless somebody else is named.
 func compareMembers(_ context.Context, c *call) (discord.Response, error) {
-	b, err := c.seasonBook()
+	b, err := readSeason(c)
 	if err != nil {
 		return nil, err
 	}
-	one, err := c.member(b, "with")
+	one, err := findMember(c, b, "with")
 	if err != nil {
 		return nil, err
 	}
-	two, err := c.member(b, "member")
+	two, err := findMember(c, b, "member")
 	switch {
 	case err != nil:
 		return nil, err
@@ -90,7 +90,7 @@ func compareMembers(_ context.Context, c *call) (discord.Response, error) {
 
 // ratingsClick shows how strong the members of a league are believed to be.
 func ratingsClick(_ context.Context, c *call, p route.Page) (discord.Response, error) {
-	b, err := c.read(string(p.League), 0)
+	b, err := readSeasonOf(c, string(p.League), 0)
 	if err != nil {
 		return nil, err
 	}
@@ -103,7 +103,7 @@ func ratingsClick(_ context.Context, c *call, p route.Page) (discord.Response, e
 
 // comparedClick compares how members have played the task of a week.
 func comparedClick(_ context.Context, c *call, p route.Standing) (discord.Response, error) {
-	b, err := c.read(string(p.League), p.Season)
+	b, err := readSeasonOf(c, string(p.League), p.Season)
 	if err != nil {
 		return nil, err
 	}
@@ -116,20 +116,20 @@ func comparedClick(_ context.Context, c *call, p route.Standing) (discord.Respon
 }
 
 func showArchive(_ context.Context, c *call) (discord.Response, error) {
-	l, err := c.league()
+	l, err := findLeague(c)
 	if err != nil {
 		return nil, err
 	}
-	return c.archivePage(l.ID, 1)
+	return showArchivePage(c, l.ID, 1)
 }
 
 func archiveClick(_ context.Context, c *call, p route.Page) (discord.Response, error) {
-	return c.archivePage(string(p.League), p.Page)
+	return showArchivePage(c, string(p.League), p.Page)
 }
 
-// archivePage lists the seasons of a league, with those who won them.
-func (c *call) archivePage(id string, page int) (discord.Response, error) {
-	b, err := c.read(id, 0)
+// showArchivePage lists the seasons of a league, with those who won them.
+func showArchivePage(c *call, id string, page int) (discord.Response, error) {
+	b, err := readSeasonOf(c, id, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -149,7 +149,7 @@ func (c *call) archivePage(id string, page int) (discord.Response, error) {
 				of.Names[n.ID] = n.Name
 			}
 		}
-		if row.Winners, err = c.winners(s); err != nil {
+		if row.Winners, err = findWinners(c, s); err != nil {
 			return nil, err
 		}
 		seasons = append(seasons, row)
@@ -157,8 +157,8 @@ func (c *call) archivePage(id string, page int) (discord.Response, error) {
 	return c.redraw(leagueview.Archive(of, seasons, page, c.loc)), nil
 }
 
-// winners returns who was first when a season ended, which the last snapshot tells.
-func (c *call) winners(s league.Season) (first []string, err error) {
+// findWinners returns who was first when a season ended, which the last snapshot tells.
+func findWinners(c *call, s league.Season) (first []string, err error) {
 	if !over(s.State) {
 		return nil, nil
 	}
@@ -184,7 +184,7 @@ func seasonClick(_ context.Context, c *call, p route.Whole) (discord.Response, e
 		return nil, err
 	}
 	number, _ := strconv.Atoi(value)
-	b, err := c.read(string(p.League), max(1, number))
+	b, err := readSeasonOf(c, string(p.League), max(1, number))
 	if err != nil {
 		return nil, err
 	}

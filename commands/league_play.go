@@ -12,32 +12,32 @@ import (
 )
 
 func playLeague(ctx context.Context, c *call) (discord.Response, error) {
-	l, err := c.league()
+	l, err := findLeague(c)
 	if err != nil {
 		return nil, err
 	}
-	return c.play(ctx, l.ID)
+	return playIn(ctx, c, l.ID)
 }
 
 func playClick(ctx context.Context, c *call, p route.Week) (discord.Response, error) {
-	return c.play(ctx, string(p.League))
+	return playIn(ctx, c, string(p.League))
 }
 
-// play gives the user a place at a table of the league, or his cards if he sits at one that has begun. A table is opened where he is.
-func (c *call) play(ctx context.Context, id string) (discord.Response, error) {
+// playIn gives the user a place at a table of the league, or his cards if he sits at one that has begun. A table is opened where he is.
+func playIn(ctx context.Context, c *call, id string) (discord.Response, error) {
 	switch {
 	case !c.BotMay.Has(discord.ViewChannel):
 		return nil, needsViewChannel
 	case !c.BotMay.Has(discord.SendMessages):
 		return nil, needsSendMessages
 	}
-	snap, err := c.leagues.Play(ctx, c.actor(), id, c.ChannelID, chosen(c.server(c.GuildID).Language, c.GuildLocale))
+	snap, err := c.leagues.Play(ctx, actorOf(c), id, c.ChannelID, chosen(c.server(c.GuildID).Language, c.GuildLocale))
 	if err != nil {
 		return nil, err
 	}
 	if of, _ := snap.League(); snap.Phase() != table.Lobby || of.Format == league.Task {
-		snap = c.begun(ctx, snap)
-		return c.showHand(&snap, ""), nil
+		snap = awaitTask(ctx, c, snap)
+		return answerWithHand(c, &snap, ""), nil
 	}
 	key := "member.seated"
 	if snap.Host() == c.User.ID {
@@ -46,8 +46,8 @@ func (c *call) play(ctx context.Context, id string) (discord.Response, error) {
 	return c.reply(face.Notice(c.loc, key, map[string]any{"Channel": snap.Place()})), nil
 }
 
-// begun waits a little until a task has begun, which it does by itself.
-func (c *call) begun(ctx context.Context, snap table.Snapshot) table.Snapshot {
+// awaitTask waits a little until a task has begun, which it does by itself.
+func awaitTask(ctx context.Context, c *call, snap table.Snapshot) table.Snapshot {
 	ctx, cancel := context.WithTimeout(ctx, tableWithin)
 	defer cancel()
 	for snap.Phase() == table.Lobby {

@@ -9,10 +9,10 @@ import (
 )
 
 // learn begins a first game with explanations.
-func learn(_ context.Context, c *call) (discord.Response, error) { return c.goOnLearning("") }
+func learn(_ context.Context, c *call) (discord.Response, error) { return goOnLearning(c, "") }
 
 // goOnLearning shows the lesson after the choices in the code.
-func (c *call) goOnLearning(code string) (discord.Response, error) {
+func goOnLearning(c *call, code string) (discord.Response, error) {
 	l, err := lesson.At(code)
 	if err != nil {
 		return nil, c.outdated(err)

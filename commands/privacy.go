@@ -12,24 +12,24 @@ import (
 )
 
 func showPrivacy(_ context.Context, c *call) (discord.Response, error) {
-	m, err := c.privacy()
+	m, err := describePrivacy(c)
 	return c.reply(m), err
 }
 
-func (c *call) privacy() (discord.Message, error) {
+func describePrivacy(c *call) (discord.Message, error) {
 	held, err := c.archive.Held(c.User.ID)
 	return accountview.Privacy(held, c.GuildID, c.loc), err
 }
 
 func askDelete(_ context.Context, c *call) (discord.Response, error) {
-	if err := c.mayForget(); err != nil {
+	if err := checkForgettable(c); err != nil {
 		return nil, err
 	}
 	return c.reply(accountview.PrivacyConfirm(c.loc)), nil
 }
 
-// mayForget refuses who still sits at a table.
-func (c *call) mayForget() error {
+// checkForgettable refuses who still sits at a table.
+func checkForgettable(c *call) error {
 	held, err := c.archive.Held(c.User.ID)
 	if err == nil && held.Seated > 0 {
 		err = stillSeated
@@ -38,14 +38,14 @@ func (c *call) mayForget() error {
 }
 
 func confirmDelete(_ context.Context, c *call, _ route.None) (discord.Response, error) {
-	if err := c.mayForget(); err != nil {
+	if err := checkForgettable(c); err != nil {
 		return nil, err
 	}
 	return c.redraw(accountview.PrivacyConfirm(c.loc)), nil
 }
 
 func keepPerson(_ context.Context, c *call, _ route.None) (discord.Response, error) {
-	m, err := c.privacy()
+	m, err := describePrivacy(c)
 	return c.redraw(m), err
 }
 

@@ -25,9 +25,9 @@ func findGames(_ context.Context, c *call) (discord.Response, error) {
 		if err != nil {
 			return nil, badNumber
 		}
-		return c.showRecord(number)
+		return showRecord(c, number)
 	}
-	q, err := c.query()
+	q, err := readQuery(c)
 	if err != nil {
 		return nil, err
 	}
@@ -36,13 +36,13 @@ func findGames(_ context.Context, c *call) (discord.Response, error) {
 	case err != nil:
 		return nil, err
 	case all == 1:
-		return c.showRecord(found[0].Number)
+		return showRecord(c, found[0].Number)
 	}
 	return c.reply(recordview.Found(found, all, c.loc)), nil
 }
 
-// query reads what the options of /replay say about the games that are looked for.
-func (c *call) query() (archive.Query, error) {
+// readQuery reads what the options of /replay say about the games that are looked for.
+func readQuery(c *call) (archive.Query, error) {
 	q := archive.Query{By: c.User.ID, Player: c.Options["player"]}
 	if text := c.Options["contract"]; text != "" {
 		contract, ok := recordview.ParseContract(c.loc, text)
@@ -64,8 +64,8 @@ func (c *call) query() (archive.Query, error) {
 	return q, nil
 }
 
-// record returns a finished game of this server.
-func (c *call) record(number uint64) (*table.Recorded, error) {
+// findRecord returns a finished game of this server.
+func findRecord(c *call, number uint64) (*table.Recorded, error) {
 	g, err := c.archive.Game(c.GuildID, number, c.User.ID)
 	switch {
 	case errors.Is(err, storage.ErrNotFound):
@@ -82,7 +82,7 @@ func (c *call) record(number uint64) (*table.Recorded, error) {
 // nothing but the record, so that they outlive the table and a restart.
 var recordRoutes = []row{
 	on(route.RecordOpen, func(_ context.Context, c *call, p route.Record) (discord.Response, error) {
-		return c.showRecord(p.Record)
+		return showRecord(c, p.Record)
 	}),
 	on(route.RecordPick, pickRecord),
 	on(route.RecordFirst, walk(route.RecordFirst)),
@@ -98,25 +98,25 @@ var recordRoutes = []row{
 	})),
 	on(route.RecordTell, tellRecord).asModal(),
 	on(route.RecordCase, pickCase).forManagers(),
-	on(route.RecordStrike, decideCase(func(c *call, n uint64) error { return c.strike(n, true) })).forManagers(),
-	on(route.RecordCount, decideCase(func(c *call, n uint64) error { return c.strike(n, false) })).forManagers(),
+	on(route.RecordStrike, decideCase(func(c *call, n uint64) error { return strikeGame(c, n, true) })).forManagers(),
+	on(route.RecordCount, decideCase(func(c *call, n uint64) error { return strikeGame(c, n, false) })).forManagers(),
 	on(route.RecordSettle, decideCase(func(c *call, n uint64) error { return c.archive.Settle(c.GuildID, n) })).forManagers(),
 
 	on(route.StatsServer, func(_ context.Context, c *call, _ route.None) (discord.Response, error) {
-		return c.numbers(numbered{}, true)
+		return showNumbers(c, numbered{}, true)
 	}),
 	on(route.StatsPerson, func(_ context.Context, c *call, p route.Person) (discord.Response, error) {
-		return c.numbers(numbered{one: p.User}, true)
+		return showNumbers(c, numbered{one: p.User}, true)
 	}),
 	on(route.StatsPair, func(_ context.Context, c *call, p route.Pair) (discord.Response, error) {
-		return c.numbers(numbered{one: p.One, two: p.Two}, true)
+		return showNumbers(c, numbered{one: p.One, two: p.Two}, true)
 	}),
 }
 
 // record hands a finished game to what shows something of it.
 func record(show func(c *call, g *table.Recorded) discord.Response) func(context.Context, *call, route.Record) (discord.Response, error) {
 	return func(_ context.Context, c *call, p route.Record) (discord.Response, error) {
-		g, err := c.record(p.Record)
+		g, err := findRecord(c, p.Record)
 		if err != nil {
 			return nil, err
 		}
@@ -127,7 +127,7 @@ func record(show func(c *call, g *table.Recorded) discord.Response) func(context
 // walk leads through a record.
 func walk(to route.Path[route.Moment]) func(context.Context, *call, route.Moment) (discord.Response, error) {
 	return func(_ context.Context, c *call, p route.Moment) (discord.Response, error) {
-		g, err := c.record(p.Record)
+		g, err := findRecord(c, p.Record)
 		if err != nil {
 			return nil, err
 		}
@@ -140,8 +140,8 @@ func walk(to route.Path[route.Moment]) func(context.Context, *call, route.Moment
 }
 
 // showRecord shows a game from its beginning where somebody clicked.
-func (c *call) showRecord(number uint64) (discord.Response, error) {
-	g, err := c.record(number)
+func showRecord(c *call, number uint64) (discord.Response, error) {
+	g, err := findRecord(c, number)
 	if err != nil {
 		return nil, err
 	}
@@ -153,15 +153,15 @@ func (c *call) showRecord(number uint64) (discord.Response, error) {
 }
 
 func pickRecord(_ context.Context, c *call, _ route.None) (discord.Response, error) {
-	number, err := c.chosenNumber()
+	number, err := parseChosenNumber(c)
 	if err != nil {
 		return nil, err
 	}
-	return c.showRecord(number)
+	return showRecord(c, number)
 }
 
-// chosenNumber returns the number of a game that was chosen in a menu.
-func (c *call) chosenNumber() (uint64, error) {
+// parseChosenNumber returns the number of a game that was chosen in a menu.
+func parseChosenNumber(c *call) (uint64, error) {
 	value, err := c.chosen()
 	if err != nil {
 		return 0, err
@@ -181,12 +181,12 @@ func completeReplay(_ context.Context, c *call) (discord.Response, error) {
 		choices := recordview.ContractChoices(c.loc, typed)
 		return discord.Complete{Choices: choices[:min(len(choices), face.MaxChoices)]}, nil
 	case "day":
-		return c.completeDay(typed)
+		return completeDay(c, typed)
 	case "game":
 	default:
 		return nil, c.outdated(fmt.Errorf("nothing completes %q", c.Focused))
 	}
-	q, err := c.query() // the other options narrow it down
+	q, err := readQuery(c) // the other options narrow it down
 	if err != nil {
 		q = archive.Query{By: c.User.ID}
 	}
@@ -209,7 +209,7 @@ func completeReplay(_ context.Context, c *call) (discord.Response, error) {
 }
 
 // completeDay offers the latest days on which games were dealt.
-func (c *call) completeDay(typed string) (discord.Response, error) {
+func completeDay(c *call, typed string) (discord.Response, error) {
 	var days []archive.Card
 	games := map[string]int{}
 	_, _, err := c.archive.Find(c.GuildID, archive.Query{By: c.User.ID, Matches: func(card archive.Card) bool {

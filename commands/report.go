@@ -21,14 +21,14 @@ func reportGame(ctx context.Context, c *call) (discord.Response, error) {
 	if err != nil {
 		return nil, badNumber
 	}
-	if _, err := c.record(number); err != nil {
+	if _, err := findRecord(c, number); err != nil {
 		return nil, err
 	}
-	return c.report(ctx, number, c.Options["reason"])
+	return fileReport(ctx, c, number, c.Options["reason"])
 }
 
-// report keeps what the user says about a game, and tells those who manage the server where they want to hear of it.
-func (c *call) report(ctx context.Context, number uint64, text string) (discord.Response, error) {
+// fileReport keeps what the user says about a game, and tells those who manage the server where they want to hear of it.
+func fileReport(ctx context.Context, c *call, number uint64, text string) (discord.Response, error) {
 	text = recordview.Report(text)
 	if text == "" {
 		return nil, emptyReport
@@ -41,21 +41,21 @@ func (c *call) report(ctx context.Context, number uint64, text string) (discord.
 		return nil, err
 	}
 	key := "report.kept"
-	if c.tellManagers(ctx, number) {
+	if tellManagers(ctx, c, number) {
 		key = "report.sent"
 	}
 	return c.reply(face.Notice(c.loc, key, nil)), nil
 }
 
 // tellManagers posts a report in the channel that the server has chosen; it reports whether there is one and that worked.
-func (c *call) tellManagers(ctx context.Context, number uint64) bool {
+func tellManagers(ctx context.Context, c *call, number uint64) bool {
 	server := c.server(c.GuildID)
 	if server.ReportChannel == "" {
 		return false
 	}
 	r, err := c.archive.Case(c.GuildID, number)
 	if err == nil {
-		_, err = c.port.Send(ctx, server.ReportChannel, recordview.Case(r, c.publicLocale()), c.ID)
+		_, err = c.port.Send(ctx, server.ReportChannel, recordview.Case(r, publicLocale(c)), c.ID)
 	}
 	if err != nil {
 		c.log.Warn("a report could not be posted", "guild", c.GuildID, "channel", server.ReportChannel, "error", err)
@@ -71,38 +71,38 @@ func listReports(_ context.Context, c *call) (discord.Response, error) {
 
 // tellRecord is the modal of a report: anybody may report a game.
 func tellRecord(ctx context.Context, c *call, p route.Record) (discord.Response, error) {
-	if _, err := c.record(p.Record); err != nil {
+	if _, err := findRecord(c, p.Record); err != nil {
 		return nil, err
 	}
-	return c.report(ctx, p.Record, c.Inputs[recordview.ReportInput])
+	return fileReport(ctx, c, p.Record, c.Inputs[recordview.ReportInput])
 }
 
 func pickCase(_ context.Context, c *call, _ route.None) (discord.Response, error) {
-	number, err := c.chosenNumber()
+	number, err := parseChosenNumber(c)
 	if err != nil {
 		return nil, err
 	}
-	if _, err := c.record(number); err != nil {
+	if _, err := findRecord(c, number); err != nil {
 		return nil, err
 	}
-	return c.showCase(number)
+	return showCase(c, number)
 }
 
 // decideCase does something about a reported game, and shows it as it is then.
 func decideCase(do func(c *call, number uint64) error) func(context.Context, *call, route.Record) (discord.Response, error) {
 	return func(_ context.Context, c *call, p route.Record) (discord.Response, error) {
-		if _, err := c.record(p.Record); err != nil {
+		if _, err := findRecord(c, p.Record); err != nil {
 			return nil, err
 		}
 		if err := do(c, p.Record); err != nil {
 			return nil, err
 		}
-		return c.showCase(p.Record)
+		return showCase(c, p.Record)
 	}
 }
 
-// strike takes a game out of the statistics, or lets it count again.
-func (c *call) strike(number uint64, out bool) error {
+// strikeGame takes a game out of the statistics, or lets it count again.
+func strikeGame(c *call, number uint64, out bool) error {
 	err := c.archive.Strike(c.GuildID, number, out)
 	if errors.Is(err, archive.ErrNothingToStrike) {
 		return countsNot
@@ -111,7 +111,7 @@ func (c *call) strike(number uint64, out bool) error {
 }
 
 // showCase shows a reported game in the message that was clicked.
-func (c *call) showCase(number uint64) (discord.Response, error) {
+func showCase(c *call, number uint64) (discord.Response, error) {
 	r, err := c.archive.Case(c.GuildID, number)
 	switch {
 	case errors.Is(err, storage.ErrNotFound):
@@ -119,7 +119,7 @@ func (c *call) showCase(number uint64) (discord.Response, error) {
 	case err != nil:
 		return nil, err
 	}
-	m := recordview.Case(r, c.publicLocale())
+	m := recordview.Case(r, publicLocale(c))
 	if c.Private {
 		m = recordview.Case(r, c.loc)
 		m.Ephemeral = true
@@ -128,6 +128,6 @@ func (c *call) showCase(number uint64) (discord.Response, error) {
 }
 
 // publicLocale is the language of what everybody on the server sees.
-func (c *call) publicLocale() *locale.Localizer {
+func publicLocale(c *call) *locale.Localizer {
 	return locale.For(chosen(c.server(c.GuildID).Language, c.GuildLocale))
 }

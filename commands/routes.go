@@ -98,7 +98,7 @@ var commandOf = func() map[string]command {
 }()
 
 // obey answers a slash command by its row.
-func (c *call) obey(ctx context.Context) (discord.Response, error) {
+func obey(ctx context.Context, c *call) (discord.Response, error) {
 	r, ok := commandOf[c.Command]
 	if !ok {
 		c.odd.Warn(c.log, "nothing does a command", "command", discord.Loggable(c.Command))
@@ -111,7 +111,7 @@ func (c *call) obey(ctx context.Context) (discord.Response, error) {
 }
 
 // completeCommand offers choices for an option that somebody is typing; nothing where the command would be refused.
-func (c *call) completeCommand(ctx context.Context) (discord.Response, error) {
+func completeCommand(ctx context.Context, c *call) (discord.Response, error) {
 	r, ok := commandOf[c.Command]
 	if !ok || r.complete == nil || !r.anywhere && c.GuildID == "" {
 		return discord.Complete{}, nil
@@ -146,7 +146,7 @@ var rowOf = func() map[*route.Pattern]row {
 }()
 
 // follow answers a click or a dialogue by the row of its id.
-func (c *call) follow(ctx context.Context) (discord.Response, error) {
+func follow(ctx context.Context, c *call) (discord.Response, error) {
 	id := route.Modern(c.CustomID)
 	path, ok := route.Find(id)
 	r := rowOf[path]

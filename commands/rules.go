@@ -27,8 +27,8 @@ var rulesRoutes = []row{
 	on(route.RulesSave, saveRules).asModal(),
 }
 
-// named gives rules a name for the ids of their components: their preset's, or a draft's of the user.
-func (c *call) named(r rules.Ruleset) (rulebookview.Named, error) {
+// nameRuleset gives rules a name for the ids of their components: their preset's, or a draft's of the user.
+func nameRuleset(c *call, r rules.Ruleset) (rulebookview.Named, error) {
 	text := r.String()
 	if len(r.Differences()) == 0 {
 		return rulebookview.Named{Ruleset: r, Name: route.Rules(text)}, nil
@@ -37,12 +37,12 @@ func (c *call) named(r rules.Ruleset) (rulebookview.Named, error) {
 	return rulebookview.Named{Ruleset: r, Name: route.Rules(id)}, err
 }
 
-// rulesNamed returns the rules that an id names. They need not be valid: people are just putting them together.
-func (c *call) rulesNamed(name route.Rules) (rulebookview.Named, error) {
+// resolveRuleset returns the rules that an id names. They need not be valid: people are just putting them together.
+func resolveRuleset(c *call, name route.Rules) (rulebookview.Named, error) {
 	text := string(name)
 	if strings.HasPrefix(text, ".") {
 		var err error
-		if text, err = c.draft(text); err != nil {
+		if text, err = readDraft(c, text); err != nil {
 			return rulebookview.Named{}, err
 		}
 	}
@@ -53,8 +53,8 @@ func (c *call) rulesNamed(name route.Rules) (rulebookview.Named, error) {
 	return rulebookview.Named{Ruleset: r, Name: name}, nil
 }
 
-// draft returns a draft of the user.
-func (c *call) draft(id string) (string, error) {
+// readDraft returns a draft of the user.
+func readDraft(c *call, id string) (string, error) {
 	text, err := c.drafts.Text(c.User.ID, id)
 	if errors.Is(err, drafts.ErrGone) {
 		err = c.outdated(err)
@@ -64,16 +64,16 @@ func (c *call) draft(id string) (string, error) {
 
 // showRules shows the rules that were asked for, or those of the table here, or the server's.
 func showRules(ctx context.Context, c *call) (discord.Response, error) {
-	r, err := c.meantRules(ctx)
+	r, err := rulesMeant(ctx, c)
 	if err != nil {
 		return nil, err
 	}
-	return c.showCard(r)
+	return showRulesCard(c, r)
 }
 
-// showCard shows the card of rules in a message of its own.
-func (c *call) showCard(r rules.Ruleset) (discord.Response, error) {
-	n, err := c.named(r)
+// showRulesCard shows the card of rules in a message of its own.
+func showRulesCard(c *call, r rules.Ruleset) (discord.Response, error) {
+	n, err := nameRuleset(c, r)
 	if err != nil {
 		return nil, err
 	}
@@ -82,13 +82,13 @@ func (c *call) showCard(r rules.Ruleset) (discord.Response, error) {
 
 // compareRules tells of both rulesets all that is wrong.
 func compareRules(_ context.Context, c *call) (discord.Response, error) {
-	a, errA := c.rules(c.Options["a"])
-	b, errB := c.rules(c.Options["b"])
+	a, errA := parseRules(c, c.Options["a"])
+	b, errB := parseRules(c, c.Options["b"])
 	if err := errors.Join(errA, errB); err != nil {
 		return nil, err
 	}
-	first, errA := c.named(a)
-	second, errB := c.named(b)
+	first, errA := nameRuleset(c, a)
+	second, errB := nameRuleset(c, b)
 	if err := errors.Join(errA, errB); err != nil {
 		return nil, err
 	}
@@ -96,14 +96,14 @@ func compareRules(_ context.Context, c *call) (discord.Response, error) {
 }
 
 func setRules(_ context.Context, c *call) (discord.Response, error) {
-	r, err := c.rules(c.Options["rules"])
+	r, err := parseRules(c, c.Options["rules"])
 	if err != nil {
 		return nil, err
 	}
-	if err := c.set(settingRules, r.String()); err != nil {
+	if err := storeSetting(c, settingRules, r.String()); err != nil {
 		return nil, err
 	}
-	name, err := c.nameOf(r)
+	name, err := nameOfRules(c, r)
 	if err != nil {
 		return nil, err
 	}
@@ -111,14 +111,14 @@ func setRules(_ context.Context, c *call) (discord.Response, error) {
 }
 
 func customRules(_ context.Context, c *call) (discord.Response, error) {
-	r, err := c.defaultRules()
+	r, err := defaultRules(c)
 	if text := c.Options["rules"]; text != "" {
-		r, err = c.rules(text)
+		r, err = parseRules(c, text)
 	}
 	if err != nil {
 		return nil, err
 	}
-	n, err := c.named(r)
+	n, err := nameRuleset(c, r)
 	if err != nil {
 		return nil, err
 	}
@@ -130,14 +130,14 @@ func renameRules(_ context.Context, c *call) (discord.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := c.rename(c.Options["name"], to); err != nil {
+	if err := renameSaved(c, c.Options["name"], to); err != nil {
 		return nil, err
 	}
 	return c.reply(rulebookview.RulesRenamed(to, c.loc)), nil
 }
 
 func deleteRules(_ context.Context, c *call) (discord.Response, error) {
-	if err := c.rename(c.Options["name"], ""); err != nil {
+	if err := renameSaved(c, c.Options["name"], ""); err != nil {
 		return nil, err
 	}
 	return c.reply(face.Notice(c.loc, "notice.rules_deleted", nil)), nil
@@ -148,15 +148,15 @@ func turnCard(_ context.Context, c *call, p route.Ruleset) (discord.Response, er
 	if err != nil {
 		return nil, err
 	}
-	return c.cardPage(p.Rules, page)
+	return showCardPage(c, p.Rules, page)
 }
 
 func cardOfRules(_ context.Context, c *call, p route.Ruleset) (discord.Response, error) {
-	return c.cardPage(p.Rules, rulebookview.Overview)
+	return showCardPage(c, p.Rules, rulebookview.Overview)
 }
 
-func (c *call) cardPage(name route.Rules, page string) (discord.Response, error) {
-	r, err := c.rulesNamed(name)
+func showCardPage(c *call, name route.Rules, page string) (discord.Response, error) {
+	r, err := resolveRuleset(c, name)
 	if err != nil {
 		return nil, err
 	}
@@ -164,8 +164,8 @@ func (c *call) cardPage(name route.Rules, page string) (discord.Response, error)
 }
 
 func turnComparison(_ context.Context, c *call, p route.Pages) (discord.Response, error) {
-	a, errA := c.rulesNamed(p.A)
-	b, errB := c.rulesNamed(p.B)
+	a, errA := resolveRuleset(c, p.A)
+	b, errB := resolveRuleset(c, p.B)
 	if err := errors.Join(errA, errB); err != nil {
 		return nil, err
 	}
@@ -173,7 +173,7 @@ func turnComparison(_ context.Context, c *call, p route.Pages) (discord.Response
 }
 
 func editRules(_ context.Context, c *call, p route.Ruleset) (discord.Response, error) {
-	r, err := c.rulesNamed(p.Rules)
+	r, err := resolveRuleset(c, p.Rules)
 	if err != nil {
 		return nil, err
 	}
@@ -187,7 +187,7 @@ func choose(choice rulebookview.Choose) func(context.Context, *call, route.Editi
 		if err != nil {
 			return nil, err
 		}
-		before, err := c.rulesNamed(p.Rules)
+		before, err := resolveRuleset(c, p.Rules)
 		if err != nil {
 			return nil, err
 		}
@@ -195,7 +195,7 @@ func choose(choice rulebookview.Choose) func(context.Context, *call, route.Editi
 		if err != nil {
 			return nil, c.outdated(err)
 		}
-		after, err := c.named(r)
+		after, err := nameRuleset(c, r)
 		if err != nil {
 			return nil, err
 		}
@@ -204,7 +204,7 @@ func choose(choice rulebookview.Choose) func(context.Context, *call, route.Editi
 }
 
 func nameRules(_ context.Context, c *call, p route.Ruleset) (discord.Response, error) {
-	r, err := c.rulesNamed(p.Rules)
+	r, err := resolveRuleset(c, p.Rules)
 	if err == nil {
 		err = r.Validate()
 	}
@@ -215,7 +215,7 @@ func nameRules(_ context.Context, c *call, p route.Ruleset) (discord.Response, e
 }
 
 func saveRules(_ context.Context, c *call, p route.Ruleset) (discord.Response, error) {
-	r, err := c.rulesNamed(p.Rules)
+	r, err := resolveRuleset(c, p.Rules)
 	if err == nil {
 		err = r.Validate()
 	}
@@ -226,7 +226,7 @@ func saveRules(_ context.Context, c *call, p route.Ruleset) (discord.Response, e
 	if err != nil {
 		return nil, err
 	}
-	if err := c.save(name, r.Ruleset); err != nil {
+	if err := saveRuleset(c, name, r.Ruleset); err != nil {
 		return nil, err
 	}
 	return c.redraw(rulebookview.RulesSaved(name, r.Ruleset, c.loc)), nil

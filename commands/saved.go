@@ -41,8 +41,8 @@ type savedRules struct {
 	By string `json:"by"`
 }
 
-// setting reads a setting of the server; what was never set is left as it is.
-func (c *call) setting(key string, into any) error {
+// readSetting reads a setting of the server; what was never set is left as it is.
+func readSetting(c *call, key string, into any) error {
 	if c.GuildID == "" {
 		return nil
 	}
@@ -59,7 +59,7 @@ func (c *call) setting(key string, into any) error {
 	return nil
 }
 
-func (c *call) set(key string, value any) error {
+func storeSetting(c *call, key string, value any) error {
 	raw, err := json.Marshal(value)
 	if err != nil {
 		return err
@@ -68,18 +68,18 @@ func (c *call) set(key string, value any) error {
 }
 
 // defaultRules returns the rules that the server plays by unless somebody says otherwise.
-func (c *call) defaultRules() (rules.Ruleset, error) {
+func defaultRules(c *call) (rules.Ruleset, error) {
 	text := rules.Presets()[0]
-	if err := c.setting(settingRules, &text); err != nil {
+	if err := readSetting(c, settingRules, &text); err != nil {
 		return rules.Ruleset{}, err
 	}
 	return rules.Parse(text)
 }
 
-// saved returns the rules that the server keeps, in alphabetical order.
-func (c *call) saved() ([]savedRules, error) {
+// readSaved returns the rules that the server keeps, in alphabetical order.
+func readSaved(c *call) ([]savedRules, error) {
 	var all []savedRules
-	err := c.setting(settingSaved, &all)
+	err := readSetting(c, settingSaved, &all)
 	return all, err
 }
 
@@ -90,9 +90,9 @@ func lookUp(all []savedRules, name string) (int, bool) {
 	})
 }
 
-// rules reads what somebody gives as rules: the name of saved ones, or a rules string.
-func (c *call) rules(text string) (rules.Ruleset, error) {
-	all, err := c.saved()
+// parseRules reads what somebody gives as rules: the name of saved ones, or a rules string.
+func parseRules(c *call, text string) (rules.Ruleset, error) {
+	all, err := readSaved(c)
 	if err != nil {
 		return rules.Ruleset{}, err
 	}
@@ -102,9 +102,9 @@ func (c *call) rules(text string) (rules.Ruleset, error) {
 	return rules.Parse(text)
 }
 
-// nameOf returns the name under which the server keeps the rules, or nothing.
-func (c *call) nameOf(r rules.Ruleset) (string, error) {
-	all, err := c.saved()
+// nameOfRules returns the name under which the server keeps the rules, or nothing.
+func nameOfRules(c *call, r rules.Ruleset) (string, error) {
+	all, err := readSaved(c)
 	if err != nil {
 		return "", err
 	}
@@ -117,7 +117,7 @@ func (c *call) nameOf(r rules.Ruleset) (string, error) {
 
 // completeRules offers the server's saved rules and the presets.
 func completeRules(_ context.Context, c *call) (discord.Response, error) {
-	choices, err := c.savedChoices()
+	choices, err := offerSaved(c)
 	if err != nil {
 		return nil, err
 	}
@@ -127,14 +127,14 @@ func completeRules(_ context.Context, c *call) (discord.Response, error) {
 
 // completeSaved offers the server's saved rules.
 func completeSaved(_ context.Context, c *call) (discord.Response, error) {
-	choices, err := c.savedChoices()
+	choices, err := offerSaved(c)
 	return discord.Complete{Choices: choices[:min(len(choices), face.MaxChoices)]}, err
 }
 
-// savedChoices are the saved rules whose name has what was typed.
-func (c *call) savedChoices() (choices []discord.Choice, err error) {
+// offerSaved are the saved rules whose name has what was typed.
+func offerSaved(c *call) (choices []discord.Choice, err error) {
 	typed := c.Options[c.Focused]
-	all, err := c.saved()
+	all, err := readSaved(c)
 	if err != nil {
 		return nil, err
 	}
@@ -147,31 +147,31 @@ func (c *call) savedChoices() (choices []discord.Choice, err error) {
 }
 
 // changeSaved changes the list of saved rules. Nobody else changes it meanwhile.
-func (c *call) changeSaved(change func([]savedRules) ([]savedRules, error)) error {
+func changeSaved(c *call, change func([]savedRules) ([]savedRules, error)) error {
 	c.saving.Lock()
 	defer c.saving.Unlock()
-	all, err := c.saved()
+	all, err := readSaved(c)
 	if err != nil {
 		return err
 	}
 	if all, err = change(all); err != nil {
 		return err
 	}
-	return c.set(settingSaved, all)
+	return storeSetting(c, settingSaved, all)
 }
 
-// owns reports whether the user may change saved rules.
-func (c *call) owns(s savedRules) bool {
+// mayChange reports whether the user may change saved rules.
+func mayChange(c *call, s savedRules) bool {
 	return s.By == c.User.ID || c.UserMay.Has(discord.ManageServer)
 }
 
-// save keeps rules under a good name; the same person may replace them.
-func (c *call) save(name string, r rules.Ruleset) error {
-	return c.changeSaved(func(all []savedRules) ([]savedRules, error) {
+// saveRuleset keeps rules under a good name; the same person may replace them.
+func saveRuleset(c *call, name string, r rules.Ruleset) error {
+	return changeSaved(c, func(all []savedRules) ([]savedRules, error) {
 		kept := savedRules{Name: name, Rules: r.String(), By: c.User.ID}
 		i, ok := lookUp(all, name)
 		switch {
-		case ok && !c.owns(all[i]):
+		case ok && !mayChange(c, all[i]):
 			return nil, nameTaken
 		case ok:
 			kept.By = all[i].By
@@ -184,14 +184,14 @@ func (c *call) save(name string, r rules.Ruleset) error {
 	})
 }
 
-// rename gives saved rules another name, and returns it; an empty one deletes them.
-func (c *call) rename(from, to string) error {
-	return c.changeSaved(func(all []savedRules) ([]savedRules, error) {
+// renameSaved gives saved rules another name, and returns it; an empty one deletes them.
+func renameSaved(c *call, from, to string) error {
+	return changeSaved(c, func(all []savedRules) ([]savedRules, error) {
 		i, ok := lookUp(all, from)
 		switch {
 		case !ok:
 			return nil, noSavedRules
-		case !c.owns(all[i]):
+		case !mayChange(c, all[i]):
 			return nil, notYours
 		}
 		kept := all[i]

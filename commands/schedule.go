@@ -9,8 +9,8 @@ import (
 	tableview "karlchen/commands/table/view"
 )
 
-// moment reads when a table is to begin; the zero time is at once.
-func (c *call) moment(text string, zone *time.Location) (time.Time, error) {
+// parseMoment reads when a table is to begin; the zero time is at once.
+func parseMoment(c *call, text string, zone *time.Location) (time.Time, error) {
 	if text == "" {
 		return time.Time{}, nil
 	}

@@ -24,26 +24,26 @@ var scoreRoutes = []row{
 
 // scoreRound opens the score calculator by the rules that were asked for, or those of the table here, or the server's.
 func scoreRound(ctx context.Context, c *call) (discord.Response, error) {
-	r, err := c.meantRules(ctx)
+	r, err := rulesMeant(ctx, c)
 	if err != nil {
 		return nil, err
 	}
-	return c.showTally(rulebookview.NewTally(r), "")
+	return showTally(c, rulebookview.NewTally(r), "")
 }
 
-// meantRules are the rules that the option rules means, or else those of the table here, or the server's.
-func (c *call) meantRules(ctx context.Context) (rules.Ruleset, error) {
+// rulesMeant are the rules that the option rules means, or else those of the table here, or the server's.
+func rulesMeant(ctx context.Context, c *call) (rules.Ruleset, error) {
 	if text := c.Options["rules"]; text != "" {
-		return c.rules(text)
+		return parseRules(c, text)
 	}
 	if snap, err := c.here(ctx); err == nil {
 		return snap.Rules(), nil
 	}
-	return c.defaultRules()
+	return defaultRules(c)
 }
 
 // showTally shows the calculator with what it has been told, which is a new draft.
-func (c *call) showTally(t rulebookview.Tally, notice string) (discord.Response, error) {
+func showTally(c *call, t rulebookview.Tally, notice string) (discord.Response, error) {
 	id, err := c.drafts.Keep(c.User.ID, t.Draft())
 	if err != nil {
 		return nil, err
@@ -51,9 +51,9 @@ func (c *call) showTally(t rulebookview.Tally, notice string) (discord.Response,
 	return c.redraw(rulebookview.Score(t, route.Draft(id), c.loc, notice)), nil
 }
 
-// tallyOf returns what the calculator had been told when its message was shown.
-func (c *call) tallyOf(id route.Draft) (rulebookview.Tally, error) {
-	text, err := c.draft(string(id))
+// readTally returns what the calculator had been told when its message was shown.
+func readTally(c *call, id route.Draft) (rulebookview.Tally, error) {
+	text, err := readDraft(c, string(id))
 	if err != nil {
 		return rulebookview.Tally{}, err
 	}
@@ -67,19 +67,19 @@ func (c *call) tallyOf(id route.Draft) (rulebookview.Tally, error) {
 // tally tells the calculator what was chosen in a menu.
 func tally(choose func(*rulebookview.Tally, []string) error) func(context.Context, *call, route.Scoring) (discord.Response, error) {
 	return func(_ context.Context, c *call, p route.Scoring) (discord.Response, error) {
-		t, err := c.tallyOf(p.Draft)
+		t, err := readTally(c, p.Draft)
 		if err != nil {
 			return nil, err
 		}
 		if err := choose(&t, c.Values); err != nil {
 			return nil, c.outdated(err)
 		}
-		return c.showTally(t, "")
+		return showTally(c, t, "")
 	}
 }
 
 func askAugen(_ context.Context, c *call, p route.Scoring) (discord.Response, error) {
-	t, err := c.tallyOf(p.Draft)
+	t, err := readTally(c, p.Draft)
 	if err != nil {
 		return nil, err
 	}
@@ -87,7 +87,7 @@ func askAugen(_ context.Context, c *call, p route.Scoring) (discord.Response, er
 }
 
 func tallyAugen(_ context.Context, c *call, p route.Scoring) (discord.Response, error) {
-	t, err := c.tallyOf(p.Draft)
+	t, err := readTally(c, p.Draft)
 	if err != nil {
 		return nil, err
 	}
@@ -95,5 +95,5 @@ func tallyAugen(_ context.Context, c *call, p route.Scoring) (discord.Response, 
 	if !t.Read(c.Inputs) {
 		notice = c.loc.T("score.bad_numbers", nil)
 	}
-	return c.showTally(t, notice)
+	return showTally(c, t, notice)
 }

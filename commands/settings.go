@@ -44,11 +44,11 @@ func (c *call) pings(ctx context.Context, role string) bool {
 var accountRoutes = []row{
 	on(route.PersonSetting, choosePerson).orDirect(),
 	on(route.PersonSwitch, func(_ context.Context, c *call, p route.Switch) (discord.Response, error) {
-		return c.changePerson(p.Key, switched(p.On))
+		return changePerson(c, p.Key, switched(p.On))
 	}).orDirect(),
 	on(route.ServerSetting, chooseServer).forManagers(),
 	on(route.ServerSwitch, func(ctx context.Context, c *call, p route.Switch) (discord.Response, error) {
-		return c.changeServer(ctx, p.Key, switched(p.On))
+		return changeServer(ctx, c, p.Key, switched(p.On))
 	}).forManagers(),
 
 	on(route.PrivacyExport, func(ctx context.Context, c *call, _ route.None) (discord.Response, error) {
@@ -61,7 +61,7 @@ var accountRoutes = []row{
 	on(route.HelpTopic, turnHelp).orDirect(),
 	on(route.LearnAgain, func(ctx context.Context, c *call, _ route.None) (discord.Response, error) { return learn(ctx, c) }).orDirect(),
 	on(route.LearnOn, func(_ context.Context, c *call, p route.Lesson) (discord.Response, error) {
-		return c.goOnLearning(p.Code)
+		return goOnLearning(c, p.Code)
 	}).orDirect(),
 	on(route.CheckStep, checkClick).orModal(),
 }
@@ -80,10 +80,10 @@ func choosePerson(_ context.Context, c *call, p route.Setting) (discord.Response
 	if err != nil {
 		return nil, err
 	}
-	return c.changePerson(p.Key, value)
+	return changePerson(c, p.Key, value)
 }
 
-func (c *call) changePerson(key, value string) (discord.Response, error) {
+func changePerson(c *call, key, value string) (discord.Response, error) {
 	choice, ok := settings.Find(settings.PersonChoices(), key)
 	if p := settings.DefaultPerson(); !ok || !choice.Set(&p, value) {
 		return nil, oldMessage
@@ -98,16 +98,16 @@ func (c *call) changePerson(key, value string) (discord.Response, error) {
 // chooseServer does the same with the settings of the server.
 func chooseServer(ctx context.Context, c *call, p route.Setting) (discord.Response, error) {
 	if i := slices.IndexFunc(settings.Places(), func(place settings.Place) bool { return place.Key == p.Key }); i >= 0 {
-		return c.choosePlace(ctx, settings.Places()[i])
+		return choosePlace(ctx, c, settings.Places()[i])
 	}
 	value, err := c.chosen()
 	if err != nil {
 		return nil, err
 	}
-	return c.changeServer(ctx, p.Key, value)
+	return changeServer(ctx, c, p.Key, value)
 }
 
-func (c *call) changeServer(ctx context.Context, key, value string) (discord.Response, error) {
+func changeServer(ctx context.Context, c *call, key, value string) (discord.Response, error) {
 	choice, ok := settings.Find(settings.ServerChoices(), key)
 	if s := settings.DefaultServer(); !ok || !choice.Set(&s, value) {
 		return nil, oldMessage
@@ -137,7 +137,7 @@ func (c *call) picked(role bool) (id string, err error) {
 	return id, nil
 }
 
-func (c *call) choosePlace(ctx context.Context, place settings.Place) (discord.Response, error) {
+func choosePlace(ctx context.Context, c *call, place settings.Place) (discord.Response, error) {
 	id, err := c.picked(place.Role)
 	if err != nil {
 		return nil, err

@@ -79,7 +79,7 @@ func deskRows() (rows []command) {
 }
 
 func newTable(ctx context.Context, c *call) (discord.Response, error) {
-	if err := c.mayShowTable(); err != nil {
+	if err := checkMayShow(c); err != nil {
 		return nil, err
 	}
 	server := c.server(c.GuildID)
@@ -90,9 +90,9 @@ func newTable(ctx context.Context, c *call) (discord.Response, error) {
 	case computers > 0 && server.Computers == settings.Off:
 		return nil, noComputers
 	}
-	r, err := c.defaultRules()
+	r, err := defaultRules(c)
 	if text := c.Options["rules"]; text != "" {
-		r, err = c.rules(text)
+		r, err = parseRules(c, text)
 	}
 	if err != nil {
 		return nil, err
@@ -108,11 +108,11 @@ func newTable(ctx context.Context, c *call) (discord.Response, error) {
 		pflichtsoli = given == "true"
 	}
 	pace, expiry := paceOf(server)
-	name, err := c.nameOf(r)
+	name, err := nameOfRules(c, r)
 	if err != nil {
 		return nil, err
 	}
-	begins, err := c.moment(c.Options["when"], server.Location())
+	begins, err := parseMoment(c, c.Options["when"], server.Location())
 	if err != nil {
 		return nil, err
 	}
@@ -133,7 +133,7 @@ func newTable(ctx context.Context, c *call) (discord.Response, error) {
 			return nil, err
 		}
 	}
-	return c.reply(face.Notice(c.loc, c.opened(ctx, &snap), nil)), nil
+	return c.reply(face.Notice(c.loc, awaitOpened(ctx, c, &snap), nil)), nil
 }
 
 // postWithinAnswer is how long the answer to somebody who opens a table waits for the table's message; postAtLast how long that is watched.
@@ -142,9 +142,9 @@ const (
 	postAtLast       = time.Minute
 )
 
-// opened says how far a new table is: open as soon as its message stands, and not before. Where that takes longer than an answer may, the answer
+// awaitOpened says how far a new table is: open as soon as its message stands, and not before. Where that takes longer than an answer may, the answer
 // is corrected later.
-func (c *call) opened(ctx context.Context, snap *table.Snapshot) (notice string) {
+func awaitOpened(ctx context.Context, c *call, snap *table.Snapshot) (notice string) {
 	done := "notice.opened"
 	if at, _ := snap.Begins(); at.IsZero() && len(snap.Players()) >= match.MinPlaces {
 		done = "notice.opened_full"
@@ -161,13 +161,13 @@ func (c *call) opened(ctx context.Context, snap *table.Snapshot) (notice string)
 		if refused != nil { // perhaps only its confirmation came too late
 			c.log.Warn("an interaction got no answer", "kind", c.Kind, "error", refused)
 		}
-		go c.tellOpened(snap, done)
+		go tellOpened(c, snap, done)
 	}
 	return "notice.opening"
 }
 
 // tellOpened corrects the answer to somebody who has opened a table once its message stands, or cannot be shown.
-func (c *call) tellOpened(snap *table.Snapshot, done string) {
+func tellOpened(c *call, snap *table.Snapshot, done string) {
 	ctx, cancel := context.WithTimeout(context.Background(), postAtLast)
 	defer cancel()
 	if err := c.board.AwaitPost(ctx, slotOf(snap, lobbyKey)); err != nil {
@@ -205,7 +205,7 @@ func showHand(ctx context.Context, c *call) (discord.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.showHand(&snap, ""), nil
+	return answerWithHand(c, &snap, ""), nil
 }
 
 // showTable shows the public table to whoever has lost sight of it.
@@ -215,14 +215,14 @@ func showTable(ctx context.Context, c *call) (discord.Response, error) {
 		return nil, err
 	}
 	if _, sits := snap.Sits(c.User.ID); sits && snap.Homeless() && c.GuildID == snap.Guild() {
-		return c.moveHere(ctx, &snap)
+		return moveTableHere(ctx, c, &snap)
 	}
 	return c.reply(c.current(&snap, c.look(), c.loc)), nil
 }
 
-// moveHere lets a table whose channel is gone go on in this one.
-func (c *call) moveHere(ctx context.Context, snap *table.Snapshot) (discord.Response, error) {
-	if err := c.mayShowTable(); err != nil {
+// moveTableHere lets a table whose channel is gone go on in this one.
+func moveTableHere(ctx context.Context, c *call, snap *table.Snapshot) (discord.Response, error) {
+	if err := checkMayShow(c); err != nil {
 		return nil, err
 	}
 	if _, err := c.tables.Do(ctx, snap.ID(), c.user(), table.MoveHere{Channel: c.ChannelID}); err != nil {
@@ -231,8 +231,8 @@ func (c *call) moveHere(ctx context.Context, snap *table.Snapshot) (discord.Resp
 	return c.reply(face.Notice(c.loc, "notice.moved_here", nil)), nil
 }
 
-// mayShowTable returns why no table can be shown in the channel of the interaction, or nil.
-func (c *call) mayShowTable() error {
+// checkMayShow returns why no table can be shown in the channel of the interaction, or nil.
+func checkMayShow(c *call) error {
 	switch {
 	case !c.Channel.HoldsTables():
 		return noTablesInHere
@@ -253,7 +253,7 @@ func leaveTable(ctx context.Context, c *call) (discord.Response, error) {
 	}
 	_, bound := snap.League()
 	if snap.Phase() != table.Lobby && snap.Alone(c.User.ID) && !bound { // without people there is no list: ask before ending it
-		return c.askEnd(&snap), nil
+		return askEnd(c, &snap), nil
 	}
 	if snap, err = c.tables.Do(ctx, snap.ID(), c.user(), table.Leave{}); err != nil {
 		return nil, err
@@ -275,11 +275,11 @@ func endTable(ctx context.Context, c *call) (discord.Response, error) {
 	if err := snap.MayEnd(c.User.ID); err != nil && !c.UserMay.Has(discord.ManageServer) {
 		return nil, err
 	}
-	return c.askEnd(&snap), nil
+	return askEnd(c, &snap), nil
 }
 
 // askEnd asks whether the list shall really end.
-func (c *call) askEnd(snap *table.Snapshot) discord.Response {
+func askEnd(c *call, snap *table.Snapshot) discord.Response {
 	return c.reply(tableview.ConfirmEnd(*snap, c.loc))
 }
 

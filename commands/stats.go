@@ -15,7 +15,7 @@ func personStats(_ context.Context, c *call) (discord.Response, error) {
 	if user := c.Options["user"]; user != "" {
 		id.one = user
 	}
-	return c.numbers(id, false)
+	return showNumbers(c, id, false)
 }
 
 // compareStats compares two people; the second is who asks unless somebody else is named.
@@ -27,30 +27,30 @@ func compareStats(_ context.Context, c *call) (discord.Response, error) {
 	if id.one == id.two {
 		return nil, samePerson
 	}
-	return c.numbers(id, false)
+	return showNumbers(c, id, false)
 }
 
 func serverStats(_ context.Context, c *call) (discord.Response, error) {
-	return c.numbers(numbered{}, false)
+	return showNumbers(c, numbered{}, false)
 }
 
 // numbered says whose numbers are shown: those of the person one, of the two people one and two, or of the server when both are empty.
 type numbered struct{ one, two string }
 
-// numbers answers to everybody, in the server's language, or to the user alone.
-func (c *call) numbers(id numbered, public bool) (discord.Response, error) {
+// showNumbers answers to everybody, in the server's language, or to the user alone.
+func showNumbers(c *call, id numbered, public bool) (discord.Response, error) {
 	loc := c.loc
 	if public {
-		loc = c.publicLocale()
+		loc = publicLocale(c)
 	}
-	m, err := c.numbersMessage(id, public, loc)
+	m, err := drawNumbers(c, id, public, loc)
 	if err != nil {
 		return nil, err
 	}
 	return discord.Reply{Message: m}, nil
 }
 
-func (c *call) numbersMessage(id numbered, public bool, loc *locale.Localizer) (discord.Message, error) {
+func drawNumbers(c *call, id numbered, public bool, loc *locale.Localizer) (discord.Message, error) {
 	if id.one == "" {
 		s, err := c.archive.Server(c.GuildID)
 		return recordview.ServerStats(s, public, loc), err
@@ -59,11 +59,11 @@ func (c *call) numbersMessage(id numbered, public bool, loc *locale.Localizer) (
 	if public {
 		look.Pictures = c.BotMay.Has(discord.AttachFiles) && c.server(c.GuildID).Pictures == settings.On
 	}
-	one, err := c.somebody(id.one)
+	one, err := findSomebody(c, id.one)
 	if err != nil || id.two == "" {
 		return recordview.PersonStats(look, one, public, loc), err
 	}
-	two, err := c.somebody(id.two)
+	two, err := findSomebody(c, id.two)
 	if err != nil {
 		return discord.Message{}, err
 	}
@@ -71,8 +71,8 @@ func (c *call) numbersMessage(id numbered, public bool, loc *locale.Localizer) (
 	return recordview.PairStats(look, one, two, common, public, loc), err
 }
 
-// somebody returns a person's numbers. Who has never played here has a name only if he is the one who asks.
-func (c *call) somebody(id string) (recordview.Somebody, error) {
+// findSomebody returns a person's numbers. Who has never played here has a name only if he is the one who asks.
+func findSomebody(c *call, id string) (recordview.Somebody, error) {
 	p, name, err := c.archive.Person(c.GuildID, id)
 	switch {
 	case err != nil:
