@@ -161,7 +161,7 @@ func (s serve) Run(io cli.IO) error {
 	bot.Observe = monitor.Interaction
 	client, err := discord.New(discord.Config{
 		Token: s.Token, APIURL: s.API, Logger: log, Handler: bot.Handle, Apology: bot.Apology, Observe: monitor.Request,
-		Guilds: bot.GuildsHere, Deleted: bot.ChannelDeleted, EmojisLost: bot.EmojisLost, Memory: memory,
+		Guilds: bot.Show.GuildsHere, Deleted: bot.Show.ChannelDeleted, EmojisLost: bot.Show.EmojisLost, Memory: memory,
 	})
 	if err != nil {
 		return failure{err}
@@ -178,7 +178,7 @@ func (s serve) Run(io cli.IO) error {
 	var ledger *jobs.Ledger
 	games, weekly := archive.New(store), leagues.New(leagues.Config{Store: store, Log: log, Now: func() time.Time { return ledger.Now() }})
 	tables := table.NewManager(table.Config{
-		Store: store, Publisher: weekly.Watch(bot), Log: log, Pace: s.Pace, TurnTime: s.Turn, Person: person, Admits: weekly.Admits,
+		Store: store, Publisher: weekly.Watch(bot.Show), Log: log, Pace: s.Pace, TurnTime: s.Turn, Person: person, Admits: weekly.Admits,
 	})
 	games.Over = weekly.TaskOver
 	var ahead time.Duration
@@ -216,14 +216,14 @@ func (s serve) Run(io cli.IO) error {
 	var work sync.WaitGroup
 	work.Go(func() { ledger.Run(working) })
 	work.Go(func() { weekly.Run(working) })
-	work.Go(func() { bot.PostLeagues(working) })
+	work.Go(func() { bot.Show.PostLeagues(working) })
 	err = client.Run(ctx)
 	rest()
 	work.Wait() // a job that is being done is done; what is due later is in the store
 	tables.Close()
 	last, cancel := context.WithTimeout(context.Background(), lastWords)
 	defer cancel()
-	bot.Close(last)
+	bot.Show.Close(last)
 	if err != nil {
 		return failure{err}
 	}

@@ -75,7 +75,7 @@ func lobby(asked table.Command) func(context.Context, *call, route.At) (discord.
 }
 
 func addComputer(ctx context.Context, c *call, _ route.At) (discord.Response, error) {
-	if c.server(c.GuildID).Computers == settings.Off {
+	if c.server().Computers == settings.Off {
 		return nil, noComputers
 	}
 	return changeLobby(ctx, c, table.AddComputer{})
@@ -86,7 +86,7 @@ func changeLobby(ctx context.Context, c *call, asked table.Command) (discord.Res
 	if err != nil {
 		return nil, err
 	}
-	return discord.Update{Message: c.lobbyMessage(&snap)}, nil
+	return discord.Update{Message: c.Show.lobbyMessage(&snap)}, nil
 }
 
 // private handles the buttons of a hand: the hand shows the change, or why there was none.
@@ -122,7 +122,7 @@ func next(ctx context.Context, c *call, p route.At) (discord.Response, error) {
 func awaitGame(ctx context.Context, c *call, snap *table.Snapshot) {
 	ctx, cancel := context.WithTimeout(ctx, tableWithin)
 	defer cancel()
-	if err := c.board.AwaitPost(ctx, slotOf(snap, gameKey(snap))); err != nil {
+	if err := c.Show.board.AwaitPost(ctx, slotOf(snap, gameKey(snap))); err != nil {
 		c.log.Debug("a hand was shown before its table", "table", snap.ID(), "error", err)
 	}
 }
@@ -138,11 +138,30 @@ func refuseOnHand(c *call, snap *table.Snapshot, err error) (discord.Response, e
 	return answerWithHand(c, snap, "⚠️ "+face.Reason(c.loc.Naming(snap.Rules().DeckNaming), err)), nil
 }
 
-// answerWithHand shows the user his hand, and keeps it fresh from now on. A notice counts as shown without it: it stays until the table moves on.
+// answerWithHand shows the user their hand, and keeps it fresh from now on. A notice counts as shown without it: it stays until the table moves on.
 func answerWithHand(c *call, snap *table.Snapshot, notice string) discord.Response {
-	hand := tableview.Hand(c.look(), *snap, c.User.ID, c.loc, c.trouble(snap, c.loc))
-	c.handOf, c.shown = snap, hand
+	hand := tableview.Hand(c.look(), *snap, c.User.ID, c.loc, c.Show.trouble(snap, c.loc))
+	c.confirmed = func(ctx context.Context) { keepFresh(ctx, c, snap, hand) }
 	return c.redraw(tableview.WithNotice(hand, notice))
+}
+
+// keepFresh refreshes the hand that an answer shows, from now on. Not earlier: an edit that overtakes the answer fails. What the table did in the
+// meantime is made up for.
+func keepFresh(ctx context.Context, c *call, of *table.Snapshot, shown discord.Message) {
+	panels := c.Show.panels
+	panels.moved(of.ID(), c.Interaction, !c.Private)
+	if c.person.Refresh == settings.Off {
+		panels.drop(of.ID(), c.User.ID)
+		return
+	}
+	user, look, loc, show := c.User.ID, c.look(), c.loc, c.Show
+	draw := func(s table.Snapshot) discord.Message {
+		return tableview.Hand(look, s, user, loc, show.trouble(&s, loc))
+	}
+	panels.keep(of.ID(), c.Interaction, draw, shown)
+	if snap, err := c.tables.Do(ctx, of.ID(), c.user(), table.Look{}); err == nil && !snap.Same(of) {
+		panels.refresh(snap)
+	}
 }
 
 func look(ctx context.Context, c *call, _ route.At) (discord.Response, error) {
@@ -165,7 +184,7 @@ func askFirst(ctx context.Context, c *call, p route.At, about game.Action) (disc
 	if err != nil {
 		return nil, err
 	}
-	c.panels.drop(c.at, c.User.ID) // a refresh must not take the question away
+	c.Show.panels.drop(c.at, c.User.ID) // a refresh must not take the question away
 	return c.redraw(tableview.Confirm(c.look(), snap, c.User.ID, c.loc, p, about)), nil
 }
 

@@ -33,7 +33,7 @@ func (d *desk) presets() error {
 	if err != nil {
 		return err
 	}
-	server := d.server(d.GuildID)
+	server := d.server()
 	language := locale.For(chosen(server.Language, d.GuildLocale))
 	l := league.League{Zone: server.Zone, Locale: language.Tag(), Plan: leagues.DefaultPlan(r.String(), presetWeeks)}
 	if d.Channel.HoldsThreads() {

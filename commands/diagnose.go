@@ -13,7 +13,7 @@ import (
 // diagnose says what the bot lacks in the channel where it is asked, and offers the guided check.
 func diagnose(ctx context.Context, c *call) (discord.Response, error) {
 	d := describeChannel(c)
-	d.Role = c.server(c.GuildID).TableRole
+	d.Role = c.server().TableRole
 	d.Pings = c.pings(ctx, d.Role)
 	return c.reply(accountview.Diagnosis(d, c.loc)), nil
 }

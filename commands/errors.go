@@ -63,6 +63,9 @@ func (c complaint) Error() string { return string(c) }
 // Told returns the key of the text that people read.
 func (c complaint) Told() (key string, values map[string]any) { return string(c), nil }
 
+// errFault stands for a fault that nobody can tell the user more about.
+var errFault = errors.New("a fault of ours")
+
 // known reports whether the error is the user's business. Everything else is a fault of the program, of which users learn only that there was one.
 // What could not be stored is both.
 func known(err error) bool {

@@ -21,7 +21,7 @@ import (
 type housing struct {
 	port   discord.Port
 	tables *table.Manager
-	bot    *Bot
+	show   *Show
 	ctx    context.Context
 	stop   context.CancelFunc
 	work   sync.WaitGroup
@@ -44,8 +44,8 @@ const (
 	showAnyway = 10 * time.Second
 )
 
-func newHousing(b *Bot) *housing {
-	h := &housing{port: b.port, tables: b.tables, bot: b, errands: map[string]*errand{}}
+func newHousing(s *Show) *housing {
+	h := &housing{port: s.port, tables: s.tables, show: s, errands: map[string]*errand{}}
 	h.ctx, h.stop = context.WithCancel(context.Background())
 	return h
 }
@@ -105,7 +105,7 @@ func (h *housing) run(id string, e *errand) {
 		case err == nil:
 			pause = errandPause
 		default:
-			h.bot.log.Warn("a table's place is not ready", "table", id, "error", err)
+			h.show.log.Warn("a table's place is not ready", "table", id, "error", err)
 			wait(h.ctx, pause)
 			pause = min(2*pause, maxErrandPause)
 		}
@@ -118,7 +118,7 @@ func (h *housing) try(id string) (err error) {
 	defer cancel()
 	defer func() {
 		if fault := recover(); fault != nil {
-			h.bot.log.Error("a fault in a table's errand", "table", id, "fault", fault, "stack", string(debug.Stack()))
+			h.show.log.Error("a fault in a table's errand", "table", id, "fault", fault, "stack", string(debug.Stack()))
 			err = errFault
 		}
 	}()
@@ -141,7 +141,7 @@ func (h *housing) showAnyway(id string, e *errand) {
 	h.mu.Lock()
 	e.slow = true
 	h.mu.Unlock()
-	h.bot.republish(id)
+	h.show.republish(id)
 }
 
 // attend does the next things that a table wants. An error means that it is to be tried again.
@@ -185,7 +185,7 @@ func (h *housing) clearGames(snap *table.Snapshot) {
 	}
 	for _, key := range keys {
 		if strings.Contains(key, "/") {
-			h.bot.board.Clear(slotOf(snap, key))
+			h.show.board.Clear(slotOf(snap, key))
 		}
 	}
 }
@@ -193,7 +193,7 @@ func (h *housing) clearGames(snap *table.Snapshot) {
 // startThread starts a thread on the lobby's message, and returns nothing where Discord allows none.
 func (h *housing) startThread(ctx context.Context, snap *table.Snapshot) (thread string, err error) {
 	const needed = discord.CreatePublicThreads | discord.SendMessagesInThreads
-	if now, known := h.bot.rightsIn(snap.Channel()); known && !(now.kind.HoldsThreads() && now.may.Has(needed)) {
+	if now, known := h.show.rightsIn(snap.Channel()); known && !(now.kind.HoldsThreads() && now.may.Has(needed)) {
 		return "", nil
 	}
 	lobby := snap.MessageID(lobbyKey)
@@ -203,7 +203,7 @@ func (h *housing) startThread(ctx context.Context, snap *table.Snapshot) (thread
 	thread, err = h.port.StartThread(ctx, snap.Channel(), lobby, tableview.ThreadName(*snap))
 	switch {
 	case discord.IsForbidden(err), discord.IsRefused(err), discord.IsChannelGone(err):
-		h.bot.log.Warn("a table gets no thread and plays in its channel", "table", snap.ID(), "error", err)
+		h.show.log.Warn("a table gets no thread and plays in its channel", "table", snap.ID(), "error", err)
 		return "", nil
 	}
 	return thread, err
@@ -227,7 +227,7 @@ func (h *housing) call(ctx context.Context, snap *table.Snapshot) error {
 		_, err = h.tables.Evict(ctx, snap.ID(), snap.Place())
 		return err
 	case discord.IsUnwelcome(err), discord.IsRefused(err):
-		h.bot.log.Warn("people were not called to their table", "table", snap.ID(), "error", err)
+		h.show.log.Warn("people were not called to their table", "table", snap.ID(), "error", err)
 	case err != nil:
 		return err
 	}
@@ -244,7 +244,7 @@ func (h *housing) addToThread(ctx context.Context, thread string, users []table.
 	for _, u := range users {
 		all.Go(func() {
 			if err := h.port.AddToThread(ctx, thread, u.ID); err != nil {
-				h.bot.log.Warn("somebody was not added to a thread", "thread", thread, "error", err)
+				h.show.log.Warn("somebody was not added to a thread", "thread", thread, "error", err)
 			}
 		})
 	}
@@ -256,7 +256,7 @@ func (h *housing) archive(thread string) {
 	ctx, cancel := context.WithTimeout(h.ctx, errandWithin)
 	defer cancel()
 	if err := h.port.ArchiveThread(ctx, thread); err != nil && !discord.IsGone(err) {
-		h.bot.log.Info("a thread is left to Discord to close", "thread", thread, "error", err)
+		h.show.log.Info("a thread is left to Discord to close", "thread", thread, "error", err)
 	}
 }
 
@@ -270,7 +270,7 @@ func (h *housing) evict(channel string, tables ...string) {
 	h.work.Go(func() {
 		for _, id := range tables {
 			if _, err := h.tables.Evict(h.ctx, id, channel); err != nil && !errors.Is(err, table.NoSuchTable) {
-				h.bot.log.Error("a table does not know that its channel is gone", "table", id, "error", err)
+				h.show.log.Error("a table does not know that its channel is gone", "table", id, "error", err)
 			}
 		}
 	})

@@ -210,7 +210,7 @@ func (h *house) boot() {
 	h.t.Helper()
 	log := slog.New(slog.DiscardHandler)
 	h.bot = commands.New(log)
-	h.tables = table.NewManager(table.Config{Store: h.store, Publisher: h.bot, Log: log, Pace: time.Second})
+	h.tables = table.NewManager(table.Config{Store: h.store, Publisher: h.bot.Show, Log: log, Pace: time.Second})
 	h.bot.Begin(h.club, h.tables, h.store, archive.New(h.store), nil)
 	if err := h.tables.Load(); err != nil {
 		h.t.Fatal(err)
@@ -221,7 +221,7 @@ func (h *house) stop() {
 	h.tables.Close()
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	h.bot.Close(ctx)
+	h.bot.Show.Close(ctx)
 }
 
 func (h *house) pass(d time.Duration) {
@@ -478,7 +478,7 @@ func TestATableMovesOutOfADeletedThread(t *testing.T) {
 			h.club.gone[hallThread] = true
 			h.club.mu.Unlock()
 			if told {
-				h.bot.ChannelDeleted(hallThread)
+				h.bot.Show.ChannelDeleted(hallThread)
 			} else {
 				h.cut()
 			}
@@ -501,7 +501,7 @@ func TestAHomelessTableIsTakenToAnotherChannel(t *testing.T) {
 		h.club.mu.Lock()
 		h.club.gone[hallThread], h.club.gone[hallChannel] = true, true
 		h.club.mu.Unlock()
-		h.bot.ChannelDeleted(hallChannel)
+		h.bot.Show.ChannelDeleted(hallChannel)
 		h.pass(5 * time.Second)
 		equal(t, "without a channel", h.club.since(before), []string{"message to 1"})
 		de := locale.For("de")
@@ -535,7 +535,7 @@ func TestAPostOfAForumIsDeleted(t *testing.T) {
 		h.club.mu.Lock()
 		h.club.gone["700"] = true
 		h.club.mu.Unlock()
-		h.bot.ChannelDeleted("700")
+		h.bot.Show.ChannelDeleted("700")
 		h.pass(5 * time.Second)
 		equal(t, "without the post", h.club.since(before), []string{"message to 9"})
 	})

@@ -110,23 +110,11 @@ func findMember(c *call, b *leagues.Book, option string) (string, error) {
 	return found, nil
 }
 
-// standings are the standings after a week, as messages show them.
-func (b *Bot) standings(of *leagues.Book, week int) (leagueview.LeagueTable, error) {
-	tables, errTables := of.Standings(week)
-	ratings, _, errRatings := of.History.Ratings(of.Season.Ratings)
-	snapshots, err := b.leagues.Snapshots(of.League.Guild, of.League.ID, of.Season.Number)
-	t := leagueview.LeagueTable{League: leagueview.LeagueOf(of), Week: week, Snapshots: snapshots, Ratings: ratings}
-	for i, table := range tables {
-		d := leagueview.Division{Table: table}
-		if i > 0 {
-			d.Up = of.Season.Plan.Moving
-		}
-		if i+1 < len(tables) {
-			d.Down = of.Season.Plan.Moving
-		}
-		t.Divisions = append(t.Divisions, d)
-	}
-	return t, errors.Join(errTables, errRatings, err)
+// readStandings returns the standings after a week, as messages show them.
+func readStandings(c *call, of *leagues.Book, week int) (leagueview.LeagueTable, error) {
+	snapshots, err := c.leagues.Snapshots(of.League.Guild, of.League.ID, of.Season.Number)
+	t, wrong := standingsOf(of, week, snapshots)
+	return t, errors.Join(wrong, err)
 }
 
 // ownLists are the lists of somebody that are over, the latest first.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"karlchen/bot/discord"
@@ -17,7 +18,7 @@ import (
 
 // poster draws a post of a league, with all that is known of its season.
 type poster struct {
-	*Bot
+	*Show
 	book *leagues.Book
 	post league.Post
 	loc  *locale.Localizer
@@ -43,9 +44,9 @@ var posters = map[string]func(poster) ([]discord.Message, error){
 }
 
 // draw makes the messages of a post, as things are now, with pictures where there may be any.
-func (b *Bot) draw(p league.Post, pictures bool) (league.League, []discord.Message, error) {
+func (s *Show) draw(p league.Post, pictures bool) (league.League, []discord.Message, error) {
 	guild, _, _ := strings.Cut(p.League, ".")
-	book, err := b.leagues.Book(guild, p.League, p.Season)
+	book, err := s.leagues.Book(guild, p.League, p.Season)
 	if err != nil {
 		return league.League{}, nil, err
 	}
@@ -53,7 +54,7 @@ func (b *Bot) draw(p league.Post, pictures bool) (league.League, []discord.Messa
 	if !ok {
 		return book.League, nil, fmt.Errorf("nobody draws posts of kind %q", p.Kind)
 	}
-	all, err := draw(poster{b, book, p, locale.For(book.League.Locale), pictures && b.mayDraw(book.League)})
+	all, err := draw(poster{s, book, p, locale.For(book.League.Locale), pictures && s.mayDraw(book.League)})
 	return book.League, all, err
 }
 
@@ -85,17 +86,12 @@ func (p poster) announced() ([]discord.Message, error) {
 
 // table is the standings after a week, with those of the weeks before.
 func (p poster) table(week int) (leagueview.LeagueTable, error) {
-	t, err := p.standings(p.book, week)
+	published, err := p.leagues.Snapshots(p.book.League.Guild, p.book.League.ID, p.book.Season.Number)
 	if err != nil {
-		return t, err
+		return leagueview.LeagueTable{}, err
 	}
-	kept, err := p.leagues.Snapshots(p.book.League.Guild, p.book.League.ID, p.book.Season.Number)
-	for _, s := range kept {
-		if s.Week < week {
-			t.Snapshots = append(t.Snapshots, s)
-		}
-	}
-	return t, err
+	earlier := slices.DeleteFunc(published, func(s league.Ranking) bool { return s.Week >= week })
+	return standingsOf(p.book, week, earlier)
 }
 
 // monday is the results of some weeks up to one.

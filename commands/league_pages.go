@@ -26,7 +26,7 @@ func showStandings(_ context.Context, c *call) (discord.Response, error) {
 
 // showStandingsPage shows a page of the standings; page 0 is the one that the user is on.
 func showStandingsPage(c *call, b *leagues.Book, week, page int) (discord.Response, error) {
-	t, err := c.standings(b, week)
+	t, err := readStandings(c, b, week)
 	if err != nil {
 		return nil, err
 	}
@@ -86,17 +86,17 @@ func showWeek(_ context.Context, c *call) (discord.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := c.weekOf(b, number)
+	m, err := readWeek(c, b, number)
 	if err != nil {
 		return nil, err
 	}
 	return c.reply(leagueview.WeekPage(c.look(), m, c.loc)), nil
 }
 
-// weekOf is what a week has come to so far, and the week itself as long as it goes on.
-func (b *Bot) weekOf(of *leagues.Book, number int) (m leagueview.Monday, err error) {
+// readWeek is what a week has come to so far, and the week itself as long as it goes on.
+func readWeek(c *call, of *leagues.Book, number int) (m leagueview.Monday, err error) {
 	var errLists, errAwards error
-	m.LeagueTable, err = b.standings(of, number)
+	m.LeagueTable, err = readStandings(c, of, number)
 	m.Lists, m.Attempts, errLists = listsOf(of, number)
 	w := of.Weeks[number-1]
 	if of.Published(number) {

@@ -39,7 +39,7 @@ func memberPage(draw func(c *call, b *leagues.Book, of league.Member) (discord.M
 }
 
 func profile(c *call, b *leagues.Book, of league.Member) (discord.Message, error) {
-	t, err := c.standings(b, max(1, latestWeek(b)))
+	t, err := readStandings(c, b, max(1, latestWeek(b)))
 	return leagueview.Profile(c.look(), leagueview.LeagueMember{LeagueTable: t, Member: of}, c.loc), err
 }
 
@@ -77,7 +77,7 @@ func compareMembers(_ context.Context, c *call) (discord.Response, error) {
 	case one == two:
 		return nil, samePerson
 	}
-	t, err := c.standings(b, max(1, latestWeek(b)))
+	t, err := readStandings(c, b, max(1, latestWeek(b)))
 	if err != nil {
 		return nil, err
 	}
@@ -188,7 +188,7 @@ func seasonClick(_ context.Context, c *call, p route.Whole) (discord.Response, e
 	if err != nil {
 		return nil, err
 	}
-	t, err := c.standings(b, max(1, latestWeek(b)))
+	t, err := readStandings(c, b, max(1, latestWeek(b)))
 	if err != nil {
 		return nil, err
 	}

@@ -31,7 +31,7 @@ func playIn(ctx context.Context, c *call, id string) (discord.Response, error) {
 	case !c.BotMay.Has(discord.SendMessages):
 		return nil, needsSendMessages
 	}
-	snap, err := c.leagues.Play(ctx, actorOf(c), id, c.ChannelID, chosen(c.server(c.GuildID).Language, c.GuildLocale))
+	snap, err := c.leagues.Play(ctx, actorOf(c), id, c.ChannelID, chosen(c.server().Language, c.GuildLocale))
 	if err != nil {
 		return nil, err
 	}

@@ -30,22 +30,22 @@ const (
 
 // PostLeagues says in their channels what leagues have to say, until the context ends. What was said is noted in the store, so that after a
 // restart nothing is said twice; leagues do not wait for each other.
-func (b *Bot) PostLeagues(ctx context.Context) {
+func (s *Show) PostLeagues(ctx context.Context) {
 	var busy sync.Map // the leagues that are posting
 	var posting sync.WaitGroup
 	defer posting.Wait()
 	again := make(chan struct{}, 1)
-	posting.Go(func() { b.healLeagues(ctx) })
+	posting.Go(func() { s.healLeagues(ctx) })
 	for ctx.Err() == nil {
 		if _, is := busy.LoadOrStore(rollCall, true); !is {
 			posting.Go(func() {
-				b.callRoll(ctx)
+				s.callRoll(ctx)
 				busy.Delete(rollCall)
 			})
 		}
-		pending, err := b.leagues.Pending()
+		pending, err := s.leagues.Pending()
 		if err != nil {
-			b.log.Error("what leagues have to say could not be read", "error", err)
+			s.log.Error("what leagues have to say could not be read", "error", err)
 		}
 		of := map[string][]league.Post{}
 		for _, p := range pending {
@@ -57,8 +57,8 @@ func (b *Bot) PostLeagues(ctx context.Context) {
 			}
 			posting.Go(func() {
 				pause := postPause
-				if err := b.postAll(ctx, posts); err != nil && ctx.Err() == nil {
-					b.log.Warn("a league could not say something and will try again", "league", id, "error", err)
+				if err := s.postAll(ctx, posts); err != nil && ctx.Err() == nil {
+					s.log.Warn("a league could not say something and will try again", "league", id, "error", err)
 					pause = postAgain
 				}
 				wait(ctx, pause)
@@ -72,23 +72,23 @@ func (b *Bot) PostLeagues(ctx context.Context) {
 		select {
 		case <-ctx.Done():
 		case <-again:
-		case <-b.leagues.Posted():
+		case <-s.leagues.Posted():
 		case <-time.After(postLook):
 		}
 	}
 }
 
 // healLeagues has leagues that may not write in their channels try again each minute, until the context ends.
-func (b *Bot) healLeagues(ctx context.Context) {
+func (s *Show) healLeagues(ctx context.Context) {
 	for wait(ctx, postHeal); ctx.Err() == nil; wait(ctx, postHeal) {
-		b.retryLeagues("")
+		s.retryLeagues("")
 	}
 }
 
 // retryLeagues has leagues that were not allowed to write try again: those of a channel, or without one all of them.
-func (b *Bot) retryLeagues(channel string) {
-	if err := b.leagues.RetryTrouble(leagueview.TroubleDenied, channel); err != nil {
-		b.log.Error("leagues do not try again to say something", "error", err)
+func (s *Show) retryLeagues(channel string) {
+	if err := s.leagues.RetryTrouble(leagueview.TroubleDenied, channel); err != nil {
+		s.log.Error("leagues do not try again to say something", "error", err)
 	}
 }
 
@@ -96,21 +96,21 @@ func (b *Bot) retryLeagues(channel string) {
 const rollCall = "roll"
 
 // callRoll asks which members of leagues have left their servers, where it is time for that.
-func (b *Bot) callRoll(ctx context.Context) {
-	err := b.leagues.MembersLeft(func(guild, user string) (bool, error) {
+func (s *Show) callRoll(ctx context.Context) {
+	err := s.leagues.MembersLeft(func(guild, user string) (bool, error) {
 		ctx, cancel := context.WithTimeout(ctx, postWithin)
 		defer cancel()
-		return b.port.IsMember(ctx, guild, user)
+		return s.port.IsMember(ctx, guild, user)
 	})
 	if err != nil && ctx.Err() == nil {
-		b.log.Warn("it is not known who has left a league's server", "error", err)
+		s.log.Warn("it is not known who has left a league's server", "error", err)
 	}
 }
 
 // GuildsHere tells the leagues in which servers the bot is.
-func (b *Bot) GuildsHere(all []string) {
-	if err := b.leagues.GuildsHere(all); err != nil {
-		b.log.Error("leagues do not know in which servers the bot is", "error", err)
+func (s *Show) GuildsHere(all []string) {
+	if err := s.leagues.GuildsHere(all); err != nil {
+		s.log.Error("leagues do not know in which servers the bot is", "error", err)
 	}
 }
 
@@ -124,22 +124,22 @@ func wait(ctx context.Context, d time.Duration) {
 
 // postAll says what a league has to say, in its order. An error means that the rest has to wait. Where one post is denied so are the others: they
 // are not even tried, for Discord counts what it denies.
-func (b *Bot) postAll(ctx context.Context, posts []league.Post) error {
+func (s *Show) postAll(ctx context.Context, posts []league.Post) error {
 	denied := false
 	for _, p := range posts {
 		if denied && p.Kind != leagues.PostTrouble {
-			if err := b.leagues.PostFailed(p, leagueview.TroubleDenied); err != nil {
+			if err := s.leagues.PostFailed(p, leagueview.TroubleDenied); err != nil {
 				return fmt.Errorf("post %s: %w", p.Key, err)
 			}
 			continue
 		}
-		message, err := b.post(ctx, p)
+		message, err := s.post(ctx, p)
 		if err == nil {
-			err = b.leagues.PostShown(p, message)
+			err = s.leagues.PostShown(p, message)
 		} else if why := hopeless(err); why != "" {
-			b.log.Warn("a league may not say something", "league", p.League, "post", p.Key, "error", err)
+			s.log.Warn("a league may not say something", "league", p.League, "post", p.Key, "error", err)
 			denied = why == leagueview.TroubleDenied
-			err = b.leagues.PostFailed(p, why)
+			err = s.leagues.PostFailed(p, why)
 		}
 		if err != nil {
 			return fmt.Errorf("post %s: %w", p.Key, err)
@@ -163,25 +163,25 @@ func hopeless(err error) string {
 }
 
 // post shows a post and returns the id of its message: it sends it, or edits the one that is there. Of several messages it is the first.
-func (b *Bot) post(ctx context.Context, p league.Post) (message string, err error) {
+func (s *Show) post(ctx context.Context, p league.Post) (message string, err error) {
 	ctx, cancel := context.WithTimeout(ctx, postWithin)
 	defer cancel()
-	message, err = b.postDrawn(ctx, p, true)
+	message, err = s.postDrawn(ctx, p, true)
 	if discord.IsForbidden(err) { // perhaps it is the pictures alone that the bot may not post there
-		message, err = b.postDrawn(ctx, p, false)
+		message, err = s.postDrawn(ctx, p, false)
 	}
 	return message, err
 }
 
 // postDrawn is post with pictures or without.
-func (b *Bot) postDrawn(ctx context.Context, p league.Post, pictures bool) (message string, err error) {
-	l, all, err := b.draw(p, pictures)
+func (s *Show) postDrawn(ctx context.Context, p league.Post, pictures bool) (message string, err error) {
+	l, all, err := s.draw(p, pictures)
 	if err != nil {
 		return "", err
 	}
 	if p.Kind == leagues.PostTrouble {
 		for _, m := range all {
-			err = b.port.Message(ctx, l.Founder, m, postNonce(p, 0))
+			err = s.port.Message(ctx, l.Founder, m, postNonce(p, 0))
 		}
 		return "", err
 	}
@@ -189,15 +189,15 @@ func (b *Bot) postDrawn(ctx context.Context, p league.Post, pictures bool) (mess
 		if len(all) != 1 {
 			return p.Message, nil // calls are not made twice
 		}
-		err := b.edit(ctx, p.Channel, p.Message, all[0])
+		err := s.edit(ctx, p.Channel, p.Message, all[0])
 		if err == nil || !discord.IsMessageGone(err) {
 			return p.Message, err
 		}
 	}
 	for i, m := range all {
-		id, err := b.port.Send(ctx, l.Channel, m, postNonce(p, i))
+		id, err := s.port.Send(ctx, l.Channel, m, postNonce(p, i))
 		if err == nil && p.Wanted > 1 { // perhaps it was sent before a crash, as it was then
-			err = b.edit(ctx, l.Channel, id, m)
+			err = s.edit(ctx, l.Channel, id, m)
 		}
 		if err != nil {
 			return "", err
@@ -210,9 +210,9 @@ func (b *Bot) postDrawn(ctx context.Context, p league.Post, pictures bool) (mess
 }
 
 // edit shows a post as it is now. Nobody is called once more.
-func (b *Bot) edit(ctx context.Context, channel, message string, m discord.Message) error {
+func (s *Show) edit(ctx context.Context, channel, message string, m discord.Message) error {
 	m.Ping = nil
-	return b.port.Edit(ctx, channel, message, m)
+	return s.port.Edit(ctx, channel, message, m)
 }
 
 // postNonce names one of the messages of a post, so that Discord takes it once, even from another process after a crash.
@@ -227,7 +227,7 @@ func nonceOf(parts ...any) string {
 }
 
 // mayDraw reports whether a league's posts have pictures: where its server wants them, and the bot is not known to be forbidden to attach files.
-func (b *Bot) mayDraw(l league.League) bool {
-	now, known := b.rightsIn(l.Channel)
-	return b.server(l.Guild).Pictures == settings.On && (!known || now.may.Has(discord.AttachFiles))
+func (s *Show) mayDraw(l league.League) bool {
+	now, known := s.rightsIn(l.Channel)
+	return s.server(l.Guild).Pictures == settings.On && (!known || now.may.Has(discord.AttachFiles))
 }

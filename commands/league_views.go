@@ -2,6 +2,7 @@ package commands
 
 import (
 	"cmp"
+	"errors"
 	"slices"
 
 	"karlchen/bot/leagues"
@@ -94,4 +95,22 @@ func better(attempts []league.Compared, than league.Compared) (n int) {
 		}
 	}
 	return n
+}
+
+// standingsOf is the standings after a week, with the rankings that were published before.
+func standingsOf(of *leagues.Book, week int, published []league.Ranking) (leagueview.LeagueTable, error) {
+	tables, errTables := of.Standings(week)
+	ratings, _, errRatings := of.History.Ratings(of.Season.Ratings)
+	t := leagueview.LeagueTable{League: leagueview.LeagueOf(of), Week: week, Snapshots: published, Ratings: ratings}
+	for i, table := range tables {
+		d := leagueview.Division{Table: table}
+		if i > 0 {
+			d.Up = of.Season.Plan.Moving
+		}
+		if i+1 < len(tables) {
+			d.Down = of.Season.Plan.Moving
+		}
+		t.Divisions = append(t.Divisions, d)
+	}
+	return t, errors.Join(errTables, errRatings)
 }

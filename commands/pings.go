@@ -99,11 +99,11 @@ func (p *pings) post(table string, next *ping, draw discord.Drawing) {
 }
 
 // cleared forgets, in the background, a message that is no longer there.
-func (b *Bot) cleared(slot discord.Slot) {
+func (s *Show) cleared(slot discord.Slot) {
 	id, key, _ := strings.Cut(slot.Key, "/")
 	go func() {
-		if err := b.tables.Posted(context.Background(), id, slot.ChannelID, key, ""); err != nil && err != table.NoSuchTable {
-			b.log.Error("a message id could not be forgotten", "table", id, "error", err)
+		if err := s.tables.Posted(context.Background(), id, slot.ChannelID, key, ""); err != nil && err != table.NoSuchTable {
+			s.log.Error("a message id could not be forgotten", "table", id, "error", err)
 		}
 	}()
 }

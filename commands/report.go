@@ -49,7 +49,7 @@ func fileReport(ctx context.Context, c *call, number uint64, text string) (disco
 
 // tellManagers posts a report in the channel that the server has chosen; it reports whether there is one and that worked.
 func tellManagers(ctx context.Context, c *call, number uint64) bool {
-	server := c.server(c.GuildID)
+	server := c.server()
 	if server.ReportChannel == "" {
 		return false
 	}
@@ -129,5 +129,5 @@ func showCase(c *call, number uint64) (discord.Response, error) {
 
 // publicLocale is the language of what everybody on the server sees.
 func publicLocale(c *call) *locale.Localizer {
-	return locale.For(chosen(c.server(c.GuildID).Language, c.GuildLocale))
+	return locale.For(chosen(c.server().Language, c.GuildLocale))
 }

@@ -13,15 +13,15 @@ import (
 
 // learnRights notes what the bot may do in the channel of an interaction. A channel to which it could not write is tried again as soon as a
 // click says that it may.
-func (b *Bot) learnRights(i discord.Interaction) {
+func (s *Show) learnRights(i discord.Interaction) {
 	now := standing{i.BotMay, i.Channel}
-	before, known := b.rights.Swap(i.ChannelID, now)
+	before, known := s.rights.Swap(i.ChannelID, now)
 	if !i.MayWrite() {
 		return
 	}
-	b.board.Retry(i.ChannelID)
-	if b.leagues != nil && known && before != now {
-		go b.retryLeagues(i.ChannelID)
+	s.board.Retry(i.ChannelID)
+	if s.leagues != nil && known && before != now {
+		go s.retryLeagues(i.ChannelID)
 	}
 }
 
@@ -32,8 +32,8 @@ type standing struct {
 }
 
 // rightsIn returns how the bot stands in a channel, as the last click there has told.
-func (b *Bot) rightsIn(channel string) (now standing, known bool) {
-	stored, known := b.rights.Load(channel)
+func (s *Show) rightsIn(channel string) (now standing, known bool) {
+	stored, known := s.rights.Load(channel)
 	if known {
 		now = stored.(standing)
 	}
@@ -41,23 +41,23 @@ func (b *Bot) rightsIn(channel string) (now standing, known bool) {
 }
 
 // denied lets the players know that the bot cannot write where their table is.
-func (b *Bot) denied(slot discord.Slot, err error) {
-	b.log.Warn("a message may not be shown", "channel", slot.ChannelID, "error", err)
-	b.republish(tableOf(slot))
+func (s *Show) denied(slot discord.Slot, err error) {
+	s.log.Warn("a message may not be shown", "channel", slot.ChannelID, "error", err)
+	s.republish(tableOf(slot))
 }
 
 // allowed takes that back.
-func (b *Bot) allowed(slot discord.Slot) { b.republish(tableOf(slot)) }
+func (s *Show) allowed(slot discord.Slot) { s.republish(tableOf(slot)) }
 
 // gone moves a table whose channel is gone.
-func (b *Bot) gone(slot discord.Slot) { b.rooms.evict(slot.ChannelID, tableOf(slot)) }
+func (s *Show) gone(slot discord.Slot) { s.rooms.evict(slot.ChannelID, tableOf(slot)) }
 
 // ChannelDeleted moves the tables of a channel or thread that has been deleted. It does not block.
-func (b *Bot) ChannelDeleted(channel string) {
+func (s *Show) ChannelDeleted(channel string) {
 	go func() {
-		here, _ := b.tables.Find(channel, table.User{})
-		b.board.Forget(channel)
-		b.rooms.evict(channel, here...)
+		here, _ := s.tables.Find(channel, table.User{})
+		s.board.Forget(channel)
+		s.rooms.evict(channel, here...)
 	}()
 }
 
@@ -68,24 +68,24 @@ func tableOf(slot discord.Slot) string {
 }
 
 // republish shows a table once more, in the background: how it is shown depends on more than the table.
-func (b *Bot) republish(id string) {
+func (s *Show) republish(id string) {
 	go func() {
-		if err := b.tables.Republish(context.Background(), id); err != nil && !errors.Is(err, table.NoSuchTable) && !errors.Is(err, table.Unavailable) {
-			b.log.Error("a table could not be shown once more", "table", id, "error", err)
+		if err := s.tables.Republish(context.Background(), id); err != nil && !errors.Is(err, table.NoSuchTable) && !errors.Is(err, table.Unavailable) {
+			s.log.Error("a table could not be shown once more", "table", id, "error", err)
 		}
 	}()
 }
 
 // trouble says what keeps a table from being shown to everybody, and what to do about it; nothing keeps most tables.
-func (b *Bot) trouble(snap *table.Snapshot, loc *locale.Localizer) string {
+func (s *Show) trouble(snap *table.Snapshot, loc *locale.Localizer) string {
 	if snap.Homeless() {
 		return "⚠️ " + loc.T("room.homeless", nil)
 	}
 	missing := discord.Permission(0)
-	if now, known := b.rightsIn(snap.Place()); known {
+	if now, known := s.rightsIn(snap.Place()); known {
 		missing = (discord.ViewChannel | now.kind.Writing()) &^ now.may
 	}
-	if missing == 0 && !b.board.Denied(snap.Place()) {
+	if missing == 0 && !s.board.Denied(snap.Place()) {
 		return ""
 	}
 	return "⚠️ " + tableview.Denied(*snap, missing, loc)

@@ -17,13 +17,6 @@ import (
 	"karlchen/storage"
 )
 
-// Settings is what the commands need of the database.
-type Settings interface {
-	Setting(scope storage.Scope, id, key string) (json.RawMessage, error)
-	SetSetting(scope storage.Scope, id, key string, value json.RawMessage) error
-	SettingOfAll(scope storage.Scope, key string) (map[string]json.RawMessage, error)
-}
-
 // The settings of a server that are about rules.
 const (
 	settingRules = "default_rules" // a rules string

@@ -22,6 +22,6 @@ func completeNew(ctx context.Context, c *call) (discord.Response, error) {
 	if c.Focused != "when" {
 		return completeRules(ctx, c)
 	}
-	now := time.Now().In(c.server(c.GuildID).Location())
+	now := time.Now().In(c.server().Location())
 	return discord.Complete{Choices: tableview.Moments(c.Options[c.Focused], now, c.loc)}, nil
 }

@@ -19,85 +19,85 @@ import (
 
 // Publish shows a table to everybody: the lobby where it was opened, a message for each game, and one for each result. It does not block, and draws
 // nothing: the publisher draws the newest snapshot when it writes.
-func (b *Bot) Publish(snap table.Snapshot) {
-	b.rooms.see(&snap)
+func (s *Show) Publish(snap table.Snapshot) {
+	s.rooms.see(&snap)
 	if !snap.Homeless() {
-		b.showLobby(&snap)
+		s.showLobby(&snap)
 	}
-	if !snap.Homeless() && !snap.Secret() && !b.rooms.holds(&snap) {
-		b.showGames(&snap, locale.For(snap.Locale()))
+	if !snap.Homeless() && !snap.Secret() && !s.rooms.holds(&snap) {
+		s.showGames(&snap, locale.For(snap.Locale()))
 	}
-	b.panels.refresh(snap)
+	s.panels.refresh(snap)
 	if snap.Phase() == table.Ended {
 		time.AfterFunc(forgetAfter, func() { // by then the last messages and hands have been shown
-			b.panels.forget(snap.ID())
-			b.lobbies.Delete(snap.ID())
+			s.panels.forget(snap.ID())
+			s.lobbies.Delete(snap.ID())
 			if snap.Thread() != "" { // where nobody else posts
-				b.board.Forget(snap.Thread())
-				b.rooms.archive(snap.Thread())
+				s.board.Forget(snap.Thread())
+				s.rooms.archive(snap.Thread())
 			}
 		})
 	}
 }
 
 // showLobby shows the lobby. Once that is closed, no card changes anything in it.
-func (b *Bot) showLobby(snap *table.Snapshot) {
-	if before, shown := b.lobbies.Swap(snap.ID(), *snap); shown && tableview.SameClosed(before.(table.Snapshot), *snap) {
+func (s *Show) showLobby(snap *table.Snapshot) {
+	if before, shown := s.lobbies.Swap(snap.ID(), *snap); shown && tableview.SameClosed(before.(table.Snapshot), *snap) {
 		return
 	}
-	b.show(snap, lobbyKey, func() discord.Message { return b.lobbyMessage(snap) })
+	s.show(snap, lobbyKey, func() discord.Message { return s.lobbyMessage(snap) })
 }
 
 // showGames shows what is played at a table: the game, the result, and who is called or waited for.
-func (b *Bot) showGames(snap *table.Snapshot, loc *locale.Localizer) {
+func (s *Show) showGames(snap *table.Snapshot, loc *locale.Localizer) {
 	if _, called := snap.Begins(); called && snap.Phase() == table.Lobby {
-		b.show(snap, callKey, func() discord.Message { return tableview.Call(*snap, loc) })
+		s.show(snap, callKey, func() discord.Message { return tableview.Call(*snap, loc) })
 	} else if snap.MessageID(callKey) != "" { // it has begun, or never will
-		b.board.Clear(slotOf(snap, callKey))
+		s.board.Clear(slotOf(snap, callKey))
 	}
 	if key := gameKey(snap); key != lobbyKey {
-		b.showStep(snap, key, func() discord.Message { return tableview.Game(b.publicLook(snap), *snap, loc) })
+		s.showStep(snap, key, func() discord.Message { return tableview.Game(s.publicLook(snap), *snap, loc) })
 	} else if snap.Phase() == table.Ended {
-		b.closeGame(snap, loc)
+		s.closeGame(snap, loc)
 	}
-	b.showResult(snap, loc)
-	b.pings.follow(snap, b.person)
+	s.showResult(snap, loc)
+	s.pings.follow(snap, s.person)
 }
 
 // closeGame ends the message of a game that was broken off: nobody is to look for their cards there.
-func (b *Bot) closeGame(snap *table.Snapshot, loc *locale.Localizer) {
+func (s *Show) closeGame(snap *table.Snapshot, loc *locale.Localizer) {
 	key := fmt.Sprintf("game/%d", len(snap.Numbers())+1)
 	if snap.MessageID(key) == "" { // perhaps it is just being posted
-		b.board.Clear(slotOf(snap, key))
+		s.board.Clear(slotOf(snap, key))
 		return
 	}
-	b.show(snap, key, func() discord.Message { return tableview.Closed(*snap, loc) })
+	s.show(snap, key, func() discord.Message { return tableview.Closed(*snap, loc) })
 }
 
 // showResult shows the result of the game that was played last. Once the next one has begun it leads nowhere any more; a program that stops in
 // just that second leaves it as it is.
-func (b *Bot) showResult(snap *table.Snapshot, loc *locale.Localizer) {
+func (s *Show) showResult(snap *table.Snapshot, loc *locale.Localizer) {
 	key := fmt.Sprintf("result/%d", len(snap.Numbers()))
 	if _, scored := snap.Result(); scored {
-		b.show(snap, key, func() discord.Message { return tableview.Result(*snap, loc) })
+		s.show(snap, key, func() discord.Message { return tableview.Result(*snap, loc) })
 	}
 	if snap.Phase() == table.Resting {
-		b.results.Store(snap.ID(), *snap)
-	} else if last, ok := b.results.LoadAndDelete(snap.ID()); ok && snap.Phase() != table.Ended {
-		b.show(snap, key, func() discord.Message { return tableview.PastResult(last.(table.Snapshot), loc) })
+		s.results.Store(snap.ID(), *snap)
+	} else if last, ok := s.results.LoadAndDelete(snap.ID()); ok && snap.Phase() != table.Ended {
+		s.show(snap, key, func() discord.Message { return tableview.PastResult(last.(table.Snapshot), loc) })
 	}
 }
 
 // publicLook is how public messages look: pictures only where the server wants them and the bot may attach files.
-func (b *Bot) publicLook(snap *table.Snapshot) face.Look {
-	return face.Look{Deck: b.deck.Load(), Pictures: b.mayAttach(snap) && b.server(snap.Guild()).Pictures == settings.On}
+func (s *Show) publicLook(snap *table.Snapshot) face.Look {
+	return face.Look{Deck: s.deck.Load(), Pictures: s.mayAttach(snap) && s.server(snap.Guild()).Pictures == settings.On}
 }
 
 // mayAttach reports whether the bot may attach files where the table plays; threads are like their channel until somebody has clicked there.
 // After a restart it is not known before.
-func (b *Bot) mayAttach(snap *table.Snapshot) bool {
+func (s *Show) mayAttach(snap *table.Snapshot) bool {
 	for _, channel := range []string{snap.Place(), snap.Channel()} {
-		if now, known := b.rightsIn(channel); known {
+		if now, known := s.rightsIn(channel); known {
 			return now.may.Has(discord.AttachFiles)
 		}
 	}
@@ -114,21 +114,21 @@ const lobbyKey = "lobby"
 const callKey = "call"
 
 // lobbyMessage is the lobby as long as people join, later where the table plays.
-func (b *Bot) lobbyMessage(snap *table.Snapshot) discord.Message {
+func (s *Show) lobbyMessage(snap *table.Snapshot) discord.Message {
 	loc := locale.For(snap.Locale())
 	switch {
 	case snap.Phase() == table.Lobby && snap.Arranged(): // everybody has been told who plays
 		return tableview.Lobby(*snap, loc)
 	case snap.Phase() == table.Lobby:
-		return tableview.Invite(tableview.Lobby(*snap, loc), b.server(snap.Guild()).TableRole, loc)
+		return tableview.Invite(tableview.Lobby(*snap, loc), s.server(snap.Guild()).TableRole, loc)
 	}
 	return tableview.Closed(*snap, loc)
 }
 
 // current returns the message that shows what the table is doing now.
-func (b *Bot) current(snap *table.Snapshot, look face.Look, loc *locale.Localizer) discord.Message {
+func (s *Show) current(snap *table.Snapshot, look face.Look, loc *locale.Localizer) discord.Message {
 	if gameKey(snap) == lobbyKey {
-		return b.lobbyMessage(snap)
+		return s.lobbyMessage(snap)
 	}
 	return tableview.Game(look, *snap, loc)
 }
@@ -147,8 +147,8 @@ func gameKey(snap *table.Snapshot) string {
 	return fmt.Sprintf("game/%d", number)
 }
 
-func (b *Bot) show(snap *table.Snapshot, key string, draw discord.Drawing) {
-	b.board.Show(slotOf(snap, key), draw)
+func (s *Show) show(snap *table.Snapshot, key string, draw discord.Drawing) {
+	s.board.Show(slotOf(snap, key), draw)
 }
 
 // slotOf is where a table shows what it calls by the key; the slot's own key names the table too.
@@ -157,13 +157,13 @@ func slotOf(snap *table.Snapshot, key string) discord.Slot {
 }
 
 // showStep shows a game. In the middle of a trick, or of the Vorbehalt round, that has no hurry: whoever is to act sees it in his hand.
-func (b *Bot) showStep(snap *table.Snapshot, key string, draw discord.Drawing) {
+func (s *Show) showStep(snap *table.Snapshot, key string, draw discord.Drawing) {
 	step, ok := stepOf(snap)
-	if !ok || !b.panels.holds(snap) {
-		b.show(snap, key, draw)
+	if !ok || !s.panels.holds(snap) {
+		s.show(snap, key, draw)
 		return
 	}
-	b.board.ShowStep(slotOf(snap, key), draw, step)
+	s.board.ShowStep(slotOf(snap, key), draw, step)
 }
 
 // stepOf names the trick, or the Vorbehalt round, that a game is in the middle of; an announcement begins a new step, and so does who comes or
@@ -211,11 +211,11 @@ func announcements(v *game.View) (n int) {
 }
 
 // posted remembers, in the background, which message shows what, so that after a restart it is edited and not posted again.
-func (b *Bot) posted(slot discord.Slot, messageID string) {
+func (s *Show) posted(slot discord.Slot, messageID string) {
 	id, key, _ := strings.Cut(slot.Key, "/")
 	go func() {
-		if err := b.tables.Posted(context.Background(), id, slot.ChannelID, key, messageID); err != nil && err != table.NoSuchTable {
-			b.log.Error("a message id could not be stored", "table", id, "error", err)
+		if err := s.tables.Posted(context.Background(), id, slot.ChannelID, key, messageID); err != nil && err != table.NoSuchTable {
+			s.log.Error("a message id could not be stored", "table", id, "error", err)
 		}
 	}()
 }

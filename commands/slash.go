@@ -82,7 +82,7 @@ func newTable(ctx context.Context, c *call) (discord.Response, error) {
 	if err := checkMayShow(c); err != nil {
 		return nil, err
 	}
-	server := c.server(c.GuildID)
+	server := c.server()
 	computers, _ := strconv.Atoi(c.Options["computers"]) // absent is none
 	switch {
 	case server.TableChannel != "" && server.TableChannel != c.ChannelID && server.TableChannel != c.ParentID:
@@ -151,7 +151,7 @@ func awaitOpened(ctx context.Context, c *call, snap *table.Snapshot) (notice str
 	}
 	soon, cancel := context.WithTimeout(ctx, postWithinAnswer)
 	defer cancel()
-	switch err := c.board.AwaitPost(soon, slotOf(snap, lobbyKey)); {
+	switch err := c.Show.board.AwaitPost(soon, slotOf(snap, lobbyKey)); {
 	case err == nil:
 		return done
 	case errors.Is(err, discord.ErrDenied):
@@ -170,7 +170,7 @@ func awaitOpened(ctx context.Context, c *call, snap *table.Snapshot) (notice str
 func tellOpened(c *call, snap *table.Snapshot, done string) {
 	ctx, cancel := context.WithTimeout(context.Background(), postAtLast)
 	defer cancel()
-	if err := c.board.AwaitPost(ctx, slotOf(snap, lobbyKey)); err != nil {
+	if err := c.Show.board.AwaitPost(ctx, slotOf(snap, lobbyKey)); err != nil {
 		done = "notice.not_shown"
 	}
 	if err := c.port.EditResponse(ctx, c.Interaction, face.Notice(c.loc, done, nil)); err != nil {
@@ -217,7 +217,7 @@ func showTable(ctx context.Context, c *call) (discord.Response, error) {
 	if _, sits := snap.Sits(c.User.ID); sits && snap.Homeless() && c.GuildID == snap.Guild() {
 		return moveTableHere(ctx, c, &snap)
 	}
-	return c.reply(c.current(&snap, c.look(), c.loc)), nil
+	return c.reply(c.Show.current(&snap, c.look(), c.loc)), nil
 }
 
 // moveTableHere lets a table whose channel is gone go on in this one.

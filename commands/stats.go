@@ -57,7 +57,7 @@ func drawNumbers(c *call, id numbered, public bool, loc *locale.Localizer) (disc
 	}
 	look := c.look()
 	if public {
-		look.Pictures = c.BotMay.Has(discord.AttachFiles) && c.server(c.GuildID).Pictures == settings.On
+		look.Pictures = c.BotMay.Has(discord.AttachFiles) && c.server().Pictures == settings.On
 	}
 	one, err := findSomebody(c, id.one)
 	if err != nil || id.two == "" {
