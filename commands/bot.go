@@ -121,7 +121,7 @@ func (b *Bot) Apology(i discord.Interaction) discord.Message {
 	if i.Kind == discord.Unreadable {
 		return face.Notice(locale.For(i.Locale), string(unknownWish), nil)
 	}
-	return face.Answer(face.Reason(locale.For(i.Locale), errFault))
+	return face.Answer(face.Reason(locale.For(i.Locale), errors.New("a fault of the program")))
 }
 
 func dispatch(ctx context.Context, c *call) (discord.Response, error) {

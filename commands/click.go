@@ -122,7 +122,7 @@ func next(ctx context.Context, c *call, p route.At) (discord.Response, error) {
 func awaitGame(ctx context.Context, c *call, snap *table.Snapshot) {
 	ctx, cancel := context.WithTimeout(ctx, tableWithin)
 	defer cancel()
-	if err := c.Show.board.AwaitPost(ctx, slotOf(snap, gameKey(snap))); err != nil {
+	if err := c.Show.AwaitGame(ctx, snap); err != nil {
 		c.log.Debug("a hand was shown before its table", "table", snap.ID(), "error", err)
 	}
 }

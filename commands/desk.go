@@ -123,8 +123,8 @@ func (d *desk) forget() error {
 	return d.settings.SetSetting(storage.ScopeUser, d.User.ID, settingDraft, nil)
 }
 
-// deskRoutes are the components of dialogues.
-var deskRoutes = []row{
+// dialogueRoutes are the components of dialogues.
+var dialogueRoutes = []row{
 	on(route.DeskPart, deskClick).orModal(),
 	on(route.LeagueLog, func(_ context.Context, c *call, p route.Page) (discord.Response, error) {
 		return showLogPage(c, string(p.League), p.Page)

@@ -21,40 +21,8 @@ const (
 	needsManager      complaint = "notice.needs_manager"
 	oldMessage        complaint = "notice.old_message"
 	unknownWish       complaint = "notice.unknown_wish"
-	noTablesInHere    complaint = "notice.no_tables_in_here"
-	needsSendInThread complaint = "notice.needs_send_in_threads"
 	badChannel        complaint = "notice.bad_channel"
-	badName           complaint = "notice.bad_name"
-	nameTaken         complaint = "notice.name_taken"
-	savedFull         complaint = "notice.saved_full"
-	noSavedRules      complaint = "notice.no_saved_rules"
-	notYours          complaint = "notice.not_yours"
-	noHelp            complaint = "glossary.unknown"
-	blocksHimself     complaint = "notice.blocks_himself"
-	blocksTooMany     complaint = "notice.blocks_too_many"
-	noComputers       complaint = "notice.no_computers"
-	badNumber         complaint = "notice.bad_number"
-	badContract       complaint = "notice.bad_contract"
-	badDay            complaint = "notice.bad_day"
-	noSuchGame        complaint = "notice.no_such_game"
 	samePerson        complaint = "notice.same_person"
-	neverPlayed       complaint = "notice.never_played"
-	stillSeated       complaint = "notice.still_seated"
-	manyReports       complaint = "notice.many_reports"
-	emptyReport       complaint = "notice.empty_report"
-	countsNot         complaint = "notice.counts_not"
-	gameNotOver       complaint = "notice.game_not_over"
-	secretGame        complaint = "notice.secret_game"
-	noSeasonYet       complaint = "member.no_season_yet"
-	weekToCome        complaint = "member.week_to_come"
-	badList           complaint = "member.bad_list"
-	nothingPlayed     complaint = "member.nothing_played"
-	tooManyGames      complaint = "member.too_many_games"
-	severalMembers    complaint = "member.several_members"
-	noLeague          complaint = "notice.no_league"
-	badPoints         complaint = "desk.bad_points"
-	unchanged         complaint = "desk.unchanged"
-	whichLeague       complaint = "notice.which_league"
 )
 
 // Error returns the key of the text.
@@ -62,9 +30,6 @@ func (c complaint) Error() string { return string(c) }
 
 // Told returns the key of the text that people read.
 func (c complaint) Told() (key string, values map[string]any) { return string(c), nil }
-
-// errFault stands for a fault that nobody can tell the user more about.
-var errFault = errors.New("a fault of ours")
 
 // known reports whether the error is the user's business. Everything else is a fault of the program, of which users learn only that there was one.
 // What could not be stored is both.

@@ -119,7 +119,7 @@ func (h *housing) try(id string) (err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
 			h.show.log.Error("a fault in a table's errand", "table", id, "fault", fault, "stack", string(debug.Stack()))
-			err = errFault
+			err = errors.New("a fault of the program")
 		}
 	}()
 	return h.attend(ctx, id)

@@ -71,16 +71,6 @@ func findWeek(c *call, b *leagues.Book) (int, error) {
 	return int(n), nil
 }
 
-// latestWeek returns the latest week that has begun; 0 before the first.
-func latestWeek(b *leagues.Book) int {
-	for n := len(b.Weeks); n > 0; n-- {
-		if !b.Now.Before(b.Calendar.Opens(n)) {
-			return n
-		}
-	}
-	return 0
-}
-
 var mentionForm = regexp.MustCompile(`^<@!?(\d{1,20})>$`)
 
 // findMember returns the id of the member that an option means, by his id, his name or a mention; without one the user's.

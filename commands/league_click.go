@@ -3,6 +3,7 @@ package commands
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
@@ -12,8 +13,35 @@ import (
 	"karlchen/game/league"
 )
 
+// leagueCommands are the commands of leagues.
+var leagueCommands = slices.Concat([]command{
+	uses(route.ShowLeague, showLeague).completes(completeLeague),
+	uses(route.PlayLeague, playLeague).completes(completeLeague),
+	uses(route.JoinLeague, joinLeague).completes(completeLeague),
+	uses(route.ShowStandings, showStandings).completes(completeLeague),
+	uses(route.ShowWeek, showWeek).completes(completeLeague),
+	uses(route.ShowProfile, memberPage(profile)).completes(completeLeague),
+	uses(route.CompareMembers, compareMembers).completes(completeLeague),
+	uses(route.ShowHistory, memberPage(history)).completes(completeLeague),
+	uses(route.SayAvailable, availableInLeague).completes(completeLeague),
+	uses(route.SayAway, awayFromLeague).completes(completeLeague),
+	uses(route.LeaveLeague, leaveLeague).completes(completeLeague),
+	uses(route.ProtestLeague, protestLeague).completes(completeLeague),
+	uses(route.ShowLeagueRules, showLeagueRules).completes(completeLeague),
+	uses(route.ShowArchive, showArchive).completes(completeLeague),
+	uses(route.ExportLeague, exportLeague).completes(completeLeague),
+}, deskCommands())
+
+// deskCommands are the commands of leaders, which all open a dialogue or tell something.
+func deskCommands() (rows []command) {
+	for _, c := range route.DeskCommands {
+		rows = append(rows, uses(c, useDesk).completes(completeDesk))
+	}
+	return rows
+}
+
 // leagueRoutes are the components of leagues. All leagues are of the server where somebody clicks.
-var leagueRoutes = []row{
+var leagueRoutes = slices.Concat(dialogueRoutes, []row{
 	on(route.LeaguePlay, playClick),
 	on(route.LeagueTask, playClick),
 	on(route.LeagueLooking, lookingClick),
@@ -50,7 +78,7 @@ var leagueRoutes = []row{
 	}),
 	on(route.MemberWeek, doAvailable),
 	on(route.MemberWithdraw, doWithdraw),
-}
+})
 
 // noteAnswer confirms in a sentence. A private message that was clicked on becomes the confirmation.
 func noteAnswer(c *call, key string, data map[string]any) (discord.Response, error) {

@@ -1,8 +1,6 @@
 package commands
 
 import (
-	"bytes"
-	"compress/gzip"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -127,12 +125,4 @@ const maxExport = 9 << 20
 // exportFile names a file after the season.
 func exportFile(b *leagues.Book, name string) string {
 	return fmt.Sprintf("Season-%d-%s", b.Season.Number, name)
-}
-
-func compressed(data []byte) []byte {
-	var b bytes.Buffer
-	w := gzip.NewWriter(&b)
-	_, _ = w.Write(data) // a buffer takes everything
-	_ = w.Close()
-	return b.Bytes()
 }

@@ -48,13 +48,13 @@ func playIn(ctx context.Context, c *call, id string) (discord.Response, error) {
 
 // awaitTask waits a little until a task has begun, which it does by itself.
 func awaitTask(ctx context.Context, c *call, snap table.Snapshot) table.Snapshot {
-	ctx, cancel := context.WithTimeout(ctx, tableWithin)
+	ctx, cancel := context.WithTimeout(ctx, taskWithin)
 	defer cancel()
 	for snap.Phase() == table.Lobby {
 		select {
 		case <-ctx.Done():
 			return snap
-		case <-time.After(tableWithin / 50):
+		case <-time.After(taskLook):
 		}
 		if now, err := c.tables.Do(ctx, snap.ID(), c.user(), table.Look{}); err == nil {
 			snap = now
@@ -62,3 +62,9 @@ func awaitTask(ctx context.Context, c *call, snap table.Snapshot) table.Snapshot
 	}
 	return snap
 }
+
+// taskWithin is how long an answer waits for a task to begin, taskLook how often it looks.
+const (
+	taskWithin = time.Second
+	taskLook   = taskWithin / 50
+)

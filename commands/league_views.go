@@ -114,3 +114,54 @@ func standingsOf(of *leagues.Book, week int, published []league.Ranking) (league
 	}
 	return t, errors.Join(errTables, errRatings)
 }
+
+// pointsOf returns who has what game points in a list; of a task it is one member with the sum. A list that is struck has none.
+func pointsOf(h league.History, of league.List) (members []string, points []int) {
+	lists, attempts, err := h.Week(of.Week)
+	if err != nil {
+		return nil, nil
+	}
+	for _, r := range lists {
+		if r.List == of.Number {
+			for _, place := range r.Places {
+				members, points = append(members, place.Member), append(points, place.Points)
+			}
+		}
+	}
+	for _, a := range attempts {
+		if a.List == of.Number {
+			members, points = []string{a.Member}, []int{a.Total}
+		}
+	}
+	return members, points
+}
+
+// leagueIn is a league in a week: one whose match day does not take place goes on as an open one. Week 0 is none.
+func leagueIn(b *leagues.Book, week int) leagueview.League {
+	g := leagueview.LeagueOf(b)
+	if week > 0 && b.Weeks[week-1].Free {
+		g.Config.Format = league.Open
+	}
+	return g
+}
+
+// cardOf is a season as its announcement shows it.
+func cardOf(b *leagues.Book) leagueview.LeagueCard {
+	c := leagueview.LeagueCard{League: leagueview.LeagueOf(b), State: b.Season.State, Plan: b.Season.Plan, Channel: b.League.Channel, Role: b.League.Role}
+	for _, m := range b.Members {
+		if m.State.Plays() || m.State == league.MemberAway {
+			c.Members = append(c.Members, m.User)
+		}
+	}
+	return c
+}
+
+// latestWeek returns the latest week that has begun; 0 before the first.
+func latestWeek(b *leagues.Book) int {
+	for n := len(b.Weeks); n > 0; n-- {
+		if !b.Now.Before(b.Calendar.Opens(n)) {
+			return n
+		}
+	}
+	return 0
+}

@@ -61,9 +61,6 @@ func forgetUser(_ context.Context, c *call, _ route.None) (discord.Response, err
 	return c.redraw(face.Notice(c.loc, "privacy.deleted", nil)), nil
 }
 
-// maxPlainExport is how large a file of records may be before it is compressed. Discord takes ten MiB; the hundredfold of that nobody plays.
-const maxPlainExport = 4 << 20
-
 // exportName is what exported files are called.
 const exportName = "karlchen-export"
 

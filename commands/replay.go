@@ -78,6 +78,16 @@ func findRecord(c *call, number uint64) (*table.Recorded, error) {
 	return g, err
 }
 
+// recordCommands are the commands about finished games.
+var recordCommands = []command{
+	uses(route.Replay, findGames).completes(completeReplay),
+	uses(route.StatsPlayer, personStats),
+	uses(route.StatsCompare, compareStats),
+	uses(route.ServerStats, serverStats),
+	uses(route.ReportGame, reportGame).completes(completeReplay),
+	uses(route.ListReports, listReports).forManagers(),
+}
+
 // recordRoutes are the components that show the record of a finished game of the server where somebody clicks, and statistics. They need
 // nothing but the record, so that they outlive the table and a restart.
 var recordRoutes = []row{

@@ -3,6 +3,7 @@ package commands
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 
 	"karlchen/bot/discord"
@@ -13,8 +14,22 @@ import (
 	"karlchen/game/rules"
 )
 
-// rulesRoutes are the components of conversations about rules.
-var rulesRoutes = []row{
+// rulesCommands are the commands about rules.
+var rulesCommands = []command{
+	uses(route.DokoScore, scoreRound).completes(completeRules),
+	uses(route.ShowRules, showRules).completes(completeRules).orDirect(),
+	uses(route.CompareRules, compareRules).completes(completeRules).orDirect(),
+	uses(route.SetRules, setRules).completes(completeRules).forManagers(),
+	uses(route.CustomRules, customRules).completes(completeRules).orDirect(),
+	uses(route.RenameRules, renameRules).completes(completeSaved),
+	uses(route.DeleteRules, deleteRules).completes(completeSaved),
+}
+
+// rulebookRoutes are the components of the rulebook.
+var rulebookRoutes = slices.Concat(cardRoutes, scoreRoutes)
+
+// cardRoutes are the components of conversations about rules.
+var cardRoutes = []row{
 	on(route.RulesPage, turnCard).orDirect(),
 	on(route.RulesCard, cardOfRules).orDirect(),
 	on(route.RulesCompare, turnComparison).orDirect(),

@@ -1,7 +1,10 @@
 package commands
 
 import (
+	"bytes"
+	"compress/gzip"
 	"context"
+	"fmt"
 	"log/slog"
 	"sync"
 
@@ -93,3 +96,69 @@ func (c *call) redraw(m discord.Message) discord.Response {
 
 // server returns what the server has chosen.
 func (c *call) server() settings.Server { return c.Show.server(c.GuildID) }
+
+// here finds the table that the user means: his own in this channel, or his only one, or the only one in this channel.
+func (c *call) here(ctx context.Context) (table.Snapshot, error) {
+	here, his := c.tables.Find(c.ChannelID, c.user())
+	choices := [][]string{nil, his, here}
+	for _, id := range here {
+		for _, own := range his {
+			if id == own {
+				choices[0] = append(choices[0], id)
+			}
+		}
+	}
+	for _, ids := range choices {
+		if len(ids) == 1 {
+			return c.tables.Do(ctx, ids[0], c.user(), table.Look{})
+		}
+	}
+	if len(here)+len(his) > 0 {
+		return table.Snapshot{}, whichTable
+	}
+	return table.Snapshot{}, noTableHere
+}
+
+// pings reports whether a mention of the role notifies those who have it, and nothing against it where that cannot be found out.
+func (c *call) pings(ctx context.Context, role string) bool {
+	if role == "" || c.BotMay.Has(discord.MentionEveryone) && role != c.GuildID {
+		return true
+	}
+	if mentionable, isPicked := c.Mentionable[role]; isPicked {
+		return mentionable
+	}
+	mentionable, err := c.port.IsMentionable(ctx, c.GuildID, role)
+	if err != nil {
+		c.log.Warn("the roles of a server could not be read", "guild", c.GuildID, "error", err)
+	}
+	return mentionable || err != nil
+}
+
+// picked returns the channel or the role that was picked in a menu, or nothing if it was emptied. A channel must be one for posts: a client
+// offers no others.
+func (c *call) picked(role bool) (id string, err error) {
+	if len(c.Values) == 0 {
+		return "", nil
+	}
+	id = c.Values[0]
+	kind, isChannel := c.PickedKinds[id]
+	_, isRole := c.Mentionable[id]
+	switch {
+	case role && !isRole, !role && !isChannel:
+		return "", c.outdated(fmt.Errorf("%q cannot be picked", id))
+	case !role && !kind.HoldsThreads():
+		return "", badChannel
+	}
+	return id, nil
+}
+
+// maxPlainExport is how large a file of records may be before it is compressed. Discord takes ten MiB; the hundredfold of that nobody plays.
+const maxPlainExport = 4 << 20
+
+func compressed(data []byte) []byte {
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	_, _ = w.Write(data) // a buffer takes everything
+	_ = w.Close()
+	return b.Bytes()
+}

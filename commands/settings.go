@@ -2,7 +2,6 @@ package commands
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"karlchen/bot/discord"
@@ -24,19 +23,17 @@ func serverSettings(ctx context.Context, c *call) (discord.Response, error) {
 	return c.reply(accountview.ServerSettings(s, c.pings(ctx, s.TableRole), c.loc)), nil
 }
 
-// pings reports whether a mention of the role notifies those who have it, and nothing against it where that cannot be found out.
-func (c *call) pings(ctx context.Context, role string) bool {
-	if role == "" || c.BotMay.Has(discord.MentionEveryone) && role != c.GuildID {
-		return true
-	}
-	if mentionable, isPicked := c.Mentionable[role]; isPicked {
-		return mentionable
-	}
-	mentionable, err := c.port.IsMentionable(ctx, c.GuildID, role)
-	if err != nil {
-		c.log.Warn("the roles of a server could not be read", "guild", c.GuildID, "error", err)
-	}
-	return mentionable || err != nil
+// accountCommands are the commands about what people choose and what is stored about them, and of help.
+var accountCommands = []command{
+	uses(route.DokoDiagnose, diagnose),
+	uses(route.SettingsMe, personSettings).orDirect(),
+	uses(route.SettingsServer, serverSettings).forManagers(),
+	uses(route.SettingsBlock, blockPerson).orDirect(),
+	uses(route.Learn, learn).orDirect(),
+	uses(route.Help, showHelp).completes(completeHelp).orDirect(),
+	uses(route.ShowPrivacy, showPrivacy).orDirect(),
+	uses(route.ExportPrivacy, exportPerson).orDirect(),
+	uses(route.DeletePrivacy, askDelete).orDirect(),
 }
 
 // accountRoutes are the components of what people choose for themselves and for their server, of what is stored about them, and of help. Most of
@@ -117,24 +114,6 @@ func changeServer(ctx context.Context, c *call, key, value string) (discord.Resp
 		return nil, err
 	}
 	return c.redraw(accountview.ServerSettings(s, c.pings(ctx, s.TableRole), c.loc)), nil
-}
-
-// picked returns the channel or the role that was picked in a menu, or nothing if it was emptied. A channel must be one for posts: a client
-// offers no others.
-func (c *call) picked(role bool) (id string, err error) {
-	if len(c.Values) == 0 {
-		return "", nil
-	}
-	id = c.Values[0]
-	kind, isChannel := c.PickedKinds[id]
-	_, isRole := c.Mentionable[id]
-	switch {
-	case role && !isRole, !role && !isChannel:
-		return "", c.outdated(fmt.Errorf("%q cannot be picked", id))
-	case !role && !kind.HoldsThreads():
-		return "", badChannel
-	}
-	return id, nil
 }
 
 func choosePlace(ctx context.Context, c *call, place settings.Place) (discord.Response, error) {

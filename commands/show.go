@@ -151,6 +151,16 @@ func (s *Show) show(snap *table.Snapshot, key string, draw discord.Drawing) {
 	s.board.Show(slotOf(snap, key), draw)
 }
 
+// AwaitLobby waits until the message of a table's lobby is there. Errors: discord.ErrDenied; that of the context.
+func (s *Show) AwaitLobby(ctx context.Context, snap *table.Snapshot) error {
+	return s.board.AwaitPost(ctx, slotOf(snap, lobbyKey))
+}
+
+// AwaitGame waits until the message of the game is there that is played at a table. Errors: those of AwaitLobby.
+func (s *Show) AwaitGame(ctx context.Context, snap *table.Snapshot) error {
+	return s.board.AwaitPost(ctx, slotOf(snap, gameKey(snap)))
+}
+
 // slotOf is where a table shows what it calls by the key; the slot's own key names the table too.
 func slotOf(snap *table.Snapshot, key string) discord.Slot {
 	return discord.Slot{ChannelID: snap.ChannelOf(key), Key: snap.ID() + "/" + key, MessageID: snap.MessageID(key)}

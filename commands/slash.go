@@ -3,79 +3,26 @@ package commands
 import (
 	"context"
 	"errors"
-	"slices"
 	"strconv"
 	"time"
 
 	"karlchen/bot/discord"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
-	accountview "karlchen/commands/account/view"
 	"karlchen/commands/face"
 	"karlchen/commands/route"
 	tableview "karlchen/commands/table/view"
 	"karlchen/game/match"
 )
 
-// commandRows is the table of commands.
-var commandRows = slices.Concat([]command{
+// tableCommands are the commands of tables.
+var tableCommands = []command{
 	uses(route.DokoNew, newTable).completes(completeNew),
 	uses(route.DokoHand, showHand),
 	uses(route.DokoTable, showTable),
 	uses(route.DokoLeave, leaveTable),
 	uses(route.DokoEnd, endTable),
 	uses(route.DokoVoteOut, voteOut),
-	uses(route.DokoScore, scoreRound).completes(completeRules),
-	uses(route.DokoDiagnose, diagnose),
-
-	uses(route.ShowRules, showRules).completes(completeRules).orDirect(),
-	uses(route.CompareRules, compareRules).completes(completeRules).orDirect(),
-	uses(route.SetRules, setRules).completes(completeRules).forManagers(),
-	uses(route.CustomRules, customRules).completes(completeRules).orDirect(),
-	uses(route.RenameRules, renameRules).completes(completeSaved),
-	uses(route.DeleteRules, deleteRules).completes(completeSaved),
-
-	uses(route.SettingsMe, personSettings).orDirect(),
-	uses(route.SettingsServer, serverSettings).forManagers(),
-	uses(route.SettingsBlock, blockPerson).orDirect(),
-
-	uses(route.ShowLeague, showLeague).completes(completeLeague),
-	uses(route.PlayLeague, playLeague).completes(completeLeague),
-	uses(route.JoinLeague, joinLeague).completes(completeLeague),
-	uses(route.ShowStandings, showStandings).completes(completeLeague),
-	uses(route.ShowWeek, showWeek).completes(completeLeague),
-	uses(route.ShowProfile, memberPage(profile)).completes(completeLeague),
-	uses(route.CompareMembers, compareMembers).completes(completeLeague),
-	uses(route.ShowHistory, memberPage(history)).completes(completeLeague),
-	uses(route.SayAvailable, availableInLeague).completes(completeLeague),
-	uses(route.SayAway, awayFromLeague).completes(completeLeague),
-	uses(route.LeaveLeague, leaveLeague).completes(completeLeague),
-	uses(route.ProtestLeague, protestLeague).completes(completeLeague),
-	uses(route.ShowLeagueRules, showLeagueRules).completes(completeLeague),
-	uses(route.ShowArchive, showArchive).completes(completeLeague),
-	uses(route.ExportLeague, exportLeague).completes(completeLeague),
-
-	uses(route.Learn, learn).orDirect(),
-	uses(route.Help, showHelp).completes(completeHelp).orDirect(),
-
-	uses(route.Replay, findGames).completes(completeReplay),
-	uses(route.StatsPlayer, personStats),
-	uses(route.StatsCompare, compareStats),
-	uses(route.ServerStats, serverStats),
-	uses(route.ReportGame, reportGame).completes(completeReplay),
-	uses(route.ListReports, listReports).forManagers(),
-
-	uses(route.ShowPrivacy, showPrivacy).orDirect(),
-	uses(route.ExportPrivacy, exportPerson).orDirect(),
-	uses(route.DeletePrivacy, askDelete).orDirect(),
-}, deskRows())
-
-// deskRows are the commands of leaders, which all open a dialogue or tell something.
-func deskRows() (rows []command) {
-	for _, c := range route.DeskCommands {
-		rows = append(rows, uses(c, useDesk).completes(completeDesk))
-	}
-	return rows
 }
 
 func newTable(ctx context.Context, c *call) (discord.Response, error) {
@@ -151,7 +98,7 @@ func awaitOpened(ctx context.Context, c *call, snap *table.Snapshot) (notice str
 	}
 	soon, cancel := context.WithTimeout(ctx, postWithinAnswer)
 	defer cancel()
-	switch err := c.Show.board.AwaitPost(soon, slotOf(snap, lobbyKey)); {
+	switch err := c.Show.AwaitLobby(soon, snap); {
 	case err == nil:
 		return done
 	case errors.Is(err, discord.ErrDenied):
@@ -170,34 +117,12 @@ func awaitOpened(ctx context.Context, c *call, snap *table.Snapshot) (notice str
 func tellOpened(c *call, snap *table.Snapshot, done string) {
 	ctx, cancel := context.WithTimeout(context.Background(), postAtLast)
 	defer cancel()
-	if err := c.Show.board.AwaitPost(ctx, slotOf(snap, lobbyKey)); err != nil {
+	if err := c.Show.AwaitLobby(ctx, snap); err != nil {
 		done = "notice.not_shown"
 	}
 	if err := c.port.EditResponse(ctx, c.Interaction, face.Notice(c.loc, done, nil)); err != nil {
 		c.log.Debug("nobody could be told that a table is open", "table", snap.ID(), "error", err)
 	}
-}
-
-// here finds the table that the user means: his own in this channel, or his only one, or the only one in this channel.
-func (c *call) here(ctx context.Context) (table.Snapshot, error) {
-	here, his := c.tables.Find(c.ChannelID, c.user())
-	choices := [][]string{nil, his, here}
-	for _, id := range here {
-		for _, own := range his {
-			if id == own {
-				choices[0] = append(choices[0], id)
-			}
-		}
-	}
-	for _, ids := range choices {
-		if len(ids) == 1 {
-			return c.tables.Do(ctx, ids[0], c.user(), table.Look{})
-		}
-	}
-	if len(here)+len(his) > 0 {
-		return table.Snapshot{}, whichTable
-	}
-	return table.Snapshot{}, noTableHere
 }
 
 func showHand(ctx context.Context, c *call) (discord.Response, error) {
@@ -281,26 +206,4 @@ func endTable(ctx context.Context, c *call) (discord.Response, error) {
 // askEnd asks whether the list shall really end.
 func askEnd(c *call, snap *table.Snapshot) discord.Response {
 	return c.reply(tableview.ConfirmEnd(*snap, c.loc))
-}
-
-func showHelp(_ context.Context, c *call) (discord.Response, error) {
-	asked := c.Options["about"]
-	about, ok := accountview.HelpAbout(c.loc, asked)
-	if asked != "" && !ok {
-		return nil, noHelp
-	}
-	return c.reply(accountview.Help(c.loc, about)), nil
-}
-
-func completeHelp(_ context.Context, c *call) (discord.Response, error) {
-	return discord.Complete{Choices: accountview.HelpChoices(c.loc, c.Options[c.Focused])}, nil
-}
-
-// turnHelp shows another topic.
-func turnHelp(_ context.Context, c *call, _ route.None) (discord.Response, error) {
-	topic, err := c.chosen()
-	if err != nil {
-		return nil, err
-	}
-	return c.redraw(accountview.Help(c.loc, topic)), nil
 }
