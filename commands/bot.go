@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"sync"
 	"time"
 
@@ -16,6 +17,12 @@ import (
 	"karlchen/commands/face"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
+)
+
+// dispatcher has the routes and commands of all rooms.
+var dispatcher = newDispatcher(
+	slices.Concat(tableRoutes, recordRoutes, leagueRoutes, rulebookRoutes, accountRoutes),
+	slices.Concat(tableCommands, recordCommands, leagueCommands, rulesCommands, accountCommands),
 )
 
 // Bot answers interactions.
@@ -84,7 +91,7 @@ func (b *Bot) Handle(ctx context.Context, i discord.Interaction) {
 	c := &call{Interaction: i, Services: &b.Services, person: b.Show.person(i.User.ID)}
 	c.loc = locale.For(chosen(c.person.Language, i.Locale))
 	begun := time.Now()
-	response, err := dispatch(ctx, c)
+	response, err := dispatcher.dispatch(ctx, c)
 	if _, asks := response.(discord.Ask); asks && c.Kind == discord.ModalSubmitted {
 		err = c.outdated(errors.New("a dialogue that opens a dialogue"))
 	}
@@ -122,28 +129,4 @@ func (b *Bot) Apology(i discord.Interaction) discord.Message {
 		return face.Notice(locale.For(i.Locale), string(unknownWish), nil)
 	}
 	return face.Answer(face.Reason(locale.For(i.Locale), errors.New("a fault of the program")))
-}
-
-func dispatch(ctx context.Context, c *call) (discord.Response, error) {
-	if c.Uninvited {
-		return askForInvitation(c), nil
-	}
-	switch c.Kind {
-	case discord.CommandUsed:
-		return obey(ctx, c)
-	case discord.CompletionAsked:
-		return completeCommand(ctx, c)
-	case discord.ComponentUsed, discord.ModalSubmitted:
-		return follow(ctx, c)
-	case discord.Unreadable: // the port apologises
-	}
-	return nil, unknownWish
-}
-
-// askForInvitation answers where the bot is not: what it posts later nobody would see.
-func askForInvitation(c *call) discord.Response {
-	if c.Kind == discord.CompletionAsked {
-		return discord.Complete{}
-	}
-	return c.reply(face.AskForInvitation(c.ApplicationID, c.loc))
 }
