@@ -14,34 +14,41 @@ import (
 	"karlchen/bot/leagues"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
+	"karlchen/commands/account"
 	"karlchen/commands/face"
+	"karlchen/commands/league"
 	"karlchen/commands/locale"
+	"karlchen/commands/record"
 	"karlchen/commands/route"
+	"karlchen/commands/rulebook"
+	"karlchen/commands/serve"
+	"karlchen/commands/show"
+	tableroom "karlchen/commands/table"
 )
 
 // dispatcher has the routes and commands of all rooms.
-var dispatcher = newDispatcher(
-	slices.Concat(tableRoutes, recordRoutes, leagueRoutes, rulebookRoutes, accountRoutes),
-	slices.Concat(tableCommands, recordCommands, leagueCommands, rulesCommands, accountCommands),
+var dispatcher = serve.NewDispatcher(
+	slices.Concat(tableroom.Routes, record.Routes, league.Routes, rulebook.Routes, account.Routes),
+	slices.Concat(tableroom.Commands, record.Commands, league.Commands, rulebook.Commands, account.Commands),
 )
 
 // Bot answers interactions.
 type Bot struct {
-	Services
+	serve.Services
 
 	// Observe is told of each interaction that was handled; it may be nil. It must be set before Begin.
 	Observe func(kind, outcome string, took time.Duration)
 }
 
 // New returns a bot that does nothing yet; see Begin.
-func New(log *slog.Logger) *Bot { return &Bot{Services: Services{log: log, Show: NewShow(log)}} }
+func New(log *slog.Logger) *Bot { return &Bot{Services: serve.Services{Log: log, Show: show.New(log)}} }
 
 // Begin connects the bot to Discord, to the tables, to the settings, to the finished games and to the leagues. It must be called once, before
 // anything reaches the bot.
 func (b *Bot) Begin(port discord.Port, tables *table.Manager, store drafts.Store, games *archive.Archive, weekly *leagues.Service) {
-	b.port, b.tables, b.settings, b.choices, b.archive, b.leagues = port, tables, store, settings.NewBook(store), games, weekly
-	b.drafts = drafts.NewBook(store, time.Now)
-	b.Show.Begin(port, tables, weekly, b.choices)
+	b.Port, b.Tables, b.Settings, b.Choices, b.Archive, b.Leagues = port, tables, store, settings.NewBook(store), games, weekly
+	b.Drafts = drafts.NewBook(store, time.Now)
+	b.Show.Begin(port, tables, weekly, b.Choices)
 }
 
 // Register makes the slash commands known to Discord and keeps the emojis of the cards there until the context ends. It tries again what
@@ -50,7 +57,7 @@ func (b *Bot) Register(ctx context.Context) {
 	var both sync.WaitGroup
 	defer both.Wait()
 	both.Go(func() {
-		discord.Insist(ctx, b.log, "the slash commands could not be registered", func() error { return b.port.SyncCommands(ctx, route.Registration()) })
+		discord.Insist(ctx, b.Log, "the slash commands could not be registered", func() error { return b.Port.SyncCommands(ctx, route.Registration()) })
 	})
 	both.Go(func() { b.sweepDrafts(ctx) })
 	b.Show.KeepEmojis(ctx)
@@ -59,8 +66,8 @@ func (b *Bot) Register(ctx context.Context) {
 // sweepDrafts removes old drafts now and every day until the context ends.
 func (b *Bot) sweepDrafts(ctx context.Context) {
 	for {
-		if err := b.drafts.Sweep(); err != nil {
-			b.log.Error("old drafts could not be removed", "error", err)
+		if err := b.Drafts.Sweep(); err != nil {
+			b.Log.Error("old drafts could not be removed", "error", err)
 		}
 		select {
 		case <-ctx.Done():
@@ -77,7 +84,7 @@ func outcomeOf(err error) string {
 	switch {
 	case err == nil:
 		return "done"
-	case known(err):
+	case serve.Known(err):
 		return "refused"
 	}
 	return "fault"
@@ -87,22 +94,22 @@ func outcomeOf(err error) string {
 func (b *Bot) Handle(ctx context.Context, i discord.Interaction) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	b.Show.learnRights(i)
-	c := &call{Interaction: i, Services: &b.Services, person: b.Show.person(i.User.ID)}
-	c.loc = locale.For(chosen(c.person.Language, i.Locale))
+	b.Show.LearnRights(i)
+	c := &serve.Click{Interaction: i, Services: &b.Services, Person: b.Show.Person(i.User.ID)}
+	c.Loc = locale.For(serve.ChosenLanguage(c.Person.Language, i.Locale))
 	begun := time.Now()
-	response, err := dispatcher.dispatch(ctx, c)
+	response, err := dispatcher.Dispatch(ctx, c)
 	if _, asks := response.(discord.Ask); asks && c.Kind == discord.ModalSubmitted {
-		err = c.outdated(errors.New("a dialogue that opens a dialogue"))
+		err = c.Outdated(errors.New("a dialogue that opens a dialogue"))
 	}
 	outcome := outcomeOf(err)
 	if err != nil {
-		response = c.fail(err)
+		response = c.Fail(err)
 	}
-	err = b.port.Respond(ctx, i, response)
-	if discord.IsRefused(err) && c.answered == nil { // then the user is told at least that something went wrong
-		outcome, c.confirmed = "fault", nil
-		err = b.port.Respond(ctx, i, c.fail(err))
+	err = b.Port.Respond(ctx, i, response)
+	if discord.IsRefused(err) && c.Answered == nil { // then the user is told at least that something went wrong
+		outcome, c.Confirmed = "fault", nil
+		err = b.Port.Respond(ctx, i, c.Fail(err))
 	}
 	if err != nil {
 		outcome = "unanswered"
@@ -110,23 +117,23 @@ func (b *Bot) Handle(ctx context.Context, i discord.Interaction) {
 	if b.Observe != nil {
 		b.Observe(i.Kind.String(), outcome, time.Since(begun))
 	}
-	if c.answered != nil {
-		c.answered(ctx, err)
+	if c.Answered != nil {
+		c.Answered(ctx, err)
 		return
 	}
 	if err != nil {
-		b.log.Warn("an interaction got no answer", "kind", i.Kind, "error", err)
+		b.Log.Warn("an interaction got no answer", "kind", i.Kind, "error", err)
 		return
 	}
-	if c.confirmed != nil {
-		c.confirmed(ctx)
+	if c.Confirmed != nil {
+		c.Confirmed(ctx)
 	}
 }
 
 // Apology is what a user reads whose interaction met a fault of the program, or could not be read.
 func (b *Bot) Apology(i discord.Interaction) discord.Message {
 	if i.Kind == discord.Unreadable {
-		return face.Notice(locale.For(i.Locale), string(unknownWish), nil)
+		return face.Notice(locale.For(i.Locale), string(serve.UnknownWish), nil)
 	}
 	return face.Answer(face.Reason(locale.For(i.Locale), errors.New("a fault of the program")))
 }
