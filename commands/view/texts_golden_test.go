@@ -26,8 +26,8 @@ func TestHelp(t *testing.T) {
 	sc.add("a notice", func(l *locale.Localizer) discord.Message { return view.Notice(l, "notice.ended", nil) })
 	sc.addText("what was refused", func(l *locale.Localizer) string {
 		var lines []string
-		for _, i := range game.IllegalReasons() {
-			lines = append(lines, i.Key()+": "+view.Reason(l, i))
+		for _, key := range enumerated()["illegal."] {
+			lines = append(lines, key+": "+view.Reason(l, game.Illegal(key)))
 		}
 		for _, r := range table.Refusals() {
 			lines = append(lines, string(r)+": "+view.Reason(l, fmt.Errorf("wrapped: %w", r)))
