@@ -107,7 +107,7 @@ func (s *State) play(seat card.Seat, c card.Card, schwein bool) {
 	s.hands[seat] = s.hands[seat].Without(c)
 	s.played[s.cards] = c
 	if c == card.Alte && s.bluff.by.has(seat) {
-		s.expose()
+		s.exposeBluff()
 	}
 	s.cards++
 	if int(s.cards) < (int(s.tricks)+1)*card.Seats {
@@ -123,7 +123,7 @@ func (s *State) play(seat card.Seat, c card.Card, schwein bool) {
 	}
 	if int(s.tricks) == s.table.HandSize() {
 		s.phase, s.turn = Scored, card.NoSeat
-		s.reveal()
+		s.revealSilentHochzeit()
 	}
 }
 
@@ -137,7 +137,7 @@ func (s *State) clarify(winner card.Seat) {
 		partner = s.granted()
 	}
 	switch {
-	case partner != s.soloist && s.mayMarry(partner) && s.finds(asked):
+	case partner != s.soloist && s.mayBePartner(partner) && s.finds(asked):
 		s.marry(partner)
 	case s.stopsLooking(r.HochzeitLimit):
 		s.contract = rules.LoneHochzeit
@@ -147,7 +147,7 @@ func (s *State) clarify(winner card.Seat) {
 	s.klaerung = s.tricks
 	s.known = allSeats
 	s.sayRe()
-	s.honour()
+	s.announceBids()
 }
 
 // marry makes the seat the partner. What it has announced as Kontra is Re now, or else it lapses (HZ11).

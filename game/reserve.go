@@ -96,10 +96,10 @@ func (p *position) legalWords(seat card.Seat, list []Action) []Action {
 func (s *State) say(seat card.Seat, w Word) {
 	switch s.phase {
 	case Auctioning:
-		s.giveUp(w)
+		s.giveUpSolo(w)
 		return
 	case Exchanging:
-		s.sayInStock(w)
+		s.sayStockWord(w)
 		return
 	default:
 	}
@@ -134,7 +134,7 @@ func (p *position) namedAtOnce(w Word) bool {
 
 // settle finds the game, or begins to bid for it.
 func (s *State) settle() {
-	if winner := s.highest(); !s.auctioned(winner) {
+	if winner := s.highest(); !s.beginAuction(winner) {
 		s.find(winner)
 	}
 }
@@ -154,9 +154,9 @@ func (s *State) highest() card.Seat {
 // find plays the winner's word.
 func (s *State) find(winner card.Seat) {
 	if winner == card.NoSeat {
-		s.settleNormal()
+		s.adoptNormal()
 	} else {
-		s.settleWord(winner, s.words[winner])
+		s.adoptWord(winner, s.words[winner])
 	}
 	switch {
 	case s.phase != Reserving && s.phase != Auctioning: // there is none, or cards are exchanged before
@@ -168,7 +168,7 @@ func (s *State) find(winner card.Seat) {
 }
 
 // settleWord plays the word that won, which everybody hears now (VB1).
-func (s *State) settleWord(winner card.Seat, w Word) {
+func (s *State) adoptWord(winner card.Seat, w Word) {
 	s.named = s.named.with(winner)
 	if solo, ok := w.Solo(); ok {
 		s.contract, s.soloist, s.re = solo, winner, only(winner)
@@ -180,7 +180,7 @@ func (s *State) settleWord(winner card.Seat, w Word) {
 	case SayThrow:
 		s.redeal()
 	case SayArmut:
-		s.settleArmut(winner)
+		s.beginArmut(winner)
 	default: // a Hochzeit: until the Klärungsstich only the holder has a party
 		s.contract, s.soloist, s.re = rules.Hochzeit, winner, only(winner)
 		s.known = only(winner)
@@ -191,7 +191,7 @@ func (s *State) settleWord(winner card.Seat, w Word) {
 func (s *State) begin() {
 	s.phase, s.turn = InPlay, s.firstLead()
 	s.sayRe()
-	s.honour()
+	s.announceBids()
 	s.leads[0] = s.turn
 	if s.armut.giver == card.NoSeat {
 		s.beginSchweine()
@@ -249,7 +249,7 @@ func (p *position) rank(seat card.Seat) int {
 }
 
 // settleNormal: the holders of the ♣D are Re (PA1); who holds both and said nothing plays a silent Hochzeit (HZ5).
-func (s *State) settleNormal() {
+func (s *State) adoptNormal() {
 	s.contract, s.known, s.re = rules.Normal, allSeats, 0
 	for seat := range card.Seat(card.Seats) {
 		if s.hands[seat].Has(card.Alte) {

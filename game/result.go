@@ -196,12 +196,12 @@ func (s State) Result() (Result, bool) {
 	if s.phase != Scored && s.phase != Closing {
 		return Result{}, false
 	}
-	s.reveal()
+	s.revealSilentHochzeit()
 	t := Tally{Contract: s.contract, Calls: s.stands, Vorab: [2]bool{s.Vorab(Re), s.Vorab(Kontra)}, Bock: int(s.factor)}
 	t.Augen = [2]int{int(s.restAugen[Re]), int(s.restAugen[Kontra])}
 	t.Tricks = [2]int{int(s.restTricks[Re]), int(s.restTricks[Kontra])}
 	if taker := s.StockTaker(); taker != card.NoSeat {
-		t.Augen[s.Party(taker)] += s.aside().Augen()
+		t.Augen[s.Party(taker)] += s.cardsAside().Augen()
 		t.Hand = s.stock.stage == StockLeft
 	}
 	specials := s.table.Sonderpunkte(s.contract)

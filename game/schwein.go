@@ -190,7 +190,7 @@ func (s *State) beginSchweine() {
 		s.announced[Schweine], s.promoted = card.NoSeat, 0
 	}
 	for pair := range pairs {
-		if kind := s.kind(pair); kind != card.None && !s.built(kind) {
+		if kind := s.kind(pair); kind != card.None && !s.builtByExchange(kind) {
 			s.holders[pair] = s.holder(kind)
 		}
 	}
