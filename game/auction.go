@@ -67,7 +67,7 @@ func (s *State) askBidder() {
 		s.giveUpSoli()
 		winner = s.highest()
 	}
-	s.find(winner)
+	s.chooseGame(winner)
 }
 
 // giveUpSoli replaces the word of each player who gave a solo up, as if nobody had named a solo.

@@ -109,5 +109,5 @@ func (p *position) certain(seat card.Seat, r *rules.Ruleset) bool {
 		}
 	}
 	// A silent Hochzeit counts as the normal game that the others take it for.
-	return p.table.Sonderpunkte(p.seeming()).Quiet(own, unseen)
+	return p.table.Sonderpunkte(p.seemingContract()).Quiet(own, unseen)
 }

@@ -34,6 +34,8 @@ func (s *State) bestDefence() (augen, tricks int) {
 // than the proved minimum. So a soloist who claims early and without need may lose Augen by it, and never gains any.
 const budget = 300_000
 
+// defence searches for the cheapest way to play the rest.
+//
 // It numbers the cards in an order of its own: class after class with trump last, and each class from low to high. A Set or a Card in this
 // file always has these numbers.
 type defence struct {

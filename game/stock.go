@@ -240,7 +240,7 @@ func (s *State) exchangeStock(a Action) {
 	}
 }
 
-// sayInStock notes the taker's word: a solo, or a Hochzeit, with which the game begins.
+// sayStockWord notes the taker's word: a solo, or a Hochzeit, with which the game begins.
 func (s *State) sayStockWord(w Word) {
 	taker := s.stock.taker
 	s.words[taker] = w

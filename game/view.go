@@ -129,7 +129,7 @@ func (p *position) knownTo(viewer card.Seat) (known seats, all bool) {
 		}
 	}
 	for seat := range card.Seat(card.Seats) {
-		if seat == viewer || p.told(seat) {
+		if seat == viewer || p.toldParty(seat) {
 			known = known.with(seat)
 		}
 	}
