@@ -8,8 +8,8 @@ import (
 	"karlchen/game/card"
 )
 
-// TestSimpleBidsWhatItWouldAnnounce: for a normal game when it would announce as much in one, and would not rather defend; it holds with a solo
-// that bears the bid, and says what else it has when it gives up.
+// The player bids for a normal game when it would announce as much in one, and would not rather defend. It holds with a solo that bears the
+// bid, and says its other word when it gives up.
 func TestSimpleBidsWhatItWouldAnnounce(t *testing.T) {
 	const (
 		others = "1:healthy 2:healthy 3:healthy 4:solo-jacks"
@@ -53,7 +53,7 @@ func TestSimpleBidsWhatItWouldAnnounce(t *testing.T) {
 	}
 }
 
-// said is an action, or for "bid" and "hold" what whoever is asked can bid or hold.
+// said reads an action; "bid" and "hold" stand for the bid or answer of the player whose turn it is.
 func said(t *testing.T, s *game.State, word string) game.Action {
 	t.Helper()
 	for _, a := range s.Legal(s.Turn(), nil) {

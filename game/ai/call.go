@@ -37,7 +37,7 @@ func canCall(v *game.View, own game.Party) bool {
 
 func call(v *game.View, own game.Party, step rules.Step) game.Action {
 	if step != rules.Ansage || v.Table().House().Klopfen {
-		own = game.NoParty // it is for the caller's party in any case
+		own = game.NoParty // it counts for the caller's party in any case
 	}
 	return game.Call(v.Seat(), own, step)
 }
