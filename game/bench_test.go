@@ -64,7 +64,7 @@ func BenchmarkRandomGame(b *testing.B) {
 	}
 }
 
-func benchmarkRandomGame(b *testing.B, table *rules.Table) {
+func benchmarkRandomGame(b *testing.B, table *rules.Compiled) {
 	b.ReportAllocs()
 	rng := rand.NewPCG(1, 1)
 	pack := newPack(table.House().Deck)

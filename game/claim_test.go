@@ -11,7 +11,7 @@ import (
 )
 
 // soloAt returns a game that somebody plays alone, at a moment when so many tricks are left and the next of them may have begun.
-func soloAt(t testing.TB, rng *rand.Rand, table *rules.Table, left int) game.State {
+func soloAt(t testing.TB, rng *rand.Rand, table *rules.Compiled, left int) game.State {
 	t.Helper()
 	for {
 		s := start(t, game.Setup{Table: table, Hands: deal(rng, table.Rules().Deck), Vorhand: card.Seat(rng.IntN(card.Seats))})
@@ -32,7 +32,7 @@ func soloAt(t testing.TB, rng *rand.Rand, table *rules.Table, left int) game.Sta
 }
 
 // claimable is ddv, or something else in which a soloist may claim and nobody must declare anything.
-func claimable(t testing.TB, rng *rand.Rand) *rules.Table {
+func claimable(t testing.TB, rng *rand.Rand) *rules.Compiled {
 	for {
 		if rng.IntN(2) == 0 {
 			return table(t, "ddv")
@@ -191,7 +191,7 @@ func TestEarlyClaimGivesNothingAway(t *testing.T) {
 }
 
 // strongSolo returns a game in which the player with the best cards for a solo plays it, with so many tricks left.
-func strongSolo(t testing.TB, rng *rand.Rand, table *rules.Table, left int) game.State {
+func strongSolo(t testing.TB, rng *rand.Rand, table *rules.Compiled, left int) game.State {
 	hands := deal(rng, table.Rules().Deck)
 	var soli []rules.Contract
 	for c := range rules.Contracts {

@@ -205,7 +205,7 @@ func TestTheFirstArmutGoesBefore(t *testing.T) {
 }
 
 // poorTwo fills the first two hands with Fehl.
-func poorTwo(t *testing.T, table *rules.Table, first, second string) [card.Seats]card.Set {
+func poorTwo(t *testing.T, table *rules.Compiled, first, second string) [card.Seats]card.Set {
 	t.Helper()
 	hands := [card.Seats]string{first, second}
 	rest := table.Rules().Deck.Cards().Only(^table.Order(rules.Normal).Members(rules.Trump))

@@ -23,7 +23,7 @@ var (
 )
 
 // table compiles a rules string.
-func table(t testing.TB, text string) *rules.Table {
+func table(t testing.TB, text string) *rules.Compiled {
 	t.Helper()
 	r, err := rules.Parse(text)
 	if err != nil {
@@ -37,7 +37,7 @@ func table(t testing.TB, text string) *rules.Table {
 }
 
 // randomRules returns a valid ruleset in which any option may have any value that is built, or the one that was asked for.
-func randomRules(t testing.TB, rng *rand.Rand) *rules.Table {
+func randomRules(t testing.TB, rng *rand.Rand) *rules.Compiled {
 	t.Helper()
 	if *house != "" {
 		return table(t, *house)

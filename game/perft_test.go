@@ -114,7 +114,7 @@ func count(t *testing.T, s game.State) int {
 }
 
 // ending deals with the lowest seed with which the contract comes about, and plays until so many tricks are left.
-func ending(t *testing.T, table *rules.Table, contract rules.Contract, left int) game.State {
+func ending(t *testing.T, table *rules.Compiled, contract rules.Contract, left int) game.State {
 	for n := range 5000 {
 		s := start(t, game.Setup{Table: table, Hands: game.Shuffle{Seed: numbered(n)}.Deal(table.Rules().Deck, 0)})
 		speaker, word := card.Seat(n%card.Seats), game.Healthy

@@ -27,7 +27,7 @@ const (
 // position is a game at one moment. State holds it whole; View holds what one seat may know and blanks out the rest, so that both answer
 // from the same code. It is comparable: two positions that look alike are ==.
 type position struct {
-	table *rules.Table
+	table *rules.Compiled
 	hands [card.Seats]card.Set
 	// known are the seats whose party is in re; the bits of the others mean nothing there.
 	known, re seats
@@ -67,7 +67,7 @@ type position struct {
 }
 
 // Table returns the compiled rules.
-func (p *position) Table() *rules.Table { return p.table }
+func (p *position) Table() *rules.Compiled { return p.table }
 
 // Phase returns the part of the game that is going on.
 func (p *position) Phase() Phase { return p.phase }

@@ -11,7 +11,7 @@ import (
 // Round is a game that was played at a real table, for the score calculator. It accepts everything that the rules allow, as far as it can
 // tell without the cards. It cannot know whether an announcement was in time.
 type Round struct {
-	table *rules.Table
+	table *rules.Compiled
 	tally Tally
 	// said is the highest call of each player of a party, as far as the calls tell.
 	said [2][card.Seats]rules.Step
@@ -111,7 +111,7 @@ func (e RoundError) Told() (key string, values map[string]any) {
 }
 
 // NewRound begins a round of that contract.
-func NewRound(table *rules.Table, c rules.Contract) (Round, error) {
+func NewRound(table *rules.Compiled, c rules.Contract) (Round, error) {
 	r := Round{table: table, tally: Tally{Contract: c}}
 	if !table.House().Knows(c) {
 		return r, RoundError{Problem: RoundSoloNotOffered, Contract: c}

@@ -46,7 +46,7 @@ var heights = []struct {
 }{{30, Reached30}, {60, Reached60}, {90, Reached90}, {120, Reached120}, {150, Reached150}, {180, Reached180}, {210, Reached210}, {240, Reached240}}
 
 // Score returns the result: the winner, and an item for each thing that counts. Seats are not filled in.
-func (t *Tally) Score(table *rules.Table) (r Result) {
+func (t *Tally) Score(table *rules.Compiled) (r Result) {
 	rs := table.House()
 	s := scorer{Result: &r, t: t, rules: rs, specials: table.Sonderpunkte(t.Contract), ladder: ladder}
 	if rs.SchneiderScoring {
@@ -222,11 +222,11 @@ func (s *scorer) addAgainstAltenAndSolo() {
 func (s *scorer) addSpecials() {
 	for _, item := range s.t.specialItems[:s.t.specials] {
 		special, _ := item.Key.Special()
-		if !s.specials.Count(special) {
+		if !s.specials.Counts(special) {
 			continue
 		}
 		item.Points = s.rules.Special[special]
-		if s.specials.Double(special) && s.Winner != NoParty {
+		if s.specials.Doubles(special) && s.Winner != NoParty {
 			item.Points, item.Factor = 0, 2
 		}
 		s.add(item)

@@ -230,7 +230,7 @@ func TestEveryScoreAddsUp(t *testing.T) {
 }
 
 // addsUp goes through the items of a result as its documentation says, and says what is wrong with the points that come out.
-func addsUp(r *game.Result, table *rules.Table) string {
+func addsUp(r *game.Result, table *rules.Compiled) string {
 	value := map[game.Party]int{} // to one player of each party
 	for _, i := range r.Items() {
 		switch {

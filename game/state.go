@@ -13,7 +13,7 @@ type State struct{ position }
 
 // Setup is the start of a game.
 type Setup struct {
-	Table *rules.Table
+	Table *rules.Compiled
 	// Hands are the dealt cards. The rest of the deck is the stock.
 	Hands [card.Seats]card.Set
 	// Vorhand speaks first, and leads when no rule about soli says otherwise.

@@ -44,7 +44,7 @@ func TestWishesThatCannotBe(t *testing.T) {
 		"1:hochzeit-D9":      {game.WishNotOut, game.HochzeitNotOffered}, // there are no nines
 		"1:hochzeit-foreign": {game.HochzeitNotOffered, game.HochzeitNotOffered},
 	} {
-		for i, house := range []*rules.Table{byCard, byTrick} {
+		for i, house := range []*rules.Compiled{byCard, byTrick} {
 			s := start(t, game.Setup{Table: house, Hands: hands})
 			if got := reason(s, actions(t, word)[0]); got != want[i] {
 				t.Errorf("%s: %s, want %s", word, got, want[i])

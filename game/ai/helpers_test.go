@@ -16,7 +16,7 @@ var (
 	random = ai.Player{Level: ai.Random}
 )
 
-func compile(t testing.TB, text string) *rules.Table {
+func compile(t testing.TB, text string) *rules.Compiled {
 	t.Helper()
 	r, err := rules.Parse(text)
 	if err != nil {
@@ -30,7 +30,7 @@ func compile(t testing.TB, text string) *rules.Table {
 }
 
 // deal returns shuffled hands.
-func deal(table *rules.Table, rng *rand.Rand) (hands [card.Seats]card.Set) {
+func deal(table *rules.Compiled, rng *rand.Rand) (hands [card.Seats]card.Set) {
 	var pack []card.Card
 	for c := range table.Rules().Deck.Cards().All() {
 		pack = append(pack, c)

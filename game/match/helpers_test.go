@@ -20,7 +20,7 @@ func parse(t testing.TB, text string) rules.Ruleset {
 	return r
 }
 
-func compile(t testing.TB, r rules.Ruleset) *rules.Table {
+func compile(t testing.TB, r rules.Ruleset) *rules.Compiled {
 	t.Helper()
 	table, err := rules.Compile(r)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"karlchen/game/rules"
 )
 
-func compile(t testing.TB, text string) *rules.Table {
+func compile(t testing.TB, text string) *rules.Compiled {
 	t.Helper()
 	ruleset, err := rules.Parse(text)
 	if err != nil {
@@ -23,7 +23,7 @@ func compile(t testing.TB, text string) *rules.Table {
 	return table
 }
 
-func deal(rng *rand.Rand, table *rules.Table) (hands [card.Seats]card.Set) {
+func deal(rng *rand.Rand, table *rules.Compiled) (hands [card.Seats]card.Set) {
 	var pack []card.Card
 	for c := range table.Rules().Deck.Cards().All() {
 		pack = append(pack, c)
@@ -36,7 +36,7 @@ func deal(rng *rand.Rand, table *rules.Table) (hands [card.Seats]card.Set) {
 }
 
 // randomGame returns the record of a game played at random, with all kinds of words, announcements and endings.
-func randomGame(t testing.TB, rng *rand.Rand, table *rules.Table) *notation.Record {
+func randomGame(t testing.TB, rng *rand.Rand, table *rules.Compiled) *notation.Record {
 	t.Helper()
 	setup := game.Setup{Table: table, Hands: deal(rng, table), Vorhand: card.Seat(rng.IntN(card.Seats))}
 	for seat := range setup.Owes {

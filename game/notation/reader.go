@@ -32,7 +32,7 @@ type Reader struct {
 	failed error // of the stream; it does not go away
 
 	// The rules compiled so far, by their text: the records of a stream mostly have the same few.
-	tables map[string]*rules.Table
+	tables map[string]*rules.Compiled
 }
 
 // maxTables is how many rulesets a Reader remembers.
@@ -241,7 +241,7 @@ func (r *Reader) keepTag(rec *Record, unknown Tag) error {
 	return nil
 }
 
-func (r *Reader) compile(text string) (*rules.Table, error) {
+func (r *Reader) compile(text string) (*rules.Compiled, error) {
 	if table, ok := r.tables[text]; ok {
 		return table, nil
 	}
@@ -254,7 +254,7 @@ func (r *Reader) compile(text string) (*rules.Table, error) {
 		return nil, err
 	}
 	if r.tables == nil || len(r.tables) == maxTables {
-		r.tables = map[string]*rules.Table{}
+		r.tables = map[string]*rules.Compiled{}
 	}
 	r.tables[text] = table
 	return table, nil

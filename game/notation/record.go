@@ -19,7 +19,7 @@ type Record struct {
 	Number, Line int
 
 	// Table is the compiled ruleset.
-	Table *rules.Table
+	Table *rules.Compiled
 	// Engine is the version of the engine that accepted the actions; 0 is not said, and means 1.
 	Engine int
 	// Lead is Vorhand, the first speaker.

@@ -106,7 +106,7 @@ func same(a, b *notation.Record) string {
 		cmpopts.IgnoreUnexported(notation.Record{}),
 		cmpopts.IgnoreFields(notation.Record{}, "Number", "Line"),
 		cmpopts.IgnoreFields(notation.Move{}, "Line"),
-		cmp.Comparer(func(a, b *rules.Table) bool { return a.Rules() == b.Rules() }),
+		cmp.Comparer(func(a, b *rules.Compiled) bool { return a.Rules() == b.Rules() }),
 		cmp.Comparer(func(a, b card.Set) bool { return a == b }),
 		cmp.Transformer("bock", func(r notation.Record) notation.Record { r.Bock = max(r.Bock, 1); return r }),
 	)
@@ -115,7 +115,7 @@ func same(a, b *notation.Record) string {
 func TestRandomGamesReadAsTheyWereWritten(t *testing.T) {
 	seed := rand.Uint64()
 	rng := rand.New(rand.NewPCG(seed, 1))
-	tables := []*rules.Table{
+	tables := []*rules.Compiled{
 		compile(t, "ddv"), compile(t, "ddv deck=40 second_dulle_beats_first=on solo_lead=soloist"), compile(t, "ddv pflichtsolo=off vorfuehrung=off"), compile(t, "zwei-neunen"),
 	}
 	for range 200 {

@@ -31,7 +31,7 @@ func somePlayers(rng *rand.Rand) (players [card.Seats]stats.Player) {
 }
 
 // play plays a game at random; nobody ends it early.
-func play(t *testing.T, rng *rand.Rand, table *rules.Table) game.State {
+func play(t *testing.T, rng *rand.Rand, table *rules.Compiled) game.State {
 	t.Helper()
 	var shuffle game.Shuffle
 	for i := range shuffle.Seed {
@@ -59,7 +59,7 @@ func games(t *testing.T, seed uint64, n int) (all []stats.Game) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(seed, 7))
 	presets := rules.Presets()
-	tables := make([]*rules.Table, len(presets))
+	tables := make([]*rules.Compiled, len(presets))
 	for i, preset := range presets {
 		r, err := rules.Parse(preset)
 		if err != nil {
