@@ -73,7 +73,7 @@ func TestWhatCannotBeCorrected(t *testing.T) {
 	for _, tt := range []struct {
 		name    string
 		c       league.Correction
-		nothing bool // is it ErrNothingToCorrect
+		nothing bool // the error is ErrNothingToCorrect
 		fine    bool
 	}{
 		{"a list", league.Correction{Change: league.Rescore, List: 1, Scores: []int{1, -1, 0, 0}}, false, true},

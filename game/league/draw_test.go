@@ -16,7 +16,7 @@ func people(n int) (all []string) {
 	return all
 }
 
-// meetings adds up who meets whom.
+// meetings counts the meetings of each pair.
 func meetings(rounds ...[][]string) map[league.Pair]int {
 	met := map[league.Pair]int{}
 	for _, tables := range rounds {
@@ -77,7 +77,7 @@ func BenchmarkPlan(b *testing.B) {
 	}
 }
 
-// A season that is drawn week by week, each week from what was played before, is as even as one that is planned at once.
+// A season drawn week by week, each week from the meetings before it, is as even as one planned at once.
 func TestWeekByWeekIsAsEvenAsAPlan(t *testing.T) {
 	var played [][][]string
 	for week := range 5 {
@@ -106,7 +106,7 @@ func TestWhoHasMetIsSeparated(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Two of each half at each table: four meetings again, and fewer cannot be.
+	// Two of each half at each table: four meetings again, and fewer are impossible.
 	again := 0
 	for pair := range meetings(d.Tables) {
 		if met[pair] > 0 {
@@ -136,7 +136,7 @@ func TestPoliciesForNumbersThatCannotBeSplit(t *testing.T) {
 	for _, tt := range []struct {
 		people int
 		policy league.Policy
-		want   string // how many members sit at each table, of how many places, and how many sit out
+		want   string // the numbers of members at each table, of places, and of members who sit out
 	}{
 		{0, league.FillUp, "0"}, {1, league.FillUp, "1"}, {2, league.FillUp, "2"}, {2, league.WaitFor, "2"},
 		{3, league.FillUp, "3/4 0"}, {3, league.WaitFor, "3"}, {3, league.TakeOut, "3"},
@@ -209,7 +209,7 @@ func TestByRank(t *testing.T) {
 	}
 }
 
-// A draw that was made once must come out the same with every later program.
+// An earlier draw must come out the same with every later program.
 func TestADrawIsRepeated(t *testing.T) {
 	r := league.Request{Members: people(9), Policy: league.FillUp, Met: meetings([][]string{people(5)}), Ahead: 2, Seed: 20261120}
 	first, err := league.Draw(r)
@@ -247,7 +247,7 @@ func TestPlacesAreDrawn(t *testing.T) {
 	}
 }
 
-// In the first week nobody has met, and everything is left to chance: each of the 28 pairs of eight shares a table in three draws of seven.
+// In the first week nobody has met, and chance decides everything: each of the 28 pairs of eight shares a table in three draws of seven.
 func TestTheFirstDrawIsLeftToChance(t *testing.T) {
 	met := map[league.Pair]int{}
 	for seed := range uint64(700) {

@@ -8,7 +8,7 @@ import (
 	"karlchen/game/league"
 )
 
-// follow says how far a path of states, separated by spaces, can be gone: the whole of it, or the first step that does not exist.
+// follow returns the end of a path of states, separated by spaces: the whole path, or the first step that does not exist.
 func follow[S ~string](path string, to func(from, next S) error) string {
 	states := strings.Fields(path)
 	for i, next := range states[1:] {
@@ -92,8 +92,9 @@ func TestStates(t *testing.T) {
 	}
 }
 
-// reach checks that a machine has no other states than those it names, that each can be reached from the first, and which ones are final.
-func reach[S ~string](t *testing.T, states []S, to func(from, next S) error, final ...S) {
+// checkReachable checks that a machine has no other states than those it names, that each can be reached from the first, and that exactly
+// the given ones are final.
+func checkReachable[S ~string](t *testing.T, states []S, to func(from, next S) error, final ...S) {
 	t.Helper()
 	reached := map[S]bool{states[0]: true}
 	for range states {
@@ -124,10 +125,10 @@ func reach[S ~string](t *testing.T, states []S, to func(from, next S) error, fin
 }
 
 func TestStatesAreReachedAndFinal(t *testing.T) {
-	reach(t, league.SeasonStates(), league.SeasonState.To, league.SeasonArchived, league.SeasonCancelled)
-	reach(t, league.WeekStates(), league.WeekState.To, league.WeekFinal, league.WeekCancelled)
-	reach(t, league.ListStates(), league.ListState.To, league.ListAborted)
-	reach(t, league.MemberStates(), league.MemberState.To)
+	checkReachable(t, league.SeasonStates(), league.SeasonState.To, league.SeasonArchived, league.SeasonCancelled)
+	checkReachable(t, league.WeekStates(), league.WeekState.To, league.WeekFinal, league.WeekCancelled)
+	checkReachable(t, league.ListStates(), league.ListState.To, league.ListAborted)
+	checkReachable(t, league.MemberStates(), league.MemberState.To)
 }
 
 func TestWhatStatesMean(t *testing.T) {

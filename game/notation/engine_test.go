@@ -12,7 +12,7 @@ import (
 	"karlchen/game/notation"
 )
 
-// testdata/engine has games of each engine there was, in files that are never written again.
+// testdata/engine has games of each engine, in files that never change.
 func TestEngineVersionIsRaisedWhenGamesGoAnotherWay(t *testing.T) {
 	for engine := 1; engine <= game.EngineVersion; engine++ {
 		text, err := os.ReadFile(filepath.Join("testdata", "engine", fmt.Sprintf("%d.doko", engine)))
@@ -46,7 +46,7 @@ func saved(t *testing.T) string {
 	return first + "\n"
 }
 
-// What disagrees with this engine is damaged only if this engine accepted it.
+// A record that disagrees with this engine is damaged only if this engine accepted it.
 func TestGamesOfOtherEnginesAreToldFromDamagedOnes(t *testing.T) {
 	good := saved(t)
 	tag := fmt.Sprintf("[Engine \"%d\"]\n", game.EngineVersion)

@@ -74,7 +74,7 @@ func randomGame(t testing.TB, rng *rand.Rand, table *rules.Compiled) *notation.R
 }
 
 // randomAction returns a legal action, and announcements, solo words and Abkürzungen only now and then. Nobody claims before the last four
-// tricks, because to settle a claim takes long where many cards are out.
+// tricks, because the search for a claim takes long where many cards are out.
 func randomAction(rng *rand.Rand, state game.State) (game.Action, bool) {
 	var list []game.Action
 	for seat := range card.Seat(card.Seats) {

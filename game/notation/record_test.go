@@ -14,7 +14,7 @@ import (
 	"karlchen/game/rules"
 )
 
-// untidy says in another form what tidy says in the canonical one.
+// untidy is tidy in another form; tidy is canonical.
 const untidy = "\ufeff; somebody typed this\r\n\r\n" +
 	"  [Doko \"1\"] ; the version\r\n" +
 	"[Lead\t\"2\"]\r\n" +
@@ -43,7 +43,7 @@ const tidy = `[Doko "1"]
 2. 1:kontra 2:SA
 `
 
-// A Vorbehalt that was taken back is in no record: it has one final word of every seat, and is the same game.
+// No record has a Vorbehalt that was taken back: it has one final word of every seat, and is the same game.
 func TestARecordHasFinalWordsOnly(t *testing.T) {
 	r, err := rules.Parse("ddv vorbehalt_withdrawable=on")
 	if err != nil {
@@ -99,8 +99,8 @@ func TestAPositionSaysWhatIsKnown(t *testing.T) {
 	}
 }
 
-// same compares records without regard to where they stood.
-func same(a, b *notation.Record) string {
+// diffRecords compares records without their positions in a stream.
+func diffRecords(a, b *notation.Record) string {
 	return cmp.Diff(a, b,
 		cmpopts.EquateComparable(game.Action{}),
 		cmpopts.IgnoreUnexported(notation.Record{}),
@@ -126,7 +126,7 @@ func TestRandomGamesReadAsTheyWereWritten(t *testing.T) {
 		if len(again) != 1 || len(problems) > 0 {
 			t.Fatalf("seed %d: %v\n%s", seed, problems, rec)
 		}
-		if diff := same(rec, again[0]); diff != "" {
+		if diff := diffRecords(rec, again[0]); diff != "" {
 			t.Fatalf("seed %d: (-written +read)\n%s", seed, diff)
 		}
 		if again[0].String() != rec.String() {
@@ -154,7 +154,7 @@ func TestEveryPrefixOfAGameIsAPosition(t *testing.T) {
 			t.Fatal(err)
 		}
 		if _, over := state.Result(); over {
-			break // announcements after an Abkürzung
+			break // from here on announcements after an Abkürzung
 		}
 	}
 }
