@@ -321,12 +321,12 @@ func (p *position) Stock() (lies, laid card.Set) {
 
 // hideStock leaves the two cards to the player who took them up, and those laid away to the player who laid them.
 func (v *View) hideStock() {
-	stage, his := v.stock.stage, v.seat == v.stock.taker && v.seat != card.NoSeat
-	seen := his && (stage == StockTaken || stage == StockLaid)
+	stage, isTaker := v.stock.stage, v.seat == v.stock.taker && v.seat != card.NoSeat
+	seen := isTaker && (stage == StockTaken || stage == StockLaid)
 	if !seen && !(stage == StockLeft && v.phase == Redeal) { // a redeal because both ♣D were in the stock
 		v.stock.lies = unknownCards
 	}
-	if !his {
+	if !isTaker {
 		v.stock.laid = unknownCards
 	}
 }

@@ -25,7 +25,7 @@ func TestSimpleBidsWhatItWouldAnnounce(t *testing.T) {
 		"a good solo is held":           {queens, own + "bid", "1:hold"},
 		"but not against everything":    {queens, own + "bid hold bid hold bid hold bid hold bid", "1:pass"},
 		"a solo that is too weak":       {poor, own + "bid", "1:pass"},
-		"of who has a Hochzeit as well": {bothAlten, "1:solo-jacks 2:healthy 3:healthy 4:healthy bid", "1:hochzeit"},
+		"with a Hochzeit as well": {bothAlten, "1:solo-jacks 2:healthy 3:healthy 4:healthy bid", "1:hochzeit"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			setup := game.Setup{Table: compile(t, "ddv abreizen=all")}

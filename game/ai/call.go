@@ -10,7 +10,7 @@ import (
 var callNeeds = [rules.Steps]float64{rules.Ansage: 128, rules.No90: 176, rules.No60: 210, rules.No30: 235, rules.Schwarz: 250}
 
 // chooseCall returns the highest announcement that the forecast bears and the rules allow. Forecasts are made when it is the viewer's
-// turn: before his hand shrinks, and with all that happened since.
+// turn: before their hand shrinks, and with all events since their last card.
 func chooseCall(v *game.View) (game.Action, bool) {
 	own := v.Party(v.Seat())
 	if own == game.NoParty || !canCall(v, own) {

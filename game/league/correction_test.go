@@ -34,7 +34,7 @@ func TestCorrections(t *testing.T) {
 		{"struck", []league.Correction{strike(1, 1)}, "1 C 4; 2 B 3; 3 A 2; 4 D 1"},
 		{"struck and taken back", []league.Correction{strike(1, 1), back(2, 1)}, played},
 		{"taken back, and that too", []league.Correction{strike(1, 1), back(2, 1), back(3, 2)}, "1 C 4; 2 B 3; 3 A 2; 4 D 1"},
-		{"what is taken back leaves what was before it", []league.Correction{strike(1, 1), fix(2, 1, 4, 10, -3, -11), back(3, 2)}, "1 C 4; 2 B 3; 3 A 2; 4 D 1"},
+		{"a withdrawn correction leaves the one before it", []league.Correction{strike(1, 1), fix(2, 1, 4, 10, -3, -11), back(3, 2)}, "1 C 4; 2 B 3; 3 A 2; 4 D 1"},
 		{"a penalty", []league.Correction{fine}, "1 A 6; 2 C 6 game_points; 3 B 4.5; 4 D 2"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

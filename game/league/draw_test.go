@@ -175,7 +175,7 @@ func TestWhoSitsOut(t *testing.T) {
 	slices.Reverse(members)
 	d, err := league.Draw(league.Request{Members: members, Policy: league.WaitFor, Seed: 1})
 	if want := []string{"p01", "p00"}; err != nil || !slices.Equal(d.Out, want) {
-		t.Errorf("who came last waits: got %v, %v", d.Out, err)
+		t.Errorf("the last to arrive wait: got %v, %v", d.Out, err)
 	}
 	// In seven weeks of seven people two sit out each time: everybody twice.
 	sat := map[string]int{}

@@ -85,7 +85,7 @@ func TestRecomputationEqualsIncrements(t *testing.T) {
 				}
 				table := standings(t, c, h, week)
 				if then := standings(t, c, sofar, 8); !reflect.DeepEqual(brief(then), brief(table)) {
-					t.Fatalf("seed %d, week %d: what came later changes the table", seed, week)
+					t.Fatalf("seed %d, week %d: later results change the standings", seed, week)
 				}
 				for _, r := range standings(t, c, only, week).Rows {
 					s := sums[r.Member]

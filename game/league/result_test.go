@@ -65,7 +65,7 @@ func TestListsThatCannotBe(t *testing.T) {
 		deals   []league.Deal
 	}{
 		{"a game twice", []string{"A", "B", "C", "D"}, []league.Deal{{all, gameOf(1, "ABCD", 1, 1, -1, -1)}, {all, gameOf(1, "ABCD", 1, 1, -1, -1)}}},
-		{"a place that is not there", []string{"A", "B", "C", "D"}, []league.Deal{{[card.Seats]int{0, 1, 2, 4}, gameOf(1, "ABCD", 1, 1, -1, -1)}}},
+		{"a place outside of the table", []string{"A", "B", "C", "D"}, []league.Deal{{[card.Seats]int{0, 1, 2, 4}, gameOf(1, "ABCD", 1, 1, -1, -1)}}},
 		{"two at a place", []string{"A", "B", "C", "D"}, []league.Deal{{[card.Seats]int{0, 1, 2, 2}, gameOf(1, "ABCD", 1, 1, -1, -1)}}},
 		{"two members only", []string{"A", "B", "", ""}, []league.Deal{{all, gameOf(1, "AB--", 1, 1, -1, -1)}}},
 		{"six places", []string{"A", "B", "C", "D", "E", "F"}, nil},

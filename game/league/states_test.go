@@ -39,7 +39,7 @@ func TestStates(t *testing.T) {
 		{"an archive never changes", season, "archived running", "archived running"},
 		{"nor is it cancelled", season, "closing archived cancelled", "archived cancelled"},
 		{"nobody plays in a planned season", season, "planned running", "planned running"},
-		{"what closes does not run again", season, "closing running", "closing running"},
+		{"a closing season does not run again", season, "closing running", "closing running"},
 		{"cancelled is cancelled", season, "cancelled planned", "cancelled planned"},
 		{"twice the same", season, "running running", "running running"},
 		{"no such state", season, "running sleeping", "running sleeping"},
@@ -67,7 +67,7 @@ func TestStates(t *testing.T) {
 		{"corrected, struck, taken back", list, "finished corrected struck corrected confirmed", ""},
 		{"a list must be played", list, "arranged finished", "arranged finished"},
 		{"and to its end", list, "interrupted finished", "interrupted finished"},
-		{"what is aborted cannot be confirmed", list, "running aborted confirmed", "aborted confirmed"},
+		{"an aborted list cannot be confirmed", list, "running aborted confirmed", "aborted confirmed"},
 		{"nor protested against", list, "aborted disputed", "aborted disputed"},
 		{"a finished list does not go on", list, "finished running", "finished running"},
 
@@ -78,7 +78,7 @@ func TestStates(t *testing.T) {
 		{"a ban that is lifted", member, "active banned active", ""},
 		{"a ban is not escaped by leaving", member, "banned left", "banned left"},
 		{"nor by withdrawing", member, "banned withdrawn", "banned withdrawn"},
-		{"who has left cannot be away", member, "left away", "left away"},
+		{"a member who has left cannot be away", member, "left away", "left away"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			want := tt.want

@@ -64,7 +64,7 @@ func TestDealerMovesClockwise(t *testing.T) {
 	for n, want := range []int{3, 0, 1, 2, 3} {
 		d := next(t, after(t, c, slices.Repeat([]match.Entry{plain}, n)...))
 		if d.Dealer != want || int(d.Vorhand) != (want+1)%4 || d.Cutter != (want+3)%4 || d.Number != n+1 {
-			t.Errorf("game %d: %+v, want dealer %d, Vorhand on his left, the cutter on his right", n+1, d, want)
+			t.Errorf("game %d: %+v, want dealer %d, Vorhand on their left, the cutter on their right", n+1, d, want)
 		}
 	}
 }
@@ -181,7 +181,7 @@ func TestLastVorfuehrungAtFive(t *testing.T) {
 	l := after(t, c, append(entries, plain)...)
 	d := next(t, l)
 	if !d.Vorfuehrung || d.Places[d.Forced] != 1 || d.Dealer == 1 {
-		t.Errorf("%+v: want a Vorführung of place 1, dealt by somebody else", d)
+		t.Errorf("%+v: want a Vorführung of place 1, dealt by another place", d)
 	}
 }
 
@@ -240,7 +240,7 @@ func TestVorfuehrungAfterALostSoloIsPlayed(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := s.Apply(game.Say(d.Forced, game.Healthy)); err != game.VorfuehrungNeedsSolo {
-		t.Errorf("who must play a solo may be healthy: %v", err)
+		t.Errorf("a seat that must play a solo may be healthy: %v", err)
 	}
 	if s, err = s.Apply(game.Say(d.Forced, game.SoloWord(rules.SoloJacks))); err != nil {
 		t.Fatal(err)

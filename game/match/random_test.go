@@ -19,7 +19,7 @@ import (
 var nightly = os.Getenv("KARLCHEN_NIGHTLY") != ""
 
 var (
-	seed  = flag.Uint64("seed", 1, "of the first list that is drawn")
+	seed  = flag.Uint64("seed", 1, "of the first random list")
 	lists = flag.Int("lists", map[bool]int{false: 400, true: 20_000}[nightly], "how many lists are drawn")
 )
 
@@ -80,7 +80,7 @@ func playList(t *testing.T, rng *rand.Rand, c match.Config, seen map[string]int)
 		t.Fatal(err)
 	}
 	if again, err := match.New(c, entries...); err != nil || !reflect.DeepEqual(again.Bock(), l.Bock()) || !slices.Equal(again.Entries(), l.Entries()) {
-		t.Errorf("what was stored is another list: %v, %v", err, again.Entries())
+		t.Errorf("the stored list differs: %v, %v", err, again.Entries())
 	}
 }
 
@@ -99,7 +99,7 @@ func checkDeal(t *testing.T, l match.List, d match.Deal) {
 		t.Errorf("place %d cuts at a table of %d: %+v", d.Cutter, n, d)
 	}
 	if d.Vorfuehrung != (d.Forced != card.NoSeat) || d.Vorfuehrung && !l.Owing()[d.Places[d.Forced]] {
-		t.Errorf("who owes nothing must play: %+v", d)
+		t.Errorf("a place that owes nothing must play: %+v", d)
 	}
 	if entries := l.Entries(); len(entries) > 0 && !d.Vorfuehrung {
 		if last := entries[len(entries)-1]; d.Dealer != last.Dealer && d.Dealer != (last.Dealer+1)%n {

@@ -68,7 +68,7 @@ func randomGame(t testing.TB, rng *rand.Rand, table *rules.Compiled) *notation.R
 		t.Fatal(err)
 	}
 	if known, err := notation.FromPlayed(setup, actions, state, notation.Info{}); err != nil || known.String() != rec.String() {
-		t.Errorf("of a game whose end is known the record is\n%s\nand not\n%s\nerror: %v", known, rec, err)
+		t.Errorf("with a known end the record is\n%s\nand not\n%s\nerror: %v", known, rec, err)
 	}
 	return rec
 }

@@ -76,7 +76,7 @@ func (r *Record) compareResult(s game.State) error {
 	if gives.Winner == redeal {
 		for t, has := range map[tag]bool{tagEyes: says.Eyes != nil, tagTricks: says.Tricks != nil, tagPoints: says.Points != nil} {
 			if has {
-				problems = append(problems, fail(r.lines[t], "%s: the cards are dealt anew", tagRows[t].name))
+				problems = append(problems, fail(r.lines[t], "%s: the cards are dealt again", tagRows[t].name))
 			}
 		}
 		return errors.Join(problems...)

@@ -7,7 +7,7 @@ var hochzeitOptions = []Option{
 		domain:   fixed("on")},
 	{ID: "HZ2", Key: "hochzeit_partner", Default: "foreign", Source: "000§18; 001:L73; 001:L95; 001:L145; 002:L41–42; 003:L19–20, L57, L101, L174; 004:L118–119",
 		Sentence: "The first other to win a trick of the kind that the announcer names is the partner: any trick, one led in Fehl, " +
-			"or one led in trump; or the first to play a card that he names.",
+			"or one led in trump; or the first to play a card that the announcer names.",
 		domain: choice(func(r *Ruleset) *HochzeitPartner { return &r.HochzeitPartner },
 			"foreign", "fehl", "foreign-fehl", "foreign-trump", "fehl-trump", "fehl-trump-foreign", "card")},
 	{ID: "HZ3", Key: "hochzeit_limit", Default: "3", Source: "000§18; 001:L95, L145; 002:L43; 003:L21, L58, L102, L174; 004:L120",

@@ -53,7 +53,7 @@ var soloOptions = []Option{
 		requires: []Condition{is("several_soli", "rank")},
 		domain:   choice(func(r *Ruleset) *SoloRank { return &r.SoloRank }, "none", "karo-first", "fleischlos-first", "farbe-first")},
 	{ID: "SO16", Key: "solo_lead", Default: "left-of-dealer", Source: "001:L159, L165; 000§8; 002:L76; 003:L39; 004:L73",
-		Sentence: "Who leads in a declared solo: Vorhand, the soloist, or the soloist, but only in their Pflichtsolo.",
+		Sentence: "Who leads in a declared solo: Vorhand; the soloist; or the soloist only in a Pflichtsolo.",
 		domain:   choice(func(r *Ruleset) *SoloLead { return &r.SoloLead }, "left-of-dealer", "soloist", "pflichtsolo")},
 	{ID: "SO17", Key: "pflichtsolo", Default: "off", Source: "001:L157; TSR",
 		Sentence: "Each player must play one solo in a full round; it takes precedence over other soli.",

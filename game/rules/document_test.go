@@ -24,7 +24,7 @@ func TestDocument(t *testing.T) {
 		}
 	}
 	if was, err := os.ReadFile(name); err != nil || string(was) != now {
-		t.Errorf("%s is not what the catalogue says (%v); go generate ./game/rules writes it again", name, err)
+		t.Errorf("%s differs from the catalogue (%v); go generate ./game/rules writes it again", name, err)
 	}
 }
 

@@ -194,7 +194,7 @@ func TestPresetsAreValidAndNamed(t *testing.T) {
 		}
 	}
 	if _, ok := rules.Preset("nobody's"); ok {
-		t.Error("there is a preset that nobody has made")
+		t.Error("an unknown preset exists")
 	}
 }
 

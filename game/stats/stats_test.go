@@ -148,7 +148,7 @@ func TestTheOrderOfGamesDoesNotMatter(t *testing.T) {
 				p.Add(id, &g)
 			}
 			if diff := cmp.Diff(book(all).Person(id), p, same); diff != "" {
-				t.Fatalf("added one by one (- anew, + added):\n%s", diff)
+				t.Fatalf("added one by one (- all together, + added):\n%s", diff)
 			}
 		}
 	}
@@ -254,7 +254,7 @@ func TestAGameByHand(t *testing.T) {
 		t.Error(diff)
 	}
 	if mates := p.Partners(); len(mates) != 1 || !mates[0].Computer() || mates[0].Points != -3 {
-		t.Errorf("his partners are %+v", mates)
+		t.Errorf("the soloist's partners are %+v", mates)
 	}
 	if c := b.Person("c"); c.CalledKontra != (stats.Count{Games: 1, Points: -4}) || c.Against != c.CalledKontra {
 		t.Errorf("an opponent has %+v", c)
