@@ -24,8 +24,8 @@ func TestAnnouncementsBeforeTheKlaerung(t *testing.T) {
 	}{
 		"others announce as Kontra":                    {fixed, "2:kontra 3:kontra 1:re", rules.Ansage, rules.Ansage, "4:re", game.AnnouncementOfOtherParty},
 		"the partner's Kontra turns into Re":           {fixed, "2:kontra" + found, rules.Ansage, rules.NoStep, "2:no90", game.Legal},
-		"and so do the seat's Absagen":                        {fixed, "2:kontra 2:no90 2:no60" + found, rules.No60, rules.NoStep, "1:no30", game.Legal},
-		"the seat cannot say it again":                       {fixed, "2:kontra" + found, rules.Ansage, rules.NoStep, "2:re", game.AnnouncementMadeAlready},
+		"and so do the seat's Absagen":                 {fixed, "2:kontra 2:no90 2:no60" + found, rules.No60, rules.NoStep, "1:no30", game.Legal},
+		"the seat cannot say it again":                 {fixed, "2:kontra" + found, rules.Ansage, rules.NoStep, "2:re", game.AnnouncementMadeAlready},
 		"the others stay Kontra":                       {fixed, "2:kontra 3:kontra" + found, rules.Ansage, rules.Ansage, "4:kontra", game.Legal},
 		"an Absage on the Kontra of the partner stays": {fixed, "2:kontra 3:no90" + found, rules.Ansage, rules.No90, "4:no60", game.Legal},
 		"the Re of the Hochzeiter counts once":         {fixed, "2:kontra 1:re" + found, rules.Ansage, rules.NoStep, "3:kontra", game.Legal},

@@ -68,7 +68,7 @@ func TestLatestIsTheFewestCardsForALegalCall(t *testing.T) {
 		"keine 90 after the partner's Ansage":      {after(re), game.Call(2, game.NoParty, rules.No90), 10},
 		"schwarz, which skips keine 90":            {after(re), game.Call(0, game.NoParty, rules.Schwarz), 10},
 		"keine 60 after keine 90":                  {after(re, no90), game.Call(0, game.NoParty, rules.No60), 9},
-		"the partner's Ansage, to show the party":    {after(re), game.Call(2, game.Re, rules.Ansage), 11},
+		"the partner's Ansage, to show the party":  {after(re), game.Call(2, game.Re, rules.Ansage), 11},
 		"Kontra in reply to Re":                    {after(re), game.Call(1, game.Kontra, rules.Ansage), 10},
 		"Kontra in reply to keine 90":              {after(re, no90), game.Call(1, game.Kontra, rules.Ansage), 9},
 		"keine 90 of a party that has not replied": {after(re, no90), game.Call(1, game.NoParty, rules.No90), 11},

@@ -50,11 +50,11 @@ func TestAbsagenAfterKnocks(t *testing.T) {
 		action      string
 		before, now game.Illegal
 	}{
-		"the partner makes an Absage":  {"3:no90", game.AnnouncementNeedsAnsage, game.Legal},
-		"a seat that has knocked makes one":    {"1:no90", game.Legal, game.Legal},
-		"an opponent replies":          {"4:knock", game.AnnouncementTooLate, game.Legal},
-		"an opponent makes an Absage":  {"4:no90", game.AnnouncementNeedsAnsage, game.AnnouncementNeedsAnsage},
-		"the partner knocks, too late": {"3:knock", game.AnnouncementTooLate, game.AnnouncementTooLate},
+		"the partner makes an Absage":       {"3:no90", game.AnnouncementNeedsAnsage, game.Legal},
+		"a seat that has knocked makes one": {"1:no90", game.Legal, game.Legal},
+		"an opponent replies":               {"4:knock", game.AnnouncementTooLate, game.Legal},
+		"an opponent makes an Absage":       {"4:no90", game.AnnouncementNeedsAnsage, game.AnnouncementNeedsAnsage},
+		"the partner knocks, too late":      {"3:knock", game.AnnouncementTooLate, game.AnnouncementTooLate},
 	} {
 		a := actions(t, tt.action)[0]
 		if got := reason(hidden, a); got != tt.before {

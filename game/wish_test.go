@@ -19,10 +19,10 @@ func TestTheWishedCardFindsThePartner(t *testing.T) {
 		parties  string
 	}{
 		"the first other to play it, and not the winner": {"1:HT 2:DA 3:DT 4:HJ", rules.Hochzeit, 1, "rkrk"},
-		"not the announcer":                {"1:DT 2:CJ 3:SJ 4:HJ", rules.Hochzeit, 0, "rnnn"},
-		"nor is the announcer's own in the way":                {"1:DT 2:CJ 3:SJ 4:HJ 2:DA 3:DT 4:SJ 1:HT", rules.Hochzeit, 2, "rkrk"},
-		"not the other winner of the first trick":  {"1:DT 2:CJ 3:SJ 4:HT", rules.Hochzeit, 0, "rnnn"},
-		"in the third trick at the latest":         {"1:HT 2:DA 3:SJ 4:HJ 1:CQ 2:DJ 3:DJ 4:SJ 1:CQ 2:CJ 3:DT 4:HT", rules.Hochzeit, 3, "rkrk"},
+		"not the announcer":                       {"1:DT 2:CJ 3:SJ 4:HJ", rules.Hochzeit, 0, "rnnn"},
+		"nor is the announcer's own in the way":   {"1:DT 2:CJ 3:SJ 4:HJ 2:DA 3:DT 4:SJ 1:HT", rules.Hochzeit, 2, "rkrk"},
+		"not the other winner of the first trick": {"1:DT 2:CJ 3:SJ 4:HT", rules.Hochzeit, 0, "rnnn"},
+		"in the third trick at the latest":        {"1:HT 2:DA 3:SJ 4:HJ 1:CQ 2:DJ 3:DJ 4:SJ 1:CQ 2:CJ 3:DT 4:HT", rules.Hochzeit, 3, "rkrk"},
 	} {
 		s := speak(t, start(t, game.Setup{Table: table(t, "ddv hochzeit_partner=card"), Hands: hands}), 0, first)
 		s = apply(t, s, actions(t, tt.played)...)

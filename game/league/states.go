@@ -125,7 +125,7 @@ func ListStates() []ListState {
 // To returns nil when the next state may follow, and otherwise an error that is ErrTransition.
 func (s ListState) To(next ListState) error { return lists.check("list", s, next) }
 
-// & in the standings. A disputed list counts with its original result.
+// Counts reports whether the list is in the standings. A disputed list counts with its original result.
 func (s ListState) Counts() bool {
 	return s == ListFinished || s == ListConfirmed || s == ListDisputed || s == ListCorrected
 }
