@@ -72,16 +72,16 @@ func testDeadline(t *testing.T, s game.State, step rules.Step, least int) {
 			}
 			begun = apply(t, begun, said(begun, seat, step-1))
 		}
-		inTime := until(t, begun, seat, least)
+		inTime := playUntil(t, begun, seat, least)
 		refuse(t, inTime, said(s, seat, step), game.Legal)
-		refuse(t, until(t, begun, seat, least-1), said(s, seat, step), game.AnnouncementTooLate)
+		refuse(t, playUntil(t, begun, seat, least-1), said(s, seat, step), game.AnnouncementTooLate)
 
 		// The reply to it may come one card later, however early the step was made.
 		for _, made := range []game.State{apply(t, begun, said(s, seat, step)), apply(t, inTime, said(s, seat, step))} {
 			if made.HandSize(opponent) >= least-1 {
-				refuse(t, until(t, made, opponent, least-1), said(s, opponent, rules.Ansage), game.Legal)
+				refuse(t, playUntil(t, made, opponent, least-1), said(s, opponent, rules.Ansage), game.Legal)
 			}
-			refuse(t, until(t, made, opponent, least-2), said(s, opponent, rules.Ansage), game.AnnouncementTooLate)
+			refuse(t, playUntil(t, made, opponent, least-2), said(s, opponent, rules.Ansage), game.AnnouncementTooLate)
 		}
 	}
 }
@@ -129,9 +129,9 @@ func TestAnnouncementsBeginWhenTheGameIsClear(t *testing.T) {
 func TestACardOnTheTableIsNotInHand(t *testing.T) {
 	s := normal(t, "ddv")
 	leader := s.Turn()
-	s = until(t, s, leader, 11)
+	s = playUntil(t, s, leader, 11)
 	refuse(t, s, said(s, leader, rules.Ansage), game.Legal)
-	refuse(t, until(t, s, leader, 10), said(s, leader, rules.Ansage), game.AnnouncementTooLate)
+	refuse(t, playUntil(t, s, leader, 10), said(s, leader, rules.Ansage), game.AnnouncementTooLate)
 	// The others still hold as many as before.
 	for i := 1; i < card.Seats; i++ {
 		if got := s.HandSize(leader.Plus(i)); got != 12 {
@@ -203,7 +203,7 @@ func TestAbsagen(t *testing.T) {
 						seat++
 					}
 				}
-				s = until(t, s, seat, m.hand)
+				s = playUntil(t, s, seat, m.hand)
 				if i == len(tt.moves)-1 {
 					refuse(t, s, said(s, seat, m.step), tt.want)
 				} else {

@@ -241,7 +241,7 @@ func (s *State) returnCards(cards card.Set) {
 		s.armut.trumps = min(trumps, 1)
 	case rules.ReturnTellsNothing:
 	}
-	s.begin()
+	s.beginPlay()
 }
 
 // Giver returns the seat whose Armut is played or offered, or NoSeat.

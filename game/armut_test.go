@@ -113,7 +113,7 @@ func TestAnArmutThatNobodyTakesIsDealtAgain(t *testing.T) {
 	}
 }
 
-func TestWhatMustBeShownAndTold(t *testing.T) {
+func TestShownFuechseAndToldTrumps(t *testing.T) {
 	for _, test := range []struct {
 		rules, hand, cards string
 		want               int

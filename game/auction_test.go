@@ -132,7 +132,7 @@ func TestBidsOutOfPlace(t *testing.T) {
 }
 
 // A bid for a normal game names the party, and everybody remembers it; a bid for a solo does not.
-func TestWhoBidIsKnown(t *testing.T) {
+func TestEverybodyKnowsTheBidders(t *testing.T) {
 	s := apply(t, bidding(t, false), actions(t, "1:healthy 2:solo-hearts 3:solo-jacks 4:healthy 1:pass 3:bid-re 2:hold 3:pass 4:bid-re-no90 2:hold 4:pass")...)
 	if s.Contract() != rules.SoloHearts {
 		t.Fatalf("%s is played", s.Contract())

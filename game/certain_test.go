@@ -11,7 +11,7 @@ import (
 
 // A proved claim is worth as much as playing on, whatever the others play. In random games the claimant plays on, trumps first and each
 // suit from the top, and the others play at random. The result is the same, and so are its items (Q001-27).
-func TestAProvenClaimIsWorthWhatPlayingOnIsWorth(t *testing.T) {
+func TestAProvenClaimIsWorthTheSameAsPlayingOn(t *testing.T) {
 	claims := 0
 	for _, text := range []string{"ddv abkuerzung_who=any", "ddv abkuerzung_order=proven", "freizeit", "ddv abkuerzung_who=any karlchen_gefangen=1 deck=40",
 		"ddv abkuerzung_who=any doppelkopf=0 karlchen=0 karlchen_gefangen=1 herzdurchlauf=1"} {

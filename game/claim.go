@@ -36,7 +36,7 @@ func (p *position) orderIsFixed() bool {
 // concede gives the trick on the table and all that would follow to the opponents.
 func (s *State) concede() {
 	augen, tricks := s.rest()
-	s.close([2]int{Kontra: augen}, [2]int{Kontra: tricks})
+	s.closeGame([2]int{Kontra: augen}, [2]int{Kontra: tricks})
 }
 
 // claim ends the game and shares out the rest. A claim that had to be proved gives everything to the claimer's party. A soloist's claim by
@@ -48,13 +48,13 @@ func (s *State) claim(seat card.Seat) {
 		var allAugen, allTricks [2]int
 		own := s.Party(seat)
 		allAugen[own], allTricks[own] = augen, tricks
-		s.close(allAugen, allTricks)
+		s.closeGame(allAugen, allTricks)
 		s.phase = Scored // nobody has anything left to announce
 		s.revealSilentHochzeit()
 		return
 	}
 	lostAugen, lostTricks := s.bestDefence()
-	s.close([2]int{Re: augen - lostAugen, Kontra: lostAugen}, [2]int{Re: tricks - lostTricks, Kontra: lostTricks})
+	s.closeGame([2]int{Re: augen - lostAugen, Kontra: lostAugen}, [2]int{Re: tricks - lostTricks, Kontra: lostTricks})
 }
 
 // rest returns the Augen and the tricks that are not yet won, including the cards on the table and without those laid aside.
@@ -66,7 +66,7 @@ func (p *position) rest() (augen, tricks int) {
 	return augen, p.table.HandSize() - int(p.tricks)
 }
 
-func (s *State) close(augen, tricks [2]int) {
+func (s *State) closeGame(augen, tricks [2]int) {
 	for p := range augen {
 		s.restAugen[p], s.restTricks[p] = uint8(augen[p]), uint8(tricks[p])
 	}

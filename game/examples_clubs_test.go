@@ -229,7 +229,7 @@ func poorTwo(t *testing.T, table *rules.Compiled, first, second string) [card.Se
 }
 
 // D: the Spitze takes a Dulle, the second Dulle the first, and the second Fuchs the first, but not in a solo.
-func TestWhatTheClubsCatch(t *testing.T) {
+func TestHighCardsOfTheClubs(t *testing.T) {
 	for _, tt := range []struct {
 		rules, trick string
 		word         game.Word
@@ -292,7 +292,7 @@ func TestASoloOfTheVerein(t *testing.T) {
 }
 
 // F: a Hochzeit that nobody joins within three tricks is a solo, and so an announced Re; a silent one is not (Q003-18).
-func TestWhoIsLeftAloneInTheVereinHasSaidRe(t *testing.T) {
+func TestALoneHochzeiterOfTheVereinHasSaidRe(t *testing.T) {
 	lone := hochzeit(t, "verein", 3, true)
 	if lone.Stands(game.Re) != rules.Ansage || lone.Contract() != rules.LoneHochzeit {
 		t.Errorf("%s stands on %d", lone.Contract(), lone.Stands(game.Re))

@@ -129,8 +129,8 @@ func someCard(s *game.State, n int) game.Action {
 	return game.Play(s.Turn(), playable.Nth((7*s.Cards()+n)%playable.Len()))
 }
 
-// until plays cards until the seat holds no more than so many.
-func until(t testing.TB, s game.State, seat card.Seat, cards int) game.State {
+// playUntil plays cards until the seat holds no more than so many.
+func playUntil(t testing.TB, s game.State, seat card.Seat, cards int) game.State {
 	t.Helper()
 	for s.HandSize(seat) > cards {
 		s = apply(t, s, someCard(&s, 0))

@@ -165,7 +165,7 @@ func (s *State) chooseGame(winner card.Seat) {
 	case s.stock.taker != card.NoSeat:
 		s.beginAsKontra()
 	default:
-		s.begin()
+		s.beginPlay()
 	}
 }
 
@@ -189,8 +189,8 @@ func (s *State) adoptWord(winner card.Seat, w Word) {
 	}
 }
 
-// begin goes over to the play of cards.
-func (s *State) begin() {
+// beginPlay begins the play of cards.
+func (s *State) beginPlay() {
 	s.phase, s.turn = InPlay, s.firstLead()
 	s.sayRe()
 	s.announceBids()

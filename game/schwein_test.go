@@ -198,7 +198,7 @@ func TestClaimsWaitForTheOrderOfCards(t *testing.T) {
 	refuse(t, s, game.Claim(0), game.Legal)
 
 	sokrates := speak(t, start(t, setup), 0, game.SoloWord(rules.SoloSokratesQueens))
-	refuse(t, until(t, sokrates, 0, 7), game.Claim(0), game.ClaimNotSettled)
+	refuse(t, playUntil(t, sokrates, 0, 7), game.Claim(0), game.ClaimNotSettled)
 	for sokrates.Tricks() < 6 {
 		refuse(t, sokrates, game.Claim(0), game.ClaimNotSettled)
 		sokrates = apply(t, sokrates, someCard(&sokrates, 0))

@@ -93,7 +93,7 @@ func TestAfterAShortening(t *testing.T) {
 			if v := after.View(3); (v.Hand(0) != 0) != (end.Kind == game.Claiming) || v.Hand(1) != 0 {
 				t.Errorf("seat 4 sees %v and %v", v.Hand(0), v.Hand(1))
 			}
-			late := until(t, s, 2, 9)
+			late := playUntil(t, s, 2, 9)
 			refuse(t, apply(t, late, end), game.Call(2, game.Kontra, rules.Ansage), game.AnnouncementTooLate)
 		})
 	}

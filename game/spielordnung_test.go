@@ -323,7 +323,7 @@ func TestTheHeartTrick(t *testing.T) {
 }
 
 // Nobody catches their own Fuchs, not even while the partner of a Hochzeit is unknown.
-func TestTheOwnFuchsIsNoTack(t *testing.T) {
+func TestAPlayersOwnFuchsIsNoTack(t *testing.T) {
 	s := scharf(t, "spielordnung", [card.Seats]string{"CQ CQ DK SK", "DK SK", "DA SA", "DT ST"})
 	s = apply(t, s, actions(t, "1:hochzeit 2:healthy 3:healthy 4:healthy 1:DK 2:DK 3:DA 4:DT 3:SA 4:ST 1:SK 2:SK")...)
 	if s.Turn() != 2 || s.Party(2) != game.Re {

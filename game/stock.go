@@ -236,7 +236,7 @@ func (s *State) exchangeStock(a Action) {
 	default: // no other kind exchanges a stock
 	}
 	if s.contract.Declared() {
-		s.begin()
+		s.beginPlay()
 	}
 }
 
@@ -246,7 +246,7 @@ func (s *State) sayStockWord(w Word) {
 	s.words[taker] = w
 	s.adoptWord(taker, w)
 	if s.contract == rules.Hochzeit {
-		s.begin()
+		s.beginPlay()
 	}
 }
 
@@ -260,7 +260,7 @@ func (s *State) sayParty(own Party) {
 		return
 	}
 	s.adoptNormal()
-	s.begin()
+	s.beginPlay()
 }
 
 // beginAsKontra begins the game when the others have spoken. The holder of a ♣D is Re. If one ♣D is in the stock the holder of the other
@@ -274,7 +274,7 @@ func (s *State) beginAsKontra() {
 	if !s.mayBePartner(s.stock.taker) {
 		s.known = s.known.with(s.stock.taker)
 	}
-	s.begin()
+	s.beginPlay()
 }
 
 // mayBePartner reports whether the seat can become the partner in a Hochzeit: anybody except a taker who has said Kontra, unless a Kontra

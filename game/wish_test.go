@@ -32,7 +32,7 @@ func TestTheWishedCardFindsThePartner(t *testing.T) {
 	}
 }
 
-func TestWishesThatCannotBe(t *testing.T) {
+func TestImpossibleWishes(t *testing.T) {
 	hands := fill(t, card.Deck40, [card.Seats]string{"CQ CQ HT HT CA"})
 	byCard, byTrick := table(t, "ddv deck=40 hochzeit_partner=card"), table(t, "ddv deck=40")
 	for word, want := range map[string][2]game.Illegal{

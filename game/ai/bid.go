@@ -50,7 +50,7 @@ func betterDefended(v *game.View) bool {
 	}
 	solo, _ := v.Word(v.Holder()).Solo()
 	hand := v.Own()
-	return against(count(v.Table().Order(solo), hand, v.Table().Rules().Deck.Cards().Minus(hand))) >= safe
+	return against(measure(v.Table().Order(solo), hand, v.Table().Rules().Deck.Cards().Minus(hand))) >= safe
 }
 
 // giveUp passes. A player who gives a solo up may have another word that is better than playing quietly.

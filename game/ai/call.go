@@ -16,9 +16,9 @@ func chooseCall(v *game.View) (game.Action, bool) {
 	if own == game.NoParty || !canCall(v, own) {
 		return game.Action{}, false
 	}
-	augen := look(v).forecast()
+	augen := newSight(v).forecast()
 	for step := rules.Schwarz; step > v.Stands(own); step-- {
-		if a := call(v, own, step); augen >= callNeeds[step] && v.Check(a) == game.Legal {
+		if a := ownCall(v, own, step); augen >= callNeeds[step] && v.Check(a) == game.Legal {
 			return a, true
 		}
 	}
@@ -28,14 +28,14 @@ func chooseCall(v *game.View) (game.Action, bool) {
 // canCall reports whether the rules allow any announcement that the viewer's party has not made.
 func canCall(v *game.View, own game.Party) bool {
 	for step := v.Stands(own) + 1; step < rules.Steps; step++ {
-		if v.Check(call(v, own, step)) == game.Legal {
+		if v.Check(ownCall(v, own, step)) == game.Legal {
 			return true
 		}
 	}
 	return false
 }
 
-func call(v *game.View, own game.Party, step rules.Step) game.Action {
+func ownCall(v *game.View, own game.Party, step rules.Step) game.Action {
 	if step != rules.Ansage || v.Table().House().Klopfen {
 		own = game.NoParty // it counts for the caller's party in any case
 	}

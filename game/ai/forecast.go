@@ -17,7 +17,7 @@ type strength struct {
 	voids  float64 // suits of Fehl that are missing in it
 }
 
-func count(o *rules.Order, hand, others card.Set) strength {
+func measure(o *rules.Order, hand, others card.Set) strength {
 	const rest = card.Seats - 1
 	var c strength
 	theirs := others.Only(o.Members(rules.Trump))
@@ -95,7 +95,7 @@ func alone(o *rules.Order, hand, others card.Set) float64 {
 	for i := 0; soloRows[i].mostTrumps < trumps; i++ {
 		row = soloRows[i+1]
 	}
-	c := count(o, hand, others)
+	c := measure(o, hand, others)
 	return row.base + scale*(row.trump*c.trumps+row.height*c.height+row.asse*c.asse+row.sure*c.sure)
 }
 
@@ -118,11 +118,11 @@ func (s *sight) forecast() float64 {
 	var augen float64
 	switch full, deck := s.v.Table().HandSize(), s.v.Table().Rules().Deck.Cards(); {
 	case !s.v.Contract().Alone():
-		augen = withPartner(s.own, count(s.order, s.hand, s.unseen), s.hand.Len(), full) + progress*ahead
+		augen = withPartner(s.own, measure(s.order, s.hand, s.unseen), s.hand.Len(), full) + progress*ahead
 	case s.v.Soloist() == s.me:
 		augen = alone(s.order, s.dealt, deck.Minus(s.dealt)) + progressSolo*ahead
 	default:
-		augen = against(count(s.order, s.dealt, deck.Minus(s.dealt))) + progressSolo*ahead
+		augen = against(measure(s.order, s.dealt, deck.Minus(s.dealt))) + progressSolo*ahead
 	}
 	for seat := range card.Seat(card.Seats) {
 		if seat == s.me || !s.hasCalled(seat) {

@@ -16,7 +16,7 @@ import (
 // openCards are the names of package game that give access to cards that a seat does not see.
 var openCards = map[string]bool{"State": true, "Setup": true, "New": true}
 
-func TestThePackageNeverMentionsWhoKnowsEveryHand(t *testing.T) {
+func TestThePackageNeverMentionsTheStateWithEveryHand(t *testing.T) {
 	files, err := os.ReadDir(".")
 	if err != nil {
 		t.Fatal(err)

@@ -26,7 +26,7 @@ type sight struct {
 	taken  [card.Seats]int      // Augen in each seat's tricks
 }
 
-func look(v *game.View) *sight {
+func newSight(v *game.View) *sight {
 	s := &sight{v: v, order: v.Order(), me: v.Seat(), own: v.Party(v.Seat()), hand: v.Own(), trick: v.Trick(v.Tricks())}
 	s.legal = v.Playable(s.me)
 	s.last = v.Tricks() == v.Table().HandSize()-1

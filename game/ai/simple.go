@@ -34,7 +34,7 @@ func decideSimple(v *game.View) (game.Action, bool) {
 	if a, ok := choosePair(v); ok {
 		return a, true
 	}
-	c := choose(look(v))
+	c := choose(newSight(v))
 	if a := game.PlaySchwein(seat, c); v.Check(a) == game.Legal {
 		return a, true
 	}

@@ -80,7 +80,7 @@ func withPartnerAtFirst(v *game.View, hand, others card.Set) float64 {
 	if hand.Has(card.Alte) {
 		party = game.Re
 	}
-	return withPartner(party, count(v.Order(), hand, others), hand.Len(), hand.Len())
+	return withPartner(party, measure(v.Order(), hand, others), hand.Len(), hand.Len())
 }
 
 // bestSolo returns the solo with the highest forecast, and the forecast. Where the rules have no solo it is Healthy and 0.

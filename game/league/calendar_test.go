@@ -177,7 +177,7 @@ func TestAResultIsFinalTwoDaysLater(t *testing.T) {
 	}
 }
 
-func TestCalendarsThatCannotBe(t *testing.T) {
+func TestImpossibleCalendars(t *testing.T) {
 	good := calendar(t, "Europe/Berlin", league.Date{2026, 11, 16}, 4)
 	for name, change := range map[string]func(*league.Calendar){
 		"a Tuesday":            func(c *league.Calendar) { c.Start = league.Date{2026, 11, 17} },

@@ -60,7 +60,7 @@ func TestCorrections(t *testing.T) {
 	})
 }
 
-func TestWhatCannotBeCorrected(t *testing.T) {
+func TestImpossibleCorrections(t *testing.T) {
 	h := league.History{
 		Lists:    []league.Result{list(1, 1, "ABCD", 10, 4, -2, -12), list(2, 1, "ABCD", 10, 4, -2, -12)},
 		Attempts: []league.Attempt{{List: 3, Week: 1, Member: "A", Points: []int{1, 2}}},
@@ -105,7 +105,7 @@ func TestWhatCannotBeCorrected(t *testing.T) {
 	}
 }
 
-func TestStandingsRefuseWhatCannotBe(t *testing.T) {
+func TestStandingsRefuseImpossibleHistories(t *testing.T) {
 	good := list(1, 1, "ABCD", 1, 2, -3, 0)
 	for name, h := range map[string]league.History{
 		"a list twice":          {Lists: []league.Result{good, good}},
@@ -157,7 +157,7 @@ func TestStandingsRefuseWhatCannotBe(t *testing.T) {
 	}
 }
 
-func TestAPartOfASeasonIsWhatItsMembersHavePlayed(t *testing.T) {
+func TestAPartOfASeasonHoldsTheListsOfItsMembers(t *testing.T) {
 	h := league.History{
 		Lists: []league.Result{list(1, 1, "ABCD", 10, 5, -5, -10), list(2, 1, "EFGH", 8, 4, -4, -8)},
 		Corrections: []league.Correction{

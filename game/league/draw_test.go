@@ -94,7 +94,7 @@ func TestWeekByWeekIsAsEvenAsAPlan(t *testing.T) {
 	}
 }
 
-func TestWhoHasMetIsSeparated(t *testing.T) {
+func TestTheDrawSeparatesMembersWhoHaveMet(t *testing.T) {
 	members := people(8)
 	met := map[league.Pair]int{}
 	for _, half := range [][]string{members[:4], members[4:]} {
@@ -170,7 +170,7 @@ func TestPoliciesForNumbersThatCannotBeSplit(t *testing.T) {
 	}
 }
 
-func TestWhoSitsOut(t *testing.T) {
+func TestMembersWhoSitOut(t *testing.T) {
 	members := people(7)
 	slices.Reverse(members)
 	d, err := league.DrawTables(league.Request{Members: members, Policy: league.WaitFor, Seed: 1})
@@ -269,7 +269,7 @@ func TestTheFirstDrawIsLeftToChance(t *testing.T) {
 	}
 }
 
-func TestDrawsThatCannotBe(t *testing.T) {
+func TestImpossibleDraws(t *testing.T) {
 	for _, p := range league.Policies() {
 		if _, err := league.DrawTables(league.Request{Policy: p, Members: people(4)}); err != nil {
 			t.Error(err)

@@ -84,7 +84,7 @@ func TestRecomputationEqualsIncrements(t *testing.T) {
 					}
 				}
 				table := standings(t, c, h, week)
-				if then := standings(t, c, sofar, 8); !reflect.DeepEqual(brief(then), brief(table)) {
+				if then := standings(t, c, sofar, 8); !reflect.DeepEqual(withoutWeeks(then), withoutWeeks(table)) {
 					t.Fatalf("seed %d, week %d: later results change the standings", seed, week)
 				}
 				for _, r := range standings(t, c, only, week).Rows {
@@ -107,8 +107,8 @@ func TestRecomputationEqualsIncrements(t *testing.T) {
 	}
 }
 
-// brief leaves out the number of weeks.
-func brief(t league.Table) []league.Row {
+// withoutWeeks leaves out the number of weeks.
+func withoutWeeks(t league.Table) []league.Row {
 	rows := slices.Clone(t.Rows)
 	for i := range rows {
 		rows[i].Weeks = nil

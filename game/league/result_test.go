@@ -57,7 +57,7 @@ func TestAListOfFiveIsAddedUp(t *testing.T) {
 	}
 }
 
-func TestListsThatCannotBe(t *testing.T) {
+func TestImpossibleLists(t *testing.T) {
 	all := [card.Seats]int{0, 1, 2, 3}
 	for _, tt := range []struct {
 		name    string

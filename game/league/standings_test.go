@@ -102,7 +102,7 @@ func TestAveragesOfDifferentNumbersOfLists(t *testing.T) {
 }
 
 // A computer was ahead of everybody. The best of the members who played wins the week, and not an absent member.
-func TestAWeekIsWonBySomebodyWhoPlayed(t *testing.T) {
+func TestTheWinnerOfAWeekHasPlayed(t *testing.T) {
 	c := league.Default(2)
 	c.Scoring = league.BySum
 	h := league.History{Lists: []league.Result{list(1, 1, "A-CD", -2, 10, -3, -5), list(2, 2, "BCDE", 4, 0, -1, -3)}}

@@ -131,7 +131,7 @@ func TestStatesAreReachedAndFinal(t *testing.T) {
 	checkReachable(t, league.MemberStates(), league.MemberState.To)
 }
 
-func TestWhatStatesMean(t *testing.T) {
+func TestMeaningOfStates(t *testing.T) {
 	counting, playing := "", ""
 	for _, s := range league.ListStates() {
 		if s.Counts() {

@@ -65,7 +65,7 @@ func called(t *testing.T, l match.List, word game.Word, caller game.Party, loses
 }
 
 // T002-16 to T002-18, T003-15, T004-7: the reasons for a Bock in the clubs, and how many games of five people it lasts.
-func TestWhatBringsABockInTheClubs(t *testing.T) {
+func TestReasonsForABockInTheClubs(t *testing.T) {
 	queens := game.SoloWord(rules.SoloQueens)
 	for _, tt := range []struct {
 		rules  string
@@ -108,7 +108,7 @@ func TestWhatBringsABockInTheClubs(t *testing.T) {
 }
 
 // D, E, G: "nach Solo gab derjenige, der das Solo verteilt hat, nochmals", for every number of players; in the Freizeit the deal passes.
-func TestWhoDealsAfterASoloInTheClubs(t *testing.T) {
+func TestTheDealerAfterASoloInTheClubs(t *testing.T) {
 	for preset, again := range map[string]bool{"berlin": true, "bundeswehr": true, "dieblich": true, "hausrunde": true, "freizeit": false, "ddv": false} {
 		for places := 4; places <= 7; places++ {
 			l, err := match.New(match.Config{Rules: parse(t, preset), Places: places, Games: match.Unlimited})

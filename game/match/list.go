@@ -92,7 +92,7 @@ func (l List) Next() (d Deal, ok bool) {
 		}
 	}
 	rs := l.config.Rules
-	d = Deal{Number: played + 1, Dealer: l.dealer(), Forced: card.NoSeat, Factor: 1}
+	d = Deal{Number: played + 1, Dealer: l.nextDealer(), Forced: card.NoSeat, Factor: 1}
 	d.Vorfuehrung = open > 0 && rs.OffersSolo() && (rs.PflichtsoloAfterLostSolo || rs.Vorfuehrung && open == l.config.Games-played)
 	d.Places = l.config.players(d.Dealer)
 	if d.Vorfuehrung { // nobody can play their own while they pause, so another place must deal it
@@ -131,9 +131,9 @@ func (l List) LastDeal() (d Deal, ok bool) {
 	return l.Next()
 }
 
-// dealer returns the next dealer. The deal passes clockwise, but after some soli, and most often after a deal that does not count, the same
+// nextDealer returns the next dealer. The deal passes clockwise, but after some soli, and most often after a deal that does not count, the same
 // player deals again (DL7–DL9).
-func (l List) dealer() int {
+func (l List) nextDealer() int {
 	n := len(l.entries)
 	if n == 0 {
 		return l.config.Places - 1

@@ -9,7 +9,7 @@ import (
 )
 
 // TB2: the players when place 2 deals.
-func TestWhoPlaysAtBiggerTables(t *testing.T) {
+func TestPlayersAtBiggerTables(t *testing.T) {
 	for _, tt := range []struct {
 		sitOut string
 		places int

@@ -13,7 +13,7 @@ import (
 )
 
 // testdata/engine has games of each engine, in files that never change.
-func TestEngineVersionIsRaisedWhenGamesGoAnotherWay(t *testing.T) {
+func TestGamesThatChangeNeedANewEngineVersion(t *testing.T) {
 	for engine := 1; engine <= game.EngineVersion; engine++ {
 		text, err := os.ReadFile(filepath.Join("testdata", "engine", fmt.Sprintf("%d.doko", engine)))
 		if err != nil {
@@ -47,7 +47,7 @@ func saved(t *testing.T) string {
 }
 
 // A record that disagrees with this engine is damaged only if this engine accepted it.
-func TestGamesOfOtherEnginesAreToldFromDamagedOnes(t *testing.T) {
+func TestReplayTellsGamesOfOtherEnginesFromDamagedOnes(t *testing.T) {
 	good := saved(t)
 	tag := fmt.Sprintf("[Engine \"%d\"]\n", game.EngineVersion)
 	if !strings.Contains(good, tag) {

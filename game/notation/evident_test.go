@@ -11,7 +11,7 @@ import (
 )
 
 // An Absage by a player of unknown party would be a riddle in a position: the record names the party (notation.md).
-func TestRecordsNameThePartyOfAnAbsageThatIsNotEvident(t *testing.T) {
+func TestRecordsNameTheUnknownPartyOfAnAbsage(t *testing.T) {
 	r, err := notation.NewReader(strings.NewReader(`[Doko "1"]
 [Rules "ddv"]
 [Lead "1"]

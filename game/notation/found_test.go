@@ -14,7 +14,7 @@ import (
 //
 //   - points: every item doubles, a Bock without a cap multiplies by 1024, and a soloist loses more than a thousand million points. The
 //     writer wrote this number, and the reader refused it.
-func TestWhatTheSimulatorFound(t *testing.T) {
+func TestFindingsOfTheSimulator(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join("testdata", "found", "*.doko"))
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no records: %v", err)

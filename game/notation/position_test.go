@@ -64,7 +64,7 @@ func samePosition(t *testing.T, whole *notation.Record, moves int, seat card.Sea
 	}
 }
 
-func TestCompletedPositionsOfRecordedGamesLookToTheSeatAsTheyDid(t *testing.T) {
+func TestCompletedPositionsGiveTheSeatTheViewThatItHad(t *testing.T) {
 	forArchives(t, "ddv", func(t *testing.T, text string) {
 		records, _ := readAll(t, text)
 		for i, whole := range records {
@@ -119,7 +119,7 @@ const solo = `[Doko "1"]
 1. 3:HA 4:HJ 1:S9 2:HT
 `
 
-func TestCompletedPositionsKeepWhatWasSaidAndNotFollowed(t *testing.T) {
+func TestCompletedPositionsFitWordsAndCards(t *testing.T) {
 	for name, text := range map[string]string{
 		"Hochzeit": hochzeit, "silent Hochzeit shown by three parties": silent, "solo": solo,
 	} {

@@ -19,7 +19,7 @@ import (
 // nightly selects the long forms of tests, which try as much as a night allows.
 var nightly = os.Getenv("KARLCHEN_NIGHTLY") != ""
 
-func TestReaderSaysWhatIsWrongAndReadsTheNext(t *testing.T) {
+func TestReaderReportsAFaultAndReadsTheNextRecord(t *testing.T) {
 	const head = "[Doko \"1\"]\n[Rules \"ddv\"]\n[Lead \"2\"]\n"
 	const sharp = "[Hand2 \"SA SA CQ SQ HQ CJ DA DT CA CT\"]\n"
 	const hand = "[Hand2 \"SA HT CQ SQ HQ CJ DA DT CA CT HK H9\"]\n"
@@ -197,7 +197,7 @@ type zeros struct{}
 
 func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 
-func TestReaderHoldsLittleWhateverItIsFed(t *testing.T) {
+func TestReaderHoldsLittleForEveryInput(t *testing.T) {
 	const size = 4 << 20
 	for name, stream := range map[string]io.Reader{
 		"noise":       noise{rand.New(rand.NewPCG(11, 12))},

@@ -81,7 +81,7 @@ func TestARecordHasOneCanonicalForm(t *testing.T) {
 	}
 }
 
-func TestAPositionSaysWhatIsKnown(t *testing.T) {
+func TestAPositionHoldsTheKnownFacts(t *testing.T) {
 	records, _ := readAll(t, tidy)
 	rec := records[0]
 	if rec.HasHand != [card.Seats]bool{1: true} || rec.Hands[1].Len() != 12 || rec.Hands[0] != 0 {
@@ -176,7 +176,7 @@ func TestTextsForPeopleCannotBreakARecord(t *testing.T) {
 	}
 }
 
-func TestFromGameRefusesWhatTheRulesRefuse(t *testing.T) {
+func TestFromGameRefusesIllegalGames(t *testing.T) {
 	table := compile(t, "ddv")
 	setup := game.Setup{Table: table, Hands: deal(rand.New(rand.NewPCG(7, 8)), table)}
 	if _, err := notation.FromGame(setup, []game.Action{game.Say(1, game.Healthy)}, notation.Info{}); err == nil {

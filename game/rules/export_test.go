@@ -25,6 +25,6 @@ func Stated(name string, values map[string]string) Ruleset {
 	}
 	r := defaults()
 	r.Preset, r.Version = name, 1
-	r, _ = r.changed(data)
+	r, _ = r.withValues(data)
 	return r
 }

@@ -79,7 +79,7 @@ func TestParseReportsAllProblemsTogether(t *testing.T) {
 	}
 }
 
-func TestCompileRefusesWhatContradictsItself(t *testing.T) {
+func TestCompileRefusesContradictions(t *testing.T) {
 	r := ddv(t)
 	r.Pflichtsolo = false
 	if _, err := rules.Compile(r); !same(problems(err), []rules.Problem{

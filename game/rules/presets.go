@@ -42,7 +42,7 @@ func Release(name string, data []byte) error {
 		r = versions[len(versions)-1]
 	}
 	r.Preset, r.Version = name, len(presets[name])+1
-	r, err := r.changed(data)
+	r, err := r.withValues(data)
 	if err != nil {
 		return fmt.Errorf("preset %s: %w", r.name(), err)
 	}
@@ -62,8 +62,8 @@ func defaults() (r Ruleset) {
 	return r
 }
 
-// changed returns r with the values that a JSON object gives to options. The error joins every Problem.
-func (r Ruleset) changed(data []byte) (Ruleset, error) {
+// withValues returns r with the values that a JSON object gives to options. The error joins every Problem.
+func (r Ruleset) withValues(data []byte) (Ruleset, error) {
 	var values map[string]string
 	if err := json.Unmarshal(data, &values); err != nil {
 		return r, err

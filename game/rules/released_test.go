@@ -58,7 +58,7 @@ func releasedTable() string {
 }
 
 // Each option once came after some preset had been released. Such a preset plays as if the option did not exist.
-func TestALaterOptionHasItsDefaultInWhatWasReleased(t *testing.T) {
+func TestALaterOptionHasItsDefaultInEarlierReleases(t *testing.T) {
 	for _, name := range rules.Presets() {
 		preset, _ := rules.Preset(name + "@1")
 		for _, o := range rules.Catalogue() {

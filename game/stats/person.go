@@ -70,7 +70,7 @@ func (p *Person) Add(id string, g *Game) {
 	case seat:
 		p.Soli[g.Contract] = p.Soli[g.Contract].plus(won, points)
 	case card.NoSeat:
-		p.mate(g, seat)
+		p.addMate(g, seat)
 	default:
 		p.Against = p.Against.plus(won, points)
 	}
@@ -95,7 +95,7 @@ func (p *Person) Add(id string, g *Game) {
 	p.Curve = slices.Insert(p.Curve, at, Point{g.Number, points})
 }
 
-func (p *Person) mate(g *Game, seat card.Seat) {
+func (p *Person) addMate(g *Game, seat card.Seat) {
 	partner, ok := g.Partner(seat)
 	if !ok {
 		return
