@@ -49,7 +49,7 @@ type shelf struct {
 	mu    sync.Mutex
 	cards []Card // by their numbers
 	known map[uint64]bool
-	book  stats.Book
+	book  stats.Games
 	// sealed are the tasks that are not over, with their games that will count.
 	sealed map[table.League][]stats.Game
 

@@ -9,7 +9,7 @@ import (
 )
 
 // poorSeed is a seed by which Anna gets exactly three trumps, when the deal is cut as usual.
-func poorSeed(t *testing.T, by *rules.Table) game.Seed {
+func poorSeed(t *testing.T, by *rules.Compiled) game.Seed {
 	t.Helper()
 	trumps := by.Order(rules.Normal).Members(rules.Trump)
 	for n := range 100_000 {

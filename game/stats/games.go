@@ -10,11 +10,11 @@ import (
 	"karlchen/game/rules"
 )
 
-// Book holds the games of a server by their numbers. The zero value is empty.
-type Book struct{ games map[uint64]Game }
+// Games holds the games of a server by their numbers. The zero value is empty.
+type Games struct{ games map[uint64]Game }
 
 // Put adds a game, or replaces the one with its number.
-func (b *Book) Put(g Game) {
+func (b *Games) Put(g Game) {
 	if b.games == nil {
 		b.games = map[uint64]Game{}
 	}
@@ -22,13 +22,13 @@ func (b *Book) Put(g Game) {
 }
 
 // Strike takes a game out.
-func (b *Book) Strike(number uint64) { delete(b.games, number) }
+func (b *Games) Strike(number uint64) { delete(b.games, number) }
 
-// Games returns how many there are.
-func (b *Book) Games() int { return len(b.games) }
+// Len returns the number of games.
+func (b *Games) Len() int { return len(b.games) }
 
 // Person folds all games of a person.
-func (b *Book) Person(id string) (p Person) {
+func (b *Games) Person(id string) (p Person) {
 	for _, number := range slices.Sorted(maps.Keys(b.games)) {
 		g := b.games[number]
 		p.Add(id, &g)
@@ -36,7 +36,7 @@ func (b *Book) Person(id string) (p Person) {
 	return p
 }
 
-// Pair is what two people's common games come to.
+// Pair sums up the common games of two people.
 type Pair struct {
 	// Together are the games in which they were partners, with the points of the first.
 	Together Count
@@ -45,7 +45,7 @@ type Pair struct {
 }
 
 // Pair folds the common games of two people.
-func (b *Book) Pair(first, second string) (p Pair) {
+func (b *Games) Pair(first, second string) (p Pair) {
 	for _, g := range b.games {
 		one, two := g.Seat(first), g.Seat(second)
 		switch {
@@ -60,20 +60,20 @@ func (b *Book) Pair(first, second string) (p Pair) {
 	return p
 }
 
-// Server is what all games of a server come to.
+// Server sums up the games of a server.
 type Server struct {
 	Games int
 	// Re are the games that Re won, Kontra those that Kontra won; the others nobody won.
 	Re, Kontra int
-	// Contracts are how often each was played, with what Re made of it: points of one player of Re, three times those in a solo.
+	// Contracts counts each contract, with the result of Re: the points of one player of Re, three times those in a solo.
 	Contracts [rules.Contracts]Count
-	// People are everybody who played, by points; Computers all computers together.
+	// People are all players, by points; Computers counts all computers together.
 	People    []Mate
 	Computers Count
 }
 
 // Server folds all games.
-func (b *Book) Server() (s Server) {
+func (b *Games) Server() (s Server) {
 	people := map[string]Mate{}
 	for _, g := range b.games {
 		s.Games++
