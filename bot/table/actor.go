@@ -13,26 +13,26 @@ import (
 	"karlchen/storage"
 )
 
-// actor owns one table. Its fields belong to its goroutine, but for the channels.
+// actor owns one table. Only its own goroutine touches its fields, except the channels.
 type actor struct {
 	config  Config
 	log     *slog.Logger
 	mailbox chan request
 	done    chan struct{}   // closed when nobody reads the mailbox any more
-	index   *index          // by which the table is found
-	gone    func(id string) // called once the table has ended
+	index   *index          // finds tables by channel and by person
+	gone    func(id string) // called when the table has ended
 
-	guild    string // never changes, so that others may read it
+	guild    string // never changes, so other goroutines may read it
 	row      storage.TableRow
 	snap     Snapshot
-	foreign  bool                 // the game of the row was played under another engine, and this one cannot show it or go on with it
-	accepted map[card.Seat]bool   // who has nothing to announce after an Abkürzung
-	alarm    *time.Timer          // the next thing that happens without anybody
-	thought  thought              // what the computers make of this moment
-	proof    <-chan players.Proof // of the model's claim, until it is there
-	proved   *players.Proof       // what is to be stored of it
-	moved    bool                 // something has changed since the alarm was wound
-	replaced bool                 // the log says that another has played for a computer
+	foreign  bool                 // another engine played the row's game, and this engine cannot show or continue it
+	accepted map[card.Seat]bool   // seats that announce nothing more after an Abkürzung
+	alarm    *time.Timer          // fires at the next event that no person causes
+	thought  thought              // what the computers do at this moment
+	proof    <-chan players.Proof // the proof of the model's claim, while the table waits for it
+	proved   *players.Proof       // a proof that is still to be stored
+	moved    bool                 // the table has changed since the alarm was set
+	replaced bool                 // the log already says that another player has acted for a computer
 }
 
 type request struct {
@@ -49,7 +49,7 @@ type answer struct {
 	err  error
 }
 
-// run works the mailbox off until the table or the context ends.
+// run handles one request after the other until the table or the context ends.
 func (a *actor) run(ctx context.Context) {
 	defer close(a.done)
 	a.alarm = time.NewTimer(0)
@@ -78,7 +78,7 @@ func (a *actor) run(ctx context.Context) {
 			if err := a.guarded(a.tick); err != nil {
 				a.log.Error("a table cannot go on by itself", "table", a.snap.ID(), "error", err)
 				a.moved = false
-				a.alarm.Reset(a.config.Pace) // not at once, however long it is overdue
+				a.alarm.Reset(a.config.Pace) // a pause before the next try, even if the event is long overdue
 			}
 		}
 		if a.snap.Phase() == Ended {
@@ -88,7 +88,7 @@ func (a *actor) run(ctx context.Context) {
 	}
 }
 
-// guarded keeps a fault in one table from taking the program down; the table is as it was stored last.
+// guarded keeps a fault in one table from ending the program. The table stays as it was stored last.
 func (a *actor) guarded(fn func() error) (err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
@@ -118,8 +118,8 @@ func (a *actor) remember(p posted) error {
 	return a.save(m)
 }
 
-// publish lets everybody see the table, and has the alarm wound anew. A click that changes nothing does neither: it must not make the
-// computers wait.
+// publish hands the table to the publisher and has the alarm set again. A click that changes nothing does neither: it must not make the computers
+// wait.
 func (a *actor) publish() {
 	a.moved, a.thought = true, thought{}
 	a.snap.number = a.row.Game
@@ -127,7 +127,7 @@ func (a *actor) publish() {
 	a.config.Publisher.Publish(a.snap)
 }
 
-// save stores a changed table; on an error nothing has happened.
+// save stores a changed table. On an error nothing has changed.
 func (a *actor) save(m model) error {
 	row, err := a.store(m, a.config.Store.SaveTable)
 	if err != nil {
@@ -137,7 +137,7 @@ func (a *actor) save(m model) error {
 	return a.relist()
 }
 
-// store writes the table's row, alone or with what write changes besides.
+// store writes the table's row, alone or together with other changes that write makes.
 func (a *actor) store(m model, write func(storage.TableRow) (storage.TableRow, error)) (storage.TableRow, error) {
 	row := a.row
 	state, err := json.Marshal(m)

@@ -5,11 +5,11 @@ import (
 	"karlchen/game/card"
 )
 
-// The value of a claim of all remaining tricks needs a search of some tenths of a second, which happens in the pool. The table stores the claim,
-// publishes it, and goes on answering; a restarted program proves it again. Meanwhile nobody acts in the game and no clock runs: the claim has
-// ended the play. People may still come, leave, vote, and end the list.
+// A claim of all remaining tricks needs a search of some tenths of a second. The pool does it. The table stores the claim, publishes it, and goes on
+// answering; after a restart the pool proves it again. Meanwhile nobody acts in the game and no clock runs, because the claim has ended the play.
+// People may still come, leave, vote, and end the list.
 
-// Claimant returns the seat that has claimed the rest of the game while the claim is proved; ok is false otherwise.
+// Claimant returns the seat that has claimed the rest of the game, while the claim is being proved; ok is false otherwise.
 func (s *Snapshot) Claimant() (seat card.Seat, ok bool) {
 	action, err := game.ParseAction(s.model.Claim)
 	return action.Seat, s.model.Claim != "" && err == nil
@@ -26,17 +26,17 @@ func (a *actor) claim(m model, action game.Action) error {
 	return a.change(m)
 }
 
-// prove lets the pool prove the claim.
+// prove has the pool prove the claim.
 func (a *actor) prove() {
 	action, err := game.ParseAction(a.snap.model.Claim)
-	if err != nil { // model.check has read it
+	if err != nil { // model.check has parsed it already
 		a.log.Error("a table has a claim that cannot be read", "table", a.snap.ID(), "error", err)
 		return
 	}
 	a.proof = a.config.Players.Prove(a.snap.ID(), a.snap.state, action)
 }
 
-// settleClaim stores the outcome of a claim. If the engine fails, the game goes on as if nobody had claimed anything.
+// settleClaim stores the outcome of a claim. If the proof fails, the game goes on as if nobody had claimed.
 func (a *actor) settleClaim() error {
 	m := a.snap.model.clone()
 	action, err := game.ParseAction(m.Claim)

@@ -7,7 +7,7 @@ import (
 	"karlchen/game/card"
 )
 
-// wind asks the pool what this moment needs, and sets the alarm to the next event that nobody causes.
+// wind asks the pool for what this moment needs, and sets the alarm to the next event that no person causes.
 func (a *actor) wind() {
 	if a.thought.due.IsZero() {
 		a.think()
@@ -42,7 +42,7 @@ func (a *actor) pauses() bool {
 	return false
 }
 
-// unsettled reports whether a game is over that has not been scored, because the store failed or the program stopped in between.
+// unsettled reports whether a game is over but not scored, because the store failed or the program stopped in between.
 func (a *actor) unsettled() bool {
 	switch a.snap.state.Phase() {
 	case game.Scored, game.Redeal:
@@ -54,7 +54,7 @@ func (a *actor) unsettled() bool {
 	return false
 }
 
-// tick does what the alarm was wound for. It is harmless when it comes too early or too late.
+// tick handles the event for which the alarm was set. It does no harm when it comes too early or too late.
 func (a *actor) tick() error {
 	m, now := &a.snap.model, a.config.Now()
 	due := func(t time.Time) bool { return !t.IsZero() && !now.Before(t) }
@@ -85,7 +85,7 @@ func (a *actor) tick() error {
 	return a.computerActs()
 }
 
-// unaskedAfterShortening reports whether a computer could announce after an Abkürzung, and has not been asked.
+// unaskedAfterShortening reports whether a computer could announce after an Abkürzung and has not been asked.
 func (a *actor) unaskedAfterShortening() bool {
 	if a.snap.state.Phase() != game.Closing {
 		return false
@@ -98,7 +98,7 @@ func (a *actor) unaskedAfterShortening() bool {
 	return false
 }
 
-// computerActs lets one computer do one thing, so that people can follow.
+// computerActs lets one computer do one thing, so that people can follow the game.
 func (a *actor) computerActs() error {
 	if a.thought.action != nil {
 		return a.act(*a.thought.action)

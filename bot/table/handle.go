@@ -79,10 +79,10 @@ func (a *actor) handle(user User, command Command) error {
 	return fmt.Errorf("no command %T", command)
 }
 
-// change stores a changed model and publishes it. A lobby is given its time anew.
+// change stores a changed model and publishes it. A change in the lobby restarts the lobby's time.
 func (a *actor) change(m model) error {
 	switch {
-	case m.Arranged && m.Phase == Lobby: // it begins when that was said
+	case m.Arranged && m.Phase == Lobby: // it begins at the announced time
 	case m.Phase == Lobby:
 		m.waitInLobby(a.config.Now())
 	case a.snap.Interrupted() && !m.interrupted():
@@ -109,7 +109,7 @@ func (a *actor) isHost(user User) error {
 	return nil
 }
 
-// isPresent reports whether the person has a place and has not left it to the computer.
+// isPresent reports whether the person has a place and plays it without the computer.
 func (a *actor) isPresent(user User) bool {
 	p, ok := a.snap.Sits(user.ID)
 	return ok && !p.Away
@@ -290,7 +290,7 @@ func (a *actor) cut(user User, c Cut) error {
 	return a.deal(user.ID, c.Number, false)
 }
 
-// cutByLot deals without anybody's number: a lot decides it, or there is none because nobody cuts by the rules (DL2).
+// cutByLot deals with a cut by lot, or without a cut where the rules have none (DL2).
 func (a *actor) cutByLot() error {
 	if a.snap.deal.Cutter == match.Nobody {
 		return a.deal("", 0, false)
@@ -307,7 +307,7 @@ func (a *actor) actFor(user User, c Act) error {
 		return Stale
 	case a.snap.Seat(user.ID) == card.NoSeat:
 		return Pausing
-	case c.Version.Step != now.Step && !freeOfTurns(c.Action): // a second click on the same card, or on the hand of a moment ago
+	case c.Version.Step != now.Step && !freeOfTurns(c.Action): // a second click on the same card, or a click on an older hand
 		return Stale
 	}
 	c.Action.Seat = a.snap.Seat(user.ID)
@@ -354,11 +354,11 @@ func (a *actor) end(user User, c End) error {
 	return a.breakOff(a.snap.model.clone(), Stopped)
 }
 
-// breakOff ends the table; a running game does not count, its record is kept as far as it went.
+// breakOff ends the table. A running game does not count; its record is kept as far as it went.
 func (a *actor) breakOff(m model, why Ending) error {
 	playing := m.Phase == Playing
 	if m.Phase != Resting {
-		m.Shuffle, m.CutBy = "", "" // of a game that nobody will see
+		m.Shuffle, m.CutBy = "", "" // the shuffle of a game that nobody will see
 	}
 	m.wait(time.Time{}, 0)
 	m.Phase, m.Ending, m.Questions, m.Claim = Ended, why, nil, ""

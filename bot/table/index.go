@@ -6,8 +6,8 @@ import (
 	"sync"
 )
 
-// index finds tables by channel and by person without asking them. Each table updates its entry with every change, before it publishes the change
-// and answers, so that the index is never behind an answer. A table that has ended has no entry.
+// index finds tables by channel and by person without asking them. Each table updates its entry with every change, before it publishes the change and
+// answers, so the index is never behind an answer. An ended table has no entry.
 type index struct {
 	mu       sync.Mutex
 	entries  map[string]entry           // by the table's id
@@ -18,7 +18,7 @@ type index struct {
 // entry holds the keys under which a table is found.
 type entry struct {
 	channels, people []string
-	secret           bool // only its people find the table
+	secret           bool // only its players find the table
 }
 
 func newIndex() *index {
@@ -75,7 +75,7 @@ func move(tables map[string]map[string]bool, id string, before, now []string) {
 	}
 }
 
-// find returns the tables of a channel that the person may know of, and those of the person, both in a fixed order.
+// find returns the tables of a channel that the person may know of, and the person's own tables, both in a fixed order.
 func (x *index) find(channel, user string) (here, his []string) {
 	x.mu.Lock()
 	defer x.mu.Unlock()

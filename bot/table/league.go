@@ -10,9 +10,9 @@ import (
 	"karlchen/game/match"
 )
 
-// League says for which league a table plays. What the league has settled nobody changes in the lobby, there are no tips, nobody but the
-// league breaks the list off, and it stands still while too few people are there. A place counts for the member who had it when the list
-// began, whoever plays there later.
+// League says for which league a table plays. At such a table nobody changes in the lobby what the league has fixed, there are no tips, only the
+// league ends the list early, and the list stands still while too few people are there. A place counts for the member who had it when the list began,
+// even if another person plays there later.
 type League struct {
 	ID     string        `json:"id"`
 	Name   string        `json:"name"` // raw, as people write it
@@ -21,7 +21,7 @@ type League struct {
 	Week   int           `json:"week"`
 }
 
-// MaxLeaguePlaces is how many places a list of a league may have.
+// MaxLeaguePlaces limits the places of a league's list.
 const MaxLeaguePlaces = 5
 
 // League returns for which league the table plays; ok is false for any other table.
@@ -32,7 +32,7 @@ func (s *Snapshot) League() (l League, ok bool) {
 	return *s.model.League, true
 }
 
-// Arranged reports whether the places were given by the league: nobody joins or leaves the lobby then.
+// Arranged reports whether the league has given the places: then nobody joins or leaves the lobby.
 func (s *Snapshot) Arranged() bool { return s.model.Arranged }
 
 // Members returns the user id of the member for whom each place counts, or "" for a computer.
@@ -49,10 +49,10 @@ func (m *model) members() []string {
 	return members
 }
 
-// Interrupted reports whether the list of a league stands still because too few people are there; the clocks and the computers do, too.
+// Interrupted reports whether a league's list stands still because too few people are there. Its clocks and computers stand still, too.
 func (s *Snapshot) Interrupted() bool { return s.model.interrupted() }
 
-// interrupted: nobody plays a list of a league to its end alone while computers play for the other members. Who waits for a place is there.
+// interrupted: nobody finishes a league's list alone while computers play for the other members. People who wait for a place count as present.
 func (m *model) interrupted() bool {
 	if m.League == nil {
 		return false
@@ -69,7 +69,7 @@ func (m *model) interrupted() bool {
 	return false
 }
 
-// maxPlaces is how many places the table may have.
+// maxPlaces limits the places of the table.
 func (m *model) maxPlaces() int {
 	if m.League != nil {
 		return MaxLeaguePlaces
@@ -77,7 +77,7 @@ func (m *model) maxPlaces() int {
 	return match.MaxPlaces
 }
 
-// open refuses what the league has settled.
+// open refuses to change what the league has fixed.
 func (m *model) open() error {
 	if m.League != nil {
 		return Settled
@@ -85,7 +85,7 @@ func (m *model) open() error {
 	return nil
 }
 
-// seatsOpen refuses to change who sits where, if the league has settled that.
+// seatsOpen refuses to change who sits where if the league has given the places.
 func (m *model) seatsOpen() error {
 	if m.Arranged {
 		return Settled
@@ -93,7 +93,7 @@ func (m *model) seatsOpen() error {
 	return nil
 }
 
-// enoughMembers refuses a list of a league in which too few people play for it to count.
+// enoughMembers refuses a league's list in which too few people play for it to count.
 func (m *model) enoughMembers() error {
 	persons := 0
 	for _, p := range m.Players {
@@ -107,7 +107,7 @@ func (m *model) enoughMembers() error {
 	return nil
 }
 
-// checkLeague returns what a league's table cannot begin with.
+// checkLeague returns an error for settings with which a league's table cannot begin.
 func (n *NewTable) checkLeague() error {
 	switch {
 	case n.League == nil && (len(n.Players) > 0 || n.Secret != ""):
@@ -139,7 +139,7 @@ func (m *model) seat(players []User) {
 	m.passHost()
 }
 
-// standStill lets a list of which nobody has shown a sign of life wait for somebody who comes back.
+// standStill interrupts a list at which nobody has done anything for long, until a person comes back.
 func (a *actor) standStill(m model) error {
 	for place, p := range m.Players {
 		if !p.Computer() {
@@ -150,7 +150,7 @@ func (a *actor) standStill(m model) error {
 	return a.change(m)
 }
 
-// goOn gives whoever is waited for his whole time again, in a list that stood still.
+// goOn starts the clocks of an interrupted list again. Everybody gets their full time.
 func (a *actor) goOn(m *model) {
 	m.Active = a.config.Now()
 	switch m.Phase {
@@ -194,7 +194,7 @@ func (a *actor) substitute(c Substitute) error {
 	return a.changeVoted(m)
 }
 
-// EndFor ends a table without anybody's doing, for a reason that everybody reads; a running game does not count. Errors: NoSuchTable,
+// EndFor ends a table without a person's command, for a reason that everybody can read. A running game does not count. Errors: NoSuchTable,
 // Unavailable.
 func (m *Manager) EndFor(ctx context.Context, id string, why Ending) error {
 	_, err := m.Do(ctx, id, User{}, endFor{why})

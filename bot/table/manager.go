@@ -22,30 +22,30 @@ import (
 	"karlchen/storage"
 )
 
-// Config is what the tables work with. Zero values of all but the first three fields stand for what a real table needs.
+// Config holds what the tables work with. For all fields but the first three, the zero value means the default of a real table.
 type Config struct {
 	Store     Store
 	Publisher Publisher
 	Log       *slog.Logger
 
-	// Players is where computers think and claims are proved.
+	// Players is the pool in which computers think and claims are proved.
 	Players *players.Pool
-	// Pace is the pause before a computer does something.
+	// Pace is the pause before a computer acts.
 	Pace time.Duration
-	// CutTime is how long a person may at least think about the cut, ClosingTime how long about announcements after an Abkürzung.
+	// CutTime is the least time that a person has for the cut; ClosingTime is the least time for announcements after an Abkürzung.
 	CutTime, ClosingTime time.Duration
-	// TurnTime, if set, is how long a turn may take at tables with a timer, whatever they have chosen: to try it out.
+	// TurnTime, if set, limits a turn at every table with a timer, whichever timer it has chosen. It is for trying the timers out.
 	TurnTime time.Duration
-	// RedealTime is how long a deal that does not count is shown before cards are dealt anew.
+	// RedealTime is how long a deal that does not count is shown before the next deal.
 	RedealTime time.Duration
-	// Person returns what a person has chosen for himself.
+	// Person returns the personal settings of a user.
 	Person func(user string) settings.Person
-	// Admits returns why somebody cannot have a place at a league's table, or nil; the error is what he is told. It is asked by the table, and
-	// must not ask the table anything. Nil admits everybody.
+	// Admits returns why a person cannot have a place at a league's table, or nil; people read the error. A table calls it, so it must not ask a
+	// table anything. Without Admits everybody is admitted.
 	Admits func(s Snapshot, user User) error
 	// Now is the clock.
 	Now func() time.Time
-	// NewSeed draws the secret of a deal, Lot a number below n, both so that nobody can foresee them.
+	// NewSeed makes the secret of a deal, Lot a number below n. Nobody can foresee either.
 	NewSeed func() game.Seed
 	Lot     func(n uint32) uint32
 }
@@ -88,7 +88,7 @@ func (c Config) withDefaults() Config {
 	return c
 }
 
-// Manager knows the tables that are going on.
+// Manager holds the running tables.
 type Manager struct {
 	config Config
 	ctx    context.Context
@@ -98,7 +98,7 @@ type Manager struct {
 
 	mu     sync.Mutex
 	tables map[string]*actor
-	signs  bool // signs of life are given
+	signs  bool // stayAlive is running
 }
 
 // NewManager returns a manager without tables; see Load.
@@ -107,8 +107,7 @@ func NewManager(c Config) *Manager {
 	return &Manager{config: c.withDefaults(), ctx: ctx, stop: stop, index: newIndex(), tables: map[string]*actor{}}
 }
 
-// Load brings back every table that the store knows, each at the card at which it stopped. A table that cannot be brought back is left as it
-// is and reported; the others go on.
+// Load restores every stored table at the card at which it stopped. A table that cannot be restored is left as it is and reported; the others go on.
 func (m *Manager) Load() error {
 	rows, err := m.config.Store.Tables()
 	if err != nil {
@@ -135,20 +134,20 @@ func (m *Manager) Load() error {
 		}
 		actors = append(actors, a)
 	}
-	for _, a := range actors { // after all clocks are right: the first one gives a sign of life
+	for _, a := range actors { // after all clocks are moved, because the first table to begin stores a sign of life
 		m.begin(a)
 	}
 	return errors.Join(problems...)
 }
 
-// Count returns how many tables are going on.
+// Count returns the number of running tables.
 func (m *Manager) Count() int {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return len(m.tables)
 }
 
-// Close stops all tables. Everything is stored already.
+// Close stops all tables. All their changes are stored already.
 func (m *Manager) Close() {
 	m.mu.Lock()
 	m.stop()
@@ -159,36 +158,36 @@ func (m *Manager) Close() {
 	}
 }
 
-// NewTable is what a table begins with.
+// NewTable says how a table begins.
 type NewTable struct {
-	// ID is what NewID has returned for the table; empty if nobody had to know it before.
+	// ID is the table's id from NewID; empty if nobody had to know it before.
 	ID                     string
 	Guild, Channel, Locale string
-	// Parent is the channel of the thread that Channel is, or empty. The table moves there when the thread is deleted.
+	// Parent is the channel above if Channel is a thread, or else empty. The table moves there when the thread is deleted.
 	Parent string
 	Host   User
 	Rules  string
-	// RulesName is what the server calls the rules; empty if it has no name for them.
+	// RulesName is the server's name for the rules; empty if it has none.
 	RulesName   string
 	Games       int
 	Pflichtsoli bool
 	Pace        Pace
 	Hints       bool          // players may ask a computer what it would do
 	Expiry      time.Duration // of the lobby; 0 is never
-	// Begins is when those who have signed up are called together; the zero time is at once. The lobby waits until then.
+	// Begins is when the people who have signed up are called together; the zero time is at once. The lobby waits until then.
 	Begins time.Time
 
-	// League is the league that the table plays for, if it does; the rest is only for its tables. None of them has Hints, or is timed out.
+	// League is the league that the table plays for. The fields below are only for its tables. Such a table has no Hints, and no clock ends it.
 	League *League
-	// Players have the places, clockwise; without an ID it is a computer's. Whoever of them comes first starts the list. It begins by itself when
-	// the lobby's Expiry is over, at once if that is 0.
+	// Players have the places, clockwise; a user without an id is a computer. Any of them may start the list. It begins by itself when the lobby's
+	// Expiry is over, at once if that is 0.
 	Players []User
-	// Secret is what the deals of a task come from. Nobody may know it before the task is over. The table keeps league.TaskRules.
+	// Secret is the seed of a task's deals. Nobody may know it before the task is over. The table keeps league.TaskRules.
 	Secret string
 }
 
-// Create opens a table: a lobby in which the host has the first place, or one in which all places are given. Errors: rules.Problem, BadList, Unavailable;
-// storage.ErrConflict when there is a table of that ID, storage.ErrEnded when there was.
+// Create opens a table: a lobby in which the host has the first place, or one in which all places are given. Errors: rules.Problem, BadList,
+// Unavailable; storage.ErrConflict if a table has that ID, storage.ErrEnded if an ended one has it.
 func (m *Manager) Create(n NewTable) (Snapshot, error) {
 	if m.ctx.Err() != nil {
 		return Snapshot{}, Unavailable
@@ -235,7 +234,7 @@ func (m *Manager) newActor(row storage.TableRow) *actor {
 	}
 }
 
-// begin has the table go on, unless the program is stopping.
+// begin starts the goroutine of a table, unless the program is stopping.
 func (m *Manager) begin(a *actor) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -256,8 +255,8 @@ func (m *Manager) forget(id string) {
 	m.mu.Unlock()
 }
 
-// Do lets a person do something at a table and returns the table after it; after a refusal the table as it is. A table that has ended can
-// still be looked at. The user without an id is the program itself: it looks at secret tables, too.
+// Do lets a person do something at a table and returns the table after it, or after a refusal the unchanged table. Look works for an ended table,
+// too. The user without an id is the program itself: it sees secret tables, too.
 func (m *Manager) Do(ctx context.Context, id string, user User, c Command) (Snapshot, error) {
 	answers := make(chan answer, 1)
 	if err := m.send(ctx, id, request{user: user, command: c, answer: answers}); err != nil {
@@ -267,14 +266,14 @@ func (m *Manager) Do(ctx context.Context, id string, user User, c Command) (Snap
 		return Snapshot{}, err
 	}
 	select {
-	case got := <-answers: // whatever a table has received it answers, also when the program is stopping
+	case got := <-answers: // a table answers every request that it has received, even while the program stops
 		return got.snap, got.err
 	case <-ctx.Done():
 		return Snapshot{}, fmt.Errorf("%w: %w", Unavailable, ctx.Err())
 	}
 }
 
-// Guild returns the server of a table, also of one that has ended. Errors: NoSuchTable, Unavailable.
+// Guild returns the server of a running or ended table. Errors: NoSuchTable, Unavailable.
 func (m *Manager) Guild(id string) (string, error) {
 	m.mu.Lock()
 	a, ok := m.tables[id]
@@ -292,7 +291,7 @@ func (m *Manager) Guild(id string) (string, error) {
 	}
 }
 
-// past returns a table that has ended.
+// past loads an ended table.
 func (m *Manager) past(id string, user User) (Snapshot, error) {
 	row, err := m.config.Store.Table(id)
 	switch {
@@ -311,8 +310,8 @@ func (m *Manager) past(id string, user User) (Snapshot, error) {
 	return a.snap, nil
 }
 
-// Posted remembers the id of the message that stands for a key in a channel, for after a restart; without an id it forgets it. A table that has
-// moved elsewhere takes no notice.
+// Posted stores the id of the message that stands for a key in a channel, so that a restart finds it; an empty id deletes the entry. A table that has
+// moved elsewhere ignores it.
 func (m *Manager) Posted(ctx context.Context, id, channel, key, messageID string) error {
 	return m.send(ctx, id, request{posted: &posted{channel, key, messageID}})
 }
@@ -329,7 +328,7 @@ func (m *Manager) send(ctx context.Context, id string, r request) error {
 		return nil
 	case <-a.done:
 		if m.ctx.Err() != nil {
-			return Unavailable // it has stopped with the program
+			return Unavailable // the table has stopped with the program
 		}
 		return NoSuchTable
 	case <-m.ctx.Done():
@@ -339,11 +338,11 @@ func (m *Manager) send(ctx context.Context, id string, r request) error {
 	}
 }
 
-// Find returns the ids of the tables that play or were opened in a channel, and of those at which the person sits; both in a fixed order. Others
-// do not find a secret table; the user without an id, which is the program itself, does. It asks no table.
+// Find returns the ids of the tables that play or were opened in a channel, and of the tables at which the person sits; both in a fixed order. Other
+// people do not find a secret table; the user without an id, which is the program itself, does. Find asks no table.
 func (m *Manager) Find(channel string, user User) (here, his []string) {
 	if m.ctx.Err() != nil {
-		return nil, nil // the program is stopping, and no table answers any more
+		return nil, nil // the program is stopping, and no table answers
 	}
 	return m.index.find(channel, user.ID)
 }
@@ -371,17 +370,17 @@ func (m *Manager) restore(row storage.TableRow) (*actor, error) {
 	return a, nil
 }
 
-// thaw lets the clocks go on where they stopped with the program.
+// thaw starts the clocks again with the time that was left when the program stopped.
 func (a *actor) thaw(alive time.Time) error {
 	m := a.snap.model.clone()
 	if !m.thaw(alive, a.config.Now()) {
 		return nil
 	}
-	a.snap.model = m // also if it cannot be stored: nobody is to lose by that
+	a.snap.model = m // even if storing it fails: nobody may lose time by that
 	return a.save(m)
 }
 
-// resume brings back the game that is being played, or whose result is shown.
+// resume restores the game that is being played, or whose result is shown.
 func (a *actor) resume() error {
 	id := a.row.GameID()
 	numbers := a.snap.model.Numbers
@@ -390,7 +389,7 @@ func (a *actor) resume() error {
 		a.snap.deal, _ = a.snap.list.Next()
 	case Resting, Ended:
 		if a.snap.model.Shuffle == "" {
-			return nil // ended without a result
+			return nil // it ended without a result
 		}
 		if len(numbers) == 0 {
 			return errors.New("a result without a game")

@@ -6,24 +6,24 @@ import (
 	"karlchen/game/ai"
 )
 
-// Sub says that from a game of the list on somebody else had a place. The points of a place stay with the place.
+// Sub says that another person has had a place since a certain game of the list. The points of a place stay with the place.
 type Sub struct {
-	Game   int    `json:"game"` // the first one with the new player, as the list counts its entries
+	Game   int    `json:"game"` // the first one with the new player, counted like the list's entries
 	Place  int    `json:"place"`
 	Before Player `json:"before"`
 	After  User   `json:"after"`
 }
 
-// waiting is somebody who takes a place at the next game: the one of the person whose user id is For, or else the first that is vacant.
+// waiting is a person who takes a place at the next game: the place of the person whose user id is For, or else the first vacant one.
 type waiting struct {
 	User
 	For string `json:"for,omitempty"`
 }
 
-// usualLevel is the level of computers where nobody has chosen another.
+// usualLevel is the computers' level if nobody has chosen another.
 const usualLevel = "simple"
 
-// Levels returns the levels of computer players that can be chosen, from weak to strong.
+// Levels returns the levels of computer players that people can choose, from weak to strong.
 func Levels() (names []string) {
 	for l := ai.Random; l.String() != "?"; l++ {
 		if _, err := ai.ParsePlayer(l.String()); err == nil {
@@ -33,8 +33,8 @@ func Levels() (names []string) {
 	return names
 }
 
-// vacancies are the places that somebody who comes later may take at the next game: first those of computers, then those of people who are
-// away. At a league's table they are only the latter, of members; a task is for its member alone.
+// vacancies returns the places that a new person may take at the next game: first those of computers, then those of absent people. At a league's
+// table it returns only the places of absent members; at a task, none.
 func (m *model) vacancies() (places []int) {
 	if m.task() {
 		return nil
@@ -61,7 +61,7 @@ func (m *model) vacant() bool {
 	return wait < len(m.vacancies())
 }
 
-// admits refuses whoever the league does not let play, or the host has blocked.
+// admits refuses a person whom the league does not let play, or whom the host has blocked.
 func (a *actor) admits(m *model, user User) error {
 	if m.League != nil {
 		if a.config.Admits == nil {
@@ -75,7 +75,7 @@ func (a *actor) admits(m *model, user User) error {
 	return nil
 }
 
-// stepIn lets somebody wait for a place at the next game.
+// stepIn lets a person wait for a place at the next game.
 func (a *actor) stepIn(user User) error {
 	m := a.snap.model.clone()
 	if err := a.admits(&m, user); err != nil {
@@ -97,7 +97,7 @@ func (a *actor) stepIn(user User) error {
 	return a.change(m)
 }
 
-// ousted reports whether the others have voted the user out and his place is taken.
+// ousted reports whether the others have voted the user out and another person has the place.
 func (m *model) ousted(user string) bool {
 	return slices.ContainsFunc(m.Subs, func(s Sub) bool { return s.Before.Out && s.Before.User.ID == user })
 }
@@ -106,12 +106,12 @@ func (m *model) waits(user string) bool {
 	return slices.ContainsFunc(m.Waiting, func(w waiting) bool { return w.ID == user })
 }
 
-// unqueue takes somebody off those who wait for a place.
+// unqueue removes a person from those who wait for a place.
 func (m *model) unqueue(user string) {
 	m.Waiting = slices.DeleteFunc(slices.Clone(m.Waiting), func(w waiting) bool { return w.ID == user })
 }
 
-// seatWaiting gives places to those who wait, before a game begins.
+// seatWaiting gives places to the people who wait, before a game begins.
 func (m *model) seatWaiting() {
 	vacancies := m.vacancies()
 	for len(m.Waiting) > 0 {
@@ -131,7 +131,7 @@ func (m *model) seatWaiting() {
 	m.passHost()
 }
 
-// setLevel changes how well the computers play, those at the table and those to come.
+// setLevel changes how well the computers play, both present and future ones.
 func (a *actor) setLevel(user User, c SetLevel) error {
 	if err := a.in(Lobby); err != nil {
 		return err
@@ -155,7 +155,7 @@ func (a *actor) setLevel(user User, c SetLevel) error {
 	return a.change(m)
 }
 
-// remove takes somebody out of the lobby. By the host.
+// remove takes a person out of the lobby. By the host.
 func (a *actor) remove(user User, c Kick) error {
 	if err := a.isHost(user); err != nil {
 		return err

@@ -14,8 +14,8 @@ import (
 	"karlchen/storage"
 )
 
-// beginGame draws the secret of the next deal and asks for the cut. Where nobody cuts, the cards are dealt after the usual pause: the
-// commitment is always seen before.
+// beginGame makes the secret of the next deal and asks for the cut. If nobody cuts, the cards are dealt after the usual pause, so that people always
+// see the commitment before the deal.
 func (a *actor) beginGame(m model) error {
 	if err := a.prepare(&m); err != nil {
 		return err
@@ -51,7 +51,7 @@ func (a *actor) prepare(m *model) error {
 	return nil
 }
 
-// awaitCut begins to wait for the cut, if a person is to cut.
+// awaitCut starts the clock for the cut, if a person cuts.
 func (a *actor) awaitCut(m *model, d match.Deal) {
 	if d.Cutter != match.Nobody && !m.Players[d.Cutter].Computer() {
 		m.wait(a.config.Now(), a.config.limitsOf(m.Pace).cut)
@@ -102,7 +102,7 @@ func setup(list match.List, d match.Deal, shuffle game.Shuffle) (game.Setup, err
 	return d.Setup(compiled, shuffle.Deal(r.Deck, d.Vorhand)), nil
 }
 
-// act applies an action, stores it, and only then lets it be seen. Nobody acts while a claim is proved.
+// act applies an action, stores it, and only then publishes it. Nobody can act while a claim is being proved.
 func (a *actor) act(action game.Action) error {
 	if a.snap.model.Claim != "" {
 		return Proving
@@ -121,7 +121,7 @@ func (a *actor) act(action game.Action) error {
 	return a.advance(m, action, state)
 }
 
-// advance stores an action that leads to the state, lets it be seen, and scores a game that it ends.
+// advance stores an action that leads to the state, publishes it, and scores the game if it is over.
 func (a *actor) advance(m model, action game.Action, state game.State) error {
 	if turnMoved(a.snap.state, state, action) {
 		a.learn(&m, &a.snap.state, action)
@@ -132,7 +132,7 @@ func (a *actor) advance(m model, action game.Action, state game.State) error {
 	}
 	a.snap.state = state
 	a.snap.past = append(a.snap.past[:len(a.snap.past):len(a.snap.past)], action)
-	a.accepted = nil // whoever had nothing to say may want to answer this
+	a.accepted = nil // a player who had nothing to say may want to answer this
 	a.publish()
 	if err := a.settle(); err != nil {
 		a.log.Error("a game is to be scored later", "table", a.snap.ID(), "error", err) // the action itself is stored
@@ -162,7 +162,7 @@ func (a *actor) append(m model, action game.Action) error {
 	return nil
 }
 
-// settle scores a game that is over. After an Abkürzung there is a moment for announcements that are still in time.
+// settle scores a game that is over. After an Abkürzung it first leaves time for announcements that are still possible.
 func (a *actor) settle() error {
 	switch a.snap.state.Phase() {
 	case game.Reserving, game.Auctioning, game.Exchanging, game.InPlay:
@@ -176,7 +176,7 @@ func (a *actor) settle() error {
 	return a.finish()
 }
 
-// awaitsAnnouncements reports whether anybody could still announce something after an Abkürzung and has not said that he will not.
+// awaitsAnnouncements reports whether anybody could still announce something after an Abkürzung and has not declined.
 func (a *actor) awaitsAnnouncements() bool {
 	for seat := range card.Seat(card.Seats) {
 		if !a.accepted[seat] && len(a.snap.state.Legal(seat, nil)) > 0 {
@@ -219,7 +219,7 @@ func (a *actor) finish() error {
 	return nil
 }
 
-// awaitNext begins to wait for the next game. Who is alone with computers begins it himself, unless the cards are dealt anew.
+// awaitNext starts the clock for the next game. People alone with computers begin it themselves, except after a deal that does not count.
 func (a *actor) awaitNext(m *model) {
 	m.wait(time.Time{}, 0)
 	if m.present() > 1 {

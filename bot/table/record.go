@@ -27,7 +27,7 @@ func header(m *model, d match.Deal, setup game.Setup, now time.Time) ([]byte, er
 	return []byte(r.String()), nil
 }
 
-// parse reads a stored game: its final record, or its header and the actions so far.
+// parse reads a stored game: its final record, or its header and its actions so far.
 func parse(g storage.Game, reader *notation.Reader) (*notation.Record, error) {
 	reader.Reset(bytes.NewReader(recordOf(g)))
 	return reader.Next()
@@ -41,7 +41,7 @@ func recordOf(g storage.Game) []byte {
 	return slices.Concat(g.Header, []byte("\n"), bytes.Join(g.Entries, []byte("\n")), []byte("\n"))
 }
 
-// replay brings a stored game to where it stopped.
+// replay plays a stored game to the point where it stopped.
 func replay(g storage.Game) (game.State, []game.Action, error) {
 	r, err := parse(g, notation.NewReader(nil))
 	if err != nil {
@@ -58,8 +58,8 @@ func replay(g storage.Game) (game.State, []game.Action, error) {
 	return state, past, nil
 }
 
-// Verify replays a stored game and returns what is wrong with it. The check of the database calls it for every game. Of one that is not
-// damaged, but that another engine has played, the error is storage.ErrOtherVersion.
+// Verify replays a stored game and returns what is wrong with it. The check of the database calls it for every game. For an undamaged game that
+// another engine has played the error is storage.ErrOtherVersion.
 func Verify(g storage.Game) error {
 	_, _, err := replay(g)
 	if _, ok := notation.PlayedElsewhere(err); ok {
@@ -68,16 +68,16 @@ func Verify(g storage.Game) error {
 	return err
 }
 
-// Summary is what lists show of a finished game without replaying it.
+// Summary is what lists of finished games show without a replay.
 type Summary struct {
 	Players  [card.Seats]User `json:"players"` // of the seats; a computer has no id
 	Contract string           `json:"contract,omitempty"`
 	Points   [card.Seats]int  `json:"points"`
-	// Void says why the list does not count the game, if it does not.
+	// Void says why the list does not count the game; zero if it does.
 	Void match.Void `json:"void,omitempty"`
-	// StoodIn says for which people a computer did something in the game.
+	// StoodIn says for which people a computer acted in the game.
 	StoodIn [card.Seats]bool `json:"stood_in,omitzero"`
-	// League is the one that the game was played for.
+	// League is the league for which the game was played.
 	League *League `json:"league,omitempty"`
 	// BrokenOff says that the table ended before the game did; it does not count.
 	BrokenOff bool `json:"broken_off,omitempty"`
@@ -90,7 +90,7 @@ func (a *actor) finalRecord(m *model, brokenOff bool) (record []byte, summary js
 		return nil, nil, err
 	}
 	record = recordOf(stored)
-	if !a.foreign { // otherwise it stays as that engine has written it
+	if !a.foreign { // otherwise it stays as the other engine has written it
 		if record, err = a.closedRecord(record); err != nil {
 			return nil, nil, err
 		}

@@ -6,8 +6,8 @@ import (
 	"karlchen/game"
 )
 
-// redeal lets a table go on whose game another engine has begun and this one cannot play: the game is closed as far as it went, and its cards
-// are dealt again. Where its result was shown, the next game begins.
+// redeal lets a table go on if another engine began its game and this engine cannot play it: the game is closed as far as it went, and its cards are
+// dealt again. If its result was shown already, the next game begins.
 func (a *actor) redeal() error {
 	if !a.foreign {
 		return nil

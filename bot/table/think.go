@@ -10,16 +10,16 @@ import (
 	"karlchen/game/card"
 )
 
-// thought holds the answer of a table's computers to one moment. They think in the pool. Any change of the table throws the thought away, and with
-// it the channel of an answer that is still to come.
+// thought holds the answer of a table's computers to one moment. They think in the pool. Any change of the table discards the thought and the channel
+// of an answer that is still to come.
 type thought struct {
-	comes  <-chan players.Decision // until it is there
-	action *game.Action            // of one of the computers; nil for none
-	due    time.Time               // the end of the pause before the action; the zero time until the computers are asked
+	comes  <-chan players.Decision // nil once the answer is there
+	action *game.Action            // of one of the computers; nil if none acts
+	due    time.Time               // the end of the pause before the action; zero until the computers are asked
 }
 
-// think asks the computers what they do at this moment. The pause before one of them acts begins before they think, so it tells nothing about
-// their cards or decisions.
+// think asks the computers what they do at this moment. The pause before an action begins before they think, so it reveals nothing about their cards
+// or decisions.
 func (a *actor) think() {
 	a.thought = thought{due: a.config.Now().Add(a.config.Pace)}
 	if a.snap.Phase() != Playing || a.snap.Interrupted() || a.snap.model.Claim != "" {
@@ -63,14 +63,14 @@ func (a *actor) minds() (minds []players.Mind) {
 		}
 		level := p.Level
 		if level == "" {
-			level = usualLevel // for people who are away
+			level = usualLevel // for absent people
 		}
 		player, err := ai.ParsePlayer(level)
 		if err != nil {
 			a.log.Error("a table has an unknown computer player", "table", a.snap.ID(), "error", err)
 			continue
 		}
-		// Its randomness follows from the deal and the moment, so that it decides alike after a restart, and for everybody who plays the same deal.
+		// The seed follows from the deal and the moment, so the computer decides alike after a restart, and for everybody who plays the same deal.
 		seed := [2]uint64{binary.BigEndian.Uint64(shuffle.Seed[:]) + uint64(seat), uint64(len(a.snap.past))}
 		minds = append(minds, players.Mind{View: a.snap.state.View(seat), Player: player, Seed: seed})
 	}

@@ -11,10 +11,10 @@ import (
 	"karlchen/game/match"
 )
 
-// leastReminded is how long the wait for a cut must be for a reminder to be worth anything.
+// leastReminded is the shortest wait for a cut in which a reminder is useful.
 const leastReminded = 30 * time.Second
 
-// wait begins to wait, for ever where the time is zero.
+// wait starts the clock of a wait; without a time the table waits for ever.
 func (m *model) wait(now time.Time, d time.Duration) {
 	m.Since, m.Deadline, m.Plays = time.Time{}, time.Time{}, time.Time{}
 	m.Reminded, m.Overdue, m.Hesitates = false, false, false
@@ -23,7 +23,7 @@ func (m *model) wait(now time.Time, d time.Duration) {
 	}
 }
 
-// waitInLobby begins to wait for the host to start: for the usual time, after the table's moment if it has one.
+// waitInLobby starts the lobby's clock: the usual time, after the appointed time if the table has one.
 func (m *model) waitInLobby(now time.Time) {
 	expiry := m.Expiry
 	if expiry > 0 && m.Begins.After(now) {
@@ -32,7 +32,7 @@ func (m *model) waitInLobby(now time.Time) {
 	m.wait(now, expiry)
 }
 
-// callAt returns when those who have signed up are to be called together; the zero time for never.
+// callAt returns when the people who have signed up are to be called together; the zero time for never.
 func (m *model) callAt() time.Time {
 	if m.Phase != Lobby || m.Called {
 		return time.Time{}
@@ -40,14 +40,14 @@ func (m *model) callAt() time.Time {
 	return m.Begins
 }
 
-// call lets it be seen that the table's moment has come.
+// call publishes that the table's appointed time has come.
 func (a *actor) call() error {
 	m := a.snap.model.clone()
 	m.Called = true
 	return a.change(m)
 }
 
-// halftime returns when to remind somebody of his turn or of the cut; the zero time for never.
+// halftime returns when to remind a person of their turn or of the cut; the zero time for never.
 func (m *model) halftime() time.Time {
 	total := m.Deadline.Sub(m.Since)
 	if m.Deadline.IsZero() || m.Reminded || m.Phase == Cutting && total < leastReminded {
@@ -56,7 +56,7 @@ func (m *model) halftime() time.Time {
 	return m.Since.Add(total / 2)
 }
 
-// awaited returns the place that everybody waits for, or -1: that of the cutter, or of who is on turn unless a claim is being proved.
+// awaited returns the place for which everybody waits, or -1: the cutter's, or that of the player on turn unless a claim is being proved.
 func awaited(m *model, d match.Deal, turn card.Seat) int {
 	switch m.Phase {
 	case Cutting:
@@ -70,7 +70,7 @@ func awaited(m *model, d match.Deal, turn card.Seat) int {
 	return -1
 }
 
-// startTurn starts the clock of who is on turn in the state. Computers have none, and neither has whoever is alone with them: nobody waits.
+// startTurn starts the clock of the player on turn in the state. Computers have none, and neither have people alone with computers: nobody waits.
 func (a *actor) startTurn(m *model, s game.State) {
 	m.stopTurn()
 	if place := awaited(m, a.snap.deal, s.Turn()); place >= 0 && !m.Players[place].Computer() {
@@ -81,19 +81,19 @@ func (a *actor) startTurn(m *model, s game.State) {
 	}
 }
 
-// stopTurn stops the clock of who is on turn, and takes back what the others are asked because of it.
+// stopTurn stops the clock of the player on turn, and withdraws the question that their overdue turn has raised.
 func (m *model) stopTurn() {
 	m.wait(time.Time{}, 0)
 	m.Questions = slices.DeleteFunc(slices.Clone(m.Questions), func(q Question) bool { return !q.Kick })
 }
 
-// turnMoved reports whether an action took the turn on. An announcement does not, so it gains nobody time.
+// turnMoved reports whether an action took the turn on. An announcement does not, so it wins nobody time.
 func turnMoved(before, after game.State, action game.Action) bool {
 	announces := action.Kind == game.Calling || action.Kind == game.Promoting
 	return after.Turn() != before.Turn() || after.Phase() != before.Phase() || action.Seat == before.Turn() && !announces
 }
 
-// nextMoment returns when something happens without anybody, besides what computers do; the zero time for never.
+// nextMoment returns the next event that no person causes, without the computers' actions; the zero time for never.
 func (a *actor) nextMoment() (next time.Time) {
 	m := &a.snap.model
 	moments := []time.Time{m.Deadline, m.Plays, a.idleAt(), m.callAt()}
@@ -112,7 +112,7 @@ func (a *actor) isAwaited() bool {
 	return awaited(&a.snap.model, a.snap.deal, a.snap.state.Turn()) >= 0
 }
 
-// idleAt returns when the table ends for want of any sign of life.
+// idleAt returns when the table ends for lack of any sign of life.
 func (a *actor) idleAt() time.Time {
 	m := &a.snap.model
 	switch m.Phase {
@@ -125,10 +125,10 @@ func (a *actor) idleAt() time.Time {
 	return time.Time{}
 }
 
-// activeEvery is how exactly a table knows when somebody did something, as a part of the time after which it ends.
+// activeEvery is the precision of Active: this fraction of the time after which an idle table ends.
 const activeEvery = 24
 
-// notice remembers that somebody at the table lives. It is stored with what he does.
+// notice notes that a person at the table is active. The note is stored with the person's next change.
 func (a *actor) notice(user User) {
 	m, now := &a.snap.model, a.config.Now()
 	if m.place(user.ID) >= 0 && now.Sub(m.Active) > a.config.limitsOf(m.Pace).idle/activeEvery {
@@ -136,14 +136,14 @@ func (a *actor) notice(user User) {
 	}
 }
 
-// remind lets it be seen that half of somebody's time is over.
+// remind publishes that half of a person's time is over.
 func (a *actor) remind() error {
 	m := a.snap.model.clone()
 	m.Reminded = true
 	return a.change(m)
 }
 
-// timeOver does what the table does when nobody has acted in time.
+// timeOver goes on when nobody has acted in time.
 func (a *actor) timeOver() error {
 	m := a.snap.model.clone()
 	switch m.Phase {
@@ -166,8 +166,8 @@ func (a *actor) timeOver() error {
 	return nil
 }
 
-// turnOver does what the table has chosen for the case that somebody's time is over. Where nobody else is there, it waits: a computer does
-// not play on among computers.
+// turnOver does what the table's pace says for a player whose time is over. If nobody else is there, the table waits: computers do not play on among
+// themselves.
 func (a *actor) turnOver(m model) error {
 	place := awaited(&m, a.snap.deal, a.snap.state.Turn())
 	user := m.Players[place].User.ID
@@ -190,7 +190,7 @@ func (a *actor) turnOver(m model) error {
 	return a.change(m)
 }
 
-// others returns the user ids of everybody who is there, but for one.
+// others returns the user ids of all present people but one.
 func (m *model) others(user string) (ids []string) {
 	for _, p := range m.Players {
 		if !p.Computer() && p.User.ID != user {
@@ -200,10 +200,10 @@ func (m *model) others(user string) (ids []string) {
 	return ids
 }
 
-// vacate lets a computer play for a person until he is back.
+// vacate lets a computer play for a person until they are back.
 func (a *actor) vacate(m *model, place int) {
 	if awaited(m, a.snap.deal, a.snap.state.Turn()) == place {
-		m.wait(time.Time{}, 0) // a cut is by lot then, as for a computer
+		m.wait(time.Time{}, 0) // the cut is then by lot, as for a computer
 	}
 	m.Players[place].Away = true
 	user := m.Players[place].User.ID
@@ -211,7 +211,7 @@ func (a *actor) vacate(m *model, place int) {
 	m.passHost()
 }
 
-// back gives a place back to its person. If he is on turn he has the whole time for it, and so has who was alone with computers until now.
+// back gives a place back to its person. If it is their turn they get the full time for it, and so does a player who was alone with computers.
 func (a *actor) back(m *model, place int) {
 	m.Players[place].Away = false
 	if m.interrupted() || a.snap.model.interrupted() { // goOn starts all clocks
@@ -223,7 +223,7 @@ func (a *actor) back(m *model, place int) {
 	}
 }
 
-// answer counts what one of the others chooses.
+// answer counts one voter's choice.
 func (a *actor) answer(user User, c Answer) error {
 	m := a.snap.model.clone()
 	i := slices.IndexFunc(m.Questions, func(q Question) bool { return q.About == c.About })
@@ -241,7 +241,7 @@ func (a *actor) answer(user User, c Answer) error {
 	return a.changeVoted(m)
 }
 
-// changeVoted stores a change after which questions may be decided, with what has been decided.
+// changeVoted decides the questions that have enough votes, and stores the change.
 func (a *actor) changeVoted(m model) error {
 	for {
 		i := slices.IndexFunc(m.Questions, func(q Question) bool { _, ok := q.decided(m.others(q.About)); return ok })
@@ -258,12 +258,12 @@ func (a *actor) changeVoted(m model) error {
 			a.vacate(&m, place)
 			m.Players[place].Out = q.Kick
 		case m.Overdue && place >= 0 && awaited(&m, a.snap.deal, a.snap.state.Turn()) == place:
-			m.wait(a.config.Now(), a.config.limitsOf(m.Pace).turn) // the same again
+			m.wait(a.config.Now(), a.config.limitsOf(m.Pace).turn) // the full time once more
 		}
 	}
 }
 
-// kick asks the others whether a computer shall play for somebody.
+// kick asks the others whether a computer shall play for a person.
 func (a *actor) kick(user User, c Kick) error {
 	if a.snap.Phase() == Lobby {
 		return a.remove(user, c)
@@ -288,10 +288,10 @@ func (a *actor) kick(user User, c Kick) error {
 	return a.changeVoted(m)
 }
 
-// LeastVoters is how many others there must be to vote somebody out: nobody decides alone about another.
+// LeastVoters is the least number of others who can vote a person out: nobody decides alone about another.
 const LeastVoters = 2
 
-// hesitate asks the others for time to think. The clock begins anew, once a turn.
+// hesitate asks the others for time to think. The clock starts again, once a turn.
 func (a *actor) hesitate(user User, c Hesitate) error {
 	m := a.snap.model.clone()
 	place := m.place(user.ID)
