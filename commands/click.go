@@ -277,7 +277,7 @@ func tempo(ctx context.Context, c *call, _ route.At) (discord.Response, error) {
 		return nil, table.NotHost
 	}
 	if _, bound := snap.League(); bound {
-		return nil, table.Settled
+		return nil, table.FixedByLeague
 	}
 	return c.redraw(view.Tempo(snap, c.loc)), nil
 }

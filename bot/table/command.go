@@ -27,7 +27,7 @@ type (
 	}
 	// SetPace changes how the table treats time, in the lobby, by the host.
 	SetPace struct{ Pace Pace }
-	// Start begins the list, by the host. The table then wants a thread, see [Manager.House].
+	// Start begins the list, by the host. The table then wants a thread, see [Manager.SetThread].
 	Start struct{}
 	// MoveHere moves a table whose channel is gone to another channel of the same server. By anybody at the table.
 	MoveHere struct{ Channel string }
@@ -66,14 +66,14 @@ type (
 	}
 
 	// Only the program asks for these, each with the method of Manager that has its name.
-	endFor struct{ why Ending }
-	house  struct{ thread string }
-	greet  struct {
+	endFor      struct{ why Ending }
+	setThread   struct{ thread string }
+	markGreeted struct {
 		place        string
 		moves, count int
 	}
-	evict     struct{ channel string }
-	republish struct{}
+	dropChannel struct{ channel string }
+	republish   struct{}
 )
 
 func (Look) command()           {}
@@ -98,9 +98,9 @@ func (End) command()            {}
 func (Substitute) command()     {}
 func (MoveHere) command()       {}
 func (endFor) command()         {}
-func (house) command()          {}
-func (greet) command()          {}
-func (evict) command()          {}
+func (setThread) command()      {}
+func (markGreeted) command()    {}
+func (dropChannel) command()    {}
 func (republish) command()      {}
 
 // Refusal says why a table does not do what a person asks. It is an error for the person to read. A violation of the game's rules is a game.Illegal
@@ -132,7 +132,7 @@ const (
 	VotedOut      Refusal = "voted_out"        // the others have decided that a computer plays for the person
 	NoHesitation  Refusal = "no_hesitation"    // the table does not allow asking for time
 	NotYourTurn   Refusal = "not_your_turn"    // it is another person's turn
-	Settled       Refusal = "settled"          // the league decides this
+	FixedByLeague Refusal = "settled"          // the league decides this
 	FewMembers    Refusal = "few_members"      // too few people play for a league's list to count
 	LeagueOnly    Refusal = "league_only"      // only the league can end its list
 	Proving       Refusal = "proving"          // a claim of the rest of the game is being proved
@@ -148,6 +148,6 @@ func (r Refusal) Told() (key string, values map[string]any) { return "refusal." 
 // Refusals returns every refusal; tests look up a text for each.
 func Refusals() []Refusal {
 	return []Refusal{NoSuchTable, NotAtTable, NotHost, NotNow, Stale, Full, Seated, PlacesFree, Pausing, NoComputer, UnknownLevel, BadList,
-		NotCutter, CutOutOfRange, Blocked, Waiting, NotAsked, AskedAlready, NobodyToKick, TooFew, VotedOut, NoHesitation, NotYourTurn, Settled, FewMembers,
+		NotCutter, CutOutOfRange, Blocked, Waiting, NotAsked, AskedAlready, NobodyToKick, TooFew, VotedOut, NoHesitation, NotYourTurn, FixedByLeague, FewMembers,
 		LeagueOnly, Proving, Unavailable}
 }

@@ -29,8 +29,8 @@ func follows(s *game.State, seat card.Seat) bool {
 	return s.Phase() == game.InPlay && s.Turn() == seat && s.Trick(s.Tricks()).Len > 0
 }
 
-// only returns the one card that the seat may play; ok is false if the seat has a choice of cards or may do something else.
-func only(s *game.State, seat card.Seat) (play game.Action, ok bool) {
+// onlyCard returns the one card that the seat may play; ok is false if the seat has a choice of cards or may do something else.
+func onlyCard(s *game.State, seat card.Seat) (play game.Action, ok bool) {
 	if s.Phase() != game.InPlay || s.Turn() != seat {
 		return game.Action{}, false
 	}
@@ -46,58 +46,58 @@ func only(s *game.State, seat card.Seat) (play game.Action, ok bool) {
 	return play, ok
 }
 
-// plan sets the moment at which the only card of the player on turn plays itself, if that player has chosen so.
-func (a *actor) plan(m *model, s *game.State, place int) {
-	wants := a.config.Person(m.Players[place].User.ID)
+// planForcedCard sets the moment at which the only card of the player on turn plays itself, if that player has chosen so.
+func (r *runner) planForcedCard(m *model, s *game.State, place int) {
+	wants := r.config.Person(m.Players[place].User.ID)
 	if wants.ForcedCard != settings.On && wants.LastTrick != settings.On {
 		return
 	}
-	now, seat := a.config.Now(), s.Turn()
+	now, seat := r.config.Now(), s.Turn()
 	m.Since = now // to measure how long the player thinks
-	if _, forced := only(s, seat); !forced {
+	if _, forced := onlyCard(s, seat); !forced {
 		return
 	}
 	last := s.Hand(seat).Len() == 1
 	thoughts := m.Players[place].Thoughts
 	switch {
 	case last && wants.LastTrick == settings.On:
-		m.Plays = now.Add(lastTrickFrom + time.Duration(a.config.Lot(uint32((lastTrickTo-lastTrickFrom)/time.Millisecond)))*time.Millisecond)
+		m.Plays = now.Add(lastTrickFrom + time.Duration(r.config.Lot(uint32((lastTrickTo-lastTrickFrom)/time.Millisecond)))*time.Millisecond)
 	case !last && wants.ForcedCard == settings.On && follows(s, seat) && len(thoughts) >= leastThoughts:
 		longest := longestUnclocked
 		if !m.Deadline.IsZero() {
 			longest = m.Deadline.Sub(now) / 2
 		}
-		if delay := thoughts[a.config.Lot(uint32(len(thoughts)))]; delay < longest {
+		if delay := thoughts[r.config.Lot(uint32(len(thoughts)))]; delay < longest {
 			m.Plays = now.Add(delay)
 		}
 	}
 }
 
-// learn remembers how long a person who wants forced cards to play themselves has thought about a chosen card.
-func (a *actor) learn(m *model, s *game.State, action game.Action) {
-	place := a.snap.deal.Places[action.Seat]
+// rememberThought remembers how long a person who wants forced cards to play themselves has thought about a chosen card.
+func (r *runner) rememberThought(m *model, s *game.State, action game.Action) {
+	place := r.snap.deal.Places[action.Seat]
 	p := &m.Players[place]
-	if _, forced := only(s, action.Seat); forced || action.Kind != game.Playing || p.Computer() || m.Since.IsZero() || m.Hesitates ||
-		!follows(s, action.Seat) || a.config.Person(p.User.ID).ForcedCard != settings.On {
+	if _, forced := onlyCard(s, action.Seat); forced || action.Kind != game.Playing || p.Computer() || m.Since.IsZero() || m.Hesitates ||
+		!follows(s, action.Seat) || r.config.Person(p.User.ID).ForcedCard != settings.On {
 		return
 	}
-	thoughts := append(slices.Clone(p.Thoughts), a.config.Now().Sub(m.Since))
+	thoughts := append(slices.Clone(p.Thoughts), r.config.Now().Sub(m.Since))
 	p.Thoughts = thoughts[max(0, len(thoughts)-mostThoughts):]
 }
 
-// forget drops the times that people took. Nobody needs them once the list is over.
-func (m *model) forget() {
+// dropThoughts drops the times that people took. Nobody needs them once the list is over.
+func (m *model) dropThoughts() {
 	for i := range m.Players {
 		m.Players[i].Thoughts = nil
 	}
 }
 
 // playForced plays the only card of the player on turn.
-func (a *actor) playForced() error {
-	if action, ok := only(&a.snap.state, a.snap.state.Turn()); ok {
-		return a.act(action)
+func (r *runner) playForced() error {
+	if action, ok := onlyCard(&r.snap.state, r.snap.state.Turn()); ok {
+		return r.applyAction(action)
 	}
-	m := a.snap.model.clone()
+	m := r.snap.model.clone()
 	m.Plays = time.Time{}
-	return a.change(m)
+	return r.saveAndPublish(m)
 }

@@ -27,7 +27,7 @@ func newIndex() *index {
 
 // entryOf returns the entry of a table as it is now.
 func entryOf(m *model) entry {
-	e := entry{secret: m.task()}
+	e := entry{secret: m.isTask()}
 	if m.Phase == Ended {
 		return e
 	}
@@ -43,8 +43,8 @@ func entryOf(m *model) entry {
 	return e
 }
 
-// note updates the entry of a table.
-func (x *index) note(m *model) {
+// updateEntry updates the entry of a table.
+func (x *index) updateEntry(m *model) {
 	now := entryOf(m)
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -52,16 +52,16 @@ func (x *index) note(m *model) {
 	if now.secret == before.secret && slices.Equal(now.channels, before.channels) && slices.Equal(now.people, before.people) {
 		return
 	}
-	move(x.channels, m.ID, before.channels, now.channels)
-	move(x.people, m.ID, before.people, now.people)
+	moveEntry(x.channels, m.ID, before.channels, now.channels)
+	moveEntry(x.people, m.ID, before.people, now.people)
 	x.entries[m.ID] = now
 	if now.channels == nil {
 		delete(x.entries, m.ID)
 	}
 }
 
-// move puts a table under other keys than before.
-func move(tables map[string]map[string]bool, id string, before, now []string) {
+// moveEntry puts a table under other keys than before.
+func moveEntry(tables map[string]map[string]bool, id string, before, now []string) {
 	for _, key := range before {
 		if delete(tables[key], id); len(tables[key]) == 0 {
 			delete(tables, key)
@@ -75,8 +75,8 @@ func move(tables map[string]map[string]bool, id string, before, now []string) {
 	}
 }
 
-// find returns the tables of a channel that the person may know of, and the person's own tables, both in a fixed order.
-func (x *index) find(channel, user string) (here, his []string) {
+// findTables returns the tables of a channel that the person may know of, and the person's own tables, both in a fixed order.
+func (x *index) findTables(channel, user string) (here, his []string) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	for id := range x.channels[channel] {

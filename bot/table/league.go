@@ -58,12 +58,12 @@ func (m *model) interrupted() bool {
 		return false
 	}
 	least := 2
-	if m.task() {
+	if m.isTask() {
 		least = 1
 	}
 	switch m.Phase {
 	case Cutting, Playing, Resting:
-		return m.present()+len(m.Waiting) < least
+		return m.countPresent()+len(m.Waiting) < least
 	case Lobby, Ended:
 	}
 	return false
@@ -77,31 +77,31 @@ func (m *model) maxPlaces() int {
 	return match.MaxPlaces
 }
 
-// open refuses to change what the league has fixed.
-func (m *model) open() error {
+// requireNoLeague refuses to change what the league has fixed.
+func (m *model) requireNoLeague() error {
 	if m.League != nil {
-		return Settled
+		return FixedByLeague
 	}
 	return nil
 }
 
-// seatsOpen refuses to change who sits where if the league has given the places.
-func (m *model) seatsOpen() error {
+// requireFreeSeats refuses to change who sits where if the league has given the places.
+func (m *model) requireFreeSeats() error {
 	if m.Arranged {
-		return Settled
+		return FixedByLeague
 	}
 	return nil
 }
 
-// enoughMembers refuses a league's list in which too few people play for it to count.
-func (m *model) enoughMembers() error {
+// requireMembers refuses a league's list in which too few people play for it to count.
+func (m *model) requireMembers() error {
 	persons := 0
 	for _, p := range m.Players {
 		if p.Person() {
 			persons++
 		}
 	}
-	if m.League != nil && !m.task() && persons < league.MinMembers {
+	if m.League != nil && !m.isTask() && persons < league.MinMembers {
 		return FewMembers
 	}
 	return nil
@@ -126,50 +126,50 @@ func (n *NewTable) checkLeague() error {
 	return nil
 }
 
-// seat gives the places of a table that the league has arranged.
-func (m *model) seat(players []User) {
+// assignPlaces gives the places of a table that the league has arranged.
+func (m *model) assignPlaces(players []User) {
 	m.Arranged, m.Players, m.Host = true, nil, ""
 	for _, user := range players {
 		p := Player{User: user}
 		if user.ID == "" {
 			p = Player{Level: usualLevel, User: User{Name: m.computerName()}}
 		}
-		m.sit(p)
+		m.addPlayer(p)
 	}
 	m.passHost()
 }
 
-// standStill interrupts a list at which nobody has done anything for long, until a person comes back.
-func (a *actor) standStill(m model) error {
+// interruptList interrupts a list at which nobody has done anything for long, until a person comes back.
+func (r *runner) interruptList(m model) error {
 	for place, p := range m.Players {
 		if !p.Computer() {
-			a.vacate(&m, place)
+			r.replaceByComputer(&m, place)
 		}
 	}
 	m.Waiting = nil
-	return a.change(m)
+	return r.saveAndPublish(m)
 }
 
-// goOn starts the clocks of an interrupted list again. Everybody gets their full time.
-func (a *actor) goOn(m *model) {
-	m.Active = a.config.Now()
+// restartClocks starts the clocks of an interrupted list again. Everybody gets their full time.
+func (r *runner) restartClocks(m *model) {
+	m.Active = r.config.Now()
 	switch m.Phase {
 	case Cutting:
-		a.awaitCut(m, a.snap.deal)
+		r.awaitCut(m, r.snap.deal)
 	case Playing:
-		a.startTurn(m, a.snap.state)
+		r.startTurn(m, r.snap.state)
 	case Resting:
-		a.awaitNext(m)
+		r.awaitNextGame(m)
 	case Lobby, Ended:
 	}
 }
 
 // substitute changes who plays for a member.
-func (a *actor) substitute(c Substitute) error {
-	m := a.snap.model.clone()
+func (r *runner) substitute(c Substitute) error {
+	m := r.snap.model.clone()
 	place := slices.Index(m.members(), c.Member)
 	switch {
-	case m.League == nil || m.task() || m.Phase == Lobby:
+	case m.League == nil || m.isTask() || m.Phase == Lobby:
 		return NotNow
 	case place < 0 || c.Member == "":
 		return NotAtTable
@@ -180,18 +180,18 @@ func (a *actor) substitute(c Substitute) error {
 	case c.By.ID == "" && now.Away:
 		return NotNow
 	case c.By.ID == "":
-		a.vacate(&m, place)
+		r.replaceByComputer(&m, place)
 	case c.By.ID == now.User.ID && now.Away:
 		m.Players[place].Out = false
-		a.back(&m, place)
+		r.returnPlace(&m, place)
 	case m.place(c.By.ID) >= 0:
 		return Seated
-	case !a.snap.goesOn():
+	case !r.snap.goesOn():
 		return NotNow
 	default:
 		m.Waiting = append(m.Waiting, waiting{User: c.By, For: now.User.ID})
 	}
-	return a.changeVoted(m)
+	return r.decideAndSave(m)
 }
 
 // EndFor ends a table without a person's command, for a reason that everybody can read. A running game does not count. Errors: NoSuchTable,

@@ -48,7 +48,7 @@ func TestTheLeagueSettlesTheList(t *testing.T) {
 			t.Errorf("the table is of %+v, %t; hints: %t", l, ok, snap.Hints())
 		}
 		for _, c := range []table.Command{table.Configure{Games: 8}, table.SetPace{Pace: minute(settings.Wait)}, table.SetLevel{Level: "random"}} {
-			h.refused(table.Settled, anna, c)
+			h.refused(table.FixedByLeague, anna, c)
 		}
 		h.refused(banned, eve, table.Join{})
 		h.must(bert, table.Join{})
@@ -108,10 +108,10 @@ func TestPlacesThatAreGiven(t *testing.T) {
 		h.refused(table.Full, eve, table.Join{})
 		h.refused(table.NotHost, eve, table.Start{})
 		for user, c := range map[table.User]table.Command{anna: table.Leave{}, bert: table.AddComputer{}} {
-			h.refused(table.Settled, user, c)
+			h.refused(table.FixedByLeague, user, c)
 		}
 		for _, c := range []table.Command{table.RemoveComputer{}, table.Cancel{}, table.Kick{User: anna.ID}} {
-			h.refused(table.Settled, dirk, c)
+			h.refused(table.FixedByLeague, dirk, c)
 		}
 		if _, err := h.m.Create(table.NewTable{ID: id, Guild: guild, Channel: "channel", Host: anna, Rules: "ddv", Games: 4}); !errors.Is(err, storage.ErrConflict) {
 			t.Errorf("the same table again: %v", err)

@@ -256,7 +256,7 @@ func TestEveryRefusal(t *testing.T) {
 			snap := h.cut()
 			return bert, table.Hesitate{Version: snap.Version()}
 		},
-		table.Settled: func(h *house) (table.User, table.Command) {
+		table.FixedByLeague: func(h *house) (table.User, table.Command) {
 			h.league(table.NewTable{})
 			return anna, table.Configure{Games: 8}
 		},

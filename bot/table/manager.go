@@ -96,15 +96,15 @@ type Manager struct {
 	work   sync.WaitGroup
 	index  *index
 
-	mu     sync.Mutex
-	tables map[string]*actor
-	signs  bool // stayAlive is running
+	mu         sync.Mutex
+	tables     map[string]*runner
+	staysAlive bool // stayAlive is running
 }
 
 // NewManager returns a manager without tables; see Load.
 func NewManager(c Config) *Manager {
 	ctx, stop := context.WithCancel(context.Background())
-	return &Manager{config: c.withDefaults(), ctx: ctx, stop: stop, index: newIndex(), tables: map[string]*actor{}}
+	return &Manager{config: c.withDefaults(), ctx: ctx, stop: stop, index: newIndex(), tables: map[string]*runner{}}
 }
 
 // Load restores every stored table at the card at which it stopped. A table that cannot be restored is left as it is and reported; the others go on.
@@ -118,24 +118,24 @@ func (m *Manager) Load() error {
 		m.config.Log.Error("nobody knows when the program stopped; clocks begin anew", "error", err)
 	}
 	var problems []error
-	var actors []*actor
+	var runners []*runner
 	for _, row := range rows {
-		a, err := m.restore(row)
+		r, err := m.restoreTable(row)
 		if err != nil {
 			problems = append(problems, fmt.Errorf("table %s: %w", row.ID, err))
 			continue
 		}
-		if err := a.thaw(alive); err != nil {
+		if err := r.resumeClocks(alive); err != nil {
 			problems = append(problems, fmt.Errorf("table %s: %w", row.ID, err))
 		}
-		if err := a.redeal(); err != nil {
+		if err := r.redealForeign(); err != nil {
 			problems = append(problems, fmt.Errorf("table %s: %w", row.ID, err))
 			continue
 		}
-		actors = append(actors, a)
+		runners = append(runners, r)
 	}
-	for _, a := range actors { // after all clocks are moved, because the first table to begin stores a sign of life
-		m.begin(a)
+	for _, r := range runners { // after all clocks are moved, because the first table to begin stores a sign of life
+		m.startTable(r)
 	}
 	return errors.Join(problems...)
 }
@@ -153,8 +153,8 @@ func (m *Manager) Close() {
 	m.stop()
 	m.mu.Unlock()
 	m.work.Wait()
-	if m.signs {
-		m.sign()
+	if m.staysAlive {
+		m.storeAlive()
 	}
 }
 
@@ -202,7 +202,7 @@ func (m *Manager) Create(n NewTable) (Snapshot, error) {
 	}
 	data.waitInLobby(m.config.Now())
 	if n.Players != nil {
-		data.seat(n.Players)
+		data.assignPlaces(n.Players)
 		data.Since, data.Deadline = m.config.Now(), m.config.Now().Add(n.Expiry)
 	}
 	rules, err := data.ruleset()
@@ -217,39 +217,39 @@ func (m *Manager) Create(n NewTable) (Snapshot, error) {
 	if err != nil {
 		return Snapshot{}, fmt.Errorf("%w: %w", BadList, err)
 	}
-	a := m.newActor(storage.TableRow{ID: data.ID, Guild: data.Guild})
-	a.snap = Snapshot{model: data, list: list}
-	if err := a.save(data); err != nil {
+	r := m.newRunner(storage.TableRow{ID: data.ID, Guild: data.Guild})
+	r.snap = Snapshot{model: data, list: list}
+	if err := r.saveModel(data); err != nil {
 		return Snapshot{}, err
 	}
-	snap := a.snap
-	m.begin(a)
+	snap := r.snap
+	m.startTable(r)
 	return snap, nil
 }
 
-func (m *Manager) newActor(row storage.TableRow) *actor {
-	return &actor{
-		config: m.config, log: m.config.Log, mailbox: make(chan request), done: make(chan struct{}), index: m.index, gone: m.forget, guild: row.Guild,
+func (m *Manager) newRunner(row storage.TableRow) *runner {
+	return &runner{
+		config: m.config, log: m.config.Log, mailbox: make(chan request), done: make(chan struct{}), index: m.index, onEnd: m.removeTable, guild: row.Guild,
 		row: row,
 	}
 }
 
-// begin starts the goroutine of a table, unless the program is stopping.
-func (m *Manager) begin(a *actor) {
+// startTable starts the goroutine of a table, unless the program is stopping.
+func (m *Manager) startTable(r *runner) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.ctx.Err() == nil {
-		m.tables[a.row.ID] = a
-		m.index.note(&a.snap.model)
-		m.work.Go(func() { a.run(m.ctx) })
-		if !m.signs {
-			m.signs = true
+		m.tables[r.row.ID] = r
+		m.index.updateEntry(&r.snap.model)
+		m.work.Go(func() { r.run(m.ctx) })
+		if !m.staysAlive {
+			m.staysAlive = true
 			m.work.Go(m.stayAlive)
 		}
 	}
 }
 
-func (m *Manager) forget(id string) {
+func (m *Manager) removeTable(id string) {
 	m.mu.Lock()
 	delete(m.tables, id)
 	m.mu.Unlock()
@@ -259,9 +259,9 @@ func (m *Manager) forget(id string) {
 // too. The user without an id is the program itself: it sees secret tables, too.
 func (m *Manager) Do(ctx context.Context, id string, user User, c Command) (Snapshot, error) {
 	answers := make(chan answer, 1)
-	if err := m.send(ctx, id, request{user: user, command: c, answer: answers}); err != nil {
+	if err := m.sendRequest(ctx, id, request{user: user, command: c, answer: answers}); err != nil {
 		if _, look := c.(Look); look && errors.Is(err, NoSuchTable) {
-			return m.past(id, user)
+			return m.loadEnded(id, user)
 		}
 		return Snapshot{}, err
 	}
@@ -276,10 +276,10 @@ func (m *Manager) Do(ctx context.Context, id string, user User, c Command) (Snap
 // Guild returns the server of a running or ended table. Errors: NoSuchTable, Unavailable.
 func (m *Manager) Guild(id string) (string, error) {
 	m.mu.Lock()
-	a, ok := m.tables[id]
+	r, ok := m.tables[id]
 	m.mu.Unlock()
 	if ok {
-		return a.guild, nil
+		return r.guild, nil
 	}
 	switch row, err := m.config.Store.Table(id); {
 	case errors.Is(err, storage.ErrNotFound):
@@ -291,8 +291,8 @@ func (m *Manager) Guild(id string) (string, error) {
 	}
 }
 
-// past loads an ended table.
-func (m *Manager) past(id string, user User) (Snapshot, error) {
+// loadEnded loads an ended table.
+func (m *Manager) loadEnded(id string, user User) (Snapshot, error) {
 	row, err := m.config.Store.Table(id)
 	switch {
 	case errors.Is(err, storage.ErrNotFound), err == nil && !row.Ended:
@@ -300,33 +300,33 @@ func (m *Manager) past(id string, user User) (Snapshot, error) {
 	case err != nil:
 		return Snapshot{}, fmt.Errorf("%w: %w", Unavailable, err)
 	}
-	a, err := m.restore(row)
+	r, err := m.restoreTable(row)
 	if err != nil {
 		return Snapshot{}, fmt.Errorf("%w: %w", Unavailable, err)
 	}
-	if a.snap.model.hidden(user) {
+	if r.snap.model.isHiddenFrom(user) {
 		return Snapshot{}, NotAtTable
 	}
-	return a.snap, nil
+	return r.snap, nil
 }
 
 // Posted stores the id of the message that stands for a key in a channel, so that a restart finds it; an empty id deletes the entry. A table that has
 // moved elsewhere ignores it.
 func (m *Manager) Posted(ctx context.Context, id, channel, key, messageID string) error {
-	return m.send(ctx, id, request{posted: &posted{channel, key, messageID}})
+	return m.sendRequest(ctx, id, request{posted: &posted{channel, key, messageID}})
 }
 
-func (m *Manager) send(ctx context.Context, id string, r request) error {
+func (m *Manager) sendRequest(ctx context.Context, id string, req request) error {
 	m.mu.Lock()
-	a, ok := m.tables[id]
+	r, ok := m.tables[id]
 	m.mu.Unlock()
 	if !ok {
 		return NoSuchTable
 	}
 	select {
-	case a.mailbox <- r:
+	case r.mailbox <- req:
 		return nil
-	case <-a.done:
+	case <-r.done:
 		if m.ctx.Err() != nil {
 			return Unavailable // the table has stopped with the program
 		}
@@ -344,12 +344,12 @@ func (m *Manager) Find(channel string, user User) (here, his []string) {
 	if m.ctx.Err() != nil {
 		return nil, nil // the program is stopping, and no table answers
 	}
-	return m.index.find(channel, user.ID)
+	return m.index.findTables(channel, user.ID)
 }
 
-// restore rebuilds a table from its row and the record of its game.
-func (m *Manager) restore(row storage.TableRow) (*actor, error) {
-	a := m.newActor(row)
+// restoreTable rebuilds a table from its row and the record of its game.
+func (m *Manager) restoreTable(row storage.TableRow) (*runner, error) {
+	r := m.newRunner(row)
 	data := model{ID: row.ID, Guild: row.Guild}
 	if err := json.Unmarshal(row.State, &data); err != nil {
 		return nil, err
@@ -357,57 +357,57 @@ func (m *Manager) restore(row storage.TableRow) (*actor, error) {
 	if data.Messages == nil {
 		data.Messages = map[string]string{}
 	}
-	if err := data.check(); err != nil {
+	if err := data.validate(); err != nil {
 		return nil, err
 	}
-	a.snap.model = data
-	if err := a.relist(); err != nil {
+	r.snap.model = data
+	if err := r.deriveList(); err != nil {
 		return nil, err
 	}
-	if err := a.resume(); err != nil {
+	if err := r.restoreGame(); err != nil {
 		return nil, err
 	}
-	return a, nil
+	return r, nil
 }
 
-// thaw starts the clocks again with the time that was left when the program stopped.
-func (a *actor) thaw(alive time.Time) error {
-	m := a.snap.model.clone()
-	if !m.thaw(alive, a.config.Now()) {
+// resumeClocks starts the clocks again with the time that was left when the program stopped.
+func (r *runner) resumeClocks(alive time.Time) error {
+	m := r.snap.model.clone()
+	if !m.resumeClocks(alive, r.config.Now()) {
 		return nil
 	}
-	a.snap.model = m // even if storing it fails: nobody may lose time by that
-	return a.save(m)
+	r.snap.model = m // even if storing it fails: nobody may lose time by that
+	return r.saveModel(m)
 }
 
-// resume restores the game that is being played, or whose result is shown.
-func (a *actor) resume() error {
-	id := a.row.GameID()
-	numbers := a.snap.model.Numbers
-	switch a.snap.Phase() {
+// restoreGame restores the game that is being played, or whose result is shown.
+func (r *runner) restoreGame() error {
+	id := r.row.GameID()
+	numbers := r.snap.model.Numbers
+	switch r.snap.Phase() {
 	case Playing:
-		a.snap.deal, _ = a.snap.list.Next()
+		r.snap.deal, _ = r.snap.list.Next()
 	case Resting, Ended:
-		if a.snap.model.Shuffle == "" {
+		if r.snap.model.Shuffle == "" {
 			return nil // it ended without a result
 		}
 		if len(numbers) == 0 {
 			return errors.New("a result without a game")
 		}
 		id.Number = numbers[len(numbers)-1]
-		a.snap.deal, _ = a.snap.list.LastDeal()
+		r.snap.deal, _ = r.snap.list.LastDeal()
 	case Lobby, Cutting:
 		return nil
 	}
-	stored, err := a.config.Store.Game(id)
+	stored, err := r.config.Store.Game(id)
 	if err != nil {
 		return err
 	}
-	state, past, err := replay(stored)
-	if _, a.foreign = notation.PlayedElsewhere(err); a.foreign {
+	state, past, err := replayGame(stored)
+	if _, r.foreign = notation.PlayedElsewhere(err); r.foreign {
 		return nil
 	}
-	a.snap.state, a.snap.past = state, past
+	r.snap.state, r.snap.past = state, past
 	return err
 }
 

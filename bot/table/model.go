@@ -65,7 +65,7 @@ type model struct {
 	Pflichtsoli bool              `json:"pflichtsoli,omitempty"`
 	Hints       bool              `json:"hints,omitempty"`
 	Begins      time.Time         `json:"begins,omitzero"`  // when the people who have signed up are called
-	Called      bool              `json:"called,omitempty"` // they have been called
+	Mentioned   bool              `json:"called,omitempty"` // they have been called
 	Entries     []match.Entry     `json:"entries,omitempty"`
 	Numbers     []uint64          `json:"numbers,omitempty"` // of the games in Entries, as the server counts them
 	Shuffle     string            `json:"shuffle,omitempty"` // of the present game, with its secret seed
@@ -105,8 +105,8 @@ func (m *model) clone() model {
 	return c
 }
 
-// check returns an error for a stored table that cannot exist, so that the goroutine need not expect one.
-func (m *model) check() error {
+// validate returns an error for a stored table that cannot exist, so that the goroutine need not expect one.
+func (m *model) validate() error {
 	switch m.Phase {
 	case Lobby, Ended:
 		return nil
@@ -128,14 +128,14 @@ func (m *model) place(user string) int {
 	return slices.IndexFunc(m.Players, func(p Player) bool { return p.Person() && p.User.ID == user })
 }
 
-// sit gives a player the next place. If a short list then has fewer games than Pflichtsoli, the Pflichtsoli are switched off.
-func (m *model) sit(p Player) {
+// addPlayer gives a player the next place. If a short list then has fewer games than Pflichtsoli, the Pflichtsoli are switched off.
+func (m *model) addPlayer(p Player) {
 	m.Players = append(m.Players, p)
 	m.Pflichtsoli = m.Pflichtsoli && m.Games >= len(m.Players)
 }
 
-// present counts the places that people play now, without a computer.
-func (m *model) present() int {
+// countPresent counts the places that people play now, without a computer.
+func (m *model) countPresent() int {
 	n := 0
 	for _, p := range m.Players {
 		if !p.Computer() {

@@ -13,16 +13,16 @@ type Pace struct {
 	Hesitation bool   `json:"hesitation,omitempty"` // players may ask publicly for time to think
 }
 
-// check reports whether package settings knows the values.
-func (p Pace) check() bool {
+// isValid reports whether package settings knows the values.
+func (p Pace) isValid() bool {
 	s := settings.DefaultServer()
 	timer, _ := settings.Find(settings.ServerChoices(), "timer")
 	over, _ := settings.Find(settings.ServerChoices(), "at_timeout")
 	return timer.Set(&s, p.Timer) && over.Set(&s, p.AtTimeout)
 }
 
-// complete fills in the values that nobody has chosen. Tables from before there were clocks have no timer.
-func (p Pace) complete() Pace {
+// withDefaults fills in the values that nobody has chosen. Tables from before there were clocks have no timer.
+func (p Pace) withDefaults() Pace {
 	if p.Timer == "" {
 		p.Timer = settings.Off
 	}

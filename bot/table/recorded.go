@@ -47,7 +47,7 @@ func ReadRecordWith(reader *notation.Reader, g storage.Game) (*Recorded, error) 
 		return nil, fmt.Errorf("%v: summary: %w", g.ID, err)
 	}
 	var err error
-	if r.Record, err = parse(g, reader); err != nil {
+	if r.Record, err = parseGame(g, reader); err != nil {
 		return nil, fmt.Errorf("%v: %w", g.ID, err)
 	}
 	if r.Final, r.played, err = notation.ReplayPart(r.Record); err != nil {

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// A table is opened in a channel. When its list begins it wants a thread of its own there. The bot answers with [Manager.House]; until then the table
-// plays in the channel as if there were no threads. Threads and channels can be deleted at any time: see [Manager.Evict].
+// A table is opened in a channel. When its list begins it wants a thread of its own there. The bot answers with [Manager.SetThread]; until then the
+// table plays in the channel as if there were no threads. Threads and channels can be deleted at any time: see [Manager.DropChannel].
 
 // Channel returns where the table was opened.
 func (s *Snapshot) Channel() string { return s.model.Channel }
@@ -38,7 +38,7 @@ func (s *Snapshot) ChannelOf(key string) string {
 }
 
 // Newcomers returns the people whom the bot is to mention at the table's place: everybody after the table has got a thread or had to move, later each
-// person who takes another person's place. [Manager.Greet] notes that this has happened. The count grows with them.
+// person who takes another person's place. [Manager.MarkGreeted] notes that this has happened. The count grows with them.
 func (s *Snapshot) Newcomers() (users []User, count int) {
 	m := &s.model
 	count = 1 + len(m.Subs)
@@ -59,29 +59,29 @@ func (s *Snapshot) Newcomers() (users []User, count int) {
 	return users, count
 }
 
-// FirstCall reports whether people are still to be mentioned at the table's place, and nobody has been mentioned there yet.
-func (s *Snapshot) FirstCall() bool {
+// FirstMention reports whether people are still to be mentioned at the table's place, and nobody has been mentioned there yet.
+func (s *Snapshot) FirstMention() bool {
 	users, _ := s.Newcomers()
 	return len(users) > 0 && s.model.Greeted == 0
 }
 
-// House answers the wish for a thread: from now on the table plays in the thread, or in its channel if the id is empty. It returns the table after
+// SetThread answers the wish for a thread: from now on the table plays in the thread, or in its channel if the id is empty. It returns the table after
 // that. Errors: NoSuchTable, Unavailable.
-func (m *Manager) House(ctx context.Context, id, thread string) (Snapshot, error) {
-	return m.Do(ctx, id, User{}, house{thread})
+func (m *Manager) SetThread(ctx context.Context, id, thread string) (Snapshot, error) {
+	return m.Do(ctx, id, User{}, setThread{thread})
 }
 
-// Greet notes that the bot has mentioned the newcomers of a snapshot, so that it happens once. If the table has moved meanwhile, they are still to be
-// mentioned at the new place. Errors: NoSuchTable, Unavailable.
-func (m *Manager) Greet(ctx context.Context, called *Snapshot) (Snapshot, error) {
+// MarkGreeted notes that the bot has mentioned the newcomers of a snapshot, so that it happens once. If the table has moved meanwhile, they are still
+// to be mentioned at the new place. Errors: NoSuchTable, Unavailable.
+func (m *Manager) MarkGreeted(ctx context.Context, called *Snapshot) (Snapshot, error) {
 	_, count := called.Newcomers()
-	return m.Do(ctx, called.ID(), User{}, greet{called.Place(), called.Moves(), count})
+	return m.Do(ctx, called.ID(), User{}, markGreeted{called.Place(), called.Moves(), count})
 }
 
-// Evict tells a table that a channel is gone. If that was a thread, the table goes on in the channel above, at the same card and with the full
+// DropChannel tells a table that a channel is gone. If that was a thread, the table goes on in the channel above, at the same card and with the full
 // time for the turn. Without any channel it is homeless until a person moves it with MoveHere. Errors: NoSuchTable, Unavailable.
-func (m *Manager) Evict(ctx context.Context, id, channel string) (Snapshot, error) {
-	return m.Do(ctx, id, User{}, evict{channel})
+func (m *Manager) DropChannel(ctx context.Context, id, channel string) (Snapshot, error) {
+	return m.Do(ctx, id, User{}, dropChannel{channel})
 }
 
 // Republish publishes the table again although it is unchanged, because something outside it has changed how it is shown. Errors: NoSuchTable,
@@ -91,8 +91,8 @@ func (m *Manager) Republish(ctx context.Context, id string) error {
 	return err
 }
 
-func (a *actor) house(c house) error {
-	m := a.snap.model.clone()
+func (r *runner) setThread(c setThread) error {
+	m := r.snap.model.clone()
 	if !m.WantsThread {
 		return NotNow
 	}
@@ -101,20 +101,20 @@ func (a *actor) house(c house) error {
 		m.leavePlace()
 		m.Thread = c.thread
 	}
-	return a.change(m)
+	return r.saveAndPublish(m)
 }
 
-func (a *actor) greet(c greet) error {
-	m := a.snap.model.clone()
-	if c.place != a.snap.Place() || c.moves != m.Moves || c.count <= m.Greeted {
+func (r *runner) markGreeted(c markGreeted) error {
+	m := r.snap.model.clone()
+	if c.place != r.snap.Place() || c.moves != m.Moves || c.count <= m.Greeted {
 		return nil
 	}
 	m.Greeted = c.count
-	return a.change(m)
+	return r.saveAndPublish(m)
 }
 
-func (a *actor) evict(c evict) error {
-	m := a.snap.model.clone()
+func (r *runner) dropChannel(c dropChannel) error {
+	m := r.snap.model.clone()
 	switch {
 	case c.channel == "" || m.Homeless:
 		return nil
@@ -128,11 +128,11 @@ func (a *actor) evict(c evict) error {
 		return nil
 	}
 	m.Thread, m.WantsThread = "", false
-	return a.settleIn(m)
+	return r.saveMoved(m)
 }
 
-func (a *actor) moveHere(user User, c MoveHere) error {
-	m := a.snap.model.clone()
+func (r *runner) moveHere(user User, c MoveHere) error {
+	m := r.snap.model.clone()
 	switch {
 	case m.place(user.ID) < 0:
 		return NotAtTable
@@ -140,16 +140,16 @@ func (a *actor) moveHere(user User, c MoveHere) error {
 		return NotNow
 	}
 	m.Homeless, m.Channel, m.Greeted = false, c.Channel, 0
-	return a.settleIn(m)
+	return r.saveMoved(m)
 }
 
-// settleIn stores and publishes a table that has moved. The time in which nobody could see it does not count.
-func (a *actor) settleIn(m model) error {
+// saveMoved stores and publishes a table that has moved. The time in which nobody could see it does not count.
+func (r *runner) saveMoved(m model) error {
 	m.Moves++
 	if m.Phase != Lobby && !m.interrupted() {
-		a.goOn(&m)
+		r.restartClocks(&m)
 	}
-	return a.change(m)
+	return r.saveAndPublish(m)
 }
 
 // leavePlace forgets the messages where the table plays: the publisher posts them again elsewhere, and mentions everybody there.

@@ -13,7 +13,7 @@ import (
 // house gives the table its thread.
 func (h *house) house(thread string) *table.Snapshot {
 	h.t.Helper()
-	snap, err := h.m.House(h.t.Context(), h.id, thread)
+	snap, err := h.m.SetThread(h.t.Context(), h.id, thread)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -39,7 +39,7 @@ func (h *house) posted(channel, key, id string) {
 // evicted tells the table that a channel is gone.
 func (h *house) evicted(channel string) *table.Snapshot {
 	h.t.Helper()
-	snap, err := h.m.Evict(h.t.Context(), h.id, channel)
+	snap, err := h.m.DropChannel(h.t.Context(), h.id, channel)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -74,7 +74,7 @@ func TestAThreadIsWantedUntilItIsThere(t *testing.T) {
 			if moved := snap.MessageID("game/1") == ""; moved != (thread != "") {
 				t.Errorf("in %q the message of the game is %q", thread, snap.MessageID("game/1"))
 			}
-			if _, err := h.m.House(t.Context(), h.id, "other"); err != table.NotNow {
+			if _, err := h.m.SetThread(t.Context(), h.id, "other"); err != table.NotNow {
 				t.Errorf("a second thread: %v", err)
 			}
 		})
@@ -91,10 +91,10 @@ func TestNewcomersAreCalledOnce(t *testing.T) {
 		}
 		housed := h.house("thread")
 		users := newcomers(housed)
-		if want := []string{"Anna", "Bert"}; !slices.Equal(users, want) || !h.now().FirstCall() {
+		if want := []string{"Anna", "Bert"}; !slices.Equal(users, want) || !h.now().FirstMention() {
 			t.Errorf("called are %v, want %v", users, want)
 		}
-		if _, err := h.m.Greet(t.Context(), housed); err != nil {
+		if _, err := h.m.MarkGreeted(t.Context(), housed); err != nil {
 			t.Fatal(err)
 		}
 		h.must(eve, table.StepIn{})
@@ -105,10 +105,10 @@ func TestNewcomersAreCalledOnce(t *testing.T) {
 		h.cut()
 		h.next(2)
 		users = newcomers(h.now())
-		if want := []string{"Eve"}; !slices.Equal(users, want) || h.now().FirstCall() {
+		if want := []string{"Eve"}; !slices.Equal(users, want) || h.now().FirstMention() {
 			t.Errorf("called are %v, want %v", users, want)
 		}
-		snap, err := h.m.Greet(t.Context(), h.now())
+		snap, err := h.m.MarkGreeted(t.Context(), h.now())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -191,7 +191,7 @@ func TestAHomelessTableGoesOnWhereSomebodyWantsIt(t *testing.T) {
 		homeless := h.now()
 		h.refused(table.NotAtTable, eve, table.MoveHere{Channel: "other"})
 		h.must(bert, table.MoveHere{Channel: "other"})
-		snap, err := h.m.Greet(t.Context(), homeless) // the host was told, and only now that is noted
+		snap, err := h.m.MarkGreeted(t.Context(), homeless) // the host was told, and only now that is noted
 		if err != nil {
 			t.Fatal(err)
 		}

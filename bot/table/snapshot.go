@@ -91,7 +91,7 @@ func (s *Snapshot) Deadline() time.Time {
 }
 
 // Pace returns how the table treats time.
-func (s *Snapshot) Pace() Pace { return s.model.Pace.complete() }
+func (s *Snapshot) Pace() Pace { return s.model.Pace.withDefaults() }
 
 // Awaited returns the person for whom everybody waits now: the player on turn, or the cutter. ok is false if that is nobody, or a computer.
 func (s *Snapshot) Awaited() (p Player, ok bool) {
@@ -146,7 +146,7 @@ func (s *Snapshot) MayStart(user string) error {
 	case len(s.model.Players) < match.MinPlaces:
 		return PlacesFree
 	}
-	return s.model.enoughMembers()
+	return s.model.requireMembers()
 }
 
 // MayEnd returns why the person cannot end the table, or nil. The host can, unless it is a league's list.
@@ -231,7 +231,7 @@ func (s *Snapshot) Cutter() (p Player, ok bool) {
 }
 
 // Begins returns when the people who have signed up are called together, and whether they have been; the zero time is at once.
-func (s *Snapshot) Begins() (at time.Time, called bool) { return s.model.Begins, s.model.Called }
+func (s *Snapshot) Begins() (at time.Time, called bool) { return s.model.Begins, s.model.Mentioned }
 
 // Hints reports whether players may ask a computer what it would do.
 func (s *Snapshot) Hints() bool { return s.model.Hints }
@@ -287,7 +287,7 @@ func (s *Snapshot) Sits(user string) (Player, bool) {
 // Alone reports whether computers play for everybody else at the table.
 func (s *Snapshot) Alone(user string) bool {
 	me, sits := s.Sits(user)
-	return sits && !me.Away && s.model.present() == 1
+	return sits && !me.Away && s.model.countPresent() == 1
 }
 
 // Result returns the outcome of the game that a Resting or Ended table shows.

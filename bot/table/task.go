@@ -15,23 +15,25 @@ import (
 // of the usual level do nothing out of turn, so it makes no difference how fast the person plays.
 
 // Secret reports whether only the person at the table may see its games. All others may know only who plays there and how far they have come.
-func (s *Snapshot) Secret() bool { return s.model.task() }
+func (s *Snapshot) Secret() bool { return s.model.isTask() }
 
-func (m *model) task() bool { return m.League != nil && m.League.Format == league.Task }
+func (m *model) isTask() bool { return m.League != nil && m.League.Format == league.Task }
 
-// hidden reports whether the table does not exist for the user. For the program itself, which has no id, every table exists.
-func (m *model) hidden(user User) bool { return m.task() && user.ID != "" && m.place(user.ID) < 0 }
+// isHiddenFrom reports whether the table does not exist for the user. For the program itself, which has no id, every table exists.
+func (m *model) isHiddenFrom(user User) bool {
+	return m.isTask() && user.ID != "" && m.place(user.ID) < 0
+}
 
 // shownTo returns the table as a user may see it.
 func (s Snapshot) shownTo(user User) Snapshot {
-	if s.model.hidden(user) {
+	if s.model.isHiddenFrom(user) {
 		return Snapshot{}
 	}
 	return s
 }
 
-// seed returns the secret of a task's next deal: one for each game of the list, and further ones for games that are dealt again.
-func (m *model) seed(list match.List, d match.Deal) (seed game.Seed) {
+// taskSeed returns the secret of a task's next deal: one for each game of the list, and further ones for games that are dealt again.
+func (m *model) taskSeed(list match.List, d match.Deal) (seed game.Seed) {
 	anew := 0
 	for _, e := range list.Entries() {
 		if anew++; e.Void == match.Counts {
