@@ -76,7 +76,7 @@ func moveEntry(tables map[string]map[string]bool, id string, before, now []strin
 }
 
 // findTables returns the tables of a channel that the person may know of, and the person's own tables, both in a fixed order.
-func (x *index) findTables(channel, user string) (here, his []string) {
+func (x *index) findTables(channel, user string) (here, own []string) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	for id := range x.channels[channel] {

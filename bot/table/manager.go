@@ -115,7 +115,7 @@ func (m *Manager) Load() error {
 	}
 	alive, err := m.config.Store.Alive()
 	if err != nil {
-		m.config.Log.Error("nobody knows when the program stopped; clocks begin anew", "error", err)
+		m.config.Log.Error("nobody knows when the program stopped; clocks start again", "error", err)
 	}
 	var problems []error
 	var runners []*runner
@@ -340,7 +340,7 @@ func (m *Manager) sendRequest(ctx context.Context, id string, req request) error
 
 // Find returns the ids of the tables that play or were opened in a channel, and of the tables at which the person sits; both in a fixed order. Other
 // people do not find a secret table; the user without an id, which is the program itself, does. Find asks no table.
-func (m *Manager) Find(channel string, user User) (here, his []string) {
+func (m *Manager) Find(channel string, user User) (here, own []string) {
 	if m.ctx.Err() != nil {
 		return nil, nil // the program is stopping, and no table answers
 	}

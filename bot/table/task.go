@@ -34,15 +34,15 @@ func (s Snapshot) shownTo(user User) Snapshot {
 
 // taskSeed returns the secret of a task's next deal: one for each game of the list, and further ones for games that are dealt again.
 func (m *model) taskSeed(list match.List, d match.Deal) (seed game.Seed) {
-	anew := 0
+	again := 0
 	for _, e := range list.Entries() {
-		if anew++; e.Void == match.Counts {
-			anew = 0
+		if again++; e.Void == match.Counts {
+			again = 0
 		}
 	}
-	anew += m.Redealt
+	again += m.Redealt
 	mac := hmac.New(sha256.New, []byte(m.Secret))
-	fmt.Fprintf(mac, "deal %d %d", d.Number, anew)
+	fmt.Fprintf(mac, "deal %d %d", d.Number, again)
 	mac.Sum(seed[:0])
 	return seed
 }
