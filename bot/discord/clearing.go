@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Clear deletes the message of a slot, also one that is being posted at this moment, and forgets the slot. It returns at once. Content of the
-// slot that was not posted yet never is. A message that cannot be deleted stays, after some tries.
+// Clear deletes the message of a slot, even one that is just being posted, and forgets the slot. It returns at once. Content of the slot that was not
+// posted yet never will be. After some tries a message that cannot be deleted stays.
 func (p *Publisher) Clear(slot Slot) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -29,10 +29,10 @@ func (p *Publisher) Clear(slot Slot) {
 	p.wake(l)
 }
 
-// maxClears is how often the deletion of a message is tried.
+// maxClears limits the tries to delete a message.
 const maxClears = 5
 
-// clearOne deletes the message of a place, and notes what came of it.
+// clearOne deletes the message of a place, and notes the outcome.
 func (p *Publisher) clearOne(l *lane, s *place) {
 	slot := s.slot
 	if slot.MessageID == "" { // it could not be posted

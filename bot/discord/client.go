@@ -15,29 +15,29 @@ import (
 	"time"
 )
 
-// Config is what a Client needs.
+// Config holds what a Client needs.
 type Config struct {
 	// Token is the bot's token, with or without "Bot " in front.
 	Token string
-	// APIURL is where REST requests and the gateway look-up go instead of https://discord.com. The gateway is where the look-up says; sessions
-	// are resumed where the gateway says, unless that is Discord itself.
+	// APIURL replaces https://discord.com for REST requests and the gateway look-up. The look-up says where the gateway is. Sessions are resumed
+	// where the gateway says, unless that is Discord itself.
 	APIURL string
 	// Memory keeps the count of IDENTIFYs from one process to the next. Only a gateway that begins and ends with the process needs none.
 	Memory Memory
-	// Logger gets what an operator should know; nil is silence.
+	// Logger gets what an operator should know; nil logs nothing.
 	Logger *slog.Logger
 	// Handler gets the interactions.
 	Handler Handler
-	// Apology is the private message to a user whose interaction made Handler panic, or is Unreadable; nil leaves the user without one.
+	// Apology returns the private message to a user whose interaction is Unreadable or made Handler panic; nil leaves the user without one.
 	Apology func(Interaction) Message
-	// Guilds is told in which servers the bot is, all of them: whenever it has identified itself, and whenever a server adds or removes it.
-	// What changes while it is running is told together, afterwards. It holds nothing up and may be nil.
+	// Guilds receives all servers in which the bot is: after each IDENTIFY, and after a server has added or removed it. Changes during its run come
+	// together in the next call. It delays nothing and may be nil.
 	Guilds func(all []string)
-	// Deleted is told of each channel and thread that is deleted while the gateway is connected. It must not block, and may be nil.
+	// Deleted receives each channel and thread that is deleted while the gateway is connected. It must not block, and may be nil.
 	Deleted func(channelID string)
-	// EmojisLost is told that Discord has refused emojis which SyncEmojis had uploaded: it is time to call that again. It may be nil.
+	// EmojisLost is called when Discord has refused emojis which SyncEmojis had uploaded: it is time to call that again. It may be nil.
 	EmojisLost func()
-	// Observe is told of each try of a request: what it asks, whether with the bot's token, and Discord's status, 0 for none. It may be nil.
+	// Observe receives each try of a request: its name, whether it has the bot's token, and Discord's status, 0 for none. It may be nil.
 	Observe func(call string, asBot bool, status int)
 }
 
@@ -57,21 +57,21 @@ type Client struct {
 	patience patience
 	odd      Sparse                                                            // logs interactions that make no sense
 	dial     func(ctx context.Context, network, addr string) (net.Conn, error) // to the gateway
-	// redirected says that requests go elsewhere than to Discord.
+	// redirected says that requests go to another host than Discord.
 	redirected bool
 
 	mu        sync.Mutex // guards accepting, and handlers against a start after the wait
 	accepting bool
 	handlers  sync.WaitGroup
-	answered  map[string]time.Time // the interactions that were handled lately, and when they came
-	work      sync.WaitGroup       // what Run must not end before
+	answered  map[string]time.Time // recently handled interactions, with their times
+	work      sync.WaitGroup       // what must end before Run does
 
 	connected   atomic.Bool
-	failures    atomic.Int32 // connections in a row that did not stand for long
-	refused     chan error   // holds the error that Run must end with
+	failures    atomic.Int32 // connections in a row that did not last
+	refused     chan error   // holds the error with which Run must end
 	identified  chan struct{}
 	once        sync.Once
-	application string // the application's id, from the moment that identified is closed
+	application string // the application's id, once identified is closed
 }
 
 var _ Port = (*Client)(nil)
@@ -128,13 +128,13 @@ func (c *Client) end(err error) {
 // Connected reports whether the gateway delivers interactions now.
 func (c *Client) Connected() bool { return c.connected.Load() }
 
-// InvalidRequests is how many requests of the last ten minutes Discord holds against the bot. It bans the address of one that has 10,000.
+// InvalidRequests is the number of invalid requests in the last ten minutes. Discord bans the address of a bot that has 10,000.
 func (c *Client) InvalidRequests() int { return c.rest.budgets.invalidCount() }
 
-// Identifies tells how often the bot has identified itself lately, and whether it has to wait before it may do so again.
+// Identifies says how often the bot has identified itself in the last day, and whether it must wait before the next time.
 func (c *Client) Identifies() Identifies { return c.brake.state() }
 
-// Respond implements Port. A plainer answer that takes the place of a refused one has what is left of the three seconds.
+// Respond implements Port. A plainer answer that replaces a refused one has only the rest of the three seconds.
 func (c *Client) Respond(ctx context.Context, i Interaction, r Response) error {
 	ctx, cancel := context.WithTimeout(ctx, answerWithin)
 	defer cancel()
@@ -197,8 +197,8 @@ func (c *Client) Send(ctx context.Context, channelID string, m Message, nonce st
 	return id, err
 }
 
-// create posts a message. Discord keeps the nonce of a deleted message for some minutes and answers that this message is unknown: the post
-// then goes out again with the nonce that renewed names.
+// create posts a message. For some minutes after a message was deleted Discord remembers its nonce and answers that this message is unknown. Then
+// create posts again with the nonce that renewed returns.
 func (c *Client) create(ctx context.Context, channelID string, body messageJSON, files []File) (string, error) {
 	first := body.Nonce
 	for try := 0; ; try++ {
@@ -214,11 +214,11 @@ func (c *Client) create(ctx context.Context, channelID string, body messageJSON,
 	}
 }
 
-// maxRenewals is how many deleted messages in a row a post may take the place of.
+// maxRenewals limits how many deleted messages in a row a post may replace.
 const maxRenewals = 4
 
-// renewed is the nonce that takes the place of one whose message was deleted. It depends on nothing but that one and the number of the try, so
-// that a post repeated after a crash finds the message that is there.
+// renewed returns the nonce that replaces the nonce of a deleted message. It depends only on that nonce and the number of the try, so a post that is
+// repeated after a crash finds the existing message.
 func renewed(first string, try int) string {
 	if try == 0 {
 		return first
@@ -226,7 +226,7 @@ func renewed(first string, try int) string {
 	return nonce(first, strconv.Itoa(try))
 }
 
-// sendable reports what cannot be sent to a channel or a user beyond what is wrong with the message.
+// sendable returns an error for a destination or nonce with which nothing can be sent, or for an ephemeral message.
 func sendable(m Message, nonce, to string) error {
 	switch {
 	case m.Ephemeral:
@@ -284,7 +284,7 @@ func (c *Client) SyncCommands(ctx context.Context, cmds []Command) error {
 	}, nil)
 }
 
-// applicationID waits for the application's id, which the gateway tells.
+// applicationID waits for the application's id, which the gateway states.
 func (c *Client) applicationID(ctx context.Context) (string, error) {
 	select {
 	case <-c.identified:

@@ -26,7 +26,7 @@ func isSnowflake(id string) bool {
 	return err == nil
 }
 
-// skewTolerance is how far the host's clock may be off before the Date header is believed instead, which counts whole seconds.
+// skewTolerance is how far the host's clock may be off before the bot trusts the Date header instead. That header counts whole seconds.
 const skewTolerance = 2 * time.Second
 
 // clock tells Discord's time. A host whose clock is wrong would otherwise take every click for an old one.

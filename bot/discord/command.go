@@ -20,14 +20,14 @@ const (
 
 var commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
 
-// locales are the languages that Discord knows.
+// locales are the languages that Discord supports.
 var locales = map[string]bool{
 	"id": true, "da": true, "de": true, "en-GB": true, "en-US": true, "es-ES": true, "es-419": true, "fr": true, "hr": true, "it": true, "lt": true,
 	"hu": true, "nl": true, "no": true, "pl": true, "pt-BR": true, "ro": true, "fi": true, "sv-SE": true, "vi": true, "tr": true, "cs": true, "el": true,
 	"bg": true, "ru": true, "uk": true, "hi": true, "th": true, "zh-CN": true, "ja": true, "zh-TW": true, "ko": true, "ar": true, "he": true,
 }
 
-// commandJSON is a command, or an option of one: Discord has subcommands as options.
+// commandJSON is a command, or an option of one: to Discord subcommands are options.
 type commandJSON struct {
 	Type         int               `json:"type"`
 	Name         string            `json:"name"`
@@ -43,25 +43,25 @@ type commandJSON struct {
 	Options      []commandJSON     `json:"options,omitempty"`
 }
 
-// offeredJSON is a command with what says where it is offered, and to whom. All of it is explicit: what is left out Discord takes from the
-// settings of the application, which have the installation by users on when it is new.
+// offeredJSON is a command and where, and to whom, it is offered. All fields are explicit: for missing ones Discord uses the settings of the
+// application, and a new application allows installation by users.
 type offeredJSON struct {
 	commandJSON
 	Integrations []int `json:"integration_types"`
 	Contexts     []int `json:"contexts"`
-	// Only are the permissions that somebody needs to see the command: none for every command. A league's leaders need not manage the
-	// server, and Discord would hide the leaders' commands from them. A server can narrow that down in its own settings.
+	// Only are the permissions that a person needs to see the command: none for every command. A league's leaders need not manage the server, and
+	// Discord would hide the leaders' commands from them. A server can narrow that down in its own settings.
 	Only *string `json:"default_member_permissions"`
 }
 
-// Discord's numbers for how an application is installed and for where a command is used.
+// Discord's numbers for how an application is installed and where a command is used.
 const (
 	installedInServer = 0
 	inServer          = 0
 	inDirectMessage   = 1
 )
 
-// encodeCommands checks the commands and returns them as Discord has them.
+// encodeCommands checks the commands and returns them in Discord's form.
 func encodeCommands(cmds []Command) ([]offeredJSON, error) {
 	out, names := []offeredJSON{}, make(map[string]bool)
 	if len(cmds) > maxCommands {
@@ -178,7 +178,7 @@ func encodeChoices(kind OptionKind, choices []Choice) ([]choiceJSON, error) {
 	return out, v.err
 }
 
-// check checks what commands and options have in common; what is inside has been checked before.
+// check checks what commands and options have in common. Nested options are checked already.
 func (c commandJSON) check() error {
 	v := validator{}
 	v.need(validName(c.Name), "%q is no name of a command or option: use 1 to 32 lower-case letters, digits, '-' or '_'", c.Name)
@@ -206,12 +206,12 @@ func (v *validator) translations(of string, texts map[string]string, most int) {
 	}
 }
 
-// validName reports whether a name is allowed; where a letter has a lower case, Discord wants it.
+// validName reports whether a name is allowed. Letters that have a lower case must be lower case.
 func validName(name string) bool {
 	return commandName.MatchString(name) && name == strings.ToLower(name)
 }
 
-// size counts the characters of a command as Discord does: names, descriptions and values, each in its longest translation.
+// size counts the characters of a command like Discord: names, descriptions and values, each in its longest translation.
 func (c commandJSON) size() int {
 	n := longest(c.Name, c.Names) + longest(c.Description, c.Descriptions)
 	for _, ch := range c.Choices {

@@ -13,39 +13,39 @@ import (
 	"unicode/utf8"
 )
 
-// What a message can go without. Everything is complete in words, so Discord's trouble with either must cost nobody a message.
+// The parts that a message can do without. Words say everything too, so trouble with either part must not stop a message.
 type luxury uint8
 
 const (
 	pictures luxury = iota
-	emojis          // the bot's own ones
+	emojis          // the bot's own emojis
 )
 
-// How long the bot does without.
+// How long the bot sends messages without a refused part.
 const (
-	picturesRest = 10 * time.Minute // then a picture is tried again
-	tellAgain    = 24 * time.Hour   // the operator is told no more often than this
+	picturesRest = 10 * time.Minute // then it tries a picture again
+	tellAgain    = 24 * time.Hour   // the operator reads the same trouble no more often
 	maxDead      = 4096
 )
 
-// fallback sends messages. A message that Discord refuses goes out again without its pictures, and then without the bot's emojis, or the
-// other way round where Discord names the emojis. What helped is left away from the start for a while: pictures in requests of that kind,
-// emojis until confirm says that they are there.
+// fallback sends messages. If Discord refuses a message, fallback sends it without its pictures, and then without the bot's emojis, or in the other
+// order if Discord names the emojis. Later messages omit the refused part from the start: pictures for a while in requests of that kind, emojis until
+// confirm says that they exist again.
 type fallback struct {
 	log        *slog.Logger
-	emojisLost func() // is called when emojis turn out to be dead
+	emojisLost func() // called when Discord no longer has the emojis
 
 	mu       sync.Mutex
-	pictures map[string]time.Time // kind of request → when pictures may be tried again
-	dead     map[string]bool      // ids of emojis that Discord has refused
-	told     map[string]time.Time // what the operator was told when
+	pictures map[string]time.Time // kind of request → when the bot may try pictures again
+	dead     map[string]bool      // ids of the emojis that Discord has refused
+	told     map[string]time.Time // trouble → when the operator read of it
 }
 
 func newFallback(log *slog.Logger, emojisLost func()) *fallback {
 	return &fallback{log: log, emojisLost: emojisLost, pictures: map[string]time.Time{}, dead: map[string]bool{}, told: map[string]time.Time{}}
 }
 
-// deliver sends a message by a kind of request, as often as it takes and at most once more for each luxury.
+// deliver sends a message by a kind of request, with at most one more try for each luxury.
 func (f *fallback) deliver(kind string, m Message, send func(Message) error) error {
 	if m.Exactly {
 		return send(m)
@@ -69,7 +69,7 @@ func (f *fallback) deliver(kind string, m Message, send func(Message) error) err
 	}
 }
 
-// prepare returns the message without what was refused lately.
+// prepare returns the message without the parts that Discord refused recently.
 func (f *fallback) prepare(kind string, m Message) Message {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -82,7 +82,7 @@ func (f *fallback) prepare(kind string, m Message) Message {
 	return m
 }
 
-// remember notes what Discord refused of a message, and tells the operator.
+// remember notes which part of a message Discord refused, and logs it.
 func (f *fallback) remember(kind string, what luxury, m Message, reason error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -101,7 +101,7 @@ func (f *fallback) remember(kind string, what luxury, m Message, reason error) {
 	}
 }
 
-// tell logs what is news.
+// tell logs a subject, but not again soon.
 func (f *fallback) tell(subject, message string, args ...any) {
 	if last, ok := f.told[subject]; ok && time.Since(last) < tellAgain {
 		return
@@ -117,7 +117,7 @@ func (f *fallback) confirm(id string) {
 	delete(f.dead, id)
 }
 
-// suspect returns what a refused message should go without next; ok is false where that cannot help.
+// suspect returns the part that a refused message should omit next; ok is false if omitting cannot help.
 func suspect(err error, m Message) (what luxury, ok bool) {
 	hasPictures, hasEmojis := slices.ContainsFunc(flat(m.Blocks), isImage), len(emojiIDs(m)) > 0
 	switch {
@@ -129,7 +129,7 @@ func suspect(err error, m Message) (what luxury, ok bool) {
 	return pictures, hasPictures
 }
 
-// isNamed reports whether Discord says that the luxury is what it refuses.
+// isNamed reports whether Discord's error names the luxury.
 func (l luxury) isNamed(err error) bool {
 	var e *Error
 	return l == emojis && errors.As(err, &e) && strings.Contains(strings.ToLower(e.form), "emoji")
@@ -142,7 +142,7 @@ func (l luxury) without(m Message) Message {
 	return withoutPictures(m)
 }
 
-// refusesContent reports whether Discord refused what a message holds, and not where or when it was sent.
+// refusesContent reports whether Discord refused the content of a message, and not where or when it was sent.
 func refusesContent(err error) bool {
 	var e *Error
 	if !errors.As(err, &e) || hasCode(err, codeAlreadyAnswered, codeArchived, codeBadRecipient, codeThreadLocked) {
@@ -151,7 +151,7 @@ func refusesContent(err error) bool {
 	return e.Status == http.StatusBadRequest || e.Status == http.StatusRequestEntityTooLarge
 }
 
-// withoutPictures returns a message that says in words what its pictures show. Files that no picture shows stay.
+// withoutPictures returns a message that describes its pictures in words. Files that no picture shows stay.
 func withoutPictures(m Message) Message {
 	files, room := m.Files, maxText
 	m.Files = nil
@@ -180,8 +180,8 @@ func withoutPictures(m Message) Message {
 	return m
 }
 
-// verbatim writes a description as a text that Discord shows as it is, with room for so many characters, and nothing where there is too little.
-// As code no sign becomes an emoji and no name a mention; a block of code would not fit a phone.
+// verbatim writes a description so that Discord shows it unchanged, with room for so many characters, or nothing if there is too little room. As code
+// no sign becomes an emoji and no name a mention; a block of code would be too wide for a phone.
 func verbatim(words string, room int) string {
 	const least = 20
 	lines := strings.FieldsFunc(strings.ReplaceAll(words, "`", "'"), func(r rune) bool { return r == '\n' })
@@ -195,13 +195,13 @@ func verbatim(words string, room int) string {
 	return "`" + strings.ReplaceAll(string(signs), "\n", "`\n`") + "`"
 }
 
-// customEmojiText is a custom emoji in a text, with the space behind it.
+// customEmojiText is a custom emoji in a text, with the space after it.
 var customEmojiText = regexp.MustCompile(`<a?:(\w+):(\d+)> ?`)
 
-// unnamed is the label of a button that had nothing but an emoji.
+// unnamed is the label of a button that had only an emoji.
 const unnamed = "…"
 
-// withoutEmojis returns the message without those of the bot's emojis that are gone. Their words stand beside them.
+// withoutEmojis returns the message without the bot's lost emojis. The words beside them stay.
 func withoutEmojis(m Message, gone func(id string) bool) Message {
 	alive := func(id string) string {
 		if gone(id) {
@@ -236,7 +236,7 @@ func withoutEmojis(m Message, gone func(id string) bool) Message {
 	return m
 }
 
-// spellEmojis drops the emojis that are gone out of a text. One that consists of nothing else says their names.
+// spellEmojis removes the lost emojis from a text. A text of nothing but emojis becomes their names.
 func spellEmojis(markdown string, gone func(id string) bool) string {
 	replaced := func(by string) string {
 		return customEmojiText.ReplaceAllStringFunc(markdown, func(emoji string) string {
@@ -279,7 +279,7 @@ func emojiIDs(m Message) map[string]bool {
 
 func isImage(b Block) bool { _, ok := b.(Image); return ok }
 
-// flat are all blocks, with those in containers in the place of the containers.
+// flat returns all blocks, with the content of containers in their place.
 func flat(blocks []Block) []Block {
 	var all []Block
 	for _, b := range blocks {
@@ -292,7 +292,7 @@ func flat(blocks []Block) []Block {
 	return all
 }
 
-// rebuilt are the blocks as change makes them; nil leaves one away, and a container that is left with none goes too.
+// rebuilt returns the blocks as change makes them. A nil result removes a block, and a container without blocks is removed too.
 func rebuilt(blocks []Block, change func(Block) Block) []Block {
 	out := make([]Block, 0, len(blocks))
 	for _, b := range blocks {

@@ -7,10 +7,10 @@ import (
 	"time"
 )
 
-// tokenLife is how long an interaction can be worked with.
+// tokenLife is how long Discord accepts an interaction's token.
 const tokenLife = 15 * time.Minute
 
-// event takes what Discord tells. The gateway's reader waits for it, so nothing in it may take long.
+// event handles an event. The gateway's reader waits for it, so nothing in it may take long.
 func (c *Client) event(ctx context.Context, kind string, data []byte) {
 	switch kind {
 	case "INTERACTION_CREATE":
@@ -22,8 +22,8 @@ func (c *Client) event(ctx context.Context, kind string, data []byte) {
 	}
 }
 
-// receive decodes an interaction and starts its handler. One that is too old to be answered, or that was handled already, is dropped; one that
-// makes no sense is answered with an apology where that is possible.
+// receive decodes an interaction and starts its handler. It drops an interaction that is too old to be answered or was handled already. It answers a
+// nonsensical one with an apology if Discord can receive one.
 func (c *Client) receive(ctx context.Context, raw []byte) {
 	i, err := Decode(raw)
 	serve := c.handle
@@ -46,7 +46,7 @@ func (c *Client) receive(ctx context.Context, raw []byte) {
 	}
 }
 
-// first reports whether an interaction has not come before: a gateway may repeat itself after a RESUME. The lock is held.
+// first reports whether an interaction is new: a gateway may repeat it after a RESUME. The caller holds the lock.
 func (c *Client) first(id string, now time.Time) bool {
 	if _, again := c.answered[id]; again {
 		return false
@@ -76,7 +76,7 @@ func (c *Client) handle(ctx context.Context, i Interaction) {
 	c.handler(ctx, i)
 }
 
-// apologise answers an interaction that nobody understands or whose handler panicked, if it has no answer yet.
+// apologise answers an interaction that is unreadable or whose handler panicked, if it has no answer yet.
 func (c *Client) apologise(ctx context.Context, i Interaction) {
 	defer func() {
 		if p := recover(); p != nil {

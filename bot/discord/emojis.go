@@ -10,14 +10,14 @@ import (
 	"strings"
 )
 
-// emojiItem is an emoji of the application as Discord lists it.
+// emojiItem is an emoji of the application in Discord's list.
 type emojiItem struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
 }
 
-// SyncEmojis implements Port. It waits until Run has connected. What was uploaded stays if an error ends it halfway, and an emoji that Discord
-// refuses does not keep the others away; nothing is removed before everything is there.
+// SyncEmojis implements Port. It waits until Run has connected. Uploaded emojis stay if an error ends it halfway, and a refused emoji does not stop
+// the others. It removes nothing before everything is there.
 func (c *Client) SyncEmojis(ctx context.Context, prefix string, emojis []Emoji, arrived func(ids map[string]string)) error {
 	for _, e := range emojis {
 		if !emojiName.MatchString(e.Name) || !strings.HasPrefix(e.Name, prefix) || len(e.PNG) == 0 || len(e.PNG) > maxEmojiSize {
@@ -79,7 +79,7 @@ func (c *Client) listEmojis(ctx context.Context, path string) ([]emojiItem, erro
 	return present.Items, err
 }
 
-// removeEmojis removes those of the emojis that are old.
+// removeEmojis removes the old ones among the emojis.
 func (c *Client) removeEmojis(ctx context.Context, path string, present []emojiItem, old func(name string) bool) error {
 	for _, e := range present {
 		if !old(e.Name) {

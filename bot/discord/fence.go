@@ -24,10 +24,10 @@ const (
 	opHeartbeatAck   = 11
 )
 
-// maxHeartbeat is the longest interval between two heartbeats that is believed.
+// maxHeartbeat is the longest interval between two heartbeats that the fence accepts.
 const maxHeartbeat = time.Hour
 
-// maxUnanswered is how many heartbeats may wait for an answer.
+// maxUnanswered limits the heartbeats that wait for an answer.
 const maxUnanswered = 2
 
 // The ends of a connection.
@@ -47,7 +47,7 @@ type packet struct {
 	Type string          `json:"t,omitempty"`
 }
 
-// readPacket reads a frame without looking into its data. Error: it is no frame of the gateway.
+// readPacket reads a frame without decoding its data. Error: it is no frame of the gateway.
 func readPacket(raw []byte) (packet, error) {
 	p := packet{Op: -1}
 	var err error
@@ -69,22 +69,22 @@ func readPacket(raw []byte) (packet, error) {
 	return p, nil
 }
 
-// fence is one connection to Discord, with discordgo on the inner side of it. discordgo speaks: it identifies itself, resumes and beats its
-// heart. What it hears the fence has made: HELLO, READY, RESUMED and answers to heartbeats, so nothing that Discord sends can hang it, stop the
-// process, or make it identify itself at once. Its IDENTIFY passes only if the brake grants it, and events go straight to the client.
+// fence is one connection to Discord, with discordgo on its inner side. discordgo speaks: it identifies itself, resumes and sends heartbeats. It
+// hears only what the fence has made: HELLO, READY, RESUMED and answers to heartbeats. So nothing from Discord can hang it, stop the process, or make
+// it identify itself at once. Its IDENTIFY passes only if the brake grants it, and events go straight to the client.
 type fence struct {
 	client       *Client
 	session      *session
 	serving      context.Context // of the handlers
 	outer, inner *websocket.Conn
-	resumes      string // the session that this connection is to go on with; empty for a new one
+	resumes      string // the session that this connection continues; empty for a new one
 
 	begun       time.Time
-	established bool         // READY or RESUMED has come; only passIn knows
-	unanswered  atomic.Int32 // heartbeats
+	established bool         // READY or RESUMED has come; only passIn reads it
+	unanswered  atomic.Int32 // unanswered heartbeats
 }
 
-// relay passes packets until one of the two sides or ctx ends, and returns why. Discord keeps the session unless ctx has ended.
+// relay passes packets until one of the two sides or ctx ends, and returns the reason. Discord keeps the session unless ctx has ended.
 func (f *fence) relay(ctx context.Context, hello packet) error {
 	relaying, end := context.WithCancelCause(ctx)
 	hangUp := context.AfterFunc(relaying, func() {
@@ -93,13 +93,13 @@ func (f *fence) relay(ctx context.Context, hello packet) error {
 			code = websocket.CloseNormalClosure
 		}
 		_ = f.outer.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, ""), time.Now().Add(f.client.patience.leave))
-		_ = errors.Join(f.outer.Close(), f.inner.Close()) // whatever they report, nobody uses them any more
+		_ = errors.Join(f.outer.Close(), f.inner.Close()) // their errors do not matter, because nobody uses them any more
 	})
 	defer hangUp()
 	var both sync.WaitGroup
 	both.Go(func() {
 		err := f.passOut()
-		// What Discord says as it leaves may have come, but not been read yet. It counts for more than that nobody listens any more.
+		// Discord's last packet may have come but not been read yet. It says more than the mere end of the connection.
 		_ = sleep(relaying, f.client.patience.leave, nil)
 		end(err)
 	})
@@ -108,7 +108,7 @@ func (f *fence) relay(ctx context.Context, hello packet) error {
 	return context.Cause(relaying)
 }
 
-// passOut takes discordgo's packets to Discord.
+// passOut passes discordgo's packets to Discord.
 func (f *fence) passOut() error {
 	for {
 		_, raw, err := f.inner.ReadMessage()
@@ -128,7 +128,7 @@ func (f *fence) passOut() error {
 	}
 }
 
-// permit returns why a packet of discordgo's must not pass.
+// permit returns why a packet from discordgo must not pass.
 func (f *fence) permit(p packet) error {
 	switch {
 	case p.Op == opIdentify:
@@ -139,7 +139,7 @@ func (f *fence) permit(p packet) error {
 	return nil
 }
 
-// corrected is a packet of discordgo's with the number of the last event, of which discordgo does not know.
+// corrected puts the number of the last event into a packet from discordgo, which does not know it.
 func (f *fence) corrected(p packet) packet {
 	switch p.Op {
 	case opHeartbeat:
@@ -156,7 +156,7 @@ func mustJSON(v any) json.RawMessage {
 	return raw
 }
 
-// passIn tells discordgo of HELLO, then reads what Discord sends.
+// passIn passes HELLO to discordgo, then reads Discord's packets.
 func (f *fence) passIn(hello packet) error {
 	err := f.tell(hello)
 	for err == nil {
@@ -168,7 +168,7 @@ func (f *fence) passIn(hello packet) error {
 	return err
 }
 
-// hear does what a packet of Discord's asks.
+// hear acts on a packet from Discord.
 func (f *fence) hear(p packet) error {
 	switch p.Op {
 	case opReconnect:
@@ -192,7 +192,7 @@ func (f *fence) hear(p packet) error {
 	return nil
 }
 
-// event takes an event. Its number only ever rises, so a RESUME asks for nothing a second time.
+// event handles an event. Its number only ever rises, so a RESUME asks for nothing a second time.
 func (f *fence) event(p packet) error {
 	s := f.session
 	if p.Seq > s.seq.Load() {
@@ -213,7 +213,7 @@ func (f *fence) event(p packet) error {
 	return nil
 }
 
-// ready keeps what READY says about the session.
+// ready notes READY's description of the session.
 func (f *fence) ready(data []byte) error {
 	var ready struct {
 		Session   string `json:"session_id"`
@@ -258,7 +258,7 @@ func (f *fence) write(to *websocket.Conn, p packet) error {
 	return to.WriteMessage(websocket.TextMessage, mustJSON(p))
 }
 
-// read returns Discord's next packet. A connection that has come to nothing in time, or is silent for too long, fails.
+// read returns Discord's next packet. It fails when the connection is not established in time, or silent for too long.
 func (f *fence) read() (packet, error) {
 	patience := f.client.patience
 	deadline := time.Now().Add(patience.silence)
@@ -278,7 +278,7 @@ func (f *fence) read() (packet, error) {
 	return readPacket(raw)
 }
 
-// explain turns close codes into what they mean for the session.
+// explain translates close codes into their meaning for the session.
 func (f *fence) explain(err error) error {
 	var closed *websocket.CloseError
 	if !errors.As(err, &closed) {
@@ -300,7 +300,7 @@ const (
 	closeTimeout      = 4009
 )
 
-// greeting waits for HELLO. discordgo hears of the connection only afterwards.
+// greeting waits for HELLO. Only then discordgo learns of the connection.
 func (f *fence) greeting() (packet, error) {
 	p, err := f.read()
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"sync"
 )
 
-// Message implements Port. A user has one channel for direct messages with the bot; opening it again finds it.
+// Message implements Port. A user has one channel for direct messages with the bot; opening it again returns the same one.
 func (c *Client) Message(ctx context.Context, userID string, m Message, nonce string) error {
 	_, err := createBody(m, nonce)
 	if err == nil {
@@ -48,7 +48,7 @@ func (c *Client) IsMember(ctx context.Context, guildID, userID string) (bool, er
 	return err == nil, err
 }
 
-// IsMentionable implements Port. A role that is gone is not mentionable; neither is @everyone, which is no role to mention.
+// IsMentionable implements Port. A deleted role is not mentionable; neither is @everyone, which is no role to mention.
 func (c *Client) IsMentionable(ctx context.Context, guildID, roleID string) (bool, error) {
 	if err := checkIDs(guildID, roleID); err != nil {
 		return false, fmt.Errorf("look for a role: %w", err)
@@ -68,22 +68,22 @@ func (c *Client) IsMentionable(ctx context.Context, guildID, roleID string) (boo
 	return false, err
 }
 
-// guildJSON is a server in an event. One that is unavailable has an outage; the bot is in it all the same.
+// guildJSON is a server in an event. An unavailable one has an outage; the bot is still in it.
 type guildJSON struct {
 	ID          string `json:"id"`
 	Unavailable bool   `json:"unavailable"`
 }
 
-// servers is where the bot is, as the gateway tells it. It begins with READY.
+// servers holds the servers in which the bot is, as the gateway lists them. The first list comes with READY.
 type servers struct {
 	mu   sync.Mutex
 	here map[string]bool // nil before the first READY
-	news chan struct{}   // holds a signal when somebody has to be told
+	news chan struct{}   // holds a signal when there is a change to report
 }
 
 func newServers() servers { return servers{news: make(chan struct{}, 1)} }
 
-// all replaces the whole list. It is always news: perhaps the last one was not stored.
+// all replaces the whole list. It always reports it, because the last one may not have been stored.
 func (s *servers) all(ids []string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -94,7 +94,7 @@ func (s *servers) all(ids []string) {
 	s.signal()
 }
 
-// change notes that the bot is in a server, or is not.
+// change notes whether the bot is in a server.
 func (s *servers) change(id string, here bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -112,7 +112,7 @@ func (s *servers) change(id string, here bool) {
 func (s *servers) signal() {
 	select {
 	case s.news <- struct{}{}:
-	default: // the next list that is told holds this change, too
+	default: // the next reported list includes this change
 	}
 }
 
@@ -122,7 +122,7 @@ func (s *servers) list() []string {
 	return slices.Sorted(maps.Keys(s.here))
 }
 
-// hearServers notes what an event says about the servers in which the bot is. The reader of the gateway waits for it, so it only compares.
+// hearServers notes the servers in an event. The gateway's reader waits for it, so it only compares.
 func (c *Client) hearServers(event string, raw []byte) {
 	if event == "READY" {
 		c.hearAllServers(raw)
@@ -148,7 +148,7 @@ func (c *Client) hearServers(event string, raw []byte) {
 	}
 }
 
-// hearAllServers notes the list of READY. One without a list says nothing.
+// hearAllServers notes the list in READY. A READY without a list changes nothing.
 func (c *Client) hearAllServers(raw []byte) {
 	var ready struct {
 		Guilds []guildJSON `json:"guilds"`
@@ -164,7 +164,7 @@ func (c *Client) hearAllServers(raw []byte) {
 	c.servers.all(ids)
 }
 
-// tellServers hands on where the bot is, whenever that has changed, until the context ends.
+// tellServers reports the servers after every change, until the context ends.
 func (c *Client) tellServers(ctx context.Context) {
 	if c.guilds == nil {
 		return

@@ -13,31 +13,31 @@ import (
 	"time"
 )
 
-// Slot is a place for one message: a channel and a name in it that never changes, such as "lobby 12". MessageID is the message that
-// stands there if it is known from before; the publisher remembers what it posts itself.
+// Slot is a place for one message: a channel and a name in it that never changes, such as "lobby 12". MessageID is the slot's message if it is known
+// from before; the publisher remembers its own posts.
 type Slot struct {
 	ChannelID, Key, MessageID string
 }
 
-// PublisherConfig says how a Publisher works; the zero value is fine.
+// PublisherConfig configures a Publisher; the zero value works.
 type PublisherConfig struct {
 	// Every is the least time between two writes to a slot, a second if 0.
 	Every  time.Duration
 	Logger *slog.Logger
-	// OnPosted tells the id of a slot's new message, so that it can be kept; slot.MessageID is the message that it replaces, if any.
+	// OnPosted receives the id of a slot's new message, to store it; slot.MessageID is the message that it replaces, if any.
 	OnPosted func(slot Slot, messageID string)
-	// OnCleared tells that the message of a slot is no longer there, or beyond reach, after Clear.
+	// OnCleared says that the message of a slot is gone, or beyond reach, after Clear.
 	OnCleared func(slot Slot)
-	// OnDenied tells once that Discord lets nobody write to the slot's channel. One slot is tried again each minute, and after Retry; the first
-	// that succeeds lets the others follow, and OnAllowed tells it.
+	// OnDenied says once that Discord lets the bot not write to the slot's channel. The publisher tries one slot again each minute, and after Retry.
+	// When that succeeds the others follow, and OnAllowed is called.
 	OnDenied  func(slot Slot, err error)
 	OnAllowed func(slot Slot)
-	// OnGone tells that the slot's channel is gone for good. Nothing is kept of it.
+	// OnGone says that the slot's channel is gone for good. The publisher forgets all its slots.
 	OnGone func(slot Slot)
 }
 
-// Publisher shows messages in slots: the newest content wins, what it overtakes is neither drawn nor sent. Each channel has one request in flight
-// at most and waits for nobody else; its slots take turns. Drawings and callbacks run one at a time for each channel, between its requests.
+// Publisher shows messages in slots: the newest content wins, and a superseded one is neither rendered nor sent. Each channel has at most one request
+// in flight and waits for no other channel; its slots take turns. Rendering and callbacks run one at a time for each channel, between its requests.
 type Publisher struct {
 	port   Port
 	cfg    PublisherConfig
@@ -57,17 +57,17 @@ const (
 	writeTimeout   = 30 * time.Second
 	maxFailurePace = time.Minute
 	deniedPause    = time.Minute
-	// restartSlack is how much a message may be younger than the publisher and still count as one from before a restart.
+	// restartSlack is how much younger than the publisher a message may be and still count as one from before a restart.
 	restartSlack = 2 * time.Second
 )
 
-// How long a content of a step waits for a newer one: the first, and those after the first was written.
+// How long a content of a step waits for a newer one: the first content of a step, and those after the first was written.
 const (
 	stepPause = 1500 * time.Millisecond
 	stepLater = time.Minute
 )
 
-// budgeted is a port that can say when an edit will not have to wait.
+// budgeted is a port that can wait until it would send an edit at once.
 type budgeted interface {
 	AwaitEdit(ctx context.Context, channelID string) error
 }
@@ -87,14 +87,14 @@ func NewPublisher(port Port, cfg PublisherConfig) *Publisher {
 	}
 }
 
-// Drawing draws a message. The publisher calls it in a goroutine of its own when it is about to write the message, perhaps several times.
+// Drawing renders a message. The publisher calls it in its own goroutine when it is about to write the message, perhaps several times.
 type Drawing func() Message
 
 // Show makes the drawing the content of the slot and returns at once.
 func (p *Publisher) Show(slot Slot, draw Drawing) { p.show(slot, draw, "") }
 
-// ShowStep shows a content that soon will be overtaken: it is written when nothing newer has come for a moment, and only once for each step;
-// what comes later in the same step waits much longer. So a few writes show a course of many contents.
+// ShowStep shows a content that will soon be superseded. The publisher writes it when nothing newer has come for a moment, and only once for each
+// step; later contents of the same step wait much longer. So a few writes show many contents.
 func (p *Publisher) ShowStep(slot Slot, draw Drawing, step string) { p.show(slot, draw, step) }
 
 func (p *Publisher) show(slot Slot, draw Drawing, step string) {
@@ -118,7 +118,7 @@ func (p *Publisher) laneOf(channelID string) *lane {
 	return l
 }
 
-// wake has somebody serve the lane, if there is anything to do.
+// wake starts a writer for the lane if there is anything to do.
 func (p *Publisher) wake(l *lane) {
 	if l.running {
 		l.nudge()
@@ -130,7 +130,7 @@ func (p *Publisher) wake(l *lane) {
 	}
 }
 
-// Forget drops what is known about a channel, content that was not written yet included.
+// Forget drops everything about a channel, including content that was not written yet.
 func (p *Publisher) Forget(channelID string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -142,15 +142,15 @@ func (p *Publisher) Forget(channelID string) {
 	}
 }
 
-// drop removes a lane that has neither places nor a writer, which would be the channel's second one otherwise.
+// drop removes a lane that has neither places nor a writer. A lane with a writer must stay, or the channel would get a second one.
 func (p *Publisher) drop(l *lane) {
 	if len(l.places) == 0 && !l.running {
 		delete(p.lanes, l.channelID)
 	}
 }
 
-// Flush writes everything now, without the usual pauses between writes, and returns when it is done or ctx ends.
-// It does not wait for channels that Discord denies.
+// Flush writes everything now, without the usual pauses between writes, and returns when it is done or ctx ends. It does not wait for channels that
+// Discord denies.
 func (p *Publisher) Flush(ctx context.Context) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -165,7 +165,7 @@ func (p *Publisher) Flush(ctx context.Context) error {
 	return nil
 }
 
-// AwaitPost returns when a message stands in the slot, with ErrDenied as soon as Discord denies the channel, or when ctx ends.
+// AwaitPost returns when the slot has a message, with ErrDenied as soon as Discord denies the channel, or when ctx ends.
 func (p *Publisher) AwaitPost(ctx context.Context, slot Slot) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -184,10 +184,10 @@ func (p *Publisher) AwaitPost(ctx context.Context, slot Slot) error {
 	return nil
 }
 
-// ErrDenied says that Discord lets the bot not write to a channel at this time.
+// ErrDenied says that Discord does not let the bot write to a channel at this time.
 var ErrDenied = errors.New("discord denies the channel")
 
-// Denied reports whether Discord let the bot not write to the channel when it last tried.
+// Denied reports whether Discord denied the channel when the publisher last tried.
 func (p *Publisher) Denied(channelID string) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -195,7 +195,7 @@ func (p *Publisher) Denied(channelID string) bool {
 	return l != nil && l.denied
 }
 
-// Retry lets a channel that was denied be tried again at once, as something says that the bot may write there again.
+// Retry makes the publisher try a denied channel again at once, because the bot may have the permission again.
 func (p *Publisher) Retry(channelID string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -205,7 +205,7 @@ func (p *Publisher) Retry(channelID string) {
 	}
 }
 
-// await looks after each write whether something has come true.
+// await checks a condition after each write until it is true.
 func (p *Publisher) await(ctx context.Context, so func() bool) error {
 	for !so() {
 		var err error
@@ -218,7 +218,7 @@ func (p *Publisher) await(ctx context.Context, so func() bool) error {
 	return nil
 }
 
-// Close ends the publisher, and waits for the request in flight to end; what was not written is lost. Flush before.
+// Close ends the publisher and waits for the request in flight. Unwritten content is lost; Flush before.
 func (p *Publisher) Close() {
 	p.mu.Lock()
 	p.cancel()
@@ -237,7 +237,7 @@ func (p *Publisher) busy() bool {
 	return false
 }
 
-// announce wakes those who wait for the end of a write.
+// announce wakes the goroutines that wait for the end of a write.
 func (p *Publisher) announce() {
 	close(p.changed)
 	p.changed = make(chan struct{})
@@ -255,7 +255,7 @@ func (p *Publisher) write(l *lane) {
 			return
 		}
 		if s == nil {
-			p.unlocked(func() { _ = sleep(p.ctx, pause, l.wake) }) // whatever ended it, the loop looks anew
+			p.unlocked(func() { _ = sleep(p.ctx, pause, l.wake) }) // after any of these ends the loop looks again
 			continue
 		}
 		if s.clear {
@@ -281,7 +281,7 @@ func (p *Publisher) unlocked(f func()) {
 	f()
 }
 
-// draw draws a content. A fault in it is logged, and other messages go on; ok is false then.
+// draw renders a content. It logs a fault, and other messages go on; ok is then false.
 func (p *Publisher) draw(slot Slot, draw Drawing) (m Message, sum fingerprint, ok bool) {
 	defer func() {
 		if fault := recover(); fault != nil {
@@ -292,7 +292,7 @@ func (p *Publisher) draw(slot Slot, draw Drawing) (m Message, sum fingerprint, o
 	return m, fingerprintOf(m), true
 }
 
-// writeOne draws and writes the newest content of a place, unless it shows that already, and notes what came of it.
+// writeOne renders and writes the newest content of a place unless it is shown already, and notes the outcome.
 func (p *Publisher) writeOne(l *lane, s *place) {
 	slot, draw, turn, step := s.slot, s.want, s.turn, s.step
 	var m Message
@@ -323,12 +323,12 @@ func (p *Publisher) writeOne(l *lane, s *place) {
 		l.denied, s.failures, s.shown = false, 0, sum
 		s.slot.MessageID, s.replaces = id, ""
 		if slot.MessageID == "" && p.stale(id) {
-			s.shown = unknown // a post from before a restart was found again: nobody knows what it shows
+			s.shown = unknown // it found a post from before a restart, whose content nobody knows
 		} else {
 			s.settle(turn)
 		}
 	case slot.MessageID != "" && hasCode(err, codeUnknownMessage, codeArchived, codeOldEdits):
-		// Gone, or beyond editing: a new post takes its place at once, and wakes an archived thread.
+		// Gone, or beyond editing: a new post replaces it at once, and reopens an archived thread.
 		s.slot.MessageID, s.replaces, s.shown, s.due = "", slot.MessageID, unknown, s.served
 	case IsForbidden(err) || hasCode(err, codeThreadLocked):
 		l.denied, l.retry, s.shown = true, time.Now().Add(deniedPause), unknown
@@ -356,8 +356,8 @@ func (p *Publisher) writeOne(l *lane, s *place) {
 	}
 }
 
-// request posts or edits. The nonce depends on the slot and on the message that is replaced, on nothing else: a post that is repeated,
-// even by another process after a crash, finds the one that is there.
+// request posts or edits. The nonce depends only on the slot and on the replaced message: a repeated post finds the existing one, even from another
+// process after a crash.
 func (p *Publisher) request(slot Slot, m Message, replaces string) (id string, err error) {
 	ctx, cancel := context.WithTimeout(p.ctx, writeTimeout)
 	defer cancel()
@@ -367,7 +367,7 @@ func (p *Publisher) request(slot Slot, m Message, replaces string) (id string, e
 	return p.port.Send(ctx, slot.ChannelID, m, nonce(slot.ChannelID, slot.Key, replaces))
 }
 
-// stale reports whether a message that was just posted is in truth one that an earlier process had posted.
+// stale reports whether a message that seems new was posted by an earlier process.
 func (p *Publisher) stale(messageID string) bool {
 	made, err := snowflakeTime(messageID)
 	return err == nil && made.Before(p.began.Add(restartSlack))
@@ -381,7 +381,7 @@ func nonce(parts ...string) string {
 	return hex.EncodeToString(h.Sum(nil))[:24]
 }
 
-// fingerprint identifies the content of a message; unknown is that of none.
+// fingerprint identifies the content of a message; unknown is the fingerprint of none.
 type fingerprint [sha256.Size]byte
 
 var unknown fingerprint

@@ -34,9 +34,9 @@ type rest struct {
 	http    *http.Client
 	budgets *budgets
 	log     *slog.Logger
-	// firstPause is that before the second try; each further one is twice as long.
+	// firstPause is the pause before the second try; each further pause is twice as long.
 	firstPause time.Duration
-	// observe is told of each try; it may be nil.
+	// observe receives each try; it may be nil.
 	observe func(call string, asBot bool, status int)
 	// refused is called when Discord does not accept the bot's token.
 	refused func()
@@ -46,14 +46,14 @@ type rest struct {
 type call struct {
 	name         string // for errors and logs, without ids or tokens
 	method, path string
-	route        route // the budget that it draws on
+	route        route // the budget that it uses
 	asBot        bool  // sent with the bot's token and within the limit of all routes
-	repeatable   bool  // doing it twice does what doing it once does
+	repeatable   bool  // doing it twice has the same effect as doing it once
 	body         any
 	files        []File
 }
 
-// do sends the call, repeats it where that may help, and decodes the answer into out unless that is nil.
+// do sends the call, repeats it if that may help, and decodes the answer into out unless that is nil.
 func (r *rest) do(ctx context.Context, c call, out any) error {
 	contentType, body, err := c.encode()
 	if err != nil {
@@ -79,7 +79,7 @@ func (r *rest) do(ctx context.Context, c call, out any) error {
 			err = refusal(status, answer)
 		}
 		if try > 1 && hasCode(err, codeAlreadyAnswered) {
-			return nil // an earlier try got through, only its confirmation was lost
+			return nil // an earlier try succeeded, but its confirmation was lost
 		}
 		if status == http.StatusUnauthorized && c.asBot {
 			r.refused()
@@ -98,7 +98,7 @@ func (r *rest) do(ctx context.Context, c call, out any) error {
 	}
 }
 
-// tell tells the operator what too many refusals lead to.
+// tell logs the consequence of too many refusals.
 func (r *rest) tell(news severity) {
 	switch news {
 	case slowed:
@@ -110,7 +110,7 @@ func (r *rest) tell(news severity) {
 	}
 }
 
-// pause says whether a failed try is worth another, and how long to wait before. Status 0 is no answer at all.
+// pause says whether a failed try is worth another, and how long to wait before. Status 0 means no answer at all.
 func (r *rest) pause(c call, try, status int, h http.Header, answer []byte) (pause time.Duration, again bool) {
 	switch status {
 	case http.StatusTooManyRequests: // nothing was done, so any call may be repeated
@@ -198,7 +198,7 @@ func (c call) decode(answer []byte, out any) error {
 	return nil
 }
 
-// refusal is a refused answer as an error.
+// refusal returns a refused answer as an error.
 func refusal(status int, answer []byte) error {
 	var body struct {
 		Code    int             `json:"code"`
@@ -215,7 +215,7 @@ func refusal(status int, answer []byte) error {
 	return &Error{Status: status, Code: body.Code, Message: body.Message, form: form}
 }
 
-// limitOf reads how long a 429 lasts, and whether it concerns everything. One without Discord's JSON comes from the network in front of it.
+// limitOf reads how long a 429 lasts, and whether it applies to everything. One without Discord's JSON comes from the network in front of it.
 func limitOf(h http.Header, answer []byte) (pause time.Duration, all bool) {
 	var body struct {
 		RetryAfter float64 `json:"retry_after"`

@@ -8,7 +8,7 @@ import (
 	"net/http"
 )
 
-// StartThread implements Port. A message has one thread at most, and the thread has the message's id: starting it again finds it.
+// StartThread implements Port. A message has at most one thread, which has the message's id: starting it again returns the same one.
 func (c *Client) StartThread(ctx context.Context, channelID, messageID, name string) (string, error) {
 	v := validator{}
 	v.size("the name of a thread", name, 1, maxThreadName)
@@ -48,7 +48,7 @@ func (c *Client) ArchiveThread(ctx context.Context, threadID string) error {
 	}, nil)
 }
 
-// hearDeleted tells of a channel or thread that has been deleted. The reader of the gateway waits for it.
+// hearDeleted reports a deleted channel or thread. The gateway's reader waits for it.
 func (c *Client) hearDeleted(event string, raw []byte) {
 	var channel idJSON
 	if err := json.Unmarshal(raw, &channel); err != nil || !isSnowflake(channel.ID) {

@@ -9,7 +9,7 @@ import (
 
 // Discord's limits.
 const (
-	maxComponents  = 40   // in a message, counted through the nesting
+	maxComponents  = 40   // in a message, counted at all levels
 	maxText        = 4000 // characters in all texts of a message
 	maxCustomID    = 100
 	maxLabel       = 80
@@ -36,12 +36,12 @@ var (
 	emojiName = regexp.MustCompile(`^[A-Za-z0-9_]{2,32}$`)
 )
 
-// invalid reports something that Discord would refuse.
+// invalid returns an error about something that Discord would refuse.
 func invalid(format string, args ...any) error {
 	return fmt.Errorf("%w: %s", ErrInvalid, fmt.Sprintf(format, args...))
 }
 
-// validator checks one message or modal and keeps the first thing that is wrong.
+// validator checks one message or modal and keeps the first error.
 type validator struct {
 	err        error
 	components int
@@ -50,7 +50,7 @@ type validator struct {
 	files      map[string]bool
 }
 
-// Validate reports what Discord would refuse in m, as an error that wraps ErrInvalid. Every method that sends a message validates it first.
+// Validate returns what Discord would refuse in m, as an error that wraps ErrInvalid. Every method that sends a message validates it first.
 func (m Message) Validate() error {
 	v := validator{customIDs: make(map[string]bool), files: make(map[string]bool)}
 	v.attachments(m)
@@ -178,7 +178,7 @@ func (s Select) bounds() (least, most int) {
 	return least, max(s.Max, least)
 }
 
-// Validate reports what Discord would refuse in m, as an error that wraps ErrInvalid.
+// Validate returns what Discord would refuse in m, as an error that wraps ErrInvalid.
 func (m Modal) Validate() error {
 	v := validator{customIDs: make(map[string]bool)}
 	v.size("the title of a modal", m.Title, 1, maxTitle)
@@ -204,7 +204,7 @@ func (v *validator) input(in Input) {
 		"input %q wants %d to %d characters", in.CustomID, in.MinLength, in.maxLength())
 }
 
-// inputMenu checks a menu of a modal like one of a message. It has no emojis, without which a modal could not be sent again.
+// inputMenu checks a menu of a modal like one of a message. It has no emojis, because a modal could not be sent again without them.
 func (v *validator) inputMenu(in Input) {
 	v.menu(Select{CustomID: in.CustomID, Placeholder: in.Placeholder, Options: in.Options})
 	known := in.Value == ""
