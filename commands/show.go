@@ -146,7 +146,7 @@ func gameKey(snap *table.Snapshot) string {
 	return fmt.Sprintf("game/%d", number)
 }
 
-func (b *Bot) show(snap *table.Snapshot, key string, draw discord.Drawing) {
+func (b *Bot) show(snap *table.Snapshot, key string, draw discord.Render) {
 	b.board.Show(slotOf(snap, key), draw)
 }
 
@@ -156,7 +156,7 @@ func slotOf(snap *table.Snapshot, key string) discord.Slot {
 }
 
 // showStep shows a game. In the middle of a trick, or of the Vorbehalt round, that has no hurry: whoever is to act sees it in his hand.
-func (b *Bot) showStep(snap *table.Snapshot, key string, draw discord.Drawing) {
+func (b *Bot) showStep(snap *table.Snapshot, key string, draw discord.Render) {
 	step, ok := stepOf(snap)
 	if !ok || !b.panels.holds(snap) {
 		b.show(snap, key, draw)

@@ -56,7 +56,7 @@ type tally struct {
 
 // newBrake goes on where the last process ended. An unreadable count is treated as one IDENTIFY at this moment.
 func newBrake(memory Memory, log *slog.Logger) *brake {
-	b := &brake{memory: memory, log: log, gap: identifyGap, jitter: drawJitter()}
+	b := &brake{memory: memory, log: log, gap: identifyGap, jitter: randomJitter()}
 	if memory == nil {
 		return b
 	}
@@ -71,8 +71,8 @@ func newBrake(memory Memory, log *slog.Logger) *brake {
 	return b
 }
 
-// drawJitter returns from 1 s to 5 s, in gaps.
-func drawJitter() float64 { return 0.2 + 0.8*rand.Float64() }
+// randomJitter returns from 1 s to 5 s, in gaps.
+func randomJitter() float64 { return 0.2 + 0.8*rand.Float64() }
 
 // current returns the tally without moments that are too old to count. A moment in the future is an error of the clock and becomes the present one,
 // because otherwise the bot would wait for it. The caller holds the lock.
@@ -113,8 +113,8 @@ func (b *brake) due(now time.Time) (at time.Time, why string) {
 	return at, why
 }
 
-// wait returns when an IDENTIFY may be sent, or with an error when the context ends.
-func (b *brake) wait(ctx context.Context) error {
+// awaitIdentify returns when an IDENTIFY may be sent, or with an error when the context ends.
+func (b *brake) awaitIdentify(ctx context.Context) error {
 	for {
 		held := b.state()
 		pause := time.Until(held.Until)
@@ -133,8 +133,8 @@ func (b *brake) wait(ctx context.Context) error {
 	}
 }
 
-// take counts an IDENTIFY that is about to be sent. After an error the caller must not send it: it would be too early, or is not counted.
-func (b *brake) take() error {
+// countIdentify counts an IDENTIFY that is about to be sent. After an error the caller must not send it: it would be too early, or is not counted.
+func (b *brake) countIdentify() error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	now := time.Now()
@@ -142,28 +142,28 @@ func (b *brake) take() error {
 		return errBraked
 	}
 	next := tally{append(b.tally.Moments[:len(b.tally.Moments):len(b.tally.Moments)], now), b.tally.Failures + 1}
-	if err := b.store(next); err != nil {
+	if err := b.storeTally(next); err != nil {
 		return err
 	}
-	b.tally, b.jitter = next, drawJitter()
+	b.tally, b.jitter = next, randomJitter()
 	return nil
 }
 
-// release notes that the last IDENTIFY has led to a lasting connection, so the pauses are short again.
-func (b *brake) release() {
+// resetFailures notes that the last IDENTIFY has led to a lasting connection, so the pauses are short again.
+func (b *brake) resetFailures() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.tally.Failures == 0 {
 		return
 	}
 	b.tally.Failures = 0
-	if err := b.store(b.tally); err != nil {
+	if err := b.storeTally(b.tally); err != nil {
 		b.log.Error("the end of a trouble could not be noted", "error", err)
 	}
 }
 
-// store writes a tally to the memory. The caller holds the lock.
-func (b *brake) store(t tally) error {
+// storeTally writes a tally to the memory. The caller holds the lock.
+func (b *brake) storeTally(t tally) error {
 	if b.memory == nil {
 		return nil
 	}
@@ -186,8 +186,8 @@ type startLimit struct {
 	Interval   *int64 `json:"identify_interval_ms"` // milliseconds
 }
 
-// heed adopts the limits that the gateway states.
-func (b *brake) heed(l startLimit) {
+// adoptLimit adopts the limits that the gateway states.
+func (b *brake) adoptLimit(l startLimit) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.gap, b.spent = identifyGap, time.Time{}

@@ -44,19 +44,19 @@ func newBudgets() *budgets {
 	return &budgets{buckets: make(map[string]string), routes: make(map[route]*budget)}
 }
 
-// take waits until a route may be used, and uses it. A give of the returned budget must follow every take. A global request counts towards the bot's
-// limit over all routes; answers to interactions are not global.
-func (b *budgets) take(ctx context.Context, r route, global bool) (*budget, error) {
-	return b.wait(ctx, r, global, true)
+// acquire waits until a route may be used, and uses it. A release of the returned budget must follow every acquire. A global request counts towards
+// the bot's limit over all routes; answers to interactions are not global.
+func (b *budgets) acquire(ctx context.Context, r route, global bool) (*budget, error) {
+	return b.await(ctx, r, global, true)
 }
 
-// ready waits until a route may be used, without using it.
-func (b *budgets) ready(ctx context.Context, r route) error {
-	_, err := b.wait(ctx, r, true, false)
+// awaitReady waits until a route may be used, without using it.
+func (b *budgets) awaitReady(ctx context.Context, r route) error {
+	_, err := b.await(ctx, r, true, false)
 	return err
 }
 
-func (b *budgets) wait(ctx context.Context, r route, global, use bool) (*budget, error) {
+func (b *budgets) await(ctx context.Context, r route, global, use bool) (*budget, error) {
 	for {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -128,12 +128,12 @@ func (b *budgets) budget(r route, now time.Time) *budget {
 
 func newBudget() *budget { return &budget{changed: make(chan struct{})} }
 
-// give ends the take that returned q, with the headers of the answer, nil if none came.
-func (b *budgets) give(r route, q *budget, h http.Header) {
+// release ends the acquire that returned q, with the headers of the answer, nil if none came.
+func (b *budgets) release(r route, q *budget, h http.Header) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	q.flying--
-	defer q.wake()
+	defer q.signalChange()
 	q.learnt = q.learnt || h != nil
 	limit, err1 := strconv.Atoi(h.Get("X-RateLimit-Limit"))
 	left, err2 := strconv.Atoi(h.Get("X-RateLimit-Remaining"))
@@ -141,16 +141,16 @@ func (b *budgets) give(r route, q *budget, h http.Header) {
 		q.left++ // nothing is known to be spent, and without a window nothing would come back
 		return
 	}
-	if shared := b.share(r, q, h.Get("X-RateLimit-Bucket")); shared != q {
+	if shared := b.shareBudget(r, q, h.Get("X-RateLimit-Bucket")); shared != q {
 		q = shared
-		defer q.wake()
+		defer q.signalChange()
 	}
 	q.learnt, q.limit, q.left = true, limit, left-q.flying
 	q.reset = time.Now().Add(seconds(h.Get("X-RateLimit-Reset-After")))
 }
 
-// share returns the budget of a bucket, which replaces q from now on. A new bucket takes q itself, unless q belongs to another bucket.
-func (b *budgets) share(r route, q *budget, bucket string) *budget {
+// shareBudget returns the budget of a bucket, which replaces q from now on. A new bucket takes q itself, unless q belongs to another bucket.
+func (b *budgets) shareBudget(r route, q *budget, bucket string) *budget {
 	if bucket == "" {
 		return q
 	}
@@ -168,8 +168,8 @@ func (b *budgets) share(r route, q *budget, bucket string) *budget {
 	return q
 }
 
-// stop closes a route, or all routes, for a while after a 429.
-func (b *budgets) stop(r route, all bool, pause time.Duration) {
+// stopRoute closes a route, or all routes, for a while after a 429.
+func (b *budgets) stopRoute(r route, all bool, pause time.Duration) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	now := time.Now()
@@ -183,8 +183,8 @@ func (b *budgets) stop(r route, all bool, pause time.Duration) {
 	q.limit, q.left, q.reset = max(q.limit, 1), 0, until
 }
 
-// refused counts an invalid request. It returns the consequence if that is new.
-func (b *budgets) refused() severity {
+// countRefusal counts an invalid request. It returns the consequence if that is new.
+func (b *budgets) countRefusal() severity {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.refusals.add(time.Now())
@@ -197,7 +197,7 @@ func (b *budgets) invalidCount() int {
 	return b.refusals.count(time.Now())
 }
 
-func (q *budget) wake() {
+func (q *budget) signalChange() {
 	close(q.changed)
 	q.changed = make(chan struct{})
 }

@@ -112,13 +112,13 @@ func New(cfg Config) (*Client, error) {
 	c.rest = &rest{
 		token: token, http: &http.Client{Transport: t}, budgets: newBudgets(), log: log, firstPause: usualPause,
 		observe: cfg.Observe,
-		refused: func() { c.end(&Fatal{Code: http.StatusUnauthorized}) },
+		refused: func() { c.endRun(&Fatal{Code: http.StatusUnauthorized}) },
 	}
 	return c, nil
 }
 
-// end makes Run return err.
-func (c *Client) end(err error) {
+// endRun makes Run return err.
+func (c *Client) endRun(err error) {
 	select {
 	case c.refused <- err:
 	default:
@@ -140,20 +140,20 @@ func (c *Client) Respond(ctx context.Context, i Interaction, r Response) error {
 	defer cancel()
 	switch r := r.(type) {
 	case Reply:
-		return c.fallback.deliver("reply", r.Message, func(m Message) error { return c.respond(ctx, i, Reply{m}) })
+		return c.fallback.deliverMessage("reply", r.Message, func(m Message) error { return c.sendAnswer(ctx, i, Reply{m}) })
 	case Update:
-		return c.fallback.deliver("update", r.Message, func(m Message) error { return c.respond(ctx, i, Update{m}) })
+		return c.fallback.deliverMessage("update", r.Message, func(m Message) error { return c.sendAnswer(ctx, i, Update{m}) })
 	case Defer, Ask, Complete:
 	}
-	return c.respond(ctx, i, r)
+	return c.sendAnswer(ctx, i, r)
 }
 
-func (c *Client) respond(ctx context.Context, i Interaction, r Response) error {
+func (c *Client) sendAnswer(ctx context.Context, i Interaction, r Response) error {
 	body, files, err := encodeAnswer(i, r)
 	if err != nil {
 		return fmt.Errorf("respond: %w", err)
 	}
-	return c.rest.do(ctx, call{
+	return c.rest.do(ctx, apiRequest{
 		name: "respond", method: http.MethodPost, path: "/interactions/" + url.PathEscape(i.ID) + "/" + url.PathEscape(i.Token) + "/callback",
 		route: route{"respond", i.ID}, repeatable: true, body: body, files: files,
 	}, nil)
@@ -161,12 +161,12 @@ func (c *Client) respond(ctx context.Context, i Interaction, r Response) error {
 
 // EditResponse implements Port.
 func (c *Client) EditResponse(ctx context.Context, i Interaction, m Message) error {
-	return c.fallback.deliver("edit response", m, func(m Message) error {
+	return c.fallback.deliverMessage("edit response", m, func(m Message) error {
 		body, err := editBody(m)
 		if err != nil {
 			return fmt.Errorf("edit response: %w", err)
 		}
-		return c.rest.do(ctx, call{
+		return c.rest.do(ctx, apiRequest{
 			name: "edit response", method: http.MethodPatch, path: responsePath(i),
 			route: route{"edit response", i.ID}, repeatable: true, body: body, files: m.Files,
 		}, nil)
@@ -175,7 +175,7 @@ func (c *Client) EditResponse(ctx context.Context, i Interaction, m Message) err
 
 // DeleteResponse implements Port.
 func (c *Client) DeleteResponse(ctx context.Context, i Interaction) error {
-	return c.rest.do(ctx, call{
+	return c.rest.do(ctx, apiRequest{
 		name: "delete response", method: http.MethodDelete, path: responsePath(i), route: route{"delete response", i.ID}, repeatable: true,
 	}, nil)
 }
@@ -186,25 +186,25 @@ func responsePath(i Interaction) string {
 
 // Send implements Port.
 func (c *Client) Send(ctx context.Context, channelID string, m Message, nonce string) (id string, err error) {
-	err = c.fallback.deliver("send", m, func(m Message) error {
+	err = c.fallback.deliverMessage("send", m, func(m Message) error {
 		body, err := createBody(m, nonce)
-		if err := errors.Join(err, sendable(m, nonce, channelID)); err != nil {
+		if err := errors.Join(err, checkSendable(m, nonce, channelID)); err != nil {
 			return fmt.Errorf("send: %w", err)
 		}
-		id, err = c.create(ctx, channelID, body, m.Files)
+		id, err = c.postMessage(ctx, channelID, body, m.Files)
 		return err
 	})
 	return id, err
 }
 
-// create posts a message. For some minutes after a message was deleted Discord remembers its nonce and answers that this message is unknown. Then
-// create posts again with the nonce that renewed returns.
-func (c *Client) create(ctx context.Context, channelID string, body messageJSON, files []File) (string, error) {
+// postMessage posts a message. For some minutes after a message was deleted Discord remembers its nonce and answers that this message is unknown. Then
+// create posts again with the nonce that renewNonce returns.
+func (c *Client) postMessage(ctx context.Context, channelID string, body messageJSON, files []File) (string, error) {
 	first := body.Nonce
 	for try := 0; ; try++ {
-		body.Nonce = renewed(first, try)
+		body.Nonce = renewNonce(first, try)
 		var sent idJSON
-		err := c.rest.do(ctx, call{
+		err := c.rest.do(ctx, apiRequest{
 			name: "send", method: http.MethodPost, path: "/channels/" + channelID + "/messages", route: route{"send", channelID}, asBot: true,
 			repeatable: first != "", body: body, files: files,
 		}, &sent)
@@ -217,17 +217,17 @@ func (c *Client) create(ctx context.Context, channelID string, body messageJSON,
 // maxRenewals limits how many deleted messages in a row a post may replace.
 const maxRenewals = 4
 
-// renewed returns the nonce that replaces the nonce of a deleted message. It depends only on that nonce and the number of the try, so a post that is
-// repeated after a crash finds the existing message.
-func renewed(first string, try int) string {
+// renewNonce returns the nonce that replaces the nonce of a deleted message. It depends only on that nonce and the number of the try, so a post that
+// is repeated after a crash finds the existing message.
+func renewNonce(first string, try int) string {
 	if try == 0 {
 		return first
 	}
 	return nonce(first, strconv.Itoa(try))
 }
 
-// sendable returns an error for a destination or nonce with which nothing can be sent, or for an ephemeral message.
-func sendable(m Message, nonce, to string) error {
+// checkSendable returns an error for a destination or nonce with which nothing can be sent, or for an ephemeral message.
+func checkSendable(m Message, nonce, to string) error {
 	switch {
 	case m.Ephemeral:
 		return invalid("only an answer to an interaction can be ephemeral")
@@ -239,12 +239,12 @@ func sendable(m Message, nonce, to string) error {
 
 // Edit implements Port.
 func (c *Client) Edit(ctx context.Context, channelID, messageID string, m Message) error {
-	return c.fallback.deliver("edit", m, func(m Message) error {
+	return c.fallback.deliverMessage("edit", m, func(m Message) error {
 		body, err := editBody(m)
 		if err := errors.Join(err, checkIDs(channelID, messageID)); err != nil {
 			return fmt.Errorf("edit: %w", err)
 		}
-		return c.rest.do(ctx, call{
+		return c.rest.do(ctx, apiRequest{
 			name: "edit", method: http.MethodPatch, path: "/channels/" + channelID + "/messages/" + messageID, route: editRoute(channelID), asBot: true,
 			repeatable: true, body: body, files: m.Files,
 		}, nil)
@@ -256,7 +256,7 @@ func (c *Client) Delete(ctx context.Context, channelID, messageID string) error 
 	if err := checkIDs(channelID, messageID); err != nil {
 		return fmt.Errorf("delete: %w", err)
 	}
-	return c.rest.do(ctx, call{
+	return c.rest.do(ctx, apiRequest{
 		name: "delete", method: http.MethodDelete, path: "/channels/" + channelID + "/messages/" + messageID, route: route{"delete", channelID}, asBot: true,
 		repeatable: true,
 	}, nil)
@@ -266,7 +266,7 @@ func editRoute(channelID string) route { return route{"edit", channelID} }
 
 // AwaitEdit waits until the channel's budget allows an edit, so that a publisher can choose the newest content afterwards.
 func (c *Client) AwaitEdit(ctx context.Context, channelID string) error {
-	return c.rest.budgets.ready(ctx, editRoute(channelID))
+	return c.rest.budgets.awaitReady(ctx, editRoute(channelID))
 }
 
 // SyncCommands implements Port. It waits until Run has connected.
@@ -279,7 +279,7 @@ func (c *Client) SyncCommands(ctx context.Context, cmds []Command) error {
 	if err != nil {
 		return fmt.Errorf("sync commands: %w", err)
 	}
-	return c.rest.do(ctx, call{
+	return c.rest.do(ctx, apiRequest{
 		name: "sync commands", method: http.MethodPut, path: "/applications/" + app + "/commands", route: route{kind: "commands"}, asBot: true, repeatable: true, body: body,
 	}, nil)
 }

@@ -35,8 +35,8 @@ type clock struct{ ahead atomic.Int64 }
 // now is the present moment by Discord's clock.
 func (c *clock) now() time.Time { return time.Now().Add(time.Duration(c.ahead.Load())) }
 
-// observe compares the clocks by a response's Date header.
-func (c *clock) observe(date string, sent, received time.Time) {
+// compareDate compares the clocks by a response's Date header.
+func (c *clock) compareDate(date string, sent, received time.Time) {
 	theirs, err := http.ParseTime(date)
 	if err != nil {
 		return

@@ -119,7 +119,7 @@ func encodeCommand(cmd Command, depth int) (commandJSON, error) {
 		}
 		c.Options = append(c.Options, o)
 	}
-	return c, c.check()
+	return c, c.validate()
 }
 
 func encodeOption(opt CommandOption) (commandJSON, error) {
@@ -153,7 +153,7 @@ func encodeOption(opt CommandOption) (commandJSON, error) {
 	if err != nil {
 		return o, err
 	}
-	return o, o.check()
+	return o, o.validate()
 }
 
 // encodeChoices checks choices or completions of an option.
@@ -164,13 +164,13 @@ func encodeChoices(kind OptionKind, choices []Choice) ([]choiceJSON, error) {
 	}
 	v := validator{}
 	for _, c := range choices {
-		v.size("the name of a choice", c.Name, 1, maxOptionText)
-		v.size("the value of a choice", c.Value, 1, maxOptionText)
-		v.translations("a choice", c.Names, maxOptionText)
+		v.checkSize("the name of a choice", c.Name, 1, maxOptionText)
+		v.checkSize("the value of a choice", c.Value, 1, maxOptionText)
+		v.checkTranslations("a choice", c.Names, maxOptionText)
 		value := any(c.Value)
 		if kind == IntegerOption {
 			n, err := strconv.Atoi(c.Value)
-			v.need(err == nil, "the value %q of a choice is no integer", c.Value)
+			v.require(err == nil, "the value %q of a choice is no integer", c.Value)
 			value = n
 		}
 		out = append(out, choiceJSON{Name: c.Name, Names: c.Names, Value: value})
@@ -178,31 +178,31 @@ func encodeChoices(kind OptionKind, choices []Choice) ([]choiceJSON, error) {
 	return out, v.err
 }
 
-// check checks what commands and options have in common. Nested options are checked already.
-func (c commandJSON) check() error {
+// validate checks what commands and options have in common. Nested options are checked already.
+func (c commandJSON) validate() error {
 	v := validator{}
-	v.need(validName(c.Name), "%q is no name of a command or option: use 1 to 32 lower-case letters, digits, '-' or '_'", c.Name)
+	v.require(validName(c.Name), "%q is no name of a command or option: use 1 to 32 lower-case letters, digits, '-' or '_'", c.Name)
 	for _, name := range c.Names {
-		v.need(validName(name), "%q is no name of a command or option: use 1 to 32 lower-case letters, digits, '-' or '_'", name)
+		v.require(validName(name), "%q is no name of a command or option: use 1 to 32 lower-case letters, digits, '-' or '_'", name)
 	}
-	v.size("the description of "+c.Name, c.Description, 1, maxDescription)
-	v.translations(c.Name, c.Names, maxDescription)
-	v.translations(c.Name, c.Descriptions, maxDescription)
-	v.need(len(c.Options) <= maxCommandOptions, "%d options of %s, at most %d are allowed", len(c.Options), c.Name, maxCommandOptions)
+	v.checkSize("the description of "+c.Name, c.Description, 1, maxDescription)
+	v.checkTranslations(c.Name, c.Names, maxDescription)
+	v.checkTranslations(c.Name, c.Descriptions, maxDescription)
+	v.require(len(c.Options) <= maxCommandOptions, "%d options of %s, at most %d are allowed", len(c.Options), c.Name, maxCommandOptions)
 	names, optional := make(map[string]bool), false
 	for _, o := range c.Options {
-		v.need(!names[o.Name], "option %q of %s occurs twice", o.Name, c.Name)
-		v.need(!optional || !o.Required, "the required option %q of %s follows an optional one", o.Name, c.Name)
+		v.require(!names[o.Name], "option %q of %s occurs twice", o.Name, c.Name)
+		v.require(!optional || !o.Required, "the required option %q of %s follows an optional one", o.Name, c.Name)
 		names[o.Name] = true
 		optional = optional || !o.Required
 	}
 	return v.err
 }
 
-func (v *validator) translations(of string, texts map[string]string, most int) {
+func (v *validator) checkTranslations(of string, texts map[string]string, most int) {
 	for locale, text := range texts {
-		v.need(locales[locale], "%s is translated into the unknown language %q", of, locale)
-		v.size("a translation of "+of, text, 1, most)
+		v.require(locales[locale], "%s is translated into the unknown language %q", of, locale)
+		v.checkSize("a translation of "+of, text, 1, most)
 	}
 }
 

@@ -122,7 +122,7 @@ func Decode(raw []byte) (Interaction, error) {
 		i.BotMay = 0
 	}
 	if err == nil {
-		err = i.read(in)
+		err = i.readContext(in)
 	}
 	if err != nil && i.Kind != CompletionAsked {
 		i.Kind = Unreadable
@@ -146,8 +146,8 @@ func (in interactionJSON) uninvited() bool {
 	return in.Guild != "" && in.Owners != nil && (!isThere || strings.Trim(string(server), `"`) == "0")
 }
 
-// read fills in who did what and where, and checks it.
-func (i *Interaction) read(in interactionJSON) error {
+// readContext fills in who did what and where, and checks it.
+func (i *Interaction) readContext(in interactionJSON) error {
 	user := in.User
 	if in.Member != nil {
 		user, i.UserMay, i.Roles = in.Member.User, permissions(in.Member.May), in.Member.Roles
@@ -233,15 +233,15 @@ func (i *Interaction) readComponent(raw []byte) error {
 		return fmt.Errorf("decode component: %w", err)
 	}
 	i.CustomID, i.Values = data.CustomID, data.Values
-	i.resolve(data)
+	i.readResolved(data)
 	if data.CustomID == "" || i.MessageID == "" {
 		return errors.New("its component has no custom id or no message")
 	}
 	return nil
 }
 
-// resolve fills in Discord's description of chosen channels and roles.
-func (i *Interaction) resolve(data componentData) {
+// readResolved fills in Discord's description of chosen channels and roles.
+func (i *Interaction) readResolved(data componentData) {
 	if all := data.Resolved.Channels; len(all) > 0 {
 		i.PickedKinds = make(map[string]ChannelKind, len(all))
 		for id, channel := range all {

@@ -45,22 +45,22 @@ func newFallback(log *slog.Logger, emojisLost func()) *fallback {
 	return &fallback{log: log, emojisLost: emojisLost, pictures: map[string]time.Time{}, dead: map[string]bool{}, told: map[string]time.Time{}}
 }
 
-// deliver sends a message by a kind of request, with at most one more try for each luxury.
-func (f *fallback) deliver(kind string, m Message, send func(Message) error) error {
+// deliverMessage sends a message by a kind of request, with at most one more try for each luxury.
+func (f *fallback) deliverMessage(kind string, m Message, send func(Message) error) error {
 	if m.Exactly {
 		return send(m)
 	}
-	m = f.prepare(kind, m)
+	m = f.stripRefused(kind, m)
 	err := send(m)
 	for {
-		what, ok := suspect(err, m)
+		what, ok := nextSuspect(err, m)
 		if !ok {
 			return err
 		}
 		plainer := what.without(m)
 		next := send(plainer)
 		if next == nil || what.isNamed(err) && !what.isNamed(next) {
-			f.remember(kind, what, m, err)
+			f.noteRefusal(kind, what, m, err)
 			if what == emojis {
 				f.emojisLost()
 			}
@@ -69,8 +69,8 @@ func (f *fallback) deliver(kind string, m Message, send func(Message) error) err
 	}
 }
 
-// prepare returns the message without the parts that Discord refused recently.
-func (f *fallback) prepare(kind string, m Message) Message {
+// stripRefused returns the message without the parts that Discord refused recently.
+func (f *fallback) stripRefused(kind string, m Message) Message {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if time.Now().Before(f.pictures[kind]) {
@@ -82,14 +82,14 @@ func (f *fallback) prepare(kind string, m Message) Message {
 	return m
 }
 
-// remember notes which part of a message Discord refused, and logs it.
-func (f *fallback) remember(kind string, what luxury, m Message, reason error) {
+// noteRefusal notes which part of a message Discord refused, and logs it.
+func (f *fallback) noteRefusal(kind string, what luxury, m Message, reason error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	switch what {
 	case pictures:
 		f.pictures[kind] = time.Now().Add(picturesRest)
-		f.tell(kind, "Discord refuses pictures, so for a while messages describe them in words", "call", kind, "reason", reason)
+		f.logNews(kind, "Discord refuses pictures, so for a while messages describe them in words", "call", kind, "reason", reason)
 	case emojis:
 		if len(f.dead) > maxDead {
 			clear(f.dead)
@@ -97,12 +97,12 @@ func (f *fallback) remember(kind string, what luxury, m Message, reason error) {
 		for id := range emojiIDs(m) {
 			f.dead[id] = true
 		}
-		f.tell("emojis", "Discord refuses the bot's emojis, so messages go without them until they have been uploaded again", "reason", reason)
+		f.logNews("emojis", "Discord refuses the bot's emojis, so messages go without them until they have been uploaded again", "reason", reason)
 	}
 }
 
-// tell logs a subject, but not again soon.
-func (f *fallback) tell(subject, message string, args ...any) {
+// logNews logs a subject, but not again soon.
+func (f *fallback) logNews(subject, message string, args ...any) {
 	if last, ok := f.told[subject]; ok && time.Since(last) < tellAgain {
 		return
 	}
@@ -110,16 +110,16 @@ func (f *fallback) tell(subject, message string, args ...any) {
 	f.log.Warn(message, args...)
 }
 
-// confirm says that Discord has an emoji, so that messages may use it again.
-func (f *fallback) confirm(id string) {
+// confirmEmoji says that Discord has an emoji, so that messages may use it again.
+func (f *fallback) confirmEmoji(id string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	delete(f.dead, id)
 }
 
-// suspect returns the part that a refused message should omit next; ok is false if omitting cannot help.
-func suspect(err error, m Message) (what luxury, ok bool) {
-	hasPictures, hasEmojis := slices.ContainsFunc(flat(m.Blocks), isImage), len(emojiIDs(m)) > 0
+// nextSuspect returns the part that a refused message should omit next; ok is false if omitting cannot help.
+func nextSuspect(err error, m Message) (what luxury, ok bool) {
+	hasPictures, hasEmojis := slices.ContainsFunc(flattenBlocks(m.Blocks), isImage), len(emojiIDs(m)) > 0
 	switch {
 	case !refusesContent(err):
 		return 0, false
@@ -160,12 +160,12 @@ func withoutPictures(m Message) Message {
 			m.Files = append(m.Files, f)
 		}
 	}
-	for _, b := range flat(m.Blocks) {
+	for _, b := range flattenBlocks(m.Blocks) {
 		if t, ok := b.(Text); ok {
 			room -= utf8.RuneCountInString(t.Markdown)
 		}
 	}
-	m.Blocks = rebuilt(m.Blocks, func(b Block) Block {
+	m.Blocks = rebuildBlocks(m.Blocks, func(b Block) Block {
 		image, ok := b.(Image)
 		if !ok {
 			return b
@@ -209,7 +209,7 @@ func withoutEmojis(m Message, gone func(id string) bool) Message {
 		}
 		return id
 	}
-	m.Blocks = rebuilt(m.Blocks, func(b Block) Block {
+	m.Blocks = rebuildBlocks(m.Blocks, func(b Block) Block {
 		switch b := b.(type) {
 		case Text:
 			return Text{spellEmojis(b.Markdown, gone)}
@@ -256,7 +256,7 @@ func spellEmojis(markdown string, gone func(id string) bool) string {
 // emojiIDs are the ids of the bot's emojis in a message.
 func emojiIDs(m Message) map[string]bool {
 	ids := map[string]bool{}
-	for _, b := range flat(m.Blocks) {
+	for _, b := range flattenBlocks(m.Blocks) {
 		switch b := b.(type) {
 		case Text:
 			for _, found := range customEmojiText.FindAllStringSubmatch(b.Markdown, -1) {
@@ -279,12 +279,12 @@ func emojiIDs(m Message) map[string]bool {
 
 func isImage(b Block) bool { _, ok := b.(Image); return ok }
 
-// flat returns all blocks, with the content of containers in their place.
-func flat(blocks []Block) []Block {
+// flattenBlocks returns all blocks, with the content of containers in their place.
+func flattenBlocks(blocks []Block) []Block {
 	var all []Block
 	for _, b := range blocks {
 		if c, ok := b.(Container); ok {
-			all = append(all, flat(c.Blocks)...)
+			all = append(all, flattenBlocks(c.Blocks)...)
 		} else {
 			all = append(all, b)
 		}
@@ -292,12 +292,12 @@ func flat(blocks []Block) []Block {
 	return all
 }
 
-// rebuilt returns the blocks as change makes them. A nil result removes a block, and a container without blocks is removed too.
-func rebuilt(blocks []Block, change func(Block) Block) []Block {
+// rebuildBlocks returns the blocks as change makes them. A nil result removes a block, and a container without blocks is removed too.
+func rebuildBlocks(blocks []Block, change func(Block) Block) []Block {
 	out := make([]Block, 0, len(blocks))
 	for _, b := range blocks {
 		if c, ok := b.(Container); ok {
-			if c.Blocks = rebuilt(c.Blocks, change); len(c.Blocks) > 0 {
+			if c.Blocks = rebuildBlocks(c.Blocks, change); len(c.Blocks) > 0 {
 				out = append(out, c)
 			}
 		} else if b = change(b); b != nil {

@@ -39,7 +39,7 @@ func (c *Client) SyncEmojis(ctx context.Context, prefix string, emojis []Emoji, 
 	}
 	ids := make(map[string]string, len(emojis))
 	for _, e := range present {
-		c.fallback.confirm(e.ID)
+		c.fallback.confirmEmoji(e.ID)
 		if wanted[e.Name] {
 			ids[e.Name] = e.ID
 		}
@@ -73,7 +73,7 @@ func (c *Client) listEmojis(ctx context.Context, path string) ([]emojiItem, erro
 	var present struct {
 		Items []emojiItem `json:"items"`
 	}
-	err := c.rest.do(ctx, call{
+	err := c.rest.do(ctx, apiRequest{
 		name: "list emojis", method: http.MethodGet, path: path, route: route{kind: "list emojis"}, asBot: true, repeatable: true,
 	}, &present)
 	return present.Items, err
@@ -85,7 +85,7 @@ func (c *Client) removeEmojis(ctx context.Context, path string, present []emojiI
 		if !old(e.Name) {
 			continue
 		}
-		err := c.rest.do(ctx, call{
+		err := c.rest.do(ctx, apiRequest{
 			name: "remove emoji", method: http.MethodDelete, path: path + "/" + e.ID, route: route{kind: "remove emoji"}, asBot: true, repeatable: true,
 		}, nil)
 		if err != nil && !hasCode(err, codeUnknownEmoji) {
@@ -98,6 +98,6 @@ func (c *Client) removeEmojis(ctx context.Context, path string, present []emojiI
 func (c *Client) uploadEmoji(ctx context.Context, path string, e Emoji) (id string, err error) {
 	var made emojiItem
 	body := map[string]string{"name": e.Name, "image": "data:image/png;base64," + base64.StdEncoding.EncodeToString(e.PNG)}
-	err = c.rest.do(ctx, call{name: "upload emoji", method: http.MethodPost, path: path, route: route{kind: "upload emoji"}, asBot: true, body: body}, &made)
+	err = c.rest.do(ctx, apiRequest{name: "upload emoji", method: http.MethodPost, path: path, route: route{kind: "upload emoji"}, asBot: true, body: body}, &made)
 	return made.ID, err
 }

@@ -117,7 +117,7 @@ func encode(m Message) (messageJSON, error) {
 		return messageJSON{}, err
 	}
 	body := messageJSON{
-		Components:      append(components(m.Blocks), loose(m)...),
+		Components:      append(components(m.Blocks), looseFiles(m)...),
 		Flags:           flagComponentsV2,
 		AllowedMentions: mentions{Parse: []string{}, Users: append([]string{}, m.Ping...), Roles: m.PingRoles},
 		Attachments:     []attachment{},
@@ -205,8 +205,8 @@ func encodePicker(p Picker) component {
 
 func attached(file string) *link { return &link{URL: "attachment://" + file} }
 
-// loose returns the files that no image shows: a message of components shows a file only if a component names it.
-func loose(m Message) []component {
+// looseFiles returns the files that no image shows: a message of components shows a file only if a component names it.
+func looseFiles(m Message) []component {
 	var out []component
 	for _, f := range m.Files {
 		if !shows(m.Blocks, f.Name) {

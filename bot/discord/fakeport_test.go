@@ -105,7 +105,7 @@ func (f *fakePort) failWith(fail func(context.Context, write) error) {
 }
 
 // drawn draws a text.
-func drawn(s string) discord.Drawing { return func() discord.Message { return text(s) } }
+func drawn(s string) discord.Render { return func() discord.Message { return text(s) } }
 
 func textOf(m discord.Message) string { return m.Blocks[0].(discord.Text).Markdown }
 

@@ -51,7 +51,7 @@ type packet struct {
 func readPacket(raw []byte) (packet, error) {
 	p := packet{Op: -1}
 	var err error
-	is := skim(raw, func(key, value []byte) {
+	is := skimObject(raw, func(key, value []byte) {
 		switch string(key) {
 		case `"op"`:
 			err = errors.Join(err, json.Unmarshal(value, &p.Op))
@@ -84,8 +84,8 @@ type fence struct {
 	unanswered  atomic.Int32 // unanswered heartbeats
 }
 
-// relay passes packets until one of the two sides or ctx ends, and returns the reason. Discord keeps the session unless ctx has ended.
-func (f *fence) relay(ctx context.Context, hello packet) error {
+// relayPackets passes packets until one of the two sides or ctx ends, and returns the reason. Discord keeps the session unless ctx has ended.
+func (f *fence) relayPackets(ctx context.Context, hello packet) error {
 	relaying, end := context.WithCancelCause(ctx)
 	hangUp := context.AfterFunc(relaying, func() {
 		code := websocket.CloseServiceRestart
@@ -117,10 +117,10 @@ func (f *fence) passOut() error {
 		}
 		p, err := readPacket(raw)
 		if err == nil {
-			err = f.permit(p)
+			err = f.checkPermitted(p)
 		}
 		if err == nil {
-			err = f.write(f.outer, f.corrected(p))
+			err = f.writePacket(f.outer, f.correctSequence(p))
 		}
 		if err != nil {
 			return err
@@ -128,19 +128,19 @@ func (f *fence) passOut() error {
 	}
 }
 
-// permit returns why a packet from discordgo must not pass.
-func (f *fence) permit(p packet) error {
+// checkPermitted returns why a packet from discordgo must not pass.
+func (f *fence) checkPermitted(p packet) error {
 	switch {
 	case p.Op == opIdentify:
-		return f.client.brake.take()
+		return f.client.brake.countIdentify()
 	case p.Op == opHeartbeat && f.unanswered.Add(1) > maxUnanswered:
 		return errDeaf
 	}
 	return nil
 }
 
-// corrected puts the number of the last event into a packet from discordgo, which does not know it.
-func (f *fence) corrected(p packet) packet {
+// correctSequence puts the number of the last event into a packet from discordgo, which does not know it.
+func (f *fence) correctSequence(p packet) packet {
 	switch p.Op {
 	case opHeartbeat:
 		p.Data = mustJSON(f.session.seq.Load())
@@ -158,18 +158,18 @@ func mustJSON(v any) json.RawMessage {
 
 // passIn passes HELLO to discordgo, then reads Discord's packets.
 func (f *fence) passIn(hello packet) error {
-	err := f.tell(hello)
+	err := f.sendInward(hello)
 	for err == nil {
 		var p packet
-		if p, err = f.read(); err == nil {
-			err = f.hear(p)
+		if p, err = f.nextPacket(); err == nil {
+			err = f.handlePacket(p)
 		}
 	}
 	return err
 }
 
-// hear acts on a packet from Discord.
-func (f *fence) hear(p packet) error {
+// handlePacket acts on a packet from Discord.
+func (f *fence) handlePacket(p packet) error {
 	switch p.Op {
 	case opReconnect:
 		return errReconnect
@@ -180,20 +180,20 @@ func (f *fence) hear(p packet) error {
 		f.session.lost = true
 		return errInvalid
 	case opEvent:
-		return f.event(p)
+		return f.handleEvent(p)
 	case opHeartbeatAck:
 		f.unanswered.Store(0)
 		if f.established { // earlier discordgo would wait for itself
-			return f.tell(packet{Op: opHeartbeatAck})
+			return f.sendInward(packet{Op: opHeartbeatAck})
 		}
 	case opHeartbeat: // Discord asks for one
-		return f.tell(packet{Op: opHeartbeat})
+		return f.sendInward(packet{Op: opHeartbeat})
 	}
 	return nil
 }
 
-// event handles an event. Its number only ever rises, so a RESUME asks for nothing a second time.
-func (f *fence) event(p packet) error {
+// handleEvent handles an event. Its number only ever rises, so a RESUME asks for nothing a second time.
+func (f *fence) handleEvent(p packet) error {
 	s := f.session
 	if p.Seq > s.seq.Load() {
 		s.seq.Store(p.Seq)
@@ -201,20 +201,20 @@ func (f *fence) event(p packet) error {
 	}
 	switch p.Type {
 	case "READY":
-		if err := f.ready(p.Data); err != nil {
+		if err := f.noteReady(p.Data); err != nil {
 			return err
 		}
 	case "RESUMED":
-		if err := f.resumed(); err != nil {
+		if err := f.noteResumed(); err != nil {
 			return err
 		}
 	}
-	f.client.event(f.serving, p.Type, p.Data)
+	f.client.handleEvent(f.serving, p.Type, p.Data)
 	return nil
 }
 
-// ready notes READY's description of the session.
-func (f *fence) ready(data []byte) error {
+// noteReady notes READY's description of the session.
+func (f *fence) noteReady(data []byte) error {
 	var ready struct {
 		Session   string `json:"session_id"`
 		ResumeURL string `json:"resume_gateway_url"`
@@ -229,37 +229,37 @@ func (f *fence) ready(data []byte) error {
 		close(c.identified)
 	})
 	s.id, s.resumeURL = ready.Session, ""
-	if c.follows(ready.ResumeURL) {
+	if c.resumesAt(ready.ResumeURL) {
 		s.resumeURL = ready.ResumeURL
 	}
 	c.log.Info("connected to Discord")
-	f.establish()
-	return f.tell(packet{Type: "READY", Seq: 1, Data: mustJSON(map[string]string{"session_id": s.id})})
+	f.markEstablished()
+	return f.sendInward(packet{Type: "READY", Seq: 1, Data: mustJSON(map[string]string{"session_id": s.id})})
 }
 
-func (f *fence) resumed() error {
+func (f *fence) noteResumed() error {
 	f.client.log.Info("resumed the connection to Discord")
-	f.establish()
-	return f.tell(packet{Type: "RESUMED", Seq: 1, Data: mustJSON(struct{}{})})
+	f.markEstablished()
+	return f.sendInward(packet{Type: "RESUMED", Seq: 1, Data: mustJSON(struct{}{})})
 }
 
-func (f *fence) establish() {
+func (f *fence) markEstablished() {
 	f.established = true
 	f.client.connected.Store(true)
 }
 
-// tell sends a packet to discordgo.
-func (f *fence) tell(p packet) error { return f.write(f.inner, p) }
+// sendInward sends a packet to discordgo.
+func (f *fence) sendInward(p packet) error { return f.writePacket(f.inner, p) }
 
-func (f *fence) write(to *websocket.Conn, p packet) error {
+func (f *fence) writePacket(to *websocket.Conn, p packet) error {
 	if err := to.SetWriteDeadline(time.Now().Add(f.client.patience.packet)); err != nil {
 		return err
 	}
 	return to.WriteMessage(websocket.TextMessage, mustJSON(p))
 }
 
-// read returns Discord's next packet. It fails when the connection is not established in time, or silent for too long.
-func (f *fence) read() (packet, error) {
+// nextPacket returns Discord's next packet. It fails when the connection is not established in time, or silent for too long.
+func (f *fence) nextPacket() (packet, error) {
 	patience := f.client.patience
 	deadline := time.Now().Add(patience.silence)
 	if !f.established {
@@ -273,13 +273,13 @@ func (f *fence) read() (packet, error) {
 	}
 	_, raw, err := f.outer.ReadMessage()
 	if err != nil {
-		return packet{}, f.explain(err)
+		return packet{}, f.explainClose(err)
 	}
 	return readPacket(raw)
 }
 
-// explain translates close codes into their meaning for the session.
-func (f *fence) explain(err error) error {
+// explainClose translates close codes into their meaning for the session.
+func (f *fence) explainClose(err error) error {
 	var closed *websocket.CloseError
 	if !errors.As(err, &closed) {
 		return err
@@ -300,9 +300,9 @@ const (
 	closeTimeout      = 4009
 )
 
-// greeting waits for HELLO. Only then discordgo learns of the connection.
-func (f *fence) greeting() (packet, error) {
-	p, err := f.read()
+// awaitHello waits for HELLO. Only then discordgo learns of the connection.
+func (f *fence) awaitHello() (packet, error) {
+	p, err := f.nextPacket()
 	if err != nil {
 		return p, fmt.Errorf("wait for HELLO: %w", err)
 	}

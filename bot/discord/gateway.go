@@ -43,13 +43,13 @@ func (c *Client) Run(ctx context.Context) error {
 		}
 	}()
 	serving, stop := context.WithCancel(context.WithoutCancel(ctx))
-	c.accept(true)
-	defer c.drain(stop)
-	c.work.Go(func() { c.tellServers(running) })
+	c.setAccepting(true)
+	defer c.drainHandlers(stop)
+	c.work.Go(func() { c.reportServers(running) })
 
 	s := c.newSession()
 	for c.failures.Store(0); ; c.failures.Add(1) {
-		err := c.serve(running, serving, s)
+		err := c.serveConnection(running, serving, s)
 		c.connected.Store(false)
 		if cause := context.Cause(running); cause != nil {
 			err = cause
@@ -79,9 +79,9 @@ func (c *Client) retryPause(failures int) time.Duration {
 	return pause + rand.N(pause/4+1)
 }
 
-// serve runs one connection from its beginning to its end, and returns why it ended.
-func (c *Client) serve(ctx, serving context.Context, s *session) error {
-	address, err := c.address(ctx, s)
+// serveConnection runs one connection from its beginning to its end, and returns why it ended.
+func (c *Client) serveConnection(ctx, serving context.Context, s *session) error {
+	address, err := c.gatewayAddress(ctx, s)
 	if err != nil {
 		return err
 	}
@@ -93,12 +93,12 @@ func (c *Client) serve(ctx, serving context.Context, s *session) error {
 	defer f.outer.Close()
 	cut := context.AfterFunc(ctx, func() { f.outer.Close() })
 	defer cut()
-	hello, err := f.greeting()
+	hello, err := f.awaitHello()
 	if err != nil {
 		s.resumeURL = ""
 		return err
 	}
-	if f.inner, err = s.open(ctx, c.patience.packet); err != nil {
+	if f.inner, err = s.openLibrary(ctx, c.patience.packet); err != nil {
 		return err
 	}
 	cut()
@@ -106,22 +106,22 @@ func (c *Client) serve(ctx, serving context.Context, s *session) error {
 		f.resumes = s.id
 		s.vain++
 	}
-	good := time.AfterFunc(c.patience.stable, c.steady)
+	good := time.AfterFunc(c.patience.stable, c.noteLasting)
 	defer good.Stop()
-	return f.relay(ctx, hello)
+	return f.relayPackets(ctx, hello)
 }
 
-// steady notes that a connection has lasted for a while.
-func (c *Client) steady() {
+// noteLasting notes that a connection has lasted for a while.
+func (c *Client) noteLasting() {
 	if c.connected.Load() {
 		c.failures.Store(0)
-		c.brake.release()
+		c.brake.resetFailures()
 	}
 }
 
-// address returns where to connect: READY's address for a RESUME, else the address of the look-up. For an IDENTIFY it waits until the brake allows
-// one.
-func (c *Client) address(ctx context.Context, s *session) (string, error) {
+// gatewayAddress returns where to connect: READY's address for a RESUME, else the address of the look-up. For an IDENTIFY it waits until the brake
+// allows one.
+func (c *Client) gatewayAddress(ctx context.Context, s *session) (string, error) {
 	if s.resumable() && s.resumeURL != "" {
 		return s.resumeURL, nil
 	}
@@ -129,20 +129,20 @@ func (c *Client) address(ctx context.Context, s *session) (string, error) {
 		URL    string     `json:"url"`
 		Starts startLimit `json:"session_start_limit"`
 	}
-	err := c.rest.do(ctx, call{name: "gateway", method: http.MethodGet, path: "/gateway/bot", route: route{kind: "gateway"}, asBot: true, repeatable: true}, &found)
+	err := c.rest.do(ctx, apiRequest{name: "gateway", method: http.MethodGet, path: "/gateway/bot", route: route{kind: "gateway"}, asBot: true, repeatable: true}, &found)
 	if err != nil {
 		return "", fmt.Errorf("look up the gateway: %w", err)
 	}
 	if s.resumable() {
 		return found.URL, nil
 	}
-	c.brake.heed(found.Starts)
-	return found.URL, c.brake.wait(ctx)
+	c.brake.adoptLimit(found.Starts)
+	return found.URL, c.brake.awaitIdentify(ctx)
 }
 
-// follows reports whether sessions are resumed at an address from READY. Behind a proxy READY may name Discord's own gateway, although the bot must
+// resumesAt reports whether sessions are resumed at an address from READY. Behind a proxy READY may name Discord's own gateway, although the bot must
 // not go to Discord directly: then sessions are resumed at the address of the look-up.
-func (c *Client) follows(address string) bool {
+func (c *Client) resumesAt(address string) bool {
 	u, err := url.Parse(address)
 	if err != nil || u.Host == "" || u.Scheme != "wss" && (u.Scheme != "ws" || !c.redirected) {
 		return false
@@ -175,11 +175,11 @@ func (c *Client) dialGateway(ctx context.Context, address string) (*websocket.Co
 	return conn, nil
 }
 
-// drain waits a little for running handlers, then ends their context. It lets a running report of servers finish.
-func (c *Client) drain(stop context.CancelFunc) {
+// drainHandlers waits a little for running handlers, then ends their context. It lets a running report of servers finish.
+func (c *Client) drainHandlers(stop context.CancelFunc) {
 	defer c.work.Wait()
 	defer stop()
-	c.accept(false)
+	c.setAccepting(false)
 	done := make(chan struct{})
 	go func() {
 		c.handlers.Wait()

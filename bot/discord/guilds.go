@@ -16,13 +16,13 @@ import (
 func (c *Client) Message(ctx context.Context, userID string, m Message, nonce string) error {
 	_, err := createBody(m, nonce)
 	if err == nil {
-		err = sendable(m, nonce, userID)
+		err = checkSendable(m, nonce, userID)
 	}
 	if err != nil {
 		return fmt.Errorf("message: %w", err)
 	}
 	var channel idJSON
-	err = c.rest.do(ctx, call{
+	err = c.rest.do(ctx, apiRequest{
 		name: "open direct messages", method: http.MethodPost, path: "/users/@me/channels", route: route{kind: "open direct messages"}, asBot: true,
 		repeatable: true, body: map[string]string{"recipient_id": userID},
 	}, &channel)
@@ -38,7 +38,7 @@ func (c *Client) IsMember(ctx context.Context, guildID, userID string) (bool, er
 	if err := checkIDs(guildID, userID); err != nil {
 		return false, fmt.Errorf("look for a member: %w", err)
 	}
-	err := c.rest.do(ctx, call{
+	err := c.rest.do(ctx, apiRequest{
 		name: "look for a member", method: http.MethodGet, path: "/guilds/" + guildID + "/members/" + userID, route: route{"member", guildID}, asBot: true,
 		repeatable: true,
 	}, nil)
@@ -57,7 +57,7 @@ func (c *Client) IsMentionable(ctx context.Context, guildID, roleID string) (boo
 		ID          string `json:"id"`
 		Mentionable bool   `json:"mentionable"`
 	}
-	err := c.rest.do(ctx, call{
+	err := c.rest.do(ctx, apiRequest{
 		name: "list roles", method: http.MethodGet, path: "/guilds/" + guildID + "/roles", route: route{"roles", guildID}, asBot: true, repeatable: true,
 	}, &roles)
 	for _, r := range roles {
@@ -83,8 +83,8 @@ type servers struct {
 
 func newServers() servers { return servers{news: make(chan struct{}, 1)} }
 
-// all replaces the whole list. It always reports it, because the last one may not have been stored.
-func (s *servers) all(ids []string) {
+// replaceAll replaces the whole list. It always reports it, because the last one may not have been stored.
+func (s *servers) replaceAll(ids []string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.here = map[string]bool{}
@@ -94,8 +94,8 @@ func (s *servers) all(ids []string) {
 	s.signal()
 }
 
-// change notes whether the bot is in a server.
-func (s *servers) change(id string, here bool) {
+// setServer notes whether the bot is in a server.
+func (s *servers) setServer(id string, here bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.here == nil || s.here[id] == here {
@@ -122,15 +122,15 @@ func (s *servers) list() []string {
 	return slices.Sorted(maps.Keys(s.here))
 }
 
-// hearServers notes the servers in an event. The gateway's reader waits for it, so it only compares.
-func (c *Client) hearServers(event string, raw []byte) {
+// noteServers notes the servers in an event. The gateway's reader waits for it, so it only compares.
+func (c *Client) noteServers(event string, raw []byte) {
 	if event == "READY" {
-		c.hearAllServers(raw)
+		c.noteAllServers(raw)
 		return
 	}
 	var g guildJSON
 	var err error
-	is := skim(raw, func(key, value []byte) {
+	is := skimObject(raw, func(key, value []byte) {
 		switch string(key) {
 		case `"id"`:
 			err = errors.Join(err, json.Unmarshal(value, &g.ID))
@@ -142,14 +142,14 @@ func (c *Client) hearServers(event string, raw []byte) {
 	case !is || err != nil || !isSnowflake(g.ID):
 		c.log.Warn("dropped news of servers that make no sense", "event", event)
 	case event == "GUILD_CREATE":
-		c.servers.change(g.ID, true)
+		c.servers.setServer(g.ID, true)
 	case !g.Unavailable:
-		c.servers.change(g.ID, false)
+		c.servers.setServer(g.ID, false)
 	}
 }
 
-// hearAllServers notes the list in READY. A READY without a list changes nothing.
-func (c *Client) hearAllServers(raw []byte) {
+// noteAllServers notes the list in READY. A READY without a list changes nothing.
+func (c *Client) noteAllServers(raw []byte) {
 	var ready struct {
 		Guilds []guildJSON `json:"guilds"`
 	}
@@ -161,11 +161,11 @@ func (c *Client) hearAllServers(raw []byte) {
 	for _, g := range ready.Guilds {
 		ids = append(ids, g.ID)
 	}
-	c.servers.all(ids)
+	c.servers.replaceAll(ids)
 }
 
-// tellServers reports the servers after every change, until the context ends.
-func (c *Client) tellServers(ctx context.Context) {
+// reportServers reports the servers after every change, until the context ends.
+func (c *Client) reportServers(ctx context.Context) {
 	if c.guilds == nil {
 		return
 	}
@@ -174,12 +174,12 @@ func (c *Client) tellServers(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-c.servers.news:
-			c.tellServersOnce()
+			c.reportServersOnce()
 		}
 	}
 }
 
-func (c *Client) tellServersOnce() {
+func (c *Client) reportServersOnce() {
 	defer func() {
 		if p := recover(); p != nil {
 			c.log.Error("what hears of servers panicked", "panic", p, "stack", string(debug.Stack()))

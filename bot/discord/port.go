@@ -263,13 +263,13 @@ type Option struct {
 	Default                   bool
 }
 
-// File is an attachment; Alt is its description. A file that no Image shows is offered for download below the blocks. Draw, if set, makes the data
-// when the file is sent, so a superseded content costs nothing. Any goroutine may call it. Data from another Draw needs another name or alt, because
+// File is an attachment; Alt is its description. A file that no Image shows is offered for download below the blocks. Render, if set, makes the data
+// when the file is sent, so a superseded content costs nothing. Any goroutine may call it. Data from another Render needs another name or alt, because
 // these tell messages apart.
 type File struct {
 	Name, Alt string
 	Data      []byte
-	Draw      func() []byte `json:"-"`
+	Render    func() []byte `json:"-"`
 }
 
 // Modal is a dialogue of at most five inputs.

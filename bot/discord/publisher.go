@@ -87,25 +87,27 @@ func NewPublisher(port Port, cfg PublisherConfig) *Publisher {
 	}
 }
 
-// Drawing renders a message. The publisher calls it in its own goroutine when it is about to write the message, perhaps several times.
-type Drawing func() Message
+// Render renders a message. The publisher calls it in its own goroutine when it is about to write the message, perhaps several times.
+type Render func() Message
 
-// Show makes the drawing the content of the slot and returns at once.
-func (p *Publisher) Show(slot Slot, draw Drawing) { p.show(slot, draw, "") }
+// Show makes the rendering the content of the slot and returns at once.
+func (p *Publisher) Show(slot Slot, render Render) { p.queueContent(slot, render, "") }
 
 // ShowStep shows a content that will soon be superseded. The publisher writes it when nothing newer has come for a moment, and only once for each
 // step; later contents of the same step wait much longer. So a few writes show many contents.
-func (p *Publisher) ShowStep(slot Slot, draw Drawing, step string) { p.show(slot, draw, step) }
+func (p *Publisher) ShowStep(slot Slot, render Render, step string) {
+	p.queueContent(slot, render, step)
+}
 
-func (p *Publisher) show(slot Slot, draw Drawing, step string) {
+func (p *Publisher) queueContent(slot Slot, render Render, step string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.ctx.Err() != nil {
 		return
 	}
 	l := p.laneOf(slot.ChannelID)
-	l.show(slot, draw, step)
-	p.wake(l)
+	l.setContent(slot, render, step)
+	p.startWriter(l)
 }
 
 // laneOf returns the lane of a channel.
@@ -118,15 +120,15 @@ func (p *Publisher) laneOf(channelID string) *lane {
 	return l
 }
 
-// wake starts a writer for the lane if there is anything to do.
-func (p *Publisher) wake(l *lane) {
+// startWriter starts a writer for the lane if there is anything to do.
+func (p *Publisher) startWriter(l *lane) {
 	if l.running {
-		l.nudge()
+		l.signalNews()
 		return
 	}
-	if l.pending() {
+	if l.hasPending() {
 		l.running = true
-		p.writers.Go(func() { p.write(l) })
+		p.writers.Go(func() { p.writeLane(l) })
 	}
 }
 
@@ -136,14 +138,14 @@ func (p *Publisher) Forget(channelID string) {
 	defer p.mu.Unlock()
 	if l := p.lanes[channelID]; l != nil {
 		clear(l.places)
-		p.drop(l)
-		l.nudge()
-		p.announce()
+		p.dropLane(l)
+		l.signalNews()
+		p.signalWrite()
 	}
 }
 
-// drop removes a lane that has neither places nor a writer. A lane with a writer must stay, or the channel would get a second one.
-func (p *Publisher) drop(l *lane) {
+// dropLane removes a lane that has neither places nor a writer. A lane with a writer must stay, or the channel would get a second one.
+func (p *Publisher) dropLane(l *lane) {
 	if len(l.places) == 0 && !l.running {
 		delete(p.lanes, l.channelID)
 	}
@@ -157,9 +159,9 @@ func (p *Publisher) Flush(ctx context.Context) error {
 	p.hurry++
 	defer func() { p.hurry-- }()
 	for _, l := range p.lanes {
-		l.nudge()
+		l.signalNews()
 	}
-	if err := p.await(ctx, func() bool { return !p.busy() }); err != nil {
+	if err := p.awaitCondition(ctx, func() bool { return !p.isBusy() }); err != nil {
 		return fmt.Errorf("flush: %w", err)
 	}
 	return nil
@@ -170,7 +172,7 @@ func (p *Publisher) AwaitPost(ctx context.Context, slot Slot) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	denied := false
-	err := p.await(ctx, func() bool {
+	err := p.awaitCondition(ctx, func() bool {
 		l := p.lanes[slot.ChannelID]
 		denied = l != nil && l.denied
 		return denied || l != nil && l.places[slot.Key] != nil && l.places[slot.Key].slot.MessageID != ""
@@ -201,16 +203,16 @@ func (p *Publisher) Retry(channelID string) {
 	defer p.mu.Unlock()
 	if l := p.lanes[channelID]; l != nil && l.denied {
 		l.retry = time.Time{}
-		p.wake(l)
+		p.startWriter(l)
 	}
 }
 
-// await checks a condition after each write until it is true.
-func (p *Publisher) await(ctx context.Context, so func() bool) error {
+// awaitCondition checks a condition after each write until it is true.
+func (p *Publisher) awaitCondition(ctx context.Context, so func() bool) error {
 	for !so() {
 		var err error
 		changed := p.changed
-		p.unlocked(func() { err = sleep(ctx, 0, changed) })
+		p.runUnlocked(func() { err = sleep(ctx, 0, changed) })
 		if err != nil {
 			return err
 		}
@@ -226,10 +228,10 @@ func (p *Publisher) Close() {
 	p.writers.Wait()
 }
 
-func (p *Publisher) busy() bool {
+func (p *Publisher) isBusy() bool {
 	for _, l := range p.lanes {
 		for _, s := range l.places {
-			if s.flying || s.clear || s.want != nil && !l.denied {
+			if s.flying || s.clear || s.render != nil && !l.denied {
 				return true
 			}
 		}
@@ -237,75 +239,75 @@ func (p *Publisher) busy() bool {
 	return false
 }
 
-// announce wakes the goroutines that wait for the end of a write.
-func (p *Publisher) announce() {
+// signalWrite wakes the goroutines that wait for the end of a write.
+func (p *Publisher) signalWrite() {
 	close(p.changed)
 	p.changed = make(chan struct{})
 }
 
-// write serves a lane until nothing is left to write.
-func (p *Publisher) write(l *lane) {
+// writeLane serves a lane until nothing is left to write.
+func (p *Publisher) writeLane(l *lane) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for {
-		s, pause := l.next(time.Now(), p.hurry > 0)
+		s, pause := l.nextPlace(time.Now(), p.hurry > 0)
 		if s == nil && pause == 0 || p.ctx.Err() != nil {
 			l.running = false
-			p.drop(l)
+			p.dropLane(l)
 			return
 		}
 		if s == nil {
-			p.unlocked(func() { _ = sleep(p.ctx, pause, l.wake) }) // after any of these ends the loop looks again
+			p.runUnlocked(func() { _ = sleep(p.ctx, pause, l.wake) }) // after any of these ends the loop looks again
 			continue
 		}
 		if s.clear {
-			p.clearOne(l, s)
-			p.announce()
+			p.clearPlace(l, s)
+			p.signalWrite()
 			continue
 		}
 		if b, ok := p.port.(budgeted); ok && s.slot.MessageID != "" {
-			p.unlocked(func() { _ = b.AwaitEdit(p.ctx, l.channelID) }) // an error means that the publisher ends
-			if l.places[s.slot.Key] != s || s.want == nil || s.clear {
+			p.runUnlocked(func() { _ = b.AwaitEdit(p.ctx, l.channelID) }) // an error means that the publisher ends
+			if l.places[s.slot.Key] != s || s.render == nil || s.clear {
 				continue
 			}
 		}
-		p.writeOne(l, s)
-		p.announce()
+		p.writePlace(l, s)
+		p.signalWrite()
 	}
 }
 
-// unlocked runs f without the lock.
-func (p *Publisher) unlocked(f func()) {
+// runUnlocked runs f without the lock.
+func (p *Publisher) runUnlocked(f func()) {
 	p.mu.Unlock()
 	defer p.mu.Lock()
 	f()
 }
 
-// draw renders a content. It logs a fault, and other messages go on; ok is then false.
-func (p *Publisher) draw(slot Slot, draw Drawing) (m Message, sum fingerprint, ok bool) {
+// renderMessage renders a content. It logs a fault, and other messages go on; ok is then false.
+func (p *Publisher) renderMessage(slot Slot, render Render) (m Message, sum fingerprint, ok bool) {
 	defer func() {
 		if fault := recover(); fault != nil {
 			p.cfg.Logger.Error("a message could not be drawn", "channel", slot.ChannelID, "slot", slot.Key, "fault", fault, "stack", string(debug.Stack()))
 		}
 	}()
-	m = draw()
+	m = render()
 	return m, fingerprintOf(m), true
 }
 
-// writeOne renders and writes the newest content of a place unless it is shown already, and notes the outcome.
-func (p *Publisher) writeOne(l *lane, s *place) {
-	slot, draw, turn, step := s.slot, s.want, s.turn, s.step
+// writePlace renders and writes the newest content of a place unless it is shown already, and notes the outcome.
+func (p *Publisher) writePlace(l *lane, s *place) {
+	slot, render, turn, step := s.slot, s.render, s.turn, s.step
 	var m Message
 	var sum fingerprint
 	var ok bool
 	s.flying = true
-	p.unlocked(func() { m, sum, ok = p.draw(slot, draw) })
+	p.runUnlocked(func() { m, sum, ok = p.renderMessage(slot, render) })
 	s.flying = false
 	if s.clear || l.places[slot.Key] != s {
 		return
 	}
 	if !ok || sum == s.shown {
-		s.settle(turn)
+		s.markShown(turn)
 		return
 	}
 	replaces := s.replaces
@@ -313,7 +315,7 @@ func (p *Publisher) writeOne(l *lane, s *place) {
 	s.due = s.served.Add(p.cfg.Every)
 	var id string
 	var err error
-	p.unlocked(func() { id, err = p.request(slot, m, replaces) })
+	p.runUnlocked(func() { id, err = p.sendRequest(slot, m, replaces) })
 	s.flying = false
 	wasDenied, gone := l.denied, IsChannelGone(err)
 	switch {
@@ -322,10 +324,10 @@ func (p *Publisher) writeOne(l *lane, s *place) {
 	case err == nil:
 		l.denied, s.failures, s.shown = false, 0, sum
 		s.slot.MessageID, s.replaces = id, ""
-		if slot.MessageID == "" && p.stale(id) {
+		if slot.MessageID == "" && p.isStale(id) {
 			s.shown = unknown // it found a post from before a restart, whose content nobody knows
 		} else {
-			s.settle(turn)
+			s.markShown(turn)
 		}
 	case slot.MessageID != "" && hasCode(err, codeUnknownMessage, codeArchived, codeOldEdits):
 		// Gone, or beyond editing: a new post replaces it at once, and reopens an archived thread.
@@ -336,29 +338,29 @@ func (p *Publisher) writeOne(l *lane, s *place) {
 	case IsRefused(err):
 		p.cfg.Logger.Error("Discord refuses a message", "channel", slot.ChannelID, "slot", slot.Key, "reason", err)
 		s.shown = sum // the same would be refused again
-		s.settle(turn)
+		s.markShown(turn)
 	case p.ctx.Err() == nil:
 		p.cfg.Logger.Warn("a message could not be written and will be tried again", "channel", slot.ChannelID, "slot", slot.Key, "reason", err)
 		s.shown = unknown
-		s.fail(p.cfg.Every, maxFailurePace)
+		s.noteFailure(p.cfg.Every, maxFailurePace)
 	}
 	if err == nil && slot.MessageID == "" && p.cfg.OnPosted != nil {
 		slot.MessageID = replaces
-		p.unlocked(func() { p.cfg.OnPosted(slot, id) })
+		p.runUnlocked(func() { p.cfg.OnPosted(slot, id) })
 	}
 	switch {
 	case gone && p.cfg.OnGone != nil:
-		p.unlocked(func() { p.cfg.OnGone(slot) })
+		p.runUnlocked(func() { p.cfg.OnGone(slot) })
 	case l.denied && !wasDenied && p.cfg.OnDenied != nil:
-		p.unlocked(func() { p.cfg.OnDenied(slot, err) })
+		p.runUnlocked(func() { p.cfg.OnDenied(slot, err) })
 	case wasDenied && !l.denied && p.cfg.OnAllowed != nil:
-		p.unlocked(func() { p.cfg.OnAllowed(slot) })
+		p.runUnlocked(func() { p.cfg.OnAllowed(slot) })
 	}
 }
 
-// request posts or edits. The nonce depends only on the slot and on the replaced message: a repeated post finds the existing one, even from another
-// process after a crash.
-func (p *Publisher) request(slot Slot, m Message, replaces string) (id string, err error) {
+// sendRequest posts or edits. The nonce depends only on the slot and on the replaced message: a repeated post finds the existing one, even from
+// another process after a crash.
+func (p *Publisher) sendRequest(slot Slot, m Message, replaces string) (id string, err error) {
 	ctx, cancel := context.WithTimeout(p.ctx, writeTimeout)
 	defer cancel()
 	if slot.MessageID != "" {
@@ -367,8 +369,8 @@ func (p *Publisher) request(slot Slot, m Message, replaces string) (id string, e
 	return p.port.Send(ctx, slot.ChannelID, m, nonce(slot.ChannelID, slot.Key, replaces))
 }
 
-// stale reports whether a message that seems new was posted by an earlier process.
-func (p *Publisher) stale(messageID string) bool {
+// isStale reports whether a message that seems new was posted by an earlier process.
+func (p *Publisher) isStale(messageID string) bool {
 	made, err := snowflakeTime(messageID)
 	return err == nil && made.Before(p.began.Add(restartSlack))
 }

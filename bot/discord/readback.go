@@ -32,7 +32,7 @@ func (c *Client) ShowsAsSent(ctx context.Context, channelID, messageID string, m
 		Flags      int      `json:"flags"`
 		Roles      []string `json:"mention_roles"`
 	}
-	err = c.rest.do(ctx, call{
+	err = c.rest.do(ctx, apiRequest{
 		name: "read back", method: http.MethodGet, path: "/channels/" + channelID + "/messages/" + messageID, route: route{"read back", channelID},
 		asBot: true, repeatable: true,
 	}, &shown)

@@ -42,8 +42,8 @@ type rest struct {
 	refused func()
 }
 
-// call is one request.
-type call struct {
+// apiRequest is one request.
+type apiRequest struct {
 	name         string // for errors and logs, without ids or tokens
 	method, path string
 	route        route // the budget that it uses
@@ -54,20 +54,20 @@ type call struct {
 }
 
 // do sends the call, repeats it if that may help, and decodes the answer into out unless that is nil.
-func (r *rest) do(ctx context.Context, c call, out any) error {
+func (r *rest) do(ctx context.Context, c apiRequest, out any) error {
 	contentType, body, err := c.encode()
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.name, err)
 	}
 	for try := 1; ; try++ {
-		budget, err := r.budgets.take(ctx, c.route, c.asBot)
+		budget, err := r.budgets.acquire(ctx, c.route, c.asBot)
 		if err != nil {
 			return fmt.Errorf("%s: wait for Discord's rate limit: %w", c.name, err)
 		}
-		status, header, answer, err := r.send(ctx, c, contentType, body)
-		r.budgets.give(c.route, budget, header)
+		status, header, answer, err := r.tryOnce(ctx, c, contentType, body)
+		r.budgets.release(c.route, budget, header)
 		if isInvalid(status, header) {
-			r.tell(r.budgets.refused())
+			r.logRefusals(r.budgets.countRefusal())
 		}
 		if r.observe != nil {
 			r.observe(c.name, c.asBot, status)
@@ -88,7 +88,7 @@ func (r *rest) do(ctx context.Context, c call, out any) error {
 		if hasCode(err, codeOldEdits) { // a 429 about this message, which says nothing about the route
 			return fmt.Errorf("%s: %w", c.name, err)
 		}
-		pause, again := r.pause(c, try, status, header, answer)
+		pause, again := r.retryPause(c, try, status, header, answer)
 		if !again || try == maxTries || ctx.Err() != nil {
 			return fmt.Errorf("%s: %w", c.name, err)
 		}
@@ -98,8 +98,8 @@ func (r *rest) do(ctx context.Context, c call, out any) error {
 	}
 }
 
-// tell logs the consequence of too many refusals.
-func (r *rest) tell(news severity) {
+// logRefusals logs the consequence of too many refusals.
+func (r *rest) logRefusals(news severity) {
 	switch news {
 	case slowed:
 		r.log.Warn("Discord refuses many requests, and would ban this address at 10,000 in ten minutes: the bot slows down", "refused", slowAt)
@@ -110,13 +110,13 @@ func (r *rest) tell(news severity) {
 	}
 }
 
-// pause says whether a failed try is worth another, and how long to wait before. Status 0 means no answer at all.
-func (r *rest) pause(c call, try, status int, h http.Header, answer []byte) (pause time.Duration, again bool) {
+// retryPause says whether a failed try is worth another, and how long to wait before. Status 0 means no answer at all.
+func (r *rest) retryPause(c apiRequest, try, status int, h http.Header, answer []byte) (pause time.Duration, again bool) {
 	switch status {
 	case http.StatusTooManyRequests: // nothing was done, so any call may be repeated
 		wait, all := limitOf(h, answer)
 		r.log.Warn("Discord's rate limit was hit", "call", c.name, "wait", wait, "global", all)
-		r.budgets.stop(c.route, all, wait)
+		r.budgets.stopRoute(c.route, all, wait)
 		return wait, true
 	case 0, http.StatusInternalServerError, http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:
 		pause = r.firstPause << (try - 1)
@@ -125,8 +125,8 @@ func (r *rest) pause(c call, try, status int, h http.Header, answer []byte) (pau
 	return 0, false
 }
 
-// send makes one try. The errors of net/http name the URL, which may hold a token, so only their cause is returned.
-func (r *rest) send(ctx context.Context, c call, contentType string, body []byte) (int, http.Header, []byte, error) {
+// tryOnce makes one try. The errors of net/http name the URL, which may hold a token, so only their cause is returned.
+func (r *rest) tryOnce(ctx context.Context, c apiRequest, contentType string, body []byte) (int, http.Header, []byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, tryTimeout)
 	defer cancel()
 	req, err := http.NewRequestWithContext(ctx, c.method, realDiscord+apiPath+c.path, bytes.NewReader(body))
@@ -157,7 +157,7 @@ func (r *rest) send(ctx context.Context, c call, contentType string, body []byte
 }
 
 // encode returns the body: JSON, or a form of JSON and files.
-func (c call) encode() (contentType string, body []byte, err error) {
+func (c apiRequest) encode() (contentType string, body []byte, err error) {
 	if c.body == nil {
 		return "", nil, nil
 	}
@@ -175,8 +175,8 @@ func (c call) encode() (contentType string, body []byte, err error) {
 			return "", nil, err
 		}
 		data := f.Data
-		if f.Draw != nil {
-			data = f.Draw()
+		if f.Render != nil {
+			data = f.Render()
 		}
 		if _, err := part.Write(data); err != nil {
 			return "", nil, err
@@ -188,7 +188,7 @@ func (c call) encode() (contentType string, body []byte, err error) {
 	return w.FormDataContentType(), form.Bytes(), nil
 }
 
-func (c call) decode(answer []byte, out any) error {
+func (c apiRequest) decode(answer []byte, out any) error {
 	if out == nil {
 		return nil
 	}

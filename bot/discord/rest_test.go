@@ -168,7 +168,7 @@ func TestFilesAreDrawnWhenTheyAreSent(t *testing.T) {
 	w.on("PATCH "+messagePath, answers(sentOK))
 	drawn := 0
 	m := text("Stich 1")
-	m.Files = []discord.File{{Name: "Table.png", Alt: "Stich 1", Draw: func() []byte { drawn++; return []byte("drawn") }}}
+	m.Files = []discord.File{{Name: "Table.png", Alt: "Stich 1", Render: func() []byte { drawn++; return []byte("drawn") }}}
 	if err := m.Validate(); err != nil || drawn != 0 {
 		t.Fatalf("drawn %d times before it was sent, %v", drawn, err)
 	}

@@ -45,7 +45,7 @@ func (c *Client) newSession() *session {
 	s.library.ShouldReconnectOnError = false // Run reconnects
 	s.library.SyncEvents = true
 	s.library.Client = &http.Client{Transport: toFence{}}
-	s.library.Dialer = &websocket.Dialer{HandshakeTimeout: c.patience.packet, NetDialContext: s.dial}
+	s.library.Dialer = &websocket.Dialer{HandshakeTimeout: c.patience.packet, NetDialContext: s.dialLibrary}
 	s.library.AddHandler(func(*discordgo.Session, *discordgo.Disconnect) {
 		select {
 		case s.down <- struct{}{}:
@@ -55,7 +55,7 @@ func (c *Client) newSession() *session {
 	return s
 }
 
-// toFence answers discordgo's only request, which asks for the gateway's address: behind the fence, where [session.dial] leads.
+// toFence answers discordgo's only request, which asks for the gateway's address: behind the fence, where [session.dialLibrary] leads.
 type toFence struct{}
 
 // RoundTrip implements http.RoundTripper.
@@ -63,8 +63,8 @@ func (toFence) RoundTrip(*http.Request) (*http.Response, error) {
 	return &http.Response{StatusCode: http.StatusOK, Body: io.NopCloser(strings.NewReader(`{"url":"ws://fence/"}`))}, nil
 }
 
-// dial gives one end of a connection to discordgo and the other to [session.open].
-func (s *session) dial(ctx context.Context, _, _ string) (net.Conn, error) {
+// dialLibrary gives one end of a connection to discordgo and the other to [session.openLibrary].
+func (s *session) dialLibrary(ctx context.Context, _, _ string) (net.Conn, error) {
 	theirs, ours := net.Pipe()
 	select {
 	case s.dialed <- ours:
@@ -74,12 +74,12 @@ func (s *session) dial(ctx context.Context, _, _ string) (net.Conn, error) {
 	}
 }
 
-// open has discordgo connect to the fence, where the caller must hang up on it. The library hangs if the fence does not come in time.
-func (s *session) open(ctx context.Context, within time.Duration) (*websocket.Conn, error) {
+// openLibrary has discordgo connect to the fence, where the caller must hang up on it. The library hangs if the fence does not come in time.
+func (s *session) openLibrary(ctx context.Context, within time.Duration) (*websocket.Conn, error) {
 	opened := make(chan error, 1)
 	go func() {
 		s.closing.Wait()
-		s.settle()
+		s.dropSignal()
 		opened <- s.library.Open()
 	}()
 	select {
@@ -89,7 +89,7 @@ func (s *session) open(ctx context.Context, within time.Duration) (*websocket.Co
 				<-s.down
 			}
 		})
-		return upgrade(ours)
+		return upgradeConn(ours)
 	case err := <-opened:
 		return nil, fmt.Errorf("discordgo does not connect: %w", err)
 	case <-time.After(within):
@@ -101,8 +101,8 @@ func (s *session) open(ctx context.Context, within time.Duration) (*websocket.Co
 	}
 }
 
-// settle drops an old signal.
-func (s *session) settle() {
+// dropSignal drops an old signal.
+func (s *session) dropSignal() {
 	select {
 	case <-s.down:
 	default:
@@ -112,8 +112,8 @@ func (s *session) settle() {
 // resumable reports whether the next connection continues the session.
 func (s *session) resumable() bool { return s.id != "" && s.vain < maxVain && !s.lost }
 
-// upgrade does the server's side of a handshake on a connection without a server.
-func upgrade(conn net.Conn) (*websocket.Conn, error) {
+// upgradeConn does the server's side of a handshake on a connection without a server.
+func upgradeConn(conn net.Conn) (*websocket.Conn, error) {
 	in := bufio.NewReader(conn)
 	request, err := http.ReadRequest(in)
 	if err != nil {

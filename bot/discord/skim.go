@@ -2,9 +2,9 @@ package discord
 
 import "bytes"
 
-// skim hands the fields of a JSON object to take, keys with their quotes and values as in the text. It does not decode values, because a server's
-// event is long and the bot needs one field of it. It reports whether the text is an object, as far as it has looked.
-func skim(text []byte, take func(key, value []byte)) bool {
+// skimObject hands the fields of a JSON object to take, keys with their quotes and values as in the text. It does not decode values, because a
+// server's event is long and the bot needs one field of it. It reports whether the text is an object, as far as it has looked.
+func skimObject(text []byte, take func(key, value []byte)) bool {
 	rest := bytes.TrimSpace(text)
 	if len(rest) == 0 || rest[0] != '{' {
 		return false

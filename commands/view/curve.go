@@ -40,7 +40,7 @@ func (p printer) withCurve(m discord.Message, title string, lines []series) disc
 	}
 	alt := clip(p.T("curve.described", data{"Title": title, "Totals": strings.Join(totals, ", ")}), maxAlt)
 	m.Blocks = append(m.Blocks, discord.Image{File: curveName, Alt: alt})
-	m.Files = append(m.Files, discord.File{Name: curveName, Alt: alt, Draw: c.Draw})
+	m.Files = append(m.Files, discord.File{Name: curveName, Alt: alt, Render: c.Draw})
 	return m
 }
 

@@ -45,7 +45,7 @@ func (p printer) tableLine(v *game.View) string {
 func (p printer) drawn(v *game.View) (discord.Image, discord.File) {
 	t := p.scene(v)
 	alt := clip(p.described(t, v), maxAlt)
-	return discord.Image{File: pictureName, Alt: alt}, discord.File{Name: pictureName, Alt: alt, Draw: t.Draw}
+	return discord.Image{File: pictureName, Alt: alt}, discord.File{Name: pictureName, Alt: alt, Render: t.Draw}
 }
 
 // maxAlt is how long Discord lets a description be.
