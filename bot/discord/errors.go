@@ -83,8 +83,8 @@ func (f *Fatal) Error() string { return fatalSentences[f.Code] }
 
 // fatalSentences has one sentence for each code after which a new connection is pointless.
 var fatalSentences = map[int]string{
-	http.StatusUnauthorized: "Discord does not accept the bot token: copy it anew from the developer portal (Bot → Reset Token) into DISCORD_TOKEN",
-	4004:                    "Discord does not accept the bot token: copy it anew from the developer portal (Bot → Reset Token) into DISCORD_TOKEN",
+	http.StatusUnauthorized: "Discord does not accept the bot token: copy it again from the developer portal (Bot → Reset Token) into DISCORD_TOKEN",
+	4004:                    "Discord does not accept the bot token: copy it again from the developer portal (Bot → Reset Token) into DISCORD_TOKEN",
 	4010:                    "Discord refuses the shard number of this connection: the bot and Discord disagree about the sharding",
 	4011:                    "the bot is in too many servers for one connection: Discord requires sharding from 2,500 servers on",
 	4012:                    "Discord no longer speaks the gateway version that this program uses: update the program",

@@ -14,16 +14,16 @@ func (c *Client) Hurry(packet, open time.Duration) {
 	c.patience = patience{packet: packet, open: open, silence: 5 * time.Second, stable: time.Minute, leave: 300 * time.Millisecond, retry: time.Millisecond}
 }
 
-// Through lets the client connect by dial alone.
+// Through makes the client connect by dial alone.
 func (c *Client) Through(dial func(ctx context.Context, network, addr string) (net.Conn, error)) {
 	c.dial = dial
 	c.rest.http.Transport.(*transport).next.DialContext = dial
 }
 
-// Follows gives tests the choice of where sessions are resumed.
+// Follows reports whether the client resumes sessions at the address.
 func (c *Client) Follows(address string) bool { return c.resumesAt(address) }
 
-// Read lets the client read a frame of the gateway.
+// Read makes the client read a frame of the gateway.
 func (c *Client) Read(frame []byte) error {
 	p, err := readPacket(frame)
 	if err != nil {
@@ -32,10 +32,10 @@ func (c *Client) Read(frame []byte) error {
 	return (&fence{client: c, session: &session{}, serving: context.Background()}).handleEvent(p)
 }
 
-// Skim gives tests the quick reading of objects.
+// Skim is the fast reader of objects.
 var Skim = skimObject
 
-// Brake is what holds IDENTIFYs back.
+// Brake delays IDENTIFYs.
 type Brake struct{ *brake }
 
 func NewBrake(m Memory, log *slog.Logger) Brake { return Brake{newBrake(m, log)} }
@@ -44,7 +44,7 @@ func (b Brake) Take() error       { return b.countIdentify() }
 func (b Brake) Release()          { b.resetFailures() }
 func (b Brake) State() Identifies { return b.state() }
 
-// CreateBody, EditBody, AnswerBody, and CommandBody give tests the JSON that goes to Discord.
+// CreateBody, EditBody, AnswerBody, and CommandBody return the JSON of requests to Discord.
 func CreateBody(m Message, nonce string) (any, error) { return createBody(m, nonce) }
 
 func EditBody(m Message) (any, error) { return editBody(m) }
@@ -59,7 +59,7 @@ func CommandBody(cmds []Command) (any, error) { return encodeCommands(cmds) }
 // Budgets is the rate limiter.
 type Budgets struct{ *budgets }
 
-// Taken is what Take returns and Give takes.
+// Taken is the budget that Take returns and Give takes.
 type Taken struct{ *budget }
 
 func NewBudgets() Budgets { return Budgets{newBudgets()} }
@@ -89,7 +89,7 @@ func (b Budgets) Refusals() int { return b.invalidCount() }
 
 func (b Budgets) Len() int { return len(b.routes) }
 
-// Fallback sends messages plainer where Discord refuses them.
+// Fallback sends messages plainer if Discord refuses them.
 type Fallback struct{ *fallback }
 
 func NewFallback(log *slog.Logger, emojisLost func()) Fallback {
@@ -102,7 +102,7 @@ func (f Fallback) Deliver(kind string, m Message, send func(Message) error) erro
 
 func (f Fallback) Confirm(id string) { f.confirmEmoji(id) }
 
-// WithoutPictures and WithoutEmojis give tests the plainer messages.
+// WithoutPictures and WithoutEmojis return the plainer messages.
 var WithoutPictures = withoutPictures
 
 func WithoutEmojis(m Message) Message { return withoutEmojis(m, func(string) bool { return true }) }

@@ -20,8 +20,8 @@ import (
 	"karlchen/bot/discord"
 )
 
-// runClient runs a client in a bubble against an indoor gateway that does what the steps say, one connection after the other, and then lets the
-// client in whatever it asks for and sends a click. It returns the operations by which connections began, and how the click was handled.
+// runClient runs a client in a bubble against an indoor gateway. The gateway plays one step for each connection, then accepts the client's next request
+// and sends a click. It returns the first operation of each connection, and how the click was handled.
 func runClient(t *testing.T, steps ...func(*gateway)) (asked []int, w *wire) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -82,8 +82,8 @@ func begin(op int, rest func(*gateway)) func(*gateway) {
 	}
 }
 
-// standing is a session that ends in some way, after a moment: discordgo holds a lock for a second if its first heartbeat fails, and the clock
-// of a bubble stands still while somebody waits for a lock.
+// standing is a session that ends in some way, after a moment: discordgo holds a lock for a second if its first heartbeat fails, and a bubble's clock
+// stands still while a goroutine waits for a lock.
 func standing(rest func(*gateway)) func(*gateway) {
 	return func(g *gateway) {
 		g.ready()
@@ -114,7 +114,7 @@ func wantLast(t *testing.T, asked []int, want int) {
 	}
 }
 
-// TestOp7InAnyState shows that the bot connects again whenever Discord asks for it, where discordgo alone would hang for good.
+// TestOp7InAnyState shows that the bot connects again whenever Discord asks for it. discordgo alone would hang for good.
 func TestOp7InAnyState(t *testing.T) {
 	op7 := op(7, "null")
 	for name, c := range map[string]struct {
@@ -139,7 +139,7 @@ func TestOp7InAnyState(t *testing.T) {
 	}
 }
 
-// TestOp9 shows what becomes of a session that Discord calls invalid: it is resumed if Discord says that it can be, and given up otherwise.
+// TestOp9 shows that the bot resumes a session that Discord calls invalid if Discord says that it can, and gives it up otherwise.
 func TestOp9(t *testing.T) {
 	for name, c := range map[string]struct {
 		steps []func(*gateway)
@@ -180,14 +180,14 @@ func TestASilentResumeCostsTheSession(t *testing.T) {
 	wantLast(t, asked, identified)
 }
 
-// TestAResumeThatBringsEventsKeepsTheSession shows a connection that breaks while Discord repeats what was missed.
+// TestAResumeThatBringsEventsKeepsTheSession shows a connection that breaks while Discord repeats missed events.
 func TestAResumeThatBringsEventsKeepsTheSession(t *testing.T) {
 	event := func(seq int) func(*gateway) {
 		return begin(resumed, func(g *gateway) { g.event(seq, "GUILD_CREATE", `{"id":"7"}`); cut(g) })
 	}
 	asked, _ := runClient(t, standing(cut), event(2), event(3), event(4))
 	wantLast(t, asked, resumed)
-	asked, _ = runClient(t, standing(cut), event(2), event(2), event(2)) // the same again and again leads nowhere
+	asked, _ = runClient(t, standing(cut), event(2), event(2), event(2)) // the same event again and again is no progress
 	wantLast(t, asked, identified)
 }
 
@@ -197,7 +197,7 @@ func TestAnIdentifyWithoutAnswerIsSentAgain(t *testing.T) {
 	wantLast(t, asked, identified)
 }
 
-// TestResumesGoWhereREADYSays shows the use of resume_gateway_url, and the way back where nobody is at home there.
+// TestResumesGoWhereREADYSays shows the use of resume_gateway_url, and the way back if nothing listens there.
 func TestResumesGoWhereREADYSays(t *testing.T) {
 	told := func(path string) func(*gateway) {
 		return begin(identified, func(g *gateway) {
@@ -223,7 +223,7 @@ func TestResumesGoWhereREADYSays(t *testing.T) {
 	}
 }
 
-// TestAProxyIsNotBypassed shows which addresses of READY are followed.
+// TestAProxyIsNotBypassed shows at which addresses from READY the bot resumes.
 func TestAProxyIsNotBypassed(t *testing.T) {
 	for api, want := range map[string]map[string]bool{
 		"": {
@@ -246,7 +246,7 @@ func TestAProxyIsNotBypassed(t *testing.T) {
 	}
 }
 
-// TestHELLO shows a gateway that greets late, never, or with what discordgo would hang from or die of.
+// TestHELLO shows a gateway that greets late, never, or in a way from which discordgo would hang or die.
 func TestHELLO(t *testing.T) {
 	asked, _ := runClient(t, func(g *gateway) { g.gone() })
 	wantLast(t, asked, identified)
@@ -285,7 +285,7 @@ func TestNonsenseEndsTheConnection(t *testing.T) {
 	wantLast(t, asked, identified)
 }
 
-// TestStrangeEventsAreSurvived shows events of which discordgo would die, and what a later Discord may add.
+// TestStrangeEventsAreSurvived shows events that would kill discordgo, and events that a later Discord may add.
 func TestStrangeEventsAreSurvived(t *testing.T) {
 	_, w := runClient(t, standing(func(g *gateway) {
 		for i, e := range []packet{
@@ -310,7 +310,7 @@ func TestStrangeEventsAreSurvived(t *testing.T) {
 func TestUnansweredHeartbeatsEndTheConnection(t *testing.T) {
 	beats := 0
 	asked, _ := runClient(t, standing(func(g *gateway) {
-		for seq := 2; ; seq++ { // events go on coming, so silence is not what ends it
+		for seq := 2; ; seq++ { // events still arrive, so silence is not the reason for the end
 			ctx, cancel := context.WithTimeout(g.ctx, 30*time.Minute)
 			_, raw, err := g.conn.Read(ctx)
 			cancel()
@@ -330,8 +330,8 @@ func TestUnansweredHeartbeatsEndTheConnection(t *testing.T) {
 	}
 }
 
-// TestHeartbeatsTellTheLastEvent shows the number in a heartbeat, also in one that Discord asks for.
-func TestHeartbeatsTellTheLastEvent(t *testing.T) {
+// TestHeartbeatsStateTheLastEvent shows the number in a heartbeat, including one that Discord asks for.
+func TestHeartbeatsStateTheLastEvent(t *testing.T) {
 	runClient(t, standing(func(g *gateway) {
 		beat := func() string {
 			_, raw, err := g.conn.Read(g.ctx)
@@ -356,7 +356,7 @@ func TestHeartbeatsTellTheLastEvent(t *testing.T) {
 	}))
 }
 
-// TestHeartbeatsBeforeREADY shows an answer that nobody waits for, from which discordgo would hang, and a question that it answers.
+// TestHeartbeatsBeforeREADY shows an unexpected answer from which discordgo would hang, and a question that it answers.
 func TestHeartbeatsBeforeREADY(t *testing.T) {
 	asked, w := runClient(t, begin(identified, func(g *gateway) {
 		g.send(11, "null")
@@ -381,7 +381,7 @@ func TestSilenceEndsTheConnection(t *testing.T) {
 	wantLast(t, asked, resumed)
 }
 
-// TestSequences shows numbers that are repeated or out of order: each click counts once, and a RESUME asks for what comes after the highest.
+// TestSequences shows numbers that are repeated or out of order: each click counts once, and a RESUME asks for the events after the highest number.
 func TestSequences(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newIndoorWire(t)
@@ -425,7 +425,7 @@ func TestSequences(t *testing.T) {
 	})
 }
 
-// cutWriter is a response that hands out a connection which loses everything after some bytes to the client, and ends soon after.
+// cutWriter is a response whose connection loses everything after some bytes to the client, and ends soon after.
 type cutWriter struct {
 	http.ResponseWriter
 	after int
@@ -459,8 +459,8 @@ func (c *shortConn) Write(p []byte) (int, error) {
 	return len(p), err
 }
 
-// TestCutAtAnyByte breaks the first connection after each number of bytes. Each time the bot comes back with what it has, and the click that
-// was on its way counts once.
+// TestCutAtAnyByte breaks the first connection after each number of bytes. Each time the bot comes back with its session so far, and the click in
+// flight counts once.
 func TestCutAtAnyByte(t *testing.T) {
 	step := 1
 	if testing.Short() {
