@@ -36,8 +36,8 @@ type Bot struct {
 	odd      discord.Sparse // logs what no message or command of this version asks for
 	settings Settings
 	saving   sync.Mutex // held while the list of saved rules changes
-	choices  *settings.Book
-	drafts   *drafts.Book
+	choices  *settings.Service
+	drafts   *drafts.Service
 	deck     atomic.Pointer[view.Deck] // of the emojis that are there, nil for none
 	rights   sync.Map                  // channel id → what the bot may do there, as the last click there has told
 	archive  *archive.Archive
@@ -54,8 +54,8 @@ func New(log *slog.Logger) *Bot { return &Bot{log: log, emojisLost: make(chan st
 // Begin connects the bot to Discord, to the tables, to the settings, to the finished games and to the leagues. It must be called once, before
 // anything reaches the bot.
 func (b *Bot) Begin(port discord.Port, tables *table.Manager, store Settings, games *archive.Archive, weekly *leagues.Service) {
-	b.port, b.tables, b.settings, b.choices, b.archive, b.leagues = port, tables, store, settings.NewBook(store), games, weekly
-	b.drafts = drafts.NewBook(store, time.Now)
+	b.port, b.tables, b.settings, b.choices, b.archive, b.leagues = port, tables, store, settings.New(store), games, weekly
+	b.drafts = drafts.New(store, time.Now)
 	b.panels = newPanels(port, b.log, time.Now)
 	b.board = discord.NewPublisher(port, discord.PublisherConfig{
 		Logger: b.log, OnPosted: b.posted, OnCleared: b.cleared, OnDenied: b.denied, OnAllowed: b.allowed, OnGone: b.gone,

@@ -98,7 +98,7 @@ var recordRoutes = []row{
 	on(route.RecordCase, pickCase).forManagers(),
 	on(route.RecordStrike, decideCase(func(c *call, n uint64) error { return c.strike(n, true) })).forManagers(),
 	on(route.RecordCount, decideCase(func(c *call, n uint64) error { return c.strike(n, false) })).forManagers(),
-	on(route.RecordSettle, decideCase(func(c *call, n uint64) error { return c.archive.Settle(c.GuildID, n) })).forManagers(),
+	on(route.RecordSettle, decideCase(func(c *call, n uint64) error { return c.archive.DismissReports(c.GuildID, n) })).forManagers(),
 
 	on(route.StatsServer, func(_ context.Context, c *call, _ route.None) (discord.Response, error) {
 		return c.numbers(numbered{}, true)

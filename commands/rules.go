@@ -32,7 +32,7 @@ func (c *call) named(r rules.Ruleset) (view.Named, error) {
 	if len(r.Differences()) == 0 {
 		return view.Named{Ruleset: r, Name: route.Rules(text)}, nil
 	}
-	id, err := c.drafts.Keep(c.User.ID, text)
+	id, err := c.drafts.Save(c.User.ID, text)
 	return view.Named{Ruleset: r, Name: route.Rules(id)}, err
 }
 

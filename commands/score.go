@@ -44,7 +44,7 @@ func (c *call) meantRules(ctx context.Context) (rules.Ruleset, error) {
 
 // showTally shows the calculator with what it has been told, which is a new draft.
 func (c *call) showTally(t view.Tally, notice string) (discord.Response, error) {
-	id, err := c.drafts.Keep(c.User.ID, t.Draft())
+	id, err := c.drafts.Save(c.User.ID, t.Draft())
 	if err != nil {
 		return nil, err
 	}
