@@ -12,7 +12,7 @@ import (
 	"strings"
 )
 
-// What the bot may ask about itself and its server, its commands and its emojis.
+// The bot's questions about itself, its server, its commands and its emojis.
 
 func (s *Server) gatewayURL() string { return "ws" + strings.TrimPrefix(s.url, "http") + "/gateway" }
 
@@ -55,7 +55,7 @@ func (s *Server) getGuildRoles(c *call) (reply, error) {
 	return ok(s.roleObjects()), nil
 }
 
-// own refuses the application ids of others, and foreign guilds where the path has one.
+// own refuses ids of other applications, and foreign guilds if the path has one.
 func (s *Server) own(c *call) error {
 	if c.arg("app") != ApplicationID {
 		return errUnknownApp
@@ -66,7 +66,7 @@ func (s *Server) own(c *call) error {
 	return nil
 }
 
-// inGuild reports whether the bot is in the server of a call.
+// inGuild reports whether the bot is in the server that the request names.
 func (s *Server) inGuild(c *call) bool { return c.arg("guild") == GuildID && !s.away }
 
 func (s *Server) getCommands(c *call) (reply, error) {
@@ -96,7 +96,7 @@ func untranslated(os []option) []option {
 	return bare
 }
 
-// putCommands replaces all commands of a scope. A command that is as it was keeps its id and version.
+// putCommands replaces all commands of a scope. An unchanged command keeps its id and version.
 func (s *Server) putCommands(c *call) (reply, error) {
 	if err := s.own(c); err != nil {
 		return reply{}, err
@@ -144,7 +144,7 @@ func (s *Server) identify(c *command, scope string) {
 	c.Version = s.ids.next(s.now())
 }
 
-// decodeNumbers is decode for values that keep numbers as they were written.
+// decodeNumbers is decode for values whose numbers stay as they were written.
 func decodeNumbers[T any](raw json.RawMessage) (T, error) {
 	var v T
 	decoder := json.NewDecoder(bytes.NewReader(raw))

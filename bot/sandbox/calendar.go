@@ -10,7 +10,7 @@ import (
 	"karlchen/storage"
 )
 
-// Calendar is a clock that can be moved forward, for what the bot does on certain days. Everything else goes by the real time.
+// Calendar is a clock that can be moved forward, for the bot's work on certain days. Everything else uses the real time.
 type Calendar interface {
 	Now() time.Time
 	// Advance lets the time up to a moment pass at once.
@@ -25,13 +25,13 @@ func (s *Server) SetCalendar(c Calendar) {
 	s.tellAll()
 }
 
-// calendarZone is where it is the time that the page shows of the calendar.
+// calendarZone is the zone of the calendar's time on the page.
 const calendarZone = "Europe/Berlin"
 
-// farthest is how many years the calendar goes at once: a slip of the hand must not lead into the next century.
+// farthest limits the years of one move, so that a slip does not lead into the next century.
 const farthest = 1
 
-// moment reads where the calendar is to go: "hour", "day", "monday" (the next one, at midnight), or the wall time of a date-time field.
+// moment reads the target of a move: "hour", "day", "monday" (the next one, at midnight), or the wall time of a date-time field.
 func moment(to string, now time.Time) (time.Time, error) {
 	place, err := time.LoadLocation(calendarZone)
 	if err != nil {
@@ -80,7 +80,7 @@ func (s *Server) advance(win *window, f *clientFrame) error {
 	return nil
 }
 
-// tellCalendar shows all windows how time passes, until it has passed.
+// tellCalendar shows all windows the moving time, until the move is over.
 func (s *Server) tellCalendar(passed context.Context) {
 	for {
 		select {
@@ -96,10 +96,10 @@ func (s *Server) tellCalendar(passed context.Context) {
 	}
 }
 
-// glance is how often people are shown a calendar that moves.
+// glance is how often people see a moving calendar change.
 const glance = 200 * time.Millisecond
 
-// date is the time by the calendar, or none.
+// date is the calendar's time, or zero without a calendar.
 func (s *Server) date() (now time.Time) {
 	if s.calendar != nil {
 		now = s.calendar.Now()

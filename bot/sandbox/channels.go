@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// channelOf finds the channel of a call, as far as the bot sees it.
+// channelOf finds the channel of a request, if the bot can see it.
 func (s *Server) channelOf(c *call) (*channel, error) {
 	ch := s.channels[c.arg("channel")]
 	if ch == nil {
@@ -19,7 +19,7 @@ func (s *Server) channelOf(c *call) (*channel, error) {
 	return ch, nil
 }
 
-// need refuses what the bot has no permission for.
+// need refuses a request for which the bot lacks a permission.
 func (s *Server) need(ch *channel, permissions int64) error {
 	if s.botMay(ch)&permissions != permissions {
 		return errMissingPerms
@@ -53,7 +53,7 @@ func (s *Server) deleteChannel(c *call) (reply, error) {
 	return ok(gone), nil
 }
 
-// dropChannel deletes a channel with its threads and messages. Discord tells of the threads only by the deletion of their channel.
+// dropChannel deletes a channel with its threads and messages. Discord reports its threads only through the deletion of the channel.
 func (s *Server) dropChannel(ch *channel) {
 	if ch.isThread() {
 		s.dispatch("THREAD_DELETE", intentGuilds, object{"id": ch.ID, "guild_id": GuildID, "parent_id": ch.ParentID, "type": ch.Type})
@@ -65,7 +65,7 @@ func (s *Server) dropChannel(ch *channel) {
 	s.tellAll()
 }
 
-// createChannel makes a text channel, which is for those who manage the server.
+// createChannel makes a text channel. Only people who manage the server may do that.
 func (s *Server) createChannel(win *window, f *clientFrame) error {
 	name := strings.TrimSpace(f.Name)
 	switch {
@@ -82,7 +82,7 @@ func (s *Server) createChannel(win *window, f *clientFrame) error {
 	return nil
 }
 
-// removeChannel deletes a channel or thread, which is for those who manage the server.
+// removeChannel deletes a channel or thread. Only people who manage the server may do that.
 func (s *Server) removeChannel(win *window, f *clientFrame) error {
 	ch, err := s.entered(win.user, f.ChannelID)
 	switch {
@@ -103,14 +103,14 @@ type permission struct {
 	bit  int64
 }
 
-// grants are the permissions of the bot that people can give and take in a channel.
+// grants are the bot's permissions that people can give and take in a channel.
 var grants = []permission{
 	{"view", PermView}, {"send", PermSend}, {"threads", PermPublicThreads}, {"send_in_threads", PermSendInThreads},
 	{"manage_threads", PermManageThreads}, {"files", PermAttachFiles}, {"embeds", PermEmbedLinks}, {"history", PermHistory},
 	{"emojis", PermExternalEmojis}, {"mention_everyone", PermMentionEveryone},
 }
 
-// grant gives the bot a permission in a channel or takes it away, which is for those who manage the server.
+// grant gives the bot a permission in a channel or takes it away. Only people who manage the server may do that.
 func (s *Server) grant(win *window, f *clientFrame) error {
 	ch, err := s.entered(win.user, f.ChannelID)
 	at := slices.IndexFunc(grants, func(p permission) bool { return p.name == f.Name })
@@ -144,7 +144,7 @@ func (s *Server) permissionsChanged(ch *channel) {
 	s.tellChannel(ch)
 }
 
-// granted says of each permission whether the bot has it in a channel.
+// granted says for each permission whether the bot has it in a channel.
 func (s *Server) granted(ch *channel) object {
 	all := object{}
 	for _, g := range grants {

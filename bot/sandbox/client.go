@@ -56,7 +56,7 @@ func (s *Server) openWindow(userID string) *window {
 	return win
 }
 
-// closeWindow forgets a window. With the last window of a user go the ephemeral messages: his client knew them, nobody else.
+// closeWindow removes a window. A user's last window takes the ephemeral messages with it, because only the user's client knew them.
 func (s *Server) closeWindow(win *window) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -73,8 +73,8 @@ func (s *Server) closeWindow(win *window) {
 	}
 }
 
-// clientFrame is what a window sends (doc.go lists the frames). Values is a list of strings for a click, for a modal an object whose values
-// are strings, or lists of them.
+// clientFrame is a frame from a window (doc.go lists the frames). For a click Values is a list of strings; for a modal it is an object whose values
+// are strings or lists of them.
 type clientFrame struct {
 	Type      string             `json:"t"`
 	Ref       int                `json:"ref"`
@@ -110,7 +110,7 @@ func (s *Server) clientFrame(win *window, data []byte) {
 	}
 }
 
-// refuse tells the window why what it asked for cannot be.
+// refuse tells the window why its request cannot be done.
 func (w *window) refuse(f *clientFrame, err error) {
 	frame := object{"t": "error", "reason": err.Error()}
 	if f.Ref != 0 {
@@ -170,7 +170,7 @@ func (s *Server) clientDoes(win *window, f *clientFrame) error {
 	return win.acknowledge(f, change(s, win, f))
 }
 
-// changes are the frames that change the sandbox itself and are answered by ack.
+// changes are the frames that change the sandbox itself. The server answers them with ack.
 var changes = map[string]func(*Server, *window, *clientFrame) error{
 	"direct":         (*Server).openDirectly,
 	"join":           (*Server).setThread,
@@ -184,7 +184,7 @@ var changes = map[string]func(*Server, *window, *clientFrame) error{
 	"away":           (*Server).setAway,
 }
 
-// acknowledge tells the window that what it asked of the sandbox itself was done.
+// acknowledge tells the window that its change of the sandbox itself was done.
 func (w *window) acknowledge(f *clientFrame, err error) error {
 	if err == nil {
 		w.send(object{"t": "ack", "ref": f.Ref})
@@ -234,7 +234,7 @@ type offer struct {
 	Places []string `json:"places"`
 }
 
-// commandsFor lists the commands that a user finds anywhere.
+// commandsFor lists the commands that a user finds in any place.
 func (s *Server) commandsFor(u *user) []offer {
 	offers := []offer{}
 	for _, p := range places {
@@ -269,13 +269,13 @@ func (s *Server) messageFor(u *user, m *message) object {
 	if m.EphemeralFor != "" {
 		o["ephemeral_for"] = m.EphemeralFor
 	}
-	if m.Via != nil && m.Via.Command != "" { // Discord's own window shows it, but no bot gets to know
+	if m.Via != nil && m.Via.Command != "" { // Discord's own client shows it, but no bot receives it
 		o["interaction_metadata"].(object)["name"] = m.Via.Command
 	}
 	return o
 }
 
-// channelFor is a channel as one user sees it: with whether they are in it, if it is a thread, and with what the bot may, if they manage the server.
+// channelFor is a channel as one user sees it: with their membership, if it is a thread, and with the bot's permissions, if they manage the server.
 func (s *Server) channelFor(u *user, c *channel) object {
 	o := object{"id": c.ID, "name": c.Name, "type": c.Type}
 	if c.ParentID != "" {
@@ -288,7 +288,7 @@ func (s *Server) channelFor(u *user, c *channel) object {
 	return o
 }
 
-// placeOf is what an event about a message says of where it is, and the intent for it.
+// placeOf returns the fields of a message event that say where the message is, and the intent for it.
 func (s *Server) placeOf(m *message) (intent int, where object) {
 	guildID := s.channels[m.ChannelID].guildID()
 	if guildID == "" {
@@ -305,13 +305,13 @@ func (s *Server) eachWindow(f func(*window)) {
 	}
 }
 
-// tellMessage shows a new or changed message to all who see it, the bot included.
+// tellMessage shows a new or changed message to everybody who can see it, including the bot.
 func (s *Server) tellMessage(event string, m *message) {
 	if m.EphemeralFor == "" && !s.channels[m.ChannelID].isForeign() {
 		o := s.messageObject(m)
 		intent, where := s.placeOf(m)
 		if m.AuthorID != ApplicationID && !slices.Contains(m.Mentions, ApplicationID) && intent != intentDirect {
-			// Without the intent for it, the words of others stay hidden.
+			// Without the intent for it the bot does not see the content of other people's messages.
 			o["content"], o["embeds"], o["components"], o["attachments"] = "", []any{}, []any{}, []any{}
 		}
 		s.dispatch(event, intent, with(o, where))

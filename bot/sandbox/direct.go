@@ -4,7 +4,7 @@ package sandbox
 
 var openDirectShape = shape{"recipient_id": must(snowflake)}
 
-// openDirect gives the bot the channel in which it speaks to a person alone; there is one for each, and opening it tells nobody.
+// openDirect gives the bot its channel for direct messages to a person. There is one for each person, and opening it notifies nobody.
 func (s *Server) openDirect(c *call) (reply, error) {
 	raw, err := c.parse(openDirectShape)
 	if err != nil {
@@ -22,7 +22,7 @@ func (s *Server) openDirect(c *call) (reply, error) {
 	return ok(s.channelObject(s.directWith(form.RecipientID))), nil
 }
 
-// directWith finds or makes the channel in which the bot and a person speak to each other.
+// directWith finds or makes the channel for direct messages between the bot and a person.
 func (s *Server) directWith(userID string) *channel {
 	ch := s.direct(userID)
 	if ch == nil {
@@ -34,7 +34,7 @@ func (s *Server) directWith(userID string) *channel {
 	return ch
 }
 
-// welcome refuses messages to a person who takes none from the bot.
+// welcome refuses messages to a person who accepts none from the bot.
 func (s *Server) welcome(ch *channel) error {
 	if ch.Type != channelDirect {
 		return nil

@@ -62,17 +62,17 @@ type payload struct {
 	Name *string `json:"t"`
 }
 
-// session outlives its connections: a bot that resumes gets what it has missed.
+// session outlives its connections: a bot that resumes gets the events that it has missed.
 type session struct {
 	id      string
 	intents int
 	seq     int
 	events  []payload // the last ones, in order
-	dead    bool      // may not be resumed
+	dead    bool      // it cannot be resumed
 	conn    *gatewayConn
 }
 
-// gatewayConn is one connection of the bot; session is nil until it has identified itself.
+// gatewayConn is one connection of the bot; session is nil until the bot has identified itself.
 type gatewayConn struct {
 	ws      *websocket.Conn
 	out     *outbox
@@ -80,7 +80,7 @@ type gatewayConn struct {
 	frames  limiter
 }
 
-// frames is how much a bot may say on one connection.
+// frames limits how much a bot may send on one connection.
 var frames = limit{requests: 120, window: time.Minute}
 
 func (g *session) control(op int, data any) {
@@ -96,7 +96,7 @@ func (g *session) cut() {
 	}
 }
 
-// dispatch sends an event to the bot, or keeps it for when the bot resumes. Intent 0 is for events that need none.
+// dispatch sends an event to the bot, or keeps it until the bot resumes. Intent 0 is for events that need none.
 func (s *Server) dispatch(name string, intent int, data object) {
 	g := s.session
 	if g == nil || g.dead || intent != 0 && g.intents&intent == 0 || s.away && intent&(intentGuilds|intentMessages) != 0 {
@@ -132,7 +132,7 @@ func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
 	go conn.out.drain(ctx, ws)
 	conn.out.put(payload{Op: opHello, Data: object{"heartbeat_interval": s.heartbeat.Milliseconds()}})
 
-	// Heartbeats are of real time whatever the clock of the sandbox shows: the bot's are.
+	// Heartbeats use real time whatever the sandbox's clock shows, because the bot's heartbeats do.
 	silence := time.AfterFunc(heartbeatsMissable*s.heartbeat, func() { _ = ws.Close(closeTimeout, "Session timed out.") })
 	defer silence.Stop()
 	for {
@@ -149,7 +149,7 @@ func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// gatewayFrame does what a frame asks. A code that is not 0 ends the connection.
+// gatewayFrame handles a frame. A code that is not 0 ends the connection.
 func (s *Server) gatewayFrame(conn *gatewayConn, data []byte, silence *time.Timer) (string, websocket.StatusCode) {
 	var frame struct {
 		Op   *int            `json:"op"`

@@ -28,14 +28,14 @@ const (
 	loadingFlagsAllowed = flagEphemeral | flagSuppressEmbeds | flagComponentsV2
 )
 
-// interaction is something that a user did, from the click until its token dies.
+// interaction is one thing that a user did, from the click until its token dies.
 type interaction struct {
 	id, token string
 	kind      int
 	user      *user
 	channelID string
 	created   time.Time
-	// source is the message that the component stands on, for a modal the one whose component opened it.
+	// source is the message with the component; for a modal, the message whose component opened it.
 	source *message
 	via    *via
 	// answer is the kind of the first answer, 0 while there is none.
@@ -44,11 +44,11 @@ type interaction struct {
 	original string
 	// made are the messages that the token may edit: the original and the followups.
 	made map[string]bool
-	// modal is what was asked with an answer of type 9, until it has been sent and answered.
+	// modal is the dialogue of an answer of type 9, until the user has sent it and the bot has answered.
 	modal *modal
 	// opener is the interaction whose modal this one sends.
 	opener *interaction
-	// from is where the user waits for the answer, and ref how his window calls the interaction.
+	// from is the window in which the user waits for the answer, and ref its number for the interaction.
 	from  *window
 	ref   int
 	alarm func()
@@ -60,7 +60,7 @@ func (i *interaction) stopTimers() {
 	i.death()
 }
 
-// answersOf says which first answers a kind of interaction takes.
+// takes reports whether the interaction accepts this kind of first answer.
 func (i *interaction) takes(answer int) bool {
 	switch i.kind {
 	case kindComplete:
@@ -70,13 +70,13 @@ func (i *interaction) takes(answer int) bool {
 	case kindComponent:
 		return answer >= answerMessage && answer <= answerUpdate || answer == answerModal
 	case kindModal:
-		// A modal that a component opened may redraw the message of that component.
+		// A modal that a component opened may replace the message of that component.
 		return answer == answerMessage || answer == answerDefer || i.source != nil && (answer == answerDeferUpdate || answer == answerUpdate)
 	}
 	return false
 }
 
-// interact makes an interaction out of what a user did and hands it to the bot. data is the part that depends on the kind.
+// interact makes an interaction out of a user's action and sends it to the bot. data is the part that depends on the kind.
 func (s *Server) interact(i *interaction, data object) {
 	now := s.now()
 	i.id, i.token, i.created, i.made = s.ids.next(now), rand.Text()+rand.Text()+rand.Text(), now, map[string]bool{}
@@ -134,14 +134,14 @@ const (
 	contextDirect = 1
 )
 
-// How the bot came to be where it is used, as Discord numbers it: a server has it, or a user has it for themselves.
+// How the bot became available there, as Discord numbers it: installed by a server, or by a user for themselves.
 const (
 	installGuild = 0
 	installUser  = 1
 )
 
-// installers says who made an interaction possible: the server that has the bot (0 in direct messages, as Discord says), or the user who has
-// installed it.
+// installers says who made an interaction possible: the server that has the bot (0 in direct messages, like Discord), or the user who has installed
+// it.
 func installers(ch *channel, userID string) object {
 	switch {
 	case ch.isForeign():
@@ -152,7 +152,7 @@ func installers(ch *channel, userID string) object {
 	return object{strconv.Itoa(installGuild): GuildID}
 }
 
-// appMay is what an interaction says that the bot may: in a server without the bot these are the rights of the user.
+// appMay returns the bot's permissions in an interaction: in a server without the bot these are the user's.
 func (s *Server) appMay(u *user, ch *channel) int64 {
 	if ch.isForeign() {
 		return u.Permissions
@@ -168,7 +168,7 @@ func (i *interaction) tell(frame object) {
 	}
 }
 
-// answerInteraction is the first answer: once, and within three seconds.
+// answerInteraction takes the first answer: once, and within three seconds.
 func (s *Server) answerInteraction(c *call) (reply, error) {
 	i := s.interactions[c.arg("token")]
 	switch {
@@ -213,7 +213,7 @@ func (s *Server) answerInteraction(c *call) (reply, error) {
 	return ok(s.callbackObject(i, m)), nil
 }
 
-// firstAnswer does what the answer says and returns the message that it made or changed.
+// firstAnswer carries out the answer and returns the message that it made or changed.
 func (s *Server) firstAnswer(i *interaction, kind int, data json.RawMessage, c *call) (*message, error) {
 	if len(data) == 0 {
 		data = json.RawMessage("null")
@@ -339,7 +339,7 @@ func formProblem(code, words string, at ...string) error {
 	return ps.refusal()
 }
 
-// under moves the problems of a form that stands inside another to where it stands.
+// under moves the problems of a nested form to the place of that form.
 func under(key string, err error) error {
 	no, isForm := err.(*refusal)
 	if !isForm || len(no.Errors) == 0 {

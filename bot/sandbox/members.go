@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// Who is in the server, and as what. Every window gets to know of a change by the whole state anew.
+// Who is in the server, and in which role. After a change every window gets the whole state again.
 
-var errNotManager = errors.New("only who manages the server may do that")
+var errNotManager = errors.New("only people who manage the server may do that")
 
 // person finds one of the people.
 func (s *Server) person(id string) (*user, error) {
@@ -18,7 +18,7 @@ func (s *Server) person(id string) (*user, error) {
 	return u, nil
 }
 
-// setRole gives a person a role or takes it away, which in Discord, too, is for those who manage the server.
+// setRole gives a person a role or takes it away. As in Discord, only people who manage the server may do that.
 func (s *Server) setRole(win *window, f *clientFrame) error {
 	u, err := s.person(f.UserID)
 	r, ok := s.roleByID(f.RoleID)
@@ -30,7 +30,7 @@ func (s *Server) setRole(win *window, f *clientFrame) error {
 	case !ok || r.id == roleEveryone:
 		return errors.New("there is no such role")
 	case u.Left:
-		return errors.New("who is not in the server has no roles")
+		return errors.New("a person outside the server has no roles")
 	}
 	u.Roles = slices.DeleteFunc(slices.Clone(u.Roles), func(id string) bool { return id == r.id })
 	if f.Is {
@@ -40,8 +40,8 @@ func (s *Server) setRole(win *window, f *clientFrame) error {
 	return nil
 }
 
-// setMember lets a person leave the server or come back, without roles. Everybody decides that alone; those who manage the server can do it
-// for others, so that one window is enough to try it.
+// setMember lets a person leave the server or come back, without roles. Each person decides that alone; people who manage the server can do it for
+// others, so that one window is enough to try it.
 func (s *Server) setMember(win *window, f *clientFrame) error {
 	u, err := s.person(f.UserID)
 	switch {
@@ -62,7 +62,7 @@ func (s *Server) setMember(win *window, f *clientFrame) error {
 	return nil
 }
 
-// deleteRole deletes a role, which is for those who manage the server.
+// deleteRole deletes a role. Only people who manage the server may do that.
 func (s *Server) deleteRole(win *window, f *clientFrame) error {
 	if win.user.Permissions&PermManageServer == 0 {
 		return errNotManager
@@ -82,7 +82,7 @@ func (s *Server) dropRole(id string) error {
 	return nil
 }
 
-// setClosed decides whether this person takes no direct messages.
+// setClosed decides whether this person accepts direct messages.
 func (s *Server) setClosed(win *window, f *clientFrame) error {
 	win.user.Closed = f.Is
 	s.memberChanged(win.user)
@@ -113,7 +113,7 @@ func (s *Server) setAway(win *window, f *clientFrame) error {
 	return nil
 }
 
-// tellAll gives every window the whole state anew.
+// tellAll gives every window the whole state again.
 func (s *Server) tellAll() {
 	s.eachWindow(func(w *window) { w.send(s.hello(w.user)) })
 }

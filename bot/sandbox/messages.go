@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// messageForm is what the body of a request says about a message. Nil means that it says nothing; on an edit that keeps what is there.
+// messageForm is the description of a message in a request's body. A nil field is absent; on an edit it keeps the old value.
 type messageForm struct {
 	Content     *string             `json:"content"`
 	Embeds      *[]embed            `json:"embeds"`
@@ -27,7 +27,7 @@ type attachmentChoice struct {
 	Description string `json:"description"`
 }
 
-// messageOf finds the message of a call. Ephemeral messages do not exist for those who hold no interaction token.
+// messageOf finds the message of a request. Ephemeral messages exist only for holders of an interaction token.
 func (s *Server) messageOf(c *call) (*message, *channel, error) {
 	ch, err := s.channelOf(c)
 	if err != nil {
@@ -137,8 +137,8 @@ func (s *Server) createMessage(c *call) (reply, error) {
 	return ok(s.messageObject(s.post(&m))), nil
 }
 
-// nonceMemory is how long a nonce makes a repeated message the same one ("a few minutes", Discord says). One whose message was deleted
-// meanwhile is refused as an unknown message.
+// nonceMemory is how long a nonce makes a repeated message the same one ("a few minutes", Discord says). If that message was deleted meanwhile, the
+// answer is that the message is unknown.
 const nonceMemory = 5 * time.Minute
 
 func (s *Server) byNonce(channelID string, nonce json.RawMessage) *message {
@@ -213,7 +213,7 @@ func parseForm(body []byte, shape shape) (messageForm, error) {
 	if string(f.Nonce) == "null" {
 		f.Nonce = nil
 	}
-	// Null empties a field; decoding alone could not tell it from silence.
+	// Null empties a field; decoding alone cannot tell it from an absent field.
 	given, _ := decode[map[string]json.RawMessage](raw)
 	said := func(key string) bool { _, ok := given[key]; return ok }
 	if f.Content == nil && said("content") {
@@ -231,11 +231,11 @@ func parseForm(body []byte, shape shape) (messageForm, error) {
 	return f, nil
 }
 
-// fill makes of m what the form says, or leaves it as it was and says why.
+// fill sets m from the form, or leaves it unchanged and returns the reason.
 func (s *Server) fill(m *message, f messageForm, files map[string]upload, allowed int) error {
 	d := draft{message: *m, before: m.Flags, asked: f.Flags, allowed: allowed, mentions: f.Mentions}
 	if f.Flags != nil {
-		// What the form may not set stays as it is.
+		// Flags that the form may not set stay unchanged.
 		d.Flags = m.Flags | *f.Flags&allowed
 		if *f.Flags&flagSuppressEmbeds == 0 {
 			d.Flags &^= flagSuppressEmbeds
@@ -271,7 +271,7 @@ func (s *Server) post(m *message) *message {
 	if m.Flags&flagSilent == 0 && m.Flags&flagLoading == 0 {
 		m.Pinged = slices.Clone(m.Mentions)
 		if m.EphemeralFor == "" {
-			s.enter(s.channels[m.ChannelID], m.Mentions...) // a thread takes in those whom it calls
+			s.enter(s.channels[m.ChannelID], m.Mentions...) // a thread adds the people it mentions
 		}
 		for _, id := range sortedKeys(s.users) {
 			has := func(role string) bool { return slices.Contains(m.Roles, role) }
@@ -286,7 +286,7 @@ func (s *Server) post(m *message) *message {
 	return m
 }
 
-// edit changes a message that is there.
+// edit changes an existing message.
 func (s *Server) edit(m *message, f messageForm, files map[string]upload) error {
 	if err := s.fill(m, f, files, flagSuppressEmbeds|flagComponentsV2); err != nil {
 		return err

@@ -9,7 +9,7 @@ import (
 	"github.com/coder/websocket"
 )
 
-// outbox feeds a WebSocket in order, so that nobody who holds the lock of the world ever waits for a socket.
+// outbox feeds a WebSocket in order, so that a holder of the world's lock never waits for a socket.
 type outbox struct {
 	mu     sync.Mutex
 	frames [][]byte
@@ -33,7 +33,7 @@ func (o *outbox) put(frame any) {
 	}
 }
 
-// drain writes what is put until the context or the socket ends.
+// drain writes the queued frames until the context or the socket ends.
 func (o *outbox) drain(ctx context.Context, ws *websocket.Conn) {
 	for {
 		select {

@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 )
 
-// What people can do. Whatever Discord's client would not let them do is an error that only their window sees.
+// The actions of people. An action that Discord's client would not allow is an error that only their window sees.
 
 // click uses a button or a select.
 func (s *Server) click(win *window, f *clientFrame) error {
@@ -44,7 +44,7 @@ func (s *Server) click(win *window, f *clientFrame) error {
 	return nil
 }
 
-// chosen checks the values of a select, and adds to data what they refer to.
+// chosen checks the values of a select, and adds to data the things that they name.
 func (s *Server) chosen(c *component, values []string, data object) ([]string, error) {
 	low, high := c.bounds()
 	if len(values) < low || len(values) > high {
@@ -84,7 +84,7 @@ func (s *Server) chosen(c *component, values []string, data object) ([]string, e
 // references are the ids of people, channels and roles that an interaction names.
 type references map[string]bool
 
-// resolve adds to the data of an interaction what its references mean.
+// resolve adds to the data of an interaction the things that its references name.
 func (s *Server) resolve(data object, ids references) {
 	users, members, channels, roles := object{}, object{}, object{}, object{}
 	for id := range ids {
@@ -133,7 +133,7 @@ func spoken(name string, given []givenOption) string {
 	return name
 }
 
-// useCommand uses a slash command, or asks for completions of one that is being typed.
+// useCommand uses a slash command, or asks for completions while a person types one.
 func (s *Server) useCommand(win *window, f *clientFrame, kind int) error {
 	ch, err := s.writable(win.user, f.ChannelID)
 	if err != nil {
@@ -162,10 +162,10 @@ func (s *Server) useCommand(win *window, f *clientFrame, kind int) error {
 	return nil
 }
 
-// typedCommand checks what was typed against what the command offers.
+// typedCommand checks the typed options against those of the command.
 type typedCommand struct {
 	s        *Server
-	complete bool // still being typed: nothing is required yet
+	complete bool // the person is still typing: nothing is required yet
 	focused  int
 	named    references
 }
@@ -213,7 +213,7 @@ func (t *typedCommand) one(o option, g givenOption) (object, error) {
 		if !t.complete || !o.Autocomplete {
 			return nil, fmt.Errorf("option %q has no completions", o.Name)
 		}
-		// What is being typed need not be valid yet.
+		// An unfinished value need not be valid yet.
 		typed["focused"], typed["value"] = true, fmt.Sprint(g.Value)
 		return typed, nil
 	}
@@ -318,7 +318,7 @@ func (s *Server) submit(win *window, f *clientFrame) error {
 	return nil
 }
 
-// submitted checks what was put into one input of a modal.
+// submitted checks the entry in one input of a modal.
 func (s *Server) submitted(c *component, inputs map[string]entered) (object, error) {
 	values := inputs[c.CustomID]
 	o := object{"type": c.Type, "id": c.ID, "custom_id": c.CustomID}
@@ -345,7 +345,7 @@ func (s *Server) submitted(c *component, inputs map[string]entered) (object, err
 	return o, nil
 }
 
-// entered is what was put into an input: the text of a field, or what was chosen in a menu. Both may come as one string; an empty one is nothing.
+// entered is the entry in an input: a field's text, or a menu's choices. Both may come as one string; an empty string is nothing.
 type entered []string
 
 // UnmarshalJSON implements json.Unmarshaler.
@@ -360,7 +360,7 @@ func (e *entered) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// entered finds a channel that a person is in.
+// entered finds a channel in which a person is.
 func (s *Server) entered(u *user, channelID string) (*channel, error) {
 	ch := s.channels[channelID]
 	if ch == nil || !s.opens(ch, u) {
@@ -369,7 +369,7 @@ func (s *Server) entered(u *user, channelID string) (*channel, error) {
 	return ch, nil
 }
 
-// writable finds a channel in which a person writes or uses commands: any but a forum, which only has posts.
+// writable finds a channel in which a person writes or uses commands: any but a forum, which has only posts.
 func (s *Server) writable(u *user, channelID string) (*channel, error) {
 	ch, err := s.entered(u, channelID)
 	if err == nil && ch.Type == channelForum {

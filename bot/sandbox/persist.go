@@ -10,8 +10,8 @@ import (
 	"path/filepath"
 )
 
-// journal is the log in which the world survives: one JSON line a change, written before the change is told to anybody. A line that a
-// crash cut short is dropped at the next start; the log is rewritten without history at every start.
+// journal is the log in which the world survives: one JSON line for each change, written before anybody learns of the change. The next start drops a
+// line that a crash cut short; every start rewrites the log without history.
 type journal struct {
 	file *os.File
 }
@@ -37,7 +37,7 @@ type localeEntry struct {
 	Locale string `json:"locale"`
 }
 
-// memberEntry is what a person is in the server.
+// memberEntry is a person's state in the server.
 type memberEntry struct {
 	UserID string   `json:"user_id"`
 	Roles  []string `json:"roles"`
@@ -45,12 +45,12 @@ type memberEntry struct {
 	Closed bool     `json:"closed,omitempty"`
 }
 
-// guildEntry is what the bot is in the server.
+// guildEntry is the bot's state in the server.
 type guildEntry struct {
 	Away bool `json:"away"`
 }
 
-// fileEntry is the content of an attachment; it comes before the first message that has it.
+// fileEntry is the content of an attachment; it comes before the first message with that attachment.
 type fileEntry struct {
 	ID   string `json:"id"`
 	Data []byte `json:"data"`
@@ -63,7 +63,7 @@ type commandsEntry struct {
 
 func (u *user) entry() entry { return entry{Member: &memberEntry{u.ID, u.Roles, u.Left, u.Closed}} }
 
-// openJournal reads the log at name into the world and makes it ready for more. Without a name nothing is kept.
+// openJournal reads the log at name into the world and opens it for more. Without a name nothing is stored.
 func openJournal(name string, w *world) (*journal, error) {
 	if name == "" {
 		return &journal{}, nil
@@ -96,7 +96,7 @@ func load(name string, w *world) error {
 	for n := 1; ; n++ {
 		line, err := lines.ReadBytes('\n')
 		if err == io.EOF {
-			return nil // what follows the last newline was cut short
+			return nil // the text after the last newline was cut short
 		}
 		if err != nil {
 			return err
@@ -112,7 +112,7 @@ func load(name string, w *world) error {
 	}
 }
 
-// apply repeats a change that was written earlier.
+// apply repeats a stored change.
 func (w *world) apply(e entry, files map[string][]byte) {
 	switch {
 	case e.Locale != nil:
@@ -163,7 +163,7 @@ func (w *world) apply(e entry, files map[string][]byte) {
 	}
 }
 
-// dump writes the world as it is.
+// dump writes the present world.
 func (w *world) dump(j *journal) error {
 	var errs []error
 	put := func(e entry) { errs = append(errs, j.put(e)) }
@@ -195,7 +195,7 @@ func (w *world) dump(j *journal) error {
 	return errors.Join(errs...)
 }
 
-// put appends one line. What write has returned from survives the death of the process.
+// put appends one line. After put returns, the line survives the death of the process.
 func (j *journal) put(e entry) error {
 	if j.file == nil {
 		return nil
@@ -208,7 +208,7 @@ func (j *journal) put(e entry) error {
 	return err
 }
 
-// putMessage appends a message, with the attachments that are new.
+// putMessage appends a message, with its new attachments.
 func (j *journal) putMessage(m *message) error {
 	for i := range m.Attachments {
 		a := &m.Attachments[i]
@@ -232,7 +232,7 @@ func (j *journal) close() error {
 	return file.Close()
 }
 
-// keep writes a change to the journal. If that fails the world goes on, and the operator is told.
+// keep writes a change to the journal. If that fails the world goes on, and the log tells the operator.
 func (s *Server) keep(e entry) { s.written(s.journal.put(e)) }
 
 // keepMessage writes a new or changed message, unless it is ephemeral.

@@ -18,12 +18,12 @@ import (
 // call is one request to the REST interface.
 type call struct {
 	request *http.Request
-	// body is the JSON body, for multipart the part payload_json.
+	// body is the JSON body; for multipart it is the part payload_json.
 	body  []byte
 	files map[string]upload // by their number: "0" for files[0]
 	// global says that the request counts against the limit of all requests.
 	global bool
-	// after is what happens to the answer of a request that was served: it may come late, or be an error. Nil is nothing.
+	// after delays the answer of a served request, or makes it an error; nil does nothing.
 	after func(context.Context, Clock) error
 }
 
@@ -35,7 +35,7 @@ type upload struct {
 // arg is a part of the path.
 func (c *call) arg(name string) string { return c.request.PathValue(name) }
 
-// reply is a good answer. Without a body the status is 204.
+// reply is a successful answer. Without a body the status is 204.
 type reply struct {
 	status int
 	body   any
@@ -46,12 +46,12 @@ func created(body any) reply { return reply{http.StatusCreated, body} }
 
 var nothing = reply{status: http.StatusNoContent}
 
-// who may use a route.
+// access says who may use a route.
 type access uint8
 
 const (
 	byBot   access = iota // with the bot token
-	byToken               // with the token of an interaction, which stands in the path
+	byToken               // with the token of an interaction, in the path
 )
 
 // route is one route of the REST interface. Handlers run under the lock of the world.
@@ -62,7 +62,7 @@ type route struct {
 	handle  func(*Server, *call) (reply, error)
 }
 
-// routes are all that the sandbox knows; any other is not found.
+// routes are all routes of the sandbox; any other is not found.
 var routes = []route{
 	{"GET /gateway", byToken, perSecond, (*Server).getGateway},
 	{"GET /gateway/bot", byBot, perSecond, (*Server).getGatewayBot},
@@ -127,7 +127,7 @@ func (s *Server) rest() http.Handler {
 	})
 }
 
-// serve takes a request through what all routes have in common: faults, the form of the body, the token, the rate limits.
+// serve handles the common part of all routes: faults, the form of the body, the token, the rate limits.
 func (s *Server) serve(w http.ResponseWriter, req *http.Request, r route) {
 	if s.isBanned(w) {
 		return
@@ -162,7 +162,7 @@ func (s *Server) serve(w http.ResponseWriter, req *http.Request, r route) {
 	s.answer(w, req, c, rep, err)
 }
 
-// answer writes a reply, or what went wrong in Discord's shape.
+// answer writes a reply, or an error in Discord's form.
 func (s *Server) answer(w http.ResponseWriter, req *http.Request, c *call, rep reply, err error) {
 	if err != nil {
 		rep = refusalReply(err, w.Header())
@@ -261,7 +261,7 @@ func (c *call) take(part *multipart.Part, content []byte) error {
 	return nil
 }
 
-// parse checks the body against a shape and gives it back.
+// parse checks the body against a shape and returns it.
 func (c *call) parse(s shape) (json.RawMessage, error) { return parse(c.body, s.check) }
 
 func parse(body []byte, check check) (json.RawMessage, error) {
@@ -279,5 +279,5 @@ func parse(body []byte, check check) (json.RawMessage, error) {
 	return body, ps.refusal()
 }
 
-// now is the present by the sandbox's clock, as precisely as ids keep it.
+// now is the present by the sandbox's clock, in the precision of ids.
 func (s *Server) now() time.Time { return s.clock.Now().Truncate(time.Millisecond) }

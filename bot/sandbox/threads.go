@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Threads, and who is in them. Only members find a thread in their list of channels and hear of what happens there; others see it by way of
-// the message on which it was started. Nobody becomes a member by a click.
+// Threads and their members. Only members find a thread in their list of channels and get its messages; others see it below the message on which it
+// was started. Nobody becomes a member by a click.
 
 // startThread opens a thread on a message. The thread has the id of the message, and the bot as its only member.
 func (s *Server) startThread(c *call) (reply, error) {
@@ -29,7 +29,7 @@ func (s *Server) startThread(c *call) (reply, error) {
 	switch {
 	case !holdsThreads:
 		return reply{}, errNotOnThisChannel
-	case s.channels[m.ID] != nil || s.deleted[m.ID]: // one thread a message, also when it is gone
+	case s.channels[m.ID] != nil || s.deleted[m.ID]: // one thread a message, even after the thread is deleted
 		return reply{}, errThreadExists
 	}
 	if err := s.need(ch, PermPublicThreads); err != nil {
@@ -53,7 +53,7 @@ func (s *Server) startThread(c *call) (reply, error) {
 	return created(s.channelObject(t)), nil
 }
 
-// editThread renames, archives or locks a thread. Other channels are not the bot's to change.
+// editThread renames, archives or locks a thread. The bot may not change other channels.
 func (s *Server) editThread(c *call) (reply, error) {
 	ch, err := s.channelOf(c)
 	if err != nil {
@@ -109,12 +109,12 @@ func (s *Server) threadChanged(t *channel) {
 	s.tellChannel(t)
 }
 
-// isMember reports whether somebody is in a thread. Other channels have everybody.
+// isMember reports whether a person is in a thread. Everybody is in other channels.
 func (c *channel) isMember(userID string) bool {
 	return !c.isThread() || slices.Contains(c.Members, userID)
 }
 
-// enter makes people members of a thread; other channels need none.
+// enter makes people members of a thread; other channels have no members.
 func (s *Server) enter(t *channel, userIDs ...string) {
 	before := len(t.Members)
 	for _, id := range userIDs {
@@ -127,7 +127,7 @@ func (s *Server) enter(t *channel, userIDs ...string) {
 	}
 }
 
-// exit takes somebody out of a thread.
+// exit removes a person from a thread.
 func (s *Server) exit(t *channel, userID string) {
 	at := slices.Index(t.Members, userID)
 	if at < 0 {
@@ -142,7 +142,7 @@ func (s *Server) membersChanged(t *channel) {
 	s.tellChannel(t)
 }
 
-// threadOf finds the thread of a call.
+// threadOf finds the thread of a request.
 func (s *Server) threadOf(c *call) (*channel, error) {
 	ch, err := s.channelOf(c)
 	if err == nil && !ch.isThread() {
@@ -151,7 +151,7 @@ func (s *Server) threadOf(c *call) (*channel, error) {
 	return ch, err
 }
 
-// addThreadMember puts a person into a thread. The bot may that in an open thread in which it may write.
+// addThreadMember adds a person to a thread. The bot may do that in an open thread in which it may write.
 func (s *Server) addThreadMember(c *call) (reply, error) {
 	t, err := s.threadOf(c)
 	if err != nil {
@@ -173,7 +173,7 @@ func (s *Server) addThreadMember(c *call) (reply, error) {
 	return nothing, nil
 }
 
-// removeThreadMember takes a person out of a thread, which is for those who manage threads.
+// removeThreadMember removes a person from a thread. Only bots that manage threads may do that.
 func (s *Server) removeThreadMember(c *call) (reply, error) {
 	t, err := s.threadOf(c)
 	if err != nil {
@@ -195,7 +195,7 @@ func (s *Server) removeThreadMember(c *call) (reply, error) {
 	return nothing, nil
 }
 
-// listThreadMembers lists who is in a thread. Discord wants the privileged intent for members here; the sandbox does not, for tests.
+// listThreadMembers lists the members of a thread. Discord demands the privileged intent for members; for the sake of tests the sandbox does not.
 func (s *Server) listThreadMembers(c *call) (reply, error) {
 	t, err := s.threadOf(c)
 	if err != nil {

@@ -9,12 +9,12 @@ import (
 	"unicode/utf8"
 )
 
-// draft is a message as it would be if the request were granted: for an edit, the old message with the changes in it.
+// draft is the message that the request would make: for an edit, the old message with the changes.
 type draft struct {
 	message
 	// before are the flags of the message that is edited; none for a new one.
 	before int
-	// asked are the flags of the request, nil if it says nothing about them.
+	// asked are the flags of the request, nil if it has none.
 	asked *int
 	// allowed are the flags that the route lets a request set.
 	allowed  int
@@ -23,14 +23,14 @@ type draft struct {
 	emoji func(id string) bool
 }
 
-// allowedMentions says whom a message may notify. Without it, it notifies everyone whom it mentions.
+// allowedMentions says whom a message may notify. Without it, it notifies everybody whom it mentions.
 type allowedMentions struct {
 	Parse []string `json:"parse"`
 	Users []string `json:"users"`
 	Roles []string `json:"roles"`
 }
 
-// messageRules hold beyond the shapes: Discord's description does not state them, Discord refuses what breaks them.
+// messageRules hold beyond the shapes: Discord's description does not state them, but Discord refuses messages that break them.
 var messageRules = []struct {
 	rule  string
 	check func(d *draft, ps *problems)
@@ -53,7 +53,7 @@ var messageRules = []struct {
 	{"allowed_mentions names users, or allows them all, but not both", mentionsExclusive},
 }
 
-// check notes everything that is wrong with the draft.
+// check returns all errors in the draft.
 func (d *draft) check() error {
 	var ps problems
 	for _, r := range messageRules {
@@ -62,7 +62,7 @@ func (d *draft) check() error {
 	if err := ps.refusal(); err != nil {
 		return err
 	}
-	// An answer that is still being awaited is empty, and that is its nature.
+	// A deferred answer is empty until it arrives.
 	if d.Flags&flagLoading == 0 && d.empty() {
 		return errEmptyMessage
 	}
@@ -81,7 +81,7 @@ func flagsKnown(d *draft, ps *problems) {
 	if d.asked == nil {
 		return
 	}
-	// Who sends back the flags that a message has asks for nothing.
+	// A client that sends back a message's own flags asks for nothing.
 	if bad := *d.asked &^ (d.allowed | d.before); bad != 0 {
 		ps.add(path{"flags"}, "MESSAGE_FLAGS_INVALID", fmt.Sprintf("Flags %d cannot be set here.", bad))
 	}
@@ -306,7 +306,7 @@ func mentionsExclusive(d *draft, ps *problems) {
 	}
 }
 
-// checkModal notes what is wrong with a modal beyond modalShape; emoji says whether the bot owns one.
+// checkModal returns the errors in a modal beyond modalShape; emoji says whether the bot owns one.
 func checkModal(m *modal, emoji func(id string) bool) error {
 	var ps problems
 	uniqueCustomIDs(m.Components, &ps)

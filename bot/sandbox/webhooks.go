@@ -1,6 +1,6 @@
 package sandbox
 
-// What an interaction token is good for during its fifteen minutes: followups, and changes to the messages that answered.
+// The use of an interaction token during its fifteen minutes: followups, and changes to the messages that answered.
 
 // held finds the interaction of a token.
 func (s *Server) held(c *call) (*interaction, error) {
@@ -17,7 +17,7 @@ func (s *Server) held(c *call) (*interaction, error) {
 	return i, nil
 }
 
-// answered finds the message of a call: "@original", or a followup by its id.
+// answered finds the message of a request: "@original", or a followup by its id.
 func (s *Server) answered(c *call) (*interaction, *message, error) {
 	i, err := s.held(c)
 	if err != nil {
@@ -65,7 +65,7 @@ func (s *Server) createFollowup(c *call) (reply, error) {
 	return ok(s.messageObject(m)), nil
 }
 
-// settle edits an answer; one that was awaited is there from now on.
+// settle edits an answer. A deferred answer has arrived with that.
 func (s *Server) settle(m *message, f messageForm, files map[string]upload) error {
 	waiting := m.Flags & flagLoading
 	m.Flags &^= flagLoading
