@@ -31,8 +31,8 @@ const calendarZone = "Europe/Berlin"
 // farthest limits the years of one move, so that a slip does not lead into the next century.
 const farthest = 1
 
-// moment reads the target of a move: "hour", "day", "monday" (the next one, at midnight), or the wall time of a date-time field.
-func moment(to string, now time.Time) (time.Time, error) {
+// parseMoment reads the target of a move: "hour", "day", "monday" (the next one, at midnight), or the wall time of a date-time field.
+func parseMoment(to string, now time.Time) (time.Time, error) {
 	place, err := time.LoadLocation(calendarZone)
 	if err != nil {
 		return time.Time{}, err
@@ -54,12 +54,12 @@ func moment(to string, now time.Time) (time.Time, error) {
 	return at, err
 }
 
-// advance moves the calendar and answers when that is done. Meanwhile the world goes on.
-func (s *Server) advance(win *window, f *clientFrame) error {
+// moveCalendar moves the calendar and answers when that is done. Meanwhile the world goes on.
+func (s *Server) moveCalendar(win *window, f *clientFrame) error {
 	if s.calendar == nil {
 		return errors.New("there is no calendar")
 	}
-	to, err := moment(f.To, s.calendar.Now())
+	to, err := parseMoment(f.To, s.calendar.Now())
 	if err != nil {
 		return err
 	}
@@ -73,8 +73,8 @@ func (s *Server) advance(win *window, f *clientFrame) error {
 		telling.Wait()
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		if err = win.acknowledge(f, err); err != nil {
-			win.refuse(f, err)
+		if err = win.sendAck(f, err); err != nil {
+			win.sendError(f, err)
 		}
 	})
 	return nil
@@ -85,7 +85,7 @@ func (s *Server) tellCalendar(passed context.Context) {
 	for {
 		select {
 		case <-passed.Done():
-		case <-time.After(glance):
+		case <-time.After(glanceEvery):
 		}
 		s.mu.Lock()
 		s.eachWindow(func(w *window) { w.send(with(object{"t": "calendar"}, s.calendarObject())) })
@@ -96,8 +96,8 @@ func (s *Server) tellCalendar(passed context.Context) {
 	}
 }
 
-// glance is how often people see a moving calendar change.
-const glance = 200 * time.Millisecond
+// glanceEvery is how often people see a moving calendar change.
+const glanceEvery = 200 * time.Millisecond
 
 // date is the calendar's time, or zero without a calendar.
 func (s *Server) date() (now time.Time) {

@@ -36,7 +36,7 @@ type threadFault struct {
 	status int
 }
 
-func (f *Faults) attach(s *Server) { f.server = s }
+func (f *Faults) setServer(s *Server) { f.server = s }
 
 // FailNext makes the next n requests fail with a status: 429, 500, 503. A 429 demands a wait of half a second.
 func (f *Faults) FailNext(n, status int) {
@@ -80,14 +80,14 @@ func (f *Faults) TroubleNextThread(delay time.Duration, status int) {
 	f.thread = threadFault{delay, status}
 }
 
-// nextThread takes the fault of a new thread.
-func (f *Faults) nextThread() func(context.Context, Clock) error {
+// takeThreadFault takes the fault of a new thread.
+func (f *Faults) takeThreadFault() func(context.Context, Clock) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	t := f.thread
 	f.thread = threadFault{}
 	return func(ctx context.Context, clock Clock) error {
-		pause(ctx, clock, t.delay)
+		waitFor(ctx, clock, t.delay)
 		if t.status == 0 {
 			return nil
 		}
@@ -96,16 +96,16 @@ func (f *Faults) nextThread() func(context.Context, Clock) error {
 }
 
 // DropGateway cuts the gateway's connection without a word. The session can be resumed.
-func (f *Faults) DropGateway() { f.gateway(func(g *session) { g.cut() }) }
+func (f *Faults) DropGateway() { f.onGateway(func(g *session) { g.cutConnection() }) }
 
 // Reconnect asks the bot to connect again (op 7).
-func (f *Faults) Reconnect() { f.gateway(func(g *session) { g.control(opReconnect, nil) }) }
+func (f *Faults) Reconnect() { f.onGateway(func(g *session) { g.sendControl(opReconnect, nil) }) }
 
 // InvalidateSession tells the bot that its session is over (op 9); if resumable, that it may try to resume.
 func (f *Faults) InvalidateSession(resumable bool) {
-	f.gateway(func(g *session) {
+	f.onGateway(func(g *session) {
 		g.dead = !resumable
-		g.control(opInvalidSession, resumable)
+		g.sendControl(opInvalidSession, resumable)
 		// From now on the connection counts as one that has never identified itself.
 		if g.conn != nil {
 			g.conn.session, g.conn = nil, nil
@@ -140,7 +140,7 @@ func (f *Faults) ignoresResume() bool {
 	return f.silent
 }
 
-func (f *Faults) gateway(do func(*session)) {
+func (f *Faults) onGateway(do func(*session)) {
 	f.server.mu.Lock()
 	defer f.server.mu.Unlock()
 	if f.server.session != nil {
@@ -154,7 +154,7 @@ func (f *Faults) DeleteMessage(id string) bool {
 	defer f.server.mu.Unlock()
 	m := f.server.messages[id]
 	if m != nil {
-		f.server.remove(m)
+		f.server.removeMessage(m)
 	}
 	return m != nil
 }
@@ -217,7 +217,7 @@ func (f *Faults) Become(channelID string, kind int) bool {
 		return false
 	}
 	c.Type = kind
-	f.server.keep(entry{Channel: c})
+	f.server.storeEntry(entry{Channel: c})
 	f.server.tellChannel(c)
 	return true
 }
@@ -230,7 +230,7 @@ func (f *Faults) Archive(threadID string) bool {
 	if t == nil || !t.isThread() {
 		return false
 	}
-	f.server.archive(t, true)
+	f.server.setArchived(t, true)
 	f.server.threadChanged(t)
 	return true
 }
@@ -281,7 +281,7 @@ func (f *Faults) LoseEmojis() int {
 	n := len(f.server.emojis)
 	for _, id := range sortedKeys(f.server.emojis) {
 		delete(f.server.emojis, id)
-		f.server.keep(entry{DeleteEmoji: id})
+		f.server.storeEntry(entry{DeleteEmoji: id})
 	}
 	return n
 }
@@ -293,8 +293,8 @@ type fault struct {
 	loseAnswer bool
 }
 
-// next takes the fault of a request, and waits for its delay.
-func (f *Faults) next(ctx context.Context, clock Clock) fault {
+// takeFault takes the fault of a request, and waits for its delay.
+func (f *Faults) takeFault(ctx context.Context, clock Clock) fault {
 	f.mu.Lock()
 	delay := f.delay
 	var next fault
@@ -307,12 +307,12 @@ func (f *Faults) next(ctx context.Context, clock Clock) fault {
 		next.loseAnswer = true
 	}
 	f.mu.Unlock()
-	pause(ctx, clock, delay)
+	waitFor(ctx, clock, delay)
 	return next
 }
 
-// pause waits until a time has passed or the request has ended.
-func pause(ctx context.Context, clock Clock, d time.Duration) {
+// waitFor waits until a time has passed or the request has ended.
+func waitFor(ctx context.Context, clock Clock, d time.Duration) {
 	if d <= 0 {
 		return
 	}
@@ -339,7 +339,7 @@ type delivery struct {
 	delay  time.Duration
 }
 
-func (f *Faults) delivery() delivery {
+func (f *Faults) takeDelivery() delivery {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	d := delivery{1 + f.copies, f.late}

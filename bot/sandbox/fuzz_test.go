@@ -29,8 +29,8 @@ func FuzzMessages(f *testing.F) {
 		form, err := parseForm(body, createMessageShape)
 		if err == nil {
 			m := message{ChannelID: ChannelID, AuthorID: ApplicationID, Nonce: form.Nonce}
-			if err = s.fill(&m, form, nil, flagComponentsV2); err == nil {
-				s.remove(s.post(&m))
+			if err = s.fillMessage(&m, form, nil, flagComponentsV2); err == nil {
+				s.removeMessage(s.postMessage(&m))
 				if _, failed := json.Marshal(s.messageObject(&m)); failed != nil {
 					t.Fatal(failed)
 				}
@@ -165,6 +165,6 @@ func FuzzWindows(f *testing.F) {
 	f.Fuzz(func(_ *testing.T, frame string) {
 		win := s.openWindow(UserID(1))
 		defer s.closeWindow(win)
-		s.clientFrame(win, []byte(frame))
+		s.readClientFrame(win, []byte(frame))
 	})
 }

@@ -60,8 +60,8 @@ func (i *interaction) stopTimers() {
 	i.death()
 }
 
-// takes reports whether the interaction accepts this kind of first answer.
-func (i *interaction) takes(answer int) bool {
+// takesAnswer reports whether the interaction accepts this kind of first answer.
+func (i *interaction) takesAnswer(answer int) bool {
 	switch i.kind {
 	case kindComplete:
 		return answer == answerCompletions
@@ -76,17 +76,17 @@ func (i *interaction) takes(answer int) bool {
 	return false
 }
 
-// interact makes an interaction out of a user's action and sends it to the bot. data is the part that depends on the kind.
-func (s *Server) interact(i *interaction, data object) {
+// startInteraction makes an interaction out of a user's action and sends it to the bot. data is the part that depends on the kind.
+func (s *Server) startInteraction(i *interaction, data object) {
 	now := s.now()
-	i.id, i.token, i.created, i.made = s.ids.next(now), rand.Text()+rand.Text()+rand.Text(), now, map[string]bool{}
+	i.id, i.token, i.created, i.made = s.ids.newID(now), rand.Text()+rand.Text()+rand.Text(), now, map[string]bool{}
 	i.via.ID, i.via.Type, i.via.UserID = i.id, i.kind, i.user.ID
 	s.interactions[i.token] = i
 	i.alarm = s.clock.AfterFunc(firstAnswerWithin, func() {
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		if i.answer == 0 {
-			i.tell(object{"t": "failed", "reason": "The bot did not answer within three seconds."})
+			i.sendFrame(object{"t": "failed", "reason": "The bot did not answer within three seconds."})
 		}
 	})
 	i.death = s.clock.AfterFunc(tokenLivesFor, func() {
@@ -114,16 +114,16 @@ func (s *Server) interact(i *interaction, data object) {
 	if i.source != nil {
 		event["message"] = s.messageObject(i.source)
 	}
-	plan := s.faults.delivery()
+	plan := s.faults.takeDelivery()
 	for range plan.copies {
 		if plan.delay == 0 {
-			s.dispatch("INTERACTION_CREATE", 0, event)
+			s.dispatchEvent("INTERACTION_CREATE", 0, event)
 			continue
 		}
 		s.clock.AfterFunc(plan.delay, func() {
 			s.mu.Lock()
 			defer s.mu.Unlock()
-			s.dispatch("INTERACTION_CREATE", 0, event)
+			s.dispatchEvent("INTERACTION_CREATE", 0, event)
 		})
 	}
 }
@@ -160,8 +160,8 @@ func (s *Server) appMay(u *user, ch *channel) int64 {
 	return s.botMay(ch)
 }
 
-// tell sends a frame to the window in which the interaction began.
-func (i *interaction) tell(frame object) {
+// sendFrame sends a frame to the window in which the interaction began.
+func (i *interaction) sendFrame(frame object) {
 	if i.from != nil {
 		frame["ref"] = i.ref
 		i.from.send(frame)
@@ -169,7 +169,7 @@ func (i *interaction) tell(frame object) {
 }
 
 // answerInteraction takes the first answer: once, and within three seconds.
-func (s *Server) answerInteraction(c *call) (reply, error) {
+func (s *Server) answerInteraction(c *apiRequest) (reply, error) {
 	i := s.interactions[c.arg("token")]
 	switch {
 	case i == nil || i.id != c.arg("interaction"):
@@ -192,12 +192,12 @@ func (s *Server) answerInteraction(c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	if !i.takes(body.Type) {
+	if !i.takesAnswer(body.Type) {
 		return reply{}, formProblem("BASE_TYPE_CHOICES", "This interaction cannot be answered with this type", "type")
 	}
 	m, err := s.firstAnswer(i, body.Type, body.Data, c)
 	if err != nil {
-		return reply{}, under("data", err)
+		return reply{}, nestProblems("data", err)
 	}
 	i.answer = body.Type
 	i.alarm()
@@ -205,7 +205,7 @@ func (s *Server) answerInteraction(c *call) (reply, error) {
 		i.opener.modal = nil
 	}
 	if i.modal == nil && i.kind != kindComplete {
-		i.tell(object{"t": "ack"})
+		i.sendFrame(object{"t": "ack"})
 	}
 	if c.request.URL.Query().Get("with_response") != "true" {
 		return nothing, nil
@@ -214,7 +214,7 @@ func (s *Server) answerInteraction(c *call) (reply, error) {
 }
 
 // firstAnswer carries out the answer and returns the message that it made or changed.
-func (s *Server) firstAnswer(i *interaction, kind int, data json.RawMessage, c *call) (*message, error) {
+func (s *Server) firstAnswer(i *interaction, kind int, data json.RawMessage, c *apiRequest) (*message, error) {
 	if len(data) == 0 {
 		data = json.RawMessage("null")
 	}
@@ -238,7 +238,7 @@ func (s *Server) firstAnswer(i *interaction, kind int, data json.RawMessage, c *
 		if _, err := parseForm(data, deferShape); err != nil {
 			return nil, err
 		}
-		i.adopt(i.source)
+		i.setOriginal(i.source)
 		return i.source, nil
 	case answerUpdate:
 		if string(data) == "null" {
@@ -251,10 +251,10 @@ func (s *Server) firstAnswer(i *interaction, kind int, data json.RawMessage, c *
 		if s.messages[i.source.ID] == nil {
 			return nil, errUnknownMessage
 		}
-		if err := s.edit(i.source, f, c.files); err != nil {
+		if err := s.changeMessage(i.source, f, c.files); err != nil {
 			return nil, err
 		}
-		i.adopt(i.source)
+		i.setOriginal(i.source)
 		return i.source, nil
 	case answerCompletions:
 		raw, err := parse(data, completionsShape.check)
@@ -264,7 +264,7 @@ func (s *Server) firstAnswer(i *interaction, kind int, data json.RawMessage, c *
 		choices, err := decodeNumbers[struct {
 			Choices []choice `json:"choices"`
 		}](raw)
-		i.tell(object{"t": "choices", "choices": choices.Choices})
+		i.sendFrame(object{"t": "choices", "choices": choices.Choices})
 		return nil, err
 	default: // answerModal
 		raw, err := parse(data, modalShape.check)
@@ -278,15 +278,15 @@ func (s *Server) firstAnswer(i *interaction, kind int, data json.RawMessage, c *
 		if err := checkModal(&m, func(id string) bool { return s.emojis[id] != nil }); err != nil {
 			return nil, err
 		}
-		number(m.Components)
+		numberComponents(m.Components)
 		i.modal = &m
-		i.tell(object{"t": "modal", "id": i.id, "modal": m})
+		i.sendFrame(object{"t": "modal", "id": i.id, "modal": m})
 		return nil, nil
 	}
 }
 
-// adopt makes a message the one that "@original" means.
-func (i *interaction) adopt(m *message) {
+// setOriginal makes a message the one that "@original" means.
+func (i *interaction) setOriginal(m *message) {
 	i.original = m.ID
 	i.made[m.ID] = true
 }
@@ -297,13 +297,13 @@ func (s *Server) answerWith(i *interaction, f messageForm, files map[string]uplo
 	if i.kind == kindCommand {
 		m.Type = messageOfCommand
 	}
-	if err := s.fill(&m, f, files, allowed); err != nil {
+	if err := s.fillMessage(&m, f, files, allowed); err != nil {
 		return nil, err
 	}
 	if m.Flags&flagEphemeral != 0 {
 		m.EphemeralFor = i.user.ID
 	}
-	s.post(&m)
+	s.postMessage(&m)
 	if i.original == "" {
 		i.original = m.ID
 	}
@@ -339,8 +339,8 @@ func formProblem(code, words string, at ...string) error {
 	return ps.refusal()
 }
 
-// under moves the problems of a nested form to the place of that form.
-func under(key string, err error) error {
+// nestProblems moves the problems of a nested form to the place of that form.
+func nestProblems(key string, err error) error {
 	no, isForm := err.(*refusal)
 	if !isForm || len(no.Errors) == 0 {
 		return err

@@ -45,8 +45,8 @@ type period struct {
 
 func newLimiter() limiter { return limiter{map[string]*period{}} }
 
-// take counts one request. It returns how many are left in the window and when the window ends; left is negative if this one is too many.
-func (l *limiter) take(key string, allowed limit, now time.Time) (left int, ends time.Time) {
+// countRequest counts one request. It returns how many are left in the window and when the window ends; left is negative if this one is too many.
+func (l *limiter) countRequest(key string, allowed limit, now time.Time) (left int, ends time.Time) {
 	if len(l.periods) > 1000 {
 		maps.DeleteFunc(l.periods, func(_ string, p *period) bool { return !now.Before(p.ends) })
 	}
@@ -96,8 +96,8 @@ func (l *limitedError) headers(h http.Header) {
 	}
 }
 
-// admit applies the rate limits to a request and sets their headers.
-func (s *Server) admit(w http.ResponseWriter, c *call, r route) error {
+// applyLimits applies the rate limits to a request and sets their headers.
+func (s *Server) applyLimits(w http.ResponseWriter, c *apiRequest, r route) error {
 	if s.unlimited || r.limit == unlimited {
 		return nil
 	}
@@ -105,7 +105,7 @@ func (s *Server) admit(w http.ResponseWriter, c *call, r route) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if r.access == byBot {
-		if left, ends := s.limits.take("global", global, now); left < 0 {
+		if left, ends := s.limits.countRequest("global", global, now); left < 0 {
 			return limited(ends.Sub(now), "global")
 		}
 		c.global = true
@@ -113,7 +113,7 @@ func (s *Server) admit(w http.ResponseWriter, c *call, r route) error {
 	// The id of a bucket is the same for all channels; the count is not.
 	bucket := cmp.Or(r.limit.bucket, r.pattern)
 	sum := md5.Sum([]byte(bucket))
-	left, ends := s.limits.take(bucket+" "+c.arg("channel")+c.arg("token"), r.limit, now)
+	left, ends := s.limits.countRequest(bucket+" "+c.arg("channel")+c.arg("token"), r.limit, now)
 	h := w.Header()
 	h.Set("X-RateLimit-Bucket", hex.EncodeToString(sum[:]))
 	h.Set("X-RateLimit-Limit", strconv.Itoa(r.limit.requests))
@@ -126,8 +126,8 @@ func (s *Server) admit(w http.ResponseWriter, c *call, r route) error {
 	return nil
 }
 
-// holdAgainst counts an invalid request. Too many of them ban the address from which they came.
-func (s *Server) holdAgainst(status int, h http.Header) {
+// countInvalid counts an invalid request. Too many of them ban the address from which they came.
+func (s *Server) countInvalid(status int, h http.Header) {
 	invalid := status == http.StatusUnauthorized || status == http.StatusForbidden ||
 		status == http.StatusTooManyRequests && h.Get("X-RateLimit-Scope") != "shared"
 	if s.unlimited || !invalid {
@@ -136,7 +136,7 @@ func (s *Server) holdAgainst(status int, h http.Header) {
 	now := s.clock.Now()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if left, ends := s.limits.take("invalid", invalids, now); left <= 0 {
+	if left, ends := s.limits.countRequest("invalid", invalids, now); left <= 0 {
 		s.banned = ends
 	}
 }

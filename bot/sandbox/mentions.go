@@ -12,10 +12,10 @@ var (
 	everyoneMention = regexp.MustCompile(`@(everyone|here)\b`)
 )
 
-// mentioned finds the people and roles that a message names and may notify. If the request does not restrict them, that is everybody it names.
-func (s *Server) mentioned(m *message, allowed *allowedMentions) (users, roles []string, everyone bool) {
+// findMentioned finds the people and roles that a message names and may notify. If the request does not restrict them, that is everybody it names.
+func (s *Server) findMentioned(m *message, allowed *allowedMentions) (users, roles []string, everyone bool) {
 	texts := []string{m.Content}
-	walk(m.Components, func(c *component, _ path) { texts = append(texts, c.Content) })
+	walkComponents(m.Components, func(c *component, _ path) { texts = append(texts, c.Content) })
 	all := strings.Join(texts, "\n")
 	if allowed == nil {
 		allowed = &allowedMentions{Parse: []string{"users", "roles", "everyone"}}

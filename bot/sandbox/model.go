@@ -333,8 +333,8 @@ func or[T any](n *T, otherwise T) T {
 	return *n
 }
 
-// walk visits every component at every level, with the path to it.
-func walk(cs []component, visit func(c *component, at path)) { walkAt(cs, nil, visit) }
+// walkComponents visits every component at every level, with the path to it.
+func walkComponents(cs []component, visit func(c *component, at path)) { walkAt(cs, nil, visit) }
 
 func walkAt(cs []component, at path, visit func(*component, path)) {
 	for i := range cs {
@@ -353,12 +353,12 @@ func walkOne(c *component, at path, visit func(*component, path)) {
 	}
 }
 
-// number gives an id to each component that came without one.
-func number(cs []component) {
+// numberComponents gives an id to each component that came without one.
+func numberComponents(cs []component) {
 	taken := map[int]bool{}
-	walk(cs, func(c *component, _ path) { taken[c.ID] = true })
+	walkComponents(cs, func(c *component, _ path) { taken[c.ID] = true })
 	next := 1
-	walk(cs, func(c *component, _ path) {
+	walkComponents(cs, func(c *component, _ path) {
 		if c.ID != 0 {
 			return
 		}

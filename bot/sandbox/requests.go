@@ -69,14 +69,14 @@ func (s *sum) add(r requestRow) {
 	}
 }
 
-// ledger holds the requests since the start: their sum, the last minutes, and the last requests. Both lists end with the newest.
-type ledger struct {
+// requestLog holds the requests since the start: their sum, the last minutes, and the last requests. Both lists end with the newest.
+type requestLog struct {
 	total   sum
 	minutes []sum
 	rows    []requestRow
 }
 
-func (l *ledger) add(r requestRow) {
+func (l *requestLog) add(r requestRow) {
 	l.total.add(r)
 	minute := r.At.Truncate(time.Minute)
 	if n := len(l.minutes); n == 0 || !l.minutes[n-1].At.Equal(minute) {
@@ -89,7 +89,7 @@ func (l *ledger) add(r requestRow) {
 }
 
 // invalid counts the requests of whole minutes that Discord would count towards a ban now.
-func (l *ledger) invalid(now time.Time) int {
+func (l *requestLog) invalid(now time.Time) int {
 	n := 0
 	for _, m := range l.minutes {
 		if now.Sub(m.At) < invalidWithin+time.Minute {
@@ -99,8 +99,8 @@ func (l *ledger) invalid(now time.Time) int {
 	return n
 }
 
-// record notes a request, its answer's status and size, and its cost from the headers.
-func (s *Server) record(req *http.Request, c *call, h http.Header, status, received int) {
+// recordRequest notes a request, its answer's status and size, and its cost from the headers.
+func (s *Server) recordRequest(req *http.Request, c *apiRequest, h http.Header, status, received int) {
 	row := requestRow{
 		At: s.now(), Method: req.Method, Path: tokenInPath.ReplaceAllString(req.URL.Path, "…"), Status: status, Received: received,
 		Bucket: h.Get("X-RateLimit-Bucket"),

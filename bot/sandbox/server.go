@@ -75,7 +75,7 @@ type Server struct {
 	windows      map[*window]struct{}
 	interactions map[string]*interaction // by token, while the token lives
 	journal      *journal
-	requests     ledger
+	requests     requestLog
 }
 
 // New opens the state and the port. After Serve or Start it answers.
@@ -117,7 +117,7 @@ func New(o Options) (*Server, error) {
 	}
 	s.url = "http://" + s.listener.Addr().String()
 	s.http = &http.Server{Handler: s.handler(), ReadHeaderTimeout: 10 * time.Second, ErrorLog: slog.NewLogLogger(o.Logger.Handler(), slog.LevelWarn)}
-	s.faults.attach(s)
+	s.faults.setServer(s)
 	return s, nil
 }
 

@@ -11,14 +11,14 @@ const epoch = 1420070400000
 // snowflakes makes ids that grow with time and never repeat.
 type snowflakes struct{ last uint64 }
 
-func (s *snowflakes) next(now time.Time) string {
+func (s *snowflakes) newID(now time.Time) string {
 	id := uint64(now.UnixMilli()-epoch) << 22
 	s.last = max(id, s.last+1)
 	return strconv.FormatUint(s.last, 10)
 }
 
-// skip makes every later id greater than an id in use.
-func (s *snowflakes) skip(id string) {
+// skipID makes every later id greater than an id in use.
+func (s *snowflakes) skipID(id string) {
 	if n, err := strconv.ParseUint(id, 10, 64); err == nil {
 		s.last = max(s.last, n)
 	}

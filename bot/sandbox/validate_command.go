@@ -291,7 +291,7 @@ func choicesFit(c *command, at path, ps *problems) {
 			names, values := map[string]bool{}, map[string]bool{}
 			for j, ch := range o.Choices {
 				at, value := at.at("choices", strconv.Itoa(j)), fmt.Sprint(ch.Value)
-				if !o.takes(ch.Value) {
+				if !o.takesValue(ch.Value) {
 					ps.add(at.at("value"), "APPLICATION_COMMAND_CHOICE_INVALID_TYPE", "The value does not have the type of its option")
 				}
 				if names[ch.Name] || values[value] {
@@ -303,8 +303,8 @@ func choicesFit(c *command, at path, ps *problems) {
 	})
 }
 
-// takes reports whether a value has the JSON type of the option.
-func (o option) takes(value any) bool {
+// takesValue reports whether a value has the JSON type of the option.
+func (o option) takesValue(value any) bool {
 	number, isNumber := value.(json.Number)
 	switch o.Type {
 	case optionInteger:

@@ -38,7 +38,7 @@ func newWorld(now time.Time, locale string) world {
 		timeline: map[string][]*message{}, commands: map[string][]command{}, emojis: map[string]*emoji{},
 		spent: map[nonceKey]time.Time{}, roles: slices.Clone(guildRoles), deleted: map[string]bool{},
 	}
-	w.ids.skip(UserID(len(people)))
+	w.ids.skipID(UserID(len(people)))
 	w.users[ApplicationID] = &user{ID: ApplicationID, Name: botName, Username: botName, Locale: "en-US", Bot: true, Roles: []string{}, Permissions: permBot}
 	for i, p := range people {
 		u := &user{ID: UserID(i + 1), Name: p.name, Username: p.username, Locale: locale, Roles: []string{RoleID}, Permissions: permMember}
@@ -68,16 +68,16 @@ var people = []struct{ name, username string }{
 	{"ليلى", "layla"}, {"さくら", "sakura"}, {"Kim 🃏", "kim"}, {"Łukasz", "lukasz"}, {"Maximiliane von Hohenstein", "maxi"},
 }
 
-// add adds a message; its id is greater than those of all others in its channel.
-func (w *world) add(m *message) {
+// addMessage adds a message; its id is greater than those of all others in its channel.
+func (w *world) addMessage(m *message) {
 	w.messages[m.ID] = m
 	if m.EphemeralFor == "" {
 		w.timeline[m.ChannelID] = append(w.timeline[m.ChannelID], m)
 	}
 }
 
-// drop removes a message, but remembers its nonce for a while.
-func (w *world) drop(m *message) {
+// dropMessage removes a message, but remembers its nonce for a while.
+func (w *world) dropMessage(m *message) {
 	delete(w.messages, m.ID)
 	maps.DeleteFunc(w.spent, func(_ nonceKey, made time.Time) bool { return m.Created.Sub(made) > nonceMemory })
 	if m.Nonce != nil {
@@ -183,8 +183,8 @@ func (w *world) offeredCommands(u *user, p place) []command {
 	})
 }
 
-// opens reports whether a user can look into a channel.
-func (w *world) opens(c *channel, u *user) bool {
+// canOpen reports whether a user can look into a channel.
+func (w *world) canOpen(c *channel, u *user) bool {
 	switch {
 	case c.Type == channelDirect:
 		return c.Recipient == u.ID
@@ -194,13 +194,13 @@ func (w *world) opens(c *channel, u *user) bool {
 	return !u.Left
 }
 
-// sees reports whether a user sees a message.
-func (w *world) sees(u *user, m *message) bool {
-	return w.opens(w.channels[m.ChannelID], u) && (m.EphemeralFor == "" || m.EphemeralFor == u.ID && !m.Dismissed)
+// canSee reports whether a user sees a message.
+func (w *world) canSee(u *user, m *message) bool {
+	return w.canOpen(w.channels[m.ChannelID], u) && (m.EphemeralFor == "" || m.EphemeralFor == u.ID && !m.Dismissed)
 }
 
-// direct finds the channel for direct messages between the bot and a user, or nil.
-func (w *world) direct(userID string) *channel {
+// findDirect finds the channel for direct messages between the bot and a user, or nil.
+func (w *world) findDirect(userID string) *channel {
 	for _, c := range w.channels {
 		if c.Type == channelDirect && c.Recipient == userID {
 			return c
