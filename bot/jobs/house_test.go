@@ -34,18 +34,18 @@ func day(year int, month time.Month, day int) time.Time {
 
 // house is a store with a ledger that starts and stops like the program.
 type house struct {
-	t        *testing.T
-	path     string
-	store    *storage.Store
-	ledger   *jobs.Ledger
-	handlers map[string]jobs.Handler
-	beat     time.Duration
-	skew     atomic.Int64                // how far the clock is from the bubble's
-	tick     time.Duration               // how far the clock moves at each look at it
-	wrap     func(jobs.Store) jobs.Store // wraps the store
-	awaitOthers   func(context.Context) bool
-	log      bytes.Buffer
-	cancel   func()
+	t           *testing.T
+	path        string
+	store       *storage.Store
+	ledger      *jobs.Ledger
+	handlers    map[string]jobs.Handler
+	beat        time.Duration
+	skew        atomic.Int64                // how far the clock is from the bubble's
+	tick        time.Duration               // how far the clock moves at each look at it
+	wrap        func(jobs.Store) jobs.Store // wraps the store
+	awaitOthers func(context.Context) bool
+	log         bytes.Buffer
+	cancel      func()
 }
 
 // runAt runs a test in a bubble whose clock starts at begin.
