@@ -8,7 +8,7 @@ import (
 	"karlchen/storage"
 )
 
-// Answer is what a member says about the match day of a week: that he comes, or does not, and shortly before the draw that he is there.
+// Answer stores a member's answer about the match day of a week: that they come or not, and shortly before the draw that they are there.
 func (s *Service) Answer(by Actor, id string, season, week int, a league.Answer) error {
 	return s.own(by, id, func(tx *storage.Tx, b *Book, m *league.Member) error {
 		w, err := b.awaited(season, week)
@@ -33,7 +33,7 @@ func (s *Service) Answer(by Actor, id string, season, week int, a league.Answer)
 	})
 }
 
-// Available is what a member says beforehand about a week, whatever its format.
+// Available stores what a member says beforehand about a week, in any format.
 func (s *Service) Available(by Actor, id string, week int, a league.Answer) error {
 	return s.own(by, id, func(tx *storage.Tx, b *Book, m *league.Member) error {
 		w, err := b.awaited(0, week)
@@ -67,7 +67,7 @@ func (b *Book) awaited(season, week int) (*league.Week, error) {
 	return nil, WeekOver
 }
 
-// answer stores what somebody says about a week. Who comes is in the order in which he first said so; checking in does not change it.
+// answer stores a member's answer about a week. The members who come are in the order of their first answers; checking in does not change it.
 func answer(tx *storage.Tx, w *league.Week, user string, a league.Answer) error {
 	before := w.Answers[user]
 	if before == a {
@@ -98,7 +98,7 @@ func putAnswers(tx *storage.Tx, w *league.Week) error {
 	return storage.Put(tx, *w)
 }
 
-// forgetAnswers takes somebody out of the weeks of which nobody knows yet who plays.
+// forgetAnswers removes a member's answers about weeks whose players nobody knows yet.
 func forgetAnswers(tx *storage.Tx, b *Book, user string) error {
 	for i := range b.Weeks {
 		w := &b.Weeks[i]

@@ -9,8 +9,8 @@ import (
 	"karlchen/storage"
 )
 
-// Correct decides something about results: the correction says what, why, and what everybody is told; the rest is filled in. The standings
-// as they were are kept. The season 0 is the latest; an archived one is not corrected any more.
+// Correct decides about results: the correction says what, why, and the note for everybody; Correct fills in the rest. It keeps the earlier
+// standings. Season 0 is the latest; an archived season cannot be corrected.
 func (s *Service) Correct(by Actor, id string, season int, seen uint64, c league.Correction) error {
 	return s.lead(by, id, seen, func(tx *storage.Tx, b *Book) error {
 		b, err := b.other(tx, season)
@@ -51,7 +51,7 @@ func (s *Service) Correct(by Actor, id string, season int, seen uint64, c league
 	})
 }
 
-// PreviewCorrection returns the standings of a season without and with a correction, and what Correct is to be told of having seen them.
+// PreviewCorrection returns the standings of a season without and with a correction, and the value of seen for Correct.
 func (s *Service) PreviewCorrection(by Actor, id string, season int, c league.Correction) (before, after []league.Table, seen uint64, err error) {
 	err = s.config.Store.Read(func(v storage.View) error {
 		b, err := read(v, id, season, s.config.Now())
@@ -91,7 +91,7 @@ func (b *Book) begun() int {
 	return week
 }
 
-// correct adds a correction to the history, unless there is something wrong with it, and returns the week from which on it matters.
+// correct adds a valid correction to the history, and returns the first week that it affects.
 func (b *Book) correct(c *league.Correction, by string) (week int, err error) {
 	c.Number, c.By, c.At, c.Why, c.Note = uint64(len(b.Corrections)+1), by, b.Now, strings.TrimSpace(c.Why), strings.TrimSpace(c.Note)
 	if b.Season.Number == 0 || b.Season.State == league.SeasonArchived || b.Season.State == league.SeasonCancelled {
@@ -121,7 +121,7 @@ func checkNote(note string) error {
 	return nil
 }
 
-// checkChange returns what a leader who corrects has to put right, before league.History.Check says what else is wrong.
+// checkChange returns what a correcting leader has to change; league.History.Check finds the other errors.
 func (b *Book) checkChange(c league.Correction) error {
 	if c.Change == league.Rescore || c.Change == league.Strike {
 		if _, err := b.List(c.List); err != nil {
@@ -167,7 +167,7 @@ func (b *Book) checkChange(c league.Correction) error {
 	return nil
 }
 
-// Subject returns what a correction is about: of a withdrawal the correction that it takes back.
+// Subject returns the subject of a correction: for a withdrawal, the correction that it takes back.
 func (b *Book) Subject(c league.Correction) league.Correction {
 	for c.Change == league.Withdraw && c.Of > 0 && c.Of < c.Number {
 		c = b.Corrections[c.Of-1].What
@@ -175,7 +175,7 @@ func (b *Book) Subject(c league.Correction) league.Correction {
 	return c
 }
 
-// differing returns the rows of two standings that are not the same in both.
+// differing returns the rows of two standings that differ.
 func differing(before, after []league.Ranked) (b, a []league.Ranked) {
 	for _, r := range before {
 		if !slices.Contains(after, r) {

@@ -21,8 +21,8 @@ func (s *Service) drawDue(tx *storage.Tx, b *Book, w *league.Week) error {
 	return s.draw(tx, b, w, "", false)
 }
 
-// DrawNow draws the tables of a week before its time, or once more as long as nobody has begun to play. Before people can check in it draws
-// among those who are in. Errors: those of week; NoMatchDays, WeekNotBegun, ListsBegun, TooFew.
+// DrawNow draws the tables of a week before the time, or again as long as nobody has begun to play. Before the check-in it draws among the members
+// who have said that they come. Errors: those of week; NoMatchDays, WeekNotBegun, ListsBegun, TooFew.
 func (s *Service) DrawNow(by Actor, id string, seen uint64, week int) error {
 	return s.lead(by, id, seen, func(tx *storage.Tx, b *Book) error {
 		w, err := b.week(week)
@@ -44,13 +44,13 @@ func (s *Service) DrawNow(by Actor, id string, seen uint64, week int) error {
 	})
 }
 
-// idle reports whether nobody has played the list and nobody does.
+// idle reports whether nobody has begun to play the list.
 func idle(l league.List) bool {
 	return l.State == league.ListArranged || l.State == league.ListAborted
 }
 
-// draw draws the tables of a week among those who are there, and arranges their lists. Where there are too few for a table the week is open.
-// Again takes back what was drawn before, and that there were too few.
+// draw draws the tables of a week among the members who are there, and arranges their lists. If they are too few for a table the week is open. Again
+// takes an earlier draw back, or the statement that there were too few.
 func (s *Service) draw(tx *storage.Tx, b *Book, w *league.Week, by string, again bool) error {
 	if again {
 		if err := undraw(tx, b, w); err != nil {
@@ -67,7 +67,7 @@ func (s *Service) draw(tx *storage.Tx, b *Book, w *league.Week, by string, again
 		return err
 	}
 	if len(drawn.Tables) == 0 {
-		if by != "" { // there may be more when it is time
+		if by != "" { // more may come until the time of the draw
 			return TooFew
 		}
 		return free(tx, b, w, NoteTooFew)
@@ -97,12 +97,12 @@ func (s *Service) draw(tx *storage.Tx, b *Book, w *league.Week, by string, again
 	return errors.Join(storage.Put(tx, *w), redraw(tx, b, w.Number), say(tx, b, league.Post{Kind: PostDraw, Week: w.Number, Ping: b.drawn(&d)}))
 }
 
-// drawn returns those who have a place, in the order in which they came.
+// drawn returns the members who have a place, in the order in which they came.
 func (b *Book) drawn(d *league.Draw) []string {
 	return slices.DeleteFunc(slices.Clone(d.Members), func(m string) bool { return slices.Contains(d.Out, m) })
 }
 
-// undraw breaks off the lists of a draw, of which none has begun.
+// undraw breaks off the lists of a draw. None of them has begun.
 func undraw(tx *storage.Tx, b *Book, w *league.Week) error {
 	for i := range b.Lists {
 		if l := &b.Lists[i]; l.Week == w.Number && l.State == league.ListArranged {
@@ -115,8 +115,8 @@ func undraw(tx *storage.Tx, b *Book, w *league.Week) error {
 	return storage.Put(tx, *w)
 }
 
-// request returns what the draw of a week depends on, but for its seed: those who are there and sit nowhere else, and, only where they cannot
-// be split into tables, as many as that takes of those who would stand in.
+// request returns the values on which the draw of a week depends, except its seed: the members who are there and sit at no other table, and, if these
+// cannot be split into tables, as many stand-ins as needed.
 func (b *Book) request(w *league.Week, busy func(user string) bool) (league.Draw, error) {
 	d := league.Draw{Policy: b.Season.Plan.Policy, SatOut: map[string]int{}}
 	here := []league.Answer{league.AnswerHere}
@@ -169,7 +169,7 @@ func (b *Book) request(w *league.Week, busy func(user string) bool) (league.Draw
 	return d, err
 }
 
-// fill adds as few of those who would stand in as make tables come out even, in each division by itself; nobody where that is not enough.
+// fill adds the fewest stand-ins with which each division can be split into tables; none if there are not enough.
 func (b *Book) fill(members, spare []string) []string {
 	filled := slices.Clone(members)
 	for division, group := range b.groups(members) {
@@ -189,7 +189,7 @@ func (b *Book) fill(members, spare []string) []string {
 	return filled
 }
 
-// groups splits people into those who may play with each other: by divisions, from the top, where the season has some.
+// groups splits members into those who may play with each other: by divisions, from the top, if the season has any.
 func (b *Book) groups(members []string) [][]string {
 	if len(b.Season.Divisions) == 0 {
 		return [][]string{members}
@@ -202,7 +202,7 @@ func (b *Book) groups(members []string) [][]string {
 	return groups
 }
 
-// Redraw draws what has been drawn once more, which shows that it was fair. Each division is drawn by itself, the first one with the seed.
+// Redraw repeats a draw, which proves that it was fair. Each division is drawn separately, the first one with the seed.
 func (b *Book) Redraw(d league.Draw) (all league.Drawn, err error) {
 	for i, group := range b.groups(d.Members) {
 		r := d.Request()

@@ -9,11 +9,11 @@ import (
 	"karlchen/storage"
 )
 
-// keptDays is how long the leagues of a server are kept that has removed the bot.
+// keptDays is how long a server's leagues are kept after the server has removed the bot.
 const keptDays = 30
 
-// GuildsHere is to be told in which servers the bot is, all of them, whenever that may have changed. The leagues of one that removes it have
-// nothing more to say and are erased after 30 days, unless it is back by then. Nothing is written where nothing has changed.
+// GuildsHere takes the list of all servers with the bot, whenever it may have changed. The leagues of a server without the bot post nothing and are
+// erased after 30 days, unless the bot is back by then. It writes nothing if nothing has changed.
 func (s *Service) GuildsHere(guilds []string) error {
 	here := map[string]bool{}
 	for _, g := range guilds {
@@ -39,7 +39,7 @@ func (s *Service) GuildsHere(guilds []string) error {
 	})
 }
 
-// attend notes that the bot is on the server of a league again, or no longer.
+// attend notes whether the bot is on the server of a league.
 func attend(tx *storage.Tx, l league.League, here bool) error {
 	place, err := time.LoadLocation(l.Zone)
 	if err != nil {
@@ -55,11 +55,11 @@ func attend(tx *storage.Tx, l league.League, here bool) error {
 	return errors.Join(storage.Put(tx, l), tx.Schedule(j), note(tx, l.ID, "", "gone", nil))
 }
 
-// postRoll asks who is still on the server. It is a post that nobody sees, see [Service.MembersLeft].
+// postRoll asks which members are still on the server. Nobody sees this post, see [Service.MembersLeft].
 const postRoll = "roll"
 
-// MembersLeft asks who has left the server, in leagues of which a week has opened since that was asked last. They are taken out of the weeks
-// to come, and are members again as soon as they do something. After an error of check the league is asked again the next time.
+// MembersLeft finds members who have left the server, in leagues that have opened a week since the last check. It takes them out of later weeks; they
+// are members again as soon as they do something. After an error of check it asks again the next time.
 func (s *Service) MembersLeft(check func(guild, user string) (bool, error)) error {
 	var rolls []league.Post
 	err := s.eachPost(func(p league.Post) {
@@ -73,10 +73,10 @@ func (s *Service) MembersLeft(check func(guild, user string) (bool, error)) erro
 	return err
 }
 
-// takesPart reports whether a member plays, or will again.
+// takesPart reports whether a member plays, or will play again.
 func takesPart(m league.Member) bool { return m.State.Plays() || m.State == league.MemberAway }
 
-// takeRoll asks for the members of one league, outside of any transaction.
+// takeRoll checks the members of one league, outside of any transaction.
 func (s *Service) takeRoll(roll league.Post, check func(guild, user string) (bool, error)) error {
 	var l league.League
 	var members []league.Member
@@ -108,7 +108,7 @@ func (s *Service) takeRoll(roll league.Post, check func(guild, user string) (boo
 		}
 		for _, user := range left {
 			m, ok := b.Member(user)
-			if !ok || !takesPart(m) { // he has decided something else meanwhile
+			if !ok || !takesPart(m) { // the member has decided something else meanwhile
 				continue
 			}
 			if err := settle(tx, b, &m, league.MemberLeft); err != nil {

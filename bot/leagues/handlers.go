@@ -9,10 +9,10 @@ import (
 	"karlchen/storage"
 )
 
-// step is what happens in a week when it is time.
+// step is an event of a week at its time.
 type step func(tx *storage.Tx, b *Book, w *league.Week) error
 
-// Handlers returns what is done when jobs of leagues are due, by their kinds.
+// Handlers returns the handlers of the leagues' jobs, by kind.
 func (s *Service) Handlers() map[string]jobs.Handler {
 	all := map[string]jobs.Handler{jobErase: erase}
 	for kind, do := range map[string]step{
@@ -25,7 +25,7 @@ func (s *Service) Handlers() map[string]jobs.Handler {
 	return all
 }
 
-// handler does a step for each of the weeks that jobs are about, as the league is by then.
+// handler does a step for each of the weeks in the jobs, on the present state of the league.
 func (s *Service) handler(do step) jobs.Handler {
 	return func(tx *storage.Tx, due []storage.Job) error {
 		tx.Then(s.wake)
@@ -61,7 +61,7 @@ func goesOn(w *league.Week) bool {
 	return false
 }
 
-// missing returns the members who have asked to be reminded and have neither played in the week nor said anything about it.
+// missing returns the members who want to be reminded and have neither played in the week nor said anything about it.
 func (b *Book) missing(w *league.Week) (users []string) {
 	for _, m := range b.Members {
 		played := slices.ContainsFunc(b.Lists, func(l league.List) bool { return l.Week == w.Number && slices.Contains(l.Members, m.User) })
@@ -74,7 +74,7 @@ func (b *Book) missing(w *league.Week) (users []string) {
 	return users
 }
 
-// remind asks those who want to be reminded.
+// remind posts a reminder for those members.
 func remind(tx *storage.Tx, b *Book, w *league.Week) error {
 	ping := b.missing(w)
 	if !goesOn(w) || w.Draw != nil || len(ping) == 0 {
@@ -83,7 +83,7 @@ func remind(tx *storage.Tx, b *Book, w *league.Week) error {
 	return say(tx, b, league.Post{Kind: PostReminder, Week: w.Number, Ping: ping})
 }
 
-// lastCall says that the week is about to end, unless its tables have been drawn anyway.
+// lastCall posts that the week is about to end, unless its tables are drawn.
 func lastCall(tx *storage.Tx, b *Book, w *league.Week) error {
 	if !goesOn(w) || w.Draw != nil {
 		return nil
@@ -96,7 +96,7 @@ func drawable(w *league.Week) bool {
 	return !w.Free && w.Draw == nil && (w.State == league.WeekOpen || w.State == league.WeekCheckIn)
 }
 
-// coming returns who has given one of some answers about a week, in their order.
+// coming returns the members with one of these answers about a week, in their order.
 func coming(w *league.Week, answers ...league.Answer) (users []string) {
 	for _, user := range w.Order {
 		if slices.Contains(answers, w.Answers[user]) {
@@ -106,7 +106,7 @@ func coming(w *league.Week, answers ...league.Answer) (users []string) {
 	return users
 }
 
-// checkIn lets people say that they are there.
+// checkIn lets members say that they are there.
 func checkIn(tx *storage.Tx, b *Book, w *league.Week) error {
 	if !drawable(w) || w.State == league.WeekCheckIn {
 		return nil
@@ -117,7 +117,7 @@ func checkIn(tx *storage.Tx, b *Book, w *league.Week) error {
 	return say(tx, b, league.Post{Kind: PostCheckIn, Week: w.Number, Ping: coming(w, league.AnswerIn, league.AnswerMaybe, league.AnswerSubstitute)})
 }
 
-// soon reminds those who are in and have not said that they are there.
+// soon reminds the members who come and have not checked in.
 func soon(tx *storage.Tx, b *Book, w *league.Week) error {
 	ping := coming(w, league.AnswerIn)
 	if !drawable(w) || len(ping) == 0 {
@@ -126,7 +126,7 @@ func soon(tx *storage.Tx, b *Book, w *league.Week) error {
 	return say(tx, b, league.Post{Kind: PostSoon, Week: w.Number, Ping: ping})
 }
 
-// free opens a week whose match day does not take place, and says why.
+// free opens a week whose match day does not take place, and posts the reason.
 func free(tx *storage.Tx, b *Book, w *league.Week, why string) error {
 	w.Free = true
 	if w.State != league.WeekOpen {
@@ -139,7 +139,7 @@ func free(tx *storage.Tx, b *Book, w *league.Week, why string) error {
 	return errors.Join(err, storage.Put(tx, *w), redraw(tx, b, w.Number), say(tx, b, league.Post{Kind: PostNote, Week: w.Number, Note: why}))
 }
 
-// erase removes the leagues of a server that has removed the bot, when it has not come back.
+// erase removes the leagues of a server that has removed the bot, if it has not come back.
 func erase(tx *storage.Tx, due []storage.Job) error {
 	for _, j := range due {
 		l, err := storage.Get(tx.View, league.League{ID: j.Owner})

@@ -9,7 +9,7 @@ import (
 	"karlchen/storage"
 )
 
-// DecideLate says whether a list counts that has ended after its week.
+// DecideLate decides whether a list counts that has ended after its week.
 func (s *Service) DecideLate(by Actor, id string, seen uint64, season int, list uint64, accept bool, why string) error {
 	why = strings.TrimSpace(why)
 	return s.lead(by, id, seen, func(tx *storage.Tx, b *Book) error {
@@ -57,8 +57,8 @@ func (s *Service) DecideLate(by Actor, id string, seen uint64, season int, list 
 	})
 }
 
-// AddResult enters a list that was played elsewhere: the member of each place, or "" for a computer, and the game points, which come to
-// nothing. The season 0 is the latest.
+// AddResult enters a list that was played elsewhere: the member of each place, or "" for a computer, and the game points, whose sum is zero. Season 0
+// is the latest.
 func (s *Service) AddResult(
 	by Actor, id string, seen uint64, season, week int, members []string, points []int, why string,
 ) (l league.List, err error) {
@@ -101,7 +101,7 @@ func (s *Service) AddResult(
 	return l, err
 }
 
-// checkEntered returns all that is wrong with a result that a leader enters.
+// checkEntered returns all errors in a result that a leader enters.
 func (b *Book) checkEntered(week int, members []string, points []int) error {
 	var problems []error
 	switch {
@@ -140,8 +140,8 @@ func (b *Book) checkEntered(week int, members []string, points []int) error {
 	return errors.Join(problems...)
 }
 
-// finish stores what a list has come to, which counts from then on unless the list is late, and says so. A task says nothing: others still
-// have its deals before them.
+// finish stores the outcome of a list, which counts from then on unless the list is late, and posts it. For a task it posts nothing, because other
+// members will play its deals.
 func finish(tx *storage.Tx, b *Book, l league.List, o league.Outcome) error {
 	o.League, o.Season, o.Number = l.League, l.Season, l.Number
 	if err := storage.Put(tx, o); err != nil {

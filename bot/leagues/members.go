@@ -8,10 +8,10 @@ import (
 	"karlchen/storage"
 )
 
-// MaxApart is how many others somebody may wish not to meet.
+// MaxApart is how many others a member may wish not to meet.
 const MaxApart = 3
 
-// Join makes somebody a member, or one again. A season in divisions takes newcomers into the lowest one.
+// Join makes a person a member, or a member again. A season in divisions puts newcomers into the lowest one.
 func (s *Service) Join(by Actor, id string) (m league.Member, err error) {
 	err = s.changeAs(outline, by, id, func(tx *storage.Tx, b *Book) error {
 		known := false
@@ -39,12 +39,12 @@ func (s *Service) Join(by Actor, id string) (m league.Member, err error) {
 	return m, err
 }
 
-// tellMembers has the announcement of the season show who takes part.
+// tellMembers updates the members in the season's announcement.
 func tellMembers(tx *storage.Tx, b *Book) error {
 	return tell(tx, league.Post{League: b.League.ID, Kind: PostAnnounced, Season: b.Season.Number})
 }
 
-// enrol gives a newcomer his division, if the season has divisions.
+// enrol gives a newcomer a division, if the season has divisions.
 func enrol(tx *storage.Tx, b *Book, user string) error {
 	divisions := b.Season.Divisions
 	inOne := func(members []string) bool { return slices.Contains(members, user) }
@@ -58,12 +58,12 @@ func enrol(tx *storage.Tx, b *Book, user string) error {
 	return storage.Put(tx, b.Season)
 }
 
-// isOver reports whether a season takes no more part in what members do.
+// isOver reports whether members' actions no longer affect a season.
 func isOver(s league.SeasonState) bool {
 	return s == league.SeasonClosing || s == league.SeasonArchived || s == league.SeasonCancelled
 }
 
-// division returns the division of somebody, from 0: the lowest for who has none of his own, and -1 in a season without divisions.
+// division returns a member's division, from 0: the lowest for members without one, and -1 in a season without divisions.
 func (b *Book) division(user string) int {
 	divisions := b.Season.Divisions
 	if i := slices.IndexFunc(divisions, func(members []string) bool { return slices.Contains(members, user) }); i >= 0 {
@@ -72,7 +72,7 @@ func (b *Book) division(user string) int {
 	return len(divisions) - 1
 }
 
-// Leave takes a member out of the league. What he has played stays; what he has said about weeks to come is forgotten.
+// Leave takes a member out of the league. Their results stay; their answers about later weeks are deleted.
 func (s *Service) Leave(by Actor, id string) error {
 	return s.own(by, id, func(tx *storage.Tx, b *Book, m *league.Member) error {
 		if err := settle(tx, b, m, league.MemberWithdrawn); err != nil {
@@ -82,7 +82,7 @@ func (s *Service) Leave(by Actor, id string) error {
 	})
 }
 
-// SetAway says that a member does not play until he is back.
+// SetAway says whether a member is away and does not play.
 func (s *Service) SetAway(by Actor, id string, away bool) error {
 	next := league.MemberActive
 	if away {
@@ -91,7 +91,7 @@ func (s *Service) SetAway(by Actor, id string, away bool) error {
 	return s.own(by, id, func(tx *storage.Tx, b *Book, m *league.Member) error { return settle(tx, b, m, next) })
 }
 
-// SetStandIn says that a member plays only where somebody is missing, or that he plays again.
+// SetStandIn says whether a member plays only where somebody is missing.
 func (s *Service) SetStandIn(by Actor, id string, on bool) error {
 	next := league.MemberActive
 	if on {
@@ -100,12 +100,12 @@ func (s *Service) SetStandIn(by Actor, id string, on bool) error {
 	return s.own(by, id, func(tx *storage.Tx, b *Book, m *league.Member) error { return settle(tx, b, m, next) })
 }
 
-// SetRemind says whether a member wants to be reminded in the week.
+// SetRemind says whether a member wants a reminder in the week.
 func (s *Service) SetRemind(by Actor, id string, on bool) error {
 	return s.own(by, id, func(_ *storage.Tx, _ *Book, m *league.Member) error { m.Remind = on; return nil })
 }
 
-// SetApart says whether a member would rather not be drawn to a table with another one.
+// SetApart says whether a member prefers not to be drawn to a table with another one.
 func (s *Service) SetApart(by Actor, id string, with string, on bool) error {
 	return s.own(by, id, func(_ *storage.Tx, b *Book, m *league.Member) error {
 		m.Apart = slices.DeleteFunc(m.Apart, func(other string) bool { return other == with })
@@ -123,7 +123,7 @@ func (s *Service) SetApart(by Actor, id string, with string, on bool) error {
 	})
 }
 
-// Ban keeps a member from playing in the league, also when he leaves and comes back. Why is for the leaders.
+// Ban excludes a member from playing in the league, even after they leave and come back. Why is for the leaders.
 func (s *Service) Ban(by Actor, id string, seen uint64, user, why string) error {
 	return s.judge(by, id, seen, user, why, league.MemberBanned)
 }
@@ -153,8 +153,8 @@ func (s *Service) judge(by Actor, id string, seen uint64, user, why string, next
 	})
 }
 
-// own is change for what a member does for himself, with the outline of the league; what fn does with him is stored. Who had left the server is
-// back by that.
+// own is change for members' actions about themselves, with the outline of the league. It stores the member as fn leaves them. A member who had left
+// the server is back with that.
 func (s *Service) own(by Actor, id string, fn func(tx *storage.Tx, b *Book, m *league.Member) error) error {
 	return s.changeAs(outline, by, id, func(tx *storage.Tx, b *Book) error {
 		m, err := b.present(by)
@@ -168,7 +168,7 @@ func (s *Service) own(by Actor, id string, fn func(tx *storage.Tx, b *Book, m *l
 	})
 }
 
-// present returns the member that somebody is, under his present name. Errors: NotMember, Banned.
+// present returns the actor's member, with the present name. Errors: NotMember, Banned.
 func (b *Book) present(by Actor) (m league.Member, err error) {
 	m, ok := b.Member(by.ID)
 	switch {
@@ -185,7 +185,7 @@ func (b *Book) present(by Actor) (m league.Member, err error) {
 	return m, nil
 }
 
-// settle changes the state of a member. Who does not play any more is taken out of the weeks to come.
+// settle changes the state of a member. A member who no longer plays is taken out of later weeks.
 func settle(tx *storage.Tx, b *Book, m *league.Member, next league.MemberState) error {
 	if m.State == next {
 		return nil

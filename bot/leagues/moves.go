@@ -25,7 +25,7 @@ func (b *Book) week(number int) (*league.Week, error) {
 	return w, nil
 }
 
-// MoveWeek gives the match day of a week another time in that week. Those who have signed up stay so.
+// MoveWeek moves the match day of a week to another time in that week. Members who have signed up stay so.
 // Errors: those of week; NoMatchDays, NoMatchDay, CheckInRunning, DrawnAlready, SkippedHour, BadTime, MatchDayTooEarly, MomentOver.
 func (s *Service) MoveWeek(by Actor, id string, seen uint64, week int, to league.Appointment) error {
 	return s.lead(by, id, seen, func(tx *storage.Tx, b *Book) error {
@@ -60,7 +60,7 @@ func (s *Service) MoveWeek(by Actor, id string, seen uint64, week int, to league
 	})
 }
 
-// replan schedules what leads to the draw of an open week anew.
+// replan schedules the jobs before the draw of an open week again.
 func replan(tx *storage.Tx, b *Book, w *league.Week) error {
 	for _, e := range []league.Event{league.EventCheckIn, league.EventSoon, league.EventDraw} {
 		if err := cancelJobs(tx, b, w.Number, string(e)); err != nil {
@@ -70,7 +70,7 @@ func replan(tx *storage.Tx, b *Book, w *league.Week) error {
 	return planDraw(tx, b, w)
 }
 
-// CancelWeek has a week not take place, in which nobody has begun to play. Errors: those of week; WeekPlayed.
+// CancelWeek cancels a week in which nobody has begun to play. Errors: those of week; WeekPlayed.
 func (s *Service) CancelWeek(by Actor, id string, seen uint64, week int) error {
 	return s.lead(by, id, seen, func(tx *storage.Tx, b *Book) error {
 		w, err := b.week(week)

@@ -11,8 +11,8 @@ import (
 	"karlchen/storage"
 )
 
-// Play gives somebody a place at a table of the league: at the one where he has it already, at one that waits for players, or at one that is
-// opened in a channel, for people of a language. In a week with a task it is the table at which he plays it alone.
+// Play gives a person a place at a table of the league: where they have one already, at a table that waits for players, or at a new one in a channel,
+// for people of a language. In a week with a task it is the table at which they play it alone.
 func (s *Service) Play(ctx context.Context, by Actor, id, channel, locale string) (table.Snapshot, error) {
 	user := table.User{ID: by.ID, Name: by.Name}
 	if at := s.floor.seat(by.ID); at != "" {
@@ -50,7 +50,7 @@ func (s *Service) Play(ctx context.Context, by Actor, id, channel, locale string
 		}
 		return s.tables.Do(ctx, n.ID, user, table.Look{})
 	}
-	done, err := s.alone(ctx) // two who ask at once are to find each other
+	done, err := s.alone(ctx) // two people who ask at once must find each other
 	if err != nil {
 		return table.Snapshot{}, err
 	}
@@ -100,7 +100,7 @@ func (b *Book) playable() (*league.Week, error) {
 	return nil, DrawnAlready
 }
 
-// attempt returns the table of somebody's attempt at the task of a week. There is only one: who has seen the deals has seen them.
+// attempt returns the table of a person's attempt at the task of a week. There is only one, because nobody can forget the deals.
 func attempt(tx *storage.Tx, b *Book, w *league.Week, user string) (id string, err error) {
 	lists, err := storage.All(tx.View, league.List{League: w.League, Season: w.Season})
 	if err != nil {
@@ -121,7 +121,7 @@ func attempt(tx *storage.Tx, b *Book, w *league.Week, user string) (id string, e
 	return l.Table, err
 }
 
-// Admits returns why somebody cannot have a place at a table of a league, or nil. It belongs into table.Config.
+// Admits returns why a person cannot have a place at a table of a league, or nil. It is for table.Config.
 func (s *Service) Admits(snap table.Snapshot, user table.User) error {
 	bound, ok := snap.League()
 	if !ok {

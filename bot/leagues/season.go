@@ -9,8 +9,8 @@ import (
 	"karlchen/storage"
 )
 
-// NewSeason announces the next season of a league, played by the league's plan as it is now; it begins on a Monday, at once when that is this
-// week's. The last one must be over, though protests may still be decided. Errors: SeasonGoesOn, BadStart, StartOver, StartTooEarly.
+// NewSeason announces the next season of a league, by the league's present plan. It begins on a Monday, or at once if that is this week's. The last
+// season must be over, but its protests may still be open. Errors: SeasonGoesOn, BadStart, StartOver, StartTooEarly.
 func (s *Service) NewSeason(by Actor, id string, seen uint64, start league.Date) (season league.Season, err error) {
 	err = s.lead(by, id, seen, func(tx *storage.Tx, b *Book) error {
 		if b.Season.Number > 0 && !isOver(b.Season.State) {
@@ -47,7 +47,7 @@ func announce(tx *storage.Tx, b *Book, start league.Date) (league.Season, error)
 		say(tx, b, league.Post{Kind: PostAnnounced}))
 }
 
-// layOut gives a season that has not begun as many weeks as its plan wants.
+// layOut gives a season that has not begun the number of weeks in its plan.
 func layOut(tx *storage.Tx, b *Book) (err error) {
 	for n := len(b.Weeks); n > b.Season.Plan.Config.Weeks; n-- {
 		err = errors.Join(err, storage.Remove(tx, b.Weeks[n-1]))
@@ -70,7 +70,7 @@ func (b *Book) to(tx *storage.Tx, next league.SeasonState) error {
 	return storage.Put(tx, b.Season)
 }
 
-// begin lets the season run, with the divisions and the ratings that come from the one before.
+// begin starts the season, with the divisions and the ratings from the last one.
 func begin(tx *storage.Tx, b *Book) error {
 	last, err := b.previous(tx)
 	if err != nil {
@@ -95,7 +95,7 @@ func (b *Book) previous(tx *storage.Tx) (*Book, error) {
 	return read(tx.View, b.League.ID, b.Season.Number-1, b.Now)
 }
 
-// handedOn returns the ratings with which the next season begins. A season that was cancelled changes none.
+// handedOn returns the ratings with which the next season begins. A cancelled season changes none.
 func (b *Book) handedOn() (map[string]league.Rated, error) {
 	if b.Season.State == league.SeasonCancelled {
 		return b.Season.Ratings, nil
@@ -104,8 +104,8 @@ func (b *Book) handedOn() (map[string]league.Rated, error) {
 	return after, err
 }
 
-// divide returns the divisions of the season: those of the last one after promotion and relegation, with newcomers in the lowest, or new ones
-// by strength. There are none where too few play.
+// divide returns the divisions of the season: those of the last one after promotion and relegation, with newcomers in the lowest, or new ones by
+// strength. There are none if too few members play.
 func divide(b *Book, last *Book) ([][]string, error) {
 	active := map[string]bool{}
 	for _, m := range b.Members {
@@ -117,7 +117,7 @@ func divide(b *Book, last *Book) ([][]string, error) {
 	if n < 2 || len(active) < max(league.MinDivided, n*league.MinDivision) {
 		return nil, nil
 	}
-	var standing [][]string // of those who are active, by division
+	var standing [][]string // of the active members, by division
 	if last != nil && last.Season.State != league.SeasonCancelled {
 		tables, err := last.Standings(len(last.Weeks))
 		if err != nil {
@@ -146,7 +146,7 @@ func divide(b *Book, last *Book) ([][]string, error) {
 	return league.Divide(append(ranked, fresh...), n)
 }
 
-// staying returns those of a division who are active, the best first; who has not played comes last.
+// staying returns the active members of a division, the best first; members who have not played come last.
 func staying(t league.Table, divisions [][]string, i int, active map[string]bool) (members []string) {
 	for _, r := range t.Rows {
 		members = append(members, r.Member)
@@ -161,7 +161,7 @@ func staying(t league.Table, divisions [][]string, i int, active map[string]bool
 	return slices.DeleteFunc(members, func(m string) bool { return !active[m] })
 }
 
-// end says that the weeks of the season are over, when the last of them is.
+// end ends the season after its last week.
 func end(tx *storage.Tx, b *Book) error {
 	if b.Season.State == league.SeasonPaused {
 		if err := b.to(tx, league.SeasonRunning); err != nil {
@@ -174,7 +174,7 @@ func end(tx *storage.Tx, b *Book) error {
 	return archive(tx, b)
 }
 
-// archive ends a season of which nothing is left to be decided: names stay as they are now, and the next season gets its ratings.
+// archive closes a season without open decisions: names stay as they are now, and the next season gets its ratings.
 func archive(tx *storage.Tx, b *Book) error {
 	if b.Season.State != league.SeasonClosing || !b.settled() {
 		return nil
@@ -208,7 +208,7 @@ func (b *Book) settled() bool {
 	return !slices.ContainsFunc(b.Lists, func(l league.List) bool { return playing(l) || l.Late == league.LatePending }) && b.open(0) == 0
 }
 
-// open counts the protests of a week that are to be decided; week 0 is the whole season.
+// open counts the open protests of a week; week 0 means the whole season.
 func (b *Book) open(week int) (n int) {
 	for _, p := range b.Protests {
 		if p.State == league.ProtestOpen && (week == 0 || p.Week == week) {
@@ -223,7 +223,7 @@ func playing(l league.List) bool {
 	return l.State == league.ListRunning || l.State == league.ListInterrupted
 }
 
-// tidy forgets the posts of a season that are shown: they change no more.
+// tidy deletes the shown posts of a season: they change no more.
 func tidy(tx *storage.Tx, b *Book) error {
 	posts, err := storage.All(tx.View, league.Post{League: b.League.ID})
 	for _, p := range posts {
@@ -234,7 +234,7 @@ func tidy(tx *storage.Tx, b *Book) error {
 	return err
 }
 
-// Pause lets no further week of the season begin: those whose time comes meanwhile are cancelled. A week that has begun is played.
+// Pause lets no further week of the season begin: weeks whose time comes meanwhile are cancelled. A week that has begun is played.
 // Errors: NoSeason, NotRunning.
 func (s *Service) Pause(by Actor, id string, seen uint64) error {
 	return s.turn(by, id, seen, league.SeasonRunning, NotRunning, league.SeasonPaused, NotePaused)
@@ -258,7 +258,7 @@ func (s *Service) turn(by Actor, id string, seen uint64, from league.SeasonState
 	})
 }
 
-// CancelSeason ends a season that counts for nothing: lists that are being played are broken off. Errors: NoSeason, SeasonOver.
+// CancelSeason ends a season without results: running lists are broken off. Errors: NoSeason, SeasonOver.
 func (s *Service) CancelSeason(by Actor, id string, seen uint64) error {
 	return s.lead(by, id, seen, func(tx *storage.Tx, b *Book) error {
 		before := b.Season.State
@@ -276,8 +276,8 @@ func (s *Service) CancelSeason(by Actor, id string, seen uint64) error {
 	})
 }
 
-// Close archives a season now: weeks that nobody has played in are cancelled, lists that are being played are broken off, late ones that wait
-// for a decision do not count, and results are final without the time for protests. Errors: NoSeason, NotBegun, SeasonOver, ProtestsOpen.
+// Close archives a season now: weeks without lists are cancelled, running lists are broken off, late ones that wait for a decision do not count, and
+// results are final without the time for protests. Errors: NoSeason, NotBegun, SeasonOver, ProtestsOpen.
 func (s *Service) Close(by Actor, id string, seen uint64) error {
 	return s.lead(by, id, seen, func(tx *storage.Tx, b *Book) error {
 		before, open := b.Season.State, b.open(0)
@@ -317,7 +317,7 @@ func (s *Service) Close(by Actor, id string, seen uint64) error {
 	})
 }
 
-// conclusive makes the result of a week final now, whatever time there would have been.
+// conclusive makes the result of a week final now, without waiting for protests.
 func conclusive(tx *storage.Tx, b *Book, w *league.Week) error {
 	if w.State == league.WeekRunning || w.State == league.WeekGrace {
 		if err := publish(tx, b, w); err != nil {
@@ -333,7 +333,7 @@ func conclusive(tx *storage.Tx, b *Book, w *league.Week) error {
 	return nil
 }
 
-// stop cancels all that is planned for a season, the weeks that nobody has played in, and lists that are not over.
+// stop cancels all jobs of a season, its weeks without lists, and the lists that are not over.
 func stop(tx *storage.Tx, b *Book) error {
 	if err := cancelJobs(tx, b, 0, ""); err != nil {
 		return err

@@ -11,8 +11,8 @@ import (
 	"karlchen/storage"
 )
 
-// Swap exchanges the places of two people whom a draw has given some, before their lists begin; one of them may also have none. Their tables
-// are opened anew. Errors: those of week; NotDrawn, ListsBegun, NoPlace, NoSuchMember, Seated, NothingToChange.
+// Swap exchanges the drawn places of two people before their lists begin; one of them may also have none. Their tables are opened again. Errors:
+// those of week; NotDrawn, ListsBegun, NoPlace, NoSuchMember, Seated, NothingToChange.
 func (s *Service) Swap(by Actor, id string, seen uint64, week int, a, other string) error {
 	return s.lead(by, id, seen, func(tx *storage.Tx, b *Book) error {
 		w, err := b.week(week)
@@ -55,7 +55,7 @@ func (s *Service) Swap(by Actor, id string, seen uint64, week int, a, other stri
 	})
 }
 
-// mayComeIn returns why somebody cannot be given a place, or nil. Seat is the table where he has one.
+// mayComeIn returns why a person cannot get a place, or nil. Seat is the table at which they have one.
 func (b *Book) mayComeIn(user, seat string) error {
 	m, ok := b.Member(user)
 	switch {
@@ -67,7 +67,7 @@ func (b *Book) mayComeIn(user, seat string) error {
 	return nil
 }
 
-// rearrange gives the place of one member in an arranged list to another. It becomes a new list, as its table has to be another one.
+// rearrange gives the place of one member in an arranged list to another. It makes a new list, because its table has to be another one.
 func (s *Service) rearrange(tx *storage.Tx, b *Book, l league.List, out, in string) error {
 	if l.Number == 0 {
 		return nil
@@ -82,8 +82,8 @@ func (s *Service) rearrange(tx *storage.Tx, b *Book, l league.List, out, in stri
 	return err
 }
 
-// Substitute has somebody else play for a member in a list from its next game on, or with nobody's id a computer at once. What the place comes
-// to stays the member's. Errors: NoSuchList, ListOver, NoPlace, NoSuchMember, Seated, and those of the table.
+// Substitute lets another person play for a member in a list from its next game on; without an id a computer takes over at once. The result of the
+// place stays the member's. Errors: NoSuchList, ListOver, NoPlace, NoSuchMember, Seated, and those of the table.
 func (s *Service) Substitute(ctx context.Context, by Actor, id string, seen uint64, list uint64, out, in string) error {
 	var l league.List
 	var player table.User
@@ -126,7 +126,7 @@ func (s *Service) Substitute(ctx context.Context, by Actor, id string, seen uint
 	return s.lead(by, id, 0, func(tx *storage.Tx, _ *Book) error { return enter(tx) })
 }
 
-// AbortList breaks a list off that is not over. It never counts. Errors: NoSuchList, ListOver, WhyMissing, WhyTooLong.
+// AbortList breaks off a list that is not over. It never counts. Errors: NoSuchList, ListOver, WhyMissing, WhyTooLong.
 func (s *Service) AbortList(by Actor, id string, seen uint64, list uint64, why string) error {
 	why = strings.TrimSpace(why)
 	return s.lead(by, id, seen, func(tx *storage.Tx, b *Book) error {
@@ -150,7 +150,7 @@ func (s *Service) AbortList(by Actor, id string, seen uint64, list uint64, why s
 	})
 }
 
-// find returns a list, and the book of its season: one of the last season may go on in the next. Error: NoSuchList.
+// find returns a list, and the book of its season: a list of the last season may go on in the next. Error: NoSuchList.
 func (b *Book) find(tx *storage.Tx, list uint64) (*Book, league.List, error) {
 	for season := b.Season.Number; season >= 1; season-- {
 		of, err := b.other(tx, season)

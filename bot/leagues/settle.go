@@ -8,15 +8,14 @@ import (
 	"karlchen/storage"
 )
 
-// How long Settle waits for others, and how often it looks.
+// How long Settle waits, and how often it looks.
 const (
 	settleWithin = 15 * time.Second
 	settleLook   = 50 * time.Millisecond
 )
 
-// Settle waits until the leagues have said what they have to say and the lists that were drawn have their tables, and reports whether that came
-// to be in time. A calendar that is moved asks for it at every stop, so that the weeks which it passes look like others: of what was not
-// said, much would be dropped as out of date.
+// Settle waits until the leagues have posted everything and the drawn lists have their tables, and reports whether that happened in time. A moving
+// calendar calls it at every stop, so that the weeks it passes look like others: most unsent posts would otherwise be dropped as out of date.
 func (s *Service) Settle(ctx context.Context) bool {
 	ctx, cancel := context.WithTimeout(ctx, settleWithin)
 	defer cancel()

@@ -12,10 +12,10 @@ import (
 	"karlchen/storage"
 )
 
-// retryAfter is how long something rests that has failed.
+// retryAfter is the pause after a failure.
 const retryAfter = 10 * time.Second
 
-// watcher is a publisher that lets the leagues see what it forwards.
+// watcher is a publisher that shows the leagues the snapshots it forwards.
 type watcher struct {
 	next  table.Publisher
 	floor *floor
@@ -27,11 +27,11 @@ func (w watcher) Publish(snap table.Snapshot) {
 	w.floor.see(snap)
 }
 
-// Watch returns a publisher that forwards all tables, and has the leagues take notice of theirs.
+// Watch returns a publisher that forwards all tables, and shows the leagues theirs.
 func (s *Service) Watch(next table.Publisher) table.Publisher { return watcher{next, s.floor} }
 
-// Run keeps lists and tables in step until the context ends: what happens at a table becomes known to its league, and lists get their tables.
-// What happened while the program did not run is made up for.
+// Run keeps lists and tables in step until the context ends: events at a table reach its league, and lists get their tables. It also handles the
+// events during an outage of the program.
 func (s *Service) Run(ctx context.Context) {
 	recovered := false
 	for ctx.Err() == nil {
@@ -51,7 +51,7 @@ func (s *Service) Run(ctx context.Context) {
 	}
 }
 
-// done does something and reports whether there was no error. A fault of ours is one, too: other tables and leagues go on.
+// done does something and reports whether there was no error. A panic is an error, too: other tables and leagues go on.
 func (s *Service) done(what string, do func() error) (well bool) {
 	defer func() {
 		if fault := recover(); fault != nil {
@@ -66,7 +66,7 @@ func (s *Service) done(what string, do func() error) (well bool) {
 	return true
 }
 
-// work does all that is to be done now. It reports whether all of it succeeded.
+// work does all pending work. It reports whether all of it succeeded.
 func (s *Service) work(ctx context.Context) bool {
 	well := true
 	news, opens := s.floor.take()
@@ -85,7 +85,7 @@ func (s *Service) work(ctx context.Context) bool {
 	return s.done("end tables", func() error { return s.endTables(ctx) }) && well
 }
 
-// recover finds the lists that were not over when the program stopped. Tables that go on show themselves; one that has ended does not.
+// recover finds the lists that were not over when the program stopped. Running tables publish themselves; an ended one does not.
 func (s *Service) recover(ctx context.Context) error {
 	var open []league.List
 	err := s.config.Store.Read(func(v storage.View) error {
@@ -106,7 +106,7 @@ func (s *Service) recover(ctx context.Context) error {
 	}
 	for _, l := range open {
 		switch snap, err := s.tables.Do(ctx, l.Table, table.User{}, table.Look{}); {
-		case errors.Is(err, table.NoSuchTable): // it could not be brought back, which was reported; a leader can break the list off
+		case errors.Is(err, table.NoSuchTable): // it could not be restored, which was reported; a leader can break the list off
 		case err != nil:
 			return err
 		case snap.Phase() == table.Ended:
@@ -116,7 +116,7 @@ func (s *Service) recover(ctx context.Context) error {
 	return nil
 }
 
-// follow has a league take notice of what has happened at one of its tables. To do it twice is to do it once.
+// follow updates a league after an event at one of its tables. Repeating it changes nothing.
 func (s *Service) follow(ctx context.Context, snap table.Snapshot) error {
 	bound, _ := snap.League()
 	at := stageOf(&snap)
@@ -173,7 +173,7 @@ func (s *Service) follow(ctx context.Context, snap table.Snapshot) error {
 	return err
 }
 
-// findList remembers which list a table is to play whose places were given.
+// findList stores which list a table with given places plays.
 func (s *Service) findList(id string, bound table.League) error {
 	return s.config.Store.Read(func(v storage.View) error {
 		lists, err := storage.All(v, league.List{League: bound.ID, Season: bound.Season})
@@ -199,7 +199,7 @@ func (b *Book) at(id string) (league.List, bool) {
 // unfinished reports whether a list is still to be played to its end.
 func unfinished(l league.List) bool { return playing(l) || l.State == league.ListArranged }
 
-// play has a list run. One that nobody has arranged begins with it, in the week that it is then.
+// play marks a list as running. A list that was not arranged begins with that, in the present week.
 func play(tx *storage.Tx, b *Book, l league.List, snap *table.Snapshot, bound table.League) (league.List, error) {
 	var err error
 	switch l.State {
@@ -230,8 +230,8 @@ func play(tx *storage.Tx, b *Book, l league.List, snap *table.Snapshot, bound ta
 	return l, nil
 }
 
-// countsIn returns the week for which a list counts that begins now at a table that was opened in another one, perhaps. Where no list can
-// begin any more it is late from its beginning, and a leader has to accept it.
+// countsIn returns the week for which a list counts that begins now; its table may be from another week. If no list can begin any more it is late
+// from its beginning, and a leader has to accept it.
 func (b *Book) countsIn(opened int) (week int, late league.Late, err error) {
 	w, ok := b.Week()
 	begins := w.State == league.WeekPlanned && b.Season.State == league.SeasonRunning // at midnight, a moment before its week
@@ -256,7 +256,7 @@ func (b *Book) free(w *league.Week) bool {
 	return false
 }
 
-// greet takes notice of who plays: under what name, and that he is back if he was away.
+// greet notes who plays: their names, and that absent members are back.
 func greet(tx *storage.Tx, b *Book, snap *table.Snapshot) error {
 	for _, p := range snap.Players() {
 		m, ok := b.Member(p.User.ID)
@@ -286,7 +286,7 @@ func turnList(tx *storage.Tx, b *Book, l *league.List, next league.ListState) er
 	return storage.Put(tx, *l)
 }
 
-// closeList is the end of a list's table: with all its games the list has a result, and otherwise it was broken off.
+// closeList ends a list with its table: with all its games the list has a result, otherwise it was broken off.
 func closeList(tx *storage.Tx, b *Book, l league.List, deals []league.Deal, incomplete error) error {
 	l.Ended = tx.Now()
 	o, err := outcome(b, l, deals)
@@ -325,7 +325,7 @@ func outcome(b *Book, l league.List, deals []league.Deal) (o league.Outcome, err
 	return league.Outcome{Result: &r}, err
 }
 
-// deals reads the games of a table that has ended. The error says what is missing for a result.
+// deals reads the games of an ended table. The error says what is missing for a result.
 func (s *Service) deals(snap table.Snapshot) ([]league.Deal, error) {
 	var records []*table.Recorded
 	if snap.Ending() != table.Finished {

@@ -48,7 +48,7 @@ func (s *Service) open(tx *storage.Tx, b *Book, w *league.Week) error {
 	return say(tx, b, league.Post{Kind: postRoll})
 }
 
-// sayOpening announces a week together with the results of those that have ended since the last opening that people have seen.
+// sayOpening announces a week together with the results of the weeks that have ended since the last opening that people have seen.
 func sayOpening(tx *storage.Tx, b *Book, week int) error {
 	unseen, err := unsay(tx, b, week-1, PostOpening)
 	p := league.Post{Kind: PostOpening, Week: week, From: max(1, week-1)}
@@ -58,7 +58,7 @@ func sayOpening(tx *storage.Tx, b *Book, week int) error {
 	return errors.Join(err, say(tx, b, p))
 }
 
-// close ends a week: it has its result, or lists that are being played get their time of grace. With the last one the season ends.
+// close ends a week: it has its result, or running lists get their time of grace. With the last one the season ends.
 func (s *Service) close(tx *storage.Tx, b *Book, w *league.Week) error {
 	switch w.State {
 	case league.WeekOpen, league.WeekCheckIn, league.WeekDrawn, league.WeekRunning:
@@ -73,7 +73,7 @@ func (s *Service) close(tx *storage.Tx, b *Book, w *league.Week) error {
 	return end(tx, b)
 }
 
-// expire is close for a week that is going on.
+// expire is close for a running week.
 func (s *Service) expire(tx *storage.Tx, b *Book, w *league.Week) error {
 	goesOn := false
 	for i := range b.Lists {
@@ -111,7 +111,7 @@ func (s *Service) expire(tx *storage.Tx, b *Book, w *league.Week) error {
 	return errors.Join(turnWeek(tx, w, league.WeekGrace), tx.Schedule(grace))
 }
 
-// redraw has the messages change that offer something in a week.
+// redraw updates the messages that offer something in a week.
 func redraw(tx *storage.Tx, b *Book, week int) (err error) {
 	for _, kind := range []string{PostOpening, PostCheckIn, PostDraw} {
 		err = errors.Join(err, tell(tx, league.Post{League: b.League.ID, Kind: kind, Season: b.Season.Number, Week: week}))
@@ -124,7 +124,7 @@ func (b *Book) opensNext(w *league.Week) bool {
 	return b.Season.State == league.SeasonRunning && w.Number < len(b.Weeks) && b.Weeks[w.Number].State == league.WeekPlanned
 }
 
-// reach brings a week to a state that another one leads to: who checks in or has been drawn is in an open week all the same.
+// reach brings a week to a later state: a week in check-in or after a draw is an open week, too.
 func reach(tx *storage.Tx, w *league.Week, next league.WeekState) error {
 	if w.State.To(next) != nil {
 		if err := turnWeek(tx, w, league.WeekOpen); err != nil {
@@ -154,7 +154,7 @@ func publish(tx *storage.Tx, b *Book, w *league.Week) error {
 	return errors.Join(snapshot(tx, b, w.Number), tx.Schedule(final))
 }
 
-// played is to be called when a list of a week has ended: the last one ends a week of which only lists went on, or the season.
+// played must be called when a list of a week has ended: the last one ends a week in which only lists went on, or the season.
 func played(tx *storage.Tx, b *Book, week int) error {
 	w := &b.Weeks[week-1]
 	if w.State == league.WeekGrace && !slices.ContainsFunc(b.Lists, func(l league.List) bool { return l.Week == week && playing(l) }) {
@@ -163,7 +163,7 @@ func played(tx *storage.Tx, b *Book, week int) error {
 	return archive(tx, b)
 }
 
-// endGrace publishes a week whose lists have had their time. Those that still go on are late.
+// endGrace publishes a week after its lists' time of grace. Lists that still go on are late.
 func endGrace(tx *storage.Tx, b *Book, w *league.Week) error {
 	if w.State != league.WeekGrace {
 		return nil
@@ -171,7 +171,7 @@ func endGrace(tx *storage.Tx, b *Book, w *league.Week) error {
 	return errors.Join(cancelJobs(tx, b, w.Number, string(league.EventGrace)), publish(tx, b, w), say(tx, b, league.Post{Kind: PostResult, Week: w.Number}))
 }
 
-// mature makes a week final whose time for protests is over, unless one is still to be decided.
+// mature makes a week final after its time for protests, unless one is still open.
 func mature(tx *storage.Tx, b *Book, w *league.Week) error {
 	if w.State != league.WeekProvisional || b.open(w.Number) > 0 {
 		return nil
@@ -179,8 +179,7 @@ func mature(tx *storage.Tx, b *Book, w *league.Week) error {
 	return errors.Join(confirm(tx, b, w), archive(tx, b))
 }
 
-// decided is to be called when a protest, or whether a late list counts, has been decided: if the week, or the season, has waited for
-// nothing else, it waits no longer.
+// decided must be called after a decision about a protest or a late list: if the week, or the season, has waited for nothing else, it goes on.
 func decided(tx *storage.Tx, b *Book, week int) error {
 	waiting, err := tx.Waiting(b.League.ID)
 	if err != nil {
@@ -212,7 +211,7 @@ func confirm(tx *storage.Tx, b *Book, w *league.Week) error {
 				return err
 			}
 		}
-		// It cannot be protested against any more.
+		// Nobody can protest against it any more.
 		if err := tell(tx, league.Post{League: l.League, Kind: PostList, Season: l.Season, List: l.Number}); err != nil {
 			return err
 		}
