@@ -187,7 +187,7 @@ func (s serve) Run(io cli.IO) error {
 			return failure{err}
 		}
 	}
-	ledger = jobs.New(jobs.Config{Store: store, Log: log, Handlers: weekly.Handlers(), Ahead: ahead, AwaitOthers: weekly.Settle})
+	ledger = jobs.New(jobs.Config{Store: store, Log: log, Handlers: weekly.Handlers(), Ahead: ahead, AwaitOthers: weekly.AwaitQuiet})
 	if page != nil {
 		page.SetCalendar(ledger)
 	}

@@ -29,7 +29,7 @@ type Book struct {
 // Book reads a league of a server with one of its seasons; 0 is the latest. Error: NoSuchLeague, NoSuchSeason.
 func (s *Service) Book(guild, id string, season int) (b *Book, err error) {
 	err = s.config.Store.Read(func(v storage.View) error {
-		b, err = read(v, id, season, s.config.Now())
+		b, err = readBook(v, id, season, s.config.Now())
 		if err == nil && b.League.Guild != guild {
 			err = NoSuchLeague
 		}
@@ -75,9 +75,9 @@ func addLeague(tx *storage.Tx, l league.League) (league.League, error) {
 	return l, storage.Put(tx, l)
 }
 
-// read reads a league and one of its seasons.
-func read(v storage.View, id string, season int, now time.Time) (*Book, error) {
-	b, err := outline(v, id, season, now)
+// readBook reads a league and one of its seasons.
+func readBook(v storage.View, id string, season int, now time.Time) (*Book, error) {
+	b, err := readOutline(v, id, season, now)
 	if err != nil || b.Season.Number == 0 {
 		return b, err
 	}
@@ -97,8 +97,8 @@ func readHistory(v storage.View, b *Book) (league.History, error) {
 	return league.HistoryOf(b.Lists, outcomes, b.Corrections), err
 }
 
-// outline reads the same without the lists and the decisions about them, because members' actions rarely need them and there are many.
-func outline(v storage.View, id string, season int, now time.Time) (*Book, error) {
+// readOutline reads the same without the lists and the decisions about them, because members' actions rarely need them and there are many.
+func readOutline(v storage.View, id string, season int, now time.Time) (*Book, error) {
 	b := &Book{Now: now}
 	var err error
 	if b.League, err = storage.Get(v, league.League{ID: id}); errors.Is(err, storage.ErrNotFound) {
@@ -205,7 +205,7 @@ func (b *Book) Published(week int) bool { return published(b.Weeks[week-1]) }
 
 // Seasons returns the seasons of a league of a server, the first one first. Error: NoSuchLeague.
 func (s *Service) Seasons(guild, id string) (all []league.Season, err error) {
-	err = s.owned(guild, id, func(v storage.View) error {
+	err = s.readOwned(guild, id, func(v storage.View) error {
 		all, err = storage.All(v, league.Season{League: id})
 		return err
 	})
@@ -214,7 +214,7 @@ func (s *Service) Seasons(guild, id string) (all []league.Season, err error) {
 
 // Snapshots returns the latest snapshot of each week that has one. Error: NoSuchLeague.
 func (s *Service) Snapshots(guild, id string, season int) (latest []league.Ranking, err error) {
-	err = s.owned(guild, id, func(v storage.View) error {
+	err = s.readOwned(guild, id, func(v storage.View) error {
 		all, err := storage.All(v, league.Ranking{League: id, Season: season})
 		for i, snapshot := range all {
 			if i+1 == len(all) || all[i+1].Week != snapshot.Week {
@@ -235,8 +235,8 @@ func (s *Service) Outcome(id string, season int, list uint64) (o league.Outcome,
 	return o, err
 }
 
-// owned reads from a league, unless it belongs to another server.
-func (s *Service) owned(guild, id string, fn func(storage.View) error) error {
+// readOwned reads from a league, unless it belongs to another server.
+func (s *Service) readOwned(guild, id string, fn func(storage.View) error) error {
 	return s.config.Store.Read(func(v storage.View) error {
 		switch l, err := storage.Get(v, league.League{ID: id}); {
 		case errors.Is(err, storage.ErrNotFound), err == nil && l.Guild != guild:

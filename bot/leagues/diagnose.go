@@ -18,8 +18,8 @@ type Difference struct {
 // Recompute computes the standings after each week with a result again, from the lists and decisions. It returns the differences from the stored
 // ones, and stores the right ones. Season 0 is the latest. Errors: NoSuchSeason, NoSeason.
 func (s *Service) Recompute(by Actor, id string, season int) (all []Difference, err error) {
-	err = s.lead(by, id, 0, func(tx *storage.Tx, b *Book) error {
-		b, err := b.other(tx, season)
+	err = s.changeAsLeader(by, id, 0, func(tx *storage.Tx, b *Book) error {
+		b, err := b.withSeason(tx, season)
 		switch {
 		case err != nil:
 			return err
@@ -33,14 +33,14 @@ func (s *Service) Recompute(by Actor, id string, season int) (all []Difference, 
 			}
 			different, err := b.differences(tx, w.Number)
 			if err == nil && len(different) > 0 {
-				err = snapshot(tx, b, w.Number)
+				err = storeSnapshot(tx, b, w.Number)
 			}
 			if err != nil {
 				return err
 			}
 			all = append(all, different...)
 		}
-		return note(tx, id, by.ID, "recompute", map[string]any{"season": b.Season.Number, "differences": len(all)})
+		return logAction(tx, id, by.ID, "recompute", map[string]any{"season": b.Season.Number, "differences": len(all)})
 	})
 	return all, err
 }
@@ -102,7 +102,7 @@ func (s *Service) Diagnose(by Actor, id string) (d Diagnosis, err error) {
 	}
 	var posts []league.Post
 	err = s.config.Store.Read(func(v storage.View) (err error) {
-		d.Book, err = read(v, id, 0, s.config.Now())
+		d.Book, err = readBook(v, id, 0, s.config.Now())
 		posts, err = all(v, league.Post{League: id}, err)
 		return err
 	})

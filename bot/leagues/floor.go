@@ -68,28 +68,28 @@ func stageOf(snap *table.Snapshot) stage {
 	return isPlayed
 }
 
-// see notes the present state of a table.
-func (f *floor) see(snap table.Snapshot) {
+// noteTable notes the present state of a table.
+func (f *floor) noteTable(snap table.Snapshot) {
 	l, ok := snap.League()
 	if !ok {
 		return
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.note(snap, l)
+	f.noteLeagueTable(snap, l)
 }
 
-// meet notes a new table before it publishes itself, unless it has already.
-func (f *floor) meet(snap table.Snapshot) {
+// noteOpened notes a new table before it publishes itself, unless it has already.
+func (f *floor) noteOpened(snap table.Snapshot) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if l, ok := snap.League(); ok && f.tables[snap.ID()].league.ID == "" {
-		f.note(snap, l)
+		f.noteLeagueTable(snap, l)
 	}
 }
 
-// note is see for a league's table.
-func (f *floor) note(snap table.Snapshot, l table.League) {
+// noteLeagueTable is noteTable for a league's table.
+func (f *floor) noteLeagueTable(snap table.Snapshot, l table.League) {
 	before, known := f.tables[snap.ID()]
 	now := sight{league: l, stage: stageOf(&snap), given: snap.Arranged(), list: before.list}
 	for _, p := range snap.Players() {
@@ -110,20 +110,20 @@ func (f *floor) note(snap table.Snapshot, l table.League) {
 	}
 	if !known || before.stage != now.stage {
 		f.news[snap.ID()] = snap
-		f.wake()
+		f.signalWork()
 	}
 }
 
-// wake signals that there is work.
-func (f *floor) wake() {
+// signalWork signals that there is work.
+func (f *floor) signalWork() {
 	select {
 	case f.stir <- struct{}{}:
 	default: // the signal is there already
 	}
 }
 
-// seat returns the table at which a person sits for a league, or nothing.
-func (f *floor) seat(user string) string {
+// tableOf returns the table at which a person sits for a league, or nothing.
+func (f *floor) tableOf(user string) string {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.seatOf(user)
@@ -138,8 +138,8 @@ func (f *floor) seatOf(user string) string {
 	return ""
 }
 
-// busy reports whether a person has a place that a new draw of a league does not free.
-func (f *floor) busy(user, league string) bool {
+// isBusy reports whether a person has a place that a new draw of a league does not free.
+func (f *floor) isBusy(user, league string) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	for _, t := range f.tables {
@@ -151,9 +151,9 @@ func (f *floor) busy(user, league string) bool {
 	return false
 }
 
-// claim promises a person a place at a table, unless they have one at another table or are about to. So two tables that ask at once do not both get
-// the person.
-func (f *floor) claim(user, id string, now time.Time) bool {
+// claimPlace promises a person a place at a table, unless they have one at another table or are about to. So two tables that ask at once do not both
+// get the person.
+func (f *floor) claimPlace(user, id string, now time.Time) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if at := f.seatOf(user); at != "" && at != id {
@@ -180,21 +180,21 @@ func (f *floor) lobbies(l table.League) (ids []string) {
 	return ids
 }
 
-// open asks for the tables of a league's lists.
-func (f *floor) open(league string) {
-	f.openLater(league)
-	f.wake()
+// requestTables asks for the tables of a league's lists.
+func (f *floor) requestTables(league string) {
+	f.requestTablesLater(league)
+	f.signalWork()
 }
 
-// openLater is open after a pause.
-func (f *floor) openLater(league string) {
+// requestTablesLater is requestTables after a pause.
+func (f *floor) requestTablesLater(league string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.opens[league] = true
 }
 
-// take returns the work that is to be done, and forgets it.
-func (f *floor) take() (news []table.Snapshot, opens []string) {
+// takeWork returns the work that is to be done, and forgets it.
+func (f *floor) takeWork() (news []table.Snapshot, opens []string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	for _, snap := range f.news {
@@ -208,8 +208,8 @@ func (f *floor) take() (news []table.Snapshot, opens []string) {
 	return news, opens
 }
 
-// again returns a snapshot that could not be handled, unless there is a newer one.
-func (f *floor) again(snap table.Snapshot) {
+// putBack returns a snapshot that could not be handled, unless there is a newer one.
+func (f *floor) putBack(snap table.Snapshot) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if _, newer := f.news[snap.ID()]; !newer {
@@ -217,8 +217,8 @@ func (f *floor) again(snap table.Snapshot) {
 	}
 }
 
-// number stores which list a table plays.
-func (f *floor) number(id string, list uint64) {
+// setList stores which list a table plays.
+func (f *floor) setList(id string, list uint64) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if t, ok := f.tables[id]; ok {

@@ -62,13 +62,13 @@ func checkStart(now time.Time, zone string, start league.Date) error {
 // Check returns everything for which [Service.Found] would refuse a founding now, or nil.
 func (s *Service) Check(by Actor, f Founding) error {
 	return s.config.Store.Read(func(v storage.View) error {
-		_, err := newborn(v, s.config.Now(), by, f)
+		_, err := newLeague(v, s.config.Now(), by, f)
 		return err
 	})
 }
 
-// newborn returns the league that a founding makes. Errors: see [Service.Found].
-func newborn(v storage.View, now time.Time, by Actor, f Founding) (l league.League, err error) {
+// newLeague returns the league that a founding makes. Errors: see [Service.Found].
+func newLeague(v storage.View, now time.Time, by Actor, f Founding) (l league.League, err error) {
 	others, err := leaguesOf(v, by.Guild)
 	switch {
 	case err != nil:
@@ -93,17 +93,17 @@ func onDate(d league.Date) map[string]any {
 // Found founds a league with its first season, whose weeks then run by themselves. A season that begins this week opens at once. The founder does not
 // become a member by that. Errors: NotManager, TooManyLeagues, and all errors of the founding together.
 func (s *Service) Found(by Actor, f Founding) (l league.League, err error) {
-	err = s.alter(func(tx *storage.Tx) error {
-		if l, err = newborn(tx.View, tx.Now(), by, f); err != nil {
+	err = s.changeStore(func(tx *storage.Tx) error {
+		if l, err = newLeague(tx.View, tx.Now(), by, f); err != nil {
 			return err
 		}
 		if l, err = addLeague(tx, l); err != nil {
 			return err
 		}
-		if err := note(tx, l.ID, by.ID, "found", map[string]any{"after": l}); err != nil {
+		if err := logAction(tx, l.ID, by.ID, "found", map[string]any{"after": l}); err != nil {
 			return err
 		}
-		_, err = announce(tx, &Book{League: l, Now: tx.Now()}, f.Start)
+		_, err = announceSeason(tx, &Book{League: l, Now: tx.Now()}, f.Start)
 		if err == nil {
 			l, err = storage.Get(tx.View, league.League{ID: l.ID})
 		}
@@ -115,7 +115,7 @@ func (s *Service) Found(by Actor, f Founding) (l league.League, err error) {
 // Configure changes a league. Name, channel, role, language and zone apply at once; the plan applies from the next season on, or to one that has not
 // begun yet. Errors: all errors of the changed league together.
 func (s *Service) Configure(by Actor, id string, seen uint64, change func(*league.League)) (l league.League, err error) {
-	err = s.lead(by, id, seen, func(tx *storage.Tx, b *Book) error {
+	err = s.changeAsLeader(by, id, seen, func(tx *storage.Tx, b *Book) error {
 		before := b.League
 		asked := before
 		change(&asked)
@@ -127,18 +127,18 @@ func (s *Service) Configure(by Actor, id string, seen uint64, change func(*leagu
 		}
 		if l.Channel != before.Channel {
 			l.Trouble = ""
-			if err := retry(tx, l, anyPost); err != nil {
+			if err := retryPosts(tx, l, anyPost); err != nil {
 				return err
 			}
 		}
 		b.League = l
-		err = errors.Join(storage.Put(tx, l), note(tx, id, by.ID, "settings", map[string]any{"before": before, "after": l}))
+		err = errors.Join(storage.Put(tx, l), logAction(tx, id, by.ID, "settings", map[string]any{"before": before, "after": l}))
 		if err == nil && l.Zone != before.Zone {
 			err = rezone(tx, b)
 		}
 		if err == nil && b.Season.State == league.SeasonRegistration {
 			b.Season.Plan = l.Plan
-			err = errors.Join(storage.Put(tx, b.Season), layOut(tx, b), tell(tx, league.Post{League: id, Kind: PostAnnounced, Season: b.Season.Number}))
+			err = errors.Join(storage.Put(tx, b.Season), layOutWeeks(tx, b), updatePost(tx, league.Post{League: id, Kind: PostAnnounced, Season: b.Season.Number}))
 		}
 		return err
 	})
@@ -147,9 +147,9 @@ func (s *Service) Configure(by Actor, id string, seen uint64, change func(*leagu
 
 // Retry shows failed posts again, after a leader has removed the cause.
 func (s *Service) Retry(by Actor, id string) error {
-	return s.lead(by, id, 0, func(tx *storage.Tx, b *Book) error {
+	return s.changeAsLeader(by, id, 0, func(tx *storage.Tx, b *Book) error {
 		b.League.Trouble = ""
-		return errors.Join(storage.Put(tx, b.League), retry(tx, b.League, anyPost))
+		return errors.Join(storage.Put(tx, b.League), retryPosts(tx, b.League, anyPost))
 	})
 }
 
@@ -169,9 +169,9 @@ func (s *Service) RetryTrouble(why, channel string) error {
 	if err != nil || len(troubled) == 0 {
 		return err
 	}
-	return s.alter(func(tx *storage.Tx) (err error) {
+	return s.changeStore(func(tx *storage.Tx) (err error) {
 		for _, l := range troubled {
-			err = errors.Join(err, retry(tx, l, func(p league.Post) bool {
+			err = errors.Join(err, retryPosts(tx, l, func(p league.Post) bool {
 				return p.Failed == why && (!slices.Contains(calls, p.Kind) || tx.Now().Sub(p.Made) < staleCall)
 			}))
 		}
@@ -186,8 +186,8 @@ const staleCall = time.Hour
 
 func anyPost(league.Post) bool { return true }
 
-// retry tries posts again that failed: those of the present season that were not taken back.
-func retry(tx *storage.Tx, l league.League, which func(league.Post) bool) error {
+// retryPosts tries posts again that failed: those of the present season that were not taken back.
+func retryPosts(tx *storage.Tx, l league.League, which func(league.Post) bool) error {
 	posts, err := storage.All(tx.View, league.Post{League: l.ID})
 	for _, p := range posts {
 		if p.Failed != "" && p.Season == l.Seasons && p.Kind != PostTrouble && which(p) {
@@ -198,11 +198,11 @@ func retry(tx *storage.Tx, l league.League, which func(league.Post) bool) error 
 	return err
 }
 
-// alter is a change outside of a single league: its beginning and its end.
-func (s *Service) alter(fn func(*storage.Tx) error) error {
+// changeStore is a change outside of a single league: its beginning and its end.
+func (s *Service) changeStore(fn func(*storage.Tx) error) error {
 	err := s.ledger.Change(fn)
 	if err == nil {
-		s.wake()
+		s.signalWork()
 	}
 	return err
 }

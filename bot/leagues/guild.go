@@ -19,28 +19,28 @@ func (s *Service) GuildsHere(guilds []string) error {
 	for _, g := range guilds {
 		here[g] = true
 	}
-	settled := func(l league.League) bool { return here[l.Guild] == l.Gone.IsZero() }
+	noted := func(l league.League) bool { return here[l.Guild] == l.Gone.IsZero() }
 	var all []league.League
 	err := s.config.Store.Read(func(v storage.View) (err error) {
 		all, err = storage.All(v, league.League{})
 		return err
 	})
-	if err != nil || !slices.ContainsFunc(all, func(l league.League) bool { return !settled(l) }) {
+	if err != nil || !slices.ContainsFunc(all, func(l league.League) bool { return !noted(l) }) {
 		return err
 	}
-	return s.alter(func(tx *storage.Tx) error {
+	return s.changeStore(func(tx *storage.Tx) error {
 		all, err := storage.All(tx.View, league.League{})
 		for _, l := range all {
-			if !settled(l) {
-				err = errors.Join(err, attend(tx, l, here[l.Guild]))
+			if !noted(l) {
+				err = errors.Join(err, noteBotPresence(tx, l, here[l.Guild]))
 			}
 		}
 		return err
 	})
 }
 
-// attend notes whether the bot is on the server of a league.
-func attend(tx *storage.Tx, l league.League, here bool) error {
+// noteBotPresence notes whether the bot is on the server of a league.
+func noteBotPresence(tx *storage.Tx, l league.League, here bool) error {
 	place, err := time.LoadLocation(l.Zone)
 	if err != nil {
 		return err
@@ -48,11 +48,11 @@ func attend(tx *storage.Tx, l league.League, here bool) error {
 	j := storage.Job{JobID: storage.JobID{Owner: l.ID, Period: "league", Kind: jobErase}, Policy: storage.Announcement, Zone: l.Zone}
 	if here {
 		l.Gone = time.Time{}
-		return errors.Join(storage.Put(tx, l), tx.Cancel(j.JobID), note(tx, l.ID, "", "back", nil))
+		return errors.Join(storage.Put(tx, l), tx.Cancel(j.JobID), logAction(tx, l.ID, "", "back", nil))
 	}
 	l.Gone = tx.Now()
 	j.Wall = storage.Wall(l.Gone.In(place).AddDate(0, 0, keptDays))
-	return errors.Join(storage.Put(tx, l), tx.Schedule(j), note(tx, l.ID, "", "gone", nil))
+	return errors.Join(storage.Put(tx, l), tx.Schedule(j), logAction(tx, l.ID, "", "gone", nil))
 }
 
 // postRoll asks which members are still on the server. Nobody sees this post, see [Service.MembersLeft].
@@ -100,9 +100,9 @@ func (s *Service) takeRoll(roll league.Post, check func(guild, user string) (boo
 			left = append(left, m.User)
 		}
 	}
-	return s.posts(roll, func(tx *storage.Tx, _ league.League, stored league.Post) error {
+	return s.changePost(roll, func(tx *storage.Tx, _ league.League, stored league.Post) error {
 		stored.Shown = roll.Wanted
-		b, err := read(tx.View, roll.League, 0, tx.Now())
+		b, err := readBook(tx.View, roll.League, 0, tx.Now())
 		if err := errors.Join(err, storage.Put(tx, stored)); err != nil {
 			return err
 		}
@@ -111,10 +111,10 @@ func (s *Service) takeRoll(roll league.Post, check func(guild, user string) (boo
 			if !ok || !takesPart(m) { // the member has decided something else meanwhile
 				continue
 			}
-			if err := settle(tx, b, &m, league.MemberLeft); err != nil {
+			if err := setMemberState(tx, b, &m, league.MemberLeft); err != nil {
 				return err
 			}
-			if err := errors.Join(storage.Put(tx, m), note(tx, l.ID, "", "left", map[string]any{"id": user})); err != nil {
+			if err := errors.Join(storage.Put(tx, m), logAction(tx, l.ID, "", "left", map[string]any{"id": user})); err != nil {
 				return err
 			}
 		}

@@ -69,7 +69,7 @@ func (h *house) up() {
 		Store: h.store, Log: log, Now: func() time.Time { return h.ledger.Now() }, Lot: func() uint64 { return 1 },
 		Secret: func() string { secret++; return fmt.Sprintf("secret %d", secret) },
 	})
-	h.ledger = jobs.New(jobs.Config{Store: store, Log: log, Handlers: h.s.Handlers(), AwaitOthers: h.s.Settle, Beat: h.beat})
+	h.ledger = jobs.New(jobs.Config{Store: store, Log: log, Handlers: h.s.Handlers(), AwaitOthers: h.s.AwaitQuiet, Beat: h.beat})
 	h.s.Begin(h.ledger, nil)
 	ctx, cancel := context.WithCancel(context.Background())
 	var work sync.WaitGroup

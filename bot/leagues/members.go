@@ -13,7 +13,7 @@ const MaxApart = 3
 
 // Join makes a person a member, or a member again. A season in divisions puts newcomers into the lowest one.
 func (s *Service) Join(by Actor, id string) (m league.Member, err error) {
-	err = s.changeAs(outline, by, id, func(tx *storage.Tx, b *Book) error {
+	err = s.changeAs(readOutline, by, id, func(tx *storage.Tx, b *Book) error {
 		known := false
 		switch m, known = b.Member(by.ID); {
 		case !known:
@@ -28,24 +28,24 @@ func (s *Service) Join(by Actor, id string) (m league.Member, err error) {
 			}
 		}
 		m.Name, m.State, m.Since = by.Name, league.MemberActive, tx.Now()
-		if err := enrol(tx, b, by.ID); err != nil {
+		if err := assignDivision(tx, b, by.ID); err != nil {
 			return err
 		}
 		if err := storage.Put(tx, m); err != nil {
 			return err
 		}
-		return errors.Join(tellMembers(tx, b), note(tx, id, by.ID, ownAffair+"join", nil))
+		return errors.Join(tellMembers(tx, b), logAction(tx, id, by.ID, ownAffair+"join", nil))
 	})
 	return m, err
 }
 
 // tellMembers updates the members in the season's announcement.
 func tellMembers(tx *storage.Tx, b *Book) error {
-	return tell(tx, league.Post{League: b.League.ID, Kind: PostAnnounced, Season: b.Season.Number})
+	return updatePost(tx, league.Post{League: b.League.ID, Kind: PostAnnounced, Season: b.Season.Number})
 }
 
-// enrol gives a newcomer a division, if the season has divisions.
-func enrol(tx *storage.Tx, b *Book, user string) error {
+// assignDivision gives a newcomer a division, if the season has divisions.
+func assignDivision(tx *storage.Tx, b *Book, user string) error {
 	divisions := b.Season.Divisions
 	inOne := func(members []string) bool { return slices.Contains(members, user) }
 	if len(divisions) == 0 || isOver(b.Season.State) || slices.ContainsFunc(divisions, inOne) {
@@ -74,11 +74,11 @@ func (b *Book) division(user string) int {
 
 // Leave takes a member out of the league. Their results stay; their answers about later weeks are deleted.
 func (s *Service) Leave(by Actor, id string) error {
-	return s.own(by, id, func(tx *storage.Tx, b *Book, m *league.Member) error {
-		if err := settle(tx, b, m, league.MemberWithdrawn); err != nil {
+	return s.changeSelf(by, id, func(tx *storage.Tx, b *Book, m *league.Member) error {
+		if err := setMemberState(tx, b, m, league.MemberWithdrawn); err != nil {
 			return err
 		}
-		return errors.Join(tellMembers(tx, b), note(tx, id, by.ID, ownAffair+"leave", nil))
+		return errors.Join(tellMembers(tx, b), logAction(tx, id, by.ID, ownAffair+"leave", nil))
 	})
 }
 
@@ -88,7 +88,7 @@ func (s *Service) SetAway(by Actor, id string, away bool) error {
 	if away {
 		next = league.MemberAway
 	}
-	return s.own(by, id, func(tx *storage.Tx, b *Book, m *league.Member) error { return settle(tx, b, m, next) })
+	return s.changeSelf(by, id, func(tx *storage.Tx, b *Book, m *league.Member) error { return setMemberState(tx, b, m, next) })
 }
 
 // SetStandIn says whether a member plays only where somebody is missing.
@@ -97,17 +97,17 @@ func (s *Service) SetStandIn(by Actor, id string, on bool) error {
 	if on {
 		next = league.MemberSubstitute
 	}
-	return s.own(by, id, func(tx *storage.Tx, b *Book, m *league.Member) error { return settle(tx, b, m, next) })
+	return s.changeSelf(by, id, func(tx *storage.Tx, b *Book, m *league.Member) error { return setMemberState(tx, b, m, next) })
 }
 
 // SetRemind says whether a member wants a reminder in the week.
 func (s *Service) SetRemind(by Actor, id string, on bool) error {
-	return s.own(by, id, func(_ *storage.Tx, _ *Book, m *league.Member) error { m.Remind = on; return nil })
+	return s.changeSelf(by, id, func(_ *storage.Tx, _ *Book, m *league.Member) error { m.Remind = on; return nil })
 }
 
 // SetApart says whether a member prefers not to be drawn to a table with another one.
 func (s *Service) SetApart(by Actor, id string, with string, on bool) error {
-	return s.own(by, id, func(_ *storage.Tx, b *Book, m *league.Member) error {
+	return s.changeSelf(by, id, func(_ *storage.Tx, b *Book, m *league.Member) error {
 		m.Apart = slices.DeleteFunc(m.Apart, func(other string) bool { return other == with })
 		if !on {
 			return nil
@@ -125,16 +125,16 @@ func (s *Service) SetApart(by Actor, id string, with string, on bool) error {
 
 // Ban excludes a member from playing in the league, even after they leave and come back. Why is for the leaders.
 func (s *Service) Ban(by Actor, id string, seen uint64, user, why string) error {
-	return s.judge(by, id, seen, user, why, league.MemberBanned)
+	return s.decideMembership(by, id, seen, user, why, league.MemberBanned)
 }
 
 // Readmit takes a ban back.
 func (s *Service) Readmit(by Actor, id string, seen uint64, user, why string) error {
-	return s.judge(by, id, seen, user, why, league.MemberActive)
+	return s.decideMembership(by, id, seen, user, why, league.MemberActive)
 }
 
-func (s *Service) judge(by Actor, id string, seen uint64, user, why string, next league.MemberState) error {
-	return s.lead(by, id, seen, func(tx *storage.Tx, b *Book) error {
+func (s *Service) decideMembership(by Actor, id string, seen uint64, user, why string, next league.MemberState) error {
+	return s.changeAsLeader(by, id, seen, func(tx *storage.Tx, b *Book) error {
 		m, ok := b.Member(user)
 		switch {
 		case !ok:
@@ -143,21 +143,21 @@ func (s *Service) judge(by Actor, id string, seen uint64, user, why string, next
 			return NothingToChange
 		}
 		before := m.State
-		if err := settle(tx, b, &m, next); err != nil {
+		if err := setMemberState(tx, b, &m, next); err != nil {
 			return err
 		}
 		if err := storage.Put(tx, m); err != nil {
 			return err
 		}
-		return note(tx, id, by.ID, "member-"+string(next), map[string]any{"id": user, "before": before, "after": next, "why": why})
+		return logAction(tx, id, by.ID, "member-"+string(next), map[string]any{"id": user, "before": before, "after": next, "why": why})
 	})
 }
 
-// own is change for members' actions about themselves, with the outline of the league. It stores the member as fn leaves them. A member who had left
-// the server is back with that.
-func (s *Service) own(by Actor, id string, fn func(tx *storage.Tx, b *Book, m *league.Member) error) error {
-	return s.changeAs(outline, by, id, func(tx *storage.Tx, b *Book) error {
-		m, err := b.present(by)
+// changeSelf is change for members' actions about themselves, with the outline of the league. It stores the member as fn leaves them. A member who
+// had left the server is back with that.
+func (s *Service) changeSelf(by Actor, id string, fn func(tx *storage.Tx, b *Book, m *league.Member) error) error {
+	return s.changeAs(readOutline, by, id, func(tx *storage.Tx, b *Book) error {
+		m, err := b.presentMember(by)
 		if err != nil {
 			return err
 		}
@@ -168,8 +168,8 @@ func (s *Service) own(by Actor, id string, fn func(tx *storage.Tx, b *Book, m *l
 	})
 }
 
-// present returns the actor's member, with the present name. Errors: NotMember, Banned.
-func (b *Book) present(by Actor) (m league.Member, err error) {
+// presentMember returns the actor's member, with the present name. Errors: NotMember, Banned.
+func (b *Book) presentMember(by Actor) (m league.Member, err error) {
 	m, ok := b.Member(by.ID)
 	switch {
 	case !ok || m.State == league.MemberWithdrawn:
@@ -185,8 +185,8 @@ func (b *Book) present(by Actor) (m league.Member, err error) {
 	return m, nil
 }
 
-// settle changes the state of a member. A member who no longer plays is taken out of later weeks.
-func settle(tx *storage.Tx, b *Book, m *league.Member, next league.MemberState) error {
+// setMemberState changes the state of a member. A member who no longer plays is taken out of later weeks.
+func setMemberState(tx *storage.Tx, b *Book, m *league.Member, next league.MemberState) error {
 	if m.State == next {
 		return nil
 	}

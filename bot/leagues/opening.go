@@ -47,7 +47,7 @@ func (b *Book) bound(week int) *table.League {
 func (s *Service) openTables(ctx context.Context, id string) error {
 	var missing []table.NewTable
 	err := s.config.Store.Read(func(v storage.View) error {
-		b, err := read(v, id, 0, s.config.Now())
+		b, err := readBook(v, id, 0, s.config.Now())
 		if errors.Is(err, NoSuchLeague) {
 			return nil
 		} else if err != nil {
@@ -85,8 +85,8 @@ func (s *Service) openTables(ctx context.Context, id string) error {
 	return err
 }
 
-// alone waits until nobody else opens a table, and excludes others until done is called. Error: the context has ended.
-func (s *Service) alone(ctx context.Context) (done func(), err error) {
+// lockOpening waits until nobody else opens a table, and excludes others until done is called. Error: the context has ended.
+func (s *Service) lockOpening(ctx context.Context) (done func(), err error) {
 	select {
 	case s.opens <- struct{}{}:
 		return func() { <-s.opens }, nil
@@ -97,7 +97,7 @@ func (s *Service) alone(ctx context.Context) (done func(), err error) {
 
 // openTable opens a table, unless it exists, and returns it.
 func (s *Service) openTable(ctx context.Context, n table.NewTable) (table.Snapshot, error) {
-	done, err := s.alone(ctx)
+	done, err := s.lockOpening(ctx)
 	if err != nil {
 		return table.Snapshot{}, err
 	}
@@ -105,7 +105,7 @@ func (s *Service) openTable(ctx context.Context, n table.NewTable) (table.Snapsh
 	switch snap, err := s.tables.Do(ctx, n.ID, table.User{}, table.Look{}); {
 	case err == nil:
 		if snap.Phase() == table.Ended {
-			s.floor.again(snap)
+			s.floor.putBack(snap)
 		}
 		return snap, nil
 	case !errors.Is(err, table.NoSuchTable):

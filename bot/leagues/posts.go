@@ -56,8 +56,8 @@ func postKey(p league.Post) string {
 	return fmt.Sprintf("%s.%d.%d", p.Kind, p.Season, cmp.Or(p.List, p.Number, uint64(p.Week)))
 }
 
-// say posts a message of the league about the season. If the post exists already, its message is to be updated.
-func say(tx *storage.Tx, b *Book, p league.Post) error {
+// addPost posts a message of the league about the season. If the post exists already, its message is to be updated.
+func addPost(tx *storage.Tx, b *Book, p league.Post) error {
 	p.League, p.Season, p.Made, p.Wanted = b.League.ID, b.Season.Number, tx.Now(), 1
 	p.Key = postKey(p)
 	switch old, err := storage.Get(tx.View, p); {
@@ -71,8 +71,8 @@ func say(tx *storage.Tx, b *Book, p league.Post) error {
 	}
 }
 
-// tell updates a post after a change, if it exists.
-func tell(tx *storage.Tx, p league.Post) error {
+// updatePost updates a post after a change, if it exists.
+func updatePost(tx *storage.Tx, p league.Post) error {
 	p.Key = postKey(p)
 	p, err := storage.Get(tx.View, p)
 	if errors.Is(err, storage.ErrNotFound) {
@@ -84,8 +84,8 @@ func tell(tx *storage.Tx, p league.Post) error {
 	return storage.Put(tx, p)
 }
 
-// unsay takes back posts of a week, of some kinds, that nobody has seen yet. It returns them.
-func unsay(tx *storage.Tx, b *Book, week int, kinds ...string) (taken []league.Post, err error) {
+// takePostsBack takes back posts of a week, of some kinds, that nobody has seen yet. It returns them.
+func takePostsBack(tx *storage.Tx, b *Book, week int, kinds ...string) (taken []league.Post, err error) {
 	posts, err := storage.All(tx.View, league.Post{League: b.League.ID})
 	for _, p := range posts {
 		if p.Season == b.Season.Number && p.Week <= week && p.Shown == 0 && slices.Contains(kinds, p.Kind) {
@@ -136,7 +136,7 @@ func (s *Service) eachPost(fn func(league.Post)) error {
 
 // PostShown notes that a post is in its channel as [Service.Pending] returned it, and its message id; an empty id means that it needed no message.
 func (s *Service) PostShown(p league.Post, message string) error {
-	return s.posts(p, func(tx *storage.Tx, l league.League, stored league.Post) error {
+	return s.changePost(p, func(tx *storage.Tx, l league.League, stored league.Post) error {
 		stored.Shown, stored.Channel, stored.Message = p.Wanted, cmp.Or(p.Channel, l.Channel), message
 		if err := storage.Put(tx, stored); err != nil || l.Trouble == "" || message == "" || p.Kind == PostTrouble {
 			return err
@@ -148,18 +148,18 @@ func (s *Service) PostShown(p league.Post, message string) error {
 
 // PostFailed notes that a post cannot be shown, and why: a key of texts. The founder is told once, until a post is shown again.
 func (s *Service) PostFailed(p league.Post, why string) error {
-	return s.posts(p, func(tx *storage.Tx, l league.League, stored league.Post) error {
+	return s.changePost(p, func(tx *storage.Tx, l league.League, stored league.Post) error {
 		stored.Failed = why
 		if err := storage.Put(tx, stored); err != nil || l.Trouble == why || p.Kind == PostTrouble {
 			return err
 		}
 		l.Trouble = why
-		return errors.Join(storage.Put(tx, l), say(tx, &Book{League: l}, league.Post{Kind: PostTrouble, Note: why}))
+		return errors.Join(storage.Put(tx, l), addPost(tx, &Book{League: l}, league.Post{Kind: PostTrouble, Note: why}))
 	})
 }
 
-// posts changes the stored post. A post that has been taken back meanwhile is gone, which is no error.
-func (s *Service) posts(p league.Post, change func(*storage.Tx, league.League, league.Post) error) error {
+// changePost changes the stored post. A post that has been taken back meanwhile is gone, which is no error.
+func (s *Service) changePost(p league.Post, change func(*storage.Tx, league.League, league.Post) error) error {
 	err := s.ledger.Change(func(tx *storage.Tx) error {
 		stored, err := storage.Get(tx.View, p)
 		if errors.Is(err, storage.ErrNotFound) {
@@ -172,7 +172,7 @@ func (s *Service) posts(p league.Post, change func(*storage.Tx, league.League, l
 		return change(tx, l, stored)
 	})
 	if err == nil {
-		s.wake()
+		s.signalWork()
 	}
 	return err
 }

@@ -17,8 +17,8 @@ const MaxWhy = 500
 // and until 48 hours after the result of the week. Season 0 is the latest.
 func (s *Service) Protest(by Actor, id string, season int, list uint64, why string) (p league.Protest, err error) {
 	why = strings.TrimSpace(why)
-	err = s.own(by, id, func(tx *storage.Tx, _ *Book, m *league.Member) error {
-		b, err := read(tx.View, id, season, tx.Now())
+	err = s.changeSelf(by, id, func(tx *storage.Tx, _ *Book, m *league.Member) error {
+		b, err := readBook(tx.View, id, season, tx.Now())
 		if err != nil {
 			return err
 		}
@@ -40,10 +40,10 @@ func (s *Service) Protest(by Actor, id string, season int, list uint64, why stri
 		if err := storage.Put(tx, p); err != nil {
 			return err
 		}
-		if err := rule(tx, b, l); err != nil {
+		if err := updateListState(tx, b, l); err != nil {
 			return err
 		}
-		return note(tx, id, by.ID, ownAffair+"protest", map[string]any{"list": list, "protest": p.Number, "why": why})
+		return logAction(tx, id, by.ID, ownAffair+"protest", map[string]any{"list": list, "protest": p.Number, "why": why})
 	})
 	return p, err
 }
@@ -101,8 +101,8 @@ func checkWhy(why string) error {
 
 // WithdrawProtest takes the actor's own protest back.
 func (s *Service) WithdrawProtest(by Actor, id string, season int, protest uint64) error {
-	return s.own(by, id, func(tx *storage.Tx, _ *Book, m *league.Member) error {
-		b, err := read(tx.View, id, season, tx.Now())
+	return s.changeSelf(by, id, func(tx *storage.Tx, _ *Book, m *league.Member) error {
+		b, err := readBook(tx.View, id, season, tx.Now())
 		if err != nil {
 			return err
 		}
@@ -113,18 +113,18 @@ func (s *Service) WithdrawProtest(by Actor, id string, season int, protest uint6
 		case p.By != m.User:
 			return NoSuchProtest
 		}
-		if err := conclude(tx, b, p, league.ProtestWithdrawn); err != nil {
+		if err := concludeProtest(tx, b, p, league.ProtestWithdrawn); err != nil {
 			return err
 		}
-		return note(tx, id, by.ID, ownAffair+"protest-withdrawn", map[string]any{"list": p.List, "protest": p.Number})
+		return logAction(tx, id, by.ID, ownAffair+"protest-withdrawn", map[string]any{"list": p.List, "protest": p.Number})
 	})
 }
 
 // Decide upholds or rejects a protest, with an answer to the protesting member. If it is upheld, a leader makes the correction separately.
 func (s *Service) Decide(by Actor, id string, seen uint64, season int, protest uint64, uphold bool, answer string) error {
 	answer = strings.TrimSpace(answer)
-	return s.lead(by, id, seen, func(tx *storage.Tx, b *Book) error {
-		b, err := b.other(tx, season)
+	return s.changeAsLeader(by, id, seen, func(tx *storage.Tx, b *Book) error {
+		b, err := b.withSeason(tx, season)
 		if err != nil {
 			return err
 		}
@@ -140,10 +140,10 @@ func (s *Service) Decide(by Actor, id string, seen uint64, season int, protest u
 		if uphold {
 			next = league.ProtestUpheld
 		}
-		if err := conclude(tx, b, p, next); err != nil {
+		if err := concludeProtest(tx, b, p, next); err != nil {
 			return err
 		}
-		return note(tx, id, by.ID, "protest-"+string(next), map[string]any{
+		return logAction(tx, id, by.ID, "protest-"+string(next), map[string]any{
 			"list": p.List, "protest": p.Number, "before": league.ProtestOpen, "after": next, "why": answer,
 		})
 	})
@@ -161,8 +161,8 @@ func (b *Book) protest(number uint64) (p league.Protest, err error) {
 	return b.Protests[i], nil
 }
 
-// conclude decides a protest, and with the last one its list.
-func conclude(tx *storage.Tx, b *Book, p league.Protest, next league.ProtestState) error {
+// concludeProtest decides a protest, and with the last one its list.
+func concludeProtest(tx *storage.Tx, b *Book, p league.Protest, next league.ProtestState) error {
 	p.State, p.Decided = next, tx.Now()
 	b.Protests[slices.IndexFunc(b.Protests, func(q league.Protest) bool { return q.Number == p.Number })] = p
 	if err := storage.Put(tx, p); err != nil {
@@ -172,8 +172,8 @@ func conclude(tx *storage.Tx, b *Book, p league.Protest, next league.ProtestStat
 	if err != nil {
 		return err
 	}
-	if err := rule(tx, b, l); err != nil {
+	if err := updateListState(tx, b, l); err != nil {
 		return err
 	}
-	return decided(tx, b, p.Week)
+	return continueAfterDecision(tx, b, p.Week)
 }

@@ -77,12 +77,12 @@ func (s *Service) recount(ctx context.Context, b *Book, kept league.Outcome) (sa
 	} else if err != nil { // a record is damaged, was struck, or is missing
 		return false, nil
 	}
-	anew, err := outcome(b, l, deals)
+	fresh, err := outcome(b, l, deals)
 	if err != nil {
 		return false, nil
 	}
-	anew.League, anew.Season, anew.Number = kept.League, kept.Season, kept.Number
-	one, errOne := json.Marshal(anew)
+	fresh.League, fresh.Season, fresh.Number = kept.League, kept.Season, kept.Number
+	one, errOne := json.Marshal(fresh)
 	other, errOther := json.Marshal(kept)
 	return bytes.Equal(one, other), errors.Join(errOne, errOther)
 }

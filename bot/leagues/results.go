@@ -7,12 +7,12 @@ import (
 	"karlchen/storage"
 )
 
-// other returns the league at the same moment with another season; 0 is the latest.
-func (b *Book) other(tx *storage.Tx, season int) (*Book, error) {
+// withSeason returns the league at the same moment with another season; 0 is the latest.
+func (b *Book) withSeason(tx *storage.Tx, season int) (*Book, error) {
 	if season == 0 || season == b.Season.Number {
 		return b, nil
 	}
-	return read(tx.View, b.League.ID, season, b.Now)
+	return readBook(tx.View, b.League.ID, season, b.Now)
 }
 
 // ruling returns the state of a finished list: the decisions about it, and whether one is still open.
@@ -34,8 +34,8 @@ func (b *Book) ruling(l league.List) league.ListState {
 	return decided
 }
 
-// rule updates the state of a list after decisions about it.
-func rule(tx *storage.Tx, b *Book, l league.List) error {
+// updateListState updates the state of a list after decisions about it.
+func updateListState(tx *storage.Tx, b *Book, l league.List) error {
 	next := b.ruling(l)
 	if l.State == league.ListStruck && next == league.ListDisputed { // the strike was withdrawn, and the protest still waits
 		l.State = league.ListConfirmed
@@ -50,7 +50,7 @@ func rule(tx *storage.Tx, b *Book, l league.List) error {
 	if err := storage.Put(tx, l); err != nil {
 		return err
 	}
-	return tell(tx, league.Post{League: l.League, Kind: PostList, Season: l.Season, List: l.Number})
+	return updatePost(tx, league.Post{League: l.League, Kind: PostList, Season: l.Season, List: l.Number})
 }
 
 // putList updates the book's copy of a list.
@@ -84,8 +84,8 @@ func (b *Book) ranked(week int) (rows []league.Ranked, err error) {
 	return rows, err
 }
 
-// snapshot stores the present standings after a week, beside the earlier ones.
-func snapshot(tx *storage.Tx, b *Book, week int) error {
+// storeSnapshot stores the present standings after a week, beside the earlier ones.
+func storeSnapshot(tx *storage.Tx, b *Book, week int) error {
 	rows, err := b.ranked(week)
 	if err != nil {
 		return err
@@ -104,13 +104,13 @@ func published(w league.Week) bool {
 	return w.State == league.WeekProvisional || w.State == league.WeekFinal
 }
 
-// keep stores the standings that a decision about a week has changed, if they are public: those after the week and after all later ones.
-func keep(tx *storage.Tx, b *Book, week int) error {
+// storeSnapshots stores the standings that a decision about a week has changed, if they are public: those after the week and after all later ones.
+func storeSnapshots(tx *storage.Tx, b *Book, week int) error {
 	for _, w := range b.Weeks {
 		if w.Number < week || !published(w) {
 			continue
 		}
-		if err := snapshot(tx, b, w.Number); err != nil {
+		if err := storeSnapshot(tx, b, w.Number); err != nil {
 			return err
 		}
 	}

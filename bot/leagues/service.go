@@ -53,7 +53,7 @@ type Service struct {
 	ledger Ledger
 	tables Tables
 	floor  *floor
-	opens  chan struct{} // full while a table is being opened, so that no second one is: see alone
+	opens  chan struct{} // full while a table is being opened, so that no second one is: see lockOpening
 	posted chan struct{} // there may be something to post
 }
 
@@ -96,7 +96,7 @@ func (a Actor) Leads(l league.League) bool {
 
 // change runs fn in a transaction on a league, and signals the poster. It refuses a league of another server as if there were none.
 func (s *Service) change(by Actor, id string, fn func(tx *storage.Tx, b *Book) error) error {
-	return s.changeAs(read, by, id, fn)
+	return s.changeAs(readBook, by, id, fn)
 }
 
 // changeAs is change with a chosen part of the league.
@@ -114,14 +114,14 @@ func (s *Service) changeAs(
 		return fn(tx, b)
 	})
 	if err == nil {
-		s.wake()
+		s.signalWork()
 	}
 	return err
 }
 
-// lead is change for leaders. Seen is the length of the league's log at the preview that the leader now confirms; 0 means that there was no preview.
-// It refuses a confirmation if another leader has decided meanwhile.
-func (s *Service) lead(by Actor, id string, seen uint64, fn func(tx *storage.Tx, b *Book) error) error {
+// changeAsLeader is change for leaders. Seen is the length of the league's log at the preview that the leader now confirms; 0 means that there was no
+// preview. It refuses a confirmation if another leader has decided meanwhile.
+func (s *Service) changeAsLeader(by Actor, id string, seen uint64, fn func(tx *storage.Tx, b *Book) error) error {
 	return s.change(by, id, func(tx *storage.Tx, b *Book) error {
 		if !by.Leads(b.League) {
 			return NotLeader
@@ -156,8 +156,8 @@ func (s *Service) Seen(id string) (uint64, error) {
 	return uint64(len(log)), err
 }
 
-// note writes a person's action into the league's log; by is empty for an event of the calendar.
-func note(tx *storage.Tx, id, by, action string, data any) error {
+// logAction writes a person's action into the league's log; by is empty for an event of the calendar.
+func logAction(tx *storage.Tx, id, by, action string, data any) error {
 	raw, err := json.Marshal(data)
 	if err != nil {
 		return err
@@ -165,9 +165,9 @@ func note(tx *storage.Tx, id, by, action string, data any) error {
 	return tx.Log(id, league.LogEntry{By: by, Action: action, Data: raw})
 }
 
-// wake signals the poster and the table watcher that work may be pending.
-func (s *Service) wake() {
-	s.floor.wake()
+// signalWork signals the poster and the table watcher that work may be pending.
+func (s *Service) signalWork() {
+	s.floor.signalWork()
 	select {
 	case s.posted <- struct{}{}:
 	default: // the receiver will look anyway

@@ -8,47 +8,47 @@ import (
 	"karlchen/storage"
 )
 
-// How long Settle waits, and how often it looks.
+// How long AwaitQuiet waits, and how often it looks.
 const (
-	settleWithin = 15 * time.Second
-	settleLook   = 50 * time.Millisecond
+	quietWithin = 15 * time.Second
+	quietLook   = 50 * time.Millisecond
 )
 
-// Settle waits until the leagues have posted everything and the drawn lists have their tables, and reports whether that happened in time. A moving
+// AwaitQuiet waits until the leagues have posted everything and the drawn lists have their tables, and reports whether that happened in time. A moving
 // calendar calls it at every stop, so that the weeks it passes look like others: most unsent posts would otherwise be dropped as out of date.
-func (s *Service) Settle(ctx context.Context) bool {
-	ctx, cancel := context.WithTimeout(ctx, settleWithin)
+func (s *Service) AwaitQuiet(ctx context.Context) bool {
+	ctx, cancel := context.WithTimeout(ctx, quietWithin)
 	defer cancel()
 	for {
-		switch settled, err := s.settled(); {
+		switch quiet, err := s.isQuiet(); {
 		case err != nil:
 			s.config.Log.Error("it could not be seen whether leagues have something to say", "error", err)
 			return false
-		case settled:
+		case quiet:
 			return true
 		}
 		select {
 		case <-ctx.Done():
 			return false
-		case <-time.After(settleLook):
+		case <-time.After(quietLook):
 		}
 	}
 }
 
-func (s *Service) settled() (bool, error) {
+func (s *Service) isQuiet() (bool, error) {
 	pending, err := s.Pending()
 	if err != nil || len(pending) > 0 {
 		return false, err
 	}
-	tables, settled := s.floor.all(), true
+	tables, quiet := s.floor.all(), true
 	err = s.config.Store.Read(func(v storage.View) error {
 		lists, err := storage.All(v, league.List{})
 		for _, l := range lists {
 			if _, has := tables[l.Table]; l.State == league.ListArranged && !has {
-				settled = false
+				quiet = false
 			}
 		}
 		return err
 	})
-	return settled && err == nil, err
+	return quiet && err == nil, err
 }
