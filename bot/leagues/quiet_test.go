@@ -33,8 +33,7 @@ func (h *house) speak() (silence func()) {
 	}
 }
 
-// Ensure that a season over which the calendar leaps says all that it says to those who wait, and that nothing of it is dropped because the next
-// has come so soon.
+// Ensure that a season over which the calendar leaps shows all its posts, and that none is dropped because the next has come so soon.
 func TestAwaitQuiet_ALeapSaysEverything(t *testing.T) {
 	season := func(pass func(h *house)) (said []string) {
 		in(t, lastWeek, func(h *house) {
@@ -58,7 +57,7 @@ func TestAwaitQuiet_ALeapSaysEverything(t *testing.T) {
 	}
 }
 
-// Ensure that nobody waits for ever for leagues that cannot speak, or whose lists get no tables.
+// Ensure that AwaitQuiet gives up on leagues that cannot post, or whose lists get no tables.
 func TestAwaitQuiet_GivesUp(t *testing.T) {
 	in(t, lastWeek, func(h *house) {
 		if began := time.Now(); !h.s.AwaitQuiet(h.Context()) || time.Since(began) > 0 {
