@@ -166,7 +166,7 @@ func (s serve) Run(io cli.IO) error {
 	if err != nil {
 		return failure{err}
 	}
-	people := settings.NewBook(store)
+	people := settings.New(store)
 	person := func(user string) settings.Person {
 		p, err := people.Person(user)
 		if err != nil { // then the defaults apply to them
@@ -187,7 +187,7 @@ func (s serve) Run(io cli.IO) error {
 			return failure{err}
 		}
 	}
-	ledger = jobs.New(jobs.Config{Store: store, Log: log, Handlers: weekly.Handlers(), Ahead: ahead, Settle: weekly.Settle})
+	ledger = jobs.New(jobs.Config{Store: store, Log: log, Handlers: weekly.Handlers(), Ahead: ahead, AwaitOthers: weekly.AwaitQuiet})
 	if page != nil {
 		page.SetCalendar(ledger)
 	}
@@ -207,7 +207,7 @@ func (s serve) Run(io cli.IO) error {
 	}
 	go bot.Register(ctx)
 	go func() {
-		if err := games.Warm(ctx); err != nil && ctx.Err() == nil {
+		if err := games.ReadAll(ctx); err != nil && ctx.Err() == nil {
 			log.Error("the records of finished games could not be read", "error", err)
 		}
 	}()

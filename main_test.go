@@ -132,6 +132,29 @@ func TestImportsRunDownward(t *testing.T) {
 	}
 }
 
+// testOnly are the packages for tests alone: test people, a browser, and the checker of Discord's description. The tests of bot/sandbox and of
+// commands share them, and the only folder above both is the root, so no internal folder can hold them.
+var testOnly = []string{"bot/sandbox/person", "bot/sandbox/browser", "bot/sandbox/schema"}
+
+func TestTheProgramContainsNoTestPackages(t *testing.T) {
+	all, _ := sources(t)
+	used := map[string]bool{}
+	for _, s := range all {
+		for _, path := range imports(t, s.file) {
+			folder := strings.TrimPrefix(path, module+"/")
+			if !slices.Contains(testOnly, folder) {
+				continue
+			}
+			if used[folder] = true; !s.test && !slices.Contains(testOnly, s.folder) {
+				t.Errorf("%s imports %s, which is for tests alone", s.path, folder)
+			}
+		}
+	}
+	if len(used) != len(testOnly) {
+		t.Errorf("only %v of %v are imported by any test", used, testOnly)
+	}
+}
+
 // Messages are made from values of the game and of the bot, never from rows of the database.
 func TestNoViewKnowsStorage(t *testing.T) {
 	all, _ := sources(t)

@@ -46,8 +46,8 @@ func New(log *slog.Logger) *Bot { return &Bot{Services: serve.Services{Log: log,
 // Begin connects the bot to Discord, to the tables, to the settings, to the finished games and to the leagues. It must be called once, before
 // anything reaches the bot.
 func (b *Bot) Begin(port discord.Port, tables *table.Manager, store drafts.Store, games *archive.Archive, weekly *leagues.Service) {
-	b.Port, b.Tables, b.Settings, b.Choices, b.Archive, b.Leagues = port, tables, store, settings.NewBook(store), games, weekly
-	b.Drafts = drafts.NewBook(store, time.Now)
+	b.Port, b.Tables, b.Settings, b.Choices, b.Archive, b.Leagues = port, tables, store, settings.New(store), games, weekly
+	b.Drafts = drafts.New(store, time.Now)
 	b.Show.Begin(port, tables, weekly, b.Choices)
 }
 

@@ -142,7 +142,7 @@ func TestEverybodyIsMentionedAsHeLikes(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer store.Close()
-		book := settings.NewBook(store)
+		book := settings.New(store)
 		for user, wants := range map[string]string{"1": settings.Off, "2": settings.OnTurn, "4": settings.OnTurn} {
 			if _, err := book.ChangePerson(user, func(p *settings.Person) { p.Pings = wants }); err != nil {
 				t.Fatal(err)

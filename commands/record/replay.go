@@ -113,7 +113,7 @@ var Routes = []serve.Row{
 	serve.On(route.RecordCase, pickCase).ForManagers(),
 	serve.On(route.RecordStrike, decideCase(func(c *serve.Click, n uint64) error { return strikeGame(c, n, true) })).ForManagers(),
 	serve.On(route.RecordCount, decideCase(func(c *serve.Click, n uint64) error { return strikeGame(c, n, false) })).ForManagers(),
-	serve.On(route.RecordSettle, decideCase(func(c *serve.Click, n uint64) error { return c.Archive.Settle(c.GuildID, n) })).ForManagers(),
+	serve.On(route.RecordSettle, decideCase(func(c *serve.Click, n uint64) error { return c.Archive.DismissReports(c.GuildID, n) })).ForManagers(),
 
 	serve.On(route.StatsServer, func(_ context.Context, c *serve.Click, _ route.None) (discord.Response, error) {
 		return showNumbers(c, numbered{}, true)

@@ -49,7 +49,7 @@ func NameRules(c *serve.Click, r rules.Ruleset) (view.Named, error) {
 	if len(r.Differences()) == 0 {
 		return view.Named{Ruleset: r, Name: route.Rules(text)}, nil
 	}
-	id, err := c.Drafts.Keep(c.User.ID, text)
+	id, err := c.Drafts.Save(c.User.ID, text)
 	return view.Named{Ruleset: r, Name: route.Rules(id)}, err
 }
 

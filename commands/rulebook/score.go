@@ -45,7 +45,7 @@ func rulesMeant(ctx context.Context, c *serve.Click) (rules.Ruleset, error) {
 
 // showTally shows the calculator with what it has been told, which is a new draft.
 func showTally(c *serve.Click, t view.Tally, notice string) (discord.Response, error) {
-	id, err := c.Drafts.Keep(c.User.ID, t.Draft())
+	id, err := c.Drafts.Save(c.User.ID, t.Draft())
 	if err != nil {
 		return nil, err
 	}

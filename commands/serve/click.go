@@ -28,8 +28,8 @@ type Services struct {
 	Leagues  *leagues.Service
 	Archive  *archive.Archive
 	Settings drafts.Store
-	Choices  *settings.Book
-	Drafts   *drafts.Book
+	Choices  *settings.Service
+	Drafts   *drafts.Service
 
 	odd    discord.Sparse // logs what no message or command of this version asks for
 	Saving sync.Mutex     // held while the list of saved rules changes

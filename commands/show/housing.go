@@ -84,7 +84,7 @@ func (h *housing) see(snap *table.Snapshot) {
 
 // holds reports whether the games of a table are not to be shown yet, because their place is being prepared.
 func (h *housing) holds(snap *table.Snapshot) bool {
-	if !snap.WantsThread() && !snap.FirstCall() {
+	if !snap.WantsThread() && !snap.FirstMention() {
 		return false
 	}
 	h.mu.Lock()
@@ -166,7 +166,7 @@ func (h *housing) openThread(ctx context.Context, snap table.Snapshot) (table.Sn
 	if err != nil {
 		return snap, err
 	}
-	housed, err := h.tables.House(ctx, snap.ID(), thread)
+	housed, err := h.tables.SetThread(ctx, snap.ID(), thread)
 	switch {
 	case thread == "":
 	case errors.Is(err, table.NoSuchTable):
@@ -224,14 +224,14 @@ func (h *housing) call(ctx context.Context, snap *table.Snapshot) error {
 	}
 	switch {
 	case discord.IsChannelGone(err), discord.IsRefused(err) && snap.Moves() > 0 && !snap.Homeless(): // it is gone, or a forum, which takes no messages
-		_, err = h.tables.Evict(ctx, snap.ID(), snap.Place())
+		_, err = h.tables.DropChannel(ctx, snap.ID(), snap.Place())
 		return err
 	case discord.IsUnwelcome(err), discord.IsRefused(err):
 		h.show.log.Warn("people were not called to their table", "table", snap.ID(), "error", err)
 	case err != nil:
 		return err
 	}
-	_, err = h.tables.Greet(ctx, snap)
+	_, err = h.tables.MarkGreeted(ctx, snap)
 	return err
 }
 
@@ -269,7 +269,7 @@ func (h *housing) evict(channel string, tables ...string) {
 	}
 	h.work.Go(func() {
 		for _, id := range tables {
-			if _, err := h.tables.Evict(h.ctx, id, channel); err != nil && !errors.Is(err, table.NoSuchTable) {
+			if _, err := h.tables.DropChannel(h.ctx, id, channel); err != nil && !errors.Is(err, table.NoSuchTable) {
 				h.show.log.Error("a table does not know that its channel is gone", "table", id, "error", err)
 			}
 		}

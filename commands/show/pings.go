@@ -90,7 +90,7 @@ func (p *pings) follow(snap *table.Snapshot, person func(string) settings.Person
 }
 
 // post shows a mention unless it has been superseded.
-func (p *pings) post(table string, next *ping, draw discord.Drawing) {
+func (p *pings) post(table string, next *ping, draw discord.Render) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.tables[table] == next {

@@ -20,7 +20,7 @@ type Screen struct {
 	port    discord.Port
 	tables  *table.Manager
 	leagues *leagues.Service
-	choices *settings.Book
+	choices *settings.Service
 
 	board  *discord.Publisher
 	Panels *Panels
@@ -39,7 +39,7 @@ type Screen struct {
 func New(log *slog.Logger) *Screen { return &Screen{log: log, emojisLost: make(chan struct{}, 1)} }
 
 // Begin connects the screen to Discord, to tables and leagues, and to what people have chosen. It must be called once, before anything is shown.
-func (s *Screen) Begin(port discord.Port, tables *table.Manager, weekly *leagues.Service, choices *settings.Book) {
+func (s *Screen) Begin(port discord.Port, tables *table.Manager, weekly *leagues.Service, choices *settings.Service) {
 	s.port, s.tables, s.leagues, s.choices = port, tables, weekly, choices
 	s.Panels = newPanels(port, s.log, time.Now)
 	s.board = discord.NewPublisher(port, discord.PublisherConfig{

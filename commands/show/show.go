@@ -147,7 +147,7 @@ func gameKey(snap *table.Snapshot) string {
 	return fmt.Sprintf("game/%d", number)
 }
 
-func (s *Screen) show(snap *table.Snapshot, key string, draw discord.Drawing) {
+func (s *Screen) show(snap *table.Snapshot, key string, draw discord.Render) {
 	s.board.Show(slotOf(snap, key), draw)
 }
 
@@ -167,7 +167,7 @@ func slotOf(snap *table.Snapshot, key string) discord.Slot {
 }
 
 // showStep shows a game. In the middle of a trick, or of the Vorbehalt round, that has no hurry: whoever is to act sees it in his hand.
-func (s *Screen) showStep(snap *table.Snapshot, key string, draw discord.Drawing) {
+func (s *Screen) showStep(snap *table.Snapshot, key string, draw discord.Render) {
 	step, ok := stepOf(snap)
 	if !ok || !s.Panels.holds(snap) {
 		s.show(snap, key, draw)

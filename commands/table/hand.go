@@ -299,7 +299,7 @@ func tempo(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, e
 		return nil, table.NotHost
 	}
 	if _, bound := snap.League(); bound {
-		return nil, table.Settled
+		return nil, table.FixedByLeague
 	}
 	return c.Redraw(view.Tempo(snap, c.Loc)), nil
 }

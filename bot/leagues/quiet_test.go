@@ -33,9 +33,8 @@ func (h *house) speak() (silence func()) {
 	}
 }
 
-// Ensure that a season over which the calendar leaps says all that it says to those who wait, and that nothing of it is dropped because the next
-// has come so soon.
-func TestSettle_ALeapSaysEverything(t *testing.T) {
+// Ensure that a season over which the calendar leaps shows all its posts, and that none is dropped because the next has come so soon.
+func TestAwaitQuiet_ALeapSaysEverything(t *testing.T) {
 	season := func(pass func(h *house)) (said []string) {
 		in(t, lastWeek, func(h *house) {
 			silence := h.speak()
@@ -58,26 +57,26 @@ func TestSettle_ALeapSaysEverything(t *testing.T) {
 	}
 }
 
-// Ensure that nobody waits for ever for leagues that cannot speak, or whose lists get no tables.
-func TestSettle_GivesUp(t *testing.T) {
+// Ensure that AwaitQuiet gives up on leagues that cannot post, or whose lists get no tables.
+func TestAwaitQuiet_GivesUp(t *testing.T) {
 	in(t, lastWeek, func(h *house) {
-		if began := time.Now(); !h.s.Settle(h.Context()) || time.Since(began) > 0 {
+		if began := time.Now(); !h.s.AwaitQuiet(h.Context()) || time.Since(began) > 0 {
 			h.Error("without a league there is something to wait for")
 		}
 		id := h.found(founding())
 		began := time.Now()
-		if h.s.Settle(h.Context()) || time.Since(began) > time.Minute {
+		if h.s.AwaitQuiet(h.Context()) || time.Since(began) > time.Minute {
 			h.Errorf("with a post that nobody shows it took %v", time.Since(began))
 		}
 		h.show()
-		if !h.s.Settle(h.Context()) {
+		if !h.s.AwaitQuiet(h.Context()) {
 			h.Error("there is still something to wait for")
 		}
 		l := h.list(id, 1, "11", "12", "13", "14")
 		l.State, l.Table = "arranged", "t1"
 		h.change(func(tx *storage.Tx) error { return storage.Put(tx, l) })
 		h.show()
-		if h.s.Settle(h.Context()) {
+		if h.s.AwaitQuiet(h.Context()) {
 			h.Error("a list that was drawn needs no table")
 		}
 	})
