@@ -107,6 +107,7 @@ func TestSlowABrowserThroughAnEventfulGame(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a clock has to run out, twice")
 	}
+	t.Parallel()
 	chromium := browser.New(t)
 	for _, tag := range []string{"de", "en-US"} {
 		t.Run(tag, func(t *testing.T) {

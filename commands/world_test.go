@@ -33,6 +33,9 @@ import (
 	"karlchen/storage"
 )
 
+// nightly asks for the long forms of tests, which try as much as a night allows.
+var nightly = os.Getenv("KARLCHEN_NIGHTLY") != ""
+
 // programs is the folder in which the bot is built.
 var programs string
 
@@ -49,7 +52,7 @@ var program = sync.OnceValues(func() (string, error) {
 })
 
 // atOnce is how many tests run at once where nobody says otherwise. Most of their time they wait, so it is more than there are cores.
-const atOnce = 4
+const atOnce = 8
 
 func TestMain(m *testing.M) {
 	flag.Parse()
