@@ -328,8 +328,8 @@ type CommandOption struct {
 	Choices             []Choice
 }
 
-// Emoji is a picture that the bot brings along as an application emoji.
+// Emoji is a picture that the bot brings along as an application emoji. Draw gives its PNG file and is called only to upload it.
 type Emoji struct {
 	Name string
-	PNG  []byte
+	Draw func() []byte
 }
