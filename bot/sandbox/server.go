@@ -110,7 +110,7 @@ func New(o Options) (*Server, error) {
 		world: newWorld(o.Clock.Now(), o.GuildLocale), limits: newLimiter(), windows: map[*window]struct{}{}, interactions: map[string]*interaction{},
 	}
 	for _, name := range sortedKeys(o.Emojis) {
-		id := s.ids.next(s.now())
+		id := s.ids.newID(s.clock.Now())
 		s.emojis[id] = &emoji{ID: id, Name: name, Type: "image/png", Data: o.Emojis[name]}
 	}
 	s.running, s.stop = context.WithCancel(context.Background())
