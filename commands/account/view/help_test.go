@@ -54,8 +54,8 @@ func TestHelp(t *testing.T) {
 	sc.Add("a notice", func(l *locale.Localizer) discord.Message { return face.Notice(l, "notice.ended", nil) })
 	sc.AddText("what was refused", func(l *locale.Localizer) string {
 		var lines []string
-		for _, i := range game.IllegalReasons() {
-			lines = append(lines, i.Key()+": "+face.Reason(l, i))
+		for _, key := range stage.IllegalKeys() {
+			lines = append(lines, key+": "+face.Reason(l, game.Illegal(key)))
 		}
 		for _, r := range table.Refusals() {
 			lines = append(lines, string(r)+": "+face.Reason(l, fmt.Errorf("wrapped: %w", r)))

@@ -4,10 +4,10 @@ import (
 	"testing"
 
 	"karlchen/bot/discord"
+	"karlchen/commands/account/lesson"
 	"karlchen/commands/account/view"
 	"karlchen/commands/face"
 	"karlchen/commands/internal/stage"
-	"karlchen/commands/lesson"
 	"karlchen/commands/locale"
 )
 

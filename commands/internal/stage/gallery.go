@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
@@ -34,6 +35,7 @@ type exhibition struct {
 
 // RunTests runs the tests of a room and hangs the gallery. It returns the status for os.Exit.
 func RunTests(m *testing.M) int {
+	debug.SetGCPercent(400) // there is memory enough
 	status := m.Run()
 	if *gallery != "" && !testing.RunTests(func(string, string) (bool, error) { return true, nil }, []testing.InternalTest{{Name: "Gallery", F: hangAll}}) {
 		status = 1

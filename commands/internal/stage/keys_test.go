@@ -18,9 +18,9 @@ import (
 	"karlchen/bot/leagues"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
+	"karlchen/commands/account/lesson"
 	accountview "karlchen/commands/account/view"
 	"karlchen/commands/internal/stage"
-	"karlchen/commands/lesson"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
 	"karlchen/game"
@@ -86,9 +86,7 @@ func enumerated() map[string][]string {
 	for k := range game.ItemKeys {
 		add("item.", k.String())
 	}
-	for _, i := range game.IllegalReasons() {
-		add("illegal.", i.Key())
-	}
+	sets["illegal."] = stage.IllegalKeys()
 	sets["round."], sets["problem."], sets["refusal."] = stage.ReadConstants("RoundProblem"), stage.ReadConstants("ProblemCode"), stage.ReadConstants("Refusal")
 	for _, note := range leagues.Notes() {
 		add("note.", note)
@@ -154,7 +152,7 @@ func enumerated() map[string][]string {
 			add("replay.button.", name)
 		}
 	}
-	for _, why := range []archive.Validity{archive.BrokenOff, archive.Anew, archive.Struck, archive.Elsewhere, archive.Damaged} {
+	for _, why := range []archive.Validity{archive.BrokenOff, archive.Redealt, archive.Struck, archive.Elsewhere, archive.Damaged} {
 		add("validity.", string(why))
 	}
 	addSettings(add, "me", settings.PersonChoices())

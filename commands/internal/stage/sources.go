@@ -6,8 +6,11 @@ import (
 	"go/token"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"sync"
+
+	"karlchen/game"
 )
 
 // InRepository returns the path of a file of the repository, from the package of any test.
@@ -28,6 +31,11 @@ var repository = sync.OnceValue(func() string {
 // Tellers are the files with errors that people are told.
 var Tellers = []string{
 	InRepository("game/illegal.go"), InRepository("game/round.go"), InRepository("game/rules/problem.go"), InRepository("bot/table/command.go"),
+}
+
+// IllegalKeys returns the keys of the reasons for which the game refuses an action.
+func IllegalKeys() []string {
+	return slices.DeleteFunc(ReadConstants("Illegal"), func(key string) bool { return game.Illegal(key) == game.Legal })
 }
 
 // ReadConstants returns the values of all constants of a type in those files.

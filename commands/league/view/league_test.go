@@ -126,14 +126,14 @@ func snapshot(t league.Table) league.Ranking {
 	return s
 }
 
-// divided is the same for two divisions.
-func (s season) divided(t testing.TB, week int) view.LeagueTable {
+// inTwo is the table of a week in two divisions.
+func (s season) inTwo(t testing.TB, week int) view.LeagueTable {
 	t.Helper()
-	return s.divide(t, s.table(t, week))
+	return s.divided(t, s.table(t, week))
 }
 
-// divide makes two divisions of a table, the second of which has played as the first did.
-func (s season) divide(t testing.TB, v view.LeagueTable) view.LeagueTable {
+// divided is a table for two divisions, the second of which has played as the first did.
+func (s season) divided(t testing.TB, v view.LeagueTable) view.LeagueTable {
 	t.Helper()
 	half := newSeason(len(s.members)/2, s.Config.Weeks, func(c *league.Config) { *c = s.Config })
 	v.Divisions = nil

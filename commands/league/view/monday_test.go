@@ -103,7 +103,7 @@ func TestMondayPostFits(t *testing.T) {
 				m.Awards[i].Winners = s.members
 			}
 			if format != league.Task && members >= 30 {
-				m.LeagueTable = s.divide(t, m.LeagueTable)
+				m.LeagueTable = s.divided(t, m.LeagueTable)
 			}
 			m.Late = 50
 			m.Next = &view.Opening{Week: 52, Looking: s.members, Played: s.members, MatchDay: s.Calendar.Opens(52), Answers: map[league.Answer][]string{}}
@@ -120,7 +120,7 @@ func TestMondayPostFits(t *testing.T) {
 					t.Errorf("%s, %d members: a hole:\n%s", format, members, text)
 				}
 				for _, f := range post.Files {
-					if n := len(f.Draw()); n < 1000 || n > 1<<20 {
+					if n := len(f.Render()); n < 1000 || n > 1<<20 {
 						t.Errorf("%s, %d members: %s has %d bytes", format, members, f.Name, n)
 					}
 				}
@@ -159,7 +159,7 @@ func BenchmarkMonday(b *testing.B) {
 		}
 		post := view.ShowMonday(face.Look{Pictures: true}, m, stage.Languages[0])
 		for _, f := range post.Files {
-			f.Draw()
+			f.Render()
 		}
 	}
 }

@@ -131,7 +131,7 @@ func TestEveryMessageOfWholeListsIsAccepted(t *testing.T) {
 				b.StartList(nil)
 				wild := stage.Manner{Solo: 2, Call: 6, Shorten: 60}
 				before, drawnAgain := b.Snapshot(), 0
-				for {
+				for moment := 0; ; moment++ {
 					s := b.Snapshot()
 					if view.SameClosed(before, s) {
 						if was, now := stage.FormatMessage(view.Closed(before, stage.Languages[0])), stage.FormatMessage(view.Closed(s, stage.Languages[0])); was != now {
@@ -141,7 +141,11 @@ func TestEveryMessageOfWholeListsIsAccepted(t *testing.T) {
 						t.Errorf("a closed lobby is drawn %d times", drawnAgain)
 					}
 					before = s
-					for _, l := range byTurns() {
+					if s.Phase() == table.Playing && moment%3 > 0 && !stage.Nightly { // one of three will do
+						b.TakeStep(wild)
+						continue
+					}
+					for _, l := range stage.Languages {
 						check(t, s, public(s, l))
 						for _, who := range s.Players() {
 							check(t, s, map[string]discord.Message{
@@ -230,7 +234,7 @@ func same(t *testing.T, who string, was, now map[string]discord.Message) {
 		if before, after := stage.FormatMessage(was[name]), stage.FormatMessage(now[name]); before != after {
 			t.Errorf("%s can tell from the %s how the hidden cards lie:\n%s\n%s", who, name, before, after)
 		}
-		if files := was[name].Files; len(files) > 0 && looks.Add(1)%16 == 0 && !bytes.Equal(files[0].Draw(), now[name].Files[0].Draw()) {
+		if files := was[name].Files; len(files) > 0 && looks.Add(1)%16 == 0 && !bytes.Equal(files[0].Render(), now[name].Files[0].Render()) {
 			t.Errorf("%s can tell from the picture in %s how the hidden cards lie", who, name)
 		}
 	}
