@@ -287,7 +287,7 @@ func (p *Publisher) runUnlocked(f func()) {
 func (p *Publisher) renderMessage(slot Slot, render Render) (m Message, sum fingerprint, ok bool) {
 	defer func() {
 		if fault := recover(); fault != nil {
-			p.cfg.Logger.Error("a message could not be drawn", "channel", slot.ChannelID, "slot", slot.Key, "fault", fault, "stack", string(debug.Stack()))
+			p.cfg.Logger.Error("a message could not be rendered", "channel", slot.ChannelID, "slot", slot.Key, "fault", fault, "stack", string(debug.Stack()))
 		}
 	}()
 	m = render()
