@@ -15,7 +15,7 @@ const (
 	maxBudgets = 4096
 )
 
-// route says which budget a request draws on: the kind of request, and the id of the channel, server or interaction in its path. Each such id has a
+// route says which budget a request uses: the kind of request, and the id of the channel, server or interaction in its path. Each such id has a
 // budget of its own.
 type route struct{ kind, major string }
 

@@ -262,7 +262,7 @@ func encodeAnswer(i Interaction, r Response) (answer, []File, error) {
 		return answer{answerMessage, body}, r.Message.Files, err
 	case Update:
 		if i.MessageID == "" {
-			return answer{}, nil, invalid("there is no message to redraw")
+			return answer{}, nil, invalid("there is no message to update")
 		}
 		body, err := editBody(r.Message)
 		return answer{answerUpdate, body}, r.Message.Files, err
