@@ -92,7 +92,7 @@ func (r *room) boot() {
 	r.t.Helper()
 	log := slog.New(slog.DiscardHandler)
 	r.bot = commands.New(log)
-	r.tables = table.NewManager(table.Config{Store: r.store, Publisher: r.bot, Log: log})
+	r.tables = table.NewManager(table.Config{Store: r.store, Publisher: r.bot.Show, Log: log})
 	r.bot.Begin(r.port, r.tables, r.store, archive.New(r.store), nil)
 	if err := r.tables.Load(); err != nil {
 		r.t.Fatal(err)
@@ -101,7 +101,7 @@ func (r *room) boot() {
 
 func (r *room) stop() {
 	r.tables.Close()
-	r.bot.Close(context.Background())
+	r.bot.Show.Close(context.Background())
 }
 
 func (r *room) do(user string, c table.Command) table.Snapshot {

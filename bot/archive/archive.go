@@ -49,8 +49,8 @@ type shelf struct {
 	mu    sync.Mutex
 	cards []Card // by their numbers
 	known map[uint64]bool
-	book  stats.Book
-	// sealed are the tasks that are not over, with those of their games that will count.
+	book  stats.Games
+	// sealed are the tasks that are not over, with their games that will count.
 	sealed map[table.League][]stats.Game
 
 	reader *notation.Reader

@@ -34,7 +34,7 @@ type house struct {
 	t     testing.TB
 	store *storage.Store
 	rng   *rand.Rand
-	rules *rules.Table
+	rules *rules.Compiled
 }
 
 func newHouse(t testing.TB) *house {

@@ -20,8 +20,8 @@ type emojiItem struct {
 // the others. It removes nothing before everything is there.
 func (c *Client) SyncEmojis(ctx context.Context, prefix string, emojis []Emoji, arrived func(ids map[string]string)) error {
 	for _, e := range emojis {
-		if !emojiName.MatchString(e.Name) || !strings.HasPrefix(e.Name, prefix) || len(e.PNG) == 0 || len(e.PNG) > maxEmojiSize {
-			return fmt.Errorf("sync emojis: %w", invalid("emoji %q with %d bytes", e.Name, len(e.PNG)))
+		if !emojiName.MatchString(e.Name) || !strings.HasPrefix(e.Name, prefix) {
+			return fmt.Errorf("sync emojis: %w", invalid("emoji %q", e.Name))
 		}
 	}
 	app, err := c.applicationID(ctx)
@@ -97,7 +97,11 @@ func (c *Client) removeEmojis(ctx context.Context, path string, present []emojiI
 
 func (c *Client) uploadEmoji(ctx context.Context, path string, e Emoji) (id string, err error) {
 	var made emojiItem
-	body := map[string]string{"name": e.Name, "image": "data:image/png;base64," + base64.StdEncoding.EncodeToString(e.PNG)}
+	png := e.Draw()
+	if len(png) == 0 || len(png) > maxEmojiSize {
+		return "", fmt.Errorf("upload emoji: %w", invalid("emoji %q with %d bytes", e.Name, len(png)))
+	}
+	body := map[string]string{"name": e.Name, "image": "data:image/png;base64," + base64.StdEncoding.EncodeToString(png)}
 	err = c.rest.do(ctx, apiRequest{name: "upload emoji", method: http.MethodPost, path: path, route: route{kind: "upload emoji"}, asBot: true, body: body}, &made)
 	return made.ID, err
 }

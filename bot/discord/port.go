@@ -328,8 +328,8 @@ type CommandOption struct {
 	Choices             []Choice
 }
 
-// Emoji is a picture that the bot uploads as an application emoji.
+// Emoji is a picture that the bot uploads as an application emoji. Draw returns its PNG file and is called only for an upload.
 type Emoji struct {
 	Name string
-	PNG  []byte
+	Draw func() []byte
 }

@@ -32,6 +32,8 @@ type Options struct {
 	Faults *Faults
 	// Unlimited turns the rate limits off, including that of IDENTIFY, for tests that would only wait.
 	Unlimited bool
+	// Emojis are those that a bot has uploaded before, PNG files by their names; none if nil.
+	Emojis map[string][]byte
 	// Heartbeat is the interval that the gateway demands, 41.25 s if zero.
 	Heartbeat time.Duration
 	// Observe, if set, receives every request to the REST interface with its answer. It must not call the server.
@@ -106,6 +108,10 @@ func New(o Options) (*Server, error) {
 		log: o.Logger, clock: o.Clock, faults: o.Faults, token: o.Token, unlimited: o.Unlimited,
 		heartbeat: o.Heartbeat, observe: o.Observe,
 		world: newWorld(o.Clock.Now(), o.GuildLocale), limits: newLimiter(), windows: map[*window]struct{}{}, interactions: map[string]*interaction{},
+	}
+	for _, name := range sortedKeys(o.Emojis) {
+		id := s.ids.newID(s.clock.Now())
+		s.emojis[id] = &emoji{ID: id, Name: name, Type: "image/png", Data: o.Emojis[name]}
 	}
 	s.running, s.stop = context.WithCancel(context.Background())
 	if s.journal, err = openJournal(o.StateFile, &s.world); err != nil {

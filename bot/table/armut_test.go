@@ -8,8 +8,8 @@ import (
 	"karlchen/game/rules"
 )
 
-// poorSeed is a seed with which Anna gets exactly three trumps after the usual cut.
-func poorSeed(t *testing.T, by *rules.Table) game.Seed {
+// poorSeed is a seed by which Anna gets exactly three trumps, when the deal is cut as usual.
+func poorSeed(t *testing.T, by *rules.Compiled) game.Seed {
 	t.Helper()
 	trumps := by.Order(rules.Normal).Members(rules.Trump)
 	for n := range 100_000 {

@@ -102,7 +102,7 @@ func TestMondayPostFits(t *testing.T) {
 				m.Awards[i].Winners = s.members
 			}
 			if format != league.Task && members >= 30 {
-				m.LeagueTable = s.divided(t, 52)
+				m.LeagueTable = s.divided(t, m.LeagueTable)
 			}
 			m.Late = 50
 			m.Next = &leagueview.Opening{Week: 52, Looking: s.members, Played: s.members, MatchDay: s.Calendar.Opens(52), Answers: map[league.Answer][]string{}}
