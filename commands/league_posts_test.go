@@ -143,20 +143,20 @@ func (p *press) boot() {
 	log := slog.New(slog.DiscardHandler)
 	bot := commands.New(log)
 	p.weekly = leagues.New(leagues.Config{Store: p.store, Log: log})
-	tables := table.NewManager(table.Config{Store: p.store, Publisher: p.weekly.Watch(bot), Log: log})
+	tables := table.NewManager(table.Config{Store: p.store, Publisher: p.weekly.Watch(bot.Show), Log: log})
 	ledger := jobs.New(jobs.Config{Store: p.store, Log: log, Handlers: p.weekly.Handlers(), Beat: time.Hour})
 	p.weekly.Begin(ledger, tables)
 	bot.Begin(p.channels, tables, p.store, archive.New(p.store), p.weekly)
 	ctx, cancel := context.WithCancel(context.Background())
 	var work sync.WaitGroup
-	work.Go(func() { bot.PostLeagues(ctx) })
+	work.Go(func() { bot.Show.PostLeagues(ctx) })
 	work.Go(func() { ledger.Run(ctx) })
 	work.Go(func() { p.weekly.Run(ctx) })
 	p.stop = func() {
 		cancel()
 		work.Wait()
 		tables.Close()
-		bot.Close(context.Background())
+		bot.Show.Close(context.Background())
 	}
 }
 

@@ -89,7 +89,7 @@ func probeMessage(text string) discord.Message {
 // pictured is the message with a picture of a card.
 func pictured(m discord.Message) discord.Message {
 	tile := picture.Back()
-	file := discord.File{Name: tile.Name + ".png", Alt: "a card", Draw: tile.Draw}
+	file := discord.File{Name: tile.Name + ".png", Alt: "a card", Render: tile.Draw}
 	m.Files, m.Blocks = []discord.File{file}, append(m.Blocks, discord.Image{File: file.Name, Alt: file.Alt})
 	return m
 }

@@ -200,7 +200,7 @@ func TestTheLongestSeasonFits(t *testing.T) {
 				t.Errorf("%s: %v, too wide: %q\n%s", name, err, wide(text), text)
 			}
 			for _, f := range m.Files {
-				if f.Draw != nil && len(f.Draw()) < 1000 {
+				if f.Render != nil && len(f.Render()) < 1000 {
 					t.Errorf("%s: %s is empty", name, f.Name)
 				}
 			}

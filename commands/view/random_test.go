@@ -225,7 +225,7 @@ func same(t *testing.T, who string, was, now map[string]discord.Message) {
 		if before, after := draw(was[name]), draw(now[name]); before != after {
 			t.Errorf("%s can tell from the %s how the hidden cards lie:\n%s\n%s", who, name, before, after)
 		}
-		if files := was[name].Files; len(files) > 0 && looks.Add(1)%16 == 0 && !bytes.Equal(files[0].Draw(), now[name].Files[0].Draw()) {
+		if files := was[name].Files; len(files) > 0 && looks.Add(1)%16 == 0 && !bytes.Equal(files[0].Render(), now[name].Files[0].Render()) {
 			t.Errorf("%s can tell from the picture in %s how the hidden cards lie", who, name)
 		}
 	}
