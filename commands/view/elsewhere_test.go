@@ -48,7 +48,7 @@ func TestReplayOfAnotherEngine(t *testing.T) {
 					if err != nil || m.Validate() != nil || proofread(m) != nil {
 						t.Fatalf("%s, step %d: %v, %v, %v", name, step, err, m.Validate(), proofread(m))
 					}
-					if said := draw(m); !strings.Contains(said, map[string]string{"de": "mit einer anderen Fassung", "en": "with another version"}[tag]) ||
+					if said := draw(m); !strings.Contains(said, map[string]string{"de": "vor einer Aktualisierung", "en": "before an update"}[tag]) ||
 						!strings.Contains(said, fmt.Sprintf("**%+d**", r.Summary.Points[0])) && r.Summary.Points[0] > 0 {
 						t.Fatalf("%s, step %d:\n%s", name, step, said)
 					}
@@ -99,7 +99,7 @@ func TestTablesTellOfAnotherEngine(t *testing.T) {
 				}
 			}
 		}
-		const de, en = "Eine neue Fassung des Programms konnte dieses Spiel nicht fortsetzen", "A new version of the program could not go on with this game"
+		const de, en = "Ich wurde aktualisiert und kann dieses Spiel nicht fortsetzen", "I was updated and cannot resume this game"
 		restart(func(g *storage.Game) {
 			g.Header, g.Entries = elsewhere(g.Header, ""), append(g.Entries, []byte("1:throw"))
 		})

@@ -172,7 +172,7 @@ func TestAnAnnouncementBeforeThePartnerIsFound(t *testing.T) {
 		b.act(anna, game.Say(0, game.SayHochzeit))
 		s := b.until(calm, inPlay(0))
 		panel := view.Hand(s, ben.ID, locale.For("de"), "")
-		if kontra, ok := button(panel, route.Call, "kontra"); !ok || kontra.Label != "Kontra · bis 11 Karten" {
+		if kontra, ok := button(panel, route.Call, "kontra"); !ok || kontra.Label != "Kontra · noch mit 11 Karten" {
 			t.Errorf("he may say %+v", kontra)
 		}
 		if text := draw(panel); !strings.Contains(text, "deine Partei steht noch nicht fest") {
@@ -193,7 +193,7 @@ func TestAKnock(t *testing.T) {
 		b.start(func(hands [card.Seats]card.Set) bool { return hands[0].Has(card.Alte) && hands[2].Has(card.Alte) })
 		s := b.until(calm, inPlay(0))
 		de := locale.For("de")
-		if knock, ok := button(view.Hand(s, anna.ID, de, ""), route.Call, "knock"); !ok || knock.Label != "Klopfen · bis 11 Karten" {
+		if knock, ok := button(view.Hand(s, anna.ID, de, ""), route.Call, "knock"); !ok || knock.Label != "Klopfen · noch mit 11 Karten" {
 			t.Errorf("she may say %+v", knock)
 		}
 		s = b.act(anna, game.Call(0, game.NoParty, rules.Ansage))
