@@ -29,9 +29,12 @@ var layers = [][]string{
 	{"bot/leagues"},
 	{"commands/internal/proof", "commands/lesson", "commands/when"},
 	{"commands/locale"},
-	{"commands/view/picture", "commands/route"},
-	{"commands/view"},
-	{"commands/cli"},
+	{"commands/picture", "commands/route"},
+	{"commands/face"},
+	{"commands/rulebook/view", "commands/account/view"},
+	{"commands/table/view"},
+	{"commands/record/view", "commands/league/view"},
+	{"commands/cli", "commands/view"},
 	{"commands"},
 	{"."},
 }
@@ -121,6 +124,24 @@ func TestImportsRunDownward(t *testing.T) {
 				t.Errorf("%s imports %s, which is not below it", s.path, folder)
 			}
 		}
+	}
+}
+
+// Messages are made from values of the game and of the bot, never from rows of the database.
+func TestNoViewKnowsStorage(t *testing.T) {
+	all, _ := sources(t)
+	views := 0
+	for _, s := range all {
+		if s.test || s.folder != "commands/face" && filepath.Base(s.folder) != "view" {
+			continue
+		}
+		views++
+		if slices.Contains(imports(t, s.file), module+"/storage") {
+			t.Errorf("%s imports storage", s.path)
+		}
+	}
+	if views == 0 {
+		t.Fatal("no view was checked")
 	}
 }
 

@@ -8,9 +8,9 @@ import (
 
 	"karlchen/bot/sandbox/person"
 	"karlchen/bot/table"
+	"karlchen/commands/face"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
-	"karlchen/commands/view"
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/rules"
@@ -146,7 +146,7 @@ func TestAnArmutByClicks(t *testing.T) {
 	w.sandbox.Faults().Latency(0)
 	w.says(taker.Name + " ist gefragt")
 	// A refresh of the hand may overtake the answer, or follow it at once: what counts is what was answered.
-	why := view.Reason(locale.For("de"), table.Stale)
+	why := face.Reason(locale.For("de"), table.Stale)
 	w.mu.Lock()
 	told := slices.ContainsFunc(w.warned, func(body string) bool {
 		return strings.Contains(body, why) && strings.Contains(body, taker.Name+" ist gefragt") && strings.Contains(body, "**Trumpf (")

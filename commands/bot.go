@@ -14,10 +14,11 @@ import (
 	"karlchen/bot/leagues"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
+	"karlchen/commands/face"
 	"karlchen/commands/locale"
+	"karlchen/commands/picture"
 	"karlchen/commands/route"
-	"karlchen/commands/view"
-	"karlchen/commands/view/picture"
+	tableview "karlchen/commands/table/view"
 )
 
 // Bot answers interactions and shows tables. It is a discord.Handler and a table.Publisher.
@@ -38,7 +39,7 @@ type Bot struct {
 	saving   sync.Mutex // held while the list of saved rules changes
 	choices  *settings.Book
 	drafts   *drafts.Book
-	deck     atomic.Pointer[view.Deck] // of the emojis that are there, nil for none
+	deck     atomic.Pointer[face.Deck] // of the emojis that are there, nil for none
 	rights   sync.Map                  // channel id → what the bot may do there, as the last click there has told
 	archive  *archive.Archive
 	results  sync.Map // table id → the snapshot whose result leads to the next game
@@ -102,7 +103,7 @@ func (b *Bot) keepEmojis(ctx context.Context) {
 	for {
 		again := time.Now().Add(emojiPause)
 		b.insist(ctx, "the emojis of the cards could not be uploaded", func() error {
-			return b.port.SyncEmojis(ctx, picture.Prefix, emojis, func(ids map[string]string) { b.deck.Store(view.NewDeck(ids)) })
+			return b.port.SyncEmojis(ctx, picture.Prefix, emojis, func(ids map[string]string) { b.deck.Store(face.NewDeck(ids)) })
 		})
 		select {
 		case <-ctx.Done():
@@ -169,8 +170,8 @@ type call struct {
 }
 
 // look is how the user likes cards to look.
-func (c *call) look() view.Look {
-	look := view.LookOf(c.person, c.deck.Load())
+func (c *call) look() face.Look {
+	look := face.LookOf(c.person, c.deck.Load())
 	look.Pictures = c.person.Cards != settings.TextOnly && c.BotMay.Has(discord.AttachFiles)
 	return look
 }
@@ -266,7 +267,7 @@ func (c *call) keepFresh(ctx context.Context) {
 		return
 	}
 	user, look, loc := c.User.ID, c.look(), c.loc
-	draw := func(s table.Snapshot) discord.Message { return look.Hand(s, user, loc, c.trouble(&s, loc)) }
+	draw := func(s table.Snapshot) discord.Message { return tableview.Hand(look, s, user, loc, c.trouble(&s, loc)) }
 	c.panels.keep(c.handOf.ID(), c.Interaction, draw, c.shown)
 	if snap, err := c.tables.Do(ctx, c.handOf.ID(), c.user(), table.Look{}); err == nil && !snap.Same(c.handOf) {
 		c.panels.refresh(snap)
@@ -279,9 +280,9 @@ var errFault = errors.New("a fault of ours")
 // Apology is what a user reads whose interaction met a fault of the program, or could not be read.
 func (b *Bot) Apology(i discord.Interaction) discord.Message {
 	if i.Kind == discord.Unreadable {
-		return view.Notice(locale.For(i.Locale), string(unknownWish), nil)
+		return face.Notice(locale.For(i.Locale), string(unknownWish), nil)
 	}
-	return view.Answer(view.Reason(locale.For(i.Locale), errFault))
+	return face.Answer(face.Reason(locale.For(i.Locale), errFault))
 }
 
 func (c *call) route(ctx context.Context) (discord.Response, error) {
@@ -305,7 +306,7 @@ func (c *call) askForInvitation() discord.Response {
 	if c.Kind == discord.CompletionAsked {
 		return discord.Complete{}
 	}
-	return c.reply(view.AskForInvitation(c.ApplicationID, c.loc))
+	return c.reply(face.AskForInvitation(c.ApplicationID, c.loc))
 }
 
 // outdated refuses what no message or command of this version asks for: it is from another version, or forged. An error that the user can

@@ -9,8 +9,9 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
+	"karlchen/commands/face"
 	"karlchen/commands/route"
-	"karlchen/commands/view"
+	tableview "karlchen/commands/table/view"
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/match"
@@ -134,14 +135,14 @@ func (c *call) refuse(snap *table.Snapshot, err error) (discord.Response, error)
 	if _, sits := snap.Sits(c.User.ID); !sits || !known(err) {
 		return nil, err
 	}
-	return c.showHand(snap, "⚠️ "+view.Reason(c.loc.Naming(snap.Rules().DeckNaming), err)), nil
+	return c.showHand(snap, "⚠️ "+face.Reason(c.loc.Naming(snap.Rules().DeckNaming), err)), nil
 }
 
 // showHand shows the user his hand, and keeps it fresh from now on. A notice counts as shown without it: it stays until the table moves on.
 func (c *call) showHand(snap *table.Snapshot, notice string) discord.Response {
-	hand := c.look().Hand(*snap, c.User.ID, c.loc, c.trouble(snap, c.loc))
+	hand := tableview.Hand(c.look(), *snap, c.User.ID, c.loc, c.trouble(snap, c.loc))
 	c.handOf, c.shown = snap, hand
-	return c.redraw(view.WithNotice(hand, notice))
+	return c.redraw(tableview.WithNotice(hand, notice))
 }
 
 func look(ctx context.Context, c *call, _ route.At) (discord.Response, error) {
@@ -165,7 +166,7 @@ func (c *call) ask(ctx context.Context, p route.At, about game.Action) (discord.
 		return nil, err
 	}
 	c.panels.drop(c.at, c.User.ID) // a refresh must not take the question away
-	return c.redraw(c.look().Confirm(snap, c.User.ID, c.loc, p, about)), nil
+	return c.redraw(tableview.Confirm(c.look(), snap, c.User.ID, c.loc, p, about)), nil
 }
 
 // confirmWord asks about the word that was chosen in a menu.
@@ -230,11 +231,11 @@ func askCut(ctx context.Context, c *call, p route.At) (discord.Response, error) 
 	case !cutter.Person() || cutter.User.ID != c.User.ID:
 		return nil, table.NotCutter
 	}
-	return discord.Ask{Modal: view.CutModal(snap, c.loc)}, nil
+	return discord.Ask{Modal: tableview.CutModal(snap, c.loc)}, nil
 }
 
 func cutByNumber(ctx context.Context, c *call, p route.At) (discord.Response, error) {
-	n, err := strconv.ParseUint(c.trimmed(view.CutInput), 10, 32)
+	n, err := strconv.ParseUint(c.trimmed(tableview.CutInput), 10, 32)
 	if err != nil || n >= game.Cuts {
 		return nil, table.CutOutOfRange
 	}
@@ -243,7 +244,7 @@ func cutByNumber(ctx context.Context, c *call, p route.At) (discord.Response, er
 
 // pick does in the game what the menu says, with the cards that were chosen.
 func pick(ctx context.Context, c *call, p route.Picking) (discord.Response, error) {
-	a, err := view.Picked(p.Name, c.Values)
+	a, err := tableview.Picked(p.Name, c.Values)
 	if err != nil {
 		return nil, c.outdated(err)
 	}
@@ -254,7 +255,7 @@ func end(ctx context.Context, c *call, _ route.At) (discord.Response, error) {
 	if _, err := c.do(ctx, table.End{Anyway: c.UserMay.Has(discord.ManageServer)}); err != nil {
 		return nil, err
 	}
-	return c.redraw(view.Notice(c.loc, "notice.ended", nil)), nil
+	return c.redraw(face.Notice(c.loc, "notice.ended", nil)), nil
 }
 
 func sheet(ctx context.Context, c *call, _ route.At) (discord.Response, error) {
@@ -262,7 +263,7 @@ func sheet(ctx context.Context, c *call, _ route.At) (discord.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.reply(c.look().Sheet(snap, c.loc)), nil
+	return c.reply(tableview.Sheet(c.look(), snap, c.loc)), nil
 }
 
 // tempo opens the dialogue about the table's time.
@@ -279,7 +280,7 @@ func tempo(ctx context.Context, c *call, _ route.At) (discord.Response, error) {
 	if _, bound := snap.League(); bound {
 		return nil, table.Settled
 	}
-	return c.redraw(view.Tempo(snap, c.loc)), nil
+	return c.redraw(tableview.Tempo(snap, c.loc)), nil
 }
 
 // setPace changes one thing about the table's time.
@@ -296,7 +297,7 @@ func setPace[P any](change func(*table.Pace, *call, P) error) func(context.Conte
 		if snap, err = c.do(ctx, table.SetPace{Pace: pace}); err != nil {
 			return nil, err
 		}
-		return c.redraw(view.Tempo(snap, c.loc)), nil
+		return c.redraw(tableview.Tempo(snap, c.loc)), nil
 	}
 }
 
@@ -310,7 +311,7 @@ func setLevel(ctx context.Context, c *call, _ route.At) (discord.Response, error
 	if err != nil {
 		return nil, err
 	}
-	return c.redraw(view.Tempo(snap, c.loc)), nil
+	return c.redraw(tableview.Tempo(snap, c.loc)), nil
 }
 
 // stepIn gives somebody a place from the next game on.
@@ -318,7 +319,7 @@ func stepIn(ctx context.Context, c *call, _ route.At) (discord.Response, error) 
 	if _, err := c.do(ctx, table.StepIn{}); err != nil {
 		return nil, err
 	}
-	return c.reply(view.Notice(c.loc, "notice.stepping_in", nil)), nil
+	return c.reply(face.Notice(c.loc, "notice.stepping_in", nil)), nil
 }
 
 // answer counts what one of the others chooses. The public message shows it.
@@ -335,7 +336,7 @@ func tip(ctx context.Context, c *call, _ route.At) (discord.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	text, ok := c.look().Tip(snap, c.User.ID, c.loc)
+	text, ok := tableview.Tip(c.look(), snap, c.User.ID, c.loc)
 	if !ok {
 		return c.refuse(&snap, table.NotNow)
 	}
@@ -351,5 +352,5 @@ func rulesOf(ctx context.Context, c *call, _ route.At) (discord.Response, error)
 	if err != nil {
 		return nil, err
 	}
-	return c.reply(view.TableRules(snap, r.Name, c.loc)), nil
+	return c.reply(tableview.TableRules(snap, r.Name, c.loc)), nil
 }

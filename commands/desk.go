@@ -11,8 +11,9 @@ import (
 	"strings"
 
 	"karlchen/bot/discord"
+	"karlchen/commands/face"
+	leagueview "karlchen/commands/league/view"
 	"karlchen/commands/route"
-	"karlchen/commands/view"
 	"karlchen/storage"
 )
 
@@ -35,10 +36,10 @@ const settingDraft = "league_draft"
 type desk struct {
 	*call
 	draft  draft
-	matter view.DeskMatter
-	fields []view.DeskField
-	lost   []view.DeskField // what was given for them cannot be chosen, or no longer
-	shown  view.Desk
+	matter leagueview.DeskMatter
+	fields []leagueview.DeskField
+	lost   []leagueview.DeskField // what was given for them cannot be chosen, or no longer
+	shown  leagueview.Desk
 	rules  map[string]string // the rules strings of what the menu of rules offers
 }
 
@@ -147,11 +148,11 @@ func deskClick(ctx context.Context, c *call, p route.Desk) (discord.Response, er
 		return nil, oldMessage
 	}
 	switch p.Part {
-	case view.DeskDrop:
-		return c.redraw(view.Notice(c.loc, "desk.dropped", nil)), d.forget()
-	case view.DeskDo:
+	case leagueview.DeskDrop:
+		return c.redraw(face.Notice(c.loc, "desk.dropped", nil)), d.forget()
+	case leagueview.DeskDo:
 		return d.finish(ctx)
-	case view.DeskWrite:
+	case leagueview.DeskWrite:
 		if c.Kind != discord.ModalSubmitted {
 			if _, err := d.draw(nil); err != nil {
 				return nil, err
@@ -184,9 +185,9 @@ func (d *desk) choose(part string) error {
 			return err
 		}
 	}
-	from, more := view.MoreOf(value)
+	from, more := leagueview.MoreOf(value)
 	switch {
-	case part == view.DeskFocus:
+	case part == leagueview.DeskFocus:
 		d.draft.Focus = value
 	case more:
 		if d.draft.From == nil {
@@ -195,7 +196,7 @@ func (d *desk) choose(part string) error {
 		d.draft.From[part] = from
 	case part == "league":
 		return d.about(value)
-	case slices.Contains(view.Dialogues[d.draft.Name].Fields, part):
+	case slices.Contains(leagueview.Dialogues[d.draft.Name].Fields, part):
 		d.draft.Values[part] = value
 	default:
 		return d.outdated(fmt.Errorf("the dialogue %s has no field %q", d.draft.Name, part))
@@ -205,7 +206,7 @@ func (d *desk) choose(part string) error {
 
 // load looks up what the dialogue is about.
 func (d *desk) load() (err error) {
-	m := view.DeskMatter{Name: d.draft.Name, Values: d.draft.Values}
+	m := leagueview.DeskMatter{Name: d.draft.Name, Values: d.draft.Values}
 	if id := m.Values["league"]; id != "" {
 		if m.Book, err = d.ledBook(id); err != nil {
 			return err
@@ -232,7 +233,7 @@ func (d *desk) load() (err error) {
 func (d *desk) fill() (complete bool) {
 	complete = true
 	d.fields, d.lost = nil, nil
-	for _, key := range view.Dialogues[d.draft.Name].Fields {
+	for _, key := range leagueview.Dialogues[d.draft.Name].Fields {
 		f, matters := d.matter.Field(key, d.loc)
 		if !matters {
 			continue
@@ -253,8 +254,8 @@ func (d *desk) fill() (complete bool) {
 
 // stuck reports whether there is a menu in which nothing can be chosen, and all before it have been.
 func (d *desk) stuck() bool {
-	i := slices.IndexFunc(d.fields, func(f view.DeskField) bool { return f.Needed && f.Value == "" })
-	return i >= 0 && d.fields[i].Kind == view.DeskMenu && len(d.fields[i].Options) == 0
+	i := slices.IndexFunc(d.fields, func(f leagueview.DeskField) bool { return f.Needed && f.Value == "" })
+	return i >= 0 && d.fields[i].Kind == leagueview.DeskMenu && len(d.fields[i].Options) == 0
 }
 
 // draw shows the dialogue as it is now, and why something was refused, if it was.
@@ -263,8 +264,8 @@ func (d *desk) draw(refused error) (discord.Message, error) {
 		return discord.Message{}, err
 	}
 	complete := d.fill()
-	show := view.Desk{
-		Draft: d.draft.Number, Name: d.draft.Name, Fields: d.fields, Focus: d.draft.Focus, Danger: view.Dialogues[d.draft.Name].Danger,
+	show := leagueview.Desk{
+		Draft: d.draft.Number, Name: d.draft.Name, Fields: d.fields, Focus: d.draft.Focus, Danger: leagueview.Dialogues[d.draft.Name].Danger,
 	}
 	if d.matter.Book != nil {
 		show.League = d.matter.Book.League.Name
@@ -281,9 +282,9 @@ func (d *desk) draw(refused error) (discord.Message, error) {
 	}
 	switch {
 	case refused != nil:
-		show.Wrong = view.Reason(d.loc, refused)
+		show.Wrong = face.Reason(d.loc, refused)
 	case len(d.lost) > 0 && !d.stuck():
-		show.Wrong = view.NotOffered(d.lost, d.loc)
+		show.Wrong = leagueview.NotOffered(d.lost, d.loc)
 	}
 	d.shown = show
 	return show.Message(d.loc), nil
@@ -316,8 +317,8 @@ func (d *desk) finish(ctx context.Context) (discord.Response, error) {
 
 // done says that it is done.
 func (d *desk) done() discord.Message {
-	told := map[string]any{"League": view.Escaped(d.draft.Values["name"]), "Channel": "<#" + d.draft.Values["channel"] + ">"}
-	return view.Notice(d.loc, "desk.done."+d.draft.Name, told)
+	told := map[string]any{"League": face.Escaped(d.draft.Values["name"]), "Channel": "<#" + d.draft.Values["channel"] + ">"}
+	return face.Notice(d.loc, "desk.done."+d.draft.Name, told)
 }
 
 // completeDesk completes the options of the leaders' commands, with what the menus of their dialogues would offer.
@@ -342,5 +343,5 @@ func completeDesk(_ context.Context, c *call) (discord.Response, error) {
 		return nil, err
 	}
 	f, _ := d.matter.Field(c.Focused, c.loc)
-	return offer(view.DeskChoices(f.Options), typed), nil
+	return offer(leagueview.DeskChoices(f.Options), typed), nil
 }

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"karlchen/commands/view"
+	leagueview "karlchen/commands/league/view"
 	"karlchen/game/league"
 )
 
@@ -51,12 +51,12 @@ func (d *desk) id() string { return d.value("league") }
 
 func previewStep(d *desk) ([]string, error) {
 	b := d.matter.Book
-	lines := view.StepPreview(b, d.value("step"), d.loc)
+	lines := leagueview.StepPreview(b, d.value("step"), d.loc)
 	if d.value("step") != "announce" {
 		return lines, nil
 	}
 	start, err := d.start()
-	return append(lines, view.SeasonPlan(b.League, start, b.Now, d.loc)...), err
+	return append(lines, leagueview.SeasonPlan(b.League, start, b.Now, d.loc)...), err
 }
 
 func takeStep(_ context.Context, d *desk) error {
@@ -81,7 +81,7 @@ func previewMove(d *desk) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	return view.MovePreview(d.matter.Book, d.count("week"), to, d.loc), nil
+	return leagueview.MovePreview(d.matter.Book, d.count("week"), to, d.loc), nil
 }
 
 func moveWeek(_ context.Context, d *desk) error {
@@ -93,7 +93,7 @@ func moveWeek(_ context.Context, d *desk) error {
 }
 
 func previewCancel(d *desk) ([]string, error) {
-	return view.CancelPreview(d.matter.Book, d.count("week"), d.loc), nil
+	return leagueview.CancelPreview(d.matter.Book, d.count("week"), d.loc), nil
 }
 
 func cancelWeek(_ context.Context, d *desk) error {
@@ -127,7 +127,7 @@ func previewCorrection(d *desk) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	return view.CorrectionPreview(d.matter.Book, c, before, after, d.loc), nil
+	return leagueview.CorrectionPreview(d.matter.Book, c, before, after, d.loc), nil
 }
 
 func correct(_ context.Context, d *desk) error {
@@ -140,7 +140,7 @@ func correct(_ context.Context, d *desk) error {
 
 // places are the members of a list that is entered, and their points.
 func (d *desk) places() (members []string, points []int, err error) {
-	for _, key := range view.AddFields() {
+	for _, key := range leagueview.AddFields() {
 		if who := d.value(key); who != "" {
 			members = append(members, who)
 		}
@@ -154,7 +154,7 @@ func previewAdd(d *desk) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	return view.AddPreview(d.matter.Book, members, points, d.loc), nil
+	return leagueview.AddPreview(d.matter.Book, members, points, d.loc), nil
 }
 
 func addResult(_ context.Context, d *desk) error {
@@ -167,12 +167,12 @@ func addResult(_ context.Context, d *desk) error {
 }
 
 func previewCase(d *desk) ([]string, error) {
-	protest, list := view.DeskCase(d.value("case"))
-	return view.CasePreview(d.matter.Book, protest, list, d.value("verdict"), d.loc), nil
+	protest, list := leagueview.DeskCase(d.value("case"))
+	return leagueview.CasePreview(d.matter.Book, protest, list, d.value("verdict"), d.loc), nil
 }
 
 func decide(_ context.Context, d *desk) error {
-	protest, list := view.DeskCase(d.value("case"))
+	protest, list := leagueview.DeskCase(d.value("case"))
 	yes := slices.Contains([]string{"uphold", "accept"}, d.value("verdict"))
 	if protest > 0 {
 		return d.leagues.Decide(d.actor(), d.id(), d.draft.Seen, 0, protest, yes, d.value("why"))
@@ -180,7 +180,9 @@ func decide(_ context.Context, d *desk) error {
 	return d.leagues.DecideLate(d.actor(), d.id(), d.draft.Seen, 0, list, yes, d.value("why"))
 }
 
-func previewClose(d *desk) ([]string, error) { return view.ClosePreview(d.matter.Book, d.loc), nil }
+func previewClose(d *desk) ([]string, error) {
+	return leagueview.ClosePreview(d.matter.Book, d.loc), nil
+}
 
 func closeSeason(_ context.Context, d *desk) error {
 	return d.leagues.Close(d.actor(), d.id(), d.draft.Seen)

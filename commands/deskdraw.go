@@ -4,7 +4,7 @@ import (
 	"context"
 	"strings"
 
-	"karlchen/commands/view"
+	leagueview "karlchen/commands/league/view"
 	"karlchen/game/league"
 )
 
@@ -14,14 +14,14 @@ func (d *desk) thisWeek() int {
 	return w.Number
 }
 
-func previewDraw(d *desk) ([]string, error) { return view.DrawPreview(d.matter.Book, d.loc), nil }
+func previewDraw(d *desk) ([]string, error) { return leagueview.DrawPreview(d.matter.Book, d.loc), nil }
 
 func drawNow(_ context.Context, d *desk) error {
 	return d.leagues.DrawNow(d.actor(), d.id(), d.draft.Seen, d.thisWeek())
 }
 
 func previewSwap(d *desk) ([]string, error) {
-	return view.SwapPreview(d.matter.Book, d.value("one"), d.value("other"), d.loc), nil
+	return leagueview.SwapPreview(d.matter.Book, d.value("one"), d.value("other"), d.loc), nil
 }
 
 func swap(_ context.Context, d *desk) error {
@@ -29,16 +29,16 @@ func swap(_ context.Context, d *desk) error {
 }
 
 func previewSubstitute(d *desk) ([]string, error) {
-	in := strings.TrimPrefix(d.value("in"), view.DeskComputer)
-	return view.SubstitutePreview(d.matter.Book, d.number("list"), d.value("out"), in, d.loc), nil
+	in := strings.TrimPrefix(d.value("in"), leagueview.DeskComputer)
+	return leagueview.SubstitutePreview(d.matter.Book, d.number("list"), d.value("out"), in, d.loc), nil
 }
 
 func substitute(ctx context.Context, d *desk) error {
-	return d.leagues.Substitute(ctx, d.actor(), d.id(), d.draft.Seen, d.number("list"), d.value("out"), strings.TrimPrefix(d.value("in"), view.DeskComputer))
+	return d.leagues.Substitute(ctx, d.actor(), d.id(), d.draft.Seen, d.number("list"), d.value("out"), strings.TrimPrefix(d.value("in"), leagueview.DeskComputer))
 }
 
 func previewAbort(d *desk) ([]string, error) {
-	return view.AbortPreview(d.matter.Book, d.number("list"), d.loc), nil
+	return leagueview.AbortPreview(d.matter.Book, d.number("list"), d.loc), nil
 }
 
 func abort(_ context.Context, d *desk) error {
@@ -46,7 +46,7 @@ func abort(_ context.Context, d *desk) error {
 }
 
 func previewBan(d *desk) ([]string, error) {
-	return view.BanPreview(d.matter.Book, d.value("member"), d.loc), nil
+	return leagueview.BanPreview(d.matter.Book, d.value("member"), d.loc), nil
 }
 
 // ban bans a member, or readmits one who is banned.

@@ -5,7 +5,7 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
-	"karlchen/commands/view"
+	leagueview "karlchen/commands/league/view"
 )
 
 func (c *call) logPage(id string, page int) (discord.Response, error) {
@@ -17,7 +17,7 @@ func (c *call) logPage(id string, page int) (discord.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.redraw(view.Log(b, log, page, c.loc)), nil
+	return c.redraw(leagueview.Log(b, log, page, c.loc)), nil
 }
 
 // ledBook returns a league that the user leads. Errors: leagues.NoSuchLeague, leagues.NotLeader.
@@ -44,7 +44,7 @@ func (c *call) diagnoseLeague(id string) (discord.Response, error) {
 		}
 		d.Unsent, d.Failed = append(d.Unsent, d.Failed...), nil
 	}
-	return c.reply(view.LeagueDiagnosis(d, c.BotMay, c.ChannelID, c.loc)), nil
+	return c.reply(leagueview.LeagueDiagnosis(d, c.BotMay, c.ChannelID, c.loc)), nil
 }
 
 // recompute is /league-admin recompute.
@@ -61,5 +61,5 @@ func (c *call) recompute(ctx context.Context, id string) (discord.Response, erro
 	if err != nil {
 		return nil, err
 	}
-	return c.reply(view.Recomputed(b, all, count, c.loc)), nil
+	return c.reply(leagueview.Recomputed(b, all, count, c.loc)), nil
 }

@@ -13,11 +13,12 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
 	"karlchen/bot/settings"
+	"karlchen/commands/face"
+	leagueview "karlchen/commands/league/view"
 	"karlchen/commands/locale"
-	"karlchen/commands/view"
+	rulebookview "karlchen/commands/rulebook/view"
 	"karlchen/game/league"
 	"karlchen/game/rules"
-	"karlchen/storage"
 )
 
 // presetWeeks is how long a season is unless somebody wants it otherwise.
@@ -34,7 +35,7 @@ func (d *desk) presets() error {
 	}
 	server := d.server(d.GuildID)
 	language := locale.For(chosen(server.Language, d.GuildLocale))
-	l := storage.League{Zone: server.Zone, Locale: language.Tag(), Plan: leagues.DefaultPlan(r.String(), presetWeeks)}
+	l := league.League{Zone: server.Zone, Locale: language.Tag(), Plan: leagues.DefaultPlan(r.String(), presetWeeks)}
 	if d.Channel.HoldsThreads() {
 		l.Channel = d.ChannelID
 	}
@@ -43,7 +44,7 @@ func (d *desk) presets() error {
 		return err
 	}
 	l.Name = language.T("desk.preset_name", nil)
-	for n := 2; slices.ContainsFunc(all, func(other storage.League) bool { return other.Name == l.Name }); n++ {
+	for n := 2; slices.ContainsFunc(all, func(other league.League) bool { return other.Name == l.Name }); n++ {
 		l.Name = language.T("desk.preset_name", nil) + " " + strconv.Itoa(n)
 	}
 	starts, err := d.leagues.Starts(l.Zone)
@@ -60,7 +61,7 @@ func (d *desk) presets() error {
 }
 
 // valuesOf writes what can be changed about a league as the values of a dialogue.
-func valuesOf(l storage.League) map[string]string {
+func valuesOf(l league.League) map[string]string {
 	c := l.Plan.Config
 	byRank, chosen := settings.Off, ""
 	if r, err := rules.Parse(l.Plan.Rules); err == nil {
@@ -78,7 +79,7 @@ func valuesOf(l storage.League) map[string]string {
 }
 
 // change gives a league what is chosen in the dialogue. What follows from the length of the season follows anew when that changes.
-func (d *desk) change(l *storage.League) error {
+func (d *desk) change(l *league.League) error {
 	l.Name, l.Zone, l.Channel, l.Role, l.Locale = d.value("name"), d.value("zone"), d.value("channel"), d.value("role"), d.value("language")
 	p := &l.Plan
 	c := &p.Config
@@ -103,7 +104,7 @@ func (d *desk) change(l *storage.League) error {
 
 // founding is what the dialogue founds.
 func (d *desk) founding() (leagues.Founding, error) {
-	l := storage.League{Plan: leagues.DefaultPlan("", d.count("weeks"))}
+	l := league.League{Plan: leagues.DefaultPlan("", d.count("weeks"))}
 	wrong := d.change(&l)
 	start, err := d.start()
 	return leagues.Founding{
@@ -116,8 +117,8 @@ func previewFounding(d *desk) ([]string, error) {
 	if err == nil {
 		err = d.leagues.Check(d.actor(), f)
 	}
-	l := storage.League{Zone: f.Zone, Channel: f.Channel, Plan: f.Plan}
-	return view.SeasonPlan(l, f.Start, d.leagues.Now(), d.loc), errors.Join(err, d.reachable(f.Channel))
+	l := league.League{Zone: f.Zone, Channel: f.Channel, Plan: f.Plan}
+	return leagueview.SeasonPlan(l, f.Start, d.leagues.Now(), d.loc), errors.Join(err, d.reachable(f.Channel))
 }
 
 // reachable complains when the bot is known not to be able to post in the channel, which is the one where it is asked.
@@ -147,7 +148,7 @@ func previewSettings(d *desk) ([]string, error) {
 	if err := errors.Join(d.change(&l), d.reachable(l.Channel)); err != nil {
 		return nil, err
 	}
-	lines := view.DeskChanges(d.fields, d.draft.Before, d.loc)
+	lines := leagueview.DeskChanges(d.fields, d.draft.Before, d.loc)
 	if len(lines) == 0 {
 		return nil, unchanged
 	}
@@ -156,7 +157,7 @@ func previewSettings(d *desk) ([]string, error) {
 
 func saveSettings(_ context.Context, d *desk) error {
 	var wrong error
-	_, err := d.leagues.Configure(d.actor(), d.id(), d.draft.Seen, func(l *storage.League) { wrong = d.change(l) })
+	_, err := d.leagues.Configure(d.actor(), d.id(), d.draft.Seen, func(l *league.League) { wrong = d.change(l) })
 	return errors.Join(wrong, err)
 }
 
@@ -173,7 +174,7 @@ var clockForm = regexp.MustCompile(`^([0-9]{1,2})(?:[:.]([0-9]{2}))?$`)
 
 // appointment is the day and the time that are chosen.
 func (d *desk) appointment() (league.Appointment, error) {
-	told := map[string]any{"Time": view.Escaped(d.value("time"))}
+	told := map[string]any{"Time": face.Escaped(d.value("time"))}
 	parts := clockForm.FindStringSubmatch(d.value("time"))
 	if parts == nil {
 		return league.Appointment{}, leagues.Problem{Key: leagues.BadTime, Data: told}
@@ -193,7 +194,7 @@ func (d *desk) appointment() (league.Appointment, error) {
 // choiceOf is how a menu knows rules: by their rules string, or where that is too long for a menu by a hash of it.
 func choiceOf(r rules.Ruleset) string {
 	text := r.String()
-	if len(text) <= view.MaxChoice {
+	if len(text) <= face.MaxChoice {
 		return text
 	}
 	return fmt.Sprintf("#%x", sha256.Sum256([]byte(text)))
@@ -218,7 +219,7 @@ func (d *desk) rulesToChoose(book *leagues.Book, now string) (all []discord.Choi
 			return
 		}
 		if strings[choice] = r.String(); name == "" {
-			name = view.RulesLine(r, d.loc)
+			name = leagueview.RulesLine(r, d.loc)
 		}
 		all = append(all, discord.Choice{Name: name, Value: choice})
 	}
@@ -226,7 +227,7 @@ func (d *desk) rulesToChoose(book *leagues.Book, now string) (all []discord.Choi
 		offer(d.loc.T("preset."+name, nil), name)
 	}
 	for _, s := range saved {
-		offer(view.SavedName(s.Name), s.Rules)
+		offer(rulebookview.SavedName(s.Name), s.Rules)
 	}
 	offer("", usual.String())
 	if book != nil {

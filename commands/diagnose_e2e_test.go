@@ -6,9 +6,9 @@ import (
 
 	"karlchen/bot/sandbox"
 	"karlchen/bot/sandbox/person"
+	accountview "karlchen/commands/account/view"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
-	"karlchen/commands/view"
 )
 
 // Row of discord.md §6 (self-test): the guided check is five clicks long, tries one thing with each, and ends with a report to copy that holds
@@ -17,28 +17,28 @@ func TestTheGuidedCheckTakesFiveClicks(t *testing.T) {
 	w := newWorld(t)
 	anna := talk{w, w.people[0]}
 	m := anna.says("doko diagnose", nil, locale.For("de").T("check.offer", nil))
-	id := view.Checked{}
-	for i, step := range view.CheckSteps() {
+	id := accountview.Checked{}
+	for i, step := range accountview.CheckSteps() {
 		answer, err := anna.p.Click(w.ctx, m.ID, id.ID())
 		if err != nil {
 			t.Fatalf("%s: %v\n%s", step, err, w.log)
 		}
-		if step == view.CheckModal {
+		if step == accountview.CheckModal {
 			if answer.Modal == nil {
 				t.Fatalf("no dialogue opens\n%s", w.log)
 			}
-			if _, err := anna.p.Submit(w.ctx, answer.Modal, map[string]string{view.CheckInput: "Fuchs", view.CheckMenu: "kontra"}); err != nil {
+			if _, err := anna.p.Submit(w.ctx, answer.Modal, map[string]string{accountview.CheckInput: "Fuchs", accountview.CheckMenu: "kontra"}); err != nil {
 				t.Fatalf("%s: %v\n%s", step, err, w.log)
 			}
 		}
-		id = id.Done(view.Worked)
+		id = id.Done(accountview.Worked)
 		m, err = anna.p.WaitMessage(w.ctx, func(m person.Message) bool {
 			return m.Ephemeral() && strings.Count(m.Text(), "☑️") == i+1 && strings.Contains(m.Text(), "⏳") == (i < 4)
 		})
 		if err != nil {
 			t.Fatalf("after %s: %v\n%s", step, err, w.log)
 		}
-		if pictured := step == view.CheckAnswer || step == view.CheckEdit; pictured != (len(m.Attachments) > 0) {
+		if pictured := step == accountview.CheckAnswer || step == accountview.CheckEdit; pictured != (len(m.Attachments) > 0) {
 			t.Errorf("after %s there are %d pictures", step, len(m.Attachments))
 		}
 	}
@@ -58,12 +58,12 @@ func TestTheGuidedCheckSeesRefusedPictures(t *testing.T) {
 	anna := talk{w, w.people[0]}
 	w.sandbox.Faults().RefusePictures("POST interactions", "PATCH webhooks")
 	m := anna.says("doko diagnose", nil, locale.For("de").T("check.offer", nil))
-	id := view.Checked{}
+	id := accountview.Checked{}
 	for i, wants := range []int{0, 1, 2} { // refusals
 		if _, err := anna.p.Click(w.ctx, m.ID, id.ID()); err != nil {
 			t.Fatalf("step %d: %v\n%s", i+1, err, w.log)
 		}
-		id = id.Done(view.Worked)
+		id = id.Done(accountview.Worked)
 		var err error
 		m, err = anna.p.WaitMessage(w.ctx, func(m person.Message) bool {
 			return m.Ephemeral() && strings.Count(m.Text(), "abgelehnt (5") == wants && strings.Count(m.Text(), "⏳") == 4-i
@@ -77,7 +77,7 @@ func TestTheGuidedCheckSeesRefusedPictures(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				id = view.ParseChecked(marks)
+				id = accountview.ParseChecked(marks)
 			}
 		}
 	}

@@ -9,7 +9,7 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/commands"
-	"karlchen/commands/view"
+	accountview "karlchen/commands/account/view"
 )
 
 // picky is a Discord that refuses one kind of answer.
@@ -57,9 +57,9 @@ func TestTheGuidedCheckTellsWhatIsRefused(t *testing.T) {
 		if c.modal {
 			click.Kind, i = discord.ModalSubmitted, 3
 		}
-		id := view.Checked{}
+		id := accountview.Checked{}
 		for range i {
-			id = id.Done(view.Worked)
+			id = id.Done(accountview.Worked)
 		}
 		click.CustomID = id.ID()
 		bot.Handle(t.Context(), click)
@@ -89,14 +89,14 @@ func TestTheGuidedCheckTellsWhatIsRefused(t *testing.T) {
 // A dialogue that comes back without what was written or chosen has not worked.
 func TestTheGuidedCheckMissesWhatADialogueLoses(t *testing.T) {
 	for mark, inputs := range map[string]map[string]string{
-		"[Step 5 of 5]":   {view.CheckInput: "Fuchs", view.CheckMenu: "re"},
-		"refused (none)":  {view.CheckInput: "Fuchs"},
-		"refused (none) ": {view.CheckMenu: "re"},
+		"[Step 5 of 5]":   {accountview.CheckInput: "Fuchs", accountview.CheckMenu: "re"},
+		"refused (none)":  {accountview.CheckInput: "Fuchs"},
+		"refused (none) ": {accountview.CheckMenu: "re"},
 	} {
 		d := &desk{answers: map[string]discord.Response{}}
 		bot := commands.New(slog.New(slog.DiscardHandler))
 		bot.Begin(d, nil, d, nil, nil)
-		id := view.Checked{}.Done(view.Worked).Done(view.Worked).Done(view.Worked)
+		id := accountview.Checked{}.Done(accountview.Worked).Done(accountview.Worked).Done(accountview.Worked)
 		bot.Handle(t.Context(), discord.Interaction{
 			ID: "1", Kind: discord.ModalSubmitted, MessageID: "5", GuildID: "9", ChannelID: "7", Locale: "en-US", CustomID: id.ID(), Inputs: inputs,
 		})

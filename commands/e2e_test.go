@@ -11,7 +11,7 @@ import (
 	"karlchen/bot/sandbox"
 	"karlchen/bot/sandbox/person"
 	"karlchen/commands/route"
-	"karlchen/commands/view"
+	tableview "karlchen/commands/table/view"
 	"karlchen/game/card"
 	"karlchen/game/notation"
 )
@@ -34,7 +34,7 @@ func TestCutWithANumber(t *testing.T) {
 		if err != nil || asked.Modal == nil {
 			t.Fatalf("no dialogue: %v", err)
 		}
-		if _, err := cutter.Submit(w.ctx, asked.Modal, map[string]string{view.CutInput: number}); err != nil {
+		if _, err := cutter.Submit(w.ctx, asked.Modal, map[string]string{tableview.CutInput: number}); err != nil {
 			// Discord itself refuses what is longer than the input allows.
 			t.Logf("%s: %v", number, err)
 		}

@@ -5,7 +5,7 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
-	"karlchen/commands/view"
+	"karlchen/commands/face"
 )
 
 // complaint is a reason, with a text of its own, why a command cannot be carried out.
@@ -66,7 +66,7 @@ func (c complaint) Told() (key string, values map[string]any) { return string(c)
 // known reports whether the error is the user's business. Everything else is a fault of the program, of which users learn only that there was one.
 // What could not be stored is both.
 func known(err error) bool {
-	return errors.As(err, new(view.Told)) && !errors.Is(err, table.Unavailable)
+	return errors.As(err, new(face.Told)) && !errors.Is(err, table.Unavailable)
 }
 
 // fail answers an error with its reason; a fault of the program leaves a line for the operator.
@@ -77,5 +77,5 @@ func (c *call) fail(err error) discord.Response {
 	if c.Kind == discord.CompletionAsked {
 		return discord.Complete{}
 	}
-	return c.reply(view.Answer(view.Reason(c.loc, err)))
+	return c.reply(face.Answer(face.Reason(c.loc, err)))
 }

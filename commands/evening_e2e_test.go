@@ -10,9 +10,9 @@ import (
 	"karlchen/bot/sandbox/browser"
 	"karlchen/bot/sandbox/person"
 	"karlchen/bot/table"
+	"karlchen/commands/face"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
-	"karlchen/commands/view"
 )
 
 // evening is a game of four of whom Anna plays in a browser as narrow as a phone.
@@ -31,7 +31,7 @@ func (e evening) says(text string) {
 // refused waits until Anna reads why something was refused.
 func (e evening) refused(why error) {
 	e.t.Helper()
-	e.says(view.Reason(e.l, why))
+	e.says(face.Reason(e.l, why))
 }
 
 // has waits until there is a button, in private or in public.
@@ -125,7 +125,7 @@ func (e evening) play(tag string) {
 		e.press(p, route.Join)
 	}
 	e.press(ben, route.Start) // which only Anna may
-	if _, err := ben.WaitText(e.ctx, view.Reason(e.l, table.NotHost)); err != nil {
+	if _, err := ben.WaitText(e.ctx, face.Reason(e.l, table.NotHost)); err != nil {
 		e.t.Error(err)
 	}
 	e.has(onPost, "start")

@@ -14,7 +14,8 @@ import (
 	"karlchen/commands"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
-	"karlchen/commands/view"
+	rulebookview "karlchen/commands/rulebook/view"
+	tableview "karlchen/commands/table/view"
 )
 
 // forger makes up what no message of the bot carries, from what some do.
@@ -61,7 +62,7 @@ func (f *forger) wish() discord.Interaction {
 		i.Values = nil
 	default:
 		i.CustomID, i.MessageID = f.damaged(f.oneOf(f.ids...)), "5"
-		i.Inputs = map[string]string{view.CutInput: f.damaged("12"), view.NameInput: f.damaged("Runde")}
+		i.Inputs = map[string]string{tableview.CutInput: f.damaged("12"), rulebookview.NameInput: f.damaged("Runde")}
 	}
 	return i
 }

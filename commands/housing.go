@@ -12,7 +12,7 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
 	"karlchen/commands/locale"
-	"karlchen/commands/view"
+	tableview "karlchen/commands/table/view"
 )
 
 // housing gives every table a place where people can play: it opens threads, calls people there, and tells the host when no channel is left.
@@ -200,7 +200,7 @@ func (h *housing) startThread(ctx context.Context, snap *table.Snapshot) (thread
 	if lobby == "" {
 		return "", errors.New("the lobby has no message yet")
 	}
-	thread, err = h.port.StartThread(ctx, snap.Channel(), lobby, view.ThreadName(*snap))
+	thread, err = h.port.StartThread(ctx, snap.Channel(), lobby, tableview.ThreadName(*snap))
 	switch {
 	case discord.IsForbidden(err), discord.IsRefused(err), discord.IsChannelGone(err):
 		h.bot.log.Warn("a table gets no thread and plays in its channel", "table", snap.ID(), "error", err)
@@ -218,8 +218,8 @@ func (h *housing) call(ctx context.Context, snap *table.Snapshot) error {
 	var err error
 	nonce := nonceOf("call", snap.ID(), snap.Place(), snap.Moves(), count)
 	if loc := locale.For(snap.Locale()); snap.Homeless() {
-		err = h.port.Message(ctx, snap.Host(), view.Homeless(*snap, loc), nonce)
-	} else if _, err = h.port.Send(ctx, snap.Place(), view.Newcomers(*snap, users, loc), nonce); err == nil {
+		err = h.port.Message(ctx, snap.Host(), tableview.Homeless(*snap, loc), nonce)
+	} else if _, err = h.port.Send(ctx, snap.Place(), tableview.Newcomers(*snap, users, loc), nonce); err == nil {
 		h.addToThread(ctx, snap.Thread(), users)
 	}
 	switch {

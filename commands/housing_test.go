@@ -16,8 +16,8 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
 	"karlchen/commands"
+	"karlchen/commands/face"
 	"karlchen/commands/locale"
-	"karlchen/commands/view"
 	"karlchen/storage"
 )
 
@@ -586,7 +586,7 @@ func TestALostPermissionIsToldAndHeals(t *testing.T) {
 func TestATableIsSaidToBeOpenWhenItsMessageStands(t *testing.T) {
 	inClub(t, func(h *house) {
 		de := locale.For("de")
-		opened := view.Notice(de, "notice.opened", nil)
+		opened := face.Notice(de, "notice.opened", nil)
 		if said := h.uses("5", "800", allRights, command("doko new")); said != wordsOf(opened) {
 			t.Errorf("a table that stands: %s", said)
 		}

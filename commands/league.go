@@ -6,7 +6,7 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
-	"karlchen/storage"
+	"karlchen/game/league"
 )
 
 // actor is the user as the leagues know him.
@@ -16,10 +16,10 @@ func (c *call) actor() leagues.Actor {
 
 // league finds the league that the option league means, by its id or its name; without one it is the server's only league, or the only one of
 // this channel.
-func (c *call) league() (storage.League, error) {
+func (c *call) league() (league.League, error) {
 	all, err := c.leagues.Leagues(c.GuildID)
 	if err != nil {
-		return storage.League{}, err
+		return league.League{}, err
 	}
 	asked := strings.TrimSpace(c.Options["league"])
 	for _, l := range all {
@@ -29,16 +29,16 @@ func (c *call) league() (storage.League, error) {
 	}
 	switch {
 	case asked != "":
-		return storage.League{}, leagues.NoSuchLeague
+		return league.League{}, leagues.NoSuchLeague
 	case len(all) == 0:
-		return storage.League{}, noLeague
+		return league.League{}, noLeague
 	}
 	here := all
 	if len(all) > 1 {
-		here = slices.DeleteFunc(here, func(l storage.League) bool { return l.Channel != c.ChannelID })
+		here = slices.DeleteFunc(here, func(l league.League) bool { return l.Channel != c.ChannelID })
 	}
 	if len(here) != 1 {
-		return storage.League{}, whichLeague
+		return league.League{}, whichLeague
 	}
 	return here[0], nil
 }

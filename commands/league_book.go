@@ -8,9 +8,8 @@ import (
 	"strings"
 
 	"karlchen/bot/leagues"
-	"karlchen/commands/view"
+	leagueview "karlchen/commands/league/view"
 	"karlchen/game/league"
-	"karlchen/storage"
 )
 
 // book reads the league that the options mean, with the season that they name, or the latest.
@@ -112,13 +111,13 @@ func (c *call) member(b *leagues.Book, option string) (string, error) {
 }
 
 // standings are the standings after a week, as messages show them.
-func (b *Bot) standings(of *leagues.Book, week int) (view.LeagueTable, error) {
+func (b *Bot) standings(of *leagues.Book, week int) (leagueview.LeagueTable, error) {
 	tables, errTables := of.Standings(week)
 	ratings, _, errRatings := of.History.Ratings(of.Season.Ratings)
 	snapshots, err := b.leagues.Snapshots(of.League.Guild, of.League.ID, of.Season.Number)
-	t := view.LeagueTable{League: view.LeagueOf(of), Week: week, Snapshots: snapshots, Ratings: ratings}
+	t := leagueview.LeagueTable{League: leagueview.LeagueOf(of), Week: week, Snapshots: snapshots, Ratings: ratings}
 	for i, table := range tables {
-		d := view.Division{Table: table}
+		d := leagueview.Division{Table: table}
 		if i > 0 {
 			d.Up = of.Season.Plan.Moving
 		}
@@ -131,7 +130,7 @@ func (b *Bot) standings(of *leagues.Book, week int) (view.LeagueTable, error) {
 }
 
 // ownLists are the lists of somebody that are over, the latest first.
-func ownLists(b *leagues.Book, user string) (own []storage.List) {
+func ownLists(b *leagues.Book, user string) (own []league.List) {
 	for _, l := range slices.Backward(b.Lists) {
 		if slices.Contains(l.Members, user) && (l.State.Counts() || l.State == league.ListStruck) {
 			own = append(own, l)

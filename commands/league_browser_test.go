@@ -6,7 +6,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"karlchen/bot/sandbox/browser"
-	"karlchen/commands/view"
+	leagueview "karlchen/commands/league/view"
 )
 
 // says uses a command as one does who types it.
@@ -25,9 +25,9 @@ func TestAnOwnerFoundsALeagueInABrowser(t *testing.T) {
 	w := open(t, ctx, world, 1, 900, 1500)
 	shown := func(part string) string { return `[data-ephemeral] ` + button(part) }
 	w.says("league-admin create", "/ligaleitung gr")
-	w.wait(`document.querySelector('` + shown(view.DeskDo) + `') !== null`)
+	w.wait(`document.querySelector('` + shown(leagueview.DeskDo) + `') !== null`)
 	w.shoot("league-1-create")
-	w.click(shown(view.DeskDo))
+	w.click(shown(leagueview.DeskDo))
 	w.wait(`document.querySelector('[data-ephemeral]').innerText.includes('gegründet')`)
 	w.wait(`document.querySelector('` + button("join") + `') !== null`)
 	w.shoot("league-2-founded")

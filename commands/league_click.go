@@ -6,9 +6,10 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
+	"karlchen/commands/face"
+	leagueview "karlchen/commands/league/view"
 	"karlchen/commands/route"
-	"karlchen/commands/view"
-	"karlchen/storage"
+	"karlchen/game/league"
 )
 
 // leagueRoutes are the components of leagues. All leagues are of the server where somebody clicks.
@@ -53,7 +54,7 @@ var leagueRoutes = []row{
 
 // noted confirms in a sentence. A private message that was clicked on becomes the confirmation.
 func (c *call) noted(key string, data map[string]any) (discord.Response, error) {
-	return c.redraw(view.Notice(c.loc, key, data)), nil
+	return c.redraw(face.Notice(c.loc, key, data)), nil
 }
 
 func joinClick(_ context.Context, c *call, p route.Whole) (discord.Response, error) {
@@ -66,18 +67,18 @@ func lookingClick(_ context.Context, c *call, p route.Week) (discord.Response, e
 	if err != nil {
 		return nil, err
 	}
-	answer, key := storage.In, "member.looking"
-	if p.Week <= len(b.Weeks) && b.Weeks[p.Week-1].Answers[c.User.ID] == storage.In {
-		answer, key = storage.NoAnswer, "member.not_looking"
+	answer, key := league.AnswerIn, "member.looking"
+	if p.Week <= len(b.Weeks) && b.Weeks[p.Week-1].Answers[c.User.ID] == league.AnswerIn {
+		answer, key = league.AnswerNone, "member.not_looking"
 	}
 	if err := c.available(p, answer); err != nil {
 		return nil, err
 	}
-	return c.reply(view.Notice(c.loc, key, nil)), nil
+	return c.reply(face.Notice(c.loc, key, nil)), nil
 }
 
 // available says something about a week of the season that the component is of, which must be the latest.
-func (c *call) available(p route.Week, a storage.Answer) error {
+func (c *call) available(p route.Week, a league.Answer) error {
 	b, err := c.read(string(p.League), 0)
 	switch {
 	case err != nil:
@@ -89,19 +90,19 @@ func (c *call) available(p route.Week, a storage.Answer) error {
 }
 
 func signUpClick(_ context.Context, c *call, p route.SigningUp) (discord.Response, error) {
-	return c.answerLeague(route.Week{Whole: p.Whole, Season: p.Season, Week: p.Week}, storage.Answer(p.Answer))
+	return c.answerLeague(route.Week{Whole: p.Whole, Season: p.Season, Week: p.Week}, league.Answer(p.Answer))
 }
 
 func checkInClick(_ context.Context, c *call, p route.Week) (discord.Response, error) {
-	return c.answerLeague(p, storage.CheckedIn)
+	return c.answerLeague(p, league.AnswerHere)
 }
 
 // answerLeague says whether the user comes to a match day; what everybody sees of that changes by itself.
-func (c *call) answerLeague(p route.Week, a storage.Answer) (discord.Response, error) {
+func (c *call) answerLeague(p route.Week, a league.Answer) (discord.Response, error) {
 	if err := c.leagues.Answer(c.actor(), string(p.League), p.Season, p.Week, a); err != nil {
 		return nil, err
 	}
-	return c.reply(view.LeagueAnswered(p.Week, a, c.loc)), nil
+	return c.reply(leagueview.LeagueAnswered(p.Week, a, c.loc)), nil
 }
 
 func protestClick(_ context.Context, c *call, p route.List) (discord.Response, error) {
@@ -120,7 +121,7 @@ func doLeave(_ context.Context, c *call, p route.Whole) (discord.Response, error
 	if err != nil {
 		return nil, err
 	}
-	return c.redraw(view.LeagueLeft(b, c.loc)), nil
+	return c.redraw(leagueview.LeagueLeft(b, c.loc)), nil
 }
 
 // doSwitch turns something on or off that stands below the user's weeks.
@@ -139,7 +140,7 @@ func doAvailable(_ context.Context, c *call, p route.Week) (discord.Response, er
 	if err != nil {
 		return nil, err
 	}
-	answer, ok := view.ParseAnswer(value)
+	answer, ok := leagueview.ParseAnswer(value)
 	if !ok {
 		return nil, c.outdated(fmt.Errorf("nobody can answer %q about a week", value))
 	}

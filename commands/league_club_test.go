@@ -215,7 +215,7 @@ func (h *clubhouse) reads(m discord.Message, words ...string) {
 	}
 }
 
-func (h *clubhouse) member(user string) storage.Member {
+func (h *clubhouse) member(user string) league.Member {
 	h.Helper()
 	b, err := h.leagues.Book(clubGuild, h.id, 0)
 	if err != nil {

@@ -8,7 +8,8 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
-	"karlchen/commands/view"
+	"karlchen/commands/face"
+	leagueview "karlchen/commands/league/view"
 )
 
 // completeLeague completes the options of /league: leagues, weeks, members, and the user's own lists.
@@ -25,13 +26,13 @@ func completeLeague(_ context.Context, c *call) (discord.Response, error) {
 	switch c.Focused {
 	case "week":
 		for n := latestWeek(b); n > 0; n-- {
-			all = append(all, view.WeekChoice(b, n, c.loc))
+			all = append(all, leagueview.WeekChoice(b, n, c.loc))
 		}
 	case "member", "with":
 		all = c.memberChoices(b)
 	case "list":
 		for _, l := range ownLists(b, c.User.ID) {
-			all = append(all, view.ListChoice(b, l, c.loc))
+			all = append(all, leagueview.ListChoice(b, l, c.loc))
 		}
 	default:
 		return nil, c.outdated(fmt.Errorf("nothing completes %q", c.Focused))
@@ -46,7 +47,7 @@ func (c *call) completeLeagueName(typed string) (discord.Response, error) {
 	}
 	var choices []discord.Choice
 	for _, l := range all {
-		choices = append(choices, view.LeagueChoice(l))
+		choices = append(choices, leagueview.LeagueChoice(l))
 	}
 	return offer(choices, typed), nil
 }
@@ -54,7 +55,7 @@ func (c *call) completeLeagueName(typed string) (discord.Response, error) {
 // memberChoices offers everybody who has a name in the season, in alphabetical order.
 func (c *call) memberChoices(b *leagues.Book) (all []discord.Choice) {
 	for id := range b.Names() {
-		all = append(all, view.MemberChoice(b, id, c.loc))
+		all = append(all, leagueview.MemberChoice(b, id, c.loc))
 	}
 	slices.SortFunc(all, func(a, b discord.Choice) int {
 		if byName := strings.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name)); byName != 0 {
@@ -70,5 +71,5 @@ func offer(all []discord.Choice, typed string) discord.Complete {
 	fit := slices.DeleteFunc(all, func(c discord.Choice) bool {
 		return !strings.Contains(strings.ToLower(c.Name), typed) && !strings.HasPrefix(c.Value, typed)
 	})
-	return discord.Complete{Choices: fit[:min(len(fit), view.MaxChoices)]}
+	return discord.Complete{Choices: fit[:min(len(fit), face.MaxChoices)]}
 }

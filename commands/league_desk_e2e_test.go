@@ -7,8 +7,8 @@ import (
 
 	"karlchen/bot/sandbox"
 	"karlchen/bot/sandbox/person"
+	leagueview "karlchen/commands/league/view"
 	"karlchen/commands/route"
-	"karlchen/commands/view"
 )
 
 // part clicks a component of a leaders' dialogue, and waits until the message says the words.
@@ -49,9 +49,9 @@ func TestFoundALeague(t *testing.T) {
 	m = anna.part(m, "format", "ausgelost", "matchday")
 	w.kill()
 	w.start()
-	m = anna.part(m, view.DeskFocus, "ausgelost", "day")
+	m = anna.part(m, leagueview.DeskFocus, "ausgelost", "day")
 	m = anna.part(m, "day", "Mittwoch", "3")
-	anna.part(m, view.DeskDo, "ist gegründet")
+	anna.part(m, leagueview.DeskDo, "ist gegründet")
 	anna.says("league-admin log", nil, "hat die Liga gegründet")
 	anna.says("league-admin diagnose", nil, "Als Nächstes")
 	ben.says("league-admin log", nil, "Ligaleitung")
@@ -82,7 +82,7 @@ func TestALeagueIsAnnouncedOnce(t *testing.T) {
 	w := newWorld(t)
 	anna, ben := talk{w, w.people[0]}, talk{w, w.people[1]}
 	m := anna.says("league-admin create", nil, "Eine Liga gründen")
-	anna.part(m, view.DeskDo, "ist gegründet")
+	anna.part(m, leagueview.DeskDo, "ist gegründet")
 	announced := ben.waitPost("Saison 1")
 	join, ok := announced.Button("Mitmachen")
 	if !ok {
@@ -102,7 +102,7 @@ func TestALeagueIsAnnouncedOnce(t *testing.T) {
 func (k talk) writes(m person.Message, words string, inputs map[string]string) person.Message {
 	k.t.Helper()
 	for _, c := range m.Buttons() {
-		if id, err := route.DeskPart.Parse(c.CustomID); err != nil || id.Part != view.DeskWrite {
+		if id, err := route.DeskPart.Parse(c.CustomID); err != nil || id.Part != leagueview.DeskWrite {
 			continue
 		}
 		asked, err := k.p.Click(k.ctx, m.ID, c.CustomID)
@@ -125,7 +125,7 @@ func (k talk) writes(m person.Message, words string, inputs map[string]string) p
 // ready reports whether a dialogue can be carried out.
 func ready(m person.Message) bool {
 	for _, c := range m.Buttons() {
-		if id, err := route.DeskPart.Parse(c.CustomID); err == nil && id.Part == view.DeskDo {
+		if id, err := route.DeskPart.Parse(c.CustomID); err == nil && id.Part == leagueview.DeskDo {
 			return !c.Disabled
 		}
 	}
@@ -153,7 +153,7 @@ func TestWhatNoLeagueCanBe(t *testing.T) {
 	if strings.Contains(m.Text(), "⚠️") || !ready(m) {
 		t.Errorf("a good founding is refused: %s", m.Text())
 	}
-	anna.part(m, view.DeskDrop, "nichts geschehen")
+	anna.part(m, leagueview.DeskDrop, "nichts geschehen")
 	anna.says("league-admin log", nil, "keine Liga")
 }
 
@@ -162,7 +162,7 @@ func TestSeveralLeaguesOfAServer(t *testing.T) {
 	w := newWorld(t)
 	anna := talk{w, w.people[0]}
 	for range 2 {
-		anna.part(anna.says("league-admin create", nil, "Eine Liga gründen"), view.DeskDo, "ist gegründet")
+		anna.part(anna.says("league-admin create", nil, "Eine Liga gründen"), leagueview.DeskDo, "ist gegründet")
 	}
 	m := anna.says("league-admin week-cancel", person.Options{"week": "2"}, "Es fehlt noch: Liga.")
 	leagues, err := anna.p.Complete(w.ctx, w.channel, "league-admin settings", "league", "2", nil)

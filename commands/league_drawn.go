@@ -9,17 +9,17 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
 	"karlchen/bot/table"
+	"karlchen/commands/face"
+	leagueview "karlchen/commands/league/view"
 	"karlchen/commands/locale"
-	"karlchen/commands/view"
 	"karlchen/game/league"
-	"karlchen/storage"
 )
 
 // poster draws a post of a league, with all that is known of its season.
 type poster struct {
 	*Bot
 	book *leagues.Book
-	post storage.Post
+	post league.Post
 	loc  *locale.Localizer
 
 	pictures bool
@@ -43,11 +43,11 @@ var posters = map[string]func(poster) ([]discord.Message, error){
 }
 
 // draw makes the messages of a post, as things are now, with pictures where there may be any.
-func (b *Bot) draw(p storage.Post, pictures bool) (storage.League, []discord.Message, error) {
+func (b *Bot) draw(p league.Post, pictures bool) (league.League, []discord.Message, error) {
 	guild, _, _ := strings.Cut(p.League, ".")
 	book, err := b.leagues.Book(guild, p.League, p.Season)
 	if err != nil {
-		return storage.League{}, nil, err
+		return league.League{}, nil, err
 	}
 	draw, ok := posters[p.Kind]
 	if !ok {
@@ -61,30 +61,30 @@ func (b *Bot) draw(p storage.Post, pictures bool) (storage.League, []discord.Mes
 func one(m discord.Message) ([]discord.Message, error) { return []discord.Message{m}, nil }
 
 // place is the league in the week that the post is about.
-func (p poster) place() view.League { return leagueIn(p.book, p.post.Week) }
+func (p poster) place() leagueview.League { return leagueIn(p.book, p.post.Week) }
 
-func (p poster) week() view.Opening { return openingOf(p.book, p.post.Week) }
+func (p poster) week() leagueview.Opening { return openingOf(p.book, p.post.Week) }
 
-func (p poster) look() view.Look { return view.Look{Pictures: p.pictures} }
+func (p poster) look() face.Look { return face.Look{Pictures: p.pictures} }
 
 func (p poster) trouble() ([]discord.Message, error) {
-	return one(view.Trouble(p.place(), p.book.League.Channel, p.post.Note, p.loc))
+	return one(leagueview.Trouble(p.place(), p.book.League.Channel, p.post.Note, p.loc))
 }
 
 func (p poster) note() ([]discord.Message, error) {
-	o := view.Opening{}
+	o := leagueview.Opening{}
 	if p.post.Week > 0 {
 		o = p.week()
 	}
-	return one(view.NotePost(p.place(), p.post.Note, o, p.loc))
+	return one(leagueview.NotePost(p.place(), p.post.Note, o, p.loc))
 }
 
 func (p poster) announced() ([]discord.Message, error) {
-	return one(view.SeasonPost(cardOf(p.book), p.loc))
+	return one(leagueview.SeasonPost(cardOf(p.book), p.loc))
 }
 
 // table is the standings after a week, with those of the weeks before.
-func (p poster) table(week int) (view.LeagueTable, error) {
+func (p poster) table(week int) (leagueview.LeagueTable, error) {
 	t, err := p.standings(p.book, week)
 	if err != nil {
 		return t, err
@@ -99,7 +99,7 @@ func (p poster) table(week int) (view.LeagueTable, error) {
 }
 
 // monday is the results of some weeks up to one.
-func (p poster) monday(from, to int) (m view.Monday, err error) {
+func (p poster) monday(from, to int) (m leagueview.Monday, err error) {
 	b := p.book
 	if m.LeagueTable, err = p.table(to); err != nil || to == 0 {
 		return m, err
@@ -129,7 +129,7 @@ func (p poster) result() ([]discord.Message, error) {
 	if err != nil {
 		return nil, err
 	}
-	return one(p.look().Monday(m, p.loc))
+	return one(leagueview.ShowMonday(p.look(), m, p.loc))
 }
 
 func (p poster) opening() ([]discord.Message, error) {
@@ -142,7 +142,7 @@ func (p poster) opening() ([]discord.Message, error) {
 	}
 	next := p.week()
 	m.Next = &next
-	return one(p.look().Monday(m, p.loc))
+	return one(leagueview.ShowMonday(p.look(), m, p.loc))
 }
 
 func (p poster) end() ([]discord.Message, error) {
@@ -151,19 +151,19 @@ func (p poster) end() ([]discord.Message, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := view.SeasonEnd{LeagueTable: t, Cancelled: p.book.Season.State == league.SeasonCancelled}
+	e := leagueview.SeasonEnd{LeagueTable: t, Cancelled: p.book.Season.State == league.SeasonCancelled}
 	for _, d := range t.Divisions {
 		e.Awards = append(e.Awards, d.Table.Awards()...)
 	}
-	return one(p.look().SeasonEnd(e, p.loc))
+	return one(leagueview.ShowSeasonEnd(p.look(), e, p.loc))
 }
 
 func (p poster) reminder() ([]discord.Message, error) {
-	return view.Reminder(p.place(), p.week(), p.post.Ping, p.loc), nil
+	return leagueview.Reminder(p.place(), p.week(), p.post.Ping, p.loc), nil
 }
 
 func (p poster) lastCall() ([]discord.Message, error) {
-	return view.LastCall(p.place(), p.week(), p.post.Ping, p.loc), nil
+	return leagueview.LastCall(p.place(), p.week(), p.post.Ping, p.loc), nil
 }
 
 // checkIn calls those who are in and have not said that they are there. A call that has been made shows in the other posts how things go on.
@@ -171,7 +171,7 @@ func (p poster) checkIn() ([]discord.Message, error) {
 	if p.post.Message != "" {
 		return nil, nil
 	}
-	return view.CheckIn(p.place(), p.week(), p.post.Kind == leagues.PostSoon, p.loc), nil
+	return leagueview.CheckIn(p.place(), p.week(), p.post.Kind == leagues.PostSoon, p.loc), nil
 }
 
 func (p poster) drawn() ([]discord.Message, error) {
@@ -179,7 +179,7 @@ func (p poster) drawn() ([]discord.Message, error) {
 	if w.Draw == nil {
 		return nil, nil
 	}
-	d := view.Drawn{League: p.place(), Week: p.post.Week, Draw: *w.Draw}
+	d := leagueview.Drawn{League: p.place(), Week: p.post.Week, Draw: *w.Draw}
 	d.Draw.Tables = nil
 	for _, l := range p.book.Lists { // as they are by now: people may have changed places
 		if l.Week == p.post.Week && l.State != league.ListAborted && l.Table != "" {
@@ -187,11 +187,11 @@ func (p poster) drawn() ([]discord.Message, error) {
 		}
 	}
 	d.Called = p.post.Ping
-	return one(view.DrawnPost(d, p.loc))
+	return one(leagueview.DrawnPost(d, p.loc))
 }
 
 // placeOf returns where a list is played, if it has a thread of its own.
-func (p poster) placeOf(l storage.List) string {
+func (p poster) placeOf(l league.List) string {
 	snap, err := p.tables.Do(context.Background(), l.Table, table.User{}, table.Look{})
 	if err != nil || snap.Thread() == "" { // it is over, or not there yet
 		return ""
@@ -207,7 +207,7 @@ func (p poster) list() ([]discord.Message, error) {
 		return nil, err
 	}
 	until, known := b.ProtestUntil(of)
-	r := view.ListResult{League: view.LeagueOf(b), Late: of.Late}
+	r := leagueview.ListResult{League: leagueview.LeagueOf(b), Late: of.Late}
 	if of.State != league.ListStruck && of.State != league.ListAborted {
 		r.Early = !known
 		if b.Now.Before(until) {
@@ -218,7 +218,7 @@ func (p poster) list() ([]discord.Message, error) {
 	if err != nil || outcome.Result == nil {
 		return nil, err
 	}
-	r.List = view.LeagueList{Result: *outcome.Result, State: of.State}
+	r.List = leagueview.LeagueList{Result: *outcome.Result, State: of.State}
 	lists, _, err := b.History.Week(of.Week)
 	if err != nil {
 		return nil, err
@@ -229,11 +229,11 @@ func (p poster) list() ([]discord.Message, error) {
 		}
 	}
 	for _, protest := range b.Protests {
-		if protest.List == of.Number && protest.State == storage.ProtestOpen {
+		if protest.List == of.Number && protest.State == league.ProtestOpen {
 			r.Protests = append(r.Protests, protest.By)
 		}
 	}
-	return one(view.ListPost(r, p.loc))
+	return one(leagueview.ListPost(r, p.loc))
 }
 
 // correction tells what a leader has decided, and what it has changed.
@@ -243,7 +243,7 @@ func (p poster) correction() ([]discord.Message, error) {
 	if i < 0 || i >= len(b.Corrections) {
 		return nil, fmt.Errorf("correction %d is not there", p.post.Number)
 	}
-	c := view.Corrected{League: view.LeagueOf(b), What: b.Corrections[i].What}
+	c := leagueview.Corrected{League: leagueview.LeagueOf(b), What: b.Corrections[i].What}
 	before, after := b.History, b.History
 	before.Corrections, after.Corrections = b.History.Corrections[:i], b.History.Corrections[:i+1]
 	of, err := b.List(b.Subject(c.What).List)
@@ -255,11 +255,11 @@ func (p poster) correction() ([]discord.Message, error) {
 		}
 		c.After = points
 	}
-	return one(view.CorrectionPost(c, p.loc))
+	return one(leagueview.CorrectionPost(c, p.loc))
 }
 
 // pointsOf returns who has what game points in a list; of a task it is one member with the sum. A list that is struck has none.
-func pointsOf(h league.History, of storage.List) (members []string, points []int) {
+func pointsOf(h league.History, of league.List) (members []string, points []int) {
 	lists, attempts, err := h.Week(of.Week)
 	if err != nil {
 		return nil, nil
@@ -280,8 +280,8 @@ func pointsOf(h league.History, of storage.List) (members []string, points []int
 }
 
 // leagueIn is a league in a week: one whose match day does not take place goes on as an open one. Week 0 is none.
-func leagueIn(b *leagues.Book, week int) view.League {
-	g := view.LeagueOf(b)
+func leagueIn(b *leagues.Book, week int) leagueview.League {
+	g := leagueview.LeagueOf(b)
 	if week > 0 && b.Weeks[week-1].Free {
 		g.Config.Format = league.Open
 	}
@@ -289,8 +289,8 @@ func leagueIn(b *leagues.Book, week int) view.League {
 }
 
 // cardOf is a season as its announcement shows it.
-func cardOf(b *leagues.Book) view.LeagueCard {
-	c := view.LeagueCard{League: view.LeagueOf(b), State: b.Season.State, Plan: b.Season.Plan, Channel: b.League.Channel, Role: b.League.Role}
+func cardOf(b *leagues.Book) leagueview.LeagueCard {
+	c := leagueview.LeagueCard{League: leagueview.LeagueOf(b), State: b.Season.State, Plan: b.Season.Plan, Channel: b.League.Channel, Role: b.League.Role}
 	for _, m := range b.Members {
 		if m.State.Plays() || m.State == league.MemberAway {
 			c.Members = append(c.Members, m.User)

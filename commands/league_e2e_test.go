@@ -12,8 +12,8 @@ import (
 
 	"karlchen/bot/sandbox"
 	"karlchen/bot/sandbox/person"
+	leagueview "karlchen/commands/league/view"
 	"karlchen/commands/route"
-	"karlchen/commands/view"
 	"karlchen/game/card"
 	"karlchen/game/notation"
 )
@@ -175,9 +175,9 @@ func TestAWeekOfALeagueThroughAKillAtMidnight(t *testing.T) {
 	anna.advances("monday")
 
 	m := anna.says("league-admin create", nil, "Eine Liga gründen")
-	m = anna.part(m, view.DeskFocus, "24 Spielen", "games")
+	m = anna.part(m, leagueview.DeskFocus, "24 Spielen", "games")
 	m = anna.part(m, "games", "12 Spielen", "12")
-	anna.part(m, view.DeskDo, "ist gegründet")
+	anna.part(m, leagueview.DeskDo, "ist gegründet")
 	announced := ben.waitPost("Saison 1 beginnt")
 	for _, k := range []talk{anna, ben, clara, dora} {
 		k.usesButton(announced, "Mitmachen")
@@ -233,16 +233,16 @@ func TestAWeekOfALeagueThroughAKillAtMidnight(t *testing.T) {
 
 	anna.usesButton(list, "Protest")
 	anna.reads("mitgespielt hat")
-	if _, err := ben.p.Submit(ctx, ben.usesButton(list, "Protest"), map[string]string{view.ProtestInput: "In Spiel 3 fehlt ein Fuchs."}); err != nil {
+	if _, err := ben.p.Submit(ctx, ben.usesButton(list, "Protest"), map[string]string{leagueview.ProtestInput: "In Spiel 3 fehlt ein Fuchs."}); err != nil {
 		t.Fatal(err)
 	}
 	ben.waitPost("**Protest** von Ben")
 	m = anna.says("league-admin decide", person.Options{"verdict": "uphold"}, "Es fehlt noch")
 	m = anna.writes(m, "fehlt ein Fuchs", map[string]string{"why": "Der Fuchs fehlt."})
-	anna.part(m, view.DeskDo, "Die Entscheidung steht")
+	anna.part(m, leagueview.DeskDo, "Die Entscheidung steht")
 	m = anna.says("league-admin correct", person.Options{"list": "1"}, "Es fehlt noch")
 	m = anna.writes(m, "→ **−100**", map[string]string{"points": "200 -100 -60 -40", "why": "Ben hat recht.", "note": ""})
-	anna.part(m, view.DeskDo, "korrigiert")
+	anna.part(m, leagueview.DeskDo, "korrigiert")
 	clara.says("league standings", nil, "1 Ben                 4   1")
 	anna.advances("day")
 	anna.advances("day")

@@ -10,8 +10,8 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
+	leagueview "karlchen/commands/league/view"
 	"karlchen/commands/route"
-	"karlchen/commands/view"
 	"karlchen/game/league"
 )
 
@@ -42,7 +42,7 @@ func exportLeague(_ context.Context, c *call) (discord.Response, error) {
 	if len(files) == 0 {
 		return nil, nothingPlayed
 	}
-	return c.reply(view.LeagueFiles(b, what, files, c.loc)), nil
+	return c.reply(leagueview.LeagueFiles(b, what, files, c.loc)), nil
 }
 
 func calendarClick(_ context.Context, c *call, p route.Season) (discord.Response, error) {
@@ -59,8 +59,8 @@ func (c *call) calendar(b *leagues.Book) (discord.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := view.Dates{League: view.LeagueOf(b), Weeks: b.Weeks, Now: b.Now, Revision: int(entries)}
-	return c.reply(view.CalendarPage(d, c.loc)), nil
+	d := leagueview.Dates{League: leagueview.LeagueOf(b), Weeks: b.Weeks, Now: b.Now, Revision: int(entries)}
+	return c.reply(leagueview.CalendarPage(d, c.loc)), nil
 }
 
 func (c *call) export(b *leagues.Book) (league.Export, error) {

@@ -7,7 +7,7 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
-	"karlchen/commands/view"
+	leagueview "karlchen/commands/league/view"
 	"karlchen/game/league"
 )
 
@@ -31,9 +31,9 @@ func (c *call) join(id string) (discord.Response, error) {
 		return nil, err
 	}
 	if already {
-		return c.reply(view.LeagueStays(b, c.User.ID, c.loc)), nil
+		return c.reply(leagueview.LeagueStays(b, c.User.ID, c.loc)), nil
 	}
-	return c.reply(view.LeagueJoined(b, c.User.ID, c.loc)), nil
+	return c.reply(leagueview.LeagueJoined(b, c.User.ID, c.loc)), nil
 }
 
 // belongs reports whether somebody is a member.
@@ -57,7 +57,7 @@ func leaveLeague(_ context.Context, c *call) (discord.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.reply(view.LeagueLeave(b, c.User.ID, c.loc)), nil
+	return c.reply(leagueview.LeagueLeave(b, c.User.ID, c.loc)), nil
 }
 
 func awayFromLeague(_ context.Context, c *call) (discord.Response, error) {
@@ -77,7 +77,7 @@ func (c *call) away(id string, away bool) (discord.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.redraw(view.LeagueAway(b, away, c.loc)), nil
+	return c.redraw(leagueview.LeagueAway(b, away, c.loc)), nil
 }
 
 // availableInLeague asks when the user can play. With somebody named it first keeps in mind that the two would rather not meet, or no longer.
@@ -101,7 +101,7 @@ func (c *call) weeksOf(id string, week int) (discord.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.redraw(view.LeagueAvailable(b, c.User.ID, week, c.loc)), nil
+	return c.redraw(leagueview.LeagueAvailable(b, c.User.ID, week, c.loc)), nil
 }
 
 // protestLeague asks why.
@@ -126,7 +126,7 @@ func (c *call) askProtest(id string, list uint64) (discord.Response, error) {
 	if err := b.Protestable(list, c.User.ID); err != nil {
 		return nil, err
 	}
-	return discord.Ask{Modal: view.ProtestModal(id, list, c.loc)}, nil
+	return discord.Ask{Modal: leagueview.ProtestModal(id, list, c.loc)}, nil
 }
 
 // protest protests against a list, for the reason that the dialogue has.
@@ -135,11 +135,11 @@ func (c *call) protest(id string, list uint64) (discord.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := c.leagues.Protest(c.actor(), id, b.Season.Number, list, c.Inputs[view.ProtestInput])
+	p, err := c.leagues.Protest(c.actor(), id, b.Season.Number, list, c.Inputs[leagueview.ProtestInput])
 	if err != nil {
 		return nil, err
 	}
-	return c.reply(view.LeagueProtested(b, p, c.loc)), nil
+	return c.reply(leagueview.LeagueProtested(b, p, c.loc)), nil
 }
 
 // bookOf reads the season of a league that a list belongs to. Lists are numbered through all of them.

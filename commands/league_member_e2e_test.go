@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"karlchen/bot/sandbox/person"
+	leagueview "karlchen/commands/league/view"
 	"karlchen/commands/route"
-	"karlchen/commands/view"
 	"karlchen/game/league"
 )
 
@@ -21,7 +21,7 @@ func (k talk) founds() {
 	}
 	monday := league.DateOf(time.Now().In(place)).Monday().String()
 	m = k.part(m, "start", "läuft schon", monday)
-	k.part(m, view.DeskDo, "ist gegründet")
+	k.part(m, leagueview.DeskDo, "ist gegründet")
 }
 
 // gives uses a command that answers with a file, and returns its name and what it holds.

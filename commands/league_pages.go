@@ -6,8 +6,8 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
+	leagueview "karlchen/commands/league/view"
 	"karlchen/commands/route"
-	"karlchen/commands/view"
 	"karlchen/game/league"
 	"karlchen/game/rules"
 )
@@ -30,7 +30,7 @@ func (c *call) standingsPage(b *leagues.Book, week, page int) (discord.Response,
 	if err != nil {
 		return nil, err
 	}
-	return c.redraw(c.look().Standings(t, c.User.ID, page, c.loc)), nil
+	return c.redraw(leagueview.Standings(c.look(), t, c.User.ID, page, c.loc)), nil
 }
 
 // standingsClick turns to another page. Week 0 is the latest.
@@ -90,11 +90,11 @@ func showWeek(_ context.Context, c *call) (discord.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.reply(c.look().WeekPage(m, c.loc)), nil
+	return c.reply(leagueview.WeekPage(c.look(), m, c.loc)), nil
 }
 
 // weekOf is what a week has come to so far, and the week itself as long as it goes on.
-func (b *Bot) weekOf(of *leagues.Book, number int) (m view.Monday, err error) {
+func (b *Bot) weekOf(of *leagues.Book, number int) (m leagueview.Monday, err error) {
 	var errLists, errAwards error
 	m.LeagueTable, err = b.standings(of, number)
 	m.Lists, m.Attempts, errLists = listsOf(of, number)
@@ -124,7 +124,7 @@ func showLeague(_ context.Context, c *call) (discord.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.reply(view.Info(c.card(b), c.loc)), nil
+	return c.reply(leagueview.Info(c.card(b), c.loc)), nil
 }
 
 func infoClick(_ context.Context, c *call, p route.Whole) (discord.Response, error) {
@@ -132,11 +132,11 @@ func infoClick(_ context.Context, c *call, p route.Whole) (discord.Response, err
 	if err != nil {
 		return nil, err
 	}
-	return c.redraw(view.Info(c.card(b), c.loc)), nil
+	return c.redraw(leagueview.Info(c.card(b), c.loc)), nil
 }
 
 // card is what there is to know about a league for the user: with what comes next.
-func (c *call) card(b *leagues.Book) view.LeagueCard {
+func (c *call) card(b *leagues.Book) leagueview.LeagueCard {
 	card := cardOf(b)
 	card.Joined = belongs(b, c.User.ID)
 	if b.Season.Number == 0 || !goesOn(b.Season.State) {

@@ -7,14 +7,13 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
+	leagueview "karlchen/commands/league/view"
 	"karlchen/commands/route"
-	"karlchen/commands/view"
 	"karlchen/game/league"
-	"karlchen/storage"
 )
 
 // memberPage shows a page about a member of the season that the options mean.
-func memberPage(draw func(c *call, b *leagues.Book, of storage.Member) (discord.Message, error)) handler {
+func memberPage(draw func(c *call, b *leagues.Book, of league.Member) (discord.Message, error)) handler {
 	return func(_ context.Context, c *call) (discord.Response, error) {
 		b, err := c.seasonBook()
 		if err != nil {
@@ -39,14 +38,14 @@ func memberPage(draw func(c *call, b *leagues.Book, of storage.Member) (discord.
 	}
 }
 
-func profile(c *call, b *leagues.Book, of storage.Member) (discord.Message, error) {
+func profile(c *call, b *leagues.Book, of league.Member) (discord.Message, error) {
 	t, err := c.standings(b, max(1, latestWeek(b)))
-	return c.look().Profile(view.LeagueMember{LeagueTable: t, Member: of}, c.loc), err
+	return leagueview.Profile(c.look(), leagueview.LeagueMember{LeagueTable: t, Member: of}, c.loc), err
 }
 
-func history(c *call, b *leagues.Book, of storage.Member) (discord.Message, error) {
+func history(c *call, b *leagues.Book, of league.Member) (discord.Message, error) {
 	past, err := pastOf(b, of.User)
-	return view.History(past, 1, c.loc), err
+	return leagueview.History(past, 1, c.loc), err
 }
 
 func historyClick(_ context.Context, c *call, p route.Member) (discord.Response, error) {
@@ -58,7 +57,7 @@ func historyClick(_ context.Context, c *call, p route.Member) (discord.Response,
 	if err != nil {
 		return nil, err
 	}
-	return c.redraw(view.History(past, p.Page, c.loc)), nil
+	return c.redraw(leagueview.History(past, p.Page, c.loc)), nil
 }
 
 // compareMembers shows two members beside each other; the second is who asks unless somebody else is named.
@@ -86,7 +85,7 @@ func compareMembers(_ context.Context, c *call) (discord.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.reply(c.look().Duel(view.Duel{LeagueTable: t, One: one, Two: two, Lists: past.Lists}, c.loc)), nil
+	return c.reply(leagueview.ShowDuel(c.look(), leagueview.Duel{LeagueTable: t, One: one, Two: two, Lists: past.Lists}, c.loc)), nil
 }
 
 // ratingsClick shows how strong the members of a league are believed to be.
@@ -99,7 +98,7 @@ func ratingsClick(_ context.Context, c *call, p route.Page) (discord.Response, e
 	if err != nil {
 		return nil, err
 	}
-	return c.redraw(view.Ratings(view.LeagueOf(b), ratings, c.User.ID, p.Page, c.loc)), nil
+	return c.redraw(leagueview.Ratings(leagueview.LeagueOf(b), ratings, c.User.ID, p.Page, c.loc)), nil
 }
 
 // comparedClick compares how members have played the task of a week.
@@ -113,7 +112,7 @@ func comparedClick(_ context.Context, c *call, p route.Standing) (discord.Respon
 	if err != nil {
 		return nil, err
 	}
-	return c.redraw(view.TaskResults(view.TaskTable{League: view.LeagueOf(b), Week: week, Attempts: attempts}, c.User.ID, p.Page, c.loc)), nil
+	return c.redraw(leagueview.TaskResults(leagueview.TaskTable{League: leagueview.LeagueOf(b), Week: week, Attempts: attempts}, c.User.ID, p.Page, c.loc)), nil
 }
 
 func showArchive(_ context.Context, c *call) (discord.Response, error) {
@@ -138,13 +137,13 @@ func (c *call) archivePage(id string, page int) (discord.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	of, seasons := view.LeagueOf(b), []view.Season(nil)
+	of, seasons := leagueview.LeagueOf(b), []leagueview.Season(nil)
 	for _, s := range slices.Backward(all) {
 		calendar, err := s.Calendar()
 		if err != nil {
 			return nil, err
 		}
-		row := view.Season{Number: s.Number, State: s.State, Weeks: s.Plan.Config.Weeks, Begins: calendar.Opens(1)}
+		row := leagueview.Season{Number: s.Number, State: s.State, Weeks: s.Plan.Config.Weeks, Begins: calendar.Opens(1)}
 		for _, n := range s.Names {
 			if of.Names[n.ID] == "" {
 				of.Names[n.ID] = n.Name
@@ -155,11 +154,11 @@ func (c *call) archivePage(id string, page int) (discord.Response, error) {
 		}
 		seasons = append(seasons, row)
 	}
-	return c.redraw(view.Archive(of, seasons, page, c.loc)), nil
+	return c.redraw(leagueview.Archive(of, seasons, page, c.loc)), nil
 }
 
 // winners returns who was first when a season ended, which the last snapshot tells.
-func (c *call) winners(s storage.Season) (first []string, err error) {
+func (c *call) winners(s league.Season) (first []string, err error) {
 	if !over(s.State) {
 		return nil, nil
 	}
@@ -193,5 +192,5 @@ func seasonClick(_ context.Context, c *call, p route.Whole) (discord.Response, e
 	if err != nil {
 		return nil, err
 	}
-	return c.reply(c.look().Standings(t, c.User.ID, 0, c.loc)), nil
+	return c.reply(leagueview.Standings(c.look(), t, c.User.ID, 0, c.loc)), nil
 }

@@ -6,8 +6,8 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
+	"karlchen/commands/face"
 	"karlchen/commands/route"
-	"karlchen/commands/view"
 	"karlchen/game/league"
 )
 
@@ -43,7 +43,7 @@ func (c *call) play(ctx context.Context, id string) (discord.Response, error) {
 	if snap.Host() == c.User.ID {
 		key = "member.opened"
 	}
-	return c.reply(view.Notice(c.loc, key, map[string]any{"Channel": snap.Place()})), nil
+	return c.reply(face.Notice(c.loc, key, map[string]any{"Channel": snap.Place()})), nil
 }
 
 // begun waits a little until a task has begun, which it does by itself.

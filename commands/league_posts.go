@@ -14,8 +14,8 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
 	"karlchen/bot/settings"
-	"karlchen/commands/view"
-	"karlchen/storage"
+	leagueview "karlchen/commands/league/view"
+	"karlchen/game/league"
 )
 
 // How patiently posts of leagues are sent: the rest after a failure, and how long one request may take. Between two rounds of a league there
@@ -47,7 +47,7 @@ func (b *Bot) PostLeagues(ctx context.Context) {
 		if err != nil {
 			b.log.Error("what leagues have to say could not be read", "error", err)
 		}
-		of := map[string][]storage.Post{}
+		of := map[string][]league.Post{}
 		for _, p := range pending {
 			of[p.League] = append(of[p.League], p)
 		}
@@ -87,7 +87,7 @@ func (b *Bot) healLeagues(ctx context.Context) {
 
 // retryLeagues has leagues that were not allowed to write try again: those of a channel, or without one all of them.
 func (b *Bot) retryLeagues(channel string) {
-	if err := b.leagues.RetryTrouble(view.TroubleDenied, channel); err != nil {
+	if err := b.leagues.RetryTrouble(leagueview.TroubleDenied, channel); err != nil {
 		b.log.Error("leagues do not try again to say something", "error", err)
 	}
 }
@@ -124,11 +124,11 @@ func wait(ctx context.Context, d time.Duration) {
 
 // postAll says what a league has to say, in its order. An error means that the rest has to wait. Where one post is denied so are the others: they
 // are not even tried, for Discord counts what it denies.
-func (b *Bot) postAll(ctx context.Context, posts []storage.Post) error {
+func (b *Bot) postAll(ctx context.Context, posts []league.Post) error {
 	denied := false
 	for _, p := range posts {
 		if denied && p.Kind != leagues.PostTrouble {
-			if err := b.leagues.PostFailed(p, view.TroubleDenied); err != nil {
+			if err := b.leagues.PostFailed(p, leagueview.TroubleDenied); err != nil {
 				return fmt.Errorf("post %s: %w", p.Key, err)
 			}
 			continue
@@ -138,7 +138,7 @@ func (b *Bot) postAll(ctx context.Context, posts []storage.Post) error {
 			err = b.leagues.PostShown(p, message)
 		} else if why := hopeless(err); why != "" {
 			b.log.Warn("a league may not say something", "league", p.League, "post", p.Key, "error", err)
-			denied = why == view.TroubleDenied
+			denied = why == leagueview.TroubleDenied
 			err = b.leagues.PostFailed(p, why)
 		}
 		if err != nil {
@@ -153,17 +153,17 @@ func hopeless(err error) string {
 	var refused *discord.Error
 	switch {
 	case discord.IsForbidden(err):
-		return view.TroubleDenied
+		return leagueview.TroubleDenied
 	case discord.IsGone(err):
-		return view.TroubleGone
+		return leagueview.TroubleGone
 	case discord.IsUnwelcome(err), errors.Is(err, discord.ErrInvalid), errors.As(err, &refused) && refused.Status == http.StatusBadRequest:
-		return view.TroubleRefused
+		return leagueview.TroubleRefused
 	}
 	return ""
 }
 
 // post shows a post and returns the id of its message: it sends it, or edits the one that is there. Of several messages it is the first.
-func (b *Bot) post(ctx context.Context, p storage.Post) (message string, err error) {
+func (b *Bot) post(ctx context.Context, p league.Post) (message string, err error) {
 	ctx, cancel := context.WithTimeout(ctx, postWithin)
 	defer cancel()
 	message, err = b.postDrawn(ctx, p, true)
@@ -174,7 +174,7 @@ func (b *Bot) post(ctx context.Context, p storage.Post) (message string, err err
 }
 
 // postDrawn is post with pictures or without.
-func (b *Bot) postDrawn(ctx context.Context, p storage.Post, pictures bool) (message string, err error) {
+func (b *Bot) postDrawn(ctx context.Context, p league.Post, pictures bool) (message string, err error) {
 	l, all, err := b.draw(p, pictures)
 	if err != nil {
 		return "", err
@@ -216,7 +216,7 @@ func (b *Bot) edit(ctx context.Context, channel, message string, m discord.Messa
 }
 
 // postNonce names one of the messages of a post, so that Discord takes it once, even from another process after a crash.
-func postNonce(p storage.Post, i int) string {
+func postNonce(p league.Post, i int) string {
 	return nonceOf(p.League, p.Key, p.Message, i)
 }
 
@@ -227,7 +227,7 @@ func nonceOf(parts ...any) string {
 }
 
 // mayDraw reports whether a league's posts have pictures: where its server wants them, and the bot is not known to be forbidden to attach files.
-func (b *Bot) mayDraw(l storage.League) bool {
+func (b *Bot) mayDraw(l league.League) bool {
 	now, known := b.rightsIn(l.Channel)
 	return b.server(l.Guild).Pictures == settings.On && (!known || now.may.Has(discord.AttachFiles))
 }

@@ -358,7 +358,7 @@ func (p *press) playSeason(format league.Format, language string) {
 		time.Sleep(time.Until(monday.AddDate(0, 0, 7*(n-1)+days).Add(time.Duration(hours) * time.Hour)))
 	}
 	week(1, 1, 12)
-	var list storage.List
+	var list league.List
 	if format != league.Task {
 		var err error
 		list, err = p.weekly.AddResult(owner, id, 0, 0, 1, []string{"11", "12", "13", "14"}, []int{12, -4, -8, 0}, "am Küchentisch")
@@ -368,12 +368,12 @@ func (p *press) playSeason(format league.Format, language string) {
 		week(n, 2, 0)
 		if format == league.MatchDay && n == 2 { // enough people come once
 			for user := 11; user <= 15; user++ {
-				p.must(p.weekly.Answer(leagues.Actor{ID: fmt.Sprint(user), Name: fmt.Sprint(user), Guild: "100"}, id, 1, n, storage.In))
+				p.must(p.weekly.Answer(leagues.Actor{ID: fmt.Sprint(user), Name: fmt.Sprint(user), Guild: "100"}, id, 1, n, league.AnswerIn))
 			}
 			week(n, 3, 0)
 			time.Sleep(time.Until(p.book(id).DrawAt(n).Add(-20 * time.Minute)))
 			for user := 11; user <= 14; user++ {
-				p.must(p.weekly.Answer(leagues.Actor{ID: fmt.Sprint(user), Name: fmt.Sprint(user), Guild: "100"}, id, 1, n, storage.CheckedIn))
+				p.must(p.weekly.Answer(leagues.Actor{ID: fmt.Sprint(user), Name: fmt.Sprint(user), Guild: "100"}, id, 1, n, league.AnswerHere))
 			}
 		}
 		week(n+1, 0, 1)

@@ -11,8 +11,8 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
+	leagueview "karlchen/commands/league/view"
 	"karlchen/commands/route"
-	"karlchen/commands/view"
 	"karlchen/game/league"
 	"karlchen/storage"
 )
@@ -22,14 +22,14 @@ func (h *clubhouse) rows() (all []string) {
 	h.Helper()
 	var logs []string
 	err := h.store.Read(func(v storage.View) error {
-		leagues, err := storage.All(v, storage.League{})
+		leagues, err := storage.All(v, league.League{})
 		for _, l := range leagues {
 			logs = append(logs, l.ID)
 		}
 		all = lines(all, leagues)
 		for _, read := range []func(storage.View) ([]string, error){
-			rowsOf(storage.Season{}), rowsOf(storage.Week{}), rowsOf(storage.Member{}), rowsOf(storage.List{}), rowsOf(storage.Outcome{}),
-			rowsOf(storage.Correction{}), rowsOf(storage.Protest{}), rowsOf(storage.Snapshot{}), rowsOf(storage.Post{}),
+			rowsOf(league.Season{}), rowsOf(league.Week{}), rowsOf(league.Member{}), rowsOf(league.List{}), rowsOf(league.Outcome{}),
+			rowsOf(league.Decision{}), rowsOf(league.Protest{}), rowsOf(league.Ranking{}), rowsOf(league.Post{}),
 		} {
 			more, wrong := read(v)
 			if all = append(all, more...); wrong != nil {
@@ -126,7 +126,7 @@ func (c try) ask(h *clubhouse, tag string) string {
 			send(discord.Interaction{Kind: discord.ComponentUsed, CustomID: route.DeskPart.ID(route.Desk{Draft: draft, Part: c.forged[i]}), Values: c.forged[i+1 : i+2]})
 		}
 		if !c.stays {
-			send(discord.Interaction{Kind: discord.ComponentUsed, CustomID: route.DeskPart.ID(route.Desk{Draft: draft, Part: view.DeskDo})})
+			send(discord.Interaction{Kind: discord.ComponentUsed, CustomID: route.DeskPart.ID(route.Desk{Draft: draft, Part: leagueview.DeskDo})})
 		}
 	}
 	return said.String()
@@ -207,15 +207,15 @@ func TestBadInputChangesNothing(t *testing.T) {
 
 		{name: "a protest against others' list", user: "5", member: true, command: "league protest", options: map[string]string{"list": "1"},
 			german: "mitgespielt", english: "Only players of this list"},
-		{name: "the same with a forged dialogue", user: "5", member: true, click: of(route.LeagueObject, "1"), inputs: map[string]string{view.ProtestInput: "Nein!"},
+		{name: "the same with a forged dialogue", user: "5", member: true, click: of(route.LeagueObject, "1"), inputs: map[string]string{leagueview.ProtestInput: "Nein!"},
 			german: "mitgespielt", english: "Only players of this list"},
-		{name: "a protest without a reason", user: "3", member: true, click: of(route.LeagueObject, "1"), inputs: map[string]string{view.ProtestInput: "  "},
+		{name: "a protest without a reason", user: "3", member: true, click: of(route.LeagueObject, "1"), inputs: map[string]string{leagueview.ProtestInput: "  "},
 			german: "eine Begründung dazu", english: "give a reason"},
-		{name: "a second protest", user: "2", member: true, click: of(route.LeagueObject, "1"), inputs: map[string]string{view.ProtestInput: "Noch einmal."},
+		{name: "a second protest", user: "2", member: true, click: of(route.LeagueObject, "1"), inputs: map[string]string{leagueview.ProtestInput: "Noch einmal."},
 			german: "schon protestiert", english: "already protested against this list"},
 		{name: "somebody else's protest is withdrawn", user: "3", member: true, click: of(route.MemberWithdraw, "1", "1"),
 			german: "Protest", english: "protest"},
-		{name: "a protest against a list that there is not", user: "2", member: true, click: of(route.LeagueObject, "7"), inputs: map[string]string{view.ProtestInput: "Nein!"},
+		{name: "a protest against a list that there is not", user: "2", member: true, click: of(route.LeagueObject, "7"), inputs: map[string]string{leagueview.ProtestInput: "Nein!"},
 			german: "Liste gibt es", english: "no such list"},
 
 		{name: "who leads nothing founds", user: "2", member: true, command: "league-admin create", german: "verwaltet", english: "server managers"},
@@ -223,7 +223,7 @@ func TestBadInputChangesNothing(t *testing.T) {
 		{name: "who leads nothing decides his own protest", user: "2", member: true, command: "league-admin decide", german: leaderDE, english: leaderEN},
 		{name: "scores that come to something", command: "league-admin correct", options: map[string]string{"list": "1", "points": "1 2 3 4"},
 			forged: []string{"why", "Rechenfehler"}, german: "zusammen 0 ergeben, diese ergeben 10", english: "must add up to 0; these add up to 10"},
-		{name: "a dialogue that is somebody else's", user: "2", click: route.DeskPart.ID(route.Desk{Draft: 1, Part: view.DeskDo}), german: "zu alt", english: "too old"},
+		{name: "a dialogue that is somebody else's", user: "2", click: route.DeskPart.ID(route.Desk{Draft: 1, Part: leagueview.DeskDo}), german: "zu alt", english: "too old"},
 	} {
 		for tag, want := range map[string]string{"de": c.german, "en-US": c.english} {
 			t.Run(c.name+" "+tag, func(t *testing.T) {
@@ -252,13 +252,13 @@ func TestTwoLeadersAtOnce(t *testing.T) {
 		draft = uint64(h.clicks)
 		if why != "" {
 			leader(user, tag, discord.Interaction{
-				Kind: discord.ModalSubmitted, CustomID: route.DeskPart.ID(route.Desk{Draft: draft, Part: view.DeskWrite}), Inputs: map[string]string{"why": why},
+				Kind: discord.ModalSubmitted, CustomID: route.DeskPart.ID(route.Desk{Draft: draft, Part: leagueview.DeskWrite}), Inputs: map[string]string{"why": why},
 			})
 		}
 		return draft
 	}
 	confirm := func(user, tag string, draft uint64) string {
-		return leader(user, tag, discord.Interaction{Kind: discord.ComponentUsed, CustomID: route.DeskPart.ID(route.Desk{Draft: draft, Part: view.DeskDo})})
+		return leader(user, tag, discord.Interaction{Kind: discord.ComponentUsed, CustomID: route.DeskPart.ID(route.Desk{Draft: draft, Part: leagueview.DeskDo})})
 	}
 	const meanwhile, gone = "has decided something in the meantime", "Not possible here"
 	for _, c := range []struct {

@@ -9,8 +9,8 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
+	leagueview "karlchen/commands/league/view"
 	"karlchen/commands/route"
-	"karlchen/commands/view"
 	"karlchen/game/league"
 	"karlchen/storage"
 )
@@ -142,10 +142,10 @@ func TestMembersPlayATask(t *testing.T) {
 	h.reads(h.click("2", h.button(route.LeagueTask, "1", "1")), "Spiel 1 von 12")
 	h.reads(h.says("2", "league available", nil), "keine Woche")
 	if err := h.Change(func(tx *storage.Tx) error {
-		l := storage.List{League: h.id, Season: 1, Number: 2, Week: 1, State: league.ListFinished, Table: "t", Members: []string{"3", "", "", ""}, Ended: tx.Now()}
+		l := league.List{League: h.id, Season: 1, Number: 2, Week: 1, State: league.ListFinished, Table: "t", Members: []string{"3", "", "", ""}, Ended: tx.Now()}
 		points := make([]int, league.TaskDeals)
 		points[3] = 4711
-		return errors.Join(storage.Put(tx, l), storage.Put(tx, storage.Outcome{
+		return errors.Join(storage.Put(tx, l), storage.Put(tx, league.Outcome{
 			League: h.id, Season: 1, Number: 2, Attempt: &league.Attempt{List: 2, Week: 1, Member: "3", Points: points},
 		}))
 	}); err != nil {
@@ -215,7 +215,7 @@ func TestAMemberProtests(t *testing.T) {
 	h.reads(h.says("3", "league protest", map[string]string{"list": "keine"}), "eine Nummer")
 	asked := h.handle("3", discord.Interaction{Kind: discord.CommandUsed, Command: "league protest", Options: map[string]string{"list": "#1"}})
 	modal := asked.(discord.Ask).Modal
-	submit := discord.Interaction{Kind: discord.ModalSubmitted, CustomID: modal.CustomID, Inputs: map[string]string{view.ProtestInput: "Im dritten Spiel fehlt der Fuchs."}}
+	submit := discord.Interaction{Kind: discord.ModalSubmitted, CustomID: modal.CustomID, Inputs: map[string]string{leagueview.ProtestInput: "Im dritten Spiel fehlt der Fuchs."}}
 	h.reads(h.told(h.handle("3", submit)), "bei der Ligaleitung", "[Protest zurückziehen]")
 	h.reads(h.told(h.handle("3", submit)), "schon")
 	h.reads(h.click("4", h.button(route.MemberWithdraw, "1", "1")), "Protest")
@@ -226,14 +226,14 @@ func TestAMemberProtests(t *testing.T) {
 func TestAProtestAfterTheSeason(t *testing.T) {
 	h := played(t)
 	if err := h.Change(func(tx *storage.Tx) error {
-		l, err := storage.Get(tx.View, storage.League{ID: h.id})
+		l, err := storage.Get(tx.View, league.League{ID: h.id})
 		l.Seasons = 2
-		first, errFirst := storage.Get(tx.View, storage.Season{League: h.id, Number: 1})
+		first, errFirst := storage.Get(tx.View, league.Season{League: h.id, Number: 1})
 		second := first
 		second.Number, second.Start, second.State = 2, first.Start.Add(28), league.SeasonRegistration
 		errs := []error{err, errFirst, storage.Put(tx, l), storage.Put(tx, second)}
 		for n := range 4 {
-			errs = append(errs, storage.Put(tx, storage.Week{League: h.id, Season: 2, Number: n + 1, State: league.WeekPlanned}))
+			errs = append(errs, storage.Put(tx, league.Week{League: h.id, Season: 2, Number: n + 1, State: league.WeekPlanned}))
 		}
 		return errors.Join(errs...)
 	}); err != nil {
@@ -243,12 +243,12 @@ func TestAProtestAfterTheSeason(t *testing.T) {
 	if ask, ok := h.handle("3", protest).(discord.Ask); !ok {
 		t.Errorf("a list of the season before cannot be protested against")
 	} else {
-		submit := discord.Interaction{Kind: discord.ModalSubmitted, CustomID: ask.Modal.CustomID, Inputs: map[string]string{view.ProtestInput: "Der Fuchs fehlt."}}
+		submit := discord.Interaction{Kind: discord.ModalSubmitted, CustomID: ask.Modal.CustomID, Inputs: map[string]string{leagueview.ProtestInput: "Der Fuchs fehlt."}}
 		h.reads(h.told(h.handle("3", submit)), "bei der Ligaleitung")
 	}
 	h.reads(h.says("3", "league standings", map[string]string{"season": "1"}), "Saison 1", "Anna")
 	if err := h.Change(func(tx *storage.Tx) error {
-		first, err := storage.Get(tx.View, storage.Season{League: h.id, Number: 1})
+		first, err := storage.Get(tx.View, league.Season{League: h.id, Number: 1})
 		first.State = league.SeasonArchived
 		return errors.Join(err, storage.Put(tx, first))
 	}); err != nil {

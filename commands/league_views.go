@@ -5,15 +5,14 @@ import (
 	"slices"
 
 	"karlchen/bot/leagues"
-	"karlchen/commands/view"
+	leagueview "karlchen/commands/league/view"
 	"karlchen/game/league"
-	"karlchen/storage"
 )
 
 // openingOf is a week as messages offer it to people.
-func openingOf(b *leagues.Book, week int) view.Opening {
+func openingOf(b *leagues.Book, week int) leagueview.Opening {
 	w := b.Weeks[week-1]
-	o := view.Opening{Week: week, Answers: map[storage.Answer][]string{}, MatchDay: b.DrawAt(week), Over: isOver(b, w)}
+	o := leagueview.Opening{Week: week, Answers: map[league.Answer][]string{}, MatchDay: b.DrawAt(week), Over: isOver(b, w)}
 	for user, a := range w.Answers {
 		o.Answers[a] = append(o.Answers[a], user)
 	}
@@ -34,7 +33,7 @@ func openingOf(b *leagues.Book, week int) view.Opening {
 			o.Played = append(o.Played, l.Members[0])
 		}
 	}
-	for _, user := range o.Answers[storage.In] {
+	for _, user := range o.Answers[league.AnswerIn] {
 		if !played[user] {
 			o.Looking = append(o.Looking, user)
 		}
@@ -43,7 +42,7 @@ func openingOf(b *leagues.Book, week int) view.Opening {
 }
 
 // isOver reports whether nobody can say or begin anything in a week any more.
-func isOver(b *leagues.Book, w storage.Week) bool {
+func isOver(b *leagues.Book, w league.Week) bool {
 	switch w.State {
 	case league.WeekGrace, league.WeekProvisional, league.WeekFinal, league.WeekCancelled:
 		return true
@@ -53,21 +52,21 @@ func isOver(b *leagues.Book, w storage.Week) bool {
 }
 
 // listsOf are the lists of a week that count, as they were corrected, and the attempts at its task compared.
-func listsOf(b *leagues.Book, week int) (lists []view.LeagueList, attempts []league.Compared, err error) {
+func listsOf(b *leagues.Book, week int) (lists []leagueview.LeagueList, attempts []league.Compared, err error) {
 	results, attempts, err := b.History.Week(week)
 	for _, r := range results {
 		l, err := b.List(r.List)
 		if err != nil {
 			return nil, nil, err
 		}
-		lists = append(lists, view.LeagueList{Result: r, State: l.State})
+		lists = append(lists, leagueview.LeagueList{Result: r, State: l.State})
 	}
 	return lists, attempts, err
 }
 
 // pastOf is what a member has played in a season.
-func pastOf(b *leagues.Book, member string) (view.LeaguePast, error) {
-	past := view.LeaguePast{League: view.LeagueOf(b), Member: member}
+func pastOf(b *leagues.Book, member string) (leagueview.LeaguePast, error) {
+	past := leagueview.LeaguePast{League: leagueview.LeagueOf(b), Member: member}
 	for week := range latestWeek(b) {
 		lists, attempts, err := listsOf(b, week+1)
 		if err != nil {
@@ -80,7 +79,7 @@ func pastOf(b *leagues.Book, member string) (view.LeaguePast, error) {
 		}
 		for i, a := range attempts {
 			if a.Member == member {
-				past.Attempts = append(past.Attempts, view.LeagueAttempt{Compared: a, Rank: 1 + better(attempts[:i], a), Of: len(attempts)})
+				past.Attempts = append(past.Attempts, leagueview.LeagueAttempt{Compared: a, Rank: 1 + better(attempts[:i], a), Of: len(attempts)})
 			}
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"karlchen/bot/discord"
+	accountview "karlchen/commands/account/view"
 	"karlchen/commands/lesson"
 )
 
@@ -16,5 +17,5 @@ func (c *call) goOnLearning(code string) (discord.Response, error) {
 	if err != nil {
 		return nil, c.outdated(err)
 	}
-	return c.redraw(c.look().Lesson(l, c.loc)), nil
+	return c.redraw(accountview.Lesson(c.look(), l, c.loc)), nil
 }

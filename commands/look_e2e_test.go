@@ -8,8 +8,8 @@ import (
 	"karlchen/bot/sandbox"
 	"karlchen/bot/sandbox/person"
 	"karlchen/bot/settings"
+	"karlchen/commands/picture"
 	"karlchen/commands/route"
-	"karlchen/commands/view/picture"
 )
 
 // requests counts the bot's requests that pass.

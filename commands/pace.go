@@ -8,7 +8,7 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
-	"karlchen/commands/view"
+	"karlchen/commands/face"
 )
 
 // paceOf is how tables of a server treat time until their hosts choose otherwise, and how long a lobby of its stays open.
@@ -26,5 +26,5 @@ func voteOut(ctx context.Context, c *call) (discord.Response, error) {
 	if _, err := c.tables.Do(ctx, snap.ID(), c.user(), table.Kick{User: c.Options["person"]}); err != nil {
 		return nil, err
 	}
-	return c.reply(view.Notice(c.loc, "notice.voting", nil)), nil
+	return c.reply(face.Notice(c.loc, "notice.voting", nil)), nil
 }

@@ -6,7 +6,7 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/settings"
-	"karlchen/commands/view"
+	tableview "karlchen/commands/table/view"
 )
 
 // maxBlocked is how many people somebody may block.
@@ -31,5 +31,5 @@ func blockPerson(_ context.Context, c *call) (discord.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.reply(view.Blocked(p, user, c.loc)), nil
+	return c.reply(tableview.Blocked(p, user, c.loc)), nil
 }

@@ -12,7 +12,7 @@ import (
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/commands/locale"
-	"karlchen/commands/view"
+	tableview "karlchen/commands/table/view"
 )
 
 // pings mentions people who are waited for, as each of them likes it. Only a new message notifies anybody, so a mention is a post of its own;
@@ -84,7 +84,7 @@ func (p *pings) follow(snap *table.Snapshot, person func(string) settings.Person
 		return
 	}
 	next := &ping{key: key, slot: slotOf(snap, key)}
-	draw := func() discord.Message { return view.Ping(*snap, user, locale.For(snap.Locale())) }
+	draw := func() discord.Message { return tableview.Ping(*snap, user, locale.For(snap.Locale())) }
 	next.delay = time.AfterFunc(after, func() { p.post(snap.ID(), next, draw) })
 	p.tables[snap.ID()] = next
 }

@@ -8,8 +8,8 @@ import (
 
 	"karlchen/bot/sandbox"
 	"karlchen/bot/sandbox/person"
+	"karlchen/commands/face"
 	"karlchen/commands/locale"
-	"karlchen/commands/view"
 )
 
 // Row of discord.md §6 (contexts), through the wire: Discord offers in direct messages what makes sense there, and it works there.
@@ -64,5 +64,5 @@ func TestTheBotIsBroughtAlongToAnotherServer(t *testing.T) {
 		t.Fatalf("the commands of an older version: %d, %v", answer.StatusCode, err)
 	}
 	w.channel = sandbox.ForeignChannelID
-	anna.says("help", nil, locale.For("de").T("notice.not_here", map[string]any{"Link": view.InstallLink(sandbox.ApplicationID)}))
+	anna.says("help", nil, locale.For("de").T("notice.not_here", map[string]any{"Link": face.InstallLink(sandbox.ApplicationID)}))
 }

@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"karlchen/bot/discord"
+	"karlchen/commands/face"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
-	"karlchen/commands/view"
 )
 
 // asked has somebody do something exactly as the interaction says, and returns the answer.
@@ -81,7 +81,7 @@ func TestAServerWithoutTheBotReadsHowToInviteIt(t *testing.T) {
 		for _, tag := range []string{"de", "en-US"} {
 			i.GuildID, i.Locale, i.Uninvited = "999", tag, true
 			reply, ok := h.asked(i).(discord.Reply)
-			want := locale.For(tag).T("notice.not_here", map[string]any{"Link": view.InstallLink("1234")})
+			want := locale.For(tag).T("notice.not_here", map[string]any{"Link": face.InstallLink("1234")})
 			if !ok || !reply.Message.Ephemeral || !strings.Contains(wording(reply.Message), want) {
 				t.Errorf("%s %s: %+v", i.Kind, i.Command+i.CustomID, reply)
 			}
@@ -98,7 +98,7 @@ func TestTheREADMEHasTheInstallLink(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if link := view.InstallLink("YOUR_APPLICATION_ID"); !strings.Contains(string(readme), link) {
+	if link := face.InstallLink("YOUR_APPLICATION_ID"); !strings.Contains(string(readme), link) {
 		t.Errorf("the README does not name %s", link)
 	}
 }

@@ -5,8 +5,9 @@ import (
 	"errors"
 
 	"karlchen/bot/discord"
+	accountview "karlchen/commands/account/view"
+	"karlchen/commands/face"
 	"karlchen/commands/route"
-	"karlchen/commands/view"
 	"karlchen/storage"
 )
 
@@ -17,14 +18,14 @@ func showPrivacy(_ context.Context, c *call) (discord.Response, error) {
 
 func (c *call) privacy() (discord.Message, error) {
 	held, err := c.archive.Held(c.User.ID)
-	return view.Privacy(held, c.GuildID, c.loc), err
+	return accountview.Privacy(held, c.GuildID, c.loc), err
 }
 
 func askDelete(_ context.Context, c *call) (discord.Response, error) {
 	if err := c.mayForget(); err != nil {
 		return nil, err
 	}
-	return c.reply(view.PrivacyConfirm(c.loc)), nil
+	return c.reply(accountview.PrivacyConfirm(c.loc)), nil
 }
 
 // mayForget refuses who still sits at a table.
@@ -40,7 +41,7 @@ func confirmDelete(_ context.Context, c *call, _ route.None) (discord.Response, 
 	if err := c.mayForget(); err != nil {
 		return nil, err
 	}
-	return c.redraw(view.PrivacyConfirm(c.loc)), nil
+	return c.redraw(accountview.PrivacyConfirm(c.loc)), nil
 }
 
 func keepPerson(_ context.Context, c *call, _ route.None) (discord.Response, error) {
@@ -57,7 +58,7 @@ func forgetUser(_ context.Context, c *call, _ route.None) (discord.Response, err
 		return nil, err
 	}
 	c.log.Info("a person's data was deleted")
-	return c.redraw(view.Notice(c.loc, "privacy.deleted", nil)), nil
+	return c.redraw(face.Notice(c.loc, "privacy.deleted", nil)), nil
 }
 
 // maxPlainExport is how large a file of records may be before it is compressed. Discord takes ten MiB; the hundredfold of that nobody plays.
@@ -79,5 +80,5 @@ func exportPerson(_ context.Context, c *call) (discord.Response, error) {
 	case len(records) > 0:
 		files = append(files, discord.File{Name: exportName + ".doko", Data: records})
 	}
-	return c.reply(view.PrivacyFiles(files, c.loc)), nil
+	return c.reply(accountview.PrivacyFiles(files, c.loc)), nil
 }

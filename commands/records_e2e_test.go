@@ -8,8 +8,8 @@ import (
 
 	"karlchen/bot/sandbox"
 	"karlchen/bot/sandbox/person"
+	recordview "karlchen/commands/record/view"
 	"karlchen/commands/route"
-	"karlchen/commands/view"
 	"karlchen/game/notation"
 )
 
@@ -305,7 +305,7 @@ func TestAGameIsReported(t *testing.T) {
 	if err != nil || a.Modal == nil {
 		t.Fatalf("nobody asks what is wrong: %v", err)
 	}
-	if _, err := ben.p.Submit(w.ctx, a.Modal, map[string]string{view.ReportInput: "Lotte *slept* @everyone"}); err != nil {
+	if _, err := ben.p.Submit(w.ctx, a.Modal, map[string]string{recordview.ReportInput: "Lotte *slept* @everyone"}); err != nil {
 		t.Fatal(err)
 	}
 	ben.reads("server managers read it")

@@ -7,8 +7,8 @@ import (
 
 	"karlchen/bot/sandbox"
 	"karlchen/bot/sandbox/person"
+	"karlchen/commands/picture"
 	"karlchen/commands/route"
-	"karlchen/commands/view/picture"
 )
 
 // Discord takes no picture, neither in answers nor in posts nor in edits: a game goes on to its end, every click is answered, what the pictures

@@ -11,8 +11,10 @@ import (
 	"karlchen/bot/archive"
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
+	"karlchen/commands/face"
+	recordview "karlchen/commands/record/view"
 	"karlchen/commands/route"
-	"karlchen/commands/view"
+	tableview "karlchen/commands/table/view"
 	"karlchen/storage"
 )
 
@@ -29,21 +31,21 @@ func findGames(_ context.Context, c *call) (discord.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	found, all, err := c.archive.Find(c.GuildID, q, view.MaxFound)
+	found, all, err := c.archive.Find(c.GuildID, q, recordview.MaxFound)
 	switch {
 	case err != nil:
 		return nil, err
 	case all == 1:
 		return c.showRecord(found[0].Number)
 	}
-	return c.reply(view.Found(found, all, c.loc)), nil
+	return c.reply(recordview.Found(found, all, c.loc)), nil
 }
 
 // query reads what the options of /replay say about the games that are looked for.
 func (c *call) query() (archive.Query, error) {
 	q := archive.Query{By: c.User.ID, Player: c.Options["player"]}
 	if text := c.Options["contract"]; text != "" {
-		contract, ok := view.ParseContract(c.loc, text)
+		contract, ok := recordview.ParseContract(c.loc, text)
 		if !ok {
 			return q, badContract
 		}
@@ -89,10 +91,10 @@ var recordRoutes = []row{
 	on(route.RecordNext, walk(route.RecordNext)),
 	on(route.RecordOn, walk(route.RecordOn)),
 	on(route.RecordLast, walk(route.RecordLast)),
-	on(route.RecordVerify, record(func(c *call, g *table.Recorded) discord.Response { return c.reply(view.Verified(g, c.loc)) })),
-	on(route.RecordExport, record(func(c *call, g *table.Recorded) discord.Response { return c.reply(view.Exported(g, c.loc)) })),
+	on(route.RecordVerify, record(func(c *call, g *table.Recorded) discord.Response { return c.reply(tableview.Verified(g, c.loc)) })),
+	on(route.RecordExport, record(func(c *call, g *table.Recorded) discord.Response { return c.reply(recordview.Exported(g, c.loc)) })),
 	on(route.RecordReport, record(func(c *call, g *table.Recorded) discord.Response {
-		return discord.Ask{Modal: view.ReportModal(g.ID.Number, c.loc)}
+		return discord.Ask{Modal: recordview.ReportModal(g.ID.Number, c.loc)}
 	})),
 	on(route.RecordTell, tellRecord).asModal(),
 	on(route.RecordCase, pickCase).forManagers(),
@@ -129,7 +131,7 @@ func walk(to route.Path[route.Moment]) func(context.Context, *call, route.Moment
 		if err != nil {
 			return nil, err
 		}
-		m, err := c.look().Replay(g, view.Walk(g, to, p.Step), c.loc)
+		m, err := recordview.Replay(c.look(), g, recordview.Walk(g, to, p.Step), c.loc)
 		if err != nil {
 			return nil, err
 		}
@@ -143,7 +145,7 @@ func (c *call) showRecord(number uint64) (discord.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := c.look().Replay(g, 0, c.loc)
+	m, err := recordview.Replay(c.look(), g, 0, c.loc)
 	if err != nil {
 		return nil, err
 	}
@@ -176,8 +178,8 @@ func completeReplay(_ context.Context, c *call) (discord.Response, error) {
 	typed := strings.ToLower(strings.TrimSpace(c.Options[c.Focused]))
 	switch c.Focused {
 	case "contract":
-		choices := view.ContractChoices(c.loc, typed)
-		return discord.Complete{Choices: choices[:min(len(choices), view.MaxChoices)]}, nil
+		choices := recordview.ContractChoices(c.loc, typed)
+		return discord.Complete{Choices: choices[:min(len(choices), face.MaxChoices)]}, nil
 	case "day":
 		return c.completeDay(typed)
 	case "game":
@@ -193,15 +195,15 @@ func completeReplay(_ context.Context, c *call) (discord.Response, error) {
 		if strings.HasPrefix(strconv.FormatUint(card.Number, 10), typed) {
 			return true
 		}
-		return strings.Contains(strings.ToLower(view.GameChoice(card, c.loc).Name), typed)
+		return strings.Contains(strings.ToLower(recordview.GameChoice(card, c.loc).Name), typed)
 	}
-	found, _, err := c.archive.Find(c.GuildID, q, view.MaxChoices)
+	found, _, err := c.archive.Find(c.GuildID, q, face.MaxChoices)
 	if err != nil {
 		return nil, err
 	}
 	var choices []discord.Choice
 	for _, card := range found {
-		choices = append(choices, view.GameChoice(card, c.loc))
+		choices = append(choices, recordview.GameChoice(card, c.loc))
 	}
 	return discord.Complete{Choices: choices}, nil
 }
@@ -212,10 +214,10 @@ func (c *call) completeDay(typed string) (discord.Response, error) {
 	games := map[string]int{}
 	_, _, err := c.archive.Find(c.GuildID, archive.Query{By: c.User.ID, Matches: func(card archive.Card) bool {
 		day := card.Played.UTC().Format(time.DateOnly)
-		if card.Played.IsZero() || !strings.Contains(day+" "+view.DayChoice(card, 1, c.loc).Name, typed) {
+		if card.Played.IsZero() || !strings.Contains(day+" "+recordview.DayChoice(card, 1, c.loc).Name, typed) {
 			return false
 		}
-		if games[day]++; games[day] == 1 && len(days) < view.MaxChoices {
+		if games[day]++; games[day] == 1 && len(days) < face.MaxChoices {
 			days = append(days, card)
 		}
 		return false
@@ -225,7 +227,7 @@ func (c *call) completeDay(typed string) (discord.Response, error) {
 	}
 	var choices []discord.Choice
 	for _, card := range days {
-		choices = append(choices, view.DayChoice(card, games[card.Played.UTC().Format(time.DateOnly)], c.loc))
+		choices = append(choices, recordview.DayChoice(card, games[card.Played.UTC().Format(time.DateOnly)], c.loc))
 	}
 	return discord.Complete{Choices: choices}, nil
 }

@@ -8,9 +8,10 @@ import (
 
 	"karlchen/bot/archive"
 	"karlchen/bot/discord"
+	"karlchen/commands/face"
 	"karlchen/commands/locale"
+	recordview "karlchen/commands/record/view"
 	"karlchen/commands/route"
-	"karlchen/commands/view"
 	"karlchen/storage"
 )
 
@@ -28,7 +29,7 @@ func reportGame(ctx context.Context, c *call) (discord.Response, error) {
 
 // report keeps what the user says about a game, and tells those who manage the server where they want to hear of it.
 func (c *call) report(ctx context.Context, number uint64, text string) (discord.Response, error) {
-	text = view.Report(text)
+	text = recordview.Report(text)
 	if text == "" {
 		return nil, emptyReport
 	}
@@ -43,7 +44,7 @@ func (c *call) report(ctx context.Context, number uint64, text string) (discord.
 	if c.tellManagers(ctx, number) {
 		key = "report.sent"
 	}
-	return c.reply(view.Notice(c.loc, key, nil)), nil
+	return c.reply(face.Notice(c.loc, key, nil)), nil
 }
 
 // tellManagers posts a report in the channel that the server has chosen; it reports whether there is one and that worked.
@@ -54,7 +55,7 @@ func (c *call) tellManagers(ctx context.Context, number uint64) bool {
 	}
 	r, err := c.archive.Case(c.GuildID, number)
 	if err == nil {
-		_, err = c.port.Send(ctx, server.ReportChannel, view.Case(r, c.publicLocale()), c.ID)
+		_, err = c.port.Send(ctx, server.ReportChannel, recordview.Case(r, c.publicLocale()), c.ID)
 	}
 	if err != nil {
 		c.log.Warn("a report could not be posted", "guild", c.GuildID, "channel", server.ReportChannel, "error", err)
@@ -65,7 +66,7 @@ func (c *call) tellManagers(ctx context.Context, number uint64) bool {
 // listReports is /report list.
 func listReports(_ context.Context, c *call) (discord.Response, error) {
 	all, err := c.archive.Reports(c.GuildID)
-	return c.reply(view.Reports(all, c.loc)), err
+	return c.reply(recordview.Reports(all, c.loc)), err
 }
 
 // tellRecord is the modal of a report: anybody may report a game.
@@ -73,7 +74,7 @@ func tellRecord(ctx context.Context, c *call, p route.Record) (discord.Response,
 	if _, err := c.record(p.Record); err != nil {
 		return nil, err
 	}
-	return c.report(ctx, p.Record, c.Inputs[view.ReportInput])
+	return c.report(ctx, p.Record, c.Inputs[recordview.ReportInput])
 }
 
 func pickCase(_ context.Context, c *call, _ route.None) (discord.Response, error) {
@@ -118,9 +119,9 @@ func (c *call) showCase(number uint64) (discord.Response, error) {
 	case err != nil:
 		return nil, err
 	}
-	m := view.Case(r, c.publicLocale())
+	m := recordview.Case(r, c.publicLocale())
 	if c.Private {
-		m = view.Case(r, c.loc)
+		m = recordview.Case(r, c.loc)
 		m.Ephemeral = true
 	}
 	return discord.Update{Message: m}, nil

@@ -8,7 +8,7 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
 	"karlchen/commands/locale"
-	"karlchen/commands/view"
+	tableview "karlchen/commands/table/view"
 )
 
 // learnRights notes what the bot may do in the channel of an interaction. A channel to which it could not write is tried again as soon as a
@@ -88,5 +88,5 @@ func (b *Bot) trouble(snap *table.Snapshot, loc *locale.Localizer) string {
 	if missing == 0 && !b.board.Denied(snap.Place()) {
 		return ""
 	}
-	return "⚠️ " + view.Denied(*snap, missing, loc)
+	return "⚠️ " + tableview.Denied(*snap, missing, loc)
 }

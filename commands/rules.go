@@ -7,8 +7,9 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/drafts"
+	"karlchen/commands/face"
 	"karlchen/commands/route"
-	"karlchen/commands/view"
+	rulebookview "karlchen/commands/rulebook/view"
 	"karlchen/game/rules"
 )
 
@@ -18,38 +19,38 @@ var rulesRoutes = []row{
 	on(route.RulesCard, cardOfRules).orDirect(),
 	on(route.RulesCompare, turnComparison).orDirect(),
 	on(route.RulesEdit, editRules).orDirect(),
-	on(route.RulesBase, choose(view.ChooseBase)).orDirect(),
-	on(route.RulesGroup, choose(view.ChooseGroup)).orDirect(),
-	on(route.RulesOption, choose(view.ChooseOption)).orDirect(),
-	on(route.RulesValue, choose(view.ChooseValue)).orDirect(),
+	on(route.RulesBase, choose(rulebookview.ChooseBase)).orDirect(),
+	on(route.RulesGroup, choose(rulebookview.ChooseGroup)).orDirect(),
+	on(route.RulesOption, choose(rulebookview.ChooseOption)).orDirect(),
+	on(route.RulesValue, choose(rulebookview.ChooseValue)).orDirect(),
 	on(route.RulesName, nameRules),
 	on(route.RulesSave, saveRules).asModal(),
 }
 
 // named gives rules a name for the ids of their components: their preset's, or a draft's of the user.
-func (c *call) named(r rules.Ruleset) (view.Named, error) {
+func (c *call) named(r rules.Ruleset) (rulebookview.Named, error) {
 	text := r.String()
 	if len(r.Differences()) == 0 {
-		return view.Named{Ruleset: r, Name: route.Rules(text)}, nil
+		return rulebookview.Named{Ruleset: r, Name: route.Rules(text)}, nil
 	}
 	id, err := c.drafts.Keep(c.User.ID, text)
-	return view.Named{Ruleset: r, Name: route.Rules(id)}, err
+	return rulebookview.Named{Ruleset: r, Name: route.Rules(id)}, err
 }
 
 // rulesNamed returns the rules that an id names. They need not be valid: people are just putting them together.
-func (c *call) rulesNamed(name route.Rules) (view.Named, error) {
+func (c *call) rulesNamed(name route.Rules) (rulebookview.Named, error) {
 	text := string(name)
 	if strings.HasPrefix(text, ".") {
 		var err error
 		if text, err = c.draft(text); err != nil {
-			return view.Named{}, err
+			return rulebookview.Named{}, err
 		}
 	}
 	r, err := rules.Parse(text)
 	if r.Preset == "" || r.String() != text { // otherwise it is only that they contradict themselves
-		return view.Named{}, c.outdated(errors.Join(errors.New("the rules of another version"), err))
+		return rulebookview.Named{}, c.outdated(errors.Join(errors.New("the rules of another version"), err))
 	}
-	return view.Named{Ruleset: r, Name: name}, nil
+	return rulebookview.Named{Ruleset: r, Name: name}, nil
 }
 
 // draft returns a draft of the user.
@@ -76,7 +77,7 @@ func (c *call) showCard(r rules.Ruleset) (discord.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.reply(view.Rules(n, c.loc, view.Overview)), nil
+	return c.reply(rulebookview.Rules(n, c.loc, rulebookview.Overview)), nil
 }
 
 // compareRules tells of both rulesets all that is wrong.
@@ -91,7 +92,7 @@ func compareRules(_ context.Context, c *call) (discord.Response, error) {
 	if err := errors.Join(errA, errB); err != nil {
 		return nil, err
 	}
-	return c.reply(view.Compare(first, second, c.loc, 1)), nil
+	return c.reply(rulebookview.Compare(first, second, c.loc, 1)), nil
 }
 
 func setRules(_ context.Context, c *call) (discord.Response, error) {
@@ -106,7 +107,7 @@ func setRules(_ context.Context, c *call) (discord.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.reply(view.RulesSet(name, r, c.loc)), nil
+	return c.reply(rulebookview.RulesSet(name, r, c.loc)), nil
 }
 
 func customRules(_ context.Context, c *call) (discord.Response, error) {
@@ -121,7 +122,7 @@ func customRules(_ context.Context, c *call) (discord.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.reply(view.Custom(n, c.loc, view.Focus{})), nil
+	return c.reply(rulebookview.Custom(n, c.loc, rulebookview.Focus{})), nil
 }
 
 func renameRules(_ context.Context, c *call) (discord.Response, error) {
@@ -132,14 +133,14 @@ func renameRules(_ context.Context, c *call) (discord.Response, error) {
 	if err := c.rename(c.Options["name"], to); err != nil {
 		return nil, err
 	}
-	return c.reply(view.RulesRenamed(to, c.loc)), nil
+	return c.reply(rulebookview.RulesRenamed(to, c.loc)), nil
 }
 
 func deleteRules(_ context.Context, c *call) (discord.Response, error) {
 	if err := c.rename(c.Options["name"], ""); err != nil {
 		return nil, err
 	}
-	return c.reply(view.Notice(c.loc, "notice.rules_deleted", nil)), nil
+	return c.reply(face.Notice(c.loc, "notice.rules_deleted", nil)), nil
 }
 
 func turnCard(_ context.Context, c *call, p route.Ruleset) (discord.Response, error) {
@@ -151,7 +152,7 @@ func turnCard(_ context.Context, c *call, p route.Ruleset) (discord.Response, er
 }
 
 func cardOfRules(_ context.Context, c *call, p route.Ruleset) (discord.Response, error) {
-	return c.cardPage(p.Rules, view.Overview)
+	return c.cardPage(p.Rules, rulebookview.Overview)
 }
 
 func (c *call) cardPage(name route.Rules, page string) (discord.Response, error) {
@@ -159,7 +160,7 @@ func (c *call) cardPage(name route.Rules, page string) (discord.Response, error)
 	if err != nil {
 		return nil, err
 	}
-	return c.redraw(view.Rules(r, c.loc, page)), nil
+	return c.redraw(rulebookview.Rules(r, c.loc, page)), nil
 }
 
 func turnComparison(_ context.Context, c *call, p route.Pages) (discord.Response, error) {
@@ -168,7 +169,7 @@ func turnComparison(_ context.Context, c *call, p route.Pages) (discord.Response
 	if err := errors.Join(errA, errB); err != nil {
 		return nil, err
 	}
-	return c.redraw(view.Compare(a, b, c.loc, p.Page)), nil
+	return c.redraw(rulebookview.Compare(a, b, c.loc, p.Page)), nil
 }
 
 func editRules(_ context.Context, c *call, p route.Ruleset) (discord.Response, error) {
@@ -176,11 +177,11 @@ func editRules(_ context.Context, c *call, p route.Ruleset) (discord.Response, e
 	if err != nil {
 		return nil, err
 	}
-	return c.redraw(view.Custom(r, c.loc, view.Focus{})), nil
+	return c.redraw(rulebookview.Custom(r, c.loc, rulebookview.Focus{})), nil
 }
 
 // choose goes on with the dialogue after a choice in one of its menus. What it makes of the rules is a new draft.
-func choose(choice view.Choose) func(context.Context, *call, route.Editing) (discord.Response, error) {
+func choose(choice rulebookview.Choose) func(context.Context, *call, route.Editing) (discord.Response, error) {
 	return func(_ context.Context, c *call, p route.Editing) (discord.Response, error) {
 		value, err := c.chosen()
 		if err != nil {
@@ -190,7 +191,7 @@ func choose(choice view.Choose) func(context.Context, *call, route.Editing) (dis
 		if err != nil {
 			return nil, err
 		}
-		r, focus, err := choice(before.Ruleset, view.ParseFocus(p.Focus), value)
+		r, focus, err := choice(before.Ruleset, rulebookview.ParseFocus(p.Focus), value)
 		if err != nil {
 			return nil, c.outdated(err)
 		}
@@ -198,7 +199,7 @@ func choose(choice view.Choose) func(context.Context, *call, route.Editing) (dis
 		if err != nil {
 			return nil, err
 		}
-		return c.redraw(view.Custom(after, c.loc, focus)), nil
+		return c.redraw(rulebookview.Custom(after, c.loc, focus)), nil
 	}
 }
 
@@ -210,7 +211,7 @@ func nameRules(_ context.Context, c *call, p route.Ruleset) (discord.Response, e
 	if err != nil {
 		return nil, err
 	}
-	return discord.Ask{Modal: view.NameModal(r.Name, c.loc)}, nil
+	return discord.Ask{Modal: rulebookview.NameModal(r.Name, c.loc)}, nil
 }
 
 func saveRules(_ context.Context, c *call, p route.Ruleset) (discord.Response, error) {
@@ -221,12 +222,12 @@ func saveRules(_ context.Context, c *call, p route.Ruleset) (discord.Response, e
 	if err != nil {
 		return nil, err
 	}
-	name, err := goodName(c.Inputs[view.NameInput])
+	name, err := goodName(c.Inputs[rulebookview.NameInput])
 	if err != nil {
 		return nil, err
 	}
 	if err := c.save(name, r.Ruleset); err != nil {
 		return nil, err
 	}
-	return c.redraw(view.RulesSaved(name, r.Ruleset, c.loc)), nil
+	return c.redraw(rulebookview.RulesSaved(name, r.Ruleset, c.loc)), nil
 }

@@ -9,7 +9,7 @@ import (
 
 	"karlchen/bot/sandbox/person"
 	"karlchen/commands/route"
-	"karlchen/commands/view"
+	rulebookview "karlchen/commands/rulebook/view"
 )
 
 // talk is one person's private conversation with the bot.
@@ -129,7 +129,7 @@ func TestRulesOfOnesOwn(t *testing.T) {
 		if a.Modal == nil {
 			t.Fatal("nobody asks for a name")
 		}
-		if _, err := anna.p.Submit(w.ctx, a.Modal, map[string]string{view.NameInput: name}); err != nil {
+		if _, err := anna.p.Submit(w.ctx, a.Modal, map[string]string{rulebookview.NameInput: name}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -241,7 +241,7 @@ func TestScoreCalculator(t *testing.T) {
 		if a.Modal == nil {
 			t.Fatal("nobody asks for the Augen")
 		}
-		if _, err := c.p.Submit(w.ctx, a.Modal, map[string]string{view.AugenInput: "130", view.TricksInput: ""}); err != nil {
+		if _, err := c.p.Submit(w.ctx, a.Modal, map[string]string{rulebookview.AugenInput: "130", rulebookview.TricksInput: ""}); err != nil {
 			t.Fatal(err)
 		}
 		if text := c.reads(c.result).Text(); !strings.Contains(text, c.who) {
@@ -263,11 +263,11 @@ func TestTheBockOfTheScoreCalculator(t *testing.T) {
 		}
 		return a.Modal
 	}
-	inputs := map[string]string{view.AugenInput: "130", view.BockInput: "3"}
+	inputs := map[string]string{rulebookview.AugenInput: "130", rulebookview.BockInput: "3"}
 	if _, err := anna.p.Submit(w.ctx, asks(), inputs); err == nil {
 		t.Error("a factor that there is not was chosen")
 	}
-	inputs[view.BockInput] = "4"
+	inputs[rulebookview.BockInput] = "4"
 	if _, err := anna.p.Submit(w.ctx, asks(), inputs); err != nil {
 		t.Fatal(err)
 	}

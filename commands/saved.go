@@ -11,7 +11,8 @@ import (
 	"unicode/utf8"
 
 	"karlchen/bot/discord"
-	"karlchen/commands/view"
+	"karlchen/commands/face"
+	rulebookview "karlchen/commands/rulebook/view"
 	"karlchen/game/rules"
 	"karlchen/storage"
 )
@@ -120,14 +121,14 @@ func completeRules(_ context.Context, c *call) (discord.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	choices = append(choices, view.RuleChoices(c.loc, c.Options[c.Focused])...)
-	return discord.Complete{Choices: choices[:min(len(choices), view.MaxChoices)]}, nil
+	choices = append(choices, rulebookview.RuleChoices(c.loc, c.Options[c.Focused])...)
+	return discord.Complete{Choices: choices[:min(len(choices), face.MaxChoices)]}, nil
 }
 
 // completeSaved offers the server's saved rules.
 func completeSaved(_ context.Context, c *call) (discord.Response, error) {
 	choices, err := c.savedChoices()
-	return discord.Complete{Choices: choices[:min(len(choices), view.MaxChoices)]}, err
+	return discord.Complete{Choices: choices[:min(len(choices), face.MaxChoices)]}, err
 }
 
 // savedChoices are the saved rules whose name has what was typed.
@@ -139,7 +140,7 @@ func (c *call) savedChoices() (choices []discord.Choice, err error) {
 	}
 	for _, s := range all {
 		if strings.Contains(strings.ToLower(s.Name), strings.ToLower(typed)) {
-			choices = append(choices, discord.Choice{Name: view.SavedName(s.Name), Value: s.Name})
+			choices = append(choices, discord.Choice{Name: rulebookview.SavedName(s.Name), Value: s.Name})
 		}
 	}
 	return choices, nil
@@ -213,7 +214,7 @@ func goodName(name string) (string, error) {
 	allowed := func(r rune) bool {
 		return unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune(" -.+&'’()", r)
 	}
-	if n := utf8.RuneCountInString(name); n == 0 || n > view.MaxRulesName || strings.ContainsFunc(name, func(r rune) bool { return !allowed(r) }) {
+	if n := utf8.RuneCountInString(name); n == 0 || n > rulebookview.MaxRulesName || strings.ContainsFunc(name, func(r rune) bool { return !allowed(r) }) {
 		return "", badName
 	}
 	first, _, _ := strings.Cut(strings.ToLower(name), " ")

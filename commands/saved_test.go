@@ -14,7 +14,7 @@ import (
 	"karlchen/bot/drafts"
 	"karlchen/commands"
 	"karlchen/commands/route"
-	"karlchen/commands/view"
+	rulebookview "karlchen/commands/rulebook/view"
 	"karlchen/game/rules"
 	"karlchen/storage"
 )
@@ -73,7 +73,7 @@ func TestAServerKeepsFiftyRulesets(t *testing.T) {
 		}
 		bot.Handle(t.Context(), discord.Interaction{
 			ID: id, Kind: discord.ModalSubmitted, GuildID: "guild", User: discord.User{ID: user, Name: user}, Locale: "en-US",
-			CustomID: route.RulesSave.ID(route.Ruleset{Rules: route.Rules(draft)}), Inputs: map[string]string{view.NameInput: name},
+			CustomID: route.RulesSave.ID(route.Ruleset{Rules: route.Rules(draft)}), Inputs: map[string]string{rulebookview.NameInput: name},
 		})
 		d.mu.Lock()
 		defer d.mu.Unlock()

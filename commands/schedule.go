@@ -6,7 +6,7 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/commands/locale"
-	"karlchen/commands/view"
+	tableview "karlchen/commands/table/view"
 )
 
 // moment reads when a table is to begin; the zero time is at once.
@@ -23,5 +23,5 @@ func completeNew(ctx context.Context, c *call) (discord.Response, error) {
 		return completeRules(ctx, c)
 	}
 	now := time.Now().In(c.server(c.GuildID).Location())
-	return discord.Complete{Choices: view.Moments(c.Options[c.Focused], now, c.loc)}, nil
+	return discord.Complete{Choices: tableview.Moments(c.Options[c.Focused], now, c.loc)}, nil
 }

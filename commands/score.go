@@ -5,19 +5,19 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/commands/route"
-	"karlchen/commands/view"
+	rulebookview "karlchen/commands/rulebook/view"
 	"karlchen/game"
 	"karlchen/game/rules"
 )
 
 // scoreRoutes are the components of the score calculator.
 var scoreRoutes = []row{
-	on(route.ScoreContract, tally((*view.Tally).ChooseContract)),
-	on(route.ScoreCallsRe, tally(view.ChooseCalls(game.Re))),
-	on(route.ScoreCallsKontra, tally(view.ChooseCalls(game.Kontra))),
-	on(route.ScoreSpecialsRe, tally(view.ChooseSpecials(game.Re))),
-	on(route.ScoreSpecialsKontra, tally(view.ChooseSpecials(game.Kontra))),
-	on(route.ScoreHand, tally((*view.Tally).ChooseHand)),
+	on(route.ScoreContract, tally((*rulebookview.Tally).ChooseContract)),
+	on(route.ScoreCallsRe, tally(rulebookview.ChooseCalls(game.Re))),
+	on(route.ScoreCallsKontra, tally(rulebookview.ChooseCalls(game.Kontra))),
+	on(route.ScoreSpecialsRe, tally(rulebookview.ChooseSpecials(game.Re))),
+	on(route.ScoreSpecialsKontra, tally(rulebookview.ChooseSpecials(game.Kontra))),
+	on(route.ScoreHand, tally((*rulebookview.Tally).ChooseHand)),
 	on(route.ScoreAsk, askAugen),
 	on(route.ScoreAugen, tallyAugen).asModal(),
 }
@@ -28,7 +28,7 @@ func scoreRound(ctx context.Context, c *call) (discord.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.showTally(view.NewTally(r), "")
+	return c.showTally(rulebookview.NewTally(r), "")
 }
 
 // meantRules are the rules that the option rules means, or else those of the table here, or the server's.
@@ -43,21 +43,21 @@ func (c *call) meantRules(ctx context.Context) (rules.Ruleset, error) {
 }
 
 // showTally shows the calculator with what it has been told, which is a new draft.
-func (c *call) showTally(t view.Tally, notice string) (discord.Response, error) {
+func (c *call) showTally(t rulebookview.Tally, notice string) (discord.Response, error) {
 	id, err := c.drafts.Keep(c.User.ID, t.Draft())
 	if err != nil {
 		return nil, err
 	}
-	return c.redraw(view.Score(t, route.Draft(id), c.loc, notice)), nil
+	return c.redraw(rulebookview.Score(t, route.Draft(id), c.loc, notice)), nil
 }
 
 // tallyOf returns what the calculator had been told when its message was shown.
-func (c *call) tallyOf(id route.Draft) (view.Tally, error) {
+func (c *call) tallyOf(id route.Draft) (rulebookview.Tally, error) {
 	text, err := c.draft(string(id))
 	if err != nil {
-		return view.Tally{}, err
+		return rulebookview.Tally{}, err
 	}
-	t, err := view.ParseTally(text)
+	t, err := rulebookview.ParseTally(text)
 	if err != nil {
 		return t, c.outdated(err)
 	}
@@ -65,7 +65,7 @@ func (c *call) tallyOf(id route.Draft) (view.Tally, error) {
 }
 
 // tally tells the calculator what was chosen in a menu.
-func tally(choose func(*view.Tally, []string) error) func(context.Context, *call, route.Scoring) (discord.Response, error) {
+func tally(choose func(*rulebookview.Tally, []string) error) func(context.Context, *call, route.Scoring) (discord.Response, error) {
 	return func(_ context.Context, c *call, p route.Scoring) (discord.Response, error) {
 		t, err := c.tallyOf(p.Draft)
 		if err != nil {
@@ -83,7 +83,7 @@ func askAugen(_ context.Context, c *call, p route.Scoring) (discord.Response, er
 	if err != nil {
 		return nil, err
 	}
-	return discord.Ask{Modal: view.ScoreModal(t, p.Draft, c.loc)}, nil
+	return discord.Ask{Modal: rulebookview.ScoreModal(t, p.Draft, c.loc)}, nil
 }
 
 func tallyAugen(_ context.Context, c *call, p route.Scoring) (discord.Response, error) {

@@ -7,13 +7,13 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/settings"
+	accountview "karlchen/commands/account/view"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
-	"karlchen/commands/view"
 )
 
 func personSettings(_ context.Context, c *call) (discord.Response, error) {
-	return c.reply(view.PersonSettings(c.person, c.loc)), nil
+	return c.reply(accountview.PersonSettings(c.person, c.loc)), nil
 }
 
 func serverSettings(ctx context.Context, c *call) (discord.Response, error) {
@@ -21,7 +21,7 @@ func serverSettings(ctx context.Context, c *call) (discord.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.reply(view.ServerSettings(s, c.pings(ctx, s.TableRole), c.loc)), nil
+	return c.reply(accountview.ServerSettings(s, c.pings(ctx, s.TableRole), c.loc)), nil
 }
 
 // pings reports whether a mention of the role notifies those who have it, and nothing against it where that cannot be found out.
@@ -92,7 +92,7 @@ func (c *call) changePerson(key, value string) (discord.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.redraw(view.PersonSettings(p, locale.For(chosen(p.Language, c.Locale)))), nil
+	return c.redraw(accountview.PersonSettings(p, locale.For(chosen(p.Language, c.Locale)))), nil
 }
 
 // chooseServer does the same with the settings of the server.
@@ -116,7 +116,7 @@ func (c *call) changeServer(ctx context.Context, key, value string) (discord.Res
 	if err != nil {
 		return nil, err
 	}
-	return c.redraw(view.ServerSettings(s, c.pings(ctx, s.TableRole), c.loc)), nil
+	return c.redraw(accountview.ServerSettings(s, c.pings(ctx, s.TableRole), c.loc)), nil
 }
 
 // picked returns the channel or the role that was picked in a menu, or nothing if it was emptied. A channel must be one for posts: a client
@@ -146,5 +146,5 @@ func (c *call) choosePlace(ctx context.Context, place settings.Place) (discord.R
 	if err != nil {
 		return nil, err
 	}
-	return c.redraw(view.ServerSettings(s, c.pings(ctx, s.TableRole), c.loc)), nil
+	return c.redraw(accountview.ServerSettings(s, c.pings(ctx, s.TableRole), c.loc)), nil
 }

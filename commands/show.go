@@ -9,8 +9,9 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
+	"karlchen/commands/face"
 	"karlchen/commands/locale"
-	"karlchen/commands/view"
+	tableview "karlchen/commands/table/view"
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/rules"
@@ -41,7 +42,7 @@ func (b *Bot) Publish(snap table.Snapshot) {
 
 // showLobby shows the lobby. Once that is closed, no card changes anything in it.
 func (b *Bot) showLobby(snap *table.Snapshot) {
-	if before, shown := b.lobbies.Swap(snap.ID(), *snap); shown && view.SameClosed(before.(table.Snapshot), *snap) {
+	if before, shown := b.lobbies.Swap(snap.ID(), *snap); shown && tableview.SameClosed(before.(table.Snapshot), *snap) {
 		return
 	}
 	b.show(snap, lobbyKey, func() discord.Message { return b.lobbyMessage(snap) })
@@ -50,12 +51,12 @@ func (b *Bot) showLobby(snap *table.Snapshot) {
 // showGames shows what is played at a table: the game, the result, and who is called or waited for.
 func (b *Bot) showGames(snap *table.Snapshot, loc *locale.Localizer) {
 	if _, called := snap.Begins(); called && snap.Phase() == table.Lobby {
-		b.show(snap, callKey, func() discord.Message { return view.Call(*snap, loc) })
+		b.show(snap, callKey, func() discord.Message { return tableview.Call(*snap, loc) })
 	} else if snap.MessageID(callKey) != "" { // it has begun, or never will
 		b.board.Clear(slotOf(snap, callKey))
 	}
 	if key := gameKey(snap); key != lobbyKey {
-		b.showStep(snap, key, func() discord.Message { return b.publicLook(snap).Game(*snap, loc) })
+		b.showStep(snap, key, func() discord.Message { return tableview.Game(b.publicLook(snap), *snap, loc) })
 	} else if snap.Phase() == table.Ended {
 		b.closeGame(snap, loc)
 	}
@@ -70,7 +71,7 @@ func (b *Bot) closeGame(snap *table.Snapshot, loc *locale.Localizer) {
 		b.board.Clear(slotOf(snap, key))
 		return
 	}
-	b.show(snap, key, func() discord.Message { return view.Closed(*snap, loc) })
+	b.show(snap, key, func() discord.Message { return tableview.Closed(*snap, loc) })
 }
 
 // showResult shows the result of the game that was played last. Once the next one has begun it leads nowhere any more; a program that stops in
@@ -78,18 +79,18 @@ func (b *Bot) closeGame(snap *table.Snapshot, loc *locale.Localizer) {
 func (b *Bot) showResult(snap *table.Snapshot, loc *locale.Localizer) {
 	key := fmt.Sprintf("result/%d", len(snap.Numbers()))
 	if _, scored := snap.Result(); scored {
-		b.show(snap, key, func() discord.Message { return view.Result(*snap, loc) })
+		b.show(snap, key, func() discord.Message { return tableview.Result(*snap, loc) })
 	}
 	if snap.Phase() == table.Resting {
 		b.results.Store(snap.ID(), *snap)
 	} else if last, ok := b.results.LoadAndDelete(snap.ID()); ok && snap.Phase() != table.Ended {
-		b.show(snap, key, func() discord.Message { return view.PastResult(last.(table.Snapshot), loc) })
+		b.show(snap, key, func() discord.Message { return tableview.PastResult(last.(table.Snapshot), loc) })
 	}
 }
 
 // publicLook is how public messages look: pictures only where the server wants them and the bot may attach files.
-func (b *Bot) publicLook(snap *table.Snapshot) view.Look {
-	return view.Look{Deck: b.deck.Load(), Pictures: b.mayAttach(snap) && b.server(snap.Guild()).Pictures == settings.On}
+func (b *Bot) publicLook(snap *table.Snapshot) face.Look {
+	return face.Look{Deck: b.deck.Load(), Pictures: b.mayAttach(snap) && b.server(snap.Guild()).Pictures == settings.On}
 }
 
 // mayAttach reports whether the bot may attach files where the table plays; threads are like their channel until somebody has clicked there.
@@ -117,19 +118,19 @@ func (b *Bot) lobbyMessage(snap *table.Snapshot) discord.Message {
 	loc := locale.For(snap.Locale())
 	switch {
 	case snap.Phase() == table.Lobby && snap.Arranged(): // everybody has been told who plays
-		return view.Lobby(*snap, loc)
+		return tableview.Lobby(*snap, loc)
 	case snap.Phase() == table.Lobby:
-		return view.Invite(view.Lobby(*snap, loc), b.server(snap.Guild()).TableRole, loc)
+		return tableview.Invite(tableview.Lobby(*snap, loc), b.server(snap.Guild()).TableRole, loc)
 	}
-	return view.Closed(*snap, loc)
+	return tableview.Closed(*snap, loc)
 }
 
 // current returns the message that shows what the table is doing now.
-func (b *Bot) current(snap *table.Snapshot, look view.Look, loc *locale.Localizer) discord.Message {
+func (b *Bot) current(snap *table.Snapshot, look face.Look, loc *locale.Localizer) discord.Message {
 	if gameKey(snap) == lobbyKey {
 		return b.lobbyMessage(snap)
 	}
-	return look.Game(*snap, loc)
+	return tableview.Game(look, *snap, loc)
 }
 
 // gameKey is the key of the message of the game that is played or was played last. A secret game has none of its own.

@@ -10,8 +10,10 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
+	accountview "karlchen/commands/account/view"
+	"karlchen/commands/face"
 	"karlchen/commands/route"
-	"karlchen/commands/view"
+	tableview "karlchen/commands/table/view"
 	"karlchen/game/match"
 )
 
@@ -84,7 +86,7 @@ func newTable(ctx context.Context, c *call) (discord.Response, error) {
 	computers, _ := strconv.Atoi(c.Options["computers"]) // absent is none
 	switch {
 	case server.TableChannel != "" && server.TableChannel != c.ChannelID && server.TableChannel != c.ParentID:
-		return c.reply(view.Notice(c.loc, "notice.other_channel", map[string]any{"Channel": "<#" + server.TableChannel + ">"})), nil
+		return c.reply(face.Notice(c.loc, "notice.other_channel", map[string]any{"Channel": "<#" + server.TableChannel + ">"})), nil
 	case computers > 0 && server.Computers == settings.Off:
 		return nil, noComputers
 	}
@@ -131,7 +133,7 @@ func newTable(ctx context.Context, c *call) (discord.Response, error) {
 			return nil, err
 		}
 	}
-	return c.reply(view.Notice(c.loc, c.opened(ctx, &snap), nil)), nil
+	return c.reply(face.Notice(c.loc, c.opened(ctx, &snap), nil)), nil
 }
 
 // postWithinAnswer is how long the answer to somebody who opens a table waits for the table's message; postAtLast how long that is watched.
@@ -171,7 +173,7 @@ func (c *call) tellOpened(snap *table.Snapshot, done string) {
 	if err := c.board.AwaitPost(ctx, slotOf(snap, lobbyKey)); err != nil {
 		done = "notice.not_shown"
 	}
-	if err := c.port.EditResponse(ctx, c.Interaction, view.Notice(c.loc, done, nil)); err != nil {
+	if err := c.port.EditResponse(ctx, c.Interaction, face.Notice(c.loc, done, nil)); err != nil {
 		c.log.Debug("nobody could be told that a table is open", "table", snap.ID(), "error", err)
 	}
 }
@@ -226,7 +228,7 @@ func (c *call) moveHere(ctx context.Context, snap *table.Snapshot) (discord.Resp
 	if _, err := c.tables.Do(ctx, snap.ID(), c.user(), table.MoveHere{Channel: c.ChannelID}); err != nil {
 		return nil, err
 	}
-	return c.reply(view.Notice(c.loc, "notice.moved_here", nil)), nil
+	return c.reply(face.Notice(c.loc, "notice.moved_here", nil)), nil
 }
 
 // mayShowTable returns why no table can be shown in the channel of the interaction, or nil.
@@ -262,7 +264,7 @@ func leaveTable(ctx context.Context, c *call) (discord.Response, error) {
 	} else if sits {
 		key = "notice.left"
 	}
-	return c.reply(view.Notice(c.loc, key, nil)), nil
+	return c.reply(face.Notice(c.loc, key, nil)), nil
 }
 
 func endTable(ctx context.Context, c *call) (discord.Response, error) {
@@ -278,20 +280,20 @@ func endTable(ctx context.Context, c *call) (discord.Response, error) {
 
 // askEnd asks whether the list shall really end.
 func (c *call) askEnd(snap *table.Snapshot) discord.Response {
-	return c.reply(view.ConfirmEnd(*snap, c.loc))
+	return c.reply(tableview.ConfirmEnd(*snap, c.loc))
 }
 
 func showHelp(_ context.Context, c *call) (discord.Response, error) {
 	asked := c.Options["about"]
-	about, ok := view.HelpAbout(c.loc, asked)
+	about, ok := accountview.HelpAbout(c.loc, asked)
 	if asked != "" && !ok {
 		return nil, noHelp
 	}
-	return c.reply(view.Help(c.loc, about)), nil
+	return c.reply(accountview.Help(c.loc, about)), nil
 }
 
 func completeHelp(_ context.Context, c *call) (discord.Response, error) {
-	return discord.Complete{Choices: view.HelpChoices(c.loc, c.Options[c.Focused])}, nil
+	return discord.Complete{Choices: accountview.HelpChoices(c.loc, c.Options[c.Focused])}, nil
 }
 
 // turnHelp shows another topic.
@@ -300,5 +302,5 @@ func turnHelp(_ context.Context, c *call, _ route.None) (discord.Response, error
 	if err != nil {
 		return nil, err
 	}
-	return c.redraw(view.Help(c.loc, topic)), nil
+	return c.redraw(accountview.Help(c.loc, topic)), nil
 }

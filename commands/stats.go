@@ -6,7 +6,7 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/settings"
 	"karlchen/commands/locale"
-	"karlchen/commands/view"
+	recordview "karlchen/commands/record/view"
 )
 
 // personStats shows the numbers of the person asked for, or of who asks.
@@ -53,7 +53,7 @@ func (c *call) numbers(id numbered, public bool) (discord.Response, error) {
 func (c *call) numbersMessage(id numbered, public bool, loc *locale.Localizer) (discord.Message, error) {
 	if id.one == "" {
 		s, err := c.archive.Server(c.GuildID)
-		return view.ServerStats(s, public, loc), err
+		return recordview.ServerStats(s, public, loc), err
 	}
 	look := c.look()
 	if public {
@@ -61,26 +61,26 @@ func (c *call) numbersMessage(id numbered, public bool, loc *locale.Localizer) (
 	}
 	one, err := c.somebody(id.one)
 	if err != nil || id.two == "" {
-		return look.PersonStats(one, public, loc), err
+		return recordview.PersonStats(look, one, public, loc), err
 	}
 	two, err := c.somebody(id.two)
 	if err != nil {
 		return discord.Message{}, err
 	}
 	common, err := c.archive.Pair(c.GuildID, id.one, id.two)
-	return look.PairStats(one, two, common, public, loc), err
+	return recordview.PairStats(look, one, two, common, public, loc), err
 }
 
 // somebody returns a person's numbers. Who has never played here has a name only if he is the one who asks.
-func (c *call) somebody(id string) (view.Somebody, error) {
+func (c *call) somebody(id string) (recordview.Somebody, error) {
 	p, name, err := c.archive.Person(c.GuildID, id)
 	switch {
 	case err != nil:
-		return view.Somebody{}, err
+		return recordview.Somebody{}, err
 	case id == c.User.ID:
 		name = c.User.Name
 	case name == "":
-		return view.Somebody{}, neverPlayed
+		return recordview.Somebody{}, neverPlayed
 	}
-	return view.Somebody{ID: id, Name: name, Person: p}, nil
+	return recordview.Somebody{ID: id, Name: name, Person: p}, nil
 }

@@ -6,6 +6,8 @@ import (
 	"fmt"
 
 	"go.etcd.io/bbolt"
+
+	"karlchen/game/league"
 )
 
 // jobs checks the ledger of jobs, waiting and settled. Moments are not computed anew: the rules of a zone may have changed since.
@@ -66,7 +68,7 @@ func (c *checker) log(tx *bbolt.Tx) {
 		if missing {
 			return fmt.Errorf("the entry before it is missing")
 		}
-		_, err := decode[LogEntry](value)
+		_, err := decode[league.LogEntry](value)
 		return err
 	})
 }

@@ -16,7 +16,7 @@ import (
 // given one after another have no gaps.
 func (c *checker) leagues(tx *bbolt.Tx) {
 	v := View{tx}
-	rows(c, v, func(l League) error {
+	rows(c, v, func(l league.League) error {
 		c.report.Leagues++
 		if guild, _, ok := strings.Cut(l.ID, "."); !ok || guild != l.Guild {
 			return fmt.Errorf("it is in guild %q", l.Guild)
@@ -24,26 +24,26 @@ func (c *checker) leagues(tx *bbolt.Tx) {
 		if l.Seasons == 0 {
 			return nil
 		}
-		_, err := Get(v, Season{League: l.ID, Number: l.Seasons})
+		_, err := Get(v, league.Season{League: l.ID, Number: l.Seasons})
 		return err
 	})
-	rows(c, v, func(s Season) error {
+	rows(c, v, func(s league.Season) error {
 		c.report.Seasons++
-		l, err := Get(v, League{ID: s.League})
+		l, err := Get(v, league.League{ID: s.League})
 		if err == nil && s.Number > l.Seasons {
 			err = fmt.Errorf("the last season is %d", l.Seasons)
 		}
 		if err == nil && s.Number > 1 {
-			_, err = Get(v, Season{League: s.League, Number: s.Number - 1})
+			_, err = Get(v, league.Season{League: s.League, Number: s.Number - 1})
 		}
-		weeks, weeksErr := All(v, Week{League: s.League, Season: s.Number})
+		weeks, weeksErr := All(v, league.Week{League: s.League, Season: s.Number})
 		if want := s.Plan.Config.Weeks; len(weeks) != want {
 			weeksErr = errors.Join(weeksErr, fmt.Errorf("it has %d of %d weeks", len(weeks), want))
 		}
 		return errors.Join(err, weeksErr, known(s.State, league.SeasonStates()))
 	})
-	rows(c, v, func(w Week) error {
-		s, err := Get(v, Season{League: w.League, Number: w.Season})
+	rows(c, v, func(w league.Week) error {
+		s, err := Get(v, league.Season{League: w.League, Number: w.Season})
 		if err == nil && w.Number > s.Plan.Config.Weeks {
 			err = fmt.Errorf("the season has %d weeks", s.Plan.Config.Weeks)
 		}
@@ -53,42 +53,42 @@ func (c *checker) leagues(tx *bbolt.Tx) {
 		}
 		return errors.Join(err, known(w.State, league.WeekStates()))
 	})
-	rows(c, v, func(m Member) error {
+	rows(c, v, func(m league.Member) error {
 		c.report.Members++
-		_, err := Get(v, League{ID: m.League})
+		_, err := Get(v, league.League{ID: m.League})
 		return errors.Join(err, known(m.State, league.MemberStates()))
 	})
-	rows(c, v, func(l List) error { c.report.Lists++; return checkList(v, l) })
-	rows(c, v, func(o Outcome) error { return checkOutcome(v, o) })
-	rows(c, v, func(r Correction) error {
-		_, err := Get(v, Season{League: r.League, Number: r.Season})
+	rows(c, v, func(l league.List) error { c.report.Lists++; return checkList(v, l) })
+	rows(c, v, func(o league.Outcome) error { return checkOutcome(v, o) })
+	rows(c, v, func(r league.Decision) error {
+		_, err := Get(v, league.Season{League: r.League, Number: r.Season})
 		if err == nil && r.Number > 1 {
-			_, err = Get(v, Correction{League: r.League, Season: r.Season, Number: r.Number - 1})
+			_, err = Get(v, league.Decision{League: r.League, Season: r.Season, Number: r.Number - 1})
 		}
 		if r.What.Number != r.Number {
 			err = errors.Join(err, fmt.Errorf("it says that it is number %d", r.What.Number))
 		}
 		return errors.Join(err, r.What.Validate())
 	})
-	rows(c, v, func(p Protest) error {
-		l, err := Get(v, List{League: p.League, Season: p.Season, Number: p.List})
+	rows(c, v, func(p league.Protest) error {
+		l, err := Get(v, league.List{League: p.League, Season: p.Season, Number: p.List})
 		if err == nil && l.Week != p.Week {
 			err = fmt.Errorf("its list is of week %d", l.Week)
 		}
 		if err == nil && p.Number > 1 {
-			_, err = Get(v, Protest{League: p.League, Season: p.Season, Number: p.Number - 1})
+			_, err = Get(v, league.Protest{League: p.League, Season: p.Season, Number: p.Number - 1})
 		}
-		return errors.Join(err, known(p.State, []ProtestState{ProtestOpen, ProtestUpheld, ProtestRejected, ProtestWithdrawn}))
+		return errors.Join(err, known(p.State, []league.ProtestState{league.ProtestOpen, league.ProtestUpheld, league.ProtestRejected, league.ProtestWithdrawn}))
 	})
-	rows(c, v, func(s Snapshot) error {
-		_, err := Get(v, Week{League: s.League, Season: s.Season, Number: s.Week})
+	rows(c, v, func(s league.Ranking) error {
+		_, err := Get(v, league.Week{League: s.League, Season: s.Season, Number: s.Week})
 		if err == nil && s.Number > 1 {
-			_, err = Get(v, Snapshot{League: s.League, Season: s.Season, Week: s.Week, Number: s.Number - 1})
+			_, err = Get(v, league.Ranking{League: s.League, Season: s.Season, Week: s.Week, Number: s.Number - 1})
 		}
 		return err
 	})
-	rows(c, v, func(p Post) error {
-		_, err := Get(v, League{ID: p.League})
+	rows(c, v, func(p league.Post) error {
+		_, err := Get(v, league.League{ID: p.League})
 		if p.Shown > p.Wanted || p.Wanted < 1 {
 			err = errors.Join(err, fmt.Errorf("it was changed %d times, of which %d are shown", p.Wanted, p.Shown))
 		}
@@ -99,7 +99,7 @@ func (c *checker) leagues(tx *bbolt.Tx) {
 // rows calls fn for all rows of a kind, of which each must stand under its own key, and collects its errors.
 func rows[T Row](c *checker, v View, fn func(T) error) {
 	var kind T
-	c.each(v.tx, kind.bucket(), func(key, value []byte) error {
+	c.each(v.tx, bucketOf(kind), func(key, value []byte) error {
 		row, err := decode[T](value)
 		if err != nil {
 			return err
@@ -119,14 +119,14 @@ func known[S comparable](state S, states []S) error {
 }
 
 // checkList checks a list: one that was played to its end, and no other, has an outcome.
-func checkList(v View, l List) error {
-	of, err := Get(v, League{ID: l.League})
+func checkList(v View, l league.List) error {
+	of, err := Get(v, league.League{ID: l.League})
 	if err == nil && l.Number > of.Lists {
 		err = fmt.Errorf("the last list is %d", of.Lists)
 	}
-	_, weekErr := Get(v, Week{League: l.League, Season: l.Season, Number: l.Week})
+	_, weekErr := Get(v, league.Week{League: l.League, Season: l.Season, Number: l.Week})
 	over := l.State.Counts() || l.State == league.ListStruck
-	_, outcomeErr := Get(v, Outcome{League: l.League, Season: l.Season, Number: l.Number})
+	_, outcomeErr := Get(v, league.Outcome{League: l.League, Season: l.Season, Number: l.Number})
 	switch {
 	case over && l.Ended.IsZero():
 		outcomeErr = errors.Join(outcomeErr, errors.New("it has ended at no time"))
@@ -135,12 +135,12 @@ func checkList(v View, l List) error {
 	case !over && errors.Is(outcomeErr, ErrNotFound):
 		outcomeErr = nil
 	}
-	return errors.Join(err, weekErr, outcomeErr, known(l.State, league.ListStates()), known(l.Late, []Late{InTime, Pending, Accepted, Refused}))
+	return errors.Join(err, weekErr, outcomeErr, known(l.State, league.ListStates()), known(l.Late, []league.Late{league.LateNot, league.LatePending, league.LateAccepted, league.LateRefused}))
 }
 
 // checkOutcome checks what a list has come to.
-func checkOutcome(v View, o Outcome) error {
-	l, err := Get(v, List{League: o.League, Season: o.Season, Number: o.Number})
+func checkOutcome(v View, o league.Outcome) error {
+	l, err := Get(v, league.List{League: o.League, Season: o.Season, Number: o.Number})
 	switch {
 	case err != nil:
 		return err

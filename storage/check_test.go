@@ -45,7 +45,7 @@ func populate(tb testing.TB, s *storage.Store) {
 		open, remind, close := job("open", "2026-11-16 00:00"), job("remind", "2026-11-19 18:00"), job("close", "2026-11-23 00:00")
 		remind.Policy, remind.Until = storage.Reminder, "2026-11-23 00:00"
 		return errors.Join(tx.Schedule(open), tx.Schedule(remind), tx.Schedule(close), tx.Settle(open.JobID, storage.Done),
-			tx.Log("l", storage.LogEntry{By: "1", Action: "settings", Data: json.RawMessage(`{"before":1,"after":2}`)}),
+			tx.Log("l", league.LogEntry{By: "1", Action: "settings", Data: json.RawMessage(`{"before":1,"after":2}`)}),
 			populateLeague(tx))
 	})
 	if err != nil {
@@ -55,22 +55,23 @@ func populate(tb testing.TB, s *storage.Store) {
 
 // populateLeague founds a league with a row of each kind.
 func populateLeague(tx *storage.Tx) error {
-	plan := storage.Plan{Config: league.Default(1), Rules: "ddv@1", Timer: "live-60", Reminder: league.DefaultReminder, LastCall: league.DefaultLastCall, Policy: league.FillUp}
-	l, err := tx.NewLeague(storage.League{Guild: "g", Name: "Thursday", Zone: "Europe/Berlin", Channel: "c", Locale: "de", Founder: "1", Plan: plan, Seasons: 1, Lists: 1})
+	plan := league.Plan{Config: league.Default(1), Rules: "ddv@1", Timer: "live-60", Reminder: league.DefaultReminder, LastCall: league.DefaultLastCall, Policy: league.FillUp}
+	l := league.League{ID: "g.1", Guild: "g", Name: "Thursday", Zone: "Europe/Berlin", Channel: "c", Locale: "de", Founder: "1", Plan: plan, Seasons: 1, Lists: 1}
 	result := league.Result{List: 1, Week: 1, Places: []league.Place{
 		{Member: "1", Points: 6, Games: 24}, {Member: "2", Points: 2, Games: 24}, {Member: "3", Points: -3, Games: 24}, {Points: -5, Games: 24},
 	}}
 	penalty := league.Correction{Number: 1, Change: league.Penalty, Member: "2", Week: 1, Points: league.Point, By: "1", At: tx.Now(), Why: "late"}
-	return errors.Join(err,
-		storage.Put(tx, storage.Season{League: l.ID, Number: 1, State: league.SeasonRunning, Start: league.Date{Year: 2026, Month: 11, Day: 16}, Zone: l.Zone, Plan: plan}),
-		storage.Put(tx, storage.Week{League: l.ID, Season: 1, Number: 1, State: league.WeekRunning, Answers: map[string]storage.Answer{"1": storage.In}, Order: []string{"1"}}),
-		storage.Put(tx, storage.Member{League: l.ID, User: "1", Name: "Cleo", State: league.MemberActive, Since: tx.Now()}),
-		storage.Put(tx, storage.List{League: l.ID, Season: 1, Number: 1, Week: 1, State: league.ListConfirmed, Members: []string{"1", "2", "3", ""}, Began: tx.Now(), Ended: tx.Now()}),
-		storage.Put(tx, storage.Outcome{League: l.ID, Season: 1, Number: 1, Result: &result}),
-		storage.Put(tx, storage.Correction{League: l.ID, Season: 1, Number: 1, What: penalty}),
-		storage.Put(tx, storage.Protest{League: l.ID, Season: 1, Number: 1, List: 1, Week: 1, By: "3", At: tx.Now(), Why: "a card", State: storage.ProtestRejected, Judge: "1", Decided: tx.Now()}),
-		storage.Put(tx, storage.Snapshot{League: l.ID, Season: 1, Week: 1, Number: 1, At: tx.Now(), Rows: []storage.Ranked{{Member: "1", Rank: 1, Value: 4 * league.Point, Lists: 1, GamePoints: 6}}}),
-		storage.Put(tx, storage.Post{League: l.ID, Key: "week/1/1", Kind: "week", Season: 1, Week: 1, Made: tx.Now(), Wanted: 1}),
+	return errors.Join(
+		storage.Put(tx, l),
+		storage.Put(tx, league.Season{League: l.ID, Number: 1, State: league.SeasonRunning, Start: league.Date{Year: 2026, Month: 11, Day: 16}, Zone: l.Zone, Plan: plan}),
+		storage.Put(tx, league.Week{League: l.ID, Season: 1, Number: 1, State: league.WeekRunning, Answers: map[string]league.Answer{"1": league.AnswerIn}, Order: []string{"1"}}),
+		storage.Put(tx, league.Member{League: l.ID, User: "1", Name: "Cleo", State: league.MemberActive, Since: tx.Now()}),
+		storage.Put(tx, league.List{League: l.ID, Season: 1, Number: 1, Week: 1, State: league.ListConfirmed, Members: []string{"1", "2", "3", ""}, Began: tx.Now(), Ended: tx.Now()}),
+		storage.Put(tx, league.Outcome{League: l.ID, Season: 1, Number: 1, Result: &result}),
+		storage.Put(tx, league.Decision{League: l.ID, Season: 1, Number: 1, What: penalty}),
+		storage.Put(tx, league.Protest{League: l.ID, Season: 1, Number: 1, List: 1, Week: 1, By: "3", At: tx.Now(), Why: "a card", State: league.ProtestRejected, Judge: "1", Decided: tx.Now()}),
+		storage.Put(tx, league.Ranking{League: l.ID, Season: 1, Week: 1, Number: 1, At: tx.Now(), Rows: []league.Ranked{{Member: "1", Rank: 1, Value: 4 * league.Point, Lists: 1, GamePoints: 6}}}),
+		storage.Put(tx, league.Post{League: l.ID, Key: "week/1/1", Kind: "week", Season: 1, Week: 1, Made: tx.Now(), Wanted: 1}),
 	)
 }
 

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"karlchen/game/league"
 	"karlchen/storage"
 )
 
@@ -90,7 +91,7 @@ func work(s *storage.Store) error {
 			}
 			n, err := strconv.Atoi(jobs[0].Period)
 			j.Period = fmt.Sprint(n + 1)
-			return errors.Join(err, tx.Settle(jobs[0].JobID, storage.Done), tx.Log("l", storage.LogEntry{Action: "count"}), tx.Schedule(j))
+			return errors.Join(err, tx.Settle(jobs[0].JobID, storage.Done), tx.Log("l", league.LogEntry{Action: "count"}), tx.Schedule(j))
 		})
 		if err != nil {
 			return err

@@ -7,6 +7,9 @@ import (
 	"strings"
 
 	"go.etcd.io/bbolt"
+
+	"karlchen/game/league"
+	"karlchen/game/notation"
 )
 
 // Trace is what the database holds of a user.
@@ -21,7 +24,7 @@ type Trace struct {
 // Logged is an entry of the log of an owner.
 type Logged struct {
 	Owner string
-	LogEntry
+	league.LogEntry
 }
 
 // Trace returns what the database holds of a user. Whatever JSON names him by his id counts.
@@ -64,7 +67,7 @@ func (s *Store) Trace(user string) (Trace, error) {
 			if !names(value, user) {
 				continue
 			}
-			entry, err := decode[LogEntry](value)
+			entry, err := decode[league.LogEntry](value)
 			if err != nil {
 				return fmt.Errorf("log %q: %w", key, err)
 			}
@@ -195,7 +198,7 @@ func (f *forgetting) game(key, _ []byte) error {
 	if err != nil {
 		return err
 	}
-	if err := f.rename(&game, f.user, formerID(number), formerName(number)); err != nil {
+	if err := f.rename(&game, f.user, notation.FormerID(number), notation.FormerName(number)); err != nil {
 		return err
 	}
 	if game.Notes != nil {
@@ -236,7 +239,7 @@ func (f *forgetting) setting(key, value []byte) error {
 
 // entry takes the user out of an entry of a log, where nobody stands then: the owner of a log may be of any guild.
 func (f *forgetting) entry(key, value []byte) error {
-	entry, err := decode[LogEntry](value)
+	entry, err := decode[league.LogEntry](value)
 	if err != nil {
 		return err
 	}

@@ -10,53 +10,54 @@ import (
 	"go.etcd.io/bbolt"
 
 	"karlchen/game/league"
+	"karlchen/game/notation"
 )
 
 // LeagueTrace is what the database holds of a user as a member of leagues.
 type LeagueTrace struct {
-	Members     []Member     `json:"members,omitempty"`
-	Answers     []Answered   `json:"answers,omitempty"`
-	Lists       []List       `json:"lists,omitempty"` // in which he has a place
-	Outcomes    []Outcome    `json:"outcomes,omitempty"`
-	Corrections []Correction `json:"corrections,omitempty"` // about him, or by him
-	Protests    []Protest    `json:"protests,omitempty"`    // his own
+	Members     []league.Member   `json:"members,omitempty"`
+	Answers     []Answered        `json:"answers,omitempty"`
+	Lists       []league.List     `json:"lists,omitempty"` // in which he has a place
+	Outcomes    []league.Outcome  `json:"outcomes,omitempty"`
+	Corrections []league.Decision `json:"corrections,omitempty"` // about him, or by him
+	Protests    []league.Protest  `json:"protests,omitempty"`    // his own
 }
 
 // Answered is what a user has said about a week.
 type Answered struct {
-	League string `json:"league"`
-	Season int    `json:"season"`
-	Week   int    `json:"week"`
-	Answer Answer `json:"answer"`
+	League string        `json:"league"`
+	Season int           `json:"season"`
+	Week   int           `json:"week"`
+	Answer league.Answer `json:"answer"`
 }
 
 // leagueTrace returns what rows of leagues hold of a user. Drawn tables, standings and posts name him too, but only tell of what is here.
 func leagueTrace(tx *bbolt.Tx, user string) (t LeagueTrace, err error) {
 	v := View{tx}
-	if err := naming(v, user, func(m Member) {
+	if err := naming(v, user, func(m league.Member) {
 		if m.User == user {
 			t.Members = append(t.Members, m)
 		}
 	}); err != nil {
 		return t, err
 	}
-	if err := naming(v, user, func(w Week) {
+	if err := naming(v, user, func(w league.Week) {
 		if a, ok := w.Answers[user]; ok {
 			t.Answers = append(t.Answers, Answered{w.League, w.Season, w.Number, a})
 		}
 	}); err != nil {
 		return t, err
 	}
-	if err := naming(v, user, func(l List) { t.Lists = append(t.Lists, l) }); err != nil {
+	if err := naming(v, user, func(l league.List) { t.Lists = append(t.Lists, l) }); err != nil {
 		return t, err
 	}
-	if err := naming(v, user, func(o Outcome) { t.Outcomes = append(t.Outcomes, o) }); err != nil {
+	if err := naming(v, user, func(o league.Outcome) { t.Outcomes = append(t.Outcomes, o) }); err != nil {
 		return t, err
 	}
-	if err := naming(v, user, func(c Correction) { t.Corrections = append(t.Corrections, c) }); err != nil {
+	if err := naming(v, user, func(c league.Decision) { t.Corrections = append(t.Corrections, c) }); err != nil {
 		return t, err
 	}
-	return t, naming(v, user, func(p Protest) {
+	return t, naming(v, user, func(p league.Protest) {
 		if p.By == user { // what another one wrote whose protest he has decided is theirs
 			t.Protests = append(t.Protests, p)
 		}
@@ -66,13 +67,13 @@ func leagueTrace(tx *bbolt.Tx, user string) (t LeagueTrace, err error) {
 // naming calls fn for the rows of a kind that name a user.
 func naming[T Row](v View, user string, fn func(T)) error {
 	var kind T
-	for cursor, key, value := first(v.tx.Bucket(kind.bucket())); key != nil; key, value = cursor.Next() {
+	for cursor, key, value := first(v.tx.Bucket(bucketOf(kind))); key != nil; key, value = cursor.Next() {
 		if !names(value, user) {
 			continue
 		}
 		row, err := decode[T](value)
 		if err != nil {
-			return fmt.Errorf("%s %q: %w", kind.bucket(), key, err)
+			return fmt.Errorf("%s %q: %w", bucketOf(kind), key, err)
 		}
 		fn(row)
 	}
@@ -100,7 +101,7 @@ func (f *forgetting) leagueRow(bucket []byte) func(key, value []byte) error {
 		if raw, err = replaced(raw, f.user, number); err != nil {
 			return err
 		}
-		former := formerID(number)
+		former := notation.FormerID(number)
 		switch {
 		case bytes.Equal(bucket, bucketMembers):
 			return f.member(key, raw, former)
@@ -112,7 +113,7 @@ func (f *forgetting) leagueRow(bucket []byte) func(key, value []byte) error {
 }
 
 func (f *forgetting) member(key []byte, raw json.RawMessage, former string) error {
-	var m Member
+	var m league.Member
 	if err := json.Unmarshal(raw, &m); err != nil {
 		return fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
@@ -130,7 +131,7 @@ func (f *forgetting) member(key []byte, raw json.RawMessage, former string) erro
 }
 
 func (f *forgetting) week(key []byte, raw json.RawMessage, former string) error {
-	var w Week
+	var w league.Week
 	if err := json.Unmarshal(raw, &w); err != nil {
 		return fmt.Errorf("%w: %w", ErrDamaged, err)
 	}

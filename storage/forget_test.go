@@ -80,28 +80,28 @@ func knownInLeague(tx *storage.Tx) error {
 	if err := populateLeague(tx); err != nil { // of which he is no member
 		return err
 	}
-	l, err := storage.Get(tx.View, storage.League{ID: "g.1"})
+	l, err := storage.Get(tx.View, league.League{ID: "g.1"})
 	l.Founder = user
-	season, seasonErr := storage.Get(tx.View, storage.Season{League: "g.1", Number: 1})
-	season.Ratings, season.Names = map[string]league.Rated{user: {}}, []storage.Named{{ID: user, Name: "Anna"}}
-	week, weekErr := storage.Get(tx.View, storage.Week{League: "g.1", Season: 1, Number: 1})
-	week.Answers, week.Order = map[string]storage.Answer{"9": storage.Out, user: storage.In}, []string{"9", user}
-	week.Draw = &storage.Draw{Members: []string{user, "9"}, Tables: [][]string{{user, "9", ""}}, Seed: 1<<63 + 1}
+	season, seasonErr := storage.Get(tx.View, league.Season{League: "g.1", Number: 1})
+	season.Ratings, season.Names = map[string]league.Rated{user: {}}, []league.Named{{ID: user, Name: "Anna"}}
+	week, weekErr := storage.Get(tx.View, league.Week{League: "g.1", Season: 1, Number: 1})
+	week.Answers, week.Order = map[string]league.Answer{"9": league.AnswerOut, user: league.AnswerIn}, []string{"9", user}
+	week.Draw = &league.Draw{Members: []string{user, "9"}, Tables: [][]string{{user, "9", ""}}, Seed: 1<<63 + 1}
 	l.Lists = 2
 	places := []league.Place{{Member: user, Points: 3, Games: 24}, {Member: "9", Points: -1, Games: 24}, {Member: "8", Points: -1, Games: 24}, {Points: -1, Games: 24}}
 	return errors.Join(err, seasonErr, weekErr, storage.Put(tx, l), storage.Put(tx, season), storage.Put(tx, week),
-		storage.Put(tx, storage.Member{League: "g.1", User: user, Name: "Anna", State: league.MemberActive, Remind: true, Apart: []string{"9"}}),
-		storage.Put(tx, storage.Member{League: "g.1", User: "9", Name: "Ben", State: league.MemberActive, Apart: []string{user, "8"}}),
-		storage.Put(tx, storage.List{League: "g.1", Season: 1, Number: 2, Week: 1, State: league.ListConfirmed, Members: []string{user, "9", "8", ""}, Ended: tx.Now()}),
-		storage.Put(tx, storage.Outcome{League: "g.1", Season: 1, Number: 2, Result: &league.Result{List: 2, Week: 1, Places: places}}),
-		storage.Put(tx, storage.Correction{League: "g.1", Season: 1, Number: 2, What: league.Correction{
+		storage.Put(tx, league.Member{League: "g.1", User: user, Name: "Anna", State: league.MemberActive, Remind: true, Apart: []string{"9"}}),
+		storage.Put(tx, league.Member{League: "g.1", User: "9", Name: "Ben", State: league.MemberActive, Apart: []string{user, "8"}}),
+		storage.Put(tx, league.List{League: "g.1", Season: 1, Number: 2, Week: 1, State: league.ListConfirmed, Members: []string{user, "9", "8", ""}, Ended: tx.Now()}),
+		storage.Put(tx, league.Outcome{League: "g.1", Season: 1, Number: 2, Result: &league.Result{List: 2, Week: 1, Places: places}}),
+		storage.Put(tx, league.Decision{League: "g.1", Season: 1, Number: 2, What: league.Correction{
 			Number: 2, Change: league.Penalty, Member: user, Week: 1, Points: 1, By: "9", At: tx.Now(), Why: "late",
 		}}),
-		storage.Put(tx, storage.Protest{League: "g.1", Season: 1, Number: 2, List: 2, Week: 1, By: user, State: storage.ProtestOpen}),
-		storage.Put(tx, storage.Protest{League: "g.1", Season: 1, Number: 3, List: 2, Week: 1, By: "9", Judge: user, State: storage.ProtestRejected}),
-		storage.Put(tx, storage.Snapshot{League: "g.1", Season: 1, Week: 1, Number: 2, Rows: []storage.Ranked{{Member: user, Rank: 1}}}),
-		storage.Put(tx, storage.Post{League: "g.1", Key: "k", Kind: "soon", Ping: []string{user, "9"}, Wanted: 1}),
-		tx.Log("g.1", storage.LogEntry{By: user, Action: "member.join"}))
+		storage.Put(tx, league.Protest{League: "g.1", Season: 1, Number: 2, List: 2, Week: 1, By: user, State: league.ProtestOpen}),
+		storage.Put(tx, league.Protest{League: "g.1", Season: 1, Number: 3, List: 2, Week: 1, By: "9", Judge: user, State: league.ProtestRejected}),
+		storage.Put(tx, league.Ranking{League: "g.1", Season: 1, Week: 1, Number: 2, Rows: []league.Ranked{{Member: user, Rank: 1}}}),
+		storage.Put(tx, league.Post{League: "g.1", Key: "k", Kind: "soon", Ping: []string{user, "9"}, Wanted: 1}),
+		tx.Log("g.1", league.LogEntry{By: user, Action: "member.join"}))
 }
 
 // dumpLeague is all rows of leagues.
@@ -164,7 +164,7 @@ func TestStore_Forget(t *testing.T) {
 	if err != nil || len(trace.Games) != 2 || len(trace.Tables) != 2 || len(trace.Settings) != 1 || string(trace.Games[0].Record) != "Anna 4711 sat" {
 		t.Fatalf("what is held is %+v, %v", trace, err)
 	}
-	if of := trace.Leagues; len(of.Members) != 1 || len(of.Answers) != 1 || of.Answers[0].Answer != storage.In || len(of.Lists) != 1 ||
+	if of := trace.Leagues; len(of.Members) != 1 || len(of.Answers) != 1 || of.Answers[0].Answer != league.AnswerIn || len(of.Lists) != 1 ||
 		len(of.Outcomes) != 1 || len(of.Corrections) != 1 || len(of.Protests) != 1 {
 		t.Errorf("what is held of leagues is %+v", of)
 	}
@@ -295,13 +295,5 @@ func TestStore_ForgetsAllOrNothingWhenKilled(t *testing.T) {
 			t.Errorf("the person is called %v; %s was acknowledged to be forgotten", found, last)
 		}
 		MustClose(t, s)
-	}
-}
-
-func TestFormer(t *testing.T) {
-	for id, want := range map[string]int{"former-1": 1, "former-12": 12, "former-0": 0, "former-01": 0, "former-": 0, "former--1": 0, "4711": 0, "": 0} {
-		if n, ok := storage.Former(id); ok != (want > 0) || ok && n != want {
-			t.Errorf("%q is number %d, %t", id, n, ok)
-		}
 	}
 }

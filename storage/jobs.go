@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"go.etcd.io/bbolt"
+
+	"karlchen/game/league"
 )
 
 // Policy says what becomes of a job whose time was missed.
@@ -310,7 +312,7 @@ func (t *Tx) logMove(from, to Job) error {
 	if err != nil {
 		return err
 	}
-	return t.Log(to.Owner, LogEntry{Action: "deadline-moved", Data: data})
+	return t.Log(to.Owner, league.LogEntry{Action: "deadline-moved", Data: data})
 }
 
 // deadline returns the moment of a job that an outage may move.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"karlchen/game/league"
 	"karlchen/storage"
 )
 
@@ -100,14 +101,14 @@ func TestTx_Erase(t *testing.T) {
 	must(t, s, friday, func(tx *storage.Tx) error {
 		other := job("close", "2026-11-23 00:00")
 		other.Owner = "ll"
-		return errors.Join(tx.Schedule(other), tx.Log("ll", storage.LogEntry{Action: "plan"}), tx.Log("l", storage.LogEntry{Action: "plan"}), tx.Erase("l"))
+		return errors.Join(tx.Schedule(other), tx.Log("ll", league.LogEntry{Action: "plan"}), tx.Log("l", league.LogEntry{Action: "plan"}), tx.Erase("l"))
 	})
 	report, err := s.Check(nil)
 	if err != nil || report.Jobs != 1 || report.Settled != 0 || report.Log != 1 {
 		t.Errorf("left are %d jobs, %d settled, %d entries (%v)", report.Jobs, report.Settled, report.Log, err)
 	}
 	must(t, s, friday, func(tx *storage.Tx) error {
-		return errors.Join(tx.Schedule(job("open", "2026-11-16 00:00")), tx.Log("l", storage.LogEntry{Action: "plan"}))
+		return errors.Join(tx.Schedule(job("open", "2026-11-16 00:00")), tx.Log("l", league.LogEntry{Action: "plan"}))
 	})
 	if err := s.Change(friday, func(tx *storage.Tx) error { return tx.Erase("") }); !errors.Is(err, storage.ErrInvalid) {
 		t.Errorf("erase nobody: %v", err)
@@ -185,7 +186,7 @@ func TestStore_Change_Fails(t *testing.T) {
 	s := MustOpen(t)
 	no := errors.New("no")
 	write := func(tx *storage.Tx) error {
-		return errors.Join(tx.Schedule(job("close", "2026-11-23 00:00")), tx.Log("l", storage.LogEntry{Action: "x"}),
+		return errors.Join(tx.Schedule(job("close", "2026-11-23 00:00")), tx.Log("l", league.LogEntry{Action: "x"}),
 			tx.SetSetting(storage.ScopeGuild, "g", "k", json.RawMessage(`1`)))
 	}
 	if err := s.Change(friday, func(tx *storage.Tx) error { return errors.Join(write(tx), no) }); !errors.Is(err, no) {
@@ -209,7 +210,7 @@ func TestStore_Jobs_Owners(t *testing.T) {
 		must(t, s, friday, func(tx *storage.Tx) error {
 			j := job("close", "2026-11-23 00:00")
 			j.Owner = owner
-			return errors.Join(tx.Schedule(j), tx.Log(owner, storage.LogEntry{By: "1", Action: "plan"}))
+			return errors.Join(tx.Schedule(j), tx.Log(owner, league.LogEntry{By: "1", Action: "plan"}))
 		})
 	}
 	for owner, want := range map[string]int{"l": 3, "ll": 1, "k": 1, "m": 0} {
@@ -313,14 +314,14 @@ func TestStore_Forget_Log(t *testing.T) {
 	s := MustOpen(t)
 	must(t, s, friday, func(tx *storage.Tx) error {
 		return errors.Join(
-			tx.Log("l", storage.LogEntry{By: "7", Action: "strike", Data: json.RawMessage(`{"list":3}`)}),
-			tx.Log("l", storage.LogEntry{By: "8", Action: "add", Data: json.RawMessage(`{"players":["7","9"]}`)}),
-			tx.Log("l", storage.LogEntry{By: "8", Action: "close"}))
+			tx.Log("l", league.LogEntry{By: "7", Action: "strike", Data: json.RawMessage(`{"list":3}`)}),
+			tx.Log("l", league.LogEntry{By: "8", Action: "add", Data: json.RawMessage(`{"players":["7","9"]}`)}),
+			tx.Log("l", league.LogEntry{By: "8", Action: "close"}))
 	})
 	trace, err := s.Trace("7")
 	held := []storage.Logged{
-		{Owner: "l", LogEntry: storage.LogEntry{At: friday, By: "7", Action: "strike", Data: json.RawMessage(`{"list":3}`)}},
-		{Owner: "l", LogEntry: storage.LogEntry{At: friday, By: "8", Action: "add", Data: json.RawMessage(`{"players":["7","9"]}`)}},
+		{Owner: "l", LogEntry: league.LogEntry{At: friday, By: "7", Action: "strike", Data: json.RawMessage(`{"list":3}`)}},
+		{Owner: "l", LogEntry: league.LogEntry{At: friday, By: "8", Action: "add", Data: json.RawMessage(`{"players":["7","9"]}`)}},
 	}
 	if diff := cmp.Diff(held, trace.Log); err != nil || diff != "" {
 		t.Errorf("what is held differs (%v, -want +got):\n%s", err, diff)
@@ -332,7 +333,7 @@ func TestStore_Forget_Log(t *testing.T) {
 		t.Errorf("still held: %+v, %v", trace.Log, err)
 	}
 	log, err := s.Log("l")
-	want := []storage.LogEntry{
+	want := []league.LogEntry{
 		{At: friday, Action: "strike", Data: json.RawMessage(`{"list":3}`)},
 		{At: friday, By: "8", Action: "add", Data: json.RawMessage(`{"players":["9"]}`)},
 		{At: friday, By: "8", Action: "close"},

@@ -2,6 +2,7 @@ package storage_test
 
 import (
 	"errors"
+	"fmt"
 	"testing"
 	"time"
 
@@ -9,44 +10,19 @@ import (
 	"karlchen/storage"
 )
 
-func TestTx_NewLeague_NumbersThoseOfAServer(t *testing.T) {
-	s := MustOpen(t)
-	err := s.Change(time.Now(), func(tx *storage.Tx) error {
-		for _, want := range []string{"g.1", "g.2", "g.3", "h.1"} {
-			l, err := tx.NewLeague(storage.League{Guild: want[:1]})
-			if err != nil || l.ID != want {
-				t.Errorf("got %s, want %s: %v", l.ID, want, err)
-			}
-			if want == "g.2" {
-				if err := tx.EraseLeague("g.1"); err != nil {
-					return err
-				}
-			}
-		}
-		own, err := tx.Leagues("g")
-		if err != nil || len(own) != 2 || own[0].ID != "g.2" {
-			t.Errorf("the leagues of a server are %+v, %v", own, err)
-		}
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
 func TestPut_RefusesToChangeWhatNeverChanges(t *testing.T) {
 	s := MustOpen(t)
 	populate(t, s)
 	put := func(fn func(*storage.Tx) error) error { return s.Change(time.Now(), fn) }
 	for what, err := range map[string]error{
 		"an outcome": put(func(tx *storage.Tx) error {
-			return storage.Put(tx, storage.Outcome{League: "g.1", Season: 1, Number: 1})
+			return storage.Put(tx, league.Outcome{League: "g.1", Season: 1, Number: 1})
 		}),
 		"a correction": put(func(tx *storage.Tx) error {
-			return storage.Put(tx, storage.Correction{League: "g.1", Season: 1, Number: 1})
+			return storage.Put(tx, league.Decision{League: "g.1", Season: 1, Number: 1})
 		}),
 		"a snapshot": put(func(tx *storage.Tx) error {
-			return storage.Put(tx, storage.Snapshot{League: "g.1", Season: 1, Week: 1, Number: 1})
+			return storage.Put(tx, league.Ranking{League: "g.1", Season: 1, Week: 1, Number: 1})
 		}),
 	} {
 		if !errors.Is(err, storage.ErrConflict) {
@@ -54,11 +30,11 @@ func TestPut_RefusesToChangeWhatNeverChanges(t *testing.T) {
 		}
 	}
 	if err := put(func(tx *storage.Tx) error {
-		return storage.Remove(tx, storage.Outcome{League: "g.1", Season: 1, Number: 1})
+		return storage.Remove(tx, league.Outcome{League: "g.1", Season: 1, Number: 1})
 	}); !errors.Is(err, storage.ErrInvalid) {
 		t.Errorf("an outcome was removed: %v", err)
 	}
-	if err := put(func(tx *storage.Tx) error { return storage.Put(tx, storage.Week{League: "g.1", Season: 1}) }); !errors.Is(err, storage.ErrInvalid) {
+	if err := put(func(tx *storage.Tx) error { return storage.Put(tx, league.Week{League: "g.1", Season: 1}) }); !errors.Is(err, storage.ErrInvalid) {
 		t.Errorf("a week without a number was stored: %v", err)
 	}
 }
@@ -67,13 +43,10 @@ func TestPut_RefusesToChangeWhatNeverChanges(t *testing.T) {
 func TestTx_EraseLeague_LeavesTheOthers(t *testing.T) {
 	s := MustOpen(t)
 	err := s.Change(time.Now(), func(tx *storage.Tx) error {
-		for range 10 {
-			l, err := tx.NewLeague(storage.League{Guild: "g"})
-			if err != nil {
-				return err
-			}
-			m := storage.Member{League: l.ID, User: "1", State: league.MemberActive}
-			if err := errors.Join(storage.Put(tx, m), tx.Log(l.ID, storage.LogEntry{Action: "found"})); err != nil {
+		for n := range 10 {
+			l := league.League{ID: fmt.Sprintf("g.%d", n+1), Guild: "g"}
+			m := league.Member{League: l.ID, User: "1", State: league.MemberActive}
+			if err := errors.Join(storage.Put(tx, l), storage.Put(tx, m), tx.Log(l.ID, league.LogEntry{Action: "found"})); err != nil {
 				return err
 			}
 		}

@@ -3,22 +3,13 @@ package storage
 import (
 	"bytes"
 	"encoding/binary"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"time"
 
 	"go.etcd.io/bbolt"
-)
 
-// LogEntry says who has changed what, and when. Entries are added and never changed,
-// unless somebody is forgotten.
-type LogEntry struct {
-	At     time.Time       `json:"at"`
-	By     string          `json:"by,omitempty"` // the id of a user; nobody where the program did it
-	Action string          `json:"action"`
-	Data   json.RawMessage `json:"data,omitempty"` // what belongs to the action, such as before, after and why
-}
+	"karlchen/game/league"
+)
 
 // logKey is owner 00 seq; sequences begin with 1 and have no gaps.
 func logKey(owner string, seq uint64) []byte {
@@ -26,7 +17,7 @@ func logKey(owner string, seq uint64) []byte {
 }
 
 // Log adds an entry to the log of an owner, a league for instance, at the time of the transaction. Error: ErrInvalid.
-func (t *Tx) Log(owner string, entry LogEntry) error {
+func (t *Tx) Log(owner string, entry league.LogEntry) error {
 	if err := errors.Join(checkID("owner", owner), checkID("action", entry.Action), checkJSON("data", entry.Data)); err != nil {
 		return fmt.Errorf("log: %w", err)
 	}
@@ -47,7 +38,7 @@ func (t *Tx) Log(owner string, entry LogEntry) error {
 }
 
 // Log returns the log of an owner, the oldest entry first.
-func (s *Store) Log(owner string) (entries []LogEntry, err error) {
+func (s *Store) Log(owner string) (entries []league.LogEntry, err error) {
 	err = s.view(func(tx *bbolt.Tx) error {
 		entries, err = View{tx}.LogAfter(owner, 0)
 		return err
@@ -56,11 +47,11 @@ func (s *Store) Log(owner string) (entries []LogEntry, err error) {
 }
 
 // LogAfter returns the log of an owner without its first entries, the oldest one first.
-func (v View) LogAfter(owner string, first uint64) (entries []LogEntry, err error) {
+func (v View) LogAfter(owner string, first uint64) (entries []league.LogEntry, err error) {
 	prefix := []byte(owner + "\x00")
 	cursor := v.tx.Bucket(bucketLog).Cursor()
 	for key, value := cursor.Seek(logKey(owner, first+1)); bytes.HasPrefix(key, prefix); key, value = cursor.Next() {
-		entry, err := decode[LogEntry](value)
+		entry, err := decode[league.LogEntry](value)
 		if err != nil {
 			return nil, fmt.Errorf("log of %s: %w", owner, err)
 		}

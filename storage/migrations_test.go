@@ -16,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"go.etcd.io/bbolt"
 
+	"karlchen/game/league"
 	"karlchen/storage"
 )
 
@@ -145,8 +146,8 @@ func TestOpen_NamesVersionsOfPresets(t *testing.T) {
 		t.Fatal(err)
 	}
 	err = s.Read(func(v storage.View) error {
-		l, leagueErr := storage.Get(v, storage.League{ID: "g.1"})
-		season, seasonErr := storage.Get(v, storage.Season{League: "g.1", Number: 1})
+		l, leagueErr := storage.Get(v, league.League{ID: "g.1"})
+		season, seasonErr := storage.Get(v, league.Season{League: "g.1", Number: 1})
 		if l.Plan.Rules != "ddv@1" || season.Plan.Rules != "ddv@1" || season.Plan.Timer != "live-60" || len(season.Ratings) > 0 {
 			t.Errorf("the league plays by %q, its season by %q: %+v", l.Plan.Rules, season.Plan.Rules, season)
 		}

@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"pgregory.net/rapid"
 
+	"karlchen/game/league"
 	"karlchen/storage"
 )
 
@@ -227,7 +228,7 @@ func (m *machine) scheduleJob(t *rapid.T) {
 		want = fail
 	}
 	expect(t, m.s.Change(friday, func(tx *storage.Tx) error {
-		err := errors.Join(tx.Log(j.Owner, storage.LogEntry{Action: "plan"}), tx.Schedule(j))
+		err := errors.Join(tx.Log(j.Owner, league.LogEntry{Action: "plan"}), tx.Schedule(j))
 		if want == fail {
 			err = errors.Join(err, fail)
 		}

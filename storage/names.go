@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+
+	"karlchen/game/notation"
 )
 
 // names reports whether JSON names a user by his id, as a text or as a key.
@@ -20,7 +22,7 @@ func replaced(raw json.RawMessage, user string, number int) (json.RawMessage, er
 	}
 	r := replacing{user: user}
 	if number > 0 {
-		r.id, r.name = formerID(number), formerName(number)
+		r.id, r.name = notation.FormerID(number), notation.FormerName(number)
 	}
 	return json.Marshal(r.in(value))
 }

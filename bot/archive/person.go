@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"karlchen/bot/table"
+	"karlchen/game/league"
 	"karlchen/storage"
 )
 
@@ -82,7 +83,7 @@ type exported struct {
 // exportedEntry is an entry in the log of an owner, such as a league.
 type exportedEntry struct {
 	Of string `json:"of"`
-	storage.LogEntry
+	league.LogEntry
 }
 
 type exportedGame struct {

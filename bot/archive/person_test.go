@@ -35,9 +35,9 @@ func TestAPersonIsExportedAndForgotten(t *testing.T) {
 	if err := h.store.Change(time.Now(), func(tx *storage.Tx) error {
 		return errors.Join(
 			inLeague(tx),
-			tx.Log("league", storage.LogEntry{By: "1", Action: "open"}),
-			tx.Log("league", storage.LogEntry{By: "2", Action: "decide", Data: json.RawMessage(`{"about":"1","why":"late"}`)}),
-			tx.Log("league", storage.LogEntry{By: "2", Action: "close"}))
+			tx.Log("league", league.LogEntry{By: "1", Action: "open"}),
+			tx.Log("league", league.LogEntry{By: "2", Action: "decide", Data: json.RawMessage(`{"about":"1","why":"late"}`)}),
+			tx.Log("league", league.LogEntry{By: "2", Action: "close"}))
 	}); err != nil {
 		t.Fatal(err)
 	}
@@ -180,10 +180,11 @@ func TestReports(t *testing.T) {
 
 // inLeague makes the first one of the people a member of a league, who plays in its first week.
 func inLeague(tx *storage.Tx) error {
-	plan := storage.Plan{Config: league.Default(1)}
-	l, err := tx.NewLeague(storage.League{Guild: guild, Seasons: 1, Plan: plan})
-	return errors.Join(err,
-		storage.Put(tx, storage.Season{League: l.ID, Number: 1, State: league.SeasonRegistration, Plan: plan}),
-		storage.Put(tx, storage.Week{League: l.ID, Season: 1, Number: 1, State: league.WeekPlanned, Answers: map[string]storage.Answer{"1": storage.In}}),
-		storage.Put(tx, storage.Member{League: l.ID, User: "1", Name: "Anna", State: league.MemberActive}))
+	plan := league.Plan{Config: league.Default(1)}
+	l := league.League{ID: guild + ".1", Guild: guild, Seasons: 1, Plan: plan}
+	return errors.Join(
+		storage.Put(tx, l),
+		storage.Put(tx, league.Season{League: l.ID, Number: 1, State: league.SeasonRegistration, Plan: plan}),
+		storage.Put(tx, league.Week{League: l.ID, Season: 1, Number: 1, State: league.WeekPlanned, Answers: map[string]league.Answer{"1": league.AnswerIn}}),
+		storage.Put(tx, league.Member{League: l.ID, User: "1", Name: "Anna", State: league.MemberActive}))
 }

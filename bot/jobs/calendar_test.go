@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"karlchen/bot/jobs"
+	"karlchen/game/league"
 	"karlchen/storage"
 )
 
@@ -28,7 +29,7 @@ func (h *house) advance(to time.Time) {
 
 // traces are all that jobs leave behind: the log and the jobs themselves, with their moments.
 type traces struct {
-	Log  []storage.LogEntry
+	Log  []league.LogEntry
 	Jobs []storage.Job
 }
 

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"karlchen/bot/jobs"
+	"karlchen/game/league"
 	"karlchen/storage"
 )
 
@@ -173,7 +174,7 @@ func did(tx *storage.Tx, todo []storage.Job) error {
 		periods[i] = j.Period
 	}
 	data, err := json.Marshal(todo[0].Kind + " " + strings.Join(periods, "+"))
-	return errors.Join(err, tx.Log(todo[0].Owner, storage.LogEntry{Action: "did", Data: data}))
+	return errors.Join(err, tx.Log(todo[0].Owner, league.LogEntry{Action: "did", Data: data}))
 }
 
 // at is a job of week 1 of league l, in Berlin, that only notes that it was done.

@@ -9,8 +9,8 @@ import (
 )
 
 // Answer is what a member says about the match day of a week: that he comes, or does not, and shortly before the draw that he is there.
-func (s *Service) Answer(by Actor, id string, season, week int, a storage.Answer) error {
-	return s.own(by, id, func(tx *storage.Tx, b *Book, m *storage.Member) error {
+func (s *Service) Answer(by Actor, id string, season, week int, a league.Answer) error {
+	return s.own(by, id, func(tx *storage.Tx, b *Book, m *league.Member) error {
 		w, err := b.awaited(season, week)
 		switch {
 		case err != nil:
@@ -20,10 +20,10 @@ func (s *Service) Answer(by Actor, id string, season, week int, a storage.Answer
 		case w.Draw != nil:
 			return DrawnAlready
 		}
-		if opens := b.drawAt(w).Add(-league.CheckInBefore); a == storage.CheckedIn && b.Now.Before(opens) {
+		if opens := b.drawAt(w).Add(-league.CheckInBefore); a == league.AnswerHere && b.Now.Before(opens) {
 			return Problem{TooEarly, map[string]any{"At": opens}}
 		}
-		comes := a != storage.Out && a != storage.NoAnswer
+		comes := a != league.AnswerOut && a != league.AnswerNone
 		if comes && m.State == league.MemberAway {
 			if err := settle(tx, b, m, league.MemberActive); err != nil {
 				return err
@@ -34,15 +34,15 @@ func (s *Service) Answer(by Actor, id string, season, week int, a storage.Answer
 }
 
 // Available is what a member says beforehand about a week, whatever its format.
-func (s *Service) Available(by Actor, id string, week int, a storage.Answer) error {
-	return s.own(by, id, func(tx *storage.Tx, b *Book, m *storage.Member) error {
+func (s *Service) Available(by Actor, id string, week int, a league.Answer) error {
+	return s.own(by, id, func(tx *storage.Tx, b *Book, m *league.Member) error {
 		w, err := b.awaited(0, week)
 		switch {
 		case err != nil:
 			return err
 		case w.Draw != nil:
 			return DrawnAlready
-		case a == storage.CheckedIn:
+		case a == league.AnswerHere:
 			return NoMatchDay
 		}
 		return answer(tx, w, m.User, a)
@@ -51,7 +51,7 @@ func (s *Service) Available(by Actor, id string, week int, a storage.Answer) err
 
 // awaited returns a week about which members may still say something; season 0 is the latest.
 // Errors: NoSuchWeek, WeekOver, SeasonOver.
-func (b *Book) awaited(season, week int) (*storage.Week, error) {
+func (b *Book) awaited(season, week int) (*league.Week, error) {
 	switch {
 	case season != 0 && season != b.Season.Number, b.Season.Number > 0 && isOver(b.Season.State):
 		return nil, SeasonOver
@@ -68,30 +68,30 @@ func (b *Book) awaited(season, week int) (*storage.Week, error) {
 }
 
 // answer stores what somebody says about a week. Who comes is in the order in which he first said so; checking in does not change it.
-func answer(tx *storage.Tx, w *storage.Week, user string, a storage.Answer) error {
+func answer(tx *storage.Tx, w *league.Week, user string, a league.Answer) error {
 	before := w.Answers[user]
 	if before == a {
 		return nil
 	}
 	if w.Answers == nil {
-		w.Answers = map[string]storage.Answer{}
+		w.Answers = map[string]league.Answer{}
 	}
 	w.Answers[user] = a
-	if a == storage.NoAnswer {
+	if a == league.AnswerNone {
 		delete(w.Answers, user)
 	}
-	if before != storage.In || a != storage.CheckedIn {
+	if before != league.AnswerIn || a != league.AnswerHere {
 		w.Order = slices.DeleteFunc(w.Order, func(other string) bool { return other == user })
-		if a != storage.Out && a != storage.NoAnswer {
+		if a != league.AnswerOut && a != league.AnswerNone {
 			w.Order = append(w.Order, user)
 		}
 	}
 	return putAnswers(tx, w)
 }
 
-func putAnswers(tx *storage.Tx, w *storage.Week) error {
+func putAnswers(tx *storage.Tx, w *league.Week) error {
 	for _, kind := range []string{PostOpening, PostCheckIn} {
-		if err := tell(tx, storage.Post{League: w.League, Kind: kind, Season: w.Season, Week: w.Number}); err != nil {
+		if err := tell(tx, league.Post{League: w.League, Kind: kind, Season: w.Season, Week: w.Number}); err != nil {
 			return err
 		}
 	}
@@ -106,7 +106,7 @@ func forgetAnswers(tx *storage.Tx, b *Book, user string) error {
 		if _, answered := w.Answers[user]; !answered || !waits || w.Draw != nil {
 			continue
 		}
-		if err := answer(tx, w, user, storage.NoAnswer); err != nil {
+		if err := answer(tx, w, user, league.AnswerNone); err != nil {
 			return err
 		}
 	}
@@ -114,4 +114,4 @@ func forgetAnswers(tx *storage.Tx, b *Book, user string) error {
 }
 
 // drawAt returns when the tables of a match day are drawn.
-func (b *Book) drawAt(w *storage.Week) time.Time { return b.Calendar.DrawAt(w.Number, w.MatchDay) }
+func (b *Book) drawAt(w *league.Week) time.Time { return b.Calendar.DrawAt(w.Number, w.MatchDay) }

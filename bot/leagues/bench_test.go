@@ -30,18 +30,15 @@ func bigLeague(b *testing.B) (s *leagues.Service, store *storage.Store, id, path
 	s = leagues.New(leagues.Config{Store: store, Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return now }})
 	s.Begin(ledgerAt{store, now}, nil)
 	plan := leagues.DefaultPlan("ddv", bigWeeks)
-	l := storage.League{Guild: guild, Name: "Liga", Zone: "Europe/Berlin", Channel: "5", Locale: "de", Founder: "1", Plan: plan, Seasons: 1}
+	l := league.League{ID: guild + ".1", Guild: guild, Name: "Liga", Zone: "Europe/Berlin", Channel: "5", Locale: "de", Founder: "1", Plan: plan, Seasons: 1}
 	err = store.Change(now, func(tx *storage.Tx) (err error) {
-		if l, err = tx.NewLeague(l); err != nil {
-			return err
-		}
 		l.Lists = bigMembers / 4 * bigWeeks
 		errs := []error{
 			storage.Put(tx, l),
-			storage.Put(tx, storage.Season{League: l.ID, Number: 1, State: league.SeasonRunning, Start: monday, Zone: l.Zone, Plan: plan}),
+			storage.Put(tx, league.Season{League: l.ID, Number: 1, State: league.SeasonRunning, Start: monday, Zone: l.Zone, Plan: plan}),
 		}
 		for n := range bigMembers {
-			errs = append(errs, storage.Put(tx, storage.Member{League: l.ID, User: userID(n), Name: fmt.Sprint("Player ", n), State: league.MemberActive}))
+			errs = append(errs, storage.Put(tx, league.Member{League: l.ID, User: userID(n), Name: fmt.Sprint("Player ", n), State: league.MemberActive}))
 		}
 		return errors.Join(errs...)
 	})
@@ -58,7 +55,7 @@ func userID(n int) string { return fmt.Sprint(300000000000000000 + n) }
 
 // bigWeek has everybody play a list. Who wins changes from week to week.
 func bigWeek(tx *storage.Tx, id string, week int) error {
-	w := storage.Week{League: id, Season: 1, Number: week, State: league.WeekFinal, Published: on(week+1, time.Monday, 0, 0)}
+	w := league.Week{League: id, Season: 1, Number: week, State: league.WeekFinal, Published: on(week+1, time.Monday, 0, 0)}
 	if week == bigWeeks {
 		w.State, w.Published = league.WeekRunning, time.Time{}
 	}
@@ -80,8 +77,8 @@ func bigWeek(tx *storage.Tx, id string, week int) error {
 			r.Records = append(r.Records, number*24+uint64(n))
 		}
 		errs = append(errs,
-			storage.Put(tx, storage.List{League: id, Season: 1, Number: number, Week: week, State: league.ListFinished, Members: members, Began: tx.Now(), Ended: tx.Now()}),
-			storage.Put(tx, storage.Outcome{League: id, Season: 1, Number: number, Result: &r}))
+			storage.Put(tx, league.List{League: id, Season: 1, Number: number, Week: week, State: league.ListFinished, Members: members, Began: tx.Now(), Ended: tx.Now()}),
+			storage.Put(tx, league.Outcome{League: id, Season: 1, Number: number, Result: &r}))
 	}
 	return errors.Join(errs...)
 }
@@ -139,9 +136,9 @@ func BenchmarkClose(b *testing.B) {
 func BenchmarkAnswer(b *testing.B) {
 	s, _, id, _ := bigLeague(b)
 	for n := 0; b.Loop(); n++ {
-		a := storage.In
+		a := league.AnswerIn
 		if n%2 == 1 {
-			a = storage.Out
+			a = league.AnswerOut
 		}
 		if err := s.Available(leagues.Actor{ID: userID(1), Name: "Player 1", Guild: guild}, id, bigWeeks, a); err != nil {
 			b.Fatal(err)

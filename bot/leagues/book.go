@@ -2,7 +2,10 @@ package leagues
 
 import (
 	"errors"
+	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"karlchen/game/league"
@@ -11,14 +14,14 @@ import (
 
 // Book is all of a league and one of its seasons, at one moment. A league without a season has a Season with Number 0.
 type Book struct {
-	League      storage.League
-	Season      storage.Season
+	League      league.League
+	Season      league.Season
 	Calendar    league.Calendar
-	Weeks       []storage.Week   // of the season, from 1
-	Members     []storage.Member // by their ids
-	Lists       []storage.List   // of the season, by their numbers
-	Protests    []storage.Protest
-	Corrections []storage.Correction
+	Weeks       []league.Week   // of the season, from 1
+	Members     []league.Member // by their ids
+	Lists       []league.List   // of the season, by their numbers
+	Protests    []league.Protest
+	Corrections []league.Decision
 	History     league.History // all that counts of the season
 	Now         time.Time
 }
@@ -36,12 +39,40 @@ func (s *Service) Book(guild, id string, season int) (b *Book, err error) {
 }
 
 // Leagues returns the leagues of a server.
-func (s *Service) Leagues(guild string) (all []storage.League, err error) {
+func (s *Service) Leagues(guild string) (all []league.League, err error) {
 	err = s.config.Store.Read(func(v storage.View) error {
-		all, err = v.Leagues(guild)
+		all, err = leaguesOf(v, guild)
 		return err
 	})
 	return all, err
+}
+
+// leaguesOf returns the leagues of a server, in the order in which they were founded.
+func leaguesOf(v storage.View, guild string) (own []league.League, err error) {
+	all, err := storage.All(v, league.League{})
+	for _, l := range all {
+		if l.Guild == guild {
+			own = append(own, l)
+		}
+	}
+	return own, err
+}
+
+// addLeague gives a league its id, guild.number, and stores it.
+func addLeague(tx *storage.Tx, l league.League) (league.League, error) {
+	all, err := leaguesOf(tx.View, l.Guild)
+	if err != nil {
+		return l, err
+	}
+	number := 0
+	for _, other := range all {
+		_, text, _ := strings.Cut(other.ID, ".")
+		if n, err := strconv.Atoi(text); err == nil {
+			number = max(number, n)
+		}
+	}
+	l.ID = fmt.Sprintf("%s.%d", l.Guild, number+1)
+	return l, storage.Put(tx, l)
 }
 
 // read reads all of a league and one of its seasons.
@@ -51,23 +82,29 @@ func read(v storage.View, id string, season int, now time.Time) (*Book, error) {
 		return b, err
 	}
 	season = b.Season.Number
-	b.Lists, err = all(v, storage.List{League: id, Season: season}, err)
-	b.Protests, err = all(v, storage.Protest{League: id, Season: season}, err)
-	b.Corrections, err = all(v, storage.Correction{League: id, Season: season}, err)
+	b.Lists, err = all(v, league.List{League: id, Season: season}, err)
+	b.Protests, err = all(v, league.Protest{League: id, Season: season}, err)
+	b.Corrections, err = all(v, league.Decision{League: id, Season: season}, err)
 	if err == nil {
-		b.History, err = v.History(b.Season, b.Lists, b.Corrections)
+		b.History, err = readHistory(v, b)
 	}
 	return b, err
+}
+
+// readHistory reads all that counts of a season.
+func readHistory(v storage.View, b *Book) (league.History, error) {
+	outcomes, err := storage.All(v, league.Outcome{League: b.Season.League, Season: b.Season.Number})
+	return league.HistoryOf(b.Lists, outcomes, b.Corrections), err
 }
 
 // outline is read without the lists, and what was decided about them: most of what members do is not about these, and there are many.
 func outline(v storage.View, id string, season int, now time.Time) (*Book, error) {
 	b := &Book{Now: now}
 	var err error
-	if b.League, err = storage.Get(v, storage.League{ID: id}); errors.Is(err, storage.ErrNotFound) {
+	if b.League, err = storage.Get(v, league.League{ID: id}); errors.Is(err, storage.ErrNotFound) {
 		return nil, NoSuchLeague
 	}
-	if b.Members, err = all(v, storage.Member{League: id}, err); err != nil {
+	if b.Members, err = all(v, league.Member{League: id}, err); err != nil {
 		return nil, err
 	}
 	if season == 0 {
@@ -76,12 +113,12 @@ func outline(v storage.View, id string, season int, now time.Time) (*Book, error
 	if season == 0 {
 		return b, nil
 	}
-	if b.Season, err = storage.Get(v, storage.Season{League: id, Number: season}); errors.Is(err, storage.ErrNotFound) {
+	if b.Season, err = storage.Get(v, league.Season{League: id, Number: season}); errors.Is(err, storage.ErrNotFound) {
 		return nil, NoSuchSeason
 	} else if err == nil {
 		b.Calendar, err = b.Season.Calendar()
 	}
-	b.Weeks, err = all(v, storage.Week{League: id, Season: season}, err)
+	b.Weeks, err = all(v, league.Week{League: id, Season: season}, err)
 	return b, err
 }
 
@@ -94,10 +131,10 @@ func all[T storage.Row](v storage.View, under T, before error) ([]T, error) {
 }
 
 // Member returns a member.
-func (b *Book) Member(user string) (storage.Member, bool) {
-	i := slices.IndexFunc(b.Members, func(m storage.Member) bool { return m.User == user })
+func (b *Book) Member(user string) (league.Member, bool) {
+	i := slices.IndexFunc(b.Members, func(m league.Member) bool { return m.User == user })
 	if i < 0 {
-		return storage.Member{}, false
+		return league.Member{}, false
 	}
 	return b.Members[i], true
 }
@@ -116,7 +153,7 @@ func (b *Book) Names() map[string]string {
 
 // Week returns the week of the season that it is now; ok is false before the season and after it. A week that the program could not end in
 // time goes on, whatever the calendar says.
-func (b *Book) Week() (w storage.Week, ok bool) {
+func (b *Book) Week() (w league.Week, ok bool) {
 	if b.Season.Number == 0 {
 		return w, false
 	}
@@ -133,10 +170,10 @@ func (b *Book) Week() (w storage.Week, ok bool) {
 }
 
 // List returns a list of the season. Error: NoSuchList.
-func (b *Book) List(number uint64) (storage.List, error) {
-	i := slices.IndexFunc(b.Lists, func(l storage.List) bool { return l.Number == number })
+func (b *Book) List(number uint64) (league.List, error) {
+	i := slices.IndexFunc(b.Lists, func(l league.List) bool { return l.Number == number })
 	if i < 0 {
-		return storage.List{}, NoSuchList
+		return league.List{}, NoSuchList
 	}
 	return b.Lists[i], nil
 }
@@ -167,18 +204,18 @@ func (b *Book) DrawAt(week int) time.Time { return b.drawAt(&b.Weeks[week-1]) }
 func (b *Book) Published(week int) bool { return published(b.Weeks[week-1]) }
 
 // Seasons returns the seasons of a league of a server, the first one first. Error: NoSuchLeague.
-func (s *Service) Seasons(guild, id string) (all []storage.Season, err error) {
+func (s *Service) Seasons(guild, id string) (all []league.Season, err error) {
 	err = s.owned(guild, id, func(v storage.View) error {
-		all, err = storage.All(v, storage.Season{League: id})
+		all, err = storage.All(v, league.Season{League: id})
 		return err
 	})
 	return all, err
 }
 
 // Snapshots returns the latest snapshot of each week of a season that has one. Error: NoSuchLeague.
-func (s *Service) Snapshots(guild, id string, season int) (latest []storage.Snapshot, err error) {
+func (s *Service) Snapshots(guild, id string, season int) (latest []league.Ranking, err error) {
 	err = s.owned(guild, id, func(v storage.View) error {
-		all, err := storage.All(v, storage.Snapshot{League: id, Season: season})
+		all, err := storage.All(v, league.Ranking{League: id, Season: season})
 		for i, snapshot := range all {
 			if i+1 == len(all) || all[i+1].Week != snapshot.Week {
 				latest = append(latest, snapshot)
@@ -190,9 +227,9 @@ func (s *Service) Snapshots(guild, id string, season int) (latest []storage.Snap
 }
 
 // Outcome returns what a list has come to. Error: storage.ErrNotFound for one that is not over.
-func (s *Service) Outcome(id string, season int, list uint64) (o storage.Outcome, err error) {
+func (s *Service) Outcome(id string, season int, list uint64) (o league.Outcome, err error) {
 	err = s.config.Store.Read(func(v storage.View) error {
-		o, err = storage.Get(v, storage.Outcome{League: id, Season: season, Number: list})
+		o, err = storage.Get(v, league.Outcome{League: id, Season: season, Number: list})
 		return err
 	})
 	return o, err
@@ -201,7 +238,7 @@ func (s *Service) Outcome(id string, season int, list uint64) (o storage.Outcome
 // owned reads of a league, unless it is another server's.
 func (s *Service) owned(guild, id string, fn func(storage.View) error) error {
 	return s.config.Store.Read(func(v storage.View) error {
-		switch l, err := storage.Get(v, storage.League{ID: id}); {
+		switch l, err := storage.Get(v, league.League{ID: id}); {
 		case errors.Is(err, storage.ErrNotFound), err == nil && l.Guild != guild:
 			return NoSuchLeague
 		case err != nil:

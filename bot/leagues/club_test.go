@@ -48,7 +48,7 @@ func member(id string) leagues.Actor { return leagues.Actor{ID: id, Name: "Name 
 var monday = league.Date{Year: 2026, Month: time.November, Day: 16}
 
 // newClub opens a league of four weeks with eight members, 11 to 18, on the Wednesday of its first week.
-func newClub(t *testing.T, change ...func(*storage.Season)) *club {
+func newClub(t *testing.T, change ...func(*league.Season)) *club {
 	t.Helper()
 	store, err := storage.Open(filepath.Join(t.TempDir(), "karlchen.db"), storage.Options{NoSync: true})
 	if err != nil {
@@ -65,25 +65,25 @@ func newClub(t *testing.T, change ...func(*storage.Season)) *club {
 	c.s = leagues.New(leagues.Config{Store: store, Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return c.now }})
 	c.s.Begin(c, nil)
 	c.must(c.Change(func(tx *storage.Tx) error {
-		l, err := tx.NewLeague(storage.League{
-			Guild: guild, Name: "Liga", Zone: "Europe/Berlin", Channel: "5", Role: "77", Locale: "de", Founder: "1", Founded: c.now,
+		l := league.League{
+			ID: guild + ".1", Guild: guild, Name: "Liga", Zone: "Europe/Berlin", Channel: "5", Role: "77", Locale: "de", Founder: "1", Founded: c.now,
 			Plan: leagues.DefaultPlan("ddv", 4), Seasons: 1,
-		})
+		}
 		c.id = l.ID
-		s := storage.Season{League: l.ID, Number: 1, State: league.SeasonRunning, Start: monday, Zone: l.Zone, Plan: l.Plan}
+		s := league.Season{League: l.ID, Number: 1, State: league.SeasonRunning, Start: monday, Zone: l.Zone, Plan: l.Plan}
 		for _, fn := range change {
 			fn(&s)
 		}
-		errs := []error{err, storage.Put(tx, l), storage.Put(tx, s)}
+		errs := []error{storage.Put(tx, l), storage.Put(tx, s)}
 		for n := range 4 {
-			w := storage.Week{League: l.ID, Season: 1, Number: n + 1, State: league.WeekPlanned}
+			w := league.Week{League: l.ID, Season: 1, Number: n + 1, State: league.WeekPlanned}
 			if n == 0 {
 				w.State = league.WeekOpen
 			}
 			errs = append(errs, storage.Put(tx, w))
 		}
 		for _, id := range []string{"11", "12", "13", "14", "15", "16", "17", "18"} {
-			m := storage.Member{League: l.ID, User: id, Name: "Name " + id, State: league.MemberActive, Since: c.now}
+			m := league.Member{League: l.ID, User: id, Name: "Name " + id, State: league.MemberActive, Since: c.now}
 			errs = append(errs, storage.Put(tx, m))
 		}
 		return errors.Join(errs...)
@@ -120,10 +120,10 @@ func (c *club) book() *leagues.Book {
 }
 
 // week changes a week, as the jobs would.
-func (c *club) week(number int, change func(*storage.Week)) {
+func (c *club) week(number int, change func(*league.Week)) {
 	c.Helper()
 	c.must(c.Change(func(tx *storage.Tx) error {
-		w, err := storage.Get(tx.View, storage.Week{League: c.id, Season: 1, Number: number})
+		w, err := storage.Get(tx.View, league.Week{League: c.id, Season: 1, Number: number})
 		change(&w)
 		return errors.Join(err, storage.Put(tx, w))
 	}))
@@ -133,17 +133,17 @@ func (c *club) week(number int, change func(*storage.Week)) {
 func (c *club) publish(number int) {
 	c.Helper()
 	c.now = c.at(number+1, time.Monday, 0)
-	c.week(number, func(w *storage.Week) { w.State, w.Published = league.WeekProvisional, c.now })
+	c.week(number, func(w *league.Week) { w.State, w.Published = league.WeekProvisional, c.now })
 	if number < 4 {
-		c.week(number+1, func(w *storage.Week) { w.State = league.WeekOpen })
+		c.week(number+1, func(w *league.Week) { w.State = league.WeekOpen })
 	}
 }
 
 // season changes the season.
-func (c *club) season(change func(*storage.Season)) {
+func (c *club) season(change func(*league.Season)) {
 	c.Helper()
 	c.must(c.Change(func(tx *storage.Tx) error {
-		s, err := storage.Get(tx.View, storage.Season{League: c.id, Number: 1})
+		s, err := storage.Get(tx.View, league.Season{League: c.id, Number: 1})
 		change(&s)
 		return errors.Join(err, storage.Put(tx, s))
 	}))
@@ -157,7 +157,7 @@ func (c *club) played(week int, points ...int) uint64 {
 	return l.Number
 }
 
-func (c *club) list(number uint64) storage.List {
+func (c *club) list(number uint64) league.List {
 	c.Helper()
 	l, err := c.book().List(number)
 	c.must(err)
@@ -175,27 +175,27 @@ func (c *club) table(week int) (rows []string) {
 	return rows
 }
 
-func (c *club) posts(kind string) (found []storage.Post) {
+func (c *club) posts(kind string) (found []league.Post) {
 	c.Helper()
 	c.must(c.store.Read(func(v storage.View) error {
-		all, err := storage.All(v, storage.Post{League: c.id})
-		found = slices.DeleteFunc(all, func(p storage.Post) bool { return p.Kind != kind })
+		all, err := storage.All(v, league.Post{League: c.id})
+		found = slices.DeleteFunc(all, func(p league.Post) bool { return p.Kind != kind })
 		return err
 	}))
 	return found
 }
 
-func (c *club) snapshots(week int) (kept []storage.Snapshot) {
+func (c *club) snapshots(week int) (kept []league.Ranking) {
 	c.Helper()
 	c.must(c.store.Read(func(v storage.View) (err error) {
-		kept, err = storage.All(v, storage.Snapshot{League: c.id, Season: 1, Week: week})
+		kept, err = storage.All(v, league.Ranking{League: c.id, Season: 1, Week: week})
 		return err
 	}))
 	return kept
 }
 
 // lastLog is the latest entry of the log.
-func (c *club) lastLog() storage.LogEntry {
+func (c *club) lastLog() league.LogEntry {
 	c.Helper()
 	log, err := c.store.Log(c.id)
 	c.must(err)

@@ -29,7 +29,7 @@ func (s *Service) Correct(by Actor, id string, season int, seen uint64, c league
 		if err != nil {
 			return err
 		}
-		row := storage.Correction{League: id, Season: b.Season.Number, Number: c.Number, What: c}
+		row := league.Decision{League: id, Season: b.Season.Number, Number: c.Number, What: c}
 		if err := storage.Put(tx, row); err != nil {
 			return err
 		}
@@ -41,7 +41,7 @@ func (s *Service) Correct(by Actor, id string, season int, seen uint64, c league
 		if err := keep(tx, b, week); err != nil {
 			return err
 		}
-		if err := say(tx, b, storage.Post{Kind: PostCorrection, Week: week, Number: c.Number}); err != nil {
+		if err := say(tx, b, league.Post{Kind: PostCorrection, Week: week, Number: c.Number}); err != nil {
 			return err
 		}
 		before, after = differing(before, after)
@@ -106,7 +106,7 @@ func (b *Book) correct(c *league.Correction, by string) (week int, err error) {
 		return 0, err
 	}
 	b.History.Corrections = append(slices.Clip(b.History.Corrections), *c)
-	b.Corrections = append(slices.Clip(b.Corrections), storage.Correction{Number: c.Number, What: *c})
+	b.Corrections = append(slices.Clip(b.Corrections), league.Decision{Number: c.Number, What: *c})
 	about := b.Subject(*c)
 	if l, err := b.List(about.List); err == nil {
 		return l.Week, nil
@@ -176,7 +176,7 @@ func (b *Book) Subject(c league.Correction) league.Correction {
 }
 
 // differing returns the rows of two standings that are not the same in both.
-func differing(before, after []storage.Ranked) (b, a []storage.Ranked) {
+func differing(before, after []league.Ranked) (b, a []league.Ranked) {
 	for _, r := range before {
 		if !slices.Contains(after, r) {
 			b = append(b, r)

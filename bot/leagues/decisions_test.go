@@ -30,7 +30,7 @@ func TestACorrectionIsRecomputedAndItsWithdrawalCancelsOut(t *testing.T) {
 	log := c.lastLog()
 	var data struct {
 		Why           string
-		Before, After []storage.Ranked
+		Before, After []league.Ranked
 	}
 	c.must(json.Unmarshal(log.Data, &data))
 	if log.By != second.ID || !log.At.Equal(c.now) || data.Why != "written down the wrong way round" ||
@@ -120,7 +120,7 @@ func TestWrongCorrectionsChangeNothing(t *testing.T) {
 	} {
 		t.Run(wrong.name, func(t *testing.T) { c.refused(c.s.Correct(wrong.by, c.id, 0, 0, wrong.c), wrong.why) })
 	}
-	c.season(func(s *storage.Season) { s.State = league.SeasonArchived })
+	c.season(func(s *league.Season) { s.State = league.SeasonArchived })
 	c.refused(c.s.Correct(chief, c.id, 0, 0, league.Correction{Change: league.Strike, List: list, Why: "x"}), leagues.SeasonOver)
 	if after := len(c.snapshots(1)) + len(c.posts(leagues.PostCorrection)); after != before || len(c.book().Corrections) != 0 {
 		t.Errorf("%d corrections; %d posts and snapshots, before %d", len(c.book().Corrections), after, before)
@@ -175,7 +175,7 @@ func TestAProtestFreezesItsListUntilALeaderDecides(t *testing.T) {
 		t.Errorf("without open protests the list is %s", got)
 	}
 	c.refused(c.s.Decide(chief, c.id, 0, 0, 1, true, "after all"), leagues.ProtestDecided)
-	if got := c.book().Protests; got[0].State != storage.ProtestRejected || got[0].Judge != chief.ID || got[1].State != storage.ProtestWithdrawn {
+	if got := c.book().Protests; got[0].State != league.ProtestRejected || got[0].Judge != chief.ID || got[1].State != league.ProtestWithdrawn {
 		t.Errorf("protests: %+v", got)
 	}
 	if p := c.posts(leagues.PostList); len(p) != 1 || p[0].Wanted != 5 {
@@ -202,7 +202,7 @@ func TestWhoMayProtestAndWhen(t *testing.T) {
 	struck := c.played(2, 30, 10, -10, -30)
 	c.must(c.s.Correct(chief, c.id, 0, 0, league.Correction{Change: league.Strike, List: struck, Why: "not played"}))
 	c.refused(protest("11", struck), leagues.ListNotCounted)
-	c.season(func(s *storage.Season) { s.State = league.SeasonArchived })
+	c.season(func(s *league.Season) { s.State = league.SeasonArchived })
 	c.refused(protest("11", struck), leagues.SeasonOver)
 }
 
@@ -236,7 +236,7 @@ func TestALateListCountsWhenALeaderAcceptsIt(t *testing.T) {
 	list := c.played(1, 60, 20, -20, -60)
 	c.publish(1)
 	late := c.list(list)
-	late.Late = storage.Pending
+	late.Late = league.LatePending
 	c.must(c.Change(func(tx *storage.Tx) error { return storage.Put(tx, late) }))
 	games := func() int {
 		tables, err := c.book().Standings(1)
@@ -249,10 +249,10 @@ func TestALateListCountsWhenALeaderAcceptsIt(t *testing.T) {
 	c.refused(c.s.DecideLate(chief, c.id, 0, 0, 1, true, "x"), leagues.NotLate)
 	c.refused(c.s.DecideLate(chief, c.id, 0, 0, list, true, ""), leagues.WhyMissing)
 	c.must(c.s.DecideLate(chief, c.id, 0, 0, list, false, "too late"))
-	if got := games(); got != 30 || c.list(list).Late != storage.Refused {
+	if got := games(); got != 30 || c.list(list).Late != league.LateRefused {
 		t.Errorf("refused: %d points, %s", got, c.list(list).Late)
 	}
-	c.season(func(s *storage.Season) { s.Plan.Config.PerWeek = 2 })
+	c.season(func(s *league.Season) { s.Plan.Config.PerWeek = 2 })
 	c.must(c.s.DecideLate(second, c.id, 0, 0, list, true, "the power was out"))
 	if got := games(); got != 90 {
 		t.Errorf("accepted: %d points", got)

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"karlchen/game/league"
 	"karlchen/storage"
 )
 
@@ -11,7 +12,7 @@ import (
 type Difference struct {
 	Week          int
 	Member        string
-	Before, After *storage.Ranked
+	Before, After *league.Ranked
 }
 
 // Recompute computes the standings after each week that has a result anew, from what was played and decided, and returns where they are not
@@ -46,24 +47,24 @@ func (s *Service) Recompute(by Actor, id string, season int) (all []Difference, 
 
 // differences compares the standings after a week with how they were kept last.
 func (b *Book) differences(tx *storage.Tx, week int) (all []Difference, err error) {
-	kept, err := storage.All(tx.View, storage.Snapshot{League: b.League.ID, Season: b.Season.Number, Week: week})
+	kept, err := storage.All(tx.View, league.Ranking{League: b.League.ID, Season: b.Season.Number, Week: week})
 	if err != nil {
 		return nil, err
 	}
-	var before []storage.Ranked
+	var before []league.Ranked
 	if len(kept) > 0 {
 		before = kept[len(kept)-1].Rows
 	}
 	after, err := b.ranked(week)
 	for _, old := range before {
-		if i := slices.IndexFunc(after, func(r storage.Ranked) bool { return r.Member == old.Member }); i < 0 {
+		if i := slices.IndexFunc(after, func(r league.Ranked) bool { return r.Member == old.Member }); i < 0 {
 			all = append(all, Difference{week, old.Member, &old, nil})
 		} else if after[i] != old {
 			all = append(all, Difference{week, old.Member, &old, &after[i]})
 		}
 	}
 	for _, r := range after {
-		if !slices.ContainsFunc(before, func(old storage.Ranked) bool { return old.Member == r.Member }) {
+		if !slices.ContainsFunc(before, func(old league.Ranked) bool { return old.Member == r.Member }) {
 			all = append(all, Difference{week, r.Member, nil, &r})
 		}
 	}
@@ -74,13 +75,20 @@ func (b *Book) differences(tx *storage.Tx, week int) (all []Difference, err erro
 type Diagnosis struct {
 	Book *Book
 
-	Waiting []storage.Job // in the order in which they are planned
-	Stuck   []storage.Job // those that have failed, or should have been done
-	Unsent  []storage.Post
-	Failed  []storage.Post // those that cannot be shown; Failed says why
-	Playing []storage.List // that have begun and are not over
-	Late    []storage.List // of which a leader has to decide whether they count
-	Open    []storage.Protest
+	Waiting []Planned // in the order in which they are planned
+	Stuck   []Planned // those that have failed, or should have been done
+	Unsent  []league.Post
+	Failed  []league.Post // those that cannot be shown; Failed says why
+	Playing []league.List // that have begun and are not over
+	Late    []league.List // of which a leader has to decide whether they count
+	Open    []league.Protest
+}
+
+// Planned is something that the league will do by itself.
+type Planned struct {
+	Kind     string // names the handler
+	Due      time.Time
+	Attempts int // that have failed
 }
 
 // overdue is how late a job may be before something is wrong.
@@ -92,10 +100,10 @@ func (s *Service) Diagnose(by Actor, id string) (d Diagnosis, err error) {
 	if err != nil {
 		return d, err
 	}
-	var posts []storage.Post
+	var posts []league.Post
 	err = s.config.Store.Read(func(v storage.View) (err error) {
 		d.Book, err = read(v, id, 0, s.config.Now())
-		posts, err = all(v, storage.Post{League: id}, err)
+		posts, err = all(v, league.Post{League: id}, err)
 		return err
 	})
 	switch {
@@ -110,9 +118,10 @@ func (s *Service) Diagnose(by Actor, id string) (d Diagnosis, err error) {
 		if j.State != storage.Waiting {
 			continue
 		}
-		d.Waiting = append(d.Waiting, j)
+		planned := Planned{j.Kind, j.Due, j.Attempts}
+		d.Waiting = append(d.Waiting, planned)
 		if j.Attempts > 0 || d.Book.Now.Sub(j.Due) > overdue {
-			d.Stuck = append(d.Stuck, j)
+			d.Stuck = append(d.Stuck, planned)
 		}
 	}
 	for _, p := range posts {
@@ -128,12 +137,12 @@ func (s *Service) Diagnose(by Actor, id string) (d Diagnosis, err error) {
 		if playing(l) {
 			d.Playing = append(d.Playing, l)
 		}
-		if l.Late == storage.Pending {
+		if l.Late == league.LatePending {
 			d.Late = append(d.Late, l)
 		}
 	}
 	for _, p := range d.Book.Protests {
-		if p.State == storage.ProtestOpen {
+		if p.State == league.ProtestOpen {
 			d.Open = append(d.Open, p)
 		}
 	}

@@ -11,7 +11,7 @@ import (
 )
 
 // drawDue draws the tables, unless the evening is over because the program did not run.
-func (s *Service) drawDue(tx *storage.Tx, b *Book, w *storage.Week) error {
+func (s *Service) drawDue(tx *storage.Tx, b *Book, w *league.Week) error {
 	switch {
 	case !drawable(w):
 		return nil
@@ -33,7 +33,7 @@ func (s *Service) DrawNow(by Actor, id string, seen uint64, week int) error {
 			return NoMatchDays
 		case w.State == league.WeekPlanned:
 			return WeekNotBegun
-		case slices.ContainsFunc(b.Lists, func(l storage.List) bool { return l.Week == week && !idle(l) }):
+		case slices.ContainsFunc(b.Lists, func(l league.List) bool { return l.Week == week && !idle(l) }):
 			return ListsBegun
 		}
 		before := w.Draw
@@ -45,13 +45,13 @@ func (s *Service) DrawNow(by Actor, id string, seen uint64, week int) error {
 }
 
 // idle reports whether nobody has played the list and nobody does.
-func idle(l storage.List) bool {
+func idle(l league.List) bool {
 	return l.State == league.ListArranged || l.State == league.ListAborted
 }
 
 // draw draws the tables of a week among those who are there, and arranges their lists. Where there are too few for a table the week is open.
 // Again takes back what was drawn before, and that there were too few.
-func (s *Service) draw(tx *storage.Tx, b *Book, w *storage.Week, by string, again bool) error {
+func (s *Service) draw(tx *storage.Tx, b *Book, w *league.Week, by string, again bool) error {
 	if again {
 		if err := undraw(tx, b, w); err != nil {
 			return err
@@ -75,7 +75,7 @@ func (s *Service) draw(tx *storage.Tx, b *Book, w *storage.Week, by string, agai
 	d.Tables, d.Out = drawn.Tables, drawn.Out
 	w.Draw, w.Free = &d, false
 	for _, members := range d.Tables {
-		l := storage.List{Week: w.Number, State: league.ListArranged, Table: table.NewID(), Members: members}
+		l := league.List{Week: w.Number, State: league.ListArranged, Table: table.NewID(), Members: members}
 		if _, err := newList(tx, b, l); err != nil {
 			return err
 		}
@@ -94,16 +94,16 @@ func (s *Service) draw(tx *storage.Tx, b *Book, w *storage.Week, by string, agai
 		return err
 	}
 	tx.Then(func() { s.floor.open(b.League.ID) })
-	return errors.Join(storage.Put(tx, *w), redraw(tx, b, w.Number), say(tx, b, storage.Post{Kind: PostDraw, Week: w.Number, Ping: b.drawn(&d)}))
+	return errors.Join(storage.Put(tx, *w), redraw(tx, b, w.Number), say(tx, b, league.Post{Kind: PostDraw, Week: w.Number, Ping: b.drawn(&d)}))
 }
 
 // drawn returns those who have a place, in the order in which they came.
-func (b *Book) drawn(d *storage.Draw) []string {
+func (b *Book) drawn(d *league.Draw) []string {
 	return slices.DeleteFunc(slices.Clone(d.Members), func(m string) bool { return slices.Contains(d.Out, m) })
 }
 
 // undraw breaks off the lists of a draw, of which none has begun.
-func undraw(tx *storage.Tx, b *Book, w *storage.Week) error {
+func undraw(tx *storage.Tx, b *Book, w *league.Week) error {
 	for i := range b.Lists {
 		if l := &b.Lists[i]; l.Week == w.Number && l.State == league.ListArranged {
 			if err := abort(tx, l); err != nil {
@@ -117,18 +117,18 @@ func undraw(tx *storage.Tx, b *Book, w *storage.Week) error {
 
 // request returns what the draw of a week depends on, but for its seed: those who are there and sit nowhere else, and, only where they cannot
 // be split into tables, as many as that takes of those who would stand in.
-func (b *Book) request(w *storage.Week, busy func(user string) bool) (storage.Draw, error) {
-	d := storage.Draw{Policy: b.Season.Plan.Policy, SatOut: map[string]int{}}
-	here := []storage.Answer{storage.CheckedIn}
+func (b *Book) request(w *league.Week, busy func(user string) bool) (league.Draw, error) {
+	d := league.Draw{Policy: b.Season.Plan.Policy, SatOut: map[string]int{}}
+	here := []league.Answer{league.AnswerHere}
 	if b.Now.Before(b.drawAt(w).Add(-league.CheckInBefore)) {
-		here = append(here, storage.In)
+		here = append(here, league.AnswerIn)
 	}
 	var spare []string
-	for _, user := range coming(w, append(here, storage.StandsIn)...) {
+	for _, user := range coming(w, append(here, league.AnswerSubstitute)...) {
 		m, ok := b.Member(user)
 		switch {
 		case !ok || !m.State.Plays() || busy(user):
-		case m.State == league.MemberSubstitute || w.Answers[user] == storage.StandsIn:
+		case m.State == league.MemberSubstitute || w.Answers[user] == league.AnswerSubstitute:
 			spare = append(spare, user)
 		default:
 			d.Members = append(d.Members, user)
@@ -137,15 +137,15 @@ func (b *Book) request(w *storage.Week, busy func(user string) bool) (storage.Dr
 	d.Members = b.fill(d.Members, spare)
 	for pair, times := range b.History.Meetings() {
 		if slices.Contains(d.Members, pair.First) && slices.Contains(d.Members, pair.Second) {
-			d.Met = append(d.Met, storage.Meeting{A: pair.First, B: pair.Second, Times: times})
+			d.Met = append(d.Met, league.Meeting{A: pair.First, B: pair.Second, Times: times})
 		}
 	}
-	slices.SortFunc(d.Met, func(x, y storage.Meeting) int { return cmp.Or(cmp.Compare(x.A, y.A), cmp.Compare(x.B, y.B)) })
+	slices.SortFunc(d.Met, func(x, y league.Meeting) int { return cmp.Or(cmp.Compare(x.A, y.A), cmp.Compare(x.B, y.B)) })
 	for _, user := range d.Members {
 		m, _ := b.Member(user)
 		for _, other := range m.Apart {
 			if slices.Contains(d.Members, other) {
-				d.Apart = append(d.Apart, storage.Meeting{A: user, B: other})
+				d.Apart = append(d.Apart, league.Meeting{A: user, B: other})
 			}
 		}
 	}
@@ -203,11 +203,11 @@ func (b *Book) groups(members []string) [][]string {
 }
 
 // Redraw draws what has been drawn once more, which shows that it was fair. Each division is drawn by itself, the first one with the seed.
-func (b *Book) Redraw(d storage.Draw) (all league.Drawn, err error) {
+func (b *Book) Redraw(d league.Draw) (all league.Drawn, err error) {
 	for i, group := range b.groups(d.Members) {
 		r := d.Request()
 		r.Members, r.Seed = group, d.Seed+uint64(i)
-		drawn, err := league.Draw(r)
+		drawn, err := league.DrawTables(r)
 		if err != nil {
 			return all, err
 		}

@@ -20,9 +20,9 @@ import (
 func (h *hall) checkIn(week int, members ...string) {
 	h.Helper()
 	h.now = h.at(week, time.Thursday, 19).Add(40 * time.Minute)
-	h.club.week(week, func(w *storage.Week) { w.State = league.WeekCheckIn })
+	h.club.week(week, func(w *league.Week) { w.State = league.WeekCheckIn })
 	for _, who := range members {
-		h.must(h.s.Answer(member(who), h.id, 1, week, storage.CheckedIn))
+		h.must(h.s.Answer(member(who), h.id, 1, week, league.AnswerHere))
 	}
 }
 
@@ -38,7 +38,7 @@ func (h *hall) draw(week int) {
 }
 
 // arranged returns the lists of a week that were drawn and have not begun.
-func (h *hall) arranged(week int) (lists []storage.List) {
+func (h *hall) arranged(week int) (lists []league.List) {
 	for _, l := range h.book().Lists {
 		if l.Week == week && l.State == league.ListArranged {
 			lists = append(lists, l)
@@ -80,7 +80,7 @@ func TestADrawGivesEverybodyATable(t *testing.T) {
 		if err != nil || cmp.Diff(again.Tables, w.Draw.Tables) != "" {
 			t.Errorf("the same draw once more: %v, %v, want %v", again.Tables, err, w.Draw.Tables)
 		}
-		h.refused(h.s.Answer(member("11"), h.id, 1, 1, storage.Out), leagues.DrawnAlready)
+		h.refused(h.s.Answer(member("11"), h.id, 1, 1, league.AnswerOut), leagues.DrawnAlready)
 		_, err = h.play("18")
 		h.must(err) // to his own table
 
@@ -112,7 +112,7 @@ func TestTooFewForADraw(t *testing.T) {
 		if p := h.posts(leagues.PostNote); len(p) != 1 || p[0].Note != leagues.NoteTooFew {
 			t.Errorf("posts: %+v", p)
 		}
-		h.refused(h.s.Answer(member("11"), h.id, 1, 1, storage.In), leagues.NoMatchDay)
+		h.refused(h.s.Answer(member("11"), h.id, 1, 1, league.AnswerIn), leagues.NoMatchDay)
 		id := h.gather("11", "12", "13", "14") // the week is as any other
 		if h.playedAt(id).State != league.ListRunning {
 			t.Errorf("%+v", h.playedAt(id))
@@ -141,7 +141,7 @@ func TestDrawsThatDoNotComeOutEven(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			inHall(t, func(h *hall) {
 				for _, who := range c.standIn {
-					h.must(h.s.Answer(member(who), h.id, 1, 1, storage.StandsIn))
+					h.must(h.s.Answer(member(who), h.id, 1, 1, league.AnswerSubstitute))
 				}
 				h.checkIn(1, eight[:c.here]...)
 				h.draw(1)
@@ -162,7 +162,7 @@ func TestDrawsThatDoNotComeOutEven(t *testing.T) {
 				if draw != nil && (len(draw.Out) != c.out || people != len(draw.Members)-c.out) {
 					t.Errorf("%v sit out, %d play, of %v", draw.Out, people, draw.Members)
 				}
-			}, matchDays, func(s *storage.Season) { s.Plan.Policy = c.policy })
+			}, matchDays, func(s *league.Season) { s.Plan.Policy = c.policy })
 		})
 	}
 }
@@ -172,11 +172,11 @@ func TestLeadersDrawSwapAndDrawAgain(t *testing.T) {
 		h.refused(h.s.Swap(chief, h.id, 0, 1, "11", "12"), leagues.NotDrawn)
 		h.refused(h.s.DrawNow(chief, h.id, 0, 2), leagues.WeekNotBegun)
 		for _, who := range eight[:7] { // long before the evening
-			h.must(h.s.Answer(member(who), h.id, 1, 1, storage.In))
+			h.must(h.s.Answer(member(who), h.id, 1, 1, league.AnswerIn))
 		}
-		h.must(h.s.Answer(member("17"), h.id, 1, 1, storage.Maybe))
-		h.must(h.s.Answer(member("18"), h.id, 1, 1, storage.In))
-		h.must(h.s.Answer(member("17"), h.id, 1, 1, storage.In))
+		h.must(h.s.Answer(member("17"), h.id, 1, 1, league.AnswerMaybe))
+		h.must(h.s.Answer(member("18"), h.id, 1, 1, league.AnswerIn))
+		h.must(h.s.Answer(member("17"), h.id, 1, 1, league.AnswerIn))
 		h.refused(h.s.DrawNow(member("11"), h.id, 0, 1), leagues.NotLeader)
 		h.must(h.s.DrawNow(chief, h.id, 0, 1))
 		h.wait(pace)
@@ -209,7 +209,7 @@ func TestLeadersDrawSwapAndDrawAgain(t *testing.T) {
 		if got := h.arranged(1); len(got) != 2 || h.book().Weeks[0].Draw.Seed == 1 {
 			t.Fatalf("drawn again: %+v, seed %d", got, h.book().Weeks[0].Draw.Seed)
 		}
-		var data struct{ Before, After *storage.Draw }
+		var data struct{ Before, After *league.Draw }
 		h.must(json.Unmarshal(h.lastLog().Data, &data))
 		if data.Before == nil || data.After == nil || data.Before.Seed == data.After.Seed {
 			t.Errorf("logged: %+v", data)
@@ -280,9 +280,9 @@ func TestTablesOfADrawThatCannotBeOpened(t *testing.T) {
 // Whoever plays a list still is not drawn, nor who is banned by then; who has sat out is kept for the next time.
 func TestWhoIsDrawn(t *testing.T) {
 	inHall(t, func(h *hall) {
-		h.week(1, func(w *storage.Week) { w.Free = true })
+		h.week(1, func(w *league.Week) { w.Free = true })
 		h.gather("11", "12", "13", "14")
-		h.week(1, func(w *storage.Week) { w.Free, w.State = false, league.WeekOpen })
+		h.week(1, func(w *league.Week) { w.Free, w.State = false, league.WeekOpen })
 		_, err := h.s.Join(member("30"), h.id)
 		h.must(err)
 		h.checkIn(1, append(eight, "30")...)
@@ -311,5 +311,5 @@ func TestDivisionsAreDrawnByThemselves(t *testing.T) {
 		if err != nil || cmp.Diff(again.Tables, b.Weeks[0].Draw.Tables) != "" {
 			t.Errorf("the same draw once more: %v, %v", again.Tables, err)
 		}
-	}, matchDays, func(s *storage.Season) { s.Divisions = [][]string{{"11", "13", "15", "17"}, {"12", "14", "16", "18"}} })
+	}, matchDays, func(s *league.Season) { s.Divisions = [][]string{{"11", "13", "15", "17"}, {"12", "14", "16", "18"}} })
 }

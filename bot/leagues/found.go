@@ -18,7 +18,7 @@ type Founding struct {
 	Channel string
 	Role    string // whose members lead the league beside those who manage the server; may be empty
 	Locale  string
-	Plan    storage.Plan
+	Plan    league.Plan
 	Start   league.Date // a Monday
 }
 
@@ -68,8 +68,8 @@ func (s *Service) Check(by Actor, f Founding) error {
 }
 
 // newborn is the league that a founding makes. Errors: see [Service.Found].
-func newborn(v storage.View, now time.Time, by Actor, f Founding) (l storage.League, err error) {
-	others, err := v.Leagues(by.Guild)
+func newborn(v storage.View, now time.Time, by Actor, f Founding) (l league.League, err error) {
+	others, err := leaguesOf(v, by.Guild)
 	switch {
 	case err != nil:
 		return l, err
@@ -78,7 +78,7 @@ func newborn(v storage.View, now time.Time, by Actor, f Founding) (l storage.Lea
 	case len(others) >= MaxLeagues:
 		return l, Problem{TooManyLeagues, map[string]any{"Max": MaxLeagues}}
 	}
-	l = storage.League{
+	l = league.League{
 		Guild: by.Guild, Name: strings.TrimSpace(f.Name), Zone: f.Zone, Channel: f.Channel, Role: f.Role, Locale: f.Locale,
 		Founder: by.ID, Founded: now, Plan: versioned(f.Plan),
 	}
@@ -92,12 +92,12 @@ func onDate(d league.Date) map[string]any {
 
 // Found founds a league with its first season, whose weeks run by themselves from then on. When the season begins this week, it is open at
 // once. The founder is no member by that. Errors: NotManager, TooManyLeagues, and everything that is wrong with the founding together.
-func (s *Service) Found(by Actor, f Founding) (l storage.League, err error) {
+func (s *Service) Found(by Actor, f Founding) (l league.League, err error) {
 	err = s.alter(func(tx *storage.Tx) error {
 		if l, err = newborn(tx.View, tx.Now(), by, f); err != nil {
 			return err
 		}
-		if l, err = tx.NewLeague(l); err != nil {
+		if l, err = addLeague(tx, l); err != nil {
 			return err
 		}
 		if err := note(tx, l.ID, by.ID, "found", map[string]any{"after": l}); err != nil {
@@ -105,7 +105,7 @@ func (s *Service) Found(by Actor, f Founding) (l storage.League, err error) {
 		}
 		_, err = announce(tx, &Book{League: l, Now: tx.Now()}, f.Start)
 		if err == nil {
-			l, err = storage.Get(tx.View, storage.League{ID: l.ID})
+			l, err = storage.Get(tx.View, league.League{ID: l.ID})
 		}
 		return err
 	})
@@ -114,14 +114,14 @@ func (s *Service) Found(by Actor, f Founding) (l storage.League, err error) {
 
 // Configure changes a league. Name, channel, role, language and zone hold at once; the plan holds from the next season, or for the one that
 // has not begun yet. Errors: everything that is wrong with the league then, together.
-func (s *Service) Configure(by Actor, id string, seen uint64, change func(*storage.League)) (l storage.League, err error) {
+func (s *Service) Configure(by Actor, id string, seen uint64, change func(*league.League)) (l league.League, err error) {
 	err = s.lead(by, id, seen, func(tx *storage.Tx, b *Book) error {
 		before := b.League
 		asked := before
 		change(&asked)
 		l = before
 		l.Name, l.Zone, l.Channel, l.Role, l.Locale, l.Plan = strings.TrimSpace(asked.Name), asked.Zone, asked.Channel, asked.Role, asked.Locale, versioned(asked.Plan)
-		others, err := tx.Leagues(l.Guild)
+		others, err := leaguesOf(tx.View, l.Guild)
 		if err := errors.Join(err, validate(l, others)); err != nil {
 			return err
 		}
@@ -138,7 +138,7 @@ func (s *Service) Configure(by Actor, id string, seen uint64, change func(*stora
 		}
 		if err == nil && b.Season.State == league.SeasonRegistration {
 			b.Season.Plan = l.Plan
-			err = errors.Join(storage.Put(tx, b.Season), layOut(tx, b), tell(tx, storage.Post{League: id, Kind: PostAnnounced, Season: b.Season.Number}))
+			err = errors.Join(storage.Put(tx, b.Season), layOut(tx, b), tell(tx, league.Post{League: id, Kind: PostAnnounced, Season: b.Season.Number}))
 		}
 		return err
 	})
@@ -156,9 +156,9 @@ func (s *Service) Retry(by Actor, id string) error {
 // RetryTrouble has posts tried again that could not be shown for a reason that may have passed by itself: in all leagues, or where a channel is
 // given in those that speak there. Calls that are more than an hour old stay unsaid. The founder is not told once more if it fails again.
 func (s *Service) RetryTrouble(why, channel string) error {
-	var troubled []storage.League
+	var troubled []league.League
 	err := s.config.Store.Read(func(v storage.View) error {
-		all, err := storage.All(v, storage.League{})
+		all, err := storage.All(v, league.League{})
 		for _, l := range all {
 			if l.Trouble == why && (channel == "" || l.Channel == channel) {
 				troubled = append(troubled, l)
@@ -171,7 +171,7 @@ func (s *Service) RetryTrouble(why, channel string) error {
 	}
 	return s.alter(func(tx *storage.Tx) (err error) {
 		for _, l := range troubled {
-			err = errors.Join(err, retry(tx, l, func(p storage.Post) bool {
+			err = errors.Join(err, retry(tx, l, func(p league.Post) bool {
 				return p.Failed == why && (!slices.Contains(calls, p.Kind) || tx.Now().Sub(p.Made) < staleCall)
 			}))
 		}
@@ -184,11 +184,11 @@ var calls = []string{PostReminder, PostCheckIn, PostSoon, PostLastCall}
 
 const staleCall = time.Hour
 
-func anyPost(storage.Post) bool { return true }
+func anyPost(league.Post) bool { return true }
 
 // retry wants posts to be shown that could not be shown before: those of the present season, as far as they were not taken back since.
-func retry(tx *storage.Tx, l storage.League, which func(storage.Post) bool) error {
-	posts, err := storage.All(tx.View, storage.Post{League: l.ID})
+func retry(tx *storage.Tx, l league.League, which func(league.Post) bool) error {
+	posts, err := storage.All(tx.View, league.Post{League: l.ID})
 	for _, p := range posts {
 		if p.Failed != "" && p.Season == l.Seasons && p.Kind != PostTrouble && which(p) {
 			p.Failed, p.Channel = "", ""

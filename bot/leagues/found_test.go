@@ -11,7 +11,6 @@ import (
 	"karlchen/bot/leagues"
 	"karlchen/game/league"
 	"karlchen/game/rules"
-	"karlchen/storage"
 )
 
 // All that is wrong is told together, and nothing is founded.
@@ -19,7 +18,7 @@ func TestFound_Refuses(t *testing.T) {
 	in(t, lastWeek, func(h *house) {
 		_, err := h.s.Found(chief, leagues.Founding{
 			Name: " ", Zone: "Mars/Olympus", Locale: "fr", Start: league.Date{Year: 2026, Month: 11, Day: 17},
-			Plan: storage.Plan{
+			Plan: league.Plan{
 				Config:   league.Config{Format: "x", Scoring: "y", Weeks: 54, Games: 7},
 				Rules:    "nonsense",
 				Reminder: league.Appointment{Clock: league.Clock{Hour: 25}}, LastCall: league.Appointment{Clock: league.Clock{Hour: 2, Minute: 59}},
@@ -150,7 +149,7 @@ func TestConfigure(t *testing.T) {
 		id := h.found(founding())
 		seen, err := h.s.Seen(id)
 		h.must(err)
-		_, err = h.s.Configure(chief, id, seen, func(l *storage.League) {
+		_, err = h.s.Configure(chief, id, seen, func(l *league.League) {
 			l.Name, l.Channel, l.Guild, l.ID, l.Founder = " Neu ", "6", "200", "x", "9"
 			l.Plan = leagues.DefaultPlan("ddv", 6)
 		})
@@ -162,28 +161,28 @@ func TestConfigure(t *testing.T) {
 		if len(b.Weeks) != 6 || b.Season.Plan.Config.Weeks != 6 {
 			t.Errorf("before it begins the season follows the plan: it has %d weeks", len(b.Weeks))
 		}
-		_, err = h.s.Configure(second, id, seen, func(l *storage.League) { l.Name = "Anders" })
+		_, err = h.s.Configure(second, id, seen, func(l *league.League) { l.Name = "Anders" })
 		h.refused(err, leagues.ChangedMeanwhile)
-		_, err = h.s.Configure(chief, id, seen, func(l *storage.League) { l.Plan.Config.Weeks = 2 })
+		_, err = h.s.Configure(chief, id, seen, func(l *league.League) { l.Plan.Config.Weeks = 2 })
 		h.must(err) // his own decision is no surprise to him
 		if got := h.weeks(id); got != "planned planned" {
 			t.Error(got)
 		}
-		_, err = h.s.Configure(member("11"), id, 0, func(l *storage.League) { l.Name = "Meine" })
+		_, err = h.s.Configure(member("11"), id, 0, func(l *league.League) { l.Name = "Meine" })
 		h.refused(err, leagues.NotLeader)
-		_, err = h.s.Configure(chief, id, 0, func(l *storage.League) { l.Name, l.Zone, l.Plan.Config.Weeks = "", "x", 99 })
+		_, err = h.s.Configure(chief, id, 0, func(l *league.League) { l.Name, l.Zone, l.Plan.Config.Weeks = "", "x", 99 })
 		for _, why := range []leagues.Refusal{leagues.BadName, leagues.BadZone, leagues.BadWeeks} {
 			h.refused(err, why)
 		}
 		h.until(on(1, time.Monday, 12, 0))
-		_, err = h.s.Configure(chief, id, 0, func(l *storage.League) { l.Plan.Config.Weeks = 8 })
+		_, err = h.s.Configure(chief, id, 0, func(l *league.League) { l.Plan.Config.Weeks = 8 })
 		h.must(err)
 		if b := h.book(id, 0); b.League.Plan.Config.Weeks != 8 || b.Season.Plan.Config.Weeks != 2 || len(b.Weeks) != 2 {
 			t.Error("the plan of a season that runs has changed")
 		}
 		log, err := h.store.Log(id)
 		h.must(err)
-		decided := slices.IndexFunc(log, func(e storage.LogEntry) bool { return e.Action == "settings" })
+		decided := slices.IndexFunc(log, func(e league.LogEntry) bool { return e.Action == "settings" })
 		if decided < 0 || !strings.Contains(string(log[decided].Data), `"before":{`) || !strings.Contains(string(log[decided].Data), `"title":"Neu"`) {
 			t.Error("the log does not tell what was changed")
 		}
@@ -195,7 +194,7 @@ func TestConfigure_Zone(t *testing.T) {
 	in(t, lastWeek, func(h *house) {
 		id := h.found(founding())
 		h.until(on(1, time.Wednesday, 12, 0))
-		_, err := h.s.Configure(chief, id, 0, func(l *storage.League) { l.Zone = "America/New_York" })
+		_, err := h.s.Configure(chief, id, 0, func(l *league.League) { l.Zone = "America/New_York" })
 		h.must(err)
 		h.until(on(2, time.Monday, 5, 59))
 		if got := h.weeks(id); got != "open planned planned planned" {

@@ -9,7 +9,6 @@ import (
 
 	"karlchen/game/league"
 	"karlchen/game/rules"
-	"karlchen/storage"
 )
 
 // FuzzPlan reads plans as the store has them. What is wrong with one can be told to a person; a good one has standings and a calendar in which
@@ -26,7 +25,7 @@ func FuzzPlan(f *testing.F) {
 	}
 	f.Add(`{"config":{"weeks":-1,"per_week":99},"rules":"ddv deck=7","match_day":{"day":8,"hour":25},"divisions":3}`)
 	f.Fuzz(func(t *testing.T, text string) {
-		var p storage.Plan
+		var p league.Plan
 		if json.Unmarshal([]byte(text), &p) != nil {
 			return
 		}
@@ -41,7 +40,7 @@ func FuzzPlan(f *testing.F) {
 		if _, err := league.Standings(p.Config, league.History{}, 1); err != nil {
 			t.Errorf("%s has no standings: %v", text, err)
 		}
-		s := storage.Season{Start: league.Date{Year: 2026, Month: time.November, Day: 16}, Zone: "Europe/Berlin", Plan: p}
+		s := league.Season{Start: league.Date{Year: 2026, Month: time.November, Day: 16}, Zone: "Europe/Berlin", Plan: p}
 		c, err := s.Calendar()
 		if err != nil {
 			t.Fatalf("%s has no calendar: %v", text, err)
@@ -52,7 +51,7 @@ func FuzzPlan(f *testing.F) {
 			}
 		}
 		raw, err := json.Marshal(p)
-		var again storage.Plan
+		var again league.Plan
 		if err := errors.Join(err, json.Unmarshal(raw, &again)); err != nil || !reflect.DeepEqual(again, p) {
 			t.Errorf("%s comes back as %s, %v", text, raw, err)
 		}

@@ -19,17 +19,17 @@ func (s *Service) GuildsHere(guilds []string) error {
 	for _, g := range guilds {
 		here[g] = true
 	}
-	settled := func(l storage.League) bool { return here[l.Guild] == l.Gone.IsZero() }
-	var all []storage.League
+	settled := func(l league.League) bool { return here[l.Guild] == l.Gone.IsZero() }
+	var all []league.League
 	err := s.config.Store.Read(func(v storage.View) (err error) {
-		all, err = storage.All(v, storage.League{})
+		all, err = storage.All(v, league.League{})
 		return err
 	})
-	if err != nil || !slices.ContainsFunc(all, func(l storage.League) bool { return !settled(l) }) {
+	if err != nil || !slices.ContainsFunc(all, func(l league.League) bool { return !settled(l) }) {
 		return err
 	}
 	return s.alter(func(tx *storage.Tx) error {
-		all, err := storage.All(tx.View, storage.League{})
+		all, err := storage.All(tx.View, league.League{})
 		for _, l := range all {
 			if !settled(l) {
 				err = errors.Join(err, attend(tx, l, here[l.Guild]))
@@ -40,7 +40,7 @@ func (s *Service) GuildsHere(guilds []string) error {
 }
 
 // attend notes that the bot is on the server of a league again, or no longer.
-func attend(tx *storage.Tx, l storage.League, here bool) error {
+func attend(tx *storage.Tx, l league.League, here bool) error {
 	place, err := time.LoadLocation(l.Zone)
 	if err != nil {
 		return err
@@ -61,8 +61,8 @@ const postRoll = "roll"
 // MembersLeft asks who has left the server, in leagues of which a week has opened since that was asked last. They are taken out of the weeks
 // to come, and are members again as soon as they do something. After an error of check the league is asked again the next time.
 func (s *Service) MembersLeft(check func(guild, user string) (bool, error)) error {
-	var rolls []storage.Post
-	err := s.eachPost(func(p storage.Post) {
+	var rolls []league.Post
+	err := s.eachPost(func(p league.Post) {
 		if p.Kind == postRoll {
 			rolls = append(rolls, p)
 		}
@@ -74,15 +74,15 @@ func (s *Service) MembersLeft(check func(guild, user string) (bool, error)) erro
 }
 
 // takesPart reports whether a member plays, or will again.
-func takesPart(m storage.Member) bool { return m.State.Plays() || m.State == league.MemberAway }
+func takesPart(m league.Member) bool { return m.State.Plays() || m.State == league.MemberAway }
 
 // takeRoll asks for the members of one league, outside of any transaction.
-func (s *Service) takeRoll(roll storage.Post, check func(guild, user string) (bool, error)) error {
-	var l storage.League
-	var members []storage.Member
+func (s *Service) takeRoll(roll league.Post, check func(guild, user string) (bool, error)) error {
+	var l league.League
+	var members []league.Member
 	err := s.config.Store.Read(func(v storage.View) (err error) {
-		l, err = storage.Get(v, storage.League{ID: roll.League})
-		members, err = all(v, storage.Member{League: roll.League}, err)
+		l, err = storage.Get(v, league.League{ID: roll.League})
+		members, err = all(v, league.Member{League: roll.League}, err)
 		return err
 	})
 	if err != nil {
@@ -100,7 +100,7 @@ func (s *Service) takeRoll(roll storage.Post, check func(guild, user string) (bo
 			left = append(left, m.User)
 		}
 	}
-	return s.posts(roll, func(tx *storage.Tx, _ storage.League, stored storage.Post) error {
+	return s.posts(roll, func(tx *storage.Tx, _ league.League, stored league.Post) error {
 		stored.Shown = roll.Wanted
 		b, err := read(tx.View, roll.League, 0, tx.Now())
 		if err := errors.Join(err, storage.Put(tx, stored)); err != nil {

@@ -51,9 +51,9 @@ func (w written) Game(id storage.GameID) (storage.Game, error) {
 }
 
 // inHall runs a test in a hall, with lists of twelve games.
-func inHall(t *testing.T, test func(*hall), change ...func(*storage.Season)) {
+func inHall(t *testing.T, test func(*hall), change ...func(*league.Season)) {
 	synctest.Test(t, func(t *testing.T) {
-		short := func(s *storage.Season) { s.Plan.Config.Games = 12 }
+		short := func(s *league.Season) { s.Plan.Config.Games = 12 }
 		h := &hall{club: newClub(t, append(change, short)...)}
 		h.open()
 		defer func() { h.close() }()
@@ -234,7 +234,7 @@ func (h *hall) finish(id string) {
 }
 
 // playedAt returns the list that is played at a table.
-func (h *hall) playedAt(id string) storage.List {
+func (h *hall) playedAt(id string) league.List {
 	h.Helper()
 	for _, l := range h.book().Lists {
 		if l.Table == id {
@@ -242,14 +242,14 @@ func (h *hall) playedAt(id string) storage.List {
 		}
 	}
 	h.Fatalf("no list is played at %s", id)
-	return storage.List{}
+	return league.List{}
 }
 
 // outcome returns what a list has come to; ok is false if it has not.
-func (h *hall) outcome(number uint64) (o storage.Outcome, ok bool) {
+func (h *hall) outcome(number uint64) (o league.Outcome, ok bool) {
 	h.Helper()
 	err := h.store.Read(func(v storage.View) (err error) {
-		o, err = storage.Get(v, storage.Outcome{League: h.id, Season: 1, Number: number})
+		o, err = storage.Get(v, league.Outcome{League: h.id, Season: 1, Number: number})
 		return err
 	})
 	if errors.Is(err, storage.ErrNotFound) {

@@ -10,7 +10,7 @@ import (
 )
 
 // step is what happens in a week when it is time.
-type step func(tx *storage.Tx, b *Book, w *storage.Week) error
+type step func(tx *storage.Tx, b *Book, w *league.Week) error
 
 // Handlers returns what is done when jobs of leagues are due, by their kinds.
 func (s *Service) Handlers() map[string]jobs.Handler {
@@ -52,7 +52,7 @@ func (s *Service) handler(do step) jobs.Handler {
 }
 
 // goesOn reports whether people may still play a list of the week, or sign up for one.
-func goesOn(w *storage.Week) bool {
+func goesOn(w *league.Week) bool {
 	switch w.State {
 	case league.WeekOpen, league.WeekCheckIn, league.WeekDrawn, league.WeekRunning:
 		return true
@@ -62,11 +62,11 @@ func goesOn(w *storage.Week) bool {
 }
 
 // missing returns the members who have asked to be reminded and have neither played in the week nor said anything about it.
-func (b *Book) missing(w *storage.Week) (users []string) {
+func (b *Book) missing(w *league.Week) (users []string) {
 	for _, m := range b.Members {
-		played := slices.ContainsFunc(b.Lists, func(l storage.List) bool { return l.Week == w.Number && slices.Contains(l.Members, m.User) })
+		played := slices.ContainsFunc(b.Lists, func(l league.List) bool { return l.Week == w.Number && slices.Contains(l.Members, m.User) })
 		a := w.Answers[m.User]
-		silent := a != storage.Out && (a == storage.NoAnswer || b.Season.Plan.Config.Format != league.MatchDay)
+		silent := a != league.AnswerOut && (a == league.AnswerNone || b.Season.Plan.Config.Format != league.MatchDay)
 		if m.Remind && m.State.Plays() && !played && silent {
 			users = append(users, m.User)
 		}
@@ -75,29 +75,29 @@ func (b *Book) missing(w *storage.Week) (users []string) {
 }
 
 // remind asks those who want to be reminded.
-func remind(tx *storage.Tx, b *Book, w *storage.Week) error {
+func remind(tx *storage.Tx, b *Book, w *league.Week) error {
 	ping := b.missing(w)
 	if !goesOn(w) || w.Draw != nil || len(ping) == 0 {
 		return nil
 	}
-	return say(tx, b, storage.Post{Kind: PostReminder, Week: w.Number, Ping: ping})
+	return say(tx, b, league.Post{Kind: PostReminder, Week: w.Number, Ping: ping})
 }
 
 // lastCall says that the week is about to end, unless its tables have been drawn anyway.
-func lastCall(tx *storage.Tx, b *Book, w *storage.Week) error {
+func lastCall(tx *storage.Tx, b *Book, w *league.Week) error {
 	if !goesOn(w) || w.Draw != nil {
 		return nil
 	}
-	return say(tx, b, storage.Post{Kind: PostLastCall, Week: w.Number, Ping: b.missing(w)})
+	return say(tx, b, league.Post{Kind: PostLastCall, Week: w.Number, Ping: b.missing(w)})
 }
 
 // drawable reports whether the tables of the week are still to be drawn.
-func drawable(w *storage.Week) bool {
+func drawable(w *league.Week) bool {
 	return !w.Free && w.Draw == nil && (w.State == league.WeekOpen || w.State == league.WeekCheckIn)
 }
 
 // coming returns who has given one of some answers about a week, in their order.
-func coming(w *storage.Week, answers ...storage.Answer) (users []string) {
+func coming(w *league.Week, answers ...league.Answer) (users []string) {
 	for _, user := range w.Order {
 		if slices.Contains(answers, w.Answers[user]) {
 			users = append(users, user)
@@ -107,27 +107,27 @@ func coming(w *storage.Week, answers ...storage.Answer) (users []string) {
 }
 
 // checkIn lets people say that they are there.
-func checkIn(tx *storage.Tx, b *Book, w *storage.Week) error {
+func checkIn(tx *storage.Tx, b *Book, w *league.Week) error {
 	if !drawable(w) || w.State == league.WeekCheckIn {
 		return nil
 	}
 	if err := errors.Join(turnWeek(tx, w, league.WeekCheckIn), redraw(tx, b, w.Number)); err != nil {
 		return err
 	}
-	return say(tx, b, storage.Post{Kind: PostCheckIn, Week: w.Number, Ping: coming(w, storage.In, storage.Maybe, storage.StandsIn)})
+	return say(tx, b, league.Post{Kind: PostCheckIn, Week: w.Number, Ping: coming(w, league.AnswerIn, league.AnswerMaybe, league.AnswerSubstitute)})
 }
 
 // soon reminds those who are in and have not said that they are there.
-func soon(tx *storage.Tx, b *Book, w *storage.Week) error {
-	ping := coming(w, storage.In)
+func soon(tx *storage.Tx, b *Book, w *league.Week) error {
+	ping := coming(w, league.AnswerIn)
 	if !drawable(w) || len(ping) == 0 {
 		return nil
 	}
-	return say(tx, b, storage.Post{Kind: PostSoon, Week: w.Number, Ping: ping})
+	return say(tx, b, league.Post{Kind: PostSoon, Week: w.Number, Ping: ping})
 }
 
 // free opens a week whose match day does not take place, and says why.
-func free(tx *storage.Tx, b *Book, w *storage.Week, why string) error {
+func free(tx *storage.Tx, b *Book, w *league.Week, why string) error {
 	w.Free = true
 	if w.State != league.WeekOpen {
 		if err := w.State.To(league.WeekOpen); err != nil {
@@ -136,13 +136,13 @@ func free(tx *storage.Tx, b *Book, w *storage.Week, why string) error {
 		w.State = league.WeekOpen
 	}
 	_, err := unsay(tx, b, w.Number, PostSoon, PostCheckIn)
-	return errors.Join(err, storage.Put(tx, *w), redraw(tx, b, w.Number), say(tx, b, storage.Post{Kind: PostNote, Week: w.Number, Note: why}))
+	return errors.Join(err, storage.Put(tx, *w), redraw(tx, b, w.Number), say(tx, b, league.Post{Kind: PostNote, Week: w.Number, Note: why}))
 }
 
 // erase removes the leagues of a server that has removed the bot, when it has not come back.
 func erase(tx *storage.Tx, due []storage.Job) error {
 	for _, j := range due {
-		l, err := storage.Get(tx.View, storage.League{ID: j.Owner})
+		l, err := storage.Get(tx.View, league.League{ID: j.Owner})
 		if err != nil && !errors.Is(err, storage.ErrNotFound) {
 			return err
 		}

@@ -170,16 +170,16 @@ func (h *house) change(fn func(tx *storage.Tx) error) {
 }
 
 // list begins a list of a week.
-func (h *house) list(id string, week int, members ...string) (l storage.List) {
+func (h *house) list(id string, week int, members ...string) (l league.List) {
 	h.Helper()
 	h.change(func(tx *storage.Tx) error {
-		row, err := storage.Get(tx.View, storage.League{ID: id})
+		row, err := storage.Get(tx.View, league.League{ID: id})
 		if err != nil {
 			return err
 		}
 		row.Lists++
-		l = storage.List{League: id, Season: row.Seasons, Number: row.Lists, Week: week, State: league.ListRunning, Members: members, Began: tx.Now()}
-		w, err := storage.Get(tx.View, storage.Week{League: id, Season: row.Seasons, Number: week})
+		l = league.List{League: id, Season: row.Seasons, Number: row.Lists, Week: week, State: league.ListRunning, Members: members, Began: tx.Now()}
+		w, err := storage.Get(tx.View, league.Week{League: id, Season: row.Seasons, Number: week})
 		w.State = league.WeekRunning
 		return errors.Join(err, storage.Put(tx, w), storage.Put(tx, row), storage.Put(tx, l))
 	})
@@ -187,7 +187,7 @@ func (h *house) list(id string, week int, members ...string) (l storage.List) {
 }
 
 // finish ends a list; its first place has won.
-func (h *house) finish(l storage.List) {
+func (h *house) finish(l league.List) {
 	h.Helper()
 	h.change(func(tx *storage.Tx) error {
 		r := league.Result{List: l.Number, Week: l.Week}
@@ -195,7 +195,7 @@ func (h *house) finish(l storage.List) {
 			r.Places = append(r.Places, league.Place{Member: m, Points: []int{12, 3, -5, -10}[i], Games: 24})
 		}
 		l.State, l.Ended = league.ListFinished, tx.Now()
-		return errors.Join(storage.Put(tx, l), storage.Put(tx, storage.Outcome{League: l.League, Season: l.Season, Number: l.Number, Result: &r}))
+		return errors.Join(storage.Put(tx, l), storage.Put(tx, league.Outcome{League: l.League, Season: l.Season, Number: l.Number, Result: &r}))
 	})
 }
 

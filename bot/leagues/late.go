@@ -23,16 +23,16 @@ func (s *Service) DecideLate(by Actor, id string, seen uint64, season int, list 
 			return err
 		case b.Season.State == league.SeasonArchived:
 			return SeasonOver
-		case l.Late == storage.InTime:
+		case l.Late == league.LateNot:
 			return NotLate
 		}
 		if err := checkWhy(why); err != nil {
 			return err
 		}
 		before := l.Late
-		l.Late = storage.Refused
+		l.Late = league.LateRefused
 		if accept {
-			l.Late = storage.Accepted
+			l.Late = league.LateAccepted
 		}
 		if l.Late == before {
 			return NothingToChange
@@ -41,13 +41,13 @@ func (s *Service) DecideLate(by Actor, id string, seen uint64, season int, list 
 		if err := storage.Put(tx, l); err != nil {
 			return err
 		}
-		if b.History, err = tx.History(b.Season, b.Lists, b.Corrections); err != nil {
+		if b.History, err = readHistory(tx.View, b); err != nil {
 			return err
 		}
 		if err := keep(tx, b, l.Week); err != nil {
 			return err
 		}
-		if err := tell(tx, storage.Post{League: id, Kind: PostList, Season: l.Season, List: list}); err != nil {
+		if err := tell(tx, league.Post{League: id, Kind: PostList, Season: l.Season, List: list}); err != nil {
 			return err
 		}
 		if err := decided(tx, b, l.Week); err != nil {
@@ -61,7 +61,7 @@ func (s *Service) DecideLate(by Actor, id string, seen uint64, season int, list 
 // nothing. The season 0 is the latest.
 func (s *Service) AddResult(
 	by Actor, id string, seen uint64, season, week int, members []string, points []int, why string,
-) (l storage.List, err error) {
+) (l league.List, err error) {
 	why = strings.TrimSpace(why)
 	err = s.lead(by, id, seen, func(tx *storage.Tx, b *Book) error {
 		b, err := b.other(tx, season)
@@ -72,9 +72,9 @@ func (s *Service) AddResult(
 			return err
 		}
 		w := b.Weeks[week-1]
-		l = storage.List{Week: week, State: league.ListFinished, Members: members, Began: tx.Now(), Ended: tx.Now()}
+		l = league.List{Week: week, State: league.ListFinished, Members: members, Began: tx.Now(), Ended: tx.Now()}
 		if published(w) {
-			l.Late = storage.Accepted
+			l.Late = league.LateAccepted
 		}
 		if w.State == league.WeekFinal {
 			l.State = league.ListConfirmed
@@ -90,7 +90,7 @@ func (s *Service) AddResult(
 		if err := r.Validate(); err != nil {
 			return WrongPlaces
 		}
-		if err := finish(tx, b, l, storage.Outcome{Result: &r, By: by.ID}); err != nil {
+		if err := finish(tx, b, l, league.Outcome{Result: &r, By: by.ID}); err != nil {
 			return err
 		}
 		if err := keep(tx, b, week); err != nil {
@@ -142,12 +142,12 @@ func (b *Book) checkEntered(week int, members []string, points []int) error {
 
 // finish stores what a list has come to, which counts from then on unless the list is late, and says so. A task says nothing: others still
 // have its deals before them.
-func finish(tx *storage.Tx, b *Book, l storage.List, o storage.Outcome) error {
+func finish(tx *storage.Tx, b *Book, l league.List, o league.Outcome) error {
 	o.League, o.Season, o.Number = l.League, l.Season, l.Number
 	if err := storage.Put(tx, o); err != nil {
 		return err
 	}
-	history, err := tx.History(b.Season, b.Lists, b.Corrections)
+	history, err := readHistory(tx.View, b)
 	if err != nil {
 		return err
 	}
@@ -155,5 +155,5 @@ func finish(tx *storage.Tx, b *Book, l storage.List, o storage.Outcome) error {
 	if o.Attempt != nil {
 		return nil
 	}
-	return say(tx, b, storage.Post{Kind: PostList, Week: l.Week, List: l.Number})
+	return say(tx, b, league.Post{Kind: PostList, Week: l.Week, List: l.Number})
 }

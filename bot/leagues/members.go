@@ -12,12 +12,12 @@ import (
 const MaxApart = 3
 
 // Join makes somebody a member, or one again. A season in divisions takes newcomers into the lowest one.
-func (s *Service) Join(by Actor, id string) (m storage.Member, err error) {
+func (s *Service) Join(by Actor, id string) (m league.Member, err error) {
 	err = s.changeAs(outline, by, id, func(tx *storage.Tx, b *Book) error {
 		known := false
 		switch m, known = b.Member(by.ID); {
 		case !known:
-			m = storage.Member{League: id, User: by.ID}
+			m = league.Member{League: id, User: by.ID}
 		case m.State == league.MemberActive:
 			return AlreadyMember
 		case m.State == league.MemberBanned:
@@ -41,7 +41,7 @@ func (s *Service) Join(by Actor, id string) (m storage.Member, err error) {
 
 // tellMembers has the announcement of the season show who takes part.
 func tellMembers(tx *storage.Tx, b *Book) error {
-	return tell(tx, storage.Post{League: b.League.ID, Kind: PostAnnounced, Season: b.Season.Number})
+	return tell(tx, league.Post{League: b.League.ID, Kind: PostAnnounced, Season: b.Season.Number})
 }
 
 // enrol gives a newcomer his division, if the season has divisions.
@@ -74,7 +74,7 @@ func (b *Book) division(user string) int {
 
 // Leave takes a member out of the league. What he has played stays; what he has said about weeks to come is forgotten.
 func (s *Service) Leave(by Actor, id string) error {
-	return s.own(by, id, func(tx *storage.Tx, b *Book, m *storage.Member) error {
+	return s.own(by, id, func(tx *storage.Tx, b *Book, m *league.Member) error {
 		if err := settle(tx, b, m, league.MemberWithdrawn); err != nil {
 			return err
 		}
@@ -88,7 +88,7 @@ func (s *Service) SetAway(by Actor, id string, away bool) error {
 	if away {
 		next = league.MemberAway
 	}
-	return s.own(by, id, func(tx *storage.Tx, b *Book, m *storage.Member) error { return settle(tx, b, m, next) })
+	return s.own(by, id, func(tx *storage.Tx, b *Book, m *league.Member) error { return settle(tx, b, m, next) })
 }
 
 // SetStandIn says that a member plays only where somebody is missing, or that he plays again.
@@ -97,17 +97,17 @@ func (s *Service) SetStandIn(by Actor, id string, on bool) error {
 	if on {
 		next = league.MemberSubstitute
 	}
-	return s.own(by, id, func(tx *storage.Tx, b *Book, m *storage.Member) error { return settle(tx, b, m, next) })
+	return s.own(by, id, func(tx *storage.Tx, b *Book, m *league.Member) error { return settle(tx, b, m, next) })
 }
 
 // SetRemind says whether a member wants to be reminded in the week.
 func (s *Service) SetRemind(by Actor, id string, on bool) error {
-	return s.own(by, id, func(_ *storage.Tx, _ *Book, m *storage.Member) error { m.Remind = on; return nil })
+	return s.own(by, id, func(_ *storage.Tx, _ *Book, m *league.Member) error { m.Remind = on; return nil })
 }
 
 // SetApart says whether a member would rather not be drawn to a table with another one.
 func (s *Service) SetApart(by Actor, id string, with string, on bool) error {
-	return s.own(by, id, func(_ *storage.Tx, b *Book, m *storage.Member) error {
+	return s.own(by, id, func(_ *storage.Tx, b *Book, m *league.Member) error {
 		m.Apart = slices.DeleteFunc(m.Apart, func(other string) bool { return other == with })
 		if !on {
 			return nil
@@ -155,7 +155,7 @@ func (s *Service) judge(by Actor, id string, seen uint64, user, why string, next
 
 // own is change for what a member does for himself, with the outline of the league; what fn does with him is stored. Who had left the server is
 // back by that.
-func (s *Service) own(by Actor, id string, fn func(tx *storage.Tx, b *Book, m *storage.Member) error) error {
+func (s *Service) own(by Actor, id string, fn func(tx *storage.Tx, b *Book, m *league.Member) error) error {
 	return s.changeAs(outline, by, id, func(tx *storage.Tx, b *Book) error {
 		m, err := b.present(by)
 		if err != nil {
@@ -169,7 +169,7 @@ func (s *Service) own(by Actor, id string, fn func(tx *storage.Tx, b *Book, m *s
 }
 
 // present returns the member that somebody is, under his present name. Errors: NotMember, Banned.
-func (b *Book) present(by Actor) (m storage.Member, err error) {
+func (b *Book) present(by Actor) (m league.Member, err error) {
 	m, ok := b.Member(by.ID)
 	switch {
 	case !ok || m.State == league.MemberWithdrawn:
@@ -186,7 +186,7 @@ func (b *Book) present(by Actor) (m storage.Member, err error) {
 }
 
 // settle changes the state of a member. Who does not play any more is taken out of the weeks to come.
-func settle(tx *storage.Tx, b *Book, m *storage.Member, next league.MemberState) error {
+func settle(tx *storage.Tx, b *Book, m *league.Member, next league.MemberState) error {
 	if m.State == next {
 		return nil
 	}

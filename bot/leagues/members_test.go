@@ -58,14 +58,14 @@ func TestMembersComeAndGo(t *testing.T) {
 func TestWhoLeavesIsForgottenInWeeksToCome(t *testing.T) {
 	c := newClub(t)
 	for week := 1; week <= 3; week++ {
-		c.must(c.s.Available(member("11"), c.id, week, storage.In))
-		c.must(c.s.Available(member("12"), c.id, week, storage.Maybe))
+		c.must(c.s.Available(member("11"), c.id, week, league.AnswerIn))
+		c.must(c.s.Available(member("12"), c.id, week, league.AnswerMaybe))
 	}
 	c.publish(1)
 	c.must(c.s.Leave(member("11"), c.id))
-	for i, want := range []storage.Answer{storage.In, storage.NoAnswer, storage.NoAnswer} {
+	for i, want := range []league.Answer{league.AnswerIn, league.AnswerNone, league.AnswerNone} {
 		w := c.book().Weeks[i]
-		if got := w.Answers["11"]; got != want || slices.Contains(w.Order, "11") != (want != storage.NoAnswer) || w.Answers["12"] != storage.Maybe {
+		if got := w.Answers["11"]; got != want || slices.Contains(w.Order, "11") != (want != league.AnswerNone) || w.Answers["12"] != league.AnswerMaybe {
 			t.Errorf("week %d: %v, in the order %v", w.Number, w.Answers, w.Order)
 		}
 	}
@@ -103,57 +103,57 @@ func TestWishesNotToMeet(t *testing.T) {
 	}
 }
 
-func matchDays(s *storage.Season) { s.Plan.Config.Format = league.MatchDay } // Thursdays, 20:00
+func matchDays(s *league.Season) { s.Plan.Config.Format = league.MatchDay } // Thursdays, 20:00
 
 func TestAnswersToAMatchDay(t *testing.T) {
 	c := newClub(t, matchDays)
 	for _, step := range []struct {
 		who string
-		a   storage.Answer
+		a   league.Answer
 	}{
-		{"11", storage.In}, {"12", storage.Maybe}, {"13", storage.In}, {"14", storage.StandsIn}, {"15", storage.In},
-		{"12", storage.In}, {"15", storage.Out}, {"11", storage.In},
+		{"11", league.AnswerIn}, {"12", league.AnswerMaybe}, {"13", league.AnswerIn}, {"14", league.AnswerSubstitute}, {"15", league.AnswerIn},
+		{"12", league.AnswerIn}, {"15", league.AnswerOut}, {"11", league.AnswerIn},
 	} {
 		c.must(c.s.Answer(member(step.who), c.id, 1, 1, step.a))
 	}
-	c.refused(c.s.Answer(member("11"), c.id, 1, 1, storage.CheckedIn), leagues.TooEarly)
+	c.refused(c.s.Answer(member("11"), c.id, 1, 1, league.AnswerHere), leagues.TooEarly)
 	c.now = c.at(1, time.Thursday, 19).Add(30 * time.Minute)
-	c.must(c.s.Answer(member("11"), c.id, 1, 1, storage.CheckedIn))
-	c.must(c.s.Answer(member("16"), c.id, 1, 1, storage.CheckedIn))
+	c.must(c.s.Answer(member("11"), c.id, 1, 1, league.AnswerHere))
+	c.must(c.s.Answer(member("16"), c.id, 1, 1, league.AnswerHere))
 	w := c.book().Weeks[0]
 	if want := []string{"11", "13", "14", "12", "16"}; !slices.Equal(w.Order, want) {
 		t.Errorf("they came in the order %v, want %v", w.Order, want)
 	}
-	if w.Answers["15"] != storage.Out || w.Answers["11"] != storage.CheckedIn {
+	if w.Answers["15"] != league.AnswerOut || w.Answers["11"] != league.AnswerHere {
 		t.Errorf("answers: %v", w.Answers)
 	}
 
-	c.refused(c.s.Answer(member("99"), c.id, 1, 1, storage.In), leagues.NotMember)
-	c.refused(c.s.Answer(member("11"), c.id, 2, 1, storage.In), leagues.SeasonOver)
-	c.refused(c.s.Answer(member("11"), c.id, 1, 5, storage.In), leagues.NoSuchWeek)
-	c.week(1, func(w *storage.Week) { w.Draw = &storage.Draw{} })
-	c.refused(c.s.Answer(member("11"), c.id, 1, 1, storage.Out), leagues.DrawnAlready)
+	c.refused(c.s.Answer(member("99"), c.id, 1, 1, league.AnswerIn), leagues.NotMember)
+	c.refused(c.s.Answer(member("11"), c.id, 2, 1, league.AnswerIn), leagues.SeasonOver)
+	c.refused(c.s.Answer(member("11"), c.id, 1, 5, league.AnswerIn), leagues.NoSuchWeek)
+	c.week(1, func(w *league.Week) { w.Draw = &league.Draw{} })
+	c.refused(c.s.Answer(member("11"), c.id, 1, 1, league.AnswerOut), leagues.DrawnAlready)
 	c.publish(1)
-	c.refused(c.s.Answer(member("11"), c.id, 1, 1, storage.Out), leagues.WeekOver)
+	c.refused(c.s.Answer(member("11"), c.id, 1, 1, league.AnswerOut), leagues.WeekOver)
 }
 
 func TestWhoIsAwayIsBackWhenHeSignsUp(t *testing.T) {
 	c := newClub(t, matchDays)
 	c.must(c.s.SetAway(member("11"), c.id, true))
-	c.must(c.s.Answer(member("11"), c.id, 1, 1, storage.Out))
+	c.must(c.s.Answer(member("11"), c.id, 1, 1, league.AnswerOut))
 	if got := c.state("11"); got != league.MemberAway {
 		t.Errorf("out, he is %s", got)
 	}
-	c.must(c.s.Answer(member("11"), c.id, 1, 1, storage.In))
+	c.must(c.s.Answer(member("11"), c.id, 1, 1, league.AnswerIn))
 	if got := c.state("11"); got != league.MemberActive {
 		t.Errorf("in, he is %s", got)
 	}
 	open := newClub(t)
-	open.refused(open.s.Answer(member("11"), open.id, 1, 1, storage.In), leagues.NoMatchDay)
+	open.refused(open.s.Answer(member("11"), open.id, 1, 1, league.AnswerIn), leagues.NoMatchDay)
 }
 
 func TestNewcomersPlayInTheLowestDivision(t *testing.T) {
-	c := newClub(t, func(s *storage.Season) { s.Divisions = [][]string{{"11", "12", "13", "14"}, {"15", "16", "17", "18"}} })
+	c := newClub(t, func(s *league.Season) { s.Divisions = [][]string{{"11", "12", "13", "14"}, {"15", "16", "17", "18"}} })
 	for _, id := range []string{"30", "31"} {
 		_, err := c.s.Join(member(id), c.id)
 		c.must(err)

@@ -11,7 +11,6 @@ import (
 
 	"karlchen/bot/leagues"
 	"karlchen/game/league"
-	"karlchen/storage"
 )
 
 // nightly asks for the long forms of tests, which try as much as a night allows.
@@ -116,7 +115,7 @@ func (m *monkey) act() {
 	case 10:
 		m.told("withdraw", s.Correct(by, id, 0, seen, league.Correction{Change: league.Withdraw, Of: uint64(m.rand.IntN(3)), Why: "so"}))
 	case 11:
-		_, err := s.Configure(by, id, seen, func(l *storage.League) {
+		_, err := s.Configure(by, id, seen, func(l *league.League) {
 			l.Zone = []string{"Europe/Berlin", "America/New_York", "Asia/Tokyo"}[m.rand.IntN(3)]
 			l.Plan.Config.Weeks = 2 + m.rand.IntN(3)
 		})
@@ -134,7 +133,7 @@ func (m *monkey) act() {
 		_, err := s.Join(m.user(), id)
 		m.told("join", err)
 	case 16, 17:
-		m.told("answer", s.Answer(m.user(), id, b.Season.Number, week, []storage.Answer{storage.In, storage.CheckedIn, storage.Out}[m.rand.IntN(3)]))
+		m.told("answer", s.Answer(m.user(), id, b.Season.Number, week, []league.Answer{league.AnswerIn, league.AnswerHere, league.AnswerOut}[m.rand.IntN(3)]))
 	case 18, 19:
 		m.play(b)
 	case 20, 21:
@@ -161,7 +160,7 @@ func (m *monkey) end(b *leagues.Book) {
 	for _, l := range b.Lists {
 		if l.State == league.ListRunning {
 			if w := b.Weeks[l.Week-1]; w.State == league.WeekProvisional || w.State == league.WeekFinal {
-				l.Late = storage.Pending
+				l.Late = league.LatePending
 			}
 			m.finish(l)
 			return
@@ -184,7 +183,7 @@ func (m *monkey) comeToAnEnd() {
 			m.told("decide", m.s.Decide(chief, m.id, 0, season, p.Number, false, "so"))
 		}
 		for _, l := range m.book(m.id, season).Lists {
-			if l.Late == storage.Pending {
+			if l.Late == league.LatePending {
 				m.told("late", m.s.DecideLate(chief, m.id, 0, season, l.Number, true, "so"))
 			}
 		}

@@ -9,7 +9,7 @@ import (
 )
 
 // week returns a week that a leader wants to change. Errors: NoSeason, SeasonOver, NoSuchWeek, WeekOver.
-func (b *Book) week(number int) (*storage.Week, error) {
+func (b *Book) week(number int) (*league.Week, error) {
 	switch {
 	case b.Season.Number == 0:
 		return nil, NoSeason
@@ -55,13 +55,13 @@ func (s *Service) MoveWeek(by Actor, id string, seen uint64, week int, to league
 				return err
 			}
 		}
-		return errors.Join(storage.Put(tx, *w), redraw(tx, b, week), say(tx, b, storage.Post{Kind: PostNote, Week: week, Note: NoteMoved}),
+		return errors.Join(storage.Put(tx, *w), redraw(tx, b, week), say(tx, b, league.Post{Kind: PostNote, Week: week, Note: NoteMoved}),
 			note(tx, id, by.ID, "week-move", map[string]any{"week": week, "before": before, "after": b.drawAt(w)}))
 	})
 }
 
 // replan schedules what leads to the draw of an open week anew.
-func replan(tx *storage.Tx, b *Book, w *storage.Week) error {
+func replan(tx *storage.Tx, b *Book, w *league.Week) error {
 	for _, e := range []league.Event{league.EventCheckIn, league.EventSoon, league.EventDraw} {
 		if err := cancelJobs(tx, b, w.Number, string(e)); err != nil {
 			return err
@@ -95,7 +95,7 @@ func (s *Service) CancelWeek(by Actor, id string, seen uint64, week int) error {
 		}
 		_, err = unsay(tx, b, week, PostReminder, PostCheckIn, PostSoon, PostDraw, PostLastCall)
 		return errors.Join(err, turnWeek(tx, w, league.WeekCancelled), redraw(tx, b, week),
-			say(tx, b, storage.Post{Kind: PostNote, Week: week, Note: NoteWeekCancelled}),
+			say(tx, b, league.Post{Kind: PostNote, Week: week, Note: NoteWeekCancelled}),
 			note(tx, id, by.ID, "week-cancel", map[string]any{"week": week, "before": before, "after": w.State}))
 	})
 }

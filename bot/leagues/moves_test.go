@@ -6,7 +6,6 @@ import (
 
 	"karlchen/bot/leagues"
 	"karlchen/game/league"
-	"karlchen/storage"
 )
 
 // evenings founds a league with match days on Thursdays at 20:00.
@@ -15,7 +14,7 @@ func (h *house) evenings() (id string) {
 	return h.found(founding(func(f *leagues.Founding) { onEvenings(f, time.Thursday, 20, 0) }))
 }
 
-func (h *house) answer(id string, week int, a storage.Answer, users ...string) {
+func (h *house) answer(id string, week int, a league.Answer, users ...string) {
 	h.Helper()
 	for _, user := range users {
 		h.must(h.s.Answer(member(user), id, 1, week, a))
@@ -26,14 +25,14 @@ func TestMatchDay_Evening(t *testing.T) {
 	in(t, lastWeek, func(h *house) {
 		id := h.evenings()
 		h.until(on(1, time.Monday, 0, 0))
-		h.answer(id, 1, storage.In, "11", "12", "13", "14", "15")
+		h.answer(id, 1, league.AnswerIn, "11", "12", "13", "14", "15")
 		h.posts("announced", "opening 1 of 1")
 		h.until(on(1, time.Thursday, 19, 30))
 		if got := h.weeks(id); got != "checkin planned planned planned" {
 			t.Error(got)
 		}
 		h.posts("opening 1 of 1 again", "checkin 1")
-		h.answer(id, 1, storage.CheckedIn, "11", "12", "13", "14")
+		h.answer(id, 1, league.AnswerHere, "11", "12", "13", "14")
 		h.until(on(1, time.Thursday, 19, 50))
 		pending, err := h.s.Pending()
 		h.must(err)
@@ -59,7 +58,7 @@ func TestMatchDay_TooFew(t *testing.T) {
 		id := h.evenings()
 		h.refused(h.s.DrawNow(chief, id, 0, 1), leagues.WeekNotBegun)
 		h.until(on(1, time.Thursday, 19, 30))
-		h.answer(id, 1, storage.CheckedIn, "11", "12")
+		h.answer(id, 1, league.AnswerHere, "11", "12")
 		h.refused(h.s.DrawNow(chief, id, 0, 1), leagues.TooFew) // more may come
 		if w := h.book(id, 0).Weeks[0]; w.Free || w.State != league.WeekCheckIn {
 			t.Errorf("the week is %+v", w)
@@ -103,7 +102,7 @@ func TestMatchDay_Downtime(t *testing.T) {
 			id := h.evenings()
 			if signUp := on(1, time.Monday, 1, 0); signUp.Before(c.from) {
 				h.until(signUp)
-				h.answer(id, 1, storage.In, "11", "12", "13", "14")
+				h.answer(id, 1, league.AnswerIn, "11", "12", "13", "14")
 			}
 			h.outage(c.from, c.to)
 			if opens := c.drawn.Add(-time.Minute); opens.After(c.to) {
@@ -111,7 +110,7 @@ func TestMatchDay_Downtime(t *testing.T) {
 				if got := h.book(id, 0).Weeks[0].State; got != league.WeekCheckIn {
 					t.Errorf("before the draw of %v the week is %s", c.drawn, got)
 				}
-				h.answer(id, 1, storage.CheckedIn, "11", "12", "13", "14")
+				h.answer(id, 1, league.AnswerHere, "11", "12", "13", "14")
 				h.until(c.drawn)
 			}
 			w := h.book(id, 0).Weeks[0]
@@ -151,7 +150,7 @@ func TestMoveWeek(t *testing.T) {
 		h.refused(h.s.MoveWeek(member("11"), id, 0, 1, to(time.Friday, 20, 0)), leagues.NotLeader)
 		h.must(h.s.MoveWeek(chief, id, 0, 2, to(time.Friday, 21, 0))) // a week to come
 		h.until(on(1, time.Monday, 12, 0))
-		h.answer(id, 1, storage.In, "11", "12", "13", "14")
+		h.answer(id, 1, league.AnswerIn, "11", "12", "13", "14")
 		h.show()
 		h.refused(h.s.MoveWeek(chief, id, 0, 1, to(time.Monday, 12, 30)), leagues.MomentOver)
 		seen := h.seen(id)
@@ -163,7 +162,7 @@ func TestMoveWeek(t *testing.T) {
 		}
 		h.until(on(1, time.Wednesday, 17, 30))
 		h.refused(h.s.MoveWeek(chief, id, 0, 1, to(time.Friday, 20, 0)), leagues.CheckInRunning)
-		h.answer(id, 1, storage.CheckedIn, "11", "12", "13", "14")
+		h.answer(id, 1, league.AnswerHere, "11", "12", "13", "14")
 		h.until(on(1, time.Wednesday, 18, 0))
 		if d := h.book(id, 0).Weeks[0].Draw; d == nil || len(d.Tables) != 1 {
 			t.Errorf("the draw is %+v", d)

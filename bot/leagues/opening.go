@@ -138,7 +138,7 @@ func (s *Service) endTables(ctx context.Context) error {
 
 // endingOf returns why a table is to end, if it is.
 func endingOf(v storage.View, t sight) (table.Ending, error) {
-	season, err := storage.Get(v, storage.Season{League: t.league.ID, Number: t.league.Season})
+	season, err := storage.Get(v, league.Season{League: t.league.ID, Number: t.league.Season})
 	switch {
 	case errors.Is(err, storage.ErrNotFound):
 		return table.Aborted, nil
@@ -150,11 +150,11 @@ func endingOf(v storage.View, t sight) (table.Ending, error) {
 		}
 		return table.Finished, nil
 	}
-	l, err := storage.Get(v, storage.List{League: t.league.ID, Season: t.league.Season, Number: t.list})
+	l, err := storage.Get(v, league.List{League: t.league.ID, Season: t.league.Season, Number: t.list})
 	if err != nil {
 		return table.Finished, err
 	}
-	w, err := storage.Get(v, storage.Week{League: t.league.ID, Season: t.league.Season, Number: l.Week})
+	w, err := storage.Get(v, league.Week{League: t.league.ID, Season: t.league.Season, Number: l.Week})
 	switch {
 	case err != nil:
 		return table.Finished, err
@@ -174,7 +174,7 @@ func (s *Service) endTable(ctx context.Context, id string, why table.Ending) err
 	return nil
 }
 
-func firstMember(l storage.List) string {
+func firstMember(l league.List) string {
 	i := slices.IndexFunc(l.Members, func(m string) bool { return m != "" })
 	if i < 0 {
 		return ""

@@ -10,7 +10,6 @@ import (
 	"karlchen/bot/settings"
 	"karlchen/game/league"
 	"karlchen/game/rules"
-	"karlchen/storage"
 )
 
 // What a league may not exceed: characters of its name, lists of a member that count in a week, leagues of a server.
@@ -27,8 +26,8 @@ var timers = []string{settings.TimerLive30, settings.TimerLive60, settings.Timer
 func Timers() []string { return slices.Clone(timers) }
 
 // DefaultPlan returns what a season of so many weeks is played by unless its league decides otherwise.
-func DefaultPlan(ruleset string, weeks int) storage.Plan {
-	return storage.Plan{
+func DefaultPlan(ruleset string, weeks int) league.Plan {
+	return league.Plan{
 		Config: league.Default(weeks), Rules: ruleset, Timer: settings.TimerLive90,
 		Reminder: league.DefaultReminder, LastCall: league.DefaultLastCall,
 		MatchDay: league.Appointment{Day: time.Thursday, Clock: league.Clock{Hour: 20}}, Policy: league.FillUp, Moving: 1,
@@ -36,7 +35,7 @@ func DefaultPlan(ruleset string, weeks int) storage.Plan {
 }
 
 // versioned returns the plan with the version of its rules, which the seasons played by it keep. Rules that cannot be read stay as they are.
-func versioned(p storage.Plan) storage.Plan {
+func versioned(p league.Plan) league.Plan {
 	if r, err := rules.Parse(p.Rules); err == nil {
 		p.Rules = r.String()
 	}
@@ -44,7 +43,7 @@ func versioned(p storage.Plan) storage.Plan {
 }
 
 // validate returns everything that a person has to change about a league, or nil.
-func validate(l storage.League, others []storage.League) error {
+func validate(l league.League, others []league.League) error {
 	var problems []error
 	refuse := func(wrong bool, key Refusal, data map[string]any) {
 		if wrong {
@@ -54,7 +53,7 @@ func validate(l storage.League, others []storage.League) error {
 	l.Name = strings.TrimSpace(l.Name)
 	length := utf8.RuneCountInString(l.Name)
 	refuse(length == 0 || length > MaxName, BadName, map[string]any{"Max": MaxName})
-	refuse(slices.ContainsFunc(others, func(o storage.League) bool { return o.ID != l.ID && strings.EqualFold(o.Name, l.Name) }),
+	refuse(slices.ContainsFunc(others, func(o league.League) bool { return o.ID != l.ID && strings.EqualFold(o.Name, l.Name) }),
 		NameTaken, nil)
 	refuse(!knownZone(l.Zone), BadZone, nil)
 	refuse(l.Channel == "", NoChannel, nil)
@@ -69,7 +68,7 @@ func knownZone(name string) bool {
 }
 
 // validatePlan returns everything that a person has to change about a plan, or nil.
-func validatePlan(p storage.Plan) error {
+func validatePlan(p league.Plan) error {
 	var problems []error
 	refuse := func(wrong bool, key Refusal, data map[string]any) {
 		if wrong {

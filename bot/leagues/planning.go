@@ -67,7 +67,7 @@ func planEnd(tx *storage.Tx, b *Book, week int) error {
 const drawLate = 2 * time.Hour
 
 // planMoments schedules what happens in a week that begins. A reminder whose time is over then is none: the opening says it all.
-func planMoments(tx *storage.Tx, b *Book, w *storage.Week) (err error) {
+func planMoments(tx *storage.Tx, b *Book, w *league.Week) (err error) {
 	for _, m := range b.moments(w) {
 		if (m.Event == league.EventReminder || m.Event == league.EventLastCall) && m.At.After(b.Now) {
 			j := b.job(w.Number, string(m.Event), storage.Reminder, m.At)
@@ -83,7 +83,7 @@ func planMoments(tx *storage.Tx, b *Book, w *storage.Week) (err error) {
 }
 
 // planDraw schedules what leads to the draw of a match day. One that falls into a time in which the program did not run is moved, within limits.
-func planDraw(tx *storage.Tx, b *Book, w *storage.Week) (err error) {
+func planDraw(tx *storage.Tx, b *Book, w *league.Week) (err error) {
 	draw := b.drawAt(w)
 	for _, m := range b.moments(w) {
 		j := b.job(w.Number, string(m.Event), storage.Transition, m.At)
@@ -105,7 +105,7 @@ func planDraw(tx *storage.Tx, b *Book, w *storage.Week) (err error) {
 }
 
 // moments returns what happens in a week, with its match day where a leader has moved it to.
-func (b *Book) moments(w *storage.Week) []league.Moment {
+func (b *Book) moments(w *league.Week) []league.Moment {
 	c := b.Calendar
 	if w.MatchDay != nil {
 		c.MatchDay = w.MatchDay

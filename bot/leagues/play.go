@@ -23,7 +23,7 @@ func (s *Service) Play(ctx context.Context, by Actor, id, channel, locale string
 		return snap, errors.Join(err, Seated)
 	}
 	var n table.NewTable
-	err := s.own(by, id, func(tx *storage.Tx, b *Book, m *storage.Member) error {
+	err := s.own(by, id, func(tx *storage.Tx, b *Book, m *league.Member) error {
 		w, err := b.playable()
 		if err != nil {
 			return err
@@ -72,7 +72,7 @@ func (s *Service) Play(ctx context.Context, by Actor, id, channel, locale string
 }
 
 // playable returns the week in which a list can begin now, if members open its table themselves.
-func (b *Book) playable() (*storage.Week, error) {
+func (b *Book) playable() (*league.Week, error) {
 	switch b.Season.State {
 	case league.SeasonRunning, league.SeasonPaused: // a week that has begun is played
 	case league.SeasonPlanned, league.SeasonRegistration:
@@ -101,8 +101,8 @@ func (b *Book) playable() (*storage.Week, error) {
 }
 
 // attempt returns the table of somebody's attempt at the task of a week. There is only one: who has seen the deals has seen them.
-func attempt(tx *storage.Tx, b *Book, w *storage.Week, user string) (id string, err error) {
-	lists, err := storage.All(tx.View, storage.List{League: w.League, Season: w.Season})
+func attempt(tx *storage.Tx, b *Book, w *league.Week, user string) (id string, err error) {
+	lists, err := storage.All(tx.View, league.List{League: w.League, Season: w.Season})
 	if err != nil {
 		return "", err
 	}
@@ -115,7 +115,7 @@ func attempt(tx *storage.Tx, b *Book, w *storage.Week, user string) (id string, 
 			return "", TaskDone
 		}
 	}
-	l, err := newList(tx, b, storage.List{
+	l, err := newList(tx, b, league.List{
 		Week: w.Number, State: league.ListArranged, Table: table.NewID(), Members: []string{user, "", "", ""},
 	})
 	return l.Table, err

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"karlchen/game/league"
 	"karlchen/storage"
 )
 
@@ -48,7 +49,7 @@ func Notes() []string {
 }
 
 // postKey names a post by what it is about. What may happen more than once is told apart by its time.
-func postKey(p storage.Post) string {
+func postKey(p league.Post) string {
 	if p.Kind == PostNote || p.Kind == PostTrouble {
 		return fmt.Sprintf("%s.%d.%d.%s.%d", p.Kind, p.Season, p.Week, p.Note, p.Made.Unix())
 	}
@@ -56,7 +57,7 @@ func postKey(p storage.Post) string {
 }
 
 // say has the league say something about the season. If it has said that already, the message is to be drawn anew.
-func say(tx *storage.Tx, b *Book, p storage.Post) error {
+func say(tx *storage.Tx, b *Book, p league.Post) error {
 	p.League, p.Season, p.Made, p.Wanted = b.League.ID, b.Season.Number, tx.Now(), 1
 	p.Key = postKey(p)
 	switch old, err := storage.Get(tx.View, p); {
@@ -71,7 +72,7 @@ func say(tx *storage.Tx, b *Book, p storage.Post) error {
 }
 
 // tell has a post show what has changed, if there is one.
-func tell(tx *storage.Tx, p storage.Post) error {
+func tell(tx *storage.Tx, p league.Post) error {
 	p.Key = postKey(p)
 	p, err := storage.Get(tx.View, p)
 	if errors.Is(err, storage.ErrNotFound) {
@@ -84,8 +85,8 @@ func tell(tx *storage.Tx, p storage.Post) error {
 }
 
 // unsay takes back the posts of a week, of some kinds, that nobody has seen yet. It returns them.
-func unsay(tx *storage.Tx, b *Book, week int, kinds ...string) (taken []storage.Post, err error) {
-	posts, err := storage.All(tx.View, storage.Post{League: b.League.ID})
+func unsay(tx *storage.Tx, b *Book, week int, kinds ...string) (taken []league.Post, err error) {
+	posts, err := storage.All(tx.View, league.Post{League: b.League.ID})
 	for _, p := range posts {
 		if p.Season == b.Season.Number && p.Week <= week && p.Shown == 0 && slices.Contains(kinds, p.Kind) {
 			taken = append(taken, p)
@@ -96,22 +97,22 @@ func unsay(tx *storage.Tx, b *Book, week int, kinds ...string) (taken []storage.
 }
 
 // Pending returns what is to be posted, or drawn anew, the oldest first. A league whose server has removed the bot has nothing to say.
-func (s *Service) Pending() (pending []storage.Post, err error) {
-	err = s.eachPost(func(p storage.Post) {
+func (s *Service) Pending() (pending []league.Post, err error) {
+	err = s.eachPost(func(p league.Post) {
 		if p.Kind != postRoll {
 			pending = append(pending, p)
 		}
 	})
-	slices.SortStableFunc(pending, func(a, b storage.Post) int {
+	slices.SortStableFunc(pending, func(a, b league.Post) int {
 		return cmp.Or(a.Made.Compare(b.Made), cmp.Compare(slices.Index(postKinds, a.Kind), slices.Index(postKinds, b.Kind)))
 	})
 	return pending, err
 }
 
 // eachPost calls fn for what waits to be posted.
-func (s *Service) eachPost(fn func(storage.Post)) error {
+func (s *Service) eachPost(fn func(league.Post)) error {
 	return s.config.Store.Read(func(v storage.View) error {
-		all, err := storage.All(v, storage.League{})
+		all, err := storage.All(v, league.League{})
 		if err != nil {
 			return err
 		}
@@ -119,7 +120,7 @@ func (s *Service) eachPost(fn func(storage.Post)) error {
 			if !l.Gone.IsZero() {
 				continue
 			}
-			posts, err := storage.All(v, storage.Post{League: l.ID})
+			posts, err := storage.All(v, league.Post{League: l.ID})
 			if err != nil {
 				return err
 			}
@@ -134,8 +135,8 @@ func (s *Service) eachPost(fn func(storage.Post)) error {
 }
 
 // PostShown notes that a post is in its channel as it was given by [Service.Pending], and under which message id; without one it needed no message.
-func (s *Service) PostShown(p storage.Post, message string) error {
-	return s.posts(p, func(tx *storage.Tx, l storage.League, stored storage.Post) error {
+func (s *Service) PostShown(p league.Post, message string) error {
+	return s.posts(p, func(tx *storage.Tx, l league.League, stored league.Post) error {
 		stored.Shown, stored.Channel, stored.Message = p.Wanted, cmp.Or(p.Channel, l.Channel), message
 		if err := storage.Put(tx, stored); err != nil || l.Trouble == "" || message == "" || p.Kind == PostTrouble {
 			return err
@@ -146,25 +147,25 @@ func (s *Service) PostShown(p storage.Post, message string) error {
 }
 
 // PostFailed notes that a post cannot be shown, and why: a key of texts. The founder is told once, until something is shown again.
-func (s *Service) PostFailed(p storage.Post, why string) error {
-	return s.posts(p, func(tx *storage.Tx, l storage.League, stored storage.Post) error {
+func (s *Service) PostFailed(p league.Post, why string) error {
+	return s.posts(p, func(tx *storage.Tx, l league.League, stored league.Post) error {
 		stored.Failed = why
 		if err := storage.Put(tx, stored); err != nil || l.Trouble == why || p.Kind == PostTrouble {
 			return err
 		}
 		l.Trouble = why
-		return errors.Join(storage.Put(tx, l), say(tx, &Book{League: l}, storage.Post{Kind: PostTrouble, Note: why}))
+		return errors.Join(storage.Put(tx, l), say(tx, &Book{League: l}, league.Post{Kind: PostTrouble, Note: why}))
 	})
 }
 
 // posts changes a post as it is stored by now. One that has been taken back meanwhile is gone, which is no error.
-func (s *Service) posts(p storage.Post, change func(*storage.Tx, storage.League, storage.Post) error) error {
+func (s *Service) posts(p league.Post, change func(*storage.Tx, league.League, league.Post) error) error {
 	err := s.ledger.Change(func(tx *storage.Tx) error {
 		stored, err := storage.Get(tx.View, p)
 		if errors.Is(err, storage.ErrNotFound) {
 			return nil
 		}
-		l, leagueErr := storage.Get(tx.View, storage.League{ID: p.League})
+		l, leagueErr := storage.Get(tx.View, league.League{ID: p.League})
 		if err := errors.Join(err, leagueErr); err != nil {
 			return err
 		}

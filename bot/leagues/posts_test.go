@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"karlchen/bot/leagues"
+	"karlchen/game/league"
 	"karlchen/storage"
 )
 
@@ -44,7 +45,7 @@ func TestPosts_TroubleIsToldOnce(t *testing.T) {
 		if len(d.Failed) != 2 || d.Failed[1].Failed != "no_channel" || d.Book.League.Trouble != "no_channel" {
 			t.Errorf("the diagnosis is %+v, %s", d.Failed, d.Book.League.Trouble)
 		}
-		_, err = h.s.Configure(chief, id, 0, func(l *storage.League) { l.Channel = "6" })
+		_, err = h.s.Configure(chief, id, 0, func(l *league.League) { l.Channel = "6" })
 		h.must(err)
 		h.posts("announced", "lastcall 2")
 	})
@@ -60,7 +61,7 @@ func TestPosts_ChangedOnTheWay(t *testing.T) {
 		if len(pending) != 2 || pending[1].Kind != leagues.PostOpening {
 			t.Fatalf("pending are %+v", pending)
 		}
-		h.must(h.s.Answer(member("11"), id, 1, 1, storage.In))
+		h.must(h.s.Answer(member("11"), id, 1, 1, league.AnswerIn))
 		for _, p := range pending {
 			p.Channel = "thread"
 			h.must(h.s.PostShown(p, "message"))
@@ -73,7 +74,7 @@ func TestPosts_ChangedOnTheWay(t *testing.T) {
 		h.must(h.s.PostShown(again[0], "message"))
 		h.must(h.s.CancelWeek(chief, id, 0, 1))
 		h.posts("note 1 week_cancelled", "opening 1 of 1 again")
-		h.must(h.s.PostShown(storage.Post{League: id, Key: "taken back"}, "x")) // is no error
+		h.must(h.s.PostShown(league.Post{League: id, Key: "taken back"}, "x")) // is no error
 	})
 }
 
@@ -118,7 +119,7 @@ func TestRecompute(t *testing.T) {
 			t.Errorf("differences are %+v, %v", got, err)
 		}
 		h.change(func(tx *storage.Tx) error {
-			return storage.Put(tx, storage.Snapshot{League: id, Season: 1, Week: 1, Number: 2, At: tx.Now(), Rows: []storage.Ranked{{Member: "11", Rank: 2}, {Member: "99", Rank: 1}}})
+			return storage.Put(tx, league.Ranking{League: id, Season: 1, Week: 1, Number: 2, At: tx.Now(), Rows: []league.Ranked{{Member: "11", Rank: 2}, {Member: "99", Rank: 1}}})
 		})
 		got, err := h.s.Recompute(chief, id, 0)
 		h.must(err)

@@ -15,9 +15,9 @@ const MaxWhy = 500
 
 // Protest says that something is wrong with a list, which is disputed until a leader has decided. Those who have a place in it may, once, and
 // for 48 hours after the result of the week. Its season 0 is the latest.
-func (s *Service) Protest(by Actor, id string, season int, list uint64, why string) (p storage.Protest, err error) {
+func (s *Service) Protest(by Actor, id string, season int, list uint64, why string) (p league.Protest, err error) {
 	why = strings.TrimSpace(why)
-	err = s.own(by, id, func(tx *storage.Tx, _ *Book, m *storage.Member) error {
+	err = s.own(by, id, func(tx *storage.Tx, _ *Book, m *league.Member) error {
 		b, err := read(tx.View, id, season, tx.Now())
 		if err != nil {
 			return err
@@ -32,9 +32,9 @@ func (s *Service) Protest(by Actor, id string, season int, list uint64, why stri
 		if err := checkWhy(why); err != nil {
 			return err
 		}
-		p = storage.Protest{
+		p = league.Protest{
 			League: id, Season: b.Season.Number, Number: uint64(len(b.Protests) + 1), List: list, Week: l.Week,
-			By: m.User, At: tx.Now(), Why: why, State: storage.ProtestOpen,
+			By: m.User, At: tx.Now(), Why: why, State: league.ProtestOpen,
 		}
 		b.Protests = append(b.Protests, p)
 		if err := storage.Put(tx, p); err != nil {
@@ -58,7 +58,7 @@ func (b *Book) Protestable(list uint64, user string) error {
 }
 
 // protestable returns why somebody may not protest against a list, or nil.
-func (b *Book) protestable(l storage.List, user string) error {
+func (b *Book) protestable(l league.List, user string) error {
 	until, known := b.ProtestUntil(l)
 	switch {
 	case b.Season.State == league.SeasonArchived:
@@ -69,7 +69,7 @@ func (b *Book) protestable(l storage.List, user string) error {
 		return ListNotOver
 	case !l.State.Counts():
 		return ListNotCounted
-	case slices.ContainsFunc(b.Protests, func(p storage.Protest) bool { return p.List == l.Number && p.By == user }):
+	case slices.ContainsFunc(b.Protests, func(p league.Protest) bool { return p.List == l.Number && p.By == user }):
 		return ProtestedOnce
 	case known && !b.Now.Before(until):
 		return ProtestTooLate
@@ -78,7 +78,7 @@ func (b *Book) protestable(l storage.List, user string) error {
 }
 
 // ProtestUntil returns when it is too late to protest against a list; ok is false as long as the week has no result, for nobody knows that then.
-func (b *Book) ProtestUntil(l storage.List) (until time.Time, ok bool) {
+func (b *Book) ProtestUntil(l league.List) (until time.Time, ok bool) {
 	published := b.Weeks[l.Week-1].Published
 	if published.IsZero() {
 		return time.Time{}, false
@@ -101,7 +101,7 @@ func checkWhy(why string) error {
 
 // WithdrawProtest takes one's own protest back.
 func (s *Service) WithdrawProtest(by Actor, id string, season int, protest uint64) error {
-	return s.own(by, id, func(tx *storage.Tx, _ *Book, m *storage.Member) error {
+	return s.own(by, id, func(tx *storage.Tx, _ *Book, m *league.Member) error {
 		b, err := read(tx.View, id, season, tx.Now())
 		if err != nil {
 			return err
@@ -113,7 +113,7 @@ func (s *Service) WithdrawProtest(by Actor, id string, season int, protest uint6
 		case p.By != m.User:
 			return NoSuchProtest
 		}
-		if err := conclude(tx, b, p, storage.ProtestWithdrawn); err != nil {
+		if err := conclude(tx, b, p, league.ProtestWithdrawn); err != nil {
 			return err
 		}
 		return note(tx, id, by.ID, ownAffair+"protest-withdrawn", map[string]any{"list": p.List, "protest": p.Number})
@@ -136,35 +136,35 @@ func (s *Service) Decide(by Actor, id string, seen uint64, season int, protest u
 			return err
 		}
 		p.Judge, p.Answer = by.ID, answer
-		next := storage.ProtestRejected
+		next := league.ProtestRejected
 		if uphold {
-			next = storage.ProtestUpheld
+			next = league.ProtestUpheld
 		}
 		if err := conclude(tx, b, p, next); err != nil {
 			return err
 		}
 		return note(tx, id, by.ID, "protest-"+string(next), map[string]any{
-			"list": p.List, "protest": p.Number, "before": storage.ProtestOpen, "after": next, "why": answer,
+			"list": p.List, "protest": p.Number, "before": league.ProtestOpen, "after": next, "why": answer,
 		})
 	})
 }
 
 // protest returns a protest that is open. Errors: NoSuchProtest, ProtestDecided.
-func (b *Book) protest(number uint64) (p storage.Protest, err error) {
-	i := slices.IndexFunc(b.Protests, func(p storage.Protest) bool { return p.Number == number })
+func (b *Book) protest(number uint64) (p league.Protest, err error) {
+	i := slices.IndexFunc(b.Protests, func(p league.Protest) bool { return p.Number == number })
 	switch {
 	case i < 0:
 		return p, NoSuchProtest
-	case b.Protests[i].State != storage.ProtestOpen:
+	case b.Protests[i].State != league.ProtestOpen:
 		return p, ProtestDecided
 	}
 	return b.Protests[i], nil
 }
 
 // conclude settles a protest, and with the last one its list.
-func conclude(tx *storage.Tx, b *Book, p storage.Protest, next storage.ProtestState) error {
+func conclude(tx *storage.Tx, b *Book, p league.Protest, next league.ProtestState) error {
 	p.State, p.Decided = next, tx.Now()
-	b.Protests[slices.IndexFunc(b.Protests, func(q storage.Protest) bool { return q.Number == p.Number })] = p
+	b.Protests[slices.IndexFunc(b.Protests, func(q league.Protest) bool { return q.Number == p.Number })] = p
 	if err := storage.Put(tx, p); err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"karlchen/bot/table"
+	"karlchen/game/league"
 	"karlchen/storage"
 )
 
@@ -31,15 +32,15 @@ func (s *Service) Recount(ctx context.Context, by Actor, id string, season int) 
 	case !by.Leads(b.League):
 		return r, NotLeader
 	}
-	var outcomes []storage.Outcome
+	var outcomes []league.Outcome
 	err = s.config.Store.Read(func(v storage.View) (err error) {
-		outcomes, err = storage.All(v, storage.Outcome{League: id, Season: b.Season.Number})
+		outcomes, err = storage.All(v, league.Outcome{League: id, Season: b.Season.Number})
 		return err
 	})
 	if err != nil {
 		return r, err
 	}
-	outcomes = slices.DeleteFunc(outcomes, func(o storage.Outcome) bool { return o.By != "" }) // entered by hand, it has no records
+	outcomes = slices.DeleteFunc(outcomes, func(o league.Outcome) bool { return o.By != "" }) // entered by hand, it has no records
 	r.Of = len(outcomes)
 	ctx, cancel := context.WithTimeout(ctx, recountFor)
 	defer cancel()
@@ -59,7 +60,7 @@ func (s *Service) Recount(ctx context.Context, by Actor, id string, season int) 
 }
 
 // recount reports whether the records of a list come to what is kept of it.
-func (s *Service) recount(ctx context.Context, b *Book, kept storage.Outcome) (same bool, err error) {
+func (s *Service) recount(ctx context.Context, b *Book, kept league.Outcome) (same bool, err error) {
 	l, err := b.List(kept.Number)
 	if err != nil {
 		return false, err

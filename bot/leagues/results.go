@@ -16,7 +16,7 @@ func (b *Book) other(tx *storage.Tx, season int) (*Book, error) {
 }
 
 // ruling returns what has become of a list that was played to its end: what is decided about it, and whether something is still to be.
-func (b *Book) ruling(l storage.List) league.ListState {
+func (b *Book) ruling(l league.List) league.ListState {
 	decided := league.ListConfirmed
 	for _, c := range b.History.InForce() {
 		switch {
@@ -27,7 +27,7 @@ func (b *Book) ruling(l storage.List) league.ListState {
 			decided = league.ListCorrected
 		}
 	}
-	open := func(p storage.Protest) bool { return p.List == l.Number && p.State == storage.ProtestOpen }
+	open := func(p league.Protest) bool { return p.List == l.Number && p.State == league.ProtestOpen }
 	if decided != league.ListStruck && slices.ContainsFunc(b.Protests, open) {
 		return league.ListDisputed
 	}
@@ -35,7 +35,7 @@ func (b *Book) ruling(l storage.List) league.ListState {
 }
 
 // rule has a list follow what has been decided about it.
-func rule(tx *storage.Tx, b *Book, l storage.List) error {
+func rule(tx *storage.Tx, b *Book, l league.List) error {
 	next := b.ruling(l)
 	if l.State == league.ListStruck && next == league.ListDisputed { // no longer struck, and the protest still waits
 		l.State = league.ListConfirmed
@@ -50,12 +50,12 @@ func rule(tx *storage.Tx, b *Book, l storage.List) error {
 	if err := storage.Put(tx, l); err != nil {
 		return err
 	}
-	return tell(tx, storage.Post{League: l.League, Kind: PostList, Season: l.Season, List: l.Number})
+	return tell(tx, league.Post{League: l.League, Kind: PostList, Season: l.Season, List: l.Number})
 }
 
 // putList keeps the book in step with the store.
-func (b *Book) putList(l storage.List) {
-	if i := slices.IndexFunc(b.Lists, func(other storage.List) bool { return other.Number == l.Number }); i >= 0 {
+func (b *Book) putList(l league.List) {
+	if i := slices.IndexFunc(b.Lists, func(other league.List) bool { return other.Number == l.Number }); i >= 0 {
 		b.Lists[i] = l
 	} else {
 		b.Lists = append(b.Lists, l)
@@ -63,7 +63,7 @@ func (b *Book) putList(l storage.List) {
 }
 
 // newList gives a list its number and stores it.
-func newList(tx *storage.Tx, b *Book, l storage.List) (storage.List, error) {
+func newList(tx *storage.Tx, b *Book, l league.List) (league.List, error) {
 	b.League.Lists++
 	l.League, l.Season, l.Number = b.League.ID, b.Season.Number, b.League.Lists
 	b.putList(l)
@@ -74,11 +74,11 @@ func newList(tx *storage.Tx, b *Book, l storage.List) (storage.List, error) {
 }
 
 // ranked returns the standings after a week as they are kept, divisions one after another.
-func (b *Book) ranked(week int) (rows []storage.Ranked, err error) {
+func (b *Book) ranked(week int) (rows []league.Ranked, err error) {
 	tables, err := b.Standings(week)
 	for _, t := range tables {
 		for _, r := range t.Rows {
-			rows = append(rows, storage.Ranked{Member: r.Member, Rank: r.Rank, Value: r.Value, Lists: r.Lists, GamePoints: r.GamePoints})
+			rows = append(rows, league.Ranked{Member: r.Member, Rank: r.Rank, Value: r.Value, Lists: r.Lists, GamePoints: r.GamePoints})
 		}
 	}
 	return rows, err
@@ -90,7 +90,7 @@ func snapshot(tx *storage.Tx, b *Book, week int) error {
 	if err != nil {
 		return err
 	}
-	kept := storage.Snapshot{League: b.League.ID, Season: b.Season.Number, Week: week}
+	kept := league.Ranking{League: b.League.ID, Season: b.Season.Number, Week: week}
 	before, err := storage.All(tx.View, kept)
 	if err != nil {
 		return err
@@ -100,7 +100,7 @@ func snapshot(tx *storage.Tx, b *Book, week int) error {
 }
 
 // published reports whether a week has a result.
-func published(w storage.Week) bool {
+func published(w league.Week) bool {
 	return w.State == league.WeekProvisional || w.State == league.WeekFinal
 }
 

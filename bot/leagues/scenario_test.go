@@ -28,7 +28,7 @@ func (s *scene) when(week int, day time.Weekday, hour int) time.Time {
 }
 
 // end writes what a list has come to, as its table would: the points of the places, and how many games of each somebody else has played.
-func (s *scene) end(l storage.List, points []int, substituted ...int) uint64 {
+func (s *scene) end(l league.List, points []int, substituted ...int) uint64 {
 	s.Helper()
 	late := s.book(s.id, 0).Weeks[l.Week-1].State == league.WeekProvisional
 	s.change(func(tx *storage.Tx) error {
@@ -42,9 +42,9 @@ func (s *scene) end(l storage.List, points []int, substituted ...int) uint64 {
 		}
 		l.State, l.Ended = league.ListFinished, tx.Now()
 		if late {
-			l.Late = storage.Pending
+			l.Late = league.LatePending
 		}
-		return errors.Join(storage.Put(tx, l), storage.Put(tx, storage.Outcome{League: l.League, Season: l.Season, Number: l.Number, Result: &r}))
+		return errors.Join(storage.Put(tx, l), storage.Put(tx, league.Outcome{League: l.League, Season: l.Season, Number: l.Number, Result: &r}))
 	})
 	return l.Number
 }
@@ -194,10 +194,10 @@ func (s *scene) open3() {
 }
 
 // plan begins the next season, some Mondays later.
-func (s *scene) plan(start league.Date, change func(*storage.Plan)) {
+func (s *scene) plan(start league.Date, change func(*league.Plan)) {
 	s.Helper()
 	s.until(start.At(league.Clock{Hour: 18}, berlin).AddDate(0, 0, -3))
-	_, err := s.s.Configure(chief, s.id, s.seen(s.id), func(l *storage.League) { change(&l.Plan) })
+	_, err := s.s.Configure(chief, s.id, s.seen(s.id), func(l *league.League) { change(&l.Plan) })
 	s.must(err)
 	_, err = s.s.NewSeason(chief, s.id, s.seen(s.id), start)
 	s.must(err)
@@ -206,11 +206,11 @@ func (s *scene) plan(start league.Date, change func(*storage.Plan)) {
 }
 
 // evening has people say that they are there, and draws. It returns the lists by the first of their members.
-func (s *scene) evening(week int, there ...string) (lists []storage.List) {
+func (s *scene) evening(week int, there ...string) (lists []league.List) {
 	s.Helper()
 	s.until(s.when(week, time.Thursday, 19).Add(45 * time.Minute))
 	for _, user := range there {
-		s.must(s.s.Answer(member(user), s.id, s.book(s.id, 0).Season.Number, week, storage.CheckedIn))
+		s.must(s.s.Answer(member(user), s.id, s.book(s.id, 0).Season.Number, week, league.AnswerHere))
 	}
 	s.until(s.when(week, time.Thursday, 20))
 	for _, l := range s.book(s.id, 0).Lists {
@@ -223,18 +223,18 @@ func (s *scene) evening(week int, there ...string) (lists []storage.List) {
 
 // matchDays3 is a season of three match days, scored by the sum of the best two weeks. The clocks go forward in its second week.
 func (s *scene) matchDays3() {
-	s.plan(league.Date{Year: 2027, Month: time.March, Day: 15}, func(p *storage.Plan) {
+	s.plan(league.Date{Year: 2027, Month: time.March, Day: 15}, func(p *league.Plan) {
 		p.Config.Format, p.Config.Scoring, p.Config.Best = league.MatchDay, league.BySum, 2
 	})
 	// Everybody has the same number of points on an evening, wherever the draw puts him: a table at which they do not come to nothing
 	// cannot be entered, so who is drawn decides. By place they end with 9, 2, -4 and -7.
 	points := []int{9, 2, -4, -7}
 	total := map[string][]int{}
-	play := func(lists []storage.List) {
+	play := func(lists []league.List) {
 		s.Helper()
 		for _, l := range lists {
 			s.change(func(tx *storage.Tx) error {
-				w, err := storage.Get(tx.View, storage.Week{League: s.id, Season: l.Season, Number: l.Week})
+				w, err := storage.Get(tx.View, league.Week{League: s.id, Season: l.Season, Number: l.Week})
 				w.State, l.State = league.WeekRunning, league.ListRunning
 				return errors.Join(err, storage.Put(tx, w), storage.Put(tx, l))
 			})
@@ -311,7 +311,7 @@ func (s *scene) matchDays3() {
 
 // tasks3 is a season of three tasks, scored by places.
 func (s *scene) tasks3() {
-	s.plan(league.Date{Year: 2027, Month: time.April, Day: 12}, func(p *storage.Plan) {
+	s.plan(league.Date{Year: 2027, Month: time.April, Day: 12}, func(p *league.Plan) {
 		p.Config.Format, p.Config.Scoring = league.Task, league.ByPlaces
 	})
 	attempt := func(week int, who string, points ...int) {
@@ -320,7 +320,7 @@ func (s *scene) tasks3() {
 		s.change(func(tx *storage.Tx) error {
 			a := league.Attempt{List: l.Number, Week: week, Member: who, Points: points}
 			l.State, l.Ended = league.ListFinished, tx.Now()
-			return errors.Join(storage.Put(tx, l), storage.Put(tx, storage.Outcome{League: l.League, Season: l.Season, Number: l.Number, Attempt: &a}))
+			return errors.Join(storage.Put(tx, l), storage.Put(tx, league.Outcome{League: l.League, Season: l.Season, Number: l.Number, Attempt: &a}))
 		})
 	}
 	deals := func(first, second int) []int {

@@ -11,7 +11,7 @@ import (
 
 // NewSeason announces the next season of a league, played by the league's plan as it is now; it begins on a Monday, at once when that is this
 // week's. The last one must be over, though protests may still be decided. Errors: SeasonGoesOn, BadStart, StartOver, StartTooEarly.
-func (s *Service) NewSeason(by Actor, id string, seen uint64, start league.Date) (season storage.Season, err error) {
+func (s *Service) NewSeason(by Actor, id string, seen uint64, start league.Date) (season league.Season, err error) {
 	err = s.lead(by, id, seen, func(tx *storage.Tx, b *Book) error {
 		if b.Season.Number > 0 && !isOver(b.Season.State) {
 			return SeasonGoesOn
@@ -30,9 +30,9 @@ func (s *Service) NewSeason(by Actor, id string, seen uint64, start league.Date)
 }
 
 // announce makes the next season, in which people can register until its first week opens.
-func announce(tx *storage.Tx, b *Book, start league.Date) (storage.Season, error) {
+func announce(tx *storage.Tx, b *Book, start league.Date) (league.Season, error) {
 	b.League.Seasons++
-	b.Season = storage.Season{
+	b.Season = league.Season{
 		League: b.League.ID, Number: b.League.Seasons, State: league.SeasonRegistration, Start: start, Zone: b.League.Zone, Plan: b.League.Plan,
 	}
 	b.Weeks, b.Lists, b.Protests, b.Corrections, b.History = nil, nil, nil, nil, league.History{}
@@ -44,7 +44,7 @@ func announce(tx *storage.Tx, b *Book, start league.Date) (storage.Season, error
 		return b.Season, err
 	}
 	return b.Season, errors.Join(storage.Put(tx, b.League), storage.Put(tx, b.Season), layOut(tx, b), planOpening(tx, b, 1),
-		say(tx, b, storage.Post{Kind: PostAnnounced}))
+		say(tx, b, league.Post{Kind: PostAnnounced}))
 }
 
 // layOut gives a season that has not begun as many weeks as its plan wants.
@@ -54,7 +54,7 @@ func layOut(tx *storage.Tx, b *Book) (err error) {
 		b.Weeks = b.Weeks[:n-1]
 	}
 	for n := len(b.Weeks) + 1; n <= b.Season.Plan.Config.Weeks; n++ {
-		w := storage.Week{League: b.League.ID, Season: b.Season.Number, Number: n, State: league.WeekPlanned}
+		w := league.Week{League: b.League.ID, Season: b.Season.Number, Number: n, State: league.WeekPlanned}
 		b.Weeks = append(b.Weeks, w)
 		err = errors.Join(err, storage.Put(tx, w))
 	}
@@ -180,15 +180,15 @@ func archive(tx *storage.Tx, b *Book) error {
 		return nil
 	}
 	for _, m := range b.Members {
-		b.Season.Names = append(b.Season.Names, storage.Named{ID: m.User, Name: m.Name})
+		b.Season.Names = append(b.Season.Names, league.Named{ID: m.User, Name: m.Name})
 	}
 	if err := b.to(tx, league.SeasonArchived); err != nil {
 		return err
 	}
-	if err := errors.Join(tidy(tx, b), say(tx, b, storage.Post{Kind: PostSeasonEnd})); err != nil {
+	if err := errors.Join(tidy(tx, b), say(tx, b, league.Post{Kind: PostSeasonEnd})); err != nil {
 		return err
 	}
-	next, err := storage.Get(tx.View, storage.Season{League: b.League.ID, Number: b.Season.Number + 1})
+	next, err := storage.Get(tx.View, league.Season{League: b.League.ID, Number: b.Season.Number + 1})
 	if errors.Is(err, storage.ErrNotFound) {
 		return nil
 	}
@@ -205,13 +205,13 @@ func (b *Book) settled() bool {
 			return false
 		}
 	}
-	return !slices.ContainsFunc(b.Lists, func(l storage.List) bool { return playing(l) || l.Late == storage.Pending }) && b.open(0) == 0
+	return !slices.ContainsFunc(b.Lists, func(l league.List) bool { return playing(l) || l.Late == league.LatePending }) && b.open(0) == 0
 }
 
 // open counts the protests of a week that are to be decided; week 0 is the whole season.
 func (b *Book) open(week int) (n int) {
 	for _, p := range b.Protests {
-		if p.State == storage.ProtestOpen && (week == 0 || p.Week == week) {
+		if p.State == league.ProtestOpen && (week == 0 || p.Week == week) {
 			n++
 		}
 	}
@@ -219,13 +219,13 @@ func (b *Book) open(week int) (n int) {
 }
 
 // playing reports whether a list has begun and is not over.
-func playing(l storage.List) bool {
+func playing(l league.List) bool {
 	return l.State == league.ListRunning || l.State == league.ListInterrupted
 }
 
 // tidy forgets the posts of a season that are shown: they change no more.
 func tidy(tx *storage.Tx, b *Book) error {
-	posts, err := storage.All(tx.View, storage.Post{League: b.League.ID})
+	posts, err := storage.All(tx.View, league.Post{League: b.League.ID})
 	for _, p := range posts {
 		if p.Season == b.Season.Number && p.Shown == p.Wanted {
 			err = errors.Join(err, storage.Remove(tx, p))
@@ -253,7 +253,7 @@ func (s *Service) turn(by Actor, id string, seen uint64, from league.SeasonState
 		case b.Season.State != from:
 			return otherwise
 		}
-		return errors.Join(b.to(tx, to), say(tx, b, storage.Post{Kind: PostNote, Note: told}),
+		return errors.Join(b.to(tx, to), say(tx, b, league.Post{Kind: PostNote, Note: told}),
 			note(tx, id, by.ID, told, map[string]any{"season": b.Season.Number, "before": from, "after": to}))
 	})
 }
@@ -271,7 +271,7 @@ func (s *Service) CancelSeason(by Actor, id string, seen uint64) error {
 		if err := errors.Join(stop(tx, b), b.to(tx, league.SeasonCancelled), tidy(tx, b)); err != nil {
 			return err
 		}
-		return errors.Join(say(tx, b, storage.Post{Kind: PostNote, Note: NoteCancelled}),
+		return errors.Join(say(tx, b, league.Post{Kind: PostNote, Note: NoteCancelled}),
 			note(tx, id, by.ID, "cancel-season", map[string]any{"season": b.Season.Number, "before": before, "after": b.Season.State}))
 	})
 }
@@ -295,8 +295,8 @@ func (s *Service) Close(by Actor, id string, seen uint64) error {
 			return err
 		}
 		for i := range b.Lists {
-			if l := &b.Lists[i]; l.Late == storage.Pending {
-				l.Late = storage.Refused
+			if l := &b.Lists[i]; l.Late == league.LatePending {
+				l.Late = league.LateRefused
 				if err := storage.Put(tx, *l); err != nil {
 					return err
 				}
@@ -318,7 +318,7 @@ func (s *Service) Close(by Actor, id string, seen uint64) error {
 }
 
 // conclusive makes the result of a week final now, whatever time there would have been.
-func conclusive(tx *storage.Tx, b *Book, w *storage.Week) error {
+func conclusive(tx *storage.Tx, b *Book, w *league.Week) error {
 	if w.State == league.WeekRunning || w.State == league.WeekGrace {
 		if err := publish(tx, b, w); err != nil {
 			return err

@@ -9,7 +9,6 @@ import (
 
 	"karlchen/bot/leagues"
 	"karlchen/game/league"
-	"karlchen/storage"
 )
 
 // state is that of the latest season.
@@ -215,7 +214,7 @@ func TestLate_HoldsTheEnd(t *testing.T) {
 		h.until(on(1, time.Sunday, 23, 0))
 		l := h.list(id, 1, "11", "12", "13", "14")
 		h.until(on(2, time.Wednesday, 12, 0))
-		l.Late = storage.Pending
+		l.Late = league.LatePending
 		h.finish(l)
 		h.until(on(3, time.Monday, 0, 0))
 		if got := h.weeks(id) + " " + string(h.state(id)); got != "final closing" {
@@ -244,7 +243,7 @@ func TestNewSeason(t *testing.T) {
 		_, err = h.s.NewSeason(chief, id, 0, monday.Add(8))
 		h.refused(err, leagues.BadStart)
 		seen := h.seen(id)
-		_, err = h.s.Configure(chief, id, 0, func(l *storage.League) { l.Plan.Config.Weeks = 3 })
+		_, err = h.s.Configure(chief, id, 0, func(l *league.League) { l.Plan.Config.Weeks = 3 })
 		h.must(err)
 		_, err = h.s.NewSeason(second, id, seen, monday.Add(7))
 		h.refused(err, leagues.ChangedMeanwhile)

@@ -22,7 +22,7 @@ func (s *Service) Swap(by Actor, id string, seen uint64, week int, a, other stri
 		case w.Draw == nil:
 			return NotDrawn
 		}
-		var one, two storage.List
+		var one, two league.List
 		for _, l := range b.Lists {
 			if l.Week != week || l.State == league.ListAborted {
 				continue
@@ -44,14 +44,14 @@ func (s *Service) Swap(by Actor, id string, seen uint64, week int, a, other stri
 		if one.Number == 0 && two.Number == 0 {
 			return NoPlace
 		}
-		for user, l := range map[string]storage.List{a: one, other: two} {
+		for user, l := range map[string]league.List{a: one, other: two} {
 			if err := b.mayComeIn(user, s.floor.seat(user)); l.Number == 0 && err != nil {
 				return err
 			}
 		}
 		err = errors.Join(s.rearrange(tx, b, one, a, other), s.rearrange(tx, b, two, other, a),
 			note(tx, id, by.ID, "swap", map[string]any{"week": week, "before": a, "after": other}))
-		return errors.Join(err, tell(tx, storage.Post{League: id, Kind: PostDraw, Season: b.Season.Number, Week: week}))
+		return errors.Join(err, tell(tx, league.Post{League: id, Kind: PostDraw, Season: b.Season.Number, Week: week}))
 	})
 }
 
@@ -68,11 +68,11 @@ func (b *Book) mayComeIn(user, seat string) error {
 }
 
 // rearrange gives the place of one member in an arranged list to another. It becomes a new list, as its table has to be another one.
-func (s *Service) rearrange(tx *storage.Tx, b *Book, l storage.List, out, in string) error {
+func (s *Service) rearrange(tx *storage.Tx, b *Book, l league.List, out, in string) error {
 	if l.Number == 0 {
 		return nil
 	}
-	next := storage.List{Week: l.Week, State: league.ListArranged, Table: table.NewID(), Members: slices.Clone(l.Members)}
+	next := league.List{Week: l.Week, State: league.ListArranged, Table: table.NewID(), Members: slices.Clone(l.Members)}
 	next.Members[slices.Index(l.Members, out)] = in
 	if err := turnList(tx, b, &l, league.ListAborted); err != nil {
 		return err
@@ -85,7 +85,7 @@ func (s *Service) rearrange(tx *storage.Tx, b *Book, l storage.List, out, in str
 // Substitute has somebody else play for a member in a list from its next game on, or with nobody's id a computer at once. What the place comes
 // to stays the member's. Errors: NoSuchList, ListOver, NoPlace, NoSuchMember, Seated, and those of the table.
 func (s *Service) Substitute(ctx context.Context, by Actor, id string, seen uint64, list uint64, out, in string) error {
-	var l storage.List
+	var l league.List
 	var player table.User
 	check := func(_ *storage.Tx, b *Book) (err error) {
 		if l, err = b.List(list); err != nil {
@@ -115,7 +115,7 @@ func (s *Service) Substitute(ctx context.Context, by Actor, id string, seen uint
 			return err
 		}
 		return errors.Join(s.rearrange(tx, b, l, out, in), enter(tx),
-			tell(tx, storage.Post{League: id, Kind: PostDraw, Season: b.Season.Number, Week: l.Week}))
+			tell(tx, league.Post{League: id, Kind: PostDraw, Season: b.Season.Number, Week: l.Week}))
 	})
 	if err != nil || l.State == league.ListArranged {
 		return err
@@ -151,15 +151,15 @@ func (s *Service) AbortList(by Actor, id string, seen uint64, list uint64, why s
 }
 
 // find returns a list, and the book of its season: one of the last season may go on in the next. Error: NoSuchList.
-func (b *Book) find(tx *storage.Tx, list uint64) (*Book, storage.List, error) {
+func (b *Book) find(tx *storage.Tx, list uint64) (*Book, league.List, error) {
 	for season := b.Season.Number; season >= 1; season-- {
 		of, err := b.other(tx, season)
 		if err != nil {
-			return nil, storage.List{}, err
+			return nil, league.List{}, err
 		}
 		if l, err := of.List(list); err == nil {
 			return of, l, nil
 		}
 	}
-	return nil, storage.List{}, NoSuchList
+	return nil, league.List{}, NoSuchList
 }

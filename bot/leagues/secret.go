@@ -13,14 +13,14 @@ func (b *Book) Secret(week int) bool {
 	return b.Season.Plan.Config.Format == league.Task && week >= 1 && week <= len(b.Weeks) && !taskOver(b.Weeks[week-1])
 }
 
-func taskOver(w storage.Week) bool { return published(w) || w.State == league.WeekCancelled }
+func taskOver(w league.Week) bool { return published(w) || w.State == league.WeekCancelled }
 
 // TaskOver reports whether everybody may see how a week's task was played: nobody is to play its deals any more. What cannot be read stays
 // secret; of a league that is gone nothing does.
 func (s *Service) TaskOver(of table.League) bool {
 	over := false
 	err := s.config.Store.Read(func(v storage.View) error {
-		w, err := storage.Get(v, storage.Week{League: of.ID, Season: of.Season, Number: of.Week})
+		w, err := storage.Get(v, league.Week{League: of.ID, Season: of.Season, Number: of.Week})
 		over = taskOver(w) || errors.Is(err, storage.ErrNotFound)
 		return err
 	})

@@ -6,7 +6,6 @@ import (
 	"karlchen/bot/leagues"
 	"karlchen/bot/table"
 	"karlchen/game/league"
-	"karlchen/storage"
 )
 
 // How a task was played is secret until its week has a result, and no longer than the league lives.
@@ -17,7 +16,7 @@ func TestATaskIsSecretUntilTheResult(t *testing.T) {
 	}
 	open := map[league.WeekState]bool{league.WeekProvisional: true, league.WeekFinal: true, league.WeekCancelled: true}
 	for _, state := range league.WeekStates() {
-		c.week(2, func(w *storage.Week) { w.State = state })
+		c.week(2, func(w *league.Week) { w.State = state })
 		if over := c.s.TaskOver(table.League{ID: c.id, Format: league.Task, Season: 1, Week: 2}); over != open[state] {
 			t.Errorf("%s: the task is over: %t", state, over)
 		}
@@ -28,9 +27,9 @@ func TestATaskIsSecretUntilTheResult(t *testing.T) {
 func TestStandingsKeepATaskSecret(t *testing.T) {
 	config := league.Default(3)
 	config.Format = league.Task
-	book := leagues.Book{Season: storage.Season{League: "guild.1", Number: 1, Plan: storage.Plan{Config: config}}}
+	book := leagues.Book{Season: league.Season{League: "guild.1", Number: 1, Plan: league.Plan{Config: config}}}
 	for week, state := range []league.WeekState{league.WeekFinal, league.WeekGrace, league.WeekRunning} {
-		book.Weeks = append(book.Weeks, storage.Week{League: "guild.1", Season: 1, Number: week + 1, State: state})
+		book.Weeks = append(book.Weeks, league.Week{League: "guild.1", Season: 1, Number: week + 1, State: state})
 		for i, member := range []string{"1", "2"} {
 			a := league.Attempt{List: uint64(2*week + i + 1), Week: week + 1, Member: member, Points: make([]int, league.TaskDeals)}
 			a.Points[0] = i

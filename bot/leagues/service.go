@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"karlchen/bot/table"
+	"karlchen/game/league"
 	"karlchen/storage"
 )
 
@@ -18,7 +19,7 @@ import (
 type Store interface {
 	Read(fn func(storage.View) error) error
 	Game(storage.GameID) (storage.Game, error)
-	Log(owner string) ([]storage.LogEntry, error)
+	Log(owner string) ([]league.LogEntry, error)
 	Jobs(owner string) ([]storage.Job, error)
 }
 
@@ -89,7 +90,7 @@ type Actor struct {
 }
 
 // Leads reports whether somebody may lead a league: by managing its server, or by its role.
-func (a Actor) Leads(l storage.League) bool {
+func (a Actor) Leads(l league.League) bool {
 	return a.Guild == l.Guild && (a.Manager || l.Role != "" && slices.Contains(a.Roles, l.Role))
 }
 
@@ -130,7 +131,7 @@ func (s *Service) lead(by Actor, id string, seen uint64, fn func(tx *storage.Tx,
 			if err != nil {
 				return err
 			}
-			if slices.ContainsFunc(since, func(e storage.LogEntry) bool { return decidedByOther(e, by.ID) }) {
+			if slices.ContainsFunc(since, func(e league.LogEntry) bool { return decidedByOther(e, by.ID) }) {
 				return ChangedMeanwhile
 			}
 		}
@@ -142,12 +143,12 @@ func (s *Service) lead(by Actor, id string, seen uint64, fn func(tx *storage.Tx,
 const ownAffair = "member."
 
 // decidedByOther reports whether an entry of the log is what another leader has decided.
-func decidedByOther(e storage.LogEntry, user string) bool {
+func decidedByOther(e league.LogEntry, user string) bool {
 	return e.By != "" && e.By != user && !strings.HasPrefix(e.Action, ownAffair)
 }
 
 // Log returns what was decided in a league and what has happened to it, the oldest entry first.
-func (s *Service) Log(id string) ([]storage.LogEntry, error) { return s.config.Store.Log(id) }
+func (s *Service) Log(id string) ([]league.LogEntry, error) { return s.config.Store.Log(id) }
 
 // Seen returns how long the log of a league is, for what a leader is shown before he confirms it.
 func (s *Service) Seen(id string) (uint64, error) {
@@ -156,12 +157,12 @@ func (s *Service) Seen(id string) (uint64, error) {
 }
 
 // note writes into the league's log what somebody has done; nobody where it was time.
-func note(tx *storage.Tx, league, by, action string, data any) error {
+func note(tx *storage.Tx, id, by, action string, data any) error {
 	raw, err := json.Marshal(data)
 	if err != nil {
 		return err
 	}
-	return tx.Log(league, storage.LogEntry{By: by, Action: action, Data: raw})
+	return tx.Log(id, league.LogEntry{By: by, Action: action, Data: raw})
 }
 
 // wake tells whoever posts, and whoever keeps the tables in step, that there may be something.

@@ -43,7 +43,7 @@ func (s *Service) settled() (bool, error) {
 	}
 	tables, settled := s.floor.all(), true
 	err = s.config.Store.Read(func(v storage.View) error {
-		lists, err := storage.All(v, storage.List{})
+		lists, err := storage.All(v, league.List{})
 		for _, l := range lists {
 			if _, has := tables[l.Table]; l.State == league.ListArranged && !has {
 				settled = false

@@ -87,9 +87,9 @@ func (s *Service) work(ctx context.Context) bool {
 
 // recover finds the lists that were not over when the program stopped. Tables that go on show themselves; one that has ended does not.
 func (s *Service) recover(ctx context.Context) error {
-	var open []storage.List
+	var open []league.List
 	err := s.config.Store.Read(func(v storage.View) error {
-		lists, err := storage.All(v, storage.List{})
+		lists, err := storage.All(v, league.List{})
 		for _, l := range lists {
 			switch l.State {
 			case league.ListArranged:
@@ -176,7 +176,7 @@ func (s *Service) follow(ctx context.Context, snap table.Snapshot) error {
 // findList remembers which list a table is to play whose places were given.
 func (s *Service) findList(id string, bound table.League) error {
 	return s.config.Store.Read(func(v storage.View) error {
-		lists, err := storage.All(v, storage.List{League: bound.ID, Season: bound.Season})
+		lists, err := storage.All(v, league.List{League: bound.ID, Season: bound.Season})
 		for _, l := range lists {
 			if l.Table == id {
 				s.floor.number(id, l.Number)
@@ -187,20 +187,20 @@ func (s *Service) findList(id string, bound table.League) error {
 }
 
 // at returns the list that is played at a table.
-func (b *Book) at(id string) (storage.List, bool) {
+func (b *Book) at(id string) (league.List, bool) {
 	for _, l := range b.Lists {
 		if l.Table == id {
 			return l, true
 		}
 	}
-	return storage.List{}, false
+	return league.List{}, false
 }
 
 // unfinished reports whether a list is still to be played to its end.
-func unfinished(l storage.List) bool { return playing(l) || l.State == league.ListArranged }
+func unfinished(l league.List) bool { return playing(l) || l.State == league.ListArranged }
 
 // play has a list run. One that nobody has arranged begins with it, in the week that it is then.
-func play(tx *storage.Tx, b *Book, l storage.List, snap *table.Snapshot, bound table.League) (storage.List, error) {
+func play(tx *storage.Tx, b *Book, l league.List, snap *table.Snapshot, bound table.League) (league.List, error) {
 	var err error
 	switch l.State {
 	case league.ListRunning:
@@ -208,7 +208,7 @@ func play(tx *storage.Tx, b *Book, l storage.List, snap *table.Snapshot, bound t
 	case league.ListInterrupted:
 		return l, turnList(tx, b, &l, league.ListRunning)
 	case "":
-		l = storage.List{State: league.ListRunning, Table: snap.ID(), Members: snap.Members(), Began: tx.Now()}
+		l = league.List{State: league.ListRunning, Table: snap.ID(), Members: snap.Members(), Began: tx.Now()}
 		if l.Week, l.Late, err = b.countsIn(bound.Week); err != nil {
 			return l, err
 		}
@@ -232,20 +232,20 @@ func play(tx *storage.Tx, b *Book, l storage.List, snap *table.Snapshot, bound t
 
 // countsIn returns the week for which a list counts that begins now at a table that was opened in another one, perhaps. Where no list can
 // begin any more it is late from its beginning, and a leader has to accept it.
-func (b *Book) countsIn(opened int) (week int, late storage.Late, err error) {
+func (b *Book) countsIn(opened int) (week int, late league.Late, err error) {
 	w, ok := b.Week()
 	begins := w.State == league.WeekPlanned && b.Season.State == league.SeasonRunning // at midnight, a moment before its week
 	if ok && !isOver(b.Season.State) && (goesOn(&w) || begins) && b.free(&w) {
-		return w.Number, storage.InTime, nil
+		return w.Number, league.LateNot, nil
 	}
 	if opened < 1 || opened > len(b.Weeks) {
 		return 0, "", NoSuchWeek
 	}
-	return opened, storage.Pending, nil
+	return opened, league.LatePending, nil
 }
 
 // free reports whether members open their tables themselves in a week.
-func (b *Book) free(w *storage.Week) bool {
+func (b *Book) free(w *league.Week) bool {
 	switch b.Season.Plan.Config.Format {
 	case league.Open:
 		return true
@@ -277,7 +277,7 @@ func greet(tx *storage.Tx, b *Book, snap *table.Snapshot) error {
 }
 
 // turnList changes the state of a list.
-func turnList(tx *storage.Tx, b *Book, l *storage.List, next league.ListState) error {
+func turnList(tx *storage.Tx, b *Book, l *league.List, next league.ListState) error {
 	if err := l.State.To(next); err != nil {
 		return err
 	}
@@ -287,7 +287,7 @@ func turnList(tx *storage.Tx, b *Book, l *storage.List, next league.ListState) e
 }
 
 // closeList is the end of a list's table: with all its games the list has a result, and otherwise it was broken off.
-func closeList(tx *storage.Tx, b *Book, l storage.List, deals []league.Deal, incomplete error) error {
+func closeList(tx *storage.Tx, b *Book, l league.List, deals []league.Deal, incomplete error) error {
 	l.Ended = tx.Now()
 	o, err := outcome(b, l, deals)
 	if err := errors.Join(incomplete, err); err != nil {
@@ -300,7 +300,7 @@ func closeList(tx *storage.Tx, b *Book, l storage.List, deals []league.Deal, inc
 		return errors.Join(played(tx, b, l.Week), archive(tx, b))
 	}
 	if published(b.Weeks[l.Week-1]) {
-		l.Late = storage.Pending
+		l.Late = league.LatePending
 	}
 	if err := turnList(tx, b, &l, league.ListFinished); err != nil {
 		return err
@@ -312,17 +312,17 @@ func closeList(tx *storage.Tx, b *Book, l storage.List, deals []league.Deal, inc
 }
 
 // outcome adds up a list.
-func outcome(b *Book, l storage.List, deals []league.Deal) (o storage.Outcome, err error) {
+func outcome(b *Book, l league.List, deals []league.Deal) (o league.Outcome, err error) {
 	if b.Season.Plan.Config.Format == league.Task {
 		games := make([]stats.Game, len(deals))
 		for i, d := range deals {
 			games[i] = d.Game
 		}
 		a, err := league.NewAttempt(l.Number, l.Week, firstMember(l), games)
-		return storage.Outcome{Attempt: &a}, err
+		return league.Outcome{Attempt: &a}, err
 	}
 	r, err := league.NewResult(l.Number, l.Week, l.Members, deals)
-	return storage.Outcome{Result: &r}, err
+	return league.Outcome{Result: &r}, err
 }
 
 // deals reads the games of a table that has ended. The error says what is missing for a result.

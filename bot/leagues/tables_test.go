@@ -30,7 +30,7 @@ func TestAListIsFollowedFromTheLobbyToTheStandings(t *testing.T) {
 		h.finish(id)
 		l = h.playedAt(id)
 		o, ok := h.outcome(1)
-		if !ok || l.State != league.ListFinished || l.Late != storage.InTime || !l.Ended.Equal(h.now) {
+		if !ok || l.State != league.ListFinished || l.Late != league.LateNot || !l.Ended.Equal(h.now) {
 			t.Fatalf("ended: %+v, with an outcome: %t", l, ok)
 		}
 		if got, want := points(*o.Result), totals(h.look(id)); got != want || len(o.Result.Records) != 12 {
@@ -87,9 +87,9 @@ func TestAListThatStandsStillForDays(t *testing.T) {
 			h.do(id, who, table.Leave{})
 		}
 		h.now = h.at2(4, 30)
-		h.season(func(s *storage.Season) { s.State = league.SeasonClosing })
+		h.season(func(s *league.Season) { s.State = league.SeasonClosing })
 		for week := 1; week <= 4; week++ {
-			h.week(week, func(w *storage.Week) { w.State, w.Published = league.WeekProvisional, h.now })
+			h.week(week, func(w *league.Week) { w.State, w.Published = league.WeekProvisional, h.now })
 		}
 		h.must(h.s.SetRemind(member("15"), h.id, true)) // by which the leagues look around
 		h.wait(time.Minute)
@@ -97,7 +97,7 @@ func TestAListThatStandsStillForDays(t *testing.T) {
 			t.Errorf("while there may be protests it is %s", h.playedAt(id).State)
 		}
 		for week := 1; week <= 4; week++ {
-			h.week(week, func(w *storage.Week) { w.State = league.WeekFinal })
+			h.week(week, func(w *league.Week) { w.State = league.WeekFinal })
 		}
 		h.must(h.s.SetRemind(member("15"), h.id, false))
 		h.wait(time.Minute)
@@ -194,17 +194,17 @@ func TestListsAfterTheirWeek(t *testing.T) {
 	inHall(t, func(h *hall) {
 		inGrace, late := h.gather("11", "12", "13", "14"), h.gather("15", "16", "17", "18")
 		h.now = h.at2(1, 3)
-		h.week(1, func(w *storage.Week) { w.State = league.WeekGrace })
-		h.week(2, func(w *storage.Week) { w.State = league.WeekOpen })
+		h.week(1, func(w *league.Week) { w.State = league.WeekGrace })
+		h.week(2, func(w *league.Week) { w.State = league.WeekOpen })
 		h.finish(inGrace)
-		if l := h.playedAt(inGrace); l.Late != storage.InTime || h.book().Weeks[0].State != league.WeekGrace {
+		if l := h.playedAt(inGrace); l.Late != league.LateNot || h.book().Weeks[0].State != league.WeekGrace {
 			t.Errorf("in grace: %+v, the week is %s", l, h.book().Weeks[0].State)
 		}
 		h.now = h.at2(1, 24)
-		h.week(1, func(w *storage.Week) { w.State, w.Published = league.WeekProvisional, h.now })
+		h.week(1, func(w *league.Week) { w.State, w.Published = league.WeekProvisional, h.now })
 		h.now = h.at2(1, 30)
 		h.finish(late)
-		if l := h.playedAt(late); l.Late != storage.Pending || l.Week != 1 || len(h.table(1)) != 4 {
+		if l := h.playedAt(late); l.Late != league.LatePending || l.Week != 1 || len(h.table(1)) != 4 {
 			t.Errorf("late: %+v; %v", l, h.table(1))
 		}
 		h.must(h.s.DecideLate(chief, h.id, 0, 0, h.playedAt(late).Number, true, "a storm"))
@@ -218,7 +218,7 @@ func TestTheLastListOfAWeekEndsItsGrace(t *testing.T) {
 	inHall(t, func(h *hall) {
 		id := h.gather("11", "12", "13", "14")
 		h.now = h.at2(1, 3)
-		h.week(1, func(w *storage.Week) { w.State = league.WeekGrace })
+		h.week(1, func(w *league.Week) { w.State = league.WeekGrace })
 		h.must(h.Change(func(tx *storage.Tx) error {
 			return tx.Schedule(storage.Job{
 				JobID: storage.JobID{Owner: h.id, Period: "1.1", Kind: "grace"}, Policy: storage.Announcement, Wall: "2026-11-24 00:00", Zone: "Europe/Berlin",
@@ -245,7 +245,7 @@ func TestATableThatWaitsOverMidnight(t *testing.T) {
 		}
 		h.publish(1)
 		h.do(id, "11", table.Start{})
-		if l := h.playedAt(id); l.Week != 2 || l.Late != storage.InTime || h.book().Weeks[1].State != league.WeekRunning {
+		if l := h.playedAt(id); l.Week != 2 || l.Late != league.LateNot || h.book().Weeks[1].State != league.WeekRunning {
 			t.Errorf("%+v", l)
 		}
 	})
@@ -253,7 +253,7 @@ func TestATableThatWaitsOverMidnight(t *testing.T) {
 		id, err := h.play("11")
 		h.must(err)
 		h.now = h.at2(4, 1)
-		h.season(func(s *storage.Season) { s.State = league.SeasonClosing })
+		h.season(func(s *league.Season) { s.State = league.SeasonClosing })
 		_, err = h.play("12")
 		h.refused(err, leagues.SeasonOver) // and by that the leagues look at their tables
 		h.must(h.s.SetRemind(member("12"), h.id, true))
@@ -308,7 +308,7 @@ func TestDivisionsPlayAmongThemselves(t *testing.T) {
 		}
 		_, err = h.m.Do(context.Background(), lower, user("13"), table.Join{})
 		h.refused(err, leagues.OtherDivision)
-	}, func(s *storage.Season) { s.Divisions = [][]string{{"11", "12", "13", "14"}, {"15", "16", "17", "18"}} })
+	}, func(s *league.Season) { s.Divisions = [][]string{{"11", "12", "13", "14"}, {"15", "16", "17", "18"}} })
 }
 
 // The games before are his, and so is what the place comes to; the games of the substitute are counted.
@@ -353,18 +353,18 @@ func TestASubstituteInTheMiddleOfAList(t *testing.T) {
 func TestWhoMayPlayAndWhen(t *testing.T) {
 	for _, c := range []struct {
 		name   string
-		season func(*storage.Season)
-		week   func(*storage.Week)
+		season func(*league.Season)
+		week   func(*league.Week)
 		why    leagues.Refusal
 	}{
-		{"paused, in a week that has begun", func(s *storage.Season) { s.State = league.SeasonPaused }, nil, ""},
-		{"late, in a week that is not open yet", nil, func(w *storage.Week) { w.State = league.WeekPlanned }, leagues.NotRunning},
-		{"not begun", func(s *storage.Season) { s.State = league.SeasonRegistration }, nil, leagues.NotBegun},
-		{"over", func(s *storage.Season) { s.State = league.SeasonArchived }, nil, leagues.SeasonOver},
-		{"cancelled week", nil, func(w *storage.Week) { w.State = league.WeekCancelled }, leagues.NoGamesThisWeek},
+		{"paused, in a week that has begun", func(s *league.Season) { s.State = league.SeasonPaused }, nil, ""},
+		{"late, in a week that is not open yet", nil, func(w *league.Week) { w.State = league.WeekPlanned }, leagues.NotRunning},
+		{"not begun", func(s *league.Season) { s.State = league.SeasonRegistration }, nil, leagues.NotBegun},
+		{"over", func(s *league.Season) { s.State = league.SeasonArchived }, nil, leagues.SeasonOver},
+		{"cancelled week", nil, func(w *league.Week) { w.State = league.WeekCancelled }, leagues.NoGamesThisWeek},
 		{"before the draw", matchDays, nil, leagues.DrawnLater},
-		{"after the draw", matchDays, func(w *storage.Week) { w.State, w.Draw = league.WeekDrawn, &storage.Draw{} }, leagues.DrawnAlready},
-		{"after too few came", matchDays, func(w *storage.Week) { w.Free = true }, ""},
+		{"after the draw", matchDays, func(w *league.Week) { w.State, w.Draw = league.WeekDrawn, &league.Draw{} }, leagues.DrawnAlready},
+		{"after too few came", matchDays, func(w *league.Week) { w.Free = true }, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			inHall(t, func(h *hall) {

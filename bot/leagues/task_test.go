@@ -9,13 +9,12 @@ import (
 	"karlchen/bot/leagues"
 	"karlchen/bot/table"
 	"karlchen/game/league"
-	"karlchen/storage"
 )
 
 // tasks are seasons in which everybody plays the same deals.
-func tasks(s *storage.Season) { s.Plan.Config.Format = league.Task }
+func tasks(s *league.Season) { s.Plan.Config.Format = league.Task }
 
-func secret(w *storage.Week) { w.Secret = "secret" }
+func secret(w *league.Week) { w.Secret = "secret" }
 
 func TestATaskIsPlayedOnceByEachAndHiddenUntilTheWeekIsOver(t *testing.T) {
 	inHall(t, func(h *hall) {

@@ -5,8 +5,8 @@ import (
 
 	"karlchen/bot/leagues"
 	"karlchen/bot/table"
+	"karlchen/game/league"
 	"karlchen/game/rules"
-	"karlchen/storage"
 )
 
 // A preset gets another version in the middle of a list. The season and its tables keep theirs, and a league founded later has the newest.
@@ -37,7 +37,7 @@ func TestALeagueKeepsTheVersionOfItsRules(t *testing.T) {
 		if h.must(err); l.Plan.Rules != "dieblich@2 gans=0" {
 			t.Errorf("a new league plays %q", l.Plan.Rules)
 		}
-	}, func(s *storage.Season) { s.Plan.Rules = "dieblich@1" })
+	}, func(s *league.Season) { s.Plan.Rules = "dieblich@1" })
 }
 
 // The list of a league with a game that this engine cannot go on with is played to its end, and the other one notices nothing.

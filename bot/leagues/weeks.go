@@ -9,7 +9,7 @@ import (
 )
 
 // turnWeek changes the state of a week.
-func turnWeek(tx *storage.Tx, w *storage.Week, next league.WeekState) error {
+func turnWeek(tx *storage.Tx, w *league.Week, next league.WeekState) error {
 	if err := w.State.To(next); err != nil {
 		return err
 	}
@@ -18,7 +18,7 @@ func turnWeek(tx *storage.Tx, w *storage.Week, next league.WeekState) error {
 }
 
 // open begins a week, and with the first one the season. In a paused season the week is cancelled.
-func (s *Service) open(tx *storage.Tx, b *Book, w *storage.Week) error {
+func (s *Service) open(tx *storage.Tx, b *Book, w *league.Week) error {
 	if b.Season.State == league.SeasonRegistration {
 		if err := begin(tx, b); err != nil {
 			return err
@@ -45,13 +45,13 @@ func (s *Service) open(tx *storage.Tx, b *Book, w *storage.Week) error {
 	if err := errors.Join(turnWeek(tx, w, league.WeekOpen), planMoments(tx, b, w), sayOpening(tx, b, w.Number)); err != nil {
 		return err
 	}
-	return say(tx, b, storage.Post{Kind: postRoll})
+	return say(tx, b, league.Post{Kind: postRoll})
 }
 
 // sayOpening announces a week together with the results of those that have ended since the last opening that people have seen.
 func sayOpening(tx *storage.Tx, b *Book, week int) error {
 	unseen, err := unsay(tx, b, week-1, PostOpening)
-	p := storage.Post{Kind: PostOpening, Week: week, From: max(1, week-1)}
+	p := league.Post{Kind: PostOpening, Week: week, From: max(1, week-1)}
 	for _, old := range unseen {
 		p.From = min(p.From, old.From)
 	}
@@ -59,7 +59,7 @@ func sayOpening(tx *storage.Tx, b *Book, week int) error {
 }
 
 // close ends a week: it has its result, or lists that are being played get their time of grace. With the last one the season ends.
-func (s *Service) close(tx *storage.Tx, b *Book, w *storage.Week) error {
+func (s *Service) close(tx *storage.Tx, b *Book, w *league.Week) error {
 	switch w.State {
 	case league.WeekOpen, league.WeekCheckIn, league.WeekDrawn, league.WeekRunning:
 		if err := s.expire(tx, b, w); err != nil {
@@ -74,7 +74,7 @@ func (s *Service) close(tx *storage.Tx, b *Book, w *storage.Week) error {
 }
 
 // expire is close for a week that is going on.
-func (s *Service) expire(tx *storage.Tx, b *Book, w *storage.Week) error {
+func (s *Service) expire(tx *storage.Tx, b *Book, w *league.Week) error {
 	goesOn := false
 	for i := range b.Lists {
 		l := &b.Lists[i]
@@ -99,7 +99,7 @@ func (s *Service) expire(tx *storage.Tx, b *Book, w *storage.Week) error {
 		if err := publish(tx, b, w); err != nil || b.opensNext(w) {
 			return err
 		}
-		return say(tx, b, storage.Post{Kind: PostResult, Week: w.Number})
+		return say(tx, b, league.Post{Kind: PostResult, Week: w.Number})
 	}
 	if w.State != league.WeekRunning {
 		if err := reach(tx, w, league.WeekRunning); err != nil {
@@ -114,18 +114,18 @@ func (s *Service) expire(tx *storage.Tx, b *Book, w *storage.Week) error {
 // redraw has the messages change that offer something in a week.
 func redraw(tx *storage.Tx, b *Book, week int) (err error) {
 	for _, kind := range []string{PostOpening, PostCheckIn, PostDraw} {
-		err = errors.Join(err, tell(tx, storage.Post{League: b.League.ID, Kind: kind, Season: b.Season.Number, Week: week}))
+		err = errors.Join(err, tell(tx, league.Post{League: b.League.ID, Kind: kind, Season: b.Season.Number, Week: week}))
 	}
 	return err
 }
 
 // opensNext reports whether the next week opens with the result of this one.
-func (b *Book) opensNext(w *storage.Week) bool {
+func (b *Book) opensNext(w *league.Week) bool {
 	return b.Season.State == league.SeasonRunning && w.Number < len(b.Weeks) && b.Weeks[w.Number].State == league.WeekPlanned
 }
 
 // reach brings a week to a state that another one leads to: who checks in or has been drawn is in an open week all the same.
-func reach(tx *storage.Tx, w *storage.Week, next league.WeekState) error {
+func reach(tx *storage.Tx, w *league.Week, next league.WeekState) error {
 	if w.State.To(next) != nil {
 		if err := turnWeek(tx, w, league.WeekOpen); err != nil {
 			return err
@@ -135,7 +135,7 @@ func reach(tx *storage.Tx, w *storage.Week, next league.WeekState) error {
 }
 
 // abort breaks off a list that is not over. Its table learns of it afterwards.
-func abort(tx *storage.Tx, l *storage.List) error {
+func abort(tx *storage.Tx, l *league.List) error {
 	if err := l.State.To(league.ListAborted); err != nil {
 		return err
 	}
@@ -144,7 +144,7 @@ func abort(tx *storage.Tx, l *storage.List) error {
 }
 
 // publish gives a week its result, against which people may protest for a while.
-func publish(tx *storage.Tx, b *Book, w *storage.Week) error {
+func publish(tx *storage.Tx, b *Book, w *league.Week) error {
 	w.Published = tx.Now()
 	if err := reach(tx, w, league.WeekProvisional); err != nil {
 		return err
@@ -157,22 +157,22 @@ func publish(tx *storage.Tx, b *Book, w *storage.Week) error {
 // played is to be called when a list of a week has ended: the last one ends a week of which only lists went on, or the season.
 func played(tx *storage.Tx, b *Book, week int) error {
 	w := &b.Weeks[week-1]
-	if w.State == league.WeekGrace && !slices.ContainsFunc(b.Lists, func(l storage.List) bool { return l.Week == week && playing(l) }) {
+	if w.State == league.WeekGrace && !slices.ContainsFunc(b.Lists, func(l league.List) bool { return l.Week == week && playing(l) }) {
 		return endGrace(tx, b, w)
 	}
 	return archive(tx, b)
 }
 
 // endGrace publishes a week whose lists have had their time. Those that still go on are late.
-func endGrace(tx *storage.Tx, b *Book, w *storage.Week) error {
+func endGrace(tx *storage.Tx, b *Book, w *league.Week) error {
 	if w.State != league.WeekGrace {
 		return nil
 	}
-	return errors.Join(cancelJobs(tx, b, w.Number, string(league.EventGrace)), publish(tx, b, w), say(tx, b, storage.Post{Kind: PostResult, Week: w.Number}))
+	return errors.Join(cancelJobs(tx, b, w.Number, string(league.EventGrace)), publish(tx, b, w), say(tx, b, league.Post{Kind: PostResult, Week: w.Number}))
 }
 
 // mature makes a week final whose time for protests is over, unless one is still to be decided.
-func mature(tx *storage.Tx, b *Book, w *storage.Week) error {
+func mature(tx *storage.Tx, b *Book, w *league.Week) error {
 	if w.State != league.WeekProvisional || b.open(w.Number) > 0 {
 		return nil
 	}
@@ -197,7 +197,7 @@ func decided(tx *storage.Tx, b *Book, week int) error {
 }
 
 // confirm makes a week final, and with it its lists.
-func confirm(tx *storage.Tx, b *Book, w *storage.Week) error {
+func confirm(tx *storage.Tx, b *Book, w *league.Week) error {
 	for i := range b.Lists {
 		l := &b.Lists[i]
 		if l.Week != w.Number {
@@ -213,7 +213,7 @@ func confirm(tx *storage.Tx, b *Book, w *storage.Week) error {
 			}
 		}
 		// It cannot be protested against any more.
-		if err := tell(tx, storage.Post{League: l.League, Kind: PostList, Season: l.Season, List: l.Number}); err != nil {
+		if err := tell(tx, league.Post{League: l.League, Kind: PostList, Season: l.Season, List: l.Number}); err != nil {
 			return err
 		}
 	}

@@ -7,7 +7,7 @@ import (
 	"fmt"
 
 	"karlchen/bot/discord"
-	"karlchen/commands/view/picture"
+	"karlchen/commands/picture"
 )
 
 // probeSteps are the kinds of requests that the bot makes, one row each, in an order in which later ones use what earlier ones have made.

@@ -37,8 +37,8 @@ func (l *Localizer) WithoutSigns() *Localizer {
 	return l.language.named[withoutSigns]
 }
 
-// Card returns the name of a card that is written with a sign and a letter, such as ♣D: that itself, or Eichel-Ober.
-func (l *Localizer) Card(written string) string {
+// NamedCard returns the name of a card that is written with a sign and a letter, such as ♣D: that itself, or Eichel-Ober.
+func (l *Localizer) NamedCard(written string) string {
 	if name, ok := l.language.names(l.naming)[written]; ok && l.naming == german {
 		return name
 	}

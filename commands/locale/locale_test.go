@@ -162,8 +162,8 @@ func TestGermanCardsHaveGermanNames(t *testing.T) {
 	} {
 		for _, pair := range strings.Split(cards, ", ") {
 			written, name, _ := strings.Cut(pair, " ")
-			if l := locale.For(tag); l.Card(written) != written || l.Naming(rulesets.GermanNames).Card(written) != name {
-				t.Errorf("%s is called %q, want %q", written, l.Naming(rulesets.GermanNames).Card(written), name)
+			if l := locale.For(tag); l.NamedCard(written) != written || l.Naming(rulesets.GermanNames).NamedCard(written) != name {
+				t.Errorf("%s is called %q, want %q", written, l.Naming(rulesets.GermanNames).NamedCard(written), name)
 			}
 		}
 	}

@@ -6,8 +6,9 @@ import (
 	"testing/synctest"
 
 	"karlchen/bot/table"
+	"karlchen/commands/face"
 	"karlchen/commands/locale"
-	"karlchen/commands/view"
+	tableview "karlchen/commands/table/view"
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/rules"
@@ -26,30 +27,30 @@ func TestAuction(t *testing.T) {
 		sc.hand("Ben has both ♣D", s, ben)
 		b.act(ben, game.Say(0, game.SoloWord(rules.SoloQueens)))
 		s = b.act(clara, game.Say(0, game.SoloWord(rules.SoloJacks)))
-		sc.public("two soli are named", s, view.Game)
+		sc.public("two soli are named", s, gameInText)
 		s = b.act(dora, game.Say(0, game.Healthy))
-		sc.public("the auction begins", s, view.Game)
+		sc.public("the auction begins", s, gameInText)
 		sc.hand("Anna may bid for a normal game", s, anna)
 		sc.hand("Ben waits", s, ben)
 		s = b.act(anna, game.Pass(0))
 		sc.hand("Clara may bid for her solo", s, clara)
 		s = b.act(clara, game.Bid(0, game.Re, rules.Ansage))
-		sc.public("Clara has bid", s, view.Game)
+		sc.public("Clara has bid", s, gameInText)
 		sc.hand("Ben may hold, give up, or play a Hochzeit instead", s, ben)
 		s = b.act(ben, game.Hold(0))
-		sc.public("Ben holds", s, view.Game)
+		sc.public("Ben holds", s, gameInText)
 		b.act(clara, game.Pass(0))
 		sc.hand("Dora must name her party", b.now(), dora)
 		s = b.act(dora, game.Bid(0, game.Kontra, rules.No90))
-		sc.public("Dora bids for a normal game", s, view.Game)
+		sc.public("Dora bids for a normal game", s, gameInText)
 		s = b.act(ben, game.Say(0, game.SayHochzeit))
-		sc.public("Ben has given up, and Clara is asked", s, view.Game)
+		sc.public("Ben has given up, and Clara is asked", s, gameInText)
 		sc.hand("Clara may hold for her solo", s, clara)
 		s = b.act(clara, game.Pass(0))
-		sc.public("all soli are outbid: Ben announces a Hochzeit", s, view.Game)
+		sc.public("all soli are outbid: Ben announces a Hochzeit", s, gameInText)
 		sc.hand("Dora's bid waits for the Klärungsstich", s, dora)
 		s = b.until(calm, func(s table.Snapshot) bool { v := s.Public(); return v.Klaerung() > 0 })
-		sc.public("after the Klärungsstich", s, view.Game)
+		sc.public("after the Klärungsstich", s, gameInText)
 		sc.compare("auction")
 	})
 }
@@ -64,11 +65,11 @@ func TestTipsInAnAuction(t *testing.T) {
 		check := func(user table.User) {
 			t.Helper()
 			s := b.now()
-			tip, ok := view.Look{}.Tip(s, user.ID, locale.For("de"))
+			tip, ok := tableview.Tip(face.Look{}, s, user.ID, locale.For("de"))
 			if !ok {
 				t.Fatal("there is no tip")
 			}
-			for label := range strings.Lines(draw(view.Hand(s, user.ID, locale.For("de"), ""))) {
+			for label := range strings.Lines(draw(tableview.Hand(face.Look{}, s, user.ID, locale.For("de"), ""))) {
 				label, id, _ := strings.Cut(strings.TrimPrefix(label, "[ "), " ] ")
 				if (strings.Contains(id, "→ move/") || strings.Contains(id, "→ word/")) && strings.Contains(tip, label) {
 					return

@@ -5,7 +5,7 @@ import (
 	"testing/synctest"
 
 	"karlchen/bot/table"
-	"karlchen/commands/view"
+	tableview "karlchen/commands/table/view"
 	"karlchen/game/match"
 )
 
@@ -17,17 +17,17 @@ func TestMoreThanFour(t *testing.T) {
 		fifth := table.User{ID: "105", Name: "Emil"}
 		b.do(fifth, table.Join{})
 		b.do(anna, table.Configure{Games: 10, Pflichtsoli: true})
-		sc.public("five in the lobby", b.now(), view.Lobby)
+		sc.public("five in the lobby", b.now(), tableview.Lobby)
 		s := b.start(nil)
-		sc.public("the cut among five", s, view.Game)
+		sc.public("the cut among five", s, gameInText)
 		s = b.until(calm, inPlay(6))
-		sc.public("a game of four of them", s, view.Game)
+		sc.public("a game of four of them", s, gameInText)
 		sc.hand("who pauses", s, fifth)
 		s = b.until(calm, phase(table.Resting))
 		sc.hand("who paused, afterwards", s, fifth)
-		sc.public("the result for the four", s, view.Result)
+		sc.public("the result for the four", s, tableview.Result)
 		s = b.until(calm, func(s table.Snapshot) bool { return s.List().Played() == 3 && s.Phase() == table.Resting })
-		sc.public("the list of five", s, view.Sheet)
+		sc.public("the list of five", s, sheetInText)
 		sc.compare("five")
 	})
 }
@@ -40,10 +40,10 @@ func TestSevenInTheLobby(t *testing.T) {
 			b.do(anna, table.AddComputer{Level: "simple"})
 		}
 		sc := newScene(t, b.id)
-		sc.public("seven, without an end", b.now(), view.Lobby)
+		sc.public("seven, without an end", b.now(), tableview.Lobby)
 		sc.hand("too late for an eighth", b.now(), table.User{ID: "106", Name: "Otto"})
 		s := b.do(anna, table.Start{})
-		sc.public("three pause", s, view.Game)
+		sc.public("three pause", s, gameInText)
 		sc.compare("seven")
 	})
 }
@@ -56,13 +56,13 @@ func TestBockrunde(t *testing.T) {
 		sc := newScene(t, b.id)
 		b.start(nil)
 		s := b.until(manner{call: 3}, func(s table.Snapshot) bool { return s.Phase() == table.Cutting && s.Deal().Factor > 1 })
-		sc.public("the cut before a Bock game", s, view.Game)
+		sc.public("the cut before a Bock game", s, gameInText)
 		s = b.until(manner{call: 3}, func(s table.Snapshot) bool {
 			r, ok := s.Result()
 			return ok && r.Bock > 1
 		})
-		sc.public("the result of a Bock game", s, view.Result)
-		sc.public("the list with Bock games", s, view.Sheet)
+		sc.public("the result of a Bock game", s, tableview.Result)
+		sc.public("the list with Bock games", s, sheetInText)
 		sc.compare("bock")
 	})
 }
@@ -78,8 +78,8 @@ func TestBockWithoutACap(t *testing.T) {
 			r, ok := s.Result()
 			return ok && r.Bock > 8
 		})
-		sc.public("the result of a game that counts more than eight times", s, view.Result)
-		sc.public("the list with marks of two digits", s, view.Sheet)
+		sc.public("the result of a game that counts more than eight times", s, tableview.Result)
+		sc.public("the list with marks of two digits", s, sheetInText)
 		sc.compare("bock-uncapped")
 	})
 }
@@ -94,9 +94,9 @@ func TestGameThatIsPlayedAgain(t *testing.T) {
 			entries := s.List().Entries()
 			return s.Phase() == table.Resting && entries[len(entries)-1].Void == match.Repeated
 		})
-		sc.public("the result", s, view.Result)
+		sc.public("the result", s, tableview.Result)
 		sc.hand("a hand", s, anna)
-		sc.public("the list", s, view.Sheet)
+		sc.public("the list", s, sheetInText)
 		sc.compare("again")
 	})
 }
@@ -119,8 +119,8 @@ func TestDealsThatAreNotPlayed(t *testing.T) {
 				entries := s.List().Entries()
 				return s.Phase() == table.Resting && entries[len(entries)-1].Void == d.void
 			})
-			sc.public("the game", s, view.Game)
-			sc.public("the result", s, view.Result)
+			sc.public("the game", s, gameInText)
+			sc.public("the result", s, tableview.Result)
 			sc.hand("a hand", s, anna)
 			sc.compare(d.golden)
 		})

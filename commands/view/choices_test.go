@@ -7,9 +7,10 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
+	"karlchen/commands/face"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
-	"karlchen/commands/view"
+	tableview "karlchen/commands/table/view"
 )
 
 // cardRows returns how many cards stand in the rows of a hand, for trumps and Fehl each.
@@ -40,7 +41,7 @@ func TestCardsStandInEvenRows(t *testing.T) {
 		seen := map[int][]int{} // by the number of kinds of cards
 		for s := b.until(calm, inPlay(0)); s.Phase() == table.Playing; s = b.step(calm) {
 			for _, who := range []table.User{anna, ben, clara, dora} {
-				for _, rows := range cardRows(view.Hand(s, who.ID, locale.For("de"), "")) {
+				for _, rows := range cardRows(tableview.Hand(face.Look{}, s, who.ID, locale.For("de"), "")) {
 					n := 0
 					for _, row := range rows {
 						n += row

@@ -9,8 +9,10 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
+	"karlchen/commands/face"
 	"karlchen/commands/locale"
-	"karlchen/commands/view"
+	recordview "karlchen/commands/record/view"
+	tableview "karlchen/commands/table/view"
 	"karlchen/game"
 	"karlchen/storage"
 )
@@ -44,7 +46,7 @@ func TestReplayOfAnotherEngine(t *testing.T) {
 			for _, tag := range []string{"de", "en"} {
 				l := locale.For(tag)
 				for step := range len(r.Moves()) + 2 {
-					m, err := view.Replay(r, step, l)
+					m, err := recordview.Replay(face.Look{}, r, step, l)
 					if err != nil || m.Validate() != nil || proofread(m) != nil {
 						t.Fatalf("%s, step %d: %v, %v, %v", name, step, err, m.Validate(), proofread(m))
 					}
@@ -53,10 +55,10 @@ func TestReplayOfAnotherEngine(t *testing.T) {
 						t.Fatalf("%s, step %d:\n%s", name, step, said)
 					}
 				}
-				if m := view.Verified(r, l); m.Validate() != nil || proofread(m) != nil {
+				if m := tableview.Verified(r, l); m.Validate() != nil || proofread(m) != nil {
 					t.Errorf("%s: %v, %v", name, m.Validate(), proofread(m))
 				}
-				if file := view.Exported(r, l).Files[0]; !strings.Contains(string(file.Data), `[Engine "77"]`) || !strings.Contains(string(file.Data), "\n12. ") {
+				if file := recordview.Exported(r, l).Files[0]; !strings.Contains(string(file.Data), `[Engine "77"]`) || !strings.Contains(string(file.Data), "\n12. ") {
 					t.Errorf("%s: the file has\n%s", name, file.Data)
 				}
 			}
@@ -91,8 +93,8 @@ func TestTablesTellOfAnotherEngine(t *testing.T) {
 		told := func(s table.Snapshot, de, en string) {
 			t.Helper()
 			for tag, want := range map[string]string{"de": de, "en": en} {
-				for _, look := range []view.Look{{}, {Pictures: true}} {
-					m := look.Game(s, locale.For(tag))
+				for _, look := range []face.Look{{}, {Pictures: true}} {
+					m := tableview.Game(look, s, locale.For(tag))
 					if said := draw(m); m.Validate() != nil || proofread(m) != nil || !strings.Contains(said, want) {
 						t.Errorf("%v, %v, no %q in\n%s", m.Validate(), proofread(m), want, said)
 					}
@@ -107,7 +109,7 @@ func TestTablesTellOfAnotherEngine(t *testing.T) {
 		b.until(calm, phase(table.Playing))
 		told(b.now(), de, en)
 		b.until(calm, phase(table.Ended))
-		if said := draw(view.Game(b.now(), locale.For("de"))); strings.Contains(said, de) {
+		if said := draw(tableview.Game(face.Look{}, b.now(), locale.For("de"))); strings.Contains(said, de) {
 			t.Errorf("after the game it still says\n%s", said)
 		}
 		restart(func(g *storage.Game) { g.Record = elsewhere(g.Record, "\n1:throw\n") })
@@ -117,7 +119,7 @@ func TestTablesTellOfAnotherEngine(t *testing.T) {
 		}
 		told(over, "Das Ergebnis gilt", "The result counts")
 		german := locale.For("de")
-		for _, m := range []discord.Message{view.Hand(over, anna.ID, german, ""), view.Result(over, german), view.PastResult(over, german), view.Sheet(over, german), view.TableRules(over, draft, german)} {
+		for _, m := range []discord.Message{tableview.Hand(face.Look{}, over, anna.ID, german, ""), tableview.Result(over, german), tableview.PastResult(over, german), tableview.Sheet(face.Look{}, over, german), tableview.TableRules(over, draft, german)} {
 			if m.Validate() != nil || proofread(m) != nil {
 				t.Errorf("%v, %v:\n%s", m.Validate(), proofread(m), draw(m))
 			}

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	accountview "karlchen/commands/account/view"
 	"karlchen/commands/locale"
-	"karlchen/commands/view"
 )
 
 func TestHelpIsFoundByWhatPlayersSay(t *testing.T) {
@@ -15,7 +15,7 @@ func TestHelpIsFoundByWhatPlayersSay(t *testing.T) {
 		{"de", "Hurenhaus", ""}, {"de", "Mäxchen", "karlchen"}, {"en", "charlie", "karlchen"}, {"de", "Tolle", "dulle"},
 		{"en", "the cards", "cards"}, {"de", "absage", "absage"}, {"en", "spaltarsch", "spaltarsch"}, {"de", "schach", ""},
 	} {
-		got, ok := view.HelpAbout(locale.For(c.tag), c.asked)
+		got, ok := accountview.HelpAbout(locale.For(c.tag), c.asked)
 		if got != c.want || ok != (c.want != "") {
 			t.Errorf("%s: %q finds %q (%v), want %q", c.tag, c.asked, got, ok, c.want)
 		}
@@ -25,7 +25,7 @@ func TestHelpIsFoundByWhatPlayersSay(t *testing.T) {
 func TestTheGlossaryIsInAlphabeticalOrder(t *testing.T) {
 	plain := strings.NewReplacer("ä", "a", "ö", "o", "ü", "u", "die alten", "alten", "120:120", "spaltarsch", "*", "")
 	var words []string
-	for _, key := range view.HelpTerms() {
+	for _, key := range accountview.HelpTerms() {
 		words = append(words, plain.Replace(strings.ToLower(locale.For("de").T("glossary."+key, nil))))
 	}
 	for i := range words[1:] {

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"io/fs"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -17,16 +18,15 @@ import (
 	"karlchen/bot/leagues"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
+	accountview "karlchen/commands/account/view"
 	"karlchen/commands/lesson"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
-	"karlchen/commands/view"
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/league"
 	"karlchen/game/match"
 	"karlchen/game/rules"
-	"karlchen/storage"
 )
 
 // enumerated are the beginnings of keys that code completes with a member of a closed set, and all such members.
@@ -132,7 +132,7 @@ func enumerated() map[string][]string {
 			add("ending.", string(why))
 		}
 	}
-	for _, answer := range []storage.Answer{storage.In, storage.Maybe, storage.StandsIn, storage.Out, "none"} {
+	for _, answer := range []league.Answer{league.AnswerIn, league.AnswerMaybe, league.AnswerSubstitute, league.AnswerOut, "none"} {
 		add("member.answer.", string(answer))
 	}
 	for _, format := range league.Formats() {
@@ -162,7 +162,7 @@ func enumerated() map[string][]string {
 		add("diagnose.permission.", need)
 		add("diagnose.missing.", need)
 	}
-	for _, step := range view.CheckSteps() {
+	for _, step := range accountview.CheckSteps() {
 		add("check.step.", string(step))
 		add("check.without.", string(step))
 	}
@@ -175,7 +175,7 @@ func enumerated() map[string][]string {
 	for _, why := range []string{"ace", "pull", "small", "take", "feed", "cheap"} {
 		add("lesson.why.", why)
 	}
-	for _, topic := range view.HelpTopics() {
+	for _, topic := range accountview.HelpTopics() {
 		if locale.Has("help." + topic) { // the glossary has a title of its own
 			add("help.", topic)
 			if locale.Has("help." + topic + ".text") { // the commands are listed with their own texts
@@ -183,7 +183,7 @@ func enumerated() map[string][]string {
 			}
 		}
 	}
-	for _, term := range view.HelpTerms() {
+	for _, term := range accountview.HelpTerms() {
 		add("glossary.", term)
 		add("glossary.", term+".text")
 	}
@@ -254,18 +254,7 @@ var keyForm = regexp.MustCompile(`^[a-z]+(\.[a-z0-9_-]+)*\.?$`)
 func keysInCode(t *testing.T) map[string]bool {
 	t.Helper()
 	found := map[string]bool{}
-	var files []string
-	for _, pattern := range append(tellers, "*.go", "../*.go", "../route/*.go", "../when/*.go", "../../bot/leagues/refusal.go") {
-		names, err := filepath.Glob(pattern)
-		if err != nil {
-			t.Fatal(err)
-		}
-		files = append(files, names...)
-	}
-	for _, name := range files {
-		if strings.HasSuffix(name, "_test.go") {
-			continue
-		}
+	for _, name := range slices.Concat(tellers, sourcesOfRooms(t), []string{"../../bot/leagues/refusal.go"}) {
 		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
 		if err != nil {
 			t.Fatal(err)
@@ -283,6 +272,28 @@ func keysInCode(t *testing.T) map[string]bool {
 		})
 	}
 	return found
+}
+
+// sourcesOfRooms returns the source files of all rooms in which people are answered: the command line and the reader of texts are none of them.
+func sourcesOfRooms(t *testing.T) (files []string) {
+	t.Helper()
+	if err := filepath.WalkDir("..", func(name string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && (d.Name() == "cli" || d.Name() == "locale" || d.Name() == "internal" || d.Name() == "testdata"):
+			return fs.SkipDir
+		case !d.IsDir() && strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go"):
+			files = append(files, name)
+		}
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if len(files) < 50 {
+		t.Fatalf("only %d source files were found", len(files))
+	}
+	return files
 }
 
 // paths are the paths of commands and their options, which stand in the code and look like keys; words completes them.

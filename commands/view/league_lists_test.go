@@ -7,38 +7,38 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
+	"karlchen/commands/face"
+	leagueview "karlchen/commands/league/view"
 	"karlchen/commands/locale"
-	"karlchen/commands/view"
 	"karlchen/game/league"
-	"karlchen/storage"
 )
 
 func TestListPosts(t *testing.T) {
 	sc := newScene(t, "")
 	s := newSeason(8, 6, nil)
 	until := s.Calendar.Closes(3)
-	show := func(title string, change func(*view.ListResult)) {
-		r := view.ListResult{League: s.League, List: view.LeagueList{Result: s.history.Lists[6], State: league.ListFinished}, Until: until}
+	show := func(title string, change func(*leagueview.ListResult)) {
+		r := leagueview.ListResult{League: s.League, List: leagueview.LeagueList{Result: s.history.Lists[6], State: league.ListFinished}, Until: until}
 		r.List.Places = append([]league.Place(nil), r.List.Places...)
 		r.List.Records = []uint64{101, 102, 103}
 		change(&r)
-		sc.add(title, func(l *locale.Localizer) discord.Message { return view.ListPost(r, l) })
+		sc.add(title, func(l *locale.Localizer) discord.Message { return leagueview.ListPost(r, l) })
 	}
-	show("a list is over", func(*view.ListResult) {})
-	show("a tie, a computer and a substitute", func(r *view.ListResult) {
+	show("a list is over", func(*leagueview.ListResult) {})
+	show("a tie, a computer and a substitute", func(r *leagueview.ListResult) {
 		for i, points := range []int{5, 5, -4, -6} {
 			r.List.Places[i].Points = points
 		}
 		r.List.Places[0].Substituted, r.List.Places[3].Member, r.List.Records = 7, "", r.List.Records[:1]
 	})
-	show("protests", func(r *view.ListResult) { r.List.State, r.Protests = league.ListDisputed, []string{"101", "104"} })
-	show("in its week", func(r *view.ListResult) { r.Early, r.Until = true, time.Time{} })
-	show("corrected, and final", func(r *view.ListResult) { r.List.State, r.Until = league.ListCorrected, time.Time{} })
-	show("struck", func(r *view.ListResult) { r.List.State, r.Until = league.ListStruck, time.Time{} })
-	show("broken off", func(r *view.ListResult) { r.List.State, r.Until = league.ListAborted, time.Time{} })
-	show("late", func(r *view.ListResult) { r.Late = storage.Pending })
-	show("too late", func(r *view.ListResult) { r.Late, r.Until = storage.Refused, time.Time{} })
-	show("a former player", func(r *view.ListResult) { r.List.Places[0].Member = "former-7" })
+	show("protests", func(r *leagueview.ListResult) { r.List.State, r.Protests = league.ListDisputed, []string{"101", "104"} })
+	show("in its week", func(r *leagueview.ListResult) { r.Early, r.Until = true, time.Time{} })
+	show("corrected, and final", func(r *leagueview.ListResult) { r.List.State, r.Until = league.ListCorrected, time.Time{} })
+	show("struck", func(r *leagueview.ListResult) { r.List.State, r.Until = league.ListStruck, time.Time{} })
+	show("broken off", func(r *leagueview.ListResult) { r.List.State, r.Until = league.ListAborted, time.Time{} })
+	show("late", func(r *leagueview.ListResult) { r.Late = league.LatePending })
+	show("too late", func(r *leagueview.ListResult) { r.Late, r.Until = league.LateRefused, time.Time{} })
+	show("a former player", func(r *leagueview.ListResult) { r.List.Places[0].Member = "former-7" })
 	sc.compare("league-list")
 }
 
@@ -46,7 +46,7 @@ func TestCorrectionPosts(t *testing.T) {
 	sc := newScene(t, "")
 	s := newSeason(8, 6, nil)
 	members := []string{"101", "102", "103", ""}
-	for _, c := range []view.Corrected{
+	for _, c := range []leagueview.Corrected{
 		{
 			What:    league.Correction{Change: league.Rescore, List: 7, By: "104", Note: "Spiel 12 war falsch **abgerechnet**.\n@everyone"},
 			Members: members, Before: []int{6, 4, -3, -7}, After: []int{8, 2, -3, -7},
@@ -56,7 +56,7 @@ func TestCorrectionPosts(t *testing.T) {
 		{What: league.Correction{Change: league.Withdraw, Of: 3, By: "101"}},
 	} {
 		c.League = s.League
-		sc.add(string(c.What.Change), func(l *locale.Localizer) discord.Message { return view.CorrectionPost(c, l) })
+		sc.add(string(c.What.Change), func(l *locale.Localizer) discord.Message { return leagueview.CorrectionPost(c, l) })
 	}
 	sc.compare("league-correction")
 }
@@ -64,12 +64,12 @@ func TestCorrectionPosts(t *testing.T) {
 func TestNotesOfALeague(t *testing.T) {
 	sc := newScene(t, "")
 	s := newSeason(8, 6, func(c *league.Config) { c.Format = league.MatchDay })
-	o := view.Opening{Week: 3, MatchDay: s.Calendar.Opens(3).Add(91 * time.Hour), Answers: map[storage.Answer][]string{storage.CheckedIn: {"101", "102"}}}
+	o := leagueview.Opening{Week: 3, MatchDay: s.Calendar.Opens(3).Add(91 * time.Hour), Answers: map[league.Answer][]string{league.AnswerHere: {"101", "102"}}}
 	for _, note := range leagues.Notes() {
-		sc.add(note, func(l *locale.Localizer) discord.Message { return view.NotePost(s.League, note, o, l) })
+		sc.add(note, func(l *locale.Localizer) discord.Message { return leagueview.NotePost(s.League, note, o, l) })
 	}
-	for _, why := range []string{view.TroubleGone, view.TroubleDenied} {
-		sc.add(why, func(l *locale.Localizer) discord.Message { return view.Trouble(s.League, "77", why, l) })
+	for _, why := range []string{leagueview.TroubleGone, leagueview.TroubleDenied} {
+		sc.add(why, func(l *locale.Localizer) discord.Message { return leagueview.Trouble(s.League, "77", why, l) })
 	}
 	sc.compare("league-notes")
 }
@@ -77,24 +77,26 @@ func TestNotesOfALeague(t *testing.T) {
 func TestSeasonPosts(t *testing.T) {
 	sc := newScene(t, "")
 	s := newSeason(12, 6, nil)
-	card := view.LeagueCard{League: s.League, State: league.SeasonRegistration, Plan: storage.Plan{Rules: "ddv@1 schweine=on"}, Members: s.members[:3], Channel: "77"}
-	sc.add("announced", func(l *locale.Localizer) discord.Message { return view.SeasonPost(card, l) })
+	card := leagueview.LeagueCard{League: s.League, State: league.SeasonRegistration, Plan: league.Plan{Rules: "ddv@1 schweine=on"}, Members: s.members[:3], Channel: "77"}
+	sc.add("announced", func(l *locale.Localizer) discord.Message { return leagueview.SeasonPost(card, l) })
 	card.Members = nil
-	sc.add("announced, and nobody is in yet", func(l *locale.Localizer) discord.Message { return view.SeasonPost(card, l) })
-	end := view.SeasonEnd{LeagueTable: s.table(t, 6)}
+	sc.add("announced, and nobody is in yet", func(l *locale.Localizer) discord.Message { return leagueview.SeasonPost(card, l) })
+	end := leagueview.SeasonEnd{LeagueTable: s.table(t, 6)}
 	end.Awards = end.Divisions[0].Table.Awards()
-	sc.add("the end", func(l *locale.Localizer) discord.Message { return view.Look{Pictures: true}.SeasonEnd(end, l) })
-	divided := view.SeasonEnd{LeagueTable: newSeason(14, 6, nil).divided(t, 6)}
-	sc.add("the end, with divisions", func(l *locale.Localizer) discord.Message { return view.Look{}.SeasonEnd(divided, l) })
+	sc.add("the end", func(l *locale.Localizer) discord.Message {
+		return leagueview.ShowSeasonEnd(face.Look{Pictures: true}, end, l)
+	})
+	divided := leagueview.SeasonEnd{LeagueTable: newSeason(14, 6, nil).divided(t, 6)}
+	sc.add("the end, with divisions", func(l *locale.Localizer) discord.Message { return leagueview.ShowSeasonEnd(face.Look{}, divided, l) })
 	divided.Cancelled = true
-	sc.add("cancelled", func(l *locale.Localizer) discord.Message { return view.Look{}.SeasonEnd(divided, l) })
+	sc.add("cancelled", func(l *locale.Localizer) discord.Message { return leagueview.ShowSeasonEnd(face.Look{}, divided, l) })
 	sc.compare("league-season")
 }
 
 // The end of a season of 200 members with the longest names is within Discord's limits.
 func TestTheEndOfTheLargestSeasonFits(t *testing.T) {
 	s := newSeason(200, 52, nil)
-	end := view.SeasonEnd{LeagueTable: s.divided(t, 52)}
+	end := leagueview.SeasonEnd{LeagueTable: s.divided(t, 52)}
 	end.Awards = end.Divisions[0].Table.Awards()
 	for i := range end.Awards {
 		end.Awards[i].Winners = s.members
@@ -103,14 +105,14 @@ func TestTheEndOfTheLargestSeasonFits(t *testing.T) {
 		end.Divisions[i].Up, end.Divisions[i].Down = 40, 40
 	}
 	for _, l := range languages {
-		m := view.Look{Pictures: true}.SeasonEnd(end, l)
+		m := leagueview.ShowSeasonEnd(face.Look{Pictures: true}, end, l)
 		if err := m.Validate(); err != nil || strings.Contains(draw(m), "<no value>") {
 			t.Errorf("%v\n%s", err, draw(m))
 		}
-		card := view.LeagueCard{
-			League: s.League, State: league.SeasonRunning, Week: 3, Plan: storage.Plan{Rules: "ddv@1", Divisions: 2, Moving: 3}, Members: s.members, Role: "1", Channel: "2",
+		card := leagueview.LeagueCard{
+			League: s.League, State: league.SeasonRunning, Week: 3, Plan: league.Plan{Rules: "ddv@1", Divisions: 2, Moving: 3}, Members: s.members, Role: "1", Channel: "2",
 		}
-		for _, m := range []discord.Message{view.SeasonPost(card, l), view.Info(card, l)} {
+		for _, m := range []discord.Message{leagueview.SeasonPost(card, l), leagueview.Info(card, l)} {
 			if err := m.Validate(); err != nil {
 				t.Error(err)
 			}

@@ -8,31 +8,30 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
+	leagueview "karlchen/commands/league/view"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
-	"karlchen/commands/view"
 	"karlchen/game/league"
-	"karlchen/storage"
 )
 
 // membersBook is a league of eight weeks, in the third, as its store has it. Member 101 has a list that is not over.
 func membersBook(change func(b *leagues.Book)) *leagues.Book {
 	s := newSeason(8, 8, nil)
 	b := &leagues.Book{
-		League: storage.League{ID: s.ID, Name: s.Name, Seasons: 2},
-		Season: storage.Season{Number: 2, State: league.SeasonRunning, Plan: storage.Plan{Config: s.Config}}, Calendar: s.Calendar,
-		Lists: []storage.List{{Number: 17, Week: 3, State: league.ListRunning, Members: []string{"101", "102", "103", ""}}},
+		League: league.League{ID: s.ID, Name: s.Name, Seasons: 2},
+		Season: league.Season{Number: 2, State: league.SeasonRunning, Plan: league.Plan{Config: s.Config}}, Calendar: s.Calendar,
+		Lists: []league.List{{Number: 17, Week: 3, State: league.ListRunning, Members: []string{"101", "102", "103", ""}}},
 	}
 	for n := range 8 {
-		w := storage.Week{Season: 2, Number: n + 1, State: league.WeekPlanned}
+		w := league.Week{Season: 2, Number: n + 1, State: league.WeekPlanned}
 		if n < 3 {
 			w.State = []league.WeekState{league.WeekFinal, league.WeekProvisional, league.WeekRunning}[n]
 		}
 		b.Weeks = append(b.Weeks, w)
 	}
-	b.Weeks[3].Answers = map[string]storage.Answer{"101": storage.Out}
+	b.Weeks[3].Answers = map[string]league.Answer{"101": league.AnswerOut}
 	for _, id := range s.members {
-		b.Members = append(b.Members, storage.Member{User: id, Name: s.Names[id], State: league.MemberActive})
+		b.Members = append(b.Members, league.Member{User: id, Name: s.Names[id], State: league.MemberActive})
 	}
 	b.Members[0].Remind, b.Members[0].Apart = true, []string{"106", "107"}
 	b.Now = b.Calendar.Opens(3).Add(42 * time.Hour)
@@ -65,7 +64,7 @@ func TestMembersDialogues(t *testing.T) {
 	sc := newScene(t, "")
 	joins := map[string]func(*leagues.Book){
 		"open week": nil, "match day": matchDay, "task": func(b *leagues.Book) { b.Season.Plan.Config.Format = league.Task },
-		"match day that was drawn":    func(b *leagues.Book) { matchDay(b); b.Weeks[2].Draw = &storage.Draw{} },
+		"match day that was drawn":    func(b *leagues.Book) { matchDay(b); b.Weeks[2].Draw = &league.Draw{} },
 		"match day that became open":  func(b *leagues.Book) { matchDay(b); b.Weeks[2].Free = true },
 		"before the season":           beforeSeason,
 		"after the season":            afterSeason,
@@ -79,27 +78,27 @@ func TestMembersDialogues(t *testing.T) {
 	slices.Sort(names)
 	for _, name := range names {
 		sc.add("joined: "+name, func(l *locale.Localizer) discord.Message {
-			return view.LeagueJoined(membersBook(joins[name]), "108", l)
+			return leagueview.LeagueJoined(membersBook(joins[name]), "108", l)
 		})
 	}
 	b := membersBook(nil)
-	sc.add("a member already", func(l *locale.Localizer) discord.Message { return view.LeagueStays(b, "101", l) })
-	sc.add("leave, in the middle of a list", func(l *locale.Localizer) discord.Message { return view.LeagueLeave(b, "101", l) })
-	sc.add("leave", func(l *locale.Localizer) discord.Message { return view.LeagueLeave(b, "108", l) })
-	sc.add("left", func(l *locale.Localizer) discord.Message { return view.LeagueLeft(b, l) })
-	sc.add("away", func(l *locale.Localizer) discord.Message { return view.LeagueAway(b, true, l) })
-	sc.add("back", func(l *locale.Localizer) discord.Message { return view.LeagueAway(b, false, l) })
-	sc.add("weeks", func(l *locale.Localizer) discord.Message { return view.LeagueAvailable(b, "101", 0, l) })
+	sc.add("a member already", func(l *locale.Localizer) discord.Message { return leagueview.LeagueStays(b, "101", l) })
+	sc.add("leave, in the middle of a list", func(l *locale.Localizer) discord.Message { return leagueview.LeagueLeave(b, "101", l) })
+	sc.add("leave", func(l *locale.Localizer) discord.Message { return leagueview.LeagueLeave(b, "108", l) })
+	sc.add("left", func(l *locale.Localizer) discord.Message { return leagueview.LeagueLeft(b, l) })
+	sc.add("away", func(l *locale.Localizer) discord.Message { return leagueview.LeagueAway(b, true, l) })
+	sc.add("back", func(l *locale.Localizer) discord.Message { return leagueview.LeagueAway(b, false, l) })
+	sc.add("weeks", func(l *locale.Localizer) discord.Message { return leagueview.LeagueAvailable(b, "101", 0, l) })
 	sc.add("no weeks", func(l *locale.Localizer) discord.Message {
-		return view.LeagueAvailable(membersBook(afterSeason), "101", 0, l)
+		return leagueview.LeagueAvailable(membersBook(afterSeason), "101", 0, l)
 	})
-	sc.add("answered", func(l *locale.Localizer) discord.Message { return view.LeagueAnswered(3, storage.Maybe, l) })
-	sc.add("checked in", func(l *locale.Localizer) discord.Message { return view.LeagueAnswered(3, storage.CheckedIn, l) })
+	sc.add("answered", func(l *locale.Localizer) discord.Message { return leagueview.LeagueAnswered(3, league.AnswerMaybe, l) })
+	sc.add("checked in", func(l *locale.Localizer) discord.Message { return leagueview.LeagueAnswered(3, league.AnswerHere, l) })
 	sc.add("protested", func(l *locale.Localizer) discord.Message {
-		return view.LeagueProtested(b, storage.Protest{Season: 2, Number: 4, List: 17}, l)
+		return leagueview.LeagueProtested(b, league.Protest{Season: 2, Number: 4, List: 17}, l)
 	})
 	sc.add("files", func(l *locale.Localizer) discord.Message {
-		return view.LeagueFiles(b, route.ExportJSON, []discord.File{{Name: "Season-2-All.json", Data: []byte("{}")}}, l)
+		return leagueview.LeagueFiles(b, route.ExportJSON, []discord.File{{Name: "Season-2-All.json", Data: []byte("{}")}}, l)
 	})
 	sc.compare("league-member")
 }
@@ -108,13 +107,13 @@ func TestMembersDialogues(t *testing.T) {
 func TestWeeksOfAMemberArePaged(t *testing.T) {
 	b := membersBook(func(b *leagues.Book) {
 		for n := len(b.Weeks); n < league.MaxWeeks; n++ {
-			b.Weeks = append(b.Weeks, storage.Week{Season: 2, Number: n + 1, State: league.WeekPlanned})
+			b.Weeks = append(b.Weeks, league.Week{Season: 2, Number: n + 1, State: league.WeekPlanned})
 		}
 		b.Calendar.Weeks = league.MaxWeeks
 	})
 	asked := map[string]bool{}
 	for week := 0; ; {
-		m := view.LeagueAvailable(b, "101", week, locale.For("de"))
+		m := leagueview.LeagueAvailable(b, "101", week, locale.For("de"))
 		if err := m.Validate(); err != nil {
 			t.Fatal(err)
 		}
@@ -146,11 +145,11 @@ func TestWeeksOfAMemberArePaged(t *testing.T) {
 }
 
 func TestProtestModal(t *testing.T) {
-	m := view.ProtestModal("98765432109876543210.1", 17, locale.For("de"))
+	m := leagueview.ProtestModal("98765432109876543210.1", 17, locale.For("de"))
 	if p, err := route.LeagueObject.Parse(m.CustomID); err != nil || p.List != 17 {
 		t.Errorf("the dialogue has the id %q: %v", m.CustomID, err)
 	}
-	if in := m.Inputs[0]; in.CustomID != view.ProtestInput || !in.Required || in.MaxLength != leagues.MaxWhy {
+	if in := m.Inputs[0]; in.CustomID != leagueview.ProtestInput || !in.Required || in.MaxLength != leagues.MaxWhy {
 		t.Errorf("the dialogue asks for %+v", in)
 	}
 }

@@ -6,22 +6,22 @@ import (
 	"time"
 
 	"karlchen/bot/discord"
+	"karlchen/commands/face"
+	leagueview "karlchen/commands/league/view"
 	"karlchen/commands/locale"
-	"karlchen/commands/view"
 	"karlchen/game/league"
-	"karlchen/storage"
 )
 
 // monday is the post after a week.
-func (s season) monday(t testing.TB, week int) view.Monday {
+func (s season) monday(t testing.TB, week int) leagueview.Monday {
 	t.Helper()
-	m := view.Monday{LeagueTable: s.table(t, week)}
+	m := leagueview.Monday{LeagueTable: s.table(t, week)}
 	lists, attempts, err := s.history.Week(week)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, r := range lists {
-		m.Lists = append(m.Lists, view.LeagueList{Result: r, State: league.ListConfirmed})
+		m.Lists = append(m.Lists, leagueview.LeagueList{Result: r, State: league.ListConfirmed})
 	}
 	m.Attempts = attempts
 	if m.Awards, err = s.history.Awards(s.Config, week); err != nil {
@@ -49,15 +49,17 @@ func tasks(members, weeks int) season {
 
 func TestMondayPost(t *testing.T) {
 	sc := newScene(t, "")
-	show := func(title string, m view.Monday) {
-		sc.add(title, func(l *locale.Localizer) discord.Message { return view.Look{Pictures: true}.Monday(m, l) })
+	show := func(title string, m leagueview.Monday) {
+		sc.add(title, func(l *locale.Localizer) discord.Message {
+			return leagueview.ShowMonday(face.Look{Pictures: true}, m, l)
+		})
 	}
 	s := newSeason(8, 6, nil)
-	show("the first week begins", view.Monday{LeagueTable: view.LeagueTable{League: s.League}, Next: &view.Opening{Week: 1}})
+	show("the first week begins", leagueview.Monday{LeagueTable: leagueview.LeagueTable{League: s.League}, Next: &leagueview.Opening{Week: 1}})
 	m := s.monday(t, 3)
 	m.Lists[0].State, m.Lists[1].State, m.Lists[2].State = league.ListDisputed, league.ListCorrected, league.ListStruck
 	m.Late = 1
-	m.Next = &view.Opening{Week: 4, Looking: []string{"101", "104"}}
+	m.Next = &leagueview.Opening{Week: 4, Looking: []string{"101", "104"}}
 	show("the open format", m)
 	m.From = 2
 	show("two weeks at once", m)
@@ -67,12 +69,12 @@ func TestMondayPost(t *testing.T) {
 
 	s = newSeason(9, 6, func(c *league.Config) { c.Format = league.MatchDay; c.Scoring = league.BySum })
 	m = s.monday(t, 2)
-	m.Next = &view.Opening{Week: 3, MatchDay: s.Calendar.Opens(3).Add(91 * time.Hour)}
+	m.Next = &leagueview.Opening{Week: 3, MatchDay: s.Calendar.Opens(3).Add(91 * time.Hour)}
 	show("match days, and sums", m)
 
 	s = tasks(12, 4)
 	m = s.monday(t, 2)
-	m.Next = &view.Opening{Week: 3, Played: []string{"101"}}
+	m.Next = &leagueview.Opening{Week: 3, Played: []string{"101"}}
 	show("tasks", m)
 	show("a task that one person has played", tasks(1, 4).monday(t, 1))
 	s.history.Attempts = nil
@@ -103,12 +105,12 @@ func TestMondayPostFits(t *testing.T) {
 				m.LeagueTable = s.divided(t, 52)
 			}
 			m.Late = 50
-			m.Next = &view.Opening{Week: 52, Looking: s.members, Played: s.members, MatchDay: s.Calendar.Opens(52), Answers: map[storage.Answer][]string{}}
-			for _, answer := range []storage.Answer{storage.In, storage.Maybe, storage.StandsIn, storage.Out, storage.CheckedIn} {
+			m.Next = &leagueview.Opening{Week: 52, Looking: s.members, Played: s.members, MatchDay: s.Calendar.Opens(52), Answers: map[league.Answer][]string{}}
+			for _, answer := range []league.Answer{league.AnswerIn, league.AnswerMaybe, league.AnswerSubstitute, league.AnswerOut, league.AnswerHere} {
 				m.Next.Answers[answer] = s.members
 			}
 			for _, l := range languages {
-				post := view.Look{Pictures: true}.Monday(m, l)
+				post := leagueview.ShowMonday(face.Look{Pictures: true}, m, l)
 				text := draw(post)
 				if err := post.Validate(); err != nil || len(wide(text)) > 0 {
 					t.Errorf("%s, %d members: %v, too wide: %q\n%s", format, members, err, wide(text), text)
@@ -148,13 +150,13 @@ func BenchmarkMonday(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		m := view.Monday{
-			LeagueTable: view.LeagueTable{League: s.League, Week: 52, Divisions: []view.Division{{Table: table}}, Snapshots: snapshots, Ratings: ratings}, Awards: awards,
+		m := leagueview.Monday{
+			LeagueTable: leagueview.LeagueTable{League: s.League, Week: 52, Divisions: []leagueview.Division{{Table: table}}, Snapshots: snapshots, Ratings: ratings}, Awards: awards,
 		}
 		for _, r := range lists {
-			m.Lists = append(m.Lists, view.LeagueList{Result: r})
+			m.Lists = append(m.Lists, leagueview.LeagueList{Result: r})
 		}
-		post := view.Look{Pictures: true}.Monday(m, languages[0])
+		post := leagueview.ShowMonday(face.Look{Pictures: true}, m, languages[0])
 		for _, f := range post.Files {
 			f.Draw()
 		}

@@ -6,25 +6,25 @@ import (
 	"time"
 
 	"karlchen/bot/discord"
+	"karlchen/commands/face"
+	leagueview "karlchen/commands/league/view"
 	"karlchen/commands/locale"
-	"karlchen/commands/view"
 	"karlchen/game/league"
-	"karlchen/storage"
 )
 
 // profile is how a member stands after a week.
-func (s season) profile(t testing.TB, member string, week int) view.LeagueMember {
+func (s season) profile(t testing.TB, member string, week int) leagueview.LeagueMember {
 	t.Helper()
 	since := time.Date(2026, 9, 30, 20, 0, 0, 0, time.UTC)
-	return view.LeagueMember{LeagueTable: s.table(t, week), Member: storage.Member{User: member, State: league.MemberActive, Since: since}}
+	return leagueview.LeagueMember{LeagueTable: s.table(t, week), Member: league.Member{User: member, State: league.MemberActive, Since: since}}
 }
 
 // lists are those of a season in which a member played, or all.
-func (s season) lists(member string) (all []view.LeagueList) {
+func (s season) lists(member string) (all []leagueview.LeagueList) {
 	for _, r := range s.history.Lists {
 		for _, p := range r.Places {
 			if p.Member == member {
-				all = append(all, view.LeagueList{Result: r})
+				all = append(all, leagueview.LeagueList{Result: r})
 			}
 		}
 	}
@@ -33,10 +33,10 @@ func (s season) lists(member string) (all []view.LeagueList) {
 
 func TestLeagueMembers(t *testing.T) {
 	sc := newScene(t, "")
-	pictures := view.Look{Pictures: true}
+	pictures := face.Look{Pictures: true}
 	s := newSeason(9, 8, func(c *league.Config) { c.Scoring = league.BySum })
-	add := func(title string, m view.LeagueMember) {
-		sc.add(title, func(l *locale.Localizer) discord.Message { return pictures.Profile(m, l) })
+	add := func(title string, m leagueview.LeagueMember) {
+		sc.add(title, func(l *locale.Localizer) discord.Message { return leagueview.Profile(pictures, m, l) })
 	}
 	add("a member", s.profile(t, "101", 7))
 	add("after the first week", s.profile(t, "103", 1))
@@ -52,49 +52,49 @@ func TestLeagueMembers(t *testing.T) {
 	add("too few lists for an average", apart.profile(t, "101", 4))
 	add("who has not played", s.profile(t, "999", 4))
 
-	duel := view.Duel{LeagueTable: s.table(t, 7), One: "101", Two: "102", Lists: s.lists("101")}
-	sc.add("two members", func(l *locale.Localizer) discord.Message { return pictures.Duel(duel, l) })
+	duel := leagueview.Duel{LeagueTable: s.table(t, 7), One: "101", Two: "102", Lists: s.lists("101")}
+	sc.add("two members", func(l *locale.Localizer) discord.Message { return leagueview.ShowDuel(pictures, duel, l) })
 	once := duel
 	once.Lists = nil
-	sc.add("who never met", func(l *locale.Localizer) discord.Message { return view.Look{}.Duel(once, l) })
+	sc.add("who never met", func(l *locale.Localizer) discord.Message { return leagueview.ShowDuel(face.Look{}, once, l) })
 	none := duel
 	none.Two = "999"
-	sc.add("one has not played", func(l *locale.Localizer) discord.Message { return pictures.Duel(none, l) })
+	sc.add("one has not played", func(l *locale.Localizer) discord.Message { return leagueview.ShowDuel(pictures, none, l) })
 	sc.compare("league-members")
 }
 
 func TestHistoryOfAMember(t *testing.T) {
 	sc := newScene(t, "")
 	s := newSeason(8, 6, nil)
-	past := view.LeaguePast{League: s.League, Member: "101", Lists: s.lists("101")}
+	past := leagueview.LeaguePast{League: s.League, Member: "101", Lists: s.lists("101")}
 	past.Lists[0].Records, past.Lists[1].State = []uint64{101, 102, 124}, league.ListCorrected
-	sc.add("lists", func(l *locale.Localizer) discord.Message { return view.History(past, 1, l) })
+	sc.add("lists", func(l *locale.Localizer) discord.Message { return leagueview.History(past, 1, l) })
 	twice := newSeason(8, 20, nil)
-	many := view.LeaguePast{League: twice.League, Member: "102", Lists: twice.lists("102")}
-	sc.add("the second page", func(l *locale.Localizer) discord.Message { return view.History(many, 2, l) })
+	many := leagueview.LeaguePast{League: twice.League, Member: "102", Lists: twice.lists("102")}
+	sc.add("the second page", func(l *locale.Localizer) discord.Message { return leagueview.History(many, 2, l) })
 	task := tasks(8, 2)
-	played := view.LeaguePast{League: task.League, Member: "101"}
+	played := leagueview.LeaguePast{League: task.League, Member: "101"}
 	for week := range 2 {
 		_, attempts, err := task.history.Week(week + 1)
 		if err != nil {
 			t.Fatal(err)
 		}
-		played.Attempts = append(played.Attempts, view.LeagueAttempt{Compared: attempts[0], Rank: 1, Of: 8})
+		played.Attempts = append(played.Attempts, leagueview.LeagueAttempt{Compared: attempts[0], Rank: 1, Of: 8})
 	}
-	sc.add("tasks", func(l *locale.Localizer) discord.Message { return view.History(played, 1, l) })
+	sc.add("tasks", func(l *locale.Localizer) discord.Message { return leagueview.History(played, 1, l) })
 	alone := played
-	alone.Attempts = []view.LeagueAttempt{{Compared: league.Compared{Attempt: played.Attempts[0].Attempt, Total: 3}, Rank: 1, Of: 1}}
-	sc.add("a task that nobody else has played", func(l *locale.Localizer) discord.Message { return view.History(alone, 1, l) })
+	alone.Attempts = []leagueview.LeagueAttempt{{Compared: league.Compared{Attempt: played.Attempts[0].Attempt, Total: 3}, Rank: 1, Of: 1}}
+	sc.add("a task that nobody else has played", func(l *locale.Localizer) discord.Message { return leagueview.History(alone, 1, l) })
 	sc.add("nothing", func(l *locale.Localizer) discord.Message {
-		return view.History(view.LeaguePast{League: s.League, Member: "101"}, 1, l)
+		return leagueview.History(leagueview.LeaguePast{League: s.League, Member: "101"}, 1, l)
 	})
 
-	seasons := []view.Season{
+	seasons := []leagueview.Season{
 		{Number: 2, State: league.SeasonRunning, Weeks: 8, Begins: s.Calendar.Opens(1)},
 		{Number: 1, State: league.SeasonArchived, Weeks: 12, Begins: s.Calendar.Opens(1).AddDate(0, -6, 0), Winners: []string{"101", "104"}},
 	}
-	sc.add("the archive", func(l *locale.Localizer) discord.Message { return view.Archive(s.League, seasons, 1, l) })
-	sc.add("an empty archive", func(l *locale.Localizer) discord.Message { return view.Archive(s.League, nil, 1, l) })
+	sc.add("the archive", func(l *locale.Localizer) discord.Message { return leagueview.Archive(s.League, seasons, 1, l) })
+	sc.add("an empty archive", func(l *locale.Localizer) discord.Message { return leagueview.Archive(s.League, nil, 1, l) })
 	sc.compare("league-history")
 }
 
@@ -108,13 +108,15 @@ func TestTaskResults(t *testing.T) {
 	for i := range attempts {
 		attempts[i].Records = []uint64{uint64(100*i + 1), uint64(100*i + 12)}
 	}
-	table := view.TaskTable{League: s.League, Week: 1, Attempts: attempts}
-	sc.add("for who has played", func(l *locale.Localizer) discord.Message { return view.TaskResults(table, "102", 0, l) })
-	sc.add("for others", func(l *locale.Localizer) discord.Message { return view.TaskResults(table, "999", 0, l) })
-	alone := view.TaskTable{League: s.League, Week: 1, Attempts: []league.Compared{{Attempt: attempts[0].Attempt, Score: league.Point * 5 / 2, Total: attempts[0].Total}}}
-	sc.add("who is alone", func(l *locale.Localizer) discord.Message { return view.TaskResults(alone, attempts[0].Member, 0, l) })
+	table := leagueview.TaskTable{League: s.League, Week: 1, Attempts: attempts}
+	sc.add("for who has played", func(l *locale.Localizer) discord.Message { return leagueview.TaskResults(table, "102", 0, l) })
+	sc.add("for others", func(l *locale.Localizer) discord.Message { return leagueview.TaskResults(table, "999", 0, l) })
+	alone := leagueview.TaskTable{League: s.League, Week: 1, Attempts: []league.Compared{{Attempt: attempts[0].Attempt, Score: league.Point * 5 / 2, Total: attempts[0].Total}}}
+	sc.add("who is alone", func(l *locale.Localizer) discord.Message {
+		return leagueview.TaskResults(alone, attempts[0].Member, 0, l)
+	})
 	sc.add("nobody", func(l *locale.Localizer) discord.Message {
-		return view.TaskResults(view.TaskTable{League: s.League, Week: 1}, "102", 0, l)
+		return leagueview.TaskResults(leagueview.TaskTable{League: s.League, Week: 1}, "102", 0, l)
 	})
 	sc.compare("league-task")
 }
@@ -123,36 +125,38 @@ func TestInfoAndDates(t *testing.T) {
 	sc := newScene(t, "")
 	s := newSeason(8, 6, nil)
 	now := s.Calendar.Opens(3).Add(30 * time.Hour)
-	card := view.LeagueCard{
-		League: s.League, State: league.SeasonRunning, Week: 3, Plan: storage.Plan{Rules: "ddv@1"}, Channel: "77", Members: s.members, Ahead: s.Calendar.Moments(3)[1:], Joined: true,
+	card := leagueview.LeagueCard{
+		League: s.League, State: league.SeasonRunning, Week: 3, Plan: league.Plan{Rules: "ddv@1"}, Channel: "77", Members: s.members, Ahead: s.Calendar.Moments(3)[1:], Joined: true,
 	}
-	sc.add("a running season", func(l *locale.Localizer) discord.Message { return view.Info(card, l) })
+	sc.add("a running season", func(l *locale.Localizer) discord.Message { return leagueview.Info(card, l) })
 	days := newSeason(14, 6, func(c *league.Config) { c.Format, c.Scoring = league.MatchDay, league.BySum })
-	planned := view.LeagueCard{
-		League: days.League, State: league.SeasonRegistration, Plan: storage.Plan{Rules: "ddv@1 gans=1", RulesName: "*Unsere*", Divisions: 2, Moving: 2}, Channel: "77", Role: "88",
+	planned := leagueview.LeagueCard{
+		League: days.League, State: league.SeasonRegistration, Plan: league.Plan{Rules: "ddv@1 gans=1", RulesName: "*Unsere*", Divisions: 2, Moving: 2}, Channel: "77", Role: "88",
 		Ahead: days.Calendar.Moments(1),
 	}
-	sc.add("registration for match days", func(l *locale.Localizer) discord.Message { return view.Info(planned, l) })
-	task := view.LeagueCard{League: tasks(8, 1).League, State: league.SeasonClosing, Plan: storage.Plan{Rules: "ddv@1"}, Channel: "77"}
-	sc.add("tasks", func(l *locale.Localizer) discord.Message { return view.Info(task, l) })
-	sc.add("no season", func(l *locale.Localizer) discord.Message { return view.Info(view.LeagueCard{League: s.League}, l) })
+	sc.add("registration for match days", func(l *locale.Localizer) discord.Message { return leagueview.Info(planned, l) })
+	task := leagueview.LeagueCard{League: tasks(8, 1).League, State: league.SeasonClosing, Plan: league.Plan{Rules: "ddv@1"}, Channel: "77"}
+	sc.add("tasks", func(l *locale.Localizer) discord.Message { return leagueview.Info(task, l) })
+	sc.add("no season", func(l *locale.Localizer) discord.Message {
+		return leagueview.Info(leagueview.LeagueCard{League: s.League}, l)
+	})
 
-	dates := view.Dates{League: s.League, Now: now, Weeks: weeks(6)}
+	dates := leagueview.Dates{League: s.League, Now: now, Weeks: weeks(6)}
 	dates.Weeks[4].State = league.WeekCancelled
-	sc.add("weeks", func(l *locale.Localizer) discord.Message { return view.CalendarPage(dates, l) })
-	moved := view.Dates{League: days.League, Now: now, Weeks: weeks(6)}
+	sc.add("weeks", func(l *locale.Localizer) discord.Message { return leagueview.CalendarPage(dates, l) })
+	moved := leagueview.Dates{League: days.League, Now: now, Weeks: weeks(6)}
 	moved.Weeks[3].MatchDay = &league.Appointment{Day: time.Friday, Clock: league.Clock{Hour: 20}}
-	sc.add("match days", func(l *locale.Localizer) discord.Message { return view.CalendarPage(moved, l) })
+	sc.add("match days", func(l *locale.Localizer) discord.Message { return leagueview.CalendarPage(moved, l) })
 	sc.addText("the file", func(l *locale.Localizer) string {
-		return strings.ReplaceAll(string(view.CalendarPage(moved, l).Files[0].Data), "\r\n", "\n")
+		return strings.ReplaceAll(string(leagueview.CalendarPage(moved, l).Files[0].Data), "\r\n", "\n")
 	})
 	sc.compare("league-info")
 }
 
 // weeks are planned ones.
-func weeks(n int) (all []storage.Week) {
+func weeks(n int) (all []league.Week) {
 	for i := range n {
-		all = append(all, storage.Week{Number: i + 1, State: league.WeekPlanned})
+		all = append(all, league.Week{Number: i + 1, State: league.WeekPlanned})
 	}
 	return all
 }
@@ -171,25 +175,25 @@ func TestTheLongestSeasonFits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	past := view.LeaguePast{League: s.League, Member: "101", Lists: s.lists("101")}
+	past := leagueview.LeaguePast{League: s.League, Member: "101", Lists: s.lists("101")}
 	for i := range past.Lists {
 		past.Lists[i].Records, past.Lists[i].State = []uint64{1 << 40, 1<<40 + 24}, league.ListCorrected
 	}
-	var seasons []view.Season
+	var seasons []leagueview.Season
 	for i := range 60 {
-		seasons = append(seasons, view.Season{Number: 60 - i, State: league.SeasonArchived, Weeks: 53, Begins: s.Calendar.Opens(1), Winners: s.members})
+		seasons = append(seasons, leagueview.Season{Number: 60 - i, State: league.SeasonArchived, Weeks: 53, Begins: s.Calendar.Opens(1), Winners: s.members})
 	}
 	long := s.profile(t, "101", 53)
-	dates := view.Dates{League: s.League, Weeks: weeks(53), Now: s.Calendar.Opens(2)}
+	dates := leagueview.Dates{League: s.League, Weeks: weeks(53), Now: s.Calendar.Opens(2)}
 	for i := range dates.Weeks {
 		dates.Weeks[i].MatchDay = s.Calendar.MatchDay
 	}
-	pictures := view.Look{Pictures: true}
+	pictures := face.Look{Pictures: true}
 	for _, l := range languages {
 		for name, m := range map[string]discord.Message{
-			"profile": pictures.Profile(long, l), "duel": pictures.Duel(view.Duel{LeagueTable: long.LeagueTable, One: "101", Two: "102", Lists: s.lists("101")}, l),
-			"history": view.History(past, 1, l), "archive": view.Archive(s.League, seasons, 2, l), "dates": view.CalendarPage(dates, l),
-			"task": view.TaskResults(view.TaskTable{League: s.League, Week: 1, Attempts: compared}, "101", 0, l),
+			"profile": leagueview.Profile(pictures, long, l), "duel": leagueview.ShowDuel(pictures, leagueview.Duel{LeagueTable: long.LeagueTable, One: "101", Two: "102", Lists: s.lists("101")}, l),
+			"history": leagueview.History(past, 1, l), "archive": leagueview.Archive(s.League, seasons, 2, l), "dates": leagueview.CalendarPage(dates, l),
+			"task": leagueview.TaskResults(leagueview.TaskTable{League: s.League, Week: 1, Attempts: compared}, "101", 0, l),
 		} {
 			text := draw(m)
 			if err := m.Validate(); err != nil || len(wide(text)) > 0 || strings.Contains(text, "<no value>") || strings.Contains(text, "\n\n") {

@@ -6,16 +6,17 @@ import (
 	"testing"
 
 	"karlchen/bot/discord"
+	"karlchen/commands/face"
+	leagueview "karlchen/commands/league/view"
 	"karlchen/commands/locale"
-	"karlchen/commands/view"
 	"karlchen/game/league"
 )
 
 func TestStandings(t *testing.T) {
 	sc := newScene(t, "")
-	show := func(title string, v view.LeagueTable, reader string, page int) {
+	show := func(title string, v leagueview.LeagueTable, reader string, page int) {
 		sc.add(title, func(l *locale.Localizer) discord.Message {
-			return view.Look{Pictures: true}.Standings(v, reader, page, l)
+			return leagueview.Standings(face.Look{Pictures: true}, v, reader, page, l)
 		})
 	}
 	eight := newSeason(8, 6, nil)
@@ -50,7 +51,7 @@ func TestStandingsFit(t *testing.T) {
 					Number: uint64(i + 1), Change: league.Penalty, Member: id, Week: 1, Points: 10000 * league.Point, By: "1", Why: "?", Note: "?",
 				})
 			}
-			tables := []view.LeagueTable{s.table(t, 6)}
+			tables := []leagueview.LeagueTable{s.table(t, 6)}
 			if members >= league.MinDivided {
 				tables = append(tables, s.divided(t, 6))
 			}
@@ -58,7 +59,7 @@ func TestStandingsFit(t *testing.T) {
 				for _, l := range languages {
 					rows := 0
 					for page := 1; page <= (members+24)/25; page++ {
-						m := view.Look{Pictures: true}.Standings(v, "101", page, l)
+						m := leagueview.Standings(face.Look{Pictures: true}, v, "101", page, l)
 						text := draw(m)
 						if err := m.Validate(); err != nil || len(wide(text)) > 0 {
 							t.Fatalf("%d members, %s, page %d: %v, too wide: %q\n%s", members, scoring, page, err, wide(text), text)
@@ -82,14 +83,14 @@ func TestRatings(t *testing.T) {
 	sc := newScene(t, "")
 	s := newSeason(30, 4, nil)
 	ratings := s.table(t, 4).Ratings
-	sc.add("most of them provisional", func(l *locale.Localizer) discord.Message { return view.Ratings(s.League, ratings, "102", 0, l) })
-	sc.add("nobody has one", func(l *locale.Localizer) discord.Message { return view.Ratings(s.League, nil, "102", 0, l) })
+	sc.add("most of them provisional", func(l *locale.Localizer) discord.Message { return leagueview.Ratings(s.League, ratings, "102", 0, l) })
+	sc.add("nobody has one", func(l *locale.Localizer) discord.Message { return leagueview.Ratings(s.League, nil, "102", 0, l) })
 	sc.compare("league-ratings")
 	many := newSeason(200, 6, nil)
 	ratings = many.table(t, 6).Ratings
 	for _, l := range languages {
 		for page := range 9 {
-			m := view.Ratings(many.League, ratings, "101", page, l)
+			m := leagueview.Ratings(many.League, ratings, "101", page, l)
 			if err := m.Validate(); err != nil || len(wide(draw(m))) > 0 {
 				t.Errorf("page %d: %v, %q", page, err, wide(draw(m)))
 			}
@@ -100,7 +101,9 @@ func TestRatings(t *testing.T) {
 // A message is told from another by its texts and the names of its files: where only the picture shows a difference, the name does too.
 func TestAPictureThatShowsSomethingElseHasAnotherName(t *testing.T) {
 	v := newSeason(8, 6, nil).table(t, 4)
-	name := func() string { return view.Look{Pictures: true}.Standings(v, "", 1, languages[0]).Files[0].Name }
+	name := func() string {
+		return leagueview.Standings(face.Look{Pictures: true}, v, "", 1, languages[0]).Files[0].Name
+	}
 	before := name()
 	if again := name(); again != before {
 		t.Errorf("the same picture is called %s and %s", before, again)
@@ -114,7 +117,7 @@ func TestAPictureThatShowsSomethingElseHasAnotherName(t *testing.T) {
 func TestTheReaderIsOnHisPage(t *testing.T) {
 	v := newSeason(60, 2, nil).table(t, 2)
 	for i, r := range v.Divisions[0].Table.Rows {
-		text := draw(view.Look{}.Standings(v, r.Member, 0, languages[0]))
+		text := draw(leagueview.Standings(face.Look{}, v, r.Member, 0, languages[0]))
 		if want := fmt.Sprintf("Seite %d/3", i/25+1); !strings.Contains(text, want) || strings.Count(text, ">") < 1 {
 			t.Errorf("who is in line %d does not find himself on %s:\n%s", i+1, want, text)
 		}

@@ -11,7 +11,7 @@ import (
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/commands/locale"
-	"karlchen/commands/view"
+	tableview "karlchen/commands/table/view"
 	"karlchen/game/league"
 )
 
@@ -25,12 +25,12 @@ func TestALeaguesTable(t *testing.T) {
 		sc := newScene(t, b.id)
 		b.do(ben, table.Join{})
 		b.do(clara, table.Join{})
-		sc.public("the lobby", b.do(anna, table.AddComputer{}), view.Lobby)
+		sc.public("the lobby", b.do(anna, table.AddComputer{}), tableview.Lobby)
 		s := b.start(nil)
-		sc.public("the list has begun", s, view.Closed)
+		sc.public("the list has begun", s, tableview.Closed)
 		b.do(ben, table.Leave{})
 		s = b.do(anna, table.Leave{})
-		sc.public("too few are there", s, view.Game)
+		sc.public("too few are there", s, gameInText)
 		sc.hand("who is there", s, clara)
 		sc.hand("who is not", s, anna)
 		if _, err := b.manager.Do(t.Context(), b.id, clara, table.End{}); err != table.LeagueOnly {
@@ -39,7 +39,7 @@ func TestALeaguesTable(t *testing.T) {
 		if err := b.manager.EndFor(t.Context(), b.id, table.GraceOver); err != nil {
 			t.Fatal(err)
 		}
-		sc.public("the time is over", b.now(), view.Closed)
+		sc.public("the time is over", b.now(), tableview.Closed)
 		sc.hand("and a player reads", b.now(), clara)
 		sc.compare("league-table")
 	})
@@ -49,7 +49,7 @@ func TestATableThatWasDrawn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := open(t, 1, table.NewTable{League: bound(league.MatchDay), Games: 20, Players: []table.User{dora, anna, {}, clara, ben}, Expiry: 5 * time.Minute})
 		sc := newScene(t, b.id)
-		sc.public("before the list", b.now(), view.Lobby)
+		sc.public("before the list", b.now(), tableview.Lobby)
 		sc.hand("who has a place", b.now(), clara)
 		sc.hand("who has none", b.now(), table.User{ID: "105", Name: "Emil"})
 		sc.compare("league-drawn")
@@ -61,13 +61,13 @@ func TestATask(t *testing.T) {
 		b := open(t, 1, table.NewTable{League: bound(league.Task), Games: league.TaskDeals, Players: []table.User{anna, {}, {}, {}}, Secret: "secret"})
 		sc := newScene(t, b.id)
 		s := b.until(calm, phase(table.Playing))
-		sc.public("somebody plays", s, view.Game)
+		sc.public("somebody plays", s, gameInText)
 		sc.hand("his hand", s, anna)
 		s = b.do(anna, table.Leave{})
-		sc.public("he takes a break", s, view.Game)
+		sc.public("he takes a break", s, gameInText)
 		sc.hand("and reads", s, anna)
 		b.do(anna, table.Join{})
-		sc.public("all games", b.until(calm, phase(table.Ended)), view.Closed)
+		sc.public("all games", b.until(calm, phase(table.Ended)), tableview.Closed)
 		sc.compare("task")
 	})
 }
@@ -82,14 +82,14 @@ func TestATaskShowsNothingOfItsGames(t *testing.T) {
 			seen++
 			for _, tag := range []string{"de", "en"} {
 				l := locale.For(tag)
-				public := []discord.Message{look.Game(s, l), view.Result(s, l), view.PastResult(s, l), view.Lobby(s, l), view.Closed(s, l)}
+				public := []discord.Message{tableview.Game(look, s, l), tableview.Result(s, l), tableview.PastResult(s, l), tableview.Lobby(s, l), tableview.Closed(s, l)}
 				for _, m := range public {
 					if text := draw(m); len(m.Files) > 0 || text != draw(public[0]) {
 						t.Fatalf("in phase %s is shown\n%s", s.Phase(), text)
 					}
 				}
 				shown[draw(public[0])] = true
-				hand := draw(look.Hand(s, anna.ID, l, ""))
+				hand := draw(tableview.Hand(look, s, anna.ID, l, ""))
 				if r, ok := s.Result(); ok && !r.Redeal {
 					results++
 					if l.Tag() == "de" && !strings.Contains(hand, "Augen") || !strings.Contains(hand, "♣") {

@@ -9,9 +9,8 @@ import (
 	"time"
 
 	"karlchen/bot/leagues"
-	"karlchen/commands/view"
+	leagueview "karlchen/commands/league/view"
 	"karlchen/game/league"
-	"karlchen/storage"
 )
 
 // leagueZone is where the leagues of these tests are at home.
@@ -25,7 +24,7 @@ var leagueZone = func() *time.Location {
 
 // season is a league with everything in it, but always the same.
 type season struct {
-	view.League
+	leagueview.League
 	history league.History
 	members []string
 }
@@ -39,7 +38,7 @@ func newSeason(members, weeks int, change func(*league.Config)) season {
 	if change != nil {
 		change(&c)
 	}
-	s := season{League: view.League{
+	s := season{League: leagueview.League{
 		ID: "98765432109876543210.1", Name: "Donnerstags_liga", Season: 2, Names: map[string]string{}, Config: c,
 		Calendar: league.Calendar{
 			Start: league.Date{Year: 2026, Month: 10, Day: 5}, Weeks: weeks, Zone: leagueZone, Reminder: league.DefaultReminder, LastCall: league.DefaultLastCall,
@@ -89,15 +88,15 @@ func aList(rng *rand.Rand, number uint64, week int, members []int) league.Result
 }
 
 // table is the standings after a week.
-func (s season) table(t testing.TB, week int) view.LeagueTable {
+func (s season) table(t testing.TB, week int) leagueview.LeagueTable {
 	t.Helper()
-	v := view.LeagueTable{League: s.League, Week: week}
+	v := leagueview.LeagueTable{League: s.League, Week: week}
 	for w := 1; w <= week; w++ {
 		table, err := league.Standings(s.Config, s.history, w)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if v.Divisions = []view.Division{{Table: table}}; w < week {
+		if v.Divisions = []leagueview.Division{{Table: table}}; w < week {
 			v.Snapshots = append(v.Snapshots, snapshot(table))
 		}
 	}
@@ -109,16 +108,16 @@ func (s season) table(t testing.TB, week int) view.LeagueTable {
 	return v
 }
 
-func snapshot(t league.Table) storage.Snapshot {
-	s := storage.Snapshot{Week: t.Week}
+func snapshot(t league.Table) league.Ranking {
+	s := league.Ranking{Week: t.Week}
 	for _, r := range t.Rows {
-		s.Rows = append(s.Rows, storage.Ranked{Member: r.Member, Rank: r.Rank, Value: r.Value, Lists: r.Lists, GamePoints: r.GamePoints})
+		s.Rows = append(s.Rows, league.Ranked{Member: r.Member, Rank: r.Rank, Value: r.Value, Lists: r.Lists, GamePoints: r.GamePoints})
 	}
 	return s
 }
 
 // divided is the same for two divisions, the second of which has played as the first did.
-func (s season) divided(t testing.TB, week int) view.LeagueTable {
+func (s season) divided(t testing.TB, week int) leagueview.LeagueTable {
 	t.Helper()
 	v := s.table(t, week)
 	half := newSeason(len(s.members)/2, s.Config.Weeks, func(c *league.Config) { *c = s.Config })
@@ -132,7 +131,7 @@ func (s season) divided(t testing.TB, week int) view.LeagueTable {
 			at := slices.Index(half.members, table.Rows[k].Member)
 			table.Rows[k].Member = s.members[i*len(half.members)+at]
 		}
-		v.Divisions = append(v.Divisions, view.Division{Table: table, Up: 2 * i, Down: 2 * (1 - i)})
+		v.Divisions = append(v.Divisions, leagueview.Division{Table: table, Up: 2 * i, Down: 2 * (1 - i)})
 	}
 	return v
 }
@@ -165,7 +164,7 @@ func addLeagues(add func(prefix, member string)) {
 	for _, kind := range []league.AwardKind{league.SeasonRank, league.WeekWon, league.MostSoli, league.FoxHunter, league.MostKarl, league.BiggestGame} {
 		add("award.", string(kind))
 	}
-	for _, answer := range []storage.Answer{storage.In, storage.Maybe, storage.StandsIn, storage.Out} {
+	for _, answer := range []league.Answer{league.AnswerIn, league.AnswerMaybe, league.AnswerSubstitute, league.AnswerOut} {
 		add("answer.", string(answer))
 	}
 	for _, state := range []league.ListState{league.ListDisputed, league.ListCorrected, league.ListStruck} {

@@ -9,10 +9,10 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
+	"karlchen/commands/face"
+	leagueview "karlchen/commands/league/view"
 	"karlchen/commands/locale"
-	"karlchen/commands/view"
 	"karlchen/game/league"
-	"karlchen/storage"
 )
 
 // one is the only message of some.
@@ -25,8 +25,8 @@ func one(t testing.TB, all []discord.Message) discord.Message {
 }
 
 // weekPost is the post of a week before which there is nothing to tell.
-func weekPost(g view.League, o view.Opening, l *locale.Localizer) discord.Message {
-	return view.Look{}.Monday(view.Monday{LeagueTable: view.LeagueTable{League: g}, Next: &o}, l)
+func weekPost(g leagueview.League, o leagueview.Opening, l *locale.Localizer) discord.Message {
+	return leagueview.ShowMonday(face.Look{}, leagueview.Monday{LeagueTable: leagueview.LeagueTable{League: g}, Next: &o}, l)
 }
 
 func TestWeekPosts(t *testing.T) {
@@ -34,30 +34,30 @@ func TestWeekPosts(t *testing.T) {
 	add := func(title string, make func(l *locale.Localizer) discord.Message) { sc.add(title, make) }
 	open := newSeason(8, 6, nil)
 	add("the open format", func(l *locale.Localizer) discord.Message {
-		return weekPost(open.League, view.Opening{Week: 2, Looking: []string{"101"}}, l)
+		return weekPost(open.League, leagueview.Opening{Week: 2, Looking: []string{"101"}}, l)
 	})
 	add("two lists count", func(l *locale.Localizer) discord.Message {
 		twice := newSeason(8, 6, func(c *league.Config) { c.PerWeek = 2 })
-		return weekPost(twice.League, view.Opening{Week: 2}, l)
+		return weekPost(twice.League, leagueview.Opening{Week: 2}, l)
 	})
 	add("a week that is over", func(l *locale.Localizer) discord.Message {
-		return weekPost(open.League, view.Opening{Week: 2, Over: true}, l)
+		return weekPost(open.League, leagueview.Opening{Week: 2, Over: true}, l)
 	})
 	add("reminder", func(l *locale.Localizer) discord.Message {
-		return one(t, view.Reminder(open.League, view.Opening{Week: 2, Looking: []string{"101", "104"}}, []string{"101", "103"}, l))
+		return one(t, leagueview.Reminder(open.League, leagueview.Opening{Week: 2, Looking: []string{"101", "104"}}, []string{"101", "103"}, l))
 	})
 	add("reminder for one", func(l *locale.Localizer) discord.Message {
-		return one(t, view.Reminder(open.League, view.Opening{Week: 2}, []string{"101"}, l))
+		return one(t, leagueview.Reminder(open.League, leagueview.Opening{Week: 2}, []string{"101"}, l))
 	})
 	add("last call", func(l *locale.Localizer) discord.Message {
-		return one(t, view.LastCall(open.League, view.Opening{Week: 2}, []string{"101", "103"}, l))
+		return one(t, leagueview.LastCall(open.League, leagueview.Opening{Week: 2}, []string{"101", "103"}, l))
 	})
 	task := tasks(8, 4)
 	add("task", func(l *locale.Localizer) discord.Message {
-		return weekPost(task.League, view.Opening{Week: 2, Played: []string{"101", "102"}}, l)
+		return weekPost(task.League, leagueview.Opening{Week: 2, Played: []string{"101", "102"}}, l)
 	})
 	add("last call for the task", func(l *locale.Localizer) discord.Message {
-		return one(t, view.LastCall(task.League, view.Opening{Week: 2}, []string{"101"}, l))
+		return one(t, leagueview.LastCall(task.League, leagueview.Opening{Week: 2}, []string{"101"}, l))
 	})
 	sc.compare("league-week")
 }
@@ -65,30 +65,30 @@ func TestWeekPosts(t *testing.T) {
 func TestMatchDay(t *testing.T) {
 	sc := newScene(t, "")
 	s := newSeason(11, 6, func(c *league.Config) { c.Format = league.MatchDay })
-	o := view.Opening{Week: 3, MatchDay: s.Calendar.Opens(3).Add(91 * time.Hour), Answers: map[storage.Answer][]string{
-		storage.In: s.members[:6], storage.CheckedIn: {"107"}, storage.Maybe: {"108"}, storage.Out: {"109", "110"},
+	o := leagueview.Opening{Week: 3, MatchDay: s.Calendar.Opens(3).Add(91 * time.Hour), Answers: map[league.Answer][]string{
+		league.AnswerIn: s.members[:6], league.AnswerHere: {"107"}, league.AnswerMaybe: {"108"}, league.AnswerOut: {"109", "110"},
 	}}
 	sc.add("sign-up", func(l *locale.Localizer) discord.Message { return weekPost(s.League, o, l) })
-	sc.add("check-in", func(l *locale.Localizer) discord.Message { return one(t, view.CheckIn(s.League, o, false, l)) })
-	sc.add("soon", func(l *locale.Localizer) discord.Message { return one(t, view.CheckIn(s.League, o, true, l)) })
+	sc.add("check-in", func(l *locale.Localizer) discord.Message { return one(t, leagueview.CheckIn(s.League, o, false, l)) })
+	sc.add("soon", func(l *locale.Localizer) discord.Message { return one(t, leagueview.CheckIn(s.League, o, true, l)) })
 	request := league.Request{Members: s.members, Policy: league.WaitFor, Seed: 18446744073709551615}
-	drawn, err := league.Draw(request)
+	drawn, err := league.DrawTables(request)
 	if err != nil {
 		t.Fatal(err)
 	}
-	draw := storage.Draw{Seed: request.Seed, Tables: drawn.Tables, Out: drawn.Out}
+	draw := league.Draw{Seed: request.Seed, Tables: drawn.Tables, Out: drawn.Out}
 	sc.add("the draw", func(l *locale.Localizer) discord.Message {
-		return view.DrawnPost(view.Drawn{League: s.League, Week: 3, Draw: draw, Places: []string{"<#77>"}}, l)
+		return leagueview.DrawnPost(leagueview.Drawn{League: s.League, Week: 3, Draw: draw, Places: []string{"<#77>"}}, l)
 	})
 	sc.add("the draw calls people", func(l *locale.Localizer) discord.Message {
-		m := view.DrawnPost(view.Drawn{League: s.League, Week: 3, Draw: draw, Called: []string{"former-1", "101", "103"}}, l)
+		m := leagueview.DrawnPost(leagueview.Drawn{League: s.League, Week: 3, Draw: draw, Called: []string{"former-1", "101", "103"}}, l)
 		if !slices.Equal(m.Ping, []string{"101", "103"}) {
 			t.Errorf("the draw pings %v", m.Ping)
 		}
 		return m
 	})
 	sc.add("drawn by a leader, with a computer", func(l *locale.Localizer) discord.Message {
-		return view.DrawnPost(view.Drawn{League: s.League, Week: 3, Draw: storage.Draw{By: "101", Seed: 7, Tables: [][]string{{"101", "102", "103", ""}}}}, l)
+		return leagueview.DrawnPost(leagueview.Drawn{League: s.League, Week: 3, Draw: league.Draw{By: "101", Seed: 7, Tables: [][]string{{"101", "102", "103", ""}}}}, l)
 	})
 	sc.compare("league-matchday")
 }
@@ -100,11 +100,11 @@ func TestEverybodyIsCalled(t *testing.T) {
 	for i := range 200 {
 		members = append(members, fmt.Sprint(1234567890123456789-uint64(i)))
 	}
-	o := view.Opening{Week: 2, Looking: members, MatchDay: s.Calendar.Opens(2), Answers: map[storage.Answer][]string{storage.In: members, storage.CheckedIn: members}}
+	o := leagueview.Opening{Week: 2, Looking: members, MatchDay: s.Calendar.Opens(2), Answers: map[league.Answer][]string{league.AnswerIn: members, league.AnswerHere: members}}
 	for _, l := range languages {
 		for name, all := range map[string][]discord.Message{
-			"reminder": view.Reminder(s.League, o, append([]string{"former-1"}, members...), l), "last call": view.LastCall(s.League, o, members, l),
-			"check-in": view.CheckIn(s.League, o, false, l), "soon": view.CheckIn(s.League, o, true, l),
+			"reminder": leagueview.Reminder(s.League, o, append([]string{"former-1"}, members...), l), "last call": leagueview.LastCall(s.League, o, members, l),
+			"check-in": leagueview.CheckIn(s.League, o, false, l), "soon": leagueview.CheckIn(s.League, o, true, l),
 		} {
 			var pinged []string
 			for _, m := range all {
@@ -123,8 +123,8 @@ func TestEverybodyIsCalled(t *testing.T) {
 			}
 		}
 	}
-	drawn := storage.Draw{Tables: slices.Collect(slices.Chunk(members, 4))}
-	m := view.DrawnPost(view.Drawn{League: s.League, Week: 2, Draw: drawn, Called: members}, languages[0])
+	drawn := league.Draw{Tables: slices.Collect(slices.Chunk(members, 4))}
+	m := leagueview.DrawnPost(leagueview.Drawn{League: s.League, Week: 2, Draw: drawn, Called: members}, languages[0])
 	if err := m.Validate(); err != nil || len(m.Ping) < 70 {
 		t.Errorf("the largest draw calls %d people: %v", len(m.Ping), err)
 	}
@@ -133,7 +133,7 @@ func TestEverybodyIsCalled(t *testing.T) {
 			t.Errorf("the draw pings %s, and does not mention him", id)
 		}
 	}
-	if all := view.Reminder(s.League, o, nil, languages[0]); len(all) != 0 {
+	if all := leagueview.Reminder(s.League, o, nil, languages[0]); len(all) != 0 {
 		t.Errorf("nobody is reminded by %d messages", len(all))
 	}
 }
@@ -144,17 +144,17 @@ func TestTheLargestMatchDayFits(t *testing.T) {
 	for i := range s.members[:7] {
 		s.Names[s.members[i]] = long("").Name
 	}
-	d := storage.Draw{Seed: 1, Out: s.members[:3]}
+	d := league.Draw{Seed: 1, Out: s.members[:3]}
 	for table := range slices.Chunk(s.members, 4) {
 		d.Tables = append(d.Tables, table)
 	}
-	o := view.Opening{Week: 1, MatchDay: s.Calendar.Opens(1), Answers: map[storage.Answer][]string{}}
-	for _, answer := range []storage.Answer{storage.In, storage.Maybe, storage.StandsIn, storage.Out} {
+	o := leagueview.Opening{Week: 1, MatchDay: s.Calendar.Opens(1), Answers: map[league.Answer][]string{}}
+	for _, answer := range []league.Answer{league.AnswerIn, league.AnswerMaybe, league.AnswerSubstitute, league.AnswerOut} {
 		o.Answers[answer] = s.members
 	}
 	for _, l := range languages {
 		for name, m := range map[string]discord.Message{
-			"draw": view.DrawnPost(view.Drawn{League: s.League, Week: 1, Draw: d}, l), "sign-up": weekPost(s.League, o, l), "note": view.NotePost(s.League, leagues.NoteTooFew, o, l),
+			"draw": leagueview.DrawnPost(leagueview.Drawn{League: s.League, Week: 1, Draw: d}, l), "sign-up": weekPost(s.League, o, l), "note": leagueview.NotePost(s.League, leagues.NoteTooFew, o, l),
 		} {
 			if err := m.Validate(); err != nil {
 				t.Errorf("%s: %v", name, err)

@@ -4,9 +4,10 @@ import (
 	"testing"
 
 	"karlchen/bot/discord"
+	accountview "karlchen/commands/account/view"
+	"karlchen/commands/face"
 	"karlchen/commands/lesson"
 	"karlchen/commands/locale"
-	"karlchen/commands/view"
 )
 
 // The whole lesson, as somebody sees it who follows every tip.
@@ -17,7 +18,7 @@ func TestLesson(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		sc.add("lesson "+code, func(loc *locale.Localizer) discord.Message { return view.Look{}.Lesson(l, loc) })
+		sc.add("lesson "+code, func(loc *locale.Localizer) discord.Message { return accountview.Lesson(face.Look{}, l, loc) })
 		tip, ok := l.Tip()
 		if !ok {
 			break

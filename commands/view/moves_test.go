@@ -7,9 +7,10 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
+	"karlchen/commands/face"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
-	"karlchen/commands/view"
+	tableview "karlchen/commands/table/view"
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/rules"
@@ -45,22 +46,22 @@ func TestSchweine(t *testing.T) {
 		b.start(holding(0, card.Fuchs, 2))
 		s := b.until(calm, inPlay(0))
 		holder := s.PlayerAt(0).User
-		if _, ok := button(view.Hand(s, holder.ID, locale.For("de"), ""), route.Move, "schwein"); !ok {
-			t.Fatalf("nothing announces Schweine:\n%s", draw(view.Hand(s, holder.ID, locale.For("de"), "")))
+		if _, ok := button(tableview.Hand(face.Look{}, s, holder.ID, locale.For("de"), ""), route.Move, "schwein"); !ok {
+			t.Fatalf("nothing announces Schweine:\n%s", draw(tableview.Hand(face.Look{}, s, holder.ID, locale.For("de"), "")))
 		}
 		sc := newScene(t, b.id)
 		sc.hand("before", s, holder)
 		for _, other := range s.Players() {
 			if other.User != holder {
-				if _, ok := button(view.Hand(s, other.User.ID, locale.For("de"), ""), route.Move, "schwein"); ok {
+				if _, ok := button(tableview.Hand(face.Look{}, s, other.User.ID, locale.For("de"), ""), route.Move, "schwein"); ok {
 					t.Errorf("%s may announce Schweine", other.User.Name)
 				}
 			}
 		}
 		s = b.act(holder, game.Promote(0, game.Schweine))
-		sc.public("announced", s, view.Game)
+		sc.public("announced", s, gameInText)
 		s = b.act(holder, game.Play(0, card.Fuchs))
-		sc.public("played", s, view.Game)
+		sc.public("played", s, gameInText)
 		sc.compare("schweine")
 	})
 }
@@ -72,7 +73,7 @@ func TestOneOfTwoSchweine(t *testing.T) {
 		b.start(holding(0, card.Fuchs, 2))
 		s := b.until(calm, inPlay(0))
 		holder := s.PlayerAt(0).User
-		click, ok := button(view.Hand(s, holder.ID, locale.For("de"), ""), route.Move, "DA!")
+		click, ok := button(tableview.Hand(face.Look{}, s, holder.ID, locale.For("de"), ""), route.Move, "DA!")
 		if !ok || click.Label != "♦A als Schwein" {
 			t.Fatalf("nothing plays a Fuchs as a Schwein: %+v", click)
 		}
@@ -82,7 +83,7 @@ func TestOneOfTwoSchweine(t *testing.T) {
 			t.Fatalf("the button does %v, %v", a, err)
 		}
 		s = b.act(holder, a)
-		if text := draw(view.Game(s, locale.For("de"))); !strings.Contains(text, "`♦A` (Schwein)") {
+		if text := draw(tableview.Game(face.Look{}, s, locale.For("de"))); !strings.Contains(text, "`♦A` (Schwein)") {
 			t.Errorf("nobody reads that the Fuchs is a Schwein:\n%s", text)
 		}
 	})
@@ -99,13 +100,13 @@ func TestABluff(t *testing.T) {
 		sc.hand("the silent Hochzeiter may choose", s, anna)
 		sc.hand("another may not", s, ben)
 		s = b.act(anna, game.Call(0, game.Kontra, rules.Ansage))
-		sc.public("he has said Kontra", s, view.Game)
+		sc.public("he has said Kontra", s, gameInText)
 		sc.hand("he himself afterwards", s, anna)
 		shown := func(s table.Snapshot) bool { v := s.Public(); return v.Bluffed(0) }
 		s = b.until(calm, shown)
-		sc.public("with his first ♣D", s, view.Game)
+		sc.public("with his first ♣D", s, gameInText)
 		s = b.until(calm, phase(table.Resting))
-		sc.public("in the end", s, view.Result)
+		sc.public("in the end", s, tableview.Result)
 		sc.compare("bluff")
 	})
 }
@@ -153,11 +154,11 @@ func TestAWishedCard(t *testing.T) {
 		sc := newScene(t, b.id)
 		sc.hand("the card is chosen", s, anna)
 		sc.add("and asked once more", func(l *locale.Localizer) discord.Message {
-			return view.Confirm(s, anna.ID, l, at(s), game.Say(0, game.HochzeitWord(card.Dulle)))
+			return tableview.Confirm(face.Look{}, s, anna.ID, l, at(s), game.Say(0, game.HochzeitWord(card.Dulle)))
 		})
 		s = b.act(anna, game.Say(0, game.HochzeitWord(card.Dulle)))
 		s = b.until(calm, inPlay(0))
-		sc.public("everybody knows for which", s, view.Game)
+		sc.public("everybody knows for which", s, gameInText)
 		sc.compare("wish")
 	})
 }
@@ -171,7 +172,7 @@ func TestAnAnnouncementBeforeThePartnerIsFound(t *testing.T) {
 		b.until(calm, phase(table.Playing))
 		b.act(anna, game.Say(0, game.SayHochzeit))
 		s := b.until(calm, inPlay(0))
-		panel := view.Hand(s, ben.ID, locale.For("de"), "")
+		panel := tableview.Hand(face.Look{}, s, ben.ID, locale.For("de"), "")
 		if kontra, ok := button(panel, route.Call, "kontra"); !ok || kontra.Label != "Kontra · noch mit 11 Karten" {
 			t.Errorf("he may say %+v", kontra)
 		}
@@ -179,7 +180,7 @@ func TestAnAnnouncementBeforeThePartnerIsFound(t *testing.T) {
 			t.Errorf("he reads\n%s", text)
 		}
 		s = b.act(ben, game.Call(1, game.Kontra, rules.Ansage))
-		if text := draw(view.Game(s, locale.For("de"))); !strings.Contains(text, "sagt: **Kontra**") {
+		if text := draw(tableview.Game(face.Look{}, s, locale.For("de"))); !strings.Contains(text, "sagt: **Kontra**") {
 			t.Errorf("everybody reads\n%s", text)
 		}
 	})
@@ -193,16 +194,16 @@ func TestAKnock(t *testing.T) {
 		b.start(func(hands [card.Seats]card.Set) bool { return hands[0].Has(card.Alte) && hands[2].Has(card.Alte) })
 		s := b.until(calm, inPlay(0))
 		de := locale.For("de")
-		if knock, ok := button(view.Hand(s, anna.ID, de, ""), route.Call, "knock"); !ok || knock.Label != "Klopfen · noch mit 11 Karten" {
+		if knock, ok := button(tableview.Hand(face.Look{}, s, anna.ID, de, ""), route.Call, "knock"); !ok || knock.Label != "Klopfen · noch mit 11 Karten" {
 			t.Errorf("she may say %+v", knock)
 		}
 		s = b.act(anna, game.Call(0, game.NoParty, rules.Ansage))
-		text := draw(view.Game(s, de))
+		text := draw(tableview.Game(face.Look{}, s, de))
 		if !strings.Contains(text, "sagt: **Klopfen**") || strings.Contains(text, "(Re)") {
 			t.Errorf("everybody reads\n%s", text)
 		}
 		s = b.until(calm, phase(table.Resting))
-		if text := draw(view.Result(s, de)); !strings.Contains(text, "Re angesagt (Anna)") {
+		if text := draw(tableview.Result(s, de)); !strings.Contains(text, "Re angesagt (Anna)") {
 			t.Errorf("in the end everybody reads\n%s", text)
 		}
 	})
@@ -219,13 +220,13 @@ func TestAVoidAbsage(t *testing.T) {
 		b.act(ben, game.Call(1, game.Kontra, rules.Ansage))
 		b.act(clara, game.Call(2, game.NoParty, rules.No90))
 		s := b.act(dora, game.Call(3, game.NoParty, rules.No60))
-		for _, text := range []string{draw(view.Game(s, locale.For("de"))), draw(view.Hand(s, anna.ID, locale.For("de"), ""))} {
+		for _, text := range []string{draw(tableview.Game(face.Look{}, s, locale.For("de"))), draw(tableview.Hand(face.Look{}, s, anna.ID, locale.For("de"), ""))} {
 			if strings.Contains(text, "nichtig") || strings.Contains(text, "Clara** (Re)") {
 				t.Errorf("everybody reads\n%s", text)
 			}
 		}
 		s = b.until(calm, phase(table.Resting))
-		if text := draw(view.Result(s, locale.For("de"))); !strings.Contains(text, "Nichtig war: keine 60 (") {
+		if text := draw(tableview.Result(s, locale.For("de"))); !strings.Contains(text, "Nichtig war: keine 60 (") {
 			t.Errorf("in the end everybody reads\n%s", text)
 		}
 	})
@@ -274,23 +275,23 @@ func TestArmut(t *testing.T) {
 		sc := newScene(t, b.id)
 		de := locale.For("de")
 		do := func(user table.User, name string) {
-			a, err := view.Picked(name, cardsOf(t, view.Hand(s, user.ID, de, ""), name))
+			a, err := tableview.Picked(name, cardsOf(t, tableview.Hand(face.Look{}, s, user.ID, de, ""), name))
 			if err != nil {
 				t.Fatal(err)
 			}
 			a.Seat = s.Seat(user.ID)
 			s = b.act(user, a)
 		}
-		sc.public("the cards are chosen", s, view.Game)
+		sc.public("the cards are chosen", s, gameInText)
 		sc.hand("the giver chooses", s, anna)
 		sc.hand("another waits", s, ben)
 		v := s.View(anna.ID)
 		trumps := v.Own().Only(v.Order().Members(rules.Trump))
 		s = b.act(anna, game.Give(0, trumps))
-		sc.public("the cards are offered", s, view.Game)
+		sc.public("the cards are offered", s, gameInText)
 		sc.hand("the first is asked", s, ben)
 		move := func(user table.User, verb string) {
-			click, ok := button(view.Hand(s, user.ID, de, ""), route.Move, verb)
+			click, ok := button(tableview.Hand(face.Look{}, s, user.ID, de, ""), route.Move, verb)
 			if !ok {
 				t.Fatalf("%s cannot %s", user.Name, verb)
 			}
@@ -304,17 +305,17 @@ func TestArmut(t *testing.T) {
 		}
 		move(ben, "decline")
 		move(clara, "take")
-		sc.public("taken", s, view.Game)
+		sc.public("taken", s, gameInText)
 		sc.hand("the taker chooses", s, clara)
 		do(clara, "return")
-		sc.public("played", s, view.Game)
+		sc.public("played", s, gameInText)
 		sc.hand("the giver afterwards", s, anna)
 		sc.hand("another afterwards", s, dora)
 		sc.compare("armut")
 		for _, l := range languages {
 			check(t, s, public(s, l))
 			for _, who := range s.Players() {
-				check(t, s, map[string]discord.Message{"hand": view.Hand(s, who.User.ID, l, "notice")})
+				check(t, s, map[string]discord.Message{"hand": tableview.Hand(face.Look{}, s, who.User.ID, l, "notice")})
 			}
 		}
 	})
@@ -351,7 +352,7 @@ func TestAHochzeitNamesItsTrick(t *testing.T) {
 			b.start(holding(0, card.Alte, 2))
 			s := b.until(calm, func(s table.Snapshot) bool { return s.Phase() == table.Playing })
 			var labels []string
-			for _, block := range view.Hand(s, s.PlayerAt(0).User.ID, locale.For("de"), "").Blocks[0].(discord.Container).Blocks {
+			for _, block := range tableview.Hand(face.Look{}, s, s.PlayerAt(0).User.ID, locale.For("de"), "").Blocks[0].(discord.Container).Blocks {
 				if row, ok := block.(discord.Row); ok {
 					for _, button := range row.Buttons {
 						if strings.Contains(button.Label, "Hochzeit") {
@@ -383,7 +384,7 @@ func TestWhoMustAnnounceReadsIt(t *testing.T) {
 			return must
 		})
 		v := s.Public()
-		hand := view.Hand(s, s.PlayerAt(v.Turn()).User.ID, locale.For("de"), "")
+		hand := tableview.Hand(face.Look{}, s, s.PlayerAt(v.Turn()).User.ID, locale.For("de"), "")
 		if text := draw(hand); !strings.Contains(text, "Du musst erst etwas ansagen") || !strings.Contains(text, "/re\n") && !strings.Contains(text, "/kontra\n") {
 			t.Errorf("the hand says\n%s", text)
 		}

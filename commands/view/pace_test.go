@@ -8,9 +8,10 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
+	"karlchen/commands/face"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
-	"karlchen/commands/view"
+	tableview "karlchen/commands/table/view"
 	"karlchen/game"
 )
 
@@ -25,13 +26,13 @@ func TestTempo(t *testing.T) {
 		b := open(t, 1, table.NewTable{Expiry: time.Hour, Pace: clocked})
 		b.fill(ben, clara, dora)
 		sc := newScene(t, b.id)
-		sc.public("a lobby with clocks", b.now(), view.Lobby)
-		sc.add("the host chooses", func(l *locale.Localizer) discord.Message { return view.Tempo(b.now(), l) })
+		sc.public("a lobby with clocks", b.now(), tableview.Lobby)
+		sc.add("the host chooses", func(l *locale.Localizer) discord.Message { return tableview.Tempo(b.now(), l) })
 		for _, c := range []string{settings.Wait, settings.Takeover, settings.Abort} {
 			b.do(anna, table.SetPace{Pace: table.Pace{Timer: settings.TimerPost, AtTimeout: c}})
-			sc.addText("at the end of the time: "+c, func(l *locale.Localizer) string { return draw(view.Lobby(b.now(), l)) })
+			sc.addText("at the end of the time: "+c, func(l *locale.Localizer) string { return draw(tableview.Lobby(b.now(), l)) })
 		}
-		sc.public("nobody started", b.later(time.Hour), view.Closed)
+		sc.public("nobody started", b.later(time.Hour), tableview.Closed)
 		sc.compare("tempo")
 	})
 }
@@ -45,29 +46,29 @@ func TestTheTimeRunsOut(t *testing.T) {
 		b.until(calm, inPlay(1))
 		s := b.now()
 		who, _ := s.Awaited()
-		sc.public("the clock runs", s, view.Game)
+		sc.public("the clock runs", s, gameInText)
 		sc.hand("whose turn it is", s, who.User)
 		s = b.do(who.User, table.Hesitate{Version: s.Version()})
-		sc.public("hesitating", s, view.Game)
+		sc.public("hesitating", s, gameInText)
 		sc.hand("who hesitates", s, who.User)
 		s = b.later(30 * time.Second)
-		sc.public("half of the time is over", s, view.Game)
+		sc.public("half of the time is over", s, gameInText)
 		s = b.later(30 * time.Second)
-		sc.public("the others are asked", s, view.Game)
+		sc.public("the others are asked", s, gameInText)
 		b.do(anna, table.Answer{About: who.User.ID, Choice: settings.Takeover})
 		s = b.do(clara, table.Answer{About: who.User.ID, Choice: settings.Wait})
-		sc.public("two have answered", s, view.Game)
+		sc.public("two have answered", s, gameInText)
 		s = b.do(dora, table.Answer{About: who.User.ID, Choice: settings.Takeover})
-		sc.public("a computer plays on", s, view.Game)
+		sc.public("a computer plays on", s, gameInText)
 		sc.hand("for whom it plays", s, who.User)
 		b.do(who.User, table.Join{})
 		s = b.do(anna, table.Kick{User: who.User.ID})
-		sc.public("a vote", s, view.Game)
+		sc.public("a vote", s, gameInText)
 		s = b.do(clara, table.Answer{About: who.User.ID, Choice: settings.Takeover})
 		sc.hand("voted out", s, who.User)
 		s = b.later(24 * time.Hour)
-		sc.public("everybody sleeps", s, view.Closed)
-		sc.public("the game of sleepers", s, view.Game)
+		sc.public("everybody sleeps", s, tableview.Closed)
+		sc.public("the game of sleepers", s, gameInText)
 		sc.compare("clock")
 	})
 }
@@ -79,7 +80,7 @@ func TestTheTableWaitsOn(t *testing.T) {
 		b.start(nil)
 		b.until(calm, inPlay(1))
 		sc := newScene(t, b.id)
-		sc.public("the time is over", b.later(time.Minute), view.Game)
+		sc.public("the time is over", b.later(time.Minute), gameInText)
 		sc.compare("waits")
 	})
 }
@@ -91,7 +92,7 @@ func TestTheNextGameBeginsByItself(t *testing.T) {
 		b.start(nil)
 		sc := newScene(t, b.id)
 		s := b.until(calm, phase(table.Resting))
-		sc.public("live", s, view.Result)
+		sc.public("live", s, tableview.Result)
 		sc.compare("next-game")
 	})
 }
@@ -108,7 +109,7 @@ func TestTheLastCardPlaysItself(t *testing.T) {
 		sc := newScene(t, b.id)
 		sc.hand("whose card plays itself", s, ben)
 		sc.hand("somebody else", s, clara)
-		sc.public("everybody", s, view.Game)
+		sc.public("everybody", s, gameInText)
 		sc.compare("plays-itself")
 	})
 }
@@ -126,7 +127,7 @@ func TestPings(t *testing.T) {
 				t.Fatal("nobody is awaited")
 			}
 			sc.add(title, func(l *locale.Localizer) discord.Message {
-				m := view.Ping(s, who.User.ID, l)
+				m := tableview.Ping(s, who.User.ID, l)
 				if len(m.Ping) != 1 || m.Ping[0] != who.User.ID {
 					t.Errorf("it mentions %v", m.Ping)
 				}
@@ -151,14 +152,14 @@ func TestQuestionsAreShownWhileTheCutIsAwaited(t *testing.T) {
 		b.fill(ben, clara, dora)
 		b.start(nil)
 		s := b.do(ben, table.Kick{User: anna.ID})
-		if !offers(view.Game(s, languages[0]), route.Answer) {
+		if !offers(tableview.Game(face.Look{}, s, languages[0]), route.Answer) {
 			t.Error("nobody can answer")
 		}
 		s = b.until(calm, func(s table.Snapshot) bool {
 			v := s.Public()
 			return s.Phase() == table.Playing && v.Phase() == game.InPlay
 		})
-		if !offers(view.Game(s, languages[0]), route.Answer) {
+		if !offers(tableview.Game(face.Look{}, s, languages[0]), route.Answer) {
 			t.Error("nobody can answer any more")
 		}
 	})

@@ -8,8 +8,9 @@ import (
 
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
-	"karlchen/commands/view"
-	"karlchen/commands/view/picture"
+	"karlchen/commands/face"
+	"karlchen/commands/picture"
+	tableview "karlchen/commands/table/view"
 	"karlchen/game"
 )
 
@@ -26,13 +27,13 @@ func TestAHandWhileEmojisArrive(t *testing.T) {
 		ids := map[string]string{}
 		seen := map[string]bool{}
 		for i, tile := range picture.Tiles() {
-			look := view.LookOf(settings.Person{}, view.NewDeck(ids))
+			look := face.LookOf(settings.Person{}, face.NewDeck(ids))
 			for _, who := range s.Players() {
-				hand := look.Hand(s, who.User.ID, languages[0], "")
+				hand := tableview.Hand(look, s, who.User.ID, languages[0], "")
 				if err := hand.Validate(); err != nil {
 					t.Fatal(err)
 				}
-				all := drawn().Hand(s, who.User.ID, languages[0], "")
+				all := tableview.Hand(drawn(), s, who.User.ID, languages[0], "")
 				for _, line := range strings.Split(draw(all), "\n") {
 					heading, _, ok := strings.Cut(line, ":** <:")
 					if !ok {

@@ -8,7 +8,7 @@ import (
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/commands/locale"
-	"karlchen/commands/view"
+	tableview "karlchen/commands/table/view"
 )
 
 func TestPeopleComeAndGo(t *testing.T) {
@@ -17,11 +17,11 @@ func TestPeopleComeAndGo(t *testing.T) {
 		b.fill(ben, clara)
 		emil := table.User{ID: "105", Name: "Emil [x](https://example.org)"}
 		sc := newScene(t, b.id)
-		sc.public("a lobby with a computer", b.now(), view.Lobby)
+		sc.public("a lobby with a computer", b.now(), tableview.Lobby)
 		b.start(nil)
-		sc.public("a computer has a place", b.until(calm, inPlay(1)), view.Game)
+		sc.public("a computer has a place", b.until(calm, inPlay(1)), gameInText)
 		s := b.do(emil, table.StepIn{})
-		sc.public("somebody waits for it", s, view.Game)
+		sc.public("somebody waits for it", s, gameInText)
 		sc.hand("who waits", s, emil)
 		sc.compare("people")
 	})
@@ -36,10 +36,10 @@ func TestASubstituteTakesAPlace(t *testing.T) {
 		b.do(clara, table.Leave{})
 		s := b.do(table.User{ID: "105", Name: "Emil"}, table.StepIn{})
 		sc := newScene(t, b.id)
-		sc.public("the result", s, view.Result)
+		sc.public("the result", s, tableview.Result)
 		s = b.do(anna, table.NextGame{Game: 1})
-		sc.public("the next game", s, view.Game)
-		sc.public("the list", s, view.Sheet)
+		sc.public("the next game", s, gameInText)
+		sc.public("the list", s, sheetInText)
 		sc.compare("substitute")
 	})
 }
@@ -48,8 +48,10 @@ func TestBlocked(t *testing.T) {
 	sc := newScene(t, "")
 	wants := settings.DefaultPerson()
 	wants.Blocked = []string{"102", "103"}
-	sc.add("blocked", func(l *locale.Localizer) discord.Message { return view.Blocked(wants, "102", l) })
-	sc.add("no longer blocked", func(l *locale.Localizer) discord.Message { return view.Blocked(wants, "104", l) })
-	sc.add("nobody is blocked", func(l *locale.Localizer) discord.Message { return view.Blocked(settings.DefaultPerson(), "104", l) })
+	sc.add("blocked", func(l *locale.Localizer) discord.Message { return tableview.Blocked(wants, "102", l) })
+	sc.add("no longer blocked", func(l *locale.Localizer) discord.Message { return tableview.Blocked(wants, "104", l) })
+	sc.add("nobody is blocked", func(l *locale.Localizer) discord.Message {
+		return tableview.Blocked(settings.DefaultPerson(), "104", l)
+	})
 	sc.compare("blocked")
 }

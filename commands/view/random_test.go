@@ -14,9 +14,10 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
+	"karlchen/commands/face"
 	"karlchen/commands/locale"
-	"karlchen/commands/view"
-	"karlchen/commands/view/picture"
+	"karlchen/commands/picture"
+	tableview "karlchen/commands/table/view"
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/match"
@@ -39,29 +40,29 @@ func long(id string) table.User {
 // public is everything that people see who do not sit at the table.
 func public(s table.Snapshot, l *locale.Localizer) map[string]discord.Message {
 	return map[string]discord.Message{
-		"lobby": view.Lobby(s, l), "closed": view.Closed(s, l), "game": view.Game(s, l), "result": view.Result(s, l), "past result": view.PastResult(s, l), "sheet": view.Sheet(s, l),
-		"stranger": view.Hand(s, "999", l, ""), "drawn": drawn().Game(s, l), "sheet drawn": drawn().Sheet(s, l), "drawn for a stranger": drawn().Hand(s, "999", l, ""),
+		"lobby": tableview.Lobby(s, l), "closed": tableview.Closed(s, l), "game": tableview.Game(face.Look{}, s, l), "result": tableview.Result(s, l), "past result": tableview.PastResult(s, l), "sheet": tableview.Sheet(face.Look{}, s, l),
+		"stranger": tableview.Hand(face.Look{}, s, "999", l, ""), "drawn": tableview.Game(drawn(), s, l), "sheet drawn": tableview.Sheet(drawn(), s, l), "drawn for a stranger": tableview.Hand(drawn(), s, "999", l, ""),
 	}
 }
 
 // drawn is how a table looks with emojis and pictures.
-var drawn = sync.OnceValue(func() view.Look {
+var drawn = sync.OnceValue(func() face.Look {
 	ids := map[string]string{}
 	for i, tile := range picture.Tiles() {
 		ids[tile.Name] = fmt.Sprint(1573311135493390000 + i) // as long as ids are
 	}
-	return view.Look{Deck: view.NewDeck(ids), Pictures: true}
+	return face.Look{Deck: face.NewDeck(ids), Pictures: true}
 })
 
 // private is everything that a person sees alone.
 func private(s table.Snapshot, user string, l *locale.Localizer) map[string]discord.Message {
-	all := map[string]discord.Message{"hand": view.Hand(s, user, l, "notice"), "hand drawn": drawn().Hand(s, user, l, "notice")}
+	all := map[string]discord.Message{"hand": tableview.Hand(face.Look{}, s, user, l, "notice"), "hand drawn": tableview.Hand(drawn(), s, user, l, "notice")}
 	for _, verb := range everyVerb() {
 		if a, err := game.ParseAction("1:" + verb); err == nil {
-			all["confirm "+verb] = view.Confirm(s, user, l, at(s), a)
+			all["confirm "+verb] = tableview.Confirm(face.Look{}, s, user, l, at(s), a)
 		}
 	}
-	all["confirm the end"] = view.ConfirmEnd(s, l)
+	all["confirm the end"] = tableview.ConfirmEnd(s, l)
 	return all
 }
 
@@ -123,8 +124,8 @@ func TestEveryMessageOfWholeListsIsAccepted(t *testing.T) {
 				before, drawnAgain := b.now(), 0
 				for {
 					s := b.now()
-					if view.SameClosed(before, s) {
-						if was, now := draw(view.Closed(before, languages[0])), draw(view.Closed(s, languages[0])); was != now {
+					if tableview.SameClosed(before, s) {
+						if was, now := draw(tableview.Closed(before, languages[0])), draw(tableview.Closed(s, languages[0])); was != now {
 							t.Errorf("the closed lobby is to be the same, but is\n%s\nand\n%s", was, now)
 						}
 					} else if drawnAgain++; s.Phase() == table.Ended && drawnAgain > 3*4+2 { // three phases of four games
@@ -135,7 +136,7 @@ func TestEveryMessageOfWholeListsIsAccepted(t *testing.T) {
 						check(t, s, public(s, l))
 						for _, who := range s.Players() {
 							check(t, s, map[string]discord.Message{
-								"hand": view.Hand(s, who.User.ID, l, "notice"), "hand drawn": drawn().Hand(s, who.User.ID, l, "notice"),
+								"hand": tableview.Hand(face.Look{}, s, who.User.ID, l, "notice"), "hand drawn": tableview.Hand(drawn(), s, who.User.ID, l, "notice"),
 							})
 						}
 					}
@@ -234,18 +235,18 @@ func TestAHandShowsToItsHolderOnly(t *testing.T) {
 		s := b.until(calm, inPlay(0))
 		for _, who := range s.Players() {
 			v := s.View(who.User.ID)
-			text := draw(view.Hand(s, who.User.ID, languages[1], ""))
+			text := draw(tableview.Hand(face.Look{}, s, who.User.ID, languages[1], ""))
 			for c := range card.Card(card.Kinds) {
 				if got, want := strings.Contains(text, "/"+c.String()), v.Own().Has(c); got != want {
 					t.Errorf("%s sees %v: %t, holds it: %t", who.User.Name, c, got, want)
 				}
 			}
 		}
-		if text := draw(view.Hand(s, "999", languages[1], "")); strings.Contains(text, "play") || strings.Contains(text, "♣") {
+		if text := draw(tableview.Hand(face.Look{}, s, "999", languages[1], "")); strings.Contains(text, "play") || strings.Contains(text, "♣") {
 			t.Errorf("a stranger sees:\n%s", text)
 		}
 		s = b.do(ben, table.Leave{})
-		if text := draw(view.Hand(s, ben.ID, languages[1], "")); strings.Contains(text, "→ play/") || !strings.Contains(text, "→ back/") {
+		if text := draw(tableview.Hand(face.Look{}, s, ben.ID, languages[1], "")); strings.Contains(text, "→ play/") || !strings.Contains(text, "→ back/") {
 			t.Errorf("who has left sees:\n%s", text)
 		}
 	})
@@ -261,7 +262,7 @@ func TestTheFullestHandFits(t *testing.T) {
 		b.until(calm, inPlay(0))
 		s := b.now()
 		for _, l := range languages {
-			m := view.Hand(s, anna.ID, l, strings.Repeat("x", 200))
+			m := tableview.Hand(face.Look{}, s, anna.ID, l, strings.Repeat("x", 200))
 			if err := m.Validate(); err != nil {
 				t.Error(err)
 			}

@@ -10,9 +10,11 @@ import (
 	"karlchen/bot/archive"
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
+	"karlchen/commands/face"
 	"karlchen/commands/locale"
+	recordview "karlchen/commands/record/view"
 	"karlchen/commands/route"
-	"karlchen/commands/view"
+	tableview "karlchen/commands/table/view"
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/notation"
@@ -42,7 +44,7 @@ func (b *bench) recorded() (games []*table.Recorded) {
 func (s *scene) replayed(title string, g *table.Recorded, step int) {
 	s.t.Helper()
 	s.add(title, func(l *locale.Localizer) discord.Message {
-		m, err := view.Replay(g, step, l)
+		m, err := recordview.Replay(face.Look{}, g, step, l)
 		if err != nil {
 			s.t.Fatal(err)
 		}
@@ -69,22 +71,22 @@ func TestReplay(t *testing.T) {
 		struck := *g
 		struck.Struck = true
 		sc.replayed("struck out", &struck, 0)
-		sc.add("the deal is checked", func(l *locale.Localizer) discord.Message { return view.Verified(g, l) })
-		sc.add("the file", func(l *locale.Localizer) discord.Message { return view.Exported(g, l) })
+		sc.add("the deal is checked", func(l *locale.Localizer) discord.Message { return tableview.Verified(g, l) })
+		sc.add("the file", func(l *locale.Localizer) discord.Message { return recordview.Exported(g, l) })
 
 		forged := *g.Record
 		forged.Hands[0], forged.Hands[1] = forged.Hands[1], forged.Hands[0]
 		sc.add("other hands", func(l *locale.Localizer) discord.Message {
-			return view.Verified(&table.Recorded{ID: g.ID, Record: &forged}, l)
+			return tableview.Verified(&table.Recorded{ID: g.ID, Record: &forged}, l)
 		})
 		exchanged := forged
 		exchanged.Info.Shuffle = "k1 " + game.Commitment(game.Seed{1}) + " " + strings.Repeat("00", 32) + " 7"
 		sc.add("another seed", func(l *locale.Localizer) discord.Message {
-			return view.Verified(&table.Recorded{ID: g.ID, Record: &exchanged}, l)
+			return tableview.Verified(&table.Recorded{ID: g.ID, Record: &exchanged}, l)
 		})
 		exchanged.Info.Shuffle = ""
 		sc.add("no seed", func(l *locale.Localizer) discord.Message {
-			return view.Verified(&table.Recorded{ID: g.ID, Record: &exchanged}, l)
+			return tableview.Verified(&table.Recorded{ID: g.ID, Record: &exchanged}, l)
 		})
 		sc.compare("replay")
 	})
@@ -113,15 +115,15 @@ func TestFoundGames(t *testing.T) {
 		{Number: 3, Played: day.AddDate(0, -2, 0), Players: people, Points: [card.Seats]int{1, 1, -1, -1}, Validity: archive.Struck},
 	}
 	sc := newScene(t, "")
-	sc.add("four games", func(l *locale.Localizer) discord.Message { return view.Found(cards, 4, l) })
-	sc.add("more than are shown", func(l *locale.Localizer) discord.Message { return view.Found(cards[:1], 40, l) })
-	sc.add("none", func(l *locale.Localizer) discord.Message { return view.Found(nil, 0, l) })
+	sc.add("four games", func(l *locale.Localizer) discord.Message { return recordview.Found(cards, 4, l) })
+	sc.add("more than are shown", func(l *locale.Localizer) discord.Message { return recordview.Found(cards[:1], 40, l) })
+	sc.add("none", func(l *locale.Localizer) discord.Message { return recordview.Found(nil, 0, l) })
 	sc.addText("completions", func(l *locale.Localizer) string {
-		lines := []string{view.DayChoice(cards[0], 2, l).Name, view.DayChoice(cards[0], 1, l).Value}
+		lines := []string{recordview.DayChoice(cards[0], 2, l).Name, recordview.DayChoice(cards[0], 1, l).Value}
 		for _, c := range cards {
-			lines = append(lines, view.GameChoice(c, l).Name)
+			lines = append(lines, recordview.GameChoice(c, l).Name)
 		}
-		for _, c := range view.ContractChoices(l, "sokrates") {
+		for _, c := range recordview.ContractChoices(l, "sokrates") {
 			lines = append(lines, c.Name+" = "+c.Value)
 		}
 		return strings.Join(lines, "\n")
@@ -154,7 +156,7 @@ func walk(t *testing.T, g *table.Recorded) {
 	last := len(g.Record.Moves)
 	for step := range last + 1 {
 		for _, l := range languages {
-			m, err := view.Replay(g, step, l)
+			m, err := recordview.Replay(face.Look{}, g, step, l)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -178,19 +180,19 @@ func walk(t *testing.T, g *table.Recorded) {
 		route.RecordFirst: {0, 0}, route.RecordBack: {0, last - 1}, route.RecordNext: {1, last}, route.RecordLast: {last, last},
 	} {
 		for i, from := range []int{0, last} {
-			if got := view.Walk(g, verb, from); got != want[i] {
+			if got := recordview.Walk(g, verb, from); got != want[i] {
 				t.Errorf("%s leads from %d to %d, not to %d", verb, from, got, want[i])
 			}
 		}
 	}
 	there, back := 0, last
 	for range last {
-		if next := view.Walk(g, route.RecordOn, there); next < there || there < last && next == there {
+		if next := recordview.Walk(g, route.RecordOn, there); next < there || there < last && next == there {
 			t.Fatalf("the trick after %d ends at %d", there, next)
 		} else {
 			there = next
 		}
-		if next := view.Walk(g, route.RecordTrick, back); next > back || back > 0 && next == back {
+		if next := recordview.Walk(g, route.RecordTrick, back); next > back || back > 0 && next == back {
 			t.Fatalf("the trick before %d ends at %d", back, next)
 		} else {
 			back = next
@@ -222,7 +224,7 @@ func TestTheExportIsARecord(t *testing.T) {
 		b.start(nil)
 		b.until(calm, phase(table.Resting))
 		g := b.recorded()[0]
-		m := view.Exported(g, languages[0])
+		m := recordview.Exported(g, languages[0])
 		r, err := notation.NewReader(strings.NewReader(string(m.Files[0].Data))).Next()
 		if err != nil {
 			t.Fatal(err)

@@ -11,7 +11,7 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
-	"karlchen/commands/view"
+	rulebookview "karlchen/commands/rulebook/view"
 	"karlchen/game/rules"
 )
 
@@ -44,11 +44,11 @@ func preset(t testing.TB, name string) rules.Ruleset {
 }
 
 // drafted names rules by a draft.
-func drafted(r rules.Ruleset) view.Named { return view.Named{Ruleset: r, Name: draft} }
+func drafted(r rules.Ruleset) rulebookview.Named { return rulebookview.Named{Ruleset: r, Name: draft} }
 
 // menusOfRules are the menus of the dialogue.
-var menusOfRules = map[route.Path[route.Editing]]view.Choose{
-	route.RulesBase: view.ChooseBase, route.RulesGroup: view.ChooseGroup, route.RulesOption: view.ChooseOption, route.RulesValue: view.ChooseValue,
+var menusOfRules = map[route.Path[route.Editing]]rulebookview.Choose{
+	route.RulesBase: rulebookview.ChooseBase, route.RulesGroup: rulebookview.ChooseGroup, route.RulesOption: rulebookview.ChooseOption, route.RulesValue: rulebookview.ChooseValue,
 }
 
 // menu returns the select with that verb.
@@ -69,13 +69,13 @@ func TestRuleCard(t *testing.T) {
 		text  string
 		pages []string
 	}{
-		{"ddv", []string{view.Overview, "AN", "SO"}},
-		{"ddv deck=40 second_dulle_beats_first=on deadline_re=10 deadline_k90=9 solo_fleischlos=off", []string{view.Overview, view.Changed, "AN", "SO"}},
+		{"ddv", []string{rulebookview.Overview, "AN", "SO"}},
+		{"ddv deck=40 second_dulle_beats_first=on deadline_re=10 deadline_k90=9 solo_fleischlos=off", []string{rulebookview.Overview, rulebookview.Changed, "AN", "SO"}},
 	} {
 		text := test.text
 		r := ruleset(t, text)
 		for _, page := range test.pages {
-			sc.add(text+", "+page, func(l *locale.Localizer) discord.Message { return view.Rules(drafted(r), l, page) })
+			sc.add(text+", "+page, func(l *locale.Localizer) discord.Message { return rulebookview.Rules(drafted(r), l, page) })
 		}
 	}
 	sc.compare("rules")
@@ -89,12 +89,12 @@ func TestEveryPageOfARuleCardFitsAndSaysEverythingOnce(t *testing.T) {
 		for _, tag := range []string{"de", "en"}[i/2%2 : i/2%2+1] {
 			l := locale.For(tag)
 			said := map[string]int{}
-			for _, page := range menu(t, view.Rules(drafted(r), l, view.Overview), route.RulesPage).Options {
-				m := view.Rules(drafted(r), l, page.Value)
+			for _, page := range menu(t, rulebookview.Rules(drafted(r), l, rulebookview.Overview), route.RulesPage).Options {
+				m := rulebookview.Rules(drafted(r), l, page.Value)
 				if err := m.Validate(); err != nil {
 					t.Errorf("%s, %s, %s: %v", r.Preset, tag, page.Value, err)
 				}
-				if page.Value == view.Overview || page.Value == view.Changed { // which repeat what stands elsewhere
+				if page.Value == rulebookview.Overview || page.Value == rulebookview.Changed { // which repeat what stands elsewhere
 					continue
 				}
 				for _, line := range strings.Split(draw(m), "\n") {
@@ -124,8 +124,8 @@ func TestEveryPageOfARuleCardFitsAndSaysEverythingOnce(t *testing.T) {
 func TestCompare(t *testing.T) {
 	sc := newScene(t, "")
 	a, b := ruleset(t, "ddv"), ruleset(t, "ddv deck=40 pflichtsolo=off vorfuehrung=off karlchen_gefangen=1")
-	sc.add("two rulesets", func(l *locale.Localizer) discord.Message { return view.Compare(drafted(a), drafted(b), l, 1) })
-	sc.add("the same", func(l *locale.Localizer) discord.Message { return view.Compare(drafted(a), drafted(a), l, 1) })
+	sc.add("two rulesets", func(l *locale.Localizer) discord.Message { return rulebookview.Compare(drafted(a), drafted(b), l, 1) })
+	sc.add("the same", func(l *locale.Localizer) discord.Message { return rulebookview.Compare(drafted(a), drafted(a), l, 1) })
 	sc.compare("compare")
 }
 
@@ -142,7 +142,7 @@ func TestAComparisonFitsAndHasEveryDifference(t *testing.T) {
 		}
 		rows := 0
 		for page, last := 1, ""; ; page++ {
-			m := view.Compare(drafted(a), drafted(b), locale.For(tag), page)
+			m := rulebookview.Compare(drafted(a), drafted(b), locale.For(tag), page)
 			if err := m.Validate(); err != nil {
 				t.Fatalf("%s and %s, %s, page %d: %v", a, b, tag, page, err)
 			}
@@ -163,7 +163,9 @@ func TestCustomRules(t *testing.T) {
 	sc := newScene(t, "")
 	add := func(title, text, focus string) {
 		r := ruleset(t, text)
-		sc.add(title, func(l *locale.Localizer) discord.Message { return view.Custom(drafted(r), l, view.ParseFocus(focus)) })
+		sc.add(title, func(l *locale.Localizer) discord.Message {
+			return rulebookview.Custom(drafted(r), l, rulebookview.ParseFocus(focus))
+		})
 	}
 	add("as the preset has it", "ddv", "")
 	add("a group and an option", "ddv deck=40 gegen=all", "SC9")
@@ -174,11 +176,11 @@ func TestCustomRules(t *testing.T) {
 		bad, _ = o.Set(bad, value)
 	}
 	sc.add("three problems", func(l *locale.Localizer) discord.Message {
-		return view.Custom(drafted(bad), l, view.ParseFocus("AN2+24"))
+		return rulebookview.Custom(drafted(bad), l, rulebookview.ParseFocus("AN2+24"))
 	})
-	sc.addText("the modal", func(l *locale.Localizer) string { return fmt.Sprintf("%+v", view.NameModal(draft, l)) })
+	sc.addText("the modal", func(l *locale.Localizer) string { return fmt.Sprintf("%+v", rulebookview.NameModal(draft, l)) })
 	sc.add("saved", func(l *locale.Localizer) discord.Message {
-		return view.RulesSaved("Unsere Runde", ruleset(t, "ddv"), l)
+		return rulebookview.RulesSaved("Unsere Runde", ruleset(t, "ddv"), l)
 	})
 	sc.compare("custom")
 }
@@ -186,9 +188,9 @@ func TestCustomRules(t *testing.T) {
 func TestEveryValueCanBeChosenInTheDialogue(t *testing.T) {
 	l := locale.For("de")
 	r := preset(t, "ddv")
-	choose := func(v route.Path[route.Editing], f view.Focus, choice string) (rules.Ruleset, view.Focus) {
+	choose := func(v route.Path[route.Editing], f rulebookview.Focus, choice string) (rules.Ruleset, rulebookview.Focus) {
 		t.Helper()
-		m := view.Custom(drafted(r), l, f)
+		m := rulebookview.Custom(drafted(r), l, f)
 		if err := m.Validate(); err != nil {
 			t.Fatalf("%+v: %v", f, err)
 		}
@@ -196,7 +198,7 @@ func TestEveryValueCanBeChosenInTheDialogue(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		changed, focus, err := menusOfRules[v](r, view.ParseFocus(id.Focus), choice)
+		changed, focus, err := menusOfRules[v](r, rulebookview.ParseFocus(id.Focus), choice)
 		if err != nil {
 			t.Fatalf("%s of %s: %v", choice, v, err)
 		}
@@ -206,11 +208,11 @@ func TestEveryValueCanBeChosenInTheDialogue(t *testing.T) {
 		if o.Info || len(o.Values()) == 1 {
 			continue
 		}
-		_, f := choose(route.RulesGroup, view.Focus{}, o.Group())
+		_, f := choose(route.RulesGroup, rulebookview.Focus{}, o.Group())
 		_, f = choose(route.RulesOption, f, o.ID)
 		left := o.Values()
 		for range 5 { // pages
-			for _, choice := range menu(t, view.Custom(drafted(r), l, f), route.RulesValue).Options {
+			for _, choice := range menu(t, rulebookview.Custom(drafted(r), l, f), route.RulesValue).Options {
 				changed, focus := choose(route.RulesValue, f, choice.Value)
 				if strings.HasPrefix(choice.Value, "more:") {
 					f = focus
@@ -227,7 +229,7 @@ func TestEveryValueCanBeChosenInTheDialogue(t *testing.T) {
 		}
 	}
 	for _, name := range rules.Presets() {
-		if changed, _ := choose(route.RulesBase, view.Focus{}, name); changed != preset(t, name) {
+		if changed, _ := choose(route.RulesBase, rulebookview.Focus{}, name); changed != preset(t, name) {
 			t.Errorf("from %s on the rules are %s", name, changed)
 		}
 	}
@@ -236,7 +238,7 @@ func TestEveryValueCanBeChosenInTheDialogue(t *testing.T) {
 func TestTheDialogueFitsWhateverIsChosen(t *testing.T) {
 	for i, r := range rulesets(t) {
 		for _, focus := range []string{"", "CO14", "AN2+24", "SO15", "BK11", "HZ2"} {
-			m := view.Custom(drafted(r), locale.For([]string{"de", "en"}[i/2%2]), view.ParseFocus(focus))
+			m := rulebookview.Custom(drafted(r), locale.For([]string{"de", "en"}[i/2%2]), rulebookview.ParseFocus(focus))
 			if err := m.Validate(); err != nil {
 				t.Fatalf("%s, %s: %v", r, focus, err)
 			}
@@ -253,7 +255,7 @@ func TestChoicesThatThereAreNot(t *testing.T) {
 		{route.RulesBase, "", "nobody"}, {route.RulesGroup, "", "XX"}, {route.RulesGroup, "", ""}, {route.RulesOption, "CO", "CO99"},
 		{route.RulesOption, "CO", "CO1"}, {route.RulesValue, "CO2", "maybe"}, {route.RulesValue, "", "on"}, {route.RulesValue, "AN2", "more:x"},
 	} {
-		if got, f, err := menusOfRules[c.verb](r, view.ParseFocus(c.arg), c.choice); err == nil {
+		if got, f, err := menusOfRules[c.verb](r, rulebookview.ParseFocus(c.arg), c.choice); err == nil {
 			t.Errorf("%+v makes %s, %+v", c, got, f)
 		}
 	}
@@ -276,12 +278,12 @@ func TestOlderVersionsAreNamed(t *testing.T) {
 		}
 		for i, tag := range []string{"de", "en"} {
 			l := locale.For(tag)
-			card := draw(view.Rules(drafted(r), l, view.Overview))
+			card := draw(rulebookview.Rules(drafted(r), l, rulebookview.Overview))
 			if !strings.Contains(card, "## "+want[i]+"\n") || strings.Contains(card, "@") {
 				t.Errorf("the card of %s:\n%s", text, card)
 			}
 			chosen := 0
-			for _, o := range menu(t, view.Custom(drafted(r), l, view.Focus{}), route.RulesBase).Options {
+			for _, o := range menu(t, rulebookview.Custom(drafted(r), l, rulebookview.Focus{}), route.RulesBase).Options {
 				if o.Default {
 					chosen++
 				}
@@ -289,7 +291,7 @@ func TestOlderVersionsAreNamed(t *testing.T) {
 					t.Errorf("%s starts from %q, want %q", text, o.Label, want[i])
 				}
 				if o.Default {
-					if base, _, err := view.ChooseBase(r, view.Focus{}, o.Value); err != nil || base != r.Base() {
+					if base, _, err := rulebookview.ChooseBase(r, rulebookview.Focus{}, o.Value); err != nil || base != r.Base() {
 						t.Errorf("%s starts from %s when it is chosen again, %v", text, base, err)
 					}
 				}
@@ -299,7 +301,7 @@ func TestOlderVersionsAreNamed(t *testing.T) {
 			}
 		}
 		if r.Version == 1 {
-			if all := view.RuleChoices(locale.For("de"), text); len(all) == 0 || all[0].Value != text || strings.Contains(all[0].Name, "@") {
+			if all := rulebookview.RuleChoices(locale.For("de"), text); len(all) == 0 || all[0].Value != text || strings.Contains(all[0].Name, "@") {
 				t.Errorf("%s is completed to %v", text, all)
 			}
 		}
@@ -318,14 +320,14 @@ func TestRulesAreCompleted(t *testing.T) {
 		"keine solchen": "",
 	} {
 		var values []string
-		for _, c := range view.RuleChoices(l, typed) {
+		for _, c := range rulebookview.RuleChoices(l, typed) {
 			values = append(values, c.Value)
 		}
 		if got := strings.Join(values, ", "); got != want {
 			t.Errorf("%q is completed to %q, want %q", typed, got, want)
 		}
 	}
-	if n := len(view.RuleChoices(l, "")); n != len(rules.Presets()) {
+	if n := len(rulebookview.RuleChoices(l, "")); n != len(rules.Presets()) {
 		t.Errorf("%d presets are offered", n)
 	}
 }

@@ -9,10 +9,11 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
+	"karlchen/commands/face"
 	"karlchen/commands/locale"
+	"karlchen/commands/picture"
 	"karlchen/commands/route"
-	"karlchen/commands/view"
-	"karlchen/commands/view/picture"
+	tableview "karlchen/commands/table/view"
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/rules"
@@ -47,7 +48,7 @@ func TestEveryPictureIsDescribed(t *testing.T) {
 		pictures := 0
 		for s := b.now(); s.Phase() != table.Ended && !t.Failed(); s = b.step(manner{solo: 3, call: 5}) {
 			for _, l := range languages {
-				m := drawn().Game(s, l)
+				m := tableview.Game(drawn(), s, l)
 				shown := images(m.Blocks)
 				if want := s.Phase() == table.Playing; (len(shown) == 1) != want || len(m.Files) != len(shown) {
 					t.Fatalf("%d images and %d files while the game is played: %t", len(shown), len(m.Files), want)
@@ -91,7 +92,9 @@ func TestTheTableInPictures(t *testing.T) {
 		sc := newScene(t, b.id)
 		b.start(nil)
 		b.step(calm)
-		show := func(title string, s table.Snapshot) { sc.public(title, s, drawn().Game) }
+		show := func(title string, s table.Snapshot) {
+			sc.add(title, func(l *locale.Localizer) discord.Message { return tableview.Game(drawn(), s, l) })
+		}
 		show("Vorhand is asked", b.now())
 		s := b.until(calm, inPlay(0))
 		show("nobody has played", s)
@@ -101,7 +104,7 @@ func TestTheTableInPictures(t *testing.T) {
 		show("the trick is complete", b.until(calm, inPlay(4)))
 		s = b.until(calm, inPlay(6))
 		show("in the next", s)
-		sc.add("a hand", func(l *locale.Localizer) discord.Message { return drawn().Hand(s, anna.ID, l, "") })
+		sc.add("a hand", func(l *locale.Localizer) discord.Message { return tableview.Hand(drawn(), s, anna.ID, l, "") })
 		sc.compare("pictures")
 	})
 }
@@ -116,7 +119,7 @@ func TestPicturesWithComputersAreDescribed(t *testing.T) {
 		s := b.do(ben, table.Leave{})
 		for _, l := range languages {
 			computer := map[string]string{"de": "Computer", "en": "computer"}[l.Tag()]
-			alt := images(drawn().Game(s, l).Blocks)[0].Alt
+			alt := images(tableview.Game(drawn(), s, l).Blocks)[0].Alt
 			if strings.Count(alt, "("+computer) != 2 || !strings.Contains(alt, "Große* ("+l.T("lobby.away", nil)) {
 				t.Errorf("%s: %q", l.Tag(), alt)
 			}
@@ -134,11 +137,11 @@ func TestASoloShowsItsSuit(t *testing.T) {
 		b.act(anna, game.Say(0, game.SoloWord(rules.SoloSpades)))
 		played := b.until(calm, inPlay(0))
 		tile := picture.Suit(card.Spades, picture.Style{})
-		for name, deck := range map[string]*view.Deck{
-			"all": drawn().Deck, "this one": view.NewDeck(map[string]string{tile.Name: "77"}), "others": view.NewDeck(map[string]string{picture.Back().Name: "78"}), "none": nil,
+		for name, deck := range map[string]*face.Deck{
+			"all": drawn().Deck, "this one": face.NewDeck(map[string]string{tile.Name: "77"}), "others": face.NewDeck(map[string]string{picture.Back().Name: "78"}), "none": nil,
 		} {
-			look, want := view.Look{Deck: deck}, name == "all" || name == "this one"
-			soli := menuOf(look.Hand(asked, anna.ID, languages[0], "").Blocks, route.Solo).Options
+			look, want := face.Look{Deck: deck}, name == "all" || name == "this one"
+			soli := menuOf(tableview.Hand(look, asked, anna.ID, languages[0], "").Blocks, route.Solo).Options
 			if len(soli) == 0 {
 				t.Fatal("no solo is offered")
 			}
@@ -147,7 +150,7 @@ func TestASoloShowsItsSuit(t *testing.T) {
 					t.Errorf("%s emojis: the emoji of %s is %q", name, o.Value, o.EmojiID)
 				}
 			}
-			text := draw(look.Game(played, languages[0]))
+			text := draw(tableview.Game(look, played, languages[0]))
 			if strings.Contains(text, "<:"+tile.Name) != want || !strings.Contains(text, "**Piksolo** von Anna") {
 				t.Errorf("%s emojis:\n%s", name, text)
 			}
@@ -182,7 +185,7 @@ func TestNamesInPicturesAndTextsAgree(t *testing.T) {
 		s := b.until(calm, inPlay(1))
 		for _, l := range languages {
 			place := l.T("picture.place", map[string]any{"Place": 2})
-			m := drawn().Game(s, l)
+			m := tableview.Game(drawn(), s, l)
 			alt := images(m.Blocks)[0].Alt
 			for _, want := range []string{"😀😀 (" + place, "\u2068مريم\u2069", "田中 # さくら"} {
 				if !strings.Contains(alt, want) {
@@ -194,13 +197,13 @@ func TestNamesInPicturesAndTextsAgree(t *testing.T) {
 					t.Errorf("%s: %q is not in\n%s", l.Tag(), want, text)
 				}
 			}
-			if text := draw(view.Game(s, l)); strings.Contains(text, place) {
+			if text := draw(tableview.Game(face.Look{}, s, l)); strings.Contains(text, place) {
 				t.Errorf("%s: without a picture there is a place:\n%s", l.Tag(), text)
 			}
 		}
 		s = b.until(calm, func(s table.Snapshot) bool { return s.List().Played() == 2 })
 		l := languages[0]
-		if text := draw(drawn().Sheet(s, l)); !strings.Contains(text, "-# Im Bild: Platz 2 = 😀😀.") || !strings.Contains(text, "\u2068مريم\u2069 ") {
+		if text := draw(tableview.Sheet(drawn(), s, l)); !strings.Contains(text, "-# Im Bild: Platz 2 = 😀😀.") || !strings.Contains(text, "\u2068مريم\u2069 ") {
 			t.Errorf("the curve says who is who nowhere:\n%s", text)
 		}
 	})
@@ -220,7 +223,7 @@ func TestWhatAPersonLikes(t *testing.T) {
 		hand := func(change func(*settings.Person), l *locale.Localizer) string {
 			p := settings.DefaultPerson()
 			change(&p)
-			return draw(view.LookOf(p, drawn().Deck).Hand(s, anna.ID, l, ""))
+			return draw(tableview.Hand(face.LookOf(p, drawn().Deck), s, anna.ID, l, ""))
 		}
 		german, english := languages[0], languages[1]
 		usual := hand(func(*settings.Person) {}, german)

@@ -8,8 +8,9 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
+	"karlchen/commands/face"
 	"karlchen/commands/locale"
-	"karlchen/commands/view"
+	tableview "karlchen/commands/table/view"
 	"karlchen/commands/when"
 )
 
@@ -19,7 +20,7 @@ func TestSchedule(t *testing.T) {
 		b := open(t, 1, table.NewTable{Begins: time.Now().Add(30 * time.Hour), Expiry: time.Hour})
 		sc := newScene(t, b.id)
 		b.do(ben, table.Join{})
-		sc.public("before", b.now(), view.Lobby)
+		sc.public("before", b.now(), tableview.Lobby)
 		early := b.now()
 		if _, called := early.Begins(); called {
 			t.Error("people are called before it is time")
@@ -27,7 +28,7 @@ func TestSchedule(t *testing.T) {
 		time.Sleep(30 * time.Hour)
 		synctest.Wait()
 		s := b.now()
-		sc.public("it is time", s, view.Lobby)
+		sc.public("it is time", s, tableview.Lobby)
 		sc.public("the call", s, call)
 		b.do(clara, table.Join{})
 		b.do(dora, table.Join{})
@@ -52,7 +53,7 @@ func TestMoments(t *testing.T) {
 		{"de", "", "Samstag, 21.11. 20:00 Uhr"}, {"en", "", "Saturday, 21 Nov 20:00"}, {"de", "Mi", "Mittwoch, 25.11. 20:00 Uhr"},
 		{"de", "so 19:30", "Sonntag, 22.11. 19:30 Uhr"}, {"en", "24.12. 18:00", "Thursday, 24 Dec 18:00"}, {"de", "irgendwann", ""},
 	} {
-		choices := view.Moments(c.typed, now, locale.For(c.tag))
+		choices := tableview.Moments(c.typed, now, locale.For(c.tag))
 		if c.first == "" {
 			if len(choices) > 0 {
 				t.Errorf("%q is completed to %v", c.typed, choices)
@@ -67,12 +68,12 @@ func TestMoments(t *testing.T) {
 			t.Errorf("%q cannot be read: %v", choices[0].Value, err)
 		}
 	}
-	if got := view.Reason(locale.For("de"), when.Past); !strings.Contains(got, "vorbei") {
+	if got := face.Reason(locale.For("de"), when.Past); !strings.Contains(got, "vorbei") {
 		t.Errorf("the past: %q", got)
 	}
 }
 
 func call(s table.Snapshot, l *locale.Localizer) discord.Message {
-	m := view.Call(s, l)
+	m := tableview.Call(s, l)
 	return m
 }

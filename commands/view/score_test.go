@@ -8,19 +8,20 @@ import (
 	"testing"
 
 	"karlchen/bot/discord"
+	"karlchen/commands/face"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
-	"karlchen/commands/view"
+	rulebookview "karlchen/commands/rulebook/view"
 	"karlchen/game"
 	"karlchen/game/rules"
 )
 
 // tallies are rounds of which anything may have been told, also what cannot be.
-func tallies(r rules.Ruleset, n int) []view.Tally {
+func tallies(r rules.Ruleset, n int) []rulebookview.Tally {
 	rng := rand.New(rand.NewPCG(7, 7))
-	all := []view.Tally{view.NewTally(r)}
+	all := []rulebookview.Tally{rulebookview.NewTally(r)}
 	for range n {
-		t := view.Tally{Rules: r, Contract: rules.Contract(rng.IntN(int(rules.Contracts))), Augen: rng.IntN(242) - 1, Tricks: rng.IntN(14) - 1, Bock: 1 << rng.IntN(rules.NoCap.Doublings()+1)}
+		t := rulebookview.Tally{Rules: r, Contract: rules.Contract(rng.IntN(int(rules.Contracts))), Augen: rng.IntN(242) - 1, Tricks: rng.IntN(14) - 1, Bock: 1 << rng.IntN(rules.NoCap.Doublings()+1)}
 		for p := range t.Calls {
 			t.Calls[p], t.Vorab[p] = rules.Step(rng.IntN(int(rules.Steps))), rng.IntN(2) == 1
 			for s := range rules.Specials {
@@ -38,7 +39,7 @@ func TestEveryTallyComesBackFromItsDraft(t *testing.T) {
 			continue
 		}
 		for _, tally := range tallies(r, 20) {
-			if back, err := view.ParseTally(tally.Draft()); err != nil || back != tally {
+			if back, err := rulebookview.ParseTally(tally.Draft()); err != nil || back != tally {
 				t.Fatalf("%s came back as %+v, %v; want %+v", tally.Draft(), back, err, tally)
 			}
 		}
@@ -47,7 +48,7 @@ func TestEveryTallyComesBackFromItsDraft(t *testing.T) {
 		"", "ddv", "{}", `{"rules":"ddv","contract":"skat"}`, `{"rules":"nobody","contract":"normal"}`, `{"rules":"ddv","contract":"normal","calls":["x",""]}`,
 		`{"rules":"ddv","contract":"normal","specials":[{"won":1},null]}`, `{"rules":"ddv","contract":"normal","specials":[{"karlchen":9},null]}`,
 	} {
-		if tally, err := view.ParseTally(text); err == nil {
+		if tally, err := rulebookview.ParseTally(text); err == nil {
 			t.Errorf("%q is read as %+v", text, tally)
 		}
 	}
@@ -57,10 +58,10 @@ func TestTheCalculatorFitsWhateverIsTold(t *testing.T) {
 	for i, r := range rulesets(t) {
 		for _, tally := range tallies(r, 6) {
 			l := locale.For([]string{"de", "en"}[i%2])
-			if err := view.Score(tally, draft, l, "Hallo").Validate(); err != nil {
+			if err := rulebookview.Score(tally, draft, l, "Hallo").Validate(); err != nil {
 				t.Fatalf("%s, %+v: %v", r, tally, err)
 			}
-			if err := view.ScoreModal(tally, draft, l).Validate(); err != nil {
+			if err := rulebookview.ScoreModal(tally, draft, l).Validate(); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -71,20 +72,20 @@ func TestTheCalculatorFitsWhateverIsTold(t *testing.T) {
 const draft = ".abcdefgh23"
 
 // menusOfScore are the menus of the calculator.
-var menusOfScore = map[route.Path[route.Scoring]]func(*view.Tally, []string) error{
-	route.ScoreContract: (*view.Tally).ChooseContract, route.ScoreHand: (*view.Tally).ChooseHand,
-	route.ScoreCallsRe: view.ChooseCalls(game.Re), route.ScoreCallsKontra: view.ChooseCalls(game.Kontra),
-	route.ScoreSpecialsRe: view.ChooseSpecials(game.Re), route.ScoreSpecialsKontra: view.ChooseSpecials(game.Kontra),
+var menusOfScore = map[route.Path[route.Scoring]]func(*rulebookview.Tally, []string) error{
+	route.ScoreContract: (*rulebookview.Tally).ChooseContract, route.ScoreHand: (*rulebookview.Tally).ChooseHand,
+	route.ScoreCallsRe: rulebookview.ChooseCalls(game.Re), route.ScoreCallsKontra: rulebookview.ChooseCalls(game.Kontra),
+	route.ScoreSpecialsRe: rulebookview.ChooseSpecials(game.Re), route.ScoreSpecialsKontra: rulebookview.ChooseSpecials(game.Kontra),
 }
 
 // told chooses in the menus and fills in the modal as a person does.
-func told(t testing.TB, r rules.Ruleset, contract string, choices map[route.Path[route.Scoring]]string, augen, tricks string) view.Tally {
+func told(t testing.TB, r rules.Ruleset, contract string, choices map[route.Path[route.Scoring]]string, augen, tricks string) rulebookview.Tally {
 	t.Helper()
-	tally := view.NewTally(r)
+	tally := rulebookview.NewTally(r)
 	choose := func(v route.Path[route.Scoring], values ...string) {
 		t.Helper()
 		var offered []string
-		for _, b := range view.Score(tally, draft, locale.For("de"), "").Blocks[0].(discord.Container).Blocks {
+		for _, b := range rulebookview.Score(tally, draft, locale.For("de"), "").Blocks[0].(discord.Container).Blocks {
 			if s, ok := b.(discord.Select); ok && v.Names(s.CustomID) {
 				for _, o := range s.Options {
 					offered = append(offered, o.Value)
@@ -106,7 +107,7 @@ func told(t testing.TB, r rules.Ruleset, contract string, choices map[route.Path
 			choose(v, strings.Fields(values)...)
 		}
 	}
-	if !tally.Read(map[string]string{view.AugenInput: augen, view.TricksInput: tricks}) {
+	if !tally.Read(map[string]string{rulebookview.AugenInput: augen, rulebookview.TricksInput: tricks}) {
 		t.Fatalf("%q and %q are not read", augen, tricks)
 	}
 	return tally
@@ -115,10 +116,10 @@ func told(t testing.TB, r rules.Ruleset, contract string, choices map[route.Path
 func TestScore(t *testing.T) {
 	sc := newScene(t, "")
 	r := ruleset(t, "ddv")
-	add := func(title string, tally view.Tally) {
-		sc.add(title, func(l *locale.Localizer) discord.Message { return view.Score(tally, draft, l, "") })
+	add := func(title string, tally rulebookview.Tally) {
+		sc.add(title, func(l *locale.Localizer) discord.Message { return rulebookview.Score(tally, draft, l, "") })
 	}
-	add("nothing is told", view.NewTally(r))
+	add("nothing is told", rulebookview.NewTally(r))
 	add("a normal game", told(t, r, "normal", map[route.Path[route.Scoring]]string{
 		route.ScoreCallsRe: "no90", route.ScoreCallsKontra: "kontra", route.ScoreSpecialsRe: "doppelkopf.1 fuchs_gefangen.1", route.ScoreSpecialsKontra: "karlchen.1",
 	}, "155", ""))
@@ -129,7 +130,7 @@ func TestScore(t *testing.T) {
 	sc.addText("what cannot be", func(l *locale.Localizer) string {
 		var lines []string
 		for _, problem := range constants("RoundProblem") {
-			lines = append(lines, view.Reason(l, game.RoundError{
+			lines = append(lines, face.Reason(l, game.RoundError{
 				Problem: game.RoundProblem(problem), Contract: rules.SoloQueens, Party: game.Re, Step: rules.No60, Missing: rules.No90, Special: rules.Doppelkopf, Number: 4, Tricks: 3,
 			}))
 		}
@@ -153,7 +154,7 @@ func TestTheCalculatorOffersWhatTheRulesHave(t *testing.T) {
 		{"berlin", "silent-hochzeit", []string{"doppelkopf.1", "fuchs_gefangen.1", "karlchen.1"}, nil},
 		{"hausrunde", "solo-clubs", []string{"fuchs_gefangen.1", "karlchen.1"}, nil},
 	} {
-		tally := view.NewTally(ruleset(t, test.rules))
+		tally := rulebookview.NewTally(ruleset(t, test.rules))
 		tally.Contract, _ = rules.ParseContract(test.contract)
 		values := offered(tally)
 		for _, value := range test.offered {
@@ -200,7 +201,7 @@ func TestWhatTheCalculatorRefuses(t *testing.T) {
 		{route.ScoreContract, "skat"}, {route.ScoreContract, ""}, {route.ScoreCallsRe, "kontra"}, {route.ScoreCallsKontra, "no120"},
 		{route.ScoreSpecialsRe, "won"}, {route.ScoreSpecialsRe, "karlchen.1 karlchen.2"},
 	} {
-		tally := view.NewTally(r)
+		tally := rulebookview.NewTally(r)
 		if err := menusOfScore[c.verb](&tally, strings.Fields(c.values)); err == nil {
 			t.Errorf("%s %q makes %+v", c.verb, c.values, tally)
 		}
@@ -208,11 +209,11 @@ func TestWhatTheCalculatorRefuses(t *testing.T) {
 	for _, inputs := range []map[string]string{
 		{}, {"augen": "241"}, {"augen": "-1"}, {"augen": "viele"}, {"augen": "120", "tricks": "13"}, {"augen": "120", "bock": "3"},
 	} {
-		if tally := view.NewTally(r); tally.Read(inputs) || tally != view.NewTally(r) {
+		if tally := rulebookview.NewTally(r); tally.Read(inputs) || tally != rulebookview.NewTally(r) {
 			t.Errorf("%v is read as %+v", inputs, tally)
 		}
 	}
-	beyond := view.Tally{Rules: ruleset(t, "ddv deck=40"), Augen: 200, Tricks: 12, Bock: 1}
+	beyond := rulebookview.Tally{Rules: ruleset(t, "ddv deck=40"), Augen: 200, Tricks: 12, Bock: 1}
 	if _, err := beyond.Round(); !errors.As(err, new(game.RoundError)) {
 		t.Errorf("12 tricks of 10: %v", err)
 	}

@@ -9,15 +9,14 @@ import (
 	"image/png"
 	"math"
 	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
 	"unicode"
 
+	"karlchen/commands/face"
 	"karlchen/commands/locale"
-	"karlchen/commands/view"
-	"karlchen/commands/view/picture"
+	"karlchen/commands/picture"
 )
 
 // grounds are what Discord shows texts on: its dark theme, a message under the mouse there, its panels, its newest dark theme, and its light one.
@@ -176,18 +175,9 @@ func TestEverySignIsKnown(t *testing.T) {
 			known(key, whole(locale.For(tag), key))
 		}
 	}
-	for _, pattern := range []string{"*.go", "../*.go", "../lesson/*.go"} {
-		files, err := filepath.Glob(pattern)
-		if err != nil || len(files) == 0 {
-			t.Fatalf("%s: %v", pattern, err)
-		}
-		for _, name := range files {
-			if strings.HasSuffix(name, "_test.go") {
-				continue
-			}
-			for _, literal := range literals(t, name) {
-				known(name, literal)
-			}
+	for _, name := range sourcesOfRooms(t) {
+		for _, literal := range literals(t, name) {
+			known(name, literal)
 		}
 	}
 }
@@ -239,7 +229,7 @@ func literals(t *testing.T, name string) (all []string) {
 func TestNoTextLeavesASuitBare(t *testing.T) {
 	for _, tag := range []string{"de", "en"} {
 		for _, key := range locale.Keys() {
-			shown := view.Answer(whole(locale.For(tag), key))
+			shown := face.Answer(whole(locale.For(tag), key))
 			if err := proofread(shown); err != nil && strings.Contains(err.Error(), "bare") {
 				t.Errorf("%s, %s: %v", tag, key, err)
 			}

@@ -12,7 +12,7 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/settings"
 	"karlchen/commands/locale"
-	"karlchen/commands/view"
+	rulebookview "karlchen/commands/rulebook/view"
 	"karlchen/game/rules"
 )
 
@@ -101,15 +101,15 @@ func lacking(t *testing.T, key string) (all []string) {
 	if slices.ContainsFunc(all, func(what string) bool { return strings.Contains(what, "special."+key) }) && ok {
 		return all // the score calculator cannot be drawn without its name
 	}
-	if r, err := option.Set(preset(t, rules.Presets()[0]), values[len(values)-1]); err != nil || !slices.Contains(offered(view.NewTally(r)), fmt.Sprint(key, ".", special.Most())) {
+	if r, err := option.Set(preset(t, rules.Presets()[0]), values[len(values)-1]); err != nil || !slices.Contains(offered(rulebookview.NewTally(r)), fmt.Sprint(key, ".", special.Most())) {
 		lacks("commands/view/score.go, the score calculator,", "it in the menus of both parties, as often as a game can bring it (%v)", err)
 	}
 	return all
 }
 
 // offered returns the values of all menus of the score calculator.
-func offered(tally view.Tally) (values []string) {
-	for _, b := range view.Score(tally, draft, locale.For("de"), "").Blocks[0].(discord.Container).Blocks {
+func offered(tally rulebookview.Tally) (values []string) {
+	for _, b := range rulebookview.Score(tally, draft, locale.For("de"), "").Blocks[0].(discord.Container).Blocks {
 		if s, ok := b.(discord.Select); ok {
 			for _, o := range s.Options {
 				values = append(values, o.Value)

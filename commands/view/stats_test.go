@@ -7,8 +7,9 @@ import (
 	"testing"
 
 	"karlchen/bot/discord"
+	"karlchen/commands/face"
 	"karlchen/commands/locale"
-	"karlchen/commands/view"
+	recordview "karlchen/commands/record/view"
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/rules"
@@ -52,33 +53,35 @@ func played(games int, names func(id int) string) *stats.Book {
 	return &b
 }
 
-func somebody(b *stats.Book, id, name string) view.Somebody {
-	return view.Somebody{ID: id, Name: name, Person: b.Person(id)}
+func somebody(b *stats.Book, id, name string) recordview.Somebody {
+	return recordview.Somebody{ID: id, Name: name, Person: b.Person(id)}
 }
 
 func TestStats(t *testing.T) {
 	b := played(30, func(id int) string { return []string{anna.Name, ben.Name, clara.Name, dora.Name, "Emil", "Frieda"}[id] })
 	sc := newScene(t, "")
 	sc.add("a person", func(l *locale.Localizer) discord.Message {
-		return view.PersonStats(somebody(b, dora.ID, dora.Name), false, l)
+		return recordview.PersonStats(face.Look{}, somebody(b, dora.ID, dora.Name), false, l)
 	})
 	sc.add("to everybody", func(l *locale.Localizer) discord.Message {
-		return view.PersonStats(somebody(b, anna.ID, anna.Name), true, l)
+		return recordview.PersonStats(face.Look{}, somebody(b, anna.ID, anna.Name), true, l)
 	})
-	sc.add("nobody", func(l *locale.Localizer) discord.Message { return view.PersonStats(somebody(b, "9", "Neu*"), false, l) })
+	sc.add("nobody", func(l *locale.Localizer) discord.Message {
+		return recordview.PersonStats(face.Look{}, somebody(b, "9", "Neu*"), false, l)
+	})
 	sc.add("two people", func(l *locale.Localizer) discord.Message {
-		return view.PairStats(somebody(b, anna.ID, anna.Name), somebody(b, ben.ID, ben.Name), b.Pair(anna.ID, ben.ID), false, l)
+		return recordview.PairStats(face.Look{}, somebody(b, anna.ID, anna.Name), somebody(b, ben.ID, ben.Name), b.Pair(anna.ID, ben.ID), false, l)
 	})
 	sc.add("strangers", func(l *locale.Localizer) discord.Message {
-		return view.PairStats(somebody(b, "9", "Neu*"), somebody(b, ben.ID, ben.Name), b.Pair("9", ben.ID), true, l)
+		return recordview.PairStats(face.Look{}, somebody(b, "9", "Neu*"), somebody(b, ben.ID, ben.Name), b.Pair("9", ben.ID), true, l)
 	})
-	sc.add("the server", func(l *locale.Localizer) discord.Message { return view.ServerStats(b.Server(), false, l) })
-	sc.add("an empty server", func(l *locale.Localizer) discord.Message { return view.ServerStats(stats.Server{}, false, l) })
+	sc.add("the server", func(l *locale.Localizer) discord.Message { return recordview.ServerStats(b.Server(), false, l) })
+	sc.add("an empty server", func(l *locale.Localizer) discord.Message { return recordview.ServerStats(stats.Server{}, false, l) })
 	former := played(3, func(id int) string { return fmt.Sprintf("Former player %d", id+1) }).Server()
 	for i := range former.People {
 		former.People[i].ID = fmt.Sprintf("former-%d", i+1)
 	}
-	sc.add("former players", func(l *locale.Localizer) discord.Message { return view.ServerStats(former, false, l) })
+	sc.add("former players", func(l *locale.Localizer) discord.Message { return recordview.ServerStats(former, false, l) })
 	sc.compare("stats")
 }
 
@@ -88,8 +91,8 @@ func TestEveryNumberFits(t *testing.T) {
 	for _, l := range languages {
 		one, two := somebody(b, "101", long("").Name), somebody(b, "102", long("").Name)
 		for name, m := range map[string]discord.Message{
-			"person": view.PersonStats(one, false, l), "pair": view.PairStats(one, two, b.Pair("101", "102"), false, l),
-			"server": view.ServerStats(b.Server(), false, l),
+			"person": recordview.PersonStats(face.Look{}, one, false, l), "pair": recordview.PairStats(face.Look{}, one, two, b.Pair("101", "102"), false, l),
+			"server": recordview.ServerStats(b.Server(), false, l),
 		} {
 			text := draw(m)
 			if err := m.Validate(); err != nil {

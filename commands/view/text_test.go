@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"karlchen/commands/face"
 )
 
 func TestPlainNamesAreOneShortLine(t *testing.T) {
@@ -28,7 +30,7 @@ func TestPlainNamesAreOneShortLine(t *testing.T) {
 		"👨\u200d👩\u200d👧 Maier":                  "👨👩👧 Maier",
 		strings.Repeat("Z\u0353\u0354\u0355", 9): strings.Repeat("Z\u0353\u0354", 6) + "Z…",
 	} {
-		if got := plain(name); got != want {
+		if got := face.Plain(name); got != want {
 			t.Errorf("plain(%q) = %q, want %q", name, got, want)
 		}
 	}
@@ -52,7 +54,7 @@ func TestMarkdownNamesMeanNothing(t *testing.T) {
 		"O'Brien, Jr.":        `O'Brien, Jr\.`,
 		"line\n# second line": `line \# second line`,
 	} {
-		if got := markdown(name); got != want {
+		if got := face.Markdown(name); got != want {
 			t.Errorf("markdown(%q) = %q, want %q", name, got, want)
 		}
 	}
@@ -68,19 +70,19 @@ func TestColumnsLineUp(t *testing.T) {
 		"a日本語":         "a日本…",
 		"Wolfgang Max": "Wolfg…",
 	} {
-		got := left(text, 6)
-		if strings.TrimRight(got, " ") != strings.TrimRight(want, " ") || columns(got) != 6 {
-			t.Errorf("left(%q, 6) = %q in %d columns, want %q", text, got, columns(got), want)
+		got := face.Left(text, 6)
+		if strings.TrimRight(got, " ") != strings.TrimRight(want, " ") || face.Columns(got) != 6 {
+			t.Errorf("left(%q, 6) = %q in %d columns, want %q", text, got, face.Columns(got), want)
 		}
-		if r := right(text, 6); columns(r) != 6 {
-			t.Errorf("right(%q, 6) = %q has %d columns", text, r, columns(r))
+		if r := face.Right(text, 6); face.Columns(r) != 6 {
+			t.Errorf("right(%q, 6) = %q has %d columns", text, r, face.Columns(r))
 		}
 	}
 }
 
 func TestPointsHaveASign(t *testing.T) {
 	for n, want := range map[int]string{0: "0", 3: "+3", -12: "−12"} {
-		if got := signed(n); got != want {
+		if got := face.Signed(n); got != want {
 			t.Errorf("signed(%d) = %q, want %q", n, got, want)
 		}
 	}
@@ -91,9 +93,9 @@ func FuzzNames(f *testing.F) {
 		f.Add(name)
 	}
 	f.Fuzz(func(t *testing.T, name string) {
-		p, m := plain(name), markdown(name)
-		own := strings.TrimSuffix(strings.TrimPrefix(p, isolate), release)
-		if n := utf8.RuneCountInString(own); !utf8.ValidString(p) || n < 1 || n > maxName || strings.ContainsAny(p, "`\n\r\t") {
+		p, m := face.Plain(name), face.Markdown(name)
+		own := strings.TrimSuffix(strings.TrimPrefix(p, face.Isolate), face.Release)
+		if n := utf8.RuneCountInString(own); !utf8.ValidString(p) || n < 1 || n > face.MaxName || strings.ContainsAny(p, "`\n\r\t") {
 			t.Errorf("plain(%q) = %q", name, p)
 		}
 		for i, r := range m {
@@ -102,7 +104,7 @@ func FuzzNames(f *testing.F) {
 			}
 		}
 		for _, width := range []int{4, 9, 24} {
-			if cell := left(p, width); columns(cell) != width || strings.Count(cell, isolate) != strings.Count(cell, release) {
+			if cell := face.Left(p, width); face.Columns(cell) != width || strings.Count(cell, face.Isolate) != strings.Count(cell, face.Release) {
 				t.Errorf("left(%q, %d) = %q", p, width, cell)
 			}
 		}
@@ -111,21 +113,21 @@ func FuzzNames(f *testing.F) {
 
 func TestCardsInTextsAreCode(t *testing.T) {
 	for markdown, want := range map[string]string{
-		"♥10 sticht":                   "`♥10` sticht",
-		"**♣D** und ♠":                 "**`♣D`** und `♠`",
-		"♠️ ♥️A":                       "`♠ ♥A`",
-		"♣D ♠D ♥D · ♦A":                "`♣D ♠D ♥D` · `♦A`",
-		"`♠` bleibt, ♠ nicht":          "`♠` bleibt, `♠` nicht",
-		"```\n♠ 1\n``` ♠":              "```\n♠ 1\n``` `♠`",
-		"-# ♦7":                        "-# `♦7`",
-		"nichts":                       "nichts",
-		"(♦A)":                         "(`♦A`)",
-		"♣\n♠":                         "`♣`\n`♠`",
-		text("♣D und `♦A`").Markdown:   "`♣D` und `♦A`",
-		text("a", "", "♦10").Markdown:  "a\n`♦10`",
-		text("<:dk_CQ:1> ♣D").Markdown: "<:dk_CQ:1> `♣D`",
+		"♥10 sticht":                        "`♥10` sticht",
+		"**♣D** und ♠":                      "**`♣D`** und `♠`",
+		"♠️ ♥️A":                            "`♠ ♥A`",
+		"♣D ♠D ♥D · ♦A":                     "`♣D ♠D ♥D` · `♦A`",
+		"`♠` bleibt, ♠ nicht":               "`♠` bleibt, `♠` nicht",
+		"```\n♠ 1\n``` ♠":                   "```\n♠ 1\n``` `♠`",
+		"-# ♦7":                             "-# `♦7`",
+		"nichts":                            "nichts",
+		"(♦A)":                              "(`♦A`)",
+		"♣\n♠":                              "`♣`\n`♠`",
+		face.Text("♣D und `♦A`").Markdown:   "`♣D` und `♦A`",
+		face.Text("a", "", "♦10").Markdown:  "a\n`♦10`",
+		face.Text("<:dk_CQ:1> ♣D").Markdown: "<:dk_CQ:1> `♣D`",
 	} {
-		if got := legible(markdown); got != want {
+		if got := face.Legible(markdown); got != want {
 			t.Errorf("legible(%q) = %q, want %q", markdown, got, want)
 		}
 	}

@@ -10,9 +10,11 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
+	accountview "karlchen/commands/account/view"
+	"karlchen/commands/face"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
-	"karlchen/commands/view"
+	tableview "karlchen/commands/table/view"
 	"karlchen/game"
 	"karlchen/game/match"
 	"karlchen/game/rules"
@@ -20,24 +22,24 @@ import (
 
 func TestHelp(t *testing.T) {
 	sc := newScene(t, "")
-	for _, topic := range append(view.HelpTopics(), "dulle", "there is no such topic") {
-		sc.add("help: "+topic, func(l *locale.Localizer) discord.Message { return view.Help(l, topic) })
+	for _, topic := range append(accountview.HelpTopics(), "dulle", "there is no such topic") {
+		sc.add("help: "+topic, func(l *locale.Localizer) discord.Message { return accountview.Help(l, topic) })
 	}
-	sc.add("a notice", func(l *locale.Localizer) discord.Message { return view.Notice(l, "notice.ended", nil) })
+	sc.add("a notice", func(l *locale.Localizer) discord.Message { return face.Notice(l, "notice.ended", nil) })
 	sc.addText("what was refused", func(l *locale.Localizer) string {
 		var lines []string
 		for _, i := range game.IllegalReasons() {
-			lines = append(lines, i.Key()+": "+view.Reason(l, i))
+			lines = append(lines, i.Key()+": "+face.Reason(l, i))
 		}
 		for _, r := range table.Refusals() {
-			lines = append(lines, string(r)+": "+view.Reason(l, fmt.Errorf("wrapped: %w", r)))
+			lines = append(lines, string(r)+": "+face.Reason(l, fmt.Errorf("wrapped: %w", r)))
 		}
 		_, problems := rules.Parse("ddv deck=39 `@everyone`=1 dullen dullen=on dullen=on deadline_re=99")
 		_, preset := rules.Parse("<@1>")
 		_, version := rules.Parse("ddv@0")
 		_, contradiction := rules.Parse("ddv deadline_k90=12 vorfuehrung=on pflichtsolo=off")
 		for _, err := range []error{problems, preset, version, contradiction, errors.New("a fault"), game.Legal} {
-			lines = append(lines, view.Reason(l, err))
+			lines = append(lines, face.Reason(l, err))
 		}
 		return strings.Join(lines, "\n")
 	})
@@ -159,14 +161,14 @@ func TestCutModal(t *testing.T) {
 		b.fill(ben, clara, dora)
 		s := b.start(nil)
 		for _, tag := range []string{"de", "en"} {
-			m := view.CutModal(s, locale.For(tag))
+			m := tableview.CutModal(s, locale.For(tag))
 			if err := m.Validate(); err != nil {
 				t.Errorf("%s: %v", tag, err)
 			}
 			if m.CustomID != route.CutNumber.ID(at(s)) {
 				t.Errorf("%s: the id is %s", tag, m.CustomID)
 			}
-			if most := m.Inputs[0].MaxLength; len(fmt.Sprint(game.Cuts-1)) != most || m.Inputs[0].CustomID != view.CutInput {
+			if most := m.Inputs[0].MaxLength; len(fmt.Sprint(game.Cuts-1)) != most || m.Inputs[0].CustomID != tableview.CutInput {
 				t.Errorf("%s: the input is %+v", tag, m.Inputs[0])
 			}
 		}
@@ -180,10 +182,10 @@ func TestTheLongestListFits(t *testing.T) {
 		b.start(nil)
 		s := b.until(manner{solo: 2, call: 20, shorten: 9}, phase(table.Ended))
 		sc := newScene(t, b.id)
-		sc.public("48 games", s, view.Sheet)
-		sc.public("the end", s, view.Result)
+		sc.public("48 games", s, sheetInText)
+		sc.public("the end", s, tableview.Result)
 		sc.compare("longest")
-		for _, line := range strings.Split(draw(view.Sheet(s, locale.For("de"))), "\n") {
+		for _, line := range strings.Split(draw(tableview.Sheet(face.Look{}, s, locale.For("de"))), "\n") {
 			if strings.HasPrefix(line, " ") && len([]rune(line)) > 34 {
 				t.Errorf("%q is too wide for a phone", line)
 			}

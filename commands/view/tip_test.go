@@ -6,8 +6,9 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
+	"karlchen/commands/face"
 	"karlchen/commands/locale"
-	"karlchen/commands/view"
+	tableview "karlchen/commands/table/view"
 	"karlchen/game"
 )
 
@@ -17,20 +18,20 @@ func TestTipsAndQuestions(t *testing.T) {
 		b := open(t, 3, table.NewTable{Hints: true})
 		b.fill(ben, clara, dora)
 		b.start(nil)
-		careful := view.Look{AskFirst: true}
+		careful := face.Look{AskFirst: true}
 		sc := newScene(t, b.id)
 		seen := map[string]bool{}
 		show := func(title string, s table.Snapshot) {
 			v := s.Public()
 			on := s.PlayerAt(v.Turn()).User
 			for _, who := range []table.User{anna, ben, clara, dora} {
-				if _, ok := careful.Tip(s, who.ID, locale.For("de")); ok != (who == on) {
+				if _, ok := tableview.Tip(careful, s, who.ID, locale.For("de")); ok != (who == on) {
 					t.Errorf("%s: a tip for %s is %v while it is the turn of %s", title, who.Name, ok, on.Name)
 				}
 			}
-			sc.add(title, func(l *locale.Localizer) discord.Message { return careful.Hand(s, on.ID, l, "") })
+			sc.add(title, func(l *locale.Localizer) discord.Message { return tableview.Hand(careful, s, on.ID, l, "") })
 			sc.addText("the tip", func(l *locale.Localizer) string {
-				tip, _ := careful.Tip(s, on.ID, l)
+				tip, _ := tableview.Tip(careful, s, on.ID, l)
 				seen[tip] = true
 				return tip
 			})
@@ -48,7 +49,7 @@ func TestTipsAndQuestions(t *testing.T) {
 			}
 		}
 		sc.add("before it is played", func(l *locale.Localizer) discord.Message {
-			return careful.Confirm(s, on, l, at(s), card)
+			return tableview.Confirm(careful, s, on, l, at(s), card)
 		})
 		sc.compare("tips")
 		if spoken := len(locale.All()) + 1; len(seen) != 2*spoken {
@@ -61,7 +62,7 @@ func TestTipsAndQuestions(t *testing.T) {
 		s := b.start(nil)
 		s = b.until(calm, phase(table.Playing))
 		v := s.Public()
-		if tip, ok := (view.Look{}).Tip(s, s.PlayerAt(v.Turn()).User.ID, locale.For("de")); ok {
+		if tip, ok := tableview.Tip(face.Look{}, s, s.PlayerAt(v.Turn()).User.ID, locale.For("de")); ok {
 			t.Errorf("a table without tips gives one: %s", tip)
 		}
 	})

@@ -102,8 +102,8 @@ func (p Policy) tables(people int) (sizes []int, out int) {
 	return sizes, out + 1
 }
 
-// Draw draws the tables of a match day, so that everybody meets everybody as evenly as possible over the season.
-func Draw(r Request) (Drawn, error) {
+// DrawTables draws the tables of a match day, so that everybody meets everybody as evenly as possible over the season.
+func DrawTables(r Request) (Drawn, error) {
 	switch r.Policy {
 	case FillUp, WaitFor, TakeOut:
 	default:
@@ -137,8 +137,8 @@ func Draw(r Request) (Drawn, error) {
 	return d, nil
 }
 
-// Plan returns the tables of this match day and those ahead, as they would be if everybody always came.
-func Plan(r Request) ([][][]string, error) {
+// PlanTables returns the tables of this match day and those ahead, as they would be if everybody always came.
+func PlanTables(r Request) ([][][]string, error) {
 	if err := r.check(); err != nil {
 		return nil, err
 	}

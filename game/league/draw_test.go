@@ -43,7 +43,7 @@ func most(met map[league.Pair]int) (n int) {
 // Sixteen players have 120 pairs, and five rounds of four tables 5·4·6 = 120 meetings: in the perfect plan every pair meets exactly once.
 func TestThePerfectPlanOfSixteenOverFiveRounds(t *testing.T) {
 	for seed := range uint64(12) {
-		rounds, err := league.Plan(league.Request{Members: people(16), Ahead: 4, Seed: seed})
+		rounds, err := league.PlanTables(league.Request{Members: people(16), Ahead: 4, Seed: seed})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -55,7 +55,7 @@ func TestThePerfectPlanOfSixteenOverFiveRounds(t *testing.T) {
 
 func TestTwentyOverEightRoundsMeetTwiceAtMost(t *testing.T) {
 	for seed := range uint64(5) {
-		rounds, err := league.Plan(league.Request{Members: people(20), Ahead: 7, Seed: seed})
+		rounds, err := league.PlanTables(league.Request{Members: people(20), Ahead: 7, Seed: seed})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -69,7 +69,7 @@ func BenchmarkPlan(b *testing.B) {
 	for _, n := range []struct{ people, rounds int }{{16, 5}, {20, 8}, {40, 8}, {38, 8}, {39, 8}, {200, 8}} {
 		b.Run(fmt.Sprintf("%d over %d", n.people, n.rounds), func(b *testing.B) {
 			for seed := uint64(0); b.Loop(); seed++ {
-				if _, err := league.Plan(league.Request{Members: people(n.people), Ahead: n.rounds - 1, Seed: seed}); err != nil {
+				if _, err := league.PlanTables(league.Request{Members: people(n.people), Ahead: n.rounds - 1, Seed: seed}); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -81,7 +81,7 @@ func BenchmarkPlan(b *testing.B) {
 func TestWeekByWeekIsAsEvenAsAPlan(t *testing.T) {
 	var played [][][]string
 	for week := range 5 {
-		d, err := league.Draw(league.Request{
+		d, err := league.DrawTables(league.Request{
 			Members: people(16), Policy: league.FillUp, Met: meetings(played...), Ahead: 4 - week, Seed: uint64(week),
 		})
 		if err != nil {
@@ -102,7 +102,7 @@ func TestWhoHasMetIsSeparated(t *testing.T) {
 			met[pair] = 3
 		}
 	}
-	d, err := league.Draw(league.Request{Members: members, Policy: league.FillUp, Met: met, Seed: 1})
+	d, err := league.DrawTables(league.Request{Members: members, Policy: league.FillUp, Met: met, Seed: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -121,12 +121,12 @@ func TestWhoHasMetIsSeparated(t *testing.T) {
 func TestWishesAreSoft(t *testing.T) {
 	apart := []league.Pair{league.PairOf("p00", "p01"), league.PairOf("p02", "p00"), {First: "p00", Second: "elsewhere"}, {First: "p03", Second: "p03"}}
 	for seed := range uint64(10) {
-		d, err := league.Draw(league.Request{Members: people(8), Policy: league.FillUp, Apart: apart, Seed: seed})
+		d, err := league.DrawTables(league.Request{Members: people(8), Policy: league.FillUp, Apart: apart, Seed: seed})
 		if met := meetings(d.Tables); err != nil || met[apart[0]]+met[league.PairOf("p00", "p02")] > 0 {
 			t.Errorf("seed %d: %v, %v", seed, d.Tables, err)
 		}
 		// At a single table they meet all the same.
-		if d, err := league.Draw(league.Request{Members: people(5), Policy: league.FillUp, Apart: apart, Seed: seed}); err != nil || len(d.Tables[0]) != 5 {
+		if d, err := league.DrawTables(league.Request{Members: people(5), Policy: league.FillUp, Apart: apart, Seed: seed}); err != nil || len(d.Tables[0]) != 5 {
 			t.Errorf("seed %d: %v, %v", seed, d, err)
 		}
 	}
@@ -148,7 +148,7 @@ func TestPoliciesForNumbersThatCannotBeSplit(t *testing.T) {
 		{12, league.WaitFor, "4/4 4/4 4/4 0"}, {15, league.FillUp, "5/5 5/5 5/5 0"}, {17, league.FillUp, "4/4 4/4 4/4 5/5 0"},
 	} {
 		members := people(tt.people)
-		d, err := league.Draw(league.Request{Members: members, Policy: tt.policy, Seed: 3})
+		d, err := league.DrawTables(league.Request{Members: members, Policy: tt.policy, Seed: 3})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -173,14 +173,14 @@ func TestPoliciesForNumbersThatCannotBeSplit(t *testing.T) {
 func TestWhoSitsOut(t *testing.T) {
 	members := people(7)
 	slices.Reverse(members)
-	d, err := league.Draw(league.Request{Members: members, Policy: league.WaitFor, Seed: 1})
+	d, err := league.DrawTables(league.Request{Members: members, Policy: league.WaitFor, Seed: 1})
 	if want := []string{"p01", "p00"}; err != nil || !slices.Equal(d.Out, want) {
 		t.Errorf("who came last waits: got %v, %v", d.Out, err)
 	}
 	// In seven weeks of seven people two sit out each time: everybody twice.
 	sat := map[string]int{}
 	for week := range uint64(7) {
-		d, err := league.Draw(league.Request{Members: members, Policy: league.TakeOut, SatOut: sat, Seed: week})
+		d, err := league.DrawTables(league.Request{Members: members, Policy: league.TakeOut, SatOut: sat, Seed: week})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -198,7 +198,7 @@ func TestWhoSitsOut(t *testing.T) {
 func TestByRank(t *testing.T) {
 	ranked := people(12)[:9]
 	slices.Reverse(ranked) // p08 is first; p09 to p11 have no rank
-	d, err := league.Draw(league.Request{Members: people(12), Policy: league.FillUp, Ranked: ranked, Met: meetings([][]string{ranked}), Seed: 5})
+	d, err := league.DrawTables(league.Request{Members: people(12), Policy: league.FillUp, Ranked: ranked, Met: meetings([][]string{ranked}), Seed: 5})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -212,7 +212,7 @@ func TestByRank(t *testing.T) {
 // A draw that was made once must come out the same with every later program.
 func TestADrawIsRepeated(t *testing.T) {
 	r := league.Request{Members: people(9), Policy: league.FillUp, Met: meetings([][]string{people(5)}), Ahead: 2, Seed: 20261120}
-	first, err := league.Draw(r)
+	first, err := league.DrawTables(r)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -221,11 +221,11 @@ func TestADrawIsRepeated(t *testing.T) {
 		t.Errorf("got %q", first.Tables)
 	}
 	slices.Reverse(r.Members)
-	if again, err := league.Draw(r); err != nil || !reflect.DeepEqual(again, first) {
+	if again, err := league.DrawTables(r); err != nil || !reflect.DeepEqual(again, first) {
 		t.Errorf("in another order they are drawn %v, %v", again, err)
 	}
 	r.Seed++
-	if other, err := league.Draw(r); err != nil || reflect.DeepEqual(other, first) {
+	if other, err := league.DrawTables(r); err != nil || reflect.DeepEqual(other, first) {
 		t.Errorf("another seed draws the same: %v, %v", other, err)
 	}
 }
@@ -234,7 +234,7 @@ func TestADrawIsRepeated(t *testing.T) {
 func TestPlacesAreDrawn(t *testing.T) {
 	last := map[string]int{}
 	for seed := range uint64(400) {
-		d, err := league.Draw(league.Request{Members: people(4), Policy: league.FillUp, Seed: seed})
+		d, err := league.DrawTables(league.Request{Members: people(4), Policy: league.FillUp, Seed: seed})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -251,7 +251,7 @@ func TestPlacesAreDrawn(t *testing.T) {
 func TestTheFirstDrawIsLeftToChance(t *testing.T) {
 	met := map[league.Pair]int{}
 	for seed := range uint64(700) {
-		d, err := league.Draw(league.Request{Members: people(8), Policy: league.FillUp, Seed: seed})
+		d, err := league.DrawTables(league.Request{Members: people(8), Policy: league.FillUp, Seed: seed})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -271,7 +271,7 @@ func TestTheFirstDrawIsLeftToChance(t *testing.T) {
 
 func TestDrawsThatCannotBe(t *testing.T) {
 	for _, p := range league.Policies() {
-		if _, err := league.Draw(league.Request{Policy: p, Members: people(4)}); err != nil {
+		if _, err := league.DrawTables(league.Request{Policy: p, Members: people(4)}); err != nil {
 			t.Error(err)
 		}
 	}
@@ -280,16 +280,16 @@ func TestDrawsThatCannotBe(t *testing.T) {
 		"nobody":         {Members: []string{"a", "b", "c", ""}, Policy: league.FillUp},
 		"no policy":      {Members: people(4)},
 	} {
-		if d, err := league.Draw(r); err == nil {
+		if d, err := league.DrawTables(r); err == nil {
 			t.Errorf("%s: %v", name, d)
 		}
 	}
 	for _, n := range []int{0, 7} {
-		if _, err := league.Plan(league.Request{Members: people(n)}); err == nil {
+		if _, err := league.PlanTables(league.Request{Members: people(n)}); err == nil {
 			t.Errorf("%d people have a plan", n)
 		}
 	}
-	if _, err := league.Plan(league.Request{Members: []string{"a", "b", "c", "a"}}); err == nil {
+	if _, err := league.PlanTables(league.Request{Members: []string{"a", "b", "c", "a"}}); err == nil {
 		t.Error("somebody is planned twice")
 	}
 }

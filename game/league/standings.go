@@ -33,12 +33,12 @@ type Row struct {
 	GamePoints     int
 	WeeksWon       int
 	Best           int // game points of the best list
-	Weeks          []Week
+	Weeks          []WeekOf
 	Feats          Feats
 }
 
-// Week is what a week has brought a member.
-type Week struct {
+// WeekOf is what a week has brought a member.
+type WeekOf struct {
 	Lists      int // that count; 0 when he did not play
 	Score      Points
 	GamePoints int
@@ -90,7 +90,7 @@ func Standings(c Config, h History, week int) (Table, error) {
 	row := func(member string) *line {
 		r := rows[member]
 		if r == nil {
-			r = &line{Row: Row{Member: member, Weeks: make([]Week, week)}, average: c.Scoring == ByAverage}
+			r = &line{Row: Row{Member: member, Weeks: make([]WeekOf, week)}, average: c.Scoring == ByAverage}
 			rows[member] = r
 		}
 		return r
@@ -207,7 +207,7 @@ func (r Result) outcomes(s Scoring) []*outcome {
 }
 
 // add adds what a list has brought to the row and its week.
-func (r *line) add(w *Week, o *outcome) {
+func (r *line) add(w *WeekOf, o *outcome) {
 	w.Lists++
 	w.Score += o.score
 	w.GamePoints += o.points
@@ -226,7 +226,7 @@ func (r *line) add(w *Week, o *outcome) {
 // winWeeks marks who won each week: the highest score, and among those the most game points. Equals win together.
 func winWeeks(rows []*line, weeks int) {
 	for i := range weeks {
-		var best *Week
+		var best *WeekOf
 		for _, r := range rows {
 			if w := &r.Weeks[i]; w.Lists > 0 && (best == nil || compareWeeks(w, best) > 0) {
 				best = w
@@ -241,19 +241,19 @@ func winWeeks(rows []*line, weeks int) {
 	}
 }
 
-func compareWeeks(a, b *Week) int {
+func compareWeeks(a, b *WeekOf) int {
 	return cmp.Or(cmp.Compare(a.Score, b.Score), cmp.Compare(a.GamePoints, b.GamePoints))
 }
 
 // drop takes all but the best weeks out of the total. A week without a list is none of the best while there are others.
 func (r *line) drop(best int) {
-	var played []*Week
+	var played []*WeekOf
 	for i := range r.Weeks {
 		if r.Weeks[i].Lists > 0 {
 			played = append(played, &r.Weeks[i])
 		}
 	}
-	slices.SortStableFunc(played, func(a, b *Week) int { return cmp.Compare(b.Score, a.Score) })
+	slices.SortStableFunc(played, func(a, b *WeekOf) int { return cmp.Compare(b.Score, a.Score) })
 	for _, w := range played[min(best, len(played)):] {
 		w.Dropped = true
 		r.Total -= w.Score

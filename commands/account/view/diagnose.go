@@ -1,0 +1,68 @@
+package view
+
+import (
+	"karlchen/bot/discord"
+	"karlchen/commands/face"
+	"karlchen/commands/locale"
+)
+
+// Diagnosed is what is known of the channel that a diagnosis is about.
+type Diagnosed struct {
+	Channel string
+	Kind    discord.ChannelKind
+	BotMay  discord.Permission
+	// Role is the role for new tables, or empty. Pings says whether a mention of it notifies anybody.
+	Role  string
+	Pings bool
+}
+
+// Diagnosis says what the bot may do in a channel and what comes of what it may not. Its button begins the guided check.
+func Diagnosis(d Diagnosed, l *locale.Localizer) discord.Message {
+	lines := []string{"## " + l.T("diagnose.title", face.Data{"Channel": "<#" + d.Channel + ">"})}
+	missing := 0
+	for _, need := range face.Needs {
+		if !d.matters(need.Permission) {
+			continue
+		}
+		sign, consequence := "☑️", ""
+		if !d.BotMay.Has(need.Permission) {
+			missing++
+			sign, consequence = "⚠️", l.T("diagnose.missing."+d.missing(need.Key), nil)
+			if need.Permission == discord.ViewChannel || need.Permission == d.Kind.Writing() { // without it there is no game
+				sign = "⛔"
+			}
+		}
+		lines = append(lines, "- "+face.Phrases(sign+" "+l.T("diagnose.permission."+need.Key, nil), consequence))
+	}
+	if d.Role != "" && !d.Pings { // tables are played all the same
+		lines = append(lines, "- ⚠️ "+l.T("setting.role_stays_silent", face.Data{"Role": "<@&" + d.Role + ">"}))
+	}
+	verdict := l.T("diagnose.good", nil)
+	if missing > 0 {
+		verdict = l.T("diagnose.bad", face.Data{"Count": missing})
+	}
+	return face.Private(face.Text(append(lines, verdict)...), face.Text(face.Small(l.T("diagnose.elsewhere", nil))),
+		discord.Divider{}, face.Text(l.T("check.offer", nil)), checkButton(Checked{}, l))
+}
+
+// matters reports whether a channel of this kind gives occasion to use the permission.
+func (d Diagnosed) matters(p discord.Permission) bool {
+	switch p {
+	case discord.SendMessages:
+		return !d.Kind.IsThread()
+	case discord.CreatePublicThreads:
+		return d.Kind.HoldsThreads()
+	case discord.SendMessagesInThreads:
+		return d.Kind.HoldsThreads() || d.Kind.IsThread()
+	default:
+		return true
+	}
+}
+
+// missing is the key of what comes of a missing permission: in a thread, writing there is writing.
+func (d Diagnosed) missing(key string) string {
+	if key == "send_in_threads" && d.Kind.IsThread() {
+		return "send_messages"
+	}
+	return key
+}

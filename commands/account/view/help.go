@@ -1,0 +1,143 @@
+package view
+
+import (
+	"slices"
+	"strings"
+
+	"karlchen/bot/discord"
+	"karlchen/commands/face"
+	"karlchen/commands/locale"
+	"karlchen/commands/route"
+)
+
+// helpTopics are the pages of the help, in the order in which a newcomer needs them.
+var helpTopics = []string{"start", "cards", "parties", "reservations", "calls", "score", "table", "fair", "league", "settings", commandsTopic, leagueCommandsTopic}
+
+// The topics that list the slash commands: those of leagues stand apart, as there are many.
+const (
+	commandsTopic       = "commands"
+	leagueCommandsTopic = "commands-league"
+)
+
+// terms are the words of the glossary, in alphabetical order. Their texts name what else the documents call them.
+var terms = []string{
+	"abreizen", "absage", "alte", "ansage", "armut", "augen", "bedienen", "hand", "bock", "doppelkopf", "dulle", "einmischen", "erwiderung", "fehl",
+	"feigheit", "fleischlos", "fuchs", "fuchs-am-end", "geber", "gesund", "hochzeit", "karlchen", "findungsstich", "koehler", "kontra", "liste", "lusche",
+	"pflichtsolo", "platzpunkte", "re", "scharf", "schwarz", "schweine", "solo", "sonderpunkt", "spaltarsch", "stille-hochzeit", "streichwoche", "taufen", "volle", "vorbehalt",
+	"vorfuehrung", "vorhand", "wochenaufgabe",
+}
+
+// glossaryTopic is the page with the glossary; it has a second one.
+const (
+	glossaryTopic     = "glossary"
+	glossaryTopicMore = "glossary-2"
+)
+
+// HelpTopics returns the pages of the help, the glossary among them.
+func HelpTopics() []string { return append(slices.Clone(helpTopics), glossaryTopic, glossaryTopicMore) }
+
+// HelpTerms returns the terms that the glossary explains.
+func HelpTerms() []string { return terms }
+
+// Help explains a topic, or a term of the glossary, and leads to the other topics. It begins with the first topic.
+func Help(l *locale.Localizer, about string) discord.Message {
+	var blocks []discord.Block
+	half := (len(terms) + 1) / 2
+	switch {
+	case slices.Contains(terms, about):
+		blocks = append(blocks, face.Text("## "+l.T("glossary.title", nil)), face.Text(explain(l, about)))
+		about = glossaryTopic
+	case about == glossaryTopic:
+		blocks = append(blocks, face.Text("## "+l.T("glossary.title", nil)), face.Text(explain(l, terms[:half]...)))
+	case about == glossaryTopicMore:
+		blocks = append(blocks, face.Text("## "+l.T("glossary.title", nil)), face.Text(explain(l, terms[half:]...)))
+	default:
+		if !slices.Contains(helpTopics, about) {
+			about = helpTopics[0]
+		}
+		blocks = append(blocks, face.Text("## "+l.T("help."+about, nil)), face.Text(helpText(l, about)))
+	}
+	menu := discord.Select{CustomID: route.HelpTopic.ID(route.None{}), Placeholder: l.T("help.choose", nil)}
+	for _, topic := range HelpTopics() {
+		menu.Options = append(menu.Options, discord.Option{Value: topic, Label: helpTitle(l, topic), Default: topic == about})
+	}
+	return face.Private(append(blocks, menu)...)
+}
+
+// helpText is what a topic says.
+func helpText(l *locale.Localizer, topic string) string {
+	if topic == commandsTopic || topic == leagueCommandsTopic {
+		return commandList(l, topic == leagueCommandsTopic)
+	}
+	return l.T("help."+topic+".text", nil)
+}
+
+// commandList lists the slash commands with what they do: those of leagues, or all others.
+func commandList(l *locale.Localizer, ofLeagues bool) string {
+	var lines []string
+	var walk func(path, words string, c discord.Command)
+	walk = func(path, words string, c discord.Command) {
+		for _, sub := range c.Sub {
+			walk(path+"."+sub.Name, words+" "+l.T("name."+path+"."+sub.Name, nil), sub)
+		}
+		if len(c.Sub) == 0 {
+			lines = append(lines, "- `/"+words+"` – "+l.T("command."+path, nil))
+		}
+	}
+	for _, c := range route.Registration() {
+		if strings.HasPrefix(c.Name, "league") == ofLeagues {
+			walk(c.Name, l.T("name."+c.Name, nil), c)
+		}
+	}
+	return face.Paragraph(lines...)
+}
+
+func explain(l *locale.Localizer, keys ...string) string {
+	var lines []string
+	for _, key := range keys {
+		lines = append(lines, "- **"+l.T("glossary."+key, nil)+"** – "+l.T("glossary."+key+".text", nil))
+	}
+	return face.Paragraph(lines...)
+}
+
+func helpTitle(l *locale.Localizer, topic string) string {
+	switch half := (len(terms) + 1) / 2; topic {
+	case glossaryTopic:
+		return l.T("glossary.title", nil) + ": " + l.T("glossary."+terms[0], nil) + " – " + l.T("glossary."+terms[half-1], nil)
+	case glossaryTopicMore:
+		return l.T("glossary.title", nil) + ": " + l.T("glossary."+terms[half], nil) + " – " + l.T("glossary."+terms[len(terms)-1], nil)
+	}
+	return l.T("help."+topic, nil)
+}
+
+// HelpAbout finds what somebody asks the help about: a topic or a term, also by one of its other names; ok is false when there is nothing.
+func HelpAbout(l *locale.Localizer, asked string) (about string, ok bool) {
+	found := HelpChoices(l, asked)
+	if len(found) == 0 {
+		return "", false
+	}
+	return found[0].Value, true
+}
+
+// HelpChoices completes what somebody types: terms and topics that begin with it, then those whose text has it.
+func HelpChoices(l *locale.Localizer, typed string) []discord.Choice {
+	typed = strings.ToLower(strings.TrimSpace(typed))
+	var begin, within []discord.Choice
+	add := func(value, name, body string) {
+		c := discord.Choice{Name: face.Clip(name, face.MaxChoice), Value: value}
+		switch name := strings.ToLower(name); {
+		case value == typed || strings.HasPrefix(name, typed):
+			begin = append(begin, c)
+		case strings.Contains(name, typed) || strings.Contains(strings.ToLower(body), typed):
+			within = append(within, c)
+		}
+	}
+	for _, topic := range HelpTopics() {
+		add(topic, helpTitle(l, topic), "")
+	}
+	for _, key := range terms {
+		add(key, l.T("glossary."+key, nil), l.T("glossary."+key+".text", nil))
+	}
+	all := append(begin, within...)
+	return all[:min(len(all), face.MaxChoices)]
+}

@@ -1,0 +1,209 @@
+package view
+
+import (
+	"slices"
+
+	"karlchen/bot/discord"
+	"karlchen/commands/face"
+	"karlchen/commands/lesson"
+	"karlchen/commands/locale"
+	"karlchen/commands/route"
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+// partners are the names of the computers in a lesson, by seat; the pupil has none.
+var partners = [card.Seats]string{0: "Lotte", 2: "Fritz", 3: "Hilde"}
+
+// Lesson shows a moment of the first game: what happened since the last decision, what is new about it, and what can be done. At the end
+// it explains the result.
+func Lesson(k face.Look, le *lesson.Lesson, l *locale.Localizer) discord.Message {
+	t := teacher{face.Printer{Localizer: l, Look: k}, le, le.View()}
+	t.Seat = t.name
+	if le.Over() {
+		return face.Private(t.end()...)
+	}
+	blocks := []discord.Block{face.Text(t.heading(), face.Paragraph(t.news()...))}
+	for _, topic := range le.Topics {
+		blocks = append(blocks, face.Text("📘 "+t.T("lesson.topic."+string(topic), nil)))
+	}
+	return face.Private(append(append(blocks, discord.Divider{}, face.Text(t.trick())), t.choices()...)...)
+}
+
+// teacher is a printer that speaks to the pupil.
+type teacher struct {
+	face.Printer
+	lesson *lesson.Lesson
+	v      game.View
+}
+
+func (t teacher) heading() string {
+	if t.v.Phase() != game.InPlay {
+		return "## " + t.T("lesson.title", nil)
+	}
+	return "## " + t.T("lesson.title", nil) + " · " + t.T("game.trick", face.Data{"Number": t.v.Tricks() + 1, "Tricks": t.v.Table().HandSize()})
+}
+
+// name is who sits at a seat, as a sentence has it.
+func (t teacher) name(s card.Seat) string {
+	if s == lesson.Pupil {
+		return t.T("lesson.you", nil)
+	}
+	return "🤖 " + partners[s]
+}
+
+// news tells what happened since the pupil's last decision: words, announcements, and each trick as it was completed.
+func (t teacher) news() []string {
+	var lines []string
+	played := 0
+	for i, a := range t.lesson.Past {
+		if a.Kind == game.Playing {
+			played++
+		}
+		if i < t.lesson.News {
+			continue
+		}
+		switch a.Kind {
+		case game.Saying:
+			key := "lesson.healthy"
+			if a.Seat == lesson.Pupil {
+				key = "lesson.you_healthy"
+			}
+			lines = append(lines, t.T(key, face.Data{"Name": t.name(a.Seat)}))
+		case game.Calling:
+			lines = append(lines, t.T("lesson.re", nil))
+		case game.Playing:
+			if played%card.Seats == 0 {
+				lines = append(lines, t.taken(played/card.Seats-1))
+			}
+		default: // nothing else happens in a lesson
+		}
+	}
+	return lines
+}
+
+// taken says who took a trick and what it was worth.
+func (t teacher) taken(n int) string {
+	trick, key := t.v.Trick(n), "lesson.taken"
+	if trick.Winner == lesson.Pupil {
+		key = "lesson.you_took"
+	}
+	return t.T(key, face.Data{"Number": n + 1, "Cards": t.row(trick), "Name": t.name(trick.Winner), "Augen": trick.Augen()})
+}
+
+// row lists the cards of a trick with their players, the best one in bold.
+func (t teacher) row(trick game.Trick) string {
+	var parts []string
+	for i, c := range trick.Cards[:trick.Len] {
+		sign := t.Card(c)
+		if trick.Seat(i) == trick.Winner {
+			sign = "**" + sign + "**"
+		}
+		parts = append(parts, t.name(trick.Seat(i))+" "+sign)
+	}
+	return face.Phrases(parts...)
+}
+
+func (t teacher) trick() string {
+	if t.v.Phase() != game.InPlay {
+		return t.T("lesson.asked", nil)
+	}
+	trick := t.v.Trick(t.v.Tricks())
+	if trick.Len == 0 {
+		return t.T("lesson.your_lead", nil)
+	}
+	return t.T("lesson.on_table", face.Data{"Cards": t.row(trick)})
+}
+
+// choices are the buttons, with a tip above them.
+func (t teacher) choices() []discord.Block {
+	legal := map[card.Card]string{}
+	var words []discord.Button
+	for _, a := range t.lesson.Choices() {
+		id := route.LearnOn.ID(route.Lesson{Code: t.lesson.Code(a)})
+		switch a.Kind {
+		case game.Saying:
+			words = append(words, discord.Button{CustomID: id, Label: t.T("say."+a.Word().String(), nil), Style: discord.Success})
+		case game.Calling:
+			words = append(words, discord.Button{CustomID: id, Label: t.T("call.re", nil), Style: discord.Success})
+		case game.Playing:
+			legal[a.Card()] = id
+		default: // nothing else is offered in a lesson
+		}
+	}
+	blocks := []discord.Block{face.Text(face.Small(t.tip()))}
+	for _, g := range t.Groups(t.v.Own(), t.v.Order()) {
+		style := discord.Secondary
+		if g.Trumps {
+			style = discord.Primary
+		}
+		blocks = append(blocks, face.Text(g.Heading))
+		for kinds := range face.Balanced(slices.Compact(g.Cards)) {
+			row := discord.Row{}
+			for _, c := range kinds {
+				id, ok := legal[c]
+				if !ok {
+					id = route.LearnOn.ID(route.Lesson{Code: "-" + c.String()}) // a button needs an id of its own, and this one is off
+				}
+				b := discord.Button{CustomID: id, Label: t.Card(c), Style: style, EmojiID: t.Look.Deck.Face(c, t.Look.Style(t.Localizer)).Id, Disabled: !ok}
+				if t.v.Own().Count(c) == 2 {
+					b.Label += " ×2"
+				}
+				row.Buttons = append(row.Buttons, b)
+			}
+			blocks = append(blocks, row)
+		}
+	}
+	if len(words) > 0 {
+		blocks = append(blocks, discord.Row{Buttons: words})
+	}
+	return blocks
+}
+
+// tip says what a computer player would do, and why one does so.
+func (t teacher) tip() string {
+	a, ok := t.lesson.Tip()
+	if !ok || a.Kind != game.Playing {
+		return t.T("lesson.tip_word", nil)
+	}
+	return t.T("lesson.tip", face.Data{"Card": t.Card(a.Card()), "Reason": t.T("lesson.why."+t.reason(a), nil)})
+}
+
+// reason says what a card is good for, in the words of a beginner.
+func (t teacher) reason(a game.Action) string {
+	v, c := &t.v, a.Card()
+	trick := v.Trick(v.Tricks())
+	trump := v.Order().Class(c) == rules.Trump
+	switch {
+	case trick.Len == 0 && !trump && c.Rank() == card.Ace:
+		return "ace"
+	case trick.Len == 0 && trump:
+		return "pull"
+	case trick.Len == 0:
+		return "small"
+	}
+	after, err := t.lesson.State.Apply(a)
+	switch {
+	case err == nil && after.Trick(v.Tricks()).Winner == lesson.Pupil:
+		return "take"
+	case c.Augen() >= card.Of(card.Hearts, card.Ten).Augen() && v.Party(trick.Winner) == v.Party(lesson.Pupil):
+		return "feed"
+	}
+	return "cheap"
+}
+
+func (t teacher) end() []discord.Block {
+	r, _ := t.lesson.State.Result()
+	v := &t.v
+	a := face.Account{Rules: v.Table().Rules(), Factor: v.Factor(), Stands: v.Stands}
+	lines := append([]string{"## " + t.Outcome(&r), t.Printer.Reason(&r, a)}, t.Items(&r, a)...)
+	points := r.Points()[lesson.Pupil]
+	return []discord.Block{
+		face.Text("## "+t.T("lesson.title", nil), face.Paragraph(t.news()...)),
+		discord.Divider{},
+		face.Text(lines...),
+		face.Text(t.T("lesson.points", face.Data{"Points": face.Signed(points)}), t.T("lesson.end", nil)),
+		discord.Row{Buttons: []discord.Button{{CustomID: route.LearnAgain.ID(route.None{}), Label: t.T("lesson.again", nil), Style: discord.Secondary}}},
+	}
+}

@@ -1,0 +1,70 @@
+package view
+
+import (
+	"karlchen/bot/archive"
+	"karlchen/bot/discord"
+	"karlchen/commands/face"
+	"karlchen/commands/locale"
+	"karlchen/commands/route"
+)
+
+// Privacy says what is stored about a person who asks on a server, or outside of any.
+func Privacy(h archive.Held, guild string, l *locale.Localizer) discord.Message {
+	elsewhere, servers := 0, 0
+	for server, games := range h.Games {
+		if server != guild {
+			elsewhere += games
+			servers++
+		}
+	}
+	lines := []string{
+		settingsLine(h, l),
+		l.T("privacy.games", face.Data{"Count": h.Games[guild]}),
+	}
+	if servers > 0 {
+		lines = append(lines, l.T("privacy.elsewhere", face.Data{"Count": elsewhere}))
+	}
+	lines = append(lines, l.T("privacy.tables", face.Data{"Count": h.Tables}))
+	if h.Leagues > 0 {
+		lines = append(lines, l.T("privacy.leagues", face.Data{"Count": h.Leagues}))
+	}
+	if h.Logged > 0 {
+		lines = append(lines, l.T("privacy.log", face.Data{"Count": h.Logged}))
+	}
+	return face.Private(
+		face.Text("## "+l.T("privacy.title", nil), face.Bullets(lines)),
+		face.Text(l.T("privacy.what", nil), l.T("privacy.who", nil), l.T("privacy.not", nil)),
+		discord.Row{Buttons: []discord.Button{
+			{CustomID: route.PrivacyExport.ID(route.None{}), Label: l.T("privacy.button.export", nil), Style: discord.Secondary},
+			{CustomID: route.PrivacyAsk.ID(route.None{}), Label: l.T("privacy.button.ask", nil), Style: discord.Danger},
+		}},
+	)
+}
+
+func settingsLine(h archive.Held, l *locale.Localizer) string {
+	if len(h.Settings) == 0 {
+		return l.T("privacy.no_settings", nil)
+	}
+	return l.T("privacy.settings", nil)
+}
+
+// PrivacyConfirm asks once more before everything about a person is deleted, and says what that means.
+func PrivacyConfirm(l *locale.Localizer) discord.Message {
+	return face.Private(
+		face.Text("## "+l.T("privacy.confirm", nil), face.Bullets([]string{
+			l.T("privacy.then_settings", nil), l.T("privacy.then_games", nil), l.T("privacy.then_leagues", nil), l.T("privacy.then_stats", nil),
+			l.T("privacy.then_discord", nil), l.T("privacy.then_backup", nil), l.T("privacy.then_final", nil),
+		})),
+		discord.Row{Buttons: []discord.Button{
+			{CustomID: route.PrivacyDelete.ID(route.None{}), Label: l.T("privacy.button.delete", nil), Style: discord.Danger},
+			{CustomID: route.PrivacyKeep.ID(route.None{}), Label: l.T("button.keep", nil), Style: discord.Secondary},
+		}},
+	)
+}
+
+// PrivacyFiles hands out what is stored about a person.
+func PrivacyFiles(files []discord.File, l *locale.Localizer) discord.Message {
+	m := face.Private(face.Text(l.T("privacy.exported", nil)))
+	m.Files = files
+	return m
+}

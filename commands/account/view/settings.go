@@ -1,0 +1,101 @@
+package view
+
+import (
+	"slices"
+	"strings"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/settings"
+	"karlchen/commands/face"
+	"karlchen/commands/locale"
+	"karlchen/commands/route"
+)
+
+// scope says whose settings a dialogue changes: by which texts, and by which ways.
+type scope struct {
+	name string // in the keys of its texts
+	menu route.Path[route.Setting]
+	turn route.Path[route.Switch]
+}
+
+// The scopes.
+var (
+	settingsOfPerson = scope{"me", route.PersonSetting, route.PersonSwitch}
+	settingsOfServer = scope{"server", route.ServerSetting, route.ServerSwitch}
+)
+
+// PersonSettings is the dialogue about what a person chooses for himself.
+func PersonSettings(s settings.Person, l *locale.Localizer) discord.Message {
+	return face.Private(settingBlocks(l, settingsOfPerson, s, settings.PersonChoices())...)
+}
+
+// ServerSettings is the dialogue about what is chosen for a server. Pings says whether a mention of the role for new tables notifies anybody.
+func ServerSettings(s settings.Server, pings bool, l *locale.Localizer) discord.Message {
+	blocks := settingBlocks(l, settingsOfServer, s, settings.ServerChoices())
+	for _, place := range settings.Places() {
+		key := "setting.server." + place.Key
+		picker := discord.Picker{CustomID: route.ServerSetting.ID(route.Setting{Key: place.Key}), Placeholder: l.T("setting.nothing", nil), Chosen: place.Get(s)}
+		if place.Role {
+			picker.Of = discord.Roles
+		}
+		lines := []string{"**" + l.T(key, nil) + "**", face.Small(l.T(key+".about", nil))}
+		if place.Role && !pings {
+			lines = append(lines, "⚠️ "+l.T("setting.role_stays_silent", face.Data{"Role": "<@&" + place.Get(s) + ">"}))
+		}
+		blocks = append(blocks, face.Text(lines...), picker)
+	}
+	return face.Private(blocks...)
+}
+
+// settingBlocks shows what is chosen: a menu for each setting with a choice of values, and switches for those that are on or off.
+func settingBlocks[T any](l *locale.Localizer, of scope, s T, choices []settings.Choice[T]) []discord.Block {
+	root := "setting." + of.name
+	blocks := []discord.Block{face.Text("## "+l.T(root, nil), l.T(root+".about", nil))}
+	var told []string
+	var switches []discord.Button
+	for _, c := range choices {
+		key := root + "." + c.Key
+		if switched(c.Values) {
+			on := c.Get(s) == settings.On
+			told = append(told, "- **"+l.T(key, nil)+"**: "+l.T(key+".about", nil))
+			switches = append(switches, switchButton(l, of.turn.ID(route.Switch{Key: c.Key, On: !on}), key, on))
+			continue
+		}
+		menu := discord.Select{CustomID: of.menu.ID(route.Setting{Key: c.Key}), Placeholder: l.T(key, nil)}
+		for _, value := range c.Values {
+			menu.Options = append(menu.Options, discord.Option{Value: value, Label: valueName(l, key, value, c.Named), Default: c.Get(s) == value})
+		}
+		blocks = append(blocks, face.Text("**"+l.T(key, nil)+"**"), menu)
+	}
+	blocks = append(blocks, discord.Divider{}, face.Text(told...))
+	for row := range slices.Chunk(switches, switchesInRow) {
+		blocks = append(blocks, discord.Row{Buttons: row})
+	}
+	return blocks
+}
+
+// valueName is how a menu shows a value.
+func valueName(l *locale.Localizer, key, value string, named settings.Naming) string {
+	switch of := locale.Of(value); {
+	case named == settings.ByItself:
+		return strings.ReplaceAll(value, "_", " ")
+	case named == settings.ByLanguage && of != nil:
+		return of.Name()
+	}
+	return l.T(key+"."+value, nil)
+}
+
+// switchesInRow is how many switches stand beside each other: two can be read on a phone.
+const switchesInRow = 2
+
+func switched(values []string) bool {
+	return len(values) == 2 && slices.Contains(values, settings.On) && slices.Contains(values, settings.Off)
+}
+
+// switchButton turns a setting to the other side. It shows by sign, word and colour how it stands.
+func switchButton(l *locale.Localizer, id, key string, on bool) discord.Button {
+	if on {
+		return discord.Button{CustomID: id, Style: discord.Success, Label: l.T("setting.is_on", face.Data{"Setting": l.T(key, nil)}), Emoji: "✅"}
+	}
+	return discord.Button{CustomID: id, Style: discord.Secondary, Label: l.T("setting.is_off", face.Data{"Setting": l.T(key, nil)}), Emoji: "⬜"}
+}

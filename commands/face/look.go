@@ -1,0 +1,112 @@
+package face
+
+import (
+	"fmt"
+
+	"karlchen/bot/settings"
+	"karlchen/commands/locale"
+	"karlchen/commands/picture"
+	"karlchen/game/card"
+)
+
+// Look is how a reader likes a table to look. The zero value says everything in text, with the letters of the language on the cards.
+type Look struct {
+	// Deck has the emojis of the cards; nil where there are none, or where the reader wants none.
+	Deck    *Deck
+	Colours picture.Colours
+	// Ranks are the letters on cards: settings.German, settings.English, or anything else for those of the language.
+	Ranks string
+	// TrumpsLast sorts a hand with its trumps at the end.
+	TrumpsLast bool
+	// Pictures draws tables and curves.
+	Pictures bool
+	// AskFirst asks once more before a card is played.
+	AskFirst bool
+}
+
+// LookOf returns what a person likes, as far as there are emojis.
+func LookOf(p settings.Person, d *Deck) Look {
+	k := Look{Deck: d, Ranks: p.Ranks, TrumpsLast: p.Sorting == settings.TrumpsLast, AskFirst: p.Confirm == settings.On}
+	switch p.Cards {
+	case settings.TwoColours:
+		k.Colours = picture.TwoColours
+	case settings.TextOnly:
+		k.Deck = nil
+	}
+	return k
+}
+
+// Style returns what cards look like in a language, and with the names that the rules give them.
+func (k Look) Style(l *locale.Localizer) picture.Style {
+	if l.HasGermanCards() {
+		return picture.Style{Ranks: picture.Obers}
+	}
+	letters := l.Letters()
+	if k.Ranks == settings.German || k.Ranks == settings.English {
+		letters = k.Ranks
+	}
+	if letters == settings.German {
+		return picture.Style{Colours: k.Colours, Ranks: picture.German}
+	}
+	return picture.Style{Colours: k.Colours, Ranks: picture.English}
+}
+
+// Deck knows the emojis of all cards and marks. It is never changed, and nil is a deck without any.
+type Deck struct {
+	faces            map[picture.Style]*[card.Kinds]emoji
+	suits            map[picture.Style]*[card.Suits]emoji
+	back, re, kontra emoji
+}
+
+// emoji is a custom emoji of Discord; the zero value is none.
+type emoji struct{ name, Id string }
+
+// NewDeck makes a deck of the emojis that are there, whose ids are given by the names of the tiles.
+func NewDeck(ids map[string]string) *Deck {
+	find := func(t picture.Tile) emoji {
+		if ids[t.Name] == "" {
+			return emoji{}
+		}
+		return emoji{t.Name, ids[t.Name]}
+	}
+	d := &Deck{
+		faces: map[picture.Style]*[card.Kinds]emoji{}, suits: map[picture.Style]*[card.Suits]emoji{},
+		back: find(picture.Back()), re: find(picture.Party(true)), kontra: find(picture.Party(false)),
+	}
+	for _, style := range picture.Styles() {
+		var faces [card.Kinds]emoji
+		for c := range faces {
+			faces[c] = find(picture.Face(card.Card(c), style))
+		}
+		var suits [card.Suits]emoji
+		for s := range suits {
+			suits[s] = find(picture.Suit(card.Suit(s), style))
+		}
+		d.faces[style], d.suits[style] = &faces, &suits
+	}
+	return d
+}
+
+// Face returns the emoji of a card.
+func (d *Deck) Face(c card.Card, s picture.Style) emoji {
+	if d == nil || c >= card.Kinds {
+		return emoji{}
+	}
+	return d.faces[s][c]
+}
+
+// suit returns the emoji of a suit.
+func (d *Deck) suit(suit card.Suit, s picture.Style) emoji {
+	if d == nil {
+		return emoji{}
+	}
+	return d.suits[s][suit]
+}
+
+// String returns the emoji as texts hold it; none is nothing.
+func (e emoji) String() string {
+	if e.Id == "" {
+		return ""
+	}
+	return fmt.Sprintf("<:%s:%s>", e.name, e.Id)
+}

@@ -1,0 +1,19 @@
+package face
+
+import (
+	"karlchen/bot/discord"
+	"karlchen/commands/locale"
+)
+
+// Answer is a short answer to one person, already in their language.
+func Answer(sentence string) discord.Message { return Private(Text(sentence)) }
+
+// Notice is a short answer to one person.
+func Notice(l *locale.Localizer, key string, data map[string]any) discord.Message {
+	return Private(Text(l.T(key, data)))
+}
+
+// Private wraps blocks into a message for one person.
+func Private(blocks ...discord.Block) discord.Message {
+	return discord.Message{Ephemeral: true, Blocks: []discord.Block{discord.Container{Accent: accentHand, Blocks: blocks}}}
+}

@@ -1,0 +1,29 @@
+package face
+
+import (
+	"regexp"
+	"strings"
+)
+
+// Discord draws a suit that stands bare in a text as an emoji, and ♠ and ♣ all but vanish on its dark grounds. A text therefore shows cards as
+// inline code, which Discord sets in the colour of letters, or as emojis of the bot's own (see Look.Dressed). Labels of buttons are no texts
+// and keep their signs; menus, file descriptions and modals say cards in words.
+
+// bareCards finds what is code already, which stays as it is, and rows of cards and suits outside of it.
+var bareCards = regexp.MustCompile("```(?s:.*?)```|`[^`]*`|" + cardForm + "(?: " + cardForm + ")*")
+
+// cardForm is a card as texts write it, or a suit alone.
+const cardForm = `[♣♠♥♦]\x{FE0F}?(?:10|[AKDQBJOU97])?`
+
+// Legible sets the cards of a text as inline code.
+func Legible(markdown string) string {
+	if !strings.ContainsAny(markdown, "♣♠♥♦") {
+		return markdown
+	}
+	return bareCards.ReplaceAllStringFunc(markdown, func(found string) string {
+		if found[0] == '`' {
+			return found
+		}
+		return "`" + strings.ReplaceAll(found, "\ufe0f", "") + "`"
+	})
+}

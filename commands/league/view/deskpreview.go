@@ -1,0 +1,358 @@
+package view
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"karlchen/bot/leagues"
+	"karlchen/commands/face"
+	"karlchen/commands/locale"
+	"karlchen/game/league"
+)
+
+// SeasonPlan says in plain words what a season will be: what happens at once, what every week, and when it ends. Of a league it uses where
+// it is and how it plays.
+func SeasonPlan(of league.League, start league.Date, now time.Time, l *locale.Localizer) []string {
+	p := printer{face.Printer{Localizer: l}}
+	season := league.Season{Start: start, Zone: of.Zone, Plan: of.Plan}
+	c, err := season.Calendar()
+	if err != nil || c.Validate() != nil {
+		return nil
+	}
+	lines := []string{p.T("desk.plan.announce", face.Data{"Channel": "<#" + of.Channel + ">"})}
+	opens := face.Data{"At": face.Moment(c.Opens(1)), "Count": c.Weeks}
+	if now.Before(c.Opens(1)) {
+		lines = append(lines, p.T("desk.plan.begins", opens))
+	} else {
+		lines = append(lines, p.T("desk.plan.begun", opens))
+	}
+	return append(lines, p.rhythm(of.Plan), p.worth(of.Plan.Config), p.playedBy(of.Plan), p.divided(of.Plan), p.T("desk.plan.ends", face.Data{"At": face.Moment(c.Closes(c.Weeks))}))
+}
+
+// rhythm says what happens every week.
+func (p printer) rhythm(plan league.Plan) string {
+	d := face.Data{
+		"Games": plan.Config.Games, "Deals": league.TaskDeals, "Day": p.weekday(plan.MatchDay.Day), "Time": plan.MatchDay.Clock.String(),
+		"LastDay": p.weekday(plan.LastCall.Day), "LastTime": plan.LastCall.Clock.String(),
+	}
+	switch plan.Config.Format {
+	case league.Open:
+		d["Count"] = plan.Config.PerWeek
+	case league.MatchDay:
+		return face.Spaced(p.T("desk.plan.matchday", d), p.T("desk.plan.policy."+string(plan.Policy), nil))
+	case league.Task:
+	}
+	return p.T("desk.plan."+string(plan.Config.Format), d)
+}
+
+// worth says what a season adds up.
+func (p printer) worth(c league.Config) string {
+	d := face.Data{"Weeks": c.Weeks}
+	switch c.Scoring {
+	case league.BySum:
+		d["Count"] = c.Best
+	case league.ByAverage:
+		d["Count"] = c.MinLists
+	case league.ByPlaces:
+	}
+	return p.T("desk.plan.scoring."+string(c.Scoring), d)
+}
+
+// playedBy says by which rules and by which clock.
+func (p printer) playedBy(plan league.Plan) string {
+	return p.T("desk.plan.rules", face.Data{"Rules": p.rulesOf(plan), "Timer": p.T("setting.server.timer."+plan.Timer, nil)})
+}
+
+func (p printer) divided(plan league.Plan) string {
+	if plan.Divisions < 2 {
+		return ""
+	}
+	return p.T("desk.plan.divisions", face.Data{"Count": plan.Divisions, "Least": league.MinDivided})
+}
+
+// DeskChanges lists what was chosen otherwise in a dialogue than it was before.
+func DeskChanges(fields []DeskField, before map[string]string, l *locale.Localizer) (lines []string) {
+	p := printer{face.Printer{Localizer: l}}
+	show := func(f DeskField, value string) string {
+		f.Value = value
+		switch {
+		case value == "":
+			return p.T("setting.nothing", nil)
+		case f.Kind == DeskChannel:
+			return "<#" + value + ">"
+		case f.Kind == DeskRole:
+			return "<@&" + value + ">"
+		case f.Kind == DeskText:
+			return face.Escape(face.Tidy(value, maxWritten))
+		}
+		return face.Escape(p.chosenAtDesk(f))
+	}
+	for _, f := range fields {
+		if old := before[f.Key]; f.Value != old && f.Key != "league" {
+			lines = append(lines, "- **"+p.T("desk.field."+f.Key, nil)+"**: "+show(f, old)+" → "+show(f, f.Value))
+		}
+	}
+	return lines
+}
+
+// StepPreview says what becomes of a season. What a new one will be, SeasonPlan says.
+func StepPreview(b *leagues.Book, step string, l *locale.Localizer) []string {
+	p := book(b, l)
+	d := face.Data{"Season": b.Season.Number}
+	if step == "cancel" {
+		d["Count"] = len(b.Lists)
+	}
+	return []string{p.T("desk.step."+step, d), p.running(b)}
+}
+
+// running names the lists that are being played, if there are any.
+func (p leaguePrinter) running(b *leagues.Book) string {
+	var numbers []string
+	for _, l := range b.Lists {
+		if l.State == league.ListRunning || l.State == league.ListInterrupted {
+			numbers = append(numbers, fmt.Sprint(l.Number))
+		}
+	}
+	if len(numbers) == 0 {
+		return ""
+	}
+	return p.T("desk.running", face.Data{"Count": len(numbers), "Lists": strings.Join(numbers, ", ")})
+}
+
+// MovePreview says when the match day of a week was to be and when it will be.
+func MovePreview(b *leagues.Book, week int, to league.Appointment, l *locale.Localizer) []string {
+	p := book(b, l)
+	from := b.Season.Plan.MatchDay
+	if moved := b.Weeks[week-1].MatchDay; moved != nil {
+		from = *moved
+	}
+	return []string{p.T("desk.moved", face.Data{"Week": week, "From": face.Moment(matchDayAt(b, week, from)), "To": face.Moment(matchDayAt(b, week, to))}), p.T("desk.moved_announced", nil)}
+}
+
+// matchDayAt returns when an appointment is in a week.
+func matchDayAt(b *leagues.Book, week int, a league.Appointment) time.Time {
+	monday := league.DateOf(b.Calendar.Opens(week))
+	return monday.Add((int(a.Day)+6)%7).At(a.Clock, b.Calendar.Zone)
+}
+
+// CancelPreview says what it means that a week does not take place.
+func CancelPreview(b *leagues.Book, week int, l *locale.Localizer) []string {
+	p := book(b, l)
+	return []string{p.T("desk.cancelled", face.Data{"Week": p.weekDays(week)})}
+}
+
+// DrawPreview says who would be drawn now.
+func DrawPreview(b *leagues.Book, l *locale.Localizer) []string {
+	p := book(b, l)
+	w, _ := b.Week()
+	var here, in []string
+	for _, user := range w.Order {
+		switch w.Answers[user] {
+		case league.AnswerHere:
+			here = append(here, user)
+		case league.AnswerIn:
+			in = append(in, user)
+		case league.AnswerMaybe, league.AnswerSubstitute, league.AnswerOut, league.AnswerNone:
+		}
+	}
+	lines := []string{p.T("desk.draw.nobody", nil)}
+	if len(here) > 0 {
+		lines[0] = p.T("desk.draw.here", face.Data{"Count": len(here), "Names": p.members(here, maxNamed)})
+	}
+	if len(in) > 0 {
+		lines = append(lines, p.T("desk.draw.missing", face.Data{"Count": len(in), "Names": p.members(in, maxNamed)}))
+	}
+	if w.Draw != nil {
+		lines = append(lines, p.T("desk.draw.again", nil))
+	}
+	return lines
+}
+
+// maxNamed is how many members a preview names.
+const maxNamed = 40
+
+// SwapPreview shows the lists of this week as they are when two members have changed places.
+func SwapPreview(b *leagues.Book, one, other string, l *locale.Localizer) (lines []string) {
+	p := book(b, l)
+	names := func(ids []string) string {
+		var all []string
+		for _, id := range ids {
+			switch id {
+			case one:
+				all = append(all, "**"+p.member(other)+"**")
+			case other:
+				all = append(all, "**"+p.member(one)+"**")
+			default:
+				all = append(all, p.member(id))
+			}
+		}
+		return strings.Join(all, ", ")
+	}
+	for _, list := range b.Lists {
+		if list.Number == arrangedAt(b, one) || list.Number == arrangedAt(b, other) {
+			lines = append(lines, p.T("desk.swap.list", face.Data{"List": list.Number, "Names": names(list.Members)}))
+		}
+	}
+	if arrangedAt(b, other) == 0 {
+		lines = append(lines, p.T("desk.swap.out", face.Data{"Name": p.member(one)}))
+	}
+	return lines
+}
+
+// AbortPreview says what it means to break a list off.
+func AbortPreview(b *leagues.Book, list uint64, l *locale.Localizer) []string {
+	return []string{book(b, l).T("desk.aborted", face.Data{"List": list})}
+}
+
+// BanPreview says what becomes of a member: who is banned is readmitted, and anybody else banned.
+func BanPreview(b *leagues.Book, member string, l *locale.Localizer) []string {
+	p := book(b, l)
+	key := "desk.banned"
+	if m, _ := b.Member(member); m.State == league.MemberBanned {
+		key = "desk.readmitted"
+	}
+	return []string{p.T(key, face.Data{"Name": p.member(member)})}
+}
+
+// SubstitutePreview says who plays for whom.
+func SubstitutePreview(b *leagues.Book, list uint64, out, in string, l *locale.Localizer) []string {
+	p := book(b, l)
+	return []string{p.T("desk.substituted", face.Data{"List": list, "Out": p.member(out), "In": p.member(in)})}
+}
+
+// CorrectionPreview says what a correction changes: the points of its list, if it is about one, and the rows of the standings.
+func CorrectionPreview(b *leagues.Book, c league.Correction, before, after []league.Table, l *locale.Localizer) []string {
+	p := book(b, l)
+	return append(p.rescored(b, c), p.moves(before, after)...)
+}
+
+// rescored has a line for each place of a list that gets other points, or says what else the correction does.
+func (p leaguePrinter) rescored(b *leagues.Book, c league.Correction) []string {
+	if c.Change != league.Rescore {
+		if c.Change == league.Withdraw && 0 < c.Of && c.Of <= uint64(len(b.Corrections)) {
+			return []string{p.T("desk.withdrawn", face.Data{"What": face.Escape(p.corrected(b.Corrections[c.Of-1].What))})}
+		}
+		return []string{face.Escape(p.corrected(c))}
+	}
+	lines := []string{face.Escape(p.corrected(c))}
+	for _, r := range b.History.Lists {
+		if r.List != c.List {
+			continue
+		}
+		was := scores(b, r)
+		for i, place := range r.Places {
+			if i < len(c.Scores) {
+				lines = append(lines, fmt.Sprintf("- %s: %s → **%s**", p.member(place.Member), face.Signed(was[i]), face.Signed(c.Scores[i])))
+			}
+		}
+	}
+	return lines
+}
+
+// scores are the game points of a list as they count by now.
+func scores(b *leagues.Book, r league.Result) []int {
+	points := make([]int, len(r.Places))
+	for i, place := range r.Places {
+		points[i] = place.Points
+	}
+	withdrawn := map[uint64]bool{}
+	for _, c := range slices.Backward(b.Corrections) {
+		switch {
+		case withdrawn[c.Number]:
+		case c.What.Change == league.Withdraw:
+			withdrawn[c.What.Of] = true
+		case c.What.Change == league.Rescore && c.What.List == r.List && len(c.What.Scores) == len(points):
+			return c.What.Scores
+		}
+	}
+	return points
+}
+
+// moves has a line for each member whose row in the standings is another one afterwards.
+func (p leaguePrinter) moves(before, after []league.Table) (lines []string) {
+	type row struct {
+		rank  int
+		value league.Points
+	}
+	was := map[string]row{}
+	for _, t := range before {
+		for _, r := range t.Rows {
+			was[r.Member] = row{r.Rank, r.Value}
+		}
+	}
+	show := func(r row) string {
+		if r == (row{}) {
+			return "–"
+		}
+		return p.T("desk.row", face.Data{"Rank": r.rank, "Points": p.points(r.value)})
+	}
+	changed := func(member string, now row) {
+		if old := was[member]; old != now {
+			lines = append(lines, fmt.Sprintf("- %s: %s → **%s**", p.member(member), show(old), show(now)))
+		}
+		delete(was, member)
+	}
+	for _, t := range after {
+		for _, r := range t.Rows {
+			changed(r.Member, row{r.Rank, r.Value})
+		}
+	}
+	for _, member := range slices.Sorted(maps.Keys(was)) { // they are in no row any more
+		changed(member, row{})
+	}
+	if len(lines) == 0 {
+		return []string{p.T("desk.standings_same", nil)}
+	}
+	return within(append([]string{p.T("desk.standings_change", face.Data{"Count": len(lines)})}, lines...), maxDeskText/2, p.more)
+}
+
+// CasePreview shows what waits for a decision: who has protested, against what, and why; or which list has ended too late.
+func CasePreview(b *leagues.Book, protest, list uint64, verdict string, l *locale.Localizer) (lines []string) {
+	p := book(b, l)
+	for _, pr := range b.Protests {
+		if pr.Number == protest {
+			lines = append(lines, p.T("desk.protested", face.Data{"Name": p.member(pr.By), "At": face.Moment(pr.At), "List": pr.List}), "> "+face.Escape(face.Tidy(pr.Why, maxWritten)))
+			list = pr.List
+		}
+	}
+	if of, err := b.List(list); err == nil {
+		lines = append(lines, face.Escape(ListChoice(b, of, l).Name))
+		if protest == 0 {
+			lines = append(lines, p.T("desk.ended", face.Data{"At": face.Moment(of.Ended)}))
+		}
+	}
+	if verdict != "" {
+		lines = append(lines, p.T("desk.verdict."+verdict, nil))
+	}
+	return lines
+}
+
+// AddPreview shows the places of a list that is entered by hand.
+func AddPreview(b *leagues.Book, members []string, points []int, l *locale.Localizer) (lines []string) {
+	p := book(b, l)
+	for i, m := range members {
+		if i < len(points) {
+			lines = append(lines, fmt.Sprintf("- %s: %s", p.member(m), face.Signed(points[i])))
+		}
+	}
+	return lines
+}
+
+// ClosePreview says what closing a season means.
+func ClosePreview(b *leagues.Book, l *locale.Localizer) []string {
+	p := book(b, l)
+	open := 0
+	for _, w := range b.Weeks {
+		if w.State != league.WeekFinal && w.State != league.WeekCancelled {
+			open++
+		}
+	}
+	lines := []string{p.T("desk.closed", face.Data{"Season": b.Season.Number})}
+	if open > 0 {
+		lines = append(lines, p.T("desk.closed_early", face.Data{"Count": open}))
+	}
+	return append(lines, p.running(b))
+}

@@ -1,0 +1,166 @@
+package view
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"karlchen/bot/discord"
+	"karlchen/commands/face"
+	"karlchen/commands/locale"
+	"karlchen/commands/route"
+	"karlchen/game/league"
+	"karlchen/game/rules"
+)
+
+// LeagueCard is what there is to know about a league and its season.
+type LeagueCard struct {
+	League
+	State   league.SeasonState // empty where there is no season yet
+	Week    int                // that it is now; 0 before and after the season
+	Plan    league.Plan
+	Channel string // channel id
+	Role    string // id of the leaders' role, or empty
+	Members []string
+	// Ahead are the next moments of the calendar.
+	Ahead []league.Moment
+	// Joined says that the reader is a member.
+	Joined bool
+}
+
+// Info says how a league is played, where it stands, and what is next.
+func Info(c LeagueCard, l *locale.Localizer) discord.Message {
+	p := onLeague(face.Look{}, c.League, l)
+	title := []string{"## " + face.Markdown(p.Name)}
+	if c.State == "" {
+		return face.Private(face.Text(append(title, p.T("info.no_season", nil))...))
+	}
+	state := p.T("season.state."+string(c.State), nil)
+	if c.Week > 0 {
+		state = face.Phrases(state, p.week(c.Week))
+	}
+	title = append(title, p.T("info.season", face.Data{"Season": p.Season, "State": state}))
+	blocks := []discord.Block{face.Text(title...), face.Text(p.about(c)...)}
+	if ahead := p.ahead(c.Ahead); len(ahead) > 0 {
+		blocks = append(blocks, face.Text(append([]string{"**" + p.T("info.ahead", nil) + "**"}, ahead...)...))
+	}
+	people := []string{p.named("season.members", c.Members), p.T("info.channel", face.Data{"Channel": "<#" + c.Channel + ">"})}
+	if c.Role != "" {
+		people = append(people, p.T("info.role", face.Data{"Role": "<@&" + c.Role + ">"}))
+	}
+	buttons := []discord.Button{
+		p.act(discord.Secondary, "league.button.standings", route.LeagueStandings.ID(route.Standing{Whole: p.of(), Season: p.Season, Week: max(1, c.Week), Page: 0})),
+		p.act(discord.Secondary, "league.button.rules", route.LeagueRules.ID(p.of())),
+		p.act(discord.Secondary, "league.button.calendar", route.LeagueCalendar.ID(route.Season{Whole: p.of(), Season: p.Season})),
+	}
+	if !c.Joined {
+		buttons = append([]discord.Button{p.act(discord.Success, "league.button.join", route.LeagueJoin.ID(p.of()))}, buttons...)
+	}
+	return face.Private(append(blocks, face.Text(people...), discord.Row{Buttons: buttons})...)
+}
+
+// about says how a season is played: its form, its dates, how it adds up, its rules.
+func (p leaguePrinter) about(c LeagueCard) []string {
+	form := face.Data{"Games": p.Config.Games, "N": league.TaskDeals}
+	if p.Config.Format == league.Open {
+		form["Count"] = p.Config.PerWeek
+	}
+	lines := []string{p.T("format."+string(p.Config.Format), form)}
+	if at := p.Calendar.MatchDay; at != nil {
+		lines = append(lines, p.T("info.matchday", face.Data{"Day": p.T("weekday."+strings.ToLower(at.Day.String()), nil), "Time": at.Clock.String()}))
+	}
+	counting := p.T("info.places", nil)
+	if p.Config.Scoring != league.ByPlaces {
+		counting = p.T("info.counting", face.Data{"Counting": p.counting()})
+	}
+	last := p.Calendar.Closes(p.Config.Weeks).Add(-time.Minute)
+	lines = append(lines,
+		p.T("info.dates", face.Data{"Count": p.Config.Weeks, "From": p.date(p.Calendar.Opens(1)), "To": p.date(last), "Zone": p.Calendar.Zone.String()}),
+		counting,
+		p.T("info.rules", face.Data{"Rules": p.rulesOf(c.Plan)}),
+	)
+	if c.Plan.Divisions > 1 {
+		lines = append(lines, p.T("info.divisions", face.Data{"N": c.Plan.Divisions, "Count": c.Plan.Moving}))
+	}
+	return lines
+}
+
+// rulesOf is what the rules of a league are called.
+func (p printer) rulesOf(plan league.Plan) string {
+	if plan.RulesName != "" {
+		return face.Markdown(plan.RulesName)
+	}
+	r, err := rules.Parse(plan.Rules)
+	if err != nil {
+		return "?" // no season begins with such rules
+	}
+	return p.Named(r)
+}
+
+// ahead says what comes when.
+func (p leaguePrinter) ahead(moments []league.Moment) (lines []string) {
+	for _, m := range moments[:min(len(moments), 6)] {
+		lines = append(lines, fmt.Sprintf("- %s: %s (%s)", p.T("event."+string(m.Event), nil), face.Moment(m.At), since(m.At)))
+	}
+	return lines
+}
+
+// Dates is the calendar of a season.
+type Dates struct {
+	League
+	Weeks []league.Week
+	Now   time.Time
+	// Revision grows with each change of the season, such as the length of the league's log.
+	Revision int
+}
+
+// CalendarPage lists the weeks of a season with their dates, and has the calendar as a file.
+func CalendarPage(d Dates, l *locale.Localizer) discord.Message {
+	p := onLeague(face.Look{}, d.League, l)
+	var lines []string
+	for _, w := range d.Weeks {
+		line := p.T("calendar.week", face.Data{"Week": w.Number, "From": p.date(p.Calendar.Opens(w.Number)), "To": p.date(p.Calendar.Closes(w.Number).Add(-time.Minute))})
+		at := p.Calendar.DrawAt(w.Number, w.MatchDay)
+		switch {
+		case w.State == league.WeekCancelled:
+			line = "~~" + line + "~~ " + p.T("calendar.cancelled", nil)
+		case !at.IsZero():
+			line = p.T("calendar.matchday", face.Data{"Week": w.Number, "At": face.Moment(at)})
+			if w.MatchDay != nil {
+				line += " " + p.T("calendar.moved", nil)
+			}
+		}
+		if week, ok := p.Calendar.Week(d.Now); ok && week == w.Number {
+			line = "**" + line + "** ←"
+		}
+		lines = append(lines, line)
+	}
+	return discord.Message{Ephemeral: true,
+		Blocks: []discord.Block{face.Text("## "+p.title(), "### "+p.T("calendar.title", nil)), face.Text(lines...), face.Text(face.Small(p.T("calendar.file", nil)))},
+		Files:  []discord.File{{Name: "Calendar.ics", Data: league.ICal(face.Plain(p.Name), p.events(d), d.Revision, d.Now)}},
+	}
+}
+
+// events are the entries of the calendar file: each week, when it ends, and its match day if it has one.
+func (p leaguePrinter) events(d Dates) (all []league.Entry) {
+	for _, w := range d.Weeks {
+		add := func(kind string, from, to time.Time, title, text string) {
+			all = append(all, league.Entry{
+				ID: fmt.Sprintf("%s-%d-%d-%s", p.ID, p.Season, w.Number, kind), From: from, To: to, AllDay: kind == "week", Title: title, Text: text,
+				Cancelled: w.State == league.WeekCancelled,
+			})
+		}
+		of := face.Data{"Name": face.Plain(p.Name), "Week": w.Number, "Weeks": p.Config.Weeks, "Games": p.Config.Games}
+		opens, closes := p.Calendar.Opens(w.Number), p.Calendar.Closes(w.Number)
+		add("week", opens, closes, p.T("ical.week", of), "")
+		if at := p.Calendar.DrawAt(w.Number, w.MatchDay); !at.IsZero() {
+			add("matchday", at, at.Add(matchDayTakes), p.T("ical.matchday", of), p.T("ical.matchday_about", of))
+			continue
+		}
+		add("deadline", closes.Add(-time.Hour), closes, p.T("ical.deadline", of), p.T("ical.deadline_about", of))
+	}
+	return all
+}
+
+// matchDayTakes is about how long a list takes.
+const matchDayTakes = 3 * time.Hour

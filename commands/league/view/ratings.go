@@ -1,0 +1,66 @@
+package view
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"karlchen/bot/discord"
+	"karlchen/commands/face"
+	"karlchen/commands/locale"
+	"karlchen/commands/route"
+	"karlchen/game/league"
+)
+
+// Ratings shows a page of the ratings, from 1, to somebody; page 0 is the one that he is on. Provisional ones come last, without a rank.
+func Ratings(g League, ratings map[string]league.Rated, reader string, page int, l *locale.Localizer) discord.Message {
+	p := onLeague(face.Look{}, g, l)
+	title := face.Text("## "+p.T("ratings.title", face.Data{"Name": face.Markdown(p.Name)}), face.Small(p.T("ratings.about", face.Data{"Count": league.ProvisionalLists})))
+	ids := rated(ratings)
+	if len(ids) == 0 {
+		return face.Private(title, face.Text(p.T("table.empty", nil)))
+	}
+	pages := (len(ids) + tableRows - 1) / tableRows
+	if own := slices.Index(ids, reader); page == 0 && own >= 0 {
+		page = own/tableRows + 1
+	}
+	page = max(1, min(page, pages))
+	lines := []string{face.Right("#", rankColumns) + " " + face.Left(p.T("table.name", nil), leagueName+2) + face.Right(p.T("table.rating", nil), 8) +
+		face.Right(p.T("table.lists_short", nil), 6)}
+	for i := (page - 1) * tableRows; i < min(page*tableRows, len(ids)); i++ {
+		r, rank, mark := ratings[ids[i]], fmt.Sprint(i+1), " "
+		if r.Provisional() {
+			rank = "–"
+		}
+		if ids[i] == reader {
+			mark = ">"
+		}
+		lines = append(lines, face.Right(rank, rankColumns)+mark+face.Left(p.Cell(p.user(ids[i])), leagueName+2)+face.Right(p.cellRating(r), 8)+face.Right(fmt.Sprint(r.Lists), 6))
+	}
+	m := face.Private(title, face.Text(face.Code(lines)))
+	if buttons := p.turning(page, pages, func(page int) string { return route.LeagueRatings.ID(route.Page{Whole: p.of(), Page: page}) }); buttons != nil {
+		m.Blocks = append(m.Blocks, discord.Row{Buttons: buttons})
+	}
+	return m
+}
+
+// rated returns those who have a rating, the best first, and those whose rating is provisional after them.
+func rated(ratings map[string]league.Rated) []string {
+	ids := make([]string, 0, len(ratings))
+	for id, r := range ratings {
+		if r.Lists > 0 {
+			ids = append(ids, id)
+		}
+	}
+	slices.SortFunc(ids, func(a, b string) int {
+		one, two := ratings[a], ratings[b]
+		if one.Provisional() != two.Provisional() {
+			if two.Provisional() {
+				return -1
+			}
+			return 1
+		}
+		return cmp.Or(cmp.Compare(two.Ordinal(), one.Ordinal()), cmp.Compare(a, b))
+	})
+	return ids
+}

@@ -1,0 +1,103 @@
+package view
+
+import (
+	"karlchen/bot/discord"
+	"karlchen/bot/leagues"
+	"karlchen/commands/face"
+	"karlchen/commands/locale"
+	"karlchen/commands/route"
+	"karlchen/game/league"
+)
+
+// SeasonPost announces a season, for which people can sign up.
+func SeasonPost(c LeagueCard, l *locale.Localizer) discord.Message {
+	p := onLeague(face.Look{}, c.League, l)
+	return p.post(
+		face.Text(append([]string{"## " + p.T("season.announced", face.Data{"Name": face.Markdown(p.Name), "Season": p.Season})}, p.about(c)...)...),
+		face.Text(p.named("season.members", c.Members)),
+		discord.Row{Buttons: []discord.Button{
+			p.act(discord.Success, "league.button.join", route.LeagueJoin.ID(p.of())), p.act(discord.Secondary, "league.button.rules", route.LeagueRules.ID(p.of())),
+			p.act(discord.Secondary, "league.button.calendar", route.LeagueCalendar.ID(route.Season{Whole: p.of(), Season: p.Season})),
+		}},
+	)
+}
+
+// SeasonEnd is how a season ends.
+type SeasonEnd struct {
+	LeagueTable
+	Awards []league.Award // see league.Table.Awards
+	// Cancelled says that it was broken off: then nobody is promoted.
+	Cancelled bool
+}
+
+// ShowSeasonEnd shows how a season has ended: awards, the final table, and who changes divisions.
+func ShowSeasonEnd(k face.Look, e SeasonEnd, l *locale.Localizer) discord.Message {
+	p := newStandings(k, e.LeagueTable, l)
+	lines := []string{"## " + p.title(), "### " + p.T("season.over", nil)}
+	if e.Cancelled {
+		lines[1] = "### " + p.T("season.cancelled", nil)
+	}
+	blocks := []discord.Block{face.Text(append(lines, within(p.awards(e.Awards), 2*mondayAwards, p.more)...)...)}
+	var moving []string
+	for i, d := range e.Divisions {
+		rows := d.Table.Rows
+		if e.Cancelled || len(rows) < d.Up+d.Down {
+			continue
+		}
+		for _, move := range []struct {
+			key  string
+			rows []league.Row
+		}{{"season.up", rows[:d.Up]}, {"season.down", rows[len(rows)-d.Down:]}} {
+			if len(move.rows) > 0 {
+				moving = append(moving, p.T(move.key, face.Data{"Number": i + 1, "Names": p.crowd(membersOf(move.rows))}))
+			}
+		}
+	}
+	if len(moving) > 0 {
+		blocks = append(blocks, face.Text(within(moving, 2*mondayAwards, p.more)...))
+	}
+	standings, files := p.shown()
+	m := p.post(append(blocks, standings...)...)
+	m.Files = files
+	return m
+}
+
+func membersOf(rows []league.Row) []string {
+	ids := make([]string, len(rows))
+	for i, r := range rows {
+		ids[i] = r.Member
+	}
+	return ids
+}
+
+// NotePost tells what has happened to a season or a week, by the name of the note.
+func NotePost(g League, note string, o Opening, l *locale.Localizer) discord.Message {
+	p := onLeague(face.Look{}, g, l)
+	d := face.Data{"Season": p.Season, "Week": o.Week}
+	if o.Week > 0 {
+		d["Closes"] = face.Moment(p.Calendar.Closes(o.Week))
+	}
+	if !o.MatchDay.IsZero() {
+		d["At"] = face.Moment(o.MatchDay)
+	}
+	said := face.Text("## "+p.title(), p.T("note."+note, d))
+	if note == leagues.NoteTooFew || note == leagues.NoteMissed {
+		return p.post(said, face.Text(p.named("matchday.here", o.Answers[league.AnswerHere])), discord.Row{Buttons: p.playing(o)})
+	}
+	return p.post(said)
+}
+
+// What can be wrong with where a league posts. They are keys of texts.
+const (
+	TroubleGone    = "trouble.gone"    // the channel has been deleted
+	TroubleDenied  = "trouble.denied"  // the bot may not write there
+	TroubleRefused = "trouble.refused" // Discord does not take a message, which is a fault of ours
+)
+
+// Trouble tells the founder of a league what is wrong, a key of texts; the league goes on meanwhile.
+func Trouble(g League, channel, why string, l *locale.Localizer) discord.Message {
+	p := onLeague(face.Look{}, g, l)
+	return discord.Message{Blocks: []discord.Block{face.Text(
+		p.T("trouble.title", face.Data{"Name": face.Markdown(p.Name)}), p.T(why, face.Data{"Channel": "<#" + channel + ">"}), face.Small(p.T("trouble.goes_on", nil)),
+	)}}
+}

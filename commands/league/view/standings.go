@@ -1,0 +1,367 @@
+package view
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"karlchen/bot/discord"
+	"karlchen/commands/face"
+	"karlchen/commands/locale"
+	"karlchen/commands/picture"
+	"karlchen/commands/route"
+	"karlchen/game/league"
+)
+
+// LeagueTable is the standings of a league after a week.
+type LeagueTable struct {
+	League
+	Week int
+	// Divisions from the top; a league without has one.
+	Divisions []Division
+	// Snapshots are the latest of each week before this one, as far as there are any. They tell who has risen and fallen.
+	Snapshots []league.Ranking
+	// Ratings stand beside the standings, where there are any.
+	Ratings map[string]league.Rated
+}
+
+// Division is a part of the standings with ranks of its own. So many rise and fall when the season ends.
+type Division struct {
+	Table    league.Table
+	Up, Down int
+}
+
+// tableRows is how many rows a page has.
+const tableRows = 25
+
+// The columns of standings, 34 together: rank, reader's mark, name, value with its mark, lists, movement.
+const (
+	rankColumns  = 3
+	leagueName   = 14
+	valueColumns = 7
+	listColumns  = 3
+	moveColumns  = 4
+)
+
+// part is what a page has of a division.
+type part struct {
+	number, from, to int // the division from 1, and its rows
+	of               Division
+}
+
+func (s part) rows() []league.Row { return s.of.Table.Rows[s.from:s.to] }
+
+// pages returns how many pages the standings have.
+func (t LeagueTable) pages() int {
+	rows := 0
+	for _, d := range t.Divisions {
+		rows += len(d.Table.Rows)
+	}
+	return max(1, (rows+tableRows-1)/tableRows)
+}
+
+// page returns a page, from 1. Page 0 is that of the reader, or the first.
+func (t LeagueTable) page(reader string, page int) (parts []part, number int) {
+	if page == 0 {
+		at := 0
+		for _, d := range t.Divisions {
+			for _, r := range d.Table.Rows {
+				if at++; r.Member == reader {
+					page = (at-1)/tableRows + 1
+				}
+			}
+		}
+	}
+	page = max(1, min(page, t.pages()))
+	from, to := (page-1)*tableRows, page*tableRows
+	for i, d := range t.Divisions {
+		n := len(d.Table.Rows)
+		if a, b := max(0, from), min(n, to); a < b {
+			parts = append(parts, part{i + 1, a, b, d})
+		}
+		from, to = from-n, to-n
+	}
+	return parts, page
+}
+
+// top returns the first rows of all divisions, about so many together.
+func (t LeagueTable) top(rows int) (parts []part) {
+	for i, d := range t.Divisions[:min(len(t.Divisions), rows/league.MinDivision)] {
+		if n := min(len(d.Table.Rows), max(league.MinDivision, rows/len(t.Divisions))); n > 0 {
+			parts = append(parts, part{i + 1, 0, n, d})
+		}
+	}
+	return parts
+}
+
+// marks are the signs of criteria that decide at a tie, by the number of the legend's line.
+const marks = "¹²³⁴⁵"
+
+// decided returns the criteria that decided at a tie in the rows, in the order in which they are asked.
+func decided(parts []part) (all []league.Criterion) {
+	for _, c := range league.Criteria() {
+		if c != league.Value && c != league.Nothing && slices.ContainsFunc(parts, func(s part) bool {
+			return slices.ContainsFunc(s.rows(), func(r league.Row) bool { return r.Decided == c })
+		}) {
+			all = append(all, c)
+		}
+	}
+	return all
+}
+
+// standingsPrinter says how the standings are.
+type standingsPrinter struct {
+	leaguePrinter
+	t LeagueTable
+}
+
+func newStandings(k face.Look, t LeagueTable, l *locale.Localizer) standingsPrinter {
+	return standingsPrinter{onLeague(k, t.League, l), t}
+}
+
+// moved says by how many ranks a member has risen since the week before; fresh, that he had none.
+func (t LeagueTable) moved(r league.Row) (ranks int, fresh bool) {
+	before := slices.IndexFunc(t.Snapshots, func(s league.Ranking) bool { return s.Week == t.Week-1 })
+	if before < 0 || r.Apart {
+		return 0, false
+	}
+	rows := t.Snapshots[before].Rows
+	i := slices.IndexFunc(rows, func(b league.Ranked) bool { return b.Member == r.Member })
+	if i < 0 || rows[i].Rank == 0 {
+		return 0, true
+	}
+	return rows[i].Rank - r.Rank, false
+}
+
+// rank writes the rank of a row.
+func rank(r league.Row) string {
+	if r.Apart {
+		return "–"
+	}
+	return fmt.Sprint(r.Rank)
+}
+
+// lines are the rows in a monospaced font, narrow enough for a phone.
+func (p standingsPrinter) lines(parts []part, reader string) []string {
+	tied := decided(parts)
+	lines := []string{face.Right("#", rankColumns) + " " + face.Left(p.T("table.name", nil), leagueName) + face.Right(p.T(p.t.valueHead(), nil), valueColumns) + " " +
+		face.Right(p.T("table.lists_short", nil), listColumns)}
+	for _, s := range parts {
+		if len(p.t.Divisions) > 1 {
+			lines = append(lines, strings.TrimRight(face.Left("── "+p.T("league.division", face.Data{"Number": s.number})+" ──", 34), " "))
+		}
+		for i, r := range s.rows() {
+			if r.Apart && (i == 0 || !s.rows()[i-1].Apart) {
+				lines = append(lines, face.Fit("── "+p.T("table.apart", face.Data{"Count": p.Config.MinLists})+" ──", 34))
+			}
+			lines = append(lines, p.line(r, tied, reader))
+			if at := s.from + i + 1; at < len(s.of.Table.Rows) && (at == s.of.Up || at == len(s.of.Table.Rows)-s.of.Down) {
+				lines = append(lines, strings.Repeat("┄", 34))
+			}
+		}
+	}
+	return lines
+}
+
+func (p standingsPrinter) line(r league.Row, tied []league.Criterion, reader string) string {
+	own, mark, move := " ", " ", ""
+	if r.Member == reader {
+		own = ">"
+	}
+	if i := slices.Index(tied, r.Decided); i >= 0 {
+		mark = string([]rune(marks)[i])
+	}
+	switch ranks, fresh := p.t.moved(r); {
+	case fresh:
+		move = p.T("table.new", nil)
+	case ranks > 0:
+		move = fmt.Sprintf("↑%d", ranks)
+	case ranks < 0:
+		move = fmt.Sprintf("↓%d", -ranks)
+	}
+	return strings.TrimRight(face.Right(rank(r), rankColumns)+own+face.Left(p.Cell(p.user(r.Member)), leagueName)+face.Right(p.cellPoints(r.Value), valueColumns)+mark+
+		face.Right(fmt.Sprint(r.Lists), listColumns)+" "+face.Fit(move, moveColumns), " ")
+}
+
+// valueHead is the key of the word above what rows are ranked by.
+func (t LeagueTable) valueHead() string {
+	if t.Config.Scoring == league.ByAverage {
+		return "table.average"
+	}
+	return "table.points"
+}
+
+// ties says which criteria decided, one line each.
+func (p standingsPrinter) ties(parts []part) (lines []string) {
+	for i, c := range decided(parts) {
+		lines = append(lines, string([]rune(marks)[i])+" "+p.T("criterion."+string(c), nil))
+	}
+	return lines
+}
+
+// legend says what stands in the rows: what counts, what decided, and what was taken from whom.
+func (p standingsPrinter) legend(parts []part) []string {
+	var lines, penalties, drawn []string
+	if ties := p.ties(parts); len(ties) > 0 {
+		lines = append(lines, face.Small(p.T("table.ties", face.Data{"Ties": face.Phrases(ties...)})))
+	}
+	for _, s := range parts {
+		for i, r := range s.rows() {
+			if r.Penalty != 0 {
+				penalties = append(penalties, p.member(r.Member)+" "+p.points(-r.Penalty))
+			}
+			if p.Look.Pictures && p.unnamed(r.Member) {
+				drawn = append(drawn, p.legibleMember(r.Member, s.from+i+1)+" = "+p.member(r.Member))
+			}
+		}
+	}
+	some := func(parts []string) string {
+		return strings.Join(within(parts, 300, func(hidden int) string { return p.T("league.more", face.Data{"Count": hidden}) }), ", ")
+	}
+	if len(penalties) > 0 {
+		lines = append(lines, face.Small(p.T("table.penalties", face.Data{"Penalties": some(penalties)})))
+	}
+	if len(drawn) > 0 {
+		lines = append(lines, face.Small(p.T("picture.drawn_as", face.Data{"Names": some(drawn)})))
+	}
+	return lines
+}
+
+// counting says how the season adds up.
+func (p leaguePrinter) counting() string {
+	switch p.Config.Scoring {
+	case league.BySum:
+		return p.T("scoring.sum", face.Data{"Count": p.Config.Best})
+	case league.ByAverage:
+		return p.T("scoring.average", face.Data{"Count": p.Config.MinLists})
+	case league.ByPlaces:
+	}
+	return p.T("scoring.places", nil)
+}
+
+// picture returns the standings as a picture with its description.
+func (p standingsPrinter) picture(parts []part, reader string) (discord.Image, discord.File) {
+	s := picture.Standings{Title: p.legibleTitle(), Note: p.T("table.after", face.Data{"Week": p.t.Week, "Weeks": p.Config.Weeks}), Heads: p.heads()}
+	s.Note = face.Phrases(s.Note, p.counting())
+	tied := decided(parts)
+	for i, c := range tied {
+		s.Legend = append(s.Legend, fmt.Sprintf("%d %s", i+1, p.T("table.tie", face.Data{"Criterion": p.T("criterion."+string(c), nil)})))
+	}
+	if slices.ContainsFunc(parts, func(s part) bool {
+		return slices.ContainsFunc(s.rows(), func(r league.Row) bool {
+			return slices.ContainsFunc(r.Weeks, func(w league.WeekOf) bool { return w.Dropped })
+		})
+	}) {
+		s.Legend = append(s.Legend, p.T("table.bars_dropped", nil))
+	}
+	said := []string{}
+	for _, part := range parts {
+		section := picture.StandingsSection{Up: part.of.Up - part.from, Down: part.to - (len(part.of.Table.Rows) - part.of.Down)}
+		if len(p.t.Divisions) > 1 {
+			section.Title = p.T("league.division", face.Data{"Number": part.number})
+			said = append(said, section.Title)
+		}
+		bars := newBars(part.of.Table)
+		for i, r := range part.rows() {
+			row := picture.StandingsRow{
+				Rank: rank(r), Name: p.legibleMember(r.Member, part.from+i+1), Lists: fmt.Sprint(r.Lists), Value: p.points(r.Value),
+				Weeks: bars.of(r), Own: r.Member == reader,
+			}
+			row.Moved, row.New = p.t.moved(r)
+			if at := slices.Index(tied, r.Decided); at >= 0 {
+				row.Mark = fmt.Sprint(at + 1)
+			}
+			if rated, ok := p.t.Ratings[r.Member]; ok {
+				row.Rating = p.rating(rated)
+			}
+			section.Rows = append(section.Rows, row)
+			line := face.Isolated(row.Name) + " " + row.Value
+			if !r.Apart {
+				line = row.Rank + ". " + line
+			}
+			said = append(said, line)
+		}
+		s.Sections = append(s.Sections, section)
+	}
+	return drawing("Standings", s, face.Phrases(s.Title, s.Note)+": "+strings.Join(said, "; "), s.Draw)
+}
+
+// heads are the columns of the picture.
+func (p standingsPrinter) heads() picture.StandingsHeads {
+	h := picture.StandingsHeads{
+		Rank: "#", Name: p.T("table.name", nil), Weeks: p.T("table.weeks", nil), Lists: p.T("table.lists", nil), Value: p.T(p.t.valueHead(), nil),
+	}
+	if len(p.t.Ratings) > 0 {
+		h.Rating = p.T("table.rating", nil)
+	}
+	return h
+}
+
+// legibleTitle is the title as pictures can show it.
+func (p leaguePrinter) legibleTitle() string {
+	name := picture.Legible(face.Plain(p.Name))
+	if name == "" {
+		name = p.T("league.league", nil)
+	}
+	return p.T("league.title", face.Data{"Name": name, "Season": p.Season})
+}
+
+// bars makes the bars of weeks.
+type bars struct{ low, high league.Points }
+
+func newBars(t league.Table) bars {
+	b := bars{high: 1}
+	for _, r := range t.Rows {
+		for _, w := range r.Weeks {
+			b.low, b.high = min(b.low, w.Score), max(b.high, w.Score)
+		}
+	}
+	return b
+}
+
+// of returns the last weeks of a row.
+func (b bars) of(r league.Row) []picture.Bar {
+	weeks := r.Weeks[max(0, len(r.Weeks)-picture.MaxBars):]
+	all := make([]picture.Bar, len(weeks))
+	for i, w := range weeks {
+		all[i] = picture.Bar{Height: float64(w.Score-b.low) / float64(b.high-b.low), Played: w.Lists > 0, Won: w.Won, Dropped: w.Dropped}
+	}
+	return all
+}
+
+// Standings shows a page of the standings, from 1, to somebody; page 0 is the one that he is on.
+func Standings(k face.Look, t LeagueTable, reader string, page int, l *locale.Localizer) discord.Message {
+	p := newStandings(k, t, l)
+	title := face.Text("## "+p.title(), face.Phrases(p.T("table.after", face.Data{"Week": t.Week, "Weeks": t.Config.Weeks}), p.counting()))
+	parts, page := t.page(reader, page)
+	if len(parts) == 0 {
+		return face.Private(title, face.Text(p.T("table.empty", nil)))
+	}
+	m := face.Private(title, face.Text(append([]string{face.Code(p.lines(parts, reader))}, p.legend(parts)...)...))
+	if k.Pictures {
+		image, file := p.picture(parts, reader)
+		m.Blocks, m.Files = append(m.Blocks, image), append(m.Files, file)
+	}
+	buttons := p.turning(page, t.pages(), func(page int) string {
+		return route.LeagueStandings.ID(route.Standing{Whole: p.of(), Season: t.Season, Week: t.Week, Page: page})
+	})
+	if len(t.Ratings) > 0 {
+		buttons = append(buttons, p.act(discord.Secondary, "league.button.ratings", route.LeagueRatings.ID(route.Page{Whole: p.of(), Page: 0})))
+	}
+	if len(buttons) > 0 {
+		m.Blocks = append(m.Blocks, discord.Row{Buttons: buttons})
+	}
+	return m
+}
+
+// turning are the buttons that turn pages, none where there is only one.
+func (p leaguePrinter) turning(page, pages int, id func(page int) string) []discord.Button {
+	if pages < 2 {
+		return nil
+	}
+	turn := func(label string, to int) discord.Button {
+		return discord.Button{CustomID: id(to), Label: label, Style: discord.Secondary, Disabled: to < 1 || to > pages}
+	}
+	here := discord.Button{CustomID: id(page), Label: p.T("league.page", face.Data{"Page": page, "Pages": pages}), Style: discord.Secondary, Disabled: true}
+	return []discord.Button{turn("◀", page-1), here, turn("▶", page+1)}
+}

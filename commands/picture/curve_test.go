@@ -1,0 +1,63 @@
+package picture_test
+
+import (
+	"bytes"
+	"os"
+	"testing"
+
+	"karlchen/commands/picture"
+)
+
+func list() picture.Curve {
+	return picture.Curve{Title: "Liste: 8 Spiele", Lines: []picture.Line{
+		{Name: "Anna", Points: []int{0, 3, 1, 1, 7, 6, 2, 4, 12}}, {Name: "Ben der Große", Points: []int{0, -3, -1, 1, -5, -8, -4, -6, -14}},
+		{Name: "Clara", Points: []int{0, 3, 5, 3, 3, 8, 8, 10, 2}}, {Name: "Dora", Points: []int{0, -3, -5, -5, -5, -6, -6, -8, 0}},
+	}}
+}
+
+func TestCurveToLookAt(t *testing.T) {
+	if *look == "" {
+		t.Skip("no -look file is given")
+	}
+	if err := os.WriteFile(*look+".curve.png", list().Draw(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestCurvesOfAllLengths(t *testing.T) {
+	for _, games := range []int{0, 1, 2, 48, 400} {
+		c := picture.Curve{Title: "x"}
+		for i := range 7 {
+			l := picture.Line{Name: "somebody with a very long name"}
+			for g := range games {
+				l.Points = append(l.Points, (i-3)*g)
+			}
+			c.Lines = append(c.Lines, l)
+		}
+		data := c.Draw()
+		if b := decode(t, data).Bounds(); b.Dx() != picture.CurveWidth || b.Dy() != picture.CurveHeight || len(data) > 256<<10 {
+			t.Errorf("%d games: %v, %d bytes", games, b, len(data))
+		}
+		if !bytes.Equal(data, c.Draw()) {
+			t.Errorf("%d games are drawn differently the second time", games)
+		}
+	}
+}
+
+// A line of ten thousand games is drawn about as fast as one of a few hundred, and looks the same when it is drawn anew.
+func TestALongCurveIsThinned(t *testing.T) {
+	points := make([]int, 10_000)
+	for i := range points[1:] {
+		points[i+1] = points[i] + i*7919%11 - 5
+	}
+	points[5000] = 9999 // a peak that must not be lost
+	c := picture.Curve{Title: "Anna", Lines: []picture.Line{{Name: "Anna", Points: points}}}
+	peak := c.Draw()
+	if !bytes.Equal(peak, c.Draw()) {
+		t.Error("the same curve is drawn in two ways")
+	}
+	points[5000] = points[4999]
+	if bytes.Equal(peak, c.Draw()) {
+		t.Error("the peak is lost")
+	}
+}

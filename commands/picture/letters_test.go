@@ -1,0 +1,93 @@
+package picture_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"karlchen/commands/picture"
+)
+
+func TestNamesThatTheFontLacks(t *testing.T) {
+	for name, want := range map[string]string{
+		"Anna":            "Anna",
+		"Jürgen Ōtsuka":   "Jürgen Ōtsuka",
+		"Дмитрий":         "Дмитрий",
+		"𝓐𝓷𝓷𝓪 😀":          "Anna",
+		"Ｂｅｎ":             "Ben",
+		"田中":              "田中",
+		"田中 Ken 😀":        "田中 Ken",
+		"홍길동":             "홍길동",
+		"مريم":            "مريم",
+		"\u2068שרה\u2069": "שרה",
+		"สมชาย":           "",
+		"😀😀":              "",
+		"Z\u0301\u0301a":  "Źa",
+		"…":               "…",
+		"****":            "****",
+		"* 😀 *":           "",
+	} {
+		if got := picture.Legible(name); got != want {
+			t.Errorf("Legible(%q) = %q, want %q", name, got, want)
+		}
+	}
+}
+
+// named is a table at which somebody sits who is called so.
+func named(name string) picture.Table {
+	t := sample()
+	t.Places[1].Name = name
+	return t
+}
+
+// Names of other scripts are drawn, each differently, and whatever somebody calls himself the picture is as large as ever.
+func TestNamesOfAllScriptsAreDrawn(t *testing.T) {
+	seen := map[string]string{}
+	nobody := named("").Draw()
+	for _, name := range []string{
+		"Anna", "田中", "中田", "ひなた", "홍길동", "李小龙", "مريم", "ميرم", "שרה", "დავით", "Արամ", "Ken 田中", "שרה 7",
+		strings.Repeat("田", 32), strings.Repeat("م", 32), "Z\u0301\u0302\u0303algo",
+	} {
+		drawn := named(picture.Legible(name)).Draw()
+		if bytes.Equal(drawn, nobody) || seen[string(drawn)] != "" {
+			t.Errorf("%s looks like nobody, or like %q", name, seen[string(drawn)])
+		}
+		if size := decode(t, drawn).Bounds(); size.Dx() != picture.TableWidth || size.Dy() != picture.TableHeight {
+			t.Errorf("%s makes the picture %v", name, size)
+		}
+		seen[string(drawn)] = name
+	}
+}
+
+// Letters that are written from the right stand in that order, numbers beside them as they are read.
+func TestNamesAreDrawnInTheirOrder(t *testing.T) {
+	for text, want := range map[string]string{
+		"Anna 7":  "Anna 7",
+		"שרה":     "הרש",
+		"שרה 12":  "12 הרש",
+		"Dan דן":  "Dan ןד",
+		"דן Dan":  "Dan ןד",
+		"مريم":    "\ufee2\ufef3\ufeae\ufee3",
+		"לאה שרה": "הרש האל",
+	} {
+		if got := picture.Visual(text); got != want {
+			t.Errorf("%q is drawn as %q, want %q", text, got, want)
+		}
+	}
+}
+
+func FuzzNamesInPictures(f *testing.F) {
+	for _, name := range []string{"Anna", "مريم 12 Ben", "שרה (כהן)", "田中", "\u202e\u2067", "لا إله", "😀", "\n"} {
+		f.Add(name)
+	}
+	f.Fuzz(func(t *testing.T, name string) {
+		if len(name) > 200 {
+			t.Skip("names are cut long before that")
+		}
+		legible := picture.Legible(name)
+		if again := picture.Legible(legible); again != legible {
+			t.Errorf("%q is legible as %q, and that as %q", name, legible, again)
+		}
+		picture.Curve{Title: name, Lines: []picture.Line{{Name: legible, Points: []int{0, 1}}}}.Draw()
+	})
+}

@@ -1,0 +1,85 @@
+package picture_test
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"testing"
+
+	"karlchen/commands/picture"
+)
+
+func leagueTable(rows int) picture.Standings {
+	s := picture.Standings{
+		Title: "Donnerstagsliga, Saison 2", Note: "Tabelle nach Woche 6 von 8", Heads: picture.StandingsHeads{"#", "Name", "Wochen", "Listen", "Wertung", "Punkte"},
+		Sections: []picture.StandingsSection{{Rows: make([]picture.StandingsRow, rows)}}, Legend: []string{"1 bei gleichen Punkten: Spielpunkte", "2 gewonnene Wochen"},
+	}
+	for i := range rows {
+		r := picture.StandingsRow{
+			Rank: fmt.Sprint(i + 1), Name: []string{"Anna", "Ben der Große", "Friederike von und zu Hohenstaufen", "Ж"}[i%4], Lists: "6", Rating: "(23,5)", Value: "19,83",
+			Moved: (i*7)%5 - 2, New: i == 3, Own: i == 4,
+		}
+		if i == 1 {
+			r.Mark = "1"
+		}
+		for w := range 10 {
+			r.Weeks = append(r.Weeks, picture.Bar{Height: float64((i+w)%4+1) / 4, Played: (i+w)%5 > 0, Won: (i+w)%7 == 1, Dropped: (i+w)%6 == 2})
+		}
+		s.Sections[0].Rows[i] = r
+	}
+	return s
+}
+
+func TestStandingsToLookAt(t *testing.T) {
+	if *look == "" {
+		t.Skip("no -look file is given")
+	}
+	s := leagueTable(8)
+	s.Sections = append(s.Sections, picture.StandingsSection{Title: "2. Division", Rows: leagueTable(6).Sections[0].Rows, Up: 2, Down: 2})
+	if err := os.WriteFile(*look+".standings.png", s.Draw(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestStandingsOfAllLengths(t *testing.T) {
+	for _, rows := range []int{0, 1, 4, 25} {
+		s := leagueTable(rows)
+		data := s.Draw()
+		if b := decode(t, data).Bounds(); b.Dx() != picture.StandingsWidth || b.Dy() < 100+40*rows || len(data) > 256<<10 {
+			t.Errorf("%d rows: %v, %d bytes", rows, b, len(data))
+		}
+		if !bytes.Equal(data, s.Draw()) {
+			t.Errorf("%d rows are drawn differently the second time", rows)
+		}
+	}
+}
+
+// Each thing that a row tells changes the picture.
+func TestStandingsShowWhatTheyAreTold(t *testing.T) {
+	usual := leagueTable(6).Draw()
+	for what, change := range map[string]func(*picture.Standings){
+		"the title":          func(s *picture.Standings) { s.Title = "x" },
+		"a rank":             func(s *picture.Standings) { s.Sections[0].Rows[2].Rank = "9" },
+		"a mark":             func(s *picture.Standings) { s.Sections[0].Rows[2].Mark = "2" },
+		"a rise":             func(s *picture.Standings) { s.Sections[0].Rows[2].Moved = 9 },
+		"a newcomer":         func(s *picture.Standings) { s.Sections[0].Rows[2].New = true },
+		"the reader":         func(s *picture.Standings) { s.Sections[0].Rows[2].Own = true },
+		"a week that is won": func(s *picture.Standings) { s.Sections[0].Rows[2].Weeks[9].Won = true },
+		"a dropped week":     func(s *picture.Standings) { s.Sections[0].Rows[3].Weeks[9].Dropped = true },
+		"who rises":          func(s *picture.Standings) { s.Sections[0].Up = 2 },
+		"no rating":          func(s *picture.Standings) { s.Heads.Rating = "" },
+		"the legend":         func(s *picture.Standings) { s.Legend = nil },
+	} {
+		s := leagueTable(6)
+		if change(&s); bytes.Equal(s.Draw(), usual) {
+			t.Errorf("%s cannot be seen", what)
+		}
+	}
+}
+
+func BenchmarkStandings(b *testing.B) {
+	s := leagueTable(25)
+	for b.Loop() {
+		s.Draw()
+	}
+}

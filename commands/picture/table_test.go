@@ -1,0 +1,140 @@
+package picture_test
+
+import (
+	"bytes"
+	"image"
+	"os"
+	"strings"
+	"testing"
+
+	"karlchen/commands/locale"
+	"karlchen/commands/picture"
+	"karlchen/game"
+	"karlchen/game/card"
+)
+
+// sample is a table in the middle of a trick.
+func sample() picture.Table {
+	t := picture.Table{Title: "Stich 5 von 12", Note: "Normalspiel"}
+	t.Places = [card.Seats]picture.Place{
+		{Name: "Anton", Card: card.None, Turn: "ist dran", Party: game.Re, PartyTag: "Re", Says: "Re, keine 90", Note: "2 Stiche"},
+		{Name: "Ben der Große", Card: card.Of(card.Clubs, card.King), Leads: "kommt heraus", Note: "0 Stiche"},
+		{Name: "Clara", Computer: true, Card: card.Fuchs, Party: game.Kontra, PartyTag: "Kontra", Says: "Kontra", Note: "1 Stich"},
+		{Name: "Dora", Card: card.Dulle, Holds: "liegt vorn", Note: "1 Stich"},
+	}
+	t.Last.Title, t.Last.Taker, t.Last.Len, t.Last.Winner = "Letzter Stich", "Anton", 4, 2
+	t.Last.Cards = [card.Seats]card.Card{card.Of(card.Spades, card.Ace), card.Of(card.Spades, card.Nine), card.Karlchen, card.Of(card.Diamonds, card.Ten)}
+	return t
+}
+
+func TestTableToLookAt(t *testing.T) {
+	if *look == "" {
+		t.Skip("no -look file is given")
+	}
+	foreign := sample()
+	for i, name := range []string{"田中 さくら", "مريم عبد الله", "홍길동 😀", "שרה 7"} {
+		foreign.Places[i].Name = picture.Legible(name)
+	}
+	for name, table := range map[string]picture.Table{".table.png": sample(), ".names.png": foreign} {
+		if err := os.WriteFile(*look+name, table.Draw(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// gold counts the pixels in the colour of the winner and of the turn within a part of a picture.
+func gold(im image.Image, part image.Rectangle) (n int) {
+	for y := part.Min.Y; y < part.Max.Y; y++ {
+		for x := part.Min.X; x < part.Max.X; x++ {
+			r, g, b, _ := im.At(x, y).RGBA()
+			if r>>8 > 0xf0 && g>>8 > 0xc0 && g>>8 < 0xe0 && b>>8 > 0x50 && b>>8 < 0x80 {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// The parts of a table: bottom, left, top, right, each with the card and the words beside it.
+var parts = [card.Seats]image.Rectangle{
+	image.Rect(340, 335, 800, 500), image.Rect(20, 150, 345, 330), image.Rect(340, 8, 800, 150), image.Rect(462, 160, 800, 330),
+}
+
+func TestTheWinnerIsMarked(t *testing.T) {
+	for winner := range card.Seats {
+		s := sample()
+		s.Last.Len = 0
+		for i := range s.Places {
+			s.Places[i] = picture.Place{Name: "Anna", Card: card.Of(card.Spades, card.Ace)}
+		}
+		s.Places[winner].Holds = "liegt vorn"
+		im := decode(t, s.Draw())
+		for i, part := range parts {
+			if n := gold(im, part); n > 1000 != (i == winner) {
+				t.Errorf("%d holds the trick, and %d golden pixels are at place %d", winner, n, i)
+			}
+		}
+	}
+}
+
+// What the picture says of a card and of whose turn it is is never cut off, also left and right, where there is little room.
+func TestTheWordsOfATableFit(t *testing.T) {
+	for _, tag := range []string{"de", "en"} {
+		l := locale.For(tag)
+		for key, crowned := range map[string]bool{
+			"picture.holds": true, "picture.takes": true, "picture.lead": false, "picture.turn": false, "picture.asked": false,
+		} {
+			if word := l.T(key, nil); !picture.Fits(word, crowned) {
+				t.Errorf("%s: there is no room for %q", tag, word)
+			}
+		}
+	}
+}
+
+func TestATableIsSmallAndAlwaysTheSame(t *testing.T) {
+	s := sample()
+	data := s.Draw()
+	if b := decode(t, data).Bounds(); b.Dx() != picture.TableWidth || b.Dy() != picture.TableHeight || len(data) > 256<<10 {
+		t.Errorf("the table is %v in %d bytes", b, len(data))
+	}
+	if !bytes.Equal(data, s.Draw()) {
+		t.Error("the table is drawn differently the second time")
+	}
+	for name, change := range map[string]func(*picture.Table){
+		"another card":           func(t *picture.Table) { t.Places[1].Card = card.Of(card.Clubs, card.Ten) },
+		"another colour":         func(t *picture.Table) { t.Style.Colours = picture.TwoColours },
+		"an announcement":        func(t *picture.Table) { t.Places[1].Says = "Kontra" },
+		"another turn":           func(t *picture.Table) { t.Places[0].Turn = "" },
+		"another leader":         func(t *picture.Table) { t.Places[1].Leads = "" },
+		"a person":               func(t *picture.Table) { t.Places[2].Computer = false },
+		"another party":          func(t *picture.Table) { t.Places[0].Party, t.Places[0].PartyTag = game.Kontra, "Kontra" },
+		"another last trick":     func(t *picture.Table) { t.Last.Winner = 0 },
+		"cards that lie covered": func(t *picture.Table) { t.Places[0].Hidden = true },
+	} {
+		other := sample()
+		change(&other)
+		if bytes.Equal(data, other.Draw()) {
+			t.Errorf("%s does not show", name)
+		}
+	}
+}
+
+func TestATableOfOverlongWords(t *testing.T) {
+	s := sample()
+	long := strings.Repeat("Wörter ", 40)
+	s.Title, s.Note, s.Last.Title, s.Last.Taker = long, long, long, long
+	for i := range s.Places {
+		s.Places[i] = picture.Place{Name: long, Computer: true, Party: game.Re, PartyTag: "Re", Says: long, Note: long, Card: card.Dulle, Leads: long, Holds: long, Turn: long}
+	}
+	if b := decode(t, s.Draw()).Bounds(); b.Dx() != picture.TableWidth || b.Dy() != picture.TableHeight {
+		t.Errorf("the table is %v", b)
+	}
+}
+
+func BenchmarkTable(b *testing.B) {
+	s := sample()
+	b.ReportAllocs()
+	for b.Loop() {
+		b.SetBytes(int64(len(s.Draw())))
+	}
+}

@@ -1,0 +1,121 @@
+package view
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"karlchen/bot/archive"
+	"karlchen/bot/discord"
+	"karlchen/bot/table"
+	"karlchen/commands/face"
+	"karlchen/commands/locale"
+	"karlchen/commands/route"
+	"karlchen/game/rules"
+)
+
+// MaxFound is how many found games are offered at once.
+const MaxFound = 25
+
+// Found offers games that were looked for; all is how many there are.
+func Found(found []archive.Card, all int, l *locale.Localizer) discord.Message {
+	p := printer{face.Printer{Localizer: l}}
+	if all == 0 {
+		return face.Private(face.Text("## "+p.T("found.title", nil), p.T("found.none", nil)))
+	}
+	more := ""
+	if all > len(found) {
+		more = p.T("found.more", face.Data{"Shown": len(found), "Count": all})
+	}
+	s := discord.Select{CustomID: route.RecordPick.ID(route.None{}), Placeholder: p.T("found.choose", nil)}
+	for _, c := range found {
+		s.Options = append(s.Options, discord.Option{
+			Value: strconv.FormatUint(c.Number, 10), Label: face.Clip(p.offered(c), face.MaxChoice), Description: face.Clip(p.offeredPoints(c), face.MaxChoice),
+		})
+	}
+	return face.Private(face.Text("## "+p.T("found.title", nil), p.T("found.count", face.Data{"Count": all}), more), s)
+}
+
+// GameChoice offers a game as a completion.
+func GameChoice(c archive.Card, l *locale.Localizer) discord.Choice {
+	p := printer{face.Printer{Localizer: l}}
+	return discord.Choice{Name: face.Clip(face.Phrases(p.offered(c), p.offeredNames(c)), face.MaxChoice), Value: strconv.FormatUint(c.Number, 10)}
+}
+
+// offered names a game in one line: its number, its day, what was played.
+func (p printer) offered(c archive.Card) string {
+	day, what := "", ""
+	if !c.Played.IsZero() {
+		day = p.day(c)
+	}
+	switch c.Validity {
+	case archive.Valid, archive.Struck:
+		what = p.Contract(c.Contract)
+	case archive.BrokenOff, archive.Anew, archive.Elsewhere, archive.Damaged:
+	}
+	if c.Validity != archive.Valid {
+		what = face.Phrases(what, p.T("validity."+string(c.Validity), nil))
+	}
+	return face.Phrases(fmt.Sprintf("#%d", c.Number), day, what)
+}
+
+// day is the day on which the cards were dealt, as one writes it after the option day of /replay.
+func (p printer) day(c archive.Card) string { return c.Played.UTC().Format(p.T("found.day", nil)) }
+
+// offeredPoints says who got what.
+func (p printer) offeredPoints(c archive.Card) string {
+	if c.Validity != archive.Valid && c.Validity != archive.Struck {
+		return p.offeredNames(c)
+	}
+	var parts []string
+	for seat, u := range c.Players {
+		parts = append(parts, p.Called(u)+" "+face.Signed(c.Points[seat]))
+	}
+	return strings.Join(parts, ", ")
+}
+
+func (p printer) offeredNames(c archive.Card) string {
+	var names []string
+	for _, u := range c.Players {
+		names = append(names, p.Called(u))
+	}
+	return strings.Join(names, ", ")
+}
+
+// ContractChoices completes what somebody types as a kind of game.
+func ContractChoices(l *locale.Localizer, typed string) (choices []discord.Choice) {
+	for c := range rules.Contracts {
+		if name := l.T("contract."+c.String(), nil); strings.Contains(strings.ToLower(name), strings.ToLower(strings.TrimSpace(typed))) {
+			choices = append(choices, discord.Choice{Name: name, Value: c.String()})
+		}
+	}
+	return choices
+}
+
+// ParseContract reads a kind of game as it is called in the language, or as its completion has it.
+func ParseContract(l *locale.Localizer, typed string) (rules.Contract, bool) {
+	typed = strings.TrimSpace(typed)
+	if c, ok := rules.ParseContract(typed); ok {
+		return c, true
+	}
+	for c := range rules.Contracts {
+		if strings.EqualFold(l.T("contract."+c.String(), nil), typed) {
+			return c, true
+		}
+	}
+	return 0, false
+}
+
+// DayChoice offers a day on which games were dealt as a completion.
+func DayChoice(c archive.Card, games int, l *locale.Localizer) discord.Choice {
+	p := printer{face.Printer{Localizer: l}}
+	return discord.Choice{Name: p.T("found.day_choice", face.Data{"Day": p.day(c), "Count": games}), Value: c.Played.UTC().Format("2006-01-02")}
+}
+
+// Exported hands out the record of a game as a file.
+func Exported(g *table.Recorded, l *locale.Localizer) discord.Message {
+	name := fmt.Sprintf("karlchen-%d.doko", g.ID.Number)
+	m := face.Private(face.Text(l.T("export.game", face.Data{"Number": g.ID.Number, "File": name})))
+	m.Files = []discord.File{{Name: name, Data: []byte(g.Record.String())}}
+	return m
+}

@@ -1,0 +1,293 @@
+package view
+
+import (
+	"fmt"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/table"
+	"karlchen/commands/face"
+	"karlchen/commands/locale"
+	"karlchen/commands/route"
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/match"
+)
+
+// Replay shows a recorded game after its first step actions, with all hands open; a step beyond the end is the end.
+func Replay(k face.Look, g *table.Recorded, step int, l *locale.Localizer) (discord.Message, error) {
+	r, err := newReplay(k, g, step, l)
+	if err != nil {
+		return discord.Message{}, err
+	}
+	blocks := []discord.Block{r.head(), face.Text(r.open()...), discord.Divider{}}
+	if now := face.Paragraph(r.event(), r.table()); now != "" {
+		blocks = append(blocks, face.Text(now), discord.Divider{})
+	}
+	if r.at == r.steps() {
+		blocks = append(blocks, r.end()...)
+	}
+	return face.Private(append(blocks, r.walk()...)...), nil
+}
+
+// replay is a moment of a recorded game that is being shown.
+type replay struct {
+	face.Printer
+	g  *table.Recorded
+	at int
+	s  game.State // after at actions
+	v  game.View  // what was public then
+}
+
+func newReplay(k face.Look, g *table.Recorded, step int, l *locale.Localizer) (*replay, error) {
+	snap, err := g.Snapshot()
+	if err != nil {
+		return nil, err
+	}
+	r := &replay{Printer: face.Printer{Localizer: l.Naming(g.Record.Table.House().DeckNaming), Look: k, Vorhand: snap.Deal().Vorhand}, g: g}
+	r.Seat = func(seat card.Seat) string { return r.Player(snap.PlayerAt(seat)) }
+	r.at = min(max(step, 0), r.steps())
+	if r.s, err = g.At(r.at); err != nil {
+		return nil, err
+	}
+	r.v = r.s.View(card.NoSeat)
+	return r, nil
+}
+
+// steps returns how many actions the game has.
+func (r *replay) steps() int { return len(r.g.Moves()) }
+
+// head says which game it is, and whether it counts.
+func (r *replay) head() discord.Text {
+	played := ""
+	if at := r.g.Played(); !at.IsZero() {
+		played = fmt.Sprintf("<t:%d:f>", at.Unix())
+	}
+	return face.Text(
+		"## "+r.T("replay.title", face.Data{"Number": r.g.ID.Number}),
+		face.Phrases("**"+r.whatWasPlayed()+"**", played, face.PresetName(r.Localizer, r.g.Record.Table.Rules())),
+		r.validity(),
+		face.Small(r.T("replay.step", face.Data{"Step": r.at, "Steps": r.steps()})),
+	)
+}
+
+// whatWasPlayed names the kind of game and who played it, as everybody knows now.
+func (r *replay) whatWasPlayed() string {
+	final := &r.g.Final
+	if soloist := final.Soloist(); soloist != card.NoSeat {
+		return r.T("replay.of", face.Data{"Contract": r.Contract(final.Contract()), "Name": r.Who(soloist)})
+	}
+	return r.Contract(final.Contract())
+}
+
+// validity says why the game does not count, if it does not.
+func (r *replay) validity() string {
+	switch {
+	case r.g.Engine != 0 && r.g.Counts():
+		return "⚠️ " + r.T("replay.elsewhere", face.Data{"Points": r.points(r.g.Summary.Points)})
+	case r.g.Summary.BrokenOff:
+		return "⚠️ " + r.T("replay.broken_off", nil)
+	case r.g.Summary.Void != match.Counts:
+		v := r.g.Final.View(card.NoSeat)
+		return "⚠️ " + r.Voided(r.g.Summary.Void, &v)
+	case r.g.Struck:
+		return "⚠️ " + r.T("report.struck", nil)
+	}
+	return ""
+}
+
+// open has two lines for each player: party, announcements and tricks so far, and the cards in hand; at the end those that were dealt.
+func (r *replay) open() []string {
+	hands, taken, augen := r.g.Record.Hands, [card.Seats]int{}, [card.Seats]int{}
+	for i := range r.s.Tricks() {
+		t := r.s.Trick(i)
+		taken[t.Winner]++
+		augen[t.Winner] += t.Augen()
+	}
+	var lines []string
+	for _, seat := range r.Seats() {
+		name := "**" + r.Who(seat) + "**"
+		if party := r.Party(r.g.Final.Party(seat)); party != "" {
+			name += " (" + party + ")"
+		}
+		said := ""
+		if calls := r.Calls(&r.v, seat); calls != "" {
+			said = r.T("game.says", face.Data{"Calls": calls})
+		}
+		tricks := ""
+		if r.s.Cards() > 0 {
+			tricks = face.Phrases(r.T("game.tricks", face.Data{"Count": taken[seat]}), r.T("replay.augen", face.Data{"Augen": augen[seat]}))
+		}
+		if r.at < r.steps() {
+			hands[seat] = r.s.Hand(seat)
+		}
+		trumps, fehl := face.Sorted(hands[seat], r.s.Order())
+		lines = append(lines, face.Phrases(name, said, r.Pairs(&r.v, seat), tricks), r.Cards(append(trumps, fehl...)))
+	}
+	if lies, laid := r.s.Stock(); lies != 0 {
+		lines = append(lines, r.StockOf(&r.v, lies, laid))
+	}
+	if r.at == r.steps() {
+		lines = append([]string{"**" + r.T("record.hands", nil) + "**"}, lines...)
+	}
+	return lines
+}
+
+// event says what the last action was.
+func (r *replay) event() string {
+	if r.at == 0 {
+		return r.T("replay.dealt", nil)
+	}
+	a := r.g.Moves()[r.at-1].Action
+	name := r.Who(a.Seat)
+	says := func(what string) string { return r.T("replay.says", face.Data{"Name": name, "What": what}) }
+	switch a.Kind {
+	case game.Saying:
+		if c, solo := a.Word().Solo(); solo {
+			return says(r.Contract(c))
+		}
+		if c, wish := a.Word().Wish(); wish {
+			return says(r.T("say.hochzeit-card", face.Data{"Card": r.Card(c)}))
+		}
+		return says(r.T("say."+a.Word().String(), nil))
+	case game.Calling:
+		call := r.Printer.Step(a.Step()) // as it was said, be it true or not
+		if a.Vorab() {
+			call = r.T("move.vorab", face.Data{"Call": call})
+		}
+		return says(call)
+	case game.Promoting:
+		pair, _ := a.Pair()
+		return says(r.T("pair."+pair.String(), nil))
+	case game.Playing:
+		return r.T("replay.plays", face.Data{"Name": name, "Card": r.CardIn(&r.v, (r.s.Cards()-1)/card.Seats, (r.s.Cards()-1)%card.Seats)})
+	case game.Claiming:
+		return r.T("record.claimed", face.Data{"Name": name})
+	case game.Conceding:
+		return r.T("record.conceded", face.Data{"Name": name})
+	case game.Giving, game.Returning:
+		trumps, fehl := face.Sorted(a.Cards(), r.s.Order())
+		return r.T("replay.gives", face.Data{"Name": name, "Cards": r.Cards(append(trumps, fehl...))})
+	case game.Laying:
+		return r.T("replay.lays", face.Data{"Name": name, "Cards": r.Exchanged(a.Cards(), &r.v)})
+	default: // what is bid, taken or declined is called as it was on its button
+		return says(r.Move(a.Verb(), &r.v))
+	}
+}
+
+// table shows the trick on the table, or the one that has just been completed.
+func (r *replay) table() string {
+	if r.s.Cards() == 0 {
+		return ""
+	}
+	n := r.s.Tricks()
+	if r.s.Trick(n).Len == 0 {
+		n--
+	}
+	t := r.s.Trick(n)
+	lines := []string{"### " + r.T("game.trick", face.Data{"Number": n + 1, "Tricks": r.s.Table().HandSize()})}
+	for i := range t.Len {
+		leads, holds := "", ""
+		if i == 0 {
+			leads = r.T("game.leads", nil)
+		}
+		if t.Seat(i) == t.Winner {
+			holds = r.T("game.holds", nil)
+		}
+		lines = append(lines, face.Phrases("**"+r.CardIn(&r.v, n, i)+"** "+r.Who(t.Seat(i)), leads, holds))
+	}
+	if t.Len == card.Seats {
+		lines = append(lines, r.T("replay.takes", face.Data{"Name": r.Who(t.Winner), "Augen": t.Augen()}))
+	}
+	return face.Paragraph(lines...)
+}
+
+// end says who won and why, and who got how many points.
+func (r *replay) end() []discord.Block {
+	result, over := r.g.Final.Result()
+	if r.g.Summary.BrokenOff || r.g.Engine != 0 || !over || result.Redeal {
+		return nil
+	}
+	a := r.Account(&result, &r.v)
+	points := ""
+	if r.g.Counts() {
+		points = r.points(result.Points())
+	}
+	return []discord.Block{
+		face.Text("### "+r.Outcome(&result), r.Reason(&result, a), r.PartiesLine(&result, game.Re), r.PartiesLine(&result, game.Kontra)),
+		face.Text(append(r.Items(&result, a), points)...),
+		discord.Divider{},
+	}
+}
+
+// points says who got how many.
+func (r *replay) points(of [card.Seats]int) string {
+	var each []string
+	for seat, n := range of {
+		each = append(each, r.Who(card.Seat(seat))+" **"+face.Signed(n)+"**")
+	}
+	return face.Phrases(each...)
+}
+
+// walk has the buttons that lead through the game, card by card and trick by trick; three a row, so that a phone breaks none.
+func (r *replay) walk() []discord.Block {
+	back, on := r.at > 0, r.at < r.steps()
+	next := r.step("next", route.RecordNext)
+	next.Style = discord.Primary
+	return []discord.Block{
+		discord.Row{Buttons: []discord.Button{face.Off(r.step("back", route.RecordBack), back), face.Off(next, on), face.Off(r.step("on", route.RecordOn), on)}},
+		discord.Row{Buttons: []discord.Button{face.Off(r.step("first", route.RecordFirst), back), face.Off(r.step("trick", route.RecordTrick), back), face.Off(r.step("last", route.RecordLast), on)}},
+		discord.Row{Buttons: []discord.Button{r.button("verify", route.RecordVerify), r.button("export", route.RecordExport), r.button("report", route.RecordReport)}},
+	}
+}
+
+// step is a button that leads to another moment of the game.
+func (r *replay) step(name string, to route.Path[route.Moment]) discord.Button {
+	id := to.ID(route.Moment{Record: r.g.ID.Number, Step: r.at})
+	return discord.Button{CustomID: id, Label: r.T("replay.button."+name, nil), Style: discord.Secondary}
+}
+
+func (r *replay) button(name string, to route.Path[route.Record]) discord.Button {
+	return face.RecordButton(r.Localizer, name, to, r.g.ID.Number)
+}
+
+// Walk returns the step to which a way leads from another one.
+func Walk(g *table.Recorded, to route.Path[route.Moment], step int) int {
+	moves := g.Moves()
+	last := len(moves)
+	at := min(step, last)
+	switch to {
+	case route.RecordFirst:
+		return 0
+	case route.RecordBack:
+		return max(at-1, 0)
+	case route.RecordNext:
+		return min(at+1, last)
+	case route.RecordLast:
+		return last
+	case route.RecordTrick:
+		at--
+		for at > 0 && !ends(g, at) {
+			at--
+		}
+		return max(at, 0)
+	case route.RecordOn:
+		for at = min(at+1, last); at < last && !ends(g, at); at++ {
+		}
+		return at
+	}
+	return at
+}
+
+// ends reports whether a trick is complete after so many actions, or all is said that is said before the first.
+func ends(g *table.Recorded, step int) bool {
+	played := 0
+	for _, m := range g.Moves()[:step] {
+		if m.Kind == game.Playing {
+			played++
+		}
+	}
+	if played == 0 {
+		return step < len(g.Moves()) && g.Moves()[step].Kind == game.Playing
+	}
+	return played%card.Seats == 0 && g.Moves()[step-1].Kind == game.Playing
+}

@@ -1,0 +1,65 @@
+package view
+
+import (
+	"karlchen/bot/discord"
+	"karlchen/commands/face"
+	"karlchen/commands/locale"
+	"karlchen/commands/route"
+	"karlchen/game/rules"
+)
+
+// Compare sets two rulesets side by side: every option that says something else in them, by groups, in pages from 1 on.
+func Compare(a, b Named, l *locale.Localizer, page int) discord.Message {
+	p := printer{face.Printer{Localizer: l}}
+	head := face.Text(
+		"## "+p.T("compare.title", nil),
+		markFirst+" **"+p.Named(a.Ruleset)+"**",
+		markSecond+" **"+p.Named(b.Ruleset)+"**",
+	)
+	parts := face.Split(p.differences(a.Ruleset, b.Ruleset), face.MaxPage)
+	if len(parts) == 0 {
+		return face.Private(head, face.Text(p.T("compare.same", nil)))
+	}
+	page = min(max(page, 1), len(parts))
+	blocks := []discord.Block{head, face.Text(parts[page-1]...)}
+	if len(parts) > 1 {
+		turn := func(to int, key string) discord.Button {
+			id := route.RulesCompare.ID(route.Pages{A: a.Name, B: b.Name, Page: to})
+			return face.Off(discord.Button{CustomID: id, Label: p.T(key, nil), Style: discord.Secondary}, 1 <= to && to <= len(parts))
+		}
+		blocks = append(blocks,
+			face.Text(face.Small(p.T("compare.page", face.Data{"Page": page, "Pages": len(parts)}))),
+			discord.Row{Buttons: []discord.Button{turn(page-1, "button.previous"), turn(page+1, "button.following")}})
+	}
+	return face.Private(blocks...)
+}
+
+// The marks of two rulesets that are compared.
+const (
+	markFirst  = "🅰️"
+	markSecond = "🅱️"
+)
+
+// differences has a block of lines for each option in which the two differ, the first of each group with the group's name.
+func (p printer) differences(a, b rules.Ruleset) []string {
+	var all []string
+	for _, group := range ruleGroups {
+		title := "### " + p.T("rules.group."+group, nil) + "\n"
+		for _, o := range rules.Catalogue() {
+			if o.Group() != group || o.Get(a) == o.Get(b) || !o.Applies(a) && !o.Applies(b) {
+				continue
+			}
+			all = append(all, title+markFirst+" "+p.compared(o, a)+"\n"+markSecond+" "+p.compared(o, b)+"\n")
+			title = ""
+		}
+	}
+	return all
+}
+
+// compared says an option's value, or that it says nothing in these rules.
+func (p printer) compared(o rules.Option, r rules.Ruleset) string {
+	if !o.Applies(r) {
+		return p.T("compare.idle", nil)
+	}
+	return p.Rule(o, r)
+}

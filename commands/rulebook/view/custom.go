@@ -1,0 +1,277 @@
+package view
+
+import (
+	"cmp"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"karlchen/bot/discord"
+	"karlchen/commands/face"
+	"karlchen/commands/locale"
+	"karlchen/commands/route"
+	"karlchen/game/rules"
+)
+
+// Focus says what of a ruleset is being changed: a group of the catalogue, and perhaps one of its options by its id. From is the first of
+// its values that the menu offers.
+type Focus struct {
+	Group, Option string
+	From          int
+}
+
+var focusForm = regexp.MustCompile(`^([A-Z]{2})([0-9]*)(?:\+([0-9]+))?$`)
+
+// ParseFocus reads the focus in an id: "CO", "CO14", "AN2+24". Anything else is no focus.
+func ParseFocus(text string) Focus {
+	parts := focusForm.FindStringSubmatch(text)
+	if parts == nil || !slices.Contains(ruleGroups, parts[1]) {
+		return Focus{}
+	}
+	f := Focus{Group: parts[1]}
+	if parts[2] != "" {
+		f.Option = parts[1] + parts[2]
+		f.From, _ = strconv.Atoi(parts[3])
+	}
+	return f
+}
+
+// noFocus stands for none in an id.
+const noFocus = "-"
+
+// String writes a focus as ParseFocus reads it.
+func (f Focus) String() string {
+	switch {
+	case f.Option == "":
+		return cmp.Or(f.Group, noFocus)
+	case f.From == 0:
+		return f.Option
+	}
+	return fmt.Sprintf("%s+%d", f.Option, f.From)
+}
+
+// find returns the option that is being changed.
+func (f Focus) find() (rules.Option, bool) {
+	all := rules.Catalogue()
+	i := slices.IndexFunc(all, func(o rules.Option) bool { return o.ID == f.Option && changeable(o) })
+	if i < 0 {
+		return rules.Option{}, false
+	}
+	return all[i], true
+}
+
+// changeable reports whether changing the option changes a game or a list.
+func changeable(o rules.Option) bool { return !o.Info && len(o.Values()) > 1 }
+
+// Choose is what a choice in a menu of the dialogue makes of the rules and the focus. Error: there is no such choice.
+type Choose func(r rules.Ruleset, f Focus, choice string) (rules.Ruleset, Focus, error)
+
+// ChooseBase starts from another preset.
+func ChooseBase(r rules.Ruleset, f Focus, choice string) (rules.Ruleset, Focus, error) {
+	base, ok := rules.Preset(choice)
+	if !ok {
+		return r, f, noChoice(choice)
+	}
+	return base, f, nil
+}
+
+// ChooseGroup looks at a group of options.
+func ChooseGroup(r rules.Ruleset, _ Focus, choice string) (rules.Ruleset, Focus, error) {
+	f := ParseFocus(choice)
+	if f.Group == "" {
+		return r, f, noChoice(choice)
+	}
+	return r, f, nil
+}
+
+// ChooseOption looks at an option.
+func ChooseOption(r rules.Ruleset, _ Focus, choice string) (rules.Ruleset, Focus, error) {
+	f := ParseFocus(choice)
+	if _, ok := f.find(); !ok {
+		return r, f, noChoice(choice)
+	}
+	return r, f, nil
+}
+
+// ChooseValue changes the option, or looks at the next of its values.
+func ChooseValue(r rules.Ruleset, f Focus, choice string) (rules.Ruleset, Focus, error) {
+	o, ok := f.find()
+	if !ok {
+		return r, f, noChoice(choice)
+	}
+	if from, more := strings.CutPrefix(choice, moreValues); more {
+		var err error
+		f.From, err = strconv.Atoi(from)
+		return r, f, err
+	}
+	r, err := o.Set(r, choice)
+	return r, f, err
+}
+
+func noChoice(choice string) error { return fmt.Errorf("%q is no choice of this menu", choice) }
+
+// Custom is the dialogue in which a person puts rules together: from a preset, option by option. All that is wrong is told at once.
+func Custom(r Named, l *locale.Localizer, f Focus) discord.Message {
+	p := printer{face.Printer{Localizer: l.Naming(r.DeckNaming)}}
+	err := r.Validate()
+	blocks := []discord.Block{
+		face.Text("## "+p.T("custom.title", nil), p.T("custom.base", face.Data{"Rules": face.PresetName(p.Localizer, r.Ruleset)})),
+		face.Text(p.chosen(r.Ruleset)...),
+		face.Text(p.verdict(err)),
+		p.baseMenu(r, f),
+		p.groupMenu(r, f),
+	}
+	if f.Group != "" {
+		blocks = append(blocks, p.optionMenu(r, f))
+	}
+	if o, ok := f.find(); ok {
+		blocks = append(blocks, p.valueMenu(o, r, f))
+	}
+	button := func(style discord.Style, to route.Path[route.Ruleset], key string) discord.Button {
+		return discord.Button{CustomID: to.ID(route.Ruleset{Rules: r.Name}), Label: p.T(key, nil), Style: style}
+	}
+	return face.Private(append(blocks, discord.Row{Buttons: []discord.Button{
+		face.Off(button(discord.Success, route.RulesName, "button.rules_save"), err == nil),
+		button(discord.Secondary, route.RulesCard, "button.rules_card"),
+	}})...)
+}
+
+// The most characters of changes and of problems that the dialogue shows.
+const (
+	maxChosen  = 1200
+	maxVerdict = 1500
+)
+
+// chosen lists what differs from the preset.
+func (p printer) chosen(r rules.Ruleset) []string {
+	var lines []string
+	for _, o := range r.Differences() {
+		lines = append(lines, p.bullet(o, r))
+	}
+	if len(lines) == 0 {
+		return []string{p.T("custom.unchanged", nil)}
+	}
+	return p.Some(lines, maxChosen)
+}
+
+// verdict says whether the rules can be played, or everything that is wrong with them.
+func (p printer) verdict(err error) string {
+	if err == nil {
+		return "☑️ " + p.T("custom.good", nil)
+	}
+	lines := p.Reasons(err)
+	for i := range lines {
+		lines[i] = "- " + lines[i]
+	}
+	return face.Paragraph(append([]string{"⚠️ " + p.T("custom.bad", face.Data{"Count": len(lines)})}, p.Some(lines, maxVerdict)...)...)
+}
+
+func (p printer) menu(to route.Path[route.Editing], r Named, f Focus, placeholder string) discord.Select {
+	return discord.Select{CustomID: to.ID(route.Editing{Rules: r.Name, Focus: f.String()}), Placeholder: p.T(placeholder, nil)}
+}
+
+func (p printer) baseMenu(r Named, f Focus) discord.Select {
+	s := p.menu(route.RulesBase, r, f, "custom.choose_base")
+	offer := func(value string, base rules.Ruleset) {
+		s.Options = append(s.Options, discord.Option{Value: value, Label: face.PresetName(p.Localizer, base), Default: base == r.Base()})
+	}
+	if r.Outdated() {
+		offer(r.Base().String(), r.Base())
+	}
+	for _, name := range rules.Presets() {
+		newest, _ := rules.Preset(name)
+		offer(name, newest)
+	}
+	return s
+}
+
+func (p printer) groupMenu(r Named, f Focus) discord.Select {
+	s := p.menu(route.RulesGroup, r, f, "custom.choose_group")
+	for _, group := range ruleGroups {
+		s.Options = append(s.Options, discord.Option{Value: group, Label: p.T("rules.group."+group, nil), Default: group == f.Group})
+	}
+	return s
+}
+
+// optionMenu offers the options of a group. Where it has more than fit, the last entry is one of the next ones.
+func (p printer) optionMenu(r Named, f Focus) discord.Select {
+	s := p.menu(route.RulesOption, r, Focus{Group: f.Group}, "custom.choose_option")
+	group := slices.DeleteFunc(rules.Catalogue(), func(o rules.Option) bool { return o.Group() != f.Group || !changeable(o) })
+	here := slices.IndexFunc(group, func(o rules.Option) bool { return o.ID == f.Option })
+	from, to := window(len(group), here)
+	for _, o := range group[from:to] {
+		option := discord.Option{Value: o.ID, Label: face.Clip(p.WithoutSigns().Rule(o, r.Ruleset), face.MaxChoice), Description: o.Key, Default: o.ID == f.Option}
+		if !o.Applies(r.Ruleset) {
+			option.Description = face.Clip(o.Key+" · "+p.T("custom.idle", nil), face.MaxChoice)
+		}
+		s.Options = append(s.Options, option)
+	}
+	if len(group) > face.MaxMenu {
+		s.Options = append(s.Options, discord.Option{Value: group[to%len(group)].ID, Label: p.T("custom.more_options", nil)})
+	}
+	return s
+}
+
+// moreValues begins the value of a menu's last entry where there are more options than a menu holds. The entry leads to the next ones.
+const moreValues = "more:"
+
+// window returns the entries of n that a menu shows so that the one at a place is among them, with room for an entry that leads on.
+func window(n, place int) (from, to int) {
+	if n <= face.MaxMenu {
+		return 0, n
+	}
+	from = max(0, place) / (face.MaxMenu - 1) * (face.MaxMenu - 1)
+	return from, min(from+face.MaxMenu-1, n)
+}
+
+func (p printer) valueMenu(o rules.Option, r Named, f Focus) discord.Select {
+	s := p.menu(route.RulesValue, r, Focus{Group: f.Group, Option: f.Option}, "custom.choose_value")
+	values := o.Values()
+	from, to := window(len(values), min(f.From, len(values)-1))
+	for _, value := range values[from:to] {
+		s.Options = append(s.Options, discord.Option{
+			Value: value, Label: face.Clip(p.WithoutSigns().Value(o, value, r.Ruleset), face.MaxChoice), Description: o.Key + "=" + value, Default: value == o.Get(r.Ruleset),
+		})
+	}
+	if len(values) > face.MaxMenu {
+		next := to % len(values)
+		s.Options = append(s.Options, discord.Option{Value: moreValues + strconv.Itoa(next), Label: p.T("custom.more_values", nil)})
+	}
+	return s
+}
+
+// NameModal asks for a name under which the server keeps the rules.
+func NameModal(name route.Rules, l *locale.Localizer) discord.Modal {
+	return discord.Modal{
+		CustomID: route.RulesSave.ID(route.Ruleset{Rules: name}), Title: l.T("custom.name_title", nil),
+		Inputs: []discord.Input{{CustomID: NameInput, Label: l.T("custom.name_label", nil), Required: true, MinLength: 1, MaxLength: MaxRulesName}},
+	}
+}
+
+// NameInput is the custom id of the name in NameModal.
+const NameInput = "name"
+
+// MaxRulesName is how many characters the name of saved rules has at most.
+const MaxRulesName = 30
+
+// RulesSaved says how to play by rules that were saved.
+func RulesSaved(name string, r rules.Ruleset, l *locale.Localizer) discord.Message {
+	return face.Private(face.Text(l.T("custom.saved", face.Data{"Name": face.Escape(name)}), printer{face.Printer{Localizer: l}}.Named(r)))
+}
+
+// RulesRenamed says what saved rules are called now.
+func RulesRenamed(name string, l *locale.Localizer) discord.Message {
+	return face.Answer(l.T("custom.renamed", face.Data{"Name": face.Escape(name)}))
+}
+
+// RulesSet says by which rules the server plays from now on, by the name that it has for them, if any.
+func RulesSet(name string, r rules.Ruleset, l *locale.Localizer) discord.Message {
+	if name == "" {
+		name = printer{face.Printer{Localizer: l}}.Named(r)
+	} else {
+		name = face.Markdown(name)
+	}
+	return face.Answer(l.T("rules.set", face.Data{"Rules": name}))
+}

@@ -1,0 +1,163 @@
+package view
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"karlchen/bot/discord"
+	"karlchen/commands/face"
+	"karlchen/commands/locale"
+	"karlchen/commands/route"
+	"karlchen/game/rules"
+)
+
+// The pages of a rule card that are not groups of the rules matrix.
+const (
+	Overview = "overview"
+	Changed  = "changed" // what is not as in the preset, where anything is
+	always   = "always"  // what every ruleset plays
+)
+
+// Named is a ruleset with the name that the person who reads about it can click on: a preset's, or a draft's.
+type Named struct {
+	rules.Ruleset
+	Name route.Rules
+}
+
+// Rules is a page of the rule card of a ruleset, and a menu of the others: options in words, each with its documents; what differs from the
+// preset and what cannot be played yet is marked. A page that there is not is the overview.
+func Rules(r Named, l *locale.Localizer, page string) discord.Message {
+	return face.Private(RuleCard(r, l, page)...)
+}
+
+// RuleCard is what Rules shows, for a message that shows more.
+func RuleCard(r Named, l *locale.Localizer, page string) []discord.Block {
+	p := printer{face.Printer{Localizer: l.Naming(r.DeckNaming)}}
+	pages := p.rulePages(r.Ruleset)
+	shown := max(slices.IndexFunc(pages, func(candidate rulePage) bool { return candidate.value == page }), 0)
+	menu := discord.Select{CustomID: route.RulesPage.ID(route.Ruleset{Rules: r.Name}), Placeholder: p.T("rules.pages", nil)}
+	from, to := window(len(pages), shown)
+	for i, candidate := range pages[from:to] {
+		menu.Options = append(menu.Options, discord.Option{Value: candidate.value, Label: candidate.label, Default: from+i == shown})
+	}
+	if len(pages) > face.MaxMenu {
+		menu.Options = append(menu.Options, discord.Option{Value: pages[to%len(pages)].value, Label: p.T("rules.more_pages", nil)})
+	}
+	edit := discord.Button{CustomID: route.RulesEdit.ID(route.Ruleset{Rules: r.Name}), Label: p.T("button.rules_edit", nil), Style: discord.Secondary}
+	return []discord.Block{
+		face.Text("## "+face.PresetName(p.Localizer, r.Ruleset), p.T("preset."+r.Preset+".document", nil)),
+		face.Text(append([]string{"### " + pages[shown].label}, pages[shown].lines...)...),
+		face.Text(p.legend(r.Ruleset, pages[shown].value)...),
+		menu,
+		discord.Row{Buttons: []discord.Button{edit}},
+	}
+}
+
+// ruleGroups are the groups of the rules matrix that leave something to choose, in the order of the card.
+var ruleGroups = []string{"DK", "CO", "VB", "HZ", "AR", "EM", "SO", "ZN", "AN", "WI", "SC", "SP", "BK", "DL", "TB", "AB"}
+
+// gist are the options by which players tell rulesets apart; they stand on the overview.
+var gist = []string{
+	"deck", "dullen", "second_dulle_beats_first", "schweine", "superschweine", "spitze", "hochzeit_partner", "armut", "abreizen", "zn_stock", "zn_reizen", "zn_druecken",
+	"pflichtsolo", "pflichtsolo_after_lost_solo", "solo_lead", "deadline_re", "re_kontra_value", "feigheit", "sonderpunkte_in_soli", "bock",
+}
+
+// rare are those of the gist that stand on the overview only where they are in use.
+var rare = []string{"pflichtsolo_after_lost_solo"}
+
+// rulePage is a page of a rule card.
+type rulePage struct {
+	value, label string
+	lines        []string
+}
+
+// rulePages divides the catalogue: the overview, a page or more for each group, and what every ruleset plays.
+func (p printer) rulePages(r rules.Ruleset) []rulePage {
+	overview := rulePage{value: Overview, label: p.T("rules.overview", nil)}
+	for _, key := range gist {
+		if o, ok := rules.Find(key); ok && o.Applies(r) && (!slices.Contains(rare, key) || o.Get(r) != o.Default) {
+			overview.lines = append(overview.lines, p.bullet(o, r))
+		}
+	}
+	pages := []rulePage{overview}
+	if changes := p.changes(r); len(changes) > 0 {
+		pages = append(pages, rulePage{value: Changed, label: p.T("rules.changes", nil), lines: changes})
+	}
+	add := func(value, label string, on func(rules.Option) bool) {
+		var lines []string
+		for _, o := range rules.Catalogue() {
+			if on(o) && o.Applies(r) {
+				lines = append(lines, p.bullet(o, r)+sources(o))
+			}
+		}
+		for i, part := range face.Split(lines, face.MaxPage) {
+			page := rulePage{value: value, label: label, lines: part}
+			if i > 0 {
+				page.value, page.label = fmt.Sprintf("%s.%d", value, i+1), fmt.Sprintf("%s (%d)", label, i+1)
+			}
+			pages = append(pages, page)
+		}
+	}
+	for _, group := range ruleGroups {
+		add(group, p.T("rules.group."+group, nil), func(o rules.Option) bool { return o.Group() == group && (varies(o) || o.Requires() != nil) })
+	}
+	add(always, p.T("rules.always", nil), func(o rules.Option) bool { return !varies(o) && o.Requires() == nil })
+	return pages
+}
+
+// changes are the rules that are not as in the preset, as far as there is room for them on a page.
+func (p printer) changes(r rules.Ruleset) []string {
+	base := r.Base()
+	var lines []string
+	for _, o := range r.Differences() {
+		if o.Applies(r) || o.Applies(base) {
+			lines = append(lines, "- "+p.Rule(o, r))
+		}
+	}
+	if parts := face.Split(lines, face.MaxPage); len(parts) > 1 {
+		return append(parts[0], "- "+p.T("lobby.more_differences", face.Data{"Count": len(lines) - len(parts[0])}))
+	}
+	return lines
+}
+
+// varies reports whether rulesets differ in the option at all.
+func varies(o rules.Option) bool { return len(o.Values()) > 1 }
+
+// markChanged stands before what differs from the preset on a rule card.
+const markChanged = "🔺"
+
+// bullet says an option's value as a line, marked when it differs from the preset.
+func (p printer) bullet(o rules.Option, r rules.Ruleset) string {
+	sentence := p.Rule(o, r)
+	if changed(o, r) {
+		sentence = markChanged + " **" + sentence + "**"
+	}
+	return "- " + sentence
+}
+
+func changed(o rules.Option, r rules.Ruleset) bool { return o.Get(r.Base()) != o.Get(r) }
+
+// maxSources is how many characters of an option's documents stand beside it.
+const maxSources = 60
+
+// sources names the documents of an option.
+func sources(o rules.Option) string {
+	short := strings.NewReplacer(":L", ":", " L", " ").Replace(o.Source)
+	return " `" + face.Clip(short, maxSources) + "`"
+}
+
+// legend says how many rules are marked and what the marks and numbers mean.
+func (p printer) legend(r rules.Ruleset, page string) []string {
+	var lines []string
+	if n := len(r.Differences()); n > 0 && page != Changed {
+		lines = append(lines, face.Small(markChanged+" "+p.T("rules.changed", face.Data{"Count": n})))
+	}
+	if page == Overview || page == Changed {
+		return append(lines, face.Small(p.T("rules.more", nil)))
+	}
+	return append(lines, face.Small(p.T("rules.sources", nil)))
+}
+
+// printer says in one language what rules say.
+type printer struct{ face.Printer }

@@ -1,0 +1,179 @@
+package view
+
+import (
+	"fmt"
+	"strconv"
+
+	"karlchen/bot/discord"
+	"karlchen/commands/face"
+	"karlchen/commands/locale"
+	"karlchen/commands/route"
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+// Score is the score calculator: menus for what happened at a real table, and the result with its items as after a game that was played here.
+// The notice, if any, stands on top.
+func Score(t Tally, draft route.Draft, l *locale.Localizer, notice string) discord.Message {
+	at := route.Scoring{Draft: draft}
+	p := printer{face.Printer{Localizer: l.Naming(t.Rules.DeckNaming)}}
+	head := face.Text("## "+p.T("score.title", nil), p.T("score.rules", face.Data{"Rules": p.Named(t.Rules)}))
+	var blocks []discord.Block
+	if notice != "" {
+		blocks = append(blocks, face.Text("⚠️ "+notice))
+	}
+	blocks = append(blocks, head, face.Text(p.told(&t)...), discord.Divider{}, face.Text(p.scored(&t)...), p.contractMenu(&t, at))
+	for party := game.Re; party <= game.Kontra; party++ {
+		blocks = append(blocks, p.callMenu(&t, party, at))
+		if specials := p.specialMenu(&t, party, at); len(specials.Options) > 1 {
+			blocks = append(blocks, specials)
+		}
+	}
+	if t.Rules.ZnStock {
+		blocks = append(blocks, p.handMenu(&t, at))
+	}
+	ask := discord.Button{CustomID: route.ScoreAsk.ID(at), Label: p.T("button.score_augen", nil), Style: discord.Primary}
+	return face.Private(append(blocks, discord.Row{Buttons: []discord.Button{ask}})...)
+}
+
+// told repeats what does not show in the menus.
+func (p printer) told(t *Tally) []string {
+	lines := []string{p.T("score.contract", face.Data{"Contract": p.Contract(t.Contract)})}
+	if t.Augen != Unknown {
+		line := p.T("score.augen", face.Data{"Re": t.Augen, "Kontra": card.Augen - t.Augen})
+		if t.Tricks != Unknown {
+			line += p.T("score.tricks", face.Data{"Count": t.Tricks})
+		}
+		lines = append(lines, line)
+	}
+	if t.Bock > 1 {
+		lines = append(lines, p.T("score.bock", face.Data{"Factor": t.Bock}))
+	}
+	return lines
+}
+
+// scored is the result, or what stands in its way.
+func (p printer) scored(t *Tally) []string {
+	if t.Augen == Unknown {
+		return []string{p.T("score.augen_missing", nil)}
+	}
+	r, err := t.Round()
+	if err != nil {
+		return []string{"⚠️ " + face.Reason(p.Localizer, err)}
+	}
+	a := face.Account{Rules: t.Rules, Factor: t.Bock, Stands: func(party game.Party) rules.Step { return t.Calls[party] }}
+	lines := []string{"### " + p.Outcome(&r), p.Reason(&r, a)}
+	lines = append(lines, p.Items(&r, a)...)
+	d := face.Data{"Re": face.Signed(r.PointsOf(game.Re)), "Kontra": face.Signed(r.PointsOf(game.Kontra))}
+	if t.Contract.Alone() {
+		return append(lines, p.T("score.points_solo", d))
+	}
+	return append(lines, p.T("score.points", d))
+}
+
+func (p printer) contractMenu(t *Tally, at route.Scoring) discord.Select {
+	s := discord.Select{CustomID: route.ScoreContract.ID(at), Placeholder: p.T("score.choose_contract", nil)}
+	for c := range rules.Contracts {
+		if !t.Rules.Knows(c) {
+			continue
+		}
+		s.Options = append(s.Options, discord.Option{Value: c.String(), Label: p.Contract(c), Default: c == t.Contract})
+	}
+	return s
+}
+
+// callMenu offers how far the party went with its announcements.
+func (p printer) callMenu(t *Tally, party game.Party, at route.Scoring) discord.Select {
+	to := route.ScoreCallsRe
+	if party == game.Kontra {
+		to = route.ScoreCallsKontra
+	}
+	d := face.Data{"Party": p.Party(party)}
+	s := discord.Select{CustomID: to.ID(at), Placeholder: p.T("score.choose_calls", d)}
+	add := func(value, label string, step rules.Step, vorab bool) {
+		s.Options = append(s.Options, discord.Option{Value: value, Label: label, Default: t.Calls[party] == step && t.Vorab[party] == vorab})
+	}
+	add(nothing, p.T("score.no_calls", d), rules.NoStep, false)
+	for step := rules.Ansage; step < rules.Steps; step++ {
+		if !t.Rules.Offers(step) {
+			continue
+		}
+		name, label := game.CallName(step, game.NoParty), p.T("score.calls", face.Data{"Party": p.Party(party), "Call": p.Step(step, party)})
+		if step == rules.Ansage {
+			name, label = party.String(), p.Party(party)
+		}
+		add(name, label, step, false)
+		if t.Rules.Vorab {
+			add(name+vorabMark, p.T("score.vorab", face.Data{"Calls": label}), step, true)
+		}
+	}
+	return s
+}
+
+// specialMenu offers the Sonderpunkte that count in the game, each as often as it can be made.
+func (p printer) specialMenu(t *Tally, party game.Party, at route.Scoring) discord.Select {
+	to := route.ScoreSpecialsRe
+	if party == game.Kontra {
+		to = route.ScoreSpecialsKontra
+	}
+	d := face.Data{"Party": p.Party(party)}
+	s := discord.Select{CustomID: to.ID(at), Placeholder: p.T("score.choose_specials", d)}
+	table, err := rules.Compile(t.Rules)
+	none := discord.Option{Value: nothing, Label: p.T("score.no_specials", d), Default: true}
+	for special := range rules.Specials {
+		if err != nil || !table.Sonderpunkte(t.Contract).Count(special) {
+			continue
+		}
+		for n := range special.Most() {
+			label := p.T("score.special", face.Data{"Party": p.Party(party), "Special": p.Special(special)})
+			if n > 0 {
+				label += fmt.Sprintf(" (%d)", n+1)
+			}
+			o := discord.Option{Value: special.String() + "." + strconv.Itoa(n+1), Label: face.Clip(label, face.MaxChoice), Default: n < t.Specials[party][special]}
+			none.Default = none.Default && !o.Default
+			s.Options = append(s.Options, o)
+		}
+	}
+	s.Options = append([]discord.Option{none}, s.Options...)
+	s.Max = len(s.Options)
+	return s
+}
+
+// handMenu asks whether the stock was left where it lay.
+func (p printer) handMenu(t *Tally, at route.Scoring) discord.Select {
+	return discord.Select{CustomID: route.ScoreHand.ID(at), Options: []discord.Option{
+		{Value: nothing, Label: p.T("score.no_hand", nil), Default: !t.Hand}, {Value: handPlayed, Label: p.T("score.yes_hand", nil), Default: t.Hand},
+	}}
+}
+
+// ScoreModal asks for the Augen and tricks of Re, and where there is a Bock for its factor.
+func ScoreModal(t Tally, draft route.Draft, l *locale.Localizer) discord.Modal {
+	known := func(n int) string {
+		if n == Unknown {
+			return ""
+		}
+		return strconv.Itoa(n)
+	}
+	m := discord.Modal{CustomID: route.ScoreAugen.ID(route.Scoring{Draft: draft}), Title: l.T("score.modal", nil), Inputs: []discord.Input{
+		{CustomID: AugenInput, Label: l.T("score.input_augen", nil), Value: known(t.Augen), Required: true, MinLength: 1, MaxLength: 3},
+		{CustomID: TricksInput, Label: l.T("score.input_tricks", nil), Value: known(t.Tricks), MaxLength: 2},
+	}}
+	if t.Rules.Bock {
+		m.Inputs = append(m.Inputs, bockMenu(t, l))
+	}
+	return m
+}
+
+// bockMenu asks for the factor of a Bock, each of which is twice the one before.
+func bockMenu(t Tally, l *locale.Localizer) discord.Input {
+	in := discord.Input{CustomID: BockInput, Label: l.T("score.input_bock", nil), Value: strconv.Itoa(min(t.Bock, t.Rules.MaxBock())), Required: true}
+	for factor := 1; factor <= t.Rules.MaxBock(); factor *= 2 {
+		o := discord.Option{Value: strconv.Itoa(factor), Label: l.T("score.no_bock", nil)}
+		if factor > 1 {
+			o.Label = l.T("score.times", face.Data{"Factor": factor})
+		}
+		in.Options = append(in.Options, o)
+	}
+	return in
+}

@@ -1,0 +1,209 @@
+package view
+
+import (
+	"slices"
+
+	"karlchen/bot/discord"
+	"karlchen/commands/face"
+	"karlchen/commands/route"
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+// words are the answers to the question for Vorbehalte, and after it the way back from one; or what who has won a stock may play.
+func (p panel) words() []discord.Block {
+	var row []discord.Button
+	solo := discord.Select{CustomID: route.Solo.ID(p.at()), Placeholder: p.T("hand.solo", nil)}
+	wish := p.wishes()
+	owes := p.v.Owes(p.v.Seat())
+	if directly(&p.v) {
+		solo.Placeholder = p.T("direct.solo", nil)
+	}
+	if owes {
+		solo.Placeholder = p.T("hand.pflichtsolo", nil)
+	}
+	if p.v.Phase() == game.Exchanging {
+		solo.Placeholder = p.T("stock.solo", nil)
+	}
+	for _, a := range p.v.Legal(nil) {
+		word := a.Word()
+		if word == game.Unspoken {
+			continue
+		}
+		if c, ok := word.Solo(); ok {
+			solo.Options = append(solo.Options, p.soloOption(word, c, owes))
+			continue
+		}
+		if c, ok := word.Wish(); ok {
+			wish.Options = append(wish.Options, p.wishOption(word, c))
+			continue
+		}
+		b := discord.Button{CustomID: route.Word.ID(route.Saying{At: p.at(), Word: word}), Label: p.T(p.says()+p.spelled(word), nil), Style: discord.Success}
+		if word != game.Healthy {
+			b.Style = discord.Primary
+		} else if p.v.Turn() != p.v.Seat() {
+			b.Label, b.Style = p.T("say.withdraw", nil), discord.Secondary
+		}
+		row = append(row, b)
+	}
+	var blocks []discord.Block
+	for some := range face.Balanced(row) {
+		blocks = append(blocks, discord.Row{Buttons: some})
+	}
+	for _, menu := range []discord.Select{wish, solo} {
+		if len(menu.Options) > 0 {
+			blocks = append(blocks, menu)
+		}
+	}
+	return blocks
+}
+
+// wishes is the menu of the cards that a Hochzeit can wish for, still empty.
+func (p panel) wishes() discord.Select {
+	return discord.Select{CustomID: route.Wish.ID(p.at()), Placeholder: p.T("hand.wish", nil)}
+}
+
+func (p panel) wishOption(word game.Word, c card.Card) discord.Option {
+	return discord.Option{Value: word.String(), Label: p.T("say.hochzeit-card", face.Data{"Card": p.cardWords(c)}), EmojiID: p.Face(c).Id}
+}
+
+// spelled is the word as it is put on a button: where a Hochzeit has a choice, or another trick than most, the plain word names its trick too.
+func (p panel) spelled(w game.Word) string {
+	tricks := p.v.Table().Rules().HochzeitPartner.Tricks()
+	if w != game.SayHochzeit || len(tricks) == 1 && tricks[0] == rules.AnyTrick {
+		return w.String()
+	}
+	return game.SayHochzeitBy(tricks[0]).String()
+}
+
+// soloOption explains a solo; one that is owed is marked.
+func (p panel) soloOption(word game.Word, c rules.Contract, owes bool) discord.Option {
+	o := discord.Option{Value: word.String(), Label: p.Contract(c), Description: p.T("contract."+c.String()+".explained", nil), EmojiID: p.Trumps(c).Id}
+	if owes {
+		o.Label = p.T("hand.solo_owed", face.Data{"Contract": o.Label})
+	}
+	return o
+}
+
+// cardRows has a button for each kind of card, doubles in one, trumps and Fehl below headings of their own. What may not be played now is
+// disabled, not hidden: the hand stays as it is. The title stands above the first heading.
+func (p panel) cardRows(title string) []discord.Block {
+	legal := map[card.Card]bool{}
+	for _, a := range p.v.Legal(nil) {
+		if a.Kind == game.Playing && plainly(a) {
+			legal[a.Card()] = true
+		}
+	}
+	var blocks []discord.Block
+	for _, g := range p.Groups(p.v.Own(), p.v.Order()) {
+		style := discord.Secondary
+		if g.Trumps {
+			style = discord.Primary
+		}
+		blocks = append(append(blocks, face.Text(title, g.Heading)), p.rows(g.Cards, style, legal)...)
+		title = ""
+	}
+	if title != "" {
+		blocks = append(blocks, face.Text(title))
+	}
+	return blocks
+}
+
+func (p panel) rows(cards []card.Card, style discord.Style, legal map[card.Card]bool) []discord.Block {
+	var rows []discord.Block
+	to := route.Play
+	if p.Look.AskFirst {
+		to = route.AskPlay
+	}
+	for kinds := range face.Balanced(slices.Compact(cards)) {
+		row := discord.Row{}
+		for _, c := range kinds {
+			b := discord.Button{CustomID: to.ID(route.Playing{At: p.at(), Card: c}), Label: p.Card(c), Style: style, EmojiID: p.Face(c).Id, Disabled: !legal[c]}
+			if p.v.Own().Count(c) == 2 {
+				b.Label += " ×2"
+			}
+			row.Buttons = append(row.Buttons, b)
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// callRows has a button for each announcement that is legal now, with the latest moment for it, and the ways to end a game early. Whatever
+// costs dearly is asked once more.
+func (p panel) callRows() []discord.Block {
+	var calls, short []discord.Button
+	var higher []game.Action
+	for _, a := range p.v.Legal(nil) {
+		switch a.Kind {
+		case game.Calling:
+			step, _ := a.Step()
+			switch {
+			case !plainly(a):
+			case step == rules.Ansage || !absage(calls):
+				calls = append(calls, p.call(a))
+			default:
+				higher = append(higher, a)
+			}
+		case game.Claiming:
+			short = append(short, p.button(discord.Secondary, route.AskClaim, "button.claim"))
+		case game.Conceding:
+			short = append(short, p.button(discord.Secondary, route.AskConcede, "button.concede"))
+		default: // words and cards have rows of their own, and so have the moves that few rulesets know
+		}
+	}
+	if p.s.MayAnnounce(p.user) {
+		short = append(short, p.button(discord.Secondary, route.Accept, "button.accept"))
+	}
+	if len(higher) == 1 { // needs no menu
+		calls, higher = append(calls, p.call(higher[0])), nil
+	}
+	var rows []discord.Block
+	for some := range slices.Chunk(calls, face.MaxButtons) {
+		rows = append(rows, discord.Row{Buttons: some})
+	}
+	if len(higher) > 0 {
+		rows = append(rows, p.higher(higher))
+	}
+	for some := range slices.Chunk(short, face.MaxButtons) {
+		rows = append(rows, discord.Row{Buttons: some})
+	}
+	return rows
+}
+
+// absage reports whether a button among them makes an Absage.
+func absage(calls []discord.Button) bool {
+	return slices.ContainsFunc(calls, func(b discord.Button) bool { return b.Style == discord.Danger })
+}
+
+// higher is a menu of the announcements beyond the next one. They are rare, and as buttons they would take more room than the cards.
+func (p panel) higher(calls []game.Action) discord.Select {
+	s := discord.Select{CustomID: route.Higher.ID(p.at()), Placeholder: p.T("hand.higher", nil)}
+	for _, a := range calls {
+		s.Options = append(s.Options, discord.Option{Value: a.Verb(), Label: p.call(a).Label})
+	}
+	return s
+}
+
+func (p panel) call(a game.Action) discord.Button {
+	step, party := a.Step()
+	to, style := route.AskCall, discord.Danger
+	if step == rules.Ansage {
+		to, style = route.Call, discord.Success
+	}
+	d := face.Data{"Call": p.Step(step, party)}
+	label := p.T("button.call_now", d)
+	if party != game.NoParty && party != p.v.SpeaksFor(a.Seat) && p.v.Phase() != game.Exchanging {
+		d["Call"] = p.T("call.misleading", d)
+	}
+	if latest := p.v.Latest(a); p.v.Phase() == game.Exchanging {
+		label = p.T("stock.say", d)
+	} else if a.Vorab() {
+		label = p.T("button.call_vorab", d)
+	} else if latest != game.Unknown {
+		d["Count"] = latest
+		label = p.T("button.call", d)
+	}
+	return discord.Button{CustomID: to.ID(route.Calling{At: p.at(), Call: a}), Label: label, Style: style}
+}

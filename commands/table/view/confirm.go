@@ -1,0 +1,91 @@
+package view
+
+import (
+	"karlchen/bot/discord"
+	"karlchen/bot/table"
+	"karlchen/commands/face"
+	"karlchen/commands/locale"
+	"karlchen/commands/route"
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+// Confirm asks a person once more before an action that cannot be taken back and may cost dearly: an Absage, the end of a game by a soloist,
+// a solo, a card for those who want to be asked. The cards stand below the question, sorted as the solo would have them. At is where and when
+// the person clicked. About any other action there is nothing to ask, and the answer is the hand.
+func Confirm(k face.Look, s table.Snapshot, user string, l *locale.Localizer, at route.At, a game.Action) discord.Message {
+	p := onTable(&s, k, l)
+	if s.Phase() != table.Playing || s.Seat(user) == card.NoSeat {
+		return Hand(k, s, user, l, "")
+	}
+	v := s.View(user)
+	order := v.Order() // of the cards that are shown below the question
+	yes, question := discord.Button{Style: discord.Danger}, ""
+	switch a.Kind {
+	case game.Calling:
+		yes.CustomID = route.Call.ID(route.Calling{At: at, Call: a})
+		question, yes.Label = p.askCall(v, a)
+	case game.Playing:
+		yes.CustomID = route.Play.ID(route.Playing{At: at, Card: a.Card()})
+		yes.Style, yes.EmojiID = discord.Primary, p.Look.Deck.Face(a.Card(), p.Look.Style(p.Localizer)).Id
+		question, yes.Label = p.T("confirm.card", face.Data{"Card": p.Card(a.Card())}), p.Card(a.Card())
+	case game.Claiming:
+		yes.CustomID = route.Claim.ID(at)
+		question, yes.Label = p.T("confirm.claim", nil), p.T("button.claim", nil)
+	case game.Conceding:
+		yes.CustomID = route.Concede.ID(at)
+		question, yes.Label = p.T("confirm.concede", nil), p.T("button.concede", nil)
+	case game.Saying:
+		yes.CustomID = route.Word.ID(route.Saying{At: at, Word: a.Word()})
+		wish, wishes := a.Word().Wish()
+		solo, isSolo := a.Word().Solo()
+		switch {
+		case wishes:
+			yes.Label = p.T("say.hochzeit-card", face.Data{"Card": p.Card(wish)})
+			question = p.T("confirm.wish", face.Data{"Card": p.Card(wish)})
+		case isSolo:
+			question = p.T("confirm.solo", face.Data{"Contract": p.Contract(solo), "Explained": p.T("contract."+solo.String()+".explained", nil)})
+			yes.Label, yes.EmojiID, order = p.Contract(solo), p.Trumps(solo).Id, v.Table().Order(solo)
+		default:
+			return Hand(k, s, user, l, "")
+		}
+	default: // about nothing else anybody is asked twice
+		return Hand(k, s, user, l, "")
+	}
+	return p.ask(question, p.Hand(v.Own(), order), yes)
+}
+
+// ConfirmEnd asks whether the list shall really end.
+func ConfirmEnd(s table.Snapshot, l *locale.Localizer) discord.Message {
+	p := onTable(&s, face.Look{}, l)
+	return p.ask(p.T("confirm.end", nil), "", p.button(discord.Danger, route.End, "button.end"))
+}
+
+// ask shows a question with the button that does it and the way back to the hand.
+func (p printer) ask(question, hand string, yes discord.Button) discord.Message {
+	return face.Private(face.Text(question, hand), discord.Row{Buttons: []discord.Button{yes, p.button(discord.Secondary, route.Keep, "button.keep")}})
+}
+
+// askCall says what an Absage demands and which skipped steps it makes.
+func (p printer) askCall(v game.View, a game.Action) (question, label string) {
+	step, own := a.Step()
+	label = p.Step(step, own)
+	if own == game.NoParty {
+		own = v.SpeaksFor(v.Seat())
+	}
+	if step == rules.Ansage {
+		return p.T("confirm.ansage", face.Data{"Call": label}), label
+	}
+	question = p.T("confirm."+game.CallName(step, game.NoParty), nil)
+	var skipped []string
+	if own != game.NoParty {
+		for s := v.Stands(own) + 1; s < step; s++ {
+			skipped = append(skipped, p.Step(s, own))
+		}
+	}
+	if len(skipped) > 0 {
+		question = face.Paragraph(question, p.T("confirm.skipped", face.Data{"Calls": face.Phrases(skipped...)}))
+	}
+	return question, label
+}

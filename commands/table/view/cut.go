@@ -1,0 +1,104 @@
+package view
+
+import (
+	"karlchen/bot/discord"
+	"karlchen/bot/table"
+	"karlchen/commands/face"
+	"karlchen/commands/locale"
+	"karlchen/commands/route"
+	rulebookview "karlchen/commands/rulebook/view"
+	"karlchen/game"
+	"karlchen/game/match"
+)
+
+func (p printer) cutting() []discord.Block {
+	why := ""
+	if _, ok := p.s.Cutter(); ok {
+		why = p.T("cut.why", nil)
+	}
+	blocks := []discord.Block{
+		p.heading(p.vorfuehrung()),
+		face.Text(p.cutAwaited(), p.standsStill(), why, face.Small(p.commitment()), face.Small(p.waiting())),
+	}
+	if !p.s.Deadline().IsZero() { // a person cuts
+		blocks = append(blocks, discord.Row{Buttons: p.cutButtons()})
+	}
+	blocks = append(blocks, discord.Divider{})
+	if totals := p.totals(); totals != "" {
+		blocks = append(blocks, face.Text(totals))
+	}
+	return append(append(blocks, p.questions()...), p.links())
+}
+
+// cutAwaited says who cuts and until when, if anybody does.
+func (p printer) cutAwaited() string {
+	who, ok := p.s.Cutter()
+	if !ok {
+		return p.T("cut.none", nil)
+	}
+	if p.s.Deadline().IsZero() {
+		return p.T("cut.computer", face.Data{"Name": p.Player(who)})
+	}
+	return p.T("cut.awaited", face.Data{"Name": p.Player(who), "Until": p.until()})
+}
+
+func (p printer) cutButtons() []discord.Button {
+	return []discord.Button{
+		p.button(discord.Success, route.Cut, "button.cut"),
+		p.button(discord.Secondary, route.CutLot, "button.cut_lot"),
+	}
+}
+
+// cutDone says who has cut.
+func (p printer) cutDone() string {
+	switch {
+	case p.s.Deal().Cutter == match.Nobody:
+		return p.T("cut.was_none", nil)
+	case p.s.CutBy() == "":
+		return p.T("cut.by_lot", nil)
+	}
+	return p.T("cut.by", face.Data{"Name": p.Player(p.s.Players()[p.s.Deal().Cutter])})
+}
+
+// commitment is what the deal will be known by: in full before it, and on the rule card as long as the game lasts.
+func (p printer) commitment() string {
+	return p.T("cut.commitment", face.Data{"Commitment": "`" + p.s.Commitment() + "`"})
+}
+
+// shortCommitment is how much of it everybody keeps seeing; two deals that begin alike could be prepared, so it is no proof by itself.
+const shortCommitment = 6
+
+// fixed says who has cut and how what the deal will be known by begins, until the first trick is complete.
+func (p printer) fixed(v *game.View) string {
+	if v.Tricks() > 0 {
+		return ""
+	}
+	begins := p.s.Commitment()
+	begins = begins[:min(len(begins), shortCommitment)] + "…"
+	return face.Spaced(p.cutDone(), p.T("cut.fingerprint", face.Data{"Fingerprint": "`" + begins + "`"}))
+}
+
+// TableRules is the rule card of a table. While it plays it also has what the deal will be known by.
+func TableRules(s table.Snapshot, name route.Rules, l *locale.Localizer) discord.Message {
+	p := onTable(&s, face.Look{}, l)
+	blocks := rulebookview.RuleCard(rulebookview.Named{Ruleset: s.Rules(), Name: name}, l, rulebookview.Changed)
+	if s.Phase() == table.Cutting || s.Phase() == table.Playing {
+		blocks = append(blocks, face.Text(face.Small(p.commitment()), face.Small(p.T("cut.compare", nil))))
+	}
+	return face.Private(blocks...)
+}
+
+// CutModal asks the cutter for his number.
+func CutModal(s table.Snapshot, l *locale.Localizer) discord.Modal {
+	p := onTable(&s, face.Look{}, l)
+	return discord.Modal{CustomID: route.CutNumber.ID(p.at()), Title: p.T("cut.title", nil), Inputs: []discord.Input{{
+		CustomID: CutInput, Label: p.T("cut.label", nil), Placeholder: p.T("cut.placeholder", nil),
+		Required: true, MinLength: 1, MaxLength: cutDigits,
+	}}}
+}
+
+// CutInput is the custom id of the number in CutModal.
+const CutInput = "number"
+
+// cutDigits is how long a cut can be.
+const cutDigits = len("999999999")

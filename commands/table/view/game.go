@@ -1,0 +1,299 @@
+package view
+
+import (
+	"fmt"
+	"strings"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/table"
+	"karlchen/commands/face"
+	"karlchen/commands/locale"
+	"karlchen/commands/route"
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/match"
+	"karlchen/game/rules"
+)
+
+// Game is the public message of a game: while the cut is awaited, while it is played, and afterwards as its open record.
+func Game(k face.Look, s table.Snapshot, l *locale.Localizer) discord.Message {
+	if s.Secret() {
+		return task(s, l)
+	}
+	p := onTable(&s, k, l)
+	var blocks []discord.Block
+	var files []discord.File
+	switch s.Phase() {
+	case table.Lobby:
+		return Lobby(s, l)
+	case table.Cutting:
+		blocks = p.cutting()
+	case table.Playing:
+		blocks, files = p.playing()
+	case table.Resting, table.Ended:
+		blocks = p.over()
+	}
+	return discord.Message{Blocks: []discord.Block{discord.Container{Accent: face.AccentTable, Blocks: blocks}}, Files: files}
+}
+
+// heading says which game it is, who deals and who sits to his left.
+func (p printer) heading(more ...string) discord.Text {
+	d := p.s.Deal()
+	return face.Text(append([]string{"## " + p.title(), face.Phrases(p.T("game.dealer", face.Data{
+		"Dealer": p.Player(p.s.Players()[d.Dealer]), "Vorhand": p.Who(d.Vorhand),
+	}), p.pausing()), p.bockGame(), p.redealt()}, more...)...)
+}
+
+// redealt says that the cards are dealt again because the game before could not go on, if that is so.
+func (p printer) redealt() string {
+	if !p.s.Redealt() {
+		return ""
+	}
+	return "⚠️ " + p.T("game.redealt", nil)
+}
+
+// pausing names who does not play this deal.
+func (p printer) pausing() string {
+	var names []string
+	for place, who := range p.s.Players() {
+		if !p.s.Deal().Plays(place) {
+			names = append(names, p.Player(who))
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return p.T("game.pausing", face.Data{"Names": strings.Join(names, ", "), "Count": len(names)})
+}
+
+// bockGame says that the game is one of a Bockrunde, and how many are to come.
+func (p printer) bockGame() string {
+	d, games := p.s.Deal(), p.s.List().Config().Games
+	if d.Bock == 0 {
+		return ""
+	}
+	left := d.Bock
+	if games != match.Unlimited {
+		left = min(left, games-d.Number+1)
+	}
+	return face.Phrases("**"+p.T("game.bock", face.Data{"Factor": d.Factor})+"**", p.T("game.bock_left", face.Data{"Count": left}))
+}
+
+// links are the buttons that a game's message always has.
+func (p printer) links() discord.Row {
+	return discord.Row{Buttons: append([]discord.Button{
+		p.link(discord.Primary, route.Hand, "button.hand"),
+		p.link(discord.Secondary, route.Sheet, "button.sheet"),
+		p.link(discord.Secondary, route.TableRules, "button.rules"),
+	}, append(p.away(), p.stepIn()...)...)}
+}
+
+// link returns a button that means the same throughout the game. Its id does not change with every move either: Discord refuses a click on
+// what has gone in the meantime.
+func (p printer) link(style discord.Style, to route.Path[route.At], key string) discord.Button {
+	b := p.button(style, to, key)
+	b.CustomID = to.ID(p.thisGame())
+	return b
+}
+
+// thisGame is the table in this game, at any moment of it.
+func (p printer) thisGame() route.At {
+	return route.At{Table: route.Table(p.s.ID()), Version: table.Version{Game: p.s.Version().Game}}
+}
+
+// until is the moment at which the table goes on by itself. Discord counts it down for everybody in his own words.
+func (p printer) until() string { return fmt.Sprintf("<t:%d:R>", p.s.Deadline().Unix()) }
+
+// vorfuehrung says who must play his Pflichtsolo in this game, if anybody must.
+func (p printer) vorfuehrung() string {
+	if d := p.s.Deal(); d.Vorfuehrung {
+		return p.T("game.vorfuehrung", face.Data{"Name": p.Who(d.Forced)})
+	}
+	return ""
+}
+
+func (p printer) playing() ([]discord.Block, []discord.File) {
+	v := p.s.Public()
+	if p.Look.Pictures {
+		return p.playingDrawn(&v)
+	}
+	blocks := []discord.Block{
+		p.heading(p.bid(&v)),
+		face.Text(p.sides(&v)...),
+		discord.Divider{},
+	}
+	if table := face.Paragraph(p.lastTrick(&v), p.trick(&v), p.shortened(&v), p.turn(&v), p.clock(), p.standsStill()); table != "" {
+		blocks = append(blocks, face.Text(table), discord.Divider{})
+	}
+	blocks = append(blocks, p.questions()...)
+	if rest := face.Paragraph(p.totals(), face.Small(p.fixed(&v)), face.Small(p.waiting())); rest != "" {
+		blocks = append(blocks, face.Text(rest))
+	}
+	return append(blocks, p.links()), nil
+}
+
+// bid says what is played, as far as everybody knows.
+func (p printer) bid(v *game.View) string {
+	switch {
+	case v.Phase() == game.Reserving && v.Forced() != card.NoSeat:
+		return p.vorfuehrung()
+	case v.Phase() == game.Reserving && v.StockTaker() != card.NoSeat:
+		return face.Paragraph(p.stock(v), p.T("stock.hochzeit", nil))
+	case directly(v):
+		return p.T("direct.reserving", nil)
+	case v.Phase() == game.Reserving:
+		return p.T("game.reserving", nil)
+	case auctions(v):
+		return p.bidding(v)
+	}
+	return face.Paragraph(p.found(v), p.pledge(v))
+}
+
+// found says what is played, once it is found.
+func (p printer) found(v *game.View) string {
+	c := v.Contract()
+	if c == rules.Armut {
+		return p.armut(v)
+	}
+	if stock := p.stock(v); stock != "" && v.Phase() < game.InPlay && !c.Declared() {
+		return stock
+	}
+	return face.Paragraph(p.contractLine(v), p.stock(v))
+}
+
+// contractLine names the game that is played, and who plays it alone or looks for a partner.
+func (p printer) contractLine(v *game.View) string {
+	c := v.Contract()
+	d := face.Data{"Contract": p.Contract(c), "Name": ""}
+	if v.Soloist() != card.NoSeat {
+		d["Name"] = p.Who(v.Soloist())
+	}
+	switch {
+	case c == rules.Normal:
+		return p.T("game.normal", d)
+	case c == rules.Hochzeit && v.Klaerung() == 0:
+		return p.wedding(v, d)
+	case c == rules.Hochzeit:
+		d["Partner"] = p.Names(func(s card.Seat) bool { return s != v.Soloist() && v.Party(s) == game.Re })
+		d["Trick"] = v.Klaerung()
+		return p.T("game.hochzeit", d)
+	case c == rules.LoneHochzeit:
+		return p.T("game.lone_hochzeit", d)
+	case v.Pflichtsolo():
+		return face.Spaced(p.Trumps(c).String(), p.T("game.pflichtsolo", d))
+	}
+	return face.Spaced(p.Trumps(c).String(), p.T("game.solo", d))
+}
+
+// sides has a line for each player: his word while the Vorbehalte are asked, then party, announcements and tricks.
+func (p printer) sides(v *game.View) []string {
+	taken := [card.Seats]int{}
+	for i := range v.Tricks() {
+		taken[v.Trick(i).Winner]++
+	}
+	var lines []string
+	for _, seat := range p.Seats() {
+		name := "**" + p.Who(seat) + "**"
+		if drawn := p.drawnAs(p.s.Deal().Places[seat]); drawn != "" {
+			name += " (" + drawn + ")"
+		}
+		if v.Phase() == game.Reserving {
+			lines = append(lines, name+": "+p.word(v, seat))
+			continue
+		}
+		if forStock(v) {
+			lines = append(lines, name+": "+p.stockBidder(v, seat))
+			continue
+		}
+		if auctions(v) {
+			lines = append(lines, name+": "+p.bidder(v, seat))
+			continue
+		}
+		if party := p.Party(v.Party(seat)); party != "" {
+			name = face.Spaced(name, p.Mark(v.Party(seat)), "("+party+")")
+		}
+		said := ""
+		if calls := p.Calls(v, seat); calls != "" {
+			said = p.T("game.says", face.Data{"Calls": calls})
+		}
+		vorbehalt := ""
+		if v.Word(seat) == game.Vorbehalt {
+			vorbehalt = p.T("word.vorbehalt", nil)
+		}
+		away := ""
+		if p.s.PlayerAt(seat).Away {
+			away = p.T("lobby.away", nil)
+		}
+		lines = append(lines, face.Phrases(name, said, p.Pairs(v, seat), p.T("game.tricks", face.Data{"Count": taken[seat]}), vorbehalt, away))
+	}
+	return lines
+}
+
+// word says what a seat has answered in the Vorbehalt round.
+func (p printer) word(v *game.View, seat card.Seat) string {
+	switch {
+	case v.StockTaker() == seat: // and everybody else is asked
+		return p.T("stock.said", face.Data{"Call": p.Party(game.Kontra)})
+	case v.Turn() == seat:
+		return p.T("word.asked", nil)
+	case v.Word(seat) == game.Unspoken && v.Forced() != card.NoSeat:
+		return p.T("word.not_asked", nil)
+	case v.Word(seat) == game.Unspoken:
+		return p.T("word.waits", nil)
+	case v.Word(seat) == game.Healthy && directly(v):
+		return p.T("direct.healthy", nil)
+	case v.Word(seat) == game.Healthy:
+		return p.T("word.healthy", nil)
+	}
+	if solo, ok := v.Word(seat).Solo(); ok && v.Named(seat) {
+		return p.Contract(solo)
+	}
+	return p.T("word.vorbehalt", nil)
+}
+
+// turn says who is to act.
+func (p printer) turn(v *game.View) string {
+	claimant, proving := p.s.Claimant()
+	switch {
+	case proving:
+		return p.T("closing.proving", face.Data{"Name": p.Who(claimant)})
+	case v.Turn() == card.NoSeat:
+		return ""
+	case p.stockTurn(v, "turn") != "":
+		return p.stockTurn(v, "turn")
+	case v.Phase() == game.Reserving && v.Forced() != card.NoSeat:
+		return p.T("turn.forced", face.Data{"Name": p.Who(v.Turn())})
+	case directly(v):
+		return p.T("direct.asked", face.Data{"Name": p.Who(v.Turn())})
+	case v.Phase() == game.Reserving:
+		return p.T("turn.word", face.Data{"Name": p.Who(v.Turn())})
+	case auctions(v) && v.Turn() == v.Holder():
+		return p.T("turn.hold", face.Data{"Name": p.Who(v.Turn())})
+	case auctions(v):
+		return p.T("turn.bid", face.Data{"Name": p.Who(v.Turn())})
+	case v.Phase() != game.InPlay:
+		return p.T("turn.decide", face.Data{"Name": p.Who(v.Turn())})
+	case v.Trick(v.Tricks()).Len == 0:
+		return p.T("turn.lead", face.Data{"Name": p.Who(v.Turn())})
+	}
+	return p.T("turn.play", face.Data{"Name": p.Who(v.Turn())})
+}
+
+// shortened says how a soloist ended the game early, and that the others may still announce.
+func (p printer) shortened(v *game.View) string {
+	if v.Phase() != game.Closing {
+		return ""
+	}
+	how := p.T("closing.conceded", face.Data{"Name": p.Who(v.Soloist())})
+	if v.Claimed() {
+		how = p.T("closing.claimed", face.Data{"Name": p.Who(v.Claimant())})
+	}
+	if v.Claimed() && v.Seat() != v.Claimant() { // whose hand his own panel shows anyway
+		how = face.Paragraph(how, p.Hand(v.Hand(v.Soloist()), v.Order()))
+	}
+	until := ""
+	if !p.s.Deadline().IsZero() {
+		until = p.T("closing.until", face.Data{"Until": p.until()})
+	}
+	return face.Paragraph(how, face.Phrases(p.T("closing.others", nil), until))
+}

@@ -1,0 +1,288 @@
+package view
+
+import (
+	"slices"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/table"
+	"karlchen/commands/face"
+	"karlchen/commands/locale"
+	"karlchen/commands/route"
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/match"
+	"karlchen/game/rules"
+)
+
+// Hand is the panel that a person sees alone: his cards and what he may do now, whatever the table is doing. The notice, if any, stands on
+// top; its sign is its own, it is already in the person's language, and what it holds of others is already escaped.
+func Hand(k face.Look, s table.Snapshot, user string, l *locale.Localizer, notice string) discord.Message {
+	p := panel{printer: onTable(&s, k, l), user: user}
+	var blocks []discord.Block
+	if notice != "" {
+		blocks = append(blocks, face.Text(notice))
+	}
+	me, sits := s.Sits(user)
+	over := s.Phase() == table.Ended
+	switch {
+	case !sits:
+		blocks = append(blocks, p.stranger()...)
+	case me.Out && !over:
+		blocks = append(blocks, face.Text(p.T("hand.out", nil)), p.panelLinks())
+	case me.Away && !over:
+		away := "hand.away"
+		if s.Interrupted() {
+			away = "leaguetable.away"
+		}
+		blocks = append(blocks, face.Text(p.T(away, nil)), discord.Row{Buttons: []discord.Button{p.button(discord.Success, route.Back, "button.back")}})
+	default:
+		blocks = append(blocks, p.seated()...)
+	}
+	return face.Private(blocks...)
+}
+
+// WithNotice puts a notice on top of a hand, as Hand does.
+func WithNotice(hand discord.Message, notice string) discord.Message {
+	if notice == "" {
+		return hand
+	}
+	frame := hand.Blocks[0].(discord.Container)
+	frame.Blocks = append([]discord.Block{face.Text(notice)}, frame.Blocks...)
+	hand.Blocks = []discord.Block{frame}
+	return hand
+}
+
+// panel is a printer that speaks to one person.
+type panel struct {
+	printer
+	user string
+	v    game.View // of the person, while there is a game
+}
+
+// panelLinks are the buttons at the end of the panel.
+func (p panel) panelLinks() discord.Row {
+	row := discord.Row{Buttons: []discord.Button{
+		p.button(discord.Secondary, route.Hand, "button.refresh"),
+		p.button(discord.Secondary, route.Sheet, "button.sheet"),
+	}}
+	if p.s.Secret() { // whose public message has none of these
+		row.Buttons = append(row.Buttons, p.button(discord.Secondary, route.TableRules, "button.rules"))
+	}
+	return row
+}
+
+func (p panel) stranger() []discord.Block {
+	if slices.ContainsFunc(p.s.Waiting(), func(u table.User) bool { return u.ID == p.user }) {
+		return []discord.Block{face.Text(p.T("people.you_wait", nil))}
+	}
+	if p.s.Phase() != table.Lobby || p.s.Arranged() || len(p.s.Players()) == p.s.MaxPlaces() {
+		return []discord.Block{face.Text(p.T("hand.not_here", nil))}
+	}
+	return []discord.Block{
+		face.Text(p.T("hand.not_here_yet", nil)),
+		discord.Row{Buttons: []discord.Button{p.button(discord.Success, route.Join, "button.join")}},
+	}
+}
+
+func (p panel) seated() []discord.Block {
+	switch p.s.Phase() {
+	case table.Lobby:
+		if missing := card.Seats - len(p.s.Players()); missing > 0 {
+			return []discord.Block{face.Text(p.T("hand.lobby", face.Data{"Count": missing}))}
+		}
+		return []discord.Block{face.Text(p.T("hand.lobby_full", nil))}
+	case table.Cutting:
+		return p.awaitCut()
+	case table.Playing:
+		if p.s.Pauses(p.user) {
+			return p.pause()
+		}
+		p.v = p.s.View(p.user)
+		links := p.panelLinks()
+		links.Buttons = append(append(links.Buttons, p.hesitation()...), p.tipButton()...)
+		return append(append(p.inGame(), p.alone()...), links)
+	case table.Resting:
+		return p.rest()
+	case table.Ended:
+	}
+	return p.ended()
+}
+
+func (p panel) awaitCut() []discord.Block {
+	who, _ := p.s.Cutter()
+	switch {
+	case p.s.Interrupted():
+		return []discord.Block{face.Text("**"+p.title()+"**", p.standsStill()), p.panelLinks()}
+	case !who.Person() || who.User.ID != p.user:
+		return []discord.Block{face.Text("**"+p.title()+"**", p.cutAwaited()), p.panelLinks()}
+	}
+	return []discord.Block{
+		face.Text("**"+p.title()+"**", p.T("hand.cut", face.Data{"Until": p.until()}), p.T("cut.why", nil)),
+		discord.Row{Buttons: p.cutButtons()},
+	}
+}
+
+// pause shows who does not play this deal what everybody may see.
+func (p panel) pause() []discord.Block {
+	v := p.s.Public()
+	return []discord.Block{face.Text("**"+p.title()+"**", p.T("hand.pause", nil)), face.Text(p.bid(&v), p.earlierTricks(&v), p.lastTrick(&v), p.turn(&v)), p.panelLinks()}
+}
+
+func (p panel) rest() []discord.Block {
+	if p.s.Secret() { // nobody else is shown it
+		return p.result("", p.dealtAnew(), p.afterwards())
+	}
+	blocks := []discord.Block{face.Text("**"+p.title()+"**", p.T("hand.resting", nil))}
+	if why := p.void(); why != match.Counts {
+		v := p.s.Public()
+		blocks = []discord.Block{face.Text("**"+p.title()+"**", p.Voided(why, &v), p.dealtAnew())}
+	} else if r, ok := p.s.Result(); ok {
+		blocks = []discord.Block{p.outcomeForOne(&r)}
+	}
+	return append(blocks, discord.Row{Buttons: []discord.Button{p.next(), p.button(discord.Secondary, route.Sheet, "button.sheet")}})
+}
+
+// ended says how the last game went and how the list stands, and how to play another. Nothing can change any more.
+func (p panel) ended() []discord.Block {
+	if p.s.List().Played() == 0 {
+		return []discord.Block{face.Text(p.T("lobby.cancelled", nil), p.ending(), p.again())}
+	}
+	if p.s.Secret() {
+		return p.result("", "", p.records())
+	}
+	var blocks []discord.Block
+	if r, ok := p.s.Result(); ok && p.void() == match.Counts {
+		blocks = []discord.Block{p.outcomeForOne(&r), discord.Divider{}}
+	}
+	return append(blocks, face.Text(p.standing()...), discord.Row{Buttons: []discord.Button{p.button(discord.Secondary, route.Sheet, "button.sheet")}})
+}
+
+// outcomeForOne says who won, and what the person gets.
+func (p panel) outcomeForOne(r *game.Result) discord.Text {
+	points := ""
+	if seat := p.s.Seat(p.user); seat != card.NoSeat {
+		points = p.T("hand.points", face.Data{"Points": face.Signed(r.Points()[seat])})
+	}
+	return face.Text("**"+p.title()+"**", p.Outcome(r), points)
+}
+
+// inGame shows the cards and everything that may be done.
+func (p panel) inGame() []discord.Block {
+	v := &p.v
+	blocks := []discord.Block{p.top()}
+	if table := face.Paragraph(p.earlierTricks(v), face.Small(p.lastTrick(v)), p.shortTrick(), p.shortened(v)); table != "" {
+		blocks = append(blocks, face.Text(table))
+	}
+	title := face.Paragraph("### "+p.toDo(), p.clock(), p.standsStill(), p.playsItself())
+	if _, proving := p.s.Claimant(); proving { // nobody may do anything
+		return append(blocks, face.Text(title, p.Hand(v.Own(), v.Order())))
+	}
+	if v.Phase() == game.InPlay {
+		blocks = append(blocks, p.cardRows(title)...)
+	} else {
+		blocks = append(blocks, face.Text(title, p.Hand(v.Own(), v.Order())))
+	}
+	switch v.Phase() {
+	case game.Reserving:
+		return append(blocks, p.words()...)
+	case game.Exchanging:
+		blocks = append(blocks, p.words()...)
+	case game.Auctioning, game.InPlay, game.Closing, game.Scored, game.Redeal:
+	}
+	if auctions(v) {
+		return append(blocks, p.bids()...)
+	}
+	blocks = append(blocks, p.moveRows()...)
+	return append(blocks, p.callRows()...)
+}
+
+// side tells the person which party he belongs to, which others may not know.
+func (p panel) side() string {
+	v := &p.v
+	switch {
+	case v.Phase() == game.Reserving || v.Phase() == game.Auctioning, v.Phase() == game.Exchanging && v.Contract() == rules.Normal:
+		return ""
+	case v.Bluffed(v.Seat()) && v.SpeaksFor(v.Seat()) == game.Kontra: // and nobody knows
+		return p.T("hand.misleads", face.Data{"Party": p.Party(v.SpeaksFor(v.Seat()))})
+	case v.Contract().Alone() && v.Soloist() == v.Seat():
+		return p.T("hand.alone", nil)
+	case v.Party(v.Seat()) == game.NoParty:
+		return p.T("hand.no_party", nil)
+	}
+	return p.T("hand.party", face.Data{"Party": face.Spaced(p.Mark(v.Party(v.Seat())), p.Party(v.Party(v.Seat())))})
+}
+
+// shortTrick is the trick on the table in one line.
+func (p panel) shortTrick() string {
+	v := &p.v
+	if v.Phase() != game.InPlay {
+		return ""
+	}
+	t := v.Trick(v.Tricks())
+	if t.Len == 0 {
+		return ""
+	}
+	return p.T("hand.trick", face.Data{"Number": v.Tricks() + 1, "Cards": p.trickLine(v, v.Tricks()), "Winner": p.Who(t.Winner)})
+}
+
+// top says what is played, what the person is in it, and what was announced.
+func (p panel) top() discord.Text {
+	v := &p.v
+	title, bid := "**"+p.title()+"**", p.bid(v)
+	if bid == p.T("game.reserving", nil) { // which is said again below
+		bid = ""
+	}
+	if v.Phase() != game.Reserving && v.Contract() == rules.Normal { // two words, for which there is room behind the title
+		title, bid = face.Phrases(title, bid), ""
+	}
+	return face.Text(face.Phrases(title, p.side()), bid, p.announced(v))
+}
+
+// announced lists what has been announced at the table.
+func (p panel) announced(v *game.View) string {
+	var said []string
+	for _, seat := range p.Seats() {
+		if calls := commas(p.Calls(v, seat), p.Pairs(v, seat)); calls != "" {
+			said = append(said, face.Spaced(p.name(seat), "**"+calls+"**"))
+		}
+	}
+	if len(said) == 0 {
+		return ""
+	}
+	return p.T("hand.announced", face.Data{"Calls": face.Phrases(said...)})
+}
+
+// toDo says whose turn it is, to the person himself.
+func (p panel) toDo() string {
+	v := &p.v
+	_, proving := p.s.Claimant()
+	switch {
+	case proving:
+		return p.turn(v)
+	case v.Phase() == game.Closing && p.s.MayAnnounce(p.user):
+		return p.T("hand.closing", nil)
+	case v.Phase() == game.Closing:
+		return p.T("hand.closing_others", nil)
+	case v.Turn() != v.Seat():
+		return p.turn(v)
+	case p.stockTurn(v, "todo") != "":
+		return p.stockTurn(v, "todo")
+	case v.Phase() == game.Reserving && v.Forced() == v.Seat():
+		return p.T("hand.forced", nil)
+	case directly(v):
+		return p.T("direct.word", nil)
+	case v.Phase() == game.Reserving:
+		return p.T("hand.word", nil)
+	case auctions(v):
+		return p.askedForBid()
+	case v.Phase() != game.InPlay:
+		return p.T("hand.decide", nil)
+	}
+	if _, must := v.MustCall(v.Seat()); must {
+		return p.T("hand.must_call", nil)
+	}
+	if v.Trick(v.Tricks()).Len == 0 {
+		return p.T("hand.lead", nil)
+	}
+	return p.T("hand.play", nil)
+}

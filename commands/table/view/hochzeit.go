@@ -1,0 +1,29 @@
+package view
+
+import (
+	"karlchen/commands/face"
+	"karlchen/game"
+	"karlchen/game/rules"
+)
+
+// wedding says how the partner of a Hochzeit is found, as its holder wished and the rules allow.
+func (p printer) wedding(v *game.View, d face.Data) string {
+	r := v.Table().House()
+	limit := p.T("hochzeit.three", nil)
+	if r.HochzeitLimit != rules.LimitThreeTricks {
+		limit = p.T("hochzeit.own_three", d)
+	}
+	how := p.T("hochzeit.any", d)
+	switch trick, _ := v.Word(v.Soloist()).Hochzeit(r); trick {
+	case rules.AnyTrick:
+	case rules.FehlTrick:
+		how = p.T("hochzeit.fehl", d)
+	case rules.TrumpTrick:
+		how = p.T("hochzeit.trump", d)
+	case rules.WishedCard:
+		wish, _ := v.Word(v.Soloist()).Wish()
+		d["Card"] = p.Card(wish)
+		how = p.T("hochzeit.card", d)
+	}
+	return how + " " + limit
+}

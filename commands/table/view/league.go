@@ -1,0 +1,74 @@
+package view
+
+import (
+	"karlchen/bot/discord"
+	"karlchen/bot/table"
+	"karlchen/commands/face"
+	"karlchen/commands/locale"
+	"karlchen/commands/route"
+)
+
+// plays says for which league and week the table plays, if it plays for one.
+func (p printer) plays() string {
+	l, ok := p.s.League()
+	if !ok {
+		return ""
+	}
+	return p.T("leaguetable.plays", face.Data{"League": face.Markdown(l.Name), "Week": l.Week})
+}
+
+// standsStill says that the list waits for people to come back, if it does.
+func (p printer) standsStill() string {
+	if !p.s.Interrupted() {
+		return ""
+	}
+	return p.T("leaguetable.stands_still", nil)
+}
+
+// arranged says that the league has given the places, and when the list begins by itself.
+func (p printer) arranged() string {
+	if p.s.Deadline().IsZero() {
+		return p.T("leaguetable.arranged", nil)
+	}
+	return face.Spaced(p.T("leaguetable.arranged", nil), p.T("leaguetable.begins", face.Data{"Until": p.until()}))
+}
+
+// startControls are the buttons of a lobby in which there is nothing to choose.
+func (p printer) startControls() []discord.Block {
+	return []discord.Block{discord.Row{Buttons: []discord.Button{
+		p.button(discord.Primary, route.Start, "button.start"),
+		p.button(discord.Secondary, route.TableRules, "button.rules"),
+	}}}
+}
+
+// task is the public message of a league's task, and all that others see of it: who plays it and how far he is.
+func task(s table.Snapshot, l *locale.Localizer) discord.Message {
+	p := onTable(&s, face.Look{}, l)
+	who, list := s.Players()[0], s.List()
+	d := face.Data{"Name": face.Markdown(who.User.Name), "Number": s.Deal().Number, "Games": list.Config().Games, "Played": list.Played()}
+	key := "leaguetable.task_game"
+	switch {
+	case s.Phase() == table.Ended && s.Ending() == table.Finished:
+		key = "leaguetable.task_done"
+	case s.Phase() == table.Ended:
+		key = "leaguetable.task_ended"
+	case s.Interrupted():
+		key = "leaguetable.task_pauses"
+	case s.Phase() == table.Lobby:
+		key = "leaguetable.task_begins"
+	}
+	hand := p.button(discord.Primary, route.Hand, "button.hand")
+	hand.CustomID = route.Hand.ID(route.At{Table: route.Table(s.ID())}) // of no moment
+	return discord.Message{Blocks: []discord.Block{discord.Container{Accent: face.AccentTable, Blocks: []discord.Block{
+		face.Text("## "+p.T("leaguetable.task", nil), p.plays(), p.T(key, d), p.redealt(), p.ending(), face.Small(p.T("leaguetable.task_secret", nil))),
+		discord.Row{Buttons: []discord.Button{hand}},
+	}}}}
+}
+
+// alone is what the public messages of a game would show, for who plays a task: the parties, announcements and tricks.
+func (p panel) alone() []discord.Block {
+	if !p.s.Secret() {
+		return nil
+	}
+	return []discord.Block{face.Text(p.sides(&p.v)...)}
+}

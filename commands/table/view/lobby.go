@@ -1,0 +1,231 @@
+package view
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/table"
+	"karlchen/commands/face"
+	"karlchen/commands/locale"
+	"karlchen/commands/route"
+	"karlchen/game/card"
+	"karlchen/game/match"
+	"karlchen/game/rules"
+)
+
+// Lobby is the public message of a table that waits for players.
+func Lobby(s table.Snapshot, l *locale.Localizer) discord.Message {
+	if s.Secret() {
+		return task(s, l)
+	}
+	p := onTable(&s, face.Look{}, l)
+	title, until, controls := "lobby.title", p.expiry, p.lobbyControls
+	if s.Arranged() {
+		title, until, controls = "leaguetable.title", p.arranged, p.startControls
+	}
+	return discord.Message{Blocks: []discord.Block{discord.Container{Accent: face.AccentTable, Blocks: append([]discord.Block{
+		face.Text("## "+p.T(title, nil), p.plays(), p.ruleset(), p.list(), p.proportion(), p.pace()),
+		face.Text(append(p.places(), p.begins(), until())...),
+	}, controls()...)}}}
+}
+
+// Invite adds a mention of the role to a lobby, if there is one. It notifies the holders of the role when the lobby is posted, once.
+func Invite(lobby discord.Message, role string, l *locale.Localizer) discord.Message {
+	if role == "" {
+		return lobby
+	}
+	lobby.PingRoles = []string{role}
+	lobby.Blocks = append([]discord.Block{face.Text(l.T("lobby.invited", face.Data{"Role": "<@&" + role + ">"}))}, lobby.Blocks...)
+	return lobby
+}
+
+// Closed is what the lobby's message becomes once the list has begun, or was called off.
+func Closed(s table.Snapshot, l *locale.Localizer) discord.Message {
+	if s.Secret() {
+		return task(s, l)
+	}
+	p := onTable(&s, face.Look{}, l)
+	lines := []string{"## " + p.T("lobby.closed_title", nil), p.plays()}
+	var seats []string
+	switch {
+	case s.Phase() == table.Ended && s.List().Played() == 0:
+		lines = append(lines, p.T("lobby.cancelled", nil), p.ending())
+	case s.Phase() == table.Ended:
+		lines = append(lines, p.ruleset(), p.list(), p.T("lobby.over", face.Data{"Count": s.List().Played()}), p.ending(), p.totals())
+	case s.Thread() != "":
+		lines = append(lines, p.ruleset(), p.list(), p.T("lobby.begun_in_thread", face.Data{"Thread": "<#" + s.Thread() + ">"}))
+		seats = p.places()
+	case s.WantsThread():
+		lines = append(lines, p.ruleset(), p.list(), p.T("lobby.begun_thread_soon", nil))
+		seats = p.places()
+	default:
+		lines = append(lines, p.ruleset(), p.list(), p.T("lobby.begun", nil))
+		seats = p.places()
+	}
+	blocks := []discord.Block{face.Text(lines...)}
+	if seats != nil {
+		blocks = append(blocks, face.Text(seats...))
+	}
+	return discord.Message{Blocks: []discord.Block{discord.Container{Accent: face.AccentTable, Blocks: blocks}}}
+}
+
+// SameClosed reports whether Closed is known to say the same of two moments of a table, without drawing it: between two games, and in one, only
+// people and places change it.
+func SameClosed(a, b table.Snapshot) bool {
+	same := func(p, q table.Player) bool { return p.User == q.User && p.Level == q.Level && p.Away == q.Away }
+	return a.Phase() == b.Phase() && a.Phase() != table.Lobby && a.Phase() != table.Ended && len(a.Numbers()) == len(b.Numbers()) &&
+		a.Channel() == b.Channel() && a.Thread() == b.Thread() && a.WantsThread() == b.WantsThread() && a.Interrupted() == b.Interrupted() &&
+		a.Host() == b.Host() && slices.EqualFunc(a.Players(), b.Players(), same)
+}
+
+// maxDifferences is how many of them the lobby spells out; the rule card has them all.
+const maxDifferences = 5
+
+// ruleset names the rules and what differs from them. Where the server has a name for them the differences stand on the rule card.
+func (p printer) ruleset() string {
+	r := p.s.Rules()
+	if name := p.s.RulesName(); name != "" {
+		return p.T("lobby.rules_named", face.Data{"Name": face.Markdown(name), "Rules": p.Named(r)})
+	}
+	lines := []string{p.T("lobby.rules", face.Data{"Rules": face.PresetName(p.Localizer, r)})}
+	differences := slices.DeleteFunc(r.Differences(), func(o rules.Option) bool { return !o.Applies(r) })
+	for _, o := range differences[:min(len(differences), maxDifferences)] {
+		lines = append(lines, "- "+p.Rule(o, r))
+	}
+	if more := len(differences) - maxDifferences; more > 0 {
+		lines = append(lines, "- "+p.T("lobby.more_differences", face.Data{"Count": more}))
+	}
+	return face.Paragraph(lines...)
+}
+
+// list says how many games are played, and whether with Pflichtsoli.
+func (p printer) list() string {
+	c := p.s.List().Config()
+	line := p.T("lobby.games", face.Data{"Count": c.Games})
+	if c.Games == match.Unlimited {
+		line = p.T("lobby.games_unlimited", nil)
+	}
+	switch {
+	case !c.Rules.Pflichtsolo:
+		return line
+	case !c.Pflichtsoli:
+		return line + p.T("lobby.without_pflichtsoli", nil)
+	}
+	return line + p.T("lobby.with_pflichtsoli", nil)
+}
+
+// proportion says how much of a short list the Pflichtsoli are.
+func (p printer) proportion() string {
+	c := p.s.List().Config()
+	switch {
+	case !c.Pflichtsoli || c.Games >= match.FullRound(c.Rules, c.Places):
+		return ""
+	case c.Games == c.Places:
+		return p.T("lobby.only_pflichtsoli", nil)
+	case c.Games == 2*c.Places && c.Places == card.Seats:
+		return p.T("lobby.half_pflichtsoli", nil)
+	}
+	return p.T("lobby.some_pflichtsoli", face.Data{"Soli": c.Places, "Games": c.Games})
+}
+
+// places lists who sits where.
+func (p printer) places() []string {
+	lines := []string{"**" + p.T("lobby.places", nil) + "**"}
+	players := p.s.Players()
+	for place := range max(card.Seats, len(players)) {
+		if place >= len(players) {
+			lines = append(lines, p.T("lobby.free", face.Data{"Place": place + 1}))
+			continue
+		}
+		who := players[place]
+		role := ""
+		switch {
+		case !who.Person():
+			role = p.computer(who)
+		case who.Away:
+			role = p.T("lobby.away", nil)
+		}
+		if who.Person() && who.User.ID == p.s.Host() {
+			role = face.Phrases(p.T("lobby.host", nil), role)
+		}
+		lines = append(lines, face.Phrases(fmt.Sprintf("%d\\. **%s**", place+1, p.Player(who)), role))
+	}
+	return append(lines, p.sitOut())
+}
+
+// sitOut says who pauses at a table of more than four, or that there is room for more.
+func (p printer) sitOut() string {
+	n := len(p.s.Players())
+	pauses := "lobby.pauses." + strconv.Itoa(n)
+	switch {
+	case n == card.Seats && p.s.Phase() == table.Lobby && !p.s.Arranged():
+		return face.Small(p.T("lobby.room", face.Data{"Most": p.s.MaxPlaces()}))
+	case n <= card.Seats:
+		return ""
+	case n > card.Seats+1 && p.s.Rules().SitOut == rules.DealerAndOppositePause:
+		pauses += ".opposite"
+	}
+	return face.Small(p.T(pauses, nil))
+}
+
+// usualLengths are the lengths of a list that the lobby offers.
+var usualLengths = []int{4, 8, 12, 16, 20, 24, 32, 40, 48}
+
+func (p printer) lobbyControls() []discord.Block {
+	c := p.s.List().Config()
+	players := p.s.Players()
+	full, enough := len(players) == p.s.MaxPlaces(), len(players) >= match.MinPlaces
+	computers := slices.ContainsFunc(players, func(who table.Player) bool { return !who.Person() })
+
+	lengths := discord.Select{CustomID: route.ListLength.ID(p.at()), Placeholder: p.T("lobby.length", nil)}
+	round := match.FullRound(c.Rules, c.Places)
+	for _, n := range lengthsWith(c.Games, round) {
+		o := discord.Option{Value: strconv.Itoa(n), Label: p.T("lobby.length_option", face.Data{"Count": n}), Default: n == c.Games}
+		if n == match.Unlimited {
+			o.Label = p.T("lobby.length_unlimited", nil)
+		}
+		if n == round && n != match.Unlimited {
+			o.Description = p.T("lobby.full_round", nil)
+		}
+		lengths.Options = append(lengths.Options, o)
+	}
+	join := []discord.Block{
+		discord.Row{Buttons: []discord.Button{
+			face.Off(p.button(discord.Success, route.Join, "button.join"), !full),
+			p.button(discord.Secondary, route.Leave, "button.leave"),
+			face.Off(p.button(discord.Secondary, route.Add, "button.add"), !full),
+			face.Off(p.button(discord.Secondary, route.Remove, "button.remove"), computers),
+		}},
+	}
+	last := []discord.Button{
+		face.Off(p.button(discord.Primary, route.Start, "button.start"), enough),
+		p.button(discord.Danger, route.Cancel, "button.cancel"),
+		p.button(discord.Secondary, route.TableRules, "button.rules"),
+	}
+	if _, bound := p.s.League(); bound { // which has chosen the rest
+		return append(join, discord.Row{Buttons: last})
+	}
+	last = append(last, p.button(discord.Secondary, route.Tempo, "button.tempo"))
+	if c.Rules.Pflichtsolo {
+		last = append(last, p.pflichtsoli(c))
+	}
+	return append(join, lengths, discord.Row{Buttons: last})
+}
+
+// pflichtsoli is the switch. Its argument is what the list shall have, so that two clicks at once do not undo each other.
+func (p printer) pflichtsoli(c match.Config) discord.Button {
+	b := discord.Button{CustomID: route.Pflichtsoli.ID(route.Switching{At: p.at(), On: true}), Label: p.T("button.pflichtsoli_on", nil), Style: discord.Secondary}
+	if c.Pflichtsoli {
+		b.CustomID, b.Label = route.Pflichtsoli.ID(route.Switching{At: p.at()}), p.T("button.pflichtsoli_off", nil)
+	}
+	return face.Off(b, c.Pflichtsoli || c.Games >= c.Places)
+}
+
+// lengthsWith returns the usual lengths and others, in their order; that without an end is the last.
+func lengthsWith(others ...int) []int {
+	all := slices.DeleteFunc(append(slices.Clone(usualLengths), others...), func(n int) bool { return n == match.Unlimited })
+	slices.Sort(all)
+	return append(slices.Compact(all), match.Unlimited)
+}

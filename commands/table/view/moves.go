@@ -1,0 +1,127 @@
+package view
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"karlchen/bot/discord"
+	"karlchen/commands/face"
+	"karlchen/commands/route"
+	"karlchen/game"
+	"karlchen/game/card"
+)
+
+// plainly reports whether an action has a place of its own on the panel: words, cards, announcements and the ways to end a game early.
+func plainly(a game.Action) bool {
+	switch {
+	case a.Kind == game.Calling:
+		step, party := a.Step()
+		return a.Verb() == game.CallName(step, party)
+	case a.Kind == game.Playing:
+		return a.Verb() == a.Card().String()
+	}
+	return a.Kind == game.Saying || a.Kind == game.Claiming || a.Kind == game.Conceding
+}
+
+// moveRows has a button for each other action that is legal now, so that no rule can leave a person without a move, and for actions with
+// several cards a menu of those cards.
+func (p panel) moveRows() []discord.Block {
+	var buttons []discord.Button
+	cards := map[string][]string{} // of each action with cards, as its verb lists them
+	count := map[string]int{}
+	var names []string
+	for _, a := range p.v.Legal(nil) {
+		if plainly(a) {
+			continue
+		}
+		name, list, several := withCards(a.Verb())
+		if !several {
+			b := discord.Button{CustomID: route.Move.ID(route.Moving{At: p.at(), Move: a}), Label: face.Clip(p.Move(a.Verb(), &p.v), maxLabel), Style: discord.Success}
+			switch a.Kind {
+			case game.Declining, game.Passing:
+				b.Style = discord.Secondary
+			case game.Leaving: // beside taking the stock up
+				b.Style = discord.Primary
+			default:
+			}
+			buttons = append(buttons, b)
+			continue
+		}
+		if count[name] == 0 {
+			names = append(names, name)
+		}
+		count[name] = len(list)
+		cards[name] = union(cards[name], list)
+	}
+	var blocks []discord.Block
+	for row := range face.Balanced(buttons[:min(len(buttons), maxMoves)]) {
+		blocks = append(blocks, discord.Row{Buttons: row})
+	}
+	for _, name := range names {
+		blocks = append(blocks, p.pick(name, cards[name], count[name]))
+	}
+	return blocks
+}
+
+// maxMoves is how many such buttons there is room for, maxLabel how long Discord lets the text of one be.
+const (
+	maxMoves = 12
+	maxLabel = 80
+)
+
+// withCards takes the cards out of a verb: "give(DA,DK)" is give with two cards.
+func withCards(verb string) (name string, cards []string, several bool) {
+	name, rest, several := strings.Cut(verb, "(")
+	if !several {
+		return verb, nil, false
+	}
+	return name, strings.Split(strings.TrimSuffix(rest, ")"), ","), true
+}
+
+// union is the shortest list that has each card as often as either list.
+func union(a, b []string) []string {
+	rest := slices.Clone(a)
+	for _, c := range b {
+		if i := slices.Index(rest, c); i >= 0 {
+			rest = slices.Delete(rest, i, i+1)
+		} else {
+			a = append(a, c)
+		}
+	}
+	return a
+}
+
+// second marks the second of two equal cards in a menu, whose values must differ.
+const second = ".2"
+
+// pick is a menu of cards of which so many are to be chosen.
+func (p panel) pick(name string, cards []string, n int) discord.Select {
+	s := discord.Select{CustomID: route.Pick.ID(route.Picking{At: p.at(), Name: name}), Placeholder: p.T("pick."+name, face.Data{"Count": n}), Min: n, Max: n}
+	trumps, fehl := face.Sorted(p.v.Own(), p.v.Order())
+	place := map[string]int{} // in the hand
+	for i, c := range append(trumps, fehl...) {
+		place[c.String()] = i
+	}
+	slices.SortStableFunc(cards, func(a, b string) int { return place[a] - place[b] })
+	for i, text := range cards {
+		o := discord.Option{Value: text, Label: text}
+		if c, err := card.Parse(text); err == nil {
+			o.Label, o.EmojiID = p.cardWords(c), p.Face(c).Id
+		}
+		if i > 0 && cards[i-1] == text {
+			o.Value += second
+		}
+		s.Options = append(s.Options, o)
+	}
+	return s
+}
+
+// Picked returns the action of a name with the cards that were chosen in its menu, of no particular seat. Error: there is no such action.
+func Picked(name string, values []string) (game.Action, error) {
+	cards := make([]string, len(values))
+	for i, v := range values {
+		cards[i] = strings.TrimSuffix(v, second)
+	}
+	return game.ParseAction(fmt.Sprintf("%s:%s(%s)", card.Seat(0), name, strings.Join(cards, ",")))
+}

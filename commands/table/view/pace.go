@@ -1,0 +1,202 @@
+package view
+
+import (
+	"slices"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/settings"
+	"karlchen/bot/table"
+	"karlchen/commands/face"
+	"karlchen/commands/locale"
+	"karlchen/commands/route"
+)
+
+// Tempo is the dialogue in which the host chooses how the table treats time, and how well its computers play.
+func Tempo(s table.Snapshot, l *locale.Localizer) discord.Message {
+	p := onTable(&s, face.Look{}, l)
+	chosen := s.Pace()
+	timer := p.options(route.Timer, "timer", chosen.Timer, "pace.timer.")
+	over := p.options(route.Timeout, "at_timeout", chosen.AtTimeout, "pace.over.")
+	hesitation := discord.Button{CustomID: route.Hesitation.ID(route.Switching{At: p.at(), On: true}), Label: p.T("pace.hesitation_on", nil), Style: discord.Secondary}
+	if chosen.Hesitation {
+		hesitation.CustomID, hesitation.Label = route.Hesitation.ID(route.Switching{At: p.at()}), p.T("pace.hesitation_off", nil)
+	}
+	level := discord.Select{CustomID: route.Level.ID(p.at())}
+	for _, name := range table.Levels() {
+		level.Options = append(level.Options, discord.Option{
+			Value: name, Label: p.T("level."+name, nil), Description: p.T("level."+name+".about", nil), Default: name == s.Level(),
+		})
+	}
+	return face.Private(
+		face.Text("## "+p.T("pace.title", nil), p.T("pace.about", nil)),
+		face.Text("**"+p.T("pace.level", nil)+"**"), level,
+		face.Text("**"+p.T("pace.timer", nil)+"**"), timer,
+		face.Text("**"+p.T("pace.over", nil)+"**"), over,
+		face.Text("**"+p.T("pace.hesitation", nil)+"**", p.T("pace.hesitation_about", nil)),
+		discord.Row{Buttons: []discord.Button{hesitation}},
+	)
+}
+
+// options offers the values of a server's setting.
+func (p printer) options(to route.Path[route.At], setting, chosen, key string) discord.Select {
+	menu := discord.Select{CustomID: to.ID(p.at())}
+	choice, _ := settings.Find(settings.ServerChoices(), setting)
+	for _, value := range choice.Values {
+		menu.Options = append(menu.Options, discord.Option{Value: value, Label: p.T(key+value, nil), Default: value == chosen})
+	}
+	return menu
+}
+
+// pace says in one line how the table treats time.
+func (p printer) pace() string {
+	chosen := p.s.Pace()
+	line := "**" + p.T("pace.timer", nil) + ":** " + p.T("pace.timer."+chosen.Timer, nil)
+	if chosen.Timer != settings.Off {
+		line += ", " + p.T("pace.then."+chosen.AtTimeout, nil)
+	}
+	if chosen.Hesitation {
+		line = face.Phrases(line, p.T("pace.hesitation_allowed", nil))
+	}
+	return line
+}
+
+// expiry says when the lobby closes.
+func (p printer) expiry() string {
+	if p.s.Deadline().IsZero() {
+		return ""
+	}
+	return face.Small(p.T("lobby.expiry", face.Data{"Until": p.until()}))
+}
+
+// clock says how long who is on turn has, and what became of that.
+func (p printer) clock() string {
+	who, ok := p.s.Awaited()
+	if !ok {
+		return ""
+	}
+	hesitates := ""
+	if p.s.Hesitates() {
+		hesitates = p.T("clock.hesitates", face.Data{"Name": p.Player(who)})
+	}
+	switch {
+	case p.s.Overdue() && slices.ContainsFunc(p.s.Questions(), func(q table.Question) bool { return q.About == who.User.ID && !q.Kick }):
+		return hesitates // the question says it
+	case p.s.Overdue():
+		return face.Paragraph(hesitates, p.T("clock.over", nil), p.mayVote())
+	case p.s.Deadline().IsZero():
+		return hesitates
+	case p.s.Reminded():
+		return face.Paragraph(hesitates, p.T("clock.reminder", face.Data{"Name": p.Player(who), "Until": p.until()}))
+	}
+	return face.Paragraph(hesitates, p.T("clock.running", face.Data{"Until": p.until()}))
+}
+
+// mayVote tells that the others can vote, where they are enough.
+func (p printer) mayVote() string {
+	there := 0
+	for _, who := range p.s.Players() {
+		if !who.Computer() {
+			there++
+		}
+	}
+	if there <= table.LeastVoters {
+		return ""
+	}
+	return face.Small(p.T("clock.vote", nil))
+}
+
+// playsItself tells the person that his only card needs no click.
+func (p panel) playsItself() string {
+	if !p.s.PlaysItself(p.user) {
+		return ""
+	}
+	return face.Small(p.T("hand.plays_itself", nil))
+}
+
+// Ping is the message that mentions somebody because everybody waits for him. It has the way to his cards.
+func Ping(s table.Snapshot, user string, l *locale.Localizer) discord.Message {
+	p := onTable(&s, face.Look{}, l)
+	key := "ping.turn"
+	switch {
+	case s.Phase() == table.Cutting:
+		key = "ping.cut"
+	case s.Reminded():
+		key = "ping.slow"
+	case s.Overdue():
+		key = "ping.over"
+	}
+	until := ""
+	if !s.Deadline().IsZero() {
+		until = p.T("ping.until", face.Data{"Until": p.until()})
+	}
+	return discord.Message{Ping: []string{user}, Blocks: []discord.Block{
+		face.Text(p.T(key, face.Data{"Name": "<@" + user + ">"}), face.Small(until)),
+		discord.Row{Buttons: []discord.Button{p.button(discord.Primary, route.Hand, "button.hand")}},
+	}}
+}
+
+// questions asks the others what they are to decide about somebody.
+func (p printer) questions() []discord.Block {
+	var blocks []discord.Block
+	for _, q := range p.s.Questions() {
+		about, _ := p.s.Sits(q.About)
+		asked, rule := p.T("question.timeout", face.Data{"Name": p.Player(about)}), p.T("question.majority", nil)
+		if q.Kick {
+			by, _ := p.s.Sits(q.By)
+			asked, rule = p.T("question.kick", face.Data{"Name": p.Player(about), "By": p.Player(by)}), p.T("question.majority_kick", nil)
+		}
+		row := discord.Row{}
+		for _, choice := range q.Choices() {
+			id := route.Answer.ID(route.Answering{At: p.thisGame(), User: q.About, Choice: choice})
+			b := discord.Button{CustomID: id, Label: p.T("question.choice."+choice, nil), Style: discord.Secondary}
+			if q.Kick && choice == settings.Wait {
+				b.Label = p.T("question.keep", nil)
+			}
+			row.Buttons = append(row.Buttons, b)
+		}
+		blocks = append(blocks, face.Text(asked, rule, p.votes(q)), row)
+	}
+	return blocks
+}
+
+// votes says who has chosen what so far.
+func (p printer) votes(q table.Question) string {
+	var said []string
+	for _, who := range p.s.Players() {
+		if choice, ok := q.Votes[who.User.ID]; ok && who.Person() {
+			word := p.T("question.vote."+choice, nil)
+			if q.Kick && choice == settings.Wait {
+				word = p.T("question.vote_keep", nil)
+			}
+			said = append(said, p.Player(who)+": "+word)
+		}
+	}
+	return face.Phrases(said...)
+}
+
+// away is the way back for people whose computer plays; nil when there are none.
+func (p printer) away() []discord.Button {
+	if !slices.ContainsFunc(p.s.Players(), func(who table.Player) bool { return who.Away && !who.Out }) {
+		return nil
+	}
+	return []discord.Button{p.link(discord.Success, route.Back, "button.back")}
+}
+
+// ending says why the table has ended; nothing when the list is complete.
+func (p printer) ending() string {
+	if p.s.Phase() != table.Ended || p.s.Ending() == table.Finished {
+		return ""
+	}
+	return p.T("ending."+string(p.s.Ending()), nil)
+}
+
+// hesitation is the button with which who is on turn asks for time, where the table allows it.
+func (p panel) hesitation() []discord.Button {
+	who, ok := p.s.Awaited()
+	if !ok || who.User.ID != p.user || p.s.Phase() != table.Playing || !p.s.Pace().Hesitation {
+		return nil
+	}
+	b := p.button(discord.Secondary, route.Hesitate, "button.hesitate")
+	b.Emoji = "💭"
+	return []discord.Button{face.Off(b, !p.s.Hesitates())}
+}

@@ -1,0 +1,70 @@
+package view
+
+import (
+	"slices"
+	"strings"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/settings"
+	"karlchen/bot/table"
+	"karlchen/commands/face"
+	"karlchen/commands/locale"
+	"karlchen/commands/route"
+	"karlchen/game/match"
+)
+
+// computer marks a computer player, with how well it plays.
+func (p printer) computer(who table.Player) string {
+	level, _, _ := strings.Cut(who.Level, ":")
+	return p.T("lobby.computer", face.Data{"Level": p.T("level."+level, nil)})
+}
+
+// stepIn is the button for those who want to play from the next game on; nil where there is no place for them.
+func (p printer) stepIn() []discord.Button {
+	if !p.s.Vacant() {
+		return nil
+	}
+	return []discord.Button{p.link(discord.Secondary, route.StepIn, "button.step_in")}
+}
+
+// waiting names those who have a place from the next game on.
+func (p printer) waiting() string {
+	var names []string
+	for _, user := range p.s.Waiting() {
+		names = append(names, face.Markdown(user.Name))
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return p.T("people.waiting", face.Data{"Names": strings.Join(names, ", ")})
+}
+
+// substitutes says from which game on somebody else had a place: the list counts by places.
+func (p printer) substitutes(list match.List) []string {
+	var lines []string
+	for _, sub := range p.s.Substitutes() {
+		number := 1
+		for _, e := range list.Entries()[:min(sub.Game-1, len(list.Entries()))] {
+			if e.Void == match.Counts {
+				number++
+			}
+		}
+		lines = append(lines, p.T("people.substitute", face.Data{
+			"Number": number, "After": face.Markdown(sub.After.Name), "Before": p.Player(sub.Before),
+		}))
+	}
+	return lines
+}
+
+// Blocked tells a person whom he has blocked.
+func Blocked(s settings.Person, user string, l *locale.Localizer) discord.Message {
+	key := "people.unblocked"
+	if slices.Contains(s.Blocked, user) {
+		key = "people.blocked"
+	}
+	lines := []string{l.T(key, face.Data{"Name": "<@" + user + ">"})}
+	if len(s.Blocked) > 0 {
+		lines = append(lines, l.T("people.blocked_all", face.Data{"Names": "<@" + strings.Join(s.Blocked, ">, <@") + ">"}))
+	}
+	return face.Private(face.Text(lines...))
+}

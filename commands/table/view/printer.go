@@ -1,0 +1,74 @@
+package view
+
+import (
+	"karlchen/bot/discord"
+	"karlchen/bot/table"
+	"karlchen/commands/face"
+	"karlchen/commands/locale"
+	"karlchen/commands/route"
+	"karlchen/game/card"
+	"karlchen/game/match"
+)
+
+// printer says in one language what a table looks like.
+type printer struct {
+	face.Printer
+	s *table.Snapshot
+}
+
+// onTable returns the printer of a table, for a reader who likes a look of it.
+func onTable(s *table.Snapshot, k face.Look, l *locale.Localizer) printer {
+	p := printer{face.Printer{Localizer: l.Naming(s.Rules().DeckNaming), Look: k, Vorhand: s.Deal().Vorhand}, s}
+	p.Seat = func(seat card.Seat) string { return p.Player(s.PlayerAt(seat)) }
+	return p
+}
+
+// at is the table as it is now.
+func (p printer) at() route.At {
+	return route.At{Table: route.Table(p.s.ID()), Version: p.s.Version()}
+}
+
+// button returns a button with a text of the locale files as its label.
+func (p printer) button(style discord.Style, to route.Path[route.At], key string) discord.Button {
+	return discord.Button{CustomID: to.ID(p.at()), Label: p.T(key, nil), Style: style}
+}
+
+// name returns the name of who sits at a seat, without a mark, for lines in which everybody is named.
+func (p printer) name(seat card.Seat) string { return face.Escape(p.Called(p.s.PlayerAt(seat).User)) }
+
+// mono returns a name as tables of a monospaced font show it.
+func (p printer) mono(place int) string { return p.Cell(p.s.Players()[place].User) }
+
+// title names the game: its number in the list, and as the server counts if it has one yet.
+func (p printer) title() string {
+	title := p.titleOf(p.s.Deal().Number)
+	number := p.s.Number()
+	if numbers := p.s.Numbers(); len(numbers) > 0 && (p.s.Phase() == table.Resting || p.s.Phase() == table.Ended) {
+		number = numbers[len(numbers)-1]
+	}
+	if number > 0 {
+		title += p.T("game.number", face.Data{"Number": number})
+	}
+	return title
+}
+
+// titleOf is the number of a game, and of how many.
+func (p printer) titleOf(number int) string {
+	games := p.s.List().Config().Games
+	if games == match.Unlimited {
+		return p.T("game.title_unlimited", face.Data{"Number": number})
+	}
+	return p.T("game.title", face.Data{"Number": number, "Games": games})
+}
+
+// totals says how the list stands, once a game has been played.
+func (p printer) totals() string {
+	if p.s.List().Played() == 0 {
+		return ""
+	}
+	var parts []string
+	for place, points := range p.s.List().Totals() {
+		parts = append(parts, p.Player(p.s.Players()[place])+" "+face.Signed(points))
+	}
+	return p.T("game.totals", face.Data{"Totals": face.Phrases(parts...)})
+}

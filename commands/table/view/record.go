@@ -1,0 +1,97 @@
+package view
+
+import (
+	"fmt"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/table"
+	"karlchen/commands/face"
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/match"
+)
+
+// over is the open record of a game that has ended: every trick, and how the deal can be checked. The hands stand in the result.
+func (p printer) over() []discord.Block {
+	if !p.s.Dealt() && p.s.Ending() == table.Finished {
+		return []discord.Block{face.Text("## "+p.titleOf(p.s.List().Played()), p.T("game.elsewhere", nil))}
+	}
+	if !p.s.Dealt() {
+		return []discord.Block{face.Text("## "+p.titleOf(p.s.List().Played()+1), p.T("game.broken_off", nil), p.ending())}
+	}
+	v := p.s.Public()
+	switch why := p.void(); why {
+	case match.Thrown, match.ArmutRefused, match.NobodyBid, match.NobodyRe:
+		blocks := []discord.Block{p.heading("**" + p.Voided(why, &v) + "**")}
+		if hands := append(p.dealt(&v), p.proof()...); len(hands) > 0 {
+			blocks = append(blocks, face.Text(hands...))
+		}
+		return blocks
+	case match.Counts, match.Repeated:
+	}
+	blocks := []discord.Block{p.heading(p.bid(&v)), face.Text(p.sides(&v)...), discord.Divider{}, face.Text(p.record(&v)...)}
+	if proof := p.proof(); len(proof) > 0 {
+		blocks = append(blocks, discord.Divider{}, face.Text(proof...))
+	}
+	return blocks
+}
+
+// record lists all tricks, each from its lead on.
+func (p printer) record(v *game.View) []string {
+	lines := []string{"**" + p.T("record.tricks", nil) + "**"}
+	for i := range v.Tricks() {
+		t := v.Trick(i)
+		lines = append(lines, fmt.Sprintf("%d\\. %s", i+1, p.T("record.trick", face.Data{
+			"Leader": p.Who(t.Leader), "Cards": p.trickCards(t), "Winner": p.Who(t.Winner), "Augen": t.Augen(),
+		})))
+	}
+	if v.Tricks() == v.Table().HandSize() {
+		return lines
+	}
+	if v.Claimed() {
+		return append(lines, p.T("record.claimed", face.Data{"Name": p.Who(v.Claimant())}))
+	}
+	return append(lines, p.T("record.conceded", face.Data{"Name": p.Who(v.Soloist())}))
+}
+
+// trickCards lists the cards of a trick, the winning one in bold.
+func (p printer) trickCards(t game.Trick) string {
+	var parts []string
+	for i, c := range t.Cards[:t.Len] {
+		sign := p.Card(c)
+		if t.Seat(i) == t.Winner {
+			sign = "**" + sign + "**"
+		}
+		parts = append(parts, sign)
+	}
+	return face.Phrases(parts...)
+}
+
+// dealt lists the four hands as they were dealt. Of a deal that was not played it has only the hand that was shown (EM12): the others go back
+// into the pack unseen, as at a real table.
+func (p printer) dealt(v *game.View) []string {
+	hands, _ := p.s.DealtHands()
+	title := "record.hands"
+	if v.Phase() == game.Redeal {
+		title = "record.shown"
+		for seat := range hands {
+			hands[seat] = v.Hand(card.Seat(seat))
+		}
+	}
+	var lines []string
+	for _, seat := range p.Seats() {
+		if hands[seat] != 0 {
+			trumps, fehl := face.Sorted(hands[seat], v.Order())
+			lines = append(lines, p.T("record.hand", face.Data{"Name": p.Who(seat), "Cards": p.Cards(append(trumps, fehl...))}))
+		}
+	}
+	if v.Phase() == game.Redeal {
+		if stock := p.stockCards(v); stock != "" {
+			lines = append(lines, stock)
+		}
+	}
+	if len(lines) == 0 {
+		return nil
+	}
+	return append([]string{"**" + p.T(title, nil) + "**"}, lines...)
+}

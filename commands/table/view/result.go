@@ -1,0 +1,187 @@
+package view
+
+import (
+	"fmt"
+	"slices"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/settings"
+	"karlchen/bot/table"
+	"karlchen/commands/face"
+	"karlchen/commands/locale"
+	"karlchen/commands/route"
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/match"
+)
+
+// Result is the public message after a game: who won and why, what it is worth, how the list stands, and who had which cards. After
+// the last game it has the final standing.
+func Result(s table.Snapshot, l *locale.Localizer) discord.Message {
+	if s.Secret() {
+		return task(s, l)
+	}
+	p := onTable(&s, face.Look{}, l)
+	return posted(p.result(face.Paragraph(p.standsStill(), face.Small(p.nextByItself()), face.Small(p.waiting())), p.dealtAnew(), p.afterwards()))
+}
+
+// PastResult is that message once the next game has begun: it leads nowhere any more.
+func PastResult(s table.Snapshot, l *locale.Localizer) discord.Message {
+	if s.Secret() {
+		return task(s, l)
+	}
+	p := onTable(&s, face.Look{}, l)
+	return posted(p.result("", "", p.records()))
+}
+
+func posted(blocks []discord.Block) discord.Message {
+	return discord.Message{Blocks: []discord.Block{discord.Container{Accent: face.AccentResult, Blocks: blocks}}}
+}
+
+// result shows the game that was played last. What is next stands below it, and anew says when cards are dealt after a deal that does not count.
+func (p printer) result(next, anew string, buttons []discord.Button) (blocks []discord.Block) {
+	s := p.s
+	if r, ok := s.Result(); ok {
+		v := s.Public()
+		a := p.Account(&r, &v)
+		why := p.void()
+		switch why {
+		case match.Counts, match.Repeated:
+			blocks = []discord.Block{
+				face.Text("## "+p.Outcome(&r), p.Reason(&r, a), face.Small(p.title()+" · "+p.played(&v)+p.byRules())),
+				face.Text(p.PartiesLine(&r, game.Re), p.PartiesLine(&r, game.Kontra), p.stock(&v)),
+				discord.Divider{},
+				face.Text(append(p.Items(&r, a), p.VoidCalls(&r, &v))...),
+			}
+		case match.Thrown, match.ArmutRefused, match.NobodyBid, match.NobodyRe:
+			blocks = []discord.Block{face.Text(face.Small(p.title()))}
+		}
+		if why == match.Counts {
+			blocks = append(blocks, face.Text(p.points(&r)))
+		} else {
+			blocks = append(blocks, face.Text("**"+p.Voided(why, &v)+"**", anew))
+		}
+		blocks = append(blocks, discord.Divider{})
+		if hands := p.dealt(&v); len(hands) > 0 {
+			blocks = append(blocks, face.Text(hands...))
+		}
+	}
+	if len(blocks) > 0 && s.Phase() == table.Ended {
+		blocks = append(blocks, discord.Divider{})
+	}
+	if s.Phase() == table.Ended {
+		blocks = append(blocks, face.Text(p.standing()...))
+	}
+	if next != "" {
+		blocks = append(blocks, face.Text(next))
+	}
+	return append(blocks, discord.Row{Buttons: buttons})
+}
+
+// void says why the deal whose end is shown counts as no game.
+func (p printer) void() match.Void {
+	entries := p.s.List().Entries()
+	if len(entries) == 0 || p.s.Phase() != table.Resting && p.s.Phase() != table.Ended {
+		return match.Counts
+	}
+	return entries[len(entries)-1].Void
+}
+
+// dealtAnew says when the next cards are dealt after a deal that does not count.
+func (p printer) dealtAnew() string {
+	if p.s.Deadline().IsZero() {
+		return ""
+	}
+	return p.T("result.anew", face.Data{"Until": p.until()})
+}
+
+// nextByItself says when the next game begins if nobody clicks. The message stays, so the moment is not told as a time that passes.
+func (p printer) nextByItself() string {
+	if p.s.Phase() != table.Resting || p.s.Deadline().IsZero() || p.void() != match.Counts {
+		return ""
+	}
+	form := "t"
+	if p.s.Pace().Timer == settings.TimerPost {
+		form = "f"
+	}
+	return p.T("result.next", face.Data{"Until": fmt.Sprintf("<t:%d:%s>", p.s.Deadline().Unix(), form)})
+}
+
+// afterwards are the ways on from a result.
+func (p printer) afterwards() []discord.Button {
+	var buttons []discord.Button
+	if p.s.Phase() == table.Resting {
+		buttons = append(buttons, p.next())
+	}
+	return slices.Concat(buttons, p.records(), p.stepIn())
+}
+
+// records are the ways to look closer at what was played.
+func (p printer) records() []discord.Button {
+	buttons := []discord.Button{p.button(discord.Secondary, route.Sheet, "button.sheet")}
+	if numbers := p.s.Numbers(); len(numbers) > 0 && p.s.Dealt() {
+		buttons = append(buttons, face.RecordButton(p.Localizer, "open", route.RecordOpen, numbers[len(numbers)-1]))
+	}
+	return buttons
+}
+
+// next goes on from the game whose result is shown.
+func (p printer) next() discord.Button {
+	b := p.button(discord.Success, route.Next, "button.next")
+	b.CustomID = route.Next.ID(route.At{Table: route.Table(p.s.ID()), Version: table.Version{Game: len(p.s.List().Entries())}})
+	return b
+}
+
+// byRules names the rules of the table if the server has a name for them.
+func (p printer) byRules() string {
+	if p.s.RulesName() == "" {
+		return ""
+	}
+	return " · " + face.Markdown(p.s.RulesName())
+}
+
+// played names the contract.
+func (p printer) played(v *game.View) string {
+	if v.Pflichtsolo() {
+		return p.T("result.pflichtsolo", face.Data{"Contract": p.Contract(v.Contract())})
+	}
+	return p.Contract(v.Contract())
+}
+
+// points says what the four get, and how the list stands with it.
+func (p printer) points(r *game.Result) string {
+	totals := p.s.List().Totals()
+	lines := []string{}
+	if r.Soloist != card.NoSeat {
+		lines = append(lines, p.T("result.triple", face.Data{
+			"Name": p.Who(r.Soloist), "Base": face.Signed(-r.PointsOf(game.Kontra)), "Points": face.Signed(r.PointsOf(game.Re)), "Each": face.Signed(r.PointsOf(game.Kontra)),
+		}))
+	}
+	table := []string{face.Left("", face.NameColumns) + face.Right(p.T("sheet.game", nil), 8) + face.Right(p.T("sheet.list", nil), 8)}
+	points := r.Points()
+	places := p.s.Deal().Places
+	for place := range p.s.Players() { // as in the list, not as in this game
+		if seat := slices.Index(places[:], place); seat >= 0 {
+			table = append(table, face.Left(p.mono(place), face.NameColumns)+face.Right(face.Ascii(points[seat]), 8)+face.Right(face.Ascii(totals[place]), 8))
+		}
+	}
+	return face.Paragraph(append(lines, face.Code(table))...)
+}
+
+// proof says how everybody can check that nobody chose the cards.
+func (p printer) proof() []string {
+	shuffle, ok := p.s.Shuffle()
+	if !ok {
+		return nil
+	}
+	how := ""
+	switch d := p.s.Deal(); {
+	case d.Cutter == match.Nobody:
+		how = p.T("proof.uncut", nil)
+	case p.s.CutBy() == "":
+		how = p.T("proof.how", face.Data{"Cut": p.T("proof.by_lot", face.Data{"Cut": shuffle.Cut})})
+	default:
+		how = p.T("proof.how", face.Data{"Cut": p.T("proof.by", face.Data{"Cut": shuffle.Cut, "Name": p.Player(p.s.Players()[d.Cutter])})})
+	}
+	return []string{face.Small(how), face.Small("`" + shuffle.String() + "`")}
+}

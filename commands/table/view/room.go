@@ -1,0 +1,65 @@
+package view
+
+import (
+	"strings"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/table"
+	"karlchen/commands/face"
+	"karlchen/commands/locale"
+)
+
+// Newcomers calls people to the place where their table plays, and notifies them once: into the thread that has been opened for it, or to the
+// channel to which it had to move.
+func Newcomers(s table.Snapshot, users []table.User, l *locale.Localizer) discord.Message {
+	m := discord.Message{}
+	var names []string
+	for _, u := range users {
+		m.Ping = append(m.Ping, u.ID)
+		names = append(names, "<@"+u.ID+">")
+	}
+	key := "room.joined"
+	switch {
+	case s.FirstCall() && s.Moves() > 0:
+		key = "room.moved"
+	case s.FirstCall():
+		key = "room.welcome"
+	}
+	m.Blocks = []discord.Block{face.Text(l.T(key, face.Data{"Names": strings.Join(names, " "), "Count": len(users)}))}
+	return m
+}
+
+// Homeless tells the host that the channel of the table is gone, and how it goes on.
+func Homeless(s table.Snapshot, l *locale.Localizer) discord.Message {
+	return discord.Message{Blocks: []discord.Block{face.Text("⚠️ " + l.T("room.homeless", nil))}}
+}
+
+// Denied says that the bot cannot show the table where it plays, and which permissions are missing there, as far as they are known.
+func Denied(s table.Snapshot, missing discord.Permission, l *locale.Localizer) string {
+	var names []string
+	for _, need := range face.Needs {
+		if missing.Has(need.Permission) {
+			names = append(names, l.T("diagnose.permission."+need.Key, nil))
+		}
+	}
+	place := "<#" + s.Place() + ">"
+	if len(names) == 0 {
+		return l.T("room.denied", face.Data{"Channel": place})
+	}
+	return l.T("room.denied_missing", face.Data{"Channel": place, "Missing": strings.Join(names, ", ")})
+}
+
+// ThreadName is the name of a thread for the table, in the server's language.
+func ThreadName(s table.Snapshot) string {
+	l := locale.For(s.Locale())
+	name := ""
+	for _, p := range s.Players() {
+		if p.Person() && p.User.ID == s.Host() {
+			name = p.User.Name
+		}
+	}
+	return face.Clip(l.T("notice.thread", face.Data{"Name": name}), maxThreadName)
+}
+
+// maxThreadName is how long Discord lets the name of a thread be.
+const maxThreadName = 100

@@ -1,0 +1,252 @@
+package view
+
+import (
+	"slices"
+	"strings"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/table"
+	"karlchen/commands/face"
+	"karlchen/commands/picture"
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+// pictureName is the name of every picture of a table: file names are public, too.
+const pictureName = "Table.png"
+
+// playingDrawn says everything in small type and then shows the table as a picture. It is at the end, right above the hand of who plays.
+func (p printer) playingDrawn(v *game.View) ([]discord.Block, []discord.File) {
+	image, file := p.drawn(v)
+	said := []string{p.totals()}
+	for _, line := range append(p.sides(v), p.tableLine(v), p.fixed(v), p.waiting()) {
+		said = append(said, face.Small(line))
+	}
+	blocks := append([]discord.Block{p.heading(p.bid(v)), face.Text(said...), p.links()}, p.questions()...)
+	if now := face.Paragraph(p.shortened(v), p.turn(v), p.clock(), p.standsStill()); now != "" {
+		blocks = append(blocks, face.Text(now))
+	}
+	return append(blocks, image), []discord.File{file}
+}
+
+// tableLine is the trick that the picture shows, in one line.
+func (p printer) tableLine(v *game.View) string {
+	trick, n := lyingTrick(v)
+	switch {
+	case n < 0 || trick.Len == 0:
+		return ""
+	case n < v.Tricks():
+		return p.lastTrick(v)
+	}
+	return p.T("hand.trick", face.Data{"Number": n + 1, "Cards": p.trickLine(v, n), "Winner": p.Who(trick.Winner)})
+}
+
+// drawn returns the picture of the table with its description, made of what is public. The picture itself is drawn when it is sent.
+func (p printer) drawn(v *game.View) (discord.Image, discord.File) {
+	t := p.scene(v)
+	alt := face.Clip(p.described(t, v), face.MaxAlt)
+	return discord.Image{File: pictureName, Alt: alt}, discord.File{Name: pictureName, Alt: alt, Draw: t.Draw}
+}
+
+// scene is what the picture shows: the trick on the table, or the one before until somebody leads to the next.
+func (p printer) scene(v *game.View) picture.Table {
+	t := picture.Table{Title: p.titleOf(p.s.Deal().Number), Note: p.note(v), Style: p.Look.Style(p.Localizer)}
+	trick, n := lyingTrick(v)
+	taken := takenTricks(v)
+	for _, seat := range p.Seats() {
+		place := &t.Places[p.spot(seat)]
+		*place = picture.Place{
+			Name: p.legible(seat), Computer: p.s.PlayerAt(seat).Computer(), Party: v.Party(seat), PartyTag: p.Party(v.Party(seat)),
+			Says: p.bubble(v, seat), Card: card.None, Hidden: n < 0,
+		}
+		if taken[seat] > 0 {
+			place.Note = p.T("game.tricks", face.Data{"Count": taken[seat]})
+		}
+		if v.Phase() == game.Reserving && v.Word(seat) != game.Unspoken {
+			place.Note = p.word(v, seat)
+		}
+		if v.Turn() == seat {
+			place.Turn = p.turnWord(v)
+		}
+	}
+	if n < 0 {
+		return t
+	}
+	t.Title = p.T("game.trick", face.Data{"Number": n + 1, "Tricks": v.Table().HandSize()})
+	for i, c := range trick.Cards[:trick.Len] {
+		place := &t.Places[p.spot(trick.Seat(i))]
+		place.Card = c
+		if v.Schwein(n*card.Seats + i) {
+			place.Note = face.Phrases(p.T("picture.schwein", nil), place.Note)
+		}
+		if i == 0 && n == v.Tricks() {
+			place.Leads = p.T("game.leads", nil)
+		}
+		if trick.Seat(i) == trick.Winner {
+			place.Holds = p.T("picture.holds", nil)
+			if n < v.Tricks() {
+				place.Holds = p.T("picture.takes", nil)
+			}
+		}
+	}
+	if n == v.Tricks() && n > 0 && v.Table().House().ViewLastTrick != rules.NoTrick {
+		last := v.Trick(n - 1)
+		t.Last.Title, t.Last.Cards, t.Last.Len = p.T("picture.last", nil), last.Cards, last.Len
+		t.Last.Winner, t.Last.Taker = int(card.Seats+last.Winner-last.Leader)%card.Seats, p.legible(last.Winner)
+	}
+	return t
+}
+
+// lyingTrick returns the trick that lies on the table and its number from 0: the present one, or the last until the next is led to. Without any
+// trick the number is negative.
+func lyingTrick(v *game.View) (game.Trick, int) {
+	n := v.Tricks()
+	if v.Phase() == game.InPlay {
+		if t := v.Trick(n); t.Len > 0 || n == 0 {
+			return t, n
+		}
+	}
+	if n == 0 {
+		return game.Trick{}, -1
+	}
+	return v.Trick(n - 1), n - 1
+}
+
+func takenTricks(v *game.View) (taken [card.Seats]int) {
+	for i := range v.Tricks() {
+		taken[v.Trick(i).Winner]++
+	}
+	return taken
+}
+
+// spot returns where a seat is drawn: by his place at the table, so that nobody moves from game to game.
+func (p printer) spot(seat card.Seat) int {
+	places := p.s.Deal().Places
+	slices.Sort(places[:])
+	return slices.Index(places[:], p.s.Deal().Places[seat])
+}
+
+// legible returns a player's name as it can be drawn. A name of nothing that the fonts have, such as emojis, gives way to the number of its
+// place, and then the texts around the picture say so.
+func (p printer) legible(seat card.Seat) string { return p.legibleAt(p.s.Deal().Places[seat]) }
+
+func (p printer) legibleAt(place int) string {
+	if name := picture.Legible(p.Called(p.s.Players()[place].User)); name != "" {
+		return name
+	}
+	return p.placeWord(place)
+}
+
+func (p printer) placeWord(place int) string {
+	return p.T("picture.place", face.Data{"Place": place + 1})
+}
+
+// drawnAs is what the picture calls a player whose name it cannot show; nothing for all others.
+func (p printer) drawnAs(place int) string {
+	if !p.Look.Pictures || picture.Legible(p.Called(p.s.Players()[place].User)) != "" {
+		return ""
+	}
+	return p.placeWord(place)
+}
+
+// note says what is played, in few words.
+func (p printer) note(v *game.View) string {
+	what := p.Contract(v.Contract())
+	switch {
+	case v.Phase() == game.Reserving:
+		what = p.T("picture.reserving", nil)
+	case v.Contract() == rules.Armut && v.Giver() != card.NoSeat:
+		what += ": " + p.legible(v.Giver())
+	case v.Soloist() != card.NoSeat:
+		what += ": " + p.legible(v.Soloist())
+	}
+	if d := p.s.Deal(); d.Bock > 0 {
+		what = face.Phrases(what, p.T("picture.bock", face.Data{"Factor": d.Factor}))
+	}
+	return what
+}
+
+// bubble is what a seat has announced: the first word and the highest.
+func (p printer) bubble(v *game.View, seat card.Seat) string {
+	said := strings.Split(p.Calls(v, seat), ", ")
+	if len(said) > 2 {
+		said = []string{said[0], said[len(said)-1]}
+	}
+	all := append(said, p.Pairs(v, seat))
+	return strings.Join(slices.DeleteFunc(all, func(s string) bool { return s == "" }), ", ")
+}
+
+// turnWord says what is awaited of the person whose turn it is.
+func (p printer) turnWord(v *game.View) string {
+	switch {
+	case v.Phase() == game.Reserving:
+		return p.T("picture.asked", nil)
+	case v.Phase() == game.InPlay && v.Trick(v.Tricks()).Len == 0:
+		return p.T("picture.lead", nil)
+	}
+	return p.T("picture.turn", nil)
+}
+
+// described says the picture in words, for whoever cannot see it: the players in the order in which they play, then the trick before.
+func (p printer) described(t picture.Table, v *game.View) string {
+	first := p.s.Deal().Vorhand
+	if trick, n := lyingTrick(v); n >= 0 && trick.Len > 0 {
+		first = trick.Leader
+	}
+	sentences := []string{commas(t.Title, t.Note)}
+	for i := range card.Seats {
+		seat := first.Plus(i)
+		place := t.Places[p.spot(seat)]
+		who := p.Called(p.s.PlayerAt(seat).User)
+		marks := commas(p.drawnAs(p.s.Deal().Places[seat]), p.computerWord(p.s.PlayerAt(seat)), place.PartyTag)
+		if marks != "" {
+			who += " (" + marks + ")"
+		}
+		played, says := "", ""
+		if place.Card < card.Kinds {
+			played = p.cardWords(place.Card)
+		}
+		if place.Says != "" {
+			says = p.T("picture.says", face.Data{"Calls": place.Says})
+		}
+		if what := commas(played, place.Leads, place.Holds, place.Turn, says, place.Note); what != "" {
+			who += ": " + what
+		}
+		sentences = append(sentences, who)
+	}
+	if t.Last.Len > 0 {
+		var words []string
+		for _, c := range t.Last.Cards[:t.Last.Len] {
+			words = append(words, p.cardWords(c))
+		}
+		sentences = append(sentences, p.T("picture.last_said", face.Data{"Title": t.Last.Title, "Cards": commas(words...), "Winner": t.Last.Taker}))
+	}
+	for i, s := range sentences {
+		if !strings.HasSuffix(s, "?") {
+			sentences[i] += "."
+		}
+	}
+	return strings.Join(sentences, " ")
+}
+
+// computerWord says that a computer plays, and for whom; nothing where a person does.
+func (p printer) computerWord(who table.Player) string {
+	switch {
+	case who.Person() && who.Away:
+		return p.T("lobby.away", nil)
+	case who.Computer():
+		return p.T("picture.computer", nil)
+	}
+	return ""
+}
+
+// cardWords says a card in words.
+func (p printer) cardWords(c card.Card) string {
+	return p.T("card.said", face.Data{"Suit": p.T("suit."+c.Suit().String(), nil), "Rank": p.T("rank."+c.Rank().String(), nil)})
+}
+
+// commas joins parts and leaves out empty ones.
+func commas(parts ...string) string {
+	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), ", ")
+}

@@ -1,0 +1,68 @@
+package view
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/table"
+	"karlchen/commands/face"
+	"karlchen/commands/locale"
+	"karlchen/game/match"
+)
+
+// Moments completes what somebody types as the moment at which a table begins: the evenings to come, or what he has typed if it is one.
+// Now is in the server's zone.
+func Moments(typed string, now time.Time, l *locale.Localizer) []discord.Choice {
+	var all []discord.Choice
+	offer := func(at time.Time) {
+		name := fmt.Sprintf("%s, %s", l.T("weekday."+strings.ToLower(at.Weekday().String()), nil), l.Moment(at))
+		all = append(all, discord.Choice{Name: name, Value: at.Format("2006-01-02 15:04")})
+	}
+	if at, err := locale.Moments.Parse(typed, now); err == nil {
+		offer(at)
+		return all
+	}
+	for ahead := range 8 {
+		evening := time.Date(now.Year(), now.Month(), now.Day()+ahead, 20, 0, 0, 0, now.Location())
+		if evening.After(now) && len(all) < 7 {
+			offer(evening)
+		}
+	}
+	return slices.DeleteFunc(all, func(c discord.Choice) bool {
+		return !strings.HasPrefix(strings.ToLower(c.Name), strings.ToLower(strings.TrimSpace(typed)))
+	})
+}
+
+// begins says when the table begins, if it has a moment.
+func (p printer) begins() string {
+	at, called := p.s.Begins()
+	switch {
+	case at.IsZero():
+		return ""
+	case called:
+		return p.T("lobby.begins_now", nil)
+	}
+	return p.T("lobby.begins", face.Data{"At": fmt.Sprintf("<t:%d:F>", at.Unix()), "In": fmt.Sprintf("<t:%d:R>", at.Unix())})
+}
+
+// Call calls those who have signed up for a lobby together, when it is time.
+func Call(s table.Snapshot, l *locale.Localizer) (m discord.Message) {
+	p := onTable(&s, face.Look{}, l)
+	var names []string
+	for _, who := range s.Players() {
+		if who.Person() {
+			m.Ping = append(m.Ping, who.User.ID)
+			names = append(names, "<@"+who.User.ID+">")
+		}
+	}
+	d := face.Data{"Names": strings.Join(names, " "), "Count": max(0, match.MinPlaces-len(s.Players()))}
+	key := "schedule.call_full"
+	if len(s.Players()) < match.MinPlaces {
+		key = "schedule.call"
+	}
+	m.Blocks = []discord.Block{face.Text(p.T(key, d))}
+	return m
+}

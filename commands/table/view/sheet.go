@@ -1,0 +1,221 @@
+package view
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/table"
+	"karlchen/commands/face"
+	"karlchen/commands/locale"
+	"karlchen/game/card"
+	"karlchen/game/match"
+)
+
+// maxRows is how many deals a message has room for; of a list that goes on and on they are the last.
+const maxRows = 60
+
+// maxBock is how many coming Bock games a message names.
+const maxBock = 24
+
+// numberColumns is the width of a game's number.
+const numberColumns = 2
+
+// playerColumns is the width of a player's points, the last of it for a mark. The list fits a phone, with seven players just so.
+func playerColumns(players int) int {
+	switch {
+	case players <= card.Seats:
+		return 7
+	case players == card.Seats+1:
+		return 6
+	}
+	return 5
+}
+
+// Sheet is the list: the points of every game, and the totals; with pictures also how they rose and fell.
+func Sheet(k face.Look, s table.Snapshot, l *locale.Localizer) discord.Message {
+	p := onTable(&s, k, l)
+	list := s.List()
+	head := face.Text("## "+p.T("sheet.title", nil), p.rulesName(), p.list())
+	if len(list.Entries()) == 0 {
+		return face.Private(head, face.Text(p.T("sheet.empty", nil)))
+	}
+	blocks := []discord.Block{head, face.Text(face.Code(p.sheet(list)))}
+	below := slices.Concat([]string{p.owing(list), p.bockToCome(list)}, p.substitutes(list), []string{face.Small(p.marks(list)), p.drawnLegend(list)})
+	if face.Paragraph(below...) != "" {
+		blocks = append(blocks, face.Text(below...))
+	}
+	return p.WithCurve(face.Private(blocks...), p.T("curve.title", face.Data{"Count": list.Played()}), p.courses(list))
+}
+
+// drawnLegend names those whom the curve calls by their places.
+func (p printer) drawnLegend(list match.List) string {
+	var names []string
+	for place, who := range p.s.Players() {
+		if drawn := p.drawnAs(place); drawn != "" && list.Played() > 1 { // else there is no curve
+			names = append(names, drawn+" = "+p.Player(who))
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return face.Small(p.T("picture.drawn_as", face.Data{"Names": strings.Join(names, ", ")}))
+}
+
+// rulesName is what the rules of the table are called.
+func (p printer) rulesName() string {
+	if name := p.s.RulesName(); name != "" {
+		return face.Markdown(name)
+	}
+	return p.Named(p.s.Rules())
+}
+
+func (p printer) sheet(list match.List) []string {
+	width := playerColumns(len(p.s.Players()))
+	line := func(number string, cell func(place int) string) string {
+		cells := []string{number}
+		for place := range p.s.Players() {
+			cells = append(cells, cell(place))
+		}
+		return strings.TrimRight(strings.Join(cells, ""), " ")
+	}
+	marks := 1 // the width of the mark of a Bock behind the number
+	for _, e := range list.Entries() {
+		marks = max(marks, len([]rune(superscript(e.Factor))))
+	}
+	points := func(n int, mark string) string { return face.Right(face.Ascii(n), width-1) + face.Left(mark, 1) }
+
+	lines := []string{line(face.Left(p.T("sheet.number", nil), numberColumns+marks), func(place int) string {
+		return " " + face.Right(face.Fit(p.mono(place), width-2), width-2) + " "
+	})}
+	number, head := 0, len(lines)
+	for _, e := range list.Entries() {
+		if e.Void != match.Counts {
+			lines = append(lines, face.Right("–", numberColumns)+"  "+p.T("sheet.void."+string(e.Void), nil))
+			continue
+		}
+		number++
+		lines = append(lines, line(face.Right(fmt.Sprint(number), numberColumns)+face.Left(superscript(e.Factor), marks), func(place int) string {
+			for seat, at := range e.Places {
+				if at == place {
+					return points(e.Points[seat], mark(e, place))
+				}
+			}
+			return strings.Repeat(" ", width)
+		}))
+	}
+	if rows := lines[head:]; len(rows) > maxRows {
+		lines = append(lines[:head:head], rows[len(rows)-maxRows:]...)
+		lines[head] = "…"
+	}
+	totals := list.Totals()
+	return append(lines,
+		strings.Repeat("─", numberColumns+marks+len(totals)*width-1),
+		line(face.Left(p.T("sheet.sum", nil), numberColumns+marks), func(place int) string { return points(totals[place], "") }))
+}
+
+// superscript is the factor of a Bock as a mark, if there is one.
+func superscript(factor int) string {
+	if factor <= 1 {
+		return ""
+	}
+	return strings.Map(func(digit rune) rune { return []rune("⁰¹²³⁴⁵⁶⁷⁸⁹")[digit-'0'] }, fmt.Sprint(factor))
+}
+
+// mark tells the soloist of a game, and what made him one.
+func mark(e match.Entry, place int) string {
+	switch {
+	case e.Soloist != place:
+		return ""
+	case e.Vorfuehrung:
+		return "V"
+	case e.Pflicht:
+		return "P"
+	}
+	return "s"
+}
+
+// marks explains the marks of the list, those that are in it.
+func (p printer) marks(list match.List) string {
+	solo, duty, forced, bock := "", "", "", ""
+	for _, e := range list.Entries() {
+		if e.Factor > 1 {
+			bock = p.T("sheet.bock_mark", nil)
+		}
+		if e.Void != match.Counts || e.Soloist == match.Nobody {
+			continue
+		}
+		switch mark(e, e.Soloist) {
+		case "s":
+			solo = p.T("sheet.solo", nil)
+		case "P":
+			duty = p.T("sheet.pflichtsolo", nil)
+		case "V":
+			forced = p.T("sheet.vorfuehrung", nil)
+		}
+	}
+	return face.Phrases(solo, duty, forced, bock)
+}
+
+// owing lists who still has to play a Pflichtsolo.
+func (p printer) owing(list match.List) string {
+	c := list.Config()
+	if !c.Pflichtsoli && !c.Rules.PflichtsoloAfterLostSolo {
+		return ""
+	}
+	var names []string
+	for place, owes := range list.Owing() {
+		if owes {
+			names = append(names, p.Player(p.s.Players()[place]))
+		}
+	}
+	switch {
+	case len(names) == 0 && c.Pflichtsoli:
+		return p.T("sheet.owing_none", nil)
+	case len(names) == 0:
+		return ""
+	}
+	return p.T("sheet.owing", face.Data{"Names": strings.Join(names, ", ")})
+}
+
+// bockToCome lists by how much the coming games are multiplied.
+func (p printer) bockToCome(list match.List) string {
+	var factors []string
+	bock, games := list.Bock(), list.Config().Games
+	if games != match.Unlimited {
+		bock = bock[:min(len(bock), games-list.Played())]
+	}
+	for i, factor := range bock {
+		if i == maxBock {
+			factors = append(factors, "…")
+			break
+		}
+		factors = append(factors, fmt.Sprintf("×%d", factor))
+	}
+	if len(factors) == 0 {
+		return ""
+	}
+	return p.T("sheet.bock", face.Data{"Factors": strings.Join(factors, " ")})
+}
+
+// courses are the points of everybody at the table after each game of the list.
+func (p printer) courses(list match.List) []face.Series {
+	all := make([]face.Series, len(p.s.Players()))
+	sums := make([]int, len(all))
+	for _, e := range list.Entries() {
+		if e.Void != match.Counts {
+			continue
+		}
+		for seat := range card.Seats {
+			sums[e.Places[seat]] += e.Points[seat]
+		}
+		for place := range all {
+			all[place].Totals = append(all[place].Totals, sums[place])
+		}
+	}
+	for place := range all {
+		all[place].Name = p.legibleAt(place)
+	}
+	return all
+}

@@ -1,0 +1,41 @@
+package view
+
+import (
+	"fmt"
+	"slices"
+
+	"karlchen/commands/face"
+	"karlchen/game/match"
+)
+
+// standing ranks the players; equal points share a place.
+func (p printer) standing() []string {
+	list := p.s.List()
+	title := p.T("standing.final", nil)
+	if !list.Over() && list.Config().Games != match.Unlimited {
+		title = p.T("standing.broken_off", face.Data{"Played": list.Played(), "Games": list.Config().Games})
+	}
+	totals := list.Totals()
+	order := make([]int, len(totals))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return totals[b] - totals[a] })
+	lines := []string{"### " + title, p.ending()}
+	place := 0
+	for i, at := range order {
+		if i == 0 || totals[at] != totals[order[i-1]] {
+			place = i + 1
+		}
+		lines = append(lines, fmt.Sprintf("%d\\. **%s** %s", place, p.Player(p.s.Players()[at]), face.Signed(totals[at])))
+	}
+	return append(lines, p.again())
+}
+
+// again tells how to play another list. A league tells that where it posts the list.
+func (p printer) again() string {
+	if _, bound := p.s.League(); bound {
+		return ""
+	}
+	return face.Small(p.T("standing.again", nil))
+}

@@ -1,0 +1,102 @@
+package view
+
+import (
+	"karlchen/commands/face"
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+// The game with two nines: everybody reads the bids and what the highest bidder does; the cards of the stock, and what was laid away, only
+// he, until the game is over.
+
+// forStock reports whether the players are bidding for the stock.
+func forStock(v *game.View) bool { return v.Phase() == game.Auctioning && v.Table().House().ZnStock }
+
+// stock says how far it has come with the stock; nothing in a game without one.
+func (p printer) stock(v *game.View) string {
+	taker := v.StockTaker()
+	switch {
+	case forStock(v):
+		return p.T("stock.auction", nil) + " " + p.stockBid(v)
+	case taker == card.NoSeat:
+		return ""
+	}
+	step, _ := v.HighestBid()
+	done := map[game.StockStage]string{
+		game.StockTaken: p.T("stock.taken", nil), game.StockLaid: p.T("stock.laid", nil), game.StockLeft: p.T("stock.left", nil),
+	}
+	line := face.Phrases(p.T("stock.won", face.Data{"Name": p.Who(taker), "Call": p.BidStep(step)}), done[v.StockStage()])
+	if v.Contract() == rules.Hochzeit && v.Klaerung() == 0 && v.Party(taker) == game.Kontra {
+		line = face.Phrases(line, p.T("stock.stays", face.Data{"Name": p.Who(taker)}))
+	}
+	return face.Paragraph(line, p.stockCards(v))
+}
+
+// stockBid says what has been bid, and by whom it is to be held or was.
+func (p printer) stockBid(v *game.View) string {
+	step, bidder := v.HighestBid()
+	d := face.Data{"Call": p.BidStep(step), "Holder": p.Who(v.Holder())}
+	switch {
+	case bidder != card.NoSeat:
+		d["Bidder"] = p.Who(bidder)
+		return p.T("stock.bid", d)
+	case step != rules.NoStep:
+		return p.T("stock.held", d)
+	}
+	return p.T("stock.no_bid", d)
+}
+
+// stockCards names the cards of the stock and those laid away to who knows them, and when the game is over what they count.
+func (p printer) stockCards(v *game.View) string {
+	lies, laid := v.Stock()
+	return p.StockOf(v, lies, laid)
+}
+
+// stockBidder says how far a player goes along with the bids.
+func (p printer) stockBidder(v *game.View, seat card.Seat) string {
+	step, bidder := v.HighestBid()
+	d := face.Data{"Call": p.BidStep(step)}
+	switch {
+	case seat == bidder:
+		return p.T("stock.bids", d)
+	case seat == v.Holder() && (step == rules.NoStep || bidder != card.NoSeat):
+		return p.T("stock.hears", nil)
+	case seat == v.Holder():
+		return p.T("stock.holds", d)
+	case seat == v.Turn():
+		return p.T("word.asked", nil)
+	case v.MayBid(seat):
+		return p.T("stock.waits", nil)
+	}
+	return p.T("stock.passed", nil)
+}
+
+// stockTurn says what the player whose turn it is decides, to all ("turn") or to himself ("todo"); nothing when it is not about a stock.
+func (p printer) stockTurn(v *game.View, to string) string {
+	_, bidder := v.HighestBid()
+	what := ""
+	switch {
+	case forStock(v) && bidder != card.NoSeat:
+		what = "hold"
+	case forStock(v):
+		what = "bid"
+	case v.StockTaker() == card.NoSeat || v.Phase() >= game.InPlay:
+		return ""
+	case v.Phase() == game.Reserving:
+		what = "hochzeit"
+	case v.StockStage() == game.StockWon && v.Contract().Declared():
+		what = "take_solo"
+	case v.StockStage() == game.StockWon:
+		what = "take"
+	case v.StockStage() == game.StockTaken:
+		what = "lay"
+	default:
+		what = "party"
+	}
+	d := face.Data{"Name": p.Who(v.Turn())}
+	if to == "turn" {
+		return p.T("stock.turn."+what, d)
+	}
+	return p.T("stock.todo."+what, d)
+}

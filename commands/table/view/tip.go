@@ -1,0 +1,76 @@
+package view
+
+import (
+	"math/rand/v2"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/table"
+	"karlchen/commands/face"
+	"karlchen/commands/locale"
+	"karlchen/commands/route"
+	"karlchen/game"
+	"karlchen/game/ai"
+	"karlchen/game/card"
+)
+
+// adviser is the computer player that is asked for tips.
+var adviser = ai.Player{Level: ai.Simple}
+
+// tipButton asks for a tip, where the table has them and it is the person's turn.
+func (p panel) tipButton() []discord.Button {
+	if !p.s.Hints() || p.v.Turn() != p.v.Seat() {
+		return nil
+	}
+	b := p.button(discord.Secondary, route.Tip, "button.tip")
+	b.Emoji = "💡"
+	return []discord.Button{b}
+}
+
+// Tip says what a computer would do in the person's place. It sees what he sees. ok is false when the table has no tips, or when it is not
+// his turn.
+func Tip(k face.Look, s table.Snapshot, user string, l *locale.Localizer) (tip string, ok bool) {
+	if s.Phase() != table.Playing || s.Seat(user) == card.NoSeat || !s.Hints() {
+		return "", false
+	}
+	p := panel{printer: onTable(&s, k, l), user: user, v: s.View(user)}
+	if p.v.Turn() != p.v.Seat() {
+		return "", false
+	}
+	a, ok := adviser.Decide(&p.v, rand.New(rand.NewPCG(1, 1)))
+	if !ok {
+		return "", false
+	}
+	return p.T("tip.would", face.Data{"Move": p.action(a)}), true
+}
+
+// action says an action in the words of its button.
+func (p panel) action(a game.Action) string {
+	switch {
+	case auctions(&p.v):
+		return p.answer(a)
+	case a.Kind == game.Saying:
+		if c, ok := a.Word().Solo(); ok {
+			return p.Contract(c)
+		}
+		return p.T(p.says()+a.Word().String(), nil)
+	case a.Kind == game.Calling && plainly(a):
+		step, party := a.Step()
+		if party == game.NoParty {
+			party = p.v.SpeaksFor(p.v.Seat())
+		}
+		return p.Step(step, party)
+	case a.Kind == game.Playing && plainly(a):
+		return p.Card(a.Card())
+	}
+	name, cards, several := withCards(a.Verb())
+	if !several {
+		return p.Move(a.Verb(), &p.v)
+	}
+	var list []card.Card
+	for _, text := range cards {
+		if c, err := card.Parse(text); err == nil {
+			list = append(list, c)
+		}
+	}
+	return p.T("pick."+name, face.Data{"Count": len(list)}) + ": " + p.Cards(list)
+}

@@ -1,0 +1,290 @@
+package league
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+)
+
+// League is a weekly league of a server. Its id is the owner of its jobs and of its log.
+type League struct {
+	ID      string    `json:"league"` // the server's id, a dot, and the number of the league there
+	Guild   string    `json:"guild"`
+	Name    string    `json:"title"`
+	Zone    string    `json:"zone"`    // as the time zone database names it
+	Channel string    `json:"channel"` // where posts go
+	Role    string    `json:"role,omitempty"`
+	Locale  string    `json:"locale"`
+	Founder string    `json:"founder"` // user id; he is told when something is wrong
+	Founded time.Time `json:"founded"`
+
+	Plan    Plan   `json:"plan"`              // of the next season
+	Seasons int    `json:"seasons,omitempty"` // the number of the latest one
+	Lists   uint64 `json:"lists,omitempty"`   // the number of the latest one
+
+	Gone    time.Time `json:"gone,omitzero"`     // since when the bot has not been on the server
+	Trouble string    `json:"trouble,omitempty"` // what the founder was told last, so that he is told once
+}
+
+// Plan is what a season is played by. It is copied into the season when that begins, and does not change there.
+type Plan struct {
+	Config    Config      `json:"config"`
+	Rules     string      `json:"rules"` // as rules.Parse reads them, with the version of the preset
+	RulesName string      `json:"rules_name,omitempty"`
+	Timer     string      `json:"timer"` // of league tables; a setting of servers
+	Reminder  Appointment `json:"reminder"`
+	LastCall  Appointment `json:"last_call"`
+	MatchDay  Appointment `json:"match_day"` // used by match days only
+	Policy    Policy      `json:"policy"`    // of a draw that does not come out even
+	ByRank    bool        `json:"by_rank,omitempty"`
+	Divisions int         `json:"divisions,omitempty"` // from 2 on; fewer is none
+	Moving    int         `json:"moving,omitempty"`    // how many are promoted from each division
+}
+
+// Named is somebody's name as it was. Forget replaces both.
+type Named struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
+
+// Season is one season of a league. Its weeks are there from its beginning.
+type Season struct {
+	League string      `json:"league"`
+	Number int         `json:"season"` // from 1
+	State  SeasonState `json:"state"`
+	Start  Date        `json:"start"`
+	Zone   string      `json:"zone"`
+	Plan   Plan        `json:"plan"`
+
+	Divisions [][]string       `json:"divisions,omitempty"` // member ids, from the top
+	Ratings   map[string]Rated `json:"ratings,omitempty"`   // as they were before the season
+	Names     []Named          `json:"names,omitempty"`     // as they were when it was archived
+}
+
+// Calendar returns when the weeks of the season are. Error: the zone is unknown.
+func (s Season) Calendar() (Calendar, error) {
+	zone, err := time.LoadLocation(s.Zone)
+	if err != nil {
+		return Calendar{}, fmt.Errorf("unknown time zone %q", s.Zone)
+	}
+	c := Calendar{Start: s.Start, Weeks: s.Plan.Config.Weeks, Zone: zone, Reminder: s.Plan.Reminder, LastCall: s.Plan.LastCall}
+	if s.Plan.Config.Format == MatchDay {
+		c.MatchDay = &s.Plan.MatchDay
+	}
+	return c, nil
+}
+
+// Answer is what a member says about a week or a match day.
+type Answer string
+
+// The answers.
+const (
+	AnswerIn         Answer = "in"
+	AnswerMaybe      Answer = "maybe"
+	AnswerSubstitute Answer = "substitute"
+	AnswerOut        Answer = "out"
+	AnswerNone       Answer = ""
+	AnswerHere       Answer = "here" // he is in, and said so again shortly before the draw
+)
+
+// Week is a week of a season.
+type Week struct {
+	League    string            `json:"league"`
+	Season    int               `json:"season"`
+	Number    int               `json:"week"` // from 1
+	State     WeekState         `json:"state"`
+	MatchDay  *Appointment      `json:"match_day,omitempty"` // if a leader has moved it
+	Free      bool              `json:"free,omitempty"`      // a match day without a draw: any list counts, as in the open format
+	Answers   map[string]Answer `json:"answers,omitempty"`   // by member id
+	Order     []string          `json:"order,omitempty"`     // member ids in the order of their answers
+	Draw      *Draw             `json:"draw,omitempty"`
+	Secret    string            `json:"secret,omitempty"` // of a task, from which its deals come; nobody may see it before the week is final
+	Published time.Time         `json:"published,omitzero"`
+}
+
+// Draw is what a draw came from and what came out. With the same request it comes out the same.
+type Draw struct {
+	At      time.Time      `json:"at"`
+	By      string         `json:"by,omitempty"` // the leader who drew; nobody where it was time
+	Members []string       `json:"members"`
+	Policy  Policy         `json:"policy"`
+	SatOut  map[string]int `json:"sat_out,omitempty"`
+	Met     []Meeting      `json:"met,omitempty"`
+	Apart   []Meeting      `json:"apart,omitempty"`
+	Ahead   int            `json:"ahead,omitempty"`
+	Ranked  []string       `json:"ranked,omitempty"`
+	Seed    uint64         `json:"seed,string"`
+	Tables  [][]string     `json:"tables"`
+	Out     []string       `json:"out,omitempty"`
+}
+
+// Meeting is a pair of members and how often they have met.
+type Meeting struct {
+	A     string `json:"a"`
+	B     string `json:"b"`
+	Times int    `json:"times,omitempty"`
+}
+
+// Member is somebody in a league.
+type Member struct {
+	League string      `json:"league"`
+	User   string      `json:"id"`
+	Name   string      `json:"name"` // raw, as it was when he last did something
+	State  MemberState `json:"state"`
+	Since  time.Time   `json:"since"`
+	Remind bool        `json:"remind,omitempty"` // he wants to be reminded in the week
+	Apart  []string    `json:"apart,omitempty"`  // member ids that he would rather not meet
+}
+
+// Late is what becomes of a list that ends after its week.
+type Late string
+
+// In time, or late: until a leader has decided it does not count.
+const (
+	LateNot      Late = ""
+	LatePending  Late = "pending"
+	LateAccepted Late = "accepted"
+	LateRefused  Late = "refused"
+)
+
+// List is a list of a league: one table, or somebody's attempt at a task.
+type List struct {
+	League  string    `json:"league"`
+	Season  int       `json:"season"`
+	Number  uint64    `json:"list"` // in the league, as they begin
+	Week    int       `json:"week"`
+	State   ListState `json:"state"`
+	Late    Late      `json:"late,omitempty"`
+	Table   string    `json:"table,omitempty"` // its id; a list that a leader has entered has none
+	Members []string  `json:"members"`         // member ids by place; "" is a computer
+	Began   time.Time `json:"began,omitzero"`
+	Ended   time.Time `json:"ended,omitzero"`
+}
+
+// Outcome is what a list has come to. It never changes; corrections stand beside it.
+type Outcome struct {
+	League  string   `json:"league"`
+	Season  int      `json:"season"`
+	Number  uint64   `json:"list"`
+	Result  *Result  `json:"result,omitempty"`
+	Attempt *Attempt `json:"attempt,omitempty"` // of a task
+	By      string   `json:"by,omitempty"`      // the leader who has entered it
+}
+
+// Decision is a decision of a leader about results of a season.
+type Decision struct {
+	League string     `json:"league"`
+	Season int        `json:"season"`
+	Number uint64     `json:"number"` // that of the correction
+	What   Correction `json:"what"`
+}
+
+// ProtestState is where a protest stands.
+type ProtestState string
+
+// The states of a protest.
+const (
+	ProtestOpen      ProtestState = "open"
+	ProtestUpheld    ProtestState = "upheld"
+	ProtestRejected  ProtestState = "rejected"
+	ProtestWithdrawn ProtestState = "withdrawn"
+)
+
+// Protest is what somebody has against a result.
+type Protest struct {
+	League  string       `json:"league"`
+	Season  int          `json:"season"`
+	Number  uint64       `json:"number"` // from 1 in the season
+	List    uint64       `json:"list"`
+	Week    int          `json:"week"`
+	By      string       `json:"by"`
+	At      time.Time    `json:"at"`
+	Why     string       `json:"why"`
+	State   ProtestState `json:"state"`
+	Judge   string       `json:"judge,omitempty"`
+	Decided time.Time    `json:"decided,omitzero"`
+	Answer  string       `json:"answer,omitempty"`
+}
+
+// Ranking is the standings after a week as they were at a moment. A later one does not replace it.
+type Ranking struct {
+	League string    `json:"league"`
+	Season int       `json:"season"`
+	Week   int       `json:"week"`
+	Number uint64    `json:"number"` // from 1 in the week
+	At     time.Time `json:"at"`
+	Rows   []Ranked  `json:"rows"`
+}
+
+// Ranked is a row of a snapshot.
+type Ranked struct {
+	Member     string `json:"id"`
+	Rank       int    `json:"rank"` // 0 is apart
+	Value      Points `json:"value"`
+	Lists      int    `json:"lists"`
+	GamePoints int    `json:"points"`
+}
+
+// Post is something that the league says in its channel: what is to be seen is drawn from the other rows when it is shown.
+type Post struct {
+	League  string    `json:"league"`
+	Key     string    `json:"key"` // there is one message of that key
+	Kind    string    `json:"kind"`
+	Season  int       `json:"season,omitempty"`
+	Week    int       `json:"week,omitempty"`
+	List    uint64    `json:"list,omitempty"`
+	Number  uint64    `json:"number,omitempty"` // of a correction or a protest
+	From    int       `json:"from,omitempty"`   // of an opening: the first week whose result it tells
+	Note    string    `json:"note,omitempty"`   // what is told, where the kind alone does not say it
+	Ping    []string  `json:"ping,omitempty"`   // member ids
+	Made    time.Time `json:"made"`
+	Wanted  int       `json:"wanted"` // counts the changes of what is to be seen
+	Shown   int       `json:"shown,omitempty"`
+	Channel string    `json:"channel,omitempty"` // where the message is
+	Message string    `json:"message,omitempty"`
+	Failed  string    `json:"failed,omitempty"` // why it will not be shown: a key of texts
+}
+
+// Request returns what the draw came from.
+func (d Draw) Request() Request {
+	r := Request{
+		Members: d.Members, Policy: d.Policy, SatOut: d.SatOut, Met: map[Pair]int{}, Ahead: d.Ahead, Ranked: d.Ranked, Seed: d.Seed,
+	}
+	for _, m := range d.Met {
+		r.Met[PairOf(m.A, m.B)] = m.Times
+	}
+	for _, m := range d.Apart {
+		r.Apart = append(r.Apart, PairOf(m.A, m.B))
+	}
+	return r
+}
+
+// HistoryOf returns all that counts of a season: its lists with their outcomes, and the corrections.
+func HistoryOf(lists []List, outcomes []Outcome, corrections []Decision) (h History) {
+	counts := map[uint64]bool{}
+	for _, l := range lists {
+		counts[l.Number] = l.Late == LateNot || l.Late == LateAccepted
+	}
+	for _, o := range outcomes {
+		switch {
+		case !counts[o.Number]:
+		case o.Attempt != nil:
+			h.Attempts = append(h.Attempts, *o.Attempt)
+		case o.Result != nil:
+			h.Lists = append(h.Lists, *o.Result)
+		}
+	}
+	for _, c := range corrections {
+		h.Corrections = append(h.Corrections, c.What)
+	}
+	return h
+}
+
+// LogEntry says who has changed what, and when. Entries are added and never changed,
+// unless somebody is forgotten.
+type LogEntry struct {
+	At     time.Time       `json:"at"`
+	By     string          `json:"by,omitempty"` // the id of a user; nobody where the program did it
+	Action string          `json:"action"`
+	Data   json.RawMessage `json:"data,omitempty"` // what belongs to the action, such as before, after and why
+}
