@@ -1,5 +1,5 @@
-// Karlchen hosts Doppelkopf on Discord. Without a token it brings a Discord in miniature along. This file is the command line: it puts the
-// parts together and holds no logic of its own.
+// Karlchen hosts Doppelkopf on Discord. Without a token it starts the sandbox, a Discord in miniature. This file is the command line: it
+// wires the parts together and holds no logic.
 package main
 
 import (
@@ -70,7 +70,7 @@ func run(args []string, io cli.IO) (status int) {
 		return exitUsage
 	}
 	command, err := parser.Parse(longFlags(args))
-	if exited { // it has printed the help
+	if exited { // kong has printed the help
 		return status
 	}
 	if err != nil {
@@ -90,7 +90,7 @@ func run(args []string, io cli.IO) (status int) {
 	return 0
 }
 
-// longFlags lets long flags be written with one dash, as the interface of the command line has them: -json is --json.
+// longFlags accepts long flags with one dash: -json is --json, as in the interface of the command line.
 func longFlags(args []string) []string {
 	long := make([]string, len(args))
 	for i, arg := range args {
@@ -119,10 +119,10 @@ type serve struct {
 	Log     slog.Level    `env:"LOG_LEVEL" default:"INFO" help:"DEBUG, INFO, WARN or ERROR."`
 }
 
-// sandboxToken is what the bot shows to a sandbox of its own.
+// sandboxToken is the bot's token for its own sandbox.
 const sandboxToken = "sandbox"
 
-// Run serves until the program is interrupted. Everything is stored at every moment, so it may also be killed.
+// Run serves until the program is interrupted. The program stores everything before it shows it, so it may also be killed.
 func (s serve) Run(io cli.IO) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -143,7 +143,7 @@ func (s serve) Run(io cli.IO) error {
 	if s.Token == "" {
 		options := sandbox.Options{Addr: s.Sandbox, StateFile: filepath.Join(s.Data, "sandbox.jsonl"), Token: sandboxToken, Logger: log}
 		page, err = sandbox.New(options)
-		if errors.Is(err, syscall.EADDRINUSE) { // any free port is better than none
+		if errors.Is(err, syscall.EADDRINUSE) { // without its usual port the sandbox takes any free one
 			options.Addr = ""
 			page, err = sandbox.New(options)
 		}
@@ -153,7 +153,7 @@ func (s serve) Run(io cli.IO) error {
 		defer page.Close()
 		page.Start()
 		s.Token, s.API = sandboxToken, page.APIURL()
-		memory = nil // this Discord is as new as the process, and has not seen the bot yet
+		memory = nil // this Discord starts with the process and knows nothing of the bot yet
 		fmt.Fprintf(io.Out, "\nNo DISCORD_TOKEN, so here is a Discord in miniature. Open this page and play:\n\n    %s\n\n", page.URL())
 	}
 
@@ -161,24 +161,24 @@ func (s serve) Run(io cli.IO) error {
 	bot.Observe = monitor.Interaction
 	client, err := discord.New(discord.Config{
 		Token: s.Token, APIURL: s.API, Logger: log, Handler: bot.Handle, Apology: bot.Apology, Observe: monitor.Request,
-		Guilds: bot.GuildsHere, Deleted: bot.ChannelDeleted, EmojisLost: bot.EmojisLost, Memory: memory,
+		Guilds: bot.Show.GuildsHere, Deleted: bot.Show.ChannelDeleted, EmojisLost: bot.Show.EmojisLost, Memory: memory,
 	})
 	if err != nil {
 		return failure{err}
 	}
-	people := settings.NewBook(store)
+	people := settings.New(store)
 	person := func(user string) settings.Person {
 		p, err := people.Person(user)
-		if err != nil { // then he plays with what holds for everybody
+		if err != nil { // then the defaults apply to them
 			log.Error("the settings of a person could not be read", "error", err)
 		}
 		return p
 	}
-	// Leagues go by the calendar of their jobs, which only the sandbox can move.
+	// Leagues use the calendar of their jobs, which only the sandbox can move.
 	var ledger *jobs.Ledger
 	games, weekly := archive.New(store), leagues.New(leagues.Config{Store: store, Log: log, Now: func() time.Time { return ledger.Now() }})
 	tables := table.NewManager(table.Config{
-		Store: store, Publisher: weekly.Watch(bot), Log: log, Pace: s.Pace, TurnTime: s.Turn, Person: person, Admits: weekly.Admits,
+		Store: store, Publisher: weekly.Watch(bot.Show), Log: log, Pace: s.Pace, TurnTime: s.Turn, Person: person, Admits: weekly.Admits,
 	})
 	games.Over = weekly.TaskOver
 	var ahead time.Duration
@@ -187,7 +187,7 @@ func (s serve) Run(io cli.IO) error {
 			return failure{err}
 		}
 	}
-	ledger = jobs.New(jobs.Config{Store: store, Log: log, Handlers: weekly.Handlers(), Ahead: ahead, Settle: weekly.Settle})
+	ledger = jobs.New(jobs.Config{Store: store, Log: log, Handlers: weekly.Handlers(), Ahead: ahead, AwaitOthers: weekly.AwaitQuiet})
 	if page != nil {
 		page.SetCalendar(ledger)
 	}
@@ -207,7 +207,7 @@ func (s serve) Run(io cli.IO) error {
 	}
 	go bot.Register(ctx)
 	go func() {
-		if err := games.Warm(ctx); err != nil && ctx.Err() == nil {
+		if err := games.ReadAll(ctx); err != nil && ctx.Err() == nil {
 			log.Error("the records of finished games could not be read", "error", err)
 		}
 	}()
@@ -216,19 +216,19 @@ func (s serve) Run(io cli.IO) error {
 	var work sync.WaitGroup
 	work.Go(func() { ledger.Run(working) })
 	work.Go(func() { weekly.Run(working) })
-	work.Go(func() { bot.PostLeagues(working) })
+	work.Go(func() { bot.Show.PostLeagues(working) })
 	err = client.Run(ctx)
 	rest()
-	work.Wait() // a job that is being done is done; what is due later is in the store
+	work.Wait() // running jobs finish; later ones stay in the store
 	tables.Close()
 	last, cancel := context.WithTimeout(context.Background(), lastWords)
 	defer cancel()
-	bot.Close(last)
+	bot.Show.Close(last)
 	if err != nil {
 		return failure{err}
 	}
 	return nil
 }
 
-// lastWords is how long the program may take to bring messages up to date when it is told to end.
+// lastWords is how long the program may take to update messages when it ends.
 const lastWords = 3 * time.Second

@@ -27,19 +27,24 @@ var layers = [][]string{
 	{"bot/table", "bot/jobs", "bot/sandbox"},
 	{"bot/archive"},
 	{"bot/leagues"},
-	{"commands/internal/proof", "commands/lesson", "commands/when"},
+	{"commands/internal/proof", "commands/account/lesson", "commands/when"},
 	{"commands/locale"},
 	{"commands/picture", "commands/route"},
 	{"commands/face"},
 	{"commands/rulebook/view", "commands/account/view"},
 	{"commands/table/view"},
 	{"commands/record/view", "commands/league/view"},
+	{"commands/show"},
+	{"commands/serve"},
+	{"commands/rulebook"},
+	{"commands/table"},
+	{"commands/record", "commands/league", "commands/account"},
 	{"commands/cli", "commands/view"},
 	{"commands"},
 	{"."},
 }
 
-// family returns the package of the table that a folder belongs to, and its layer; -1 when the house has no room for it.
+// family returns the package in layers that a folder belongs to, and its layer; -1 for an unknown package.
 func family(folder string) (string, int) {
 	for name := folder; ; name = filepath.ToSlash(filepath.Dir(name)) {
 		for i, layer := range layers {
@@ -127,6 +132,29 @@ func TestImportsRunDownward(t *testing.T) {
 	}
 }
 
+// testOnly are the packages for tests alone: test people, a browser, and the checker of Discord's description. The tests of bot/sandbox and of
+// commands share them, and the only folder above both is the root, so no internal folder can hold them.
+var testOnly = []string{"bot/sandbox/person", "bot/sandbox/browser", "bot/sandbox/schema"}
+
+func TestTheProgramContainsNoTestPackages(t *testing.T) {
+	all, _ := sources(t)
+	used := map[string]bool{}
+	for _, s := range all {
+		for _, path := range imports(t, s.file) {
+			folder := strings.TrimPrefix(path, module+"/")
+			if !slices.Contains(testOnly, folder) {
+				continue
+			}
+			if used[folder] = true; !s.test && !slices.Contains(testOnly, s.folder) {
+				t.Errorf("%s imports %s, which is for tests alone", s.path, folder)
+			}
+		}
+	}
+	if len(used) != len(testOnly) {
+		t.Errorf("only %v of %v are imported by any test", used, testOnly)
+	}
+}
+
 // Messages are made from values of the game and of the bot, never from rows of the database.
 func TestNoViewKnowsStorage(t *testing.T) {
 	all, _ := sources(t)
@@ -154,7 +182,7 @@ func TestOnlyTheAdapterKnowsDiscordgo(t *testing.T) {
 	}
 }
 
-// The game imports the standard library and itself, and of the former nothing that reads a clock, draws lots, or reaches outside.
+// The game imports the standard library and itself, but nothing that reads a clock, uses global randomness, or reaches outside.
 func TestTheGameIsPure(t *testing.T) {
 	outside := []string{"os", "os/exec", "os/signal", "net", "net/http", "log", "log/slog", "syscall", "crypto/rand", "sync", "sync/atomic"}
 	calls := map[string][]string{
@@ -199,8 +227,8 @@ func TestLongFlagsMayHaveOneDash(t *testing.T) {
 	}
 }
 
-// Row of discord.md §6 (verification): the public texts are there in both languages with the same words to fill in, each of which the text
-// itself names at its top, and the README links whatever operators need.
+// Row of discord.md §6 (verification): the public texts exist in both languages with the same words to replace, the note at the top of each
+// text names them all, and the README links every file for operators.
 func TestOperatorsFindWhatTheyNeed(t *testing.T) {
 	readme, err := os.ReadFile("README.md")
 	if err != nil {
@@ -221,10 +249,10 @@ func TestOperatorsFindWhatTheyNeed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		parts := strings.SplitN(string(text), "\n\n", 3) // title, what to do with the template, the text
+		parts := strings.SplitN(string(text), "\n\n", 3) // title, the note about the template, the text
 		for _, word := range blank.FindAllString(parts[2], -1) {
 			if all = append(all, word); !strings.Contains(parts[1], word) {
-				t.Errorf("%s does not say that %s is to be replaced", name, word)
+				t.Errorf("%s does not name %s among the words to replace", name, word)
 			}
 		}
 		slices.Sort(all)

@@ -107,10 +107,11 @@ func TestSlowABrowserThroughAnEventfulGame(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a clock has to run out, twice")
 	}
+	t.Parallel()
 	chromium := browser.New(t)
 	for _, tag := range []string{"de", "en-US"} {
 		t.Run(tag, func(t *testing.T) {
-			w := newWorldWith(t, sandbox.Options{GuildLocale: tag, Unlimited: true})
+			w := newWorldWith(t, sandbox.Options{GuildLocale: tag, Unlimited: true, Emojis: faces()})
 			e := evening{w, open(t, browser.Tab(t, chromium), w, 1, 390, 844), locale.For(tag)}
 			e.play(tag)
 		})

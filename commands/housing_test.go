@@ -210,7 +210,7 @@ func (h *house) boot() {
 	h.t.Helper()
 	log := slog.New(slog.DiscardHandler)
 	h.bot = commands.New(log)
-	h.tables = table.NewManager(table.Config{Store: h.store, Publisher: h.bot, Log: log, Pace: time.Second})
+	h.tables = table.NewManager(table.Config{Store: h.store, Publisher: h.bot.Show, Log: log, Pace: time.Second})
 	h.bot.Begin(h.club, h.tables, h.store, archive.New(h.store), nil)
 	if err := h.tables.Load(); err != nil {
 		h.t.Fatal(err)
@@ -221,7 +221,7 @@ func (h *house) stop() {
 	h.tables.Close()
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	h.bot.Close(ctx)
+	h.bot.Show.Close(ctx)
 }
 
 func (h *house) pass(d time.Duration) {
@@ -310,7 +310,7 @@ func wordsIn(blocks []discord.Block) (words []string) {
 	return words
 }
 
-func command(name string) discord.Interaction {
+func Command(name string) discord.Interaction {
 	return discord.Interaction{Kind: discord.CommandUsed, Command: name}
 }
 
@@ -417,7 +417,7 @@ func TestATableWithoutAThreadPlaysInItsChannel(t *testing.T) {
 			asked := 0
 			h.club.threads = func(context.Context) error { asked++; return &discord.Error{Status: 403, Code: 50013} }
 			if known {
-				h.uses("1", hallChannel, discord.ViewChannel|discord.SendMessages, command("doko diagnose"))
+				h.uses("1", hallChannel, discord.ViewChannel|discord.SendMessages, Command("doko diagnose"))
 			}
 			before := h.begins()
 			h.pass(3 * time.Second)
@@ -478,7 +478,7 @@ func TestATableMovesOutOfADeletedThread(t *testing.T) {
 			h.club.gone[hallThread] = true
 			h.club.mu.Unlock()
 			if told {
-				h.bot.ChannelDeleted(hallThread)
+				h.bot.Show.ChannelDeleted(hallThread)
 			} else {
 				h.cut()
 			}
@@ -501,17 +501,17 @@ func TestAHomelessTableIsTakenToAnotherChannel(t *testing.T) {
 		h.club.mu.Lock()
 		h.club.gone[hallThread], h.club.gone[hallChannel] = true, true
 		h.club.mu.Unlock()
-		h.bot.ChannelDeleted(hallChannel)
+		h.bot.Show.ChannelDeleted(hallChannel)
 		h.pass(5 * time.Second)
 		equal(t, "without a channel", h.club.since(before), []string{"message to 1"})
 		de := locale.For("de")
-		if said := h.uses("2", "900", allRights, command("doko hand")); !strings.Contains(said, de.T("room.homeless", nil)) {
+		if said := h.uses("2", "900", allRights, Command("doko hand")); !strings.Contains(said, de.T("room.homeless", nil)) {
 			t.Errorf("the hand says: %s", said)
 		}
-		if said := h.uses("2", "900", discord.ViewChannel, command("doko table")); said != de.T("notice.needs_send_messages", nil) {
+		if said := h.uses("2", "900", discord.ViewChannel, Command("doko table")); said != de.T("notice.needs_send_messages", nil) {
 			t.Errorf("a channel in which the bot may not write: %s", said)
 		}
-		if said := h.uses("2", "900", allRights, command("doko table")); said != de.T("notice.moved_here", nil) {
+		if said := h.uses("2", "900", allRights, Command("doko table")); said != de.T("notice.moved_here", nil) {
 			t.Errorf("taken to another channel: %s", said)
 		}
 		h.pass(5 * time.Second)
@@ -525,7 +525,7 @@ func TestAHomelessTableIsTakenToAnotherChannel(t *testing.T) {
 func TestAPostOfAForumIsDeleted(t *testing.T) {
 	inClub(t, func(h *house) {
 		h.clicks++
-		i := command("doko new")
+		i := Command("doko new")
 		i.ID, i.Token, i.GuildID, i.ChannelID, i.ParentID = fmt.Sprint(1000+h.clicks), "token", hallGuild, "700", "701"
 		i.Channel, i.BotMay, i.Locale, i.User, i.Created = discord.PublicThread, allRights, "de", discord.User{ID: "9", Name: "P9"}, time.Now()
 		h.club.forums["701"] = true
@@ -535,7 +535,7 @@ func TestAPostOfAForumIsDeleted(t *testing.T) {
 		h.club.mu.Lock()
 		h.club.gone["700"] = true
 		h.club.mu.Unlock()
-		h.bot.ChannelDeleted("700")
+		h.bot.Show.ChannelDeleted("700")
 		h.pass(5 * time.Second)
 		equal(t, "without the post", h.club.since(before), []string{"message to 9"})
 	})
@@ -549,7 +549,7 @@ func TestALostPermissionIsToldAndHeals(t *testing.T) {
 		h.club.mu.Lock()
 		h.club.denied[hallThread] = true
 		h.club.mu.Unlock()
-		h.uses("1", hallThread, allRights, command("doko hand"))
+		h.uses("1", hallThread, allRights, Command("doko hand"))
 		shown := h.clicks
 		h.cut()
 		h.pass(5 * time.Second)
@@ -557,7 +557,7 @@ func TestALostPermissionIsToldAndHeals(t *testing.T) {
 		if said := h.corrected(); !strings.Contains(said, "⚠️") || !strings.Contains(said, "<#"+hallThread+">") {
 			t.Errorf("the open hand says: %s", said)
 		}
-		missing := h.uses("2", hallThread, allRights&^discord.SendMessagesInThreads, command("doko hand"))
+		missing := h.uses("2", hallThread, allRights&^discord.SendMessagesInThreads, Command("doko hand"))
 		if !strings.Contains(missing, de.T("diagnose.permission.send_in_threads", nil)) {
 			t.Errorf("a hand that is opened says: %s", missing)
 		}
@@ -565,9 +565,9 @@ func TestALostPermissionIsToldAndHeals(t *testing.T) {
 		h.club.mu.Lock()
 		h.club.denied[hallThread] = false
 		h.club.mu.Unlock()
-		h.uses("3", hallThread, allRights, command("doko hand"))
+		h.uses("3", hallThread, allRights, Command("doko hand"))
 		h.pass(5 * time.Second)
-		if said := h.uses("3", hallThread, allRights, command("doko hand")); strings.Contains(said, "⚠️") {
+		if said := h.uses("3", hallThread, allRights, Command("doko hand")); strings.Contains(said, "⚠️") {
 			t.Errorf("after it has healed a hand says: %s", said)
 		}
 		h.club.mu.Lock()
@@ -587,13 +587,13 @@ func TestATableIsSaidToBeOpenWhenItsMessageStands(t *testing.T) {
 	inClub(t, func(h *house) {
 		de := locale.For("de")
 		opened := face.Notice(de, "notice.opened", nil)
-		if said := h.uses("5", "800", allRights, command("doko new")); said != wordsOf(opened) {
+		if said := h.uses("5", "800", allRights, Command("doko new")); said != wordsOf(opened) {
 			t.Errorf("a table that stands: %s", said)
 		}
 		h.club.mu.Lock()
 		h.club.denied["801"] = true
 		h.club.mu.Unlock()
-		if said := h.uses("6", "801", allRights, command("doko new")); said != de.T("notice.not_shown", nil) {
+		if said := h.uses("6", "801", allRights, Command("doko new")); said != de.T("notice.not_shown", nil) {
 			t.Errorf("a table that cannot be shown: %s", said)
 		}
 	})

@@ -59,11 +59,11 @@ func newClubhouse(t testing.TB, change ...func(*leagues.Founding)) *clubhouse {
 	log := slog.New(slog.DiscardHandler)
 	h.bot = commands.New(log)
 	h.leagues = leagues.New(leagues.Config{Store: store, Log: log, Now: func() time.Time { return h.ledger.Now() }})
-	h.watch = h.leagues.Watch(h.bot)
+	h.watch = h.leagues.Watch(h.bot.Show)
 	tables := table.NewManager(table.Config{Store: store, Publisher: h, Log: log, Admits: h.leagues.Admits})
 	t.Cleanup(func() {
 		tables.Close()
-		h.bot.Close(context.Background())
+		h.bot.Show.Close(context.Background())
 		if err := store.Close(); err != nil {
 			t.Error(err)
 		}

@@ -58,7 +58,7 @@ func (w *world) waitFaces(p *person.Person) person.Message {
 
 // The bot brings the emojis of the cards along once, and knows them again after a restart.
 func TestFacesAreUploadedOnce(t *testing.T) {
-	w := newWorld(t)
+	w := newBareWorld(t)
 	w.open(person.Options{"games": 1})
 	for range 6 { // the cut, four words, a card
 		w.step()

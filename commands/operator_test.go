@@ -42,6 +42,7 @@ func runs(t *testing.T, env []string, args ...string) (status int, out, errs str
 
 // What an operator can get wrong ends the program with one sentence that says so: no loop, no stack trace.
 func TestTheProgramSaysWhatIsWrong(t *testing.T) {
+	t.Parallel()
 	server, err := sandbox.New(sandbox.Options{Token: token})
 	if err != nil {
 		t.Fatal(err)
@@ -88,6 +89,7 @@ func TestTheProgramSaysWhatIsWrong(t *testing.T) {
 
 // Interfaces that other tools rely on: 0 good, 1 the input is wrong, 2 usage.
 func TestExitStatuses(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	bad := filepath.Join(folder, "bad.doko")
 	if err := os.WriteFile(bad, []byte("[Doko \"1\"]\n[Rules \"no-such-rules\"]\n"), 0o600); err != nil {
@@ -285,6 +287,7 @@ func (w *world) identifies() int {
 
 // An operator can ask a running program how it is.
 func TestTheProgramSaysHowItIs(t *testing.T) {
+	t.Parallel()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

@@ -92,7 +92,7 @@ func (r *room) boot() {
 	r.t.Helper()
 	log := slog.New(slog.DiscardHandler)
 	r.bot = commands.New(log)
-	r.tables = table.NewManager(table.Config{Store: r.store, Publisher: r.bot, Log: log})
+	r.tables = table.NewManager(table.Config{Store: r.store, Publisher: r.bot.Show, Log: log})
 	r.bot.Begin(r.port, r.tables, r.store, archive.New(r.store), nil)
 	if err := r.tables.Load(); err != nil {
 		r.t.Fatal(err)
@@ -101,7 +101,7 @@ func (r *room) boot() {
 
 func (r *room) stop() {
 	r.tables.Close()
-	r.bot.Close(context.Background())
+	r.bot.Show.Close(context.Background())
 }
 
 func (r *room) do(user string, c table.Command) table.Snapshot {
@@ -142,7 +142,7 @@ func TestEverybodyIsMentionedAsHeLikes(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer store.Close()
-		book := settings.NewBook(store)
+		book := settings.New(store)
 		for user, wants := range map[string]string{"1": settings.Off, "2": settings.OnTurn, "4": settings.OnTurn} {
 			if _, err := book.ChangePerson(user, func(p *settings.Person) { p.Pings = wants }); err != nil {
 				t.Fatal(err)

@@ -95,7 +95,7 @@ func (w *world) playWithFaces(p *person.Person) {
 
 // The emojis are deleted in the middle of a game: hands and table stay as they are in words, and the emojis come back by themselves, one by one.
 func TestEmojisComeBackWhenDiscordLosesThem(t *testing.T) {
-	w := newWorld(t)
+	w := newBareWorld(t)
 	anna, all := w.people[0], len(picture.Tiles())
 	w.playWithFaces(anna)
 	if lost := w.sandbox.Faults().LoseEmojis(); lost != all {
@@ -118,7 +118,7 @@ func TestEmojisComeBackWhenDiscordLosesThem(t *testing.T) {
 
 // Discord refuses a message for emojis that are there, as it was reported to do now and then: nobody notices, and nothing is uploaded again.
 func TestAnEmojiThatIsRefusedByMistake(t *testing.T) {
-	w := newWorld(t)
+	w := newBareWorld(t)
 	anna, all := w.people[0], len(picture.Tiles())
 	w.playWithFaces(anna)
 	lists := w.requests(isEmojiList)

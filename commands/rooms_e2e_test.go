@@ -87,6 +87,7 @@ func TestPlayersFindTheThreadOfTheirTable(t *testing.T) {
 // A thread that takes five seconds, and one whose making Discord answers with an error, are waited for. Nothing is shown elsewhere, and no
 // thread stays empty.
 func TestASlowThreadIsNotLeftEmpty(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name   string
 		delay  time.Duration

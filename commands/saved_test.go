@@ -67,7 +67,7 @@ func TestAServerKeepsFiftyRulesets(t *testing.T) {
 	}
 	save := func(user, name string) string {
 		id := user + "/" + name
-		draft, err := drafts.NewBook(d, time.Now).Keep(user, r.String())
+		draft, err := drafts.New(d, time.Now).Save(user, r.String())
 		if err != nil {
 			t.Error(err)
 		}

@@ -36,7 +36,7 @@ func (w *world) within(now func() time.Time) *table.Manager {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	tables := table.NewManager(table.Config{Store: store, Publisher: bot, Log: log, Pace: 10 * time.Millisecond, Now: now})
+	tables := table.NewManager(table.Config{Store: store, Publisher: bot.Show, Log: log, Pace: 10 * time.Millisecond, Now: now})
 	bot.Begin(client, tables, store, archive.New(store), nil)
 	ctx, stop := context.WithCancel(w.ctx)
 	var running sync.WaitGroup
@@ -49,7 +49,7 @@ func (w *world) within(now func() time.Time) *table.Manager {
 		stop()
 		running.Wait()
 		tables.Close()
-		bot.Close(context.Background())
+		bot.Show.Close(context.Background())
 		store.Close()
 	})
 	for _, p := range w.people {

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -26,10 +27,14 @@ import (
 	"karlchen/commands/cli"
 	"karlchen/commands/internal/proof"
 	"karlchen/commands/locale"
+	"karlchen/commands/picture"
 	"karlchen/commands/route"
 	"karlchen/game/card"
 	"karlchen/storage"
 )
+
+// nightly asks for the long forms of tests, which try as much as a night allows.
+var nightly = os.Getenv("KARLCHEN_NIGHTLY") != ""
 
 // programs is the folder in which the bot is built.
 var programs string
@@ -47,7 +52,7 @@ var program = sync.OnceValues(func() (string, error) {
 })
 
 // atOnce is how many tests run at once where nobody says otherwise. Most of their time they wait, so it is more than there are cores.
-const atOnce = 4
+const atOnce = 8
 
 func TestMain(m *testing.M) {
 	flag.Parse()
@@ -56,6 +61,7 @@ func TestMain(m *testing.M) {
 			panic(err)
 		}
 	}
+	debug.SetGCPercent(400) // there is memory enough
 	var err error
 	if programs, err = os.MkdirTemp("", "karlchen"); err != nil {
 		panic(err)
@@ -100,7 +106,25 @@ func newWorld(t *testing.T, env ...string) *world {
 	if testing.Short() {
 		t.Skip("runs the program, which is not short")
 	}
-	return newWorldWith(t, sandbox.Options{Unlimited: true}, env...)
+	return newWorldWith(t, sandbox.Options{Unlimited: true, Emojis: faces()}, env...)
+}
+
+// faces are the emojis of the cards. Almost every bot finds them there: one that has to upload them is busy with that for its first second.
+var faces = sync.OnceValue(func() map[string][]byte {
+	all := map[string][]byte{}
+	for _, tile := range picture.Tiles() {
+		all[tile.Name] = tile.Draw()
+	}
+	return all
+})
+
+// newBareWorld is a world to which no bot has brought any emojis yet.
+func newBareWorld(t *testing.T) *world {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("runs the program, which is not short")
+	}
+	return newWorldWith(t, sandbox.Options{Unlimited: true})
 }
 
 // newWorldWith has the test run beside others: most of the time it waits.
@@ -193,7 +217,7 @@ func (w *world) launch() {
 	w.log = &bytes.Buffer{}
 	w.bot = exec.Command(path)
 	w.bot.Dir = w.t.TempDir() // so that no .env of the developer's is read
-	w.bot.Env = append(os.Environ(), "DISCORD_TOKEN="+token, "DISCORD_API_URL="+w.sandbox.APIURL(), "KARLCHEN_DATA="+w.data, "KARLCHEN_PACE=10ms", "GORACE=halt_on_error=1")
+	w.bot.Env = append(os.Environ(), "DISCORD_TOKEN="+token, "DISCORD_API_URL="+w.sandbox.APIURL(), "KARLCHEN_DATA="+w.data, "KARLCHEN_PACE=10ms", "GORACE=halt_on_error=1", "GOGC=400")
 	w.bot.Env = append(w.bot.Env, w.env...)
 	w.bot.Stdout, w.bot.Stderr = w.log, w.log
 	if err := w.bot.Start(); err != nil {

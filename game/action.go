@@ -13,14 +13,14 @@ type Action struct {
 	Seat card.Seat
 	Kind Kind
 	detail
-	cards card.Set // that are exchanged
+	cards card.Set // the exchanged cards
 }
 
-// detail is what an action is besides. It stands by itself because the compiler keeps structs of up to four fields in registers, and
+// detail holds the rest of an action. It is a struct of its own because the compiler keeps structs of up to four fields in registers, and
 // computer players try many actions.
 type detail struct {
 	arg     uint8 // a Word, a rules.Step, a card.Card or a Pair, as the kind says
-	party   Party // that an announcement was made for
+	party   Party // the party that an announcement was made for
 	vorab   bool  // the announcement is Re or Kontra vorab
 	schwein bool  // the Fuchs that is played is a Schwein
 }
@@ -33,18 +33,18 @@ const (
 	Saying    Kind = iota + 1 // a word in the Vorbehalt round
 	Calling                   // an announcement
 	Playing                   // a card
-	Claiming                  // the soloist shows his cards and claims all remaining tricks
+	Claiming                  // the soloist shows their cards and claims all remaining tricks
 	Conceding                 // the soloist gives all remaining tricks to the others
 	Promoting                 // Schweine or Superschweine
 	Giving                    // cards of an Armut are laid face down
 	Taking                    // another takes them up
 	Declining                 // another does not
-	Returning                 // who took them returns as many
-	Bidding                   // an announcement is bid for another game
-	Holding                   // who has the game plays it with what was bid
-	Passing                   // he gives it away, or the other bids no more
+	Returning                 // the taker returns as many
+	Bidding                   // a player bids an announcement for another game
+	Holding                   // the holder of the game plays it with that bid
+	Passing                   // the holder gives it away, or the other bids no more
 	Leaving                   // the highest bidder leaves the stock: Hand
-	Laying                    // he lays as many cards away as he has taken up
+	Laying                    // the highest bidder lays as many cards away as they took up
 
 	Kinds // is one more than the highest kind
 )
@@ -54,8 +54,7 @@ func Say(seat card.Seat, w Word) Action {
 	return Action{Seat: seat, Kind: Saying, detail: detail{arg: uint8(w)}}
 }
 
-// Call is an announcement. The party is the one that the caller speaks for, which must be his own; with NoParty it is whichever is his. An
-// Ansage with NoParty is a knock.
+// Call is an announcement. The party is the caller's own; with NoParty the engine fills it in. An Ansage with NoParty is a knock.
 func Call(seat card.Seat, p Party, s rules.Step) Action {
 	return Action{Seat: seat, Kind: Calling, detail: detail{arg: uint8(s), party: p}}
 }
@@ -100,18 +99,18 @@ func Take(seat card.Seat) Action { return Action{Seat: seat, Kind: Taking} }
 // Decline leaves the cards of an Armut to others.
 func Decline(seat card.Seat) Action { return Action{Seat: seat, Kind: Declining} }
 
-// Return gives the poor player as many cards as he gave.
+// Return gives the poor player as many cards as they gave.
 func Return(seat card.Seat, cards card.Set) Action {
 	return Action{Seat: seat, Kind: Returning, cards: cards}
 }
 
-// Bid bids an announcement for the seat's solo, or for a normal game. The party is the one that is bid for: it is named with the first step,
-// and by who bids for a normal game for the first time; else it may be NoParty.
+// Bid is the bid of an announcement for the seat's solo, or for a normal game. The first step, and a player's first bid for a normal game,
+// must name the party of the bid; otherwise it may be NoParty.
 func Bid(seat card.Seat, p Party, s rules.Step) Action {
 	return Action{Seat: seat, Kind: Bidding, detail: detail{arg: uint8(s), party: p}}
 }
 
-// Hold keeps the game with what was bid.
+// Hold keeps the game and accepts the bid.
 func Hold(seat card.Seat) Action { return Action{Seat: seat, Kind: Holding} }
 
 // Pass gives the game to the bidder, or bids no more for it.
@@ -125,7 +124,7 @@ func Lay(seat card.Seat, cards card.Set) Action {
 	return Action{Seat: seat, Kind: Laying, cards: cards}
 }
 
-// Finds reports whether actions of the kind belong to finding the game, before the first card.
+// Finds reports whether actions of the kind come before the first card, when the players find out which game they play.
 func (k Kind) Finds() bool {
 	switch k {
 	case Saying, Giving, Taking, Declining, Returning, Bidding, Holding, Passing, Leaving, Laying:
@@ -173,7 +172,7 @@ func (a Action) Card() card.Card {
 // Schwein reports whether a Fuchs is played as a Schwein.
 func (a Action) Schwein() bool { return a.schwein }
 
-// Pair returns what is announced by a Promoting; ok is false for other actions.
+// Pair returns the pair that a Promoting announces; ok is false for other actions.
 func (a Action) Pair() (pair Pair, ok bool) { return Pair(a.arg), a.Kind == Promoting }
 
 // Verb returns the action without its seat, as records write it: "healthy", "re", "no90", "CA", "claim".
@@ -239,7 +238,7 @@ func (a Action) String() string { return a.Seat.String() + ":" + a.Verb() }
 // schweinMark follows a Fuchs that is played as a Schwein.
 const schweinMark = "!"
 
-// vorab is what records put behind an Ansage that was made vorab, bid what they put before one that is bid: "bid-re", "bid-kontra-no90".
+// Records write vorab behind an Ansage that was made vorab, and bid before a step that a player bids: "bid-re", "bid-kontra-no90".
 const (
 	vorab = "-vorab"
 	bid   = "bid-"
@@ -266,7 +265,7 @@ func CallName(s rules.Step, p Party) string {
 	return p.String() + "-" + stepNames[s]
 }
 
-// ParseAction reads an action as String writes it. Words that records know but no ruleset can play yet are refused by name.
+// ParseAction reads an action as String writes it.
 func ParseAction(text string) (Action, error) {
 	left, verb, ok := strings.Cut(text, ":")
 	if !ok {
@@ -276,7 +275,7 @@ func ParseAction(text string) (Action, error) {
 	if err != nil {
 		return Action{}, err
 	}
-	if len(verb) == 2 { // most actions are cards, and this saves comparing them with every word
+	if len(verb) == 2 { // most actions are cards; this saves comparing them with every word
 		if c, err := card.Parse(verb); err == nil {
 			return Play(seat, c), nil
 		}

@@ -1,7 +1,6 @@
 package game_test
 
 import (
-	"errors"
 	"testing"
 
 	"karlchen/game"
@@ -52,23 +51,6 @@ func TestActionsOfAnotherKindHaveNothing(t *testing.T) {
 	}
 	if step, p := say.Step(); step != rules.NoStep || p != game.NoParty {
 		t.Errorf("a word announces %d for %s", step, p)
-	}
-}
-
-func TestReasonsHaveKeys(t *testing.T) {
-	seen := map[string]bool{}
-	for _, reason := range game.IllegalReasons() {
-		if reason == game.Legal || reason.Key() == "" || seen[reason.Key()] {
-			t.Errorf("reason %d is called %q", reason, reason.Key())
-		}
-		seen[reason.Key()] = true
-		var illegal game.Illegal
-		if !errors.As(error(reason), &illegal) || illegal != reason {
-			t.Errorf("%s is no Illegal", reason.Key())
-		}
-	}
-	if !seen["must_follow_trump"] || !seen["claim_not_allowed"] {
-		t.Error("the first or the last is missing")
 	}
 }
 

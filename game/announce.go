@@ -5,8 +5,9 @@ import (
 	"karlchen/game/rules"
 )
 
-// checkCall: anybody may announce at any moment from the end of the Vorbehalt round on, in most Hochzeiten from the end of the Klärungsstich,
-// as long as the ruleset's schedule lets him. A card is in hand until it lies on the table. Everything asked here is known to the caller.
+// checkCall checks an announcement. Every player may announce at any moment after the Vorbehalt round, in most Hochzeiten after the
+// Klärungsstich, as long as the ruleset's schedule allows it. A card is in hand until it lies on the table. The caller knows everything
+// that this check uses.
 func (p *position) checkCall(a Action) Illegal {
 	seat, party := a.Seat, a.party
 	step, own := rules.Step(a.arg), p.SpeaksFor(seat)
@@ -32,7 +33,7 @@ func (p *position) checkCall(a Action) Illegal {
 	case p.table.OnlyOnTurn() && p.phase == InPlay && p.turn != seat:
 		return NotYourTurn
 	}
-	// A player may repeat what his partner said, to show himself (AN24), but not himself.
+	// A player may repeat their partner's announcement, to show their party (AN24), but not their own.
 	for s := step; s < rules.Steps; s++ {
 		if p.calls[seat][s] > 0 {
 			return AnnouncementMadeAlready
@@ -50,7 +51,7 @@ func (p *position) checkCall(a Action) Illegal {
 // seeking reports whether a Hochzeit is still looking for its partner.
 func (p *position) seeking() bool { return p.contract == rules.Hochzeit && p.klaerung == 0 }
 
-// mayCallEarly reports whether the seat may announce before a Hochzeit has found its partner (HZ10): who does not hold it, as Kontra.
+// mayCallEarly reports whether the seat may announce before a Hochzeit has found its partner (HZ10): the three others may, as Kontra.
 func (p *position) mayCallEarly(seat card.Seat) bool {
 	switch p.table.House().HochzeitAnnounceBeforeClarified {
 	case rules.HochzeiterBeforeClarified:
@@ -77,12 +78,12 @@ func (p *position) checkAbsage(seat card.Seat, own Party, step rules.Step) Illeg
 	if !p.inTime(seat, step) {
 		return p.tooLate()
 	}
-	for skipped := p.from(own) + 1; skipped < step; skipped++ {
+	for skipped := p.baseForAbsage(own) + 1; skipped < step; skipped++ {
 		if !p.table.Offers(skipped) || r.Skipping && p.inTime(seat, skipped) {
 			continue
 		}
 		switch {
-		case skipped == rules.Ansage && p.replied(own):
+		case skipped == rules.Ansage && p.onlyReplied(own):
 			return AnnouncementAfterReply
 		case skipped == rules.Ansage:
 			return AnnouncementNeedsAnsage
@@ -107,7 +108,7 @@ func (p *position) legalCalls(seat card.Seat, list []Action) []Action {
 	return list
 }
 
-// legalAnsage appends Re or Kontra, and that vorab.
+// legalAnsage appends Re or Kontra, and the same vorab.
 func (p *position) legalAnsage(seat card.Seat, own Party, list []Action) []Action {
 	if own == NoParty {
 		return list
@@ -120,24 +121,25 @@ func (p *position) legalAnsage(seat card.Seat, own Party, list []Action) []Actio
 	return list
 }
 
-// tooLate says why it is too late: by a number of cards, or because the moment is not right.
+// tooLate returns the kind of lateness: too few cards in hand, or the wrong moment.
 func (p *position) tooLate() Illegal {
-	if p.table.Unit() == rules.DeadlinesInHand && p.open() {
+	if p.table.Unit() == rules.DeadlinesInHand && p.callsOpen() {
 		return AnnouncementTooLate
 	}
 	return AnnouncementOutOfTime
 }
 
-// from is the step that a party stands on as far as it allows Absagen: a reply that was too late for an Ansage does not (AN14).
-func (p *position) from(own Party) rules.Step {
-	if !p.table.House().AbsageAfterErwiderung && p.replied(own) {
+// baseForAbsage returns the step on which the party may build Absagen: a reply that was too late for an Ansage does not count (AN14).
+func (p *position) baseForAbsage(own Party) rules.Step {
+	if !p.table.House().AbsageAfterErwiderung && p.onlyReplied(own) {
 		return rules.NoStep
 	}
 	return p.stands[own]
 }
 
-// replied reports whether the party has announced something, but nobody of it made the Ansage, or skipped it, while it was in time.
-func (p *position) replied(own Party) bool {
+// onlyReplied reports whether the party has announced something, but none of its players made the Ansage, or skipped it, while it was in
+// time.
+func (p *position) onlyReplied(own Party) bool {
 	return p.stands[own] != rules.NoStep && !p.anyOf(p.timely, own)
 }
 
@@ -146,7 +148,7 @@ func (s *State) call(a Action) {
 	if step == rules.Ansage && a.party == Kontra && s.mayBluff(seat) {
 		s.bluff.by = only(seat)
 	}
-	own, void := s.SpeaksFor(seat), s.void(seat, step)
+	own, void := s.SpeaksFor(seat), s.isVoid(seat, step)
 	if a.vorab || s.inTime(seat, rules.Ansage) {
 		s.timely = s.timely.with(seat)
 	}

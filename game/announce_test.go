@@ -9,7 +9,7 @@ import (
 	"karlchen/game/rules"
 )
 
-// said is the announcement of a step for the seat's own party.
+// said returns the announcement of a step for the seat's own party.
 func said(s game.State, seat card.Seat, step rules.Step) game.Action {
 	if step == rules.Ansage {
 		return game.Call(seat, s.Party(seat), step)
@@ -17,7 +17,7 @@ func said(s game.State, seat card.Seat, step rules.Step) game.Action {
 	return game.Call(seat, game.NoParty, step)
 }
 
-// refuse checks that the action is illegal for the reason; Legal is no reason.
+// refuse checks that the action is illegal for the reason; with Legal it must be accepted.
 func refuse(t *testing.T, s game.State, a game.Action, want game.Illegal) {
 	t.Helper()
 	_, err := s.Apply(a)
@@ -72,16 +72,16 @@ func testDeadline(t *testing.T, s game.State, step rules.Step, least int) {
 			}
 			begun = apply(t, begun, said(begun, seat, step-1))
 		}
-		inTime := until(t, begun, seat, least)
+		inTime := playUntil(t, begun, seat, least)
 		refuse(t, inTime, said(s, seat, step), game.Legal)
-		refuse(t, until(t, begun, seat, least-1), said(s, seat, step), game.AnnouncementTooLate)
+		refuse(t, playUntil(t, begun, seat, least-1), said(s, seat, step), game.AnnouncementTooLate)
 
-		// The reply to it may be one card later, however early it was made.
+		// The reply to it may come one card later, however early the step was made.
 		for _, made := range []game.State{apply(t, begun, said(s, seat, step)), apply(t, inTime, said(s, seat, step))} {
 			if made.HandSize(opponent) >= least-1 {
-				refuse(t, until(t, made, opponent, least-1), said(s, opponent, rules.Ansage), game.Legal)
+				refuse(t, playUntil(t, made, opponent, least-1), said(s, opponent, rules.Ansage), game.Legal)
 			}
-			refuse(t, until(t, made, opponent, least-2), said(s, opponent, rules.Ansage), game.AnnouncementTooLate)
+			refuse(t, playUntil(t, made, opponent, least-2), said(s, opponent, rules.Ansage), game.AnnouncementTooLate)
 		}
 	}
 }
@@ -129,9 +129,9 @@ func TestAnnouncementsBeginWhenTheGameIsClear(t *testing.T) {
 func TestACardOnTheTableIsNotInHand(t *testing.T) {
 	s := normal(t, "ddv")
 	leader := s.Turn()
-	s = until(t, s, leader, 11)
+	s = playUntil(t, s, leader, 11)
 	refuse(t, s, said(s, leader, rules.Ansage), game.Legal)
-	refuse(t, until(t, s, leader, 10), said(s, leader, rules.Ansage), game.AnnouncementTooLate)
+	refuse(t, playUntil(t, s, leader, 10), said(s, leader, rules.Ansage), game.AnnouncementTooLate)
 	// The others still hold as many as before.
 	for i := 1; i < card.Seats; i++ {
 		if got := s.HandSize(leader.Plus(i)); got != 12 {
@@ -145,7 +145,7 @@ func TestAbsagen(t *testing.T) {
 	type move struct {
 		by   game.Party // the lowest seat of it, or its partner
 		mate bool
-		hand int // cards that he holds when he says it
+		hand int // cards in the caller's hand
 		step rules.Step
 	}
 	kontra := game.Kontra
@@ -172,7 +172,7 @@ func TestAbsagen(t *testing.T) {
 		{"an early call does not shorten later deadlines", "ddv", []move{{hand: 12, step: no90}, {hand: 9, step: no60}}, game.Legal},
 		{"the partner may repeat it", "ddv", []move{{hand: 12, step: no90}, {mate: true, hand: 11, step: re}}, game.Legal},
 		{"and even keine 90", "ddv", []move{{hand: 12, step: no90}, {mate: true, hand: 10, step: no90}}, game.Legal},
-		{"but nobody himself", "ddv", []move{{hand: 12, step: no90}, {hand: 12, step: re}}, game.AnnouncementMadeAlready},
+		{"but nobody their own", "ddv", []move{{hand: 12, step: no90}, {hand: 12, step: re}}, game.AnnouncementMadeAlready},
 
 		{"both parties may make Absagen", "ddv", []move{{by: kontra, hand: 12, step: no90}, {hand: 11, step: no90}}, game.Legal},
 		{"or only the first", "ddv both_absagen=off", []move{{by: kontra, hand: 12, step: no90}, {hand: 11, step: no90}},
@@ -203,7 +203,7 @@ func TestAbsagen(t *testing.T) {
 						seat++
 					}
 				}
-				s = until(t, s, seat, m.hand)
+				s = playUntil(t, s, seat, m.hand)
 				if i == len(tt.moves)-1 {
 					refuse(t, s, said(s, seat, m.step), tt.want)
 				} else {
@@ -222,7 +222,7 @@ func TestSkippedStepsCountAsMade(t *testing.T) {
 		t.Errorf("Re stands on %d, Kontra on %d", s.Stands(game.Re), s.Stands(game.Kontra))
 	}
 	if _, ok := s.Called(seat, rules.No90); ok {
-		t.Error("he has said keine 90 himself")
+		t.Error("the caller has said keine 90 in person")
 	}
 	if at, ok := s.Called(seat, rules.No60); !ok || at != 0 {
 		t.Errorf("said keine 60 after %d cards: %t", at, ok)

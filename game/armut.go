@@ -5,18 +5,18 @@ import (
 	"karlchen/game/rules"
 )
 
-// armut is what happens to the cards of an Armut.
+// armut is the state of the exchange of cards in an Armut.
 type armut struct {
 	giver, taker card.Seat // NoSeat as long as there is none
 	// given and returned are the cards exchanged; size is how many at a time, 0 until they are given.
 	given, returned card.Set
 	size            uint8
-	mayTake         seats // who can still be asked, clockwise from the giver
+	mayTake         seats // the players still to be asked, clockwise from the giver
 	fuechse         uint8 // among the given cards, as far as they had to be shown
-	trumps          uint8 // among the returned cards, as far as it had to be told
+	trumps          uint8 // among the returned cards, as far as the taker had to say
 }
 
-// armutCards is the fewest cards that are given in an Armut.
+// armutCards is the fewest cards that a player gives in an Armut.
 const armutCards = 3
 
 // hasArmut reports whether the seat may declare an Armut: by its trumps in a normal game (AR2, AR3).
@@ -36,8 +36,8 @@ func (p *position) hasArmut(seat card.Seat) bool {
 	return r.Armut && trumps <= most
 }
 
-// settleArmut begins the exchange of the giver's Armut, unless there are two and that means a redeal (AR13).
-func (s *State) settleArmut(giver card.Seat) {
+// beginArmut begins the exchange of the giver's Armut, unless there are two and that means a redeal (AR13).
+func (s *State) beginArmut(giver card.Seat) {
 	r := s.table.House()
 	s.contract, s.armut.giver = rules.Armut, giver
 	s.phase, s.turn = Exchanging, giver
@@ -50,14 +50,14 @@ func (s *State) settleArmut(giver card.Seat) {
 		case w == SayArmut && r.ArmutDouble == rules.TwoArmutenRedeal:
 			s.named = s.named.with(seat)
 			s.redeal()
-		case w.announcesHochzeit() && r.ArmutMeetsHochzeit == rules.ArmutJoinsHochzeit: // he alone is asked (HZ13)
+		case w.announcesHochzeit() && r.ArmutMeetsHochzeit == rules.ArmutJoinsHochzeit: // only this player is asked (HZ13)
 			s.named = s.named.with(seat)
 			s.armut.mayTake = only(seat)
 		}
 	}
 }
 
-// giveSize is how many cards the giver gives: three, or all trumps if there are more and the rules say so (AR5).
+// giveSize returns how many cards the giver gives: three, or all trumps if there are more and the rules say so (AR5).
 func (p *position) giveSize(hand card.Set) int {
 	if p.table.House().ArmutPassCount == rules.PassAllTrumps {
 		return max(armutCards, p.trumps(hand).Len())
@@ -108,30 +108,30 @@ func (p *position) checkExchanged(a Action) Illegal {
 		return WrongNumberOfCards
 	case a.Kind == Giving && p.table.House().ArmutPassAllTrumps && p.trumps(a.cards).Len() < min(size, p.trumps(hand).Len()):
 		return TrumpsMustBeGiven // AR6
-	case p.splits(a):
+	case p.splitsSchweine(a):
 		return SchweineNotSplit
 	}
 	return Legal
 }
 
-// splits reports whether the action would part Schweine, which stay together (Q002-10). Of two Füchse that the taker has only since he took
-// the cards they are none.
-func (p *position) splits(a Action) bool {
-	return p.table.House().Schweine && p.hands[a.Seat].Count(card.Fuchs) == 2 && a.cards.Count(card.Fuchs) == 1 && !p.built(card.Fuchs)
+// splitsSchweine reports whether the action would part Schweine, which stay together (Q002-10). Two Füchse are no Schweine if the taker has
+// both only since the exchange.
+func (p *position) splitsSchweine(a Action) bool {
+	return p.table.House().Schweine && p.hands[a.Seat].Count(card.Fuchs) == 2 && a.cards.Count(card.Fuchs) == 1 && !p.builtByExchange(card.Fuchs)
 }
 
-// built reports whether a pair of the kind can only have come about by the exchange: then it is none.
-func (p *position) built(kind card.Card) bool {
+// builtByExchange reports whether a pair of the kind can only have come about by the exchange: then it does not count as a pair.
+func (p *position) builtByExchange(kind card.Card) bool {
 	return p.armut.given.Count(kind) == 1 || p.armut.returned.Count(kind) == 1
 }
 
-// mustTake: the partner must take the cards (AR7), and where the rules say so the last who is asked (AR8).
+// mustTake reports whether the asked player must take the cards: the partner (AR7), and where the rules say so the last player asked (AR8).
 func (p *position) mustTake() bool {
 	r := p.table.House()
 	return r.ArmutOffer == rules.OfferPartner || r.ArmutLastMustTake && p.armut.mayTake.count() == 1
 }
 
-// legalExchange appends what the seat may do, in the order of kinds and then of the cards as numbers.
+// legalExchange appends the seat's legal actions, in the order of kinds and then of the cards as numbers.
 func (p *position) legalExchange(seat card.Seat, list []Action) []Action {
 	if p.turn != seat {
 		return list
@@ -158,20 +158,20 @@ func (p *position) legalExchange(seat card.Seat, list []Action) []Action {
 func (s *State) exchange(a Action) {
 	switch a.Kind {
 	case Giving:
-		s.give(a.cards)
+		s.giveCards(a.cards)
 	case Taking:
-		s.take(a.Seat)
+		s.takeCards(a.Seat)
 	case Declining:
 		s.armut.mayTake &^= only(a.Seat)
-		s.askNext()
+		s.askNextTaker()
 	case Returning:
-		s.giveBack(a.cards)
-	default: // are no exchange with another player
+		s.returnCards(a.cards)
+	default: // no other kind exchanges cards with another player
 	}
 }
 
-// give lays the cards face down on the table, but shows a Fuchs where it must be shown (AR14, AR15).
-func (s *State) give(cards card.Set) {
+// giveCards lays the cards face down on the table, but shows a Fuchs where it must be shown (AR14, AR15).
+func (s *State) giveCards(cards card.Set) {
 	r := s.table.House()
 	if r.SchweineInArmut == rules.SchweineBeforePass {
 		s.showExchanged(s.armut.giver)
@@ -184,11 +184,11 @@ func (s *State) give(cards card.Set) {
 	if r.ArmutOffer == rules.OfferPartner {
 		s.armut.mayTake &= s.armutPartner()
 	}
-	s.askNext()
+	s.askNextTaker()
 }
 
-// armutPartner returns the seat that the ♣D make the giver's partner. If they are both in another hand it is the first of the two others
-// clockwise, and nobody if the giver has them himself.
+// armutPartner returns the seat that the ♣D make the giver's partner. If another hand holds both it is the first of the two others
+// clockwise, and nobody if the giver has them both.
 func (s *State) armutPartner() seats {
 	alten := func(seat card.Seat) int {
 		n := s.hands[seat].Count(card.Alte)
@@ -207,8 +207,9 @@ func (s *State) armutPartner() seats {
 	return 0
 }
 
-// askNext asks the next who may take the cards; when there is nobody they go back and the cards are dealt anew (AR9).
-func (s *State) askNext() {
+// askNextTaker asks the next player who may take the cards. When there is nobody the cards go back to the giver, and the game is dealt
+// again (AR9).
+func (s *State) askNextTaker() {
 	for i := 1; i < card.Seats; i++ {
 		if seat := s.armut.giver.Plus(i); s.armut.mayTake.has(seat) {
 			s.turn = seat
@@ -220,8 +221,8 @@ func (s *State) askNext() {
 	s.redeal()
 }
 
-// take: giver and taker are Re, whoever has the ♣D (AR12).
-func (s *State) take(taker card.Seat) {
+// takeCards makes giver and taker Re, whatever the ♣D say (AR12).
+func (s *State) takeCards(taker card.Seat) {
 	s.armut.taker = taker
 	s.showExchanged(s.armut.giver)
 	s.showExchanged(taker)
@@ -229,7 +230,7 @@ func (s *State) take(taker card.Seat) {
 	s.known, s.re = allSeats, only(s.armut.giver).with(taker)
 }
 
-func (s *State) giveBack(cards card.Set) {
+func (s *State) returnCards(cards card.Set) {
 	s.hands[s.armut.taker] = s.hands[s.armut.taker].Minus(cards)
 	s.hands[s.armut.giver] = s.hands[s.armut.giver].Plus(cards)
 	s.armut.returned = cards
@@ -240,13 +241,13 @@ func (s *State) giveBack(cards card.Set) {
 		s.armut.trumps = min(trumps, 1)
 	case rules.ReturnTellsNothing:
 	}
-	s.begin()
+	s.beginPlay()
 }
 
-// Giver returns whose Armut is played or offered, or NoSeat.
+// Giver returns the seat whose Armut is played or offered, or NoSeat.
 func (p *position) Giver() card.Seat { return p.armut.giver }
 
-// Taker returns who took the cards of an Armut, or NoSeat.
+// Taker returns the seat that took the cards of an Armut, or NoSeat.
 func (p *position) Taker() card.Seat { return p.armut.taker }
 
 // Exchanged returns how many cards are exchanged in an Armut, and which were given and returned, as far as they are known; 0 and none before.
@@ -257,14 +258,14 @@ func (p *position) Exchanged() (size int, given, returned card.Set) {
 // ShownFuechse returns how many Füchse among the given cards had to be shown.
 func (p *position) ShownFuechse() int { return int(p.armut.fuechse) }
 
-// ToldTrumps returns how many trumps the taker said that he returned; where the rules only ask whether there are any it is 0 or 1. ok is
-// false when nothing was told.
+// ToldTrumps returns how many trumps the taker said that they returned; where the rules only ask whether there are any it is 0 or 1. ok is
+// false when the taker told nothing.
 func (p *position) ToldTrumps() (n int, ok bool) {
 	told := p.contract == rules.Armut && p.phase >= InPlay && p.phase != Redeal
 	return int(p.armut.trumps), told && p.table.House().ArmutReturnTrumpAnnouncement != rules.ReturnTellsNothing
 }
 
-// hideExchange leaves the exchanged cards to those who saw them.
+// hideExchange leaves the exchanged cards to the players who saw them.
 func (v *View) hideExchange() {
 	if v.seat != v.armut.giver && v.seat != v.armut.taker || v.seat == card.NoSeat {
 		v.armut.given, v.armut.returned = 0, 0

@@ -66,7 +66,7 @@ func TestHandsThatAreAnArmut(t *testing.T) {
 	}
 }
 
-// TestAnArmutChangesCardsAndParties plays the exchange and looks at who knows what of it.
+// The exchange moves the cards, makes giver and taker Re, and shows each player only their part.
 func TestAnArmutChangesCardsAndParties(t *testing.T) {
 	given := set(t, "D9 DK HJ")
 	s := offered(t, "", threeTrumps, "D9 DK HJ")
@@ -101,7 +101,7 @@ func TestAnArmutChangesCardsAndParties(t *testing.T) {
 	}
 }
 
-func TestAnArmutThatNobodyTakesIsDealtAnew(t *testing.T) {
+func TestAnArmutThatNobodyTakesIsDealtAgain(t *testing.T) {
 	s := apply(t, offered(t, "", threeTrumps, "D9 DK HJ"), game.Decline(2), game.Decline(3), game.Decline(0))
 	r, over := s.Result()
 	if s.Phase() != game.Redeal || !over || !r.Redeal || r.Contract != rules.Armut || s.Hand(1).Len() != 12 {
@@ -109,11 +109,11 @@ func TestAnArmutThatNobodyTakesIsDealtAnew(t *testing.T) {
 	}
 	s = apply(t, offered(t, "armut_last_must_take=on", threeTrumps, "D9 DK HJ"), game.Decline(2), game.Decline(3))
 	if got := s.Legal(0, nil); !slices.Equal(got, []game.Action{game.Take(0)}) {
-		t.Errorf("the last who is asked may %v", got)
+		t.Errorf("the last player asked may %v", got)
 	}
 }
 
-func TestWhatMustBeShownAndTold(t *testing.T) {
+func TestShownFuechseAndToldTrumps(t *testing.T) {
 	for _, test := range []struct {
 		rules, hand, cards string
 		want               int

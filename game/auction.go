@@ -5,24 +5,24 @@ import (
 	"karlchen/game/rules"
 )
 
-// auction is the Abreizen: who wants to outbid the highest solo bids announcements, one step after the other, and the holder of the game
-// holds each or passes (VB8). With equal bids the higher game goes before. The last bid binds who plays (VB9).
+// auction is the Abreizen. A player who wants to outbid the highest solo bids announcements, one step after the other, and the holder of
+// the game holds each or passes (VB8). With equal bids the higher game goes before. The last bid binds the player of the game (VB9).
 type auction struct {
-	holder, bidder card.Seat              // who plays if nobody goes on, and whose bid must be held; else NoSeat
+	holder, bidder card.Seat              // the player of the game if nobody goes on, and the one whose bid must be held; else NoSeat
 	bid            rules.Step             // the highest so far
 	open           seats                  // who may still bid, the holder apart
-	named, re      seats                  // who has named his party by bidding for a normal game, and who of them is Re
+	named, re      seats                  // who has named their party by bidding for a normal game, and which of them are Re
 	went           [card.Seats]rules.Step // the highest step that each has bid or held
-	instead        [card.Seats]Word       // the word of a seat that has given its solo up, for when no solo is played; else Unspoken
+	instead        [card.Seats]Word       // the word of a seat that has given its solo up, valid when no solo is played; else Unspoken
 }
 
 // noAuction is the auction of a game without one.
 var noAuction = auction{holder: card.NoSeat, bidder: card.NoSeat}
 
-// auctioned begins the auction if the winner's solo can be outbid: not a Pflichtsolo, which others cannot take away; by who named another
-// solo, and by everybody where a normal game is worth a bid as well.
-func (s *State) auctioned(winner card.Seat) bool {
-	if winner == card.NoSeat || !s.bidsFor(winner) || s.table.House().Abreizen == rules.NoAbreizen || s.owes.has(winner) {
+// beginAuction begins the auction if the winner's solo can be outbid, and reports whether it has begun. Nobody can outbid a Pflichtsolo.
+// Players who named another solo may bid, and everybody where a normal game is worth a bid as well.
+func (s *State) beginAuction(winner card.Seat) bool {
+	if winner == card.NoSeat || !s.bidsForSolo(winner) || s.table.House().Abreizen == rules.NoAbreizen || s.owes.has(winner) {
 		return false
 	}
 	s.auction.holder = winner
@@ -36,7 +36,7 @@ func (s *State) auctioned(winner card.Seat) bool {
 		return false
 	}
 	for seat := range card.Seat(card.Seats) {
-		if s.bidsFor(seat) {
+		if s.bidsForSolo(seat) {
 			s.named = s.named.with(seat)
 		}
 	}
@@ -45,16 +45,16 @@ func (s *State) auctioned(winner card.Seat) bool {
 	return true
 }
 
-// bidsFor reports whether it is a solo that the seat bids for: one that it has named and not given up. Else it is a normal game.
-func (p *position) bidsFor(seat card.Seat) bool {
+// bidsForSolo reports whether the seat bids for a solo: one that it has named and not given up. Else it bids for a normal game.
+func (p *position) bidsForSolo(seat card.Seat) bool {
 	_, solo := p.words[seat].Solo()
 	return solo && p.auction.instead[seat] == Unspoken
 }
 
-// askBidder asks the next who may bid, clockwise from Vorhand, or ends the auction: nobody bids against a normal game, which is there for
-// all, and all soli have been outbid by then.
+// askBidder gives the turn to the next player who may bid, clockwise from Vorhand, or ends the auction. Nobody bids against a normal game,
+// which is there for all, and all soli have been outbid by then.
 func (s *State) askBidder() {
-	if s.bidsFor(s.auction.holder) && s.nextBid() != rules.NoStep {
+	if s.bidsForSolo(s.auction.holder) && s.nextBid() != rules.NoStep {
 		for i := range card.Seats {
 			if seat := s.vorhand.Plus(i); s.auction.open.has(seat) {
 				s.turn = seat
@@ -63,14 +63,14 @@ func (s *State) askBidder() {
 		}
 	}
 	winner := s.auction.holder
-	if !s.bidsFor(winner) {
+	if !s.bidsForSolo(winner) {
 		s.giveUpSoli()
 		winner = s.highest()
 	}
-	s.find(winner)
+	s.chooseGame(winner)
 }
 
-// giveUpSoli: the game is found as if no solo had been named; who named one has said something else meanwhile.
+// giveUpSoli replaces the word of each player who gave a solo up, as if nobody had named a solo.
 func (s *State) giveUpSoli() {
 	for seat, w := range s.auction.instead {
 		if w != Unspoken {
@@ -80,7 +80,7 @@ func (s *State) giveUpSoli() {
 	}
 }
 
-// nextBid is the step to be bid, or NoStep after the last.
+// nextBid returns the step that comes next, or NoStep after the last.
 func (p *position) nextBid() rules.Step {
 	for step := p.auction.bid + 1; step < rules.Steps; step++ {
 		if p.table.Offers(step) {
@@ -117,18 +117,18 @@ func (p *position) checkBid(a Action) Illegal {
 	return Legal
 }
 
-// partyBid is the party that a seat bids for: a soloist is Re, and in a normal game the ♣D decide.
+// partyBid returns the party that a seat bids for: a soloist is Re, and in a normal game the ♣D decide.
 func (p *position) partyBid(seat card.Seat) Party {
-	if p.bidsFor(seat) || p.hands[seat].Has(card.Alte) {
+	if p.bidsForSolo(seat) || p.hands[seat].Has(card.Alte) {
 		return Re
 	}
 	return Kontra
 }
 
-// namesParty reports whether the next bid of the seat names its party: Re and Kontra are the first step, and a bid for a normal game is an
-// announcement, which tells whose it is (000 §7).
+// namesParty reports whether the next bid of the seat names its party. Re and Kontra are the first step, and a bid for a normal game is an
+// announcement, which tells the bidder's party (000 §7).
 func (p *position) namesParty(seat card.Seat) bool {
-	return p.nextBid() == rules.Ansage || !p.bidsFor(seat) && !p.auction.named.has(seat)
+	return p.nextBid() == rules.Ansage || !p.bidsForSolo(seat) && !p.auction.named.has(seat)
 }
 
 func (p *position) legalBids(seat card.Seat, list []Action) []Action {
@@ -151,13 +151,13 @@ func (p *position) legalBids(seat card.Seat, list []Action) []Action {
 	return list
 }
 
-// awaitsHold reports whether the holder must answer a bid. Instead of passing he may then say what else he would like, which is heard if no
-// solo is played: with both ♣D, say, he may announce the Hochzeit (Q000-24).
+// awaitsHold reports whether the holder must answer a bid. Instead of passing the holder may then say what else they would like, which
+// counts if no solo is played: with both ♣D, say, they may announce the Hochzeit (Q000-24).
 func (p *position) awaitsHold() bool {
 	return p.phase == Auctioning && p.auction.bidder != card.NoSeat && !p.table.House().ZnStock
 }
 
-func (s *State) auctionOn(a Action) {
+func (s *State) applyBid(a Action) {
 	au := &s.auction
 	switch {
 	case s.table.House().ZnStock:
@@ -166,7 +166,7 @@ func (s *State) auctionOn(a Action) {
 	case a.Kind == Bidding:
 		au.bid, au.bidder = rules.Step(a.arg), a.Seat
 		au.went[a.Seat] = au.bid
-		if !s.bidsFor(a.Seat) {
+		if !s.bidsForSolo(a.Seat) {
 			au.named = au.named.with(a.Seat)
 			if s.partyBid(a.Seat) == Re {
 				au.re = au.re.with(a.Seat)
@@ -177,7 +177,7 @@ func (s *State) auctionOn(a Action) {
 	case a.Kind == Holding:
 		au.went[a.Seat] = au.bid
 	case au.bidder != card.NoSeat:
-		s.giveUp(Healthy)
+		s.giveUpSolo(Healthy)
 		return
 	default:
 		au.open &^= only(a.Seat)
@@ -186,16 +186,16 @@ func (s *State) auctionOn(a Action) {
 	s.askBidder()
 }
 
-// giveUp: the holder gives his solo up to the bidder, unless there is another that goes before the bidder's game and is held (000 §11: all
-// soli must be outbid).
-func (s *State) giveUp(instead Word) {
+// giveUpSolo gives the holder's solo up to the bidder, unless another solo goes before the bidder's game and is held (000 §11: all soli
+// must be outbid).
+func (s *State) giveUpSolo(instead Word) {
 	au := &s.auction
 	au.instead[au.holder] = instead
 	au.open &^= only(au.holder)
 	next := au.bidder
 	for i := range card.Seats {
 		seat := s.vorhand.Plus(i)
-		if s.bidsFor(seat) && s.solo(seat) > s.solo(next) {
+		if s.bidsForSolo(seat) && s.soloRank(seat) > s.soloRank(next) {
 			next = seat
 		}
 	}
@@ -209,17 +209,17 @@ func (s *State) giveUp(instead Word) {
 	s.askBidder()
 }
 
-// solo is the rank of the seat's solo, which is less without one.
-func (p *position) solo(seat card.Seat) int {
-	if !p.bidsFor(seat) {
+// soloRank returns the rank of the seat's solo; a seat without one has the lowest.
+func (p *position) soloRank(seat card.Seat) int {
+	if !p.bidsForSolo(seat) {
 		return 0
 	}
 	return p.rank(seat)
 }
 
-// honour makes the last bid, and those before it, announcements of who plays, vorab where there is such a thing. In a Hochzeit it is one of the party that he
-// has after the Klärungsstich, as nobody announces anything before (000 §13).
-func (s *State) honour() {
+// announceBids turns the last bid, and those before it, into announcements of the winner, made vorab where the rules know that. In a
+// Hochzeit nobody announces anything before the Klärungsstich (000 §13), so the bids wait for the party that the winner has after it.
+func (s *State) announceBids() {
 	seat, bid := s.auction.holder, s.auction.bid
 	if bid == rules.NoStep || s.seeking() {
 		return
@@ -242,13 +242,13 @@ func (s *State) honour() {
 	s.stands[own] = max(s.stands[own], bid)
 }
 
-// Bids reports whether the seat takes part in the auction: where a normal game is worth a bid everybody does, else who named a solo.
+// Bids reports whether the seat takes part in the auction: everybody where a normal game is worth a bid, else the players who named a solo.
 func (p *position) Bids(seat card.Seat) bool {
 	_, solo := p.words[seat].Solo()
 	return solo || p.table.House().Abreizen == rules.AbreizenAll
 }
 
-// Holder returns who plays the game, or has the stock, if nobody bids more; NoSeat when nothing is bid for.
+// Holder returns the seat that plays the game, or has the stock, if nobody bids more; NoSeat outside of an auction.
 func (p *position) Holder() card.Seat {
 	if p.phase != Auctioning {
 		return card.NoSeat
@@ -256,7 +256,7 @@ func (p *position) Holder() card.Seat {
 	return p.auction.holder
 }
 
-// HighestBid returns the highest bid, and who made it if it is still to be held; NoStep and NoSeat where there is none.
+// HighestBid returns the highest bid, and its bidder if the holder still has to answer; NoStep and NoSeat where there is none.
 func (p *position) HighestBid() (step rules.Step, bidder card.Seat) {
 	return p.auction.bid, p.auction.bidder
 }
@@ -278,7 +278,7 @@ func (p *position) MayBid(seat card.Seat) bool { return p.auction.open.has(seat)
 // Outbid reports whether the seat has given up a solo that it had named.
 func (p *position) Outbid(seat card.Seat) bool { return p.auction.instead[seat] != Unspoken }
 
-// Pledge returns who plays because of his bid, and the bid, once the auction is over; ok is false when nothing was bid.
+// Pledge returns the seat that plays because of its bid, and the bid, once the auction is over; ok is false when nobody bid.
 func (p *position) Pledge() (seat card.Seat, bid rules.Step, ok bool) {
 	return p.auction.holder, p.auction.bid, p.phase != Auctioning && p.auction.bid != rules.NoStep
 }

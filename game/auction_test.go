@@ -10,7 +10,7 @@ import (
 	"karlchen/game/rules"
 )
 
-// TestSoliAreBidFor: seats 1 and 3 want soli; the later bids until the first passes, and plays what he bid (VB8, VB9; Q000-24, Q002-14).
+// Seats 1 and 3 want soli. The later one bids until the first passes, and plays what they bid (VB8, VB9; Q000-24, Q002-14).
 func TestSoliAreBidFor(t *testing.T) {
 	begin := actions(t, "1:solo-queens 2:healthy 3:solo-jacks 4:healthy")
 	for _, test := range []struct {
@@ -67,7 +67,7 @@ func bidding(t *testing.T, both bool) game.State {
 	return start(t, game.Setup{Table: table, Hands: fill(t, table.Rules().Deck, given), Vorhand: 0})
 }
 
-// TestANormalGameIsBidFor: everybody may outbid a solo for a normal game (000 §12), in which his last bid binds his party (Q000-24).
+// Everybody may outbid a solo for a normal game (000 §12), in which the last bid binds the bidder's party (Q000-24).
 func TestANormalGameIsBidFor(t *testing.T) {
 	for _, test := range []struct {
 		name, actions string
@@ -131,8 +131,8 @@ func TestBidsOutOfPlace(t *testing.T) {
 	}
 }
 
-// TestWhoBidIsKnown: a bid for a normal game names the party, and everybody remembers; a solo that is bid for does not.
-func TestWhoBidIsKnown(t *testing.T) {
+// A bid for a normal game names the party, and everybody remembers it; a bid for a solo does not.
+func TestEverybodyKnowsTheBidders(t *testing.T) {
 	s := apply(t, bidding(t, false), actions(t, "1:healthy 2:solo-hearts 3:solo-jacks 4:healthy 1:pass 3:bid-re 2:hold 3:pass 4:bid-re-no90 2:hold 4:pass")...)
 	if s.Contract() != rules.SoloHearts {
 		t.Fatalf("%s is played", s.Contract())
@@ -149,19 +149,19 @@ func TestWhoBidIsKnown(t *testing.T) {
 	}
 	seat, bid, ok := public.Pledge()
 	if !ok || seat != 3 || bid != rules.No90 {
-		t.Errorf("seat %s plays for his bid of %d, %t", seat, bid, ok)
+		t.Errorf("seat %s plays for its bid of %d, %t", seat, bid, ok)
 	}
 }
 
-// TestTheHochzeitAfterTheAuction: who names a Hochzeit says "sauber" like all who want no solo, and announces it if none is played; so does who
-// gave up his solo. What was bid is then announced after the Klärungsstich (000 §13).
+// A player with a Hochzeit says "sauber" like all who want no solo, and announces it if no solo is played. So does a player who gave a solo
+// up. The bids become announcements after the Klärungsstich (000 §13).
 func TestTheHochzeitAfterTheAuction(t *testing.T) {
 	for _, test := range []struct {
 		name, actions string
 		contract      rules.Contract
 	}{
 		{"outbid by another", "1:hochzeit 2:healthy 3:solo-jacks 4:healthy 1:pass 2:bid-kontra 3:pass", rules.Hochzeit},
-		{"outbid by himself", "1:hochzeit 2:healthy 3:solo-jacks 4:healthy 1:bid-re 3:pass", rules.Hochzeit},
+		{"outbid by the same player", "1:hochzeit 2:healthy 3:solo-jacks 4:healthy 1:bid-re 3:pass", rules.Hochzeit},
 		{"quiet", "1:healthy 2:healthy 3:solo-jacks 4:healthy 1:bid-re 3:pass", rules.SilentHochzeit},
 		{"instead of a solo", "1:solo-queens 2:bid-kontra 1:hochzeit", rules.Hochzeit},
 		{"instead of a solo, and quiet", "1:solo-queens 2:bid-kontra 1:pass", rules.SilentHochzeit},
@@ -191,8 +191,8 @@ func TestTheHochzeitAfterTheAuction(t *testing.T) {
 	}
 }
 
-// TestABidWaitsForTheKlaerungsstich: until then nobody has announced anything; then it counts for the party that the bidder has come to, as the
-// first announcement after the Klärungsstich.
+// Until the Klärungsstich nobody has announced anything. Then the bid counts for the party that the bidder has come to, as the first
+// announcement after it.
 func TestABidWaitsForTheKlaerungsstich(t *testing.T) {
 	for n := range 40 {
 		s := apply(t, bidding(t, true), actions(t, "1:hochzeit 2:healthy 3:solo-jacks 4:healthy 1:pass 2:bid-kontra 3:hold 2:bid-no90 3:pass")...)
@@ -207,12 +207,12 @@ func TestABidWaitsForTheKlaerungsstich(t *testing.T) {
 			t.Errorf("seat 2 is %s, which stands on %d, the others on %d", own, s.Stands(own), s.Stands(own.Other()))
 		}
 		if _, called := s.Called(1, rules.No90); !called {
-			t.Error("seat 2 has not announced what he bid")
+			t.Error("seat 2 has not announced its bid")
 		}
 	}
 }
 
-// TestABidBeginsTheChain: it is so many announcements before the first trick, so that the next must come by the end of the second (000 §15).
+// A bid counts as announcements before the first trick, so the next one must come by the end of the second trick (000 §15).
 func TestABidBeginsTheChain(t *testing.T) {
 	s := apply(t, bidding(t, false), actions(t, "1:healthy 2:healthy 3:solo-jacks 4:healthy 1:bid-re 3:hold 1:bid-no90 3:pass")...)
 	for _, cards := range []int{0, 4, 5} {

@@ -7,7 +7,7 @@ import (
 	"karlchen/game/rules"
 )
 
-// TestASoloCountsAsAnnouncedRe: a declared one and a Hochzeit without a partner, but no silent Hochzeit, which it would give away (SO22).
+// A declared solo and a Hochzeit without a partner count as announced Re, but no silent Hochzeit, because that would give it away (SO22).
 func TestASoloCountsAsAnnouncedRe(t *testing.T) {
 	for _, test := range []struct {
 		name string

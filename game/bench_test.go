@@ -32,10 +32,10 @@ func (p pack) deal(rng *rand.PCG) (hands [card.Seats]card.Set) {
 	return hands
 }
 
-// below returns a number in 0..n-1, nearly each equally likely.
+// below returns a number in 0..n-1, each almost equally likely.
 func below(rng *rand.PCG, n int) int { return int(uint64(uint32(rng.Uint64())) * uint64(n) >> 32) }
 
-// playRandomly plays a game in which everybody is healthy to its end, card by card.
+// playRandomly plays a game, in which everybody is healthy, to its end, card by card.
 func playRandomly(s *game.State, rng *rand.PCG) error {
 	var err error
 	for s.Phase() == game.Reserving && err == nil {
@@ -47,7 +47,7 @@ func playRandomly(s *game.State, rng *rand.PCG) error {
 	}
 	for s.Phase() == game.InPlay && err == nil {
 		playable := s.Playable(s.Turn())
-		if playable == 0 { // he must announce something first
+		if playable == 0 { // the player must announce something first
 			call, _ := s.MustCall(s.Turn())
 			err = s.Advance(call)
 			continue
@@ -64,7 +64,7 @@ func BenchmarkRandomGame(b *testing.B) {
 	}
 }
 
-func benchmarkRandomGame(b *testing.B, table *rules.Table) {
+func benchmarkRandomGame(b *testing.B, table *rules.Compiled) {
 	b.ReportAllocs()
 	rng := rand.NewPCG(1, 1)
 	pack := newPack(table.House().Deck)
@@ -102,7 +102,7 @@ func BenchmarkApply(b *testing.B) {
 	}
 }
 
-// BenchmarkLegal lists what the player whose turn it is may do.
+// BenchmarkLegal lists the legal actions of the player whose turn it is.
 func BenchmarkLegal(b *testing.B) {
 	b.ReportAllocs()
 	s := speak(b, start(b, game.Setup{Table: table(b, "ddv"), Hands: newPack(card.Deck48).deal(rand.NewPCG(1, 1))}), 0, game.Healthy)

@@ -8,14 +8,14 @@ import (
 	"karlchen/game/rules"
 )
 
-// silent is a silent Hochzeit of seat 1, who leads, under rules by which he may say Kontra.
+// silent returns a silent Hochzeit of seat 1, which leads, under rules by which it may say Kontra.
 func silent(t *testing.T, house string) game.State {
 	t.Helper()
 	hands := fill(t, card.Deck40, [card.Seats]string{"CQ CQ HT DT", "HT DT", "SQ", "CJ"})
 	return speak(t, start(t, game.Setup{Table: table(t, house), Hands: hands, Vorhand: 0}), 0, game.Healthy)
 }
 
-// reason is what stands against an action, or game.Legal.
+// reason returns the reason against an action, or game.Legal.
 func reason(s game.State, a game.Action) game.Illegal {
 	v := s.View(a.Seat)
 	return v.Check(a)
@@ -42,18 +42,18 @@ func TestABluffIsBelievedUntilAClubQueenIsPlayed(t *testing.T) {
 		t.Errorf("everybody sees %v", public)
 	}
 	if own := s.View(0); own.SpeaksFor(0) != game.Kontra || own.Party(0) != game.Re {
-		t.Errorf("he himself speaks for %s as %s", own.SpeaksFor(0), own.Party(0))
+		t.Errorf("the bluffer speaks for %s as %s", own.SpeaksFor(0), own.Party(0))
 	}
 
 	s = apply(t, s, actions(t, "1:CQ")...)
 	public = s.View(card.NoSeat)
 	if public.Stands(game.Kontra) != rules.NoStep || public.Stands(game.Re) != rules.Ansage || public.Contract() != rules.SilentHochzeit ||
 		public.Soloist() != 0 || !public.Bluffed(0) || public.SpeaksFor(0) != game.Re {
-		t.Errorf("after his ♣D everybody sees %v", public)
+		t.Errorf("after the bluffer's ♣D everybody sees %v", public)
 	}
 }
 
-// TestThreeKontraTellNothingWhereOneMayMislead: without the bluff the fourth would be the silent Hochzeiter.
+// Without the bluff the fourth player would be the silent Hochzeiter.
 func TestThreeKontraTellNothingWhereOneMayMislead(t *testing.T) {
 	for name, tt := range map[string]struct{ house, calls, want string }{
 		"three in earnest":             {"verein", "2:kontra 3:kontra 4:kontra", "nkkk"},
@@ -70,7 +70,7 @@ func TestThreeKontraTellNothingWhereOneMayMislead(t *testing.T) {
 	}
 }
 
-// TestABluffMustBeTheFirstThingSaidAndNotTooLate: and whoever has shown a ♣D misleads nobody.
+// A player who has shown a ♣D misleads nobody.
 func TestABluffMustBeTheFirstThingSaidAndNotTooLate(t *testing.T) {
 	s := silent(t, "verein")
 	for played, want := range map[string]game.Illegal{
@@ -98,16 +98,16 @@ func TestABluffMustBeTheFirstThingSaidAndNotTooLate(t *testing.T) {
 	}
 }
 
-// TestAnExposedBluffIsAReToReplyTo: as long as it is believed nobody of Kontra has anything to reply to.
+// As long as Kontra believes the bluff, it has nothing to reply to.
 func TestAnExposedBluffIsAReToReplyTo(t *testing.T) {
 	s := apply(t, silent(t, "verein"), actions(t, "1:kontra 1:HT 2:HT 3:SQ 4:CJ 1:DT 2:DT")...)
 	kontra := game.Call(1, game.Kontra, rules.Ansage) // with eight cards
 	if got := reason(s, kontra); got != game.AnnouncementTooLate {
-		t.Errorf("a partner of what he takes for Kontra: %s", got)
+		t.Errorf("to an apparent partner's Kontra: %s", got)
 	}
 	shown := apply(t, silent(t, "verein"), actions(t, "1:kontra 1:HT 2:HT 3:SQ 4:CJ 1:CQ 2:DT")...)
 	if got := reason(shown, kontra); got != game.Legal {
-		t.Errorf("in reply to the Re that it was: %s", got)
+		t.Errorf("to the exposed Re: %s", got)
 	}
 }
 

@@ -2,9 +2,9 @@ package game
 
 import "karlchen/game/rules"
 
-// bock multiplies the value of a result by the factor of the game, after everything else that makes it (SC25). Special is the part of the
-// value that Sonderpunkte make.
-func (r *Result) bock(rs *rules.Ruleset, factor, special int) {
+// applyBock multiplies the value of a result by the factor of the game, after everything else (SC25). Special is the part of the value that
+// comes from Sonderpunkte.
+func (r *Result) applyBock(rs *rules.Ruleset, factor, special int) {
 	r.Base, r.Bock = r.Value, 1
 	if factor <= 1 || !rs.BockCounts(r.Contract) {
 		return

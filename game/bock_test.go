@@ -25,7 +25,7 @@ func TestBock(t *testing.T) {
 		tally  game.Tally
 		factor int
 		base   int
-		bock   int // that counts
+		bock   int // the factor that counts
 		re     int // points of a player of Re
 	}{
 		{"no factor is one", "", tally(130, 0, 0), 0, 1, 1, 1},
@@ -50,7 +50,7 @@ func TestBock(t *testing.T) {
 }
 
 func TestBockFactorsThatGamesCanHave(t *testing.T) {
-	for cap, most := range map[string]int{"2": 8, "8": 8, "none": 1024} { // the cap is one of the list, a single game may come from elsewhere
+	for cap, most := range map[string]int{"2": 8, "8": 8, "none": 1024} { // the cap limits a list; a single game may come from elsewhere
 		for _, factor := range []int{-2, 0, 1, 2, 3, 4, 6, 8, 16, 48, 256, 1024, 2048} {
 			setup := game.Setup{Table: table(t, "ddv bock=on bock_cap="+cap), Hands: withAlten(t, 1), Factor: factor}
 			good := factor >= 0 && factor <= most && factor&(factor-1) == 0

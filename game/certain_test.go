@@ -9,9 +9,9 @@ import (
 	"karlchen/game/rules"
 )
 
-// A claim that had to be proved is worth what playing on is worth, whatever the others play: in random games the claimant plays on, trumps
-// first and the highest of each suit, and the others at random. The result is the same, and so are its items (Q001-27).
-func TestAProvenClaimIsWorthWhatPlayingOnIsWorth(t *testing.T) {
+// A proved claim is worth as much as playing on, whatever the others play. In random games the claimant plays on, trumps first and each
+// suit from the top, and the others play at random. The result is the same, and so are its items (Q001-27).
+func TestAProvenClaimIsWorthTheSameAsPlayingOn(t *testing.T) {
 	claims := 0
 	for _, text := range []string{"ddv abkuerzung_who=any", "ddv abkuerzung_order=proven", "freizeit", "ddv abkuerzung_who=any karlchen_gefangen=1 deck=40",
 		"ddv abkuerzung_who=any doppelkopf=0 karlchen=0 karlchen_gefangen=1 herzdurchlauf=1"} {
@@ -38,7 +38,7 @@ func TestAProvenClaimIsWorthWhatPlayingOnIsWorth(t *testing.T) {
 			for s.Phase() == game.InPlay {
 				mustProve := r.AbkuerzungOrder == rules.OrderProven || s.Soloist() != s.Turn()
 				claim := game.Claim(s.Turn())
-				if !mustProve { // settled by the best defence, which is another test's
+				if !mustProve { // other claims count by the best defence, which has a test of its own
 					claim = game.Action{}
 				}
 				if claimed, err := s.Apply(claim); err == nil {
@@ -59,7 +59,7 @@ func TestAProvenClaimIsWorthWhatPlayingOnIsWorth(t *testing.T) {
 	}
 }
 
-// worth is what must be equal.
+// worth is the part of a result that must be equal.
 type worth struct {
 	winner game.Party
 	augen  [2]int
@@ -96,8 +96,8 @@ func finishAs(t *testing.T, s game.State, claimant card.Seat, rng *rand.Rand) ga
 	return s
 }
 
-// A Sonderpunkt that is worth nothing by the rules of the table holds up no claim.
-func TestAClaimWaitsForWhatCountsOnly(t *testing.T) {
+// A Sonderpunkt that counts nothing by the rules of the table holds up no claim.
+func TestAClaimWaitsOnlyForSonderpunkteThatCount(t *testing.T) {
 	for _, test := range []struct {
 		rules string
 		want  error

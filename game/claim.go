@@ -5,7 +5,8 @@ import (
 	"karlchen/game/rules"
 )
 
-// checkShortening: a soloist may end a game early, and by some rules anybody who is certain to take all tricks (AB1–AB3; TSR).
+// checkShortening checks a claim or a concession: a soloist may end a game early, and by some rules every player who is certain to take all
+// tricks (AB1–AB3; TSR).
 func (p *position) checkShortening(a Action) Illegal {
 	r := p.table.House()
 	soloist := p.contract.Alone() && p.soloist == a.Seat
@@ -18,7 +19,7 @@ func (p *position) checkShortening(a Action) Illegal {
 		return ClaimNotSoloist
 	case a.Kind == Claiming && r.AbkuerzungWho == rules.AbkuerzungNobody, a.Kind == Conceding && !r.AbkuerzungGiveRest:
 		return ClaimNotAllowed
-	case a.Kind == Claiming && !p.settled():
+	case a.Kind == Claiming && !p.orderIsFixed():
 		return ClaimNotSettled
 	case a.Kind == Claiming && p.mustProve(a.Seat, r) && !p.certain(a.Seat, r):
 		return ClaimNotCertain
@@ -26,20 +27,20 @@ func (p *position) checkShortening(a Action) Illegal {
 	return Legal
 }
 
-// settled reports whether the cards keep their order to the end, as the settling of a claim takes for granted: not before the trumps have
-// changed in a Sokrates, nor while there may still be Schweine. It asks only for what everybody sees.
-func (p *position) settled() bool {
+// orderIsFixed reports whether the cards keep their order to the end, as the search for the best defence assumes: not before the trumps
+// have changed in a Sokrates, nor while a player may still have Schweine. It uses only what everybody sees.
+func (p *position) orderIsFixed() bool {
 	return *p.Order() == *p.OrderAt(p.table.HandSize() - 1) && !p.canStillPromote()
 }
 
 // concede gives the trick on the table and all that would follow to the opponents.
 func (s *State) concede() {
 	augen, tricks := s.rest()
-	s.close([2]int{Kontra: augen}, [2]int{Kontra: tricks})
+	s.closeGame([2]int{Kontra: augen}, [2]int{Kontra: tricks})
 }
 
-// claim settles the rest: one that had to be proved at once, for whoever made it; a soloist's by the tournament rules by the best that the
-// opponents can get against his open cards.
+// claim ends the game and shares out the rest. A claim that had to be proved gives everything to the claimer's party. A soloist's claim by
+// the tournament rules leaves to the opponents the best that they can get against the open cards.
 func (s *State) claim(seat card.Seat) {
 	s.claimed = true
 	augen, tricks := s.rest()
@@ -47,55 +48,56 @@ func (s *State) claim(seat card.Seat) {
 		var allAugen, allTricks [2]int
 		own := s.Party(seat)
 		allAugen[own], allTricks[own] = augen, tricks
-		s.close(allAugen, allTricks)
-		s.phase = Scored // nothing is open that anybody could still announce
-		s.reveal()
+		s.closeGame(allAugen, allTricks)
+		s.phase = Scored // nobody has anything left to announce
+		s.revealSilentHochzeit()
 		return
 	}
 	lostAugen, lostTricks := s.bestDefence()
-	s.close([2]int{Re: augen - lostAugen, Kontra: lostAugen}, [2]int{Re: tricks - lostTricks, Kontra: lostTricks})
+	s.closeGame([2]int{Re: augen - lostAugen, Kontra: lostAugen}, [2]int{Re: tricks - lostTricks, Kontra: lostTricks})
 }
 
-// rest returns the Augen and the tricks that are not yet won, the cards on the table included and those laid aside not.
+// rest returns the Augen and the tricks that are not yet won, including the cards on the table and without those laid aside.
 func (p *position) rest() (augen, tricks int) {
-	augen = card.Augen - p.aside().Augen()
+	augen = card.Augen - p.cardsAside().Augen()
 	for i := range int(p.tricks) {
 		augen -= p.Trick(i).Augen()
 	}
 	return augen, p.table.HandSize() - int(p.tricks)
 }
 
-func (s *State) close(augen, tricks [2]int) {
+func (s *State) closeGame(augen, tricks [2]int) {
 	for p := range augen {
 		s.restAugen[p], s.restTricks[p] = uint8(augen[p]), uint8(tricks[p])
 	}
 	s.phase, s.turn = Closing, card.NoSeat
-	s.expose()
+	s.exposeBluff()
 }
 
-// mustProve reports whether the seat's claim must hold against everything that it can see (AB2): a soloist's where the rules say so, and
-// always that of a player with a partner, whose hand nobody takes for granted.
+// mustProve reports whether the seat's claim must hold against every distribution of the cards that it cannot see (AB2): a soloist's where
+// the rules say so, and always the claim of a player with a partner, because nobody knows the partner's hand.
 func (p *position) mustProve(seat card.Seat, r *rules.Ruleset) bool {
 	return r.AbkuerzungOrder == rules.OrderProven || !p.contract.Alone() || p.soloist != seat
 }
 
-// certain reports whether the seat, which leads, takes all remaining tricks whoever holds what, and nobody can still make a Sonderpunkt.
-// It asks only for what the seat sees, so that being refused tells it nothing.
+// certain reports whether the seat, which leads, takes all remaining tricks however the cards lie, and nobody can still make a Sonderpunkt.
+// It uses only what the seat sees, so a refusal tells the seat nothing.
 func (p *position) certain(seat card.Seat, r *rules.Ruleset) bool {
-	if p.turn != seat || int(p.cards) != int(p.tricks)*card.Seats || p.seeking() { // then nobody's party is settled
+	if p.turn != seat || int(p.cards) != int(p.tricks)*card.Seats || p.seeking() { // in a Hochzeit that seeks its partner no party is fixed
 		return false
 	}
 	own := p.hands[seat]
 	unseen := r.Deck.Cards().Minus(own)
 	if p.stock.stage == StockLaid && p.stock.taker == seat {
-		unseen = unseen.Minus(p.aside())
+		unseen = unseen.Minus(p.cardsAside())
 	}
 	for _, c := range p.played[:p.cards] {
 		unseen = unseen.Without(c)
 	}
 	order := p.Order()
 	trumps := order.Members(rules.Trump)
-	// Whoever has trumps left can trump a plain suit; at worst one player holds all that are out, and each lead of trump takes one from him.
+	// An opponent with trumps left can trump a plain suit. At worst one opponent holds all trumps that are out, and each lead of trump
+	// takes one of them.
 	if plain := own.Only(^trumps); plain != 0 && own.Len()-plain.Len() < unseen.Only(trumps).Len() {
 		return false
 	}
@@ -107,5 +109,5 @@ func (p *position) certain(seat card.Seat, r *rules.Ruleset) bool {
 		}
 	}
 	// A silent Hochzeit counts as the normal game that the others take it for.
-	return p.table.Sonderpunkte(p.seeming()).Quiet(own, unseen)
+	return p.table.Sonderpunkte(p.seemingContract()).Quiet(own, unseen)
 }

@@ -10,8 +10,8 @@ import (
 	"karlchen/game/rules"
 )
 
-// soloAt returns a game that somebody plays alone, at a moment when so many tricks are left and the next of them may have begun.
-func soloAt(t testing.TB, rng *rand.Rand, table *rules.Table, left int) game.State {
+// soloAt returns a game of one against three with so many tricks left; the next trick may have begun.
+func soloAt(t testing.TB, rng *rand.Rand, table *rules.Compiled, left int) game.State {
 	t.Helper()
 	for {
 		s := start(t, game.Setup{Table: table, Hands: deal(rng, table.Rules().Deck), Vorhand: card.Seat(rng.IntN(card.Seats))})
@@ -31,8 +31,8 @@ func soloAt(t testing.TB, rng *rand.Rand, table *rules.Table, left int) game.Sta
 	}
 }
 
-// claimable is ddv, or something else in which a soloist may claim and nobody must declare anything.
-func claimable(t testing.TB, rng *rand.Rand) *rules.Table {
+// claimable returns ddv, or random rules in which a soloist may claim and nobody must declare anything.
+func claimable(t testing.TB, rng *rand.Rand) *rules.Compiled {
 	for {
 		if rng.IntN(2) == 0 {
 			return table(t, "ddv")
@@ -43,7 +43,7 @@ func claimable(t testing.TB, rng *rand.Rand) *rules.Table {
 	}
 }
 
-// bruteForce plays all that the rule permits through the engine itself and returns the best for Kontra: Augen and then tricks.
+// bruteForce plays every way that the rule permits through the engine itself and returns the best for Kontra: Augen and then tricks.
 func bruteForce(t *testing.T, s game.State) (augen, tricks int) {
 	if r, over := s.Result(); over {
 		return r.Augen[game.Kontra], r.Tricks[game.Kontra]
@@ -94,7 +94,7 @@ func permitted(t *testing.T, s game.State) []game.State {
 	return highest
 }
 
-func TestClaimIsSettledByTheBestDefence(t *testing.T) {
+func TestAClaimGivesTheOpponentsTheirBestDefence(t *testing.T) {
 	if testing.Short() {
 		t.Skip("searches thousands of positions")
 	}
@@ -111,7 +111,7 @@ func TestClaimIsSettledByTheBestDefence(t *testing.T) {
 			r, _ := apply(t, s, game.Claim(s.Soloist())).Result()
 			if r.Augen[game.Kontra] != augen || r.Tricks[game.Kontra] != tricks {
 				t.Fatalf("position %d with %d left: Kontra gets %d Augen in %d tricks, but could get %d in %d\n%s", i, left,
-					r.Augen[game.Kontra], r.Tricks[game.Kontra], augen, tricks, draw(&s))
+					r.Augen[game.Kontra], r.Tricks[game.Kontra], augen, tricks, describe(&s))
 			}
 			if r.Augen[game.Re]+r.Augen[game.Kontra] != card.Augen || r.Tricks[game.Re]+r.Tricks[game.Kontra] != s.Table().HandSize() {
 				t.Fatalf("position %d with %d left: %v Augen, %v tricks", i, left, r.Augen, r.Tricks)
@@ -129,8 +129,8 @@ func TestClaimIsSettledByTheBestDefence(t *testing.T) {
 	}
 }
 
-// draw shows a position to whoever has to find out what is wrong with it.
-func draw(s *game.State) string {
+// describe prints a position for the person who looks for the fault.
+func describe(s *game.State) string {
 	text := fmt.Sprintf("rules %s\n%s, soloist %s, trick:", s.Table().Rules(), s.Contract(), s.Soloist())
 	trick := s.Trick(s.Tricks())
 	for i, c := range trick.Cards[:trick.Len] {
@@ -143,7 +143,7 @@ func draw(s *game.State) string {
 	return text
 }
 
-// BenchmarkClaim settles claims of strong soloists with half of the cards left.
+// BenchmarkClaim searches claims of strong soloists with half of the cards left.
 func BenchmarkClaim(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	table := table(b, "ddv")
@@ -160,7 +160,7 @@ func BenchmarkClaim(b *testing.B) {
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "claims/s")
 }
 
-// BenchmarkEarlyClaim settles claims with all cards in hand, where the search has the most to do.
+// BenchmarkEarlyClaim searches claims with all cards in hand, where the search has the most to do.
 func BenchmarkEarlyClaim(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	table := table(b, "ddv")
@@ -170,7 +170,7 @@ func BenchmarkEarlyClaim(b *testing.B) {
 	}
 }
 
-// TestEarlyClaimGivesNothingAway claims too early for brute force: no way of playing that the rule permits gives Kontra more.
+// These claims come too early for brute force: no way of playing that the rule permits gives Kontra more.
 func TestEarlyClaimGivesNothingAway(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 12))
 	table := table(t, "ddv")
@@ -184,14 +184,14 @@ func TestEarlyClaimGivesNothingAway(t *testing.T) {
 				played = after[rng.IntN(len(after))]
 			}
 			if r, _ := played.Result(); r.Augen[game.Kontra] > claimed.Augen[game.Kontra] {
-				t.Fatalf("Kontra can get %d Augen and not %d\n%s", r.Augen[game.Kontra], claimed.Augen[game.Kontra], draw(&s))
+				t.Fatalf("Kontra can get %d Augen and not %d\n%s", r.Augen[game.Kontra], claimed.Augen[game.Kontra], describe(&s))
 			}
 		}
 	}
 }
 
 // strongSolo returns a game in which the player with the best cards for a solo plays it, with so many tricks left.
-func strongSolo(t testing.TB, rng *rand.Rand, table *rules.Table, left int) game.State {
+func strongSolo(t testing.TB, rng *rand.Rand, table *rules.Compiled, left int) game.State {
 	hands := deal(rng, table.Rules().Deck)
 	var soli []rules.Contract
 	for c := range rules.Contracts {

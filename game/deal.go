@@ -13,14 +13,14 @@ import (
 	"karlchen/game/card"
 )
 
-// Dealing is fair if nobody can have chosen the cards, and provably so if everybody can check that. The dealer draws a Seed from
-// crypto/rand and publishes its Commitment before anything else. The player on his right then cuts with a number of his own. Seed and cut
-// together fix the deal, and after the game the seed is published.
+// Dealing is fair if nobody can have chosen the cards, and provably so if everybody can check that. The dealer takes a Seed from
+// crypto/rand and publishes its Commitment before anything else. Then the player on the dealer's right cuts with a number of their own.
+// Seed and cut together fix the deal, and after the game the bot publishes the seed.
 
 // Seed is the dealer's secret. It must come from a cryptographic source of randomness, and be used for one deal only.
 type Seed [32]byte
 
-// Commitment returns what is published before the cut: the SHA-256 of the seed's 32 bytes, in lower-case hexadecimal digits.
+// Commitment returns the text to publish before the cut: the SHA-256 of the seed's 32 bytes, in lower-case hexadecimal digits.
 func Commitment(seed Seed) string {
 	sum := sha256.Sum256(seed[:])
 	return hex.EncodeToString(sum[:])
@@ -54,17 +54,18 @@ func (v ShuffleVersion) String() string {
 	return shuffleVersions[v]
 }
 
-// Shuffle is everything that a deal follows from.
+// Shuffle holds everything that determines a deal.
 type Shuffle struct {
 	Version ShuffleVersion
 	Seed    Seed
 	// Cut is the number, below Cuts, of the player on the dealer's right; 0 where the rules know no cut.
 	Cut uint32
-	// Lot says that the cut was drawn by lot, because that player is a computer or did not cut in time. It does not change the deal.
+	// Lot says that the program chose the cut at random, because that player is a computer or did not cut in time. It does not change the
+	// deal.
 	Lot bool
 }
 
-// Deal returns the hands of the four seats, Vorhand being served first. What then is left of the deck is the stock.
+// Deal returns the hands of the four seats, beginning with Vorhand. The rest of the deck is the stock.
 func (s Shuffle) Deal(deck card.Deck, vorhand card.Seat) [card.Seats]card.Set {
 	pack := make([]card.Card, 0, maxCards)
 	for c := range deck.Cards().All() {
@@ -91,7 +92,7 @@ func (s Shuffle) Deal(deck card.Deck, vorhand card.Seat) [card.Seats]card.Set {
 	return hands
 }
 
-// packets returns how many cards are dealt to everybody at a time.
+// packets returns how many cards everybody gets at a time.
 func packets(handSize int) []int {
 	if handSize == 10 {
 		return []int{3, 4, 3}
@@ -99,11 +100,11 @@ func packets(handSize int) []int {
 	return []int{3, 3, 3, 3}
 }
 
-// stream is the sequence of numbers that a shuffle draws from.
+// stream is the sequence of numbers that a shuffle uses.
 type stream struct {
 	shuffle Shuffle
 	blocks  int    // made so far
-	rest    []byte // of the last one
+	rest    []byte // of the last one, not yet used
 }
 
 func (r *stream) next() uint32 {
@@ -128,14 +129,14 @@ func (r *stream) below(n uint32) uint32 {
 	}
 }
 
-// ErrCommitment says that a seed is not the one that was committed to.
+// ErrCommitment says that a seed does not fit its commitment.
 var ErrCommitment = errors.New("the seed is not the one that was committed to")
 
 // lot marks, in the text form, a cut that nobody chose.
 const lot = "lot"
 
-// String returns the shuffle as the Shuffle tag of a record has it: version, commitment, seed and cut, and "lot" after a cut by lot. The
-// seed is in it: it must not be shown before the game is over.
+// String returns the shuffle as the Shuffle tag of a record has it: version, commitment, seed and cut, and "lot" after a cut by lot. It
+// contains the seed and must stay hidden until the game is over.
 func (s Shuffle) String() string {
 	text := fmt.Sprintf("%s %s %x %d", s.Version, Commitment(s.Seed), s.Seed, s.Cut)
 	if s.Lot {
@@ -144,8 +145,8 @@ func (s Shuffle) String() string {
 	return text
 }
 
-// ParseShuffle reads a shuffle exactly as String writes it. A seed that does not fit the commitment is an ErrCommitment. Whether the
-// commitment is the one that was published, only those who saw it can tell.
+// ParseShuffle reads a shuffle exactly as String writes it. A seed that does not fit the commitment is an ErrCommitment. Only the people
+// who saw the published commitment can tell whether it is this one.
 func ParseShuffle(text string) (Shuffle, error) {
 	words := strings.Split(text, " ")
 	if len(words) < 4 || len(words) > 5 {
@@ -174,7 +175,7 @@ func ParseShuffle(text string) (Shuffle, error) {
 	return s, nil
 }
 
-// Verify returns nil if the shuffle gives these hands, or an error that names every seat whose hand is another.
+// Verify returns nil if the shuffle gives these hands, or an error that names every seat whose hand differs.
 func (s Shuffle) Verify(deck card.Deck, vorhand card.Seat, hands [card.Seats]card.Set) error {
 	var problems []error
 	for seat, want := range s.Deal(deck, vorhand) {

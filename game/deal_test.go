@@ -25,7 +25,7 @@ func numbered(n int) (seed game.Seed) {
 	return seed
 }
 
-// The vectors were computed from the description of K1 by a program of its own, in another language.
+// An independent program in another language computed the vectors from the description of K1.
 func TestShuffleVectors(t *testing.T) {
 	for _, v := range []struct {
 		name    string
@@ -121,7 +121,7 @@ func TestDealIsTheWholeDeck(t *testing.T) {
 	}
 }
 
-// TestDealIsUniform counts where every card goes, and how often two equal cards come together, which for a fair deal has a probability of
+// TestDealIsUniform counts the places of every card, and how often two equal cards come together, which in a fair deal has a probability of
 // 11 in 47. The seeds are fixed: the test gives the same numbers every time.
 func TestDealIsUniform(t *testing.T) {
 	const deals = 20_000
@@ -148,7 +148,7 @@ func TestDealIsUniform(t *testing.T) {
 	}
 	const pairs, p = deals * 24, 11.0 / 47
 	if z := (together - pairs*p) / math.Sqrt(pairs*p*(1-p)); math.Abs(z) > 5 {
-		t.Errorf("%.0f pairs come together, %.1f standard deviations from what is fair", together, z)
+		t.Errorf("%.0f pairs come together, %.1f standard deviations from a fair deal", together, z)
 	}
 }
 

@@ -8,14 +8,14 @@ import (
 	"karlchen/game/rules"
 )
 
-// A claim is settled by the best that the opponents can get when the soloist lays his cards open and names no order (001:L319; TSR):
+// A claim counts what the opponents can get at best when the soloist lays their cards open and names no order (001:L319; TSR):
 //
-//   - When he leads, they choose the class in which he leads, and he leads his highest card of it.
-//   - When he follows and can take the trick he takes it, with whichever of the cards that can they choose.
-//   - When he cannot take it he plays whichever of his legal cards they choose.
+//   - When the soloist leads, the opponents choose the class, and the soloist leads their highest card of it.
+//   - When the soloist follows and can take the trick they take it, with a card that the opponents choose among those that can.
+//   - When the soloist cannot take it they play a legal card that the opponents choose.
 //
-// So nobody plays against anybody: everything is chosen by the opponents, who see all cards. What is left is to find the cheapest of all
-// ways to play the rest, where the cost is what the soloist gets.
+// So nobody plays against anybody: the opponents, who see all cards, choose everything. The search finds the cheapest of all ways to play
+// the rest, where the cost is what the soloist gets.
 
 // cost is Augen and tricks of the soloist in one number: of two costs the one with fewer Augen is lower, then the one with fewer tricks.
 type cost int
@@ -29,16 +29,15 @@ func (s *State) bestDefence() (augen, tricks int) {
 	return allAugen - int(soloist/augenCost), allTricks - int(soloist%augenCost)
 }
 
-// budget is how many situations between two tricks a claim may look at: some tenths of a second. With six cards left it was enough for every
-// position tried, with seven for 97 in 100, with twelve for two in three. When it is used up the claim counts as the opponents would like
-// it best: the soloist gets no more than what has been proved that he must get. So who claims early and without need may lose Augen by it,
-// and nobody gains any.
+// budget is how many situations between two tricks the search for one claim may look at: some tenths of a second. With six cards left it
+// was enough for every position tried, with seven for 97 in 100, with twelve for two in three. When it is used up the soloist gets no more
+// than the proved minimum. So a soloist who claims early and without need may lose Augen by it, and never gains any.
 const budget = 300_000
 
 // defence searches for the cheapest way to play the rest.
 //
-// It numbers the cards in an order of its own: class after class with trump last, and each class from low to high. A Set or a Card in here
-// always has these numbers.
+// It numbers the cards in an order of its own: class after class with trump last, and each class from low to high. A Set or a Card in this
+// file always has these numbers.
 type defence struct {
 	soloist card.Seat
 	start   trick
@@ -51,14 +50,14 @@ type defence struct {
 	secondWins, secondWinsLast card.KindSet
 	ueberstich                 bool
 
-	// What the opponents held when he claimed: the kinds of each class, and how many cards of it the seats to his left.
+	// What the opponents held at the claim: the kinds of each class, and how many cards of it each seat to the soloist's left.
 	threat   [rules.Classes]card.KindSet
 	length   [card.Seats - 1][rules.Classes]int
 	sketches map[sketch]sketched
 
-	// atLeast is what has been proved about situations: the cost of the rest is at least this.
+	// atLeast holds the proved minimum for situations: the cost of the rest is at least this.
 	atLeast map[situation]cost
-	looked  int // situations, to be compared with budget
+	looked  int // situations so far, at most budget
 }
 
 // values are the Augen that cards can count, from low to high.
@@ -73,12 +72,12 @@ type situation struct {
 // trick is a moment in a trick.
 type trick struct {
 	situation
-	n      int // cards that lie there
+	n      int // cards on the table
 	led    rules.Class
 	table  card.KindSet
 	augen  int
-	best   card.Card // that holds the trick,
-	holder card.Seat // and who played it
+	best   card.Card // the card that holds the trick,
+	holder card.Seat // and the seat that played it
 }
 
 func newDefence(s *State) *defence {
@@ -132,17 +131,17 @@ func newDefence(s *State) *defence {
 		}
 	}
 	for i, c := range played {
-		d.start = d.put(d.start, d.start.leader.Plus(i), number[c], d.left == 0)
+		d.start = d.playCard(d.start, d.start.leader.Plus(i), number[c], d.left == 0)
 	}
 	return d
 }
 
-// cheapest returns the least cost. It asks whether the rest can be played at no more than some limit, at first a low one, then a higher one
-// in growing steps; from then on the answer lies between two limits, and it halves the distance.
+// cheapest returns the least cost. It tries limits, at first a low one, then higher ones in growing steps. As soon as the rest can be
+// played within a limit the answer lies between two limits, and cheapest halves their distance.
 func (d *defence) cheapest() cost {
 	low, high := cost(0), cost(math.MaxInt)
 	for limit, step := low, augenCost; low < high; {
-		ok, c := d.trick(d.start, d.left, limit)
+		ok, c := d.searchTrick(d.start, d.left, limit)
 		switch {
 		case ok:
 			high = c
@@ -160,14 +159,14 @@ func (d *defence) cheapest() cost {
 	return low
 }
 
-// rest reports whether all tricks from here can be played at a cost of at most limit, and the cost of a way to do so; if not, it returns
-// what they cost at least.
-func (d *defence) rest(s situation, left int, limit cost) (bool, cost) {
+// searchRest reports whether all tricks from here can be played at a cost of at most limit, and the cost of a way to do so; if not, it
+// returns what they cost at least.
+func (d *defence) searchRest(s situation, left int, limit cost) (bool, cost) {
 	if left == 0 {
 		return true, 0
 	}
 	d.looked++
-	if b := d.bound(s, left); b > limit {
+	if b := d.lowerBound(s, left); b > limit {
 		return false, b
 	}
 	known, seen := d.atLeast[s]
@@ -177,15 +176,15 @@ func (d *defence) rest(s situation, left int, limit cost) (bool, cost) {
 	if d.looked > budget {
 		return false, limit + 1
 	}
-	ok, atLeast := d.trick(trick{situation: s}, left-1, limit)
+	ok, atLeast := d.searchTrick(trick{situation: s}, left-1, limit)
 	if !ok {
 		d.atLeast[s] = atLeast
 	}
 	return ok, atLeast
 }
 
-// trick is rest from the middle of a trick, after which as many tricks as left remain.
-func (d *defence) trick(t trick, left int, limit cost) (bool, cost) {
+// searchTrick is searchRest from the middle of a trick, after which as many tricks as left remain.
+func (d *defence) searchTrick(t trick, left int, limit cost) (bool, cost) {
 	if t.n == card.Seats {
 		t.leader = t.holder
 		paid := cost(0)
@@ -195,14 +194,14 @@ func (d *defence) trick(t trick, left int, limit cost) (bool, cost) {
 		if paid > limit {
 			return false, paid
 		}
-		ok, atLeast := d.rest(t.situation, left, limit-paid)
+		ok, atLeast := d.searchRest(t.situation, left, limit-paid)
 		return ok, atLeast + paid
 	}
 	var list [maxTricks]card.Card
 	seat := t.leader.Plus(t.n)
 	least := cost(math.MaxInt)
 	for _, c := range d.choices(t, seat, left == 0, list[:0]) {
-		ok, atLeast := d.trick(d.put(t, seat, c, left == 0), left, limit)
+		ok, atLeast := d.searchTrick(d.playCard(t, seat, c, left == 0), left, limit)
 		if ok {
 			return true, atLeast
 		}
@@ -211,8 +210,8 @@ func (d *defence) trick(t trick, left int, limit cost) (bool, cost) {
 	return false, least
 }
 
-// put returns the trick with one more card in it.
-func (d *defence) put(t trick, seat card.Seat, c card.Card, last bool) trick {
+// playCard returns the trick with one more card in it.
+func (d *defence) playCard(t trick, seat card.Seat, c card.Card, last bool) trick {
 	t.hands[seat] = t.hands[seat].Without(c)
 	if t.n == 0 {
 		t.led = d.class[c]
@@ -237,19 +236,19 @@ func (d *defence) beats(c, best card.Card, last bool) bool {
 	return c > best && (d.class[c] == d.class[best] || d.class[c] == rules.Trump)
 }
 
-// follow returns what may be played from a hand.
-func (d *defence) follow(hand card.Set, t *trick) card.KindSet {
+// legalKinds returns the kinds that may be played from a hand.
+func (d *defence) legalKinds(hand card.Set, t *trick) card.KindSet {
 	if own := hand.Kinds() & d.members[t.led]; own != 0 && t.n > 0 {
 		return own
 	}
 	return hand.Kinds()
 }
 
-// choices appends to list the cards that the opponents may choose for the seat, of those that come to the same only one, and the
-// promising first.
+// choices appends to list the cards that the opponents may choose for the seat, the promising ones first. Of cards with the same effect it
+// appends only one.
 func (d *defence) choices(t trick, seat card.Seat, last bool, list []card.Card) []card.Card {
-	kinds := d.follow(t.hands[seat], &t)
-	if d.ueberstich && t.n > 0 && d.class[t.best] == rules.Trump { // the soloist takes it anyway, if he can
+	kinds := d.legalKinds(t.hands[seat], &t)
+	if d.ueberstich && t.n > 0 && d.class[t.best] == rules.Trump { // the soloist takes it anyway if they can
 		trumps := kinds & d.members[rules.Trump]
 		if higher := d.takers(trumps, &t, last); higher != 0 {
 			kinds = kinds&^trumps | higher
@@ -284,7 +283,7 @@ next:
 			if d.class[tried] != d.class[c] || d.augen[tried] != d.augen[c] || between&others != 0 {
 				continue
 			}
-			// The soloist plays from the top, so a card of other Augen between them makes a difference to him.
+			// The soloist plays from the top, so a card of other Augen between the two makes a difference to them.
 			if seat != d.soloist || c == tried+1 {
 				continue next
 			}
@@ -311,15 +310,15 @@ func (d *defence) takers(kinds card.KindSet, t *trick, last bool) card.KindSet {
 	return takers
 }
 
-// merit guesses how promising a card is: much in tricks that the opponents get, little in his.
+// merit estimates how promising a card is: high Augen in tricks that the opponents get, low ones in the soloist's.
 func (d *defence) merit(t *trick, seat card.Seat, c card.Card, last bool) int {
-	after := d.put(*t, seat, c, last)
+	after := d.playCard(*t, seat, c, last)
 	augen := int(d.augen[c])
 	if after.holder == d.soloist {
 		return -augen
 	}
 	played := int(d.soloist-t.leader)&(card.Seats-1) < after.n
-	if !played && d.takers(d.follow(t.hands[d.soloist], &after), &after, last) != 0 {
+	if !played && d.takers(d.legalKinds(t.hands[d.soloist], &after), &after, last) != 0 {
 		return -augen
 	}
 	return 100 + augen

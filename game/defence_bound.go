@@ -5,28 +5,29 @@ import (
 	"karlchen/game/rules"
 )
 
-// bound returns what the soloist gets at least, when as many tricks as left remain.
-func (d *defence) bound(s situation, left int) cost {
-	k := sketch{own: s.hands[d.soloist], leader: himself}
+// lowerBound returns what the soloist gets at least, when as many tricks as left remain.
+func (d *defence) lowerBound(s situation, left int) cost {
+	k := sketch{own: s.hands[d.soloist], leader: theSoloist}
 	if s.leader != d.soloist {
 		k.leader = int8(s.leader-d.soloist)&(card.Seats-1) - 1
 	}
 	for i := range k.trumps {
 		k.trumps[i] = s.hands[d.soloist.Plus(i+1)].Only(d.members[rules.Trump])
 	}
-	least := d.sketch(k)
-	return max(d.price(s, least.tricks, least.augen), d.counted(s, left))
+	least := d.solve(k)
+	return max(d.leastCost(s, least.tricks, least.augen), d.boundByCounting(s, left))
 }
 
-// counted returns what the soloist gets at least by counting the cards of each class.
-func (d *defence) counted(s situation, left int) cost {
+// boundByCounting returns what the soloist gets at least by counting the cards of each class.
+func (d *defence) boundByCounting(s situation, left int) cost {
 	trumps, augen := d.sureTrumps(s)
 	if s.leader != d.soloist {
-		return d.price(s, trumps, augen)
+		return d.leastCost(s, trumps, augen)
 	}
 
-	// He goes on leading until he loses a trick: in each class that is after so many tricks, and the opponents choose the class.
-	least := cost(left) * trickCost // if he loses none
+	// The soloist goes on leading until they lose a trick. In each class that takes a known number of tricks, and the opponents choose the
+	// class.
+	least := cost(left) * trickCost // if the soloist loses none
 	for _, hand := range s.hands {
 		least += cost(d.sum(hand)) * augenCost
 	}
@@ -37,30 +38,31 @@ func (d *defence) counted(s situation, left int) cost {
 		if cards == 0 {
 			continue
 		}
-		run, runAugen := d.run(s, class)
+		run, runAugen := d.winningRun(s, class)
 		if class == rules.Trump {
 			if run < cards.Len() {
-				least = min(least, max(d.price(s, trumps, augen), d.price(s, run, runAugen)))
+				least = min(least, max(d.leastCost(s, trumps, augen), d.leastCost(s, run, runAugen)))
 			}
 			continue
 		}
 		if run < cards.Len() {
-			least = min(least, d.price(s, run+trumps, runAugen+augen))
+			least = min(least, d.leastCost(s, run+trumps, runAugen+augen))
 		}
-		// Whoever wants to trump must first get rid of his cards of the class, one in a trick; not in one in which trump is led, since
-		// he has trump.
+		// An opponent who wants to trump must first get rid of their cards of the class, one in a trick. A trick in which trump is led does
+		// not help, since that opponent has trump.
 		for i := 1; i < card.Seats; i++ {
 			hand := s.hands[d.soloist.Plus(i)]
 			if follows := hand.Only(d.members[class]).Len(); hand.Only(d.members[rules.Trump]) != 0 && follows < plain {
-				least = min(least, d.price(s, follows+trumps, augen))
+				least = min(least, d.leastCost(s, follows+trumps, augen))
 			}
 		}
 	}
 	return least
 }
 
-// run returns how many tricks the soloist wins at least when he leads one class from the top, if nobody trumps, and his Augen in them.
-func (d *defence) run(s situation, class rules.Class) (tricks, augen int) {
+// winningRun returns how many tricks the soloist wins at least when they lead one class from the top and nobody trumps, and their Augen in
+// these tricks.
+func (d *defence) winningRun(s situation, class rules.Class) (tricks, augen int) {
 	own := s.hands[d.soloist].Only(d.members[class])
 	for own != 0 {
 		c := highest(own.Kinds())
@@ -80,16 +82,16 @@ func (d *defence) run(s situation, class rules.Class) (tricks, augen int) {
 	return tricks, augen
 }
 
-// price is the least cost of so many tricks, in which the soloist has so many Augen of his own.
-func (d *defence) price(s situation, tricks, augen int) cost {
-	return cost(augen+d.dumped(s, tricks))*augenCost + cost(tricks)*trickCost
+// leastCost returns the least cost of so many tricks, in which the soloist has so many Augen of their own.
+func (d *defence) leastCost(s situation, tricks, augen int) cost {
+	return cost(augen+d.dumpedAugen(s, tricks))*augenCost + cost(tricks)*trickCost
 }
 
-// sureTrumps returns how many trumps of the soloist win, and at least how many Augen they count: each that loses is beaten by another one
-// of theirs, as high or higher, so as many as find none win.
+// sureTrumps returns how many trumps of the soloist win, and at least how many Augen they count. Each trump that loses is beaten by another
+// trump of an opponent, as high or higher, so a trump for which none is left wins.
 func (d *defence) sureTrumps(s situation) (tricks, augen int) {
-	free := 0   // higher trumps of theirs that are not needed yet
-	least := -1 // Augen of the least of his trumps that one of theirs beats; -1 as long as there is none
+	free := 0   // higher trumps of the opponents that are not needed yet
+	least := -1 // Augen of the soloist's lowest-counting trump that an opponent's trump beats; -1 as long as there is none
 	for k := d.members[rules.Trump]; k != 0; {
 		c := highest(k)
 		k &^= 1 << c
@@ -125,8 +127,8 @@ func (d *defence) sum(s card.Set) int {
 	return sum
 }
 
-// dumped returns the Augen that the opponents put at least into n tricks.
-func (d *defence) dumped(s situation, n int) int {
+// dumpedAugen returns the Augen that the opponents put at least into n tricks.
+func (d *defence) dumpedAugen(s situation, n int) int {
 	sum := 0
 	for seat, hand := range s.hands {
 		if card.Seat(seat) == d.soloist {

@@ -8,30 +8,30 @@ import (
 	"karlchen/game/rules"
 )
 
-// sketch is a situation in which only the soloist's cards and the trumps of the others are left. What it leaves out makes it easier for
-// the opponents, so what the soloist gets in it is no more than what he really gets:
+// sketch is a situation in which only the soloist's cards and the trumps of the others are left. Everything that it leaves out makes it
+// easier for the opponents, so the soloist gets no more in it than in the real situation:
 //
-//   - Their plain cards stay as they were when he claimed, whatever is played, so that they can always lead any suit and beat any card that
-//     they could beat then; only, nobody can trump a suit before there was time to get rid of his cards of it.
-//   - When they win a trick they also choose whether he leads to the next one. So winning is never bad for them and a higher trump never
-//     worse than a lower one, and they need not consider spending a higher trump than it takes.
+//   - The opponents' plain cards stay as they were at the claim, whatever they play, so that the opponents can always lead any suit and
+//     beat any card that they could beat then. But nobody can trump a suit before they had time to get rid of their cards of it.
+//   - When the opponents win a trick they also choose whether the soloist leads to the next one. So winning is never bad for them and a
+//     higher trump never worse than a lower one, and the search never has them spend a higher trump than necessary.
 type sketch struct {
 	own    card.Set
-	trumps [card.Seats - 1]card.Set // of the seats to his left
-	leader int8                     // himself, anybody, or an index of trumps
+	trumps [card.Seats - 1]card.Set // of the seats to the soloist's left
+	leader int8                     // theSoloist, anybody, or an index of trumps
 }
 
 // Leaders other than an index.
-const himself, anybody int8 = -1, -2
+const theSoloist, anybody int8 = -1, -2
 
-// sketched is the least that the soloist gets in a sketch: tricks, and Augen of his own cards in them, each by itself.
+// sketched is the least that the soloist gets in a sketch: tricks, and Augen of the soloist's own cards in them, each by itself.
 type sketched struct{ tricks, augen int }
 
-// maxSketches bounds the work for hands with many trumps on all sides; behind it he gets nothing.
+// maxSketches bounds the work for hands with many trumps on all sides; beyond it the soloist gets nothing.
 const maxSketches = 10_000
 
-// sketch returns the least that the soloist gets.
-func (d *defence) sketch(k sketch) sketched {
+// solve returns the least that the soloist gets in the sketch.
+func (d *defence) solve(k sketch) sketched {
 	if k.own == 0 {
 		return sketched{}
 	}
@@ -42,38 +42,38 @@ func (d *defence) sketch(k sketch) sketched {
 		return sketched{}
 	}
 	least := sketched{math.MaxInt, math.MaxInt}
-	if k.leader == himself {
-		d.sketchLead(k, &least)
+	if k.leader == theSoloist {
+		d.tryLeads(k, &least)
 	} else {
-		d.sketchFollow(k, &least)
+		d.tryFollowing(k, &least)
 	}
-	if least.tricks == math.MaxInt { // they have nothing to lead
+	if least.tricks == math.MaxInt { // the opponents have nothing to lead
 		least = sketched{}
 	}
 	d.sketches[k] = least
 	return least
 }
 
-// wins has the soloist win a trick with c.
-func (d *defence) wins(k sketch, c card.Card, least *sketched) {
-	k.own, k.leader = k.own.Without(c), himself
-	rest := d.sketch(k)
+// tryWin lowers least to the result if the soloist wins a trick with c.
+func (d *defence) tryWin(k sketch, c card.Card, least *sketched) {
+	k.own, k.leader = k.own.Without(c), theSoloist
+	rest := d.solve(k)
 	least.tricks = min(least.tricks, rest.tricks+1)
 	least.augen = min(least.augen, rest.augen+int(d.augen[c]))
 }
 
-// loses has him lose c to a seat, or to anybody.
-func (d *defence) loses(k sketch, c card.Card, to int8, least *sketched) {
+// tryLoss lowers least to the result if the soloist loses c to a seat, or to anybody.
+func (d *defence) tryLoss(k sketch, c card.Card, to int8, least *sketched) {
 	k.own = k.own.Without(c)
-	for _, k.leader = range [...]int8{himself, to} {
-		rest := d.sketch(k)
+	for _, k.leader = range [...]int8{theSoloist, to} {
+		rest := d.solve(k)
 		least.tricks = min(least.tricks, rest.tricks)
 		least.augen = min(least.augen, rest.augen)
 	}
 }
 
-// sketchLead: he leads the highest card of the class that they choose.
-func (d *defence) sketchLead(k sketch, least *sketched) {
+// tryLeads has the soloist lead the highest card of each class that the opponents may choose.
+func (d *defence) tryLeads(k sketch, least *sketched) {
 	for class := range rules.Class(rules.Classes) {
 		own := k.own.Kinds() & d.members[class]
 		if own == 0 {
@@ -81,19 +81,19 @@ func (d *defence) sketchLead(k sketch, least *sketched) {
 		}
 		c := highest(own)
 		if class == rules.Trump {
-			d.sketchTrumpLead(k, c, least)
+			d.tryTrumpLead(k, c, least)
 			continue
 		}
-		d.wins(k, c, least)
+		d.tryWin(k, c, least)
 		if d.threat[class]&d.above(c) != 0 {
-			d.loses(k, c, anybody, least)
+			d.tryLoss(k, c, anybody, least)
 		}
-		d.trumped(k, class, 1<<c, least)
+		d.tryTrumping(k, class, 1<<c, least)
 	}
 }
 
-// sketchTrumpLead: everybody must follow with trump, with his lowest unless another one wins.
-func (d *defence) sketchTrumpLead(k sketch, c card.Card, least *sketched) {
+// tryTrumpLead has everybody follow with trump, with their lowest unless they win the trick.
+func (d *defence) tryTrumpLead(k sketch, c card.Card, least *sketched) {
 	lowest, beaten := k, false
 	for i, trumps := range k.trumps {
 		if trumps != 0 {
@@ -103,27 +103,28 @@ func (d *defence) sketchTrumpLead(k sketch, c card.Card, least *sketched) {
 		}
 	}
 	if beaten {
-		d.loses(lowest, c, anybody, least)
+		d.tryLoss(lowest, c, anybody, least)
 	} else {
-		d.wins(lowest, c, least)
+		d.tryWin(lowest, c, least)
 	}
 	for i, trumps := range k.trumps {
 		if higher := trumps.Kinds() & d.above(c); higher != 0 {
 			after := lowest
 			after.trumps[i] = trumps.Without(higher.First())
-			d.loses(after, c, int8(i), least)
+			d.tryLoss(after, c, int8(i), least)
 		}
 	}
 }
 
-// above returns the kinds of c's class that can take a trick from c when he leads it.
+// above returns the kinds of c's class that can take a trick from c when the soloist leads it.
 func (d *defence) above(c card.Card) card.KindSet {
 	higher := d.members[d.class[c]] &^ (2<<c - 1)
 	return higher | (d.secondWins|d.secondWinsLast)&(1<<c)
 }
 
-// trumped has somebody who can be void of the class trump it, with his lowest, while the soloist loses any of the given kinds.
-func (d *defence) trumped(k sketch, class rules.Class, kinds card.KindSet, least *sketched) {
+// tryTrumping has each opponent who can be void of the class trump it, with their lowest trump, while the soloist loses any of the given
+// kinds.
+func (d *defence) tryTrumping(k sketch, class rules.Class, kinds card.KindSet, least *sketched) {
 	elapsed := d.left + 1 - k.own.Len()
 	for i, trumps := range k.trumps {
 		if trumps == 0 || d.length[i][class] > elapsed {
@@ -132,67 +133,67 @@ func (d *defence) trumped(k sketch, class rules.Class, kinds card.KindSet, least
 		after := k
 		after.trumps[i] = trumps.Without(trumps.Kinds().First())
 		for c := range kinds.All() {
-			d.loses(after, c, int8(i), least)
+			d.tryLoss(after, c, int8(i), least)
 		}
 	}
 }
 
-// sketchFollow: they lead what they like. He takes the trick if he can, with a card that they choose.
-func (d *defence) sketchFollow(k sketch, least *sketched) {
+// tryFollowing has the opponents lead any class. The soloist takes the trick if possible, with a card that the opponents choose.
+func (d *defence) tryFollowing(k sketch, least *sketched) {
 	own := k.own.Kinds()
-	void := false // of a class that they can lead
+	void := false // of a class that the opponents can lead
 	for class := range rules.Trump {
 		cards := own & d.members[class]
 		theirs := d.threat[class]
 		switch {
-		case theirs == 0 || k.leader != anybody && d.length[k.leader][class] == 0: // they cannot lead it
+		case theirs == 0 || k.leader != anybody && d.length[k.leader][class] == 0: // the opponents cannot lead it
 			continue
 		case cards == 0:
 			void = true
 			continue
 		case bits.Len32(uint32(theirs)) >= bits.Len32(uint32(cards)):
 			for c := range cards.All() {
-				d.loses(k, c, anybody, least)
+				d.tryLoss(k, c, anybody, least)
 			}
-		default: // he can always take it; but with a card that somebody after him may beat
+		default: // the soloist can always take it, but with a card that a later player may beat
 			for c := range cards.All() {
 				if theirs&d.above(c) != 0 {
-					d.loses(k, c, anybody, least)
+					d.tryLoss(k, c, anybody, least)
 				} else {
-					d.wins(k, c, least)
+					d.tryWin(k, c, least)
 				}
 			}
 		}
-		d.trumped(k, class, cards, least)
+		d.tryTrumping(k, class, cards, least)
 	}
 
 	trumps := own & d.members[rules.Trump]
 	for t := range trumps.All() {
-		d.wins(k, t, least)
+		d.tryWin(k, t, least)
 	}
 	for i, theirs := range k.trumps {
-		for t := range trumps.All() { // he trumps, and is trumped over; or they lead trump
+		for t := range trumps.All() { // the soloist trumps and an opponent overtrumps, or the opponents lead trump
 			if higher := theirs.Kinds() &^ (1<<t - 1); higher != 0 {
 				after := k
 				after.trumps[i] = theirs.Without(higher.First())
-				d.loses(after, t, int8(i), least)
+				d.tryLoss(after, t, int8(i), least)
 			}
 		}
 		enough := theirs.Kinds()
 		if trumps != 0 {
 			enough &^= 1<<highest(trumps) - 1
 		}
-		if enough != 0 { // he cannot take it
+		if enough != 0 { // the soloist cannot take it
 			after := k
 			after.trumps[i] = theirs.Without(enough.First())
 			for c := range own.All() {
-				d.loses(after, c, int8(i), least)
+				d.tryLoss(after, c, int8(i), least)
 			}
 		}
 	}
 	if trumps == 0 && void {
 		for c := range own.All() {
-			d.loses(k, c, anybody, least)
+			d.tryLoss(k, c, anybody, least)
 		}
 	}
 }

@@ -7,8 +7,9 @@ import (
 	"karlchen/game/rules"
 )
 
-// Found by random rulesets: the soloist, seat 2 in a Damensolo, can take a lead of clubs with his ♣A, but the opponents have him take it with the
-// ♣B, which the ♣K beats, and then his ♣A is lost to a spade. The bound on what he is sure of once forgot that, and gave him a trick of 17.
+// Found by random rulesets: the soloist, seat 2 in a Damensolo, can take a lead of clubs with the ♣A. But the opponents have them take it
+// with the ♣B, which the ♣K beats, and then the ♣A is lost to a spade. The lower bound once forgot that, and gave the soloist a trick of
+// 17.
 func TestATakerThatIsBeatenAfterwards(t *testing.T) {
 	r, _ := rules.Preset("ddv")
 	table, err := rules.Compile(r)

@@ -5,8 +5,9 @@ import (
 	"karlchen/game/rules"
 )
 
-// MustCall returns an announcement that the seat must make, or a higher one, before it may play its card; ok is false without a duty. Who won
-// the first trick in a way that obliges (AN20, AN21) has it in the next one, or after the Klärungsstich, unless no announcement is left to him.
+// MustCall returns an announcement that the seat must make, or a higher one, before it may play its card; ok is false without a duty. A
+// player who won the first trick in a way that obliges them (AN20, AN21) has the duty in the next trick, or after the Klärungsstich, unless
+// no announcement is left to them.
 func (p *position) MustCall(seat card.Seat) (a Action, ok bool) {
 	if !p.table.ForcesCalls() || p.phase != InPlay || p.turn != seat || p.tricks != max(p.firstTrick(), 1) || !p.obliged(seat) {
 		return Action{}, false
@@ -18,7 +19,7 @@ func (p *position) MustCall(seat card.Seat) (a Action, ok bool) {
 	}
 	least := rules.Ansage
 	if p.table.House().ZwangsansageTack && p.Vorab(own) {
-		least = p.raised(own)
+		least = p.raisedStep(own)
 	}
 	if p.stands[own] >= max(least, rules.No90) {
 		return Action{}, false
@@ -40,8 +41,9 @@ func (p *position) MustCall(seat card.Seat) (a Action, ok bool) {
 	return Action{}, false
 }
 
-// raised is one step more than the party had announced when the duty began, keine 90 at least: what was said vorab must be raised (000 §25).
-func (p *position) raised(own Party) rules.Step {
+// raisedStep returns one step more than the party had announced when the duty began, keine 90 at least: an Ansage vorab must be raised (000
+// §25).
+func (p *position) raisedStep(own Party) rules.Step {
 	before := rules.Ansage
 	for seat := range card.Seat(card.Seats) {
 		if p.SpeaksFor(seat) != own {
@@ -62,7 +64,7 @@ func (p *position) raised(own Party) rules.Step {
 	return rules.Steps
 }
 
-// mustCall is asked for every card, so most rulesets must answer at once.
+// mustCall runs for every card, so most rulesets must answer at once.
 func (p *position) mustCall(seat card.Seat) bool { return p.table.ForcesCalls() && p.owesCall(seat) }
 
 func (p *position) owesCall(seat card.Seat) bool {
@@ -70,22 +72,22 @@ func (p *position) owesCall(seat card.Seat) bool {
 	return ok
 }
 
-// obliged reports whether the seat won the first trick with 30 Augen or more, or with a Sonderpunkt in it, where that obliges. A card counts
-// as caught if the seat does not know that it is of its own party: what shows only later changes nothing (000 §24).
+// obliged reports whether the seat won the first trick with 30 Augen or more, or with a Sonderpunkt in it, where that obliges. A card
+// counts as caught if the seat does not know that it comes from its own party; later knowledge changes nothing (000 §24).
 func (p *position) obliged(seat card.Seat) bool {
 	first := p.Trick(0)
 	if first.Winner != seat {
 		return false
 	}
 	rs := p.table.House()
-	if rs.Pflichtansage30 && first.Augen() >= 30 && !rs.CountsAsSolo(p.seeming()) {
+	if rs.Pflichtansage30 && first.Augen() >= 30 && !rs.CountsAsSolo(p.seemingContract()) {
 		return true
 	}
 	if !rs.ZwangsansageTack {
 		return false
 	}
 	var t Tally
-	p.specials(&t, p.table.Sonderpunkte(p.seeming()), 0, func(from card.Seat) bool { return !p.partner(seat, from) })
+	p.addSpecials(&t, p.table.Sonderpunkte(p.seemingContract()), 0, func(from card.Seat) bool { return !p.knewPartner(seat, from) })
 	for _, item := range t.specialItems[:t.specials] {
 		if special, _ := item.Key.Special(); rs.Special[special] > 0 {
 			return true
@@ -94,16 +96,16 @@ func (p *position) obliged(seat card.Seat) bool {
 	return false
 }
 
-// seeming is the contract as far as a duty may show it: a silent Hochzeit is a normal game to everybody.
-func (p *position) seeming() rules.Contract {
+// seemingContract returns the contract as far as a duty may show it: a silent Hochzeit is a normal game to everybody.
+func (p *position) seemingContract() rules.Contract {
 	if p.contract == rules.SilentHochzeit {
 		return rules.Normal
 	}
 	return p.contract
 }
 
-// partner reports whether the seat knew of another when the first trick was over that the two belong together.
-func (p *position) partner(seat, other card.Seat) bool {
+// knewPartner reports whether the seat knew at the end of the first trick that the other one is its partner.
+func (p *position) knewPartner(seat, other card.Seat) bool {
 	switch p.contract {
 	case rules.Hochzeit, rules.LoneHochzeit:
 		return false

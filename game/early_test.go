@@ -8,7 +8,7 @@ import (
 	"karlchen/game/rules"
 )
 
-// TestAnnouncementsBeforeTheKlaerung: seat 1 has announced a Hochzeit and leads; seat 2 can take the first trick.
+// Seat 1 has announced a Hochzeit and leads; seat 2 can take the first trick.
 func TestAnnouncementsBeforeTheKlaerung(t *testing.T) {
 	const (
 		fixed  = "ddv hochzeit_announce_before_clarified=everybody hochzeit_announce_shift=off hochzeit_fixed_time_conversion=on"
@@ -24,8 +24,8 @@ func TestAnnouncementsBeforeTheKlaerung(t *testing.T) {
 	}{
 		"others announce as Kontra":                    {fixed, "2:kontra 3:kontra 1:re", rules.Ansage, rules.Ansage, "4:re", game.AnnouncementOfOtherParty},
 		"the partner's Kontra turns into Re":           {fixed, "2:kontra" + found, rules.Ansage, rules.NoStep, "2:no90", game.Legal},
-		"and so do his Absagen":                        {fixed, "2:kontra 2:no90 2:no60" + found, rules.No60, rules.NoStep, "1:no30", game.Legal},
-		"he cannot say it again":                       {fixed, "2:kontra" + found, rules.Ansage, rules.NoStep, "2:re", game.AnnouncementMadeAlready},
+		"and so do the seat's Absagen":                 {fixed, "2:kontra 2:no90 2:no60" + found, rules.No60, rules.NoStep, "1:no30", game.Legal},
+		"the seat cannot say it again":                 {fixed, "2:kontra" + found, rules.Ansage, rules.NoStep, "2:re", game.AnnouncementMadeAlready},
 		"the others stay Kontra":                       {fixed, "2:kontra 3:kontra" + found, rules.Ansage, rules.Ansage, "4:kontra", game.Legal},
 		"an Absage on the Kontra of the partner stays": {fixed, "2:kontra 3:no90" + found, rules.Ansage, rules.No90, "4:no60", game.Legal},
 		"the Re of the Hochzeiter counts once":         {fixed, "2:kontra 1:re" + found, rules.Ansage, rules.NoStep, "3:kontra", game.Legal},
@@ -33,7 +33,7 @@ func TestAnnouncementsBeforeTheKlaerung(t *testing.T) {
 		"or else it lapses":                            {lapses, "2:kontra 2:no90" + found, rules.NoStep, rules.NoStep, "2:re", game.Legal},
 		"but not that of the others":                   {lapses, "2:kontra 3:kontra" + found, rules.NoStep, rules.Ansage, "3:kontra", game.AnnouncementMadeAlready},
 		"nobody announces where that is forbidden":     {"ddv", "", rules.NoStep, rules.NoStep, "2:kontra", game.AnnouncementBeforeKlaerung},
-		"only the Hochzeiter where he alone may": {"ddv hochzeit_announce_before_clarified=hochzeiter", "1:re", rules.Ansage, rules.NoStep, "2:kontra",
+		"only the Hochzeiter where nobody else may": {"ddv hochzeit_announce_before_clarified=hochzeiter", "1:re", rules.Ansage, rules.NoStep, "2:kontra",
 			game.AnnouncementBeforeKlaerung},
 	} {
 		hands := fill(t, card.Deck48, [card.Seats]string{"CQ CQ HT HT DT", "CJ DA DT", "DJ DQ SQ", "HJ SJ SJ"})
@@ -48,7 +48,7 @@ func TestAnnouncementsBeforeTheKlaerung(t *testing.T) {
 	}
 }
 
-// TestAReplyToAKontraThatTurnsIntoReStays: the Hochzeiter may go on from the Ansage that his partner made in time.
+// The Hochzeiter may build on the Ansage that their partner made in time.
 func TestAReplyToAKontraThatTurnsIntoReStays(t *testing.T) {
 	const house = "ddv hochzeit_announce_before_clarified=everybody hochzeit_announce_shift=off hochzeit_fixed_time_conversion=on deadline_k90=9 deadline_k60=9"
 	hands := fill(t, card.Deck48, [card.Seats]string{"CQ CQ HT DT DK", "HT DT DJ", "SQ DQ DJ DA", "CJ SJ HJ SJ"})

@@ -9,7 +9,7 @@ import (
 	"karlchen/game/rules"
 )
 
-// moments plays on and returns how many cards lie on the table whenever the seat may make the step, up to so many.
+// moments plays on and returns the numbers of cards on the table at which the seat may make the step, up to so many.
 func moments(t *testing.T, s game.State, seat card.Seat, step rules.Step, last int) (found []int) {
 	t.Helper()
 	for {
@@ -23,7 +23,7 @@ func moments(t *testing.T, s game.State, seat card.Seat, step rules.Step, last i
 	}
 }
 
-// light is a normal game of the preset in which the first trick obliges nobody to announce.
+// light returns a normal game of the preset in which the first trick obliges nobody to announce.
 func light(t *testing.T, text string) game.State {
 	t.Helper()
 	table := table(t, text)
@@ -64,7 +64,7 @@ func TestBerlinAnnouncesBetweenTheTricks(t *testing.T) {
 		if got, want := moments(t, s, seat, step, 40), starts(latest); !slices.Equal(got, want) {
 			t.Errorf("step %d may be made after %v cards, want %v", step, got, want)
 		}
-		// The answer has the same deadline as an Ansage, whatever is answered (T002-5).
+		// The answer has the same deadline as an Ansage, for every answered call (T002-5).
 		if step > rules.Ansage {
 			if got, want := moments(t, s, of(s, game.Kontra), rules.Ansage, 40), starts(5); !slices.Equal(got, want) {
 				t.Errorf("Kontra answers step %d after %v cards, want %v", step-1, got, want)
@@ -92,7 +92,7 @@ func TestBerlinWaitsForTheFindungsstich(t *testing.T) {
 	refuse(t, open, game.Call(0, game.Kontra, rules.Ansage), game.AnnouncementBeforeKlaerung)
 }
 
-// T002-6: a first trick of 30 Augen obliges who made it, one of 29 does not; what his partner said does not help him.
+// T002-6: a first trick of 30 Augen obliges its winner, one of 29 does not; a call of their partner does not free them.
 func TestBerlinObligesTheFirstTrick(t *testing.T) {
 	for _, tt := range []struct {
 		second  string // card of the second player
@@ -117,7 +117,7 @@ func TestBerlinObligesTheFirstTrick(t *testing.T) {
 	}
 }
 
-// T002-22: five nines, or nothing that takes a Fuchs; but both ♦A are Schweine, which take everything (Q002-16).
+// T002-22: five nines, or no card that takes a Fuchs; but both ♦A are Schweine, which take everything (Q002-16).
 func TestBerlinThrowsIn(t *testing.T) {
 	for hand, may := range map[string]bool{
 		"C9 C9 S9 S9 H9 HT HT CQ CQ SQ DA DK": true,
@@ -134,7 +134,7 @@ func TestBerlinThrowsIn(t *testing.T) {
 	}
 }
 
-// T002-23: three cards go, of two trumps both and any Fehl; as many come back, any he likes.
+// T002-23: three cards go: both of two trumps, and any Fehl. As many come back, freely chosen.
 func TestBerlinGivesThreeCards(t *testing.T) {
 	const two = "CA CT CK C9 SA ST SK S9 HA HK D9 DK"
 	s := start(t, game.Setup{Table: table(t, "berlin"), Hands: fill(t, card.Deck48, [card.Seats]string{two})})
@@ -169,7 +169,7 @@ func TestBerlinBuildsSuperschweine(t *testing.T) {
 	refuse(t, s, game.Promote(1, game.Superschweine), game.Legal)
 }
 
-// fehlOf is a Fehl of the hand that is no ♣A.
+// fehlOf returns a Fehl of the hand that is no ♣A.
 func fehlOf(t *testing.T, hand card.Set) string {
 	t.Helper()
 	for c := range hand.All() {
@@ -181,7 +181,7 @@ func fehlOf(t *testing.T, hand card.Set) string {
 	return ""
 }
 
-// T002-26: of two ♥10 the second takes the trick, the last one too, and in a Trumpfsolo (Q002-12).
+// T002-26: of two ♥10 the second takes the trick, in the last trick and in a Trumpfsolo, too (Q002-12).
 func TestBerlinsSecondDulle(t *testing.T) {
 	hands := fill(t, card.Deck48, [card.Seats]string{"CQ HT", "DK DA", "CQ HT", "DA"})
 	for _, word := range []game.Word{game.Healthy, game.SoloWord(rules.SoloSpades)} {
@@ -198,7 +198,7 @@ func TestBerlinsSecondDulle(t *testing.T) {
 	}
 }
 
-// T002-27: Solo > Schmeißen > Armut > Hochzeit, wherever they sit; among soli one bids.
+// T002-27: Solo > Schmeißen > Armut > Hochzeit, in all orders of seats; among soli the players bid.
 func TestBerlinsRankOfVorbehalte(t *testing.T) {
 	hands := fill(t, card.Deck48, [card.Seats]string{"CQ CQ", "DJ DT D9 CA CA CT CT CK CK SK SK HK", "C9 C9 S9 S9 H9"})
 	words := []string{"1:hochzeit", "2:armut", "3:throw", "4:solo-queens"}

@@ -8,7 +8,7 @@ import (
 	"karlchen/game/rules"
 )
 
-// fewest plays on and returns with how few cards in hand the seat could still make the step; everything below it has been made.
+// fewest plays on and returns the fewest cards in hand with which the seat could still make the step; all lower steps have been made.
 func fewest(t *testing.T, s game.State, seat card.Seat, step rules.Step) int {
 	t.Helper()
 	for before := rules.Ansage; before < step; before++ {
@@ -67,11 +67,11 @@ func TestTheDeckWithTheSpitze(t *testing.T) {
 		t.Errorf("%d cards with %d Augen, %d trumps, %d hearts", deck.Len(), augen, trumps.Len(), hearts.Len())
 	}
 	if deck.Count(card.Spitze) != 1 || deck.Count(card.Of(card.Hearts, card.Nine)) != 1 || !order.Beats(card.Spitze, card.Dulle, false) {
-		t.Error("the ♦7 is not what it should be")
+		t.Error("the ♦7 is not as it should be")
 	}
 }
 
-// T003-16, T003-17, T003-18: who has an Armut, and whether a Fuchs among the cards is shown (AR14).
+// T003-16, T003-17, T003-18: hands that are an Armut, and whether a Fuchs among the cards is shown (AR14).
 func TestArmutOfTheClubs(t *testing.T) {
 	for _, tt := range []struct {
 		rules, trumps string
@@ -80,7 +80,7 @@ func TestArmutOfTheClubs(t *testing.T) {
 	}{
 		{"dieblich", "DJ DK DT HJ", false, 0},
 		{"dieblich", "DJ DK DT DA", true, 1},
-		{"dieblich", "DK DT DA", true, 0}, // one need not show it
+		{"dieblich", "DK DT DA", true, 0}, // the giver need not show it
 		{"dieblich", "DK DT", true, 0},
 		{"dieblich", "DK DT DA DA", false, 0}, // Schweinchen
 		{"bundeswehr", "DJ DK DT HJ", true, 0},
@@ -95,7 +95,7 @@ func TestArmutOfTheClubs(t *testing.T) {
 		{"verein", "DJ DK DT", true, 0}, // T003-16
 		{"verein", "DJ DK DA", true, 1},
 		{"verein", "DJ DK DT HJ", false, 0},
-		{"verein", "DK DT", true, 0}, // he may throw in as well (Q003-20)
+		{"verein", "DK DT", true, 0}, // the player may throw in as well (Q003-20)
 	} {
 		table := table(t, tt.rules)
 		own := set(t, tt.trumps)
@@ -123,12 +123,12 @@ func TestArmutOfTheClubs(t *testing.T) {
 		s = apply(t, s, game.Take(1))
 		s = apply(t, s, s.Legal(1, nil)[0])
 		if _, told := s.ToldTrumps(); told != (tt.rules != "berlin") {
-			t.Errorf("%s: what came back is told: %t", tt.rules, told)
+			t.Errorf("%s: the returned trumps are told: %t", tt.rules, told)
 		}
 	}
 }
 
-// T003-16, T003-19: what may be thrown in, at its limit and below.
+// T003-16, T003-19: the hands that may be thrown in, at each limit and below.
 func TestThrowingInOfTheClubs(t *testing.T) {
 	for _, tt := range []struct {
 		rules, hand string
@@ -182,7 +182,7 @@ func TestDieblichsArmutNeedsTheHochzeit(t *testing.T) {
 	}
 }
 
-// D, E: "erste Armut ging vor zweiter Armut", and nobody else is asked before the right one.
+// D, E: "erste Armut ging vor zweiter Armut", and nobody else is asked before the right player.
 func TestTheFirstArmutGoesBefore(t *testing.T) {
 	for _, name := range []string{"berlin", "bundeswehr", "dieblich", "verein"} {
 		table := table(t, name)
@@ -205,7 +205,7 @@ func TestTheFirstArmutGoesBefore(t *testing.T) {
 }
 
 // poorTwo fills the first two hands with Fehl.
-func poorTwo(t *testing.T, table *rules.Table, first, second string) [card.Seats]card.Set {
+func poorTwo(t *testing.T, table *rules.Compiled, first, second string) [card.Seats]card.Set {
 	t.Helper()
 	hands := [card.Seats]string{first, second}
 	rest := table.Rules().Deck.Cards().Only(^table.Order(rules.Normal).Members(rules.Trump))
@@ -229,7 +229,7 @@ func poorTwo(t *testing.T, table *rules.Table, first, second string) [card.Seats
 }
 
 // D: the Spitze takes a Dulle, the second Dulle the first, and the second Fuchs the first, but not in a solo.
-func TestWhatTheClubsCatch(t *testing.T) {
+func TestHighCardsOfTheClubs(t *testing.T) {
 	for _, tt := range []struct {
 		rules, trick string
 		word         game.Word
@@ -292,7 +292,7 @@ func TestASoloOfTheVerein(t *testing.T) {
 }
 
 // F: a Hochzeit that nobody joins within three tricks is a solo, and so an announced Re; a silent one is not (Q003-18).
-func TestWhoIsLeftAloneInTheVereinHasSaidRe(t *testing.T) {
+func TestALoneHochzeiterOfTheVereinHasSaidRe(t *testing.T) {
 	lone := hochzeit(t, "verein", 3, true)
 	if lone.Stands(game.Re) != rules.Ansage || lone.Contract() != rules.LoneHochzeit {
 		t.Errorf("%s stands on %d", lone.Contract(), lone.Stands(game.Re))

@@ -45,7 +45,7 @@ func TestPointsAreAllEvenOrAllOdd(t *testing.T) {
 			for seat := range card.Seat(card.Seats) {
 				list = s.Legal(seat, list)
 			}
-			if a := list[rng.IntN(len(list))]; a.Kind != game.Claiming { // which takes its time to settle
+			if a := list[rng.IntN(len(list))]; a.Kind != game.Claiming { // a claim takes long to search
 				s = apply(t, s, a)
 			}
 		}
@@ -58,8 +58,8 @@ func TestPointsAreAllEvenOrAllOdd(t *testing.T) {
 	}
 }
 
-// 001 L95: in the Freizeit the partner is who takes the first Fehlstich, a trump that takes it counts; on wish the first
-// Trumpfstich; nobody within three tricks means a solo.
+// 001 L95: in the Freizeit the partner is the player who takes the first Fehlstich, and a trump that takes it counts; on wish the first
+// Trumpfstich. Nobody within three tricks means a solo.
 func TestTheFreizeitsHochzeit(t *testing.T) {
 	hands := fill(t, card.Deck48, [card.Seats]string{"CQ CQ CK C9 SQ", "D9 CA HT", "DK CT", "HQ C9"})
 	begun := start(t, game.Setup{Table: table(t, "freizeit"), Hands: hands})

@@ -9,7 +9,7 @@ import (
 	"karlchen/game/rules"
 )
 
-// T004-2: Solo > Einmischen > Armut > Hochzeit, wherever they sit.
+// T004-2: Solo > Einmischen > Armut > Hochzeit, in all orders of seats.
 func TestTheHausrundesRankOfVorbehalte(t *testing.T) {
 	hands := fill(t, card.Deck48, [card.Seats]string{"CQ CQ", "DJ DT D9 CA CA CT CT CK CK SK SK HK", "C9 C9 S9 S9 H9"})
 	words := []string{"1:hochzeit", "2:armut", "3:throw", "4:solo-fleischlos"}
@@ -27,7 +27,7 @@ func TestTheHausrundesRankOfVorbehalte(t *testing.T) {
 	}
 }
 
-// T004-2 and the other lists of soli: of two the higher is played, of equal ones the one further forward; who plays it leads.
+// T004-2 and the other lists of soli: the higher of two is played, of equal ones the first from Vorhand; its player leads.
 func TestRankOfSoli(t *testing.T) {
 	for preset, order := range map[string][]string{
 		"hausrunde":  {"clubs diamonds hearts spades", "queens", "jacks", "queens-jacks", "fleischlos"},
@@ -84,7 +84,7 @@ func TestTheHausrundesSchweineAreSaid(t *testing.T) {
 	}
 }
 
-// T004-14: giver and taker are Re; the taker says only whether there is trump among the cards that go back.
+// T004-14: giver and taker are Re; the taker says only whether there is trump among the returned cards.
 func TestTheHausrundesTakerSaysWithOrWithout(t *testing.T) {
 	const poor = "DJ DK D9 CA CT CT CK CK C9 SA ST SK"
 	hands := fill(t, card.Deck48, [card.Seats]string{poor, "HA HA HK"})
@@ -101,8 +101,8 @@ func TestTheHausrundesTakerSaysWithOrWithout(t *testing.T) {
 	}
 }
 
-// T004-15: two Armuten are dealt anew, and so is one that nobody takes.
-func TestTheHausrundesArmutenAreDealtAnew(t *testing.T) {
+// T004-15: two Armuten are dealt again, and so is one that nobody takes.
+func TestTheHausrundesArmutenAreDealtAgain(t *testing.T) {
 	table := table(t, "hausrunde")
 	s := start(t, game.Setup{Table: table, Hands: poorTwo(t, table, "DJ DK DT CA CT CT CK CK SA", "HJ DK DT CA SA ST SK SK HK")})
 	two := apply(t, s, actions(t, "1:armut 2:armut 3:healthy 4:healthy")...)
@@ -115,7 +115,7 @@ func TestTheHausrundesArmutenAreDealtAnew(t *testing.T) {
 	}
 }
 
-// T004-16: who wins the first three tricks plays a Farbsolo in diamonds; a Hochzeit may ask for the first Trumpfstich (Q004-17).
+// T004-16: a player who wins the first three tricks plays a Farbsolo in diamonds; a Hochzeit may ask for the first Trumpfstich (Q004-17).
 func TestTheHausrundesHochzeit(t *testing.T) {
 	if s := hochzeit(t, "hausrunde", 3, true); s.Contract() != rules.LoneHochzeit || s.Party(s.Soloist()) != game.Re {
 		t.Errorf("it is a %s", s.Contract())

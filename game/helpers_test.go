@@ -13,7 +13,7 @@ import (
 	"karlchen/game/rules"
 )
 
-// nightly asks for the long forms of tests, which try as much as a night allows.
+// nightly selects the long forms of tests, which try as much as a night allows.
 var nightly = os.Getenv("KARLCHEN_NIGHTLY") != ""
 
 var (
@@ -23,7 +23,7 @@ var (
 )
 
 // table compiles a rules string.
-func table(t testing.TB, text string) *rules.Table {
+func table(t testing.TB, text string) *rules.Compiled {
 	t.Helper()
 	r, err := rules.Parse(text)
 	if err != nil {
@@ -36,8 +36,8 @@ func table(t testing.TB, text string) *rules.Table {
 	return compiled
 }
 
-// randomRules returns a valid ruleset in which any option may have any value that is built, or the one that was asked for.
-func randomRules(t testing.TB, rng *rand.Rand) *rules.Table {
+// randomRules returns a random valid ruleset, or the one from the command line.
+func randomRules(t testing.TB, rng *rand.Rand) *rules.Compiled {
 	t.Helper()
 	if *house != "" {
 		return table(t, *house)
@@ -45,7 +45,7 @@ func randomRules(t testing.TB, rng *rand.Rand) *rules.Table {
 	return table(t, rules.Random(rng).String())
 }
 
-// deal deals the deck at random; more often than by chance somebody gets both ♣D.
+// deal deals the deck at random; one player gets both ♣D more often than by chance.
 func deal(rng *rand.Rand, deck card.Deck) (hands [card.Seats]card.Set) {
 	var pack []card.Card
 	for c := range deck.Cards().All() {
@@ -55,7 +55,7 @@ func deal(rng *rand.Rand, deck card.Deck) (hands [card.Seats]card.Set) {
 	if rng.IntN(8) == 0 {
 		first := slices.Index(pack, card.Alte)
 		second := first + 1 + slices.Index(pack[first+1:], card.Alte)
-		partner := (first + card.Seats) % len(pack) // goes to the same seat
+		partner := (first + card.Seats) % len(pack) // the card that goes to the same seat
 		pack[second], pack[partner] = pack[partner], pack[second]
 	}
 	for i, c := range pack[:len(pack)-deck.StockSize()] {
@@ -87,8 +87,8 @@ func apply(t testing.TB, s game.State, actions ...game.Action) game.State {
 	return s
 }
 
-// speak lets the seat say the word and all others be healthy; nobody bids against a solo, somebody for a stock, and the cards of an Armut
-// are taken.
+// speak lets the seat say the word and all others be healthy. Nobody bids against a solo, one player bids for a stock, and a player takes
+// the cards of an Armut.
 func speak(t testing.TB, s game.State, seat card.Seat, w game.Word) game.State {
 	t.Helper()
 	for s.Phase() < game.InPlay {
@@ -123,14 +123,14 @@ func playOn(t testing.TB, rng *rand.Rand, s game.State, cards int) game.State {
 	return s
 }
 
-// someCard is a card that may be played, always the same for the same n.
+// someCard plays a legal card, always the same for the same n.
 func someCard(s *game.State, n int) game.Action {
 	playable := s.Playable(s.Turn())
 	return game.Play(s.Turn(), playable.Nth((7*s.Cards()+n)%playable.Len()))
 }
 
-// until plays cards until the seat holds no more than so many.
-func until(t testing.TB, s game.State, seat card.Seat, cards int) game.State {
+// playUntil plays cards until the seat holds no more than so many.
+func playUntil(t testing.TB, s game.State, seat card.Seat, cards int) game.State {
 	t.Helper()
 	for s.HandSize(seat) > cards {
 		s = apply(t, s, someCard(&s, 0))
@@ -150,7 +150,8 @@ func normal(t testing.TB, text string) game.State {
 	}
 }
 
-// hochzeit is a Hochzeit right after its Klärungsstich, which was the given trick; if lone, nobody but the holder took one of three tricks.
+// hochzeit returns a Hochzeit right after its Klärungsstich, which was the given trick; if lone, only the holder took the first three
+// tricks.
 func hochzeit(t testing.TB, text string, klaerung int, lone bool) game.State {
 	t.Helper()
 	table := table(t, text)
@@ -184,7 +185,7 @@ func of(s game.State, p game.Party) card.Seat {
 	return seat
 }
 
-// fill completes hands: the cards that are not given go, in the order of their numbers, round the seats that still have room.
+// fill completes hands: it deals the missing cards, in the order of their numbers, to the seats that still have room.
 func fill(t testing.TB, deck card.Deck, given [card.Seats]string) (hands [card.Seats]card.Set) {
 	t.Helper()
 	rest := deck.Cards()

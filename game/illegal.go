@@ -2,142 +2,73 @@ package game
 
 import "strings"
 
-// Illegal says why an action is against the rules. It is an error that players are told.
-type Illegal uint8
+// Illegal says why an action is against the rules. It is an error that players read, and its value is the key of their text.
+type Illegal string
+
+// Legal is the answer to an action that is within the rules.
+const Legal Illegal = ""
 
 // The reasons.
 const (
-	Legal Illegal = iota
-	GameOver
-	NoSuchAction
-	NotYourTurn
-	WordTooLate
-	WordMissing
-	NoHochzeit
-	HochzeitNotOffered
-	WishNotOut
-	SoloNotOffered
-	VorfuehrungNeedsSolo
-	HandNotThrown
-	HandMustBeThrown
-	NoArmut
-	ArmutMustBeDeclared
-	NothingToExchange
-	WrongNumberOfCards
-	TrumpsMustBeGiven
-	ArmutMustBeTaken
-	NothingToBid
-	BidNotNext
-	BidNeedsParty
-	BidNotHigher
-	AlteLaidAway
-	SchweineNotSplit
-	NotInHand
-	MustFollowTrump
-	MustFollowClubs
-	MustFollowSpades
-	MustFollowHearts
-	MustFollowDiamonds
-	MustOvertrump
-	AnnouncementTooEarly
-	AnnouncementBeforeKlaerung
-	AnnouncementTooLate
-	AnnouncementOfOtherParty
-	AnnouncementMadeAlready
-	AnnouncementNeedsAnsage
-	AnnouncementSkips
-	AnnouncementAfterReply
-	AnnouncementOfOpponents
-	AnnouncementNotOffered
-	AnnouncementOutOfTime
-	AnnouncementMissing
-	ClaimNotSoloist
-	ClaimNotAllowed
-	ClaimNotSettled
-	ClaimNotCertain
-	SchweineNotInThisGame
-	SchweineNotInHand
-	SchweineAnnouncedAlready
-	SchweineTooLate
-	SchweineWithTheCard
-	SchweineNotWithTheCard
-	SchweineNeedAnsage
-	SuperschweineNeedSchweine
+	GameOver                   Illegal = "game_over"
+	NoSuchAction               Illegal = "no_such_action"
+	NotYourTurn                Illegal = "not_your_turn"
+	WordTooLate                Illegal = "word_too_late"
+	WordMissing                Illegal = "word_missing"
+	NoHochzeit                 Illegal = "no_hochzeit"
+	HochzeitNotOffered         Illegal = "hochzeit_not_offered"
+	WishNotOut                 Illegal = "wish_not_out"
+	SoloNotOffered             Illegal = "solo_not_offered"
+	VorfuehrungNeedsSolo       Illegal = "vorfuehrung_needs_solo"
+	HandNotThrown              Illegal = "hand_not_thrown"
+	HandMustBeThrown           Illegal = "hand_must_be_thrown"
+	NoArmut                    Illegal = "no_armut"
+	ArmutMustBeDeclared        Illegal = "armut_must_be_declared"
+	NothingToExchange          Illegal = "nothing_to_exchange"
+	WrongNumberOfCards         Illegal = "wrong_number_of_cards"
+	TrumpsMustBeGiven          Illegal = "trumps_must_be_given"
+	ArmutMustBeTaken           Illegal = "armut_must_be_taken"
+	NothingToBid               Illegal = "nothing_to_bid"
+	BidNotNext                 Illegal = "bid_not_next"
+	BidNeedsParty              Illegal = "bid_needs_party"
+	BidNotHigher               Illegal = "bid_not_higher"
+	AlteLaidAway               Illegal = "alte_laid_away"
+	SchweineNotSplit           Illegal = "schweine_not_split"
+	NotInHand                  Illegal = "not_in_hand"
+	MustFollowTrump            Illegal = "must_follow_trump"
+	MustFollowClubs            Illegal = "must_follow_clubs"
+	MustFollowSpades           Illegal = "must_follow_spades"
+	MustFollowHearts           Illegal = "must_follow_hearts"
+	MustFollowDiamonds         Illegal = "must_follow_diamonds"
+	MustOvertrump              Illegal = "must_overtrump"
+	AnnouncementTooEarly       Illegal = "announcement_too_early"
+	AnnouncementBeforeKlaerung Illegal = "announcement_before_klaerung"
+	AnnouncementTooLate        Illegal = "announcement_too_late"
+	AnnouncementOfOtherParty   Illegal = "announcement_of_other_party"
+	AnnouncementMadeAlready    Illegal = "announcement_made_already"
+	AnnouncementNeedsAnsage    Illegal = "announcement_needs_ansage"
+	AnnouncementSkips          Illegal = "announcement_skips"
+	AnnouncementAfterReply     Illegal = "announcement_after_reply"
+	AnnouncementOfOpponents    Illegal = "announcement_of_opponents"
+	AnnouncementNotOffered     Illegal = "announcement_not_offered"
+	AnnouncementOutOfTime      Illegal = "announcement_out_of_time"
+	AnnouncementMissing        Illegal = "announcement_missing"
+	ClaimNotSoloist            Illegal = "claim_not_soloist"
+	ClaimNotAllowed            Illegal = "claim_not_allowed"
+	ClaimNotSettled            Illegal = "claim_not_settled"
+	ClaimNotCertain            Illegal = "claim_not_certain"
+	SchweineNotInThisGame      Illegal = "schweine_not_in_this_game"
+	SchweineNotInHand          Illegal = "schweine_not_in_hand"
+	SchweineAnnouncedAlready   Illegal = "schweine_announced_already"
+	SchweineTooLate            Illegal = "schweine_too_late"
+	SchweineWithTheCard        Illegal = "schweine_with_the_card"
+	SchweineNotWithTheCard     Illegal = "schweine_not_with_the_card"
+	SchweineNeedAnsage         Illegal = "schweine_need_ansage"
+	SuperschweineNeedSchweine  Illegal = "superschweine_need_schweine"
 )
 
-var illegalKeys = [...]string{
-	Legal:                      "legal",
-	GameOver:                   "game_over",
-	NoSuchAction:               "no_such_action",
-	NotYourTurn:                "not_your_turn",
-	WordTooLate:                "word_too_late",
-	WordMissing:                "word_missing",
-	NoHochzeit:                 "no_hochzeit",
-	HochzeitNotOffered:         "hochzeit_not_offered",
-	WishNotOut:                 "wish_not_out",
-	SoloNotOffered:             "solo_not_offered",
-	VorfuehrungNeedsSolo:       "vorfuehrung_needs_solo",
-	HandNotThrown:              "hand_not_thrown",
-	HandMustBeThrown:           "hand_must_be_thrown",
-	NoArmut:                    "no_armut",
-	ArmutMustBeDeclared:        "armut_must_be_declared",
-	NothingToExchange:          "nothing_to_exchange",
-	WrongNumberOfCards:         "wrong_number_of_cards",
-	TrumpsMustBeGiven:          "trumps_must_be_given",
-	ArmutMustBeTaken:           "armut_must_be_taken",
-	NothingToBid:               "nothing_to_bid",
-	BidNotNext:                 "bid_not_next",
-	BidNeedsParty:              "bid_needs_party",
-	BidNotHigher:               "bid_not_higher",
-	AlteLaidAway:               "alte_laid_away",
-	SchweineNotSplit:           "schweine_not_split",
-	NotInHand:                  "not_in_hand",
-	MustFollowTrump:            "must_follow_trump",
-	MustFollowClubs:            "must_follow_clubs",
-	MustFollowSpades:           "must_follow_spades",
-	MustFollowHearts:           "must_follow_hearts",
-	MustFollowDiamonds:         "must_follow_diamonds",
-	MustOvertrump:              "must_overtrump",
-	AnnouncementTooEarly:       "announcement_too_early",
-	AnnouncementBeforeKlaerung: "announcement_before_klaerung",
-	AnnouncementTooLate:        "announcement_too_late",
-	AnnouncementOfOtherParty:   "announcement_of_other_party",
-	AnnouncementMadeAlready:    "announcement_made_already",
-	AnnouncementNeedsAnsage:    "announcement_needs_ansage",
-	AnnouncementSkips:          "announcement_skips",
-	AnnouncementAfterReply:     "announcement_after_reply",
-	AnnouncementOfOpponents:    "announcement_of_opponents",
-	AnnouncementNotOffered:     "announcement_not_offered",
-	AnnouncementOutOfTime:      "announcement_out_of_time",
-	AnnouncementMissing:        "announcement_missing",
-	ClaimNotSoloist:            "claim_not_soloist",
-	ClaimNotAllowed:            "claim_not_allowed",
-	ClaimNotSettled:            "claim_not_settled",
-	ClaimNotCertain:            "claim_not_certain",
-	SchweineNotInThisGame:      "schweine_not_in_this_game",
-	SchweineNotInHand:          "schweine_not_in_hand",
-	SchweineAnnouncedAlready:   "schweine_announced_already",
-	SchweineTooLate:            "schweine_too_late",
-	SchweineWithTheCard:        "schweine_with_the_card",
-	SchweineNotWithTheCard:     "schweine_not_with_the_card",
-	SchweineNeedAnsage:         "schweine_need_ansage",
-	SuperschweineNeedSchweine:  "superschweine_need_schweine",
-}
-
-// Key returns the reason's name: "must_follow_trump".
-func (i Illegal) Key() string { return illegalKeys[i] }
-
 // Error returns the reason in English words: "must follow trump".
-func (i Illegal) Error() string { return strings.ReplaceAll(i.Key(), "_", " ") }
+func (i Illegal) Error() string { return strings.ReplaceAll(string(i), "_", " ") }
 
 // Told returns the key of the text that players read.
-func (i Illegal) Told() (key string, values map[string]any) { return "illegal." + i.Key(), nil }
-
-// IllegalReasons returns every reason, for whoever must have a text for each.
-func IllegalReasons() []Illegal {
-	all := make([]Illegal, 0, len(illegalKeys)-1)
-	for i := Legal + 1; int(i) < len(illegalKeys); i++ {
-		all = append(all, i)
-	}
-	return all
-}
+func (i Illegal) Told() (key string, values map[string]any) { return "illegal." + string(i), nil }

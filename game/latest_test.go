@@ -68,7 +68,7 @@ func TestLatestIsTheFewestCardsForALegalCall(t *testing.T) {
 		"keine 90 after the partner's Ansage":      {after(re), game.Call(2, game.NoParty, rules.No90), 10},
 		"schwarz, which skips keine 90":            {after(re), game.Call(0, game.NoParty, rules.Schwarz), 10},
 		"keine 60 after keine 90":                  {after(re, no90), game.Call(0, game.NoParty, rules.No60), 9},
-		"the partner's Ansage, to show himself":    {after(re), game.Call(2, game.Re, rules.Ansage), 11},
+		"the partner's Ansage, to show the party":  {after(re), game.Call(2, game.Re, rules.Ansage), 11},
 		"Kontra in reply to Re":                    {after(re), game.Call(1, game.Kontra, rules.Ansage), 10},
 		"Kontra in reply to keine 90":              {after(re, no90), game.Call(1, game.Kontra, rules.Ansage), 9},
 		"keine 90 of a party that has not replied": {after(re, no90), game.Call(1, game.NoParty, rules.No90), 11},
@@ -92,6 +92,6 @@ func TestASilentSoloistWhoConcedesIsKnown(t *testing.T) {
 		t.Fatal(err)
 	}
 	if v := s.View(card.NoSeat); v.Contract() != rules.SilentHochzeit || v.Soloist() != 0 {
-		t.Errorf("after he conceded everybody sees %v of %v", v.Contract(), v.Soloist())
+		t.Errorf("after the soloist conceded everybody sees %v of %v", v.Contract(), v.Soloist())
 	}
 }

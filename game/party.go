@@ -9,7 +9,7 @@ import (
 // Party is one of the two sides of a game.
 type Party uint8
 
-// The parties. NoParty is a party that is not known, or nobody's.
+// The parties. NoParty stands for an unknown party, or for none.
 const (
 	Re Party = iota
 	Kontra

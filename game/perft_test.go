@@ -10,8 +10,8 @@ import (
 	"karlchen/game/rules"
 )
 
-// trumpsOf lists the trumps of each contract from high to low, as the rule books do, with the ♥10 as the highest. Everything else in here is
-// independent of the engine too.
+// trumpsOf lists the trumps of each contract from high to low, as the rule books do, with the ♥10 as the highest. The rest of this file is
+// independent of the engine, too.
 var trumpsOf = map[rules.Contract]string{
 	rules.Normal:         "HT CQ SQ HQ DQ CJ SJ HJ DJ DA DT DK D9",
 	rules.Hochzeit:       "HT CQ SQ HQ DQ CJ SJ HJ DJ DA DT DK D9",
@@ -36,15 +36,15 @@ var trumpsOf = map[rules.Contract]string{
 	rules.SoloPureHearts:       "HA HT HK HQ HJ H9",
 	rules.SoloPureSpades:       "SA ST SK SQ SJ S9",
 	rules.SoloPureClubs:        "CA CT CK CQ CJ C9",
-	rules.SoloSokratesQueens:   "CJ SJ HJ DJ", // of the last tricks
+	rules.SoloSokratesQueens:   "CJ SJ HJ DJ", // in the last tricks
 	rules.SoloSokratesJacks:    "CQ SQ HQ DQ",
 }
 
-// allSoli is what has to be added to rules to have every solo.
+// allSoli is the addition to rules that offers every solo.
 const allSoli = " armut=on solo_buben_damen=on solo_koenig=on solo_zehnen=on solo_edelpuff=on solo_moenchskloster=on solo_koehler=on" +
 	" solo_reines_farbsolo=on solo_sokrates=on"
 
-// bookTrick tells which of the cards, in the order played, takes the trick; the first of two equal ones does.
+// bookTrick returns the card, of those in the order played, that takes the trick; the first of two equal ones does.
 func bookTrick(trumps []string, cards []string) int {
 	const plain = "9JQKTA"
 	best := 0
@@ -113,8 +113,8 @@ func count(t *testing.T, s game.State) int {
 	return n
 }
 
-// ending deals with the lowest seed with which the contract comes about, and plays until so many tricks are left.
-func ending(t *testing.T, table *rules.Table, contract rules.Contract, left int) game.State {
+// ending deals with the lowest seed that leads to the contract, and plays until so many tricks are left.
+func ending(t *testing.T, table *rules.Compiled, contract rules.Contract, left int) game.State {
 	for n := range 5000 {
 		s := start(t, game.Setup{Table: table, Hands: game.Shuffle{Seed: numbered(n)}.Deal(table.Rules().Deck, 0)})
 		speaker, word := card.Seat(n%card.Seats), game.Healthy
@@ -138,8 +138,8 @@ func ending(t *testing.T, table *rules.Table, contract rules.Contract, left int)
 	return game.State{}
 }
 
-// TestPlayTreeCounts counts all ways to play the last tricks of some games. That engine and book agree shows that they are right; the
-// numbers, which are pinned, show when both change.
+// TestPlayTreeCounts counts all ways to play the last tricks of some games. Agreement of engine and book shows that they are right; the
+// pinned numbers show when both change.
 func TestPlayTreeCounts(t *testing.T) {
 	pinned := map[rules.Contract][3]int{
 		rules.Normal:         {92, 642, 48},

@@ -8,17 +8,17 @@ import (
 // hochzeitTricks is the number of tricks in which a Hochzeit must find its partner (HZ3).
 const hochzeitTricks = 3
 
-// Playable returns the kinds of cards that the seat may play now, as far as its hand is known; none when it is not its turn
-// or when it must announce something first.
+// Playable returns the kinds of cards that the seat may play now, as far as its hand is known; none when it is not its turn or when it must
+// announce something first.
 func (p *position) Playable(seat card.Seat) card.KindSet {
 	if p.phase != InPlay || p.turn != seat || p.mustCall(seat) {
 		return 0
 	}
-	return p.following(seat)
+	return p.playableNow(seat)
 }
 
-// following is Playable for a seat that is to play a card and may.
-func (p *position) following(seat card.Seat) card.KindSet {
+// playableNow is Playable for a seat that has the turn and no duty to announce.
+func (p *position) playableNow(seat card.Seat) card.KindSet {
 	if int(p.cards) == int(p.tricks)*card.Seats {
 		return p.hands[seat].Kinds()
 	}
@@ -26,14 +26,14 @@ func (p *position) following(seat card.Seat) card.KindSet {
 	led := order.Class(p.played[int(p.tricks)*card.Seats])
 	playable := order.Follow(p.hands[seat], led).Kinds()
 	if p.table.Ueberstich() {
-		return p.overtrumping(seat, playable)
+		return p.onlyOvertrumps(seat, playable)
 	}
 	return playable
 }
 
-// overtrumping leaves out the trumps that do not take the trick from a trump, if there are any that do (CO11). Fehl may always be thrown
-// away where it may be played at all.
-func (p *position) overtrumping(seat card.Seat, playable card.KindSet) card.KindSet {
+// onlyOvertrumps leaves out the trumps that do not take the trick from a trump, if there are any that do (CO11). A player may always throw
+// Fehl away where it is playable at all.
+func (p *position) onlyOvertrumps(seat card.Seat, playable card.KindSet) card.KindSet {
 	order := p.Order()
 	best := p.best(int(p.tricks), int(p.cards)-int(p.tricks)*card.Seats) + int(p.tricks)*card.Seats
 	if order.Class(p.played[best]) != rules.Trump {
@@ -72,16 +72,16 @@ func (p *position) checkCard(seat card.Seat, c card.Card, schwein bool) Illegal 
 		return NotInHand
 	case p.mustCall(seat):
 		return AnnouncementMissing
-	case !p.following(seat).Has(c):
-		return p.mustFollow(seat, c)
+	case !p.playableNow(seat).Has(c):
+		return p.whyNotPlayable(seat, c)
 	case schwein:
 		return p.checkSchwein(seat, c)
 	}
 	return Legal
 }
 
-// mustFollow says why a card that the seat holds may not be played.
-func (p *position) mustFollow(seat card.Seat, c card.Card) Illegal {
+// whyNotPlayable returns the reason why a card in the seat's hand is not playable.
+func (p *position) whyNotPlayable(seat card.Seat, c card.Card) Illegal {
 	order := p.Order()
 	led := order.Class(p.played[int(p.tricks)*card.Seats])
 	if order.Follow(p.hands[seat], led).Has(c) {
@@ -102,12 +102,12 @@ func (p *position) mustFollow(seat card.Seat, c card.Card) Illegal {
 
 func (s *State) play(seat card.Seat, c card.Card, schwein bool) {
 	if s.holders != nobodysPairs {
-		s.playSpecial(seat, c, schwein)
+		s.promotePlayed(seat, c, schwein)
 	}
 	s.hands[seat] = s.hands[seat].Without(c)
 	s.played[s.cards] = c
 	if c == card.Alte && s.bluff.by.has(seat) {
-		s.expose()
+		s.exposeBluff()
 	}
 	s.cards++
 	if int(s.cards) < (int(s.tricks)+1)*card.Seats {
@@ -119,26 +119,26 @@ func (s *State) play(seat card.Seat, c card.Card, schwein bool) {
 	s.leads[s.tricks] = winner
 	s.turn = winner
 	if s.seeking() {
-		s.clarify(winner)
+		s.findPartner(winner)
 	}
 	if int(s.tricks) == s.table.HandSize() {
 		s.phase, s.turn = Scored, card.NoSeat
-		s.reveal()
+		s.revealSilentHochzeit()
 	}
 }
 
-// clarify: the partner is the first other player who takes a trick of the kind that was asked for, or who plays the card; if there is none in
-// time the holder plays alone, and this was the Klärungsstich (HZ2–HZ4).
-func (s *State) clarify(winner card.Seat) {
+// findPartner looks for the partner of a Hochzeit after a trick: the first other player who takes a trick of the wished kind, or who plays
+// the wished card. If there is none in time the holder plays alone, and this was the Klärungsstich (HZ2–HZ4).
+func (s *State) findPartner(winner card.Seat) {
 	r := s.table.House()
 	asked, _ := s.words[s.soloist].Hochzeit(r)
 	partner := winner
 	if asked == rules.WishedCard {
-		partner = s.granted()
+		partner = s.wishPartner()
 	}
 	switch {
-	case partner != s.soloist && s.mayMarry(partner) && s.finds(asked):
-		s.marry(partner)
+	case partner != s.soloist && s.mayBePartner(partner) && s.lastTrickIs(asked):
+		s.makePartner(partner)
 	case s.stopsLooking(r.HochzeitLimit):
 		s.contract = rules.LoneHochzeit
 	default:
@@ -147,11 +147,11 @@ func (s *State) clarify(winner card.Seat) {
 	s.klaerung = s.tricks
 	s.known = allSeats
 	s.sayRe()
-	s.honour()
+	s.announceBids()
 }
 
-// marry makes the seat the partner. What it has announced as Kontra is Re now, or else it lapses (HZ11).
-func (s *State) marry(partner card.Seat) {
+// makePartner makes the seat the partner. Its announcement as Kontra turns into Re, or lapses (HZ11).
+func (s *State) makePartner(partner card.Seat) {
 	s.re, s.known, s.klaerung = s.re.with(partner), allSeats, s.tricks
 	if !s.table.House().HochzeitFixedTimeConversion {
 		s.calls[partner] = [rules.Steps]uint8{}
@@ -160,8 +160,9 @@ func (s *State) marry(partner card.Seat) {
 	s.stands = s.standsOf()
 }
 
-// granted returns who else has played the wished card in the last trick, the first if two have, or the soloist if nobody has.
-func (s *State) granted() card.Seat {
+// wishPartner returns the player, other than the soloist, who played the wished card in the last trick, the first if two did; the soloist
+// if nobody did.
+func (s *State) wishPartner() card.Seat {
 	wish, _ := s.words[s.soloist].Wish()
 	trick := s.Trick(int(s.tricks) - 1)
 	for i, c := range trick.Cards {
@@ -172,8 +173,8 @@ func (s *State) granted() card.Seat {
 	return s.soloist
 }
 
-// finds reports whether the last trick is of the kind; what was led decides, whatever took it.
-func (s *State) finds(asked rules.PartnerTrick) bool {
+// lastTrickIs reports whether the last trick is of the kind. The led card decides, whatever card took the trick.
+func (s *State) lastTrickIs(asked rules.PartnerTrick) bool {
 	led := s.Order().Class(s.played[int(s.tricks-1)*card.Seats])
 	switch asked {
 	case rules.AnyTrick, rules.WishedCard:

@@ -11,12 +11,12 @@ type Phase uint8
 // The phases.
 const (
 	Reserving  Phase = iota // the Vorbehalt round
-	Auctioning              // soli are bid for, or the stock
-	Exchanging              // the Armut: cards are given, offered, taken and returned; or what is done with the stock
+	Auctioning              // players bid for soli, or for the stock
+	Exchanging              // the Armut: cards are given, offered, taken and returned; or the taker of the stock exchanges cards
 	InPlay                  // tricks
-	Closing                 // shortened by the soloist: the others may still announce what is in time, then it is scored
+	Closing                 // shortened by a claim: the others may still announce what is in time, then the game is scored
 	Scored
-	Redeal // the deal is not played: thrown in, or an Armut that nobody took; cards are dealt anew
+	Redeal // the deal is not played: thrown in, or an Armut that nobody took; a new deal follows
 )
 
 const (
@@ -24,12 +24,12 @@ const (
 	maxCards  = maxTricks * card.Seats
 )
 
-// position is a game at one moment. State holds it whole; View holds what one seat may know, with everything else blanked out, so that
-// both answer from the same code. It is comparable: two positions that look alike are ==.
+// position is a game at one moment. State holds it whole; View holds what one seat may know and blanks out the rest, so that both answer
+// from the same code. It is comparable: two positions that look alike are ==.
 type position struct {
-	table *rules.Table
+	table *rules.Compiled
 	hands [card.Seats]card.Set
-	// known are the seats whose party is in re; the others' bits there mean nothing.
+	// known are the seats whose party is in re; the bits of the others mean nothing there.
 	known, re seats
 	owes      seats // seats that still owe a Pflichtsolo
 	vorhand   card.Seat
@@ -39,40 +39,40 @@ type position struct {
 	phase      Phase
 	turn       card.Seat
 	words      [card.Seats]Word
-	named      seats // whose word everybody has heard, and not only gesund or Vorbehalt
+	named      seats // seats whose word everybody has heard, and not only gesund or Vorbehalt
 	armut      armut
 	auction    auction
 	stock      stock
 	contract   rules.Contract
-	soloist    card.Seat // who plays alone, or holds the Hochzeit; else NoSeat
-	pflicht    bool      // the solo is his Pflichtsolo
+	soloist    card.Seat // the player who plays alone, or holds the Hochzeit; else NoSeat
+	pflicht    bool      // the solo is the soloist's Pflichtsolo
 	klaerung   uint8     // the number of the Klärungsstich, from 1; 0: there is or was none
 	cards      uint8     // played so far
 	tricks     uint8     // complete so far
 	played     [maxCards]card.Card
-	leads      [maxTricks + 1]card.Seat // who led trick i; in leads[tricks] who leads now
+	leads      [maxTricks + 1]card.Seat // the leader of trick i; leads[tricks] is the leader of the present trick
 	calls      [card.Seats][rules.Steps]uint8
 	stands     [2]rules.Step // highest step of each party
 	chain      chain         // of announcements
-	vorab      seats         // who made an Ansage vorab
+	vorab      seats         // seats that made an Ansage vorab
 	bluff      bluff
-	timely     seats // who announced something when an Ansage was in time for him, and not as a reply only
+	timely     seats // seats that announced something when an Ansage was in time for them, and not as a reply only
 	promoted   rules.Promoted
-	announced  [pairs]card.Seat // who announced the pair, or NoSeat
-	holders    [pairs]card.Seat // who was dealt it, as far as that is known, or NoSeat
+	announced  [pairs]card.Seat // the seat that announced the pair, or NoSeat
+	holders    [pairs]card.Seat // the seat that was dealt it, as far as that is known, or NoSeat
 	schwein    uint8            // the number of the card that is the only Schwein, from 1; 0: there is none
-	claimed    bool             // somebody showed his cards and claimed the rest
+	claimed    bool             // a player showed their cards and claimed the rest
 	restAugen  [2]uint8         // Augen and tricks that a shortened game gives without play
 	restTricks [2]uint8
 }
 
 // Table returns the compiled rules.
-func (p *position) Table() *rules.Table { return p.table }
+func (p *position) Table() *rules.Compiled { return p.table }
 
 // Phase returns the part of the game that is going on.
 func (p *position) Phase() Phase { return p.phase }
 
-// Turn returns the seat that must speak or play next, or NoSeat. Announcements are open to others besides.
+// Turn returns the seat that must speak or play next, or NoSeat. Others may be free to announce something at the same time.
 func (p *position) Turn() card.Seat { return p.turn }
 
 // Vorhand returns the seat left of the dealer.
@@ -84,7 +84,7 @@ func (p *position) Forced() card.Seat { return p.forced }
 // Owes reports whether the seat owed a Pflichtsolo when the game began.
 func (p *position) Owes(s card.Seat) bool { return p.owes.has(s) }
 
-// Factor returns what the points are multiplied by, 1 without a Bock.
+// Factor returns the multiplier of the points, 1 without a Bock.
 func (p *position) Factor() int { return int(p.factor) }
 
 // Word returns the seat's word, as far as it is known.
@@ -93,11 +93,11 @@ func (p *position) Word(s card.Seat) Word { return p.words[s] }
 // Named reports whether everybody knows the seat's word itself, and not only whether it is a Vorbehalt.
 func (p *position) Named(s card.Seat) bool { return p.named.has(s) }
 
-// Contract returns the kind of game, as far as it is known: a silent Hochzeit is Normal to the others. Until the Vorbehalt round is over
-// it is Normal too.
+// Contract returns the kind of game, as far as it is known: a silent Hochzeit is Normal to the others. It is Normal until the Vorbehalt
+// round is over.
 func (p *position) Contract() rules.Contract { return p.contract }
 
-// Soloist returns who plays alone or announced a Hochzeit, as far as it is known, or NoSeat.
+// Soloist returns the seat that plays alone or announced a Hochzeit, as far as it is known, or NoSeat.
 func (p *position) Soloist() card.Seat { return p.soloist }
 
 // Pflichtsolo reports whether the solo being played is the soloist's Pflichtsolo.
@@ -151,18 +151,18 @@ func (p *position) Cards() int { return int(p.cards) }
 // Tricks returns how many tricks are complete.
 func (p *position) Tricks() int { return int(p.tricks) }
 
-// Trick is one trick: who led, the cards in the order in which they were played, and who holds it.
+// Trick is one trick: its leader, the cards in the order in which they were played, and the seat that holds it.
 type Trick struct {
 	Leader card.Seat
 	Cards  [card.Seats]card.Card // the first Len of them have been played
 	Len    int
-	Winner card.Seat // of a complete trick; of an incomplete one who holds it so far; NoSeat before the lead
+	Winner card.Seat // of a complete trick; the seat that holds an incomplete one; NoSeat before the lead
 }
 
-// Seat returns who played the i-th card.
+// Seat returns the seat that played the i-th card.
 func (t Trick) Seat(i int) card.Seat { return t.Leader.Plus(i) }
 
-// Augen returns what the trick counts.
+// Augen returns the Augen of the trick.
 func (t Trick) Augen() int { return augenOf(t.Cards[:t.Len]) }
 
 func augenOf(cards []card.Card) int {
@@ -177,7 +177,7 @@ func augenOf(cards []card.Card) int {
 func (p *position) Trick(i int) Trick {
 	t := Trick{Leader: p.leads[i], Winner: card.NoSeat, Len: min(int(p.cards)-i*card.Seats, card.Seats)}
 	if i < maxTricks {
-		t.Cards = [card.Seats]card.Card(p.played[i*card.Seats:]) // all four at once, as this is asked for often
+		t.Cards = [card.Seats]card.Card(p.played[i*card.Seats:]) // all four at once for speed: Trick is called often
 	}
 	switch {
 	case t.Len == card.Seats:
@@ -188,7 +188,7 @@ func (p *position) Trick(i int) Trick {
 	return t
 }
 
-// best returns which of the first n cards of trick i holds it.
+// best returns the index of the card, among the first n of trick i, that holds it.
 func (p *position) best(i, n int) int {
 	order := p.OrderAt(i)
 	cards := p.played[i*card.Seats : i*card.Seats+n]
@@ -229,10 +229,10 @@ func (p *position) anyOf(callers seats, party Party) bool {
 	return false
 }
 
-// Claimed reports whether somebody has laid his cards open and claimed all remaining tricks.
+// Claimed reports whether a player has laid their cards open and claimed all remaining tricks.
 func (p *position) Claimed() bool { return p.claimed }
 
-// Claimant returns who did: the soloist, or with a partner the player who was to lead; NoSeat when nobody has.
+// Claimant returns the claiming seat: the soloist, or with a partner the player who was to lead; NoSeat when nobody has claimed.
 func (p *position) Claimant() card.Seat {
 	switch {
 	case !p.claimed:

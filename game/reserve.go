@@ -5,8 +5,8 @@ import (
 	"karlchen/game/rules"
 )
 
-// checkWord: every seat says a word, clockwise from Vorhand (VB10); at a Vorführung only the seat that must play is asked (VB11). A Vorbehalt
-// can perhaps be taken back, every other word is final.
+// checkWord checks a word. Every seat says one, clockwise from Vorhand (VB10); at a Vorführung only the seat that must play says one
+// (VB11). Some rules let a player take a Vorbehalt back; every other word is final.
 func (p *position) checkWord(seat card.Seat, w Word) Illegal {
 	r := p.table.House()
 	solo, isSolo := w.Solo()
@@ -39,7 +39,7 @@ func (p *position) checkWord(seat card.Seat, w Word) Illegal {
 	return Legal
 }
 
-// checkHealthy: who must say something may not keep quiet.
+// checkHealthy checks that a player who must say something does not keep quiet.
 func (p *position) checkHealthy(seat card.Seat) Illegal {
 	r := p.table.House()
 	switch {
@@ -51,7 +51,8 @@ func (p *position) checkHealthy(seat card.Seat) Illegal {
 	return Legal
 }
 
-// mayWithdraw reports whether the seat has said a Vorbehalt and may still be healthy instead (VB3). Where games are named at once they stay.
+// mayWithdraw reports whether the seat has said a Vorbehalt and may still be healthy instead (VB3). Where players name their games at once
+// they cannot take them back.
 func (p *position) mayWithdraw(seat card.Seat, r *rules.Ruleset) bool {
 	if p.phase != Reserving || p.words[seat] <= Healthy || r.VorbehaltProcedure == rules.VorbehaltDirect {
 		return false
@@ -96,15 +97,15 @@ func (p *position) legalWords(seat card.Seat, list []Action) []Action {
 func (s *State) say(seat card.Seat, w Word) {
 	switch s.phase {
 	case Auctioning:
-		s.giveUp(w)
+		s.giveUpSolo(w)
 		return
 	case Exchanging:
-		s.sayInStock(w)
+		s.sayStockWord(w)
 		return
 	default:
 	}
 	s.words[seat] = w
-	if seat != s.turn { // a Vorbehalt is taken back
+	if seat != s.turn { // the seat takes its Vorbehalt back
 		return
 	}
 	if s.namedAtOnce(w) {
@@ -114,10 +115,10 @@ func (s *State) say(seat card.Seat, w Word) {
 		s.turn = next
 		return
 	}
-	s.settle()
+	s.endWords()
 }
 
-// speaksAfter returns who is asked after the seat, or Vorhand when nobody is left. Who has the stock has spoken before.
+// speaksAfter returns the seat that speaks after this one, or Vorhand when nobody is left. The taker of the stock has spoken before.
 func (p *position) speaksAfter(seat card.Seat) card.Seat {
 	next := seat.Next()
 	if next == p.stock.taker && next != p.vorhand {
@@ -126,20 +127,21 @@ func (p *position) speaksAfter(seat card.Seat) card.Seat {
 	return next
 }
 
-// namedAtOnce reports whether everybody hears the word as it is said (VB1). A Hochzeit is only announced when it is played: who is asked
-// for soli and wants none is "sauber" (000 §11).
+// namedAtOnce reports whether everybody hears the word as it is said (VB1). A Hochzeit is only announced when it is played: a player
+// without a solo answers "sauber" when asked for soli (000 §11).
 func (p *position) namedAtOnce(w Word) bool {
 	return p.table.House().VorbehaltProcedure == rules.VorbehaltDirect && w != Healthy && !w.announcesHochzeit()
 }
 
-// settle finds the game, or begins to bid for it.
-func (s *State) settle() {
-	if winner := s.highest(); !s.auctioned(winner) {
-		s.find(winner)
+// endWords ends the round of Vorbehalte: it begins the auction, or the game of the highest word.
+func (s *State) endWords() {
+	if winner := s.highest(); !s.beginAuction(winner) {
+		s.chooseGame(winner)
 	}
 }
 
-// highest returns who has said the highest word, and of two equal ones the player further forward (VB2, VB7); NoSeat when all are healthy.
+// highest returns the seat with the highest word, and of two equal ones the first clockwise from Vorhand (VB2, VB7); NoSeat when all are
+// healthy.
 func (s *State) highest() card.Seat {
 	best, winner := 0, card.NoSeat
 	for i := range card.Seats {
@@ -151,24 +153,24 @@ func (s *State) highest() card.Seat {
 	return winner
 }
 
-// find plays the winner's word.
-func (s *State) find(winner card.Seat) {
+// chooseGame takes the winner's word for the game.
+func (s *State) chooseGame(winner card.Seat) {
 	if winner == card.NoSeat {
-		s.settleNormal()
+		s.adoptNormal()
 	} else {
-		s.settleWord(winner, s.words[winner])
+		s.adoptWord(winner, s.words[winner])
 	}
 	switch {
-	case s.phase != Reserving && s.phase != Auctioning: // there is none, or cards are exchanged before
+	case s.phase != Reserving && s.phase != Auctioning: // the deal is void, or players exchange cards first
 	case s.stock.taker != card.NoSeat:
 		s.beginAsKontra()
 	default:
-		s.begin()
+		s.beginPlay()
 	}
 }
 
-// settleWord plays the word that won, which everybody hears now (VB1).
-func (s *State) settleWord(winner card.Seat, w Word) {
+// adoptWord turns the word that won into the contract; everybody hears it now (VB1).
+func (s *State) adoptWord(winner card.Seat, w Word) {
 	s.named = s.named.with(winner)
 	if solo, ok := w.Solo(); ok {
 		s.contract, s.soloist, s.re = solo, winner, only(winner)
@@ -180,18 +182,18 @@ func (s *State) settleWord(winner card.Seat, w Word) {
 	case SayThrow:
 		s.redeal()
 	case SayArmut:
-		s.settleArmut(winner)
+		s.beginArmut(winner)
 	default: // a Hochzeit: until the Klärungsstich only the holder has a party
 		s.contract, s.soloist, s.re = rules.Hochzeit, winner, only(winner)
 		s.known = only(winner)
 	}
 }
 
-// begin goes over to the play of cards.
-func (s *State) begin() {
+// beginPlay begins the play of cards.
+func (s *State) beginPlay() {
 	s.phase, s.turn = InPlay, s.firstLead()
 	s.sayRe()
-	s.honour()
+	s.announceBids()
 	s.leads[0] = s.turn
 	if s.armut.giver == card.NoSeat {
 		s.beginSchweine()
@@ -200,7 +202,7 @@ func (s *State) begin() {
 	}
 }
 
-// sayRe announces what the contract itself announces (SO22).
+// sayRe makes the announcement that the contract includes (SO22).
 func (s *State) sayRe() {
 	if s.table.House().SaysRe(s.contract) {
 		if s.calls[s.soloist][rules.Ansage] == 0 {
@@ -211,7 +213,7 @@ func (s *State) sayRe() {
 	}
 }
 
-// redeal ends a deal that is not played.
+// redeal ends a deal without play.
 func (s *State) redeal() { s.phase, s.turn = Redeal, card.NoSeat }
 
 // The ranks of words: solo before throwing in before Armut before Hochzeit (VB2), a Pflichtsolo before any Lustsolo (SO18), and throwing in
@@ -248,8 +250,9 @@ func (p *position) rank(seat card.Seat) int {
 	return rankHealthy
 }
 
-// settleNormal: the holders of the ♣D are Re (PA1); who holds both and said nothing plays a silent Hochzeit (HZ5).
-func (s *State) settleNormal() {
+// adoptNormal begins a normal game: the holders of the ♣D are Re (PA1), and a player who holds both and said nothing plays a silent
+// Hochzeit (HZ5).
+func (s *State) adoptNormal() {
 	s.contract, s.known, s.re = rules.Normal, allSeats, 0
 	for seat := range card.Seat(card.Seats) {
 		if s.hands[seat].Has(card.Alte) {
@@ -261,7 +264,7 @@ func (s *State) settleNormal() {
 	}
 }
 
-// firstLead: Vorhand leads (PA4), but in some soli the soloist (SO16).
+// firstLead returns the first leader: Vorhand (PA4), but in some soli the soloist (SO16).
 func (s *State) firstLead() card.Seat {
 	if s.contract.Declared() {
 		switch s.table.House().SoloLead {

@@ -9,7 +9,7 @@ import (
 	"karlchen/game/rules"
 )
 
-// withAlten is a deal in which one seat has both ♣D.
+// withAlten returns a deal in which one seat has both ♣D.
 func withAlten(t *testing.T, seat card.Seat) [card.Seats]card.Set {
 	var given [card.Seats]string
 	given[seat] = "CQ CQ"
@@ -72,7 +72,7 @@ func TestVorbehalte(t *testing.T) {
 				s = apply(t, s, game.Say(seat, tt.words[seat]))
 			}
 			if s.Contract() != tt.want || s.Soloist().String() != tt.soloist || s.Turn().String() != tt.leads || s.Pflichtsolo() != tt.pflicht {
-				t.Errorf("%s of seat %s, who owed it: %t; seat %s leads", s.Contract(), s.Soloist(), s.Pflichtsolo(), s.Turn())
+				t.Errorf("%s of seat %s, which owed it: %t; seat %s leads", s.Contract(), s.Soloist(), s.Pflichtsolo(), s.Turn())
 			}
 			for seat := range card.Seat(card.Seats) {
 				if !s.Contract().Alone() {

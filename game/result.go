@@ -5,24 +5,24 @@ import (
 	"karlchen/game/rules"
 )
 
-// Item is one line of a result: what a party gets points for, or what the points are multiplied by.
+// Item is one line of a result: a reason for points of a party, or a factor.
 type Item struct {
 	Key   ItemKey
-	Party Party // that gets the points, or that what is multiplied comes from
+	Party Party // the party that gets the points, or that caused the factor
 	// Points are those of one player of the party.
 	Points int8
-	// Factor is 0 in an item that adds points. Else the item adds none, and all that stands above it is multiplied by the factor.
+	// Factor is 0 in an item that adds points. Otherwise the item adds none, and the factor multiplies everything above it.
 	Factor int8
 	// By is the party that announced, in items about announcements; else NoParty.
 	By Party
-	// Trick is the number, from 1, of the trick in which a Sonderpunkt was made, Seat who made it, and From whose card it was; 0 and NoSeat
-	// where that says nothing.
+	// Trick is the number, from 1, of the trick that brought a Sonderpunkt, Seat is its maker, and From the seat whose card it was; 0 and
+	// NoSeat in other items.
 	Trick uint8
 	Seat  card.Seat
 	From  card.Seat
 }
 
-// ItemKey names what points are given for: a Sonderpunkt, see SpecialItem, or one of those below.
+// ItemKey names the reason for points: a Sonderpunkt, see SpecialItem, or one of those below.
 type ItemKey uint8
 
 // The items. Under… are steps that the other party stayed below, Called… announced steps, Reached… Augen reached against an Absage.
@@ -58,9 +58,9 @@ const (
 	RoundedDown
 	Prefactored
 
-	ordinaryItems // is the number of those above; the Sonderpunkte come after them
+	ordinaryItems // the number of items above; the Sonderpunkte come after them
 
-	ItemKeys = ordinaryItems + ItemKey(rules.Specials) // is the number of all
+	ItemKeys = ordinaryItems + ItemKey(rules.Specials) // the number of all items
 )
 
 var itemNames = [ordinaryItems]string{
@@ -95,26 +95,26 @@ func (k ItemKey) String() string {
 // maxItems is enough for every result: 18 steps of play and announcement, both ladders reached against, the factors, and the Sonderpunkte.
 const maxItems = 40 + maxSpecials
 
-// Result is the outcome of a game. Its items explain it completely: the value is what one gets who goes through them from the top, adds
-// the points of the winner (without a winner, of Re), takes away those of the other party, and multiplies what he has by each factor;
-// and a Bock multiplies that.
+// Result is the outcome of a game. Its items explain it completely: go through them from the top, add the points of the winner (without a
+// winner, of Re), subtract those of the other party, and multiply by each factor. A Bock multiplies the outcome.
 type Result struct {
 	Contract rules.Contract
 	Winner   Party  // or NoParty: both parties made Absagen and both missed, or it is a Nullspiel
 	Augen    [2]int // of Re and of Kontra
 	Tricks   [2]int
-	// Value is the points of one player of the winning party; negative where Sonderpunkte turn the game round. Without a winner it is Re's.
+	// Value is the points of one player of the winning party; negative where Sonderpunkte reverse the game. Without a winner it is Re's.
 	Value int
-	// Base is the value before a Bock, and Bock what it is multiplied by: 1 without one, or where it does not count. Net is the value before
-	// anything multiplied it, Sonderpunkte included (SC23).
+	// Base is the value before a Bock, and Bock its factor: 1 without one, or where it does not count. Net is the value before all factors,
+	// including Sonderpunkte (SC23).
 	Base, Bock, Net int
-	// Redeal says that nothing was played, because the hand was thrown in or nobody took the Armut, as Contract tells; then all else is empty.
+	// Redeal says that nobody played, because a player threw their hand in or nobody took the Armut, as Contract tells; then all else is
+	// empty.
 	Redeal bool
-	// Soloist is who plays alone and gets or pays three times, or NoSeat. Re are the seats of the Re party.
+	// Soloist plays alone and gets or pays three times; else NoSeat. Re are the seats of the Re party.
 	Soloist card.Seat
 	Re      [card.Seats]bool
 
-	plusOnly bool // who loses points writes nothing
+	plusOnly bool // only winners write their points
 	items    [maxItems]Item
 	n        int
 }
@@ -122,7 +122,7 @@ type Result struct {
 // Items returns the lines of the result.
 func (r *Result) Items() []Item { return r.items[:r.n] }
 
-// Outcome names who won as records do: re, kontra, none or redeal.
+// Outcome names the winner as records do: re, kontra, none or redeal.
 func (r *Result) Outcome() string {
 	if r.Redeal {
 		return "redeal"
@@ -145,7 +145,8 @@ func (r *Result) PointsOf(p Party) int {
 	return points
 }
 
-// Points returns the points of the four seats; they sum to zero unless only winners write theirs (SC16). The result must be of a played game.
+// Points returns the points of the four seats; they sum to zero unless only winners write theirs (SC16). The result must be of a played
+// game.
 func (r *Result) Points() [card.Seats]int {
 	var points [card.Seats]int
 	for seat := range points {
@@ -170,8 +171,8 @@ func (r *Result) add(i Item) {
 	r.n++
 }
 
-// value goes through the items of the result, with or without what Sonderpunkte add; see Result.
-func (r *Result) value(specials bool) int {
+// sumItems returns the value of the items, with or without the points of Sonderpunkte; see Result.
+func (r *Result) sumItems(specials bool) int {
 	value := 0
 	for _, i := range r.Items() {
 		_, special := i.Key.Special()
@@ -196,12 +197,12 @@ func (s State) Result() (Result, bool) {
 	if s.phase != Scored && s.phase != Closing {
 		return Result{}, false
 	}
-	s.reveal()
+	s.revealSilentHochzeit()
 	t := Tally{Contract: s.contract, Calls: s.stands, Vorab: [2]bool{s.Vorab(Re), s.Vorab(Kontra)}, Bock: int(s.factor)}
 	t.Augen = [2]int{int(s.restAugen[Re]), int(s.restAugen[Kontra])}
 	t.Tricks = [2]int{int(s.restTricks[Re]), int(s.restTricks[Kontra])}
 	if taker := s.StockTaker(); taker != card.NoSeat {
-		t.Augen[s.Party(taker)] += s.aside().Augen()
+		t.Augen[s.Party(taker)] += s.cardsAside().Augen()
 		t.Hand = s.stock.stage == StockLeft
 	}
 	specials := s.table.Sonderpunkte(s.contract)
@@ -210,7 +211,7 @@ func (s State) Result() (Result, bool) {
 		t.Augen[party] += augenOf(cards)
 		t.Tricks[party]++
 		if specials.Concern(cards, i == s.table.HandSize()-1) {
-			s.specials(&t, specials, i, func(from card.Seat) bool { return s.Party(from) != party })
+			s.addSpecials(&t, specials, i, func(from card.Seat) bool { return s.Party(from) != party })
 		}
 	}
 	r := t.Score(s.table)
@@ -224,7 +225,7 @@ func (s State) Result() (Result, bool) {
 	return r, true
 }
 
-// Tally is everything that a result depends on, without any cards. The score calculator fills it by hand.
+// Tally is everything that a result depends on, without any cards. The score calculator fills it from a form.
 type Tally struct {
 	Contract rules.Contract
 	Augen    [2]int        // of Re and of Kontra
@@ -238,7 +239,7 @@ type Tally struct {
 	specials     int
 }
 
-// maxSpecials is how many Sonderpunkte of all kinds a game can bring at the most; a test compares it with the rows.
+// maxSpecials is the most Sonderpunkte of all kinds in a game; a test compares it with the rows.
 const maxSpecials = 2 * int(rules.Specials)
 
 func (t *Tally) special(i Item) {

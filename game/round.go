@@ -8,18 +8,18 @@ import (
 	"karlchen/game/rules"
 )
 
-// Round is a game that was played at a real table, as the score calculator is told of it. It accepts what the rules allow, as far as that can
-// be told without the cards; whether an announcement was in time it cannot know.
+// Round is a game that was played at a real table, for the score calculator. It accepts everything that the rules allow, as far as it can
+// tell without the cards. It cannot know whether an announcement was in time.
 type Round struct {
-	table *rules.Table
+	table *rules.Compiled
 	tally Tally
-	// said is the highest call of each player of a party, as far as it can be told.
+	// said is the highest call of each player of a party, as far as the calls tell.
 	said [2][card.Seats]rules.Step
 	// specials counts the Sonderpunkte of each kind and party.
 	specials [rules.Specials][2]int
 }
 
-// RoundProblem says what about a round cannot be; it is also the key of the text that players read.
+// RoundProblem names something impossible in a round; it is also the key of the text that players read.
 type RoundProblem string
 
 // The problems of rounds.
@@ -40,7 +40,7 @@ const (
 	RoundNoHand          RoundProblem = "no_hand"
 )
 
-// RoundError is a problem with what it is about. Fields that say nothing about it are empty.
+// RoundError is a problem and its subject. Fields that do not belong to the problem are empty.
 type RoundError struct {
 	Problem       RoundProblem
 	Contract      rules.Contract
@@ -90,13 +90,13 @@ func (e RoundError) Error() string {
 	return string(e.Problem)
 }
 
-// Announced is an announcement of a party, or of nobody in particular.
+// Announced is an announcement of a party; the party may be missing.
 type Announced struct {
 	Step  rules.Step
 	Party Party
 }
 
-// Told returns the key of the text that players read, and what the text names.
+// Told returns the key of the text that players read, and the values in the text.
 func (e RoundError) Told() (key string, values map[string]any) {
 	values = map[string]any{
 		"Party": e.Party, "Other": e.Party.Other(), "N": e.Number, "Tricks": e.Tricks, "Contract": e.Contract, "Special": e.Special,
@@ -111,7 +111,7 @@ func (e RoundError) Told() (key string, values map[string]any) {
 }
 
 // NewRound begins a round of that contract.
-func NewRound(table *rules.Table, c rules.Contract) (Round, error) {
+func NewRound(table *rules.Compiled, c rules.Contract) (Round, error) {
 	r := Round{table: table, tally: Tally{Contract: c}}
 	if !table.House().Knows(c) {
 		return r, RoundError{Problem: RoundSoloNotOffered, Contract: c}
@@ -122,13 +122,13 @@ func NewRound(table *rules.Table, c rules.Contract) (Round, error) {
 	return r, nil
 }
 
-// Call makes a call that those before it allow.
+// Call notes a call, if the calls before it allow it.
 func (r *Round) Call(party Party, step rules.Step) error {
 	rs, stands := r.table.House(), r.tally.Calls[party]
 	fail := RoundError{Party: party, Step: step, Missing: stands + 1}
 	switch {
 	case step == rules.Ansage:
-	case stands == rules.NoStep && !rs.Skipping: // else it makes the Ansage as well
+	case stands == rules.NoStep && !rs.Skipping: // with Skipping the call includes the Ansage
 		fail.Problem = RoundAnsageMissing
 		return fail
 	case !rs.BothAbsagen && r.tally.Calls[party.Other()] > rules.Ansage:
@@ -138,8 +138,8 @@ func (r *Round) Call(party Party, step rules.Step) error {
 		fail.Problem = RoundStepLeftOut
 		return fail
 	}
-	// Nobody repeats himself or goes back, but a partner may say what was said already, to show himself. Of the players who could make the
-	// call, let it be the one who has gone furthest: then the most remains possible.
+	// Nobody repeats their own call or goes back, but a partner may say the same again, to show their party. Among the players who could
+	// make the call, let the one who has gone furthest make it: this leaves the most possibilities open.
 	said := r.said[party][:r.players(party)]
 	speaker := -1
 	for i, highest := range said {
@@ -156,7 +156,7 @@ func (r *Round) Call(party Party, step rules.Step) error {
 	return nil
 }
 
-// CallVorab makes the party's Ansage vorab.
+// CallVorab notes the party's Ansage vorab.
 func (r *Round) CallVorab(party Party) error {
 	if !r.table.House().Vorab {
 		return RoundError{Problem: RoundNoVorab, Party: party}
@@ -165,7 +165,7 @@ func (r *Round) CallVorab(party Party) error {
 	return r.Call(party, rules.Ansage)
 }
 
-// players returns how many play in the party.
+// players returns the number of players of the party.
 func (r *Round) players(party Party) int {
 	switch {
 	case !r.tally.Contract.Alone():
@@ -176,7 +176,7 @@ func (r *Round) players(party Party) int {
 	return card.Seats - 1
 }
 
-// Special adds a Sonderpunkt of a party.
+// Special notes a Sonderpunkt of a party.
 func (r *Round) Special(s rules.Special, party Party) error {
 	err := r.tally.AddSpecial(s, party)
 	if err == nil {
@@ -197,7 +197,7 @@ func (r *Round) Bock(factor int) error {
 	return nil
 }
 
-// Hand says that the highest bidder left the stock where it lay.
+// Hand notes that the highest bidder left the stock where it lay.
 func (r *Round) Hand() error {
 	if !r.table.House().ZnStock {
 		return RoundError{Problem: RoundNoHand}
@@ -206,7 +206,7 @@ func (r *Round) Hand() error {
 	return nil
 }
 
-// Score returns the result of the round with these Augen, which must be all; and tricks, if they were told.
+// Score returns the result of the round with these Augen, which must add up to all, and with the tricks, if the caller knows them.
 func (r *Round) Score(augen [2]int, tricks *[2]int) (Result, error) {
 	r.tally.Augen = augen
 	if err := r.checkTricks(tricks); err != nil {
@@ -218,8 +218,8 @@ func (r *Round) Score(augen [2]int, tricks *[2]int) (Result, error) {
 	return r.tally.Score(r.table), nil
 }
 
-// checkTricks checks that the Augen fit into the tricks. Tricks that were not told matter only where a party may have made none with its
-// Augen, or one: no Augen are in a trick of nines, and some in what was laid away.
+// checkTricks checks that the Augen fit into the tricks. Unknown tricks matter only where a party may have made none with its Augen, or
+// one: a trick of nines has no Augen, and two cards laid away have some.
 func (r *Round) checkTricks(tricks *[2]int) error {
 	least, most := augenOfTricks(r.table.House().Deck)
 	r.tally.Tricks = [2]int{}
@@ -260,7 +260,7 @@ func augenOfTricks(deck card.Deck) (least, most []int) {
 	return least, most
 }
 
-// checkSpecials checks that a party has what its Sonderpunkte are made of, and that there is one last trick.
+// checkSpecials checks that a party has the cards for its Sonderpunkte, and that there is one last trick.
 func (r *Round) checkSpecials() error {
 	var last [rules.Parts][2]int // cards of the last trick, by the part that they play
 	for s := range rules.Specials {

@@ -5,33 +5,33 @@ import (
 	"karlchen/game/rules"
 )
 
-// chain is what later deadlines may depend on, where they follow from the calls before them (AN3, AN19).
+// chain is the part of earlier calls that later deadlines may depend on (AN3, AN19).
 type chain struct {
 	made  uint8 // how many calls raised a party, of both parties together
-	trick uint8 // in which the last of them was made, from 0
+	trick uint8 // the trick of the last of them, from 0
 	early bool  // the first of them was vorab
 }
 
-// inTime reports whether the seat may make the step now, as far as time goes.
+// inTime reports whether the seat may make the step now, judged by its deadline alone.
 func (p *position) inTime(seat card.Seat, step rules.Step) bool {
-	if p.table.CardsInHandDecide() { // and nothing else
-		return p.HandSize(seat) >= p.limit(step)
+	if p.table.CardsInHandDecide() { // the only condition
+		return p.HandSize(seat) >= p.deadline(step)
 	}
-	return p.open() && p.due(seat, p.limit(step))
+	return p.callsOpen() && p.withinDeadline(seat, p.deadline(step))
 }
 
 func (p *position) replyInTime(seat card.Seat, own Party) bool {
-	limit, ok := p.replyLimit(own)
+	limit, ok := p.replyDeadline(own)
 	if !ok || p.table.CardsInHandDecide() {
 		return ok && p.HandSize(seat) >= limit
 	}
-	return p.open() && p.due(seat, limit)
+	return p.callsOpen() && p.withinDeadline(seat, limit)
 }
 
-// inTrick is the number of cards that lie in the trick.
+// inTrick returns the number of cards that lie in the trick.
 func (p *position) inTrick() int { return int(p.cards) - int(p.tricks)*card.Seats }
 
-// firstTrick is the number of the trick, from 0, that is the first as far as announcements go: in a Hochzeit the one after the Klärungsstich,
+// firstTrick returns the number, from 0, of the trick that is the first for announcements: in a Hochzeit the one after the Klärungsstich,
 // unless it has the times of a normal game (HZ11).
 func (p *position) firstTrick() uint8 {
 	if p.table.House().HochzeitFixedTimeConversion {
@@ -40,8 +40,8 @@ func (p *position) firstTrick() uint8 {
 	return p.klaerung
 }
 
-// open reports whether anybody may announce at this moment (AN8, AN19, AN28).
-func (p *position) open() bool {
+// callsOpen reports whether players may announce at this moment (AN8, AN19, AN28).
+func (p *position) callsOpen() bool {
 	r := p.table.House()
 	switch r.EarlyCallsOnly {
 	case rules.CallsLater:
@@ -60,10 +60,11 @@ func (p *position) open() bool {
 	return r.WindowInTrick != rules.WindowOneCard || p.inTrick() <= 1
 }
 
-// due compares the moment with a deadline (AN7). In the last trick before it a ruleset may want the second card not to lie yet (AN8).
-func (p *position) due(seat card.Seat, limit int) bool {
+// withinDeadline reports whether a deadline has not passed for the seat (AN7). In the last possible trick some rulesets close it with the
+// second card (AN8).
+func (p *position) withinDeadline(seat card.Seat, limit int) bool {
 	r := p.table.House()
-	last := false // trick in which it is possible
+	last := false // the deadline ends with this trick
 	switch r.DeadlineUnit {
 	case rules.DeadlinesInHand:
 		if p.HandSize(seat) < limit {
@@ -84,10 +85,10 @@ func (p *position) due(seat card.Seat, limit int) bool {
 	return r.WindowInTrick != rules.WindowBeforeSecondCard || !last || p.inTrick() <= 1
 }
 
-// limit is the deadline of a step in the unit of the ruleset: how many cards must be in hand, how many may lie on the table, or how many
-// tricks may be over. Where the Klärungsstich was the second (third) trick it is one (two) cards later (HZ9). A step that is due as the next
-// call of the table has the deadline of an Ansage, and a card later for each call before it.
-func (p *position) limit(step rules.Step) int {
+// deadline returns the deadline of a step in the unit of the ruleset: how many cards must be in hand, how many may lie on the table, or how
+// many tricks may be over. Where the Klärungsstich was the second (third) trick it is one (two) cards later (HZ9). A step that is due as
+// the next call of the table has the deadline of an Ansage, and a card later for each call before it.
+func (p *position) deadline(step rules.Step) int {
 	limit := p.table.Deadline(step)
 	later := 0
 	if p.table.NextCall(step) || step == rules.Ansage && p.chain.made > 0 && p.table.House().Erwiderung == rules.ErwiderungInChain {
@@ -97,7 +98,7 @@ func (p *position) limit(step rules.Step) int {
 			later--
 		}
 	}
-	if klaerung := p.clarified(); klaerung > 0 {
+	if klaerung := p.klaerungTrick(); klaerung > 0 {
 		switch p.table.House().HochzeitAnnounceShift {
 		case rules.ShiftNone:
 		case rules.ShiftAll:
@@ -110,19 +111,19 @@ func (p *position) limit(step rules.Step) int {
 			later += klaerung
 		}
 	}
-	return p.later(limit, later)
+	return p.postpone(limit, later)
 }
 
-// clarified is the number of the Klärungsstich; of a Hochzeit that still looks for its partner it is at best the trick on the table.
-func (p *position) clarified() int {
+// klaerungTrick returns the number of the Klärungsstich. While a Hochzeit still looks for its partner it is at best the trick on the table.
+func (p *position) klaerungTrick() int {
 	if p.seeking() {
 		return int(p.tricks) + 1
 	}
 	return int(p.klaerung)
 }
 
-// later moves a deadline by so many cards of a hand.
-func (p *position) later(limit, cards int) int {
+// postpone moves a deadline by so many cards of a hand.
+func (p *position) postpone(limit, cards int) int {
 	switch p.table.Unit() {
 	case rules.DeadlinesInHand:
 		return limit - cards
@@ -134,18 +135,18 @@ func (p *position) later(limit, cards int) int {
 	return limit
 }
 
-// replyLimit: Re or Kontra may answer a call of the opponents with one card less than that call's number (AN13), whenever it was made. ok is
-// false when there is nothing to reply to.
-func (p *position) replyLimit(own Party) (limit int, ok bool) {
+// replyDeadline returns the deadline of a reply. Re or Kontra may answer a call of the opponents, whenever it was made, with one card less
+// than that call's number (AN13). ok is false when there is nothing to reply to.
+func (p *position) replyDeadline(own Party) (limit int, ok bool) {
 	theirs := p.stands[own.Other()]
 	if p.table.House().Erwiderung != rules.ErwiderungOneCardLater || theirs == rules.NoStep {
 		return 0, false
 	}
-	return p.later(p.limit(theirs), 1), true
+	return p.postpone(p.deadline(theirs), 1), true
 }
 
-// checkVorab: Re and Kontra may be said vorab until the second card of the first trick, in a Hochzeit of the trick after the Klärungsstich,
-// by a party that has said nothing yet (AN23). Where the cards in hand count, who has led has too few.
+// checkVorab checks an Ansage vorab. A party that has said nothing yet may make it until the second card of the first trick, in a Hochzeit
+// of the trick after the Klärungsstich (AN23). Where the cards in hand count, the leader of that trick has too few.
 func (p *position) checkVorab(seat card.Seat, own Party) Illegal {
 	switch {
 	case !p.table.House().Vorab:
@@ -163,12 +164,12 @@ func (p *position) hasPlayed(seat card.Seat) bool {
 	return p.HandSize(seat) < p.table.HandSize()-int(p.tricks)
 }
 
-// Unknown is what Latest returns where no number of cards says when it is too late.
+// Unknown is the answer of Latest where no number of cards says when it is too late.
 const Unknown = -1
 
-// Latest returns the fewest cards that the seat of the announcement may still hold to make it as things stand, or Unknown. It is what a player
-// is told beside a step that is legal now: a reply may be made later than an Ansage, and a step that skips others only as long as they are in
-// time themselves.
+// Latest returns the fewest cards that the seat of the announcement may still hold to make it as things stand, or Unknown. Players read it
+// beside a step that is legal now. A reply may come later than an Ansage, and a step that skips others only as long as these are in time
+// themselves.
 func (p *position) Latest(a Action) int {
 	step, own := rules.Step(a.arg), p.SpeaksFor(a.Seat)
 	if step == rules.Ansage && a.party != NoParty {
@@ -179,17 +180,17 @@ func (p *position) Latest(a Action) int {
 	case !p.table.CardsInHandDecide():
 		return Unknown
 	case own == NoParty:
-		return p.limit(step)
+		return p.deadline(step)
 	case step == rules.Ansage:
-		latest := p.limit(step)
-		if reply, ok := p.replyLimit(own); ok {
+		latest := p.deadline(step)
+		if reply, ok := p.replyDeadline(own); ok {
 			latest = min(latest, reply)
 		}
 		return latest
 	}
-	next := p.from(own) + 1
+	next := p.baseForAbsage(own) + 1
 	for !p.table.Offers(next) {
 		next++
 	}
-	return p.limit(min(step, next))
+	return p.deadline(min(step, next))
 }

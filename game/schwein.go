@@ -5,13 +5,13 @@ import (
 	"karlchen/game/rules"
 )
 
-// Pair is a pair of equal cards that becomes the highest trumps when its holder says so: until then the cards are what they always are, and
-// what lies on the table stays what it was.
+// Pair is a pair of equal cards that become the highest trumps when their holder announces them. Until then the cards keep their usual
+// rank, and cards on the table keep theirs for ever.
 type Pair uint8
 
 // The pairs.
 const (
-	Schweine      Pair = iota // the two Füchse; of them the ruleset may promote one only
+	Schweine      Pair = iota // the two Füchse; a ruleset may promote only one of them
 	Superschweine             // the two cards that outrank Schweine
 
 	pairs
@@ -29,7 +29,7 @@ func (p Pair) String() string {
 	return pairNames[p]
 }
 
-// kind returns the card of which there are two in the pair, in the present contract, or card.None.
+// kind returns the card that makes up the pair in the present contract, or card.None.
 func (p *position) kind(pair Pair) card.Card {
 	order := p.Order()
 	switch {
@@ -41,7 +41,7 @@ func (p *position) kind(pair Pair) card.Card {
 	return card.None
 }
 
-// Announced returns who has announced the pair, or NoSeat.
+// Announced returns the seat that has announced the pair, or NoSeat.
 func (p *position) Announced(pair Pair) card.Seat { return p.announced[pair] }
 
 // Schwein reports whether the n-th card played, from 0, is a Schwein and no Fuchs.
@@ -51,13 +51,13 @@ func (p *position) Schwein(n int) bool {
 	return int(p.schwein) == n+1 || both && p.played[n] == order.Fuchs()
 }
 
-// superschwein reports whether c is a Superschwein by now.
-func (p *position) superschwein(c card.Card) bool {
+// isSuperschwein reports whether c is a Superschwein by now.
+func (p *position) isSuperschwein(c card.Card) bool {
 	return p.promoted&rules.PromotedSuperschweine != 0 && c == p.kind(Superschweine)
 }
 
-// checkPromotion: who was dealt a pair may announce it as long as he holds it, or in the round of Vorbehalte only (CO17); where one of the
-// two is promoted and its holder chooses which, he says so with the card.
+// checkPromotion checks an announcement of a pair. A player who was dealt a pair may announce it as long as they hold it, or in the round
+// of Vorbehalte only (CO17). Where one of the two is promoted and its holder chooses which, they announce it with the card.
 func (p *position) checkPromotion(seat card.Seat, pair Pair) Illegal {
 	if pair >= pairs {
 		return NoSuchAction
@@ -81,9 +81,9 @@ func (p *position) checkPromotion(seat card.Seat, pair Pair) Illegal {
 		return SchweineAnnouncedAlready
 	case pair == Schweine && r.SchweineAnnounce == rules.SchweineAtVorbehalt && kind == card.Fuchs:
 		return SchweineTooLate
-	case !p.holds(seat, pair, r):
+	case !p.holdsPair(seat, pair, r):
 		return SchweineNotInHand
-	case pair == Schweine && p.chooses(r):
+	case pair == Schweine && p.holderChooses(r):
 		return SchweineWithTheCard
 	case pair == Superschweine && r.SuperschweineCondition && p.announced[Schweine] == card.NoSeat:
 		return SuperschweineNeedSchweine
@@ -93,7 +93,8 @@ func (p *position) checkPromotion(seat card.Seat, pair Pair) Illegal {
 	return Legal
 }
 
-// checkEarlySchweine: before his own word, a holder of both ♦A. If then a game is played without them, the announcement means nothing.
+// checkEarlySchweine checks an announcement in the round of Vorbehalte: a holder of both ♦A makes it before their own word. If the players
+// then find a game without Schweine, the announcement means nothing.
 func (p *position) checkEarlySchweine(seat card.Seat, pair Pair, r *rules.Ruleset) Illegal {
 	switch {
 	case pair != Schweine || !r.Schweine || r.SchweineAnnounce != rules.SchweineAtVorbehalt:
@@ -108,14 +109,14 @@ func (p *position) checkEarlySchweine(seat card.Seat, pair Pair, r *rules.Rulese
 	return Legal
 }
 
-// chooses reports whether the holder of both Füchse says which of them is the Schwein.
-func (p *position) chooses(r *rules.Ruleset) bool {
+// holderChooses reports whether the holder of both Füchse says which of them is the Schwein.
+func (p *position) holderChooses(r *rules.Ruleset) bool {
 	return r.SchweineCount == rules.OneSchwein && r.SchweinWhich == rules.SchweinFreeChoice
 }
 
-// holds reports whether the seat was dealt the pair and still has of it what it takes to announce it: both, but where only a second Fuchs
-// becomes a Schwein that one, after the first has won its trick.
-func (p *position) holds(seat card.Seat, pair Pair, r *rules.Ruleset) bool {
+// holdsPair reports whether the seat was dealt the pair and still holds enough of it to announce it: both cards, or the second Fuchs where
+// only that becomes a Schwein, after the first has won its trick.
+func (p *position) holdsPair(seat card.Seat, pair Pair, r *rules.Ruleset) bool {
 	if p.holders[pair] != seat {
 		return false
 	}
@@ -137,7 +138,8 @@ func (p *position) fuchsWon(seat card.Seat) bool {
 	return false
 }
 
-// checkSchwein: a Fuchs that is played as a Schwein, where its holder chooses. Where it is one by itself that may be said as well.
+// checkSchwein checks a Fuchs that is played as a Schwein, where its holder chooses. The holder may also say so of a Fuchs that is a
+// Schwein by itself.
 func (p *position) checkSchwein(seat card.Seat, c card.Card) Illegal {
 	r := p.table.House()
 	switch {
@@ -145,7 +147,7 @@ func (p *position) checkSchwein(seat card.Seat, c card.Card) Illegal {
 		return SchweineNotInThisGame
 	case p.becomesSchwein(seat, r):
 		return Legal
-	case !p.chooses(r):
+	case !p.holderChooses(r):
 		return SchweineNotWithTheCard
 	case p.schwein > 0:
 		return SchweineAnnouncedAlready
@@ -161,10 +163,10 @@ func (p *position) checkSchwein(seat card.Seat, c card.Card) Illegal {
 
 // becomesSchwein reports whether the seat's next Fuchs is a Schwein without a word (CO18).
 func (p *position) becomesSchwein(seat card.Seat, r *rules.Ruleset) bool {
-	return !r.SchweineOptional && p.announced[Schweine] == card.NoSeat && p.holds(seat, Schweine, r)
+	return !r.SchweineOptional && p.announced[Schweine] == card.NoSeat && p.holdsPair(seat, Schweine, r)
 }
 
-// becomesByItself is becomesSchwein for who has no ruleset at hand.
+// becomesByItself is becomesSchwein for callers without a ruleset at hand.
 func (p *position) becomesByItself(seat card.Seat) bool {
 	r := p.table.House()
 	return p.becomesSchwein(seat, r)
@@ -183,14 +185,14 @@ func (p *position) legalPairs(seat card.Seat, list []Action) []Action {
 	return list
 }
 
-// beginSchweine: when the game is found it is clear which pairs there are in it.
+// beginSchweine finds out which pairs there are as soon as the contract is known.
 func (s *State) beginSchweine() {
 	r := s.table.House()
 	if s.kind(Schweine) != card.Fuchs {
 		s.announced[Schweine], s.promoted = card.NoSeat, 0
 	}
 	for pair := range pairs {
-		if kind := s.kind(pair); kind != card.None && !s.built(kind) {
+		if kind := s.kind(pair); kind != card.None && !s.builtByExchange(kind) {
 			s.holders[pair] = s.holder(kind)
 		}
 	}
@@ -200,7 +202,7 @@ func (s *State) beginSchweine() {
 	}
 }
 
-// holder returns who has both cards of a kind, or NoSeat.
+// holder returns the seat that has both cards of a kind, or NoSeat.
 func (p *position) holder(kind card.Card) card.Seat {
 	for seat, hand := range p.hands {
 		if hand.Count(kind) == 2 {
@@ -220,9 +222,9 @@ func (s *State) promote(seat card.Seat, pair Pair) {
 	}
 }
 
-// playSpecial is what happens when a card of a pair is about to be played: it may become what it is without a word, and of two Füchse it
-// may be the one that is a Schwein.
-func (s *State) playSpecial(seat card.Seat, c card.Card, said bool) {
+// promotePlayed promotes a card of a pair that is about to be played, if it rises without a word, and notes which of two Füchse is the
+// Schwein.
+func (s *State) promotePlayed(seat card.Seat, c card.Card, said bool) {
 	r := s.table.House()
 	if c == s.kind(Superschweine) && !r.SchweineOptional && s.checkPromotion(seat, Superschweine) == Legal {
 		s.promote(seat, Superschweine)
@@ -233,13 +235,13 @@ func (s *State) playSpecial(seat card.Seat, c card.Card, said bool) {
 	if s.becomesSchwein(seat, r) || said {
 		s.promote(seat, Schweine)
 	}
-	if s.isTheOne(seat, r) || said && s.chooses(r) {
+	if s.isChosenFuchs(seat, r) || said && s.holderChooses(r) {
 		s.schwein = s.cards + 1
 	}
 }
 
-// isTheOne reports whether the announced Fuchs that the seat plays next is, without a choice, the one of the two that is promoted.
-func (p *position) isTheOne(seat card.Seat, r *rules.Ruleset) bool {
+// isChosenFuchs reports whether the announced Fuchs that the seat plays next is, without a choice, the one of the two that is promoted.
+func (p *position) isChosenFuchs(seat card.Seat, r *rules.Ruleset) bool {
 	if r.SchweineCount == rules.BothSchweine || p.announced[Schweine] == card.NoSeat || p.holders[Schweine] != seat || p.schwein > 0 {
 		return false
 	}
@@ -253,26 +255,26 @@ func (p *position) isTheOne(seat card.Seat, r *rules.Ruleset) bool {
 	return p.fuchsWon(seat)
 }
 
-// willBeSchwein reports whether the seat's next Fuchs will be a Schwein without a word that has not been said.
+// willBeSchwein reports whether the seat's next Fuchs will be a Schwein without a further word.
 func (p *position) willBeSchwein(seat card.Seat) bool {
 	r := p.table.House()
-	return p.becomesSchwein(seat, r) || p.isTheOne(seat, r)
+	return p.becomesSchwein(seat, r) || p.isChosenFuchs(seat, r)
 }
 
-// canStillPromote reports whether, for all that everybody can see, somebody may still make cards higher.
+// canStillPromote reports whether, as far as everybody can see, a player may still promote cards.
 func (p *position) canStillPromote() bool {
 	one := p.table.House().SchweineCount == rules.OneSchwein
-	seen := p.seen(p.kind(Schweine))
+	seen := p.seenCards(p.kind(Schweine))
 	schweine := p.kind(Schweine) != card.None && (p.announced[Schweine] == card.NoSeat && seen == 0 || one && seen < 2)
 	super := p.kind(Superschweine)
-	if super == card.None || p.announced[Superschweine] != card.NoSeat || p.seen(super) > 0 {
+	if super == card.None || p.announced[Superschweine] != card.NoSeat || p.seenCards(super) > 0 {
 		return schweine
 	}
 	return schweine || p.announced[Schweine] != card.NoSeat || !p.table.House().SuperschweineCondition
 }
 
-// seen returns how many cards of a kind lie in complete tricks.
-func (p *position) seen(kind card.Card) int {
+// seenCards returns how many cards of a kind lie in complete tricks.
+func (p *position) seenCards(kind card.Card) int {
 	n := 0
 	for _, c := range p.played[:int(p.tricks)*card.Seats] {
 		if c == kind {

@@ -5,11 +5,11 @@ import (
 	"karlchen/game/rules"
 )
 
-// In an Armut the pairs are those that were dealt. Nobody gets Schweine by the exchange, and who gives or takes the cards must show his while
-// it goes on: else they are Füchse (CO22).
+// In an Armut only dealt pairs count. Nobody gets Schweine by the exchange. The giver and the taker must show theirs during the exchange,
+// or else the cards stay Füchse (CO22).
 
-// checkExchangedSchweine: the giver shows his Schweine once a taker is found, or else before he gives the cards away; the taker before he
-// takes them.
+// checkExchangedSchweine checks an announcement during the exchange: the giver shows Schweine once a taker is found, or else before they
+// give the cards away; the taker before they take them.
 func (p *position) checkExchangedSchweine(seat card.Seat, pair Pair, r *rules.Ruleset) Illegal {
 	switch {
 	case pair != Schweine || p.kind(Schweine) == card.None:
@@ -38,8 +38,8 @@ func (s *State) showExchanged(seat card.Seat) {
 	}
 }
 
-// movePairs says after the exchange who has the pairs now. Schweine that were not shown are none, and of the pairs that have come together
-// only Superschweine are some, where the rules say so (CO25).
+// movePairs updates the holders of the pairs after the exchange. Schweine that were not shown do not count. Of the pairs that came together
+// only Superschweine count, where the rules say so (CO25).
 func (s *State) movePairs() {
 	for pair := range pairs {
 		holder := s.holders[pair]

@@ -7,7 +7,7 @@ import (
 	"karlchen/game/card"
 )
 
-// schweineOfArmut is an Armut of seat 1 in which he and seat 2 hold the given cards, before anything is exchanged.
+// schweineOfArmut returns an Armut of seat 1 in which it and seat 2 hold the given cards, before the exchange.
 func schweineOfArmut(t *testing.T, text, giver, taker string) game.State {
 	t.Helper()
 	const fehl = " CA CA CT CT CK CK C9 C9 SA SA"
@@ -16,7 +16,7 @@ func schweineOfArmut(t *testing.T, text, giver, taker string) game.State {
 	return apply(t, s, actions(t, "1:armut 2:healthy 3:healthy 4:healthy")...)
 }
 
-// TestSchweineInAnArmut says who takes the first trick, which seat 2 wins with a ♦A exactly if it is a Schwein.
+// Seat 2 wins the first trick with a ♦A exactly if it is a Schwein.
 func TestSchweineInAnArmut(t *testing.T) {
 	const (
 		on     = "ddv schweine=on"
@@ -31,7 +31,7 @@ func TestSchweineInAnArmut(t *testing.T) {
 		{"the giver's, not shown", on, "DA DA", "", "1:give(DA,DA,C9) 2:take", false},
 		{"the giver's, shown before", before, "DA DA", "", "1:schwein 1:give(DA,DA,C9) 2:take", true},
 		{"the giver's, by themselves", auto, "DA DA", "", "1:give(DA,DA,C9) 2:take", true},
-		{"the taker's, shown before he takes", on, "DJ D9", "DA DA", "1:give(DJ,D9,C9) 2:schwein 2:take", true},
+		{"the taker's, shown before they take", on, "DJ D9", "DA DA", "1:give(DJ,D9,C9) 2:schwein 2:take", true},
 		{"the taker's, not shown", on, "DJ D9", "DA DA", "1:give(DJ,D9,C9) 2:take", false},
 		{"one of each: never built", auto, "DA DJ", "DA", "1:give(DA,DJ,C9) 2:take", false}, // T002-24
 	} {

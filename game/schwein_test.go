@@ -8,7 +8,7 @@ import (
 	"karlchen/game/rules"
 )
 
-// withPairs is a normal game: seat 2 holds both ♦A, seat 3 both ♦9 and a ♥10, seat 4 the other; seats 1 and 3 are Re.
+// withPairs returns a normal game: seat 2 holds both ♦A, seat 3 both ♦9 and a ♥10, seat 4 the other; seats 1 and 3 are Re.
 func withPairs(t *testing.T, text string) game.State {
 	t.Helper()
 	hands := fill(t, card.Deck48, [card.Seats]string{"CQ DK DK D9 DJ", "DA DA DT", "CQ HT DT D9", "HT DQ DQ"})
@@ -18,24 +18,24 @@ func withPairs(t *testing.T, text string) game.State {
 	return speak(t, start(t, game.Setup{Table: table(t, text), Hands: hands}), 0, game.Healthy)
 }
 
-// TestWhoTakesTheTrick plays the first tricks that are written down and asks who took the last of them.
+// The test plays the given tricks and compares the winner of the last of them.
 func TestWhoTakesTheTrickWithSchweine(t *testing.T) {
 	const on = "ddv schweine=on second_dulle_beats_first=on"
 	for _, tt := range []struct {
 		name, rules, play string
 		winner            string
-		schwein           bool // the last ♦A is one
+		schwein           bool // the last ♦A is a Schwein
 	}{
 		{"silent, the ♦A is a Fuchs", on, "1:DK 2:DA 3:HT 4:DQ", "3", false},
 		{"announced, it beats the ♥10", on, "2:schwein 1:DK 2:DA 3:HT 4:DQ", "2", true},
-		{"whatever is played after it", on, "2:schwein 1:DK 2:DA 3:HT 4:HT", "2", true},
+		{"any card after it", on, "2:schwein 1:DK 2:DA 3:HT 4:HT", "2", true},
 		{"both are Schweine", on, "2:schwein 1:DK 2:DA 3:HT 4:DQ 2:DA 3:DT 4:HT 1:DK", "2", true},
 		{"of one the first", on + " schweine_count=one", "2:schwein 1:DK 2:DA 3:HT 4:HT", "2", true},
 		{"but not the second", on + " schweine_count=one", "2:schwein 1:DK 2:DA 3:HT 4:DQ 2:DA 3:DT 4:HT 1:DK", "4", false},
 		{"by itself", on + " schweine_optional=off", "1:DK 2:DA 3:HT 4:DQ", "2", true},
 		{"by itself, of one", on + " schweine_optional=off schweine_count=one", "1:DK 2:DA 3:HT 4:DQ 2:DA 3:DT 4:HT 1:DK", "4", false},
 
-		// T000-16: which is the Schwein is open until it is played.
+		// T000-16: the choice of the Schwein is open until it is played.
 		{"free choice, the first", on + " schweine_count=one schwein_which=free-choice", "1:DK 2:DA! 3:HT 4:HT", "2", true},
 		{"free choice, first a Fuchs", on + " schweine_count=one schwein_which=free-choice", "1:DK 2:DA 3:HT 4:DQ", "3", false},
 		{"free choice, then the Schwein", on + " schweine_count=one schwein_which=free-choice", "1:DK 2:DA 3:HT 4:DQ 3:DT 4:HT 1:DK 2:DA!", "2", true},
@@ -76,7 +76,7 @@ func TestWhoMayAnnounceSchweine(t *testing.T) {
 	}{
 		{"without Schweine", "ddv", "", "2:schwein", game.SchweineNotInThisGame},
 		{"the holder, out of turn", on, "", "2:schwein", game.Legal},
-		{"who has one or none", on, "", "1:schwein", game.SchweineNotInHand},
+		{"a seat with one or none", on, "", "1:schwein", game.SchweineNotInHand},
 		{"twice", on, "2:schwein", "2:schwein", game.SchweineAnnouncedAlready},
 		{"after the first is played", on, "1:DK 2:DA", "2:schwein", game.SchweineNotInHand},
 		{"with the card, where that is not the rule", on, "1:DK", "2:DA!", game.SchweineNotWithTheCard},
@@ -102,7 +102,7 @@ func TestWhoMayAnnounceSchweine(t *testing.T) {
 	}
 }
 
-// TestSchweineAtTheVorbehalt: announced before one's word, they hold in the game that is found, if that has any.
+// Schweine that their holder announces before their own word count in the game that follows, if that game has any.
 func TestSchweineAtTheVorbehalt(t *testing.T) {
 	hands := fill(t, card.Deck48, [card.Seats]string{"CQ DK", "DA DA", "CQ HT", "HT"})
 	s := start(t, game.Setup{Table: table(t, "ddv schweine=on schweine_announce=vorbehalt"), Hands: hands})
@@ -121,7 +121,7 @@ func TestSchweineAtTheVorbehalt(t *testing.T) {
 	refuse(t, silent, game.Promote(1, game.Schweine), game.SchweineTooLate)
 }
 
-// TestSchweineOfAFarbsolo: in a Kreuzsolo the ♣A, in a Damensolo none; the ♥10 of a Herzsolo are no Superschweine.
+// In a Kreuzsolo the ♣A are Schweine, in a Damensolo none; the ♥10 of a Herzsolo are no Superschweine.
 func TestSchweineOfAFarbsolo(t *testing.T) {
 	const all = "ddv schweine=on schweine_games=farbsoli schweine_follow_suit_in_farbsolo=on superschweine=karo-10"
 	for contract, want := range map[rules.Contract][2]string{
@@ -150,7 +150,7 @@ func TestSchweineOfAFarbsolo(t *testing.T) {
 	}
 }
 
-// Who holds a pair is hidden until he says so.
+// The holder of a pair is hidden until they announce it.
 func TestSchweineAreSecretUntilAnnounced(t *testing.T) {
 	s := withPairs(t, "ddv schweine=on")
 	v := s.View(1)
@@ -186,7 +186,7 @@ func TestNobodyCatchesASchwein(t *testing.T) {
 	}
 }
 
-// A claim waits until nobody can raise cards any more, and until the trumps of a Sokrates have changed.
+// A claim waits until nobody can promote cards any more, and until the trumps of a Sokrates have changed.
 func TestClaimsWaitForTheOrderOfCards(t *testing.T) {
 	hands := fill(t, card.Deck48, [card.Seats]string{"DA", "DA", "DK", "DK"})
 	text := "ddv schweine=on schweine_games=karosolo solo_sokrates=on"
@@ -198,7 +198,7 @@ func TestClaimsWaitForTheOrderOfCards(t *testing.T) {
 	refuse(t, s, game.Claim(0), game.Legal)
 
 	sokrates := speak(t, start(t, setup), 0, game.SoloWord(rules.SoloSokratesQueens))
-	refuse(t, until(t, sokrates, 0, 7), game.Claim(0), game.ClaimNotSettled)
+	refuse(t, playUntil(t, sokrates, 0, 7), game.Claim(0), game.ClaimNotSettled)
 	for sokrates.Tricks() < 6 {
 		refuse(t, sokrates, game.Claim(0), game.ClaimNotSettled)
 		sokrates = apply(t, sokrates, someCard(&sokrates, 0))

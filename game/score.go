@@ -5,7 +5,7 @@ import (
 	"karlchen/game/rules"
 )
 
-// stepRow says what a step of the ladder is worth: the other party stays under it, announces it, or reaches so many Augen against it.
+// stepRow is the worth of a step of the ladder: the other party stays under it, announces it, or reaches so many Augen against it.
 type stepRow struct {
 	step                   rules.Step
 	below                  int // Augen that the other party must stay below; schwarz may be about tricks (WI8)
@@ -26,7 +26,7 @@ var schneider = []stepRow{
 	{rules.Schwarz, 1, 60, NoTrick, CalledSchwarz, Reached60},
 }
 
-// Step returns the step of an item that is given for an announcement; ok is false for all other items.
+// Step returns the step of an item that stands for an announcement; ok is false for all other items.
 func (k ItemKey) Step() (step rules.Step, ok bool) {
 	if k >= CalledRe && k <= CalledKontraVorab {
 		return rules.Ansage, true
@@ -39,14 +39,14 @@ func (k ItemKey) Step() (step rules.Step, ok bool) {
 	return rules.NoStep, false
 }
 
-// heights are the Augen that count where every 30 beyond what a party needed do (SC8).
+// heights are the Augen that count where every 30 beyond a party's goal do (SC8).
 var heights = []struct {
 	augen int
 	key   ItemKey
 }{{30, Reached30}, {60, Reached60}, {90, Reached90}, {120, Reached120}, {150, Reached150}, {180, Reached180}, {210, Reached210}, {240, Reached240}}
 
-// Score returns the result: who won, and an item for each thing that counts. Seats are not filled in.
-func (t *Tally) Score(table *rules.Table) (r Result) {
+// Score returns the result: the winner, and an item for each thing that counts. Seats are not filled in.
+func (t *Tally) Score(table *rules.Compiled) (r Result) {
 	rs := table.House()
 	s := scorer{Result: &r, t: t, rules: rs, specials: table.Sonderpunkte(t.Contract), ladder: ladder}
 	if rs.SchneiderScoring {
@@ -59,8 +59,8 @@ func (t *Tally) Score(table *rules.Table) (r Result) {
 		return r
 	}
 	s.score()
-	r.Value = r.value(true)
-	s.bock(rs, t.Bock, r.Value-r.value(false))
+	r.Value = r.sumItems(true)
+	s.applyBock(rs, t.Bock, r.Value-r.sumItems(false))
 	return r
 }
 
@@ -74,27 +74,27 @@ type scorer struct {
 }
 
 // score adds the items. Their order is that of the multiplications (SC25): the points and Sonderpunkte are multiplied by the solo and by Re
-// and Kontra, and then rounded; what is not doubled comes in between.
+// and Kontra, and then rounded. Items that are not doubled come in between.
 func (s *scorer) score() {
-	s.played()
-	s.announced()
-	s.left()
-	s.reached()
-	s.beside()
+	s.addPlayed()
+	s.addAnnounced()
+	s.addHand()
+	s.addReached()
+	s.addAgainstAltenAndSolo()
 	if s.rules.SonderpunkteVsDoubling == rules.SpecialInside {
-		s.made()
+		s.addSpecials()
 	}
-	s.Net = s.value(true)
-	s.doubled()
+	s.Net = s.sumItems(true)
+	s.addDoublings()
 	if s.rules.SonderpunkteVsDoubling == rules.SpecialOutside {
-		s.made()
+		s.addSpecials()
 	}
-	s.round()
-	s.factor(Prefactored, NoParty, s.rules.Prefactor)
+	s.roundToEven()
+	s.addFactor(Prefactored, NoParty, s.rules.Prefactor)
 }
 
-// point adds an item that is worth points; where items double (SC18) all but the first are factors.
-func (s *scorer) point(k ItemKey, p, by Party, points int8) {
+// addPoints adds an item that is worth points. Where items double (SC18) all but the first are factors.
+func (s *scorer) addPoints(k ItemKey, p, by Party, points int8) {
 	item := Item{Key: k, Party: p, By: by, Seat: card.NoSeat, From: card.NoSeat, Points: points}
 	if s.rules.DoublingInsteadOfSumming && s.Winner != NoParty && points > 0 {
 		if item.Points = 1; s.n > 0 {
@@ -104,33 +104,33 @@ func (s *scorer) point(k ItemKey, p, by Party, points int8) {
 	s.add(item)
 }
 
-// factor multiplies all that there is so far.
-func (s *scorer) factor(k ItemKey, by Party, factor int8) {
+// addFactor adds an item that multiplies all items before it.
+func (s *scorer) addFactor(k ItemKey, by Party, factor int8) {
 	if factor != 1 {
 		s.add(Item{Key: k, Party: s.Winner, By: by, Seat: card.NoSeat, From: card.NoSeat, Factor: factor})
 	}
 }
 
-// played: who won, and how low the other party stayed (SC1–SC4).
-func (s *scorer) played() {
+// addPlayed adds the points for winning, and for the steps that the other party stayed below (SC1–SC4).
+func (s *scorer) addPlayed() {
 	if s.Winner != NoParty && !(s.rules.Nullspiel && s.t.split()) {
-		s.point(Won, s.Winner, NoParty, 1)
+		s.addPoints(Won, s.Winner, NoParty, 1)
 	}
 	if s.Winner != NoParty && s.rules.Keine120Extra && s.t.Augen[s.Winner.Other()] < card.Augen/2 {
-		s.point(Under120, s.Winner, NoParty, 1)
+		s.addPoints(Under120, s.Winner, NoParty, 1)
 	}
-	for _, row := range s.ladder { // without a winner to whoever has it (SC22)
+	for _, row := range s.ladder { // without a winner for the party that reached it (SC22)
 		for p := Re; p <= Kontra; p++ {
 			if (p == s.Winner || s.Winner == NoParty) && s.t.under(p.Other(), row.step, s.rules) && s.counts(p, row.step) {
-				s.point(row.under, p, NoParty, 1)
+				s.addPoints(row.under, p, NoParty, 1)
 			}
 		}
 	}
 }
 
-// counts reports whether a step that was played counts. One that was announced always does. Of the others it may be only the first beyond
-// the announcement, unless the party was not allowed to announce more, because the opponents had made an Absage (000 §27); then each counts,
-// but not again where it counts as Augen reached against that Absage.
+// counts reports whether a step that was played counts. An announced step always does. Of the others it may be only the first beyond the
+// announcement, unless the party was not allowed to announce more because of the opponents' Absage (000 §27). Then each counts, except
+// those that count as Augen reached against that Absage.
 func (s *scorer) counts(p Party, step rules.Step) bool {
 	own, theirs := max(s.t.Calls[p], rules.Ansage), s.t.Calls[p.Other()]
 	switch {
@@ -149,41 +149,41 @@ func (s *scorer) counts(p Party, step rules.Step) bool {
 	return false
 }
 
-// announced: the announcements of both parties, to the winner (SC5–SC7). A step vorab counts like an Absage, but not at 120:120.
-func (s *scorer) announced() {
+// addAnnounced adds the announcements of both parties, for the winner (SC5–SC7). A step vorab counts like an Absage, but not at 120:120.
+func (s *scorer) addAnnounced() {
 	if s.Winner == NoParty {
 		return
 	}
 	for by := Re; by <= Kontra; by++ {
 		if s.t.Calls[by] >= rules.Ansage && s.rules.ReKontraValue == rules.ReKontraAddTwo {
-			s.point(CalledRe+ItemKey(by), s.Winner, by, 2)
+			s.addPoints(CalledRe+ItemKey(by), s.Winner, by, 2)
 		}
 		if s.t.Vorab[by] && (by == s.Winner || s.rules.LoserAbsagenCount) && !(s.rules.Nullspiel && s.t.split()) {
-			s.point(CalledReVorab+ItemKey(by), s.Winner, by, 1)
+			s.addPoints(CalledReVorab+ItemKey(by), s.Winner, by, 1)
 		}
 	}
 	for by := Re; by <= Kontra; by++ {
 		points := int8(1)
 		if by != s.Winner && s.rules.ReachedAgainstAbsage == rules.AgainstAbsageOpenEnded {
-			points = 2 // for the winner's own a step that was played is the other one (000 §27)
+			points = 2 // the winner's own Absagen get their second point as a played step (000 §27)
 		}
 		for _, row := range s.ladder {
 			if s.t.Calls[by] >= row.step && (by == s.Winner || s.rules.LoserAbsagenCount) {
-				s.point(row.called, s.Winner, by, points)
+				s.addPoints(row.called, s.Winner, by, points)
 			}
 		}
 	}
 }
 
-// left: Hand counts for whoever wins, like an announcement (Q001-19).
-func (s *scorer) left() {
+// addHand adds the point for Hand, which counts for the winner, like an announcement (Q001-19).
+func (s *scorer) addHand() {
 	if s.t.Hand && s.Winner != NoParty {
-		s.point(PlayedHand, s.Winner, NoParty, 1)
+		s.addPoints(PlayedHand, s.Winner, NoParty, 1)
 	}
 }
 
-// reached: Augen against an Absage, with or without a winner (SC8).
-func (s *scorer) reached() {
+// addReached adds the points for Augen reached against an Absage, with or without a winner (SC8).
+func (s *scorer) addReached() {
 	for p := Re; p <= Kontra; p++ {
 		absage, augen := s.t.Calls[p.Other()], s.t.Augen[p]
 		if p != s.Winner && s.Winner != NoParty || absage < rules.No90 {
@@ -194,65 +194,66 @@ func (s *scorer) reached() {
 		case rules.AgainstAbsageSteps:
 			for _, row := range s.ladder {
 				if absage >= row.step && augen >= row.against {
-					s.point(row.reached, p, p.Other(), 1)
+					s.addPoints(row.reached, p, p.Other(), 1)
 				}
 			}
 		case rules.AgainstAbsageOpenEnded:
 			for _, height := range heights {
 				if height.augen > below(absage) && augen >= height.augen {
-					s.point(height.key, p, p.Other(), 1)
+					s.addPoints(height.key, p, p.Other(), 1)
 				}
 			}
 		}
 	}
 }
 
-// beside: against the Alten, and for a solo (SC9, SC10).
-func (s *scorer) beside() {
+// addAgainstAltenAndSolo adds the points against the Alten and for a solo (SC9, SC10).
+func (s *scorer) addAgainstAltenAndSolo() {
 	alone := s.rules.CountsAsSolo(s.Contract)
 	if s.Winner == Kontra && (s.rules.Gegen == rules.GegenEverywhere || s.rules.Gegen == rules.GegenNormal && !alone) {
-		s.point(AgainstAlten, Kontra, NoParty, 1)
+		s.addPoints(AgainstAlten, Kontra, NoParty, 1)
 	}
 	if s.Winner != NoParty && s.rules.CountsAsSolo(s.Contract) {
-		s.point(SoloPlayed, s.Winner, NoParty, s.rules.SoloPoint)
+		s.addPoints(SoloPlayed, s.Winner, NoParty, s.rules.SoloPoint)
 	}
 }
 
-// made adds the Sonderpunkte that count.
-func (s *scorer) made() {
+// addSpecials adds the Sonderpunkte that count.
+func (s *scorer) addSpecials() {
 	for _, item := range s.t.specialItems[:s.t.specials] {
 		special, _ := item.Key.Special()
-		if !s.specials.Count(special) {
+		if !s.specials.Counts(special) {
 			continue
 		}
 		item.Points = s.rules.Special[special]
-		if s.specials.Double(special) && s.Winner != NoParty {
+		if s.specials.Doubles(special) && s.Winner != NoParty {
 			item.Points, item.Factor = 0, 2
 		}
 		s.add(item)
 	}
 }
 
-// doubled: a solo, a lost one besides, Re and Kontra (SC7, SC12, SC13). Announcements count only where somebody wins.
-func (s *scorer) doubled() {
+// addDoublings adds the factors of a solo, of a lost one, and of Re and Kontra (SC7, SC12, SC13). Announcements count only where a party
+// wins.
+func (s *scorer) addDoublings() {
 	if s.rules.CountsAsSolo(s.Contract) {
 		if s.rules.SoloDoubles {
-			s.factor(SoloDoubled, NoParty, 2)
+			s.addFactor(SoloDoubled, NoParty, 2)
 		}
 		if s.rules.LostSoloDoubles && s.Winner == Kontra {
-			s.factor(LostSoloDoubled, NoParty, 2)
+			s.addFactor(LostSoloDoubled, NoParty, 2)
 		}
 	}
 	for by := Re; by <= Kontra; by++ {
 		if s.rules.ReKontraValue == rules.ReKontraDouble && s.t.Calls[by] >= rules.Ansage && s.Winner != NoParty {
-			s.factor(CalledRe+ItemKey(by), by, 2)
+			s.addFactor(CalledRe+ItemKey(by), by, 2)
 		}
 	}
 }
 
-// round takes a point off an odd value, towards nothing (SC15).
-func (s *scorer) round() {
-	value := s.value(true)
+// roundToEven takes a point off an odd value, towards nothing (SC15).
+func (s *scorer) roundToEven() {
+	value := s.sumItems(true)
 	if !s.rules.RoundingEven || value%2 == 0 {
 		return
 	}

@@ -13,11 +13,11 @@ import (
 	"karlchen/game/rules"
 )
 
-// tally is what a game ends with: Re's Augen, of 240, and the highest steps of Re and Kontra.
+// tally returns the end of a game: Re's Augen, of 240, and the highest steps of Re and Kontra.
 func tally(augen int, re, kontra rules.Step) game.Tally {
 	return game.Tally{
 		Augen:  [2]int{augen, card.Augen - augen},
-		Tricks: [2]int{6, 6}, // so that nobody is schwarz
+		Tricks: [2]int{6, 6}, // with these nobody is schwarz
 		Calls:  [2]rules.Step{re, kontra},
 	}
 }
@@ -171,7 +171,7 @@ func TestScore(t *testing.T) {
 		{"gegen everywhere", "ddv gegen=all", of(rules.SoloQueens, tally(100, 0, 0)), "kontra won 1, kontra gegen 1", -6, 2},
 		{"gegen never", "ddv gegen=off", tally(100, 0, 0), "kontra won 1", -1, 1},
 		{"a point for the solo", "ddv solo_point=1", of(rules.SoloJacks, tally(130, 0, 0)), "re won 1, re solo_point 1", 6, -2},
-		{"a point for the solo, to who wins it", "ddv solo_point=1", of(rules.SoloJacks, tally(100, 0, 0)), "kontra won 1, kontra solo_point 1", -6, 2},
+		{"a point for the solo, to its winner", "ddv solo_point=1", of(rules.SoloJacks, tally(100, 0, 0)), "kontra won 1, kontra solo_point 1", -6, 2},
 		{"Q004-12: a silent Hochzeit is scored as a solo", "ddv solo_point=1", of(rules.SilentHochzeit, tally(130, 0, 0)),
 			"re won 1, re solo_point 1", 6, -2},
 
@@ -201,7 +201,8 @@ func TestScore(t *testing.T) {
 	}
 }
 
-// TestEveryScoreAddsUp scores random ends of games: at most one party wins, nobody only where both made Absagen, and the items explain all.
+// TestEveryScoreAddsUp scores random ends of games: at most one party wins, nobody only where both made Absagen, and the items explain
+// everything.
 func TestEveryScoreAddsUp(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	for range 20_000 {
@@ -229,8 +230,8 @@ func TestEveryScoreAddsUp(t *testing.T) {
 	}
 }
 
-// addsUp goes through the items of a result as its documentation says, and says what is wrong with the points that come out.
-func addsUp(r *game.Result, table *rules.Table) string {
+// addsUp goes through the items of a result as its documentation says, and returns the fault of the points, if any.
+func addsUp(r *game.Result, table *rules.Compiled) string {
 	value := map[game.Party]int{} // to one player of each party
 	for _, i := range r.Items() {
 		switch {
@@ -270,7 +271,7 @@ func addsUp(r *game.Result, table *rules.Table) string {
 	return ""
 }
 
-// TestNoGameBringsASpecialTooOften adds every Sonderpunkt as often as it can be made, which a game must have room for, and once more.
+// TestNoGameBringsASpecialTooOften adds every Sonderpunkt as often as possible, for which a game must have room, and once more.
 func TestNoGameBringsASpecialTooOften(t *testing.T) {
 	var tally game.Tally
 	defer func() {

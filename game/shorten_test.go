@@ -8,7 +8,7 @@ import (
 	"karlchen/game/rules"
 )
 
-// soloOf is a Damensolo of seat 1, who leads, with the given hands as far as they are given.
+// soloOf returns a Damensolo of seat 1, which leads, with the given parts of hands.
 func soloOf(t *testing.T, text string, given [card.Seats]string) game.State {
 	t.Helper()
 	setup := game.Setup{Table: table(t, text), Hands: fill(t, card.Deck48, given), Owes: [card.Seats]bool{true, true, true, true}}
@@ -41,14 +41,15 @@ func TestWhoMayShorten(t *testing.T) {
 	refuse(t, silent, game.Claim(1), game.ClaimNotSoloist)
 }
 
-// TestClaims settles claims that can be worked out by hand; TestClaimIsSettledByTheBestDefence compares many more with brute force.
+// These claims can be worked out by hand; TestAClaimGivesTheOpponentsTheirBestDefence compares many more with brute force.
 func TestClaims(t *testing.T) {
 	for name, tt := range map[string]struct {
 		given         [card.Seats]string
 		augen, tricks int // of Kontra
 	}{
 		"all trumps, and aces that nobody can trump": {[card.Seats]string{"CQ CQ SQ SQ HQ HQ DQ DQ CA CA SA SA"}, 0, 0},
-		// He plays eight trumps and ♠A, loses ♠9 and throws both ♣A on the hearts that follow. The others keep five aces and four tens.
+		// The soloist plays eight trumps and ♠A, loses ♠9 and throws both ♣A on the hearts that follow. The others keep five aces and four
+		// tens.
 		"a spade that is not solid": {[card.Seats]string{"CQ CQ SQ SQ HQ HQ DQ DQ CA CA SA S9"}, 117, 3},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -60,9 +61,9 @@ func TestClaims(t *testing.T) {
 	}
 }
 
-// TestAClaimTooBigToSettleExactly: he need not play trump first. Seat 2 trumps the ♣A with the last ♦D, seat 3 must follow with the ♣K, seat 4
-// adds an ace: 29 Augen. The opponents must not get less, and not much more.
-func TestAClaimTooBigToSettleExactly(t *testing.T) {
+// The soloist need not play trump first. Seat 2 trumps the ♣A with the last ♦D, seat 3 must follow with the ♣K, seat 4 adds an ace: 29
+// Augen. The opponents must not get less, and not much more.
+func TestAClaimTooBigToSearchCompletely(t *testing.T) {
 	s := soloOf(t, "ddv", [card.Seats]string{"CQ CQ SQ SQ HQ HQ DQ CA CA CT CT CK", "DQ", "CK CJ CJ C9 C9", "SA"})
 	r, _ := apply(t, s, game.Claim(0)).Result()
 	if augen := r.Augen[game.Kontra]; augen < 29 || augen > 45 || r.Tricks[game.Kontra] != 1 {
@@ -92,7 +93,7 @@ func TestAfterAShortening(t *testing.T) {
 			if v := after.View(3); (v.Hand(0) != 0) != (end.Kind == game.Claiming) || v.Hand(1) != 0 {
 				t.Errorf("seat 4 sees %v and %v", v.Hand(0), v.Hand(1))
 			}
-			late := until(t, s, 2, 9)
+			late := playUntil(t, s, 2, 9)
 			refuse(t, apply(t, late, end), game.Call(2, game.Kontra, rules.Ansage), game.AnnouncementTooLate)
 		})
 	}

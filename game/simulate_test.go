@@ -11,20 +11,20 @@ import (
 	"karlchen/game/rules"
 )
 
-// simulation is a random game under random rules, with everything that happened in it.
+// simulation is a random game under random rules, with its whole history.
 type simulation struct {
 	*testing.T
 	rng     *rand.Rand
 	setup   game.Setup
 	state   game.State
 	history []game.Action
-	parties []game.Party // of the callers in history
-	// How many other deals looked alike, how many of those were a silent Hochzeit and the game a normal one, or the other way round.
+	parties []game.Party // the parties of the callers in history
+	// How many other deals looked alike, and how many of those turned a silent Hochzeit into a normal game, or the other way round.
 	alike, turned *int
 }
 
-// TestSimulation plays random legal games under random valid rules and looks after every step whether all is as it must be. A game that fails
-// says how to play it again.
+// TestSimulation plays random legal games under random valid rules and checks the invariants after every step. A failure prints the flags
+// that repeat it.
 func TestSimulation(t *testing.T) {
 	t.Logf("-seed %d -games %d -rules %q", *seed, *games, *house)
 	contracts := map[rules.Contract]int{}
@@ -118,14 +118,14 @@ func (s *simulation) choose() (game.Action, bool) {
 	return all[s.rng.IntN(len(all))], true
 }
 
-// unnamed reports whether Absagen do not tell their party.
+// unnamed reports whether Absagen hide their party.
 func (s *simulation) unnamed() bool {
 	return s.setup.Table.House().GewinngarantieViolation == rules.ViolationVoid
 }
 
 func (s *simulation) tricksLeft() int { return s.setup.Table.HandSize() - s.state.Tricks() }
 
-// checkCards: every card of the deck is in a hand or on the table, and the hands are as big as everybody can count.
+// checkCards checks that every card of the deck is in a hand or on the table, and that the hands are as big as everybody can count.
 func (s *simulation) checkCards() {
 	var all card.Set
 	for seat := range card.Seat(card.Seats) {
@@ -142,7 +142,7 @@ func (s *simulation) checkCards() {
 		}
 	}
 	if _, given, _ := s.state.Exchanged(); s.state.Taker() == card.NoSeat {
-		all = all.Plus(given) // they lie on the table
+		all = all.Plus(given) // the given cards lie on the table
 	}
 	lies, laid := s.state.Stock()
 	switch s.state.StockStage() {
@@ -156,7 +156,7 @@ func (s *simulation) checkCards() {
 	}
 }
 
-// universe is every action that can be made, sensible or not.
+// universe is every possible action, sensible or not.
 var universe = func() []game.Action {
 	all := []game.Action{{}}
 	for _, seat := range []card.Seat{0, 1, 2, 3, 4, card.NoSeat} {
@@ -189,8 +189,8 @@ var universe = func() []game.Action {
 	return all
 }()
 
-// checkLegal: an action is accepted exactly if it is listed; the list is in order; every listed action can be written and read; and nothing
-// changes the state that it is applied to.
+// checkLegal checks that an action is accepted exactly if it is listed, that the list is in order, that every listed action can be written
+// and read, and that no action changes the state that it is applied to.
 func (s *simulation) checkLegal() {
 	listed := map[game.Action]bool{}
 	for seat := range card.Seat(card.Seats) {
@@ -224,7 +224,7 @@ func (s *simulation) checkLegal() {
 	}
 }
 
-// exchanges are some ways to give and to return cards, most of them wrong.
+// exchanges returns some ways to give and to return cards, most of them wrong.
 func (s *simulation) exchanges() []game.Action {
 	if s.state.Phase() != game.Exchanging {
 		return nil
@@ -240,8 +240,8 @@ func (s *simulation) exchanges() []game.Action {
 	return append(all, game.Give(0, 0), game.Return(1, 0), game.Lay(2, 0), game.Give(2, s.state.Hand(1)), game.Return(3, s.setup.Table.Rules().Deck.Cards()))
 }
 
-// plain is the action as it is listed: an Absage for one's own party may name it, but is listed without; so is a bid once that is known, and a
-// Schwein that is one by itself.
+// plain returns the action as the list has it: an Absage for one's own party may name it, but the list leaves it out. So it does with a bid
+// whose party is known, and with a Schwein that is one by itself.
 func (s *simulation) plain(a game.Action) game.Action {
 	if step, p := a.Bid(); a.Seat < card.Seats && s.state.Phase() == game.Auctioning && step > rules.Ansage && step < rules.Steps {
 		_, solo := s.state.Word(a.Seat).Solo()
@@ -259,7 +259,7 @@ func (s *simulation) plain(a game.Action) game.Action {
 	return a
 }
 
-// place is where an action stands in a list of legal ones.
+// place returns the position of an action's kind in a list of legal ones.
 func place(a game.Action) int {
 	step, party := a.Step()
 	switch a.Kind {
@@ -295,7 +295,7 @@ func place(a game.Action) int {
 	return -1
 }
 
-// checkStands: what a party stands on is the highest step that somebody has announced for it, unless that may be void.
+// checkStands checks that a party stands on the highest step that a player has announced for it, unless that step may be void.
 func (s *simulation) checkStands() {
 	if s.unnamed() {
 		return
@@ -314,7 +314,7 @@ func (s *simulation) checkStands() {
 	}
 }
 
-// checkResult: the result adds up.
+// checkResult checks that the result adds up.
 func (s *simulation) checkResult() {
 	r, ok := s.state.Result()
 	if !ok {
@@ -356,7 +356,7 @@ func (s *simulation) checkResult() {
 	}
 }
 
-// checkSpecials compares the Sonderpunkte with what their rows say that a game can bring: how many of each, and with how many Augen.
+// checkSpecials compares the Sonderpunkte with the limits in their rows: their number, and their Augen.
 func (s *simulation) checkSpecials(r *game.Result) {
 	var made [rules.Specials]int
 	for _, i := range r.Items() {
@@ -370,7 +370,7 @@ func (s *simulation) checkSpecials(r *game.Result) {
 	}
 }
 
-// record shows the game to whoever looks for the fault.
+// record prints the game for the person who looks for the fault.
 func (s *simulation) record() string {
 	text := fmt.Sprintf("%s, Vorhand %s, owes %v, Vorführung %t of %s\n", s.setup.Table.Rules(), s.setup.Vorhand, s.setup.Owes,
 		s.setup.Vorfuehrung, s.setup.Forced)

@@ -8,25 +8,25 @@ import (
 	"karlchen/game/rules"
 )
 
-// checkViews deals anew what a player has not seen, and changes words that he has not heard, plays the same game again, and compares what
-// he knows of it.
+// checkViews replaces the cards that a player has not seen and words that they have not heard, plays the same game again, and compares the
+// player's knowledge of it.
 func (s *simulation) checkViews() {
 	if s.state.Phase() == game.Scored {
 		return
 	}
-	if s.state.Phase() == game.Redeal { // a hand that was thrown in lies open
+	if s.state.Phase() == game.Redeal { // a thrown-in hand lies open
 		s.checkThrown()
 	}
 	for _, viewer := range []card.Seat{0, 1, 2, 3, card.NoSeat} {
 		view := s.state.View(viewer)
 		setup, history := s.setup, s.history
 		for range 4 {
-			changed, words := s.exchange(setup, viewer), s.reword(history, viewer)
-			other, ok := s.again(changed, words)
+			changed, words := s.exchange(setup, viewer), s.changeWord(history, viewer)
+			other, ok := s.replay(changed, words)
 			if !ok || changed == setup && slices.Equal(words, history) {
 				continue
 			}
-			setup, history = changed, words // and on from there
+			setup, history = changed, words // later changes start from this game
 			*s.alike++
 			if other.Contract() != s.state.Contract() {
 				*s.turned++
@@ -40,7 +40,7 @@ func (s *simulation) checkViews() {
 	}
 }
 
-// checkThrown: everybody sees the hand that was thrown in, if the rules say so, and no other.
+// checkThrown checks that everybody sees the thrown-in hand, if the rules say so, and no other.
 func (s *simulation) checkThrown() {
 	public := s.state.View(card.NoSeat)
 	for seat := range card.Seat(card.Seats) {
@@ -51,8 +51,8 @@ func (s *simulation) checkThrown() {
 	}
 }
 
-// exchange gives two seats other than the viewer's a card of each other that they have not played, most often one a ♣D; or one of them a
-// card of the stock.
+// exchange lets two seats other than the viewer's swap a card that they have not played, most often a ♣D; or one of them swaps with the
+// stock.
 func (s *simulation) exchange(setup game.Setup, viewer card.Seat) game.Setup {
 	if setup.Table.Rules().ZnStock && s.rng.IntN(3) == 0 {
 		return s.exchangeStock(setup, viewer)
@@ -104,8 +104,8 @@ func (s *simulation) exchangeStock(setup game.Setup, viewer card.Seat) game.Setu
 	return setup
 }
 
-// relay lets the taker of the stock, if he is not the viewer, have laid away one card instead of another.
-func (s *simulation) relay(history []game.Action, viewer card.Seat) []game.Action {
+// changeLaid changes one of the cards that the taker of the stock, if not the viewer, laid away.
+func (s *simulation) changeLaid(history []game.Action, viewer card.Seat) []game.Action {
 	for i, a := range history {
 		if a.Kind == game.Laying && a.Seat != viewer {
 			left := s.state.Hand(a.Seat)
@@ -120,8 +120,8 @@ func (s *simulation) relay(history []game.Action, viewer card.Seat) []game.Actio
 	return history
 }
 
-// reannounce lets somebody other than the viewer have had a Hochzeit beside the stock, if nobody has heard it yet.
-func (s *simulation) reannounce(history []game.Action, viewer card.Seat) []game.Action {
+// changeHochzeit gives a player other than the viewer a Hochzeit beside the stock, if nobody has heard it yet.
+func (s *simulation) changeHochzeit(history []game.Action, viewer card.Seat) []game.Action {
 	for i, a := range history {
 		if word := a.Word(); game.SayHochzeit <= word && word <= game.SayHochzeitTrump && a.Seat != viewer && !s.state.Named(a.Seat) {
 			history = slices.Clone(history)
@@ -131,12 +131,12 @@ func (s *simulation) reannounce(history []game.Action, viewer card.Seat) []game.
 	return history
 }
 
-// reword lets somebody other than the viewer have had another Vorbehalt, or have laid away another card.
-func (s *simulation) reword(history []game.Action, viewer card.Seat) []game.Action {
+// changeWord gives a player other than the viewer another Vorbehalt, or other cards laid away.
+func (s *simulation) changeWord(history []game.Action, viewer card.Seat) []game.Action {
 	if s.state.StockTaker() != card.NoSeat {
-		return s.reannounce(s.relay(history, viewer), viewer)
+		return s.changeHochzeit(s.changeLaid(history, viewer), viewer)
 	}
-	var open []int // words that nobody else has heard
+	var open []int // words that only their speaker knows
 	for i, a := range history {
 		quiet := a.Word() == game.Healthy && s.setup.Table.House().VorbehaltProcedure != rules.VorbehaltDirect
 		if (a.Kind == game.Saying || a.Kind == game.Passing && s.state.Outbid(a.Seat)) && a.Seat != viewer && !quiet && !s.state.Named(a.Seat) {
@@ -158,9 +158,9 @@ func (s *simulation) reword(history []game.Action, viewer card.Seat) []game.Acti
 	return history
 }
 
-// again plays what happened with other hidden cards and words. It is not ok if it would not have been legal, or if everybody would have heard
-// another game being named. Callers say for which party they speak.
-func (s *simulation) again(setup game.Setup, history []game.Action) (game.State, bool) {
+// replay plays the history with other hidden cards and words. ok is false if the history would have been illegal, or if everybody would
+// have heard another game. Callers say their party.
+func (s *simulation) replay(setup game.Setup, history []game.Action) (game.State, bool) {
 	other, err := game.New(setup)
 	if err != nil {
 		s.Fatal(err)
@@ -173,7 +173,7 @@ func (s *simulation) again(setup game.Setup, history []game.Action) (game.State,
 			return other, false
 		}
 	}
-	for pair := range game.Superschweine + 1 { // that nobody announces: they are a fact for all to see
+	for pair := range game.Superschweine + 1 { // an unannounced pair is a fact for all to see
 		if other.Announced(pair) != s.state.Announced(pair) {
 			return other, false
 		}
@@ -183,7 +183,7 @@ func (s *simulation) again(setup game.Setup, history []game.Action) (game.State,
 			return other, false
 		}
 	}
-	for seat := range card.Seat(card.Seats) { // everybody hears what is named, and which solo is given up
+	for seat := range card.Seat(card.Seats) { // everybody hears named words, and which solo is given up
 		if s.state.Named(seat) != other.Named(seat) || s.state.Outbid(seat) != other.Outbid(seat) {
 			return other, false
 		}

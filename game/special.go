@@ -5,8 +5,8 @@ import (
 	"karlchen/game/rules"
 )
 
-// specials adds the Sonderpunkte of a trick in the order of its cards. Opponents are those of the trick's winner.
-func (p *position) specials(t *Tally, all *rules.Sonderpunkte, number int, opponent func(card.Seat) bool) {
+// addSpecials adds the Sonderpunkte of a trick in the order of its cards. Opponents are those of the trick's winner.
+func (p *position) addSpecials(t *Tally, all *rules.Sonderpunkte, number int, opponent func(card.Seat) bool) {
 	first, last, trick := number*card.Seats, number == p.table.HandSize()-1, p.Trick(number)
 	won := int(trick.Winner-trick.Leader) & (card.Seats - 1)
 	plays := func(part rules.Part, i int) bool {
@@ -18,7 +18,7 @@ func (p *position) specials(t *Tally, all *rules.Sonderpunkte, number int, oppon
 		case rules.AsFuchs:
 			return !p.Schwein(first + i)
 		case rules.AsSchwein:
-			return p.Schwein(first+i) || p.superschwein(c)
+			return p.Schwein(first+i) || p.isSuperschwein(c)
 		default:
 			return true
 		}

@@ -25,7 +25,7 @@ func specials(r *game.Result) string {
 	return strings.Join(list, ", ")
 }
 
-// TestSpecialsOfTheFirstTricks plays the tricks that are written down and looks at their Sonderpunkte only.
+// The test plays the given tricks and looks at their Sonderpunkte only.
 func TestSpecialsOfTheFirstTricks(t *testing.T) {
 	const (
 		healthy = "1:healthy 2:healthy 3:healthy 4:healthy "
@@ -49,9 +49,9 @@ func TestSpecialsOfTheFirstTricks(t *testing.T) {
 		{"a Doppelkopf with a fox", [card.Seats]string{"CQ DT", "DA", "CQ DT", "HT"},
 			healthy + "1:DT 2:DA 3:DT 4:HT", "kontra doppelkopf in 1 by 4"},
 
-		{"a fox caught in the Klärungsstich by who becomes the partner", [card.Seats]string{"CQ CQ D9", "HT", "DA", "DK"},
+		{"a fox caught in the Klärungsstich by the later partner", [card.Seats]string{"CQ CQ D9", "HT", "DA", "DK"},
 			wedding + "1:D9 2:HT 3:DA 4:DK", "re fuchs_gefangen in 1 by 2 from 3"},
-		{"the holder's fox caught by who becomes his partner", [card.Seats]string{"CQ CQ DA", "HT", "D9", "DK"},
+		{"the holder's fox caught by their later partner", [card.Seats]string{"CQ CQ DA", "HT", "D9", "DK"},
 			wedding + "1:DA 2:HT 3:D9 4:DK", ""},
 		{"a fox of the later partner, caught by the holder", [card.Seats]string{"CQ CQ HT C9 D9", "DA CT", "DK CK", "DK C9"},
 			wedding + "1:HT 2:DA 3:DK 4:DK 1:C9 2:CT 3:CK 4:C9", ""},
@@ -150,7 +150,7 @@ func TestSecondDulle(t *testing.T) {
 	}
 }
 
-// TestHochzeitFindsItsPartner: the first other player who takes one of the first three tricks, whatever was led.
+// The partner is the first other player who takes one of the first three tricks, whatever card was led.
 func TestHochzeitFindsItsPartner(t *testing.T) {
 	hands := fill(t, card.Deck48, [card.Seats]string{"CQ CQ HT HT CA C9", "CT DA DK CK", "CA DK D9 CT", "SA CK DT D9 C9"})
 	table := table(t, "ddv")

@@ -10,9 +10,9 @@ import (
 	"karlchen/game/rules"
 )
 
-// What the Spielordnung of 27 May 2003 states itself (seed 000; the rows T000 of the rules matrix).
+// Statements of the Spielordnung of 27 May 2003 itself (seed 000; the rows T000 of the rules matrix).
 
-// scharf is a game of the Spielordnung with some cards given.
+// scharf returns a game of the Spielordnung with some cards given.
 func scharf(t *testing.T, text string, given [card.Seats]string) game.State {
 	t.Helper()
 	table := table(t, text)
@@ -36,8 +36,8 @@ func TestTheDeckOfTheSpielordnung(t *testing.T) {
 	}
 }
 
-// T000-3: the n-th announcement of the table can be made until the second card of a trick, which is the later the later the Klärungsstich was;
-// each is made at the last moment here, so that no trick goes by without one.
+// T000-3: players can make the n-th announcement of the table until the second card of a trick, which is the later the later the
+// Klärungsstich was. Here each comes at the last moment, so that no trick goes by without one.
 func TestTheLatestAnnouncementsOfTheSpielordnung(t *testing.T) {
 	const rs = "spielordnung zwangsansage_tack=off abreizen=off"
 	for klaerung := range 4 {
@@ -68,7 +68,7 @@ func latestOf(t *testing.T, s game.State, klaerung int, vorab bool) {
 	}
 	for i, call := range calls {
 		n := i + 1
-		hand := 10 - klaerung - n // the least, as the document has it
+		hand := 10 - klaerung - n // the fewest cards, as the document has it
 		if vorab {
 			hand = 11 - klaerung - n
 		}
@@ -125,7 +125,7 @@ func TestOneWinnerOfTheSpielordnung(t *testing.T) {
 	}
 }
 
-// T000-7: only trumps are led in three tricks, so that who announced the Hochzeit plays alone; announcements begin in the fourth.
+// T000-7: only trumps are led in three tricks, so the announcer of the Hochzeit plays alone; announcements begin in the fourth.
 func TestAHochzeitThatIsLeftHanging(t *testing.T) {
 	s := scharf(t, "spielordnung", [card.Seats]string{"CQ CQ HT SQ DK", "DJ DJ DK", "SJ SJ SQ", "HJ HJ DQ"})
 	s = apply(t, s, actions(t, "1:hochzeit 2:healthy 3:healthy 4:healthy 1:CQ 2:DJ 3:SJ 4:HJ 1:CQ 2:DJ 3:SJ 4:HJ 1:DK 2:DK 3:SQ")...)
@@ -180,7 +180,7 @@ func TestBoundsOfTheSpielordnung(t *testing.T) {
 	}
 }
 
-// T000-13: who catches a Fuchs of a player that may be an opponent must announce; when both turn out to be partners the Tack is none any more,
+// T000-13: a player who catches a Fuchs of a possible opponent must announce. When both turn out to be partners there is no Tack any more,
 // but the announcement stays.
 func TestAForcedAnnouncementStays(t *testing.T) {
 	s := scharf(t, "spielordnung", [card.Seats]string{"DA", "CQ DK", "HQ", "CQ DK"})
@@ -204,7 +204,7 @@ func TestAForcedAnnouncementStays(t *testing.T) {
 	}
 }
 
-// someCardOf is a card of the seat's hand.
+// someCardOf plays a card of the seat's hand.
 func someCardOf(s *game.State, seat card.Seat) game.Action {
 	return game.Play(seat, s.Hand(seat).Kinds().First())
 }
@@ -278,7 +278,7 @@ func TestTwoKarlchenInTheLastTrick(t *testing.T) {
 	}
 }
 
-// T000-16, T000-16a: one of both ♦A becomes the Schwein when its holder says so, in whichever order; the other is a Fuchs.
+// T000-16, T000-16a: the holder of both ♦A chooses which becomes the Schwein, in either order; the other is a Fuchs.
 func TestTheSchweinOfTheSpielordnung(t *testing.T) {
 	for _, test := range []struct{ third, fourth, play, winner string }{
 		{"HT", "HT", "1:DK 2:DA! 3:HT 4:HT", "2"},
@@ -323,19 +323,19 @@ func TestTheHeartTrick(t *testing.T) {
 }
 
 // Nobody catches their own Fuchs, not even while the partner of a Hochzeit is unknown.
-func TestTheOwnFuchsIsNoTack(t *testing.T) {
+func TestAPlayersOwnFuchsIsNoTack(t *testing.T) {
 	s := scharf(t, "spielordnung", [card.Seats]string{"CQ CQ DK SK", "DK SK", "DA SA", "DT ST"})
 	s = apply(t, s, actions(t, "1:hochzeit 2:healthy 3:healthy 4:healthy 1:DK 2:DK 3:DA 4:DT 3:SA 4:ST 1:SK 2:SK")...)
 	if s.Turn() != 2 || s.Party(2) != game.Re {
 		t.Fatalf("seat %s leads, seat 3 is %s", s.Turn(), s.Party(2))
 	}
 	if a, ok := s.MustCall(2); ok {
-		t.Errorf("seat 3, who took the first trick with a Fuchs, must say %s", a)
+		t.Errorf("seat 3, which took the first trick with a Fuchs, must say %s", a)
 	}
 }
 
-// T000-19: who makes a Tack in the first trick announces before he leads to the second. What his party has said vorab he raises, however far
-// it has been bid.
+// T000-19: a player who makes a Tack in the first trick announces before they lead to the second. They raise what their party has said
+// vorab, however far it has bid.
 func TestATackInTheFirstTrick(t *testing.T) {
 	deal := [card.Seats]string{"HA", "HK CQ", "HA CQ", "HK"}
 	for _, test := range []struct {
@@ -343,16 +343,16 @@ func TestATackInTheFirstTrick(t *testing.T) {
 		want       string // or nothing
 	}{
 		{"nothing said", sauber + "1:HA 2:HK 3:HA 4:HK", "1:kontra"},
-		{"he has said vorab", sauber + "1:kontra-vorab 1:HA 2:HK 3:HA 4:HK", "1:no90"},
-		{"his partner has", sauber + "4:kontra-vorab 1:HA 2:HK 3:HA 4:HK", "1:no90"},
-		{"his partner has gone further", sauber + "4:kontra-vorab 4:no90 1:HA 2:HK 3:HA 4:HK", "1:no60"},
-		{"he has announced, and not vorab", sauber + "1:kontra 1:HA 2:HK 3:HA 4:HK", ""},
-		{"his opponents have said vorab", sauber + "2:re-vorab 1:HA 2:HK 3:HA 4:HK", "1:kontra"},
-		{"his opponents have gone so far that only Kontra is left", sauber + "2:re-vorab 2:no90 1:HA 2:HK 3:HA 4:HK", "1:kontra"},
-		{"and that is said", sauber + "2:re-vorab 2:no90 1:kontra-vorab 1:HA 2:HK 3:HA 4:HK", ""},
+		{"the seat has said vorab", sauber + "1:kontra-vorab 1:HA 2:HK 3:HA 4:HK", "1:no90"},
+		{"its partner has", sauber + "4:kontra-vorab 1:HA 2:HK 3:HA 4:HK", "1:no90"},
+		{"its partner has gone further", sauber + "4:kontra-vorab 4:no90 1:HA 2:HK 3:HA 4:HK", "1:no60"},
+		{"the seat has announced, and not vorab", sauber + "1:kontra 1:HA 2:HK 3:HA 4:HK", ""},
+		{"its opponents have said vorab", sauber + "2:re-vorab 1:HA 2:HK 3:HA 4:HK", "1:kontra"},
+		{"its opponents have gone so far that only Kontra is left", sauber + "2:re-vorab 2:no90 1:HA 2:HK 3:HA 4:HK", "1:kontra"},
+		{"and the seat has said Kontra", sauber + "2:re-vorab 2:no90 1:kontra-vorab 1:HA 2:HK 3:HA 4:HK", ""},
 		{"no Tack", sauber + "1:HA 2:HK 3:HA 4:CK", ""},
-		{"he has bid for the game", "1:healthy 2:healthy 3:solo-jacks 4:healthy 1:bid-kontra 3:hold 1:bid-no90 3:pass 1:HA 2:HK 3:HA 4:HK", "1:no60"},
-		{"he plays a solo that was bid for", "1:solo-diamonds 2:bid-re 1:hold 2:pass 3:pass 4:pass 1:HA 2:HK 3:HA 4:HK", "1:no90"},
+		{"the seat has bid for the game", "1:healthy 2:healthy 3:solo-jacks 4:healthy 1:bid-kontra 3:hold 1:bid-no90 3:pass 1:HA 2:HK 3:HA 4:HK", "1:no60"},
+		{"the seat plays a solo after bids", "1:solo-diamonds 2:bid-re 1:hold 2:pass 3:pass 4:pass 1:HA 2:HK 3:HA 4:HK", "1:no90"},
 	} {
 		given := deal
 		if strings.HasSuffix(test.play, "CK") {
@@ -378,7 +378,7 @@ func TestATackInTheFirstTrick(t *testing.T) {
 	}
 }
 
-// After a Hochzeit has been announced the duty waits for the Klärungsstich (000 §25), also if another has taken the second trick.
+// After the announcement of a Hochzeit the duty waits for the Klärungsstich (000 §25), also if another player has taken the second trick.
 func TestATackBeforeTheKlaerungsstich(t *testing.T) {
 	s := scharf(t, "spielordnung", [card.Seats]string{"CQ CQ HT SA CK", "DA CT DK", "DK ST CA", "DT SK"})
 	s = apply(t, s, actions(t, "1:hochzeit 2:healthy 3:healthy 4:healthy 1:HT 2:DA 3:DK 4:DT")...) // a Fuchs, in a trick led in trump

@@ -11,12 +11,12 @@ import (
 // State is a whole game at one moment, with every hand. It is a value: assign it to copy it.
 type State struct{ position }
 
-// Setup is what a game begins with.
+// Setup is the start of a game.
 type Setup struct {
-	Table *rules.Table
-	// Hands are the dealt cards; what they leave of the deck is the stock.
+	Table *rules.Compiled
+	// Hands are the dealt cards. The rest of the deck is the stock.
 	Hands [card.Seats]card.Set
-	// Vorhand is the first to speak, who leads when no rule about soli says otherwise.
+	// Vorhand speaks first, and leads when no rule about soli says otherwise.
 	Vorhand card.Seat
 	// Owes are the seats that still owe a Pflichtsolo in this list.
 	Owes [card.Seats]bool
@@ -102,15 +102,15 @@ func New(s Setup) (State, error) {
 }
 
 // Apply returns the state after the action, or the unchanged state and the reason (an Illegal) why the action is against the rules. It
-// takes a pointer to save a copy, and never changes what it points to.
+// takes a pointer to save a copy, and never changes the state behind it.
 func (s *State) Apply(a Action) (next State, err error) {
 	next = *s
 	err = next.Advance(a)
 	return next, err
 }
 
-// Advance is Apply for whoever needs the state before the action no longer, as in playing games out by the thousand: it changes the state
-// itself, or leaves it as it is and returns the reason.
+// Advance is Apply for callers that no longer need the state before the action, as in playing games out by the thousand. It changes the
+// state itself, or leaves it as it is and returns the reason.
 func (s *State) Advance(a Action) error {
 	if reason := s.check(a); reason != Legal {
 		return reason
@@ -139,12 +139,12 @@ func (s *State) Advance(a Action) error {
 			s.exchange(a)
 		}
 	case Bidding, Holding, Passing:
-		s.auctionOn(a)
+		s.applyBid(a)
 	}
 	return nil
 }
 
-// Check returns Legal, or the reason why the action is against the rules.
+// check returns Legal, or the reason why the action is against the rules.
 func (p *position) check(a Action) Illegal {
 	if p.phase >= Scored {
 		return GameOver
@@ -171,8 +171,8 @@ func (p *position) check(a Action) Illegal {
 	return NoSuchAction
 }
 
-// Legal appends to list what the seat may do now and returns it: words, what may be done with an Armut or the stock, announcements from low to high,
-// Schweine and Superschweine, cards in the order of their numbers, then claim and concede. The order is fixed.
+// Legal appends the seat's legal actions to list and returns it: words, actions in an Armut or with the stock, announcements from low to
+// high, Schweine and Superschweine, cards in the order of their numbers, then claim and concede. The order is fixed.
 func (s State) Legal(seat card.Seat, list []Action) []Action { return s.legal(seat, list) }
 
 func (p *position) legal(seat card.Seat, list []Action) []Action {

@@ -5,30 +5,30 @@ import (
 	"karlchen/game/rules"
 )
 
-// The game with two nines: the players bid for two cards that nobody was dealt (ZN1, ZN2). The bids are announcements. Who holds the
-// highest says whether he plays a solo, then takes the two cards up and lays two away, or leaves them, which is Hand; and last he says Re
-// or Kontra, which his bid is then announced for (ZN3–ZN5, Q001-19). The two cards that are in no hand count for him. There are no
-// Vorbehalte, but a Hochzeit of another player after a Kontra.
+// The game with two nines: the players bid for two cards that nobody was dealt (ZN1, ZN2). The bids are announcements. The highest bidder
+// may name a solo. Then they take the two cards up and lay two away, or leave them, which is called Hand. Last they say Re or Kontra, and
+// their bid becomes an announcement of that party (ZN3–ZN5, Q001-19). The two cards that are in no hand count for them. There are no
+// Vorbehalte, except a Hochzeit of another player after a Kontra.
 
-// stock is how far that has come. A game without a stock has noStock.
+// stock is the state of the bidding for the stock and of its exchange. A game without a stock has noStock.
 type stock struct {
 	stage StockStage
 	taker card.Seat // the highest bidder, from StockWon on; else NoSeat
-	// lies are the two cards that nobody was dealt, laid those that the taker has laid away: in the order of their numbers, and card.None
-	// where they are not known.
+	// lies are the two cards that nobody was dealt, laid those that the taker laid away: in the order of their numbers, and card.None where
+	// the view hides them.
 	lies, laid [2]card.Card
 }
 
-// StockStage is how far it has come with a stock.
+// StockStage is the stage of the bidding for the stock and of its exchange.
 type StockStage uint8
 
 // The stages.
 const (
-	StockOffered StockStage = iota // it is bid for, or there is none
+	StockOffered StockStage = iota // players bid for it, or there is none
 	StockWon                       // the taker may name a solo, and takes the stock or leaves it
-	StockTaken                     // he must lay two cards away
-	StockLaid                      // he has, and says Re or Kontra
-	StockLeft                      // he plays Hand, and says Re or Kontra
+	StockTaken                     // the taker must lay two cards away
+	StockLaid                      // the taker has done so, and says Re or Kontra
+	StockLeft                      // the taker plays Hand, and says Re or Kontra
 )
 
 var (
@@ -36,8 +36,8 @@ var (
 	noStock      = stock{taker: card.NoSeat, lies: unknownCards, laid: unknownCards}
 )
 
-// pair returns the two cards of a set.
-func pair(cards card.Set) (two [2]card.Card) {
+// pairOf returns the two cards of a set.
+func pairOf(cards card.Set) (two [2]card.Card) {
 	i := 0
 	for c := range cards.All() {
 		two[i] = c
@@ -53,7 +53,7 @@ func setOf(two [2]card.Card) card.Set {
 	return card.SetOf(two[0], two[1])
 }
 
-// BidForStock bids for the stock: keine 120, which records write as Re, or an Absage. Of what party the bidder is shows later.
+// BidForStock is a bid for the stock: keine 120, which records write as Re, or an Absage. The bidder's party shows later.
 func BidForStock(seat card.Seat, s rules.Step) Action {
 	if s == rules.Ansage {
 		return Bid(seat, Re, s)
@@ -61,16 +61,16 @@ func BidForStock(seat card.Seat, s rules.Step) Action {
 	return Bid(seat, NoParty, s)
 }
 
-// beginStock: everybody but Vorhand may bid, one after the other, and Vorhand holds (as in Skat).
+// beginStock begins the bidding. Everybody but Vorhand may bid, one after the other, and Vorhand holds (as in Skat).
 func (s *State) beginStock(lies card.Set) {
-	s.stock.lies = pair(lies)
+	s.stock.lies = pairOf(lies)
 	s.phase = Auctioning
 	s.auction.holder, s.auction.open = s.vorhand, allSeats&^only(s.vorhand)
-	s.askForStock()
+	s.askStockBidder()
 }
 
-// askForStock asks the next who may bid, or gives the stock to who holds. If nobody has bid Vorhand is asked.
-func (s *State) askForStock() {
+// askStockBidder gives the turn to the next player who may bid. Without one the holder gets the stock, or Vorhand the turn if nobody has bid.
+func (s *State) askStockBidder() {
 	au := &s.auction
 	if au.bid < rules.Schwarz {
 		for i := range card.Seats {
@@ -87,7 +87,7 @@ func (s *State) askForStock() {
 }
 
 func (p *position) checkStockBid(a Action) Illegal {
-	held := p.auction.bidder != card.NoSeat // a bid is to be held
+	held := p.auction.bidder != card.NoSeat // the holder must answer a bid
 	switch step := rules.Step(a.arg); {
 	case a.Kind == Passing:
 		return Legal
@@ -136,10 +136,10 @@ func (s *State) bidForStock(a Action) {
 		au.open &^= only(a.Seat)
 	}
 	au.bidder = card.NoSeat
-	s.askForStock()
+	s.askStockBidder()
 }
 
-// checkStock: what the taker does with the cards.
+// checkStock checks what the taker does with the cards.
 func (p *position) checkStock(a Action) Illegal {
 	switch stage := p.stock.stage; {
 	case stage == StockWon && (a.Kind == Taking || a.Kind == Leaving):
@@ -159,7 +159,7 @@ func (p *position) checkStock(a Action) Illegal {
 	return Legal
 }
 
-// checkStockWord: the taker names a solo before he sees the stock. A Hochzeit he announces instead of Re.
+// checkStockWord checks the taker's word: they name a solo before they see the stock, and announce a Hochzeit instead of Re.
 func (p *position) checkStockWord(seat card.Seat, w Word) Illegal {
 	solo, isSolo := w.Solo()
 	switch {
@@ -177,12 +177,12 @@ func (p *position) checkStockWord(seat card.Seat, w Word) Illegal {
 	return NoSuchAction
 }
 
-// saysParty reports whether the seat is to say Re or Kontra now. Who plays a solo need not.
+// saysParty reports whether the seat must say Re or Kontra now. A soloist need not.
 func (p *position) saysParty(seat card.Seat) bool {
 	return p.phase == Exchanging && p.stock.stage >= StockLaid && p.turn == seat
 }
 
-// checkParty: he says of what party his hand makes him.
+// checkParty checks that the taker says the party that the taker's hand makes them.
 func (p *position) checkParty(a Action) Illegal {
 	own := Kontra
 	if p.hands[a.Seat].Has(card.Alte) {
@@ -197,7 +197,7 @@ func (p *position) checkParty(a Action) Illegal {
 	return Legal
 }
 
-// legalStock appends what the taker may do.
+// legalStock appends the taker's legal actions.
 func (p *position) legalStock(seat card.Seat, list []Action) []Action {
 	if p.turn != seat {
 		return list
@@ -231,26 +231,26 @@ func (s *State) exchangeStock(a Action) {
 	case Leaving:
 		s.stock.stage = StockLeft
 	case Laying:
-		s.stock.stage, s.stock.laid = StockLaid, pair(a.cards)
+		s.stock.stage, s.stock.laid = StockLaid, pairOf(a.cards)
 		s.hands[a.Seat] = s.hands[a.Seat].Minus(a.cards)
-	default: // there is nothing else to do with a stock
+	default: // no other kind exchanges a stock
 	}
 	if s.contract.Declared() {
-		s.begin()
+		s.beginPlay()
 	}
 }
 
-// sayInStock: a solo is named, or with a Hochzeit the game begins.
-func (s *State) sayInStock(w Word) {
+// sayStockWord notes the taker's word: a solo, or a Hochzeit, with which the game begins.
+func (s *State) sayStockWord(w Word) {
 	taker := s.stock.taker
 	s.words[taker] = w
-	s.settleWord(taker, w)
+	s.adoptWord(taker, w)
 	if s.contract == rules.Hochzeit {
-		s.begin()
+		s.beginPlay()
 	}
 }
 
-// sayParty: after a Kontra somebody else may have both ♣D, and everybody is asked for a Hochzeit.
+// sayParty notes the taker's party. After a Kontra another player may have both ♣D, so everybody is asked for a Hochzeit.
 func (s *State) sayParty(own Party) {
 	if own == Kontra {
 		s.phase, s.turn = Reserving, s.vorhand
@@ -259,31 +259,32 @@ func (s *State) sayParty(own Party) {
 		}
 		return
 	}
-	s.settleNormal()
-	s.begin()
+	s.adoptNormal()
+	s.beginPlay()
 }
 
-// beginAsKontra begins the game when the others have spoken. Who holds a ♣D is Re: if one of them was left in the stock, the other one's
-// holder plays alone, and nobody knows; if both were, there is no game. The taker mostly stays Kontra in a Hochzeit, too.
+// beginAsKontra begins the game when the others have spoken. The holder of a ♣D is Re. If one ♣D is in the stock the holder of the other
+// one plays alone, and nobody knows; if both are there is no game. Except in a Hochzeit with conversion (HZ11) everybody knows that the
+// taker is Kontra.
 func (s *State) beginAsKontra() {
 	if s.re == 0 {
 		s.redeal()
 		return
 	}
-	if !s.mayMarry(s.stock.taker) {
+	if !s.mayBePartner(s.stock.taker) {
 		s.known = s.known.with(s.stock.taker)
 	}
-	s.begin()
+	s.beginPlay()
 }
 
-// mayMarry reports whether the seat can be the partner in a Hochzeit: not who has said Kontra after the stock, unless a Kontra can turn into
-// Re (HZ11).
-func (p *position) mayMarry(seat card.Seat) bool {
+// mayBePartner reports whether the seat can become the partner in a Hochzeit: anybody except a taker who has said Kontra, unless a Kontra
+// can turn into Re (HZ11).
+func (p *position) mayBePartner(seat card.Seat) bool {
 	return seat != p.stock.taker || p.table.House().HochzeitFixedTimeConversion
 }
 
-// reveal says what only the end of the game shows: somebody was alone because the other ♣D was left in the stock.
-func (s *State) reveal() {
+// revealSilentHochzeit sets what only the end of the game shows: a player was alone because the other ♣D was left in the stock.
+func (s *State) revealSilentHochzeit() {
 	if s.stock.stage != StockLeft || s.contract != rules.Normal {
 		return
 	}
@@ -294,8 +295,9 @@ func (s *State) reveal() {
 	}
 }
 
-// aside returns the two cards that are in no hand and count for the taker, as far as they are known; none before he has decided.
-func (p *position) aside() card.Set {
+// cardsAside returns the two cards that are in no hand and count for the taker, as far as they are known; none before the taker has
+// decided.
+func (p *position) cardsAside() card.Set {
 	switch p.stock.stage {
 	case StockLaid:
 		return setOf(p.stock.laid)
@@ -306,10 +308,10 @@ func (p *position) aside() card.Set {
 	}
 }
 
-// StockTaker returns who has the stock, or NoSeat as long as nobody has, and in games without one.
+// StockTaker returns the seat that has the stock, or NoSeat as long as nobody has it, and in games without one.
 func (p *position) StockTaker() card.Seat { return p.stock.taker }
 
-// StockStage returns how far it has come with the stock.
+// StockStage returns the stage of the bidding for the stock and of its exchange.
 func (p *position) StockStage() StockStage { return p.stock.stage }
 
 // Stock returns the two cards that nobody was dealt and the two that were laid away, as far as they are known.
@@ -317,14 +319,14 @@ func (p *position) Stock() (lies, laid card.Set) {
 	return setOf(p.stock.lies), setOf(p.stock.laid)
 }
 
-// hideStock leaves the two cards to who has taken them up, and those laid away to who laid them.
+// hideStock leaves the two cards to the player who took them up, and those laid away to the player who laid them.
 func (v *View) hideStock() {
-	stage, his := v.stock.stage, v.seat == v.stock.taker && v.seat != card.NoSeat
-	seen := his && (stage == StockTaken || stage == StockLaid)
-	if !seen && !(stage == StockLeft && v.phase == Redeal) { // which it is because of the stock
+	stage, isTaker := v.stock.stage, v.seat == v.stock.taker && v.seat != card.NoSeat
+	seen := isTaker && (stage == StockTaken || stage == StockLaid)
+	if !seen && !(stage == StockLeft && v.phase == Redeal) { // a redeal because both ♣D were in the stock
 		v.stock.lies = unknownCards
 	}
-	if !his {
+	if !isTaker {
 		v.stock.laid = unknownCards
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"karlchen/game/rules"
 )
 
-// withStock deals the given cards, and these two to nobody.
+// withStock deals the given cards, and puts these two into the stock.
 func withStock(t testing.TB, rules string, stock string, given [card.Seats]string) game.State {
 	t.Helper()
 	table := table(t, rules)
@@ -36,18 +36,18 @@ func withStock(t testing.TB, rules string, stock string, given [card.Seats]strin
 	return start(t, game.Setup{Table: table, Hands: hands})
 }
 
-// The next player bids against who holds, as in Skat; steps may be left out, and only those that are announcements under the rules are bids.
+// The next player bids against the holder, as in Skat. Bidders may leave steps out, and only announcements of the rules are bids.
 func TestWhoMayBidForTheStock(t *testing.T) {
 	for _, tt := range []struct {
 		name, rules, actions string
 		turn                 card.Seat
-		want                 string // the bids that are left, or what else may be done
+		want                 string // the remaining bids, or other legal actions
 	}{
 		{"at first the second", "zwei-neunen", "", 1, "bid-re bid-no90 bid-no60 bid-no30 bid-schwarz pass"},
 		{"Vorhand answers", "zwei-neunen", "2:bid-no90", 0, "hold pass"},
 		{"and is bid against again", "zwei-neunen", "2:bid-no90 1:hold", 1, "bid-no60 bid-no30 bid-schwarz pass"},
 		{"then the third bids", "zwei-neunen", "2:bid-no90 1:hold 2:pass", 2, "bid-no60 bid-no30 bid-schwarz pass"},
-		{"against who holds by now", "zwei-neunen", "2:bid-re 1:pass 3:bid-no90", 1, "hold pass"},
+		{"against the present holder", "zwei-neunen", "2:bid-re 1:pass 3:bid-no90", 1, "hold pass"},
 		{"Vorhand bids last", "zwei-neunen", "2:pass 3:pass 4:pass", 0, "bid-re bid-no90 bid-no60 bid-no30 bid-schwarz pass"},
 		{"and has the stock", "zwei-neunen solo_karo=off solo_farbe=off solo_damen=off solo_buben=off solo_fleischlos=off",
 			"2:pass 3:pass 4:pass 1:bid-re", 0, "take hand"},
@@ -64,7 +64,7 @@ func TestWhoMayBidForTheStock(t *testing.T) {
 	}
 }
 
-// The stock shows to who takes it up and what he lays away to him alone, until the game is over.
+// Until the game is over only the taker sees the stock, if they take it up, and the cards that they lay away.
 func TestWhoSeesTheStock(t *testing.T) {
 	s := apply(t, withStock(t, "zwei-neunen", "H9 DK", [card.Seats]string{1: "CQ SA"}), actions(t, "2:bid-re 1:pass 3:pass 4:pass")...)
 	const taker = card.Seat(1)
@@ -86,7 +86,7 @@ func TestWhoSeesTheStock(t *testing.T) {
 	s = apply(t, s, game.Take(taker))
 	check("when it is taken up", "H9 DK", "")
 	if size := s.HandSize(taker); size != 12 || s.Hand(taker).Len() != 12 {
-		t.Errorf("he holds %d cards", size)
+		t.Errorf("the taker holds %d cards", size)
 	}
 	s = apply(t, s, actions(t, "2:lay(DK,SA) 2:re")...)
 	check("in play", "H9 DK", "SA DK")
@@ -99,7 +99,7 @@ func TestWhoSeesTheStock(t *testing.T) {
 	}
 }
 
-// Who holds the only ♣D beside the one that was left in the stock plays alone, and neither he nor anybody else knows before the end.
+// The holder of the only ♣D outside the stock plays alone, and nobody knows before the end, not even the holder.
 func TestAnAlteLeftInTheStock(t *testing.T) {
 	s := apply(t, withStock(t, "zwei-neunen", "CQ H9", [card.Seats]string{2: "CQ"}),
 		actions(t, "2:bid-re 1:pass 3:pass 4:pass 2:hand 2:kontra 1:healthy 3:healthy 4:healthy")...)
@@ -120,7 +120,7 @@ func TestAnAlteLeftInTheStock(t *testing.T) {
 	}
 }
 
-// A silent Hochzeit beside a Hand looks to the others as if one ♣D might lie in the stock, even when they know that he is alone.
+// A silent Hochzeit beside a Hand looks to the others as if one ♣D might lie in the stock, even when they know that its player is alone.
 func TestASilentHochzeitBesideAHand(t *testing.T) {
 	s := apply(t, withStock(t, "zwei-neunen", "H9 DK", [card.Seats]string{2: "CQ CQ"}),
 		actions(t, "2:bid-re 1:pass 3:pass 4:pass 2:hand 2:kontra 1:healthy 3:healthy 4:healthy 1:kontra 4:kontra")...)
@@ -132,7 +132,7 @@ func TestASilentHochzeitBesideAHand(t *testing.T) {
 	}
 }
 
-// The bid is an announcement of the party that the bidder says, whatever the deadlines are.
+// The bid is an announcement of the bidder's party, independent of deadlines.
 func TestTheBidIsAnAnnouncement(t *testing.T) {
 	s := apply(t, withStock(t, "zwei-neunen deadline_re=9 deadline_k90=8 deadline_k60=7 deadline_k30=6 deadline_schwarz=5 sharp_deck_deadlines=off",
 		"H9 DK", [card.Seats]string{1: "CQ", 2: "CQ"}), actions(t, "2:bid-no60 1:pass 3:pass 4:pass 2:take 2:lay(H9,DK) 2:re")...)
@@ -140,16 +140,16 @@ func TestTheBidIsAnAnnouncement(t *testing.T) {
 		t.Errorf("Re stands on %d and Kontra on %d", s.Stands(game.Re), s.Stands(game.Kontra))
 	}
 	if _, err := s.Apply(game.Call(1, game.NoParty, rules.No60)); err == nil {
-		t.Error("he says it again")
+		t.Error("the bidder says it again")
 	}
 	public := s.View(card.NoSeat)
 	if public.Party(1) != game.Re || public.Party(2) != game.NoParty {
 		t.Errorf("everybody knows seat 2 as %s and seat 3 as %s", public.Party(1), public.Party(2))
 	}
-	apply(t, s, game.Call(2, game.NoParty, rules.No30)) // his partner goes on from there
+	apply(t, s, game.Call(2, game.NoParty, rules.No30)) // the partner goes on from there
 }
 
-// Hand is worth a point to whoever wins, and multiplied like all that stands above a factor.
+// Hand is worth a point to the winner, and is multiplied like all items above a factor.
 func TestHandIsWorthAPoint(t *testing.T) {
 	for _, tt := range []struct {
 		name, rules string
@@ -176,7 +176,7 @@ func TestHandIsWorthAPoint(t *testing.T) {
 	}
 }
 
-// The cards that were laid away make Augen without a trick, so that few Augen do not tell whether there was one.
+// The cards laid away bring Augen without a trick, so few Augen do not tell whether there was one.
 func TestRoundsWithAStock(t *testing.T) {
 	tricks := func(re, kontra int) *[2]int { return &[2]int{re, kontra} }
 	for _, tt := range []struct {
@@ -188,7 +188,7 @@ func TestRoundsWithAStock(t *testing.T) {
 		{"22 Augen can be two Asse laid away", [2]int{218, 22}, tricks(10, 0), ""},
 		{"23 cannot", [2]int{217, 23}, tricks(10, 0), game.RoundAugenInTricks},
 		{"218 are the fewest of ten tricks", [2]int{217, 23}, tricks(10, 0), game.RoundAugenInTricks},
-		{"4 Augen may be a trick of nines and jacks, or what was laid away", [2]int{236, 4}, nil, game.RoundTricksNeeded},
+		{"4 Augen may be a trick of nines and jacks, or cards laid away", [2]int{236, 4}, nil, game.RoundTricksNeeded},
 		{"22 may be either", [2]int{218, 22}, nil, game.RoundTricksNeeded},
 		{"23 are a trick in any case", [2]int{217, 23}, nil, ""},
 		{"3 are none", [2]int{237, 3}, nil, ""},

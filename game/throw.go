@@ -5,13 +5,13 @@ import (
 	"karlchen/game/rules"
 )
 
-// mayThrow reports whether the dealt hand of the seat may be thrown in: each condition that the ruleset has is enough (EM1–EM10).
+// mayThrow reports whether the seat may throw its dealt hand in: each condition that the ruleset has is enough (EM1–EM10).
 func (p *position) mayThrow(seat card.Seat) bool {
 	r := p.table.House()
 	hand := p.hands[seat]
 	nines, kings, tens, aces := ofRank(hand, card.Nine), ofRank(hand, card.King), ofRank(hand, card.Ten), ofRank(hand, card.Ace)
 	sharp := ofRank(r.Deck.Cards(), card.Nine) == 0
-	four := card.Nine // the rank of which one of each suit may be thrown in
+	four := card.Nine // the rank for throwing in with one of each suit
 	if sharp {
 		four = card.King
 	}

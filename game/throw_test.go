@@ -7,7 +7,7 @@ import (
 	"karlchen/game/card"
 )
 
-// TestHandsThatMayBeThrownIn: each condition at its limit and just below it (001:L409–415; T001-48).
+// Each condition at its limit and just below it (001:L409–415; T001-48).
 func TestHandsThatMayBeThrownIn(t *testing.T) {
 	for _, test := range []struct {
 		rules, hand string

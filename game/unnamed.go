@@ -5,11 +5,11 @@ import (
 	"karlchen/game/rules"
 )
 
-// Announcements may not tell their party: an Ansage where one knocks instead of saying Re and Kontra (AN25), and an Absage where one may break
-// the Gewinngarantie without knowing it (AN17). They count for it all the same, but nothing that a player may do, or sees, depends on one of
-// somebody whose party he does not know.
+// An announcement may hide its party: an Ansage where players knock instead of saying Re and Kontra (AN25), and an Absage where a player
+// may break the Gewinngarantie without knowing it (AN17). It counts for the party all the same. But a player's legal actions and view never
+// depend on an announcement of a player whose party they do not know.
 
-// unnamed reports whether an announcement does not tell its party.
+// unnamed reports whether an announcement of the step hides its party.
 func (p *position) unnamed(step rules.Step) bool {
 	if step == rules.Ansage {
 		return p.table.House().Klopfen
@@ -17,7 +17,7 @@ func (p *position) unnamed(step rules.Step) bool {
 	return p.table.House().GewinngarantieViolation == rules.ViolationVoid
 }
 
-// ansage is what the seat says, or that it knocks.
+// ansage returns the seat's Ansage, or its knock.
 func (p *position) ansage(seat card.Seat, own Party) Action {
 	if p.unnamed(rules.Ansage) {
 		own = NoParty
@@ -25,8 +25,8 @@ func (p *position) ansage(seat card.Seat, own Party) Action {
 	return Call(seat, own, rules.Ansage)
 }
 
-// told reports whether the seat has announced anything that tells its party.
-func (p *position) told(seat card.Seat) bool {
+// toldParty reports whether an announcement of the seat has told its party.
+func (p *position) toldParty(seat card.Seat) bool {
 	for step := rules.Ansage; step < rules.Steps; step++ {
 		if p.calls[seat][step] > 0 && !p.unnamed(step) {
 			return true
@@ -35,8 +35,8 @@ func (p *position) told(seat card.Seat) bool {
 	return false
 }
 
-// asHeardBy returns the position as far as the seat can tell whose announcements are whose. It takes an Absage of somebody unknown for one of
-// its own party, and goes on from there.
+// asHeardBy returns the position as far as the seat can tell the party of each announcement. It takes an Absage of an unknown party for one
+// of its own party.
 func (p *position) asHeardBy(seat card.Seat) *position {
 	if !p.unnamed(rules.Ansage) && !p.unnamed(rules.No90) {
 		return p
@@ -47,13 +47,13 @@ func (p *position) asHeardBy(seat card.Seat) *position {
 	}
 	heard := *p
 	heard.known, heard.re = known, p.re&known
-	heard.stands = heard.heard(p.SpeaksFor(seat))
+	heard.stands = heard.stepsHeard(p.SpeaksFor(seat))
 	return &heard
 }
 
-// heard returns the highest step of each party as far as parties are known; of who is not known an Absage is taken for one of own. Of the two
-// parties only the one that made an Absage first can make any.
-func (p *position) heard(own Party) (stands [2]rules.Step) {
+// stepsHeard returns the highest step of each party as far as parties are known. It takes an Absage of a player whose party is unknown for
+// one of own. Only the party that makes an Absage first can make any.
+func (p *position) stepsHeard(own Party) (stands [2]rules.Step) {
 	var first [2]uint8 // when each party made its first Absage
 	for seat := range card.Seat(card.Seats) {
 		for step := rules.Ansage; step < rules.Steps; step++ {
@@ -76,11 +76,11 @@ func (p *position) heard(own Party) (stands [2]rules.Step) {
 	return stands
 }
 
-// standsOf returns the highest step that somebody has announced for each party.
-func (p *position) standsOf() [2]rules.Step { return p.heard(NoParty) }
+// standsOf returns the highest step that players have announced for each party.
+func (p *position) standsOf() [2]rules.Step { return p.stepsHeard(NoParty) }
 
-// void reports whether an Absage counts for nothing: the opponents have made one before, or it builds on one that is void itself (000 §16).
-func (p *position) void(seat card.Seat, step rules.Step) bool {
+// isVoid reports whether an Absage counts for nothing: the opponents have made one before, or it builds on a void one (000 §16).
+func (p *position) isVoid(seat card.Seat, step rules.Step) bool {
 	if step == rules.Ansage || !p.unnamed(step) {
 		return false
 	}
@@ -96,8 +96,8 @@ func (p *position) void(seat card.Seat, step rules.Step) bool {
 	return false
 }
 
-// raises reports whether an announcement is more than was said before, which keeps the chain going (AN19, AN24), as far as everybody can tell:
-// a knock is, Re and Kontra are once, and an Absage if nobody has gone as far, where it may be anybody's.
+// raises reports whether an announcement goes beyond all earlier ones, which keeps the chain going (AN19, AN24), as far as everybody can
+// tell. A knock does; Re and Kontra do once; an Absage that hides its party does if nobody has gone as far.
 func (p *position) raises(seat card.Seat, step rules.Step) bool {
 	own := p.SpeaksFor(seat)
 	switch {

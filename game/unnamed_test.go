@@ -8,7 +8,7 @@ import (
 	"karlchen/game/rules"
 )
 
-// TestAKnockTellsNoParty: seats 1 and 3 are Re, and nothing that anybody sees or may do depends on that.
+// Seats 1 and 3 are Re, and no view and no legal action depends on that.
 func TestAKnockTellsNoParty(t *testing.T) {
 	hands := fill(t, card.Deck48, [card.Seats]string{"CQ DT", "HT", "CQ", "SQ"})
 	s := speak(t, start(t, game.Setup{Table: table(t, "ddv klopfen=on"), Hands: hands}), 0, game.Healthy)
@@ -19,7 +19,7 @@ func TestAKnockTellsNoParty(t *testing.T) {
 		}
 		v := s.View(viewer)
 		own := [2]rules.Step{}
-		if viewer < 2 { // who has knocked himself
+		if viewer < 2 { // seats that have knocked
 			own[s.Party(viewer)] = rules.Ansage
 		}
 		if got := [2]rules.Step{v.Stands(game.Re), v.Stands(game.Kontra)}; got != own {
@@ -40,7 +40,7 @@ func TestAKnockTellsNoParty(t *testing.T) {
 	}
 }
 
-// TestAbsagenAfterKnocks: who has not knocked himself can build on a knock as soon as he knows whose it was, and reply to it.
+// A player who has not knocked can build on a knock as soon as they know its party, and reply to it.
 func TestAbsagenAfterKnocks(t *testing.T) {
 	hands := fill(t, card.Deck48, [card.Seats]string{"CQ DT DT", "HT DJ", "CQ SJ SJ", "SQ DJ"})
 	s := speak(t, start(t, game.Setup{Table: table(t, "ddv klopfen=on"), Hands: hands}), 0, game.Healthy)
@@ -50,11 +50,11 @@ func TestAbsagenAfterKnocks(t *testing.T) {
 		action      string
 		before, now game.Illegal
 	}{
-		"the partner makes an Absage":  {"3:no90", game.AnnouncementNeedsAnsage, game.Legal},
-		"who has knocked makes one":    {"1:no90", game.Legal, game.Legal},
-		"an opponent replies":          {"4:knock", game.AnnouncementTooLate, game.Legal},
-		"an opponent makes an Absage":  {"4:no90", game.AnnouncementNeedsAnsage, game.AnnouncementNeedsAnsage},
-		"the partner knocks, too late": {"3:knock", game.AnnouncementTooLate, game.AnnouncementTooLate},
+		"the partner makes an Absage":       {"3:no90", game.AnnouncementNeedsAnsage, game.Legal},
+		"a seat that has knocked makes one": {"1:no90", game.Legal, game.Legal},
+		"an opponent replies":               {"4:knock", game.AnnouncementTooLate, game.Legal},
+		"an opponent makes an Absage":       {"4:no90", game.AnnouncementNeedsAnsage, game.AnnouncementNeedsAnsage},
+		"the partner knocks, too late":      {"3:knock", game.AnnouncementTooLate, game.AnnouncementTooLate},
 	} {
 		a := actions(t, tt.action)[0]
 		if got := reason(hidden, a); got != tt.before {
@@ -66,7 +66,7 @@ func TestAbsagenAfterKnocks(t *testing.T) {
 	}
 }
 
-// T000-6: seats 1 and 3 are Re. Nobody knows for whom seat 3 says keine 90, so that seat 4 may go on, and so may seat 1.
+// T000-6: seats 1 and 3 are Re. Nobody knows the party of seat 3's keine 90, so seat 4 may go on, and so may seat 1.
 func TestAnUnwittingAbsageIsVoid(t *testing.T) {
 	const house = "ddv sprungansage=off both_absagen=off gewinngarantie=on gewinngarantie_violation=void"
 	hands := fill(t, card.Deck48, [card.Seats]string{"CQ DT", "HT", "CQ", "SQ"})
@@ -83,7 +83,7 @@ func TestAnUnwittingAbsageIsVoid(t *testing.T) {
 		"2:no60":        game.Legal,
 		"3:no60":        game.Legal,
 		"4:no30":        game.AnnouncementSkips,
-		"4:kontra-no60": game.AnnouncementOfOtherParty, // that would tell
+		"4:kontra-no60": game.AnnouncementOfOtherParty, // naming the party would tell too much
 	} {
 		if got := reason(s, actions(t, text)[0]); got != want {
 			t.Errorf("%s: %s, want %s", text, got, want)

@@ -6,13 +6,13 @@ import (
 )
 
 // View is what one seat knows, or with NoSeat what everybody may see. It is the only projection of a State: what it does not hold cannot
-// leak. It is comparable, so that a test can deal the hidden cards anew and see that nothing changes.
+// leak. It is comparable, so that a test can replace the hidden cards and see that nothing changes.
 type View struct {
 	position
 	seat card.Seat
 }
 
-// Seat returns whose view it is, or NoSeat.
+// Seat returns the viewing seat, or NoSeat.
 func (v *View) Seat() card.Seat { return v.seat }
 
 // Own returns the cards in the viewer's own hand.
@@ -23,7 +23,7 @@ func (v *View) Own() card.Set {
 	return v.hands[v.seat]
 }
 
-// Legal appends to list what the viewer may do now, in the same order as State.Legal.
+// Legal appends the viewer's legal actions to list, in the same order as State.Legal.
 func (v *View) Legal(list []Action) []Action {
 	if v.seat == card.NoSeat {
 		return list
@@ -45,7 +45,7 @@ func (s State) View(seat card.Seat) View {
 	if s.phase == Scored {
 		return v
 	}
-	// What a claim is worth depends on every hand: who may still announce must not learn it.
+	// The worth of a claim depends on every hand, so a player who may still announce must not learn it.
 	v.restAugen, v.restTricks = [2]uint8{}, [2]uint8{}
 	v.hideHands()
 	v.hidePairs()
@@ -56,7 +56,7 @@ func (s State) View(seat card.Seat) View {
 	return v
 }
 
-// hideHands leaves the viewer's own hand and one that lies on the table: of a soloist who claims, or of who has thrown in (EM12).
+// hideHands leaves the viewer's own hand and those that lie on the table: of a soloist who claims, or of a player who has thrown in (EM12).
 func (v *View) hideHands() {
 	for seat := range card.Seat(card.Seats) {
 		thrown := v.phase == Redeal && v.named.has(seat) && v.words[seat] == SayThrow && v.table.House().ThrowShowsCards
@@ -66,7 +66,7 @@ func (v *View) hideHands() {
 	}
 }
 
-// hidePairs leaves the viewer's own: others hear of a pair when it is announced.
+// hidePairs leaves the viewer's own pairs: others hear of a pair when it is announced.
 func (v *View) hidePairs() {
 	for pair, holder := range v.holders {
 		if holder != v.seat {
@@ -75,19 +75,19 @@ func (v *View) hidePairs() {
 	}
 }
 
-// hideWords: others hear "gesund" or "Vorbehalt" when it is said, and what is behind a Vorbehalt only where it was named (VB1).
+// hideWords leaves to others "gesund" or "Vorbehalt" when it is said, and the word behind a Vorbehalt only where it was named (VB1).
 func (v *View) hideWords() {
 	for seat, w := range v.words {
 		if card.Seat(seat) == v.seat {
 			continue
 		}
 		gaveUp := v.Outbid(card.Seat(seat))
-		if gaveUp { // he has passed, whatever he may have said instead
+		if gaveUp { // others hear only that the seat has passed, not the word that it said instead
 			v.auction.instead[seat] = Healthy
 		}
 		switch {
 		case w == Unspoken || w == Healthy || v.named.has(card.Seat(seat)):
-		case gaveUp, v.table.House().VorbehaltProcedure == rules.VorbehaltDirect: // there, what is not named is a Hochzeit and no solo
+		case gaveUp, v.table.House().VorbehaltProcedure == rules.VorbehaltDirect: // by that procedure a word that is not named is a Hochzeit and no solo
 			v.words[seat] = Healthy
 		default:
 			v.words[seat] = Vorbehalt
@@ -95,14 +95,14 @@ func (v *View) hideWords() {
 	}
 }
 
-// hideParties leaves what is public (PA3) and the viewer's own party. A silent Hochzeit looks like a normal game to the others until its
-// second ♣D lies on the table (HZ8) or the soloist ends the game early, which only who plays alone may do.
+// hideParties leaves the public parties (PA3) and the viewer's own. A silent Hochzeit looks like a normal game to the others until its
+// second ♣D lies on the table (HZ8) or the soloist ends the game early, which only a player who plays alone may do.
 func (v *View) hideParties(s State) {
 	known, all := s.knownTo(v.seat)
 	silent := s.contract == rules.SilentHochzeit
 	if all {
-		if silent && s.phase == InPlay && v.seat != s.soloist && s.stock.stage == StockLeft && s.alten() < 2 {
-			v.contract, v.soloist = rules.Normal, card.NoSeat // he may hold one only, and the other one lies in the stock
+		if silent && s.phase == InPlay && v.seat != s.soloist && s.stock.stage == StockLeft && s.shownAlten() < 2 {
+			v.contract, v.soloist = rules.Normal, card.NoSeat // the soloist may hold only one, and the other one lies in the stock
 		}
 		return
 	}
@@ -113,8 +113,8 @@ func (v *View) hideParties(s State) {
 	v.stands = s.asHeardBy(v.seat).stands
 }
 
-// knownTo returns the seats whose party the viewer knows, and whether he knows all of them and with that the contract. In a view it is the same
-// for whose view it is.
+// knownTo returns the seats whose party the viewer knows, and whether they know all of them and with that the contract. A view and its
+// state give the same answer for the viewer.
 func (p *position) knownTo(viewer card.Seat) (known seats, all bool) {
 	if p.contract != rules.Normal && p.contract != rules.SilentHochzeit || p.phase != InPlay {
 		return p.known, true
@@ -129,22 +129,22 @@ func (p *position) knownTo(viewer card.Seat) (known seats, all bool) {
 		}
 	}
 	for seat := range card.Seat(card.Seats) {
-		if seat == viewer || p.told(seat) {
+		if seat == viewer || p.toldParty(seat) {
 			known = known.with(seat)
 		}
 	}
 	// Both ♣D seen, two players of Re known, or three of Kontra: then the others' parties follow. Where one of the three may mislead, only
 	// the fourth can tell.
-	re := p.re &^ p.bluff.by // as everybody must believe
+	re := p.re &^ p.bluff.by // what everybody must believe
 	kontra, mayMislead := known&^re, p.table.House().StilleHochzeitAnnouncing == rules.SilentSaysEither
-	if p.alten() == 2 || (known&re).count() == 2 || kontra.count() == 3 && (!mayMislead || known == allSeats) || p.bluff.public {
+	if p.shownAlten() == 2 || (known&re).count() == 2 || kontra.count() == 3 && (!mayMislead || known == allSeats) || p.bluff.public {
 		return p.known, true
 	}
 	return known, false
 }
 
-// alten is the number of ♣D that everybody has seen.
-func (p *position) alten() (n int) {
+// shownAlten returns the number of ♣D that everybody has seen.
+func (p *position) shownAlten() (n int) {
 	for _, c := range p.played[:p.cards] {
 		if c == card.Alte {
 			n++
@@ -153,8 +153,8 @@ func (p *position) alten() (n int) {
 	return n
 }
 
-// Evident returns the action as a record has it: an Absage names its party unless everybody knows already which one it is of, and a Fuchs
-// that is a Schwein by itself is marked as one.
+// Evident returns the action as a record writes it: an Absage names its party unless everybody knows it already, and a Fuchs that becomes a
+// Schwein by itself is marked as one.
 func (s *State) Evident(a Action) Action {
 	if a.Kind == Playing && a.Card() == s.kind(Schweine) && s.becomesByItself(a.Seat) {
 		return PlaySchwein(a.Seat, a.Card())

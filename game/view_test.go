@@ -29,7 +29,7 @@ func TestAViewIsOfOneSeat(t *testing.T) {
 	}
 	public := s.View(card.NoSeat)
 	if public.Own() != 0 || len(public.Legal(nil)) != 0 {
-		t.Error("who only watches has cards, or may do something")
+		t.Error("a spectator has cards, or may do something")
 	}
 }
 
@@ -47,7 +47,7 @@ func TestAViewChecksItsOwnActionsOnly(t *testing.T) {
 	}
 }
 
-// TestPartiesBecomePublic: by an announcement, by a ♣D, and by what follows from them.
+// Parties become public by an announcement, by a ♣D, and by conclusions from these.
 func TestPartiesBecomePublic(t *testing.T) {
 	hands := fill(t, card.Deck48, [card.Seats]string{"CQ", "HT", "CQ", "SQ"})
 	s := speak(t, start(t, game.Setup{Table: table(t, "ddv"), Hands: hands}), 0, game.Healthy)
@@ -61,8 +61,8 @@ func TestPartiesBecomePublic(t *testing.T) {
 	}
 	for _, step := range []struct{ name, play, want string }{
 		{"at first nobody's", "", "nnnn"},
-		{"who announces", "2:kontra", "nknn"},
-		{"who plays a ♣D", "1:CQ", "rknn"},
+		{"by an announcement", "2:kontra", "nknn"},
+		{"by a played ♣D", "1:CQ", "rknn"},
 		{"both ♣D, so everybody's", "2:HT 3:CQ", "rkrk"},
 	} {
 		s = apply(t, s, actions(t, step.play)...)

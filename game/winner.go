@@ -5,7 +5,7 @@ import (
 	"karlchen/game/rules"
 )
 
-// below returns the Augen that a party must stay below after the other's Absage; of schwarz it says so only where Augen matter (WI8).
+// below returns the Augen that a party must stay below after the other's Absage. For schwarz they matter only where Augen decide (WI8).
 func below(absage rules.Step) int { return ladder[absage-rules.No90].below }
 
 // under reports whether the party stayed under the step.
@@ -31,7 +31,8 @@ func (t *Tally) winner(rs *rules.Ruleset) Party {
 }
 
 // coward reports whether the party loses though it has nearly all Augen, because it announced too little: keine 90 against fewer than 30
-// Augen, keine 60 against none (WI9, WI10). It does not in a game of one against three, nor to opponents with an Absage of their own.
+// Augen, keine 60 against none (WI9, WI10). The rule does not apply to a game of one against three, nor against opponents with an Absage of
+// their own.
 func (t *Tally) coward(p Party, rs *rules.Ruleset) bool {
 	theirs := t.Augen[p.Other()]
 	switch {
@@ -43,9 +44,9 @@ func (t *Tally) coward(p Party, rs *rules.Ruleset) bool {
 	return rs.Feigheit && theirs < 30 && t.Calls[p] < rules.No90
 }
 
-// reaches reports whether the party has reached what it needs. An Absage of its own replaces every other criterion; else against one of
-// the opponents it is enough to spoil it; else Re needs 121 Augen and Kontra 120, or the other way round (WI1–WI6). At most one party
-// does, and none only if both made Absagen.
+// reaches reports whether the party has reached its goal. Its own Absage replaces every other criterion. Else, if the opponents made an
+// Absage, it is enough to spoil it. Else Re needs 121 Augen and Kontra 120, or the other way round (WI1–WI6). At most one party reaches its
+// goal, and none only if both made Absagen.
 func (t *Tally) reaches(p Party, rs *rules.Ruleset) bool {
 	own, theirs := t.Calls[p], t.Calls[p.Other()]
 	switch {

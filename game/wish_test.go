@@ -8,7 +8,7 @@ import (
 	"karlchen/game/rules"
 )
 
-// TestTheWishedCardFindsThePartner: seat 1 announces, leads and wishes for the ♦10.
+// Seat 1 announces, leads and wishes for the ♦10.
 func TestTheWishedCardFindsThePartner(t *testing.T) {
 	hands := fill(t, card.Deck48, [card.Seats]string{"CQ CQ HT DT", "CJ DA DJ", "DT DJ SJ", "HT SJ HJ"})
 	first := game.HochzeitWord(card.Of(card.Diamonds, card.Ten))
@@ -18,11 +18,11 @@ func TestTheWishedCardFindsThePartner(t *testing.T) {
 		klaerung int
 		parties  string
 	}{
-		"the first other to play it, whoever wins": {"1:HT 2:DA 3:DT 4:HJ", rules.Hochzeit, 1, "rkrk"},
-		"not the announcer himself":                {"1:DT 2:CJ 3:SJ 4:HJ", rules.Hochzeit, 0, "rnnn"},
-		"nor is his own in the way":                {"1:DT 2:CJ 3:SJ 4:HJ 2:DA 3:DT 4:SJ 1:HT", rules.Hochzeit, 2, "rkrk"},
-		"not who wins the first trick of another":  {"1:DT 2:CJ 3:SJ 4:HT", rules.Hochzeit, 0, "rnnn"},
-		"in the third trick at the latest":         {"1:HT 2:DA 3:SJ 4:HJ 1:CQ 2:DJ 3:DJ 4:SJ 1:CQ 2:CJ 3:DT 4:HT", rules.Hochzeit, 3, "rkrk"},
+		"the first other to play it, and not the winner": {"1:HT 2:DA 3:DT 4:HJ", rules.Hochzeit, 1, "rkrk"},
+		"not the announcer":                       {"1:DT 2:CJ 3:SJ 4:HJ", rules.Hochzeit, 0, "rnnn"},
+		"nor is the announcer's own in the way":   {"1:DT 2:CJ 3:SJ 4:HJ 2:DA 3:DT 4:SJ 1:HT", rules.Hochzeit, 2, "rkrk"},
+		"not the other winner of the first trick": {"1:DT 2:CJ 3:SJ 4:HT", rules.Hochzeit, 0, "rnnn"},
+		"in the third trick at the latest":        {"1:HT 2:DA 3:SJ 4:HJ 1:CQ 2:DJ 3:DJ 4:SJ 1:CQ 2:CJ 3:DT 4:HT", rules.Hochzeit, 3, "rkrk"},
 	} {
 		s := speak(t, start(t, game.Setup{Table: table(t, "ddv hochzeit_partner=card"), Hands: hands}), 0, first)
 		s = apply(t, s, actions(t, tt.played)...)
@@ -32,7 +32,7 @@ func TestTheWishedCardFindsThePartner(t *testing.T) {
 	}
 }
 
-func TestWishesThatCannotBe(t *testing.T) {
+func TestImpossibleWishes(t *testing.T) {
 	hands := fill(t, card.Deck40, [card.Seats]string{"CQ CQ HT HT CA"})
 	byCard, byTrick := table(t, "ddv deck=40 hochzeit_partner=card"), table(t, "ddv deck=40")
 	for word, want := range map[string][2]game.Illegal{
@@ -44,7 +44,7 @@ func TestWishesThatCannotBe(t *testing.T) {
 		"1:hochzeit-D9":      {game.WishNotOut, game.HochzeitNotOffered}, // there are no nines
 		"1:hochzeit-foreign": {game.HochzeitNotOffered, game.HochzeitNotOffered},
 	} {
-		for i, house := range []*rules.Table{byCard, byTrick} {
+		for i, house := range []*rules.Compiled{byCard, byTrick} {
 			s := start(t, game.Setup{Table: house, Hands: hands})
 			if got := reason(s, actions(t, word)[0]); got != want[i] {
 				t.Errorf("%s: %s, want %s", word, got, want[i])

@@ -18,7 +18,7 @@ func TestTakingAVorbehaltBack(t *testing.T) {
 	)
 	for _, tt := range []struct {
 		rules, said string
-		seat        card.Seat // wants to be healthy
+		seat        card.Seat // the seat that wants to be healthy
 		want        game.Illegal
 	}{
 		{next, "1:solo-queens", 0, game.Legal},
@@ -27,11 +27,11 @@ func TestTakingAVorbehaltBack(t *testing.T) {
 		{next, "1:solo-queens 2:healthy", 0, game.NotYourTurn},
 		{naming, "1:solo-queens 2:hochzeit 3:healthy", 0, game.Legal},
 		{naming, "1:solo-queens 2:hochzeit 3:healthy", 1, game.Legal},
-		{naming, "1:solo-queens 2:hochzeit 3:healthy", 2, game.NotYourTurn}, // has nothing to take back
+		{naming, "1:solo-queens 2:hochzeit 3:healthy", 2, game.NotYourTurn}, // the seat has nothing to take back
 		{naming, "1:solo-queens 2:healthy 1:healthy", 0, game.NotYourTurn},
 		{naming, "1:solo-queens 2:healthy 3:healthy 4:healthy", 0, game.WordTooLate},
 		{never, "1:solo-queens", 0, game.NotYourTurn},
-		{naming + " vorbehalt_procedure=direct", "1:solo-queens", 0, game.NotYourTurn}, // everybody has heard which
+		{naming + " vorbehalt_procedure=direct", "1:solo-queens", 0, game.NotYourTurn}, // everybody has heard the game
 		{poor, "1:healthy 2:healthy 3:armut", 2, game.ArmutMustBeDeclared},
 	} {
 		hands := fill(t, card.Deck48, [card.Seats]string{"", "CQ CQ", "DJ DT D9 CA CA CT CT CK CK SK SK HK"})
@@ -52,7 +52,7 @@ func TestTakingAVorbehaltBack(t *testing.T) {
 	}
 }
 
-// Who takes back his solo plays no solo: the next best word is heard.
+// A player who takes a solo back plays no solo: the next best word counts.
 func TestTheGameWithoutAWithdrawnSolo(t *testing.T) {
 	hands := fill(t, card.Deck48, [card.Seats]string{"", "CQ CQ"})
 	s := start(t, game.Setup{Table: table(t, "bundeswehr deck=48 spitze=off dulle_gefangen_spitze=0"), Hands: hands})

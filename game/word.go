@@ -16,7 +16,7 @@ const (
 	Unspoken Word = iota
 	// Healthy is "gesund": no Vorbehalt.
 	Healthy
-	// Vorbehalt is what others see of a word that is neither Healthy nor public. Nobody can say it as his final word.
+	// Vorbehalt is how others see a word that is neither Healthy nor public. Nobody can say it as their final word.
 	Vorbehalt
 	// SayHochzeit announces the Hochzeit; the partner is found by the trick that the ruleset names first (HZ2).
 	SayHochzeit
@@ -49,7 +49,7 @@ func (w Word) Solo() (c rules.Contract, ok bool) {
 	return c, c.Declared()
 }
 
-// HochzeitWord is the word that announces the Hochzeit and wishes for who first plays c as the partner.
+// HochzeitWord is the word that announces the Hochzeit and wishes for the first player of c as the partner.
 func HochzeitWord(c card.Card) Word { return cardWords + Word(c) }
 
 // Wish returns the card that the word of a Hochzeit wishes for.
@@ -65,11 +65,11 @@ var hochzeitWords = [...]Word{
 	rules.AnyTrick: SayHochzeitForeign, rules.FehlTrick: SayHochzeitFehl, rules.TrumpTrick: SayHochzeitTrump,
 }
 
-// SayHochzeitBy is the word that asks for a trick of the kind, of those that are tricks.
+// SayHochzeitBy is the word that wishes for a trick of this kind. A wished card has a word of its own.
 func SayHochzeitBy(t rules.PartnerTrick) Word { return hochzeitWords[t] }
 
 // Hochzeit returns the trick that finds the partner when the word announces a Hochzeit under r; ok is false if r does not offer that, or
-// the word is another.
+// for other words.
 func (w Word) Hochzeit(r *rules.Ruleset) (t rules.PartnerTrick, ok bool) {
 	tricks := r.HochzeitPartner.Tricks()
 	if tricks[0] == rules.WishedCard {

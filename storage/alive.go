@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Where the last sign of life is stored: among the settings, in a scope that neither a guild nor a user has.
+// The place of the last sign of life: among the settings, in a scope that neither a guild nor a user has.
 const (
 	scopeProgram Scope = "program"
 
@@ -15,7 +15,7 @@ const (
 	aliveKey = "alive"
 )
 
-// SetAlive remembers that the program was running at that moment, so that clocks can be put forward by the time that it was not.
+// SetAlive stores a moment at which the program was running, so that it can later add the time of its absence to clocks.
 func (s *Store) SetAlive(now time.Time) error {
 	value, err := json.Marshal(now)
 	if err != nil {
@@ -24,7 +24,7 @@ func (s *Store) SetAlive(now time.Time) error {
 	return s.SetSetting(scopeProgram, aliveID, aliveKey, value)
 }
 
-// Alive returns the last moment at which the program is known to have been running; the zero time when it never was.
+// Alive returns the last known moment at which the program was running; the zero time when there is none.
 func (s *Store) Alive() (time.Time, error) {
 	value, err := s.Setting(scopeProgram, aliveID, aliveKey)
 	switch {

@@ -9,7 +9,7 @@ import (
 	"karlchen/storage"
 )
 
-// Ensure that the last sign of life survives, that an older file has none, and that it is no setting of anybody.
+// Ensure that the last sign of life survives, that an older file has none, and that it belongs to no guild's or user's settings.
 func TestStore_Alive(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "karlchen.db")
 	s := MustOpenAt(t, path)

@@ -9,9 +9,9 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-// amend returns JSON with another text at the end of a path, which is made of the names of fields and of "*" for every element of a list. What
-// is not there, or no text, stays as it is.
-func amend(raw json.RawMessage, path []string, change func(string) string) (json.RawMessage, error) {
+// amendText returns JSON with another text at the end of a path of field names; "*" stands for every element of a list. Missing values and
+// values of other types stay as they are.
+func amendText(raw json.RawMessage, path []string, change func(string) string) (json.RawMessage, error) {
 	if len(path) == 0 {
 		var text string
 		if json.Unmarshal(raw, &text) != nil {
@@ -26,7 +26,7 @@ func amend(raw json.RawMessage, path []string, change func(string) string) (json
 		}
 		for i := range list {
 			var err error
-			if list[i], err = amend(list[i], path[1:], change); err != nil {
+			if list[i], err = amendText(list[i], path[1:], change); err != nil {
 				return nil, err
 			}
 		}
@@ -37,13 +37,13 @@ func amend(raw json.RawMessage, path []string, change func(string) string) (json
 		return raw, nil
 	}
 	var err error
-	if fields[path[0]], err = amend(fields[path[0]], path[1:], change); err != nil {
+	if fields[path[0]], err = amendText(fields[path[0]], path[1:], change); err != nil {
 		return nil, err
 	}
 	return json.Marshal(fields)
 }
 
-// place is where rows have a text: in a bucket, behind keys that end so, under a path.
+// place is the place of a text in rows: a bucket, the end of their keys, and a path.
 type place struct{ bucket, end, path string }
 
 // amendRows is a migration that changes a text in each row that has it.
@@ -56,7 +56,7 @@ func amendRows(change func(string) string, places ...place) func(*bbolt.Tx) erro
 				if !bytes.HasSuffix(key, []byte(p.end)) {
 					continue
 				}
-				row, err := amend(value, strings.Split(p.path, "."), change)
+				row, err := amendText(value, strings.Split(p.path, "."), change)
 				if err != nil {
 					return fmt.Errorf("%s %q: %w", p.bucket, key, err)
 				}
@@ -74,8 +74,8 @@ func amendRows(change func(string) string, places ...place) func(*bbolt.Tx) erro
 	}
 }
 
-// firstVersion names the version of a preset that begins a rules string: of those that name none there was only one.
-func firstVersion(rules string) string {
+// addFirstVersion adds version 1 to the preset that begins a rules string, if the string has none: there was no other version then.
+func addFirstVersion(rules string) string {
 	preset, differences, differs := strings.Cut(rules, " ")
 	if preset == "" || strings.Contains(preset, "@") {
 		return rules

@@ -10,9 +10,8 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-// Backup writes a copy of the database to w while the store goes on working. The copy
-// is what the database was at one moment. It holds the hidden cards of running games.
-// When the file has to grow, changes wait for w; so w should not be slow.
+// Backup writes a copy of the database to w while the store goes on working. The copy shows the database at one moment. It holds the hidden
+// cards of running games. When the file has to grow, changes wait for w; so w should not be slow.
 func (s *Store) Backup(w io.Writer) error {
 	err := s.db.View(func(tx *bbolt.Tx) error {
 		_, err := tx.WriteTo(w)
@@ -24,8 +23,8 @@ func (s *Store) Backup(w io.Writer) error {
 	return nil
 }
 
-// BackupTo writes a copy of the database to a new file, which appears under its name
-// only when it is complete and on the disk. Error: ErrExists when there is such a file.
+// BackupTo writes a copy of the database to a new file, which appears under its name only when it is complete and on the disk. Error:
+// ErrExists when the file exists.
 func (s *Store) BackupTo(path string) error {
 	err := writeNew(path, func(temporary *os.File) error {
 		if err := s.Backup(temporary); err != nil {
@@ -39,12 +38,11 @@ func (s *Store) BackupTo(path string) error {
 	return nil
 }
 
-// Restore makes a new database at to from the backup at from. It first checks the
-// copy with [Store.Check], to which it hands replay. The backup stays as it is.
+// Restore makes a new database at to from the backup at from. It first checks the copy with [Store.Check], to which it hands replay. The
+// backup stays as it is.
 //
-// Errors: ErrExists when there is a file at to; ErrDamaged when the check found
-// problems, which the report lists; a [LockedError] when from is no backup, but the
-// database of a running bot; else those of Open.
+// Errors: ErrExists when there is a file at to; ErrDamaged when the check found problems, which the report lists; a [LockedError] when from
+// is no backup, but the database of a running bot; else those of Open.
 func Restore(from, to string, replay func(Game) error) (Report, error) {
 	var report Report
 	err := writeNew(to, func(temporary *os.File) error {
@@ -80,8 +78,7 @@ func checkFile(path string, replay func(Game) error) (Report, error) {
 	return report, errors.Join(err, report.Err(), s.Close())
 }
 
-// writeNew lets write fill a temporary file beside path, gives it its name when that
-// went well, and removes it when not.
+// writeNew lets write fill a temporary file beside path. After a success it gives the file its name, after a failure it removes it.
 func writeNew(path string, write func(*os.File) error) error {
 	if err := refuseExisting(path); err != nil {
 		return err
@@ -96,7 +93,7 @@ func writeNew(path string, write func(*os.File) error) error {
 	}
 	err = errors.Join(write(temporary), temporary.Close())
 	if err == nil {
-		err = publish(temporary.Name(), path)
+		err = publishFile(temporary.Name(), path)
 	}
 	if err != nil {
 		_ = os.Remove(temporary.Name())

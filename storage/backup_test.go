@@ -16,14 +16,14 @@ import (
 	"karlchen/storage"
 )
 
-// errFull is what a full disk might say.
+// errFull imitates the error of a full disk.
 var errFull = errors.New("disk full")
 
 type fullDisk struct{}
 
 func (fullDisk) Write([]byte) (int, error) { return 0, errFull }
 
-// onlyFiles fails when the directory holds anything else, such as what a failed backup left.
+// onlyFiles fails when the directory holds other files, such as the rest of a failed backup.
 func onlyFiles(t *testing.T, dir string, want ...string) {
 	t.Helper()
 	files, err := os.ReadDir(dir)
@@ -39,7 +39,7 @@ func onlyFiles(t *testing.T, dir string, want ...string) {
 	}
 }
 
-// Ensure that a backup made amid play is sound, and holds what was acknowledged before.
+// Ensure that a backup made during play is sound, and holds every change acknowledged before it.
 func TestStore_BackupTo_WhilePlaying(t *testing.T) {
 	dir := t.TempDir()
 	s := MustOpen(t)

@@ -8,14 +8,15 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-// Tx is a writing transaction, in which also can be read: what is done with it happens altogether or not at all. It is valid only inside the function that gets it.
+// Tx is a writing transaction, which can also read: all of its changes happen together or not at all. It is valid only inside the function
+// that gets it.
 type Tx struct {
 	View
 	now time.Time
 }
 
-// Change runs fn in a transaction of its own; now is the time at which everything in it happens. When fn returns an error, nothing was
-// changed. Others wait meanwhile, so fn must be quick: it reads, decides and writes, and speaks to nobody.
+// Change runs fn in a transaction of its own; now is the time of all its changes. When fn returns an error, nothing was changed. Others
+// wait, so fn must be quick: it reads, decides and writes, and speaks to nobody.
 func (s *Store) Change(now time.Time, fn func(*Tx) error) error {
 	return s.update(func(tx *bbolt.Tx) error {
 		t := &Tx{View{tx}, now}
@@ -23,17 +24,17 @@ func (s *Store) Change(now time.Time, fn func(*Tx) error) error {
 		if err := fn(t); err != nil {
 			return err
 		}
-		if idle && !t.idle() { // nobody gave signs of life as long as no job waited
+		if idle && !t.idle() { // without waiting jobs nobody gave signs of life
 			return t.watch(func(w *watch) { w.Seen = now })
 		}
 		return nil
 	})
 }
 
-// Now returns the time at which the transaction happens.
+// Now returns the time of the transaction.
 func (t *Tx) Now() time.Time { return t.now }
 
-// Then calls fn when the transaction is on the disk, and not at all when nothing was changed.
+// Then calls fn when the transaction is on the disk, and never when it changed nothing.
 func (t *Tx) Then(fn func()) { t.tx.OnCommit(fn) }
 
 // Setting is [Store.Setting] inside the transaction.

@@ -11,16 +11,16 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-// Report is what Check found.
+// Report is the result of Check.
 type Report struct {
 	Schema   int
-	Tables   int // that are still going
+	Tables   int // that have not ended
 	Ended    int // tables
 	Games    int // running ones included
 	Running  int // games
 	Entries  int // actions, headers not included
 	Settings int
-	Jobs     int // that wait
+	Jobs     int // waiting ones
 	Settled  int // jobs
 	Log      int // entries
 	Leagues  int
@@ -28,7 +28,7 @@ type Report struct {
 	Members  int // of all leagues
 	Lists    int
 
-	// Other are the games that another version of the program played in another way: see ErrOtherVersion. They are no problems.
+	// Other are the games that another version of the program played differently: see ErrOtherVersion. They are no problems.
 	Other []error
 
 	// Problems is empty for a sound database.
@@ -43,19 +43,17 @@ func (r Report) Err() error {
 	return fmt.Errorf("%w: the check found %d problems: %w", ErrDamaged, len(r.Problems), errors.Join(r.Problems...))
 }
 
-// Check examines the whole database: the pages of the file, the form of all keys and
-// rows, what doc.go says must stay true, and each game with replay, which may be nil.
-// A panic of replay is a problem of that game.
+// Check examines the whole database: the pages of the file, the form of all keys and rows, the invariants in doc.go, and each game with
+// replay, which may be nil. A panic of replay is a problem of that game.
 //
-// All problems are in the report; an error means that the check could not be carried
-// out. The store goes on meanwhile: changes wait while the pages are read, but not
-// while games are replayed.
+// All problems are in the report; an error means that the check itself failed. The store goes on working: changes wait while the pages are
+// read, but not while games are replayed.
 func (s *Store) Check(replay func(Game) error) (Report, error) {
 	var c checker
 	err := protect(func() error { return c.pages(s) })
-	// Broken pages can lead in circles, so nobody should follow them any further.
+	// Broken pages can lead in circles, so the check does not follow them any further.
 	if err == nil && len(c.report.Problems) == 0 {
-		err = s.view(c.snapshot)
+		err = s.view(c.rows)
 	}
 	if err == nil && replay != nil {
 		err = c.replay(s, replay)
@@ -69,14 +67,14 @@ func (s *Store) Check(replay func(Game) error) (Report, error) {
 // checker collects the report.
 type checker struct {
 	report Report
-	sound  []GameID // the games that can be replayed
+	sound  []GameID // the games to be replayed
 }
 
 func (c *checker) problem(format string, args ...any) {
 	c.report.Problems = append(c.report.Problems, fmt.Errorf(format, args...))
 }
 
-// pages checks the file below the rows. The writing transaction keeps it still.
+// pages checks the file below the rows. A writing transaction keeps the file still.
 func (c *checker) pages(s *Store) error {
 	tx, err := s.db.Begin(true)
 	if err != nil {
@@ -93,8 +91,8 @@ func (c *checker) pages(s *Store) error {
 	return nil
 }
 
-// snapshot checks the rows, bucket by bucket.
-func (c *checker) snapshot(tx *bbolt.Tx) error {
+// rows checks the rows at one moment, bucket by bucket.
+func (c *checker) rows(tx *bbolt.Tx) error {
 	if err := requireBuckets(tx); err != nil {
 		c.problem("%w", err)
 		return nil
@@ -220,8 +218,7 @@ func (c *checker) games(tx *bbolt.Tx) {
 	})
 }
 
-// replay replays the games, outside of the snapshot: bbolt cannot let the file grow
-// while somebody reads it.
+// replay replays the games, outside of a transaction: bbolt cannot let the file grow during a reading transaction.
 func (c *checker) replay(s *Store, replay func(Game) error) error {
 	for _, id := range c.sound {
 		game, err := s.Game(id)
@@ -238,7 +235,7 @@ func (c *checker) replay(s *Store, replay func(Game) error) error {
 	return nil
 }
 
-// recovered makes an error of a panic: a broken record may well lead to one.
+// recovered makes an error of a panic: a broken record may lead to one.
 func recovered(game Game, replay func(Game) error) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -273,7 +270,7 @@ func (c *checker) guilds(tx *bbolt.Tx) {
 	}
 }
 
-// owners looks for entries and records that belong to no game.
+// owners looks for entries and records without a game.
 func (c *checker) owners(tx *bbolt.Tx, bucket []byte, parse func([]byte) (GameID, error)) {
 	games := tx.Bucket(bucketGames)
 	c.each(tx, bucket, func(key, _ []byte) error {

@@ -10,7 +10,7 @@ import (
 	"karlchen/game/league"
 )
 
-// jobs checks the ledger of jobs, waiting and settled. Moments are not computed anew: the rules of a zone may have changed since.
+// jobs checks the ledger of jobs, waiting and settled. It does not compute moments again: the rules of a zone may have changed since.
 func (c *checker) jobs(tx *bbolt.Tx) {
 	check := func(key, value []byte) (Job, error) {
 		job, err := decode[Job](value)

@@ -12,11 +12,11 @@ import (
 	"karlchen/game/league"
 )
 
-// leagues checks the rows of leagues: each stands under its key and belongs to one that is there, its state is known, and numbers that are
-// given one after another have no gaps.
+// leagues checks the rows of leagues: each stands under its key and belongs to an existing one, its state is known, and consecutive numbers
+// have no gaps.
 func (c *checker) leagues(tx *bbolt.Tx) {
 	v := View{tx}
-	rows(c, v, func(l league.League) error {
+	eachRow(c, v, func(l league.League) error {
 		c.report.Leagues++
 		if guild, _, ok := strings.Cut(l.ID, "."); !ok || guild != l.Guild {
 			return fmt.Errorf("it is in guild %q", l.Guild)
@@ -27,7 +27,7 @@ func (c *checker) leagues(tx *bbolt.Tx) {
 		_, err := Get(v, league.Season{League: l.ID, Number: l.Seasons})
 		return err
 	})
-	rows(c, v, func(s league.Season) error {
+	eachRow(c, v, func(s league.Season) error {
 		c.report.Seasons++
 		l, err := Get(v, league.League{ID: s.League})
 		if err == nil && s.Number > l.Seasons {
@@ -42,7 +42,7 @@ func (c *checker) leagues(tx *bbolt.Tx) {
 		}
 		return errors.Join(err, weeksErr, known(s.State, league.SeasonStates()))
 	})
-	rows(c, v, func(w league.Week) error {
+	eachRow(c, v, func(w league.Week) error {
 		s, err := Get(v, league.Season{League: w.League, Number: w.Season})
 		if err == nil && w.Number > s.Plan.Config.Weeks {
 			err = fmt.Errorf("the season has %d weeks", s.Plan.Config.Weeks)
@@ -53,14 +53,14 @@ func (c *checker) leagues(tx *bbolt.Tx) {
 		}
 		return errors.Join(err, known(w.State, league.WeekStates()))
 	})
-	rows(c, v, func(m league.Member) error {
+	eachRow(c, v, func(m league.Member) error {
 		c.report.Members++
 		_, err := Get(v, league.League{ID: m.League})
 		return errors.Join(err, known(m.State, league.MemberStates()))
 	})
-	rows(c, v, func(l league.List) error { c.report.Lists++; return checkList(v, l) })
-	rows(c, v, func(o league.Outcome) error { return checkOutcome(v, o) })
-	rows(c, v, func(r league.Decision) error {
+	eachRow(c, v, func(l league.List) error { c.report.Lists++; return checkList(v, l) })
+	eachRow(c, v, func(o league.Outcome) error { return checkOutcome(v, o) })
+	eachRow(c, v, func(r league.Decision) error {
 		_, err := Get(v, league.Season{League: r.League, Number: r.Season})
 		if err == nil && r.Number > 1 {
 			_, err = Get(v, league.Decision{League: r.League, Season: r.Season, Number: r.Number - 1})
@@ -70,7 +70,7 @@ func (c *checker) leagues(tx *bbolt.Tx) {
 		}
 		return errors.Join(err, r.What.Validate())
 	})
-	rows(c, v, func(p league.Protest) error {
+	eachRow(c, v, func(p league.Protest) error {
 		l, err := Get(v, league.List{League: p.League, Season: p.Season, Number: p.List})
 		if err == nil && l.Week != p.Week {
 			err = fmt.Errorf("its list is of week %d", l.Week)
@@ -80,14 +80,14 @@ func (c *checker) leagues(tx *bbolt.Tx) {
 		}
 		return errors.Join(err, known(p.State, []league.ProtestState{league.ProtestOpen, league.ProtestUpheld, league.ProtestRejected, league.ProtestWithdrawn}))
 	})
-	rows(c, v, func(s league.Ranking) error {
+	eachRow(c, v, func(s league.Ranking) error {
 		_, err := Get(v, league.Week{League: s.League, Season: s.Season, Number: s.Week})
 		if err == nil && s.Number > 1 {
 			_, err = Get(v, league.Ranking{League: s.League, Season: s.Season, Week: s.Week, Number: s.Number - 1})
 		}
 		return err
 	})
-	rows(c, v, func(p league.Post) error {
+	eachRow(c, v, func(p league.Post) error {
 		_, err := Get(v, league.League{ID: p.League})
 		if p.Shown > p.Wanted || p.Wanted < 1 {
 			err = errors.Join(err, fmt.Errorf("it was changed %d times, of which %d are shown", p.Wanted, p.Shown))
@@ -96,8 +96,8 @@ func (c *checker) leagues(tx *bbolt.Tx) {
 	})
 }
 
-// rows calls fn for all rows of a kind, of which each must stand under its own key, and collects its errors.
-func rows[T Row](c *checker, v View, fn func(T) error) {
+// eachRow calls fn for all rows of a kind, checks that each stands under its own key, and collects the errors.
+func eachRow[T Row](c *checker, v View, fn func(T) error) {
 	var kind T
 	c.each(v.tx, bucketOf(kind), func(key, value []byte) error {
 		row, err := decode[T](value)
@@ -118,7 +118,7 @@ func known[S comparable](state S, states []S) error {
 	return nil
 }
 
-// checkList checks a list: one that was played to its end, and no other, has an outcome.
+// checkList checks a list: it has an outcome exactly if it was played to its end.
 func checkList(v View, l league.List) error {
 	of, err := Get(v, league.League{ID: l.League})
 	if err == nil && l.Number > of.Lists {
@@ -138,7 +138,7 @@ func checkList(v View, l league.List) error {
 	return errors.Join(err, weekErr, outcomeErr, known(l.State, league.ListStates()), known(l.Late, []league.Late{league.LateNot, league.LatePending, league.LateAccepted, league.LateRefused}))
 }
 
-// checkOutcome checks what a list has come to.
+// checkOutcome checks the result of a list.
 func checkOutcome(v View, o league.Outcome) error {
 	l, err := Get(v, league.List{League: o.League, Season: o.Season, Number: o.Number})
 	switch {

@@ -25,7 +25,7 @@ func gameKey(guild string, numbers ...uint64) []byte {
 	return key
 }
 
-// under is a key of what belongs to a league, as doc.go says.
+// under is a key of a league's row, as doc.go says.
 func under(league string, numbers ...uint64) []byte { return gameKey(league, numbers...) }
 
 // populate fills a database with a bit of everything.
@@ -99,7 +99,7 @@ func TestStore_Check_Sound(t *testing.T) {
 	}
 }
 
-// Ensure that each broken promise of doc.go is found and told.
+// Ensure that the check finds and reports each broken invariant of doc.go.
 func TestStore_Check_Problems(t *testing.T) {
 	row := func(data string) []byte { return []byte(`{"v":1,"data":` + data + `}`) }
 	put := func(bucket string, key, value []byte) func(*bbolt.Tx) error {

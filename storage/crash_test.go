@@ -46,7 +46,7 @@ func child(role, path string) int {
 	return 2
 }
 
-// play plays game after game at a table and prints each thing that the store acknowledged.
+// play plays game after game at a table and prints each acknowledgement of the store.
 func play(s *storage.Store, table string) error {
 	row, err := s.Table(table)
 	if errors.Is(err, storage.ErrNotFound) {
@@ -77,7 +77,7 @@ func play(s *storage.Store, table string) error {
 	return err
 }
 
-// work does job after job, each with an effect and its successor, and prints each that the store acknowledged.
+// work does job after job, each with an effect and its successor, and prints each acknowledgement of the store.
 func work(s *storage.Store) error {
 	for {
 		jobs, err := s.WaitingJobs()
@@ -171,7 +171,7 @@ func TestOpen_LockedByAnotherProcess(t *testing.T) {
 	}
 }
 
-// Ensure that whatever was acknowledged survives when the process is killed at any moment.
+// Ensure that every acknowledged change survives when the process is killed at any moment.
 func TestStore_SurvivesKill(t *testing.T) {
 	random := newRandom(t)
 	path := filepath.Join(t.TempDir(), "karlchen.db")
@@ -201,7 +201,7 @@ func TestStore_SurvivesKill(t *testing.T) {
 				finished[number] = true
 			}
 			if alive == 0 {
-				cmd.Process.Kill() // what it printed until now is still to be read
+				cmd.Process.Kill() // its output up to now is still unread
 			}
 		}
 		cmd.Wait()

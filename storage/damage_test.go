@@ -15,7 +15,7 @@ import (
 	"karlchen/storage"
 )
 
-// pageSize is that of all databases made here.
+// pageSize is the page size of all databases in these tests.
 var pageSize = os.Getpagesize()
 
 // savedFile returns the path and the bytes of a closed database with pages of every kind.
@@ -87,7 +87,7 @@ func useAll(path string) error {
 	return errors.Join(errs...)
 }
 
-// Ensure that a file that ends too early is refused, wherever it ends.
+// Ensure that a file that ends too early is refused, at every length.
 func TestOpen_CutShort(t *testing.T) {
 	_, data := savedFile(t)
 	path := filepath.Join(t.TempDir(), "karlchen.db")
@@ -99,8 +99,7 @@ func TestOpen_CutShort(t *testing.T) {
 	}
 }
 
-// Ensure that pages which point anywhere but to their own are refused before bbolt
-// follows them: most of these would end the process.
+// Ensure that pages with wrong pointers are refused before bbolt follows them: most of these would end the process.
 func TestOpen_BrokenPages(t *testing.T) {
 	saved, data := savedFile(t)
 	branch, leaf, free := findPage(t, saved, "branch"), findPage(t, saved, "leaf"), findPage(t, saved, "freelist")
@@ -151,7 +150,7 @@ func TestOpen_OneMetaSpoilt(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "karlchen.db")
 	s := MustOpen(t)
 	populate(t, s)
-	if err := s.BackupTo(path); err != nil { // both meta pages of a backup tell the same
+	if err := s.BackupTo(path); err != nil { // both meta pages of a backup are equal
 		t.Fatal(err)
 	}
 	data, err := os.ReadFile(path)
@@ -170,7 +169,7 @@ func TestOpen_OneMetaSpoilt(t *testing.T) {
 	}
 }
 
-// Ensure that no spoilt file whatsoever ends the process: to use it works, or returns an error.
+// Ensure that no damaged file ends the process: using it works, or returns an error.
 func TestOpen_RandomDamage(t *testing.T) {
 	_, data := savedFile(t)
 	random := newRandom(t)
@@ -199,8 +198,7 @@ func TestOpen_RandomDamage(t *testing.T) {
 	}
 }
 
-// Ensure that a disk that fails amid play, here a file cut short behind the store's
-// back, makes errors and does not end the process.
+// Ensure that a disk that fails during play, here a file cut short behind the store's back, makes errors and does not end the process.
 func TestStore_FailingDisk(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("an open file cannot be cut short there")

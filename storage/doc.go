@@ -1,19 +1,18 @@
-// Package storage keeps what must survive a restart in one bbolt file: tables,
-// games, settings and jobs. It knows neither Discord nor the rules of Doppelkopf; the
-// state of a table and the record of a game are bytes that others understand.
+// Package storage keeps all data that must survive a restart in one bbolt file: tables, games, settings, jobs and the rows of leagues. It knows
+// neither Discord nor the rules of Doppelkopf. The state of a table and the record of a game are bytes, and other packages understand them.
 //
 //	bucket      key                      value
 //	migrations  number                   JSON; the last number is the schema of the file
-//	tables      table                    JSON; a table that is still going
+//	tables      table                    JSON; a table that has not ended
 //	ended       table                    JSON; a table that has ended, not loaded at the start
 //	guilds      guild                    JSON; the numbers of its latest game and of its latest former player
 //	games       guild 00 number          JSON; table, finished or not, summary, whether it counts, notes
-//	entries     guild 00 number seq      seq 0: the header; 1, 2, …: the actions, as they were appended
+//	entries     guild 00 number seq      seq 0: the header; 1, 2, …: the actions, in the order of their appending
 //	records     guild 00 number          the final record; only finished games have one
 //	settings    scope 00 id 00 key       JSON
 //	jobs        owner 00 period 00 kind  JSON; a job that waits for its time
 //	settled     owner 00 period 00 kind  JSON; a job that was done or dropped
-//	log         owner 00 seq             JSON; who has changed what; seq 1, 2, …
+//	log         owner 00 seq             JSON; an action with its actor; seq 1, 2, …
 //	leagues     league 00                JSON, as are all rows of leagues; their keys begin with the league
 //	seasons     league 00 season         weeks: season week; members: user 00; lists and outcomes: season number;
 //	                                     corrections and protests: season number; snapshots: season week number; posts: key 00
@@ -21,24 +20,24 @@
 // Numbers in keys are eight bytes, big endian, so that keys sort as numbers do.
 // JSON values are {"v":1,"data":…}, where v is the schema of the data.
 //
-// What must stay true:
+// These things must stay true:
 //
 //   - A table row changes only by a writer who knows its present version.
 //   - A table has at most one running game, and each running game has its table:
 //     a game starts and finishes in the transaction that changes the table row.
-//   - The entries of a game are gapless, and no action ever changes. What counts of
-//     a finished game is its record, which only Correct replaces; Forget replaces
-//     the name of a player, and nothing else.
-//   - The numbers of a guild's games only grow and are never given twice.
-//   - A job of a name is done once, in the transaction of its effect, or dropped; it
+//   - The entries of a game have no gaps, and no action ever changes. The record of a
+//     finished game counts, and only Correct replaces it; Forget replaces the
+//     name of a player, and nothing else.
+//   - The numbers of a guild's games only grow and are never reused.
+//   - Each job name is done once, in the transaction of its effect, or dropped; it
 //     never waits again.
 //   - A log only grows, without gaps, until its owner is erased; Forget replaces an id
 //     in it, and nothing else.
 //   - Seasons of a league, weeks of a season, corrections, protests and snapshots are
-//     numbered from 1 without gaps. A list has an outcome if it was played to its end,
-//     and no other has one; a week has a moment of publication if it has a result.
-//   - Outcomes, corrections and snapshots never change, nor go before their league
-//     does; Forget replaces an id in them, and nothing else.
+//     numbered from 1 without gaps. A list has an outcome exactly if it was played to
+//     its end; a week has a moment of publication if it has a result.
+//   - Outcomes, corrections and snapshots never change, and stay as long as their
+//     league; Forget replaces an id in them, and nothing else.
 //   - When a method returns nil, the change is on the disk.
 //   - Bytes that leave the package are copies: bbolt's own are valid only inside
 //     a transaction.
@@ -46,5 +45,5 @@
 //     logs nothing, its errors quote no value, and its files are readable by their
 //     owner only.
 //
-// [Store.Check] verifies all of this and is run after every test.
+// [Store.Check] verifies all of this, and every test ends with it.
 package storage

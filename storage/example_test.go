@@ -10,7 +10,7 @@ import (
 	"karlchen/storage"
 )
 
-// A table plays a game: each step is on the disk before anybody hears of it.
+// A table plays a game: each step is on the disk before anybody sees it.
 func Example() {
 	dir, err := os.MkdirTemp("", "karlchen")
 	if err != nil {

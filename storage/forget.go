@@ -12,12 +12,12 @@ import (
 	"karlchen/game/notation"
 )
 
-// Trace is what the database holds of a user.
+// Trace holds everything that the database knows of a user.
 type Trace struct {
 	Settings map[string]json.RawMessage
 	Games    []Game     // finished ones, without header and entries
-	Tables   []TableRow // going or ended; their state may hold secrets of a running game
-	Log      []Logged   // what he has done, and what was done to him
+	Tables   []TableRow // running or ended; their state may hold secrets of a running game
+	Log      []Logged   // the user's actions, and actions of others about the user
 	Leagues  LeagueTrace
 }
 
@@ -27,7 +27,7 @@ type Logged struct {
 	league.LogEntry
 }
 
-// Trace returns what the database holds of a user. Whatever JSON names him by his id counts.
+// Trace returns everything that the database knows of a user. It includes all JSON with the user's id.
 func (s *Store) Trace(user string) (Trace, error) {
 	var t Trace
 	settings, err := s.Settings(ScopeUser, user)
@@ -83,13 +83,13 @@ func (s *Store) Trace(user string) (Trace, error) {
 	return t, nil
 }
 
-// Rename puts another id and name in the place of a user's in a game's header, record and summary. The notes are the store's.
+// Rename replaces a user's id and name in a game's header, record and summary. The notes are the store's.
 type Rename func(g *Game, user, id, name string) error
 
-// Forget removes a user: his settings are deleted, and wherever else he is named by his id, or has a seat in a game, a former player stands
-// from then on, with a number of the guild's own. All of it happens in one transaction, or nothing does.
+// Forget removes a user: it deletes their settings, and replaces their id elsewhere, and their seat in games, by a former player with a
+// number of the guild's own. All of it happens in one transaction, or nothing does.
 //
-// Errors: ErrRunning when a table that is still going names him; those of rename.
+// Errors: ErrRunning when a table that has not ended names the user; those of rename.
 func (s *Store) Forget(user string, rename Rename) error {
 	err := checkID("user", user)
 	if err == nil {
@@ -104,12 +104,12 @@ func (s *Store) Forget(user string, rename Rename) error {
 	return nil
 }
 
-// forgetting is a user being forgotten.
+// forgetting is the removal of one user.
 type forgetting struct {
 	tx      *bbolt.Tx
 	user    string
 	rename  Rename
-	numbers map[string]int // of the former player, by guild
+	numbers map[string]int // numbers of the former player, by guild
 }
 
 func (f *forgetting) run() error {
@@ -134,7 +134,7 @@ func (f *forgetting) run() error {
 	return nil
 }
 
-// each calls change for every row that concerns the user. The rows are looked for first: a bucket must not change under a cursor.
+// each calls change for every row that concerns the user. It finds the rows first: a bucket must not change under a cursor.
 func (f *forgetting) each(bucket []byte, change func(key, value []byte) error) error {
 	own := settingKey(ScopeUser, f.user, "")
 	type row struct{ key, value []byte }
@@ -176,7 +176,7 @@ func (f *forgetting) table(key, value []byte) error {
 	if err != nil {
 		return err
 	}
-	if row.State, err = replaced(row.State, f.user, number); err != nil {
+	if row.State, err = replaceUser(row.State, f.user, number); err != nil {
 		return err
 	}
 	return put(f.tx.Bucket(bucketEnded), key, row)
@@ -202,7 +202,7 @@ func (f *forgetting) game(key, _ []byte) error {
 		return err
 	}
 	if game.Notes != nil {
-		if game.Notes, err = replaced(game.Notes, f.user, number); err != nil {
+		if game.Notes, err = replaceUser(game.Notes, f.user, number); err != nil {
 			return err
 		}
 	}
@@ -231,13 +231,13 @@ func (f *forgetting) setting(key, value []byte) error {
 			return err
 		}
 	}
-	if raw, err = replaced(raw, f.user, number); err != nil {
+	if raw, err = replaceUser(raw, f.user, number); err != nil {
 		return err
 	}
 	return put(settings, key, raw)
 }
 
-// entry takes the user out of an entry of a log, where nobody stands then: the owner of a log may be of any guild.
+// entry removes the user from an entry of a log and names nobody instead: the owner of a log may be of any guild.
 func (f *forgetting) entry(key, value []byte) error {
 	entry, err := decode[league.LogEntry](value)
 	if err != nil {
@@ -247,7 +247,7 @@ func (f *forgetting) entry(key, value []byte) error {
 		entry.By = ""
 	}
 	if entry.Data != nil {
-		if entry.Data, err = replaced(entry.Data, f.user, 0); err != nil {
+		if entry.Data, err = replaceUser(entry.Data, f.user, 0); err != nil {
 			return err
 		}
 	}

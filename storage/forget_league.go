@@ -13,17 +13,17 @@ import (
 	"karlchen/game/notation"
 )
 
-// LeagueTrace is what the database holds of a user as a member of leagues.
+// LeagueTrace holds everything that the database knows of a user as a member of leagues.
 type LeagueTrace struct {
 	Members     []league.Member   `json:"members,omitempty"`
 	Answers     []Answered        `json:"answers,omitempty"`
-	Lists       []league.List     `json:"lists,omitempty"` // in which he has a place
+	Lists       []league.List     `json:"lists,omitempty"` // with a place of the user
 	Outcomes    []league.Outcome  `json:"outcomes,omitempty"`
-	Corrections []league.Decision `json:"corrections,omitempty"` // about him, or by him
-	Protests    []league.Protest  `json:"protests,omitempty"`    // his own
+	Corrections []league.Decision `json:"corrections,omitempty"` // about the user, or by the user
+	Protests    []league.Protest  `json:"protests,omitempty"`    // the user's own
 }
 
-// Answered is what a user has said about a week.
+// Answered is a user's answer about a week.
 type Answered struct {
 	League string        `json:"league"`
 	Season int           `json:"season"`
@@ -31,41 +31,42 @@ type Answered struct {
 	Answer league.Answer `json:"answer"`
 }
 
-// leagueTrace returns what rows of leagues hold of a user. Drawn tables, standings and posts name him too, but only tell of what is here.
+// leagueTrace returns the rows of leagues about a user. Drawn tables, standings and posts name the user, too, but they only repeat these
+// rows.
 func leagueTrace(tx *bbolt.Tx, user string) (t LeagueTrace, err error) {
 	v := View{tx}
-	if err := naming(v, user, func(m league.Member) {
+	if err := eachNaming(v, user, func(m league.Member) {
 		if m.User == user {
 			t.Members = append(t.Members, m)
 		}
 	}); err != nil {
 		return t, err
 	}
-	if err := naming(v, user, func(w league.Week) {
+	if err := eachNaming(v, user, func(w league.Week) {
 		if a, ok := w.Answers[user]; ok {
 			t.Answers = append(t.Answers, Answered{w.League, w.Season, w.Number, a})
 		}
 	}); err != nil {
 		return t, err
 	}
-	if err := naming(v, user, func(l league.List) { t.Lists = append(t.Lists, l) }); err != nil {
+	if err := eachNaming(v, user, func(l league.List) { t.Lists = append(t.Lists, l) }); err != nil {
 		return t, err
 	}
-	if err := naming(v, user, func(o league.Outcome) { t.Outcomes = append(t.Outcomes, o) }); err != nil {
+	if err := eachNaming(v, user, func(o league.Outcome) { t.Outcomes = append(t.Outcomes, o) }); err != nil {
 		return t, err
 	}
-	if err := naming(v, user, func(c league.Decision) { t.Corrections = append(t.Corrections, c) }); err != nil {
+	if err := eachNaming(v, user, func(c league.Decision) { t.Corrections = append(t.Corrections, c) }); err != nil {
 		return t, err
 	}
-	return t, naming(v, user, func(p league.Protest) {
-		if p.By == user { // what another one wrote whose protest he has decided is theirs
+	return t, eachNaming(v, user, func(p league.Protest) {
+		if p.By == user { // the text of a protest that the user decided belongs to its author
 			t.Protests = append(t.Protests, p)
 		}
 	})
 }
 
-// naming calls fn for the rows of a kind that name a user.
-func naming[T Row](v View, user string, fn func(T)) error {
+// eachNaming calls fn for the rows of a kind that name a user.
+func eachNaming[T Row](v View, user string, fn func(T)) error {
 	var kind T
 	for cursor, key, value := first(v.tx.Bucket(bucketOf(kind))); key != nil; key, value = cursor.Next() {
 		if !names(value, user) {
@@ -80,7 +81,7 @@ func naming[T Row](v View, user string, fn func(T)) error {
 	return nil
 }
 
-// leagueRow puts the former player into a row of a league. He plays no more: he withdraws, and is in no week to come and in no post.
+// leagueRow puts the former player into a row of a league. They no longer play: they withdraw, and are in no later week and in no post.
 func (f *forgetting) leagueRow(bucket []byte) func(key, value []byte) error {
 	return func(key, value []byte) error {
 		id, _, _ := strings.Cut(string(key), "\x00")
@@ -92,13 +93,13 @@ func (f *forgetting) leagueRow(bucket []byte) func(key, value []byte) error {
 		if err != nil {
 			return err
 		}
-		number := 0 // a post mentions those whom it is for
+		number := 0 // a post mentions the people that it is for
 		if !bytes.Equal(bucket, bucketPosts) {
 			if number, err = f.former(guild); err != nil {
 				return err
 			}
 		}
-		if raw, err = replaced(raw, f.user, number); err != nil {
+		if raw, err = replaceUser(raw, f.user, number); err != nil {
 			return err
 		}
 		former := notation.FormerID(number)
@@ -118,7 +119,7 @@ func (f *forgetting) member(key []byte, raw json.RawMessage, former string) erro
 		return fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
 	b := f.tx.Bucket(bucketMembers)
-	if m.User != former { // another one, who would rather not meet him
+	if m.User != former { // another member who would rather not meet the user
 		m.Apart = slices.DeleteFunc(m.Apart, func(other string) bool { return other == former })
 		return put(b, key, m)
 	}

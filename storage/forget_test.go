@@ -16,7 +16,7 @@ import (
 	"karlchen/storage"
 )
 
-// rename is what the tests' games need: their records and summaries name people by id.
+// rename is the Rename of the tests' games, whose records and summaries name people by id.
 func rename(g *storage.Game, user, id, name string) error {
 	for _, text := range []*[]byte{&g.Header, &g.Record, (*[]byte)(&g.Summary)} {
 		*text = bytes.ReplaceAll(*text, []byte(user), []byte(id))
@@ -27,7 +27,7 @@ func rename(g *storage.Game, user, id, name string) error {
 
 const user = "4711"
 
-// known fills a store with everything that can name a person: two servers, finished games, ended tables, settings.
+// known fills a store with every kind of data that can name a person: two servers, finished games, ended tables, settings.
 func known(t *testing.T) *storage.Store {
 	t.Helper()
 	s := MustOpen(t)
@@ -77,7 +77,7 @@ func known(t *testing.T) *storage.Store {
 
 // knownInLeague founds a league that names the person in rows of each kind.
 func knownInLeague(tx *storage.Tx) error {
-	if err := populateLeague(tx); err != nil { // of which he is no member
+	if err := populateLeague(tx); err != nil { // the person is no member of this league
 		return err
 	}
 	l, err := storage.Get(tx.View, league.League{ID: "g.1"})
@@ -104,7 +104,7 @@ func knownInLeague(tx *storage.Tx) error {
 		tx.Log("g.1", league.LogEntry{By: user, Action: "member.join"}))
 }
 
-// dumpLeague is all rows of leagues.
+// dumpLeague returns all rows of leagues.
 func dumpLeague(t *testing.T, s *storage.Store) string {
 	t.Helper()
 	var b strings.Builder
@@ -126,7 +126,7 @@ func dumpLeague(t *testing.T, s *storage.Store) string {
 	return b.String()
 }
 
-// dump is everything in a store that can name a person.
+// dump returns all data in a store that can name a person.
 func dump(t *testing.T, s *storage.Store) string {
 	t.Helper()
 	var b strings.Builder
@@ -234,7 +234,7 @@ func TestStore_ForgetsAllOrNothing(t *testing.T) {
 	}
 }
 
-// forgetAgain has the same person forgotten again and again, each time under the name that he got the last time.
+// forgetAgain forgets the same person again and again, each time under the name from the time before.
 func forgetAgain(s *storage.Store) error {
 	for id := user; ; {
 		g, err := s.Game(storage.GameID{Guild: "g", Number: 1})
@@ -251,7 +251,7 @@ func forgetAgain(s *storage.Store) error {
 	}
 }
 
-// Ensure that a person who is being forgotten when the process is killed is forgotten everywhere or nowhere.
+// Ensure that a kill during Forget leaves the person forgotten everywhere or nowhere.
 func TestStore_ForgetsAllOrNothingWhenKilled(t *testing.T) {
 	random := newRandom(t)
 	path := filepath.Join(t.TempDir(), "karlchen.db")

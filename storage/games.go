@@ -10,21 +10,21 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-// Game is the record of a game: a header and the actions appended to it, and when it
-// is finished its final text. A running one holds hidden cards.
+// Game is the record of a game: a header, the actions appended to it, and its final text when it is finished. A running one holds hidden
+// cards.
 type Game struct {
 	ID       GameID
-	Table    string // where it is or was played
+	Table    string // the table where it is or was played
 	Header   []byte
 	Entries  [][]byte // entry i has the sequence number i+1
 	Finished bool
 	Record   []byte          // the final text; nil while the game runs
-	Summary  json.RawMessage // what lists show of a finished game
+	Summary  json.RawMessage // the part of a finished game for lists
 	Struck   bool            // it no longer counts; see Correct
-	Notes    json.RawMessage // what is to be remembered of a finished game besides; see Correct
+	Notes    json.RawMessage // further facts about a finished game; see Correct
 }
 
-// String keeps the cards out of whatever prints the game.
+// String keeps the cards out of every print of the game.
 func (g Game) String() string {
 	return fmt.Sprintf("%v, %d entries, finished: %t", g.ID, len(g.Entries), g.Finished)
 }
@@ -32,7 +32,7 @@ func (g Game) String() string {
 // LogValue keeps the cards out of logs.
 func (g Game) LogValue() slog.Value { return slog.StringValue(g.String()) }
 
-// gameRow is what the bucket games holds.
+// gameRow is a row of the bucket games.
 type gameRow struct {
 	Table    string          `json:"table"`
 	Finished bool            `json:"finished,omitempty"`
@@ -42,20 +42,19 @@ type gameRow struct {
 	Notes    json.RawMessage `json:"notes,omitempty"`
 }
 
-// game returns what the row says of the game with that id.
+// game returns the game of the row, with that id.
 func (r gameRow) game(id GameID) Game {
 	return Game{ID: id, Table: r.Table, Finished: r.Finished, Summary: r.Summary, Struck: r.Struck, Notes: r.Notes}
 }
 
-// guildRow is what the bucket guilds holds.
+// guildRow is a row of the bucket guilds.
 type guildRow struct {
 	LastGame uint64 `json:"last_game"`
 	Former   int    `json:"former,omitempty"` // the number of the latest former player
 }
 
-// StartGame opens a game with the next number of the guild at the table, and saves
-// the table row in the same transaction. The row returned has its new version and
-// the number of the game; on an error it is as it was given.
+// StartGame opens a game with the next number of the guild at the table, and saves the table row in the same transaction. The returned row
+// has its new version and the number of the game; on an error it is unchanged.
 //
 // Errors: those of SaveTable; ErrRunning when the last game is not finished.
 func (s *Store) StartGame(row TableRow, header []byte) (TableRow, error) {
@@ -100,11 +99,9 @@ func startGame(tx *bbolt.Tx, row TableRow, header []byte) (TableRow, error) {
 	return saved, tx.Bucket(bucketEntries).Put(id.entryKey(0), header)
 }
 
-// Append adds an entry to a running game. The first one has the sequence number 1.
-// Concurrent appends of several games share a transaction.
+// Append adds an entry to a running game. The first one has the sequence number 1. Concurrent appends of several games share a transaction.
 //
-// Errors: ErrConflict when seq is not exactly the next, ErrFinished, ErrNotFound,
-// ErrInvalid for an empty entry. Nothing was appended then.
+// Errors: ErrConflict when seq is not exactly the next, ErrFinished, ErrNotFound, ErrInvalid for an empty entry. Then nothing was appended.
 func (s *Store) Append(id GameID, seq uint64, entry []byte) error {
 	var err error
 	switch {
@@ -165,9 +162,8 @@ func appendEntry(tx *bbolt.Tx, id GameID, seq uint64, entry []byte) error {
 	return entries.Put(key, entry)
 }
 
-// FinishGame closes the game that runs at the table with its final record and a
-// summary for lists, and saves the table row in the same transaction. The game
-// is over then; only Correct changes anything about it.
+// FinishGame closes the game that runs at the table with its final record and a summary for lists, and saves the table row in the same
+// transaction. After that only Correct changes the game.
 //
 // Errors: those of SaveTable; ErrNotFound when no game is running.
 func (s *Store) FinishGame(row TableRow, record []byte, summary json.RawMessage) (TableRow, error) {
@@ -262,8 +258,8 @@ func readGame(tx *bbolt.Tx, id GameID) (Game, error) {
 	return game, nil
 }
 
-// Games calls fn for each game of a guild, running or finished, in the order of their
-// numbers, until fn returns an error, which Games returns as it is. fn may use the store.
+// Games calls fn for each game of a guild, running or finished, in the order of their numbers, until fn returns an error, which Games
+// returns unchanged. fn may use the store.
 func (s *Store) Games(guild string, fn func(Game) error) error {
 	for after := uint64(0); ; {
 		game, err := s.gameAfter(GameID{guild, after})

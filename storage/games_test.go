@@ -57,7 +57,7 @@ func TestStore_Game(t *testing.T) {
 	}
 }
 
-// Ensure that what is returned can be changed at will.
+// Ensure that callers can change returned values.
 func TestStore_Game_ReturnsCopies(t *testing.T) {
 	s := MustOpen(t)
 	id := mustFinish(t, s, mustGame(t, s, "g", "t", 1)).GameID()
@@ -199,11 +199,10 @@ func TestStore_FinishGame_Errors(t *testing.T) {
 	}
 }
 
-// Ensure that Games yields the games of one guild only, sorted by number, and that
-// its function may use the store.
+// Ensure that Games yields only the games of one guild, sorted by number, and that its function may use the store.
 func TestStore_Games(t *testing.T) {
 	s := MustOpen(t)
-	const games = 260 // more than one byte counts
+	const games = 260 // more than fit into one byte
 	for i := range games {
 		if _, err := s.StartGame(storage.TableRow{ID: fmt.Sprint(i), Guild: "g"}, []byte("h")); err != nil {
 			t.Fatal(err)

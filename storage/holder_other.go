@@ -2,5 +2,5 @@
 
 package storage
 
-// lockHolder does not know.
+// lockHolder knows no holder on this system.
 func lockHolder(string) (pid int, name string) { return 0, "" }

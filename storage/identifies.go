@@ -2,15 +2,15 @@ package storage
 
 import "errors"
 
-// identifiesKey is where the count of IDENTIFYs is stored, beside the last sign of life.
+// identifiesKey is the key of the count of IDENTIFYs, beside the last sign of life.
 const identifiesKey = "identifies"
 
-// SetIdentifies stores what the connection to Discord has to remember across restarts, as JSON. No crash loses it afterwards.
+// SetIdentifies stores, as JSON, what the connection to Discord must remember across restarts. No crash loses it afterwards.
 func (s *Store) SetIdentifies(value []byte) error {
 	return s.SetSetting(scopeProgram, aliveID, identifiesKey, value)
 }
 
-// Identifies returns what SetIdentifies stored last, nil before the first time.
+// Identifies returns the last value of SetIdentifies, nil before the first.
 func (s *Store) Identifies() ([]byte, error) {
 	value, err := s.Setting(scopeProgram, aliveID, identifiesKey)
 	if errors.Is(err, ErrNotFound) {

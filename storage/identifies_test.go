@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Ensure that the count of IDENTIFYs survives, that an older file has none, and that it is no setting of anybody.
+// Ensure that the count of IDENTIFYs survives, that an older file has none, and that it belongs to no guild's or user's settings.
 func TestStore_Identifies(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "karlchen.db")
 	s := MustOpenAt(t, path)

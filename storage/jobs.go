@@ -16,27 +16,27 @@ import (
 	"karlchen/game/league"
 )
 
-// Policy says what becomes of a job whose time was missed.
+// Policy decides about a job whose time was missed.
 type Policy string
 
 // The policies of jobs.
 const (
-	Transition   Policy = "transition"   // always runs, and those of an owner in the order of their planned times
+	Transition   Policy = "transition"   // always runs; those of an owner run in the order of their planned times
 	Reminder     Policy = "reminder"     // is dropped when its purpose has passed
-	Announcement Policy = "announcement" // those of an owner and kind that are late merge into one
+	Announcement Policy = "announcement" // late ones of the same owner and kind merge into one
 )
 
-// JobState says whether a job is still to be done.
+// JobState tells whether a job still waits.
 type JobState string
 
-// The states of jobs. From waiting the other two are reached, and never left.
+// The states of jobs. A waiting job changes to one of the others, and these never change.
 const (
 	Waiting JobState = "waiting"
 	Done    JobState = "done"
 	Dropped JobState = "dropped"
 )
 
-// JobID names a job: in a league, the league, the week, and what is to be done. There is never a second one of that name.
+// JobID names a job: for a league, the league, the week, and the task. There is never a second job of the same name.
 type JobID struct {
 	Owner  string `json:"owner"`
 	Period string `json:"period"`
@@ -52,39 +52,39 @@ func (id JobID) validate() error {
 	return errors.Join(checkID("owner", id.Owner), checkID("period", id.Period), checkID("kind", id.Kind))
 }
 
-// Job is something to be done at its time, even when the program does not run then.
+// Job is a task for a certain time. It is done even if the program does not run at that time.
 type Job struct {
 	JobID
 	Policy Policy `json:"policy"`
 
-	// Wall and Zone say when: the wall time in [WallLayout] and the IANA zone whose clocks show it. Until is the wall time at which the
-	// purpose of a reminder has passed; other jobs have none.
+	// Wall and Zone tell the time: the wall time in [WallLayout] and the IANA zone of the clocks. Until is the wall time after which a
+	// reminder has no purpose; other jobs have none.
 	Wall  string `json:"wall"`
 	Zone  string `json:"zone"`
 	Until string `json:"until,omitempty"`
 
-	// Rank orders transitions of an owner that are planned for the same moment, the lowest first.
+	// Rank orders transitions of an owner with the same planned moment, the lowest first.
 	Rank int `json:"rank,omitempty"`
 
-	// Deadline says that people can do something up to that time, of a reminder up to Until. If the program did not run then, it moves by as
-	// long as the program did not run, but not beyond the wall time of Latest, where there is one.
+	// Deadline says that people can act up to that time, for a reminder up to Until. If the program did not run before it, the deadline
+	// moves by the length of the outage, but not beyond the wall time of Latest, where there is one.
 	Deadline bool   `json:"deadline,omitempty"`
 	Latest   string `json:"latest,omitempty"`
 
-	// The store computes what follows. Planned is the moment of Wall, and Due the one when the job runs: the same unless a deadline was moved.
-	// Ends is the moment of Until, moved or not.
+	// The store computes the following fields. Planned is the moment of Wall, and Due the moment when the job runs: the same unless a
+	// deadline was moved. Ends is the moment of Until, moved or not.
 	Planned time.Time `json:"planned"`
 	Due     time.Time `json:"due"`
 	Ends    time.Time `json:"ends,omitzero"`
 
-	// Attempts counts the times that the job failed; Next is when it is tried again. Settled is when it was done or dropped.
+	// Attempts counts the failures of the job; Next is the time of the next attempt. Settled is the time when it was done or dropped.
 	State    JobState  `json:"state"`
 	Attempts int       `json:"attempts,omitempty"`
 	Next     time.Time `json:"next,omitzero"`
 	Settled  time.Time `json:"settled,omitzero"`
 }
 
-// validate finds out what is wrong with a job and computes its moments.
+// validate returns the fault of a job, if any, and computes its moments.
 func (j *Job) validate(w *watch) error {
 	switch j.Policy {
 	case Transition, Reminder, Announcement:
@@ -94,7 +94,7 @@ func (j *Job) validate(w *watch) error {
 	return errors.Join(j.JobID.validate(), j.compute(w))
 }
 
-// inOrder sorts jobs as they are planned.
+// inOrder sorts jobs by their plan.
 func inOrder(jobs []Job) []Job {
 	slices.SortFunc(jobs, func(a, b Job) int {
 		return cmp.Or(a.Planned.Compare(b.Planned), cmp.Compare(a.Rank, b.Rank), bytes.Compare(a.key(), b.key()))
@@ -102,7 +102,7 @@ func inOrder(jobs []Job) []Job {
 	return jobs
 }
 
-// jobsOf returns the jobs of an owner in a bucket, or all with an empty owner; and by their owners what is wrong with those that cannot be read.
+// jobsOf returns the jobs of an owner in a bucket, or all with an empty owner; and for each owner the faults of unreadable jobs.
 func jobsOf(b *bbolt.Bucket, owner string) (jobs []Job, damaged map[string]error) {
 	var prefix []byte
 	if owner != "" {
@@ -125,8 +125,8 @@ func jobsOf(b *bbolt.Bucket, owner string) (jobs []Job, damaged map[string]error
 	return jobs, damaged
 }
 
-// WaitingJobs returns all jobs that are still to be done, in the order in which they are planned. Where a job cannot be read, none of its owner
-// is returned, for nobody knows what had to be done before what; an error that wraps ErrDamaged tells of it, beside the jobs of the others.
+// WaitingJobs returns all jobs that still wait, in their planned order. One unreadable job blocks its owner's other jobs, because their
+// order is unknown; an error that wraps ErrDamaged reports it, beside the jobs of other owners.
 func (s *Store) WaitingJobs() (jobs []Job, err error) {
 	var damaged map[string]error
 	err = s.view(func(tx *bbolt.Tx) error {
@@ -143,7 +143,7 @@ func (s *Store) WaitingJobs() (jobs []Job, err error) {
 	return inOrder(jobs), err
 }
 
-// Jobs returns all jobs of an owner, settled ones too, in the order in which they are planned.
+// Jobs returns all jobs of an owner, including settled ones, in their planned order.
 func (s *Store) Jobs(owner string) (jobs []Job, err error) {
 	err = s.view(func(tx *bbolt.Tx) error {
 		waiting, damaged := jobsOf(tx.Bucket(bucketJobs), owner)
@@ -157,12 +157,12 @@ func (s *Store) Jobs(owner string) (jobs []Job, err error) {
 	return inOrder(jobs), nil
 }
 
-// Beat is a sign of life of whoever runs the jobs. If the last one is longer ago than limit, the program did not run since, and the deadlines
-// that fell into that time move.
+// Beat notes a sign of life of the runner of jobs. If the last one is longer ago than limit, the program did not run since, and the
+// deadlines in that time move.
 func (s *Store) Beat(now time.Time, limit time.Duration) error {
 	err := s.Change(now, func(tx *Tx) error {
-		anew := false
-		if err := tx.watch(func(w *watch) { anew = w.note(now, limit) }); err != nil || !anew {
+		changed := false
+		if err := tx.watch(func(w *watch) { changed = w.noteSign(now, limit) }); err != nil || !changed {
 			return err
 		}
 		return tx.recompute()
@@ -173,7 +173,7 @@ func (s *Store) Beat(now time.Time, limit time.Duration) error {
 	return nil
 }
 
-// Ahead returns how far the calendar by which jobs go was moved ahead of the machine's clock, which is 0 unless [Tx.SetAhead] set it.
+// Ahead returns the lead of the jobs' calendar over the machine's clock, which is 0 unless [Tx.SetAhead] set it.
 func (s *Store) Ahead() (ahead time.Duration, err error) {
 	err = s.view(func(tx *bbolt.Tx) error {
 		w, err := View{tx}.watching()
@@ -186,20 +186,20 @@ func (s *Store) Ahead() (ahead time.Duration, err error) {
 	return ahead, nil
 }
 
-// SetAhead remembers how far the calendar is ahead, and takes the time up to the transaction's for one in which the program ran.
+// SetAhead stores the lead of the calendar, and counts the time up to the transaction's as one in which the program ran.
 func (t *Tx) SetAhead(ahead time.Duration) error {
 	return t.watch(func(w *watch) { w.Ahead, w.Seen = ahead, t.now })
 }
 
-// Waiting returns the jobs of an owner that are still to be done, in the order in which they are planned.
+// Waiting returns the waiting jobs of an owner, in their planned order.
 func (t *Tx) Waiting(owner string) ([]Job, error) {
 	jobs, damaged := jobsOf(t.tx.Bucket(bucketJobs), owner)
 	return inOrder(jobs), damaged[owner]
 }
 
-// Schedule plans a job, or plans one anew that still waits; it needs the fields up to Latest.
+// Schedule plans a job, or changes the plan of a waiting one; it needs the fields up to Latest.
 //
-// Errors: ErrSettled when a job of that name was done or dropped, and so cannot be again; ErrInvalid.
+// Errors: ErrSettled when a job of that name was done or dropped, and so cannot be scheduled again; ErrInvalid.
 func (t *Tx) Schedule(job Job) error {
 	w, err := t.watching()
 	if err != nil {
@@ -215,7 +215,7 @@ func (t *Tx) Schedule(job Job) error {
 	return put(t.tx.Bucket(bucketJobs), job.key(), job)
 }
 
-// Cancel removes a job that waits; it may be scheduled again. Errors: ErrSettled, ErrNotFound.
+// Cancel removes a waiting job; it may be scheduled again. Errors: ErrSettled, ErrNotFound.
 func (t *Tx) Cancel(id JobID) error {
 	if _, err := t.waitingJob(id); err != nil {
 		return fmt.Errorf("cancel %v: %w", id, err)
@@ -223,7 +223,7 @@ func (t *Tx) Cancel(id JobID) error {
 	return t.tx.Bucket(bucketJobs).Delete(id.key())
 }
 
-// Erase removes all that is kept of an owner that is no more: its jobs, settled ones too, and its log.
+// Erase removes all rows of an owner that no longer exists: its jobs, including settled ones, and its log.
 func (t *Tx) Erase(owner string) error {
 	if err := checkID("owner", owner); err != nil {
 		return fmt.Errorf("erase: %w", err)
@@ -240,7 +240,7 @@ func (t *Tx) Erase(owner string) error {
 	return nil
 }
 
-// Settle says that a job is done, or dropped. Errors: ErrSettled, ErrNotFound, ErrInvalid.
+// Settle marks a job as done, or dropped. Errors: ErrSettled, ErrNotFound, ErrInvalid.
 func (t *Tx) Settle(id JobID, state JobState) error {
 	job, err := t.waitingJob(id)
 	if err == nil && state != Done && state != Dropped {
@@ -256,7 +256,7 @@ func (t *Tx) Settle(id JobID, state JobState) error {
 	return put(t.tx.Bucket(bucketSettled), id.key(), job)
 }
 
-// Postpone says that a job has failed and is to be tried again, not before next. Errors: ErrSettled, ErrNotFound.
+// Postpone notes a failure of a job and the earliest time of the next attempt. Errors: ErrSettled, ErrNotFound.
 func (t *Tx) Postpone(id JobID, next time.Time) error {
 	job, err := t.waitingJob(id)
 	if err != nil {
@@ -281,8 +281,8 @@ func (t *Tx) idle() bool {
 	return key == nil
 }
 
-// recompute computes the moments of all waiting jobs anew, and logs which deadlines have moved. Those that are damaged stay as they are and hold
-// up nobody else's; a check tells of them.
+// recompute computes the moments of all waiting jobs again, and logs the moved deadlines. Damaged jobs stay as they are and hold up no
+// other owner's; a check reports them.
 func (t *Tx) recompute() error {
 	w, err := t.watching()
 	if err != nil {
@@ -323,8 +323,8 @@ func deadline(j Job) time.Time {
 	return j.Due
 }
 
-// watching returns what is known of when the program ran. It stands beside the sign of life of the tables, but is its own: each is silent
-// as long as it has nothing to wait for.
+// watching returns the known times at which the program ran. The row stands beside the sign of life of the tables, but is separate: each
+// sign stops while its owner has nothing to wait for.
 func (v View) watching() (watch, error) {
 	w, err := get[watch](v.tx.Bucket(bucketSettings), settingKey(scopeProgram, aliveID, watchKey))
 	if errors.Is(err, ErrNotFound) {

@@ -18,7 +18,7 @@ func job(kind, wall string) storage.Job {
 	return storage.Job{JobID: storage.JobID{Owner: "l", Period: "1", Kind: kind}, Policy: storage.Transition, Wall: wall, Zone: "Europe/Berlin"}
 }
 
-// must is a transaction that a test needs.
+// must runs a transaction that a test needs.
 func must(tb testing.TB, s *storage.Store, now time.Time, fn func(*storage.Tx) error) {
 	tb.Helper()
 	if err := s.Change(now, fn); err != nil {
@@ -94,7 +94,7 @@ func TestWall(t *testing.T) {
 	}
 }
 
-// Ensure that an owner who is erased leaves nothing behind, and takes nothing of others along.
+// Ensure that erasing an owner leaves none of its rows, and removes nothing of other owners.
 func TestTx_Erase(t *testing.T) {
 	s := MustOpen(t)
 	populate(t, s)
@@ -115,7 +115,7 @@ func TestTx_Erase(t *testing.T) {
 	}
 }
 
-// Ensure that a job waits once, can be planned anew while it waits, and is settled once.
+// Ensure that a job waits once, can be planned again while it waits, and is settled once.
 func TestTx_Schedule(t *testing.T) {
 	s := MustOpen(t)
 	for _, wall := range []string{"2026-11-23 00:00", "2026-11-24 00:00"} {
@@ -203,7 +203,7 @@ func TestStore_Change_Fails(t *testing.T) {
 	}
 }
 
-// Ensure that owners, and logs, of which one is the beginning of the other do not mix.
+// Ensure that owners, and logs, stay separate if the name of one is the beginning of the other.
 func TestStore_Jobs_Owners(t *testing.T) {
 	s := MustOpen(t)
 	for _, owner := range []string{"l", "ll", "k", "l", "l"} {
@@ -224,7 +224,7 @@ func TestStore_Jobs_Owners(t *testing.T) {
 	}
 }
 
-// Ensure that the calendar stays ahead over a restart and signs of life, and that the time by which it was moved is none of silence.
+// Ensure that the calendar stays ahead over a restart and signs of life, and that the time of the move does not count as silence.
 func TestStore_Ahead(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "karlchen.db")
 	s := MustOpenAt(t, path)
@@ -253,7 +253,7 @@ func TestStore_Ahead(t *testing.T) {
 	MustClose(t, s)
 }
 
-// Ensure that deadlines move by the time that the program did not run, whether it was known of them before or not, and nothing else does.
+// Ensure that exactly the deadlines move by the time that the program did not run, including those planned after the outage.
 func TestStore_Beat(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "karlchen.db")
 	s := MustOpenAt(t, path)
@@ -271,7 +271,7 @@ func TestStore_Beat(t *testing.T) {
 	lastCall := deadline("last call", "2026-11-22 20:00")
 	lastCall.Policy, lastCall.Until = storage.Reminder, "2026-11-23 00:00"
 	stop := time.Date(2026, 11, 22, 18, 0, 0, 0, time.UTC)
-	beat(stop.Add(-30 * 24 * time.Hour)) // long before there was any job
+	beat(stop.Add(-30 * 24 * time.Hour)) // long before the first job
 	must(t, s, stop, func(tx *storage.Tx) error {
 		return errors.Join(tx.Schedule(deadline("close", "2026-11-23 00:00")), tx.Schedule(job("open", "2026-11-23 00:01")), tx.Schedule(lastCall),
 			tx.Schedule(deadline("final", "2026-11-26 00:00")))
@@ -300,7 +300,7 @@ func TestStore_Beat(t *testing.T) {
 	for minute := range 5 {
 		beat(stop.Add(15*time.Hour + time.Duration(minute)*2*time.Minute))
 	}
-	beat(time.Date(2026, 11, 23, 13, 0, 0, 0, time.UTC)) // four hours more, into which none falls
+	beat(time.Date(2026, 11, 23, 13, 0, 0, 0, time.UTC)) // four more hours without a deadline
 	check("after an outage without deadlines", map[string]string{"close": "23 14:00", "open": "22 23:01", "last call": "23 14:00", "final": "25 23:00", "late": "23 20:00"})
 	beat(time.Date(2026, 12, 4, 0, 0, 0, 0, time.UTC)) // the clock was wrong …
 	beat(time.Date(2026, 11, 23, 13, 1, 0, 0, time.UTC))
@@ -309,7 +309,7 @@ func TestStore_Beat(t *testing.T) {
 	check("after a second outage", map[string]string{"close": "23 16:00", "open": "22 23:01", "last call": "23 16:00", "final": "25 23:00", "late": "23 20:00"})
 }
 
-// Ensure that a log tells a person what it holds of him, and names nobody who wants to be forgotten.
+// Ensure that a log shows a person everything that it holds about them, and names no forgotten person.
 func TestStore_Forget_Log(t *testing.T) {
 	s := MustOpen(t)
 	must(t, s, friday, func(tx *storage.Tx) error {
@@ -343,7 +343,7 @@ func TestStore_Forget_Log(t *testing.T) {
 	}
 }
 
-// Ensure that a deadline moves no further than it may, and that nothing may be moved to before its time.
+// Ensure that a deadline moves no further than its limit, and that no limit may lie before it.
 func TestStore_Beat_Latest(t *testing.T) {
 	s := MustOpen(t)
 	now := time.Date(2026, 11, 22, 18, 0, 0, 0, time.UTC)
@@ -377,7 +377,7 @@ func TestStore_Beat_Latest(t *testing.T) {
 	}
 }
 
-// Ensure that what is to follow a transaction follows it when it is on the disk, and only then.
+// Ensure that a function for after the transaction runs when the transaction is on the disk, and only then.
 func TestTx_Then(t *testing.T) {
 	s := MustOpen(t)
 	followed := 0

@@ -4,13 +4,14 @@ import (
 	"fmt"
 	"slices"
 	"time"
-	_ "time/tzdata" // so that zones are known on every machine
+	_ "time/tzdata" // so every machine knows the zones
 )
 
-// WallLayout is how the wall time of a job is written: to the minute, without a zone.
+// WallLayout is the form of a job's wall time: to the minute, without a zone.
 const WallLayout = "2006-01-02 15:04"
 
-// Wall returns the wall time of a moment in its own zone, of a minute that has begun the next one, so that nothing is due too early.
+// Wall returns the wall time of a moment in its own zone. It rounds a minute that has begun up to the next one, so that no job is due too
+// early.
 func Wall(t time.Time) string {
 	if begun := t.Truncate(time.Minute); begun.Before(t) {
 		t = begun.Add(time.Minute)
@@ -18,8 +19,8 @@ func Wall(t time.Time) string {
 	return t.Format(WallLayout)
 }
 
-// Instant returns the moment at which clocks in a zone show a wall time: the first one where they are put back and show it twice, and where
-// they are put forward and never show it, the moment when they are. Error: ErrInvalid for what is no wall time, and for an unknown zone.
+// Instant returns the moment at which clocks in a zone show a wall time. If they are put back and show it twice it is the first one; if
+// they are put forward and skip it, it is the moment of the change. Error: ErrInvalid for a malformed wall time, and for an unknown zone.
 func Instant(wall, zone string) (time.Time, error) {
 	w, err := time.Parse(WallLayout, wall)
 	switch {
@@ -33,7 +34,7 @@ func Instant(wall, zone string) (time.Time, error) {
 		return time.Time{}, fmt.Errorf("%w: unknown time zone %q", ErrInvalid, zone)
 	}
 	t := time.Date(w.Year(), w.Month(), w.Day(), w.Hour(), w.Minute(), 0, 0, place)
-	_, offset := t.Add(-6 * time.Hour).Zone() // as it was before a change that may be near
+	_, offset := t.Add(-6 * time.Hour).Zone() // the offset before a change that may be near
 	first := w.Add(-time.Duration(offset) * time.Second).In(place)
 	switch {
 	case first.Format(WallLayout) == wall:
@@ -57,31 +58,31 @@ func (o outage) length() time.Duration { return o.To.Sub(o.From) }
 // whose deadline fell into it.
 const outageKept = 30 * 24 * time.Hour
 
-// watch is what is known of when the program ran.
+// watch holds the known times at which the program ran.
 type watch struct {
 	Seen    time.Time `json:"seen"` // the last sign of life
 	Outages []outage  `json:"outages,omitempty"`
 
-	// Ahead is how far the calendar was moved ahead of the machine's clock.
+	// Ahead is the lead of the calendar over the machine's clock.
 	Ahead time.Duration `json:"ahead,omitempty"`
 }
 
-// note takes a sign of life down and reports whether deadlines must be computed anew: silence of more than limit was an outage, and what
-// was noted of times that are still to come was an error of the clock.
-func (w *watch) note(now time.Time, limit time.Duration) (anew bool) {
-	anew = now.Before(w.Seen)
+// noteSign stores a sign of life and reports whether deadlines must be computed again. A silence of more than limit was an outage. Noted
+// times in the future were an error of the clock.
+func (w *watch) noteSign(now time.Time, limit time.Duration) (changed bool) {
+	changed = now.Before(w.Seen)
 	w.Outages = slices.DeleteFunc(w.Outages, func(o outage) bool {
 		return o.To.After(now) || now.After(o.To.Add(o.length()+outageKept))
 	})
 	if !w.Seen.IsZero() && now.Sub(w.Seen) > limit {
 		w.Outages = append(w.Outages, outage{w.Seen, now})
-		anew = true
+		changed = true
 	}
 	w.Seen = now
-	return anew
+	return changed
 }
 
-// moved returns when a deadline is, after the outages.
+// moved returns the time of a deadline after the outages.
 func (w *watch) moved(deadline time.Time) time.Time {
 	for _, o := range w.Outages {
 		if deadline.After(o.From) && !deadline.After(o.To) {

@@ -22,8 +22,7 @@ func (id GameID) String() string {
 	return fmt.Sprintf("game #%d of guild %s", id.Number, id.Guild)
 }
 
-// key is the id as it stands in the buckets games and records. As no guild contains
-// a zero byte, no key is the beginning of another.
+// key is the id's form in the buckets games and records. As no guild contains a zero byte, no key is the beginning of another.
 func (id GameID) key() []byte {
 	return binary.BigEndian.AppendUint64(append([]byte(id.Guild), 0), id.Number)
 }
@@ -51,7 +50,7 @@ func parseEntryKey(key []byte) (GameID, uint64, error) {
 	return id, binary.BigEndian.Uint64(key[len(key)-8:]), err
 }
 
-// checkID refuses what cannot be part of a key.
+// checkID refuses ids that cannot be part of a key.
 func checkID(what, id string) error {
 	if id == "" || len(id) > maxID || strings.ContainsRune(id, 0) || !utf8.ValidString(id) {
 		return fmt.Errorf("%w: %s must be text of 1 to %d bytes without a zero byte", ErrInvalid, what, maxID)

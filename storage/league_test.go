@@ -10,7 +10,7 @@ import (
 	"karlchen/storage"
 )
 
-func TestPut_RefusesToChangeWhatNeverChanges(t *testing.T) {
+func TestPut_RefusesToChangeFixedRows(t *testing.T) {
 	s := MustOpen(t)
 	populate(t, s)
 	put := func(fn func(*storage.Tx) error) error { return s.Change(time.Now(), fn) }

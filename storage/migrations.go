@@ -31,13 +31,13 @@ var (
 	bucketSnapshots   = []byte("snapshots")
 	bucketPosts       = []byte("posts")
 
-	// leagueBuckets are those whose keys begin with a league.
+	// leagueBuckets are the buckets whose keys begin with a league.
 	leagueBuckets = [][]byte{
 		bucketLeagues, bucketSeasons, bucketWeeks, bucketMembers, bucketLists, bucketOutcomes, bucketCorrections, bucketProtests,
 		bucketSnapshots, bucketPosts,
 	}
 
-	// buckets are those of the present schema, all of which every file has.
+	// buckets are the buckets of the present schema; every file has all of them.
 	buckets = append([][]byte{
 		bucketMigrations, bucketTables, bucketEnded, bucketGuilds,
 		bucketGames, bucketEntries, bucketRecords, bucketSettings,
@@ -51,22 +51,20 @@ type migration struct {
 	run  func(*bbolt.Tx) error
 }
 
-// migrations are numbered from 1 by their place. A released one is never changed,
-// moved or removed: files that have it exist. Each gets a saved file of the
-// schema it leads to in testdata, from which its successors are tested.
+// migrations are numbered from 1 by their place. Never change, move or remove a released one: its files exist. Each gets a saved file of
+// the resulting schema in testdata, from which its successors are tested.
 var migrations = []migration{
 	{"tables, games and settings", createBuckets("tables", "ended", "guilds", "games", "entries", "records", "settings")},
 	{"jobs and the log", createBuckets("jobs", "settled", "log")},
 	{"leagues", createBuckets("leagues", "seasons", "weeks", "members", "lists", "outcomes", "corrections", "protests", "snapshots", "posts")},
-	{"versions of presets", amendRows(firstVersion,
+	{"versions of presets", amendRows(addFirstVersion,
 		place{"tables", "", "data.state.rules"}, place{"ended", "", "data.state.rules"},
 		place{"leagues", "", "data.plan.rules"}, place{"seasons", "", "data.plan.rules"},
 		place{"settings", "\x00default_rules", "data"}, place{"settings", "\x00saved_rules", "data.*.rules"},
 	)},
 }
 
-// createBuckets is a migration that adds buckets. The names are spelt out, because the
-// variables above follow the present schema.
+// createBuckets is a migration that adds buckets. It takes names, because the variables above follow the present schema.
 func createBuckets(names ...string) func(*bbolt.Tx) error {
 	return func(tx *bbolt.Tx) error {
 		for _, name := range names {
@@ -99,7 +97,7 @@ func schemaOf(tx *bbolt.Tx) (int, error) {
 	return int(binary.BigEndian.Uint64(key)), nil
 }
 
-// requireBuckets finds out whether a bucket is missing.
+// requireBuckets returns an error if a bucket is missing.
 func requireBuckets(tx *bbolt.Tx) error {
 	for _, name := range buckets {
 		if tx.Bucket(name) == nil {

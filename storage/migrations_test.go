@@ -22,7 +22,7 @@ import (
 
 var save = flag.Bool("save", false, "save a file of the present schema in testdata, for the tests of later migrations")
 
-// savedName is where the file of a schema is kept. It is never written again.
+// savedName returns the file of a schema. It never changes.
 func savedName(schema int) string {
 	return filepath.Join("testdata", fmt.Sprintf("v%d.db.gz", schema))
 }
@@ -46,7 +46,7 @@ func TestSave(t *testing.T) {
 	writeFile(t, name, file.Bytes(), 0o644)
 }
 
-// unpack writes a saved file where it can be opened.
+// unpack writes a saved file to a place where it can be opened.
 func unpack(t *testing.T, schema int) (path string) {
 	t.Helper()
 	file, err := os.Open(savedName(schema))
@@ -67,7 +67,7 @@ func unpack(t *testing.T, schema int) (path string) {
 	return path
 }
 
-// Ensure that the file of each schema there ever was still opens, and has lost nothing.
+// Ensure that the file of each earlier schema still opens, and has lost nothing.
 func TestOpen_SavedFiles(t *testing.T) {
 	for schema := 1; schema <= storage.Schema(); schema++ {
 		t.Run(fmt.Sprint("v", schema), func(t *testing.T) {
@@ -101,7 +101,7 @@ func TestOpen_SavedFiles(t *testing.T) {
 	}
 }
 
-// Ensure that rows which name a preset without a version name version 1 then, and that all else in them stays.
+// Ensure that rows with a preset without a version get version 1, and keep everything else.
 func TestOpen_NamesVersionsOfPresets(t *testing.T) {
 	path := unpack(t, 3)
 	db, err := bbolt.Open(path, 0o600, nil)
@@ -158,7 +158,7 @@ func TestOpen_NamesVersionsOfPresets(t *testing.T) {
 	}
 }
 
-// sameJSON compares values, for fields may come in any order; numbers keep all their digits.
+// sameJSON compares values, because fields may come in any order; numbers keep all their digits.
 func sameJSON(t *testing.T, a, b []byte) bool {
 	t.Helper()
 	read := func(raw []byte) (value any) {
@@ -172,7 +172,7 @@ func sameJSON(t *testing.T, a, b []byte) bool {
 	return cmp.Equal(read(a), read(b))
 }
 
-// addName is what a later migration may do: change all rows of a bucket.
+// addName is an example of a later migration: it changes all rows of a bucket.
 func addName(tx *bbolt.Tx) error {
 	b := tx.Bucket([]byte("tables"))
 	row, err := storage.GetRow[map[string]any](b, "idle")
@@ -213,8 +213,7 @@ func TestOpen_Migrates(t *testing.T) {
 	}
 }
 
-// Ensure that a migration that fails leaves the file as it was before it, and the
-// ones before it done.
+// Ensure that a failed migration leaves the file as it was before it, with the earlier migrations done.
 func TestOpen_MigrationFails(t *testing.T) {
 	path := unpack(t, 1)
 	fail := errors.New("no")
@@ -234,7 +233,7 @@ func TestOpen_MigrationFails(t *testing.T) {
 	}
 }
 
-// Ensure that a program does not touch a file of its successor.
+// Ensure that a program does not touch a file of a newer one.
 func TestOpen_NewerSchema(t *testing.T) {
 	path := unpack(t, 1)
 	s, err := storage.OpenWith(path, quick, addName)

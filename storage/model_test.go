@@ -18,10 +18,10 @@ import (
 	"karlchen/storage"
 )
 
-// nightly asks for the long forms of tests, which try as much as a night allows.
+// nightly selects the long forms of tests, which try as much as a night allows.
 var nightly = os.Getenv("KARLCHEN_NIGHTLY") != ""
 
-// model is what the store should hold, in plain maps.
+// model is the expected content of the store, in plain maps.
 type model struct {
 	tables   map[string]storage.TableRow
 	games    map[storage.GameID]storage.Game
@@ -31,14 +31,14 @@ type model struct {
 	log      map[string]int
 }
 
-// machine does the same to a store and to a model.
+// machine applies the same actions to a store and to a model.
 type machine struct {
 	model
 	s    *storage.Store
 	path string
 }
 
-// row draws a table that exists or not, and sometimes an old version of it.
+// row picks a table that exists or not, and sometimes an old version of it.
 func (m *machine) row(t *rapid.T) storage.TableRow {
 	id := rapid.SampledFrom([]string{"a", "b", "aa"}).Draw(t, "table")
 	row, ok := m.tables[id]
@@ -51,7 +51,7 @@ func (m *machine) row(t *rapid.T) storage.TableRow {
 	return row
 }
 
-// refusal says why a change of the row must be refused; nil means that it must not.
+// refusal returns the reason why the store must refuse a change of the row; nil means that it must not.
 func (m *machine) refusal(row storage.TableRow) error {
 	stored := m.tables[row.ID]
 	switch {
@@ -283,7 +283,7 @@ func (m *machine) reopen(t *rapid.T) {
 	m.open(t)
 }
 
-// restore goes on with a restored backup instead of the file.
+// restore continues with a restored backup instead of the file.
 func (m *machine) restore(t *rapid.T) {
 	backup := m.path + ".backup"
 	expect(t, m.s.BackupTo(backup), nil)
@@ -301,7 +301,7 @@ func (m *machine) open(t *rapid.T) {
 	m.s = s
 }
 
-// compare finds out whether the store holds what the model holds, and is sound.
+// compare checks that the store holds the same as the model, and is sound.
 func (m *machine) compare(t *rapid.T) {
 	rows, err := m.s.Tables()
 	expect(t, err, nil)
@@ -370,7 +370,7 @@ func (m *machine) same(t *rapid.T, want, got any) {
 	}
 }
 
-// Ensure that whatever is done in whatever order, the store and a model of plain maps agree.
+// Ensure that the store and a model of plain maps agree after all sequences of actions.
 func TestStore_Model(t *testing.T) {
 	// Each step reaches the disk, so the usual hundred runs would take too long.
 	if checks := flag.Lookup("rapid.checks"); checks.Value.String() == checks.DefValue {

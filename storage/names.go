@@ -8,12 +8,12 @@ import (
 	"karlchen/game/notation"
 )
 
-// names reports whether JSON names a user by his id, as a text or as a key.
+// names reports whether JSON names a user by their id, as a text or as a key.
 func names(raw []byte, user string) bool { return bytes.Contains(raw, []byte(`"`+user+`"`)) }
 
-// replaced puts a former player in the place of a user, wherever JSON has his id; a name beside it under "name" goes with it. With number 0
-// he is taken out of lists, and is nobody elsewhere.
-func replaced(raw json.RawMessage, user string, number int) (json.RawMessage, error) {
+// replaceUser replaces a user by a former player wherever JSON has the user's id, together with a name beside it under "name". With number
+// 0 it removes the user from lists, and names nobody elsewhere.
+func replaceUser(raw json.RawMessage, user string, number int) (json.RawMessage, error) {
 	d := json.NewDecoder(bytes.NewReader(raw))
 	d.UseNumber()
 	var value any

@@ -24,7 +24,7 @@ func writeFile(tb testing.TB, path string, data []byte, mode fs.FileMode) {
 	}
 }
 
-// Ensure that Open makes missing directories, and a file for nobody else's eyes.
+// Ensure that Open makes missing directories, and a file that only its owner can read.
 func TestOpen_CreatesDirectoriesAndPrivateFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a", "b", "karlchen.db")
 	MustOpenAt(t, path)
@@ -37,7 +37,7 @@ func TestOpen_CreatesDirectoriesAndPrivateFile(t *testing.T) {
 	}
 }
 
-// Ensure that a file copied about with a careless mode becomes private again.
+// Ensure that a file copied with a careless mode becomes private again.
 func TestOpen_TightensMode(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("file modes are not kept there")
@@ -138,7 +138,7 @@ func TestOpen_NotWritable(t *testing.T) {
 	}
 }
 
-// Ensure that a second opener is told that, and where known by whom, the file is held.
+// Ensure that a second opener learns that another process holds the file, and which, where the system tells.
 func TestOpen_LockedByThisProcess(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "karlchen.db")
 	s := MustOpenAt(t, path)

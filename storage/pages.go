@@ -31,14 +31,13 @@ const (
 
 var native = binary.NativeEndian
 
-// inspect walks all pages of a database file before bbolt follows a pointer in it,
-// because a wrong one can crash the process, past all recovering. It reads the file
-// under a shared lock, and hands it to use, which may be nil, under the same lock.
+// inspect walks all pages of a database file before bbolt follows a pointer in it, because a wrong one can crash the process beyond
+// recovery. It reads the file under a shared lock, and hands it to use, which may be nil, under the same lock.
 func inspect(path string, timeout time.Duration, use func(*os.File) error) error {
 	if info, err := os.Stat(path); err == nil && info.Size() == 0 {
 		return fmt.Errorf("%s: %w: it is empty", path, ErrDamaged)
 	}
-	db, file, err := openBolt(path, timeout, true) // reads no more than the two meta pages
+	db, file, err := openBolt(path, timeout, true) // it reads only the two meta pages
 	if err != nil {
 		return err
 	}
@@ -52,9 +51,8 @@ func inspect(path string, timeout time.Duration, use func(*os.File) error) error
 	return use(file)
 }
 
-// checkPages returns all that is wrong with the pages that are in use: pointers out
-// of the file, elements out of their page, pages with two owners, keys out of order.
-// The caller holds a lock, so that nobody writes meanwhile.
+// checkPages returns all faults of the pages in use: pointers out of the file, elements out of their page, pages with two owners, keys out
+// of order. The caller holds a lock, so that nobody writes at the same time.
 func checkPages(file *os.File, pageSize int) []error {
 	info, err := file.Stat()
 	if err != nil {
@@ -80,8 +78,7 @@ func checkPages(file *os.File, pageSize int) []error {
 	return w.problems
 }
 
-// meta is the entry to a file: its root page, its list of free pages, and the first
-// page number behind its end.
+// meta is the entry to a file: its root page, its list of free pages, and the first page number behind its end.
 type meta struct {
 	root, freelist, end, transaction uint64
 }
@@ -117,8 +114,7 @@ func newestMeta(file io.ReaderAt, pageSize int64) (meta, error) {
 	return newest, nil
 }
 
-// subtree is a page with those below it, whose keys are at least low and below high;
-// nil is no limit.
+// subtree is a page with all pages below it, whose keys are at least low and below high; nil means no limit.
 type subtree struct {
 	root      uint64
 	low, high []byte
@@ -128,7 +124,7 @@ type subtree struct {
 type pageWalk struct {
 	file     io.ReaderAt
 	pageSize uint64
-	taken    []bool // by page number: is in use, or free
+	taken    []bool // by page number: in use, or free
 	todo     []subtree
 	problems []error
 }
@@ -137,8 +133,8 @@ func (w *pageWalk) problem(format string, args ...any) {
 	w.problems = append(w.problems, fmt.Errorf(format, args...))
 }
 
-// take claims a page for one owner.
-func (w *pageWalk) take(id uint64) bool {
+// claim claims a page for one owner.
+func (w *pageWalk) claim(id uint64) bool {
 	switch {
 	case id < 2 || id >= uint64(len(w.taken)):
 		w.problem("page %d does not exist", id)
@@ -151,9 +147,9 @@ func (w *pageWalk) take(id uint64) bool {
 	return true
 }
 
-// read claims and loads a page with those that it overflows into.
+// read claims and loads a page with its overflow pages.
 func (w *pageWalk) read(id uint64) []byte {
-	if !w.take(id) {
+	if !w.claim(id) {
 		return nil
 	}
 	var header [pageHeader]byte
@@ -167,7 +163,7 @@ func (w *pageWalk) read(id uint64) []byte {
 	}
 	last := id + uint64(native.Uint32(header[12:]))
 	for next := id + 1; next <= last; next++ {
-		if !w.take(next) {
+		if !w.claim(next) {
 			return nil
 		}
 	}
@@ -198,7 +194,7 @@ func (w *pageWalk) freelist(id uint64) {
 		return
 	}
 	for i := range count {
-		w.take(native.Uint64(ids[i*8:]))
+		w.claim(native.Uint64(ids[i*8:]))
 	}
 }
 

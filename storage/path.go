@@ -9,8 +9,8 @@ import (
 	"runtime"
 )
 
-// preparePath makes the directory of a database and sees to it that the path can
-// hold one. It reports whether the database is still to be written.
+// preparePath makes the directory of a database and checks that the path can hold one. It reports whether the database is still to be
+// written.
 func preparePath(path string) (fresh bool, err error) {
 	if path == "" {
 		return false, fmt.Errorf("%w: it is empty", ErrPath)
@@ -38,8 +38,7 @@ func preparePath(path string) (fresh bool, err error) {
 	return info.Size() == 0, nil
 }
 
-// checkSpace refuses a file system that is nearly full. Where the operating system
-// does not tell, everything passes.
+// checkSpace refuses a file system that is nearly full. Where the operating system does not tell, it refuses nothing.
 func checkSpace(dir string, need uint64) error {
 	free, known, err := freeSpace(dir)
 	if err != nil {
@@ -64,8 +63,8 @@ func refuseExisting(path string) error {
 	}
 }
 
-// publish gives a finished temporary file its name, unless another file has it.
-func publish(temporary, path string) error {
+// publishFile gives a finished temporary file its name, unless another file has it.
+func publishFile(temporary, path string) error {
 	err := os.Link(temporary, path)
 	switch {
 	case errors.Is(err, fs.ErrExist):

@@ -8,16 +8,16 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-// pageOfRecords is how many records are read in one transaction: bbolt cannot let the file grow while somebody reads it.
+// pageOfRecords is the number of records in one transaction: bbolt cannot let the file grow during a reading transaction.
 const pageOfRecords = 500
 
-// Records calls fn for the finished games of a guild in the order of their numbers, but for those that skip passes over, until fn returns an
-// error, which Records returns as it is. Header and entries are left out. fn may use the store; skip may not.
+// Records calls fn for the finished games of a guild in the order of their numbers, except those that skip accepts, until fn returns an
+// error, which Records returns unchanged. Header and entries are left out. fn may use the store; skip may not.
 func (s *Store) Records(guild string, skip func(number uint64) bool, fn func(Game) error) error {
 	for next := uint64(1); next > 0; {
 		var page []Game
 		err := s.view(func(tx *bbolt.Tx) (err error) {
-			page, next, err = records(tx, GameID{guild, next}, skip)
+			page, next, err = readRecords(tx, GameID{guild, next}, skip)
 			return err
 		})
 		if err != nil {
@@ -32,8 +32,8 @@ func (s *Store) Records(guild string, skip func(number uint64) bool, fn func(Gam
 	return nil
 }
 
-// records reads a page of records from a number on, and returns the number to go on with; 0 is none.
-func records(tx *bbolt.Tx, from GameID, skip func(uint64) bool) (page []Game, next uint64, err error) {
+// readRecords reads a page of records from a number on, and returns the next number, or 0 at the end.
+func readRecords(tx *bbolt.Tx, from GameID, skip func(uint64) bool) (page []Game, next uint64, err error) {
 	prefix := append([]byte(from.Guild), 0)
 	cursor := tx.Bucket(bucketRecords).Cursor()
 	for key, record := cursor.Seek(from.key()); bytes.HasPrefix(key, prefix); key, record = cursor.Next() {
@@ -58,11 +58,11 @@ func records(tx *bbolt.Tx, from GameID, skip func(uint64) bool) (page []Game, ne
 	return page, 0, nil
 }
 
-// Correct changes a finished game: change may strike it out, replace record and summary, and write notes; what else it changes is not
-// stored. The actions as they were appended stay, so that the game as it was played can always be told. An error of change is returned as
-// it is, and nothing has happened then.
+// Correct changes a finished game: change may strike it out, replace record and summary, and write notes; its other changes are not stored.
+// The appended actions stay, so that the original game can always be shown. An error of change is returned unchanged, and then nothing has
+// happened.
 //
-// Errors: ErrNotFound; ErrRunning when the game is not finished; ErrInvalid for an empty record or what is no JSON.
+// Errors: ErrNotFound; ErrRunning when the game is not finished; ErrInvalid for an empty record or invalid JSON.
 func (s *Store) Correct(id GameID, change func(*Game) error) error {
 	err := s.update(func(tx *bbolt.Tx) error {
 		game, err := readGame(tx, id)
@@ -83,7 +83,7 @@ func (s *Store) Correct(id GameID, change func(*Game) error) error {
 	return nil
 }
 
-// writeFinished stores what may change of a finished game.
+// writeFinished stores the changeable parts of a finished game.
 func writeFinished(tx *bbolt.Tx, id GameID, game Game) error {
 	err := errors.Join(checkJSON("summary", game.Summary), checkJSON("notes", game.Notes))
 	if len(game.Record) == 0 {
@@ -103,7 +103,7 @@ func writeFinished(tx *bbolt.Tx, id GameID, game Game) error {
 	return tx.Bucket(bucketRecords).Put(id.key(), game.Record)
 }
 
-// Guilds returns the ids of all guilds where a game was begun, sorted.
+// Guilds returns the ids of all guilds in which a game has begun, sorted.
 func (s *Store) Guilds() ([]string, error) {
 	var guilds []string
 	err := s.view(func(tx *bbolt.Tx) error {

@@ -9,7 +9,7 @@ import (
 	"karlchen/storage"
 )
 
-// numbers returns the numbers of the records that are read.
+// numbers returns the numbers of the records that Records reads.
 func numbers(t *testing.T, s *storage.Store, guild string, skip ...uint64) (all []uint64) {
 	t.Helper()
 	err := s.Records(guild, func(n uint64) bool { return slices.Contains(skip, n) }, func(g storage.Game) error {
@@ -55,7 +55,7 @@ func TestStore_Correct(t *testing.T) {
 	id := storage.GameID{Guild: row.Guild, Number: 1}
 	change := func(g *storage.Game) error {
 		g.Struck, g.Record, g.Summary, g.Notes = true, []byte("another"), json.RawMessage(`{"winner":"kontra"}`), json.RawMessage(`[1]`)
-		g.Entries, g.Table = nil, "elsewhere" // which nobody may change
+		g.Entries, g.Table = nil, "elsewhere" // nobody may change these
 		return nil
 	}
 	if err := s.Correct(id, change); err != nil {

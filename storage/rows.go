@@ -9,8 +9,7 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-// rowVersion is the schema of the JSON rows that this program writes.
-// A migration that changes a row's shape raises it.
+// rowVersion is the schema of the JSON rows that this program writes. A migration that changes a row's shape raises it.
 const rowVersion = 1
 
 // envelope is the outer form of every JSON row.
@@ -50,7 +49,7 @@ func decode[T any](value []byte) (T, error) {
 	return e.Data, nil
 }
 
-// checkJSON refuses a value that could not be stored as JSON; nil is stored as null.
+// checkJSON refuses a value that cannot be stored as JSON; nil is stored as null.
 func checkJSON(what string, value json.RawMessage) error {
 	if value != nil && !json.Valid(value) {
 		return fmt.Errorf("%w: %s must be JSON", ErrInvalid, what)
@@ -60,8 +59,8 @@ func checkJSON(what string, value json.RawMessage) error {
 
 // Row is a value that the database keeps under a key.
 type Row interface {
-	// Stored says where the row stands: in the bucket of its kind, under the parts of its key (texts, and numbers from 1 as uint64). A fixed row is
-	// written once and never changes.
+	// Stored returns the row's place: the bucket of its kind, and the parts of its key (texts, and numbers from 1 as uint64). A fixed row
+	// is written once and never changes.
 	Stored() (kind string, fixed bool, key []any)
 }
 
@@ -80,7 +79,7 @@ func isFixed(r Row) bool {
 	return fixed
 }
 
-// rowKey returns the key of a row, or where parts are missing what the keys of all rows begin with that have the others.
+// rowKey returns the key of a row. If parts are missing it returns the beginning of the keys of all rows with the given parts.
 func rowKey(r Row) (key []byte, whole bool) {
 	for _, part := range partsOf(r) {
 		switch part := part.(type) {
@@ -99,7 +98,7 @@ func rowKey(r Row) (key []byte, whole bool) {
 	return key, true
 }
 
-// View is a reading transaction: what is read in it was so at one moment. It is valid only inside the function that gets it.
+// View is a reading transaction: it shows the database at one moment. It is valid only inside the function that gets it.
 type View struct{ tx *bbolt.Tx }
 
 // Read runs fn in a reading transaction.
@@ -107,7 +106,7 @@ func (s *Store) Read(fn func(View) error) error {
 	return s.view(func(tx *bbolt.Tx) error { return fn(View{tx}) })
 }
 
-// Get returns the row of a league that has the key of the one given. Error: ErrNotFound.
+// Get returns the stored row with the key of the given one. Error: ErrNotFound.
 func Get[T Row](v View, of T) (T, error) {
 	key, _ := rowKey(of)
 	row, err := get[T](v.tx.Bucket(bucketOf(of)), key)
@@ -117,7 +116,7 @@ func Get[T Row](v View, of T) (T, error) {
 	return row, nil
 }
 
-// All returns the rows whose keys begin with those parts that the one given has, in the order of their keys.
+// All returns the rows whose keys begin with the parts that the given one has, in the order of their keys.
 func All[T Row](v View, under T) (rows []T, err error) {
 	prefix, _ := rowKey(under)
 	cursor := v.tx.Bucket(bucketOf(under)).Cursor()
@@ -131,8 +130,8 @@ func All[T Row](v View, under T) (rows []T, err error) {
 	return rows, nil
 }
 
-// Put stores a row in the place of the one with its key, if there is one. A row that is written once never changes.
-// Errors: ErrInvalid; ErrConflict for a change of what never changes.
+// Put stores a row, or replaces the one with its key. A fixed row never changes.
+// Errors: ErrInvalid; ErrConflict for a change of a fixed row.
 func Put[T Row](t *Tx, row T) error {
 	key, whole := rowKey(row)
 	if !whole {
@@ -152,7 +151,7 @@ func Put[T Row](t *Tx, row T) error {
 	return put(b, key, row)
 }
 
-// Remove takes a row away; that there is none is no error.
+// Remove removes a row; a missing one is no error.
 func Remove[T Row](t *Tx, row T) error {
 	key, whole := rowKey(row)
 	if !whole || isFixed(row) {
@@ -161,7 +160,7 @@ func Remove[T Row](t *Tx, row T) error {
 	return t.tx.Bucket(bucketOf(row)).Delete(key)
 }
 
-// EraseLeague removes all that is kept of a league, its jobs and its log too. The records of its games stay.
+// EraseLeague removes all rows of a league, including its jobs and its log. The records of its games stay.
 func (t *Tx) EraseLeague(id string) error {
 	if err := t.Erase(id); err != nil {
 		return err
@@ -178,7 +177,7 @@ func (t *Tx) EraseLeague(id string) error {
 	return nil
 }
 
-// describe is for errors.
+// describe names a row in errors.
 func describe(r Row) string {
 	text := string(bucketOf(r))
 	for _, part := range partsOf(r) {

@@ -9,7 +9,7 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-// Scope says whose settings are meant.
+// Scope is the kind of owner of settings.
 type Scope string
 
 // The scopes of settings.
@@ -20,8 +20,7 @@ const (
 
 func (s Scope) valid() bool { return s == ScopeGuild || s == ScopeUser || s == scopeProgram }
 
-// settingKey ends with the key itself; with an empty one it is the prefix of all
-// keys of that guild or user.
+// settingKey ends with the key itself; with an empty key it is the prefix of all keys of that guild or user.
 func settingKey(scope Scope, id, key string) []byte {
 	return []byte(string(scope) + "\x00" + id + "\x00" + key)
 }
@@ -85,7 +84,7 @@ func (s *Store) Settings(scope Scope, id string) (map[string]json.RawMessage, er
 	return settings, nil
 }
 
-// SettingOfAll returns one setting of everybody who has it, by the ids of guilds or users.
+// SettingOfAll returns one setting of all guilds or users that have it, by their ids.
 func (s *Store) SettingOfAll(scope Scope, key string) (map[string]json.RawMessage, error) {
 	all := map[string]json.RawMessage{}
 	err := s.view(func(tx *bbolt.Tx) error {

@@ -2,7 +2,7 @@
 
 package storage
 
-// freeSpace does not know.
+// freeSpace knows nothing on this system.
 func freeSpace(string) (free uint64, known bool, err error) {
 	return 0, false, nil
 }

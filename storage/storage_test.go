@@ -14,10 +14,10 @@ import (
 	"karlchen/storage"
 )
 
-// quick keeps tests that write one thing after another from waiting for company.
+// quick keeps tests with single writers from waiting for other writers.
 var quick = storage.Options{BatchDelay: time.Microsecond, LockTimeout: 100 * time.Millisecond}
 
-// TestMain lets the test binary play the other process: see child in crash_test.go.
+// TestMain lets the test binary run as the other process: see child in crash_test.go.
 func TestMain(m *testing.M) {
 	if role := os.Getenv(childRole); role != "" {
 		os.Exit(child(role, os.Getenv(childPath)))
@@ -27,15 +27,14 @@ func TestMain(m *testing.M) {
 
 var seed = flag.Uint64("seed", 0, "repeat a random test that has printed this seed")
 
-// newRandom prints the seed with which a failure can be repeated.
+// newRandom prints its seed, with which a failure can be repeated.
 func newRandom(t *testing.T) *rand.Rand {
 	start := cmp.Or(*seed, rand.Uint64())
 	t.Logf("repeat with -seed %d", start)
 	return rand.New(rand.NewPCG(start, 0))
 }
 
-// MustOpen opens a database in a temporary directory, which is checked and closed
-// after the test.
+// MustOpen opens a database in a temporary directory, and checks and closes it after the test.
 func MustOpen(tb testing.TB) *storage.Store {
 	tb.Helper()
 	return MustOpenAt(tb, filepath.Join(tb.TempDir(), "karlchen.db"))
@@ -52,7 +51,7 @@ func MustOpenAt(tb testing.TB, path string) *storage.Store {
 	return s
 }
 
-// MustClose checks and closes a database. A store that the test has closed is left alone.
+// MustClose checks and closes a database, unless the test has closed it.
 func MustClose(tb testing.TB, s *storage.Store) {
 	tb.Helper()
 	report, err := s.Check(nil)
@@ -105,7 +104,7 @@ func mustFinish(tb testing.TB, s *storage.Store, row storage.TableRow) storage.T
 	return row
 }
 
-// entry is an entry that tells where it belongs.
+// entry returns an entry that names its game and number.
 func entry(id storage.GameID, seq uint64) []byte {
 	return fmt.Appendf(nil, "%s/%d/%d", id.Guild, id.Number, seq)
 }

@@ -20,8 +20,7 @@ const fileMode = 0o600
 
 // Options adjust [Open]. The zero value is right for the bot.
 type Options struct {
-	// LockTimeout is how long Open waits for another process to let go of the
-	// file; 0 means one second.
+	// LockTimeout is how long Open waits for another process to release the file; 0 means one second.
 	LockTimeout time.Duration
 
 	// MinFree is the free space in bytes below which Open refuses; 0 means 16 MiB.
@@ -31,8 +30,8 @@ type Options struct {
 	// 0 means two milliseconds.
 	BatchDelay time.Duration
 
-	// NoSync leaves it to the system when a change reaches the disk. It is for tests of
-	// long times: what was acknowledged survives a kill, but not the end of the machine.
+	// NoSync lets the system decide when a change reaches the disk. It is for tests of long times: an acknowledged change survives a kill,
+	// but not a failure of the machine.
 	NoSync bool
 }
 
@@ -53,12 +52,10 @@ type Store struct {
 	migrations []migration
 }
 
-// Open opens the database at path, creating it and its directory where they are
-// missing, and brings it to the present schema.
+// Open opens the database at path, creates it and its directory if they are missing, and brings it to the present schema.
 //
-// It returns a [LockedError] when another process holds the file, a [SchemaError]
-// when a newer program wrote it, and otherwise an error that wraps ErrPath,
-// ErrNoSpace, ErrForeign or ErrDamaged, or one of the operating system.
+// It returns a [LockedError] when another process holds the file, a [SchemaError] when a newer program wrote it, and otherwise an error
+// that wraps ErrPath, ErrNoSpace, ErrForeign or ErrDamaged, or one of the operating system.
 func Open(path string, o Options) (*Store, error) {
 	return open(path, o, migrations)
 }
@@ -86,7 +83,7 @@ func (s *Store) open(o Options) error {
 		return err
 	}
 	if !fresh {
-		// bbolt trusts the pages of a file; so none is shown to it unseen.
+		// bbolt trusts the pages of a file, so inspect sees all of them first.
 		if err := inspect(s.path, o.LockTimeout, nil); err != nil {
 			return err
 		}
@@ -168,8 +165,8 @@ func (s *Store) update(fn func(*bbolt.Tx) error) error {
 	return closedErr(protect(func() error { return s.db.Update(fn) }))
 }
 
-// batch runs fn in a writing transaction that it shares with changes which arrive
-// at the same time. fn may run more than once and must set its results anew each time.
+// batch runs fn in a writing transaction that it shares with concurrent changes. fn may run more than once and must set its results each
+// time.
 func (s *Store) batch(fn func(*bbolt.Tx) error) error {
 	return closedErr(protect(func() error {
 		return s.db.Batch(func(tx *bbolt.Tx) error {
@@ -178,8 +175,7 @@ func (s *Store) batch(fn func(*bbolt.Tx) error) error {
 	}))
 }
 
-// protect turns what bbolt does when it meets a broken page, a panic or a fault in
-// the mapped memory, into an error: other tables may go on.
+// protect turns bbolt's panics and memory faults on a broken page into an error, so that other tables may go on.
 func protect(fn func() error) (err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {

@@ -9,14 +9,14 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-// TableRow is a table as it comes back after a restart.
+// TableRow is the stored form of a table.
 type TableRow struct {
-	// ID names the table, Guild the guild where it stands, for good.
+	// ID names the table, Guild its guild; neither ever changes.
 	ID    string `json:"id"`
 	Guild string `json:"guild"`
 
-	// Version counts the changes of the row; 0 is a row that was never stored.
-	// Writers hand in the version they know and get back the next one.
+	// Version counts the changes of the row; 0 is a row that was never stored. Writers pass the version that they know and get the next
+	// one.
 	Version uint64 `json:"version"`
 
 	// Game is the number of the running game, 0 between games. Only StartGame
@@ -26,16 +26,15 @@ type TableRow struct {
 	// Ended says that the table is closed for good.
 	Ended bool `json:"ended,omitempty"`
 
-	// State is whatever the owner of the table wants to know again. It may hold
-	// secrets of the running game. It comes back as the same JSON, not as the
-	// same bytes; nil comes back as null.
+	// State is the JSON of the table's owner. It may hold secrets of the running game. It comes back as the same JSON, not as the same
+	// bytes; nil comes back as null.
 	State json.RawMessage `json:"state"`
 }
 
 // GameID names the running game.
 func (r TableRow) GameID() GameID { return GameID{r.Guild, r.Game} }
 
-// String keeps the state out of whatever prints the row.
+// String keeps the state out of every print of the row.
 func (r TableRow) String() string {
 	return fmt.Sprintf("table %s of guild %s, version %d", r.ID, r.Guild, r.Version)
 }
@@ -47,9 +46,8 @@ func (r TableRow) validate() error {
 	return errors.Join(checkID("table", r.ID), checkID("guild", r.Guild), checkJSON("state", r.State))
 }
 
-// SaveTable stores a row and returns it with its new version; on an error it returns
-// the row as it was given. A row with version 0 is created. A row with Ended set is
-// kept, but Tables no longer returns it.
+// SaveTable stores a row and returns it with its new version; on an error it returns the row unchanged. It creates a row with version 0. It
+// keeps a row with Ended set, but Tables no longer returns it.
 //
 // Errors: ErrConflict, ErrEnded, ErrRunning (a game is running, the table cannot end), ErrInvalid.
 func (s *Store) SaveTable(row TableRow) (TableRow, error) {
@@ -67,7 +65,7 @@ func (s *Store) SaveTable(row TableRow) (TableRow, error) {
 	return saved, nil
 }
 
-// saveTable stores the row with another running game, if nobody changed it meanwhile.
+// saveTable stores the row with another running game, if nobody else has changed it.
 func saveTable(tx *bbolt.Tx, row TableRow, game uint64) (TableRow, error) {
 	key := []byte(row.ID)
 	stored, err := get[TableRow](tx.Bucket(bucketTables), key)
@@ -136,8 +134,7 @@ func (s *Store) Tables() ([]TableRow, error) {
 	return rows, nil
 }
 
-// DeleteTable removes a table, ended or not, of which nothing is worth keeping. Its
-// games stay. Errors: ErrNotFound, ErrConflict, ErrRunning.
+// DeleteTable removes a table, ended or not, that nobody needs any more. Its games stay. Errors: ErrNotFound, ErrConflict, ErrRunning.
 func (s *Store) DeleteTable(id string, version uint64) error {
 	err := s.batch(func(tx *bbolt.Tx) error {
 		b := tx.Bucket(bucketTables)

@@ -14,7 +14,7 @@ import (
 	"karlchen/storage"
 )
 
-// Ensure that rows come back as they were saved, after closing and opening too.
+// Ensure that rows come back as they were saved, also after closing and opening.
 func TestStore_SaveTable(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "karlchen.db")
 	s := MustOpenAt(t, path)
@@ -99,7 +99,7 @@ func TestStore_SaveTable_Errors(t *testing.T) {
 	}
 }
 
-// Ensure that a table saved without a state gets the null that JSON has for nothing.
+// Ensure that a table saved without a state gets JSON's null.
 func TestStore_SaveTable_NoState(t *testing.T) {
 	s := MustOpen(t)
 	if _, err := s.SaveTable(storage.TableRow{ID: "t", Guild: "g"}); err != nil {
@@ -170,7 +170,7 @@ func TestStore_DeleteTable(t *testing.T) {
 	}
 }
 
-// Ensure that neither fmt nor slog shows what rows and games keep secret.
+// Ensure that neither fmt nor slog shows the secrets of rows and games.
 func TestSecretsAreNotPrinted(t *testing.T) {
 	const secret = "HT CQ DA"
 	row := storage.TableRow{ID: "t", Guild: "g", State: json.RawMessage(`"` + secret + `"`)}

@@ -1,8 +1,8 @@
-// Package archive answers questions about finished games: finds them, hands out their records, and folds them into statistics. Everything
-// comes from the records in the store; what it keeps in memory is read again after a restart, and after a correction at once.
+// Package archive answers questions about finished games: it finds them, returns their records, and folds them into statistics. Everything comes from
+// the records in the store. The archive reads its memory again after a restart, and a server's part of it after a correction.
 //
-// What must stay true: a game that is still being played is not in the archive, what somebody asks is answered from the games of one server
-// only, and a task is known to nobody else but who played it until it is over.
+// What must stay true: a game that is still being played is not in the archive, every answer comes from the games of one server only, and until a
+// task is over only its player sees it.
 package archive
 
 import (
@@ -22,7 +22,7 @@ import (
 	"karlchen/storage"
 )
 
-// Store is what the archive needs of the database.
+// Store is what the archive needs from the database.
 type Store interface {
 	Guilds() ([]string, error)
 	Game(storage.GameID) (storage.Game, error)
@@ -34,8 +34,8 @@ type Store interface {
 
 // Archive may be used from any goroutine.
 type Archive struct {
-	// Over reports whether the week is over in which a league's task was played, so that everybody may see how. Nil is never. It must be set
-	// before anybody asks.
+	// Over reports whether the week of a league's task is over, so that everybody may see its games. Nil means never. It must be set before the first
+	// question.
 	Over func(table.League) bool
 
 	store Store
@@ -44,12 +44,12 @@ type Archive struct {
 	guilds map[string]*shelf
 }
 
-// shelf holds what is known of a server's games.
+// shelf holds the archive's memory of a server's games.
 type shelf struct {
 	mu    sync.Mutex
 	cards []Card // by their numbers
 	known map[uint64]bool
-	book  stats.Book
+	book  stats.Games
 	// sealed are the tasks that are not over, with their games that will count.
 	sealed map[table.League][]stats.Game
 
@@ -65,7 +65,7 @@ type Card struct {
 	Points   [card.Seats]int
 	Validity Validity
 
-	task table.League // that the game belongs to, if it does
+	task table.League // of the game, if any
 }
 
 // Validity says whether a game counts, and if not, why. It is a key of texts.
@@ -75,8 +75,8 @@ type Validity string
 const (
 	Valid     Validity = ""
 	BrokenOff Validity = "broken_off" // the table ended before the game did
-	Anew      Validity = "anew"       // the cards were dealt anew, or the game is to be repeated
-	Struck    Validity = "struck"     // somebody who manages the server struck it out
+	Redealt   Validity = "anew"       // the cards were dealt again, or the game is to be repeated
+	Struck    Validity = "struck"     // a person who manages the server struck it out
 	Elsewhere Validity = "elsewhere"  // another engine has written the record, and this one cannot read it
 	Damaged   Validity = "damaged"    // the record cannot be read
 )
@@ -94,7 +94,7 @@ func (a *Archive) Game(guild string, number uint64, user string) (*table.Recorde
 	if err != nil {
 		return nil, err
 	}
-	if of, ok := task(r); ok && !played(r.Summary.Players, user) && !a.over(of) {
+	if of, ok := taskOf(r); ok && !hasPlayed(r.Summary.Players, user) && !a.isOver(of) {
 		return nil, ErrSecret
 	}
 	return r, nil
@@ -111,19 +111,19 @@ func (a *Archive) shelf(guild string) (*shelf, error) {
 	a.mu.Unlock()
 	s.mu.Lock()
 	err := a.store.Records(guild, func(number uint64) bool { return s.known[number] }, func(g storage.Game) error {
-		s.put(g)
+		s.addGame(g)
 		return nil
 	})
 	if err != nil {
 		s.mu.Unlock()
 		return nil, err
 	}
-	s.unseal(a.over)
+	s.countOverTasks(a.isOver)
 	return s, nil
 }
 
-// Warm reads what there is, so that nobody has to wait for his answer. It ends with the context.
-func (a *Archive) Warm(ctx context.Context) error {
+// ReadAll reads all games, so that nobody has to wait for an answer. It ends with the context.
+func (a *Archive) ReadAll(ctx context.Context) error {
 	guilds, err := a.store.Guilds()
 	if err != nil {
 		return err
@@ -141,15 +141,15 @@ func (a *Archive) Warm(ctx context.Context) error {
 	return nil
 }
 
-// forget has everything read again that is known of a server.
-func (a *Archive) forget(guild string) {
+// dropGuild drops the memory of a server, which the next question reads again.
+func (a *Archive) dropGuild(guild string) {
 	a.mu.Lock()
 	delete(a.guilds, guild)
 	a.mu.Unlock()
 }
 
-// put files a game. Games end in another order than they begin.
-func (s *shelf) put(g storage.Game) {
+// addGame adds a game. Games end in another order than they begin.
+func (s *shelf) addGame(g storage.Game) {
 	c := Card{Number: g.ID.Number, Validity: Damaged}
 	r, err := table.ReadRecordWith(s.reader, g)
 	if _, other := notation.PlayedElsewhere(err); other {
@@ -157,11 +157,11 @@ func (s *shelf) put(g storage.Game) {
 	}
 	if err == nil {
 		c = cardOf(r)
-		if _, ok := task(r); ok && s.sealed[c.task] == nil {
+		if _, ok := taskOf(r); ok && s.sealed[c.task] == nil {
 			s.sealed[c.task] = []stats.Game{}
 		}
 		if c.Validity == Valid {
-			s.count(r)
+			s.countGame(r)
 		}
 	}
 	at, _ := slices.BinarySearchFunc(s.cards, c.Number, func(c Card, n uint64) int {
@@ -178,25 +178,25 @@ func cardOf(r *table.Recorded) Card {
 	c := Card{
 		Number: r.ID.Number, Played: r.Played(), Players: r.Summary.Players, Contract: r.Contract(), Points: r.Summary.Points,
 	}
-	c.task, _ = task(r)
+	c.task, _ = taskOf(r)
 	switch {
 	case r.Summary.BrokenOff:
 		c.Validity = BrokenOff
 	case !r.Counts():
-		c.Validity = Anew
+		c.Validity = Redealt
 	case r.Struck:
 		c.Validity = Struck
 	}
 	return c
 }
 
-func (s *shelf) count(r *table.Recorded) {
+func (s *shelf) countGame(r *table.Recorded) {
 	var players [card.Seats]stats.Player
 	for seat, p := range r.Summary.Players {
 		players[seat] = stats.Player(p)
 	}
 	g, ok := r.Statistics(players)
-	of, isTask := task(r)
+	of, isTask := taskOf(r)
 	switch {
 	case isTask && ok:
 		s.sealed[of] = append(s.sealed[of], g)
@@ -205,21 +205,21 @@ func (s *shelf) count(r *table.Recorded) {
 	}
 }
 
-// Query says which games are looked for; what is left out does not matter.
+// Query says which games to find; empty fields match any game.
 type Query struct {
-	By       string // the user id of who asks: others' tasks are hidden from him
+	By       string // the user id of the person who asks: others' tasks are hidden from them
 	Player   string // a user id
 	Contract *rules.Contract
 	Day      time.Time // the day in UTC on which the cards were dealt
-	// Matches is asked last, for what only the asker can tell.
+	// Matches is called last, for conditions that only the caller can check.
 	Matches func(Card) bool
 }
 
-func (q Query) fits(c Card) bool {
+func (q Query) matches(c Card) bool {
 	switch {
 	case q.Player != "" && !slices.ContainsFunc(c.Players[:], func(u table.User) bool { return u.ID == q.Player }):
 		return false
-	case q.Contract != nil && (c.Contract != *q.Contract || c.Validity == BrokenOff || c.Validity == Anew):
+	case q.Contract != nil && (c.Contract != *q.Contract || c.Validity == BrokenOff || c.Validity == Redealt):
 		return false
 	case !q.Day.IsZero() && c.Played.UTC().Format(time.DateOnly) != q.Day.Format(time.DateOnly):
 		return false
@@ -227,7 +227,7 @@ func (q Query) fits(c Card) bool {
 	return q.Matches == nil || q.Matches(c)
 }
 
-// Find returns the latest games that fit, the latest first, at most limit of them, and how many there are in all.
+// Find returns the latest matching games, the latest first, at most limit of them, and the number of all.
 func (a *Archive) Find(guild string, q Query, limit int) (found []Card, all int, err error) {
 	s, err := a.shelf(guild)
 	if err != nil {
@@ -235,7 +235,7 @@ func (a *Archive) Find(guild string, q Query, limit int) (found []Card, all int,
 	}
 	defer s.mu.Unlock()
 	for _, c := range slices.Backward(s.cards) {
-		if s.hides(c, q.By) || !q.fits(c) {
+		if s.hidesFrom(c, q.By) || !q.matches(c) {
 			continue
 		}
 		if all++; len(found) < limit {
@@ -245,7 +245,7 @@ func (a *Archive) Find(guild string, q Query, limit int) (found []Card, all int,
 	return found, all, nil
 }
 
-// Person returns what a person's games on the server come to, and the name that he had in the latest; an empty one when there is none.
+// Person returns the statistics of a person on the server, and their name in the latest game; empty if there is none.
 func (a *Archive) Person(guild, user string) (p stats.Person, name string, err error) {
 	s, err := a.shelf(guild)
 	if err != nil {
@@ -266,7 +266,7 @@ func (s *shelf) name(user string) string {
 	return ""
 }
 
-// Pair returns what two people's common games on the server come to.
+// Pair returns the statistics of two people's common games on the server.
 func (a *Archive) Pair(guild, first, second string) (stats.Pair, error) {
 	s, err := a.shelf(guild)
 	if err != nil {
@@ -276,7 +276,7 @@ func (a *Archive) Pair(guild, first, second string) (stats.Pair, error) {
 	return s.book.Pair(first, second), nil
 }
 
-// Server returns what all games of the server come to.
+// Server returns the statistics of all games of the server.
 func (a *Archive) Server(guild string) (stats.Server, error) {
 	s, err := a.shelf(guild)
 	if err != nil {
@@ -289,9 +289,9 @@ func (a *Archive) Server(guild string) (stats.Server, error) {
 // ErrNothingToStrike is returned for a game that does not count anyway.
 var ErrNothingToStrike = errors.New("the game does not count anyway")
 
-// Strike takes a game out of the statistics, or puts it in again.
+// Strike takes a game out of the statistics, or puts it back.
 func (a *Archive) Strike(guild string, number uint64, struck bool) error {
-	return a.correct(guild, number, func(g *storage.Game) error {
+	return a.correctGame(guild, number, func(g *storage.Game) error {
 		r, err := table.ReadRecord(*g)
 		if err != nil {
 			return err
@@ -304,9 +304,9 @@ func (a *Archive) Strike(guild string, number uint64, struck bool) error {
 	})
 }
 
-// Replace puts another record, with its summary, in the place of a game's. It must be a game that can be replayed.
+// Replace replaces a game's record and summary. The new record must be one that can be replayed.
 func (a *Archive) Replace(guild string, number uint64, record, summary []byte) error {
-	return a.correct(guild, number, func(g *storage.Game) error {
+	return a.correctGame(guild, number, func(g *storage.Game) error {
 		g.Record, g.Summary = record, summary
 		if err := table.Verify(*g); err != nil {
 			return fmt.Errorf("a correction must be a good record: %w", err)
@@ -315,13 +315,13 @@ func (a *Archive) Replace(guild string, number uint64, record, summary []byte) e
 	})
 }
 
-// correct changes a game in the store, and has it read again.
-func (a *Archive) correct(guild string, number uint64, change func(*storage.Game) error) error {
-	defer a.forget(guild)
+// correctGame changes a game in the store, and drops the memory of its server.
+func (a *Archive) correctGame(guild string, number uint64, change func(*storage.Game) error) error {
+	defer a.dropGuild(guild)
 	return a.store.Correct(storage.GameID{Guild: guild, Number: number}, change)
 }
 
-// Records returns the records of games of a server that are over, one below the other.
+// Records returns the records of a server's finished games, one below the other.
 func (a *Archive) Records(guild string, numbers []uint64) ([]byte, error) {
 	var all bytes.Buffer
 	for _, n := range numbers {

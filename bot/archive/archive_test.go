@@ -34,7 +34,7 @@ type house struct {
 	t     testing.TB
 	store *storage.Store
 	rng   *rand.Rand
-	rules *rules.Table
+	rules *rules.Compiled
 }
 
 func newHouse(t testing.TB) *house {
@@ -60,8 +60,8 @@ func newHouse(t testing.TB) *house {
 	return &house{t, store, rand.New(rand.NewPCG(1, 2)), compiled}
 }
 
-// record plays a game at random, to its end or to the given number of actions, and returns its record and points.
-func (h *house) record(actions int) (*notation.Record, [card.Seats]int) {
+// playRecord plays a game at random, to its end or for the given number of actions, and returns its record and points.
+func (h *house) playRecord(actions int) (*notation.Record, [card.Seats]int) {
 	h.t.Helper()
 	var shuffle game.Shuffle
 	for i := range shuffle.Seed {
@@ -78,7 +78,7 @@ func (h *house) record(actions int) (*notation.Record, [card.Seats]int) {
 		for seat := range card.Seat(card.Seats) {
 			legal = s.Legal(seat, legal)
 		}
-		// What a claim at random is worth takes long to find out.
+		// The search for a random claim's value takes long.
 		legal = slices.DeleteFunc(legal, func(a game.Action) bool { return a.Kind == game.Claiming || a.Kind == game.Conceding })
 		a := legal[h.rng.IntN(len(legal))]
 		if s, err = s.Apply(a); err != nil {
@@ -101,8 +101,8 @@ func (h *house) record(actions int) (*notation.Record, [card.Seats]int) {
 	return r, result.Points()
 }
 
-// start begins a game at a table of its own.
-func (h *house) start(r *notation.Record, id string) storage.TableRow {
+// startGame begins a game at a table of its own.
+func (h *house) startGame(r *notation.Record, id string) storage.TableRow {
 	h.t.Helper()
 	begun := *r
 	begun.Moves, begun.Outcome = nil, notation.Outcome{}
@@ -113,7 +113,7 @@ func (h *house) start(r *notation.Record, id string) storage.TableRow {
 	return row
 }
 
-func (h *house) finish(row storage.TableRow, r *notation.Record, s table.Summary) {
+func (h *house) finishGame(row storage.TableRow, r *notation.Record, s table.Summary) {
 	h.t.Helper()
 	if _, err := h.store.FinishGame(row, []byte(r.String()), h.summary(s)); err != nil {
 		h.t.Fatal(err)
@@ -129,24 +129,24 @@ func (h *house) summary(s table.Summary) json.RawMessage {
 	return raw
 }
 
-// play plays a game to its end and returns its number.
-func (h *house) play() uint64 {
+// playGame plays a game to its end and returns its number.
+func (h *house) playGame() uint64 {
 	h.t.Helper()
-	r, points := h.record(-1)
-	row := h.start(r, fmt.Sprintf("t%d", h.rng.Uint64()))
-	h.finish(row, r, table.Summary{Players: people, Points: points})
+	r, points := h.playRecord(-1)
+	row := h.startGame(r, fmt.Sprintf("t%d", h.rng.Uint64()))
+	h.finishGame(row, r, table.Summary{Players: people, Points: points})
 	return row.Game
 }
 
-// fill plays many games, of which some are the same.
-func (h *house) fill(games int) {
+// playGames plays many games, some of them the same.
+func (h *house) playGames(games int) {
 	var work sync.WaitGroup
 	for worker := range 100 {
-		r, points := h.record(-1)
+		r, points := h.playRecord(-1)
 		work.Go(func() {
 			for i := range games / 100 {
-				row := h.start(r, fmt.Sprintf("t%d-%d", worker, i))
-				h.finish(row, r, table.Summary{Players: people, Points: points})
+				row := h.startGame(r, fmt.Sprintf("t%d-%d", worker, i))
+				h.finishGame(row, r, table.Summary{Players: people, Points: points})
 			}
 		})
 	}
@@ -156,9 +156,9 @@ func (h *house) fill(games int) {
 func TestGamesAppearOnceTheyAreOver(t *testing.T) {
 	h := newHouse(t)
 	a := archive.New(h.store)
-	first, points := h.record(-1)
-	running := h.start(first, "slow")
-	second := h.play()
+	first, points := h.playRecord(-1)
+	running := h.startGame(first, "slow")
+	second := h.playGame()
 	found, all, err := a.Find(guild, archive.Query{}, 10)
 	if err != nil || all != 1 || found[0].Number != second {
 		t.Fatalf("found %v, %v", found, err)
@@ -169,9 +169,9 @@ func TestGamesAppearOnceTheyAreOver(t *testing.T) {
 	if _, err := a.Game("elsewhere", second, ""); !errors.Is(err, storage.ErrNotFound) {
 		t.Errorf("a game of another server: %v", err)
 	}
-	h.finish(running, first, table.Summary{Players: people, Points: points})
-	broken, _ := h.record(30)
-	h.finish(h.start(broken, "broken"), broken, table.Summary{Players: people, BrokenOff: true})
+	h.finishGame(running, first, table.Summary{Players: people, Points: points})
+	broken, _ := h.playRecord(30)
+	h.finishGame(h.startGame(broken, "broken"), broken, table.Summary{Players: people, BrokenOff: true})
 	found, all, err = a.Find(guild, archive.Query{}, 2)
 	if err != nil || all != 3 || len(found) != 2 || found[0].Validity != archive.BrokenOff || found[1].Number != second {
 		t.Fatalf("found %v of %d, %v", found, all, err)
@@ -192,12 +192,12 @@ func TestGamesAppearOnceTheyAreOver(t *testing.T) {
 	}
 }
 
-// What was struck out, put in again or replaced is the same at once and after a restart.
+// A game that was struck out, put back or replaced is the same at once and after a restart.
 func TestCorrections(t *testing.T) {
 	h := newHouse(t)
 	a := archive.New(h.store)
 	for range 5 {
-		h.play()
+		h.playGame()
 	}
 	look := func(a *archive.Archive) (all [4]stats.Person) {
 		for i, u := range people {
@@ -212,7 +212,7 @@ func TestCorrections(t *testing.T) {
 	same := func(when string) {
 		t.Helper()
 		if diff := cmp.Diff(look(archive.New(h.store)), look(a), cmpopts.EquateEmpty(), cmpopts.IgnoreUnexported(stats.Mate{})); diff != "" {
-			t.Errorf("%s (- anew, + as kept):\n%s", when, diff)
+			t.Errorf("%s (- new, + as kept):\n%s", when, diff)
 		}
 	}
 	before := look(a)
@@ -233,7 +233,7 @@ func TestCorrections(t *testing.T) {
 		t.Errorf("put in again (- before, + after):\n%s", diff)
 	}
 
-	r, points := h.record(-1)
+	r, points := h.playRecord(-1)
 	if err := a.Replace(guild, 2, []byte(r.String()), h.summary(table.Summary{Players: people, Points: points})); err != nil {
 		t.Fatal(err)
 	}
@@ -248,8 +248,8 @@ func TestCorrections(t *testing.T) {
 	if err := a.Strike(guild, 99, true); !errors.Is(err, storage.ErrNotFound) {
 		t.Errorf("a game that never was: %v", err)
 	}
-	broken, _ := h.record(30)
-	h.finish(h.start(broken, "broken"), broken, table.Summary{Players: people, BrokenOff: true})
+	broken, _ := h.playRecord(30)
+	h.finishGame(h.startGame(broken, "broken"), broken, table.Summary{Players: people, BrokenOff: true})
 	if err := a.Strike(guild, 6, true); !errors.Is(err, archive.ErrNothingToStrike) {
 		t.Errorf("a game that does not count: %v", err)
 	}
@@ -258,7 +258,7 @@ func TestCorrections(t *testing.T) {
 // BenchmarkArchive reads ten thousand games once, and then answers questions about them.
 func BenchmarkArchive(b *testing.B) {
 	h := newHouse(b)
-	h.fill(10000)
+	h.playGames(10000)
 	ask := func(a *archive.Archive) {
 		if p, _, err := a.Person(guild, "1"); err != nil || p.Games != 10000 {
 			b.Fatal(p.Games, err)
@@ -292,10 +292,10 @@ func BenchmarkArchive(b *testing.B) {
 	})
 }
 
-// BenchmarkForget has somebody forgotten who has played ten thousand games.
+// BenchmarkForget forgets a person who has played ten thousand games.
 func BenchmarkForget(b *testing.B) {
 	h := newHouse(b)
-	h.fill(10000)
+	h.playGames(10000)
 	a := archive.New(h.store)
 	id := "1"
 	for n := 1; b.Loop(); n++ {
@@ -309,20 +309,20 @@ func BenchmarkForget(b *testing.B) {
 	}
 }
 
-// While games end, are struck out and put in again, and people ask, nothing is lost: in the end the archive knows what a new one reads.
+// While games end, are struck out and put back, and people ask, nothing is lost: at the end the archive knows the same as a new one.
 func TestTheArchiveKeepsUp(t *testing.T) {
 	h := newHouse(t)
 	for range 4 {
-		h.play()
+		h.playGame()
 	}
 	a := archive.New(h.store)
 	var work sync.WaitGroup
 	for worker := range 3 {
-		r, points := h.record(-1)
+		r, points := h.playRecord(-1)
 		work.Go(func() {
 			for i := range 5 {
-				row := h.start(r, fmt.Sprintf("w%d-%d", worker, i))
-				h.finish(row, r, table.Summary{Players: people, Points: points})
+				row := h.startGame(r, fmt.Sprintf("w%d-%d", worker, i))
+				h.finishGame(row, r, table.Summary{Players: people, Points: points})
 				if _, _, err := a.Person(guild, "1"); err != nil {
 					t.Error(err)
 				}
@@ -348,21 +348,21 @@ func TestTheArchiveKeepsUp(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	anew, err := archive.New(h.store).Server(guild)
+	fresh, err := archive.New(h.store).Server(guild)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(anew, kept, cmpopts.IgnoreUnexported(stats.Mate{})); diff != "" || kept.Games < 15 {
-		t.Errorf("%d games (- anew, + as kept):\n%s", kept.Games, diff)
+	if diff := cmp.Diff(fresh, kept, cmpopts.IgnoreUnexported(stats.Mate{})); diff != "" || kept.Games < 15 {
+		t.Errorf("%d games (- new, + as kept):\n%s", kept.Games, diff)
 	}
 }
 
-// What another engine has played counts as it was recorded; only what this one cannot even read is left out, and is not called damaged.
+// Games of another engine count as recorded. The archive omits only games that this engine cannot even read, and does not call them damaged.
 func TestGamesOfAnotherEngineCountAsRecorded(t *testing.T) {
 	h := newHouse(t)
 	finish := func(change func(text string) string) uint64 {
-		r, points := h.record(-1)
-		row := h.start(r, fmt.Sprintf("t%d", h.rng.Uint64()))
+		r, points := h.playRecord(-1)
+		row := h.startGame(r, fmt.Sprintf("t%d", h.rng.Uint64()))
 		summary := h.summary(table.Summary{Players: people, Points: points})
 		if _, err := h.store.FinishGame(row, []byte(change(r.String())), summary); err != nil {
 			t.Fatal(err)
@@ -375,7 +375,7 @@ func TestGamesOfAnotherEngineCountAsRecorded(t *testing.T) {
 	refused := func(text string) string { return strings.Replace(text, "\n4. ", "\n4. 1:throw ", 1) }
 	unknown := func(text string) string { return strings.Replace(text, "\n4. ", "\n4. 1:bluff ", 1) }
 	want := map[uint64]archive.Validity{
-		h.play(): archive.Valid,
+		h.playGame(): archive.Valid,
 		finish(func(text string) string { return refused(elsewhere(text)) }): archive.Valid,
 		finish(func(text string) string { return unknown(elsewhere(text)) }): archive.Elsewhere,
 	}
@@ -406,7 +406,7 @@ func TestGamesOfAnotherEngineCountAsRecorded(t *testing.T) {
 		}
 	}
 	h.rng = rand.New(rand.NewPCG(5, 6))
-	r, _ := h.record(-1)
+	r, _ := h.playRecord(-1)
 	bad := []byte(refused(elsewhere(r.String())))
 	if err := a.Replace(guild, 1, bad, h.summary(table.Summary{Players: people})); err == nil {
 		t.Error("a game of another engine takes the place of one of this")

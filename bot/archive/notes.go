@@ -9,33 +9,33 @@ import (
 	"karlchen/storage"
 )
 
-// Report is what somebody says is wrong with a game.
+// Report is a person's statement that something is wrong with a game.
 type Report struct {
 	By   table.User `json:"by"`
 	Text string     `json:"text"`
 }
 
-// notes is what is remembered of a finished game besides its record.
+// notes is what the archive stores about a finished game besides its record.
 type notes struct {
 	Reports []Report `json:"reports,omitempty"`
 }
 
-// readNotes reads what this version knows of notes.
+// readNotes reads the notes that this version knows.
 func readNotes(raw json.RawMessage) (n notes) {
-	if json.Unmarshal(raw, &n) != nil { // nothing noted
+	if json.Unmarshal(raw, &n) != nil { // no notes
 		return notes{}
 	}
 	return n
 }
 
-// MaxReports is how many people may report a game.
+// MaxReports limits the people who may report a game.
 const MaxReports = 5
 
-// ErrManyReports is returned when a game has been reported by as many people as may.
+// ErrManyReports is returned when enough people have reported a game.
 var ErrManyReports = errors.New("the game has been reported often enough")
 
-// Report notes what somebody says is wrong with a finished game; a second report of the same person replaces the first. Errors:
-// storage.ErrNotFound, storage.ErrRunning, ErrManyReports.
+// Report stores a person's report of a finished game; a second report of the same person replaces the first. Errors: storage.ErrNotFound,
+// storage.ErrRunning, ErrManyReports.
 func (a *Archive) Report(guild string, number uint64, r Report) error {
 	return a.store.Correct(storage.GameID{Guild: guild, Number: number}, func(g *storage.Game) error {
 		n := readNotes(g.Notes)
@@ -57,7 +57,7 @@ type Reported struct {
 	Struck  bool // it no longer counts
 }
 
-// Case returns what was reported of a finished game. Errors: storage.ErrNotFound, table.ErrNotOver.
+// Case returns a finished game with its reports. Errors: storage.ErrNotFound, table.ErrNotOver.
 func (a *Archive) Case(guild string, number uint64) (Reported, error) {
 	g, err := a.store.Game(storage.GameID{Guild: guild, Number: number})
 	switch {
@@ -85,8 +85,8 @@ func (a *Archive) Reports(guild string) (all []Reported, err error) {
 	return all, err
 }
 
-// Settle forgets the reports of a game. Errors: storage.ErrNotFound.
-func (a *Archive) Settle(guild string, number uint64) error {
+// DismissReports deletes the reports of a game. Errors: storage.ErrNotFound.
+func (a *Archive) DismissReports(guild string, number uint64) error {
 	return a.store.Correct(storage.GameID{Guild: guild, Number: number}, func(g *storage.Game) error {
 		g.Notes = nil
 		return nil

@@ -17,9 +17,9 @@ type Held struct {
 	Settings []string       // their keys
 	Games    map[string]int // finished games, by server
 	Tables   int
-	Seated   int // tables that are still going and know the person; while there is one, nothing can be deleted
-	Logged   int // entries in logs of what he has done, or what was done to him
-	Leagues  int // of which he is or was a member
+	Seated   int // running tables that know the person; while there is one, nothing can be deleted
+	Logged   int // log entries about what the person did, or what others did to them
+	Leagues  int // in which the person is or was a member
 }
 
 // Held counts what is stored about a person.
@@ -40,8 +40,8 @@ func (a *Archive) Held(user string) (Held, error) {
 	return h, nil
 }
 
-// Export returns what is stored about a person: as JSON, and the records of the games in which he had a seat. What other people noted about
-// a game is theirs, and of a table that is still going no more is said than that it is there.
+// Export returns what is stored about a person: as JSON, and the records of the games in which they had a seat. It leaves out other people's notes
+// about a game, and says of a running table only that it exists.
 func (a *Archive) Export(user string) (data, records []byte, err error) {
 	t, err := a.store.Trace(user)
 	if err != nil {
@@ -70,7 +70,7 @@ func (a *Archive) Export(user string) (data, records []byte, err error) {
 	return data, all.Bytes(), err
 }
 
-// exported is what the JSON file holds.
+// exported is the content of the JSON file.
 type exported struct {
 	User     string                     `json:"user"`
 	Settings map[string]json.RawMessage `json:"settings"`
@@ -90,7 +90,7 @@ type exportedGame struct {
 	Server   string   `json:"server"`
 	Number   uint64   `json:"number"`
 	Table    string   `json:"table"`
-	Name     string   `json:"name"` // as the person was called then
+	Name     string   `json:"name"` // the person's name at that time
 	Seat     int      `json:"seat"`
 	Contract string   `json:"contract,omitempty"`
 	Points   int      `json:"points"`
@@ -104,7 +104,7 @@ type exportedTable struct {
 	Ended  bool   `json:"ended"`
 }
 
-// exportGame tells a game as a player sees it; seated is false where the person is named for another reason, unless he has reported it.
+// exportGame returns a game as a player sees it; seated is false if the person is named for another reason, unless they have reported it.
 func exportGame(g storage.Game, user string) (e exportedGame, seated bool) {
 	e = exportedGame{Server: g.ID.Guild, Number: g.ID.Number, Table: g.Table}
 	var s table.Summary
@@ -116,7 +116,7 @@ func exportGame(g storage.Game, user string) (e exportedGame, seated bool) {
 	case s.BrokenOff:
 		e.Validity = BrokenOff
 	case s.Void != "":
-		e.Validity = Anew
+		e.Validity = Redealt
 	case g.Struck:
 		e.Validity = Struck
 	}
@@ -133,8 +133,8 @@ func exportGame(g storage.Game, user string) (e exportedGame, seated bool) {
 	return e, seated
 }
 
-// Forget deletes what is stored about a person, and puts a former player in his place where games and lists stay. Error:
-// storage.ErrRunning while a table that is still going knows him.
+// Forget deletes what is stored about a person, and replaces them by a former player where games and lists stay. Error: storage.ErrRunning while a
+// running table knows the person.
 func (a *Archive) Forget(user string) error {
 	if err := a.store.Forget(user, table.Rename); err != nil {
 		return fmt.Errorf("a person is to be forgotten: %w", err)

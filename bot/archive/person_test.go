@@ -14,16 +14,16 @@ import (
 	"karlchen/storage"
 )
 
-// What is exported is what is held, and nothing of games that are still going; afterwards a person can be forgotten. The house checks at its
-// end that every record can still be replayed.
+// The export holds what Held counts, and nothing of running games; after the export a person can be forgotten. At its end the house checks that every
+// record can still be replayed.
 func TestAPersonIsExportedAndForgotten(t *testing.T) {
 	h := newHouse(t)
 	a := archive.New(h.store)
 	for range 3 {
-		h.play()
+		h.playGame()
 	}
-	broken, _ := h.record(30)
-	h.finish(h.start(broken, "broken"), broken, table.Summary{Players: people, BrokenOff: true})
+	broken, _ := h.playRecord(30)
+	h.finishGame(h.startGame(broken, "broken"), broken, table.Summary{Players: people, BrokenOff: true})
 	if err := h.store.SetSetting(storage.ScopeUser, "1", "choices", json.RawMessage(`{"language":"de"}`)); err != nil {
 		t.Fatal(err)
 	}
@@ -34,7 +34,7 @@ func TestAPersonIsExportedAndForgotten(t *testing.T) {
 	}
 	if err := h.store.Change(time.Now(), func(tx *storage.Tx) error {
 		return errors.Join(
-			inLeague(tx),
+			joinLeague(tx),
 			tx.Log("league", league.LogEntry{By: "1", Action: "open"}),
 			tx.Log("league", league.LogEntry{By: "2", Action: "decide", Data: json.RawMessage(`{"about":"1","why":"late"}`)}),
 			tx.Log("league", league.LogEntry{By: "2", Action: "close"}))
@@ -87,7 +87,7 @@ func TestAPersonIsExportedAndForgotten(t *testing.T) {
 		}
 	}
 	if data, _, err := a.Export("8"); err != nil || !strings.Contains(string(data), "what Zoe thinks") {
-		t.Errorf("who only reported gets %s, %v", data, err)
+		t.Errorf("a person who only reported gets %s, %v", data, err)
 	}
 
 	if _, name, err := a.Person(guild, "1"); err != nil || name != "Anna" {
@@ -115,10 +115,10 @@ func TestAPersonIsExportedAndForgotten(t *testing.T) {
 	}
 }
 
-func TestNobodyIsForgottenWhoStillSits(t *testing.T) {
+func TestASeatedPersonCannotBeForgotten(t *testing.T) {
 	h := newHouse(t)
 	a := archive.New(h.store)
-	h.play()
+	h.playGame()
 	row, err := h.store.SaveTable(storage.TableRow{ID: "going", Guild: guild, State: json.RawMessage(`{"host":"1"}`)})
 	if err != nil {
 		t.Fatal(err)
@@ -144,8 +144,8 @@ func TestNobodyIsForgottenWhoStillSits(t *testing.T) {
 func TestReports(t *testing.T) {
 	h := newHouse(t)
 	a := archive.New(h.store)
-	h.play()
-	h.play()
+	h.playGame()
+	h.playGame()
 	report := func(number uint64, user, text string) error {
 		return a.Report(guild, number, archive.Report{By: table.User{ID: user, Name: user}, Text: text})
 	}
@@ -170,7 +170,7 @@ func TestReports(t *testing.T) {
 	if err != nil || len(all) != 2 || all[0].Number != 2 || len(all[0].Reports) != archive.MaxReports || all[0].Reports[archive.MaxReports-1].Text != "second" {
 		t.Errorf("the reports are %+v, %v", all, err)
 	}
-	if err := a.Settle(guild, 2); err != nil {
+	if err := a.DismissReports(guild, 2); err != nil {
 		t.Fatal(err)
 	}
 	if all, err := a.Reports(guild); err != nil || len(all) != 1 || all[0].Number != 1 {
@@ -178,8 +178,8 @@ func TestReports(t *testing.T) {
 	}
 }
 
-// inLeague makes the first one of the people a member of a league, who plays in its first week.
-func inLeague(tx *storage.Tx) error {
+// joinLeague makes the first one of the people a member of a league, who plays in its first week.
+func joinLeague(tx *storage.Tx) error {
 	plan := league.Plan{Config: league.Default(1)}
 	l := league.League{ID: guild + ".1", Guild: guild, Seasons: 1, Plan: plan}
 	return errors.Join(

@@ -11,20 +11,19 @@ import (
 	"karlchen/game/league"
 )
 
-// A game of a task is shown to who has played it alone, and is in no statistics, until the week is over; other games are not concerned, nor are
-// those of another week.
+// Until the week is over only its player sees a game of a task, and no statistics count it. Other games, and those of another week, are not affected.
 func TestATaskIsSecretUntilItsWeekIsOver(t *testing.T) {
 	h := newHouse(t)
 	task := func(week int, format league.Format) uint64 {
-		r, points := h.record(-1)
-		row := h.start(r, string(format)+string(rune('0'+week)))
-		h.finish(row, r, table.Summary{
+		r, points := h.playRecord(-1)
+		row := h.startGame(r, string(format)+string(rune('0'+week)))
+		h.finishGame(row, r, table.Summary{
 			Players: [card.Seats]table.User{people[0], {Name: "Lotte"}, {Name: "Fritz"}, {Name: "Hilde"}}, Points: points,
 			League: &table.League{ID: guild + ".1", Format: format, Season: 1, Week: week},
 		})
 		return row.Game
 	}
-	first, second, list, plain := task(1, league.Task), task(2, league.Task), task(1, league.Open), h.play()
+	first, second, list, plain := task(1, league.Task), task(2, league.Task), task(1, league.Open), h.playGame()
 	over := map[int]bool{}
 	for _, restarted := range []bool{false, true} {
 		a := archive.New(h.store)
@@ -54,7 +53,7 @@ func TestATaskIsSecretUntilItsWeekIsOver(t *testing.T) {
 			}
 		}
 		if !restarted {
-			sees(people[0].ID, plain, list, second, first) // nobody says that anything is over
+			sees(people[0].ID, plain, list, second, first) // no Over is set, so nothing is over
 			sees(people[1].ID, plain, list)
 			sees("", plain, list)
 			counts(2)

@@ -11,11 +11,11 @@ import (
 	"time"
 )
 
-// Memory is where the count of IDENTIFYs outlives the process.
+// Memory keeps the count of IDENTIFYs longer than the process lives.
 type Memory interface {
-	// Identifies returns the value that SetIdentifies stored last, nil before the first one.
+	// Identifies returns the value that SetIdentifies stored last, or nil if there is none.
 	Identifies() ([]byte, error)
-	// SetIdentifies stores a value. It returns when no crash can lose it any more.
+	// SetIdentifies stores a value. After it returns no crash can lose the value.
 	SetIdentifies(value []byte) error
 }
 
@@ -24,20 +24,20 @@ const (
 	identifyGap  = 5 * time.Second
 	identifyDay  = 24 * time.Hour
 	identifyMost = 90  // within identifyDay
-	longestPause = 240 // gaps: 20 minutes, at which a day has 72
-	reserve      = 10  // the part of Discord's own count that the bot leaves alone: one in so many
+	longestPause = 240 // in gaps: 20 minutes, so 72 IDENTIFYs a day
+	reserve      = 10  // the bot leaves one in so many of Discord's own count unused
 )
 
-// whyPause is the one reason to wait that an operator need not worry about.
+// whyPause is the only reason to wait that an operator need not worry about.
 const whyPause = "Discord wants a pause between two IDENTIFYs"
 
-// errBraked is why the fence lets an IDENTIFY not pass.
+// errBraked is the fence's error when the brake does not grant an IDENTIFY.
 var errBraked = errors.New("it is too early for another IDENTIFY")
 
-// brake holds IDENTIFYs back. Every IDENTIFY is counted on disk before it is sent, so neither a crash nor a restart makes the bot faster.
-// Its methods may be called from any goroutine.
+// brake delays IDENTIFYs. It counts every IDENTIFY on disk before it is sent, so neither a crash nor a restart makes the bot faster. Any goroutine
+// may call its methods.
 type brake struct {
-	memory Memory // nil for a gateway that is as new as the process
+	memory Memory // nil if the count begins and ends with the process
 	log    *slog.Logger
 
 	mu     sync.Mutex
@@ -47,16 +47,16 @@ type brake struct {
 	spent  time.Time // until then Discord's own count is used up, or nearly
 }
 
-// tally is what the memory holds.
+// tally is the value in the memory.
 type tally struct {
 	Moments []time.Time `json:"moments"` // of the IDENTIFYs of the last 24 hours, the oldest first
-	// Failures is how many IDENTIFYs in a row have not led to a connection that stood for a while.
+	// Failures is the number of IDENTIFYs in a row that have not led to a lasting connection.
 	Failures int `json:"failures"`
 }
 
-// newBrake goes on where the last process ended. A count that cannot be read is taken for an IDENTIFY of this moment.
+// newBrake goes on where the last process ended. An unreadable count is treated as one IDENTIFY at this moment.
 func newBrake(memory Memory, log *slog.Logger) *brake {
-	b := &brake{memory: memory, log: log, gap: identifyGap, jitter: drawJitter()}
+	b := &brake{memory: memory, log: log, gap: identifyGap, jitter: randomJitter()}
 	if memory == nil {
 		return b
 	}
@@ -71,11 +71,11 @@ func newBrake(memory Memory, log *slog.Logger) *brake {
 	return b
 }
 
-// drawJitter returns from 1 s to 5 s, in gaps.
-func drawJitter() float64 { return 0.2 + 0.8*rand.Float64() }
+// randomJitter returns from 1 s to 5 s, in gaps.
+func randomJitter() float64 { return 0.2 + 0.8*rand.Float64() }
 
-// current returns the tally without moments that are too old to count. A moment to come is an error of the clock and becomes the present one,
-// for otherwise the bot would wait for it. The lock is held.
+// current returns the tally without moments that are too old to count. A moment in the future is an error of the clock and becomes the present one,
+// because otherwise the bot would wait for it. The caller holds the lock.
 func (b *brake) current(now time.Time) *tally {
 	kept := b.tally.Moments[:0]
 	for _, m := range b.tally.Moments {
@@ -90,13 +90,13 @@ func (b *brake) current(now time.Time) *tally {
 	return &b.tally
 }
 
-// pause is the time between the last IDENTIFY and the next one: it doubles with each failure. The lock is held.
+// pause is the time between the last IDENTIFY and the next one: it doubles with each failure. The caller holds the lock.
 func (b *brake) pause() time.Duration {
 	gaps := min(1<<min(max(b.tally.Failures-1, 0), 30), longestPause)
 	return time.Duration((float64(gaps) + b.jitter) * float64(b.gap))
 }
 
-// due returns when the next IDENTIFY may be sent, and why not before, a sentence for the operator. The lock is held.
+// due returns when the next IDENTIFY may be sent, and a sentence for the operator that says why not before. The caller holds the lock.
 func (b *brake) due(now time.Time) (at time.Time, why string) {
 	t := b.current(now)
 	if n := len(t.Moments); n > 0 {
@@ -113,8 +113,8 @@ func (b *brake) due(now time.Time) (at time.Time, why string) {
 	return at, why
 }
 
-// wait returns when an IDENTIFY may be sent, or when the context ends, which is an error.
-func (b *brake) wait(ctx context.Context) error {
+// awaitIdentify returns when an IDENTIFY may be sent, or with an error when the context ends.
+func (b *brake) awaitIdentify(ctx context.Context) error {
 	for {
 		held := b.state()
 		pause := time.Until(held.Until)
@@ -133,8 +133,8 @@ func (b *brake) wait(ctx context.Context) error {
 	}
 }
 
-// take counts an IDENTIFY that is about to be sent. After an error it must not be sent: it would come too early, or could not be counted.
-func (b *brake) take() error {
+// countIdentify counts an IDENTIFY that is about to be sent. After an error the caller must not send it: it would be too early, or is not counted.
+func (b *brake) countIdentify() error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	now := time.Now()
@@ -142,28 +142,28 @@ func (b *brake) take() error {
 		return errBraked
 	}
 	next := tally{append(b.tally.Moments[:len(b.tally.Moments):len(b.tally.Moments)], now), b.tally.Failures + 1}
-	if err := b.store(next); err != nil {
+	if err := b.storeTally(next); err != nil {
 		return err
 	}
-	b.tally, b.jitter = next, drawJitter()
+	b.tally, b.jitter = next, randomJitter()
 	return nil
 }
 
-// release notes that the last IDENTIFY has led to a connection that stands, so the pauses are short again.
-func (b *brake) release() {
+// resetFailures notes that the last IDENTIFY has led to a lasting connection, so the pauses are short again.
+func (b *brake) resetFailures() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.tally.Failures == 0 {
 		return
 	}
 	b.tally.Failures = 0
-	if err := b.store(b.tally); err != nil {
+	if err := b.storeTally(b.tally); err != nil {
 		b.log.Error("the end of a trouble could not be noted", "error", err)
 	}
 }
 
-// store writes a tally down. The lock is held.
-func (b *brake) store(t tally) error {
+// storeTally writes a tally to the memory. The caller holds the lock.
+func (b *brake) storeTally(t tally) error {
 	if b.memory == nil {
 		return nil
 	}
@@ -177,8 +177,8 @@ func (b *brake) store(t tally) error {
 	return nil
 }
 
-// startLimit is what the gateway look-up says about IDENTIFYs. Discord knows no Interval: a sandbox that nobody can hurt may allow a shorter
-// gap than Discord's by it.
+// startLimit is Discord's statement about IDENTIFYs in the gateway look-up. Discord has no Interval: with it a sandbox, which nobody can harm, allows
+// a shorter gap than Discord's.
 type startLimit struct {
 	Total      int    `json:"total"`
 	Remaining  int    `json:"remaining"`
@@ -186,8 +186,8 @@ type startLimit struct {
 	Interval   *int64 `json:"identify_interval_ms"` // milliseconds
 }
 
-// heed takes over what the gateway says of its limits.
-func (b *brake) heed(l startLimit) {
+// adoptLimit adopts the limits that the gateway states.
+func (b *brake) adoptLimit(l startLimit) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.gap, b.spent = identifyGap, time.Time{}
@@ -199,8 +199,8 @@ func (b *brake) heed(l startLimit) {
 	}
 }
 
-// Identifies is how many IDENTIFYs the bot has sent within 24 hours, of how many that it allows itself. Until is when it may send another
-// one, a moment that has passed if it may now, and Why what it waits for.
+// Identifies is how many IDENTIFYs the bot has sent within 24 hours, and how many it allows itself. Until is when it may send the next one, a past
+// moment if it may now, and Why is the reason to wait.
 type Identifies struct {
 	Today, Most int
 	Until       time.Time

@@ -45,7 +45,7 @@ func (m *memory) fail(err error) {
 	m.err = err
 }
 
-// identifies notes when a gateway was asked for a session.
+// identifies notes when clients asked a gateway for a session.
 type identifies struct {
 	mu sync.Mutex
 	at []time.Time
@@ -63,7 +63,7 @@ func (i *identifies) all() []time.Time {
 	return slices.Clone(i.at)
 }
 
-// most is the highest number of IDENTIFYs in any window of time.
+// most is the highest number of IDENTIFYs in any window of this length.
 func (i *identifies) most(window time.Duration) int {
 	all, most := i.all(), 0
 	for first, begin := range all {
@@ -78,7 +78,7 @@ func (i *identifies) most(window time.Duration) int {
 	return most
 }
 
-// refuses is a gateway that answers every IDENTIFY with op 9, and a RESUME too.
+// refuses plays a gateway that answers every IDENTIFY and every RESUME with op 9.
 func (i *identifies) refuses(g *gateway) {
 	for p := g.hello(); p.Op != -1; p = g.read() {
 		if p.Op == 2 {
@@ -88,7 +88,7 @@ func (i *identifies) refuses(g *gateway) {
 	}
 }
 
-// accepts is a gateway that gives every IDENTIFY a session, and ends it after a while.
+// accepts returns a gateway that gives every IDENTIFY a session, and ends it after a while.
 func (i *identifies) accepts(life time.Duration) func(g *gateway) {
 	return func(g *gateway) {
 		if p := g.hello(); p.Op != 2 {
@@ -101,8 +101,8 @@ func (i *identifies) accepts(life time.Duration) func(g *gateway) {
 	}
 }
 
-// TestOp9ForEver counts what a gateway gets that answers every IDENTIFY with op 9, for two days, whether the program runs or is started again
-// and again, as a supervisor does.
+// TestOp9ForEver counts the IDENTIFYs at a gateway that answers each of them with op 9, for two days, both for a running program and for one that a
+// supervisor starts again and again.
 func TestOp9ForEver(t *testing.T) {
 	for name, life := range map[string]func(time.Duration) time.Duration{
 		"one process":       func(time.Duration) time.Duration { return 48 * time.Hour },
@@ -140,7 +140,7 @@ func TestOp9ForEver(t *testing.T) {
 
 func nobody(context.Context, discord.Interaction) {}
 
-// TestSessionsThatDoNotLastUseTheDayUp shows that the bot stops where its count ends, says so, and goes on when the day is over.
+// TestSessionsThatDoNotLastUseTheDayUp shows that the bot stops when its count is used up, says so, and goes on when the day is over.
 func TestSessionsThatDoNotLastUseTheDayUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w, got := newIndoorWire(t), &identifies{}
@@ -168,7 +168,7 @@ func TestSessionsThatDoNotLastUseTheDayUp(t *testing.T) {
 	})
 }
 
-// TestFiveStartsInTenSeconds shows a bot that an operator restarts impatiently: Discord sees two IDENTIFYs, and the log says what it waits for.
+// TestFiveStartsInTenSeconds shows a bot that an impatient operator restarts: Discord sees two IDENTIFYs, and the log says why the bot waits.
 func TestFiveStartsInTenSeconds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w, stored, got := newIndoorWire(t), &memory{}, &identifies{}
@@ -216,8 +216,8 @@ func TestAnIdentifyIsCountedBeforeItIsSent(t *testing.T) {
 	})
 }
 
-// TestWhatCannotBeCountedIsNotSent shows a full disk.
-func TestWhatCannotBeCountedIsNotSent(t *testing.T) {
+// TestAnUncountableIdentifyIsNotSent shows a full disk.
+func TestAnUncountableIdentifyIsNotSent(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w, stored, got := newIndoorWire(t), &memory{}, &identifies{}
 		w.always = got.accepts(time.Hour)
@@ -239,8 +239,8 @@ func TestWhatCannotBeCountedIsNotSent(t *testing.T) {
 	})
 }
 
-// TestDiscordsOwnCountIsHeeded shows what another program with the same token has done.
-func TestDiscordsOwnCountIsHeeded(t *testing.T) {
+// TestTheBotObeysDiscordsOwnCount shows the count after another program has used the same token.
+func TestTheBotObeysDiscordsOwnCount(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w, got := newIndoorWire(t), &identifies{}
 		w.always = got.accepts(time.Hour)
@@ -259,7 +259,7 @@ func TestDiscordsOwnCountIsHeeded(t *testing.T) {
 	})
 }
 
-// TestTheBrakeGrows shows the pauses between IDENTIFYs that fail, and that one connection that stands ends them.
+// TestTheBrakeGrows shows the pauses between IDENTIFYs that fail, and that one lasting connection ends them.
 func TestTheBrakeGrows(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		brake := discord.NewBrake(&memory{}, slog.New(slog.DiscardHandler))
@@ -290,7 +290,7 @@ func TestTheBrakeGrows(t *testing.T) {
 	})
 }
 
-// TestTheBrakeDistrustsItsMemory shows that a count that is unreadable, or of times to come, neither frees the bot nor stops it for long.
+// TestTheBrakeDistrustsItsMemory shows that a count that is unreadable, or from the future, neither frees the bot nor stops it for long.
 func TestTheBrakeDistrustsItsMemory(t *testing.T) {
 	for name, stored := range map[string]*memory{
 		"unreadable":    {err: errors.New("damaged")},

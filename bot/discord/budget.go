@@ -8,56 +8,55 @@ import (
 	"time"
 )
 
-// The bot's own pace stays below the 50 requests a second that Discord allows over all routes: any second sees at most burst + 1s/spacing.
+// The bot's own pace stays below the 50 requests a second that Discord allows over all routes: no second has more than burst + 1s/spacing.
 const (
 	spacing    = 25 * time.Millisecond
 	burst      = 10
 	maxBudgets = 4096
 )
 
-// route says which budget a call draws on: what kind of request it is, and the id of the channel, server or interaction in its path. Each of
-// those has a budget of its own.
+// route says which budget a request draws on: the kind of request, and the id of the channel, server or interaction in its path. Each such id has a
+// budget of its own.
 type route struct{ kind, major string }
 
-// budgets hands out permission to send. Each route has a budget that Discord states in the headers of its answers; routes with the same
-// bucket in these headers share one, if they are about the same channel, server or interaction. A route that was never used admits one
-// request, to learn its budget.
+// budgets grants permission to send. Discord states each route's budget in the headers of its answers. Routes with the same bucket in these headers
+// share one budget if they are about the same channel, server or interaction. A route that was never used gets one request, to learn its budget.
 type budgets struct {
 	mu       sync.Mutex
-	buckets  map[string]string // kind → Discord's name for its bucket, as soon as it is known
-	routes   map[route]*budget // by bucket where that is known, else by kind
-	stopped  time.Time         // until then Discord wants nothing from the bot at all
+	buckets  map[string]string // kind → Discord's name for its bucket, once it is known
+	routes   map[route]*budget // by bucket if it is known, else by kind
+	stopped  time.Time         // until then Discord wants no request from the bot at all
 	paced    time.Time         // when a bot without burst could send its next request
 	refusals refusals
 }
 
-// budget is what is left on one route.
+// budget is the rest of one route's budget.
 type budget struct {
-	learnt  bool      // an answer has come
+	learnt  bool      // an answer has stated the budget
 	limit   int       // requests a window; 0 while Discord states none
-	left    int       // requests left in this window, those in flight deducted
+	left    int       // requests left in this window, without those in flight
 	reset   time.Time // the end of the window; zero when it is over
 	flying  int
-	changed chan struct{} // closed when an answer has come
+	changed chan struct{} // closed when an answer arrives
 }
 
 func newBudgets() *budgets {
 	return &budgets{buckets: make(map[string]string), routes: make(map[route]*budget)}
 }
 
-// take waits until a route may be used, and uses it; every take is followed by a give of the budget that it returns. A call that counts
-// towards the bot's limit over all routes is global: answers to interactions do not.
-func (b *budgets) take(ctx context.Context, r route, global bool) (*budget, error) {
-	return b.wait(ctx, r, global, true)
+// acquire waits until a route may be used, and uses it. A release of the returned budget must follow every acquire. A global request counts towards
+// the bot's limit over all routes; answers to interactions are not global.
+func (b *budgets) acquire(ctx context.Context, r route, global bool) (*budget, error) {
+	return b.await(ctx, r, global, true)
 }
 
-// ready waits until a route may be used, and leaves it unused.
-func (b *budgets) ready(ctx context.Context, r route) error {
-	_, err := b.wait(ctx, r, true, false)
+// awaitReady waits until a route may be used, without using it.
+func (b *budgets) awaitReady(ctx context.Context, r route) error {
+	_, err := b.await(ctx, r, true, false)
 	return err
 }
 
-func (b *budgets) wait(ctx context.Context, r route, global, use bool) (*budget, error) {
+func (b *budgets) await(ctx context.Context, r route, global, use bool) (*budget, error) {
 	for {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -72,7 +71,7 @@ func (b *budgets) wait(ctx context.Context, r route, global, use bool) (*budget,
 	}
 }
 
-// admit returns the budget when the request may go, else how long to wait (0: no limit known) or for what.
+// admit returns the budget if the request may go, or else how long to wait (0: no limit known), or the signal to wait for.
 func (b *budgets) admit(r route, global, use bool) (*budget, time.Duration, <-chan struct{}) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -107,7 +106,7 @@ func (b *budgets) admit(r route, global, use bool) (*budget, time.Duration, <-ch
 	return q, 0, nil
 }
 
-// budget returns the budget of a route; budgets whose window is over are forgotten when there are many.
+// budget returns the budget of a route. It drops budgets whose window is over when there are many.
 func (b *budgets) budget(r route, now time.Time) *budget {
 	if bucket := b.buckets[r.kind]; bucket != "" {
 		r.kind = bucket
@@ -129,12 +128,12 @@ func (b *budgets) budget(r route, now time.Time) *budget {
 
 func newBudget() *budget { return &budget{changed: make(chan struct{})} }
 
-// give ends a take that returned q, with the headers of the answer, nil if none came.
-func (b *budgets) give(r route, q *budget, h http.Header) {
+// release ends the acquire that returned q, with the headers of the answer, nil if none came.
+func (b *budgets) release(r route, q *budget, h http.Header) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	q.flying--
-	defer q.wake()
+	defer q.signalChange()
 	q.learnt = q.learnt || h != nil
 	limit, err1 := strconv.Atoi(h.Get("X-RateLimit-Limit"))
 	left, err2 := strconv.Atoi(h.Get("X-RateLimit-Remaining"))
@@ -142,16 +141,16 @@ func (b *budgets) give(r route, q *budget, h http.Header) {
 		q.left++ // nothing is known to be spent, and without a window nothing would come back
 		return
 	}
-	if shared := b.share(r, q, h.Get("X-RateLimit-Bucket")); shared != q {
+	if shared := b.shareBudget(r, q, h.Get("X-RateLimit-Bucket")); shared != q {
 		q = shared
-		defer q.wake()
+		defer q.signalChange()
 	}
 	q.learnt, q.limit, q.left = true, limit, left-q.flying
 	q.reset = time.Now().Add(seconds(h.Get("X-RateLimit-Reset-After")))
 }
 
-// share returns the budget of a bucket, which takes the place of q from now on. A bucket that is new takes q over, unless q is another's.
-func (b *budgets) share(r route, q *budget, bucket string) *budget {
+// shareBudget returns the budget of a bucket, which replaces q from now on. A new bucket takes q itself, unless q belongs to another bucket.
+func (b *budgets) shareBudget(r route, q *budget, bucket string) *budget {
 	if bucket == "" {
 		return q
 	}
@@ -169,8 +168,8 @@ func (b *budgets) share(r route, q *budget, bucket string) *budget {
 	return q
 }
 
-// stop closes a route for a while after a 429, or all of them.
-func (b *budgets) stop(r route, all bool, pause time.Duration) {
+// stopRoute closes a route, or all routes, for a while after a 429.
+func (b *budgets) stopRoute(r route, all bool, pause time.Duration) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	now := time.Now()
@@ -184,26 +183,26 @@ func (b *budgets) stop(r route, all bool, pause time.Duration) {
 	q.limit, q.left, q.reset = max(q.limit, 1), 0, until
 }
 
-// refused counts a request that Discord holds against the bot. It returns what follows from it, if that is news.
-func (b *budgets) refused() severity {
+// countRefusal counts an invalid request. It returns the consequence if that is new.
+func (b *budgets) countRefusal() severity {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.refusals.add(time.Now())
 }
 
-// invalidCount is how many requests of the last ten minutes Discord holds against the bot.
+// invalidCount is the number of invalid requests in the last ten minutes.
 func (b *budgets) invalidCount() int {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.refusals.count(time.Now())
 }
 
-func (q *budget) wake() {
+func (q *budget) signalChange() {
 	close(q.changed)
 	q.changed = make(chan struct{})
 }
 
-// seconds reads a header that counts seconds with a fraction; what makes no sense is 0.
+// seconds reads a header with seconds and a fraction; nonsense is 0.
 func seconds(s string) time.Duration {
 	f, err := strconv.ParseFloat(s, 64)
 	if err != nil || !(f > 0) || f > 24*3600 {
@@ -219,7 +218,7 @@ func later(a, b time.Time) time.Time {
 	return b
 }
 
-// sleep ends after d (0: never), when woken, or with the context's error.
+// sleep ends after d (0: never), at a signal, or with the context's error.
 func sleep(ctx context.Context, d time.Duration, woken <-chan struct{}) error {
 	var after <-chan time.Time
 	if d > 0 {

@@ -12,7 +12,7 @@ import (
 	"karlchen/bot/discord"
 )
 
-// limits are the headers by which Discord states a budget.
+// limits returns the headers by which Discord states a budget.
 func limits(limit, left int, resetAfter float64) http.Header {
 	h := http.Header{}
 	h.Set("X-RateLimit-Limit", strconv.Itoa(limit))
@@ -21,7 +21,7 @@ func limits(limit, left int, resetAfter float64) http.Header {
 	return h
 }
 
-// inBucket are the headers of an answer whose budget is that of a bucket.
+// inBucket returns the headers of an answer whose budget belongs to a bucket.
 func inBucket(bucket string, limit, left int, resetAfter float64) http.Header {
 	h := limits(limit, left, resetAfter)
 	h.Set("X-RateLimit-Bucket", bucket)
@@ -44,7 +44,7 @@ func TestABudgetIsKept(t *testing.T) {
 		start := time.Now()
 		var at []time.Duration
 		left, reset := 0, start
-		for range 12 { // a server with five requests in five seconds
+		for range 12 { // like a server with five requests in five seconds
 			q := take(t, b, "edit", "1")
 			if !time.Now().Before(reset) {
 				left, reset = 5, time.Now().Add(5*time.Second)
@@ -89,7 +89,7 @@ func TestAnUnknownRouteIsTriedOnce(t *testing.T) {
 func TestRoutesOfABucketShareABudget(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := discord.NewBudgets()
-		for _, kind := range []string{"edit", "delete", "other"} { // to learn the buckets, in a channel that is not asked about later
+		for _, kind := range []string{"edit", "delete", "other"} { // to learn the buckets, in a channel that the test does not use later
 			bucket := map[string]string{"other": "y"}[kind]
 			b.Give(kind, "0", take(t, b, kind, "0"), inBucket("x"+bucket, 5, 4, 1))
 		}
@@ -108,7 +108,7 @@ func TestRoutesOfABucketShareABudget(t *testing.T) {
 	})
 }
 
-// Requests that were on their way when their routes turned out to share a bucket give back what they took.
+// Requests that were in flight when their routes turned out to share a bucket give back their budgets.
 func TestABucketIsLearntInMidFlight(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := discord.NewBudgets()
@@ -134,7 +134,7 @@ func TestABucketIsLearntInMidFlight(t *testing.T) {
 	})
 }
 
-// Discord may call the bucket of a route otherwise from one answer to the next.
+// Discord may change the name of a route's bucket from one answer to the next.
 func TestABucketThatChangesItsName(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := discord.NewBudgets()

@@ -3,7 +3,7 @@ package discord
 // ChannelKind is the type of a channel, as Discord numbers them.
 type ChannelKind int
 
-// The kinds of channels in which somebody can use the bot. Posts of forums are public threads.
+// The kinds of channels in which people can use the bot. Posts of forums are public threads.
 const (
 	TextChannel        ChannelKind = 0
 	DirectMessages     ChannelKind = 1
@@ -21,10 +21,10 @@ func (k ChannelKind) IsThread() bool {
 	return k == AnnouncementThread || k == PublicThread || k == PrivateThread
 }
 
-// HoldsThreads reports whether a thread can be opened on a message of the channel.
+// HoldsThreads reports whether the bot can open a thread on a message of the channel.
 func (k ChannelKind) HoldsThreads() bool { return k == TextChannel || k == Announcements }
 
-// HoldsTables reports whether a table can be played in the channel, in a thread of its own or in the channel itself.
+// HoldsTables reports whether a table can play in the channel, in a thread of its own or in the channel itself.
 func (k ChannelKind) HoldsTables() bool {
 	return k.HoldsThreads() || k.IsThread() || k == VoiceChat || k == StageChat
 }
@@ -37,5 +37,5 @@ func (k ChannelKind) Writing() Permission {
 	return SendMessages
 }
 
-// postChannels are the types of channels that menus offer for what the bot posts: those that hold threads.
+// postChannels are the types of channels that menus offer for the bot's posts: those that hold threads.
 func postChannels() []int { return []int{int(TextChannel), int(Announcements)} }

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Clear deletes the message of a slot, also one that is being posted at this moment, and forgets the slot. It returns at once. Content of the
-// slot that was not posted yet never is. A message that cannot be deleted stays, after some tries.
+// Clear deletes the message of a slot, even one that is just being posted, and forgets the slot. It returns at once. Content of the slot that was not
+// posted yet never will be. After some tries a message that cannot be deleted stays.
 func (p *Publisher) Clear(slot Slot) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -19,21 +19,21 @@ func (p *Publisher) Clear(slot Slot) {
 		s = &place{slot: slot}
 		l.places[slot.Key] = s
 	}
-	s.want, s.clear, s.until = nil, true, time.Time{}
+	s.render, s.clear, s.until = nil, true, time.Time{}
 	if s.slot.MessageID == "" && !s.flying {
 		delete(l.places, slot.Key)
-		p.drop(l)
-		p.announce()
+		p.dropLane(l)
+		p.signalWrite()
 		return
 	}
-	p.wake(l)
+	p.startWriter(l)
 }
 
-// maxClears is how often the deletion of a message is tried.
+// maxClears limits the tries to delete a message.
 const maxClears = 5
 
-// clearOne deletes the message of a place, and notes what came of it.
-func (p *Publisher) clearOne(l *lane, s *place) {
+// clearPlace deletes the message of a place, and notes the outcome.
+func (p *Publisher) clearPlace(l *lane, s *place) {
 	slot := s.slot
 	if slot.MessageID == "" { // it could not be posted
 		delete(l.places, slot.Key)
@@ -41,7 +41,7 @@ func (p *Publisher) clearOne(l *lane, s *place) {
 	}
 	s.flying = true
 	var err error
-	p.unlocked(func() {
+	p.runUnlocked(func() {
 		ctx, cancel := context.WithTimeout(p.ctx, writeTimeout)
 		defer cancel()
 		err = p.port.Delete(ctx, slot.ChannelID, slot.MessageID)
@@ -51,7 +51,7 @@ func (p *Publisher) clearOne(l *lane, s *place) {
 	case p.ctx.Err() != nil:
 		return
 	case err != nil && !IsGone(err) && !IsForbidden(err) && s.failures < maxClears:
-		s.fail(p.cfg.Every, maxFailurePace)
+		s.noteFailure(p.cfg.Every, maxFailurePace)
 		return
 	case err != nil && !IsGone(err):
 		p.cfg.Logger.Warn("a message could not be deleted", "channel", slot.ChannelID, "slot", slot.Key, "reason", err)
@@ -60,6 +60,6 @@ func (p *Publisher) clearOne(l *lane, s *place) {
 		delete(l.places, slot.Key)
 	}
 	if p.cfg.OnCleared != nil {
-		p.unlocked(func() { p.cfg.OnCleared(slot) })
+		p.runUnlocked(func() { p.cfg.OnCleared(slot) })
 	}
 }

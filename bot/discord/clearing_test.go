@@ -9,7 +9,7 @@ import (
 	"karlchen/bot/discord"
 )
 
-// cleared collects what a publisher tells of deletions.
+// cleared collects the slots for which a publisher reports a deletion.
 func cleared(slots *[]discord.Slot) discord.PublisherConfig {
 	return discord.PublisherConfig{OnCleared: func(s discord.Slot) { *slots = append(*slots, s) }}
 }
@@ -20,12 +20,12 @@ func TestAMessageIsDeletedOnce(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		port, told := newFakePort(), []discord.Slot{}
 		p := publisher(t, port, cleared(&told))
-		p.Show(ping, drawn("your turn"))
+		p.Show(ping, rendered("your turn"))
 		pass(time.Minute)
 		p.Clear(ping)
 		p.Clear(ping)
 		pass(time.Minute)
-		p.Clear(ping) // nothing is known of it any more
+		p.Clear(ping) // the publisher has forgotten it
 		pass(time.Minute)
 		writes := port.seen()
 		if len(writes) != 2 || writes[1].text != deleted || len(port.shown) != 0 || len(told) != 1 || told[0].MessageID == "" {
@@ -34,15 +34,15 @@ func TestAMessageIsDeletedOnce(t *testing.T) {
 	})
 }
 
-// What is superseded before it could be posted costs nothing.
-func TestWhatWasNotPostedIsNeverPosted(t *testing.T) {
+// A content that is superseded before it is posted costs no request.
+func TestASupersededContentIsNeverPosted(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		port := newFakePort()
 		hold := make(chan struct{})
 		port.fail = func(context.Context, write) error { <-hold; return nil }
 		p := publisher(t, port, discord.PublisherConfig{})
-		p.Show(lobby, drawn("lobby"))
-		p.Show(ping, drawn("your turn"))
+		p.Show(lobby, rendered("lobby"))
+		p.Show(ping, rendered("your turn"))
 		p.Clear(ping)
 		close(hold)
 		pass(time.Minute)
@@ -55,14 +55,14 @@ func TestWhatWasNotPostedIsNeverPosted(t *testing.T) {
 	})
 }
 
-// The post is under way when it is superseded: it is deleted as soon as its id is known.
+// A post that is superseded while it is under way is deleted as soon as its id is known.
 func TestAPostUnderWayIsDeletedAfterwards(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		port := newFakePort()
 		hold := make(chan struct{})
 		port.fail = func(context.Context, write) error { <-hold; return nil }
 		p := publisher(t, port, discord.PublisherConfig{})
-		p.Show(ping, drawn("your turn"))
+		p.Show(ping, rendered("your turn"))
 		pass(time.Second)
 		p.Clear(ping)
 		close(hold)
@@ -73,12 +73,12 @@ func TestAPostUnderWayIsDeletedAfterwards(t *testing.T) {
 	})
 }
 
-// After a restart the message is known by its id alone.
-func TestAMessageOfBeforeIsDeleted(t *testing.T) {
+// After a restart the publisher knows the message only by its id.
+func TestAMessageFromBeforeARestartIsDeleted(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		port, told := newFakePort(), []discord.Slot{}
 		p := publisher(t, port, cleared(&told))
-		p.Clear(discord.Slot{ChannelID: "c1", Key: "ping", MessageID: "77"}) // somebody has deleted it meanwhile
+		p.Clear(discord.Slot{ChannelID: "c1", Key: "ping", MessageID: "77"}) // a moderator has deleted it meanwhile
 		pass(time.Minute)
 		if writes := port.seen(); len(writes) != 1 || writes[0].id != "77" || len(told) != 1 {
 			t.Errorf("wrote %+v, told %v", writes, told)

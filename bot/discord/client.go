@@ -15,29 +15,29 @@ import (
 	"time"
 )
 
-// Config is what a Client needs.
+// Config holds what a Client needs.
 type Config struct {
 	// Token is the bot's token, with or without "Bot " in front.
 	Token string
-	// APIURL is where REST requests and the gateway look-up go instead of https://discord.com. The gateway is where the look-up says; sessions
-	// are resumed where the gateway says, unless that is Discord itself.
+	// APIURL replaces https://discord.com for REST requests and the gateway look-up. The look-up says where the gateway is. Sessions are resumed
+	// where the gateway says, unless that is Discord itself.
 	APIURL string
 	// Memory keeps the count of IDENTIFYs from one process to the next. Only a gateway that begins and ends with the process needs none.
 	Memory Memory
-	// Logger gets what an operator should know; nil is silence.
+	// Logger gets what an operator should know; nil logs nothing.
 	Logger *slog.Logger
 	// Handler gets the interactions.
 	Handler Handler
-	// Apology is the private message to a user whose interaction made Handler panic, or is Unreadable; nil leaves the user without one.
+	// Apology returns the private message to a user whose interaction is Unreadable or made Handler panic; nil leaves the user without one.
 	Apology func(Interaction) Message
-	// Guilds is told in which servers the bot is, all of them: whenever it has identified itself, and whenever a server adds or removes it.
-	// What changes while it is running is told together, afterwards. It holds nothing up and may be nil.
+	// Guilds receives all servers in which the bot is: after each IDENTIFY, and after a server has added or removed it. Changes during its run come
+	// together in the next call. It delays nothing and may be nil.
 	Guilds func(all []string)
-	// Deleted is told of each channel and thread that is deleted while the gateway is connected. It must not block, and may be nil.
+	// Deleted receives each channel and thread that is deleted while the gateway is connected. It must not block, and may be nil.
 	Deleted func(channelID string)
-	// EmojisLost is told that Discord has refused emojis which SyncEmojis had uploaded: it is time to call that again. It may be nil.
+	// EmojisLost is called when Discord has refused emojis which SyncEmojis had uploaded: it is time to call that again. It may be nil.
 	EmojisLost func()
-	// Observe is told of each try of a request: what it asks, whether with the bot's token, and Discord's status, 0 for none. It may be nil.
+	// Observe receives each try of a request: its name, whether it has the bot's token, and Discord's status, 0 for none. It may be nil.
 	Observe func(call string, asBot bool, status int)
 }
 
@@ -57,21 +57,21 @@ type Client struct {
 	patience patience
 	odd      Sparse                                                            // logs interactions that make no sense
 	dial     func(ctx context.Context, network, addr string) (net.Conn, error) // to the gateway
-	// redirected says that requests go elsewhere than to Discord.
+	// redirected says that requests go to another host than Discord.
 	redirected bool
 
 	mu        sync.Mutex // guards accepting, and handlers against a start after the wait
 	accepting bool
 	handlers  sync.WaitGroup
-	answered  map[string]time.Time // the interactions that were handled lately, and when they came
-	work      sync.WaitGroup       // what Run must not end before
+	answered  map[string]time.Time // recently handled interactions, with their times
+	work      sync.WaitGroup       // what must end before Run does
 
 	connected   atomic.Bool
-	failures    atomic.Int32 // connections in a row that did not stand for long
-	refused     chan error   // holds the error that Run must end with
+	failures    atomic.Int32 // connections in a row that did not last
+	refused     chan error   // holds the error with which Run must end
 	identified  chan struct{}
 	once        sync.Once
-	application string // the application's id, from the moment that identified is closed
+	application string // the application's id, once identified is closed
 }
 
 var _ Port = (*Client)(nil)
@@ -112,13 +112,13 @@ func New(cfg Config) (*Client, error) {
 	c.rest = &rest{
 		token: token, http: &http.Client{Transport: t}, budgets: newBudgets(), log: log, firstPause: usualPause,
 		observe: cfg.Observe,
-		refused: func() { c.end(&Fatal{Code: http.StatusUnauthorized}) },
+		refused: func() { c.endRun(&Fatal{Code: http.StatusUnauthorized}) },
 	}
 	return c, nil
 }
 
-// end makes Run return err.
-func (c *Client) end(err error) {
+// endRun makes Run return err.
+func (c *Client) endRun(err error) {
 	select {
 	case c.refused <- err:
 	default:
@@ -128,32 +128,32 @@ func (c *Client) end(err error) {
 // Connected reports whether the gateway delivers interactions now.
 func (c *Client) Connected() bool { return c.connected.Load() }
 
-// InvalidRequests is how many requests of the last ten minutes Discord holds against the bot. It bans the address of one that has 10,000.
+// InvalidRequests is the number of invalid requests in the last ten minutes. Discord bans the address of a bot that has 10,000.
 func (c *Client) InvalidRequests() int { return c.rest.budgets.invalidCount() }
 
-// Identifies tells how often the bot has identified itself lately, and whether it has to wait before it may do so again.
+// Identifies says how often the bot has identified itself in the last day, and whether it must wait before the next time.
 func (c *Client) Identifies() Identifies { return c.brake.state() }
 
-// Respond implements Port. A plainer answer that takes the place of a refused one has what is left of the three seconds.
+// Respond implements Port. A plainer answer that replaces a refused one has only the rest of the three seconds.
 func (c *Client) Respond(ctx context.Context, i Interaction, r Response) error {
 	ctx, cancel := context.WithTimeout(ctx, answerWithin)
 	defer cancel()
 	switch r := r.(type) {
 	case Reply:
-		return c.fallback.deliver("reply", r.Message, func(m Message) error { return c.respond(ctx, i, Reply{m}) })
+		return c.fallback.deliverMessage("reply", r.Message, func(m Message) error { return c.sendAnswer(ctx, i, Reply{m}) })
 	case Update:
-		return c.fallback.deliver("update", r.Message, func(m Message) error { return c.respond(ctx, i, Update{m}) })
+		return c.fallback.deliverMessage("update", r.Message, func(m Message) error { return c.sendAnswer(ctx, i, Update{m}) })
 	case Defer, Ask, Complete:
 	}
-	return c.respond(ctx, i, r)
+	return c.sendAnswer(ctx, i, r)
 }
 
-func (c *Client) respond(ctx context.Context, i Interaction, r Response) error {
+func (c *Client) sendAnswer(ctx context.Context, i Interaction, r Response) error {
 	body, files, err := encodeAnswer(i, r)
 	if err != nil {
 		return fmt.Errorf("respond: %w", err)
 	}
-	return c.rest.do(ctx, call{
+	return c.rest.do(ctx, apiRequest{
 		name: "respond", method: http.MethodPost, path: "/interactions/" + url.PathEscape(i.ID) + "/" + url.PathEscape(i.Token) + "/callback",
 		route: route{"respond", i.ID}, repeatable: true, body: body, files: files,
 	}, nil)
@@ -161,12 +161,12 @@ func (c *Client) respond(ctx context.Context, i Interaction, r Response) error {
 
 // EditResponse implements Port.
 func (c *Client) EditResponse(ctx context.Context, i Interaction, m Message) error {
-	return c.fallback.deliver("edit response", m, func(m Message) error {
+	return c.fallback.deliverMessage("edit response", m, func(m Message) error {
 		body, err := editBody(m)
 		if err != nil {
 			return fmt.Errorf("edit response: %w", err)
 		}
-		return c.rest.do(ctx, call{
+		return c.rest.do(ctx, apiRequest{
 			name: "edit response", method: http.MethodPatch, path: responsePath(i),
 			route: route{"edit response", i.ID}, repeatable: true, body: body, files: m.Files,
 		}, nil)
@@ -175,7 +175,7 @@ func (c *Client) EditResponse(ctx context.Context, i Interaction, m Message) err
 
 // DeleteResponse implements Port.
 func (c *Client) DeleteResponse(ctx context.Context, i Interaction) error {
-	return c.rest.do(ctx, call{
+	return c.rest.do(ctx, apiRequest{
 		name: "delete response", method: http.MethodDelete, path: responsePath(i), route: route{"delete response", i.ID}, repeatable: true,
 	}, nil)
 }
@@ -186,25 +186,25 @@ func responsePath(i Interaction) string {
 
 // Send implements Port.
 func (c *Client) Send(ctx context.Context, channelID string, m Message, nonce string) (id string, err error) {
-	err = c.fallback.deliver("send", m, func(m Message) error {
+	err = c.fallback.deliverMessage("send", m, func(m Message) error {
 		body, err := createBody(m, nonce)
-		if err := errors.Join(err, sendable(m, nonce, channelID)); err != nil {
+		if err := errors.Join(err, checkSendable(m, nonce, channelID)); err != nil {
 			return fmt.Errorf("send: %w", err)
 		}
-		id, err = c.create(ctx, channelID, body, m.Files)
+		id, err = c.postMessage(ctx, channelID, body, m.Files)
 		return err
 	})
 	return id, err
 }
 
-// create posts a message. Discord keeps the nonce of a deleted message for some minutes and answers that this message is unknown: the post
-// then goes out again with the nonce that renewed names.
-func (c *Client) create(ctx context.Context, channelID string, body messageJSON, files []File) (string, error) {
+// postMessage posts a message. For some minutes after a message was deleted Discord remembers its nonce and answers that this message is unknown. Then
+// create posts again with the nonce that renewNonce returns.
+func (c *Client) postMessage(ctx context.Context, channelID string, body messageJSON, files []File) (string, error) {
 	first := body.Nonce
 	for try := 0; ; try++ {
-		body.Nonce = renewed(first, try)
+		body.Nonce = renewNonce(first, try)
 		var sent idJSON
-		err := c.rest.do(ctx, call{
+		err := c.rest.do(ctx, apiRequest{
 			name: "send", method: http.MethodPost, path: "/channels/" + channelID + "/messages", route: route{"send", channelID}, asBot: true,
 			repeatable: first != "", body: body, files: files,
 		}, &sent)
@@ -214,20 +214,20 @@ func (c *Client) create(ctx context.Context, channelID string, body messageJSON,
 	}
 }
 
-// maxRenewals is how many deleted messages in a row a post may take the place of.
+// maxRenewals limits how many deleted messages in a row a post may replace.
 const maxRenewals = 4
 
-// renewed is the nonce that takes the place of one whose message was deleted. It depends on nothing but that one and the number of the try, so
-// that a post repeated after a crash finds the message that is there.
-func renewed(first string, try int) string {
+// renewNonce returns the nonce that replaces the nonce of a deleted message. It depends only on that nonce and the number of the try, so a post that
+// is repeated after a crash finds the existing message.
+func renewNonce(first string, try int) string {
 	if try == 0 {
 		return first
 	}
 	return nonce(first, strconv.Itoa(try))
 }
 
-// sendable reports what cannot be sent to a channel or a user beyond what is wrong with the message.
-func sendable(m Message, nonce, to string) error {
+// checkSendable returns an error for a destination or nonce with which nothing can be sent, or for an ephemeral message.
+func checkSendable(m Message, nonce, to string) error {
 	switch {
 	case m.Ephemeral:
 		return invalid("only an answer to an interaction can be ephemeral")
@@ -239,12 +239,12 @@ func sendable(m Message, nonce, to string) error {
 
 // Edit implements Port.
 func (c *Client) Edit(ctx context.Context, channelID, messageID string, m Message) error {
-	return c.fallback.deliver("edit", m, func(m Message) error {
+	return c.fallback.deliverMessage("edit", m, func(m Message) error {
 		body, err := editBody(m)
 		if err := errors.Join(err, checkIDs(channelID, messageID)); err != nil {
 			return fmt.Errorf("edit: %w", err)
 		}
-		return c.rest.do(ctx, call{
+		return c.rest.do(ctx, apiRequest{
 			name: "edit", method: http.MethodPatch, path: "/channels/" + channelID + "/messages/" + messageID, route: editRoute(channelID), asBot: true,
 			repeatable: true, body: body, files: m.Files,
 		}, nil)
@@ -256,7 +256,7 @@ func (c *Client) Delete(ctx context.Context, channelID, messageID string) error 
 	if err := checkIDs(channelID, messageID); err != nil {
 		return fmt.Errorf("delete: %w", err)
 	}
-	return c.rest.do(ctx, call{
+	return c.rest.do(ctx, apiRequest{
 		name: "delete", method: http.MethodDelete, path: "/channels/" + channelID + "/messages/" + messageID, route: route{"delete", channelID}, asBot: true,
 		repeatable: true,
 	}, nil)
@@ -266,7 +266,7 @@ func editRoute(channelID string) route { return route{"edit", channelID} }
 
 // AwaitEdit waits until the channel's budget allows an edit, so that a publisher can choose the newest content afterwards.
 func (c *Client) AwaitEdit(ctx context.Context, channelID string) error {
-	return c.rest.budgets.ready(ctx, editRoute(channelID))
+	return c.rest.budgets.awaitReady(ctx, editRoute(channelID))
 }
 
 // SyncCommands implements Port. It waits until Run has connected.
@@ -279,12 +279,12 @@ func (c *Client) SyncCommands(ctx context.Context, cmds []Command) error {
 	if err != nil {
 		return fmt.Errorf("sync commands: %w", err)
 	}
-	return c.rest.do(ctx, call{
+	return c.rest.do(ctx, apiRequest{
 		name: "sync commands", method: http.MethodPut, path: "/applications/" + app + "/commands", route: route{kind: "commands"}, asBot: true, repeatable: true, body: body,
 	}, nil)
 }
 
-// applicationID waits for the application's id, which the gateway tells.
+// applicationID waits for the application's id, which the gateway states.
 func (c *Client) applicationID(ctx context.Context) (string, error) {
 	select {
 	case <-c.identified:

@@ -26,7 +26,7 @@ func isSnowflake(id string) bool {
 	return err == nil
 }
 
-// skewTolerance is how far the host's clock may be off before the Date header is believed instead, which counts whole seconds.
+// skewTolerance is how far the host's clock may be off before the bot trusts the Date header instead. That header counts whole seconds.
 const skewTolerance = 2 * time.Second
 
 // clock tells Discord's time. A host whose clock is wrong would otherwise take every click for an old one.
@@ -35,8 +35,8 @@ type clock struct{ ahead atomic.Int64 }
 // now is the present moment by Discord's clock.
 func (c *clock) now() time.Time { return time.Now().Add(time.Duration(c.ahead.Load())) }
 
-// observe compares the clocks by a response's Date header.
-func (c *clock) observe(date string, sent, received time.Time) {
+// compareDate compares the clocks by a response's Date header.
+func (c *clock) compareDate(date string, sent, received time.Time) {
 	theirs, err := http.ParseTime(date)
 	if err != nil {
 		return

@@ -20,14 +20,14 @@ const (
 
 var commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
 
-// locales are the languages that Discord knows.
+// locales are the languages that Discord supports.
 var locales = map[string]bool{
 	"id": true, "da": true, "de": true, "en-GB": true, "en-US": true, "es-ES": true, "es-419": true, "fr": true, "hr": true, "it": true, "lt": true,
 	"hu": true, "nl": true, "no": true, "pl": true, "pt-BR": true, "ro": true, "fi": true, "sv-SE": true, "vi": true, "tr": true, "cs": true, "el": true,
 	"bg": true, "ru": true, "uk": true, "hi": true, "th": true, "zh-CN": true, "ja": true, "zh-TW": true, "ko": true, "ar": true, "he": true,
 }
 
-// commandJSON is a command, or an option of one: Discord has subcommands as options.
+// commandJSON is a command, or an option of one: to Discord subcommands are options.
 type commandJSON struct {
 	Type         int               `json:"type"`
 	Name         string            `json:"name"`
@@ -43,25 +43,25 @@ type commandJSON struct {
 	Options      []commandJSON     `json:"options,omitempty"`
 }
 
-// offeredJSON is a command with what says where it is offered, and to whom. All of it is explicit: what is left out Discord takes from the
-// settings of the application, which have the installation by users on when it is new.
+// offeredJSON is a command and where, and to whom, it is offered. All fields are explicit: for missing ones Discord uses the settings of the
+// application, and a new application allows installation by users.
 type offeredJSON struct {
 	commandJSON
 	Integrations []int `json:"integration_types"`
 	Contexts     []int `json:"contexts"`
-	// Only are the permissions that somebody needs to see the command: none for every command. A league's leaders need not manage the
-	// server, and Discord would hide the leaders' commands from them. A server can narrow that down in its own settings.
+	// Only are the permissions that a person needs to see the command: none for every command. A league's leaders need not manage the server, and
+	// Discord would hide the leaders' commands from them. A server can narrow that down in its own settings.
 	Only *string `json:"default_member_permissions"`
 }
 
-// Discord's numbers for how an application is installed and for where a command is used.
+// Discord's numbers for how an application is installed and where a command is used.
 const (
 	installedInServer = 0
 	inServer          = 0
 	inDirectMessage   = 1
 )
 
-// encodeCommands checks the commands and returns them as Discord has them.
+// encodeCommands checks the commands and returns them in Discord's form.
 func encodeCommands(cmds []Command) ([]offeredJSON, error) {
 	out, names := []offeredJSON{}, make(map[string]bool)
 	if len(cmds) > maxCommands {
@@ -119,7 +119,7 @@ func encodeCommand(cmd Command, depth int) (commandJSON, error) {
 		}
 		c.Options = append(c.Options, o)
 	}
-	return c, c.check()
+	return c, c.validate()
 }
 
 func encodeOption(opt CommandOption) (commandJSON, error) {
@@ -153,7 +153,7 @@ func encodeOption(opt CommandOption) (commandJSON, error) {
 	if err != nil {
 		return o, err
 	}
-	return o, o.check()
+	return o, o.validate()
 }
 
 // encodeChoices checks choices or completions of an option.
@@ -164,13 +164,13 @@ func encodeChoices(kind OptionKind, choices []Choice) ([]choiceJSON, error) {
 	}
 	v := validator{}
 	for _, c := range choices {
-		v.size("the name of a choice", c.Name, 1, maxOptionText)
-		v.size("the value of a choice", c.Value, 1, maxOptionText)
-		v.translations("a choice", c.Names, maxOptionText)
+		v.checkSize("the name of a choice", c.Name, 1, maxOptionText)
+		v.checkSize("the value of a choice", c.Value, 1, maxOptionText)
+		v.checkTranslations("a choice", c.Names, maxOptionText)
 		value := any(c.Value)
 		if kind == IntegerOption {
 			n, err := strconv.Atoi(c.Value)
-			v.need(err == nil, "the value %q of a choice is no integer", c.Value)
+			v.require(err == nil, "the value %q of a choice is no integer", c.Value)
 			value = n
 		}
 		out = append(out, choiceJSON{Name: c.Name, Names: c.Names, Value: value})
@@ -178,40 +178,40 @@ func encodeChoices(kind OptionKind, choices []Choice) ([]choiceJSON, error) {
 	return out, v.err
 }
 
-// check checks what commands and options have in common; what is inside has been checked before.
-func (c commandJSON) check() error {
+// validate checks what commands and options have in common. Nested options are checked already.
+func (c commandJSON) validate() error {
 	v := validator{}
-	v.need(validName(c.Name), "%q is no name of a command or option: use 1 to 32 lower-case letters, digits, '-' or '_'", c.Name)
+	v.require(validName(c.Name), "%q is no name of a command or option: use 1 to 32 lower-case letters, digits, '-' or '_'", c.Name)
 	for _, name := range c.Names {
-		v.need(validName(name), "%q is no name of a command or option: use 1 to 32 lower-case letters, digits, '-' or '_'", name)
+		v.require(validName(name), "%q is no name of a command or option: use 1 to 32 lower-case letters, digits, '-' or '_'", name)
 	}
-	v.size("the description of "+c.Name, c.Description, 1, maxDescription)
-	v.translations(c.Name, c.Names, maxDescription)
-	v.translations(c.Name, c.Descriptions, maxDescription)
-	v.need(len(c.Options) <= maxCommandOptions, "%d options of %s, at most %d are allowed", len(c.Options), c.Name, maxCommandOptions)
+	v.checkSize("the description of "+c.Name, c.Description, 1, maxDescription)
+	v.checkTranslations(c.Name, c.Names, maxDescription)
+	v.checkTranslations(c.Name, c.Descriptions, maxDescription)
+	v.require(len(c.Options) <= maxCommandOptions, "%d options of %s, at most %d are allowed", len(c.Options), c.Name, maxCommandOptions)
 	names, optional := make(map[string]bool), false
 	for _, o := range c.Options {
-		v.need(!names[o.Name], "option %q of %s occurs twice", o.Name, c.Name)
-		v.need(!optional || !o.Required, "the required option %q of %s follows an optional one", o.Name, c.Name)
+		v.require(!names[o.Name], "option %q of %s occurs twice", o.Name, c.Name)
+		v.require(!optional || !o.Required, "the required option %q of %s follows an optional one", o.Name, c.Name)
 		names[o.Name] = true
 		optional = optional || !o.Required
 	}
 	return v.err
 }
 
-func (v *validator) translations(of string, texts map[string]string, most int) {
+func (v *validator) checkTranslations(of string, texts map[string]string, most int) {
 	for locale, text := range texts {
-		v.need(locales[locale], "%s is translated into the unknown language %q", of, locale)
-		v.size("a translation of "+of, text, 1, most)
+		v.require(locales[locale], "%s is translated into the unknown language %q", of, locale)
+		v.checkSize("a translation of "+of, text, 1, most)
 	}
 }
 
-// validName reports whether a name is allowed; where a letter has a lower case, Discord wants it.
+// validName reports whether a name is allowed. Letters that have a lower case must be lower case.
 func validName(name string) bool {
 	return commandName.MatchString(name) && name == strings.ToLower(name)
 }
 
-// size counts the characters of a command as Discord does: names, descriptions and values, each in its longest translation.
+// size counts the characters of a command like Discord: names, descriptions and values, each in its longest translation.
 func (c commandJSON) size() int {
 	n := longest(c.Name, c.Names) + longest(c.Description, c.Descriptions)
 	for _, ch := range c.Choices {

@@ -16,7 +16,7 @@ const (
 	interactionModal      = 5
 )
 
-// The structs below are what the bot reads of an interaction. Whatever else Discord sends, now or later, cannot fail the decoding.
+// The structs below are the fields of an interaction that the bot reads. No other field, present or future, can make the decoding fail.
 type interactionJSON struct {
 	ID          string          `json:"id"`
 	Application string          `json:"application_id"`
@@ -32,7 +32,7 @@ type interactionJSON struct {
 	Message     *messageRef     `json:"message"`
 	Data        json.RawMessage `json:"data"`
 	Place       channelJSON     `json:"channel"`
-	// Owners says by whom the bot was installed: under "0" the server, under "1" the user.
+	// Owners says who installed the bot: under "0" the server, under "1" the user.
 	Owners map[string]json.RawMessage `json:"authorizing_integration_owners"`
 }
 
@@ -59,7 +59,7 @@ type idJSON struct {
 	Flags int    `json:"flags"`
 }
 
-// messageRef is the message that a component stands on.
+// messageRef is the message with the component.
 type messageRef struct {
 	ID    string `json:"id"`
 	Flags int    `json:"flags"`
@@ -82,7 +82,7 @@ type optionData struct {
 type componentData struct {
 	CustomID string   `json:"custom_id"`
 	Values   []string `json:"values"`
-	// Resolved is what Discord says of the channels and roles among the values.
+	// Resolved is Discord's description of the channels and roles among the values.
 	Resolved struct {
 		Channels map[string]channelJSON `json:"channels"`
 		Roles    map[string]struct {
@@ -91,7 +91,7 @@ type componentData struct {
 	} `json:"resolved"`
 }
 
-// modalData is a modal's answer: its inputs stand in rows or in labels.
+// modalData is a modal's answer: its inputs are inside rows or labels.
 type modalData struct {
 	CustomID   string `json:"custom_id"`
 	Components []struct {
@@ -100,29 +100,29 @@ type modalData struct {
 	} `json:"components"`
 }
 
-// inputData is what was written into a text field, or chosen in a menu.
+// inputData is the text of a field, or the choice in a menu.
 type inputData struct {
 	CustomID string          `json:"custom_id"`
 	Value    json.RawMessage `json:"value"`
 	Values   []string        `json:"values"`
 }
 
-// Decode reads and checks an interaction as Discord sends it. With an error it returns what can be read all the same, as Unreadable unless
-// somebody asked for completions: enough for a polite answer where it is answerable.
+// Decode reads and checks an interaction in Discord's form. With an error it returns the readable fields, as Unreadable unless the user asked for
+// completions: enough for a polite answer if Discord can receive one.
 func Decode(raw []byte) (Interaction, error) {
 	var in interactionJSON
-	err := json.Unmarshal(raw, &in) // fields of a wrong type are left out, the others are read
+	err := json.Unmarshal(raw, &in) // skips fields of a wrong type and reads the others
 	i := Interaction{
 		ID: in.ID, Token: in.Token, ApplicationID: in.Application, GuildID: in.Guild, ChannelID: in.Channel,
 		Channel: in.Place.Type, ParentID: in.Place.Parent, Uninvited: in.uninvited(),
 		Locale: in.Locale, GuildLocale: in.GuildLocale, BotMay: permissions(in.BotMay), Kind: kinds[in.Type],
 	}
-	i.Created, _ = snowflakeTime(in.ID) // answerable sees to it
+	i.Created, _ = snowflakeTime(in.ID) // answerable checks it
 	if i.Uninvited {
 		i.BotMay = 0
 	}
 	if err == nil {
-		err = i.read(in)
+		err = i.readContext(in)
 	}
 	if err != nil && i.Kind != CompletionAsked {
 		i.Kind = Unreadable
@@ -135,7 +135,7 @@ var kinds = map[int]InteractionKind{
 	interactionCommand: CommandUsed, interactionCompletion: CompletionAsked, interactionComponent: ComponentUsed, interactionModal: ModalSubmitted,
 }
 
-// answerable reports whether Discord can be told an answer to the interaction.
+// answerable reports whether Discord can receive an answer to the interaction.
 func (i Interaction) answerable() bool {
 	return !i.Created.IsZero() && i.Token != "" && isSnowflake(i.ApplicationID)
 }
@@ -146,8 +146,8 @@ func (in interactionJSON) uninvited() bool {
 	return in.Guild != "" && in.Owners != nil && (!isThere || strings.Trim(string(server), `"`) == "0")
 }
 
-// read takes over who did what, and checks it.
-func (i *Interaction) read(in interactionJSON) error {
+// readContext fills in who did what and where, and checks it.
+func (i *Interaction) readContext(in interactionJSON) error {
 	user := in.User
 	if in.Member != nil {
 		user, i.UserMay, i.Roles = in.Member.User, permissions(in.Member.May), in.Member.Roles
@@ -233,15 +233,15 @@ func (i *Interaction) readComponent(raw []byte) error {
 		return fmt.Errorf("decode component: %w", err)
 	}
 	i.CustomID, i.Values = data.CustomID, data.Values
-	i.resolve(data)
+	i.readResolved(data)
 	if data.CustomID == "" || i.MessageID == "" {
 		return errors.New("its component has no custom id or no message")
 	}
 	return nil
 }
 
-// resolve takes over what Discord says of chosen channels and roles.
-func (i *Interaction) resolve(data componentData) {
+// readResolved fills in Discord's description of chosen channels and roles.
+func (i *Interaction) readResolved(data componentData) {
 	if all := data.Resolved.Channels; len(all) > 0 {
 		i.PickedKinds = make(map[string]ChannelKind, len(all))
 		for id, channel := range all {
@@ -282,7 +282,7 @@ func (i *Interaction) readModal(raw []byte) error {
 	return nil
 }
 
-// text is a JSON string, number or truth value as a text; nothing is empty.
+// text returns a JSON string, number or truth value as a text; empty for nothing.
 func text(raw json.RawMessage) (string, error) {
 	if len(raw) == 0 || string(raw) == "null" {
 		return "", nil

@@ -22,7 +22,7 @@ func fixture(t testing.TB, name string) []byte {
 }
 
 func TestDecodedInteractions(t *testing.T) {
-	// base is what all fixtures from a server have in common.
+	// base holds what all fixtures from a server have in common.
 	base := discord.Interaction{
 		ID: "1300000000000000000", Token: "aW50ZXJhY3Rpb24", ApplicationID: app, GuildID: "1099999999999999999", ChannelID: channel,
 		User: discord.User{ID: "42", Name: "*Anna* [RE]"}, Locale: "de", GuildLocale: "en-US", Roles: []string{}, UserMay: 562949953421311, BotMay: 2248473465835073,

@@ -13,54 +13,54 @@ import (
 	"unicode/utf8"
 )
 
-// What a message can go without. Everything is complete in words, so Discord's trouble with either must cost nobody a message.
+// The parts that a message can do without. Words say everything too, so trouble with either part must not stop a message.
 type luxury uint8
 
 const (
 	pictures luxury = iota
-	emojis          // the bot's own ones
+	emojis          // the bot's own emojis
 )
 
-// How long the bot does without.
+// How long the bot sends messages without a refused part.
 const (
-	picturesRest = 10 * time.Minute // then a picture is tried again
-	tellAgain    = 24 * time.Hour   // the operator is told no more often than this
+	picturesRest = 10 * time.Minute // then it tries a picture again
+	tellAgain    = 24 * time.Hour   // the operator reads the same trouble no more often
 	maxDead      = 4096
 )
 
-// fallback sends messages. A message that Discord refuses goes out again without its pictures, and then without the bot's emojis, or the
-// other way round where Discord names the emojis. What helped is left away from the start for a while: pictures in requests of that kind,
-// emojis until confirm says that they are there.
+// fallback sends messages. If Discord refuses a message, fallback sends it without its pictures, and then without the bot's emojis, or in the other
+// order if Discord names the emojis. Later messages omit the refused part from the start: pictures for a while in requests of that kind, emojis until
+// confirm says that they exist again.
 type fallback struct {
 	log        *slog.Logger
-	emojisLost func() // is called when emojis turn out to be dead
+	emojisLost func() // called when Discord no longer has the emojis
 
 	mu       sync.Mutex
-	pictures map[string]time.Time // kind of request → when pictures may be tried again
-	dead     map[string]bool      // ids of emojis that Discord has refused
-	told     map[string]time.Time // what the operator was told when
+	pictures map[string]time.Time // kind of request → when the bot may try pictures again
+	dead     map[string]bool      // ids of the emojis that Discord has refused
+	told     map[string]time.Time // trouble → when the operator read of it
 }
 
 func newFallback(log *slog.Logger, emojisLost func()) *fallback {
 	return &fallback{log: log, emojisLost: emojisLost, pictures: map[string]time.Time{}, dead: map[string]bool{}, told: map[string]time.Time{}}
 }
 
-// deliver sends a message by a kind of request, as often as it takes and at most once more for each luxury.
-func (f *fallback) deliver(kind string, m Message, send func(Message) error) error {
+// deliverMessage sends a message by a kind of request, with at most one more try for each luxury.
+func (f *fallback) deliverMessage(kind string, m Message, send func(Message) error) error {
 	if m.Exactly {
 		return send(m)
 	}
-	m = f.prepare(kind, m)
+	m = f.stripRefused(kind, m)
 	err := send(m)
 	for {
-		what, ok := suspect(err, m)
+		what, ok := nextSuspect(err, m)
 		if !ok {
 			return err
 		}
 		plainer := what.without(m)
 		next := send(plainer)
 		if next == nil || what.isNamed(err) && !what.isNamed(next) {
-			f.remember(kind, what, m, err)
+			f.noteRefusal(kind, what, m, err)
 			if what == emojis {
 				f.emojisLost()
 			}
@@ -69,8 +69,8 @@ func (f *fallback) deliver(kind string, m Message, send func(Message) error) err
 	}
 }
 
-// prepare returns the message without what was refused lately.
-func (f *fallback) prepare(kind string, m Message) Message {
+// stripRefused returns the message without the parts that Discord refused recently.
+func (f *fallback) stripRefused(kind string, m Message) Message {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if time.Now().Before(f.pictures[kind]) {
@@ -82,14 +82,14 @@ func (f *fallback) prepare(kind string, m Message) Message {
 	return m
 }
 
-// remember notes what Discord refused of a message, and tells the operator.
-func (f *fallback) remember(kind string, what luxury, m Message, reason error) {
+// noteRefusal notes which part of a message Discord refused, and logs it.
+func (f *fallback) noteRefusal(kind string, what luxury, m Message, reason error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	switch what {
 	case pictures:
 		f.pictures[kind] = time.Now().Add(picturesRest)
-		f.tell(kind, "Discord refuses pictures, so for a while messages describe them in words", "call", kind, "reason", reason)
+		f.logNews(kind, "Discord refuses pictures, so for a while messages describe them in words", "call", kind, "reason", reason)
 	case emojis:
 		if len(f.dead) > maxDead {
 			clear(f.dead)
@@ -97,12 +97,12 @@ func (f *fallback) remember(kind string, what luxury, m Message, reason error) {
 		for id := range emojiIDs(m) {
 			f.dead[id] = true
 		}
-		f.tell("emojis", "Discord refuses the bot's emojis, so messages go without them until they have been uploaded again", "reason", reason)
+		f.logNews("emojis", "Discord refuses the bot's emojis, so messages go without them until they have been uploaded again", "reason", reason)
 	}
 }
 
-// tell logs what is news.
-func (f *fallback) tell(subject, message string, args ...any) {
+// logNews logs a subject, but not again soon.
+func (f *fallback) logNews(subject, message string, args ...any) {
 	if last, ok := f.told[subject]; ok && time.Since(last) < tellAgain {
 		return
 	}
@@ -110,16 +110,16 @@ func (f *fallback) tell(subject, message string, args ...any) {
 	f.log.Warn(message, args...)
 }
 
-// confirm says that Discord has an emoji, so that messages may use it again.
-func (f *fallback) confirm(id string) {
+// confirmEmoji says that Discord has an emoji, so that messages may use it again.
+func (f *fallback) confirmEmoji(id string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	delete(f.dead, id)
 }
 
-// suspect returns what a refused message should go without next; ok is false where that cannot help.
-func suspect(err error, m Message) (what luxury, ok bool) {
-	hasPictures, hasEmojis := slices.ContainsFunc(flat(m.Blocks), isImage), len(emojiIDs(m)) > 0
+// nextSuspect returns the part that a refused message should omit next; ok is false if omitting cannot help.
+func nextSuspect(err error, m Message) (what luxury, ok bool) {
+	hasPictures, hasEmojis := slices.ContainsFunc(flattenBlocks(m.Blocks), isImage), len(emojiIDs(m)) > 0
 	switch {
 	case !refusesContent(err):
 		return 0, false
@@ -129,7 +129,7 @@ func suspect(err error, m Message) (what luxury, ok bool) {
 	return pictures, hasPictures
 }
 
-// isNamed reports whether Discord says that the luxury is what it refuses.
+// isNamed reports whether Discord's error names the luxury.
 func (l luxury) isNamed(err error) bool {
 	var e *Error
 	return l == emojis && errors.As(err, &e) && strings.Contains(strings.ToLower(e.form), "emoji")
@@ -142,7 +142,7 @@ func (l luxury) without(m Message) Message {
 	return withoutPictures(m)
 }
 
-// refusesContent reports whether Discord refused what a message holds, and not where or when it was sent.
+// refusesContent reports whether Discord refused the content of a message, and not where or when it was sent.
 func refusesContent(err error) bool {
 	var e *Error
 	if !errors.As(err, &e) || hasCode(err, codeAlreadyAnswered, codeArchived, codeBadRecipient, codeThreadLocked) {
@@ -151,7 +151,7 @@ func refusesContent(err error) bool {
 	return e.Status == http.StatusBadRequest || e.Status == http.StatusRequestEntityTooLarge
 }
 
-// withoutPictures returns a message that says in words what its pictures show. Files that no picture shows stay.
+// withoutPictures returns a message that describes its pictures in words. Files that no picture shows stay.
 func withoutPictures(m Message) Message {
 	files, room := m.Files, maxText
 	m.Files = nil
@@ -160,12 +160,12 @@ func withoutPictures(m Message) Message {
 			m.Files = append(m.Files, f)
 		}
 	}
-	for _, b := range flat(m.Blocks) {
+	for _, b := range flattenBlocks(m.Blocks) {
 		if t, ok := b.(Text); ok {
 			room -= utf8.RuneCountInString(t.Markdown)
 		}
 	}
-	m.Blocks = rebuilt(m.Blocks, func(b Block) Block {
+	m.Blocks = rebuildBlocks(m.Blocks, func(b Block) Block {
 		image, ok := b.(Image)
 		if !ok {
 			return b
@@ -180,8 +180,8 @@ func withoutPictures(m Message) Message {
 	return m
 }
 
-// verbatim writes a description as a text that Discord shows as it is, with room for so many characters, and nothing where there is too little.
-// As code no sign becomes an emoji and no name a mention; a block of code would not fit a phone.
+// verbatim writes a description so that Discord shows it unchanged, with room for so many characters, or nothing if there is too little room. As code
+// no sign becomes an emoji and no name a mention; a block of code would be too wide for a phone.
 func verbatim(words string, room int) string {
 	const least = 20
 	lines := strings.FieldsFunc(strings.ReplaceAll(words, "`", "'"), func(r rune) bool { return r == '\n' })
@@ -195,13 +195,13 @@ func verbatim(words string, room int) string {
 	return "`" + strings.ReplaceAll(string(signs), "\n", "`\n`") + "`"
 }
 
-// customEmojiText is a custom emoji in a text, with the space behind it.
+// customEmojiText is a custom emoji in a text, with the space after it.
 var customEmojiText = regexp.MustCompile(`<a?:(\w+):(\d+)> ?`)
 
-// unnamed is the label of a button that had nothing but an emoji.
+// unnamed is the label of a button that had only an emoji.
 const unnamed = "…"
 
-// withoutEmojis returns the message without those of the bot's emojis that are gone. Their words stand beside them.
+// withoutEmojis returns the message without the bot's lost emojis. The words beside them stay.
 func withoutEmojis(m Message, gone func(id string) bool) Message {
 	alive := func(id string) string {
 		if gone(id) {
@@ -209,7 +209,7 @@ func withoutEmojis(m Message, gone func(id string) bool) Message {
 		}
 		return id
 	}
-	m.Blocks = rebuilt(m.Blocks, func(b Block) Block {
+	m.Blocks = rebuildBlocks(m.Blocks, func(b Block) Block {
 		switch b := b.(type) {
 		case Text:
 			return Text{spellEmojis(b.Markdown, gone)}
@@ -236,7 +236,7 @@ func withoutEmojis(m Message, gone func(id string) bool) Message {
 	return m
 }
 
-// spellEmojis drops the emojis that are gone out of a text. One that consists of nothing else says their names.
+// spellEmojis removes the lost emojis from a text. A text of nothing but emojis becomes their names.
 func spellEmojis(markdown string, gone func(id string) bool) string {
 	replaced := func(by string) string {
 		return customEmojiText.ReplaceAllStringFunc(markdown, func(emoji string) string {
@@ -256,7 +256,7 @@ func spellEmojis(markdown string, gone func(id string) bool) string {
 // emojiIDs are the ids of the bot's emojis in a message.
 func emojiIDs(m Message) map[string]bool {
 	ids := map[string]bool{}
-	for _, b := range flat(m.Blocks) {
+	for _, b := range flattenBlocks(m.Blocks) {
 		switch b := b.(type) {
 		case Text:
 			for _, found := range customEmojiText.FindAllStringSubmatch(b.Markdown, -1) {
@@ -279,12 +279,12 @@ func emojiIDs(m Message) map[string]bool {
 
 func isImage(b Block) bool { _, ok := b.(Image); return ok }
 
-// flat are all blocks, with those in containers in the place of the containers.
-func flat(blocks []Block) []Block {
+// flattenBlocks returns all blocks, with the content of containers in their place.
+func flattenBlocks(blocks []Block) []Block {
 	var all []Block
 	for _, b := range blocks {
 		if c, ok := b.(Container); ok {
-			all = append(all, flat(c.Blocks)...)
+			all = append(all, flattenBlocks(c.Blocks)...)
 		} else {
 			all = append(all, b)
 		}
@@ -292,12 +292,12 @@ func flat(blocks []Block) []Block {
 	return all
 }
 
-// rebuilt are the blocks as change makes them; nil leaves one away, and a container that is left with none goes too.
-func rebuilt(blocks []Block, change func(Block) Block) []Block {
+// rebuildBlocks returns the blocks as change makes them. A nil result removes a block, and a container without blocks is removed too.
+func rebuildBlocks(blocks []Block, change func(Block) Block) []Block {
 	out := make([]Block, 0, len(blocks))
 	for _, b := range blocks {
 		if c, ok := b.(Container); ok {
-			if c.Blocks = rebuilt(c.Blocks, change); len(c.Blocks) > 0 {
+			if c.Blocks = rebuildBlocks(c.Blocks, change); len(c.Blocks) > 0 {
 				out = append(out, c)
 			}
 		} else if b = change(b); b != nil {

@@ -18,7 +18,7 @@ import (
 	"karlchen/bot/discord"
 )
 
-// rich is a message with pictures and emojis in every place where there can be any.
+// rich is a message with pictures and emojis in every possible place.
 var rich = discord.Message{
 	Blocks: []discord.Block{
 		discord.Text{Markdown: "<:dk_heartsA:7> ♥A von Anna"},
@@ -42,7 +42,7 @@ const (
 	sayNothing  = `{"code":0,"message":"400: Bad Request"}`
 )
 
-// of says what a message as it was sent has: pictures, emojis.
+// of names the parts of a sent message: pictures, emojis.
 func of(body []byte) string {
 	has := ""
 	if strings.Contains(string(body), `"type":12`) {
@@ -54,7 +54,7 @@ func of(body []byte) string {
 	return strings.TrimSpace(has)
 }
 
-// discordTaking answers messages as a Discord does that takes neither pictures nor emojis, or one of the two, and says why in that order.
+// discordTaking answers messages like a Discord that accepts no pictures or no emojis, or neither, and names the reason in that order.
 func discordTaking(pictures, emojis bool, say map[string]string) func(body []byte) (int, string) {
 	return func(body []byte) (int, string) {
 		has := of(body)
@@ -68,7 +68,7 @@ func discordTaking(pictures, emojis bool, say map[string]string) func(body []byt
 	}
 }
 
-// TestARefusedMessageGoesOutPlainer shows for each way by which a message reaches Discord what happens when it is refused.
+// TestARefusedMessageGoesOutPlainer shows for each way of sending a message how the bot handles a refusal.
 func TestARefusedMessageGoesOutPlainer(t *testing.T) {
 	t.Parallel()
 	private := rich
@@ -105,8 +105,8 @@ func TestARefusedMessageGoesOutPlainer(t *testing.T) {
 	telling := map[string]string{"pictures": sayPictures, "emojis": sayEmojis}
 	troubles := map[string]struct {
 		answer      func([]byte) (int, string)
-		first, then string // what the tries have, for the first message and the second
-		lost        int    // how often the emojis are said to be lost
+		first, then string // the parts in each try, for the first message and the second
+		lost        int    // how often EmojisLost is called
 	}{
 		"everything is taken":         {discordTaking(true, true, nil), "pictures emojis", "pictures emojis", 0},
 		"no pictures":                 {discordTaking(false, true, telling), "pictures emojis, emojis", "emojis", 0},
@@ -171,7 +171,7 @@ func TestAPlainerAnswerIsInTime(t *testing.T) {
 			reply(rw, 400, sayPictures)
 			return
 		}
-		<-r.Context().Done() // until nobody waits any more
+		<-r.Context().Done() // until the client stops waiting
 	})
 	start := time.Now()
 	err := w.client(nil).Respond(t.Context(), interaction(discord.CommandUsed), discord.Reply{Message: rich})
@@ -180,8 +180,8 @@ func TestAPlainerAnswerIsInTime(t *testing.T) {
 	}
 }
 
-// What Discord refused is left away in requests of that kind and for a while only, and the operator reads one line.
-func TestWhatWasRefusedIsRemembered(t *testing.T) {
+// The bot omits a refused part in requests of that kind and for a while only, and the operator reads one line.
+func TestARefusalIsRemembered(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log bytes.Buffer
 		f := discord.NewFallback(slog.New(slog.NewTextHandler(&log, nil)), func() {})
@@ -214,7 +214,7 @@ func TestWhatWasRefusedIsRemembered(t *testing.T) {
 			change     func()
 		}{
 			{"edit", "pictures emojis, emojis, ", nil},
-			{"edit", "pictures, ", nil}, // now it is plain that the pictures are refused, too
+			{"edit", "pictures, ", nil}, // now it is clear that Discord refuses the pictures, too
 			{"edit", "", nil},
 			{"send", "pictures", nil}, // other requests have pictures
 			{"edit", "pictures, ", func() { time.Sleep(11 * time.Minute) }},
@@ -235,7 +235,7 @@ func TestWhatWasRefusedIsRemembered(t *testing.T) {
 	})
 }
 
-// TestEmojisThatComeAgainAreUsed shows that only what is dead is left away: what was uploaded instead has other ids.
+// TestEmojisThatComeAgainAreUsed shows that the bot omits only dead emojis: those uploaded instead have other ids.
 func TestEmojisThatComeAgainAreUsed(t *testing.T) {
 	t.Parallel()
 	button := func(id string) discord.Message {
@@ -247,7 +247,7 @@ func TestEmojisThatComeAgainAreUsed(t *testing.T) {
 	w.on("POST /api/v10/applications/"+app+"/emojis", answers(status(201, `{"id":"17","name":"club_a"}`)))
 	w.on("PATCH "+messagePath, func(rw http.ResponseWriter, _ *http.Request) {
 		all := w.seen()
-		if strings.Contains(string(all[len(all)-1].body), `"id":"7"`) || len(all) == 3 { // 7 is dead; of 8 Discord says so once
+		if strings.Contains(string(all[len(all)-1].body), `"id":"7"`) || len(all) == 3 { // 7 is dead; Discord refuses 8 only once
 			reply(rw, 400, sayEmojis)
 			return
 		}
@@ -265,7 +265,7 @@ func TestEmojisThatComeAgainAreUsed(t *testing.T) {
 		t.Errorf("dead emojis are sent: %q", got)
 	}
 	run(t, c)
-	if err := c.SyncEmojis(t.Context(), "club_", []discord.Emoji{{Name: "club_a", PNG: []byte("a")}, {Name: "club_b", PNG: []byte("b")}}, func(map[string]string) {}); err != nil {
+	if err := c.SyncEmojis(t.Context(), "club_", []discord.Emoji{{Name: "club_a", Draw: painted("a")}, {Name: "club_b", Draw: painted("b")}}, func(map[string]string) {}); err != nil {
 		t.Fatal(err)
 	}
 	for id, want := range map[string]string{"7": "", "8": "emojis", "17": "emojis"} {
@@ -311,7 +311,7 @@ func TestWithoutPictures(t *testing.T) {
 	}
 }
 
-// drawing is a text and two pictures, the second alone in a container.
+// drawing returns a text and two pictures, the second alone in a container.
 func drawing(words, alt, other string) discord.Message {
 	return discord.Message{
 		Blocks: []discord.Block{
@@ -352,3 +352,6 @@ func TestWithoutEmojis(t *testing.T) {
 		t.Errorf("a message without emojis became %v", again)
 	}
 }
+
+// painted is the picture of an emoji.
+func painted(png string) func() []byte { return func() []byte { return []byte(png) } }

@@ -7,29 +7,29 @@ import (
 	"time"
 )
 
-// tokenLife is how long an interaction can be worked with.
+// tokenLife is how long Discord accepts an interaction's token.
 const tokenLife = 15 * time.Minute
 
-// event takes what Discord tells. The gateway's reader waits for it, so nothing in it may take long.
-func (c *Client) event(ctx context.Context, kind string, data []byte) {
+// handleEvent handles an event. The gateway's reader waits for it, so nothing in it may take long.
+func (c *Client) handleEvent(ctx context.Context, kind string, data []byte) {
 	switch kind {
 	case "INTERACTION_CREATE":
-		c.receive(ctx, data)
+		c.receiveInteraction(ctx, data)
 	case "READY", "GUILD_CREATE", "GUILD_DELETE":
-		c.hearServers(kind, data)
+		c.noteServers(kind, data)
 	case "CHANNEL_DELETE", "THREAD_DELETE":
-		c.hearDeleted(kind, data)
+		c.reportDeleted(kind, data)
 	}
 }
 
-// receive decodes an interaction and starts its handler. One that is too old to be answered, or that was handled already, is dropped; one that
-// makes no sense is answered with an apology where that is possible.
-func (c *Client) receive(ctx context.Context, raw []byte) {
+// receiveInteraction decodes an interaction and starts its handler. It drops an interaction that is too old to be answered or was handled already. It
+// answers a nonsensical one with an apology if Discord can receive one.
+func (c *Client) receiveInteraction(ctx context.Context, raw []byte) {
 	i, err := Decode(raw)
-	serve := c.handle
+	serve := c.runHandler
 	if err != nil {
 		c.odd.Warn(c.log, "an interaction makes no sense", "id", Loggable(i.ID), "reason", Loggable(err.Error()))
-		serve = c.apologise
+		serve = c.sendApology
 		if !i.answerable() {
 			return
 		}
@@ -41,13 +41,13 @@ func (c *Client) receive(ctx context.Context, raw []byte) {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.accepting && c.first(i.ID, now) {
+	if c.accepting && c.isFirst(i.ID, now) {
 		c.handlers.Go(func() { serve(ctx, i) })
 	}
 }
 
-// first reports whether an interaction has not come before: a gateway may repeat itself after a RESUME. The lock is held.
-func (c *Client) first(id string, now time.Time) bool {
+// isFirst reports whether an interaction is new: a gateway may repeat it after a RESUME. The caller holds the lock.
+func (c *Client) isFirst(id string, now time.Time) bool {
 	if _, again := c.answered[id]; again {
 		return false
 	}
@@ -56,28 +56,28 @@ func (c *Client) first(id string, now time.Time) bool {
 	return true
 }
 
-// accept says whether new interactions are served.
-func (c *Client) accept(yes bool) {
+// setAccepting says whether new interactions are served.
+func (c *Client) setAccepting(yes bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.accepting = yes
 }
 
-// handle runs the handler; a panic ends only this interaction.
-func (c *Client) handle(ctx context.Context, i Interaction) {
+// runHandler runs the handler; a panic ends only this interaction.
+func (c *Client) runHandler(ctx context.Context, i Interaction) {
 	ctx, cancel := context.WithTimeout(ctx, tokenLife)
 	defer cancel()
 	defer func() {
 		if p := recover(); p != nil {
 			c.log.Error("a handler panicked", "kind", i.Kind, "panic", p, "stack", string(debug.Stack()))
-			c.apologise(ctx, i)
+			c.sendApology(ctx, i)
 		}
 	}()
 	c.handler(ctx, i)
 }
 
-// apologise answers an interaction that nobody understands or whose handler panicked, if it has no answer yet.
-func (c *Client) apologise(ctx context.Context, i Interaction) {
+// sendApology answers an interaction that is unreadable or whose handler panicked, if it has no answer yet.
+func (c *Client) sendApology(ctx context.Context, i Interaction) {
 	defer func() {
 		if p := recover(); p != nil {
 			c.log.Error("the apology panicked", "panic", p, "stack", string(debug.Stack()))

@@ -10,18 +10,18 @@ import (
 	"strings"
 )
 
-// emojiItem is an emoji of the application as Discord lists it.
+// emojiItem is an emoji of the application in Discord's list.
 type emojiItem struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
 }
 
-// SyncEmojis implements Port. It waits until Run has connected. What was uploaded stays if an error ends it halfway, and an emoji that Discord
-// refuses does not keep the others away; nothing is removed before everything is there.
+// SyncEmojis implements Port. It waits until Run has connected. Uploaded emojis stay if an error ends it halfway, and a refused emoji does not stop
+// the others. It removes nothing before everything is there.
 func (c *Client) SyncEmojis(ctx context.Context, prefix string, emojis []Emoji, arrived func(ids map[string]string)) error {
 	for _, e := range emojis {
-		if !emojiName.MatchString(e.Name) || !strings.HasPrefix(e.Name, prefix) || len(e.PNG) == 0 || len(e.PNG) > maxEmojiSize {
-			return fmt.Errorf("sync emojis: %w", invalid("emoji %q with %d bytes", e.Name, len(e.PNG)))
+		if !emojiName.MatchString(e.Name) || !strings.HasPrefix(e.Name, prefix) {
+			return fmt.Errorf("sync emojis: %w", invalid("emoji %q", e.Name))
 		}
 	}
 	app, err := c.applicationID(ctx)
@@ -39,7 +39,7 @@ func (c *Client) SyncEmojis(ctx context.Context, prefix string, emojis []Emoji, 
 	}
 	ids := make(map[string]string, len(emojis))
 	for _, e := range present {
-		c.fallback.confirm(e.ID)
+		c.fallback.confirmEmoji(e.ID)
 		if wanted[e.Name] {
 			ids[e.Name] = e.ID
 		}
@@ -73,19 +73,19 @@ func (c *Client) listEmojis(ctx context.Context, path string) ([]emojiItem, erro
 	var present struct {
 		Items []emojiItem `json:"items"`
 	}
-	err := c.rest.do(ctx, call{
+	err := c.rest.do(ctx, apiRequest{
 		name: "list emojis", method: http.MethodGet, path: path, route: route{kind: "list emojis"}, asBot: true, repeatable: true,
 	}, &present)
 	return present.Items, err
 }
 
-// removeEmojis removes those of the emojis that are old.
+// removeEmojis removes the old ones among the emojis.
 func (c *Client) removeEmojis(ctx context.Context, path string, present []emojiItem, old func(name string) bool) error {
 	for _, e := range present {
 		if !old(e.Name) {
 			continue
 		}
-		err := c.rest.do(ctx, call{
+		err := c.rest.do(ctx, apiRequest{
 			name: "remove emoji", method: http.MethodDelete, path: path + "/" + e.ID, route: route{kind: "remove emoji"}, asBot: true, repeatable: true,
 		}, nil)
 		if err != nil && !hasCode(err, codeUnknownEmoji) {
@@ -97,7 +97,11 @@ func (c *Client) removeEmojis(ctx context.Context, path string, present []emojiI
 
 func (c *Client) uploadEmoji(ctx context.Context, path string, e Emoji) (id string, err error) {
 	var made emojiItem
-	body := map[string]string{"name": e.Name, "image": "data:image/png;base64," + base64.StdEncoding.EncodeToString(e.PNG)}
-	err = c.rest.do(ctx, call{name: "upload emoji", method: http.MethodPost, path: path, route: route{kind: "upload emoji"}, asBot: true, body: body}, &made)
+	png := e.Draw()
+	if len(png) == 0 || len(png) > maxEmojiSize {
+		return "", fmt.Errorf("upload emoji: %w", invalid("emoji %q with %d bytes", e.Name, len(png)))
+	}
+	body := map[string]string{"name": e.Name, "image": "data:image/png;base64," + base64.StdEncoding.EncodeToString(png)}
+	err = c.rest.do(ctx, apiRequest{name: "upload emoji", method: http.MethodPost, path: path, route: route{kind: "upload emoji"}, asBot: true, body: body}, &made)
 	return made.ID, err
 }

@@ -18,7 +18,7 @@ const (
 	longInput                                                     = 200 // an input that may be longer is shown with several lines
 )
 
-// component is any component as Discord's JSON has it.
+// component is any component in Discord's JSON.
 type component struct {
 	Type        int         `json:"type"`
 	CustomID    string      `json:"custom_id,omitempty"`
@@ -73,7 +73,7 @@ type media struct {
 	Description string `json:"description,omitempty"`
 }
 
-// messageJSON is the body that posts or replaces a message. An edit states its attachments even if there are none: others are dropped.
+// messageJSON is the body that posts or replaces a message. An edit always states its attachments, because Discord drops all others.
 type messageJSON struct {
 	Components      []component  `json:"components"`
 	Flags           int          `json:"flags"`
@@ -83,7 +83,7 @@ type messageJSON struct {
 	EnforceNonce    bool         `json:"enforce_nonce,omitempty"`
 }
 
-// mentions allow the users named and nothing else.
+// mentions allows the named users and nobody else.
 type mentions struct {
 	Parse []string `json:"parse"`
 	Users []string `json:"users"`
@@ -96,7 +96,7 @@ type attachment struct {
 	Description string `json:"description,omitempty"`
 }
 
-// createBody is m as a new message.
+// createBody returns m as a new message.
 func createBody(m Message, nonce string) (messageJSON, error) {
 	body, err := encode(m)
 	if len(m.Files) == 0 {
@@ -109,7 +109,7 @@ func createBody(m Message, nonce string) (messageJSON, error) {
 	return body, err
 }
 
-// editBody is m in the place of another message. Who sees a message cannot change, so nothing is said about it.
+// editBody returns m as the replacement of another message. It leaves out who sees the message, because that cannot change.
 func editBody(m Message) (messageJSON, error) { return encode(m) }
 
 func encode(m Message) (messageJSON, error) {
@@ -117,7 +117,7 @@ func encode(m Message) (messageJSON, error) {
 		return messageJSON{}, err
 	}
 	body := messageJSON{
-		Components:      append(components(m.Blocks), loose(m)...),
+		Components:      append(components(m.Blocks), looseFiles(m)...),
 		Flags:           flagComponentsV2,
 		AllowedMentions: mentions{Parse: []string{}, Users: append([]string{}, m.Ping...), Roles: m.PingRoles},
 		Attachments:     []attachment{},
@@ -205,8 +205,8 @@ func encodePicker(p Picker) component {
 
 func attached(file string) *link { return &link{URL: "attachment://" + file} }
 
-// loose are the files that no image shows: a message of components shows a file only where a component names it.
-func loose(m Message) []component {
+// looseFiles returns the files that no image shows: a message of components shows a file only if a component names it.
+func looseFiles(m Message) []component {
 	var out []component
 	for _, f := range m.Files {
 		if !shows(m.Blocks, f.Name) {
@@ -251,7 +251,7 @@ type choiceJSON struct {
 	Value any               `json:"value"`
 }
 
-// encodeAnswer is r as the answer to i, and the files that go with it.
+// encodeAnswer returns r as the answer to i, and its files.
 func encodeAnswer(i Interaction, r Response) (answer, []File, error) {
 	if _, ok := r.(Complete); ok != (i.Kind == CompletionAsked) {
 		return answer{}, nil, invalid("%T does not answer an interaction of kind %d", r, i.Kind)

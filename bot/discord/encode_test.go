@@ -61,7 +61,7 @@ const (
 	schemaCommand = "/paths/~1applications~1{application_id}~1commands/put/requestBody/content/application~1json/schema"
 )
 
-// TestBodies compares what goes to Discord with golden files, and with Discord's own description where it is at hand.
+// TestBodies compares the requests to Discord with golden files, and with Discord's own description if it is at hand.
 func TestBodies(t *testing.T) {
 	private := text("Nur für dich")
 	private.Ephemeral = true
@@ -163,7 +163,7 @@ var description = sync.OnceValues(func() (*jsonschema.Compiler, error) {
 	return c, c.AddResource("discord.json", doc)
 })
 
-// valid checks the body by Discord's description, in a subtest that is skipped without it.
+// valid checks the body against Discord's description, in a subtest that is skipped without it.
 func valid(t *testing.T, pointer string, body any) {
 	t.Run("schema", func(t *testing.T) {
 		c, err := description()

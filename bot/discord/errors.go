@@ -11,7 +11,7 @@ import (
 type Error struct {
 	Status, Code int
 	Message      string
-	form         string // what is wrong with which field, as Discord's JSON has it
+	form         string // which field is wrong and why, in Discord's JSON
 }
 
 func (e *Error) Error() string {
@@ -21,7 +21,7 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("discord answered %d (code %d): %s", e.Status, e.Code, e.Message)
 }
 
-// Discord's error codes that the bot acts upon.
+// Discord's error codes that the bot handles.
 const (
 	codeUnknownChannel     = 10003
 	codeUnknownMember      = 10007
@@ -41,13 +41,13 @@ const (
 	codeThreadLocked       = 160005
 )
 
-// ErrInvalid is wrapped by every error about a message, modal or command that Discord would refuse, found before it was sent.
+// ErrInvalid is wrapped by every error about a message, modal or command that Discord would refuse. It is found before sending.
 var ErrInvalid = errors.New("discord would refuse this")
 
-// IsRefused reports whether Discord does not take what a request holds: the same again would be refused again.
+// IsRefused reports whether Discord does not accept the content of a request: the same content would be refused again.
 func IsRefused(err error) bool { return errors.Is(err, ErrInvalid) || refusesContent(err) }
 
-// IsGone reports whether the channel or the message is gone, or the thread archived.
+// IsGone reports whether the channel or the message is gone, or the thread is archived.
 func IsGone(err error) bool {
 	return hasCode(err, codeUnknownChannel, codeUnknownMessage, codeArchived)
 }
@@ -55,7 +55,7 @@ func IsGone(err error) bool {
 // IsChannelGone reports whether the channel or thread has been deleted, for good.
 func IsChannelGone(err error) bool { return hasCode(err, codeUnknownChannel) }
 
-// IsMessageGone reports whether the message is gone, or can be edited no more, so that another one has to take its place.
+// IsMessageGone reports whether the message is gone or cannot be edited any more, so that a new one has to replace it.
 func IsMessageGone(err error) bool {
 	return hasCode(err, codeUnknownMessage, codeArchived, codeOldEdits)
 }
@@ -63,12 +63,12 @@ func IsMessageGone(err error) bool {
 // IsForbidden reports whether the bot lacks access or a permission.
 func IsForbidden(err error) bool { return hasCode(err, codeMissingAccess, codeMissingPermission) }
 
-// IsUnwelcome reports whether the user takes no direct messages from the bot, shares no server with it, or is no more.
+// IsUnwelcome reports whether the user accepts no direct messages from the bot, shares no server with it, or does not exist any more.
 func IsUnwelcome(err error) bool {
 	return hasCode(err, codeUnwelcome, codeNoMutualGuild, codeBadRecipient, codeUnknownUser)
 }
 
-// IsTooLate reports whether the interaction had expired or was answered before.
+// IsTooLate reports whether the interaction had expired or already had an answer.
 func IsTooLate(err error) bool { return hasCode(err, codeUnknownInteraction, codeAlreadyAnswered) }
 
 func hasCode(err error, codes ...int) bool {
@@ -81,10 +81,10 @@ type Fatal struct{ Code int }
 
 func (f *Fatal) Error() string { return fatalSentences[f.Code] }
 
-// fatalSentences has one sentence for each code after which connecting again is pointless.
+// fatalSentences has one sentence for each code after which a new connection is pointless.
 var fatalSentences = map[int]string{
-	http.StatusUnauthorized: "Discord does not accept the bot token: copy it anew from the developer portal (Bot → Reset Token) into DISCORD_TOKEN",
-	4004:                    "Discord does not accept the bot token: copy it anew from the developer portal (Bot → Reset Token) into DISCORD_TOKEN",
+	http.StatusUnauthorized: "Discord does not accept the bot token: copy it again from the developer portal (Bot → Reset Token) into DISCORD_TOKEN",
+	4004:                    "Discord does not accept the bot token: copy it again from the developer portal (Bot → Reset Token) into DISCORD_TOKEN",
 	4010:                    "Discord refuses the shard number of this connection: the bot and Discord disagree about the sharding",
 	4011:                    "the bot is in too many servers for one connection: Discord requires sharding from 2,500 servers on",
 	4012:                    "Discord no longer speaks the gateway version that this program uses: update the program",
@@ -92,7 +92,7 @@ var fatalSentences = map[int]string{
 	4014:                    "Discord does not permit the intents that this program asks for: check Bot → Privileged Gateway Intents in the developer portal",
 }
 
-// fatal returns the Fatal for a code, or nil if the code may heal.
+// fatal returns the Fatal for a code, or nil if the trouble may pass.
 func fatal(code int) error {
 	if fatalSentences[code] == "" {
 		return nil

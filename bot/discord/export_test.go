@@ -14,37 +14,37 @@ func (c *Client) Hurry(packet, open time.Duration) {
 	c.patience = patience{packet: packet, open: open, silence: 5 * time.Second, stable: time.Minute, leave: 300 * time.Millisecond, retry: time.Millisecond}
 }
 
-// Through lets the client connect by dial alone.
+// Through makes the client connect by dial alone.
 func (c *Client) Through(dial func(ctx context.Context, network, addr string) (net.Conn, error)) {
 	c.dial = dial
 	c.rest.http.Transport.(*transport).next.DialContext = dial
 }
 
-// Follows gives tests the choice of where sessions are resumed.
-func (c *Client) Follows(address string) bool { return c.follows(address) }
+// Follows reports whether the client resumes sessions at the address.
+func (c *Client) Follows(address string) bool { return c.resumesAt(address) }
 
-// Read lets the client read a frame of the gateway.
+// Read makes the client read a frame of the gateway.
 func (c *Client) Read(frame []byte) error {
 	p, err := readPacket(frame)
 	if err != nil {
 		return err
 	}
-	return (&fence{client: c, session: &session{}, serving: context.Background()}).event(p)
+	return (&fence{client: c, session: &session{}, serving: context.Background()}).handleEvent(p)
 }
 
-// Skim gives tests the quick reading of objects.
-var Skim = skim
+// Skim is the fast reader of objects.
+var Skim = skimObject
 
-// Brake is what holds IDENTIFYs back.
+// Brake delays IDENTIFYs.
 type Brake struct{ *brake }
 
 func NewBrake(m Memory, log *slog.Logger) Brake { return Brake{newBrake(m, log)} }
 
-func (b Brake) Take() error       { return b.take() }
-func (b Brake) Release()          { b.release() }
+func (b Brake) Take() error       { return b.countIdentify() }
+func (b Brake) Release()          { b.resetFailures() }
 func (b Brake) State() Identifies { return b.state() }
 
-// CreateBody, EditBody, AnswerBody, and CommandBody give tests the JSON that goes to Discord.
+// CreateBody, EditBody, AnswerBody, and CommandBody return the JSON of requests to Discord.
 func CreateBody(m Message, nonce string) (any, error) { return createBody(m, nonce) }
 
 func EditBody(m Message) (any, error) { return editBody(m) }
@@ -59,37 +59,37 @@ func CommandBody(cmds []Command) (any, error) { return encodeCommands(cmds) }
 // Budgets is the rate limiter.
 type Budgets struct{ *budgets }
 
-// Taken is what Take returns and Give takes.
+// Taken is the budget that Take returns and Give takes.
 type Taken struct{ *budget }
 
 func NewBudgets() Budgets { return Budgets{newBudgets()} }
 
 func (b Budgets) Take(ctx context.Context, kind, major string, global bool) (Taken, error) {
-	q, err := b.take(ctx, route{kind, major}, global)
+	q, err := b.acquire(ctx, route{kind, major}, global)
 	return Taken{q}, err
 }
 
 func (b Budgets) Give(kind, major string, q Taken, h http.Header) {
-	b.give(route{kind, major}, q.budget, h)
+	b.release(route{kind, major}, q.budget, h)
 }
 
 func (b Budgets) Stop(kind string, all bool, pause time.Duration) {
-	b.stop(route{kind: kind}, all, pause)
+	b.stopRoute(route{kind: kind}, all, pause)
 }
 
 func (b Budgets) Ready(ctx context.Context, kind string) error {
-	return b.ready(ctx, route{kind: kind})
+	return b.awaitReady(ctx, route{kind: kind})
 }
 
 func (b Budgets) Refused() string {
-	return [...]string{calm: "", slowed: "slowed", halted: "halted"}[b.refused()]
+	return [...]string{calm: "", slowed: "slowed", halted: "halted"}[b.countRefusal()]
 }
 
 func (b Budgets) Refusals() int { return b.invalidCount() }
 
 func (b Budgets) Len() int { return len(b.routes) }
 
-// Fallback sends messages plainer where Discord refuses them.
+// Fallback sends messages plainer if Discord refuses them.
 type Fallback struct{ *fallback }
 
 func NewFallback(log *slog.Logger, emojisLost func()) Fallback {
@@ -97,12 +97,12 @@ func NewFallback(log *slog.Logger, emojisLost func()) Fallback {
 }
 
 func (f Fallback) Deliver(kind string, m Message, send func(Message) error) error {
-	return f.deliver(kind, m, send)
+	return f.deliverMessage(kind, m, send)
 }
 
-func (f Fallback) Confirm(id string) { f.confirm(id) }
+func (f Fallback) Confirm(id string) { f.confirmEmoji(id) }
 
-// WithoutPictures and WithoutEmojis give tests the plainer messages.
+// WithoutPictures and WithoutEmojis return the plainer messages.
 var WithoutPictures = withoutPictures
 
 func WithoutEmojis(m Message) Message { return withoutEmojis(m, func(string) bool { return true }) }

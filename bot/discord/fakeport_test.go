@@ -11,7 +11,7 @@ import (
 	"karlchen/bot/discord"
 )
 
-// fakePort is the part of a Port that a publisher uses. Like Discord, it answers a repeated nonce with the message that is there.
+// fakePort is the part of a Port that a publisher uses. Like Discord, it answers a repeated nonce with the existing message.
 type fakePort struct {
 	discord.Port
 	mu     sync.Mutex
@@ -71,7 +71,7 @@ func (f *fakePort) Delete(ctx context.Context, channelID, messageID string) erro
 	return nil
 }
 
-// deleted is what a fakePort notes of a deletion.
+// deleted is the text of a deletion in a fakePort's notes.
 const deleted = "(deleted)"
 
 func (f *fakePort) note(ctx context.Context, w write) error {
@@ -104,8 +104,8 @@ func (f *fakePort) failWith(fail func(context.Context, write) error) {
 	f.fail = fail
 }
 
-// drawn draws a text.
-func drawn(s string) discord.Drawing { return func() discord.Message { return text(s) } }
+// rendered renders a text.
+func rendered(s string) discord.Render { return func() discord.Message { return text(s) } }
 
 func textOf(m discord.Message) string { return m.Blocks[0].(discord.Text).Markdown }
 
@@ -113,7 +113,7 @@ func snowflakeAfter(t time.Time, n int) string {
 	return fmt.Sprint(uint64(t.UnixMilli()-1420070400000)<<22 + uint64(n))
 }
 
-// inBubble runs a test with a fake clock that has passed Discord's epoch.
+// inBubble runs a test with a fake clock that is later than Discord's epoch.
 func inBubble(t *testing.T, f func(t *testing.T)) {
 	synctest.Test(t, func(t *testing.T) {
 		time.Sleep(time.Until(time.Date(2030, 1, 1, 0, 0, 0, 0, time.UTC)))
@@ -121,7 +121,7 @@ func inBubble(t *testing.T, f func(t *testing.T)) {
 	})
 }
 
-// publisher returns a publisher whose first posts are not mistaken for those of an earlier process.
+// publisher returns a publisher that does not mistake its first posts for those of an earlier process.
 func publisher(t *testing.T, port discord.Port, cfg discord.PublisherConfig) *discord.Publisher {
 	p := discord.NewPublisher(port, cfg)
 	t.Cleanup(p.Close)
@@ -129,7 +129,7 @@ func publisher(t *testing.T, port discord.Port, cfg discord.PublisherConfig) *di
 	return p
 }
 
-// pass lets the time pass, and all that happens in it happen.
+// pass lets the time pass, with everything that happens in it.
 func pass(d time.Duration) {
 	time.Sleep(d)
 	synctest.Wait()

@@ -24,10 +24,10 @@ const (
 	opHeartbeatAck   = 11
 )
 
-// maxHeartbeat is the longest interval between two heartbeats that is believed.
+// maxHeartbeat is the longest interval between two heartbeats that the fence accepts.
 const maxHeartbeat = time.Hour
 
-// maxUnanswered is how many heartbeats may wait for an answer.
+// maxUnanswered limits the heartbeats that wait for an answer.
 const maxUnanswered = 2
 
 // The ends of a connection.
@@ -47,11 +47,11 @@ type packet struct {
 	Type string          `json:"t,omitempty"`
 }
 
-// readPacket reads a frame without looking into its data. Error: it is no frame of the gateway.
+// readPacket reads a frame without decoding its data. Error: it is no frame of the gateway.
 func readPacket(raw []byte) (packet, error) {
 	p := packet{Op: -1}
 	var err error
-	is := skim(raw, func(key, value []byte) {
+	is := skimObject(raw, func(key, value []byte) {
 		switch string(key) {
 		case `"op"`:
 			err = errors.Join(err, json.Unmarshal(value, &p.Op))
@@ -69,23 +69,23 @@ func readPacket(raw []byte) (packet, error) {
 	return p, nil
 }
 
-// fence is one connection to Discord, with discordgo on the inner side of it. discordgo speaks: it identifies itself, resumes and beats its
-// heart. What it hears the fence has made: HELLO, READY, RESUMED and answers to heartbeats, so nothing that Discord sends can hang it, stop the
-// process, or make it identify itself at once. Its IDENTIFY passes only if the brake grants it, and events go straight to the client.
+// fence is one connection to Discord, with discordgo on its inner side. discordgo speaks: it identifies itself, resumes and sends heartbeats. It
+// hears only what the fence has made: HELLO, READY, RESUMED and answers to heartbeats. So nothing from Discord can hang it, stop the process, or make
+// it identify itself at once. Its IDENTIFY passes only if the brake grants it, and events go straight to the client.
 type fence struct {
 	client       *Client
 	session      *session
 	serving      context.Context // of the handlers
 	outer, inner *websocket.Conn
-	resumes      string // the session that this connection is to go on with; empty for a new one
+	resumes      string // the session that this connection continues; empty for a new one
 
 	begun       time.Time
-	established bool         // READY or RESUMED has come; only passIn knows
-	unanswered  atomic.Int32 // heartbeats
+	established bool         // READY or RESUMED has come; only passIn reads it
+	unanswered  atomic.Int32 // unanswered heartbeats
 }
 
-// relay passes packets until one of the two sides or ctx ends, and returns why. Discord keeps the session unless ctx has ended.
-func (f *fence) relay(ctx context.Context, hello packet) error {
+// relayPackets passes packets until one of the two sides or ctx ends, and returns the reason. Discord keeps the session unless ctx has ended.
+func (f *fence) relayPackets(ctx context.Context, hello packet) error {
 	relaying, end := context.WithCancelCause(ctx)
 	hangUp := context.AfterFunc(relaying, func() {
 		code := websocket.CloseServiceRestart
@@ -93,13 +93,13 @@ func (f *fence) relay(ctx context.Context, hello packet) error {
 			code = websocket.CloseNormalClosure
 		}
 		_ = f.outer.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, ""), time.Now().Add(f.client.patience.leave))
-		_ = errors.Join(f.outer.Close(), f.inner.Close()) // whatever they report, nobody uses them any more
+		_ = errors.Join(f.outer.Close(), f.inner.Close()) // their errors do not matter, because nobody uses them any more
 	})
 	defer hangUp()
 	var both sync.WaitGroup
 	both.Go(func() {
 		err := f.passOut()
-		// What Discord says as it leaves may have come, but not been read yet. It counts for more than that nobody listens any more.
+		// Discord's last packet may have come but not been read yet. It says more than the mere end of the connection.
 		_ = sleep(relaying, f.client.patience.leave, nil)
 		end(err)
 	})
@@ -108,7 +108,7 @@ func (f *fence) relay(ctx context.Context, hello packet) error {
 	return context.Cause(relaying)
 }
 
-// passOut takes discordgo's packets to Discord.
+// passOut passes discordgo's packets to Discord.
 func (f *fence) passOut() error {
 	for {
 		_, raw, err := f.inner.ReadMessage()
@@ -117,10 +117,10 @@ func (f *fence) passOut() error {
 		}
 		p, err := readPacket(raw)
 		if err == nil {
-			err = f.permit(p)
+			err = f.checkPermitted(p)
 		}
 		if err == nil {
-			err = f.write(f.outer, f.corrected(p))
+			err = f.writePacket(f.outer, f.correctSequence(p))
 		}
 		if err != nil {
 			return err
@@ -128,19 +128,19 @@ func (f *fence) passOut() error {
 	}
 }
 
-// permit returns why a packet of discordgo's must not pass.
-func (f *fence) permit(p packet) error {
+// checkPermitted returns why a packet from discordgo must not pass.
+func (f *fence) checkPermitted(p packet) error {
 	switch {
 	case p.Op == opIdentify:
-		return f.client.brake.take()
+		return f.client.brake.countIdentify()
 	case p.Op == opHeartbeat && f.unanswered.Add(1) > maxUnanswered:
 		return errDeaf
 	}
 	return nil
 }
 
-// corrected is a packet of discordgo's with the number of the last event, of which discordgo does not know.
-func (f *fence) corrected(p packet) packet {
+// correctSequence puts the number of the last event into a packet from discordgo, which does not know it.
+func (f *fence) correctSequence(p packet) packet {
 	switch p.Op {
 	case opHeartbeat:
 		p.Data = mustJSON(f.session.seq.Load())
@@ -156,20 +156,20 @@ func mustJSON(v any) json.RawMessage {
 	return raw
 }
 
-// passIn tells discordgo of HELLO, then reads what Discord sends.
+// passIn passes HELLO to discordgo, then reads Discord's packets.
 func (f *fence) passIn(hello packet) error {
-	err := f.tell(hello)
+	err := f.sendInward(hello)
 	for err == nil {
 		var p packet
-		if p, err = f.read(); err == nil {
-			err = f.hear(p)
+		if p, err = f.nextPacket(); err == nil {
+			err = f.handlePacket(p)
 		}
 	}
 	return err
 }
 
-// hear does what a packet of Discord's asks.
-func (f *fence) hear(p packet) error {
+// handlePacket acts on a packet from Discord.
+func (f *fence) handlePacket(p packet) error {
 	switch p.Op {
 	case opReconnect:
 		return errReconnect
@@ -180,20 +180,20 @@ func (f *fence) hear(p packet) error {
 		f.session.lost = true
 		return errInvalid
 	case opEvent:
-		return f.event(p)
+		return f.handleEvent(p)
 	case opHeartbeatAck:
 		f.unanswered.Store(0)
 		if f.established { // earlier discordgo would wait for itself
-			return f.tell(packet{Op: opHeartbeatAck})
+			return f.sendInward(packet{Op: opHeartbeatAck})
 		}
 	case opHeartbeat: // Discord asks for one
-		return f.tell(packet{Op: opHeartbeat})
+		return f.sendInward(packet{Op: opHeartbeat})
 	}
 	return nil
 }
 
-// event takes an event. Its number only ever rises, so a RESUME asks for nothing a second time.
-func (f *fence) event(p packet) error {
+// handleEvent handles an event. Its number only ever rises, so a RESUME asks for nothing a second time.
+func (f *fence) handleEvent(p packet) error {
 	s := f.session
 	if p.Seq > s.seq.Load() {
 		s.seq.Store(p.Seq)
@@ -201,20 +201,20 @@ func (f *fence) event(p packet) error {
 	}
 	switch p.Type {
 	case "READY":
-		if err := f.ready(p.Data); err != nil {
+		if err := f.noteReady(p.Data); err != nil {
 			return err
 		}
 	case "RESUMED":
-		if err := f.resumed(); err != nil {
+		if err := f.noteResumed(); err != nil {
 			return err
 		}
 	}
-	f.client.event(f.serving, p.Type, p.Data)
+	f.client.handleEvent(f.serving, p.Type, p.Data)
 	return nil
 }
 
-// ready keeps what READY says about the session.
-func (f *fence) ready(data []byte) error {
+// noteReady notes READY's description of the session.
+func (f *fence) noteReady(data []byte) error {
 	var ready struct {
 		Session   string `json:"session_id"`
 		ResumeURL string `json:"resume_gateway_url"`
@@ -229,37 +229,37 @@ func (f *fence) ready(data []byte) error {
 		close(c.identified)
 	})
 	s.id, s.resumeURL = ready.Session, ""
-	if c.follows(ready.ResumeURL) {
+	if c.resumesAt(ready.ResumeURL) {
 		s.resumeURL = ready.ResumeURL
 	}
 	c.log.Info("connected to Discord")
-	f.establish()
-	return f.tell(packet{Type: "READY", Seq: 1, Data: mustJSON(map[string]string{"session_id": s.id})})
+	f.markEstablished()
+	return f.sendInward(packet{Type: "READY", Seq: 1, Data: mustJSON(map[string]string{"session_id": s.id})})
 }
 
-func (f *fence) resumed() error {
+func (f *fence) noteResumed() error {
 	f.client.log.Info("resumed the connection to Discord")
-	f.establish()
-	return f.tell(packet{Type: "RESUMED", Seq: 1, Data: mustJSON(struct{}{})})
+	f.markEstablished()
+	return f.sendInward(packet{Type: "RESUMED", Seq: 1, Data: mustJSON(struct{}{})})
 }
 
-func (f *fence) establish() {
+func (f *fence) markEstablished() {
 	f.established = true
 	f.client.connected.Store(true)
 }
 
-// tell sends a packet to discordgo.
-func (f *fence) tell(p packet) error { return f.write(f.inner, p) }
+// sendInward sends a packet to discordgo.
+func (f *fence) sendInward(p packet) error { return f.writePacket(f.inner, p) }
 
-func (f *fence) write(to *websocket.Conn, p packet) error {
+func (f *fence) writePacket(to *websocket.Conn, p packet) error {
 	if err := to.SetWriteDeadline(time.Now().Add(f.client.patience.packet)); err != nil {
 		return err
 	}
 	return to.WriteMessage(websocket.TextMessage, mustJSON(p))
 }
 
-// read returns Discord's next packet. A connection that has come to nothing in time, or is silent for too long, fails.
-func (f *fence) read() (packet, error) {
+// nextPacket returns Discord's next packet. It fails when the connection is not established in time, or silent for too long.
+func (f *fence) nextPacket() (packet, error) {
 	patience := f.client.patience
 	deadline := time.Now().Add(patience.silence)
 	if !f.established {
@@ -273,13 +273,13 @@ func (f *fence) read() (packet, error) {
 	}
 	_, raw, err := f.outer.ReadMessage()
 	if err != nil {
-		return packet{}, f.explain(err)
+		return packet{}, f.explainClose(err)
 	}
 	return readPacket(raw)
 }
 
-// explain turns close codes into what they mean for the session.
-func (f *fence) explain(err error) error {
+// explainClose translates close codes into their meaning for the session.
+func (f *fence) explainClose(err error) error {
 	var closed *websocket.CloseError
 	if !errors.As(err, &closed) {
 		return err
@@ -300,9 +300,9 @@ const (
 	closeTimeout      = 4009
 )
 
-// greeting waits for HELLO. discordgo hears of the connection only afterwards.
-func (f *fence) greeting() (packet, error) {
-	p, err := f.read()
+// awaitHello waits for HELLO. Only then discordgo learns of the connection.
+func (f *fence) awaitHello() (packet, error) {
+	p, err := f.nextPacket()
 	if err != nil {
 		return p, fmt.Errorf("wait for HELLO: %w", err)
 	}

@@ -20,9 +20,9 @@ import (
 	"karlchen/bot/discord"
 )
 
-// visit runs a client in a bubble against an indoor gateway that does what the steps say, one connection after the other, and then lets the
-// client in whatever it asks for and sends a click. It returns the operations by which connections began, and how the click was handled.
-func visit(t *testing.T, steps ...func(*gateway)) (asked []int, w *wire) {
+// runClient runs a client in a bubble against an indoor gateway. The gateway plays one step for each connection, then accepts the client's next request
+// and sends a click. It returns the first operation of each connection, and how the click was handled.
+func runClient(t *testing.T, steps ...func(*gateway)) (asked []int, w *wire) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		w = newIndoorWire(t)
@@ -82,8 +82,8 @@ func begin(op int, rest func(*gateway)) func(*gateway) {
 	}
 }
 
-// standing is a session that ends in some way, after a moment: discordgo holds a lock for a second if its first heartbeat fails, and the clock
-// of a bubble stands still while somebody waits for a lock.
+// standing is a session that ends in some way, after a moment: discordgo holds a lock for a second if its first heartbeat fails, and a bubble's clock
+// stands still while a goroutine waits for a lock.
 func standing(rest func(*gateway)) func(*gateway) {
 	return func(g *gateway) {
 		g.ready()
@@ -114,7 +114,7 @@ func wantLast(t *testing.T, asked []int, want int) {
 	}
 }
 
-// TestOp7InAnyState shows that the bot connects again whenever Discord asks for it, where discordgo alone would hang for good.
+// TestOp7InAnyState shows that the bot connects again whenever Discord asks for it. discordgo alone would hang for good.
 func TestOp7InAnyState(t *testing.T) {
 	op7 := op(7, "null")
 	for name, c := range map[string]struct {
@@ -133,13 +133,13 @@ func TestOp7InAnyState(t *testing.T) {
 		})}, resumed},
 	} {
 		t.Run(name, func(t *testing.T) {
-			asked, _ := visit(t, c.steps...)
+			asked, _ := runClient(t, c.steps...)
 			wantLast(t, asked, c.then)
 		})
 	}
 }
 
-// TestOp9 shows what becomes of a session that Discord calls invalid: it is resumed if Discord says that it can be, and given up otherwise.
+// TestOp9 shows that the bot resumes a session that Discord calls invalid if Discord says that it can, and gives it up otherwise.
 func TestOp9(t *testing.T) {
 	for name, c := range map[string]struct {
 		steps []func(*gateway)
@@ -153,7 +153,7 @@ func TestOp9(t *testing.T) {
 		"instead of RESUMED, twice": {[]func(*gateway){standing(cut), begin(resumed, op(9, "true")), begin(resumed, op(9, "true"))}, identified},
 	} {
 		t.Run(name, func(t *testing.T) {
-			asked, _ := visit(t, c.steps...)
+			asked, _ := runClient(t, c.steps...)
 			wantLast(t, asked, c.then)
 		})
 	}
@@ -165,7 +165,7 @@ func TestCloseCodes(t *testing.T) {
 		1000: resumed, 1001: resumed, 4000: resumed, 4008: resumed, 4003: identified, 4007: identified, 4009: identified,
 	} {
 		t.Run(fmt.Sprint(int(code)), func(t *testing.T) {
-			asked, _ := visit(t, standing(func(g *gateway) { g.conn.Close(code, "") }))
+			asked, _ := runClient(t, standing(func(g *gateway) { g.conn.Close(code, "") }))
 			wantLast(t, asked, then)
 		})
 	}
@@ -174,30 +174,30 @@ func TestCloseCodes(t *testing.T) {
 // TestASilentResumeCostsTheSession shows that the second RESUME without an answer is the last one.
 func TestASilentResumeCostsTheSession(t *testing.T) {
 	silent := begin(resumed, (*gateway).gone)
-	asked, _ := visit(t, standing(cut), silent)
+	asked, _ := runClient(t, standing(cut), silent)
 	wantLast(t, asked, resumed)
-	asked, _ = visit(t, standing(cut), silent, silent)
+	asked, _ = runClient(t, standing(cut), silent, silent)
 	wantLast(t, asked, identified)
 }
 
-// TestAResumeThatBringsEventsKeepsTheSession shows a connection that breaks while Discord repeats what was missed.
+// TestAResumeThatBringsEventsKeepsTheSession shows a connection that breaks while Discord repeats missed events.
 func TestAResumeThatBringsEventsKeepsTheSession(t *testing.T) {
 	event := func(seq int) func(*gateway) {
 		return begin(resumed, func(g *gateway) { g.event(seq, "GUILD_CREATE", `{"id":"7"}`); cut(g) })
 	}
-	asked, _ := visit(t, standing(cut), event(2), event(3), event(4))
+	asked, _ := runClient(t, standing(cut), event(2), event(3), event(4))
 	wantLast(t, asked, resumed)
-	asked, _ = visit(t, standing(cut), event(2), event(2), event(2)) // the same again and again leads nowhere
+	asked, _ = runClient(t, standing(cut), event(2), event(2), event(2)) // the same event again and again is no progress
 	wantLast(t, asked, identified)
 }
 
 // TestAnIdentifyWithoutAnswerIsSentAgain shows a gateway that greets and says nothing more.
 func TestAnIdentifyWithoutAnswerIsSentAgain(t *testing.T) {
-	asked, _ := visit(t, begin(identified, (*gateway).gone))
+	asked, _ := runClient(t, begin(identified, (*gateway).gone))
 	wantLast(t, asked, identified)
 }
 
-// TestResumesGoWhereREADYSays shows the use of resume_gateway_url, and the way back where nobody is at home there.
+// TestResumesGoWhereREADYSays shows the use of resume_gateway_url, and the way back if nothing listens there.
 func TestResumesGoWhereREADYSays(t *testing.T) {
 	told := func(path string) func(*gateway) {
 		return begin(identified, func(g *gateway) {
@@ -206,7 +206,7 @@ func TestResumesGoWhereREADYSays(t *testing.T) {
 			cut(g)
 		})
 	}
-	asked, w := visit(t, told("/gateway/resume"), begin(resumed, cut))
+	asked, w := runClient(t, told("/gateway/resume"), begin(resumed, cut))
 	wantLast(t, asked, resumed)
 	if diff := cmp.Diff([]string{"/gateway", "/gateway/resume", "/gateway/resume"}, w.visited()); diff != "" {
 		t.Errorf("connections (-want +got):\n%s", diff)
@@ -215,7 +215,7 @@ func TestResumesGoWhereREADYSays(t *testing.T) {
 		"nobody":   {told("/nowhere")},
 		"no HELLO": {told("/gateway/resume"), (*gateway).gone},
 	} {
-		asked, w = visit(t, first...)
+		asked, w = runClient(t, first...)
 		wantLast(t, asked, resumed)
 		if all := w.visited(); all[len(all)-1] != "/gateway" {
 			t.Errorf("%s: connections to %v", name, all)
@@ -223,7 +223,7 @@ func TestResumesGoWhereREADYSays(t *testing.T) {
 	}
 }
 
-// TestAProxyIsNotBypassed shows which addresses of READY are followed.
+// TestAProxyIsNotBypassed shows at which addresses from READY the bot resumes.
 func TestAProxyIsNotBypassed(t *testing.T) {
 	for api, want := range map[string]map[string]bool{
 		"": {
@@ -246,18 +246,18 @@ func TestAProxyIsNotBypassed(t *testing.T) {
 	}
 }
 
-// TestHELLO shows a gateway that greets late, never, or with what discordgo would hang from or die of.
+// TestHELLO shows a gateway that greets late, never, or in a way from which discordgo would hang or die.
 func TestHELLO(t *testing.T) {
-	asked, _ := visit(t, func(g *gateway) { g.gone() })
+	asked, _ := runClient(t, func(g *gateway) { g.gone() })
 	wantLast(t, asked, identified)
 	late := func(g *gateway) { time.Sleep(14 * time.Second); g.ready(); time.Sleep(2 * time.Minute); cut(g) }
-	asked, _ = visit(t, late)
+	asked, _ = runClient(t, late)
 	wantLast(t, asked, resumed)
 	for _, hello := range []string{
 		`{"op":10,"d":{"heartbeat_interval":0}}`, `{"op":10,"d":{"heartbeat_interval":-1}}`, `{"op":10,"d":{"heartbeat_interval":9223372036854775807}}`,
 		`{"op":10,"d":{"heartbeat_interval":"soon"}}`, `{"op":10}`, `{"op":11}`, `{"op":1}`, `{"op":0,"t":"READY","s":1,"d":{}}`, `null`, `{}`, `[]`, `{`, ``,
 	} {
-		asked, _ := visit(t, func(g *gateway) {
+		asked, _ := runClient(t, func(g *gateway) {
 			_ = g.conn.Write(g.ctx, websocket.MessageText, []byte(hello))
 			g.gone()
 		})
@@ -270,7 +270,7 @@ func TestHELLO(t *testing.T) {
 // TestNonsenseEndsTheConnection shows packets that no gateway sends. The session goes on, and nothing panics.
 func TestNonsenseEndsTheConnection(t *testing.T) {
 	for _, raw := range []string{`null`, `{}`, `[]`, `"x"`, `{"op":"0"}`, `{"op":0,"s":"1"}`, `{"op":0,"s":1.5}`, `{`, ``, "\x00"} {
-		asked, _ := visit(t, standing(func(g *gateway) {
+		asked, _ := runClient(t, standing(func(g *gateway) {
 			_ = g.conn.Write(g.ctx, websocket.MessageText, []byte(raw))
 			g.gone()
 		}))
@@ -278,16 +278,16 @@ func TestNonsenseEndsTheConnection(t *testing.T) {
 			t.Fatalf("after %s", raw)
 		}
 	}
-	asked, _ := visit(t, begin(identified, func(g *gateway) { // without a session there is nothing to resume
+	asked, _ := runClient(t, begin(identified, func(g *gateway) { // without a session there is nothing to resume
 		g.event(1, "READY", `{"guilds":[null]}`)
 		g.gone()
 	}))
 	wantLast(t, asked, identified)
 }
 
-// TestStrangeEventsAreSurvived shows events of which discordgo would die, and what a later Discord may add.
+// TestStrangeEventsAreSurvived shows events that would kill discordgo, and events that a later Discord may add.
 func TestStrangeEventsAreSurvived(t *testing.T) {
-	_, w := visit(t, standing(func(g *gateway) {
+	_, w := runClient(t, standing(func(g *gateway) {
 		for i, e := range []packet{
 			{Type: "GUILD_CREATE", Data: json.RawMessage(`null`)}, {Type: "GUILD_CREATE", Data: json.RawMessage(`{"id":"7","channels":[null],"members":[null]}`)},
 			{Type: "GUILD_UPDATE", Data: json.RawMessage(`null`)}, {Type: "VOICE_STATE_UPDATE", Data: json.RawMessage(`7`)},
@@ -309,8 +309,8 @@ func TestStrangeEventsAreSurvived(t *testing.T) {
 // TestUnansweredHeartbeatsEndTheConnection shows a connection that is dead in one direction only.
 func TestUnansweredHeartbeatsEndTheConnection(t *testing.T) {
 	beats := 0
-	asked, _ := visit(t, standing(func(g *gateway) {
-		for seq := 2; ; seq++ { // events go on coming, so silence is not what ends it
+	asked, _ := runClient(t, standing(func(g *gateway) {
+		for seq := 2; ; seq++ { // events still arrive, so silence is not the reason for the end
 			ctx, cancel := context.WithTimeout(g.ctx, 30*time.Minute)
 			_, raw, err := g.conn.Read(ctx)
 			cancel()
@@ -330,9 +330,9 @@ func TestUnansweredHeartbeatsEndTheConnection(t *testing.T) {
 	}
 }
 
-// TestHeartbeatsTellTheLastEvent shows the number in a heartbeat, also in one that Discord asks for.
-func TestHeartbeatsTellTheLastEvent(t *testing.T) {
-	visit(t, standing(func(g *gateway) {
+// TestHeartbeatsStateTheLastEvent shows the number in a heartbeat, including one that Discord asks for.
+func TestHeartbeatsStateTheLastEvent(t *testing.T) {
+	runClient(t, standing(func(g *gateway) {
 		beat := func() string {
 			_, raw, err := g.conn.Read(g.ctx)
 			if err != nil {
@@ -356,9 +356,9 @@ func TestHeartbeatsTellTheLastEvent(t *testing.T) {
 	}))
 }
 
-// TestHeartbeatsBeforeREADY shows an answer that nobody waits for, from which discordgo would hang, and a question that it answers.
+// TestHeartbeatsBeforeREADY shows an unexpected answer from which discordgo would hang, and a question that it answers.
 func TestHeartbeatsBeforeREADY(t *testing.T) {
-	asked, w := visit(t, begin(identified, func(g *gateway) {
+	asked, w := runClient(t, begin(identified, func(g *gateway) {
 		g.send(11, "null")
 		g.send(1, "null")
 		if _, raw, err := g.conn.Read(g.ctx); err != nil || string(raw) != `{"op":1,"d":0}` {
@@ -377,11 +377,11 @@ func TestHeartbeatsBeforeREADY(t *testing.T) {
 
 // TestSilenceEndsTheConnection shows a cable that was pulled.
 func TestSilenceEndsTheConnection(t *testing.T) {
-	asked, _ := visit(t, standing(func(g *gateway) { time.Sleep(20 * time.Minute) }))
+	asked, _ := runClient(t, standing(func(g *gateway) { time.Sleep(20 * time.Minute) }))
 	wantLast(t, asked, resumed)
 }
 
-// TestSequences shows numbers that are repeated or out of order: each click counts once, and a RESUME asks for what comes after the highest.
+// TestSequences shows numbers that are repeated or out of order: each click counts once, and a RESUME asks for the events after the highest number.
 func TestSequences(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newIndoorWire(t)
@@ -425,7 +425,7 @@ func TestSequences(t *testing.T) {
 	})
 }
 
-// cutWriter is a response that hands out a connection which loses everything after some bytes to the client, and ends soon after.
+// cutWriter is a response whose connection loses everything after some bytes to the client, and ends soon after.
 type cutWriter struct {
 	http.ResponseWriter
 	after int
@@ -459,8 +459,8 @@ func (c *shortConn) Write(p []byte) (int, error) {
 	return len(p), err
 }
 
-// TestCutAtAnyByte breaks the first connection after each number of bytes. Each time the bot comes back with what it has, and the click that
-// was on its way counts once.
+// TestCutAtAnyByte breaks the first connection after each number of bytes. Each time the bot comes back with its session so far, and the click in
+// flight counts once.
 func TestCutAtAnyByte(t *testing.T) {
 	step := 1
 	if testing.Short() {

@@ -17,7 +17,7 @@ import (
 type patience struct {
 	packet  time.Duration // for one packet while connecting, or one write
 	open    time.Duration // from the first connection to READY or RESUMED
-	silence time.Duration // between two packets of a connection that stands; Discord's heartbeat is 41 s
+	silence time.Duration // between two packets of an established connection; Discord's heartbeat is 41 s
 	stable  time.Duration // after which a connection counts as good and the next reconnect is immediate again
 	leave   time.Duration // for a clean end
 	retry   time.Duration // the first pause between two connections
@@ -29,8 +29,8 @@ var usualPatience = patience{
 
 const maxRetryPause = time.Minute
 
-// Run connects and serves interactions until ctx ends, which is a clean end without an error. It reconnects by itself, resumes the session
-// where it can, and identifies itself no faster than the brake allows. It returns a *Fatal when Discord refuses the bot for good.
+// Run connects and serves interactions until ctx ends, which is a clean end without an error. It reconnects by itself, resumes the session if it can,
+// and identifies itself no faster than the brake allows. It returns a *Fatal when Discord refuses the bot for good.
 func (c *Client) Run(ctx context.Context) error {
 	routeLibraryLog(c.log)
 	running, end := context.WithCancelCause(ctx)
@@ -43,13 +43,13 @@ func (c *Client) Run(ctx context.Context) error {
 		}
 	}()
 	serving, stop := context.WithCancel(context.WithoutCancel(ctx))
-	c.accept(true)
-	defer c.drain(stop)
-	c.work.Go(func() { c.tellServers(running) })
+	c.setAccepting(true)
+	defer c.drainHandlers(stop)
+	c.work.Go(func() { c.reportServers(running) })
 
 	s := c.newSession()
 	for c.failures.Store(0); ; c.failures.Add(1) {
-		err := c.serve(running, serving, s)
+		err := c.serveConnection(running, serving, s)
 		c.connected.Store(false)
 		if cause := context.Cause(running); cause != nil {
 			err = cause
@@ -66,11 +66,11 @@ func (c *Client) Run(ctx context.Context) error {
 		if !s.resumable() {
 			s = c.newSession()
 		}
-		_ = sleep(running, pause, nil) // the next connection sees whether that was the end
+		_ = sleep(running, pause, nil) // the loop condition sees whether that was the end
 	}
 }
 
-// retryPause is nothing the first time, then doubles.
+// retryPause is zero after the first failure, then doubles.
 func (c *Client) retryPause(failures int) time.Duration {
 	if failures == 0 {
 		return time.Millisecond
@@ -79,26 +79,26 @@ func (c *Client) retryPause(failures int) time.Duration {
 	return pause + rand.N(pause/4+1)
 }
 
-// serve is one connection from its beginning to its end, and returns why it ended.
-func (c *Client) serve(ctx, serving context.Context, s *session) error {
-	address, err := c.address(ctx, s)
+// serveConnection runs one connection from its beginning to its end, and returns why it ended.
+func (c *Client) serveConnection(ctx, serving context.Context, s *session) error {
+	address, err := c.gatewayAddress(ctx, s)
 	if err != nil {
 		return err
 	}
 	f := &fence{client: c, session: s, serving: serving, begun: time.Now()}
 	if f.outer, err = c.dialGateway(ctx, address); err != nil {
-		s.resumeURL = "" // perhaps that place is no more
+		s.resumeURL = "" // perhaps nothing listens at that address any more
 		return err
 	}
 	defer f.outer.Close()
 	cut := context.AfterFunc(ctx, func() { f.outer.Close() })
 	defer cut()
-	hello, err := f.greeting()
+	hello, err := f.awaitHello()
 	if err != nil {
 		s.resumeURL = ""
 		return err
 	}
-	if f.inner, err = s.open(ctx, c.patience.packet); err != nil {
+	if f.inner, err = s.openLibrary(ctx, c.patience.packet); err != nil {
 		return err
 	}
 	cut()
@@ -106,22 +106,22 @@ func (c *Client) serve(ctx, serving context.Context, s *session) error {
 		f.resumes = s.id
 		s.vain++
 	}
-	good := time.AfterFunc(c.patience.stable, c.steady)
+	good := time.AfterFunc(c.patience.stable, c.noteLasting)
 	defer good.Stop()
-	return f.relay(ctx, hello)
+	return f.relayPackets(ctx, hello)
 }
 
-// steady notes that a connection has stood for a while.
-func (c *Client) steady() {
+// noteLasting notes that a connection has lasted for a while.
+func (c *Client) noteLasting() {
 	if c.connected.Load() {
 		c.failures.Store(0)
-		c.brake.release()
+		c.brake.resetFailures()
 	}
 }
 
-// address returns where to connect: to resume, where READY has said, else where the look-up says. It waits until the session may identify
-// itself, if that is what it has to do.
-func (c *Client) address(ctx context.Context, s *session) (string, error) {
+// gatewayAddress returns where to connect: READY's address for a RESUME, else the address of the look-up. For an IDENTIFY it waits until the brake
+// allows one.
+func (c *Client) gatewayAddress(ctx context.Context, s *session) (string, error) {
 	if s.resumable() && s.resumeURL != "" {
 		return s.resumeURL, nil
 	}
@@ -129,20 +129,20 @@ func (c *Client) address(ctx context.Context, s *session) (string, error) {
 		URL    string     `json:"url"`
 		Starts startLimit `json:"session_start_limit"`
 	}
-	err := c.rest.do(ctx, call{name: "gateway", method: http.MethodGet, path: "/gateway/bot", route: route{kind: "gateway"}, asBot: true, repeatable: true}, &found)
+	err := c.rest.do(ctx, apiRequest{name: "gateway", method: http.MethodGet, path: "/gateway/bot", route: route{kind: "gateway"}, asBot: true, repeatable: true}, &found)
 	if err != nil {
 		return "", fmt.Errorf("look up the gateway: %w", err)
 	}
 	if s.resumable() {
 		return found.URL, nil
 	}
-	c.brake.heed(found.Starts)
-	return found.URL, c.brake.wait(ctx)
+	c.brake.adoptLimit(found.Starts)
+	return found.URL, c.brake.awaitIdentify(ctx)
 }
 
-// follows reports whether sessions are resumed at an address that READY gives. Behind a proxy READY may name Discord's own gateway, and the
-// proxy is there because the bot is not to go to Discord directly: then sessions are resumed where the look-up leads.
-func (c *Client) follows(address string) bool {
+// resumesAt reports whether sessions are resumed at an address from READY. Behind a proxy READY may name Discord's own gateway, although the bot must
+// not go to Discord directly: then sessions are resumed at the address of the look-up.
+func (c *Client) resumesAt(address string) bool {
 	u, err := url.Parse(address)
 	if err != nil || u.Host == "" || u.Scheme != "wss" && (u.Scheme != "ws" || !c.redirected) {
 		return false
@@ -151,10 +151,10 @@ func (c *Client) follows(address string) bool {
 	return !c.redirected || host != discordGateways && !strings.HasSuffix(host, "."+discordGateways)
 }
 
-// discordGateways is the domain of all gateways of Discord's.
+// discordGateways is the domain of all of Discord's gateways.
 const discordGateways = "discord.gg"
 
-// dialGateway connects to a gateway, through the proxy of the environment if there is one.
+// dialGateway connects to a gateway, through the environment's proxy if there is one.
 func (c *Client) dialGateway(ctx context.Context, address string) (*websocket.Conn, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Host == "" {
@@ -175,11 +175,11 @@ func (c *Client) dialGateway(ctx context.Context, address string) (*websocket.Co
 	return conn, nil
 }
 
-// drain waits a little for the handlers that run, then ends their context. What is being told of servers is told to its end.
-func (c *Client) drain(stop context.CancelFunc) {
+// drainHandlers waits a little for running handlers, then ends their context. It lets a running report of servers finish.
+func (c *Client) drainHandlers(stop context.CancelFunc) {
 	defer c.work.Wait()
 	defer stop()
-	c.accept(false)
+	c.setAccepting(false)
 	done := make(chan struct{})
 	go func() {
 		c.handlers.Wait()

@@ -15,7 +15,7 @@ import (
 	"karlchen/bot/discord"
 )
 
-// snowflake is an id that Discord would have made at t.
+// snowflake returns an id that Discord would have made at t.
 func snowflake(t time.Time) string {
 	return fmt.Sprint(uint64(t.UnixMilli()-1420070400000) << 22)
 }
@@ -239,8 +239,8 @@ func TestHandlerPanicIsAnsweredAndSurvived(t *testing.T) {
 	}
 }
 
-// Whatever nobody understands gets one polite answer where Discord can be told one, and a flood of it few lines in the log.
-func TestWhatMakesNoSenseIsAnsweredAndLoggedOnce(t *testing.T) {
+// An unreadable interaction gets one polite answer if Discord can receive one, and many of them make few lines in the log.
+func TestNonsenseIsAnsweredAndLoggedOnce(t *testing.T) {
 	t.Parallel()
 	w := newWire(t)
 	at := time.Now()
@@ -248,7 +248,7 @@ func TestWhatMakesNoSenseIsAnsweredAndLoggedOnce(t *testing.T) {
 		{`"type":3`, `"type":9`},
 		{`"type":3`, `"type":2`},          // a command without a name
 		{`"type":3`, `"type":4`},          // completions for it
-		{`"id":"42"`, `"id":"somebody"`},  // nobody's click
+		{`"id":"42"`, `"id":"somebody"`},  // a click without a valid id
 		{`"type":3`, `"type":"3\nERROR"`}, // a text that would be a line of its own in the log
 	}
 	answered := make(chan struct{}, len(odd))

@@ -12,17 +12,17 @@ import (
 	"sync"
 )
 
-// Message implements Port. A user has one channel for direct messages with the bot; opening it again finds it.
+// Message implements Port. A user has one channel for direct messages with the bot; opening it again returns the same one.
 func (c *Client) Message(ctx context.Context, userID string, m Message, nonce string) error {
 	_, err := createBody(m, nonce)
 	if err == nil {
-		err = sendable(m, nonce, userID)
+		err = checkSendable(m, nonce, userID)
 	}
 	if err != nil {
 		return fmt.Errorf("message: %w", err)
 	}
 	var channel idJSON
-	err = c.rest.do(ctx, call{
+	err = c.rest.do(ctx, apiRequest{
 		name: "open direct messages", method: http.MethodPost, path: "/users/@me/channels", route: route{kind: "open direct messages"}, asBot: true,
 		repeatable: true, body: map[string]string{"recipient_id": userID},
 	}, &channel)
@@ -38,7 +38,7 @@ func (c *Client) IsMember(ctx context.Context, guildID, userID string) (bool, er
 	if err := checkIDs(guildID, userID); err != nil {
 		return false, fmt.Errorf("look for a member: %w", err)
 	}
-	err := c.rest.do(ctx, call{
+	err := c.rest.do(ctx, apiRequest{
 		name: "look for a member", method: http.MethodGet, path: "/guilds/" + guildID + "/members/" + userID, route: route{"member", guildID}, asBot: true,
 		repeatable: true,
 	}, nil)
@@ -48,7 +48,7 @@ func (c *Client) IsMember(ctx context.Context, guildID, userID string) (bool, er
 	return err == nil, err
 }
 
-// IsMentionable implements Port. A role that is gone is not mentionable; neither is @everyone, which is no role to mention.
+// IsMentionable implements Port. A deleted role is not mentionable; neither is @everyone, which is no role to mention.
 func (c *Client) IsMentionable(ctx context.Context, guildID, roleID string) (bool, error) {
 	if err := checkIDs(guildID, roleID); err != nil {
 		return false, fmt.Errorf("look for a role: %w", err)
@@ -57,7 +57,7 @@ func (c *Client) IsMentionable(ctx context.Context, guildID, roleID string) (boo
 		ID          string `json:"id"`
 		Mentionable bool   `json:"mentionable"`
 	}
-	err := c.rest.do(ctx, call{
+	err := c.rest.do(ctx, apiRequest{
 		name: "list roles", method: http.MethodGet, path: "/guilds/" + guildID + "/roles", route: route{"roles", guildID}, asBot: true, repeatable: true,
 	}, &roles)
 	for _, r := range roles {
@@ -68,23 +68,23 @@ func (c *Client) IsMentionable(ctx context.Context, guildID, roleID string) (boo
 	return false, err
 }
 
-// guildJSON is a server in an event. One that is unavailable has an outage; the bot is in it all the same.
+// guildJSON is a server in an event. An unavailable one has an outage; the bot is still in it.
 type guildJSON struct {
 	ID          string `json:"id"`
 	Unavailable bool   `json:"unavailable"`
 }
 
-// servers is where the bot is, as the gateway tells it. It begins with READY.
+// servers holds the servers in which the bot is, as the gateway lists them. The first list comes with READY.
 type servers struct {
 	mu   sync.Mutex
 	here map[string]bool // nil before the first READY
-	news chan struct{}   // holds a signal when somebody has to be told
+	news chan struct{}   // holds a signal when there is a change to report
 }
 
 func newServers() servers { return servers{news: make(chan struct{}, 1)} }
 
-// all replaces the whole list. It is always news: perhaps the last one was not stored.
-func (s *servers) all(ids []string) {
+// replaceAll replaces the whole list. It always reports it, because the last one may not have been stored.
+func (s *servers) replaceAll(ids []string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.here = map[string]bool{}
@@ -94,8 +94,8 @@ func (s *servers) all(ids []string) {
 	s.signal()
 }
 
-// change notes that the bot is in a server, or is not.
-func (s *servers) change(id string, here bool) {
+// setServer notes whether the bot is in a server.
+func (s *servers) setServer(id string, here bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.here == nil || s.here[id] == here {
@@ -112,7 +112,7 @@ func (s *servers) change(id string, here bool) {
 func (s *servers) signal() {
 	select {
 	case s.news <- struct{}{}:
-	default: // the next list that is told holds this change, too
+	default: // the next reported list includes this change
 	}
 }
 
@@ -122,15 +122,15 @@ func (s *servers) list() []string {
 	return slices.Sorted(maps.Keys(s.here))
 }
 
-// hearServers notes what an event says about the servers in which the bot is. The reader of the gateway waits for it, so it only compares.
-func (c *Client) hearServers(event string, raw []byte) {
+// noteServers notes the servers in an event. The gateway's reader waits for it, so it only compares.
+func (c *Client) noteServers(event string, raw []byte) {
 	if event == "READY" {
-		c.hearAllServers(raw)
+		c.noteAllServers(raw)
 		return
 	}
 	var g guildJSON
 	var err error
-	is := skim(raw, func(key, value []byte) {
+	is := skimObject(raw, func(key, value []byte) {
 		switch string(key) {
 		case `"id"`:
 			err = errors.Join(err, json.Unmarshal(value, &g.ID))
@@ -142,14 +142,14 @@ func (c *Client) hearServers(event string, raw []byte) {
 	case !is || err != nil || !isSnowflake(g.ID):
 		c.log.Warn("dropped news of servers that make no sense", "event", event)
 	case event == "GUILD_CREATE":
-		c.servers.change(g.ID, true)
+		c.servers.setServer(g.ID, true)
 	case !g.Unavailable:
-		c.servers.change(g.ID, false)
+		c.servers.setServer(g.ID, false)
 	}
 }
 
-// hearAllServers notes the list of READY. One without a list says nothing.
-func (c *Client) hearAllServers(raw []byte) {
+// noteAllServers notes the list in READY. A READY without a list changes nothing.
+func (c *Client) noteAllServers(raw []byte) {
 	var ready struct {
 		Guilds []guildJSON `json:"guilds"`
 	}
@@ -161,11 +161,11 @@ func (c *Client) hearAllServers(raw []byte) {
 	for _, g := range ready.Guilds {
 		ids = append(ids, g.ID)
 	}
-	c.servers.all(ids)
+	c.servers.replaceAll(ids)
 }
 
-// tellServers hands on where the bot is, whenever that has changed, until the context ends.
-func (c *Client) tellServers(ctx context.Context) {
+// reportServers reports the servers after every change, until the context ends.
+func (c *Client) reportServers(ctx context.Context) {
 	if c.guilds == nil {
 		return
 	}
@@ -174,12 +174,12 @@ func (c *Client) tellServers(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-c.servers.news:
-			c.tellServersOnce()
+			c.reportServersOnce()
 		}
 	}
 }
 
-func (c *Client) tellServersOnce() {
+func (c *Client) reportServersOnce() {
 	defer func() {
 		if p := recover(); p != nil {
 			c.log.Error("what hears of servers panicked", "panic", p, "stack", string(debug.Stack()))

@@ -66,7 +66,7 @@ func TestIsMember(t *testing.T) {
 	}
 }
 
-// Row of discord.md §6 (role): whether everybody may mention a role is asked of Discord; one that is gone nobody may.
+// Row of discord.md §6 (role): the bot asks Discord whether everybody may mention a role. Nobody may mention a deleted one.
 func TestIsMentionable(t *testing.T) {
 	t.Parallel()
 	w := newWire(t)
@@ -81,7 +81,7 @@ func TestIsMentionable(t *testing.T) {
 	}
 }
 
-// hears is a client that notes what it hears of servers.
+// hears returns a client that notes its lists of servers.
 func (w *wire) hears(heard chan<- string) *discord.Client {
 	return w.clientWith(discord.Config{
 		Handler: func(context.Context, discord.Interaction) {},
@@ -94,8 +94,8 @@ func (w *wire) hears(heard chan<- string) *discord.Client {
 	})
 }
 
-// TestTheBotHearsOfItsServers shows that somebody is told where the bot is when that changes, and not when it does not.
-func TestTheBotHearsOfItsServers(t *testing.T) {
+// TestTheBotReportsItsServers shows that the bot reports its servers when they change, and only then.
+func TestTheBotReportsItsServers(t *testing.T) {
 	t.Parallel()
 	w := newWire(t)
 	heard := make(chan string)
@@ -126,7 +126,7 @@ func TestTheBotHearsOfItsServers(t *testing.T) {
 	steps <- ready(`,"guilds":[{"id":"7","unavailable":true},{"id":"8","unavailable":true}]`)
 	told("[7 8]")
 	steps <- func(g *gateway) {
-		g.event(2, "GUILD_CREATE", `{"id":"7","name":"Runde","large":"perhaps"}`) // is known
+		g.event(2, "GUILD_CREATE", `{"id":"7","name":"Runde","large":"perhaps"}`) // known already
 		g.event(3, "GUILD_DELETE", `{"id":"8","unavailable":true}`)               // an outage
 		g.event(4, "GUILD_DELETE", `{"id":"../7"}`)
 		g.event(5, "GUILD_DELETE", `[]`)
@@ -136,7 +136,7 @@ func TestTheBotHearsOfItsServers(t *testing.T) {
 	steps <- func(g *gateway) { g.event(7, "GUILD_CREATE", `{"id":"9"}`) }
 	told("[8 9]")
 	steps <- op(9, "false")
-	steps <- ready(``) // says nothing, which must not be taken for nowhere
+	steps <- ready(``) // says nothing, and the bot must not read it as no servers
 	steps <- op(9, "false")
 	steps <- ready(`,"guilds":[]`)
 	told("[]")
@@ -151,8 +151,8 @@ func TestTheBotHearsOfItsServers(t *testing.T) {
 	}
 }
 
-// TestChangesOfServersAreToldTogether shows that a server which goes and comes back in the meantime counts as it is at the end.
-func TestChangesOfServersAreToldTogether(t *testing.T) {
+// TestChangesOfServersAreReportedTogether shows that only the final state of a server counts that leaves and comes back in between.
+func TestChangesOfServersAreReportedTogether(t *testing.T) {
 	t.Parallel()
 	w := newWire(t)
 	heard, read := make(chan string), make(chan discord.Interaction, 1)
@@ -171,13 +171,13 @@ func TestChangesOfServersAreToldTogether(t *testing.T) {
 		Guilds:  func(all []string) { heard <- fmt.Sprint(all) }, // blocks until the test listens
 	}))
 	wait(t, read)  // so all events have been read
-	wait(t, heard) // how things stood at any moment in between
+	wait(t, heard) // the state at any moment in between
 	if last := wait(t, heard); last != "[9]" {
 		t.Errorf("heard at last of %s", last)
 	}
 }
 
-// TestServersDoNotHoldUpClicks shows a start in 4,000 servers whose news nobody takes for now: a click is served all the same.
+// TestServersDoNotHoldUpClicks shows a start in 4,000 servers while nothing takes their list yet: a click is still served.
 func TestServersDoNotHoldUpClicks(t *testing.T) {
 	t.Parallel()
 	const many = 4000
@@ -207,7 +207,7 @@ func TestServersDoNotHoldUpClicks(t *testing.T) {
 		wait(t, clicks)
 	}
 	close(blocked)
-	for n := range calls { // at once, or the last server with a call of its own
+	for n := range calls { // all at once, or the last server with a call of its own
 		if n == many+1 {
 			break
 		}
@@ -235,8 +235,8 @@ func TestNobodyNeedsToHearOfServers(t *testing.T) {
 	}
 }
 
-// BenchmarkServers reads the events of a start in 2,400 servers with thirty channels each, as often as b wants, and reports how long the reader of
-// the gateway is busy with all of them.
+// BenchmarkServers reads the events of a start in 2,400 servers with thirty channels each, b.N times, and reports how long they keep the gateway's
+// reader busy.
 func BenchmarkServers(b *testing.B) {
 	const many = 2400
 	var channels []string

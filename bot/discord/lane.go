@@ -2,35 +2,35 @@ package discord
 
 import "time"
 
-// lane is a channel with its places, written to by one goroutine at a time. The publisher's lock guards it.
+// lane is a channel with its places, and has at most one writing goroutine. The publisher's lock guards it.
 type lane struct {
 	channelID string
 	places    map[string]*place
 	running   bool
 	wake      chan struct{} // holds a signal when there is something new
-	denied    bool          // Discord lets the bot not write here
-	retry     time.Time     // when that is tried again
+	denied    bool          // Discord does not let the bot write here
+	retry     time.Time     // when the publisher tries that again
 }
 
-// place is what is known about a slot.
+// place is the publisher's knowledge about a slot.
 type place struct {
 	slot     Slot
-	replaces string      // the message that is gone and replaced by the next post
-	want     Drawing     // what is to be shown; nil when it is shown
-	turn     int         // how many contents there have been
-	shown    fingerprint // of what the message shows
+	replaces string      // the deleted message that the next post replaces
+	render   Render      // the content to be shown; nil once it is shown
+	turn     int         // the number of contents so far
+	shown    fingerprint // of the message as it is shown
 	flying   bool        // a request is under way
 	clear    bool        // the message is to be deleted
 	failures int         // in a row
 	due      time.Time   // the earliest next write
 	served   time.Time   // the last write
 	step     string      // of the newest content, empty for one that does not wait
-	written  string      // the step of what was written last
-	until    time.Time   // how long the newest content waits
+	written  string      // the step of the last written content
+	until    time.Time   // the newest content waits until then
 }
 
-// show makes what is drawn the newest content of the slot.
-func (l *lane) show(slot Slot, draw Drawing, step string) {
+// setContent makes a rendering the newest content of the slot.
+func (l *lane) setContent(slot Slot, render Render, step string) {
 	s := l.places[slot.Key]
 	if s == nil {
 		s = &place{slot: slot}
@@ -44,68 +44,68 @@ func (l *lane) show(slot Slot, draw Drawing, step string) {
 	default:
 		s.until = now.Add(stepPause)
 	}
-	s.want, s.step, s.clear = draw, step, false
+	s.render, s.step, s.clear = render, step, false
 	s.turn++
 }
 
-// settle lets go of a content that is shown, unless there is a newer one.
-func (s *place) settle(turn int) {
+// markShown drops a content that is shown now, unless there is a newer one.
+func (s *place) markShown(turn int) {
 	if s.turn == turn {
-		s.want = nil
+		s.render = nil
 	}
 }
 
-// fail notes a failure and sets the next try: first later, then each time twice as late.
-func (s *place) fail(first, most time.Duration) {
+// noteFailure notes a failure and sets the next try: after first, and then each time twice as late.
+func (s *place) noteFailure(first, most time.Duration) {
 	s.due = time.Now().Add(min(first<<min(s.failures, 20), most))
 	s.failures++
 }
 
-// next returns the place to write to now, or how long there is none; (nil, 0) is nothing to write at all.
-// Of several places the one comes first that has waited longest for its turn.
-func (l *lane) next(now time.Time, hurry bool) (*place, time.Duration) {
+// nextPlace returns the place to write to now, or the time until there is one; (nil, 0) means nothing to write at all. Of several places it returns
+// the one that has waited longest for its turn.
+func (l *lane) nextPlace(now time.Time, hurry bool) (*place, time.Duration) {
 	var first *place
 	var pause time.Duration
 	for _, s := range l.places {
-		if s.want == nil && !s.clear {
+		if s.render == nil && !s.clear {
 			continue
 		}
 		wait := later(s.due, s.until).Sub(now)
 		if hurry && s.failures == 0 {
 			wait = 0
 		}
-		if l.denied && !s.clear { // deleting takes no permission
+		if l.denied && !s.clear { // deleting needs no permission
 			wait = max(wait, l.retry.Sub(now))
 		}
 		switch {
 		case wait > 0 && (pause == 0 || wait < pause):
 			pause = wait
-		case wait <= 0 && (first == nil || s.before(first)):
+		case wait <= 0 && (first == nil || s.isBefore(first)):
 			first = s
 		}
 	}
 	return first, pause
 }
 
-// before says who takes the earlier turn; the key decides among places that were never written to.
-func (s *place) before(t *place) bool {
+// isBefore says which place has the earlier turn; the key decides among places that were never written to.
+func (s *place) isBefore(t *place) bool {
 	if !s.served.Equal(t.served) {
 		return s.served.Before(t.served)
 	}
 	return s.slot.Key < t.slot.Key
 }
 
-// pending reports whether there is something to write, now or later.
-func (l *lane) pending() bool {
+// hasPending reports whether there is something to write, now or later.
+func (l *lane) hasPending() bool {
 	for _, s := range l.places {
-		if s.want != nil || s.clear {
+		if s.render != nil || s.clear {
 			return true
 		}
 	}
 	return false
 }
 
-func (l *lane) nudge() {
+func (l *lane) signalNews() {
 	select {
 	case l.wake <- struct{}{}:
 	default:

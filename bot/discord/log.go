@@ -16,14 +16,14 @@ var (
 	libraryOnce sync.Once
 )
 
-// routeLibraryLog sends discordgo's errors to log, for who looks for a fault. The fence says itself why a connection has ended, and to discordgo
-// also an end that everybody wants is an error.
+// routeLibraryLog sends discordgo's errors to log, at a level for debugging. The fence reports the end of a connection, and discordgo calls even a
+// wanted end an error.
 func routeLibraryLog(log *slog.Logger) {
 	libraryLog.Store(log)
 	libraryOnce.Do(func() { discordgo.Logger = logLibrary })
 }
 
-// logLibrary logs what discordgo says without its arguments, which can be payloads with tokens; only errors among them are kept.
+// logLibrary logs discordgo's message without its arguments, which can be payloads with tokens. It keeps only arguments that are errors.
 func logLibrary(_, _ int, format string, args ...any) {
 	text, _, _ := strings.Cut(format, "%")
 	text = strings.TrimRight(text, " ,:\n")

@@ -10,8 +10,8 @@ import (
 	"karlchen/bot/discord"
 )
 
-// TestAModalWithMenusArrives shows that discordgo, which knows neither labels nor menus in modals, loses nothing and alarms nobody.
-// It does not run beside others: discordgo has one log for all clients.
+// TestAModalWithMenusArrives shows that discordgo, which supports neither labels nor menus in modals, loses nothing and logs no alarm. It does not
+// run in parallel: discordgo has one log for all clients.
 func TestAModalWithMenusArrives(t *testing.T) {
 	w := newWire(t)
 	w.gateways <- func(g *gateway) {

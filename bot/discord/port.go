@@ -5,39 +5,39 @@ import (
 	"time"
 )
 
-// Port is everything that the bot asks of Discord, and nothing else. The discordgo adapter implements it; whoever replaces the library
-// replaces one package. Every method may be called from any goroutine; errors are *Error where Discord answered with one. A message whose
-// pictures or emojis Discord refuses arrives without them, with words in the place of pictures.
+// Port is everything that the bot asks of Discord, and nothing else. The discordgo adapter implements it; to replace the library means to replace one
+// package. Any goroutine may call every method. Errors are *Error if Discord answered with one. A message whose pictures or emojis Discord refuses
+// arrives without them, with words in place of pictures.
 type Port interface {
 	// Respond gives the first and only answer to an interaction. It must happen within three seconds of the click.
 	Respond(ctx context.Context, i Interaction, r Response) error
-	// EditResponse redraws the message that answered the interaction; the token lives for 15 minutes.
+	// EditResponse replaces the message that answered the interaction; the token lives for 15 minutes.
 	EditResponse(ctx context.Context, i Interaction, m Message) error
-	// DeleteResponse removes that message, also one that only the user sees.
+	// DeleteResponse removes that message, even one that only the user sees.
 	DeleteResponse(ctx context.Context, i Interaction) error
-	// Send posts m and returns its id. The nonce (at most 25 characters) makes a repeated send return the message that is already there.
+	// Send posts m and returns its id. The nonce (at most 25 characters) makes a repeated send return the existing message.
 	Send(ctx context.Context, channelID string, m Message, nonce string) (messageID string, err error)
-	// Message sends m to a user directly, where he alone reads it; the nonce is as with Send. It is not certain to arrive: IsUnwelcome tells
-	// the error of a user who takes no messages from the bot.
+	// Message sends m to a user as a direct message, which only that user reads; the nonce works as in Send. It is not certain to arrive: IsUnwelcome
+	// recognises the error of a user who accepts no messages from the bot.
 	Message(ctx context.Context, userID string, m Message, nonce string) error
-	// IsMember reports whether the user is in the server, of which the bot must be a member, too.
+	// IsMember reports whether the user is in the server. The bot must be a member, too.
 	IsMember(ctx context.Context, guildID, userID string) (bool, error)
-	// IsMentionable reports whether everybody may mention a role of the server. Any other role the bot can only ping with MentionEveryone.
+	// IsMentionable reports whether everybody may mention a role of the server. The bot needs MentionEveryone to ping any other role.
 	IsMentionable(ctx context.Context, guildID, roleID string) (bool, error)
-	// Edit replaces the message by m.
+	// Edit replaces the message with m.
 	Edit(ctx context.Context, channelID, messageID string, m Message) error
-	// Delete removes a message of the bot's own, for which it needs no permission.
+	// Delete removes one of the bot's own messages, for which it needs no permission.
 	Delete(ctx context.Context, channelID, messageID string) error
 	// StartThread opens a public thread on a message and returns its channel id.
 	StartThread(ctx context.Context, channelID, messageID, name string) (threadID string, err error)
 	// AddToThread makes a user a member of the thread: only members see it in their list of channels. It notifies nobody.
 	AddToThread(ctx context.Context, threadID, userID string) error
-	// ArchiveThread closes a thread; whatever is posted there opens it again.
+	// ArchiveThread closes a thread; any new post there opens it again.
 	ArchiveThread(ctx context.Context, threadID string) error
 	// SyncCommands makes cmds the bot's slash commands everywhere.
 	SyncCommands(ctx context.Context, cmds []Command) error
-	// SyncEmojis uploads what is missing. arrived is told the ids of the emojis that are there, by their names: at first, and again whenever
-	// there is one more. All names begin with the prefix; other emojis of the bot that begin with it are removed, unless it is empty.
+	// SyncEmojis uploads missing emojis. It calls arrived with the ids of the present emojis by name: at first, and after each upload. All names
+	// begin with the prefix; it removes other emojis of the bot that begin with it, unless it is empty.
 	SyncEmojis(ctx context.Context, prefix string, emojis []Emoji, arrived func(ids map[string]string)) error
 }
 
@@ -53,7 +53,7 @@ const (
 	CompletionAsked
 	ComponentUsed
 	ModalSubmitted
-	// Unreadable is an interaction that can be answered but not understood: one of a kind that came after this version, or a malformed one.
+	// Unreadable is an interaction that can be answered but not understood: malformed, or of a kind that is newer than this program.
 	Unreadable
 )
 
@@ -79,16 +79,16 @@ type Interaction struct {
 	ID, Token, ApplicationID string
 	Kind                     InteractionKind
 	GuildID, ChannelID       string
-	// Channel is the kind of the channel, ParentID the channel that a thread belongs to.
+	// Channel is the kind of the channel, ParentID the channel to which a thread belongs.
 	Channel  ChannelKind
 	ParentID string
-	// Uninvited says that the server does not have the bot: the user brought it along. What Discord then calls the bot's rights are those
-	// of the user; BotMay is empty.
+	// Uninvited says that the server does not have the bot: the user brought it along. Discord then states the user's permissions as the bot's;
+	// BotMay is empty.
 	Uninvited bool
 	User      User
-	// Roles are the ids of the roles that the user has in the server, besides everyone's.
+	// Roles are the ids of the user's roles in the server, without everyone's.
 	Roles []string
-	// Locale is the user's language, GuildLocale the server's, as Discord's tags ("de", "en-US").
+	// Locale is the user's language, GuildLocale the server's, in Discord's tags ("de", "en-US").
 	Locale, GuildLocale string
 	// UserMay and BotMay are the permissions of the user and of the bot in the channel.
 	UserMay, BotMay Permission
@@ -97,25 +97,25 @@ type Interaction struct {
 
 	// Command is the path of a slash command: "doko new".
 	Command string
-	// Options are the command's options by name; Focused names the one being completed.
+	// Options are the command's options by name; Focused names the one for which the user wants completions.
 	Options map[string]string
 	Focused string
 
-	// MessageID is the message that the component stands on; CustomID is the component's or the modal's.
+	// MessageID is the message with the component; CustomID is the component's or the modal's.
 	MessageID, CustomID string
 	// Private says that only the user sees that message.
 	Private bool
 	// Values are the choices of a select.
 	Values []string
-	// PickedKinds are the kinds of the channels among Values, by their ids. Mentionable tells of the roles among Values, by their ids,
-	// whether everybody may mention them.
+	// PickedKinds are the kinds of the channels among Values, by their ids. Mentionable says for the roles among Values, by their ids, whether
+	// everybody may mention them.
 	PickedKinds map[string]ChannelKind
 	Mentionable map[string]bool
-	// Inputs are what was written or chosen in a modal's inputs, by custom id; a menu in which nothing was chosen is empty.
+	// Inputs are the texts or choices of a modal's inputs, by custom id; a menu without a choice is empty.
 	Inputs map[string]string
 }
 
-// User is a person on Discord. Name is the display name in the server, raw: escape it before it is shown.
+// User is a person on Discord. Name is the display name in the server, raw: escape it before showing it.
 type User struct {
 	ID, Name string
 }
@@ -123,7 +123,7 @@ type User struct {
 // Permission is a set of Discord's permission bits.
 type Permission int64
 
-// The permissions that the bot asks about.
+// The permissions that the bot checks.
 const (
 	ManageServer          Permission = 1 << 5
 	ViewChannel           Permission = 1 << 10
@@ -134,10 +134,10 @@ const (
 	SendMessagesInThreads Permission = 1 << 38
 )
 
-// MayWrite reports whether the bot may write in the channel of the interaction, as far as permissions tell.
+// MayWrite reports whether the bot may write in the interaction's channel, as far as permissions say.
 func (i Interaction) MayWrite() bool { return i.BotMay.Has(ViewChannel | i.Channel.Writing()) }
 
-// Has reports whether all of want is permitted.
+// Has reports whether p includes all of want.
 func (p Permission) Has(want Permission) bool { return p&want == want }
 
 // Response is the first answer to an interaction: Reply, Update, Defer, Ask or Complete.
@@ -145,14 +145,14 @@ func (p Permission) Has(want Permission) bool { return p&want == want }
 //sumtype:decl
 type Response interface{ response() }
 
-// Reply answers with a message of its own.
+// Reply answers with a new message.
 type Reply struct{ Message Message }
 
-// Update redraws the message that the component stands on, or that of the component which opened the modal.
+// Update replaces the message with the component, or with the component that opened the modal.
 type Update struct{ Message Message }
 
-// Defer says that nothing changes now; the message may be redrawn later with EditResponse. A command has no message yet: it gets a
-// private one that says "thinking".
+// Defer says that nothing changes now; EditResponse may replace the message later. A command has no message yet: it gets a private one that says
+// "thinking".
 type Defer struct{}
 
 // Ask opens a modal; not allowed as the answer to a modal.
@@ -172,12 +172,12 @@ type Message struct {
 	Blocks []Block
 	// Ephemeral messages are seen by one user and only answer interactions.
 	Ephemeral bool
-	// Ping names the users whom the message may notify; a mention of anybody else stays silent.
+	// Ping names the users whom the message may notify; any other mention stays silent.
 	Ping []string
 	// PingRoles names the roles whose holders it may notify.
 	PingRoles []string
 	Files     []File
-	// Exactly says that nothing may be left away where Discord refuses a part of it, because somebody wants to know just that.
+	// Exactly says that the bot must not omit a refused part, because the sender wants to know what Discord refuses.
 	Exactly bool `json:"-"`
 }
 
@@ -203,7 +203,7 @@ type Select struct {
 	Disabled              bool
 }
 
-// Picker is a menu that Discord fills with what the server has. One thing or none is chosen.
+// Picker is a menu that Discord fills from the server. The user chooses one thing or none.
 type Picker struct {
 	CustomID, Placeholder string
 	Of                    Pickable
@@ -219,7 +219,7 @@ const (
 	Roles
 )
 
-// Image shows an attached file; Alt is read aloud by screen readers.
+// Image shows an attached file; screen readers read Alt aloud.
 type Image struct{ File, Alt string }
 
 // Container groups blocks in a box with a coloured edge (0xRRGGBB; 0 is no colour). It does not hold containers.
@@ -263,13 +263,13 @@ type Option struct {
 	Default                   bool
 }
 
-// File is an attachment; Alt is its description. A file that no Image shows is offered for download below the blocks.
-// Draw, if there is one, makes the data when the file is sent: of a content that is overtaken before, nothing is ever drawn. It may be called
-// from any goroutine, and where it would make other data, name or alt must differ, by which messages are told apart.
+// File is an attachment; Alt is its description. A file that no Image shows is offered for download below the blocks. Render, if set, makes the data
+// when the file is sent, so a superseded content costs nothing. Any goroutine may call it. Data from another Render needs another name or alt, because
+// these tell messages apart.
 type File struct {
 	Name, Alt string
 	Data      []byte
-	Draw      func() []byte `json:"-"`
+	Render    func() []byte `json:"-"`
 }
 
 // Modal is a dialogue of at most five inputs.
@@ -278,8 +278,8 @@ type Modal struct {
 	Inputs          []Input
 }
 
-// Input is one text field of a modal; it has several lines where MaxLength is above 200. A MaxLength of 0 is Discord's own limit.
-// With Options it is a menu instead: one of them is chosen, at first the one whose value is Value.
+// Input is one text field of a modal; it has several lines if MaxLength is above 200. A MaxLength of 0 is Discord's own limit. With Options it is a
+// menu instead: the user chooses one of them, at first the one whose value is Value.
 type Input struct {
 	CustomID, Label, Placeholder, Value string
 	// Description is small print below the label.
@@ -295,8 +295,8 @@ type Choice struct {
 	Names       map[string]string
 }
 
-// Command is a slash command with its subcommands, or with options of its own. Only servers that have the bot offer it, there to everybody;
-// a Direct one is also offered in direct messages with the bot. Direct is not for subcommands.
+// Command is a slash command with its subcommands, or with options of its own. Only servers that have the bot offer it, to everybody; direct messages
+// with the bot offer a Direct one, too. Direct is not for subcommands.
 type Command struct {
 	Name, Description   string
 	Names, Descriptions map[string]string
@@ -318,7 +318,7 @@ const (
 	RoleOption    OptionKind = 8
 )
 
-// CommandOption is an option of a slash command. Min and Max bound an integer where Max > 0. Users, channels and roles arrive as their ids.
+// CommandOption is an option of a slash command. Min and Max limit an integer if Max > 0. Users, channels and roles arrive as their ids.
 type CommandOption struct {
 	Kind                OptionKind
 	Name, Description   string
@@ -328,8 +328,8 @@ type CommandOption struct {
 	Choices             []Choice
 }
 
-// Emoji is a picture that the bot brings along as an application emoji.
+// Emoji is a picture that the bot uploads as an application emoji. Draw returns its PNG file and is called only for an upload.
 type Emoji struct {
 	Name string
-	PNG  []byte
+	Draw func() []byte
 }

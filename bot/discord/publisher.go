@@ -13,31 +13,31 @@ import (
 	"time"
 )
 
-// Slot is a place for one message: a channel and a name in it that never changes, such as "lobby 12". MessageID is the message that
-// stands there if it is known from before; the publisher remembers what it posts itself.
+// Slot is a place for one message: a channel and a name in it that never changes, such as "lobby 12". MessageID is the slot's message if it is known
+// from before; the publisher remembers its own posts.
 type Slot struct {
 	ChannelID, Key, MessageID string
 }
 
-// PublisherConfig says how a Publisher works; the zero value is fine.
+// PublisherConfig configures a Publisher; the zero value works.
 type PublisherConfig struct {
 	// Every is the least time between two writes to a slot, a second if 0.
 	Every  time.Duration
 	Logger *slog.Logger
-	// OnPosted tells the id of a slot's new message, so that it can be kept; slot.MessageID is the message that it replaces, if any.
+	// OnPosted receives the id of a slot's new message, to store it; slot.MessageID is the message that it replaces, if any.
 	OnPosted func(slot Slot, messageID string)
-	// OnCleared tells that the message of a slot is no longer there, or beyond reach, after Clear.
+	// OnCleared says that the message of a slot is gone, or beyond reach, after Clear.
 	OnCleared func(slot Slot)
-	// OnDenied tells once that Discord lets nobody write to the slot's channel. One slot is tried again each minute, and after Retry; the first
-	// that succeeds lets the others follow, and OnAllowed tells it.
+	// OnDenied says once that Discord lets the bot not write to the slot's channel. The publisher tries one slot again each minute, and after Retry.
+	// When that succeeds the others follow, and OnAllowed is called.
 	OnDenied  func(slot Slot, err error)
 	OnAllowed func(slot Slot)
-	// OnGone tells that the slot's channel is gone for good. Nothing is kept of it.
+	// OnGone says that the slot's channel is gone for good. The publisher forgets all its slots.
 	OnGone func(slot Slot)
 }
 
-// Publisher shows messages in slots: the newest content wins, what it overtakes is neither drawn nor sent. Each channel has one request in flight
-// at most and waits for nobody else; its slots take turns. Drawings and callbacks run one at a time for each channel, between its requests.
+// Publisher shows messages in slots: the newest content wins, and a superseded one is neither rendered nor sent. Each channel has at most one request
+// in flight and waits for no other channel; its slots take turns. Rendering and callbacks run one at a time for each channel, between its requests.
 type Publisher struct {
 	port   Port
 	cfg    PublisherConfig
@@ -57,17 +57,17 @@ const (
 	writeTimeout   = 30 * time.Second
 	maxFailurePace = time.Minute
 	deniedPause    = time.Minute
-	// restartSlack is how much a message may be younger than the publisher and still count as one from before a restart.
+	// restartSlack is how much younger than the publisher a message may be and still count as one from before a restart.
 	restartSlack = 2 * time.Second
 )
 
-// How long a content of a step waits for a newer one: the first, and those after the first was written.
+// How long a content of a step waits for a newer one: the first content of a step, and those after the first was written.
 const (
 	stepPause = 1500 * time.Millisecond
 	stepLater = time.Minute
 )
 
-// budgeted is a port that can say when an edit will not have to wait.
+// budgeted is a port that can wait until it would send an edit at once.
 type budgeted interface {
 	AwaitEdit(ctx context.Context, channelID string) error
 }
@@ -87,25 +87,27 @@ func NewPublisher(port Port, cfg PublisherConfig) *Publisher {
 	}
 }
 
-// Drawing draws a message. The publisher calls it in a goroutine of its own when it is about to write the message, perhaps several times.
-type Drawing func() Message
+// Render renders a message. The publisher calls it in its own goroutine when it is about to write the message, perhaps several times.
+type Render func() Message
 
-// Show makes the drawing the content of the slot and returns at once.
-func (p *Publisher) Show(slot Slot, draw Drawing) { p.show(slot, draw, "") }
+// Show makes the rendering the content of the slot and returns at once.
+func (p *Publisher) Show(slot Slot, render Render) { p.queueContent(slot, render, "") }
 
-// ShowStep shows a content that soon will be overtaken: it is written when nothing newer has come for a moment, and only once for each step;
-// what comes later in the same step waits much longer. So a few writes show a course of many contents.
-func (p *Publisher) ShowStep(slot Slot, draw Drawing, step string) { p.show(slot, draw, step) }
+// ShowStep shows a content that will soon be superseded. The publisher writes it when nothing newer has come for a moment, and only once for each
+// step; later contents of the same step wait much longer. So a few writes show many contents.
+func (p *Publisher) ShowStep(slot Slot, render Render, step string) {
+	p.queueContent(slot, render, step)
+}
 
-func (p *Publisher) show(slot Slot, draw Drawing, step string) {
+func (p *Publisher) queueContent(slot Slot, render Render, step string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.ctx.Err() != nil {
 		return
 	}
 	l := p.laneOf(slot.ChannelID)
-	l.show(slot, draw, step)
-	p.wake(l)
+	l.setContent(slot, render, step)
+	p.startWriter(l)
 }
 
 // laneOf returns the lane of a channel.
@@ -118,59 +120,59 @@ func (p *Publisher) laneOf(channelID string) *lane {
 	return l
 }
 
-// wake has somebody serve the lane, if there is anything to do.
-func (p *Publisher) wake(l *lane) {
+// startWriter starts a writer for the lane if there is anything to do.
+func (p *Publisher) startWriter(l *lane) {
 	if l.running {
-		l.nudge()
+		l.signalNews()
 		return
 	}
-	if l.pending() {
+	if l.hasPending() {
 		l.running = true
-		p.writers.Go(func() { p.write(l) })
+		p.writers.Go(func() { p.writeLane(l) })
 	}
 }
 
-// Forget drops what is known about a channel, content that was not written yet included.
+// Forget drops everything about a channel, including content that was not written yet.
 func (p *Publisher) Forget(channelID string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if l := p.lanes[channelID]; l != nil {
 		clear(l.places)
-		p.drop(l)
-		l.nudge()
-		p.announce()
+		p.dropLane(l)
+		l.signalNews()
+		p.signalWrite()
 	}
 }
 
-// drop removes a lane that has neither places nor a writer, which would be the channel's second one otherwise.
-func (p *Publisher) drop(l *lane) {
+// dropLane removes a lane that has neither places nor a writer. A lane with a writer must stay, or the channel would get a second one.
+func (p *Publisher) dropLane(l *lane) {
 	if len(l.places) == 0 && !l.running {
 		delete(p.lanes, l.channelID)
 	}
 }
 
-// Flush writes everything now, without the usual pauses between writes, and returns when it is done or ctx ends.
-// It does not wait for channels that Discord denies.
+// Flush writes everything now, without the usual pauses between writes, and returns when it is done or ctx ends. It does not wait for channels that
+// Discord denies.
 func (p *Publisher) Flush(ctx context.Context) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.hurry++
 	defer func() { p.hurry-- }()
 	for _, l := range p.lanes {
-		l.nudge()
+		l.signalNews()
 	}
-	if err := p.await(ctx, func() bool { return !p.busy() }); err != nil {
+	if err := p.awaitCondition(ctx, func() bool { return !p.isBusy() }); err != nil {
 		return fmt.Errorf("flush: %w", err)
 	}
 	return nil
 }
 
-// AwaitPost returns when a message stands in the slot, with ErrDenied as soon as Discord denies the channel, or when ctx ends.
+// AwaitPost returns when the slot has a message, with ErrDenied as soon as Discord denies the channel, or when ctx ends.
 func (p *Publisher) AwaitPost(ctx context.Context, slot Slot) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	denied := false
-	err := p.await(ctx, func() bool {
+	err := p.awaitCondition(ctx, func() bool {
 		l := p.lanes[slot.ChannelID]
 		denied = l != nil && l.denied
 		return denied || l != nil && l.places[slot.Key] != nil && l.places[slot.Key].slot.MessageID != ""
@@ -184,10 +186,10 @@ func (p *Publisher) AwaitPost(ctx context.Context, slot Slot) error {
 	return nil
 }
 
-// ErrDenied says that Discord lets the bot not write to a channel at this time.
+// ErrDenied says that Discord does not let the bot write to a channel at this time.
 var ErrDenied = errors.New("discord denies the channel")
 
-// Denied reports whether Discord let the bot not write to the channel when it last tried.
+// Denied reports whether Discord denied the channel when the publisher last tried.
 func (p *Publisher) Denied(channelID string) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -195,22 +197,22 @@ func (p *Publisher) Denied(channelID string) bool {
 	return l != nil && l.denied
 }
 
-// Retry lets a channel that was denied be tried again at once, as something says that the bot may write there again.
+// Retry makes the publisher try a denied channel again at once, because the bot may have the permission again.
 func (p *Publisher) Retry(channelID string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if l := p.lanes[channelID]; l != nil && l.denied {
 		l.retry = time.Time{}
-		p.wake(l)
+		p.startWriter(l)
 	}
 }
 
-// await looks after each write whether something has come true.
-func (p *Publisher) await(ctx context.Context, so func() bool) error {
+// awaitCondition checks a condition after each write until it is true.
+func (p *Publisher) awaitCondition(ctx context.Context, so func() bool) error {
 	for !so() {
 		var err error
 		changed := p.changed
-		p.unlocked(func() { err = sleep(ctx, 0, changed) })
+		p.runUnlocked(func() { err = sleep(ctx, 0, changed) })
 		if err != nil {
 			return err
 		}
@@ -218,7 +220,7 @@ func (p *Publisher) await(ctx context.Context, so func() bool) error {
 	return nil
 }
 
-// Close ends the publisher, and waits for the request in flight to end; what was not written is lost. Flush before.
+// Close ends the publisher and waits for the request in flight. Unwritten content is lost; Flush before.
 func (p *Publisher) Close() {
 	p.mu.Lock()
 	p.cancel()
@@ -226,10 +228,10 @@ func (p *Publisher) Close() {
 	p.writers.Wait()
 }
 
-func (p *Publisher) busy() bool {
+func (p *Publisher) isBusy() bool {
 	for _, l := range p.lanes {
 		for _, s := range l.places {
-			if s.flying || s.clear || s.want != nil && !l.denied {
+			if s.flying || s.clear || s.render != nil && !l.denied {
 				return true
 			}
 		}
@@ -237,75 +239,75 @@ func (p *Publisher) busy() bool {
 	return false
 }
 
-// announce wakes those who wait for the end of a write.
-func (p *Publisher) announce() {
+// signalWrite wakes the goroutines that wait for the end of a write.
+func (p *Publisher) signalWrite() {
 	close(p.changed)
 	p.changed = make(chan struct{})
 }
 
-// write serves a lane until nothing is left to write.
-func (p *Publisher) write(l *lane) {
+// writeLane serves a lane until nothing is left to write.
+func (p *Publisher) writeLane(l *lane) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for {
-		s, pause := l.next(time.Now(), p.hurry > 0)
+		s, pause := l.nextPlace(time.Now(), p.hurry > 0)
 		if s == nil && pause == 0 || p.ctx.Err() != nil {
 			l.running = false
-			p.drop(l)
+			p.dropLane(l)
 			return
 		}
 		if s == nil {
-			p.unlocked(func() { _ = sleep(p.ctx, pause, l.wake) }) // whatever ended it, the loop looks anew
+			p.runUnlocked(func() { _ = sleep(p.ctx, pause, l.wake) }) // after any of these ends the loop looks again
 			continue
 		}
 		if s.clear {
-			p.clearOne(l, s)
-			p.announce()
+			p.clearPlace(l, s)
+			p.signalWrite()
 			continue
 		}
 		if b, ok := p.port.(budgeted); ok && s.slot.MessageID != "" {
-			p.unlocked(func() { _ = b.AwaitEdit(p.ctx, l.channelID) }) // an error means that the publisher ends
-			if l.places[s.slot.Key] != s || s.want == nil || s.clear {
+			p.runUnlocked(func() { _ = b.AwaitEdit(p.ctx, l.channelID) }) // an error means that the publisher ends
+			if l.places[s.slot.Key] != s || s.render == nil || s.clear {
 				continue
 			}
 		}
-		p.writeOne(l, s)
-		p.announce()
+		p.writePlace(l, s)
+		p.signalWrite()
 	}
 }
 
-// unlocked runs f without the lock.
-func (p *Publisher) unlocked(f func()) {
+// runUnlocked runs f without the lock.
+func (p *Publisher) runUnlocked(f func()) {
 	p.mu.Unlock()
 	defer p.mu.Lock()
 	f()
 }
 
-// draw draws a content. A fault in it is logged, and other messages go on; ok is false then.
-func (p *Publisher) draw(slot Slot, draw Drawing) (m Message, sum fingerprint, ok bool) {
+// renderMessage renders a content. It logs a fault, and other messages go on; ok is then false.
+func (p *Publisher) renderMessage(slot Slot, render Render) (m Message, sum fingerprint, ok bool) {
 	defer func() {
 		if fault := recover(); fault != nil {
 			p.cfg.Logger.Error("a message could not be drawn", "channel", slot.ChannelID, "slot", slot.Key, "fault", fault, "stack", string(debug.Stack()))
 		}
 	}()
-	m = draw()
+	m = render()
 	return m, fingerprintOf(m), true
 }
 
-// writeOne draws and writes the newest content of a place, unless it shows that already, and notes what came of it.
-func (p *Publisher) writeOne(l *lane, s *place) {
-	slot, draw, turn, step := s.slot, s.want, s.turn, s.step
+// writePlace renders and writes the newest content of a place unless it is shown already, and notes the outcome.
+func (p *Publisher) writePlace(l *lane, s *place) {
+	slot, render, turn, step := s.slot, s.render, s.turn, s.step
 	var m Message
 	var sum fingerprint
 	var ok bool
 	s.flying = true
-	p.unlocked(func() { m, sum, ok = p.draw(slot, draw) })
+	p.runUnlocked(func() { m, sum, ok = p.renderMessage(slot, render) })
 	s.flying = false
 	if s.clear || l.places[slot.Key] != s {
 		return
 	}
 	if !ok || sum == s.shown {
-		s.settle(turn)
+		s.markShown(turn)
 		return
 	}
 	replaces := s.replaces
@@ -313,7 +315,7 @@ func (p *Publisher) writeOne(l *lane, s *place) {
 	s.due = s.served.Add(p.cfg.Every)
 	var id string
 	var err error
-	p.unlocked(func() { id, err = p.request(slot, m, replaces) })
+	p.runUnlocked(func() { id, err = p.sendRequest(slot, m, replaces) })
 	s.flying = false
 	wasDenied, gone := l.denied, IsChannelGone(err)
 	switch {
@@ -322,13 +324,13 @@ func (p *Publisher) writeOne(l *lane, s *place) {
 	case err == nil:
 		l.denied, s.failures, s.shown = false, 0, sum
 		s.slot.MessageID, s.replaces = id, ""
-		if slot.MessageID == "" && p.stale(id) {
-			s.shown = unknown // a post from before a restart was found again: nobody knows what it shows
+		if slot.MessageID == "" && p.isStale(id) {
+			s.shown = unknown // it found a post from before a restart, whose content nobody knows
 		} else {
-			s.settle(turn)
+			s.markShown(turn)
 		}
 	case slot.MessageID != "" && hasCode(err, codeUnknownMessage, codeArchived, codeOldEdits):
-		// Gone, or beyond editing: a new post takes its place at once, and wakes an archived thread.
+		// Gone, or beyond editing: a new post replaces it at once, and reopens an archived thread.
 		s.slot.MessageID, s.replaces, s.shown, s.due = "", slot.MessageID, unknown, s.served
 	case IsForbidden(err) || hasCode(err, codeThreadLocked):
 		l.denied, l.retry, s.shown = true, time.Now().Add(deniedPause), unknown
@@ -336,29 +338,29 @@ func (p *Publisher) writeOne(l *lane, s *place) {
 	case IsRefused(err):
 		p.cfg.Logger.Error("Discord refuses a message", "channel", slot.ChannelID, "slot", slot.Key, "reason", err)
 		s.shown = sum // the same would be refused again
-		s.settle(turn)
+		s.markShown(turn)
 	case p.ctx.Err() == nil:
 		p.cfg.Logger.Warn("a message could not be written and will be tried again", "channel", slot.ChannelID, "slot", slot.Key, "reason", err)
 		s.shown = unknown
-		s.fail(p.cfg.Every, maxFailurePace)
+		s.noteFailure(p.cfg.Every, maxFailurePace)
 	}
 	if err == nil && slot.MessageID == "" && p.cfg.OnPosted != nil {
 		slot.MessageID = replaces
-		p.unlocked(func() { p.cfg.OnPosted(slot, id) })
+		p.runUnlocked(func() { p.cfg.OnPosted(slot, id) })
 	}
 	switch {
 	case gone && p.cfg.OnGone != nil:
-		p.unlocked(func() { p.cfg.OnGone(slot) })
+		p.runUnlocked(func() { p.cfg.OnGone(slot) })
 	case l.denied && !wasDenied && p.cfg.OnDenied != nil:
-		p.unlocked(func() { p.cfg.OnDenied(slot, err) })
+		p.runUnlocked(func() { p.cfg.OnDenied(slot, err) })
 	case wasDenied && !l.denied && p.cfg.OnAllowed != nil:
-		p.unlocked(func() { p.cfg.OnAllowed(slot) })
+		p.runUnlocked(func() { p.cfg.OnAllowed(slot) })
 	}
 }
 
-// request posts or edits. The nonce depends on the slot and on the message that is replaced, on nothing else: a post that is repeated,
-// even by another process after a crash, finds the one that is there.
-func (p *Publisher) request(slot Slot, m Message, replaces string) (id string, err error) {
+// sendRequest posts or edits. The nonce depends only on the slot and on the replaced message: a repeated post finds the existing one, even from
+// another process after a crash.
+func (p *Publisher) sendRequest(slot Slot, m Message, replaces string) (id string, err error) {
 	ctx, cancel := context.WithTimeout(p.ctx, writeTimeout)
 	defer cancel()
 	if slot.MessageID != "" {
@@ -367,8 +369,8 @@ func (p *Publisher) request(slot Slot, m Message, replaces string) (id string, e
 	return p.port.Send(ctx, slot.ChannelID, m, nonce(slot.ChannelID, slot.Key, replaces))
 }
 
-// stale reports whether a message that was just posted is in truth one that an earlier process had posted.
-func (p *Publisher) stale(messageID string) bool {
+// isStale reports whether a message that seems new was posted by an earlier process.
+func (p *Publisher) isStale(messageID string) bool {
 	made, err := snowflakeTime(messageID)
 	return err == nil && made.Before(p.began.Add(restartSlack))
 }
@@ -381,7 +383,7 @@ func nonce(parts ...string) string {
 	return hex.EncodeToString(h.Sum(nil))[:24]
 }
 
-// fingerprint identifies the content of a message; unknown is that of none.
+// fingerprint identifies the content of a message; unknown is the fingerprint of none.
 type fingerprint [sha256.Size]byte
 
 var unknown fingerprint

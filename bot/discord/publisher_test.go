@@ -17,7 +17,7 @@ func TestManyUpdatesAreFewWritesAndTheLastWins(t *testing.T) {
 		port := newFakePort()
 		p := publisher(t, port, discord.PublisherConfig{})
 		for i := range 100 {
-			p.Show(lobby, drawn(fmt.Sprint(i)))
+			p.Show(lobby, rendered(fmt.Sprint(i)))
 			pass(30 * time.Millisecond)
 		}
 		pass(5 * time.Second)
@@ -42,10 +42,10 @@ func TestStepsAreFewWrites(t *testing.T) {
 		slot := discord.Slot{ChannelID: channel, Key: "game"}
 		for trick := range 12 {
 			for played := range 3 {
-				p.ShowStep(slot, drawn(fmt.Sprint(trick, " ", played)), fmt.Sprint(trick))
+				p.ShowStep(slot, rendered(fmt.Sprint(trick, " ", played)), fmt.Sprint(trick))
 				time.Sleep(5 * time.Second)
 			}
-			p.Show(slot, drawn(fmt.Sprint(trick, " complete")))
+			p.Show(slot, rendered(fmt.Sprint(trick, " complete")))
 			time.Sleep(5 * time.Second)
 		}
 		writes := port.seen()
@@ -57,10 +57,10 @@ func TestStepsAreFewWrites(t *testing.T) {
 				t.Errorf("write %d shows %q, want %q", i, w.text, want)
 			}
 		}
-		p.ShowStep(slot, drawn("a"), "last")
-		p.ShowStep(slot, drawn("b"), "last") // overtakes the first within the moment
+		p.ShowStep(slot, rendered("a"), "last")
+		p.ShowStep(slot, rendered("b"), "last") // supersedes the first within the moment
 		time.Sleep(5 * time.Second)
-		p.ShowStep(slot, drawn("c"), "last")
+		p.ShowStep(slot, rendered("c"), "last")
 		time.Sleep(2 * time.Minute)
 		if got := port.seen()[24:]; len(got) != 2 || got[0].text != "b" || got[1].text != "c" {
 			t.Errorf("a step that does not go on is shown as %v", got)
@@ -75,7 +75,7 @@ func TestShowNeverWaits(t *testing.T) {
 		p := publisher(t, port, discord.PublisherConfig{})
 		before := time.Now()
 		for i := range 1000 {
-			p.Show(lobby, drawn(fmt.Sprint(i)))
+			p.Show(lobby, rendered(fmt.Sprint(i)))
 		}
 		if d := time.Since(before); d > 0 {
 			t.Errorf("Show took %v", d)
@@ -94,9 +94,9 @@ func TestAHangingChannelHoldsUpNoOther(t *testing.T) {
 			return nil
 		}
 		p := publisher(t, port, discord.PublisherConfig{})
-		p.Show(lobby, drawn("hangs"))
+		p.Show(lobby, rendered("hangs"))
 		for i := range 5 {
-			p.Show(discord.Slot{ChannelID: "c2", Key: "lobby"}, drawn(fmt.Sprint(i)))
+			p.Show(discord.Slot{ChannelID: "c2", Key: "lobby"}, rendered(fmt.Sprint(i)))
 			pass(time.Second)
 		}
 		synctest.Wait()
@@ -132,7 +132,7 @@ func TestOneRequestAChannelAndSlotsTakeTurns(t *testing.T) {
 		p := publisher(t, port, discord.PublisherConfig{})
 		for i := range 60 {
 			for _, key := range []string{"a", "b", "c"} {
-				p.Show(discord.Slot{ChannelID: "c1", Key: key}, drawn(fmt.Sprint(key, i)))
+				p.Show(discord.Slot{ChannelID: "c1", Key: key}, rendered(fmt.Sprint(key, i)))
 			}
 			pass(500 * time.Millisecond)
 		}
@@ -141,15 +141,15 @@ func TestOneRequestAChannelAndSlotsTakeTurns(t *testing.T) {
 			writes[w.text[0]]++
 		}
 		for _, key := range []byte("abc") {
-			if n := writes[key]; n < 10 || n > 11 { // of one write a second in half a minute
+			if n := writes[key]; n < 10 || n > 11 { // one write a second in half a minute
 				t.Errorf("writes by slot: %v", writes)
 			}
 		}
 	})
 }
 
-// Whatever is overtaken before it can be written is not even drawn, nobody waits for a drawing, and one that fails holds up nothing.
-func TestOnlyWhatIsWrittenIsDrawn(t *testing.T) {
+// A content that is superseded before it can be written is not rendered. Nothing waits for rendering, and a failure in it stops nothing else.
+func TestOnlyWrittenContentIsRendered(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		port := newFakePort()
 		p := publisher(t, port, discord.PublisherConfig{})
@@ -159,7 +159,7 @@ func TestOnlyWhatIsWrittenIsDrawn(t *testing.T) {
 			p.Show(lobby, func() discord.Message { drawings.Add(1); time.Sleep(time.Second); return text(fmt.Sprint(i)) })
 		}
 		p.Show(discord.Slot{ChannelID: "c1", Key: "faulty"}, func() discord.Message { panic("a fault") })
-		p.Show(discord.Slot{ChannelID: "c1", Key: "game"}, drawn("sound"))
+		p.Show(discord.Slot{ChannelID: "c1", Key: "game"}, rendered("sound"))
 		if time.Since(began) != 0 {
 			t.Error("the caller of Show waits")
 		}
@@ -176,11 +176,11 @@ func TestIdenticalContentIsNotSentAgain(t *testing.T) {
 		port := newFakePort()
 		p := publisher(t, port, discord.PublisherConfig{})
 		for range 3 {
-			p.Show(lobby, drawn("same"))
+			p.Show(lobby, rendered("same"))
 			pass(3 * time.Second)
 		}
-		p.Show(lobby, drawn("other"))
-		p.Show(lobby, drawn("other"))
+		p.Show(lobby, rendered("other"))
+		p.Show(lobby, rendered("other"))
 		pass(3 * time.Second)
 		if w := port.seen(); len(w) != 2 || w[1].text != "other" {
 			t.Errorf("wrote %+v", w)
@@ -193,11 +193,11 @@ func TestContentThatReturnsDuringAWriteIsShown(t *testing.T) {
 		port := newFakePort()
 		port.fail = func(context.Context, write) error { time.Sleep(100 * time.Millisecond); return nil }
 		p := publisher(t, port, discord.PublisherConfig{})
-		p.Show(lobby, drawn("a"))
+		p.Show(lobby, rendered("a"))
 		pass(5 * time.Second)
-		p.Show(lobby, drawn("b"))
+		p.Show(lobby, rendered("b"))
 		pass(50 * time.Millisecond) // b is under way
-		p.Show(lobby, drawn("a"))
+		p.Show(lobby, rendered("a"))
 		pass(5 * time.Second)
 		if w := port.seen(); len(w) != 3 || w[2].text != "a" {
 			t.Errorf("wrote %+v", w)
@@ -210,7 +210,7 @@ func TestAKnownMessageIsEdited(t *testing.T) {
 		port := newFakePort()
 		port.shown["77"] = "old"
 		p := publisher(t, port, discord.PublisherConfig{})
-		p.Show(discord.Slot{ChannelID: "c1", Key: "table", MessageID: "77"}, drawn("new"))
+		p.Show(discord.Slot{ChannelID: "c1", Key: "table", MessageID: "77"}, rendered("new"))
 		synctest.Wait()
 		if len(port.shown) != 1 || port.shown["77"] != "new" {
 			t.Errorf("messages %v", port.shown)
@@ -223,10 +223,10 @@ func TestFlushWritesEverythingWithoutPauses(t *testing.T) {
 		port := newFakePort()
 		port.fail = func(context.Context, write) error { time.Sleep(10 * time.Millisecond); return nil }
 		p := publisher(t, port, discord.PublisherConfig{Every: time.Hour})
-		p.Show(lobby, drawn("1"))
+		p.Show(lobby, rendered("1"))
 		pass(time.Second)
-		p.Show(lobby, drawn("2"))
-		p.Show(discord.Slot{ChannelID: "c2", Key: "lobby"}, drawn("2"))
+		p.Show(lobby, rendered("2"))
+		p.Show(discord.Slot{ChannelID: "c2", Key: "lobby"}, rendered("2"))
 		before := time.Now()
 		if err := p.Flush(t.Context()); err != nil {
 			t.Fatal(err)
@@ -242,7 +242,7 @@ func TestFlushEndsWithItsContext(t *testing.T) {
 		port := newFakePort()
 		port.fail = func(ctx context.Context, _ write) error { <-ctx.Done(); return ctx.Err() }
 		p := publisher(t, port, discord.PublisherConfig{})
-		p.Show(lobby, drawn("1"))
+		p.Show(lobby, rendered("1"))
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		if err := p.Flush(ctx); err == nil {
@@ -255,15 +255,15 @@ func TestForgottenChannelsAreNotWrittenTo(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		port := newFakePort()
 		p := publisher(t, port, discord.PublisherConfig{})
-		p.Show(lobby, drawn("1"))
+		p.Show(lobby, rendered("1"))
 		synctest.Wait()
-		p.Show(lobby, drawn("2"))
+		p.Show(lobby, rendered("2"))
 		p.Forget("c1")
 		pass(time.Minute)
 		if n := len(port.seen()); n != 1 {
 			t.Errorf("%d writes", n)
 		}
-		p.Show(lobby, drawn("3"))
+		p.Show(lobby, rendered("3"))
 		synctest.Wait()
 		if w := port.seen(); len(w) != 2 || w[1].id != "" {
 			t.Errorf("a forgotten slot was remembered: %+v", w)
@@ -271,7 +271,7 @@ func TestForgottenChannelsAreNotWrittenTo(t *testing.T) {
 	})
 }
 
-// patientPort says when an edit will not have to wait.
+// patientPort waits until it would send an edit at once.
 type patientPort struct{ *fakePort }
 
 func (patientPort) AwaitEdit(context.Context, string) error {
@@ -284,7 +284,7 @@ func TestContentIsChosenAfterTheWaitForTheBudget(t *testing.T) {
 		port := newFakePort()
 		p := publisher(t, patientPort{port}, discord.PublisherConfig{})
 		for i := range 4 {
-			p.Show(lobby, drawn(fmt.Sprint(i)))
+			p.Show(lobby, rendered(fmt.Sprint(i)))
 			pass(1500 * time.Millisecond)
 		}
 		pass(time.Minute)
@@ -294,7 +294,7 @@ func TestContentIsChosenAfterTheWaitForTheBudget(t *testing.T) {
 	})
 }
 
-// Who waits for a post learns of it when it is there: not before, also when the slot is not shown yet, and not of another one.
+// A waiting caller learns of a post when it is there: not before, even if the slot is not shown yet, and not of another slot's post.
 func TestAPostIsAwaited(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		port := newFakePort()
@@ -303,8 +303,8 @@ func TestAPostIsAwaited(t *testing.T) {
 		begun := time.Now()
 		go func() {
 			time.Sleep(time.Second)
-			p.Show(discord.Slot{ChannelID: "c1", Key: "game"}, drawn("another"))
-			p.Show(lobby, drawn("1"))
+			p.Show(discord.Slot{ChannelID: "c1", Key: "game"}, rendered("another"))
+			p.Show(lobby, rendered("1"))
 		}()
 		if err := p.AwaitPost(t.Context(), lobby); err != nil || time.Since(begun) != 1600*time.Millisecond {
 			t.Errorf("%v after %v, with %d writes", err, time.Since(begun), len(port.seen()))
@@ -315,7 +315,7 @@ func TestAPostIsAwaited(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		if err := p.AwaitPost(ctx, discord.Slot{ChannelID: "c2", Key: "lobby"}); err == nil {
-			t.Error("a post is there that nobody has made")
+			t.Error("AwaitPost returns for a post that nobody has made")
 		}
 	})
 }

@@ -12,13 +12,13 @@ import (
 	"strings"
 )
 
-// What follows is for the self-test of an operator, karlchen probe. The bot itself never reads messages.
+// The rest of this file is for the operator's self-test, karlchen probe. The bot itself never reads messages.
 
-// ErrShownOtherwise is wrapped by the error of ShowsAsSent where Discord took a message and shows another.
+// ErrShownOtherwise is wrapped by the error of ShowsAsSent if Discord accepted a message and shows another.
 var ErrShownOtherwise = errors.New("discord shows it otherwise")
 
-// ShowsAsSent reads a message of the bot and compares it with what was sent: components, pictures, and the roles that it notifies. Reading
-// needs the permission to read the history of the channel.
+// ShowsAsSent reads one of the bot's messages and compares it with the sent one: components, pictures, and the roles that it notifies. Reading needs
+// the permission to read the channel's history.
 func (c *Client) ShowsAsSent(ctx context.Context, channelID, messageID string, m Message) error {
 	body, err := encode(m)
 	if err == nil {
@@ -32,7 +32,7 @@ func (c *Client) ShowsAsSent(ctx context.Context, channelID, messageID string, m
 		Flags      int      `json:"flags"`
 		Roles      []string `json:"mention_roles"`
 	}
-	err = c.rest.do(ctx, call{
+	err = c.rest.do(ctx, apiRequest{
 		name: "read back", method: http.MethodGet, path: "/channels/" + channelID + "/messages/" + messageID, route: route{"read back", channelID},
 		asBot: true, repeatable: true,
 	}, &shown)
@@ -65,7 +65,7 @@ func (c *Client) ShowsAsSent(ctx context.Context, channelID, messageID string, m
 	return nil
 }
 
-// difference names the first thing that was sent and is not shown so, or nothing. Discord adds fields, and leaves out those that say nothing.
+// difference names the first sent value that is not shown so, or nothing. Discord adds fields, and omits fields that say nothing.
 func difference(at string, sent, shown any) string {
 	switch sent := sent.(type) {
 	case map[string]any:

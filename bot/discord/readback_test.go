@@ -10,7 +10,7 @@ import (
 	"karlchen/bot/discord"
 )
 
-// What Discord shows is compared with what was sent; what Discord adds is no difference.
+// The bot compares the message that Discord shows with the sent one; Discord's additions are no difference.
 func TestAMessageIsComparedWithWhatWasSent(t *testing.T) {
 	t.Parallel()
 	m := discord.Message{

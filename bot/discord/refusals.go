@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Discord bans the address of a bot that collects 10,000 invalid requests within ten minutes. The bot slows down from slowAt on, down to
-// one request every slowest, and sends nothing with its token while there are stopAt of them.
+// Discord bans the address of a bot that collects 10,000 invalid requests within ten minutes. The bot slows down from slowAt on, to one request every
+// slowest, and sends nothing with its token while there are stopAt of them.
 const (
 	slowAt  = 1000
 	stopAt  = 5000
@@ -16,7 +16,7 @@ const (
 	refusalSteps = 60
 )
 
-// severity says what the invalid requests of the last ten minutes lead to.
+// severity is the consequence of the last ten minutes' invalid requests.
 type severity uint8
 
 const (
@@ -28,13 +28,13 @@ const (
 // refusals counts the invalid requests of the last ten minutes, in a ring of short steps.
 type refusals struct {
 	steps [refusalSteps + 1]struct {
-		number int64 // of the step since 1970; what an older one has counted is over
+		number int64 // of the step since 1970; counts of older steps are void
 		count  int
 	}
-	told severity // what the operator knows of this trouble
+	told severity // the last severity that the operator knows of
 }
 
-// isInvalid reports whether Discord holds an answer against the bot. A limit that is shared with others is nobody's fault.
+// isInvalid reports whether an answer counts as invalid for Discord. A limit that is shared with others does not count.
 func isInvalid(status int, h http.Header) bool {
 	switch status {
 	case http.StatusUnauthorized, http.StatusForbidden:
@@ -45,7 +45,7 @@ func isInvalid(status int, h http.Header) bool {
 	return false
 }
 
-// add counts an invalid request. It returns a severity once when that is reached, and again only after the trouble had passed.
+// add counts an invalid request. It returns a severity once when that is reached, and again only after the trouble has passed.
 func (r *refusals) add(now time.Time) severity {
 	number := now.UnixNano() / int64(refusalStep)
 	step := &r.steps[number%int64(len(r.steps))]
@@ -69,7 +69,7 @@ func (r *refusals) add(now time.Time) severity {
 	return reached
 }
 
-// count is how many invalid requests the last ten minutes saw, or a step more.
+// count is the number of invalid requests in the last ten minutes, or up to one step more.
 func (r *refusals) count(now time.Time) (n int) {
 	oldest := now.UnixNano()/int64(refusalStep) - refusalSteps
 	for _, step := range r.steps {
@@ -80,7 +80,7 @@ func (r *refusals) count(now time.Time) (n int) {
 	return n
 }
 
-// gap is the pause between two requests with the bot's token, beyond a short burst.
+// gap is the pause between two requests with the bot's token, after a short burst.
 func (r *refusals) gap(now time.Time) time.Duration {
 	over := min(max(r.count(now)-slowAt, 0), stopAt-slowAt)
 	return spacing + (slowest-spacing)*time.Duration(over)/(stopAt-slowAt)

@@ -35,7 +35,7 @@ func TestABotThatIsAlwaysRefusedSlowsDown(t *testing.T) {
 	})
 }
 
-// Refusals that no pause prevents end in a halt, which leaves answers to clicks alone and passes.
+// If no pause prevents the refusals, the bot halts for a while. Answers to clicks still go out.
 func TestTooManyRefusalsHaltTheBot(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := discord.NewBudgets()

@@ -34,40 +34,40 @@ type rest struct {
 	http    *http.Client
 	budgets *budgets
 	log     *slog.Logger
-	// firstPause is that before the second try; each further one is twice as long.
+	// firstPause is the pause before the second try; each further pause is twice as long.
 	firstPause time.Duration
-	// observe is told of each try; it may be nil.
+	// observe receives each try; it may be nil.
 	observe func(call string, asBot bool, status int)
 	// refused is called when Discord does not accept the bot's token.
 	refused func()
 }
 
-// call is one request.
-type call struct {
+// apiRequest is one request.
+type apiRequest struct {
 	name         string // for errors and logs, without ids or tokens
 	method, path string
-	route        route // the budget that it draws on
+	route        route // the budget that it uses
 	asBot        bool  // sent with the bot's token and within the limit of all routes
-	repeatable   bool  // doing it twice does what doing it once does
+	repeatable   bool  // doing it twice has the same effect as doing it once
 	body         any
 	files        []File
 }
 
-// do sends the call, repeats it where that may help, and decodes the answer into out unless that is nil.
-func (r *rest) do(ctx context.Context, c call, out any) error {
+// do sends the call, repeats it if that may help, and decodes the answer into out unless that is nil.
+func (r *rest) do(ctx context.Context, c apiRequest, out any) error {
 	contentType, body, err := c.encode()
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.name, err)
 	}
 	for try := 1; ; try++ {
-		budget, err := r.budgets.take(ctx, c.route, c.asBot)
+		budget, err := r.budgets.acquire(ctx, c.route, c.asBot)
 		if err != nil {
 			return fmt.Errorf("%s: wait for Discord's rate limit: %w", c.name, err)
 		}
-		status, header, answer, err := r.send(ctx, c, contentType, body)
-		r.budgets.give(c.route, budget, header)
+		status, header, answer, err := r.tryOnce(ctx, c, contentType, body)
+		r.budgets.release(c.route, budget, header)
 		if isInvalid(status, header) {
-			r.tell(r.budgets.refused())
+			r.logRefusals(r.budgets.countRefusal())
 		}
 		if r.observe != nil {
 			r.observe(c.name, c.asBot, status)
@@ -79,7 +79,7 @@ func (r *rest) do(ctx context.Context, c call, out any) error {
 			err = refusal(status, answer)
 		}
 		if try > 1 && hasCode(err, codeAlreadyAnswered) {
-			return nil // an earlier try got through, only its confirmation was lost
+			return nil // an earlier try succeeded, but its confirmation was lost
 		}
 		if status == http.StatusUnauthorized && c.asBot {
 			r.refused()
@@ -88,7 +88,7 @@ func (r *rest) do(ctx context.Context, c call, out any) error {
 		if hasCode(err, codeOldEdits) { // a 429 about this message, which says nothing about the route
 			return fmt.Errorf("%s: %w", c.name, err)
 		}
-		pause, again := r.pause(c, try, status, header, answer)
+		pause, again := r.retryPause(c, try, status, header, answer)
 		if !again || try == maxTries || ctx.Err() != nil {
 			return fmt.Errorf("%s: %w", c.name, err)
 		}
@@ -98,8 +98,8 @@ func (r *rest) do(ctx context.Context, c call, out any) error {
 	}
 }
 
-// tell tells the operator what too many refusals lead to.
-func (r *rest) tell(news severity) {
+// logRefusals logs the consequence of too many refusals.
+func (r *rest) logRefusals(news severity) {
 	switch news {
 	case slowed:
 		r.log.Warn("Discord refuses many requests, and would ban this address at 10,000 in ten minutes: the bot slows down", "refused", slowAt)
@@ -110,13 +110,13 @@ func (r *rest) tell(news severity) {
 	}
 }
 
-// pause says whether a failed try is worth another, and how long to wait before. Status 0 is no answer at all.
-func (r *rest) pause(c call, try, status int, h http.Header, answer []byte) (pause time.Duration, again bool) {
+// retryPause says whether a failed try is worth another, and how long to wait before. Status 0 means no answer at all.
+func (r *rest) retryPause(c apiRequest, try, status int, h http.Header, answer []byte) (pause time.Duration, again bool) {
 	switch status {
 	case http.StatusTooManyRequests: // nothing was done, so any call may be repeated
 		wait, all := limitOf(h, answer)
 		r.log.Warn("Discord's rate limit was hit", "call", c.name, "wait", wait, "global", all)
-		r.budgets.stop(c.route, all, wait)
+		r.budgets.stopRoute(c.route, all, wait)
 		return wait, true
 	case 0, http.StatusInternalServerError, http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:
 		pause = r.firstPause << (try - 1)
@@ -125,8 +125,8 @@ func (r *rest) pause(c call, try, status int, h http.Header, answer []byte) (pau
 	return 0, false
 }
 
-// send makes one try. The errors of net/http name the URL, which may hold a token, so only their cause is returned.
-func (r *rest) send(ctx context.Context, c call, contentType string, body []byte) (int, http.Header, []byte, error) {
+// tryOnce makes one try. The errors of net/http name the URL, which may hold a token, so only their cause is returned.
+func (r *rest) tryOnce(ctx context.Context, c apiRequest, contentType string, body []byte) (int, http.Header, []byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, tryTimeout)
 	defer cancel()
 	req, err := http.NewRequestWithContext(ctx, c.method, realDiscord+apiPath+c.path, bytes.NewReader(body))
@@ -157,7 +157,7 @@ func (r *rest) send(ctx context.Context, c call, contentType string, body []byte
 }
 
 // encode returns the body: JSON, or a form of JSON and files.
-func (c call) encode() (contentType string, body []byte, err error) {
+func (c apiRequest) encode() (contentType string, body []byte, err error) {
 	if c.body == nil {
 		return "", nil, nil
 	}
@@ -175,8 +175,8 @@ func (c call) encode() (contentType string, body []byte, err error) {
 			return "", nil, err
 		}
 		data := f.Data
-		if f.Draw != nil {
-			data = f.Draw()
+		if f.Render != nil {
+			data = f.Render()
 		}
 		if _, err := part.Write(data); err != nil {
 			return "", nil, err
@@ -188,7 +188,7 @@ func (c call) encode() (contentType string, body []byte, err error) {
 	return w.FormDataContentType(), form.Bytes(), nil
 }
 
-func (c call) decode(answer []byte, out any) error {
+func (c apiRequest) decode(answer []byte, out any) error {
 	if out == nil {
 		return nil
 	}
@@ -198,7 +198,7 @@ func (c call) decode(answer []byte, out any) error {
 	return nil
 }
 
-// refusal is a refused answer as an error.
+// refusal returns a refused answer as an error.
 func refusal(status int, answer []byte) error {
 	var body struct {
 		Code    int             `json:"code"`
@@ -215,7 +215,7 @@ func refusal(status int, answer []byte) error {
 	return &Error{Status: status, Code: body.Code, Message: body.Message, form: form}
 }
 
-// limitOf reads how long a 429 lasts, and whether it concerns everything. One without Discord's JSON comes from the network in front of it.
+// limitOf reads how long a 429 lasts, and whether it applies to everything. One without Discord's JSON comes from the network in front of it.
 func limitOf(h http.Header, answer []byte) (pause time.Duration, all bool) {
 	var body struct {
 		RetryAfter float64 `json:"retry_after"`

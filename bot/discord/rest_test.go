@@ -23,7 +23,7 @@ const (
 	messagePath  = messagesPath + "/" + message
 )
 
-// answers is a handler that gives one answer after another, and the last one again and again.
+// answers returns a handler that gives one answer after another, and then repeats the last one.
 func answers(each ...func(http.ResponseWriter)) http.HandlerFunc {
 	var n atomic.Int32
 	return func(rw http.ResponseWriter, _ *http.Request) {
@@ -54,7 +54,7 @@ func TestSend(t *testing.T) {
 	}
 }
 
-// TestANonceOfADeletedMessageIsRenewed shows that a post takes the place of a deleted one at once, and that repeating it finds it.
+// TestANonceOfADeletedMessageIsRenewed shows that a post replaces a deleted one at once, and that repeating it finds it.
 func TestANonceOfADeletedMessageIsRenewed(t *testing.T) {
 	t.Parallel()
 	gone := status(404, `{"code":10008,"message":"Unknown Message"}`)
@@ -94,7 +94,7 @@ func TestANonceOfADeletedMessageIsRenewed(t *testing.T) {
 	})
 }
 
-// TestAwaitEdit shows that a publisher can wait for the very budget that Edit uses.
+// TestAwaitEdit shows that a publisher can wait for the same budget that Edit uses.
 func TestAwaitEdit(t *testing.T) {
 	t.Parallel()
 	w := newWire(t)
@@ -121,8 +121,8 @@ func TestAwaitEdit(t *testing.T) {
 	}
 }
 
-// TestOldEditsLeaveTheBudgetAlone shows that a message too old for further edits does not hold up the edits of younger ones, and not the post that
-// takes its place.
+// TestOldEditsLeaveTheBudgetAlone shows that a message too old for further edits delays neither the edits of newer ones nor the post that replaces
+// it.
 func TestOldEditsLeaveTheBudgetAlone(t *testing.T) {
 	t.Parallel()
 	w := newWire(t)
@@ -161,22 +161,22 @@ func TestDelete(t *testing.T) {
 	}
 }
 
-// TestFilesAreDrawnWhenTheyAreSent shows that a file may make its data as late as that.
-func TestFilesAreDrawnWhenTheyAreSent(t *testing.T) {
+// TestFilesAreRenderedWhenTheyAreSent shows that a file makes its data no earlier.
+func TestFilesAreRenderedWhenTheyAreSent(t *testing.T) {
 	t.Parallel()
 	w := newWire(t)
 	w.on("PATCH "+messagePath, answers(sentOK))
-	drawn := 0
+	rendered := 0
 	m := text("Stich 1")
-	m.Files = []discord.File{{Name: "Table.png", Alt: "Stich 1", Draw: func() []byte { drawn++; return []byte("drawn") }}}
-	if err := m.Validate(); err != nil || drawn != 0 {
-		t.Fatalf("drawn %d times before it was sent, %v", drawn, err)
+	m.Files = []discord.File{{Name: "Table.png", Alt: "Stich 1", Render: func() []byte { rendered++; return []byte("rendered") }}}
+	if err := m.Validate(); err != nil || rendered != 0 {
+		t.Fatalf("rendered %d times before it was sent, %v", rendered, err)
 	}
 	if err := w.client(nil).Edit(t.Context(), channel, message, m); err != nil {
 		t.Fatal(err)
 	}
-	if r := w.seen()[0]; !strings.Contains(string(r.body), "\r\n\r\ndrawn\r\n") || drawn != 1 {
-		t.Errorf("drawn %d times, sent %q", drawn, r.body)
+	if r := w.seen()[0]; !strings.Contains(string(r.body), "\r\n\r\nrendered\r\n") || rendered != 1 {
+		t.Errorf("rendered %d times, sent %q", rendered, r.body)
 	}
 }
 
@@ -213,7 +213,7 @@ func TestFilesAreSentAsAForm(t *testing.T) {
 	}
 }
 
-// TestRetries shows what is repeated: everything that may be done twice, after trouble that may pass.
+// TestRetries shows which requests are repeated: all that may be done twice, after trouble that may pass.
 func TestRetries(t *testing.T) {
 	t.Parallel()
 	send := func(c *discord.Client, ctx context.Context) error {
@@ -275,7 +275,7 @@ func TestRetries(t *testing.T) {
 	}
 }
 
-// TestInvalidRequestsAreCounted shows which answers Discord holds against the bot.
+// TestInvalidRequestsAreCounted shows which answers Discord counts as invalid.
 func TestInvalidRequestsAreCounted(t *testing.T) {
 	t.Parallel()
 	scope := func(name string) func(http.ResponseWriter) {
@@ -304,7 +304,7 @@ func TestInvalidRequestsAreCounted(t *testing.T) {
 			w := newWire(t)
 			w.on("PATCH "+messagePath, answers(test.each...))
 			c := w.client(nil)
-			_ = c.Edit(t.Context(), channel, message, text("x")) // TestRetries shows what comes of it
+			_ = c.Edit(t.Context(), channel, message, text("x")) // TestRetries shows the result
 			if n := c.InvalidRequests(); n != test.want {
 				t.Errorf("%d invalid requests are counted, want %d", n, test.want)
 			}
@@ -312,7 +312,7 @@ func TestInvalidRequestsAreCounted(t *testing.T) {
 	}
 }
 
-// TestAGlobalScopeStopsEverything shows that a 429 may say in a header alone that it concerns all routes.
+// TestAGlobalScopeStopsEverything shows that a header alone can make a 429 apply to all routes.
 func TestAGlobalScopeStopsEverything(t *testing.T) {
 	t.Parallel()
 	w := newWire(t)
@@ -333,7 +333,7 @@ func TestAGlobalScopeStopsEverything(t *testing.T) {
 	}
 }
 
-func TestErrorsAreTold(t *testing.T) {
+func TestErrorsAreReturned(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
 		code                     int
@@ -383,7 +383,7 @@ func TestStartThreadFindsTheThreadThatIsThere(t *testing.T) {
 	}
 }
 
-func TestWhatCannotBeSentIsNotSent(t *testing.T) {
+func TestInvalidMessagesAreNotSent(t *testing.T) {
 	t.Parallel()
 	w := newWire(t)
 	c := w.client(nil)
@@ -394,7 +394,7 @@ func TestWhatCannotBeSentIsNotSent(t *testing.T) {
 	_, e3 := c.Send(t.Context(), channel, text("x"), strings.Repeat("n", 26))
 	_, e4 := c.Send(t.Context(), channel, private, "n")
 	_, e5 := c.StartThread(t.Context(), channel, message, "")
-	e6 := c.SyncEmojis(t.Context(), "", []discord.Emoji{{Name: "a-b", PNG: []byte("x")}}, nil)
+	e6 := c.SyncEmojis(t.Context(), "", []discord.Emoji{{Name: "a-b", Draw: painted("x")}}, nil)
 	e7 := c.Edit(t.Context(), channel, "", text("x"))
 	e8 := c.SyncCommands(t.Context(), []discord.Command{{Name: "X"}})
 	e9 := c.Delete(t.Context(), channel, "../1")
@@ -431,7 +431,7 @@ func TestSyncWaitsForTheConnection(t *testing.T) {
 		t.Error(err)
 	}
 	var arrived []string
-	err := c.SyncEmojis(t.Context(), "club_", []discord.Emoji{{Name: "club_a", PNG: []byte("a")}, {Name: "club_10", PNG: []byte("b")}},
+	err := c.SyncEmojis(t.Context(), "club_", []discord.Emoji{{Name: "club_a", Draw: painted("a")}, {Name: "club_10", Draw: painted("b")}},
 		func(ids map[string]string) { arrived = append(arrived, fmt.Sprint(ids)) })
 	if want := []string{"map[club_a:1]", "map[club_10:2 club_a:1]"}; err != nil || !slices.Equal(arrived, want) {
 		t.Errorf("one by one arrived %q, %v", arrived, err)
@@ -452,7 +452,7 @@ func TestARefusedEmojiKeepsNoOtherAway(t *testing.T) {
 	c := w.client(nil)
 	run(t, c)
 	there := map[string]string{}
-	err := c.SyncEmojis(t.Context(), "club_", []discord.Emoji{{Name: "club_a", PNG: []byte("a")}, {Name: "club_10", PNG: []byte("b")}},
+	err := c.SyncEmojis(t.Context(), "club_", []discord.Emoji{{Name: "club_a", Draw: painted("a")}, {Name: "club_10", Draw: painted("b")}},
 		func(ids map[string]string) { there = ids })
 	if err == nil || !strings.Contains(err.Error(), "club_a") || strings.Contains(err.Error(), "club_10") || len(there) != 1 || there["club_10"] != "2" {
 		t.Errorf("there are %v, %v", there, err)
@@ -464,7 +464,7 @@ func TestARefusedEmojiKeepsNoOtherAway(t *testing.T) {
 	}
 }
 
-func TestNewRefusesWhatCannotWork(t *testing.T) {
+func TestNewRefusesBadConfigurations(t *testing.T) {
 	t.Parallel()
 	handler := func(context.Context, discord.Interaction) {}
 	for name, cfg := range map[string]discord.Config{
@@ -499,7 +499,7 @@ func TestAPIURL(t *testing.T) {
 	}
 }
 
-// TestAWrongClockOfTheHost shows that clicks are judged by Discord's clock.
+// TestAWrongClockOfTheHost shows that Discord's clock decides the age of clicks.
 func TestAWrongClockOfTheHost(t *testing.T) {
 	t.Parallel()
 	for name, ahead := range map[string]time.Duration{"slow": time.Hour, "fast": -time.Hour} {

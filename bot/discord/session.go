@@ -17,35 +17,35 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// maxVain is how many RESUMEs in a row a session may send in vain.
+// maxVain limits the RESUMEs in a row that bring no new event.
 const maxVain = 2
 
 // session is what survives a connection: what a RESUME needs, and discordgo, which speaks for the bot behind a fence.
 type session struct {
 	id        string       // from READY; empty before it
 	seq       atomic.Int64 // the highest number of an event
-	resumeURL string       // where READY wants the session to be resumed; empty for where the look-up says
+	resumeURL string       // READY's address for a RESUME; empty for that of the look-up
 	vain      int          // RESUMEs since the last new event
 	lost      bool         // Discord has ended the session, or the library is of no use any more
 
 	library *discordgo.Session
-	dialed  chan net.Conn  // discordgo's next connection, our end
+	dialed  chan net.Conn  // the outer end of discordgo's next connection
 	down    chan struct{}  // holds a signal when discordgo has ended its connection
-	closing sync.WaitGroup // until then, which is a second after the fence has ended it
+	closing sync.WaitGroup // waits for that end, a second after the fence has ended
 }
 
 // newSession returns a session that has yet to identify itself.
 func (c *Client) newSession() *session {
 	s := &session{dialed: make(chan net.Conn), down: make(chan struct{}, 1)}
-	s.library, _ = discordgo.New("Bot " + c.token) // returns no error
+	s.library, _ = discordgo.New("Bot " + c.token) // never returns an error
 	s.library.Identify.Intents = discordgo.IntentsGuilds
-	s.library.Compress = false // so that the fence reads what it lets through
+	s.library.Compress = false // so that the fence can read the packets
 	s.library.StateEnabled = false
 	s.library.LogLevel = discordgo.LogError
-	s.library.ShouldReconnectOnError = false // Run does
+	s.library.ShouldReconnectOnError = false // Run reconnects
 	s.library.SyncEvents = true
 	s.library.Client = &http.Client{Transport: toFence{}}
-	s.library.Dialer = &websocket.Dialer{HandshakeTimeout: c.patience.packet, NetDialContext: s.dial}
+	s.library.Dialer = &websocket.Dialer{HandshakeTimeout: c.patience.packet, NetDialContext: s.dialLibrary}
 	s.library.AddHandler(func(*discordgo.Session, *discordgo.Disconnect) {
 		select {
 		case s.down <- struct{}{}:
@@ -55,7 +55,7 @@ func (c *Client) newSession() *session {
 	return s
 }
 
-// toFence answers the only request of discordgo's, where the gateway is: behind the fence, which [session.dial] leads to.
+// toFence answers discordgo's only request, which asks for the gateway's address: behind the fence, where [session.dialLibrary] leads.
 type toFence struct{}
 
 // RoundTrip implements http.RoundTripper.
@@ -63,8 +63,8 @@ func (toFence) RoundTrip(*http.Request) (*http.Response, error) {
 	return &http.Response{StatusCode: http.StatusOK, Body: io.NopCloser(strings.NewReader(`{"url":"ws://fence/"}`))}, nil
 }
 
-// dial hands one end of a connection to discordgo and the other one to [session.open].
-func (s *session) dial(ctx context.Context, _, _ string) (net.Conn, error) {
+// dialLibrary gives one end of a connection to discordgo and the other to [session.openLibrary].
+func (s *session) dialLibrary(ctx context.Context, _, _ string) (net.Conn, error) {
 	theirs, ours := net.Pipe()
 	select {
 	case s.dialed <- ours:
@@ -74,12 +74,12 @@ func (s *session) dial(ctx context.Context, _, _ string) (net.Conn, error) {
 	}
 }
 
-// open has discordgo connect to the fence, where it must be hung up on. The library hangs if it does not come in time.
-func (s *session) open(ctx context.Context, within time.Duration) (*websocket.Conn, error) {
+// openLibrary has discordgo connect to the fence, where the caller must hang up on it. The library hangs if the fence does not come in time.
+func (s *session) openLibrary(ctx context.Context, within time.Duration) (*websocket.Conn, error) {
 	opened := make(chan error, 1)
 	go func() {
 		s.closing.Wait()
-		s.settle()
+		s.dropSignal()
 		opened <- s.library.Open()
 	}()
 	select {
@@ -89,7 +89,7 @@ func (s *session) open(ctx context.Context, within time.Duration) (*websocket.Co
 				<-s.down
 			}
 		})
-		return upgrade(ours)
+		return upgradeConn(ours)
 	case err := <-opened:
 		return nil, fmt.Errorf("discordgo does not connect: %w", err)
 	case <-time.After(within):
@@ -101,19 +101,19 @@ func (s *session) open(ctx context.Context, within time.Duration) (*websocket.Co
 	}
 }
 
-// settle forgets an old signal.
-func (s *session) settle() {
+// dropSignal drops an old signal.
+func (s *session) dropSignal() {
 	select {
 	case <-s.down:
 	default:
 	}
 }
 
-// resumable reports whether the next connection is to go on with the session.
+// resumable reports whether the next connection continues the session.
 func (s *session) resumable() bool { return s.id != "" && s.vain < maxVain && !s.lost }
 
-// upgrade is the server's side of a handshake on a connection without a server.
-func upgrade(conn net.Conn) (*websocket.Conn, error) {
+// upgradeConn does the server's side of a handshake on a connection without a server.
+func upgradeConn(conn net.Conn) (*websocket.Conn, error) {
 	in := bufio.NewReader(conn)
 	request, err := http.ReadRequest(in)
 	if err != nil {

@@ -2,9 +2,9 @@ package discord
 
 import "bytes"
 
-// skim hands the fields of a JSON object to take, keys with their quotes and values as they stand in the text. It does not look into values,
-// because a server's event is long and the bot needs one field of it. It reports whether the text is an object, so far as it has looked.
-func skim(text []byte, take func(key, value []byte)) bool {
+// skimObject hands the fields of a JSON object to take, keys with their quotes and values as in the text. It does not decode values, because a
+// server's event is long and the bot needs one field of it. It reports whether the text is an object, as far as it has looked.
+func skimObject(text []byte, take func(key, value []byte)) bool {
 	rest := bytes.TrimSpace(text)
 	if len(rest) == 0 || rest[0] != '{' {
 		return false
@@ -33,7 +33,7 @@ func skim(text []byte, take func(key, value []byte)) bool {
 	}
 }
 
-// skimValue cuts the first value off a text, and the space behind it. The value is empty if there is none, or only a part of one.
+// skimValue splits the first value and the space after it off a text. The value is empty if there is none, or only a part of one.
 func skimValue(text []byte) (value, rest []byte) {
 	depth := 0
 	for i := 0; i < len(text); i++ {

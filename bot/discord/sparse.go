@@ -7,18 +7,18 @@ import (
 	"unicode"
 )
 
-// Sparse logs a kind of trouble that anybody can cause as often as they like: at most once a minute, with the number of lines left out
-// since. The zero value is ready, and may be used from any goroutine.
+// Sparse logs a kind of trouble that anybody can cause as often as they like: at most once a minute, with the number of omitted lines since then. The
+// zero value is ready, and any goroutine may use it.
 type Sparse struct {
 	mu   sync.Mutex
 	next time.Time
-	left int // lines left out since the last one
+	left int // lines omitted since the last one
 }
 
 // sparseEvery is the least time between two lines.
 const sparseEvery = time.Minute
 
-// Warn logs a line, or counts it among those that are left out.
+// Warn logs a line, or counts it as omitted.
 func (s *Sparse) Warn(log *slog.Logger, text string, args ...any) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -31,10 +31,10 @@ func (s *Sparse) Warn(log *slog.Logger, text string, args ...any) {
 	s.next, s.left = now.Add(sparseEvery), 0
 }
 
-// maxLogged is how many characters of a foreign text a line of the log shows.
+// maxLogged limits the characters of a foreign text in a line of the log.
 const maxLogged = 100
 
-// Loggable is a text from outside as a line of the log may show it: at most 100 characters, each of them printable.
+// Loggable returns a text from outside in a form that a log may show: at most 100 characters, each of them printable.
 func Loggable(text string) string {
 	var kept []rune
 	for _, r := range text {

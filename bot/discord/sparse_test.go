@@ -9,7 +9,7 @@ import (
 	"karlchen/bot/discord"
 )
 
-// Trouble that anybody can cause fills no log: a line a minute says how many were left out.
+// Trouble that anybody can cause does not fill the log: one line a minute says how many lines were omitted.
 func TestSparseLogs(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		var out strings.Builder
@@ -40,7 +40,7 @@ func TestLoggable(t *testing.T) {
 	}
 }
 
-// Rows of discord.md §6: which channels hold what, and what the bot needs to write there.
+// Rows of discord.md §6: which channels hold threads and tables, and what permission the bot needs to write there.
 func TestChannelKinds(t *testing.T) {
 	for _, c := range []struct {
 		kind                    discord.ChannelKind

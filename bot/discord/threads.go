@@ -8,15 +8,15 @@ import (
 	"net/http"
 )
 
-// StartThread implements Port. A message has one thread at most, and the thread has the message's id: starting it again finds it.
+// StartThread implements Port. A message has at most one thread, which has the message's id: starting it again returns the same one.
 func (c *Client) StartThread(ctx context.Context, channelID, messageID, name string) (string, error) {
 	v := validator{}
-	v.size("the name of a thread", name, 1, maxThreadName)
+	v.checkSize("the name of a thread", name, 1, maxThreadName)
 	if err := errors.Join(v.err, checkIDs(channelID, messageID)); err != nil {
 		return "", fmt.Errorf("start thread: %w", err)
 	}
 	var thread idJSON
-	err := c.rest.do(ctx, call{
+	err := c.rest.do(ctx, apiRequest{
 		name: "start thread", method: http.MethodPost, path: "/channels/" + channelID + "/messages/" + messageID + "/threads",
 		route: route{"start thread", channelID}, asBot: true, repeatable: true, body: map[string]string{"name": name},
 	}, &thread)
@@ -31,7 +31,7 @@ func (c *Client) AddToThread(ctx context.Context, threadID, userID string) error
 	if err := checkIDs(threadID, userID); err != nil {
 		return fmt.Errorf("add to thread: %w", err)
 	}
-	return c.rest.do(ctx, call{
+	return c.rest.do(ctx, apiRequest{
 		name: "add to thread", method: http.MethodPut, path: "/channels/" + threadID + "/thread-members/" + userID,
 		route: route{"add to thread", threadID}, asBot: true, repeatable: true,
 	}, nil)
@@ -42,14 +42,14 @@ func (c *Client) ArchiveThread(ctx context.Context, threadID string) error {
 	if err := checkIDs(threadID); err != nil {
 		return fmt.Errorf("archive thread: %w", err)
 	}
-	return c.rest.do(ctx, call{
+	return c.rest.do(ctx, apiRequest{
 		name: "archive thread", method: http.MethodPatch, path: "/channels/" + threadID, route: route{"archive thread", threadID}, asBot: true,
 		repeatable: true, body: map[string]bool{"archived": true},
 	}, nil)
 }
 
-// hearDeleted tells of a channel or thread that has been deleted. The reader of the gateway waits for it.
-func (c *Client) hearDeleted(event string, raw []byte) {
+// reportDeleted reports a deleted channel or thread. The gateway's reader waits for it.
+func (c *Client) reportDeleted(event string, raw []byte) {
 	var channel idJSON
 	if err := json.Unmarshal(raw, &channel); err != nil || !isSnowflake(channel.ID) {
 		c.log.Warn("dropped news of a channel that make no sense", "event", event)

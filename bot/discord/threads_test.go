@@ -9,7 +9,7 @@ import (
 	"karlchen/bot/discord"
 )
 
-// People are made members of a thread, and it is archived; what Discord says of it in other words is told apart.
+// The bot makes people members of a thread and archives it, and recognises Discord's errors about that.
 func TestAThreadHasMembersAndIsArchived(t *testing.T) {
 	t.Parallel()
 	w := newWire(t)
@@ -37,8 +37,8 @@ func TestAThreadHasMembersAndIsArchived(t *testing.T) {
 	valid(t, "/paths/~1channels~1{channel_id}/patch/requestBody/content/application~1json/schema", json.RawMessage(seen[2].body))
 }
 
-// The deletion of a channel or thread is told as the gateway says it; what makes no sense is not.
-func TestDeletedChannelsAreTold(t *testing.T) {
+// The bot reports the deletion of a channel or thread as the gateway states it, and ignores nonsense.
+func TestDeletedChannelsAreReported(t *testing.T) {
 	t.Parallel()
 	w := newWire(t)
 	told := make(chan string, 5)

@@ -8,17 +8,17 @@ import (
 	"time"
 )
 
-// realDiscord is where every request is addressed; the transport may send it elsewhere.
+// realDiscord is the address in every request; the transport may send it elsewhere.
 const (
 	discordHost = "discord.com"
 	realDiscord = "https://" + discordHost
 	apiPath     = "/api/v10"
 )
 
-// idleConnections is how many connections are kept for the next requests where one connection cannot carry them all.
+// idleConnections limits the connections that stay open for the next requests if one connection cannot carry them all.
 const idleConnections = 32
 
-// transport sends requests for Discord to another host, one client at a time, and reads Discord's clock from the answers.
+// transport sends requests for Discord to another host, if one is configured, and reads Discord's clock from the answers.
 type transport struct {
 	base  *url.URL
 	clock *clock
@@ -55,7 +55,7 @@ func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	sent := time.Now()
 	resp, err := t.next.RoundTrip(r)
 	if err == nil {
-		t.clock.observe(resp.Header.Get("Date"), sent, time.Now())
+		t.clock.compareDate(resp.Header.Get("Date"), sent, time.Now())
 	}
 	return resp, err
 }

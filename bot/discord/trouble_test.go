@@ -15,7 +15,7 @@ func TestAPostThatWasNotRememberedIsFoundAgain(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		port := newFakePort()
 		first := discord.NewPublisher(port, discord.PublisherConfig{})
-		first.Show(lobby, drawn("before the crash"))
+		first.Show(lobby, rendered("before the crash"))
 		synctest.Wait()
 		first.Close()
 
@@ -23,7 +23,7 @@ func TestAPostThatWasNotRememberedIsFoundAgain(t *testing.T) {
 		var posted []string
 		second := discord.NewPublisher(port, discord.PublisherConfig{OnPosted: func(s discord.Slot, id string) { posted = append(posted, s.Key+" "+id) }})
 		defer second.Close()
-		second.Show(lobby, drawn("after the crash"))
+		second.Show(lobby, rendered("after the crash"))
 		pass(3 * time.Second)
 		if len(port.shown) != 1 || len(posted) != 1 {
 			t.Fatalf("messages %v, posted %q", port.shown, posted)
@@ -36,15 +36,15 @@ func TestAPostThatWasNotRememberedIsFoundAgain(t *testing.T) {
 	})
 }
 
-func TestAMessageThatIsGoneIsPostedAnew(t *testing.T) {
+func TestAMessageThatIsGoneIsPostedAgain(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		port := newFakePort()
 		var posted []string
 		p := publisher(t, port, discord.PublisherConfig{OnPosted: func(s discord.Slot, id string) { posted = append(posted, id) }})
-		p.Show(lobby, drawn("1"))
+		p.Show(lobby, rendered("1"))
 		pass(2 * time.Second)
 		port.remove(posted[0])
-		p.Show(lobby, drawn("2"))
+		p.Show(lobby, rendered("2"))
 		pass(2 * time.Second)
 		if len(posted) != 2 || posted[0] == posted[1] || port.shown[posted[1]] != "2" {
 			t.Fatalf("posted %q, messages %v", posted, port.shown)
@@ -53,10 +53,10 @@ func TestAMessageThatIsGoneIsPostedAnew(t *testing.T) {
 		if w[0].nonce == w[2].nonce || len(w[2].nonce) > 25 {
 			t.Errorf("nonces %q and %q", w[0].nonce, w[2].nonce)
 		}
-		// A process that knows only the message that is gone finds the one that replaced it.
+		// A process that knows only the deleted message finds the one that replaced it.
 		other := discord.NewPublisher(port, discord.PublisherConfig{})
 		defer other.Close()
-		other.Show(discord.Slot{ChannelID: "c1", Key: "lobby", MessageID: posted[0]}, drawn("3"))
+		other.Show(discord.Slot{ChannelID: "c1", Key: "lobby", MessageID: posted[0]}, rendered("3"))
 		pass(5 * time.Second)
 		if len(port.shown) != 1 || port.shown[posted[1]] != "3" {
 			t.Errorf("messages %v", port.shown)
@@ -64,11 +64,11 @@ func TestAMessageThatIsGoneIsPostedAnew(t *testing.T) {
 	})
 }
 
-// forbidden is how Discord answers where the bot lacks a permission.
+// forbidden is Discord's answer when the bot lacks a permission.
 var forbidden = &discord.Error{Status: 403, Code: 50013, Message: "Missing Permissions"}
 
-// A channel that the bot may not write to costs one request a minute however much there is to show, everybody hears of it once, and everything is
-// there within a minute after the right is back.
+// A channel without write permission costs one request a minute, however much there is to show. OnDenied is called once, and everything is shown
+// within a minute after the permission is back.
 func TestADeniedChannelHealsWithinAMinute(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		port := newFakePort()
@@ -82,7 +82,7 @@ func TestADeniedChannelHealsWithinAMinute(t *testing.T) {
 		keys := []string{"game/1", "lobby", "result/1"}
 		for i := range 300 {
 			for _, key := range keys {
-				p.Show(discord.Slot{ChannelID: "c1", Key: key}, drawn(fmt.Sprint(key, i)))
+				p.Show(discord.Slot{ChannelID: "c1", Key: key}, rendered(fmt.Sprint(key, i)))
 			}
 			pass(time.Second)
 		}
@@ -109,13 +109,13 @@ func TestADeniedChannelHealsWithinAMinute(t *testing.T) {
 }
 
 // A caller that knows of the permission does not wait for the minute.
-func TestADeniedChannelIsTriedAgainAtAWord(t *testing.T) {
+func TestADeniedChannelIsTriedAgainAfterRetry(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		port := newFakePort()
 		port.fail = func(context.Context, write) error { return forbidden }
 		p := publisher(t, port, discord.PublisherConfig{})
-		p.Retry("c1") // of which nothing is known
-		p.Show(lobby, drawn("x"))
+		p.Retry("c1") // the publisher knows nothing about it
+		p.Show(lobby, rendered("x"))
 		pass(time.Second)
 		p.Retry("c1")
 		pass(time.Second)
@@ -131,20 +131,20 @@ func TestADeniedChannelIsTriedAgainAtAWord(t *testing.T) {
 	})
 }
 
-// A channel that is gone answers so for ever: that is told, and nothing more is sent there until there is something new.
-func TestAChannelThatIsGoneIsToldAndLeftAlone(t *testing.T) {
+// Discord says for ever that a deleted channel is gone: the publisher reports that once, and sends nothing more until there is new content.
+func TestAChannelThatIsGoneIsReportedAndLeftAlone(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		port := newFakePort()
 		var gone []discord.Slot
 		p := publisher(t, port, discord.PublisherConfig{OnGone: func(s discord.Slot) { gone = append(gone, s) }})
-		p.Show(lobby, drawn("there"))
+		p.Show(lobby, rendered("there"))
 		pass(time.Minute)
 		port.failWith(func(context.Context, write) error {
-			time.Sleep(time.Second) // in which everything is shown
+			time.Sleep(time.Second) // enough to show everything
 			return &discord.Error{Status: 404, Code: 10003, Message: "Unknown Channel"}
 		})
 		for _, key := range []string{"game/1", "lobby", "result/1"} {
-			p.Show(discord.Slot{ChannelID: "c1", Key: key}, drawn("x"))
+			p.Show(discord.Slot{ChannelID: "c1", Key: key}, rendered("x"))
 		}
 		pass(time.Hour)
 		if n := len(port.seen()); n != 2 || len(gone) != 1 || gone[0].ChannelID != "c1" {
@@ -161,7 +161,7 @@ func TestTroubleIsRetriedWithGrowingPauses(t *testing.T) {
 		port := newFakePort()
 		port.fail = func(context.Context, write) error { return &discord.Error{Status: 503, Message: "no explanation"} }
 		p := publisher(t, port, discord.PublisherConfig{})
-		p.Show(lobby, drawn("x"))
+		p.Show(lobby, rendered("x"))
 		pass(10 * time.Minute)
 		if n := len(port.seen()); n < 10 || n > 20 {
 			t.Errorf("%d tries in ten minutes", n)
@@ -184,9 +184,9 @@ func TestRefusedContentIsNotRetried(t *testing.T) {
 			return nil
 		}
 		p := publisher(t, port, discord.PublisherConfig{})
-		p.Show(lobby, drawn("bad"))
+		p.Show(lobby, rendered("bad"))
 		pass(time.Minute)
-		p.Show(lobby, drawn("good"))
+		p.Show(lobby, rendered("good"))
 		pass(time.Minute)
 		if w := port.seen(); len(w) != 2 || w[1].text != "good" || len(port.shown) != 1 {
 			t.Errorf("wrote %+v", w)

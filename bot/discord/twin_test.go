@@ -18,11 +18,11 @@ import (
 	"karlchen/bot/discord"
 )
 
-// twinFolder names the variable that holds the folder in which the npm package discord-digital-twin is installed (CONTRIBUTING says how).
+// twinFolder names the variable that holds the folder in which the npm package discord-digital-twin is installed (see CONTRIBUTING).
 const twinFolder = "KARLCHEN_TWIN"
 
-// twinScript runs the double. It prints where it listens, then answers each line: a command or click that a user of it makes, or "look" for
-// the messages of the channel.
+// twinScript runs the double. It prints its address, then answers each line: a command or click of its user, or "look" for the messages of the
+// channel.
 const twinScript = `
 import { DigitalDiscord } from 'discord-digital-twin';
 import { createInterface } from 'node:readline';
@@ -44,7 +44,7 @@ await twin.stop();
 process.exit(0);
 `
 
-// twin is a double of Discord that others wrote, running in a process of its own.
+// twin is somebody else's double of Discord, running in a process of its own.
 type twin struct {
 	t                   *testing.T
 	in                  io.Writer
@@ -89,7 +89,7 @@ func startTwin(t *testing.T) *twin {
 	return w
 }
 
-// proxy stands before the double, which knows the look-up of the gateway by one of its two names only.
+// proxy stands before the double, which has the look-up of the gateway under only one of its two names.
 func (w *twin) proxy() string {
 	w.t.Helper()
 	to, err := url.Parse(w.api)
@@ -106,7 +106,7 @@ func (w *twin) proxy() string {
 	return server.URL
 }
 
-// read reads the next line of JSON; other lines are what the double logs.
+// read reads the next line of JSON; other lines are the double's log.
 func (w *twin) read(value any) {
 	w.t.Helper()
 	for {
@@ -120,14 +120,14 @@ func (w *twin) read(value any) {
 	}
 }
 
-// twinMessage is a message as the double keeps it.
+// twinMessage is a message as the double stores it.
 type twinMessage struct {
 	ID         string          `json:"id"`
 	Flags      int             `json:"flags"`
 	Components json.RawMessage `json:"components"`
 }
 
-// do lets the user of the double do something, and returns the messages of the channel.
+// do makes the double's user do something, and returns the messages of the channel.
 func (w *twin) do(what map[string]string) (messages []twinMessage) {
 	w.t.Helper()
 	line, _ := json.Marshal(what)
@@ -141,7 +141,7 @@ func (w *twin) do(what map[string]string) (messages []twinMessage) {
 // look returns the messages of the channel.
 func (w *twin) look() []twinMessage { return w.do(map[string]string{}) }
 
-// wait looks until a message says something, and returns it.
+// wait looks until a message has the text, and returns it.
 func (w *twin) wait(ctx context.Context, text string) twinMessage {
 	w.t.Helper()
 	for ctx.Err() == nil {
@@ -156,8 +156,8 @@ func (w *twin) wait(ctx context.Context, text string) twinMessage {
 	return twinMessage{}
 }
 
-// The bot's requests and a double that knows nothing of this program understand each other: connecting, commands, messages of components,
-// clicks, threads. The double checks no body, and knows neither files nor emojis nor nonces; for those there is the sandbox.
+// The bot and a double that knows nothing of this program understand each other: connecting, commands, messages of components, clicks, threads. The
+// double checks no body, and has no files, emojis or nonces; the sandbox covers those.
 func TestWithAForeignDouble(t *testing.T) {
 	w := startTwin(t)
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)

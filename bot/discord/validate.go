@@ -9,7 +9,7 @@ import (
 
 // Discord's limits.
 const (
-	maxComponents  = 40   // in a message, counted through the nesting
+	maxComponents  = 40   // in a message, counted at all levels
 	maxText        = 4000 // characters in all texts of a message
 	maxCustomID    = 100
 	maxLabel       = 80
@@ -36,12 +36,12 @@ var (
 	emojiName = regexp.MustCompile(`^[A-Za-z0-9_]{2,32}$`)
 )
 
-// invalid reports something that Discord would refuse.
+// invalid returns an error about something that Discord would refuse.
 func invalid(format string, args ...any) error {
 	return fmt.Errorf("%w: %s", ErrInvalid, fmt.Sprintf(format, args...))
 }
 
-// validator checks one message or modal and keeps the first thing that is wrong.
+// validator checks one message or modal and keeps the first error.
 type validator struct {
 	err        error
 	components int
@@ -50,126 +50,126 @@ type validator struct {
 	files      map[string]bool
 }
 
-// Validate reports what Discord would refuse in m, as an error that wraps ErrInvalid. Every method that sends a message validates it first.
+// Validate returns what Discord would refuse in m, as an error that wraps ErrInvalid. Every method that sends a message validates it first.
 func (m Message) Validate() error {
 	v := validator{customIDs: make(map[string]bool), files: make(map[string]bool)}
-	v.attachments(m)
-	v.need(len(m.Blocks) > 0, "the message is empty")
+	v.checkAttachments(m)
+	v.require(len(m.Blocks) > 0, "the message is empty")
 	for _, b := range m.Blocks {
-		v.block(b, true)
+		v.checkBlock(b, true)
 	}
-	v.components += len(loose(m))
-	v.need(v.components <= maxComponents, "%d components, at most %d are allowed", v.components, maxComponents)
-	v.need(v.text <= maxText, "%d characters of text, at most %d are allowed", v.text, maxText)
+	v.components += len(looseFiles(m))
+	v.require(v.components <= maxComponents, "%d components, at most %d are allowed", v.components, maxComponents)
+	v.require(v.text <= maxText, "%d characters of text, at most %d are allowed", v.text, maxText)
 	return v.err
 }
 
-func (v *validator) need(ok bool, format string, args ...any) {
+func (v *validator) require(ok bool, format string, args ...any) {
 	if !ok && v.err == nil {
 		v.err = invalid(format, args...)
 	}
 }
 
-// size checks the number of characters of s.
-func (v *validator) size(what, s string, least, most int) {
+// checkSize checks the number of characters of s.
+func (v *validator) checkSize(what, s string, least, most int) {
 	n := utf8.RuneCountInString(s)
-	v.need(utf8.ValidString(s), "%s is not UTF-8", what)
-	v.need(least <= n && n <= most, "%s has %d characters, allowed are %d to %d", what, n, least, most)
+	v.require(utf8.ValidString(s), "%s is not UTF-8", what)
+	v.require(least <= n && n <= most, "%s has %d characters, allowed are %d to %d", what, n, least, most)
 }
 
-func (v *validator) customID(id string) {
-	v.size("a custom id", id, 1, maxCustomID)
-	v.need(!v.customIDs[id], "custom id %q occurs twice", id)
+func (v *validator) checkCustomID(id string) {
+	v.checkSize("a custom id", id, 1, maxCustomID)
+	v.require(!v.customIDs[id], "custom id %q occurs twice", id)
 	v.customIDs[id] = true
 }
 
-func (v *validator) attachments(m Message) {
-	v.need(len(m.Files) <= maxFiles, "%d files, at most %d are allowed", len(m.Files), maxFiles)
+func (v *validator) checkAttachments(m Message) {
+	v.require(len(m.Files) <= maxFiles, "%d files, at most %d are allowed", len(m.Files), maxFiles)
 	for _, f := range m.Files {
-		v.need(fileName.MatchString(f.Name), "file name %q: use letters, digits, '.', '_' and '-'", f.Name)
-		v.need(!v.files[f.Name], "file %q occurs twice", f.Name)
-		v.need(f.Draw != nil || 0 < len(f.Data) && len(f.Data) <= maxFileSize, "file %q has %d bytes, allowed are 1 to %d", f.Name, len(f.Data), maxFileSize)
-		v.size("the description of a file", f.Alt, 0, maxAlt)
+		v.require(fileName.MatchString(f.Name), "file name %q: use letters, digits, '.', '_' and '-'", f.Name)
+		v.require(!v.files[f.Name], "file %q occurs twice", f.Name)
+		v.require(f.Render != nil || 0 < len(f.Data) && len(f.Data) <= maxFileSize, "file %q has %d bytes, allowed are 1 to %d", f.Name, len(f.Data), maxFileSize)
+		v.checkSize("the description of a file", f.Alt, 0, maxAlt)
 		v.files[f.Name] = true
 	}
-	v.need(len(m.Ping) <= maxPings, "%d users are pinged, at most %d are allowed", len(m.Ping), maxPings)
+	v.require(len(m.Ping) <= maxPings, "%d users are pinged, at most %d are allowed", len(m.Ping), maxPings)
 	seen := make(map[string]bool)
 	for _, id := range m.PingRoles {
-		v.need(isSnowflake(id), "pinged role %q is no id", id)
+		v.require(isSnowflake(id), "pinged role %q is no id", id)
 	}
 	for _, id := range m.Ping {
-		v.need(isSnowflake(id), "pinged user %q is no user id", id)
-		v.need(!seen[id], "user %s is pinged twice", id)
+		v.require(isSnowflake(id), "pinged user %q is no user id", id)
+		v.require(!seen[id], "user %s is pinged twice", id)
 		seen[id] = true
 	}
 }
 
-func (v *validator) block(b Block, top bool) {
+func (v *validator) checkBlock(b Block, top bool) {
 	v.components++
 	switch b := b.(type) {
 	case Text:
-		v.need(strings.TrimSpace(b.Markdown) != "", "a text is empty")
-		v.size("a text", b.Markdown, 1, maxText)
+		v.require(strings.TrimSpace(b.Markdown) != "", "a text is empty")
+		v.checkSize("a text", b.Markdown, 1, maxText)
 		v.text += utf8.RuneCountInString(b.Markdown)
 	case Divider:
 	case Row:
-		v.need(1 <= len(b.Buttons) && len(b.Buttons) <= maxRow, "%d buttons in a row, allowed are 1 to %d", len(b.Buttons), maxRow)
+		v.require(1 <= len(b.Buttons) && len(b.Buttons) <= maxRow, "%d buttons in a row, allowed are 1 to %d", len(b.Buttons), maxRow)
 		for _, button := range b.Buttons {
-			v.button(button)
+			v.checkButton(button)
 		}
 	case Select:
-		v.menu(b)
+		v.checkMenu(b)
 	case Picker:
 		v.components++
-		v.customID(b.CustomID)
-		v.size("a placeholder", b.Placeholder, 0, maxPlaceholder)
-		v.need(b.Of <= Roles, "picker %q offers nothing that there is", b.CustomID)
-		v.need(b.Chosen == "" || isSnowflake(b.Chosen), "picker %q: %q is no id", b.CustomID, b.Chosen)
+		v.checkCustomID(b.CustomID)
+		v.checkSize("a placeholder", b.Placeholder, 0, maxPlaceholder)
+		v.require(b.Of <= Roles, "picker %q offers nothing that there is", b.CustomID)
+		v.require(b.Chosen == "" || isSnowflake(b.Chosen), "picker %q: %q is no id", b.CustomID, b.Chosen)
 	case Image:
-		v.need(v.files[b.File], "image %q is not among the files", b.File)
-		v.size("the description of an image", b.Alt, 0, maxAlt)
+		v.require(v.files[b.File], "image %q is not among the files", b.File)
+		v.checkSize("the description of an image", b.Alt, 0, maxAlt)
 	case Container:
-		v.need(top, "a container inside a container")
-		v.need(len(b.Blocks) > 0, "a container is empty")
-		v.need(0 <= b.Accent && b.Accent <= 0xFFFFFF, "accent %#x is no colour", b.Accent)
+		v.require(top, "a container inside a container")
+		v.require(len(b.Blocks) > 0, "a container is empty")
+		v.require(0 <= b.Accent && b.Accent <= 0xFFFFFF, "accent %#x is no colour", b.Accent)
 		for _, inner := range b.Blocks {
-			v.block(inner, false)
+			v.checkBlock(inner, false)
 		}
 	default:
-		v.need(false, "unknown block %T", b)
+		v.require(false, "unknown block %T", b)
 	}
 }
 
-func (v *validator) button(b Button) {
+func (v *validator) checkButton(b Button) {
 	v.components++
-	v.customID(b.CustomID)
-	v.size("a label", b.Label, 0, maxLabel)
-	v.need(b.Label != "" || b.Emoji != "" || b.EmojiID != "", "button %q has neither label nor emoji", b.CustomID)
-	v.need(b.EmojiID == "" || isSnowflake(b.EmojiID), "button %q: emoji id %q is no id", b.CustomID, b.EmojiID)
-	v.need(Primary <= b.Style && b.Style <= Danger, "button %q has no style", b.CustomID)
+	v.checkCustomID(b.CustomID)
+	v.checkSize("a label", b.Label, 0, maxLabel)
+	v.require(b.Label != "" || b.Emoji != "" || b.EmojiID != "", "button %q has neither label nor emoji", b.CustomID)
+	v.require(b.EmojiID == "" || isSnowflake(b.EmojiID), "button %q: emoji id %q is no id", b.CustomID, b.EmojiID)
+	v.require(Primary <= b.Style && b.Style <= Danger, "button %q has no style", b.CustomID)
 }
 
-func (v *validator) menu(s Select) {
+func (v *validator) checkMenu(s Select) {
 	v.components++
-	v.customID(s.CustomID)
-	v.size("a placeholder", s.Placeholder, 0, maxPlaceholder)
+	v.checkCustomID(s.CustomID)
+	v.checkSize("a placeholder", s.Placeholder, 0, maxPlaceholder)
 	n := len(s.Options)
-	v.need(1 <= n && n <= maxOptions, "%d options in select %q, allowed are 1 to %d", n, s.CustomID, maxOptions)
+	v.require(1 <= n && n <= maxOptions, "%d options in select %q, allowed are 1 to %d", n, s.CustomID, maxOptions)
 	least, most := s.bounds()
-	v.need(1 <= least && least <= most && most <= n, "select %q asks for %d to %d of %d options", s.CustomID, least, most, n)
+	v.require(1 <= least && least <= most && most <= n, "select %q asks for %d to %d of %d options", s.CustomID, least, most, n)
 	values, chosen := make(map[string]bool), 0
 	for _, o := range s.Options {
-		v.size("the label of an option", o.Label, 1, maxOptionText)
-		v.size("the value of an option", o.Value, 1, maxOptionText)
-		v.size("the description of an option", o.Description, 0, maxOptionText)
-		v.need(o.EmojiID == "" || isSnowflake(o.EmojiID), "option %q: emoji id %q is no id", o.Value, o.EmojiID)
-		v.need(!values[o.Value], "option %q occurs twice in select %q", o.Value, s.CustomID)
+		v.checkSize("the label of an option", o.Label, 1, maxOptionText)
+		v.checkSize("the value of an option", o.Value, 1, maxOptionText)
+		v.checkSize("the description of an option", o.Description, 0, maxOptionText)
+		v.require(o.EmojiID == "" || isSnowflake(o.EmojiID), "option %q: emoji id %q is no id", o.Value, o.EmojiID)
+		v.require(!values[o.Value], "option %q occurs twice in select %q", o.Value, s.CustomID)
 		values[o.Value] = true
 		if o.Default {
 			chosen++
 		}
 	}
-	v.need(chosen <= most, "%d options of select %q are chosen, at most %d may be", chosen, s.CustomID, most)
+	v.require(chosen <= most, "%d options of select %q are chosen, at most %d may be", chosen, s.CustomID, most)
 }
 
 // bounds are Min and Max with their defaults.
@@ -178,43 +178,43 @@ func (s Select) bounds() (least, most int) {
 	return least, max(s.Max, least)
 }
 
-// Validate reports what Discord would refuse in m, as an error that wraps ErrInvalid.
+// Validate returns what Discord would refuse in m, as an error that wraps ErrInvalid.
 func (m Modal) Validate() error {
 	v := validator{customIDs: make(map[string]bool)}
-	v.size("the title of a modal", m.Title, 1, maxTitle)
-	v.size("a custom id", m.CustomID, 1, maxCustomID)
-	v.need(1 <= len(m.Inputs) && len(m.Inputs) <= maxInputs, "%d inputs in a modal, allowed are 1 to %d", len(m.Inputs), maxInputs)
+	v.checkSize("the title of a modal", m.Title, 1, maxTitle)
+	v.checkSize("a custom id", m.CustomID, 1, maxCustomID)
+	v.require(1 <= len(m.Inputs) && len(m.Inputs) <= maxInputs, "%d inputs in a modal, allowed are 1 to %d", len(m.Inputs), maxInputs)
 	for _, in := range m.Inputs {
-		v.size("the label of an input", in.Label, 1, maxInputLabel)
-		v.size("the description of an input", in.Description, 0, maxInputHint)
+		v.checkSize("the label of an input", in.Label, 1, maxInputLabel)
+		v.checkSize("the description of an input", in.Description, 0, maxInputHint)
 		if len(in.Options) > 0 {
-			v.inputMenu(in)
+			v.checkInputMenu(in)
 		} else {
-			v.input(in)
+			v.checkInput(in)
 		}
 	}
 	return v.err
 }
 
-func (v *validator) input(in Input) {
-	v.customID(in.CustomID)
-	v.size("a placeholder", in.Placeholder, 0, maxOptionText)
-	v.size("the value of an input", in.Value, 0, in.maxLength())
-	v.need(0 <= in.MinLength && in.MinLength <= in.maxLength() && in.maxLength() <= maxInput,
+func (v *validator) checkInput(in Input) {
+	v.checkCustomID(in.CustomID)
+	v.checkSize("a placeholder", in.Placeholder, 0, maxOptionText)
+	v.checkSize("the value of an input", in.Value, 0, in.maxLength())
+	v.require(0 <= in.MinLength && in.MinLength <= in.maxLength() && in.maxLength() <= maxInput,
 		"input %q wants %d to %d characters", in.CustomID, in.MinLength, in.maxLength())
 }
 
-// inputMenu checks a menu of a modal like one of a message. It has no emojis, without which a modal could not be sent again.
-func (v *validator) inputMenu(in Input) {
-	v.menu(Select{CustomID: in.CustomID, Placeholder: in.Placeholder, Options: in.Options})
+// checkInputMenu checks a menu of a modal like one of a message. It has no emojis, because a modal could not be sent again without them.
+func (v *validator) checkInputMenu(in Input) {
+	v.checkMenu(Select{CustomID: in.CustomID, Placeholder: in.Placeholder, Options: in.Options})
 	known := in.Value == ""
 	for _, o := range in.Options {
 		known = known || o.Value == in.Value
-		v.need(o.EmojiID == "", "option %q of input %q has an emoji", o.Value, in.CustomID)
-		v.need(!o.Default, "option %q of input %q: what is chosen at first is its value", o.Value, in.CustomID)
+		v.require(o.EmojiID == "", "option %q of input %q has an emoji", o.Value, in.CustomID)
+		v.require(!o.Default, "option %q of input %q: what is chosen at first is its value", o.Value, in.CustomID)
 	}
-	v.need(known, "input %q has the value %q, which is not among its options", in.CustomID, in.Value)
-	v.need(in.MinLength == 0 && in.MaxLength == 0, "input %q is a menu, and has a length", in.CustomID)
+	v.require(known, "input %q has the value %q, which is not among its options", in.CustomID, in.Value)
+	v.require(in.MinLength == 0 && in.MaxLength == 0, "input %q is a menu, and has a length", in.CustomID)
 }
 
 // maxLength is MaxLength; 0 is Discord's own limit.

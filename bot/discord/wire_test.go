@@ -27,16 +27,16 @@ const (
 	message = "1100000000000000003"
 )
 
-// wire is a Discord of which each test plays the part it needs.
+// wire is a Discord of which each test plays the part that it needs.
 type wire struct {
 	t        *testing.T
 	server   *httptest.Server
 	log      *syncBuffer
-	gateways chan func(*gateway) // what the next connections do
-	always   func(*gateway)      // what the others do; nil if there are to be none
+	gateways chan func(*gateway) // the next connections, in order
+	always   func(*gateway)      // all later connections; nil refuses them
 	patience time.Duration       // with a connection
 	pipes    *pipes              // instead of a network, if not nil
-	paths    []string            // where the connections have come
+	paths    []string            // the paths of the connections so far
 	cutAfter int                 // breaks the first connection after so many bytes; 0 breaks none
 	mu       sync.Mutex
 	routes   map[string]http.HandlerFunc
@@ -72,17 +72,17 @@ func newWire(t *testing.T) *wire {
 	return w
 }
 
-// newIndoorWire returns a wire without a network, for tests in a bubble with a clock of its own. Its gateway has Discord's limits and its
-// clients have the usual patience.
+// newIndoorWire returns a wire without a network, for tests in a bubble with a clock of its own. Its gateway has Discord's limits, and its clients
+// have the usual patience.
 func newIndoorWire(t *testing.T) *wire {
-	time.Sleep(time.Until(time.Date(2026, 11, 22, 20, 15, 0, 0, time.UTC))) // ids begin in 2015, bubbles before it
+	time.Sleep(time.Until(time.Date(2026, 11, 22, 20, 15, 0, 0, time.UTC))) // ids begin in 2015, bubbles before that
 	w := makeWire(t)
 	w.pipes, w.patience = newPipes(), 72*time.Hour
 	w.server = &httptest.Server{Listener: w.pipes, Config: &http.Server{Handler: w}}
 	w.server.Start()
 	t.Cleanup(func() {
 		w.server.Close()
-		time.Sleep(time.Minute) // in which discordgo lets go of its connections
+		time.Sleep(time.Minute) // discordgo releases its connections in it
 	})
 	w.on("GET /api/v10/gateway/bot", func(rw http.ResponseWriter, r *http.Request) {
 		reply(rw, 200, fmt.Sprintf(`{"url":"%s","session_start_limit":{"total":1000,"remaining":1000,"reset_after":0,"max_concurrency":1}}`, w.address("/gateway")))
@@ -142,18 +142,18 @@ func makeWire(t *testing.T) *wire {
 			t.Errorf("the log holds a token:\n%s", log)
 		}
 	})
-	w.on("GET /api/v10/gateway/bot", func(rw http.ResponseWriter, r *http.Request) { // it can bear an IDENTIFY every millisecond
+	w.on("GET /api/v10/gateway/bot", func(rw http.ResponseWriter, r *http.Request) { // it allows an IDENTIFY every millisecond
 		reply(rw, 200, fmt.Sprintf(`{"url":"%s","session_start_limit":{"total":1000,"remaining":1000,"identify_interval_ms":1}}`, w.address("/gateway")))
 	})
 	return w
 }
 
-// address is where the gateway is, under any path that begins with /gateway.
+// address is the gateway's address, under any path that begins with /gateway.
 func (w *wire) address(path string) string {
 	return "ws" + strings.TrimPrefix(w.server.URL, "http") + path
 }
 
-// on sets what a route answers; everything else is 404.
+// on sets the answer of a route; every other route is 404.
 func (w *wire) on(route string, h http.HandlerFunc) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -190,7 +190,7 @@ func (w *wire) seen() []request {
 	return out
 }
 
-// visited returns where connections to the gateway have come so far.
+// visited returns the paths of the connections so far.
 func (w *wire) visited() []string {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -212,7 +212,7 @@ func (w *wire) client(handle discord.Handler) *discord.Client {
 	return w.clientWith(discord.Config{Handler: handle})
 }
 
-// clientWith returns a client with a configuration of its own. On a network it is impatient.
+// clientWith returns a client with its own configuration. On a network it is impatient.
 func (w *wire) clientWith(cfg discord.Config) *discord.Client {
 	w.t.Helper()
 	cfg.Token, cfg.APIURL, cfg.Logger = token, w.server.URL, slog.New(slog.NewTextHandler(w.log, nil))
@@ -229,7 +229,7 @@ func (w *wire) clientWith(cfg discord.Config) *discord.Client {
 	return c
 }
 
-// run runs the client until the test ends or stop is called, which returns what Run returned.
+// run runs the client until the test ends or stop is called, which returns Run's error.
 func run(t *testing.T, c *discord.Client) (stop func() error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
@@ -317,7 +317,7 @@ func (g *gateway) write(p packet) {
 		g.t.Errorf("packet %+v: %v", p, err)
 		return
 	}
-	// The client may be gone; what it did meanwhile is for the test to judge.
+	// The client may be gone; the test judges what it did meanwhile.
 	_ = g.conn.Write(g.ctx, websocket.MessageText, raw)
 }
 

@@ -12,7 +12,7 @@ import (
 )
 
 // open returns a book at a moment that the test moves.
-func open(t *testing.T) (b *drafts.Book, store *storage.Store, now *time.Time) {
+func open(t *testing.T) (b *drafts.Service, store *storage.Store, now *time.Time) {
 	t.Helper()
 	store, err := storage.Open(filepath.Join(t.TempDir(), "drafts.db"), storage.Options{BatchDelay: 2 * time.Millisecond})
 	if err != nil {
@@ -25,12 +25,12 @@ func open(t *testing.T) (b *drafts.Book, store *storage.Store, now *time.Time) {
 	})
 	now = new(time.Time)
 	*now = time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
-	return drafts.NewBook(store, func() time.Time { return *now }), store, now
+	return drafts.New(store, func() time.Time { return *now }), store, now
 }
 
-func keep(t *testing.T, b *drafts.Book, user, text string) string {
+func keep(t *testing.T, b *drafts.Service, user, text string) string {
 	t.Helper()
-	id, err := b.Keep(user, text)
+	id, err := b.Save(user, text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,7 +40,7 @@ func keep(t *testing.T, b *drafts.Book, user, text string) string {
 func TestADraftBelongsToOnePerson(t *testing.T) {
 	b, store, now := open(t)
 	id := keep(t, b, "1", "ddv schweine=on")
-	again := drafts.NewBook(store, func() time.Time { return *now }) // after a restart
+	again := drafts.New(store, func() time.Time { return *now }) // after a restart
 	if text, err := again.Text("1", id); text != "ddv schweine=on" || err != nil {
 		t.Errorf("the draft is %q, %v", text, err)
 	}

@@ -1,5 +1,5 @@
-// Package health shows an operator how the program is: /healthz for supervisors, /metrics for Prometheus. It counts and times; it never
-// learns who did what, or a card.
+// Package health shows an operator the state of the program: /healthz for supervisors, /metrics for Prometheus. It counts and measures times; it
+// never learns who did what, or a card.
 package health
 
 import (
@@ -39,7 +39,7 @@ func New() *Monitor {
 	return m
 }
 
-// Request counts one try of a request to Discord; status 0 is no answer.
+// Request counts one try of a request to Discord; status 0 means no answer.
 func (m *Monitor) Request(call string, asBot bool, status int) {
 	token := "interaction"
 	if asBot {
@@ -48,22 +48,22 @@ func (m *Monitor) Request(call string, asBot bool, status int) {
 	m.requests.WithLabelValues(call, token, strconv.Itoa(status)).Inc()
 }
 
-// Interaction counts an interaction that was handled.
+// Interaction counts a handled interaction.
 func (m *Monitor) Interaction(kind, outcome string, took time.Duration) {
 	m.interactions.WithLabelValues(kind, outcome).Observe(took.Seconds())
 }
 
-// Probe is how the program is at the moment of asking.
+// Probe reads the state of the program at the moment of the call.
 type Probe struct {
 	Connected  func() bool       // whether Discord delivers interactions
 	Identifies func() Identifies // how often the bot has identified itself to Discord
-	Tables     func() int        // how many tables are going on
+	Tables     func() int        // how many tables are running
 	Store      func() error      // whether the database answers
-	Invalid    func() int        // how many requests of the last ten minutes Discord holds against the bot
+	Invalid    func() int        // how many invalid requests Discord has counted in the last ten minutes
 }
 
-// Identifies is how many IDENTIFYs the bot has sent to Discord within 24 hours, of how many that it allows itself, and until when it holds the
-// next one back, and why.
+// Identifies is how many IDENTIFYs the bot has sent to Discord within 24 hours, how many it allows itself, and until when and why it holds back the
+// next one.
 type Identifies struct {
 	Today, Most int
 	Until       time.Time
@@ -79,11 +79,11 @@ func (m *Monitor) Serve(ctx context.Context, addr string, p Probe) error {
 	if err != nil {
 		return fmt.Errorf("health on %s: %w", addr, err)
 	}
-	m.serve(ctx, listener, p)
+	m.serveOn(ctx, listener, p)
 	return nil
 }
 
-func (m *Monitor) serve(ctx context.Context, listener net.Listener, p Probe) {
+func (m *Monitor) serveOn(ctx context.Context, listener net.Listener, p Probe) {
 	m.registry.MustRegister(
 		gauge("karlchen_tables", "Open tables, including lobbies.", func() float64 { return float64(p.Tables()) }),
 		gauge("karlchen_gateway_connected", "Whether Discord delivers interactions.", func() float64 {
@@ -108,7 +108,7 @@ func (m *Monitor) serve(ctx context.Context, listener net.Listener, p Probe) {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{}))
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
-		if err := p.ill(); err != nil {
+		if err := p.checkTrouble(); err != nil {
 			http.Error(w, err.Error(), http.StatusServiceUnavailable)
 			return
 		}
@@ -120,8 +120,8 @@ func (m *Monitor) serve(ctx context.Context, listener net.Listener, p Probe) {
 	go server.Serve(listener)
 }
 
-// ill says what keeps people from playing now.
-func (p Probe) ill() error {
+// checkTrouble returns the trouble that keeps people from playing now.
+func (p Probe) checkTrouble() error {
 	var reasons []error
 	if !p.Connected() {
 		reasons = append(reasons, errors.New("not connected to Discord"))

@@ -27,8 +27,8 @@ func get(t *testing.T, url string) (status int, body string) {
 	return answer.StatusCode, string(text)
 }
 
-// free returns an address that nobody listens on.
-func free(t *testing.T) string {
+// freeAddress returns an address on which nothing listens.
+func freeAddress(t *testing.T) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -41,7 +41,7 @@ func free(t *testing.T) string {
 func TestHealth(t *testing.T) {
 	connected, store := true, error(nil)
 	identifies := health.Identifies{Today: 3, Most: 90, Until: time.Now().Add(-time.Minute)}
-	m, addr := health.New(), free(t)
+	m, addr := health.New(), freeAddress(t)
 	ctx, stop := context.WithCancel(t.Context())
 	err := m.Serve(ctx, addr, health.Probe{
 		Connected: func() bool { return connected }, Identifies: func() health.Identifies { return identifies },

@@ -9,16 +9,16 @@ import (
 	"karlchen/storage"
 )
 
-// ErrBackwards is returned for a calendar that should show a time which it has shown already.
+// ErrBackwards is returned for a move to a time that the calendar has shown already.
 var ErrBackwards = errors.New("the calendar only goes forward")
 
-// calendar is the clock by which jobs go: the machine's, as far ahead of it as it was moved.
+// calendar is the clock for jobs: the machine's clock plus the time by which the calendar was moved.
 type calendar struct {
 	machine func() time.Time
 
 	mu     sync.Mutex
 	ahead  time.Duration
-	stands time.Time // what it shows while it is being moved; zero while it runs
+	stands time.Time // the time that it shows while it is being moved; zero while it runs
 }
 
 func (c *calendar) now() time.Time {
@@ -30,46 +30,46 @@ func (c *calendar) now() time.Time {
 	return c.machine().Add(c.ahead)
 }
 
-// turn lets the calendar show a moment and stand there. It returns how far ahead that is.
-func (c *calendar) turn(to time.Time) (ahead time.Duration) {
+// stopAt stops the calendar at a moment. It returns how far ahead of the machine's clock that is.
+func (c *calendar) stopAt(to time.Time) (ahead time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.ahead, c.stands = to.Sub(c.machine()), to
 	return c.ahead
 }
 
-// run lets the calendar go on from where it stands.
-func (c *calendar) run() {
+// resume starts the calendar again from where it stands.
+func (c *calendar) resume() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.ahead, c.stands = c.stands.Sub(c.machine()), time.Time{}
 }
 
-// Now is the time by the calendar, which is that of the machine unless [Ledger.Advance] has moved it.
+// Now is the calendar's time, which is the machine's unless [Ledger.Advance] has moved it.
 func (l *Ledger) Now() time.Time { return l.calendar.now() }
 
-// Advance moves the calendar to a moment as if the time until then had passed: what becomes due on the way is done one after another, each at
-// its time, and no deadline moves, for the program ran all the while. Run waits meanwhile. The store remembers how far the calendar is ahead,
-// to be given to the next ledger in its Config.
+// Advance moves the calendar to a moment as if the time until then had passed: it does the jobs that become due on the way, one after another, each
+// at its time. No deadline moves, because the program was running. Run waits meanwhile. The store remembers how far the calendar is ahead; the next
+// ledger gets that in its Config.
 //
-// Errors: ErrBackwards; those of ctx and of the store, and then the calendar goes on from where it got to.
+// Errors: ErrBackwards; those of ctx and of the store, after which the calendar goes on from the time it has reached.
 func (l *Ledger) Advance(ctx context.Context, to time.Time) error {
-	if err := l.begin(ctx); err != nil {
+	if err := l.lockJobs(ctx); err != nil {
 		return err
 	}
-	defer l.end()
+	defer l.unlockJobs()
 	now := l.Now()
 	if !to.After(now) {
 		return ErrBackwards
 	}
-	defer l.rouse()
-	l.calendar.turn(now)
-	defer l.calendar.run()
-	// First comes what is due already, and an outage that ends now.
-	if _, err := l.pass(ctx); err != nil {
+	defer l.wakeRun()
+	l.calendar.stopAt(now)
+	defer l.calendar.resume()
+	// First come the jobs that are due already, and an outage that ends now.
+	if _, err := l.doDueJobs(ctx); err != nil {
 		return err
 	}
-	settle := l.config.Settle
+	settle := l.config.AwaitOthers
 	for {
 		if settle != nil && !settle(ctx) {
 			settle = nil
@@ -78,19 +78,19 @@ func (l *Ledger) Advance(ctx context.Context, to time.Time) error {
 		if err := ctx.Err(); err != nil || !now.Before(to) {
 			return err
 		}
-		waiting, err := l.look()
+		waiting, err := l.readWaiting()
 		if err != nil {
 			return err
 		}
-		next := waiting.next()
+		next := waiting.nextMoment()
 		if next.IsZero() || next.After(to) {
 			next = to
 		}
-		ahead := l.calendar.turn(next)
+		ahead := l.calendar.stopAt(next)
 		if err := l.config.Store.Change(next, func(tx *storage.Tx) error { return tx.SetAhead(ahead) }); err != nil {
 			return err
 		}
-		if _, err := l.pass(ctx); err != nil {
+		if _, err := l.doDueJobs(ctx); err != nil {
 			return err
 		}
 	}

@@ -27,7 +27,7 @@ func (h *house) advance(to time.Time) {
 	}
 }
 
-// traces are all that jobs leave behind: the log and the jobs themselves, with their moments.
+// traces are everything that jobs leave behind: the log and the jobs themselves, with their moments.
 type traces struct {
 	Log  []league.LogEntry
 	Jobs []storage.Job
@@ -43,29 +43,29 @@ func (h *house) traces(owner string) traces {
 	return traces{log, all}
 }
 
-// Ensure that three weeks in one leap leave behind what three weeks of waiting do: over the end of summer time, with a job that fails for a while,
-// and with one that is late from the start.
+// Ensure that three weeks in one leap leave the same traces as three weeks of waiting: over the end of summer time, with a job that fails for a
+// while, and with one that is late from the start.
 func TestCalendar_LeapIsLikeWaiting(t *testing.T) {
 	begin, end := day(2026, 10, 12), day(2026, 11, 2).Add(12*time.Hour)
 	spend := func(pass func(h *house)) (left traces) {
-		in(t, begin.Add(-time.Hour), func(t *testing.T, h *house) {
+		runAt(t, begin.Add(-time.Hour), func(t *testing.T, h *house) {
 			h.beat = 12 * time.Hour
-			h.schedule(h.league(begin, 4), at(storage.Announcement, "late", "2026-10-11 12:00"), at(storage.Transition, "fails", "2026-10-30 10:30"))
+			h.schedule(h.league(begin, 4), jobOfWeek1(storage.Announcement, "late", "2026-10-11 12:00"), jobOfWeek1(storage.Transition, "fails", "2026-10-30 10:30"))
 			failures := 0
-			h.handlers["late"] = did
+			h.handlers["late"] = logEffect
 			h.handlers["fails"] = func(tx *storage.Tx, todo []storage.Job) error {
 				if failures++; failures < 5 {
 					return errors.New("not yet")
 				}
-				return did(tx, todo)
+				return logEffect(tx, todo)
 			}
-			h.up()
+			h.start()
 			pass(h)
 			left = h.traces("l")
 		})
 		return left
 	}
-	waited := spend(func(h *house) { h.until(end) })
+	waited := spend(func(h *house) { h.waitUntil(end) })
 	if len(waited.Log) < 14 || len(waited.Jobs) != 18 {
 		t.Fatalf("%d events and %d jobs: the test shows little", len(waited.Log), len(waited.Jobs))
 	}
@@ -80,7 +80,7 @@ func TestCalendar_LeapIsLikeWaiting(t *testing.T) {
 			}
 		},
 		"now waiting, now leaping": func(h *house) {
-			h.until(begin.AddDate(0, 0, 3))
+			h.waitUntil(begin.AddDate(0, 0, 3))
 			h.advance(begin.AddDate(0, 0, 13))
 			time.Sleep(30 * time.Hour)
 			synctest.Wait()
@@ -95,16 +95,16 @@ func TestCalendar_LeapIsLikeWaiting(t *testing.T) {
 	}
 }
 
-// Ensure that an outage before a leap moves deadlines as ever, and the leap itself none.
+// Ensure that an outage before a leap moves deadlines as usual, and that the leap itself moves none.
 func TestCalendar_LeapIsNoOutage(t *testing.T) {
 	monday := day(2026, 11, 16)
-	in(t, monday.Add(-time.Hour), func(t *testing.T, h *house) {
+	runAt(t, monday.Add(-time.Hour), func(t *testing.T, h *house) {
 		h.schedule(h.league(monday, 1))
-		h.up()
+		h.start()
 		h.advance(day(2026, 11, 22).Add(22 * time.Hour))
 		h.reopen()
 		time.Sleep(3 * time.Hour) // down over the end of the week
-		h.up()
+		h.start()
 		if now, want := h.ledger.Now(), day(2026, 11, 23).Add(time.Hour); !now.Equal(want) {
 			t.Errorf("after the outage the calendar shows %v, want %v", now, want)
 		}
@@ -114,12 +114,12 @@ func TestCalendar_LeapIsNoOutage(t *testing.T) {
 	})
 }
 
-// Ensure that the calendar goes forward only, and that nothing happens when it is told otherwise.
+// Ensure that the calendar goes forward only, and that a move backwards changes nothing.
 func TestCalendar_Backwards(t *testing.T) {
-	in(t, day(2026, 11, 16), func(t *testing.T, h *house) {
-		h.handlers["open"] = did
-		h.schedule(at(storage.Transition, "open", "2026-11-17 00:00"))
-		h.up()
+	runAt(t, day(2026, 11, 16), func(t *testing.T, h *house) {
+		h.handlers["open"] = logEffect
+		h.schedule(jobOfWeek1(storage.Transition, "open", "2026-11-17 00:00"))
+		h.start()
 		for _, to := range []time.Time{day(2026, 11, 16), day(2026, 11, 15), {}} {
 			if err := h.ledger.Advance(t.Context(), to); !errors.Is(err, jobs.ErrBackwards) {
 				t.Errorf("to %v: %v", to, err)
@@ -137,23 +137,25 @@ func TestCalendar_Backwards(t *testing.T) {
 	})
 }
 
-// Ensure that others are waited for at each stop of a leap, with the calendar standing there, until they do not keep up.
+// Ensure that a leap waits for the others at each stop, with the calendar standing there, until they fail to keep up once.
 func TestCalendar_OthersKeepUp(t *testing.T) {
 	monday := day(2026, 11, 16)
-	in(t, monday.Add(-time.Hour), func(t *testing.T, h *house) {
+	runAt(t, monday.Add(-time.Hour), func(t *testing.T, h *house) {
 		h.schedule(h.league(monday, 2))
 		var stops []event
 		keepsUp := true
-		h.settle = func(context.Context) bool {
-			time.Sleep(time.Second) // as whoever speaks to Discord needs it
-			if err := h.ledger.Change(func(tx *storage.Tx) error { return did(tx, []storage.Job{at(storage.Reminder, "said", "")}) }); err != nil {
+		h.awaitOthers = func(context.Context) bool {
+			time.Sleep(time.Second) // like a component that speaks to Discord
+			if err := h.ledger.Change(func(tx *storage.Tx) error {
+				return logEffect(tx, []storage.Job{jobOfWeek1(storage.Reminder, "said", "")})
+			}); err != nil {
 				t.Error(err)
 			}
 			events := h.events("l")
 			stops = append(stops, event{events[max(len(events)-2, 0)].what, h.ledger.Now().In(berlin).Format("Mon 2006-01-02 15:04:05")})
 			return keepsUp
 		}
-		h.up()
+		h.start()
 		h.advance(day(2026, 11, 25))
 		want := []event{
 			{"said 1", "Sun 2026-11-15 23:00:00"}, {"open 1", "Mon 2026-11-16 00:00:00"}, {"remind 1", "Thu 2026-11-19 18:00:00"},
@@ -166,12 +168,12 @@ func TestCalendar_OthersKeepUp(t *testing.T) {
 	})
 }
 
-// Ensure that whoever schedules or moves the calendar meanwhile disturbs nothing, and that a context ends a leap between two jobs.
+// Ensure that concurrent scheduling and moving of the calendar disturb nothing, and that a context ends a leap between two jobs.
 func TestCalendar_AmongOthers(t *testing.T) {
 	begin, weeks := day(2026, 10, 19), 20
-	in(t, begin.Add(-time.Hour), func(t *testing.T, h *house) {
+	runAt(t, begin.Add(-time.Hour), func(t *testing.T, h *house) {
 		h.schedule(h.league(begin, weeks))
-		h.up()
+		h.start()
 		var others sync.WaitGroup
 		for n := range 4 {
 			others.Go(func() {
@@ -190,9 +192,9 @@ func TestCalendar_AmongOthers(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		h.handlers["stop"] = func(tx *storage.Tx, todo []storage.Job) error {
 			cancel()
-			return did(tx, todo)
+			return logEffect(tx, todo)
 		}
-		stop := at(storage.Announcement, "stop", storage.Wall(begin.AddDate(0, 0, 160)))
+		stop := jobOfWeek1(storage.Announcement, "stop", storage.Wall(begin.AddDate(0, 0, 160)))
 		stop.Owner = "m"
 		h.schedule(stop)
 		if err := h.ledger.Advance(ctx, begin.AddDate(1, 0, 0)); !errors.Is(err, context.Canceled) {
@@ -201,16 +203,16 @@ func TestCalendar_AmongOthers(t *testing.T) {
 		if now := h.ledger.Now(); !now.Equal(begin.AddDate(0, 0, 160)) {
 			t.Errorf("called off, the calendar shows %v", now)
 		}
-		once(t, h.events("l"), weeks)
+		checkOnce(t, h.events("l"), weeks)
 	})
 }
 
-// Ensure that a program that is killed anywhere in a leap does all of it once, and that the calendar is where it was.
+// Ensure that a program that is killed anywhere in a leap does all of it once, and that the calendar then shows the same time.
 func TestCalendar_KilledAtEveryWrite(t *testing.T) {
 	monday, weeks := day(2026, 11, 16), 2
 	for writes := 0; ; writes++ {
 		survived := false
-		in(t, monday.Add(-time.Hour), func(t *testing.T, h *house) {
+		runAt(t, monday.Add(-time.Hour), func(t *testing.T, h *house) {
 			h.beat = 12 * time.Hour
 			h.schedule(h.league(monday, weeks))
 			h.wrap = func(s jobs.Store) jobs.Store {
@@ -218,18 +220,18 @@ func TestCalendar_KilledAtEveryWrite(t *testing.T) {
 				doomed.Store = s
 				return doomed
 			}
-			h.up()
+			h.start()
 			err := h.ledger.Advance(t.Context(), monday.AddDate(0, 0, 15))
 			if survived = err == nil; !survived && !errors.Is(err, errDead) {
 				t.Error(err)
 			}
 			h.wrap = nil
 			h.reopen()
-			h.up()
+			h.start()
 			if now := h.ledger.Now(); now.Before(monday.AddDate(0, 0, 15)) {
 				h.advance(monday.AddDate(0, 0, 15))
 			}
-			once(t, h.events("l"), weeks)
+			checkOnce(t, h.events("l"), weeks)
 			if len(h.events("l")) != 4*weeks {
 				t.Errorf("killed at write %d: %v", writes, h.events("l"))
 			}
@@ -248,24 +250,24 @@ func TestCalendar_KilledAtEveryWrite(t *testing.T) {
 	}
 }
 
-// Ensure that a calendar which was moved once does not hold where it is not asked for, and that then nothing is done again.
+// Ensure that a ledger without Ahead ignores an earlier move of the calendar, and does nothing twice.
 func TestCalendar_Forgotten(t *testing.T) {
-	in(t, day(2026, 11, 16), func(t *testing.T, h *house) {
-		h.handlers["open"] = did
-		next := at(storage.Transition, "open", "2026-11-20 00:00")
+	runAt(t, day(2026, 11, 16), func(t *testing.T, h *house) {
+		h.handlers["open"] = logEffect
+		next := jobOfWeek1(storage.Transition, "open", "2026-11-20 00:00")
 		next.Period = "2"
-		h.schedule(at(storage.Transition, "open", "2026-11-17 00:00"), next)
-		h.up()
+		h.schedule(jobOfWeek1(storage.Transition, "open", "2026-11-17 00:00"), next)
+		h.start()
 		h.advance(day(2026, 11, 18))
 		h.reopen()
 		if err := h.store.Change(time.Now(), func(tx *storage.Tx) error { return tx.SetAhead(0) }); err != nil {
 			t.Fatal(err)
 		}
-		h.up()
+		h.start()
 		if now := h.ledger.Now(); !now.Equal(time.Now()) {
 			t.Errorf("the calendar shows %v at %v", now, time.Now())
 		}
-		h.until(day(2026, 11, 21))
+		h.waitUntil(day(2026, 11, 21))
 		expect(t, h.events("l"), event{"open 1", "Tue 2026-11-17 00:00"}, event{"open 2", "Fri 2026-11-20 00:00"})
 	})
 }

@@ -12,10 +12,10 @@ import (
 	"karlchen/storage"
 )
 
-// rewrite changes a row of the closed database by hand and returns what stood there.
+// rewrite changes a row of the closed database by hand and returns the old value.
 func (h *house) rewrite(key, value string) (before string) {
 	h.t.Helper()
-	h.down()
+	h.stop()
 	if err := h.store.Close(); err != nil {
 		h.t.Fatal(err)
 	}
@@ -35,25 +35,25 @@ func (h *house) rewrite(key, value string) (before string) {
 	return before
 }
 
-// Ensure that a job that nobody can read holds up its league, whose order would be lost, and no other; that the log tells which it is, and that
-// the league goes on once it is whole again.
+// Ensure that an unreadable job blocks its own league, whose order would be lost, and no other; that the log names the job, and that the league goes
+// on once the row is repaired.
 func TestLedger_DamagedJob(t *testing.T) {
 	monday := day(2026, 11, 16)
 	for _, damage := range []string{"x", `{"v":1,"data":{"owner":"l","period":"2","kind":"close"}}`} {
-		in(t, monday.Add(-time.Hour), func(t *testing.T, h *house) {
+		runAt(t, monday.Add(-time.Hour), func(t *testing.T, h *house) {
 			open := h.league(monday, 1)
 			other := open
 			other.Owner = "other"
 			h.schedule(open)
-			h.up()
-			h.until(monday.Add(time.Hour))
+			h.start()
+			h.waitUntil(monday.Add(time.Hour))
 			whole := h.rewrite("l\x001\x00close", damage)
-			h.handlers["open"] = did
+			h.handlers["open"] = logEffect
 			later := other
 			later.Period, later.Wall = "2", "2026-12-24 00:00"
 			h.schedule(other, later)
-			h.up()
-			h.until(monday.AddDate(0, 0, 10))
+			h.start()
+			h.waitUntil(monday.AddDate(0, 0, 10))
 			expect(t, h.events("l"), event{"open 1", "Mon 2026-11-16 00:00"})
 			expect(t, h.events("other"), event{"open 1", "Mon 2026-11-16 01:00"})
 			if told := h.log.String(); strings.Count(told, "jobs are damaged") != 1 || !strings.Contains(told, "close") {
@@ -64,7 +64,7 @@ func TestLedger_DamagedJob(t *testing.T) {
 				t.Errorf("the check says %v, %v", err, report.Err())
 			}
 			h.rewrite("l\x001\x00close", whole)
-			h.up()
+			h.start()
 			synctest.Wait()
 			expect(t, h.events("l"), event{"open 1", "Mon 2026-11-16 00:00"}, event{"close 1", "Thu 2026-11-26 00:00"}, event{"post 1", "Thu 2026-11-26 00:00"})
 		})

@@ -33,30 +33,30 @@ func day(year int, month time.Month, day int) time.Time {
 	return time.Date(year, month, day, 0, 0, 0, 0, berlin)
 }
 
-// house is a store with a ledger that starts and stops as the program does.
+// house is a store with a ledger that starts and stops like the program.
 type house struct {
-	t        *testing.T
-	path     string
-	store    *storage.Store
-	ledger   *jobs.Ledger
-	handlers map[string]jobs.Handler
-	beat     time.Duration
-	skew     atomic.Int64                // how far the clock is from the bubble's
-	tick     time.Duration               // how far the clock goes each time somebody looks at it
-	wrap     func(jobs.Store) jobs.Store // what stands before the store
-	settle   func(context.Context) bool
-	log      bytes.Buffer
-	stop     func()
+	t           *testing.T
+	path        string
+	store       *storage.Store
+	ledger      *jobs.Ledger
+	handlers    map[string]jobs.Handler
+	beat        time.Duration
+	skew        atomic.Int64                // how far the clock is from the bubble's
+	tick        time.Duration               // how far the clock moves at each look at it
+	wrap        func(jobs.Store) jobs.Store // wraps the store
+	awaitOthers func(context.Context) bool
+	log         bytes.Buffer
+	cancel      func()
 }
 
-// in runs a test in a bubble whose clock shows begin.
-func in(t *testing.T, begin time.Time, test func(*testing.T, *house)) {
+// runAt runs a test in a bubble whose clock starts at begin.
+func runAt(t *testing.T, begin time.Time, test func(*testing.T, *house)) {
 	synctest.Test(t, func(t *testing.T) {
 		time.Sleep(time.Until(begin))
 		h := &house{t: t, path: filepath.Join(t.TempDir(), "karlchen.db"), handlers: map[string]jobs.Handler{}, beat: time.Minute}
 		h.open()
 		test(t, h)
-		h.down()
+		h.stop()
 		report, err := h.store.Check(nil)
 		if err := errors.Join(err, report.Err(), h.store.Close()); err != nil {
 			t.Error(err)
@@ -74,11 +74,11 @@ func (h *house) open() {
 
 func (h *house) now() time.Time { return time.Now().Add(time.Duration(h.skew.Add(int64(h.tick)))) }
 
-// set lets the clock be wrong by so much.
-func (h *house) set(skew time.Duration) { h.skew.Store(int64(skew)) }
+// setSkew makes the clock wrong by that much.
+func (h *house) setSkew(skew time.Duration) { h.skew.Store(int64(skew)) }
 
-// up starts the ledger and lets it catch up.
-func (h *house) up() {
+// start starts the ledger and lets it catch up.
+func (h *house) start() {
 	var store jobs.Store = h.store
 	if h.wrap != nil {
 		store = h.wrap(store)
@@ -87,36 +87,36 @@ func (h *house) up() {
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	h.ledger = jobs.New(jobs.Config{Store: store, Log: slog.New(slog.NewTextHandler(&h.log, nil)), Handlers: h.handlers, Now: h.now, Ahead: ahead, Settle: h.settle, Beat: h.beat})
+	h.ledger = jobs.New(jobs.Config{Store: store, Log: slog.New(slog.NewTextHandler(&h.log, nil)), Handlers: h.handlers, Now: h.now, Ahead: ahead, AwaitOthers: h.awaitOthers, Beat: h.beat})
 	ctx, cancel := context.WithCancel(context.Background())
 	var work sync.WaitGroup
 	work.Go(func() { h.ledger.Run(ctx) })
-	h.stop = func() {
+	h.cancel = func() {
 		cancel()
 		work.Wait()
-		h.stop = nil
+		h.cancel = nil
 	}
 	synctest.Wait()
 }
 
-// down stops the ledger, if it runs.
-func (h *house) down() {
-	if h.stop != nil {
-		h.stop()
+// stop stops the ledger, if it runs.
+func (h *house) stop() {
+	if h.cancel != nil {
+		h.cancel()
 	}
 }
 
-// reopen does with the file what a restart does.
+// reopen closes and opens the file as in a restart.
 func (h *house) reopen() {
-	h.down()
+	h.stop()
 	if err := h.store.Close(); err != nil {
 		h.t.Fatal(err)
 	}
 	h.open()
 }
 
-// until lets time pass.
-func (h *house) until(moment time.Time) {
+// waitUntil lets time pass.
+func (h *house) waitUntil(moment time.Time) {
 	h.t.Helper()
 	if moment.Before(time.Now()) {
 		h.t.Fatalf("%v is over", moment)
@@ -125,7 +125,7 @@ func (h *house) until(moment time.Time) {
 	synctest.Wait()
 }
 
-// schedule plans jobs, through the ledger where it runs.
+// schedule plans jobs, through the ledger if it runs.
 func (h *house) schedule(planned ...storage.Job) {
 	h.t.Helper()
 	fn := func(tx *storage.Tx) error {
@@ -137,7 +137,7 @@ func (h *house) schedule(planned ...storage.Job) {
 		return nil
 	}
 	var err error
-	if h.stop != nil {
+	if h.cancel != nil {
 		err = h.ledger.Change(fn)
 	} else {
 		err = h.store.Change(h.now(), fn)
@@ -148,10 +148,10 @@ func (h *house) schedule(planned ...storage.Job) {
 	synctest.Wait()
 }
 
-// event is something that happened, with the moment as clocks in Berlin showed it.
+// event is something that happened, with the moment as a clock in Berlin showed it.
 type event struct{ what, when string }
 
-// events are the effects of jobs, in their order.
+// events returns the effects of jobs, in their order.
 func (h *house) events(owner string) []event {
 	h.t.Helper()
 	log, err := h.store.Log(owner)
@@ -167,8 +167,8 @@ func (h *house) events(owner string) []event {
 	return events
 }
 
-// did notes an effect in the log of the owner: the kind, and the periods of the jobs.
-func did(tx *storage.Tx, todo []storage.Job) error {
+// logEffect notes an effect in the owner's log: the kind, and the periods of the jobs.
+func logEffect(tx *storage.Tx, todo []storage.Job) error {
 	periods := make([]string, len(todo))
 	for i, j := range todo {
 		periods[i] = j.Period
@@ -177,16 +177,16 @@ func did(tx *storage.Tx, todo []storage.Job) error {
 	return errors.Join(err, tx.Log(todo[0].Owner, league.LogEntry{Action: "did", Data: data}))
 }
 
-// at is a job of week 1 of league l, in Berlin, that only notes that it was done.
-func at(policy storage.Policy, kind, wall string) storage.Job {
+// jobOfWeek1 returns a job of week 1 of league l, in Berlin, whose only effect is a note.
+func jobOfWeek1(policy storage.Policy, kind, wall string) storage.Job {
 	return storage.Job{JobID: storage.JobID{Owner: "l", Period: "1", Kind: kind}, Policy: policy, Wall: wall, Zone: "Europe/Berlin"}
 }
 
-// league makes the handlers of a league whose weeks follow each other from a Monday on: open, remind on Thursday, close on the next Monday, and
-// a post about it.
+// league makes the handlers of a league whose weeks follow each other from a Monday on: open, remind on Thursday, close on the next Monday, and post
+// about it.
 func (h *house) league(monday time.Time, weeks int) storage.Job {
 	plan := func(n int, policy storage.Policy, kind string, days, hour int) storage.Job {
-		j := at(policy, kind, "")
+		j := jobOfWeek1(policy, kind, "")
 		j.Period = strconv.Itoa(n)
 		t := monday.AddDate(0, 0, 7*(n-1)+days)
 		j.Wall = storage.Wall(time.Date(t.Year(), t.Month(), t.Day(), hour, 0, 0, 0, berlin))
@@ -201,18 +201,18 @@ func (h *house) league(monday time.Time, weeks int) storage.Job {
 		end.Deadline, end.Rank = true, -1
 		remind := plan(n, storage.Reminder, "remind", 3, 18)
 		remind.Until, remind.Deadline = end.Wall, true
-		err = errors.Join(did(tx, todo), tx.Schedule(end), tx.Schedule(remind), tx.Schedule(plan(n, storage.Announcement, "post", 7, 0)))
+		err = errors.Join(logEffect(tx, todo), tx.Schedule(end), tx.Schedule(remind), tx.Schedule(plan(n, storage.Announcement, "post", 7, 0)))
 		if n < weeks {
 			err = errors.Join(err, tx.Schedule(plan(n+1, storage.Transition, "open", 0, 0)))
 		}
 		return err
 	}
-	h.handlers["close"], h.handlers["remind"], h.handlers["post"] = did, did, did
+	h.handlers["close"], h.handlers["remind"], h.handlers["post"] = logEffect, logEffect, logEffect
 	return plan(1, storage.Transition, "open", 0, 0)
 }
 
-// once finds out whether every week was opened and closed once and in order, and its post is there once, alone or in company.
-func once(t *testing.T, events []event, weeks int) {
+// checkOnce checks that every week was opened and closed once and in order, and has one post, alone or together with others.
+func checkOnce(t *testing.T, events []event, weeks int) {
 	t.Helper()
 	var order []string
 	posts := map[string]int{}
@@ -249,7 +249,7 @@ func once(t *testing.T, events []event, weeks int) {
 // mortal is a store that dies at a write.
 type mortal struct {
 	jobs.Store
-	left atomic.Int64 // writes that it still does
+	left atomic.Int64 // writes that still succeed
 }
 
 // newMortal returns a store that dies after so many writes.

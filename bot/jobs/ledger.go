@@ -11,31 +11,31 @@ import (
 	"karlchen/storage"
 )
 
-// Store is what the ledger needs of the store.
+// Store is what the ledger needs from the database.
 type Store interface {
 	Change(now time.Time, fn func(*storage.Tx) error) error
 	WaitingJobs() ([]storage.Job, error)
 	Beat(now time.Time, limit time.Duration) error
 }
 
-// Handler does jobs of a kind: one, or several announcements that have become due together, in the order in which they were planned. What it
-// writes and that they are done is one transaction; on an error nothing was written, and they are tried again later. It uses
-// nothing of the store but tx, for which everybody else waits. Jobs may be late: tx.Now tells the time.
+// Handler does jobs of a kind: one, or several announcements that have become due together, in the order in which they were planned. Its writes and
+// the marks that the jobs are done are one transaction; after an error nothing is written, and the jobs are tried again later. It uses only tx, for
+// which every other writer waits. Jobs may be late: tx.Now tells the time.
 type Handler func(tx *storage.Tx, jobs []storage.Job) error
 
-// Config is what a ledger is made of.
+// Config says how a ledger works.
 type Config struct {
 	Store    Store
 	Log      *slog.Logger
 	Handlers map[string]Handler // by kind
 
-	// Now is the clock; nil is the machine's. Ahead is how far the calendar is ahead of it from the start, see [Ledger.Advance].
+	// Now is the clock; nil is the machine's. Ahead is how far the calendar is ahead of it at the start, see [Ledger.Advance].
 	Now   func() time.Time
 	Ahead time.Duration
 
-	// Settle lets others keep up while Advance moves the calendar: it is called at each stop on the way, when what is due there is done, and
-	// reports whether everything that follows from it has happened. Who has not kept up once is not waited for again on that way. It may be nil.
-	Settle func(ctx context.Context) bool
+	// AwaitOthers lets other components keep up while Advance moves the calendar: it is called at each stop, when the due jobs are done, and reports
+	// whether everything that follows from them has happened. After one false Advance does not wait again. It may be nil.
+	AwaitOthers func(ctx context.Context) bool
 
 	// Beat is how exactly the ledger knows when the program stopped, and how soon it notices that the clock was set; 0 means a minute.
 	Beat time.Duration
@@ -47,9 +47,9 @@ type Ledger struct {
 	calendar calendar
 	wake     chan struct{}
 
-	passing chan struct{} // holds a token while somebody does jobs
-	silence time.Duration // how long the last sign of life may be ago and still not tell of an outage; guarded by passing
-	told    string        // what the log has said of damaged jobs; guarded by passing
+	passing  chan struct{} // holds a token while a goroutine does jobs
+	silence  time.Duration // how old the last sign of life may be without meaning an outage; guarded by passing
+	reported string        // the log's last report of damaged jobs; guarded by passing
 }
 
 // New returns a ledger that does nothing before Run.
@@ -62,39 +62,39 @@ func New(c Config) *Ledger {
 	return &Ledger{config: c, calendar: calendar{machine: c.Now, ahead: c.Ahead}, wake: make(chan struct{}, 1), passing: make(chan struct{}, 1)}
 }
 
-// Change runs fn in a transaction of the store, in which jobs may be scheduled or cancelled beside whatever they are about. Errors are those of fn.
+// Change runs fn in a transaction of the store. There fn may schedule or cancel jobs together with its other changes. Errors are those of fn.
 func (l *Ledger) Change(fn func(*storage.Tx) error) error {
 	if err := l.config.Store.Change(l.Now(), fn); err != nil {
 		return err
 	}
-	l.rouse()
+	l.wakeRun()
 	return nil
 }
 
-// rouse lets Run look what there is to do.
-func (l *Ledger) rouse() {
+// wakeRun makes Run look for due jobs.
+func (l *Ledger) wakeRun() {
 	select {
 	case l.wake <- struct{}{}:
 	default: // it is about to look anyway
 	}
 }
 
-// Run does jobs as they become due, those that are overdue at once, until the context ends. As long as no job waits it costs nothing.
+// Run does jobs as they become due, and overdue ones at once, until the context ends. While no job waits it costs nothing.
 func (l *Ledger) Run(ctx context.Context) {
 	timer := time.NewTimer(0)
 	defer timer.Stop()
 	for ctx.Err() == nil {
-		if l.begin(ctx) != nil {
+		if l.lockJobs(ctx) != nil {
 			return
 		}
-		waiting, err := l.pass(ctx)
-		l.end()
+		waiting, err := l.doDueJobs(ctx)
+		l.unlockJobs()
 		if err != nil {
 			l.config.Log.Error("jobs cannot be run", "error", err)
 		}
 		timer.Stop()
 		if err != nil || len(waiting.jobs) > 0 {
-			timer.Reset(l.rest(waiting))
+			timer.Reset(l.idleTime(waiting))
 		}
 		select {
 		case <-ctx.Done():
@@ -104,8 +104,8 @@ func (l *Ledger) Run(ctx context.Context) {
 	}
 }
 
-// begin waits until nobody else does jobs, up to the end.
-func (l *Ledger) begin(ctx context.Context) error {
+// lockJobs waits until no other goroutine does jobs; end must follow.
+func (l *Ledger) lockJobs(ctx context.Context) error {
 	select {
 	case l.passing <- struct{}{}:
 		return nil
@@ -114,33 +114,33 @@ func (l *Ledger) begin(ctx context.Context) error {
 	}
 }
 
-func (l *Ledger) end() { <-l.passing }
+func (l *Ledger) unlockJobs() { <-l.passing }
 
-// pass gives a sign of life and does all that is due. It returns what still waited when it last looked.
-func (l *Ledger) pass(ctx context.Context) (last waiting, err error) {
+// doDueJobs stores a sign of life and does all due jobs. It returns the jobs that still waited when it last looked.
+func (l *Ledger) doDueJobs(ctx context.Context) (last waiting, err error) {
 	defer func() {
 		if err == nil {
 			l.silence = 2 * l.config.Beat
 		}
 	}()
-	if last, err = l.look(); err != nil || len(last.jobs) == 0 {
+	if last, err = l.readWaiting(); err != nil || len(last.jobs) == 0 {
 		return last, err
 	}
 	if err := l.config.Store.Beat(l.Now(), l.silence); err != nil { // deadlines move before anything else happens
 		return last, err
 	}
 	for busy := true; busy && ctx.Err() == nil; {
-		if last, err = l.look(); err != nil {
+		if last, err = l.readWaiting(); err != nil {
 			return last, err
 		}
 		busy = false
 		owners, of := byOwner(last.jobs)
 		for _, owner := range owners {
-			if todo, _ := next(of[owner], last.at); len(todo) == 0 {
+			if todo, _ := nextJobs(of[owner], last.at); len(todo) == 0 {
 				continue
 			}
 			busy = true
-			if err := l.catchUp(ctx, owner); err != nil {
+			if err := l.catchUpOwner(ctx, owner); err != nil {
 				return last, err
 			}
 		}
@@ -148,52 +148,52 @@ func (l *Ledger) pass(ctx context.Context) (last waiting, err error) {
 	return last, nil
 }
 
-// waiting is what is still to be done at a moment.
+// waiting holds the jobs that wait at a moment.
 type waiting struct {
 	jobs []storage.Job
 	at   time.Time
 }
 
-// look returns the jobs that can be done at all. Of those that are damaged the log tells once.
-func (l *Ledger) look() (waiting, error) {
+// readWaiting returns the jobs that can be done at all. It logs damaged ones once.
+func (l *Ledger) readWaiting() (waiting, error) {
 	at := l.Now()
 	jobs, err := l.config.Store.WaitingJobs()
 	if !errors.Is(err, storage.ErrDamaged) {
 		return waiting{jobs, at}, err
 	}
-	if told := err.Error(); told != l.told {
-		l.told = told
+	if told := err.Error(); told != l.reported {
+		l.reported = told
 		l.config.Log.Error("jobs are damaged, and others of their owners wait; karlchen check says more", "error", err)
 	}
 	return waiting{jobs, at}, nil
 }
 
-// rest is how long there is nothing to do, as far as a look tells. What has become due since then is not due any later.
-func (l *Ledger) rest(w waiting) time.Duration {
-	at := w.next()
+// idleTime is the time until the next job of a look is due. A job that has become due since then does not lengthen it.
+func (l *Ledger) idleTime(w waiting) time.Duration {
+	at := w.nextMoment()
 	if at.IsZero() {
 		return l.config.Beat
 	}
 	return min(l.config.Beat, at.Sub(l.Now()))
 }
 
-// next returns when the next job may run that may not run yet, or no time where none waits for that.
-func (w waiting) next() (next time.Time) {
+// nextMoment returns when the next job of the future may run, or no time if there is none.
+func (w waiting) nextMoment() (next time.Time) {
 	for _, j := range w.jobs {
-		if at := ready(j, w.at); at.After(w.at) && (next.IsZero() || at.Before(next)) {
+		if at := readyAt(j, w.at); at.After(w.at) && (next.IsZero() || at.Before(next)) {
 			next = at
 		}
 	}
 	return next
 }
 
-// errNothing ends a transaction in which there was nothing to do.
+// errNothing ends a transaction in which no job was due.
 var errNothing = errors.New("nothing to do")
 
-// catchUp does what is due for an owner, one thing after another.
-func (l *Ledger) catchUp(ctx context.Context, owner string) error {
+// catchUpOwner does the due jobs of an owner, one after another.
+func (l *Ledger) catchUpOwner(ctx context.Context, owner string) error {
 	for ctx.Err() == nil {
-		switch err := l.step(owner); {
+		switch err := l.doNextJob(owner); {
 		case errors.Is(err, errNothing):
 			return nil
 		case err != nil:
@@ -203,9 +203,9 @@ func (l *Ledger) catchUp(ctx context.Context, owner string) error {
 	return nil
 }
 
-// step does the next thing for an owner, in one transaction, or notes in another one that it failed. What is to be done is decided inside:
-// since it was looked at from outside, somebody may have changed it.
-func (l *Ledger) step(owner string) error {
+// doNextJob does the next job of an owner in one transaction, or notes in another one that it failed. It chooses the job inside, because the jobs may
+// have changed since the look from outside.
+func (l *Ledger) doNextJob(owner string) error {
 	var todo []storage.Job
 	var failure error
 	now := l.Now()
@@ -216,24 +216,24 @@ func (l *Ledger) step(owner string) error {
 			return err
 		}
 		var drop bool
-		switch todo, drop = next(waiting, now); {
+		switch todo, drop = nextJobs(waiting, now); {
 		case len(todo) == 0:
 			return errNothing
 		case drop:
 			return tx.Settle(todo[0].JobID, storage.Dropped)
 		}
-		failure = l.do(tx, todo)
+		failure = l.doJobs(tx, todo)
 		return failure
 	})
 	if failure == nil {
 		return err
 	}
-	return l.postpone(todo, failure)
+	return l.postponeJobs(todo, failure)
 }
 
-// do handles jobs and settles them.
-func (l *Ledger) do(tx *storage.Tx, todo []storage.Job) error {
-	if err := l.handle(tx, todo); err != nil {
+// doJobs handles jobs and marks them as done.
+func (l *Ledger) doJobs(tx *storage.Tx, todo []storage.Job) error {
+	if err := l.callHandler(tx, todo); err != nil {
 		return err
 	}
 	for _, j := range todo {
@@ -245,8 +245,8 @@ func (l *Ledger) do(tx *storage.Tx, todo []storage.Job) error {
 	return nil
 }
 
-// handle calls the handler of the jobs' kind. A panic is an error, too.
-func (l *Ledger) handle(tx *storage.Tx, todo []storage.Job) (err error) {
+// callHandler calls the handler of the jobs' kind. A panic is an error, too.
+func (l *Ledger) callHandler(tx *storage.Tx, todo []storage.Job) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("panic: %v", r)
@@ -259,14 +259,14 @@ func (l *Ledger) handle(tx *storage.Tx, todo []storage.Job) (err error) {
 	return handler(tx, todo)
 }
 
-// postpone lets jobs rest that have failed.
-func (l *Ledger) postpone(failed []storage.Job, failure error) error {
+// postponeJobs lets failed jobs wait.
+func (l *Ledger) postponeJobs(failed []storage.Job, failure error) error {
 	l.config.Log.Error("a job failed", "job", failed[0].JobID.String(), "attempts", failed[0].Attempts+1, "error", failure)
 	now := l.Now()
 	return l.config.Store.Change(now, func(tx *storage.Tx) error {
 		for _, j := range failed {
-			err := tx.Postpone(j.JobID, now.Add(pause(j.Attempts+1)))
-			if err != nil && !errors.Is(err, storage.ErrNotFound) && !errors.Is(err, storage.ErrSettled) { // somebody has cancelled it meanwhile
+			err := tx.Postpone(j.JobID, now.Add(pauseAfter(j.Attempts+1)))
+			if err != nil && !errors.Is(err, storage.ErrNotFound) && !errors.Is(err, storage.ErrSettled) { // the job was cancelled meanwhile
 				return err
 			}
 		}

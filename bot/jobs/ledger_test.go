@@ -25,13 +25,13 @@ func expect(t *testing.T, got []event, want ...event) {
 // Ensure that weeks begin and end on Monday at midnight of the zone over both changes of clocks, week 53, the turn of the year and the leap day.
 func TestLedger_Years(t *testing.T) {
 	begin, weeks := day(2026, 10, 19), 72 // to March 2028
-	in(t, begin.Add(-time.Hour), func(t *testing.T, h *house) {
+	runAt(t, begin.Add(-time.Hour), func(t *testing.T, h *house) {
 		h.beat = 12 * time.Hour
 		h.schedule(h.league(begin, weeks))
-		h.up()
-		h.until(begin.AddDate(0, 0, 7*weeks+1))
+		h.start()
+		h.waitUntil(begin.AddDate(0, 0, 7*weeks+1))
 		events := h.events("l")
-		once(t, events, weeks)
+		checkOnce(t, events, weeks)
 		seen := map[string]bool{}
 		for _, e := range events {
 			kind, _, _ := strings.Cut(e.what, " ")
@@ -53,17 +53,17 @@ func TestLedger_Years(t *testing.T) {
 	})
 }
 
-// Ensure that a job runs in time which becomes due while the ledger works, however often it has looked at the clock by then.
+// Ensure that a job runs in time if it becomes due while the ledger works, however often the ledger has looked at the clock by then.
 func TestLedger_DueMeanwhile(t *testing.T) {
 	due := day(2026, 11, 16)
 	for looks := range 8 {
-		in(t, due.Add(-time.Duration(looks)*time.Second), func(t *testing.T, h *house) {
+		runAt(t, due.Add(-time.Duration(looks)*time.Second), func(t *testing.T, h *house) {
 			h.beat = time.Hour
-			h.handlers["open"] = did
-			h.schedule(at(storage.Transition, "open", storage.Wall(due)))
+			h.handlers["open"] = logEffect
+			h.schedule(jobOfWeek1(storage.Transition, "open", storage.Wall(due)))
 			h.tick = time.Second
-			h.up()
-			h.until(due.Add(time.Minute))
+			h.start()
+			h.waitUntil(due.Add(time.Minute))
 			if events := h.events("l"); len(events) != 1 {
 				t.Errorf("due after %d looks at the clock: %v", looks, events)
 			}
@@ -71,7 +71,7 @@ func TestLedger_DueMeanwhile(t *testing.T) {
 	}
 }
 
-// Ensure that after a downtime nothing is done twice, nothing is lost, and deadlines have moved by its length.
+// Ensure that after an outage nothing is done twice, nothing is lost, and deadlines have moved by its length.
 func TestLedger_Downtime(t *testing.T) {
 	monday := day(2026, 11, 16)
 	for _, c := range []struct {
@@ -101,65 +101,65 @@ func TestLedger_Downtime(t *testing.T) {
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			in(t, monday.Add(-time.Hour), func(t *testing.T, h *house) {
+			runAt(t, monday.Add(-time.Hour), func(t *testing.T, h *house) {
 				h.beat = time.Hour
 				h.schedule(h.league(monday, 2))
-				h.up()
-				h.until(c.down)
+				h.start()
+				h.waitUntil(c.down)
 				// A sign of life at the stop makes the length of the downtime exact.
 				if err := h.store.Beat(h.now(), 24*time.Hour); err != nil {
 					t.Fatal(err)
 				}
 				h.reopen()
-				h.until(c.up)
-				h.up()
-				h.until(day(2026, 12, 31))
+				h.waitUntil(c.up)
+				h.start()
+				h.waitUntil(day(2026, 12, 31))
 				expect(t, h.events("l"), c.want...)
 			})
 		})
 	}
 }
 
-// Ensure that whatever downtimes there are in a year, each week is opened, closed and posted once.
+// Ensure that whatever outages there are in a year, each week is opened, closed and posted once.
 func TestLedger_RandomDowntimes(t *testing.T) {
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)
 	random := rand.New(rand.NewPCG(seed, 0))
 	begin, weeks := day(2027, 1, 4), 52
-	in(t, begin.Add(-time.Hour), func(t *testing.T, h *house) {
+	runAt(t, begin.Add(-time.Hour), func(t *testing.T, h *house) {
 		h.beat = 12 * time.Hour
 		h.schedule(h.league(begin, weeks))
 		for end := begin.AddDate(2, 0, 0); time.Now().Before(end); {
-			h.up()
-			h.until(time.Now().Add(time.Duration(random.Int64N(int64(20 * 24 * time.Hour)))))
+			h.start()
+			h.waitUntil(time.Now().Add(time.Duration(random.Int64N(int64(20 * 24 * time.Hour)))))
 			h.reopen()
 			length := []time.Duration{time.Minute, time.Hour, 24 * time.Hour, 7 * 24 * time.Hour}[random.IntN(4)]
-			h.until(time.Now().Add(time.Duration(random.Int64N(int64(3 * length)))))
+			h.waitUntil(time.Now().Add(time.Duration(random.Int64N(int64(3 * length)))))
 		}
-		once(t, h.events("l"), weeks)
+		checkOnce(t, h.events("l"), weeks)
 	})
 }
 
-// Ensure that a program that is killed before any of its writes does what it would have done.
+// Ensure that a program that is killed before any of its writes has the same effects as one that is not.
 func TestLedger_KilledAtEveryWrite(t *testing.T) {
 	monday, weeks := day(2026, 11, 16), 2
 	for writes := 0; ; writes++ {
 		survived := false
-		in(t, monday.Add(-time.Hour), func(t *testing.T, h *house) {
+		runAt(t, monday.Add(-time.Hour), func(t *testing.T, h *house) {
 			h.beat = 12 * time.Hour
 			h.schedule(h.league(monday, weeks))
 			doomed := newMortal(writes)
 			h.wrap = func(s jobs.Store) jobs.Store { doomed.Store = s; return doomed }
-			h.up()
+			h.start()
 			for doomed.left.Load() > 0 && time.Now().Before(monday.AddDate(0, 0, 15)) {
-				h.until(time.Now().Add(time.Hour))
+				h.waitUntil(time.Now().Add(time.Hour))
 			}
 			survived = doomed.left.Load() > 0
 			h.wrap = nil
 			h.reopen()
-			h.up()
-			h.until(monday.AddDate(0, 0, 17))
-			once(t, h.events("l"), weeks)
+			h.start()
+			h.waitUntil(monday.AddDate(0, 0, 17))
+			checkOnce(t, h.events("l"), weeks)
 			if len(h.events("l")) != 4*weeks {
 				t.Errorf("killed at write %d: %v", writes, h.events("l"))
 			}
@@ -173,13 +173,13 @@ func TestLedger_KilledAtEveryWrite(t *testing.T) {
 	}
 }
 
-// Ensure that a job that fails or panics is tried again after growing pauses, lets what follows wait, and holds up nobody else.
+// Ensure that a job that fails or panics is tried again after growing pauses, that later jobs of its owner wait, and that no other owner does.
 func TestLedger_Failure(t *testing.T) {
-	in(t, day(2026, 11, 22).Add(12*time.Hour), func(t *testing.T, h *house) {
+	runAt(t, day(2026, 11, 22).Add(12*time.Hour), func(t *testing.T, h *house) {
 		var tries []string
 		h.handlers["close"] = func(tx *storage.Tx, todo []storage.Job) error {
 			tries = append(tries, tx.Now().In(berlin).Format("15:04"))
-			if err := did(tx, todo); err != nil { // what a handler that fails has written is not there
+			if err := logEffect(tx, todo); err != nil { // the writes of a handler that fails are undone
 				return err
 			}
 			switch len(tries) {
@@ -188,19 +188,19 @@ func TestLedger_Failure(t *testing.T) {
 			case 2:
 				panic("no")
 			case 3:
-				return storage.ErrNotFound // of something else
+				return storage.ErrNotFound // about something else
 			case 10:
 				return nil
 			}
 			return errors.New("still not")
 		}
-		h.handlers["open"], h.handlers["post"] = did, did
-		open, other := at(storage.Transition, "open", "2026-11-23 00:00"), at(storage.Transition, "open", "2026-11-23 00:01")
+		h.handlers["open"], h.handlers["post"] = logEffect, logEffect
+		open, other := jobOfWeek1(storage.Transition, "open", "2026-11-23 00:00"), jobOfWeek1(storage.Transition, "open", "2026-11-23 00:01")
 		open.Rank, other.Owner = 1, "m"
-		unknown := at(storage.Announcement, "nonsense", "2026-11-22 23:00")
-		h.schedule(at(storage.Transition, "close", "2026-11-23 00:00"), open, other, unknown, at(storage.Announcement, "post", "2026-11-23 00:00"))
-		h.up()
-		h.until(day(2026, 11, 23).Add(6 * time.Hour))
+		unknown := jobOfWeek1(storage.Announcement, "nonsense", "2026-11-22 23:00")
+		h.schedule(jobOfWeek1(storage.Transition, "close", "2026-11-23 00:00"), open, other, unknown, jobOfWeek1(storage.Announcement, "post", "2026-11-23 00:00"))
+		h.start()
+		h.waitUntil(day(2026, 11, 23).Add(6 * time.Hour))
 		want := []string{"00:00", "00:01", "00:03", "00:07", "00:15", "00:31", "01:03", "02:03", "03:03", "04:03"}
 		if !slices.Equal(tries, want) {
 			t.Errorf("it was tried at %v, want %v", tries, want)
@@ -214,14 +214,14 @@ func TestLedger_Failure(t *testing.T) {
 	})
 }
 
-// Ensure that the last job of an owner may erase it, itself included.
+// Ensure that the last job of an owner may erase the owner, itself included.
 func TestLedger_Erase(t *testing.T) {
-	in(t, day(2026, 11, 22), func(t *testing.T, h *house) {
-		h.handlers["erase"] = func(tx *storage.Tx, todo []storage.Job) error { return errors.Join(did(tx, todo), tx.Erase("l")) }
-		h.handlers["post"] = did
-		h.schedule(at(storage.Transition, "erase", "2026-11-23 00:00"), at(storage.Announcement, "post", "2026-11-23 00:00"))
-		h.up()
-		h.until(day(2026, 11, 24))
+	runAt(t, day(2026, 11, 22), func(t *testing.T, h *house) {
+		h.handlers["erase"] = func(tx *storage.Tx, todo []storage.Job) error { return errors.Join(logEffect(tx, todo), tx.Erase("l")) }
+		h.handlers["post"] = logEffect
+		h.schedule(jobOfWeek1(storage.Transition, "erase", "2026-11-23 00:00"), jobOfWeek1(storage.Announcement, "post", "2026-11-23 00:00"))
+		h.start()
+		h.waitUntil(day(2026, 11, 24))
 		left, err := h.store.Jobs("l")
 		if err != nil || len(left)+len(h.events("l")) != 0 {
 			t.Errorf("left: %v, %v (%v)", left, h.events("l"), err)
@@ -231,19 +231,19 @@ func TestLedger_Erase(t *testing.T) {
 
 // Ensure that reminders whose purpose has passed are dropped, and late announcements become one.
 func TestLedger_Policies(t *testing.T) {
-	in(t, day(2026, 11, 16), func(t *testing.T, h *house) {
-		h.handlers["remind"], h.handlers["last call"], h.handlers["post"], h.handlers["award"] = did, did, did, did
-		remind, call := at(storage.Reminder, "remind", "2026-11-19 18:00"), at(storage.Reminder, "last call", "2026-11-22 20:00")
+	runAt(t, day(2026, 11, 16), func(t *testing.T, h *house) {
+		h.handlers["remind"], h.handlers["last call"], h.handlers["post"], h.handlers["award"] = logEffect, logEffect, logEffect, logEffect
+		remind, call := jobOfWeek1(storage.Reminder, "remind", "2026-11-19 18:00"), jobOfWeek1(storage.Reminder, "last call", "2026-11-22 20:00")
 		remind.Until, call.Until = "2026-11-19 20:00", "2026-11-25 00:00"
-		h.schedule(remind, call, at(storage.Announcement, "award", "2026-11-18 00:00"))
+		h.schedule(remind, call, jobOfWeek1(storage.Announcement, "award", "2026-11-18 00:00"))
 		for period, wall := range map[string]string{"a": "2026-11-17 00:00", "b": "2026-11-19 00:00", "c": "2026-11-21 00:00", "d": "2026-11-27 00:00"} {
-			post := at(storage.Announcement, "post", wall)
+			post := jobOfWeek1(storage.Announcement, "post", wall)
 			post.Period = period
 			h.schedule(post)
 		}
-		h.until(day(2026, 11, 24))
-		h.up()
-		h.until(day(2026, 11, 28))
+		h.waitUntil(day(2026, 11, 24))
+		h.start()
+		h.waitUntil(day(2026, 11, 28))
 		expect(t, h.events("l"), event{"post a+b+c", "Tue 2026-11-24 00:00"}, event{"award 1", "Tue 2026-11-24 00:00"},
 			event{"last call 1", "Tue 2026-11-24 00:00"}, event{"post d", "Fri 2026-11-27 00:00"})
 		all, err := h.store.Jobs("l")
@@ -255,25 +255,25 @@ func TestLedger_Policies(t *testing.T) {
 	})
 }
 
-// Ensure that a clock that is set back, or was wrong, makes nothing happen twice, and that jobs go by the clock from then on.
+// Ensure that a clock that is set back, or was wrong, makes nothing happen twice, and that jobs follow the clock from then on.
 func TestLedger_ClockSetBack(t *testing.T) {
 	monday := day(2026, 11, 16)
-	in(t, monday.Add(-time.Hour), func(t *testing.T, h *house) {
+	runAt(t, monday.Add(-time.Hour), func(t *testing.T, h *house) {
 		h.beat = 15 * time.Minute
 		h.schedule(h.league(monday, 2))
-		h.up()
-		h.until(monday.Add(time.Minute))
-		h.set(-2 * time.Hour) // it is Sunday again, and Monday once more
-		h.until(monday.Add(5 * time.Hour))
-		h.set(0)
-		h.until(day(2026, 11, 20))
+		h.start()
+		h.waitUntil(monday.Add(time.Minute))
+		h.setSkew(-2 * time.Hour) // it is Sunday again, and Monday once more
+		h.waitUntil(monday.Add(5 * time.Hour))
+		h.setSkew(0)
+		h.waitUntil(day(2026, 11, 20))
 		h.reopen()
-		h.set(5 * 24 * time.Hour) // a wrong clock at the start, beyond the deadline …
-		h.up()
-		h.set(0) // … and set right
-		h.until(day(2026, 12, 10))
+		h.setSkew(5 * 24 * time.Hour) // a wrong clock at the start, beyond the deadline …
+		h.start()
+		h.setSkew(0) // … and corrected
+		h.waitUntil(day(2026, 12, 10))
 		events := h.events("l")
-		once(t, events, 2)
+		checkOnce(t, events, 2)
 		for _, want := range []event{{"open 1", "Mon 2026-11-16 00:00"}, {"close 1", "Mon 2026-11-23 00:00"}, {"close 2", "Mon 2026-11-30 00:00"}} {
 			if !slices.Contains(events, want) {
 				t.Errorf("%v is not among %v", want, events)
@@ -282,54 +282,54 @@ func TestLedger_ClockSetBack(t *testing.T) {
 	})
 }
 
-// Ensure that a machine that slept, with the program in its memory, is a downtime like any other.
+// Ensure that a machine that slept, with the program in its memory, is an outage like any other.
 func TestLedger_MachineSleeps(t *testing.T) {
-	in(t, day(2026, 11, 22).Add(12*time.Hour), func(t *testing.T, h *house) {
-		h.handlers["close"], h.handlers["open"] = did, did
-		end, open := at(storage.Transition, "close", "2026-11-23 00:00"), at(storage.Transition, "open", "2026-11-22 23:00")
+	runAt(t, day(2026, 11, 22).Add(12*time.Hour), func(t *testing.T, h *house) {
+		h.handlers["close"], h.handlers["open"] = logEffect, logEffect
+		end, open := jobOfWeek1(storage.Transition, "close", "2026-11-23 00:00"), jobOfWeek1(storage.Transition, "open", "2026-11-22 23:00")
 		end.Deadline = true
 		h.schedule(end, open)
-		h.up()
-		h.until(day(2026, 11, 22).Add(18 * time.Hour))
-		h.set(15 * time.Hour) // no timer has noticed that it is Monday, 09:00
-		h.until(time.Now().Add(12 * time.Hour))
+		h.start()
+		h.waitUntil(day(2026, 11, 22).Add(18 * time.Hour))
+		h.setSkew(15 * time.Hour) // no timer has noticed that it is Monday, 09:00
+		h.waitUntil(time.Now().Add(12 * time.Hour))
 		expect(t, h.events("l"), event{"open 1", "Mon 2026-11-23 09:01"}, event{"close 1", "Mon 2026-11-23 15:01"})
 	})
 }
 
 // Ensure that jobs are done as soon as a store that has failed for a while works again.
 func TestLedger_StoreFails(t *testing.T) {
-	in(t, day(2026, 11, 22).Add(23*time.Hour), func(t *testing.T, h *house) {
+	runAt(t, day(2026, 11, 22).Add(23*time.Hour), func(t *testing.T, h *house) {
 		ill := newMortal(10)
 		h.wrap = func(s jobs.Store) jobs.Store { ill.Store = s; return ill }
-		h.handlers["open"] = did
-		h.schedule(at(storage.Transition, "open", "2026-11-23 00:00"))
-		h.up()
-		h.until(day(2026, 11, 23).Add(30 * time.Minute))
+		h.handlers["open"] = logEffect
+		h.schedule(jobOfWeek1(storage.Transition, "open", "2026-11-23 00:00"))
+		h.start()
+		h.waitUntil(day(2026, 11, 23).Add(30 * time.Minute))
 		expect(t, h.events("l"))
 		ill.left.Store(1000)
-		h.until(day(2026, 11, 23).Add(time.Hour))
+		h.waitUntil(day(2026, 11, 23).Add(time.Hour))
 		expect(t, h.events("l"), event{"open 1", "Mon 2026-11-23 00:31"})
 	})
 }
 
-// Ensure that a ledger without jobs writes nothing, and wakes up when there is one.
+// Ensure that a ledger without jobs writes nothing, and wakes up for a new one.
 func TestLedger_Idle(t *testing.T) {
-	in(t, day(2026, 11, 16), func(t *testing.T, h *house) {
+	runAt(t, day(2026, 11, 16), func(t *testing.T, h *house) {
 		counted := newMortal(1000)
 		h.wrap = func(s jobs.Store) jobs.Store { counted.Store = s; return counted }
-		h.handlers["close"] = did
-		h.up()
-		h.until(day(2026, 11, 18))
+		h.handlers["close"] = logEffect
+		h.start()
+		h.waitUntil(day(2026, 11, 18))
 		if counted.left.Load() != 1000 {
 			t.Errorf("%d writes without a job", 1000-counted.left.Load())
 		}
-		late := at(storage.Transition, "close", "2026-11-17 00:00")
-		late.Deadline = true // nobody was kept from anything: the program ran
+		late := jobOfWeek1(storage.Transition, "close", "2026-11-17 00:00")
+		late.Deadline = true // the program ran, so nobody missed anything
 		h.schedule(late)
 		expect(t, h.events("l"), event{"close 1", "Wed 2026-11-18 00:00"})
 		left := counted.left.Load()
-		h.until(day(2026, 11, 20))
+		h.waitUntil(day(2026, 11, 20))
 		if counted.left.Load() != left {
 			t.Errorf("%d writes after the last job", left-counted.left.Load())
 		}

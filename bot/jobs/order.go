@@ -11,24 +11,24 @@ const (
 	maxPause   = time.Hour
 )
 
-// pause is how long a job rests that has failed so often.
-func pause(attempts int) time.Duration { return min(firstPause<<min(attempts-1, 10), maxPause) }
+// pauseAfter is how long a job waits after so many failures.
+func pauseAfter(attempts int) time.Duration { return min(firstPause<<min(attempts-1, 10), maxPause) }
 
-// ready returns when a job may run. A pause that could not have been made was made by a clock that has been set back since.
-func ready(j storage.Job, now time.Time) time.Time {
+// readyAt returns when a job may run. An impossibly long pause was made by a clock that has been set back since.
+func readyAt(j storage.Job, now time.Time) time.Time {
 	if j.Next.After(j.Due) && j.Next.Sub(now) <= maxPause {
 		return j.Next
 	}
 	return j.Due
 }
 
-// next returns what is to be done for an owner: jobs that are one call, or a reminder to be dropped. The jobs of the owner that wait are
-// given in the order in which they are planned.
-func next(jobs []storage.Job, now time.Time) (todo []storage.Job, drop bool) {
+// nextJobs returns the next jobs of an owner: those for one call, or a reminder to be dropped. It takes the owner's waiting jobs in the order in which
+// they are planned.
+func nextJobs(jobs []storage.Job, now time.Time) (todo []storage.Job, drop bool) {
 	var barrier time.Time // the first transition that still waits
 	for i, j := range jobs {
 		if j.Policy == storage.Transition {
-			if !now.Before(ready(j, now)) {
+			if !now.Before(readyAt(j, now)) {
 				return jobs[i : i+1], false
 			}
 			barrier = j.Planned
@@ -38,7 +38,7 @@ func next(jobs []storage.Job, now time.Time) (todo []storage.Job, drop bool) {
 	for i, j := range jobs {
 		expired := j.Policy == storage.Reminder && !now.Before(j.Ends)
 		may := barrier.IsZero() || j.Planned.Before(barrier)
-		switch due := !now.Before(ready(j, now)); {
+		switch due := !now.Before(readyAt(j, now)); {
 		case expired:
 			return jobs[i : i+1], true
 		case j.Policy == storage.Transition || !may || !due:
@@ -51,7 +51,7 @@ func next(jobs []storage.Job, now time.Time) (todo []storage.Job, drop bool) {
 	return todo, false
 }
 
-// byOwner splits jobs, each owner's in their order; owners comes in the order of their first jobs.
+// byOwner splits jobs by owner, each owner's in their order; owners are in the order of their first jobs.
 func byOwner(jobs []storage.Job) (owners []string, of map[string][]storage.Job) {
 	of = map[string][]storage.Job{}
 	for _, j := range jobs {

@@ -8,9 +8,9 @@ import (
 	"karlchen/storage"
 )
 
-// Answer is what a member says about the match day of a week: that he comes, or does not, and shortly before the draw that he is there.
+// Answer stores a member's answer about the match day of a week: that they come or not, and shortly before the draw that they are there.
 func (s *Service) Answer(by Actor, id string, season, week int, a league.Answer) error {
-	return s.own(by, id, func(tx *storage.Tx, b *Book, m *league.Member) error {
+	return s.changeSelf(by, id, func(tx *storage.Tx, b *Book, m *league.Member) error {
 		w, err := b.awaited(season, week)
 		switch {
 		case err != nil:
@@ -25,17 +25,17 @@ func (s *Service) Answer(by Actor, id string, season, week int, a league.Answer)
 		}
 		comes := a != league.AnswerOut && a != league.AnswerNone
 		if comes && m.State == league.MemberAway {
-			if err := settle(tx, b, m, league.MemberActive); err != nil {
+			if err := setMemberState(tx, b, m, league.MemberActive); err != nil {
 				return err
 			}
 		}
-		return answer(tx, w, m.User, a)
+		return storeAnswer(tx, w, m.User, a)
 	})
 }
 
-// Available is what a member says beforehand about a week, whatever its format.
+// Available stores what a member says beforehand about a week, in any format.
 func (s *Service) Available(by Actor, id string, week int, a league.Answer) error {
-	return s.own(by, id, func(tx *storage.Tx, b *Book, m *league.Member) error {
+	return s.changeSelf(by, id, func(tx *storage.Tx, b *Book, m *league.Member) error {
 		w, err := b.awaited(0, week)
 		switch {
 		case err != nil:
@@ -45,7 +45,7 @@ func (s *Service) Available(by Actor, id string, week int, a league.Answer) erro
 		case a == league.AnswerHere:
 			return NoMatchDay
 		}
-		return answer(tx, w, m.User, a)
+		return storeAnswer(tx, w, m.User, a)
 	})
 }
 
@@ -67,8 +67,8 @@ func (b *Book) awaited(season, week int) (*league.Week, error) {
 	return nil, WeekOver
 }
 
-// answer stores what somebody says about a week. Who comes is in the order in which he first said so; checking in does not change it.
-func answer(tx *storage.Tx, w *league.Week, user string, a league.Answer) error {
+// storeAnswer stores a member's answer about a week. The members who come are in the order of their first answers; checking in does not change it.
+func storeAnswer(tx *storage.Tx, w *league.Week, user string, a league.Answer) error {
 	before := w.Answers[user]
 	if before == a {
 		return nil
@@ -91,14 +91,14 @@ func answer(tx *storage.Tx, w *league.Week, user string, a league.Answer) error 
 
 func putAnswers(tx *storage.Tx, w *league.Week) error {
 	for _, kind := range []string{PostOpening, PostCheckIn} {
-		if err := tell(tx, league.Post{League: w.League, Kind: kind, Season: w.Season, Week: w.Number}); err != nil {
+		if err := updatePost(tx, league.Post{League: w.League, Kind: kind, Season: w.Season, Week: w.Number}); err != nil {
 			return err
 		}
 	}
 	return storage.Put(tx, *w)
 }
 
-// forgetAnswers takes somebody out of the weeks of which nobody knows yet who plays.
+// forgetAnswers removes a member's answers about weeks whose players nobody knows yet.
 func forgetAnswers(tx *storage.Tx, b *Book, user string) error {
 	for i := range b.Weeks {
 		w := &b.Weeks[i]
@@ -106,7 +106,7 @@ func forgetAnswers(tx *storage.Tx, b *Book, user string) error {
 		if _, answered := w.Answers[user]; !answered || !waits || w.Draw != nil {
 			continue
 		}
-		if err := answer(tx, w, user, league.AnswerNone); err != nil {
+		if err := storeAnswer(tx, w, user, league.AnswerNone); err != nil {
 			return err
 		}
 	}

@@ -53,7 +53,7 @@ func bigLeague(b *testing.B) (s *leagues.Service, store *storage.Store, id, path
 
 func userID(n int) string { return fmt.Sprint(300000000000000000 + n) }
 
-// bigWeek has everybody play a list. Who wins changes from week to week.
+// bigWeek makes everybody play a list. The winners change from week to week.
 func bigWeek(tx *storage.Tx, id string, week int) error {
 	w := league.Week{League: id, Season: 1, Number: week, State: league.WeekFinal, Published: on(week+1, time.Monday, 0, 0)}
 	if week == bigWeeks {
@@ -116,7 +116,7 @@ func BenchmarkStandings(b *testing.B) {
 	}
 }
 
-// BenchmarkClose is what everybody waits for on Monday at midnight: the transaction that ends a week.
+// BenchmarkClose measures the wait of Monday at midnight: the transaction that ends a week.
 func BenchmarkClose(b *testing.B) {
 	s, store, id, _ := bigLeague(b)
 	closing := s.Handlers()[string(league.EventClose)]

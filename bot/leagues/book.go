@@ -12,7 +12,7 @@ import (
 	"karlchen/storage"
 )
 
-// Book is all of a league and one of its seasons, at one moment. A league without a season has a Season with Number 0.
+// Book is a league and one of its seasons, at one moment. A league without a season has a Season with Number 0.
 type Book struct {
 	League      league.League
 	Season      league.Season
@@ -22,14 +22,14 @@ type Book struct {
 	Lists       []league.List   // of the season, by their numbers
 	Protests    []league.Protest
 	Corrections []league.Decision
-	History     league.History // all that counts of the season
+	History     league.History // everything that counts in the season
 	Now         time.Time
 }
 
 // Book reads a league of a server with one of its seasons; 0 is the latest. Error: NoSuchLeague, NoSuchSeason.
 func (s *Service) Book(guild, id string, season int) (b *Book, err error) {
 	err = s.config.Store.Read(func(v storage.View) error {
-		b, err = read(v, id, season, s.config.Now())
+		b, err = readBook(v, id, season, s.config.Now())
 		if err == nil && b.League.Guild != guild {
 			err = NoSuchLeague
 		}
@@ -75,9 +75,9 @@ func addLeague(tx *storage.Tx, l league.League) (league.League, error) {
 	return l, storage.Put(tx, l)
 }
 
-// read reads all of a league and one of its seasons.
-func read(v storage.View, id string, season int, now time.Time) (*Book, error) {
-	b, err := outline(v, id, season, now)
+// readBook reads a league and one of its seasons.
+func readBook(v storage.View, id string, season int, now time.Time) (*Book, error) {
+	b, err := readOutline(v, id, season, now)
 	if err != nil || b.Season.Number == 0 {
 		return b, err
 	}
@@ -97,8 +97,8 @@ func readHistory(v storage.View, b *Book) (league.History, error) {
 	return league.HistoryOf(b.Lists, outcomes, b.Corrections), err
 }
 
-// outline is read without the lists, and what was decided about them: most of what members do is not about these, and there are many.
-func outline(v storage.View, id string, season int, now time.Time) (*Book, error) {
+// readOutline reads the same without the lists and the decisions about them, because members' actions rarely need them and there are many.
+func readOutline(v storage.View, id string, season int, now time.Time) (*Book, error) {
 	b := &Book{Now: now}
 	var err error
 	if b.League, err = storage.Get(v, league.League{ID: id}); errors.Is(err, storage.ErrNotFound) {
@@ -139,7 +139,7 @@ func (b *Book) Member(user string) (league.Member, bool) {
 	return b.Members[i], true
 }
 
-// Names returns what members are called: in an archived season as they were called then.
+// Names returns the members' names: in an archived season those of that time.
 func (b *Book) Names() map[string]string {
 	names := make(map[string]string, len(b.Members))
 	for _, m := range b.Members {
@@ -151,8 +151,8 @@ func (b *Book) Names() map[string]string {
 	return names
 }
 
-// Week returns the week of the season that it is now; ok is false before the season and after it. A week that the program could not end in
-// time goes on, whatever the calendar says.
+// Week returns the present week of the season; ok is false before the season and after it. A week that the program could not end in time goes on,
+// whatever the calendar says.
 func (b *Book) Week() (w league.Week, ok bool) {
 	if b.Season.Number == 0 {
 		return w, false
@@ -178,8 +178,8 @@ func (b *Book) List(number uint64) (league.List, error) {
 	return b.Lists[i], nil
 }
 
-// Standings returns the standings after a week: one table, or one for each division from the top. Of a week whose task is secret they say
-// nothing yet: they are those of the week before.
+// Standings returns the standings after a week: one table, or one for each division from the top. For a week whose task is secret they are those of
+// the week before.
 func (b *Book) Standings(week int) ([]league.Table, error) {
 	for week = min(week, len(b.Weeks)); b.Secret(week); week-- {
 	}
@@ -197,7 +197,7 @@ func (b *Book) Standings(week int) ([]league.Table, error) {
 	return tables, nil
 }
 
-// DrawAt returns when the tables of a week are drawn; it is zero where the season has no match days.
+// DrawAt returns when the tables of a week are drawn; zero in a season without match days.
 func (b *Book) DrawAt(week int) time.Time { return b.drawAt(&b.Weeks[week-1]) }
 
 // Published reports whether a week has a result.
@@ -205,16 +205,16 @@ func (b *Book) Published(week int) bool { return published(b.Weeks[week-1]) }
 
 // Seasons returns the seasons of a league of a server, the first one first. Error: NoSuchLeague.
 func (s *Service) Seasons(guild, id string) (all []league.Season, err error) {
-	err = s.owned(guild, id, func(v storage.View) error {
+	err = s.readOwned(guild, id, func(v storage.View) error {
 		all, err = storage.All(v, league.Season{League: id})
 		return err
 	})
 	return all, err
 }
 
-// Snapshots returns the latest snapshot of each week of a season that has one. Error: NoSuchLeague.
+// Snapshots returns the latest snapshot of each week that has one. Error: NoSuchLeague.
 func (s *Service) Snapshots(guild, id string, season int) (latest []league.Ranking, err error) {
-	err = s.owned(guild, id, func(v storage.View) error {
+	err = s.readOwned(guild, id, func(v storage.View) error {
 		all, err := storage.All(v, league.Ranking{League: id, Season: season})
 		for i, snapshot := range all {
 			if i+1 == len(all) || all[i+1].Week != snapshot.Week {
@@ -226,7 +226,7 @@ func (s *Service) Snapshots(guild, id string, season int) (latest []league.Ranki
 	return latest, err
 }
 
-// Outcome returns what a list has come to. Error: storage.ErrNotFound for one that is not over.
+// Outcome returns the outcome of a list. Error: storage.ErrNotFound for one that is not over.
 func (s *Service) Outcome(id string, season int, list uint64) (o league.Outcome, err error) {
 	err = s.config.Store.Read(func(v storage.View) error {
 		o, err = storage.Get(v, league.Outcome{League: id, Season: season, Number: list})
@@ -235,8 +235,8 @@ func (s *Service) Outcome(id string, season int, list uint64) (o league.Outcome,
 	return o, err
 }
 
-// owned reads of a league, unless it is another server's.
-func (s *Service) owned(guild, id string, fn func(storage.View) error) error {
+// readOwned reads from a league, unless it belongs to another server.
+func (s *Service) readOwned(guild, id string, fn func(storage.View) error) error {
 	return s.config.Store.Read(func(v storage.View) error {
 		switch l, err := storage.Get(v, league.League{ID: id}); {
 		case errors.Is(err, storage.ErrNotFound), err == nil && l.Guild != guild:

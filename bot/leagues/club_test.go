@@ -21,7 +21,7 @@ var berlin = func() *time.Location {
 	return place
 }()
 
-// club is a league in the middle of its first season, whose clock a test moves.
+// club is a league in the middle of its first season, with a clock that the test moves.
 type club struct {
 	*testing.T
 	store *storage.Store
@@ -35,16 +35,16 @@ func (c *club) Change(fn func(*storage.Tx) error) error { return c.store.Change(
 
 const guild = "100"
 
-// chief leads the league, and so does second.
+// chief and second lead the league.
 var (
 	chief  = leagues.Actor{ID: "1", Name: "Cleo", Guild: guild, Manager: true}
 	second = leagues.Actor{ID: "2", Name: "Zoe", Guild: guild, Roles: []string{"77"}}
 )
 
-// member is what the members of a club are called, and their ids.
+// member returns a member of a club by id.
 func member(id string) leagues.Actor { return leagues.Actor{ID: id, Name: "Name " + id, Guild: guild} }
 
-// monday is when the season begins.
+// monday is the beginning of the season.
 var monday = league.Date{Year: 2026, Month: time.November, Day: 16}
 
 // newClub opens a league of four weeks with eight members, 11 to 18, on the Wednesday of its first week.
@@ -91,7 +91,7 @@ func newClub(t *testing.T, change ...func(*league.Season)) *club {
 	return c
 }
 
-// at is an hour of a day in a week of the season.
+// at returns an hour of a day in a week of the season.
 func (c *club) at(week int, day time.Weekday, hour int) time.Time {
 	days := 7*(week-1) + (int(day)+6)%7
 	return monday.Add(days).At(league.Clock{Hour: hour}, berlin)
@@ -104,7 +104,7 @@ func (c *club) must(err error) {
 	}
 }
 
-// refused fails unless something was refused for that reason.
+// refused fails unless the error is this refusal.
 func (c *club) refused(err error, why leagues.Refusal) {
 	c.Helper()
 	if !errors.Is(err, why) {
@@ -119,7 +119,7 @@ func (c *club) book() *leagues.Book {
 	return b
 }
 
-// week changes a week, as the jobs would.
+// week changes a week, like a job.
 func (c *club) week(number int, change func(*league.Week)) {
 	c.Helper()
 	c.must(c.Change(func(tx *storage.Tx) error {
@@ -164,7 +164,7 @@ func (c *club) list(number uint64) league.List {
 	return l
 }
 
-// table is the standings: members by rank, with what they are ranked by.
+// table returns the standings: members by rank, with the values that decide the rank.
 func (c *club) table(week int) (rows []string) {
 	c.Helper()
 	tables, err := c.book().Standings(week)

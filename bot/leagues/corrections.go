@@ -9,11 +9,11 @@ import (
 	"karlchen/storage"
 )
 
-// Correct decides something about results: the correction says what, why, and what everybody is told; the rest is filled in. The standings
-// as they were are kept. The season 0 is the latest; an archived one is not corrected any more.
+// Correct decides about results: the correction says what, why, and the note for everybody; Correct fills in the rest. It keeps the earlier
+// standings. Season 0 is the latest; an archived season cannot be corrected.
 func (s *Service) Correct(by Actor, id string, season int, seen uint64, c league.Correction) error {
-	return s.lead(by, id, seen, func(tx *storage.Tx, b *Book) error {
-		b, err := b.other(tx, season)
+	return s.changeAsLeader(by, id, seen, func(tx *storage.Tx, b *Book) error {
+		b, err := b.withSeason(tx, season)
 		if err != nil {
 			return err
 		}
@@ -21,7 +21,7 @@ func (s *Service) Correct(by Actor, id string, season int, seen uint64, c league
 		if err != nil {
 			return err
 		}
-		week, err := b.correct(&c, by.ID)
+		week, err := b.addCorrection(&c, by.ID)
 		if err != nil {
 			return err
 		}
@@ -34,27 +34,27 @@ func (s *Service) Correct(by Actor, id string, season int, seen uint64, c league
 			return err
 		}
 		if list, err := b.List(b.Subject(c).List); err == nil {
-			if err := rule(tx, b, list); err != nil {
+			if err := updateListState(tx, b, list); err != nil {
 				return err
 			}
 		}
-		if err := keep(tx, b, week); err != nil {
+		if err := storeSnapshots(tx, b, week); err != nil {
 			return err
 		}
-		if err := say(tx, b, league.Post{Kind: PostCorrection, Week: week, Number: c.Number}); err != nil {
+		if err := addPost(tx, b, league.Post{Kind: PostCorrection, Week: week, Number: c.Number}); err != nil {
 			return err
 		}
 		before, after = differing(before, after)
-		return note(tx, id, by.ID, "correct", map[string]any{
+		return logAction(tx, id, by.ID, "correct", map[string]any{
 			"correction": c.Number, "change": c.Change, "list": c.List, "why": c.Why, "before": before, "after": after,
 		})
 	})
 }
 
-// PreviewCorrection returns the standings of a season without and with a correction, and what Correct is to be told of having seen them.
+// PreviewCorrection returns the standings of a season without and with a correction, and the value of seen for Correct.
 func (s *Service) PreviewCorrection(by Actor, id string, season int, c league.Correction) (before, after []league.Table, seen uint64, err error) {
 	err = s.config.Store.Read(func(v storage.View) error {
-		b, err := read(v, id, season, s.config.Now())
+		b, err := readBook(v, id, season, s.config.Now())
 		switch {
 		case err != nil:
 			return err
@@ -71,7 +71,7 @@ func (s *Service) PreviewCorrection(by Actor, id string, season int, c league.Co
 		if before, err = b.Standings(b.begun()); err != nil {
 			return err
 		}
-		if _, err := b.correct(&c, by.ID); err != nil {
+		if _, err := b.addCorrection(&c, by.ID); err != nil {
 			return err
 		}
 		after, err = b.Standings(b.begun())
@@ -91,8 +91,8 @@ func (b *Book) begun() int {
 	return week
 }
 
-// correct adds a correction to the history, unless there is something wrong with it, and returns the week from which on it matters.
-func (b *Book) correct(c *league.Correction, by string) (week int, err error) {
+// addCorrection adds a valid correction to the history, and returns the first week that it affects.
+func (b *Book) addCorrection(c *league.Correction, by string) (week int, err error) {
 	c.Number, c.By, c.At, c.Why, c.Note = uint64(len(b.Corrections)+1), by, b.Now, strings.TrimSpace(c.Why), strings.TrimSpace(c.Note)
 	if b.Season.Number == 0 || b.Season.State == league.SeasonArchived || b.Season.State == league.SeasonCancelled {
 		return 0, SeasonOver
@@ -121,7 +121,7 @@ func checkNote(note string) error {
 	return nil
 }
 
-// checkChange returns what a leader who corrects has to put right, before league.History.Check says what else is wrong.
+// checkChange returns what a correcting leader has to change; league.History.Check finds the other errors.
 func (b *Book) checkChange(c league.Correction) error {
 	if c.Change == league.Rescore || c.Change == league.Strike {
 		if _, err := b.List(c.List); err != nil {
@@ -167,7 +167,7 @@ func (b *Book) checkChange(c league.Correction) error {
 	return nil
 }
 
-// Subject returns what a correction is about: of a withdrawal the correction that it takes back.
+// Subject returns the subject of a correction: for a withdrawal, the correction that it takes back.
 func (b *Book) Subject(c league.Correction) league.Correction {
 	for c.Change == league.Withdraw && c.Of > 0 && c.Of < c.Number {
 		c = b.Corrections[c.Of-1].What
@@ -175,7 +175,7 @@ func (b *Book) Subject(c league.Correction) league.Correction {
 	return c
 }
 
-// differing returns the rows of two standings that are not the same in both.
+// differing returns the rows of two standings that differ.
 func differing(before, after []league.Ranked) (b, a []league.Ranked) {
 	for _, r := range before {
 		if !slices.Contains(after, r) {

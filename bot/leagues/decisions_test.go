@@ -78,7 +78,7 @@ func TestStrikesAndPenalties(t *testing.T) {
 	c.refused(c.s.Correct(chief, c.id, 0, 0, league.Correction{Change: league.Strike, List: first, Why: "again"}), leagues.NothingToCorrect)
 }
 
-// Two who have as much are told apart by what the league has settled, and the standings say by what.
+// The league's criteria decide between two members with the same score, and the standings name the criterion.
 func TestTies(t *testing.T) {
 	c := newClub(t)
 	c.played(1, 30, 10, -10, -30)
@@ -137,13 +137,13 @@ func TestTwoLeadersAtOnce(t *testing.T) {
 		t.Errorf("%d rows become %d, with %d corrections", len(before[0].Rows), len(after[0].Rows), len(c.book().Corrections))
 	}
 	_, err = c.s.Join(member("30"), c.id)
-	c.must(err) // is no decision of a leader
+	c.must(err) // an action that is no leader's decision
 	c.must(c.s.Ban(second, c.id, 0, "12", "shouted"))
 	c.refused(c.s.Correct(chief, c.id, 0, seen, strike), leagues.ChangedMeanwhile)
 	if len(c.book().Corrections) != 0 {
 		t.Error("it was corrected all the same")
 	}
-	c.must(c.s.Correct(second, c.id, 0, seen, strike)) // who knows of his own decision
+	c.must(c.s.Correct(second, c.id, 0, seen, strike)) // the leader knows of their own decision
 }
 
 func TestAProtestFreezesItsListUntilALeaderDecides(t *testing.T) {
@@ -183,7 +183,7 @@ func TestAProtestFreezesItsListUntilALeaderDecides(t *testing.T) {
 	}
 }
 
-func TestWhoMayProtestAndWhen(t *testing.T) {
+func TestProtestsHaveTheirTimeAndPeople(t *testing.T) {
 	c := newClub(t)
 	list := c.played(1, 30, 10, -10, -30)
 	protest := func(who string, list uint64) error {
@@ -294,6 +294,6 @@ func TestResultsByHand(t *testing.T) {
 	}
 	_, err = c.s.AddResult(chief, c.id, 0, 0, 7, five[:2], []int{1}, "")
 	for _, why := range []leagues.Refusal{leagues.NoSuchWeek, leagues.WrongPlaces, leagues.WrongScores, leagues.WhyMissing} {
-		c.refused(err, why) // all of it at once
+		c.refused(err, why) // all errors at once
 	}
 }

@@ -8,18 +8,18 @@ import (
 	"karlchen/storage"
 )
 
-// Difference is a row of the standings after a week that was not as it should have been. What is nil was not there.
+// Difference is a wrong row in the stored standings after a week. A nil row did not exist.
 type Difference struct {
 	Week          int
 	Member        string
 	Before, After *league.Ranked
 }
 
-// Recompute computes the standings after each week that has a result anew, from what was played and decided, and returns where they are not
-// as they were kept last. It keeps them as they should be. Season 0 is the latest. Errors: NoSuchSeason, NoSeason.
+// Recompute computes the standings after each week with a result again, from the lists and decisions. It returns the differences from the stored
+// ones, and stores the right ones. Season 0 is the latest. Errors: NoSuchSeason, NoSeason.
 func (s *Service) Recompute(by Actor, id string, season int) (all []Difference, err error) {
-	err = s.lead(by, id, 0, func(tx *storage.Tx, b *Book) error {
-		b, err := b.other(tx, season)
+	err = s.changeAsLeader(by, id, 0, func(tx *storage.Tx, b *Book) error {
+		b, err := b.withSeason(tx, season)
 		switch {
 		case err != nil:
 			return err
@@ -33,19 +33,19 @@ func (s *Service) Recompute(by Actor, id string, season int) (all []Difference, 
 			}
 			different, err := b.differences(tx, w.Number)
 			if err == nil && len(different) > 0 {
-				err = snapshot(tx, b, w.Number)
+				err = storeSnapshot(tx, b, w.Number)
 			}
 			if err != nil {
 				return err
 			}
 			all = append(all, different...)
 		}
-		return note(tx, id, by.ID, "recompute", map[string]any{"season": b.Season.Number, "differences": len(all)})
+		return logAction(tx, id, by.ID, "recompute", map[string]any{"season": b.Season.Number, "differences": len(all)})
 	})
 	return all, err
 }
 
-// differences compares the standings after a week with how they were kept last.
+// differences compares the standings after a week with the stored ones.
 func (b *Book) differences(tx *storage.Tx, week int) (all []Difference, err error) {
 	kept, err := storage.All(tx.View, league.Ranking{League: b.League.ID, Season: b.Season.Number, Week: week})
 	if err != nil {
@@ -71,16 +71,16 @@ func (b *Book) differences(tx *storage.Tx, week int) (all []Difference, err erro
 	return all, err
 }
 
-// Diagnosis is what a leader can be told of how his league runs.
+// Diagnosis says how a leader's league runs.
 type Diagnosis struct {
 	Book *Book
 
 	Waiting []Planned // in the order in which they are planned
-	Stuck   []Planned // those that have failed, or should have been done
+	Stuck   []Planned // jobs that have failed or are overdue
 	Unsent  []league.Post
-	Failed  []league.Post // those that cannot be shown; Failed says why
-	Playing []league.List // that have begun and are not over
-	Late    []league.List // of which a leader has to decide whether they count
+	Failed  []league.Post // posts that cannot be shown; Failed says why
+	Playing []league.List // lists that have begun and are not over
+	Late    []league.List // lists about which a leader still has to decide whether they count
 	Open    []league.Protest
 }
 
@@ -91,7 +91,7 @@ type Planned struct {
 	Attempts int // that have failed
 }
 
-// overdue is how late a job may be before something is wrong.
+// overdue is the delay of a job from which on something is wrong.
 const overdue = 2 * time.Minute
 
 // Diagnose returns how a league runs. Errors: NoSuchLeague, NotLeader.
@@ -102,7 +102,7 @@ func (s *Service) Diagnose(by Actor, id string) (d Diagnosis, err error) {
 	}
 	var posts []league.Post
 	err = s.config.Store.Read(func(v storage.View) (err error) {
-		d.Book, err = read(v, id, 0, s.config.Now())
+		d.Book, err = readBook(v, id, 0, s.config.Now())
 		posts, err = all(v, league.Post{League: id}, err)
 		return err
 	})

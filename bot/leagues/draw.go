@@ -16,15 +16,15 @@ func (s *Service) drawDue(tx *storage.Tx, b *Book, w *league.Week) error {
 	case !drawable(w):
 		return nil
 	case b.Now.After(b.drawAt(w).Add(drawLate + league.CheckInBefore)):
-		return free(tx, b, w, NoteMissed)
+		return freeWeek(tx, b, w, NoteMissed)
 	}
-	return s.draw(tx, b, w, "", false)
+	return s.drawTables(tx, b, w, "", false)
 }
 
-// DrawNow draws the tables of a week before its time, or once more as long as nobody has begun to play. Before people can check in it draws
-// among those who are in. Errors: those of week; NoMatchDays, WeekNotBegun, ListsBegun, TooFew.
+// DrawNow draws the tables of a week before the time, or again as long as nobody has begun to play. Before the check-in it draws among the members
+// who have said that they come. Errors: those of week; NoMatchDays, WeekNotBegun, ListsBegun, TooFew.
 func (s *Service) DrawNow(by Actor, id string, seen uint64, week int) error {
-	return s.lead(by, id, seen, func(tx *storage.Tx, b *Book) error {
+	return s.changeAsLeader(by, id, seen, func(tx *storage.Tx, b *Book) error {
 		w, err := b.week(week)
 		switch {
 		case err != nil:
@@ -37,27 +37,27 @@ func (s *Service) DrawNow(by Actor, id string, seen uint64, week int) error {
 			return ListsBegun
 		}
 		before := w.Draw
-		if err := s.draw(tx, b, w, by.ID, true); err != nil {
+		if err := s.drawTables(tx, b, w, by.ID, true); err != nil {
 			return err
 		}
-		return note(tx, id, by.ID, "draw", map[string]any{"week": week, "before": before, "after": w.Draw})
+		return logAction(tx, id, by.ID, "draw", map[string]any{"week": week, "before": before, "after": w.Draw})
 	})
 }
 
-// idle reports whether nobody has played the list and nobody does.
+// idle reports whether nobody has begun to play the list.
 func idle(l league.List) bool {
 	return l.State == league.ListArranged || l.State == league.ListAborted
 }
 
-// draw draws the tables of a week among those who are there, and arranges their lists. Where there are too few for a table the week is open.
-// Again takes back what was drawn before, and that there were too few.
-func (s *Service) draw(tx *storage.Tx, b *Book, w *league.Week, by string, again bool) error {
+// drawTables draws the tables of a week among the members who are there, and arranges their lists. If they are too few for a table the week is open.
+// Again takes an earlier draw back, or the statement that there were too few.
+func (s *Service) drawTables(tx *storage.Tx, b *Book, w *league.Week, by string, again bool) error {
 	if again {
-		if err := undraw(tx, b, w); err != nil {
+		if err := takeDrawBack(tx, b, w); err != nil {
 			return err
 		}
 	}
-	d, err := b.request(w, func(user string) bool { return s.floor.busy(user, b.League.ID) })
+	d, err := b.drawRequest(w, func(user string) bool { return s.floor.isBusy(user, b.League.ID) })
 	if err != nil {
 		return err
 	}
@@ -67,10 +67,10 @@ func (s *Service) draw(tx *storage.Tx, b *Book, w *league.Week, by string, again
 		return err
 	}
 	if len(drawn.Tables) == 0 {
-		if by != "" { // there may be more when it is time
+		if by != "" { // more may come until the time of the draw
 			return TooFew
 		}
-		return free(tx, b, w, NoteTooFew)
+		return freeWeek(tx, b, w, NoteTooFew)
 	}
 	d.Tables, d.Out = drawn.Tables, drawn.Out
 	w.Draw, w.Free = &d, false
@@ -90,23 +90,23 @@ func (s *Service) draw(tx *storage.Tx, b *Book, w *league.Week, by string, again
 			return err
 		}
 	}
-	if _, err := unsay(tx, b, w.Number, PostCheckIn, PostSoon); err != nil {
+	if _, err := takePostsBack(tx, b, w.Number, PostCheckIn, PostSoon); err != nil {
 		return err
 	}
-	tx.Then(func() { s.floor.open(b.League.ID) })
-	return errors.Join(storage.Put(tx, *w), redraw(tx, b, w.Number), say(tx, b, league.Post{Kind: PostDraw, Week: w.Number, Ping: b.drawn(&d)}))
+	tx.Then(func() { s.floor.requestTables(b.League.ID) })
+	return errors.Join(storage.Put(tx, *w), updateOffers(tx, b, w.Number), addPost(tx, b, league.Post{Kind: PostDraw, Week: w.Number, Ping: b.drawn(&d)}))
 }
 
-// drawn returns those who have a place, in the order in which they came.
+// drawn returns the members who have a place, in the order in which they came.
 func (b *Book) drawn(d *league.Draw) []string {
 	return slices.DeleteFunc(slices.Clone(d.Members), func(m string) bool { return slices.Contains(d.Out, m) })
 }
 
-// undraw breaks off the lists of a draw, of which none has begun.
-func undraw(tx *storage.Tx, b *Book, w *league.Week) error {
+// takeDrawBack breaks off the lists of a draw. None of them has begun.
+func takeDrawBack(tx *storage.Tx, b *Book, w *league.Week) error {
 	for i := range b.Lists {
 		if l := &b.Lists[i]; l.Week == w.Number && l.State == league.ListArranged {
-			if err := abort(tx, l); err != nil {
+			if err := abortList(tx, l); err != nil {
 				return err
 			}
 		}
@@ -115,9 +115,9 @@ func undraw(tx *storage.Tx, b *Book, w *league.Week) error {
 	return storage.Put(tx, *w)
 }
 
-// request returns what the draw of a week depends on, but for its seed: those who are there and sit nowhere else, and, only where they cannot
-// be split into tables, as many as that takes of those who would stand in.
-func (b *Book) request(w *league.Week, busy func(user string) bool) (league.Draw, error) {
+// drawRequest returns the values on which the draw of a week depends, except its seed: the members who are there and sit at no other table, and, if
+// these cannot be split into tables, as many stand-ins as needed.
+func (b *Book) drawRequest(w *league.Week, busy func(user string) bool) (league.Draw, error) {
 	d := league.Draw{Policy: b.Season.Plan.Policy, SatOut: map[string]int{}}
 	here := []league.Answer{league.AnswerHere}
 	if b.Now.Before(b.drawAt(w).Add(-league.CheckInBefore)) {
@@ -134,7 +134,7 @@ func (b *Book) request(w *league.Week, busy func(user string) bool) (league.Draw
 			d.Members = append(d.Members, user)
 		}
 	}
-	d.Members = b.fill(d.Members, spare)
+	d.Members = b.addStandIns(d.Members, spare)
 	for pair, times := range b.History.Meetings() {
 		if slices.Contains(d.Members, pair.First) && slices.Contains(d.Members, pair.Second) {
 			d.Met = append(d.Met, league.Meeting{A: pair.First, B: pair.Second, Times: times})
@@ -169,8 +169,8 @@ func (b *Book) request(w *league.Week, busy func(user string) bool) (league.Draw
 	return d, err
 }
 
-// fill adds as few of those who would stand in as make tables come out even, in each division by itself; nobody where that is not enough.
-func (b *Book) fill(members, spare []string) []string {
+// addStandIns adds the fewest stand-ins with which each division can be split into tables; none if there are not enough.
+func (b *Book) addStandIns(members, spare []string) []string {
 	filled := slices.Clone(members)
 	for division, group := range b.groups(members) {
 		var own []string
@@ -189,7 +189,7 @@ func (b *Book) fill(members, spare []string) []string {
 	return filled
 }
 
-// groups splits people into those who may play with each other: by divisions, from the top, where the season has some.
+// groups splits members into those who may play with each other: by divisions, from the top, if the season has any.
 func (b *Book) groups(members []string) [][]string {
 	if len(b.Season.Divisions) == 0 {
 		return [][]string{members}
@@ -202,7 +202,7 @@ func (b *Book) groups(members []string) [][]string {
 	return groups
 }
 
-// Redraw draws what has been drawn once more, which shows that it was fair. Each division is drawn by itself, the first one with the seed.
+// Redraw repeats a draw, which proves that it was fair. Each division is drawn separately, the first one with the seed.
 func (b *Book) Redraw(d league.Draw) (all league.Drawn, err error) {
 	for i, group := range b.groups(d.Members) {
 		r := d.Request()

@@ -26,7 +26,7 @@ func (h *hall) checkIn(week int, members ...string) {
 	}
 }
 
-// draw draws as the job does when it is time.
+// draw draws like the job at its time.
 func (h *hall) draw(week int) {
 	h.Helper()
 	h.now = h.at(week, time.Thursday, 20)
@@ -82,10 +82,10 @@ func TestADrawGivesEverybodyATable(t *testing.T) {
 		}
 		h.refused(h.s.Answer(member("11"), h.id, 1, 1, league.AnswerOut), leagues.DrawnAlready)
 		_, err = h.play("18")
-		h.must(err) // to his own table
+		h.must(err) // to the member's own table
 
 		h.restart()
-		h.wait(6 * time.Minute) // who has not come yet may come later: the lists begin
+		h.wait(6 * time.Minute) // absent members may come later: the lists begin
 		for _, l := range lists {
 			if now := h.playedAt(l.Table); now.State != league.ListRunning || h.look(l.Table).Phase() == table.Lobby {
 				t.Errorf("after five minutes the list is %s, the table %s", now.State, h.look(l.Table).Phase())
@@ -113,7 +113,7 @@ func TestTooFewForADraw(t *testing.T) {
 			t.Errorf("posts: %+v", p)
 		}
 		h.refused(h.s.Answer(member("11"), h.id, 1, 1, league.AnswerIn), leagues.NoMatchDay)
-		id := h.gather("11", "12", "13", "14") // the week is as any other
+		id := h.gather("11", "12", "13", "14") // the week is like any other
 		if h.playedAt(id).State != league.ListRunning {
 			t.Errorf("%+v", h.playedAt(id))
 		}
@@ -223,7 +223,7 @@ func TestLeadersDrawSwapAndDrawAgain(t *testing.T) {
 	}, matchDays)
 }
 
-// A crash between the draw and its tables: they are opened when the program runs again, once.
+// After a crash between the draw and the opening of its tables, the restarted program opens the tables once.
 func TestTablesOfADrawAfterACrash(t *testing.T) {
 	inHall(t, func(h *hall) {
 		h.checkIn(1, eight...)
@@ -247,7 +247,7 @@ func TestTablesOfADrawAfterACrash(t *testing.T) {
 	}, matchDays)
 }
 
-// fullDisk are tables that cannot be opened for a while.
+// fullDisk stands for tables that cannot be opened for a while.
 type fullDisk struct {
 	leagues.Tables
 	tries int
@@ -260,7 +260,7 @@ func (f *fullDisk) Create(n table.NewTable) (table.Snapshot, error) {
 	return f.Tables.Create(n)
 }
 
-// What cannot be opened is tried again, after a rest.
+// A table that cannot be opened is tried again, after a pause.
 func TestTablesOfADrawThatCannotBeOpened(t *testing.T) {
 	inHall(t, func(h *hall) {
 		disk := &fullDisk{Tables: h.m}
@@ -277,8 +277,8 @@ func TestTablesOfADrawThatCannotBeOpened(t *testing.T) {
 	}, matchDays)
 }
 
-// Whoever plays a list still is not drawn, nor who is banned by then; who has sat out is kept for the next time.
-func TestWhoIsDrawn(t *testing.T) {
+// A member who still plays a list is not drawn, and neither is a banned one; a member who had to sit out is drawn first the next time.
+func TestTheDrawChoosesTheRightMembers(t *testing.T) {
 	inHall(t, func(h *hall) {
 		h.week(1, func(w *league.Week) { w.Free = true })
 		h.gather("11", "12", "13", "14")
@@ -294,7 +294,7 @@ func TestWhoIsDrawn(t *testing.T) {
 	}, matchDays)
 }
 
-func TestDivisionsAreDrawnByThemselves(t *testing.T) {
+func TestDivisionsAreDrawnSeparately(t *testing.T) {
 	inHall(t, func(h *hall) {
 		h.checkIn(1, eight...)
 		h.draw(1)

@@ -8,27 +8,27 @@ import (
 	"karlchen/bot/table"
 )
 
-// floor is what is known of the tables of leagues that are going on. It is only memory: every table shows itself when the program starts.
+// floor holds the running tables of leagues. It is only memory: every table is published again when the program starts.
 type floor struct {
 	mu     sync.Mutex
 	tables map[string]sight
 	claims map[string]claim          // by user id: places that were promised a moment ago
-	news   map[string]table.Snapshot // tables at which something has happened that a league must know
+	news   map[string]table.Snapshot // tables with news for their league
 	opens  map[string]bool           // ids of leagues with lists that want a table
-	stir   chan struct{}             // there is something to do
+	stir   chan struct{}             // holds a signal when there is work
 }
 
-// sight is a table as it was seen last.
+// sight is a table as it was published last.
 type sight struct {
 	league  table.League
 	stage   stage
 	given   bool     // the league has given its places
-	people  []string // user ids of who has a place, or waits for one
-	members int      // how many places people have
-	list    uint64   // the number of its list, once that is known
+	people  []string // user ids of the people who have a place or wait for one
+	members int      // the number of places that people have
+	list    uint64   // the number of its list, once it is known
 }
 
-// stage is how far a list has come.
+// stage is the progress of a list.
 type stage int
 
 const (
@@ -38,13 +38,13 @@ const (
 	hasEnded
 )
 
-// claim is a place that somebody is about to have.
+// claim is a place that a person is about to take.
 type claim struct {
 	table string
 	at    time.Time
 }
 
-// claimed is how long a claim holds. By then the table has shown that he has the place, or he has not got it.
+// claimed is how long a claim holds. Until then the table has shown whether the person has the place.
 const claimed = 5 * time.Second
 
 func newFloor() *floor {
@@ -68,28 +68,28 @@ func stageOf(snap *table.Snapshot) stage {
 	return isPlayed
 }
 
-// see takes notice of a table.
-func (f *floor) see(snap table.Snapshot) {
+// noteTable notes the present state of a table.
+func (f *floor) noteTable(snap table.Snapshot) {
 	l, ok := snap.League()
 	if !ok {
 		return
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.note(snap, l)
+	f.noteLeagueTable(snap, l)
 }
 
-// meet takes notice of a table that was just opened, before it shows itself, unless it has.
-func (f *floor) meet(snap table.Snapshot) {
+// noteOpened notes a new table before it publishes itself, unless it has already.
+func (f *floor) noteOpened(snap table.Snapshot) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if l, ok := snap.League(); ok && f.tables[snap.ID()].league.ID == "" {
-		f.note(snap, l)
+		f.noteLeagueTable(snap, l)
 	}
 }
 
-// note is see, of a league's table.
-func (f *floor) note(snap table.Snapshot, l table.League) {
+// noteLeagueTable is noteTable for a league's table.
+func (f *floor) noteLeagueTable(snap table.Snapshot, l table.League) {
 	before, known := f.tables[snap.ID()]
 	now := sight{league: l, stage: stageOf(&snap), given: snap.Arranged(), list: before.list}
 	for _, p := range snap.Players() {
@@ -110,20 +110,20 @@ func (f *floor) note(snap table.Snapshot, l table.League) {
 	}
 	if !known || before.stage != now.stage {
 		f.news[snap.ID()] = snap
-		f.wake()
+		f.signalWork()
 	}
 }
 
-// wake says that there is something to do.
-func (f *floor) wake() {
+// signalWork signals that there is work.
+func (f *floor) signalWork() {
 	select {
 	case f.stir <- struct{}{}:
-	default: // somebody has said so already
+	default: // the signal is there already
 	}
 }
 
-// seat returns the table at which somebody sits for a league, or nothing.
-func (f *floor) seat(user string) string {
+// tableOf returns the table at which a person sits for a league, or nothing.
+func (f *floor) tableOf(user string) string {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.seatOf(user)
@@ -138,8 +138,8 @@ func (f *floor) seatOf(user string) string {
 	return ""
 }
 
-// busy reports whether somebody has a place that a new draw of a league does not take from him.
-func (f *floor) busy(user, league string) bool {
+// isBusy reports whether a person has a place that a new draw of a league does not free.
+func (f *floor) isBusy(user, league string) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	for _, t := range f.tables {
@@ -151,9 +151,9 @@ func (f *floor) busy(user, league string) bool {
 	return false
 }
 
-// claim promises somebody a place at a table, unless he has one at another, or is about to. Two tables that are asked at once do not both
-// get him.
-func (f *floor) claim(user, id string, now time.Time) bool {
+// claimPlace promises a person a place at a table, unless they have one at another table or are about to. So two tables that ask at once do not both
+// get the person.
+func (f *floor) claimPlace(user, id string, now time.Time) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if at := f.seatOf(user); at != "" && at != id {
@@ -166,8 +166,8 @@ func (f *floor) claim(user, id string, now time.Time) bool {
 	return true
 }
 
-// lobbies returns the tables of a season at which somebody may still have one of the first four places, the fullest first. It does not matter
-// in which week they were opened: a list counts for the one in which it begins.
+// lobbies returns the tables of a season with a free place among the first four, the fullest first. The week in which they were opened does not
+// matter: a list counts for the week in which it begins.
 func (f *floor) lobbies(l table.League) (ids []string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -180,21 +180,21 @@ func (f *floor) lobbies(l table.League) (ids []string) {
 	return ids
 }
 
-// open asks for the tables of a league's lists.
-func (f *floor) open(league string) {
-	f.openLater(league)
-	f.wake()
+// requestTables asks for the tables of a league's lists.
+func (f *floor) requestTables(league string) {
+	f.requestTablesLater(league)
+	f.signalWork()
 }
 
-// openLater is open, but not at once.
-func (f *floor) openLater(league string) {
+// requestTablesLater is requestTables after a pause.
+func (f *floor) requestTablesLater(league string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.opens[league] = true
 }
 
-// take returns what is to be done, and forgets it.
-func (f *floor) take() (news []table.Snapshot, opens []string) {
+// takeWork returns the work that is to be done, and forgets it.
+func (f *floor) takeWork() (news []table.Snapshot, opens []string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	for _, snap := range f.news {
@@ -208,8 +208,8 @@ func (f *floor) take() (news []table.Snapshot, opens []string) {
 	return news, opens
 }
 
-// again puts back what could not be done, unless there is something newer.
-func (f *floor) again(snap table.Snapshot) {
+// putBack returns a snapshot that could not be handled, unless there is a newer one.
+func (f *floor) putBack(snap table.Snapshot) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if _, newer := f.news[snap.ID()]; !newer {
@@ -217,8 +217,8 @@ func (f *floor) again(snap table.Snapshot) {
 	}
 }
 
-// number remembers which list a table plays.
-func (f *floor) number(id string, list uint64) {
+// setList stores which list a table plays.
+func (f *floor) setList(id string, list uint64) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if t, ok := f.tables[id]; ok {
@@ -227,7 +227,7 @@ func (f *floor) number(id string, list uint64) {
 	}
 }
 
-// all returns the tables that are going on.
+// all returns the running tables.
 func (f *floor) all() map[string]sight {
 	f.mu.Lock()
 	defer f.mu.Unlock()

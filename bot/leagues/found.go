@@ -11,21 +11,21 @@ import (
 	"karlchen/storage"
 )
 
-// Founding is what somebody decides who founds a league.
+// Founding holds the founder's decisions about a new league.
 type Founding struct {
 	Name    string
-	Zone    string // as the time zone database names it
+	Zone    string // a name of the time zone database
 	Channel string
-	Role    string // whose members lead the league beside those who manage the server; may be empty
+	Role    string // the role that leads the league together with the server's managers; may be empty
 	Locale  string
 	Plan    league.Plan
 	Start   league.Date // a Monday
 }
 
-// startsAhead is how many Mondays are offered for the beginning of a season, furthest how many weeks ahead it may be.
+// startsAhead is the number of Mondays on offer for the beginning of a season, furthest how many weeks ahead it may be.
 const startsAhead, furthest = 5, 52
 
-// Starts returns the Mondays that are offered for the beginning of a season: this week's and the next ones. Error: BadZone.
+// Starts returns the Mondays on offer for the beginning of a season: this week's and the next ones. Error: BadZone.
 func (s *Service) Starts(zone string) ([]league.Date, error) {
 	if !knownZone(zone) {
 		return nil, Problem{BadZone, nil}
@@ -33,7 +33,7 @@ func (s *Service) Starts(zone string) ([]league.Date, error) {
 	return starts(s.config.Now(), zone), nil
 }
 
-// starts is Starts for a zone that is known.
+// starts is Starts for a valid zone.
 func starts(now time.Time, zone string) []league.Date {
 	place, _ := time.LoadLocation(zone)
 	monday := league.DateOf(now.In(place)).Monday()
@@ -46,7 +46,7 @@ func starts(now time.Time, zone string) []league.Date {
 
 // checkStart returns what a person has to change about the beginning of a season, or nil.
 func checkStart(now time.Time, zone string, start league.Date) error {
-	if !knownZone(zone) { // which is refused by itself
+	if !knownZone(zone) { // another check refuses this
 		return nil
 	}
 	first, data := starts(now, zone)[0], onDate(start)
@@ -62,13 +62,13 @@ func checkStart(now time.Time, zone string, start league.Date) error {
 // Check returns everything for which [Service.Found] would refuse a founding now, or nil.
 func (s *Service) Check(by Actor, f Founding) error {
 	return s.config.Store.Read(func(v storage.View) error {
-		_, err := newborn(v, s.config.Now(), by, f)
+		_, err := newLeague(v, s.config.Now(), by, f)
 		return err
 	})
 }
 
-// newborn is the league that a founding makes. Errors: see [Service.Found].
-func newborn(v storage.View, now time.Time, by Actor, f Founding) (l league.League, err error) {
+// newLeague returns the league that a founding makes. Errors: see [Service.Found].
+func newLeague(v storage.View, now time.Time, by Actor, f Founding) (l league.League, err error) {
 	others, err := leaguesOf(v, by.Guild)
 	switch {
 	case err != nil:
@@ -85,25 +85,25 @@ func newborn(v storage.View, now time.Time, by Actor, f Founding) (l league.Leag
 	return l, errors.Join(validate(l, others), checkStart(now, f.Zone, f.Start))
 }
 
-// onDate is a date for a text: Discord shows it as its reader writes dates.
+// onDate is a date for a text: Discord shows it in the reader's form.
 func onDate(d league.Date) map[string]any {
 	return map[string]any{"Date": fmt.Sprintf("<t:%d:D>", d.At(league.Clock{Hour: 12}, time.UTC).Unix())}
 }
 
-// Found founds a league with its first season, whose weeks run by themselves from then on. When the season begins this week, it is open at
-// once. The founder is no member by that. Errors: NotManager, TooManyLeagues, and everything that is wrong with the founding together.
+// Found founds a league with its first season, whose weeks then run by themselves. A season that begins this week opens at once. The founder does not
+// become a member by that. Errors: NotManager, TooManyLeagues, and all errors of the founding together.
 func (s *Service) Found(by Actor, f Founding) (l league.League, err error) {
-	err = s.alter(func(tx *storage.Tx) error {
-		if l, err = newborn(tx.View, tx.Now(), by, f); err != nil {
+	err = s.changeStore(func(tx *storage.Tx) error {
+		if l, err = newLeague(tx.View, tx.Now(), by, f); err != nil {
 			return err
 		}
 		if l, err = addLeague(tx, l); err != nil {
 			return err
 		}
-		if err := note(tx, l.ID, by.ID, "found", map[string]any{"after": l}); err != nil {
+		if err := logAction(tx, l.ID, by.ID, "found", map[string]any{"after": l}); err != nil {
 			return err
 		}
-		_, err = announce(tx, &Book{League: l, Now: tx.Now()}, f.Start)
+		_, err = announceSeason(tx, &Book{League: l, Now: tx.Now()}, f.Start)
 		if err == nil {
 			l, err = storage.Get(tx.View, league.League{ID: l.ID})
 		}
@@ -112,10 +112,10 @@ func (s *Service) Found(by Actor, f Founding) (l league.League, err error) {
 	return l, err
 }
 
-// Configure changes a league. Name, channel, role, language and zone hold at once; the plan holds from the next season, or for the one that
-// has not begun yet. Errors: everything that is wrong with the league then, together.
+// Configure changes a league. Name, channel, role, language and zone apply at once; the plan applies from the next season on, or to one that has not
+// begun yet. Errors: all errors of the changed league together.
 func (s *Service) Configure(by Actor, id string, seen uint64, change func(*league.League)) (l league.League, err error) {
-	err = s.lead(by, id, seen, func(tx *storage.Tx, b *Book) error {
+	err = s.changeAsLeader(by, id, seen, func(tx *storage.Tx, b *Book) error {
 		before := b.League
 		asked := before
 		change(&asked)
@@ -127,34 +127,34 @@ func (s *Service) Configure(by Actor, id string, seen uint64, change func(*leagu
 		}
 		if l.Channel != before.Channel {
 			l.Trouble = ""
-			if err := retry(tx, l, anyPost); err != nil {
+			if err := retryPosts(tx, l, anyPost); err != nil {
 				return err
 			}
 		}
 		b.League = l
-		err = errors.Join(storage.Put(tx, l), note(tx, id, by.ID, "settings", map[string]any{"before": before, "after": l}))
+		err = errors.Join(storage.Put(tx, l), logAction(tx, id, by.ID, "settings", map[string]any{"before": before, "after": l}))
 		if err == nil && l.Zone != before.Zone {
 			err = rezone(tx, b)
 		}
 		if err == nil && b.Season.State == league.SeasonRegistration {
 			b.Season.Plan = l.Plan
-			err = errors.Join(storage.Put(tx, b.Season), layOut(tx, b), tell(tx, league.Post{League: id, Kind: PostAnnounced, Season: b.Season.Number}))
+			err = errors.Join(storage.Put(tx, b.Season), layOutWeeks(tx, b), updatePost(tx, league.Post{League: id, Kind: PostAnnounced, Season: b.Season.Number}))
 		}
 		return err
 	})
 	return l, err
 }
 
-// Retry has posts shown that could not be shown before, now that a leader has seen to it.
+// Retry shows failed posts again, after a leader has removed the cause.
 func (s *Service) Retry(by Actor, id string) error {
-	return s.lead(by, id, 0, func(tx *storage.Tx, b *Book) error {
+	return s.changeAsLeader(by, id, 0, func(tx *storage.Tx, b *Book) error {
 		b.League.Trouble = ""
-		return errors.Join(storage.Put(tx, b.League), retry(tx, b.League, anyPost))
+		return errors.Join(storage.Put(tx, b.League), retryPosts(tx, b.League, anyPost))
 	})
 }
 
-// RetryTrouble has posts tried again that could not be shown for a reason that may have passed by itself: in all leagues, or where a channel is
-// given in those that speak there. Calls that are more than an hour old stay unsaid. The founder is not told once more if it fails again.
+// RetryTrouble tries posts again that failed for a reason that may have passed by itself: in all leagues, or only in those with the given channel.
+// Calls to act that are more than an hour old are dropped. The founder is not told again if it fails again.
 func (s *Service) RetryTrouble(why, channel string) error {
 	var troubled []league.League
 	err := s.config.Store.Read(func(v storage.View) error {
@@ -169,9 +169,9 @@ func (s *Service) RetryTrouble(why, channel string) error {
 	if err != nil || len(troubled) == 0 {
 		return err
 	}
-	return s.alter(func(tx *storage.Tx) (err error) {
+	return s.changeStore(func(tx *storage.Tx) (err error) {
 		for _, l := range troubled {
-			err = errors.Join(err, retry(tx, l, func(p league.Post) bool {
+			err = errors.Join(err, retryPosts(tx, l, func(p league.Post) bool {
 				return p.Failed == why && (!slices.Contains(calls, p.Kind) || tx.Now().Sub(p.Made) < staleCall)
 			}))
 		}
@@ -179,15 +179,15 @@ func (s *Service) RetryTrouble(why, channel string) error {
 	})
 }
 
-// calls are the posts that call people to something at once; staleCall is how late one may be and still be of use.
+// calls are the posts that ask people to do something at once; staleCall is the age at which one has become useless.
 var calls = []string{PostReminder, PostCheckIn, PostSoon, PostLastCall}
 
 const staleCall = time.Hour
 
 func anyPost(league.Post) bool { return true }
 
-// retry wants posts to be shown that could not be shown before: those of the present season, as far as they were not taken back since.
-func retry(tx *storage.Tx, l league.League, which func(league.Post) bool) error {
+// retryPosts tries posts again that failed: those of the present season that were not taken back.
+func retryPosts(tx *storage.Tx, l league.League, which func(league.Post) bool) error {
 	posts, err := storage.All(tx.View, league.Post{League: l.ID})
 	for _, p := range posts {
 		if p.Failed != "" && p.Season == l.Seasons && p.Kind != PostTrouble && which(p) {
@@ -198,11 +198,11 @@ func retry(tx *storage.Tx, l league.League, which func(league.Post) bool) error 
 	return err
 }
 
-// alter is a change that is not one of a league's own: its beginning and its end.
-func (s *Service) alter(fn func(*storage.Tx) error) error {
+// changeStore is a change outside of a single league: its beginning and its end.
+func (s *Service) changeStore(fn func(*storage.Tx) error) error {
 	err := s.ledger.Change(fn)
 	if err == nil {
-		s.wake()
+		s.signalWork()
 	}
 	return err
 }

@@ -13,7 +13,7 @@ import (
 	"karlchen/game/rules"
 )
 
-// All that is wrong is told together, and nothing is founded.
+// All errors are reported together, and nothing is founded.
 func TestFound_Refuses(t *testing.T) {
 	in(t, lastWeek, func(h *house) {
 		_, err := h.s.Found(chief, leagues.Founding{
@@ -112,7 +112,7 @@ func TestStarts(t *testing.T) {
 	})
 }
 
-// A league that is founded in the middle of its first week is open at once, and what is over in that week is left out.
+// A league that is founded in the middle of its first week opens at once, and leaves out the events that are over in that week.
 func TestFound_InTheFirstWeek(t *testing.T) {
 	in(t, on(1, time.Saturday, 12, 0), func(h *house) {
 		id := h.found(founding())
@@ -164,7 +164,7 @@ func TestConfigure(t *testing.T) {
 		_, err = h.s.Configure(second, id, seen, func(l *league.League) { l.Name = "Anders" })
 		h.refused(err, leagues.ChangedMeanwhile)
 		_, err = h.s.Configure(chief, id, seen, func(l *league.League) { l.Plan.Config.Weeks = 2 })
-		h.must(err) // his own decision is no surprise to him
+		h.must(err) // the leader knows of their own decision
 		if got := h.weeks(id); got != "planned planned" {
 			t.Error(got)
 		}
@@ -189,7 +189,7 @@ func TestConfigure(t *testing.T) {
 	})
 }
 
-// Another zone holds at once: the week that runs ends by the new clocks.
+// Another zone applies at once: the running week ends by the new clocks.
 func TestConfigure_Zone(t *testing.T) {
 	in(t, lastWeek, func(h *house) {
 		id := h.found(founding())

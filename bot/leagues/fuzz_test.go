@@ -11,8 +11,8 @@ import (
 	"karlchen/game/rules"
 )
 
-// FuzzPlan reads plans as the store has them. What is wrong with one can be told to a person; a good one has standings and a calendar in which
-// week follows week, and comes back as it was stored.
+// FuzzPlan reads stored plans. A bad plan gives an error for a person to read; a good one has standings and a calendar in which week follows week,
+// and reads the same after it is stored again.
 func FuzzPlan(f *testing.F) {
 	for _, format := range league.Formats() {
 		plan := DefaultPlan("ddv", 8)
@@ -32,7 +32,7 @@ func FuzzPlan(f *testing.F) {
 		if err := validatePlan(p); err != nil {
 			for _, why := range err.(interface{ Unwrap() []error }).Unwrap() {
 				if !errors.As(why, new(Refusal)) && !errors.As(why, new(Problem)) && !errors.As(why, new(rules.Problem)) {
-					t.Errorf("nobody can be told what is wrong with %s: %v", text, why)
+					t.Errorf("no person can read what is wrong with %s: %v", text, why)
 				}
 			}
 			return

@@ -12,14 +12,14 @@ import (
 	"karlchen/game/league"
 )
 
-// A server that has removed the bot for 29 days finds its league as if nothing had been, but for what was to be posted.
+// A server that has removed the bot for 29 days finds its league unchanged, except for posts that are out of date.
 func TestGuild_BackInTime(t *testing.T) {
 	in(t, lastWeek, func(h *house) {
 		id := h.found(founding())
 		h.until(on(1, time.Wednesday, 12, 0))
 		h.show()
 		h.must(h.s.GuildsHere(nil))
-		h.must(h.s.GuildsHere(nil)) // it may be told twice
+		h.must(h.s.GuildsHere(nil)) // it may come twice
 		h.until(on(1, time.Wednesday, 12, 0).AddDate(0, 0, 15))
 		h.posts()
 		h.must(h.s.GuildsHere([]string{"200"}))
@@ -34,7 +34,7 @@ func TestGuild_BackInTime(t *testing.T) {
 	})
 }
 
-// After 31 days nothing is kept of it, and nothing of others is touched.
+// After 31 days its league is erased, and no other league has changed.
 func TestGuild_Gone(t *testing.T) {
 	in(t, lastWeek, func(h *house) {
 		id := h.found(founding())
@@ -68,7 +68,7 @@ func TestGuild_Gone(t *testing.T) {
 	})
 }
 
-// Whoever has removed the bot a second time has 30 days again.
+// A server that removes the bot a second time has 30 days again.
 func TestGuild_GoneAgain(t *testing.T) {
 	in(t, lastWeek, func(h *house) {
 		id := h.found(founding())
@@ -87,7 +87,7 @@ func TestGuild_GoneAgain(t *testing.T) {
 	})
 }
 
-// Where nothing has changed nothing is written, for a write makes everybody wait who has something to store.
+// Without a change nothing is written, because every write delays all others.
 func TestGuild_NothingNew(t *testing.T) {
 	in(t, lastWeek, func(h *house) {
 		h.down()
@@ -105,7 +105,7 @@ func TestGuild_NothingNew(t *testing.T) {
 	})
 }
 
-// Who has left the server is asked for when a week opens, and is back as soon as he does something.
+// When a week opens, the leagues look for members who have left the server. They are back as soon as they do something.
 func TestMembersLeft(t *testing.T) {
 	in(t, lastWeek, func(h *house) {
 		id := h.found(founding())
@@ -147,7 +147,7 @@ func TestMembersLeft(t *testing.T) {
 			}
 		}
 		if len(b.Weeks[1].Answers) != 0 {
-			t.Errorf("who has left is still in a week to come: %v", b.Weeks[1].Answers)
+			t.Errorf("a member who has left is still in a later week: %v", b.Weeks[1].Answers)
 		}
 		asked = nil
 		h.must(h.s.MembersLeft(check))
@@ -156,7 +156,7 @@ func TestMembersLeft(t *testing.T) {
 		}
 		h.must(h.s.Available(member("12"), id, 2, "in"))
 		if m, _ := h.book(id, 0).Member("12"); m.State != league.MemberActive {
-			t.Errorf("who is back is %s", m.State)
+			t.Errorf("a member who is back is %s", m.State)
 		}
 	})
 }

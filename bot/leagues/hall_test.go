@@ -22,7 +22,7 @@ import (
 	"karlchen/storage"
 )
 
-// pace is how long computers wait in the hall.
+// pace is the pause of computers in the hall.
 const pace = time.Second
 
 // hall is a club whose members really play.
@@ -31,7 +31,7 @@ type hall struct {
 	m    *table.Manager
 	stop func()
 	down atomic.Bool // the leagues cannot write
-	// elsewhere is the number of a game that another engine began and this one refuses to go on with, or 0.
+	// elsewhere is the number of a game that another engine began and this one cannot continue, or 0.
 	elsewhere uint64
 }
 
@@ -72,7 +72,7 @@ func (h *hall) Change(fn func(*storage.Tx) error) error {
 	return h.club.Change(fn)
 }
 
-// open starts the tables and the leagues, as the program does.
+// open starts the tables and the leagues, like the program.
 func (h *hall) open() {
 	h.Helper()
 	log := slog.New(slog.DiscardHandler)
@@ -122,7 +122,7 @@ func (h *hall) look(id string) *table.Snapshot {
 
 func user(id string) table.User { return table.User{ID: id, Name: "Name " + id} }
 
-// do has a member do something at a table.
+// do makes a member do something at a table.
 func (h *hall) do(id, who string, c table.Command) {
 	h.Helper()
 	if _, err := h.m.Do(context.Background(), id, user(who), c); err != nil {
@@ -131,7 +131,7 @@ func (h *hall) do(id, who string, c table.Command) {
 	synctest.Wait()
 }
 
-// play has a member ask for a game.
+// play makes a member ask for a game.
 func (h *hall) play(who string) (string, error) {
 	h.Helper()
 	snap, err := h.s.Play(context.Background(), member(who), h.id, "5", "de")
@@ -139,7 +139,7 @@ func (h *hall) play(who string) (string, error) {
 	return snap.ID(), err
 }
 
-// gather has members sit down at one table and start it.
+// gather makes members sit down at one table and start it.
 func (h *hall) gather(members ...string) (id string) {
 	h.Helper()
 	for _, who := range members {
@@ -156,7 +156,7 @@ func (h *hall) gather(members ...string) (id string) {
 	return id
 }
 
-// step does the next thing at a table that somebody can do, or lets computers do something. It reports whether the list goes on.
+// step does the next possible thing at a table, or lets computers act. It reports whether the list goes on.
 func (h *hall) step(id string) bool {
 	h.Helper()
 	snap := h.look(id)
@@ -194,7 +194,7 @@ func (h *hall) step(id string) bool {
 	return true
 }
 
-// choose is what somebody does when it is his turn: he is healthy, gives up early, and otherwise plays at random, but always the same.
+// choose returns a player's action: healthy, conceding early, and otherwise at random, but always the same.
 func choose(snap *table.Snapshot, who string) (game.Action, bool) {
 	seat := snap.Seat(who)
 	view := snap.View(who)
@@ -245,7 +245,7 @@ func (h *hall) playedAt(id string) league.List {
 	return league.List{}
 }
 
-// outcome returns what a list has come to; ok is false if it has not.
+// outcome returns the outcome of a list; ok is false if it has none.
 func (h *hall) outcome(number uint64) (o league.Outcome, ok bool) {
 	h.Helper()
 	err := h.store.Read(func(v storage.View) (err error) {
@@ -259,7 +259,7 @@ func (h *hall) outcome(number uint64) (o league.Outcome, ok bool) {
 	return o, true
 }
 
-// totals are the points of the places as the table's own list has them.
+// totals returns the points of the places in the table's own list.
 func totals(snap *table.Snapshot) string {
 	list := snap.List()
 	return fmt.Sprint(list.Totals())

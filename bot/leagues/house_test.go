@@ -19,20 +19,20 @@ import (
 	"karlchen/storage"
 )
 
-// house runs leagues as the program does: with a real store and a real ledger, which can stop for a while.
+// house runs leagues like the program: with a real store and a real ledger, which can stop for a while.
 type house struct {
 	*testing.T
 	path   string
 	store  *storage.Store
 	s      *leagues.Service
 	ledger *jobs.Ledger
-	wrap   func(jobs.Store) jobs.Store // what stands before the store
+	wrap   func(jobs.Store) jobs.Store // wraps the store
 	beat   time.Duration
 	stop   func()
 	shown  []string // the posts that were shown: see show
 }
 
-// in runs a test in a bubble whose clock shows begin.
+// in runs a test in a bubble whose clock starts at begin.
 func in(t *testing.T, begin time.Time, test func(h *house)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -69,7 +69,7 @@ func (h *house) up() {
 		Store: h.store, Log: log, Now: func() time.Time { return h.ledger.Now() }, Lot: func() uint64 { return 1 },
 		Secret: func() string { secret++; return fmt.Sprintf("secret %d", secret) },
 	})
-	h.ledger = jobs.New(jobs.Config{Store: store, Log: log, Handlers: h.s.Handlers(), Settle: h.s.Settle, Beat: h.beat})
+	h.ledger = jobs.New(jobs.Config{Store: store, Log: log, Handlers: h.s.Handlers(), AwaitOthers: h.s.AwaitQuiet, Beat: h.beat})
 	h.s.Begin(h.ledger, nil)
 	ctx, cancel := context.WithCancel(context.Background())
 	var work sync.WaitGroup
@@ -115,7 +115,7 @@ func (h *house) must(err error) {
 	synctest.Wait()
 }
 
-// refused fails unless something was refused for that reason.
+// refused fails unless the error is this refusal.
 func (h *house) refused(err error, why leagues.Refusal) {
 	h.Helper()
 	if !errors.Is(err, why) {
@@ -153,7 +153,7 @@ func (h *house) book(id string, season int) *leagues.Book {
 	return b
 }
 
-// weeks are the states of the weeks of the latest season.
+// weeks returns the states of the weeks of the latest season.
 func (h *house) weeks(id string) string {
 	h.Helper()
 	var states []string
@@ -163,7 +163,7 @@ func (h *house) weeks(id string) string {
 	return strings.Join(states, " ")
 }
 
-// change changes rows of a league, as its tables would.
+// change changes rows of a league, like a table.
 func (h *house) change(fn func(tx *storage.Tx) error) {
 	h.Helper()
 	h.must(h.ledger.Change(fn))
@@ -199,7 +199,7 @@ func (h *house) finish(l league.List) {
 	})
 }
 
-// show posts all that is to be posted, and notes it: "opening 2 of 1" is the opening of week 2 with the results since week 1.
+// show shows all pending posts, and notes them: "opening 2 of 1" is the opening of week 2 with the results since week 1.
 func (h *house) show() (now []string) {
 	h.Helper()
 	pending, err := h.s.Pending()
@@ -225,7 +225,7 @@ func (h *house) show() (now []string) {
 	return now
 }
 
-// posts fails unless these are what is to be posted now.
+// posts fails unless these are the pending posts.
 func (h *house) posts(want ...string) {
 	h.Helper()
 	if got := h.show(); !slices.Equal(got, want) {
@@ -233,7 +233,7 @@ func (h *house) posts(want ...string) {
 	}
 }
 
-// on is a time in a week of a season that begins on monday.
+// on returns a time in a week of a season that begins on monday.
 func on(week int, day time.Weekday, hour, minute int) time.Time {
 	days := 7*(week-1) + (int(day)+6)%7
 	return monday.Add(days).At(league.Clock{Hour: hour, Minute: minute}, berlin)

@@ -9,11 +9,11 @@ import (
 	"karlchen/storage"
 )
 
-// DecideLate says whether a list counts that has ended after its week.
+// DecideLate decides whether a list counts that has ended after its week.
 func (s *Service) DecideLate(by Actor, id string, seen uint64, season int, list uint64, accept bool, why string) error {
 	why = strings.TrimSpace(why)
-	return s.lead(by, id, seen, func(tx *storage.Tx, b *Book) error {
-		b, err := b.other(tx, season)
+	return s.changeAsLeader(by, id, seen, func(tx *storage.Tx, b *Book) error {
+		b, err := b.withSeason(tx, season)
 		if err != nil {
 			return err
 		}
@@ -44,27 +44,27 @@ func (s *Service) DecideLate(by Actor, id string, seen uint64, season int, list 
 		if b.History, err = readHistory(tx.View, b); err != nil {
 			return err
 		}
-		if err := keep(tx, b, l.Week); err != nil {
+		if err := storeSnapshots(tx, b, l.Week); err != nil {
 			return err
 		}
-		if err := tell(tx, league.Post{League: id, Kind: PostList, Season: l.Season, List: list}); err != nil {
+		if err := updatePost(tx, league.Post{League: id, Kind: PostList, Season: l.Season, List: list}); err != nil {
 			return err
 		}
-		if err := decided(tx, b, l.Week); err != nil {
+		if err := continueAfterDecision(tx, b, l.Week); err != nil {
 			return err
 		}
-		return note(tx, id, by.ID, "late-"+string(l.Late), map[string]any{"list": list, "before": before, "after": l.Late, "why": why})
+		return logAction(tx, id, by.ID, "late-"+string(l.Late), map[string]any{"list": list, "before": before, "after": l.Late, "why": why})
 	})
 }
 
-// AddResult enters a list that was played elsewhere: the member of each place, or "" for a computer, and the game points, which come to
-// nothing. The season 0 is the latest.
+// AddResult enters a list that was played elsewhere: the member of each place, or "" for a computer, and the game points, whose sum is zero. Season 0
+// is the latest.
 func (s *Service) AddResult(
 	by Actor, id string, seen uint64, season, week int, members []string, points []int, why string,
 ) (l league.List, err error) {
 	why = strings.TrimSpace(why)
-	err = s.lead(by, id, seen, func(tx *storage.Tx, b *Book) error {
-		b, err := b.other(tx, season)
+	err = s.changeAsLeader(by, id, seen, func(tx *storage.Tx, b *Book) error {
+		b, err := b.withSeason(tx, season)
 		if err != nil {
 			return err
 		}
@@ -90,18 +90,18 @@ func (s *Service) AddResult(
 		if err := r.Validate(); err != nil {
 			return WrongPlaces
 		}
-		if err := finish(tx, b, l, league.Outcome{Result: &r, By: by.ID}); err != nil {
+		if err := storeOutcome(tx, b, l, league.Outcome{Result: &r, By: by.ID}); err != nil {
 			return err
 		}
-		if err := keep(tx, b, week); err != nil {
+		if err := storeSnapshots(tx, b, week); err != nil {
 			return err
 		}
-		return note(tx, id, by.ID, "add-result", map[string]any{"list": l.Number, "week": week, "members": members, "after": points, "why": why})
+		return logAction(tx, id, by.ID, "add-result", map[string]any{"list": l.Number, "week": week, "members": members, "after": points, "why": why})
 	})
 	return l, err
 }
 
-// checkEntered returns all that is wrong with a result that a leader enters.
+// checkEntered returns all errors in a result that a leader enters.
 func (b *Book) checkEntered(week int, members []string, points []int) error {
 	var problems []error
 	switch {
@@ -140,9 +140,9 @@ func (b *Book) checkEntered(week int, members []string, points []int) error {
 	return errors.Join(problems...)
 }
 
-// finish stores what a list has come to, which counts from then on unless the list is late, and says so. A task says nothing: others still
-// have its deals before them.
-func finish(tx *storage.Tx, b *Book, l league.List, o league.Outcome) error {
+// storeOutcome stores the outcome of a list, which counts from then on unless the list is late, and posts it. For a task it posts nothing, because
+// other members will play its deals.
+func storeOutcome(tx *storage.Tx, b *Book, l league.List, o league.Outcome) error {
 	o.League, o.Season, o.Number = l.League, l.Season, l.Number
 	if err := storage.Put(tx, o); err != nil {
 		return err
@@ -155,5 +155,5 @@ func finish(tx *storage.Tx, b *Book, l league.List, o league.Outcome) error {
 	if o.Attempt != nil {
 		return nil
 	}
-	return say(tx, b, league.Post{Kind: PostList, Week: l.Week, List: l.Number})
+	return addPost(tx, b, league.Post{Kind: PostList, Week: l.Week, List: l.Number})
 }

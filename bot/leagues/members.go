@@ -8,12 +8,12 @@ import (
 	"karlchen/storage"
 )
 
-// MaxApart is how many others somebody may wish not to meet.
+// MaxApart is how many others a member may wish not to meet.
 const MaxApart = 3
 
-// Join makes somebody a member, or one again. A season in divisions takes newcomers into the lowest one.
+// Join makes a person a member, or a member again. A season in divisions puts newcomers into the lowest one.
 func (s *Service) Join(by Actor, id string) (m league.Member, err error) {
-	err = s.changeAs(outline, by, id, func(tx *storage.Tx, b *Book) error {
+	err = s.changeAs(readOutline, by, id, func(tx *storage.Tx, b *Book) error {
 		known := false
 		switch m, known = b.Member(by.ID); {
 		case !known:
@@ -28,24 +28,24 @@ func (s *Service) Join(by Actor, id string) (m league.Member, err error) {
 			}
 		}
 		m.Name, m.State, m.Since = by.Name, league.MemberActive, tx.Now()
-		if err := enrol(tx, b, by.ID); err != nil {
+		if err := assignDivision(tx, b, by.ID); err != nil {
 			return err
 		}
 		if err := storage.Put(tx, m); err != nil {
 			return err
 		}
-		return errors.Join(tellMembers(tx, b), note(tx, id, by.ID, ownAffair+"join", nil))
+		return errors.Join(tellMembers(tx, b), logAction(tx, id, by.ID, ownAffair+"join", nil))
 	})
 	return m, err
 }
 
-// tellMembers has the announcement of the season show who takes part.
+// tellMembers updates the members in the season's announcement.
 func tellMembers(tx *storage.Tx, b *Book) error {
-	return tell(tx, league.Post{League: b.League.ID, Kind: PostAnnounced, Season: b.Season.Number})
+	return updatePost(tx, league.Post{League: b.League.ID, Kind: PostAnnounced, Season: b.Season.Number})
 }
 
-// enrol gives a newcomer his division, if the season has divisions.
-func enrol(tx *storage.Tx, b *Book, user string) error {
+// assignDivision gives a newcomer a division, if the season has divisions.
+func assignDivision(tx *storage.Tx, b *Book, user string) error {
 	divisions := b.Season.Divisions
 	inOne := func(members []string) bool { return slices.Contains(members, user) }
 	if len(divisions) == 0 || isOver(b.Season.State) || slices.ContainsFunc(divisions, inOne) {
@@ -58,12 +58,12 @@ func enrol(tx *storage.Tx, b *Book, user string) error {
 	return storage.Put(tx, b.Season)
 }
 
-// isOver reports whether a season takes no more part in what members do.
+// isOver reports whether members' actions no longer affect a season.
 func isOver(s league.SeasonState) bool {
 	return s == league.SeasonClosing || s == league.SeasonArchived || s == league.SeasonCancelled
 }
 
-// division returns the division of somebody, from 0: the lowest for who has none of his own, and -1 in a season without divisions.
+// division returns a member's division, from 0: the lowest for members without one, and -1 in a season without divisions.
 func (b *Book) division(user string) int {
 	divisions := b.Season.Divisions
 	if i := slices.IndexFunc(divisions, func(members []string) bool { return slices.Contains(members, user) }); i >= 0 {
@@ -72,42 +72,42 @@ func (b *Book) division(user string) int {
 	return len(divisions) - 1
 }
 
-// Leave takes a member out of the league. What he has played stays; what he has said about weeks to come is forgotten.
+// Leave takes a member out of the league. Their results stay; their answers about later weeks are deleted.
 func (s *Service) Leave(by Actor, id string) error {
-	return s.own(by, id, func(tx *storage.Tx, b *Book, m *league.Member) error {
-		if err := settle(tx, b, m, league.MemberWithdrawn); err != nil {
+	return s.changeSelf(by, id, func(tx *storage.Tx, b *Book, m *league.Member) error {
+		if err := setMemberState(tx, b, m, league.MemberWithdrawn); err != nil {
 			return err
 		}
-		return errors.Join(tellMembers(tx, b), note(tx, id, by.ID, ownAffair+"leave", nil))
+		return errors.Join(tellMembers(tx, b), logAction(tx, id, by.ID, ownAffair+"leave", nil))
 	})
 }
 
-// SetAway says that a member does not play until he is back.
+// SetAway says whether a member is away and does not play.
 func (s *Service) SetAway(by Actor, id string, away bool) error {
 	next := league.MemberActive
 	if away {
 		next = league.MemberAway
 	}
-	return s.own(by, id, func(tx *storage.Tx, b *Book, m *league.Member) error { return settle(tx, b, m, next) })
+	return s.changeSelf(by, id, func(tx *storage.Tx, b *Book, m *league.Member) error { return setMemberState(tx, b, m, next) })
 }
 
-// SetStandIn says that a member plays only where somebody is missing, or that he plays again.
+// SetStandIn says whether a member plays only where somebody is missing.
 func (s *Service) SetStandIn(by Actor, id string, on bool) error {
 	next := league.MemberActive
 	if on {
 		next = league.MemberSubstitute
 	}
-	return s.own(by, id, func(tx *storage.Tx, b *Book, m *league.Member) error { return settle(tx, b, m, next) })
+	return s.changeSelf(by, id, func(tx *storage.Tx, b *Book, m *league.Member) error { return setMemberState(tx, b, m, next) })
 }
 
-// SetRemind says whether a member wants to be reminded in the week.
+// SetRemind says whether a member wants a reminder in the week.
 func (s *Service) SetRemind(by Actor, id string, on bool) error {
-	return s.own(by, id, func(_ *storage.Tx, _ *Book, m *league.Member) error { m.Remind = on; return nil })
+	return s.changeSelf(by, id, func(_ *storage.Tx, _ *Book, m *league.Member) error { m.Remind = on; return nil })
 }
 
-// SetApart says whether a member would rather not be drawn to a table with another one.
+// SetApart says whether a member prefers not to be drawn to a table with another one.
 func (s *Service) SetApart(by Actor, id string, with string, on bool) error {
-	return s.own(by, id, func(_ *storage.Tx, b *Book, m *league.Member) error {
+	return s.changeSelf(by, id, func(_ *storage.Tx, b *Book, m *league.Member) error {
 		m.Apart = slices.DeleteFunc(m.Apart, func(other string) bool { return other == with })
 		if !on {
 			return nil
@@ -123,18 +123,18 @@ func (s *Service) SetApart(by Actor, id string, with string, on bool) error {
 	})
 }
 
-// Ban keeps a member from playing in the league, also when he leaves and comes back. Why is for the leaders.
+// Ban excludes a member from playing in the league, even after they leave and come back. Why is for the leaders.
 func (s *Service) Ban(by Actor, id string, seen uint64, user, why string) error {
-	return s.judge(by, id, seen, user, why, league.MemberBanned)
+	return s.decideMembership(by, id, seen, user, why, league.MemberBanned)
 }
 
 // Readmit takes a ban back.
 func (s *Service) Readmit(by Actor, id string, seen uint64, user, why string) error {
-	return s.judge(by, id, seen, user, why, league.MemberActive)
+	return s.decideMembership(by, id, seen, user, why, league.MemberActive)
 }
 
-func (s *Service) judge(by Actor, id string, seen uint64, user, why string, next league.MemberState) error {
-	return s.lead(by, id, seen, func(tx *storage.Tx, b *Book) error {
+func (s *Service) decideMembership(by Actor, id string, seen uint64, user, why string, next league.MemberState) error {
+	return s.changeAsLeader(by, id, seen, func(tx *storage.Tx, b *Book) error {
 		m, ok := b.Member(user)
 		switch {
 		case !ok:
@@ -143,21 +143,21 @@ func (s *Service) judge(by Actor, id string, seen uint64, user, why string, next
 			return NothingToChange
 		}
 		before := m.State
-		if err := settle(tx, b, &m, next); err != nil {
+		if err := setMemberState(tx, b, &m, next); err != nil {
 			return err
 		}
 		if err := storage.Put(tx, m); err != nil {
 			return err
 		}
-		return note(tx, id, by.ID, "member-"+string(next), map[string]any{"id": user, "before": before, "after": next, "why": why})
+		return logAction(tx, id, by.ID, "member-"+string(next), map[string]any{"id": user, "before": before, "after": next, "why": why})
 	})
 }
 
-// own is change for what a member does for himself, with the outline of the league; what fn does with him is stored. Who had left the server is
-// back by that.
-func (s *Service) own(by Actor, id string, fn func(tx *storage.Tx, b *Book, m *league.Member) error) error {
-	return s.changeAs(outline, by, id, func(tx *storage.Tx, b *Book) error {
-		m, err := b.present(by)
+// changeSelf is change for members' actions about themselves, with the outline of the league. It stores the member as fn leaves them. A member who
+// had left the server is back with that.
+func (s *Service) changeSelf(by Actor, id string, fn func(tx *storage.Tx, b *Book, m *league.Member) error) error {
+	return s.changeAs(readOutline, by, id, func(tx *storage.Tx, b *Book) error {
+		m, err := b.presentMember(by)
 		if err != nil {
 			return err
 		}
@@ -168,8 +168,8 @@ func (s *Service) own(by Actor, id string, fn func(tx *storage.Tx, b *Book, m *l
 	})
 }
 
-// present returns the member that somebody is, under his present name. Errors: NotMember, Banned.
-func (b *Book) present(by Actor) (m league.Member, err error) {
+// presentMember returns the actor's member, with the present name. Errors: NotMember, Banned.
+func (b *Book) presentMember(by Actor) (m league.Member, err error) {
 	m, ok := b.Member(by.ID)
 	switch {
 	case !ok || m.State == league.MemberWithdrawn:
@@ -185,8 +185,8 @@ func (b *Book) present(by Actor) (m league.Member, err error) {
 	return m, nil
 }
 
-// settle changes the state of a member. Who does not play any more is taken out of the weeks to come.
-func settle(tx *storage.Tx, b *Book, m *league.Member, next league.MemberState) error {
+// setMemberState changes the state of a member. A member who no longer plays is taken out of later weeks.
+func setMemberState(tx *storage.Tx, b *Book, m *league.Member, next league.MemberState) error {
 	if m.State == next {
 		return nil
 	}

@@ -55,7 +55,7 @@ func TestMembersComeAndGo(t *testing.T) {
 	c.refused(c.s.Leave(elsewhere, c.id), leagues.NoSuchLeague)
 }
 
-func TestWhoLeavesIsForgottenInWeeksToCome(t *testing.T) {
+func TestAMemberWhoLeavesIsForgottenInLaterWeeks(t *testing.T) {
 	c := newClub(t)
 	for week := 1; week <= 3; week++ {
 		c.must(c.s.Available(member("11"), c.id, week, league.AnswerIn))
@@ -71,7 +71,7 @@ func TestWhoLeavesIsForgottenInWeeksToCome(t *testing.T) {
 	}
 }
 
-func TestWhoComesBackToTheServerIsActiveWithWhatHeDoes(t *testing.T) {
+func TestAMemberWhoComesBackToTheServerIsActiveAfterAnyAction(t *testing.T) {
 	c := newClub(t)
 	points := c.played(1, 30, -10, -10, -10)
 	c.must(c.Change(func(tx *storage.Tx) error {
@@ -84,7 +84,7 @@ func TestWhoComesBackToTheServerIsActiveWithWhatHeDoes(t *testing.T) {
 	}
 	c.must(c.s.SetRemind(member("11"), c.id, true))
 	if m, _ := c.book().Member("11"); m.State != league.MemberActive || !m.Remind {
-		t.Errorf("back, he is %+v", m)
+		t.Errorf("back, the member is %+v", m)
 	}
 }
 
@@ -137,16 +137,16 @@ func TestAnswersToAMatchDay(t *testing.T) {
 	c.refused(c.s.Answer(member("11"), c.id, 1, 1, league.AnswerOut), leagues.WeekOver)
 }
 
-func TestWhoIsAwayIsBackWhenHeSignsUp(t *testing.T) {
+func TestAnAbsentMemberIsBackAfterSigningUp(t *testing.T) {
 	c := newClub(t, matchDays)
 	c.must(c.s.SetAway(member("11"), c.id, true))
 	c.must(c.s.Answer(member("11"), c.id, 1, 1, league.AnswerOut))
 	if got := c.state("11"); got != league.MemberAway {
-		t.Errorf("out, he is %s", got)
+		t.Errorf("out, the member is %s", got)
 	}
 	c.must(c.s.Answer(member("11"), c.id, 1, 1, league.AnswerIn))
 	if got := c.state("11"); got != league.MemberActive {
-		t.Errorf("in, he is %s", got)
+		t.Errorf("in, the member is %s", got)
 	}
 	open := newClub(t)
 	open.refused(open.s.Answer(member("11"), open.id, 1, 1, league.AnswerIn), leagues.NoMatchDay)

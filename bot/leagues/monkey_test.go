@@ -13,11 +13,11 @@ import (
 	"karlchen/game/league"
 )
 
-// nightly asks for the long forms of tests, which try as much as a night allows.
+// nightly selects the long forms of tests, which try as much as a night allows.
 var nightly = os.Getenv("KARLCHEN_NIGHTLY") != ""
 
-// Whatever leaders, members and outages do, and in whatever order: everybody gets an answer that he can understand, no job is stuck, the
-// database is sound, and in the end the season is over.
+// Leaders, members and outages act in any order: everybody gets a readable answer, no job is stuck, the database is sound, and at the end the season
+// is over.
 func TestSeason_UnderRandomHands(t *testing.T) {
 	seeds := uint64(map[bool]int{false: 6, true: 200}[nightly])
 	if testing.Short() {
@@ -55,7 +55,7 @@ func (m *monkey) leader() leagues.Actor {
 	return []leagues.Actor{chief, second, member("11")}[m.rand.IntN(3)]
 }
 
-// wait lets some time pass, in which the program may not run.
+// wait lets some time pass. The program may not run in it.
 func (m *monkey) wait() {
 	pause := time.Duration(m.rand.Int64N(int64(10 * time.Hour)))
 	switch m.rand.IntN(12) {
@@ -71,7 +71,7 @@ func (m *monkey) wait() {
 	}
 }
 
-// told fails unless an error is none, or one that a person can be told.
+// told fails unless the error is nil, or one for a person to read.
 func (m *monkey) told(what string, err error) {
 	m.Helper()
 	var refusal leagues.Refusal
@@ -141,7 +141,7 @@ func (m *monkey) act() {
 	}
 }
 
-// play begins a list in the week that goes on, as its table would.
+// play begins a list in the running week, like a table.
 func (m *monkey) play(b *leagues.Book) {
 	w, ok := b.Week()
 	if !ok || w.State != league.WeekOpen && w.State != league.WeekRunning || b.Season.State != league.SeasonRunning && b.Season.State != league.SeasonPaused {
@@ -155,7 +155,7 @@ func (m *monkey) play(b *leagues.Book) {
 	m.list(m.id, w.Number, members...)
 }
 
-// end ends a list, as its table would: late ones have to be accepted.
+// end ends a list, like a table: late ones have to be accepted.
 func (m *monkey) end(b *leagues.Book) {
 	for _, l := range b.Lists {
 		if l.State == league.ListRunning {
@@ -168,7 +168,7 @@ func (m *monkey) end(b *leagues.Book) {
 	}
 }
 
-// comeToAnEnd decides what is open and waits until all seasons are over.
+// comeToAnEnd takes all open decisions and waits until all seasons are over.
 func (m *monkey) comeToAnEnd() {
 	m.Helper()
 	for season := 1; season <= m.book(m.id, 0).League.Seasons; season++ {

@@ -25,10 +25,10 @@ func (b *Book) week(number int) (*league.Week, error) {
 	return w, nil
 }
 
-// MoveWeek gives the match day of a week another time in that week. Those who have signed up stay so.
+// MoveWeek moves the match day of a week to another time in that week. Members who have signed up stay so.
 // Errors: those of week; NoMatchDays, NoMatchDay, CheckInRunning, DrawnAlready, SkippedHour, BadTime, MatchDayTooEarly, MomentOver.
 func (s *Service) MoveWeek(by Actor, id string, seen uint64, week int, to league.Appointment) error {
-	return s.lead(by, id, seen, func(tx *storage.Tx, b *Book) error {
+	return s.changeAsLeader(by, id, seen, func(tx *storage.Tx, b *Book) error {
 		w, err := b.week(week)
 		switch {
 		case err != nil:
@@ -55,12 +55,12 @@ func (s *Service) MoveWeek(by Actor, id string, seen uint64, week int, to league
 				return err
 			}
 		}
-		return errors.Join(storage.Put(tx, *w), redraw(tx, b, week), say(tx, b, league.Post{Kind: PostNote, Week: week, Note: NoteMoved}),
-			note(tx, id, by.ID, "week-move", map[string]any{"week": week, "before": before, "after": b.drawAt(w)}))
+		return errors.Join(storage.Put(tx, *w), updateOffers(tx, b, week), addPost(tx, b, league.Post{Kind: PostNote, Week: week, Note: NoteMoved}),
+			logAction(tx, id, by.ID, "week-move", map[string]any{"week": week, "before": before, "after": b.drawAt(w)}))
 	})
 }
 
-// replan schedules what leads to the draw of an open week anew.
+// replan schedules the jobs before the draw of an open week again.
 func replan(tx *storage.Tx, b *Book, w *league.Week) error {
 	for _, e := range []league.Event{league.EventCheckIn, league.EventSoon, league.EventDraw} {
 		if err := cancelJobs(tx, b, w.Number, string(e)); err != nil {
@@ -70,9 +70,9 @@ func replan(tx *storage.Tx, b *Book, w *league.Week) error {
 	return planDraw(tx, b, w)
 }
 
-// CancelWeek has a week not take place, in which nobody has begun to play. Errors: those of week; WeekPlayed.
+// CancelWeek cancels a week in which nobody has begun to play. Errors: those of week; WeekPlayed.
 func (s *Service) CancelWeek(by Actor, id string, seen uint64, week int) error {
-	return s.lead(by, id, seen, func(tx *storage.Tx, b *Book) error {
+	return s.changeAsLeader(by, id, seen, func(tx *storage.Tx, b *Book) error {
 		w, err := b.week(week)
 		switch {
 		case err != nil:
@@ -83,7 +83,7 @@ func (s *Service) CancelWeek(by Actor, id string, seen uint64, week int) error {
 		before := w.State
 		for i := range b.Lists {
 			if l := &b.Lists[i]; l.Week == week && l.State == league.ListArranged {
-				if err := abort(tx, l); err != nil {
+				if err := abortList(tx, l); err != nil {
 					return err
 				}
 			}
@@ -93,9 +93,9 @@ func (s *Service) CancelWeek(by Actor, id string, seen uint64, week int) error {
 				return err
 			}
 		}
-		_, err = unsay(tx, b, week, PostReminder, PostCheckIn, PostSoon, PostDraw, PostLastCall)
-		return errors.Join(err, turnWeek(tx, w, league.WeekCancelled), redraw(tx, b, week),
-			say(tx, b, league.Post{Kind: PostNote, Week: week, Note: NoteWeekCancelled}),
-			note(tx, id, by.ID, "week-cancel", map[string]any{"week": week, "before": before, "after": w.State}))
+		_, err = takePostsBack(tx, b, week, PostReminder, PostCheckIn, PostSoon, PostDraw, PostLastCall)
+		return errors.Join(err, turnWeek(tx, w, league.WeekCancelled), updateOffers(tx, b, week),
+			addPost(tx, b, league.Post{Kind: PostNote, Week: week, Note: NoteWeekCancelled}),
+			logAction(tx, id, by.ID, "week-cancel", map[string]any{"week": week, "before": before, "after": w.State}))
 	})
 }

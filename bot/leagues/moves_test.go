@@ -47,12 +47,12 @@ func TestMatchDay_Evening(t *testing.T) {
 		}
 		h.until(on(2, time.Monday, 0, 0))
 		if l := h.book(id, 0).Lists[0]; l.State != league.ListAborted {
-			t.Errorf("a list that nobody has begun is %s", l.State)
+			t.Errorf("a list that has not begun is %s", l.State)
 		}
 	})
 }
 
-// Fewer than four come: one message, and the week is open.
+// Fewer than four members come: one message, and the week is open.
 func TestMatchDay_TooFew(t *testing.T) {
 	in(t, lastWeek, func(h *house) {
 		id := h.evenings()
@@ -79,14 +79,14 @@ func TestMatchDay_TooFew(t *testing.T) {
 	})
 }
 
-// A program that was down at the draw makes up for it in the same evening, and otherwise the week is open.
+// A program that was down at the draw makes up for it in the same evening; after that the week is open.
 func TestMatchDay_Downtime(t *testing.T) {
 	if testing.Short() {
 		t.Skip("lets months pass")
 	}
 	for _, c := range []struct {
 		from, to time.Time
-		drawn    time.Time // not at all where it is zero
+		drawn    time.Time // zero for no draw
 	}{
 		{on(1, time.Thursday, 19, 0), on(1, time.Thursday, 19, 40), on(1, time.Thursday, 20, 0)},
 		{on(1, time.Thursday, 19, 55), on(1, time.Thursday, 20, 25), on(1, time.Thursday, 20, 30)},
@@ -148,13 +148,13 @@ func TestMoveWeek(t *testing.T) {
 		h.refused(h.s.MoveWeek(chief, id, 0, 1, to(time.Friday, 24, 0)), leagues.BadTime)
 		h.refused(h.s.MoveWeek(chief, id, 0, 1, to(time.Monday, 0, 0)), leagues.MatchDayTooEarly)
 		h.refused(h.s.MoveWeek(member("11"), id, 0, 1, to(time.Friday, 20, 0)), leagues.NotLeader)
-		h.must(h.s.MoveWeek(chief, id, 0, 2, to(time.Friday, 21, 0))) // a week to come
+		h.must(h.s.MoveWeek(chief, id, 0, 2, to(time.Friday, 21, 0))) // a later week
 		h.until(on(1, time.Monday, 12, 0))
 		h.answer(id, 1, league.AnswerIn, "11", "12", "13", "14")
 		h.show()
 		h.refused(h.s.MoveWeek(chief, id, 0, 1, to(time.Monday, 12, 30)), leagues.MomentOver)
 		seen := h.seen(id)
-		h.must(h.s.MoveWeek(second, id, seen, 1, to(time.Wednesday, 18, 0))) // this one, to an earlier time
+		h.must(h.s.MoveWeek(second, id, seen, 1, to(time.Wednesday, 18, 0))) // this week, to an earlier time
 		h.refused(h.s.MoveWeek(chief, id, seen, 1, to(time.Friday, 18, 0)), leagues.ChangedMeanwhile)
 		h.posts("opening 1 of 1 again", "note 1 moved")
 		if d, err := h.s.Diagnose(chief, id); err != nil || d.Waiting[0].Kind != "checkin" || !d.Waiting[0].Due.Equal(on(1, time.Wednesday, 17, 30)) {

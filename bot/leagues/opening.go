@@ -14,13 +14,13 @@ import (
 	"karlchen/storage"
 )
 
-// How long people have to fill a table that they have opened, and to come to one that was drawn. The latter begins by itself.
+// The time in which people can fill a table that they have opened, and come to one that was drawn. A drawn list then begins by itself.
 const (
 	lobbyTime = time.Hour
 	comeTime  = 5 * time.Minute
 )
 
-// newTable is a table for a list of the season. Its host is still missing, or its places are.
+// newTable returns a table for a list of the season, still without its host or its places.
 func (b *Book) newTable(id string, week int) (table.NewTable, error) {
 	plan := b.Season.Plan
 	r, err := rules.Parse(plan.Rules)
@@ -38,16 +38,16 @@ func (b *Book) newTable(id string, week int) (table.NewTable, error) {
 	}, nil
 }
 
-// bound returns what a table has to know of its league.
+// bound returns the table's reference to its league.
 func (b *Book) bound(week int) *table.League {
 	return &table.League{ID: b.League.ID, Name: b.League.Name, Format: b.Season.Plan.Config.Format, Season: b.Season.Number, Week: week}
 }
 
-// openTables gives a table to each list of a league that was arranged and has none.
+// openTables opens a table for each arranged list of a league that has none.
 func (s *Service) openTables(ctx context.Context, id string) error {
 	var missing []table.NewTable
 	err := s.config.Store.Read(func(v storage.View) error {
-		b, err := read(v, id, 0, s.config.Now())
+		b, err := readBook(v, id, 0, s.config.Now())
 		if errors.Is(err, NoSuchLeague) {
 			return nil
 		} else if err != nil {
@@ -85,8 +85,8 @@ func (s *Service) openTables(ctx context.Context, id string) error {
 	return err
 }
 
-// alone waits until nobody else opens a table, and keeps others from it until done is called. Error: the context has ended.
-func (s *Service) alone(ctx context.Context) (done func(), err error) {
+// lockOpening waits until nobody else opens a table, and excludes others until done is called. Error: the context has ended.
+func (s *Service) lockOpening(ctx context.Context) (done func(), err error) {
 	select {
 	case s.opens <- struct{}{}:
 		return func() { <-s.opens }, nil
@@ -95,9 +95,9 @@ func (s *Service) alone(ctx context.Context) (done func(), err error) {
 	}
 }
 
-// openTable opens a table, unless it is there, and returns it.
+// openTable opens a table, unless it exists, and returns it.
 func (s *Service) openTable(ctx context.Context, n table.NewTable) (table.Snapshot, error) {
-	done, err := s.alone(ctx)
+	done, err := s.lockOpening(ctx)
 	if err != nil {
 		return table.Snapshot{}, err
 	}
@@ -105,7 +105,7 @@ func (s *Service) openTable(ctx context.Context, n table.NewTable) (table.Snapsh
 	switch snap, err := s.tables.Do(ctx, n.ID, table.User{}, table.Look{}); {
 	case err == nil:
 		if snap.Phase() == table.Ended {
-			s.floor.again(snap)
+			s.floor.putBack(snap)
 		}
 		return snap, nil
 	case !errors.Is(err, table.NoSuchTable):
@@ -114,8 +114,8 @@ func (s *Service) openTable(ctx context.Context, n table.NewTable) (table.Snapsh
 	return s.tables.Create(n)
 }
 
-// endTables ends the tables whose lists were broken off, whose season is over before they began, at which a task is played that others are
-// shown by now, and those to which nobody has come back until the week was final.
+// endTables ends tables whose list was broken off, whose season was over before they began, whose task is public by now, and those to which nobody
+// has come back until the week was final.
 func (s *Service) endTables(ctx context.Context) error {
 	over := map[string]table.Ending{}
 	err := s.config.Store.Read(func(v storage.View) error {
@@ -166,7 +166,7 @@ func endingOf(v storage.View, t sight) (table.Ending, error) {
 	return table.Finished, nil
 }
 
-// endTable ends a table. That it has ended already is no error.
+// endTable ends a table. A table that has ended already is no error.
 func (s *Service) endTable(ctx context.Context, id string, why table.Ending) error {
 	if err := s.tables.EndFor(ctx, id, why); !errors.Is(err, table.NoSuchTable) && !errors.Is(err, table.NotNow) {
 		return err

@@ -12,20 +12,20 @@ import (
 	"karlchen/game/rules"
 )
 
-// What a league may not exceed: characters of its name, lists of a member that count in a week, leagues of a server.
+// The limits of a league: characters of its name, counting lists of a member in a week, leagues of a server.
 const (
 	MaxName    = 40
 	MaxPerWeek = 20
 	MaxLeagues = 10
 )
 
-// timers are the profiles of the turn timer that league tables may have: a list is to end in its week.
+// timers are the turn timers for league tables: a list is to end in its week.
 var timers = []string{settings.TimerLive30, settings.TimerLive60, settings.TimerLive90, settings.TimerRelaxed}
 
-// Timers returns the profiles of the turn timer that league tables may have.
+// Timers returns the turn timers for league tables.
 func Timers() []string { return slices.Clone(timers) }
 
-// DefaultPlan returns what a season of so many weeks is played by unless its league decides otherwise.
+// DefaultPlan returns the plan of a season of so many weeks, unless its league decides otherwise.
 func DefaultPlan(ruleset string, weeks int) league.Plan {
 	return league.Plan{
 		Config: league.Default(weeks), Rules: ruleset, Timer: settings.TimerLive90,
@@ -34,7 +34,7 @@ func DefaultPlan(ruleset string, weeks int) league.Plan {
 	}
 }
 
-// versioned returns the plan with the version of its rules, which the seasons played by it keep. Rules that cannot be read stay as they are.
+// versioned returns the plan with the version of its rules, which its seasons keep. Unreadable rules stay unchanged.
 func versioned(p league.Plan) league.Plan {
 	if r, err := rules.Parse(p.Rules); err == nil {
 		p.Rules = r.String()
@@ -61,7 +61,7 @@ func validate(l league.League, others []league.League) error {
 	return errors.Join(append(problems, validatePlan(l.Plan))...)
 }
 
-// knownZone reports whether the time zone database names a zone like this.
+// knownZone reports whether the time zone database has a zone with this name.
 func knownZone(name string) bool {
 	_, err := time.LoadLocation(name)
 	return err == nil && name != "" && name != "Local"
@@ -101,7 +101,7 @@ func validatePlan(p league.Plan) error {
 	return errors.Join(problems...)
 }
 
-// MaxDivisions is how many divisions a league may have.
+// MaxDivisions limits the divisions of a league.
 const MaxDivisions = 10
 
 // appointment returns what a person has to change about a time of the week, or nil.

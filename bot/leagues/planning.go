@@ -11,13 +11,13 @@ import (
 	"karlchen/storage"
 )
 
-// The kinds of jobs of a league beside those that are events of its weeks.
+// The kinds of a league's jobs, apart from the events of its weeks.
 const (
-	jobFinal = "final" // a week's result has had its time for protests
+	jobFinal = "final" // the time for protests against a week's result is over
 	jobErase = "erase" // the league of a server that has removed the bot
 )
 
-// period names a week in jobs; week 0 is what the names of all weeks of the season begin with.
+// period names a week in jobs; the names of all weeks of a season begin with week 0's.
 func period(season, week int) string {
 	if week == 0 {
 		return strconv.Itoa(season) + "."
@@ -43,7 +43,7 @@ func (b *Book) job(week int, kind string, policy storage.Policy, at time.Time) s
 	}
 }
 
-// wall returns what the clocks of the season show at a moment.
+// wall returns the wall time of the season's zone at a moment.
 func (b *Book) wall(at time.Time) string { return storage.Wall(at.In(b.Calendar.Zone)) }
 
 // planOpening schedules the beginning of a week.
@@ -51,8 +51,8 @@ func planOpening(tx *storage.Tx, b *Book, week int) error {
 	return tx.Schedule(b.job(week, string(league.EventOpen), storage.Transition, b.Calendar.Opens(week)))
 }
 
-// planEnd schedules what follows a week that begins: its end, which comes before the beginning of the next one, and that. A program that was
-// down at the end gives people the time back, but not more than the day that lists have which run then.
+// planEnd schedules the end of a week that begins, and the beginning of the next week after it. If the program was down at the end, people get that
+// time back, up to the day of grace that running lists have.
 func planEnd(tx *storage.Tx, b *Book, week int) error {
 	j := b.job(week, string(league.EventClose), storage.Transition, b.Calendar.Closes(week))
 	j.Rank, j.Deadline, j.Latest = -1, true, b.wall(b.Calendar.GraceEnds(week))
@@ -63,10 +63,10 @@ func planEnd(tx *storage.Tx, b *Book, week int) error {
 	return err
 }
 
-// drawLate is how much later than planned a draw may be: after that the evening is over.
+// drawLate is the longest delay of a draw: after that the evening is over.
 const drawLate = 2 * time.Hour
 
-// planMoments schedules what happens in a week that begins. A reminder whose time is over then is none: the opening says it all.
+// planMoments schedules the events of a week that begins. It leaves out reminders whose time has passed, because the opening says the same.
 func planMoments(tx *storage.Tx, b *Book, w *league.Week) (err error) {
 	for _, m := range b.moments(w) {
 		if (m.Event == league.EventReminder || m.Event == league.EventLastCall) && m.At.After(b.Now) {
@@ -82,7 +82,7 @@ func planMoments(tx *storage.Tx, b *Book, w *league.Week) (err error) {
 	return errors.Join(err, planDraw(tx, b, w))
 }
 
-// planDraw schedules what leads to the draw of a match day. One that falls into a time in which the program did not run is moved, within limits.
+// planDraw schedules the jobs before the draw of a match day. An outage moves them, within limits.
 func planDraw(tx *storage.Tx, b *Book, w *league.Week) (err error) {
 	draw := b.drawAt(w)
 	for _, m := range b.moments(w) {
@@ -104,7 +104,7 @@ func planDraw(tx *storage.Tx, b *Book, w *league.Week) (err error) {
 	return err
 }
 
-// moments returns what happens in a week, with its match day where a leader has moved it to.
+// moments returns the events of a week, with its match day at the time to which a leader has moved it.
 func (b *Book) moments(w *league.Week) []league.Moment {
 	c := b.Calendar
 	if w.MatchDay != nil {
@@ -113,7 +113,7 @@ func (b *Book) moments(w *league.Week) []league.Moment {
 	return c.Moments(w.Number)
 }
 
-// cancelJobs cancels what is planned of a kind for a week; week 0 is all weeks of the season, and no kind is every kind.
+// cancelJobs cancels the jobs of a kind for a week; week 0 means all weeks of the season, and no kind every kind.
 func cancelJobs(tx *storage.Tx, b *Book, week int, kind string) error {
 	waiting, err := tx.Waiting(b.League.ID)
 	for _, j := range waiting {
@@ -125,7 +125,7 @@ func cancelJobs(tx *storage.Tx, b *Book, week int, kind string) error {
 	return err
 }
 
-// rezone has a season that is not over go by the clocks of the league's zone, at the wall times that were planned.
+// rezone moves the jobs of a season that is not over to the league's present zone, at the same wall times.
 func rezone(tx *storage.Tx, b *Book) error {
 	if b.Season.Number == 0 || isOver(b.Season.State) {
 		return nil

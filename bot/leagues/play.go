@@ -11,11 +11,11 @@ import (
 	"karlchen/storage"
 )
 
-// Play gives somebody a place at a table of the league: at the one where he has it already, at one that waits for players, or at one that is
-// opened in a channel, for people of a language. In a week with a task it is the table at which he plays it alone.
+// Play gives a person a place at a table of the league: where they have one already, at a table that waits for players, or at a new one in a channel,
+// for people of a language. In a week with a task it is the table at which they play it alone.
 func (s *Service) Play(ctx context.Context, by Actor, id, channel, locale string) (table.Snapshot, error) {
 	user := table.User{ID: by.ID, Name: by.Name}
-	if at := s.floor.seat(by.ID); at != "" {
+	if at := s.floor.tableOf(by.ID); at != "" {
 		snap, err := s.tables.Do(ctx, at, user, table.Look{})
 		if l, ok := snap.League(); err == nil && ok && l.ID == id {
 			return snap, nil
@@ -23,13 +23,13 @@ func (s *Service) Play(ctx context.Context, by Actor, id, channel, locale string
 		return snap, errors.Join(err, Seated)
 	}
 	var n table.NewTable
-	err := s.own(by, id, func(tx *storage.Tx, b *Book, m *league.Member) error {
+	err := s.changeSelf(by, id, func(tx *storage.Tx, b *Book, m *league.Member) error {
 		w, err := b.playable()
 		if err != nil {
 			return err
 		}
 		if m.State == league.MemberAway {
-			if err := settle(tx, b, m, league.MemberActive); err != nil {
+			if err := setMemberState(tx, b, m, league.MemberActive); err != nil {
 				return err
 			}
 		}
@@ -50,7 +50,7 @@ func (s *Service) Play(ctx context.Context, by Actor, id, channel, locale string
 		}
 		return s.tables.Do(ctx, n.ID, user, table.Look{})
 	}
-	done, err := s.alone(ctx) // two who ask at once are to find each other
+	done, err := s.lockOpening(ctx) // two people who ask at once must find each other
 	if err != nil {
 		return table.Snapshot{}, err
 	}
@@ -60,13 +60,13 @@ func (s *Service) Play(ctx context.Context, by Actor, id, channel, locale string
 			return snap, nil
 		}
 	}
-	if !s.floor.claim(by.ID, n.ID, time.Now()) {
+	if !s.floor.claimPlace(by.ID, n.ID, time.Now()) {
 		return table.Snapshot{}, Seated
 	}
 	n.Host, n.Expiry, n.Channel, n.Locale = user, lobbyTime, channel, locale
 	snap, err := s.tables.Create(n)
 	if err == nil {
-		s.floor.meet(snap)
+		s.floor.noteOpened(snap)
 	}
 	return snap, err
 }
@@ -92,7 +92,7 @@ func (b *Book) playable() (*league.Week, error) {
 		return nil, NoGamesThisWeek
 	case !goesOn(w):
 		return nil, NotRunning
-	case b.Season.Plan.Config.Format == league.Task || b.free(w):
+	case b.Season.Plan.Config.Format == league.Task || b.isFree(w):
 		return w, nil
 	case w.Draw == nil:
 		return nil, Problem{DrawnLater, map[string]any{"At": b.drawAt(w)}}
@@ -100,7 +100,7 @@ func (b *Book) playable() (*league.Week, error) {
 	return nil, DrawnAlready
 }
 
-// attempt returns the table of somebody's attempt at the task of a week. There is only one: who has seen the deals has seen them.
+// attempt returns the table of a person's attempt at the task of a week. There is only one, because nobody can forget the deals.
 func attempt(tx *storage.Tx, b *Book, w *league.Week, user string) (id string, err error) {
 	lists, err := storage.All(tx.View, league.List{League: w.League, Season: w.Season})
 	if err != nil {
@@ -121,18 +121,18 @@ func attempt(tx *storage.Tx, b *Book, w *league.Week, user string) (id string, e
 	return l.Table, err
 }
 
-// Admits returns why somebody cannot have a place at a table of a league, or nil. It belongs into table.Config.
+// Admits returns why a person cannot have a place at a table of a league, or nil. It is for table.Config.
 func (s *Service) Admits(snap table.Snapshot, user table.User) error {
 	bound, ok := snap.League()
 	if !ok {
 		return nil
 	}
 	err := s.config.Store.Read(func(v storage.View) error {
-		b, err := outline(v, bound.ID, bound.Season, s.config.Now())
+		b, err := readOutline(v, bound.ID, bound.Season, s.config.Now())
 		if err != nil {
 			return err
 		}
-		if _, err := b.present(Actor{ID: user.ID}); err != nil {
+		if _, err := b.presentMember(Actor{ID: user.ID}); err != nil {
 			return err
 		}
 		for _, m := range snap.Members() {
@@ -145,7 +145,7 @@ func (s *Service) Admits(snap table.Snapshot, user table.User) error {
 	if err != nil {
 		return err
 	}
-	if !s.floor.claim(user.ID, snap.ID(), time.Now()) {
+	if !s.floor.claimPlace(user.ID, snap.ID(), time.Now()) {
 		return Seated
 	}
 	return nil

@@ -10,18 +10,18 @@ import (
 	"karlchen/storage"
 )
 
-// The kinds of posts, in the order in which those are shown that were made at the same moment.
+// The kinds of posts, in the order in which posts of the same moment are shown.
 const (
 	PostTrouble    = "trouble"    // a direct message to the founder; Note says what is wrong
 	PostNote       = "note"       // Note says what was decided or has happened
 	PostAnnounced  = "announced"  // a season, with a button to join
 	PostCorrection = "correction" // Number is that of the correction
-	PostResult     = "result"     // of a week, where no opening tells it
+	PostResult     = "result"     // of a week, if no opening states it
 	PostSeasonEnd  = "end"
-	PostOpening    = "opening"  // of a week, with the results of those since From; it changes with what members answer
+	PostOpening    = "opening"  // of a week, with the results of those since From; it changes with members' answers
 	PostReminder   = "reminder" // to Ping
 	PostCheckIn    = "checkin"  // to Ping
-	PostSoon       = "soon"     // to Ping, who are in and have not checked in
+	PostSoon       = "soon"     // to Ping: members who come and have not checked in
 	PostDraw       = "draw"
 	PostLastCall   = "lastcall" // to Ping
 	PostList       = "list"     // the result of a list, with a button to protest; it changes with the list
@@ -32,23 +32,23 @@ var postKinds = []string{
 	PostDraw, PostLastCall, PostList,
 }
 
-// What a note tells. They are keys of texts.
+// The subjects of notes. They are keys of texts.
 const (
 	NotePaused        = "paused"
 	NoteResumed       = "resumed"
 	NoteCancelled     = "cancelled"      // the season
 	NoteWeekCancelled = "week_cancelled" // a week
 	NoteMoved         = "moved"          // the match day of a week
-	NoteTooFew        = "too_few"        // came to the match day, so that the week is open
-	NoteMissed        = "missed"         // the draw was, as the program did not run, so that the week is open
+	NoteTooFew        = "too_few"        // came to the match day, so the week is open
+	NoteMissed        = "missed"         // the program did not run at the draw, so the week is open
 )
 
-// Notes returns all that a note may tell.
+// Notes returns all subjects of notes.
 func Notes() []string {
 	return []string{NotePaused, NoteResumed, NoteCancelled, NoteWeekCancelled, NoteMoved, NoteTooFew, NoteMissed}
 }
 
-// postKey names a post by what it is about. What may happen more than once is told apart by its time.
+// postKey names a post by its subject. The time distinguishes posts that may be repeated.
 func postKey(p league.Post) string {
 	if p.Kind == PostNote || p.Kind == PostTrouble {
 		return fmt.Sprintf("%s.%d.%d.%s.%d", p.Kind, p.Season, p.Week, p.Note, p.Made.Unix())
@@ -56,8 +56,8 @@ func postKey(p league.Post) string {
 	return fmt.Sprintf("%s.%d.%d", p.Kind, p.Season, cmp.Or(p.List, p.Number, uint64(p.Week)))
 }
 
-// say has the league say something about the season. If it has said that already, the message is to be drawn anew.
-func say(tx *storage.Tx, b *Book, p league.Post) error {
+// addPost posts a message of the league about the season. If the post exists already, its message is to be updated.
+func addPost(tx *storage.Tx, b *Book, p league.Post) error {
 	p.League, p.Season, p.Made, p.Wanted = b.League.ID, b.Season.Number, tx.Now(), 1
 	p.Key = postKey(p)
 	switch old, err := storage.Get(tx.View, p); {
@@ -71,8 +71,8 @@ func say(tx *storage.Tx, b *Book, p league.Post) error {
 	}
 }
 
-// tell has a post show what has changed, if there is one.
-func tell(tx *storage.Tx, p league.Post) error {
+// updatePost updates a post after a change, if it exists.
+func updatePost(tx *storage.Tx, p league.Post) error {
 	p.Key = postKey(p)
 	p, err := storage.Get(tx.View, p)
 	if errors.Is(err, storage.ErrNotFound) {
@@ -84,8 +84,8 @@ func tell(tx *storage.Tx, p league.Post) error {
 	return storage.Put(tx, p)
 }
 
-// unsay takes back the posts of a week, of some kinds, that nobody has seen yet. It returns them.
-func unsay(tx *storage.Tx, b *Book, week int, kinds ...string) (taken []league.Post, err error) {
+// takePostsBack takes back posts of a week, of some kinds, that nobody has seen yet. It returns them.
+func takePostsBack(tx *storage.Tx, b *Book, week int, kinds ...string) (taken []league.Post, err error) {
 	posts, err := storage.All(tx.View, league.Post{League: b.League.ID})
 	for _, p := range posts {
 		if p.Season == b.Season.Number && p.Week <= week && p.Shown == 0 && slices.Contains(kinds, p.Kind) {
@@ -96,7 +96,7 @@ func unsay(tx *storage.Tx, b *Book, week int, kinds ...string) (taken []league.P
 	return taken, err
 }
 
-// Pending returns what is to be posted, or drawn anew, the oldest first. A league whose server has removed the bot has nothing to say.
+// Pending returns the posts to be shown or updated, the oldest first. A league whose server has removed the bot posts nothing.
 func (s *Service) Pending() (pending []league.Post, err error) {
 	err = s.eachPost(func(p league.Post) {
 		if p.Kind != postRoll {
@@ -109,7 +109,7 @@ func (s *Service) Pending() (pending []league.Post, err error) {
 	return pending, err
 }
 
-// eachPost calls fn for what waits to be posted.
+// eachPost calls fn for each waiting post.
 func (s *Service) eachPost(fn func(league.Post)) error {
 	return s.config.Store.Read(func(v storage.View) error {
 		all, err := storage.All(v, league.League{})
@@ -134,9 +134,9 @@ func (s *Service) eachPost(fn func(league.Post)) error {
 	})
 }
 
-// PostShown notes that a post is in its channel as it was given by [Service.Pending], and under which message id; without one it needed no message.
+// PostShown notes that a post is in its channel as [Service.Pending] returned it, and its message id; an empty id means that it needed no message.
 func (s *Service) PostShown(p league.Post, message string) error {
-	return s.posts(p, func(tx *storage.Tx, l league.League, stored league.Post) error {
+	return s.changePost(p, func(tx *storage.Tx, l league.League, stored league.Post) error {
 		stored.Shown, stored.Channel, stored.Message = p.Wanted, cmp.Or(p.Channel, l.Channel), message
 		if err := storage.Put(tx, stored); err != nil || l.Trouble == "" || message == "" || p.Kind == PostTrouble {
 			return err
@@ -146,20 +146,20 @@ func (s *Service) PostShown(p league.Post, message string) error {
 	})
 }
 
-// PostFailed notes that a post cannot be shown, and why: a key of texts. The founder is told once, until something is shown again.
+// PostFailed notes that a post cannot be shown, and why: a key of texts. The founder is told once, until a post is shown again.
 func (s *Service) PostFailed(p league.Post, why string) error {
-	return s.posts(p, func(tx *storage.Tx, l league.League, stored league.Post) error {
+	return s.changePost(p, func(tx *storage.Tx, l league.League, stored league.Post) error {
 		stored.Failed = why
 		if err := storage.Put(tx, stored); err != nil || l.Trouble == why || p.Kind == PostTrouble {
 			return err
 		}
 		l.Trouble = why
-		return errors.Join(storage.Put(tx, l), say(tx, &Book{League: l}, league.Post{Kind: PostTrouble, Note: why}))
+		return errors.Join(storage.Put(tx, l), addPost(tx, &Book{League: l}, league.Post{Kind: PostTrouble, Note: why}))
 	})
 }
 
-// posts changes a post as it is stored by now. One that has been taken back meanwhile is gone, which is no error.
-func (s *Service) posts(p league.Post, change func(*storage.Tx, league.League, league.Post) error) error {
+// changePost changes the stored post. A post that has been taken back meanwhile is gone, which is no error.
+func (s *Service) changePost(p league.Post, change func(*storage.Tx, league.League, league.Post) error) error {
 	err := s.ledger.Change(func(tx *storage.Tx) error {
 		stored, err := storage.Get(tx.View, p)
 		if errors.Is(err, storage.ErrNotFound) {
@@ -172,7 +172,7 @@ func (s *Service) posts(p league.Post, change func(*storage.Tx, league.League, l
 		return change(tx, l, stored)
 	})
 	if err == nil {
-		s.wake()
+		s.signalWork()
 	}
 	return err
 }

@@ -9,7 +9,7 @@ import (
 	"karlchen/storage"
 )
 
-// The founder is told once when nothing can be posted, and again only after something could be.
+// When nothing can be posted, the founder is told once, and again only after a post has succeeded.
 func TestPosts_TroubleIsToldOnce(t *testing.T) {
 	in(t, lastWeek, func(h *house) {
 		id := h.found(founding())
@@ -51,7 +51,7 @@ func TestPosts_TroubleIsToldOnce(t *testing.T) {
 	})
 }
 
-// What changed while a post was on its way is shown afterwards.
+// A change during the sending of a post is shown afterwards.
 func TestPosts_ChangedOnTheWay(t *testing.T) {
 	in(t, lastWeek, func(h *house) {
 		id := h.found(founding(func(f *leagues.Founding) { onEvenings(f, time.Thursday, 20, 0) }))
@@ -74,7 +74,7 @@ func TestPosts_ChangedOnTheWay(t *testing.T) {
 		h.must(h.s.PostShown(again[0], "message"))
 		h.must(h.s.CancelWeek(chief, id, 0, 1))
 		h.posts("note 1 week_cancelled", "opening 1 of 1 again")
-		h.must(h.s.PostShown(league.Post{League: id, Key: "taken back"}, "x")) // is no error
+		h.must(h.s.PostShown(league.Post{League: id, Key: "taken back"}, "x")) // it is no error
 	})
 }
 
@@ -108,7 +108,7 @@ func TestDiagnose(t *testing.T) {
 	})
 }
 
-// What was kept is compared with what was played, and put right.
+// Recompute compares the stored standings with the played lists, and corrects them.
 func TestRecompute(t *testing.T) {
 	in(t, lastWeek, func(h *house) {
 		id := h.found(founding())

@@ -10,15 +10,15 @@ import (
 	"karlchen/storage"
 )
 
-// MaxWhy is how many characters a reason may have.
+// MaxWhy limits the characters of a reason.
 const MaxWhy = 500
 
-// Protest says that something is wrong with a list, which is disputed until a leader has decided. Those who have a place in it may, once, and
-// for 48 hours after the result of the week. Its season 0 is the latest.
+// Protest says that something is wrong with a list, which is disputed until a leader has decided. Members with a place in the list may protest once,
+// and until 48 hours after the result of the week. Season 0 is the latest.
 func (s *Service) Protest(by Actor, id string, season int, list uint64, why string) (p league.Protest, err error) {
 	why = strings.TrimSpace(why)
-	err = s.own(by, id, func(tx *storage.Tx, _ *Book, m *league.Member) error {
-		b, err := read(tx.View, id, season, tx.Now())
+	err = s.changeSelf(by, id, func(tx *storage.Tx, _ *Book, m *league.Member) error {
+		b, err := readBook(tx.View, id, season, tx.Now())
 		if err != nil {
 			return err
 		}
@@ -40,15 +40,15 @@ func (s *Service) Protest(by Actor, id string, season int, list uint64, why stri
 		if err := storage.Put(tx, p); err != nil {
 			return err
 		}
-		if err := rule(tx, b, l); err != nil {
+		if err := updateListState(tx, b, l); err != nil {
 			return err
 		}
-		return note(tx, id, by.ID, ownAffair+"protest", map[string]any{"list": list, "protest": p.Number, "why": why})
+		return logAction(tx, id, by.ID, ownAffair+"protest", map[string]any{"list": list, "protest": p.Number, "why": why})
 	})
 	return p, err
 }
 
-// Protestable returns why somebody may not protest against a list, or nil.
+// Protestable returns why a member may not protest against a list, or nil.
 func (b *Book) Protestable(list uint64, user string) error {
 	l, err := b.List(list)
 	if err != nil {
@@ -57,7 +57,7 @@ func (b *Book) Protestable(list uint64, user string) error {
 	return b.protestable(l, user)
 }
 
-// protestable returns why somebody may not protest against a list, or nil.
+// protestable returns why a member may not protest against a list, or nil.
 func (b *Book) protestable(l league.List, user string) error {
 	until, known := b.ProtestUntil(l)
 	switch {
@@ -77,13 +77,13 @@ func (b *Book) protestable(l league.List, user string) error {
 	return nil
 }
 
-// ProtestUntil returns when it is too late to protest against a list; ok is false as long as the week has no result, for nobody knows that then.
+// ProtestUntil returns the end of the time for protests against a list; ok is false until the week has a result, because nobody knows it before.
 func (b *Book) ProtestUntil(l league.List) (until time.Time, ok bool) {
 	published := b.Weeks[l.Week-1].Published
 	if published.IsZero() {
 		return time.Time{}, false
 	}
-	if l.Ended.After(published) { // a late one
+	if l.Ended.After(published) { // a late list
 		published = l.Ended
 	}
 	return b.Calendar.Final(published), true
@@ -99,10 +99,10 @@ func checkWhy(why string) error {
 	return nil
 }
 
-// WithdrawProtest takes one's own protest back.
+// WithdrawProtest takes the actor's own protest back.
 func (s *Service) WithdrawProtest(by Actor, id string, season int, protest uint64) error {
-	return s.own(by, id, func(tx *storage.Tx, _ *Book, m *league.Member) error {
-		b, err := read(tx.View, id, season, tx.Now())
+	return s.changeSelf(by, id, func(tx *storage.Tx, _ *Book, m *league.Member) error {
+		b, err := readBook(tx.View, id, season, tx.Now())
 		if err != nil {
 			return err
 		}
@@ -113,18 +113,18 @@ func (s *Service) WithdrawProtest(by Actor, id string, season int, protest uint6
 		case p.By != m.User:
 			return NoSuchProtest
 		}
-		if err := conclude(tx, b, p, league.ProtestWithdrawn); err != nil {
+		if err := concludeProtest(tx, b, p, league.ProtestWithdrawn); err != nil {
 			return err
 		}
-		return note(tx, id, by.ID, ownAffair+"protest-withdrawn", map[string]any{"list": p.List, "protest": p.Number})
+		return logAction(tx, id, by.ID, ownAffair+"protest-withdrawn", map[string]any{"list": p.List, "protest": p.Number})
 	})
 }
 
-// Decide upholds or rejects a protest, with an answer to who has made it. What follows from one that is upheld, a leader corrects besides.
+// Decide upholds or rejects a protest, with an answer to the protesting member. If it is upheld, a leader makes the correction separately.
 func (s *Service) Decide(by Actor, id string, seen uint64, season int, protest uint64, uphold bool, answer string) error {
 	answer = strings.TrimSpace(answer)
-	return s.lead(by, id, seen, func(tx *storage.Tx, b *Book) error {
-		b, err := b.other(tx, season)
+	return s.changeAsLeader(by, id, seen, func(tx *storage.Tx, b *Book) error {
+		b, err := b.withSeason(tx, season)
 		if err != nil {
 			return err
 		}
@@ -140,16 +140,16 @@ func (s *Service) Decide(by Actor, id string, seen uint64, season int, protest u
 		if uphold {
 			next = league.ProtestUpheld
 		}
-		if err := conclude(tx, b, p, next); err != nil {
+		if err := concludeProtest(tx, b, p, next); err != nil {
 			return err
 		}
-		return note(tx, id, by.ID, "protest-"+string(next), map[string]any{
+		return logAction(tx, id, by.ID, "protest-"+string(next), map[string]any{
 			"list": p.List, "protest": p.Number, "before": league.ProtestOpen, "after": next, "why": answer,
 		})
 	})
 }
 
-// protest returns a protest that is open. Errors: NoSuchProtest, ProtestDecided.
+// protest returns an open protest. Errors: NoSuchProtest, ProtestDecided.
 func (b *Book) protest(number uint64) (p league.Protest, err error) {
 	i := slices.IndexFunc(b.Protests, func(p league.Protest) bool { return p.Number == number })
 	switch {
@@ -161,8 +161,8 @@ func (b *Book) protest(number uint64) (p league.Protest, err error) {
 	return b.Protests[i], nil
 }
 
-// conclude settles a protest, and with the last one its list.
-func conclude(tx *storage.Tx, b *Book, p league.Protest, next league.ProtestState) error {
+// concludeProtest decides a protest, and with the last one its list.
+func concludeProtest(tx *storage.Tx, b *Book, p league.Protest, next league.ProtestState) error {
 	p.State, p.Decided = next, tx.Now()
 	b.Protests[slices.IndexFunc(b.Protests, func(q league.Protest) bool { return q.Number == p.Number })] = p
 	if err := storage.Put(tx, p); err != nil {
@@ -172,8 +172,8 @@ func conclude(tx *storage.Tx, b *Book, p league.Protest, next league.ProtestStat
 	if err != nil {
 		return err
 	}
-	if err := rule(tx, b, l); err != nil {
+	if err := updateListState(tx, b, l); err != nil {
 		return err
 	}
-	return decided(tx, b, p.Week)
+	return continueAfterDecision(tx, b, p.Week)
 }

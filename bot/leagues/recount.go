@@ -13,17 +13,17 @@ import (
 	"karlchen/storage"
 )
 
-// Recount is how far the results of a season agree with the records of its games.
+// Recount says how far the results of a season agree with the records of its games.
 type Recount struct {
-	Lists, Of int      // how many of the lists that were played at tables were added up anew in the time that there was, the newest first
-	Unlike    []uint64 // the numbers of those of which the records come to something else, or are not complete any more
+	Lists, Of int      // how many of the lists played at tables were added up in the available time, the newest first
+	Unlike    []uint64 // the numbers of lists whose records give another result, or are incomplete
 }
 
-// recountFor is how long a recount may take: somebody waits for it, and a big season has tens of thousands of games.
+// recountFor limits the time of a recount: a person waits for it, and a big season has tens of thousands of games.
 const recountFor = time.Second
 
-// Recount adds up the lists of a season from the records of their games. It changes nothing, as what a list has come to never changes: it is
-// for a leader to correct it. Season 0 is the latest. Errors: NoSuchLeague, NoSuchSeason, NotLeader.
+// Recount adds up the lists of a season from the records of their games. It changes nothing, because an outcome never changes: a leader has to
+// correct it. Season 0 is the latest. Errors: NoSuchLeague, NoSuchSeason, NotLeader.
 func (s *Service) Recount(ctx context.Context, by Actor, id string, season int) (r Recount, err error) {
 	b, err := s.Book(by.Guild, id, season)
 	switch {
@@ -59,7 +59,7 @@ func (s *Service) Recount(ctx context.Context, by Actor, id string, season int) 
 	return r, nil
 }
 
-// recount reports whether the records of a list come to what is kept of it.
+// recount reports whether the records of a list give its stored outcome.
 func (s *Service) recount(ctx context.Context, b *Book, kept league.Outcome) (same bool, err error) {
 	l, err := b.List(kept.Number)
 	if err != nil {
@@ -77,12 +77,12 @@ func (s *Service) recount(ctx context.Context, b *Book, kept league.Outcome) (sa
 	} else if err != nil { // a record is damaged, was struck, or is missing
 		return false, nil
 	}
-	anew, err := outcome(b, l, deals)
+	fresh, err := outcome(b, l, deals)
 	if err != nil {
 		return false, nil
 	}
-	anew.League, anew.Season, anew.Number = kept.League, kept.Season, kept.Number
-	one, errOne := json.Marshal(anew)
+	fresh.League, fresh.Season, fresh.Number = kept.League, kept.Season, kept.Number
+	one, errOne := json.Marshal(fresh)
 	other, errOther := json.Marshal(kept)
 	return bytes.Equal(one, other), errors.Join(errOne, errOther)
 }

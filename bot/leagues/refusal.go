@@ -1,15 +1,15 @@
 package leagues
 
-// Refusal says why a league does not do what a person asks. It is an error, and the key of the text that he reads.
+// Refusal says why a league does not do what a person asks. It is an error, and the key of the text for that person.
 type Refusal string
 
 // The refusals.
 const (
-	NoSuchLeague     Refusal = "league.no_such_league" // there is none, or it is another server's
+	NoSuchLeague     Refusal = "league.no_such_league" // there is none, or another server has it
 	NoSuchSeason     Refusal = "league.no_such_season"
 	NoSuchList       Refusal = "league.no_such_list"
 	ChangedMeanwhile Refusal = "league.changed_meanwhile" // another leader has decided something since the preview
-	NotLeader        Refusal = "league.not_leader"        // only those who manage the server or have the league's role may do that
+	NotLeader        Refusal = "league.not_leader"        // only people who manage the server or have the league's role may do that
 
 	BadName          Refusal = "league.bad_name"
 	NameTaken        Refusal = "league.name_taken"
@@ -46,7 +46,7 @@ const (
 	NoSuchWeek     Refusal = "league.no_such_week"
 	WeekNotBegun   Refusal = "league.week_not_begun"
 	WeekOver       Refusal = "league.week_over"
-	WeekPlayed     Refusal = "league.week_played" // somebody has begun to play in it
+	WeekPlayed     Refusal = "league.week_played" // a list has begun in it
 	NoMatchDays    Refusal = "league.no_match_days"
 	CheckInRunning Refusal = "league.check_in_running"
 	TooFew         Refusal = "league.too_few" // people for a table
@@ -54,9 +54,9 @@ const (
 	MomentOver     Refusal = "league.moment_over"
 )
 
-// What members are refused.
+// The refusals for members.
 const (
-	NotMember       Refusal = "league.not_member" // he has to join first
+	NotMember       Refusal = "league.not_member" // the person has to join first
 	AlreadyMember   Refusal = "league.already_member"
 	Banned          Refusal = "league.banned"
 	NoSuchMember    Refusal = "league.no_such_member"
@@ -66,29 +66,29 @@ const (
 	Seated          Refusal = "league.seated"       // at another table of a league
 	OtherDivision   Refusal = "league.other_division"
 	NoGamesThisWeek Refusal = "league.no_games_this_week" // it was cancelled
-	DrawnLater      Refusal = "league.drawn_later"        // nobody opens tables himself; with At, when they are drawn
-	TaskDone        Refusal = "league.task_done"          // he has had his one attempt
+	DrawnLater      Refusal = "league.drawn_later"        // members do not open tables; with At, when they are drawn
+	TaskDone        Refusal = "league.task_done"          // the member has used their one attempt
 	NotYourList     Refusal = "league.not_your_list"
 	ListNotOver     Refusal = "league.list_not_over"
-	ListNotCounted  Refusal = "league.list_not_counted" // it was not played to its end, or struck
+	ListNotCounted  Refusal = "league.list_not_counted" // it was broken off or struck
 	ProtestTooLate  Refusal = "league.protest_too_late"
 	ProtestedOnce   Refusal = "league.protested_once"
 	NoSuchProtest   Refusal = "league.no_such_protest"
 	ProtestDecided  Refusal = "league.protest_decided"
 	WhyMissing      Refusal = "league.why_missing"
-	WhyTooLong      Refusal = "league.why_too_long" // with Count, how many characters there may be
+	WhyTooLong      Refusal = "league.why_too_long" // with Count, how many characters are allowed
 	NothingToChange Refusal = "league.nothing_to_change"
 )
 
-// What leaders are refused when they correct.
+// The refusals for leaders who correct.
 const (
 	NothingToCorrect Refusal = "league.nothing_to_correct" // the list does not count, is struck already, or the correction is withdrawn already
 	WrongScores      Refusal = "league.wrong_scores"       // with Count, how many numbers it must be
 	ScoresNotZero    Refusal = "league.scores_not_zero"    // with Sum
 	BadPenalty       Refusal = "league.bad_penalty"
-	NotLate          Refusal = "league.not_late" // there is nothing to decide about the list
+	NotLate          Refusal = "league.not_late" // no decision is open about the list
 	WrongPlaces      Refusal = "league.wrong_places"
-	ListsBegun       Refusal = "league.lists_begun"  // places are given anew only before a list of the week has begun
+	ListsBegun       Refusal = "league.lists_begun"  // places can be given again only before a list of the week has begun
 	NotDrawn         Refusal = "league.not_drawn"    // there are no places to exchange
 	ListOver         Refusal = "league.list_over"    // nobody plays it any more
 	NoPlace          Refusal = "league.no_place"     // the member has no place in the list
@@ -98,10 +98,10 @@ const (
 // Error returns the key of the text.
 func (r Refusal) Error() string { return string(r) }
 
-// Told returns the key of the text that people read.
+// Told returns the key of the text for people.
 func (r Refusal) Told() (key string, values map[string]any) { return string(r), nil }
 
-// Problem is a refusal with what its text names: texts, numbers, and times as time.Time.
+// Problem is a refusal with the values for its text: texts, numbers, and times as time.Time.
 type Problem struct {
 	Key  Refusal
 	Data map[string]any
@@ -110,7 +110,7 @@ type Problem struct {
 // Error returns the key of the text.
 func (p Problem) Error() string { return string(p.Key) }
 
-// Told returns the key of the text that people read, and what the text names.
+// Told returns the key of the text for people, and its values.
 func (p Problem) Told() (key string, values map[string]any) { return string(p.Key), p.Data }
 
 // Is reports whether the problem is that refusal.

@@ -7,15 +7,15 @@ import (
 	"karlchen/storage"
 )
 
-// other returns the league at the same moment with another season; 0 is the latest.
-func (b *Book) other(tx *storage.Tx, season int) (*Book, error) {
+// withSeason returns the league at the same moment with another season; 0 is the latest.
+func (b *Book) withSeason(tx *storage.Tx, season int) (*Book, error) {
 	if season == 0 || season == b.Season.Number {
 		return b, nil
 	}
-	return read(tx.View, b.League.ID, season, b.Now)
+	return readBook(tx.View, b.League.ID, season, b.Now)
 }
 
-// ruling returns what has become of a list that was played to its end: what is decided about it, and whether something is still to be.
+// ruling returns the state of a finished list: the decisions about it, and whether one is still open.
 func (b *Book) ruling(l league.List) league.ListState {
 	decided := league.ListConfirmed
 	for _, c := range b.History.InForce() {
@@ -34,10 +34,10 @@ func (b *Book) ruling(l league.List) league.ListState {
 	return decided
 }
 
-// rule has a list follow what has been decided about it.
-func rule(tx *storage.Tx, b *Book, l league.List) error {
+// updateListState updates the state of a list after decisions about it.
+func updateListState(tx *storage.Tx, b *Book, l league.List) error {
 	next := b.ruling(l)
-	if l.State == league.ListStruck && next == league.ListDisputed { // no longer struck, and the protest still waits
+	if l.State == league.ListStruck && next == league.ListDisputed { // the strike was withdrawn, and the protest still waits
 		l.State = league.ListConfirmed
 	}
 	if l.State != next {
@@ -50,10 +50,10 @@ func rule(tx *storage.Tx, b *Book, l league.List) error {
 	if err := storage.Put(tx, l); err != nil {
 		return err
 	}
-	return tell(tx, league.Post{League: l.League, Kind: PostList, Season: l.Season, List: l.Number})
+	return updatePost(tx, league.Post{League: l.League, Kind: PostList, Season: l.Season, List: l.Number})
 }
 
-// putList keeps the book in step with the store.
+// putList updates the book's copy of a list.
 func (b *Book) putList(l league.List) {
 	if i := slices.IndexFunc(b.Lists, func(other league.List) bool { return other.Number == l.Number }); i >= 0 {
 		b.Lists[i] = l
@@ -73,7 +73,7 @@ func newList(tx *storage.Tx, b *Book, l league.List) (league.List, error) {
 	return l, storage.Put(tx, l)
 }
 
-// ranked returns the standings after a week as they are kept, divisions one after another.
+// ranked returns the standings after a week in the stored form, divisions one after another.
 func (b *Book) ranked(week int) (rows []league.Ranked, err error) {
 	tables, err := b.Standings(week)
 	for _, t := range tables {
@@ -84,8 +84,8 @@ func (b *Book) ranked(week int) (rows []league.Ranked, err error) {
 	return rows, err
 }
 
-// snapshot keeps the standings after a week as they are now, beside those that were kept before.
-func snapshot(tx *storage.Tx, b *Book, week int) error {
+// storeSnapshot stores the present standings after a week, beside the earlier ones.
+func storeSnapshot(tx *storage.Tx, b *Book, week int) error {
 	rows, err := b.ranked(week)
 	if err != nil {
 		return err
@@ -104,13 +104,13 @@ func published(w league.Week) bool {
 	return w.State == league.WeekProvisional || w.State == league.WeekFinal
 }
 
-// keep keeps the standings that a decision about a week has changed, as far as they are public: those after the week and after all later ones.
-func keep(tx *storage.Tx, b *Book, week int) error {
+// storeSnapshots stores the standings that a decision about a week has changed, if they are public: those after the week and after all later ones.
+func storeSnapshots(tx *storage.Tx, b *Book, week int) error {
 	for _, w := range b.Weeks {
 		if w.Number < week || !published(w) {
 			continue
 		}
-		if err := snapshot(tx, b, w.Number); err != nil {
+		if err := storeSnapshot(tx, b, w.Number); err != nil {
 			return err
 		}
 	}

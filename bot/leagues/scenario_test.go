@@ -12,8 +12,8 @@ import (
 	"karlchen/storage"
 )
 
-// What follows is a year of a league as its members live it: a season of three weeks in each format. All totals were added up by hand; how
-// stands beside them.
+// This is a year of a league from its members' view: a season of three weeks in each format. All totals were added up by hand; the sums stand beside
+// them.
 
 // scene is a house with the league of the scenario.
 type scene struct {
@@ -22,12 +22,12 @@ type scene struct {
 	start league.Date // of the present season
 }
 
-// when is a time in a week of the present season.
+// when returns a time in a week of the present season.
 func (s *scene) when(week int, day time.Weekday, hour int) time.Time {
 	return s.start.Add(7*(week-1)+(int(day)+6)%7).At(league.Clock{Hour: hour}, berlin)
 }
 
-// end writes what a list has come to, as its table would: the points of the places, and how many games of each somebody else has played.
+// end stores the outcome of a list, like a table: the points of the places, and how many games of each a substitute has played.
 func (s *scene) end(l league.List, points []int, substituted ...int) uint64 {
 	s.Helper()
 	late := s.book(s.id, 0).Weeks[l.Week-1].State == league.WeekProvisional
@@ -49,7 +49,7 @@ func (s *scene) end(l league.List, points []int, substituted ...int) uint64 {
 	return l.Number
 }
 
-// stands fails unless these are the standings: rank, member, what he is ranked by, and if it was not that what decided.
+// stands fails unless these are the standings: rank, member, score, and the criterion if another one decided.
 func (s *scene) stands(week int, want ...string) {
 	s.Helper()
 	tables, err := s.book(s.id, 0).Standings(week)
@@ -67,9 +67,9 @@ func (s *scene) stands(week int, want ...string) {
 	}
 }
 
-var ordinals = []string{"-", "1.", "2.", "3.", "4.", "5.", "6.", "7.", "8."} // of ranks; the first is for who is apart
+var ordinals = []string{"-", "1.", "2.", "3.", "4.", "5.", "6.", "7.", "8."} // of ranks; the first is for members without a rank
 
-// restart stops the program a second before a moment and starts it at that very moment, with the file closed in between.
+// restart stops the program a second before a moment and starts it at that moment, with the file closed in between.
 func (s *scene) restart(at time.Time) {
 	s.Helper()
 	s.until(at.Add(-time.Second))
@@ -107,8 +107,8 @@ func (s *scene) open3() {
 	week1 := []string{"1. 11 4", "2. 15 3.5", "2. 16 3.5 nothing", "4. 12 3", "5. 13 2", "6. 17 2 game_points", "7. 14 1", "7. 18 1 nothing"}
 	s.stands(1, week1...)
 
-	// Restarted at midnight on Monday, the program says once what the week has come to. The end of the week fell into the time in which it
-	// did not run, as far as it knows from its last sign of life, and moves by as much.
+	// After a restart at midnight on Monday, the program posts the result of the week once. The end of the week fell into the outage since the last
+	// sign of life, and moves by its length.
 	s.until(s.when(1, time.Sunday, 23))
 	s.posts("lastcall 1")
 	s.restart(s.when(2, time.Monday, 0))
@@ -118,8 +118,8 @@ func (s *scene) open3() {
 	s.restart(s.when(2, time.Monday, 1))
 	s.posts()
 
-	// In the second week 14 is away. For 13 somebody else has played six games. 18 plays twice, and only his first list counts for him: in
-	// the second one he is third, which is worth nothing to him and keeps 17 last.
+	// In the second week 14 is away. A substitute has played six games for 13. 18 plays twice, and only the first list counts for 18: a third place
+	// in the second one is worth nothing to 18 and keeps 17 last.
 	s.must(s.s.SetAway(member("14"), s.id, true))
 	third := s.end(s.list(s.id, 2, "11", "12", "13", "18"), []int{-4, 10, 4, -10}, 0, 0, 6)
 	fourth := s.end(s.list(s.id, 2, "15", "16", "17", "18"), []int{1, 5, -6, 0})
@@ -127,7 +127,7 @@ func (s *scene) open3() {
 	week2 := []string{"1. 16 7.5", "2. 12 7", "3. 15 6.5", "4. 11 6", "5. 13 5", "6. 17 3", "7. 18 2", "8. 14 1"}
 	s.stands(2, week2...)
 
-	// The clocks went back on Sunday; the week ends at midnight all the same.
+	// The clocks went back on Sunday; the week still ends at midnight.
 	s.until(s.when(2, time.Sunday, 23))
 	s.show()
 	s.until(s.when(3, time.Monday, 0).Add(-time.Minute))
@@ -138,12 +138,12 @@ func (s *scene) open3() {
 		s.Fatalf("the week with the change of clocks had %s", got)
 	}
 
-	// 11 protests, rightly: he had 6 and not -4, so that the list ends 6, 4, 0, -10. 17 protests, wrongly.
+	// 11 protests, rightly: the points of 11 were 6 and not -4, so the list ends 6, 4, 0, -10. 17 protests, wrongly.
 	_, err := s.s.Protest(member("11"), s.id, 0, third, "the last game was written down wrongly")
 	s.must(err)
 	_, err = s.s.Protest(member("17"), s.id, 0, fourth, "he revoked")
 	s.must(err)
-	s.stands(2, week2...) // nothing changes before somebody decides
+	s.stands(2, week2...) // nothing changes before a decision
 	s.must(s.s.Decide(chief, s.id, s.seen(s.id), 0, 1, true, "so it was"))
 	s.must(s.s.Correct(chief, s.id, 0, s.seen(s.id), league.Correction{Change: league.Rescore, List: third, Scores: []int{6, 4, 0, -10}, Why: "protest 1"}))
 	s.must(s.s.Decide(second, s.id, s.seen(s.id), 0, 2, false, "he did not"))
@@ -153,7 +153,7 @@ func (s *scene) open3() {
 		s.Errorf("the list is %s (%v)", l.State, err)
 	}
 
-	// 14 is back, and the list of the third week in which he plays is not over before the grace is.
+	// 14 is back, and plays in a list of the third week that is not over before the grace is.
 	s.until(s.when(3, time.Saturday, 20))
 	s.must(s.s.SetAway(member("14"), s.id, false))
 	s.end(s.list(s.id, 3, "15", "16", "17", "18"), []int{6, -6, 2, -2})
@@ -226,8 +226,8 @@ func (s *scene) matchDays3() {
 	s.plan(league.Date{Year: 2027, Month: time.March, Day: 15}, func(p *league.Plan) {
 		p.Config.Format, p.Config.Scoring, p.Config.Best = league.MatchDay, league.BySum, 2
 	})
-	// Everybody has the same number of points on an evening, wherever the draw puts him: a table at which they do not come to nothing
-	// cannot be entered, so who is drawn decides. By place they end with 9, 2, -4 and -7.
+	// Everybody has the same number of points on an evening, wherever the draw puts them. A list whose sum is not zero cannot be entered, so the draw
+	// decides. By place they end with 9, 2, -4 and -7.
 	points := []int{9, 2, -4, -7}
 	total := map[string][]int{}
 	play := func(lists []league.List) {
@@ -259,7 +259,7 @@ func (s *scene) matchDays3() {
 	for _, l := range second {
 		for _, m := range l.Members {
 			if m == "14" {
-				s.Error("who is not there was drawn")
+				s.Error("a member who is not there was drawn")
 			}
 			if m == "" {
 				computers++
@@ -271,7 +271,7 @@ func (s *scene) matchDays3() {
 	}
 	play(second)
 
-	// The third draw is at eight in the evening by the clocks on the wall, which have gone forward on Sunday.
+	// The third draw is at eight in the evening on the wall clock, which has gone forward on Sunday.
 	third := s.evening(3, eight...)
 	if at := s.book(s.id, 0).Weeks[2].Draw.At.In(berlin).Format("Mon 02.01. 15:04 MST"); at != "Thu 01.04. 20:00 CEST" {
 		s.Errorf("the draw was at %s", at)
@@ -279,7 +279,7 @@ func (s *scene) matchDays3() {
 	play(third)
 	s.until(s.when(4, time.Monday, 0))
 
-	// The best two of three weeks, which the test adds up from what it has written, as it is not for it to say who is drawn.
+	// The best two of three weeks. The test adds them up from its own entries, because it does not know who will be drawn.
 	tables, err := s.book(s.id, 0).Standings(3)
 	s.must(err)
 	if rows := tables[0].Rows; len(rows) != 8 {
@@ -333,12 +333,12 @@ func (s *scene) tasks3() {
 	attempt(1, "12", deals(2, 2)...)
 	attempt(1, "13", deals(-2, -9)...)
 	s.stands(1) // others still have these deals before them
-	// All three the same: half of the matchpoints each.
+	// All three play the same: half of the matchpoints each.
 	s.until(s.when(2, time.Tuesday, 20))
 	for _, who := range []string{"11", "12", "13"} {
 		attempt(2, who, deals(1, -1)...)
 	}
-	// 13 is absent; 11 is better at six deals and 12 at the others, by however much.
+	// 13 is absent; 11 is better at six deals and 12 at the others, by any difference.
 	s.until(s.when(3, time.Tuesday, 20))
 	attempt(3, "11", deals(1, -50)...)
 	attempt(3, "12", deals(-1, 2)...)

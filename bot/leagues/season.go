@@ -9,10 +9,10 @@ import (
 	"karlchen/storage"
 )
 
-// NewSeason announces the next season of a league, played by the league's plan as it is now; it begins on a Monday, at once when that is this
-// week's. The last one must be over, though protests may still be decided. Errors: SeasonGoesOn, BadStart, StartOver, StartTooEarly.
+// NewSeason announces the next season of a league, by the league's present plan. It begins on a Monday, or at once if that is this week's. The last
+// season must be over, but its protests may still be open. Errors: SeasonGoesOn, BadStart, StartOver, StartTooEarly.
 func (s *Service) NewSeason(by Actor, id string, seen uint64, start league.Date) (season league.Season, err error) {
-	err = s.lead(by, id, seen, func(tx *storage.Tx, b *Book) error {
+	err = s.changeAsLeader(by, id, seen, func(tx *storage.Tx, b *Book) error {
 		if b.Season.Number > 0 && !isOver(b.Season.State) {
 			return SeasonGoesOn
 		}
@@ -23,14 +23,14 @@ func (s *Service) NewSeason(by Actor, id string, seen uint64, start league.Date)
 			return Problem{StartTooEarly, onDate(start)}
 		}
 		var err error
-		season, err = announce(tx, b, start)
-		return errors.Join(err, note(tx, id, by.ID, "season", map[string]any{"season": season.Number, "after": season}))
+		season, err = announceSeason(tx, b, start)
+		return errors.Join(err, logAction(tx, id, by.ID, "season", map[string]any{"season": season.Number, "after": season}))
 	})
 	return season, err
 }
 
-// announce makes the next season, in which people can register until its first week opens.
-func announce(tx *storage.Tx, b *Book, start league.Date) (league.Season, error) {
+// announceSeason makes the next season, in which people can register until its first week opens.
+func announceSeason(tx *storage.Tx, b *Book, start league.Date) (league.Season, error) {
 	b.League.Seasons++
 	b.Season = league.Season{
 		League: b.League.ID, Number: b.League.Seasons, State: league.SeasonRegistration, Start: start, Zone: b.League.Zone, Plan: b.League.Plan,
@@ -43,12 +43,12 @@ func announce(tx *storage.Tx, b *Book, start league.Date) (league.Season, error)
 	if err != nil {
 		return b.Season, err
 	}
-	return b.Season, errors.Join(storage.Put(tx, b.League), storage.Put(tx, b.Season), layOut(tx, b), planOpening(tx, b, 1),
-		say(tx, b, league.Post{Kind: PostAnnounced}))
+	return b.Season, errors.Join(storage.Put(tx, b.League), storage.Put(tx, b.Season), layOutWeeks(tx, b), planOpening(tx, b, 1),
+		addPost(tx, b, league.Post{Kind: PostAnnounced}))
 }
 
-// layOut gives a season that has not begun as many weeks as its plan wants.
-func layOut(tx *storage.Tx, b *Book) (err error) {
+// layOutWeeks gives a season that has not begun the number of weeks in its plan.
+func layOutWeeks(tx *storage.Tx, b *Book) (err error) {
 	for n := len(b.Weeks); n > b.Season.Plan.Config.Weeks; n-- {
 		err = errors.Join(err, storage.Remove(tx, b.Weeks[n-1]))
 		b.Weeks = b.Weeks[:n-1]
@@ -61,8 +61,8 @@ func layOut(tx *storage.Tx, b *Book) (err error) {
 	return err
 }
 
-// to changes the state of the season.
-func (b *Book) to(tx *storage.Tx, next league.SeasonState) error {
+// setState changes the state of the season.
+func (b *Book) setState(tx *storage.Tx, next league.SeasonState) error {
 	if err := b.Season.State.To(next); err != nil {
 		return err
 	}
@@ -70,8 +70,8 @@ func (b *Book) to(tx *storage.Tx, next league.SeasonState) error {
 	return storage.Put(tx, b.Season)
 }
 
-// begin lets the season run, with the divisions and the ratings that come from the one before.
-func begin(tx *storage.Tx, b *Book) error {
+// beginSeason starts the season, with the divisions and the ratings from the last one.
+func beginSeason(tx *storage.Tx, b *Book) error {
 	last, err := b.previous(tx)
 	if err != nil {
 		return err
@@ -81,10 +81,10 @@ func begin(tx *storage.Tx, b *Book) error {
 			return err
 		}
 	}
-	if b.Season.Divisions, err = divide(b, last); err != nil {
+	if b.Season.Divisions, err = divideMembers(b, last); err != nil {
 		return err
 	}
-	return b.to(tx, league.SeasonRunning)
+	return b.setState(tx, league.SeasonRunning)
 }
 
 // previous returns the season before, or nil.
@@ -92,10 +92,10 @@ func (b *Book) previous(tx *storage.Tx) (*Book, error) {
 	if b.Season.Number <= 1 {
 		return nil, nil
 	}
-	return read(tx.View, b.League.ID, b.Season.Number-1, b.Now)
+	return readBook(tx.View, b.League.ID, b.Season.Number-1, b.Now)
 }
 
-// handedOn returns the ratings with which the next season begins. A season that was cancelled changes none.
+// handedOn returns the ratings with which the next season begins. A cancelled season changes none.
 func (b *Book) handedOn() (map[string]league.Rated, error) {
 	if b.Season.State == league.SeasonCancelled {
 		return b.Season.Ratings, nil
@@ -104,9 +104,9 @@ func (b *Book) handedOn() (map[string]league.Rated, error) {
 	return after, err
 }
 
-// divide returns the divisions of the season: those of the last one after promotion and relegation, with newcomers in the lowest, or new ones
-// by strength. There are none where too few play.
-func divide(b *Book, last *Book) ([][]string, error) {
+// divideMembers returns the divisions of the season: those of the last one after promotion and relegation, with newcomers in the lowest, or new ones
+// by strength. There are none if too few members play.
+func divideMembers(b *Book, last *Book) ([][]string, error) {
 	active := map[string]bool{}
 	for _, m := range b.Members {
 		if m.State == league.MemberActive || m.State == league.MemberAway {
@@ -117,7 +117,7 @@ func divide(b *Book, last *Book) ([][]string, error) {
 	if n < 2 || len(active) < max(league.MinDivided, n*league.MinDivision) {
 		return nil, nil
 	}
-	var standing [][]string // of those who are active, by division
+	var standing [][]string // of the active members, by division
 	if last != nil && last.Season.State != league.SeasonCancelled {
 		tables, err := last.Standings(len(last.Weeks))
 		if err != nil {
@@ -146,7 +146,7 @@ func divide(b *Book, last *Book) ([][]string, error) {
 	return league.Divide(append(ranked, fresh...), n)
 }
 
-// staying returns those of a division who are active, the best first; who has not played comes last.
+// staying returns the active members of a division, the best first; members who have not played come last.
 func staying(t league.Table, divisions [][]string, i int, active map[string]bool) (members []string) {
 	for _, r := range t.Rows {
 		members = append(members, r.Member)
@@ -161,31 +161,31 @@ func staying(t league.Table, divisions [][]string, i int, active map[string]bool
 	return slices.DeleteFunc(members, func(m string) bool { return !active[m] })
 }
 
-// end says that the weeks of the season are over, when the last of them is.
-func end(tx *storage.Tx, b *Book) error {
+// endSeason ends the season after its last week.
+func endSeason(tx *storage.Tx, b *Book) error {
 	if b.Season.State == league.SeasonPaused {
-		if err := b.to(tx, league.SeasonRunning); err != nil {
+		if err := b.setState(tx, league.SeasonRunning); err != nil {
 			return err
 		}
 	}
-	if err := b.to(tx, league.SeasonClosing); err != nil {
+	if err := b.setState(tx, league.SeasonClosing); err != nil {
 		return err
 	}
-	return archive(tx, b)
+	return archiveSeason(tx, b)
 }
 
-// archive ends a season of which nothing is left to be decided: names stay as they are now, and the next season gets its ratings.
-func archive(tx *storage.Tx, b *Book) error {
-	if b.Season.State != league.SeasonClosing || !b.settled() {
+// archiveSeason closes a season without open decisions: names stay as they are now, and the next season gets its ratings.
+func archiveSeason(tx *storage.Tx, b *Book) error {
+	if b.Season.State != league.SeasonClosing || !b.isConcluded() {
 		return nil
 	}
 	for _, m := range b.Members {
 		b.Season.Names = append(b.Season.Names, league.Named{ID: m.User, Name: m.Name})
 	}
-	if err := b.to(tx, league.SeasonArchived); err != nil {
+	if err := b.setState(tx, league.SeasonArchived); err != nil {
 		return err
 	}
-	if err := errors.Join(tidy(tx, b), say(tx, b, league.Post{Kind: PostSeasonEnd})); err != nil {
+	if err := errors.Join(dropShownPosts(tx, b), addPost(tx, b, league.Post{Kind: PostSeasonEnd})); err != nil {
 		return err
 	}
 	next, err := storage.Get(tx.View, league.Season{League: b.League.ID, Number: b.Season.Number + 1})
@@ -198,18 +198,18 @@ func archive(tx *storage.Tx, b *Book) error {
 	return errors.Join(err, storage.Put(tx, next))
 }
 
-// settled reports whether nothing of the season is left to be played or decided.
-func (b *Book) settled() bool {
+// isConcluded reports whether nothing of the season is left to be played or decided.
+func (b *Book) isConcluded() bool {
 	for _, w := range b.Weeks {
 		if w.State != league.WeekFinal && w.State != league.WeekCancelled {
 			return false
 		}
 	}
-	return !slices.ContainsFunc(b.Lists, func(l league.List) bool { return playing(l) || l.Late == league.LatePending }) && b.open(0) == 0
+	return !slices.ContainsFunc(b.Lists, func(l league.List) bool { return playing(l) || l.Late == league.LatePending }) && b.countOpenProtests(0) == 0
 }
 
-// open counts the protests of a week that are to be decided; week 0 is the whole season.
-func (b *Book) open(week int) (n int) {
+// countOpenProtests counts the open protests of a week; week 0 means the whole season.
+func (b *Book) countOpenProtests(week int) (n int) {
 	for _, p := range b.Protests {
 		if p.State == league.ProtestOpen && (week == 0 || p.Week == week) {
 			n++
@@ -223,8 +223,8 @@ func playing(l league.List) bool {
 	return l.State == league.ListRunning || l.State == league.ListInterrupted
 }
 
-// tidy forgets the posts of a season that are shown: they change no more.
-func tidy(tx *storage.Tx, b *Book) error {
+// dropShownPosts deletes the shown posts of a season: they change no more.
+func dropShownPosts(tx *storage.Tx, b *Book) error {
 	posts, err := storage.All(tx.View, league.Post{League: b.League.ID})
 	for _, p := range posts {
 		if p.Season == b.Season.Number && p.Shown == p.Wanted {
@@ -234,33 +234,33 @@ func tidy(tx *storage.Tx, b *Book) error {
 	return err
 }
 
-// Pause lets no further week of the season begin: those whose time comes meanwhile are cancelled. A week that has begun is played.
+// Pause lets no further week of the season begin: weeks whose time comes meanwhile are cancelled. A week that has begun is played.
 // Errors: NoSeason, NotRunning.
 func (s *Service) Pause(by Actor, id string, seen uint64) error {
-	return s.turn(by, id, seen, league.SeasonRunning, NotRunning, league.SeasonPaused, NotePaused)
+	return s.changeRunning(by, id, seen, league.SeasonRunning, NotRunning, league.SeasonPaused, NotePaused)
 }
 
 // Resume lets the weeks of a paused season begin again. Errors: NoSeason, NotPaused.
 func (s *Service) Resume(by Actor, id string, seen uint64) error {
-	return s.turn(by, id, seen, league.SeasonPaused, NotPaused, league.SeasonRunning, NoteResumed)
+	return s.changeRunning(by, id, seen, league.SeasonPaused, NotPaused, league.SeasonRunning, NoteResumed)
 }
 
-func (s *Service) turn(by Actor, id string, seen uint64, from league.SeasonState, otherwise Refusal, to league.SeasonState, told string) error {
-	return s.lead(by, id, seen, func(tx *storage.Tx, b *Book) error {
+func (s *Service) changeRunning(by Actor, id string, seen uint64, from league.SeasonState, otherwise Refusal, to league.SeasonState, told string) error {
+	return s.changeAsLeader(by, id, seen, func(tx *storage.Tx, b *Book) error {
 		switch {
 		case b.Season.Number == 0:
 			return NoSeason
 		case b.Season.State != from:
 			return otherwise
 		}
-		return errors.Join(b.to(tx, to), say(tx, b, league.Post{Kind: PostNote, Note: told}),
-			note(tx, id, by.ID, told, map[string]any{"season": b.Season.Number, "before": from, "after": to}))
+		return errors.Join(b.setState(tx, to), addPost(tx, b, league.Post{Kind: PostNote, Note: told}),
+			logAction(tx, id, by.ID, told, map[string]any{"season": b.Season.Number, "before": from, "after": to}))
 	})
 }
 
-// CancelSeason ends a season that counts for nothing: lists that are being played are broken off. Errors: NoSeason, SeasonOver.
+// CancelSeason ends a season without results: running lists are broken off. Errors: NoSeason, SeasonOver.
 func (s *Service) CancelSeason(by Actor, id string, seen uint64) error {
-	return s.lead(by, id, seen, func(tx *storage.Tx, b *Book) error {
+	return s.changeAsLeader(by, id, seen, func(tx *storage.Tx, b *Book) error {
 		before := b.Season.State
 		switch {
 		case b.Season.Number == 0:
@@ -268,19 +268,19 @@ func (s *Service) CancelSeason(by Actor, id string, seen uint64) error {
 		case isOver(before):
 			return SeasonOver
 		}
-		if err := errors.Join(stop(tx, b), b.to(tx, league.SeasonCancelled), tidy(tx, b)); err != nil {
+		if err := errors.Join(stopSeason(tx, b), b.setState(tx, league.SeasonCancelled), dropShownPosts(tx, b)); err != nil {
 			return err
 		}
-		return errors.Join(say(tx, b, league.Post{Kind: PostNote, Note: NoteCancelled}),
-			note(tx, id, by.ID, "cancel-season", map[string]any{"season": b.Season.Number, "before": before, "after": b.Season.State}))
+		return errors.Join(addPost(tx, b, league.Post{Kind: PostNote, Note: NoteCancelled}),
+			logAction(tx, id, by.ID, "cancel-season", map[string]any{"season": b.Season.Number, "before": before, "after": b.Season.State}))
 	})
 }
 
-// Close archives a season now: weeks that nobody has played in are cancelled, lists that are being played are broken off, late ones that wait
-// for a decision do not count, and results are final without the time for protests. Errors: NoSeason, NotBegun, SeasonOver, ProtestsOpen.
+// Close archives a season now: weeks without lists are cancelled, running lists are broken off, late ones that wait for a decision do not count, and
+// results are final without the time for protests. Errors: NoSeason, NotBegun, SeasonOver, ProtestsOpen.
 func (s *Service) Close(by Actor, id string, seen uint64) error {
-	return s.lead(by, id, seen, func(tx *storage.Tx, b *Book) error {
-		before, open := b.Season.State, b.open(0)
+	return s.changeAsLeader(by, id, seen, func(tx *storage.Tx, b *Book) error {
+		before, open := b.Season.State, b.countOpenProtests(0)
 		switch {
 		case b.Season.Number == 0:
 			return NoSeason
@@ -291,7 +291,7 @@ func (s *Service) Close(by Actor, id string, seen uint64) error {
 		case open > 0:
 			return Problem{ProtestsOpen, map[string]any{"N": open}}
 		}
-		if err := stop(tx, b); err != nil {
+		if err := stopSeason(tx, b); err != nil {
 			return err
 		}
 		for i := range b.Lists {
@@ -303,24 +303,24 @@ func (s *Service) Close(by Actor, id string, seen uint64) error {
 			}
 		}
 		for i := range b.Weeks {
-			if err := conclusive(tx, b, &b.Weeks[i]); err != nil {
+			if err := finalizeWeek(tx, b, &b.Weeks[i]); err != nil {
 				return err
 			}
 		}
-		if err := note(tx, id, by.ID, "close", map[string]any{"season": b.Season.Number, "before": before, "after": league.SeasonArchived}); err != nil {
+		if err := logAction(tx, id, by.ID, "close", map[string]any{"season": b.Season.Number, "before": before, "after": league.SeasonArchived}); err != nil {
 			return err
 		}
 		if before == league.SeasonClosing {
-			return archive(tx, b)
+			return archiveSeason(tx, b)
 		}
-		return end(tx, b)
+		return endSeason(tx, b)
 	})
 }
 
-// conclusive makes the result of a week final now, whatever time there would have been.
-func conclusive(tx *storage.Tx, b *Book, w *league.Week) error {
+// finalizeWeek makes the result of a week final now, without waiting for protests.
+func finalizeWeek(tx *storage.Tx, b *Book, w *league.Week) error {
 	if w.State == league.WeekRunning || w.State == league.WeekGrace {
-		if err := publish(tx, b, w); err != nil {
+		if err := publishWeek(tx, b, w); err != nil {
 			return err
 		}
 		if err := cancelJobs(tx, b, w.Number, jobFinal); err != nil {
@@ -328,19 +328,19 @@ func conclusive(tx *storage.Tx, b *Book, w *league.Week) error {
 		}
 	}
 	if w.State == league.WeekProvisional {
-		return confirm(tx, b, w)
+		return confirmWeek(tx, b, w)
 	}
 	return nil
 }
 
-// stop cancels all that is planned for a season, the weeks that nobody has played in, and lists that are not over.
-func stop(tx *storage.Tx, b *Book) error {
+// stopSeason cancels all jobs of a season, its weeks without lists, and the lists that are not over.
+func stopSeason(tx *storage.Tx, b *Book) error {
 	if err := cancelJobs(tx, b, 0, ""); err != nil {
 		return err
 	}
 	for i := range b.Lists {
 		if l := &b.Lists[i]; playing(*l) || l.State == league.ListArranged {
-			if err := abort(tx, l); err != nil {
+			if err := abortList(tx, l); err != nil {
 				return err
 			}
 		}

@@ -11,13 +11,13 @@ import (
 	"karlchen/game/league"
 )
 
-// state is that of the latest season.
+// state returns the state of the latest season.
 func (h *house) state(id string) league.SeasonState {
 	h.Helper()
 	return h.book(id, 0).Season.State
 }
 
-// seen is what a leader has seen who looks at the league now.
+// seen returns the log's length for a leader who looks at the league now.
 func (h *house) seen(id string) uint64 {
 	h.Helper()
 	n, err := h.s.Seen(id)
@@ -25,7 +25,7 @@ func (h *house) seen(id string) uint64 {
 	return n
 }
 
-// A week that has begun is played to its end in a paused season; those whose time comes meanwhile do not take place.
+// In a paused season a week that has begun is played to its end; weeks whose time comes meanwhile are cancelled.
 func TestPause(t *testing.T) {
 	in(t, lastWeek, func(h *house) {
 		id := h.found(founding())
@@ -41,7 +41,7 @@ func TestPause(t *testing.T) {
 		h.posts("note paused")
 		h.finish(h.list(id, 1, "11", "12", "13", "14"))
 		h.until(on(2, time.Monday, 0, 0))
-		h.posts("opening 1 of 1 again", "result 1") // for the last call it is too late
+		h.posts("opening 1 of 1 again", "result 1") // it is too late for the last call
 		h.until(on(3, time.Wednesday, 12, 0))
 		h.posts()
 		if got := h.weeks(id); got != "final cancelled cancelled planned" {
@@ -85,7 +85,7 @@ func TestCancelWeek(t *testing.T) {
 		h.refused(h.s.CancelWeek(second, id, h.seen(id), 2), leagues.WeekOver)
 		h.posts("note 2 week_cancelled")
 		h.until(on(2, time.Monday, 0, 0))
-		h.posts("opening 1 of 1 again", "result 1") // for the last call it is too late
+		h.posts("opening 1 of 1 again", "result 1") // it is too late for the last call
 		h.until(on(3, time.Monday, 0, 0))
 		h.posts("opening 3 of 2")
 		h.must(h.s.CancelWeek(chief, id, 0, 3))
@@ -106,7 +106,7 @@ func TestCancelWeek(t *testing.T) {
 	})
 }
 
-// The last week may be cancelled, too, and then the season ends at its time all the same.
+// The last week may be cancelled, too, and the season still ends at its time.
 func TestCancelWeek_TheLast(t *testing.T) {
 	in(t, lastWeek, func(h *house) {
 		id := h.found(founding())
@@ -147,7 +147,7 @@ func TestCancelSeason(t *testing.T) {
 	})
 }
 
-// Closing makes final what has been played, and nothing waits any more.
+// Closing makes all results final, and nothing waits any more.
 func TestClose(t *testing.T) {
 	in(t, lastWeek, func(h *house) {
 		id := h.found(founding())
@@ -182,7 +182,7 @@ func TestClose(t *testing.T) {
 	})
 }
 
-// A protest holds its week, and with it the end of the season, but nothing else; when it is decided they go on at once.
+// A protest delays its week, and with it the end of the season, but nothing else; after the decision they go on at once.
 func TestProtest_HoldsTheEnd(t *testing.T) {
 	in(t, lastWeek, func(h *house) {
 		id := h.found(founding(func(f *leagues.Founding) { f.Plan.Config.Weeks = 2 }))
@@ -207,7 +207,7 @@ func protest(h *house, user, id string) error {
 	return err
 }
 
-// A late list that waits for a decision holds the end of the season, too.
+// A late list that waits for a decision delays the end of the season, too.
 func TestLate_HoldsTheEnd(t *testing.T) {
 	in(t, lastWeek, func(h *house) {
 		id := h.found(founding(func(f *leagues.Founding) { f.Plan.Config.Weeks = 1 }))
@@ -227,7 +227,7 @@ func TestLate_HoldsTheEnd(t *testing.T) {
 	})
 }
 
-// The next season begins with the ratings of the last one, also with those that a decision after its weeks has changed.
+// The next season begins with the ratings of the last one, including changes by decisions after its weeks.
 func TestNewSeason(t *testing.T) {
 	in(t, lastWeek, func(h *house) {
 		id := h.found(founding(func(f *leagues.Founding) { f.Plan.Config.Weeks = 1 }))
@@ -256,7 +256,7 @@ func TestNewSeason(t *testing.T) {
 		h.posts("announced", "opening 1 of 1")
 		before := h.book(id, 2).Season.Ratings["11"]
 		if before.Lists != 1 || before.Mu <= league.NewRating().Mu {
-			t.Errorf("who has won begins with %+v", before)
+			t.Errorf("the winner begins with %+v", before)
 		}
 		h.must(h.s.Correct(chief, id, 1, 0, league.Correction{Change: league.Rescore, List: 1, Scores: []int{-30, 10, 10, 10}, Why: "swapped"}))
 		h.until(on(2, time.Thursday, 0, 0))
@@ -269,7 +269,7 @@ func TestNewSeason(t *testing.T) {
 	})
 }
 
-// crowd has twelve members play a week of a season in two divisions.
+// crowd makes twelve members play a week of a season in two divisions.
 func (h *house) crowd(id string) {
 	h.Helper()
 	for n := range 4 {
@@ -312,13 +312,13 @@ func TestNewSeason_Divisions(t *testing.T) {
 			t.Errorf("after %v the winner of the second division is not in the first: %v", first, next)
 		}
 		if slices.Contains(slices.Concat(next...), "23") {
-			t.Errorf("who has left is in a division: %v", next)
+			t.Errorf("a member who has left is in a division: %v", next)
 		}
 	})
 }
 
-// What happens at the end of a week and a season is in the log, by nobody; what leaders decide by their names.
-func TestLog_TellsWhoDecided(t *testing.T) {
+// The log has the ends of weeks and seasons without a name, and leaders' decisions with their names.
+func TestLog_SaysWhoDecided(t *testing.T) {
 	in(t, lastWeek, func(h *house) {
 		id := h.found(founding())
 		h.until(on(1, time.Wednesday, 12, 0))
@@ -341,7 +341,7 @@ func TestLog_TellsWhoDecided(t *testing.T) {
 	})
 }
 
-// Of two leaders who confirm at the same moment what they have seen at the same moment, one decides.
+// If two leaders confirm the same preview at the same moment, one of them decides.
 func TestTwoLeaders_InTheSameMoment(t *testing.T) {
 	in(t, lastWeek, func(h *house) {
 		id := h.found(founding())
@@ -365,7 +365,7 @@ func TestTwoLeaders_InTheSameMoment(t *testing.T) {
 	})
 }
 
-// A list that never ends holds the end of the season until a leader breaks it off.
+// A list that never ends delays the end of the season until a leader breaks it off.
 func TestList_HoldsTheEnd(t *testing.T) {
 	in(t, lastWeek, func(h *house) {
 		id := h.found(founding(func(f *leagues.Founding) { f.Plan.Config.Weeks = 1 }))

@@ -11,10 +11,10 @@ import (
 	"karlchen/storage"
 )
 
-// Swap exchanges the places of two people whom a draw has given some, before their lists begin; one of them may also have none. Their tables
-// are opened anew. Errors: those of week; NotDrawn, ListsBegun, NoPlace, NoSuchMember, Seated, NothingToChange.
+// Swap exchanges the drawn places of two people before their lists begin; one of them may also have none. Their tables are opened again. Errors:
+// those of week; NotDrawn, ListsBegun, NoPlace, NoSuchMember, Seated, NothingToChange.
 func (s *Service) Swap(by Actor, id string, seen uint64, week int, a, other string) error {
-	return s.lead(by, id, seen, func(tx *storage.Tx, b *Book) error {
+	return s.changeAsLeader(by, id, seen, func(tx *storage.Tx, b *Book) error {
 		w, err := b.week(week)
 		switch {
 		case err != nil:
@@ -45,17 +45,17 @@ func (s *Service) Swap(by Actor, id string, seen uint64, week int, a, other stri
 			return NoPlace
 		}
 		for user, l := range map[string]league.List{a: one, other: two} {
-			if err := b.mayComeIn(user, s.floor.seat(user)); l.Number == 0 && err != nil {
+			if err := b.mayComeIn(user, s.floor.tableOf(user)); l.Number == 0 && err != nil {
 				return err
 			}
 		}
 		err = errors.Join(s.rearrange(tx, b, one, a, other), s.rearrange(tx, b, two, other, a),
-			note(tx, id, by.ID, "swap", map[string]any{"week": week, "before": a, "after": other}))
-		return errors.Join(err, tell(tx, league.Post{League: id, Kind: PostDraw, Season: b.Season.Number, Week: week}))
+			logAction(tx, id, by.ID, "swap", map[string]any{"week": week, "before": a, "after": other}))
+		return errors.Join(err, updatePost(tx, league.Post{League: id, Kind: PostDraw, Season: b.Season.Number, Week: week}))
 	})
 }
 
-// mayComeIn returns why somebody cannot be given a place, or nil. Seat is the table where he has one.
+// mayComeIn returns why a person cannot get a place, or nil. Seat is the table at which they have one.
 func (b *Book) mayComeIn(user, seat string) error {
 	m, ok := b.Member(user)
 	switch {
@@ -67,7 +67,7 @@ func (b *Book) mayComeIn(user, seat string) error {
 	return nil
 }
 
-// rearrange gives the place of one member in an arranged list to another. It becomes a new list, as its table has to be another one.
+// rearrange gives the place of one member in an arranged list to another. It makes a new list, because its table has to be another one.
 func (s *Service) rearrange(tx *storage.Tx, b *Book, l league.List, out, in string) error {
 	if l.Number == 0 {
 		return nil
@@ -77,13 +77,13 @@ func (s *Service) rearrange(tx *storage.Tx, b *Book, l league.List, out, in stri
 	if err := turnList(tx, b, &l, league.ListAborted); err != nil {
 		return err
 	}
-	tx.Then(func() { s.floor.open(b.League.ID) })
+	tx.Then(func() { s.floor.requestTables(b.League.ID) })
 	_, err := newList(tx, b, next)
 	return err
 }
 
-// Substitute has somebody else play for a member in a list from its next game on, or with nobody's id a computer at once. What the place comes
-// to stays the member's. Errors: NoSuchList, ListOver, NoPlace, NoSuchMember, Seated, and those of the table.
+// Substitute lets another person play for a member in a list from its next game on; without an id a computer takes over at once. The result of the
+// place stays the member's. Errors: NoSuchList, ListOver, NoPlace, NoSuchMember, Seated, and those of the table.
 func (s *Service) Substitute(ctx context.Context, by Actor, id string, seen uint64, list uint64, out, in string) error {
 	var l league.List
 	var player table.User
@@ -99,7 +99,7 @@ func (s *Service) Substitute(ctx context.Context, by Actor, id string, seen uint
 		case in == "" && l.State == league.ListArranged:
 			return NoSuchMember
 		case in != "" && in != out:
-			if err := b.mayComeIn(in, s.floor.seat(in)); err != nil {
+			if err := b.mayComeIn(in, s.floor.tableOf(in)); err != nil {
 				return err
 			}
 		}
@@ -108,14 +108,14 @@ func (s *Service) Substitute(ctx context.Context, by Actor, id string, seen uint
 		return nil
 	}
 	enter := func(tx *storage.Tx) error {
-		return note(tx, id, by.ID, "substitute", map[string]any{"list": list, "before": out, "after": in})
+		return logAction(tx, id, by.ID, "substitute", map[string]any{"list": list, "before": out, "after": in})
 	}
-	err := s.lead(by, id, seen, func(tx *storage.Tx, b *Book) error {
+	err := s.changeAsLeader(by, id, seen, func(tx *storage.Tx, b *Book) error {
 		if err := check(tx, b); err != nil || l.State != league.ListArranged {
 			return err
 		}
 		return errors.Join(s.rearrange(tx, b, l, out, in), enter(tx),
-			tell(tx, league.Post{League: id, Kind: PostDraw, Season: b.Season.Number, Week: l.Week}))
+			updatePost(tx, league.Post{League: id, Kind: PostDraw, Season: b.Season.Number, Week: l.Week}))
 	})
 	if err != nil || l.State == league.ListArranged {
 		return err
@@ -123,14 +123,14 @@ func (s *Service) Substitute(ctx context.Context, by Actor, id string, seen uint
 	if _, err := s.tables.Do(ctx, l.Table, table.User{}, table.Substitute{Member: out, By: player}); err != nil {
 		return err
 	}
-	return s.lead(by, id, 0, func(tx *storage.Tx, _ *Book) error { return enter(tx) })
+	return s.changeAsLeader(by, id, 0, func(tx *storage.Tx, _ *Book) error { return enter(tx) })
 }
 
-// AbortList breaks a list off that is not over. It never counts. Errors: NoSuchList, ListOver, WhyMissing, WhyTooLong.
+// AbortList breaks off a list that is not over. It never counts. Errors: NoSuchList, ListOver, WhyMissing, WhyTooLong.
 func (s *Service) AbortList(by Actor, id string, seen uint64, list uint64, why string) error {
 	why = strings.TrimSpace(why)
-	return s.lead(by, id, seen, func(tx *storage.Tx, b *Book) error {
-		b, l, err := b.find(tx, list)
+	return s.changeAsLeader(by, id, seen, func(tx *storage.Tx, b *Book) error {
+		b, l, err := b.findList(tx, list)
 		switch {
 		case err != nil:
 			return err
@@ -145,15 +145,15 @@ func (s *Service) AbortList(by Actor, id string, seen uint64, list uint64, why s
 		if err := turnList(tx, b, &l, league.ListAborted); err != nil {
 			return err
 		}
-		return errors.Join(note(tx, id, by.ID, "abort", map[string]any{"list": list, "before": before, "after": l.State, "why": why}),
-			played(tx, b, l.Week), archive(tx, b))
+		return errors.Join(logAction(tx, id, by.ID, "abort", map[string]any{"list": list, "before": before, "after": l.State, "why": why}),
+			continueAfterList(tx, b, l.Week), archiveSeason(tx, b))
 	})
 }
 
-// find returns a list, and the book of its season: one of the last season may go on in the next. Error: NoSuchList.
-func (b *Book) find(tx *storage.Tx, list uint64) (*Book, league.List, error) {
+// findList returns a list, and the book of its season: a list of the last season may go on in the next. Error: NoSuchList.
+func (b *Book) findList(tx *storage.Tx, list uint64) (*Book, league.List, error) {
 	for season := b.Season.Number; season >= 1; season-- {
-		of, err := b.other(tx, season)
+		of, err := b.withSeason(tx, season)
 		if err != nil {
 			return nil, league.List{}, err
 		}

@@ -8,15 +8,15 @@ import (
 	"karlchen/storage"
 )
 
-// Secret reports whether nobody may be shown what has come of a week but who has played there: members are still to play its task.
+// Secret reports whether only its players may see the results of a week: other members will play its task.
 func (b *Book) Secret(week int) bool {
 	return b.Season.Plan.Config.Format == league.Task && week >= 1 && week <= len(b.Weeks) && !taskOver(b.Weeks[week-1])
 }
 
 func taskOver(w league.Week) bool { return published(w) || w.State == league.WeekCancelled }
 
-// TaskOver reports whether everybody may see how a week's task was played: nobody is to play its deals any more. What cannot be read stays
-// secret; of a league that is gone nothing does.
+// TaskOver reports whether everybody may see the games of a week's task: nobody will play its deals any more. An unreadable task stays secret; the
+// tasks of an erased league do not.
 func (s *Service) TaskOver(of table.League) bool {
 	over := false
 	err := s.config.Store.Read(func(v storage.View) error {

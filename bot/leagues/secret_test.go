@@ -8,7 +8,7 @@ import (
 	"karlchen/game/league"
 )
 
-// How a task was played is secret until its week has a result, and no longer than the league lives.
+// The games of a task are secret until its week has a result, and no longer than the league exists.
 func TestATaskIsSecretUntilTheResult(t *testing.T) {
 	c := newClub(t, tasks)
 	if gone := (table.League{ID: "999.1", Format: league.Task, Season: 1, Week: 2}); !c.s.TaskOver(gone) {
@@ -23,7 +23,7 @@ func TestATaskIsSecretUntilTheResult(t *testing.T) {
 	}
 }
 
-// The standings of a season of tasks end with the last week that has a result: nobody learns before how others have played.
+// The standings of a season of tasks end with the last week that has a result: before that nobody learns how others have played.
 func TestStandingsKeepATaskSecret(t *testing.T) {
 	config := league.Default(3)
 	config.Format = league.Task

@@ -15,7 +15,7 @@ import (
 	"karlchen/storage"
 )
 
-// Store is what the leagues need of the database for reading.
+// Store is what the leagues need from the database for reading.
 type Store interface {
 	Read(fn func(storage.View) error) error
 	Game(storage.GameID) (storage.Game, error)
@@ -23,26 +23,26 @@ type Store interface {
 	Jobs(owner string) ([]storage.Job, error)
 }
 
-// Ledger changes the database, and learns of jobs that were planned. It is a jobs.Ledger.
+// Ledger changes the database, and learns of new jobs. It is a jobs.Ledger.
 type Ledger interface {
 	Change(fn func(*storage.Tx) error) error
 }
 
-// Tables are where lists are played. They are a table.Manager.
+// Tables are the tables for lists. They are a table.Manager.
 type Tables interface {
 	Create(table.NewTable) (table.Snapshot, error)
 	Do(ctx context.Context, id string, user table.User, c table.Command) (table.Snapshot, error)
 	EndFor(ctx context.Context, id string, why table.Ending) error
 }
 
-// Config is what the leagues work with.
+// Config holds what the leagues work with.
 type Config struct {
 	Store Store
 	Log   *slog.Logger
 
-	// Now is the calendar's clock, the one that the jobs run by; nil is the machine's.
+	// Now is the calendar's clock, which the jobs use too; nil is the machine's.
 	Now func() time.Time
-	// Lot draws the seed of a draw, Secret what the deals of a task come from, both so that nobody can foresee them; nil draws by chance.
+	// Lot makes the seed of a draw, Secret the seed of a task's deals. Nobody can foresee either; nil makes them at random.
 	Lot    func() uint64
 	Secret func() string
 }
@@ -53,7 +53,7 @@ type Service struct {
 	ledger Ledger
 	tables Tables
 	floor  *floor
-	opens  chan struct{} // full while somebody opens a table, so that two do not open it: see alone
+	opens  chan struct{} // full while a table is being opened, so that no second one is: see lockOpening
 	posted chan struct{} // there may be something to post
 }
 
@@ -75,7 +75,7 @@ func New(c Config) *Service {
 	return &Service{config: c, floor: newFloor(), opens: make(chan struct{}, 1), posted: make(chan struct{}, 1)}
 }
 
-// Begin connects the leagues to what changes the database and to the tables. It must be called once, before anything else.
+// Begin connects the leagues to the ledger and to the tables. It must be called once, before anything else.
 func (s *Service) Begin(ledger Ledger, tables Tables) { s.ledger, s.tables = ledger, tables }
 
 // Now returns the time by the calendar's clock.
@@ -85,21 +85,21 @@ func (s *Service) Now() time.Time { return s.config.Now() }
 type Actor struct {
 	ID, Name string
 	Guild    string
-	Manager  bool     // he manages the server
+	Manager  bool     // the person manages the server
 	Roles    []string // role ids
 }
 
-// Leads reports whether somebody may lead a league: by managing its server, or by its role.
+// Leads reports whether a person may lead a league: as a manager of its server, or through its role.
 func (a Actor) Leads(l league.League) bool {
 	return a.Guild == l.Guild && (a.Manager || l.Role != "" && slices.Contains(a.Roles, l.Role))
 }
 
-// change runs fn in a transaction on a league, and wakes whoever posts. It refuses a league of another server as if there were none.
+// change runs fn in a transaction on a league, and signals the poster. It refuses a league of another server as if there were none.
 func (s *Service) change(by Actor, id string, fn func(tx *storage.Tx, b *Book) error) error {
-	return s.changeAs(read, by, id, fn)
+	return s.changeAs(readBook, by, id, fn)
 }
 
-// changeAs is change with as much of the league as somebody reads of it.
+// changeAs is change with a chosen part of the league.
 func (s *Service) changeAs(
 	read func(v storage.View, id string, season int, now time.Time) (*Book, error), by Actor, id string, fn func(tx *storage.Tx, b *Book) error,
 ) error {
@@ -114,14 +114,14 @@ func (s *Service) changeAs(
 		return fn(tx, b)
 	})
 	if err == nil {
-		s.wake()
+		s.signalWork()
 	}
 	return err
 }
 
-// lead is change for leaders. Seen is how long the log of the league was when the leader was shown what he now confirms; 0 is that he was
-// shown nothing. It refuses what another leader may have overtaken.
-func (s *Service) lead(by Actor, id string, seen uint64, fn func(tx *storage.Tx, b *Book) error) error {
+// changeAsLeader is change for leaders. Seen is the length of the league's log at the preview that the leader now confirms; 0 means that there was no
+// preview. It refuses a confirmation if another leader has decided meanwhile.
+func (s *Service) changeAsLeader(by Actor, id string, seen uint64, fn func(tx *storage.Tx, b *Book) error) error {
 	return s.change(by, id, func(tx *storage.Tx, b *Book) error {
 		if !by.Leads(b.League) {
 			return NotLeader
@@ -142,22 +142,22 @@ func (s *Service) lead(by Actor, id string, seen uint64, fn func(tx *storage.Tx,
 // ownAffair begins the actions in the log that members take for themselves.
 const ownAffair = "member."
 
-// decidedByOther reports whether an entry of the log is what another leader has decided.
+// decidedByOther reports whether an entry of the log is another leader's decision.
 func decidedByOther(e league.LogEntry, user string) bool {
 	return e.By != "" && e.By != user && !strings.HasPrefix(e.Action, ownAffair)
 }
 
-// Log returns what was decided in a league and what has happened to it, the oldest entry first.
+// Log returns the decisions in a league and its events, the oldest entry first.
 func (s *Service) Log(id string) ([]league.LogEntry, error) { return s.config.Store.Log(id) }
 
-// Seen returns how long the log of a league is, for what a leader is shown before he confirms it.
+// Seen returns the length of a league's log, for the preview that a leader then confirms.
 func (s *Service) Seen(id string) (uint64, error) {
 	log, err := s.config.Store.Log(id)
 	return uint64(len(log)), err
 }
 
-// note writes into the league's log what somebody has done; nobody where it was time.
-func note(tx *storage.Tx, id, by, action string, data any) error {
+// logAction writes a person's action into the league's log; by is empty for an event of the calendar.
+func logAction(tx *storage.Tx, id, by, action string, data any) error {
 	raw, err := json.Marshal(data)
 	if err != nil {
 		return err
@@ -165,12 +165,12 @@ func note(tx *storage.Tx, id, by, action string, data any) error {
 	return tx.Log(id, league.LogEntry{By: by, Action: action, Data: raw})
 }
 
-// wake tells whoever posts, and whoever keeps the tables in step, that there may be something.
-func (s *Service) wake() {
-	s.floor.wake()
+// signalWork signals the poster and the table watcher that work may be pending.
+func (s *Service) signalWork() {
+	s.floor.signalWork()
 	select {
 	case s.posted <- struct{}{}:
-	default: // he will look anyway
+	default: // the receiver will look anyway
 	}
 }
 

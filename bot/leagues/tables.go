@@ -12,10 +12,10 @@ import (
 	"karlchen/storage"
 )
 
-// retryAfter is how long something rests that has failed.
+// retryAfter is the pause after a failure.
 const retryAfter = 10 * time.Second
 
-// watcher is a publisher that lets the leagues see what it forwards.
+// watcher is a publisher that shows the leagues the snapshots it forwards.
 type watcher struct {
 	next  table.Publisher
 	floor *floor
@@ -24,21 +24,21 @@ type watcher struct {
 // Publish forwards the table.
 func (w watcher) Publish(snap table.Snapshot) {
 	w.next.Publish(snap)
-	w.floor.see(snap)
+	w.floor.noteTable(snap)
 }
 
-// Watch returns a publisher that forwards all tables, and has the leagues take notice of theirs.
+// Watch returns a publisher that forwards all tables, and shows the leagues theirs.
 func (s *Service) Watch(next table.Publisher) table.Publisher { return watcher{next, s.floor} }
 
-// Run keeps lists and tables in step until the context ends: what happens at a table becomes known to its league, and lists get their tables.
-// What happened while the program did not run is made up for.
+// Run keeps lists and tables in step until the context ends: events at a table reach its league, and lists get their tables. It also handles the
+// events during an outage of the program.
 func (s *Service) Run(ctx context.Context) {
 	recovered := false
 	for ctx.Err() == nil {
 		if !recovered {
-			recovered = s.done("recover", func() error { return s.recover(ctx) })
+			recovered = s.runGuarded("recover", func() error { return s.findInterrupted(ctx) })
 		}
-		well := s.work(ctx) && recovered
+		well := s.doWork(ctx) && recovered
 		var again <-chan time.Time
 		if !well {
 			again = time.After(retryAfter)
@@ -51,8 +51,8 @@ func (s *Service) Run(ctx context.Context) {
 	}
 }
 
-// done does something and reports whether there was no error. A fault of ours is one, too: other tables and leagues go on.
-func (s *Service) done(what string, do func() error) (well bool) {
+// runGuarded does something and reports whether there was no error. A panic is an error, too: other tables and leagues go on.
+func (s *Service) runGuarded(what string, do func() error) (well bool) {
 	defer func() {
 		if fault := recover(); fault != nil {
 			s.config.Log.Error("a fault in the leagues", "doing", what, "fault", fault, "stack", string(debug.Stack()))
@@ -66,34 +66,34 @@ func (s *Service) done(what string, do func() error) (well bool) {
 	return true
 }
 
-// work does all that is to be done now. It reports whether all of it succeeded.
-func (s *Service) work(ctx context.Context) bool {
+// doWork does all pending work. It reports whether all of it succeeded.
+func (s *Service) doWork(ctx context.Context) bool {
 	well := true
-	news, opens := s.floor.take()
+	news, opens := s.floor.takeWork()
 	for _, snap := range news {
-		if !s.done("follow "+snap.ID(), func() error { return s.follow(ctx, snap) }) {
-			s.floor.again(snap)
+		if !s.runGuarded("follow "+snap.ID(), func() error { return s.followTable(ctx, snap) }) {
+			s.floor.putBack(snap)
 			well = false
 		}
 	}
 	for _, id := range opens {
-		if !s.done("open tables of "+id, func() error { return s.openTables(ctx, id) }) {
-			s.floor.openLater(id)
+		if !s.runGuarded("open tables of "+id, func() error { return s.openTables(ctx, id) }) {
+			s.floor.requestTablesLater(id)
 			well = false
 		}
 	}
-	return s.done("end tables", func() error { return s.endTables(ctx) }) && well
+	return s.runGuarded("end tables", func() error { return s.endTables(ctx) }) && well
 }
 
-// recover finds the lists that were not over when the program stopped. Tables that go on show themselves; one that has ended does not.
-func (s *Service) recover(ctx context.Context) error {
+// findInterrupted finds the lists that were not over when the program stopped. Running tables publish themselves; an ended one does not.
+func (s *Service) findInterrupted(ctx context.Context) error {
 	var open []league.List
 	err := s.config.Store.Read(func(v storage.View) error {
 		lists, err := storage.All(v, league.List{})
 		for _, l := range lists {
 			switch l.State {
 			case league.ListArranged:
-				s.floor.open(l.League)
+				s.floor.requestTables(l.League)
 			case league.ListRunning, league.ListInterrupted:
 				open = append(open, l)
 			case league.ListFinished, league.ListConfirmed, league.ListDisputed, league.ListCorrected, league.ListAborted, league.ListStruck:
@@ -106,22 +106,22 @@ func (s *Service) recover(ctx context.Context) error {
 	}
 	for _, l := range open {
 		switch snap, err := s.tables.Do(ctx, l.Table, table.User{}, table.Look{}); {
-		case errors.Is(err, table.NoSuchTable): // it could not be brought back, which was reported; a leader can break the list off
+		case errors.Is(err, table.NoSuchTable): // it could not be restored, which was reported; a leader can break the list off
 		case err != nil:
 			return err
 		case snap.Phase() == table.Ended:
-			s.floor.again(snap)
+			s.floor.putBack(snap)
 		}
 	}
 	return nil
 }
 
-// follow has a league take notice of what has happened at one of its tables. To do it twice is to do it once.
-func (s *Service) follow(ctx context.Context, snap table.Snapshot) error {
+// followTable updates a league after an event at one of its tables. Repeating it changes nothing.
+func (s *Service) followTable(ctx context.Context, snap table.Snapshot) error {
 	bound, _ := snap.League()
 	at := stageOf(&snap)
 	if at == inLobby {
-		return s.findList(snap.ID(), bound)
+		return s.linkTable(snap.ID(), bound)
 	}
 	var deals []league.Deal
 	var incomplete error
@@ -133,14 +133,14 @@ func (s *Service) follow(ctx context.Context, snap table.Snapshot) error {
 	var why table.Ending // of a table that nobody needs any more
 	err := s.ledger.Change(func(tx *storage.Tx) error {
 		why = table.Finished
-		b, err := read(tx.View, bound.ID, bound.Season, tx.Now())
+		b, err := readBook(tx.View, bound.ID, bound.Season, tx.Now())
 		if errors.Is(err, NoSuchLeague) || errors.Is(err, NoSuchSeason) { // it was erased
 			why = table.Aborted
 			return nil
 		} else if err != nil {
 			return err
 		}
-		l, known := b.at(snap.ID())
+		l, known := b.listAt(snap.ID())
 		switch {
 		case !known && (isOver(b.Season.State) || at == hasEnded && len(snap.Numbers()) == 0):
 			why = table.GraceOver
@@ -151,10 +151,10 @@ func (s *Service) follow(ctx context.Context, snap table.Snapshot) error {
 		case at == hasEnded && l.State == league.ListArranged && len(snap.Numbers()) == 0:
 			return closeList(tx, b, l, nil, table.ErrIncomplete)
 		}
-		if l, err = play(tx, b, l, &snap, bound); err != nil {
+		if l, err = startList(tx, b, l, &snap, bound); err != nil {
 			return err
 		}
-		s.floor.number(snap.ID(), l.Number)
+		s.floor.setList(snap.ID(), l.Number)
 		switch at {
 		case standsStill:
 			return turnList(tx, b, &l, league.ListInterrupted)
@@ -165,7 +165,7 @@ func (s *Service) follow(ctx context.Context, snap table.Snapshot) error {
 		return nil
 	})
 	if err == nil {
-		s.wake()
+		s.signalWork()
 	}
 	if err == nil && why != table.Finished && at != hasEnded {
 		return s.endTable(ctx, snap.ID(), why)
@@ -173,21 +173,21 @@ func (s *Service) follow(ctx context.Context, snap table.Snapshot) error {
 	return err
 }
 
-// findList remembers which list a table is to play whose places were given.
-func (s *Service) findList(id string, bound table.League) error {
+// linkTable stores which list a table with given places plays.
+func (s *Service) linkTable(id string, bound table.League) error {
 	return s.config.Store.Read(func(v storage.View) error {
 		lists, err := storage.All(v, league.List{League: bound.ID, Season: bound.Season})
 		for _, l := range lists {
 			if l.Table == id {
-				s.floor.number(id, l.Number)
+				s.floor.setList(id, l.Number)
 			}
 		}
 		return err
 	})
 }
 
-// at returns the list that is played at a table.
-func (b *Book) at(id string) (league.List, bool) {
+// listAt returns the list that is played at a table.
+func (b *Book) listAt(id string) (league.List, bool) {
 	for _, l := range b.Lists {
 		if l.Table == id {
 			return l, true
@@ -199,8 +199,8 @@ func (b *Book) at(id string) (league.List, bool) {
 // unfinished reports whether a list is still to be played to its end.
 func unfinished(l league.List) bool { return playing(l) || l.State == league.ListArranged }
 
-// play has a list run. One that nobody has arranged begins with it, in the week that it is then.
-func play(tx *storage.Tx, b *Book, l league.List, snap *table.Snapshot, bound table.League) (league.List, error) {
+// startList marks a list as running. A list that was not arranged begins with that, in the present week.
+func startList(tx *storage.Tx, b *Book, l league.List, snap *table.Snapshot, bound table.League) (league.List, error) {
 	var err error
 	switch l.State {
 	case league.ListRunning:
@@ -221,7 +221,7 @@ func play(tx *storage.Tx, b *Book, l league.List, snap *table.Snapshot, bound ta
 			return l, err
 		}
 	}
-	if err := greet(tx, b, snap); err != nil {
+	if err := notePlayers(tx, b, snap); err != nil {
 		return l, err
 	}
 	if w := &b.Weeks[l.Week-1]; w.State == league.WeekOpen || w.State == league.WeekDrawn {
@@ -230,12 +230,12 @@ func play(tx *storage.Tx, b *Book, l league.List, snap *table.Snapshot, bound ta
 	return l, nil
 }
 
-// countsIn returns the week for which a list counts that begins now at a table that was opened in another one, perhaps. Where no list can
-// begin any more it is late from its beginning, and a leader has to accept it.
+// countsIn returns the week for which a list counts that begins now; its table may be from another week. If no list can begin any more it is late
+// from its beginning, and a leader has to accept it.
 func (b *Book) countsIn(opened int) (week int, late league.Late, err error) {
 	w, ok := b.Week()
 	begins := w.State == league.WeekPlanned && b.Season.State == league.SeasonRunning // at midnight, a moment before its week
-	if ok && !isOver(b.Season.State) && (goesOn(&w) || begins) && b.free(&w) {
+	if ok && !isOver(b.Season.State) && (goesOn(&w) || begins) && b.isFree(&w) {
 		return w.Number, league.LateNot, nil
 	}
 	if opened < 1 || opened > len(b.Weeks) {
@@ -244,8 +244,8 @@ func (b *Book) countsIn(opened int) (week int, late league.Late, err error) {
 	return opened, league.LatePending, nil
 }
 
-// free reports whether members open their tables themselves in a week.
-func (b *Book) free(w *league.Week) bool {
+// isFree reports whether members open their tables themselves in a week.
+func (b *Book) isFree(w *league.Week) bool {
 	switch b.Season.Plan.Config.Format {
 	case league.Open:
 		return true
@@ -256,8 +256,8 @@ func (b *Book) free(w *league.Week) bool {
 	return false
 }
 
-// greet takes notice of who plays: under what name, and that he is back if he was away.
-func greet(tx *storage.Tx, b *Book, snap *table.Snapshot) error {
+// notePlayers notes who plays: their names, and that absent members are back.
+func notePlayers(tx *storage.Tx, b *Book, snap *table.Snapshot) error {
 	for _, p := range snap.Players() {
 		m, ok := b.Member(p.User.ID)
 		if !ok || !p.Person() {
@@ -265,7 +265,7 @@ func greet(tx *storage.Tx, b *Book, snap *table.Snapshot) error {
 		}
 		m.Name = p.User.Name
 		if m.State == league.MemberAway || m.State == league.MemberLeft {
-			if err := settle(tx, b, &m, league.MemberActive); err != nil {
+			if err := setMemberState(tx, b, &m, league.MemberActive); err != nil {
 				return err
 			}
 		}
@@ -286,7 +286,7 @@ func turnList(tx *storage.Tx, b *Book, l *league.List, next league.ListState) er
 	return storage.Put(tx, *l)
 }
 
-// closeList is the end of a list's table: with all its games the list has a result, and otherwise it was broken off.
+// closeList ends a list with its table: with all its games the list has a result, otherwise it was broken off.
 func closeList(tx *storage.Tx, b *Book, l league.List, deals []league.Deal, incomplete error) error {
 	l.Ended = tx.Now()
 	o, err := outcome(b, l, deals)
@@ -294,10 +294,10 @@ func closeList(tx *storage.Tx, b *Book, l league.List, deals []league.Deal, inco
 		if err := turnList(tx, b, &l, league.ListAborted); err != nil {
 			return err
 		}
-		if err := note(tx, l.League, "", "list-aborted", map[string]any{"list": l.Number, "why": err.Error()}); err != nil {
+		if err := logAction(tx, l.League, "", "list-aborted", map[string]any{"list": l.Number, "why": err.Error()}); err != nil {
 			return err
 		}
-		return errors.Join(played(tx, b, l.Week), archive(tx, b))
+		return errors.Join(continueAfterList(tx, b, l.Week), archiveSeason(tx, b))
 	}
 	if published(b.Weeks[l.Week-1]) {
 		l.Late = league.LatePending
@@ -305,10 +305,10 @@ func closeList(tx *storage.Tx, b *Book, l league.List, deals []league.Deal, inco
 	if err := turnList(tx, b, &l, league.ListFinished); err != nil {
 		return err
 	}
-	if err := finish(tx, b, l, o); err != nil {
+	if err := storeOutcome(tx, b, l, o); err != nil {
 		return err
 	}
-	return played(tx, b, l.Week)
+	return continueAfterList(tx, b, l.Week)
 }
 
 // outcome adds up a list.
@@ -325,7 +325,7 @@ func outcome(b *Book, l league.List, deals []league.Deal) (o league.Outcome, err
 	return league.Outcome{Result: &r}, err
 }
 
-// deals reads the games of a table that has ended. The error says what is missing for a result.
+// deals reads the games of an ended table. The error says what is missing for a result.
 func (s *Service) deals(snap table.Snapshot) ([]league.Deal, error) {
 	var records []*table.Recorded
 	if snap.Ending() != table.Finished {

@@ -74,12 +74,12 @@ func TestAListStandsStillUntilPeopleAreBack(t *testing.T) {
 	})
 }
 
-// at2 is so many hours after a week.
+// at2 returns the time so many hours after a week.
 func (c *club) at2(week, hours int) time.Time {
 	return c.at(week+1, time.Monday, 0).Add(time.Duration(hours) * time.Hour)
 }
 
-// A list to which nobody comes back does not hold up the end of the season.
+// A list to which nobody comes back does not delay the end of the season.
 func TestAListThatStandsStillForDays(t *testing.T) {
 	inHall(t, func(h *hall) {
 		id := h.gather("11", "12", "13", "14")
@@ -91,7 +91,7 @@ func TestAListThatStandsStillForDays(t *testing.T) {
 		for week := 1; week <= 4; week++ {
 			h.week(week, func(w *league.Week) { w.State, w.Published = league.WeekProvisional, h.now })
 		}
-		h.must(h.s.SetRemind(member("15"), h.id, true)) // by which the leagues look around
+		h.must(h.s.SetRemind(member("15"), h.id, true)) // any action makes the leagues look at their tables
 		h.wait(time.Minute)
 		if h.playedAt(id).State != league.ListInterrupted {
 			t.Errorf("while there may be protests it is %s", h.playedAt(id).State)
@@ -107,7 +107,7 @@ func TestAListThatStandsStillForDays(t *testing.T) {
 	})
 }
 
-// What the program did not write when a table ended it writes when it runs again, once.
+// A result that the program did not store at the end of a table is stored once after the restart.
 func TestACrashBetweenTheEndOfATableAndItsResult(t *testing.T) {
 	inHall(t, func(h *hall) {
 		id := h.gather("11", "12", "13", "14")
@@ -130,7 +130,7 @@ func TestACrashBetweenTheEndOfATableAndItsResult(t *testing.T) {
 	})
 }
 
-func TestWhatCannotBeWrittenIsTriedAgain(t *testing.T) {
+func TestAFailedWriteIsTriedAgain(t *testing.T) {
 	inHall(t, func(h *hall) {
 		h.down.Store(true)
 		snap, err := h.m.Create(table.NewTable{Guild: guild, Channel: "5", Locale: "de", Host: user("11"), Rules: "ddv", Games: 12,
@@ -255,7 +255,7 @@ func TestATableThatWaitsOverMidnight(t *testing.T) {
 		h.now = h.at2(4, 1)
 		h.season(func(s *league.Season) { s.State = league.SeasonClosing })
 		_, err = h.play("12")
-		h.refused(err, leagues.SeasonOver) // and by that the leagues look at their tables
+		h.refused(err, leagues.SeasonOver) // this makes the leagues look at their tables
 		h.must(h.s.SetRemind(member("12"), h.id, true))
 		h.wait(time.Minute)
 		if snap := h.look(id); snap.Phase() != table.Ended || snap.Ending() != table.GraceOver {
@@ -264,7 +264,7 @@ func TestATableThatWaitsOverMidnight(t *testing.T) {
 	})
 }
 
-func TestWhoPlaysAtOneTableIsNotAtAnother(t *testing.T) {
+func TestAPlayerAtOneTableIsNotAtAnother(t *testing.T) {
 	inHall(t, func(h *hall) {
 		first := h.gather("11", "12", "13", "14")
 		second, err := h.play("15")
@@ -277,7 +277,7 @@ func TestWhoPlaysAtOneTableIsNotAtAnother(t *testing.T) {
 			return err
 		}
 		h.refused(join(second, "11"), leagues.Seated)
-		h.do(first, "11", table.Leave{}) // he may come back
+		h.do(first, "11", table.Leave{}) // the member may come back
 		h.refused(join(second, "11"), leagues.Seated)
 		h.refused(join(second, "99"), leagues.NotMember)
 		h.must(h.s.Ban(chief, h.id, 0, "17", "shouted"))
@@ -287,9 +287,9 @@ func TestWhoPlaysAtOneTableIsNotAtAnother(t *testing.T) {
 			League: &table.League{ID: h.id, Name: "Liga", Format: league.Open, Season: 1, Week: 1}})
 		h.must(err)
 		two, three := h.look(second), h.look(third.ID())
-		h.must(h.s.Admits(*two, user("16"))) // he clicks at two tables at once
+		h.must(h.s.Admits(*two, user("16"))) // the member clicks at two tables at once
 		h.refused(h.s.Admits(*three, user("16")), leagues.Seated)
-		h.wait(time.Minute) // he has not come to sit at either
+		h.wait(time.Minute) // the member has taken a place at neither
 		h.must(h.s.Admits(*three, user("16")))
 	})
 }
@@ -311,7 +311,7 @@ func TestDivisionsPlayAmongThemselves(t *testing.T) {
 	}, func(s *league.Season) { s.Divisions = [][]string{{"11", "12", "13", "14"}, {"15", "16", "17", "18"}} })
 }
 
-// The games before are his, and so is what the place comes to; the games of the substitute are counted.
+// The games before are the member's, and so is the result of the place; the games of the substitute are counted.
 func TestASubstituteInTheMiddleOfAList(t *testing.T) {
 	inHall(t, func(h *hall) {
 		id := h.gather("11", "12", "13", "14")
@@ -338,7 +338,7 @@ func TestASubstituteInTheMiddleOfAList(t *testing.T) {
 		}
 		p := o.Result.Places[3]
 		if p.Member != "14" || p.Games != 12 || p.Substituted < 7 || p.Substituted > 8 || points(*o.Result) != totals(h.look(id)) {
-			t.Errorf("his place has come to %+v", p)
+			t.Errorf("the member's place has the result %+v", p)
 		}
 		if o.Result.Places[0].Substituted != 0 {
 			t.Errorf("the others played themselves: %+v", o.Result.Places[0])
@@ -350,7 +350,7 @@ func TestASubstituteInTheMiddleOfAList(t *testing.T) {
 	})
 }
 
-func TestWhoMayPlayAndWhen(t *testing.T) {
+func TestMembersPlayOnlyAtTheRightTime(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		season func(*league.Season)
@@ -386,7 +386,7 @@ func TestWhoMayPlayAndWhen(t *testing.T) {
 	}
 }
 
-func TestWhoWasAwayIsBackWhenHePlays(t *testing.T) {
+func TestAnAbsentMemberIsBackAfterPlaying(t *testing.T) {
 	inHall(t, func(h *hall) {
 		h.must(h.s.SetAway(member("12"), h.id, true))
 		id, err := h.play("11")
@@ -397,7 +397,7 @@ func TestWhoWasAwayIsBackWhenHePlays(t *testing.T) {
 		}
 		h.do(id, "11", table.Start{})
 		if got := h.state("12"); got != league.MemberActive {
-			t.Errorf("he is %s", got)
+			t.Errorf("the member is %s", got)
 		}
 	})
 }
@@ -427,8 +427,8 @@ func TestRecount(t *testing.T) {
 	})
 }
 
-// Two who ask for a game in the same moment sit down together, and do not wait for each other at two tables.
-func TestWhoAsksAtOnceFindsTheOther(t *testing.T) {
+// Two members who ask for a game in the same moment sit down together, and do not wait for each other at two tables.
+func TestTwoMembersWhoAskAtOnceMeet(t *testing.T) {
 	inHall(t, func(h *hall) {
 		at := make(chan string, 4)
 		for _, who := range eight[:4] {

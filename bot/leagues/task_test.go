@@ -24,11 +24,11 @@ func TestATaskIsPlayedOnceByEachAndHiddenUntilTheWeekIsOver(t *testing.T) {
 		again, err := h.play("11")
 		h.must(err)
 		if again != first || len(h.book().Lists) != 1 {
-			t.Errorf("asked twice he plays at %s and %s", first, again)
+			t.Errorf("asked twice the member plays at %s and %s", first, again)
 		}
 		bound, _ := h.look(first).League()
 		if _, err := h.m.Do(context.Background(), first, user("12"), table.Look{}); err == nil || h.s.TaskOver(bound) {
-			t.Error("somebody else sees his table")
+			t.Error("another member sees the table")
 		}
 		h.finish(first)
 		second, err := h.play("12")
@@ -69,7 +69,7 @@ func TestATaskIsPlayedOnceByEachAndHiddenUntilTheWeekIsOver(t *testing.T) {
 	}, tasks)
 }
 
-// What is played when others are shown the deals does not count.
+// A result after the deals have become public does not count.
 func TestATaskThatIsPlayedTooLongIsBrokenOff(t *testing.T) {
 	inHall(t, func(h *hall) {
 		h.week(1, secret)
@@ -77,7 +77,7 @@ func TestATaskThatIsPlayedTooLongIsBrokenOff(t *testing.T) {
 		h.must(err)
 		h.games(id, 3)
 		h.publish(1)
-		h.must(h.s.SetRemind(member("12"), h.id, true)) // by which the leagues look around
+		h.must(h.s.SetRemind(member("12"), h.id, true)) // any action makes the leagues look at their tables
 		h.wait(time.Minute)
 		if snap := h.look(id); snap.Phase() != table.Ended || snap.Ending() != table.GraceOver || h.playedAt(id).State != league.ListAborted {
 			t.Errorf("the table is %s, %q, the list %s", snap.Phase(), snap.Ending(), h.playedAt(id).State)
@@ -85,7 +85,7 @@ func TestATaskThatIsPlayedTooLongIsBrokenOff(t *testing.T) {
 	}, tasks)
 }
 
-// Who clicks twice at once has one attempt.
+// A member who clicks twice at once has one attempt.
 func TestTwoClicksOnATask(t *testing.T) {
 	inHall(t, func(h *hall) {
 		h.week(1, secret)
@@ -103,7 +103,7 @@ func TestTwoClicksOnATask(t *testing.T) {
 		id := <-found
 		for range 3 {
 			if other := <-found; other != id {
-				t.Errorf("he plays at %s and %s", id, other)
+				t.Errorf("the member plays at %s and %s", id, other)
 			}
 		}
 		if n := h.m.Count(); n != 1 || len(h.book().Lists) != 1 {

@@ -40,7 +40,7 @@ func TestALeagueKeepsTheVersionOfItsRules(t *testing.T) {
 	}, func(s *league.Season) { s.Plan.Rules = "dieblich@1" })
 }
 
-// The list of a league with a game that this engine cannot go on with is played to its end, and the other one notices nothing.
+// A league's list with a game that this engine cannot continue is played to its end, and another league is not affected.
 func TestALeagueGoesOnAfterACardIsRefusedByANewEngine(t *testing.T) {
 	inHall(t, func(h *hall) {
 		other, id := h.gather("15", "16", "17", "18"), h.gather("11", "12", "13", "14")

@@ -17,10 +17,10 @@ func turnWeek(tx *storage.Tx, w *league.Week, next league.WeekState) error {
 	return storage.Put(tx, *w)
 }
 
-// open begins a week, and with the first one the season. In a paused season the week is cancelled.
-func (s *Service) open(tx *storage.Tx, b *Book, w *league.Week) error {
+// openWeek begins a week, and with the first one the season. In a paused season the week is cancelled.
+func (s *Service) openWeek(tx *storage.Tx, b *Book, w *league.Week) error {
 	if b.Season.State == league.SeasonRegistration {
-		if err := begin(tx, b); err != nil {
+		if err := beginSeason(tx, b); err != nil {
 			return err
 		}
 	}
@@ -45,24 +45,24 @@ func (s *Service) open(tx *storage.Tx, b *Book, w *league.Week) error {
 	if err := errors.Join(turnWeek(tx, w, league.WeekOpen), planMoments(tx, b, w), sayOpening(tx, b, w.Number)); err != nil {
 		return err
 	}
-	return say(tx, b, league.Post{Kind: postRoll})
+	return addPost(tx, b, league.Post{Kind: postRoll})
 }
 
-// sayOpening announces a week together with the results of those that have ended since the last opening that people have seen.
+// sayOpening announces a week together with the results of the weeks that have ended since the last opening that people have seen.
 func sayOpening(tx *storage.Tx, b *Book, week int) error {
-	unseen, err := unsay(tx, b, week-1, PostOpening)
+	unseen, err := takePostsBack(tx, b, week-1, PostOpening)
 	p := league.Post{Kind: PostOpening, Week: week, From: max(1, week-1)}
 	for _, old := range unseen {
 		p.From = min(p.From, old.From)
 	}
-	return errors.Join(err, say(tx, b, p))
+	return errors.Join(err, addPost(tx, b, p))
 }
 
-// close ends a week: it has its result, or lists that are being played get their time of grace. With the last one the season ends.
-func (s *Service) close(tx *storage.Tx, b *Book, w *league.Week) error {
+// closeWeek ends a week: it has its result, or running lists get their time of grace. With the last one the season ends.
+func (s *Service) closeWeek(tx *storage.Tx, b *Book, w *league.Week) error {
 	switch w.State {
 	case league.WeekOpen, league.WeekCheckIn, league.WeekDrawn, league.WeekRunning:
-		if err := s.expire(tx, b, w); err != nil {
+		if err := s.expireWeek(tx, b, w); err != nil {
 			return err
 		}
 	case league.WeekPlanned, league.WeekGrace, league.WeekProvisional, league.WeekFinal, league.WeekCancelled:
@@ -70,11 +70,11 @@ func (s *Service) close(tx *storage.Tx, b *Book, w *league.Week) error {
 	if w.Number < len(b.Weeks) || isOver(b.Season.State) {
 		return nil
 	}
-	return end(tx, b)
+	return endSeason(tx, b)
 }
 
-// expire is close for a week that is going on.
-func (s *Service) expire(tx *storage.Tx, b *Book, w *league.Week) error {
+// expireWeek is closeWeek for a running week.
+func (s *Service) expireWeek(tx *storage.Tx, b *Book, w *league.Week) error {
 	goesOn := false
 	for i := range b.Lists {
 		l := &b.Lists[i]
@@ -82,27 +82,27 @@ func (s *Service) expire(tx *storage.Tx, b *Book, w *league.Week) error {
 			continue
 		}
 		if l.State == league.ListArranged {
-			if err := abort(tx, l); err != nil {
+			if err := abortList(tx, l); err != nil {
 				return err
 			}
 		}
 		goesOn = goesOn || playing(*l)
 	}
-	_, err := unsay(tx, b, w.Number, PostReminder, PostCheckIn, PostSoon, PostDraw, PostLastCall)
+	_, err := takePostsBack(tx, b, w.Number, PostReminder, PostCheckIn, PostSoon, PostDraw, PostLastCall)
 	if err == nil {
-		err = redraw(tx, b, w.Number)
+		err = updateOffers(tx, b, w.Number)
 	}
 	if err != nil {
 		return err
 	}
 	if !goesOn {
-		if err := publish(tx, b, w); err != nil || b.opensNext(w) {
+		if err := publishWeek(tx, b, w); err != nil || b.opensNext(w) {
 			return err
 		}
-		return say(tx, b, league.Post{Kind: PostResult, Week: w.Number})
+		return addPost(tx, b, league.Post{Kind: PostResult, Week: w.Number})
 	}
 	if w.State != league.WeekRunning {
-		if err := reach(tx, w, league.WeekRunning); err != nil {
+		if err := moveWeekTo(tx, w, league.WeekRunning); err != nil {
 			return err
 		}
 	}
@@ -111,10 +111,10 @@ func (s *Service) expire(tx *storage.Tx, b *Book, w *league.Week) error {
 	return errors.Join(turnWeek(tx, w, league.WeekGrace), tx.Schedule(grace))
 }
 
-// redraw has the messages change that offer something in a week.
-func redraw(tx *storage.Tx, b *Book, week int) (err error) {
+// updateOffers updates the messages that offer something in a week.
+func updateOffers(tx *storage.Tx, b *Book, week int) (err error) {
 	for _, kind := range []string{PostOpening, PostCheckIn, PostDraw} {
-		err = errors.Join(err, tell(tx, league.Post{League: b.League.ID, Kind: kind, Season: b.Season.Number, Week: week}))
+		err = errors.Join(err, updatePost(tx, league.Post{League: b.League.ID, Kind: kind, Season: b.Season.Number, Week: week}))
 	}
 	return err
 }
@@ -124,8 +124,8 @@ func (b *Book) opensNext(w *league.Week) bool {
 	return b.Season.State == league.SeasonRunning && w.Number < len(b.Weeks) && b.Weeks[w.Number].State == league.WeekPlanned
 }
 
-// reach brings a week to a state that another one leads to: who checks in or has been drawn is in an open week all the same.
-func reach(tx *storage.Tx, w *league.Week, next league.WeekState) error {
+// moveWeekTo brings a week to a later state: a week in check-in or after a draw is an open week, too.
+func moveWeekTo(tx *storage.Tx, w *league.Week, next league.WeekState) error {
 	if w.State.To(next) != nil {
 		if err := turnWeek(tx, w, league.WeekOpen); err != nil {
 			return err
@@ -134,8 +134,8 @@ func reach(tx *storage.Tx, w *league.Week, next league.WeekState) error {
 	return turnWeek(tx, w, next)
 }
 
-// abort breaks off a list that is not over. Its table learns of it afterwards.
-func abort(tx *storage.Tx, l *league.List) error {
+// abortList breaks off a list that is not over. Its table learns of it afterwards.
+func abortList(tx *storage.Tx, l *league.List) error {
 	if err := l.State.To(league.ListAborted); err != nil {
 		return err
 	}
@@ -143,45 +143,45 @@ func abort(tx *storage.Tx, l *league.List) error {
 	return storage.Put(tx, *l)
 }
 
-// publish gives a week its result, against which people may protest for a while.
-func publish(tx *storage.Tx, b *Book, w *league.Week) error {
+// publishWeek gives a week its result, against which people may protest for a while.
+func publishWeek(tx *storage.Tx, b *Book, w *league.Week) error {
 	w.Published = tx.Now()
-	if err := reach(tx, w, league.WeekProvisional); err != nil {
+	if err := moveWeekTo(tx, w, league.WeekProvisional); err != nil {
 		return err
 	}
 	final := b.job(w.Number, jobFinal, storage.Announcement, b.Calendar.Final(w.Published))
 	final.Deadline = true
-	return errors.Join(snapshot(tx, b, w.Number), tx.Schedule(final))
+	return errors.Join(storeSnapshot(tx, b, w.Number), tx.Schedule(final))
 }
 
-// played is to be called when a list of a week has ended: the last one ends a week of which only lists went on, or the season.
-func played(tx *storage.Tx, b *Book, week int) error {
+// continueAfterList must be called when a list of a week has ended: the last one ends a week in which only lists went on, or the season.
+func continueAfterList(tx *storage.Tx, b *Book, week int) error {
 	w := &b.Weeks[week-1]
 	if w.State == league.WeekGrace && !slices.ContainsFunc(b.Lists, func(l league.List) bool { return l.Week == week && playing(l) }) {
 		return endGrace(tx, b, w)
 	}
-	return archive(tx, b)
+	return archiveSeason(tx, b)
 }
 
-// endGrace publishes a week whose lists have had their time. Those that still go on are late.
+// endGrace publishes a week after its lists' time of grace. Lists that still go on are late.
 func endGrace(tx *storage.Tx, b *Book, w *league.Week) error {
 	if w.State != league.WeekGrace {
 		return nil
 	}
-	return errors.Join(cancelJobs(tx, b, w.Number, string(league.EventGrace)), publish(tx, b, w), say(tx, b, league.Post{Kind: PostResult, Week: w.Number}))
+	return errors.Join(cancelJobs(tx, b, w.Number, string(league.EventGrace)), publishWeek(tx, b, w), addPost(tx, b, league.Post{Kind: PostResult, Week: w.Number}))
 }
 
-// mature makes a week final whose time for protests is over, unless one is still to be decided.
-func mature(tx *storage.Tx, b *Book, w *league.Week) error {
-	if w.State != league.WeekProvisional || b.open(w.Number) > 0 {
+// confirmDue makes a week final after its time for protests, unless one is still open.
+func confirmDue(tx *storage.Tx, b *Book, w *league.Week) error {
+	if w.State != league.WeekProvisional || b.countOpenProtests(w.Number) > 0 {
 		return nil
 	}
-	return errors.Join(confirm(tx, b, w), archive(tx, b))
+	return errors.Join(confirmWeek(tx, b, w), archiveSeason(tx, b))
 }
 
-// decided is to be called when a protest, or whether a late list counts, has been decided: if the week, or the season, has waited for
-// nothing else, it waits no longer.
-func decided(tx *storage.Tx, b *Book, week int) error {
+// continueAfterDecision must be called after a decision about a protest or a late list: if the week, or the season, has waited for nothing else, it
+// goes on.
+func continueAfterDecision(tx *storage.Tx, b *Book, week int) error {
 	waiting, err := tx.Waiting(b.League.ID)
 	if err != nil {
 		return err
@@ -189,15 +189,15 @@ func decided(tx *storage.Tx, b *Book, week int) error {
 	w := &b.Weeks[week-1]
 	yet := slices.ContainsFunc(waiting, func(j storage.Job) bool { return j.Kind == jobFinal && j.Period == period(b.Season.Number, week) })
 	if !yet && !b.Now.Before(b.Calendar.Final(w.Published)) {
-		if err := mature(tx, b, w); err != nil {
+		if err := confirmDue(tx, b, w); err != nil {
 			return err
 		}
 	}
-	return archive(tx, b)
+	return archiveSeason(tx, b)
 }
 
-// confirm makes a week final, and with it its lists.
-func confirm(tx *storage.Tx, b *Book, w *league.Week) error {
+// confirmWeek makes a week final, and with it its lists.
+func confirmWeek(tx *storage.Tx, b *Book, w *league.Week) error {
 	for i := range b.Lists {
 		l := &b.Lists[i]
 		if l.Week != w.Number {
@@ -212,8 +212,8 @@ func confirm(tx *storage.Tx, b *Book, w *league.Week) error {
 				return err
 			}
 		}
-		// It cannot be protested against any more.
-		if err := tell(tx, league.Post{League: l.League, Kind: PostList, Season: l.Season, List: l.Number}); err != nil {
+		// Nobody can protest against it any more.
+		if err := updatePost(tx, league.Post{League: l.League, Kind: PostList, Season: l.Season, List: l.Number}); err != nil {
 			return err
 		}
 	}

@@ -79,7 +79,7 @@ func TestSeason_RunsByItself(t *testing.T) {
 	})
 }
 
-// transitions are when weeks were opened and closed, from the jobs that were done.
+// transitions returns when weeks were opened and closed, from the finished jobs.
 func (h *house) transitions(id string) (all []string) {
 	h.Helper()
 	settled, err := h.store.Jobs(id)
@@ -93,7 +93,7 @@ func (h *house) transitions(id string) (all []string) {
 	return all
 }
 
-// Weeks begin at midnight by the clocks of the zone, whether they were changed meanwhile or not.
+// Weeks begin at midnight by the zone's clocks, even if the clocks were changed meanwhile.
 func TestSeason_ClockChanges(t *testing.T) {
 	for _, start := range []league.Date{{Year: 2026, Month: time.March, Day: 16}, {Year: 2026, Month: time.October, Day: 12}} {
 		in(t, start.Add(-3).At(league.Clock{Hour: 18}, berlin), func(h *house) {
@@ -138,7 +138,7 @@ func TestSeason_Of53Weeks(t *testing.T) {
 	})
 }
 
-// told finds out how often the posts that were shown tell the result of each week.
+// told counts how often the shown posts state the result of each week.
 func told(shown []string) map[int]int {
 	results := map[int]int{}
 	for _, p := range shown {
@@ -161,14 +161,14 @@ func told(shown []string) map[int]int {
 	return results
 }
 
-// Whenever the program does not run, and for however long: each week opens and closes once, in order, and every result is told once.
+// Whatever outages there are: each week opens and closes once, in order, and every result is posted once.
 func TestSeason_Downtime(t *testing.T) {
 	if testing.Short() {
 		t.Skip("lets years pass")
 	}
 	for _, c := range []struct {
 		from, to time.Time
-		closed   string // when week 1 was
+		closed   string // the time at which week 1 was closed
 	}{
 		{on(1, time.Sunday, 23, 30), on(2, time.Monday, 0, 30), "23.11. 01:00"}, // the hour is given back
 		{on(1, time.Sunday, 12, 0), on(2, time.Monday, 6, 0), "23.11. 18:00"},
@@ -226,7 +226,7 @@ func TestSeason_Downtime(t *testing.T) {
 	}
 }
 
-// Weeks that have passed while the program did not run are told in one post.
+// One post reports the weeks that have passed in an outage.
 func TestSeason_DowntimeMergesPosts(t *testing.T) {
 	in(t, lastWeek, func(h *house) {
 		h.found(founding())
@@ -237,7 +237,7 @@ func TestSeason_DowntimeMergesPosts(t *testing.T) {
 	})
 }
 
-// A list that is played at midnight on Monday gets the time back in which the program did not run.
+// A list that is played at midnight on Monday gets back the time of an outage.
 func TestSeason_DowntimeInGrace(t *testing.T) {
 	in(t, lastWeek, func(h *house) {
 		id := h.found(founding())
@@ -284,7 +284,7 @@ func (m mortal) Beat(now time.Time, limit time.Duration) error {
 	return m.write(func() error { return m.Store.Beat(now, limit) })
 }
 
-// However often the program dies, in whatever transaction: the season comes to the same end by the same posts.
+// However often the program dies, in any transaction: the season comes to the same end with the same posts.
 func TestSeason_DiesInEveryTransaction(t *testing.T) {
 	for _, after := range []bool{false, true} {
 		in(t, lastWeek, func(h *house) {
@@ -297,7 +297,7 @@ func TestSeason_DiesInEveryTransaction(t *testing.T) {
 			lives := 0
 			h.wrap = func(s jobs.Store) jobs.Store { return mortal{s, &left, after} }
 			for at := on(0, time.Sunday, 12, 0); at.Before(on(3, time.Friday, 0, 0)); at = at.Add(time.Hour) {
-				if left.Load() <= 0 { // it has died, and somebody starts it again; a beat and one job is what it lives for
+				if left.Load() <= 0 { // it has died, and the test starts it again; each time it lives for a beat and one job
 					h.down()
 					left.Store(int64(1 + lives%4))
 					lives++
@@ -328,7 +328,7 @@ func TestSeason_DiesInEveryTransaction(t *testing.T) {
 	}
 }
 
-// wake shows what is to be shown without costing the program its life.
+// wake shows the pending posts without using up the program's writes.
 func (h *house) wake(left *atomic.Int64) {
 	kept := left.Load()
 	left.Store(1 << 40)

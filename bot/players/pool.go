@@ -15,12 +15,12 @@ import (
 	"karlchen/game/ai"
 )
 
-// Config is how a pool works. Zero values stand for what a real pool needs.
+// Config says how a pool works. Zero values are replaced by those of a real pool.
 type Config struct {
 	Log *slog.Logger
 	// Workers is how many jobs run at once, at least two: one of them never proves.
 	Workers int
-	// Deadline is how long a player may take to answer, the wait in the queue included.
+	// Deadline is the time in which a player must answer, including the wait in the queue.
 	Deadline time.Duration
 	// Think decides for a computer; tests replace it.
 	Think func(Mind) (a game.Action, ok bool)
@@ -36,8 +36,8 @@ type Pool struct {
 	config Config
 
 	mu      sync.Mutex
-	queue   []*job        // waiting, of each want one at most
-	busy    map[want]bool // what has a worker
+	queue   []*job        // waiting jobs, at most one of each want
+	busy    map[want]bool // wants that have a worker
 	proving int           // workers that prove
 }
 
@@ -74,8 +74,8 @@ func New(c Config) *Pool {
 	return &Pool{config: c, busy: map[want]bool{}}
 }
 
-// Mind is a computer player in its position. Its answer follows from these three values alone, so it is the same after a restart and for all
-// members who play the same deal.
+// Mind is a computer player in its position. Its answer follows from these three values alone, so it is the same after a restart and for all members
+// who play the same deal.
 type Mind struct {
 	View   game.View
 	Player ai.Player
@@ -86,8 +86,8 @@ func (m Mind) decide() (game.Action, bool) {
 	return m.Player.Decide(&m.View, rand.New(rand.NewPCG(m.Seed[0], m.Seed[1])))
 }
 
-// as is the mind with another player.
-func (m Mind) as(l ai.Level) Mind {
+// withLevel returns the mind with another player.
+func (m Mind) withLevel(l ai.Level) Mind {
 	m.Player = ai.Player{Level: l}
 	return m
 }
@@ -95,7 +95,7 @@ func (m Mind) as(l ai.Level) Mind {
 // Decision is the answer of a table's computers.
 type Decision struct {
 	Action game.Action
-	OK     bool // false when none of them has anything to do
+	OK     bool // false if none of them has anything to do
 	// Replaced says that a cheap player has decided, because the asked one was late or failed.
 	Replaced bool
 }
@@ -116,15 +116,15 @@ func (p *Pool) Ask(table string, minds []Mind) <-chan Decision {
 		j.expire.Stop()
 		if err != nil {
 			p.config.Log.Error("a computer player has failed", "table", table, "error", err)
-			d = p.replace(table, minds)
+			d = p.decideCheaply(table, minds)
 		}
 		say(d)
 	}
 	j.expire = time.AfterFunc(p.config.Deadline, func() {
-		p.drop(j)
-		say(p.replace(table, minds))
+		p.dropJob(j)
+		say(p.decideCheaply(table, minds))
 	})
-	p.add(j)
+	p.queueJob(j)
 	return answer
 }
 
@@ -145,10 +145,10 @@ func decide(minds []Mind, think func(Mind) (game.Action, bool)) (d Decision, err
 
 var errFault = errors.New("a fault")
 
-// replace decides cheaply: a simple player plays for stronger ones, and a random player if the simple one fails.
-func (p *Pool) replace(table string, minds []Mind) Decision {
+// decideCheaply decides cheaply: a simple player plays for stronger ones, and a random player if the simple one fails.
+func (p *Pool) decideCheaply(table string, minds []Mind) Decision {
 	for _, level := range []ai.Level{ai.Simple, ai.Random} {
-		d, err := decide(minds, func(m Mind) (game.Action, bool) { return m.as(min(level, m.Player.Level)).decide() })
+		d, err := decide(minds, func(m Mind) (game.Action, bool) { return m.withLevel(min(level, m.Player.Level)).decide() })
 		if d.Replaced = true; err == nil {
 			return d
 		}
@@ -167,7 +167,7 @@ type Proof struct {
 // is bounded by itself. The channel receives exactly one proof.
 func (p *Pool) Prove(table string, s game.State, a game.Action) <-chan Proof {
 	answer := make(chan Proof, 1)
-	p.add(&job{want: want{table, true}, do: func() {
+	p.queueJob(&job{want: want{table, true}, do: func() {
 		defer func() {
 			if fault := recover(); fault != nil {
 				answer <- Proof{Err: fmt.Errorf("%w: %v\n%s", errFault, fault, debug.Stack())}
@@ -179,41 +179,41 @@ func (p *Pool) Prove(table string, s game.State, a game.Action) <-chan Proof {
 	return answer
 }
 
-// add queues a job, in the place of an older one with the same want, and starts it if a worker is free.
-func (p *Pool) add(j *job) {
+// queueJob queues a job in place of an older one with the same want, and starts it if a worker is free.
+func (p *Pool) queueJob(j *job) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if i := slices.IndexFunc(p.queue, func(old *job) bool { return old.want == j.want }); i >= 0 {
-		p.queue[i].stop()
+		p.queue[i].stopTimer()
 		p.queue[i] = j
 	} else {
 		p.queue = append(p.queue, j)
 	}
-	p.start()
+	p.startJobs()
 }
 
-// start begins every job that may begin. The pool is locked.
-func (p *Pool) start() {
-	for j := p.take(); j != nil; j = p.take() {
-		go p.work(j)
+// startJobs starts every job that may start. The pool is locked.
+func (p *Pool) startJobs() {
+	for j := p.takeJob(); j != nil; j = p.takeJob() {
+		go p.doJobs(j)
 	}
 }
 
-func (j *job) stop() {
+func (j *job) stopTimer() {
 	if j.expire != nil {
 		j.expire.Stop()
 	}
 }
 
-// drop takes a job out of the queue, if it still is there.
-func (p *Pool) drop(j *job) {
+// dropJob takes a job out of the queue, if it is still there.
+func (p *Pool) dropJob(j *job) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.queue = slices.DeleteFunc(p.queue, func(old *job) bool { return old == j })
 }
 
-// take returns the first job that may begin, or nil. The pool is locked.
-func (p *Pool) take() *job {
+// takeJob returns the first job that may start, or nil. The pool is locked.
+func (p *Pool) takeJob() *job {
 	if len(p.busy) == p.config.Workers {
 		return nil
 	}
@@ -230,21 +230,21 @@ func (p *Pool) take() *job {
 	return j
 }
 
-// work does one job after the other until none may begin.
-func (p *Pool) work(j *job) {
-	for ; j != nil; j = p.next(j) {
+// doJobs does one job after the other until none may start.
+func (p *Pool) doJobs(j *job) {
+	for ; j != nil; j = p.finishJob(j) {
 		j.do()
 	}
 }
 
-func (p *Pool) next(done *job) *job {
+func (p *Pool) finishJob(done *job) *job {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	delete(p.busy, done.want)
 	if done.proof {
 		p.proving--
 	}
-	j := p.take()
-	p.start() // two may have waited for this one: what its table wants next, and a proof
+	j := p.takeJob()
+	p.startJobs() // two may have waited for this one: its table's next want, and a proof
 	return j
 }

@@ -17,7 +17,7 @@ import (
 	"karlchen/game/rules"
 )
 
-// begun returns a game in which everybody is healthy, but seat 0 if he plays a solo.
+// begun returns a game in which everybody is healthy, except seat 0 if that seat plays a solo.
 func begun(t testing.TB, solo bool) game.State {
 	t.Helper()
 	r, err := rules.Parse("ddv")
@@ -45,7 +45,7 @@ func begun(t testing.TB, solo bool) game.State {
 }
 
 func minds(s game.State, level ai.Level) (all []Mind) {
-	for i := 1; i <= card.Seats; i++ { // as a table asks: who is on turn comes last
+	for i := 1; i <= card.Seats; i++ { // in a table's order: the player on turn comes last
 		all = append(all, Mind{View: s.View(s.Turn().Plus(i)), Player: ai.Player{Level: level}, Seed: [2]uint64{1, 2}})
 	}
 	return all
@@ -83,7 +83,7 @@ func TestAPlayerThatFailsIsReplaced(t *testing.T) {
 	}
 }
 
-// Nobody waits for a table that asks much: what one asks again replaces what it has asked, and each gets its turn.
+// No table waits for one that asks much: a table's new question replaces its old one, and each table gets its turn.
 func TestTablesTakeTurns(t *testing.T) {
 	s := begun(t, false)
 	synctest.Test(t, func(t *testing.T) {
@@ -118,7 +118,7 @@ func TestTablesTakeTurns(t *testing.T) {
 	})
 }
 
-// However many claims there are, somebody is left to think.
+// However many claims there are, a worker remains for thinking.
 func TestProofsLeaveAWorker(t *testing.T) {
 	p := New(Config{Workers: 3})
 	for n := range 5 {
@@ -126,18 +126,18 @@ func TestProofsLeaveAWorker(t *testing.T) {
 	}
 	p.queue = append(p.queue, &job{want: want{table: "thinks"}})
 	var taken []*job
-	for j := p.take(); j != nil; j = p.take() {
+	for j := p.takeJob(); j != nil; j = p.takeJob() {
 		taken = append(taken, j)
 	}
 	if !slices.EqualFunc(taken, []string{"0", "1", "thinks"}, func(j *job, table string) bool { return j.table == table }) {
 		t.Errorf("%d jobs have begun", len(taken))
 	}
-	if next := p.next(taken[1]); next.table != "2" {
+	if next := p.finishJob(taken[1]); next.table != "2" {
 		t.Errorf("after a proof comes table %s", next.table)
 	}
 }
 
-// A proof gives what the engine gives, and refuses what it refuses.
+// A proof returns the engine's result or refusal.
 func TestAProofIsWhatTheEngineSays(t *testing.T) {
 	s := begun(t, true)
 	for s.Tricks() < 8 {

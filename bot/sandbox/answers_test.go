@@ -91,7 +91,7 @@ func TestRefusedAnswers(t *testing.T) {
 		})
 	}
 	wantCode(t, b.answer(e, 4, j{}), 400, 50006)
-	// A refused answer was none: the interaction still waits.
+	// A refused answer does not count: the interaction still waits.
 	wantStatus(t, b.answer(e, 4, j{"content": "good"}), 204)
 	done()
 
@@ -128,10 +128,10 @@ func TestEphemeralMessagesAreSeenByOneAndEditedByTokenOnly(t *testing.T) {
 		t.Errorf("everybody can list %v", got)
 	}
 	if _, err := ben.Click(patient(t), m.ID, "card"); err == nil {
-		t.Error("Ben clicked on what he cannot see")
+		t.Error("Ben clicked on a message that he cannot see")
 	}
 
-	// A click on it is a new interaction with a token of its own, and answering it redraws that very message.
+	// A click on it is a new interaction with a token of its own, and answering it changes that same message.
 	click := later(func() (person.Answer, error) { return anna.Click(patient(t), m.ID, "card") })
 	again := b.event()
 	if again.Data["token"] == e.Data["token"] || again.Data["message"].(j)["flags"] != float64(1<<15|64) {
@@ -159,7 +159,7 @@ func TestEphemeralMessagesAreSeenByOneAndEditedByTokenOnly(t *testing.T) {
 	if err := anna.Dismiss(patient(t), m.ID); err != nil {
 		t.Fatal(err)
 	}
-	// Discord does not know what its client has closed: the edit succeeds and is seen by nobody.
+	// Discord does not know what its client has closed: the edit succeeds, and nobody sees it.
 	wantStatus(t, rest(t, s, "PATCH", webhook(e)+"/messages/@original", j{"components": []j{text("Nine cards")}}), 200)
 	other := join(t, s, 1)
 	if got := other.Messages(); len(got) != 0 {
@@ -211,7 +211,7 @@ func TestDeferredAnswers(t *testing.T) {
 		t.Error(err)
 	}
 
-	// Right after a deferred answer, a followup is that answer; it stays ephemeral whatever it says.
+	// Right after a deferred answer, a followup is that answer; it stays ephemeral whatever the followup asks.
 	e, done = asked(t, b, anna)
 	wantStatus(t, b.answer(e, 5, j{"flags": 64}), 204)
 	done()
@@ -416,7 +416,7 @@ func TestPeopleCanOnlyDoWhatDiscordsClientLetsThem(t *testing.T) {
 			t.Errorf("%s, and it went through", why)
 		}
 	}
-	// Nothing of it has reached the bot: the next event is the next true click.
+	// Nothing of it has reached the bot: the next event is the next valid click.
 	pick := later(func() (person.Answer, error) { return anna.Click(patient(t), id, "who", sandbox.UserID(3)) })
 	e := b.event()
 	data := e.Data["data"].(j)

@@ -12,30 +12,32 @@ import (
 	"strings"
 )
 
-// What the bot may ask about itself and its server, its commands and its emojis.
+// The bot's questions about itself, its server, its commands and its emojis.
 
 func (s *Server) gatewayURL() string { return "ws" + strings.TrimPrefix(s.url, "http") + "/gateway" }
 
-func (s *Server) getGateway(*call) (reply, error) { return ok(object{"url": s.gatewayURL()}), nil }
+func (s *Server) getGateway(*apiRequest) (reply, error) {
+	return ok(object{"url": s.gatewayURL()}), nil
+}
 
-func (s *Server) getGatewayBot(*call) (reply, error) {
+func (s *Server) getGatewayBot(*apiRequest) (reply, error) {
 	return ok(object{"url": s.gatewayURL(), "shards": 1, "session_start_limit": s.startLimit()}), nil
 }
 
-func (s *Server) getMe(*call) (reply, error) {
+func (s *Server) getMe(*apiRequest) (reply, error) {
 	return ok(with(s.userObject(ApplicationID), object{"mfa_enabled": false, "locale": "en-US", "verified": true, "email": nil})), nil
 }
 
-func (s *Server) getApplication(*call) (reply, error) { return ok(s.applicationObject()), nil }
+func (s *Server) getApplication(*apiRequest) (reply, error) { return ok(s.applicationObject()), nil }
 
-func (s *Server) getGuild(c *call) (reply, error) {
+func (s *Server) getGuild(c *apiRequest) (reply, error) {
 	if !s.inGuild(c) {
 		return reply{}, errUnknownGuild
 	}
 	return ok(s.guildObject()), nil
 }
 
-func (s *Server) getGuildChannels(c *call) (reply, error) {
+func (s *Server) getGuildChannels(c *apiRequest) (reply, error) {
 	if !s.inGuild(c) {
 		return reply{}, errUnknownGuild
 	}
@@ -48,15 +50,15 @@ func (s *Server) getGuildChannels(c *call) (reply, error) {
 	return ok(objects), nil
 }
 
-func (s *Server) getGuildRoles(c *call) (reply, error) {
+func (s *Server) getGuildRoles(c *apiRequest) (reply, error) {
 	if !s.inGuild(c) {
 		return reply{}, errUnknownGuild
 	}
 	return ok(s.roleObjects()), nil
 }
 
-// own refuses the application ids of others, and foreign guilds where the path has one.
-func (s *Server) own(c *call) error {
+// checkOwn refuses ids of other applications, and foreign guilds if the path has one.
+func (s *Server) checkOwn(c *apiRequest) error {
 	if c.arg("app") != ApplicationID {
 		return errUnknownApp
 	}
@@ -66,11 +68,11 @@ func (s *Server) own(c *call) error {
 	return nil
 }
 
-// inGuild reports whether the bot is in the server of a call.
-func (s *Server) inGuild(c *call) bool { return c.arg("guild") == GuildID && !s.away }
+// inGuild reports whether the bot is in the server that the request names.
+func (s *Server) inGuild(c *apiRequest) bool { return c.arg("guild") == GuildID && !s.away }
 
-func (s *Server) getCommands(c *call) (reply, error) {
-	if err := s.own(c); err != nil {
+func (s *Server) getCommands(c *apiRequest) (reply, error) {
+	if err := s.checkOwn(c); err != nil {
 		return reply{}, err
 	}
 	cs := append([]command{}, s.commands[c.arg("guild")]...)
@@ -96,9 +98,9 @@ func untranslated(os []option) []option {
 	return bare
 }
 
-// putCommands replaces all commands of a scope. A command that is as it was keeps its id and version.
-func (s *Server) putCommands(c *call) (reply, error) {
-	if err := s.own(c); err != nil {
+// putCommands replaces all commands of a scope. An unchanged command keeps its id and version.
+func (s *Server) putCommands(c *apiRequest) (reply, error) {
+	if err := s.checkOwn(c); err != nil {
 		return reply{}, err
 	}
 	raw, err := parse(c.body, list(0, 130, commandShape.check))
@@ -119,15 +121,15 @@ func (s *Server) putCommands(c *call) (reply, error) {
 	}
 	scope := c.arg("guild")
 	for i := range cs {
-		s.identify(&cs[i], scope)
+		s.giveIDs(&cs[i], scope)
 	}
 	s.commands[scope] = cs
-	s.keep(entry{Commands: &commandsEntry{scope, cs}})
+	s.storeEntry(entry{Commands: &commandsEntry{scope, cs}})
 	s.tellCommands()
 	return ok(append([]command{}, cs...)), nil
 }
 
-func (s *Server) identify(c *command, scope string) {
+func (s *Server) giveIDs(c *command, scope string) {
 	c.ApplicationID, c.GuildID = ApplicationID, scope
 	c.ID, c.Version = "", ""
 	for _, old := range s.commands[scope] {
@@ -136,15 +138,15 @@ func (s *Server) identify(c *command, scope string) {
 		}
 		c.ID, c.Version = old.ID, old.Version
 		if !reflect.DeepEqual(*c, old) {
-			c.Version = s.ids.next(s.now())
+			c.Version = s.ids.newID(s.now())
 		}
 		return
 	}
-	c.ID = s.ids.next(s.now())
-	c.Version = s.ids.next(s.now())
+	c.ID = s.ids.newID(s.now())
+	c.Version = s.ids.newID(s.now())
 }
 
-// decodeNumbers is decode for values that keep numbers as they were written.
+// decodeNumbers is decode for values whose numbers stay as they were written.
 func decodeNumbers[T any](raw json.RawMessage) (T, error) {
 	var v T
 	decoder := json.NewDecoder(bytes.NewReader(raw))
@@ -155,8 +157,8 @@ func decodeNumbers[T any](raw json.RawMessage) (T, error) {
 	return v, nil
 }
 
-func (s *Server) getEmojis(c *call) (reply, error) {
-	if err := s.own(c); err != nil {
+func (s *Server) getEmojis(c *apiRequest) (reply, error) {
+	if err := s.checkOwn(c); err != nil {
 		return reply{}, err
 	}
 	items := []object{}
@@ -166,7 +168,7 @@ func (s *Server) getEmojis(c *call) (reply, error) {
 	return ok(object{"items": items}), nil
 }
 
-func (s *Server) getEmoji(c *call) (reply, error) {
+func (s *Server) getEmoji(c *apiRequest) (reply, error) {
 	e, err := s.emojiOf(c)
 	if err != nil {
 		return reply{}, err
@@ -174,8 +176,8 @@ func (s *Server) getEmoji(c *call) (reply, error) {
 	return ok(s.emojiObject(e)), nil
 }
 
-func (s *Server) emojiOf(c *call) (*emoji, error) {
-	if err := s.own(c); err != nil {
+func (s *Server) emojiOf(c *apiRequest) (*emoji, error) {
+	if err := s.checkOwn(c); err != nil {
 		return nil, err
 	}
 	e := s.emojis[c.arg("emoji")]
@@ -185,8 +187,8 @@ func (s *Server) emojiOf(c *call) (*emoji, error) {
 	return e, nil
 }
 
-func (s *Server) createEmoji(c *call) (reply, error) {
-	if err := s.own(c); err != nil {
+func (s *Server) createEmoji(c *apiRequest) (reply, error) {
+	if err := s.checkOwn(c); err != nil {
 		return reply{}, err
 	}
 	raw, err := c.parse(createEmojiShape)
@@ -206,13 +208,13 @@ func (s *Server) createEmoji(c *call) (reply, error) {
 	if err := ps.refusal(); err != nil {
 		return reply{}, err
 	}
-	e := &emoji{ID: s.ids.next(s.now()), Name: form.Name, Type: kind, Data: data}
+	e := &emoji{ID: s.ids.newID(s.now()), Name: form.Name, Type: kind, Data: data}
 	s.emojis[e.ID] = e
-	s.keep(entry{Emoji: e})
+	s.storeEntry(entry{Emoji: e})
 	return created(s.emojiObject(e)), nil
 }
 
-func (s *Server) editEmoji(c *call) (reply, error) {
+func (s *Server) editEmoji(c *apiRequest) (reply, error) {
 	e, err := s.emojiOf(c)
 	if err != nil {
 		return reply{}, err
@@ -231,17 +233,17 @@ func (s *Server) editEmoji(c *call) (reply, error) {
 		return reply{}, err
 	}
 	e.Name = form.Name
-	s.keep(entry{Emoji: e})
+	s.storeEntry(entry{Emoji: e})
 	return ok(s.emojiObject(e)), nil
 }
 
-func (s *Server) deleteEmoji(c *call) (reply, error) {
+func (s *Server) deleteEmoji(c *apiRequest) (reply, error) {
 	e, err := s.emojiOf(c)
 	if err != nil {
 		return reply{}, err
 	}
 	delete(s.emojis, e.ID)
-	s.keep(entry{DeleteEmoji: e.ID})
+	s.storeEntry(entry{DeleteEmoji: e.ID})
 	return nothing, nil
 }
 

@@ -10,7 +10,7 @@ import (
 	"karlchen/storage"
 )
 
-// Calendar is a clock that can be moved forward, for what the bot does on certain days. Everything else goes by the real time.
+// Calendar is a clock that can be moved forward, for the bot's work on certain days. Everything else uses the real time.
 type Calendar interface {
 	Now() time.Time
 	// Advance lets the time up to a moment pass at once.
@@ -25,14 +25,14 @@ func (s *Server) SetCalendar(c Calendar) {
 	s.tellAll()
 }
 
-// calendarZone is where it is the time that the page shows of the calendar.
+// calendarZone is the zone of the calendar's time on the page.
 const calendarZone = "Europe/Berlin"
 
-// farthest is how many years the calendar goes at once: a slip of the hand must not lead into the next century.
+// farthest limits the years of one move, so that a slip does not lead into the next century.
 const farthest = 1
 
-// moment reads where the calendar is to go: "hour", "day", "monday" (the next one, at midnight), or the wall time of a date-time field.
-func moment(to string, now time.Time) (time.Time, error) {
+// parseMoment reads the target of a move: "hour", "day", "monday" (the next one, at midnight), or the wall time of a date-time field.
+func parseMoment(to string, now time.Time) (time.Time, error) {
 	place, err := time.LoadLocation(calendarZone)
 	if err != nil {
 		return time.Time{}, err
@@ -54,12 +54,12 @@ func moment(to string, now time.Time) (time.Time, error) {
 	return at, err
 }
 
-// advance moves the calendar and answers when that is done. Meanwhile the world goes on.
-func (s *Server) advance(win *window, f *clientFrame) error {
+// moveCalendar moves the calendar and answers when that is done. Meanwhile the world goes on.
+func (s *Server) moveCalendar(win *window, f *clientFrame) error {
 	if s.calendar == nil {
 		return errors.New("there is no calendar")
 	}
-	to, err := moment(f.To, s.calendar.Now())
+	to, err := parseMoment(f.To, s.calendar.Now())
 	if err != nil {
 		return err
 	}
@@ -73,19 +73,19 @@ func (s *Server) advance(win *window, f *clientFrame) error {
 		telling.Wait()
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		if err = win.acknowledge(f, err); err != nil {
-			win.refuse(f, err)
+		if err = win.sendAck(f, err); err != nil {
+			win.sendError(f, err)
 		}
 	})
 	return nil
 }
 
-// tellCalendar shows all windows how time passes, until it has passed.
+// tellCalendar shows all windows the moving time, until the move is over.
 func (s *Server) tellCalendar(passed context.Context) {
 	for {
 		select {
 		case <-passed.Done():
-		case <-time.After(glance):
+		case <-time.After(glanceEvery):
 		}
 		s.mu.Lock()
 		s.eachWindow(func(w *window) { w.send(with(object{"t": "calendar"}, s.calendarObject())) })
@@ -96,10 +96,10 @@ func (s *Server) tellCalendar(passed context.Context) {
 	}
 }
 
-// glance is how often people are shown a calendar that moves.
-const glance = 200 * time.Millisecond
+// glanceEvery is how often people see a moving calendar change.
+const glanceEvery = 200 * time.Millisecond
 
-// date is the time by the calendar, or none.
+// date is the calendar's time, or zero without a calendar.
 func (s *Server) date() (now time.Time) {
 	if s.calendar != nil {
 		now = s.calendar.Now()

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// calendar goes where it is told, and only forward.
+// calendar moves to any time, and only forward.
 type calendar struct {
 	mu  sync.Mutex
 	now time.Time
@@ -36,7 +36,7 @@ func TestTheCalendarCanBeMoved(t *testing.T) {
 	if err := ben.Advance(patient(t), "day"); err == nil {
 		t.Error("a calendar that is not there was moved")
 	}
-	// The night in which the clocks are put back, by which Sunday has 25 hours.
+	// In this night the clocks are put back, so Sunday has 25 hours.
 	c := &calendar{now: time.Date(2026, 10, 24, 10, 30, 0, 0, time.UTC)}
 	s.SetCalendar(c)
 	b := online(t, s)

@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// channelOf finds the channel of a call, as far as the bot sees it.
-func (s *Server) channelOf(c *call) (*channel, error) {
+// channelOf finds the channel of a request, if the bot can see it.
+func (s *Server) channelOf(c *apiRequest) (*channel, error) {
 	ch := s.channels[c.arg("channel")]
 	if ch == nil {
 		return nil, errUnknownChannel
@@ -19,15 +19,15 @@ func (s *Server) channelOf(c *call) (*channel, error) {
 	return ch, nil
 }
 
-// need refuses what the bot has no permission for.
-func (s *Server) need(ch *channel, permissions int64) error {
+// requirePermission refuses a request for which the bot lacks a permission.
+func (s *Server) requirePermission(ch *channel, permissions int64) error {
 	if s.botMay(ch)&permissions != permissions {
 		return errMissingPerms
 	}
 	return nil
 }
 
-func (s *Server) getChannel(c *call) (reply, error) {
+func (s *Server) getChannel(c *apiRequest) (reply, error) {
 	ch, err := s.channelOf(c)
 	if err != nil {
 		return reply{}, err
@@ -36,7 +36,7 @@ func (s *Server) getChannel(c *call) (reply, error) {
 }
 
 // deleteChannel deletes a thread, for which the bot needs MANAGE_THREADS. Other channels would need a permission that it does not have.
-func (s *Server) deleteChannel(c *call) (reply, error) {
+func (s *Server) deleteChannel(c *apiRequest) (reply, error) {
 	ch, err := s.channelOf(c)
 	if err != nil {
 		return reply{}, err
@@ -45,7 +45,7 @@ func (s *Server) deleteChannel(c *call) (reply, error) {
 	if ch.isThread() {
 		needed = PermManageThreads
 	}
-	if err := s.need(ch, needed); err != nil {
+	if err := s.requirePermission(ch, needed); err != nil {
 		return reply{}, err
 	}
 	gone := s.channelObject(ch)
@@ -53,19 +53,19 @@ func (s *Server) deleteChannel(c *call) (reply, error) {
 	return ok(gone), nil
 }
 
-// dropChannel deletes a channel with its threads and messages. Discord tells of the threads only by the deletion of their channel.
+// dropChannel deletes a channel with its threads and messages. Discord reports its threads only through the deletion of the channel.
 func (s *Server) dropChannel(ch *channel) {
 	if ch.isThread() {
-		s.dispatch("THREAD_DELETE", intentGuilds, object{"id": ch.ID, "guild_id": GuildID, "parent_id": ch.ParentID, "type": ch.Type})
+		s.dispatchEvent("THREAD_DELETE", intentGuilds, object{"id": ch.ID, "guild_id": GuildID, "parent_id": ch.ParentID, "type": ch.Type})
 	} else {
-		s.dispatch("CHANNEL_DELETE", intentGuilds, s.channelObject(ch))
+		s.dispatchEvent("CHANNEL_DELETE", intentGuilds, s.channelObject(ch))
 	}
-	s.keep(entry{DeleteChannel: ch.ID})
+	s.storeEntry(entry{DeleteChannel: ch.ID})
 	s.forgetChannel(ch.ID)
 	s.tellAll()
 }
 
-// createChannel makes a text channel, which is for those who manage the server.
+// createChannel makes a text channel. Only people who manage the server may do that.
 func (s *Server) createChannel(win *window, f *clientFrame) error {
 	name := strings.TrimSpace(f.Name)
 	switch {
@@ -74,17 +74,17 @@ func (s *Server) createChannel(win *window, f *clientFrame) error {
 	case name == "" || utf8.RuneCountInString(name) > 100:
 		return errors.New("the name of a channel has from 1 to 100 characters")
 	}
-	ch := &channel{ID: s.ids.next(s.now()), Name: name, Type: channelText, Created: s.now()}
+	ch := &channel{ID: s.ids.newID(s.now()), Name: name, Type: channelText, Created: s.now()}
 	s.channels[ch.ID] = ch
-	s.keep(entry{Channel: ch})
-	s.dispatch("CHANNEL_CREATE", intentGuilds, s.channelObject(ch))
+	s.storeEntry(entry{Channel: ch})
+	s.dispatchEvent("CHANNEL_CREATE", intentGuilds, s.channelObject(ch))
 	s.tellChannel(ch)
 	return nil
 }
 
-// removeChannel deletes a channel or thread, which is for those who manage the server.
+// removeChannel deletes a channel or thread. Only people who manage the server may do that.
 func (s *Server) removeChannel(win *window, f *clientFrame) error {
-	ch, err := s.entered(win.user, f.ChannelID)
+	ch, err := s.joinedChannel(win.user, f.ChannelID)
 	switch {
 	case err != nil:
 		return err
@@ -103,16 +103,16 @@ type permission struct {
 	bit  int64
 }
 
-// grants are the permissions of the bot that people can give and take in a channel.
+// grants are the bot's permissions that people can give and take in a channel.
 var grants = []permission{
 	{"view", PermView}, {"send", PermSend}, {"threads", PermPublicThreads}, {"send_in_threads", PermSendInThreads},
 	{"manage_threads", PermManageThreads}, {"files", PermAttachFiles}, {"embeds", PermEmbedLinks}, {"history", PermHistory},
 	{"emojis", PermExternalEmojis}, {"mention_everyone", PermMentionEveryone},
 }
 
-// grant gives the bot a permission in a channel or takes it away, which is for those who manage the server.
-func (s *Server) grant(win *window, f *clientFrame) error {
-	ch, err := s.entered(win.user, f.ChannelID)
+// setPermission gives the bot a permission in a channel or takes it away. Only people who manage the server may do that.
+func (s *Server) setPermission(win *window, f *clientFrame) error {
+	ch, err := s.joinedChannel(win.user, f.ChannelID)
 	at := slices.IndexFunc(grants, func(p permission) bool { return p.name == f.Name })
 	switch {
 	case err != nil:
@@ -137,15 +137,15 @@ func (s *Server) grant(win *window, f *clientFrame) error {
 }
 
 func (s *Server) permissionsChanged(ch *channel) {
-	s.keep(entry{Channel: ch})
+	s.storeEntry(entry{Channel: ch})
 	if ch.isTop() {
-		s.dispatch("CHANNEL_UPDATE", intentGuilds, s.channelObject(ch))
+		s.dispatchEvent("CHANNEL_UPDATE", intentGuilds, s.channelObject(ch))
 	}
 	s.tellChannel(ch)
 }
 
-// granted says of each permission whether the bot has it in a channel.
-func (s *Server) granted(ch *channel) object {
+// botPermissions says for each permission whether the bot has it in a channel.
+func (s *Server) botPermissions(ch *channel) object {
 	all := object{}
 	for _, g := range grants {
 		all[g.name] = s.botMay(ch)&g.bit != 0

@@ -35,7 +35,7 @@ func TestWithoutAPermissionTheBotIsRefused(t *testing.T) {
 		})
 	}
 
-	// Interactions say what the bot may do, and can be answered even where it may nothing.
+	// Interactions state the bot's permissions, and the bot can answer them even without any.
 	s.Faults().Deny(sandbox.ChannelID, sandbox.PermSend|sandbox.PermPublicThreads|sandbox.PermView)
 	use := later(func() (person.Answer, error) { return anna.Command(patient(t), sandbox.ChannelID, "doko leave", nil) })
 	e := b.event()
@@ -59,7 +59,7 @@ func TestThreads(t *testing.T) {
 	if a := rest(t, s, "POST", messages(id)+"/threads", j{"name": ""}); a.problem("name") != "BASE_TYPE_REQUIRED" {
 		t.Errorf("a thread without a name: %v", a.body)
 	}
-	// What discordgo sends along is all right.
+	// The sandbox accepts the extra keys that discordgo sends.
 	made := wantStatus(t, rest(t, s, "POST", messages(id)+"/threads", j{"name": "Table 1", "auto_archive_duration": 60, "invitable": false}), 201)
 	thread := "/channels/" + made.id()
 	if made.id() != id || made.body["type"] != 11.0 || made.body["parent_id"] != sandbox.ChannelID {
@@ -189,7 +189,7 @@ func TestOldMessagesCanBeEditedAFewTimesOnly(t *testing.T) {
 	wantCode(t, a, 429, 30046)
 }
 
-// What a token may do beyond the first answer draws on one bucket, and on one for each token.
+// All uses of a token after the first answer share one bucket, and each token has its own.
 func TestTheRoutesOfATokenShareABucket(t *testing.T) {
 	s := start(t, withClock(sandbox.NewManualClock(noon)))
 	anna := join(t, s, 1)
@@ -216,7 +216,7 @@ func TestTheRoutesOfATokenShareABucket(t *testing.T) {
 	wantStatus(t, rest(t, s, "DELETE", tokens[1], nil), 204)
 }
 
-// Messages of an announcement channel have threads of a type of their own, those of a voice channel's chat none.
+// Messages of an announcement channel have threads of their own type; those of a voice channel's chat have none.
 func TestOtherKindsOfChannels(t *testing.T) {
 	s, b, anna, _ := scene(t)
 	id := b.post(j{"content": "Table 1"})
@@ -242,7 +242,7 @@ func TestOtherKindsOfChannels(t *testing.T) {
 	}
 }
 
-// A role that not everybody may mention is pinged by nobody but a bot that may mention everyone.
+// Only a bot that may mention everyone can ping a role that not everybody may mention.
 func TestRolesThatNotEverybodyMayMention(t *testing.T) {
 	s, _, _, _ := scene(t)
 	ping := func() any {

@@ -19,7 +19,7 @@ type window struct {
 	out  *outbox
 }
 
-func (w *window) send(frame object) { w.out.put(frame) }
+func (w *window) send(frame object) { w.out.queueFrame(frame) }
 
 // serveClient is GET /client?user=1..12: one window.
 func (s *Server) serveClient(w http.ResponseWriter, r *http.Request) {
@@ -37,13 +37,13 @@ func (s *Server) serveClient(w http.ResponseWriter, r *http.Request) {
 	defer ws.CloseNow()
 	win := s.openWindow(UserID(n))
 	defer s.closeWindow(win)
-	go win.out.drain(ctx, ws)
+	go win.out.writeFrames(ctx, ws)
 	for {
 		_, data, err := ws.Read(ctx)
 		if err != nil {
 			return
 		}
-		s.clientFrame(win, data)
+		s.readClientFrame(win, data)
 	}
 }
 
@@ -52,11 +52,11 @@ func (s *Server) openWindow(userID string) *window {
 	defer s.mu.Unlock()
 	win := &window{s.users[userID], newOutbox()}
 	s.windows[win] = struct{}{}
-	win.send(s.hello(win.user))
+	win.send(s.helloFrame(win.user))
 	return win
 }
 
-// closeWindow forgets a window. With the last window of a user go the ephemeral messages: his client knew them, nobody else.
+// closeWindow removes a window. A user's last window takes the ephemeral messages with it, because only the user's client knew them.
 func (s *Server) closeWindow(win *window) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -73,8 +73,8 @@ func (s *Server) closeWindow(win *window) {
 	}
 }
 
-// clientFrame is what a window sends (doc.go lists the frames). Values is a list of strings for a click, for a modal an object whose values
-// are strings, or lists of them.
+// clientFrame is a frame from a window (doc.go lists the frames). For a click Values is a list of strings; for a modal it is an object whose values
+// are strings or lists of them.
 type clientFrame struct {
 	Type      string             `json:"t"`
 	Ref       int                `json:"ref"`
@@ -95,7 +95,7 @@ type clientFrame struct {
 	To        string             `json:"to"`
 }
 
-func (s *Server) clientFrame(win *window, data []byte) {
+func (s *Server) readClientFrame(win *window, data []byte) {
 	var f clientFrame
 	decoder := json.NewDecoder(bytes.NewReader(data))
 	decoder.UseNumber()
@@ -103,15 +103,15 @@ func (s *Server) clientFrame(win *window, data []byte) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if err == nil {
-		err = s.clientDoes(win, &f)
+		err = s.doClientFrame(win, &f)
 	}
 	if err != nil {
-		win.refuse(&f, err)
+		win.sendError(&f, err)
 	}
 }
 
-// refuse tells the window why what it asked for cannot be.
-func (w *window) refuse(f *clientFrame, err error) {
+// sendError tells the window why its request cannot be done.
+func (w *window) sendError(f *clientFrame, err error) {
 	frame := object{"t": "error", "reason": err.Error()}
 	if f.Ref != 0 {
 		frame["ref"] = f.Ref
@@ -119,13 +119,13 @@ func (w *window) refuse(f *clientFrame, err error) {
 	w.send(frame)
 }
 
-func (s *Server) clientDoes(win *window, f *clientFrame) error {
+func (s *Server) doClientFrame(win *window, f *clientFrame) error {
 	switch f.Type {
 	case "click":
 		if len(f.Values) > 0 && json.Unmarshal(f.Values, &f.Select) != nil {
 			return errors.New("values must be a list of strings")
 		}
-		return s.click(win, f)
+		return s.clickComponent(win, f)
 	case "command":
 		return s.useCommand(win, f, kindCommand)
 	case "complete":
@@ -134,11 +134,11 @@ func (s *Server) clientDoes(win *window, f *clientFrame) error {
 		if len(f.Values) > 0 && json.Unmarshal(f.Values, &f.Inputs) != nil {
 			return errors.New("values must be an object of strings or lists of strings")
 		}
-		return s.submit(win, f)
+		return s.submitModal(win, f)
 	case "say":
-		return s.say(win, f)
+		return s.postPlain(win, f)
 	case "dismiss":
-		m, err := s.seen(win.user, f.MessageID)
+		m, err := s.findSeen(win.user, f.MessageID)
 		if err != nil {
 			return err
 		}
@@ -153,66 +153,66 @@ func (s *Server) clientDoes(win *window, f *clientFrame) error {
 			return fmt.Errorf("unknown locale %q", f.Locale)
 		}
 		win.user.Locale = f.Locale
-		s.keep(entry{Locale: &localeEntry{win.user.ID, f.Locale}})
+		s.storeEntry(entry{Locale: &localeEntry{win.user.ID, f.Locale}})
 		s.eachWindow(func(w *window) {
 			if w.user == win.user {
-				w.send(s.hello(w.user))
+				w.send(s.helloFrame(w.user))
 			}
 		})
 		return nil
 	case "advance":
-		return s.advance(win, f)
+		return s.moveCalendar(win, f)
 	}
 	change, ok := changes[f.Type]
 	if !ok {
 		return fmt.Errorf("unknown frame %q", f.Type)
 	}
-	return win.acknowledge(f, change(s, win, f))
+	return win.sendAck(f, change(s, win, f))
 }
 
-// changes are the frames that change the sandbox itself and are answered by ack.
+// changes are the frames that change the sandbox itself. The server answers them with ack.
 var changes = map[string]func(*Server, *window, *clientFrame) error{
 	"direct":         (*Server).openDirectly,
-	"join":           (*Server).setThread,
+	"join":           (*Server).setMembership,
 	"create_channel": (*Server).createChannel,
 	"delete_channel": (*Server).removeChannel,
 	"delete_role":    (*Server).deleteRole,
-	"grant":          (*Server).grant,
+	"grant":          (*Server).setPermission,
 	"role":           (*Server).setRole,
 	"member":         (*Server).setMember,
 	"closed":         (*Server).setClosed,
 	"away":           (*Server).setAway,
 }
 
-// acknowledge tells the window that what it asked of the sandbox itself was done.
-func (w *window) acknowledge(f *clientFrame, err error) error {
+// sendAck tells the window that its change of the sandbox itself was done.
+func (w *window) sendAck(f *clientFrame, err error) error {
 	if err == nil {
 		w.send(object{"t": "ack", "ref": f.Ref})
 	}
 	return err
 }
 
-func (s *Server) seen(u *user, messageID string) (*message, error) {
+func (s *Server) findSeen(u *user, messageID string) (*message, error) {
 	m := s.messages[messageID]
-	if m == nil || !s.sees(u, m) {
+	if m == nil || !s.canSee(u, m) {
 		return nil, errors.New("there is no such message")
 	}
 	return m, nil
 }
 
-// hello is the whole world as a user sees it.
-func (s *Server) hello(u *user) object {
+// helloFrame is the whole world as a user sees it.
+func (s *Server) helloFrame(u *user) object {
 	users := []*user{}
 	for i := range people {
 		users = append(users, s.users[UserID(i+1)])
 	}
 	messages := []object{}
-	for _, m := range s.sortedMessages(func(m *message) bool { return s.sees(u, m) }) {
+	for _, m := range s.sortedMessages(func(m *message) bool { return s.canSee(u, m) }) {
 		messages = append(messages, s.messageFor(u, m))
 	}
 	channels := []object{}
 	for _, c := range s.sortedChannels() {
-		if s.opens(c, u) {
+		if s.canOpen(c, u) {
 			channels = append(channels, s.channelFor(u, c))
 		}
 	}
@@ -234,7 +234,7 @@ type offer struct {
 	Places []string `json:"places"`
 }
 
-// commandsFor lists the commands that a user finds anywhere.
+// commandsFor lists the commands that a user finds in any place.
 func (s *Server) commandsFor(u *user) []offer {
 	offers := []offer{}
 	for _, p := range places {
@@ -269,13 +269,13 @@ func (s *Server) messageFor(u *user, m *message) object {
 	if m.EphemeralFor != "" {
 		o["ephemeral_for"] = m.EphemeralFor
 	}
-	if m.Via != nil && m.Via.Command != "" { // Discord's own window shows it, but no bot gets to know
+	if m.Via != nil && m.Via.Command != "" { // Discord's own client shows it, but no bot receives it
 		o["interaction_metadata"].(object)["name"] = m.Via.Command
 	}
 	return o
 }
 
-// channelFor is a channel as one user sees it: with whether they are in it, if it is a thread, and with what the bot may, if they manage the server.
+// channelFor is a channel as one user sees it: with their membership, if it is a thread, and with the bot's permissions, if they manage the server.
 func (s *Server) channelFor(u *user, c *channel) object {
 	o := object{"id": c.ID, "name": c.Name, "type": c.Type}
 	if c.ParentID != "" {
@@ -283,12 +283,12 @@ func (s *Server) channelFor(u *user, c *channel) object {
 	} else if c.isForeign() {
 		o["server"] = foreignName
 	} else if c.isTop() && u.Permissions&PermManageServer != 0 {
-		o["bot_may"] = s.granted(c)
+		o["bot_may"] = s.botPermissions(c)
 	}
 	return o
 }
 
-// placeOf is what an event about a message says of where it is, and the intent for it.
+// placeOf returns the fields of a message event that say where the message is, and the intent for it.
 func (s *Server) placeOf(m *message) (intent int, where object) {
 	guildID := s.channels[m.ChannelID].guildID()
 	if guildID == "" {
@@ -305,19 +305,19 @@ func (s *Server) eachWindow(f func(*window)) {
 	}
 }
 
-// tellMessage shows a new or changed message to all who see it, the bot included.
+// tellMessage shows a new or changed message to everybody who can see it, including the bot.
 func (s *Server) tellMessage(event string, m *message) {
 	if m.EphemeralFor == "" && !s.channels[m.ChannelID].isForeign() {
 		o := s.messageObject(m)
 		intent, where := s.placeOf(m)
 		if m.AuthorID != ApplicationID && !slices.Contains(m.Mentions, ApplicationID) && intent != intentDirect {
-			// Without the intent for it, the words of others stay hidden.
+			// Without the intent for it the bot does not see the content of other people's messages.
 			o["content"], o["embeds"], o["components"], o["attachments"] = "", []any{}, []any{}, []any{}
 		}
-		s.dispatch(event, intent, with(o, where))
+		s.dispatchEvent(event, intent, with(o, where))
 	}
 	s.eachWindow(func(w *window) {
-		if s.sees(w.user, m) {
+		if s.canSee(w.user, m) {
 			w.send(object{"t": "message", "message": s.messageFor(w.user, m)})
 		}
 	})
@@ -325,7 +325,7 @@ func (s *Server) tellMessage(event string, m *message) {
 
 func (s *Server) tellDelete(m *message) {
 	s.eachWindow(func(w *window) {
-		if s.sees(w.user, m) {
+		if s.canSee(w.user, m) {
 			w.send(object{"t": "delete", "channel_id": m.ChannelID, "id": m.ID})
 		}
 	})
@@ -333,7 +333,7 @@ func (s *Server) tellDelete(m *message) {
 
 func (s *Server) tellChannel(c *channel) {
 	s.eachWindow(func(w *window) {
-		if s.opens(c, w.user) {
+		if s.canOpen(c, w.user) {
 			w.send(object{"t": "channel", "channel": s.channelFor(w.user, c)})
 		}
 	})

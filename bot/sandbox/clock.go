@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Clock is the time by which deadlines are kept: three seconds for an answer, fifteen minutes for a token, the windows of rate limits.
+// Clock is the time for deadlines: three seconds for an answer, fifteen minutes for a token, the windows of rate limits.
 type Clock interface {
 	Now() time.Time
 	// AfterFunc runs f in a goroutine of its own once d has passed, unless stop is called before.
@@ -39,14 +39,14 @@ func NewManualClock(now time.Time) *ManualClock {
 	return &ManualClock{now: now, alarms: map[int]alarm{}}
 }
 
-// Now is the moment that the clock shows.
+// Now returns the time that the clock shows.
 func (c *ManualClock) Now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.now
 }
 
-// AfterFunc arranges that f runs within the Advance that reaches d from now.
+// AfterFunc makes the Advance that reaches d from now run f.
 func (c *ManualClock) AfterFunc(d time.Duration, f func()) func() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -60,7 +60,7 @@ func (c *ManualClock) AfterFunc(d time.Duration, f func()) func() {
 	}
 }
 
-// Advance moves the clock and runs what has come due, in order of time, before it returns.
+// Advance moves the clock and runs everything that becomes due, in order of time, before it returns.
 func (c *ManualClock) Advance(d time.Duration) {
 	c.mu.Lock()
 	end := c.now.Add(d)

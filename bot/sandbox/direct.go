@@ -4,8 +4,8 @@ package sandbox
 
 var openDirectShape = shape{"recipient_id": must(snowflake)}
 
-// openDirect gives the bot the channel in which it speaks to a person alone; there is one for each, and opening it tells nobody.
-func (s *Server) openDirect(c *call) (reply, error) {
+// openDirect gives the bot its channel for direct messages to a person. There is one for each person, and opening it notifies nobody.
+func (s *Server) openDirect(c *apiRequest) (reply, error) {
 	raw, err := c.parse(openDirectShape)
 	if err != nil {
 		return reply{}, err
@@ -16,26 +16,26 @@ func (s *Server) openDirect(c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	if _, err := s.person(form.RecipientID); err != nil {
+	if _, err := s.findPerson(form.RecipientID); err != nil {
 		return reply{}, errBadRecipient
 	}
 	return ok(s.channelObject(s.directWith(form.RecipientID))), nil
 }
 
-// directWith finds or makes the channel in which the bot and a person speak to each other.
+// directWith finds or makes the channel for direct messages between the bot and a person.
 func (s *Server) directWith(userID string) *channel {
-	ch := s.direct(userID)
+	ch := s.findDirect(userID)
 	if ch == nil {
-		ch = &channel{ID: s.ids.next(s.now()), Name: botName, Type: channelDirect, Recipient: userID, Created: s.now()}
+		ch = &channel{ID: s.ids.newID(s.now()), Name: botName, Type: channelDirect, Recipient: userID, Created: s.now()}
 		s.channels[ch.ID] = ch
-		s.keep(entry{Channel: ch})
+		s.storeEntry(entry{Channel: ch})
 		s.tellChannel(ch)
 	}
 	return ch
 }
 
-// welcome refuses messages to a person who takes none from the bot.
-func (s *Server) welcome(ch *channel) error {
+// checkWelcome refuses messages to a person who accepts none from the bot.
+func (s *Server) checkWelcome(ch *channel) error {
 	if ch.Type != channelDirect {
 		return nil
 	}

@@ -66,7 +66,7 @@ func TestTheBotSpeaksToOnePersonAlone(t *testing.T) {
 	}
 }
 
-func TestWhoTakesNoDirectMessages(t *testing.T) {
+func TestAPersonWhoTakesNoDirectMessages(t *testing.T) {
 	s := start(t, func(o *sandbox.Options) { o.Unlimited = true })
 	anna, ben := join(t, s, 1), join(t, s, 2)
 	online(t, s)

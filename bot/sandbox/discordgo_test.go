@@ -14,7 +14,7 @@ import (
 	"karlchen/bot/sandbox/person"
 )
 
-// redirect sends what is meant for Discord to a sandbox.
+// redirect sends Discord's requests to a sandbox.
 type redirect struct{ host string }
 
 func (r redirect) RoundTrip(req *http.Request) (*http.Response, error) {
@@ -23,7 +23,7 @@ func (r redirect) RoundTrip(req *http.Request) (*http.Response, error) {
 	return http.DefaultTransport.RoundTrip(here)
 }
 
-// library is a session of discordgo that knows nothing but the sandbox.
+// library is a session of discordgo that reaches only the sandbox.
 func library(t *testing.T, s *sandbox.Server) *discordgo.Session {
 	t.Helper()
 	d, err := discordgo.New("Bot " + token)

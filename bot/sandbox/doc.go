@@ -1,31 +1,31 @@
-// Package sandbox is a Discord in miniature on loopback: the REST interface and the gateway that a bot talks to, and a WebSocket on which
-// twelve people (Anna, Ben, Clara, Dora and others) use what the bot offers, in a browser or in a test. It is the product's face for those without a
-// token, and the double of Discord in every end-to-end test.
+// Package sandbox is a Discord in miniature on loopback: the REST interface and the gateway that a bot talks to, and a WebSocket on which twelve
+// people (Anna, Ben, Clara, Dora and others) use the bot, in a browser or in a test. It is the product for people without a token, and the double of
+// Discord in every end-to-end test.
 //
 // What must stay true:
 //   - It refuses whatever Discord refuses, and where Discord's own description is vague it takes the stricter reading (validate*.go).
-//   - It forgets nothing that Discord would keep (persist.go) and keeps nothing that Discord would forget: ephemeral messages and
-//     interaction tokens end with the process.
+//   - It keeps everything that Discord keeps (persist.go) and nothing else: ephemeral messages and interaction tokens end with the process.
 //   - One lock guards the whole world. Nothing that can block happens under it: sockets are fed through queues.
 //   - It serves this machine only; a foreign web page can neither read nor play (guard.go).
 //
 // # The wire of the page
 //
-// GET /client?user=1..12 is a WebSocket, one for each browser window. Frames are JSON objects with a field "t"; ref is a number by which
-// the page knows its own question again.
+// GET /client?user=1..12 is a WebSocket, one for each browser window. Frames are JSON objects with a field "t". The number ref in an answer names the
+// page's question.
 //
-// From the server: hello (everything that this user sees), message (created or changed), delete, channel, commands, bot (online or not, in
-// the server or away), calendar (how far ahead it is); as answers to a question ack, failed (no answer within three seconds), modal, choices, error (the page asked for what cannot be).
+// From the server: hello (everything that this user sees), message (created or changed), delete, channel, commands, bot (online or not, in the server
+// or away), calendar (how far ahead it is); as answers to a question ack, failed (no answer within three seconds), modal, choices, error (the page
+// asked for something impossible).
 //
-// From the page: click {message_id, custom_id, values?}, command and complete {channel_id, name, options}, submit {id, custom_id, values},
-// say {channel_id, content}, dismiss {message_id}, locale {locale}; and to change the sandbox itself role {user_id, role_id, is}, member
-// {user_id, is}, closed {is} (to direct messages), direct (opens those with the bot), join {channel_id, is} (a thread), create_channel {name},
-// delete_channel {channel_id}, delete_role {role_id}, grant {channel_id, name, is} (a permission of the bot), away {is} (the bot from the
-// server) and advance {to}, which are answered by ack.
+// From the page: click {message_id, custom_id, values?}, command and complete {channel_id, name, options}, submit {id, custom_id, values}, say
+// {channel_id, content}, dismiss {message_id}, locale {locale}. These change the sandbox itself, and ack answers them: role {user_id, role_id, is},
+// member {user_id, is}, closed {is} (to direct messages), direct (opens those with the bot), join {channel_id, is} (a thread), create_channel {name},
+// delete_channel {channel_id}, delete_role {role_id}, grant {channel_id, name, is} (a permission of the bot), away {is} (the bot from the server) and
+// advance {to}.
 //
-// GET /requests says what the bot's requests cost (requests.go), POST /faults makes things go wrong (faults.go).
+// GET /requests returns the cost of the bot's requests (requests.go), POST /faults makes things go wrong (faults.go).
 //
-// Messages and commands have Discord's own form; a message has in addition mentions_me and ephemeral_for. A thread has joined, and for those who
-// manage the server a channel has bot_may, {permission: whether the bot has it}; one of the server without the bot has server, its name. A command
-// has places, where it is offered: "guild", "direct", "foreign".
+// Messages and commands have Discord's own form. In addition a message has mentions_me and ephemeral_for, and a thread has joined. For people who
+// manage the server a channel has bot_may, {permission: whether the bot has it}; a channel of the server without the bot has server, its name. A
+// command has places, where it is offered: "guild", "direct", "foreign".
 package sandbox

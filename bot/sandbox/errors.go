@@ -5,7 +5,7 @@ import (
 	"net/http"
 )
 
-// refusal is an answer that says no, in Discord's words and with Discord's code.
+// refusal is a negative answer, in Discord's words and with Discord's code.
 type refusal struct {
 	Status  int      `json:"-"`
 	Code    int      `json:"code"`
@@ -15,7 +15,7 @@ type refusal struct {
 
 func (r *refusal) Error() string { return r.Message }
 
-// Every refusal that has one reason and one wording.
+// The refusals with one reason and one wording.
 var (
 	errUnauthorized     = &refusal{http.StatusUnauthorized, 0, "401: Unauthorized", nil}
 	errNotFound         = &refusal{http.StatusNotFound, 0, "404: Not Found", nil}
@@ -47,7 +47,7 @@ var (
 	errNotOnThisChannel = &refusal{http.StatusBadRequest, 50024, "Cannot execute action on this channel type", nil}
 )
 
-// problem is one thing wrong with one field of a form.
+// problem is one error in one field of a form.
 type problem struct {
 	at            path
 	code, message string
@@ -58,7 +58,7 @@ type path []string
 
 func (p path) at(keys ...string) path { return append(p[:len(p):len(p)], keys...) }
 
-// problems are all that is wrong with a form. Empty means that the form is good.
+// problems are all errors in a form. Empty means that the form is good.
 type problems []problem
 
 func (ps *problems) add(at path, code, message string) {
@@ -73,7 +73,7 @@ func (ps problems) refusal() error {
 	return &refusal{http.StatusBadRequest, 50035, "Invalid Form Body", ps}
 }
 
-// MarshalJSON nests the problems as Discord does: {"components":{"0":{"_errors":[{"code":…,"message":…}]}}}.
+// MarshalJSON nests the problems like Discord: {"components":{"0":{"_errors":[{"code":…,"message":…}]}}}.
 func (ps problems) MarshalJSON() ([]byte, error) {
 	tree := map[string]any{}
 	for _, p := range ps {

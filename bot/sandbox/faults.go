@@ -10,49 +10,49 @@ import (
 	"time"
 )
 
-// Faults is what goes wrong on purpose. The zero value does nothing; every method may be called at any time after New.
+// Faults makes things go wrong on purpose. The zero value does nothing; every method may be called at any time after New.
 type Faults struct {
 	server *Server
 
 	mu     sync.Mutex
 	fail   int // requests that are still to fail
 	status int
-	wait   time.Duration // how long a 429 asks to wait
+	wait   time.Duration // the wait that a 429 demands
 	lose   int           // requests that are served, but whose answer is lost
 	delay  time.Duration // before every request
 	copies int           // of the next interaction, beyond the first
-	late   time.Duration // until the next interaction arrives
-	refuse bool          // every IDENTIFY
-	silent bool          // after a RESUME
-	thread threadFault   // of the next thread that is made
+	late   time.Duration // delay of the next interaction
+	refuse bool          // answers every IDENTIFY with op 9
+	silent bool          // leaves every RESUME without an answer
+	thread threadFault   // of the next new thread
 
-	pictures map[string]bool // the requests that are refused when they bring files, by method and first part of the path
+	pictures map[string]bool // requests that are refused if they have files, by method and first part of the path
 	emojis   int             // messages with emojis of the bot that are still to be refused
 }
 
-// threadFault is how the bot hears of a thread that was made: late, or as an error.
+// threadFault delays the answer to a request for a new thread, or makes it an error.
 type threadFault struct {
 	delay  time.Duration
 	status int
 }
 
-func (f *Faults) attach(s *Server) { f.server = s }
+func (f *Faults) setServer(s *Server) { f.server = s }
 
-// FailNext lets the next n requests fail with a status: 429, 500, 503. A 429 asks to wait for half a second.
+// FailNext makes the next n requests fail with a status: 429, 500, 503. A 429 demands a wait of half a second.
 func (f *Faults) FailNext(n, status int) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.fail, f.status, f.wait = n, status, 500*time.Millisecond
 }
 
-// LoseAnswers lets the next n requests be served, but closes the connection instead of answering.
+// LoseAnswers serves the next n requests, but closes their connections instead of answering.
 func (f *Faults) LoseAnswers(n int) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.lose = n
 }
 
-// Latency lets every request take d longer; 0 ends it.
+// Latency delays every request by d; 0 ends it.
 func (f *Faults) Latency(d time.Duration) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -80,14 +80,14 @@ func (f *Faults) TroubleNextThread(delay time.Duration, status int) {
 	f.thread = threadFault{delay, status}
 }
 
-// nextThread takes the fault of a thread that was just made.
-func (f *Faults) nextThread() func(context.Context, Clock) error {
+// takeThreadFault takes the fault of a new thread.
+func (f *Faults) takeThreadFault() func(context.Context, Clock) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	t := f.thread
 	f.thread = threadFault{}
 	return func(ctx context.Context, clock Clock) error {
-		pause(ctx, clock, t.delay)
+		waitFor(ctx, clock, t.delay)
 		if t.status == 0 {
 			return nil
 		}
@@ -95,18 +95,18 @@ func (f *Faults) nextThread() func(context.Context, Clock) error {
 	}
 }
 
-// DropGateway cuts the connection of the gateway without a word. The session can be resumed.
-func (f *Faults) DropGateway() { f.gateway(func(g *session) { g.cut() }) }
+// DropGateway cuts the gateway's connection without a word. The session can be resumed.
+func (f *Faults) DropGateway() { f.onGateway(func(g *session) { g.cutConnection() }) }
 
 // Reconnect asks the bot to connect again (op 7).
-func (f *Faults) Reconnect() { f.gateway(func(g *session) { g.control(opReconnect, nil) }) }
+func (f *Faults) Reconnect() { f.onGateway(func(g *session) { g.sendControl(opReconnect, nil) }) }
 
 // InvalidateSession tells the bot that its session is over (op 9); if resumable, that it may try to resume.
 func (f *Faults) InvalidateSession(resumable bool) {
-	f.gateway(func(g *session) {
+	f.onGateway(func(g *session) {
 		g.dead = !resumable
-		g.control(opInvalidSession, resumable)
-		// From now on the connection is as if it had never identified itself.
+		g.sendControl(opInvalidSession, resumable)
+		// From now on the connection counts as one that has never identified itself.
 		if g.conn != nil {
 			g.conn.session, g.conn = nil, nil
 		}
@@ -114,7 +114,7 @@ func (f *Faults) InvalidateSession(resumable bool) {
 	})
 }
 
-// RefuseIdentify answers every IDENTIFY with op 9, as Discord does in an outage, or no longer.
+// RefuseIdentify answers every IDENTIFY with op 9, like Discord in an outage, or stops that.
 func (f *Faults) RefuseIdentify(on bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -127,7 +127,7 @@ func (f *Faults) refuses() bool {
 	return f.refuse
 }
 
-// IgnoreResume leaves every RESUME without an answer, or no longer.
+// IgnoreResume leaves every RESUME without an answer, or stops that.
 func (f *Faults) IgnoreResume(on bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -140,7 +140,7 @@ func (f *Faults) ignoresResume() bool {
 	return f.silent
 }
 
-func (f *Faults) gateway(do func(*session)) {
+func (f *Faults) onGateway(do func(*session)) {
 	f.server.mu.Lock()
 	defer f.server.mu.Unlock()
 	if f.server.session != nil {
@@ -148,13 +148,13 @@ func (f *Faults) gateway(do func(*session)) {
 	}
 }
 
-// DeleteMessage deletes a message as a moderator would. It reports whether there was one.
+// DeleteMessage deletes a message like a moderator. It reports whether there was one.
 func (f *Faults) DeleteMessage(id string) bool {
 	f.server.mu.Lock()
 	defer f.server.mu.Unlock()
 	m := f.server.messages[id]
 	if m != nil {
-		f.server.remove(m)
+		f.server.removeMessage(m)
 	}
 	return m != nil
 }
@@ -170,7 +170,7 @@ func (f *Faults) MayMentionEveryone(may bool) {
 	}
 }
 
-// DeleteChannel deletes a channel or thread as somebody would who manages the server. It reports whether there was one.
+// DeleteChannel deletes a channel or thread like a person who manages the server. It reports whether there was one.
 func (f *Faults) DeleteChannel(id string) bool {
 	f.server.mu.Lock()
 	defer f.server.mu.Unlock()
@@ -201,14 +201,14 @@ func (f *Faults) Deny(channelID string, permissions int64) bool {
 	return c != nil
 }
 
-// Kinds of channels that Become takes, as Discord numbers them.
+// Kinds of channels that Become accepts, as Discord numbers them.
 const (
 	TextChannel  = channelText
 	VoiceChat    = channelVoice
 	Announcement = channelNews
 )
 
-// Become makes a channel one of another of these kinds. It reports whether there are such a channel and such a kind.
+// Become changes a channel to another of these kinds. It reports whether the channel and the kind exist.
 func (f *Faults) Become(channelID string, kind int) bool {
 	f.server.mu.Lock()
 	defer f.server.mu.Unlock()
@@ -217,12 +217,12 @@ func (f *Faults) Become(channelID string, kind int) bool {
 		return false
 	}
 	c.Type = kind
-	f.server.keep(entry{Channel: c})
+	f.server.storeEntry(entry{Channel: c})
 	f.server.tellChannel(c)
 	return true
 }
 
-// Archive archives a thread, as Discord does after a while without messages. It reports whether there is such a thread.
+// Archive archives a thread, like Discord after a while without messages. It reports whether there is such a thread.
 func (f *Faults) Archive(threadID string) bool {
 	f.server.mu.Lock()
 	defer f.server.mu.Unlock()
@@ -230,13 +230,13 @@ func (f *Faults) Archive(threadID string) bool {
 	if t == nil || !t.isThread() {
 		return false
 	}
-	f.server.archive(t, true)
+	f.server.setArchived(t, true)
 	f.server.threadChanged(t)
 	return true
 }
 
-// RefusePictures lets requests fail that bring files, as Discord was reported to do with edits of messages of components v2. They are named by
-// their method and the first part of their path: "PATCH webhooks". None ends it.
+// RefusePictures makes requests with files fail: according to reports Discord did so with edits of messages of components v2. It names requests by
+// their method and the first part of their path: "PATCH webhooks". No names end it.
 func (f *Faults) RefusePictures(requests ...string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -246,7 +246,7 @@ func (f *Faults) RefusePictures(requests ...string) {
 	}
 }
 
-// refusesPictures reports whether a route takes no files. Its pattern is "PATCH /webhooks/…".
+// refusesPictures reports whether a route refuses files. Its pattern is "PATCH /webhooks/…".
 func (f *Faults) refusesPictures(pattern string) bool {
 	method, where, _ := strings.Cut(pattern, " /")
 	where, _, _ = strings.Cut(where, "/")
@@ -255,15 +255,15 @@ func (f *Faults) refusesPictures(pattern string) bool {
 	return f.pictures[method+" "+where]
 }
 
-// RefuseEmojis lets the next n messages fail that have emojis of the bot in their components, though these are there: Discord was reported to do
-// so now and then.
+// RefuseEmojis makes the next n messages fail that have emojis of the bot in their components, although the emojis exist: according to reports
+// Discord did so now and then.
 func (f *Faults) RefuseEmojis(n int) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.emojis = n
 }
 
-// refusesEmojis takes one of the messages that are to be refused.
+// refusesEmojis uses up one of the refusals.
 func (f *Faults) refusesEmojis() bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -281,20 +281,20 @@ func (f *Faults) LoseEmojis() int {
 	n := len(f.server.emojis)
 	for _, id := range sortedKeys(f.server.emojis) {
 		delete(f.server.emojis, id)
-		f.server.keep(entry{DeleteEmoji: id})
+		f.server.storeEntry(entry{DeleteEmoji: id})
 	}
 	return n
 }
 
-// fault is what happens to one request.
+// fault is the trouble of one request.
 type fault struct {
 	status     int
 	wait       time.Duration
 	loseAnswer bool
 }
 
-// next takes the fault of a request, and the time that it costs.
-func (f *Faults) next(ctx context.Context, clock Clock) fault {
+// takeFault takes the fault of a request, and waits for its delay.
+func (f *Faults) takeFault(ctx context.Context, clock Clock) fault {
 	f.mu.Lock()
 	delay := f.delay
 	var next fault
@@ -307,12 +307,12 @@ func (f *Faults) next(ctx context.Context, clock Clock) fault {
 		next.loseAnswer = true
 	}
 	f.mu.Unlock()
-	pause(ctx, clock, delay)
+	waitFor(ctx, clock, delay)
 	return next
 }
 
-// pause waits until a time has passed or the request has ended.
-func pause(ctx context.Context, clock Clock, d time.Duration) {
+// waitFor waits until a time has passed or the request has ended.
+func waitFor(ctx context.Context, clock Clock, d time.Duration) {
 	if d <= 0 {
 		return
 	}
@@ -325,7 +325,7 @@ func pause(ctx context.Context, clock Clock, d time.Duration) {
 	}
 }
 
-// err is what a fault answers.
+// err is the answer of a fault.
 func (f fault) err() error {
 	if f.status == http.StatusTooManyRequests {
 		return limited(f.wait, "shared")
@@ -333,13 +333,13 @@ func (f fault) err() error {
 	return &refusal{Status: f.status, Message: http.StatusText(f.status)}
 }
 
-// delivery is how the next interaction arrives.
+// delivery says how the next interaction arrives.
 type delivery struct {
 	copies int
 	delay  time.Duration
 }
 
-func (f *Faults) delivery() delivery {
+func (f *Faults) takeDelivery() delivery {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	d := delivery{1 + f.copies, f.late}
@@ -347,7 +347,7 @@ func (f *Faults) delivery() delivery {
 	return d
 }
 
-// faultsForm is the body of POST /faults; what is left out does not happen. For example:
+// faultsForm is the body of POST /faults; missing fields change nothing. For example:
 //
 //	curl -d '{"fail":{"times":3,"status":503},"gateway":"drop"}' http://127.0.0.1:8765/faults
 type faultsForm struct {
@@ -361,19 +361,19 @@ type faultsForm struct {
 	DelayMillis   int  `json:"delay_ms"`
 	// Gateway is "drop", "reconnect", "invalid" or "invalid_resumable".
 	Gateway string `json:"gateway"`
-	// Identify and Resume are what happens to each from now on: "refuse" or "accept", and "ignore" or "accept".
+	// Identify and Resume set the answer to each from now on: "refuse" or "accept", and "ignore" or "accept".
 	Identify      string `json:"identify"`
 	Resume        string `json:"resume"`
 	DeleteMessage string `json:"delete_message"`
 	DeleteChannel string `json:"delete_channel"`
 	DeleteRole    string `json:"delete_role"`
-	// Thread is about the next thread: it is made at once, but answered late, or with an error.
+	// Thread is about the next thread: it is made at once, but the answer is late, or an error.
 	Thread *struct {
 		DelayMillis int `json:"delay_ms"`
 		Status      int `json:"status"`
 	} `json:"thread"`
 	Archive string `json:"archive"`
-	// RefusePictures names the requests that may bring no files: ["PATCH channels", "POST interactions"]; [] ends it.
+	// RefusePictures names the requests that may have no files: ["PATCH channels", "POST interactions"]; [] ends it.
 	RefusePictures []string `json:"refuse_pictures"`
 	RefuseEmojis   int      `json:"refuse_emojis"`
 	LoseEmojis     bool     `json:"lose_emojis"`
@@ -381,7 +381,7 @@ type faultsForm struct {
 		Channel     string `json:"channel"`
 		Permissions int64  `json:"permissions,string"`
 	} `json:"deny"`
-	// Become makes a channel one of another kind: 0 with text, 2 with a voice chat, 5 with announcements.
+	// Become changes a channel to another kind: 0 with text, 2 with a voice chat, 5 with announcements.
 	Become *struct {
 		Channel string `json:"channel"`
 		Kind    int    `json:"kind"`

@@ -130,7 +130,7 @@ func TestTheGatewayFailsOnPurpose(t *testing.T) {
 	}
 }
 
-// TestTheGatewayIsStubbornOnPurpose shows op 9 for ever and RESUMEs without an answer, until they are ended.
+// TestTheGatewayIsStubbornOnPurpose shows op 9 for ever and RESUMEs without an answer, until the test ends them.
 func TestTheGatewayIsStubbornOnPurpose(t *testing.T) {
 	s := start(t, withoutLimits)
 	g := dial(t, s)

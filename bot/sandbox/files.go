@@ -11,7 +11,7 @@ import (
 
 var unsafeInName = regexp.MustCompile(`[^A-Za-z0-9._-]+`)
 
-// safeName is a file name as Discord stores it: without folders, with underscores for anything unusual.
+// safeName is a file name in Discord's form: without folders, with underscores for anything unusual.
 func safeName(name string) string {
 	name = unsafeInName.ReplaceAllString(filepath.Base(name), "_")
 	if name == "." || name == "" {
@@ -28,7 +28,7 @@ func imageSize(data []byte) (width, height int) {
 	return config.Width, config.Height
 }
 
-// serveAttachment serves what was uploaded. Ephemeral attachments too: their address is the secret, as on Discord.
+// serveAttachment serves uploaded files. It serves ephemeral attachments, too: their address is the secret, as on Discord.
 func (s *Server) serveAttachment(w http.ResponseWriter, r *http.Request) {
 	s.mu.Lock()
 	found := s.findAttachment(r.PathValue("channel"), r.PathValue("id"), r.PathValue("name"))
@@ -66,7 +66,7 @@ func (s *Server) serveEmoji(w http.ResponseWriter, r *http.Request) {
 	serveBytes(w, e.Type, e.Data)
 }
 
-// serveBytes shows pictures and lets anything else only be downloaded, so that no upload becomes a page of this site.
+// serveBytes shows pictures, and offers anything else only for download, so that no upload becomes a page of this site.
 func serveBytes(w http.ResponseWriter, kind string, data []byte) {
 	if !strings.HasPrefix(kind, "image/") || strings.Contains(kind, "svg") {
 		kind = "application/octet-stream"

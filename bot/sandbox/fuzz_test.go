@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// Whatever arrives as a body, it is refused in Discord's shape or becomes a message that can be shown: nothing panics.
+// Any body is refused in Discord's form or becomes a message that can be shown: nothing panics.
 func FuzzMessages(f *testing.F) {
 	for _, seed := range []string{
 		`{"content":"x","embeds":[{"title":"t","fields":[{"name":"n","value":"v"}],"footer":{"text":"f"}}],"allowed_mentions":{"parse":["users"]}}`,
@@ -29,8 +29,8 @@ func FuzzMessages(f *testing.F) {
 		form, err := parseForm(body, createMessageShape)
 		if err == nil {
 			m := message{ChannelID: ChannelID, AuthorID: ApplicationID, Nonce: form.Nonce}
-			if err = s.fill(&m, form, nil, flagComponentsV2); err == nil {
-				s.remove(s.post(&m))
+			if err = s.fillMessage(&m, form, nil, flagComponentsV2); err == nil {
+				s.removeMessage(s.postMessage(&m))
 				if _, failed := json.Marshal(s.messageObject(&m)); failed != nil {
 					t.Fatal(failed)
 				}
@@ -81,7 +81,7 @@ func newServer(tb testing.TB) *Server {
 	return s
 }
 
-// wantRefusal wants no error, or one that Discord has words for.
+// wantRefusal accepts no error, or one in Discord's words.
 func wantRefusal(t *testing.T, err error) {
 	t.Helper()
 	no, isRefusal := err.(*refusal)
@@ -93,7 +93,7 @@ func wantRefusal(t *testing.T, err error) {
 	}
 }
 
-// Whatever a bot asks for, it gets an answer, or a refusal in Discord's shape.
+// Any request gets an answer, or a refusal in Discord's form.
 func FuzzRequests(f *testing.F) {
 	for _, r := range routes {
 		method, path, _ := strings.Cut(r.pattern, " ")
@@ -129,7 +129,7 @@ func FuzzRequests(f *testing.F) {
 	})
 }
 
-// Whatever a bot sends to the gateway, the connection goes on or ends with a reason.
+// After any frame from a bot the gateway's connection goes on, or ends with a reason.
 func FuzzGateway(f *testing.F) {
 	for _, seed := range []string{
 		`{"op":1,"d":null}`, `{"op":2,"d":{"token":"a-token","intents":1,"shard":[0,1],"properties":{}}}`, `{"op":2,"d":{"token":"a-token","intents":1,"shard":[2,1]}}`,
@@ -154,7 +154,7 @@ func FuzzGateway(f *testing.F) {
 	})
 }
 
-// Whatever a window sends, it is done, or refused with a reason.
+// Any frame of a window is carried out, or refused with a reason.
 func FuzzWindows(f *testing.F) {
 	for _, kind := range []string{"click", "command", "complete", "submit", "say", "dismiss", "locale", "change", "join", "advance"} {
 		f.Add(`{"t":"` + kind + `","ref":1,"message_id":"1","custom_id":"a","values":["v"],"channel_id":"` + ChannelID + `","name":"doko new","content":"x","is":true,"to":"monday"}`)
@@ -165,6 +165,6 @@ func FuzzWindows(f *testing.F) {
 	f.Fuzz(func(_ *testing.T, frame string) {
 		win := s.openWindow(UserID(1))
 		defer s.closeWindow(win)
-		s.clientFrame(win, []byte(frame))
+		s.readClientFrame(win, []byte(frame))
 	})
 }

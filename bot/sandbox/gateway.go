@@ -62,17 +62,17 @@ type payload struct {
 	Name *string `json:"t"`
 }
 
-// session outlives its connections: a bot that resumes gets what it has missed.
+// session outlives its connections: a bot that resumes gets the events that it has missed.
 type session struct {
 	id      string
 	intents int
 	seq     int
 	events  []payload // the last ones, in order
-	dead    bool      // may not be resumed
+	dead    bool      // it cannot be resumed
 	conn    *gatewayConn
 }
 
-// gatewayConn is one connection of the bot; session is nil until it has identified itself.
+// gatewayConn is one connection of the bot; session is nil until the bot has identified itself.
 type gatewayConn struct {
 	ws      *websocket.Conn
 	out     *outbox
@@ -80,24 +80,24 @@ type gatewayConn struct {
 	frames  limiter
 }
 
-// frames is how much a bot may say on one connection.
+// frames limits how much a bot may send on one connection.
 var frames = limit{requests: 120, window: time.Minute}
 
-func (g *session) control(op int, data any) {
+func (g *session) sendControl(op int, data any) {
 	if g.conn != nil {
-		g.conn.out.put(payload{Op: op, Data: data})
+		g.conn.out.queueFrame(payload{Op: op, Data: data})
 	}
 }
 
-// cut ends the connection without a word.
-func (g *session) cut() {
+// cutConnection ends the connection without a word.
+func (g *session) cutConnection() {
 	if g.conn != nil {
 		go func(ws *websocket.Conn) { _ = ws.CloseNow() }(g.conn.ws)
 	}
 }
 
-// dispatch sends an event to the bot, or keeps it for when the bot resumes. Intent 0 is for events that need none.
-func (s *Server) dispatch(name string, intent int, data object) {
+// dispatchEvent sends an event to the bot, or keeps it until the bot resumes. Intent 0 is for events that need none.
+func (s *Server) dispatchEvent(name string, intent int, data object) {
 	g := s.session
 	if g == nil || g.dead || intent != 0 && g.intents&intent == 0 || s.away && intent&(intentGuilds|intentMessages) != 0 {
 		return
@@ -110,7 +110,7 @@ func (s *Server) dispatch(name string, intent int, data object) {
 		g.events = slices.Clone(g.events[len(g.events)-rememberedEvents:])
 	}
 	if g.conn != nil {
-		g.conn.out.put(p)
+		g.conn.out.queueFrame(p)
 	}
 }
 
@@ -129,10 +129,10 @@ func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
 	defer cancel()
 	defer ws.CloseNow()
 	conn := &gatewayConn{ws: ws, out: newOutbox(), frames: newLimiter()}
-	go conn.out.drain(ctx, ws)
-	conn.out.put(payload{Op: opHello, Data: object{"heartbeat_interval": s.heartbeat.Milliseconds()}})
+	go conn.out.writeFrames(ctx, ws)
+	conn.out.queueFrame(payload{Op: opHello, Data: object{"heartbeat_interval": s.heartbeat.Milliseconds()}})
 
-	// Heartbeats are of real time whatever the clock of the sandbox shows: the bot's are.
+	// Heartbeats use real time whatever the sandbox's clock shows, because the bot's heartbeats do.
 	silence := time.AfterFunc(heartbeatsMissable*s.heartbeat, func() { _ = ws.Close(closeTimeout, "Session timed out.") })
 	defer silence.Stop()
 	for {
@@ -149,7 +149,7 @@ func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// gatewayFrame does what a frame asks. A code that is not 0 ends the connection.
+// gatewayFrame handles a frame. A code that is not 0 ends the connection.
 func (s *Server) gatewayFrame(conn *gatewayConn, data []byte, silence *time.Timer) (string, websocket.StatusCode) {
 	var frame struct {
 		Op   *int            `json:"op"`
@@ -158,7 +158,7 @@ func (s *Server) gatewayFrame(conn *gatewayConn, data []byte, silence *time.Time
 	if err := json.Unmarshal(data, &frame); err != nil || frame.Op == nil {
 		return "Error while decoding payload.", closeDecode
 	}
-	if left, _ := conn.frames.take("", frames, time.Now()); left < 0 {
+	if left, _ := conn.frames.countRequest("", frames, time.Now()); left < 0 {
 		return "Rate limited.", closeTooFast
 	}
 	s.mu.Lock()
@@ -166,7 +166,7 @@ func (s *Server) gatewayFrame(conn *gatewayConn, data []byte, silence *time.Time
 	switch *frame.Op {
 	case opHeartbeat:
 		silence.Reset(heartbeatsMissable * s.heartbeat)
-		conn.out.put(payload{Op: opHeartbeatAck})
+		conn.out.queueFrame(payload{Op: opHeartbeatAck})
 	case opIdentify:
 		return s.identifyBot(conn, frame.Data)
 	case opResume:
@@ -193,7 +193,7 @@ func (s *Server) identifyBot(conn *gatewayConn, data json.RawMessage) (string, w
 	switch {
 	case conn.session != nil:
 		return "Already authenticated.", closeAlready
-	case !s.accepts(strings.TrimPrefix(identify.Token, "Bot ")):
+	case !s.acceptsToken(strings.TrimPrefix(identify.Token, "Bot ")):
 		return "Authentication failed.", closeBadToken
 	case identify.Shard != nil && (identify.Shard[0] < 0 || identify.Shard[0] >= identify.Shard[1]):
 		return "Invalid shard.", closeBadShard
@@ -202,7 +202,7 @@ func (s *Server) identifyBot(conn *gatewayConn, data json.RawMessage) (string, w
 	case *identify.Intents&disallowedHere != 0:
 		return "Disallowed intent(s).", closeDisallowed
 	case s.refusesIdentify():
-		conn.out.put(payload{Op: opInvalidSession, Data: false})
+		conn.out.queueFrame(payload{Op: opInvalidSession, Data: false})
 		return "", 0
 	}
 	if old := s.session; old != nil && old.conn != nil {
@@ -219,13 +219,13 @@ func (s *Server) identifyBot(conn *gatewayConn, data json.RawMessage) (string, w
 	if !s.away {
 		guilds = append(guilds, object{"id": GuildID, "unavailable": true})
 	}
-	s.dispatch("READY", 0, object{
+	s.dispatchEvent("READY", 0, object{
 		"v": 10, "user": with(s.userObject(ApplicationID), object{"verified": true, "mfa_enabled": false, "email": nil}),
 		"guilds": guilds, "session_id": s.session.id, "resume_gateway_url": s.gatewayURL(),
 		"shard": shard, "application": object{"id": ApplicationID, "flags": 0}, "private_channels": []any{}, "relationships": []any{},
 	})
 	if !s.away {
-		s.dispatch("GUILD_CREATE", intentGuilds, s.guildCreateObject())
+		s.dispatchEvent("GUILD_CREATE", intentGuilds, s.guildCreateObject())
 	}
 	s.tellBot()
 	return "", 0
@@ -266,24 +266,24 @@ func (s *Server) resumeBot(conn *gatewayConn, data json.RawMessage) (string, web
 	switch {
 	case conn.session != nil:
 		return "Already authenticated.", closeAlready
-	case !s.accepts(strings.TrimPrefix(resume.Token, "Bot ")):
+	case !s.acceptsToken(strings.TrimPrefix(resume.Token, "Bot ")):
 		return "Authentication failed.", closeBadToken
 	case s.faults.ignoresResume():
 		return "", 0
 	case g != nil && g.id == resume.SessionID && resume.Seq > g.seq:
 		return "Invalid seq.", closeBadSequence
 	case g == nil || g.dead || g.id != resume.SessionID || resume.Seq < g.seq-len(g.events):
-		conn.out.put(payload{Op: opInvalidSession, Data: false})
+		conn.out.queueFrame(payload{Op: opInvalidSession, Data: false})
 		return "", 0
 	}
-	g.cut()
+	g.cutConnection()
 	g.conn, conn.session = conn, g
 	for _, p := range g.events {
 		if *p.Seq > resume.Seq {
-			conn.out.put(p)
+			conn.out.queueFrame(p)
 		}
 	}
-	s.dispatch("RESUMED", 0, object{})
+	s.dispatchEvent("RESUMED", 0, object{})
 	s.tellBot()
 	return "", 0
 }

@@ -144,7 +144,7 @@ func TestIntentsDecideWhatTheBotHears(t *testing.T) {
 	g.next(0, "MESSAGE_DELETE")
 }
 
-func TestResumeReplaysWhatWasMissed(t *testing.T) {
+func TestResumeReplaysMissedEvents(t *testing.T) {
 	s := start(t, withoutLimits)
 	anna := join(t, s, 1)
 	g := dial(t, s)
@@ -176,7 +176,7 @@ func TestResumeReplaysWhatWasMissed(t *testing.T) {
 	if no := stranger.next(9, ""); string(no.Raw) != "false" {
 		t.Errorf("the invalid session is resumable: %s", no.Raw)
 	}
-	// After that the connection may identify itself anew.
+	// After that the connection may identify itself again.
 	stranger.send(2, j{"token": token, "intents": 1, "properties": j{}})
 	stranger.next(0, "READY")
 	if no := resume(2, ready.Data["session_id"]).next(9, ""); string(no.Raw) != "false" {

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// guard lets only this machine in: the Host header must name loopback, so that a foreign name which resolves to it (DNS rebinding) does
-// not help, and a page that was loaded from elsewhere is turned away by its Origin.
+// guard admits this machine only: the Host header must name loopback, so a foreign name that resolves to it (DNS rebinding) does not help, and the
+// Origin of a page from elsewhere is refused.
 func guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !isLoopback(hostOf(r.Host)) {

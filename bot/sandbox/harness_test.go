@@ -25,7 +25,7 @@ const token = "sandbox-token"
 // j is a JSON object.
 type j = map[string]any
 
-// start runs a sandbox that holds everything against Discord's description where that is at hand.
+// start runs a sandbox that compares everything with Discord's description if that is at hand.
 func start(t *testing.T, options ...func(*sandbox.Options)) *sandbox.Server {
 	t.Helper()
 	discord := schema.AtHand(t)
@@ -57,7 +57,7 @@ func patient(t *testing.T) context.Context {
 	return ctx
 }
 
-// answer is what the REST interface said.
+// answer is an answer of the REST interface.
 type answer struct {
 	status int
 	body   j
@@ -88,7 +88,7 @@ func (a answer) problem(field string) string {
 
 func (a answer) id() string { return a.body["id"].(string) }
 
-// rest calls the REST interface with the bot's token.
+// rest sends a request to the REST interface with the bot's token.
 func rest(t *testing.T, s *sandbox.Server, method, path string, body any) answer {
 	t.Helper()
 	data := []byte(nil)
@@ -131,7 +131,7 @@ func do(t *testing.T, req *http.Request) answer {
 	return a
 }
 
-// upload calls the REST interface with a form of files.
+// upload sends a form of files to the REST interface.
 func upload(t *testing.T, s *sandbox.Server, method, path string, payload j, files ...[]byte) answer {
 	t.Helper()
 	var body bytes.Buffer
@@ -220,7 +220,7 @@ func (g *gateway) read() (event, error) {
 	return e.event, nil
 }
 
-// next reads one frame and wants it to be of an operation, and of an event if name is not empty.
+// next reads one frame and demands an operation, and an event if name is not empty.
 func (g *gateway) next(op int, name string) event {
 	g.t.Helper()
 	e, err := g.read()
@@ -233,7 +233,7 @@ func (g *gateway) next(op int, name string) event {
 	return e
 }
 
-// wantClose wants the connection to end with a code.
+// wantClose demands that the connection ends with a code.
 func (g *gateway) wantClose(code websocket.StatusCode) {
 	g.t.Helper()
 	for {
@@ -258,7 +258,7 @@ func (g *gateway) identify() event {
 	return ready
 }
 
-// bot is a bot that is online and answers by hand.
+// bot is online, and the test answers for it.
 type bot struct {
 	t *testing.T
 	s *sandbox.Server
@@ -272,7 +272,7 @@ func online(t *testing.T, s *sandbox.Server) *bot {
 	return &bot{t, s, g}
 }
 
-// event waits for an interaction and skips what else happens.
+// event waits for an interaction and skips other events.
 func (b *bot) event() event {
 	b.t.Helper()
 	for {
@@ -313,7 +313,7 @@ func join(t *testing.T, s *sandbox.Server, n int) *person.Person {
 	return p
 }
 
-// seesBot waits until somebody sees that the bot is there. Who has not heard of it yet would take it for gone before it goes.
+// seesBot waits until a person sees that the bot is online. Otherwise a window without that news would take the bot for gone too early.
 func seesBot(t *testing.T, p *person.Person) {
 	t.Helper()
 	if err := p.WaitBot(patient(t), true); err != nil {
@@ -321,7 +321,7 @@ func seesBot(t *testing.T, p *person.Person) {
 	}
 }
 
-// later runs what a person does while the test plays the bot, and gives its result when asked.
+// later starts a person's action while the test plays the bot, and returns its result when called.
 func later(do func() (person.Answer, error)) func() (person.Answer, error) {
 	type result struct {
 		answer person.Answer

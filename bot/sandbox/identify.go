@@ -9,33 +9,32 @@ const (
 	identifyTotal = 1000
 )
 
-// identifies counts IDENTIFYs, refused ones among them, in real time: the bot's clock is the real one whatever the sandbox shows.
+// identifies counts IDENTIFYs, including refused ones, in real time, because the bot's clock is the real one whatever the sandbox shows.
 type identifies struct {
 	last, dayEnds time.Time
 	today         int
 }
 
-// count notes an IDENTIFY. It reports whether it came too soon after another one, and whether it is one too many for a day.
-func (i *identifies) count(now time.Time) (early, excessive bool) {
-	i.turn(now)
+// countIdentify notes an IDENTIFY. It reports whether it came too soon after another one, and whether it exceeds the day's limit.
+func (i *identifies) countIdentify(now time.Time) (early, excessive bool) {
+	i.startDay(now)
 	early = now.Sub(i.last) < identifyGap
 	i.last = now
 	i.today++
 	return early, i.today > identifyTotal
 }
 
-// turn begins a new day where the last one has ended.
-func (i *identifies) turn(now time.Time) {
+// startDay begins a new day if the last one has ended.
+func (i *identifies) startDay(now time.Time) {
 	if !now.Before(i.dayEnds) {
 		i.today, i.dayEnds = 0, now.Add(identifyDay)
 	}
 }
 
-// startLimit is what the bot is told of these limits. Discord says nothing about the gap; where there is none the sandbox has to say so,
-// because a bot that does not know it waits.
+// startLimit tells the bot these limits. Discord does not mention the gap. If there is none the sandbox has to say so, because otherwise a bot waits.
 func (s *Server) startLimit() object {
 	now := time.Now()
-	s.identifies.turn(now)
+	s.identifies.startDay(now)
 	limit := object{
 		"total": identifyTotal, "remaining": max(identifyTotal-s.identifies.today, 0), "reset_after": s.identifies.dayEnds.Sub(now).Milliseconds(),
 		"max_concurrency": 1,
@@ -46,10 +45,10 @@ func (s *Server) startLimit() object {
 	return limit
 }
 
-// refusesIdentify counts an IDENTIFY and reports whether it is answered with op 9. After too many within a day the token is worth nothing any
-// more, as on Discord, where its owner has to fetch a new one.
+// refusesIdentify counts an IDENTIFY and reports whether the answer is op 9. After too many within a day the token becomes worthless, as on Discord,
+// where its owner has to fetch a new one.
 func (s *Server) refusesIdentify() bool {
-	early, excessive := s.identifies.count(time.Now())
+	early, excessive := s.identifies.countIdentify(time.Now())
 	if s.unlimited {
 		early, excessive = false, false
 	}
@@ -63,5 +62,5 @@ func (s *Server) refusesIdentify() bool {
 	return early || s.faults.refuses()
 }
 
-// accepts reports whether the bot's token is this one.
-func (s *Server) accepts(token string) bool { return token == s.token && !s.revoked.Load() }
+// acceptsToken reports whether this is the bot's token.
+func (s *Server) acceptsToken(token string) bool { return token == s.token && !s.revoked.Load() }

@@ -6,13 +6,13 @@ import (
 	"karlchen/bot/sandbox"
 )
 
-// starts is what the sandbox says of its limits.
+// starts returns the sandbox's statement of its limits.
 func starts(t *testing.T, s *sandbox.Server) j {
 	t.Helper()
 	return wantStatus(t, rest(t, s, "GET", "/gateway/bot", nil), 200).body["session_start_limit"].(j)
 }
 
-// TestAQuickIdentifyIsRefused shows Discord's answer to an IDENTIFY within 5 s of another one, refused ones included.
+// TestAQuickIdentifyIsRefused shows Discord's answer to an IDENTIFY within 5 s of another one, even a refused one.
 func TestAQuickIdentifyIsRefused(t *testing.T) {
 	s := start(t)
 	if limit := starts(t, s); limit["remaining"] != 1000.0 || limit["max_concurrency"] != 1.0 || limit["identify_interval_ms"] != nil {
@@ -39,7 +39,7 @@ func TestAQuickIdentifyIsRefused(t *testing.T) {
 	}
 }
 
-// TestTooManyIdentifiesCostTheToken shows what a bot without a brake does to its operator.
+// TestTooManyIdentifiesCostTheToken shows the damage that a bot without a brake does to its operator.
 func TestTooManyIdentifiesCostTheToken(t *testing.T) {
 	s := start(t)
 	for range 10 { // 120 frames in a minute are allowed on a connection

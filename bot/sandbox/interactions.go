@@ -28,14 +28,14 @@ const (
 	loadingFlagsAllowed = flagEphemeral | flagSuppressEmbeds | flagComponentsV2
 )
 
-// interaction is something that a user did, from the click until its token dies.
+// interaction is one thing that a user did, from the click until its token dies.
 type interaction struct {
 	id, token string
 	kind      int
 	user      *user
 	channelID string
 	created   time.Time
-	// source is the message that the component stands on, for a modal the one whose component opened it.
+	// source is the message with the component; for a modal, the message whose component opened it.
 	source *message
 	via    *via
 	// answer is the kind of the first answer, 0 while there is none.
@@ -44,11 +44,11 @@ type interaction struct {
 	original string
 	// made are the messages that the token may edit: the original and the followups.
 	made map[string]bool
-	// modal is what was asked with an answer of type 9, until it has been sent and answered.
+	// modal is the dialogue of an answer of type 9, until the user has sent it and the bot has answered.
 	modal *modal
 	// opener is the interaction whose modal this one sends.
 	opener *interaction
-	// from is where the user waits for the answer, and ref how his window calls the interaction.
+	// from is the window in which the user waits for the answer, and ref its number for the interaction.
 	from  *window
 	ref   int
 	alarm func()
@@ -60,8 +60,8 @@ func (i *interaction) stopTimers() {
 	i.death()
 }
 
-// answersOf says which first answers a kind of interaction takes.
-func (i *interaction) takes(answer int) bool {
+// takesAnswer reports whether the interaction accepts this kind of first answer.
+func (i *interaction) takesAnswer(answer int) bool {
 	switch i.kind {
 	case kindComplete:
 		return answer == answerCompletions
@@ -70,23 +70,23 @@ func (i *interaction) takes(answer int) bool {
 	case kindComponent:
 		return answer >= answerMessage && answer <= answerUpdate || answer == answerModal
 	case kindModal:
-		// A modal that a component opened may redraw the message of that component.
+		// A modal that a component opened may replace the message of that component.
 		return answer == answerMessage || answer == answerDefer || i.source != nil && (answer == answerDeferUpdate || answer == answerUpdate)
 	}
 	return false
 }
 
-// interact makes an interaction out of what a user did and hands it to the bot. data is the part that depends on the kind.
-func (s *Server) interact(i *interaction, data object) {
+// startInteraction makes an interaction out of a user's action and sends it to the bot. data is the part that depends on the kind.
+func (s *Server) startInteraction(i *interaction, data object) {
 	now := s.now()
-	i.id, i.token, i.created, i.made = s.ids.next(now), rand.Text()+rand.Text()+rand.Text(), now, map[string]bool{}
+	i.id, i.token, i.created, i.made = s.ids.newID(now), rand.Text()+rand.Text()+rand.Text(), now, map[string]bool{}
 	i.via.ID, i.via.Type, i.via.UserID = i.id, i.kind, i.user.ID
 	s.interactions[i.token] = i
 	i.alarm = s.clock.AfterFunc(firstAnswerWithin, func() {
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		if i.answer == 0 {
-			i.tell(object{"t": "failed", "reason": "The bot did not answer within three seconds."})
+			i.sendFrame(object{"t": "failed", "reason": "The bot did not answer within three seconds."})
 		}
 	})
 	i.death = s.clock.AfterFunc(tokenLivesFor, func() {
@@ -114,16 +114,16 @@ func (s *Server) interact(i *interaction, data object) {
 	if i.source != nil {
 		event["message"] = s.messageObject(i.source)
 	}
-	plan := s.faults.delivery()
+	plan := s.faults.takeDelivery()
 	for range plan.copies {
 		if plan.delay == 0 {
-			s.dispatch("INTERACTION_CREATE", 0, event)
+			s.dispatchEvent("INTERACTION_CREATE", 0, event)
 			continue
 		}
 		s.clock.AfterFunc(plan.delay, func() {
 			s.mu.Lock()
 			defer s.mu.Unlock()
-			s.dispatch("INTERACTION_CREATE", 0, event)
+			s.dispatchEvent("INTERACTION_CREATE", 0, event)
 		})
 	}
 }
@@ -134,14 +134,14 @@ const (
 	contextDirect = 1
 )
 
-// How the bot came to be where it is used, as Discord numbers it: a server has it, or a user has it for themselves.
+// How the bot became available there, as Discord numbers it: installed by a server, or by a user for themselves.
 const (
 	installGuild = 0
 	installUser  = 1
 )
 
-// installers says who made an interaction possible: the server that has the bot (0 in direct messages, as Discord says), or the user who has
-// installed it.
+// installers says who made an interaction possible: the server that has the bot (0 in direct messages, like Discord), or the user who has installed
+// it.
 func installers(ch *channel, userID string) object {
 	switch {
 	case ch.isForeign():
@@ -152,7 +152,7 @@ func installers(ch *channel, userID string) object {
 	return object{strconv.Itoa(installGuild): GuildID}
 }
 
-// appMay is what an interaction says that the bot may: in a server without the bot these are the rights of the user.
+// appMay returns the bot's permissions in an interaction: in a server without the bot these are the user's.
 func (s *Server) appMay(u *user, ch *channel) int64 {
 	if ch.isForeign() {
 		return u.Permissions
@@ -160,16 +160,16 @@ func (s *Server) appMay(u *user, ch *channel) int64 {
 	return s.botMay(ch)
 }
 
-// tell sends a frame to the window in which the interaction began.
-func (i *interaction) tell(frame object) {
+// sendFrame sends a frame to the window in which the interaction began.
+func (i *interaction) sendFrame(frame object) {
 	if i.from != nil {
 		frame["ref"] = i.ref
 		i.from.send(frame)
 	}
 }
 
-// answerInteraction is the first answer: once, and within three seconds.
-func (s *Server) answerInteraction(c *call) (reply, error) {
+// answerInteraction takes the first answer: once, and within three seconds.
+func (s *Server) answerInteraction(c *apiRequest) (reply, error) {
 	i := s.interactions[c.arg("token")]
 	switch {
 	case i == nil || i.id != c.arg("interaction"):
@@ -192,12 +192,12 @@ func (s *Server) answerInteraction(c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	if !i.takes(body.Type) {
+	if !i.takesAnswer(body.Type) {
 		return reply{}, formProblem("BASE_TYPE_CHOICES", "This interaction cannot be answered with this type", "type")
 	}
 	m, err := s.firstAnswer(i, body.Type, body.Data, c)
 	if err != nil {
-		return reply{}, under("data", err)
+		return reply{}, nestProblems("data", err)
 	}
 	i.answer = body.Type
 	i.alarm()
@@ -205,7 +205,7 @@ func (s *Server) answerInteraction(c *call) (reply, error) {
 		i.opener.modal = nil
 	}
 	if i.modal == nil && i.kind != kindComplete {
-		i.tell(object{"t": "ack"})
+		i.sendFrame(object{"t": "ack"})
 	}
 	if c.request.URL.Query().Get("with_response") != "true" {
 		return nothing, nil
@@ -213,8 +213,8 @@ func (s *Server) answerInteraction(c *call) (reply, error) {
 	return ok(s.callbackObject(i, m)), nil
 }
 
-// firstAnswer does what the answer says and returns the message that it made or changed.
-func (s *Server) firstAnswer(i *interaction, kind int, data json.RawMessage, c *call) (*message, error) {
+// firstAnswer carries out the answer and returns the message that it made or changed.
+func (s *Server) firstAnswer(i *interaction, kind int, data json.RawMessage, c *apiRequest) (*message, error) {
 	if len(data) == 0 {
 		data = json.RawMessage("null")
 	}
@@ -238,7 +238,7 @@ func (s *Server) firstAnswer(i *interaction, kind int, data json.RawMessage, c *
 		if _, err := parseForm(data, deferShape); err != nil {
 			return nil, err
 		}
-		i.adopt(i.source)
+		i.setOriginal(i.source)
 		return i.source, nil
 	case answerUpdate:
 		if string(data) == "null" {
@@ -251,10 +251,10 @@ func (s *Server) firstAnswer(i *interaction, kind int, data json.RawMessage, c *
 		if s.messages[i.source.ID] == nil {
 			return nil, errUnknownMessage
 		}
-		if err := s.edit(i.source, f, c.files); err != nil {
+		if err := s.changeMessage(i.source, f, c.files); err != nil {
 			return nil, err
 		}
-		i.adopt(i.source)
+		i.setOriginal(i.source)
 		return i.source, nil
 	case answerCompletions:
 		raw, err := parse(data, completionsShape.check)
@@ -264,7 +264,7 @@ func (s *Server) firstAnswer(i *interaction, kind int, data json.RawMessage, c *
 		choices, err := decodeNumbers[struct {
 			Choices []choice `json:"choices"`
 		}](raw)
-		i.tell(object{"t": "choices", "choices": choices.Choices})
+		i.sendFrame(object{"t": "choices", "choices": choices.Choices})
 		return nil, err
 	default: // answerModal
 		raw, err := parse(data, modalShape.check)
@@ -278,15 +278,15 @@ func (s *Server) firstAnswer(i *interaction, kind int, data json.RawMessage, c *
 		if err := checkModal(&m, func(id string) bool { return s.emojis[id] != nil }); err != nil {
 			return nil, err
 		}
-		number(m.Components)
+		numberComponents(m.Components)
 		i.modal = &m
-		i.tell(object{"t": "modal", "id": i.id, "modal": m})
+		i.sendFrame(object{"t": "modal", "id": i.id, "modal": m})
 		return nil, nil
 	}
 }
 
-// adopt makes a message the one that "@original" means.
-func (i *interaction) adopt(m *message) {
+// setOriginal makes a message the one that "@original" means.
+func (i *interaction) setOriginal(m *message) {
 	i.original = m.ID
 	i.made[m.ID] = true
 }
@@ -297,13 +297,13 @@ func (s *Server) answerWith(i *interaction, f messageForm, files map[string]uplo
 	if i.kind == kindCommand {
 		m.Type = messageOfCommand
 	}
-	if err := s.fill(&m, f, files, allowed); err != nil {
+	if err := s.fillMessage(&m, f, files, allowed); err != nil {
 		return nil, err
 	}
 	if m.Flags&flagEphemeral != 0 {
 		m.EphemeralFor = i.user.ID
 	}
-	s.post(&m)
+	s.postMessage(&m)
 	if i.original == "" {
 		i.original = m.ID
 	}
@@ -339,8 +339,8 @@ func formProblem(code, words string, at ...string) error {
 	return ps.refusal()
 }
 
-// under moves the problems of a form that stands inside another to where it stands.
-func under(key string, err error) error {
+// nestProblems moves the problems of a nested form to the place of that form.
+func nestProblems(key string, err error) error {
 	no, isForm := err.(*refusal)
 	if !isForm || len(no.Errors) == 0 {
 		return err

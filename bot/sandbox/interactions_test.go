@@ -10,7 +10,7 @@ import (
 	"karlchen/bot/sandbox/person"
 )
 
-// noon is where manual clocks start.
+// noon is the first time of manual clocks.
 var noon = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 
 func withClock(c *sandbox.ManualClock) func(*sandbox.Options) {
@@ -59,7 +59,7 @@ func TestClickIsAnsweredByRedrawingTheMessage(t *testing.T) {
 	}
 }
 
-func TestInteractionsCarryWhatTheBotHasToKnow(t *testing.T) {
+func TestInteractionsCarryAllThatTheBotNeeds(t *testing.T) {
 	s := start(t)
 	anna := join(t, s, 1)
 	b := online(t, s)
@@ -241,7 +241,7 @@ func modalForm(id string, inputs ...j) j {
 	return j{"custom_id": id, "title": "Abheben", "components": repeat(len(inputs), func(i int) j { return row(inputs[i]) })}
 }
 
-// Ben's language is his own; Anna's is that of the server as well, which is hers.
+// Ben's language is his own; Anna's is also the server's, because it is her server.
 func TestTheServerSpeaksItsOwnersLanguage(t *testing.T) {
 	s := start(t)
 	anna, ben := join(t, s, 1), join(t, s, 2)

@@ -12,15 +12,15 @@ import (
 	"time"
 )
 
-// limit allows a number of requests in a window, for each channel or token by itself. Routes with the same bucket share it; without one a
-// route has it alone.
+// limit allows a number of requests in a window, separately for each channel or token. Routes with the same bucket share a limit; a route without one
+// has its own.
 type limit struct {
 	requests int
 	window   time.Duration
 	bucket   string
 }
 
-// The limits. Discord publishes none but the global one; the others are what bots observe, and are told to nobody but in the headers.
+// The limits. Discord publishes only the global one. The others are what bots observe; only the headers of answers state them.
 var (
 	global     = limit{requests: 50, window: time.Second}
 	sends      = limit{requests: 5, window: 5 * time.Second}
@@ -45,8 +45,8 @@ type period struct {
 
 func newLimiter() limiter { return limiter{map[string]*period{}} }
 
-// take counts one request. It returns how many are left in the window and when the window ends; left is negative if this one is too many.
-func (l *limiter) take(key string, allowed limit, now time.Time) (left int, ends time.Time) {
+// countRequest counts one request. It returns how many are left in the window and when the window ends; left is negative if this one is too many.
+func (l *limiter) countRequest(key string, allowed limit, now time.Time) (left int, ends time.Time) {
 	if len(l.periods) > 1000 {
 		maps.DeleteFunc(l.periods, func(_ string, p *period) bool { return !now.Before(p.ends) })
 	}
@@ -71,14 +71,14 @@ type limitedError struct {
 	scope      string  // "user", "global" or "shared"
 }
 
-// limited is the refusal of a request that came too early.
+// limited refuses a request that came too early.
 func limited(wait time.Duration, scope string) *limitedError {
 	return &limitedError{
 		Message: "You are being rate limited.", RetryAfter: math.Ceil(wait.Seconds()*1000) / 1000, Global: scope == "global", scope: scope,
 	}
 }
 
-// tooManyOldEdits is the refusal of an edit of a message that is older than an hour.
+// tooManyOldEdits refuses an edit of a message that is older than an hour.
 func tooManyOldEdits(wait time.Duration) *limitedError {
 	l := limited(wait, "user")
 	l.Code, l.Message = 30046, "Maximum number of edits to messages older than 1 hour reached. Try again later"
@@ -87,7 +87,7 @@ func tooManyOldEdits(wait time.Duration) *limitedError {
 
 func (l *limitedError) Error() string { return l.Message }
 
-// headers says the same outside the body.
+// headers states the same in headers.
 func (l *limitedError) headers(h http.Header) {
 	h.Set("Retry-After", strconv.Itoa(int(math.Ceil(l.RetryAfter))))
 	h.Set("X-RateLimit-Scope", l.scope)
@@ -96,8 +96,8 @@ func (l *limitedError) headers(h http.Header) {
 	}
 }
 
-// admit applies the rate limits to a request and sets their headers.
-func (s *Server) admit(w http.ResponseWriter, c *call, r route) error {
+// applyLimits applies the rate limits to a request and sets their headers.
+func (s *Server) applyLimits(w http.ResponseWriter, c *apiRequest, r route) error {
 	if s.unlimited || r.limit == unlimited {
 		return nil
 	}
@@ -105,7 +105,7 @@ func (s *Server) admit(w http.ResponseWriter, c *call, r route) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if r.access == byBot {
-		if left, ends := s.limits.take("global", global, now); left < 0 {
+		if left, ends := s.limits.countRequest("global", global, now); left < 0 {
 			return limited(ends.Sub(now), "global")
 		}
 		c.global = true
@@ -113,7 +113,7 @@ func (s *Server) admit(w http.ResponseWriter, c *call, r route) error {
 	// The id of a bucket is the same for all channels; the count is not.
 	bucket := cmp.Or(r.limit.bucket, r.pattern)
 	sum := md5.Sum([]byte(bucket))
-	left, ends := s.limits.take(bucket+" "+c.arg("channel")+c.arg("token"), r.limit, now)
+	left, ends := s.limits.countRequest(bucket+" "+c.arg("channel")+c.arg("token"), r.limit, now)
 	h := w.Header()
 	h.Set("X-RateLimit-Bucket", hex.EncodeToString(sum[:]))
 	h.Set("X-RateLimit-Limit", strconv.Itoa(r.limit.requests))
@@ -126,8 +126,8 @@ func (s *Server) admit(w http.ResponseWriter, c *call, r route) error {
 	return nil
 }
 
-// holdAgainst counts a request that was refused because it never should have been made. Too many of them ban the address from which they came.
-func (s *Server) holdAgainst(status int, h http.Header) {
+// countInvalid counts an invalid request. Too many of them ban the address from which they came.
+func (s *Server) countInvalid(status int, h http.Header) {
 	invalid := status == http.StatusUnauthorized || status == http.StatusForbidden ||
 		status == http.StatusTooManyRequests && h.Get("X-RateLimit-Scope") != "shared"
 	if s.unlimited || !invalid {
@@ -136,12 +136,12 @@ func (s *Server) holdAgainst(status int, h http.Header) {
 	now := s.clock.Now()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if left, ends := s.limits.take("invalid", invalids, now); left <= 0 {
+	if left, ends := s.limits.countRequest("invalid", invalids, now); left <= 0 {
 		s.banned = ends
 	}
 }
 
-// isBanned answers a request of a banned address as the network in front of Discord does, without a word that a program could read.
+// isBanned answers a request from a banned address like the network in front of Discord, without a word that a program could read.
 func (s *Server) isBanned(w http.ResponseWriter) bool {
 	s.mu.Lock()
 	wait := s.banned.Sub(s.clock.Now())

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Discord bans an address from which 10,000 invalid requests come within ten minutes.
+// Discord bans an address that sends 10,000 invalid requests within ten minutes.
 func TestTooManyInvalidRequestsBanTheBot(t *testing.T) {
 	clock := NewManualClock(time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC))
 	s, err := New(Options{Token: "right", Clock: clock})

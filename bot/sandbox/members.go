@@ -5,12 +5,12 @@ import (
 	"slices"
 )
 
-// Who is in the server, and as what. Every window gets to know of a change by the whole state anew.
+// Who is in the server, and in which role. After a change every window gets the whole state again.
 
-var errNotManager = errors.New("only who manages the server may do that")
+var errNotManager = errors.New("only people who manage the server may do that")
 
-// person finds one of the people.
-func (s *Server) person(id string) (*user, error) {
+// findPerson finds one of the people.
+func (s *Server) findPerson(id string) (*user, error) {
 	u := s.users[id]
 	if u == nil || u.Bot {
 		return nil, errors.New("there is no such person")
@@ -18,9 +18,9 @@ func (s *Server) person(id string) (*user, error) {
 	return u, nil
 }
 
-// setRole gives a person a role or takes it away, which in Discord, too, is for those who manage the server.
+// setRole gives a person a role or takes it away. As in Discord, only people who manage the server may do that.
 func (s *Server) setRole(win *window, f *clientFrame) error {
-	u, err := s.person(f.UserID)
+	u, err := s.findPerson(f.UserID)
 	r, ok := s.roleByID(f.RoleID)
 	switch {
 	case err != nil:
@@ -30,7 +30,7 @@ func (s *Server) setRole(win *window, f *clientFrame) error {
 	case !ok || r.id == roleEveryone:
 		return errors.New("there is no such role")
 	case u.Left:
-		return errors.New("who is not in the server has no roles")
+		return errors.New("a person outside the server has no roles")
 	}
 	u.Roles = slices.DeleteFunc(slices.Clone(u.Roles), func(id string) bool { return id == r.id })
 	if f.Is {
@@ -40,10 +40,10 @@ func (s *Server) setRole(win *window, f *clientFrame) error {
 	return nil
 }
 
-// setMember lets a person leave the server or come back, without roles. Everybody decides that alone; those who manage the server can do it
-// for others, so that one window is enough to try it.
+// setMember lets a person leave the server or come back, without roles. Each person decides that alone; people who manage the server can do it for
+// others, so that one window is enough to try it.
 func (s *Server) setMember(win *window, f *clientFrame) error {
-	u, err := s.person(f.UserID)
+	u, err := s.findPerson(f.UserID)
 	switch {
 	case err != nil:
 		return err
@@ -55,14 +55,14 @@ func (s *Server) setMember(win *window, f *clientFrame) error {
 	if u.Left == f.Is {
 		u.Left, u.Roles = !f.Is, []string{}
 		for _, ch := range s.channels {
-			s.exit(ch, u.ID)
+			s.removeMember(ch, u.ID)
 		}
 		s.memberChanged(u)
 	}
 	return nil
 }
 
-// deleteRole deletes a role, which is for those who manage the server.
+// deleteRole deletes a role. Only people who manage the server may do that.
 func (s *Server) deleteRole(win *window, f *clientFrame) error {
 	if win.user.Permissions&PermManageServer == 0 {
 		return errNotManager
@@ -76,13 +76,13 @@ func (s *Server) dropRole(id string) error {
 		return errors.New("there is no such role")
 	}
 	s.forgetRole(id)
-	s.keep(entry{DeleteRole: id})
-	s.dispatch("GUILD_ROLE_DELETE", intentGuilds, object{"guild_id": GuildID, "role_id": id})
+	s.storeEntry(entry{DeleteRole: id})
+	s.dispatchEvent("GUILD_ROLE_DELETE", intentGuilds, object{"guild_id": GuildID, "role_id": id})
 	s.tellAll()
 	return nil
 }
 
-// setClosed decides whether this person takes no direct messages.
+// setClosed decides whether this person accepts direct messages.
 func (s *Server) setClosed(win *window, f *clientFrame) error {
 	win.user.Closed = f.Is
 	s.memberChanged(win.user)
@@ -90,7 +90,7 @@ func (s *Server) setClosed(win *window, f *clientFrame) error {
 }
 
 func (s *Server) memberChanged(u *user) {
-	s.keep(u.entry())
+	s.storeEntry(u.entry())
 	s.tellAll()
 }
 
@@ -102,23 +102,23 @@ func (s *Server) setAway(win *window, f *clientFrame) error {
 	case s.away == f.Is:
 		return nil
 	case f.Is:
-		s.dispatch("GUILD_DELETE", intentGuilds, object{"id": GuildID})
+		s.dispatchEvent("GUILD_DELETE", intentGuilds, object{"id": GuildID})
 		s.away = true
 	default:
 		s.away = false
-		s.dispatch("GUILD_CREATE", intentGuilds, s.guildCreateObject())
+		s.dispatchEvent("GUILD_CREATE", intentGuilds, s.guildCreateObject())
 	}
-	s.keep(entry{Guild: &guildEntry{s.away}})
+	s.storeEntry(entry{Guild: &guildEntry{s.away}})
 	s.tellAll()
 	return nil
 }
 
-// tellAll gives every window the whole state anew.
+// tellAll gives every window the whole state again.
 func (s *Server) tellAll() {
-	s.eachWindow(func(w *window) { w.send(s.hello(w.user)) })
+	s.eachWindow(func(w *window) { w.send(s.helloFrame(w.user)) })
 }
 
-func (s *Server) getMember(c *call) (reply, error) {
+func (s *Server) getMember(c *apiRequest) (reply, error) {
 	u := s.users[c.arg("user")]
 	switch {
 	case !s.inGuild(c):

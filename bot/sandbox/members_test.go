@@ -15,7 +15,7 @@ import (
 	"karlchen/bot/sandbox/person"
 )
 
-// clicks lets a person press a button and gives what the bot gets to know of it.
+// clicks lets a person press a button and returns what the bot learns of it.
 func clicks(t *testing.T, b *bot, p *person.Person, messageID, customID string) j {
 	t.Helper()
 	press := later(func() (person.Answer, error) { return p.Click(patient(t), messageID, customID) })
@@ -61,7 +61,7 @@ func TestRolesCanBeGiven(t *testing.T) {
 	}
 
 	mention := b.post(j{"content": "<@&" + sandbox.RoleID + "> <@&" + sandbox.LeaderRoleID + ">"})
-	for p, want := range map[*person.Person]bool{anna: true, ben: false} { // leaders cannot be mentioned, and Ben is a player no more
+	for p, want := range map[*person.Person]bool{anna: true, ben: false} { // leaders cannot be mentioned, and Ben is no longer a player
 		m, err := p.WaitMessage(patient(t), func(m person.Message) bool { return m.ID == mention })
 		if err != nil || m.MentionsMe != want {
 			t.Errorf("%s is mentioned: %v, %v", p.Name, m.MentionsMe, err)
@@ -77,7 +77,7 @@ func TestRolesCanBeGiven(t *testing.T) {
 	}
 }
 
-// Twelve people fill the largest table, and have the names that break things.
+// Twelve people fill the largest table, and some have difficult names.
 func TestTwelvePeople(t *testing.T) {
 	s := start(t)
 	b := online(t, s)
@@ -128,7 +128,7 @@ func TestPeopleLeaveAndComeBack(t *testing.T) {
 		}
 	}
 	if err := anna.SetRole(patient(t), ben.ID, sandbox.LeaderRoleID, true); err == nil {
-		t.Error("a role was given to somebody who is not there")
+		t.Error("a role was given to a person outside the server")
 	}
 	if len(ben.Messages()) != 0 || len(ben.Channels()) != 1 || ben.Channels()[0].ID != sandbox.ForeignChannelID {
 		t.Errorf("from outside Ben sees %v in %v", ben.Messages(), ben.Channels())

@@ -12,10 +12,10 @@ var (
 	everyoneMention = regexp.MustCompile(`@(everyone|here)\b`)
 )
 
-// mentioned finds whom a message names and may notify. Without a word about it in the request, that is everybody whom it names.
-func (s *Server) mentioned(m *message, allowed *allowedMentions) (users, roles []string, everyone bool) {
+// findMentioned finds the people and roles that a message names and may notify. If the request does not restrict them, that is everybody it names.
+func (s *Server) findMentioned(m *message, allowed *allowedMentions) (users, roles []string, everyone bool) {
 	texts := []string{m.Content}
-	walk(m.Components, func(c *component, _ path) { texts = append(texts, c.Content) })
+	walkComponents(m.Components, func(c *component, _ path) { texts = append(texts, c.Content) })
 	all := strings.Join(texts, "\n")
 	if allowed == nil {
 		allowed = &allowedMentions{Parse: []string{"users", "roles", "everyone"}}
@@ -27,7 +27,7 @@ func (s *Server) mentioned(m *message, allowed *allowedMentions) (users, roles [
 			users = append(users, id)
 		}
 	}
-	// Who may mention everyone may mention every role, too.
+	// A bot that may mention everyone may mention every role, too.
 	mentionsAll := m.AuthorID != ApplicationID || s.botMay(s.channels[m.ChannelID])&PermMentionEveryone != 0
 	for _, match := range roleMention.FindAllStringSubmatch(all, -1) {
 		id := match[1]

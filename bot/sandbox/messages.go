@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// messageForm is what the body of a request says about a message. Nil means that it says nothing; on an edit that keeps what is there.
+// messageForm is the description of a message in a request's body. A nil field is absent; on an edit it keeps the old value.
 type messageForm struct {
 	Content     *string             `json:"content"`
 	Embeds      *[]embed            `json:"embeds"`
@@ -27,8 +27,8 @@ type attachmentChoice struct {
 	Description string `json:"description"`
 }
 
-// messageOf finds the message of a call. Ephemeral messages do not exist for those who hold no interaction token.
-func (s *Server) messageOf(c *call) (*message, *channel, error) {
+// messageOf finds the message of a request. Ephemeral messages exist only for holders of an interaction token.
+func (s *Server) messageOf(c *apiRequest) (*message, *channel, error) {
 	ch, err := s.channelOf(c)
 	if err != nil {
 		return nil, nil, err
@@ -40,19 +40,19 @@ func (s *Server) messageOf(c *call) (*message, *channel, error) {
 	return m, ch, nil
 }
 
-func (s *Server) getMessage(c *call) (reply, error) {
+func (s *Server) getMessage(c *apiRequest) (reply, error) {
 	m, ch, err := s.messageOf(c)
 	if err != nil {
 		return reply{}, err
 	}
-	if err := s.need(ch, PermHistory); err != nil {
+	if err := s.requirePermission(ch, PermHistory); err != nil {
 		return reply{}, err
 	}
 	return ok(s.messageObject(m)), nil
 }
 
 // listMessages lists the newest messages first.
-func (s *Server) listMessages(c *call) (reply, error) {
+func (s *Server) listMessages(c *apiRequest) (reply, error) {
 	ch, err := s.channelOf(c)
 	if err != nil {
 		return reply{}, err
@@ -83,7 +83,7 @@ func (s *Server) listMessages(c *call) (reply, error) {
 	return ok(objects), nil
 }
 
-func (s *Server) createMessage(c *call) (reply, error) {
+func (s *Server) createMessage(c *apiRequest) (reply, error) {
 	ch, err := s.channelOf(c)
 	if err != nil {
 		return reply{}, err
@@ -92,13 +92,13 @@ func (s *Server) createMessage(c *call) (reply, error) {
 	if ch.isThread() {
 		may = PermSendInThreads
 	}
-	if err := s.need(ch, may); err != nil {
+	if err := s.requirePermission(ch, may); err != nil {
 		return reply{}, err
 	}
 	if ch.Type == channelForum {
 		return reply{}, errNotText
 	}
-	if err := s.welcome(ch); err != nil {
+	if err := s.checkWelcome(ch); err != nil {
 		return reply{}, err
 	}
 	if ch.Archived && ch.Locked {
@@ -109,12 +109,12 @@ func (s *Server) createMessage(c *call) (reply, error) {
 		return reply{}, err
 	}
 	if len(c.files) > 0 {
-		if err := s.need(ch, PermAttachFiles); err != nil {
+		if err := s.requirePermission(ch, PermAttachFiles); err != nil {
 			return reply{}, err
 		}
 	}
 	if f.Embeds != nil && len(*f.Embeds) > 0 {
-		if err := s.need(ch, PermEmbedLinks); err != nil {
+		if err := s.requirePermission(ch, PermEmbedLinks); err != nil {
 			return reply{}, err
 		}
 	}
@@ -127,18 +127,18 @@ func (s *Server) createMessage(c *call) (reply, error) {
 		}
 	}
 	m := message{ChannelID: ch.ID, AuthorID: ApplicationID, Nonce: f.Nonce, TTS: f.TTS}
-	if err := s.fill(&m, f, c.files, flagSuppressEmbeds|flagSilent|flagComponentsV2); err != nil {
+	if err := s.fillMessage(&m, f, c.files, flagSuppressEmbeds|flagSilent|flagComponentsV2); err != nil {
 		return reply{}, err
 	}
 	if ch.Archived {
-		s.archive(ch, false)
+		s.setArchived(ch, false)
 		s.threadChanged(ch)
 	}
-	return ok(s.messageObject(s.post(&m))), nil
+	return ok(s.messageObject(s.postMessage(&m))), nil
 }
 
-// nonceMemory is how long a nonce makes a repeated message the same one ("a few minutes", Discord says). One whose message was deleted
-// meanwhile is refused as an unknown message.
+// nonceMemory is how long a nonce makes a repeated message the same one ("a few minutes", Discord says). If that message was deleted meanwhile, the
+// answer is that the message is unknown.
 const nonceMemory = 5 * time.Minute
 
 func (s *Server) byNonce(channelID string, nonce json.RawMessage) *message {
@@ -153,7 +153,7 @@ func (s *Server) byNonce(channelID string, nonce json.RawMessage) *message {
 	return nil
 }
 
-func (s *Server) editMessage(c *call) (reply, error) {
+func (s *Server) editMessage(c *apiRequest) (reply, error) {
 	m, ch, err := s.messageOf(c)
 	if err != nil {
 		return reply{}, err
@@ -165,12 +165,12 @@ func (s *Server) editMessage(c *call) (reply, error) {
 		return reply{}, errArchived
 	}
 	if !s.unlimited && s.now().Sub(m.Created) > time.Hour {
-		if left, ends := s.limits.take("old "+ch.ID, oldEdits, s.now()); left < 0 {
+		if left, ends := s.limits.countRequest("old "+ch.ID, oldEdits, s.now()); left < 0 {
 			return reply{}, tooManyOldEdits(ends.Sub(s.now()))
 		}
 	}
 	if len(c.files) > 0 {
-		if err := s.need(ch, PermAttachFiles); err != nil {
+		if err := s.requirePermission(ch, PermAttachFiles); err != nil {
 			return reply{}, err
 		}
 	}
@@ -178,26 +178,26 @@ func (s *Server) editMessage(c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	if err := s.edit(m, f, c.files); err != nil {
+	if err := s.changeMessage(m, f, c.files); err != nil {
 		return reply{}, err
 	}
 	return ok(s.messageObject(m)), nil
 }
 
-func (s *Server) deleteMessage(c *call) (reply, error) {
+func (s *Server) deleteMessage(c *apiRequest) (reply, error) {
 	m, ch, err := s.messageOf(c)
 	if err != nil {
 		return reply{}, err
 	}
 	if m.AuthorID != ApplicationID {
-		if err := s.need(ch, PermManageMessages); err != nil {
+		if err := s.requirePermission(ch, PermManageMessages); err != nil {
 			return reply{}, err
 		}
 	}
 	if ch.Archived {
 		return reply{}, errArchived
 	}
-	s.remove(m)
+	s.removeMessage(m)
 	return nothing, nil
 }
 
@@ -213,7 +213,7 @@ func parseForm(body []byte, shape shape) (messageForm, error) {
 	if string(f.Nonce) == "null" {
 		f.Nonce = nil
 	}
-	// Null empties a field; decoding alone could not tell it from silence.
+	// Null empties a field; decoding alone cannot tell it from an absent field.
 	given, _ := decode[map[string]json.RawMessage](raw)
 	said := func(key string) bool { _, ok := given[key]; return ok }
 	if f.Content == nil && said("content") {
@@ -231,11 +231,11 @@ func parseForm(body []byte, shape shape) (messageForm, error) {
 	return f, nil
 }
 
-// fill makes of m what the form says, or leaves it as it was and says why.
-func (s *Server) fill(m *message, f messageForm, files map[string]upload, allowed int) error {
-	d := draft{message: *m, before: m.Flags, asked: f.Flags, allowed: allowed, mentions: f.Mentions}
+// fillMessage sets m from the form, or leaves it unchanged and returns the reason.
+func (s *Server) fillMessage(m *message, f messageForm, files map[string]upload, allowed int) error {
+	d := plannedMessage{message: *m, before: m.Flags, asked: f.Flags, allowed: allowed, mentions: f.Mentions}
 	if f.Flags != nil {
-		// What the form may not set stays as it is.
+		// Flags that the form may not set stay unchanged.
 		d.Flags = m.Flags | *f.Flags&allowed
 		if *f.Flags&flagSuppressEmbeds == 0 {
 			d.Flags &^= flagSuppressEmbeds
@@ -253,25 +253,25 @@ func (s *Server) fill(m *message, f messageForm, files map[string]upload, allowe
 	trouble := usesEmojis(d.Components) && s.faults.refusesEmojis()
 	d.emoji = func(id string) bool { return s.emojis[id] != nil && !trouble }
 	var err error
-	if d.Attachments, err = s.attach(m, f, files); err != nil {
+	if d.Attachments, err = s.joinAttachments(m, f, files); err != nil {
 		return err
 	}
 	if err := d.check(); err != nil {
 		return err
 	}
-	number(d.Components)
-	d.Mentions, d.Roles, d.Everyone = s.mentioned(&d.message, f.Mentions)
+	numberComponents(d.Components)
+	d.Mentions, d.Roles, d.Everyone = s.findMentioned(&d.message, f.Mentions)
 	*m = d.message
 	return nil
 }
 
-// post gives a filled message its id and its place in the channel.
-func (s *Server) post(m *message) *message {
-	m.ID, m.Created, m.Dated = s.ids.next(s.now()), s.now(), s.date()
+// postMessage gives a filled message its id and its place in the channel.
+func (s *Server) postMessage(m *message) *message {
+	m.ID, m.Created, m.Dated = s.ids.newID(s.now()), s.now(), s.date()
 	if m.Flags&flagSilent == 0 && m.Flags&flagLoading == 0 {
 		m.Pinged = slices.Clone(m.Mentions)
 		if m.EphemeralFor == "" {
-			s.enter(s.channels[m.ChannelID], m.Mentions...) // a thread takes in those whom it calls
+			s.addMembers(s.channels[m.ChannelID], m.Mentions...) // a thread adds the people it mentions
 		}
 		for _, id := range sortedKeys(s.users) {
 			has := func(role string) bool { return slices.Contains(m.Roles, role) }
@@ -280,36 +280,36 @@ func (s *Server) post(m *message) *message {
 			}
 		}
 	}
-	s.add(m)
-	s.keepMessage(m)
+	s.addMessage(m)
+	s.storeMessage(m)
 	s.tellMessage("MESSAGE_CREATE", m)
 	return m
 }
 
-// edit changes a message that is there.
-func (s *Server) edit(m *message, f messageForm, files map[string]upload) error {
-	if err := s.fill(m, f, files, flagSuppressEmbeds|flagComponentsV2); err != nil {
+// changeMessage changes an existing message.
+func (s *Server) changeMessage(m *message, f messageForm, files map[string]upload) error {
+	if err := s.fillMessage(m, f, files, flagSuppressEmbeds|flagComponentsV2); err != nil {
 		return err
 	}
 	m.Edited, m.Redated = s.now(), s.date()
-	s.keepMessage(m)
+	s.storeMessage(m)
 	s.tellMessage("MESSAGE_UPDATE", m)
 	return nil
 }
 
-func (s *Server) remove(m *message) {
-	s.drop(m)
+func (s *Server) removeMessage(m *message) {
+	s.dropMessage(m)
 	if m.EphemeralFor == "" {
-		s.keep(entry{DeleteMessage: m.ID})
+		s.storeEntry(entry{DeleteMessage: m.ID})
 		if intent, where := s.placeOf(m); !s.channels[m.ChannelID].isForeign() {
-			s.dispatch("MESSAGE_DELETE", intent, with(where, object{"id": m.ID, "channel_id": m.ChannelID}))
+			s.dispatchEvent("MESSAGE_DELETE", intent, with(where, object{"id": m.ID, "channel_id": m.ChannelID}))
 		}
 	}
 	s.tellDelete(m)
 }
 
-// attach joins the attachments that the message keeps with the files of the request. A form that lists attachments keeps only those.
-func (s *Server) attach(m *message, f messageForm, files map[string]upload) ([]attachment, error) {
+// joinAttachments joins the attachments that the message keeps with the files of the request. A form that lists attachments keeps only those.
+func (s *Server) joinAttachments(m *message, f messageForm, files map[string]upload) ([]attachment, error) {
 	var ps problems
 	kept := m.Attachments
 	described := map[string]attachmentChoice{}
@@ -335,7 +335,7 @@ func (s *Server) attach(m *message, f messageForm, files map[string]upload) ([]a
 		if choice.Filename != "" {
 			name = choice.Filename
 		}
-		a := attachment{ID: s.ids.next(s.now()), Filename: safeName(name), Description: choice.Description, ContentType: up.contentType,
+		a := attachment{ID: s.ids.newID(s.now()), Filename: safeName(name), Description: choice.Description, ContentType: up.contentType,
 			Size: len(up.data), Data: up.data}
 		a.Width, a.Height = imageSize(up.data)
 		all = append(all, a)

@@ -12,7 +12,7 @@ import (
 
 func messages(id string) string { return table + "/messages/" + id }
 
-func TestEditsChangeWhatTheySayAndKeepTheRest(t *testing.T) {
+func TestEditsChangeTheirFieldsAndKeepTheRest(t *testing.T) {
 	s := start(t)
 	id := (&bot{t: t, s: s}).post(j{"content": "a", "embeds": []j{{"title": "e"}}, "components": []j{row(button("x", "X"))}})
 	m := wantStatus(t, rest(t, s, "PATCH", messages(id), j{"content": "b"}), 200).body
@@ -43,7 +43,7 @@ func TestTheFlagOfComponentsV2StaysForEver(t *testing.T) {
 	if a := rest(t, s, "PATCH", messages(id), j{"content": "b"}); a.problem("content") == "" {
 		t.Errorf("content could be added: %v", a.body)
 	}
-	// Without a word about flags, the message stays what it is.
+	// Without flags in the request, the message keeps its flags.
 	wantStatus(t, rest(t, s, "PATCH", messages(id), j{"components": []j{text("b")}}), 200)
 
 	classic := b.post(j{"content": "a"})
@@ -175,7 +175,7 @@ func TestFilesAreServedAndShownInComponents(t *testing.T) {
 	if got, _ := io.ReadAll(resp.Body); !bytes.Equal(got, trick) {
 		t.Errorf("%d bytes are served, want %d", len(got), len(trick))
 	}
-	// An edit that lists attachments keeps only those; one that uploads anew replaces the picture.
+	// An edit that lists attachments keeps only those; one with a new upload replaces the picture.
 	next := picture(t, 400)
 	m = wantStatus(t, upload(t, s, "PATCH", messages(m.id()), body, next), 200)
 	files := m.body["attachments"].([]any)

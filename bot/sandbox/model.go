@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// The inhabitants of the sandbox; ids are fixed so that a saved state and a bot's database still fit each other after a restart.
+// The inhabitants of the sandbox. Their ids are fixed, so a saved state and a bot's database still fit each other after a restart.
 const (
 	// ApplicationID is the id of the bot's application and of its user.
 	ApplicationID = "1100000000000000001"
@@ -18,18 +18,18 @@ const (
 	ChannelID = "1100000000000000003"
 	// LoungeID is the id of the second channel.
 	LoungeID = "1100000000000000004"
-	// RoleID is the id of a role that everybody but the bot has at first, and that everybody may mention.
+	// RoleID is the id of a role that everybody except the bot has at first, and that everybody may mention.
 	RoleID = "1100000000000000005"
-	// LeaderRoleID is the id of a role that nobody has at first, for those who lead a league.
+	// LeaderRoleID is the id of a role that nobody has at first, for the leaders of a league.
 	LeaderRoleID = "1100000000000000006"
 
-	// NewsID, VoiceID and ForumID are the ids of an announcement channel, of a voice channel with its chat, and of a forum; PostID is a post
-	// in the forum.
+	// NewsID, VoiceID and ForumID are the ids of an announcement channel, of a voice channel with its chat, and of a forum; PostID is a post in the
+	// forum.
 	NewsID  = "1100000000000000007"
 	VoiceID = "1100000000000000008"
 	ForumID = "1100000000000000009"
 	PostID  = "1100000000000000010"
-	// ForeignGuildID and ForeignChannelID are a server without the bot, where people use what they have installed for themselves.
+	// ForeignGuildID and ForeignChannelID are a server without the bot, where people use the apps that they have installed for themselves.
 	ForeignGuildID   = "1100000000000000101"
 	ForeignChannelID = "1100000000000000102"
 
@@ -43,7 +43,7 @@ const (
 // UserID is the id of person n (1 to 12).
 func UserID(n int) string { return strconv.Itoa(firstUserID + n - 1) }
 
-// The permissions that the sandbox knows, as Discord's bits.
+// The permissions in the sandbox, as Discord's bits.
 const (
 	PermManageChannels  int64 = 1 << 4
 	PermManageServer    int64 = 1 << 5
@@ -65,13 +65,13 @@ const (
 type user struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
-	// Username is unique and of few letters, as Discord wants it; people see the name.
+	// Username is unique and of few letters, as Discord demands; people see the name.
 	Username string `json:"-"`
 	Locale   string `json:"locale"`
 	Bot      bool   `json:"-"`
-	// Roles are the ids of the roles besides everyone's.
+	// Roles are the ids of the person's roles, without everyone's.
 	Roles []string `json:"roles"`
-	// Left says that the person is not in the server, Closed that it takes no direct messages from those whom it meets there.
+	// Left says that the person is not in the server, Closed that they accept no direct messages from people and bots they meet there.
 	Left   bool `json:"left,omitempty"`
 	Closed bool `json:"closed,omitempty"`
 	// Permissions hold in every channel.
@@ -81,14 +81,14 @@ type user struct {
 type role struct {
 	id, name string
 	position int
-	// mentionable says that everybody may notify those who have it.
+	// mentionable says that everybody may notify the role's holders.
 	mentionable bool
 }
 
-// guildRoles are the server's roles at first: everyone's, one of those that a server makes for its players, and one for their leaders.
+// guildRoles are the server's first roles: everyone's, one for its players, and one for their leaders.
 var guildRoles = []role{{roleEveryone, "@everyone", 0, false}, {RoleID, "Doppelkopf", 1, true}, {LeaderRoleID, "Ligaleitung", 2, false}}
 
-// roleByID finds a role that the server still has.
+// roleByID finds a role that still exists.
 func (w *world) roleByID(id string) (role, bool) {
 	at := slices.IndexFunc(w.roles, func(r role) bool { return r.id == id })
 	if at < 0 {
@@ -119,9 +119,9 @@ type channel struct {
 	AutoArchive int       `json:"auto_archive,omitempty"`
 	ArchiveTime time.Time `json:"archive_time,omitzero"`
 	Created     time.Time `json:"created,omitzero"`
-	// Recipient is whom the bot speaks to in a channel for direct messages.
+	// Recipient is the bot's partner in a channel for direct messages.
 	Recipient string `json:"recipient,omitempty"`
-	// Members are the ids of those who are in a thread, the bot included.
+	// Members are the ids of a thread's members, including the bot.
 	Members []string `json:"members,omitempty"`
 	// Denied are the permissions that the bot lacks here, Allowed those that it has only here; threads inherit both from their channel.
 	Denied  int64 `json:"denied,omitempty"`
@@ -130,7 +130,7 @@ type channel struct {
 
 func (c *channel) isThread() bool { return c.Type == channelThread || c.Type == channelNewsThread }
 
-// threadType is the type of the threads that can be opened in the channel, or false if there are none.
+// threadType is the type of the threads in the channel, or false if it cannot have threads.
 func (c *channel) threadType() (kind int, ok bool) {
 	switch c.Type {
 	case channelText:
@@ -144,7 +144,7 @@ func (c *channel) threadType() (kind int, ok bool) {
 // isForeign reports whether the channel is in the server without the bot.
 func (c *channel) isForeign() bool { return c.ID == ForeignChannelID }
 
-// isTop reports whether the channel is one of the server that has the bot, and no thread.
+// isTop reports whether the channel belongs to the server that has the bot, and is no thread.
 func (c *channel) isTop() bool { return c.Type != channelDirect && !c.isThread() && !c.isForeign() }
 
 // guildID is the server of a channel, empty for direct messages.
@@ -158,7 +158,7 @@ func (c *channel) guildID() string {
 	return GuildID
 }
 
-// message is a message as it is kept; render.go says how it looks on the wire.
+// message is a message as it is stored; render.go writes it in the wire's form.
 type message struct {
 	ID          string       `json:"id"`
 	ChannelID   string       `json:"channel_id"`
@@ -171,13 +171,14 @@ type message struct {
 	Flags       int          `json:"flags,omitempty"`
 	Created     time.Time    `json:"created"`
 	Edited      time.Time    `json:"edited,omitzero"`
-	// Dated and Redated are when the message was made and edited by the calendar, if there was one. People see these times, the bot the real ones.
+	// Dated and Redated are the calendar's times of the creation and of the edit, if there is a calendar. People see these times, the bot the real
+	// ones.
 	Dated   time.Time `json:"dated,omitzero"`
 	Redated time.Time `json:"redated,omitzero"`
 	TTS     bool      `json:"tts,omitempty"`
 	// Nonce is a number or a string, as it was sent.
 	Nonce json.RawMessage `json:"nonce,omitempty"`
-	// Mentions are the users that the text names and the message may notify; Pinged those that its first version did notify.
+	// Mentions are the users that the text names and the message may notify; Pinged those that its first version notified.
 	Mentions []string `json:"mentions,omitempty"`
 	Everyone bool     `json:"everyone,omitempty"`
 	// Roles are the roles that the text names and the message may notify.
@@ -185,7 +186,7 @@ type message struct {
 	Pinged []string `json:"pinged,omitempty"`
 	// Via is the interaction that the message answers.
 	Via *via `json:"via,omitempty"`
-	// EphemeralFor is the one user who sees the message. Dismissed: not even that one any more.
+	// EphemeralFor is the only user who sees the message. Dismissed means that this user does not see it any more either.
 	EphemeralFor string `json:"-"`
 	Dismissed    bool   `json:"-"`
 }
@@ -231,7 +232,7 @@ type attachment struct {
 	Size        int    `json:"size"`
 	Width       int    `json:"width,omitempty"`
 	Height      int    `json:"height,omitempty"`
-	// Data is in the journal by itself, so that not every edit writes it again; kept says that it is there.
+	// Data has a journal entry of its own, so that not every edit writes it again; kept says that the entry exists.
 	Data []byte `json:"-"`
 	kept bool
 }
@@ -319,10 +320,10 @@ func (c *component) isSelect() bool {
 	return c.Type == typeStringSelect || c.Type >= typeUserSelect && c.Type <= typeChannelSelect
 }
 
-// bounds are the least and the greatest number of values of a select.
+// bounds returns the least and the greatest number of values of a select.
 func (c *component) bounds() (low, high int) { return or(c.MinValues, 1), or(c.MaxValues, 1) }
 
-// lengths are the least and the greatest length of a text input.
+// lengths returns the least and the greatest length of a text input.
 func (c *component) lengths() (low, high int) { return or(c.MinLength, 0), or(c.MaxLength, 4000) }
 
 func or[T any](n *T, otherwise T) T {
@@ -332,8 +333,8 @@ func or[T any](n *T, otherwise T) T {
 	return *n
 }
 
-// walk visits every component through the nesting, with the path to it.
-func walk(cs []component, visit func(c *component, at path)) { walkAt(cs, nil, visit) }
+// walkComponents visits every component at every level, with the path to it.
+func walkComponents(cs []component, visit func(c *component, at path)) { walkAt(cs, nil, visit) }
 
 func walkAt(cs []component, at path, visit func(*component, path)) {
 	for i := range cs {
@@ -352,12 +353,12 @@ func walkOne(c *component, at path, visit func(*component, path)) {
 	}
 }
 
-// number gives an id to each component that came without one.
-func number(cs []component) {
+// numberComponents gives an id to each component that came without one.
+func numberComponents(cs []component) {
 	taken := map[int]bool{}
-	walk(cs, func(c *component, _ path) { taken[c.ID] = true })
+	walkComponents(cs, func(c *component, _ path) { taken[c.ID] = true })
 	next := 1
-	walk(cs, func(c *component, _ path) {
+	walkComponents(cs, func(c *component, _ path) {
 		if c.ID != 0 {
 			return
 		}

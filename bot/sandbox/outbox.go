@@ -9,7 +9,7 @@ import (
 	"github.com/coder/websocket"
 )
 
-// outbox feeds a WebSocket in order, so that nobody who holds the lock of the world ever waits for a socket.
+// outbox feeds a WebSocket in order, so that a holder of the world's lock never waits for a socket.
 type outbox struct {
 	mu     sync.Mutex
 	frames [][]byte
@@ -18,8 +18,8 @@ type outbox struct {
 
 func newOutbox() *outbox { return &outbox{wake: make(chan struct{}, 1)} }
 
-// put queues a frame.
-func (o *outbox) put(frame any) {
+// queueFrame queues a frame.
+func (o *outbox) queueFrame(frame any) {
 	data, err := json.Marshal(frame)
 	if err != nil {
 		panic(fmt.Errorf("encode frame: %w", err)) // frames are made of plain values
@@ -33,8 +33,8 @@ func (o *outbox) put(frame any) {
 	}
 }
 
-// drain writes what is put until the context or the socket ends.
-func (o *outbox) drain(ctx context.Context, ws *websocket.Conn) {
+// writeFrames writes the queued frames until the context or the socket ends.
+func (o *outbox) writeFrames(ctx context.Context, ws *websocket.Conn) {
 	for {
 		select {
 		case <-ctx.Done():

@@ -9,16 +9,16 @@ import (
 	"unicode/utf8"
 )
 
-// What people can do. Whatever Discord's client would not let them do is an error that only their window sees.
+// The actions of people. An action that Discord's client would not allow is an error that only their window sees.
 
-// click uses a button or a select.
-func (s *Server) click(win *window, f *clientFrame) error {
-	m, err := s.seen(win.user, f.MessageID)
+// clickComponent uses a button or a select.
+func (s *Server) clickComponent(win *window, f *clientFrame) error {
+	m, err := s.findSeen(win.user, f.MessageID)
 	if err != nil {
 		return err
 	}
 	var used *component
-	walk(m.Components, func(c *component, _ path) {
+	walkComponents(m.Components, func(c *component, _ path) {
 		if c.CustomID == f.CustomID && c.CustomID != "" {
 			used = c
 		}
@@ -33,19 +33,19 @@ func (s *Server) click(win *window, f *clientFrame) error {
 	}
 	data := object{"component_type": used.Type, "custom_id": used.CustomID, "id": used.ID}
 	if used.isSelect() {
-		if data["values"], err = s.chosen(used, f.Select, data); err != nil {
+		if data["values"], err = s.checkChosen(used, f.Select, data); err != nil {
 			return err
 		}
 	} else if len(f.Select) > 0 {
 		return errors.New("a button has no values")
 	}
-	s.interact(&interaction{kind: kindComponent, user: win.user, channelID: m.ChannelID, source: m, from: win, ref: f.Ref,
+	s.startInteraction(&interaction{kind: kindComponent, user: win.user, channelID: m.ChannelID, source: m, from: win, ref: f.Ref,
 		via: &via{MessageID: m.ID}}, data)
 	return nil
 }
 
-// chosen checks the values of a select, and adds to data what they refer to.
-func (s *Server) chosen(c *component, values []string, data object) ([]string, error) {
+// checkChosen checks the values of a select, and adds to data the things that they name.
+func (s *Server) checkChosen(c *component, values []string, data object) ([]string, error) {
 	low, high := c.bounds()
 	if len(values) < low || len(values) > high {
 		return nil, fmt.Errorf("from %d to %d values can be chosen", low, high)
@@ -77,15 +77,15 @@ func (s *Server) chosen(c *component, values []string, data object) ([]string, e
 			named[v] = true
 		}
 	}
-	s.resolve(data, named)
+	s.addResolved(data, named)
 	return append([]string{}, values...), nil
 }
 
 // references are the ids of people, channels and roles that an interaction names.
 type references map[string]bool
 
-// resolve adds to the data of an interaction what its references mean.
-func (s *Server) resolve(data object, ids references) {
+// addResolved adds to the data of an interaction the things that its references name.
+func (s *Server) addResolved(data object, ids references) {
 	users, members, channels, roles := object{}, object{}, object{}, object{}
 	for id := range ids {
 		if u := s.users[id]; u != nil {
@@ -133,9 +133,9 @@ func spoken(name string, given []givenOption) string {
 	return name
 }
 
-// useCommand uses a slash command, or asks for completions of one that is being typed.
+// useCommand uses a slash command, or asks for completions while a person types one.
 func (s *Server) useCommand(win *window, f *clientFrame, kind int) error {
-	ch, err := s.writable(win.user, f.ChannelID)
+	ch, err := s.writableChannel(win.user, f.ChannelID)
 	if err != nil {
 		return err
 	}
@@ -146,7 +146,7 @@ func (s *Server) useCommand(win *window, f *clientFrame, kind int) error {
 	}
 	c := all[at]
 	typed := &typedCommand{s: s, complete: kind == kindComplete, named: references{}}
-	options, err := typed.list(c.Options, f.Options)
+	options, err := typed.checkOptions(c.Options, f.Options)
 	if err != nil {
 		return err
 	}
@@ -157,20 +157,20 @@ func (s *Server) useCommand(win *window, f *clientFrame, kind int) error {
 	if c.GuildID != "" {
 		data["guild_id"] = c.GuildID
 	}
-	s.resolve(data, typed.named)
-	s.interact(&interaction{kind: kind, user: win.user, channelID: f.ChannelID, from: win, ref: f.Ref, via: &via{Command: spoken(c.Name, f.Options)}}, data)
+	s.addResolved(data, typed.named)
+	s.startInteraction(&interaction{kind: kind, user: win.user, channelID: f.ChannelID, from: win, ref: f.Ref, via: &via{Command: spoken(c.Name, f.Options)}}, data)
 	return nil
 }
 
-// typedCommand checks what was typed against what the command offers.
+// typedCommand checks the typed options against those of the command.
 type typedCommand struct {
 	s        *Server
-	complete bool // still being typed: nothing is required yet
+	complete bool // the person is still typing: nothing is required yet
 	focused  int
 	named    references
 }
 
-func (t *typedCommand) list(offered []option, given []givenOption) ([]object, error) {
+func (t *typedCommand) checkOptions(offered []option, given []givenOption) ([]object, error) {
 	objects := []object{}
 	seen := map[string]bool{}
 	nested := false
@@ -184,7 +184,7 @@ func (t *typedCommand) list(offered []option, given []givenOption) ([]object, er
 		if g.Type != 0 && g.Type != o.Type {
 			return nil, fmt.Errorf("option %q is of type %d", g.Name, o.Type)
 		}
-		typed, err := t.one(o, g)
+		typed, err := t.checkOption(o, g)
 		if err != nil {
 			return nil, err
 		}
@@ -202,9 +202,9 @@ func (t *typedCommand) list(offered []option, given []givenOption) ([]object, er
 	return objects, nil
 }
 
-func (t *typedCommand) one(o option, g givenOption) (object, error) {
+func (t *typedCommand) checkOption(o option, g givenOption) (object, error) {
 	if o.nests() {
-		options, err := t.list(o.Options, g.Options)
+		options, err := t.checkOptions(o.Options, g.Options)
 		return object{"name": o.Name, "type": o.Type, "options": options}, err
 	}
 	typed := object{"name": o.Name, "type": o.Type, "value": g.Value}
@@ -213,15 +213,15 @@ func (t *typedCommand) one(o option, g givenOption) (object, error) {
 		if !t.complete || !o.Autocomplete {
 			return nil, fmt.Errorf("option %q has no completions", o.Name)
 		}
-		// What is being typed need not be valid yet.
+		// An unfinished value need not be valid yet.
 		typed["focused"], typed["value"] = true, fmt.Sprint(g.Value)
 		return typed, nil
 	}
-	return typed, t.check(o, g.Value)
+	return typed, t.checkValue(o, g.Value)
 }
 
-func (t *typedCommand) check(o option, value any) error {
-	if !o.takes(value) {
+func (t *typedCommand) checkValue(o option, value any) error {
+	if !o.takesValue(value) {
 		return fmt.Errorf("option %q does not take the value %v", o.Name, value)
 	}
 	if len(o.Choices) > 0 && !slices.ContainsFunc(o.Choices, func(c choice) bool { return fmt.Sprint(c.Value) == fmt.Sprint(value) }) {
@@ -242,13 +242,13 @@ func (t *typedCommand) check(o option, value any) error {
 				return fmt.Errorf("option %q has a wrong length", o.Name)
 			}
 		}
-		return t.refer(o, v)
+		return t.checkReference(o, v)
 	}
 	return nil
 }
 
-// refer checks an option that names a person, a channel or a role.
-func (t *typedCommand) refer(o option, id string) error {
+// checkReference checks an option that names a person, a channel or a role.
+func (t *typedCommand) checkReference(o option, id string) error {
 	c := t.s.channels[id]
 	_, isRole := t.s.roleByID(id)
 	is, ok := map[int]bool{
@@ -275,8 +275,8 @@ func bound(n *json.Number) (float64, bool) {
 	return f, err == nil
 }
 
-// submit sends the modal that answered interaction f.ID.
-func (s *Server) submit(win *window, f *clientFrame) error {
+// submitModal sends the modal that answered interaction f.ID.
+func (s *Server) submitModal(win *window, f *clientFrame) error {
 	var asked *interaction
 	for _, i := range s.interactions {
 		if i.id == f.ID {
@@ -291,13 +291,13 @@ func (s *Server) submit(win *window, f *clientFrame) error {
 		outer := object{"type": c.Type, "id": c.ID}
 		switch c.Type {
 		case typeRow:
-			input, err := s.submitted(&c.Components[0], f.Inputs)
+			input, err := s.checkInput(&c.Components[0], f.Inputs)
 			if err != nil {
 				return err
 			}
 			outer["components"] = []any{input}
 		case typeLabel:
-			input, err := s.submitted(c.Component, f.Inputs)
+			input, err := s.checkInput(c.Component, f.Inputs)
 			if err != nil {
 				return err
 			}
@@ -307,19 +307,19 @@ func (s *Server) submit(win *window, f *clientFrame) error {
 	}
 	for id := range f.Inputs {
 		known := false
-		walk(asked.modal.Components, func(c *component, _ path) { known = known || c.CustomID == id })
+		walkComponents(asked.modal.Components, func(c *component, _ path) { known = known || c.CustomID == id })
 		if !known {
 			return fmt.Errorf("the modal has no input %q", id)
 		}
 	}
 	data := object{"custom_id": asked.modal.CustomID, "components": components}
-	s.interact(&interaction{kind: kindModal, user: win.user, channelID: asked.channelID, source: asked.source, from: win, ref: f.Ref,
+	s.startInteraction(&interaction{kind: kindModal, user: win.user, channelID: asked.channelID, source: asked.source, from: win, ref: f.Ref,
 		opener: asked, via: &via{Trigger: asked.via}}, data)
 	return nil
 }
 
-// submitted checks what was put into one input of a modal.
-func (s *Server) submitted(c *component, inputs map[string]entered) (object, error) {
+// checkInput checks the entry in one input of a modal.
+func (s *Server) checkInput(c *component, inputs map[string]entered) (object, error) {
 	values := inputs[c.CustomID]
 	o := object{"type": c.Type, "id": c.ID, "custom_id": c.CustomID}
 	required := or(c.Required, true)
@@ -328,7 +328,7 @@ func (s *Server) submitted(c *component, inputs map[string]entered) (object, err
 		if len(values) == 0 && !required {
 			return o, nil
 		}
-		chosen, err := s.chosen(c, values, o)
+		chosen, err := s.checkChosen(c, values, o)
 		if err != nil {
 			return nil, fmt.Errorf("input %q: %w", c.CustomID, err)
 		}
@@ -345,7 +345,7 @@ func (s *Server) submitted(c *component, inputs map[string]entered) (object, err
 	return o, nil
 }
 
-// entered is what was put into an input: the text of a field, or what was chosen in a menu. Both may come as one string; an empty one is nothing.
+// entered is the entry in an input: a field's text, or a menu's choices. Both may come as one string; an empty string is nothing.
 type entered []string
 
 // UnmarshalJSON implements json.Unmarshaler.
@@ -360,27 +360,27 @@ func (e *entered) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// entered finds a channel that a person is in.
-func (s *Server) entered(u *user, channelID string) (*channel, error) {
+// joinedChannel finds a channel in which a person is.
+func (s *Server) joinedChannel(u *user, channelID string) (*channel, error) {
 	ch := s.channels[channelID]
-	if ch == nil || !s.opens(ch, u) {
+	if ch == nil || !s.canOpen(ch, u) {
 		return nil, errors.New("there is no such channel")
 	}
 	return ch, nil
 }
 
-// writable finds a channel in which a person writes or uses commands: any but a forum, which only has posts.
-func (s *Server) writable(u *user, channelID string) (*channel, error) {
-	ch, err := s.entered(u, channelID)
+// writableChannel finds a channel in which a person writes or uses commands: any but a forum, which has only posts.
+func (s *Server) writableChannel(u *user, channelID string) (*channel, error) {
+	ch, err := s.joinedChannel(u, channelID)
 	if err == nil && ch.Type == channelForum {
 		err = errors.New("a forum has posts only")
 	}
 	return ch, err
 }
 
-// say posts a plain message of a user.
-func (s *Server) say(win *window, f *clientFrame) error {
-	ch, err := s.writable(win.user, f.ChannelID)
+// postPlain posts a plain message of a user.
+func (s *Server) postPlain(win *window, f *clientFrame) error {
+	ch, err := s.writableChannel(win.user, f.ChannelID)
 	if err != nil {
 		return err
 	}
@@ -390,12 +390,12 @@ func (s *Server) say(win *window, f *clientFrame) error {
 		return fmt.Errorf("a message has from 1 to %d characters", maxContent)
 	}
 	m := &message{ChannelID: ch.ID, AuthorID: win.user.ID, Content: f.Content}
-	m.Mentions, m.Roles, m.Everyone = s.mentioned(m, nil)
+	m.Mentions, m.Roles, m.Everyone = s.findMentioned(m, nil)
 	if ch.Archived {
-		s.archive(ch, false)
+		s.setArchived(ch, false)
 		s.threadChanged(ch)
 	}
-	s.enter(ch, win.user.ID)
-	s.post(m)
+	s.addMembers(ch, win.user.ID)
+	s.postMessage(m)
 	return nil
 }

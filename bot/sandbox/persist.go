@@ -10,8 +10,8 @@ import (
 	"path/filepath"
 )
 
-// journal is the log in which the world survives: one JSON line a change, written before the change is told to anybody. A line that a
-// crash cut short is dropped at the next start; the log is rewritten without history at every start.
+// journal is the log in which the world survives: one JSON line for each change, written before anybody learns of the change. The next start drops a
+// line that a crash cut short; every start rewrites the log without history.
 type journal struct {
 	file *os.File
 }
@@ -37,7 +37,7 @@ type localeEntry struct {
 	Locale string `json:"locale"`
 }
 
-// memberEntry is what a person is in the server.
+// memberEntry is a person's state in the server.
 type memberEntry struct {
 	UserID string   `json:"user_id"`
 	Roles  []string `json:"roles"`
@@ -45,12 +45,12 @@ type memberEntry struct {
 	Closed bool     `json:"closed,omitempty"`
 }
 
-// guildEntry is what the bot is in the server.
+// guildEntry is the bot's state in the server.
 type guildEntry struct {
 	Away bool `json:"away"`
 }
 
-// fileEntry is the content of an attachment; it comes before the first message that has it.
+// fileEntry is the content of an attachment; it comes before the first message with that attachment.
 type fileEntry struct {
 	ID   string `json:"id"`
 	Data []byte `json:"data"`
@@ -63,12 +63,12 @@ type commandsEntry struct {
 
 func (u *user) entry() entry { return entry{Member: &memberEntry{u.ID, u.Roles, u.Left, u.Closed}} }
 
-// openJournal reads the log at name into the world and makes it ready for more. Without a name nothing is kept.
+// openJournal reads the log at name into the world and opens it for more. Without a name nothing is stored.
 func openJournal(name string, w *world) (*journal, error) {
 	if name == "" {
 		return &journal{}, nil
 	}
-	if err := load(name, w); err != nil {
+	if err := loadJournal(name, w); err != nil {
 		return nil, err
 	}
 	fresh, err := os.OpenFile(name+".new", os.O_CREATE|os.O_WRONLY|os.O_TRUNC, 0o600)
@@ -76,13 +76,13 @@ func openJournal(name string, w *world) (*journal, error) {
 		return nil, err
 	}
 	j := &journal{fresh}
-	if err := errors.Join(w.dump(j), fresh.Sync(), os.Rename(fresh.Name(), filepath.Clean(name))); err != nil {
+	if err := errors.Join(w.dumpTo(j), fresh.Sync(), os.Rename(fresh.Name(), filepath.Clean(name))); err != nil {
 		return nil, errors.Join(err, fresh.Close())
 	}
 	return j, nil
 }
 
-func load(name string, w *world) error {
+func loadJournal(name string, w *world) error {
 	file, err := os.Open(name)
 	if errors.Is(err, os.ErrNotExist) {
 		return nil
@@ -96,7 +96,7 @@ func load(name string, w *world) error {
 	for n := 1; ; n++ {
 		line, err := lines.ReadBytes('\n')
 		if err == io.EOF {
-			return nil // what follows the last newline was cut short
+			return nil // the text after the last newline was cut short
 		}
 		if err != nil {
 			return err
@@ -108,12 +108,12 @@ func load(name string, w *world) error {
 		if e.File != nil {
 			files[e.File.ID] = e.File.Data
 		}
-		w.apply(e, files)
+		w.applyEntry(e, files)
 	}
 }
 
-// apply repeats a change that was written earlier.
-func (w *world) apply(e entry, files map[string][]byte) {
+// applyEntry repeats a stored change.
+func (w *world) applyEntry(e entry, files map[string][]byte) {
 	switch {
 	case e.Locale != nil:
 		if u := w.users[e.Locale.UserID]; u != nil {
@@ -126,47 +126,47 @@ func (w *world) apply(e entry, files map[string][]byte) {
 	case e.Guild != nil:
 		w.away = e.Guild.Away
 	case e.Channel != nil:
-		w.ids.skip(e.Channel.ID)
+		w.ids.skipID(e.Channel.ID)
 		w.channels[e.Channel.ID] = e.Channel
 	case e.Message != nil:
-		w.ids.skip(e.Message.ID)
+		w.ids.skipID(e.Message.ID)
 		for i := range e.Message.Attachments {
 			a := &e.Message.Attachments[i]
-			w.ids.skip(a.ID)
+			w.ids.skipID(a.ID)
 			a.Data = files[a.ID]
 		}
 		if old := w.messages[e.Message.ID]; old != nil {
 			*old = *e.Message
 		} else {
-			w.add(e.Message)
+			w.addMessage(e.Message)
 		}
 	case e.DeleteMessage != "":
 		if m := w.messages[e.DeleteMessage]; m != nil {
-			w.drop(m)
+			w.dropMessage(m)
 		}
 	case e.DeleteChannel != "":
-		w.ids.skip(e.DeleteChannel)
+		w.ids.skipID(e.DeleteChannel)
 		w.forgetChannel(e.DeleteChannel)
 	case e.DeleteRole != "":
 		w.forgetRole(e.DeleteRole)
 	case e.Commands != nil:
 		for _, c := range e.Commands.Commands {
-			w.ids.skip(c.ID)
-			w.ids.skip(c.Version)
+			w.ids.skipID(c.ID)
+			w.ids.skipID(c.Version)
 		}
 		w.commands[e.Commands.Scope] = e.Commands.Commands
 	case e.Emoji != nil:
-		w.ids.skip(e.Emoji.ID)
+		w.ids.skipID(e.Emoji.ID)
 		w.emojis[e.Emoji.ID] = e.Emoji
 	case e.DeleteEmoji != "":
 		delete(w.emojis, e.DeleteEmoji)
 	}
 }
 
-// dump writes the world as it is.
-func (w *world) dump(j *journal) error {
+// dumpTo writes the present world.
+func (w *world) dumpTo(j *journal) error {
 	var errs []error
-	put := func(e entry) { errs = append(errs, j.put(e)) }
+	put := func(e entry) { errs = append(errs, j.appendEntry(e)) }
 	for _, u := range w.users {
 		put(entry{Locale: &localeEntry{u.ID, u.Locale}})
 		put(u.entry())
@@ -184,7 +184,7 @@ func (w *world) dump(j *journal) error {
 		put(entry{Channel: c})
 	}
 	for _, m := range w.sortedMessages(func(m *message) bool { return m.EphemeralFor == "" }) {
-		errs = append(errs, j.putMessage(m))
+		errs = append(errs, j.appendMessage(m))
 	}
 	for _, scope := range sortedKeys(w.commands) {
 		put(entry{Commands: &commandsEntry{scope, w.commands[scope]}})
@@ -195,8 +195,8 @@ func (w *world) dump(j *journal) error {
 	return errors.Join(errs...)
 }
 
-// put appends one line. What write has returned from survives the death of the process.
-func (j *journal) put(e entry) error {
+// appendEntry appends one line. After it returns, the line survives the death of the process.
+func (j *journal) appendEntry(e entry) error {
 	if j.file == nil {
 		return nil
 	}
@@ -208,19 +208,19 @@ func (j *journal) put(e entry) error {
 	return err
 }
 
-// putMessage appends a message, with the attachments that are new.
-func (j *journal) putMessage(m *message) error {
+// appendMessage appends a message, with its new attachments.
+func (j *journal) appendMessage(m *message) error {
 	for i := range m.Attachments {
 		a := &m.Attachments[i]
 		if a.kept {
 			continue
 		}
-		if err := j.put(entry{File: &fileEntry{a.ID, a.Data}}); err != nil {
+		if err := j.appendEntry(entry{File: &fileEntry{a.ID, a.Data}}); err != nil {
 			return err
 		}
 		a.kept = true
 	}
-	return j.put(entry{Message: m})
+	return j.appendEntry(entry{Message: m})
 }
 
 func (j *journal) close() error {
@@ -232,17 +232,17 @@ func (j *journal) close() error {
 	return file.Close()
 }
 
-// keep writes a change to the journal. If that fails the world goes on, and the operator is told.
-func (s *Server) keep(e entry) { s.written(s.journal.put(e)) }
+// storeEntry writes a change to the journal. If that fails the world goes on, and the log tells the operator.
+func (s *Server) storeEntry(e entry) { s.reportWriteError(s.journal.appendEntry(e)) }
 
-// keepMessage writes a new or changed message, unless it is ephemeral.
-func (s *Server) keepMessage(m *message) {
+// storeMessage writes a new or changed message, unless it is ephemeral.
+func (s *Server) storeMessage(m *message) {
 	if m.EphemeralFor == "" {
-		s.written(s.journal.putMessage(m))
+		s.reportWriteError(s.journal.appendMessage(m))
 	}
 }
 
-func (s *Server) written(err error) {
+func (s *Server) reportWriteError(err error) {
 	if err != nil {
 		s.log.Error("sandbox state not written", "error", err)
 	}

@@ -80,7 +80,7 @@ func TestTheWorldSurvivesARestart(t *testing.T) {
 	}
 }
 
-// TestMain lets the test binary be the process that is killed.
+// TestMain makes the test binary the process that is killed.
 func TestMain(m *testing.M) {
 	if file := os.Getenv("SANDBOX_TEST_STATE"); file != "" {
 		s, err := sandbox.New(sandbox.Options{Token: token, StateFile: file})
@@ -95,7 +95,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-func TestWhatWasAnsweredSurvivesAKill(t *testing.T) {
+func TestAnsweredRequestsSurviveAKill(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "state.jsonl")
 	child := exec.Command(os.Args[0])
 	child.Env = append(os.Environ(), "SANDBOX_TEST_STATE="+file)

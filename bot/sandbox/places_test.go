@@ -13,7 +13,7 @@ import (
 	"karlchen/bot/sandbox/person"
 )
 
-// directOf opens the channel in which a person and the bot speak to each other, as the person does.
+// directOf opens a person's channel for direct messages with the bot, as that person does it.
 func directOf(t *testing.T, p *person.Person) string {
 	t.Helper()
 	if err := p.OpenDirect(patient(t)); err != nil {
@@ -80,7 +80,7 @@ func TestCommandsAreOfferedWhereTheyMayBe(t *testing.T) {
 	}
 }
 
-// offered are the names of the commands that a person's window offers in a channel.
+// offered returns the names of the commands that a person's window offers in a channel.
 func offered(p *person.Person, channelID string) (names []string) {
 	place := "guild"
 	for _, c := range p.Channels() {
@@ -99,7 +99,7 @@ func offered(p *person.Person, channelID string) (names []string) {
 	return names
 }
 
-// In a server without the bot there are only the tokens of interactions; and app_permissions are the user's, who may more than the bot can do.
+// A server without the bot has only the tokens of interactions. app_permissions are the user's, who has more rights there than the bot.
 func TestTheBotIsUsedInAServerWithoutIt(t *testing.T) {
 	s, b, anna, ben := scene(t)
 	use := later(func() (person.Answer, error) {

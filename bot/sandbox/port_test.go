@@ -79,9 +79,9 @@ func TestThePortKnowsPeopleAndServers(t *testing.T) {
 	}
 }
 
-// A moderator deletes a post within the minutes in which Discord remembers its nonce: the bot's next post takes its place at once, and its
-// repetition finds that one.
-func TestThePortPostsAgainWhatWasDeleted(t *testing.T) {
+// A moderator deletes a post within the minutes in which Discord remembers its nonce: the bot's next post replaces it at once, and a repetition of
+// that finds the new post.
+func TestThePortReplacesADeletedPost(t *testing.T) {
 	s := start(t, func(o *sandbox.Options) { o.Unlimited = true })
 	client, err := discord.New(discord.Config{Token: token, APIURL: s.APIURL(), Handler: func(context.Context, discord.Interaction) {}})
 	if err != nil {

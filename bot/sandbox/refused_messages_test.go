@@ -55,7 +55,7 @@ func TestRefusedMessages(t *testing.T) {
 	for _, c := range []struct {
 		why     string
 		message j
-		field   string // where the problem is
+		field   string // the field with the problem
 		problem string
 	}{
 		{"content over 2000 characters", j{"content": strings.Repeat("ü", 2001)}, "content", "BASE_TYPE_MAX_LENGTH"},

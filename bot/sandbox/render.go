@@ -9,7 +9,7 @@ import (
 // foreignName is the name of the server without the bot.
 const foreignName = "Stammtisch"
 
-// object is a JSON object on its way out. The functions here say how Discord writes what the sandbox keeps.
+// object is a JSON object on its way out. The functions here write the sandbox's values in Discord's form.
 type object = map[string]any
 
 func timestamp(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.000000-07:00") }
@@ -58,7 +58,7 @@ func (s *Server) channelObject(c *channel) object {
 	})
 }
 
-// overwrites are what a channel says of the bot's permissions.
+// overwrites returns the channel's changes to the bot's permissions.
 func overwrites(c *channel) []object {
 	if c.Denied == 0 && c.Allowed == 0 {
 		return []object{}
@@ -193,7 +193,7 @@ func (s *Server) attachmentURL(m *message, a attachment) string {
 	return s.url + "/attachments/" + m.ChannelID + "/" + a.ID + "/" + a.Filename
 }
 
-// mediaObject resolves attachment://name to where the sandbox serves it.
+// mediaObject resolves attachment://name to its address in the sandbox.
 func (s *Server) mediaObject(m *message, url string) object {
 	name, isAttachment := strings.CutPrefix(url, "attachment://")
 	o := object{"id": m.ID, "url": url, "proxy_url": url}

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// What the bot's requests cost, for people who want to see it in the page. Bodies are not kept: paths and sizes give no cards away.
+// The cost of the bot's requests, for people who want to see it on the page. No bodies are stored: paths and sizes reveal no cards.
 
 // How much is remembered: requests, and minutes with their sums.
 const (
@@ -17,7 +17,7 @@ const (
 	minutesKept  = 60
 )
 
-// invalidWithin is the time in which Discord counts answers of 401, 403 and 429 towards the ban of an address, invalidAllowed how many it bears.
+// invalidWithin is the time in which Discord counts 401, 403 and 429 towards the ban of an address, invalidAllowed how many it accepts.
 const (
 	invalidWithin  = 10 * time.Minute
 	invalidAllowed = 10000
@@ -26,7 +26,7 @@ const (
 // tokenInPath is the token of an interaction, longer than any id.
 var tokenInPath = regexp.MustCompile(`[A-Za-z0-9._-]{25,}`)
 
-// requestRow is one request. Sent and received are bytes as the bot sees them; a status of 0 is an answer that was lost.
+// requestRow is one request. Sent and received are bytes from the bot's view; a status of 0 is a lost answer.
 type requestRow struct {
 	At       time.Time `json:"at"`
 	Method   string    `json:"method"`
@@ -42,7 +42,7 @@ type requestRow struct {
 	Global bool `json:"global"`
 }
 
-// isInvalid reports whether Discord counts the request towards a ban. A limit that others share does not count, but the sandbox is strict.
+// isInvalid reports whether Discord counts the request towards a ban. A shared limit does not count, but the sandbox is strict.
 func (r requestRow) isInvalid() bool {
 	return slices.Contains([]int{http.StatusUnauthorized, http.StatusForbidden, http.StatusTooManyRequests}, r.Status)
 }
@@ -69,14 +69,14 @@ func (s *sum) add(r requestRow) {
 	}
 }
 
-// ledger is what was asked since the start: all of it summed up, the last minutes, and the last requests. Both lists end with the newest.
-type ledger struct {
+// requestLog holds the requests since the start: their sum, the last minutes, and the last requests. Both lists end with the newest.
+type requestLog struct {
 	total   sum
 	minutes []sum
 	rows    []requestRow
 }
 
-func (l *ledger) add(r requestRow) {
+func (l *requestLog) add(r requestRow) {
 	l.total.add(r)
 	minute := r.At.Truncate(time.Minute)
 	if n := len(l.minutes); n == 0 || !l.minutes[n-1].At.Equal(minute) {
@@ -88,8 +88,8 @@ func (l *ledger) add(r requestRow) {
 	l.rows = l.rows[max(0, len(l.rows)-requestsKept):]
 }
 
-// invalid counts what Discord would count towards a ban now, by whole minutes.
-func (l *ledger) invalid(now time.Time) int {
+// invalid counts the requests of whole minutes that Discord would count towards a ban now.
+func (l *requestLog) invalid(now time.Time) int {
 	n := 0
 	for _, m := range l.minutes {
 		if now.Sub(m.At) < invalidWithin+time.Minute {
@@ -99,8 +99,8 @@ func (l *ledger) invalid(now time.Time) int {
 	return n
 }
 
-// record notes a request whose answer has a status and so many bytes; the headers say what it cost.
-func (s *Server) record(req *http.Request, c *call, h http.Header, status, received int) {
+// recordRequest notes a request, its answer's status and size, and its cost from the headers.
+func (s *Server) recordRequest(req *http.Request, c *apiRequest, h http.Header, status, received int) {
 	row := requestRow{
 		At: s.now(), Method: req.Method, Path: tokenInPath.ReplaceAllString(req.URL.Path, "…"), Status: status, Received: received,
 		Bucket: h.Get("X-RateLimit-Bucket"),
@@ -121,7 +121,7 @@ func (s *Server) record(req *http.Request, c *call, h http.Header, status, recei
 	s.requests.add(row)
 }
 
-// serveRequests is GET /requests: everything that the page shows of them, the newest first.
+// serveRequests is GET /requests: all that the page shows of them, the newest first.
 func (s *Server) serveRequests(w http.ResponseWriter, _ *http.Request) {
 	s.mu.Lock()
 	minutes, rows := slices.Clone(s.requests.minutes), slices.Clone(s.requests.rows)

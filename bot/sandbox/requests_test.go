@@ -10,7 +10,7 @@ import (
 	"karlchen/bot/sandbox"
 )
 
-func TestWhatRequestsCost(t *testing.T) {
+func TestTheCostOfRequests(t *testing.T) {
 	clock := sandbox.NewManualClock(noon)
 	s := start(t, withClock(clock))
 	b := online(t, s)

@@ -15,15 +15,15 @@ import (
 	"time"
 )
 
-// call is one request to the REST interface.
-type call struct {
+// apiRequest is one request to the REST interface.
+type apiRequest struct {
 	request *http.Request
-	// body is the JSON body, for multipart the part payload_json.
+	// body is the JSON body; for multipart it is the part payload_json.
 	body  []byte
 	files map[string]upload // by their number: "0" for files[0]
 	// global says that the request counts against the limit of all requests.
 	global bool
-	// after is what happens to the answer of a request that was served: it may come late, or be an error. Nil is nothing.
+	// after delays the answer of a served request, or makes it an error; nil does nothing.
 	after func(context.Context, Clock) error
 }
 
@@ -33,9 +33,9 @@ type upload struct {
 }
 
 // arg is a part of the path.
-func (c *call) arg(name string) string { return c.request.PathValue(name) }
+func (c *apiRequest) arg(name string) string { return c.request.PathValue(name) }
 
-// reply is a good answer. Without a body the status is 204.
+// reply is a successful answer. Without a body the status is 204.
 type reply struct {
 	status int
 	body   any
@@ -46,12 +46,12 @@ func created(body any) reply { return reply{http.StatusCreated, body} }
 
 var nothing = reply{status: http.StatusNoContent}
 
-// who may use a route.
+// access says who may use a route.
 type access uint8
 
 const (
 	byBot   access = iota // with the bot token
-	byToken               // with the token of an interaction, which stands in the path
+	byToken               // with the token of an interaction, in the path
 )
 
 // route is one route of the REST interface. Handlers run under the lock of the world.
@@ -59,10 +59,10 @@ type route struct {
 	pattern string
 	access  access
 	limit   limit
-	handle  func(*Server, *call) (reply, error)
+	handle  func(*Server, *apiRequest) (reply, error)
 }
 
-// routes are all that the sandbox knows; any other is not found.
+// routes are all routes of the sandbox; any other is not found.
 var routes = []route{
 	{"GET /gateway", byToken, perSecond, (*Server).getGateway},
 	{"GET /gateway/bot", byBot, perSecond, (*Server).getGatewayBot},
@@ -113,38 +113,38 @@ var version = regexp.MustCompile(`^/api(/v[0-9]+)?/`)
 func (s *Server) rest() http.Handler {
 	mux := http.NewServeMux()
 	for _, r := range routes {
-		mux.HandleFunc(r.pattern, func(w http.ResponseWriter, req *http.Request) { s.serve(w, req, r) })
+		mux.HandleFunc(r.pattern, func(w http.ResponseWriter, req *http.Request) { s.serveRoute(w, req, r) })
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
 		inner := req.Clone(req.Context())
 		inner.URL.Path = "/" + version.ReplaceAllString(req.URL.Path, "")
 		inner.URL.RawPath = ""
 		if _, pattern := mux.Handler(inner); pattern == "" {
-			s.answer(w, inner, nil, reply{}, errNotFound)
+			s.writeAnswer(w, inner, nil, reply{}, errNotFound)
 			return
 		}
 		mux.ServeHTTP(w, inner)
 	})
 }
 
-// serve takes a request through what all routes have in common: faults, the form of the body, the token, the rate limits.
-func (s *Server) serve(w http.ResponseWriter, req *http.Request, r route) {
+// serveRoute handles the common part of all routes: faults, the form of the body, the token, the rate limits.
+func (s *Server) serveRoute(w http.ResponseWriter, req *http.Request, r route) {
 	if s.isBanned(w) {
 		return
 	}
-	c, err := readCall(req)
-	fault := s.faults.next(req.Context(), s.clock)
+	c, err := readRequest(req)
+	fault := s.faults.takeFault(req.Context(), s.clock)
 	token, isBot := strings.CutPrefix(req.Header.Get("Authorization"), "Bot ")
 	switch {
 	case err != nil:
-	case r.access == byBot && !(isBot && s.accepts(token)):
+	case r.access == byBot && !(isBot && s.acceptsToken(token)):
 		err = errUnauthorized
 	case fault.status != 0:
 		err = fault.err()
 	case len(c.files) > 0 && s.faults.refusesPictures(r.pattern):
 		err = formProblem("UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND", "The referenced attachment was not found", "components")
 	default:
-		err = s.admit(w, c, r)
+		err = s.applyLimits(w, c, r)
 	}
 	var rep reply
 	if err == nil {
@@ -156,14 +156,14 @@ func (s *Server) serve(w http.ResponseWriter, req *http.Request, r route) {
 		err = c.after(req.Context(), s.clock)
 	}
 	if fault.loseAnswer {
-		s.record(req, c, w.Header(), 0, 0)
+		s.recordRequest(req, c, w.Header(), 0, 0)
 		panic(http.ErrAbortHandler) // closes the connection: the request was served, its answer never arrives
 	}
-	s.answer(w, req, c, rep, err)
+	s.writeAnswer(w, req, c, rep, err)
 }
 
-// answer writes a reply, or what went wrong in Discord's shape.
-func (s *Server) answer(w http.ResponseWriter, req *http.Request, c *call, rep reply, err error) {
+// writeAnswer writes a reply, or an error in Discord's form.
+func (s *Server) writeAnswer(w http.ResponseWriter, req *http.Request, c *apiRequest, rep reply, err error) {
 	if err != nil {
 		rep = refusalReply(err, w.Header())
 		if rep.status >= http.StatusInternalServerError {
@@ -177,11 +177,11 @@ func (s *Server) answer(w http.ResponseWriter, req *http.Request, c *call, rep r
 		}
 		w.Header().Set("Content-Type", "application/json")
 	}
-	s.holdAgainst(rep.status, w.Header())
+	s.countInvalid(rep.status, w.Header())
 	w.Header().Set("Date", s.clock.Now().UTC().Format(http.TimeFormat))
 	w.WriteHeader(rep.status)
 	_, _ = w.Write(body)
-	s.record(req, c, w.Header(), rep.status, len(body))
+	s.recordRequest(req, c, w.Header(), rep.status, len(body))
 	if s.observe != nil {
 		e := Exchange{Method: req.Method, Path: req.URL.Path, Response: body, Status: rep.status}
 		if c != nil {
@@ -208,9 +208,9 @@ func refusalReply(err error, h http.Header) reply {
 	}
 }
 
-// readCall reads the body, which may be JSON or a form with files.
-func readCall(req *http.Request) (*call, error) {
-	c := &call{request: req}
+// readRequest reads the body, which may be JSON or a form with files.
+func readRequest(req *http.Request) (*apiRequest, error) {
+	c := &apiRequest{request: req}
 	kind, params, _ := mime.ParseMediaType(req.Header.Get("Content-Type"))
 	data, err := io.ReadAll(io.LimitReader(req.Body, maxFiles*maxFileSize))
 	if err != nil {
@@ -234,13 +234,13 @@ func readCall(req *http.Request) (*call, error) {
 		if err != nil {
 			return c, errBadJSON
 		}
-		if err := c.take(part, content); err != nil {
+		if err := c.readPart(part, content); err != nil {
 			return c, err
 		}
 	}
 }
 
-func (c *call) take(part *multipart.Part, content []byte) error {
+func (c *apiRequest) readPart(part *multipart.Part, content []byte) error {
 	name := part.FormName()
 	number, isFile := strings.CutPrefix(name, "files[")
 	switch {
@@ -261,8 +261,8 @@ func (c *call) take(part *multipart.Part, content []byte) error {
 	return nil
 }
 
-// parse checks the body against a shape and gives it back.
-func (c *call) parse(s shape) (json.RawMessage, error) { return parse(c.body, s.check) }
+// parse checks the body against a shape and returns it.
+func (c *apiRequest) parse(s shape) (json.RawMessage, error) { return parse(c.body, s.check) }
 
 func parse(body []byte, check check) (json.RawMessage, error) {
 	decoder := json.NewDecoder(bytes.NewReader(body))
@@ -279,5 +279,5 @@ func parse(body []byte, check check) (json.RawMessage, error) {
 	return body, ps.refusal()
 }
 
-// now is the present by the sandbox's clock, as precisely as ids keep it.
+// now is the present by the sandbox's clock, in the precision of ids.
 func (s *Server) now() time.Time { return s.clock.Now().Truncate(time.Millisecond) }

@@ -14,32 +14,34 @@ import (
 	"karlchen/bot/sandbox/page"
 )
 
-// Options say how a sandbox is to be. Only Token is needed.
+// Options configure a sandbox. Only Token is needed.
 type Options struct {
-	// Addr is where to listen, on loopback; empty is 127.0.0.1 with a free port.
+	// Addr is the address to listen on, on loopback; empty is 127.0.0.1 with a free port.
 	Addr string
 	// StateFile is the log in which the world survives; empty keeps it in memory.
 	StateFile string
-	// Token is the bot token that is accepted.
+	// Token is the bot's token.
 	Token string
-	// GuildLocale is the language of the server and of everybody at first, "de" if empty. Later the server speaks its owner's language, and that
-	// is Anna's: whoever plays alone changes both by one click.
+	// GuildLocale is everybody's and the server's first language, "de" if empty. Later the server speaks the language of its owner, Anna: so a person
+	// who plays alone changes both with one click.
 	GuildLocale string
 	Logger      *slog.Logger
 	// Clock is the real one if nil.
 	Clock Clock
-	// Faults is what goes wrong on purpose; nothing if nil.
+	// Faults makes things go wrong on purpose; nothing does if nil.
 	Faults *Faults
-	// Unlimited turns the rate limits off, that of IDENTIFY too, for tests that would spend their time waiting.
+	// Unlimited turns the rate limits off, including that of IDENTIFY, for tests that would only wait.
 	Unlimited bool
-	// Heartbeat is the interval that the gateway asks for, 41.25 s if zero.
+	// Emojis are those that a bot has uploaded before, PNG files by their names; none if nil.
+	Emojis map[string][]byte
+	// Heartbeat is the interval that the gateway demands, 41.25 s if zero.
 	Heartbeat time.Duration
-	// Observe, if set, sees every request to the REST interface with its answer. It must not call the server.
+	// Observe, if set, receives every request to the REST interface with its answer. It must not call the server.
 	Observe func(Exchange)
 }
 
-// Exchange is one request to the REST interface and its answer. Path is without prefix and version: "/channels/1/messages". For
-// multipart, Request is the part payload_json, and Files is how many bytes the files have.
+// Exchange is one request to the REST interface and its answer. Path is without prefix and version: "/channels/1/messages". For multipart, Request is
+// the part payload_json, and Files is the size of the files in bytes.
 type Exchange struct {
 	Method, Path      string
 	Request, Response []byte
@@ -62,8 +64,8 @@ type Server struct {
 	url      string
 	stop     context.CancelFunc
 	running  context.Context
-	leaps    sync.WaitGroup // of the calendar
-	revoked  atomic.Bool    // whether the token is worth nothing any more
+	leaps    sync.WaitGroup // running moves of the calendar
+	revoked  atomic.Bool    // the token is worthless
 
 	mu sync.Mutex // guards everything below
 	world
@@ -73,12 +75,12 @@ type Server struct {
 	session      *session
 	identifies   identifies
 	windows      map[*window]struct{}
-	interactions map[string]*interaction // by token, while it lives
+	interactions map[string]*interaction // by token, while the token lives
 	journal      *journal
-	requests     ledger
+	requests     requestLog
 }
 
-// New opens the state and the port. Serve or Start makes it answer.
+// New opens the state and the port. After Serve or Start it answers.
 func New(o Options) (*Server, error) {
 	if o.Addr == "" {
 		o.Addr = "127.0.0.1:0"
@@ -107,6 +109,10 @@ func New(o Options) (*Server, error) {
 		heartbeat: o.Heartbeat, observe: o.Observe,
 		world: newWorld(o.Clock.Now(), o.GuildLocale), limits: newLimiter(), windows: map[*window]struct{}{}, interactions: map[string]*interaction{},
 	}
+	for _, name := range sortedKeys(o.Emojis) {
+		id := s.ids.newID(s.clock.Now())
+		s.emojis[id] = &emoji{ID: id, Name: name, Type: "image/png", Data: o.Emojis[name]}
+	}
 	s.running, s.stop = context.WithCancel(context.Background())
 	if s.journal, err = openJournal(o.StateFile, &s.world); err != nil {
 		return nil, fmt.Errorf("sandbox state: %w", err)
@@ -117,11 +123,11 @@ func New(o Options) (*Server, error) {
 	}
 	s.url = "http://" + s.listener.Addr().String()
 	s.http = &http.Server{Handler: s.handler(), ReadHeaderTimeout: 10 * time.Second, ErrorLog: slog.NewLogLogger(o.Logger.Handler(), slog.LevelWarn)}
-	s.faults.attach(s)
+	s.faults.setServer(s)
 	return s, nil
 }
 
-// guildLocale is the language of the server. The lock is held.
+// guildLocale is the server's language. The caller holds the lock.
 func (s *Server) guildLocale() string { return s.users[ownerID].Locale }
 
 // URL is the address of the page.
@@ -130,7 +136,7 @@ func (s *Server) URL() string { return s.url }
 // APIURL is the base address of the REST interface, for DISCORD_API_URL.
 func (s *Server) APIURL() string { return s.url + "/api" }
 
-// Faults is what goes wrong on purpose.
+// Faults makes things go wrong on purpose.
 func (s *Server) Faults() *Faults { return s.faults }
 
 // Serve answers until Close; then it returns nil.
@@ -164,7 +170,7 @@ func (s *Server) Close() error {
 	return errors.Join(err, s.journal.close())
 }
 
-// handler joins everything that is served.
+// handler joins everything that the server serves.
 func (s *Server) handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("/api/", s.rest())

@@ -11,7 +11,7 @@ import (
 	"karlchen/bot/sandbox/person"
 )
 
-// httpOnce is a transport that does not ask again when a connection breaks.
+// httpOnce is a transport that does not try again when a connection breaks.
 type httpOnce struct{ http.Transport }
 
 func status(t *testing.T, req *http.Request) int {

@@ -5,11 +5,11 @@ import (
 	"slices"
 )
 
-// Threads, and who is in them. Only members find a thread in their list of channels and hear of what happens there; others see it by way of
-// the message on which it was started. Nobody becomes a member by a click.
+// Threads and their members. Only members find a thread in their list of channels and get its messages; others see it below the message on which it
+// was started. Nobody becomes a member by a click.
 
 // startThread opens a thread on a message. The thread has the id of the message, and the bot as its only member.
-func (s *Server) startThread(c *call) (reply, error) {
+func (s *Server) startThread(c *apiRequest) (reply, error) {
 	m, ch, err := s.messageOf(c)
 	if err != nil {
 		return reply{}, err
@@ -29,10 +29,10 @@ func (s *Server) startThread(c *call) (reply, error) {
 	switch {
 	case !holdsThreads:
 		return reply{}, errNotOnThisChannel
-	case s.channels[m.ID] != nil || s.deleted[m.ID]: // one thread a message, also when it is gone
+	case s.channels[m.ID] != nil || s.deleted[m.ID]: // one thread a message, even after the thread is deleted
 		return reply{}, errThreadExists
 	}
-	if err := s.need(ch, PermPublicThreads); err != nil {
+	if err := s.requirePermission(ch, PermPublicThreads); err != nil {
 		return reply{}, err
 	}
 	if form.AutoArchive == 0 {
@@ -44,17 +44,17 @@ func (s *Server) startThread(c *call) (reply, error) {
 	}
 	s.channels[t.ID] = t
 	m.Flags |= flagHasThread
-	s.keep(entry{Channel: t})
-	s.keepMessage(m)
-	s.dispatch("THREAD_CREATE", intentGuilds, with(s.channelObject(t), object{"newly_created": true}))
+	s.storeEntry(entry{Channel: t})
+	s.storeMessage(m)
+	s.dispatchEvent("THREAD_CREATE", intentGuilds, with(s.channelObject(t), object{"newly_created": true}))
 	s.tellChannel(t)
 	s.tellMessage("MESSAGE_UPDATE", m)
-	c.after = s.faults.nextThread()
+	c.after = s.faults.takeThreadFault()
 	return created(s.channelObject(t)), nil
 }
 
-// editThread renames, archives or locks a thread. Other channels are not the bot's to change.
-func (s *Server) editThread(c *call) (reply, error) {
+// editThread renames, archives or locks a thread. The bot may not change other channels.
+func (s *Server) editThread(c *apiRequest) (reply, error) {
 	ch, err := s.channelOf(c)
 	if err != nil {
 		return reply{}, err
@@ -76,7 +76,7 @@ func (s *Server) editThread(c *call) (reply, error) {
 		return reply{}, err
 	}
 	if form.Locked != nil {
-		if err := s.need(ch, PermManageThreads); err != nil {
+		if err := s.requirePermission(ch, PermManageThreads); err != nil {
 			return reply{}, err
 		}
 		ch.Locked = *form.Locked
@@ -91,31 +91,31 @@ func (s *Server) editThread(c *call) (reply, error) {
 		ch.AutoArchive = *form.AutoArchive
 	}
 	if form.Archived != nil {
-		s.archive(ch, *form.Archived)
+		s.setArchived(ch, *form.Archived)
 	}
 	s.threadChanged(ch)
 	return ok(s.channelObject(ch)), nil
 }
 
-func (s *Server) archive(t *channel, archived bool) {
+func (s *Server) setArchived(t *channel, archived bool) {
 	if t.Archived != archived {
 		t.Archived, t.ArchiveTime = archived, s.now()
 	}
 }
 
 func (s *Server) threadChanged(t *channel) {
-	s.keep(entry{Channel: t})
-	s.dispatch("THREAD_UPDATE", intentGuilds, s.channelObject(t))
+	s.storeEntry(entry{Channel: t})
+	s.dispatchEvent("THREAD_UPDATE", intentGuilds, s.channelObject(t))
 	s.tellChannel(t)
 }
 
-// isMember reports whether somebody is in a thread. Other channels have everybody.
+// isMember reports whether a person is in a thread. Everybody is in other channels.
 func (c *channel) isMember(userID string) bool {
 	return !c.isThread() || slices.Contains(c.Members, userID)
 }
 
-// enter makes people members of a thread; other channels need none.
-func (s *Server) enter(t *channel, userIDs ...string) {
+// addMembers makes people members of a thread; other channels have no members.
+func (s *Server) addMembers(t *channel, userIDs ...string) {
 	before := len(t.Members)
 	for _, id := range userIDs {
 		if !t.isMember(id) && !s.users[id].Left {
@@ -127,8 +127,8 @@ func (s *Server) enter(t *channel, userIDs ...string) {
 	}
 }
 
-// exit takes somebody out of a thread.
-func (s *Server) exit(t *channel, userID string) {
+// removeMember removes a person from a thread.
+func (s *Server) removeMember(t *channel, userID string) {
 	at := slices.Index(t.Members, userID)
 	if at < 0 {
 		return
@@ -138,12 +138,12 @@ func (s *Server) exit(t *channel, userID string) {
 }
 
 func (s *Server) membersChanged(t *channel) {
-	s.keep(entry{Channel: t})
+	s.storeEntry(entry{Channel: t})
 	s.tellChannel(t)
 }
 
-// threadOf finds the thread of a call.
-func (s *Server) threadOf(c *call) (*channel, error) {
+// threadOf finds the thread of a request.
+func (s *Server) threadOf(c *apiRequest) (*channel, error) {
 	ch, err := s.channelOf(c)
 	if err == nil && !ch.isThread() {
 		err = errNotOnThisChannel
@@ -151,13 +151,13 @@ func (s *Server) threadOf(c *call) (*channel, error) {
 	return ch, err
 }
 
-// addThreadMember puts a person into a thread. The bot may that in an open thread in which it may write.
-func (s *Server) addThreadMember(c *call) (reply, error) {
+// addThreadMember adds a person to a thread. The bot may do that in an open thread in which it may write.
+func (s *Server) addThreadMember(c *apiRequest) (reply, error) {
 	t, err := s.threadOf(c)
 	if err != nil {
 		return reply{}, err
 	}
-	if err := s.need(t, PermSendInThreads); err != nil {
+	if err := s.requirePermission(t, PermSendInThreads); err != nil {
 		return reply{}, err
 	}
 	switch u := s.users[c.arg("user")]; {
@@ -168,18 +168,18 @@ func (s *Server) addThreadMember(c *call) (reply, error) {
 	case u.Left:
 		return reply{}, errUnknownMember
 	default:
-		s.enter(t, u.ID)
+		s.addMembers(t, u.ID)
 	}
 	return nothing, nil
 }
 
-// removeThreadMember takes a person out of a thread, which is for those who manage threads.
-func (s *Server) removeThreadMember(c *call) (reply, error) {
+// removeThreadMember removes a person from a thread. Only bots that manage threads may do that.
+func (s *Server) removeThreadMember(c *apiRequest) (reply, error) {
 	t, err := s.threadOf(c)
 	if err != nil {
 		return reply{}, err
 	}
-	if err := s.need(t, PermManageThreads); err != nil {
+	if err := s.requirePermission(t, PermManageThreads); err != nil {
 		return reply{}, err
 	}
 	switch userID := c.arg("user"); {
@@ -190,13 +190,13 @@ func (s *Server) removeThreadMember(c *call) (reply, error) {
 	case !t.isMember(userID):
 		return reply{}, errUnknownMember
 	default:
-		s.exit(t, userID)
+		s.removeMember(t, userID)
 	}
 	return nothing, nil
 }
 
-// listThreadMembers lists who is in a thread. Discord wants the privileged intent for members here; the sandbox does not, for tests.
-func (s *Server) listThreadMembers(c *call) (reply, error) {
+// listThreadMembers lists the members of a thread. Discord demands the privileged intent for members; for the sake of tests the sandbox does not.
+func (s *Server) listThreadMembers(c *apiRequest) (reply, error) {
 	t, err := s.threadOf(c)
 	if err != nil {
 		return reply{}, err
@@ -206,18 +206,18 @@ func (s *Server) listThreadMembers(c *call) (reply, error) {
 	})), nil
 }
 
-// setThread lets a person join a thread or leave it.
-func (s *Server) setThread(win *window, f *clientFrame) error {
-	t, err := s.entered(win.user, f.ChannelID)
+// setMembership lets a person join a thread or leave it.
+func (s *Server) setMembership(win *window, f *clientFrame) error {
+	t, err := s.joinedChannel(win.user, f.ChannelID)
 	switch {
 	case err != nil:
 		return err
 	case !t.isThread():
 		return errors.New("this is no thread")
 	case f.Is:
-		s.enter(t, win.user.ID)
+		s.addMembers(t, win.user.ID)
 	default:
-		s.exit(t, win.user.ID)
+		s.removeMember(t, win.user.ID)
 	}
 	return nil
 }

@@ -20,7 +20,7 @@ func (b *bot) thread() string {
 	return wantStatus(b.t, rest(b.t, b.s, "POST", messages(b.post(j{"content": "Table 1"}))+"/threads", j{"name": "Table 1"}), 201).id()
 }
 
-// members are the ids of those who are in a thread.
+// members returns the ids of the members of a thread.
 func members(t *testing.T, s *sandbox.Server, thread string) []string {
 	t.Helper()
 	ids := []string{}
@@ -30,7 +30,7 @@ func members(t *testing.T, s *sandbox.Server, thread string) []string {
 	return ids
 }
 
-// joined waits until a person is in a thread, or no longer.
+// joined waits until a person is in a thread, or has left it.
 func joined(t *testing.T, p *person.Person, thread string, is bool) {
 	t.Helper()
 	if _, err := p.WaitChannel(patient(t), func(c person.Channel) bool { return c.ID == thread && c.Joined == is }); err != nil {
@@ -52,7 +52,7 @@ func TestAThreadHasMembers(t *testing.T) {
 	}
 	want()
 	at := "/channels/" + id
-	// A click and a message that names nobody take nobody in.
+	// A click and a message without mentions add nobody.
 	m := wantStatus(t, rest(t, s, "POST", at+"/messages", rows(button("a", "A"))), 200).id()
 	clicks(t, b, anna, m, "a")
 	want()
@@ -63,7 +63,7 @@ func TestAThreadHasMembers(t *testing.T) {
 	joined(t, anna, id, true)
 	joined(t, ben, id, false)
 
-	// A mention takes in who may be notified.
+	// A mention adds the people whom the message may notify.
 	silent := j{"parse": []string{}}
 	wantStatus(t, rest(t, s, "POST", at+"/messages", j{"content": "<@" + ben.ID + ">", "allowed_mentions": silent}), 200)
 	want(anna.ID)
@@ -73,13 +73,13 @@ func TestAThreadHasMembers(t *testing.T) {
 		t.Errorf("Ben sees %v, %v", seen, err)
 	}
 	all := wantStatus(t, rest(t, s, "POST", at+"/messages", j{"content": "<@&" + sandbox.RoleID + ">"}), 200).id()
-	for p, is := range map[*person.Person]bool{anna: true, clara: false} { // a role calls only those who are in the thread
+	for p, is := range map[*person.Person]bool{anna: true, clara: false} { // a role mentions only people who are in the thread
 		if seen, err := p.WaitMessage(patient(t), func(m person.Message) bool { return m.ID == all }); err != nil || seen.MentionsMe != is {
 			t.Errorf("%s is mentioned: %v, %v", p.Name, seen.MentionsMe, err)
 		}
 	}
 
-	// People come in by writing or by joining, and leave.
+	// People enter by writing or by joining, and leave.
 	if err := clara.Say(patient(t), id, "May I watch?"); err != nil {
 		t.Fatal(err)
 	}
@@ -111,7 +111,7 @@ func TestAThreadHasMembers(t *testing.T) {
 	}
 	want(clara.ID)
 
-	// Not everybody can be added, nor everywhere, nor always.
+	// Not everybody can be added, nor in every place, nor at every time.
 	add := func(user string) answer { return rest(t, s, "PUT", at+"/thread-members/"+user, nil) }
 	wantCode(t, add("42"), 404, 10013)
 	wantCode(t, add(ben.ID), 404, 10007)
@@ -179,7 +179,7 @@ func TestADeletedThreadIsGoneForEver(t *testing.T) {
 	wantCode(t, rest(t, s, "DELETE", table, nil), 403, 50013)
 }
 
-func TestWhoManagesTheServerDeletesAndMakesChannels(t *testing.T) {
+func TestManagersDeleteAndMakeChannels(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "state.jsonl")
 	s := start(t, keeping(file))
 	anna, ben := join(t, s, 1), join(t, s, 2)
@@ -202,7 +202,7 @@ func TestWhoManagesTheServerDeletesAndMakesChannels(t *testing.T) {
 	}
 	for {
 		e, err := b.read()
-		if err != nil || e.Name == "THREAD_DELETE" { // its threads go without a word
+		if err != nil || e.Name == "THREAD_DELETE" { // its threads go without an event
 			t.Fatalf("%v, %v", e, err)
 		}
 		if e.Name == "CHANNEL_DELETE" && e.Data["id"] == sandbox.ChannelID {
@@ -288,7 +288,7 @@ func TestPermissionsOfTheBotAreTakenAndGivenBack(t *testing.T) {
 	set("send", true)
 	may(sandbox.PermSend, sandbox.PermSend)
 
-	// A role that not everybody may mention is called with a permission that the bot gets only here.
+	// For a role that not everybody may mention the bot needs a permission, and gets it only here.
 	role := "<@&" + sandbox.LeaderRoleID + ">"
 	if err := anna.SetRole(patient(t), ben.ID, sandbox.LeaderRoleID, true); err != nil {
 		t.Fatal(err)

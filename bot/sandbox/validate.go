@@ -11,11 +11,10 @@ import (
 	"unicode/utf8"
 )
 
-// A check looks at one decoded JSON value and notes what is wrong with it. Null is the caller's affair: fields are absent or null alike.
+// A check examines one decoded JSON value and notes its errors. The caller handles null: such fields count as absent.
 type check func(v any, at path, ps *problems)
 
-// shape says which keys an object may have and what stands under them. Keys that are not listed are refused: Discord ignores them, and so
-// hides every typing mistake.
+// shape says which keys an object may have, and the check of each. It refuses unlisted keys: Discord ignores them, and so hides every typing mistake.
 type shape map[string]field
 
 // field is one key of a shape.
@@ -27,7 +26,7 @@ type field struct {
 func must(c check) field { return field{true, c} }
 func may(c check) field  { return field{false, c} }
 
-// idle is a key that belongs to a sibling of the object. Libraries send it with nothing in it, and that is all right.
+// idle is a key that belongs to a sibling of the object. Libraries send it empty, which is allowed.
 var idle = may(func(v any, at path, ps *problems) {
 	if !holdsNothing(v) {
 		ps.add(at, "BASE_TYPE_NOT_ALLOWED", "This field is not allowed here")
@@ -52,10 +51,10 @@ func holdsNothing(v any) bool {
 	return false
 }
 
-// ignored is a key that Discord takes and does nothing with.
+// ignored is a key that Discord accepts and ignores.
 var ignored = may(func(any, path, *problems) {})
 
-// with returns s with more fields; they win over the old ones.
+// with returns s with more fields, which replace old ones.
 func (s shape) with(more shape) shape {
 	all := make(shape, len(s)+len(more))
 	for k, f := range s {
@@ -112,7 +111,7 @@ func checkLength(n, min, max int, at path, ps *problems) {
 	}
 }
 
-// matching is a string of min to max characters that a pattern describes.
+// matching is a string of min to max characters that matches a pattern.
 func matching(min, max int, re *regexp.Regexp, code, message string) check {
 	length := text(min, max)
 	return func(v any, at path, ps *problems) {
@@ -148,7 +147,7 @@ func integer(min, max int64) check {
 	}
 }
 
-// oneOf is a whole number out of a set.
+// oneOf is a whole number from a set.
 func oneOf(numbers ...int64) check {
 	return func(v any, at path, ps *problems) {
 		number, _ := v.(json.Number)
@@ -179,7 +178,7 @@ func list(min, max int, item check) check {
 	}
 }
 
-// distinct is a list without a value that comes twice.
+// distinct is a list without repeated values.
 func distinct(values check) check {
 	return func(v any, at path, ps *problems) {
 		values(v, at, ps)

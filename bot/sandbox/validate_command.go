@@ -26,11 +26,11 @@ const (
 	optionAttachment = 11
 )
 
-// commandName is the pattern of the names of slash commands and of options; that they are lower case comes on top.
+// commandName is the pattern of the names of slash commands and of options; namesValid also demands lower case.
 var commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]+$`)
 
 var (
-	// Every option may carry the keys of its siblings as long as they hold nothing: discordgo sends them all.
+	// Every option may have the keys of its siblings if they are empty: discordgo sends them all.
 	optionShape = shape{
 		"type": must(integer(1, optionAttachment)), "name": must(text(1, 32)), "name_localizations": may(localized(text(1, 32))),
 		"description": must(text(1, 100)), "description_localizations": may(localized(text(1, 100))), "required": may(boolean),
@@ -61,7 +61,7 @@ var (
 		"type":    may(oneOf(1, 2, 3)), "nsfw": may(boolean), "dm_permission": may(boolean), "default_permission": may(boolean),
 		"default_member_permissions": may(permissionSet), "contexts": may(distinct(list(1, 3, integer(0, 2)))),
 		"integration_types": may(distinct(list(1, 2, integer(0, 1)))),
-		// What a library sends back when it has read a command.
+		// A library that has read a command sends these back.
 		"id": may(snowflake), "application_id": ignored, "guild_id": ignored, "version": ignored,
 	}
 )
@@ -110,7 +110,7 @@ type command struct {
 	Integrations  []int             `json:"integration_types,omitempty"`
 }
 
-// permissionBits is sent as a number or as the string of one, and always read as a string.
+// permissionBits arrives as a number or as the string of one, and is always sent as a string.
 type permissionBits string
 
 // UnmarshalJSON takes both forms.
@@ -144,7 +144,7 @@ type choice struct {
 	Value any               `json:"value"`
 }
 
-// in reports whether a command is offered in a place. One that says nothing about it is offered everywhere; a guild's own is, there.
+// in reports whether a command is offered in a place. Without a restriction it is offered everywhere; a guild's own command is offered there.
 func (c *command) in(p place) bool {
 	if c.GuildID != "" {
 		return true
@@ -152,7 +152,7 @@ func (c *command) in(p place) bool {
 	return (c.Contexts == nil || slices.Contains(c.Contexts, p.context)) && (c.Integrations == nil || slices.Contains(c.Integrations, p.install))
 }
 
-// allowed reports whether somebody with these permissions finds a command. The permissions "0" are for those only who may everything.
+// allowed reports whether a person with these permissions finds a command. The permissions "0" admit only people with all permissions.
 func (c *command) allowed(permissions int64) bool {
 	if c.Permissions == nil {
 		return true
@@ -178,7 +178,7 @@ var commandRules = []struct {
 	{"at most 8000 characters, with the longest translation of everything", commandSize},
 }
 
-// checkCommands notes what is wrong with a whole list of commands, which replaces the old one.
+// checkCommands returns the errors in a whole list of commands, which replaces the old one.
 func checkCommands(cs []command) error {
 	if len(cs) > maxCommands {
 		return errTooManyCommands
@@ -291,7 +291,7 @@ func choicesFit(c *command, at path, ps *problems) {
 			names, values := map[string]bool{}, map[string]bool{}
 			for j, ch := range o.Choices {
 				at, value := at.at("choices", strconv.Itoa(j)), fmt.Sprint(ch.Value)
-				if !o.takes(ch.Value) {
+				if !o.takesValue(ch.Value) {
 					ps.add(at.at("value"), "APPLICATION_COMMAND_CHOICE_INVALID_TYPE", "The value does not have the type of its option")
 				}
 				if names[ch.Name] || values[value] {
@@ -303,8 +303,8 @@ func choicesFit(c *command, at path, ps *problems) {
 	})
 }
 
-// takes reports whether a value has the JSON type of the option.
-func (o option) takes(value any) bool {
+// takesValue reports whether a value has the JSON type of the option.
+func (o option) takesValue(value any) bool {
 	number, isNumber := value.(json.Number)
 	switch o.Type {
 	case optionInteger:

@@ -9,12 +9,12 @@ import (
 	"unicode/utf8"
 )
 
-// draft is a message as it would be if the request were granted: for an edit, the old message with the changes in it.
-type draft struct {
+// plannedMessage is the message that the request would make: for an edit, the old message with the changes.
+type plannedMessage struct {
 	message
 	// before are the flags of the message that is edited; none for a new one.
 	before int
-	// asked are the flags of the request, nil if it says nothing about them.
+	// asked are the flags of the request, nil if it has none.
 	asked *int
 	// allowed are the flags that the route lets a request set.
 	allowed  int
@@ -23,17 +23,17 @@ type draft struct {
 	emoji func(id string) bool
 }
 
-// allowedMentions says whom a message may notify. Without it, it notifies everyone whom it mentions.
+// allowedMentions says whom a message may notify. Without it, it notifies everybody whom it mentions.
 type allowedMentions struct {
 	Parse []string `json:"parse"`
 	Users []string `json:"users"`
 	Roles []string `json:"roles"`
 }
 
-// messageRules hold beyond the shapes: Discord's description does not state them, Discord refuses what breaks them.
+// messageRules hold beyond the shapes: Discord's description does not state them, but Discord refuses messages that break them.
 var messageRules = []struct {
 	rule  string
-	check func(d *draft, ps *problems)
+	check func(d *plannedMessage, ps *problems)
 }{
 	{"a request sets only flags that its route knows; ephemeral belongs to the answers of interactions", flagsKnown},
 	{"the flag of components v2 stays for ever", v2FlagStays},
@@ -53,8 +53,8 @@ var messageRules = []struct {
 	{"allowed_mentions names users, or allows them all, but not both", mentionsExclusive},
 }
 
-// check notes everything that is wrong with the draft.
-func (d *draft) check() error {
+// check returns all errors in the draft.
+func (d *plannedMessage) check() error {
 	var ps problems
 	for _, r := range messageRules {
 		r.check(d, &ps)
@@ -62,7 +62,7 @@ func (d *draft) check() error {
 	if err := ps.refusal(); err != nil {
 		return err
 	}
-	// An answer that is still being awaited is empty, and that is its nature.
+	// A deferred answer is empty until it arrives.
 	if d.Flags&flagLoading == 0 && d.empty() {
 		return errEmptyMessage
 	}
@@ -70,30 +70,30 @@ func (d *draft) check() error {
 }
 
 // empty reports a message with nothing to see: rows of buttons alone do not make a classic message.
-func (d *draft) empty() bool {
+func (d *plannedMessage) empty() bool {
 	if d.Flags&flagComponentsV2 != 0 {
 		return len(d.Components) == 0
 	}
 	return strings.TrimSpace(d.Content) == "" && len(d.Embeds) == 0 && len(d.Attachments) == 0
 }
 
-func flagsKnown(d *draft, ps *problems) {
+func flagsKnown(d *plannedMessage, ps *problems) {
 	if d.asked == nil {
 		return
 	}
-	// Who sends back the flags that a message has asks for nothing.
+	// A client that sends back a message's own flags asks for nothing.
 	if bad := *d.asked &^ (d.allowed | d.before); bad != 0 {
 		ps.add(path{"flags"}, "MESSAGE_FLAGS_INVALID", fmt.Sprintf("Flags %d cannot be set here.", bad))
 	}
 }
 
-func v2FlagStays(d *draft, ps *problems) {
+func v2FlagStays(d *plannedMessage, ps *problems) {
 	if d.asked != nil && d.before&flagComponentsV2 != 0 && *d.asked&flagComponentsV2 == 0 {
 		ps.add(path{"flags"}, "MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG", "The IS_COMPONENTS_V2 flag cannot be removed from a message.")
 	}
 }
 
-func v2Alone(d *draft, ps *problems) {
+func v2Alone(d *plannedMessage, ps *problems) {
 	if d.Flags&flagComponentsV2 == 0 {
 		return
 	}
@@ -106,7 +106,7 @@ func v2Alone(d *draft, ps *problems) {
 	}
 }
 
-func rowsOnly(d *draft, ps *problems) {
+func rowsOnly(d *plannedMessage, ps *problems) {
 	if d.Flags&flagComponentsV2 != 0 {
 		return
 	}
@@ -117,13 +117,13 @@ func rowsOnly(d *draft, ps *problems) {
 	}
 }
 
-func fiveRows(d *draft, ps *problems) {
+func fiveRows(d *plannedMessage, ps *problems) {
 	if d.Flags&flagComponentsV2 == 0 && len(d.Components) > maxRows {
 		ps.add(path{"components"}, "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 5 in length.")
 	}
 }
 
-func embedText(d *draft, ps *problems) {
+func embedText(d *plannedMessage, ps *problems) {
 	total := 0
 	for _, e := range d.Embeds {
 		total += e.length()
@@ -133,27 +133,27 @@ func embedText(d *draft, ps *problems) {
 	}
 }
 
-func componentCount(d *draft, ps *problems) {
+func componentCount(d *plannedMessage, ps *problems) {
 	n := 0
-	walk(d.Components, func(*component, path) { n++ })
+	walkComponents(d.Components, func(*component, path) { n++ })
 	if n > maxComponents {
 		ps.add(path{"components"}, "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", "Total number of components must be 40 or fewer.")
 	}
 }
 
-func componentText(d *draft, ps *problems) {
+func componentText(d *plannedMessage, ps *problems) {
 	n := 0
-	walk(d.Components, func(c *component, _ path) { n += utf8.RuneCountInString(c.Content) })
+	walkComponents(d.Components, func(c *component, _ path) { n += utf8.RuneCountInString(c.Content) })
 	if n > maxV2Text {
 		ps.add(path{"components"}, "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", "The total text of all components must be 4000 or fewer in length.")
 	}
 }
 
-func customIDsUnique(d *draft, ps *problems) { uniqueCustomIDs(d.Components, ps) }
+func customIDsUnique(d *plannedMessage, ps *problems) { uniqueCustomIDs(d.Components, ps) }
 
 func uniqueCustomIDs(cs []component, ps *problems) {
 	seen := map[string]bool{}
-	walk(cs, func(c *component, at path) {
+	walkComponents(cs, func(c *component, at path) {
 		if c.CustomID != "" && seen[c.CustomID] {
 			ps.add(at.at("custom_id"), "COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated")
 		}
@@ -161,9 +161,9 @@ func uniqueCustomIDs(cs []component, ps *problems) {
 	})
 }
 
-func componentIDsUnique(d *draft, ps *problems) {
+func componentIDsUnique(d *plannedMessage, ps *problems) {
 	seen := map[int]bool{}
-	walk(d.Components, func(c *component, at path) {
+	walkComponents(d.Components, func(c *component, at path) {
 		if c.ID != 0 && seen[c.ID] {
 			ps.add(at.at("id"), "COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated")
 		}
@@ -171,8 +171,8 @@ func componentIDsUnique(d *draft, ps *problems) {
 	})
 }
 
-func selectAlone(d *draft, ps *problems) {
-	walk(d.Components, func(c *component, at path) {
+func selectAlone(d *plannedMessage, ps *problems) {
+	walkComponents(d.Components, func(c *component, at path) {
 		if c.Type != typeRow || len(c.Components) == 1 {
 			return
 		}
@@ -184,8 +184,8 @@ func selectAlone(d *draft, ps *problems) {
 	})
 }
 
-func buttonsComplete(d *draft, ps *problems) {
-	walk(d.Components, func(c *component, at path) {
+func buttonsComplete(d *plannedMessage, ps *problems) {
+	walkComponents(d.Components, func(c *component, at path) {
 		if c.Type != typeButton {
 			return
 		}
@@ -208,10 +208,10 @@ func buttonsComplete(d *draft, ps *problems) {
 	})
 }
 
-func selectsConsistent(d *draft, ps *problems) { consistentSelects(d.Components, ps) }
+func selectsConsistent(d *plannedMessage, ps *problems) { consistentSelects(d.Components, ps) }
 
 func consistentSelects(cs []component, ps *problems) {
-	walk(cs, func(c *component, at path) {
+	walkComponents(cs, func(c *component, at path) {
 		if !c.isSelect() {
 			return
 		}
@@ -241,7 +241,7 @@ func consistentSelects(cs []component, ps *problems) {
 	})
 }
 
-func emojisKnown(d *draft, ps *problems) {
+func emojisKnown(d *plannedMessage, ps *problems) {
 	known := func(e *emojiRef, at path) {
 		switch {
 		case e == nil:
@@ -249,7 +249,7 @@ func emojisKnown(d *draft, ps *problems) {
 			ps.add(at.at("emoji", "name"), "COMPONENT_INVALID_EMOJI", "Invalid emoji")
 		}
 	}
-	walk(d.Components, func(c *component, at path) {
+	walkComponents(d.Components, func(c *component, at path) {
 		known(c.Emoji, at)
 		for i, o := range c.Options {
 			known(o.Emoji, at.at("options", strconv.Itoa(i)))
@@ -259,7 +259,7 @@ func emojisKnown(d *draft, ps *problems) {
 
 // usesEmojis reports whether components hold emojis of the bot.
 func usesEmojis(cs []component) (uses bool) {
-	walk(cs, func(c *component, _ path) {
+	walkComponents(cs, func(c *component, _ path) {
 		uses = uses || c.Emoji != nil && c.Emoji.ID != "" ||
 			slices.ContainsFunc(c.Options, func(o selectOption) bool { return o.Emoji != nil && o.Emoji.ID != "" })
 	})
@@ -271,7 +271,7 @@ func pictographic(name string) bool {
 	return strings.ContainsFunc(name, func(r rune) bool { return r > unicode.MaxASCII && !unicode.IsLetter(r) })
 }
 
-func mediaKnown(d *draft, ps *problems) {
+func mediaKnown(d *plannedMessage, ps *problems) {
 	known := func(url string, at path) {
 		name, isAttachment := strings.CutPrefix(url, "attachment://")
 		switch {
@@ -281,7 +281,7 @@ func mediaKnown(d *draft, ps *problems) {
 			ps.add(at.at("url"), "URL_TYPE_INVALID_SCHEME", "Scheme must be one of ('http', 'https', 'attachment').")
 		}
 	}
-	walk(d.Components, func(c *component, at path) {
+	walkComponents(d.Components, func(c *component, at path) {
 		if c.Media != nil {
 			known(c.Media.URL, at.at("media"))
 		}
@@ -294,7 +294,7 @@ func mediaKnown(d *draft, ps *problems) {
 	})
 }
 
-func mentionsExclusive(d *draft, ps *problems) {
+func mentionsExclusive(d *plannedMessage, ps *problems) {
 	if d.mentions == nil {
 		return
 	}
@@ -306,19 +306,19 @@ func mentionsExclusive(d *draft, ps *problems) {
 	}
 }
 
-// checkModal notes what is wrong with a modal beyond modalShape; emoji says whether the bot owns one.
+// checkModal returns the errors in a modal beyond modalShape; emoji says whether the bot owns one.
 func checkModal(m *modal, emoji func(id string) bool) error {
 	var ps problems
 	uniqueCustomIDs(m.Components, &ps)
 	consistentSelects(m.Components, &ps)
-	emojisKnown(&draft{message: message{Components: m.Components}, emoji: emoji}, &ps)
+	emojisKnown(&plannedMessage{message: message{Components: m.Components}, emoji: emoji}, &ps)
 	inRow := map[string]bool{}
 	for _, c := range m.Components {
 		if c.Type == typeRow {
 			inRow[c.Components[0].CustomID] = true
 		}
 	}
-	walk(m.Components, func(c *component, at path) {
+	walkComponents(m.Components, func(c *component, at path) {
 		switch low, _ := c.bounds(); {
 		case !c.isSelect():
 		case c.Disabled:
@@ -327,7 +327,7 @@ func checkModal(m *modal, emoji func(id string) bool) error {
 			ps.add(at.at("min_values"), "NUMBER_TYPE_MIN", "int value should be greater than or equal to 1.")
 		}
 	})
-	walk(m.Components, func(c *component, at path) {
+	walkComponents(m.Components, func(c *component, at path) {
 		if c.Type != typeTextInput {
 			return
 		}

@@ -85,15 +85,14 @@ var embedShape = shape{
 	"provider":  ignored, "video": ignored,
 }
 
-// An attachment is named by the number of an uploaded file, or by the id that it has already; the other keys come along when a library
-// sends back what it has read.
+// An attachment is named by the number of an uploaded file, or by its existing id; a library that sends back a message adds the other keys.
 var attachmentShape = shape{
 	"id": must(snowflake), "filename": may(text(0, 1024)), "description": may(text(0, 1024)), "title": may(text(0, 1024)),
 	"url": ignored, "proxy_url": ignored, "content_type": ignored, "width": ignored, "height": ignored, "size": ignored,
 	"ephemeral": ignored, "duration_secs": ignored, "waveform": ignored, "flags": ignored, "is_spoiler": ignored,
 }
 
-// What may be said in every message, wherever it is sent.
+// The fields of every message, wherever it is sent.
 var messageShape = shape{
 	"content":          may(text(0, maxContent)),
 	"embeds":           may(list(0, 10, embedShape.check)),
@@ -108,7 +107,7 @@ var (
 	createMessageShape = messageShape.with(shape{
 		"tts": may(boolean), "nonce": may(nonce), "enforce_nonce": may(boolean), "sticker_ids": idle, "message_reference": idle,
 	})
-	// ID and Channel are what discordgo's MessageEdit adds to the body.
+	// discordgo's MessageEdit adds ID and Channel to the body.
 	editMessageShape = messageShape.with(shape{"sticker_ids": idle, "ID": ignored, "Channel": ignored})
 	answerShape      = messageShape.with(shape{"tts": may(boolean), "choices": idle, "custom_id": idle, "title": idle})
 	followupShape    = messageShape.with(shape{"tts": may(boolean), "username": idle, "avatar_url": idle, "thread_name": idle})
@@ -167,7 +166,7 @@ var (
 	fileShape      = shape{"type": isType, "id": componentID, "file": must(mediaShape.check), "spoiler": may(boolean)}
 	separatorShape = shape{"type": isType, "id": componentID, "divider": may(boolean), "spacing": may(integer(1, 2))}
 
-	// What may stand in a container; with containers themselves it is what may stand at the top of a message.
+	// The components in a container; with containers themselves, those at the top of a message.
 	blockShapes = map[int64]shape{
 		typeRow: rowShape, typeSection: sectionShape, typeText: textShape, typeGallery: galleryShape, typeFile: fileShape,
 		typeSeparator: separatorShape,
@@ -211,7 +210,7 @@ func choiceShape(maxValue int) shape {
 	return shape{"name": must(text(1, 100)), "name_localizations": may(localized(text(1, 100))), "value": must(choiceValue(maxValue))}
 }
 
-// choiceValue is a number or a string; whether it fits the option is a rule of commands.
+// choiceValue is a number or a string; the rules of commands check whether it fits the option.
 func choiceValue(max int) check {
 	return func(v any, at path, ps *problems) {
 		if s, ok := v.(string); ok {
@@ -226,7 +225,7 @@ var (
 	archiveDuration  = may(oneOf(60, 1440, 4320, 10080))
 	startThreadShape = shape{
 		"name": must(text(1, 100)), "auto_archive_duration": archiveDuration, "rate_limit_per_user": may(integer(0, 21600)),
-		// What discordgo adds to the body: it uses one structure for threads with and without a message.
+		// discordgo adds these keys: it uses one structure for threads with and without a message.
 		"type": idle, "invitable": idle,
 	}
 	editThreadShape = shape{

@@ -1,9 +1,9 @@
 package sandbox
 
-// What an interaction token is good for during its fifteen minutes: followups, and changes to the messages that answered.
+// The use of an interaction token during its fifteen minutes: followups, and changes to the messages that answered.
 
-// held finds the interaction of a token.
-func (s *Server) held(c *call) (*interaction, error) {
+// interactionOf finds the interaction of a token.
+func (s *Server) interactionOf(c *apiRequest) (*interaction, error) {
 	if c.arg("app") != ApplicationID {
 		return nil, errUnknownWebhook
 	}
@@ -17,9 +17,9 @@ func (s *Server) held(c *call) (*interaction, error) {
 	return i, nil
 }
 
-// answered finds the message of a call: "@original", or a followup by its id.
-func (s *Server) answered(c *call) (*interaction, *message, error) {
-	i, err := s.held(c)
+// answerOf finds the message of a request: "@original", or a followup by its id.
+func (s *Server) answerOf(c *apiRequest) (*interaction, *message, error) {
+	i, err := s.interactionOf(c)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -36,8 +36,8 @@ func (s *Server) answered(c *call) (*interaction, *message, error) {
 	return i, m, nil
 }
 
-func (s *Server) createFollowup(c *call) (reply, error) {
-	i, err := s.held(c)
+func (s *Server) createFollowup(c *apiRequest) (reply, error) {
+	i, err := s.interactionOf(c)
 	if err != nil {
 		return reply{}, err
 	}
@@ -53,7 +53,7 @@ func (s *Server) createFollowup(c *call) (reply, error) {
 		if f.Flags != nil {
 			*f.Flags = *f.Flags&^flagEphemeral | m.Flags&flagEphemeral
 		}
-		if err := s.settle(m, f, c.files); err != nil {
+		if err := s.finishAnswer(m, f, c.files); err != nil {
 			return reply{}, err
 		}
 		return ok(s.messageObject(m)), nil
@@ -65,27 +65,27 @@ func (s *Server) createFollowup(c *call) (reply, error) {
 	return ok(s.messageObject(m)), nil
 }
 
-// settle edits an answer; one that was awaited is there from now on.
-func (s *Server) settle(m *message, f messageForm, files map[string]upload) error {
+// finishAnswer edits an answer. A deferred answer has arrived with that.
+func (s *Server) finishAnswer(m *message, f messageForm, files map[string]upload) error {
 	waiting := m.Flags & flagLoading
 	m.Flags &^= flagLoading
-	if err := s.edit(m, f, files); err != nil {
+	if err := s.changeMessage(m, f, files); err != nil {
 		m.Flags |= waiting
 		return err
 	}
 	return nil
 }
 
-func (s *Server) getAnswer(c *call) (reply, error) {
-	_, m, err := s.answered(c)
+func (s *Server) getAnswer(c *apiRequest) (reply, error) {
+	_, m, err := s.answerOf(c)
 	if err != nil {
 		return reply{}, err
 	}
 	return ok(s.messageObject(m)), nil
 }
 
-func (s *Server) editAnswer(c *call) (reply, error) {
-	_, m, err := s.answered(c)
+func (s *Server) editAnswer(c *apiRequest) (reply, error) {
+	_, m, err := s.answerOf(c)
 	if err != nil {
 		return reply{}, err
 	}
@@ -96,17 +96,17 @@ func (s *Server) editAnswer(c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	if err := s.settle(m, f, c.files); err != nil {
+	if err := s.finishAnswer(m, f, c.files); err != nil {
 		return reply{}, err
 	}
 	return ok(s.messageObject(m)), nil
 }
 
-func (s *Server) deleteAnswer(c *call) (reply, error) {
-	_, m, err := s.answered(c)
+func (s *Server) deleteAnswer(c *apiRequest) (reply, error) {
+	_, m, err := s.answerOf(c)
 	if err != nil {
 		return reply{}, err
 	}
-	s.remove(m)
+	s.removeMessage(m)
 	return nothing, nil
 }

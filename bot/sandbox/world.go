@@ -7,22 +7,22 @@ import (
 	"time"
 )
 
-// world is everything that Discord would keep. Server.mu guards it.
+// world is everything that Discord would store. Server.mu guards it.
 type world struct {
 	founded  time.Time
 	ids      snowflakes
 	users    map[string]*user
 	channels map[string]*channel
 	messages map[string]*message
-	// timeline are the messages of a channel that everybody sees, oldest first.
+	// timeline holds the messages of a channel that everybody sees, oldest first.
 	timeline map[string][]*message
 	// commands by scope: "" is global, else the id of the guild.
 	commands map[string][]command
 	emojis   map[string]*emoji
-	// spent are the nonces of deleted messages by their channel, with the moment at which the message was made.
+	// spent are the nonces of deleted messages by their channel, with the time of the message.
 	spent map[nonceKey]time.Time
 	roles []role
-	// deleted are the ids of channels that were deleted: an id never comes back.
+	// deleted are the ids of deleted channels: an id never comes back.
 	deleted map[string]bool
 	// away says that the bot is not in the server.
 	away bool
@@ -38,13 +38,13 @@ func newWorld(now time.Time, locale string) world {
 		timeline: map[string][]*message{}, commands: map[string][]command{}, emojis: map[string]*emoji{},
 		spent: map[nonceKey]time.Time{}, roles: slices.Clone(guildRoles), deleted: map[string]bool{},
 	}
-	w.ids.skip(UserID(len(people)))
+	w.ids.skipID(UserID(len(people)))
 	w.users[ApplicationID] = &user{ID: ApplicationID, Name: botName, Username: botName, Locale: "en-US", Bot: true, Roles: []string{}, Permissions: permBot}
 	for i, p := range people {
 		u := &user{ID: UserID(i + 1), Name: p.name, Username: p.username, Locale: locale, Roles: []string{RoleID}, Permissions: permMember}
 		w.users[u.ID] = u
 	}
-	// Anna owns the server, so that its settings have someone who may change them.
+	// Anna owns the server, so that somebody may change its settings.
 	w.users[ownerID].Permissions |= PermManageServer | PermManageMessages | PermManageThreads
 	w.channels[ChannelID] = &channel{ID: ChannelID, Name: "doppelkopf"}
 	everybody := []string{}
@@ -61,23 +61,23 @@ func newWorld(now time.Time, locale string) world {
 	return w
 }
 
-// people are those who live here. The first four have windows at hand; the others fill larger tables, and have the names that break things:
-// written from the right, in letters that few fonts have, with an emoji, and long.
+// people are the inhabitants. The first four have windows at hand; the others fill larger tables, and have difficult names: written from the right,
+// in letters that few fonts have, with an emoji, and long.
 var people = []struct{ name, username string }{
 	{"Anna", "anna"}, {"Ben", "ben"}, {"Clara", "clara"}, {"Dora", "dora"}, {"Emil", "emil"}, {"Frieda", "frieda"}, {"Günther", "guenther"},
 	{"ليلى", "layla"}, {"さくら", "sakura"}, {"Kim 🃏", "kim"}, {"Łukasz", "lukasz"}, {"Maximiliane von Hohenstein", "maxi"},
 }
 
-// add takes in a message; its id is greater than those of all others in its channel.
-func (w *world) add(m *message) {
+// addMessage adds a message; its id is greater than those of all others in its channel.
+func (w *world) addMessage(m *message) {
 	w.messages[m.ID] = m
 	if m.EphemeralFor == "" {
 		w.timeline[m.ChannelID] = append(w.timeline[m.ChannelID], m)
 	}
 }
 
-// drop forgets a message, but for a while not its nonce.
-func (w *world) drop(m *message) {
+// dropMessage removes a message, but remembers its nonce for a while.
+func (w *world) dropMessage(m *message) {
 	delete(w.messages, m.ID)
 	maps.DeleteFunc(w.spent, func(_ nonceKey, made time.Time) bool { return m.Created.Sub(made) > nonceMemory })
 	if m.Nonce != nil {
@@ -146,7 +146,7 @@ func (w *world) position(channelID string) int {
 	return slices.IndexFunc(w.sortedChannels(), func(c *channel) bool { return c.ID == channelID })
 }
 
-// place is where a command can be offered. Discord combines a context with the way in which the bot came to be there.
+// place is where a command can be offered. Discord combines a context with the way in which the bot became available there.
 type place struct {
 	name             string
 	context, install int
@@ -169,7 +169,7 @@ func (c *channel) place() place {
 	return inGuild
 }
 
-// offeredCommands are those that a user finds in a place. In direct messages permissions are not asked for, and who owns a server has all.
+// offeredCommands are the commands that a user finds in a place. Direct messages need no permissions, and a server's owner has all.
 func (w *world) offeredCommands(u *user, p place) []command {
 	all := w.commands[""]
 	switch {
@@ -183,8 +183,8 @@ func (w *world) offeredCommands(u *user, p place) []command {
 	})
 }
 
-// opens reports whether a user can look into a channel.
-func (w *world) opens(c *channel, u *user) bool {
+// canOpen reports whether a user can look into a channel.
+func (w *world) canOpen(c *channel, u *user) bool {
 	switch {
 	case c.Type == channelDirect:
 		return c.Recipient == u.ID
@@ -194,13 +194,13 @@ func (w *world) opens(c *channel, u *user) bool {
 	return !u.Left
 }
 
-// sees reports whether a user sees a message.
-func (w *world) sees(u *user, m *message) bool {
-	return w.opens(w.channels[m.ChannelID], u) && (m.EphemeralFor == "" || m.EphemeralFor == u.ID && !m.Dismissed)
+// canSee reports whether a user sees a message.
+func (w *world) canSee(u *user, m *message) bool {
+	return w.canOpen(w.channels[m.ChannelID], u) && (m.EphemeralFor == "" || m.EphemeralFor == u.ID && !m.Dismissed)
 }
 
-// direct finds the channel in which the bot and a user speak to each other, or nil.
-func (w *world) direct(userID string) *channel {
+// findDirect finds the channel for direct messages between the bot and a user, or nil.
+func (w *world) findDirect(userID string) *channel {
 	for _, c := range w.channels {
 		if c.Type == channelDirect && c.Recipient == userID {
 			return c
@@ -209,7 +209,7 @@ func (w *world) direct(userID string) *channel {
 	return nil
 }
 
-// botMay are the permissions of the bot in a channel or thread.
+// botMay are the bot's permissions in a channel or thread.
 func (w *world) botMay(c *channel) int64 {
 	if c.isForeign() || c.Type != channelDirect && w.away {
 		return 0

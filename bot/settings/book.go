@@ -9,49 +9,49 @@ import (
 	"karlchen/storage"
 )
 
-// Store is what settings need of the database.
+// Store is what settings need from the database.
 type Store interface {
 	Setting(scope storage.Scope, id, key string) (json.RawMessage, error)
 	SetSetting(scope storage.Scope, id, key string, value json.RawMessage) error
 }
 
-// key is where the settings of this package are stored, for people and for servers.
+// key is the key of this package's settings in the store, for people and for servers.
 const key = "choices"
 
-// Book looks settings up and changes them. It may be used from any goroutine.
-type Book struct {
+// Service reads and changes settings. It may be used from any goroutine.
+type Service struct {
 	store    Store
 	changing sync.Mutex // held from reading to writing
 }
 
-// NewBook returns a book that keeps everything in the store.
-func NewBook(s Store) *Book { return &Book{store: s} }
+// New returns a book whose settings are in the store.
+func New(s Store) *Service { return &Service{store: s} }
 
-// Person returns what a person has chosen. With an error it returns what holds for everybody.
-func (b *Book) Person(user string) (Person, error) {
-	return look(b.store, storage.ScopeUser, user, personChoices)
+// Person returns a person's settings. With an error it returns the defaults.
+func (b *Service) Person(user string) (Person, error) {
+	return loadSettings(b.store, storage.ScopeUser, user, personChoices)
 }
 
-// Server returns what a server has chosen. With an error it returns what holds for everybody.
-func (b *Book) Server(guild string) (Server, error) {
-	return look(b.store, storage.ScopeGuild, guild, serverChoices)
+// Server returns a server's settings. With an error it returns the defaults.
+func (b *Service) Server(guild string) (Server, error) {
+	return loadSettings(b.store, storage.ScopeGuild, guild, serverChoices)
 }
 
-// ChangePerson changes the settings of a person and returns them as they are then.
-func (b *Book) ChangePerson(user string, change func(*Person)) (Person, error) {
+// ChangePerson changes the settings of a person and returns the new ones.
+func (b *Service) ChangePerson(user string, change func(*Person)) (Person, error) {
 	b.changing.Lock()
 	defer b.changing.Unlock()
-	return alter(b.store, storage.ScopeUser, user, personChoices, change)
+	return changeSettings(b.store, storage.ScopeUser, user, personChoices, change)
 }
 
-// ChangeServer changes the settings of a server and returns them as they are then.
-func (b *Book) ChangeServer(guild string, change func(*Server)) (Server, error) {
+// ChangeServer changes the settings of a server and returns the new ones.
+func (b *Service) ChangeServer(guild string, change func(*Server)) (Server, error) {
 	b.changing.Lock()
 	defer b.changing.Unlock()
-	return alter(b.store, storage.ScopeGuild, guild, serverChoices, change)
+	return changeSettings(b.store, storage.ScopeGuild, guild, serverChoices, change)
 }
 
-func look[T any](store Store, scope storage.Scope, id string, choices []Choice[T]) (t T, err error) {
+func loadSettings[T any](store Store, scope storage.Scope, id string, choices []Choice[T]) (t T, err error) {
 	raw, err := store.Setting(scope, id, key)
 	switch {
 	case errors.Is(err, storage.ErrNotFound):
@@ -61,12 +61,12 @@ func look[T any](store Store, scope storage.Scope, id string, choices []Choice[T
 			t, err = *new(T), fmt.Errorf("settings of %s %s: %w", scope, id, err)
 		}
 	}
-	complete(&t, choices)
+	fillDefaults(&t, choices)
 	return t, err
 }
 
-func alter[T any](store Store, scope storage.Scope, id string, choices []Choice[T], change func(*T)) (T, error) {
-	t, err := look(store, scope, id, choices)
+func changeSettings[T any](store Store, scope storage.Scope, id string, choices []Choice[T], change func(*T)) (T, error) {
+	t, err := loadSettings(store, scope, id, choices)
 	if err != nil {
 		return t, err
 	}

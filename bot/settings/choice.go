@@ -2,28 +2,28 @@ package settings
 
 import "slices"
 
-// Choice is a setting of T that has one of a few values. Key and values are also the keys of its texts.
+// Choice is a setting of T with one of a few values. Key and values are also the keys of its texts.
 type Choice[T any] struct {
 	Key     string
 	Values  []string // in the order in which they are shown
-	Default string   // holds until somebody chooses
+	Default string   // the value if nobody has chosen
 	Named   Naming   // how people read the values
 	field   func(*T) *string
 }
 
-// Naming says where the name of a value comes from.
+// Naming says how a value gets its name.
 type Naming int
 
 const (
 	ByText     Naming = iota // each value has a text
-	ByItself                 // a value is its name
+	ByItself                 // a value is its own name
 	ByLanguage               // a language has a name of its own; Auto has a text
 )
 
 // Get returns the chosen value.
 func (c Choice[T]) Get(t T) string { return *c.field(&t) }
 
-// Set chooses; it reports whether there is such a value.
+// Set chooses a value; it reports whether the value exists.
 func (c Choice[T]) Set(t *T, value string) bool {
 	if !slices.Contains(c.Values, value) {
 		return false
@@ -32,8 +32,8 @@ func (c Choice[T]) Set(t *T, value string) bool {
 	return true
 }
 
-// complete gives every setting that was never chosen, or has a value that this version does not know, its default.
-func complete[T any](t *T, choices []Choice[T]) {
+// fillDefaults sets the default of every setting that was never chosen, or whose value this version does not know.
+func fillDefaults[T any](t *T, choices []Choice[T]) {
 	for _, c := range choices {
 		if !slices.Contains(c.Values, c.Get(*t)) {
 			*c.field(t) = c.Default
@@ -50,11 +50,11 @@ func Find[T any](choices []Choice[T], key string) (Choice[T], bool) {
 	return choices[i], true
 }
 
-// The values of settings that are switched.
+// The values of settings that are on or off.
 const (
 	Off = "off"
 	On  = "on"
 )
 
-// Auto leaves a choice to what Discord says of the person or the server.
+// Auto follows Discord's information about the person or the server.
 const Auto = "auto"

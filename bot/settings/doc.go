@@ -1,6 +1,6 @@
-// Package settings is what people and servers have chosen, and what holds until they choose.
+// Package settings holds the choices of people and servers, and the defaults.
 //
-// What can be chosen from a few values is a row in a table (see PersonChoices and ServerChoices): the dialogues, the texts that are demanded
-// and the checks derive from it. What must stay true: a stored value that this version does not know counts as never chosen, so that an old
-// database, or a newer one, never keeps anybody from playing.
+// A choice from a few values is a row in a table (see PersonChoices and ServerChoices): the dialogues, the required texts and the checks derive from
+// it. What must stay true: a stored value that this version does not know counts as never chosen, so neither an older nor a newer database ever stops
+// a person from playing.
 package settings

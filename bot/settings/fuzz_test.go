@@ -20,7 +20,7 @@ func (s *shelf) SetSetting(_ storage.Scope, _, _ string, raw json.RawMessage) er
 	return nil
 }
 
-// FuzzStored reads whatever may be stored: each setting has a value that this version knows, and what is read comes back from the store.
+// FuzzStored reads arbitrary stored texts: each setting has a value that this version knows, and reads the same after it is stored again.
 func FuzzStored(f *testing.F) {
 	for _, text := range []string{
 		`{"pings":"telegram","sorting":"last","perfume":"lavender"}`, `{"blocked":["1","2"],"language":"de"}`, `{"zone":"Europe/Berlin","timer":"live60"}`,
@@ -29,14 +29,14 @@ func FuzzStored(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		stored(t, text, (*settings.Book).Person, (*settings.Book).ChangePerson, settings.PersonChoices())
-		stored(t, text, (*settings.Book).Server, (*settings.Book).ChangeServer, settings.ServerChoices())
+		checkStored(t, text, (*settings.Service).Person, (*settings.Service).ChangePerson, settings.PersonChoices())
+		checkStored(t, text, (*settings.Service).Server, (*settings.Service).ChangeServer, settings.ServerChoices())
 	})
 }
 
-func stored[T any](t *testing.T, text string, read func(*settings.Book, string) (T, error), change func(*settings.Book, string, func(*T)) (T, error), choices []settings.Choice[T]) {
+func checkStored[T any](t *testing.T, text string, read func(*settings.Service, string) (T, error), change func(*settings.Service, string, func(*T)) (T, error), choices []settings.Choice[T]) {
 	t.Helper()
-	book := settings.NewBook(&shelf{json.RawMessage(text)})
+	book := settings.New(&shelf{json.RawMessage(text)})
 	got, err := read(book, "1")
 	for _, c := range choices {
 		if !slices.Contains(c.Values, c.Get(got)) {

@@ -2,17 +2,17 @@ package settings
 
 import "slices"
 
-// Person is what somebody has chosen for himself. It holds on every server.
+// Person holds a person's own choices. They apply on every server.
 type Person struct {
 	Language   string `json:"language"`    // Auto or one of Languages
 	Cards      string `json:"cards"`       // FourColours, TwoColours or TextOnly
-	Ranks      string `json:"ranks"`       // Auto (as the language has them), German or English
+	Ranks      string `json:"ranks"`       // Auto (those of the language), German or English
 	Sorting    string `json:"sorting"`     // TrumpsFirst or TrumpsLast
-	Confirm    string `json:"confirm"`     // On: a clicked card is asked for once more
+	Confirm    string `json:"confirm"`     // On: a clicked card needs a second click
 	ForcedCard string `json:"forced_card"` // On: a card that is the only legal one plays itself
 	LastTrick  string `json:"last_trick"`  // On: the last card plays itself
 	Pings      string `json:"pings"`       // WhenSlow, OnTurn or Off
-	Refresh    string `json:"refresh"`     // On: the hand is redrawn when others move
+	Refresh    string `json:"refresh"`     // On: the bot renews the hand when others act
 
 	// Blocked holds the ids of people who may not join tables that the person hosts.
 	Blocked []string `json:"blocked,omitempty"`
@@ -28,11 +28,11 @@ const (
 	TrumpsLast  = "last"
 
 	WhenSlow = "slow" // mentioned once half of the time is over
-	OnTurn   = "turn" // mentioned whenever it is his turn
+	OnTurn   = "turn" // mentioned on each of the person's turns
 )
 
-// Languages are the languages that the bot speaks, by Discord's tags. Each has a folder of texts of its name; another one needs nothing else but
-// its tag here. Elsewhere is what people read whose language is not there.
+// Languages are the languages of the bot, in Discord's tags. Each has a folder of texts with its name; a new language needs only that and its tag
+// here. Elsewhere is the language for people whose own one is missing.
 var Languages = []string{"de", "en"}
 
 const Elsewhere = "en"
@@ -60,9 +60,9 @@ var personChoices = []Choice[Person]{
 // PersonChoices returns the personal settings in the order in which they are shown. The caller must not change them.
 func PersonChoices() []Choice[Person] { return personChoices }
 
-// DefaultPerson returns what holds for somebody who has chosen nothing.
+// DefaultPerson returns the settings of a person who has chosen nothing.
 func DefaultPerson() (p Person) {
-	complete(&p, personChoices)
+	fillDefaults(&p, personChoices)
 	return p
 }
 

@@ -2,24 +2,24 @@ package settings
 
 import (
 	"time"
-	_ "time/tzdata" // so that zones are known on every machine
+	_ "time/tzdata" // so that every machine knows the zones
 )
 
-// Server is what those who manage a server have chosen for it, besides its rules.
+// Server holds a server's settings besides its rules. People who manage the server choose them.
 type Server struct {
 	Language    string `json:"language"`     // of public messages: Auto or one of Languages
-	Zone        string `json:"zone"`         // in which people write times, as the time zone database names it
-	Timer       string `json:"timer"`        // the profile of the turn timer that a new table begins with
+	Zone        string `json:"zone"`         // in which people write times, a name of the time zone database
+	Timer       string `json:"timer"`        // a new table's turn timer
 	AtTimeout   string `json:"at_timeout"`   // what happens when the time is over: Ask, Wait, Takeover or Abort
 	LobbyExpiry string `json:"lobby_expiry"` // in minutes
 	Computers   string `json:"computers"`    // Off: tables have no computer players
 	Hesitation  string `json:"hesitation"`   // On: players may ask for time to think
-	Pictures    string `json:"pictures"`     // On: tables and results are drawn
+	Pictures    string `json:"pictures"`     // On: the bot shows tables and results as pictures
 	Hints       string `json:"hints"`        // On: players may ask a computer what it would do
 
-	TableChannel  string `json:"table_channel,omitempty"`  // the channel id where tables are opened; empty is anywhere
-	TableRole     string `json:"table_role,omitempty"`     // the role id that a new table mentions
-	ReportChannel string `json:"report_channel,omitempty"` // the channel id where reports of games go
+	TableChannel  string `json:"table_channel,omitempty"`  // the id of the channel in which tables are opened; empty is anywhere
+	TableRole     string `json:"table_role,omitempty"`     // the id of the role that a new table mentions
+	ReportChannel string `json:"report_channel,omitempty"` // the id of the channel for reports of games
 }
 
 // The values of a server's settings.
@@ -31,12 +31,12 @@ const (
 	TimerPost    = "post" // 24 hours
 
 	Ask      = "ask"      // the others choose
-	Wait     = "wait"     // for as long as it takes
+	Wait     = "wait"     // without a limit
 	Takeover = "computer" // a computer plays on
-	Abort    = "abort"    // the list is broken off
+	Abort    = "abort"    // the list ends
 )
 
-// zones are as many as a menu holds.
+// zones are as many as fit into a menu.
 var zones = []string{
 	"Europe/Berlin", "Europe/Vienna", "Europe/Zurich", "Europe/London", "Europe/Dublin", "Europe/Lisbon", "Europe/Madrid", "Europe/Paris",
 	"Europe/Rome", "Europe/Warsaw", "Europe/Athens", "Europe/Helsinki", "Europe/Istanbul", "UTC", "America/New_York", "America/Chicago",
@@ -44,7 +44,7 @@ var zones = []string{
 	"Asia/Tokyo", "Australia/Sydney",
 }
 
-// Location returns the zone. The program brings the database along.
+// Location returns the zone. The program contains the time zone database.
 func (s Server) Location() *time.Location {
 	location, err := time.LoadLocation(s.Zone)
 	if err != nil {
@@ -90,8 +90,8 @@ var places = []Place{
 // Places returns those settings in the order in which they are shown. The caller must not change them.
 func Places() []Place { return places }
 
-// DefaultServer returns what holds for a server that has chosen nothing.
+// DefaultServer returns the settings of a server that has chosen nothing.
 func DefaultServer() (s Server) {
-	complete(&s, serverChoices)
+	fillDefaults(&s, serverChoices)
 	return s
 }

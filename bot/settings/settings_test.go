@@ -22,8 +22,8 @@ func open(t *testing.T) *storage.Store {
 	return store
 }
 
-func TestWhatNobodyChose(t *testing.T) {
-	book := settings.NewBook(open(t))
+func TestDefaultsApplyUntilAChoice(t *testing.T) {
+	book := settings.New(open(t))
 	person, err := book.Person("1")
 	if err != nil {
 		t.Fatal(err)
@@ -44,8 +44,8 @@ func TestWhatNobodyChose(t *testing.T) {
 	}
 }
 
-func TestEveryChoiceIsKept(t *testing.T) {
-	book := settings.NewBook(open(t))
+func TestEveryChoiceIsStored(t *testing.T) {
+	book := settings.New(open(t))
 	for _, c := range settings.PersonChoices() {
 		for _, value := range c.Values {
 			if _, err := book.ChangePerson("1", func(p *settings.Person) { c.Set(p, value) }); err != nil {
@@ -85,27 +85,27 @@ func TestAValueThatDoesNotExistIsRefused(t *testing.T) {
 	}
 }
 
-// A database of another version may hold values, or whole settings, that this one does not know.
-func TestWhatAnotherVersionStoredKeepsNobodyFromPlaying(t *testing.T) {
+// A database of another version may hold values, or whole settings, that this version does not know.
+func TestSettingsOfAnotherVersionStopNobodyFromPlaying(t *testing.T) {
 	store := open(t)
 	raw := json.RawMessage(`{"pings":"telegram","sorting":"last","perfume":"lavender"}`)
 	if err := store.SetSetting(storage.ScopeUser, "1", "choices", raw); err != nil {
 		t.Fatal(err)
 	}
-	p, err := settings.NewBook(store).Person("1")
+	p, err := settings.New(store).Person("1")
 	if err != nil || p.Pings != settings.WhenSlow || p.Sorting != settings.TrumpsLast {
 		t.Errorf("%+v, %v", p, err)
 	}
 	if err := store.SetSetting(storage.ScopeUser, "1", "choices", json.RawMessage(`[1]`)); err != nil {
 		t.Fatal(err)
 	}
-	if p, err := settings.NewBook(store).Person("1"); err == nil || p.Pings != settings.WhenSlow {
+	if p, err := settings.New(store).Person("1"); err == nil || p.Pings != settings.WhenSlow {
 		t.Errorf("unreadable settings: %+v, %v", p, err)
 	}
 }
 
-func TestTwoChangesAtOnceAreBothKept(t *testing.T) {
-	book := settings.NewBook(open(t))
+func TestTwoConcurrentChangesAreBothStored(t *testing.T) {
+	book := settings.New(open(t))
 	var work sync.WaitGroup
 	for _, id := range []string{"a", "b", "c", "d", "e", "f", "g", "h"} {
 		work.Go(func() {
@@ -122,7 +122,7 @@ func TestTwoChangesAtOnceAreBothKept(t *testing.T) {
 
 func TestAStoreThatFailsIsReported(t *testing.T) {
 	store := open(t)
-	book := settings.NewBook(store)
+	book := settings.New(store)
 	store.Close()
 	if p, err := book.Person("1"); err == nil || p.Pings == "" {
 		t.Errorf("%+v, %v", p, err)

@@ -13,8 +13,8 @@ import (
 	"karlchen/game/rules"
 )
 
-// healthy has all people say that they have no Vorbehalt, and computers what they want.
-func (h *house) healthy() *table.Snapshot {
+// sayHealthy has all people say that they have no Vorbehalt; computers say what they want.
+func (h *house) sayHealthy() *table.Snapshot {
 	h.t.Helper()
 	for range 20 {
 		snap := h.seen.latest(h.id)
@@ -33,8 +33,8 @@ func (h *house) healthy() *table.Snapshot {
 	return nil
 }
 
-// cards returns what the person may play now.
-func cards(snap *table.Snapshot, user table.User) (legal []game.Action) {
+// legalCards returns the cards that the person may play now.
+func legalCards(snap *table.Snapshot, user table.User) (legal []game.Action) {
 	view := snap.View(user.ID)
 	for _, a := range view.Legal(nil) {
 		if a.Kind == game.Playing {
@@ -44,17 +44,17 @@ func cards(snap *table.Snapshot, user table.User) (legal []game.Action) {
 	return legal
 }
 
-// Who only looks changes nothing; whatever somebody does, or the table itself, makes another snapshot.
+// Looking changes nothing. Every action of a person or of the table makes another snapshot.
 func TestSnapshotsTellWhetherSomethingHappened(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.deal(1, 4)
-		before := h.healthy()
+		h.dealFirst(1, 4)
+		before := h.sayHealthy()
 		view := before.Public()
 		turn := before.PlayerAt(view.Turn()).User
 		if now := h.must(turn, table.Look{}); !now.Same(before) {
 			t.Error("somebody looked, and the table is another one")
 		}
-		played := h.must(turn, table.Act{Version: before.Version(), Action: cards(before, turn)[0]})
+		played := h.must(turn, table.Act{Version: before.Version(), Action: legalCards(before, turn)[0]})
 		if played.Same(before) {
 			t.Error("a card was played, and the table is the same")
 		}
@@ -67,50 +67,50 @@ func TestSnapshotsTellWhetherSomethingHappened(t *testing.T) {
 
 func TestSecondClickIsStale(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.deal(1, 4)
-		snap := h.healthy()
-		click := table.Act{Version: snap.Version(), Action: cards(snap, anna)[0]}
+		h.dealFirst(1, 4)
+		snap := h.sayHealthy()
+		click := table.Act{Version: snap.Version(), Action: legalCards(snap, anna)[0]}
 		h.must(anna, click)
-		h.refused(table.Stale, anna, click)
-		h.refused(table.Stale, bert, table.Act{Version: click.Version, Action: cards(h.seen.latest(h.id), bert)[0]})
+		h.mustRefuse(table.Stale, anna, click)
+		h.mustRefuse(table.Stale, bert, table.Act{Version: click.Version, Action: legalCards(h.seen.latest(h.id), bert)[0]})
 		later := click
 		later.Version.Step += 2
-		h.refused(table.Stale, bert, later)
-		other := table.Act{Version: h.seen.latest(h.id).Version(), Action: cards(h.seen.latest(h.id), bert)[0]}
+		h.mustRefuse(table.Stale, bert, later)
+		other := table.Act{Version: h.seen.latest(h.id).Version(), Action: legalCards(h.seen.latest(h.id), bert)[0]}
 		other.Version.Game++
-		h.refused(table.Stale, bert, other)
+		h.mustRefuse(table.Stale, bert, other)
 	})
 }
 
 func TestClicksOfOthers(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.deal(1, 4)
-		snap := h.healthy()
-		click := table.Act{Version: snap.Version(), Action: cards(snap, anna)[0]}
-		// The seat in an action is the clicker's, whatever the click says.
-		h.refused(game.NotYourTurn, bert, click)
-		h.refused(table.NotAtTable, eve, click)
-		h.refused(table.NotAtTable, table.User{}, click)
+		h.dealFirst(1, 4)
+		snap := h.sayHealthy()
+		click := table.Act{Version: snap.Version(), Action: legalCards(snap, anna)[0]}
+		// The table takes the clicker's seat, whichever seat the click names.
+		h.mustRefuse(game.NotYourTurn, bert, click)
+		h.mustRefuse(table.NotAtTable, eve, click)
+		h.mustRefuse(table.NotAtTable, table.User{}, click)
 		h.must(anna, click)
 	})
 }
 
 func TestIllegalActionChangesNothing(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.deal(1, 4)
-		h.refused(game.WordMissing, anna, table.Act{Version: table.Version{Game: 1}, Action: game.Play(0, card.Fuchs)})
-		snap := h.healthy()
+		h.dealFirst(1, 4)
+		h.mustRefuse(game.WordMissing, anna, table.Act{Version: table.Version{Game: 1}, Action: game.Play(0, card.Fuchs)})
+		snap := h.sayHealthy()
 		tried := h.store.tried()
 		own := snap.View(anna.ID)
 		for c := range snap.Rules().Deck.Cards().All() {
 			if !own.Own().Has(c) {
-				h.refused(game.NotInHand, anna, table.Act{Version: snap.Version(), Action: game.Play(0, c)})
+				h.mustRefuse(game.NotInHand, anna, table.Act{Version: snap.Version(), Action: game.Play(0, c)})
 				break
 			}
 		}
-		h.refused(game.NoSuchAction, anna, table.Act{Version: snap.Version()})
-		h.refused(game.ClaimNotSoloist, anna, table.Act{Version: snap.Version(), Action: game.Claim(0)})
-		h.refused(game.WordTooLate, anna, table.Act{Version: snap.Version(), Action: game.Say(0, game.Healthy)})
+		h.mustRefuse(game.NoSuchAction, anna, table.Act{Version: snap.Version()})
+		h.mustRefuse(game.ClaimNotSoloist, anna, table.Act{Version: snap.Version(), Action: game.Claim(0)})
+		h.mustRefuse(game.WordTooLate, anna, table.Act{Version: snap.Version(), Action: game.Say(0, game.Healthy)})
 		after := h.look()
 		if h.store.tried() != tried || after.Version() != snap.Version() || after.View(anna.ID) != snap.View(anna.ID) {
 			t.Error("an illegal action left a trace")
@@ -126,59 +126,59 @@ func ansage(snap *table.Snapshot, user table.User) game.Action {
 
 func TestAnnouncements(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.deal(2, 4)
+		h.dealFirst(2, 4)
 		early := h.seen.latest(h.id)
-		h.refused(game.AnnouncementTooEarly, anna, table.Act{Version: early.Version(), Action: game.Call(0, game.Re, rules.Ansage)})
-		snap := h.healthy()
+		h.mustRefuse(game.AnnouncementTooEarly, anna, table.Act{Version: early.Version(), Action: game.Call(0, game.Re, rules.Ansage)})
+		snap := h.sayHealthy()
 		call := table.Act{Version: snap.Version(), Action: ansage(snap, bert)}
 		wrong := table.Act{Version: snap.Version(), Action: game.Call(1, game.Re, rules.Ansage)}
 		if ansage(snap, bert) == wrong.Action {
 			wrong.Action = game.Call(1, game.Kontra, rules.Ansage)
 		}
-		h.refused(game.AnnouncementOfOtherParty, bert, wrong)
+		h.mustRefuse(game.AnnouncementOfOtherParty, bert, wrong)
 
-		// Somebody plays while Bert thinks: his announcement is still in time, and it makes nobody's card stale.
-		h.must(anna, table.Act{Version: snap.Version(), Action: cards(snap, anna)[0]})
+		// Another player plays while Bert thinks: Bert's announcement is still in time, and it makes nobody's card stale.
+		h.must(anna, table.Act{Version: snap.Version(), Action: legalCards(snap, anna)[0]})
 		snap = h.seen.latest(h.id)
-		card := table.Act{Version: snap.Version(), Action: cards(snap, bert)[0]}
+		card := table.Act{Version: snap.Version(), Action: legalCards(snap, bert)[0]}
 		h.must(bert, call)
-		h.refused(game.AnnouncementMadeAlready, bert, call)
+		h.mustRefuse(game.AnnouncementMadeAlready, bert, call)
 		h.must(bert, card)
 		old := call
 		old.Version.Game = 0
-		h.refused(table.Stale, cora, old)
+		h.mustRefuse(table.Stale, cora, old)
 
 		h.playGame()
-		h.refused(table.Stale, bert, call)
+		h.mustRefuse(table.Stale, bert, call)
 	})
 }
 
-// The same click in the pause after a game, and while the next cut is awaited: it is stale, and the person still sits there.
+// The same click in the pause after a game, and while the table waits for the next cut: it is stale, and the person keeps the place.
 func TestClickAfterTheGameIsStale(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.deal(2, 4)
+		h.dealFirst(2, 4)
 		click := table.Act{Version: table.Version{Game: 1, Step: 4}, Action: game.Play(0, card.Fuchs)}
 		h.playGame()
-		h.refused(table.Stale, anna, click)
-		h.refused(table.Stale, anna, table.Accept{Game: 1})
-		h.refused(table.Stale, anna, table.NextGame{Game: 0})
-		h.refused(table.NotAtTable, eve, table.NextGame{Game: 1})
+		h.mustRefuse(table.Stale, anna, click)
+		h.mustRefuse(table.Stale, anna, table.Accept{Game: 1})
+		h.mustRefuse(table.Stale, anna, table.NextGame{Game: 0})
+		h.mustRefuse(table.NotAtTable, eve, table.NextGame{Game: 1})
 		h.must(bert, table.NextGame{Game: 1})
-		h.refused(table.Stale, anna, table.NextGame{Game: 1})
-		h.refused(table.Stale, anna, click)
-		h.refused(table.Stale, anna, table.Accept{Game: 1})
-		h.refused(table.NotAtTable, eve, click)
-		h.refused(table.NotAtTable, eve, table.Accept{Game: 1})
+		h.mustRefuse(table.Stale, anna, table.NextGame{Game: 1})
+		h.mustRefuse(table.Stale, anna, click)
+		h.mustRefuse(table.Stale, anna, table.Accept{Game: 1})
+		h.mustRefuse(table.NotAtTable, eve, click)
+		h.mustRefuse(table.NotAtTable, eve, table.Accept{Game: 1})
 	})
 }
 
-func TestComputerPlaysForWhoeverLeft(t *testing.T) {
+func TestComputerPlaysForAPersonWhoLeft(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.deal(2, 4)
-		snap := h.healthy()
+		h.dealFirst(2, 4)
+		snap := h.sayHealthy()
 		h.must(anna, table.Leave{})
-		h.refused(table.NotAtTable, anna, table.Act{Version: snap.Version(), Action: cards(snap, anna)[0]})
-		h.refused(table.NotAtTable, anna, table.Leave{})
+		h.mustRefuse(table.NotAtTable, anna, table.Act{Version: snap.Version(), Action: legalCards(snap, anna)[0]})
+		h.mustRefuse(table.NotAtTable, anna, table.Leave{})
 		if now := h.look(); now.Host() != bert.ID || !now.Players()[0].Away || !now.Players()[0].Computer() || !now.Players()[0].Person() {
 			t.Errorf("the host is %s, Anna %+v", now.Host(), now.Players()[0])
 		}
@@ -188,10 +188,10 @@ func TestComputerPlaysForWhoeverLeft(t *testing.T) {
 			t.Fatalf("nobody plays for Anna: %+v", now.Version())
 		}
 		h.must(anna, table.Join{})
-		h.refused(table.Seated, anna, table.Join{})
-		h.refused(table.NotHost, anna, table.End{})
+		h.mustRefuse(table.Seated, anna, table.Join{})
+		h.mustRefuse(table.NotHost, anna, table.End{})
 		for range 3 {
-			h.step()
+			h.playStep()
 		}
 		now := h.seen.latest(h.id)
 		view := now.Public()
@@ -201,23 +201,23 @@ func TestComputerPlaysForWhoeverLeft(t *testing.T) {
 		if later := h.seen.latest(h.id); turn.Computer() || later.Version() != now.Version() {
 			t.Errorf("a computer still plays for %s, who is back", turn.User.Name)
 		}
-		if snap := h.play(); len(snap.Numbers()) != 2 {
+		if snap := h.playList(); len(snap.Numbers()) != 2 {
 			t.Errorf("%d games were played", len(snap.Numbers()))
 		}
 	})
 }
 
-// A list goes on with one person, however many others have left, and over restarts.
+// A list goes on with one person, however many others have left, and across restarts.
 func TestListWithPeopleAway(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.deal(2, 4)
-		h.healthy()
+		h.dealFirst(2, 4)
+		h.sayHealthy()
 		for _, p := range []table.User{anna, bert, dirk} {
 			h.must(p, table.Leave{})
 		}
 		h.restart()
-		h.refused(table.NotAtTable, anna, table.NextGame{Game: 1})
-		snap := h.play()
+		h.mustRefuse(table.NotAtTable, anna, table.NextGame{Game: 1})
+		snap := h.playList()
 		list := snap.List()
 		if got, _ := recorded(t, h.store, list.Config(), snap.Numbers()); !slices.Equal(got.Totals(), list.Totals()) {
 			t.Errorf("totals are %v, the records give %v", list.Totals(), got.Totals())
@@ -225,18 +225,18 @@ func TestListWithPeopleAway(t *testing.T) {
 	})
 }
 
-// A Vorbehalt is taken back out of turn, also after a restart, and the record of the game has the final word alone.
+// A Vorbehalt is taken back out of turn, even after a restart. The record of the game has only the final word.
 func TestAVorbehaltIsTakenBack(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.deal(1, 4)
+		h.dealFirst(1, 4)
 		h.do(anna, game.Say(0, game.SoloWord(rules.SoloQueens)))
 		h.restart()
 		snap := h.do(anna, game.Say(0, game.Healthy))
 		if public := snap.Public(); public.Word(0) != game.Healthy || public.Turn() != 1 {
 			t.Errorf("seat 1 has said %s, and seat %s speaks", public.Word(0), public.Turn())
 		}
-		h.refused(game.NotYourTurn, anna, table.Act{Version: snap.Version(), Action: game.Say(0, game.Healthy)})
-		snap = *h.healthy()
+		h.mustRefuse(game.NotYourTurn, anna, table.Act{Version: snap.Version(), Action: game.Say(0, game.Healthy)})
+		snap = *h.sayHealthy()
 		if public := snap.Public(); public.Contract() != rules.Normal {
 			t.Errorf("a %s is played", public.Contract())
 		}

@@ -2,12 +2,12 @@ package table
 
 import "time"
 
-// aliveEvery is how exactly the program knows when it stopped, if it is killed. It errs in favour of whoever is waited for.
+// aliveEvery limits the error in the time at which a killed program stopped. The error is in favour of the player whose turn it is.
 const aliveEvery = 10 * time.Second
 
-// stayAlive gives signs of life while there are tables, from the first one on, so that clocks can stand still while the program does.
+// stayAlive stores a sign of life at intervals while there are tables, so that clocks can stand still while the program does not run.
 func (m *Manager) stayAlive() {
-	m.sign()
+	m.storeAlive()
 	ticker := time.NewTicker(aliveEvery)
 	defer ticker.Stop()
 	for {
@@ -19,21 +19,21 @@ func (m *Manager) stayAlive() {
 			idle := len(m.tables) == 0
 			m.mu.Unlock()
 			if !idle {
-				m.sign()
+				m.storeAlive()
 			}
 		}
 	}
 }
 
-func (m *Manager) sign() {
+func (m *Manager) storeAlive() {
 	if err := m.config.Store.SetAlive(m.config.Now()); err != nil {
 		m.config.Log.Error("a sign of life could not be stored", "error", err)
 	}
 }
 
-// thaw puts the clocks of a table forward by the time that the program did not run. What remained remains; a wait that began after the last
-// sign of life is given whole.
-func (m *model) thaw(alive, now time.Time) (changed bool) {
+// resumeClocks moves the clocks of a table forward by the time in which the program did not run. Each clock keeps its remaining time; a wait that
+// began after the last sign of life gets its full time.
+func (m *model) resumeClocks(alive, now time.Time) (changed bool) {
 	forward := func(since time.Time, clocks ...*time.Time) {
 		stopped := alive
 		if since.After(stopped) {

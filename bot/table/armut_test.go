@@ -9,7 +9,7 @@ import (
 )
 
 // poorSeed is a seed by which Anna gets exactly three trumps, when the deal is cut as usual.
-func poorSeed(t *testing.T, by *rules.Table) game.Seed {
+func poorSeed(t *testing.T, by *rules.Compiled) game.Seed {
 	t.Helper()
 	trumps := by.Order(rules.Normal).Members(rules.Trump)
 	for n := range 100_000 {
@@ -23,8 +23,8 @@ func poorSeed(t *testing.T, by *rules.Table) game.Seed {
 	return game.Seed{}
 }
 
-// Every step of an exchange makes the clicks before it stale, so that nobody declines or gives twice; and when the game is over the hands
-// are shown as they were dealt.
+// Every step of an exchange makes earlier clicks stale, so nobody declines or gives twice. After the game the table shows the hands as they were
+// dealt.
 func TestTheExchangeOfAnArmut(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
 		berlin, _ := rules.Preset("berlin")
@@ -33,12 +33,12 @@ func TestTheExchangeOfAnArmut(t *testing.T) {
 			t.Fatal(err)
 		}
 		h.first = poorSeed(t, compiled)
-		h.lobbyBy("berlin", 1)
+		h.openLobbyBy("berlin", 1)
 		for _, p := range people[1:] {
 			h.must(p, table.Join{})
 		}
 		h.must(anna, table.Start{})
-		snap := h.cut()
+		snap := h.cutCards()
 		dealt := snap.View(anna.ID)
 		poor := dealt.Own().Only(compiled.Order(rules.Normal).Members(rules.Trump))
 		h.do(anna, game.Say(0, game.SayArmut))
@@ -48,22 +48,22 @@ func TestTheExchangeOfAnArmut(t *testing.T) {
 
 		asked := h.look()
 		offer := h.do(anna, game.Give(0, poor))
-		h.refused(table.Stale, bert, table.Act{Version: asked.Version(), Action: game.Take(0)})
+		h.mustRefuse(table.Stale, bert, table.Act{Version: asked.Version(), Action: game.Take(0)})
 		declined := table.Act{Version: offer.Version(), Action: game.Decline(0)}
 		snap = h.must(bert, declined)
-		h.refused(table.Stale, bert, declined)
-		h.refused(table.Stale, cora, declined) // she saw Bert being asked, not herself
+		h.mustRefuse(table.Stale, bert, declined)
+		h.mustRefuse(table.Stale, cora, declined) // her click is from the moment at which Bert was asked
 		takers := snap.View(cora.ID)
 		had := takers.Own()
 		snap = h.do(cora, game.Take(0))
-		h.refused(table.Stale, cora, table.Act{Version: offer.Version(), Action: game.Take(0)})
+		h.mustRefuse(table.Stale, cora, table.Act{Version: offer.Version(), Action: game.Take(0)})
 		h.restart()
 		if again := h.look(); again.Version() != snap.Version() {
 			t.Errorf("after a restart the moment is %v and not %v", again.Version(), snap.Version())
 		}
 		view := snap.View(cora.ID)
-		h.do(cora, view.Legal(nil)[0]) // gives back the first cards that she may
-		for h.step() {
+		h.do(cora, view.Legal(nil)[0]) // gives back the first cards that the rules allow
+		for h.playStep() {
 		}
 		snap = h.look()
 		hands, over := snap.DealtHands()

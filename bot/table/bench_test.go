@@ -31,14 +31,14 @@ func BenchmarkFind(b *testing.B) {
 		}
 	}
 	for b.Loop() {
-		if here, his := m.Find("channel 1000", table.User{ID: "4000"}); len(here) != 3 || len(his) != 1 {
-			b.Fatal(here, his)
+		if here, own := m.Find("channel 1000", table.User{ID: "4000"}); len(here) != 3 || len(own) != 1 {
+			b.Fatal(here, own)
 		}
 	}
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "finds/s")
 }
 
-// player lets Anna play wherever she is waited for.
+// player acts for Anna whenever the table waits for her.
 type player struct {
 	m    *table.Manager
 	acts chan struct{} // an action has been stored
@@ -58,7 +58,7 @@ func (p *player) Publish(s table.Snapshot) {
 		case p.acts <- struct{}{}:
 		case <-p.stop:
 		}
-		if a, ok := choose(&s, anna); ok {
+		if a, ok := chooseAction(&s, anna); ok {
 			do(table.Act{Version: s.Version(), Action: a})
 		} else if s.MayAnnounce(anna.ID) {
 			do(table.Accept{Game: s.Version().Game})
@@ -69,7 +69,7 @@ func (p *player) Publish(s table.Snapshot) {
 	}
 }
 
-// At 200 tables people play with three computers each, without a pause: how many words, cards and announcements there are in a second.
+// At 200 tables people play with three computers each, without a pause: the benchmark counts words, cards and announcements a second.
 func BenchmarkTables(b *testing.B) {
 	p := &player{acts: make(chan struct{}), stop: make(chan struct{})}
 	p.m = table.NewManager(table.Config{Store: newMemory(), Publisher: p, Log: slog.New(slog.DiscardHandler), Pace: time.Nanosecond})
@@ -95,7 +95,7 @@ func BenchmarkTables(b *testing.B) {
 	p.m.Close()
 }
 
-// A soloist claims the rest on the fifth card: how many are answered in a second, whatever the claim takes to prove.
+// A soloist claims the rest at the fifth card: the benchmark counts answers a second, however long the proof takes.
 func BenchmarkClaim(b *testing.B) {
 	store := newMemory()
 	stop := make(chan struct{})
@@ -126,7 +126,7 @@ func BenchmarkClaim(b *testing.B) {
 	}
 	for range 4 {
 		user := people[snapTurn(&snap)]
-		do(user, table.Act{Version: snap.Version(), Action: cards(&snap, user)[0]})
+		do(user, table.Act{Version: snap.Version(), Action: legalCards(&snap, user)[0]})
 	}
 	m.Close()
 	claim := table.Act{Version: snap.Version(), Action: game.Claim(0)}

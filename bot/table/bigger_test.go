@@ -10,8 +10,8 @@ import (
 	"karlchen/game/match"
 )
 
-// open opens a table with rules, for as many computers beside Anna as are named.
-func (h *house) open(rules string, games int, levels ...string) {
+// openFor opens a table with these rules, with Anna and one computer for each level.
+func (h *house) openFor(rules string, games int, levels ...string) {
 	h.t.Helper()
 	snap, err := h.m.Create(table.NewTable{Guild: guild, Channel: "channel", Locale: "de", Host: anna, Rules: rules, Games: games})
 	if err != nil {
@@ -27,14 +27,14 @@ func TestListsOfMoreThanFour(t *testing.T) {
 	for places := 5; places <= 7; places++ {
 		for _, sitOut := range []string{"dealer", "dealer-and-opposite"} {
 			bubble(t, func(t *testing.T, h *house) {
-				h.open("ddv sit_out="+sitOut, places, slices.Repeat([]string{"random"}, places-2)...)
+				h.openFor("ddv sit_out="+sitOut, places, slices.Repeat([]string{"random"}, places-2)...)
 				h.must(bert, table.Join{})
 				h.must(anna, table.Configure{Games: places, Pflichtsoli: true})
 				h.must(anna, table.Start{})
 				paused := map[string]int{}
 				for {
 					before := h.seen.latest(h.id)
-					if !h.step() {
+					if !h.playStep() {
 						break
 					}
 					if snap := h.seen.latest(h.id); snap.Phase() == table.Playing && before.Phase() == table.Cutting {
@@ -60,7 +60,7 @@ func TestListsOfMoreThanFour(t *testing.T) {
 
 func TestAFifthCostsAShortListItsPflichtsoli(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.open("ddv", 4, "simple", "simple", "simple")
+		h.openFor("ddv", 4, "simple", "simple", "simple")
 		h.must(anna, table.Configure{Games: 4, Pflichtsoli: true})
 		snap := h.must(bert, table.Join{})
 		list := snap.List()
@@ -72,10 +72,10 @@ func TestAFifthCostsAShortListItsPflichtsoli(t *testing.T) {
 
 func TestAListWithoutAnEndGoesOn(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.open("ddv session_games=unlimited", match.Unlimited, "random", "random", "random")
+		h.openFor("ddv session_games=unlimited", match.Unlimited, "random", "random", "random")
 		h.must(anna, table.Start{})
 		for len(h.seen.latest(h.id).Numbers()) < 5 {
-			h.step()
+			h.playStep()
 		}
 		snap := h.must(anna, table.End{})
 		if list := snap.List(); list.Played() != 5 || list.Over() {
@@ -84,12 +84,12 @@ func TestAListWithoutAnEndGoesOn(t *testing.T) {
 	})
 }
 
-// Games that bring a point are played again, by themselves and without counting.
-func TestGamesThatDoNotCountAreDealtAnew(t *testing.T) {
+// Games that bring a point are played again. The table deals by itself and does not count the first game.
+func TestGamesThatDoNotCountAreDealtAgain(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.open("ddv wiederholung=1", 12, "random", "random", "random")
+		h.openFor("ddv wiederholung=1", 12, "random", "random", "random")
 		h.must(anna, table.Start{})
-		snap := h.play()
+		snap := h.playList()
 		list := snap.List()
 		void := 0
 		for i, e := range list.Entries() {
@@ -106,11 +106,11 @@ func TestGamesThatDoNotCountAreDealtAnew(t *testing.T) {
 	})
 }
 
-func TestHandsThatAreThrownInAreDealtAnew(t *testing.T) {
+func TestHandsThatAreThrownInAreDealtAgain(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.open("ddv em_7_volle=on em_5_kings=on em_max_2_trumps=on em_nine_of_each_suit=on em_may_or_must=must", 24, "simple", "simple", "simple")
+		h.openFor("ddv em_7_volle=on em_5_kings=on em_max_2_trumps=on em_nine_of_each_suit=on em_may_or_must=must", 24, "simple", "simple", "simple")
 		h.must(anna, table.Start{})
-		snap := h.play()
+		snap := h.playList()
 		list := snap.List()
 		thrown := 0
 		for i, e := range list.Entries() {

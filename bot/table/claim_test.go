@@ -16,27 +16,27 @@ import (
 	"karlchen/storage"
 )
 
-// proofTime is how long a claim takes to prove in these tests.
+// proofTime is how long the proof of a claim takes in these tests.
 const proofTime = 3 * time.Second
 
-func prove(s game.State, a game.Action) (game.State, error) {
+func proveSlowly(s game.State, a game.Action) (game.State, error) {
 	time.Sleep(proofTime)
 	return s.Apply(a)
 }
 
-// claimed has Anna claim the rest of a solo after some tricks. settled then reports whether the table shows what the engine makes of that.
-func (h *house) claimed(p table.Pace) (settled func() bool) {
+// claimRest has Anna claim the rest of a solo after some tricks. The returned function reports whether the table shows the engine's result of it.
+func (h *house) claimRest(p table.Pace) (applied func() bool) {
 	h.t.Helper()
-	h.seat(2, 4)
+	h.openTable(2, 4)
 	if p.Timer != "" {
 		h.must(anna, table.SetPace{Pace: p})
 	}
 	h.must(anna, table.Start{})
-	h.cut()
+	h.cutCards()
 	h.saySolo(4)
 	for snap := h.seen.latest(h.id); snap.Version().Step < 4+28; snap = h.seen.latest(h.id) {
 		view := snap.Public()
-		h.do(people[view.Turn()], cards(snap, people[view.Turn()])[0])
+		h.do(people[view.Turn()], legalCards(snap, people[view.Turn()])[0])
 	}
 	snap := h.do(anna, game.Claim(0))
 	if seat, ok := snap.Claimant(); !ok || seat != 0 {
@@ -64,19 +64,19 @@ func (h *house) claimed(p table.Pace) (settled func() bool) {
 	}
 }
 
-// The claim is answered at once. Until it is proved nobody acts and no clock runs, but people come and go; then it is worth what it always was.
+// The table answers the claim at once. Until it is proved nobody acts and no clock runs, but people come and go. Then it has its usual value.
 func TestAClaimIsProvedElsewhere(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.think(players.Config{Prove: prove})
+		h.restartWithPool(players.Config{Prove: proveSlowly})
 		began := time.Now()
-		settled := h.claimed(minute(settings.Takeover))
+		applied := h.claimRest(minute(settings.Takeover))
 		snap := h.look()
 		if _, awaited := snap.Awaited(); awaited || !snap.Deadline().IsZero() || time.Since(began) != 0 {
 			t.Errorf("somebody is waited for until %v, after %v", snap.Deadline(), time.Since(began))
 		}
 		turn := people[snapTurn(&snap)]
-		for user, action := range map[table.User]game.Action{anna: game.Claim(0), turn: cards(&snap, turn)[0]} {
-			h.refused(table.Proving, user, table.Act{Version: snap.Version(), Action: action})
+		for user, action := range map[table.User]game.Action{anna: game.Claim(0), turn: legalCards(&snap, turn)[0]} {
+			h.mustRefuse(table.Proving, user, table.Act{Version: snap.Version(), Action: action})
 		}
 		h.must(dirk, table.Leave{})
 		h.must(dirk, table.Join{})
@@ -84,31 +84,31 @@ func TestAClaimIsProvedElsewhere(t *testing.T) {
 		time.Sleep(proofTime - 1)
 		synctest.Wait()
 		if snap = h.look(); snap.Version().Step != 4+28 {
-			t.Error("the claim was settled before it was proved")
+			t.Error("the claim was applied before it was proved")
 		}
 		time.Sleep(time.Nanosecond)
 		synctest.Wait()
-		if !settled() {
+		if !applied() {
 			t.Error("the proved claim is another than the engine's")
 		}
 	})
 }
 
-// A program that starts again proves the claim again.
+// After a restart the pool proves the claim again.
 func TestAClaimIsProvedAfterARestart(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.think(players.Config{Prove: prove})
-		settled := h.claimed(table.Pace{})
+		h.restartWithPool(players.Config{Prove: proveSlowly})
+		applied := h.claimRest(table.Pace{})
 		for range 3 {
 			time.Sleep(proofTime / 2)
 			h.restart()
 			if snap := h.look(); snap.Version().Step != 4+28 {
-				t.Error("the claim was settled before it was proved")
+				t.Error("the claim was applied before it was proved")
 			}
 		}
-		time.Sleep(2 * proofTime) // a proof for the program of before may still have the table's place in the pool
+		time.Sleep(2 * proofTime) // a proof for the stopped program may still have the table's place in the pool
 		synctest.Wait()
-		if !settled() {
+		if !applied() {
 			t.Error("the proved claim is another than the engine's")
 		}
 	})
@@ -117,29 +117,29 @@ func TestAClaimIsProvedAfterARestart(t *testing.T) {
 // A proved claim that cannot be stored is stored later.
 func TestAClaimWaitsForTheStore(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.think(players.Config{Prove: prove})
-		settled := h.claimed(table.Pace{})
-		h.store.set(func(write) error { return storage.ErrConflict }, nil)
+		h.restartWithPool(players.Config{Prove: proveSlowly})
+		applied := h.claimRest(table.Pace{})
+		h.store.setHooks(func(write) error { return storage.ErrConflict }, nil)
 		time.Sleep(time.Minute)
 		tries := h.store.tried()
 		if snap := h.look(); snap.Version().Step != 4+28 || tries > 2*int(time.Minute/pace) {
 			t.Errorf("at %+v after %d tries", snap.Version(), tries)
 		}
-		h.store.set(nil, nil)
+		h.store.setHooks(nil, nil)
 		time.Sleep(pace)
 		synctest.Wait()
-		if !settled() {
+		if !applied() {
 			t.Error("the proved claim is another than the engine's")
 		}
 	})
 }
 
-// A claim at a league's table is settled also if everybody has left meanwhile.
-func TestAClaimIsSettledWhereNobodyIsLeft(t *testing.T) {
+// A claim at a league's table is scored even if everybody has left meanwhile.
+func TestAClaimIsScoredAfterEverybodyHasLeft(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.think(players.Config{Prove: prove})
-		h.league(table.NewTable{Players: people, Games: 4})
-		h.cut()
+		h.restartWithPool(players.Config{Prove: proveSlowly})
+		h.openLeagueTable(table.NewTable{Players: people, Games: 4})
+		h.cutCards()
 		h.saySolo(4)
 		h.do(anna, game.Claim(0))
 		for _, p := range people {
@@ -154,20 +154,20 @@ func TestAClaimIsSettledWhereNobodyIsLeft(t *testing.T) {
 	})
 }
 
-// A claim in a game that another engine has begun is forgotten with the game, which is dealt again.
+// If another engine began the game, the table forgets the claim in it and deals again.
 func TestAClaimGoesWithItsGame(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.think(players.Config{Prove: prove})
-		h.claimed(table.Pace{})
-		h.forge(1, func(g *storage.Game) {
-			g.Header = elsewhere(t, g.Header)
+		h.restartWithPool(players.Config{Prove: proveSlowly})
+		h.claimRest(table.Pace{})
+		h.changeStored(1, func(g *storage.Game) {
+			g.Header = markOtherEngine(t, g.Header)
 			g.Entries = append(g.Entries, refusedMove)
 		})
 		h.restart()
 		if snap := h.look(); snap.Phase() != table.Cutting {
 			t.Fatalf("the table is %s", snap.Phase())
 		}
-		snap := h.cut()
+		snap := h.cutCards()
 		if seat, proving := snap.Claimant(); proving {
 			t.Errorf("in the new game seat %s claims something", seat)
 		}
@@ -175,31 +175,31 @@ func TestAClaimGoesWithItsGame(t *testing.T) {
 	})
 }
 
-// Where the engine fails, the game goes on, and the player whose turn it is has the whole time.
+// If the proof fails, the game goes on, and the player on turn has the full time.
 func TestAClaimThatCannotBeProved(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.think(players.Config{Prove: func(game.State, game.Action) (s game.State, err error) { return s, errors.New("out of order") }})
-		h.claimed(minute(settings.Takeover))
+		h.restartWithPool(players.Config{Prove: func(game.State, game.Action) (s game.State, err error) { return s, errors.New("out of order") }})
+		h.claimRest(minute(settings.Takeover))
 		synctest.Wait()
 		snap := h.look()
 		if _, proving := snap.Claimant(); proving || time.Until(snap.Deadline()) != time.Minute {
 			t.Errorf("proving: %t, %v left", proving, time.Until(snap.Deadline()))
 		}
 		turn := people[snapTurn(&snap)]
-		h.do(turn, cards(&snap, turn)[0])
+		h.do(turn, legalCards(&snap, turn)[0])
 	})
 }
 
-// Who ends the list while a claim is proved ends it: the game does not count.
+// A person who ends the list while a claim is being proved ends it: the game does not count.
 func TestEndWhileAClaimIsProved(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.think(players.Config{Prove: prove})
-		h.claimed(table.Pace{})
+		h.restartWithPool(players.Config{Prove: proveSlowly})
+		h.claimRest(table.Pace{})
 		if snap := h.must(anna, table.End{}); snap.Phase() != table.Ended || snap.Dealt() {
 			t.Errorf("the table is %s", snap.Phase())
 		}
 		time.Sleep(2 * proofTime)
-		h.refused(table.NoSuchTable, anna, table.Join{})
+		h.mustRefuse(table.NoSuchTable, anna, table.Join{})
 		if g, err := h.store.Game(gameID(1)); err != nil || !g.Finished || table.Verify(g) != nil {
 			t.Errorf("the record is not sound: %v, %v", err, table.Verify(g))
 		}

@@ -7,108 +7,108 @@ import (
 	"karlchen/game/card"
 )
 
-// wind asks the pool what this moment needs, and sets the alarm to the next event that nobody causes.
-func (a *actor) wind() {
-	if a.thought.due.IsZero() {
-		a.think()
+// setAlarm asks the pool for what this moment needs, and sets the alarm to the next event that no person causes.
+func (r *runner) setAlarm() {
+	if r.thought.due.IsZero() {
+		r.askComputers()
 	}
-	if a.proved != nil {
-		a.alarm.Reset(0)
+	if r.proved != nil {
+		r.alarm.Reset(0)
 		return
 	}
-	if a.snap.model.Claim != "" && a.proof == nil {
-		a.prove()
+	if r.snap.model.Claim != "" && r.proof == nil {
+		r.proveClaim()
 	}
-	next := a.nextMoment()
-	if a.pauses() && (next.IsZero() || a.thought.due.Before(next)) {
-		next = a.thought.due
+	next := r.nextMoment()
+	if r.isPausing() && (next.IsZero() || r.thought.due.Before(next)) {
+		next = r.thought.due
 	}
-	if a.snap.Interrupted() || next.IsZero() {
-		a.alarm.Stop()
+	if r.snap.Interrupted() || next.IsZero() {
+		r.alarm.Stop()
 		return
 	}
-	a.alarm.Reset(max(0, next.Sub(a.config.Now())))
+	r.alarm.Reset(max(0, next.Sub(r.config.Now())))
 }
 
-// pauses reports whether the table goes on by itself after the usual pause: with a cut by lot, a computer's action, or the end of a game.
-func (a *actor) pauses() bool {
-	switch a.snap.Phase() {
+// isPausing reports whether the table goes on by itself after the usual pause: with a cut by lot, a computer's action, or the end of a game.
+func (r *runner) isPausing() bool {
+	switch r.snap.Phase() {
 	case Cutting:
-		return a.snap.model.Deadline.IsZero()
+		return r.snap.model.Deadline.IsZero()
 	case Playing:
-		return a.thought.comes == nil && (a.thought.action != nil || a.unaskedAfterShortening() || a.unsettled())
+		return r.thought.comes == nil && (r.thought.action != nil || r.unaskedAfterShortening() || r.isUnscored())
 	case Lobby, Resting, Ended:
 	}
 	return false
 }
 
-// unsettled reports whether a game is over that has not been scored, because the store failed or the program stopped in between.
-func (a *actor) unsettled() bool {
-	switch a.snap.state.Phase() {
+// isUnscored reports whether a game is over but not scored, because the store failed or the program stopped in between.
+func (r *runner) isUnscored() bool {
+	switch r.snap.state.Phase() {
 	case game.Scored, game.Redeal:
 		return true
 	case game.Closing:
-		return a.snap.model.Deadline.IsZero()
+		return r.snap.model.Deadline.IsZero()
 	case game.Reserving, game.Auctioning, game.Exchanging, game.InPlay:
 	}
 	return false
 }
 
-// tick does what the alarm was wound for. It is harmless when it comes too early or too late.
-func (a *actor) tick() error {
-	m, now := &a.snap.model, a.config.Now()
+// runDueEvent handles the event for which the alarm was set. It does no harm when it comes too early or too late.
+func (r *runner) runDueEvent() error {
+	m, now := &r.snap.model, r.config.Now()
 	due := func(t time.Time) bool { return !t.IsZero() && !now.Before(t) }
 	switch {
-	case a.proved != nil:
-		return a.settleClaim()
+	case r.proved != nil:
+		return r.applyClaim()
 	case m.interrupted():
 		return nil
-	case due(a.idleAt()) && m.League != nil:
-		return a.standStill(m.clone())
-	case due(a.idleAt()):
-		return a.breakOff(m.clone(), Idle)
-	case due(m.callAt()):
-		return a.call()
+	case due(r.idleAt()) && m.League != nil:
+		return r.interruptList(m.clone())
+	case due(r.idleAt()):
+		return r.breakOff(m.clone(), Idle)
+	case due(m.mentionAt()):
+		return r.markMentioned()
 	case due(m.Plays):
-		return a.playForced()
+		return r.playForced()
 	case due(m.Deadline):
-		return a.timeOver()
-	case a.isAwaited() && due(m.halftime()):
-		return a.remind()
+		return r.handleTimeout()
+	case r.isAwaited() && due(m.reminderAt()):
+		return r.markReminded()
 	}
-	if !a.pauses() || now.Before(a.thought.due) {
+	if !r.isPausing() || now.Before(r.thought.due) {
 		return nil
 	}
 	if m.Phase == Cutting {
-		return a.cutByLot()
+		return r.cutByLot()
 	}
-	return a.computerActs()
+	return r.actForComputer()
 }
 
-// unaskedAfterShortening reports whether a computer could announce after an Abkürzung, and has not been asked.
-func (a *actor) unaskedAfterShortening() bool {
-	if a.snap.state.Phase() != game.Closing {
+// unaskedAfterShortening reports whether a computer could announce after an Abkürzung and has not been asked.
+func (r *runner) unaskedAfterShortening() bool {
+	if r.snap.state.Phase() != game.Closing {
 		return false
 	}
 	for seat := range card.Seat(card.Seats) {
-		if a.snap.PlayerAt(seat).Computer() && !a.accepted[seat] && len(a.snap.state.Legal(seat, nil)) > 0 {
+		if r.snap.PlayerAt(seat).Computer() && !r.accepted[seat] && len(r.snap.state.Legal(seat, nil)) > 0 {
 			return true
 		}
 	}
 	return false
 }
 
-// computerActs lets one computer do one thing, so that people can follow.
-func (a *actor) computerActs() error {
-	if a.thought.action != nil {
-		return a.act(*a.thought.action)
+// actForComputer lets one computer do one thing, so that people can follow the game.
+func (r *runner) actForComputer() error {
+	if r.thought.action != nil {
+		return r.applyAction(*r.thought.action)
 	}
-	if a.unaskedAfterShortening() {
+	if r.unaskedAfterShortening() {
 		for seat := range card.Seat(card.Seats) {
-			if a.snap.PlayerAt(seat).Computer() {
-				a.acceptFor(seat)
+			if r.snap.PlayerAt(seat).Computer() {
+				r.noteAcceptance(seat)
 			}
 		}
 	}
-	return a.settle()
+	return r.scoreIfOver()
 }

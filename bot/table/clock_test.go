@@ -10,15 +10,15 @@ import (
 	"karlchen/game"
 )
 
-// Whoever only looks, or is refused, must not hold up the computers.
+// Looking and refused clicks must not delay the computers.
 func TestClicksDoNotDelayComputers(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.seat(1, 2, "simple", "simple")
+		h.openTable(1, 2, "simple", "simple")
 		h.must(anna, table.Start{})
 		for range 8 {
 			time.Sleep(pace / 4)
 			h.look()
-			h.refused(table.NotHost, bert, table.End{})
+			h.mustRefuse(table.NotHost, bert, table.End{})
 		}
 		if snap := h.look(); snap.Phase() != table.Playing {
 			t.Error("a computer has been about to cut for twice its pause")
@@ -28,7 +28,7 @@ func TestClicksDoNotDelayComputers(t *testing.T) {
 
 func TestComputersPauseBeforeEachAction(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		snap := h.deal(1, 1, "simple", "simple", "simple")
+		snap := h.dealFirst(1, 1, "simple", "simple", "simple")
 		h.must(anna, table.Act{Version: snap.Version(), Action: game.Say(0, game.Healthy)})
 		for word := 1; word < 4; word++ {
 			time.Sleep(pace - 1)
@@ -45,19 +45,19 @@ func TestComputersPauseBeforeEachAction(t *testing.T) {
 	})
 }
 
-// A store that fails for an hour is not asked more often than the pause allows, and when it is back the table goes on by itself.
+// While the store fails for an hour the table asks it no more often than the pause allows. When the store works again, the table goes on by itself.
 func TestOverdueTableWaitsForTheStore(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.seat(1, 4)
+		h.openTable(1, 4)
 		h.must(anna, table.Start{})
-		h.store.set(func(write) error { return errors.New("the disk is full") }, nil)
+		h.store.setHooks(func(write) error { return errors.New("the disk is full") }, nil)
 		before := h.store.tried()
 		time.Sleep(cutTime + time.Hour)
 		synctest.Wait()
 		if tries := h.store.tried() - before; tries < 2 || tries > int(time.Hour/pace)+2 {
 			t.Errorf("in an hour the cut was tried %d times", tries)
 		}
-		h.store.set(nil, nil)
+		h.store.setHooks(nil, nil)
 		time.Sleep(pace)
 		synctest.Wait()
 		if snap := h.look(); snap.Phase() != table.Playing || snap.CutBy() != "" {
@@ -70,12 +70,12 @@ func TestOverdueTableWaitsForTheStore(t *testing.T) {
 func TestResultIsStoredLater(t *testing.T) {
 	for name, next := range map[string]func(*house){
 		"the store comes back": func(h *house) {
-			h.store.set(nil, nil)
+			h.store.setHooks(nil, nil)
 			time.Sleep(pace)
 			synctest.Wait()
 		},
 		"the program starts again": func(h *house) {
-			h.store.set(nil, nil)
+			h.store.setHooks(nil, nil)
 			h.restart()
 			time.Sleep(pace)
 			synctest.Wait()
@@ -83,8 +83,8 @@ func TestResultIsStoredLater(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			bubble(t, func(t *testing.T, h *house) {
-				h.deal(1, 4)
-				h.store.set(func(w write) error {
+				h.dealFirst(1, 4)
+				h.store.setHooks(func(w write) error {
 					if w == finishGame {
 						return errors.New("the disk is full")
 					}
@@ -92,7 +92,7 @@ func TestResultIsStoredLater(t *testing.T) {
 				}, nil)
 				for snap := h.seen.latest(h.id); snap.Version().Step < 52; snap = h.seen.latest(h.id) {
 					for _, p := range people {
-						if a, ok := choose(snap, p); ok {
+						if a, ok := chooseAction(snap, p); ok {
 							h.must(p, table.Act{Version: snap.Version(), Action: a})
 							break
 						}
@@ -110,24 +110,24 @@ func TestResultIsStoredLater(t *testing.T) {
 				if got, _ := recorded(t, h.store, list.Config(), snap.Numbers()); !got.Over() {
 					t.Error("the game is not recorded")
 				}
-				h.refused(table.NoSuchTable, anna, table.Join{})
-				if _, his := h.m.Find("channel", anna); len(his) != 0 {
-					t.Errorf("the ended table is still found: %v", his)
+				h.mustRefuse(table.NoSuchTable, anna, table.Join{})
+				if _, own := h.m.Find("channel", anna); len(own) != 0 {
+					t.Errorf("the ended table is still found: %v", own)
 				}
 			})
 		})
 	}
 }
 
-// What the clock says was promised for the time that the program runs: after a pause the whole time is given again.
+// A clock counts only time in which the program runs: after a stop the full time is given again.
 func TestDeadlinesStartAgainAfterARestart(t *testing.T) {
 	t.Run("cut", func(t *testing.T) {
 		bubble(t, func(t *testing.T, h *house) {
-			h.seat(1, 4)
+			h.openTable(1, 4)
 			h.must(anna, table.Start{})
 			h.m.Close()
 			time.Sleep(time.Hour)
-			h.boot()
+			h.startManager()
 			snap := h.look()
 			if left := time.Until(snap.Deadline()); snap.Phase() != table.Cutting || left != cutTime {
 				t.Fatalf("%s, %v left for the cut", snap.Phase(), left)
@@ -137,11 +137,11 @@ func TestDeadlinesStartAgainAfterARestart(t *testing.T) {
 	})
 	t.Run("announcements", func(t *testing.T) {
 		bubble(t, func(t *testing.T, h *house) {
-			h.solo(1, 4)
+			h.dealSolo(1, 4)
 			h.do(anna, game.Concede(0))
 			h.m.Close()
 			time.Sleep(time.Hour)
-			h.boot()
+			h.startManager()
 			snap := h.look()
 			if left := time.Until(snap.Deadline()); snap.Phase() != table.Playing || left != closingTime {
 				t.Fatalf("%s, %v left for announcements", snap.Phase(), left)

@@ -16,8 +16,8 @@ import (
 	"karlchen/storage"
 )
 
-// Lists by rules with every kind of conversation, at which people doze off in the middle of it, leave, come back, vote and hesitate. The
-// journal watches the clocks.
+// Lists by rules with every kind of conversation. People fall asleep in the middle of it, leave, come back, vote and hesitate. The journal checks the
+// clocks.
 func TestClocksOfEveryConversation(t *testing.T) {
 	for _, rules := range []string{
 		"ddv", "ddv armut=on armut_return_trump_announcement=number schweine=on", "spielordnung", "berlin", "verein", "hausrunde",
@@ -34,17 +34,17 @@ func TestClocksOfEveryConversation(t *testing.T) {
 						h.must(p, table.Join{})
 					}
 					h.must(anna, table.Start{})
-					h.doze(rand.New(rand.NewPCG(1, uint64(len(rules)+len(over)))))
+					h.playDozing(rand.New(rand.NewPCG(1, uint64(len(rules)+len(over)))))
 				})
 			})
 		}
 	}
 }
 
-// doze plays a list with people who are not always there.
-func (h *house) doze(rng *rand.Rand) {
+// playDozing plays a list with people who are not always there.
+func (h *house) playDozing(rng *rand.Rand) {
 	h.t.Helper()
-	ask := func(p table.User, c table.Command) { _, _ = h.ask(p, c) } // most of it is refused
+	ask := func(p table.User, c table.Command) { _, _ = h.ask(p, c) } // the table refuses most of it
 	for range 6000 {
 		snap := h.seen.latest(h.id)
 		p := people[rng.IntN(len(people))]
@@ -67,18 +67,18 @@ func (h *house) doze(rng *rand.Rand) {
 				ask(p, table.Answer{About: q.About, Choice: []string{settings.Wait, settings.Takeover}[rng.IntN(2)]})
 			}
 		case what == 10:
-			h.pass(2 * time.Minute)
+			h.letPass(2 * time.Minute)
 		default:
-			h.pass(pace)
-			h.wake(rng)
+			h.letPass(pace)
+			h.actForAnyone(rng)
 		}
 		synctest.Wait()
 	}
 	h.t.Fatal("the list does not end")
 }
 
-// wake lets somebody who is there do what he can.
-func (h *house) wake(rng *rand.Rand) {
+// actForAnyone lets one present person do whatever is possible.
+func (h *house) actForAnyone(rng *rand.Rand) {
 	snap := h.seen.latest(h.id)
 	for _, p := range snap.Players() {
 		if p.Computer() {
@@ -101,8 +101,8 @@ func (h *house) wake(rng *rand.Rand) {
 	}
 }
 
-// whatTimeTells is everything about time that others see of a table.
-func whatTimeTells(h *house, began time.Time) string {
+// visibleTimes returns everything about time that other people see of a table.
+func visibleTimes(h *house, began time.Time) string {
 	snap := h.seen.latest(h.id)
 	v := snap.Public()
 	who, _ := snap.Awaited()
@@ -110,18 +110,18 @@ func whatTimeTells(h *house, began time.Time) string {
 		snap.Overdue(), snap.Questions(), snap.Hesitates())
 }
 
-// Nothing that others see of time depends on cards that they do not see: with other hidden cards everything happens at the same moments.
+// The times that other people see do not depend on cards that they do not see: with other hidden cards everything happens at the same moments.
 func TestTimeTellsNothingOfHands(t *testing.T) {
 	for _, timer := range []string{settings.TimerLive30, settings.TimerPost} {
 		var moments []*memory
 		bubble(t, func(t *testing.T, h *house) {
-			h.store.set(nil, func(w write) {
+			h.store.setHooks(nil, func(w write) {
 				if w == appendMove {
 					moments = append(moments, h.store.Store.(*memory).clone())
 				}
 			})
-			h.paced(table.Pace{Timer: timer, AtTimeout: settings.Takeover, Hesitation: true}, 2, 4)
-			h.play()
+			h.dealAtPace(table.Pace{Timer: timer, AtTimeout: settings.Takeover, Hesitation: true}, 2, 4)
+			h.playList()
 		})
 		compared := 0
 		for k := 0; k < len(moments); k += 11 {
@@ -134,18 +134,18 @@ func TestTimeTellsNothingOfHands(t *testing.T) {
 					began := time.Now()
 					h.store.Store = m
 					h.id = rows[0].ID
-					h.boot()
+					h.startManager()
 					for range 5 { // until the clock has run out, but before a computer decides anything by its cards
-						told = append(told, whatTimeTells(h, began))
+						told = append(told, visibleTimes(h, began))
 						if p, ok := h.seen.latest(h.id).Awaited(); !ok || p.Away {
 							break
 						}
-						h.pass(time.Until(h.seen.latest(h.id).Deadline()) / 2)
+						h.letPass(time.Until(h.seen.latest(h.id).Deadline()) / 2)
 					}
 				})
 				return told
 			}
-			other, ok := redealt(t, moments[k], rows[0].GameID())
+			other, ok := swapHiddenCards(t, moments[k], rows[0].GameID())
 			if !ok {
 				continue
 			}
@@ -161,8 +161,8 @@ func TestTimeTellsNothingOfHands(t *testing.T) {
 	}
 }
 
-// redealt returns the store with other hidden cards in the running game, by which everything that was seen could have happened, too.
-func redealt(t *testing.T, m *memory, id storage.GameID) (*memory, bool) {
+// swapHiddenCards returns the store with other hidden cards in the running game that are consistent with everything people have seen.
+func swapHiddenCards(t *testing.T, m *memory, id storage.GameID) (*memory, bool) {
 	t.Helper()
 	g := m.clone().games[id]
 	record, err := notation.NewReader(bytes.NewReader(g.Header)).Next()
@@ -198,7 +198,7 @@ func redealt(t *testing.T, m *memory, id storage.GameID) (*memory, bool) {
 	return nil, false
 }
 
-// publicOf returns what everybody sees of a game; ok is false when it cannot have happened.
+// publicOf returns what everybody sees of a game; ok is false if the game is impossible.
 func publicOf(setup game.Setup, entries [][]byte) (v game.View, ok bool) {
 	s, err := game.New(setup)
 	for _, entry := range entries {

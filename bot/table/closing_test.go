@@ -11,8 +11,8 @@ import (
 	"karlchen/game/rules"
 )
 
-// ended waits and reports whether the one game of the list is over.
-func (h *house) ended(after time.Duration) bool {
+// waitUntilOver waits, and reports whether the one game of the list is over.
+func (h *house) waitUntilOver(after time.Duration) bool {
 	time.Sleep(after)
 	synctest.Wait()
 	return h.seen.latest(h.id).Phase() == table.Ended
@@ -20,9 +20,9 @@ func (h *house) ended(after time.Duration) bool {
 
 func TestOnlyTheSoloistShortens(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		snap := h.solo(1, 4)
-		h.refused(game.ClaimNotSoloist, bert, table.Act{Version: snap.Version(), Action: game.Concede(1)})
-		h.refused(table.Stale, bert, table.Accept{Game: 1})
+		snap := h.dealSolo(1, 4)
+		h.mustRefuse(game.ClaimNotSoloist, bert, table.Act{Version: snap.Version(), Action: game.Concede(1)})
+		h.mustRefuse(table.Stale, bert, table.Accept{Game: 1})
 		h.do(anna, game.Claim(0))
 		view := h.seen.latest(h.id).View(bert.ID)
 		if !view.Claimed() || view.Hand(0).Len() != 12 || view.Hand(2) != 0 {
@@ -31,10 +31,10 @@ func TestOnlyTheSoloistShortens(t *testing.T) {
 	})
 }
 
-// People may still announce when a game is shortened; each announcement lets the others think again.
+// People may still announce when a game is shortened. Each announcement gives the others time to think again.
 func TestAnnouncementsAfterAbkuerzung(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.solo(1, 4)
+		h.dealSolo(1, 4)
 		snap := h.do(anna, game.Concede(0))
 		if left := time.Until(snap.Deadline()); snap.Phase() != table.Playing || left != closingTime {
 			t.Fatalf("%s, %v left", snap.Phase(), left)
@@ -44,26 +44,26 @@ func TestAnnouncementsAfterAbkuerzung(t *testing.T) {
 				t.Errorf("%s may announce: %t", p.Name, may)
 			}
 		}
-		h.refused(game.AnnouncementTooLate, anna, table.Act{Version: snap.Version(), Action: game.Call(0, game.Re, rules.Ansage)})
-		h.refused(game.GameOver, bert, table.Act{Version: snap.Version(), Action: game.Play(1, card.Fuchs)})
+		h.mustRefuse(game.AnnouncementTooLate, anna, table.Act{Version: snap.Version(), Action: game.Call(0, game.Re, rules.Ansage)})
+		h.mustRefuse(game.GameOver, bert, table.Act{Version: snap.Version(), Action: game.Play(1, card.Fuchs)})
 	})
 }
 
 func TestAcceptEndsTheWait(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.solo(1, 4)
+		h.dealSolo(1, 4)
 		snap := h.do(anna, game.Concede(0))
 		accept := table.Accept{Game: snap.Version().Game}
-		h.refused(table.NotAtTable, eve, accept)
-		h.refused(table.Stale, bert, table.Accept{Game: 2})
+		h.mustRefuse(table.NotAtTable, eve, accept)
+		h.mustRefuse(table.Stale, bert, table.Accept{Game: 2})
 		h.must(bert, accept)
 		h.must(cora, accept)
-		h.must(cora, accept) // twice is once
+		h.must(cora, accept) // a second click counts as one
 		kontra := game.Call(3, game.Kontra, rules.Ansage)
 		h.must(dirk, table.Act{Version: snap.Version(), Action: kontra})
 		h.must(dirk, accept)
 		h.must(bert, accept)
-		if h.ended(0) {
+		if h.waitUntilOver(0) {
 			t.Fatal("Cora was not asked again after the announcement")
 		}
 		if last := h.must(cora, accept); last.Phase() != table.Ended {
@@ -87,7 +87,7 @@ func TestAcceptEndsTheWait(t *testing.T) {
 
 func TestDeadlineEndsTheWait(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.solo(1, 4)
+		h.dealSolo(1, 4)
 		h.do(anna, game.Claim(0))
 		snap := h.look()
 		deadline := snap.Deadline()
@@ -96,10 +96,10 @@ func TestDeadlineEndsTheWait(t *testing.T) {
 		if !snap.Deadline().Equal(deadline) {
 			t.Error("an announcement prolongs the wait")
 		}
-		if h.ended(closingTime/2 - 1) {
+		if h.waitUntilOver(closingTime/2 - 1) {
 			t.Error("the wait ends too early")
 		}
-		if !h.ended(1) {
+		if !h.waitUntilOver(1) {
 			t.Error("the wait does not end")
 		}
 	})
@@ -108,18 +108,18 @@ func TestDeadlineEndsTheWait(t *testing.T) {
 func TestComputersDoNotHoldUpTheEnd(t *testing.T) {
 	t.Run("against a person", func(t *testing.T) {
 		bubble(t, func(t *testing.T, h *house) {
-			h.solo(1, 1, "simple", "simple", "simple")
+			h.dealSolo(1, 1, "simple", "simple", "simple")
 			h.do(anna, game.Concede(0))
-			if !h.ended(pace) {
+			if !h.waitUntilOver(pace) {
 				t.Error("after the pause the game is not over")
 			}
 		})
 	})
 	t.Run("beside a person", func(t *testing.T) {
 		bubble(t, func(t *testing.T, h *house) {
-			h.solo(1, 2, "simple", "simple")
+			h.dealSolo(1, 2, "simple", "simple")
 			h.do(anna, game.Concede(0))
-			if h.ended(2 * pace) {
+			if h.waitUntilOver(2 * pace) {
 				t.Fatal("Bert was not asked")
 			}
 			if snap := h.must(bert, table.Accept{Game: 1}); snap.Phase() != table.Ended {
@@ -129,45 +129,45 @@ func TestComputersDoNotHoldUpTheEnd(t *testing.T) {
 	})
 	t.Run("beside a person who does not answer", func(t *testing.T) {
 		bubble(t, func(t *testing.T, h *house) {
-			h.solo(1, 2, "simple", "random")
+			h.dealSolo(1, 2, "simple", "random")
 			h.do(anna, game.Concede(0))
-			if !h.ended(closingTime + pace) {
+			if !h.waitUntilOver(closingTime + pace) {
 				t.Error("the deadline does not end the wait")
 			}
 		})
 	})
-	t.Run("beside somebody who is away", func(t *testing.T) {
+	t.Run("beside an absent person", func(t *testing.T) {
 		bubble(t, func(t *testing.T, h *house) {
-			h.solo(1, 2, "simple", "simple")
+			h.dealSolo(1, 2, "simple", "simple")
 			h.must(bert, table.Leave{})
 			h.do(anna, game.Concede(0))
-			if !h.ended(pace) {
-				t.Error("the table waits for the announcement of somebody who has left")
+			if !h.waitUntilOver(pace) {
+				t.Error("the table waits for the announcement of an absent person")
 			}
 		})
 	})
 }
 
-// A person who leaves while announcements are awaited does not hold up the others.
+// A person who leaves while the table waits for announcements does not delay the others.
 func TestLeaveDuringTheWait(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.solo(1, 4)
+		h.dealSolo(1, 4)
 		h.do(anna, game.Concede(0))
 		h.must(bert, table.Accept{Game: 1})
 		h.must(cora, table.Accept{Game: 1})
 		h.must(dirk, table.Leave{})
-		if !h.ended(pace) {
-			t.Error("the table waits for somebody who has left")
+		if !h.waitUntilOver(pace) {
+			t.Error("the table waits for an absent person")
 		}
 	})
 }
 
-// Whoever has said all that he may is not waited for.
+// The table does not wait for a player who has announced everything.
 func TestNobodyLeftToAnnounce(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.solo(1, 4)
+		h.dealSolo(1, 4)
 		for snap := h.seen.latest(h.id); snap.Version().Step < 4+44; snap = h.seen.latest(h.id) {
-			h.step()
+			h.playStep()
 		}
 		if snap := h.seen.latest(h.id); snap.Phase() != table.Playing {
 			t.Fatal("the game is over already")

@@ -22,7 +22,7 @@ var lineups = map[string]struct {
 	levels  []string
 	options table.Configure
 	pace    table.Pace
-	league  *table.NewTable // otherwise a table of Anna's
+	league  *table.NewTable // nil for Anna's own table
 }{
 	"one person":   {games: 3, persons: 1, levels: []string{"simple", "simple", "simple"}},
 	"two persons":  {games: 2, persons: 2, levels: []string{"random", "simple"}},
@@ -33,7 +33,7 @@ var lineups = map[string]struct {
 	"a task":       {league: &table.NewTable{Players: []table.User{anna, {}, {}, {}}, Games: 3, Secret: "secret", League: tasks()}},
 }
 
-// outcome is what must not depend on crashes.
+// outcome is the part of a list that crashes must not change.
 type outcome struct {
 	entries []match.Entry
 	records [][]byte // without their dates and the id of the table
@@ -70,15 +70,15 @@ func (o outcome) compare(t *testing.T, after string, got outcome) {
 	}
 }
 
-// begin starts the list of a line-up.
-func (h *house) begin(name string) {
+// startList starts the list of a line-up.
+func (h *house) startList(name string) {
 	h.t.Helper()
 	l := lineups[name]
 	if l.league != nil {
-		h.league(*l.league)
+		h.openLeagueTable(*l.league)
 		return
 	}
-	h.seat(l.games, l.persons, l.levels...)
+	h.openTable(l.games, l.persons, l.levels...)
 	if l.options.Games > 0 {
 		h.must(anna, l.options)
 	}
@@ -88,24 +88,24 @@ func (h *house) begin(name string) {
 	h.must(anna, table.Start{})
 }
 
-// undisturbed plays a list without crashes. After each write moment gets the store as it is then.
-func undisturbed(t *testing.T, name string, moment func(*memory)) (want outcome) {
+// playUndisturbed plays a list without crashes. After each write, moment gets a copy of the store.
+func playUndisturbed(t *testing.T, name string, moment func(*memory)) (want outcome) {
 	bubble(t, func(t *testing.T, h *house) {
 		store := h.store.Store.(*memory)
-		h.store.set(nil, func(write) { moment(store.clone()) })
-		h.begin(name)
-		want = outcomeOf(t, store, h.play())
+		h.store.setHooks(nil, func(write) { moment(store.clone()) })
+		h.startList(name)
+		want = outcomeOf(t, store, h.playList())
 	})
 	return want
 }
 
-// The program dies after any write, and another one goes on with what is stored.
+// The program dies after any write, and another one goes on with the stored data.
 func TestCrashAfterAnyWrite(t *testing.T) {
 	for name := range lineups {
 		t.Run(name, func(t *testing.T) {
 			var moments []*memory
-			want := undisturbed(t, name, func(m *memory) { moments = append(moments, m) })
-			stride := 5 // every write is in the next test; replaying a claim takes its time
+			want := playUndisturbed(t, name, func(m *memory) { moments = append(moments, m) })
+			stride := 5 // the next test takes every write; replaying a claim is slow
 			if testing.Short() {
 				stride = 29
 			}
@@ -115,13 +115,13 @@ func TestCrashAfterAnyWrite(t *testing.T) {
 					t.Fatal(err)
 				}
 				if len(rows) == 0 || len(moments[k].games) == 0 {
-					continue // ended, or still a lobby
+					continue // the table has ended or is still a lobby
 				}
 				bubble(t, func(t *testing.T, h *house) {
 					h.store.Store = moments[k]
-					h.boot()
+					h.startManager()
 					h.id = rows[0].ID
-					want.compare(t, "after the crash", outcomeOf(t, h.store, h.play()))
+					want.compare(t, "after the crash", outcomeOf(t, h.store, h.playList()))
 				})
 				if t.Failed() {
 					t.Fatalf("the crash was after write %d of %d", k+1, len(moments))
@@ -135,12 +135,12 @@ func TestCrashAfterAnyWrite(t *testing.T) {
 func TestCrashAfterEveryWrite(t *testing.T) {
 	for name := range lineups {
 		t.Run(name, func(t *testing.T) {
-			want := undisturbed(t, name, func(*memory) {})
+			want := playUndisturbed(t, name, func(*memory) {})
 			bubble(t, func(t *testing.T, h *house) {
-				h.begin(name)
+				h.startList(name)
 				for {
 					var lived atomic.Bool
-					h.store.set(func(write) error {
+					h.store.setHooks(func(write) error {
 						if lived.Swap(true) {
 							return errDead
 						}
@@ -148,7 +148,7 @@ func TestCrashAfterEveryWrite(t *testing.T) {
 					}, nil)
 					h.restart()
 					for !lived.Load() && h.seen.latest(h.id).Phase() != table.Ended {
-						h.step()
+						h.playStep()
 					}
 					if row, err := h.store.Table(h.id); err != nil || row.Ended {
 						break
@@ -161,11 +161,11 @@ func TestCrashAfterEveryWrite(t *testing.T) {
 	}
 }
 
-// The last card is stored, but not the result: whoever starts next scores the game. (Any write is tested above; this one by name.)
+// The last card is stored, but not the result: the next program scores the game. (The tests above try any write; this one tries this write by name.)
 func TestCrashBetweenLastCardAndResult(t *testing.T) {
 	var before *memory
 	var last *memory
-	want := undisturbed(t, "one person", func(m *memory) {
+	want := playUndisturbed(t, "one person", func(m *memory) {
 		if before == nil && m.games[gameID(1)].Finished {
 			before = last
 		}
@@ -177,17 +177,17 @@ func TestCrashBetweenLastCardAndResult(t *testing.T) {
 			t.Fatalf("not the moment between last card and result: %v", g)
 		}
 		h.store.Store = before
-		h.boot()
+		h.startManager()
 		rows, err := before.Tables()
 		if err != nil {
 			t.Fatal(err)
 		}
 		h.id = rows[0].ID
-		want.compare(t, "after the crash", outcomeOf(t, h.store, h.play()))
+		want.compare(t, "after the crash", outcomeOf(t, h.store, h.playList()))
 	})
 }
 
-// A row that cannot be read, or says what cannot be, is reported and left alone; the other tables go on.
+// A row that cannot be read or is impossible is reported and left alone; the other tables go on.
 func TestLoadGoesOnWithoutBrokenTables(t *testing.T) {
 	for name, state := range map[string]string{
 		"no JSON object":         `7`,
@@ -203,7 +203,7 @@ func TestLoadGoesOnWithoutBrokenTables(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			bubble(t, func(t *testing.T, h *house) {
-				h.deal(1, 4)
+				h.dealFirst(1, 4)
 				if _, err := h.store.SaveTable(storage.TableRow{ID: "0", Guild: guild, State: []byte(state)}); err != nil {
 					t.Fatal(err)
 				}
@@ -215,7 +215,7 @@ func TestLoadGoesOnWithoutBrokenTables(t *testing.T) {
 				if _, err := h.m.Do(t.Context(), "0", anna, table.Look{}); err == nil {
 					t.Error("the broken table can be looked at")
 				}
-				h.play()
+				h.playList()
 				if row, err := h.store.Table("0"); err != nil || row.Version != 1 {
 					t.Errorf("the broken table was changed: %v, %v", row, err)
 				}

@@ -13,24 +13,24 @@ import (
 // In the first game place 4 deals, so that place 3, on the dealer's right, cuts.
 func TestCut(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.seat(2, 4)
+		h.openTable(2, 4)
 		snap := h.must(anna, table.Start{})
 		if cutter, ok := snap.Cutter(); !ok || cutter.User != cora || time.Until(snap.Deadline()) != cutTime {
 			t.Fatalf("%s is to cut within %v", cutter.User.Name, time.Until(snap.Deadline()))
 		}
 		for _, user := range []table.User{anna, bert, dirk, eve} {
-			h.refused(table.NotCutter, user, table.Cut{Game: 1, Number: 1})
+			h.mustRefuse(table.NotCutter, user, table.Cut{Game: 1, Number: 1})
 		}
-		h.refused(table.CutOutOfRange, cora, table.Cut{Game: 1, Number: game.Cuts})
-		h.refused(table.CutOutOfRange, cora, table.Cut{Game: 1, Number: 1<<32 - 1})
-		h.refused(table.Stale, cora, table.Cut{Game: 0, Number: 1})
-		h.refused(table.Stale, cora, table.Cut{Game: 2, Number: 1})
+		h.mustRefuse(table.CutOutOfRange, cora, table.Cut{Game: 1, Number: game.Cuts})
+		h.mustRefuse(table.CutOutOfRange, cora, table.Cut{Game: 1, Number: 1<<32 - 1})
+		h.mustRefuse(table.Stale, cora, table.Cut{Game: 0, Number: 1})
+		h.mustRefuse(table.Stale, cora, table.Cut{Game: 2, Number: 1})
 
 		snap = h.must(cora, table.Cut{Game: 1, Number: game.Cuts - 1})
 		if _, ok := snap.Cutter(); ok || snap.Phase() != table.Playing || snap.CutBy() != cora.ID || !snap.Deadline().IsZero() {
 			t.Errorf("after the cut: %s, by %q", snap.Phase(), snap.CutBy())
 		}
-		h.refused(table.Stale, cora, table.Cut{Game: 1, Number: 1})
+		h.mustRefuse(table.Stale, cora, table.Cut{Game: 1, Number: 1})
 		sh, ok := h.playGame().Shuffle()
 		if !ok || sh.Cut != game.Cuts-1 || sh.Lot {
 			t.Errorf("the shuffle shows the cut %d, by lot: %t", sh.Cut, sh.Lot)
@@ -53,7 +53,7 @@ func TestCutByLot(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			bubble(t, func(t *testing.T, h *house) {
-				h.seat(1, 4)
+				h.openTable(1, 4)
 				h.must(anna, table.Start{})
 				cut(h)
 				snap := h.look()
@@ -68,10 +68,10 @@ func TestCutByLot(t *testing.T) {
 	}
 }
 
-// A computer does not let the table wait.
+// A computer cuts without making the table wait.
 func TestComputerCutsAfterItsPause(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.seat(2, 2, "simple", "simple")
+		h.openTable(2, 2, "simple", "simple")
 		snap := h.must(anna, table.Start{})
 		if !snap.Deadline().IsZero() {
 			t.Error("people are shown a deadline for a computer")
@@ -84,15 +84,15 @@ func TestComputerCutsAfterItsPause(t *testing.T) {
 	})
 }
 
-// Nor does a person who has left, and who cannot cut any more either.
+// The table does not wait for a person who has left; that person can no longer cut.
 func TestCutterLeaves(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.seat(2, 4)
+		h.openTable(2, 4)
 		h.must(anna, table.Start{})
 		snap := h.must(cora, table.Leave{})
-		h.refused(table.NotCutter, cora, table.Cut{Game: 1, Number: 1})
+		h.mustRefuse(table.NotCutter, cora, table.Cut{Game: 1, Number: 1})
 		if !snap.Deadline().IsZero() {
-			t.Error("the table waits for somebody who has left")
+			t.Error("the table waits for an absent person")
 		}
 		time.Sleep(pace)
 		synctest.Wait()
@@ -102,16 +102,16 @@ func TestCutterLeaves(t *testing.T) {
 	})
 }
 
-// Where the rules know no cut the commitment is seen, and after the usual pause the cards are dealt.
+// If the rules have no cut, people see the commitment, and after the usual pause the cards are dealt.
 func TestNobodyCuts(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.open("ddv cut=off", 1, "simple", "simple", "simple")
+		h.openFor("ddv cut=off", 1, "simple", "simple", "simple")
 		snap := h.must(anna, table.Start{})
 		if _, ok := snap.Cutter(); ok || snap.Phase() != table.Cutting || !snap.Deadline().IsZero() || snap.Commitment() == "" {
 			t.Errorf("before the deal: a cut is awaited: %t, %s, until %v, commitment %q", ok, snap.Phase(), snap.Deadline(), snap.Commitment())
 		}
 		commitment := snap.Commitment()
-		h.refused(table.Stale, anna, table.Cut{Game: 1, Number: 1})
+		h.mustRefuse(table.Stale, anna, table.Cut{Game: 1, Number: 1})
 		h.restart()
 		time.Sleep(pace)
 		synctest.Wait()
@@ -125,14 +125,14 @@ func TestNobodyCuts(t *testing.T) {
 	})
 }
 
-// Without any settings a table deals from true randomness, and takes its time.
+// With default settings a table deals from true randomness and leaves time for the cut.
 func TestDefaults(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
 		h.m.Close()
 		h.m = table.NewManager(table.Config{Store: h.store, Publisher: h.seen, Log: slog.New(slog.DiscardHandler)})
 		commitments, cuts := map[string]bool{}, map[uint32]bool{}
 		for range 4 {
-			h.seat(1, 4)
+			h.openTable(1, 4)
 			snap := h.must(anna, table.Start{})
 			commitments[snap.Commitment()] = true
 			if left := time.Until(snap.Deadline()); left < 10*time.Second || left > time.Minute {

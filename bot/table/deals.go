@@ -10,12 +10,12 @@ import (
 	"karlchen/game/stats"
 )
 
-// ErrIncomplete is returned for a list of which not everything is there that counts.
+// ErrIncomplete is returned for a list of which a counting game is missing.
 var ErrIncomplete = errors.New("the list is not complete")
 
-// Deals returns the games of a list that was played to its end, with who played them: the member himself or a substitute by his id, and nobody
-// where a computer has played a card or said a word for him, or always plays. What counts is what the records say; they are those of
-// Snapshot.Numbers, in that order. Deals that count as no game are left out. Error: ErrIncomplete.
+// Deals returns the games of a finished list and who played them: the id of the member or of the substitute, and an empty one where a computer made
+// any move for that person or always plays. The records decide; they are those of Snapshot.Numbers, in that order. Deals that do not count as a game
+// are left out. Error: ErrIncomplete.
 func Deals(s Snapshot, records []*Recorded) ([]league.Deal, error) {
 	entries, numbers := s.list.Entries(), s.model.Numbers
 	if s.Phase() != Ended || s.Ending() != Finished || !s.list.Over() || len(records) != len(entries) {

@@ -8,20 +8,20 @@ import (
 	"karlchen/game"
 )
 
-// However a list ends early: what was scored stays, what was not does not count, and later lookers see what was seen at the end.
+// However a list ends early: scored games stay, others do not count, and later viewers see the table as it was at the end.
 func TestBreakOff(t *testing.T) {
 	for name, test := range map[string]struct {
 		before func(*house)
 		scored int  // games that count
-		shown  bool // the result of the last of them is what the table shows
+		shown  bool // the table shows the result of the last of them
 		begun  int  // games that were dealt
 	}{
-		"in the lobby":          {before: func(h *house) { h.seat(3, 4) }},
-		"before the first cut":  {before: func(h *house) { h.seat(3, 4); h.must(anna, table.Start{}) }},
-		"in the first game":     {before: func(h *house) { h.deal(3, 4); h.healthy(); h.step() }, begun: 1},
-		"after the first game":  {before: func(h *house) { h.deal(3, 4); h.playGame() }, scored: 1, shown: true, begun: 1},
+		"in the lobby":          {before: func(h *house) { h.openTable(3, 4) }},
+		"before the first cut":  {before: func(h *house) { h.openTable(3, 4); h.must(anna, table.Start{}) }},
+		"in the first game":     {before: func(h *house) { h.dealFirst(3, 4); h.sayHealthy(); h.playStep() }, begun: 1},
+		"after the first game":  {before: func(h *house) { h.dealFirst(3, 4); h.playGame() }, scored: 1, shown: true, begun: 1},
 		"before the second cut": {before: afterOne(func(*house) {}), scored: 1, begun: 1},
-		"in the second game":    {before: afterOne(func(h *house) { h.cut(); h.step() }), scored: 1, begun: 2},
+		"in the second game":    {before: afterOne(func(h *house) { h.cutCards(); h.playStep() }), scored: 1, begun: 2},
 	} {
 		t.Run(name, func(t *testing.T) {
 			ends := map[string]func(*house){
@@ -30,7 +30,7 @@ func TestBreakOff(t *testing.T) {
 					if snap := h.look(); snap.Phase() == table.Lobby {
 						end = table.Cancel{}
 					}
-					h.refused(table.NotHost, bert, end)
+					h.mustRefuse(table.NotHost, bert, end)
 					h.must(anna, end)
 				},
 				"everybody leaves": func(h *house) {
@@ -71,8 +71,8 @@ func TestBreakOff(t *testing.T) {
 								t.Errorf("game %d: %+v, %v", n, summary, err)
 							}
 						}
-						h.refused(table.NoSuchTable, anna, table.NextGame{Game: 1})
-						h.refused(table.NoSuchTable, anna, table.Join{})
+						h.mustRefuse(table.NoSuchTable, anna, table.NextGame{Game: 1})
+						h.mustRefuse(table.NoSuchTable, anna, table.Join{})
 					})
 				})
 			}
@@ -80,10 +80,10 @@ func TestBreakOff(t *testing.T) {
 	}
 }
 
-// afterOne plays a game of three, has the next one begin, and then does more.
+// afterOne plays one game of three, starts the next one, and then does more.
 func afterOne(more func(*house)) func(*house) {
 	return func(h *house) {
-		h.deal(3, 4)
+		h.dealFirst(3, 4)
 		h.playGame()
 		h.must(anna, table.NextGame{Game: 1})
 		more(h)
@@ -94,19 +94,19 @@ func TestNoSuchTable(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
 		h.id = "nowhere"
 		for _, c := range []table.Command{table.Look{}, table.Join{}, table.Start{}, table.End{}} {
-			h.refused(table.NoSuchTable, anna, c)
+			h.mustRefuse(table.NoSuchTable, anna, c)
 		}
-		h.seat(1, 1, "simple", "simple", "random")
+		h.openTable(1, 1, "simple", "simple", "random")
 		h.must(anna, table.Start{})
-		h.play()
-		h.refused(table.NoSuchTable, anna, table.NextGame{Game: 1})
+		h.playList()
+		h.mustRefuse(table.NoSuchTable, anna, table.NextGame{Game: 1})
 		snap := h.must(anna, table.Look{})
 		want, got := h.seen.latest(h.id).List(), snap.List()
 		if snap.Phase() != table.Ended || len(got.Entries()) != 1 || got.Entries()[0] != want.Entries()[0] {
 			t.Errorf("the ended table shows %v, it ended with %v", got.Entries(), want.Entries())
 		}
 		h.restart()
-		h.refused(table.NoSuchTable, anna, table.Join{})
+		h.mustRefuse(table.NoSuchTable, anna, table.Join{})
 		h.look()
 	})
 }

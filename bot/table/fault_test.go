@@ -14,13 +14,13 @@ import (
 	"karlchen/game"
 )
 
-// once returns a hook of the store that panics the first time.
-func once() func(write) error {
+// panicOnce returns a hook of the store that panics the first time.
+func panicOnce() func(write) error {
 	broken := true
 	return func(write) error {
 		if broken {
 			broken = false
-			panic("a fault of ours")
+			panic("a provoked fault")
 		}
 		return nil
 	}
@@ -28,74 +28,74 @@ func once() func(write) error {
 
 func TestPanicDuringAClick(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.deal(1, 4)
-		snap := h.healthy()
-		click := table.Act{Version: snap.Version(), Action: cards(snap, anna)[0]}
-		h.store.set(once(), nil)
-		h.refused(table.Unavailable, anna, click)
+		h.dealFirst(1, 4)
+		snap := h.sayHealthy()
+		click := table.Act{Version: snap.Version(), Action: legalCards(snap, anna)[0]}
+		h.store.setHooks(panicOnce(), nil)
+		h.mustRefuse(table.Unavailable, anna, click)
 		h.must(anna, click)
-		h.play()
+		h.playList()
 	})
 }
 
 func TestPanicDuringAComputersMove(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.seat(1, 1, "simple", "simple", "simple")
+		h.openTable(1, 1, "simple", "simple", "simple")
 		h.must(anna, table.Start{})
-		h.store.set(once(), nil)
+		h.store.setHooks(panicOnce(), nil)
 		time.Sleep(pace)
 		synctest.Wait()
 		if snap := h.look(); snap.Phase() != table.Cutting {
 			t.Errorf("after a fault the table is %s", snap.Phase())
 		}
 		for range 8 {
-			h.store.set(once(), nil)
-			h.step()
+			h.store.setHooks(panicOnce(), nil)
+			h.playStep()
 		}
-		h.store.set(nil, nil)
-		h.play()
+		h.store.setHooks(nil, nil)
+		h.playList()
 	})
 }
 
 // Whatever a publisher does, the program goes on, and so does the table.
 func TestPanicOfThePublisher(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.seat(1, 1, "simple", "simple", "simple")
-		h.seen.breaks(true)
+		h.openTable(1, 1, "simple", "simple", "simple")
+		h.seen.setBroken(true)
 		h.restart() // a new journal, which works
-		h.seen.breaks(true)
+		h.seen.setBroken(true)
 		if _, err := h.ask(anna, table.Start{}); !errors.Is(err, table.Unavailable) {
-			t.Errorf("whoever clicked hears %v", err)
+			t.Errorf("the person who clicked gets %v", err)
 		}
 		for range 60 {
-			h.step()
+			h.playStep()
 		}
-		h.seen.breaks(false)
-		h.play()
+		h.seen.setBroken(false)
+		h.playList()
 	})
 }
 
-// A publisher that fails when the table is brought back does not take the program down.
+// A publisher that fails when a table is restored does not take the program down.
 func TestPanicAtTheFirstPublish(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.deal(1, 1, "simple", "simple", "simple")
+		h.dealFirst(1, 1, "simple", "simple", "simple")
 		h.m.Close()
-		h.seen.breaks(true)
+		h.seen.setBroken(true)
 		h.m = table.NewManager(h.config())
 		if err := h.m.Load(); err != nil {
 			t.Fatal(err)
 		}
 		synctest.Wait()
-		h.seen.breaks(false)
-		h.play()
+		h.seen.setBroken(false)
+		h.playList()
 	})
 }
 
-// However much goes wrong, no log line has the seed or a hand in it.
+// However much goes wrong, no log line holds the seed or a hand.
 func TestLogsKeepSecrets(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
 		log := &buffer{}
-		h.seat(1, 1, "simple", "simple", "simple")
+		h.openTable(1, 1, "simple", "simple", "simple")
 		h.m.Close()
 		config := h.config()
 		config.Log = slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug}))
@@ -104,17 +104,17 @@ func TestLogsKeepSecrets(t *testing.T) {
 			t.Fatal(err)
 		}
 		h.must(anna, table.Start{})
-		h.store.set(func(write) error { return errors.New("the disk is full") }, nil)
+		h.store.setHooks(func(write) error { return errors.New("the disk is full") }, nil)
 		time.Sleep(time.Minute)
-		h.store.set(once(), nil)
+		h.store.setHooks(panicOnce(), nil)
 		time.Sleep(2 * pace)
 		synctest.Wait()
-		h.store.set(func(write) error { return errors.New("the disk is full") }, nil)
-		h.refused(table.Unavailable, anna, table.Act{Version: table.Version{Game: 1}, Action: game.Say(0, game.Healthy)})
-		h.store.set(nil, nil)
-		snap := h.play()
+		h.store.setHooks(func(write) error { return errors.New("the disk is full") }, nil)
+		h.mustRefuse(table.Unavailable, anna, table.Act{Version: table.Version{Game: 1}, Action: game.Say(0, game.Healthy)})
+		h.store.setHooks(nil, nil)
+		snap := h.playList()
 		text := log.String()
-		if !strings.Contains(text, "the disk is full") || !strings.Contains(text, "a fault of ours") {
+		if !strings.Contains(text, "the disk is full") || !strings.Contains(text, "a provoked fault") {
 			t.Fatalf("the log does not say what went wrong:\n%s", text)
 		}
 		sh, _ := snap.Shuffle()

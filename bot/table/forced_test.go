@@ -12,30 +12,30 @@ import (
 	"karlchen/game/card"
 )
 
-// think is how long people think about cards of their own choice in these tests. No two cards of a game are thought about alike, so that a
-// delay tells where it comes from.
-func think(v table.Version) time.Duration {
+// thinkingTime returns how long people think about chosen cards in these tests. No two cards of a game have the same time, so a delay shows where it
+// comes from.
+func thinkingTime(v table.Version) time.Duration {
 	return 2*time.Second + time.Duration(v.Step)*113*time.Millisecond
 }
 
-// sight is one card as others see it being played.
+// sight is one card as other people see it being played.
 type sight struct {
 	user    table.User
 	took    time.Duration
 	itself  bool
 	choices int // how many cards were legal
 	leads   bool
-	left    int // cards in hand before
+	left    int // cards in the hand before this one
 }
 
-// watch plays a list with four people who click after they have thought, unless the card plays itself before.
-func (h *house) watch() (seen []sight) {
+// playAndWatch plays a list with four people. They click after they have thought, unless the card has played itself before.
+func (h *house) playAndWatch() (seen []sight) {
 	h.t.Helper()
 	for range 2000 {
 		snap := h.seen.latest(h.id)
 		view := snap.Public()
 		if snap.Phase() != table.Playing || view.Phase() != game.InPlay {
-			if !h.step() {
+			if !h.playStep() {
 				return seen
 			}
 			continue
@@ -44,14 +44,14 @@ func (h *house) watch() (seen []sight) {
 		if !ok {
 			h.t.Fatal("nobody is awaited")
 		}
-		legal := cards(snap, who.User)
+		legal := legalCards(snap, who.User)
 		s := sight{user: who.User, choices: len(legal), leads: view.Trick(view.Tricks()).Len == 0, left: viewOf(snap, who.User).Len()}
 		began, version := h.seen.since(), snap.Version()
-		now := h.pass(time.Until(began.Add(h.slow + think(version)))).Version()
+		now := h.letPass(time.Until(began.Add(h.slow + thinkingTime(version)))).Version()
 		if s.itself = now != version; !s.itself {
 			h.must(who.User, table.Act{Version: version, Action: legal[0]})
 		}
-		if s.took = h.seen.since().Sub(began); now.Step <= version.Step+1 { // else two cards played themselves, and the moment is that of the second
+		if s.took = h.seen.since().Sub(began); now.Step <= version.Step+1 { // else two cards played themselves, and the moment belongs to the second
 			seen = append(seen, s)
 		}
 	}
@@ -64,8 +64,8 @@ func viewOf(snap *table.Snapshot, user table.User) card.Set {
 	return v.Own()
 }
 
-// Whoever has asked for it has his only cards played, each after a time that he took himself for a card of his choice; so nobody can tell
-// the one from the other. For everybody else nothing plays itself.
+// For a person who has asked for it forced cards play themselves, each after a time that the same person took for a chosen card. So nobody can tell
+// them apart. For other people nothing plays itself.
 func TestForcedCardsTakeAsLongAsThoughts(t *testing.T) {
 	for name, clock := range map[string]table.Pace{"with a clock": minute(settings.Ask), "without": {Timer: settings.Off, AtTimeout: settings.Ask}} {
 		t.Run(name, func(t *testing.T) {
@@ -75,10 +75,10 @@ func TestForcedCardsTakeAsLongAsThoughts(t *testing.T) {
 				h.wants = map[string]settings.Person{anna.ID: wants}
 				n := uint32(0)
 				h.lot = func(k uint32) uint32 { n++; return n * 7 % k }
-				h.paced(clock, 4, 4)
+				h.dealAtPace(clock, 4, 4)
 				var thoughts []time.Duration
 				itself := 0
-				for _, s := range h.watch() {
+				for _, s := range h.playAndWatch() {
 					switch {
 					case !s.itself && s.user == anna && s.choices > 1 && !s.leads:
 						thoughts = append(thoughts, s.took)
@@ -110,16 +110,16 @@ func TestTheLastCardPlaysItself(t *testing.T) {
 		wants := settings.DefaultPerson()
 		wants.LastTrick = settings.On
 		h.wants = map[string]settings.Person{bert.ID: wants}
-		h.paced(minute(settings.Ask), 2, 4)
+		h.dealAtPace(minute(settings.Ask), 2, 4)
 		last := 0
-		for _, s := range h.watch() {
+		for _, s := range h.playAndWatch() {
 			switch {
 			case s.itself && (s.user != bert || s.left != 1 || s.took < time.Second || s.took > 3*time.Second):
 				t.Errorf("a card played itself: %+v", s)
 			case s.itself:
 				last++
 			case s.user == bert && s.left == 1:
-				t.Error("his last card did not play itself")
+				t.Error("the last card did not play itself")
 			}
 		}
 		if last == 0 {
@@ -128,15 +128,15 @@ func TestTheLastCardPlaysItself(t *testing.T) {
 	})
 }
 
-// A person who thinks long has no card played late: half of the time must remain, or he plays it himself.
+// For a person who thinks long no forced card comes late: at least half of the time remains, or the person plays it.
 func TestForcedCardsLeaveTimeOnTheClock(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
 		wants := settings.DefaultPerson()
 		wants.ForcedCard = settings.On
 		h.wants = map[string]settings.Person{anna.ID: wants}
-		h.paced(table.Pace{Timer: settings.TimerLive30, AtTimeout: settings.Ask}, 4, 4)
+		h.dealAtPace(table.Pace{Timer: settings.TimerLive30, AtTimeout: settings.Ask}, 4, 4)
 		h.slow = 14 * time.Second
-		for _, s := range h.watch() {
+		for _, s := range h.playAndWatch() {
 			if s.itself && s.took >= 15*time.Second {
 				t.Errorf("a card played itself after %v of 30 s", s.took)
 			}
@@ -144,20 +144,20 @@ func TestForcedCardsLeaveTimeOnTheClock(t *testing.T) {
 	})
 }
 
-// The planned moment is hers alone, and survives a restart.
+// Only the person knows the planned moment, and it survives a restart.
 func TestOnlyThePersonKnowsThatACardPlaysItself(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
 		wants := settings.DefaultPerson()
 		wants.LastTrick = settings.On
 		h.wants = map[string]settings.Person{anna.ID: wants}
-		h.paced(minute(settings.Ask), 1, 4)
+		h.dealAtPace(minute(settings.Ask), 1, 4)
 		for !h.seen.latest(h.id).PlaysItself(anna.ID) {
 			snap := h.seen.latest(h.id)
 			who, ok := snap.Awaited()
 			if snap.Phase() != table.Playing || !ok {
 				t.Fatal("no last trick")
 			}
-			if a, ok := choose(snap, who.User); ok {
+			if a, ok := chooseAction(snap, who.User); ok {
 				h.must(who.User, table.Act{Version: snap.Version(), Action: a})
 			}
 		}
@@ -168,7 +168,7 @@ func TestOnlyThePersonKnowsThatACardPlaysItself(t *testing.T) {
 		}
 		version := h.seen.latest(h.id).Version()
 		h.restart()
-		h.pass(3 * time.Second)
+		h.letPass(3 * time.Second)
 		if h.seen.latest(h.id).Version() == version {
 			t.Error("after a restart the card does not play itself")
 		}

@@ -14,112 +14,112 @@ import (
 )
 
 // handle does what a person asks for. The error is a Refusal, a game.Illegal, or a fault.
-func (a *actor) handle(user User, command Command) error {
-	if a.snap.model.hidden(user) {
+func (r *runner) handle(user User, command Command) error {
+	if r.snap.model.isHiddenFrom(user) {
 		return NotAtTable
 	}
 	if _, looks := command.(Look); !looks {
-		a.notice(user)
+		r.noteActivity(user)
 	}
 	switch c := command.(type) {
 	case Look:
 		return nil
 	case Join:
-		return a.join(user)
+		return r.join(user)
 	case StepIn:
-		return a.stepIn(user)
+		return r.stepIn(user)
 	case Leave:
-		return a.leave(user)
+		return r.leave(user)
 	case AddComputer:
-		return a.addComputer(user, c)
+		return r.addComputer(user, c)
 	case RemoveComputer:
-		return a.removeComputer(user)
+		return r.removeComputer(user)
 	case Configure:
-		return a.configure(user, c)
+		return r.configure(user, c)
 	case SetLevel:
-		return a.setLevel(user, c)
+		return r.setLevel(user, c)
 	case SetPace:
-		return a.setPace(user, c)
+		return r.setPace(user, c)
 	case Hesitate:
-		return a.hesitate(user, c)
+		return r.hesitate(user, c)
 	case Kick:
-		return a.kick(user, c)
+		return r.kick(user, c)
 	case Answer:
-		return a.answer(user, c)
+		return r.answer(user, c)
 	case Start:
-		return a.start(user)
+		return r.start(user)
 	case MoveHere:
-		return a.moveHere(user, c)
+		return r.moveHere(user, c)
 	case Cancel:
-		return a.cancel(user)
+		return r.cancel(user)
 	case Cut:
-		return a.cut(user, c)
+		return r.cut(user, c)
 	case Act:
-		return a.actFor(user, c)
+		return r.act(user, c)
 	case Accept:
-		return a.accept(user, c)
+		return r.accept(user, c)
 	case NextGame:
-		return a.nextGame(user, c)
+		return r.nextGame(user, c)
 	case End:
-		return a.end(user, c)
+		return r.end(user, c)
 	case Substitute:
-		return a.substitute(c)
+		return r.substitute(c)
 	case endFor:
-		return a.breakOff(a.snap.model.clone(), c.why)
-	case house:
-		return a.house(c)
-	case greet:
-		return a.greet(c)
-	case evict:
-		return a.evict(c)
+		return r.breakOff(r.snap.model.clone(), c.why)
+	case setThread:
+		return r.setThread(c)
+	case markGreeted:
+		return r.markGreeted(c)
+	case dropChannel:
+		return r.dropChannel(c)
 	case republish:
-		a.config.Publisher.Publish(a.snap)
+		r.config.Publisher.Publish(r.snap)
 		return nil
 	}
 	return fmt.Errorf("no command %T", command)
 }
 
-// change stores a changed model and publishes it. A lobby is given its time anew.
-func (a *actor) change(m model) error {
+// saveAndPublish stores a changed model and publishes it. A change in the lobby restarts the lobby's time.
+func (r *runner) saveAndPublish(m model) error {
 	switch {
-	case m.Arranged && m.Phase == Lobby: // it begins when that was said
+	case m.Arranged && m.Phase == Lobby: // it begins at the announced time
 	case m.Phase == Lobby:
-		m.waitInLobby(a.config.Now())
-	case a.snap.Interrupted() && !m.interrupted():
-		a.goOn(&m)
+		m.waitInLobby(r.config.Now())
+	case r.snap.Interrupted() && !m.interrupted():
+		r.restartClocks(&m)
 	}
-	if err := a.save(m); err != nil {
+	if err := r.saveModel(m); err != nil {
 		return err
 	}
-	a.publish()
+	r.publishSnapshot()
 	return nil
 }
 
-func (a *actor) in(phases ...Phase) error {
-	if !slices.Contains(phases, a.snap.Phase()) {
+func (r *runner) requirePhase(phases ...Phase) error {
+	if !slices.Contains(phases, r.snap.Phase()) {
 		return NotNow
 	}
 	return nil
 }
 
-func (a *actor) isHost(user User) error {
-	if a.snap.model.Host != user.ID {
+func (r *runner) requireHost(user User) error {
+	if r.snap.model.Host != user.ID {
 		return NotHost
 	}
 	return nil
 }
 
-// isPresent reports whether the person has a place and has not left it to the computer.
-func (a *actor) isPresent(user User) bool {
-	p, ok := a.snap.Sits(user.ID)
+// isPresent reports whether the person has a place and plays it without the computer.
+func (r *runner) isPresent(user User) bool {
+	p, ok := r.snap.Sits(user.ID)
 	return ok && !p.Away
 }
 
-func (a *actor) join(user User) error {
-	m := a.snap.model.clone()
+func (r *runner) join(user User) error {
+	m := r.snap.model.clone()
 	place := m.place(user.ID)
 	if place < 0 || m.League != nil {
-		if err := a.admits(&m, user); err != nil {
+		if err := r.checkAdmission(&m, user); err != nil {
 			return err
 		}
 	}
@@ -127,7 +127,7 @@ func (a *actor) join(user User) error {
 	case place >= 0 && m.Players[place].Out:
 		return VotedOut
 	case place >= 0 && m.Players[place].Away:
-		a.back(&m, place)
+		r.returnPlace(&m, place)
 	case place >= 0:
 		return Seated
 	case m.Phase != Lobby:
@@ -135,45 +135,45 @@ func (a *actor) join(user User) error {
 	case m.Arranged || len(m.Players) == m.maxPlaces():
 		return Full
 	default:
-		m.sit(Player{User: user})
+		m.addPlayer(Player{User: user})
 	}
-	return a.change(m)
+	return r.saveAndPublish(m)
 }
 
-func (a *actor) leave(user User) error {
-	m := a.snap.model.clone()
+func (r *runner) leave(user User) error {
+	m := r.snap.model.clone()
 	place := m.place(user.ID)
 	if m.waits(user.ID) {
-		m.unqueue(user.ID)
-		return a.change(m)
+		m.dropWaiting(user.ID)
+		return r.saveAndPublish(m)
 	}
 	if place < 0 || m.Players[place].Away {
 		return NotAtTable
 	}
 	if m.Phase == Lobby {
-		if err := m.seatsOpen(); err != nil {
+		if err := m.requireFreeSeats(); err != nil {
 			return err
 		}
 		m.Players = slices.Delete(m.Players, place, place+1)
 	} else {
-		a.vacate(&m, place)
+		r.replaceByComputer(&m, place)
 	}
-	if m.present() == 0 && (m.League == nil || m.Phase == Lobby) {
-		return a.breakOff(m, Abandoned)
+	if m.countPresent() == 0 && (m.League == nil || m.Phase == Lobby) {
+		return r.breakOff(m, Abandoned)
 	}
 	m.passHost()
-	return a.changeVoted(m)
+	return r.decideAndSave(m)
 }
 
-func (a *actor) addComputer(user User, c AddComputer) error {
-	m := a.snap.model.clone()
-	if err := a.in(Lobby); err != nil {
+func (r *runner) addComputer(user User, c AddComputer) error {
+	m := r.snap.model.clone()
+	if err := r.requirePhase(Lobby); err != nil {
 		return err
 	}
 	if m.place(user.ID) < 0 {
 		return NotAtTable
 	}
-	if err := errors.Join(m.seatsOpen(), m.enoughMembers()); err != nil {
+	if err := errors.Join(m.requireFreeSeats(), m.requireMembers()); err != nil {
 		return err
 	}
 	if c.Level == "" || m.League != nil {
@@ -185,8 +185,8 @@ func (a *actor) addComputer(user User, c AddComputer) error {
 	if len(m.Players) == m.maxPlaces() {
 		return Full
 	}
-	m.sit(Player{Level: c.Level, User: User{Name: m.computerName()}})
-	return a.change(m)
+	m.addPlayer(Player{Level: c.Level, User: User{Name: m.computerName()}})
+	return r.saveAndPublish(m)
 }
 
 // computerName returns a name that no computer at the table has yet.
@@ -199,180 +199,180 @@ func (m *model) computerName() string {
 	return "Otto"
 }
 
-func (a *actor) removeComputer(user User) error {
-	if err := a.in(Lobby); err != nil {
+func (r *runner) removeComputer(user User) error {
+	if err := r.requirePhase(Lobby); err != nil {
 		return err
 	}
-	if err := a.isHost(user); err != nil {
+	if err := r.requireHost(user); err != nil {
 		return err
 	}
-	m := a.snap.model.clone()
-	if err := m.seatsOpen(); err != nil {
+	m := r.snap.model.clone()
+	if err := m.requireFreeSeats(); err != nil {
 		return err
 	}
 	for i, p := range slices.Backward(m.Players) {
 		if !p.Person() {
 			m.Players = slices.Delete(m.Players, i, i+1)
-			return a.change(m)
+			return r.saveAndPublish(m)
 		}
 	}
 	return NoComputer
 }
 
-func (a *actor) configure(user User, c Configure) error {
-	if err := a.in(Lobby); err != nil {
+func (r *runner) configure(user User, c Configure) error {
+	if err := r.requirePhase(Lobby); err != nil {
 		return err
 	}
-	if err := a.isHost(user); err != nil {
+	if err := r.requireHost(user); err != nil {
 		return err
 	}
-	m := a.snap.model.clone()
-	if err := m.open(); err != nil {
+	m := r.snap.model.clone()
+	if err := m.requireNoLeague(); err != nil {
 		return err
 	}
 	m.Games, m.Pflichtsoli = c.Games, c.Pflichtsoli
 	if _, err := m.list(); err != nil {
 		return BadList
 	}
-	return a.change(m)
+	return r.saveAndPublish(m)
 }
 
-func (a *actor) setPace(user User, c SetPace) error {
-	if err := a.in(Lobby); err != nil {
+func (r *runner) setPace(user User, c SetPace) error {
+	if err := r.requirePhase(Lobby); err != nil {
 		return err
 	}
-	if err := a.isHost(user); err != nil {
+	if err := r.requireHost(user); err != nil {
 		return err
 	}
-	m := a.snap.model.clone()
-	if err := m.open(); err != nil {
+	m := r.snap.model.clone()
+	if err := m.requireNoLeague(); err != nil {
 		return err
 	}
-	if !c.Pace.check() {
+	if !c.Pace.isValid() {
 		return NotNow
 	}
 	m.Pace = c.Pace
-	return a.change(m)
+	return r.saveAndPublish(m)
 }
 
-func (a *actor) start(user User) error {
-	if err := a.snap.MayStart(user.ID); err != nil {
+func (r *runner) start(user User) error {
+	if err := r.snap.MayStart(user.ID); err != nil {
 		return err
 	}
-	return a.beginGame(a.snap.model.clone())
+	return r.beginGame(r.snap.model.clone())
 }
 
-func (a *actor) cancel(user User) error {
-	if err := a.in(Lobby); err != nil {
+func (r *runner) cancel(user User) error {
+	if err := r.requirePhase(Lobby); err != nil {
 		return err
 	}
-	if err := a.isHost(user); err != nil {
+	if err := r.requireHost(user); err != nil {
 		return err
 	}
-	if err := a.snap.model.seatsOpen(); err != nil {
+	if err := r.snap.model.requireFreeSeats(); err != nil {
 		return err
 	}
-	return a.breakOff(a.snap.model.clone(), Cancelled)
+	return r.breakOff(r.snap.model.clone(), Cancelled)
 }
 
-func (a *actor) cut(user User, c Cut) error {
-	cutter, ok := a.snap.Cutter()
+func (r *runner) cut(user User, c Cut) error {
+	cutter, ok := r.snap.Cutter()
 	switch {
-	case !ok || c.Game != a.snap.Version().Game:
+	case !ok || c.Game != r.snap.Version().Game:
 		return Stale
 	case cutter.Computer() || cutter.User.ID != user.ID:
 		return NotCutter
 	case c.Number >= game.Cuts:
 		return CutOutOfRange
 	case c.Lot:
-		return a.cutByLot()
+		return r.cutByLot()
 	}
-	return a.deal(user.ID, c.Number, false)
+	return r.dealCards(user.ID, c.Number, false)
 }
 
-// cutByLot deals without anybody's number: a lot decides it, or there is none because nobody cuts by the rules (DL2).
-func (a *actor) cutByLot() error {
-	if a.snap.deal.Cutter == match.Nobody {
-		return a.deal("", 0, false)
+// cutByLot deals with a cut by lot, or without a cut where the rules have none (DL2).
+func (r *runner) cutByLot() error {
+	if r.snap.deal.Cutter == match.Nobody {
+		return r.dealCards("", 0, false)
 	}
-	return a.deal("", a.config.Lot(game.Cuts), true)
+	return r.dealCards("", r.config.Lot(game.Cuts), true)
 }
 
-func (a *actor) actFor(user User, c Act) error {
-	now := a.snap.Version()
+func (r *runner) act(user User, c Act) error {
+	now := r.snap.Version()
 	switch {
-	case !a.isPresent(user):
+	case !r.isPresent(user):
 		return NotAtTable
-	case a.snap.Phase() != Playing || c.Version.Game != now.Game:
+	case r.snap.Phase() != Playing || c.Version.Game != now.Game:
 		return Stale
-	case a.snap.Seat(user.ID) == card.NoSeat:
+	case r.snap.Seat(user.ID) == card.NoSeat:
 		return Pausing
-	case c.Version.Step != now.Step && !freeOfTurns(c.Action): // a second click on the same card, or on the hand of a moment ago
+	case c.Version.Step != now.Step && !freeOfTurns(c.Action): // a second click on the same card, or a click on an older hand
 		return Stale
 	}
-	c.Action.Seat = a.snap.Seat(user.ID)
-	return a.act(c.Action)
+	c.Action.Seat = r.snap.Seat(user.ID)
+	return r.applyAction(c.Action)
 }
 
-func (a *actor) accept(user User, c Accept) error {
+func (r *runner) accept(user User, c Accept) error {
 	switch {
-	case !a.isPresent(user):
+	case !r.isPresent(user):
 		return NotAtTable
-	case a.snap.Phase() != Playing || a.snap.state.Phase() != game.Closing || c.Game != a.snap.Version().Game:
+	case r.snap.Phase() != Playing || r.snap.state.Phase() != game.Closing || c.Game != r.snap.Version().Game:
 		return Stale
-	case a.snap.Seat(user.ID) == card.NoSeat:
+	case r.snap.Seat(user.ID) == card.NoSeat:
 		return Pausing
 	}
-	a.acceptFor(a.snap.Seat(user.ID))
-	return a.settle()
+	r.noteAcceptance(r.snap.Seat(user.ID))
+	return r.scoreIfOver()
 }
 
-func (a *actor) acceptFor(seat card.Seat) {
-	if a.accepted == nil {
-		a.accepted = map[card.Seat]bool{}
+func (r *runner) noteAcceptance(seat card.Seat) {
+	if r.accepted == nil {
+		r.accepted = map[card.Seat]bool{}
 	}
-	a.accepted[seat] = true
+	r.accepted[seat] = true
 }
 
-func (a *actor) nextGame(user User, c NextGame) error {
+func (r *runner) nextGame(user User, c NextGame) error {
 	switch {
-	case !a.isPresent(user):
+	case !r.isPresent(user):
 		return NotAtTable
-	case a.snap.Phase() != Resting || c.Game != len(a.snap.model.Entries):
+	case r.snap.Phase() != Resting || c.Game != len(r.snap.model.Entries):
 		return Stale
 	}
-	return a.beginGame(a.snap.model.clone())
+	return r.beginGame(r.snap.model.clone())
 }
 
-func (a *actor) end(user User, c End) error {
-	if err := a.in(Lobby, Cutting, Playing, Resting); err != nil {
+func (r *runner) end(user User, c End) error {
+	if err := r.requirePhase(Lobby, Cutting, Playing, Resting); err != nil {
 		return err
 	}
-	if err := a.snap.MayEnd(user.ID); err != nil && !c.Anyway {
+	if err := r.snap.MayEnd(user.ID); err != nil && !c.Anyway {
 		return err
 	}
-	return a.breakOff(a.snap.model.clone(), Stopped)
+	return r.breakOff(r.snap.model.clone(), Stopped)
 }
 
-// breakOff ends the table; a running game does not count, its record is kept as far as it went.
-func (a *actor) breakOff(m model, why Ending) error {
+// breakOff ends the table. A running game does not count; its record is kept as far as it went.
+func (r *runner) breakOff(m model, why Ending) error {
 	playing := m.Phase == Playing
 	if m.Phase != Resting {
-		m.Shuffle, m.CutBy = "", "" // of a game that nobody will see
+		m.Shuffle, m.CutBy = "", "" // the shuffle of a game that nobody will see
 	}
-	m.wait(time.Time{}, 0)
+	m.startWait(time.Time{}, 0)
 	m.Phase, m.Ending, m.Questions, m.Claim = Ended, why, nil, ""
-	m.forget()
+	m.dropThoughts()
 	if playing {
-		if err := a.closeRecord(m, true); err != nil {
+		if err := r.closeRecord(m, true); err != nil {
 			return err
 		}
-	} else if err := a.save(m); err != nil {
+	} else if err := r.saveModel(m); err != nil {
 		return err
 	}
 	if m.Shuffle == "" {
-		a.snap.state, a.snap.past, a.snap.deal = game.State{}, nil, match.Deal{}
+		r.snap.state, r.snap.past, r.snap.deal = game.State{}, nil, match.Deal{}
 	}
-	a.publish()
+	r.publishSnapshot()
 	return nil
 }

@@ -45,11 +45,11 @@ type house struct {
 	seen  *journal
 	m     *table.Manager
 	id    string
-	wants map[string]settings.Person // what people have chosen, by user id
+	wants map[string]settings.Person // people's settings, by user id
 	lot   func(uint32) uint32
-	bars  map[string]error // why the league lets people not play, by user id
+	bars  map[string]error // why the league does not let people play, by user id
 	slow  time.Duration    // how much longer people think
-	first game.Seed        // of the server's first game, if a test wants certain cards
+	first game.Seed        // the seed of the server's first game, if a test needs certain cards
 	pool  *players.Pool    // nil for the usual one
 	log   slog.Handler     // nil for none
 }
@@ -59,14 +59,14 @@ func bubble(t *testing.T, test func(t *testing.T, h *house)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		h := &house{t: t, store: &faulty{Store: newMemory()}}
-		h.boot()
+		h.startManager()
 		t.Cleanup(func() { h.m.Close() })
 		test(t, h)
 	})
 }
 
-// boot starts a manager with what is in the store, as after a restart.
-func (h *house) boot() {
+// startManager starts a manager with the store's content, as after a restart.
+func (h *house) startManager() {
 	h.t.Helper()
 	h.seen = &journal{t: h.t, store: h.store, last: map[string]table.Snapshot{}, promised: map[string]string{}}
 	h.m = table.NewManager(h.config())
@@ -84,7 +84,7 @@ func (h *house) config() table.Config {
 	return table.Config{
 		Store: h.store, Publisher: h.seen, Log: slog.New(log), Players: h.pool,
 		Pace: pace, CutTime: cutTime, ClosingTime: closingTime, RedealTime: redealTime,
-		Person: h.person, Admits: h.admits, NewSeed: h.nextSeed, Lot: func(n uint32) uint32 {
+		Person: h.person, Admits: h.checkAdmission, NewSeed: h.nextSeed, Lot: func(n uint32) uint32 {
 			if h.lot != nil {
 				return h.lot(n)
 			}
@@ -100,16 +100,16 @@ func (h *house) person(user string) settings.Person {
 	return settings.DefaultPerson()
 }
 
-func (h *house) admits(_ table.Snapshot, user table.User) error { return h.bars[user.ID] }
+func (h *house) checkAdmission(_ table.Snapshot, user table.User) error { return h.bars[user.ID] }
 
 // restart stops the manager and starts another one with the same store.
 func (h *house) restart() {
 	h.t.Helper()
 	h.m.Close()
-	h.boot()
+	h.startManager()
 }
 
-// nextSeed is the same for the same game of the server, whenever it is drawn.
+// nextSeed returns the same seed for the same game of the server, whenever a table asks for it.
 func (h *house) nextSeed() game.Seed {
 	n := uint64(1)
 	for {
@@ -122,13 +122,13 @@ func (h *house) nextSeed() game.Seed {
 	}
 }
 
-// lobby opens a table with Anna as the host.
-func (h *house) lobby(games int) {
+// openLobby opens a table with Anna as the host.
+func (h *house) openLobby(games int) {
 	h.t.Helper()
-	h.lobbyBy("ddv", games)
+	h.openLobbyBy("ddv", games)
 }
 
-func (h *house) lobbyBy(rules string, games int) {
+func (h *house) openLobbyBy(rules string, games int) {
 	h.t.Helper()
 	snap, err := h.m.Create(table.NewTable{Guild: guild, Channel: "channel", Locale: "de", Host: anna, Rules: rules, Games: games})
 	if err != nil {
@@ -138,10 +138,10 @@ func (h *house) lobbyBy(rules string, games int) {
 	synctest.Wait()
 }
 
-// seat opens a table with the first so many of the people and fills it with computers of the levels.
-func (h *house) seat(games, persons int, levels ...string) {
+// openTable opens a table with the first n people, and fills it with computers of the levels.
+func (h *house) openTable(games, persons int, levels ...string) {
 	h.t.Helper()
-	h.lobby(games)
+	h.openLobby(games)
 	for _, p := range people[1:persons] {
 		h.must(p, table.Join{})
 	}
@@ -150,19 +150,19 @@ func (h *house) seat(games, persons int, levels ...string) {
 	}
 }
 
-// deal starts a table and has the first game cut, so that cards are dealt.
-func (h *house) deal(games, persons int, levels ...string) table.Snapshot {
+// dealFirst starts a table and has the first game cut, so that cards are dealt.
+func (h *house) dealFirst(games, persons int, levels ...string) table.Snapshot {
 	h.t.Helper()
-	h.seat(games, persons, levels...)
+	h.openTable(games, persons, levels...)
 	h.must(anna, table.Start{})
-	return h.cut()
+	return h.cutCards()
 }
 
 // usualCut is the number that people cut with.
 const usualCut = 123
 
-// cut has the cards cut by whoever must.
-func (h *house) cut() table.Snapshot {
+// cutCards has the cutter cut the cards.
+func (h *house) cutCards() table.Snapshot {
 	h.t.Helper()
 	snap := h.look()
 	cutter, ok := snap.Cutter()
@@ -181,10 +181,10 @@ func (h *house) cut() table.Snapshot {
 	return snap
 }
 
-// solo deals with Anna as Vorhand, who says a queens' solo, and everybody else healthy.
-func (h *house) solo(games, persons int, levels ...string) table.Snapshot {
+// dealSolo deals with Anna as Vorhand. She says a queens' solo, and everybody else healthy.
+func (h *house) dealSolo(games, persons int, levels ...string) table.Snapshot {
 	h.t.Helper()
-	h.deal(games, persons, levels...)
+	h.dealFirst(games, persons, levels...)
 	return h.saySolo(persons, levels...)
 }
 
@@ -209,7 +209,7 @@ func (h *house) ask(user table.User, c table.Command) (table.Snapshot, error) {
 	return h.m.Do(context.Background(), h.id, user, c)
 }
 
-// must asks and fails the test when it is refused.
+// must asks, and fails the test if the table refuses.
 func (h *house) must(user table.User, c table.Command) table.Snapshot {
 	h.t.Helper()
 	snap, err := h.ask(user, c)
@@ -232,8 +232,8 @@ func (h *house) do(user table.User, a game.Action) table.Snapshot {
 	return h.must(user, table.Act{Version: snap.Version(), Action: a})
 }
 
-// refused asks and fails the test unless it is refused for this reason and nothing changes.
-func (h *house) refused(want error, user table.User, c table.Command) {
+// mustRefuse asks, and fails the test unless the table refuses for this reason and nothing changes.
+func (h *house) mustRefuse(want error, user table.User, c table.Command) {
 	h.t.Helper()
 	before := h.seen.count()
 	if _, err := h.ask(user, c); !errors.Is(err, want) {
@@ -244,21 +244,21 @@ func (h *house) refused(want error, user table.User, c table.Command) {
 	}
 }
 
-// choose is what a person does: always the same in the same position. He is asked again after an announcement. A soloist concedes early in every
-// other game, and claims late in the others after the first.
-func choose(snap *table.Snapshot, user table.User) (game.Action, bool) {
+// chooseAction returns a person's action, always the same in the same position. A person is asked again after an announcement. A soloist concedes
+// early in every other game, and claims late in the others after the first.
+func chooseAction(snap *table.Snapshot, user table.User) (game.Action, bool) {
 	seat := snap.Seat(user.ID)
 	if p, _ := snap.Sits(user.ID); seat == card.NoSeat || p.Away {
 		return game.Action{}, false
 	}
 	view := snap.View(user.ID)
-	if view.Phase() == game.Closing || view.Phase() == game.Reserving && view.Turn() != seat { // who has said a Vorbehalt stays with it
+	if view.Phase() == game.Closing || view.Phase() == game.Reserving && view.Turn() != seat { // after a Vorbehalt the person stays with it
 		return game.Action{}, false
 	}
 	v := snap.Version()
 	rng := rand.New(rand.NewPCG(uint64(v.Game), uint64(v.Step)<<2|uint64(seat)))
 	if healthy := game.Say(seat, game.Healthy); view.Check(healthy) == game.Legal && rng.IntN(8) > 0 {
-		return healthy, true // or nearly all games would be soli
+		return healthy, true // else nearly all games would be soli
 	}
 	if claim := game.Claim(seat); v.Game%2 == 1 && v.Game > 1 && v.Step >= 32 && view.Check(claim) == game.Legal {
 		return claim, true
@@ -269,8 +269,8 @@ func choose(snap *table.Snapshot, user table.User) (game.Action, bool) {
 	return ai.Player{Level: ai.Random}.Decide(&view, rng)
 }
 
-// step does the next thing that a person can do; it waits for computers before. It reports whether there was something.
-func (h *house) step() bool {
+// playStep does the next thing that a person can do, after the computers have acted. It reports whether there was anything to do.
+func (h *house) playStep() bool {
 	h.t.Helper()
 	for before := -1; before != h.seen.count(); {
 		before = h.seen.count()
@@ -282,39 +282,39 @@ func (h *house) step() bool {
 	switch snap.Phase() {
 	case table.Cutting:
 		if cutting && !cutter.Computer() {
-			h.try(cutter.User, table.Cut{Game: snap.Version().Game, Number: uint32(snap.Version().Game) * 1001})
+			h.tryAct(cutter.User, table.Cut{Game: snap.Version().Game, Number: uint32(snap.Version().Game) * 1001})
 			return true
 		}
 	case table.Playing:
 		for _, p := range snap.Players() {
-			if a, ok := choose(snap, p.User); ok {
-				h.try(p.User, table.Act{Version: snap.Version(), Action: a})
+			if a, ok := chooseAction(snap, p.User); ok {
+				h.tryAct(p.User, table.Act{Version: snap.Version(), Action: a})
 				return true
 			}
 		}
 		for _, p := range snap.Players() {
-			if now := h.seen.latest(h.id); !p.Computer() && now.MayAnnounce(p.User.ID) { // the others may have done so before
-				h.try(p.User, table.Accept{Game: snap.Version().Game})
+			if now := h.seen.latest(h.id); !p.Computer() && now.MayAnnounce(p.User.ID) { // the others may have announced before
+				h.tryAct(p.User, table.Accept{Game: snap.Version().Game})
 			}
 		}
 		view := snap.Public()
 		return view.Phase() == game.Closing
 	case table.Resting:
-		if !snap.Deadline().IsZero() { // cards are dealt anew, also by a program that has just started
+		if !snap.Deadline().IsZero() { // a deal does not count, and the next one follows; also in a program that has just started
 			h.restart()
 			time.Sleep(redealTime)
 			synctest.Wait()
 			return true
 		}
-		h.try(table.User{ID: snap.Host()}, table.NextGame{Game: len(snap.Numbers())})
+		h.tryAct(table.User{ID: snap.Host()}, table.NextGame{Game: len(snap.Numbers())})
 		return true
 	case table.Lobby, table.Ended:
 	}
 	return false
 }
 
-// try asks for what must not be against the rules; the store may fail.
-func (h *house) try(user table.User, c table.Command) {
+// tryAct asks for something that the rules allow; the store may fail.
+func (h *house) tryAct(user table.User, c table.Command) {
 	h.t.Helper()
 	if _, err := h.ask(user, c); err != nil && !errors.Is(err, table.Unavailable) {
 		h.t.Fatalf("%s: %T%+v: %v", user.ID, c, c, err)
@@ -322,11 +322,11 @@ func (h *house) try(user table.User, c table.Command) {
 	synctest.Wait()
 }
 
-// play goes on until nobody can do anything, which is the end of the list, and returns the last snapshot.
-func (h *house) play() *table.Snapshot {
+// playList goes on until nobody can do anything, which is the end of the list. It returns the last snapshot.
+func (h *house) playList() *table.Snapshot {
 	h.t.Helper()
 	for range 5000 {
-		if !h.step() {
+		if !h.playStep() {
 			snap := h.seen.latest(h.id)
 			if snap.Phase() != table.Ended {
 				h.t.Fatalf("the table got stuck in phase %s at %+v", snap.Phase(), snap.Version())
@@ -342,7 +342,7 @@ func (h *house) play() *table.Snapshot {
 func (h *house) playGame() *table.Snapshot {
 	h.t.Helper()
 	for h.seen.latest(h.id).Phase() == table.Playing {
-		if !h.step() && h.seen.latest(h.id).Phase() == table.Playing {
+		if !h.playStep() && h.seen.latest(h.id).Phase() == table.Playing {
 			h.t.Fatal("the game got stuck")
 		}
 	}

@@ -17,16 +17,16 @@ func TestLobbyExpires(t *testing.T) {
 			t.Fatal(err)
 		}
 		h.id = snap.ID()
-		h.pass(50 * time.Minute)
-		h.must(bert, table.Join{}) // somebody is interested: the time begins anew
+		h.letPass(50 * time.Minute)
+		h.must(bert, table.Join{}) // a person is interested, so the time starts again
 		snap = h.look()
 		if left := time.Until(snap.Deadline()); left != time.Hour {
 			t.Errorf("%v left", left)
 		}
-		if snap := h.pass(time.Hour - 1); snap.Phase() != table.Lobby {
+		if snap := h.letPass(time.Hour - 1); snap.Phase() != table.Lobby {
 			t.Error("closed too early")
 		}
-		if snap := h.pass(1); snap.Phase() != table.Ended || snap.Ending() != table.Expired {
+		if snap := h.letPass(1); snap.Phase() != table.Ended || snap.Ending() != table.Expired {
 			t.Errorf("%s, %q", snap.Phase(), snap.Ending())
 		}
 	})
@@ -34,16 +34,16 @@ func TestLobbyExpires(t *testing.T) {
 
 func TestIdleTableEnds(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.paced(minute(settings.Wait), 1, 4)
-		h.pass(time.Hour)
+		h.dealAtPace(minute(settings.Wait), 1, 4)
+		h.letPass(time.Hour)
 		h.do(anna, game.Say(0, game.Healthy))
 		h.m.Close()
-		time.Sleep(24 * time.Hour) // does not count
-		h.boot()
-		if snap := h.pass(2*time.Hour - time.Minute); snap.Phase() != table.Playing {
+		time.Sleep(24 * time.Hour) // time without the program does not count
+		h.startManager()
+		if snap := h.letPass(2*time.Hour - time.Minute); snap.Phase() != table.Playing {
 			t.Fatalf("ended too early: %q", snap.Ending())
 		}
-		if snap := h.pass(2 * time.Minute); snap.Phase() != table.Ended || snap.Ending() != table.Idle {
+		if snap := h.letPass(2 * time.Minute); snap.Phase() != table.Ended || snap.Ending() != table.Idle {
 			t.Errorf("%s, %q", snap.Phase(), snap.Ending())
 		}
 	})

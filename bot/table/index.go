@@ -6,8 +6,8 @@ import (
 	"sync"
 )
 
-// index finds tables by channel and by person without asking them. Each table updates its entry with every change, before it publishes the change
-// and answers, so that the index is never behind an answer. A table that has ended has no entry.
+// index finds tables by channel and by person without asking them. Each table updates its entry with every change, before it publishes the change and
+// answers, so the index is never behind an answer. An ended table has no entry.
 type index struct {
 	mu       sync.Mutex
 	entries  map[string]entry           // by the table's id
@@ -18,7 +18,7 @@ type index struct {
 // entry holds the keys under which a table is found.
 type entry struct {
 	channels, people []string
-	secret           bool // only its people find the table
+	secret           bool // only its players find the table
 }
 
 func newIndex() *index {
@@ -27,7 +27,7 @@ func newIndex() *index {
 
 // entryOf returns the entry of a table as it is now.
 func entryOf(m *model) entry {
-	e := entry{secret: m.task()}
+	e := entry{secret: m.isTask()}
 	if m.Phase == Ended {
 		return e
 	}
@@ -43,8 +43,8 @@ func entryOf(m *model) entry {
 	return e
 }
 
-// note updates the entry of a table.
-func (x *index) note(m *model) {
+// updateEntry updates the entry of a table.
+func (x *index) updateEntry(m *model) {
 	now := entryOf(m)
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -52,16 +52,16 @@ func (x *index) note(m *model) {
 	if now.secret == before.secret && slices.Equal(now.channels, before.channels) && slices.Equal(now.people, before.people) {
 		return
 	}
-	move(x.channels, m.ID, before.channels, now.channels)
-	move(x.people, m.ID, before.people, now.people)
+	moveEntry(x.channels, m.ID, before.channels, now.channels)
+	moveEntry(x.people, m.ID, before.people, now.people)
 	x.entries[m.ID] = now
 	if now.channels == nil {
 		delete(x.entries, m.ID)
 	}
 }
 
-// move puts a table under other keys than before.
-func move(tables map[string]map[string]bool, id string, before, now []string) {
+// moveEntry puts a table under other keys than before.
+func moveEntry(tables map[string]map[string]bool, id string, before, now []string) {
 	for _, key := range before {
 		if delete(tables[key], id); len(tables[key]) == 0 {
 			delete(tables, key)
@@ -75,8 +75,8 @@ func move(tables map[string]map[string]bool, id string, before, now []string) {
 	}
 }
 
-// find returns the tables of a channel that the person may know of, and those of the person, both in a fixed order.
-func (x *index) find(channel, user string) (here, his []string) {
+// findTables returns the tables of a channel that the person may know of, and the person's own tables, both in a fixed order.
+func (x *index) findTables(channel, user string) (here, own []string) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	for id := range x.channels[channel] {

@@ -19,7 +19,7 @@ import (
 
 func gameID(n uint64) storage.GameID { return storage.GameID{Guild: guild, Number: n} }
 
-// journal is a publisher that holds every snapshot to what must be true of all.
+// journal is a publisher that checks in every snapshot what must be true of all.
 type journal struct {
 	t     *testing.T
 	store table.Store
@@ -27,10 +27,10 @@ type journal struct {
 	mu       sync.Mutex
 	n        int
 	last     map[string]table.Snapshot
-	promised map[string]string // the commitment shown while a cut was awaited
-	revealed int               // games whose seed was seen to be the promised one
+	promised map[string]string // the commitment shown before the cut
+	revealed int               // games whose seed matched the commitment
 	broken   bool              // Publish panics
-	moved    time.Time         // when the version changed last
+	moved    time.Time         // when the version last changed
 }
 
 func (j *journal) Publish(s table.Snapshot) {
@@ -41,23 +41,23 @@ func (j *journal) Publish(s table.Snapshot) {
 		j.moved = time.Now()
 	}
 	j.last[s.ID()] = s
-	j.stored(&s)
-	j.hidden(&s)
-	j.fair(&s)
-	j.clocked(&s)
+	j.checkStored(&s)
+	j.checkHidden(&s)
+	j.checkSeed(&s)
+	j.checkClocks(&s)
 	if j.broken {
 		panic("a fault of the publisher")
 	}
 }
 
-// breaks has every Publish panic from now on, or no longer.
-func (j *journal) breaks(yes bool) {
+// setBroken makes every Publish panic from now on, or stops that.
+func (j *journal) setBroken(yes bool) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	j.broken = yes
 }
 
-// since returns when the turn that is shown began.
+// since returns when the shown turn began.
 func (j *journal) since() time.Time {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -77,8 +77,8 @@ func (j *journal) latest(id string) *table.Snapshot {
 	return &snap
 }
 
-// stored: nobody sees what is not in the store.
-func (j *journal) stored(s *table.Snapshot) {
+// checkStored: nobody sees anything that is not in the store.
+func (j *journal) checkStored(s *table.Snapshot) {
 	row, err := j.store.Table(s.ID())
 	if err != nil {
 		j.t.Error("a table was published that is not in the store: ", err)
@@ -116,8 +116,8 @@ func actions(v game.View) int {
 	return n
 }
 
-// hidden: before the end of a game nobody learns the seed, the dealt hands, the result, or a hand that is not his own.
-func (j *journal) hidden(s *table.Snapshot) {
+// checkHidden: before the end of a game nobody learns the seed, the dealt hands, the result, or another person's hand.
+func (j *journal) checkHidden(s *table.Snapshot) {
 	if s.Phase() == table.Resting || s.Phase() == table.Ended {
 		return
 	}
@@ -137,7 +137,7 @@ func (j *journal) hidden(s *table.Snapshot) {
 			j.t.Errorf("%s: a snapshot is printed as %s", s.Phase(), printed)
 		}
 	}
-	if public := s.Public(); !s.Dealt() || public.Phase() == game.Scored { // scored at once, and shown as such in a moment
+	if public := s.Public(); !s.Dealt() || public.Phase() == game.Scored { // it is scored at once, and shown as such in a moment
 		return
 	}
 	for _, user := range append([]table.User{eve, {}}, people...) {
@@ -156,8 +156,8 @@ func (j *journal) hidden(s *table.Snapshot) {
 	}
 }
 
-// clocked: at a table with a timer a clock runs for every person who is waited for, until his time is over, and for nobody else.
-func (j *journal) clocked(s *table.Snapshot) {
+// checkClocks: at a table with a timer a clock runs for each person for whom the table waits, until the time is over, and for nobody else.
+func (j *journal) checkClocks(s *table.Snapshot) {
 	who, awaited := s.Awaited()
 	timer := s.Pace().Timer != settings.Off && !s.Alone(who.User.ID)
 	switch v := s.Public(); {
@@ -179,8 +179,8 @@ func (j *journal) clocked(s *table.Snapshot) {
 	}
 }
 
-// fair: the seed shown after a game is the one that was promised before its cut.
-func (j *journal) fair(s *table.Snapshot) {
+// checkSeed: the seed shown after a game matches the commitment shown before its cut.
+func (j *journal) checkSeed(s *table.Snapshot) {
 	switch s.Phase() {
 	case table.Cutting:
 		if before, ok := j.promised[s.ID()]; ok && before != s.Commitment() {

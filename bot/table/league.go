@@ -10,9 +10,9 @@ import (
 	"karlchen/game/match"
 )
 
-// League says for which league a table plays. What the league has settled nobody changes in the lobby, there are no tips, nobody but the
-// league breaks the list off, and it stands still while too few people are there. A place counts for the member who had it when the list
-// began, whoever plays there later.
+// League says for which league a table plays. At such a table nobody changes in the lobby what the league has fixed, there are no tips, only the
+// league ends the list early, and the list stands still while too few people are there. A place counts for the member who had it when the list began,
+// even if another person plays there later.
 type League struct {
 	ID     string        `json:"id"`
 	Name   string        `json:"name"` // raw, as people write it
@@ -21,7 +21,7 @@ type League struct {
 	Week   int           `json:"week"`
 }
 
-// MaxLeaguePlaces is how many places a list of a league may have.
+// MaxLeaguePlaces limits the places of a league's list.
 const MaxLeaguePlaces = 5
 
 // League returns for which league the table plays; ok is false for any other table.
@@ -32,7 +32,7 @@ func (s *Snapshot) League() (l League, ok bool) {
 	return *s.model.League, true
 }
 
-// Arranged reports whether the places were given by the league: nobody joins or leaves the lobby then.
+// Arranged reports whether the league has given the places: then nobody joins or leaves the lobby.
 func (s *Snapshot) Arranged() bool { return s.model.Arranged }
 
 // Members returns the user id of the member for whom each place counts, or "" for a computer.
@@ -49,27 +49,27 @@ func (m *model) members() []string {
 	return members
 }
 
-// Interrupted reports whether the list of a league stands still because too few people are there; the clocks and the computers do, too.
+// Interrupted reports whether a league's list stands still because too few people are there. Its clocks and computers stand still, too.
 func (s *Snapshot) Interrupted() bool { return s.model.interrupted() }
 
-// interrupted: nobody plays a list of a league to its end alone while computers play for the other members. Who waits for a place is there.
+// interrupted: nobody finishes a league's list alone while computers play for the other members. People who wait for a place count as present.
 func (m *model) interrupted() bool {
 	if m.League == nil {
 		return false
 	}
 	least := 2
-	if m.task() {
+	if m.isTask() {
 		least = 1
 	}
 	switch m.Phase {
 	case Cutting, Playing, Resting:
-		return m.present()+len(m.Waiting) < least
+		return m.countPresent()+len(m.Waiting) < least
 	case Lobby, Ended:
 	}
 	return false
 }
 
-// maxPlaces is how many places the table may have.
+// maxPlaces limits the places of the table.
 func (m *model) maxPlaces() int {
 	if m.League != nil {
 		return MaxLeaguePlaces
@@ -77,37 +77,37 @@ func (m *model) maxPlaces() int {
 	return match.MaxPlaces
 }
 
-// open refuses what the league has settled.
-func (m *model) open() error {
+// requireNoLeague refuses to change what the league has fixed.
+func (m *model) requireNoLeague() error {
 	if m.League != nil {
-		return Settled
+		return FixedByLeague
 	}
 	return nil
 }
 
-// seatsOpen refuses to change who sits where, if the league has settled that.
-func (m *model) seatsOpen() error {
+// requireFreeSeats refuses to change who sits where if the league has given the places.
+func (m *model) requireFreeSeats() error {
 	if m.Arranged {
-		return Settled
+		return FixedByLeague
 	}
 	return nil
 }
 
-// enoughMembers refuses a list of a league in which too few people play for it to count.
-func (m *model) enoughMembers() error {
+// requireMembers refuses a league's list in which too few people play for it to count.
+func (m *model) requireMembers() error {
 	persons := 0
 	for _, p := range m.Players {
 		if p.Person() {
 			persons++
 		}
 	}
-	if m.League != nil && !m.task() && persons < league.MinMembers {
+	if m.League != nil && !m.isTask() && persons < league.MinMembers {
 		return FewMembers
 	}
 	return nil
 }
 
-// checkLeague returns what a league's table cannot begin with.
+// checkLeague returns an error for settings with which a league's table cannot begin.
 func (n *NewTable) checkLeague() error {
 	switch {
 	case n.League == nil && (len(n.Players) > 0 || n.Secret != ""):
@@ -126,50 +126,50 @@ func (n *NewTable) checkLeague() error {
 	return nil
 }
 
-// seat gives the places of a table that the league has arranged.
-func (m *model) seat(players []User) {
+// assignPlaces gives the places of a table that the league has arranged.
+func (m *model) assignPlaces(players []User) {
 	m.Arranged, m.Players, m.Host = true, nil, ""
 	for _, user := range players {
 		p := Player{User: user}
 		if user.ID == "" {
 			p = Player{Level: usualLevel, User: User{Name: m.computerName()}}
 		}
-		m.sit(p)
+		m.addPlayer(p)
 	}
 	m.passHost()
 }
 
-// standStill lets a list of which nobody has shown a sign of life wait for somebody who comes back.
-func (a *actor) standStill(m model) error {
+// interruptList interrupts a list at which nobody has done anything for long, until a person comes back.
+func (r *runner) interruptList(m model) error {
 	for place, p := range m.Players {
 		if !p.Computer() {
-			a.vacate(&m, place)
+			r.replaceByComputer(&m, place)
 		}
 	}
 	m.Waiting = nil
-	return a.change(m)
+	return r.saveAndPublish(m)
 }
 
-// goOn gives whoever is waited for his whole time again, in a list that stood still.
-func (a *actor) goOn(m *model) {
-	m.Active = a.config.Now()
+// restartClocks starts the clocks of an interrupted list again. Everybody gets their full time.
+func (r *runner) restartClocks(m *model) {
+	m.Active = r.config.Now()
 	switch m.Phase {
 	case Cutting:
-		a.awaitCut(m, a.snap.deal)
+		r.awaitCut(m, r.snap.deal)
 	case Playing:
-		a.startTurn(m, a.snap.state)
+		r.startTurn(m, r.snap.state)
 	case Resting:
-		a.awaitNext(m)
+		r.awaitNextGame(m)
 	case Lobby, Ended:
 	}
 }
 
 // substitute changes who plays for a member.
-func (a *actor) substitute(c Substitute) error {
-	m := a.snap.model.clone()
+func (r *runner) substitute(c Substitute) error {
+	m := r.snap.model.clone()
 	place := slices.Index(m.members(), c.Member)
 	switch {
-	case m.League == nil || m.task() || m.Phase == Lobby:
+	case m.League == nil || m.isTask() || m.Phase == Lobby:
 		return NotNow
 	case place < 0 || c.Member == "":
 		return NotAtTable
@@ -180,21 +180,21 @@ func (a *actor) substitute(c Substitute) error {
 	case c.By.ID == "" && now.Away:
 		return NotNow
 	case c.By.ID == "":
-		a.vacate(&m, place)
+		r.replaceByComputer(&m, place)
 	case c.By.ID == now.User.ID && now.Away:
 		m.Players[place].Out = false
-		a.back(&m, place)
+		r.returnPlace(&m, place)
 	case m.place(c.By.ID) >= 0:
 		return Seated
-	case !a.snap.goesOn():
+	case !r.snap.goesOn():
 		return NotNow
 	default:
 		m.Waiting = append(m.Waiting, waiting{User: c.By, For: now.User.ID})
 	}
-	return a.changeVoted(m)
+	return r.decideAndSave(m)
 }
 
-// EndFor ends a table without anybody's doing, for a reason that everybody reads; a running game does not count. Errors: NoSuchTable,
+// EndFor ends a table without a person's command, for a reason that everybody can read. A running game does not count. Errors: NoSuchTable,
 // Unavailable.
 func (m *Manager) EndFor(ctx context.Context, id string, why Ending) error {
 	_, err := m.Do(ctx, id, User{}, endFor{why})

@@ -18,8 +18,8 @@ import (
 
 var thursdays = table.League{ID: guild + ".1", Name: "Donnerstagsrunde", Format: league.Open, Season: 1, Week: 3}
 
-// league opens a table of a league: what is not given is as it usually is.
-func (h *house) league(n table.NewTable) *table.Snapshot {
+// openLeagueTable opens a table of a league, with the usual values for empty fields.
+func (h *house) openLeagueTable(n table.NewTable) *table.Snapshot {
 	h.t.Helper()
 	n.Guild, n.Channel, n.Locale, n.Rules = guild, "channel", "de", cmp.Or(n.Rules, "ddv")
 	n.Games, n.Hints = cmp.Or(n.Games, 4), true
@@ -38,30 +38,30 @@ func (h *house) league(n table.NewTable) *table.Snapshot {
 	return h.seen.latest(h.id)
 }
 
-// In the lobby of a league's table nobody changes what the league has settled; three members must be there before computers are.
-func TestTheLeagueSettlesTheList(t *testing.T) {
+// In the lobby of a league's table nobody changes what the league has fixed. Computers may come only after three members.
+func TestTheLeagueFixesTheList(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
 		banned := errors.New("she is banned")
 		h.bars = map[string]error{eve.ID: banned}
-		snap := h.league(table.NewTable{Pace: minute(settings.Takeover)})
+		snap := h.openLeagueTable(table.NewTable{Pace: minute(settings.Takeover)})
 		if l, ok := snap.League(); !ok || l != thursdays || snap.Hints() || snap.Arranged() || snap.Secret() || snap.MaxPlaces() != 5 {
 			t.Errorf("the table is of %+v, %t; hints: %t", l, ok, snap.Hints())
 		}
 		for _, c := range []table.Command{table.Configure{Games: 8}, table.SetPace{Pace: minute(settings.Wait)}, table.SetLevel{Level: "random"}} {
-			h.refused(table.Settled, anna, c)
+			h.mustRefuse(table.FixedByLeague, anna, c)
 		}
-		h.refused(banned, eve, table.Join{})
+		h.mustRefuse(banned, eve, table.Join{})
 		h.must(bert, table.Join{})
-		h.refused(table.FewMembers, bert, table.AddComputer{})
+		h.mustRefuse(table.FewMembers, bert, table.AddComputer{})
 		h.must(cora, table.Join{})
 		if snap := h.must(bert, table.AddComputer{Level: "random"}); snap.Players()[3].Level != "simple" {
 			t.Errorf("the computer is %q", snap.Players()[3].Level)
 		}
 		h.must(bert, table.AddComputer{})
-		h.refused(table.Full, dirk, table.Join{})
+		h.mustRefuse(table.Full, dirk, table.Join{})
 		h.must(cora, table.Leave{})
-		h.refused(table.FewMembers, anna, table.AddComputer{})
-		h.refused(table.FewMembers, anna, table.Start{})
+		h.mustRefuse(table.FewMembers, anna, table.AddComputer{})
+		h.mustRefuse(table.FewMembers, anna, table.Start{})
 		h.must(anna, table.RemoveComputer{})
 		h.must(dirk, table.Join{})
 		if snap := h.must(anna, table.Start{}); snap.Phase() != table.Cutting {
@@ -70,7 +70,7 @@ func TestTheLeagueSettlesTheList(t *testing.T) {
 	})
 }
 
-// What a league's table cannot begin with.
+// A league's table cannot begin with these settings.
 func TestALeagueTableThatCannotBe(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
 		for name, n := range map[string]table.NewTable{
@@ -96,51 +96,51 @@ func TestALeagueTableThatCannotBe(t *testing.T) {
 	})
 }
 
-// The league has drawn who sits where. Nobody changes that, and the list begins when the first of them starts it, or by itself.
+// The league has drawn who sits where. Nobody changes that. The list begins when one of the members starts it, or by itself.
 func TestPlacesThatAreGiven(t *testing.T) {
 	players := []table.User{dirk, anna, {}, cora, bert}
 	bubble(t, func(t *testing.T, h *house) {
 		id := table.NewID()
-		snap := h.league(table.NewTable{ID: id, Players: players, Expiry: 10 * time.Minute, Pace: minute(settings.Takeover)})
+		snap := h.openLeagueTable(table.NewTable{ID: id, Players: players, Expiry: 10 * time.Minute, Pace: minute(settings.Takeover)})
 		if snap.ID() != id || snap.Phase() != table.Lobby || !snap.Arranged() || snap.Host() != dirk.ID || time.Until(snap.Deadline()) != 10*time.Minute {
 			t.Fatalf("table %s, %s, %s is the host, until %v", snap.ID(), snap.Phase(), snap.Host(), snap.Deadline())
 		}
-		h.refused(table.Full, eve, table.Join{})
-		h.refused(table.NotHost, eve, table.Start{})
+		h.mustRefuse(table.Full, eve, table.Join{})
+		h.mustRefuse(table.NotHost, eve, table.Start{})
 		for user, c := range map[table.User]table.Command{anna: table.Leave{}, bert: table.AddComputer{}} {
-			h.refused(table.Settled, user, c)
+			h.mustRefuse(table.FixedByLeague, user, c)
 		}
 		for _, c := range []table.Command{table.RemoveComputer{}, table.Cancel{}, table.Kick{User: anna.ID}} {
-			h.refused(table.Settled, dirk, c)
+			h.mustRefuse(table.FixedByLeague, dirk, c)
 		}
 		if _, err := h.m.Create(table.NewTable{ID: id, Guild: guild, Channel: "channel", Host: anna, Rules: "ddv", Games: 4}); !errors.Is(err, storage.ErrConflict) {
 			t.Errorf("the same table again: %v", err)
 		}
 		h.must(anna, table.Start{})
-		begun := h.house("thread")
+		begun := h.setThread("thread")
 		if begun.Phase() != table.Cutting || begun.Thread() != "thread" || begun.Deal().Dealer != 4 {
 			t.Errorf("it is %s, place %d deals", begun.Phase(), begun.Deal().Dealer)
 		}
 		if want := []string{dirk.ID, anna.ID, "", cora.ID, bert.ID}; !slices.Equal(begun.Members(), want) {
 			t.Errorf("the members are %v, want %v", begun.Members(), want)
 		}
-		end := h.play()
+		end := h.playList()
 		if list := end.List(); !list.Over() || len(list.Totals()) != 5 {
 			t.Errorf("%d games were played by %d", list.Played(), len(list.Totals()))
 		}
 	})
 	for _, wait := range []time.Duration{0, 10 * time.Minute} {
 		bubble(t, func(t *testing.T, h *house) {
-			h.league(table.NewTable{Players: people, Expiry: wait})
+			h.openLeagueTable(table.NewTable{Players: people, Expiry: wait})
 			if wait > 0 {
-				h.pass(wait / 2)
+				h.letPass(wait / 2)
 				h.m.Close()
-				time.Sleep(time.Hour) // does not count
-				h.boot()
-				if snap := h.pass(wait/2 - time.Second); snap.Phase() != table.Lobby {
+				time.Sleep(time.Hour) // time without the program does not count
+				h.startManager()
+				if snap := h.letPass(wait/2 - time.Second); snap.Phase() != table.Lobby {
 					t.Errorf("it is %s too early", snap.Phase())
 				}
-				h.pass(time.Second)
+				h.letPass(time.Second)
 			}
 			if snap := h.look(); snap.Phase() != table.Cutting || !snap.WantsThread() {
 				t.Errorf("it is %s and wants a thread: %t", snap.Phase(), snap.WantsThread())
@@ -149,7 +149,7 @@ func TestPlacesThatAreGiven(t *testing.T) {
 	}
 }
 
-// A league's list is broken off by the league alone: no host, no vote and no clock ends it.
+// Only the league ends its list early: no host, no vote and no clock does.
 func TestOnlyTheLeagueEndsItsList(t *testing.T) {
 	for name, end := range map[string]struct {
 		by   func(h *house) error
@@ -160,15 +160,15 @@ func TestOnlyTheLeagueEndsItsList(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			bubble(t, func(t *testing.T, h *house) {
-				h.league(table.NewTable{Players: people, Pace: minute(settings.Ask)})
-				h.cut()
-				h.refused(table.LeagueOnly, anna, table.End{})
-				h.refused(table.LeagueOnly, bert, table.End{})
-				snap := h.pass(time.Minute)
+				h.openLeagueTable(table.NewTable{Players: people, Pace: minute(settings.Ask)})
+				h.cutCards()
+				h.mustRefuse(table.LeagueOnly, anna, table.End{})
+				h.mustRefuse(table.LeagueOnly, bert, table.End{})
+				snap := h.letPass(time.Minute)
 				if len(snap.Questions()) != 1 || slices.Contains(snap.Questions()[0].Choices(), settings.Abort) {
 					t.Fatalf("the others are asked %+v", snap.Questions())
 				}
-				h.refused(table.NotNow, bert, table.Answer{About: anna.ID, Choice: settings.Abort})
+				h.mustRefuse(table.NotNow, bert, table.Answer{About: anna.ID, Choice: settings.Abort})
 				h.must(bert, table.Answer{About: anna.ID, Choice: settings.Takeover})
 				h.must(cora, table.Answer{About: anna.ID, Choice: settings.Takeover})
 				if err := end.by(h); err != nil {
@@ -190,25 +190,25 @@ func TestOnlyTheLeagueEndsItsList(t *testing.T) {
 	}
 }
 
-// When fewer than two are there the list stands still, in any phase and through a restart, until another comes back; then everybody has his
-// whole time again.
+// When fewer than two people are there the list stands still, in any phase and across a restart, until another person comes back; then everybody has
+// the full time again.
 func TestAListStandsStill(t *testing.T) {
 	for name, at := range map[string]struct {
 		reach func(h *house)
-		gone  []table.User // while somebody is there who is awaited or not
+		gone  []table.User // people who leave; the table waits for one of the others or not
 		back  table.User
 		phase table.Phase
-		whole time.Duration // of what is waited for, once he is back
+		whole time.Duration // of the wait, after a person is back
 	}{
 		"before the cut":   {func(*house) {}, []table.User{anna, bert, cora}, cora, table.Cutting, cutTime},
-		"in a game":        {func(h *house) { h.cut(); h.pass(20 * time.Second) }, []table.User{anna, cora, dirk}, anna, table.Playing, time.Minute},
-		"on turn":          {func(h *house) { h.cut(); h.pass(20 * time.Second) }, []table.User{bert, cora, dirk}, cora, table.Playing, time.Minute},
-		"after a game":     {func(h *house) { h.cut(); h.playGame(); h.pass(20 * time.Second) }, people, bert, table.Resting, 3 * time.Minute},
-		"everybody leaves": {func(h *house) { h.cut() }, people, anna, table.Playing, time.Minute},
+		"in a game":        {func(h *house) { h.cutCards(); h.letPass(20 * time.Second) }, []table.User{anna, cora, dirk}, anna, table.Playing, time.Minute},
+		"on turn":          {func(h *house) { h.cutCards(); h.letPass(20 * time.Second) }, []table.User{bert, cora, dirk}, cora, table.Playing, time.Minute},
+		"after a game":     {func(h *house) { h.cutCards(); h.playGame(); h.letPass(20 * time.Second) }, people, bert, table.Resting, 3 * time.Minute},
+		"everybody leaves": {func(h *house) { h.cutCards() }, people, anna, table.Playing, time.Minute},
 	} {
 		t.Run(name, func(t *testing.T) {
 			bubble(t, func(t *testing.T, h *house) {
-				h.league(table.NewTable{Players: people, Pace: minute(settings.Takeover)})
+				h.openLeagueTable(table.NewTable{Players: people, Pace: minute(settings.Takeover)})
 				at.reach(h)
 				for i, p := range at.gone {
 					if snap := h.must(p, table.Leave{}); snap.Interrupted() != (i >= 2) {
@@ -216,11 +216,11 @@ func TestAListStandsStill(t *testing.T) {
 					}
 				}
 				shown, before := h.seen.count(), h.look()
-				if snap := h.pass(30 * time.Hour); h.seen.count() != shown || snap.Version() != before.Version() || !snap.Deadline().IsZero() {
+				if snap := h.letPass(30 * time.Hour); h.seen.count() != shown || snap.Version() != before.Version() || !snap.Deadline().IsZero() {
 					t.Errorf("it went on from %+v to %+v, until %v", before.Version(), snap.Version(), snap.Deadline())
 				}
 				h.restart()
-				if snap := h.pass(30 * time.Hour); snap.Version() != before.Version() || !snap.Interrupted() {
+				if snap := h.letPass(30 * time.Hour); snap.Version() != before.Version() || !snap.Interrupted() {
 					t.Errorf("after a restart it went on to %+v", snap.Version())
 				}
 				h.must(at.back, table.Join{})
@@ -234,7 +234,7 @@ func TestAListStandsStill(t *testing.T) {
 				if snap.Interrupted() || snap.Phase() != at.phase || time.Until(snap.Deadline()) != at.whole {
 					t.Errorf("it is %s for %v more, and stands still: %t", snap.Phase(), time.Until(snap.Deadline()), snap.Interrupted())
 				}
-				if end := h.play(); end.Ending() != table.Finished {
+				if end := h.playList(); end.Ending() != table.Finished {
 					t.Errorf("it ends because of %q", end.Ending())
 				}
 			})
@@ -242,106 +242,106 @@ func TestAListStandsStill(t *testing.T) {
 	}
 }
 
-// A list of which nobody shows a sign of life stands still where another table ends.
+// A list at which nobody does anything stands still when another table would end.
 func TestAnIdleListStandsStill(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.league(table.NewTable{Players: people, Pace: minute(settings.Wait)})
-		h.cut()
-		snap := h.pass(3 * time.Hour)
+		h.openLeagueTable(table.NewTable{Players: people, Pace: minute(settings.Wait)})
+		h.cutCards()
+		snap := h.letPass(3 * time.Hour)
 		if snap.Phase() != table.Playing || !snap.Interrupted() {
 			t.Fatalf("it is %s, and stands still: %t", snap.Phase(), snap.Interrupted())
 		}
 		h.must(anna, table.Join{})
 		h.must(bert, table.Join{})
-		if snap := h.pass(30 * time.Second); snap.Interrupted() || len(snap.Numbers()) != 0 {
+		if snap := h.letPass(30 * time.Second); snap.Interrupted() || len(snap.Numbers()) != 0 {
 			t.Error("it does not go on")
 		}
-		// Somebody who waits for a place is there, too, and may go away again.
+		// A person who waits for a place counts as present, and may leave again.
 		h.must(bert, table.Leave{})
 		if snap := h.must(eve, table.StepIn{}); snap.Interrupted() {
-			t.Error("who waits is not there")
+			t.Error("a person who waits for a place does not count as present")
 		}
 		if snap := h.must(eve, table.Leave{}); !snap.Interrupted() {
 			t.Error("it goes on without anybody")
 		}
 		h.must(eve, table.StepIn{})
-		if snap := h.pass(6 * time.Hour); !snap.Interrupted() || len(snap.Waiting()) != 0 {
+		if snap := h.letPass(6 * time.Hour); !snap.Interrupted() || len(snap.Waiting()) != 0 {
 			t.Errorf("it stands still: %t, waiting are %v", snap.Interrupted(), snap.Waiting())
 		}
 	})
 }
 
-// Who steps in at a league's table takes the place of a member who is away, never that of a computer, and only if the league lets him.
+// A person who steps in at a league's table takes the place of an absent member, never that of a computer, and only if the league allows it.
 func TestStepInAtALeagueTable(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
 		banned := errors.New("she is banned")
-		h.league(table.NewTable{Players: []table.User{anna, bert, cora, {}}})
-		h.cut()
-		h.refused(table.Full, eve, table.StepIn{})
+		h.openLeagueTable(table.NewTable{Players: []table.User{anna, bert, cora, {}}})
+		h.cutCards()
+		h.mustRefuse(table.Full, eve, table.StepIn{})
 		h.must(cora, table.Leave{})
 		h.bars = map[string]error{eve.ID: banned, cora.ID: banned}
-		h.refused(banned, eve, table.StepIn{})
-		h.refused(banned, cora, table.Join{})
+		h.mustRefuse(banned, eve, table.StepIn{})
+		h.mustRefuse(banned, cora, table.Join{})
 		h.bars = nil
 		h.must(eve, table.StepIn{})
-		snap := h.next(2)
+		snap := h.playUntilGame(2)
 		if p := snap.Players(); p[2].User != eve || p[3].Person() || !slices.Equal(snap.Members(), []string{anna.ID, bert.ID, cora.ID, ""}) {
 			t.Errorf("at the table are %+v for %v", p, snap.Members())
 		}
 	})
 }
 
-// A leader names a substitute, another one, or the member himself again; or has a computer play for a member who is no longer one.
+// A leader names a substitute, another one, or the member again; or has a computer play for a former member.
 func TestSubstitutesOfALeader(t *testing.T) {
 	frida := table.User{ID: "6", Name: "Frida"}
 	bubble(t, func(t *testing.T, h *house) {
-		h.league(table.NewTable{Players: []table.User{anna, bert, dirk, {}}, Expiry: time.Hour, Games: 8})
+		h.openLeagueTable(table.NewTable{Players: []table.User{anna, bert, dirk, {}}, Expiry: time.Hour, Games: 8})
 		leader := table.User{ID: "9", Name: "Leader"}
-		h.refused(table.NotNow, leader, table.Substitute{Member: dirk.ID, By: frida})
+		h.mustRefuse(table.NotNow, leader, table.Substitute{Member: dirk.ID, By: frida})
 		h.must(anna, table.Start{})
-		h.cut()
+		h.cutCards()
 		if snap := h.look(); !slices.Equal(snap.Members(), []string{anna.ID, bert.ID, dirk.ID, ""}) {
 			t.Fatalf("the members are %v", snap.Members())
 		}
-		h.refused(table.Seated, leader, table.Substitute{Member: dirk.ID, By: anna})
-		h.refused(table.NotAtTable, leader, table.Substitute{Member: "", By: eve})
-		h.refused(table.NotAtTable, leader, table.Substitute{Member: eve.ID, By: frida})
+		h.mustRefuse(table.Seated, leader, table.Substitute{Member: dirk.ID, By: anna})
+		h.mustRefuse(table.NotAtTable, leader, table.Substitute{Member: "", By: eve})
+		h.mustRefuse(table.NotAtTable, leader, table.Substitute{Member: eve.ID, By: frida})
 		h.must(leader, table.Substitute{Member: dirk.ID, By: eve})
-		h.must(leader, table.Substitute{Member: dirk.ID, By: frida}) // rather
+		h.must(leader, table.Substitute{Member: dirk.ID, By: frida}) // replaces the first substitute
 		if snap := h.look(); !slices.Equal(snap.Waiting(), []table.User{frida}) || snap.Players()[2].User != dirk {
 			t.Errorf("waiting are %v", snap.Waiting())
 		}
-		if snap := h.next(2); snap.Players()[2].User != frida {
+		if snap := h.playUntilGame(2); snap.Players()[2].User != frida {
 			t.Errorf("in the second game %+v has the place", snap.Players()[2])
 		}
 		h.must(leader, table.Substitute{Member: dirk.ID, By: dirk})
-		if snap := h.next(3); snap.Players()[2].User != dirk || len(snap.Substitutes()) != 2 {
+		if snap := h.playUntilGame(3); snap.Players()[2].User != dirk || len(snap.Substitutes()) != 2 {
 			t.Errorf("in the third game %+v has the place", snap.Players()[2])
 		}
 		if snap := h.must(leader, table.Substitute{Member: dirk.ID}); !snap.Players()[2].Away {
-			t.Error("no computer plays for him")
+			t.Error("no computer plays for the member")
 		}
-		h.refused(table.NotNow, leader, table.Substitute{Member: dirk.ID})
+		h.mustRefuse(table.NotNow, leader, table.Substitute{Member: dirk.ID})
 		if snap := h.must(leader, table.Substitute{Member: dirk.ID, By: dirk}); snap.Players()[2].Away {
-			t.Error("a computer plays for him")
+			t.Error("a computer plays for the member")
 		}
-		// Who was voted out comes back when a leader says so.
+		// A person who was voted out comes back when a leader says so.
 		h.must(anna, table.Kick{User: bert.ID})
 		h.must(dirk, table.Answer{About: bert.ID, Choice: settings.Takeover})
-		h.refused(table.VotedOut, bert, table.Join{})
+		h.mustRefuse(table.VotedOut, bert, table.Join{})
 		if snap := h.must(leader, table.Substitute{Member: bert.ID, By: bert}); snap.Players()[1].Computer() {
-			t.Errorf("he is %+v", snap.Players()[1])
+			t.Errorf("the member is %+v", snap.Players()[1])
 		}
 		h.restart()
-		end := h.play()
+		end := h.playList()
 		if want := []string{anna.ID, bert.ID, dirk.ID, ""}; !slices.Equal(end.Members(), want) || end.Ending() != table.Finished {
 			t.Errorf("the list ends %q for %v", end.Ending(), end.Members())
 		}
-		h.refused(table.NoSuchTable, leader, table.Substitute{Member: anna.ID, By: eve})
+		h.mustRefuse(table.NoSuchTable, leader, table.Substitute{Member: anna.ID, By: eve})
 	})
 	bubble(t, func(t *testing.T, h *house) {
-		h.deal(2, 4)
-		h.refused(table.NotNow, eve, table.Substitute{Member: bert.ID, By: eve}) // no league's table
+		h.dealFirst(2, 4)
+		h.mustRefuse(table.NotNow, eve, table.Substitute{Member: bert.ID, By: eve}) // not a league's table
 	})
 }
 
@@ -349,7 +349,7 @@ func TestSubstitutesOfALeader(t *testing.T) {
 func TestALeagueLobbyIsCancelled(t *testing.T) {
 	for _, c := range []table.Command{table.Leave{}, table.Cancel{}, table.End{}} {
 		bubble(t, func(t *testing.T, h *house) {
-			h.league(table.NewTable{})
+			h.openLeagueTable(table.NewTable{})
 			if snap := h.must(anna, c); snap.Phase() != table.Ended {
 				t.Errorf("after %T it is %s", c, snap.Phase())
 			}

@@ -32,7 +32,7 @@ func withdrawn(t *testing.T, g storage.Game) (n int) {
 	return n
 }
 
-// recorded returns the games of a table from their records alone: the list that they give, and the final records.
+// recorded returns the games of a table from their records alone: the resulting list, and the final records.
 func recorded(t *testing.T, store table.Store, config match.Config, numbers []uint64) (match.List, []*notation.Record) {
 	t.Helper()
 	list, err := match.New(config)
@@ -100,10 +100,10 @@ func checkList(t *testing.T, h *house, snap *table.Snapshot, games int) []*notat
 
 func TestListOfOnePersonAndThreeComputers(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.seat(3, 1, "simple", "random", "simple")
+		h.openTable(3, 1, "simple", "random", "simple")
 		h.must(anna, table.Start{})
-		h.house("thread")
-		snap := h.play()
+		h.setThread("thread")
+		snap := h.playList()
 		records := checkList(t, h, snap, 3)
 		if !slices.Equal(snap.Numbers(), []uint64{1, 2, 3}) {
 			t.Errorf("the games of a new server are numbered %v", snap.Numbers())
@@ -120,9 +120,9 @@ func TestListOfOnePersonAndThreeComputers(t *testing.T) {
 
 func TestListOfFourPeople(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.seat(2, 4)
+		h.openTable(2, 4)
 		h.must(anna, table.Start{})
-		snap := h.play()
+		snap := h.playList()
 		records := checkList(t, h, snap, 2)
 		var summary table.Summary
 		g, err := h.store.Game(gameID(2))
@@ -140,13 +140,13 @@ func TestListOfFourPeople(t *testing.T) {
 	})
 }
 
-// Four games with four open Pflichtsoli: each is a Vorführung.
+// Four games with four open Pflichtsoli: each game is a Vorführung.
 func TestListWithPflichtsoli(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.seat(8, 2, "simple", "random")
+		h.openTable(8, 2, "simple", "random")
 		h.must(anna, table.Configure{Games: 4, Pflichtsoli: true})
 		h.must(anna, table.Start{})
-		snap := h.play()
+		snap := h.playList()
 		checkList(t, h, snap, 4)
 		list := snap.List()
 		for i, e := range list.Entries() {
@@ -173,9 +173,9 @@ func TestListByOtherRules(t *testing.T) {
 		for range 3 {
 			h.must(anna, table.AddComputer{Level: "simple"})
 		}
-		h.refused(table.BadList, anna, table.Configure{Games: 24, Pflichtsoli: true})
+		h.mustRefuse(table.BadList, anna, table.Configure{Games: 24, Pflichtsoli: true})
 		h.must(anna, table.Start{})
-		for _, r := range checkList(t, h, h.play(), 2) {
+		for _, r := range checkList(t, h, h.playList(), 2) {
 			if r.Hands[0].Len() != 10 {
 				t.Errorf("the hands have %d cards", r.Hands[0].Len())
 			}
@@ -183,7 +183,7 @@ func TestListByOtherRules(t *testing.T) {
 	})
 }
 
-// The same house on the real database, which is checked at the end.
+// The same list on the real database, which the test checks at the end.
 func TestListInTheDatabase(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
 		store, err := storage.Open(filepath.Join(t.TempDir(), "karlchen.db"), storage.Options{})
@@ -193,16 +193,16 @@ func TestListInTheDatabase(t *testing.T) {
 		t.Cleanup(func() { _ = store.Close() })
 		h.m.Close()
 		h.store.Store = store
-		h.boot()
+		h.startManager()
 		t.Cleanup(func() { h.m.Close() })
 
-		h.seat(2, 1, "simple", "simple", "random")
+		h.openTable(2, 1, "simple", "simple", "random")
 		h.must(anna, table.Start{})
 		for range 10 {
-			h.step()
+			h.playStep()
 		}
 		h.restart()
-		snap := h.play()
+		snap := h.playList()
 		shown := snap.List()
 		if list, _ := recorded(t, h.store, shown.Config(), snap.Numbers()); !list.Over() {
 			t.Errorf("after %d games the list is not over", len(list.Entries()))
@@ -217,7 +217,7 @@ func TestListInTheDatabase(t *testing.T) {
 	})
 }
 
-// Games are numbered by server, in the order in which they are dealt.
+// Games are numbered for each server, in the order in which they are dealt.
 func TestGameNumbersPerServer(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
 		var ids []string
@@ -232,7 +232,7 @@ func TestGameNumbersPerServer(t *testing.T) {
 				h.must(anna, table.AddComputer{Level: "simple"})
 			}
 			h.must(anna, table.Start{})
-			h.cut()
+			h.cutCards()
 		}
 		for i, want := range []uint64{1, 1, 2} {
 			row, err := h.store.Table(ids[i])

@@ -16,7 +16,7 @@ import (
 
 func TestLobby(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.lobby(8)
+		h.openLobby(8)
 		names := func(want ...string) {
 			t.Helper()
 			snap := h.look()
@@ -32,13 +32,13 @@ func TestLobby(t *testing.T) {
 		h.must(bert, table.AddComputer{Level: "simple"})
 		h.must(cora, table.Join{})
 		names("Anna", "Bert", "Lotte", "Cora")
-		h.refused(table.Seated, cora, table.Join{})
+		h.mustRefuse(table.Seated, cora, table.Join{})
 		h.must(dirk, table.Join{})
 		h.must(dirk, table.AddComputer{Level: "random"})
 		h.must(dirk, table.AddComputer{Level: "random"})
 		names("Anna", "Bert", "Lotte", "Cora", "Dirk", "Fritz", "Hilde")
-		h.refused(table.Full, eve, table.Join{})
-		h.refused(table.Full, cora, table.AddComputer{Level: "random"})
+		h.mustRefuse(table.Full, eve, table.Join{})
+		h.mustRefuse(table.Full, cora, table.AddComputer{Level: "random"})
 		h.must(dirk, table.Leave{})
 		h.must(anna, table.RemoveComputer{})
 		h.must(anna, table.RemoveComputer{})
@@ -48,7 +48,7 @@ func TestLobby(t *testing.T) {
 		if snap := h.look(); snap.Host() != bert.ID {
 			t.Errorf("when the host leaves, %s is the host", snap.Host())
 		}
-		h.refused(table.NotHost, cora, table.RemoveComputer{})
+		h.mustRefuse(table.NotHost, cora, table.RemoveComputer{})
 		h.must(cora, table.AddComputer{Level: "random"})
 		names("Bert", "Lotte", "Cora", "Fritz")
 		h.must(bert, table.RemoveComputer{})
@@ -60,10 +60,10 @@ func TestLobby(t *testing.T) {
 		if p := snap.Players()[2]; !p.Computer() || p.Person() || p.Level != "random" || p.User.ID != "" {
 			t.Errorf("the computer is %+v", p)
 		}
-		// Whoever comes back has no rights any more.
+		// A person who comes back is not the host any more.
 		h.must(anna, table.Join{})
 		names("Bert", "Cora", "Lotte", "Anna")
-		h.refused(table.NotHost, anna, table.Start{})
+		h.mustRefuse(table.NotHost, anna, table.Start{})
 		h.must(bert, table.Leave{})
 		h.must(cora, table.Leave{})
 		if snap := h.look(); snap.Host() != anna.ID {
@@ -77,12 +77,12 @@ func TestLobby(t *testing.T) {
 
 func TestConfigure(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.seat(8, 2)
+		h.openTable(8, 2)
 		for _, bad := range []table.Configure{{Games: 0}, {Games: -2}, {Games: 49}, {Games: 3, Pflichtsoli: true}} {
-			h.refused(table.BadList, anna, bad)
+			h.mustRefuse(table.BadList, anna, bad)
 		}
-		h.refused(table.NotHost, bert, table.Configure{Games: 4})
-		h.refused(table.NotHost, eve, table.Configure{Games: 4})
+		h.mustRefuse(table.NotHost, bert, table.Configure{Games: 4})
+		h.mustRefuse(table.NotHost, eve, table.Configure{Games: 4})
 		h.must(anna, table.Configure{Games: 24, Pflichtsoli: true})
 		snap := h.look()
 		list := snap.List()
@@ -93,17 +93,17 @@ func TestConfigure(t *testing.T) {
 		h.must(bert, table.AddComputer{Level: "simple"})
 		h.must(bert, table.AddComputer{Level: "simple"})
 		h.must(anna, table.Start{})
-		h.refused(table.NotNow, anna, table.Configure{Games: 4})
+		h.mustRefuse(table.NotNow, anna, table.Configure{Games: 4})
 	})
 }
 
 func TestStartNeedsFourAndTheHost(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.seat(1, 2, "simple")
-		h.refused(table.PlacesFree, anna, table.Start{})
-		h.refused(table.NotHost, bert, table.Start{})
+		h.openTable(1, 2, "simple")
+		h.mustRefuse(table.PlacesFree, anna, table.Start{})
+		h.mustRefuse(table.NotHost, bert, table.Start{})
 		h.must(cora, table.Join{})
-		h.refused(table.NotHost, eve, table.Start{})
+		h.mustRefuse(table.NotHost, eve, table.Start{})
 		snap := h.must(anna, table.Start{})
 		if snap.Phase() != table.Cutting || snap.Place() != "channel" || snap.Commitment() == "" || snap.Dealt() {
 			t.Errorf("after the start: %s in %s", snap.Phase(), snap.Place())
@@ -111,21 +111,21 @@ func TestStartNeedsFourAndTheHost(t *testing.T) {
 		for _, c := range []table.Command{
 			table.Start{}, table.Cancel{}, table.AddComputer{Level: "simple"}, table.RemoveComputer{},
 		} {
-			h.refused(table.NotNow, anna, c)
+			h.mustRefuse(table.NotNow, anna, c)
 		}
 	})
 }
 
-// Whoever manages the server may close a table whose host has gone away without a word.
+// A person who manages the server may close a table whose host has disappeared.
 func TestEndByOthers(t *testing.T) {
 	for name, seat := range map[string]func(*house){
-		"in the lobby": func(h *house) { h.seat(1, 2) },
-		"in a game":    func(h *house) { h.deal(1, 4) },
+		"in the lobby": func(h *house) { h.openTable(1, 2) },
+		"in a game":    func(h *house) { h.dealFirst(1, 4) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			bubble(t, func(t *testing.T, h *house) {
 				seat(h)
-				h.refused(table.NotHost, bert, table.End{})
+				h.mustRefuse(table.NotHost, bert, table.End{})
 				if snap := h.must(bert, table.End{Anyway: true}); snap.Phase() != table.Ended {
 					t.Errorf("the table is %s", snap.Phase())
 				}
@@ -136,21 +136,21 @@ func TestEndByOthers(t *testing.T) {
 
 func TestCancel(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.seat(1, 2)
-		h.refused(table.NotHost, bert, table.Cancel{})
+		h.openTable(1, 2)
+		h.mustRefuse(table.NotHost, bert, table.Cancel{})
 		snap := h.must(anna, table.Cancel{})
 		if snap.Phase() != table.Ended {
 			t.Errorf("a cancelled table is %s", snap.Phase())
 		}
-		h.refused(table.NoSuchTable, anna, table.Join{})
+		h.mustRefuse(table.NoSuchTable, anna, table.Join{})
 	})
 }
 
 func TestLobbyEndsWithTheLastPerson(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.seat(1, 2, "simple")
+		h.openTable(1, 2, "simple")
 		h.must(bert, table.Leave{})
-		h.refused(table.NotAtTable, bert, table.Leave{})
+		h.mustRefuse(table.NotAtTable, bert, table.Leave{})
 		if snap := h.must(anna, table.Leave{}); snap.Phase() != table.Ended {
 			t.Errorf("a lobby without people is %s", snap.Phase())
 		}
@@ -247,38 +247,38 @@ func TestEveryRefusal(t *testing.T) {
 		},
 		table.NoHesitation: func(h *house) (table.User, table.Command) {
 			h.must(anna, table.Start{})
-			snap := h.cut()
+			snap := h.cutCards()
 			return anna, table.Hesitate{Version: snap.Version()}
 		},
 		table.NotYourTurn: func(h *house) (table.User, table.Command) {
 			h.must(anna, table.SetPace{Pace: table.Pace{Timer: settings.Off, AtTimeout: settings.Wait, Hesitation: true}})
 			h.must(anna, table.Start{})
-			snap := h.cut()
+			snap := h.cutCards()
 			return bert, table.Hesitate{Version: snap.Version()}
 		},
-		table.Settled: func(h *house) (table.User, table.Command) {
-			h.league(table.NewTable{})
+		table.FixedByLeague: func(h *house) (table.User, table.Command) {
+			h.openLeagueTable(table.NewTable{})
 			return anna, table.Configure{Games: 8}
 		},
 		table.FewMembers: func(h *house) (table.User, table.Command) {
-			h.league(table.NewTable{})
+			h.openLeagueTable(table.NewTable{})
 			h.must(bert, table.Join{})
 			return anna, table.AddComputer{}
 		},
 		table.LeagueOnly: func(h *house) (table.User, table.Command) {
-			h.league(table.NewTable{Players: people})
+			h.openLeagueTable(table.NewTable{Players: people})
 			return anna, table.End{}
 		},
 		table.Proving: func(h *house) (table.User, table.Command) {
-			h.think(players.Config{Prove: prove})
+			h.restartWithPool(players.Config{Prove: proveSlowly})
 			h.must(anna, table.Start{})
-			h.cut()
+			h.cutCards()
 			h.saySolo(3, "simple")
 			snap := h.do(anna, game.Claim(0))
 			return bert, table.Act{Version: snap.Version(), Action: game.Concede(0)}
 		},
 		table.Unavailable: func(h *house) (table.User, table.Command) {
-			h.store.set(func(write) error { return errors.New("the disk is full") }, nil)
+			h.store.setHooks(func(write) error { return errors.New("the disk is full") }, nil)
 			return anna, table.Start{}
 		},
 	}
@@ -289,9 +289,9 @@ func TestEveryRefusal(t *testing.T) {
 				t.Fatal("no way leads there")
 			}
 			bubble(t, func(_ *testing.T, h *house) {
-				h.seat(1, 3, "simple")
+				h.openTable(1, 3, "simple")
 				user, command := way(h)
-				h.refused(refusal, user, command)
+				h.mustRefuse(refusal, user, command)
 			})
 		})
 	}
@@ -313,9 +313,9 @@ func TestFind(t *testing.T) {
 		one, two, three := open("here", anna), open("here", bert), open("there", anna)
 		find := func(channel string, user table.User, wantHere, wantHis []string) {
 			t.Helper()
-			here, his := h.m.Find(channel, user)
-			if !slices.Equal(here, wantHere) || !slices.Equal(his, wantHis) {
-				t.Errorf("Find(%s, %s) = %v, %v, want %v, %v", channel, user.Name, here, his, wantHere, wantHis)
+			here, own := h.m.Find(channel, user)
+			if !slices.Equal(here, wantHere) || !slices.Equal(own, wantHis) {
+				t.Errorf("Find(%s, %s) = %v, %v, want %v, %v", channel, user.Name, here, own, wantHere, wantHis)
 			}
 		}
 		find("here", anna, sorted(one, two), sorted(one, three))
@@ -326,12 +326,12 @@ func TestFind(t *testing.T) {
 			h.must(bert, table.AddComputer{Level: "simple"})
 		}
 		h.must(bert, table.Start{})
-		h.house("thread")
+		h.setThread("thread")
 		find("thread", bert, []string{two}, []string{two})
 		find("here", eve, sorted(one, two), nil)
 		h.restart()
 		find("thread", bert, []string{two}, []string{two})
-		h.evicted("thread")
+		h.dropChannel("thread")
 		find("thread", bert, nil, []string{two})
 		find("here", bert, sorted(one, two), []string{two})
 		h.must(bert, table.End{})
@@ -357,7 +357,7 @@ func TestCreateRefusesWhatCannotBePlayed(t *testing.T) {
 				t.Errorf("%s: %v, want %v, or what is wrong with the rules", name, err, table.BadList)
 			}
 		}
-		h.store.set(func(write) error { return errors.New("the disk is full") }, nil)
+		h.store.setHooks(func(write) error { return errors.New("the disk is full") }, nil)
 		_, err := h.m.Create(table.NewTable{Guild: guild, Channel: "channel", Host: anna, Rules: "ddv", Games: 1})
 		if !errors.Is(err, table.Unavailable) {
 			t.Errorf("a table that cannot be stored: %v", err)

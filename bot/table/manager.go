@@ -22,30 +22,30 @@ import (
 	"karlchen/storage"
 )
 
-// Config is what the tables work with. Zero values of all but the first three fields stand for what a real table needs.
+// Config holds what the tables work with. For all fields but the first three, the zero value means the default of a real table.
 type Config struct {
 	Store     Store
 	Publisher Publisher
 	Log       *slog.Logger
 
-	// Players is where computers think and claims are proved.
+	// Players is the pool in which computers think and claims are proved.
 	Players *players.Pool
-	// Pace is the pause before a computer does something.
+	// Pace is the pause before a computer acts.
 	Pace time.Duration
-	// CutTime is how long a person may at least think about the cut, ClosingTime how long about announcements after an Abkürzung.
+	// CutTime is the least time that a person has for the cut; ClosingTime is the least time for announcements after an Abkürzung.
 	CutTime, ClosingTime time.Duration
-	// TurnTime, if set, is how long a turn may take at tables with a timer, whatever they have chosen: to try it out.
+	// TurnTime, if set, limits a turn at every table with a timer, whichever timer it has chosen. It is for trying the timers out.
 	TurnTime time.Duration
-	// RedealTime is how long a deal that does not count is shown before cards are dealt anew.
+	// RedealTime is how long a deal that does not count is shown before the next deal.
 	RedealTime time.Duration
-	// Person returns what a person has chosen for himself.
+	// Person returns the personal settings of a user.
 	Person func(user string) settings.Person
-	// Admits returns why somebody cannot have a place at a league's table, or nil; the error is what he is told. It is asked by the table, and
-	// must not ask the table anything. Nil admits everybody.
+	// Admits returns why a person cannot have a place at a league's table, or nil; people read the error. A table calls it, so it must not ask a
+	// table anything. Without Admits everybody is admitted.
 	Admits func(s Snapshot, user User) error
 	// Now is the clock.
 	Now func() time.Time
-	// NewSeed draws the secret of a deal, Lot a number below n, both so that nobody can foresee them.
+	// NewSeed makes the secret of a deal, Lot a number below n. Nobody can foresee either.
 	NewSeed func() game.Seed
 	Lot     func(n uint32) uint32
 }
@@ -88,7 +88,7 @@ func (c Config) withDefaults() Config {
 	return c
 }
 
-// Manager knows the tables that are going on.
+// Manager holds the running tables.
 type Manager struct {
 	config Config
 	ctx    context.Context
@@ -96,19 +96,18 @@ type Manager struct {
 	work   sync.WaitGroup
 	index  *index
 
-	mu     sync.Mutex
-	tables map[string]*actor
-	signs  bool // signs of life are given
+	mu         sync.Mutex
+	tables     map[string]*runner
+	staysAlive bool // stayAlive is running
 }
 
 // NewManager returns a manager without tables; see Load.
 func NewManager(c Config) *Manager {
 	ctx, stop := context.WithCancel(context.Background())
-	return &Manager{config: c.withDefaults(), ctx: ctx, stop: stop, index: newIndex(), tables: map[string]*actor{}}
+	return &Manager{config: c.withDefaults(), ctx: ctx, stop: stop, index: newIndex(), tables: map[string]*runner{}}
 }
 
-// Load brings back every table that the store knows, each at the card at which it stopped. A table that cannot be brought back is left as it
-// is and reported; the others go on.
+// Load restores every stored table at the card at which it stopped. A table that cannot be restored is left as it is and reported; the others go on.
 func (m *Manager) Load() error {
 	rows, err := m.config.Store.Tables()
 	if err != nil {
@@ -116,79 +115,79 @@ func (m *Manager) Load() error {
 	}
 	alive, err := m.config.Store.Alive()
 	if err != nil {
-		m.config.Log.Error("nobody knows when the program stopped; clocks begin anew", "error", err)
+		m.config.Log.Error("nobody knows when the program stopped; clocks start again", "error", err)
 	}
 	var problems []error
-	var actors []*actor
+	var runners []*runner
 	for _, row := range rows {
-		a, err := m.restore(row)
+		r, err := m.restoreTable(row)
 		if err != nil {
 			problems = append(problems, fmt.Errorf("table %s: %w", row.ID, err))
 			continue
 		}
-		if err := a.thaw(alive); err != nil {
+		if err := r.resumeClocks(alive); err != nil {
 			problems = append(problems, fmt.Errorf("table %s: %w", row.ID, err))
 		}
-		if err := a.redeal(); err != nil {
+		if err := r.redealForeign(); err != nil {
 			problems = append(problems, fmt.Errorf("table %s: %w", row.ID, err))
 			continue
 		}
-		actors = append(actors, a)
+		runners = append(runners, r)
 	}
-	for _, a := range actors { // after all clocks are right: the first one gives a sign of life
-		m.begin(a)
+	for _, r := range runners { // after all clocks are moved, because the first table to begin stores a sign of life
+		m.startTable(r)
 	}
 	return errors.Join(problems...)
 }
 
-// Count returns how many tables are going on.
+// Count returns the number of running tables.
 func (m *Manager) Count() int {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return len(m.tables)
 }
 
-// Close stops all tables. Everything is stored already.
+// Close stops all tables. All their changes are stored already.
 func (m *Manager) Close() {
 	m.mu.Lock()
 	m.stop()
 	m.mu.Unlock()
 	m.work.Wait()
-	if m.signs {
-		m.sign()
+	if m.staysAlive {
+		m.storeAlive()
 	}
 }
 
-// NewTable is what a table begins with.
+// NewTable says how a table begins.
 type NewTable struct {
-	// ID is what NewID has returned for the table; empty if nobody had to know it before.
+	// ID is the table's id from NewID; empty if nobody had to know it before.
 	ID                     string
 	Guild, Channel, Locale string
-	// Parent is the channel of the thread that Channel is, or empty. The table moves there when the thread is deleted.
+	// Parent is the channel above if Channel is a thread, or else empty. The table moves there when the thread is deleted.
 	Parent string
 	Host   User
 	Rules  string
-	// RulesName is what the server calls the rules; empty if it has no name for them.
+	// RulesName is the server's name for the rules; empty if it has none.
 	RulesName   string
 	Games       int
 	Pflichtsoli bool
 	Pace        Pace
 	Hints       bool          // players may ask a computer what it would do
 	Expiry      time.Duration // of the lobby; 0 is never
-	// Begins is when those who have signed up are called together; the zero time is at once. The lobby waits until then.
+	// Begins is when the people who have signed up are called together; the zero time is at once. The lobby waits until then.
 	Begins time.Time
 
-	// League is the league that the table plays for, if it does; the rest is only for its tables. None of them has Hints, or is timed out.
+	// League is the league that the table plays for. The fields below are only for its tables. Such a table has no Hints, and no clock ends it.
 	League *League
-	// Players have the places, clockwise; without an ID it is a computer's. Whoever of them comes first starts the list. It begins by itself when
-	// the lobby's Expiry is over, at once if that is 0.
+	// Players have the places, clockwise; a user without an id is a computer. Any of them may start the list. It begins by itself when the lobby's
+	// Expiry is over, at once if that is 0.
 	Players []User
-	// Secret is what the deals of a task come from. Nobody may know it before the task is over. The table keeps league.TaskRules.
+	// Secret is the seed of a task's deals. Nobody may know it before the task is over. The table keeps league.TaskRules.
 	Secret string
 }
 
-// Create opens a table: a lobby in which the host has the first place, or one in which all places are given. Errors: rules.Problem, BadList, Unavailable;
-// storage.ErrConflict when there is a table of that ID, storage.ErrEnded when there was.
+// Create opens a table: a lobby in which the host has the first place, or one in which all places are given. Errors: rules.Problem, BadList,
+// Unavailable; storage.ErrConflict if a table has that ID, storage.ErrEnded if an ended one has it.
 func (m *Manager) Create(n NewTable) (Snapshot, error) {
 	if m.ctx.Err() != nil {
 		return Snapshot{}, Unavailable
@@ -203,7 +202,7 @@ func (m *Manager) Create(n NewTable) (Snapshot, error) {
 	}
 	data.waitInLobby(m.config.Now())
 	if n.Players != nil {
-		data.seat(n.Players)
+		data.assignPlaces(n.Players)
 		data.Since, data.Deadline = m.config.Now(), m.config.Now().Add(n.Expiry)
 	}
 	rules, err := data.ruleset()
@@ -218,69 +217,69 @@ func (m *Manager) Create(n NewTable) (Snapshot, error) {
 	if err != nil {
 		return Snapshot{}, fmt.Errorf("%w: %w", BadList, err)
 	}
-	a := m.newActor(storage.TableRow{ID: data.ID, Guild: data.Guild})
-	a.snap = Snapshot{model: data, list: list}
-	if err := a.save(data); err != nil {
+	r := m.newRunner(storage.TableRow{ID: data.ID, Guild: data.Guild})
+	r.snap = Snapshot{model: data, list: list}
+	if err := r.saveModel(data); err != nil {
 		return Snapshot{}, err
 	}
-	snap := a.snap
-	m.begin(a)
+	snap := r.snap
+	m.startTable(r)
 	return snap, nil
 }
 
-func (m *Manager) newActor(row storage.TableRow) *actor {
-	return &actor{
-		config: m.config, log: m.config.Log, mailbox: make(chan request), done: make(chan struct{}), index: m.index, gone: m.forget, guild: row.Guild,
+func (m *Manager) newRunner(row storage.TableRow) *runner {
+	return &runner{
+		config: m.config, log: m.config.Log, mailbox: make(chan request), done: make(chan struct{}), index: m.index, onEnd: m.removeTable, guild: row.Guild,
 		row: row,
 	}
 }
 
-// begin has the table go on, unless the program is stopping.
-func (m *Manager) begin(a *actor) {
+// startTable starts the goroutine of a table, unless the program is stopping.
+func (m *Manager) startTable(r *runner) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.ctx.Err() == nil {
-		m.tables[a.row.ID] = a
-		m.index.note(&a.snap.model)
-		m.work.Go(func() { a.run(m.ctx) })
-		if !m.signs {
-			m.signs = true
+		m.tables[r.row.ID] = r
+		m.index.updateEntry(&r.snap.model)
+		m.work.Go(func() { r.run(m.ctx) })
+		if !m.staysAlive {
+			m.staysAlive = true
 			m.work.Go(m.stayAlive)
 		}
 	}
 }
 
-func (m *Manager) forget(id string) {
+func (m *Manager) removeTable(id string) {
 	m.mu.Lock()
 	delete(m.tables, id)
 	m.mu.Unlock()
 }
 
-// Do lets a person do something at a table and returns the table after it; after a refusal the table as it is. A table that has ended can
-// still be looked at. The user without an id is the program itself: it looks at secret tables, too.
+// Do lets a person do something at a table and returns the table after it, or after a refusal the unchanged table. Look works for an ended table,
+// too. The user without an id is the program itself: it sees secret tables, too.
 func (m *Manager) Do(ctx context.Context, id string, user User, c Command) (Snapshot, error) {
 	answers := make(chan answer, 1)
-	if err := m.send(ctx, id, request{user: user, command: c, answer: answers}); err != nil {
+	if err := m.sendRequest(ctx, id, request{user: user, command: c, answer: answers}); err != nil {
 		if _, look := c.(Look); look && errors.Is(err, NoSuchTable) {
-			return m.past(id, user)
+			return m.loadEnded(id, user)
 		}
 		return Snapshot{}, err
 	}
 	select {
-	case got := <-answers: // whatever a table has received it answers, also when the program is stopping
+	case got := <-answers: // a table answers every request that it has received, even while the program stops
 		return got.snap, got.err
 	case <-ctx.Done():
 		return Snapshot{}, fmt.Errorf("%w: %w", Unavailable, ctx.Err())
 	}
 }
 
-// Guild returns the server of a table, also of one that has ended. Errors: NoSuchTable, Unavailable.
+// Guild returns the server of a running or ended table. Errors: NoSuchTable, Unavailable.
 func (m *Manager) Guild(id string) (string, error) {
 	m.mu.Lock()
-	a, ok := m.tables[id]
+	r, ok := m.tables[id]
 	m.mu.Unlock()
 	if ok {
-		return a.guild, nil
+		return r.guild, nil
 	}
 	switch row, err := m.config.Store.Table(id); {
 	case errors.Is(err, storage.ErrNotFound):
@@ -292,8 +291,8 @@ func (m *Manager) Guild(id string) (string, error) {
 	}
 }
 
-// past returns a table that has ended.
-func (m *Manager) past(id string, user User) (Snapshot, error) {
+// loadEnded loads an ended table.
+func (m *Manager) loadEnded(id string, user User) (Snapshot, error) {
 	row, err := m.config.Store.Table(id)
 	switch {
 	case errors.Is(err, storage.ErrNotFound), err == nil && !row.Ended:
@@ -301,35 +300,35 @@ func (m *Manager) past(id string, user User) (Snapshot, error) {
 	case err != nil:
 		return Snapshot{}, fmt.Errorf("%w: %w", Unavailable, err)
 	}
-	a, err := m.restore(row)
+	r, err := m.restoreTable(row)
 	if err != nil {
 		return Snapshot{}, fmt.Errorf("%w: %w", Unavailable, err)
 	}
-	if a.snap.model.hidden(user) {
+	if r.snap.model.isHiddenFrom(user) {
 		return Snapshot{}, NotAtTable
 	}
-	return a.snap, nil
+	return r.snap, nil
 }
 
-// Posted remembers the id of the message that stands for a key in a channel, for after a restart; without an id it forgets it. A table that has
-// moved elsewhere takes no notice.
+// Posted stores the id of the message that stands for a key in a channel, so that a restart finds it; an empty id deletes the entry. A table that has
+// moved elsewhere ignores it.
 func (m *Manager) Posted(ctx context.Context, id, channel, key, messageID string) error {
-	return m.send(ctx, id, request{posted: &posted{channel, key, messageID}})
+	return m.sendRequest(ctx, id, request{posted: &posted{channel, key, messageID}})
 }
 
-func (m *Manager) send(ctx context.Context, id string, r request) error {
+func (m *Manager) sendRequest(ctx context.Context, id string, req request) error {
 	m.mu.Lock()
-	a, ok := m.tables[id]
+	r, ok := m.tables[id]
 	m.mu.Unlock()
 	if !ok {
 		return NoSuchTable
 	}
 	select {
-	case a.mailbox <- r:
+	case r.mailbox <- req:
 		return nil
-	case <-a.done:
+	case <-r.done:
 		if m.ctx.Err() != nil {
-			return Unavailable // it has stopped with the program
+			return Unavailable // the table has stopped with the program
 		}
 		return NoSuchTable
 	case <-m.ctx.Done():
@@ -339,18 +338,18 @@ func (m *Manager) send(ctx context.Context, id string, r request) error {
 	}
 }
 
-// Find returns the ids of the tables that play or were opened in a channel, and of those at which the person sits; both in a fixed order. Others
-// do not find a secret table; the user without an id, which is the program itself, does. It asks no table.
-func (m *Manager) Find(channel string, user User) (here, his []string) {
+// Find returns the ids of the tables that play or were opened in a channel, and of the tables at which the person sits; both in a fixed order. Other
+// people do not find a secret table; the user without an id, which is the program itself, does. Find asks no table.
+func (m *Manager) Find(channel string, user User) (here, own []string) {
 	if m.ctx.Err() != nil {
-		return nil, nil // the program is stopping, and no table answers any more
+		return nil, nil // the program is stopping, and no table answers
 	}
-	return m.index.find(channel, user.ID)
+	return m.index.findTables(channel, user.ID)
 }
 
-// restore rebuilds a table from its row and the record of its game.
-func (m *Manager) restore(row storage.TableRow) (*actor, error) {
-	a := m.newActor(row)
+// restoreTable rebuilds a table from its row and the record of its game.
+func (m *Manager) restoreTable(row storage.TableRow) (*runner, error) {
+	r := m.newRunner(row)
 	data := model{ID: row.ID, Guild: row.Guild}
 	if err := json.Unmarshal(row.State, &data); err != nil {
 		return nil, err
@@ -358,57 +357,57 @@ func (m *Manager) restore(row storage.TableRow) (*actor, error) {
 	if data.Messages == nil {
 		data.Messages = map[string]string{}
 	}
-	if err := data.check(); err != nil {
+	if err := data.validate(); err != nil {
 		return nil, err
 	}
-	a.snap.model = data
-	if err := a.relist(); err != nil {
+	r.snap.model = data
+	if err := r.deriveList(); err != nil {
 		return nil, err
 	}
-	if err := a.resume(); err != nil {
+	if err := r.restoreGame(); err != nil {
 		return nil, err
 	}
-	return a, nil
+	return r, nil
 }
 
-// thaw lets the clocks go on where they stopped with the program.
-func (a *actor) thaw(alive time.Time) error {
-	m := a.snap.model.clone()
-	if !m.thaw(alive, a.config.Now()) {
+// resumeClocks starts the clocks again with the time that was left when the program stopped.
+func (r *runner) resumeClocks(alive time.Time) error {
+	m := r.snap.model.clone()
+	if !m.resumeClocks(alive, r.config.Now()) {
 		return nil
 	}
-	a.snap.model = m // also if it cannot be stored: nobody is to lose by that
-	return a.save(m)
+	r.snap.model = m // even if storing it fails: nobody may lose time by that
+	return r.saveModel(m)
 }
 
-// resume brings back the game that is being played, or whose result is shown.
-func (a *actor) resume() error {
-	id := a.row.GameID()
-	numbers := a.snap.model.Numbers
-	switch a.snap.Phase() {
+// restoreGame restores the game that is being played, or whose result is shown.
+func (r *runner) restoreGame() error {
+	id := r.row.GameID()
+	numbers := r.snap.model.Numbers
+	switch r.snap.Phase() {
 	case Playing:
-		a.snap.deal, _ = a.snap.list.Next()
+		r.snap.deal, _ = r.snap.list.Next()
 	case Resting, Ended:
-		if a.snap.model.Shuffle == "" {
-			return nil // ended without a result
+		if r.snap.model.Shuffle == "" {
+			return nil // it ended without a result
 		}
 		if len(numbers) == 0 {
 			return errors.New("a result without a game")
 		}
 		id.Number = numbers[len(numbers)-1]
-		a.snap.deal, _ = a.snap.list.LastDeal()
+		r.snap.deal, _ = r.snap.list.LastDeal()
 	case Lobby, Cutting:
 		return nil
 	}
-	stored, err := a.config.Store.Game(id)
+	stored, err := r.config.Store.Game(id)
 	if err != nil {
 		return err
 	}
-	state, past, err := replay(stored)
-	if _, a.foreign = notation.PlayedElsewhere(err); a.foreign {
+	state, past, err := replayGame(stored)
+	if _, r.foreign = notation.PlayedElsewhere(err); r.foreign {
 		return nil
 	}
-	a.snap.state, a.snap.past = state, past
+	r.snap.state, r.snap.past = state, past
 	return err
 }
 

@@ -12,7 +12,7 @@ import (
 	"karlchen/storage"
 )
 
-// memory keeps what storage.Store keeps, with the same refusals, and can be copied as it stood at a moment.
+// memory stores what storage.Store stores, with the same refusals. A test can copy it at any moment.
 type memory struct {
 	mu    sync.Mutex
 	rows  map[string]storage.TableRow
@@ -181,13 +181,13 @@ type faulty struct {
 	table.Store
 
 	mu     sync.Mutex
-	before func(write) error // asked before each change; it may panic
-	after  func(write)       // told of each change
+	before func(write) error // called before each change; it may panic
+	after  func(write)       // called after each change
 	tries  int
 }
 
-// set replaces both hooks.
-func (f *faulty) set(before func(write) error, after func(write)) {
+// setHooks replaces both hooks.
+func (f *faulty) setHooks(before func(write) error, after func(write)) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.before, f.after = before, after

@@ -10,15 +10,15 @@ import (
 	"karlchen/game/rules"
 )
 
-// Phase is what a table is doing.
+// Phase says what a table is doing.
 type Phase string
 
 // The phases, in their order. A list goes from Cutting through Playing to Resting and round again until it is over.
 const (
 	Lobby   Phase = "lobby"   // people join
-	Cutting Phase = "cutting" // the commitment is public, the cut is awaited
+	Cutting Phase = "cutting" // the commitment is public, the table waits for the cut
 	Playing Phase = "playing" // cards are dealt
-	Resting Phase = "resting" // a result is shown, the next game is awaited
+	Resting Phase = "resting" // a result is shown, the table waits for the next game
 	Ended   Phase = "ended"   // the list is over, cancelled or broken off
 )
 
@@ -28,13 +28,13 @@ type User struct {
 	Name string `json:"name"`
 }
 
-// Player has a place at the table: a person, or a computer with a level. A person who is Away is played by a computer until he is back.
+// Player has a place at the table: a person, or a computer with a level. A computer plays for a person who is Away, until they are back.
 type Player struct {
 	User  User   `json:"user"`
 	Level string `json:"level,omitempty"`
 	Away  bool   `json:"away,omitempty"`
-	Out   bool   `json:"out,omitempty"` // Away because the others voted so: he cannot come back by himself
-	// Thoughts are how long the person took for his last cards of his own choice, if he wants others to play themselves.
+	Out   bool   `json:"out,omitempty"` // Away because the others voted so: the person cannot come back without them
+	// Thoughts are the times that the person took for recent chosen cards, if they want forced cards to play themselves.
 	Thoughts []time.Duration `json:"thoughts,omitempty"`
 }
 
@@ -44,17 +44,17 @@ func (p Player) Computer() bool { return p.Level != "" || p.Away }
 // Person reports whether the place belongs to a person.
 func (p Player) Person() bool { return p.Level == "" }
 
-// model is everything that a table remembers besides the actions of its running game. It is what the table's row stores.
+// model is everything that a table remembers except the actions of its running game. The table's row stores it.
 type model struct {
 	ID          string            `json:"-"`
 	Guild       string            `json:"-"`
 	Channel     string            `json:"channel"`
 	Thread      string            `json:"thread,omitempty"`
-	Parent      string            `json:"parent,omitempty"`       // of Channel, where that is a thread
-	WantsThread bool              `json:"wants_thread,omitempty"` // one is to be opened for it
+	Parent      string            `json:"parent,omitempty"`       // of Channel, if that is a thread
+	WantsThread bool              `json:"wants_thread,omitempty"` // the table waits for a thread
 	Homeless    bool              `json:"homeless,omitempty"`     // its channel is gone
-	Moves       int               `json:"moves,omitempty"`        // how often its place was gone and it moved
-	Greeted     int               `json:"greeted,omitempty"`      // of those who have arrived at its place, see Newcomers
+	Moves       int               `json:"moves,omitempty"`        // how often the table lost its place and moved
+	Greeted     int               `json:"greeted,omitempty"`      // how many newcomers have been called to its place, see Newcomers
 	Locale      string            `json:"locale"`
 	Phase       Phase             `json:"phase"`
 	Host        string            `json:"host"` // user id
@@ -64,33 +64,33 @@ type model struct {
 	Games       int               `json:"games"`
 	Pflichtsoli bool              `json:"pflichtsoli,omitempty"`
 	Hints       bool              `json:"hints,omitempty"`
-	Begins      time.Time         `json:"begins,omitzero"`  // when those who have signed up are called
-	Called      bool              `json:"called,omitempty"` // they have been
+	Begins      time.Time         `json:"begins,omitzero"`  // when the people who have signed up are called
+	Mentioned   bool              `json:"called,omitempty"` // they have been called
 	Entries     []match.Entry     `json:"entries,omitempty"`
 	Numbers     []uint64          `json:"numbers,omitempty"` // of the games in Entries, as the server counts them
-	Shuffle     string            `json:"shuffle,omitempty"` // of the game being cut, with its secret seed
-	CutBy       string            `json:"cut_by,omitempty"`  // user id of who cut the running game; empty when by lot
-	Since       time.Time         `json:"since,omitzero"`    // when the wait began that Deadline ends
+	Shuffle     string            `json:"shuffle,omitempty"` // of the present game, with its secret seed
+	CutBy       string            `json:"cut_by,omitempty"`  // the user id of the cutter of the running game; empty if cut by lot
+	Since       time.Time         `json:"since,omitzero"`    // the beginning of the wait that Deadline ends
 	Deadline    time.Time         `json:"deadline,omitzero"` // when the wait is over: for a turn, the cut, the next game, a start …
-	Plays       time.Time         `json:"plays,omitzero"`    // when the only card of who is on turn plays itself; nobody else is to know
+	Plays       time.Time         `json:"plays,omitzero"`    // when the only card of the player on turn plays itself; nobody else may know
 	Reminded    bool              `json:"reminded,omitempty"`
-	Overdue     bool              `json:"overdue,omitempty"`   // the time of who is on turn is over, and the table waits on
-	Hesitates   bool              `json:"hesitates,omitempty"` // who is on turn has asked for time to think
+	Overdue     bool              `json:"overdue,omitempty"`   // the player on turn has used up their time, and the table waits on
+	Hesitates   bool              `json:"hesitates,omitempty"` // the player on turn has asked for time to think
 	Questions   []Question        `json:"questions,omitempty"`
-	Active      time.Time         `json:"active,omitzero"` // about when somebody at the table last did something
+	Active      time.Time         `json:"active,omitzero"` // roughly when anybody at the table last did something
 	Pace        Pace              `json:"pace,omitzero"`
 	Expiry      time.Duration     `json:"expiry,omitempty"`  // of the lobby after the last change to it; 0 is never
-	Level       string            `json:"level,omitempty"`   // of computers that are added without one
-	Waiting     []waiting         `json:"waiting,omitempty"` // who takes a place at the next game
+	Level       string            `json:"level,omitempty"`   // of computers that are added without a level
+	Waiting     []waiting         `json:"waiting,omitempty"` // the people who take a place at the next game
 	Subs        []Sub             `json:"subs,omitempty"`
 	Ending      Ending            `json:"ending,omitempty"`
 	Messages    map[string]string `json:"messages,omitempty"`
 	League      *League           `json:"league,omitempty"`
 	Arranged    bool              `json:"arranged,omitempty"` // the league has given the places
-	Secret      string            `json:"secret,omitempty"`   // from which the deals of a task come
-	Claim       string            `json:"claim,omitempty"`    // the action that claims the rest of the running game, while it is proved
-	StoodIn     []int             `json:"stood_in,omitempty"` // places for whose people a computer has done something in the running game
-	Redealt     int               `json:"redealt,omitempty"`  // how often the running game was dealt again, because another engine had begun it
+	Secret      string            `json:"secret,omitempty"`   // the seed of a task's deals
+	Claim       string            `json:"claim,omitempty"`    // the action that claims the rest of the running game, while it is being proved
+	StoodIn     []int             `json:"stood_in,omitempty"` // places for whose people a computer has acted in the running game
+	Redealt     int               `json:"redealt,omitempty"`  // how often the running game was dealt again because another engine had begun it
 }
 
 func (m *model) clone() model {
@@ -105,8 +105,8 @@ func (m *model) clone() model {
 	return c
 }
 
-// check finds what a stored table cannot be, so that its goroutine need not expect it.
-func (m *model) check() error {
+// validate returns an error for a stored table that cannot exist, so that the goroutine need not expect one.
+func (m *model) validate() error {
 	switch m.Phase {
 	case Lobby, Ended:
 		return nil
@@ -128,14 +128,14 @@ func (m *model) place(user string) int {
 	return slices.IndexFunc(m.Players, func(p Player) bool { return p.Person() && p.User.ID == user })
 }
 
-// sit gives a player the next place. A short list that then has fewer games than Pflichtsoli loses those.
-func (m *model) sit(p Player) {
+// addPlayer gives a player the next place. If a short list then has fewer games than Pflichtsoli, the Pflichtsoli are switched off.
+func (m *model) addPlayer(p Player) {
 	m.Players = append(m.Players, p)
 	m.Pflichtsoli = m.Pflichtsoli && m.Games >= len(m.Players)
 }
 
-// present returns how many places are decided by people now.
-func (m *model) present() int {
+// countPresent counts the places that people play now, without a computer.
+func (m *model) countPresent() int {
 	n := 0
 	for _, p := range m.Players {
 		if !p.Computer() {
@@ -156,7 +156,7 @@ func (m *model) list() (match.List, error) {
 	return match.New(config, m.Entries...)
 }
 
-// passHost gives the host's rights to the next person who is there, if the host is not.
+// passHost makes the next present person the host if the host is absent.
 func (m *model) passHost() {
 	if i := m.place(m.Host); i >= 0 && !m.Players[i].Away {
 		return
@@ -169,13 +169,13 @@ func (m *model) passHost() {
 	}
 }
 
-// Version names a moment of a table: the game of the list, and how many words, cards, bids and steps of an exchange there have been in it. It
-// changes with each turn, and with nothing else, so that an announcement does not make the card that somebody is about to click a stale one.
+// Version names a moment of a table: the game of the list, and the number of words, cards, bids and steps of an exchange in it. Each turn changes it
+// and nothing else does, so an announcement does not make stale a card that a person is about to click.
 type Version struct {
 	Game, Step int
 }
 
-// redealtSteps is more than a game has: what somebody saw before the cards were dealt again is no moment of the game after it.
+// redealtSteps is more than any game has. A moment from before the cards were dealt again is no moment of the game after it.
 const redealtSteps = 300
 
 func (m *model) version(past []game.Action) Version {
@@ -192,5 +192,5 @@ func (m *model) version(past []game.Action) Version {
 	return v
 }
 
-// freeOfTurns reports whether an action is bound to no turn: it is made or it is too late, and what is repeated the game refuses.
+// freeOfTurns reports whether an action is bound to no turn: the game itself refuses one that is late or repeated.
 func freeOfTurns(a game.Action) bool { return a.Kind == game.Calling || a.Kind == game.Promoting }

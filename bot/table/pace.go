@@ -6,23 +6,23 @@ import (
 	"karlchen/bot/settings"
 )
 
-// Pace is how a table treats time. It is chosen in the lobby.
+// Pace says how a table treats time. People choose it in the lobby.
 type Pace struct {
 	Timer      string `json:"timer,omitempty"`      // one of the timers in package settings, or settings.Off
 	AtTimeout  string `json:"at_timeout,omitempty"` // settings.Ask, Wait, Takeover or Abort
 	Hesitation bool   `json:"hesitation,omitempty"` // players may ask publicly for time to think
 }
 
-// check reports whether package settings knows the values.
-func (p Pace) check() bool {
+// isValid reports whether package settings knows the values.
+func (p Pace) isValid() bool {
 	s := settings.DefaultServer()
 	timer, _ := settings.Find(settings.ServerChoices(), "timer")
 	over, _ := settings.Find(settings.ServerChoices(), "at_timeout")
 	return timer.Set(&s, p.Timer) && over.Set(&s, p.AtTimeout)
 }
 
-// complete says what holds where nothing was chosen: tables of before there were clocks have none.
-func (p Pace) complete() Pace {
+// withDefaults fills in the values that nobody has chosen. Tables from before there were clocks have no timer.
+func (p Pace) withDefaults() Pace {
 	if p.Timer == "" {
 		p.Timer = settings.Off
 	}
@@ -32,16 +32,16 @@ func (p Pace) complete() Pace {
 	return p
 }
 
-// limits says how long a table waits. Zero is for ever. Nothing in it depends on what anybody holds.
+// limits says how long a table waits; zero is for ever. No limit depends on anybody's cards.
 type limits struct {
-	turn    time.Duration // for a word, a card, or an answer of who is on turn
-	cut     time.Duration // for the cut, before it is cut by lot
+	turn    time.Duration // for a word, a card, or an answer of the player on turn
+	cut     time.Duration // for the cut, before it is by lot
 	closing time.Duration // for announcements after an Abkürzung
 	next    time.Duration // for the next game, before it begins by itself
 	idle    time.Duration // for any sign of life, before the list ends
 }
 
-// limitsOf returns the limits of a table. Cut and closing are never shorter than what holds for every table.
+// limitsOf returns the limits of a table. Cut and closing are never shorter than the limits of the configuration.
 func (c Config) limitsOf(p Pace) limits {
 	l := limits{cut: c.CutTime, closing: c.ClosingTime, idle: 24 * time.Hour}
 	switch p.Timer {
@@ -64,21 +64,21 @@ func (c Config) limitsOf(p Pace) limits {
 	return l
 }
 
-// Ending is why a table has ended.
+// Ending says why a table has ended.
 type Ending string
 
 // The endings.
 const (
 	Finished  Ending = ""           // the list is complete
 	Cancelled Ending = "cancelled"  // the host closed the lobby
-	Expired   Ending = "expired"    // nobody began
-	Stopped   Ending = "stopped"    // the host, or somebody who manages the server, ended it
+	Expired   Ending = "expired"    // nobody started the list
+	Stopped   Ending = "stopped"    // the host, or a person who manages the server, ended it
 	Abandoned Ending = "abandoned"  // the last person has left
-	Idle      Ending = "idle"       // nobody has done anything for long
-	TimedOut  Ending = "timed_out"  // somebody's time was over, and that is what the table does then
-	VotedOff  Ending = "voted_off"  // somebody's time was over, and the others chose to end it
-	GraceOver Ending = "grace_over" // the time was over that the league had given the list
-	Aborted   Ending = "aborted"    // a leader of the league broke the list off
+	Idle      Ending = "idle"       // nobody did anything for long
+	TimedOut  Ending = "timed_out"  // a player's time was over, and the table's pace ends the list then
+	VotedOff  Ending = "voted_off"  // a player's time was over, and the others chose to end the list
+	GraceOver Ending = "grace_over" // the time that the league gave the list was over
+	Aborted   Ending = "aborted"    // a leader of the league ended it
 )
 
 // Endings returns every ending.
@@ -86,16 +86,16 @@ func Endings() []Ending {
 	return []Ending{Finished, Cancelled, Expired, Stopped, Abandoned, Idle, TimedOut, VotedOff, GraceOver, Aborted}
 }
 
-// Question is what the others at the table are asked about one of them.
+// Question is a vote of the others at the table about one of them.
 type Question struct {
 	About string            `json:"about"`           // user id
-	Kick  bool              `json:"kick,omitempty"`  // somebody wants him away; otherwise his time is over
-	By    string            `json:"by,omitempty"`    // user id of who wants that
+	Kick  bool              `json:"kick,omitempty"`  // a player wants the person to be replaced; otherwise the person's time is over
+	By    string            `json:"by,omitempty"`    // user id of the player who wants that
 	Votes map[string]string `json:"votes"`           // settings.Wait, Takeover or Abort by user id
-	Bound bool              `json:"bound,omitempty"` // it is about a league's list, which cannot be ended so
+	Bound bool              `json:"bound,omitempty"` // about a league's list, which a vote cannot end
 }
 
-// Choices returns what can be answered.
+// Choices returns the possible answers.
 func (q Question) Choices() []string {
 	switch {
 	case q.Kick:
@@ -106,7 +106,7 @@ func (q Question) Choices() []string {
 	return []string{settings.Wait, settings.Takeover, settings.Abort}
 }
 
-// decided returns what more than half of the voters have chosen. When all have voted and there is no such choice, they wait.
+// decided returns the choice of more than half of the voters. When all have voted and no choice has that many, they wait.
 func (q Question) decided(voters []string) (choice string, ok bool) {
 	count, all := map[string]int{}, 0
 	for _, user := range voters {

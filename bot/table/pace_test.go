@@ -10,30 +10,30 @@ import (
 	"karlchen/game"
 )
 
-// minute is a table with a turn timer of a minute.
+// minute returns a pace with a turn timer of a minute.
 func minute(atTimeout string) table.Pace {
 	return table.Pace{Timer: settings.TimerLive60, AtTimeout: atTimeout, Hesitation: true}
 }
 
-// paced deals the first game at a table with that pace.
-func (h *house) paced(p table.Pace, games, persons int, levels ...string) table.Snapshot {
+// dealAtPace deals the first game at a table with that pace.
+func (h *house) dealAtPace(p table.Pace, games, persons int, levels ...string) table.Snapshot {
 	h.t.Helper()
-	h.seat(games, persons, levels...)
+	h.openTable(games, persons, levels...)
 	h.must(anna, table.SetPace{Pace: p})
 	h.must(anna, table.Start{})
-	return h.cut()
+	return h.cutCards()
 }
 
-// pass lets time pass and returns the table as it is shown then.
-func (h *house) pass(d time.Duration) *table.Snapshot {
+// letPass lets time pass, and returns the table as it is shown then.
+func (h *house) letPass(d time.Duration) *table.Snapshot {
 	h.t.Helper()
 	time.Sleep(d)
 	synctest.Wait()
 	return h.seen.latest(h.id)
 }
 
-// left checks how much time the person who is awaited has.
-func (h *house) left(want time.Duration, who table.User) {
+// checkTimeLeft checks how much time the awaited person has.
+func (h *house) checkTimeLeft(want time.Duration, who table.User) {
 	h.t.Helper()
 	snap := h.seen.latest(h.id)
 	p, ok := snap.Awaited()
@@ -49,29 +49,29 @@ func TestTurnTimerOfEachProfile(t *testing.T) {
 	} {
 		t.Run(timer, func(t *testing.T) {
 			bubble(t, func(t *testing.T, h *house) {
-				h.paced(table.Pace{Timer: timer, AtTimeout: settings.Ask}, 1, 4)
-				h.left(limit, anna)
-				h.pass(limit / 3)
+				h.dealAtPace(table.Pace{Timer: timer, AtTimeout: settings.Ask}, 1, 4)
+				h.checkTimeLeft(limit, anna)
+				h.letPass(limit / 3)
 				h.do(anna, game.Say(0, game.Healthy))
-				h.left(limit, bert)
-				if snap := h.pass(limit/2 - 1); snap.Reminded() {
+				h.checkTimeLeft(limit, bert)
+				if snap := h.letPass(limit/2 - 1); snap.Reminded() {
 					t.Error("a reminder before half of the time is over")
 				}
-				if snap := h.pass(1); !snap.Reminded() || snap.Overdue() {
+				if snap := h.letPass(1); !snap.Reminded() || snap.Overdue() {
 					t.Error("no reminder when half of the time is over")
 				}
-				h.left(limit/2, bert)
-				if snap := h.pass(limit/2 - 1); snap.Overdue() || len(snap.Questions()) > 0 {
+				h.checkTimeLeft(limit/2, bert)
+				if snap := h.letPass(limit/2 - 1); snap.Overdue() || len(snap.Questions()) > 0 {
 					t.Error("the time is over too early")
 				}
-				snap := h.pass(1)
+				snap := h.letPass(1)
 				if q := snap.Questions(); !snap.Overdue() || len(q) != 1 || q[0].About != bert.ID || q[0].Kick {
 					t.Errorf("overdue: %t, questions %+v", snap.Overdue(), q)
 				}
 				h.do(bert, game.Say(1, game.Healthy))
-				h.left(limit, cora)
+				h.checkTimeLeft(limit, cora)
 				if snap := h.look(); snap.Overdue() || snap.Reminded() || len(snap.Questions()) > 0 {
-					t.Error("who acts at last is still asked about")
+					t.Error("the others are still asked about a player who has acted")
 				}
 			})
 		})
@@ -80,73 +80,73 @@ func TestTurnTimerOfEachProfile(t *testing.T) {
 
 func TestNoTimerWaitsForEver(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.paced(table.Pace{Timer: settings.Off, AtTimeout: settings.Abort}, 1, 4)
-		snap := h.pass(23 * time.Hour)
+		h.dealAtPace(table.Pace{Timer: settings.Off, AtTimeout: settings.Abort}, 1, 4)
+		snap := h.letPass(23 * time.Hour)
 		if who, ok := snap.Awaited(); !snap.Deadline().IsZero() || snap.Reminded() || !ok || who.User != anna {
 			t.Errorf("deadline %v, awaited is %v", snap.Deadline(), who)
 		}
 	})
 }
 
-// Announcements, one's own too, gain no time, and nobody's clock stops for them.
+// Announcements, even one's own, win no time, and nobody's clock stops for them.
 func TestAnnouncementsGainNoTime(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.paced(minute(settings.Ask), 1, 4)
-		h.healthy()
-		h.pass(20 * time.Second)
+		h.dealAtPace(minute(settings.Ask), 1, 4)
+		h.sayHealthy()
+		h.letPass(20 * time.Second)
 		snap := h.look()
 		h.must(anna, table.Act{Version: snap.Version(), Action: ansage(&snap, anna)})
-		h.left(40*time.Second, anna)
+		h.checkTimeLeft(40*time.Second, anna)
 		h.must(cora, table.Act{Version: snap.Version(), Action: ansage(&snap, cora)})
-		h.left(40*time.Second, anna)
+		h.checkTimeLeft(40*time.Second, anna)
 	})
 }
 
 func TestAComputerTakesOverAndThePersonComesBack(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.paced(minute(settings.Takeover), 1, 4)
-		h.healthy()
+		h.dealAtPace(minute(settings.Takeover), 1, 4)
+		h.sayHealthy()
 		before := h.look()
-		snap := h.pass(time.Minute)
+		snap := h.letPass(time.Minute)
 		if p, _ := snap.Sits(anna.ID); !p.Away || p.Out || snap.Host() != bert.ID || snap.Version() != before.Version() {
 			t.Fatalf("after a minute: %+v, the host is %s", p, snap.Host())
 		}
-		snap = h.pass(pace)
+		snap = h.letPass(pace)
 		if snap.Version().Step != before.Version().Step+1 {
 			t.Error("the computer does not play")
 		}
-		h.left(time.Minute, bert)
-		h.refused(table.NotAtTable, anna, table.Act{Version: snap.Version(), Action: game.Say(0, game.Healthy)})
+		h.checkTimeLeft(time.Minute, bert)
+		h.mustRefuse(table.NotAtTable, anna, table.Act{Version: snap.Version(), Action: game.Say(0, game.Healthy)})
 		h.must(anna, table.Join{})
-		h.left(time.Minute, bert)
+		h.checkTimeLeft(time.Minute, bert)
 		for _, p := range []table.User{bert, cora, dirk} {
 			snap := h.look()
-			h.must(p, table.Act{Version: snap.Version(), Action: cards(&snap, p)[0]})
+			h.must(p, table.Act{Version: snap.Version(), Action: legalCards(&snap, p)[0]})
 		}
 		if now := h.look(); now.Host() != bert.ID {
-			t.Error("who comes back takes the host's rights back")
+			t.Error("a person who comes back takes the host's rights back")
 		}
 	})
 }
 
-// Who comes back on his own turn has the whole time for it.
+// A person who comes back on their own turn has the full time for it.
 func TestComingBackOnTurn(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.paced(minute(settings.Takeover), 1, 4)
+		h.dealAtPace(minute(settings.Takeover), 1, 4)
 		h.must(bert, table.Leave{})
 		h.do(anna, game.Say(0, game.Healthy))
-		h.pass(pace / 2)
+		h.letPass(pace / 2)
 		h.must(bert, table.Join{})
-		h.left(time.Minute, bert)
-		h.pass(2 * pace)
-		h.left(time.Minute-2*pace, bert)
+		h.checkTimeLeft(time.Minute, bert)
+		h.letPass(2 * pace)
+		h.checkTimeLeft(time.Minute-2*pace, bert)
 	})
 }
 
 func TestTimeIsOverAndTheListEnds(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.paced(minute(settings.Abort), 1, 4)
-		if snap := h.pass(time.Minute); snap.Phase() != table.Ended || snap.Ending() != table.TimedOut {
+		h.dealAtPace(minute(settings.Abort), 1, 4)
+		if snap := h.letPass(time.Minute); snap.Phase() != table.Ended || snap.Ending() != table.TimedOut {
 			t.Errorf("%s, %q", snap.Phase(), snap.Ending())
 		}
 	})
@@ -154,19 +154,19 @@ func TestTimeIsOverAndTheListEnds(t *testing.T) {
 
 func TestTimeIsOverAndTheTableWaits(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.paced(minute(settings.Wait), 1, 4)
-		if snap := h.pass(time.Hour); !snap.Overdue() || len(snap.Questions()) > 0 || snap.Phase() != table.Playing {
+		h.dealAtPace(minute(settings.Wait), 1, 4)
+		if snap := h.letPass(time.Hour); !snap.Overdue() || len(snap.Questions()) > 0 || snap.Phase() != table.Playing {
 			t.Errorf("%s, overdue %t, %v", snap.Phase(), snap.Overdue(), snap.Questions())
 		}
 	})
 }
 
-// A computer does not play on among computers: whoever is alone with them is waited for, without a clock, whatever the table has chosen.
+// A computer does not play on among computers: the table waits for its last person without a clock, whatever its pace says.
 func TestTheLastPersonIsWaitedFor(t *testing.T) {
 	for _, choice := range []string{settings.Ask, settings.Takeover, settings.Abort} {
 		bubble(t, func(t *testing.T, h *house) {
-			h.paced(minute(choice), 1, 1, "simple", "simple", "simple")
-			if snap := h.pass(time.Hour); snap.Phase() != table.Playing || !snap.Deadline().IsZero() || snap.Overdue() || !snap.Alone(anna.ID) {
+			h.dealAtPace(minute(choice), 1, 1, "simple", "simple", "simple")
+			if snap := h.letPass(time.Hour); snap.Phase() != table.Playing || !snap.Deadline().IsZero() || snap.Overdue() || !snap.Alone(anna.ID) {
 				t.Errorf("%s: %s, deadline %v, overdue %t", choice, snap.Phase(), snap.Deadline(), snap.Overdue())
 			}
 			h.do(anna, game.Say(0, game.Healthy))
@@ -174,18 +174,18 @@ func TestTheLastPersonIsWaitedFor(t *testing.T) {
 	}
 }
 
-// Somebody who was alone with computers has a clock as soon as another person is back.
+// A person who was alone with computers has a clock as soon as another person is back.
 func TestCompanyBringsTheClock(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.paced(minute(settings.Ask), 2, 2, "simple", "simple")
-		h.pass(20 * time.Second)
+		h.dealAtPace(minute(settings.Ask), 2, 2, "simple", "simple")
+		h.letPass(20 * time.Second)
 		h.must(bert, table.Leave{})
-		h.left(40*time.Second, anna) // it is running already
-		if snap := h.pass(time.Minute); !snap.Overdue() || len(snap.Questions()) > 0 {
+		h.checkTimeLeft(40*time.Second, anna) // it is running already
+		if snap := h.letPass(time.Minute); !snap.Overdue() || len(snap.Questions()) > 0 {
 			t.Errorf("overdue %t, %v", snap.Overdue(), snap.Questions())
 		}
 		h.do(anna, game.Say(0, game.Healthy))
-		h.pass(10 * time.Second)
+		h.letPass(10 * time.Second)
 		if snap := h.look(); !snap.Deadline().IsZero() {
 			t.Error("she has a clock while she is alone")
 		}
@@ -193,24 +193,24 @@ func TestCompanyBringsTheClock(t *testing.T) {
 			if who, ok := h.seen.latest(h.id).Awaited(); ok && who.User == anna {
 				break
 			}
-			h.pass(pace)
+			h.letPass(pace)
 		}
 		h.must(bert, table.Join{})
-		h.left(time.Minute, anna)
+		h.checkTimeLeft(time.Minute, anna)
 	})
 }
 
 func TestHesitation(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.paced(minute(settings.Ask), 1, 4)
-		h.pass(50 * time.Second)
+		h.dealAtPace(minute(settings.Ask), 1, 4)
+		h.letPass(50 * time.Second)
 		snap := h.must(anna, table.Hesitate{Version: table.Version{Game: 1}})
 		if !snap.Hesitates() || snap.Reminded() {
 			t.Error("nobody sees that she hesitates")
 		}
-		h.left(time.Minute, anna)
-		h.refused(table.NotNow, anna, table.Hesitate{Version: snap.Version()})
-		h.refused(table.Stale, anna, table.Hesitate{Version: table.Version{Game: 1, Step: 1}})
+		h.checkTimeLeft(time.Minute, anna)
+		h.mustRefuse(table.NotNow, anna, table.Hesitate{Version: snap.Version()})
+		h.mustRefuse(table.Stale, anna, table.Hesitate{Version: table.Version{Game: 1, Step: 1}})
 		snap = h.do(anna, game.Say(0, game.Healthy))
 		if snap.Hesitates() {
 			t.Error("she still hesitates")
@@ -220,16 +220,16 @@ func TestHesitation(t *testing.T) {
 
 func TestNextGameBeginsByItself(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.paced(minute(settings.Ask), 3, 4)
+		h.dealAtPace(minute(settings.Ask), 3, 4)
 		for h.seen.latest(h.id).Phase() != table.Resting {
-			h.step()
+			h.playStep()
 		}
 		snap := h.look()
 		left := time.Until(snap.Deadline())
 		if left <= 0 || left > 3*time.Minute {
 			t.Fatalf("the next game begins in %v", left)
 		}
-		if snap := h.pass(left); snap.Phase() != table.Cutting {
+		if snap := h.letPass(left); snap.Phase() != table.Cutting {
 			t.Errorf("after that the table is %s", snap.Phase())
 		}
 	})
@@ -237,33 +237,33 @@ func TestNextGameBeginsByItself(t *testing.T) {
 
 func TestClocksStopWithTheProgram(t *testing.T) {
 	for name, stop := range map[string]func(*house){
-		"an orderly stop": func(h *house) { h.m.Close(); time.Sleep(time.Hour); h.boot() },
+		"an orderly stop": func(h *house) { h.m.Close(); time.Sleep(time.Hour); h.startManager() },
 		"stopped twice": func(h *house) {
 			h.m.Close()
 			time.Sleep(time.Hour)
-			h.boot()
+			h.startManager()
 			h.m.Close()
 			time.Sleep(time.Hour)
-			h.boot()
+			h.startManager()
 		},
 		"killed": func(h *house) {
 			dead := h.store.Store.(*memory).clone()
 			h.m.Close()
 			time.Sleep(time.Hour)
 			h.store.Store = dead
-			h.boot()
+			h.startManager()
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			bubble(t, func(t *testing.T, h *house) {
-				h.paced(minute(settings.Ask), 1, 4)
-				h.pass(20 * time.Second) // a multiple of the pause between signs of life
+				h.dealAtPace(minute(settings.Ask), 1, 4)
+				h.letPass(20 * time.Second) // a multiple of the pause between signs of life
 				stop(h)
-				h.left(40*time.Second, anna)
-				if snap := h.pass(10 * time.Second); !snap.Reminded() {
+				h.checkTimeLeft(40*time.Second, anna)
+				if snap := h.letPass(10 * time.Second); !snap.Reminded() {
 					t.Error("no reminder when half of the time is over")
 				}
-				if snap := h.pass(30 * time.Second); !snap.Overdue() {
+				if snap := h.letPass(30 * time.Second); !snap.Overdue() {
 					t.Error("what remained does not run out")
 				}
 			})
@@ -271,10 +271,10 @@ func TestClocksStopWithTheProgram(t *testing.T) {
 	}
 }
 
-// One of two people never does anything: the list goes to its end all the same, with restarts in the middle of the clocks.
+// One of two people never does anything: the list still reaches its end, with restarts while clocks run.
 func TestAListWithSomebodyWhoSleeps(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.seat(2, 2, "simple", "random")
+		h.openTable(2, 2, "simple", "random")
 		h.must(anna, table.SetPace{Pace: minute(settings.Takeover)})
 		h.must(anna, table.Start{})
 		for i := range 2000 {
@@ -285,10 +285,10 @@ func TestAListWithSomebodyWhoSleeps(t *testing.T) {
 			if i%7 == 0 {
 				h.m.Close()
 				time.Sleep(time.Minute)
-				h.boot()
+				h.startManager()
 				snap = h.seen.latest(h.id)
 			}
-			if a, ok := choose(snap, anna); ok {
+			if a, ok := chooseAction(snap, anna); ok {
 				h.must(anna, table.Act{Version: snap.Version(), Action: a})
 				continue
 			}
@@ -296,7 +296,7 @@ func TestAListWithSomebodyWhoSleeps(t *testing.T) {
 				h.must(anna, table.NextGame{Game: len(snap.List().Entries())})
 				continue
 			}
-			h.pass(7 * time.Second)
+			h.letPass(7 * time.Second)
 		}
 		snap := h.look()
 		list := snap.List()

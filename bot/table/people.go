@@ -6,24 +6,24 @@ import (
 	"karlchen/game/ai"
 )
 
-// Sub says that from a game of the list on somebody else had a place. The points of a place stay with the place.
+// Sub says that another person has had a place since a certain game of the list. The points of a place stay with the place.
 type Sub struct {
-	Game   int    `json:"game"` // the first one with the new player, as the list counts its entries
+	Game   int    `json:"game"` // the first one with the new player, counted like the list's entries
 	Place  int    `json:"place"`
 	Before Player `json:"before"`
 	After  User   `json:"after"`
 }
 
-// waiting is somebody who takes a place at the next game: the one of the person whose user id is For, or else the first that is vacant.
+// waiting is a person who takes a place at the next game: the place of the person whose user id is For, or else the first vacant one.
 type waiting struct {
 	User
 	For string `json:"for,omitempty"`
 }
 
-// usualLevel is the level of computers where nobody has chosen another.
+// usualLevel is the computers' level if nobody has chosen another.
 const usualLevel = "simple"
 
-// Levels returns the levels of computer players that can be chosen, from weak to strong.
+// Levels returns the levels of computer players that people can choose, from weak to strong.
 func Levels() (names []string) {
 	for l := ai.Random; l.String() != "?"; l++ {
 		if _, err := ai.ParsePlayer(l.String()); err == nil {
@@ -33,10 +33,10 @@ func Levels() (names []string) {
 	return names
 }
 
-// vacancies are the places that somebody who comes later may take at the next game: first those of computers, then those of people who are
-// away. At a league's table they are only the latter, of members; a task is for its member alone.
+// vacancies returns the places that a new person may take at the next game: first those of computers, then those of absent people. At a league's
+// table it returns only the places of absent members; at a task, none.
 func (m *model) vacancies() (places []int) {
-	if m.task() {
+	if m.isTask() {
 		return nil
 	}
 	for _, computer := range []bool{m.League == nil, false} {
@@ -61,30 +61,30 @@ func (m *model) vacant() bool {
 	return wait < len(m.vacancies())
 }
 
-// admits refuses whoever the league does not let play, or the host has blocked.
-func (a *actor) admits(m *model, user User) error {
+// checkAdmission refuses a person whom the league does not let play, or whom the host has blocked.
+func (r *runner) checkAdmission(m *model, user User) error {
 	if m.League != nil {
-		if a.config.Admits == nil {
+		if r.config.Admits == nil {
 			return nil
 		}
-		return a.config.Admits(a.snap, user)
+		return r.config.Admits(r.snap, user)
 	}
-	if a.config.Person(m.Host).Blocks(user.ID) {
+	if r.config.Person(m.Host).Blocks(user.ID) {
 		return Blocked
 	}
 	return nil
 }
 
-// stepIn lets somebody wait for a place at the next game.
-func (a *actor) stepIn(user User) error {
-	m := a.snap.model.clone()
-	if err := a.admits(&m, user); err != nil {
+// stepIn lets a person wait for a place at the next game.
+func (r *runner) stepIn(user User) error {
+	m := r.snap.model.clone()
+	if err := r.checkAdmission(&m, user); err != nil {
 		return err
 	}
 	switch {
 	case m.place(user.ID) >= 0:
 		return Seated
-	case !a.snap.goesOn():
+	case !r.snap.goesOn():
 		return NotNow
 	case m.ousted(user.ID):
 		return VotedOut
@@ -94,10 +94,10 @@ func (a *actor) stepIn(user User) error {
 		return Full
 	}
 	m.Waiting = append(slices.Clip(m.Waiting), waiting{User: user})
-	return a.change(m)
+	return r.saveAndPublish(m)
 }
 
-// ousted reports whether the others have voted the user out and his place is taken.
+// ousted reports whether the others have voted the user out and another person has the place.
 func (m *model) ousted(user string) bool {
 	return slices.ContainsFunc(m.Subs, func(s Sub) bool { return s.Before.Out && s.Before.User.ID == user })
 }
@@ -106,12 +106,12 @@ func (m *model) waits(user string) bool {
 	return slices.ContainsFunc(m.Waiting, func(w waiting) bool { return w.ID == user })
 }
 
-// unqueue takes somebody off those who wait for a place.
-func (m *model) unqueue(user string) {
+// dropWaiting removes a person from those who wait for a place.
+func (m *model) dropWaiting(user string) {
 	m.Waiting = slices.DeleteFunc(slices.Clone(m.Waiting), func(w waiting) bool { return w.ID == user })
 }
 
-// seatWaiting gives places to those who wait, before a game begins.
+// seatWaiting gives places to the people who wait, before a game begins.
 func (m *model) seatWaiting() {
 	vacancies := m.vacancies()
 	for len(m.Waiting) > 0 {
@@ -131,37 +131,37 @@ func (m *model) seatWaiting() {
 	m.passHost()
 }
 
-// setLevel changes how well the computers play, those at the table and those to come.
-func (a *actor) setLevel(user User, c SetLevel) error {
-	if err := a.in(Lobby); err != nil {
+// setLevel changes how well the computers play, both present and future ones.
+func (r *runner) setLevel(user User, c SetLevel) error {
+	if err := r.requirePhase(Lobby); err != nil {
 		return err
 	}
-	if err := a.isHost(user); err != nil {
+	if err := r.requireHost(user); err != nil {
 		return err
 	}
-	if err := a.snap.model.open(); err != nil {
+	if err := r.snap.model.requireNoLeague(); err != nil {
 		return err
 	}
 	if _, err := ai.ParsePlayer(c.Level); err != nil {
 		return UnknownLevel
 	}
-	m := a.snap.model.clone()
+	m := r.snap.model.clone()
 	m.Level = c.Level
 	for i := range m.Players {
 		if !m.Players[i].Person() {
 			m.Players[i].Level = c.Level
 		}
 	}
-	return a.change(m)
+	return r.saveAndPublish(m)
 }
 
-// remove takes somebody out of the lobby. By the host.
-func (a *actor) remove(user User, c Kick) error {
-	if err := a.isHost(user); err != nil {
+// removeFromLobby takes a person out of the lobby. By the host.
+func (r *runner) removeFromLobby(user User, c Kick) error {
+	if err := r.requireHost(user); err != nil {
 		return err
 	}
-	m := a.snap.model.clone()
-	if err := m.seatsOpen(); err != nil {
+	m := r.snap.model.clone()
+	if err := m.requireFreeSeats(); err != nil {
 		return err
 	}
 	place := m.place(c.User)
@@ -169,5 +169,5 @@ func (a *actor) remove(user User, c Kick) error {
 		return NobodyToKick
 	}
 	m.Players = slices.Delete(m.Players, place, place+1)
-	return a.change(m)
+	return r.saveAndPublish(m)
 }

@@ -14,22 +14,22 @@ import (
 	"karlchen/storage"
 )
 
-// beginGame draws the secret of the next deal and asks for the cut. Where nobody cuts, the cards are dealt after the usual pause: the
-// commitment is always seen before.
-func (a *actor) beginGame(m model) error {
-	if err := a.prepare(&m); err != nil {
+// beginGame makes the secret of the next deal and asks for the cut. If nobody cuts, the cards are dealt after the usual pause, so that people always
+// see the commitment before the deal.
+func (r *runner) beginGame(m model) error {
+	if err := r.prepareGame(&m); err != nil {
 		return err
 	}
-	if err := a.save(m); err != nil {
+	if err := r.saveModel(m); err != nil {
 		return err
 	}
-	a.snap.state, a.snap.past = game.State{}, nil
-	a.publish()
+	r.snap.state, r.snap.past = game.State{}, nil
+	r.publishSnapshot()
 	return nil
 }
 
-// prepare is beginGame for a model that is still to be stored.
-func (a *actor) prepare(m *model) error {
+// prepareGame is beginGame for a model that is still to be stored.
+func (r *runner) prepareGame(m *model) error {
 	m.seatWaiting()
 	list, err := m.list()
 	if err != nil {
@@ -39,35 +39,35 @@ func (a *actor) prepare(m *model) error {
 	if !ok {
 		return NotNow
 	}
-	m.wait(time.Time{}, 0)
+	m.startWait(time.Time{}, 0)
 	m.WantsThread = m.WantsThread || m.Phase == Lobby && m.Secret == "" // a task shows nothing in public
 	m.Phase, m.CutBy, m.Questions, m.Claim = Cutting, "", nil, ""
-	seed := m.seed(list, deal)
+	seed := m.taskSeed(list, deal)
 	if m.Secret == "" {
-		seed = a.config.NewSeed()
+		seed = r.config.NewSeed()
 	}
 	m.Shuffle = game.Shuffle{Version: game.K1, Seed: seed}.String()
-	a.awaitCut(m, deal)
+	r.awaitCut(m, deal)
 	return nil
 }
 
-// awaitCut begins to wait for the cut, if a person is to cut.
-func (a *actor) awaitCut(m *model, d match.Deal) {
+// awaitCut starts the clock for the cut, if a person cuts.
+func (r *runner) awaitCut(m *model, d match.Deal) {
 	if d.Cutter != match.Nobody && !m.Players[d.Cutter].Computer() {
-		m.wait(a.config.Now(), a.config.limitsOf(m.Pace).cut)
+		m.startWait(r.config.Now(), r.config.limitsOf(m.Pace).cut)
 	}
 }
 
-// deal cuts, deals, and opens the record of the game.
-func (a *actor) deal(cutBy string, number uint32, lot bool) error {
-	m := a.snap.model.clone()
+// dealCards cuts, deals, and opens the record of the game.
+func (r *runner) dealCards(cutBy string, number uint32, lot bool) error {
+	m := r.snap.model.clone()
 	shuffle, err := game.ParseShuffle(m.Shuffle)
 	if err != nil {
 		return err
 	}
 	shuffle.Cut, shuffle.Lot = number, lot
 	m.Phase, m.Shuffle, m.CutBy, m.StoodIn = Playing, shuffle.String(), cutBy, nil
-	setup, err := setup(a.snap.list, a.snap.deal, shuffle)
+	setup, err := newSetup(r.snap.list, r.snap.deal, shuffle)
 	if err != nil {
 		return err
 	}
@@ -75,25 +75,25 @@ func (a *actor) deal(cutBy string, number uint32, lot bool) error {
 	if err != nil {
 		return err
 	}
-	head, err := header(&m, a.snap.deal, setup, a.config.Now())
+	head, err := recordHeader(&m, r.snap.deal, setup, r.config.Now())
 	if err != nil {
 		return err
 	}
-	a.startTurn(&m, state)
-	row, err := a.store(m, func(row storage.TableRow) (storage.TableRow, error) {
-		return a.config.Store.StartGame(row, head)
+	r.startTurn(&m, state)
+	row, err := r.storeRow(m, func(row storage.TableRow) (storage.TableRow, error) {
+		return r.config.Store.StartGame(row, head)
 	})
 	if err != nil {
 		return err
 	}
-	a.row, a.snap.model, a.snap.state, a.snap.past = row, m, state, nil
-	a.accepted = nil
-	a.publish()
+	r.row, r.snap.model, r.snap.state, r.snap.past = row, m, state, nil
+	r.accepted = nil
+	r.publishSnapshot()
 	return nil
 }
 
-// setup begins a game of the list with the cards that the shuffle deals.
-func setup(list match.List, d match.Deal, shuffle game.Shuffle) (game.Setup, error) {
+// newSetup begins a game of the list with the cards that the shuffle deals.
+func newSetup(list match.List, d match.Deal, shuffle game.Shuffle) (game.Setup, error) {
 	r := list.Config().Rules
 	compiled, err := rules.Compile(r)
 	if err != nil {
@@ -102,146 +102,146 @@ func setup(list match.List, d match.Deal, shuffle game.Shuffle) (game.Setup, err
 	return d.Setup(compiled, shuffle.Deal(r.Deck, d.Vorhand)), nil
 }
 
-// act applies an action, stores it, and only then lets it be seen. Nobody acts while a claim is proved.
-func (a *actor) act(action game.Action) error {
-	if a.snap.model.Claim != "" {
+// applyAction applies an action, stores it, and only then publishes it. Nobody can act while a claim is being proved.
+func (r *runner) applyAction(action game.Action) error {
+	if r.snap.model.Claim != "" {
 		return Proving
 	}
-	m := a.snap.model.clone()
-	if place := a.snap.deal.Places[action.Seat]; m.Players[place].Away && !slices.Contains(m.StoodIn, place) {
+	m := r.snap.model.clone()
+	if place := r.snap.deal.Places[action.Seat]; m.Players[place].Away && !slices.Contains(m.StoodIn, place) {
 		m.StoodIn = append(slices.Clip(m.StoodIn), place)
 	}
 	if action.Kind == game.Claiming {
-		return a.claim(m, action)
+		return r.storeClaim(m, action)
 	}
-	state, err := a.snap.state.Apply(action)
+	state, err := r.snap.state.Apply(action)
 	if err != nil {
 		return err
 	}
-	return a.advance(m, action, state)
+	return r.storeStep(m, action, state)
 }
 
-// advance stores an action that leads to the state, lets it be seen, and scores a game that it ends.
-func (a *actor) advance(m model, action game.Action, state game.State) error {
-	if turnMoved(a.snap.state, state, action) {
-		a.learn(&m, &a.snap.state, action)
-		a.startTurn(&m, state)
+// storeStep stores an action that leads to the state, publishes it, and scores the game if it is over.
+func (r *runner) storeStep(m model, action game.Action, state game.State) error {
+	if turnMoved(r.snap.state, state, action) {
+		r.rememberThought(&m, &r.snap.state, action)
+		r.startTurn(&m, state)
 	}
-	if err := a.append(m, action); err != nil {
+	if err := r.appendAction(m, action); err != nil {
 		return err
 	}
-	a.snap.state = state
-	a.snap.past = append(a.snap.past[:len(a.snap.past):len(a.snap.past)], action)
-	a.accepted = nil // whoever had nothing to say may want to answer this
-	a.publish()
-	if err := a.settle(); err != nil {
-		a.log.Error("a game is to be scored later", "table", a.snap.ID(), "error", err) // the action itself is stored
+	r.snap.state = state
+	r.snap.past = append(r.snap.past[:len(r.snap.past):len(r.snap.past)], action)
+	r.accepted = nil // a player who had nothing to say may want to answer this
+	r.publishSnapshot()
+	if err := r.scoreIfOver(); err != nil {
+		r.log.Error("a game is to be scored later", "table", r.snap.ID(), "error", err) // the action itself is stored
 	}
 	return nil
 }
 
-// append stores an action, and the table with it if its clock has changed.
-func (a *actor) append(m model, action game.Action) error {
-	seq, entry := uint64(len(a.snap.past)+1), []byte(action.String())
+// appendAction stores an action, and the table with it if its clock has changed.
+func (r *runner) appendAction(m model, action game.Action) error {
+	seq, entry := uint64(len(r.snap.past)+1), []byte(action.String())
 	state, err := json.Marshal(m)
 	if err != nil {
 		return err
 	}
-	row := a.row
+	row := r.row
 	if bytes.Equal(state, row.State) {
-		err = a.config.Store.Append(row.GameID(), seq, entry)
+		err = r.config.Store.Append(row.GameID(), seq, entry)
 	} else {
 		row.State = state
-		row, err = a.config.Store.AppendAt(row, seq, entry)
+		row, err = r.config.Store.AppendAt(row, seq, entry)
 	}
 	if err != nil {
-		a.log.Error("an action could not be stored", "table", a.snap.ID(), "error", err)
+		r.log.Error("an action could not be stored", "table", r.snap.ID(), "error", err)
 		return fmt.Errorf("%w: %w", Unavailable, err)
 	}
-	a.row, a.snap.model = row, m
+	r.row, r.snap.model = row, m
 	return nil
 }
 
-// settle scores a game that is over. After an Abkürzung there is a moment for announcements that are still in time.
-func (a *actor) settle() error {
-	switch a.snap.state.Phase() {
+// scoreIfOver scores a game that is over. After an Abkürzung it first leaves time for announcements that are still possible.
+func (r *runner) scoreIfOver() error {
+	switch r.snap.state.Phase() {
 	case game.Reserving, game.Auctioning, game.Exchanging, game.InPlay:
 		return nil
 	case game.Closing:
-		if a.awaitsAnnouncements() {
-			return a.startClosing()
+		if r.awaitsAnnouncements() {
+			return r.startClosing()
 		}
 	case game.Scored, game.Redeal:
 	}
-	return a.finish()
+	return r.finishGame()
 }
 
-// awaitsAnnouncements reports whether anybody could still announce something after an Abkürzung and has not said that he will not.
-func (a *actor) awaitsAnnouncements() bool {
+// awaitsAnnouncements reports whether anybody could still announce something after an Abkürzung and has not declined.
+func (r *runner) awaitsAnnouncements() bool {
 	for seat := range card.Seat(card.Seats) {
-		if !a.accepted[seat] && len(a.snap.state.Legal(seat, nil)) > 0 {
+		if !r.accepted[seat] && len(r.snap.state.Legal(seat, nil)) > 0 {
 			return true
 		}
 	}
 	return false
 }
 
-func (a *actor) startClosing() error {
-	if !a.snap.model.Deadline.IsZero() {
+func (r *runner) startClosing() error {
+	if !r.snap.model.Deadline.IsZero() {
 		return nil
 	}
-	m := a.snap.model.clone()
-	m.wait(a.config.Now(), a.config.limitsOf(m.Pace).closing)
-	return a.change(m)
+	m := r.snap.model.clone()
+	m.startWait(r.config.Now(), r.config.limitsOf(m.Pace).closing)
+	return r.saveAndPublish(m)
 }
 
-// finish closes the record and adds the game to the list.
-func (a *actor) finish() error {
-	list, err := a.snap.list.Add(a.snap.deal, a.snap.state)
+// finishGame closes the record and adds the game to the list.
+func (r *runner) finishGame() error {
+	list, err := r.snap.list.Add(r.snap.deal, r.snap.state)
 	if err != nil {
 		return err
 	}
-	m := a.snap.model.clone()
-	m.Entries, m.Numbers, m.Redealt = list.Entries(), append(m.Numbers, a.row.Game), 0
+	m := r.snap.model.clone()
+	m.Entries, m.Numbers, m.Redealt = list.Entries(), append(m.Numbers, r.row.Game), 0
 	m.Phase = Resting
-	a.awaitNext(&m)
+	r.awaitNextGame(&m)
 	if list.Over() {
 		m.Phase = Ended
-		m.forget()
-		m.wait(time.Time{}, 0)
+		m.dropThoughts()
+		m.startWait(time.Time{}, 0)
 	}
 	m.Questions = nil
-	if err := a.closeRecord(m, false); err != nil {
+	if err := r.closeRecord(m, false); err != nil {
 		return err
 	}
-	a.snap.list = list
-	a.publish()
+	r.snap.list = list
+	r.publishSnapshot()
 	return nil
 }
 
-// awaitNext begins to wait for the next game. Who is alone with computers begins it himself, unless the cards are dealt anew.
-func (a *actor) awaitNext(m *model) {
-	m.wait(time.Time{}, 0)
-	if m.present() > 1 {
-		m.wait(a.config.Now(), a.config.limitsOf(m.Pace).next)
+// awaitNextGame starts the clock for the next game. People alone with computers begin it themselves, except after a deal that does not count.
+func (r *runner) awaitNextGame(m *model) {
+	m.startWait(time.Time{}, 0)
+	if m.countPresent() > 1 {
+		m.startWait(r.config.Now(), r.config.limitsOf(m.Pace).next)
 	}
 	if last := len(m.Entries) - 1; m.Entries[last].Void != match.Counts {
-		m.wait(a.config.Now(), a.config.RedealTime)
+		m.startWait(r.config.Now(), r.config.RedealTime)
 	}
 }
 
 // closeRecord stores the final record of the running game together with the table.
-func (a *actor) closeRecord(m model, brokenOff bool) error {
-	final, summary, err := a.finalRecord(&m, brokenOff)
+func (r *runner) closeRecord(m model, brokenOff bool) error {
+	final, summary, err := r.finalRecord(&m, brokenOff)
 	if err != nil {
 		return err
 	}
-	row, err := a.store(m, func(row storage.TableRow) (storage.TableRow, error) {
-		return a.config.Store.FinishGame(row, final, summary)
+	row, err := r.storeRow(m, func(row storage.TableRow) (storage.TableRow, error) {
+		return r.config.Store.FinishGame(row, final, summary)
 	})
 	if err != nil {
 		return err
 	}
-	a.row, a.snap.model = row, m
+	r.row, r.snap.model = row, m
 	return nil
 }

@@ -7,7 +7,7 @@ import (
 	"karlchen/storage"
 )
 
-// Store is what the tables need of the database.
+// Store is what the tables need from the database.
 type Store interface {
 	SaveTable(storage.TableRow) (storage.TableRow, error)
 	Tables() ([]storage.TableRow, error)
@@ -21,7 +21,7 @@ type Store interface {
 	Alive() (time.Time, error)
 }
 
-// Publisher is told of every change of a table, in order. It must not block and must not call back.
+// Publisher receives every change of a table, in order. It must not block and must not call the table back.
 type Publisher interface {
 	Publish(Snapshot)
 }

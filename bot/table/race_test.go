@@ -16,11 +16,11 @@ import (
 	"karlchen/game"
 )
 
-// clicks is what people try at a table, sensible or not.
+// clicks returns what people try at a table, sensible or not.
 func clicks(rng *rand.Rand, snap *table.Snapshot, user table.User) table.Command {
 	v := snap.Version()
 	if rng.IntN(4) > 0 {
-		if a, ok := choose(snap, user); ok {
+		if a, ok := chooseAction(snap, user); ok {
 			return table.Act{Version: v, Action: a}
 		}
 	}
@@ -38,27 +38,27 @@ func clicks(rng *rand.Rand, snap *table.Snapshot, user table.User) table.Command
 	case 5:
 		return table.Join{}
 	case 6:
-		if user != anna { // somebody stays
+		if user != anna { // one person stays
 			return table.Leave{}
 		}
 	}
 	return table.Look{}
 }
 
-// isAnswer reports whether an error is one that people can be told.
+// isAnswer reports whether an error is one for people to read.
 func isAnswer(err error) bool {
 	var refusal table.Refusal
 	var illegal game.Illegal
 	return err == nil || errors.As(err, &refusal) || errors.As(err, &illegal)
 }
 
-// Many people click at one table at once, each several times: every click has one answer, and the game is a sound one.
+// Many people click at one table at once, each several times: every click has one answer, and the game stays correct.
 func TestManyClicksAtOnce(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.seat(4, 4)
+		h.openTable(4, 4)
 		h.must(anna, table.Start{})
 		var asked, answered, stored atomic.Int64
-		h.store.set(nil, func(w write) {
+		h.store.setHooks(nil, func(w write) {
 			if w == appendMove {
 				stored.Add(1)
 			}
@@ -95,7 +95,7 @@ func TestManyClicksAtOnce(t *testing.T) {
 		synctest.Wait()
 		snap := h.seen.latest(h.id)
 		if snap.Phase() != table.Ended {
-			snap = h.play()
+			snap = h.playList()
 		}
 		list := snap.List()
 		if got, _ := recorded(t, h.store, list.Config(), snap.Numbers()); !got.Over() {
@@ -104,11 +104,11 @@ func TestManyClicksAtOnce(t *testing.T) {
 	})
 }
 
-// Members come and go, leaders name substitutes for them and take them back, all at once: every click has one answer, the places go on
-// counting for the members, and the list is played to its end by whoever is there.
+// Members come and go, and leaders name and withdraw substitutes, all at once: every click has one answer, the places still count for the members,
+// and the people who are there play the list to its end.
 func TestAListOfALeagueInTurmoil(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.league(table.NewTable{Players: people, Games: 4, Pace: minute(settings.Takeover)})
+		h.openLeagueTable(table.NewTable{Players: people, Games: 4, Pace: minute(settings.Takeover)})
 		others := []table.User{eve, {ID: "6", Name: "Frida"}, {ID: "7", Name: "Gustav"}}
 		var work sync.WaitGroup
 		var named atomic.Int64
@@ -145,7 +145,7 @@ func TestAListOfALeagueInTurmoil(t *testing.T) {
 			}
 		}
 		if snap.Phase() != table.Ended {
-			snap = h.play()
+			snap = h.playList()
 		}
 		deals, err := table.Deals(*snap, h.records(snap))
 		if err != nil || len(deals) != 4 || !slices.Equal(snap.Members(), []string{anna.ID, bert.ID, cora.ID, dirk.ID}) {
@@ -157,12 +157,12 @@ func TestAListOfALeagueInTurmoil(t *testing.T) {
 	})
 }
 
-// The same card, clicked by many hands at once, is played once.
+// The same card, clicked by many people at once, is played once.
 func TestDoubleClicksCountOnce(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.deal(1, 4)
-		snap := h.healthy()
-		click := table.Act{Version: snap.Version(), Action: cards(snap, anna)[0]}
+		h.dealFirst(1, 4)
+		snap := h.sayHealthy()
+		click := table.Act{Version: snap.Version(), Action: legalCards(snap, anna)[0]}
 		var done, stale atomic.Int64
 		var work sync.WaitGroup
 		for range 20 {
@@ -182,7 +182,7 @@ func TestDoubleClicksCountOnce(t *testing.T) {
 	})
 }
 
-// Many tables, opened, played and ended at once.
+// Many tables are opened, played and ended at once.
 func TestManyTablesAtOnce(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
 		var work sync.WaitGroup
@@ -209,20 +209,20 @@ func TestManyTablesAtOnce(t *testing.T) {
 			})
 		}
 		work.Wait()
-		if here, his := h.m.Find("channel", anna); len(here)+len(his) != 0 {
+		if here, own := h.m.Find("channel", anna); len(here)+len(own) != 0 {
 			t.Errorf("there are still %v", here)
 		}
 	})
 }
 
-// The program stops while people click: each is answered, and what was accepted is there afterwards.
+// The program stops while people click: each click is answered, and the accepted ones are there afterwards.
 func TestCloseWhileClicking(t *testing.T) {
 	for round := range 20 {
 		bubble(t, func(t *testing.T, h *house) {
-			h.seat(48, 4) // more than can be played before the end
+			h.openTable(48, 4) // more games than can be played before the end
 			h.must(anna, table.Start{})
 			var accepted, stored atomic.Int64
-			h.store.set(nil, func(w write) {
+			h.store.setHooks(nil, func(w write) {
 				if w == appendMove {
 					stored.Add(1)
 				}
@@ -257,21 +257,21 @@ func TestCloseWhileClicking(t *testing.T) {
 			if accepted.Load() != stored.Load() {
 				t.Errorf("%d actions were stored, but %d people were told so", stored.Load(), accepted.Load())
 			}
-			h.boot()
+			h.startManager()
 			h.look()
 		})
 	}
 }
 
-// After the end of the program everybody hears that it has stopped, and not that there is no such table.
+// After the end of the program everybody reads that it has stopped, and not that there is no such table.
 func TestClosed(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.seat(1, 4)
+		h.openTable(1, 4)
 		h.m.Close()
 		h.m.Close()
 		for range 50 {
 			for _, c := range []table.Command{table.Start{}, table.Look{}} {
-				h.refused(table.Unavailable, anna, c)
+				h.mustRefuse(table.Unavailable, anna, c)
 			}
 			if err := h.m.Posted(t.Context(), h.id, "channel", "lobby", "1"); !errors.Is(err, table.Unavailable) {
 				t.Fatalf("a message is refused with %v", err)
@@ -281,19 +281,19 @@ func TestClosed(t *testing.T) {
 		if !errors.Is(err, table.Unavailable) {
 			t.Errorf("a new table: %v", err)
 		}
-		if here, his := h.m.Find("channel", anna); len(here)+len(his) != 0 {
-			t.Errorf("found: %v, %v", here, his)
+		if here, own := h.m.Find("channel", anna); len(here)+len(own) != 0 {
+			t.Errorf("found: %v, %v", here, own)
 		}
 	})
 }
 
-// Whoever does not wait for the answer is told so.
+// A caller that does not wait for the answer gets an error that says so.
 func TestImpatientCaller(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.seat(1, 4)
+		h.openTable(1, 4)
 		ctx, cancel := context.WithCancel(t.Context())
 		release := make(chan struct{})
-		h.store.set(func(write) error { <-release; return nil }, nil)
+		h.store.setHooks(func(write) error { <-release; return nil }, nil)
 		var work sync.WaitGroup
 		var first, second error
 		work.Go(func() { _, first = h.m.Do(ctx, h.id, anna, table.Start{}) })
@@ -304,12 +304,12 @@ func TestImpatientCaller(t *testing.T) {
 		work.Wait()
 		for _, err := range []error{first, second} {
 			if !errors.Is(err, table.Unavailable) || !errors.Is(err, context.Canceled) {
-				t.Errorf("he is told %v", err)
+				t.Errorf("the caller is told %v", err)
 			}
 		}
 		close(release)
 		synctest.Wait()
-		h.store.set(nil, nil)
+		h.store.setHooks(nil, nil)
 		if snap := h.look(); snap.Phase() != table.Cutting {
 			t.Errorf("what was asked for is done all the same; the table is %s", snap.Phase())
 		}

@@ -14,8 +14,8 @@ import (
 	"karlchen/storage"
 )
 
-// header returns the record of a game before its first action.
-func header(m *model, d match.Deal, setup game.Setup, now time.Time) ([]byte, error) {
+// recordHeader returns the record of a game before its first action.
+func recordHeader(m *model, d match.Deal, setup game.Setup, now time.Time) ([]byte, error) {
 	info := notation.Info{Table: m.ID, Date: now.UTC().Format(time.RFC3339), Shuffle: m.Shuffle}
 	for seat := range info.Players {
 		info.Players[seat] = m.Players[d.Places[seat]].User.Name
@@ -27,8 +27,8 @@ func header(m *model, d match.Deal, setup game.Setup, now time.Time) ([]byte, er
 	return []byte(r.String()), nil
 }
 
-// parse reads a stored game: its final record, or its header and the actions so far.
-func parse(g storage.Game, reader *notation.Reader) (*notation.Record, error) {
+// parseGame reads a stored game: its final record, or its header and its actions so far.
+func parseGame(g storage.Game, reader *notation.Reader) (*notation.Record, error) {
 	reader.Reset(bytes.NewReader(recordOf(g)))
 	return reader.Next()
 }
@@ -41,9 +41,9 @@ func recordOf(g storage.Game) []byte {
 	return slices.Concat(g.Header, []byte("\n"), bytes.Join(g.Entries, []byte("\n")), []byte("\n"))
 }
 
-// replay brings a stored game to where it stopped.
-func replay(g storage.Game) (game.State, []game.Action, error) {
-	r, err := parse(g, notation.NewReader(nil))
+// replayGame plays a stored game to the point where it stopped.
+func replayGame(g storage.Game) (game.State, []game.Action, error) {
+	r, err := parseGame(g, notation.NewReader(nil))
 	if err != nil {
 		return game.State{}, nil, err
 	}
@@ -58,40 +58,40 @@ func replay(g storage.Game) (game.State, []game.Action, error) {
 	return state, past, nil
 }
 
-// Verify replays a stored game and returns what is wrong with it. The check of the database calls it for every game. Of one that is not
-// damaged, but that another engine has played, the error is storage.ErrOtherVersion.
+// Verify replays a stored game and returns what is wrong with it. The check of the database calls it for every game. For an undamaged game that
+// another engine has played the error is storage.ErrOtherVersion.
 func Verify(g storage.Game) error {
-	_, _, err := replay(g)
+	_, _, err := replayGame(g)
 	if _, ok := notation.PlayedElsewhere(err); ok {
 		return fmt.Errorf("%w: %w", storage.ErrOtherVersion, err)
 	}
 	return err
 }
 
-// Summary is what lists show of a finished game without replaying it.
+// Summary is what lists of finished games show without a replay.
 type Summary struct {
 	Players  [card.Seats]User `json:"players"` // of the seats; a computer has no id
 	Contract string           `json:"contract,omitempty"`
 	Points   [card.Seats]int  `json:"points"`
-	// Void says why the list does not count the game, if it does not.
+	// Void says why the list does not count the game; zero if it does.
 	Void match.Void `json:"void,omitempty"`
-	// StoodIn says for which people a computer did something in the game.
+	// StoodIn says for which people a computer acted in the game.
 	StoodIn [card.Seats]bool `json:"stood_in,omitzero"`
-	// League is the one that the game was played for.
+	// League is the league for which the game was played.
 	League *League `json:"league,omitempty"`
 	// BrokenOff says that the table ended before the game did; it does not count.
 	BrokenOff bool `json:"broken_off,omitempty"`
 }
 
 // finalRecord returns the record of the running game as far as it went, and its summary.
-func (a *actor) finalRecord(m *model, brokenOff bool) (record []byte, summary json.RawMessage, err error) {
-	stored, err := a.config.Store.Game(a.row.GameID())
+func (r *runner) finalRecord(m *model, brokenOff bool) (record []byte, summary json.RawMessage, err error) {
+	stored, err := r.config.Store.Game(r.row.GameID())
 	if err != nil {
 		return nil, nil, err
 	}
 	record = recordOf(stored)
-	if !a.foreign { // otherwise it stays as that engine has written it
-		if record, err = a.closedRecord(record); err != nil {
+	if !r.foreign { // otherwise it stays as the other engine has written it
+		if record, err = r.closedRecord(record); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -101,26 +101,26 @@ func (a *actor) finalRecord(m *model, brokenOff bool) (record []byte, summary js
 		s.Contract, s.Points, s.Void = last.Contract.String(), last.Points, last.Void
 	}
 	for seat := range s.Players {
-		s.Players[seat] = a.snap.PlayerAt(card.Seat(seat)).User
-		s.StoodIn[seat] = slices.Contains(m.StoodIn, a.snap.deal.Places[seat])
+		s.Players[seat] = r.snap.PlayerAt(card.Seat(seat)).User
+		s.StoodIn[seat] = slices.Contains(m.StoodIn, r.snap.deal.Places[seat])
 	}
 	summary, err = json.Marshal(s)
 	return record, summary, err
 }
 
 // closedRecord returns a record of the running game with its number and its result.
-func (a *actor) closedRecord(running []byte) ([]byte, error) {
-	r, err := notation.NewReader(bytes.NewReader(running)).Next()
+func (r *runner) closedRecord(running []byte) ([]byte, error) {
+	record, err := notation.NewReader(bytes.NewReader(running)).Next()
 	if err != nil {
 		return nil, err
 	}
-	setup, err := r.Setup()
+	setup, err := record.Setup()
 	if err != nil {
 		return nil, err
 	}
-	r.Info.Game = fmt.Sprint(a.row.Game)
-	if r, err = notation.FromPlayed(setup, a.snap.past, a.snap.state, r.Info); err != nil {
+	record.Info.Game = fmt.Sprint(r.row.Game)
+	if record, err = notation.FromPlayed(setup, r.snap.past, r.snap.state, record.Info); err != nil {
 		return nil, err
 	}
-	return []byte(r.String()), nil
+	return []byte(record.String()), nil
 }

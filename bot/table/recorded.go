@@ -20,13 +20,13 @@ type Recorded struct {
 	ID      storage.GameID
 	Summary Summary
 	Record  *notation.Record
-	// Final is the game at its end. Of a game that was broken off it has no result.
+	// Final is the game at its end. A game that was broken off has no result.
 	Final game.State
-	// Engine is 0, or the version of another engine that has played the game in another way than this one would. Then Moves and Final go as
-	// far as this engine can play it, and what counts is what the summary and the record say of the result.
+	// Engine is 0, or the version of another engine that played the game in a way in which this engine would not. Then Moves and Final go as far as
+	// this engine can play, and the result in the summary and the record counts.
 	Engine int
 
-	played int // of the record's actions
+	played int // how many of the record's actions this engine can play
 	// Struck says that the game was taken out of the statistics.
 	Struck bool
 }
@@ -34,10 +34,10 @@ type Recorded struct {
 // ErrNotOver is returned for a game that is still being played: nobody may see its record.
 var ErrNotOver = errors.New("the game is still being played")
 
-// ReadRecord reads what the store keeps of a finished game, and replays it. The error is ErrNotOver, or the record is damaged.
+// ReadRecord reads and replays a stored finished game. The error is ErrNotOver, or says how the record is damaged.
 func ReadRecord(g storage.Game) (*Recorded, error) { return ReadRecordWith(notation.NewReader(nil), g) }
 
-// ReadRecordWith is ReadRecord for many games: the reader knows their rules after the first.
+// ReadRecordWith is ReadRecord for many games: the reader compiles their rules only once.
 func ReadRecordWith(reader *notation.Reader, g storage.Game) (*Recorded, error) {
 	if !g.Finished {
 		return nil, ErrNotOver
@@ -47,7 +47,7 @@ func ReadRecordWith(reader *notation.Reader, g storage.Game) (*Recorded, error) 
 		return nil, fmt.Errorf("%v: summary: %w", g.ID, err)
 	}
 	var err error
-	if r.Record, err = parse(g, reader); err != nil {
+	if r.Record, err = parseGame(g, reader); err != nil {
 		return nil, fmt.Errorf("%v: %w", g.ID, err)
 	}
 	if r.Final, r.played, err = notation.ReplayPart(r.Record); err != nil {
@@ -62,7 +62,7 @@ func ReadRecordWith(reader *notation.Reader, g storage.Game) (*Recorded, error) 
 // Moves returns the actions that led to Final.
 func (r *Recorded) Moves() []notation.Move { return r.Record.Moves[:r.played] }
 
-// Contract returns what was played.
+// Contract returns the contract that was played.
 func (r *Recorded) Contract() rules.Contract {
 	if c, ok := rules.ParseContract(r.Summary.Contract); ok && r.Engine != 0 {
 		return c
@@ -70,7 +70,7 @@ func (r *Recorded) Contract() rules.Contract {
 	return r.Final.Contract()
 }
 
-// Statistics returns what is worth knowing of the game; ok is false when it has no result.
+// Statistics returns what the statistics count of the game; ok is false if it has no result.
 func (r *Recorded) Statistics(players [card.Seats]stats.Player) (g stats.Game, ok bool) {
 	if r.Engine == 0 {
 		return stats.Read(r.ID.Number, players, r.Final)
@@ -82,7 +82,7 @@ func (r *Recorded) Statistics(players [card.Seats]stats.Player) (g stats.Game, o
 	return stats.ReadRecorded(r.ID.Number, players, r.Final, stats.Outcome{Contract: r.Contract(), Winner: winner, Points: r.Summary.Points}), true
 }
 
-// Players returns who sat at the seats. Which level a computer had is not recorded.
+// Players returns the players at the seats. A record does not say which level a computer had.
 func (r *Recorded) Players() (players [card.Seats]Player) {
 	for seat, user := range r.Summary.Players {
 		players[seat].User = user
@@ -99,7 +99,7 @@ func (r *Recorded) Played() time.Time {
 	return at
 }
 
-// Counts reports whether the game counts in its list: not if it was broken off or had to be dealt anew.
+// Counts reports whether the list counts the game: not if it was broken off or dealt again.
 func (r *Recorded) Counts() bool { return !r.Summary.BrokenOff && r.Summary.Void == match.Counts }
 
 // At returns the game after its first n actions, with every hand.

@@ -6,30 +6,30 @@ import (
 	"karlchen/game"
 )
 
-// redeal lets a table go on whose game another engine has begun and this one cannot play: the game is closed as far as it went, and its cards
-// are dealt again. Where its result was shown, the next game begins.
-func (a *actor) redeal() error {
-	if !a.foreign {
+// redealForeign lets a table go on if another engine began its game and this engine cannot play it: the game is closed as far as it went, and its
+// cards are dealt again. If its result was shown already, the next game begins.
+func (r *runner) redealForeign() error {
+	if !r.foreign {
 		return nil
 	}
-	m, number := a.snap.model.clone(), a.row.Game
+	m, number := r.snap.model.clone(), r.row.Game
 	playing := m.Phase == Playing
 	if playing {
 		m.Redealt++
 	}
-	if err := a.prepare(&m); err != nil {
+	if err := r.prepareGame(&m); err != nil {
 		return fmt.Errorf("deal again: %w", err)
 	}
-	store := a.save
+	store := r.saveModel
 	if playing {
-		store = func(m model) error { return a.closeRecord(m, true) }
+		store = func(m model) error { return r.closeRecord(m, true) }
 	}
 	if err := store(m); err != nil {
 		return fmt.Errorf("deal again: %w", err)
 	}
 	if playing {
-		a.log.Warn("a game of another engine is dealt again", "table", m.ID, "game", number)
+		r.log.Warn("a game of another engine is dealt again", "table", m.ID, "game", number)
 	}
-	a.foreign, a.snap.state, a.snap.past = false, game.State{}, nil
-	return a.relist()
+	r.foreign, r.snap.state, r.snap.past = false, game.State{}, nil
+	return r.deriveList()
 }

@@ -14,11 +14,11 @@ import (
 	"karlchen/storage"
 )
 
-// otherEngine is one that this program is not.
+// otherEngine names an engine that this program is not.
 const otherEngine = `[Engine "77"]`
 
-// elsewhere says of a stored text that the other engine has written it.
-func elsewhere(t *testing.T, text []byte) []byte {
+// markOtherEngine marks a stored text as one of the other engine.
+func markOtherEngine(t *testing.T, text []byte) []byte {
 	t.Helper()
 	own := fmt.Appendf(nil, "[Engine %q]", fmt.Sprint(game.EngineVersion))
 	if !bytes.Contains(text, own) {
@@ -27,8 +27,8 @@ func elsewhere(t *testing.T, text []byte) []byte {
 	return bytes.Replace(text, own, []byte(otherEngine), 1)
 }
 
-// forge changes a stored game.
-func (h *house) forge(number uint64, change func(*storage.Game)) {
+// changeStored changes a stored game.
+func (h *house) changeStored(number uint64, change func(*storage.Game)) {
 	h.t.Helper()
 	m := h.store.Store.(*memory)
 	m.mu.Lock()
@@ -41,11 +41,11 @@ func (h *house) forge(number uint64, change func(*storage.Game)) {
 	m.games[g.ID] = g
 }
 
-// playSome goes on for so many cards and words.
+// playSome plays so many cards and words.
 func (h *house) playSome(steps int) {
 	h.t.Helper()
 	for range steps {
-		if !h.step() {
+		if !h.playStep() {
 			h.t.Fatal("the game got stuck")
 		}
 	}
@@ -54,7 +54,7 @@ func (h *house) playSome(steps int) {
 	}
 }
 
-// refusedMove is an action that no engine takes in the middle of a game.
+// refusedMove is an action that no engine accepts in the middle of a game.
 var refusedMove = []byte("1:throw")
 
 func TestAGameThatThisEngineCannotGoOnWithIsDealtAgain(t *testing.T) {
@@ -69,20 +69,20 @@ func TestAGameThatThisEngineCannotGoOnWithIsDealtAgain(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			bubble(t, func(t *testing.T, h *house) {
-				h.deal(2, 4)
+				h.dealFirst(2, 4)
 				first, other := h.id, ""
 				h.playGame()
 				h.must(anna, table.NextGame{Game: 1})
-				h.cut()
+				h.cutCards()
 				h.playSome(9)
 				before := h.look()
 
-				h.deal(1, 4) // another table, which nobody disturbs
+				h.dealFirst(1, 4) // another table, which stays as it is
 				other = h.id
 				h.playSome(7)
 				undisturbed := h.look()
 
-				h.forge(before.Number(), func(g *storage.Game) { g.Header = elsewhere(t, g.Header); damage(g) })
+				h.changeStored(before.Number(), func(g *storage.Game) { g.Header = markOtherEngine(t, g.Header); damage(g) })
 				h.restart()
 				if now := h.look(); now.Version() != undisturbed.Version() || now.Redealt() {
 					t.Errorf("the other table is at %+v and was at %+v", now.Version(), undisturbed.Version())
@@ -102,16 +102,16 @@ func TestAGameThatThisEngineCannotGoOnWithIsDealtAgain(t *testing.T) {
 				if err := table.Verify(g); !errors.Is(err, storage.ErrOtherVersion) || !strings.Contains(err.Error(), "played under engine 77: ") {
 					t.Errorf("it is checked with %v", err)
 				}
-				again := h.cut()
+				again := h.cutCards()
 				if !again.Redealt() || again.Version().Game != 2 || again.Version().Step <= before.Version().Step {
 					t.Errorf("the new cards are at %+v, the old ones were at %+v", again.Version(), before.Version())
 				}
-				h.refused(table.Stale, anna, table.Act{Version: before.Version(), Action: game.Play(0, card.Fuchs)})
-				h.restart() // the game that was dealt again goes on as any other
+				h.mustRefuse(table.Stale, anna, table.Act{Version: before.Version(), Action: game.Play(0, card.Fuchs)})
+				h.restart() // the new deal goes on like any other game
 				if now := h.look(); now.Version() != again.Version() || !now.Redealt() {
 					t.Errorf("a restart takes it from %+v to %+v", again.Version(), now.Version())
 				}
-				h.play()
+				h.playList()
 				over := h.look()
 				if over.Redealt() || over.Ending() != table.Finished || len(over.Numbers()) != 2 {
 					t.Errorf("the list ends %q with the games %v", over.Ending(), over.Numbers())
@@ -119,28 +119,28 @@ func TestAGameThatThisEngineCannotGoOnWithIsDealtAgain(t *testing.T) {
 				list := over.List()
 				recorded(t, h.store, list.Config(), over.Numbers())
 				h.id = other
-				h.play()
+				h.playList()
 			})
 		})
 	}
 }
 
-// A result that this engine would not show as it was is not shown any more; it counts.
+// A result that this engine would show differently is not shown any more; it still counts.
 func TestTheNextGameFollowsAResultOfAnotherEngine(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.deal(2, 4)
+		h.dealFirst(2, 4)
 		resting := h.playGame()
 		if resting.Phase() != table.Resting {
 			t.Fatalf("the table is %s", resting.Phase())
 		}
-		h.forge(1, func(g *storage.Game) { g.Record = otherPoints(t, elsewhere(t, g.Record)) })
+		h.changeStored(1, func(g *storage.Game) { g.Record = doublePoints(t, markOtherEngine(t, g.Record)) })
 		h.restart()
 		now := h.look()
 		if list := now.List(); now.Phase() != table.Cutting || now.Redealt() || list.Entries()[0] != resting.List().Entries()[0] {
 			t.Fatalf("after the restart the table is %s with %v", now.Phase(), list.Entries())
 		}
-		h.play()
-		h.forge(2, func(g *storage.Game) { g.Record = otherPoints(t, elsewhere(t, g.Record)) })
+		h.playList()
+		h.changeStored(2, func(g *storage.Game) { g.Record = doublePoints(t, markOtherEngine(t, g.Record)) })
 		h.restart()
 		if over := h.look(); over.Phase() != table.Ended || over.Dealt() || over.Ending() != table.Finished {
 			t.Errorf("the table is %s, %q", over.Phase(), over.Ending())
@@ -148,12 +148,12 @@ func TestTheNextGameFollowsAResultOfAnotherEngine(t *testing.T) {
 	})
 }
 
-// What this engine has played itself and cannot repeat is damaged: nobody deals again.
+// A game that this engine has played and cannot repeat is damaged: nobody deals it again.
 func TestADamagedGameIsNotDealtAgain(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.deal(1, 4)
+		h.dealFirst(1, 4)
 		h.playSome(9)
-		h.forge(1, func(g *storage.Game) { g.Entries = append(g.Entries, refusedMove) })
+		h.changeStored(1, func(g *storage.Game) { g.Entries = append(g.Entries, refusedMove) })
 		h.m.Close()
 		h.m = table.NewManager(h.config())
 		if err := h.m.Load(); err == nil || !strings.Contains(err.Error(), h.id) {
@@ -165,8 +165,8 @@ func TestADamagedGameIsNotDealtAgain(t *testing.T) {
 	})
 }
 
-// otherPoints doubles the points in a record.
-func otherPoints(t *testing.T, record []byte) []byte {
+// doublePoints doubles the points in a record.
+func doublePoints(t *testing.T, record []byte) []byte {
 	t.Helper()
 	_, rest, ok := bytes.Cut(record, []byte(`[Points "`))
 	line, _, _ := bytes.Cut(rest, []byte("\n"))
@@ -180,10 +180,10 @@ func otherPoints(t *testing.T, record []byte) []byte {
 	return bytes.Replace(record, line, doubled, 1)
 }
 
-// Of a game that another engine has played the recorded result counts, however far this one can play it.
+// If another engine has played a game, the recorded result counts, however far this engine can play it.
 func TestRecordsOfAnotherEngineKeepTheirResults(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.deal(1, 4)
+		h.dealFirst(1, 4)
 		h.playGame()
 		stored, err := h.store.Game(gameID(1))
 		if err != nil {
@@ -202,14 +202,14 @@ func TestRecordsOfAnotherEngineKeepTheirResults(t *testing.T) {
 			damage func([]byte) []byte
 			moves  int
 		}{
-			"other points":       {func(r []byte) []byte { return otherPoints(t, r) }, len(good.Record.Moves)},
+			"other points":       {func(r []byte) []byte { return doublePoints(t, r) }, len(good.Record.Moves)},
 			"a refused card":     {func(r []byte) []byte { return bytes.Replace(r, []byte("\n4. "), []byte("\n4. 1:throw "), 1) }, 16},
 			"a refused word":     {func(r []byte) []byte { return bytes.Replace(r, []byte("\n\n"), []byte("\n\n1:claim "), 1) }, 0},
 			"nothing is refused": {func(r []byte) []byte { return r }, len(good.Record.Moves)},
 		} {
 			g := stored
-			g.Record = test.damage(elsewhere(t, stored.Record))
-			if bytes.Equal(g.Record, elsewhere(t, stored.Record)) != (name == "nothing is refused") {
+			g.Record = test.damage(markOtherEngine(t, stored.Record))
+			if bytes.Equal(g.Record, markOtherEngine(t, stored.Record)) != (name == "nothing is refused") {
 				t.Fatalf("%s: the record is as before:\n%s", name, g.Record)
 			}
 			r, err := table.ReadRecord(g)

@@ -8,8 +8,8 @@ import (
 	"karlchen/storage"
 )
 
-// Rename puts another id and name in the place of a user's in a finished game: in its summary, and in the tags that say who had which seat.
-// It is a storage.Rename. The tags are replaced as text, so that a damaged record does not keep anybody's name alive.
+// Rename replaces a user's id and name in a finished game: in its summary, and in the tags that name the seats. It is a storage.Rename. It replaces
+// the tags as text, so that even a damaged record does not keep the name.
 func Rename(g *storage.Game, user, id, name string) error {
 	var s Summary
 	if err := json.Unmarshal(g.Summary, &s); err != nil {

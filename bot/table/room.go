@@ -7,30 +7,29 @@ import (
 	"strings"
 )
 
-// A table is opened in a channel. When its list begins it wants a thread of its own there; the bot ends that wish with
-// [Manager.House], and until then the table plays on in the channel as if there were no threads. Threads and channels can be deleted at any
-// time: see [Manager.Evict].
+// A table is opened in a channel. When its list begins it wants a thread of its own there. The bot answers with [Manager.SetThread]; until then the
+// table plays in the channel as if there were no threads. Threads and channels can be deleted at any time: see [Manager.DropChannel].
 
 // Channel returns where the table was opened.
 func (s *Snapshot) Channel() string { return s.model.Channel }
 
-// Thread returns the thread that the table plays in, or nothing.
+// Thread returns the thread in which the table plays, or nothing.
 func (s *Snapshot) Thread() string { return s.model.Thread }
 
-// WantsThread reports whether a thread is to be opened for the table.
+// WantsThread reports whether the bot is to open a thread for the table.
 func (s *Snapshot) WantsThread() bool { return s.model.WantsThread }
 
 // Homeless reports whether the table's channel is gone, so that nothing can be shown in public.
 func (s *Snapshot) Homeless() bool { return s.model.Homeless }
 
-// Moves returns how often the place was gone at which the table played.
+// Moves returns how often the table has lost the place at which it played.
 func (s *Snapshot) Moves() int { return s.model.Moves }
 
 // Place returns where the table posts its games: the thread, or else the channel.
 func (s *Snapshot) Place() string { return cmp.Or(s.model.Thread, s.model.Channel) }
 
-// ChannelOf returns where the message of a key stands. Keys with a slash are about one game and stand where the table plays; the others are
-// about the table itself and stand where it was opened.
+// ChannelOf returns the channel of the message with a key. Keys with a slash are about one game and stand where the table plays; the others are about
+// the table itself and stand where it was opened.
 func (s *Snapshot) ChannelOf(key string) string {
 	if strings.Contains(key, "/") {
 		return s.Place()
@@ -38,8 +37,8 @@ func (s *Snapshot) ChannelOf(key string) string {
 	return s.model.Channel
 }
 
-// Newcomers returns the people who are to be called to the place where the table plays: everybody when it has just got a thread, or had to
-// move; later those who take somebody's place. When they have been called, [Manager.Greet] notes it. The count grows with them.
+// Newcomers returns the people whom the bot is to mention at the table's place: everybody after the table has got a thread or had to move, later each
+// person who takes another person's place. [Manager.MarkGreeted] notes that this has happened. The count grows with them.
 func (s *Snapshot) Newcomers() (users []User, count int) {
 	m := &s.model
 	count = 1 + len(m.Subs)
@@ -60,40 +59,40 @@ func (s *Snapshot) Newcomers() (users []User, count int) {
 	return users, count
 }
 
-// FirstCall reports whether people have still to be called to the place where the table plays, and nobody has been yet.
-func (s *Snapshot) FirstCall() bool {
+// FirstMention reports whether people are still to be mentioned at the table's place, and nobody has been mentioned there yet.
+func (s *Snapshot) FirstMention() bool {
 	users, _ := s.Newcomers()
 	return len(users) > 0 && s.model.Greeted == 0
 }
 
-// House ends the wish for a thread: from now on the table plays in the thread, or where that is empty it stays in its channel. It returns the
-// table as it is then. Errors: NoSuchTable, Unavailable.
-func (m *Manager) House(ctx context.Context, id, thread string) (Snapshot, error) {
-	return m.Do(ctx, id, User{}, house{thread})
+// SetThread answers the wish for a thread: from now on the table plays in the thread, or in its channel if the id is empty. It returns the table after
+// that. Errors: NoSuchTable, Unavailable.
+func (m *Manager) SetThread(ctx context.Context, id, thread string) (Snapshot, error) {
+	return m.Do(ctx, id, User{}, setThread{thread})
 }
 
-// Greet notes that the newcomers of a snapshot have been called, so that it happens once. Where the table has moved meanwhile, they are still to
-// be called there. Errors: NoSuchTable, Unavailable.
-func (m *Manager) Greet(ctx context.Context, called *Snapshot) (Snapshot, error) {
+// MarkGreeted notes that the bot has mentioned the newcomers of a snapshot, so that it happens once. If the table has moved meanwhile, they are still
+// to be mentioned at the new place. Errors: NoSuchTable, Unavailable.
+func (m *Manager) MarkGreeted(ctx context.Context, called *Snapshot) (Snapshot, error) {
 	_, count := called.Newcomers()
-	return m.Do(ctx, called.ID(), User{}, greet{called.Place(), called.Moves(), count})
+	return m.Do(ctx, called.ID(), User{}, markGreeted{called.Place(), called.Moves(), count})
 }
 
-// Evict tells a table that a channel is gone. Where that was a thread it goes on in the channel above, at the same card and with the whole time
-// for the turn; without any channel it is homeless until somebody lets it MoveHere. Errors: NoSuchTable, Unavailable.
-func (m *Manager) Evict(ctx context.Context, id, channel string) (Snapshot, error) {
-	return m.Do(ctx, id, User{}, evict{channel})
+// DropChannel tells a table that a channel is gone. If that was a thread, the table goes on in the channel above, at the same card and with the full
+// time for the turn. Without any channel it is homeless until a person moves it with MoveHere. Errors: NoSuchTable, Unavailable.
+func (m *Manager) DropChannel(ctx context.Context, id, channel string) (Snapshot, error) {
+	return m.Do(ctx, id, User{}, dropChannel{channel})
 }
 
-// Republish has the table published once more as it is, because something outside it has changed that decides how it is shown. Errors:
-// NoSuchTable, Unavailable.
+// Republish publishes the table again although it is unchanged, because something outside it has changed how it is shown. Errors: NoSuchTable,
+// Unavailable.
 func (m *Manager) Republish(ctx context.Context, id string) error {
 	_, err := m.Do(ctx, id, User{}, republish{})
 	return err
 }
 
-func (a *actor) house(c house) error {
-	m := a.snap.model.clone()
+func (r *runner) setThread(c setThread) error {
+	m := r.snap.model.clone()
 	if !m.WantsThread {
 		return NotNow
 	}
@@ -102,38 +101,38 @@ func (a *actor) house(c house) error {
 		m.leavePlace()
 		m.Thread = c.thread
 	}
-	return a.change(m)
+	return r.saveAndPublish(m)
 }
 
-func (a *actor) greet(c greet) error {
-	m := a.snap.model.clone()
-	if c.place != a.snap.Place() || c.moves != m.Moves || c.count <= m.Greeted {
+func (r *runner) markGreeted(c markGreeted) error {
+	m := r.snap.model.clone()
+	if c.place != r.snap.Place() || c.moves != m.Moves || c.count <= m.Greeted {
 		return nil
 	}
 	m.Greeted = c.count
-	return a.change(m)
+	return r.saveAndPublish(m)
 }
 
-func (a *actor) evict(c evict) error {
-	m := a.snap.model.clone()
+func (r *runner) dropChannel(c dropChannel) error {
+	m := r.snap.model.clone()
 	switch {
 	case c.channel == "" || m.Homeless:
 		return nil
 	case c.channel == m.Thread:
 		m.leavePlace()
-	case c.channel == m.Channel: // and its threads with it
+	case c.channel == m.Channel: // its threads are gone with it
 		m.leavePlace()
 		m.Homeless, m.Messages = m.Parent == "", map[string]string{}
 		m.Channel, m.Parent = cmp.Or(m.Parent, m.Channel), ""
-	default: // it plays elsewhere by now
+	default: // it plays elsewhere already
 		return nil
 	}
 	m.Thread, m.WantsThread = "", false
-	return a.settleIn(m)
+	return r.saveMoved(m)
 }
 
-func (a *actor) moveHere(user User, c MoveHere) error {
-	m := a.snap.model.clone()
+func (r *runner) moveHere(user User, c MoveHere) error {
+	m := r.snap.model.clone()
 	switch {
 	case m.place(user.ID) < 0:
 		return NotAtTable
@@ -141,19 +140,19 @@ func (a *actor) moveHere(user User, c MoveHere) error {
 		return NotNow
 	}
 	m.Homeless, m.Channel, m.Greeted = false, c.Channel, 0
-	return a.settleIn(m)
+	return r.saveMoved(m)
 }
 
-// settleIn stores and publishes a table that has moved. The time in which nobody could see it is nobody's.
-func (a *actor) settleIn(m model) error {
+// saveMoved stores and publishes a table that has moved. The time in which nobody could see it does not count.
+func (r *runner) saveMoved(m model) error {
 	m.Moves++
 	if m.Phase != Lobby && !m.interrupted() {
-		a.goOn(&m)
+		r.restartClocks(&m)
 	}
-	return a.change(m)
+	return r.saveAndPublish(m)
 }
 
-// leavePlace forgets what is shown where the table plays: all of it is posted again elsewhere, and everybody is called there.
+// leavePlace forgets the messages where the table plays: the publisher posts them again elsewhere, and mentions everybody there.
 func (m *model) leavePlace() {
 	maps.DeleteFunc(m.Messages, func(key, _ string) bool { return strings.Contains(key, "/") })
 	m.Greeted = 0

@@ -10,25 +10,25 @@ import (
 	"karlchen/bot/table"
 )
 
-// house gives the table its thread.
-func (h *house) house(thread string) *table.Snapshot {
+// setThread gives the table its thread.
+func (h *house) setThread(thread string) *table.Snapshot {
 	h.t.Helper()
-	snap, err := h.m.House(h.t.Context(), h.id, thread)
+	snap, err := h.m.SetThread(h.t.Context(), h.id, thread)
 	if err != nil {
 		h.t.Fatal(err)
 	}
 	return &snap
 }
 
-// now is the table as it is.
-func (h *house) now() *table.Snapshot {
+// latest returns the present table.
+func (h *house) latest() *table.Snapshot {
 	h.t.Helper()
 	snap := h.look()
 	return &snap
 }
 
-// posted remembers a message of the table's.
-func (h *house) posted(channel, key, id string) {
+// storePosted stores the id of one of the table's messages.
+func (h *house) storePosted(channel, key, id string) {
 	h.t.Helper()
 	if err := h.m.Posted(h.t.Context(), h.id, channel, key, id); err != nil {
 		h.t.Fatal(err)
@@ -36,10 +36,10 @@ func (h *house) posted(channel, key, id string) {
 	synctest.Wait()
 }
 
-// evicted tells the table that a channel is gone.
-func (h *house) evicted(channel string) *table.Snapshot {
+// dropChannel tells the table that a channel is gone.
+func (h *house) dropChannel(channel string) *table.Snapshot {
 	h.t.Helper()
-	snap, err := h.m.Evict(h.t.Context(), h.id, channel)
+	snap, err := h.m.DropChannel(h.t.Context(), h.id, channel)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -53,62 +53,62 @@ func names(users []table.User) (all []string) {
 	return all
 }
 
-// A list that begins wants a thread, however it began, until there is one or none to be had; that survives a restart.
+// A list that begins wants a thread, however it began, until it gets one or learns that there is none. The wish survives a restart.
 func TestAThreadIsWantedUntilItIsThere(t *testing.T) {
 	for _, thread := range []string{"thread", ""} {
 		bubble(t, func(t *testing.T, h *house) {
-			h.seat(2, 4)
-			if h.now().WantsThread() {
+			h.openTable(2, 4)
+			if h.latest().WantsThread() {
 				t.Error("a lobby wants a thread")
 			}
 			h.must(anna, table.Start{})
-			h.posted("channel", "game/1", "100") // nobody waited for the thread
+			h.storePosted("channel", "game/1", "100") // the message came before the thread
 			h.restart()
-			if snap := h.now(); !snap.WantsThread() || snap.Place() != "channel" {
+			if snap := h.latest(); !snap.WantsThread() || snap.Place() != "channel" {
 				t.Errorf("in %s it wants a thread: %t", snap.Place(), snap.WantsThread())
 			}
-			snap := h.house(thread)
+			snap := h.setThread(thread)
 			if snap.WantsThread() || snap.Thread() != thread {
 				t.Errorf("in %q it still wants a thread: %t", snap.Thread(), snap.WantsThread())
 			}
 			if moved := snap.MessageID("game/1") == ""; moved != (thread != "") {
 				t.Errorf("in %q the message of the game is %q", thread, snap.MessageID("game/1"))
 			}
-			if _, err := h.m.House(t.Context(), h.id, "other"); err != table.NotNow {
+			if _, err := h.m.SetThread(t.Context(), h.id, "other"); err != table.NotNow {
 				t.Errorf("a second thread: %v", err)
 			}
 		})
 	}
 }
 
-// Everybody is called to a thread once, and later each person who takes a place; to a channel where people joined nobody is called.
-func TestNewcomersAreCalledOnce(t *testing.T) {
+// Everybody is mentioned once in a new thread, and later each person who takes a place. In a channel where people joined nobody is mentioned.
+func TestNewcomersAreMentionedOnce(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.seat(2, 2, "simple", "simple")
+		h.openTable(2, 2, "simple", "simple")
 		h.must(anna, table.Start{})
-		if users := newcomers(h.now()); users != nil {
+		if users := newcomers(h.latest()); users != nil {
 			t.Errorf("before there is a thread %v are called", users)
 		}
-		housed := h.house("thread")
+		housed := h.setThread("thread")
 		users := newcomers(housed)
-		if want := []string{"Anna", "Bert"}; !slices.Equal(users, want) || !h.now().FirstCall() {
+		if want := []string{"Anna", "Bert"}; !slices.Equal(users, want) || !h.latest().FirstMention() {
 			t.Errorf("called are %v, want %v", users, want)
 		}
-		if _, err := h.m.Greet(t.Context(), housed); err != nil {
+		if _, err := h.m.MarkGreeted(t.Context(), housed); err != nil {
 			t.Fatal(err)
 		}
 		h.must(eve, table.StepIn{})
 		h.restart()
-		if users := newcomers(h.now()); users != nil {
+		if users := newcomers(h.latest()); users != nil {
 			t.Errorf("before the second game %v are called", users)
 		}
-		h.cut()
-		h.next(2)
-		users = newcomers(h.now())
-		if want := []string{"Eve"}; !slices.Equal(users, want) || h.now().FirstCall() {
+		h.cutCards()
+		h.playUntilGame(2)
+		users = newcomers(h.latest())
+		if want := []string{"Eve"}; !slices.Equal(users, want) || h.latest().FirstMention() {
 			t.Errorf("called are %v, want %v", users, want)
 		}
-		snap, err := h.m.Greet(t.Context(), h.now())
+		snap, err := h.m.MarkGreeted(t.Context(), h.latest())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -123,41 +123,41 @@ func newcomers(s *table.Snapshot) []string {
 	return names(users)
 }
 
-// A table whose thread is deleted goes on in its channel at the same card, with the whole time for the turn, and everybody is called there. A late
-// word about a message in the thread is not taken for one in the channel.
+// A table whose thread is deleted goes on in its channel at the same card, with the full time for the turn, and everybody is mentioned there. A late
+// report about a message in the thread does not count for the channel.
 func TestATableWithoutItsThreadMovesToTheChannel(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.paced(minute(settings.Wait), 1, 4)
-		h.house("thread")
-		h.posted("channel", "lobby", "1")
-		h.posted("thread", "game/1", "2")
+		h.dealAtPace(minute(settings.Wait), 1, 4)
+		h.setThread("thread")
+		h.storePosted("channel", "lobby", "1")
+		h.storePosted("thread", "game/1", "2")
 		before := h.look()
-		h.pass(20 * time.Second)
-		if snap := h.evicted("elsewhere"); snap.Moves() != 0 {
+		h.letPass(20 * time.Second)
+		if snap := h.dropChannel("elsewhere"); snap.Moves() != 0 {
 			t.Error("a channel that it never played in moves a table")
 		}
-		snap := h.evicted("thread")
+		snap := h.dropChannel("thread")
 		if snap.Place() != "channel" || snap.Homeless() || snap.Moves() != 1 || snap.Version() != before.Version() {
 			t.Errorf("it plays in %s at %v, moved %d times", snap.Place(), snap.Version(), snap.Moves())
 		}
-		h.left(time.Minute, anna)
+		h.checkTimeLeft(time.Minute, anna)
 		if snap.MessageID("lobby") != "1" || snap.MessageID("game/1") != "" {
 			t.Errorf("the messages are %q and %q", snap.MessageID("lobby"), snap.MessageID("game/1"))
 		}
 		if users := newcomers(snap); len(users) != 4 {
 			t.Errorf("called to the channel are %v", users)
 		}
-		h.posted("thread", "game/1", "2")
-		h.posted("channel", "game/1", "3")
+		h.storePosted("thread", "game/1", "2")
+		h.storePosted("channel", "game/1", "3")
 		h.restart()
-		if snap := h.evicted("thread"); snap.MessageID("game/1") != "3" || snap.Moves() != 1 {
+		if snap := h.dropChannel("thread"); snap.MessageID("game/1") != "3" || snap.Moves() != 1 {
 			t.Errorf("told twice it has moved %d times, and shows its game in %q", snap.Moves(), snap.MessageID("game/1"))
 		}
-		h.play()
+		h.playList()
 	})
 }
 
-// A table that was opened in a thread moves to that thread's channel, lobby and all, and is homeless only when that is gone, too.
+// A table that was opened in a thread moves to that thread's channel with its lobby. It is homeless only when that channel is gone, too.
 func TestATableOpenedInAThreadMovesToItsChannel(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
 		snap, err := h.m.Create(table.NewTable{Guild: guild, Channel: "post", Parent: "channel", Locale: "de", Host: anna, Rules: "ddv", Games: 1})
@@ -166,32 +166,32 @@ func TestATableOpenedInAThreadMovesToItsChannel(t *testing.T) {
 		}
 		h.id = snap.ID()
 		synctest.Wait()
-		h.posted("post", "lobby", "1")
-		if snap := h.evicted("post"); snap.Channel() != "channel" || snap.Homeless() || snap.MessageID("lobby") != "" || snap.Moves() != 1 {
+		h.storePosted("post", "lobby", "1")
+		if snap := h.dropChannel("post"); snap.Channel() != "channel" || snap.Homeless() || snap.MessageID("lobby") != "" || snap.Moves() != 1 {
 			t.Errorf("it is in %s, homeless: %t, its lobby is %q, it moved %d times", snap.Channel(), snap.Homeless(), snap.MessageID("lobby"), snap.Moves())
 		}
-		if snap := h.evicted("channel"); !snap.Homeless() {
+		if snap := h.dropChannel("channel"); !snap.Homeless() {
 			t.Error("it has still a channel")
 		}
 	})
 }
 
-// A table without any channel waits until somebody at it lets it go on elsewhere.
-func TestAHomelessTableGoesOnWhereSomebodyWantsIt(t *testing.T) {
+// A table without any channel waits until a person at it moves it elsewhere.
+func TestAHomelessTableGoesOnWhereAPersonWantsIt(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.seat(1, 4)
+		h.openTable(1, 4)
 		h.must(anna, table.Start{})
-		h.refused(table.NotNow, anna, table.MoveHere{Channel: "other"})
-		h.house("thread")
-		h.posted("channel", "lobby", "1")
-		if snap := h.evicted("channel"); !snap.Homeless() || snap.Thread() != "" || snap.MessageID("lobby") != "" {
+		h.mustRefuse(table.NotNow, anna, table.MoveHere{Channel: "other"})
+		h.setThread("thread")
+		h.storePosted("channel", "lobby", "1")
+		if snap := h.dropChannel("channel"); !snap.Homeless() || snap.Thread() != "" || snap.MessageID("lobby") != "" {
 			t.Errorf("homeless: %t, thread %q, lobby %q", snap.Homeless(), snap.Thread(), snap.MessageID("lobby"))
 		}
 		h.restart()
-		homeless := h.now()
-		h.refused(table.NotAtTable, eve, table.MoveHere{Channel: "other"})
+		homeless := h.latest()
+		h.mustRefuse(table.NotAtTable, eve, table.MoveHere{Channel: "other"})
 		h.must(bert, table.MoveHere{Channel: "other"})
-		snap, err := h.m.Greet(t.Context(), homeless) // the host was told, and only now that is noted
+		snap, err := h.m.MarkGreeted(t.Context(), homeless) // the host was told before, and the note of it comes only now
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -201,6 +201,6 @@ func TestAHomelessTableGoesOnWhereSomebodyWantsIt(t *testing.T) {
 		if users := newcomers(&snap); len(users) != 4 {
 			t.Errorf("called are %v", users)
 		}
-		h.play()
+		h.playList()
 	})
 }

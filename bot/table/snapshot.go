@@ -15,18 +15,18 @@ import (
 	"karlchen/game/rules"
 )
 
-// Snapshot is a table at one moment. It is a value that nobody changes any more. Hidden cards are inside, but nothing hands them out:
-// View shows what is public, and a person's own hand to that person.
+// Snapshot is a table at one moment. It is a value that nobody changes after that. It holds hidden cards but does not hand them out: View shows what
+// is public, and a person's own hand only to that person.
 type Snapshot struct {
 	model  model
-	number uint64 // of the running game, 0 when none is
+	number uint64 // of the running game, or 0
 	list   match.List
 	deal   match.Deal
 	state  game.State
-	past   []game.Action // of the running game, in their order; for records after it
+	past   []game.Action // of the running game, in their order; records taken later share it
 }
 
-// String keeps the cards and the seed out of whatever prints a snapshot.
+// String keeps the cards and the seed out of printed snapshots.
 func (s Snapshot) String() string { return fmt.Sprintf("table %s, %s", s.model.ID, s.model.Phase) }
 
 // LogValue keeps the cards and the seed out of logs.
@@ -49,7 +49,7 @@ func (s *Snapshot) Locale() string { return s.model.Locale }
 // Phase returns what the table is doing.
 func (s *Snapshot) Phase() Phase { return s.model.Phase }
 
-// Version returns the moment, for clicks that are made later.
+// Version returns the moment, which later clicks name.
 func (s *Snapshot) Version() Version {
 	return s.model.version(s.past)
 }
@@ -66,7 +66,7 @@ func (s *Snapshot) PlayerAt(seat card.Seat) Player { return s.model.Players[s.de
 // Rules returns the ruleset.
 func (s *Snapshot) Rules() rules.Ruleset { return s.list.Config().Rules }
 
-// RulesName returns what the server called the ruleset when the table was opened, or nothing.
+// RulesName returns the server's name for the ruleset when the table was opened, or nothing.
 func (s *Snapshot) RulesName() string { return s.model.RulesName }
 
 // List returns the list of games so far; the game that a Resting table shows is its last entry.
@@ -78,11 +78,11 @@ func (s *Snapshot) Numbers() []uint64 { return s.model.Numbers }
 // Number returns the number of the running game, as the server counts games, or 0.
 func (s *Snapshot) Number() uint64 { return s.number }
 
-// Deal returns how the present game began; only its dealer and cutter are settled while the cut is awaited. After the result it is still
-// the deal of the game shown.
+// Deal returns how the present game began. While the table waits for the cut, only its dealer and cutter are known. After the result it is still the
+// deal of the game that is shown.
 func (s *Snapshot) Deal() match.Deal { return s.deal }
 
-// Deadline returns when the table goes on by itself, or the time of who is on turn is over; the zero time for never.
+// Deadline returns when the table goes on by itself, or when the time of the player on turn is over; the zero time for never.
 func (s *Snapshot) Deadline() time.Time {
 	if s.Interrupted() {
 		return time.Time{}
@@ -91,9 +91,9 @@ func (s *Snapshot) Deadline() time.Time {
 }
 
 // Pace returns how the table treats time.
-func (s *Snapshot) Pace() Pace { return s.model.Pace.complete() }
+func (s *Snapshot) Pace() Pace { return s.model.Pace.withDefaults() }
 
-// Awaited returns the person that everybody waits for now: who is on turn, or is to cut. ok is false when that is nobody, or a computer.
+// Awaited returns the person for whom everybody waits now: the player on turn, or the cutter. ok is false if that is nobody, or a computer.
 func (s *Snapshot) Awaited() (p Player, ok bool) {
 	place := awaited(&s.model, s.deal, s.state.Turn())
 	if place < 0 || s.model.Players[place].Computer() {
@@ -102,33 +102,33 @@ func (s *Snapshot) Awaited() (p Player, ok bool) {
 	return s.model.Players[place], true
 }
 
-// Reminded reports whether half of the time of who is awaited is over.
+// Reminded reports whether half of the awaited person's time is over.
 func (s *Snapshot) Reminded() bool { return s.model.Reminded }
 
-// Overdue reports whether the time of who is on turn is over and the table waits on.
+// Overdue reports whether the time of the player on turn is over and the table waits on.
 func (s *Snapshot) Overdue() bool { return s.model.Overdue }
 
-// Hesitates reports whether who is on turn has asked for time to think.
+// Hesitates reports whether the player on turn has asked for time to think.
 func (s *Snapshot) Hesitates() bool { return s.model.Hesitates }
 
-// PlaysItself reports whether the person's only card will play itself soon. It is for nobody else to know.
+// PlaysItself reports whether the person's only card will soon play itself. Nobody else may know.
 func (s *Snapshot) PlaysItself(user string) bool {
 	who, ok := s.Awaited()
 	return ok && who.User.ID == user && !s.model.Plays.IsZero()
 }
 
-// Questions returns what people at the table are being asked about others. The caller must not change them.
+// Questions returns the votes that are open about people at the table. The caller must not change them.
 func (s *Snapshot) Questions() []Question { return s.model.Questions }
 
-// Asked reports whether a person is one of those who are asked.
+// Asked reports whether a person may vote.
 func (s *Snapshot) Asked(q Question, user string) bool {
 	return slices.Contains(s.model.others(q.About), user)
 }
 
-// Level returns how well computers play that are added without a level.
+// Level returns the level of computers that are added without one.
 func (s *Snapshot) Level() string { return cmp.Or(s.model.Level, usualLevel) }
 
-// Waiting returns who takes a place at the next game.
+// Waiting returns the people who take a place at the next game.
 func (s *Snapshot) Waiting() (users []User) {
 	for _, w := range s.model.Waiting {
 		users = append(users, w.User)
@@ -136,7 +136,7 @@ func (s *Snapshot) Waiting() (users []User) {
 	return users
 }
 
-// MayStart returns why the person cannot start the list, or nil: the host can, and anybody whom the league has given a place.
+// MayStart returns why the person cannot start the list, or nil. The host can, and so can anybody to whom the league has given a place.
 func (s *Snapshot) MayStart(user string) error {
 	switch _, sits := s.Sits(user); {
 	case s.model.Phase != Lobby:
@@ -146,10 +146,10 @@ func (s *Snapshot) MayStart(user string) error {
 	case len(s.model.Players) < match.MinPlaces:
 		return PlacesFree
 	}
-	return s.model.enoughMembers()
+	return s.model.requireMembers()
 }
 
-// MayEnd returns why the person cannot end the table, or nil: the host can, unless the list is a league's.
+// MayEnd returns why the person cannot end the table, or nil. The host can, unless it is a league's list.
 func (s *Snapshot) MayEnd(user string) error {
 	switch {
 	case s.model.League != nil && (s.model.Phase != Lobby || s.model.Arranged):
@@ -160,18 +160,18 @@ func (s *Snapshot) MayEnd(user string) error {
 	return nil
 }
 
-// MaxPlaces returns how many places the table may have.
+// MaxPlaces limits the places of the table.
 func (s *Snapshot) MaxPlaces() int { return s.model.maxPlaces() }
 
 // Substitutes returns who has taken whose place since the list began. The caller must not change it.
 func (s *Snapshot) Substitutes() []Sub { return s.model.Subs }
 
-// Vacant reports whether there is a place that somebody may wait for.
+// Vacant reports whether there is a place for which a person may wait.
 func (s *Snapshot) Vacant() bool {
 	return s.goesOn() && s.model.vacant()
 }
 
-// goesOn reports whether the list has begun and there is to be another game.
+// goesOn reports whether the list has begun and another game will follow.
 func (s *Snapshot) goesOn() bool {
 	c := s.list.Config()
 	switch s.model.Phase {
@@ -187,10 +187,10 @@ func (s *Snapshot) goesOn() bool {
 // Ending returns why the table has ended.
 func (s *Snapshot) Ending() Ending { return s.model.Ending }
 
-// MessageID returns the id of the message posted under a key, or nothing.
+// MessageID returns the id of the message that is posted under a key, or nothing.
 func (s *Snapshot) MessageID(key string) string { return s.model.Messages[key] }
 
-// MessageKeys returns the keys that begin like this and have a message, in a fixed order.
+// MessageKeys returns the keys with a prefix that have a message, in a fixed order.
 func (s *Snapshot) MessageKeys(prefix string) (keys []string) {
 	for key := range s.model.Messages {
 		if strings.HasPrefix(key, prefix) {
@@ -201,7 +201,7 @@ func (s *Snapshot) MessageKeys(prefix string) (keys []string) {
 	return keys
 }
 
-// Commitment returns what the seed of the present deal hashes to.
+// Commitment returns the hash of the present deal's seed.
 func (s *Snapshot) Commitment() string {
 	shuffle, err := game.ParseShuffle(s.model.Shuffle)
 	if err != nil {
@@ -219,10 +219,10 @@ func (s *Snapshot) Shuffle() (sh game.Shuffle, ok bool) {
 	return sh, err == nil
 }
 
-// CutBy returns the user id of who cut, or nothing when the cut was by lot or is awaited.
+// CutBy returns the user id of the cutter; empty if the cut was by lot or has not happened.
 func (s *Snapshot) CutBy() string { return s.model.CutBy }
 
-// Cutter returns who is to cut now; ok is false when no cut is awaited.
+// Cutter returns the player who is to cut now; ok is false if the table does not wait for a cut.
 func (s *Snapshot) Cutter() (p Player, ok bool) {
 	if s.model.Phase != Cutting || s.deal.Cutter == match.Nobody {
 		return Player{}, false
@@ -230,22 +230,22 @@ func (s *Snapshot) Cutter() (p Player, ok bool) {
 	return s.model.Players[s.deal.Cutter], true
 }
 
-// Begins returns when those who have signed up are called together, and whether they have been; the zero time is at once.
-func (s *Snapshot) Begins() (at time.Time, called bool) { return s.model.Begins, s.model.Called }
+// Begins returns when the people who have signed up are called together, and whether they have been; the zero time is at once.
+func (s *Snapshot) Begins() (at time.Time, called bool) { return s.model.Begins, s.model.Mentioned }
 
 // Hints reports whether players may ask a computer what it would do.
 func (s *Snapshot) Hints() bool { return s.model.Hints }
 
-// Redealt reports whether the running game was dealt again, because this engine could not go on with what another one had begun.
+// Redealt reports whether the running game was dealt again, because another engine had begun it and this one could not go on.
 func (s *Snapshot) Redealt() bool { return s.model.Redealt > 0 }
 
-// Dealt reports whether there is a game: one that is being played, or the one whose result is shown.
+// Dealt reports whether there is a game: a running one, or one whose result is shown.
 func (s *Snapshot) Dealt() bool { return s.state.Table() != nil }
 
 // over reports whether the game is scored and everything about it is open.
 func (s *Snapshot) over() bool { return s.Dealt() && s.model.Phase != Playing }
 
-// View returns what the person knows of the game: public things, and his hand if he has a seat in it.
+// View returns what the person knows of the game: public things, and their hand if they have a seat in it.
 func (s *Snapshot) View(user string) game.View { return s.state.View(s.Seat(user)) }
 
 // Public returns what everybody may see of the game.
@@ -275,7 +275,7 @@ func (s *Snapshot) Pauses(user string) bool {
 	return false
 }
 
-// Sits reports whether the person has a place at the table, and who he is there.
+// Sits reports whether the person has a place at the table, and returns the player there.
 func (s *Snapshot) Sits(user string) (Player, bool) {
 	i := s.model.place(user)
 	if i < 0 {
@@ -284,10 +284,10 @@ func (s *Snapshot) Sits(user string) (Player, bool) {
 	return s.model.Players[i], true
 }
 
-// Alone reports whether the person is the only one at the table for whom no computer plays.
+// Alone reports whether computers play for everybody else at the table.
 func (s *Snapshot) Alone(user string) bool {
 	me, sits := s.Sits(user)
-	return sits && !me.Away && s.model.present() == 1
+	return sits && !me.Away && s.model.countPresent() == 1
 }
 
 // Result returns the outcome of the game that a Resting or Ended table shows.
@@ -315,7 +315,7 @@ func (s *Snapshot) dealtHands() (hands [card.Seats]card.Set) {
 			hands[a.Seat] = hands[a.Seat].With(a.Card())
 		}
 	}
-	if taker := s.state.Taker(); taker != card.NoSeat { // of an Armut that was not taken the giver has his cards again
+	if taker := s.state.Taker(); taker != card.NoSeat { // after an Armut that was not taken, the giver has the cards back
 		_, given, returned := s.state.Exchanged()
 		giver := s.state.Giver()
 		hands[giver] = hands[giver].Minus(returned).Plus(given)

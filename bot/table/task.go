@@ -10,38 +10,39 @@ import (
 	"karlchen/game/match"
 )
 
-// The table of a task has one person and three computers. Others are still to play the same deals, so that nothing of it is shown to anybody
-// else, not even the moment: to others the table does not exist. The same play meets the same answers: the deals follow from the task's
-// secret, and what computers do from the deal; those of the usual level do nothing out of turn, so that haste does not matter.
+// The table of a task has one person and three computers. Other members will play the same deals, so nothing of it is shown to anybody else, not even
+// that it exists. The same play gets the same answers: the deals follow from the task's secret, and the computers' actions from the deal. Computers
+// of the usual level do nothing out of turn, so it makes no difference how fast the person plays.
 
-// Secret reports whether nobody but who plays at the table may see anything of its games. All that others may know is who it is, and how far
-// he has come.
-func (s *Snapshot) Secret() bool { return s.model.task() }
+// Secret reports whether only the person at the table may see its games. All others may know only who plays there and how far they have come.
+func (s *Snapshot) Secret() bool { return s.model.isTask() }
 
-func (m *model) task() bool { return m.League != nil && m.League.Format == league.Task }
+func (m *model) isTask() bool { return m.League != nil && m.League.Format == league.Task }
 
-// hidden reports whether the table does not exist for the user. For the program itself, which has no id, every table does.
-func (m *model) hidden(user User) bool { return m.task() && user.ID != "" && m.place(user.ID) < 0 }
+// isHiddenFrom reports whether the table does not exist for the user. For the program itself, which has no id, every table exists.
+func (m *model) isHiddenFrom(user User) bool {
+	return m.isTask() && user.ID != "" && m.place(user.ID) < 0
+}
 
 // shownTo returns the table as a user may see it.
 func (s Snapshot) shownTo(user User) Snapshot {
-	if s.model.hidden(user) {
+	if s.model.isHiddenFrom(user) {
 		return Snapshot{}
 	}
 	return s
 }
 
-// seed returns the secret of the next deal of a task: of each game of the list one, and others in case it is dealt anew.
-func (m *model) seed(list match.List, d match.Deal) (seed game.Seed) {
-	anew := 0
+// taskSeed returns the secret of a task's next deal: one for each game of the list, and further ones for games that are dealt again.
+func (m *model) taskSeed(list match.List, d match.Deal) (seed game.Seed) {
+	again := 0
 	for _, e := range list.Entries() {
-		if anew++; e.Void == match.Counts {
-			anew = 0
+		if again++; e.Void == match.Counts {
+			again = 0
 		}
 	}
-	anew += m.Redealt
+	again += m.Redealt
 	mac := hmac.New(sha256.New, []byte(m.Secret))
-	fmt.Fprintf(mac, "deal %d %d", d.Number, anew)
+	fmt.Fprintf(mac, "deal %d %d", d.Number, again)
 	mac.Sum(seed[:0])
 	return seed
 }

@@ -21,13 +21,13 @@ func tasks() *table.League {
 	return &l
 }
 
-// task opens a task for somebody: the deals follow from the secret.
-func (h *house) task(user table.User, games int, rules, secret string) *table.Snapshot {
+// openTask opens a task for a member: the deals follow from the secret.
+func (h *house) openTask(user table.User, games int, rules, secret string) *table.Snapshot {
 	h.t.Helper()
-	return h.league(table.NewTable{League: tasks(), Players: []table.User{user, {}, {}, {}}, Secret: secret, Games: games, Rules: rules})
+	return h.openLeagueTable(table.NewTable{League: tasks(), Players: []table.User{user, {}, {}, {}}, Secret: secret, Games: games, Rules: rules})
 }
 
-// played returns the games of a list, without what tells who played it and when.
+// played returns the games of a list, without the players' names and the dates.
 func (h *house) played(snap *table.Snapshot) (games []string) {
 	h.t.Helper()
 	for _, n := range snap.Numbers() {
@@ -44,19 +44,19 @@ func (h *house) played(snap *table.Snapshot) (games []string) {
 	return games
 }
 
-// Two people play a task at their own pace, one of them through restarts: they have the same deals, and as they play the same they meet the
-// same answers. A third by another secret has other deals.
+// Two people play a task at their own pace, one of them with restarts: they get the same deals and, as they play alike, the same answers. A third one
+// with another secret gets other deals.
 func TestATaskIsTheSameForEverybody(t *testing.T) {
 	for _, rules := range []string{"ddv", "hausrunde", "berlin", "verein", "zwei-neunen", "freizeit"} {
 		t.Run(rules, func(t *testing.T) {
 			bubble(t, func(t *testing.T, h *house) {
-				h.deal(1, 4) // so that the numbers of the games differ
+				h.dealFirst(1, 4) // so that the numbers of the games differ
 				h.must(anna, table.End{})
 				play := func(user table.User, secret string, patience time.Duration) []string {
 					t.Helper()
-					h.task(user, 6, rules, secret)
+					h.openTask(user, 6, rules, secret)
 					for i := 0; h.seen.latest(h.id).Phase() != table.Ended; i++ {
-						h.onTurn(user, patience)
+						h.playTurns(user, patience)
 						if i%40 == 39 && patience == 0 {
 							h.restart()
 						}
@@ -79,71 +79,71 @@ func TestATaskIsTheSameForEverybody(t *testing.T) {
 	}
 }
 
-// onTurn does what choose says, or takes an Armut, as soon as it is the user's turn, and after so much patience. Without any, computers have no
-// time to do anything out of turn.
-func (h *house) onTurn(user table.User, patience time.Duration) {
+// playTurns plays the action of chooseAction, or takes an Armut, as soon as it is the user's turn and the patience has passed. Without patience, computers
+// have no time to do anything out of turn.
+func (h *house) playTurns(user table.User, patience time.Duration) {
 	h.t.Helper()
 	snap := h.seen.latest(h.id)
 	view := snap.Public()
 	if seat := snap.Seat(user.ID); snap.Phase() == table.Playing && view.Turn() != seat && !snap.MayAnnounce(user.ID) {
-		h.pass(pace)
+		h.letPass(pace)
 		return
 	}
-	snap = h.pass(patience)
-	a, acts := choose(snap, user)
+	snap = h.letPass(patience)
+	a, acts := chooseAction(snap, user)
 	if take := game.Take(snap.Seat(user.ID)); view.Check(take) == game.Legal {
 		a = take
 	}
 	switch {
 	case snap.Phase() == table.Resting:
-		h.try(user, table.NextGame{Game: len(snap.Numbers())})
+		h.tryAct(user, table.NextGame{Game: len(snap.Numbers())})
 	case snap.MayAnnounce(user.ID):
-		h.try(user, table.Accept{Game: snap.Version().Game})
+		h.tryAct(user, table.Accept{Game: snap.Version().Game})
 	case snap.Phase() == table.Playing && acts:
 		if _, err := h.ask(user, table.Act{Version: snap.Version(), Action: a}); err != nil {
 			h.t.Fatal(err)
 		}
 		synctest.Wait()
 	default:
-		h.pass(pace)
+		h.letPass(pace)
 	}
 }
 
-// To anybody but who plays it a task's table does not exist, nor does it have places; it stands still without him, and nobody else ends it.
+// A task's table and its places exist only for its player. It stands still without that player, and nobody else ends it.
 func TestATaskIsForOnePersonAlone(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		snap := h.task(anna, league.TaskDeals, "ddv pflichtsolo=on", "secret")
+		snap := h.openTask(anna, league.TaskDeals, "ddv pflichtsolo=on", "secret")
 		if !snap.Secret() || snap.Phase() != table.Cutting || snap.Vacant() || snap.Members()[0] != anna.ID {
 			t.Fatalf("the table is %s, secret: %t", snap.Phase(), snap.Secret())
 		}
 		if list := snap.List(); list.Config().Pflichtsoli || list.Config().Games != league.TaskDeals {
 			t.Errorf("the list is %+v", list.Config())
 		}
-		h.pass(pace)
+		h.letPass(pace)
 		for _, c := range []table.Command{table.Look{}, table.Join{}, table.StepIn{}, table.End{Anyway: true}, table.Act{}, table.Kick{User: anna.ID},
 			table.Substitute{Member: anna.ID, By: bert}} {
-			h.refused(table.NotAtTable, bert, c)
+			h.mustRefuse(table.NotAtTable, bert, c)
 			if snap, _ := h.ask(bert, c); snap.ID() != "" || snap.Dealt() {
-				t.Errorf("%T: he gets the table", c)
+				t.Errorf("%T: another member gets the table", c)
 			}
 		}
 		if here, _ := h.m.Find("channel", bert); len(here) != 0 {
 			t.Errorf("Bert finds %v", here)
 		}
-		if here, his := h.m.Find("channel", anna); len(here) != 1 || len(his) != 1 {
-			t.Errorf("Anna finds %v and %v", here, his)
+		if here, own := h.m.Find("channel", anna); len(here) != 1 || len(own) != 1 {
+			t.Errorf("Anna finds %v and %v", here, own)
 		}
-		h.refused(table.LeagueOnly, anna, table.End{})
+		h.mustRefuse(table.LeagueOnly, anna, table.End{})
 		if snap := h.must(anna, table.Leave{}); !snap.Interrupted() {
 			t.Error("it goes on without her")
 		}
 		before := h.seen.latest(h.id).Version()
-		if snap := h.pass(100 * time.Hour); snap.Version() != before {
+		if snap := h.letPass(100 * time.Hour); snap.Version() != before {
 			t.Error("it went on without her")
 		}
 		h.must(anna, table.Join{})
-		h.play()
-		h.refused(table.NotAtTable, bert, table.Look{})
+		h.playList()
+		h.mustRefuse(table.NotAtTable, bert, table.Look{})
 		if snap, err := h.ask(anna, table.Look{}); err != nil || snap.Phase() != table.Ended {
 			t.Errorf("she sees %s, %v", snap.Phase(), err)
 		}
@@ -153,14 +153,14 @@ func TestATaskIsForOnePersonAlone(t *testing.T) {
 	})
 }
 
-// A deal of a task that does not count is dealt anew, and to everybody the same.
+// If a deal of a task does not count, everybody gets the same next deal.
 func TestARedealInATask(t *testing.T) {
 	const rules = "ddv em_7_volle=on em_5_kings=on em_max_2_trumps=on em_nine_of_each_suit=on em_may_or_must=must"
 	bubble(t, func(t *testing.T, h *house) {
 		var all [][]string
 		for _, user := range []table.User{anna, bert} {
-			h.task(user, 12, rules, "thrown")
-			snap := h.play()
+			h.openTask(user, 12, rules, "thrown")
+			snap := h.playList()
 			if list := snap.List(); list.Played() != 12 || len(list.Entries()) == 12 {
 				t.Errorf("%d deals were dealt, %d count", len(list.Entries()), list.Played())
 			}
@@ -179,24 +179,25 @@ func TestARedealInATask(t *testing.T) {
 	})
 }
 
-// The result of a list says of each game whether the member played it himself. What a computer has done anything in he has not.
+// The result of a list says for each game whether the member played it alone. A game in which a computer did anything for the member does not count
+// so.
 func TestDealsOfAList(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.league(table.NewTable{Players: []table.User{anna, bert, cora, {}}, Games: 4})
-		h.cut()
-		h.must(cora, table.Leave{}) // and comes back, in this very game, after a computer has done something
+		h.openLeagueTable(table.NewTable{Players: []table.User{anna, bert, cora, {}}, Games: 4})
+		h.cutCards()
+		h.must(cora, table.Leave{}) // and comes back in this very game, after a computer has acted
 		for range 12 {
-			h.step()
+			h.playStep()
 		}
 		h.must(cora, table.Join{})
-		h.next(2)
+		h.playUntilGame(2)
 		h.must(eve, table.Look{})
 		h.must(bert, table.Leave{})
-		h.must(bert, table.Join{}) // at once: he has missed nothing
+		h.must(bert, table.Join{}) // at once, before a computer acts
 		h.must(table.User{ID: "9"}, table.Substitute{Member: anna.ID, By: dirk})
-		h.next(3)
+		h.playUntilGame(3)
 		h.restart()
-		end := h.play()
+		end := h.playList()
 		deals, err := table.Deals(*end, h.records(end))
 		if err != nil {
 			t.Fatal(err)
@@ -244,13 +245,13 @@ func (h *house) records(snap *table.Snapshot) (all []*table.Recorded) {
 	return all
 }
 
-// Only a list that was played to its end has a result, and only when all its records are there.
+// Only a list that was played to its end has a result, and only if all its records are there.
 func TestDealsAreThoseOfACompleteList(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.task(anna, 12, "ddv em_7_volle=on em_5_kings=on em_max_2_trumps=on em_nine_of_each_suit=on em_may_or_must=must", "thrown")
-		h.pass(pace)
+		h.openTask(anna, 12, "ddv em_7_volle=on em_5_kings=on em_max_2_trumps=on em_nine_of_each_suit=on em_may_or_must=must", "thrown")
+		h.letPass(pace)
 		running := h.seen.latest(h.id)
-		end := h.play()
+		end := h.playList()
 		records := h.records(end)
 		deals, err := table.Deals(*end, records)
 		if err != nil || len(deals) != 12 || len(records) == 12 {
@@ -274,8 +275,8 @@ func TestDealsAreThoseOfACompleteList(t *testing.T) {
 		if _, err := table.Deals(*running, nil); !errors.Is(err, table.ErrIncomplete) {
 			t.Errorf("it is still played: %v", err)
 		}
-		h.task(bert, 12, "ddv", "x")
-		h.pass(pace)
+		h.openTask(bert, 12, "ddv", "x")
+		h.letPass(pace)
 		if err := h.m.EndFor(t.Context(), h.id, table.GraceOver); err != nil {
 			t.Fatal(err)
 		}

@@ -10,69 +10,69 @@ import (
 	"karlchen/game/card"
 )
 
-// thought holds the answer of a table's computers to one moment. They think in the pool. Any change of the table throws the thought away, and with
-// it the channel of an answer that is still to come.
+// thought holds the answer of a table's computers to one moment. They think in the pool. Any change of the table discards the thought and the channel
+// of an answer that is still to come.
 type thought struct {
-	comes  <-chan players.Decision // until it is there
-	action *game.Action            // of one of the computers; nil for none
-	due    time.Time               // the end of the pause before the action; the zero time until the computers are asked
+	comes  <-chan players.Decision // nil once the answer is there
+	action *game.Action            // of one of the computers; nil if none acts
+	due    time.Time               // the end of the pause before the action; zero until the computers are asked
 }
 
-// think asks the computers what they do at this moment. The pause before one of them acts begins before they think, so it tells nothing about
-// their cards or decisions.
-func (a *actor) think() {
-	a.thought = thought{due: a.config.Now().Add(a.config.Pace)}
-	if a.snap.Phase() != Playing || a.snap.Interrupted() || a.snap.model.Claim != "" {
+// askComputers asks the computers what they do at this moment. The pause before an action begins before they think, so it reveals nothing about their
+// cards or decisions.
+func (r *runner) askComputers() {
+	r.thought = thought{due: r.config.Now().Add(r.config.Pace)}
+	if r.snap.Phase() != Playing || r.snap.Interrupted() || r.snap.model.Claim != "" {
 		return
 	}
-	if minds := a.minds(); len(minds) > 0 {
-		a.thought.comes = a.config.Players.Ask(a.snap.ID(), minds)
+	if minds := r.minds(); len(minds) > 0 {
+		r.thought.comes = r.config.Players.Ask(r.snap.ID(), minds)
 	}
 }
 
-// decided notes the computers' answer.
-func (a *actor) decided(d players.Decision) {
-	a.thought.comes = nil
+// noteDecision notes the computers' answer.
+func (r *runner) noteDecision(d players.Decision) {
+	r.thought.comes = nil
 	if d.OK {
-		a.thought.action = &d.Action
+		r.thought.action = &d.Action
 	}
-	if d.Replaced && !a.replaced {
-		a.replaced = true
-		a.log.Warn("a computer was late or failed, and a cheap one plays for it", "table", a.snap.ID())
+	if d.Replaced && !r.replaced {
+		r.replaced = true
+		r.log.Warn("a computer was late or failed, and a cheap one plays for it", "table", r.snap.ID())
 	}
-	a.wind()
+	r.setAlarm()
 }
 
 // minds returns the computers that may act. The player on turn comes last: an announcement comes before the next card.
-func (a *actor) minds() (minds []players.Mind) {
-	shuffle, err := game.ParseShuffle(a.snap.model.Shuffle)
+func (r *runner) minds() (minds []players.Mind) {
+	shuffle, err := game.ParseShuffle(r.snap.model.Shuffle)
 	if err != nil {
-		a.log.Error("a table has no deal", "table", a.snap.ID(), "error", err)
+		r.log.Error("a table has no deal", "table", r.snap.ID(), "error", err)
 		return nil
 	}
-	turn := a.snap.state.Turn()
+	turn := r.snap.state.Turn()
 	first := turn
 	if first == card.NoSeat {
-		first = a.snap.deal.Vorhand
+		first = r.snap.deal.Vorhand
 	}
 	for i := 1; i <= card.Seats; i++ {
 		seat := first.Plus(i)
-		p := a.snap.PlayerAt(seat)
-		if !p.Computer() || a.accepted[seat] || a.snap.state.Phase() < game.InPlay && seat != turn {
+		p := r.snap.PlayerAt(seat)
+		if !p.Computer() || r.accepted[seat] || r.snap.state.Phase() < game.InPlay && seat != turn {
 			continue
 		}
 		level := p.Level
 		if level == "" {
-			level = usualLevel // for people who are away
+			level = usualLevel // for absent people
 		}
 		player, err := ai.ParsePlayer(level)
 		if err != nil {
-			a.log.Error("a table has an unknown computer player", "table", a.snap.ID(), "error", err)
+			r.log.Error("a table has an unknown computer player", "table", r.snap.ID(), "error", err)
 			continue
 		}
-		// Its randomness follows from the deal and the moment, so that it decides alike after a restart, and for everybody who plays the same deal.
-		seed := [2]uint64{binary.BigEndian.Uint64(shuffle.Seed[:]) + uint64(seat), uint64(len(a.snap.past))}
-		minds = append(minds, players.Mind{View: a.snap.state.View(seat), Player: player, Seed: seed})
+		// The seed follows from the deal and the moment, so the computer decides alike after a restart, and for everybody who plays the same deal.
+		seed := [2]uint64{binary.BigEndian.Uint64(shuffle.Seed[:]) + uint64(seat), uint64(len(r.snap.past))}
+		minds = append(minds, players.Mind{View: r.snap.state.View(seat), Player: player, Seed: seed})
 	}
 	return minds
 }

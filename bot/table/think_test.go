@@ -15,37 +15,37 @@ import (
 	"karlchen/game"
 )
 
-// decide decides like the player that is asked.
-func decide(m players.Mind) (game.Action, bool) {
+// decideFast decides like the player that is asked.
+func decideFast(m players.Mind) (game.Action, bool) {
 	return m.Player.Decide(&m.View, rand.New(rand.NewPCG(m.Seed[0], m.Seed[1])))
 }
 
-// think starts the house again with a pool of its own.
-func (h *house) think(c players.Config) {
+// restartWithPool restarts the house with a pool of its own.
+func (h *house) restartWithPool(c players.Config) {
 	h.pool = players.New(c)
 	h.restart()
 	h.t.Cleanup(func() {
 		h.m.Close()
-		time.Sleep(time.Hour) // players that still think come to an end
+		time.Sleep(time.Hour) // players that still think finish
 	})
 }
 
-// A computer that thinks for hours holds up nothing: the table answers, and after the deadline another one plays, as the log says once. A simple
-// player's list ends as if all had been in time.
+// A computer that thinks for hours delays nothing: the table answers. After the deadline another computer player acts, which the log says once. A
+// simple player's list ends as if all had been in time.
 func TestATableWaitsForNoComputer(t *testing.T) {
 	play := func(slow bool) (totals []int, log string) {
 		bubble(t, func(t *testing.T, h *house) {
 			lines := &bytes.Buffer{}
 			h.log = slog.NewTextHandler(lines, &slog.HandlerOptions{Level: slog.LevelWarn})
-			h.think(players.Config{Deadline: pace, Think: func(m players.Mind) (game.Action, bool) {
+			h.restartWithPool(players.Config{Deadline: pace, Think: func(m players.Mind) (game.Action, bool) {
 				if slow {
 					time.Sleep(time.Minute)
 				}
-				return decide(m)
+				return decideFast(m)
 			}})
-			h.seat(2, 1, "simple", "simple", "simple")
+			h.openTable(2, 1, "simple", "simple", "simple")
 			h.must(anna, table.Start{})
-			snap := h.play()
+			snap := h.playList()
 			list := snap.List()
 			totals, log = list.Totals(), lines.String()
 		})
@@ -61,11 +61,11 @@ func TestATableWaitsForNoComputer(t *testing.T) {
 	}
 }
 
-// The pause before a computer plays is the same however long it thinks within it.
+// The pause before a computer's action is the same however long it thinks.
 func TestThinkingPassesInThePause(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.think(players.Config{Think: func(m players.Mind) (game.Action, bool) { time.Sleep(pace / 3); return decide(m) }})
-		h.deal(1, 1, "simple", "simple", "simple")
+		h.restartWithPool(players.Config{Think: func(m players.Mind) (game.Action, bool) { time.Sleep(pace / 3); return decideFast(m) }})
+		h.dealFirst(1, 1, "simple", "simple", "simple")
 		h.do(anna, game.Say(0, game.Healthy))
 		for range 3 {
 			before := h.look()
@@ -83,22 +83,22 @@ func TestThinkingPassesInThePause(t *testing.T) {
 	})
 }
 
-// What a computer thinks of a moment that has passed is thrown away: somebody who comes back while it thinks for him plays himself.
-func TestAnOldThoughtIsThrownAway(t *testing.T) {
+// The table discards a computer's decision for an earlier moment: a person who comes back while it thinks plays alone.
+func TestAnOldThoughtIsDiscarded(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
 		var asked atomic.Int64
-		h.think(players.Config{Deadline: time.Hour, Think: func(m players.Mind) (game.Action, bool) {
+		h.restartWithPool(players.Config{Deadline: time.Hour, Think: func(m players.Mind) (game.Action, bool) {
 			asked.Add(1)
 			time.Sleep(pace)
-			return decide(m)
+			return decideFast(m)
 		}})
-		h.deal(1, 2, "simple", "simple")
+		h.dealFirst(1, 2, "simple", "simple")
 		h.must(anna, table.Leave{})
 		snap := h.must(anna, table.Join{})
 		time.Sleep(10 * pace)
 		synctest.Wait()
 		if now := h.look(); asked.Load() == 0 || now.Version() != snap.Version() {
-			t.Errorf("after %d questions a computer has played for somebody who is there", asked.Load())
+			t.Errorf("after %d questions a computer has played for a person who is there", asked.Load())
 		}
 	})
 }

@@ -11,11 +11,11 @@ import (
 	"karlchen/game/match"
 )
 
-// leastReminded is how long the wait for a cut must be for a reminder to be worth anything.
+// leastReminded is the shortest wait for a cut in which a reminder is useful.
 const leastReminded = 30 * time.Second
 
-// wait begins to wait, for ever where the time is zero.
-func (m *model) wait(now time.Time, d time.Duration) {
+// startWait starts the clock of a wait; without a time the table waits for ever.
+func (m *model) startWait(now time.Time, d time.Duration) {
 	m.Since, m.Deadline, m.Plays = time.Time{}, time.Time{}, time.Time{}
 	m.Reminded, m.Overdue, m.Hesitates = false, false, false
 	if d > 0 {
@@ -23,32 +23,32 @@ func (m *model) wait(now time.Time, d time.Duration) {
 	}
 }
 
-// waitInLobby begins to wait for the host to start: for the usual time, after the table's moment if it has one.
+// waitInLobby starts the lobby's clock: the usual time, after the appointed time if the table has one.
 func (m *model) waitInLobby(now time.Time) {
 	expiry := m.Expiry
 	if expiry > 0 && m.Begins.After(now) {
 		expiry += m.Begins.Sub(now)
 	}
-	m.wait(now, expiry)
+	m.startWait(now, expiry)
 }
 
-// callAt returns when those who have signed up are to be called together; the zero time for never.
-func (m *model) callAt() time.Time {
-	if m.Phase != Lobby || m.Called {
+// mentionAt returns when the people who have signed up are to be called together; the zero time for never.
+func (m *model) mentionAt() time.Time {
+	if m.Phase != Lobby || m.Mentioned {
 		return time.Time{}
 	}
 	return m.Begins
 }
 
-// call lets it be seen that the table's moment has come.
-func (a *actor) call() error {
-	m := a.snap.model.clone()
-	m.Called = true
-	return a.change(m)
+// markMentioned publishes that the table's appointed time has come.
+func (r *runner) markMentioned() error {
+	m := r.snap.model.clone()
+	m.Mentioned = true
+	return r.saveAndPublish(m)
 }
 
-// halftime returns when to remind somebody of his turn or of the cut; the zero time for never.
-func (m *model) halftime() time.Time {
+// reminderAt returns when to remind a person of their turn or of the cut; the zero time for never.
+func (m *model) reminderAt() time.Time {
 	total := m.Deadline.Sub(m.Since)
 	if m.Deadline.IsZero() || m.Reminded || m.Phase == Cutting && total < leastReminded {
 		return time.Time{}
@@ -56,7 +56,7 @@ func (m *model) halftime() time.Time {
 	return m.Since.Add(total / 2)
 }
 
-// awaited returns the place that everybody waits for, or -1: that of the cutter, or of who is on turn unless a claim is being proved.
+// awaited returns the place for which everybody waits, or -1: the cutter's, or that of the player on turn unless a claim is being proved.
 func awaited(m *model, d match.Deal, turn card.Seat) int {
 	switch m.Phase {
 	case Cutting:
@@ -70,35 +70,35 @@ func awaited(m *model, d match.Deal, turn card.Seat) int {
 	return -1
 }
 
-// startTurn starts the clock of who is on turn in the state. Computers have none, and neither has whoever is alone with them: nobody waits.
-func (a *actor) startTurn(m *model, s game.State) {
+// startTurn starts the clock of the player on turn in the state. Computers have none, and neither have people alone with computers: nobody waits.
+func (r *runner) startTurn(m *model, s game.State) {
 	m.stopTurn()
-	if place := awaited(m, a.snap.deal, s.Turn()); place >= 0 && !m.Players[place].Computer() {
+	if place := awaited(m, r.snap.deal, s.Turn()); place >= 0 && !m.Players[place].Computer() {
 		if len(m.others(m.Players[place].User.ID)) > 0 {
-			m.wait(a.config.Now(), a.config.limitsOf(m.Pace).turn)
+			m.startWait(r.config.Now(), r.config.limitsOf(m.Pace).turn)
 		}
-		a.plan(m, &s, place)
+		r.planForcedCard(m, &s, place)
 	}
 }
 
-// stopTurn stops the clock of who is on turn, and takes back what the others are asked because of it.
+// stopTurn stops the clock of the player on turn, and withdraws the question that their overdue turn has raised.
 func (m *model) stopTurn() {
-	m.wait(time.Time{}, 0)
+	m.startWait(time.Time{}, 0)
 	m.Questions = slices.DeleteFunc(slices.Clone(m.Questions), func(q Question) bool { return !q.Kick })
 }
 
-// turnMoved reports whether an action took the turn on. An announcement does not, so it gains nobody time.
+// turnMoved reports whether an action took the turn on. An announcement does not, so it wins nobody time.
 func turnMoved(before, after game.State, action game.Action) bool {
 	announces := action.Kind == game.Calling || action.Kind == game.Promoting
 	return after.Turn() != before.Turn() || after.Phase() != before.Phase() || action.Seat == before.Turn() && !announces
 }
 
-// nextMoment returns when something happens without anybody, besides what computers do; the zero time for never.
-func (a *actor) nextMoment() (next time.Time) {
-	m := &a.snap.model
-	moments := []time.Time{m.Deadline, m.Plays, a.idleAt(), m.callAt()}
-	if a.isAwaited() {
-		moments = append(moments, m.halftime())
+// nextMoment returns the next event that no person causes, without the computers' actions; the zero time for never.
+func (r *runner) nextMoment() (next time.Time) {
+	m := &r.snap.model
+	moments := []time.Time{m.Deadline, m.Plays, r.idleAt(), m.mentionAt()}
+	if r.isAwaited() {
+		moments = append(moments, m.reminderAt())
 	}
 	for _, t := range moments {
 		if !t.IsZero() && (next.IsZero() || t.Before(next)) {
@@ -108,89 +108,89 @@ func (a *actor) nextMoment() (next time.Time) {
 	return next
 }
 
-func (a *actor) isAwaited() bool {
-	return awaited(&a.snap.model, a.snap.deal, a.snap.state.Turn()) >= 0
+func (r *runner) isAwaited() bool {
+	return awaited(&r.snap.model, r.snap.deal, r.snap.state.Turn()) >= 0
 }
 
-// idleAt returns when the table ends for want of any sign of life.
-func (a *actor) idleAt() time.Time {
-	m := &a.snap.model
+// idleAt returns when the table ends for lack of any sign of life.
+func (r *runner) idleAt() time.Time {
+	m := &r.snap.model
 	switch m.Phase {
 	case Cutting, Playing, Resting:
 		if !m.Active.IsZero() {
-			return m.Active.Add(a.config.limitsOf(m.Pace).idle)
+			return m.Active.Add(r.config.limitsOf(m.Pace).idle)
 		}
 	case Lobby, Ended:
 	}
 	return time.Time{}
 }
 
-// activeEvery is how exactly a table knows when somebody did something, as a part of the time after which it ends.
+// activeEvery is the precision of Active: this fraction of the time after which an idle table ends.
 const activeEvery = 24
 
-// notice remembers that somebody at the table lives. It is stored with what he does.
-func (a *actor) notice(user User) {
-	m, now := &a.snap.model, a.config.Now()
-	if m.place(user.ID) >= 0 && now.Sub(m.Active) > a.config.limitsOf(m.Pace).idle/activeEvery {
+// noteActivity notes that a person at the table is active. The note is stored with the person's next change.
+func (r *runner) noteActivity(user User) {
+	m, now := &r.snap.model, r.config.Now()
+	if m.place(user.ID) >= 0 && now.Sub(m.Active) > r.config.limitsOf(m.Pace).idle/activeEvery {
 		m.Active = now
 	}
 }
 
-// remind lets it be seen that half of somebody's time is over.
-func (a *actor) remind() error {
-	m := a.snap.model.clone()
+// markReminded publishes that half of a person's time is over.
+func (r *runner) markReminded() error {
+	m := r.snap.model.clone()
 	m.Reminded = true
-	return a.change(m)
+	return r.saveAndPublish(m)
 }
 
-// timeOver does what the table does when nobody has acted in time.
-func (a *actor) timeOver() error {
-	m := a.snap.model.clone()
+// handleTimeout goes on when nobody has acted in time.
+func (r *runner) handleTimeout() error {
+	m := r.snap.model.clone()
 	switch m.Phase {
 	case Lobby:
 		if m.Arranged {
-			return a.beginGame(m)
+			return r.beginGame(m)
 		}
-		return a.breakOff(m, Expired)
+		return r.breakOff(m, Expired)
 	case Cutting:
-		return a.cutByLot()
+		return r.cutByLot()
 	case Playing:
-		if a.isAwaited() {
-			return a.turnOver(m)
+		if r.isAwaited() {
+			return r.handleTurnTimeout(m)
 		}
-		return a.finish()
+		return r.finishGame()
 	case Resting:
-		return a.beginGame(m)
+		return r.beginGame(m)
 	case Ended:
 	}
 	return nil
 }
 
-// turnOver does what the table has chosen for the case that somebody's time is over. Where nobody else is there, it waits: a computer does
-// not play on among computers.
-func (a *actor) turnOver(m model) error {
-	place := awaited(&m, a.snap.deal, a.snap.state.Turn())
+// handleTurnTimeout does what the table's pace says for a player whose time is over. If nobody else is there, the table waits: computers do not play
+// on among themselves.
+func (r *runner) handleTurnTimeout(m model) error {
+	place := awaited(&m, r.snap.deal, r.snap.state.Turn())
 	user := m.Players[place].User.ID
-	m.wait(time.Time{}, 0)
+	m.startWait(time.Time{}, 0)
 	m.Overdue = true
 	if len(m.others(user)) == 0 {
-		return a.change(m)
+		return r.saveAndPublish(m)
 	}
 	switch m.Pace.AtTimeout {
 	case settings.Takeover:
-		a.vacate(&m, place)
+		r.replaceByComputer(&m, place)
 	case settings.Abort:
-		return a.breakOff(m, TimedOut)
+		return r.breakOff(m, TimedOut)
 	case settings.Ask:
 		if !slices.ContainsFunc(m.Questions, func(q Question) bool { return q.About == user }) {
 			m.Questions = append(slices.Clip(m.Questions), Question{About: user, Votes: map[string]string{}, Bound: m.League != nil})
 		}
 	case settings.Wait:
 	}
-	return a.change(m)
+	return r.saveAndPublish(m)
 }
 
-// others returns the user ids of everybody who is there, but for one.
+// others returns the user ids of all present people but one.
 func (m *model) others(user string) (ids []string) {
 	for _, p := range m.Players {
 		if !p.Computer() && p.User.ID != user {
@@ -200,10 +200,10 @@ func (m *model) others(user string) (ids []string) {
 	return ids
 }
 
-// vacate lets a computer play for a person until he is back.
-func (a *actor) vacate(m *model, place int) {
-	if awaited(m, a.snap.deal, a.snap.state.Turn()) == place {
-		m.wait(time.Time{}, 0) // a cut is by lot then, as for a computer
+// replaceByComputer lets a computer play for a person until they are back.
+func (r *runner) replaceByComputer(m *model, place int) {
+	if awaited(m, r.snap.deal, r.snap.state.Turn()) == place {
+		m.startWait(time.Time{}, 0) // the cut is then by lot, as for a computer
 	}
 	m.Players[place].Away = true
 	user := m.Players[place].User.ID
@@ -211,21 +211,21 @@ func (a *actor) vacate(m *model, place int) {
 	m.passHost()
 }
 
-// back gives a place back to its person. If he is on turn he has the whole time for it, and so has who was alone with computers until now.
-func (a *actor) back(m *model, place int) {
+// returnPlace gives a place back to its person. If it is their turn they get the full time for it, and so does a player who was alone with computers.
+func (r *runner) returnPlace(m *model, place int) {
 	m.Players[place].Away = false
-	if m.interrupted() || a.snap.model.interrupted() { // goOn starts all clocks
+	if m.interrupted() || r.snap.model.interrupted() { // restartClocks starts all clocks
 		return
 	}
-	turn := awaited(m, a.snap.deal, a.snap.state.Turn())
+	turn := awaited(m, r.snap.deal, r.snap.state.Turn())
 	if m.Phase == Playing && turn >= 0 && (turn == place || m.Deadline.IsZero() && !m.Overdue) {
-		a.startTurn(m, a.snap.state)
+		r.startTurn(m, r.snap.state)
 	}
 }
 
-// answer counts what one of the others chooses.
-func (a *actor) answer(user User, c Answer) error {
-	m := a.snap.model.clone()
+// answer counts one voter's choice.
+func (r *runner) answer(user User, c Answer) error {
+	m := r.snap.model.clone()
 	i := slices.IndexFunc(m.Questions, func(q Question) bool { return q.About == c.About })
 	switch {
 	case i < 0:
@@ -238,43 +238,43 @@ func (a *actor) answer(user User, c Answer) error {
 	m.Questions = slices.Clone(m.Questions)
 	m.Questions[i].Votes = maps.Clone(m.Questions[i].Votes)
 	m.Questions[i].Votes[user.ID] = c.Choice
-	return a.changeVoted(m)
+	return r.decideAndSave(m)
 }
 
-// changeVoted stores a change after which questions may be decided, with what has been decided.
-func (a *actor) changeVoted(m model) error {
+// decideAndSave decides the questions that have enough votes, and stores the change.
+func (r *runner) decideAndSave(m model) error {
 	for {
 		i := slices.IndexFunc(m.Questions, func(q Question) bool { _, ok := q.decided(m.others(q.About)); return ok })
 		if i < 0 {
-			return a.change(m)
+			return r.saveAndPublish(m)
 		}
 		q := m.Questions[i]
 		m.Questions = slices.Delete(slices.Clone(m.Questions), i, i+1)
 		place := m.place(q.About)
 		switch choice, _ := q.decided(m.others(q.About)); {
 		case choice == settings.Abort:
-			return a.breakOff(m, VotedOff)
+			return r.breakOff(m, VotedOff)
 		case choice == settings.Takeover && place >= 0:
-			a.vacate(&m, place)
+			r.replaceByComputer(&m, place)
 			m.Players[place].Out = q.Kick
-		case m.Overdue && place >= 0 && awaited(&m, a.snap.deal, a.snap.state.Turn()) == place:
-			m.wait(a.config.Now(), a.config.limitsOf(m.Pace).turn) // the same again
+		case m.Overdue && place >= 0 && awaited(&m, r.snap.deal, r.snap.state.Turn()) == place:
+			m.startWait(r.config.Now(), r.config.limitsOf(m.Pace).turn) // the full time once more
 		}
 	}
 }
 
-// kick asks the others whether a computer shall play for somebody.
-func (a *actor) kick(user User, c Kick) error {
-	if a.snap.Phase() == Lobby {
-		return a.remove(user, c)
+// kick asks the others whether a computer shall play for a person.
+func (r *runner) kick(user User, c Kick) error {
+	if r.snap.Phase() == Lobby {
+		return r.removeFromLobby(user, c)
 	}
-	if err := a.in(Cutting, Playing); err != nil {
+	if err := r.requirePhase(Cutting, Playing); err != nil {
 		return err
 	}
-	m := a.snap.model.clone()
+	m := r.snap.model.clone()
 	place := m.place(c.User)
 	switch {
-	case !a.isPresent(user):
+	case !r.isPresent(user):
 		return NotAtTable
 	case place < 0 || m.Players[place].Away || c.User == user.ID:
 		return NobodyToKick
@@ -285,29 +285,29 @@ func (a *actor) kick(user User, c Kick) error {
 	}
 	q := Question{About: c.User, Kick: true, By: user.ID, Votes: map[string]string{user.ID: settings.Takeover}}
 	m.Questions = append(slices.Clip(m.Questions), q)
-	return a.changeVoted(m)
+	return r.decideAndSave(m)
 }
 
-// LeastVoters is how many others there must be to vote somebody out: nobody decides alone about another.
+// LeastVoters is the least number of others who can vote a person out: nobody decides alone about another.
 const LeastVoters = 2
 
-// hesitate asks the others for time to think. The clock begins anew, once a turn.
-func (a *actor) hesitate(user User, c Hesitate) error {
-	m := a.snap.model.clone()
+// hesitate asks the others for time to think. The clock starts again, once a turn.
+func (r *runner) hesitate(user User, c Hesitate) error {
+	m := r.snap.model.clone()
 	place := m.place(user.ID)
 	switch {
-	case !a.isPresent(user):
+	case !r.isPresent(user):
 		return NotAtTable
 	case !m.Pace.Hesitation:
 		return NoHesitation
-	case m.Phase != Playing || c.Version != a.snap.Version():
+	case m.Phase != Playing || c.Version != r.snap.Version():
 		return Stale
-	case awaited(&m, a.snap.deal, a.snap.state.Turn()) != place:
+	case awaited(&m, r.snap.deal, r.snap.state.Turn()) != place:
 		return NotYourTurn
 	case m.Hesitates:
 		return NotNow
 	}
-	a.startTurn(&m, a.snap.state)
+	r.startTurn(&m, r.snap.state)
 	m.Hesitates, m.Plays = true, time.Time{}
-	return a.change(m)
+	return r.saveAndPublish(m)
 }

@@ -29,12 +29,12 @@ func TestTheOthersDecide(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			bubble(t, func(t *testing.T, h *house) {
-				h.paced(minute(settings.Ask), 1, 4)
-				h.pass(time.Minute)
-				h.refused(table.NotAsked, anna, table.Answer{About: anna.ID, Choice: wait})
-				h.refused(table.NotAsked, eve, table.Answer{About: anna.ID, Choice: wait})
-				h.refused(table.Stale, bert, table.Answer{About: cora.ID, Choice: wait})
-				h.refused(table.NotNow, bert, table.Answer{About: anna.ID, Choice: "dance"})
+				h.dealAtPace(minute(settings.Ask), 1, 4)
+				h.letPass(time.Minute)
+				h.mustRefuse(table.NotAsked, anna, table.Answer{About: anna.ID, Choice: wait})
+				h.mustRefuse(table.NotAsked, eve, table.Answer{About: anna.ID, Choice: wait})
+				h.mustRefuse(table.Stale, bert, table.Answer{About: cora.ID, Choice: wait})
+				h.mustRefuse(table.NotNow, bert, table.Answer{About: anna.ID, Choice: "dance"})
 				for _, v := range test.votes {
 					h.must(v.user, table.Answer{About: anna.ID, Choice: v.choice})
 				}
@@ -46,9 +46,9 @@ func TestTheOthersDecide(t *testing.T) {
 						t.Error("it was decided")
 					}
 				case wait:
-					h.left(time.Minute, anna)
-					if again := h.pass(time.Minute); len(again.Questions()) != 1 || len(again.Questions()[0].Votes) != 0 {
-						t.Error("after another minute they are not asked anew")
+					h.checkTimeLeft(time.Minute, anna)
+					if again := h.letPass(time.Minute); len(again.Questions()) != 1 || len(again.Questions()[0].Votes) != 0 {
+						t.Error("after another minute the others are not asked again")
 					}
 				case takeover:
 					if !p.Away || p.Out {
@@ -65,11 +65,11 @@ func TestTheOthersDecide(t *testing.T) {
 	}
 }
 
-// Whoever leaves no longer votes, so that the rest may have decided.
+// A person who leaves has no vote any more, so the rest may have decided.
 func TestAVoterLeaves(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.paced(minute(settings.Ask), 1, 4)
-		h.pass(time.Minute)
+		h.dealAtPace(minute(settings.Ask), 1, 4)
+		h.letPass(time.Minute)
 		h.must(bert, table.Answer{About: anna.ID, Choice: settings.Takeover})
 		h.must(cora, table.Leave{})
 		if p, _ := h.seen.latest(h.id).Sits(anna.ID); p.Away {
@@ -84,45 +84,45 @@ func TestAVoterLeaves(t *testing.T) {
 
 func TestVoteOut(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.paced(minute(settings.Ask), 2, 4)
-		h.refused(table.NotAtTable, eve, table.Kick{User: anna.ID})
-		h.refused(table.NobodyToKick, anna, table.Kick{User: eve.ID})
+		h.dealAtPace(minute(settings.Ask), 2, 4)
+		h.mustRefuse(table.NotAtTable, eve, table.Kick{User: anna.ID})
+		h.mustRefuse(table.NobodyToKick, anna, table.Kick{User: eve.ID})
 		h.must(bert, table.Kick{User: anna.ID})
 		snap := h.look()
 		if q := snap.Questions(); len(q) != 1 || !q[0].Kick || q[0].By != bert.ID || q[0].Votes[bert.ID] != settings.Takeover {
 			t.Errorf("the question is %+v", q)
 		}
-		h.refused(table.NotNow, cora, table.Answer{About: anna.ID, Choice: settings.Abort})
-		h.do(anna, game.Say(0, game.Healthy)) // going on does not help her
+		h.mustRefuse(table.NotNow, cora, table.Answer{About: anna.ID, Choice: settings.Abort})
+		h.do(anna, game.Say(0, game.Healthy)) // acting does not help her
 		h.must(dirk, table.Answer{About: anna.ID, Choice: settings.Takeover})
 		snap = h.look()
 		if p, _ := snap.Sits(anna.ID); !p.Away || !p.Out || snap.Host() != bert.ID {
 			t.Errorf("%+v, the host is %s", p, snap.Host())
 		}
-		h.refused(table.VotedOut, anna, table.Join{})
+		h.mustRefuse(table.VotedOut, anna, table.Join{})
 	})
 }
 
-// Two against one at a vote, and the person is on turn: the vote ends and the clock of the turn goes on.
+// Two against one at a vote about the player on turn: the vote ends, and the clock of the turn goes on.
 func TestAFailedVoteChangesNothing(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.paced(minute(settings.Ask), 2, 4)
-		h.pass(10 * time.Second)
+		h.dealAtPace(minute(settings.Ask), 2, 4)
+		h.letPass(10 * time.Second)
 		h.must(bert, table.Kick{User: anna.ID})
 		h.must(cora, table.Answer{About: anna.ID, Choice: settings.Wait})
 		h.must(dirk, table.Answer{About: anna.ID, Choice: settings.Wait})
 		if snap := h.look(); len(snap.Questions()) != 0 {
 			t.Error("the vote is not over")
 		}
-		h.left(50*time.Second, anna)
+		h.checkTimeLeft(50*time.Second, anna)
 	})
 }
 
-// What was asked, answered and seen before a stop holds after it.
+// Questions, votes and reminders from before a stop hold after it.
 func TestQuestionsSurviveARestart(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.paced(minute(settings.Ask), 1, 4)
-		h.pass(time.Minute)
+		h.dealAtPace(minute(settings.Ask), 1, 4)
+		h.letPass(time.Minute)
 		h.must(bert, table.Answer{About: anna.ID, Choice: settings.Takeover})
 		h.restart()
 		snap := h.look()

@@ -61,7 +61,7 @@ func source(seed uint64, number int) *rand.Rand {
 }
 
 // deal draws the cards. The tag that the shuffle becomes in a record proves nothing here: the seed is no secret.
-func deal(table *rules.Table, vorhand card.Seat, rng *rand.Rand) (game.Shuffle, [card.Seats]card.Set) {
+func deal(table *rules.Compiled, vorhand card.Seat, rng *rand.Rand) (game.Shuffle, [card.Seats]card.Set) {
 	shuffle := game.Shuffle{Version: game.K1}
 	if table.House().Cut {
 		shuffle.Cut, shuffle.Lot = rng.Uint32N(game.Cuts), true
@@ -73,7 +73,7 @@ func deal(table *rules.Table, vorhand card.Seat, rng *rand.Rand) (game.Shuffle, 
 }
 
 // compile reads a rules string.
-func compile(text string) (*rules.Table, error) {
+func compile(text string) (*rules.Compiled, error) {
 	ruleset, err := rules.Parse(text)
 	if err != nil {
 		return nil, err

@@ -13,7 +13,7 @@ import (
 // round is a game played at a real table, while it is read.
 type round struct {
 	game.Round
-	table  *rules.Table
+	table  *rules.Compiled
 	augen  [2]int
 	tricks *[2]int // nil when they were not told
 }

@@ -61,12 +61,12 @@ func (c *Simulate) Run(std IO) (err error) {
 const randomRules = "random"
 
 // houseOf returns the rules that a list has, by its number.
-func houseOf(text string, seed uint64) (func(list int) (*rules.Table, error), error) {
+func houseOf(text string, seed uint64) (func(list int) (*rules.Compiled, error), error) {
 	if text == randomRules {
-		return func(list int) (*rules.Table, error) { return rules.Compile(rules.Random(source(^seed, list))) }, nil
+		return func(list int) (*rules.Compiled, error) { return rules.Compile(rules.Random(source(^seed, list))) }, nil
 	}
 	table, err := compile(text)
-	return func(int) (*rules.Table, error) { return table, nil }, err
+	return func(int) (*rules.Compiled, error) { return table, nil }, err
 }
 
 func parsePlayers(names []string) (seated, error) {
@@ -86,10 +86,10 @@ func parsePlayers(names []string) (seated, error) {
 
 // simulation is what is needed to play one list after another.
 type simulation struct {
-	house   func(list int) (*rules.Table, error)
+	house   func(list int) (*rules.Compiled, error)
 	lists   int
 	short   bool         // whatever the rules say
-	table   *rules.Table // of the list that is played
+	table   *rules.Compiled // of the list that is played
 	players seated
 	seed    uint64
 	deals   int // so far, also those that do not count

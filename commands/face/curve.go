@@ -38,6 +38,6 @@ func (p Printer) WithCurve(m discord.Message, title string, lines []Series) disc
 	}
 	alt := Clip(p.T("curve.described", Data{"Title": title, "Totals": strings.Join(totals, ", ")}), MaxAlt)
 	m.Blocks = append(m.Blocks, discord.Image{File: curveName, Alt: alt})
-	m.Files = append(m.Files, discord.File{Name: curveName, Alt: alt, Draw: c.Draw})
+	m.Files = append(m.Files, discord.File{Name: curveName, Alt: alt, Render: c.Draw})
 	return m
 }

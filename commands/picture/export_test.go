@@ -1,5 +1,7 @@
 package picture
 
+import "strings"
+
 // Fits reports whether there is room for the whole word beside every card: with a crown, or with the arrow of whose turn it is.
 func Fits(word string, crowned bool) bool {
 	room := signalRoom
@@ -16,3 +18,15 @@ func Fits(word string, crowned bool) bool {
 
 // Visual is how a text is drawn.
 var Visual = visual
+
+// TileNames are what the names of all tiles must be.
+func TileNames() (names []string) {
+	b := tiles()
+	for i, t := range b.all {
+		names = append(names, tileName(b.keys[i], t.Draw()))
+	}
+	return names
+}
+
+// PinnedNames are what they are.
+func PinnedNames() []string { return strings.Fields(pinned) }

@@ -3,9 +3,12 @@ package picture
 import (
 	"bytes"
 	"crypto/sha256"
+	_ "embed"
 	"encoding/hex"
 	"image"
 	"image/png"
+	"slices"
+	"strings"
 	"sync"
 
 	"git.sr.ht/~sbinet/gg"
@@ -13,10 +16,11 @@ import (
 	"karlchen/game/card"
 )
 
-// Tile is a small picture for use amid text, such as an emoji. Its name depends on what it shows: equal names are equal pictures.
+// Tile is a small picture for use amid text, such as an emoji. Its name depends on what it shows: equal names are equal pictures. Draw draws a
+// PNG file, once; the names are known without, so that a bot whose emojis are there draws none.
 type Tile struct {
 	Name string
-	PNG  []byte
+	Draw func() []byte
 }
 
 // Prefix begins the name of every tile, and of nothing else.
@@ -28,63 +32,107 @@ const (
 	tileWidth = 108 // of a card, which is as high as the tile
 )
 
+// Back is the tile of a card that lies face down.
+func Back() Tile { return tiles().back }
+
+// Party is the tile of a party: Re is round, Kontra has corners.
+func Party(re bool) Tile { return tiles().parties[re] }
+
 // Face is the tile of a card: a card upright, its rank above its suit, each as large as there is room.
-func Face(c card.Card, s Style) Tile { return faces()[s][c] }
-
-// faces draws all cards once. What is equal in two languages is one tile.
-var faces = sync.OnceValue(func() map[Style][card.Kinds]Tile {
-	type print struct {
-		suit   card.Suit
-		letter string
-		colour rgb
-		german bool
-	}
-	drawn := map[print]Tile{}
-	all := map[Style][card.Kinds]Tile{}
-	for _, s := range Styles() {
-		var deck [card.Kinds]Tile
-		for i := range deck {
-			c := card.Card(i)
-			p := print{c.Suit(), s.Ranks.Letter(c.Rank()), s.colour(c), s.Ranks == Obers}
-			if _, ok := drawn[p]; !ok {
-				drawn[p] = face(c, s)
-			}
-			deck[c] = drawn[p]
-		}
-		all[s] = deck
-	}
-	return all
-})
-
-func face(c card.Card, s Style) Tile {
-	letter := s.Ranks.Letter(c.Rank())
-	dc := gg.NewContext(tileSize, tileSize)
-	tileCard(dc, paper)
-	dc.SetColor(s.colour(c))
-	inBox(dc, letter, 64, 10, 92, 50)
-	s.suit(dc, c.Suit(), 64, 92, 58)
-	dc.Fill()
-	return tile(c.Suit().String()+letter, dc)
-}
+func Face(c card.Card, s Style) Tile { return tiles().faces[s][c] }
 
 // Suit is the tile of a suit alone. Its light edge sets it off from dark grounds, as the card does with the suits on faces.
-func Suit(suit card.Suit, s Style) Tile { return suits()[s][suit] }
+func Suit(suit card.Suit, s Style) Tile { return tiles().suits[s][suit] }
 
-// suits draws all suits once.
-var suits = sync.OnceValue(func() map[Style][card.Suits]Tile {
-	all := map[Style][card.Suits]Tile{}
-	for _, s := range Styles() {
-		var tiles [card.Suits]Tile
-		for suit := range tiles {
-			tiles[suit] = suitTile(card.Suit(suit), s)
+// Tiles returns every tile that there is, without repetitions: what is equal in two styles is one.
+func Tiles() []Tile {
+	seen := map[string]bool{}
+	return slices.DeleteFunc(slices.Clone(tiles().all), func(t Tile) bool {
+		again := seen[t.Name]
+		seen[t.Name] = true
+		return again
+	})
+}
+
+// box has all tiles.
+type box struct {
+	back    Tile
+	parties map[bool]Tile
+	faces   map[Style]*[card.Kinds]Tile
+	suits   map[Style]*[card.Suits]Tile
+	all     []Tile   // in the order in which they are listed here
+	keys    []string // what each of all shows, without its style
+}
+
+// pinned are the names of all tiles. A test says what they must be, and writes them.
+//
+//go:embed tiles.txt
+var pinned string
+
+// print is what tells apart the tiles of cards and suits.
+type print struct {
+	suit   card.Suit
+	letter string // of a card
+	colour rgb
+	german bool
+}
+
+var tiles = sync.OnceValue(func() *box {
+	names := strings.Fields(pinned)
+	b := &box{parties: map[bool]Tile{}, faces: map[Style]*[card.Kinds]Tile{}, suits: map[Style]*[card.Suits]Tile{}}
+	add := func(key string, draw func(*gg.Context)) Tile {
+		t := Tile{Draw: sync.OnceValue(func() []byte {
+			dc := gg.NewContext(tileSize, tileSize)
+			draw(dc)
+			return encode(dc.Image())
+		})}
+		if len(b.all) < len(names) {
+			t.Name = names[len(b.all)]
 		}
-		all[s] = tiles
+		b.all, b.keys = append(b.all, t), append(b.keys, key)
+		return t
 	}
-	return all
+	b.back = add("back", drawBack)
+	b.parties[true] = add("re", func(dc *gg.Context) { drawParty(dc, true) })
+	b.parties[false] = add("kontra", func(dc *gg.Context) { drawParty(dc, false) })
+	printed := map[print]Tile{}
+	once := func(p print, draw func(*gg.Context)) Tile {
+		t, ok := printed[p]
+		if !ok {
+			t = add(p.suit.String()+p.letter, draw)
+			printed[p] = t
+		}
+		return t
+	}
+	for _, s := range Styles() {
+		b.faces[s], b.suits[s] = new([card.Kinds]Tile), new([card.Suits]Tile)
+		for i := range b.faces[s] {
+			c := card.Card(i)
+			b.faces[s][i] = once(print{c.Suit(), s.Ranks.Letter(c.Rank()), s.colour(c), s.Ranks == Obers}, func(dc *gg.Context) { drawFace(dc, c, s) })
+		}
+		for i := range b.suits[s] {
+			suit := card.Suit(i)
+			b.suits[s][i] = once(print{suit, "", s.colour(card.Of(suit, card.Ace)), s.Ranks == Obers}, func(dc *gg.Context) { drawSuit(dc, suit, s) })
+		}
+	}
+	return b
 })
 
-func suitTile(suit card.Suit, s Style) Tile {
-	dc := gg.NewContext(tileSize, tileSize)
+// tileName is the name of a tile that shows this.
+func tileName(key string, png []byte) string {
+	sum := sha256.Sum256(png)
+	return Prefix + key + "_" + hex.EncodeToString(sum[:4])
+}
+
+func drawFace(dc *gg.Context, c card.Card, s Style) {
+	tileCard(dc, paper)
+	dc.SetColor(s.colour(c))
+	inBox(dc, s.Ranks.Letter(c.Rank()), 64, 10, 92, 50)
+	s.suit(dc, c.Suit(), 64, 92, 58)
+	dc.Fill()
+}
+
+func drawSuit(dc *gg.Context, suit card.Suit, s Style) {
 	s.suit(dc, suit, tileSize/2, tileSize/2, 98)
 	dc.SetLineJoinRound()
 	for _, rim := range [...]struct {
@@ -97,14 +145,9 @@ func suitTile(suit card.Suit, s Style) Tile {
 	}
 	dc.SetColor(s.colour(card.Of(suit, card.Ace)))
 	dc.Fill()
-	return tile(suit.String(), dc)
 }
 
-// Back is the tile of a card that lies face down.
-func Back() Tile { return drawnBack() }
-
-var drawnBack = sync.OnceValue(func() Tile {
-	dc := gg.NewContext(tileSize, tileSize)
+func drawBack(dc *gg.Context) {
 	tileCard(dc, paper)
 	dc.DrawRoundedRectangle((tileSize-tileWidth)/2+11, 11, tileWidth-22, tileSize-22, 9)
 	dc.SetColor(back)
@@ -116,19 +159,12 @@ var drawnBack = sync.OnceValue(func() Tile {
 		}
 	}
 	dc.Fill()
-	return tile("back", dc)
-})
+}
 
-// Party is the tile of a party: Re is round, Kontra has corners.
-func Party(re bool) Tile { return parties()[re] }
-
-var parties = sync.OnceValue(func() map[bool]Tile { return map[bool]Tile{true: party(true), false: party(false)} })
-
-func party(re bool) Tile {
-	dc := gg.NewContext(tileSize, tileSize)
-	name, letters, ground, on := "kontra", "Ko", violet, paper
+func drawParty(dc *gg.Context, re bool) {
+	letters, ground, on := "Ko", violet, paper
 	if re {
-		name, letters, ground, on = "re", "Re", gold, ink
+		letters, ground, on = "Re", gold, ink
 		dc.DrawCircle(64, 64, 60)
 	} else {
 		dc.DrawRoundedRectangle(6, 6, 116, 116, 14)
@@ -140,28 +176,6 @@ func party(re bool) Tile {
 	dc.Stroke()
 	dc.SetColor(on)
 	inBox(dc, letters, 64, 40, 92, 48)
-	return tile(name, dc)
-}
-
-// Tiles returns every tile that there is, without repetitions: what is equal in two styles is one.
-func Tiles() []Tile {
-	all := []Tile{Back(), Party(true), Party(false)}
-	seen := map[string]bool{}
-	add := func(t Tile) {
-		if !seen[t.Name] {
-			seen[t.Name] = true
-			all = append(all, t)
-		}
-	}
-	for _, s := range Styles() {
-		for c := range card.Card(card.Kinds) {
-			add(Face(c, s))
-		}
-		for suit := range card.Suit(card.Suits) {
-			add(Suit(suit, s))
-		}
-	}
-	return all
 }
 
 // tileCard draws an empty card.
@@ -184,12 +198,6 @@ func inBox(dc *gg.Context, text string, x, y, width, height float64) {
 	dc.Scale(min(1, width/(size*(right-left))), height/(size*(bottom-top)))
 	bold.write(dc, text, -size*(left+right)/2, -size*top, size)
 	dc.Pop()
-}
-
-func tile(key string, dc *gg.Context) Tile {
-	data := encode(dc.Image())
-	sum := sha256.Sum256(data)
-	return Tile{Name: Prefix + key + "_" + hex.EncodeToString(sum[:4]), PNG: data}
 }
 
 // encoder writes all pictures. A new compressor costs more than a tile does, so the encoder uses compressors again.

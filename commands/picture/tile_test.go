@@ -8,6 +8,7 @@ import (
 	"image/png"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -19,6 +20,22 @@ import (
 
 var look = flag.String("look", "", "a file for a sheet of all tiles, to look at")
 
+var update = flag.Bool("update", false, "write the names of the tiles as they are drawn now")
+
+// The names that the program knows are those of the tiles that it draws. A bot uploads an emoji anew when its name changes, and only then.
+func TestNamesOfTiles(t *testing.T) {
+	names := picture.TileNames()
+	if *update {
+		if err := os.WriteFile("tiles.txt", []byte(strings.Join(names, "\n")+"\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	if pinned := picture.PinnedNames(); !slices.Equal(pinned, names) {
+		t.Errorf("tiles.txt has %d names of %d tiles, or others: write it with -update", len(pinned), len(names))
+	}
+}
+
 func TestTilesAreEmojis(t *testing.T) {
 	name := regexp.MustCompile(`^[A-Za-z0-9_]{2,32}$`)
 	seen := map[string]bool{}
@@ -27,10 +44,10 @@ func TestTilesAreEmojis(t *testing.T) {
 			t.Errorf("%q cannot be the name of one more emoji", tile.Name)
 		}
 		seen[tile.Name] = true
-		if len(tile.PNG) > 256<<10 {
-			t.Errorf("%s has %d bytes", tile.Name, len(tile.PNG))
+		if len(tile.Draw()) > 256<<10 {
+			t.Errorf("%s has %d bytes", tile.Name, len(tile.Draw()))
 		}
-		if b := decode(t, tile.PNG).Bounds(); b.Dx() != b.Dy() {
+		if b := decode(t, tile.Draw()).Bounds(); b.Dx() != b.Dy() {
 			t.Errorf("%s is %v, not square", tile.Name, b)
 		}
 	}
@@ -80,7 +97,7 @@ func TestTilesToLookAt(t *testing.T) {
 	draw.Draw(sheet, image.Rect(6*cell, 0, 12*cell, len(rows)*cell), image.White, image.Point{}, draw.Src)
 	for y, row := range rows {
 		for x, tile := range row {
-			im := decode(t, tile.PNG)
+			im := decode(t, tile.Draw())
 			for _, left := range []int{0, 6 * cell} {
 				at := image.Rect(left+x*cell+3, y*cell+3, left+x*cell+25, y*cell+25)
 				ximage.CatmullRom.Scale(sheet, at, im, im.Bounds(), draw.Over, nil)

@@ -105,7 +105,7 @@ func (b *bench) now() table.Snapshot {
 // house gives the table a thread.
 func (b *bench) house(thread string) table.Snapshot {
 	b.t.Helper()
-	s, err := b.manager.House(b.t.Context(), b.id, thread)
+	s, err := b.manager.SetThread(b.t.Context(), b.id, thread)
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -115,7 +115,7 @@ func (b *bench) house(thread string) table.Snapshot {
 // evict deletes a channel of the table.
 func (b *bench) evict(channel string) table.Snapshot {
 	b.t.Helper()
-	s, err := b.manager.Evict(b.t.Context(), b.id, channel)
+	s, err := b.manager.DropChannel(b.t.Context(), b.id, channel)
 	if err != nil {
 		b.t.Fatal(err)
 	}

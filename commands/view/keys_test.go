@@ -18,8 +18,8 @@ import (
 	"karlchen/bot/leagues"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
+	"karlchen/commands/account/lesson"
 	accountview "karlchen/commands/account/view"
-	"karlchen/commands/lesson"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
 	"karlchen/game"
@@ -85,9 +85,7 @@ func enumerated() map[string][]string {
 	for k := range game.ItemKeys {
 		add("item.", k.String())
 	}
-	for _, i := range game.IllegalReasons() {
-		add("illegal.", i.Key())
-	}
+	sets["illegal."] = slices.DeleteFunc(constants("Illegal"), func(key string) bool { return game.Illegal(key) == game.Legal })
 	sets["round."], sets["problem."], sets["refusal."] = constants("RoundProblem"), constants("ProblemCode"), constants("Refusal")
 	for _, note := range leagues.Notes() {
 		add("note.", note)
@@ -153,7 +151,7 @@ func enumerated() map[string][]string {
 			add("replay.button.", name)
 		}
 	}
-	for _, why := range []archive.Validity{archive.BrokenOff, archive.Anew, archive.Struck, archive.Elsewhere, archive.Damaged} {
+	for _, why := range []archive.Validity{archive.BrokenOff, archive.Redealt, archive.Struck, archive.Elsewhere, archive.Damaged} {
 		add("validity.", string(why))
 	}
 	addSettings(add, "me", settings.PersonChoices())

@@ -86,7 +86,7 @@ func TestSeasonPosts(t *testing.T) {
 	sc.add("the end", func(l *locale.Localizer) discord.Message {
 		return leagueview.ShowSeasonEnd(face.Look{Pictures: true}, end, l)
 	})
-	divided := leagueview.SeasonEnd{LeagueTable: newSeason(14, 6, nil).divided(t, 6)}
+	divided := leagueview.SeasonEnd{LeagueTable: newSeason(14, 6, nil).inTwo(t, 6)}
 	sc.add("the end, with divisions", func(l *locale.Localizer) discord.Message { return leagueview.ShowSeasonEnd(face.Look{}, divided, l) })
 	divided.Cancelled = true
 	sc.add("cancelled", func(l *locale.Localizer) discord.Message { return leagueview.ShowSeasonEnd(face.Look{}, divided, l) })
@@ -96,7 +96,7 @@ func TestSeasonPosts(t *testing.T) {
 // The end of a season of 200 members with the longest names is within Discord's limits.
 func TestTheEndOfTheLargestSeasonFits(t *testing.T) {
 	s := newSeason(200, 52, nil)
-	end := leagueview.SeasonEnd{LeagueTable: s.divided(t, 52)}
+	end := leagueview.SeasonEnd{LeagueTable: s.inTwo(t, 52)}
 	end.Awards = end.Divisions[0].Table.Awards()
 	for i := range end.Awards {
 		end.Awards[i].Winners = s.members

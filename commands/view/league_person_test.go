@@ -46,7 +46,7 @@ func TestLeagueMembers(t *testing.T) {
 	punished := newSeason(14, 8, nil)
 	punished.history.Corrections = []league.Correction{{Number: 1, Change: league.Penalty, Member: "104", Week: 2, Points: 2 * league.Point, By: "1", Why: "?", Note: "?"}}
 	in := punished.profile(t, "104", 4)
-	in.Divisions = punished.divided(t, 4).Divisions
+	in.Divisions = punished.inTwo(t, 4).Divisions
 	add("in a division", in)
 	apart := newSeason(7, 4, func(c *league.Config) { c.Scoring, c.MinLists = league.ByAverage, 4 })
 	add("too few lists for an average", apart.profile(t, "101", 4))
@@ -200,7 +200,7 @@ func TestTheLongestSeasonFits(t *testing.T) {
 				t.Errorf("%s: %v, too wide: %q\n%s", name, err, wide(text), text)
 			}
 			for _, f := range m.Files {
-				if f.Draw != nil && len(f.Draw()) < 1000 {
+				if f.Render != nil && len(f.Render()) < 1000 {
 					t.Errorf("%s: %s is empty", name, f.Name)
 				}
 			}

@@ -26,7 +26,7 @@ func TestStandings(t *testing.T) {
 	show("sums, two weeks dropped", newSeason(8, 8, func(c *league.Config) { c.Scoring = league.BySum }).table(t, 5), "101", 0)
 	show("averages, some apart", newSeason(7, 4, func(c *league.Config) { c.Scoring, c.MinLists = league.ByAverage, 4 }).table(t, 4), "101", 0)
 	show("the reader's page of many", newSeason(40, 4, nil).table(t, 4), "131", 0)
-	show("two divisions", newSeason(14, 6, nil).divided(t, 6), "101", 0)
+	show("two divisions", newSeason(14, 6, nil).inTwo(t, 6), "101", 0)
 	tied := newSeason(4, 2, nil)
 	tied.history.Lists = tied.history.Lists[:1]
 	for i := range tied.history.Lists[0].Places {
@@ -53,7 +53,7 @@ func TestStandingsFit(t *testing.T) {
 			}
 			tables := []leagueview.LeagueTable{s.table(t, 6)}
 			if members >= league.MinDivided {
-				tables = append(tables, s.divided(t, 6))
+				tables = append(tables, s.inTwo(t, 6))
 			}
 			for _, v := range tables {
 				for _, l := range languages {

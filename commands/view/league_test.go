@@ -116,14 +116,19 @@ func snapshot(t league.Table) league.Ranking {
 	return s
 }
 
-// divided is the same for two divisions, the second of which has played as the first did.
-func (s season) divided(t testing.TB, week int) leagueview.LeagueTable {
+// inTwo is the table of a week in two divisions.
+func (s season) inTwo(t testing.TB, week int) leagueview.LeagueTable {
 	t.Helper()
-	v := s.table(t, week)
+	return s.divided(t, s.table(t, week))
+}
+
+// divided is a table for two divisions, the second of which has played as the first did.
+func (s season) divided(t testing.TB, v leagueview.LeagueTable) leagueview.LeagueTable {
+	t.Helper()
 	half := newSeason(len(s.members)/2, s.Config.Weeks, func(c *league.Config) { *c = s.Config })
 	v.Divisions = nil
 	for i := range 2 {
-		table, err := league.Standings(s.Config, half.history, week)
+		table, err := league.Standings(s.Config, half.history, v.Week)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -4,9 +4,9 @@ import (
 	"testing"
 
 	"karlchen/bot/discord"
+	"karlchen/commands/account/lesson"
 	accountview "karlchen/commands/account/view"
 	"karlchen/commands/face"
-	"karlchen/commands/lesson"
 	"karlchen/commands/locale"
 )
 

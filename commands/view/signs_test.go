@@ -131,7 +131,7 @@ func TestEverySignCanBeSeenOnEveryGround(t *testing.T) {
 // The bot's own emojis are measured by their pixels.
 func TestEveryTileCanBeSeenOnEveryGround(t *testing.T) {
 	for _, tile := range picture.Tiles() {
-		im, err := png.Decode(bytes.NewReader(tile.PNG))
+		im, err := png.Decode(bytes.NewReader(tile.Draw()))
 		if err != nil {
 			t.Fatal(err)
 		}

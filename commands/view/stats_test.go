@@ -17,8 +17,8 @@ import (
 )
 
 // played is a book of games with everything in them, but always the same.
-func played(games int, names func(id int) string) *stats.Book {
-	var b stats.Book
+func played(games int, names func(id int) string) *stats.Games {
+	var b stats.Games
 	rng := rand.New(rand.NewPCG(1, 1))
 	for number := range uint64(games) {
 		g := stats.Game{Number: number + 1, Contract: rules.Contract(rng.IntN(int(rules.Contracts))), Winner: game.Party(rng.IntN(2)), Soloist: card.NoSeat}
@@ -53,7 +53,7 @@ func played(games int, names func(id int) string) *stats.Book {
 	return &b
 }
 
-func somebody(b *stats.Book, id, name string) recordview.Somebody {
+func somebody(b *stats.Games, id, name string) recordview.Somebody {
 	return recordview.Somebody{ID: id, Name: name, Person: b.Person(id)}
 }
 

@@ -28,8 +28,8 @@ func TestHelp(t *testing.T) {
 	sc.add("a notice", func(l *locale.Localizer) discord.Message { return face.Notice(l, "notice.ended", nil) })
 	sc.addText("what was refused", func(l *locale.Localizer) string {
 		var lines []string
-		for _, i := range game.IllegalReasons() {
-			lines = append(lines, i.Key()+": "+face.Reason(l, i))
+		for _, key := range enumerated()["illegal."] {
+			lines = append(lines, key+": "+face.Reason(l, game.Illegal(key)))
 		}
 		for _, r := range table.Refusals() {
 			lines = append(lines, string(r)+": "+face.Reason(l, fmt.Errorf("wrapped: %w", r)))

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
@@ -19,7 +20,10 @@ import (
 	"karlchen/bot/sandbox/browser"
 )
 
-func TestMain(m *testing.M) { os.Exit(browser.Run(m)) }
+func TestMain(m *testing.M) {
+	debug.SetGCPercent(400) // there is memory enough
+	os.Exit(browser.Run(m))
+}
 
 // With -gallery every message of the golden files is drawn by the sandbox's page and written as a picture, in both languages, for a desk and
 // for a phone, with a page that shows them all. Nothing is compared: it is there to be looked at.

@@ -5,8 +5,9 @@ import (
 	"karlchen/game/card"
 )
 
-// bid bids for the viewer's solo or for a normal game, or holds a bid for his solo, as long as he would announce as much himself.
-func bid(v *game.View) game.Action {
+// chooseBid bids for the viewer's solo or for a normal game, or holds a bid for their solo, as long as they would announce as much
+// themselves.
+func chooseBid(v *game.View) game.Action {
 	seat := v.Seat()
 	step, bidder := v.HighestBid()
 	more := game.Hold(seat)
@@ -14,13 +15,13 @@ func bid(v *game.View) game.Action {
 		more = nextBid(v)
 		step, _ = more.Bid()
 	}
-	if more.Kind == game.Bidding && betterDefended(v) || promise(v) < callNeeds[step] {
+	if more.Kind == game.Bidding && betterDefended(v) || bidForecast(v) < callNeeds[step] {
 		return giveUp(v)
 	}
 	return more
 }
 
-// nextBid is the bid that the viewer could make.
+// nextBid returns the bid that the viewer could make.
 func nextBid(v *game.View) game.Action {
 	for _, a := range v.Legal(nil) {
 		if a.Kind == game.Bidding {
@@ -30,8 +31,8 @@ func nextBid(v *game.View) game.Action {
 	return game.Pass(v.Seat())
 }
 
-// promise is the forecast of the game that the viewer bids for.
-func promise(v *game.View) float64 {
+// bidForecast returns the forecast of the game that the viewer bids for.
+func bidForecast(v *game.View) float64 {
 	hand := v.Own()
 	others := v.Table().Rules().Deck.Cards().Minus(hand)
 	if solo, ok := v.Word(v.Seat()).Solo(); ok {
@@ -40,24 +41,25 @@ func promise(v *game.View) float64 {
 	return withPartnerAtFirst(v, hand, others)
 }
 
-// betterDefended reports whether the holder's solo is likely to be lost to a hand like the viewer's, who then need not bid for a normal game.
+// betterDefended reports whether the holder is likely to lose the solo to a hand like the viewer's. Then the viewer need not bid for a
+// normal game.
 func betterDefended(v *game.View) bool {
-	const safe = 125 // Augen, with which the defenders win as a rule
+	const safe = 125 // Augen; with these the defenders usually win
 	if _, own := v.Word(v.Seat()).Solo(); own {
 		return false
 	}
 	solo, _ := v.Word(v.Holder()).Solo()
 	hand := v.Own()
-	return against(count(v.Table().Order(solo), hand, v.Table().Rules().Deck.Cards().Minus(hand))) >= safe
+	return against(measure(v.Table().Order(solo), hand, v.Table().Rules().Deck.Cards().Minus(hand))) >= safe
 }
 
-// giveUp passes; who gives up a solo may have something else to say that is better than to play quietly.
+// giveUp passes. A player who gives a solo up may have another word that is better than playing quietly.
 func giveUp(v *game.View) game.Action {
 	hand := v.Own()
 	others := v.Table().Rules().Deck.Cards().Minus(hand)
 	words := []game.Word{game.SayThrow, game.SayArmut}
 	if hand.Count(card.Alte) == 2 && alone(v.Order(), hand, others) < silentNeeds {
-		words = append(words, hochzeit(v))
+		words = append(words, chooseHochzeit(v))
 	}
 	for _, w := range words {
 		if a := game.Say(v.Seat(), w); v.Check(a) == game.Legal {

@@ -10,15 +10,15 @@ import (
 var callNeeds = [rules.Steps]float64{rules.Ansage: 128, rules.No90: 176, rules.No60: 210, rules.No30: 235, rules.Schwarz: 250}
 
 // chooseCall returns the highest announcement that the forecast bears and the rules allow. Forecasts are made when it is the viewer's
-// turn: before his hand shrinks, and with all that happened since.
+// turn: before their hand shrinks, and with all events since their last card.
 func chooseCall(v *game.View) (game.Action, bool) {
 	own := v.Party(v.Seat())
 	if own == game.NoParty || !canCall(v, own) {
 		return game.Action{}, false
 	}
-	augen := look(v).forecast()
+	augen := newSight(v).forecast()
 	for step := rules.Schwarz; step > v.Stands(own); step-- {
-		if a := call(v, own, step); augen >= callNeeds[step] && v.Check(a) == game.Legal {
+		if a := ownCall(v, own, step); augen >= callNeeds[step] && v.Check(a) == game.Legal {
 			return a, true
 		}
 	}
@@ -28,16 +28,16 @@ func chooseCall(v *game.View) (game.Action, bool) {
 // canCall reports whether the rules allow any announcement that the viewer's party has not made.
 func canCall(v *game.View, own game.Party) bool {
 	for step := v.Stands(own) + 1; step < rules.Steps; step++ {
-		if v.Check(call(v, own, step)) == game.Legal {
+		if v.Check(ownCall(v, own, step)) == game.Legal {
 			return true
 		}
 	}
 	return false
 }
 
-func call(v *game.View, own game.Party, step rules.Step) game.Action {
+func ownCall(v *game.View, own game.Party, step rules.Step) game.Action {
 	if step != rules.Ansage || v.Table().House().Klopfen {
-		own = game.NoParty // it is for the caller's party in any case
+		own = game.NoParty // it counts for the caller's party in any case
 	}
 	return game.Call(v.Seat(), own, step)
 }

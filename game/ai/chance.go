@@ -5,8 +5,8 @@ import (
 	"karlchen/game/rules"
 )
 
-// has returns the chance that the seat holds at least one of the kinds, if the unseen cards lie anyhow.
-func (s *sight) has(seat card.Seat, kinds card.KindSet) float64 {
+// chanceOf returns the chance that the seat holds at least one of the kinds, if every distribution of the unseen cards is equally likely.
+func (s *sight) chanceOf(seat card.Seat, kinds card.KindSet) float64 {
 	pool := s.may[seat].Len()
 	others := pool - s.may[seat].Only(kinds).Len()
 	none := 1.0
@@ -30,20 +30,20 @@ func (s *sight) beaters(best card.Card) card.KindSet {
 	return kinds
 }
 
-// risk returns the chance that the seat, which has yet to play to a trick of the class, can take it from best. Who has the class must
-// follow; who has not may trump.
+// risk returns the chance that the seat, which has yet to play to a trick of the class, can take it from best. A player with cards of the
+// class must follow; a player without may trump.
 func (s *sight) risk(seat card.Seat, class rules.Class, best card.Card) float64 {
 	beaters := s.beaters(best)
 	members := s.order.Members(class)
-	following := s.has(seat, beaters&members)
+	following := s.chanceOf(seat, beaters&members)
 	if class == rules.Trump {
 		return following
 	}
-	return following + (1-s.has(seat, members))*s.has(seat, beaters&^members)
+	return following + (1-s.chanceOf(seat, members))*s.chanceOf(seat, beaters&^members)
 }
 
-// ours returns the chance that the viewer's party wins the trick if he plays c to it now.
-func (s *sight) ours(c card.Card) float64 {
+// winChance returns the chance that the viewer's party wins the trick if the viewer plays c to it now.
+func (s *sight) winChance(c card.Card) float64 {
 	best, chance, class := c, 1.0, s.order.Class(c)
 	if s.trick.Len > 0 {
 		class = s.order.Class(s.trick.Cards[0])
@@ -64,7 +64,7 @@ func (s *sight) best() card.Card {
 	return s.trick.Cards[(s.trick.Winner-s.trick.Leader)&(card.Seats-1)]
 }
 
-// takes reports whether c takes the trick on the table from who holds it.
+// takes reports whether c takes the trick on the table from its present holder.
 func (s *sight) takes(c card.Card) bool {
 	return s.trick.Len == 0 || s.order.Beats(c, s.best(), s.last)
 }

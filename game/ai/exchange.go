@@ -9,11 +9,11 @@ import (
 	"karlchen/game/rules"
 )
 
-// armutNeeds is how many trumps of his own a player must have to take the cards of an Armut, which most often bring him one or two more.
+// armutNeeds is how many trumps of their own a player must have to take the cards of an Armut, which most often bring one or two more.
 const armutNeeds = 7
 
-// exchange decides what to do with the cards of an Armut.
-func exchange(v *game.View) game.Action {
+// chooseExchange decides what to do with the cards of an Armut.
+func chooseExchange(v *game.View) game.Action {
 	seat := v.Seat()
 	order := v.Table().Order(rules.Normal)
 	size, _, _ := v.Exchanged()
@@ -29,13 +29,13 @@ func exchange(v *game.View) game.Action {
 		if v.Check(back) == game.Legal {
 			return back
 		}
-		return ofKind(v.Legal(nil), game.Returning)[0] // Schweine that he has kept to himself stay together
+		return ofKind(v.Legal(nil), game.Returning)[0] // Schweine that the player has not shown stay together
 	}
-	return give(v, order)
+	return chooseGiven(v, order)
 }
 
-// give gives the trumps, and Fehl that the giver can do without.
-func give(v *game.View, order *rules.Order) game.Action {
+// chooseGiven gives the trumps, and Fehl that the giver can do without.
+func chooseGiven(v *game.View, order *rules.Order) game.Action {
 	trumps := v.Own().Only(order.Members(rules.Trump))
 	for size := trumps.Len(); size <= v.Own().Len(); size++ {
 		a := game.Give(v.Seat(), trumps.Plus(leastWanted(v.Own().Minus(trumps), order, size-trumps.Len())))
@@ -43,10 +43,10 @@ func give(v *game.View, order *rules.Order) game.Action {
 			return a
 		}
 	}
-	return v.Legal(nil)[0] // not all trumps can be given
+	return v.Legal(nil)[0] // the giver cannot give all trumps
 }
 
-// leastWanted returns so many cards of the hand, those of the shortest suits first; aces and then trumps are kept.
+// leastWanted returns so many cards of the hand, those of the shortest suits first, then aces, then trumps.
 func leastWanted(hand card.Set, order *rules.Order, size int) card.Set {
 	cards := slices.Collect(hand.All())
 	value := func(c card.Card) int {

@@ -7,7 +7,7 @@ import (
 	"karlchen/game/card"
 )
 
-// TestSchweineStayTogetherInAnArmut: who takes the cards has more trumps than fit, and may not part with one Fuchs, shown or not.
+// The taker of the cards has more trumps than fit, and may not part with one Fuchs, shown or not.
 func TestSchweineStayTogetherInAnArmut(t *testing.T) {
 	hands := [card.Seats]card.Set{}
 	for seat, text := range []string{"DJ HJ SJ CA CT CT CK CK SK ST", "DA DA HT CQ SQ HQ DQ CJ SA HA", "CA CJ CQ SJ HJ DJ SQ SA ST HK"} {

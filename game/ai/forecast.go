@@ -6,18 +6,18 @@ import (
 	"karlchen/game/rules"
 )
 
-// strength is what is counted in a hand, against the cards that the three others hold between them.
+// strength is the strength of a hand, measured against the cards that the three others hold between them.
 type strength struct {
 	trumps float64 // how many
-	lead   float64 // how many more than the others have on the average
+	lead   float64 // how many more than the others have on average
 	height float64 // each trump counts by the square of the share of the others' trumps that it beats
-	dullen float64 // how many more ♥10 than the others have on the average, where they are trumps
-	sure   float64 // Fehl cards of which nobody else has a higher one
-	asse   float64 // Fehl cards of which there is no higher one, such as the Asse
-	voids  float64 // suits of Fehl that it lacks
+	dullen float64 // how many more ♥10 than the others have on average, where they are trumps
+	sure   float64 // Fehl cards that no other player's card beats
+	asse   float64 // Fehl cards that no card of the deck beats, such as the Asse
+	voids  float64 // suits of Fehl that are missing in it
 }
 
-func count(o *rules.Order, hand, others card.Set) strength {
+func measure(o *rules.Order, hand, others card.Set) strength {
 	const rest = card.Seats - 1
 	var c strength
 	theirs := others.Only(o.Members(rules.Trump))
@@ -65,7 +65,7 @@ func above(o *rules.Order, c card.Card, others card.Set) card.KindSet {
 // The forecasts say how many Augen a party will have at the end if everybody plays by these rules of thumb. Their numbers are fitted to
 // some ten thousands of games, and rounded. full is the size of a dealt hand.
 
-// withPartner is the forecast of a game with partners for the party of who holds the cards.
+// withPartner returns the forecast of a game with partners for the party of the player with these cards.
 func withPartner(party game.Party, c strength, size, full int) float64 {
 	augen := 88 + 3.2*c.lead + 4*c.height + 10*c.dullen + 2*c.sure + 7*c.voids*float64(size)/float64(full)
 	if party == game.Re {
@@ -74,9 +74,9 @@ func withPartner(party game.Party, c strength, size, full int) float64 {
 	return augen
 }
 
-// soloWeights are the forecast of a solo from the soloist's dealt hand.
+// soloWeights are the weights of the forecast of a solo from the soloist's dealt hand.
 type soloWeights struct {
-	mostTrumps                      int // in the deck, for which the row holds
+	mostTrumps                      int // the row holds for decks with at most so many
 	base, trump, height, asse, sure float64
 }
 
@@ -86,24 +86,24 @@ var soloRows = []soloWeights{
 	{mostTrumps: 48, base: -75, trump: 12, height: 12.5, asse: 6, sure: 4},
 }
 
-// alone is the forecast for a soloist with the dealt hand.
+// alone returns the forecast for a soloist with the dealt hand.
 func alone(o *rules.Order, hand, others card.Set) float64 {
-	const weighed = 12 // cards of a hand for which the weights are
+	const weighed = 12 // the weights are for hands of so many cards
 	scale := weighed / float64(hand.Len())
 	trumps := (hand.Only(o.Members(rules.Trump)).Len() + others.Only(o.Members(rules.Trump)).Len())
 	row := soloRows[0]
 	for i := 0; soloRows[i].mostTrumps < trumps; i++ {
 		row = soloRows[i+1]
 	}
-	c := count(o, hand, others)
+	c := measure(o, hand, others)
 	return row.base + scale*(row.trump*c.trumps+row.height*c.height+row.asse*c.asse+row.sure*c.sure)
 }
 
-// against is the forecast for the defenders of a solo with the dealt hand of one of them.
+// against returns the forecast for the defenders of a solo with the dealt hand of one of them.
 func against(c strength) float64 { return 105 + 4*c.lead + 3*c.sure }
 
-// forecast is the forecast for the viewer's party during play: what the hand promises, what the tricks so far have brought, and what those
-// who have announced something must hold.
+// forecast returns the forecast for the viewer's party during play, from the promise of the hand, the tricks so far, and the hands that
+// announcements suggest.
 func (s *sight) forecast() float64 {
 	const (
 		progress     = 0.5 // of the Augen that the party is ahead
@@ -118,18 +118,18 @@ func (s *sight) forecast() float64 {
 	var augen float64
 	switch full, deck := s.v.Table().HandSize(), s.v.Table().Rules().Deck.Cards(); {
 	case !s.v.Contract().Alone():
-		augen = withPartner(s.own, count(s.order, s.hand, s.unseen), s.hand.Len(), full) + progress*ahead
+		augen = withPartner(s.own, measure(s.order, s.hand, s.unseen), s.hand.Len(), full) + progress*ahead
 	case s.v.Soloist() == s.me:
 		augen = alone(s.order, s.dealt, deck.Minus(s.dealt)) + progressSolo*ahead
 	default:
-		augen = against(count(s.order, s.dealt, deck.Minus(s.dealt))) + progressSolo*ahead
+		augen = against(measure(s.order, s.dealt, deck.Minus(s.dealt))) + progressSolo*ahead
 	}
 	for seat := range card.Seat(card.Seats) {
-		if seat == s.me || !s.called(seat) {
+		if seat == s.me || !s.hasCalled(seat) {
 			continue
 		}
 		switch s.v.Party(seat) {
-		case game.NoParty: // nobody knows for whom it was
+		case game.NoParty: // nobody knows its party
 		case s.own:
 			augen += partnerCall
 		default:
@@ -139,8 +139,8 @@ func (s *sight) forecast() float64 {
 	return augen
 }
 
-// called reports whether the seat itself has announced anything.
-func (s *sight) called(seat card.Seat) bool {
+// hasCalled reports whether the seat itself has announced anything.
+func (s *sight) hasCalled(seat card.Seat) bool {
 	for step := rules.Ansage; step < rules.Steps; step++ {
 		if _, ok := s.v.Called(seat, step); ok {
 			return true

@@ -16,7 +16,7 @@ var (
 	random = ai.Player{Level: ai.Random}
 )
 
-func compile(t testing.TB, text string) *rules.Table {
+func compile(t testing.TB, text string) *rules.Compiled {
 	t.Helper()
 	r, err := rules.Parse(text)
 	if err != nil {
@@ -30,7 +30,7 @@ func compile(t testing.TB, text string) *rules.Table {
 }
 
 // deal returns shuffled hands.
-func deal(table *rules.Table, rng *rand.Rand) (hands [card.Seats]card.Set) {
+func deal(table *rules.Compiled, rng *rand.Rand) (hands [card.Seats]card.Set) {
 	var pack []card.Card
 	for c := range table.Rules().Deck.Cards().All() {
 		pack = append(pack, c)
@@ -42,10 +42,10 @@ func deal(table *rules.Table, rng *rand.Rand) (hands [card.Seats]card.Set) {
 	return hands
 }
 
-// decider is a player, perhaps one that is held back in some way.
+// decider is a player, possibly with restrictions.
 type decider func(*game.View, *rand.Rand) (game.Action, bool)
 
-// play plays a game; watch sees the state before every decision and who makes it.
+// play plays a game; watch sees the state before every decision and the deciding seat.
 func play(t testing.TB, setup game.Setup, seats [card.Seats]decider, rng *rand.Rand, watch func(game.State, card.Seat)) game.State {
 	t.Helper()
 	s, err := game.New(setup)
@@ -79,7 +79,7 @@ func play(t testing.TB, setup game.Setup, seats [card.Seats]decider, rng *rand.R
 
 func unwatched(game.State, card.Seat) {}
 
-// see returns what a seat sees after some actions. Hands are given as records write them.
+// see returns the view of a seat after some actions. Hands are given as records write them.
 func see(t testing.TB, setup game.Setup, hands [card.Seats]string, actions string, seat card.Seat) *game.View {
 	t.Helper()
 	if setup.Table == nil {

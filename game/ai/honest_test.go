@@ -13,10 +13,10 @@ import (
 	"karlchen/game/card"
 )
 
-// openCards are the names of package game by which one could get at cards that a seat does not see.
+// openCards are the names of package game that give access to cards that a seat does not see.
 var openCards = map[string]bool{"State": true, "Setup": true, "New": true}
 
-func TestThePackageNeverMentionsWhoKnowsEveryHand(t *testing.T) {
+func TestThePackageNeverMentionsTheStateWithEveryHand(t *testing.T) {
 	files, err := os.ReadDir(".")
 	if err != nil {
 		t.Fatal(err)
@@ -56,7 +56,7 @@ func TestThePackageNeverMentionsWhoKnowsEveryHand(t *testing.T) {
 	}
 }
 
-// redeal deals the cards anew that the seat does not see, and plays the same actions; ok is false when the rules forbid them then.
+// redeal deals the cards that the seat does not see again, and plays the same actions; ok is false when the rules then forbid them.
 func redeal(setup game.Setup, actions []game.Action, s game.State, seat card.Seat, rng *rand.Rand) (game.State, bool) {
 	var hidden []card.Card
 	for other := range card.Seat(card.Seats) {
@@ -111,7 +111,7 @@ func TestDecisionsDoNotDependOnHiddenCards(t *testing.T) {
 			again, ok := redeal(setup, actions, s, seat, rng)
 			here, there := s.View(seat), again.View(seat)
 			if !ok || here != there {
-				return // the actions tell more than the view: whoever announced or followed could not have had these cards
+				return // the actions tell more than the view: a player who announced or followed could not have had these cards
 			}
 			compared++
 			if s.Hand(seat.Next()) != again.Hand(seat.Next()) {

@@ -9,10 +9,10 @@ import (
 // rule is one rule of thumb: it picks a card, or has nothing to say.
 type rule func(*sight) (c card.Card, ok bool)
 
-// The rules of thumb in their order: the first that has something to say decides, and the last one always has.
+// The rules of thumb in their order: the first one with an answer decides, and the last one always has an answer.
 var (
-	leading   = []rule{cash, drawTrumps, leadLow}
-	following = []rule{feed, take, playLow}
+	leading   = []rule{leadAss, drawTrumps, leadLow}
+	following = []rule{feedPartner, winTrick, playLow}
 )
 
 // choose picks one of the cards that may be played.
@@ -29,32 +29,33 @@ func choose(s *sight) card.Card {
 	return s.legal.First()
 }
 
-// cash: an Ass of a suit that has not gone round yet usually wins, the more surely the more of its cards are out.
-func cash(s *sight) (card.Card, bool) {
+// leadAss leads an Ass of a suit that has not gone round yet. It usually wins, the more surely the more cards of the suit are out.
+func leadAss(s *sight) (card.Card, bool) {
 	c, chance := most(s.fehl(), func(c card.Card) float64 {
 		if s.beaters(c)&s.order.Members(s.order.Class(c)) != 0 {
 			return 0
 		}
-		return s.ours(c)
+		return s.winChance(c)
 	})
 	return c, chance >= 0.55
 }
 
-// drawTrumps: who has more trumps than any two others takes them away from the top, before they can trump his Fehl.
+// drawTrumps leads trump from the top with more trumps than any two others, before they can trump the viewer's Fehl.
 func drawTrumps(s *sight) (card.Card, bool) {
 	mine, theirs := s.trumps(), s.unseen.Only(s.order.Members(rules.Trump))
 	if theirs == 0 || mine.Len()*3 < theirs.Len()*2 {
 		return card.None, false
 	}
-	c, chance := most(mine.Kinds(), s.ours)
+	c, chance := most(mine.Kinds(), s.winChance)
 	return c, chance >= 0.9
 }
 
-// leadLow: with no trick to be made, lead what costs least, rather Fehl than trump: the opponents win it, but they have to spend something.
+// leadLow leads the cheapest card when there is no trick to win, rather Fehl than trump: the opponents win it, but they have to spend
+// something.
 func leadLow(s *sight) (card.Card, bool) {
 	const preferFehl = 4
 	c, _ := most(s.legal, func(c card.Card) float64 {
-		value := s.modest(c)
+		value := s.throwValue(c)
 		if s.order.Class(c) != rules.Trump {
 			value += preferFehl
 		}
@@ -63,20 +64,20 @@ func leadLow(s *sight) (card.Card, bool) {
 	return c, true
 }
 
-// feed: when the trick is the partner's and safe, give him what counts most and will be missed least.
-func feed(s *sight) (card.Card, bool) {
+// feedPartner gives a partner's safe trick the card with the most Augen and the least use later.
+func feedPartner(s *sight) (card.Card, bool) {
 	if s.friend[s.trick.Winner] < 0.7 {
 		return card.None, false
 	}
 	c, _ := most(s.legal, func(c card.Card) float64 { return s.stake(c) - s.price(c) })
-	return c, s.ours(c) >= 0.75
+	return c, s.winChance(c) >= 0.75
 }
 
-// take: win the trick when what lies in it, and what those behind will have to add, is worth more than the card. The first trick that
-// somebody else takes in a Hochzeit wins the partner with both ♣D, too.
-func take(s *sight) (card.Card, bool) {
+// winTrick wins the trick when the Augen in it, and those that later players will have to add, are worth more than the card. The first
+// trick that another player takes in a Hochzeit also wins the partner with both ♣D.
+func winTrick(s *sight) (card.Card, bool) {
 	const (
-		added = 4 // Augen that a player behind adds on the average
+		added = 4 // Augen that a later player adds on average
 		alten = 15
 	)
 	pot := float64(added * (card.Seats - 1 - s.trick.Len))
@@ -84,26 +85,26 @@ func take(s *sight) (card.Card, bool) {
 		pot += s.stake(c)
 	}
 	c, _ := most(s.legal, func(c card.Card) float64 {
-		value := (2*s.ours(c)-1)*(pot+s.stake(c)) - s.price(c)
+		value := (2*s.winChance(c)-1)*(pot+s.stake(c)) - s.price(c)
 		if s.own == game.NoParty && s.takes(c) {
-			value += alten * s.ours(c)
+			value += alten * s.winChance(c)
 		}
 		return value
 	})
 	return c, s.takes(c)
 }
 
-// playLow: else lose as little as possible.
+// playLow loses as little as possible.
 func playLow(s *sight) (card.Card, bool) {
-	c, _ := most(s.legal, s.modest)
+	c, _ := most(s.legal, s.throwValue)
 	return c, true
 }
 
-// modest is the value of a card that is not meant to win: its Augen go to whoever gets the trick, it is missed later, and the last card of
-// a suit of Fehl is worth throwing away because the suit can be trumped from then on.
-func (s *sight) modest(c card.Card) float64 {
+// throwValue returns the value of a card that is not meant to win. Its Augen go to the winner of the trick, and the card is missing later.
+// The last card of a suit of Fehl is worth throwing away because the player can trump the suit from then on.
+func (s *sight) throwValue(c card.Card) float64 {
 	const void = 4
-	value := (2*s.ours(c)-1)*s.stake(c) - s.price(c)
+	value := (2*s.winChance(c)-1)*s.stake(c) - s.price(c)
 	class := s.order.Class(c)
 	if class != rules.Trump && s.trumps() != 0 && s.hand.Only(s.order.Members(class)).Len() == 1 {
 		value += void

@@ -77,8 +77,8 @@ func (p Player) String() string {
 	return p.Level.String() + ":" + p.Budget.String()
 }
 
-// Decide returns what the viewer does now. Whenever it is his turn there is an answer: an announcement, after which he is to be asked
-// again, or a word or card. Out of turn he may announce; ok is false when he has nothing to say. Ask every seat after every public
+// Decide returns what the viewer does now. When it is their turn there is always an answer: an announcement, after which the caller asks
+// again, or a word or card. Out of turn they may announce; ok is false when they have nothing to say. Ask every seat after every public
 // action. The view must be a seat's. The answer is always legal.
 func (p Player) Decide(v *game.View, rng *rand.Rand) (a game.Action, ok bool) {
 	if v.Seat() == card.NoSeat || v.Phase() == game.Scored {

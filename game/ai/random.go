@@ -7,7 +7,7 @@ import (
 	"karlchen/game"
 )
 
-// The random player makes an announcement, or ends a game as its soloist, once in so many times that he could.
+// The random player makes an announcement, or ends a game as its soloist, at one in so many opportunities.
 const (
 	randomCallOdds    = 40
 	randomShortenOdds = 400
@@ -31,7 +31,7 @@ func decideRandom(v *game.View, rng *rand.Rand) (game.Action, bool) {
 	if (v.Phase() == game.Exchanging || v.Phase() == game.Auctioning) && len(legal) > 0 {
 		return legal[rng.IntN(len(legal))], true
 	}
-	if v.Turn() != v.Seat() { // it could only take back what it has said
+	if v.Turn() != v.Seat() { // it could only take its word back
 		return game.Action{}, false
 	}
 	for _, kind := range []game.Kind{game.Saying, game.Playing} {

@@ -6,27 +6,27 @@ import (
 	"karlchen/game/rules"
 )
 
-// sight is what a good player has in mind when he looks at the table: everything that the rules of thumb ask for, computed once from the
-// view of a game in play. Chances are between 0 and 1.
+// sight is what a good player has in mind at the table: everything that the rules of thumb ask for, computed once from the view of a game
+// in play. Chances are between 0 and 1.
 type sight struct {
 	v     *game.View
 	order *rules.Order
 	me    card.Seat
 	own   game.Party
 	hand  card.Set
-	dealt card.Set     // the hand and what the viewer has played
-	legal card.KindSet // what may be played next
+	dealt card.Set     // the hand and the cards that the viewer has played
+	legal card.KindSet // the kinds that the viewer may play next
 	trick game.Trick   // on the table
-	last  bool         // it is the last one
+	last  bool         // the trick is the last one
 
 	unseen card.Set             // the cards that the others hold between them, and perhaps those of a stock
 	size   [card.Seats]int      // cards in each hand
-	may    [card.Seats]card.Set // the unseen cards that each seat may hold, from what it did not follow and what its party is
-	friend [card.Seats]float64  // the chance that the seat is of the viewer's party
+	may    [card.Seats]card.Set // the unseen cards that each seat may hold, by the suits that it did not follow and by its party
+	friend [card.Seats]float64  // the chance that the seat is in the viewer's party
 	taken  [card.Seats]int      // Augen in each seat's tricks
 }
 
-func look(v *game.View) *sight {
+func newSight(v *game.View) *sight {
 	s := &sight{v: v, order: v.Order(), me: v.Seat(), own: v.Party(v.Seat()), hand: v.Own(), trick: v.Trick(v.Tricks())}
 	s.legal = v.Playable(s.me)
 	s.last = v.Tricks() == v.Table().HandSize()-1
@@ -42,7 +42,7 @@ func look(v *game.View) *sight {
 	}
 	s.countParties()
 	for n := range v.Tricks() + 1 {
-		s.remember(v.Trick(n), v.OrderAt(n), s.last && n == v.Tricks(), &cannot)
+		s.noteTrick(v.Trick(n), v.OrderAt(n), s.last && n == v.Tricks(), &cannot)
 	}
 	for seat := range card.Seat(card.Seats) {
 		if v.Contract() == rules.Normal && v.Party(seat) == game.Kontra && !s.maybeMisled() {
@@ -53,14 +53,14 @@ func look(v *game.View) *sight {
 	return s
 }
 
-// maybeMisled reports whether somebody who said Kontra may hold both ♣D.
+// maybeMisled reports whether a player who said Kontra may hold both ♣D.
 func (s *sight) maybeMisled() bool {
 	return s.v.Table().House().StilleHochzeitAnnouncing == rules.SilentSaysEither && s.unseen.Count(card.Alte) == 2
 }
 
-// countParties sets the chance that a seat is a friend by counting: a party has two players unless somebody plays alone.
+// countParties sets the chance that a seat is a friend by counting: a party has two players unless one plays alone.
 func (s *sight) countParties() {
-	missing, unknown := 1, 0 // partners whom the viewer does not know, seats whose party he does not know
+	missing, unknown := 1, 0 // partners unknown to the viewer, seats of unknown party
 	for seat := range card.Seat(card.Seats) {
 		switch {
 		case seat == s.me:
@@ -74,13 +74,14 @@ func (s *sight) countParties() {
 	}
 	for seat := range card.Seat(card.Seats) {
 		if seat != s.me && (s.v.Party(seat) == game.NoParty || s.own == game.NoParty) {
-			s.friend[seat] = float64(max(missing, 0)) / float64(unknown) // less than none where one of three misleads
+			s.friend[seat] = float64(max(missing, 0)) / float64(unknown) // below zero where one of three misleads
 		}
 	}
 }
 
-// remember takes in one trick: which cards are gone, who could not follow, and what the plays of those whose party is unknown suggest.
-func (s *sight) remember(t game.Trick, order *rules.Order, last bool, cannot *[card.Seats]card.KindSet) {
+// noteTrick takes one trick into account: the cards that are gone, the players who could not follow, and what the plays of players of
+// unknown party suggest.
+func (s *sight) noteTrick(t game.Trick, order *rules.Order, last bool, cannot *[card.Seats]card.KindSet) {
 	if t.Len == 0 {
 		return
 	}
@@ -108,7 +109,7 @@ func (s *sight) remember(t game.Trick, order *rules.Order, last bool, cannot *[c
 	}
 }
 
-// What a play says about the party of who made it, as a factor on the odds: feeding a player is a friend's act, overtaking him a foe's.
+// What a play says about the player's party, as a factor on the odds: a friend feeds a player, a foe overtakes them.
 const (
 	fedFriend       = 2.5
 	overtookThem    = 0.7

@@ -20,7 +20,7 @@ func decideSimple(v *game.View) (game.Action, bool) {
 		return decideStock(v)
 	}
 	if v.Phase() == game.Auctioning && v.Turn() == seat {
-		return bid(v), true
+		return chooseBid(v), true
 	}
 	if v.Phase() == game.Exchanging {
 		return decideExchange(v)
@@ -34,7 +34,7 @@ func decideSimple(v *game.View) (game.Action, bool) {
 	if a, ok := choosePair(v); ok {
 		return a, true
 	}
-	c := choose(look(v))
+	c := choose(newSight(v))
 	if a := game.PlaySchwein(seat, c); v.Check(a) == game.Legal {
 		return a, true
 	}
@@ -46,7 +46,7 @@ func decideExchange(v *game.View) (game.Action, bool) {
 	if v.Turn() != v.Seat() {
 		return choosePair(v)
 	}
-	a := exchange(v)
+	a := chooseExchange(v)
 	if pair, ok := choosePair(v); ok && a.Kind != game.Declining {
 		return pair, true
 	}

@@ -12,7 +12,7 @@ import (
 // bestSolo is a solo that a player at a Vorführung can fall back on.
 const bestSolo = rules.SoloFleischlos
 
-// hands are those of most positions here: seats 1 and 3 are Re.
+// hands are the hands of most positions here: seats 1 and 3 are Re.
 var hands = [card.Seats]string{
 	"CQ HQ CJ HJ DA DK CA C9 SA ST HK H9",
 	"HT SQ DQ SJ DJ DT CK CT SK S9 HA HK",
@@ -20,7 +20,7 @@ var hands = [card.Seats]string{
 	"HQ DQ CJ DJ DA DT DK D9 CT C9 ST S9",
 }
 
-// The words of a normal game when seat 1 or seat 2 is Vorhand, and the calls by which the parties are known.
+// The words of a normal game when seat 1 or seat 2 is Vorhand, and the calls that tell the parties.
 const (
 	first  = "1:healthy 2:healthy 3:healthy 4:healthy 1:re 3:re "
 	second = "2:healthy 3:healthy 4:healthy 1:healthy 1:re 3:re "
@@ -51,7 +51,7 @@ func TestSimplePlaysTheCardThatAGoodPlayerWould(t *testing.T) {
 	}
 }
 
-// dealt returns hands of which the first is given and the others get the rest of the deck in its order.
+// dealt returns hands: the first one as given, the others with the rest of the deck in its order.
 func dealt(t *testing.T, own string) [card.Seats]string {
 	t.Helper()
 	hand, err := card.ParseSet(own)

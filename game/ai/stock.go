@@ -6,15 +6,15 @@ import (
 	"karlchen/game/rules"
 )
 
-// What the stock is worth, in Augen: two better cards, the Augen that are laid away for them, and the suits that then are missing. With a
-// partner it is more, because he knows at once whom he plays with. The numbers are fitted to some thousands of games.
+// The worth of the stock, in Augen: two better cards, the Augen laid away for them, and the suits that then are missing. With a partner it
+// is more, because the taker knows at once with whom they play. The numbers are fitted to some thousands of games.
 const (
 	stockWithPartner = 24
 	stockAlone       = 14
-	handMargin       = 20 // beyond what the bid needs, from which on the stock is not needed
+	handMargin       = 20 // above the need of the bid; from here on the viewer leaves the stock
 )
 
-// decideStock bids for the stock as long as the viewer would announce as much with it, and then does the best with the two cards.
+// decideStock bids for the stock as long as the viewer would announce as much with it, and then makes the best of the two cards.
 func decideStock(v *game.View) (game.Action, bool) {
 	seat := v.Seat()
 	if v.Turn() != seat {
@@ -23,7 +23,7 @@ func decideStock(v *game.View) (game.Action, bool) {
 	switch v.Phase() {
 	case game.Auctioning:
 		return bidForStock(v), true
-	case game.Reserving: // somebody has the stock and is Kontra
+	case game.Reserving: // the taker of the stock is Kontra
 		return game.Say(seat, chooseWord(v)), true
 	default:
 	}
@@ -37,7 +37,8 @@ func decideStock(v *game.View) (game.Action, bool) {
 	return sayParty(v), true
 }
 
-// prospect returns the best game that the viewer could play with his hand: the solo, or Healthy for a game with partners, and its forecast.
+// prospect returns the best game that the viewer could play with their hand: the solo, or Healthy for a game with partners, and its
+// forecast.
 func prospect(v *game.View) (game.Word, float64) {
 	hand := v.Own()
 	others := v.Table().House().Deck.Cards().Minus(hand)
@@ -79,7 +80,7 @@ func bidForStock(v *game.View) game.Action {
 	return game.Pass(seat)
 }
 
-// takeStock names a solo if that is what the hand is for, and leaves the stock if it is good enough without.
+// takeStock names a solo if that suits the hand best, and leaves the stock if the hand is good enough without it.
 func takeStock(v *game.View) game.Action {
 	seat := v.Seat()
 	word, promise := prospect(v)
@@ -92,7 +93,7 @@ func takeStock(v *game.View) game.Action {
 	return game.Take(seat)
 }
 
-// layAway lays the two cards away without which the hand, with their Augen, promises most.
+// layAway lays the two cards away whose absence, with their Augen, leaves the most promising hand.
 func layAway(v *game.View) game.Action {
 	hand := v.Own()
 	others := v.Table().House().Deck.Cards().Minus(hand)
@@ -113,7 +114,7 @@ func layAway(v *game.View) game.Action {
 	return best
 }
 
-// sayParty says Re or Kontra; a Hochzeit where the hand is not good enough to play alone.
+// sayParty says Re or Kontra, or announces a Hochzeit where the hand is not good enough to play alone.
 func sayParty(v *game.View) game.Action {
 	hand := v.Own()
 	hochzeit := game.Say(v.Seat(), game.SayHochzeit)

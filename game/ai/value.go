@@ -5,10 +5,10 @@ import (
 	"karlchen/game/rules"
 )
 
-// fuchs is what a Fuchs that changes sides is worth, in Augen.
+// fuchs is the worth, in Augen, of a Fuchs that changes sides.
 const fuchs = 12
 
-// stake returns what c brings to whoever wins it, in Augen: its own, and the Sonderpunkt for a Fuchs where there are any.
+// stake returns what c brings to the winner of its trick, in Augen: its own, and the Sonderpunkt for a Fuchs where there are any.
 func (s *sight) stake(c card.Card) float64 {
 	stake := float64(c.Augen())
 	if c == card.Fuchs && !s.v.Contract().Alone() && s.v.Table().House().Special[rules.FuchsCaught] > 0 {
@@ -17,12 +17,12 @@ func (s *sight) stake(c card.Card) float64 {
 	return stake
 }
 
-// price returns what the card will be worth later, in Augen. A trump gains in price with the share of the others' trumps that it beats,
-// and steeply, because only high ones win what is worth winning; a Fehl card has one when nobody has a higher of its suit.
+// price returns the later worth of the card, in Augen. A trump gains worth with the share of the others' trumps that it beats, and steeply,
+// because only high trumps win valuable tricks. A Fehl card has a price when no other player has a higher card of its suit.
 func (s *sight) price(c card.Card) float64 {
 	const (
 		karlchen  = 12 // for a ♣B that may still make the last trick
-		halfway   = 6  // cards in hand, from which on that is worth a thought
+		halfway   = 6  // cards in hand, from which on that matters
 		topTrump  = 38
 		topFehl   = 5
 		lastTrump = 4 // when the others have none, any trump takes a trick

@@ -6,17 +6,17 @@ import (
 	"karlchen/game/rules"
 )
 
-// What a solo must promise, in Augen. It pays threefold, so that it is worth while when it wins as a rule, but a hand that is good for a
+// The forecast that a solo needs, in Augen. It pays threefold, so it is worth while when it usually wins, but a hand that is good for a
 // solo is good with a partner, too.
 const (
 	soloNeeds        = 121
-	partnerNeeds     = 118 // Augen at which a game with a partner gives no points on the average
+	partnerNeeds     = 118 // at these Augen a game with a partner gives no points on average
 	partnerWeight    = 0.25
-	pflichtsoloNeeds = 108 // he must play one some day, and better hands are rare
+	pflichtsoloNeeds = 108 // every player must play one some day, and better hands are rare
 	silentNeeds      = 135
 )
 
-// chooseWord says the viewer's word in the Vorbehalt round.
+// chooseWord returns the viewer's word in the Vorbehalt round.
 func chooseWord(v *game.View) game.Word {
 	seat, hand := v.Seat(), v.Own()
 	others := v.Table().Rules().Deck.Cards().Minus(hand)
@@ -43,7 +43,7 @@ func chooseWord(v *game.View) game.Word {
 		case silent >= silentNeeds:
 			return game.Healthy
 		}
-		return hochzeit(v)
+		return chooseHochzeit(v)
 	}
 	needs := soloNeeds + partnerWeight*(withPartnerAtFirst(v, hand, others)-partnerNeeds)
 	if v.Owes(seat) {
@@ -55,8 +55,9 @@ func chooseWord(v *game.View) game.Word {
 	return game.Healthy
 }
 
-// hochzeit announces a Hochzeit; where a card must be named it is an Ass of Fehl that others hold, which will be played soon.
-func hochzeit(v *game.View) game.Word {
+// chooseHochzeit announces a Hochzeit. Where the rules want a wished card it is an Ass of Fehl that others hold, because they will play it
+// soon.
+func chooseHochzeit(v *game.View) game.Word {
 	if v.Check(game.Say(v.Seat(), game.SayHochzeit)) == game.Legal {
 		return game.SayHochzeit
 	}
@@ -73,16 +74,16 @@ func hochzeit(v *game.View) game.Word {
 	return word
 }
 
-// withPartnerAtFirst is the forecast of a normal game with the dealt hand.
+// withPartnerAtFirst returns the forecast of a normal game with the dealt hand.
 func withPartnerAtFirst(v *game.View, hand, others card.Set) float64 {
 	party := game.Kontra
 	if hand.Has(card.Alte) {
 		party = game.Re
 	}
-	return withPartner(party, count(v.Order(), hand, others), hand.Len(), hand.Len())
+	return withPartner(party, measure(v.Order(), hand, others), hand.Len(), hand.Len())
 }
 
-// bestSolo returns the solo that promises most, and the Augen that it promises. Where the rules have no solo it is Healthy and 0.
+// bestSolo returns the solo with the highest forecast, and the forecast. Where the rules have no solo it is Healthy and 0.
 func bestSolo(v *game.View, hand, others card.Set) (game.Word, float64) {
 	word, promise := game.Healthy, 0.0
 	for c := range rules.Contracts {

@@ -43,10 +43,10 @@ const (
 	suitLetters = "CSHD"
 	rankLetters = "9JQKTA7"
 
-	ranks = 6 // that each suit has: Nine to Ace
+	ranks = 6 // of each suit: Nine to Ace
 )
 
-// Card is a kind of card; a deck holds most kinds twice, and two equal cards cannot be told apart.
+// Card is a kind of card. A deck holds most kinds twice, and nobody can tell two equal cards apart.
 type Card uint8
 
 // The cards that players call by a name of their own, and the one that only some decks have.
@@ -64,7 +64,7 @@ const Kinds = Suits*ranks + 1
 // None is no card.
 const None Card = 255
 
-// Of returns the card of a suit and a rank. The only seven is D7, whatever the suit.
+// Of returns the card of a suit and a rank. The only Seven is D7, for every suit.
 func Of(s Suit, r Rank) Card {
 	if r == Seven {
 		return Spitze
@@ -90,7 +90,7 @@ func (c Card) Rank() Rank {
 
 var augen = [...]int{Nine: 0, Jack: 2, Queen: 3, King: 4, Ten: 10, Ace: 11, Seven: 0}
 
-// Augen returns what the card counts in a trick (rules matrix DK2).
+// Augen returns the value of the card in a trick (rules matrix DK2).
 func (c Card) Augen() int { return int(augenOf[c]) }
 
 var augenOf = func() (values [Kinds]uint8) {

@@ -1,6 +1,6 @@
 package card
 
-// Deck says which cards are in play (rules matrix DK1).
+// Deck names the cards in play (rules matrix DK1).
 type Deck uint8
 
 // The decks that the rules know. Deck42 needs the game with a stock.
@@ -56,7 +56,7 @@ func (d Deck) HandSize() int {
 	return 0
 }
 
-// StockSize returns how many cards nobody is dealt.
+// StockSize returns how many cards remain after the deal.
 func (d Deck) StockSize() int {
 	if d == Deck42 {
 		return 2

@@ -8,7 +8,7 @@ type Seat uint8
 // Seats is the number of players of a deal.
 const Seats = 4
 
-// NoSeat is nobody's seat.
+// NoSeat stands for no seat.
 const NoSeat Seat = 255
 
 // Next returns the seat to the left, whose turn comes next.

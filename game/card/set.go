@@ -11,7 +11,7 @@ import (
 // "both of them"; the zero value is empty. Sets are compared with ==.
 type Set uint64
 
-// Kinds is a set of kinds of cards, a bit each; how many of a kind there are is left open.
+// KindSet is a set of kinds of cards, a bit each. It does not say how many of a kind there are.
 type KindSet uint32
 
 const second = 32 // the shift from "at least one" to "both"
@@ -63,7 +63,7 @@ func (s Set) Overflow(other Set) KindSet {
 	return (s>>second&other | s&(other>>second)).Kinds()
 }
 
-// Minus returns s without the cards of other, all of which must be in s.
+// Minus returns s without the cards of other, which must all be in s.
 func (s Set) Minus(other Set) Set {
 	for c := range other.All() {
 		s = s.Without(c)

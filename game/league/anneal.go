@@ -5,29 +5,29 @@ import (
 	"slices"
 )
 
-// What annealing takes: in each of so many runs the plan cools down from hot to cold over so many swaps. It ends as soon as nothing
-// can be better.
+// The effort of annealing: in each of so many runs the plan cools down from hot to cold over so many swaps. It ends early when the plan is
+// optimal.
 const (
 	runs      = 12
 	swaps     = 150_000
-	levels    = 60 // of temperature
+	levels    = 60 // steps of temperature
 	hot, cold = 3.0, 0.35
-	// horizon is how many match days are planned together at most; more make each of them worse.
+	// horizon is the most match days that are planned together; with more each of them gets worse.
 	horizon = 8
-	// aversion is what it costs that two meet who would rather not, in squared meetings.
+	// aversion is the cost when two members meet who would rather not, in squared meetings.
 	aversion = 8
 )
 
-// plan is who sits where in the coming rounds. Its cost is the sum of the squared meetings of all pairs, those before it included, and of the
+// plan is the seating in the coming rounds. Its cost is the sum of the squared meetings of all pairs, including earlier ones, and of the
 // wishes that are not met.
 type plan struct {
 	members []string
-	first   []int // of each table the first slot, and the number of slots
-	table   []int // of each slot
+	first   []int // the first slot of each table, and the number of slots
+	table   []int // the table of each slot
 	rounds  [][]int
-	met     []int // of each two members, as if it were a table with rows
+	met     []int // for each two members, row by row
 	averse  []int
-	// cost leaves out what the meetings before the plan cost. least is what it cannot be below.
+	// cost excludes the cost of meetings before the plan. least is its lower bound.
 	cost, least int
 }
 
@@ -66,17 +66,17 @@ func newPlan(members []string, sizes []int, r Request) *plan {
 		for a := range n {
 			for b := range n {
 				if p.table[a] == p.table[b] && a != b {
-					p.meet(a, b)
+					p.addMeeting(a, b)
 				}
 			}
 		}
 	}
-	p.least = p.bound(sizes, r)
+	p.least = p.lowerBound(sizes, r)
 	return p
 }
 
-// meet lets a sit at a table with b, and not only the other way round.
-func (p *plan) meet(a, b int) {
+// addMeeting notes that a sits at a table with b, in this direction only.
+func (p *plan) addMeeting(a, b int) {
 	at := a*len(p.members) + b
 	if a < b {
 		p.cost += 2*p.met[at] + 1 + p.averse[at]
@@ -84,13 +84,13 @@ func (p *plan) meet(a, b int) {
 	p.met[at]++
 }
 
-// bound gives every meeting of the plan to the pair that has met least so far, which nothing can be better than.
-func (p *plan) bound(sizes []int, r Request) (least int) {
+// lowerBound gives every meeting of the plan to the pair with the fewest meetings so far; no plan costs less.
+func (p *plan) lowerBound(sizes []int, r Request) (least int) {
 	meetings := 0
 	for _, size := range sizes {
 		meetings += size * (size - 1) / 2 * len(p.rounds)
 	}
-	have := map[int]int{} // how many pairs have met so often
+	have := map[int]int{} // the number of pairs by their number of meetings
 	for i, a := range p.members {
 		for _, b := range p.members[:i] {
 			have[r.Met[PairOf(a, b)]]++
@@ -127,10 +127,10 @@ func (p *plan) solve(rng dice) [][][]string {
 	return p.tables(kept)
 }
 
-// anneal swaps two members of different tables in a round, again and again: always if it is no worse, and else the more seldom the worse it is
-// and the colder it has become.
+// anneal swaps two members of different tables in a round, again and again. It always accepts a swap that is no worse, and a worse one the
+// more seldom the worse it is and the colder the plan has become.
 func (p *plan) anneal(rng dice) {
-	var accept [64]uint64 // for each difference the chance, of 1<<32
+	var accept [64]uint64 // the chance of each difference, in units of 1<<-32
 	for level := range levels {
 		heat := hot * math.Pow(cold/hot, float64(level)/(levels-1))
 		for d := range accept {
@@ -154,7 +154,7 @@ func (p *plan) anneal(rng dice) {
 	}
 }
 
-// difference returns what it would add to the cost to swap those at two slots of different tables.
+// difference returns the change of the cost if the members at two slots of different tables are swapped.
 func (p *plan) difference(round []int, a, b int) (worse int) {
 	n := len(p.members)
 	x, y := round[a], round[b]
@@ -174,7 +174,7 @@ func (p *plan) difference(round []int, a, b int) (worse int) {
 	return worse
 }
 
-// swap swaps those at two slots of different tables.
+// swap swaps the members at two slots of different tables.
 func (p *plan) swap(round []int, a, b int) {
 	n := len(p.members)
 	move := func(slot, who, by int) {
@@ -194,7 +194,7 @@ func (p *plan) swap(round []int, a, b int) {
 	round[a], round[b] = y, x
 }
 
-// tables names those at the tables of each round.
+// tables returns the names at the tables of each round.
 func (p *plan) tables(rounds [][]int) [][][]string {
 	all := make([][][]string, len(rounds))
 	for i, round := range rounds {

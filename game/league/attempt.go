@@ -9,10 +9,10 @@ import (
 	"karlchen/game/stats"
 )
 
-// TaskDeals is how many deals the task of a week has.
+// TaskDeals is the number of deals in the task of a week.
 const TaskDeals = 12
 
-// Attempt is how a member played the deals of a week's task. It never changes.
+// Attempt is a member's result at the deals of a week's task. It never changes.
 type Attempt struct {
 	List   uint64 // its number in the league, like that of any list
 	Week   int
@@ -39,14 +39,14 @@ func NewAttempt(list uint64, week int, member string, games []stats.Game) (Attem
 	return a, nil
 }
 
-// Compared is what an attempt is worth beside those of the others.
+// Compared is an attempt with its comparison to those of the others.
 type Compared struct {
 	Attempt
 	// Matchpoints are two for each other attempt at a deal that brought less, and one for each that brought the same, over all deals; Most
-	// is what all deals could have brought.
+	// is the highest possible number.
 	Matchpoints, Most int
 	Total             int    // game points
-	Score             Points // 4 for all matchpoints, 1 for none, so that the mean is that of a table
+	Score             Points // 4 for all matchpoints, 1 for none, so that the mean is the same as at a table
 }
 
 // Compare compares the attempts of a week deal by deal, like boards at duplicate bridge; the best comes first. Every member has one attempt,

@@ -2,29 +2,29 @@ package league
 
 import "slices"
 
-// AwardKind is what an award is given for. Its name is stored, and a key of texts.
+// AwardKind is the reason for an award. Its name is stored, and a key of texts.
 type AwardKind string
 
 // The kinds.
 const (
-	SeasonRank  AwardKind = "season"   // ranks 1 to 3, which Award.Number tells
-	WeekWon     AwardKind = "week"     // of the week that Award.Number tells
-	MostSoli    AwardKind = "soli"     // that were declared and won
+	SeasonRank  AwardKind = "season"   // ranks 1 to 3, in Award.Number
+	WeekWon     AwardKind = "week"     // the week is in Award.Number
+	MostSoli    AwardKind = "soli"     // declared and won
 	FoxHunter   AwardKind = "foxes"    // most foxes caught
 	MostKarl    AwardKind = "karlchen" // most Karlchen
 	BiggestGame AwardKind = "biggest"  // game points of a single game
 )
 
-// Award is given to who did best; to all of them when they are equal.
+// Award goes to the best member, or to all of them when they are equal.
 type Award struct {
 	Kind    AwardKind
-	Number  int      // the rank, the week, or how many there were
+	Number  int      // the rank, the week, or the count
 	Winners []string // members, in the order of the standings
-	// Record is the game that BiggestGame was, when one person alone won it.
+	// Record is the game of BiggestGame, when only one person won the award.
 	Record uint64 `json:",omitempty"`
 }
 
-// WeekAward returns who won a week; ok is false when nobody played.
+// WeekAward returns the award of a week's winner; ok is false when nobody played.
 func (t Table) WeekAward(week int) (a Award, ok bool) {
 	a = Award{Kind: WeekWon, Number: week}
 	for _, r := range t.Rows {
@@ -35,7 +35,7 @@ func (t Table) WeekAward(week int) (a Award, ok bool) {
 	return a, len(a.Winners) > 0
 }
 
-// Awards returns what the table gives awards for, ranks first; what nobody has done gives none.
+// Awards returns the awards of the standings, ranks first; without a winner there is no award.
 func (t Table) Awards() []Award {
 	var awards []Award
 	for rank := 1; rank <= 3; rank++ {
@@ -70,7 +70,7 @@ func (t Table) Awards() []Award {
 	return awards
 }
 
-// Awards returns what a week gives awards for: who won it first, then what members did in the lists that count.
+// Awards returns the awards of a week: its winner first, then the achievements of members in the lists that count.
 func (h History) Awards(c Config, week int) ([]Award, error) {
 	lists, attempts, err := h.Week(week)
 	if err != nil {
@@ -91,7 +91,7 @@ func (h History) Awards(c Config, week int) ([]Award, error) {
 	return append(awards, slices.DeleteFunc(t.Awards(), func(a Award) bool { return a.Kind == SeasonRank })...), nil
 }
 
-// most returns who has most of something.
+// most returns an award for the members with most of something.
 func (t Table) most(of func(Feats) int) (a Award) {
 	for _, r := range t.Rows {
 		n := of(r.Feats)

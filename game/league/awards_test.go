@@ -15,7 +15,7 @@ func TestAwards(t *testing.T) {
 	table := standings(t, league.Default(3), league.History{Lists: []league.Result{first, second}}, 3)
 	want := []league.Award{
 		{Kind: league.SeasonRank, Number: 1, Winners: []string{"A"}},
-		{Kind: league.SeasonRank, Number: 2, Winners: []string{"B", "C"}}, // and nobody is third
+		{Kind: league.SeasonRank, Number: 2, Winners: []string{"B", "C"}}, // nobody is third
 		{Kind: league.MostSoli, Number: 3, Winners: []string{"B"}},
 		{Kind: league.FoxHunter, Number: 2, Winners: []string{"B", "D"}},
 		{Kind: league.BiggestGame, Number: 16, Winners: []string{"B"}, Record: 5}, // the earlier of two; nobody made a Karlchen
@@ -102,7 +102,7 @@ func TestDivisions(t *testing.T) {
 	}
 }
 
-// What a week gives awards for is what counts of it: a struck list gives none, and other weeks do not matter.
+// A week's awards come from the results that count: a struck list gives none, and other weeks do not matter.
 func TestAwardsOfAWeek(t *testing.T) {
 	first, second, third := list(2, 1, "ABCD", 10, 4, 4, -18), list(1, 1, "EFGH", 10, 3, 3, -16), list(3, 2, "ABCD", 0, 0, 0, 0)
 	first.Places[1].Feats = league.Feats{Soli: 2, Biggest: 16, Record: 5}

@@ -8,23 +8,23 @@ import (
 	"time"
 )
 
-// What a week has unless its league decides otherwise.
+// The defaults of a week, unless its league decides otherwise.
 var (
 	DefaultReminder = Appointment{time.Thursday, Clock{18, 0}}
 	DefaultLastCall = Appointment{time.Sunday, Clock{20, 0}}
 )
 
-// The days that lists which run at the end of a week are given, and that a protest has after the result.
+// GraceDays is the extra time of lists that are running at the end of a week, ProtestDays the time to protest after the result.
 const GraceDays, ProtestDays = 1, 2
 
-// How long before the draw of a match day people may say that they are there, and are reminded of it.
+// The times before the draw of a match day at which members can begin to check in, and get their reminder.
 const (
 	CheckInBefore  = 30 * time.Minute
 	RemindedBefore = 10 * time.Minute
 )
 
-// Calendar tells when the weeks of a season begin and end, by the clocks of its league's zone. Weeks are counted in days and never in hours,
-// as not every day has 24 of them.
+// Calendar tells when the weeks of a season begin and end, by the clocks of its league's zone. It counts weeks in days and never in hours,
+// as not every day has 24 hours.
 type Calendar struct {
 	Start    Date // a Monday
 	Weeks    int
@@ -34,7 +34,7 @@ type Calendar struct {
 	MatchDay *Appointment // the draw of a match day; nil in the other formats
 }
 
-// Validate returns everything that is wrong with the calendar, or nil.
+// Validate returns all faults of the calendar, or nil.
 func (c Calendar) Validate() error {
 	problems := []error{c.Start.Validate(), c.Reminder.Validate(), c.LastCall.Validate()}
 	if day := c.Start.Weekday(); day != time.Monday {
@@ -69,12 +69,12 @@ func (c Calendar) Opens(week int) time.Time { return c.monday(week).At(Clock{}, 
 // Closes returns when a week ends, which is when the next one begins.
 func (c Calendar) Closes(week int) time.Time { return c.Opens(week + 1) }
 
-// GraceEnds returns until when lists of the week may be played to their end.
+// GraceEnds returns the latest end of the week's running lists.
 func (c Calendar) GraceEnds(week int) time.Time {
 	return c.monday(week+1).Add(GraceDays).At(Clock{}, c.Zone)
 }
 
-// Final returns when a result that was published at a moment cannot be protested against any more.
+// Final returns the end of the time for protests against a result that was published at a moment.
 func (c Calendar) Final(published time.Time) time.Time {
 	local := published.In(c.Zone)
 	date := DateOf(local).Add(ProtestDays)
@@ -82,7 +82,7 @@ func (c Calendar) Final(published time.Time) time.Time {
 	return date.At(Clock{local.Hour(), local.Minute()}, c.Zone).Add(sinceMinute)
 }
 
-// Week returns the week of the season that it is; ok is false before the season and after it.
+// Week returns the present week of the season; ok is false before the season and after it.
 func (c Calendar) Week(now time.Time) (week int, ok bool) {
 	days := DateOf(now.In(c.Zone)).midnight().Sub(c.Start.midnight()) / (24 * time.Hour)
 	if days < 0 || int(days) >= 7*c.Weeks {
@@ -94,10 +94,10 @@ func (c Calendar) Week(now time.Time) (week int, ok bool) {
 // ISOWeek returns the number of a week in the year, which German calendars print: 1 to 53.
 func (c Calendar) ISOWeek(week int) (year, number int) { return c.monday(week).midnight().ISOWeek() }
 
-// Event is something that happens in a week. Its name is stored.
+// Event is an event of a week. Its name is stored.
 type Event string
 
-// The events, in the order in which those happen that fall on the same minute.
+// The events, in the order of those in the same minute.
 const (
 	EventOpen     Event = "open"
 	EventReminder Event = "reminder"
@@ -106,16 +106,16 @@ const (
 	EventDraw     Event = "draw"
 	EventLastCall Event = "lastcall"
 	EventClose    Event = "close"
-	EventGrace    Event = "grace" // the end of it
+	EventGrace    Event = "grace" // the end of the grace
 )
 
-// Moment is when something happens.
+// Moment is an event and its time.
 type Moment struct {
 	Event Event
 	At    time.Time
 }
 
-// DrawAt returns when the tables of a match day are drawn, also if a leader has moved it; in the other formats it is the zero time.
+// DrawAt returns the time of the draw of a match day, also if a leader has moved it; in the other formats it is the zero time.
 func (c Calendar) DrawAt(week int, moved *Appointment) time.Time {
 	if day := cmp.Or(moved, c.MatchDay); day != nil {
 		return c.at(week, *day)
@@ -123,7 +123,7 @@ func (c Calendar) DrawAt(week int, moved *Appointment) time.Time {
 	return time.Time{}
 }
 
-// Moments returns what happens in a week and when, in that order.
+// Moments returns the events of a week in their order.
 func (c Calendar) Moments(week int) []Moment {
 	all := []Moment{{EventOpen, c.Opens(week)}, {EventReminder, c.at(week, c.Reminder)}}
 	if c.MatchDay != nil {

@@ -146,13 +146,13 @@ func TestMomentsOfAWeek(t *testing.T) {
 		"Mon 16.11. 00:00 CET open", "Wed 18.11. 19:45 CET checkin", "Wed 18.11. 20:05 CET soon", "Wed 18.11. 20:15 CET draw",
 		"Thu 19.11. 18:00 CET reminder", "Sun 22.11. 20:00 CET lastcall", "Mon 23.11. 00:00 CET close", "Tue 24.11. 00:00 CET grace",
 	})
-	// The half hour before 03:15 begins at 01:45, as the hour between them is skipped.
+	// The half hour before 03:15 begins at 01:45, because the clocks skip the hour between.
 	c.Start, c.MatchDay = league.Date{2027, 3, 22}, &league.Appointment{Day: time.Sunday, Clock: league.Clock{Hour: 3, Minute: 15}}
 	check("in the night when the clocks are put forward", c, []string{
 		"Mon 22.03. 00:00 CET open", "Thu 25.03. 18:00 CET reminder", "Sun 28.03. 01:45 CET checkin", "Sun 28.03. 03:05 CEST soon",
 		"Sun 28.03. 03:15 CEST draw", "Sun 28.03. 20:00 CEST lastcall", "Mon 29.03. 00:00 CEST close", "Tue 30.03. 00:00 CEST grace",
 	})
-	// What falls on the same minute has an order of its own.
+	// Events in the same minute have an order of their own.
 	c.Start, c.Reminder = league.Date{2026, 11, 16}, league.Appointment{Day: time.Monday}
 	c.MatchDay, c.LastCall = &league.Appointment{Day: time.Monday, Clock: league.Clock{Hour: 20}}, league.Appointment{Day: time.Monday, Clock: league.Clock{Hour: 20}}
 	check("at the same minute", c, []string{
@@ -177,7 +177,7 @@ func TestAResultIsFinalTwoDaysLater(t *testing.T) {
 	}
 }
 
-func TestCalendarsThatCannotBe(t *testing.T) {
+func TestImpossibleCalendars(t *testing.T) {
 	good := calendar(t, "Europe/Berlin", league.Date{2026, 11, 16}, 4)
 	for name, change := range map[string]func(*league.Calendar){
 		"a Tuesday":            func(c *league.Calendar) { c.Start = league.Date{2026, 11, 17} },

@@ -6,12 +6,12 @@ import (
 	"slices"
 )
 
-// Format is how the lists of a week come about. It is stored by its name.
+// Format is the way in which the lists of a week come about. It is stored by its name.
 type Format string
 
 // The formats.
 const (
-	Open     Format = "open"     // any list that is played in the week, the first ones of each member
+	Open     Format = "open"     // every list of the week, up to a number of lists for each member
 	MatchDay Format = "matchday" // lists that are drawn on a fixed evening
 	Task     Format = "task"     // the same deals for everybody, each against three computers
 )
@@ -19,7 +19,7 @@ const (
 // Formats returns all formats.
 func Formats() []Format { return []Format{Open, MatchDay, Task} }
 
-// Scoring is what a season adds up. It is stored by its name.
+// Scoring is the mode in which a season adds up results. It is stored by its name.
 type Scoring string
 
 // The modes.
@@ -32,36 +32,36 @@ const (
 // Scorings returns all modes.
 func Scorings() []Scoring { return []Scoring{ByPlaces, BySum, ByAverage} }
 
-// DefaultGames is how many games a list has unless its league decides otherwise.
+// DefaultGames is the number of games in a list, unless its league decides otherwise.
 const DefaultGames = 24
 
-// Lengths returns how many games lists may have.
+// Lengths returns the possible numbers of games in a list.
 func Lengths() []int { return []int{12, 16, 20, DefaultGames} }
 
-// The lengths that a season may have, in weeks.
+// The limits of a season's length, in weeks.
 const MinWeeks, MaxWeeks = 1, 53
 
-// Config is what a season is scored by; it is frozen when the season begins.
+// Config holds the settings for scoring a season; it is frozen when the season begins.
 type Config struct {
 	Format  Format
 	Scoring Scoring
 	Weeks   int
-	// Games is the length of a list. It is not used by tasks, which have TaskDeals.
+	// Games is the length of a list. Tasks do not use it: they have TaskDeals.
 	Games int
-	// PerWeek is how many lists of a member count in a week of the open format, the first ones. It is not used by the others.
+	// PerWeek is the number of a member's lists that count in a week of the open format, the first ones. Other formats do not use it.
 	PerWeek int
-	// Best is how many weeks of a member BySum adds up.
+	// Best is the number of a member's weeks that BySum adds up.
 	Best int
-	// MinLists is how many lists somebody must have played to be ranked ByAverage.
+	// MinLists is the number of lists that a member needs for a rank ByAverage.
 	MinLists int
 }
 
-// Default returns what a season of so many weeks has unless its league decides otherwise: one week in four is dropped.
+// Default returns the default settings for a season of so many weeks: one week in four is dropped.
 func Default(weeks int) Config {
 	return Config{Format: Open, Scoring: ByPlaces, Weeks: weeks, Games: DefaultGames, PerWeek: 1, Best: weeks - weeks/4, MinLists: (weeks + 1) / 2}
 }
 
-// Validate returns everything that is wrong with the configuration, or nil.
+// Validate returns all faults of the configuration, or nil.
 func (c Config) Validate() error {
 	var problems []error
 	switch c.Format {

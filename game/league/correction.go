@@ -8,28 +8,27 @@ import (
 	"time"
 )
 
-// Change is what a correction does. It is stored by its name.
+// Change is the kind of a correction. It is stored by its name.
 type Change string
 
 // The changes.
 const (
-	Rescore  Change = "rescore"  // gives the places of a list, or the deals of an attempt, other game points
+	Rescore  Change = "rescore"  // replaces the game points of a list's places, or of an attempt's deals
 	Strike   Change = "strike"   // makes a list count for nothing
 	Penalty  Change = "penalty"  // takes points from a member
 	Withdraw Change = "withdraw" // takes back an earlier correction
 )
 
-// Correction is what a leader decided after a list was over. Corrections are added and never changed; the latest of a list is the one
-// that counts.
+// Correction is a leader's decision after the end of a list. Corrections are added and never changed; the latest one of a list counts.
 type Correction struct {
-	Number uint64 // as they were decided, from 1
+	Number uint64 // in the order of the decisions, from 1
 	Change Change
 	List   uint64 `json:",omitempty"` // of Rescore and Strike
-	Scores []int  `json:",omitempty"` // of Rescore: the game points of all places, which come to nothing, or of all deals
+	Scores []int  `json:",omitempty"` // of Rescore: the game points of all places, with sum 0, or of all deals
 
 	Member string `json:",omitempty"` // of Penalty
-	Week   int    `json:",omitempty"` // of Penalty: from when on it counts
-	Points Points `json:",omitempty"` // of Penalty: how much is taken, in what the season adds up
+	Week   int    `json:",omitempty"` // of Penalty: the first week in which it counts
+	Points Points `json:",omitempty"` // of Penalty: the amount, in the unit of the season's scoring
 
 	Of uint64 `json:",omitempty"` // of Withdraw
 
@@ -39,7 +38,7 @@ type Correction struct {
 	Note string    // for everybody
 }
 
-// Validate returns what is wrong with the correction by itself, or nil.
+// Validate returns the fault of the correction by itself, or nil.
 func (c Correction) Validate() error {
 	switch c.Change {
 	case Rescore, Strike:
@@ -60,18 +59,18 @@ func (c Correction) Validate() error {
 	return nil
 }
 
-// History is all that a season has come to. The order of its parts does not matter.
+// History holds everything that a season's standings follow from. The order of its parts does not matter.
 type History struct {
 	Lists       []Result
 	Attempts    []Attempt // of the task format
 	Corrections []Correction
 }
 
-// ErrNothingToCorrect is returned for a correction of a list, or a withdrawal of a correction, that there is not, or that has been struck or
-// withdrawn already.
+// ErrNothingToCorrect is returned for a correction of an unknown list, for a withdrawal of an unknown correction, and for a list or
+// correction that has been struck or withdrawn already.
 var ErrNothingToCorrect = errors.New("there is nothing to correct")
 
-// Check returns what is wrong with one more correction, or nil.
+// Check returns the fault of one more correction, or nil.
 func (h History) Check(c Correction) error {
 	if err := c.Validate(); err != nil {
 		return err
@@ -111,8 +110,8 @@ func (h History) Check(c Correction) error {
 // InForce returns the corrections that have not been withdrawn, in their order.
 func (h History) InForce() []Correction { return inForce(h.Corrections) }
 
-// Week returns what was played in a week as it counts after all corrections: lists in the order in which they began, and attempts at the
-// task compared. Struck ones are left out.
+// Week returns the results of a week after all corrections: lists in the order in which they began, and the compared attempts at the task.
+// Struck ones are left out.
 func (h History) Week(week int) (lists []Result, attempts []Compared, err error) {
 	corrections := latest(inForce(h.Corrections))
 	for _, r := range h.Lists {
@@ -152,7 +151,7 @@ func inForce(all []Correction) []Correction {
 	sorted := slices.SortedFunc(slices.Values(all), func(a, b Correction) int { return cmp.Compare(b.Number, a.Number) })
 	withdrawn := map[uint64]bool{}
 	var force []Correction
-	for _, c := range sorted { // the latest first, as nothing can be withdrawn before it is decided
+	for _, c := range sorted { // the latest first, as a withdrawal always follows its correction
 		if withdrawn[c.Number] {
 			continue
 		}
@@ -165,7 +164,7 @@ func inForce(all []Correction) []Correction {
 	return force
 }
 
-// latest returns the correction of each list that counts.
+// latest returns for each list the correction that counts.
 func latest(force []Correction) map[uint64]Correction {
 	of := map[uint64]Correction{}
 	for _, c := range force {

@@ -34,7 +34,7 @@ func TestCorrections(t *testing.T) {
 		{"struck", []league.Correction{strike(1, 1)}, "1 C 4; 2 B 3; 3 A 2; 4 D 1"},
 		{"struck and taken back", []league.Correction{strike(1, 1), back(2, 1)}, played},
 		{"taken back, and that too", []league.Correction{strike(1, 1), back(2, 1), back(3, 2)}, "1 C 4; 2 B 3; 3 A 2; 4 D 1"},
-		{"what is taken back leaves what was before it", []league.Correction{strike(1, 1), fix(2, 1, 4, 10, -3, -11), back(3, 2)}, "1 C 4; 2 B 3; 3 A 2; 4 D 1"},
+		{"a withdrawn correction leaves the one before it", []league.Correction{strike(1, 1), fix(2, 1, 4, 10, -3, -11), back(3, 2)}, "1 C 4; 2 B 3; 3 A 2; 4 D 1"},
 		{"a penalty", []league.Correction{fine}, "1 A 6; 2 C 6 game_points; 3 B 4.5; 4 D 2"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -60,7 +60,7 @@ func TestCorrections(t *testing.T) {
 	})
 }
 
-func TestWhatCannotBeCorrected(t *testing.T) {
+func TestImpossibleCorrections(t *testing.T) {
 	h := league.History{
 		Lists:    []league.Result{list(1, 1, "ABCD", 10, 4, -2, -12), list(2, 1, "ABCD", 10, 4, -2, -12)},
 		Attempts: []league.Attempt{{List: 3, Week: 1, Member: "A", Points: []int{1, 2}}},
@@ -73,7 +73,7 @@ func TestWhatCannotBeCorrected(t *testing.T) {
 	for _, tt := range []struct {
 		name    string
 		c       league.Correction
-		nothing bool // is it ErrNothingToCorrect
+		nothing bool // the error is ErrNothingToCorrect
 		fine    bool
 	}{
 		{"a list", league.Correction{Change: league.Rescore, List: 1, Scores: []int{1, -1, 0, 0}}, false, true},
@@ -105,7 +105,7 @@ func TestWhatCannotBeCorrected(t *testing.T) {
 	}
 }
 
-func TestStandingsRefuseWhatCannotBe(t *testing.T) {
+func TestStandingsRefuseImpossibleHistories(t *testing.T) {
 	good := list(1, 1, "ABCD", 1, 2, -3, 0)
 	for name, h := range map[string]league.History{
 		"a list twice":          {Lists: []league.Result{good, good}},
@@ -157,7 +157,7 @@ func TestStandingsRefuseWhatCannotBe(t *testing.T) {
 	}
 }
 
-func TestAPartOfASeasonIsWhatItsMembersHavePlayed(t *testing.T) {
+func TestAPartOfASeasonHoldsTheListsOfItsMembers(t *testing.T) {
 	h := league.History{
 		Lists: []league.Result{list(1, 1, "ABCD", 10, 5, -5, -10), list(2, 1, "EFGH", 8, 4, -4, -8)},
 		Corrections: []league.Correction{

@@ -6,10 +6,10 @@ import (
 	"slices"
 )
 
-// MinDivided is how many active players a league must have for divisions, and MinDivision how many each of them.
+// MinDivided is the number of active players that a league needs for divisions, and MinDivision the number for each of them.
 const MinDivided, MinDivision = 12, 4
 
-// Divide splits active members, the best first, into divisions that differ by no more than one member; upper ones are the larger.
+// Divide splits active members, the best first, into divisions whose sizes differ by one at most; upper ones are the larger.
 func Divide(ranked []string, divisions int) ([][]string, error) {
 	if len(ranked) < MinDivided {
 		return nil, fmt.Errorf("divisions need %d active players, and there are %d", MinDivided, len(ranked))
@@ -25,8 +25,9 @@ func Divide(ranked []string, divisions int) ([][]string, error) {
 	return all, nil
 }
 
-// Move returns the divisions of the next season: the best moving members of each change with the worst of the division above. Divisions
-// come from the top, each with its members as they ended, the best first. The members of the next are in order of strength too.
+// Move returns the divisions of the next season: the best moving members of each change places with the worst of the division above.
+// Divisions come from the top, each with its members in their final order, the best first. The members of the next divisions are in order
+// of strength, too.
 func Move(divisions [][]string, moving int) ([][]string, error) {
 	if moving < 1 {
 		return nil, errors.New("at least one must move")
@@ -34,7 +35,7 @@ func Move(divisions [][]string, moving int) ([][]string, error) {
 	active := 0
 	for i, d := range divisions {
 		active += len(d)
-		both := 1 // nobody who has been moved moves on
+		both := 1 // nobody moves twice
 		if i > 0 && i < len(divisions)-1 {
 			both = 2
 		}
@@ -47,7 +48,7 @@ func Move(divisions [][]string, moving int) ([][]string, error) {
 	}
 	next := make([][]string, len(divisions))
 	for i, d := range divisions {
-		if i > 0 { // the best of this one are now among those above, and theirs here
+		if i > 0 { // the best of this division are now in the one above, and its worst here
 			above := divisions[i-1]
 			next[i-1] = append(next[i-1], d[:moving]...)
 			next[i] = append(next[i], above[len(above)-moving:]...)
@@ -61,8 +62,8 @@ func Move(divisions [][]string, moving int) ([][]string, error) {
 	return next, nil
 }
 
-// Of returns the part of a season that belongs to some of its members, a division for instance whose members play among themselves: the
-// lists in which one of them has a place, their attempts, and what was decided about those.
+// Of returns the part of a season that belongs to some of its members, for instance a division whose members play among themselves: the
+// lists in which one of them has a place, their attempts, and the corrections of these.
 func (h History) Of(members []string) History {
 	var part History
 	of := map[string]bool{}

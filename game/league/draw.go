@@ -7,14 +7,14 @@ import (
 	"slices"
 )
 
-// Policy says what happens to people who cannot be split into tables of four and five: 1, 2, 3, 6, 7 and 11 of them. It is stored by its name.
+// Policy decides about people who cannot be split into tables of four and five: 1, 2, 3, 6, 7 and 11 of them. It is stored by its name.
 type Policy string
 
 // The policies.
 const (
-	FillUp  Policy = "computers" // computers take the places that are left, where three people are at the table
-	WaitFor Policy = "waiting"   // who came last waits
-	TakeOut Policy = "turns"     // who has sat out least often sits out
+	FillUp  Policy = "computers" // computers take the free places of tables with three people
+	WaitFor Policy = "waiting"   // the last to arrive wait
+	TakeOut Policy = "turns"     // the members who have sat out least often sit out
 )
 
 // Policies returns all policies.
@@ -23,7 +23,7 @@ func Policies() []Policy { return []Policy{FillUp, WaitFor, TakeOut} }
 // Pair is two members. See PairOf.
 type Pair struct{ First, Second string }
 
-// PairOf returns the pair of two members, in whatever order they are named.
+// PairOf returns the pair of two members, in either order.
 func PairOf(a, b string) Pair { return Pair{min(a, b), max(a, b)} }
 
 // Meetings returns how often each pair sat at the same table in lists that count.
@@ -45,34 +45,35 @@ func (h History) Meetings() map[Pair]int {
 	return met
 }
 
-// Request is what a draw depends on, and nothing else: the same request is drawn the same way.
+// Request holds everything that a draw depends on: the same request gives the same draw.
 type Request struct {
-	// Members are those who take part, in the order in which they came; that order matters to WaitFor only.
+	// Members are the people who take part, in the order of their arrival; that order matters to WaitFor only.
 	Members []string
 	Policy  Policy
-	// SatOut is how often members have sat out in the season; it matters to TakeOut only.
+	// SatOut counts how often members have sat out in the season; it matters to TakeOut only.
 	SatOut map[string]int
-	// Met is how often pairs have met in the season.
+	// Met counts how often pairs have met in the season.
 	Met map[Pair]int
 	// Apart are pairs that would rather not meet. It is a wish: fair meetings outweigh it in the long run.
 	Apart []Pair
-	// Ahead is how many more match days there will be. They are planned too, as if everybody came again.
+	// Ahead is the number of coming match days. The draw plans them too, as if everybody came again.
 	Ahead int
-	// Ranked are the members of the last week, the best first. Where it is given the best sit together and meetings do not matter.
+	// Ranked are the members of the last week, the best first. If it is given the best sit together and meetings do not matter.
 	Ranked []string
-	// Seed decides all that is left to chance. It is kept, to show that the draw was fair.
+	// Seed decides everything that is left to chance. It is kept, to show that the draw was fair.
 	Seed uint64
 }
 
-// Drawn is what a draw has come to.
+// Drawn is the result of a draw.
 type Drawn struct {
 	// Tables have their members in the order of their places, "" for a computer. As in any list the last of them deals first.
 	Tables [][]string
-	// Out are those who do not play, in the order in which they came.
+	// Out are the people who do not play, in the order of their arrival.
 	Out []string
 }
 
-// Split returns how many tables of four and of five people make, as few of five as possible; ok is false when they cannot be split.
+// Split returns the numbers of tables of four and of five for so many people, with as few of five as possible; ok is false when there is no
+// such split.
 func Split(people int) (fours, fives int, ok bool) {
 	if people < 1 {
 		return 0, 0, false
@@ -86,8 +87,8 @@ func tableSizes(fours, fives int) []int {
 	return append(slices.Repeat([]int{4}, fours), slices.Repeat([]int{5}, fives)...)
 }
 
-// tables returns the number of people at each table, and of those who must sit out.
-func (p Policy) tables(people int) (sizes []int, out int) {
+// tableSizes returns the number of people at each table, and of those who must sit out.
+func (p Policy) tableSizes(people int) (sizes []int, out int) {
 	fours, fives, ok := Split(people)
 	switch {
 	case ok:
@@ -98,7 +99,7 @@ func (p Policy) tables(people int) (sizes []int, out int) {
 		threes := 4 - people%4
 		return append(slices.Repeat([]int{4}, people/4+1-threes), slices.Repeat([]int{MinMembers}, threes)...), 0
 	}
-	sizes, out = p.tables(people - 1)
+	sizes, out = p.tableSizes(people - 1)
 	return sizes, out + 1
 }
 
@@ -113,17 +114,17 @@ func DrawTables(r Request) (Drawn, error) {
 		return Drawn{}, err
 	}
 	rng := dice{rand.NewPCG(r.Seed, 0)}
-	sizes, n := r.Policy.tables(len(r.Members))
-	out := r.out(n, rng)
+	sizes, n := r.Policy.tableSizes(len(r.Members))
+	out := r.chooseOut(n, rng)
 	playing := slices.DeleteFunc(slices.Clone(r.Members), func(m string) bool { return slices.Contains(out, m) })
-	slices.Sort(playing) // who came when must not matter any more
-	rng.shuffle(playing) // nor who is called what
+	slices.Sort(playing) // the order of arrival must not matter any more
+	rng.shuffle(playing) // nor must the names
 	d := Drawn{Out: out}
 	if len(sizes) == 0 {
 		return d, nil
 	}
 	if r.Ranked != nil {
-		d.Tables = r.byRank(playing, sizes)
+		d.Tables = r.seatByRank(playing, sizes)
 	} else {
 		d.Tables = newPlan(playing, sizes, r).solve(rng)[0]
 	}
@@ -151,7 +152,7 @@ func PlanTables(r Request) ([][][]string, error) {
 	return newPlan(members, tableSizes(fours, fives), r).solve(rng), nil
 }
 
-// check returns what is wrong with those who take part, or nil.
+// check returns the fault of the members, or nil.
 func (r Request) check() error {
 	seen := map[string]bool{}
 	for _, m := range r.Members {
@@ -163,8 +164,8 @@ func (r Request) check() error {
 	return nil
 }
 
-// out returns who sits out when so many must.
-func (r Request) out(n int, rng dice) []string {
+// chooseOut returns the members who sit out when so many must.
+func (r Request) chooseOut(n int, rng dice) []string {
 	late := slices.Clone(r.Members) // those to sit out come last
 	if r.Policy == TakeOut {
 		slices.Sort(late)
@@ -175,8 +176,8 @@ func (r Request) out(n int, rng dice) []string {
 	return slices.DeleteFunc(slices.Clone(r.Members), func(m string) bool { return !slices.Contains(late, m) })
 }
 
-// byRank seats the best together. Those who have no rank come last, in the order that they come in.
-func (r Request) byRank(playing []string, sizes []int) (tables [][]string) {
+// seatByRank seats the best together. Members without a rank come last, in the given order.
+func (r Request) seatByRank(playing []string, sizes []int) (tables [][]string) {
 	rank := func(m string) int {
 		if i := slices.Index(r.Ranked, m); i >= 0 {
 			return i
@@ -191,7 +192,7 @@ func (r Request) byRank(playing []string, sizes []int) (tables [][]string) {
 	return tables
 }
 
-// dice draws lots by a generator whose numbers are the same with every version of Go.
+// dice draws lots with a generator whose numbers are the same in every version of Go.
 type dice struct{ source *rand.PCG }
 
 // below returns a number from 0 to n-1.

@@ -16,7 +16,7 @@ func people(n int) (all []string) {
 	return all
 }
 
-// meetings adds up who meets whom.
+// meetings counts the meetings of each pair.
 func meetings(rounds ...[][]string) map[league.Pair]int {
 	met := map[league.Pair]int{}
 	for _, tables := range rounds {
@@ -77,7 +77,7 @@ func BenchmarkPlan(b *testing.B) {
 	}
 }
 
-// A season that is drawn week by week, each week from what was played before, is as even as one that is planned at once.
+// A season drawn week by week, each week from the meetings before it, is as even as one planned at once.
 func TestWeekByWeekIsAsEvenAsAPlan(t *testing.T) {
 	var played [][][]string
 	for week := range 5 {
@@ -94,7 +94,7 @@ func TestWeekByWeekIsAsEvenAsAPlan(t *testing.T) {
 	}
 }
 
-func TestWhoHasMetIsSeparated(t *testing.T) {
+func TestTheDrawSeparatesMembersWhoHaveMet(t *testing.T) {
 	members := people(8)
 	met := map[league.Pair]int{}
 	for _, half := range [][]string{members[:4], members[4:]} {
@@ -106,7 +106,7 @@ func TestWhoHasMetIsSeparated(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Two of each half at each table: four meetings again, and fewer cannot be.
+	// Two of each half at each table: four meetings again, and fewer are impossible.
 	again := 0
 	for pair := range meetings(d.Tables) {
 		if met[pair] > 0 {
@@ -136,7 +136,7 @@ func TestPoliciesForNumbersThatCannotBeSplit(t *testing.T) {
 	for _, tt := range []struct {
 		people int
 		policy league.Policy
-		want   string // how many members sit at each table, of how many places, and how many sit out
+		want   string // the numbers of members at each table, of places, and of members who sit out
 	}{
 		{0, league.FillUp, "0"}, {1, league.FillUp, "1"}, {2, league.FillUp, "2"}, {2, league.WaitFor, "2"},
 		{3, league.FillUp, "3/4 0"}, {3, league.WaitFor, "3"}, {3, league.TakeOut, "3"},
@@ -170,12 +170,12 @@ func TestPoliciesForNumbersThatCannotBeSplit(t *testing.T) {
 	}
 }
 
-func TestWhoSitsOut(t *testing.T) {
+func TestMembersWhoSitOut(t *testing.T) {
 	members := people(7)
 	slices.Reverse(members)
 	d, err := league.DrawTables(league.Request{Members: members, Policy: league.WaitFor, Seed: 1})
 	if want := []string{"p01", "p00"}; err != nil || !slices.Equal(d.Out, want) {
-		t.Errorf("who came last waits: got %v, %v", d.Out, err)
+		t.Errorf("the last to arrive wait: got %v, %v", d.Out, err)
 	}
 	// In seven weeks of seven people two sit out each time: everybody twice.
 	sat := map[string]int{}
@@ -209,7 +209,7 @@ func TestByRank(t *testing.T) {
 	}
 }
 
-// A draw that was made once must come out the same with every later program.
+// An earlier draw must come out the same with every later program.
 func TestADrawIsRepeated(t *testing.T) {
 	r := league.Request{Members: people(9), Policy: league.FillUp, Met: meetings([][]string{people(5)}), Ahead: 2, Seed: 20261120}
 	first, err := league.DrawTables(r)
@@ -247,7 +247,7 @@ func TestPlacesAreDrawn(t *testing.T) {
 	}
 }
 
-// In the first week nobody has met, and everything is left to chance: each of the 28 pairs of eight shares a table in three draws of seven.
+// In the first week nobody has met, and chance decides everything: each of the 28 pairs of eight shares a table in three draws of seven.
 func TestTheFirstDrawIsLeftToChance(t *testing.T) {
 	met := map[league.Pair]int{}
 	for seed := range uint64(700) {
@@ -269,7 +269,7 @@ func TestTheFirstDrawIsLeftToChance(t *testing.T) {
 	}
 }
 
-func TestDrawsThatCannotBe(t *testing.T) {
+func TestImpossibleDraws(t *testing.T) {
 	for _, p := range league.Policies() {
 		if _, err := league.DrawTables(league.Request{Policy: p, Members: people(4)}); err != nil {
 			t.Error(err)

@@ -8,19 +8,19 @@ import (
 	"time"
 )
 
-// Export is a season as other programs read it; its JSON keeps its names from version to version. Points of the season are decimal numbers.
+// Export is a season for other programs; its JSON keeps its names from version to version. Points of the season are decimal numbers.
 type Export struct {
 	Version int    `json:"version"` // 1
 	League  string `json:"league"`
 	Season  int    `json:"season"`
-	Week    int    `json:"week"` // the last one that is in the standings
+	Week    int    `json:"week"` // the last week in the standings
 
 	Format  Format  `json:"format"`
 	Scoring Scoring `json:"scoring"`
 	Weeks   int     `json:"weeks"`
 
 	Standings   []ExportRow        `json:"standings"`
-	Lists       []ExportList       `json:"lists"`       // as they count
+	Lists       []ExportList       `json:"lists"`       // after corrections
 	Attempts    []ExportAttempt    `json:"attempts"`    // the same
 	Corrections []ExportCorrection `json:"corrections"` // those in force
 }
@@ -28,16 +28,16 @@ type Export struct {
 // ExportRow is a line of the standings.
 type ExportRow struct {
 	Division    int          `json:"division,omitempty"` // from 1, where there are any
-	Rank        int          `json:"rank"`               // 0 for who has too few lists for an average
+	Rank        int          `json:"rank"`               // 0 for members with too few lists for an average
 	Member      string       `json:"member"`             // user id
 	Name        string       `json:"name"`
-	Value       float64      `json:"value"` // what rows are ranked by
+	Value       float64      `json:"value"` // the value that decides the rank
 	Total       float64      `json:"total"`
 	Penalty     float64      `json:"penalty"`
-	Decided     Criterion    `json:"decided"` // what put the row behind the one above it
+	Decided     Criterion    `json:"decided"` // the criterion that put the row behind the one above it
 	Lists       int          `json:"lists"`
 	Games       int          `json:"games"`
-	Substituted int          `json:"substituted"` // of the games, those that somebody else played for him
+	Substituted int          `json:"substituted"` // number of these games that a substitute played
 	GamePoints  int          `json:"game_points"`
 	WeeksWon    int          `json:"weeks_won"`
 	Best        int          `json:"best_list"` // game points
@@ -47,7 +47,7 @@ type ExportRow struct {
 	Weeks       []ExportWeek `json:"weeks"`
 }
 
-// ExportWeek is what a week has brought somebody.
+// ExportWeek is a member's result in a week.
 type ExportWeek struct {
 	Lists      int     `json:"lists"`
 	Score      float64 `json:"score"`
@@ -82,7 +82,7 @@ type ExportAttempt struct {
 	Name        string   `json:"name"`
 	Deals       []int    `json:"deals"` // game points
 	Matchpoints int      `json:"matchpoints"`
-	Most        int      `json:"most"` // matchpoints that there were
+	Most        int      `json:"most"` // the highest possible matchpoints
 	Score       float64  `json:"score"`
 	Games       []uint64 `json:"games"`
 }
@@ -99,7 +99,7 @@ type ExportCorrection struct {
 	Note       string    `json:"note,omitempty"`
 }
 
-// NewExport puts a season together: its standings, one table or one a division, and what they came from. Names are those of the members.
+// NewExport assembles a season: its standings, whole or one for each division, and their sources. Names are those of the members.
 func NewExport(title string, season int, tables []Table, h History, names map[string]string) (Export, error) {
 	e := Export{
 		Version: 1, League: title, Season: season,

@@ -44,7 +44,7 @@ und mehr",3.5,4,0.5,value,2,48,0,-6,0,-2,0,0,0,2,2,
 	if got := strings.ReplaceAll(string(data), "\r\n", "\n"); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
-	if n := bytes.Count(data, []byte("\r\n")); n != 6 { // the one within a cell is one too, as the standard has it
+	if n := bytes.Count(data, []byte("\r\n")); n != 6 { // the one within a cell counts too, by the standard
 		t.Errorf("%d lines end as RFC 4180 says", n)
 	}
 }
@@ -63,7 +63,7 @@ func TestResultsAsATable(t *testing.T) {
 	}
 }
 
-// Programs rely on these names. Whoever changes one adds to the version.
+// Programs rely on these names. A change of one raises the version.
 func TestExportHasTheNamesThatProgramsKnow(t *testing.T) {
 	data, err := json.Marshal(exported(t))
 	if err != nil {

@@ -8,22 +8,22 @@ import (
 	"unicode/utf8"
 )
 
-// Entry is something in a calendar file.
+// Entry is an event in a calendar file.
 type Entry struct {
-	// ID tells it from all others, and stays the same when it changes: letters, digits, dots and dashes.
+	// ID is unique, and stays the same when the entry changes: letters, digits, dots and dashes.
 	ID          string
 	Title, Text string
 	From, To    time.Time
-	// AllDay says that it takes whole days, those of From up to that before To, by the clocks of their zone.
+	// AllDay says that it takes whole days, from the day of From up to the day before To, by the clocks of their zone.
 	AllDay    bool
 	Cancelled bool
 }
 
-// ICal writes entries as a calendar file (RFC 5545). Revision must grow whenever an entry has changed, so that programs that know an earlier
-// file take this one; made is when it was written.
+// ICal writes entries as a calendar file (RFC 5545). Revision must grow with each change of an entry, so that programs with an earlier file
+// accept this one; made is the time of writing.
 func ICal(name string, entries []Entry, revision int, made time.Time) []byte {
 	var b strings.Builder
-	line := func(property, value string) { fold(&b, property+":"+value) }
+	line := func(property, value string) { foldLine(&b, property+":"+value) }
 	line("BEGIN", "VCALENDAR")
 	line("VERSION", "2.0")
 	line("PRODID", "-//Karlchen//Doppelkopf//EN")
@@ -72,11 +72,11 @@ func escapeText(text string) string {
 	}, strings.NewReplacer(`\`, `\\`, ";", `\;`, ",", `\,`, "\n", `\n`).Replace(text))
 }
 
-// foldAt is how many octets a line may have, its end not counted.
+// foldAt is the number of octets in a line, its end not counted.
 const foldAt = 75
 
-// fold writes a line, and goes on with a blank in further ones where it is too long. No character is split.
-func fold(b *strings.Builder, line string) {
+// foldLine writes a line, and continues with a blank in further ones where it is too long. It splits no character.
+func foldLine(b *strings.Builder, line string) {
 	for room := foldAt; len(line) > room; room = foldAt - 1 {
 		cut := room
 		for !utf8.RuneStart(line[cut]) {

@@ -11,13 +11,13 @@ import (
 	"karlchen/game/league"
 )
 
-// parsed is a component of a calendar file: its properties by their names with parameters, and what is in it.
+// parsed is a component of a calendar file: its properties by their names with parameters, and its own components.
 type parsed struct {
 	Props map[string]string
 	Parts []parsed
 }
 
-// parse reads a calendar file by the letter of RFC 5545, 3.1 and 3.3.11, and none that is not so.
+// parse reads a calendar file by the letter of RFC 5545, 3.1 and 3.3.11, and refuses all others.
 func parse(t testing.TB, file string) parsed {
 	t.Helper()
 	if !strings.HasSuffix(file, "\r\n") || strings.Contains(strings.ReplaceAll(file, "\r\n", ""), "\n") || !utf8.ValidString(file) {
@@ -85,7 +85,7 @@ func TestACalendarFileReadsAsItWasWritten(t *testing.T) {
 	}
 }
 
-// Whatever a league is called, its file stays a file with one event, and says what it is called.
+// For every name of a league its file stays a file with one event, and contains the name.
 func FuzzICal(f *testing.F) {
 	f.Add("Liga")
 	f.Add("\r\nBEGIN:VEVENT\r\n")

@@ -6,8 +6,8 @@ import (
 	"strconv"
 )
 
-// Points are what a season adds up, in fractions that divide all places of a list without a remainder; Point is one. The points that a game
-// brings, game points, are plain integers.
+// Points are the unit of season results, in fractions that divide all places of a list without a remainder; Point is one. The points of
+// games, game points, are plain integers.
 type Points int64
 
 // Point is one point.
@@ -30,8 +30,8 @@ func divide(p, by Points) Points {
 	return (2*p + by) / (2 * by)
 }
 
-// forPlaces returns what the places of a list are worth that ended with these game points: 4, 3, 2, 1 at a table of four, and 5, 4, 3, 2, 1
-// at one of five, five sixths each, so that both give the same mean. Those who have the same share the mean of their places.
+// forPlaces returns the points for the places of a list with these game points: 4, 3, 2, 1 at a table of four, and 5, 4, 3, 2, 1 at one of
+// five, five sixths each, so that both give the same mean. Equal places share the mean of their points.
 func forPlaces(points []int) []Points {
 	step := Point
 	if len(points) == 5 {

@@ -9,7 +9,7 @@ import (
 	"karlchen/game/league"
 )
 
-// configs are one season of each mode, in which a dropped week and a missing list happen.
+// configs are one season of each mode, with a dropped week and a missing list.
 func configs(weeks int) []league.Config {
 	var all []league.Config
 	for _, mode := range league.Scorings() {
@@ -61,7 +61,8 @@ func TestOrderOfInputDoesNotMatter(t *testing.T) {
 	}
 }
 
-// What a week brings, added to the table before it, is the table after it; and a table of the past is the same whatever came later.
+// The results of a week, added to the standings before it, give the standings after it; and later results do not change the standings of
+// the past.
 func TestRecomputationEqualsIncrements(t *testing.T) {
 	for seed := range uint64(5) {
 		rng := rand.New(rand.NewPCG(seed, 2))
@@ -83,8 +84,8 @@ func TestRecomputationEqualsIncrements(t *testing.T) {
 					}
 				}
 				table := standings(t, c, h, week)
-				if then := standings(t, c, sofar, 8); !reflect.DeepEqual(brief(then), brief(table)) {
-					t.Fatalf("seed %d, week %d: what came later changes the table", seed, week)
+				if then := standings(t, c, sofar, 8); !reflect.DeepEqual(withoutWeeks(then), withoutWeeks(table)) {
+					t.Fatalf("seed %d, week %d: later results change the standings", seed, week)
 				}
 				for _, r := range standings(t, c, only, week).Rows {
 					s := sums[r.Member]
@@ -106,8 +107,8 @@ func TestRecomputationEqualsIncrements(t *testing.T) {
 	}
 }
 
-// brief leaves out how many weeks the table has.
-func brief(t league.Table) []league.Row {
+// withoutWeeks leaves out the number of weeks.
+func withoutWeeks(t league.Table) []league.Row {
 	rows := slices.Clone(t.Rows)
 	for i := range rows {
 		rows[i].Weeks = nil
@@ -134,7 +135,7 @@ func TestTotalsOfZeroSumListsStayZero(t *testing.T) {
 		if points != 0 || total != 0 {
 			t.Fatalf("seed %d: the game points come to %d, the totals to %s", seed, points, total)
 		}
-		// By places a list of four gives ten points, whatever is shared.
+		// By places a list of four gives ten points, even when members share places.
 		c.Scoring, total = league.ByPlaces, 0
 		lists := 0
 		for _, r := range standings(t, c, h, 6).Rows {

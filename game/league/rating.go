@@ -7,30 +7,30 @@ import (
 	"slices"
 )
 
-// Rating is how strong somebody is believed to be, and how uncertain that is, by the model of Plackett and Luce in the approximation of Weng
-// and Lin (2011). The numbers are those of OpenSkill.
+// Rating is the estimated strength of a player, and its uncertainty, by the model of Plackett and Luce in the approximation of Weng and Lin
+// (2011). The numbers are those of OpenSkill.
 type Rating struct{ Mu, Sigma float64 }
 
-// The parameters of the model, OpenSkill's defaults: what a new rating is, how much chance there is in a list, and by how much a rating grows
-// uncertain from one list to the next.
+// The parameters of the model, OpenSkill's defaults: a new rating, the share of chance in a list, and the growth of uncertainty from one
+// list to the next.
 const (
 	startMu       = 25.0
 	startSigma    = startMu / 3
 	chance        = startMu / 6
 	drift         = startMu / 300
-	leastVariance = 1e-4 // what is left of a variance at the least
+	leastVariance = 1e-4 // the lower limit of a variance
 )
 
-// ProvisionalLists is how many lists a rating needs to be more than provisional.
+// ProvisionalLists is the number of lists after which a rating is no longer provisional.
 const ProvisionalLists = 5
 
-// NewRating returns the rating of somebody who has not played.
+// NewRating returns the rating of a new player.
 func NewRating() Rating { return Rating{startMu, startSigma} }
 
-// Ordinal returns the number that ratings are shown and compared by: what somebody almost certainly is at least.
+// Ordinal returns the number for display and comparison: the player is almost certainly at least as strong.
 func (r Rating) Ordinal() float64 { return r.Mu - 3*r.Sigma }
 
-// Rate returns the ratings after a list in which their owners came to these places; the same number for two is the same place.
+// Rate returns the ratings after a list with these places of their owners; equal numbers are the same place.
 func Rate(before []Rating, places []int) ([]Rating, error) {
 	if len(before) != len(places) {
 		return nil, errors.New("each rating needs a place")
@@ -43,7 +43,7 @@ func Rate(before []Rating, places []int) ([]Rating, error) {
 		sum += variance[i] + chance*chance
 	}
 	c := math.Sqrt(sum)
-	// strength[q] is that of all who came to q's place or behind, shared how many came to just that.
+	// strength[q] is the sum over all members at q's place or behind, shared the number of members at q's place.
 	strength, shared := make([]float64, n), make([]float64, n)
 	for q := range n {
 		for i := range n {
@@ -62,7 +62,7 @@ func Rate(before []Rating, places []int) ([]Rating, error) {
 			if places[q] > places[i] {
 				continue
 			}
-			p := math.Exp(r.Mu/c) / strength[q] // the chance to come to q's place, out of all who were left for it
+			p := math.Exp(r.Mu/c) / strength[q] // the chance of q's place among all who were left for it
 			won := 0.0
 			if q == i {
 				won = 1
@@ -79,16 +79,16 @@ func Rate(before []Rating, places []int) ([]Rating, error) {
 	return after, nil
 }
 
-// Rated is the rating of a member, and over how many lists it came about.
+// Rated is the rating of a member, and its number of lists.
 type Rated struct {
 	Rating
 	Lists int
 }
 
-// Provisional reports whether the rating is still too uncertain to be compared.
+// Provisional reports whether the rating is still too uncertain for comparisons.
 func (r Rated) Provisional() bool { return r.Lists < ProvisionalLists }
 
-// Step is how a list changed the rating of one of its members.
+// Step is the change of a member's rating by a list.
 type Step struct {
 	List          uint64
 	Week          int
@@ -96,9 +96,9 @@ type Step struct {
 	Before, After Rating
 }
 
-// Ratings rates the lists of a season in the order in which they began, from what members had before it. Struck lists do not count, nor do
-// tasks, which nobody plays against each other; computers are left out. It returns the ratings of all who had one before or have played,
-// and how they came about.
+// Ratings rates the lists of a season in the order in which they began, starting from the members' ratings before it. Struck lists do not
+// count, nor do tasks, which nobody plays against another; computers are left out. It returns the ratings of all members who had one before
+// or have played, and each step to them.
 func (h History) Ratings(before map[string]Rated) (map[string]Rated, []Step, error) {
 	after := make(map[string]Rated, len(before))
 	for m, r := range before {

@@ -11,7 +11,7 @@ import (
 	"karlchen/game/league"
 )
 
-// The reference says in its "source" how it was made.
+// The field "source" of the reference tells its origin.
 type reference struct {
 	Source string
 	Cases  []struct {
@@ -72,7 +72,7 @@ func TestRatingsAgreeWithOpenSkill(t *testing.T) {
 	}
 }
 
-// A season is rated list by list, in the order in which they began: one of its lists is corrected, one struck, and one has a computer.
+// A season is rated list by list, in the order in which the lists began: one of them is corrected, one struck, and one has a computer.
 func TestASeasonIsRated(t *testing.T) {
 	h := league.History{
 		Lists: []league.Result{

@@ -10,7 +10,7 @@ import (
 	"karlchen/game/stats"
 )
 
-// MinMembers is how many members a list must have to count; computers may take the other places.
+// MinMembers is the number of members that a list needs to count; computers may take the other places.
 const MinMembers = 3
 
 // Result is a list that was played to its end. It never changes.
@@ -24,27 +24,27 @@ type Result struct {
 	Records []uint64 `json:",omitempty"`
 }
 
-// Place is what a place at the table has come to. It belongs to one member from the first game to the last, whoever plays there for him.
+// Place is the result of a place at the table. It belongs to one member from the first game to the last, even if others play there for them.
 type Place struct {
 	Member string `json:",omitempty"` // the member's id; a computer has none
 	Points int    // game points
-	Games  int    // that the place took part in
-	// Substituted is how many of them a substitute or a computer played for the member.
+	Games  int    // the games in which the place took part
+	// Substituted is the number of these games that a substitute or a computer played for the member.
 	Substituted int `json:",omitempty"`
 	Feats       Feats
 }
 
-// Feats are what awards are given for. Only games count that the member played himself.
+// Feats are the achievements that awards are given for. Only games that the member played in person count.
 type Feats struct {
-	Soli     int `json:",omitempty"` // that he declared and won
-	Foxes    int `json:",omitempty"` // that he caught
-	Karlchen int `json:",omitempty"` // that made the last trick
-	// Biggest are the game points of his best game, of which Record is the number; 0 when none brought anything.
+	Soli     int `json:",omitempty"` // declared and won
+	Foxes    int `json:",omitempty"` // caught by the member
+	Karlchen int `json:",omitempty"` // won the last trick
+	// Biggest are the game points of the member's best game, and Record its number; 0 when no game brought any.
 	Biggest int    `json:",omitempty"`
 	Record  uint64 `json:",omitempty"`
 }
 
-// plus adds feats up. Of two games as big as each other the earlier one is kept.
+// plus adds feats up. Of two equally big games it keeps the earlier one.
 func (f Feats) plus(g Feats) Feats {
 	if g.Biggest < f.Biggest || g.Biggest == f.Biggest && f.Record < g.Record {
 		g.Biggest, g.Record = f.Biggest, f.Record
@@ -55,7 +55,7 @@ func (f Feats) plus(g Feats) Feats {
 	return g
 }
 
-// featsOf returns what somebody did in a game from a seat.
+// featsOf returns the feats of a seat in a game.
 func featsOf(g *stats.Game, seat card.Seat) (f Feats) {
 	if g.Soloist == seat && g.Contract.Declared() && g.Won(seat) {
 		f.Soli = 1
@@ -68,13 +68,13 @@ func featsOf(g *stats.Game, seat card.Seat) (f Feats) {
 	return f
 }
 
-// Deal is a game of a list, with the places of those at its seats.
+// Deal is a game of a list, with the places of its seats.
 type Deal struct {
 	Places [card.Seats]int
 	Game   stats.Game
 }
 
-// NewResult adds up a list from its games, without the deals that count as none. Members has the member of each place, or "" for a computer.
+// NewResult adds up a list from its games, without deals that do not count. Members has the member of each place, or "" for a computer.
 func NewResult(list uint64, week int, members []string, deals []Deal) (Result, error) {
 	r := Result{List: list, Week: week, Places: make([]Place, len(members))}
 	for i, m := range members {
@@ -102,7 +102,7 @@ func NewResult(list uint64, week int, members []string, deals []Deal) (Result, e
 	return r, r.Validate()
 }
 
-// Validate returns everything that is wrong with the result, or nil.
+// Validate returns all faults of the result, or nil.
 func (r Result) Validate() error {
 	var problems []error
 	bad := func(format string, args ...any) {
@@ -150,5 +150,5 @@ func (r Result) points() []int {
 	return points
 }
 
-// Scores returns what the places of the list are worth where a season goes ByPlaces.
+// Scores returns the points for the places of the list in a season ByPlaces.
 func (r Result) Scores() []Points { return forPlaces(r.points()) }

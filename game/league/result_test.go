@@ -13,7 +13,7 @@ import (
 	"karlchen/game/stats"
 )
 
-// gameOf is a game that Re, the first two of the players, has won, with points as given.
+// gameOf is a game won by Re, the first two of the players, with the given points.
 func gameOf(number uint64, players string, points ...int) stats.Game {
 	g := stats.Game{Number: number, Contract: rules.Normal, Winner: game.Re, Soloist: card.NoSeat, Re: [card.Seats]bool{true, true}}
 	for seat, p := range players {
@@ -48,7 +48,7 @@ func TestAListOfFiveIsAddedUp(t *testing.T) {
 		{Member: "B", Points: 2 + 9 - 3, Games: 3, Feats: league.Feats{Soli: 1, Biggest: 9, Record: 11}},
 		// A silent Hochzeit is won alone, but was not declared: it is no solo.
 		{Member: "C", Points: -2 - 3 + 6, Games: 3, Feats: league.Feats{Karlchen: 1, Biggest: 6, Record: 12}},
-		// Two were played for D. Their points are his, what they caught is not.
+		// Substitutes played two for D. The points belong to D, the caught foxes do not.
 		{Member: "D", Points: -2 - 3 - 2 + 3, Games: 4, Substituted: 2},
 		{Member: "E", Points: -3 - 2 + 3, Games: 3, Feats: league.Feats{Biggest: 3, Record: 13}},
 	}}
@@ -57,7 +57,7 @@ func TestAListOfFiveIsAddedUp(t *testing.T) {
 	}
 }
 
-func TestListsThatCannotBe(t *testing.T) {
+func TestImpossibleLists(t *testing.T) {
 	all := [card.Seats]int{0, 1, 2, 3}
 	for _, tt := range []struct {
 		name    string
@@ -65,7 +65,7 @@ func TestListsThatCannotBe(t *testing.T) {
 		deals   []league.Deal
 	}{
 		{"a game twice", []string{"A", "B", "C", "D"}, []league.Deal{{all, gameOf(1, "ABCD", 1, 1, -1, -1)}, {all, gameOf(1, "ABCD", 1, 1, -1, -1)}}},
-		{"a place that is not there", []string{"A", "B", "C", "D"}, []league.Deal{{[card.Seats]int{0, 1, 2, 4}, gameOf(1, "ABCD", 1, 1, -1, -1)}}},
+		{"a place outside of the table", []string{"A", "B", "C", "D"}, []league.Deal{{[card.Seats]int{0, 1, 2, 4}, gameOf(1, "ABCD", 1, 1, -1, -1)}}},
 		{"two at a place", []string{"A", "B", "C", "D"}, []league.Deal{{[card.Seats]int{0, 1, 2, 2}, gameOf(1, "ABCD", 1, 1, -1, -1)}}},
 		{"two members only", []string{"A", "B", "", ""}, []league.Deal{{all, gameOf(1, "AB--", 1, 1, -1, -1)}}},
 		{"six places", []string{"A", "B", "C", "D", "E", "F"}, nil},
@@ -99,14 +99,14 @@ func TestAnAttemptIsRead(t *testing.T) {
 		t.Errorf("got %+v, %v\nwant %+v", got, err, want)
 	}
 	if _, err := league.NewAttempt(3, 2, "B", []stats.Game{first}); err == nil {
-		t.Error("B has played a game in which he did not sit")
+		t.Error("B has played a game without a seat")
 	}
 	if _, err := league.NewAttempt(3, 2, "", []stats.Game{first}); err == nil {
 		t.Error("a computer has attempted the task")
 	}
 }
 
-// What is stored is read again as it was.
+// Stored results and corrections are read again without a change.
 func TestResultsAndCorrectionsAreStored(t *testing.T) {
 	h := league.History{
 		Lists:    []league.Result{list(1, 1, "AB-D", 4, 3, -2, -5)},

@@ -15,18 +15,18 @@ type League struct {
 	Channel string    `json:"channel"` // where posts go
 	Role    string    `json:"role,omitempty"`
 	Locale  string    `json:"locale"`
-	Founder string    `json:"founder"` // user id; he is told when something is wrong
+	Founder string    `json:"founder"` // user id; the bot tells them when something is wrong
 	Founded time.Time `json:"founded"`
 
 	Plan    Plan   `json:"plan"`              // of the next season
-	Seasons int    `json:"seasons,omitempty"` // the number of the latest one
-	Lists   uint64 `json:"lists,omitempty"`   // the number of the latest one
+	Seasons int    `json:"seasons,omitempty"` // the number of the latest season
+	Lists   uint64 `json:"lists,omitempty"`   // the number of the latest list
 
-	Gone    time.Time `json:"gone,omitzero"`     // since when the bot has not been on the server
-	Trouble string    `json:"trouble,omitempty"` // what the founder was told last, so that he is told once
+	Gone    time.Time `json:"gone,omitzero"`     // the moment when the bot left the server
+	Trouble string    `json:"trouble,omitempty"` // the latest report to the founder, so that each comes once
 }
 
-// Plan is what a season is played by. It is copied into the season when that begins, and does not change there.
+// Plan holds the settings of a season. The season copies it when it begins, and does not change it.
 type Plan struct {
 	Config    Config      `json:"config"`
 	Rules     string      `json:"rules"` // as rules.Parse reads them, with the version of the preset
@@ -35,19 +35,19 @@ type Plan struct {
 	Reminder  Appointment `json:"reminder"`
 	LastCall  Appointment `json:"last_call"`
 	MatchDay  Appointment `json:"match_day"` // used by match days only
-	Policy    Policy      `json:"policy"`    // of a draw that does not come out even
+	Policy    Policy      `json:"policy"`    // for a draw that leaves people over
 	ByRank    bool        `json:"by_rank,omitempty"`
 	Divisions int         `json:"divisions,omitempty"` // from 2 on; fewer is none
-	Moving    int         `json:"moving,omitempty"`    // how many are promoted from each division
+	Moving    int         `json:"moving,omitempty"`    // the number of promoted members of each division
 }
 
-// Named is somebody's name as it was. Forget replaces both.
+// Named is a person's id and former name. Forget replaces both.
 type Named struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
 }
 
-// Season is one season of a league. Its weeks are there from its beginning.
+// Season is one season of a league. It has all its weeks from the beginning.
 type Season struct {
 	League string      `json:"league"`
 	Number int         `json:"season"` // from 1
@@ -57,11 +57,11 @@ type Season struct {
 	Plan   Plan        `json:"plan"`
 
 	Divisions [][]string       `json:"divisions,omitempty"` // member ids, from the top
-	Ratings   map[string]Rated `json:"ratings,omitempty"`   // as they were before the season
-	Names     []Named          `json:"names,omitempty"`     // as they were when it was archived
+	Ratings   map[string]Rated `json:"ratings,omitempty"`   // before the season
+	Names     []Named          `json:"names,omitempty"`     // at the time of archiving
 }
 
-// Calendar returns when the weeks of the season are. Error: the zone is unknown.
+// Calendar returns the calendar of the season. Error: the zone is unknown.
 func (s Season) Calendar() (Calendar, error) {
 	zone, err := time.LoadLocation(s.Zone)
 	if err != nil {
@@ -74,7 +74,7 @@ func (s Season) Calendar() (Calendar, error) {
 	return c, nil
 }
 
-// Answer is what a member says about a week or a match day.
+// Answer is a member's answer about a week or a match day.
 type Answer string
 
 // The answers.
@@ -84,7 +84,7 @@ const (
 	AnswerSubstitute Answer = "substitute"
 	AnswerOut        Answer = "out"
 	AnswerNone       Answer = ""
-	AnswerHere       Answer = "here" // he is in, and said so again shortly before the draw
+	AnswerHere       Answer = "here" // the member is in, and confirmed it shortly before the draw
 )
 
 // Week is a week of a season.
@@ -94,18 +94,18 @@ type Week struct {
 	Number    int               `json:"week"` // from 1
 	State     WeekState         `json:"state"`
 	MatchDay  *Appointment      `json:"match_day,omitempty"` // if a leader has moved it
-	Free      bool              `json:"free,omitempty"`      // a match day without a draw: any list counts, as in the open format
+	Free      bool              `json:"free,omitempty"`      // a match day without a draw: every list counts, as in the open format
 	Answers   map[string]Answer `json:"answers,omitempty"`   // by member id
 	Order     []string          `json:"order,omitempty"`     // member ids in the order of their answers
 	Draw      *Draw             `json:"draw,omitempty"`
-	Secret    string            `json:"secret,omitempty"` // of a task, from which its deals come; nobody may see it before the week is final
+	Secret    string            `json:"secret,omitempty"` // of a task; its deals follow from it, and nobody may see it before the week is final
 	Published time.Time         `json:"published,omitzero"`
 }
 
-// Draw is what a draw came from and what came out. With the same request it comes out the same.
+// Draw is a draw with its request and its result. The same request gives the same result.
 type Draw struct {
 	At      time.Time      `json:"at"`
-	By      string         `json:"by,omitempty"` // the leader who drew; nobody where it was time
+	By      string         `json:"by,omitempty"` // the leader who drew; empty if the calendar did
 	Members []string       `json:"members"`
 	Policy  Policy         `json:"policy"`
 	SatOut  map[string]int `json:"sat_out,omitempty"`
@@ -118,28 +118,28 @@ type Draw struct {
 	Out     []string       `json:"out,omitempty"`
 }
 
-// Meeting is a pair of members and how often they have met.
+// Meeting is a pair of members and their number of meetings.
 type Meeting struct {
 	A     string `json:"a"`
 	B     string `json:"b"`
 	Times int    `json:"times,omitempty"`
 }
 
-// Member is somebody in a league.
+// Member is a person in a league.
 type Member struct {
 	League string      `json:"league"`
 	User   string      `json:"id"`
-	Name   string      `json:"name"` // raw, as it was when he last did something
+	Name   string      `json:"name"` // raw, from the member's latest action
 	State  MemberState `json:"state"`
 	Since  time.Time   `json:"since"`
-	Remind bool        `json:"remind,omitempty"` // he wants to be reminded in the week
-	Apart  []string    `json:"apart,omitempty"`  // member ids that he would rather not meet
+	Remind bool        `json:"remind,omitempty"` // the member wants to be reminded in the week
+	Apart  []string    `json:"apart,omitempty"`  // member ids that the member would rather not meet
 }
 
-// Late is what becomes of a list that ends after its week.
+// Late is the fate of a list that ends after its week.
 type Late string
 
-// In time, or late: until a leader has decided it does not count.
+// In time, or late: a late list counts only after a leader's decision.
 const (
 	LateNot      Late = ""
 	LatePending  Late = "pending"
@@ -147,11 +147,11 @@ const (
 	LateRefused  Late = "refused"
 )
 
-// List is a list of a league: one table, or somebody's attempt at a task.
+// List is a list of a league: one table, or a member's attempt at a task.
 type List struct {
 	League  string    `json:"league"`
 	Season  int       `json:"season"`
-	Number  uint64    `json:"list"` // in the league, as they begin
+	Number  uint64    `json:"list"` // in the league, in the order of their beginnings
 	Week    int       `json:"week"`
 	State   ListState `json:"state"`
 	Late    Late      `json:"late,omitempty"`
@@ -161,14 +161,14 @@ type List struct {
 	Ended   time.Time `json:"ended,omitzero"`
 }
 
-// Outcome is what a list has come to. It never changes; corrections stand beside it.
+// Outcome is the result of a list. It never changes; corrections stand beside it.
 type Outcome struct {
 	League  string   `json:"league"`
 	Season  int      `json:"season"`
 	Number  uint64   `json:"list"`
 	Result  *Result  `json:"result,omitempty"`
 	Attempt *Attempt `json:"attempt,omitempty"` // of a task
-	By      string   `json:"by,omitempty"`      // the leader who has entered it
+	By      string   `json:"by,omitempty"`      // the leader who entered it
 }
 
 // Decision is a decision of a leader about results of a season.
@@ -179,7 +179,7 @@ type Decision struct {
 	What   Correction `json:"what"`
 }
 
-// ProtestState is where a protest stands.
+// ProtestState is the state of a protest.
 type ProtestState string
 
 // The states of a protest.
@@ -190,7 +190,7 @@ const (
 	ProtestWithdrawn ProtestState = "withdrawn"
 )
 
-// Protest is what somebody has against a result.
+// Protest is a member's objection to a result.
 type Protest struct {
 	League  string       `json:"league"`
 	Season  int          `json:"season"`
@@ -206,7 +206,7 @@ type Protest struct {
 	Answer  string       `json:"answer,omitempty"`
 }
 
-// Ranking is the standings after a week as they were at a moment. A later one does not replace it.
+// Ranking is the standings after a week at one moment. A later one does not replace it.
 type Ranking struct {
 	League string    `json:"league"`
 	Season int       `json:"season"`
@@ -216,7 +216,7 @@ type Ranking struct {
 	Rows   []Ranked  `json:"rows"`
 }
 
-// Ranked is a row of a snapshot.
+// Ranked is a row of a ranking.
 type Ranked struct {
 	Member     string `json:"id"`
 	Rank       int    `json:"rank"` // 0 is apart
@@ -225,27 +225,27 @@ type Ranked struct {
 	GamePoints int    `json:"points"`
 }
 
-// Post is something that the league says in its channel: what is to be seen is drawn from the other rows when it is shown.
+// Post is a message of the league in its channel. Its content comes from the other rows when it is shown.
 type Post struct {
 	League  string    `json:"league"`
-	Key     string    `json:"key"` // there is one message of that key
+	Key     string    `json:"key"` // only one message has the key
 	Kind    string    `json:"kind"`
 	Season  int       `json:"season,omitempty"`
 	Week    int       `json:"week,omitempty"`
 	List    uint64    `json:"list,omitempty"`
 	Number  uint64    `json:"number,omitempty"` // of a correction or a protest
-	From    int       `json:"from,omitempty"`   // of an opening: the first week whose result it tells
-	Note    string    `json:"note,omitempty"`   // what is told, where the kind alone does not say it
+	From    int       `json:"from,omitempty"`   // of an opening: the first week whose result it shows
+	Note    string    `json:"note,omitempty"`   // further content, where the kind alone is not enough
 	Ping    []string  `json:"ping,omitempty"`   // member ids
 	Made    time.Time `json:"made"`
-	Wanted  int       `json:"wanted"` // counts the changes of what is to be seen
+	Wanted  int       `json:"wanted"` // counts the changes of the content
 	Shown   int       `json:"shown,omitempty"`
-	Channel string    `json:"channel,omitempty"` // where the message is
+	Channel string    `json:"channel,omitempty"` // the channel of the message
 	Message string    `json:"message,omitempty"`
-	Failed  string    `json:"failed,omitempty"` // why it will not be shown: a key of texts
+	Failed  string    `json:"failed,omitempty"` // the reason why it stays unshown: a key of texts
 }
 
-// Request returns what the draw came from.
+// Request returns the request of the draw.
 func (d Draw) Request() Request {
 	r := Request{
 		Members: d.Members, Policy: d.Policy, SatOut: d.SatOut, Met: map[Pair]int{}, Ahead: d.Ahead, Ranked: d.Ranked, Seed: d.Seed,
@@ -259,7 +259,7 @@ func (d Draw) Request() Request {
 	return r
 }
 
-// HistoryOf returns all that counts of a season: its lists with their outcomes, and the corrections.
+// HistoryOf returns the history of a season: its lists with their outcomes, and the corrections.
 func HistoryOf(lists []List, outcomes []Outcome, corrections []Decision) (h History) {
 	counts := map[uint64]bool{}
 	for _, l := range lists {
@@ -280,11 +280,10 @@ func HistoryOf(lists []List, outcomes []Outcome, corrections []Decision) (h Hist
 	return h
 }
 
-// LogEntry says who has changed what, and when. Entries are added and never changed,
-// unless somebody is forgotten.
+// LogEntry is one action with its actor and time. Entries are added and never changed, unless a person is forgotten.
 type LogEntry struct {
 	At     time.Time       `json:"at"`
-	By     string          `json:"by,omitempty"` // the id of a user; nobody where the program did it
+	By     string          `json:"by,omitempty"` // the id of a user; empty for the program
 	Action string          `json:"action"`
-	Data   json.RawMessage `json:"data,omitempty"` // what belongs to the action, such as before, after and why
+	Data   json.RawMessage `json:"data,omitempty"` // details of the action, such as before, after and the reason
 }

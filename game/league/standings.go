@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// Table is the standings of a season after a week, the first one first. Those who have too few lists for an average come last, apart from
-// the others.
+// Table is the standings of a season after a week, the best first. Members with too few lists for an average come last, apart from the
+// others.
 type Table struct {
 	Config Config
 	Week   int
@@ -18,18 +18,18 @@ type Table struct {
 // Row is a member's line in the standings.
 type Row struct {
 	Member string
-	// Rank is shared by those whom nothing tells apart. It is 0 for who is Apart: ByAverage, with fewer lists than Config.MinLists.
+	// Rank is shared by members with a perfect tie. It is 0 for members Apart: ByAverage, with fewer lists than Config.MinLists.
 	Rank  int
 	Apart bool
-	// Decided is what put the row behind the one above it, or that nothing did.
+	// Decided is the criterion that put the row behind the one above it, or Nothing.
 	Decided Criterion
-	// Value is what the row is ranked by: Total less Penalty, and for an average divided by the lists, to the nearest fraction.
+	// Value decides the rank: Total less Penalty, and for an average divided by the lists, to the nearest fraction.
 	Value Points
-	// Total is what the counted weeks add up to, Penalty what was taken from it.
+	// Total is the sum of the counted weeks, Penalty the deduction from it.
 	Total, Penalty Points
 	Lists          int // that count
 	Games          int
-	Substituted    int // of the games
+	Substituted    int // number of games by a substitute
 	GamePoints     int
 	WeeksWon       int
 	Best           int // game points of the best list
@@ -37,23 +37,23 @@ type Row struct {
 	Feats          Feats
 }
 
-// WeekOf is what a week has brought a member.
+// WeekOf is a member's result in a week.
 type WeekOf struct {
-	Lists      int // that count; 0 when he did not play
+	Lists      int // that count; 0 when the member did not play
 	Score      Points
 	GamePoints int
 	Won        bool
-	Dropped    bool // BySum, when it is none of the best
+	Dropped    bool // BySum, when it is not among the best
 }
 
-// line is a row while it is added up.
+// line is a row during the computation.
 type line struct {
 	Row
 	average bool
 	lists   []*outcome
 }
 
-// compareValue compares exactly where Value rounds.
+// compareValue compares exactly, without the rounding of Value.
 func (r *line) compareValue(other *line) int {
 	a, b := r.Total-r.Penalty, other.Total-other.Penalty
 	if r.average {
@@ -62,10 +62,10 @@ func (r *line) compareValue(other *line) int {
 	return cmp.Compare(a, b)
 }
 
-// outcome is what a list has brought one of its members.
+// outcome is a member's result of one list.
 type outcome struct {
-	list        uint64 // 0 for the task of the week, which all play together
-	first       uint64 // what tells the first lists of a week
+	list        uint64 // 0 for the task of the week, which everybody plays
+	first       uint64 // the order for finding the first lists of a week
 	week        int
 	member      string
 	score       Points
@@ -75,8 +75,8 @@ type outcome struct {
 	feats       Feats
 }
 
-// Standings computes the standings after a week from all that a season has come to; what belongs to later weeks is left out. Members who
-// have neither played nor been punished are in no row.
+// Standings computes the standings after a week from the history of a season; it ignores later weeks. Members who have neither played nor
+// been punished get no row.
 func Standings(c Config, h History, week int) (Table, error) {
 	if err := c.Validate(); err != nil {
 		return Table{}, err
@@ -107,10 +107,10 @@ func Standings(c Config, h History, week int) (Table, error) {
 		}
 	}
 	all := slices.SortedFunc(maps.Values(rows), func(a, b *line) int { return cmp.Compare(a.Member, b.Member) })
-	winWeeks(all, week)
+	markWeekWinners(all, week)
 	for _, r := range all {
 		if c.Scoring == BySum {
-			r.drop(c.Best)
+			r.dropWeeks(c.Best)
 		}
 		r.Apart = r.average && r.Lists < c.MinLists
 		r.Value = r.Total - r.Penalty
@@ -118,10 +118,10 @@ func Standings(c Config, h History, week int) (Table, error) {
 			r.Value = divide(r.Value, Points(max(r.Lists, 1)))
 		}
 	}
-	return Table{Config: c, Week: week, Rows: ranked(all)}, nil
+	return Table{Config: c, Week: week, Rows: rankRows(all)}, nil
 }
 
-// outcomes returns what all lists up to a week have brought, corrections included, in the order in which they began.
+// outcomes returns the results of all lists up to a week, corrections included, in the order in which they began.
 func (h History) outcomes(c Config, week int) ([]*outcome, error) {
 	corrections := latest(inForce(h.Corrections))
 	known := map[uint64]bool{}
@@ -172,7 +172,7 @@ func (h History) outcomes(c Config, week int) ([]*outcome, error) {
 		for _, a := range compared {
 			all = append(all, &outcome{
 				first: a.List, week: a.Week, member: a.Member, points: a.Total, games: len(a.Points), feats: a.Feats,
-				score: c.Scoring.of(a.Score, a.Total),
+				score: c.Scoring.valueOf(a.Score, a.Total),
 			})
 		}
 	}
@@ -182,15 +182,15 @@ func (h History) outcomes(c Config, week int) ([]*outcome, error) {
 	return all, nil
 }
 
-// of returns what a list adds to the season.
-func (s Scoring) of(place Points, points int) Points {
+// valueOf returns the value of a list in the season.
+func (s Scoring) valueOf(place Points, points int) Points {
 	if s == ByPlaces {
 		return place
 	}
 	return Points(points) * Point
 }
 
-// outcomes returns what the list has brought its members.
+// outcomes returns the results of the list's members.
 func (r Result) outcomes(s Scoring) []*outcome {
 	var all []*outcome
 	worth := r.Scores()
@@ -199,14 +199,14 @@ func (r Result) outcomes(s Scoring) []*outcome {
 			continue
 		}
 		all = append(all, &outcome{
-			list: r.List, first: r.List, week: r.Week, member: p.Member, score: s.of(worth[i], p.Points), points: p.Points,
+			list: r.List, first: r.List, week: r.Week, member: p.Member, score: s.valueOf(worth[i], p.Points), points: p.Points,
 			games: p.Games, substituted: p.Substituted, feats: p.Feats,
 		})
 	}
 	return all
 }
 
-// add adds what a list has brought to the row and its week.
+// add adds the result of a list to the row and its week.
 func (r *line) add(w *WeekOf, o *outcome) {
 	w.Lists++
 	w.Score += o.score
@@ -223,8 +223,8 @@ func (r *line) add(w *WeekOf, o *outcome) {
 	r.lists = append(r.lists, o)
 }
 
-// winWeeks marks who won each week: the highest score, and among those the most game points. Equals win together.
-func winWeeks(rows []*line, weeks int) {
+// markWeekWinners marks the winner of each week: the highest score, and among those the most game points. Equals win together.
+func markWeekWinners(rows []*line, weeks int) {
 	for i := range weeks {
 		var best *WeekOf
 		for _, r := range rows {
@@ -245,8 +245,8 @@ func compareWeeks(a, b *WeekOf) int {
 	return cmp.Or(cmp.Compare(a.Score, b.Score), cmp.Compare(a.GamePoints, b.GamePoints))
 }
 
-// drop takes all but the best weeks out of the total. A week without a list is none of the best while there are others.
-func (r *line) drop(best int) {
+// dropWeeks takes all but the best weeks out of the total. A week without a list is not among the best while there are others.
+func (r *line) dropWeeks(best int) {
 	var played []*WeekOf
 	for i := range r.Weeks {
 		if r.Weeks[i].Lists > 0 {

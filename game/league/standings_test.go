@@ -8,7 +8,7 @@ import (
 	"karlchen/game/league"
 )
 
-// lines writes what a table is about: rank, member, value, and what decided.
+// lines writes the standings: rank, member, value, and the deciding criterion.
 func lines(t league.Table) string {
 	var b strings.Builder
 	for _, r := range t.Rows {
@@ -37,7 +37,7 @@ func TestPlacesOfAList(t *testing.T) {
 		{"all share", "ABCD", []int{0, 0, 0, 0}, "1 A 2.5; 1 B 2.5 nothing; 1 C 2.5 nothing; 1 D 2.5 nothing"},
 		// 5/6 of (4+3)/2, which is 35/12.
 		{"two of five share", "ABCDE", []int{20, 5, 5, -10, -20}, "1 A 4.17; 2 B 2.92; 2 C 2.92 nothing; 4 D 1.67; 5 E 0.83"},
-		// The computer has the second place, so that nobody has the 3 points for it.
+		// The computer has the second place, so nobody gets the 3 points for it.
 		{"a computer takes a place but no points", "A-CD", []int{10, 4, -2, -12}, "1 A 4; 2 C 2; 3 D 1"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -78,7 +78,7 @@ func TestScoringModes(t *testing.T) {
 		{"sum", sum, 3, "1 B 17; 2 C 7; 3 E 0; 4 A -2; 5 D -22"},
 		// A 10+8, B 8+5, C 15-2, D 0-10. B and C have 13: game points of all lists 17 against 7.
 		{"sum of the best two", two, 3, "1 A 18; 2 B 13; 3 C 13 game_points; 4 E 0; 5 D -10"},
-		// -2/3, 17/3, 7/3, -22/3; E has one list, and two are asked for: apart.
+		// -2/3, 17/3, 7/3, -22/3; E has one list and needs two: apart.
 		{"average", average, 3, "1 B 5.67; 2 C 2.33; 3 A -0.67; 4 D -7.33; 0 E 0"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -101,8 +101,8 @@ func TestAveragesOfDifferentNumbersOfLists(t *testing.T) {
 	}
 }
 
-// A computer was ahead of everybody; the week is won by the best of those who played, and not by who was away.
-func TestAWeekIsWonBySomebodyWhoPlayed(t *testing.T) {
+// A computer was ahead of everybody. The best of the members who played wins the week, and not an absent member.
+func TestTheWinnerOfAWeekHasPlayed(t *testing.T) {
 	c := league.Default(2)
 	c.Scoring = league.BySum
 	h := league.History{Lists: []league.Result{list(1, 1, "A-CD", -2, 10, -3, -5), list(2, 2, "BCDE", 4, 0, -1, -3)}}
@@ -128,7 +128,7 @@ func TestDefaultDropsOneWeekInFour(t *testing.T) {
 }
 
 func TestOnlyTheFirstListsOfAnOpenWeekCount(t *testing.T) {
-	// B plays twice. His second list counts for the others, and not for him, however good it is.
+	// B plays twice. The second list counts for the others, and not for B, however good it is.
 	h := league.History{Lists: []league.Result{list(7, 1, "BEFG", 30, -10, -10, -10), list(5, 1, "ABCD", 10, -4, 0, -6)}}
 	c := league.Default(1)
 	// list 5: A 4, C 3, B 2, D 1; list 7: B 4, the others share 3, 2, 1.

@@ -6,10 +6,10 @@ import (
 	"slices"
 )
 
-// ErrTransition is returned for a change of state that there is not.
+// ErrTransition is returned for a change of state that does not exist.
 var ErrTransition = errors.New("this change of state does not exist")
 
-// transitions are the states that may follow each state. One without any is final.
+// transitions are the possible next states of each state. A state without any is final.
 type transitions[S ~string] map[S][]S
 
 func (t transitions[S]) check(what string, from, to S) error {
@@ -19,7 +19,7 @@ func (t transitions[S]) check(what string, from, to S) error {
 	return fmt.Errorf("%s, from %q to %q: %w", what, string(from), string(to), ErrTransition)
 }
 
-// SeasonState is where a season stands. It is stored by its name.
+// SeasonState is the state of a season. It is stored by its name.
 type SeasonState string
 
 // The states of a season.
@@ -28,7 +28,7 @@ const (
 	SeasonRegistration SeasonState = "registration"
 	SeasonRunning      SeasonState = "running"
 	SeasonPaused       SeasonState = "paused"
-	SeasonClosing      SeasonState = "closing"  // its weeks are over, and not all of them final
+	SeasonClosing      SeasonState = "closing"  // its weeks are over, but not all of them final
 	SeasonArchived     SeasonState = "archived" // never changes again
 	SeasonCancelled    SeasonState = "cancelled"
 )
@@ -51,17 +51,17 @@ func SeasonStates() []SeasonState {
 // To returns nil when the next state may follow, and otherwise an error that is ErrTransition.
 func (s SeasonState) To(next SeasonState) error { return seasons.check("season", s, next) }
 
-// WeekState is where a week stands. It is stored by its name.
+// WeekState is the state of a week. It is stored by its name.
 type WeekState string
 
 // The states of a week.
 const (
 	WeekPlanned     WeekState = "planned"
 	WeekOpen        WeekState = "open"
-	WeekCheckIn     WeekState = "checkin" // of a match day
-	WeekDrawn       WeekState = "drawn"   // the same
-	WeekRunning     WeekState = "running" // somebody plays, or has played
-	WeekGrace       WeekState = "grace"   // it is over, but not all its lists
+	WeekCheckIn     WeekState = "checkin" // only of a match day
+	WeekDrawn       WeekState = "drawn"   // only of a match day, too
+	WeekRunning     WeekState = "running" // a member plays, or has played
+	WeekGrace       WeekState = "grace"   // it is over, but some of its lists are not
 	WeekProvisional WeekState = "provisional"
 	WeekFinal       WeekState = "final"
 	WeekCancelled   WeekState = "cancelled"
@@ -87,7 +87,7 @@ func WeekStates() []WeekState {
 // To returns nil when the next state may follow, and otherwise an error that is ErrTransition.
 func (s WeekState) To(next WeekState) error { return weeks.check("week", s, next) }
 
-// ListState is where a list stands. It is stored by its name.
+// ListState is the state of a list. It is stored by its name.
 type ListState string
 
 // The states of a list.
@@ -97,7 +97,7 @@ const (
 	ListInterrupted ListState = "interrupted"
 	ListFinished    ListState = "finished"
 	ListConfirmed   ListState = "confirmed"
-	ListDisputed    ListState = "disputed" // somebody has protested; nothing changes until a leader decides
+	ListDisputed    ListState = "disputed" // a member has protested; nothing changes until a leader decides
 	ListCorrected   ListState = "corrected"
 	ListAborted     ListState = "aborted" // not played to its end; it never counts
 	ListStruck      ListState = "struck"
@@ -111,7 +111,7 @@ var lists = transitions[ListState]{
 	ListConfirmed:   {ListDisputed, ListCorrected, ListStruck},
 	ListDisputed:    {ListConfirmed, ListCorrected, ListStruck},
 	ListCorrected:   {ListConfirmed, ListDisputed, ListStruck}, // confirmed when the correction is withdrawn
-	ListStruck:      {ListConfirmed, ListCorrected},            // when the striking is
+	ListStruck:      {ListConfirmed, ListCorrected},            // confirmed or corrected when the striking is withdrawn
 	ListAborted:     nil,
 }
 
@@ -125,21 +125,21 @@ func ListStates() []ListState {
 // To returns nil when the next state may follow, and otherwise an error that is ErrTransition.
 func (s ListState) To(next ListState) error { return lists.check("list", s, next) }
 
-// Counts reports whether the list is in the standings. A disputed one is, as it was played.
+// Counts reports whether the list is in the standings. A disputed list counts with its original result.
 func (s ListState) Counts() bool {
 	return s == ListFinished || s == ListConfirmed || s == ListDisputed || s == ListCorrected
 }
 
-// MemberState is where a member of a league stands. It is stored by its name.
+// MemberState is the state of a member of a league. It is stored by its name.
 type MemberState string
 
 // The states of a member.
 const (
 	MemberActive     MemberState = "active"
 	MemberAway       MemberState = "away"
-	MemberSubstitute MemberState = "substitute" // plays when somebody is missing
+	MemberSubstitute MemberState = "substitute" // plays when another member is missing
 	MemberWithdrawn  MemberState = "withdrawn"
-	MemberLeft       MemberState = "left" // the server; he may come back
+	MemberLeft       MemberState = "left" // left the server; may come back
 	MemberBanned     MemberState = "banned"
 )
 
@@ -149,7 +149,7 @@ var members = transitions[MemberState]{
 	MemberSubstitute: {MemberActive, MemberAway, MemberWithdrawn, MemberLeft, MemberBanned},
 	MemberWithdrawn:  {MemberActive, MemberSubstitute, MemberLeft, MemberBanned},
 	MemberLeft:       {MemberActive, MemberSubstitute, MemberBanned},
-	MemberBanned:     {MemberActive, MemberSubstitute}, // also when he leaves the server, so that coming back does not help
+	MemberBanned:     {MemberActive, MemberSubstitute}, // stays banned when the member leaves the server, so that coming back does not help
 }
 
 // MemberStates returns all states.

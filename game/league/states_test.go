@@ -8,7 +8,7 @@ import (
 	"karlchen/game/league"
 )
 
-// follow says how far a path of states, separated by spaces, can be gone: the whole of it, or the first step that does not exist.
+// follow returns the end of a path of states, separated by spaces: the whole path, or the first step that does not exist.
 func follow[S ~string](path string, to func(from, next S) error) string {
 	states := strings.Fields(path)
 	for i, next := range states[1:] {
@@ -39,7 +39,7 @@ func TestStates(t *testing.T) {
 		{"an archive never changes", season, "archived running", "archived running"},
 		{"nor is it cancelled", season, "closing archived cancelled", "archived cancelled"},
 		{"nobody plays in a planned season", season, "planned running", "planned running"},
-		{"what closes does not run again", season, "closing running", "closing running"},
+		{"a closing season does not run again", season, "closing running", "closing running"},
 		{"cancelled is cancelled", season, "cancelled planned", "cancelled planned"},
 		{"twice the same", season, "running running", "running running"},
 		{"no such state", season, "running sleeping", "running sleeping"},
@@ -67,7 +67,7 @@ func TestStates(t *testing.T) {
 		{"corrected, struck, taken back", list, "finished corrected struck corrected confirmed", ""},
 		{"a list must be played", list, "arranged finished", "arranged finished"},
 		{"and to its end", list, "interrupted finished", "interrupted finished"},
-		{"what is aborted cannot be confirmed", list, "running aborted confirmed", "aborted confirmed"},
+		{"an aborted list cannot be confirmed", list, "running aborted confirmed", "aborted confirmed"},
 		{"nor protested against", list, "aborted disputed", "aborted disputed"},
 		{"a finished list does not go on", list, "finished running", "finished running"},
 
@@ -78,7 +78,7 @@ func TestStates(t *testing.T) {
 		{"a ban that is lifted", member, "active banned active", ""},
 		{"a ban is not escaped by leaving", member, "banned left", "banned left"},
 		{"nor by withdrawing", member, "banned withdrawn", "banned withdrawn"},
-		{"who has left cannot be away", member, "left away", "left away"},
+		{"a member who has left cannot be away", member, "left away", "left away"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			want := tt.want
@@ -92,8 +92,9 @@ func TestStates(t *testing.T) {
 	}
 }
 
-// reach checks that a machine has no other states than those it names, that each can be reached from the first, and which ones are final.
-func reach[S ~string](t *testing.T, states []S, to func(from, next S) error, final ...S) {
+// checkReachable checks that a machine has no other states than those it names, that each can be reached from the first, and that exactly
+// the given ones are final.
+func checkReachable[S ~string](t *testing.T, states []S, to func(from, next S) error, final ...S) {
 	t.Helper()
 	reached := map[S]bool{states[0]: true}
 	for range states {
@@ -124,13 +125,13 @@ func reach[S ~string](t *testing.T, states []S, to func(from, next S) error, fin
 }
 
 func TestStatesAreReachedAndFinal(t *testing.T) {
-	reach(t, league.SeasonStates(), league.SeasonState.To, league.SeasonArchived, league.SeasonCancelled)
-	reach(t, league.WeekStates(), league.WeekState.To, league.WeekFinal, league.WeekCancelled)
-	reach(t, league.ListStates(), league.ListState.To, league.ListAborted)
-	reach(t, league.MemberStates(), league.MemberState.To)
+	checkReachable(t, league.SeasonStates(), league.SeasonState.To, league.SeasonArchived, league.SeasonCancelled)
+	checkReachable(t, league.WeekStates(), league.WeekState.To, league.WeekFinal, league.WeekCancelled)
+	checkReachable(t, league.ListStates(), league.ListState.To, league.ListAborted)
+	checkReachable(t, league.MemberStates(), league.MemberState.To)
 }
 
-func TestWhatStatesMean(t *testing.T) {
+func TestMeaningOfStates(t *testing.T) {
 	counting, playing := "", ""
 	for _, s := range league.ListStates() {
 		if s.Counts() {

@@ -1,7 +1,6 @@
 package league
 
-// The method Stored of each row that a league is stored as says where it stands: in the bucket of its kind, under the parts of its key. A fixed row
-// never changes.
+// The method Stored of each row of a league returns its place: the bucket of its kind, and the parts of its key. A fixed row never changes.
 
 // Stored says where the row stands.
 func (r League) Stored() (kind string, fixed bool, key []any) {

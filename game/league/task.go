@@ -2,8 +2,8 @@ package league
 
 import "karlchen/game/rules"
 
-// TaskRules returns the rules by which a league's task is played. A deal of a task depends on nothing that happened before it: the deal passes
-// on after every game, nobody comes to owe a solo, no Bock carries over, and no game is repeated. Nobody cuts, for the cards are given.
+// TaskRules returns the rules for a league's task. A deal of a task does not depend on earlier ones: the deal passes on after every game,
+// nobody comes to owe a solo, no Bock carries over, and no game is repeated. Nobody cuts, because the cards are given.
 func TaskRules(r rules.Ruleset) rules.Ruleset {
 	for _, o := range rules.Catalogue() {
 		if o.Group() == bockGroup {
@@ -20,5 +20,5 @@ func TaskRules(r rules.Ruleset) rules.Ruleset {
 	return r
 }
 
-// bockGroup is the group of the catalogue that Bockrunden are in.
+// bockGroup is the catalogue's group of Bockrunden.
 const bockGroup = "BK"

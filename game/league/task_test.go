@@ -10,7 +10,7 @@ import (
 	"karlchen/game/rules"
 )
 
-// The rules of a task are rules that can be played, by whatever rules the league plays.
+// The rules of a task are playable, whatever the rules of the league.
 func TestTaskRulesCanBePlayed(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	var all []rules.Ruleset
@@ -45,7 +45,7 @@ func TestTaskRulesCanBePlayed(t *testing.T) {
 	}
 }
 
-// Whatever happens, the next deal of a task is dealt by the next.
+// After every result the next dealer deals the next deal of a task.
 func TestDealsOfATaskAreIndependent(t *testing.T) {
 	r, err := rules.Parse("ddv pflichtsolo=off vorfuehrung=off bock=on bock_trigger_lost_solo=on pflichtsolo_after_lost_solo=on")
 	if err != nil {

@@ -5,27 +5,27 @@ import (
 	"slices"
 )
 
-// Criterion is what tells two rows of the standings apart. Its name is a key of texts.
+// Criterion is a criterion that ranks two rows of the standings. Its name is a key of texts.
 type Criterion string
 
-// The criteria, in the order in which they are asked.
+// The criteria, in the order of their use.
 const (
 	Value       Criterion = "value" // no tie
 	GamePoints  Criterion = "game_points"
 	WeeksWon    Criterion = "weeks_won"
-	Together    Criterion = "together"    // game points against each other, in the lists that those who are tied played together
+	Together    Criterion = "together"    // game points against each other, in the lists that the tied members played together
 	Substituted Criterion = "substituted" // fewer games by a substitute
 	BestList    Criterion = "best_list"
 	Nothing     Criterion = "nothing" // they share the rank
 )
 
-// Criteria returns all criteria, in the order in which they are asked.
+// Criteria returns all criteria, in the order of their use.
 func Criteria() []Criterion {
 	return []Criterion{Value, GamePoints, WeeksWon, Together, Substituted, BestList, Nothing}
 }
 
-// ranked puts rows in their order and gives them their ranks and what decided. Equals are in the order of their ids.
-func ranked(rows []*line) []Row {
+// rankRows puts rows in their order and gives them their ranks and the deciding criteria. Equals are in the order of their ids.
+func rankRows(rows []*line) []Row {
 	slices.SortStableFunc(rows, func(a, b *line) int {
 		switch {
 		case a.Apart == b.Apart:
@@ -39,8 +39,8 @@ func ranked(rows []*line) []Row {
 	if apart < 0 {
 		apart = len(rows)
 	}
-	settle(rows[:apart], Criteria())
-	settle(rows[apart:], Criteria())
+	sortBy(rows[:apart], Criteria())
+	sortBy(rows[apart:], Criteria())
 	table := make([]Row, len(rows))
 	for i, r := range rows {
 		switch {
@@ -56,8 +56,8 @@ func ranked(rows []*line) []Row {
 	return table
 }
 
-// settle orders rows by the first of the criteria, and those whom it does not tell apart by the others.
-func settle(rows []*line, criteria []Criterion) {
+// sortBy orders rows by the first of the criteria, and equals by the others.
+func sortBy(rows []*line, criteria []Criterion) {
 	if criteria[0] == Nothing {
 		for _, r := range rows {
 			r.Decided = Nothing
@@ -72,14 +72,14 @@ func settle(rows []*line, criteria []Criterion) {
 			to++
 		}
 		if to-from > 1 {
-			settle(rows[from:to], criteria[1:])
+			sortBy(rows[from:to], criteria[1:])
 		}
 		rows[from].Decided = criteria[0]
 		from = to
 	}
 }
 
-// among returns how the criterion compares two of the rows, greater for the one ahead.
+// among returns a comparison of two of the rows by the criterion, greater for the one ahead.
 func (c Criterion) among(rows []*line) func(a, b *line) int {
 	switch c {
 	case Value:
@@ -100,7 +100,7 @@ func (c Criterion) among(rows []*line) func(a, b *line) int {
 	return func(*line, *line) int { return 0 }
 }
 
-// margins returns by how many game points each of the rows was ahead of the others of them, over the lists that count for both.
+// margins returns each row's lead in game points over the other rows, over the lists that count for both.
 func margins(rows []*line) map[*line]int {
 	type table struct {
 		week int

@@ -6,16 +6,17 @@ import (
 	"time"
 )
 
-// Clock is a time of day on the wall, whatever the zone.
+// Clock is a time of day on the wall, in no particular zone.
 type Clock struct{ Hour, Minute int }
 
-// ErrNoSuchTime is returned for what is no time of day, ErrSkippedHour for the hour from 02:00 on, which the clocks skip or repeat once a year.
+// ErrNoSuchTime is returned for an impossible time of day, ErrSkippedHour for the hour from 02:00 on, which the clocks skip or repeat once
+// a year.
 var (
 	ErrNoSuchTime  = errors.New("there is no such time of day")
 	ErrSkippedHour = errors.New("times from 02:00 to 02:59 do not exist every day, or exist twice")
 )
 
-// Validate returns what is wrong with the time, or nil.
+// Validate returns the fault of the time, or nil.
 func (c Clock) Validate() error {
 	if c.Hour < 0 || c.Hour > 23 || c.Minute < 0 || c.Minute > 59 {
 		return fmt.Errorf("%d:%02d: %w", c.Hour, c.Minute, ErrNoSuchTime)
@@ -35,7 +36,7 @@ type Appointment struct {
 	Clock
 }
 
-// Validate returns what is wrong with the appointment, or nil.
+// Validate returns the fault of the appointment, or nil.
 func (a Appointment) Validate() error {
 	if a.Day < time.Sunday || a.Day > time.Saturday {
 		return fmt.Errorf("there is no weekday %d", int(a.Day))
@@ -43,23 +44,23 @@ func (a Appointment) Validate() error {
 	return a.Clock.Validate()
 }
 
-// Date is a day of the calendar, whatever the zone.
+// Date is a day of the calendar, in no particular zone.
 type Date struct {
 	Year  int
 	Month time.Month
 	Day   int
 }
 
-// DateOf returns the day that it is at t, in the zone of t.
+// DateOf returns the day of t in the zone of t.
 func DateOf(t time.Time) Date {
 	y, m, d := t.Date()
 	return Date{y, m, d}
 }
 
-// midnight returns the day's beginning in UTC, where all days are as long as each other.
+// midnight returns the day's beginning in UTC, where all days have the same length.
 func (d Date) midnight() time.Time { return time.Date(d.Year, d.Month, d.Day, 0, 0, 0, 0, time.UTC) }
 
-// Validate returns what is wrong with the date, or nil.
+// Validate returns the fault of the date, or nil.
 func (d Date) Validate() error {
 	if DateOf(d.midnight()) != d {
 		return fmt.Errorf("there is no day %s", d)
@@ -85,13 +86,13 @@ func sinceMonday(day time.Weekday) int { return (int(day) + 6) % 7 }
 // String returns the date as "2026-11-20".
 func (d Date) String() string { return fmt.Sprintf("%04d-%02d-%02d", d.Year, d.Month, d.Day) }
 
-// At returns the moment when the clocks of a zone show a time on the date. Where they show it twice it is the first time; where they skip
-// it, it is the moment when they do.
+// At returns the moment when the clocks of a zone show a time on the date. If they show it twice it is the first time; if they skip it, it
+// is the moment of the change.
 func (d Date) At(c Clock, zone *time.Location) time.Time {
 	t := time.Date(d.Year, d.Month, d.Day, c.Hour, c.Minute, 0, 0, zone)
 	shows := func(t time.Time) bool { return DateOf(t) == d && t.Hour() == c.Hour && t.Minute() == c.Minute }
 	begins, ends := t.ZoneBounds()
-	if !shows(t) { // time.Date went by the clocks either before the gap or after it
+	if !shows(t) { // time.Date used the clocks either before the gap or after it
 		if ends.IsZero() || !begins.IsZero() && t.Sub(begins) < ends.Sub(t) {
 			return begins
 		}

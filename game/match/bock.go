@@ -9,19 +9,19 @@ import (
 	"karlchen/game/rules"
 )
 
-// Reason is why a game brings a Bock.
+// Reason is a reason why a game brings a Bock.
 type Reason uint8
 
 // The reasons. Their numbers are stored.
 const (
 	EvenSplit     Reason = iota // 120:120
 	NoValue                     // the game is worth nothing
-	LostRe                      // announced, and Kontra won
-	LostKontra                  // announced, and Re won
-	LostSolo                    // by who played it
+	LostRe                      // Re was announced, and Kontra won
+	LostKontra                  // Kontra was announced, and Re won
+	LostSolo                    // lost by the soloist
 	Herzdurchlauf               // a trick of four Fehl cards in hearts
 
-	reasons // is their number
+	reasons // the number of reasons
 )
 
 // String returns the reason's name: "120", "zero", "lost_re".
@@ -29,7 +29,7 @@ func (r Reason) String() string {
 	return [reasons]string{"120", "zero", "lost_re", "lost_kontra", "lost_solo", "herzdurchlauf"}[r]
 }
 
-// Reasons is a set of them.
+// Reasons is a set of reasons.
 type Reasons uint8
 
 func (s Reasons) with(r Reason) Reasons { return s | 1<<r }
@@ -47,7 +47,7 @@ func (s Reasons) List() []Reason {
 
 func (s Reasons) count() int { return bits.OnesCount8(uint8(s)) }
 
-// bockReasons returns what in a game brings a Bock under its rules (BK2–BK7). Its value is that before a Bock multiplied it.
+// bockReasons returns the reasons why a game brings a Bock under its rules (BK2–BK7). They use its value before a Bock multiplied it.
 func bockReasons(s *game.State, r *game.Result) (found Reasons) {
 	rs := s.Table().Rules()
 	if !rs.Bock {
@@ -64,7 +64,7 @@ func bockReasons(s *game.State, r *game.Result) (found Reasons) {
 		{LostRe, rs.BockTriggerLostRe, func() bool { return lost(game.Re) }},
 		{LostKontra, rs.BockTriggerLostKontra, func() bool { return lost(game.Kontra) }},
 		{LostSolo, rs.BockTriggerLostSolo, func() bool { return rs.CountsAsSolo(r.Contract) && r.Winner == game.Kontra }},
-		{Herzdurchlauf, rs.BockTriggerHerzdurchlauf, func() bool { return herzdurchlauf(s) }},
+		{Herzdurchlauf, rs.BockTriggerHerzdurchlauf, func() bool { return isHerzdurchlauf(s) }},
 	} {
 		if t.triggers && t.happened() {
 			found = found.with(t.reason)
@@ -73,8 +73,8 @@ func bockReasons(s *game.State, r *game.Result) (found Reasons) {
 	return found
 }
 
-// herzdurchlauf reports whether all four cards of a trick were Fehl in hearts. In soli that is nothing special.
-func herzdurchlauf(s *game.State) bool {
+// isHerzdurchlauf reports whether all four cards of a trick were Fehl in hearts. In soli that is nothing special.
+func isHerzdurchlauf(s *game.State) bool {
 	if s.Contract().Declared() {
 		return false
 	}
@@ -88,14 +88,15 @@ func herzdurchlauf(s *game.State) bool {
 	return false
 }
 
-// Bock returns the factors of the coming games that are multiplied, the next one first; it may reach beyond the end of the list. Every
-// game that counts takes one off, but most soli do not, and then appends what it brings, so that a Bock never concerns the game itself.
+// Bock returns the factors of the coming games that are multiplied, the next one first; they may reach beyond the end of the list. Every
+// game that counts takes one off (most soli do not), and then appends the Bock that it brings, so that a Bock never concerns the game
+// itself.
 func (l List) Bock() []int {
 	rs := l.config.Rules
 	if !rs.Bock {
 		return nil
 	}
-	var levels []int // each doubles once
+	var levels []int // each level doubles once
 	for _, e := range l.entries {
 		if e.Void != Counts {
 			continue
@@ -139,12 +140,12 @@ func (c Config) stackRound(levels []int, times int) []int {
 	switch c.Rules.BockStacking {
 	case rules.BockAppends:
 		levels = append(levels, slices.Repeat([]int{min(times, highest)}, length)...)
-	case rules.BockDoublesAgain: // what goes beyond the cap is lost
+	case rules.BockDoublesAgain: // a Bock beyond the cap is lost
 		levels = append(levels, make([]int, max(0, length-len(levels)))...)
 		for i := range length {
 			levels[i] = min(levels[i]+times, highest)
 		}
-	case rules.BockDoublesUpToCap: // what goes beyond the cap comes later: no Bock is lost (Q002-20)
+	case rules.BockDoublesUpToCap: // a Bock beyond the cap comes later, and none is lost (Q002-20)
 		for range times {
 			for i, left := 0, length; left > 0; i++ {
 				if i == len(levels) {

@@ -11,8 +11,8 @@ import (
 	"karlchen/game/rules"
 )
 
-// called plays random games of the list until one has the contract, and the Ansage of one party alone, which it loses or not. It is a game
-// that has no other reason for a Bock but a lost solo.
+// called plays random games of the list until one has the contract and the Ansage of one party alone, which that party loses or wins as
+// asked. The game has no other reason for a Bock but a lost solo.
 func called(t *testing.T, l match.List, word game.Word, caller game.Party, loses bool) match.List {
 	t.Helper()
 	table := compile(t, l.Config().Rules)
@@ -29,7 +29,7 @@ func called(t *testing.T, l match.List, word game.Word, caller game.Party, loses
 			if !said {
 				w, said = word, true
 			}
-			_ = s.Advance(game.Say(s.Turn(), w)) // where it is not allowed the deal is another one's
+			_ = s.Advance(game.Say(s.Turn(), w)) // where it is illegal the deal belongs to another player
 			if s.Word(s.Turn()) == game.Unspoken && w != game.Healthy {
 				_ = s.Advance(game.Say(s.Turn(), game.Healthy))
 			}
@@ -64,8 +64,8 @@ func called(t *testing.T, l match.List, word game.Word, caller game.Party, loses
 	return l
 }
 
-// T002-16 to T002-18, T003-15, T004-7: what brings a Bock in the clubs, and how many games of five people it lasts.
-func TestWhatBringsABockInTheClubs(t *testing.T) {
+// T002-16 to T002-18, T003-15, T004-7: the reasons for a Bock in the clubs, and how many games of five people it lasts.
+func TestReasonsForABockInTheClubs(t *testing.T) {
 	queens := game.SoloWord(rules.SoloQueens)
 	for _, tt := range []struct {
 		rules  string
@@ -107,8 +107,8 @@ func TestWhatBringsABockInTheClubs(t *testing.T) {
 	}
 }
 
-// D, E, G: "nach Solo gab derjenige, der das Solo verteilt hat, nochmals", whatever the number of players; in the Freizeit the deal passes.
-func TestWhoDealsAfterASoloInTheClubs(t *testing.T) {
+// D, E, G: "nach Solo gab derjenige, der das Solo verteilt hat, nochmals", for every number of players; in the Freizeit the deal passes.
+func TestTheDealerAfterASoloInTheClubs(t *testing.T) {
 	for preset, again := range map[string]bool{"berlin": true, "bundeswehr": true, "dieblich": true, "hausrunde": true, "freizeit": false, "ddv": false} {
 		for places := 4; places <= 7; places++ {
 			l, err := match.New(match.Config{Rules: parse(t, preset), Places: places, Games: match.Unlimited})

@@ -8,20 +8,20 @@ import (
 	"karlchen/game/rules"
 )
 
-// The lengths that a list may have, and the people at its table.
+// The limits of a list's length, and of the number of people at its table.
 const (
 	MinGames, MaxGames   = 1, 48
 	DefaultGames         = 8
 	MinPlaces, MaxPlaces = card.Seats, card.Seats + 3
 )
 
-// Unlimited is the length of a list that goes on until somebody ends it.
+// Unlimited is the length of a list that goes on until a player ends it.
 const Unlimited = -1
 
-// Config is what a list is agreed on before it starts.
+// Config is the agreement on a list before it starts.
 type Config struct {
 	Rules rules.Ruleset
-	// Places is how many people sit at the table, 4 to 7; four of them play (TB2).
+	// Places is the number of people at the table, 4 to 7; four of them play (TB2).
 	Places int
 	// Games is the length of the list, or Unlimited.
 	Games int
@@ -29,7 +29,7 @@ type Config struct {
 	Pflichtsoli bool
 }
 
-// FullRound returns how many games a full round has, for each beyond four at the table a quarter more (TB4); Unlimited where it has no end.
+// FullRound returns the number of games in a full round; each person beyond four adds a quarter (TB4). Unlimited where it has no end.
 func FullRound(r rules.Ruleset, places int) int {
 	if r.SessionGames == rules.UnlimitedGames {
 		return Unlimited
@@ -43,7 +43,7 @@ func PlaysPflichtsoli(r rules.Ruleset, places, games int) bool {
 	return r.Pflichtsolo && full != Unlimited && games >= full
 }
 
-// Validate returns everything that is wrong with the configuration, or nil.
+// Validate returns all problems of the configuration, or nil.
 func (c Config) Validate() error {
 	var problems []error
 	if c.Places < MinPlaces || c.Places > MaxPlaces {
@@ -63,8 +63,8 @@ func (c Config) Validate() error {
 	return errors.Join(problems...)
 }
 
-// players returns who plays when a place deals, in the order of the places: with more than four at the table the four to the left of the
-// dealer, or the two on either side of him (TB2).
+// players returns the places that play when a place deals, in the order of the places. With more than four at the table they are the four
+// to the left of the dealer, or the two on either side of the dealer (TB2).
 func (c Config) players(dealer int) (places [card.Seats]int) {
 	for place, seat := 0, 0; place < c.Places; place++ {
 		if c.plays((place - dealer + c.Places) % c.Places) {
@@ -75,7 +75,7 @@ func (c Config) players(dealer int) (places [card.Seats]int) {
 	return places
 }
 
-// plays reports whether who sits so many places to the left of the dealer plays; the dealer himself sits at 0.
+// plays reports whether the person so many places to the left of the dealer plays; the dealer sits at 0.
 func (c Config) plays(left int) bool {
 	switch {
 	case c.Places == card.Seats:

@@ -9,17 +9,17 @@ import (
 	"karlchen/game/rules"
 )
 
-// Void says why a deal counts as no game. Such a deal changes nothing but, perhaps, who deals next (DL9).
+// Void is the reason why a deal counts as no game. Such a deal changes nothing but, perhaps, the next dealer (DL9).
 type Void string
 
 // The reasons. They are stored, and keys of texts.
 const (
 	Counts       Void = ""         // it counts
-	Thrown       Void = "thrown"   // somebody threw his cards in
+	Thrown       Void = "thrown"   // a player threw their cards in
 	ArmutRefused Void = "armut"    // nobody took the Armut, or the rules let nobody play it
 	NobodyBid    Void = "stock"    // nobody bid for the stock
-	NobodyRe     Void = "alten"    // both ♣D were left in the stock, so that there are no parties
-	Repeated     Void = "repeated" // it brought too little (SC23)
+	NobodyRe     Void = "alten"    // both ♣D were left in the stock, so there are no parties
+	Repeated     Void = "repeated" // the game brought too few points (SC23)
 )
 
 // Voids returns the reasons for a deal not to count.
@@ -28,16 +28,17 @@ func Voids() []Void { return []Void{Thrown, ArmutRefused, NobodyBid, NobodyRe, R
 // Entry is one deal of the list as it was scored.
 type Entry struct {
 	Dealer   int
-	Places   [card.Seats]int // who sat at the seats
+	Places   [card.Seats]int // the places at the seats
 	Contract rules.Contract
 	Winner   game.Party
-	// Soloist is the place of who played alone, or Nobody. Pflicht says that it was his Pflichtsolo, Vorfuehrung that he had to.
+	// Soloist is the place of the player who played alone, or Nobody. Pflicht says that it was their Pflichtsolo, Vorfuehrung that they had
+	// to play it.
 	Soloist              int
 	Pflicht, Vorfuehrung bool
-	Points               [card.Seats]int // of the seats
-	// Void says why the deal counts as no game.
+	Points               [card.Seats]int // by seat
+	// Void is the reason why the deal counts as no game.
 	Void Void `json:",omitempty"`
-	// Factor is what a Bock multiplied the game by; 0 where it did not. Reasons are why it brings a Bock itself.
+	// Factor is the factor by which a Bock multiplied the game; 0 where it did not. Reasons are why it brings a Bock itself.
 	Factor  int     `json:",omitempty"`
 	Reasons Reasons `json:",omitempty"`
 }
@@ -56,7 +57,7 @@ func (e Entry) MarshalJSON() ([]byte, error) {
 	}{plain(e), e.Contract.String()})
 }
 
-// numbered are the contracts as entries named them by numbers once.
+// numbered are the contracts in the order of their numbers in old entries.
 var numbered = [...]rules.Contract{
 	rules.Normal, rules.Hochzeit, rules.SilentHochzeit, rules.LoneHochzeit, rules.SoloDiamonds, rules.SoloHearts, rules.SoloSpades,
 	rules.SoloClubs, rules.SoloQueens, rules.SoloJacks, rules.SoloFleischlos,

@@ -20,7 +20,7 @@ func parse(t testing.TB, text string) rules.Ruleset {
 	return r
 }
 
-func compile(t testing.TB, r rules.Ruleset) *rules.Table {
+func compile(t testing.TB, r rules.Ruleset) *rules.Compiled {
 	t.Helper()
 	table, err := rules.Compile(r)
 	if err != nil {
@@ -29,7 +29,7 @@ func compile(t testing.TB, r rules.Ruleset) *rules.Table {
 	return table
 }
 
-// reasons makes a set; there is no other way than to add them up as they are stored.
+// reasons makes a set from its stored form, the only way to make one.
 func reasons(list ...match.Reason) (set match.Reasons) {
 	for _, r := range list {
 		set |= 1 << r

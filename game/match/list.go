@@ -16,7 +16,7 @@ type List struct {
 	entries []Entry
 }
 
-// New begins a list, or resumes one from its entries. Place 0 is left of the first dealer, so that it speaks first.
+// New begins a list, or resumes one from its entries. Place 0 sits left of the first dealer and speaks first.
 func New(c Config, entries ...Entry) (List, error) {
 	if err := c.Validate(); err != nil {
 		return List{}, err
@@ -28,10 +28,10 @@ func New(c Config, entries ...Entry) (List, error) {
 	return l, nil
 }
 
-// Config returns what the list was agreed on.
+// Config returns the agreement on the list.
 func (l List) Config() Config { return l.config }
 
-// Entries returns the deals so far, also those that count as no game; the caller must not change them.
+// Entries returns the deals so far, including those that count as no game; the caller must not change them.
 func (l List) Entries() []Entry { return l.entries }
 
 // Played returns how many games have been played.
@@ -48,31 +48,31 @@ func (l List) Played() int {
 // Over reports whether all games have been played.
 func (l List) Over() bool { return l.config.Games != Unlimited && l.Played() == l.config.Games }
 
-// Nobody stands where no place does.
+// Nobody stands for no place.
 const Nobody = -1
 
-// Deal says how the next game begins.
+// Deal is the start of the next game.
 type Deal struct {
 	// Number counts the games of the list from 1; a deal that does not count shares its number with the next.
 	Number int
-	// Dealer deals; Cutter, on his right, cuts, or Nobody does (DL2).
+	// Dealer deals; Cutter, on the dealer's right, cuts, or Nobody does (DL2).
 	Dealer, Cutter int
 	// Places are the people at the seats. Vorhand is the seat left of the dealer.
 	Places  [card.Seats]int
 	Vorhand card.Seat
-	// Owes are the seats with an open Pflichtsolo. With Vorfuehrung, Forced must play his now.
+	// Owes are the seats with an open Pflichtsolo. With Vorfuehrung, Forced must play theirs now.
 	Owes        [card.Seats]bool
 	Vorfuehrung bool
 	Forced      card.Seat
-	// Factor is what a Bock multiplies the game by, 1 without one. Bock is how many Bock games are to come, this one included.
+	// Factor is the factor by which a Bock multiplies the game, 1 without one. Bock is the number of coming Bock games, including this one.
 	Factor, Bock int
 }
 
 // Plays reports whether a place has a seat in the deal.
 func (d Deal) Plays(place int) bool { return slices.Contains(d.Places[:], place) }
 
-// Setup begins the game with the cards that were dealt.
-func (d Deal) Setup(t *rules.Table, hands [card.Seats]card.Set) game.Setup {
+// Setup returns the setup of the game with the dealt cards.
+func (d Deal) Setup(t *rules.Compiled, hands [card.Seats]card.Set) game.Setup {
 	return game.Setup{
 		Table: t, Hands: hands, Vorhand: d.Vorhand, Owes: d.Owes, Vorfuehrung: d.Vorfuehrung, Forced: d.Forced, Factor: d.Factor,
 	}
@@ -92,10 +92,10 @@ func (l List) Next() (d Deal, ok bool) {
 		}
 	}
 	rs := l.config.Rules
-	d = Deal{Number: played + 1, Dealer: l.dealer(), Forced: card.NoSeat, Factor: 1}
+	d = Deal{Number: played + 1, Dealer: l.nextDealer(), Forced: card.NoSeat, Factor: 1}
 	d.Vorfuehrung = open > 0 && rs.OffersSolo() && (rs.PflichtsoloAfterLostSolo || rs.Vorfuehrung && open == l.config.Games-played)
 	d.Places = l.config.players(d.Dealer)
-	if d.Vorfuehrung { // nobody plays his own while he pauses, so that another must deal it
+	if d.Vorfuehrung { // nobody can play their own while they pause, so another place must deal it
 		for !slices.ContainsFunc(d.Places[:], func(place int) bool { return owing[place] }) {
 			d.Dealer = (d.Dealer + 1) % n
 			d.Places = l.config.players(d.Dealer)
@@ -110,7 +110,7 @@ func (l List) Next() (d Deal, ok bool) {
 			d.Vorhand = card.Seat(seat)
 		}
 	}
-	if d.Vorfuehrung { // of the next who owes one, clockwise from the dealer's left (SO19)
+	if d.Vorfuehrung { // the Vorführung of the next player who owes one, clockwise from the dealer's left (SO19)
 		d.Forced = d.Vorhand
 		for !d.Owes[d.Forced] {
 			d.Forced = d.Forced.Next()
@@ -131,9 +131,9 @@ func (l List) LastDeal() (d Deal, ok bool) {
 	return l.Next()
 }
 
-// dealer: the deal passes clockwise, but after some soli, and most often after a deal that does not count, the same player deals again
-// (DL7–DL9).
-func (l List) dealer() int {
+// nextDealer returns the next dealer. The deal passes clockwise, but after some soli, and most often after a deal that does not count, the same
+// player deals again (DL7–DL9).
+func (l List) nextDealer() int {
 	n := len(l.entries)
 	if n == 0 {
 		return l.config.Places - 1
@@ -145,7 +145,7 @@ func (l List) dealer() int {
 	return (last.Dealer + 1) % l.config.Places
 }
 
-// repeats reports whether who dealt the entry deals again.
+// repeats reports whether the dealer of the entry deals again.
 func (c Config) repeats(e Entry) bool {
 	switch {
 	case e.Void != Counts:
@@ -172,14 +172,15 @@ func (l List) Owing() []bool {
 		case e.Pflicht:
 			owing[e.Soloist] = false
 		case l.config.Rules.PflichtsoloAfterLostSolo && e.lostSolo(l.config.Rules):
-			// Not one that is lost while these are played: it was somebody's Pflichtsolo.
+			// A Pflichtsolo lost among these obliges nobody again.
 			owing = slices.Repeat([]bool{true}, l.config.Places)
 		}
 	}
 	return owing
 }
 
-// Add returns the list with the result of the game that d began; s is its final state. A game may have to be played again.
+// Add returns the list with the result of the game that began with d; s is its final state. Some results require that the game is played
+// again.
 func (l List) Add(d Deal, s game.State) (List, error) {
 	r, ok := s.Result()
 	if !ok {
@@ -190,10 +191,10 @@ func (l List) Add(d Deal, s game.State) (List, error) {
 		e.Soloist = d.Places[r.Soloist]
 	}
 	if r.Redeal {
-		e.Void = redealt(&s)
+		e.Void = redealReason(&s)
 		return l.with(e)
 	}
-	if playAgain(l.config.Rules, r) {
+	if mustPlayAgain(l.config.Rules, r) {
 		e.Void = Repeated
 		return l.with(e)
 	}
@@ -204,9 +205,9 @@ func (l List) Add(d Deal, s game.State) (List, error) {
 	return l.with(e)
 }
 
-// redealt returns why the deal was given up: a stock that nobody wanted, or that holds both ♣D; or else an Armut that nobody took, unless
-// somebody threw his cards in.
-func redealt(s *game.State) Void {
+// redealReason returns the reason for a redeal: a stock that nobody wanted, or that holds both ♣D; or else an Armut that nobody took,
+// unless a player threw their cards in.
+func redealReason(s *game.State) Void {
 	switch {
 	case s.StockTaker() != card.NoSeat:
 		return NobodyRe
@@ -223,8 +224,8 @@ func redealt(s *game.State) Void {
 
 func (l List) with(e Entry) (List, error) { return New(l.config, append(l.entries, e)...) }
 
-// playAgain reports whether a game brings its winner so little that it is played again (SC23), whatever multiplies it.
-func playAgain(rs rules.Ruleset, r game.Result) bool {
+// mustPlayAgain reports whether a game brings its winner so little, before all factors, that it is played again (SC23).
+func mustPlayAgain(rs rules.Ruleset, r game.Result) bool {
 	value := r.Net
 	if r.Winner == game.NoParty {
 		value = max(value, -value)

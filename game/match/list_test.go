@@ -20,7 +20,7 @@ func ddv(t *testing.T) rules.Ruleset {
 	return r
 }
 
-// after resumes a list after the given games. Each entry's dealer is set from the list itself, as Add does it.
+// after resumes a list after the given games. It takes each entry's dealer from the list itself, as Add does.
 func after(t *testing.T, c match.Config, entries ...match.Entry) match.List {
 	t.Helper()
 	var list match.List
@@ -64,7 +64,7 @@ func TestDealerMovesClockwise(t *testing.T) {
 	for n, want := range []int{3, 0, 1, 2, 3} {
 		d := next(t, after(t, c, slices.Repeat([]match.Entry{plain}, n)...))
 		if d.Dealer != want || int(d.Vorhand) != (want+1)%4 || d.Cutter != (want+3)%4 || d.Number != n+1 {
-			t.Errorf("game %d: %+v, want dealer %d, Vorhand on his left, the cutter on his right", n+1, d, want)
+			t.Errorf("game %d: %+v, want dealer %d, Vorhand on their left, the cutter on their right", n+1, d, want)
 		}
 	}
 }
@@ -106,7 +106,7 @@ func TestVorfuehrungen(t *testing.T) {
 	entries = append(entries, plain)
 	for n := range 4 {
 		d := next(t, after(t, c, entries...))
-		// After 20 games place 3 deals again, so that place 0 is the next who owes one.
+		// After 20 games place 3 deals again, so that place 0 is the next player who owes one.
 		if !d.Vorfuehrung || d.Places[d.Forced] != n || d.Dealer != (3+n)%4 || d.Forced != d.Vorhand {
 			t.Errorf("game %d: %+v, want a Vorführung of place %d", 21+n, d, n)
 		}
@@ -123,7 +123,7 @@ func TestVorfuehrungen(t *testing.T) {
 
 func TestVorfuehrungOfTheNextOwingPlayer(t *testing.T) {
 	c := match.Config{Rules: ddv(t), Places: 4, Games: 6, Pflichtsoli: true}
-	// Place 2 has played his; places 0, 1, 3 owe. He dealt in game 1 (dealer 3) again, then 0, so that place 1 deals with 3 games left.
+	// Place 2 has played theirs; places 0, 1, 3 owe. Place 3 dealt game 1 and, after the solo, game 2; place 0 dealt game 3.
 	d := next(t, after(t, c, pflichtsol, plain, plain))
 	if !d.Vorfuehrung || d.Dealer != 1 || d.Places[d.Forced] != 3 || d.Owes != [4]bool{true, true, false, true} {
 		t.Errorf("%+v: want a Vorführung of place 3, as place 2 owes nothing", d)
@@ -168,7 +168,7 @@ func TestFiveAtTheTable(t *testing.T) {
 	}
 }
 
-// Whoever pauses when he deals cannot play the last Vorführung of his own deal: the deal passes on.
+// A player who pauses when they deal cannot play the last Vorführung of their own deal: the deal passes on.
 func TestLastVorfuehrungAtFive(t *testing.T) {
 	c := match.Config{Rules: ddv(t), Places: 5, Games: 6, Pflichtsoli: true}
 	entries := []match.Entry{}
@@ -181,7 +181,7 @@ func TestLastVorfuehrungAtFive(t *testing.T) {
 	l := after(t, c, append(entries, plain)...)
 	d := next(t, l)
 	if !d.Vorfuehrung || d.Places[d.Forced] != 1 || d.Dealer == 1 {
-		t.Errorf("%+v: want a Vorführung of place 1, dealt by somebody else", d)
+		t.Errorf("%+v: want a Vorführung of place 1, dealt by another place", d)
 	}
 }
 
@@ -228,7 +228,7 @@ func TestConfigRefusals(t *testing.T) {
 	}
 }
 
-// The solo that everybody must play after a lost one is a Vorführung to the game as well.
+// The solo that everybody must play after a lost one is a Vorführung for the game as well.
 func TestVorfuehrungAfterALostSoloIsPlayed(t *testing.T) {
 	r := parse(t, "ddv pflichtsolo=off vorfuehrung=off pflichtsolo_after_lost_solo=on")
 	lost := lustsolo
@@ -240,7 +240,7 @@ func TestVorfuehrungAfterALostSoloIsPlayed(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := s.Apply(game.Say(d.Forced, game.Healthy)); err != game.VorfuehrungNeedsSolo {
-		t.Errorf("who must play a solo may be healthy: %v", err)
+		t.Errorf("a seat that must play a solo may be healthy: %v", err)
 	}
 	if s, err = s.Apply(game.Say(d.Forced, game.SoloWord(rules.SoloJacks))); err != nil {
 		t.Fatal(err)

@@ -8,8 +8,8 @@ import (
 	"karlchen/game/rules"
 )
 
-// TB2: who plays when place 2 deals.
-func TestWhoPlaysAtBiggerTables(t *testing.T) {
+// TB2: the players when place 2 deals.
+func TestPlayersAtBiggerTables(t *testing.T) {
 	for _, tt := range []struct {
 		sitOut string
 		places int
@@ -49,14 +49,14 @@ func TestFullRoundsAtBiggerTables(t *testing.T) {
 	}
 }
 
-// T001-35: who deals the Pflichtsoli of all others pauses in each of them.
+// T001-35: the player who deals the Pflichtsoli of all others pauses in each of them.
 func TestFiveAtTheTableCanPlayUnequally(t *testing.T) {
 	c := match.Config{Rules: ddv(t), Places: 5, Games: 30, Pflichtsoli: true}
 	var entries []match.Entry
 	for place := range 4 { // place 4 deals first, and again after each
 		entries = append(entries, match.Entry{Contract: rules.SoloJacks, Soloist: place, Pflicht: true})
 	}
-	entries = append(entries, plain) // his own is dealt by place 0
+	entries = append(entries, plain) // their own is dealt by place 0
 	entries = append(entries, match.Entry{Contract: rules.SoloJacks, Soloist: 4, Pflicht: true})
 	for len(entries) < 30 {
 		entries = append(entries, plain)
@@ -73,7 +73,7 @@ func TestFiveAtTheTableCanPlayUnequally(t *testing.T) {
 	}
 }
 
-// Whoever owes a Vorführung and pauses lets the deal pass on until he plays.
+// If the player of a Vorführung pauses the deal passes on until they play.
 func TestLastVorfuehrungAtBiggerTables(t *testing.T) {
 	for places := 5; places <= 7; places++ {
 		for _, sitOut := range []string{"dealer", "dealer-and-opposite"} {

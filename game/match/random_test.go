@@ -15,15 +15,15 @@ import (
 	"karlchen/game/rules"
 )
 
-// nightly asks for the long forms of tests, which try as much as a night allows.
+// nightly selects the long forms of tests, which try as much as a night allows.
 var nightly = os.Getenv("KARLCHEN_NIGHTLY") != ""
 
 var (
-	seed  = flag.Uint64("seed", 1, "of the first list that is drawn")
+	seed  = flag.Uint64("seed", 1, "of the first random list")
 	lists = flag.Int("lists", map[bool]int{false: 400, true: 20_000}[nightly], "how many lists are drawn")
 )
 
-// TestRandomLists plays lists under random rules with random people at the table, and looks after every deal whether all is as it must be.
+// TestRandomLists plays lists under random rules with random people at the table, and checks the list after every deal.
 func TestRandomLists(t *testing.T) {
 	seen := map[string]int{}
 	for n := range uint64(*lists) {
@@ -80,12 +80,12 @@ func playList(t *testing.T, rng *rand.Rand, c match.Config, seen map[string]int)
 		t.Fatal(err)
 	}
 	if again, err := match.New(c, entries...); err != nil || !reflect.DeepEqual(again.Bock(), l.Bock()) || !slices.Equal(again.Entries(), l.Entries()) {
-		t.Errorf("what was stored is another list: %v, %v", err, again.Entries())
+		t.Errorf("the stored list differs: %v, %v", err, again.Entries())
 	}
 }
 
-// checkDeal: four different people play, of more than four never the dealer, the first to speak sits on his left and the
-// cutter, if there is one, on his right.
+// checkDeal checks that four different people play, of more than four never the dealer, and that the first to speak sits on the dealer's
+// left and the cutter, if there is one, on the dealer's right.
 func checkDeal(t *testing.T, l match.List, d match.Deal) {
 	t.Helper()
 	n := l.Config().Places
@@ -99,7 +99,7 @@ func checkDeal(t *testing.T, l match.List, d match.Deal) {
 		t.Errorf("place %d cuts at a table of %d: %+v", d.Cutter, n, d)
 	}
 	if d.Vorfuehrung != (d.Forced != card.NoSeat) || d.Vorfuehrung && !l.Owing()[d.Places[d.Forced]] {
-		t.Errorf("who owes nothing must play: %+v", d)
+		t.Errorf("a place that owes nothing must play: %+v", d)
 	}
 	if entries := l.Entries(); len(entries) > 0 && !d.Vorfuehrung {
 		if last := entries[len(entries)-1]; d.Dealer != last.Dealer && d.Dealer != (last.Dealer+1)%n {
@@ -112,7 +112,7 @@ func checkDeal(t *testing.T, l match.List, d match.Deal) {
 	}
 }
 
-// doublings adds up how often the coming games are doubled.
+// doublings returns the number of doublings of the coming games.
 func doublings(bock []int) (n int) {
 	for _, factor := range bock {
 		for ; factor > 1; factor /= 2 {
@@ -122,8 +122,8 @@ func doublings(bock []int) (n int) {
 	return n
 }
 
-// checkEntry: a deal that does not count changes nothing but the dealer; a game's points are no more or less than those of others; and a
-// Bock is neither lost nor made up.
+// checkEntry checks that a deal that does not count changes nothing but the dealer, that the points of a game add up to zero, and that no
+// Bock is lost or made up.
 func checkEntry(t *testing.T, before, after match.List, d match.Deal, seen map[string]int) {
 	t.Helper()
 	rs := after.Config().Rules
@@ -186,7 +186,7 @@ func checkEntry(t *testing.T, before, after match.List, d match.Deal, seen map[s
 		if made != 0 {
 			t.Errorf("without a reason %v became %v", old, now)
 		}
-	case rs.BockStacking == rules.BockDoublesAgain: // beyond the cap a Bock is lost
+	case rs.BockStacking == rules.BockDoublesAgain: // a Bock beyond the cap is lost
 		if made > reasons*length || len(now) < length {
 			t.Errorf("for %d reasons %v became %v", reasons, old, now)
 		}
@@ -243,7 +243,7 @@ func playAtRandom(t *testing.T, rng *rand.Rand, s game.State) game.State {
 		}
 		if len(plain) == 0 {
 			if turn := s.Turn(); turn < card.Seats {
-				if a, ok := s.MustCall(turn); ok { // before he may lead
+				if a, ok := s.MustCall(turn); ok { // before the player may lead
 					var err error
 					if s, err = s.Apply(a); err != nil {
 						t.Fatal(err)

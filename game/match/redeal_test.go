@@ -52,7 +52,7 @@ func TestAThrownDealIsNotTheLastGame(t *testing.T) {
 	}
 }
 
-// SC23: what the winner gets before a Bock and the threefold of a soloist decides.
+// SC23: the winner's points before a Bock and before the threefold of a soloist decide.
 func TestGamesThatArePlayedAgain(t *testing.T) {
 	for _, tt := range []struct {
 		file, rules string
@@ -101,7 +101,7 @@ func TestEntriesAreStoredByNames(t *testing.T) {
 	}
 }
 
-// Databases hold entries from before contracts had names, and before there were deals that do not count.
+// Databases hold entries from times before contracts had names, and before there were deals that do not count.
 func TestOldEntriesAreRead(t *testing.T) {
 	old := `{"Dealer":3,"Places":[0,1,2,3],"Contract":9,"Winner":1,"Soloist":2,"Pflicht":true,"Vorfuehrung":false,"Points":[1,1,-3,1]}`
 	want := match.Entry{

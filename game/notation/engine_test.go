@@ -12,8 +12,8 @@ import (
 	"karlchen/game/notation"
 )
 
-// testdata/engine has games of each engine there was, in files that are never written again.
-func TestEngineVersionIsRaisedWhenGamesGoAnotherWay(t *testing.T) {
+// testdata/engine has games of each engine, in files that never change.
+func TestGamesThatChangeNeedANewEngineVersion(t *testing.T) {
 	for engine := 1; engine <= game.EngineVersion; engine++ {
 		text, err := os.ReadFile(filepath.Join("testdata", "engine", fmt.Sprintf("%d.doko", engine)))
 		if err != nil {
@@ -46,8 +46,8 @@ func saved(t *testing.T) string {
 	return first + "\n"
 }
 
-// What disagrees with this engine is damaged only if this engine accepted it.
-func TestGamesOfOtherEnginesAreToldFromDamagedOnes(t *testing.T) {
+// A record that disagrees with this engine is damaged only if this engine accepted it.
+func TestReplayTellsGamesOfOtherEnginesFromDamagedOnes(t *testing.T) {
 	good := saved(t)
 	tag := fmt.Sprintf("[Engine \"%d\"]\n", game.EngineVersion)
 	if !strings.Contains(good, tag) {

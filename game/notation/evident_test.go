@@ -10,8 +10,8 @@ import (
 	"karlchen/game/rules"
 )
 
-// An Absage by somebody whose party nobody knows would be a riddle to whoever reads only a position: it names the party (notation.md).
-func TestRecordsNameThePartyOfAnAbsageThatIsNotEvident(t *testing.T) {
+// An Absage by a player of unknown party would be a riddle in a position: the record names the party (notation.md).
+func TestRecordsNameTheUnknownPartyOfAnAbsage(t *testing.T) {
 	r, err := notation.NewReader(strings.NewReader(`[Doko "1"]
 [Rules "ddv"]
 [Lead "1"]
@@ -32,10 +32,10 @@ func TestRecordsNameThePartyOfAnAbsageThatIsNotEvident(t *testing.T) {
 		actions = append(actions, game.Say(seat, game.Healthy))
 	}
 	actions = append(actions,
-		game.Call(1, game.NoParty, rules.No90), // the first that anybody hears of seat 2
-		game.Call(1, game.NoParty, rules.No60), // now it is known
-		game.Call(0, game.Re, rules.Ansage),    // names itself
-		game.Call(3, game.Re, rules.No90),      // named by the caller already
+		game.Call(1, game.NoParty, rules.No90), // the first announcement of seat 2
+		game.Call(1, game.NoParty, rules.No60), // now the party is known
+		game.Call(0, game.Re, rules.Ansage),    // an Ansage names the party itself
+		game.Call(3, game.Re, rules.No90),      // the caller has named the party already
 		game.Call(0, game.NoParty, rules.No90), // known
 		game.Call(2, game.NoParty, rules.No30)) // both Re players have spoken, so seat 3 is Kontra
 	record, err := notation.FromGame(setup, actions, notation.Info{})

@@ -9,8 +9,8 @@ import (
 	"karlchen/game/notation"
 )
 
-// TestExamplesOfDocuments replays games that documents work out. What they say stands in tags of the records: the points before Re and Kontra
-// double them and after, of one winner.
+// TestExamplesOfDocuments replays the worked examples of documents. Tags of the records hold the documents' numbers: the points before and
+// after Re and Kontra double them, of one winner.
 func TestExamplesOfDocuments(t *testing.T) {
 	paths, err := filepath.Glob(filepath.Join("testdata", "examples", "*.doko"))
 	if err != nil || len(paths) == 0 {

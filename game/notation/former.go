@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// formerPrefix begins what stands in the place of a deleted user's id. No id of Discord has letters.
+// formerPrefix begins the id that replaces a deleted user's id. No id of Discord has letters.
 const formerPrefix = "former-"
 
 // Former returns the number of a former player, if the id of a player is that of one. A person who had their data deleted is a former player
@@ -23,5 +23,5 @@ func Former(id string) (number int, ok bool) {
 // FormerID returns the id that replaces the one of a person whose data was deleted.
 func FormerID(number int) string { return fmt.Sprintf("%s%d", formerPrefix, number) }
 
-// FormerName is what records call a former player, for people who read them without this program.
+// FormerName returns the name of a former player in records, for people who read them without this program.
 func FormerName(number int) string { return fmt.Sprintf("Former player %d", number) }

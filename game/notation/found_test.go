@@ -9,12 +9,12 @@ import (
 	"karlchen/game/notation"
 )
 
-// Games under random rules in which the simulator found a fault, each named for it. They replay to their results, and are written as they
-// were read.
+// Games under random rules in which the simulator found a fault, each named for it. They replay to their results, and the writer reproduces
+// them.
 //
-//   - points: every item doubles, a Bock without a cap multiplies by 1024, and a soloist loses more than a thousand million points. The reader
-//     refused so large a number, which the writer had written.
-func TestWhatTheSimulatorFound(t *testing.T) {
+//   - points: every item doubles, a Bock without a cap multiplies by 1024, and a soloist loses more than a thousand million points. The
+//     writer wrote this number, and the reader refused it.
+func TestFindingsOfTheSimulator(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join("testdata", "found", "*.doko"))
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no records: %v", err)

@@ -41,7 +41,7 @@ func FuzzRecords(f *testing.F) {
 			if len(again) != 1 || len(problems) > 0 || again[0].String() != printed {
 				t.Fatalf("%q is printed as\n%s\nwhich is read as %v, %v", text, printed, again, problems)
 			}
-			if diff := same(rec, again[0]); diff != "" {
+			if diff := diffRecords(rec, again[0]); diff != "" {
 				t.Fatalf("%q changes when it is printed: (-read +read again)\n%s", text, diff)
 			}
 			if _, err := notation.Replay(rec); err != nil && len(notation.Errors(err)) == 0 {

@@ -14,8 +14,9 @@ import (
 	"karlchen/game/notation"
 )
 
-// forArchives runs a test on records that never change, of a preset or with * of all: those in testdata/simulated, made by our simulator (karlchen
-// simulate -seed 7 -players simple,random,simple,random), and where they are at hand those that another program played and two referees scored.
+// forArchives runs a test on records that never change, of a preset or with * of all. They are those in testdata/simulated, made by our
+// simulator (karlchen simulate -seed 7 -players simple,random,simple,random), and, where they are at hand, games that another program
+// played and two referees scored.
 func forArchives(t *testing.T, preset string, test func(t *testing.T, text string)) {
 	t.Helper()
 	simulated, err := filepath.Glob("testdata/simulated/" + preset + ".doko")
@@ -45,7 +46,7 @@ func simulated(t testing.TB, preset string) string {
 	return string(data)
 }
 
-// readAll returns the good records of a text and what is wrong with the others.
+// readAll returns the good records of a text and the faults of the others.
 func readAll(t testing.TB, text string) ([]*notation.Record, []*notation.Error) {
 	t.Helper()
 	var records []*notation.Record
@@ -67,7 +68,7 @@ func readAll(t testing.TB, text string) ([]*notation.Record, []*notation.Error) 
 	}
 }
 
-// What was recorded once stays so: legal actions, winner, Augen, tricks and points.
+// Recorded games never change: legal actions, winner, Augen, tricks and points.
 func TestRecordedGamesAgreeInEveryTag(t *testing.T) {
 	forArchives(t, "*", func(t *testing.T, text string) {
 		records, problems := readAll(t, text)

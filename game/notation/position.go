@@ -8,16 +8,16 @@ import (
 	"karlchen/game/rules"
 )
 
-// Complete returns the record with a hand for each seat whose hand is missing, such that the engine can play it: the cards that the seat
-// played, none that it would have had to follow with, and the ♣D as words and announcements demand. There may be many such deals; it is
-// always the same one, and nothing can be learnt from it. The error is an *Error when there is none.
+// Complete returns the record with a hand for each missing one, such that the engine can play it: the cards that the seat played, no card
+// with which it would have had to follow, and the ♣D as words and announcements demand. There may be many such deals. Complete always
+// returns the same one, and it reveals nothing. Without any such deal the error is an *Error.
 func (r *Record) Complete() (*Record, error) {
 	d, err := r.undealt()
 	if err != nil {
 		return nil, err
 	}
-	// Besides the pairs that are announced only the ♣D decide what words and announcements are allowed, so it is enough to try where they
-	// are. The error tells of the deal with which the record can be played furthest.
+	// Apart from announced pairs only the ♣D decide which words and announcements are legal, so it is enough to try the places of the ♣D.
+	// The error tells of the deal with which most of the record is playable.
 	furthest, problem := -1, error(fail(r.Line, "no deal fits what was said and played"))
 	for _, alten := range d.placesOfAlten() {
 		full := d.complete(alten)
@@ -32,15 +32,15 @@ func (r *Record) Complete() (*Record, error) {
 			furthest, problem = moves, err
 		}
 	}
-	return nil, r.playedElsewhere(problem)
+	return nil, r.markPlayedElsewhere(problem)
 }
 
-// undealt is a record and what is not known about its deal.
+// undealt is a record and the unknown part of its deal.
 type undealt struct {
 	record *Record
-	hidden []card.Seat          // whose hands are missing
-	played [card.Seats]card.Set // by hidden seats, and what they must hold besides
-	need   [card.Seats]int      // cards that a hidden seat holds besides
+	hidden []card.Seat          // seats whose hands are missing
+	played [card.Seats]card.Set // the cards that hidden seats played, and others that they must hold
+	need   [card.Seats]int      // number of further cards that a hidden seat holds
 	pool   card.Set             // the cards that are neither in a known hand nor played by a hidden seat
 	spare  int                  // cards of the pool that lie in a stock
 }
@@ -64,7 +64,7 @@ func (r *Record) undealt() (*undealt, error) {
 			}
 		case game.Giving, game.Declining, game.Returning:
 			return nil, fail(m.Line, "hidden hands cannot be completed when cards were exchanged")
-		default: // nothing else moves cards from hand to hand
+		default: // no other action moves cards from hand to hand
 		}
 		if w := m.Word(); !r.HasHand[m.Seat] && (w == game.SayThrow || w == game.SayArmut) {
 			return nil, fail(m.Line, "seat %s: a hidden hand cannot be completed for %s", m.Seat, w)
@@ -80,7 +80,7 @@ func (r *Record) undealt() (*undealt, error) {
 		d.played[m.Seat] = d.played[m.Seat].With(c)
 		d.need[m.Seat]--
 	}
-	// In the round of Vorbehalte both ♦A are meant, whatever game follows.
+	// In the round of Vorbehalte the pair is both ♦A, whatever game follows.
 	if d = d.withPairs(0, r.words(), r.Table.Order(rules.Normal)); d == nil {
 		return nil, fail(r.Line, "nobody can hold both ♦A as was said")
 	}
@@ -109,14 +109,14 @@ func (d *undealt) placesOfAlten() [][]card.Seat {
 	return append(places, both...)
 }
 
-// complete lays the ♣D at the given seats and deals the rest; nil when that cannot be.
+// complete lays the ♣D at the given seats and deals the rest; nil when that is impossible.
 func (d *undealt) complete(alten []card.Seat) *Record {
 	var none [card.Seats]card.KindSet
 	full := d.deal(alten, none)
 	if full == nil {
 		return nil
 	}
-	// Which cards follow which depends on the game that is played, and that on the words alone. If they are wrong it does not matter.
+	// Which cards follow which depends on the game, and the game on the words alone. Wrong words do not matter here.
 	words := full.words()
 	if words == len(full.Moves) {
 		return full
@@ -134,7 +134,7 @@ func (d *undealt) complete(alten []card.Seat) *Record {
 }
 
 // withPairs returns the deal with both cards of a pair in the hand of each hidden seat that announces it in the given moves; nil when that
-// cannot be.
+// is impossible.
 func (d *undealt) withPairs(from, to int, o *rules.Order) *undealt {
 	with := *d
 	for _, m := range d.record.Moves[from:to] {
@@ -161,7 +161,7 @@ func (d *undealt) withPairs(from, to int, o *rules.Order) *undealt {
 	return &with
 }
 
-// voids returns for each hidden seat the kinds of which it has none left, because it did not follow when they were led, or did not overtrump.
+// voids returns for each hidden seat the kinds that it no longer holds, because it did not follow when they were led, or did not overtrump.
 func (d *undealt) voids(s *game.State) (voids [card.Seats]card.KindSet) {
 	n := 0
 	var led rules.Class
@@ -186,7 +186,7 @@ func (d *undealt) voids(s *game.State) (voids [card.Seats]card.KindSet) {
 			voids[m.Seat] |= above(o, best, last)
 		}
 		if automatic && c == o.Fuchs() && !m.Schwein() && s.Announced(game.Schweine) == card.NoSeat {
-			voids[m.Seat] |= 1 << c // with both it would have been a Schwein
+			voids[m.Seat] |= 1 << c // with both ♦A it would have been a Schwein
 		}
 		n++
 	}
@@ -204,8 +204,8 @@ func above(o *rules.Order, best card.Card, last bool) card.KindSet {
 	return kinds
 }
 
-// deal gives each hidden seat the cards that it played, the ♣D that it is to have, and of the rest what it may have; nil when the cards
-// cannot be dealt so. A card goes to the first seat that leaves the others dealable, so that nothing has to be tried twice.
+// deal gives each hidden seat the cards that it played, its ♣D, and possible cards from the rest; nil when there is no such deal. A card
+// goes to the first seat that leaves the others dealable, so that nothing has to be tried twice.
 func (d *undealt) deal(alten []card.Seat, voids [card.Seats]card.KindSet) *Record {
 	full := *d.record
 	need, hands := d.need, d.played
@@ -239,8 +239,7 @@ func (d *undealt) deal(alten []card.Seat, voids [card.Seats]card.KindSet) *Recor
 	return &full
 }
 
-// leaveStock returns the cards without two that can lie in a stock, if there is one that is not known; ok is false when the others cannot be
-// dealt.
+// leaveStock returns the cards without two that can lie in an unknown stock; ok is false when the others cannot be dealt.
 func (d *undealt) leaveStock(cards []card.Card, need [card.Seats]int, voids [card.Seats]card.KindSet) (rest []card.Card, ok bool) {
 	if d.spare == 0 {
 		return cards, dealable(cards, need, voids)
@@ -256,8 +255,8 @@ func (d *undealt) leaveStock(cards []card.Card, need [card.Seats]int, voids [car
 	return nil, false
 }
 
-// dealable reports whether the cards can be dealt so that every seat gets as many as it needs and none that it cannot have. By the theorem
-// of Hall they can exactly if for every set of seats the cards that nobody else can have are not too many.
+// dealable reports whether the cards can be dealt so that every seat gets enough cards and only possible ones. By the theorem of Hall this
+// holds exactly if for every set of seats the cards that only these seats can have are not too many.
 func dealable(cards []card.Card, need [card.Seats]int, voids [card.Seats]card.KindSet) bool {
 	const sets = 1 << card.Seats
 	var onlyFor [sets]int // cards that exactly these seats can have

@@ -12,7 +12,7 @@ import (
 	"karlchen/game/rules"
 )
 
-// cutOff returns the record up to a number of actions, with nobody's hand but one, and the state that it really leads to.
+// cutOff returns the record up to a number of actions, with one hand, and the real state at that point.
 func cutOff(t *testing.T, whole *notation.Record, moves int, seat card.Seat) (*notation.Record, game.State) {
 	t.Helper()
 	position := *whole
@@ -47,7 +47,7 @@ func named(t *testing.T, whole *notation.Record) *notation.Record {
 	return &full
 }
 
-// samePosition completes the position and compares what the seat sees with what it saw in the game.
+// samePosition completes the position and compares the seat's view with its view in the game.
 func samePosition(t *testing.T, whole *notation.Record, moves int, seat card.Seat) {
 	t.Helper()
 	position, state := cutOff(t, whole, moves, seat)
@@ -60,11 +60,11 @@ func samePosition(t *testing.T, whole *notation.Record, moves int, seat card.Sea
 	if err != nil {
 		t.Errorf("seat %s after %d actions does not replay: %v", seat, moves, err)
 	} else if completed.View(seat) != state.View(seat) {
-		t.Errorf("seat %s after %d actions sees another game than he did", seat, moves)
+		t.Errorf("seat %s after %d actions sees another game than it did", seat, moves)
 	}
 }
 
-func TestCompletedPositionsOfRecordedGamesLookToTheSeatAsTheyDid(t *testing.T) {
+func TestCompletedPositionsGiveTheSeatTheViewThatItHad(t *testing.T) {
 	forArchives(t, "ddv", func(t *testing.T, text string) {
 		records, _ := readAll(t, text)
 		for i, whole := range records {
@@ -119,7 +119,7 @@ const solo = `[Doko "1"]
 1. 3:HA 4:HJ 1:S9 2:HT
 `
 
-func TestCompletedPositionsKeepWhatWasSaidAndNotFollowed(t *testing.T) {
+func TestCompletedPositionsFitWordsAndCards(t *testing.T) {
 	for name, text := range map[string]string{
 		"Hochzeit": hochzeit, "silent Hochzeit shown by three parties": silent, "solo": solo,
 	} {
@@ -187,8 +187,8 @@ func TestContradictoryPositionsAreRefused(t *testing.T) {
 	}
 }
 
-// Who has not seen the stock does not know it, and whoever has taken it up knows it and what he laid away. What others did with a stock that
-// they took up no position can say.
+// A player who has not seen the stock does not know it. A player who has taken it up knows it and the cards that they laid away. No
+// position can tell what others did with a stock that they took up.
 func TestCompletedPositionsOfGamesWithAStock(t *testing.T) {
 	compared := 0
 	for n := range uint64(40) {
@@ -200,7 +200,7 @@ func TestCompletedPositionsOfGamesWithAStock(t *testing.T) {
 			}
 		}
 		if whole.Stock.Has(card.Alte) && taken < 0 {
-			continue // that a ♣D was left there shows only by the parties in the end
+			continue // only the parties at the end show that a ♣D was left there
 		}
 		for cut := 0; cut < len(whole.Moves); cut += 3 {
 			for seat := range card.Seat(card.Seats) {
@@ -212,7 +212,7 @@ func TestCompletedPositionsOfGamesWithAStock(t *testing.T) {
 				if taken >= 0 && taken < cut && !mine {
 					hidden, _ := cutOff(t, &position, cut, seat)
 					if _, err := hidden.Complete(); err == nil {
-						t.Errorf("game %d: seat %s is asked after %d actions, and knows what was laid away", n, seat, cut)
+						t.Errorf("game %d: seat %s is asked after %d actions, and knows the cards laid away", n, seat, cut)
 					}
 					continue
 				}

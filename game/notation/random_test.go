@@ -10,7 +10,7 @@ import (
 	"karlchen/game/rules"
 )
 
-func compile(t testing.TB, text string) *rules.Table {
+func compile(t testing.TB, text string) *rules.Compiled {
 	t.Helper()
 	ruleset, err := rules.Parse(text)
 	if err != nil {
@@ -23,7 +23,7 @@ func compile(t testing.TB, text string) *rules.Table {
 	return table
 }
 
-func deal(rng *rand.Rand, table *rules.Table) (hands [card.Seats]card.Set) {
+func deal(rng *rand.Rand, table *rules.Compiled) (hands [card.Seats]card.Set) {
 	var pack []card.Card
 	for c := range table.Rules().Deck.Cards().All() {
 		pack = append(pack, c)
@@ -36,7 +36,7 @@ func deal(rng *rand.Rand, table *rules.Table) (hands [card.Seats]card.Set) {
 }
 
 // randomGame returns the record of a game played at random, with all kinds of words, announcements and endings.
-func randomGame(t testing.TB, rng *rand.Rand, table *rules.Table) *notation.Record {
+func randomGame(t testing.TB, rng *rand.Rand, table *rules.Compiled) *notation.Record {
 	t.Helper()
 	setup := game.Setup{Table: table, Hands: deal(rng, table), Vorhand: card.Seat(rng.IntN(card.Seats))}
 	for seat := range setup.Owes {
@@ -68,13 +68,13 @@ func randomGame(t testing.TB, rng *rand.Rand, table *rules.Table) *notation.Reco
 		t.Fatal(err)
 	}
 	if known, err := notation.FromPlayed(setup, actions, state, notation.Info{}); err != nil || known.String() != rec.String() {
-		t.Errorf("of a game whose end is known the record is\n%s\nand not\n%s\nerror: %v", known, rec, err)
+		t.Errorf("with a known end the record is\n%s\nand not\n%s\nerror: %v", known, rec, err)
 	}
 	return rec
 }
 
 // randomAction returns a legal action, and announcements, solo words and Abkürzungen only now and then. Nobody claims before the last four
-// tricks, because to settle a claim takes long where many cards are out.
+// tricks, because the search for a claim takes long where many cards are out.
 func randomAction(rng *rand.Rand, state game.State) (game.Action, bool) {
 	var list []game.Action
 	for seat := range card.Seat(card.Seats) {

@@ -14,7 +14,7 @@ import (
 	"karlchen/game/rules"
 )
 
-// The bounds of what a Reader holds. No game that was ever played comes near them.
+// The limits of a Reader's memory. No real game comes near them.
 const (
 	maxLine    = 32 << 10 // bytes of a line
 	maxValue   = 12 << 10 // bytes of a tag's value; printed, with every byte escaped, it still fits into a line
@@ -25,37 +25,37 @@ const (
 // Reader reads a stream of records one after the other.
 type Reader struct {
 	in     *bufio.Reader
-	line   int    // number of the line last read
-	held   string // that line, when it was put back
+	line   int    // number of the latest line
+	held   string // that line, when the reader has put it back
 	holds  bool
-	number int   // of the record last begun
-	failed error // of the stream; it does not go away
+	number int   // number of the latest record
+	failed error // the stream's own error, which stays
 
-	// The rules compiled so far, by their text: the records of a stream mostly have the same few.
-	tables map[string]*rules.Table
+	// The rules compiled so far, by their text: most records of a stream share a few rulesets.
+	compiled map[string]*rules.Compiled
 }
 
-// maxTables is how many rulesets a Reader remembers.
-const maxTables = 8
+// maxCompiled is how many rulesets a Reader remembers.
+const maxCompiled = 8
 
 // NewReader returns a reader of the stream.
 func NewReader(r io.Reader) *Reader {
 	return &Reader{in: bufio.NewReaderSize(r, maxLine)}
 }
 
-// Reset begins another stream. What the reader has learned of rules it keeps, so that single records are read as fast as those of a stream.
+// Reset begins another stream. The reader keeps the compiled rules, so it reads single records as fast as those of a stream.
 func (r *Reader) Reset(in io.Reader) {
 	r.in.Reset(in)
-	*r = Reader{in: r.in, tables: r.tables}
+	*r = Reader{in: r.in, compiled: r.compiled}
 }
 
-// Next returns the next record. At the end of the stream the error is io.EOF. An *Error is about one record or what stands between two;
-// Next may be called again, and goes on at the next line with a [Doko tag. Any other error is the stream's own.
+// Next returns the next record. At the end of the stream the error is io.EOF. An *Error concerns one record, or the text between two; a
+// further call goes on at the next line with a [Doko tag. Any other error is the stream's own.
 func (r *Reader) Next() (*Record, error) {
 	rec, err := r.next()
 	var bad *Error
 	if errors.As(err, &bad) {
-		r.skip()
+		r.skipRecord()
 	}
 	if err != nil {
 		return nil, err
@@ -67,7 +67,7 @@ func (r *Reader) Next() (*Record, error) {
 func (r *Reader) Number() int { return r.number }
 
 func (r *Reader) next() (*Record, error) {
-	text, err := r.text()
+	text, err := r.nextText()
 	if err != nil {
 		return nil, err
 	}
@@ -83,26 +83,26 @@ func (r *Reader) next() (*Record, error) {
 			err = r.readMoves(rec, text)
 		}
 		if err != nil {
-			return nil, rec.playedElsewhere(err)
+			return nil, rec.markPlayedElsewhere(err)
 		}
-		text, err = r.text()
+		text, err = r.nextText()
 		if err == io.EOF {
-			return rec, rec.playedElsewhere(rec.check())
+			return rec, rec.markPlayedElsewhere(rec.check())
 		}
 		if err != nil {
 			return nil, err
 		}
 		if starts(text) {
 			r.held, r.holds = text, true
-			return rec, rec.playedElsewhere(rec.check())
+			return rec, rec.markPlayedElsewhere(rec.check())
 		}
 	}
 }
 
-// skip goes on to the next record after a bad one.
-func (r *Reader) skip() {
+// skipRecord goes on to the next record after a bad one.
+func (r *Reader) skipRecord() {
 	for {
-		text, err := r.text()
+		text, err := r.nextText()
 		var bad *Error
 		if errors.As(err, &bad) {
 			continue
@@ -123,8 +123,8 @@ func starts(text string) bool {
 	return ok && (rest == "" || !nameByte(rest[0]))
 }
 
-// text returns the next line that says something, without comment and blanks around.
-func (r *Reader) text() (string, error) {
+// nextText returns the next line with content, without comment and surrounding blanks.
+func (r *Reader) nextText() (string, error) {
 	if r.holds {
 		r.holds = false
 		return r.held, nil
@@ -134,7 +134,7 @@ func (r *Reader) text() (string, error) {
 		if err != nil {
 			return "", err
 		}
-		if text := strings.TrimSpace(uncomment(line)); text != "" {
+		if text := strings.TrimSpace(cutComment(line)); text != "" {
 			return text, nil
 		}
 	}
@@ -151,13 +151,13 @@ func (r *Reader) readLine() (string, error) {
 		for err == bufio.ErrBufferFull {
 			_, err = r.in.ReadSlice('\n')
 		}
-		r.failed = err // nil, or what ended the stream in that line
+		r.failed = err // nil, or the error that ended the stream in that line
 		return "", fail(r.line, "the line is longer than %d bytes", maxLine)
 	case err == io.EOF && len(line) == 0:
 		r.failed = err
 		return "", err
 	case err == io.EOF:
-		r.failed = err // there is a last line without an end
+		r.failed = err // the last line has no end
 	case err != nil:
 		r.failed = fmt.Errorf("read line %d: %w", r.line, err)
 		return "", r.failed
@@ -178,8 +178,8 @@ func (r *Reader) readLine() (string, error) {
 
 func isControl(c rune) bool { return unicode.IsControl(c) && c != '\t' }
 
-// uncomment cuts a comment off; a ; between quotation marks does not start one.
-func uncomment(line string) string {
+// cutComment cuts a comment off; a ; between quotation marks does not start one.
+func cutComment(line string) string {
 	quoted := false
 	for i := 0; i < len(line); i++ {
 		switch line[i] {
@@ -241,8 +241,8 @@ func (r *Reader) keepTag(rec *Record, unknown Tag) error {
 	return nil
 }
 
-func (r *Reader) compile(text string) (*rules.Table, error) {
-	if table, ok := r.tables[text]; ok {
+func (r *Reader) compile(text string) (*rules.Compiled, error) {
+	if table, ok := r.compiled[text]; ok {
 		return table, nil
 	}
 	ruleset, err := rules.ParseRecorded(text)
@@ -253,10 +253,10 @@ func (r *Reader) compile(text string) (*rules.Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	if r.tables == nil || len(r.tables) == maxTables {
-		r.tables = map[string]*rules.Table{}
+	if r.compiled == nil || len(r.compiled) == maxCompiled {
+		r.compiled = map[string]*rules.Compiled{}
 	}
-	r.tables[text] = table
+	r.compiled[text] = table
 	return table, nil
 }
 

@@ -16,10 +16,10 @@ import (
 	"karlchen/game/notation"
 )
 
-// nightly asks for the long forms of tests, which try as much as a night allows.
+// nightly selects the long forms of tests, which try as much as a night allows.
 var nightly = os.Getenv("KARLCHEN_NIGHTLY") != ""
 
-func TestReaderSaysWhatIsWrongAndReadsTheNext(t *testing.T) {
+func TestReaderReportsAFaultAndReadsTheNextRecord(t *testing.T) {
 	const head = "[Doko \"1\"]\n[Rules \"ddv\"]\n[Lead \"2\"]\n"
 	const sharp = "[Hand2 \"SA SA CQ SQ HQ CJ DA DT CA CT\"]\n"
 	const hand = "[Hand2 \"SA HT CQ SQ HQ CJ DA DT CA CT HK H9\"]\n"
@@ -104,7 +104,7 @@ func manyTags(n int) string {
 	return b.String()
 }
 
-// Damaged copies of good games must give an error that names a line of the damaged record, and leave the others alone.
+// Damaged copies of good games give an error that names a line of the damaged record, and do not affect the other games.
 func TestReaderAndReplayFindDamage(t *testing.T) {
 	games := strings.Split(simulated(t, "ddv"), "\n\n[Doko")
 	for i := range games {
@@ -112,7 +112,7 @@ func TestReaderAndReplayFindDamage(t *testing.T) {
 			games[i] = "[Doko" + games[i]
 		}
 	}
-	// Cards that lie untouched when a game is shortened may change places unnoticed.
+	// Unplayed cards of a shortened game may change places unnoticed.
 	games = slices.DeleteFunc(games, func(g string) bool { return strings.Contains(g, ":claim") || strings.Contains(g, ":concede") })[:20]
 	rng := rand.New(rand.NewPCG(9, 10))
 	damages := map[string]func(string) string{
@@ -197,7 +197,7 @@ type zeros struct{}
 
 func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 
-func TestReaderHoldsLittleWhateverItIsFed(t *testing.T) {
+func TestReaderHoldsLittleForEveryInput(t *testing.T) {
 	const size = 4 << 20
 	for name, stream := range map[string]io.Reader{
 		"noise":       noise{rand.New(rand.NewPCG(11, 12))},
@@ -276,7 +276,7 @@ func TestReaderReadsALongStreamInLittleMemory(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if n%inUnit == 0 { // the same hundred games come again and again
+		if n%inUnit == 0 { // the same hundred games repeat
 			if _, err := notation.Replay(rec); err != nil {
 				t.Fatal(err)
 			}

@@ -10,24 +10,24 @@ import (
 	"karlchen/game/rules"
 )
 
-// Version is the version of the format that is read and written.
+// Version is the version of the format.
 const Version = "1"
 
 // Record is one game or position.
 type Record struct {
-	// Number counts the records of a stream from 1, Line is where it starts; both are 0 in a record that was not read.
+	// Number counts the records of a stream from 1, Line is its first line; both are 0 in a record that does not come from a Reader.
 	Number, Line int
 
 	// Table is the compiled ruleset.
-	Table *rules.Table
-	// Engine is the version of the engine that accepted the actions; 0 is not said, and means 1.
+	Table *rules.Compiled
+	// Engine is the version of the engine that accepted the actions; 0 stands for a record without one, and means 1.
 	Engine int
 	// Lead is Vorhand, the first speaker.
 	Lead card.Seat
-	// Hands are the dealt cards. Of a position some may be missing; HasHand says which are known.
+	// Hands are the dealt cards. In a position some may be missing; HasHand tells the known ones.
 	Hands   [card.Seats]card.Set
 	HasHand [card.Seats]bool
-	// Stock is what is left of the deck, in a game with a stock whose hands are all known. Of a position it may be missing.
+	// Stock is the rest of the deck in a game with a stock whose hands are all known. In a position it may be missing.
 	Stock card.Set
 	// Owes are the seats that still owe a Pflichtsolo.
 	Owes [card.Seats]bool
@@ -38,14 +38,14 @@ type Record struct {
 	Bock int
 
 	Info    Info
-	Unknown []Tag // tags that this version does not know, in their order
+	Unknown []Tag // tags unknown to this version, in their order
 	Outcome Outcome
 	Moves   []Move
 
-	lines [tagKinds]int // of the known tags, 0 where there is none
+	lines [tagKinds]int // lines of the known tags, 0 where there is none
 }
 
-// Info is what a record says for people; an empty string is no tag. Control characters are printed as blanks.
+// Info is the part of a record for people; an empty string means no tag. Control characters are printed as blanks.
 type Info struct {
 	Players     [card.Seats]string
 	Table, Game string
@@ -53,29 +53,29 @@ type Info struct {
 	Shuffle     string // as game.Shuffle prints itself
 }
 
-// Tag is a tag that this version does not know. Names consist of ASCII letters, digits and _, and start with a letter.
+// Tag is a tag unknown to this version. Names consist of ASCII letters, digits and _, and start with a letter.
 type Tag struct{ Name, Value string }
 
-// Outcome is what a record says about the result. Whatever is missing is not checked.
+// Outcome is the result in a record. Missing parts are not checked.
 type Outcome struct {
 	Winner string           // re, kontra, none or redeal; empty when missing
 	Eyes   *[2]int          // Augen of Re and of Kontra
-	Tricks []card.Seat      // who won each trick; nil when missing, which is not the same as no tricks
-	Points *[card.Seats]int // of the seats
+	Tricks []card.Seat      // the winner of each trick; nil when missing, which is not the same as no tricks
+	Points *[card.Seats]int // by seat
 }
 
-// Move is an action and the line that it stands in, 0 when it was not read.
+// Move is an action and its line, 0 when it does not come from a Reader.
 type Move struct {
 	game.Action
 	Line int
 }
 
-// Error says what is wrong with a record, and in which line of its stream, counted from 1; 0 is a record that was not read.
+// Error is a fault of a record and its line in the stream, counted from 1; 0 for a record that does not come from a Reader.
 type Error struct {
 	Line int
 	Msg  string
-	// Engine is 0, or the version of the engine that the record was played under, where that is not game.EngineVersion: then the record need
-	// not be damaged, and its result tags hold. Msg says so, too.
+	// Engine is 0, or the version of the engine that the record was played under, where that is not game.EngineVersion. Then the record
+	// need not be damaged, and its result tags hold. Msg mentions the version, too.
 	Engine int
 }
 
@@ -87,7 +87,7 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("line %d: %s", e.Line, e.Msg)
 }
 
-// maxMessage bounds what an error quotes from a broken file, in bytes.
+// maxMessage bounds the text that an error quotes from a broken file, in bytes.
 const maxMessage = 1000
 
 // fail makes an Error of one line and bounded length.
@@ -99,8 +99,8 @@ func fail(line int, format string, args ...any) *Error {
 	return &Error{Line: line, Msg: msg}
 }
 
-// playedElsewhere says of each *Error, of which there is at least one, that the record was played under another engine, if it was.
-func (r *Record) playedElsewhere(err error) error {
+// markPlayedElsewhere marks each *Error, at least one, of a record that was played under another engine.
+func (r *Record) markPlayedElsewhere(err error) error {
 	engine := max(r.Engine, 1)
 	if err == nil || engine == game.EngineVersion {
 		return err
@@ -113,7 +113,7 @@ func (r *Record) playedElsewhere(err error) error {
 	return errors.Join(told...)
 }
 
-// PlayedElsewhere returns the version of the engine that a record was played under, if that is another one and explains the error.
+// PlayedElsewhere returns the engine version of a record that was played under another engine, if that explains the error.
 func PlayedElsewhere(err error) (engine int, ok bool) {
 	var e *Error
 	if errors.As(err, &e) && e.Engine != 0 {
@@ -122,7 +122,7 @@ func PlayedElsewhere(err error) (engine int, ok bool) {
 	return 0, false
 }
 
-// Errors returns the single errors that an error of this package was joined from.
+// Errors returns the single errors in an error of this package.
 func Errors(err error) []*Error {
 	if joined, ok := err.(interface{ Unwrap() []error }); ok {
 		var all []*Error
@@ -138,7 +138,7 @@ func Errors(err error) []*Error {
 	return nil
 }
 
-// check finds what no single tag can tell: what is missing, and what does not fit the rules.
+// check finds faults that no single tag shows: missing parts, and parts that contradict the rules.
 func (r *Record) check() error {
 	switch {
 	case r.Table == nil:
@@ -179,7 +179,7 @@ func (r *Record) checkHands() error {
 	return r.checkStock(left)
 }
 
-// checkStock compares the stock with what the hands leave of the deck. A whole game need not give it.
+// checkStock compares the stock with the cards that the hands leave of the deck. A whole game need not give it.
 func (r *Record) checkStock(left card.Set) error {
 	line, size := r.lines[tagStock], r.Table.Rules().Deck.StockSize()
 	switch {

@@ -14,7 +14,7 @@ import (
 	"karlchen/game/rules"
 )
 
-// untidy says in another form what tidy says in the canonical one.
+// untidy is tidy in another form; tidy is canonical.
 const untidy = "\ufeff; somebody typed this\r\n\r\n" +
 	"  [Doko \"1\"] ; the version\r\n" +
 	"[Lead\t\"2\"]\r\n" +
@@ -43,7 +43,7 @@ const tidy = `[Doko "1"]
 2. 1:kontra 2:SA
 `
 
-// A Vorbehalt that was taken back is in no record: it has one final word of every seat, and is the same game.
+// No record has a Vorbehalt that was taken back: it has one final word of every seat, and is the same game.
 func TestARecordHasFinalWordsOnly(t *testing.T) {
 	r, err := rules.Parse("ddv vorbehalt_withdrawable=on")
 	if err != nil {
@@ -81,7 +81,7 @@ func TestARecordHasOneCanonicalForm(t *testing.T) {
 	}
 }
 
-func TestAPositionSaysWhatIsKnown(t *testing.T) {
+func TestAPositionHoldsTheKnownFacts(t *testing.T) {
 	records, _ := readAll(t, tidy)
 	rec := records[0]
 	if rec.HasHand != [card.Seats]bool{1: true} || rec.Hands[1].Len() != 12 || rec.Hands[0] != 0 {
@@ -99,14 +99,14 @@ func TestAPositionSaysWhatIsKnown(t *testing.T) {
 	}
 }
 
-// same compares records without regard to where they stood.
-func same(a, b *notation.Record) string {
+// diffRecords compares records without their positions in a stream.
+func diffRecords(a, b *notation.Record) string {
 	return cmp.Diff(a, b,
 		cmpopts.EquateComparable(game.Action{}),
 		cmpopts.IgnoreUnexported(notation.Record{}),
 		cmpopts.IgnoreFields(notation.Record{}, "Number", "Line"),
 		cmpopts.IgnoreFields(notation.Move{}, "Line"),
-		cmp.Comparer(func(a, b *rules.Table) bool { return a.Rules() == b.Rules() }),
+		cmp.Comparer(func(a, b *rules.Compiled) bool { return a.Rules() == b.Rules() }),
 		cmp.Comparer(func(a, b card.Set) bool { return a == b }),
 		cmp.Transformer("bock", func(r notation.Record) notation.Record { r.Bock = max(r.Bock, 1); return r }),
 	)
@@ -115,7 +115,7 @@ func same(a, b *notation.Record) string {
 func TestRandomGamesReadAsTheyWereWritten(t *testing.T) {
 	seed := rand.Uint64()
 	rng := rand.New(rand.NewPCG(seed, 1))
-	tables := []*rules.Table{
+	tables := []*rules.Compiled{
 		compile(t, "ddv"), compile(t, "ddv deck=40 second_dulle_beats_first=on solo_lead=soloist"), compile(t, "ddv pflichtsolo=off vorfuehrung=off"), compile(t, "zwei-neunen"),
 	}
 	for range 200 {
@@ -126,7 +126,7 @@ func TestRandomGamesReadAsTheyWereWritten(t *testing.T) {
 		if len(again) != 1 || len(problems) > 0 {
 			t.Fatalf("seed %d: %v\n%s", seed, problems, rec)
 		}
-		if diff := same(rec, again[0]); diff != "" {
+		if diff := diffRecords(rec, again[0]); diff != "" {
 			t.Fatalf("seed %d: (-written +read)\n%s", seed, diff)
 		}
 		if again[0].String() != rec.String() {
@@ -154,7 +154,7 @@ func TestEveryPrefixOfAGameIsAPosition(t *testing.T) {
 			t.Fatal(err)
 		}
 		if _, over := state.Result(); over {
-			break // announcements after an Abkürzung
+			break // from here on announcements after an Abkürzung
 		}
 	}
 }
@@ -176,7 +176,7 @@ func TestTextsForPeopleCannotBreakARecord(t *testing.T) {
 	}
 }
 
-func TestFromGameRefusesWhatTheRulesRefuse(t *testing.T) {
+func TestFromGameRefusesIllegalGames(t *testing.T) {
 	table := compile(t, "ddv")
 	setup := game.Setup{Table: table, Hands: deal(rand.New(rand.NewPCG(7, 8)), table)}
 	if _, err := notation.FromGame(setup, []game.Action{game.Say(1, game.Healthy)}, notation.Info{}); err == nil {

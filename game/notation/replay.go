@@ -9,7 +9,7 @@ import (
 	"karlchen/game/card"
 )
 
-// Setup returns what the game begins with. Of a position whose hands are not all known there is an *Error.
+// Setup returns the setup of the game. Without all hands the error is an *Error.
 func (r *Record) Setup() (game.Setup, error) {
 	for seat, has := range r.HasHand {
 		if !has {
@@ -22,30 +22,30 @@ func (r *Record) Setup() (game.Setup, error) {
 	}, nil
 }
 
-// Replay plays the record through the engine and checks its result tags. The error is an *Error, or several joined: the hands are not all
-// known, an action is against the rules (the state is that before it), or result tags disagree with the game. A record that is cut off and
-// has no result tags is no error: then the state has no result yet.
+// Replay plays the record through the engine and checks its result tags. The error is an *Error, or several joined: not all hands are
+// known, an action is against the rules (the state is the one before it), or result tags disagree with the game. A record that ends early
+// and has no result tags is no error: then the state has no result yet.
 func Replay(r *Record) (game.State, error) {
 	s, _, err := ReplayPart(r)
 	return s, err
 }
 
-// ReplayPart is Replay; it also returns how many actions were played.
+// ReplayPart is Replay that also returns the number of actions played.
 func ReplayPart(r *Record) (s game.State, played int, err error) {
 	if s, played, err = r.play(); err == nil {
-		err = r.compare(s)
+		err = r.compareResult(s)
 	}
-	return s, played, r.playedElsewhere(err)
+	return s, played, r.markPlayedElsewhere(err)
 }
 
-// play plays the actions and returns the last state, how many were played, and what is wrong with the next. The error is an *Error.
+// play plays the actions and returns the last state, the number of actions played, and the fault of the next. The error is an *Error.
 func (r *Record) play() (game.State, int, error) {
 	setup, err := r.Setup()
 	if err != nil {
 		return game.State{}, 0, err
 	}
 	s, err := game.New(setup)
-	if err != nil { // hands and seats have been checked: it can only be the Bock
+	if err != nil { // hands and seats are checked already: it can only be the Bock
 		return s, 0, fail(max(r.Line, r.lines[tagBock]), "%v", err)
 	}
 	for i, m := range r.Moves {
@@ -56,8 +56,8 @@ func (r *Record) play() (game.State, int, error) {
 	return s, len(r.Moves), nil
 }
 
-// compare checks the result tags.
-func (r *Record) compare(s game.State) error {
+// compareResult checks the result tags.
+func (r *Record) compareResult(s game.State) error {
 	says := r.Outcome
 	gives, over := outcome(s)
 	if !over {
@@ -76,7 +76,7 @@ func (r *Record) compare(s game.State) error {
 	if gives.Winner == redeal {
 		for t, has := range map[tag]bool{tagEyes: says.Eyes != nil, tagTricks: says.Tricks != nil, tagPoints: says.Points != nil} {
 			if has {
-				problems = append(problems, fail(r.lines[t], "%s: the cards are dealt anew", tagRows[t].name))
+				problems = append(problems, fail(r.lines[t], "%s: the cards are dealt again", tagRows[t].name))
 			}
 		}
 		return errors.Join(problems...)
@@ -93,7 +93,7 @@ func (r *Record) compare(s game.State) error {
 	return errors.Join(problems...)
 }
 
-// LastLine returns the line of the last action, or where the record begins if there is none.
+// LastLine returns the line of the last action, or the first line of the record if there is none.
 func (r *Record) LastLine() int {
 	if len(r.Moves) == 0 {
 		return r.Line
@@ -116,7 +116,7 @@ func outcome(s game.State) (Outcome, bool) {
 	}, true
 }
 
-// TrickWinners returns who won each trick that was played to its end.
+// TrickWinners returns the winner of each complete trick.
 func TrickWinners(s game.State) []card.Seat {
 	winners := make([]card.Seat, s.Tricks())
 	for i := range winners {
@@ -125,14 +125,14 @@ func TrickWinners(s game.State) []card.Seat {
 	return winners
 }
 
-// FromGame returns the record of a game, with result tags when it is finished. Of a seat that took its Vorbehalt back it has the final word
-// alone. An action that is against the rules is an error.
+// FromGame returns the record of a game, with result tags when it is finished. For a seat that took its Vorbehalt back the record has only
+// the final word. An illegal action is an error.
 func FromGame(setup game.Setup, actions []game.Action, info Info) (*Record, error) {
 	return fromGame(setup, actions, nil, info)
 }
 
-// FromPlayed is FromGame of a game of which the state after all actions is known: a claim is not proved again. What follows a claim is evident,
-// because it lays all parties open.
+// FromPlayed is FromGame for a game whose state after all actions is known, so it does not prove a claim again. A claim lays all parties
+// open, so every action after it is evident.
 func FromPlayed(setup game.Setup, actions []game.Action, final game.State, info Info) (*Record, error) {
 	return fromGame(setup, actions, &final, info)
 }
@@ -148,13 +148,13 @@ func fromGame(setup game.Setup, actions []game.Action, final *game.State, info I
 		Info: info,
 	}
 	for seat := range r.Owes {
-		r.Owes[seat] = s.Owes(card.Seat(seat)) // nobody, where the rules have no Pflichtsolo
+		r.Owes[seat] = s.Owes(card.Seat(seat)) // no seat, where the rules have no Pflichtsolo
 	}
 	for i, a := range actions {
-		r.record(&s, a)
+		r.addMove(&s, a)
 		if final != nil && a.Kind == game.Claiming {
 			for _, a := range actions[i+1:] {
-				r.record(final, a)
+				r.addMove(final, a)
 			}
 			s = *final
 			break
@@ -167,8 +167,8 @@ func fromGame(setup game.Setup, actions []game.Action, final *game.State, info I
 	return r, nil
 }
 
-// record adds the action that comes next. A Vorbehalt that is taken back leaves the final word in its place (VB3).
-func (r *Record) record(s *game.State, a game.Action) {
+// addMove adds the next action. A Vorbehalt that is taken back leaves the final word in its place (VB3).
+func (r *Record) addMove(s *game.State, a game.Action) {
 	m := Move{Action: s.Evident(a)}
 	if a.Kind == game.Saying && s.Phase() == game.Reserving && s.Word(a.Seat) != game.Unspoken {
 		said := slices.IndexFunc(r.Moves, func(m Move) bool { return m.Action.Kind == game.Saying && m.Action.Seat == a.Seat })

@@ -14,11 +14,11 @@ import (
 	"karlchen/game/rules"
 )
 
-// A script is a file of records that show a rule. Each record says in a tag [Shows "VALUE: sentence"] what it shows: a value of the option
-// that the file is named for, or "n/a" where the option does not matter. A comment "; refused 2:re announcement too late" stands where the
-// action must be refused, for this reason.
+// A script is a file of records that show a rule. A tag [Shows "VALUE: sentence"] in each record tells its subject: a value of the option
+// in the file's name, or "n/a" where the option does not matter. A comment "; refused 2:re announcement too late" marks an action that the
+// engine must refuse there, for this reason.
 type script struct {
-	name    string // of the file, without its end
+	name    string // the file's name without its extension
 	records []scene
 }
 
@@ -103,7 +103,7 @@ func tagOf(rec *notation.Record, name string) string {
 	return ""
 }
 
-// play plays the scene to its end, checks its result tags, and that exactly what it says is refused.
+// play plays the scene to its end, and checks its result tags and its refused actions.
 func (sc scene) play() (game.State, error) {
 	s, err := notation.Replay(sc.Record)
 	if err != nil {
@@ -153,7 +153,7 @@ func (sc scene) under(o rules.Option, value string) (scene, bool) {
 	return sc, true
 }
 
-// Options that a single game cannot show, with the place of their tests.
+// Options that need more than one game, with the place of their tests.
 var optionsOfLists = map[string]string{
 	"session_games":                  "game/match",
 	"dealer_repeats_after_solo":      "game/match",
@@ -186,10 +186,10 @@ var optionsOfViews = map[string]string{
 	"deck_naming":                     "commands/view",
 }
 
-// Options that concern every game, so that there is nothing they do not apply to.
+// Options that apply to every game, so no record can show the opposite.
 var optionsOfEveryGame = []string{"deck", "zn_stock"}
 
-// Values whose records go the same way under every other value, because what the other would change cannot be said under this one.
+// Values whose records go the same way under every other value, because a record under this value cannot contain the difference.
 var valuesWithoutTrace = []string{
 	"pflichtsolo=off", // then a record can owe no Pflichtsolo
 	"vorfuehrung=off", // then a record can have no Vorführung
@@ -250,7 +250,7 @@ func checkScript(t *testing.T, o rules.Option, s script) {
 	}
 
 	values := o.Values()
-	const few = 3 // values that are all shown; of more it takes two
+	const few = 3 // with so few values all must be shown; of more values two
 	for _, value := range values {
 		if len(values) <= few && !shown[value] {
 			t.Errorf("no record shows %s", value)
@@ -281,7 +281,7 @@ func checkScript(t *testing.T, o rules.Option, s script) {
 	}
 }
 
-// What else a golden playthrough shows, beside a contract.
+// Further contents of golden playthroughs, besides a contract.
 var playthroughs = map[string]func(*testing.T, scene, game.State){
 	"pflichtsolo": func(t *testing.T, _ scene, s game.State) {
 		if !s.Pflichtsolo() {
@@ -304,7 +304,7 @@ func endsWith(t *testing.T, sc scene, kind game.Kind) {
 	}
 }
 
-// A golden playthrough has, beside the result tags, a tag [Items "won re 1, …"] with the lines of the result.
+// A golden playthrough has, besides the result tags, a tag [Items "won re 1, …"] with the lines of the result.
 func TestEveryContractHasAGoldenPlaythrough(t *testing.T) {
 	all := scripts(t, "contracts")
 	for c := range rules.Contracts {

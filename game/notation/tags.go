@@ -36,7 +36,7 @@ const (
 	tagGame
 	tagDate
 	tagShuffle
-	tagWinner // the result tags, before which the unknown ones are printed
+	tagWinner // the first result tag; unknown tags are printed before it
 	tagEyes
 	tagTricks
 	tagPoints
@@ -44,17 +44,17 @@ const (
 	tagKinds
 )
 
-// tagRow says how a tag is read into a record and printed from it.
+// tagRow reads a tag into a record and prints it.
 type tagRow struct {
 	name string
 	read func(*Record, string) error
-	// print returns the value; an empty one is no tag.
+	// print returns the value; an empty one means no tag.
 	print func(*Record) string
 }
 
 var tagRows = [tagKinds]tagRow{
 	tagDoko: {"Doko", readVersion, func(*Record) string { return Version }},
-	// The Reader compiles rules, because it remembers those of the record before.
+	// The Reader compiles rules, because it remembers those of earlier records.
 	tagRules:       {"Rules", nil, func(r *Record) string { return r.Table.Rules().String() }},
 	tagEngine:      {"Engine", readEngine, printEngine},
 	tagLead:        {"Lead", readLead, func(r *Record) string { return r.Lead.String() }},
@@ -81,7 +81,7 @@ var tagRows = [tagKinds]tagRow{
 	tagPoints: {"Points", readPoints, printPoints},
 }
 
-// has reports whether the record says what the tag holds.
+// has reports whether the record has the content of the tag.
 func (r *Record) has(t tag, value string) bool {
 	return value != "" || t == tagTricks && r.Outcome.Tricks != nil
 }
@@ -189,7 +189,7 @@ func printVorfuehrung(r *Record) string {
 
 func readBock(r *Record, value string) error {
 	for factor := 1; factor <= rules.NoCap.Factor(); factor *= 2 {
-		if value == strconv.Itoa(factor) { // whether the rules allow it shows when the game begins
+		if value == strconv.Itoa(factor) { // the start of the game shows whether the rules allow it
 			r.Bock = factor
 			return nil
 		}
@@ -212,7 +212,7 @@ func readDate(r *Record, value string) error {
 	return nil
 }
 
-// redeal is the winner of a game that was thrown in and dealt anew.
+// redeal stands for the winner of a game that was dealt again.
 const redeal = "redeal"
 
 func readWinner(r *Record, value string) error {
@@ -241,8 +241,8 @@ func readTricks(r *Record, value string) error {
 	return err
 }
 
-// maxPoints is more than any game is worth, whatever it is multiplied by: where every item doubles (SC18) and a Bock has no cap, random games
-// under random rules have come to two thousand million.
+// maxPoints is more than any game is worth with all factors: where every item doubles (SC18) and a Bock has no cap, random games under
+// random rules have come to two thousand million.
 const maxPoints = 999_999_999_999_999
 
 func readPoints(r *Record, value string) error {

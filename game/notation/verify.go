@@ -6,8 +6,8 @@ import (
 	"karlchen/game"
 )
 
-// Verify deals the cards anew from what the Shuffle tag tells, and compares the hands. The error is an *Error: there is no such tag, it
-// cannot be read, its seed does not fit its commitment, it has a cut although the rules know none, or the hands are others.
+// Verify deals the cards again from the Shuffle tag, and compares the hands. The error is an *Error: there is no such tag, it is
+// unreadable, its seed does not fit its commitment, it has a cut although the rules know none, or the hands differ.
 func Verify(r *Record) (game.Shuffle, error) {
 	if r.Info.Shuffle == "" {
 		return game.Shuffle{}, fail(r.Line, `the tag [Shuffle "…"] is missing`)
@@ -17,7 +17,7 @@ func Verify(r *Record) (game.Shuffle, error) {
 	}
 	shuffle, err := game.ParseShuffle(r.Info.Shuffle)
 	if err == nil && !r.Table.House().Cut && (shuffle.Cut != 0 || shuffle.Lot) {
-		err = errors.New("it must have the cut 0, as nobody cuts by these rules") // or the operator could choose one
+		err = errors.New("it must have the cut 0, as nobody cuts by these rules") // otherwise the operator could choose one
 	}
 	if err == nil {
 		err = shuffle.Verify(r.Table.Rules().Deck, r.Lead, r.Hands)

@@ -53,7 +53,7 @@ func (r *Record) String() string {
 }
 
 func (r *Record) writeMoves(b *strings.Builder) {
-	played, trick := 0, 0 // trick is the number of the line being written, 0 while words are said
+	played, trick := 0, 0 // trick is the number of the present line, 0 for the words
 	words := r.words()
 	for i, m := range r.Moves {
 		number := 0
@@ -79,7 +79,7 @@ func (r *Record) writeMoves(b *strings.Builder) {
 	b.WriteByte('\n')
 }
 
-// words returns how many moves there are before the first trick.
+// words returns the number of moves before the first trick.
 func (r *Record) words() int {
 	n := 0
 	for i, m := range r.Moves {

@@ -3,7 +3,7 @@ package rules
 // armutOptions are the rows about Armut (group AR of the rules matrix).
 var armutOptions = []Option{
 	{ID: "AR1", Key: "armut", Default: "off", Source: "000§21; 001:L423; 002:L32; 003:L33, L73, L120; 004:L107",
-		Sentence: "A player with few trumps may offer them to another, who plays with him.",
+		Sentence: "A player with few trumps may offer them to another, and the two play together.",
 		domain:   toggle(func(r *Ruleset) *bool { return &r.Armut })},
 	{ID: "AR2", Key: "armut_max_trumps", Default: "3", Source: "001:L425; 002:L33; 003:L33, L73, L120; 004:L109",
 		Sentence: "Most trumps of an Armut.",
@@ -14,11 +14,11 @@ var armutOptions = []Option{
 		requires: []Condition{on("armut")},
 		domain:   choice(func(r *Ruleset) *ArmutExtra { return &r.ArmutExtraTrumps }, "none", "fuchs", "karo-asse")},
 	{ID: "AR4", Key: "armut_may_or_must", Default: "may", Source: "004:L109; 001:L425; 003:L76",
-		Sentence: "Whether an Armut must be declared: then its player cannot be healthy, but still chooses among his Vorbehalte.",
+		Sentence: "Whether an Armut must be declared: then its player cannot be healthy, but still chooses among their Vorbehalte.",
 		requires: []Condition{on("armut")},
 		domain:   choice(func(r *Ruleset) *Duty { return &r.ArmutMayOrMust }, "may", "must")},
 	{ID: "AR5", Key: "armut_pass_count", Default: "3", Source: "001:L427; 002:L34; 004:L109",
-		Sentence: "Cards passed: three, or as many as there are trumps, but three at least.",
+		Sentence: "Cards passed: three, or all trumps, but three at least.",
 		requires: []Condition{on("armut")},
 		domain:   choice(func(r *Ruleset) *ArmutCards { return &r.ArmutPassCount }, "3", "all-trumps")},
 	{ID: "AR6", Key: "armut_pass_all_trumps", Default: "on", Source: "002:L34; 001:L427",
@@ -34,27 +34,27 @@ var armutOptions = []Option{
 		requires: []Condition{on("armut")},
 		domain:   toggle(func(r *Ruleset) *bool { return &r.ArmutLastMustTake })},
 	{ID: "AR9", Key: "armut_refused", Default: "redeal", Source: "001:L427; 004:L113",
-		Sentence: "Cards are dealt anew when nobody takes the Armut.",
+		Sentence: "Cards are dealt again when nobody takes the Armut.",
 		requires: []Condition{on("armut")},
 		domain:   fixed("redeal")},
 	{ID: "AR10", Key: "armut_return", Default: "same-number", Source: "002:L36; 004:L110",
-		Sentence: "The taker returns as many cards as he got, any he likes.",
+		Sentence: "The taker returns as many cards as they got, and chooses them freely.",
 		requires: []Condition{on("armut")},
 		domain:   fixed("same-number")},
 	{ID: "AR11", Key: "armut_return_trump_announcement", Default: "nothing", Source: "001:L427; 003:L34, L77, L121; 004:L110",
-		Sentence: "What must be said about trumps among the returned cards: nothing, how many, or whether there are any.",
+		Sentence: "What the taker must say about trumps among the returned cards: nothing, how many, or whether there are any.",
 		requires: []Condition{on("armut")},
 		domain:   choice(func(r *Ruleset) *ReturnedTrumps { return &r.ArmutReturnTrumpAnnouncement }, "nothing", "number", "yes-no")},
 	{ID: "AR12", Key: "armut_parties", Default: "on", Source: "001:L427; 002:L37; 004:L111",
-		Sentence: "Giver and taker are Re, whoever holds the ♣D.",
+		Sentence: "Giver and taker are Re, whatever the ♣D say.",
 		requires: []Condition{on("armut")},
 		domain:   fixed("on")},
 	{ID: "AR13", Key: "armut_double", Default: "first", Source: "003:L38, L82, L126; 004:L114; 001:L425",
-		Sentence: "Two players with an Armut: the first goes before, or the cards are dealt anew.",
+		Sentence: "Two players with an Armut: the first goes before, or the cards are dealt again.",
 		requires: []Condition{on("armut")},
 		domain:   choice(func(r *Ruleset) *ArmutDouble { return &r.ArmutDouble }, "first", "redeal")},
 	{ID: "AR14", Key: "armut_fuchs_shown", Default: "off", Source: "003:L33, L73–76, L120",
-		Sentence: "A Fuchs among the passed cards is shown: never, always, or when it is the fourth trump. Nobody shows what he need not.",
+		Sentence: "A Fuchs among the passed cards is shown: never, always, or when it is the fourth trump. Nobody shows more than necessary.",
 		requires: []Condition{on("armut")},
 		domain:   choice(func(r *Ruleset) *FuchsShown { return &r.ArmutFuchsShown }, "off", "on", "fourth-trump")},
 	{ID: "AR15", Key: "armut_face_down", Default: "on", Source: "002:L34",
@@ -108,7 +108,7 @@ const (
 	OfferPartner
 )
 
-// ReturnedTrumps says what is told about trumps among the returned cards (AR11).
+// ReturnedTrumps says what the taker tells about trumps among the returned cards (AR11).
 type ReturnedTrumps uint8
 
 // The values of ReturnedTrumps.

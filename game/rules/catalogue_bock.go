@@ -79,7 +79,7 @@ const (
 	BockDoublesUpToCap
 )
 
-// BockCap says by how much Böcke multiply at most (BK10).
+// BockCap says how high Böcke can multiply a game (BK10).
 type BockCap uint8
 
 // The values of BockCap.
@@ -90,7 +90,7 @@ const (
 	NoCap
 )
 
-// Doublings returns how often a game can be doubled at most.
+// Doublings returns the highest number of doublings of a game.
 func (c BockCap) Doublings() int {
 	if c == NoCap {
 		return maxDoublings
@@ -98,13 +98,13 @@ func (c BockCap) Doublings() int {
 	return 1 + int(c)
 }
 
-// Factor returns what a game can be multiplied by at most.
+// Factor returns the highest factor of a game.
 func (c BockCap) Factor() int { return 1 << c.Doublings() }
 
-// maxDoublings is where even a list without a cap ends: no table gets there, and points remain numbers that can be read.
+// maxDoublings limits even a list without a cap: no table gets there, and points remain readable numbers.
 const maxDoublings = 10
 
-// BockReasons says what several reasons in one game make (BK11).
+// BockReasons says how many Böcke several reasons in one game make (BK11).
 type BockReasons uint8
 
 // The values of BockReasons.

@@ -10,7 +10,7 @@ var callsOptions = []Option{
 		requires: []Condition{is("deadline_unit", "played").only(numbers(13, 48)...)},
 		domain:   number(func(r *Ruleset) *int8 { return &r.DeadlineRe }, 1, 48)},
 	{ID: "AN3", Key: "deadline_k90", Default: "10", Source: "001:L297; 000§15; 002:L54; 003:L24, L61, L106; 004:L49; TSR",
-		Sentence: "Deadline of keine 90; nth-call: each call at the table is due one card after the one before it.",
+		Sentence: "Deadline of keine 90; nth-call: each call at the table is due one card after the one before.",
 		requires: []Condition{is("deadline_unit", "played").only(numbers(13, 48)...)},
 		domain:   named("nth-call", func(r *Ruleset) *int8 { return &r.DeadlineNo90 }, 1, 48)},
 	{ID: "AN4", Key: "deadline_k60", Default: "9", Source: "001:L297; 000§15; 002:L55; 003:L24, L61, L107; 004:L50; TSR",
@@ -30,20 +30,20 @@ var callsOptions = []Option{
 			"tricks that may be over.",
 		domain: choice(func(r *Ruleset) *DeadlineUnit { return &r.DeadlineUnit }, "hand", "played", "tricks")},
 	{ID: "AN8", Key: "window_in_trick", Default: "any", Source: "000§15; 002:L50",
-		Sentence: "When one may announce: at any time, in the last trick that allows it only before its second card, or always " +
+		Sentence: "When players may announce: at any time, in the last trick that allows it only before its second card, or always " +
 			"only while no more than one card lies.",
 		domain: choice(func(r *Ruleset) *WindowInTrick { return &r.WindowInTrick }, "any", "before-second-card", "one-card")},
 	{ID: "AN9", Key: "earliest", Default: "after-vorbehalt", Source: "001:L299; 003:L202f; 002:L48",
 		Sentence: "Nothing can be announced before the game is found.",
 		domain:   fixed("after-vorbehalt")},
 	{ID: "AN10", Key: "absage_needs_ansage", Default: "on", Source: "001:L301; 003:L209; 002:L59",
-		Sentence: "An Absage needs an Ansage of the own party, by either partner.",
+		Sentence: "An Absage needs an Ansage of the same party, by either partner.",
 		domain:   fixed("on")},
 	{ID: "AN11", Key: "sprungansage", Default: "on", Source: "001:L303; 002:L59",
 		Sentence: "Steps may be skipped while each skipped one is itself still allowed; they count as made.",
 		domain:   toggle(func(r *Ruleset) *bool { return &r.Skipping })},
 	{ID: "AN12", Key: "party_disclosed", Default: "on", Source: "001:L295, L301; 000§7",
-		Sentence: "An announcement shows to which party the caller belongs.",
+		Sentence: "An announcement shows the caller's party.",
 		domain:   fixed("on")},
 	{ID: "AN13", Key: "erwiderung", Default: "on", Source: "001:L307; 002:L58; 000§15, §16",
 		Sentence: "Re or Kontra may reply to a call of the opponents with one card less than that call needed; or like any further " +
@@ -71,13 +71,13 @@ var callsOptions = []Option{
 		Sentence: "After the first call a trick without a call ends all announcing, of both parties.",
 		domain:   toggle(func(r *Ruleset) *bool { return &r.AnnouncementChain })},
 	{ID: "AN20", Key: "pflichtansage_30", Default: "off", Source: "002:L52",
-		Sentence: "Who wins the first trick with 30 Augen or more must announce.",
+		Sentence: "The player who wins the first trick with 30 Augen or more must announce.",
 		domain:   toggle(func(r *Ruleset) *bool { return &r.Pflichtansage30 })},
 	{ID: "AN21", Key: "zwangsansage_tack", Default: "off", Source: "000§25",
-		Sentence: "Who makes a Sonderpunkt in the first trick must announce.",
+		Sentence: "A player who makes a Sonderpunkt in the first trick must announce.",
 		domain:   toggle(func(r *Ruleset) *bool { return &r.ZwangsansageTack })},
 	{ID: "AN22", Key: "zwangsansage_verplappern", Default: "off", Source: "000§17", Info: true,
-		Sentence: "Who gives his party away by talking must announce; nobody hears it here.",
+		Sentence: "A player who gives their party away by talking must announce; nobody hears it here.",
 		domain:   choice(func(r *Ruleset) *Verplappern { return &r.ZwangsansageVerplappern }, "off", "referee")},
 	{ID: "AN23", Key: "vorab", Default: "off", Source: "000§15, §27",
 		Sentence: "Re and Kontra can be said vorab, before the second card of the first trick, and then are a step like the others.",
@@ -106,7 +106,7 @@ var callsOptions = []Option{
 		domain:   toggle(func(r *Ruleset) *bool { return &r.SharpDeckDeadlines })},
 }
 
-// Ladder says by which names the announcements go (AN1); their meaning is the same.
+// Ladder says which names the announcements have (AN1); their meaning is the same.
 type Ladder uint8
 
 // The values of Ladder.
@@ -127,7 +127,7 @@ const (
 	DeadlinesInTricks
 )
 
-// WindowInTrick says at which point of a trick one may announce (AN8).
+// WindowInTrick says at which point of a trick players may announce (AN8).
 type WindowInTrick uint8
 
 // The values of WindowInTrick.
@@ -165,7 +165,7 @@ const (
 	InvalidAgainstCaller
 )
 
-// Verplappern says whether somebody who gives his party away must announce (AN22).
+// Verplappern says whether a player who gives their party away must announce (AN22).
 type Verplappern uint8
 
 // The values of Verplappern.

@@ -1,6 +1,6 @@
 package rules
 
-// cardsOptions are the rows about which card beats which (group CO of the rules matrix).
+// cardsOptions are the rows about the order of cards (group CO of the rules matrix).
 var cardsOptions = []Option{
 	{ID: "CO1", Key: "normal_trump_order", Default: "fixed", Source: "000§21.1; 001:L63, L109, L375; 002:L14–20",
 		Sentence: "Trumps of a normal game: ♥10, the queens and the jacks in the order ♣ ♠ ♥ ♦, then ♦A ♦10 ♦K ♦9; special cards " +
@@ -34,10 +34,10 @@ var cardsOptions = []Option{
 		Sentence: "Fehl ranks A 10 K 9; queens and jacks that are no trumps stand below the king.",
 		domain:   fixed("fixed")},
 	{ID: "CO10", Key: "must_follow", Default: "on", Source: "000§9; 001:L51; 002:L21–22; 003:L153",
-		Sentence: "The suit led must be followed, trump by trump; who cannot plays any card.",
+		Sentence: "Players must follow the suit led, and trump with trump; a player who cannot plays any card.",
 		domain:   fixed("on")},
 	{ID: "CO11", Key: "ueberstich", Default: "off", Source: "001:L488–490",
-		Sentence: "Who can must play a higher trump on a trump; who trumps a trumped Fehl must do it with a higher one.",
+		Sentence: "A player who can must play a higher trump on a trump, and trump a trumped Fehl with a higher one.",
 		excludes: []Condition{is("schwein_which", "free-choice")},
 		domain:   toggle(func(r *Ruleset) *bool { return &r.Ueberstich })},
 	{ID: "CO12", Key: "excluded_gadgets", Default: "not-offered", Source: "000§21; 000§10, §3", Info: true,
@@ -48,7 +48,7 @@ var cardsOptions = []Option{
 		requires: []Condition{on("dullen")},
 		domain:   toggle(func(r *Ruleset) *bool { return &r.DulleShiftInFarbsolo })},
 	{ID: "CO14", Key: "schweine", Default: "off", Source: "000§23; 001:L452; 002:L63; 003:L37, L80, L124; 004:L39",
-		Sentence: "Who holds both ♦A may promote them above the ♥10.",
+		Sentence: "The holder of both ♦A may promote them above the ♥10.",
 		domain:   toggle(func(r *Ruleset) *bool { return &r.Schweine })},
 	{ID: "CO15", Key: "schweine_count", Default: "both", Source: "000§23; 001:L452; 002:L63; 003:L80",
 		Sentence: "How many of the two ♦A are promoted; the other stays a Fuchs.",
@@ -80,7 +80,7 @@ var cardsOptions = []Option{
 		domain:   toggle(func(r *Ruleset) *bool { return &r.SchweineFollowSuit })},
 	{ID: "CO22", Key: "schweine_in_armut", Default: "at-exchange", Source: "002:L65–72; 004:L112",
 		Sentence: "Schweine in an Armut, which nobody gets by the exchange: the giver shows them once a taker is found and the " +
-			"taker before he picks up, or both before the cards are passed.",
+			"taker before they pick them up, or both before the cards are passed.",
 		requires: []Condition{on("schweine"), on("armut")},
 		domain:   choice(func(r *Ruleset) *SchweineInArmut { return &r.SchweineInArmut }, "at-exchange", "before-pass")},
 	{ID: "CO23", Key: "superschweine", Default: "off", Source: "001:L452; 002:L73",
@@ -100,7 +100,7 @@ var cardsOptions = []Option{
 		requires: []Condition{is("deck", "spitze")},
 		domain:   toggle(func(r *Ruleset) *bool { return &r.Spitze })},
 	{ID: "CO27", Key: "schweine_announcement_needs_re_kontra", Default: "off", Source: "004:L40",
-		Sentence: "Who announces Schweine has to say Re or Kontra as well.",
+		Sentence: "A player who announces Schweine must say Re or Kontra as well.",
 		requires: []Condition{on("schweine")},
 		excludes: []Condition{is("schweine_announce", "vorbehalt"), is("schweine_optional", "off")},
 		domain:   toggle(func(r *Ruleset) *bool { return &r.SchweineNeedAnsage })},

@@ -3,7 +3,7 @@ package rules
 // claimOptions are the rows about ending a game early (group AB of the rules matrix).
 var claimOptions = []Option{
 	{ID: "AB1", Key: "abkuerzung_who", Default: "soloist", Source: "001:L53–55; 001:L319; TSR",
-		Sentence: "Who may claim all remaining tricks by showing his cards.",
+		Sentence: "Who may claim all remaining tricks by showing their cards.",
 		domain:   choice(func(r *Ruleset) *AbkuerzungWho { return &r.AbkuerzungWho }, "nobody", "soloist", "any")},
 	{ID: "AB2", Key: "abkuerzung_order", Default: "tsr", Source: "001:L319–321",
 		Sentence: "Claimed cards are taken to be played from the top of each suit, not trumps first; or the claim must hold " +
@@ -19,7 +19,7 @@ var claimOptions = []Option{
 		domain:   fixed("on")},
 }
 
-// AbkuerzungWho says who may end a game early by showing his cards (AB1).
+// AbkuerzungWho says who may end a game early by showing their cards (AB1).
 type AbkuerzungWho uint8
 
 // The values of AbkuerzungWho.
@@ -29,7 +29,7 @@ const (
 	AbkuerzungAnybody
 )
 
-// AbkuerzungOrder says what is taken for granted about a claim (AB2).
+// AbkuerzungOrder says which order of play a claim assumes (AB2).
 type AbkuerzungOrder uint8
 
 // The values of AbkuerzungOrder.

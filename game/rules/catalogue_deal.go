@@ -15,7 +15,7 @@ var dealOptions = []Option{
 		Sentence: "A card that is exposed while dealing means a new deal; here none can be.",
 		domain:   toggle(func(r *Ruleset) *bool { return &r.ExposedCardRedeal })},
 	{ID: "DL5", Key: "check_card_count", Default: "off", Source: "001:L269", Info: true,
-		Sentence: "Every player has to count his cards; here nobody gets a wrong number.",
+		Sentence: "Every player has to count their cards; here nobody gets a wrong number.",
 		domain:   toggle(func(r *Ruleset) *bool { return &r.CheckCardCount })},
 	{ID: "DL6", Key: "deputy_dealer", Default: "off", Source: "001:L271–273", Info: true,
 		Sentence: "The neighbour deals for a dealer who is away.",
@@ -31,7 +31,7 @@ var dealOptions = []Option{
 		domain:   choice(func(r *Ruleset) *VoidDealer { return &r.DealerRepeatsAfterVoidDeal }, "same", "next")},
 }
 
-// DealPackets says in which packets the cards are dealt (DL1); a well shuffled pack does not mind.
+// DealPackets says in which packets the cards are dealt (DL1). With a well shuffled pack it makes no difference.
 type DealPackets uint8
 
 // The values of DealPackets.

@@ -19,7 +19,7 @@ var deckOptions = []Option{
 		domain:   choice(func(r *Ruleset) *DeckNaming { return &r.DeckNaming }, "french", "german")},
 }
 
-// DeckNaming says by which names the cards go (DK4).
+// DeckNaming says which names the cards have (DK4).
 type DeckNaming uint8
 
 // The values of DeckNaming.

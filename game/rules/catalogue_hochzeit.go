@@ -3,27 +3,27 @@ package rules
 // hochzeitOptions are the rows about Hochzeit (group HZ of the rules matrix).
 var hochzeitOptions = []Option{
 	{ID: "HZ1", Key: "hochzeit_optional", Default: "on", Source: "000§7, §13; 001:L71, L95; 002:L40; 003:L173–176; 004:L118, L121",
-		Sentence: "Who holds both ♣D may announce a Hochzeit or play silently.",
+		Sentence: "The holder of both ♣D may announce a Hochzeit or play silently.",
 		domain:   fixed("on")},
 	{ID: "HZ2", Key: "hochzeit_partner", Default: "foreign", Source: "000§18; 001:L73; 001:L95; 001:L145; 002:L41–42; 003:L19–20, L57, L101, L174; 004:L118–119",
 		Sentence: "The first other to win a trick of the kind that the announcer names is the partner: any trick, one led in Fehl, " +
-			"or one led in trump; or the first to play a card that he names.",
+			"or one led in trump; or the first to play a card that the announcer names.",
 		domain: choice(func(r *Ruleset) *HochzeitPartner { return &r.HochzeitPartner },
 			"foreign", "fehl", "foreign-fehl", "foreign-trump", "fehl-trump", "fehl-trump-foreign", "card")},
 	{ID: "HZ3", Key: "hochzeit_limit", Default: "3", Source: "000§18; 001:L95, L145; 002:L43; 003:L21, L58, L102, L174; 004:L120",
 		Sentence: "A partner must be found within the first three tricks, or before the announcer has won three.",
 		domain:   choice(func(r *Ruleset) *HochzeitLimit { return &r.HochzeitLimit }, "3", "3-own")},
 	{ID: "HZ4", Key: "hochzeit_alone", Default: "karosolo", Source: "000§19, §26; 001:L95, L145; 002:L43; 003:L21–23, L58–60, L176; 004:L120",
-		Sentence: "A Hochzeit that found no partner: a Karosolo, a normal game scored as a solo, or a normal game that one plays alone.",
+		Sentence: "A Hochzeit that found no partner: a Karosolo, a normal game scored as a solo, or a normal game of one against three.",
 		domain:   choice(func(r *Ruleset) *HochzeitAlone { return &r.HochzeitAlone }, "karosolo", "solo", "normal")},
 	{ID: "HZ5", Key: "stille_hochzeit", Default: "on", Source: "000§14; 001:L71; 002:L44; 003:L15, L51, L99, L175; 004:L121",
-		Sentence: "Who holds both ♣D and says nothing plays alone.",
+		Sentence: "A holder of both ♣D who says nothing plays alone.",
 		domain:   fixed("on")},
 	{ID: "HZ6", Key: "stille_hochzeit_scoring", Default: "solo", Source: "000§14; 001:L349; 002:L44; 003:L175f, L243f",
-		Sentence: "A silent Hochzeit is scored as a solo, or as a normal game in which one gets or pays three times.",
+		Sentence: "A silent Hochzeit is scored as a solo, or as a normal game in which the soloist gets or pays three times.",
 		domain:   choice(func(r *Ruleset) *SilentScoring { return &r.StilleHochzeitScoring }, "solo", "normal")},
 	{ID: "HZ7", Key: "stille_hochzeit_announcing", Default: "re", Source: "000§14; 003:L115",
-		Sentence: "The silent Hochzeiter says Re, or Kontra to mislead the others, which counts as Re as soon as he plays a ♣D.",
+		Sentence: "The silent Hochzeiter says Re, or Kontra to mislead the others, which counts as Re from their first ♣D on.",
 		requires: []Condition{on("both_absagen").only("re-or-kontra")},
 		domain:   choice(func(r *Ruleset) *SilentAnnouncing { return &r.StilleHochzeitAnnouncing }, "re", "re-or-kontra")},
 	{ID: "HZ8", Key: "stille_reveal", Default: "second-club-queen", Source: "004:L121; 000§7",
@@ -54,7 +54,7 @@ var hochzeitOptions = []Option{
 		domain:   fixed("left-of-dealer")},
 }
 
-// HochzeitPartner says which tricks the announcer may choose to find the partner (HZ2); the first named is meant where he chooses none.
+// HochzeitPartner says which tricks the announcer may choose to find the partner (HZ2); the first is the default.
 type HochzeitPartner uint8
 
 // The values of HochzeitPartner.
@@ -86,11 +86,10 @@ var partnerTricks = [...][]PartnerTrick{
 	PartnerAnyChoice: {FehlTrick, TrumpTrick, AnyTrick}, PartnerByCard: {WishedCard},
 }
 
-// Tricks returns the kinds of tricks that the announcer may choose from; the first is meant where he chooses none. The caller must not
-// change them.
+// Tricks returns the kinds of tricks that the announcer may choose from; the first is the default. The caller must not change them.
 func (p HochzeitPartner) Tricks() []PartnerTrick { return partnerTricks[p] }
 
-// HochzeitLimit says how long a partner is looked for (HZ3).
+// HochzeitLimit says how long a Hochzeit looks for a partner (HZ3).
 type HochzeitLimit uint8
 
 // The values of HochzeitLimit.

@@ -6,7 +6,7 @@ var partiesOptions = []Option{
 		Sentence: "The holders of the ♣D are Re, the others Kontra.",
 		domain:   fixed("club-queens")},
 	{ID: "PA2", Key: "parties_solo", Default: "soloist", Source: "000§7; 001:L39, L77; 004:L38",
-		Sentence: "A soloist is Re alone, whoever holds the ♣D.",
+		Sentence: "A soloist is Re alone, whatever the ♣D say.",
 		domain:   fixed("soloist")},
 	{ID: "PA3", Key: "party_becomes_known", Default: "by-call-or-card", Source: "000§7; 001:L41, L295",
 		Sentence: "A party becomes known only by an announcement, a ♣D that is played, or the Klärungsstich.",

@@ -1,12 +1,12 @@
 package rules
 
-// scoringOptions are the rows about what a game is worth (group SC of the rules matrix).
+// scoringOptions are the rows about the worth of a game (group SC of the rules matrix).
 var scoringOptions = []Option{
 	{ID: "SC1", Key: "base", Default: "1", Source: "001:L343; 002:L95; 003:L231; 004:L137; 000§27",
 		Sentence: "Winning is worth a point.",
 		domain:   fixed("1")},
 	{ID: "SC2", Key: "keine_120_extra", Default: "off", Source: "002:L95–96",
-		Sentence: "Keine 120 is a point besides winning.",
+		Sentence: "Keine 120 is a point in addition to winning.",
 		domain:   toggle(func(r *Ruleset) *bool { return &r.Keine120Extra })},
 	{ID: "SC3", Key: "steps_reached", Default: "1", Source: "001:L343; 002:L96; 003:L233; 004:L140",
 		Sentence: "The winner gets a point for keine 90, keine 60, keine 30 and schwarz that was played.",
@@ -40,7 +40,7 @@ var scoringOptions = []Option{
 		Sentence: "A solo doubles the points.",
 		domain:   toggle(func(r *Ruleset) *bool { return &r.SoloDoubles })},
 	{ID: "SC13", Key: "lost_solo_doubles", Default: "off", Source: "003:L44, L88",
-		Sentence: "A lost solo doubles the points, besides any other doubling.",
+		Sentence: "A lost solo doubles the points, in addition to any other doubling.",
 		domain:   toggle(func(r *Ruleset) *bool { return &r.LostSoloDoubles })},
 	{ID: "SC14", Key: "sonderpunkte_vs_doubling", Default: "inside", Source: "000§27–28; 004:L156; 001:L512",
 		Sentence: "Where Re and Kontra double, Sonderpunkte are doubled as well, or added afterwards.",
@@ -53,14 +53,14 @@ var scoringOptions = []Option{
 		Sentence: "Winners write plus and losers minus, or only winners write.",
 		domain:   choice(func(r *Ruleset) *Distribution { return &r.Distribution }, "plus-minus", "plus-only")},
 	{ID: "SC17", Key: "prefactor", Default: "1", Source: "001:L506–508",
-		Sentence: "Every game is multiplied by this.",
+		Sentence: "Factor of every game.",
 		domain:   number(func(r *Ruleset) *int8 { return &r.Prefactor }, 1, 10)},
 	{ID: "SC18", Key: "doubling_instead_of_summing", Default: "off", Source: "001:L512",
 		Sentence: "Each scored item doubles the value instead of adding a point; Sonderpunkte are added afterwards.",
 		excludes: []Condition{is("re_kontra_value", "double")},
 		domain:   toggle(func(r *Ruleset) *bool { return &r.DoublingInsteadOfSumming })},
 	{ID: "SC19", Key: "doppelkopf_doubles", Default: "off", Source: "001:L512",
-		Sentence: "A Doppelkopf doubles the value as well, for the winner, whoever made it.",
+		Sentence: "A Doppelkopf doubles the value as well, for the winner, even if the losing party made it.",
 		requires: []Condition{on("doubling_instead_of_summing")},
 		domain:   toggle(func(r *Ruleset) *bool { return &r.DoppelkopfDoubles })},
 	{ID: "SC20", Key: "schneider_scoring", Default: "off", Source: "001:L510",
@@ -85,7 +85,7 @@ var scoringOptions = []Option{
 		domain: fixed("fixed")},
 }
 
-// ReKontraValue says what Re and Kontra are worth (SC7).
+// ReKontraValue says how Re and Kontra count (SC7).
 type ReKontraValue uint8
 
 // The values of ReKontraValue.
@@ -94,7 +94,7 @@ const (
 	ReKontraDouble
 )
 
-// AgainstAbsage says what Augen against an Absage are worth (SC8).
+// AgainstAbsage says how Augen against an Absage count (SC8).
 type AgainstAbsage uint8
 
 // The values of AgainstAbsage.

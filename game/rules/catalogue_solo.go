@@ -23,7 +23,7 @@ var soloOptions = []Option{
 		Sentence: "Buben-Damen-Solo: queens are trump, and jacks below them.",
 		domain:   toggle(func(r *Ruleset) *bool { return &r.SoloBubenDamen })},
 	{ID: "SO7", Key: "solo_stille_hochzeit_listed", Default: "on", Source: "001:L349; 003:L15–17, L51, L97–99", Info: true,
-		Sentence: "A silent Hochzeit is called a solo; what that means for points its scoring says.",
+		Sentence: "A silent Hochzeit is called a solo; its scoring decides what that means for points.",
 		requires: []Condition{is("stille_hochzeit_scoring", "normal")},
 		domain:   toggle(func(r *Ruleset) *bool { return &r.SoloStilleHochzeitListed })},
 	{ID: "SO8", Key: "solo_reines_farbsolo", Default: "off", Source: "001:L462–464",
@@ -53,7 +53,7 @@ var soloOptions = []Option{
 		requires: []Condition{is("several_soli", "rank")},
 		domain:   choice(func(r *Ruleset) *SoloRank { return &r.SoloRank }, "none", "karo-first", "fleischlos-first", "farbe-first")},
 	{ID: "SO16", Key: "solo_lead", Default: "left-of-dealer", Source: "001:L159, L165; 000§8; 002:L76; 003:L39; 004:L73",
-		Sentence: "Who leads in a declared solo: Vorhand, the soloist, or the soloist in his Pflichtsolo only.",
+		Sentence: "Who leads in a declared solo: Vorhand; the soloist; or the soloist only in a Pflichtsolo.",
 		domain:   choice(func(r *Ruleset) *SoloLead { return &r.SoloLead }, "left-of-dealer", "soloist", "pflichtsolo")},
 	{ID: "SO17", Key: "pflichtsolo", Default: "off", Source: "001:L157; TSR",
 		Sentence: "Each player must play one solo in a full round; it takes precedence over other soli.",
@@ -86,7 +86,7 @@ var soloOptions = []Option{
 		domain:   choice(func(r *Ruleset) *SpecialCards { return &r.SoloSpecialCards }, "none", "trump-dependent")},
 }
 
-// SoloRank says which solo goes before which (SO15).
+// SoloRank says which solo goes before which other (SO15).
 type SoloRank uint8
 
 // The values of SoloRank.
@@ -105,7 +105,7 @@ var soloRanks = [...][][]Contract{
 	FarbsoliFirst:   {{SoloDiamonds, SoloHearts, SoloSpades, SoloClubs}, {SoloQueens}, {SoloJacks}, {SoloQueensJacks}, {SoloFleischlos}},
 }
 
-// Of returns how high the solo stands, 0 where it has no rank; equal ones give way to the player further forward.
+// Of returns the rank of the solo, 0 where it has none. Of equal soli the first clockwise from Vorhand is played.
 func (s SoloRank) Of(solo Contract) int {
 	ranks := soloRanks[s]
 	for i, equal := range ranks {

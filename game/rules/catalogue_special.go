@@ -2,7 +2,7 @@ package rules
 
 import "fmt"
 
-// Special is a Sonderpunkt. Its row below says what it is. A new one gets the last number, and nothing else in the program lists them.
+// Special is a Sonderpunkt, which its row below describes. A new one gets the last number, and nothing else in the program lists them.
 type Special uint8
 
 // The Sonderpunkte.
@@ -20,7 +20,7 @@ const (
 	HeartsRound
 	GansCaught
 
-	Specials // is their number
+	Specials // the number of Sonderpunkte
 )
 
 var specials = [Specials]special{
@@ -28,7 +28,7 @@ var specials = [Specials]special{
 		Sentence: "Points for a trick of 40 Augen or more."},
 		max: 1, most: 4, augen: 40, Making: Making{All: AsVoller}, doubles: func(r *Ruleset) bool { return r.DoppelkopfDoubles }},
 	FuchsCaught: {Option: Option{ID: "SP2", Key: "fuchs_gefangen", Default: "1", Source: "001:L141, L351",
-		Sentence: "Points for a ♦A of the other party in an own trick."},
+		Sentence: "Points for a ♦A of the other party in a trick of one's own."},
 		max: 1, most: 2, augen: 11, Making: Making{Card: AsFuchs, Of: OfOpponent}},
 	KarlchenMade: {Option: Option{ID: "SP3", Key: "karlchen", Default: "1", Source: "001:L137, L351",
 		Sentence: "Points for winning the last trick with a ♣B."},
@@ -37,7 +37,7 @@ var specials = [Specials]special{
 		Sentence: "Points for a ♣B of the other party in the last trick."},
 		max: 1, most: 2, augen: 2, Making: Making{Card: AsKarlchen, Of: OfOpponent, Last: true}},
 	KarlchenDouble: {Option: Option{ID: "SP5", Key: "doppel_karlchen", Default: "0", Source: "003:L28, L69",
-		Sentence: "Points for both ♣B of a party in the last trick, won by one of them; Karlchen counts besides."},
+		Sentence: "Points for both ♣B of a party in the last trick, won by one of them; Karlchen counts in addition."},
 		max: 1, most: 1, augen: 4, Making: Making{Card: AsKarlchen, Of: OfPartner, By: AsKarlchen, Last: true}},
 	FuchsLast: {Option: Option{ID: "SP6", Key: "fuchs_am_end", Default: "0", Source: "001:L446–448; 003:L28, L69",
 		Sentence: "Points for winning the last trick with a Fuchs."},
@@ -52,7 +52,7 @@ var specials = [Specials]special{
 		Sentence: "Points for a ♥10 of the other party taken by the Spitze."},
 		max: 1, most: 2, augen: 10, Making: Making{Card: AsDulle, Of: OfOpponent, By: AsSpitze}},
 	FuchsByFuchs: {Option: Option{ID: "SP10", Key: "zweiter_fuchs_faengt_ersten", Default: "0", Source: "003:L30f, L70f",
-		Sentence: "Points for a ♦A of the other party taken by the second ♦A; Fuchs gefangen counts besides."},
+		Sentence: "Points for a ♦A of the other party taken by the second ♦A; Fuchs gefangen counts in addition."},
 		max: 1, most: 1, augen: 22, Making: Making{Card: AsFuchs, Of: OfOpponent, By: AsFuchs, Before: true}},
 	HeartsRound: {Option: Option{ID: "SP11", Key: "herzdurchlauf", Default: "0", Source: "000§24; 001:L395",
 		Sentence: "Points for a trick of four Fehl cards in hearts."},
@@ -82,10 +82,10 @@ var specialCircumstances = []Option{
 			"queens and jacks as trumps; or each where its card is trump.",
 		domain: choice(func(r *Ruleset) *SpecialInSoli { return &r.SonderpunkteInSoli }, "none", "doppelkopf", "trump-dependent", "all")},
 	{ID: "SP14", Key: "own_party_capture", Default: "no-point", Source: "000§24; 001:L141",
-		Sentence: "A card of the own party is not caught.",
+		Sentence: "A card of one's own party is not caught.",
 		domain:   fixed("no-point")},
 	{ID: "SP15", Key: "unknown_party_capture", Default: "at-end", Source: "000§24",
-		Sentence: "Whose card was caught is decided by the final parties.",
+		Sentence: "The final parties decide whose card was caught.",
 		domain:   fixed("at-end")},
 }
 

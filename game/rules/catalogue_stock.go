@@ -1,11 +1,11 @@
 package rules
 
 // stockOptions are the rows about the game with two nines and a stock (group ZN of the rules matrix). Bids take the place of the
-// Vorbehalte, so that nothing can be declared but a solo, by who has won the stock, and a Hochzeit.
+// Vorbehalte. The only declarations are a solo, by the winner of the stock, and a Hochzeit.
 var stockOptions = []Option{
 	{ID: "ZN1", Key: "zn_stock", Default: "off", Source: "001:L401",
 		Sentence: "Two of 42 cards lie in the stock, and the players bid for them in place of the Vorbehalte; where nobody bids the cards " +
-			"are dealt anew.",
+			"are dealt again.",
 		requires: []Condition{is("deck", "42")},
 		excludes: []Condition{
 			is("sharp_deck_optional", "on"), is("schweine_announce", "vorbehalt"), is("several_soli", "rank", "abreizen"),
@@ -17,22 +17,22 @@ var stockOptions = []Option{
 		},
 		domain: toggle(func(r *Ruleset) *bool { return &r.ZnStock })},
 	{ID: "ZN2", Key: "zn_reizen", Default: "ladder", Source: "001:L401",
-		Sentence: "As in Skat the next player bids against who holds: keine 120, keine 90, keine 60, keine 30 or schwarz. The bid is an " +
-			"announcement of the highest bidder's party. With each he may play Hand, which leaves the stock and counts one point.",
+		Sentence: "As in Skat the next player bids against the holder: keine 120, keine 90, keine 60, keine 30 or schwarz. The bid is an " +
+			"announcement of the highest bidder's party. With each bid they may play Hand, which leaves the stock and counts one point.",
 		requires: []Condition{on("zn_stock")},
 		domain:   fixed("ladder")},
 	{ID: "ZN3", Key: "zn_solo_first", Default: "on", Source: "001:L401",
-		Sentence: "The highest bidder first says whether he plays a solo, and then takes up the stock.",
+		Sentence: "The highest bidder first says whether they play a solo, and then takes up the stock.",
 		requires: []Condition{on("zn_stock")},
 		domain:   fixed("on")},
 	{ID: "ZN4", Key: "zn_druecken", Default: "on", Source: "001:L401",
-		Sentence: "He lays two cards away, but a ♣D only in a solo; their Augen count for him in the end, and so do those of a stock that " +
-			"he left. They are no trick.",
+		Sentence: "The highest bidder lays two cards away, but a ♣D only in a solo. In the end the Augen of these cards, or of a stock that " +
+			"they left, count for them. The two cards are no trick.",
 		requires: []Condition{on("zn_stock")},
 		domain:   fixed("on")},
 	{ID: "ZN5", Key: "zn_re_kontra", Default: "on", Source: "001:L401",
-		Sentence: "Last he says Re if he holds a ♣D, else Kontra; with both he may announce a Hochzeit instead. After a Kontra another may " +
-			"announce one, whose partner he cannot be.",
+		Sentence: "Last the highest bidder says Re if they hold a ♣D, else Kontra; with both they may announce a Hochzeit instead. After a " +
+			"Kontra another player may announce one; the highest bidder cannot be its partner.",
 		requires: []Condition{on("zn_stock")},
 		domain:   fixed("on")},
 	{ID: "ZN6", Key: "zn_hearts", Default: "fixed", Source: "001:L401",

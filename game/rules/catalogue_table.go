@@ -6,7 +6,7 @@ var tableOptions = []Option{
 		Sentence: "How many people usually sit at the table, four of whom play; the table itself says it when it is opened.",
 		domain:   number(func(r *Ruleset) *int8 { return &r.TableSize }, 4, 7)},
 	{ID: "TB2", Key: "sit_out", Default: "dealer", Source: "000§5; 001:L361; 003:L149",
-		Sentence: "Who pauses: the dealer, with six and seven at the table also the last to his right, or those who sit opposite the dealer.",
+		Sentence: "Who pauses: the dealer, with six and seven at the table also the last to the dealer's right, or those who sit opposite the dealer.",
 		domain:   choice(func(r *Ruleset) *SitOut { return &r.SitOut }, "dealer", "dealer-and-opposite")},
 	{ID: "TB3", Key: "direction", Default: "clockwise", Source: "000§4; 001:L21, L45; 004:L109",
 		Sentence: "Cards are dealt, words are spoken and tricks are played clockwise.",
@@ -21,7 +21,7 @@ var tableOptions = []Option{
 		Sentence: "Seats are drawn and the list is kept as tournaments demand.",
 		domain:   choice(func(r *Ruleset) *Regulated { return &r.SeatingAndList }, "off", "tsr")},
 	{ID: "TB7", Key: "view_last_trick", Default: "last", Source: "001:L47",
-		Sentence: "Tricks that may be looked at again: only the last one, none, or all.",
+		Sentence: "Tricks that players may look at again: only the last one, none, or all.",
 		domain:   choice(func(r *Ruleset) *TrickView { return &r.ViewLastTrick }, "last", "none", "all")},
 	{ID: "TB8", Key: "mark_special_tricks", Default: "on", Source: "001:L47", Info: true,
 		Sentence: "Tricks with Sonderpunkte may be laid aside so that everybody sees them; the score list names them here.",
@@ -36,14 +36,14 @@ var tableOptions = []Option{
 		Sentence: "Penalty points in classes for what players do wrong at a real table.",
 		domain:   choice(func(r *Ruleset) *Regulated { return &r.PenaltyClasses }, "off", "tsr")},
 	{ID: "TB12", Key: "objection_window", Default: "off", Source: "001:L275", Info: true,
-		Sentence: "Shuffling and dealing can be objected to only before the own cards are picked up.",
+		Sentence: "Shuffling and dealing can be objected to only before the players pick their cards up.",
 		domain:   choice(func(r *Ruleset) *Regulated { return &r.ObjectionWindow }, "off", "tsr")},
 	{ID: "TB13", Key: "governance", Default: "table", Source: "000§1; 002:L113", Info: true,
 		Sentence: "Who decides about the rules.",
 		domain:   choice(func(r *Ruleset) *Governance { return &r.Governance }, "table", "ddv", "fachgremium", "regelkommission")},
 }
 
-// SitOut says who pauses when more than four sit at the table (TB2).
+// SitOut says who pauses when more than four people sit at the table (TB2).
 type SitOut uint8
 
 // The values of SitOut.
@@ -52,7 +52,7 @@ const (
 	DealerAndOppositePause
 )
 
-// OpenPflichtsoli says what becomes of Pflichtsoli that are open when time is up (TB5).
+// OpenPflichtsoli says what happens to open Pflichtsoli when time is up (TB5).
 type OpenPflichtsoli uint8
 
 // The values of OpenPflichtsoli.
@@ -61,7 +61,7 @@ const (
 	PflichtsoliForfeit
 )
 
-// Regulated says whether something beside the cards is left to the players or regulated as in tournaments (TB6, TB11, TB12).
+// Regulated says whether players decide about something beside the cards or rules as in tournaments apply (TB6, TB11, TB12).
 type Regulated uint8
 
 // The values of Regulated.
@@ -70,7 +70,7 @@ const (
 	RegulatedAsInTournaments
 )
 
-// TrickView says which tricks may be looked at again (TB7).
+// TrickView says which tricks players may look at again (TB7).
 type TrickView uint8
 
 // The values of TrickView.

@@ -33,17 +33,17 @@ var throwOptions = []Option{
 		Sentence: "Six tens or more may be thrown in.",
 		domain:   toggle(func(r *Ruleset) *bool { return &r.Throw6Tens })},
 	{ID: "EM11", Key: "em_may_or_must", Default: "may", Source: "004:L104f; 001:L407; 003:L78; 002:L31",
-		Sentence: "Whether a hand that may be thrown in must be: then its player cannot be healthy, but still chooses among his Vorbehalte.",
+		Sentence: "Whether a hand that may be thrown in must be: then its player cannot be healthy, but still chooses among their Vorbehalte.",
 		domain:   choice(func(r *Ruleset) *Duty { return &r.ThrowMayOrMust }, "may", "must")},
 	{ID: "EM12", Key: "em_show_cards", Default: "on", Source: "001:L417; 004:L104f",
-		Sentence: "Who throws in shows his hand; the others do not show theirs.",
+		Sentence: "A player who throws in shows their hand; the others do not show theirs.",
 		domain:   toggle(func(r *Ruleset) *bool { return &r.ThrowShowsCards })},
 	{ID: "EM13", Key: "em_rank", Default: "after-solo", Source: "001:L405; 002:L45; 004:L64–67",
 		Sentence: "Throwing in gives way to a solo, or goes before it.",
 		domain:   choice(func(r *Ruleset) *ThrowRank { return &r.EmRank }, "after-solo", "before-solo")},
 }
 
-// ThrowRank says where throwing in stands among the Vorbehalte (EM13).
+// ThrowRank says which rank throwing in has among the Vorbehalte (EM13).
 type ThrowRank uint8
 
 // The values of ThrowRank.

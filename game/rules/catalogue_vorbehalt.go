@@ -1,9 +1,9 @@
 package rules
 
-// vorbehaltOptions are the rows about how the game is found (group VB of the rules matrix).
+// vorbehaltOptions are the rows about the round of Vorbehalte (group VB of the rules matrix).
 var vorbehaltOptions = []Option{
 	{ID: "VB1", Key: "vorbehalt_procedure", Default: "two-step", Source: "000§11; 001:L27–33, L279–287; 003:L182–193",
-		Sentence: "How the game is found: gesund or Vorbehalt and then by rank, naming the game at once, or only those speak who " +
+		Sentence: "How the players find the game: gesund or Vorbehalt and then by rank, naming the game at once, or only those speak who " +
 			"want another game. Where games are named at once a Hochzeit is heard only if it is played.",
 		silent: []Condition{on("zn_stock")},
 		domain: choice(func(r *Ruleset) *VorbehaltProcedure { return &r.VorbehaltProcedure }, "two-step", "direct", "special-only")},
@@ -16,14 +16,14 @@ var vorbehaltOptions = []Option{
 			"never. A record has the final word only. Where games are named at once nothing can be taken back.",
 		domain: choice(func(r *Ruleset) *VorbehaltWithdrawable { return &r.VorbehaltWithdrawable }, "until-next", "on", "off")},
 	{ID: "VB4", Key: "gesund_irrevocable", Default: "on", Source: "003:L14", Info: true,
-		Sentence: "Who has said gesund cannot take it back.",
+		Sentence: "A player who has said gesund cannot take it back.",
 		domain:   toggle(func(r *Ruleset) *bool { return &r.GesundIrrevocable })},
 	{ID: "VB5", Key: "immediate_taufen", Default: "off", Source: "001:L285", Info: true,
-		Sentence: "Who holds the highest Vorbehalt for certain may name it at once; the game found is the same.",
+		Sentence: "A player who certainly holds the highest Vorbehalt may name it at once; the game is the same.",
 		silent:   []Condition{on("zn_stock")},
 		domain:   toggle(func(r *Ruleset) *bool { return &r.ImmediateTaufen })},
 	{ID: "VB6", Key: "forced_solo_on_bad_vorbehalt", Default: "off", Source: "001:L281", Info: true,
-		Sentence: "Who said Vorbehalt without reason has to play a solo; here a Vorbehalt always has one.",
+		Sentence: "A player who said Vorbehalt without reason has to play a solo; here a Vorbehalt always has one.",
 		silent:   []Condition{on("zn_stock")},
 		domain:   toggle(func(r *Ruleset) *bool { return &r.ForcedSoloOnBadVorbehalt })},
 	{ID: "VB7", Key: "several_soli", Default: "seat", Source: "000§11; 001:L83; 001:L283; 002:L76; 003:L18, L52, L191f; 004:L77", Info: true,
@@ -33,13 +33,13 @@ var vorbehaltOptions = []Option{
 		silent:   []Condition{on("zn_stock")},
 		domain:   choice(func(r *Ruleset) *SeveralSoli { return &r.SeveralSoli }, "seat", "rank", "abreizen")},
 	{ID: "VB8", Key: "abreizen", Default: "off", Source: "000§12; 002:L76",
-		Sentence: "A declared solo can be outbid by announcements, clockwise from Vorhand: by who named another solo, or by everybody, then for " +
+		Sentence: "A declared solo can be outbid by announcements, clockwise from Vorhand: by players with another solo, or by everybody, then for " +
 			"a normal game. Its player holds each bid or gives the solo up. With equal bids the higher game goes before; a normal game needs all " +
-			"soli to be outbid, and then who gave one up may announce a Hochzeit.",
+			"soli to be outbid, and then a player who gave one up may announce a Hochzeit.",
 		silent: []Condition{on("zn_stock")},
 		domain: choice(func(r *Ruleset) *Abreizen { return &r.Abreizen }, "off", "soli", "all")},
 	{ID: "VB9", Key: "abreizen_bids", Default: "ladder", Source: "000§12",
-		Sentence: "Bids are announcements in their order, vorab where there is such a thing; the last one binds the party of who plays for it, " +
+		Sentence: "Bids are announcements in their order, vorab where the rules know that; the last one binds the bidder's party, " +
 			"and none before it. A bid for a normal game names the party. In a Hochzeit it counts from the Klärungsstich on, for the party that " +
 			"the bidder has then.",
 		requires: []Condition{is("abreizen", "soli", "all")},
@@ -53,7 +53,7 @@ var vorbehaltOptions = []Option{
 		domain:   fixed("on")},
 }
 
-// VorbehaltProcedure says how the game is found (VB1).
+// VorbehaltProcedure says how the players find the game (VB1).
 type VorbehaltProcedure uint8
 
 // The values of VorbehaltProcedure.

@@ -1,6 +1,6 @@
 package rules
 
-// winningOptions are the rows about who wins (group WI of the rules matrix).
+// winningOptions are the rows about winning (group WI of the rules matrix).
 var winningOptions = []Option{
 	{ID: "WI1", Key: "re_target", Default: "121", Source: "000§27; 001:L329; 002:L25; 003:L42, L86, L130, L222; 004:L37",
 		Sentence: "Re wins with 121 Augen when nothing is announced.",
@@ -16,10 +16,10 @@ var winningOptions = []Option{
 		excludes: []Condition{on("kontra_only_shift")},
 		domain:   toggle(func(r *Ruleset) *bool { return &r.Re121EvenIfOnlyKontra })},
 	{ID: "WI5", Key: "absage_targets", Default: "fixed", Source: "000§27; 001:L333; 003:L222",
-		Sentence: "Who says keine 90, keine 60 or keine 30 needs 151, 181 or 211 Augen; schwarz needs every trick.",
+		Sentence: "Keine 90, keine 60 and keine 30 need 151, 181 and 211 Augen; schwarz needs every trick.",
 		domain:   fixed("fixed")},
 	{ID: "WI6", Key: "reduced_targets", Default: "fixed", Source: "001:L333; 000§2.2",
-		Sentence: "Against an Absage 90, 60 or 30 Augen are enough, and against schwarz a trick, unless one made an Absage oneself.",
+		Sentence: "Against an Absage 90, 60 or 30 Augen are enough, and against schwarz a trick, unless the party made an Absage itself.",
 		domain:   fixed("fixed")},
 	{ID: "WI7", Key: "both_fail", Default: "no-winner", Source: "001:L303, L335; 003:L241", Info: true,
 		Sentence: "Nobody wins when both parties miss their Absagen, or that cannot happen.",
@@ -29,7 +29,7 @@ var winningOptions = []Option{
 		Sentence: "Schwarz is without a trick, or without an Auge.",
 		domain:   choice(func(r *Ruleset) *SchwarzCriterion { return &r.SchwarzCriterion }, "no-trick", "no-augen")},
 	{ID: "WI9", Key: "feigheit", Default: "off", Source: "002:L86–87",
-		Sentence: "A party with fewer than 30 Augen wins if the others did not say keine 90. Not where one plays alone, nor with an Absage of its own.",
+		Sentence: "A party with fewer than 30 Augen wins if the others did not say keine 90. Not in a game of one against three, nor with an Absage of its own.",
 		domain:   toggle(func(r *Ruleset) *bool { return &r.Feigheit })},
 	{ID: "WI10", Key: "superfeigheit", Default: "off", Source: "002:L88–89",
 		Sentence: "A party without an Auge wins if the others did not say keine 60, in the same games.",

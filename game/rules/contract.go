@@ -6,11 +6,11 @@ import (
 	"karlchen/game/card"
 )
 
-// Contract is a kind of game. Contracts exclude each other; what one is, its row says.
+// Contract is a kind of game, which its row describes. Contracts exclude each other.
 type Contract uint8
 
-// The contracts. Silent and lone Hochzeit are games that a player with both ♣D plays alone: one because he said nothing, one because
-// nobody took a trick from him in time.
+// The contracts. Silent and lone Hochzeit are games that a player with both ♣D plays alone: in the first they said nothing, in the second
+// nobody took a trick from them in time.
 const (
 	Normal Contract = iota
 	Hochzeit
@@ -37,7 +37,7 @@ const (
 	SoloSokratesQueens
 	SoloSokratesJacks
 
-	Contracts // is their number
+	Contracts // the number of contracts
 )
 
 // noSuit marks a contract without a suit of trumps.
@@ -51,7 +51,7 @@ type contract struct {
 	dullen         bool
 	figures, later []card.Rank
 	trumps         card.Suit
-	// alone is one player against three; declared is a solo that somebody names, and then permitted tells whether he may.
+	// alone is one player against three; declared is a solo that a player names, and then permitted tells whether the rules offer it.
 	alone, declared bool
 	permitted       func(*Ruleset) bool
 }
@@ -126,13 +126,13 @@ func (c Contract) Alone() bool { return contracts[c].alone }
 // Declared reports whether the contract is a solo that a player names.
 func (c Contract) Declared() bool { return contracts[c].declared }
 
-// Suit returns the suit of trumps that a solo is named for; ok is false for all other contracts.
+// Suit returns the suit of trumps that gives a solo its name; ok is false for all other contracts.
 func (c Contract) Suit() (suit card.Suit, ok bool) {
 	row := &contracts[c]
 	return row.trumps, row.declared && row.trumps != noSuit
 }
 
-// Knows reports whether games of the contract can come about under the ruleset.
+// Knows reports whether the ruleset can produce games of the contract.
 func (r *Ruleset) Knows(c Contract) bool {
 	permitted := contracts[c].permitted
 	return permitted == nil || permitted(r)

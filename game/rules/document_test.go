@@ -12,7 +12,7 @@ import (
 	"karlchen/game/rules"
 )
 
-var update = flag.Bool("update", false, "write RULES.md anew")
+var update = flag.Bool("update", false, "write RULES.md again")
 
 // RULES.md is made from the catalogue and the presets.
 func TestDocument(t *testing.T) {
@@ -24,22 +24,22 @@ func TestDocument(t *testing.T) {
 		}
 	}
 	if was, err := os.ReadFile(name); err != nil || string(was) != now {
-		t.Errorf("%s is not what the catalogue says (%v); go generate ./game/rules writes it anew", name, err)
+		t.Errorf("%s differs from the catalogue (%v); go generate ./game/rules writes it again", name, err)
 	}
 }
 
 const documentHead = `<!-- Made from the catalogue by go generate; do not edit. -->
 
-# The rules that can be chosen
+# The rules
 
-A rules string is the name of a preset and what differs from it: ` + "`ddv deck=40 gegen=all`" + `. A preset is corrected by another version of it.
+A rules string is the name of a preset and the differences from it: ` + "`ddv deck=40 gegen=all`" + `. A preset is corrected by another version of it.
 The name means the newest, ` + "`ddv@1`" + ` the first; [testdata/released.tsv](testdata/released.tsv) has them all. Each row below is an option.
 
 - *Values*: the **default** counts as "not in use" for the conditions of other options. An option with one value is
-  part of every ruleset. *Info*: it changes nothing, because a program has no part in it or because other options decide it.
-- *needs*, *not with*: what must, or must not, hold while the option has another value than its default.
+  part of every ruleset. *Info*: it changes nothing, because a program has no part in it, or other options decide it.
+- *needs*, *not with*: conditions that must, or must not, hold while the option has another value than its default.
 - A source is a document and its line or paragraph; TSR are the tournament rules.
-- In the columns of presets, which show the newest versions, a dot stands for what does not apply there.
+- In the columns of presets, which show the newest versions, a dot marks an option that does not apply.
 `
 
 // groupNames are the headings of the groups, by the letters of ids.
@@ -81,7 +81,7 @@ func row(b *strings.Builder, cells []string) {
 	b.WriteString("| " + strings.Join(cells, " | ") + " |\n")
 }
 
-// about says what an option is, what it depends on, and where it comes from.
+// about describes an option, its conditions, and its sources.
 func about(o rules.Option) string {
 	text := "`" + o.Key + "`: " + o.Sentence
 	if o.Info {
@@ -102,7 +102,7 @@ func conditions(what string, list []rules.Condition) (text string) {
 	return text
 }
 
-// values lists what can be written, the default bold.
+// values lists the possible values, the default bold.
 func values(o rules.Option) string {
 	var parts []string
 	for i, all := 0, o.Values(); i < len(all); {

@@ -5,7 +5,7 @@ import "strconv"
 // domain ties a row to its field of a Ruleset. The values are strings, as rules strings and presets write them.
 type domain struct {
 	values []string
-	// get and set know a value by its place in values.
+	// get and set use the index of a value in values.
 	get func(*Ruleset) int
 	set func(*Ruleset, int)
 }

@@ -17,7 +17,7 @@ func Add(t *testing.T, name, data string) {
 	}
 }
 
-// Stated returns version 1 of a preset that gives values to some options, whether or not they go together.
+// Stated returns version 1 of a preset that gives values to some options, even if they contradict each other.
 func Stated(name string, values map[string]string) Ruleset {
 	data, err := json.Marshal(values)
 	if err != nil {
@@ -25,6 +25,6 @@ func Stated(name string, values map[string]string) Ruleset {
 	}
 	r := defaults()
 	r.Preset, r.Version = name, 1
-	r, _ = r.changed(data)
+	r, _ = r.withValues(data)
 	return r
 }

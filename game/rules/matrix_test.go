@@ -11,7 +11,7 @@ import (
 	"karlchen/game/rules"
 )
 
-// matrixRow is an option as the rules matrix describes it: what each document says about it, and what is proposed where it is silent.
+// matrixRow is an option in the rules matrix: the statement of each document, and a proposal for documents without one.
 type matrixRow struct {
 	ID, Group, Key string
 	Values         map[string]string
@@ -38,7 +38,7 @@ func matrix(t *testing.T) []matrixRow {
 
 func TestCatalogueFollowsTheMatrix(t *testing.T) {
 	rows := matrix(t)
-	catalogue := slices.DeleteFunc(rules.Catalogue(), func(o rules.Option) bool { // what has come since
+	catalogue := slices.DeleteFunc(rules.Catalogue(), func(o rules.Option) bool { // rows added since
 		return !slices.ContainsFunc(rows, func(row matrixRow) bool { return row.Key == o.Key })
 	})
 	if len(rows) != len(catalogue) {
@@ -51,8 +51,8 @@ func TestCatalogueFollowsTheMatrix(t *testing.T) {
 	}
 }
 
-// readValue reads a cell of the matrix: the value of the option that it begins with, after "s→" where the document is silent. What does not
-// apply, or stands in brackets as a variant of others, is the default. Cells in other words stand in readings, which go before.
+// readValue reads a cell of the matrix: the option's value at its beginning, after "s→" where the document is silent. A cell that does not
+// apply, or stands in brackets as a variant of others, is the default. readings hold the values of all other cells and go first.
 func readValue(o rules.Option, cell string, readings map[string]string) (string, bool) {
 	if value, ok := readings[cell]; ok {
 		return value, true
@@ -85,7 +85,7 @@ func TestPresetsSayWhatTheMatrixSays(t *testing.T) {
 		for column, name := range columns {
 			preset, _ := rules.Preset(name)
 			if len(o.Values()) == 1 {
-				continue // says the same everywhere
+				continue // every document says the same
 			}
 			value, ok := readValue(o, row.Values[column], readings[row.Key])
 			if !ok {

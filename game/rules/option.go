@@ -5,23 +5,23 @@ import (
 	"strings"
 )
 
-// Option is a row of the catalogue: what can be chosen under one key, and where the rule comes from.
+// Option is a row of the catalogue: the choice behind one key, and the source of the rule.
 type Option struct {
 	// ID and Key are those of the rules matrix.
 	ID, Key string
-	// Sentence says for developers what is chosen; players read texts that are looked up by the key.
+	// Sentence describes the choice for developers; players read texts found by the key.
 	Sentence string
 	// Source names the document: seed number and line or paragraph, or TSR.
 	Source string
 	// Default is the value that counts as "not in use" for conditions.
 	Default string
-	// Info marks what a program has no part in, or what another option decides and this one only says in words: players read it, and it
-	// changes nothing.
+	// Info marks a row without effect: a program has no part in it, or another option decides it and this one only puts it into words.
+	// Players read it.
 	Info bool
 
 	// While the option has another value than its default, all of requires must be met and none of excludes.
 	requires, excludes []Condition
-	// Where one of silent is met the option says nothing, whatever its value is: something else takes its place.
+	// Where one of silent is met the option has no meaning, whatever its value: another option takes its place.
 	silent []Condition
 	domain
 }
@@ -29,20 +29,20 @@ type Option struct {
 // Group returns the letters of the option's group in the rules matrix: "CO".
 func (o Option) Group() string { return strings.TrimRight(o.ID, "0123456789") }
 
-// Values returns the values that may be written, in their order.
+// Values returns the possible values, in their order.
 func (o Option) Values() []string { return slices.Clone(o.values) }
 
 // Choosable reports whether the option leaves players a choice that changes a game or a list.
 func (o Option) Choosable() bool { return !o.Info && len(o.values) > 1 }
 
-// Requires returns what must hold before the option can have another value than its default.
+// Requires returns the conditions that must hold before the option can have another value than its default.
 func (o Option) Requires() []Condition { return slices.Clone(o.requires) }
 
-// Excludes returns what must not hold while the option has another value than its default.
+// Excludes returns the conditions that must not hold while the option has another value than its default.
 func (o Option) Excludes() []Condition { return slices.Clone(o.excludes) }
 
-// Applies reports whether the option says anything under r: one that others must switch on does not where they are off, or where something
-// else takes its place.
+// Applies reports whether the option has a meaning under r. It has none where another option that switches it on is off, or where another
+// option takes its place.
 func (o Option) Applies(r Ruleset) bool {
 	if slices.ContainsFunc(o.silent, func(c Condition) bool { return c.met(&r) }) {
 		return false
@@ -67,18 +67,18 @@ func (o Option) Set(r Ruleset, value string) (Ruleset, error) {
 type Condition struct {
 	Key    string
 	Values []string
-	// If lists the values of the option that has the condition for which it is asked; nil means all but the default.
+	// If lists the values, of the option with this condition, that need it; nil means all but the default.
 	If []string
 }
 
-// String writes a condition as rules strings are written: "deck=48|spitze".
+// String writes a condition in the form of rules strings: "deck=48|spitze".
 func (c Condition) String() string { return c.Key + "=" + strings.Join(c.Values, "|") }
 
 func (c Condition) option() *Option { return &catalogue[places[c.Key]] }
 
 func (c Condition) met(r *Ruleset) bool { return slices.Contains(c.Values, c.option().value(r)) }
 
-// concerns reports whether the condition is asked for when the option o has the value.
+// concerns reports whether the option o needs the condition when it has the value.
 func (c Condition) concerns(o *Option, value string) bool {
 	return value != o.Default && (c.If == nil || slices.Contains(c.If, value))
 }

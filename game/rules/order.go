@@ -2,7 +2,7 @@ package rules
 
 import "karlchen/game/card"
 
-// Class is what a card counts as when it is led: one of the four suits of Fehl, or trump. Who is led a class must follow it.
+// Class is the class of a card for following: one of the four suits of Fehl, or trump. A player must follow the led class.
 type Class uint8
 
 // Trump is the class of all trumps; the classes below it are the suits by their numbers.
@@ -19,25 +19,25 @@ const (
 	PromotedSchweine Promoted = 1 << iota
 	PromotedSuperschweine
 
-	promotions // is the number of sets
+	promotions // the number of sets
 )
 
 // halves of the tricks can have an order of their own.
 const halves = 2
 
-// Order says which cards are trump in a contract, who must follow whom, and which card wins.
+// Order is the order of cards in a contract: which are trump, which must follow which, and which card wins.
 type Order struct {
 	class [card.Kinds]Class
 	// strength compares cards of one class, and any trump with any Fehl.
 	strength [card.Kinds]uint8
 	members  [Classes]card.KindSet
-	// secondWins are the kinds of which the later of two equal cards is higher; in the last trick the second set holds.
+	// secondWins are the kinds whose later card beats the equal earlier one; in the last trick the second set holds.
 	secondWins, secondWinsLast card.KindSet
 	dulle, fuchs, super        card.Card
 	schweine                   bool
 }
 
-// The strengths of the highest trumps, wherever they are ones; all others have less.
+// The strengths of the highest trumps, where they are trumps; all others have less.
 const (
 	ordinaryTrump uint8 = 64 + iota
 	schwein
@@ -45,10 +45,10 @@ const (
 	spitze
 )
 
-// Class returns what c counts as.
+// Class returns the class of c.
 func (o *Order) Class(c card.Card) Class { return o.class[c] }
 
-// Strength returns a number by which cards of one class can be compared; every trump has a greater one than every Fehl.
+// Strength returns a number to compare cards of one class; every trump has a greater one than every Fehl.
 func (o *Order) Strength(c card.Card) int { return int(o.strength[c]) }
 
 // Members returns the kinds of cards of a class.
@@ -57,13 +57,13 @@ func (o *Order) Members(class Class) card.KindSet { return o.members[class] }
 // Dulle returns the ten that is the highest trump before special cards, or card.None.
 func (o *Order) Dulle() card.Card { return o.dulle }
 
-// Fuchs returns the ace that is called so, or card.None where none is.
+// Fuchs returns the ace that is the Fuchs, or card.None where there is none.
 func (o *Order) Fuchs() card.Card { return o.fuchs }
 
 // Schweine reports whether Füchse can become Schweine.
 func (o *Order) Schweine() bool { return o.schweine }
 
-// Superschwein returns the kind of which both can become Superschweine, or card.None.
+// Superschwein returns the kind that can become Superschweine, or card.None.
 func (o *Order) Superschwein() card.Card { return o.super }
 
 // BelowSchwein reports whether a Schwein takes a trick from c: any card but a Superschwein or the Spitze, where they are promoted.
@@ -77,7 +77,7 @@ func (o *Order) Follow(hand card.Set, led Class) card.Set {
 	return hand
 }
 
-// Beats reports whether c, played later, takes the trick from best, the card that holds it. last says that it is the last trick.
+// Beats reports whether c, played later, takes the trick from best, the card that holds it. last marks the last trick.
 func (o *Order) Beats(c, best card.Card, last bool) bool {
 	if c == best {
 		if last {
@@ -88,8 +88,8 @@ func (o *Order) Beats(c, best card.Card, last bool) bool {
 	return o.strength[c] > o.strength[best] && (o.class[c] == o.class[best] || o.class[c] == Trump)
 }
 
-// order lays the trumps of a contract, in one half of its tricks and with some cards promoted, over the plain suits.
-func order(r Ruleset, c Contract, half int, p Promoted) Order {
+// newOrder lays the trumps of a contract, in one half of its tricks and with some cards promoted, over the plain suits.
+func newOrder(r Ruleset, c Contract, half int, p Promoted) Order {
 	row := contracts[c]
 	o := Order{dulle: r.dulle(row), fuchs: r.fuchs(row), super: card.None}
 	o.schweine = r.schweineIn(row)
@@ -102,7 +102,7 @@ func order(r Ruleset, c Contract, half int, p Promoted) Order {
 	}
 	strength := ordinaryTrump
 	for _, kind := range r.trumps(row, half) {
-		if o.class[kind] != Trump { // else it is trump already, and higher: ♥10 in the Herzsolo, the queens
+		if o.class[kind] != Trump { // otherwise it is trump already, and higher: ♥10 in the Herzsolo, the queens
 			o.class[kind] = Trump
 			strength--
 			o.strength[kind] = strength
@@ -124,8 +124,8 @@ func order(r Ruleset, c Contract, half int, p Promoted) Order {
 	return o
 }
 
-// setSecondWins says of which cards the second is higher (CO3–CO8). It asks whether the contract is declared, not whether somebody plays
-// alone: a silent Hochzeit must look like a normal game, in this too.
+// setSecondWins sets the kinds whose second card is higher (CO3–CO8). It asks whether the contract is declared, not whether one player
+// plays alone, because a silent Hochzeit must look like a normal game in this, too.
 func (o *Order) setSecondWins(r Ruleset, row contract, p Promoted) {
 	if o.dulle != card.None && r.SecondDulleBeatsFirst && (r.SecondDulleScope == SecondDulleEverywhere || !row.declared) {
 		o.secondWins |= 1 << o.dulle
@@ -182,7 +182,7 @@ func (r *Ruleset) dulle(row contract) card.Card {
 	return card.Dulle
 }
 
-// fuchs returns the ace that is called Fuchs in a contract, or card.None: ♦A where diamonds are trump below queens and jacks, in another
+// fuchs returns the ace that is the Fuchs in a contract, or card.None: ♦A where diamonds are trump below queens and jacks, in another
 // Farbsolo perhaps the ace of its trumps (CO21).
 func (r *Ruleset) fuchs(row contract) card.Card {
 	if row.likeNormal() || row.dullen && r.SchweineFollowSuit {

@@ -8,7 +8,7 @@ import (
 	"karlchen/game/rules"
 )
 
-func compile(t testing.TB, text string) *rules.Table {
+func compile(t testing.TB, text string) *rules.Compiled {
 	t.Helper()
 	r, err := rules.Parse(text)
 	if err != nil {
@@ -47,7 +47,7 @@ const (
 	figures                              = "CQ SQ HQ DQ CJ SJ HJ DJ"
 )
 
-// T001-2, T001-4 and T001-7 of the rules matrix (without its variants): which cards are trump, how many, and how all of them rank.
+// T001-2, T001-4 and T001-7 of the rules matrix (without its variants): the trumps, their number, and the rank of all cards.
 func TestCardsRank(t *testing.T) {
 	normal := plainClubs + " | " + plainSpades + " | " + plainHearts + " |  | HT " + figures + " DA DT DK D9"
 	for _, tt := range []struct {
@@ -187,7 +187,7 @@ func TestBeats(t *testing.T) {
 	}
 }
 
-// The trumps of a Sokrates change after half of the tricks, whatever their number.
+// The trumps of a Sokrates change after half of the tricks, in every deck.
 func TestSokratesChangesItsTrumps(t *testing.T) {
 	for text, change := range map[string]int{"ddv solo_sokrates=on": 6, "ddv deck=40 solo_sokrates=on": 5} {
 		table := compile(t, text)

@@ -79,7 +79,7 @@ func TestParseReportsAllProblemsTogether(t *testing.T) {
 	}
 }
 
-func TestCompileRefusesWhatContradictsItself(t *testing.T) {
+func TestCompileRefusesContradictions(t *testing.T) {
 	r := ddv(t)
 	r.Pflichtsolo = false
 	if _, err := rules.Compile(r); !same(problems(err), []rules.Problem{
@@ -170,7 +170,7 @@ func TestUnknownKeysDoNotHideContradictions(t *testing.T) {
 		p := one.(rules.Problem)
 		got = append(got, string(p.Code)+" "+p.Key)
 	}
-	// Nothing is said about what depends on the Dullen: nobody knows what was meant with them.
+	// The error says nothing about options that depend on the Dullen: nobody knows the intended value.
 	want := []string{"unknown_option nonsense", "bad_value deck", "bad_value dullen", "needs_option vorfuehrung", "deadline_order deadline_k90"}
 	if !slices.Equal(got, want) {
 		t.Errorf("the problems are %q, want %q", got, want)

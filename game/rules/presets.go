@@ -34,15 +34,15 @@ func init() {
 }
 
 // Release adds the next version of a preset. The data is a JSON object with a string for each option in which the version differs from the
-// one before, version 1 from the defaults of the catalogue; so an option that comes later has its default in every version released before.
-// What was released never changes: records, tables and leagues name it. Nothing else may use the package meanwhile.
+// one before, version 1 from the defaults of the catalogue. So a later option has its default in every version released before. A released
+// version never changes, because records, tables and leagues name it. Nothing else may use the package at the same time.
 func Release(name string, data []byte) error {
 	r := defaults()
 	if versions := presets[name]; len(versions) > 0 {
 		r = versions[len(versions)-1]
 	}
 	r.Preset, r.Version = name, len(presets[name])+1
-	r, err := r.changed(data)
+	r, err := r.withValues(data)
 	if err != nil {
 		return fmt.Errorf("preset %s: %w", r.name(), err)
 	}
@@ -62,8 +62,8 @@ func defaults() (r Ruleset) {
 	return r
 }
 
-// changed returns r with the values that a JSON object gives to options. The error joins every Problem.
-func (r Ruleset) changed(data []byte) (Ruleset, error) {
+// withValues returns r with the values that a JSON object gives to options. The error joins every Problem.
+func (r Ruleset) withValues(data []byte) (Ruleset, error) {
 	var values map[string]string
 	if err := json.Unmarshal(data, &values); err != nil {
 		return r, err
@@ -99,13 +99,13 @@ func Releases() (all []string) {
 	return all
 }
 
-// Preset returns the ruleset of a preset: of a name the newest version, of "name@2" version 2.
+// Preset returns the ruleset of a preset: for a name the newest version, for "name@2" version 2.
 func Preset(name string) (Ruleset, bool) {
 	r, err := preset(name)
 	return r, err == nil
 }
 
-// preset is Preset with the Problem.
+// preset is Preset with a Problem as its error.
 func preset(text string) (Ruleset, error) {
 	name, number, numbered := strings.Cut(text, "@")
 	versions := presets[name]

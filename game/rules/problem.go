@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// ProblemCode says what is wrong with a ruleset; it is also the key of the text that players read.
+// ProblemCode names a fault of a ruleset; it is also the key of the text that players read.
 type ProblemCode string
 
 // The problems that a ruleset can have.
@@ -21,7 +21,7 @@ const (
 	DeadlineOrder  ProblemCode = "deadline_order"
 )
 
-// Problem is one thing that is wrong with a ruleset or a rules string.
+// Problem is one fault of a ruleset or a rules string.
 type Problem struct {
 	Code ProblemCode
 	// Key is the option concerned, Value the value given; Other is a second option, or a condition on it, where two disagree,
@@ -29,7 +29,7 @@ type Problem struct {
 	Key, Value, Other string
 }
 
-// Error says in English what is wrong and what to do.
+// Error describes the fault in English, and the remedy.
 func (p Problem) Error() string {
 	switch p.Code {
 	case UnknownPreset:
@@ -55,10 +55,10 @@ func (p Problem) Error() string {
 	return string(p.Code)
 }
 
-// Typed is what a person has typed.
+// Typed is text that a person has typed.
 type Typed string
 
-// Told returns the key of the text that players read, and what the text names; of choices a list.
+// Told returns the key of the text that players read, and the values in the text; choices are a list.
 func (p Problem) Told() (key string, values map[string]any) {
 	values = map[string]any{"Key": Typed(p.Key), "Value": Typed(p.Value), "Other": Typed(p.Other)}
 	if p.Code == UnknownPreset {
@@ -69,7 +69,7 @@ func (p Problem) Told() (key string, values map[string]any) {
 	return "problem." + string(p.Code), values
 }
 
-// Validate returns every problem of a ruleset, joined, or nil. Parse has done it already.
+// Validate returns every problem of a ruleset, joined, or nil. Parse includes it.
 func (r Ruleset) Validate() error { return errors.Join(r.problems()...) }
 
 // problems returns every disagreement of two options.
@@ -102,7 +102,7 @@ func (r *Ruleset) deadlineOrder() []error {
 	deadlines := []int8{r.DeadlineRe, r.DeadlineNo90, r.DeadlineNo60, r.DeadlineNo30, r.DeadlineSchwarz}
 	for i := 1; i < len(deadlines); i++ {
 		below, deadline := deadlines[i-1], deadlines[i]
-		if r.DeadlineUnit != DeadlinesInHand { // what lies on the table becomes more
+		if r.DeadlineUnit != DeadlinesInHand { // the number of cards on the table grows
 			below, deadline = deadline, below
 		}
 		if below != DeadlineNthCall && deadline != DeadlineNthCall && deadline > below {

@@ -7,7 +7,8 @@ import (
 	"karlchen/game/card"
 )
 
-// Random returns a valid ruleset drawn from rng, for those who play many games to find faults. Any value can come up, together with what it needs; sometimes little differs from a preset and sometimes much.
+// Random returns a random valid ruleset, for callers that play many games to find faults. Every value can come up, together with the values
+// that it needs. Some results differ little from a preset and others much.
 func Random(rng *rand.Rand) Ruleset {
 	r, _ := Preset(presetNames[rng.IntN(len(presetNames))])
 	share := 1 + rng.IntN(8)
@@ -16,20 +17,20 @@ func Random(rng *rand.Rand) Ruleset {
 		if !o.Choosable() || rng.IntN(8) >= share {
 			continue
 		}
-		if changed := r; changed.take(rng, o, o.Values()) && len(changed.problems()) == 0 {
+		if changed := r; changed.setTogether(rng, o, o.Values()) && len(changed.problems()) == 0 {
 			r = changed
 		}
 	}
 	if changed := r; rng.IntN(8) < share {
-		if changed.drawDeadlines(rng); len(changed.problems()) == 0 {
+		if changed.setRandomDeadlines(rng); len(changed.problems()) == 0 {
 			r = changed
 		}
 	}
 	return r
 }
 
-// drawDeadlines draws all deadlines at once: one by one most would contradict the others.
-func (r *Ruleset) drawDeadlines(rng *rand.Rand) {
+// setRandomDeadlines sets all deadlines at once: one by one most would contradict the others.
+func (r *Ruleset) setRandomDeadlines(rng *rand.Rand) {
 	most := card.Deck48.HandSize()
 	if r.DeadlineUnit == DeadlinesOnTable {
 		most *= card.Seats
@@ -47,18 +48,19 @@ func (r *Ruleset) drawDeadlines(rng *rand.Rand) {
 	r.DeadlineRe, r.DeadlineNo90, r.DeadlineNo60, r.DeadlineNo30, r.DeadlineSchwarz = drawn[0], drawn[1], drawn[2], drawn[3], drawn[4]
 }
 
-// take sets the option to one of the values, and options that this value needs or excludes as well. It reports whether there was a way.
-func (r *Ruleset) take(rng *rand.Rand, o *Option, values []string) bool {
+// setTogether sets the option to one of the values, and options that this value needs or excludes as well. It reports whether that was
+// possible.
+func (r *Ruleset) setTogether(rng *rand.Rand, o *Option, values []string) bool {
 	value := values[rng.IntN(len(values))]
 	o.set(r, slices.Index(o.values, value))
 	for _, c := range o.requires {
-		if c.concerns(o, value) && !c.met(r) && !r.take(rng, c.option(), c.Values) {
+		if c.concerns(o, value) && !c.met(r) && !r.setTogether(rng, c.option(), c.Values) {
 			return false
 		}
 	}
 	for _, c := range o.excludes {
 		others := slices.DeleteFunc(c.option().Values(), func(v string) bool { return slices.Contains(c.Values, v) })
-		if c.concerns(o, value) && c.met(r) && !r.take(rng, c.option(), others) {
+		if c.concerns(o, value) && c.met(r) && !r.setTogether(rng, c.option(), others) {
 			return false
 		}
 	}

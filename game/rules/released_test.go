@@ -10,10 +10,10 @@ import (
 	"karlchen/game/rules"
 )
 
-// releasedName is a table with a row for each option and a column for each version of a preset, all of whose cells are there for good.
+// releasedName is a file with a row for each option and a column for each version of a preset. No cell ever changes.
 const releasedName = "testdata/released.tsv"
 
-// What was released never changes: records, tables and leagues name it. With -update the table gets what is new and keeps what it has.
+// A released version never changes: records, tables and leagues name it. With -update the file gets new cells and keeps the old ones.
 func TestReleasedPresetsNeverChange(t *testing.T) {
 	data, err := os.ReadFile(releasedName)
 	if err != nil {
@@ -57,8 +57,8 @@ func releasedTable() string {
 	return b.String()
 }
 
-// Each option once came after some preset had been released. A preset that knows nothing of it plays as if the option did not exist.
-func TestALaterOptionHasItsDefaultInWhatWasReleased(t *testing.T) {
+// Each option once came after some preset had been released. Such a preset plays as if the option did not exist.
+func TestALaterOptionHasItsDefaultInEarlierReleases(t *testing.T) {
 	for _, name := range rules.Presets() {
 		preset, _ := rules.Preset(name + "@1")
 		for _, o := range rules.Catalogue() {
@@ -84,7 +84,7 @@ func TestEveryPresetFileIsAVersion(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(files) != len(rules.Releases()) { // one that follows a gap is not read
+	if len(files) != len(rules.Releases()) { // a file after a gap is not read
 		t.Errorf("%d files are %d versions: %v", len(files), len(rules.Releases()), rules.Releases())
 	}
 	for _, name := range rules.Releases() {

@@ -2,8 +2,8 @@ package rules
 
 import "karlchen/game/card"
 
-// Ruleset is one complete set of house rules. Two rulesets are the same rules when Same says so; a field's meaning, values and sources
-// stand in its row of the Catalogue.
+// Ruleset is one complete set of house rules. Same compares two of them as rules. A field's row in the Catalogue has its meaning, values
+// and sources.
 type Ruleset struct {
 	// Preset and Version, from 1, name the preset that the ruleset started from. They are for people: no rule may ask for them.
 	Preset  string
@@ -217,13 +217,13 @@ type Ruleset struct {
 	AbkuerzungGiveRest bool
 }
 
-// DeadlineNthCall is the deadline of a step that is due one card after the call before it, whoever made that.
+// DeadlineNthCall is the deadline of a step that is due one card after the previous call of either party.
 const DeadlineNthCall int8 = 0
 
-// UnlimitedGames are the SessionGames of a list that nobody closes.
+// UnlimitedGames are the SessionGames of a list without an end.
 const UnlimitedGames int8 = 0
 
-// Same reports whether r and other are the same rules, whatever presets they come from.
+// Same reports whether r and other are the same rules, even if they come from different presets.
 func (r Ruleset) Same(other Ruleset) bool {
 	r.Preset, r.Version = other.Preset, other.Version
 	return r == other

@@ -13,7 +13,7 @@ import (
 	"karlchen/game/rules"
 )
 
-// nightly asks for the long forms of tests, which try as much as a night allows.
+// nightly selects the long forms of tests, which try as much as a night allows.
 var nightly = os.Getenv("KARLCHEN_NIGHTLY") != ""
 
 func ddv(t testing.TB) rules.Ruleset {
@@ -33,7 +33,7 @@ func changed(a, b rules.Ruleset) []string {
 		name := va.Type().Field(i).Name
 		switch {
 		case va.Field(i).Equal(vb.Field(i)):
-		case name == "Special": // a field for each row
+		case name == "Special": // one field holds all Sonderpunkte
 			for s := range a.Special {
 				if a.Special[s] != b.Special[s] {
 					names = append(names, fmt.Sprint(name, " ", s))
@@ -194,11 +194,11 @@ func TestPresetsAreValidAndNamed(t *testing.T) {
 		}
 	}
 	if _, ok := rules.Preset("nobody's"); ok {
-		t.Error("there is a preset that nobody has made")
+		t.Error("an unknown preset exists")
 	}
 }
 
-// Whatever Validate refuses cannot be played.
+// Compile refuses every ruleset that Validate refuses.
 func TestOnlyValidRulesetsAreCompiled(t *testing.T) {
 	base, refused := ddv(t), 0
 	for _, o := range rules.Catalogue() {

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Parse reads a rules string: the name of a preset and then differences from it, "ddv deck=40 dullen=off". A name without a version means the
-// newest; "ddv@1 deck=40" names one. The error joins every Problem that there is, so that all can be mended at once.
+// Parse reads a rules string: the name of a preset and then differences from it, "ddv deck=40 dullen=off". A name without a version means
+// the newest; "ddv@1 deck=40" names one. The error joins every Problem, so that the author can correct all at once.
 func Parse(text string) (Ruleset, error) {
 	words := strings.Fields(text)
 	if len(words) == 0 {
@@ -45,7 +45,7 @@ func Parse(text string) (Ruleset, error) {
 		for _, err := range r.problems() {
 			var p Problem
 			errors.As(err, &p)
-			if other, _, _ := strings.Cut(p.Other, "="); !bad[p.Key] && !bad[other] { // else nobody knows what was meant
+			if other, _, _ := strings.Cut(p.Other, "="); !bad[p.Key] && !bad[other] { // otherwise nobody knows the intended value
 				problems = append(problems, err)
 			}
 		}
@@ -53,7 +53,8 @@ func Parse(text string) (Ruleset, error) {
 	return r, errors.Join(problems...)
 }
 
-// ParseRecorded is Parse for records: a name without a version means version 1, which was the only one before records named any.
+// ParseRecorded is Parse for records: a name without a version means version 1, because records without versions are older than any second
+// version.
 func ParseRecorded(text string) (Ruleset, error) {
 	words := strings.Fields(text)
 	if len(words) > 0 && presets[words[0]] != nil {
@@ -62,7 +63,7 @@ func ParseRecorded(text string) (Ruleset, error) {
 	return Parse(strings.Join(words, " "))
 }
 
-// String writes the canonical rules string, which Parse reads: the preset with its version and what differs from it, in the order of the
+// String writes the canonical rules string, which Parse reads: the preset with its version and the differences from it, in the order of the
 // catalogue.
 func (r Ruleset) String() string {
 	words := []string{r.name()}

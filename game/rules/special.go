@@ -6,34 +6,34 @@ import (
 	"karlchen/game/card"
 )
 
-// special is the row of a Special: everything about it that is not a text. Scoring, duties to announce, claims, the score calculator,
+// special is the row of a Special: everything about it except its texts. Scoring, duties to announce, claims, the score calculator,
 // statistics and rule cards loop over the rows. Its texts are rule.KEY, item.KEY and special.KEY.
 type special struct {
-	// Option is its row in the catalogue. Its values are the points it is worth, 0 to max.
+	// Option is its row in the catalogue. The values are its points, 0 to max.
 	Option
 	max int8
-	// most is how often a game can bring it, to both parties together: there are 16 Volle, two of each card, and one last trick.
+	// most is the highest number of them in a game, of both parties together: there are 16 Volle, two of each card, and one last trick.
 	most int
-	// augen are the Augen that a party has at least from each one that it makes.
+	// augen are the least Augen that a party has from each one that it makes.
 	augen int
 	// doubles reports whether it doubles the value for the winner of the game instead of adding points; nil means never.
 	doubles func(*Ruleset) bool
 	Making
 }
 
-// Making says what in a trick makes a Sonderpunkt for the winner of the trick: either four cards that all play one part, or a single card.
-// A trick makes it once for each such card.
+// Making is the condition for a Sonderpunkt in a trick, for the winner of the trick: either four cards that all play one part, or a single
+// card. A trick makes it once for each such card.
 type Making struct {
 	All Part // the part of all four cards; NoPart where a single card makes it
 
 	Card   Part
 	Of     Owner
 	By     Part // the part of the card that takes the trick; NoPart means any card
-	Before bool // only a card that lies before the one that takes the trick
+	Before bool // only a card played before the one that takes the trick
 	Last   bool // only in the last trick
 }
 
-// Owner says to whom a card belongs, as seen by the winner of its trick.
+// Owner is the owner of a card, as seen by the winner of its trick.
 type Owner uint8
 
 // The owners.
@@ -58,11 +58,11 @@ const (
 	AsVoller
 	AsFehlHeart
 
-	Parts // is their number
+	Parts // the number of parts
 )
 
-// partsOf returns which cards play each part in games of the contract: none where Sonderpunkte with this part do not count (SP13). A game
-// that is not scored as a solo has all parts.
+// partsOf returns the cards of each part in games of the contract: none where Sonderpunkte with this part do not count (SP13). A game that
+// is not scored as a solo has all parts.
 func partsOf(r *Ruleset, c Contract, order, normal *Order) (cards [Parts]card.KindSet) {
 	for kind := range r.Deck.Cards().Kinds().All() {
 		if kind.Rank() == card.Ten || kind.Rank() == card.Ace {
@@ -101,11 +101,11 @@ func kindSet(c card.Card) card.KindSet { return 1 << c }
 // Sonderpunkte are the Sonderpunkte that count in games of one contract, with the cards that make them there.
 type Sonderpunkte struct {
 	cards [Parts]card.KindSet
-	// four are made by all four cards of a trick, Single by single cards. Both are in the order of the rows.
+	// four need all four cards of a trick, single needs single cards. Both are in the order of the rows.
 	four, single []Special
-	// doubles says which double the value for the winner of the game instead of adding points.
+	// doubles marks those that double the value for the winner of the game instead of adding points.
 	doubles [Specials]bool
-	// triggers are the cards of which a trick needs one for any of single: all but the last trick, and the last.
+	// triggers are the cards without which a trick makes none of single: for all but the last trick, and for the last.
 	triggers [2]card.KindSet
 }
 
@@ -132,18 +132,18 @@ func sonderpunkteOf(r *Ruleset, c Contract, order, normal *Order) Sonderpunkte {
 	return all
 }
 
-// Count reports whether the Sonderpunkt counts.
-func (a *Sonderpunkte) Count(s Special) bool {
+// Counts reports whether the Sonderpunkt counts.
+func (a *Sonderpunkte) Counts(s Special) bool {
 	return slices.Contains(a.four, s) || slices.Contains(a.single, s)
 }
 
-// Double reports whether the Sonderpunkt doubles the value for the winner of the game instead of adding points.
-func (a *Sonderpunkte) Double(s Special) bool { return a.doubles[s] }
+// Doubles reports whether the Sonderpunkt doubles the value for the winner of the game instead of adding points.
+func (a *Sonderpunkte) Doubles(s Special) bool { return a.doubles[s] }
 
-// Four returns the Sonderpunkte that all four cards of a trick make; it must not be changed.
+// Four returns the Sonderpunkte that need all four cards of a trick; the caller must not change it.
 func (a *Sonderpunkte) Four() []Special { return a.four }
 
-// Single returns the Sonderpunkte that single cards make; it must not be changed.
+// Single returns the Sonderpunkte that need single cards; the caller must not change it.
 func (a *Sonderpunkte) Single() []Special { return a.single }
 
 // Cards returns the cards that play the part.
@@ -157,7 +157,7 @@ func (a *Sonderpunkte) Triggers(last bool) card.KindSet {
 	return a.triggers[0]
 }
 
-// Concern reports whether a trick can have made any. Most tricks can not, and that is quickly seen.
+// Concern reports whether a trick can have made any. Most tricks cannot, and this check is quick.
 func (a *Sonderpunkte) Concern(trick []card.Card, last bool) bool {
 	var kinds card.KindSet
 	for _, c := range trick {
@@ -174,7 +174,7 @@ func (a *Sonderpunkte) Concern(trick []card.Card, last bool) bool {
 	return false
 }
 
-// Quiet reports whether nothing can be made any more when a player with the cards own takes all remaining tricks from unseen cards.
+// Quiet reports whether no Sonderpunkt is possible any more when a player with the cards own takes all remaining tricks from unseen cards.
 func (a *Sonderpunkte) Quiet(own, unseen card.Set) bool {
 	has := func(s card.Set, p Part) bool { return s.Only(a.cards[p]) != 0 }
 	for _, s := range a.four {
@@ -194,13 +194,13 @@ func (a *Sonderpunkte) Quiet(own, unseen card.Set) bool {
 	return true
 }
 
-// Making returns what makes the Sonderpunkt.
+// Making returns the condition for the Sonderpunkt.
 func (s Special) Making() *Making { return &specials[s].Making }
 
-// Most returns how often a game can bring the Sonderpunkt, to both parties together.
+// Most returns the highest number of them in a game, of both parties together.
 func (s Special) Most() int { return specials[s].most }
 
-// Augen returns the Augen that a party has at least from each one that it makes.
+// Augen returns the least Augen that a party has from each one that it makes.
 func (s Special) Augen() int { return specials[s].augen }
 
 // String returns the key of the Sonderpunkt in the catalogue and in records: "fuchs_gefangen".

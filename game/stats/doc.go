@@ -1,6 +1,6 @@
-// Package stats folds finished games into the numbers that people like to know: of a person, of two people, of a server. Everything comes
-// from the games themselves, so that it is right again when one of them is struck out or corrected.
+// Package stats folds finished games into numbers about people: about one person, two people, a server. Everything comes from the games
+// themselves, so the numbers are right again after a game is struck out or corrected.
 //
-// What must stay true: the order in which games are added does not matter, and what is added game by game is the same as what is computed
-// anew from all of them. People are told apart by their ids and never by their names; computers have none and are counted together.
+// These things must stay true. The order in which games are added does not matter, and adding game by game gives the same numbers as
+// computing all of them together. An id tells people apart, never a name; computers have no id and count together.
 package stats

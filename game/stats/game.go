@@ -8,34 +8,35 @@ import (
 	"karlchen/game/rules"
 )
 
-// Player is who had a seat. A computer has no id.
+// Player is a person or computer at a seat. A computer has no id.
 type Player struct{ ID, Name string }
 
 // Computer reports whether the player is a computer.
 func (p Player) Computer() bool { return p.ID == "" }
 
-// Game is what is worth knowing of a finished game.
+// Game holds the facts about a finished game that the numbers need.
 type Game struct {
 	Number   uint64 // as the server counts games
 	Players  [card.Seats]Player
 	Contract rules.Contract
 	Winner   game.Party
-	Soloist  card.Seat // who played alone, or NoSeat
+	Soloist  card.Seat // the seat that played alone, or NoSeat
 	Re       [card.Seats]bool
 	Points   [card.Seats]int
-	// Called is the highest step that each player announced himself. Re and Kontra that only follow from an Absage are not among them.
+	// Called is the highest step that each player announced themselves. Re and Kontra that only follow from an Absage do not count.
 	Called [card.Seats]rules.Step
-	// Announced says who made Re or Kontra himself.
+	// Announced tells the players who made Re or Kontra themselves.
 	Announced [card.Seats]bool
-	// Made and Lost are the Sonderpunkte as they were scored: who made them, and from whose cards. Items without a player are left out.
+	// Made and Lost are the Sonderpunkte as they were scored: by their makers, and by the players whose cards made them. Items without a
+	// player are left out.
 	Made, Lost [card.Seats]Specials
 }
 
 // Specials counts Sonderpunkte of each kind.
 type Specials [rules.Specials]uint8
 
-// Read takes from the final state of a game what is worth knowing; ok is false when there is no result, or the cards were dealt anew. A game
-// that a soloist has ended early is final when nobody announces anything more.
+// Read returns the facts from the final state of a game; ok is false when there is no result, or a redeal. A game that a soloist has ended
+// early is final when nobody announces anything more.
 func Read(number uint64, players [card.Seats]Player, final game.State) (g Game, ok bool) {
 	r, ok := final.Result()
 	if !ok || r.Redeal {
@@ -72,15 +73,15 @@ func (g *Game) readCalls(s *game.State) {
 	}
 }
 
-// Outcome is what the record of a game says about its result.
+// Outcome is the result of a game in its record.
 type Outcome struct {
 	Contract rules.Contract
 	Winner   game.Party
 	Points   [card.Seats]int
 }
 
-// ReadRecorded is Read for a game that another engine has played: its recorded outcome counts, whatever this engine makes of it. The state is
-// the game as far as this engine can play it. Where that does not tell the parties, the winners are those with points.
+// ReadRecorded is Read for a game that another engine has played: its recorded outcome counts, not the result of this engine. The state is
+// the game as far as this engine can play it. Where the state does not tell the parties, the winners are the players with points.
 func ReadRecorded(number uint64, players [card.Seats]Player, state game.State, o Outcome) Game {
 	g, ok := Read(number, players, state)
 	if !ok {
@@ -121,7 +122,7 @@ func (g *Game) Party(s card.Seat) game.Party {
 // Won reports whether the seat's party won.
 func (g *Game) Won(s card.Seat) bool { return g.Winner == g.Party(s) }
 
-// Seat returns where a person sat, or NoSeat.
+// Seat returns the person's seat, or NoSeat.
 func (g *Game) Seat(person string) card.Seat {
 	for seat, p := range g.Players {
 		if p.ID == person && !p.Computer() {
@@ -131,7 +132,7 @@ func (g *Game) Seat(person string) card.Seat {
 	return card.NoSeat
 }
 
-// Partner returns who belonged to the seat's party besides; ok is false in a game of one against three.
+// Partner returns the other player of the seat's party; ok is false in a game of one against three.
 func (g *Game) Partner(s card.Seat) (partner card.Seat, ok bool) {
 	if g.Soloist != card.NoSeat {
 		return card.NoSeat, false

@@ -7,7 +7,7 @@ import (
 	"karlchen/game/rules"
 )
 
-// Count is how many games there were of a sort, how many of them were won, and what they brought.
+// Count counts games of one sort, those won, and their points.
 type Count struct{ Games, Won, Points int }
 
 func (c Count) plus(won bool, points int) Count {
@@ -19,20 +19,20 @@ func (c Count) plus(won bool, points int) Count {
 	return c
 }
 
-// Point is what a game brought somebody.
+// Point is the points of one game.
 type Point struct {
 	Number uint64
 	Points int
 }
 
-// Mate is somebody with whom one played, and what came of it.
+// Mate is a fellow player and the games together.
 type Mate struct {
 	Player // the name is that of the latest game; of computers it is empty
 	Count
 	latest uint64
 }
 
-// Person is what one person's games come to. The zero value is somebody who has not played.
+// Person sums up one person's games. The zero value is a person who has not played.
 type Person struct {
 	Count
 	// Re and Kontra are the games on that side, soli included.
@@ -42,18 +42,18 @@ type Person struct {
 	// Against are the soli of others.
 	Against Count
 	// Called are the person's own announcements; won ones were kept. CalledRe and CalledKontra are Re and Kontra, Absagen has each game
-	// under the highest step that the person announced himself.
+	// under the highest step that the person announced themselves.
 	CalledRe, CalledKontra Count
 	Absagen                [rules.Steps]Count
 	// Made and Lost count the Sonderpunkte.
 	Made, Lost [rules.Specials]int
 	// Mates are the partners, computers together under an empty id.
 	Mates map[string]Mate
-	// Curve has what each game brought, in the order of their numbers.
+	// Curve has the points of each game, in the order of their numbers.
 	Curve []Point
 }
 
-// Add adds a game; of one in which the person did not play, nothing.
+// Add adds a game; a game without the person changes nothing.
 func (p *Person) Add(id string, g *Game) {
 	seat := g.Seat(id)
 	if seat == card.NoSeat {
@@ -70,7 +70,7 @@ func (p *Person) Add(id string, g *Game) {
 	case seat:
 		p.Soli[g.Contract] = p.Soli[g.Contract].plus(won, points)
 	case card.NoSeat:
-		p.mate(g, seat)
+		p.addMate(g, seat)
 	default:
 		p.Against = p.Against.plus(won, points)
 	}
@@ -95,7 +95,7 @@ func (p *Person) Add(id string, g *Game) {
 	p.Curve = slices.Insert(p.Curve, at, Point{g.Number, points})
 }
 
-func (p *Person) mate(g *Game, seat card.Seat) {
+func (p *Person) addMate(g *Game, seat card.Seat) {
 	partner, ok := g.Partner(seat)
 	if !ok {
 		return
@@ -122,7 +122,7 @@ func (p *Person) Alone() (all Count) {
 	return all
 }
 
-// Partners returns the partners, those first with whom there were most games, and then most points. Computers are last.
+// Partners returns the partners, those with the most games first, and then those with the most points. Computers are last.
 func (p *Person) Partners() []Mate {
 	all := make([]Mate, 0, len(p.Mates))
 	for _, m := range p.Mates {
@@ -147,7 +147,7 @@ func (p *Person) Partners() []Mate {
 	return all
 }
 
-// Best returns the game that brought most, and Worst the one that brought least; the earliest of several.
+// Best returns the game with the most points, and Worst the one with the fewest; the earliest of several.
 func (p *Person) Best() Point  { return p.extreme(1) }
 func (p *Person) Worst() Point { return p.extreme(-1) }
 

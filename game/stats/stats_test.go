@@ -17,8 +17,8 @@ import (
 
 var same = cmp.Options{cmpopts.EquateEmpty(), cmpopts.IgnoreUnexported(stats.Mate{})}
 
-// someone are people and computers, some of whom change their names.
-func someone(rng *rand.Rand) (players [card.Seats]stats.Player) {
+// somePlayers returns people and computers, some of whom change their names.
+func somePlayers(rng *rand.Rand) (players [card.Seats]stats.Player) {
 	ids := rng.Perm(6)
 	for seat := range players {
 		if id := ids[seat]; id < 5 {
@@ -31,7 +31,7 @@ func someone(rng *rand.Rand) (players [card.Seats]stats.Player) {
 }
 
 // play plays a game at random; nobody ends it early.
-func play(t *testing.T, rng *rand.Rand, table *rules.Table) game.State {
+func play(t *testing.T, rng *rand.Rand, table *rules.Compiled) game.State {
 	t.Helper()
 	var shuffle game.Shuffle
 	for i := range shuffle.Seed {
@@ -59,7 +59,7 @@ func games(t *testing.T, seed uint64, n int) (all []stats.Game) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(seed, 7))
 	presets := rules.Presets()
-	tables := make([]*rules.Table, len(presets))
+	tables := make([]*rules.Compiled, len(presets))
 	for i, preset := range presets {
 		r, err := rules.Parse(preset)
 		if err != nil {
@@ -79,15 +79,15 @@ func games(t *testing.T, seed uint64, n int) (all []stats.Game) {
 		if !ok {
 			continue
 		}
-		g.Players = someone(rng)
+		g.Players = somePlayers(rng)
 		all = append(all, g)
-		agree(t, &g, final)
+		compareWithResult(t, &g, final)
 	}
 	return all
 }
 
-// agree compares what was read with the result.
-func agree(t *testing.T, g *stats.Game, final game.State) {
+// compareWithResult compares a read game with the result.
+func compareWithResult(t *testing.T, g *stats.Game, final game.State) {
 	t.Helper()
 	r, _ := final.Result()
 	if g.Points != r.Points() || g.Contract != r.Contract || g.Winner != r.Winner {
@@ -112,8 +112,8 @@ func agree(t *testing.T, g *stats.Game, final game.State) {
 	}
 }
 
-func book(all []stats.Game) *stats.Book {
-	var b stats.Book
+func book(all []stats.Game) *stats.Games {
+	var b stats.Games
 	for _, g := range all {
 		b.Put(g)
 	}
@@ -122,8 +122,8 @@ func book(all []stats.Game) *stats.Book {
 
 var ids = []string{"0", "1", "2", "3", "4", "nobody"}
 
-// folds are all numbers of a book.
-func folds(b *stats.Book) (all []any) {
+// allNumbers returns all numbers of the games.
+func allNumbers(b *stats.Games) (all []any) {
 	for _, id := range ids {
 		all = append(all, b.Person(id))
 		for _, other := range ids {
@@ -135,20 +135,20 @@ func folds(b *stats.Book) (all []any) {
 
 func TestTheOrderOfGamesDoesNotMatter(t *testing.T) {
 	all := games(t, 1, 120)
-	want := folds(book(all))
+	want := allNumbers(book(all))
 	rng := rand.New(rand.NewPCG(2, 2))
 	for range 5 {
 		rng.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
-		if diff := cmp.Diff(want, folds(book(all)), same); diff != "" {
+		if diff := cmp.Diff(want, allNumbers(book(all)), same); diff != "" {
 			t.Fatalf("in another order (- before, + after):\n%s", diff)
 		}
-		for _, id := range ids { // also where the games are added one by one
+		for _, id := range ids { // also with the games added one by one
 			var p stats.Person
 			for _, g := range all {
 				p.Add(id, &g)
 			}
 			if diff := cmp.Diff(book(all).Person(id), p, same); diff != "" {
-				t.Fatalf("added one by one (- anew, + added):\n%s", diff)
+				t.Fatalf("added one by one (- all together, + added):\n%s", diff)
 			}
 		}
 	}
@@ -157,25 +157,25 @@ func TestTheOrderOfGamesDoesNotMatter(t *testing.T) {
 func TestACorrectionAndItsWithdrawalCancelOut(t *testing.T) {
 	all := games(t, 3, 60)
 	b := book(all)
-	before := folds(b)
+	before := allNumbers(b)
 	b.Strike(all[17].Number)
 	without := append(slices.Clone(all[:17]), all[18:]...)
-	if diff := cmp.Diff(folds(book(without)), folds(b), same); diff != "" {
+	if diff := cmp.Diff(allNumbers(book(without)), allNumbers(b), same); diff != "" {
 		t.Errorf("struck out (- never played, + struck):\n%s", diff)
 	}
 	other := games(t, 4, 1)[0]
 	other.Number = all[17].Number
 	b.Put(other)
-	if diff := cmp.Diff(folds(book(append(without, other))), folds(b), same); diff != "" {
+	if diff := cmp.Diff(allNumbers(book(append(without, other))), allNumbers(b), same); diff != "" {
 		t.Errorf("replaced (- as if played, + replaced):\n%s", diff)
 	}
 	b.Put(all[17])
-	if diff := cmp.Diff(before, folds(b), same); diff != "" {
+	if diff := cmp.Diff(before, allNumbers(b), same); diff != "" {
 		t.Errorf("put back (- before, + after):\n%s", diff)
 	}
 }
 
-// What people and computers have of all games is what the games brought, and every game is counted once in each of its sorts.
+// The points of people and computers are the points of the games, and every game counts once in each of its sorts.
 func TestNumbersAddUp(t *testing.T) {
 	all := games(t, 5, 120)
 	b := book(all)
@@ -254,7 +254,7 @@ func TestAGameByHand(t *testing.T) {
 		t.Error(diff)
 	}
 	if mates := p.Partners(); len(mates) != 1 || !mates[0].Computer() || mates[0].Points != -3 {
-		t.Errorf("his partners are %+v", mates)
+		t.Errorf("the soloist's partners are %+v", mates)
 	}
 	if c := b.Person("c"); c.CalledKontra != (stats.Count{Games: 1, Points: -4}) || c.Against != c.CalledKontra {
 		t.Errorf("an opponent has %+v", c)

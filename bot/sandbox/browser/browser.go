@@ -1,5 +1,5 @@
-// Package browser starts a headless Chromium for tests in the sandbox's page, one for all tests of a package. A test that needs one skips, and says so, where none is
-// installed: the repository must be testable without a browser.
+// Package browser starts a headless Chromium for tests on the sandbox's page, one for all tests of a package. A test that needs it is skipped, and
+// says so, if no browser is installed: the repository must be testable without a browser.
 package browser
 
 import (
@@ -13,10 +13,10 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// names are the programs that are looked for in the PATH, after the one that CHROME_PATH names.
+// names are the programs to look for in the PATH, after the one in CHROME_PATH.
 var names = []string{"chromium", "chromium-browser", "google-chrome"}
 
-// Find returns the path of an installed browser, or an error that names what was looked for.
+// Find returns the path of an installed browser, or an error that says where it looked.
 func Find() (string, error) {
 	if path := os.Getenv("CHROME_PATH"); path != "" {
 		found, err := exec.LookPath(path)
@@ -37,7 +37,7 @@ func Find() (string, error) {
 var shared struct {
 	once  sync.Once
 	ctx   context.Context
-	err   error // that it does not start
+	err   error // its failure to start
 	close func()
 }
 
@@ -50,9 +50,8 @@ func Run(m *testing.M) int {
 	return status
 }
 
-// New opens a window that knows nothing of windows before it and closes when the test ends. It skips the test where no browser is installed,
-// and where the tests are to be short. The context goes to chromedp's functions; Tab opens more windows that share what pages remember. The
-// package's TestMain has to call Run.
+// New opens a window without the memory of earlier windows, and closes it when the test ends. It skips the test if no browser is installed, and with
+// -short. The context is for chromedp's functions; Tab opens more windows that share the pages' memory. The package's TestMain has to call Run.
 func New(t testing.TB) context.Context {
 	t.Helper()
 	if testing.Short() {

@@ -1,4 +1,4 @@
-// Wires the page: frames from the server change the state and draw it; what the person does becomes frames.
+// Wires the page: frames from the server change the state and render it; the actions of the person become frames.
 
 import { Calendar } from './calendar.js';
 import { findComponent } from './components.js';
@@ -35,13 +35,13 @@ address.search = `?user=${number}`;
 address.hash = '';
 const wire = new Wire(address, (f) => handlers[f.t]?.(f), connection);
 const composer = new Composer(state, view, { say, run, complete });
-// Weeks may take a while: at every day on which something happens, the bot says first what there is to say.
+// Weeks may take a while: on every day with an event the bot first posts its messages.
 const calendar = new Calendar(state, view, (to) => wire.ask({ t: 'advance', to }, 600000));
 const people = new People(state, view, (change) => wire.ask(change));
 new Requests(view);
 document.getElementById('join').addEventListener('click', () => wire.ask({ t: 'join', channel_id: state.current, is: true }));
 
-// What the server tells.
+// Frames from the server.
 
 const handlers = {
   hello(f) {
@@ -128,13 +128,13 @@ function read() {
   frame.channels();
 }
 
-// tick keeps what tells the time true.
+// tick updates the shown times.
 function tick() {
   tickTimes(view);
   calendar.draw();
 }
 
-// What the person does.
+// Actions of the person.
 
 const succeeded = async (answer) => !['failed', 'error'].includes((await answer).t);
 
@@ -213,7 +213,7 @@ timeline.list.addEventListener('click', (e) => {
   const el = e.target.closest('[data-action]');
   if (!el || el.getAttribute('aria-disabled') === 'true' || el.getAttribute('aria-busy') === 'true') return;
   if (el.dataset.action === 'reveal' && el.hasAttribute('data-ui-shown')) return;
-  // What a spoiler hides must not be followed by the press that shows it.
+  // The click that shows a spoiler must not follow a link inside it.
   if (el.dataset.action === 'reveal') e.preventDefault();
   actions[el.dataset.action](el, el.closest('[data-message-id]').dataset.messageId);
 });
@@ -247,7 +247,7 @@ document.addEventListener('click', (e) => {
     drawAll();
   }
 });
-// Whoever begins to type while no field has the focus means the composer.
+// Text that a person types while no field has the focus goes to the composer.
 document.addEventListener('keydown', (e) => {
   const isTyping = e.key.length === 1 && e.key !== ' ' && !e.ctrlKey && !e.metaKey && !e.altKey;
   if (isTyping && !e.defaultPrevented && !e.target.closest('input, textarea, dialog, [aria-expanded=true]')) composer.focus();

@@ -2,7 +2,7 @@
 
 const $ = (id) => document.getElementById(id);
 
-// The clocks of this place are meant, wherever the page is read: midnight on Monday is midnight in the league.
+// Times are in this zone, wherever the page is read: midnight on Monday is midnight in the league.
 const ZONE = 'Europe/Berlin';
 
 export class Calendar {
@@ -29,7 +29,7 @@ export class Calendar {
     if (ahead === null) return;
     const style = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' };
     const say = (where) => new Intl.DateTimeFormat(this.view.locale, { ...style, ...where }).format(this.#now);
-    // The zone is named to whoever reads the page where clocks show another time.
+    // A reader in another zone sees the name of this zone.
     const text = say({ timeZone: ZONE, ...(say({}) !== say({ timeZone: ZONE }) && { timeZoneName: 'short' }) });
     if ($('calendar-now').textContent !== text) $('calendar-now').textContent = text;
     $('calendar').classList.toggle('calendar-moved', ahead >= 60000);

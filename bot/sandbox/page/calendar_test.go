@@ -10,7 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// change waits for what a switch or the calendar asks for, answers it, and returns the question without its number.
+// change waits for the question of a switch or of the calendar, answers it, and returns it without its number.
 func (w *window) change(kind string, answer obj) obj {
 	w.t.Helper()
 	frame := w.next(kind)
@@ -47,12 +47,12 @@ func TestCalendar(t *testing.T) {
 	w.check(`document.querySelector('.md-time').textContent.startsWith('in 1 minute')`)
 	w.check(`!document.querySelector('#calendar').matches('.calendar-moved')`)
 	said := `document.querySelector('[data-message-id="1005"] .who time').textContent`
-	w.check(said + `.includes('/')`) // tomorrow's has a date
+	w.check(said + `.includes('/')`) // tomorrow's time has a date
 
 	w.click("#calendar summary")
 	w.click("[data-advance=day]")
 	w.wait(`document.querySelector('#calendar').ariaBusy === 'true'`)
-	w.click("[data-advance=hour]") // in vain while it moves
+	w.click("[data-advance=hour]") // no effect while it moves
 	w.send(obj{"t": "calendar", "ahead": 86400000})
 	if diff := cmp.Diff(obj{"t": "advance", "to": "day"}, w.change("advance", obj{"t": "ack"})); diff != "" {
 		t.Errorf("the page asks (-want +got):\n%s", diff)
@@ -74,13 +74,13 @@ func TestCalendar(t *testing.T) {
 	w.wait(`document.querySelector('[data-message-id="1004"] .md-time')?.textContent.startsWith('in 1 minute')`)
 	w.click("[data-channel-id='500']")
 	w.wait(`document.querySelector('[data-message-id="1000"] .md-time')?.textContent === '23 hours ago'`)
-	w.check(`!` + said + `.includes('/')`) // which is today by now
+	w.check(`!` + said + `.includes('/')`) // that is today by now
 
 	pick := func(at time.Time) {
 		w.js(fmt.Sprintf(`(document.querySelector('#calendar-to').value = %q, true)`, at.In(berlin).Format("2006-01-02T15:04")))
 		w.click("#calendar-form button")
 	}
-	w.js(`(document.querySelector('#calendar-to').min = '', true)`) // as a browser that knows no such limit
+	w.js(`(document.querySelector('#calendar-to').min = '', true)`) // like a browser without support for such a limit
 	pick(tomorrow.Add(-time.Hour))
 	w.wait(`document.querySelector('#calendar-note').textContent === 'The calendar only goes forward.'`)
 	w.silent()
@@ -120,7 +120,7 @@ func TestServerAndPeople(t *testing.T) {
 	w.wait(`document.querySelector('#banner').textContent.startsWith('Karlchen is not in this server')`)
 	w.check(switches + ` === 'Anna,Doppelkopf!,direct messages!;Ben,in the server;Karlchen,in the server'`)
 
-	// Somebody else can change himself only, and sees direct messages alone once he has left.
+	// Other people can change only themselves. After they have left they see direct messages alone.
 	left := with(all[1].(obj), obj{"left": true})
 	w.send(with(home, obj{"user": left, "users": list{all[0], left}, "manages": false, "channels": list{dm}, "commands": list{}}))
 	w.wait(`document.querySelector('#banner').textContent.startsWith('You have left the server')`)
@@ -135,7 +135,7 @@ func TestServerAndPeople(t *testing.T) {
 	w.send(obj{"t": "message", "message": botSays("1002", obj{"channel_id": "600", "content": "At nine?", "mentions_me": true})})
 	w.wait(`document.querySelector('.toast')?.innerText.includes('Karlchen wrote to you')`)
 
-	// What the bot may, and what can be deleted or made, in the place where one is.
+	// The bot's permissions, and what can be deleted or made, in the present place.
 	may := obj{"id": general, "name": "doppelkopf", "type": 0, "bot_may": obj{"send": true, "threads": false}}
 	table := obj{"id": thread, "name": "Table 12", "type": 11, "parent_id": general, "joined": true}
 	w.send(with(home, obj{"channels": list{may, table}}))

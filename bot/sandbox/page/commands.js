@@ -25,7 +25,7 @@ function expand(node, above) {
   const here = { names: [...above.names, node], types: [...above.types, node.type] };
   const inner = (node.options ?? []).filter((o) => o.type === SUBCOMMAND || o.type === GROUP);
   if (inner.length) return inner.flatMap((o) => expand(o, here));
-  // Required options come first, so that whoever tabs through meets them first.
+  // Required options come first, so that Tab reaches them first.
   const options = [...(node.options ?? [])].sort((a, b) => Boolean(b.required) - Boolean(a.required));
   return [{ ...here, options }];
 }

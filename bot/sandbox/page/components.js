@@ -56,7 +56,7 @@ function button(c, message, view) {
   const content = [c.emoji && emoji(c.emoji), c.label && h('span', { class: 'btn-label' }, c.label)];
   if (c.style === LINK) return link(c.url, [content, icon('open')], { class: 'btn btn-link', 'data-kind': 'button' });
   const busy = view.isBusy(message.id, c.custom_id);
-  // A disabled button can still be focused: who plays by keyboard or ear finds all cards of the hand in their places.
+  // A disabled button can still be focused: people who play by keyboard or ear find all cards of the hand in their places.
   return h(
     'button',
     {

@@ -29,7 +29,7 @@ export class Composer {
     });
     this.form.addEventListener('focusout', (e) => this.form.contains(e.relatedTarget) || this.suggestions.hide());
     this.form.addEventListener('keydown', (e) => this.#key(e));
-    // Enter means what its keydown did; a driven browser sends the character all the same, which must not become a line.
+    // The keydown has handled Enter; a driven browser still sends the character, which must not become a line.
     this.form.addEventListener('keypress', (e) => e.key === 'Enter' && !e.shiftKey && e.target.matches('input, textarea') && e.preventDefault());
     this.say.addEventListener('input', () => this.#typed());
     isPhone.addEventListener('change', () => this.translate());
@@ -37,7 +37,7 @@ export class Composer {
     this.box.addEventListener('click', (e) => this.#click(e));
   }
 
-  // translate draws the words anew after the language or the channel changed.
+  // translate renders the words again after a change of the language or the channel.
   translate() {
     const { t } = this.view;
     const to = this.state.current ? this.view.channelName(this.state.current) : '';

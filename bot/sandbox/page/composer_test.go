@@ -7,7 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// run answers the page's command and returns what it sent, without its number.
+// run answers the page's command and returns it without its number.
 func (w *window) run() obj {
 	w.t.Helper()
 	frame := w.next("command")

@@ -29,17 +29,17 @@ type obj = map[string]any
 // list is a JSON array of the wire.
 type list = []any
 
-// patience bounds every wait of these tests; nothing comes near it unless something is broken.
+// patience limits every wait of these tests; nothing comes near it unless something is broken.
 const patience = 10 * time.Second
 
-// fake serves the page and speaks canned frames: what the page sends arrives in frames, what the test sends goes to the page.
+// fake serves the page and speaks canned frames: the page's frames arrive in frames, and the test's go to the page.
 type fake struct {
 	t      *testing.T
 	url    string
 	frames chan obj
 	conns  chan *websocket.Conn
 	conn   *websocket.Conn
-	hello  atomic.Value // the obj that greets the next connection; a nil one leaves it waiting
+	hello  atomic.Value // the obj that greets the next connection; nil makes it wait
 }
 
 func serve(t *testing.T, hello obj) *fake {
@@ -90,7 +90,7 @@ func (f *fake) connected() {
 	}
 }
 
-// send gives the page a frame.
+// send sends the page a frame.
 func (f *fake) send(frame obj) {
 	f.t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
@@ -100,7 +100,7 @@ func (f *fake) send(frame obj) {
 	}
 }
 
-// next returns the next frame of the page, which has to be of type want.
+// next returns the next frame of the page, which must be of type want.
 func (f *fake) next(want string) obj {
 	f.t.Helper()
 	select {
@@ -132,7 +132,7 @@ type window struct {
 	watching bool
 }
 
-// open shows the page in a window of its own, connected and drawn.
+// open shows the page in a new window, connected and rendered.
 func open(t *testing.T, hello obj) *window {
 	t.Helper()
 	w := &window{fake: serve(t, hello), ctx: browser.New(t)}
@@ -140,14 +140,14 @@ func open(t *testing.T, hello obj) *window {
 	return w
 }
 
-// reopen starts the page over with another state.
+// reopen starts the page again with another state.
 func (w *window) reopen(hello obj) {
 	w.t.Helper()
 	w.hello.Store(hello)
 	w.visit("/?user=1", 1200, 800)
 }
 
-// visit loads a path of the page at a size and waits until its state is drawn.
+// visit loads a path of the page at a size and waits until its state is rendered.
 func (w *window) visit(path string, width, height int64) {
 	w.t.Helper()
 	w.watch()
@@ -217,13 +217,13 @@ func (w *window) check(expression string) {
 	}
 }
 
-// click presses the mouse on the first element that a selector finds.
+// click presses the mouse on the first element of a selector.
 func (w *window) click(selector string) {
 	w.t.Helper()
 	w.do(chromedp.Click(chromedp.CSS(selector)))
 }
 
-// keys types into the element that has the focus.
+// keys types into the focused element.
 func (w *window) keys(keys string) {
 	w.t.Helper()
 	w.do(chromedp.KeyEvent(keys))
@@ -235,14 +235,14 @@ func (w *window) say(selector, text string) {
 	w.do(chromedp.SendKeys(chromedp.CSS(selector), text))
 }
 
-// message sends a message and waits until it is drawn.
+// message sends a message and waits until it is rendered.
 func (w *window) message(m obj) {
 	w.t.Helper()
 	w.send(obj{"t": "message", "message": m})
 	w.wait(`document.querySelector('[data-message-id="` + m["id"].(string) + `"]') !== null`)
 }
 
-// enter presses Enter as a keyboard does where the page handles the key: without the character that KeyEvent sends in any case.
+// enter presses Enter like a keyboard if the page handles the key: without the character that KeyEvent always sends.
 func (w *window) enter() {
 	w.t.Helper()
 	w.do(chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {

@@ -121,7 +121,7 @@ export class Frame {
     }
   }
 
-  // intro greets at the beginning of a channel, and tells a newcomer what to do first.
+  // intro greets at the beginning of a channel, and shows a newcomer the first step.
   intro() {
     const { state, view } = this;
     const { t } = view;
@@ -162,13 +162,13 @@ export class Frame {
     const { state, view } = this;
     const { t } = view;
     const text = !state.connected ? t.lost : !state.ready ? '' : state.me.left ? t.youLeft : state.bot.away ? t.botAway(state.bot.name) : !state.bot.online ? t.botOffline(state.bot.name) : '';
-    // Before the very first answer there is nothing to be lost.
+    // Before the first answer there is no connection to lose.
     const shown = state.ready || !state.connected ? text : '';
     if ($('banner').textContent !== shown) $('banner').textContent = shown;
     $('banner').className = state.connected ? 'banner-bot' : 'banner-wire';
   }
 
-  // notice says above the composer how a command fares; kind is 'wait', 'failed' or '' to clear it.
+  // notice shows the progress of a command above the composer; kind is 'wait', 'failed' or '' to clear it.
   notice(kind, text = '', reason = '') {
     const close = h('button', { type: 'button', class: 'plain', 'aria-label': this.view.t.close }, icon('close'));
     close.addEventListener('click', () => this.notice(''));
@@ -178,7 +178,7 @@ export class Frame {
     $('notice').replaceChildren(...(kind ? [kind === 'wait' ? dots : '', h('span', {}, text), kind === 'failed' ? close : ''].filter(Boolean) : []));
   }
 
-  // toast tells of a mention in another channel, for a while.
+  // toast shows a mention in another channel, for a while.
   toast(m, go) {
     const { view } = this;
     const { t } = view;
@@ -198,7 +198,7 @@ export class Frame {
     return state.channels.get(m.channel_id)?.type === DIRECT ? view.t.wrote(who) : view.t.mentioned(who, view.channelName(m.channel_id));
   }
 
-  // clearToasts takes away what told of a channel that is on show now.
+  // clearToasts removes the toasts about the channel on show.
   clearToasts(channelId) {
     for (const toast of document.querySelectorAll(`[data-toast-channel="${channelId}"]`)) toast.remove();
   }

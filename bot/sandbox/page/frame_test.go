@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-func TestIntroTellsWhatToDo(t *testing.T) {
+func TestTheIntroSaysWhatToDo(t *testing.T) {
 	s := state()
 	s["commands"] = list{}
 	w := open(t, s)
@@ -59,7 +59,7 @@ func TestThreadsAndPings(t *testing.T) {
 	w.check(`location.hash === '#1003'`)
 }
 
-// A thread is in the list of those who are in it, or look at it; others find it below its message, and hear nothing of it.
+// A thread is in the list of its members and viewers; others find it below its message, and get no news of it.
 func TestThreadsOfOthers(t *testing.T) {
 	table := obj{"id": thread, "name": "Table 12", "type": 11, "parent_id": general, "joined": false}
 	w := open(t, with(state(botSays("1003", obj{"content": "The table"})), obj{"channels": append(state()["channels"].(list), table)}))
@@ -87,14 +87,14 @@ func TestThreadsOfOthers(t *testing.T) {
 	w.wait(`document.querySelector('[data-message-id="1003"]') !== null`)
 	w.check(listed)
 
-	// A thread that is deleted takes those who look at it back to a channel.
+	// When a thread is deleted its viewers return to a channel.
 	w.click("[data-channel-id='1003']")
 	w.wait(`document.title.startsWith('Table 12')`)
 	w.send(state(botSays("1003", obj{"content": "The table"})))
 	w.wait(`document.title === '#doppelkopf · Anna' && document.querySelector('.thread') === null`)
 }
 
-// Announcements, chats of voice channels, forums with their posts, and another server without the bot, where only some commands are.
+// Announcements, chats of voice channels, forums with their posts, and another server without the bot, which has only some commands.
 func TestOtherPlaces(t *testing.T) {
 	everywhere, here := commands[1].(obj), commands[0].(obj)
 	w := open(t, with(state(), obj{
@@ -141,7 +141,7 @@ func TestBanners(t *testing.T) {
 	w.check(`document.querySelector('[data-message-id="1000"]') === window.kept && document.activeElement.id === 'say'`)
 }
 
-func TestLostConnectionFailsWhatIsOpen(t *testing.T) {
+func TestALostConnectionFailsOpenQuestions(t *testing.T) {
 	w := open(t, state(blocks("1000", row(button("a", "A")))))
 	w.click("[data-custom-id=a]")
 	w.next("click")
@@ -152,7 +152,7 @@ func TestLostConnectionFailsWhatIsOpen(t *testing.T) {
 	w.wait(`document.querySelector('[aria-busy]') === null`)
 }
 
-// Narrow and wide, in both languages, nothing sticks out sideways, and on a phone everything can be hit with a thumb.
+// On narrow and wide screens, in both languages, nothing sticks out sideways, and on a phone a thumb can hit everything.
 func TestPhone(t *testing.T) {
 	m := hand("1", 12)
 	m["components"] = append(m["components"].(list),
@@ -189,7 +189,7 @@ func TestBothLanguagesSayEverything(t *testing.T) {
 	w.check(`import('./strings.js').then(({ tables: { de, en } }) => JSON.stringify(Object.keys(de)) === JSON.stringify(Object.keys(en)) && Object.keys(de).every((k) => typeof de[k] === typeof en[k] && (k === 'bot' || String(de[k]) !== String(en[k]) || k === 'threads')))`)
 }
 
-// The texts of both themes have enough contrast to be read: 4.5 to 1, as the accessibility guidelines ask.
+// The texts of both themes have enough contrast for reading: 4.5 to 1, as the accessibility guidelines demand.
 func TestContrast(t *testing.T) {
 	w := open(t, state())
 	for _, theme := range []string{"dark", "light"} {
@@ -224,11 +224,11 @@ func TestContrast(t *testing.T) {
 			t.Errorf("%s theme: %v", theme, weak)
 		}
 	}
-	w.reopen(state()) // the choice is remembered
+	w.reopen(state()) // the page remembers the choice
 	w.check(`document.documentElement.dataset.theme === 'light'`)
 }
 
-// The page is as dark as Discord, and as narrow: what cannot be seen there shall not be seen here.
+// The page is as dark and as narrow as Discord: people cannot see more here than there.
 func TestColoursAndMeasuresOfDiscord(t *testing.T) {
 	const signs = "♠ ♣ ♥ ♦️ `♠♥` \\♣"
 	w := open(t, state(blocks("1000", obj{"type": 17, "components": list{text(signs), row(button("a", "♠ A"), button("b", "♥ 10"), button("c", "♣ K"), button("d", "♦ 9"))}},

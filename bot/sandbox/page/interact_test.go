@@ -123,7 +123,7 @@ func TestSelect(t *testing.T) {
 		w.wait(`document.querySelector('[aria-busy]') === null`)
 	})
 
-	// Discord itself fills menus of roles and channels, and where none may be chosen, a second choice takes the first one back.
+	// Discord itself fills menus of roles and channels. If a menu allows no choice, a second click on the chosen entry takes it back.
 	t.Run("roles and channels are offered by name", func(t *testing.T) {
 		w.t = t
 		w.reopen(state(blocks("1000",
@@ -267,7 +267,7 @@ func TestModalWithSelects(t *testing.T) {
 	w.wait(`document.querySelector('` + bock + `').innerText === 'times 2'`)
 	w.check(`!document.querySelector('` + bock + `').matches('[aria-invalid]')`)
 	w.click(solo)
-	w.click("dialog [data-value=j]") // taken back
+	w.click("dialog [data-value=j]") // takes the choice back
 	w.wait(`document.querySelector('` + solo + `').innerText === 'Make a choice'`)
 	w.click("dialog [type=submit]")
 	frame := w.next("submit")

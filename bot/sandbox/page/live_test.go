@@ -19,7 +19,7 @@ import (
 
 const liveToken = "live"
 
-// liveBot is the least that can be called a bot: it registers commands and answers each interaction with what answer returns.
+// liveBot is the smallest possible bot: it registers commands and answers each interaction with the result of answer.
 type liveBot struct {
 	t      *testing.T
 	server *sandbox.Server
@@ -170,7 +170,7 @@ func TestWithTheSandbox(t *testing.T) {
 	w.check(`document.querySelector('#requests-total').textContent.includes('requests since the start')`)
 	w.check(`[...document.querySelectorAll('#requests-rows td')].some((c) => c.textContent.endsWith('/…/callback'))`)
 	bot.call("PUT", "/applications/"+sandbox.ApplicationID+"/commands", commands)
-	w.wait(`document.querySelector('#requests-rows tbody tr').textContent.includes('PUT')`) // the newest stands first, and comes by itself
+	w.wait(`document.querySelector('#requests-rows tbody tr').textContent.includes('PUT')`) // the newest is first, and comes without a reload
 	w.click("#requests-close")
 	w.wait(`!document.querySelector('#requests').matches(':popover-open')`)
 }

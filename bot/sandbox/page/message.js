@@ -100,7 +100,7 @@ function body(m, view) {
   ];
 }
 
-// rest draws the attachments that no component or embed shows.
+// rest renders the attachments that no component or embed shows.
 function rest(m, view) {
   const inside = new Set(attachmentsIn(m.components, m));
   const named = (m.embeds ?? []).flatMap((e) => [e.image?.url, e.thumbnail?.url]);

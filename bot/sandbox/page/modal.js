@@ -58,7 +58,7 @@ function inputsOf(components) {
   });
 }
 
-// framed puts an input between its label and the note that says what is wrong with it.
+// framed puts an input between its label and its error.
 function framed(c, t, input, under) {
   const note = h('span', { class: 'option-note', id: `${input.id}-note` });
   const say = (error) => {

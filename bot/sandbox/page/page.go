@@ -1,11 +1,11 @@
-// Package page holds the web page of the sandbox: a small chat client in plain HTML, CSS and JavaScript modules, without a build step and
-// without a request to any other host. It is served from the root of an address (index.html refers to its neighbours relatively) beside the
-// WebSocket /client?user=N, over which it learns everything it shows. Pictures of custom emojis are asked for at /emojis/ID.png.
+// Package page holds the web page of the sandbox: a small chat client in plain HTML, CSS and JavaScript modules, without a build step and without a
+// request to any other host. The server serves it from the root of an address (index.html refers to its neighbours relatively), beside the WebSocket
+// /client?user=N, through which it learns everything it shows. Pictures of custom emojis are at /emojis/ID.png.
 //
-// What must stay true: text that came over the wire becomes text nodes and attributes, never markup; a message that is drawn again is patched
-// in place, so that focus, open menus and the scroll position survive.
+// What must stay true: text from the wire becomes text nodes and attributes, never markup; a message that is rendered again is changed in place, so
+// that focus, open menus and the scroll position survive.
 //
-// Browser tests hold on to these attributes:
+// Browser tests rely on these attributes:
 //
 //	html[data-user]           the number (1 to 12) of the person in this window; html[data-ready] once the first state has been drawn
 //	[data-channel-id]         an entry of the channel list

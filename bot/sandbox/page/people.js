@@ -1,4 +1,4 @@
-// Who is in the server and as what, what the bot may in the channel on show, and the switches that change it.
+// The people of the server with their roles, the permissions of the bot in the channel on show, and the switches that change them.
 
 import { h, icon, morph } from './dom.js';
 import { avatar } from './message.js';
@@ -35,7 +35,7 @@ export class People {
     $('channel-form').hidden = !state.manages;
   }
 
-  // #place draws what can be changed where this person is: membership of a thread, and the bot's permissions in a channel.
+  // #place renders the switches for the present place: membership of a thread, and the bot's permissions in a channel.
   #place() {
     const { state, view } = this;
     const here = state.channels.get(state.current);
@@ -54,7 +54,7 @@ export class People {
     ];
   }
 
-  // #deletions draws what those who manage the server can delete for ever, folded away.
+  // #deletions renders the things that a manager of the server can delete for ever, folded away.
   #deletions() {
     const { state, view } = this;
     if (!state.manages) return null;

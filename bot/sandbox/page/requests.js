@@ -1,4 +1,4 @@
-// The panel that lists the bot's requests and what they cost.
+// The panel that lists the bot's requests and their cost.
 
 import { h } from './dom.js';
 

@@ -1,4 +1,4 @@
-// Draws the tree of markdown.js. The view says who and where the mentioned ones are: see view.js.
+// Renders the tree of markdown.js. The view has the names of mentioned people and channels: see view.js.
 
 import { h, safeURL } from './dom.js';
 import { parse, plainText } from './markdown.js';

@@ -122,7 +122,7 @@ function choose(at) {
   if (!option) return;
   if (!isMulti(component)) {
     closeSelect(false);
-    // Where nothing may be chosen, a second choice of the same takes it back.
+    // If the menu allows no choice, a second click on the chosen option takes it back.
     send(trigger.dataset.customId, least(component) === 0 && values.includes(option.value) ? [] : [option.value]);
     return;
   }

@@ -1,4 +1,4 @@
-// What this window knows, as the server has told it, and what it waits for.
+// What this window knows from the server, and the answers for which it waits.
 
 // compareIds orders snowflakes as the numbers that they are.
 export const compareIds = (a, b) => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
@@ -75,7 +75,7 @@ export class State {
     return [...this.#of(channelId).values()].sort((a, b) => compareIds(a.id, b.id));
   }
 
-  // commands are those that are offered where this person is.
+  // commands are those that the present channel offers.
   get commands() {
     const here = this.channels.get(this.current);
     const place = here?.type === DIRECT ? 'direct' : here?.server ? 'foreign' : 'guild';

@@ -240,7 +240,7 @@ const de = {
   calendarFailed: (reason) => `Das ging nicht: ${reason}`,
 };
 
-// stringsFor returns the words of a locale; whatever is not German is English.
+// stringsFor returns the words of a locale: German or, for every other locale, English.
 export const stringsFor = (locale) => (locale?.startsWith('de') ? de : en);
 
 // tables is for the test that compares the two.

@@ -16,7 +16,7 @@ export class Timeline {
     this.scroller = document.getElementById('scroller');
     this.list = document.getElementById('timeline');
     this.jump = document.getElementById('jump');
-    // pinned says that the newest message is to stay in sight whatever changes its height.
+    // pinned says that the newest message stays in sight when heights change.
     this.pinned = true;
     let last = 0;
     this.scroller.addEventListener('scroll', () => {

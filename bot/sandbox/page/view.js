@@ -1,4 +1,4 @@
-// The state in words and colours: what the drawing functions ask.
+// The state in words and colours, for the rendering functions.
 
 import { findCommand, label } from './commands.js';
 import { DIRECT, isThread, keyOf } from './state.js';
@@ -28,7 +28,7 @@ export class View {
     return stringsFor(this.locale);
   }
 
-  // now is the present from which relative times count, in seconds: by the calendar, but at a table, which has a thread, by the real time.
+  // now is the present for relative times, in seconds: the calendar's time, but in a table's thread the real time.
   get now() {
     const isTable = isThread(this.state.channels.get(this.state.current));
     return isTable ? Date.now() / 1000 : this.calendarNow;
@@ -73,13 +73,13 @@ export class View {
     return this.state.roles.find((r) => r.id === id)?.name ?? this.t.unknownRole;
   }
 
-  // server lists what people can choose from, with the names as they show.
+  // server lists the people, roles and channels to choose from, with their shown names.
   get server() {
     const channels = [...this.state.channels.values()].filter((c) => c.type !== DIRECT && !c.server).map((c) => ({ ...c, name: this.channelName(c.id) }));
     return { users: this.state.users.filter((u) => !u.left), roles: this.state.roles, channels };
   }
 
-  // filled returns a select with the options that Discord fills in where the bot leaves that to it: people, roles or channels.
+  // filled returns a select with the options that Discord fills in instead of the bot: people, roles or channels.
   filled(select) {
     if (!select || select.options) return select;
     const isDefault = (id) => (select.default_values ?? []).some((d) => d.id === id);

@@ -2,7 +2,7 @@
 
 const FIRST_DELAY = 400;
 const LONGEST_DELAY = 5000;
-// The sandbox gives the bot three seconds; whoever waits longer than this waits for nothing.
+// The sandbox gives the bot three seconds; after this time no answer comes any more.
 const PATIENCE = 8000;
 
 export class Wire {
@@ -22,7 +22,7 @@ export class Wire {
     this.#connect();
   }
 
-  // tell sends a frame that nobody answers, and reports whether it went out.
+  // tell sends a frame without an answer, and reports whether it went out.
   tell(frame) {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(frame));
@@ -41,7 +41,7 @@ export class Wire {
 
   #settle(answer) {
     const question = this.#open.get(answer.ref);
-    // A completion is answered by its choices; that the bot has answered says nothing yet.
+    // The answer to a completion is its choices, not the mere sign that the bot has answered.
     if (!question || (question.t === 'complete' && answer.t === 'ack')) return;
     this.#open.delete(answer.ref);
     clearTimeout(question.timer);

@@ -1,7 +1,7 @@
-// Package person is one of the people of the sandbox for tests: it speaks the wire of the page, so that an end-to-end test reads
-// like what people do and see. Nothing in it sleeps; waiting ends when the awaited thing happens or the context does.
+// Package person is one of the people of the sandbox for tests: it speaks the wire of the page, so that an end-to-end test reads like people's
+// actions and views. Nothing in it sleeps; a wait ends with the awaited event or with the context.
 //
-// It knows no more than a browser window would: a message that this person may not see does not exist here.
+// It knows no more than a browser window: a message that this person may not see does not exist here.
 package person
 
 import (
@@ -37,13 +37,13 @@ type Person struct {
 	commands []Command
 	locale   string
 	online   bool
-	calendar *calendar // nil for none
+	calendar *calendar // nil without a calendar
 	next     int
 	answers  map[int]chan Answer
-	gone     error // why the connection ended
+	gone     error // the reason for the end of the connection
 }
 
-// Answer is how the bot answered an interaction, as far as it is not a message. The zero value says: with a message, or by redrawing one.
+// Answer is the bot's answer to an interaction, apart from messages. The zero value means a new or changed message.
 type Answer struct {
 	// Modal is the dialogue that the bot opened, nil for none.
 	Modal *Modal
@@ -100,13 +100,13 @@ func (p *Person) listen(ctx context.Context) {
 	}
 }
 
-// announce wakes all who wait. The lock is held.
+// announce wakes all waiting goroutines. The caller holds the lock.
 func (p *Person) announce() {
 	close(p.changed)
 	p.changed = make(chan struct{})
 }
 
-// frame is anything that the sandbox sends.
+// frame is any frame from the sandbox.
 type frame struct {
 	Type     string    `json:"t"`
 	Ref      int       `json:"ref"`
@@ -147,7 +147,7 @@ func (p *Person) hear(data []byte) error {
 	defer p.announce()
 	switch f.Type {
 	case "hello":
-		if p.ID == "" { // who this is never changes, and is read without the lock
+		if p.ID == "" { // it never changes, and is read without the lock
 			p.ID, p.Name = f.User.ID, f.User.Name
 		}
 		p.locale, p.online, p.commands, p.calendar = f.User.Locale, f.Bot.Online, f.Commands, f.Calendar
@@ -234,7 +234,7 @@ func (p *Person) Click(ctx context.Context, messageID, customID string, values .
 	return p.ask(ctx, f)
 }
 
-// Press uses the button with a label. The message is looked up anew, so that an older copy of it will do.
+// Press uses the button with a label. It looks the message up again, so an older copy is enough.
 func (p *Person) Press(ctx context.Context, messageID, label string) (Answer, error) {
 	m, _ := p.Message(messageID)
 	b, ok := m.Button(label)
@@ -264,7 +264,7 @@ func (p *Person) Complete(ctx context.Context, channelID, words, option, text st
 	return a.Choices, err
 }
 
-// nested puts options inside subcommands as Discord's clients do. The sandbox knows the types of the options.
+// nested puts options inside subcommands like Discord's clients. The sandbox knows the types of the options.
 func nested(subcommands []string, options Options, focused string) []map[string]any {
 	list := []map[string]any{}
 	for name, value := range options {
@@ -280,7 +280,7 @@ func nested(subcommands []string, options Options, focused string) []map[string]
 	return list
 }
 
-// Submit sends a modal with what was put into its inputs, by custom id.
+// Submit sends a modal with the entries of its inputs, by custom id.
 func (p *Person) Submit(ctx context.Context, m *Modal, inputs map[string]string) (Answer, error) {
 	return p.ask(ctx, map[string]any{"t": "submit", "id": m.ID, "custom_id": m.CustomID, "values": inputs})
 }
@@ -298,13 +298,13 @@ func (p *Person) Dismiss(ctx context.Context, messageID string) error {
 	return p.WaitGone(ctx, messageID)
 }
 
-// SetRole gives a person a role or takes it away. Only who manages the server may, which is the first person.
+// SetRole gives a person a role or takes it away. Only the first person may, who manages the server.
 func (p *Person) SetRole(ctx context.Context, userID, roleID string, has bool) error {
 	_, err := p.ask(ctx, map[string]any{"t": "role", "user_id": userID, "role_id": roleID, "is": has})
 	return err
 }
 
-// SetMember lets a person leave the server or come back: this one, or any but the owner where the first person asks for it.
+// SetMember lets a person leave the server or come back: this person, or anybody but the owner if the first person asks.
 func (p *Person) SetMember(ctx context.Context, userID string, is bool) error {
 	_, err := p.ask(ctx, map[string]any{"t": "member", "user_id": userID, "is": is})
 	return err
@@ -316,7 +316,7 @@ func (p *Person) JoinThread(ctx context.Context, threadID string, is bool) error
 	return err
 }
 
-// CreateChannel makes a text channel. Only who manages the server may do this and what the next three methods do.
+// CreateChannel makes a text channel. Only people who manage the server may do this and use the next three methods.
 func (p *Person) CreateChannel(ctx context.Context, name string) error {
 	_, err := p.ask(ctx, map[string]any{"t": "create_channel", "name": name})
 	return err
@@ -340,19 +340,19 @@ func (p *Person) Grant(ctx context.Context, channelID, permission string, is boo
 	return err
 }
 
-// OpenDirect opens the channel in which this person and the bot speak to each other.
+// OpenDirect opens the channel for direct messages between this person and the bot.
 func (p *Person) OpenDirect(ctx context.Context) error {
 	_, err := p.ask(ctx, map[string]any{"t": "direct"})
 	return err
 }
 
-// SetClosed decides whether this person takes no direct messages.
+// SetClosed decides whether this person accepts direct messages; closed means no.
 func (p *Person) SetClosed(ctx context.Context, is bool) error {
 	_, err := p.ask(ctx, map[string]any{"t": "closed", "is": is})
 	return err
 }
 
-// SetAway removes the bot from the server, or adds it again. Only who manages the server may, which is the first person.
+// SetAway removes the bot from the server, or adds it again. Only the first person may, who manages the server.
 func (p *Person) SetAway(ctx context.Context, is bool) error {
 	_, err := p.ask(ctx, map[string]any{"t": "away", "is": is})
 	return err
@@ -376,7 +376,7 @@ func (p *Person) Ahead(ctx context.Context) (ahead time.Duration, err error) {
 	return ahead, err
 }
 
-// SetLocale changes the language of this person's client and waits until it holds.
+// SetLocale changes the language of this person's client and waits for the change.
 func (p *Person) SetLocale(ctx context.Context, locale string) error {
 	if err := p.send(ctx, map[string]any{"t": "locale", "locale": locale}); err != nil {
 		return err

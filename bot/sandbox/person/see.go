@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// What a person sees. All of it is a copy of the moment.
+// The view of a person. All values are copies of the moment.
 
-// Channel is a channel, or a thread with the channel it belongs to.
+// Channel is a channel, or a thread with the channel to which it belongs.
 type Channel struct {
 	ID       string `json:"id"`
 	Name     string `json:"name"`
@@ -20,7 +20,7 @@ type Channel struct {
 	Joined bool `json:"joined"`
 	// Server is the name of the server without the bot, for its channel.
 	Server string `json:"server"`
-	// BotMay says what the bot may in a channel, to those who manage the server.
+	// BotMay states the bot's permissions in a channel, for people who manage the server.
 	BotMay map[string]bool `json:"bot_may"`
 }
 
@@ -47,7 +47,7 @@ type Author struct {
 	Bot      bool   `json:"bot"`
 }
 
-// Embed is an embed, as far as tests look at it.
+// Embed is an embed, with the fields that tests need.
 type Embed struct {
 	Title       string `json:"title"`
 	Description string `json:"description"`
@@ -78,7 +78,7 @@ type Component struct {
 	Value      string      `json:"value"`
 }
 
-// Default is what a menu that Discord fills shows as chosen.
+// Default is the present choice of a menu that Discord fills.
 type Default struct {
 	ID   string `json:"id"`
 	Type string `json:"type"`
@@ -119,7 +119,7 @@ type Command struct {
 	Places []string `json:"places"`
 }
 
-// Text is everything that the message says, line by line: content, embeds, text components.
+// Text is the whole text of the message, line by line: content, embeds, text components.
 func (m Message) Text() string {
 	lines := []string{}
 	add := func(s string) {
@@ -181,14 +181,14 @@ func visit(cs []Component, f func(Component)) {
 	}
 }
 
-// Messages are all that this person sees, oldest first.
+// Messages returns all messages that this person sees, oldest first.
 func (p *Person) Messages() []Message {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.sorted()
 }
 
-// MessagesIn are those of one channel.
+// MessagesIn returns those of one channel.
 func (p *Person) MessagesIn(channelID string) []Message {
 	return slices.DeleteFunc(p.Messages(), func(m Message) bool { return m.ChannelID != channelID })
 }
@@ -215,7 +215,7 @@ func (p *Person) Message(id string) (Message, bool) {
 	return m, ok
 }
 
-// Channels are the channels and threads in no order.
+// Channels returns the channels and threads in no order.
 func (p *Person) Channels() []Channel {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -226,14 +226,14 @@ func (p *Person) Channels() []Channel {
 	return all
 }
 
-// Commands are the slash commands that this person finds anywhere.
+// Commands returns the slash commands that this person finds anywhere.
 func (p *Person) Commands() []Command {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return slices.Clone(p.commands)
 }
 
-// WaitMessage waits for a message and returns the newest one for which is holds.
+// WaitMessage waits for a message that satisfies is, and returns the newest one.
 func (p *Person) WaitMessage(ctx context.Context, is func(Message) bool) (Message, error) {
 	var found Message
 	err := p.await(ctx, func() bool {
@@ -251,7 +251,7 @@ func (p *Person) WaitMessage(ctx context.Context, is func(Message) bool) (Messag
 	return found, nil
 }
 
-// summary lists what the person sees, for the failure of a test.
+// summary lists the messages that the person sees, for the failure of a test.
 func (p *Person) summary() string {
 	var b strings.Builder
 	for _, m := range p.Messages() {
@@ -260,7 +260,7 @@ func (p *Person) summary() string {
 	return b.String()
 }
 
-// WaitText waits for a message that says text and returns the newest one.
+// WaitText waits for a message with the text and returns the newest one.
 func (p *Person) WaitText(ctx context.Context, text string) (Message, error) {
 	return p.WaitMessage(ctx, func(m Message) bool { return strings.Contains(m.Text(), text) })
 }
@@ -270,7 +270,7 @@ func (p *Person) WaitGone(ctx context.Context, id string) error {
 	return p.await(ctx, func() bool { _, there := p.messages[id]; return !there })
 }
 
-// WaitChannel waits for a channel or thread for which is holds.
+// WaitChannel waits for a channel or thread that satisfies is.
 func (p *Person) WaitChannel(ctx context.Context, is func(Channel) bool) (Channel, error) {
 	var found Channel
 	err := p.await(ctx, func() bool {
@@ -290,7 +290,7 @@ func (p *Person) WaitNoChannel(ctx context.Context, id string) error {
 	return p.await(ctx, func() bool { _, there := p.channels[id]; return !there })
 }
 
-// WaitBot waits until the bot is online, or no longer.
+// WaitBot waits until the bot is online, or offline.
 func (p *Person) WaitBot(ctx context.Context, online bool) error {
 	return p.await(ctx, func() bool { return p.online == online })
 }
@@ -302,7 +302,7 @@ func (p *Person) WaitCommand(ctx context.Context, name string) error {
 	})
 }
 
-// await waits until is holds. is runs under the lock.
+// await waits until is returns true. It calls is under the lock.
 func (p *Person) await(ctx context.Context, is func() bool) error {
 	for {
 		p.mu.Lock()

@@ -1,8 +1,8 @@
-// Package schema holds requests and answers against Discord's own OpenAPI description, for tests. The description is large and not part of
-// this repository; where it is not at hand, tests skip.
+// Package schema checks requests and answers against Discord's own OpenAPI description, for tests. The description is large and not part of this
+// repository; without it tests are skipped.
 //
-// What must stay true: a body that Discord's description forbids is an error here, except for the few places listed in deviations, where
-// the description itself is known to be wrong, each with its reason.
+// What must stay true: a body that Discord's description forbids is an error here, except in the few places in deviations, where the description
+// itself is known to be wrong, each with its reason.
 package schema
 
 import (
@@ -21,7 +21,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// Schema is Discord's description, compiled as far as it has been needed. It may be used from any goroutine.
+// Schema is Discord's description, compiled as far as needed. Any goroutine may use it.
 type Schema struct {
 	mu       sync.Mutex
 	compiler *jsonschema.Compiler
@@ -29,7 +29,7 @@ type Schema struct {
 	compiled map[string]*jsonschema.Schema
 }
 
-// inRepository is where the description is found, seen from the root of the repository.
+// inRepository is the place of the description, seen from the root of the repository.
 const inRepository = "../shared/data/discord-openapi.json"
 
 var shared = sync.OnceValues(func() (*Schema, error) {
@@ -46,7 +46,7 @@ var shared = sync.OnceValues(func() (*Schema, error) {
 	return nil, err
 })
 
-// Load gives the description, or skips the test where it is not at hand.
+// Load returns the description, or skips the test if it is not at hand.
 func Load(t testing.TB) *Schema {
 	t.Helper()
 	s, err := shared()
@@ -59,7 +59,7 @@ func Load(t testing.TB) *Schema {
 	return s
 }
 
-// AtHand gives the description, or nil where it is not at hand. Check of nil finds nothing, so that a test can go on without.
+// AtHand returns the description, or nil if it is not at hand. Check of nil finds nothing, so a test can go on without it.
 func AtHand(t testing.TB) *Schema {
 	t.Helper()
 	s, err := shared()
@@ -98,9 +98,8 @@ func Open(name string) (*Schema, error) {
 	return s, s.compiler.AddResource("discord.json", doc)
 }
 
-// Check holds one request and its answer against the description. The path is without prefix and version: "/channels/1/messages". The
-// request is judged only where it was granted: one that Discord refuses may break any rule. The body of a form with files is its part
-// payload_json.
+// Check compares one request and its answer with the description. The path is without prefix and version: "/channels/1/messages". A refused request
+// may break any rule, so Check ignores it. The body of a form with files is its part payload_json.
 func (s *Schema) Check(method, path string, status int, request, response []byte) error {
 	if s == nil {
 		return nil
@@ -160,7 +159,7 @@ func (s *Schema) template(method, path string) (string, bool) {
 	return best, literals >= 0
 }
 
-// answerPointer leads to the schema of an answer; it is empty for an answer without a body.
+// answerPointer returns the pointer to the schema of an answer; it is empty for an answer without a body.
 func (s *Schema) answerPointer(template, method string, status int) (string, error) {
 	operation, _ := s.paths[template][strings.ToLower(method)].(map[string]any)
 	responses, _ := operation["responses"].(map[string]any)
@@ -215,12 +214,12 @@ func (s *Schema) compile(pointer string) (*jsonschema.Schema, error) {
 	return c, nil
 }
 
-// escape makes one step of a JSON pointer in a URL out of a path template.
+// escape turns a path template into one step of a JSON pointer in a URL.
 func escape(template string) string {
 	return strings.NewReplacer("~", "~0", "/", "~1", "{", "%7B", "}", "%7D").Replace(template)
 }
 
-// deviations are the places where Discord does not do what its description says. adjust changes a body so that the rest can be checked.
+// deviations are the places in which Discord does not follow its description. adjust changes a body so that the rest can be checked.
 var deviations = []struct {
 	why      string
 	where    string // empty: everywhere

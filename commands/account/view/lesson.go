@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"karlchen/bot/discord"
+	"karlchen/commands/account/lesson"
 	"karlchen/commands/face"
-	"karlchen/commands/lesson"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
 	"karlchen/game"

@@ -145,7 +145,7 @@ func drawing(kind string, shows any, alt string, draw func() []byte) (discord.Im
 	fmt.Fprint(sum, shows)
 	name := fmt.Sprintf("%s-%08x.png", kind, sum.Sum32())
 	alt = face.Clip(alt, face.MaxAlt)
-	return discord.Image{File: name, Alt: alt}, discord.File{Name: name, Alt: alt, Draw: draw}
+	return discord.Image{File: name, Alt: alt}, discord.File{Name: name, Alt: alt, Render: draw}
 }
 
 // within keeps the first lines that fit so many characters, and says how many more there would be.

@@ -51,7 +51,7 @@ func (p printer) offered(c archive.Card) string {
 	switch c.Validity {
 	case archive.Valid, archive.Struck:
 		what = p.Contract(c.Contract)
-	case archive.BrokenOff, archive.Anew, archive.Elsewhere, archive.Damaged:
+	case archive.BrokenOff, archive.Redealt, archive.Elsewhere, archive.Damaged:
 	}
 	if c.Validity != archive.Valid {
 		what = face.Phrases(what, p.T("validity."+string(c.Validity), nil))

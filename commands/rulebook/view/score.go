@@ -122,7 +122,7 @@ func (p printer) specialMenu(t *Tally, party game.Party, at route.Scoring) disco
 	table, err := rules.Compile(t.Rules)
 	none := discord.Option{Value: nothing, Label: p.T("score.no_specials", d), Default: true}
 	for special := range rules.Specials {
-		if err != nil || !table.Sonderpunkte(t.Contract).Count(special) {
+		if err != nil || !table.Sonderpunkte(t.Contract).Counts(special) {
 			continue
 		}
 		for n := range special.Most() {

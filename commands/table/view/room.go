@@ -20,9 +20,9 @@ func Newcomers(s table.Snapshot, users []table.User, l *locale.Localizer) discor
 	}
 	key := "room.joined"
 	switch {
-	case s.FirstCall() && s.Moves() > 0:
+	case s.FirstMention() && s.Moves() > 0:
 		key = "room.moved"
-	case s.FirstCall():
+	case s.FirstMention():
 		key = "room.welcome"
 	}
 	m.Blocks = []discord.Block{face.Text(l.T(key, face.Data{"Names": strings.Join(names, " "), "Count": len(users)}))}

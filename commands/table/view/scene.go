@@ -46,7 +46,7 @@ func (p printer) tableLine(v *game.View) string {
 func (p printer) drawn(v *game.View) (discord.Image, discord.File) {
 	t := p.scene(v)
 	alt := face.Clip(p.described(t, v), face.MaxAlt)
-	return discord.Image{File: pictureName, Alt: alt}, discord.File{Name: pictureName, Alt: alt, Draw: t.Draw}
+	return discord.Image{File: pictureName, Alt: alt}, discord.File{Name: pictureName, Alt: alt, Render: t.Draw}
 }
 
 // scene is what the picture shows: the trick on the table, or the one before until somebody leads to the next.

@@ -1,0 +1,166 @@
+package table
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"runtime/debug"
+	"time"
+
+	"karlchen/bot/players"
+	"karlchen/game/card"
+	"karlchen/storage"
+)
+
+// runner owns one table. Only its own goroutine touches its fields, except the channels.
+type runner struct {
+	config  Config
+	log     *slog.Logger
+	mailbox chan request
+	done    chan struct{}   // closed when nobody reads the mailbox any more
+	index   *index          // finds tables by channel and by person
+	onEnd   func(id string) // called when the table has ended
+
+	guild    string // never changes, so other goroutines may read it
+	row      storage.TableRow
+	snap     Snapshot
+	foreign  bool                 // another engine played the row's game, and this engine cannot show or continue it
+	accepted map[card.Seat]bool   // seats that announce nothing more after an Abkürzung
+	alarm    *time.Timer          // fires at the next event that no person causes
+	thought  thought              // what the computers do at this moment
+	proof    <-chan players.Proof // the proof of the model's claim, while the table waits for it
+	proved   *players.Proof       // a proof that is still to be stored
+	moved    bool                 // the table has changed since the alarm was set
+	replaced bool                 // the log already says that another player has acted for a computer
+}
+
+type request struct {
+	user    User
+	command Command
+	posted  *posted
+	answer  chan<- answer
+}
+
+type posted struct{ channel, key, messageID string }
+
+type answer struct {
+	snap Snapshot
+	err  error
+}
+
+// run handles one request after the other until the table or the context ends.
+func (r *runner) run(ctx context.Context) {
+	defer close(r.done)
+	r.alarm = time.NewTimer(0)
+	defer r.alarm.Stop()
+	_ = r.catchFault(func() error { r.publishSnapshot(); return nil })
+	for {
+		if r.moved {
+			r.moved = false
+			_ = r.catchFault(func() error { r.setAlarm(); return nil })
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case req := <-r.mailbox:
+			err := r.catchFault(func() error { return r.handleRequest(req) })
+			if req.answer != nil {
+				req.answer <- answer{r.snap.shownTo(req.user), err}
+			}
+		case d := <-r.thought.comes:
+			_ = r.catchFault(func() error { r.noteDecision(d); return nil })
+		case p := <-r.proof:
+			r.proof, r.proved = nil, &p
+			r.alarm.Reset(0)
+		case <-r.alarm.C:
+			r.moved = true
+			if err := r.catchFault(r.runDueEvent); err != nil {
+				r.log.Error("a table cannot go on by itself", "table", r.snap.ID(), "error", err)
+				r.moved = false
+				r.alarm.Reset(r.config.Pace) // a pause before the next try, even if the event is long overdue
+			}
+		}
+		if r.snap.Phase() == Ended {
+			r.onEnd(r.snap.ID())
+			return
+		}
+	}
+}
+
+// catchFault keeps a fault in one table from ending the program. The table stays as it was stored last.
+func (r *runner) catchFault(fn func() error) (err error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			err = fmt.Errorf("%w: %v", Unavailable, fault)
+			r.log.Error("a fault in a table", "table", r.snap.ID(), "fault", fault, "stack", string(debug.Stack()))
+		}
+	}()
+	return fn()
+}
+
+func (r *runner) handleRequest(req request) error {
+	if req.posted != nil {
+		return r.rememberMessage(*req.posted)
+	}
+	return r.handle(req.user, req.command)
+}
+
+func (r *runner) rememberMessage(p posted) error {
+	if r.snap.MessageID(p.key) == p.messageID || r.snap.ChannelOf(p.key) != p.channel {
+		return nil
+	}
+	m := r.snap.model.clone()
+	m.Messages[p.key] = p.messageID
+	if p.messageID == "" {
+		delete(m.Messages, p.key)
+	}
+	return r.saveModel(m)
+}
+
+// publishSnapshot hands the table to the publisher and has the alarm set again. A click that changes nothing does neither: it must not make the
+// computers wait.
+func (r *runner) publishSnapshot() {
+	r.moved, r.thought = true, thought{}
+	r.snap.number = r.row.Game
+	r.index.updateEntry(&r.snap.model)
+	r.config.Publisher.Publish(r.snap)
+}
+
+// saveModel stores a changed table. On an error nothing has changed.
+func (r *runner) saveModel(m model) error {
+	row, err := r.storeRow(m, r.config.Store.SaveTable)
+	if err != nil {
+		return err
+	}
+	r.row, r.snap.model = row, m
+	return r.deriveList()
+}
+
+// storeRow writes the table's row, alone or together with other changes that write makes.
+func (r *runner) storeRow(m model, write func(storage.TableRow) (storage.TableRow, error)) (storage.TableRow, error) {
+	row := r.row
+	state, err := json.Marshal(m)
+	if err != nil {
+		return row, err
+	}
+	row.State, row.Ended = state, m.Phase == Ended
+	if row, err = write(row); err != nil {
+		r.log.Error("a table could not be stored", "table", m.ID, "error", err)
+		return row, fmt.Errorf("%w: %w", Unavailable, err)
+	}
+	return row, nil
+}
+
+// deriveList derives the list, and before a game the deal, from the model.
+func (r *runner) deriveList() error {
+	list, err := r.snap.model.list()
+	if err != nil {
+		return err
+	}
+	r.snap.list = list
+	if r.snap.model.Phase == Cutting {
+		r.snap.deal, _ = list.Next()
+	}
+	return nil
+}

@@ -1,0 +1,119 @@
+package league
+
+import (
+	"errors"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"karlchen/bot/leagues"
+	"karlchen/commands/league/view"
+	"karlchen/commands/serve"
+	"karlchen/game/league"
+)
+
+// readLeague reads the league that the options mean, with the season that they name, or the latest.
+func readLeague(c *serve.Click) (*leagues.Book, error) {
+	l, err := findLeague(c)
+	if err != nil {
+		return nil, err
+	}
+	season, _ := strconv.Atoi(c.Options["season"]) // absent is the latest
+	return readSeasonOf(c, l.ID, season)
+}
+
+// readSeasonOf reads a league of the server with one of its seasons; 0 is the latest. As long as others are still to play a week's task, nobody is
+// shown how it went.
+func readSeasonOf(c *serve.Click, id string, season int) (*leagues.Book, error) {
+	b, err := c.Leagues.Book(c.GuildID, id, season)
+	if err == nil {
+		b.History.Attempts = slices.DeleteFunc(b.History.Attempts, func(a league.Attempt) bool { return !b.Published(a.Week) })
+	}
+	return b, err
+}
+
+// readSeason is book, where there must be a season.
+func readSeason(c *serve.Click) (*leagues.Book, error) {
+	b, err := readLeague(c)
+	if err == nil && b.Season.Number == 0 {
+		err = noSeasonYet
+	}
+	return b, err
+}
+
+// numberForm finds the number in "3", "#3" and "week 3".
+var numberForm = regexp.MustCompile(`^\D*(\d{1,18})$`)
+
+// numberIn reads a number that somebody typed; ok is false when it is none.
+func numberIn(text string) (n uint64, ok bool) {
+	parts := numberForm.FindStringSubmatch(strings.TrimSpace(text))
+	if parts == nil {
+		return 0, false
+	}
+	n, err := strconv.ParseUint(parts[1], 10, 64)
+	return n, err == nil
+}
+
+// findWeek returns the week that the option means: the one named, or this one, or the last one of a season that is over. It has begun.
+func findWeek(c *serve.Click, b *leagues.Book) (int, error) {
+	latest := view.LatestWeek(b)
+	text := c.Options["week"]
+	if text == "" {
+		return max(latest, 1), nil
+	}
+	n, ok := numberIn(text)
+	switch {
+	case !ok || n == 0 || n > uint64(len(b.Weeks)):
+		return 0, leagues.NoSuchWeek
+	case int(n) > latest:
+		return 0, weekToCome
+	}
+	return int(n), nil
+}
+
+var mentionForm = regexp.MustCompile(`^<@!?(\d{1,20})>$`)
+
+// findMember returns the id of the member that an option means, by his id, his name or a mention; without one the user's.
+func findMember(c *serve.Click, b *leagues.Book, option string) (string, error) {
+	text := strings.TrimSpace(c.Options[option])
+	if text == "" {
+		return c.User.ID, nil
+	}
+	if parts := mentionForm.FindStringSubmatch(text); parts != nil {
+		text = parts[1]
+	}
+	names, found := b.Names(), ""
+	if _, ok := names[text]; ok {
+		return text, nil
+	}
+	for id, name := range names {
+		if strings.EqualFold(name, strings.TrimPrefix(text, "@")) {
+			if found != "" {
+				return "", severalMembers
+			}
+			found = id
+		}
+	}
+	if found == "" {
+		return "", leagues.NoSuchMember
+	}
+	return found, nil
+}
+
+// readStandings returns the standings after a week, as messages show them.
+func readStandings(c *serve.Click, of *leagues.Book, week int) (view.LeagueTable, error) {
+	snapshots, err := c.Leagues.Snapshots(of.League.Guild, of.League.ID, of.Season.Number)
+	t, wrong := view.StandingsOf(of, week, snapshots)
+	return t, errors.Join(wrong, err)
+}
+
+// ownLists are the lists of somebody that are over, the latest first.
+func ownLists(b *leagues.Book, user string) (own []league.List) {
+	for _, l := range slices.Backward(b.Lists) {
+		if slices.Contains(l.Members, user) && (l.State.Counts() || l.State == league.ListStruck) {
+			own = append(own, l)
+		}
+	}
+	return own
+}

@@ -1,0 +1,76 @@
+package league
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/leagues"
+	"karlchen/commands/face"
+	"karlchen/commands/league/view"
+	"karlchen/commands/serve"
+)
+
+// completeLeague completes the options of /league: leagues, weeks, members, and the user's own lists.
+func completeLeague(_ context.Context, c *serve.Click) (discord.Response, error) {
+	typed := strings.ToLower(strings.TrimSpace(c.Options[c.Focused]))
+	if c.Focused == "league" {
+		return completeLeagueName(c, typed)
+	}
+	b, err := readSeason(c)
+	if err != nil {
+		return discord.Complete{}, nil // the command will say why
+	}
+	var all []discord.Choice
+	switch c.Focused {
+	case "week":
+		for n := view.LatestWeek(b); n > 0; n-- {
+			all = append(all, view.WeekChoice(b, n, c.Loc))
+		}
+	case "member", "with":
+		all = offerMembers(c, b)
+	case "list":
+		for _, l := range ownLists(b, c.User.ID) {
+			all = append(all, view.ListChoice(b, l, c.Loc))
+		}
+	default:
+		return nil, c.Outdated(fmt.Errorf("nothing completes %q", c.Focused))
+	}
+	return offer(all, typed), nil
+}
+
+func completeLeagueName(c *serve.Click, typed string) (discord.Response, error) {
+	all, err := c.Leagues.Leagues(c.GuildID)
+	if err != nil {
+		return nil, err
+	}
+	var choices []discord.Choice
+	for _, l := range all {
+		choices = append(choices, view.LeagueChoice(l))
+	}
+	return offer(choices, typed), nil
+}
+
+// offerMembers offers everybody who has a name in the season, in alphabetical order.
+func offerMembers(c *serve.Click, b *leagues.Book) (all []discord.Choice) {
+	for id := range b.Names() {
+		all = append(all, view.MemberChoice(b, id, c.Loc))
+	}
+	slices.SortFunc(all, func(a, b discord.Choice) int {
+		if byName := strings.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name)); byName != 0 {
+			return byName
+		}
+		return strings.Compare(a.Value, b.Value)
+	})
+	return all
+}
+
+// offer returns the choices that have in their name, or begin in their value with, what was typed: as many as Discord shows.
+func offer(all []discord.Choice, typed string) discord.Complete {
+	fit := slices.DeleteFunc(all, func(c discord.Choice) bool {
+		return !strings.Contains(strings.ToLower(c.Name), typed) && !strings.HasPrefix(c.Value, typed)
+	})
+	return discord.Complete{Choices: fit[:min(len(fit), face.MaxChoices)]}
+}

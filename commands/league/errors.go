@@ -1,0 +1,17 @@
+package league
+
+import "karlchen/commands/serve"
+
+// The complaints; they are the keys of their texts.
+const (
+	noSeasonYet    serve.Complaint = "member.no_season_yet"
+	weekToCome     serve.Complaint = "member.week_to_come"
+	badList        serve.Complaint = "member.bad_list"
+	nothingPlayed  serve.Complaint = "member.nothing_played"
+	tooManyGames   serve.Complaint = "member.too_many_games"
+	severalMembers serve.Complaint = "member.several_members"
+	noLeague       serve.Complaint = "notice.no_league"
+	badPoints      serve.Complaint = "desk.bad_points"
+	unchanged      serve.Complaint = "desk.unchanged"
+	whichLeague    serve.Complaint = "notice.which_league"
+)

@@ -1,0 +1,129 @@
+package league
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/leagues"
+	"karlchen/commands/league/view"
+	"karlchen/commands/route"
+	"karlchen/commands/serve"
+	"karlchen/game/league"
+)
+
+// exports make the files of a season by what is asked for.
+var exports = map[string]func(c *serve.Click, b *leagues.Book) ([]discord.File, error){
+	route.ExportCSV:     exportTables,
+	route.ExportJSON:    exportSeason,
+	route.ExportRecords: exportRecords,
+}
+
+func exportLeague(_ context.Context, c *serve.Click) (discord.Response, error) {
+	b, err := readSeason(c)
+	if err != nil {
+		return nil, err
+	}
+	what := c.Options["what"]
+	if what == route.ExportCalendar {
+		return exportCalendar(c, b)
+	}
+	export, ok := exports[what]
+	if !ok {
+		return nil, c.Outdated(fmt.Errorf("nothing exports %q", what))
+	}
+	files, err := export(c, b)
+	if err != nil {
+		return nil, err
+	}
+	if len(files) == 0 {
+		return nil, nothingPlayed
+	}
+	return c.Reply(view.LeagueFiles(b, what, files, c.Loc)), nil
+}
+
+func calendarClick(_ context.Context, c *serve.Click, p route.Season) (discord.Response, error) {
+	b, err := readSeasonOf(c, string(p.League), p.Season)
+	if err != nil {
+		return nil, err
+	}
+	return exportCalendar(c, b)
+}
+
+// exportCalendar hands out the dates of a season. Whatever changes them is in the league's log, so that its length tells later files from earlier ones.
+func exportCalendar(c *serve.Click, b *leagues.Book) (discord.Response, error) {
+	entries, err := c.Leagues.Seen(b.League.ID)
+	if err != nil {
+		return nil, err
+	}
+	d := view.Dates{League: view.LeagueOf(b), Weeks: b.Weeks, Now: b.Now, Revision: int(entries)}
+	return c.Reply(view.CalendarPage(d, c.Loc)), nil
+}
+
+func makeExport(c *serve.Click, b *leagues.Book) (league.Export, error) {
+	tables, err := b.Standings(max(1, view.LatestWeek(b)))
+	if err != nil {
+		return league.Export{}, err
+	}
+	return league.NewExport(b.League.Name, b.Season.Number, tables, b.History, b.Names())
+}
+
+func exportTables(c *serve.Click, b *leagues.Book) ([]discord.File, error) {
+	e, err := makeExport(c, b)
+	return []discord.File{{Name: exportFile(b, "Standings.csv"), Data: e.StandingsCSV()}, {Name: exportFile(b, "Results.csv"), Data: e.ResultsCSV()}}, err
+}
+
+func exportSeason(c *serve.Click, b *leagues.Book) ([]discord.File, error) {
+	e, err := makeExport(c, b)
+	if err != nil {
+		return nil, err
+	}
+	data, err := json.MarshalIndent(e, "", "  ")
+	return []discord.File{{Name: exportFile(b, "All.json"), Data: data}}, err
+}
+
+// exportRecords hands out the games of a season, or of one of its weeks, without those that others are still to play.
+func exportRecords(c *serve.Click, b *leagues.Book) ([]discord.File, error) {
+	week := 0
+	if c.Options["week"] != "" {
+		var err error
+		if week, err = findWeek(c, b); err != nil {
+			return nil, err
+		}
+	}
+	var numbers []uint64
+	for _, r := range b.History.Lists {
+		if week == 0 || r.Week == week {
+			numbers = append(numbers, r.Records...)
+		}
+	}
+	for _, a := range b.History.Attempts {
+		if week == 0 || a.Week == week {
+			numbers = append(numbers, a.Records...)
+		}
+	}
+	slices.Sort(numbers)
+	records, err := c.Archive.Records(c.GuildID, numbers)
+	if err != nil || len(records) == 0 {
+		return nil, err
+	}
+	f := discord.File{Name: exportFile(b, "Games.doko"), Data: records}
+	if len(records) > serve.MaxPlainExport {
+		f.Name += ".gz"
+		f.Data = serve.Compressed(records)
+	}
+	if len(f.Data) > maxExport {
+		return nil, tooManyGames
+	}
+	return []discord.File{f}, nil
+}
+
+// maxExport is how large a file may be; Discord takes ten MiB.
+const maxExport = 9 << 20
+
+// exportFile names a file after the season.
+func exportFile(b *leagues.Book, name string) string {
+	return fmt.Sprintf("Season-%d-%s", b.Season.Number, name)
+}

@@ -1,0 +1,72 @@
+package league
+
+import (
+	"context"
+	"time"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/table"
+	"karlchen/commands/face"
+	"karlchen/commands/route"
+	"karlchen/commands/serve"
+	tableroom "karlchen/commands/table"
+	"karlchen/game/league"
+)
+
+func playLeague(ctx context.Context, c *serve.Click) (discord.Response, error) {
+	l, err := findLeague(c)
+	if err != nil {
+		return nil, err
+	}
+	return playIn(ctx, c, l.ID)
+}
+
+func playClick(ctx context.Context, c *serve.Click, p route.Week) (discord.Response, error) {
+	return playIn(ctx, c, string(p.League))
+}
+
+// playIn gives the user a place at a table of the league, or his cards if he sits at one that has begun. A table is opened where he is.
+func playIn(ctx context.Context, c *serve.Click, id string) (discord.Response, error) {
+	switch {
+	case !c.BotMay.Has(discord.ViewChannel):
+		return nil, serve.NeedsViewChannel
+	case !c.BotMay.Has(discord.SendMessages):
+		return nil, serve.NeedsSendMessages
+	}
+	snap, err := c.Leagues.Play(ctx, actorOf(c), id, c.ChannelID, serve.ChosenLanguage(c.Server().Language, c.GuildLocale))
+	if err != nil {
+		return nil, err
+	}
+	if of, _ := snap.League(); snap.Phase() != table.Lobby || of.Format == league.Task {
+		snap = awaitTask(ctx, c, snap)
+		return tableroom.ShowHand(c, &snap, ""), nil
+	}
+	key := "member.seated"
+	if snap.Host() == c.User.ID {
+		key = "member.opened"
+	}
+	return c.Reply(face.Notice(c.Loc, key, map[string]any{"Channel": snap.Place()})), nil
+}
+
+// awaitTask waits a little until a task has begun, which it does by itself.
+func awaitTask(ctx context.Context, c *serve.Click, snap table.Snapshot) table.Snapshot {
+	ctx, cancel := context.WithTimeout(ctx, taskWithin)
+	defer cancel()
+	for snap.Phase() == table.Lobby {
+		select {
+		case <-ctx.Done():
+			return snap
+		case <-time.After(taskLook):
+		}
+		if now, err := c.Tables.Do(ctx, snap.ID(), c.AsPlayer(), table.Look{}); err == nil {
+			snap = now
+		}
+	}
+	return snap
+}
+
+// taskWithin is how long an answer waits for a task to begin, taskLook how often it looks.
+const (
+	taskWithin = time.Second
+	taskLook   = taskWithin / 50
+)

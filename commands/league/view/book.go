@@ -1,0 +1,166 @@
+package view
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+
+	"karlchen/bot/leagues"
+	"karlchen/game/league"
+)
+
+// OpeningOf is a week as messages offer it to people.
+func OpeningOf(b *leagues.Book, week int) Opening {
+	w := b.Weeks[week-1]
+	o := Opening{Week: week, Answers: map[league.Answer][]string{}, MatchDay: b.DrawAt(week), Over: isOver(b, w)}
+	for user, a := range w.Answers {
+		o.Answers[a] = append(o.Answers[a], user)
+	}
+	for _, users := range o.Answers { // those who come in the order in which they said so
+		slices.SortFunc(users, func(one, two string) int {
+			return cmp.Or(cmp.Compare(slices.Index(w.Order, one), slices.Index(w.Order, two)), cmp.Compare(one, two))
+		})
+	}
+	played := map[string]bool{}
+	for _, l := range b.Lists {
+		if l.Week != week || l.State == league.ListAborted {
+			continue
+		}
+		for _, m := range l.Members {
+			played[m] = true
+		}
+		if b.Season.Plan.Config.Format == league.Task && l.State.Counts() {
+			o.Played = append(o.Played, l.Members[0])
+		}
+	}
+	for _, user := range o.Answers[league.AnswerIn] {
+		if !played[user] {
+			o.Looking = append(o.Looking, user)
+		}
+	}
+	return o
+}
+
+// isOver reports whether nobody can say or begin anything in a week any more.
+func isOver(b *leagues.Book, w league.Week) bool {
+	switch w.State {
+	case league.WeekGrace, league.WeekProvisional, league.WeekFinal, league.WeekCancelled:
+		return true
+	case league.WeekPlanned, league.WeekOpen, league.WeekCheckIn, league.WeekDrawn, league.WeekRunning:
+	}
+	return !b.Now.Before(b.Calendar.Closes(w.Number))
+}
+
+// ListsOf are the lists of a week that count, as they were corrected, and the attempts at its task compared.
+func ListsOf(b *leagues.Book, week int) (lists []LeagueList, attempts []league.Compared, err error) {
+	results, attempts, err := b.History.Week(week)
+	for _, r := range results {
+		l, err := b.List(r.List)
+		if err != nil {
+			return nil, nil, err
+		}
+		lists = append(lists, LeagueList{Result: r, State: l.State})
+	}
+	return lists, attempts, err
+}
+
+// PastOf is what a member has played in a season.
+func PastOf(b *leagues.Book, member string) (LeaguePast, error) {
+	past := LeaguePast{League: LeagueOf(b), Member: member}
+	for week := range LatestWeek(b) {
+		lists, attempts, err := ListsOf(b, week+1)
+		if err != nil {
+			return past, err
+		}
+		for _, l := range lists {
+			if slices.ContainsFunc(l.Places, func(p league.Place) bool { return p.Member == member }) {
+				past.Lists = append(past.Lists, l)
+			}
+		}
+		for i, a := range attempts {
+			if a.Member == member {
+				past.Attempts = append(past.Attempts, LeagueAttempt{Compared: a, Rank: 1 + better(attempts[:i], a), Of: len(attempts)})
+			}
+		}
+	}
+	return past, nil
+}
+
+// better counts the attempts that did better than another one.
+func better(attempts []league.Compared, than league.Compared) (n int) {
+	for _, a := range attempts {
+		if a.Matchpoints != than.Matchpoints || a.Total != than.Total {
+			n++
+		}
+	}
+	return n
+}
+
+// StandingsOf is the standings after a week, with the rankings that were published before.
+func StandingsOf(of *leagues.Book, week int, published []league.Ranking) (LeagueTable, error) {
+	tables, errTables := of.Standings(week)
+	ratings, _, errRatings := of.History.Ratings(of.Season.Ratings)
+	t := LeagueTable{League: LeagueOf(of), Week: week, Snapshots: published, Ratings: ratings}
+	for i, table := range tables {
+		d := Division{Table: table}
+		if i > 0 {
+			d.Up = of.Season.Plan.Moving
+		}
+		if i+1 < len(tables) {
+			d.Down = of.Season.Plan.Moving
+		}
+		t.Divisions = append(t.Divisions, d)
+	}
+	return t, errors.Join(errTables, errRatings)
+}
+
+// PointsOf returns who has what game points in a list; of a task it is one member with the sum. A list that is struck has none.
+func PointsOf(h league.History, of league.List) (members []string, points []int) {
+	lists, attempts, err := h.Week(of.Week)
+	if err != nil {
+		return nil, nil
+	}
+	for _, r := range lists {
+		if r.List == of.Number {
+			for _, place := range r.Places {
+				members, points = append(members, place.Member), append(points, place.Points)
+			}
+		}
+	}
+	for _, a := range attempts {
+		if a.List == of.Number {
+			members, points = []string{a.Member}, []int{a.Total}
+		}
+	}
+	return members, points
+}
+
+// LeagueIn is a league in a week: one whose match day does not take place goes on as an open one. Week 0 is none.
+func LeagueIn(b *leagues.Book, week int) League {
+	g := LeagueOf(b)
+	if week > 0 && b.Weeks[week-1].Free {
+		g.Config.Format = league.Open
+	}
+	return g
+}
+
+// CardOf is a season as its announcement shows it.
+func CardOf(b *leagues.Book) LeagueCard {
+	c := LeagueCard{League: LeagueOf(b), State: b.Season.State, Plan: b.Season.Plan, Channel: b.League.Channel, Role: b.League.Role}
+	for _, m := range b.Members {
+		if m.State.Plays() || m.State == league.MemberAway {
+			c.Members = append(c.Members, m.User)
+		}
+	}
+	return c
+}
+
+// LatestWeek returns the latest week that has begun; 0 before the first.
+func LatestWeek(b *leagues.Book) int {
+	for n := len(b.Weeks); n > 0; n-- {
+		if !b.Now.Before(b.Calendar.Opens(n)) {
+			return n
+		}
+	}
+	return 0
+}

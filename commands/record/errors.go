@@ -1,0 +1,17 @@
+package record
+
+import "karlchen/commands/serve"
+
+// The complaints; they are the keys of their texts.
+const (
+	badNumber   serve.Complaint = "notice.bad_number"
+	badContract serve.Complaint = "notice.bad_contract"
+	badDay      serve.Complaint = "notice.bad_day"
+	noSuchGame  serve.Complaint = "notice.no_such_game"
+	neverPlayed serve.Complaint = "notice.never_played"
+	manyReports serve.Complaint = "notice.many_reports"
+	emptyReport serve.Complaint = "notice.empty_report"
+	countsNot   serve.Complaint = "notice.counts_not"
+	gameNotOver serve.Complaint = "notice.game_not_over"
+	secretGame  serve.Complaint = "notice.secret_game"
+)

@@ -1,0 +1,134 @@
+package record
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+
+	"karlchen/bot/archive"
+	"karlchen/bot/discord"
+	"karlchen/commands/face"
+	"karlchen/commands/locale"
+	"karlchen/commands/record/view"
+	"karlchen/commands/route"
+	"karlchen/commands/serve"
+	"karlchen/storage"
+)
+
+// reportGame is /report game.
+func reportGame(ctx context.Context, c *serve.Click) (discord.Response, error) {
+	number, err := strconv.ParseUint(strings.TrimPrefix(strings.TrimSpace(c.Options["game"]), "#"), 10, 63)
+	if err != nil {
+		return nil, badNumber
+	}
+	if _, err := findRecord(c, number); err != nil {
+		return nil, err
+	}
+	return fileReport(ctx, c, number, c.Options["reason"])
+}
+
+// fileReport keeps what the user says about a game, and tells those who manage the server where they want to hear of it.
+func fileReport(ctx context.Context, c *serve.Click, number uint64, text string) (discord.Response, error) {
+	text = view.Report(text)
+	if text == "" {
+		return nil, emptyReport
+	}
+	err := c.Archive.Report(c.GuildID, number, archive.Report{By: c.AsPlayer(), Text: text})
+	switch {
+	case errors.Is(err, archive.ErrManyReports):
+		return nil, manyReports
+	case err != nil:
+		return nil, err
+	}
+	key := "report.kept"
+	if tellManagers(ctx, c, number) {
+		key = "report.sent"
+	}
+	return c.Reply(face.Notice(c.Loc, key, nil)), nil
+}
+
+// tellManagers posts a report in the channel that the server has chosen; it reports whether there is one and that worked.
+func tellManagers(ctx context.Context, c *serve.Click, number uint64) bool {
+	server := c.Server()
+	if server.ReportChannel == "" {
+		return false
+	}
+	r, err := c.Archive.Case(c.GuildID, number)
+	if err == nil {
+		_, err = c.Port.Send(ctx, server.ReportChannel, view.Case(r, publicLocale(c)), c.ID)
+	}
+	if err != nil {
+		c.Log.Warn("a report could not be posted", "guild", c.GuildID, "channel", server.ReportChannel, "error", err)
+	}
+	return err == nil
+}
+
+// listReports is /report list.
+func listReports(_ context.Context, c *serve.Click) (discord.Response, error) {
+	all, err := c.Archive.Reports(c.GuildID)
+	return c.Reply(view.Reports(all, c.Loc)), err
+}
+
+// tellRecord is the modal of a report: anybody may report a game.
+func tellRecord(ctx context.Context, c *serve.Click, p route.Record) (discord.Response, error) {
+	if _, err := findRecord(c, p.Record); err != nil {
+		return nil, err
+	}
+	return fileReport(ctx, c, p.Record, c.Inputs[view.ReportInput])
+}
+
+func pickCase(_ context.Context, c *serve.Click, _ route.None) (discord.Response, error) {
+	number, err := parseChosenNumber(c)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := findRecord(c, number); err != nil {
+		return nil, err
+	}
+	return showCase(c, number)
+}
+
+// decideCase does something about a reported game, and shows it as it is then.
+func decideCase(do func(c *serve.Click, number uint64) error) func(context.Context, *serve.Click, route.Record) (discord.Response, error) {
+	return func(_ context.Context, c *serve.Click, p route.Record) (discord.Response, error) {
+		if _, err := findRecord(c, p.Record); err != nil {
+			return nil, err
+		}
+		if err := do(c, p.Record); err != nil {
+			return nil, err
+		}
+		return showCase(c, p.Record)
+	}
+}
+
+// strikeGame takes a game out of the statistics, or lets it count again.
+func strikeGame(c *serve.Click, number uint64, out bool) error {
+	err := c.Archive.Strike(c.GuildID, number, out)
+	if errors.Is(err, archive.ErrNothingToStrike) {
+		return countsNot
+	}
+	return err
+}
+
+// showCase shows a reported game in the message that was clicked.
+func showCase(c *serve.Click, number uint64) (discord.Response, error) {
+	r, err := c.Archive.Case(c.GuildID, number)
+	switch {
+	case errors.Is(err, storage.ErrNotFound):
+		return nil, noSuchGame
+	case err != nil:
+		return nil, err
+	}
+	m := view.Case(r, publicLocale(c))
+	if c.Private {
+		m = view.Case(r, c.Loc)
+		m.Ephemeral = true
+	}
+	return discord.Update{Message: m}, nil
+}
+
+// publicLocale is the language of what everybody on the server sees.
+func publicLocale(c *serve.Click) *locale.Localizer {
+	return locale.For(serve.ChosenLanguage(c.Server().Language, c.GuildLocale))
+}

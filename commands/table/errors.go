@@ -1,0 +1,10 @@
+package table
+
+import "karlchen/commands/serve"
+
+// The complaints; they are the keys of their texts.
+const (
+	noTablesInHere    serve.Complaint = "notice.no_tables_in_here"
+	needsSendInThread serve.Complaint = "notice.needs_send_in_threads"
+	noComputers       serve.Complaint = "notice.no_computers"
+)

@@ -1,0 +1,99 @@
+package rules
+
+import (
+	"fmt"
+
+	"karlchen/game/card"
+)
+
+// Step is a rung of the ladder of announcements. Re and Kontra are the first rung; the caller's party decides which of the two it is.
+type Step uint8
+
+// The steps. A party that stands on a step has made all below it.
+const (
+	NoStep Step = iota
+	Ansage      // Re or Kontra
+	No90
+	No60
+	No30
+	Schwarz
+
+	Steps
+)
+
+// Compiled is a ruleset compiled for playing. It is immutable and may be shared.
+type Compiled struct {
+	rules     Ruleset
+	orders    [Contracts][halves][promotions]Order
+	specials  [Contracts]Sonderpunkte
+	tricks    int
+	change    int // the number of tricks in the first half
+	deadlines [Steps]int
+	// See CardsInHandDecide and ForcesCalls.
+	handDecides, forcesCalls bool
+}
+
+// Compile checks the ruleset and compiles it.
+func Compile(r Ruleset) (*Compiled, error) {
+	if err := r.Validate(); err != nil {
+		return nil, fmt.Errorf("rules %s: %w", r, err)
+	}
+	rs := &Compiled{
+		rules: r, tricks: r.Deck.HandSize(), change: r.Deck.HandSize() / halves,
+		handDecides: r.cardsInHandDecide(), forcesCalls: r.Pflichtansage30 || r.ZwangsansageTack,
+	}
+	for c := range Contracts {
+		for half := range halves {
+			for p := range promotions {
+				rs.orders[c][half][p] = newOrder(r, c, half, p)
+			}
+		}
+	}
+	for c := range Contracts {
+		rs.specials[c] = sonderpunkteOf(&rs.rules, c, rs.Order(c), rs.Order(Normal))
+	}
+	sharper := 0
+	if r.SharpDeckDeadlines {
+		sharper = card.Deck48.HandSize() - r.Deck.HandSize()
+	}
+	if r.DeadlineUnit != DeadlinesInHand {
+		sharper = 0 // other units count from zero in every deck
+	}
+	for step, cards := range map[Step]int8{
+		Ansage: r.DeadlineRe, No90: r.DeadlineNo90, No60: r.DeadlineNo60, No30: r.DeadlineNo30, Schwarz: r.DeadlineSchwarz,
+	} {
+		rs.deadlines[step] = int(cards) - sharper
+	}
+	return rs, nil
+}
+
+// House returns the ruleset without a copy, for callers that ask often. Nobody may change it. All others use Rules.
+func (rs *Compiled) House() *Ruleset { return &rs.rules }
+
+// Rules returns a copy of the ruleset.
+func (rs *Compiled) Rules() Ruleset { return rs.rules }
+
+// Order returns the order of cards at the beginning of a contract.
+func (rs *Compiled) Order(c Contract) *Order { return &rs.orders[c][0][0] }
+
+// OrderAt returns the order of cards in trick number i of a contract, from 0, when the given cards have been promoted.
+func (rs *Compiled) OrderAt(c Contract, i int, p Promoted) *Order {
+	half := 0
+	if i >= rs.change {
+		half = 1
+	}
+	return &rs.orders[c][half][p]
+}
+
+// Sonderpunkte returns the Sonderpunkte that count in games of a contract.
+func (rs *Compiled) Sonderpunkte(c Contract) *Sonderpunkte { return &rs.specials[c] }
+
+// Ueberstich reports whether players must overtrump (CO11).
+func (rs *Compiled) Ueberstich() bool { return rs.rules.Ueberstich }
+
+// HandSize returns the number of cards in a hand before the first trick, which is also the number of tricks.
+func (rs *Compiled) HandSize() int { return rs.tricks }
+
+// Deadline returns the deadline of the step in the ruleset's unit: how many cards a player must still hold to make it, or how many may lie
+// on the table, or how many tricks may be over (AN2–AN7, AN30). It does not apply to a step that is due with the NextCall.
+func (rs *Compiled) Deadline(s Step) int { return rs.deadlines[s] }

@@ -1,0 +1,108 @@
+package stats
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+// Games holds the games of a server by their numbers. The zero value is empty.
+type Games struct{ games map[uint64]Game }
+
+// Put adds a game, or replaces the one with its number.
+func (b *Games) Put(g Game) {
+	if b.games == nil {
+		b.games = map[uint64]Game{}
+	}
+	b.games[g.Number] = g
+}
+
+// Strike takes a game out.
+func (b *Games) Strike(number uint64) { delete(b.games, number) }
+
+// Len returns the number of games.
+func (b *Games) Len() int { return len(b.games) }
+
+// Person folds all games of a person.
+func (b *Games) Person(id string) (p Person) {
+	for _, number := range slices.Sorted(maps.Keys(b.games)) {
+		g := b.games[number]
+		p.Add(id, &g)
+	}
+	return p
+}
+
+// Pair sums up the common games of two people.
+type Pair struct {
+	// Together are the games in which they were partners, with the points of the first.
+	Together Count
+	// First and Second are the games in which they were opponents, as each of them sees it.
+	First, Second Count
+}
+
+// Pair folds the common games of two people.
+func (b *Games) Pair(first, second string) (p Pair) {
+	for _, g := range b.games {
+		one, two := g.Seat(first), g.Seat(second)
+		switch {
+		case one == card.NoSeat || two == card.NoSeat || one == two:
+		case g.Re[one] == g.Re[two]:
+			p.Together = p.Together.plus(g.Won(one), g.Points[one])
+		default:
+			p.First = p.First.plus(g.Won(one), g.Points[one])
+			p.Second = p.Second.plus(g.Won(two), g.Points[two])
+		}
+	}
+	return p
+}
+
+// Server sums up the games of a server.
+type Server struct {
+	Games int
+	// Re are the games that Re won, Kontra those that Kontra won; the others nobody won.
+	Re, Kontra int
+	// Contracts counts each contract, with the result of Re: the points of one player of Re, three times those in a solo.
+	Contracts [rules.Contracts]Count
+	// People are all players, by points; Computers counts all computers together.
+	People    []Mate
+	Computers Count
+}
+
+// Server folds all games.
+func (b *Games) Server() (s Server) {
+	people := map[string]Mate{}
+	for _, g := range b.games {
+		s.Games++
+		for seat := range card.Seat(card.Seats) {
+			if who := g.Players[seat]; who.Computer() {
+				s.Computers = s.Computers.plus(g.Won(seat), g.Points[seat])
+			} else {
+				m := people[who.ID]
+				m.Count = m.plus(g.Won(seat), g.Points[seat])
+				if m.ID = who.ID; g.Number >= m.latest {
+					m.latest, m.Name = g.Number, who.Name
+				}
+				people[who.ID] = m
+			}
+		}
+		re := slices.Index(g.Re[:], true)
+		if re < 0 {
+			continue
+		}
+		won := g.Won(card.Seat(re))
+		s.Contracts[g.Contract] = s.Contracts[g.Contract].plus(won, g.Points[re])
+		if won {
+			s.Re++
+		} else if g.Winner != game.NoParty {
+			s.Kontra++
+		}
+	}
+	s.People = slices.SortedFunc(maps.Values(people), func(a, b Mate) int {
+		return cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(b.Games, a.Games), cmp.Compare(a.ID, b.ID))
+	})
+	return s
+}
