@@ -6,7 +6,6 @@ import (
 
 	"karlchen/bot/table"
 	"karlchen/game/card"
-	"karlchen/game/league"
 )
 
 // The games of a league's task are secret until its week is over, because other members will play the same deals. Until then only their players see
@@ -18,7 +17,7 @@ var ErrSecret = errors.New("others are still to play the same deals")
 // taskOf returns the week's task to which the game belongs; ok is false for any other game.
 func taskOf(r *table.Recorded) (of table.League, ok bool) {
 	l := r.Summary.League
-	if l == nil || l.Format != league.Task {
+	if l == nil || !l.Format.Mode().Secret {
 		return table.League{}, false
 	}
 	return *l, true

@@ -15,7 +15,7 @@ func (s *Service) Answer(by Actor, id string, season, week int, a league.Answer)
 		switch {
 		case err != nil:
 			return err
-		case b.Season.Plan.Config.Format != league.MatchDay || w.Free:
+		case !b.Season.ModeOf(*w).Drawn:
 			return NoMatchDay
 		case w.Draw != nil:
 			return DrawnAlready

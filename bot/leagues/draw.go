@@ -13,7 +13,7 @@ import (
 // drawDue draws the tables, unless the evening is over because the program did not run.
 func (s *Service) drawDue(tx *storage.Tx, b *Book, w *league.Week) error {
 	switch {
-	case !drawable(w):
+	case !b.drawable(w):
 		return nil
 	case b.Now.After(b.drawAt(w).Add(drawLate + league.CheckInBefore)):
 		return freeWeek(tx, b, w, NoteMissed)
@@ -29,7 +29,7 @@ func (s *Service) DrawNow(by Actor, id string, seen uint64, week int) error {
 		switch {
 		case err != nil:
 			return err
-		case b.Season.Plan.Config.Format != league.MatchDay:
+		case !b.Season.Mode().Drawn:
 			return NoMatchDays
 		case w.State == league.WeekPlanned:
 			return WeekNotBegun

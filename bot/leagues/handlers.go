@@ -66,7 +66,7 @@ func (b *Book) missing(w *league.Week) (users []string) {
 	for _, m := range b.Members {
 		played := slices.ContainsFunc(b.Lists, func(l league.List) bool { return l.Week == w.Number && slices.Contains(l.Members, m.User) })
 		a := w.Answers[m.User]
-		silent := a != league.AnswerOut && (a == league.AnswerNone || b.Season.Plan.Config.Format != league.MatchDay)
+		silent := a != league.AnswerOut && (a == league.AnswerNone || !b.Season.Mode().Drawn)
 		if m.Remind && m.State.Plays() && !played && silent {
 			users = append(users, m.User)
 		}
@@ -92,8 +92,8 @@ func postLastCall(tx *storage.Tx, b *Book, w *league.Week) error {
 }
 
 // drawable reports whether the tables of the week are still to be drawn.
-func drawable(w *league.Week) bool {
-	return !w.Free && w.Draw == nil && (w.State == league.WeekOpen || w.State == league.WeekCheckIn)
+func (b *Book) drawable(w *league.Week) bool {
+	return b.Season.ModeOf(*w).Drawn && w.Draw == nil && (w.State == league.WeekOpen || w.State == league.WeekCheckIn)
 }
 
 // coming returns the members with one of these answers about a week, in their order.
@@ -108,7 +108,7 @@ func coming(w *league.Week, answers ...league.Answer) (users []string) {
 
 // openCheckIn lets members say that they are there.
 func openCheckIn(tx *storage.Tx, b *Book, w *league.Week) error {
-	if !drawable(w) || w.State == league.WeekCheckIn {
+	if !b.drawable(w) || w.State == league.WeekCheckIn {
 		return nil
 	}
 	if err := errors.Join(turnWeek(tx, w, league.WeekCheckIn), updateOffers(tx, b, w.Number)); err != nil {
@@ -120,7 +120,7 @@ func openCheckIn(tx *storage.Tx, b *Book, w *league.Week) error {
 // postSoon reminds the members who come and have not checked in.
 func postSoon(tx *storage.Tx, b *Book, w *league.Week) error {
 	ping := coming(w, league.AnswerIn)
-	if !drawable(w) || len(ping) == 0 {
+	if !b.drawable(w) || len(ping) == 0 {
 		return nil
 	}
 	return addPost(tx, b, league.Post{Kind: PostSoon, Week: w.Number, Ping: ping})

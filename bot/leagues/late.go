@@ -107,7 +107,7 @@ func (b *Book) checkEntered(week int, members []string, points []int) error {
 	switch {
 	case b.Season.Number == 0 || b.Season.State == league.SeasonArchived || b.Season.State == league.SeasonCancelled:
 		return SeasonOver
-	case b.Season.Plan.Config.Format == league.Task:
+	case b.Season.Mode().Attempts:
 		return TaskByHand
 	case week < 1 || week > len(b.Weeks) || b.Weeks[week-1].State == league.WeekPlanned || b.Weeks[week-1].State == league.WeekCancelled:
 		problems = append(problems, NoSuchWeek)

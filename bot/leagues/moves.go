@@ -33,9 +33,9 @@ func (s *Service) MoveWeek(by Actor, id string, seen uint64, week int, to league
 		switch {
 		case err != nil:
 			return err
-		case b.Season.Plan.Config.Format != league.MatchDay:
+		case !b.Season.Mode().Drawn:
 			return NoMatchDays
-		case w.Free:
+		case !b.Season.ModeOf(*w).Drawn:
 			return NoMatchDay
 		case w.Draw != nil || w.State == league.WeekDrawn || w.State == league.WeekRunning:
 			return DrawnAlready

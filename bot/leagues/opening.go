@@ -27,10 +27,7 @@ func (b *Book) newTable(id string, week int) (table.NewTable, error) {
 	if err != nil {
 		return table.NewTable{}, err
 	}
-	games := plan.Config.Games
-	if plan.Config.Format == league.Task {
-		games = league.TaskDeals
-	}
+	games := plan.Config.ListGames()
 	return table.NewTable{
 		ID: id, Guild: b.League.Guild, Channel: b.League.Channel, Locale: b.League.Locale, Rules: plan.Rules, RulesName: plan.RulesName,
 		Games: games, Pflichtsoli: match.PlaysPflichtsoli(r, match.MinPlaces, games),
@@ -62,7 +59,9 @@ func (s *Service) openTables(ctx context.Context, id string) error {
 			if err != nil {
 				return err
 			}
-			n.Expiry = comeTime
+			if !b.Season.Mode().Attempts {
+				n.Expiry = comeTime
+			}
 			for _, m := range l.Members {
 				user := table.User{ID: m, Name: names[m]}
 				n.Players = append(n.Players, user)
@@ -70,9 +69,7 @@ func (s *Service) openTables(ctx context.Context, id string) error {
 					n.Host = user
 				}
 			}
-			if n.League.Format == league.Task {
-				n.Expiry, n.Secret = 0, b.Weeks[l.Week-1].Secret
-			}
+			n.Secret = b.Weeks[l.Week-1].Secret
 			missing = append(missing, n)
 		}
 		return nil
@@ -160,7 +157,7 @@ func endingOf(v storage.View, t sight) (table.Ending, error) {
 		return table.Finished, err
 	case l.State == league.ListAborted:
 		return table.Aborted, nil
-	case t.league.Format == league.Task && published(w), t.stage == standsStill && w.State == league.WeekFinal:
+	case t.league.Format.Mode().Secret && published(w), t.stage == standsStill && w.State == league.WeekFinal:
 		return table.GraceOver, nil
 	}
 	return table.Finished, nil

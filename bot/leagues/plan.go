@@ -75,15 +75,15 @@ func validatePlan(p league.Plan) error {
 			problems = append(problems, Problem{key, data})
 		}
 	}
-	c := p.Config
+	c, mode := p.Config, p.Config.Format.Mode()
 	refuse(!slices.Contains(league.Formats(), c.Format), BadFormat, nil)
 	refuse(!slices.Contains(league.Scorings(), c.Scoring), BadScoring, nil)
 	refuse(c.Weeks < league.MinWeeks || c.Weeks > league.MaxWeeks, BadWeeks, map[string]any{"Min": league.MinWeeks, "Max": league.MaxWeeks})
-	refuse(c.Format != league.Task && !slices.Contains(league.Lengths(), c.Games), BadGames, nil)
-	refuse(c.Format == league.Open && (c.PerWeek < 1 || c.PerWeek > MaxPerWeek), BadPerWeek, map[string]any{"Max": MaxPerWeek})
+	refuse(mode.Games == 0 && !slices.Contains(league.Lengths(), c.Games), BadGames, nil)
+	refuse(mode.Limited && (c.PerWeek < 1 || c.PerWeek > MaxPerWeek), BadPerWeek, map[string]any{"Max": MaxPerWeek})
 	refuse(c.Scoring == league.BySum && (c.Best < 1 || c.Best > c.Weeks), BadBest, map[string]any{"Max": c.Weeks})
 	most := c.Weeks
-	if c.Format == league.Open {
+	if mode.Limited {
 		most *= c.PerWeek
 	}
 	refuse(c.Scoring == league.ByAverage && (c.MinLists < 1 || c.MinLists > most), BadMinLists, map[string]any{"Max": most})
@@ -92,7 +92,7 @@ func validatePlan(p league.Plan) error {
 	}
 	refuse(!slices.Contains(timers, p.Timer), BadTimer, nil)
 	problems = append(problems, appointment(p.Reminder), appointment(p.LastCall))
-	if c.Format == league.MatchDay {
+	if mode.Drawn {
 		problems = append(problems, matchDay(p.MatchDay))
 		refuse(!slices.Contains(league.Policies(), p.Policy), BadPolicy, nil)
 	}

@@ -76,7 +76,7 @@ func planMoments(tx *storage.Tx, b *Book, w *league.Week) (err error) {
 			err = errors.Join(err, tx.Schedule(j))
 		}
 	}
-	if w.Free {
+	if !b.Season.ModeOf(*w).Drawn {
 		return err
 	}
 	return errors.Join(err, planDraw(tx, b, w))

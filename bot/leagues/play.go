@@ -23,6 +23,7 @@ func (s *Service) Play(ctx context.Context, by Actor, id, channel, locale string
 		return snap, errors.Join(err, Seated)
 	}
 	var n table.NewTable
+	attempts := false
 	err := s.changeSelf(by, id, func(tx *storage.Tx, b *Book, m *league.Member) error {
 		w, err := b.playable()
 		if err != nil {
@@ -36,7 +37,7 @@ func (s *Service) Play(ctx context.Context, by Actor, id, channel, locale string
 		if n, err = b.newTable(table.NewID(), w.Number); err != nil {
 			return err
 		}
-		if n.League.Format == league.Task {
+		if attempts = b.Season.ModeOf(*w).Attempts; attempts {
 			n.ID, err = attempt(tx, b, w, m.User)
 		}
 		return err
@@ -44,7 +45,7 @@ func (s *Service) Play(ctx context.Context, by Actor, id, channel, locale string
 	switch {
 	case err != nil:
 		return table.Snapshot{}, err
-	case n.League.Format == league.Task:
+	case attempts:
 		if err := s.openTables(ctx, id); err != nil {
 			return table.Snapshot{}, err
 		}
@@ -92,7 +93,7 @@ func (b *Book) playable() (*league.Week, error) {
 		return nil, NoGamesThisWeek
 	case !goesOn(w):
 		return nil, NotRunning
-	case b.Season.Plan.Config.Format == league.Task || b.isFree(w):
+	case !b.Season.ModeOf(*w).Drawn:
 		return w, nil
 	case w.Draw == nil:
 		return nil, Problem{DrawnLater, map[string]any{"At": b.drawAt(w)}}

@@ -92,7 +92,7 @@ func (s *Service) Substitute(ctx context.Context, by Actor, id string, seen uint
 			return err
 		}
 		switch {
-		case !unfinished(l) || b.Season.Plan.Config.Format == league.Task:
+		case !unfinished(l) || b.Season.Mode().Attempts:
 			return ListOver
 		case !slices.Contains(l.Members, out) || out == "":
 			return NoPlace

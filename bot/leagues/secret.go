@@ -10,7 +10,7 @@ import (
 
 // Secret reports whether only its players may see the results of a week: other members will play its task.
 func (b *Book) Secret(week int) bool {
-	return b.Season.Plan.Config.Format == league.Task && week >= 1 && week <= len(b.Weeks) && !taskOver(b.Weeks[week-1])
+	return b.Season.Mode().Secret && week >= 1 && week <= len(b.Weeks) && !taskOver(b.Weeks[week-1])
 }
 
 func taskOver(w league.Week) bool { return published(w) || w.State == league.WeekCancelled }

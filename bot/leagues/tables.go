@@ -235,7 +235,7 @@ func startList(tx *storage.Tx, b *Book, l league.List, snap *table.Snapshot, bou
 func (b *Book) countsIn(opened int) (week int, late league.Late, err error) {
 	w, ok := b.Week()
 	begins := w.State == league.WeekPlanned && b.Season.State == league.SeasonRunning // at midnight, a moment before its week
-	if ok && !isOver(b.Season.State) && (goesOn(&w) || begins) && b.isFree(&w) {
+	if ok && !isOver(b.Season.State) && (goesOn(&w) || begins) && b.isFree(w) {
 		return w.Number, league.LateNot, nil
 	}
 	if opened < 1 || opened > len(b.Weeks) {
@@ -244,16 +244,10 @@ func (b *Book) countsIn(opened int) (week int, late league.Late, err error) {
 	return opened, league.LatePending, nil
 }
 
-// isFree reports whether members open their tables themselves in a week.
-func (b *Book) isFree(w *league.Week) bool {
-	switch b.Season.Plan.Config.Format {
-	case league.Open:
-		return true
-	case league.MatchDay:
-		return w.Free
-	case league.Task:
-	}
-	return false
+// isFree reports whether members open tables for each other in a week.
+func (b *Book) isFree(w league.Week) bool {
+	mode := b.Season.ModeOf(w)
+	return !mode.Drawn && !mode.Attempts
 }
 
 // notePlayers notes who plays: their names, and that absent members are back.
@@ -313,7 +307,7 @@ func closeList(tx *storage.Tx, b *Book, l league.List, deals []league.Deal, inco
 
 // outcome adds up a list.
 func outcome(b *Book, l league.List, deals []league.Deal) (o league.Outcome, err error) {
-	if b.Season.Plan.Config.Format == league.Task {
+	if b.Season.Mode().Attempts {
 		games := make([]stats.Game, len(deals))
 		for i, d := range deals {
 			games[i] = d.Game

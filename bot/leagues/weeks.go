@@ -36,10 +36,10 @@ func (s *Service) openWeek(tx *storage.Tx, b *Book, w *league.Week) error {
 	case b.Season.State == league.SeasonPaused:
 		return turnWeek(tx, w, league.WeekCancelled)
 	}
-	if b.Season.Plan.Config.Format == league.Task {
+	if b.Season.Mode().Secret {
 		w.Secret = s.config.Secret()
 	}
-	if b.Season.Plan.Config.Format == league.MatchDay {
+	if b.Season.Mode().Drawn {
 		w.Free = b.Now.After(b.drawAt(w).Add(drawLate)) // the evening is over: the league was founded after it, or the program did not run
 	}
 	if err := errors.Join(turnWeek(tx, w, league.WeekOpen), planMoments(tx, b, w), sayOpening(tx, b, w.Number)); err != nil {

@@ -58,7 +58,7 @@ func (m *model) interrupted() bool {
 		return false
 	}
 	least := 2
-	if m.isTask() {
+	if m.mode().Attempts {
 		least = 1
 	}
 	switch m.Phase {
@@ -101,7 +101,7 @@ func (m *model) requireMembers() error {
 			persons++
 		}
 	}
-	if m.League != nil && !m.isTask() && persons < league.MinMembers {
+	if m.League != nil && !m.mode().Attempts && persons < league.MinMembers {
 		return FewMembers
 	}
 	return nil
@@ -120,7 +120,7 @@ func (n *NewTable) checkLeague() error {
 		return fmt.Errorf("%w: no clock may end a league's list", BadList)
 	case n.Players != nil && (len(n.Players) < match.MinPlaces || len(n.Players) > MaxLeaguePlaces):
 		return fmt.Errorf("%w: %d places were given", BadList, len(n.Players))
-	case (n.League.Format == league.Task) != (n.Secret != ""):
+	case n.League.Format.Mode().Secret != (n.Secret != ""):
 		return fmt.Errorf("%w: a task, and nothing else, has given deals", BadList)
 	}
 	return nil
@@ -169,7 +169,7 @@ func (r *runner) substitute(c Substitute) error {
 	m := r.snap.model.clone()
 	place := slices.Index(m.members(), c.Member)
 	switch {
-	case m.League == nil || m.isTask() || m.Phase == Lobby:
+	case m.League == nil || m.mode().Attempts || m.Phase == Lobby:
 		return NotNow
 	case place < 0 || c.Member == "":
 		return NotAtTable

@@ -36,7 +36,7 @@ func Levels() (names []string) {
 // vacancies returns the places that a new person may take at the next game: first those of computers, then those of absent people. At a league's
 // table it returns only the places of absent members; at a task, none.
 func (m *model) vacancies() (places []int) {
-	if m.isTask() {
+	if m.mode().Attempts {
 		return nil
 	}
 	for _, computer := range []bool{m.League == nil, false} {

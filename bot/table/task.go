@@ -15,13 +15,19 @@ import (
 // of the usual level do nothing out of turn, so it makes no difference how fast the person plays.
 
 // Secret reports whether only the person at the table may see its games. All others may know only who plays there and how far they have come.
-func (s *Snapshot) Secret() bool { return s.model.isTask() }
+func (s *Snapshot) Secret() bool { return s.model.mode().Secret }
 
-func (m *model) isTask() bool { return m.League != nil && m.League.Format == league.Task }
+// mode returns how the league of the table plays; it is empty for any other table.
+func (m *model) mode() league.Mode {
+	if m.League == nil {
+		return league.Mode{}
+	}
+	return m.League.Format.Mode()
+}
 
 // isHiddenFrom reports whether the table does not exist for the user. For the program itself, which has no id, every table exists.
 func (m *model) isHiddenFrom(user User) bool {
-	return m.isTask() && user.ID != "" && m.place(user.ID) < 0
+	return m.mode().Secret && user.ID != "" && m.place(user.ID) < 0
 }
 
 // shownTo returns the table as a user may see it.

@@ -97,7 +97,7 @@ func (d *desk) change(l *league.League) error {
 	}
 	p.Rules = r.String()
 	p.RulesName, err = rulebook.NameOfRules(d.Click, r)
-	if c.Format == league.MatchDay {
+	if c.Format.Mode().Drawn {
 		to, wrong := d.appointment()
 		p.MatchDay, err = to, errors.Join(err, wrong)
 	}

@@ -112,9 +112,6 @@ func readWeek(c *serve.Click, of *leagues.Book, number int) (m view.Monday, err 
 			m.Late++
 		}
 	}
-	if w.Free {
-		m.Config.Format = league.Open
-	}
 	if o := view.OpeningOf(of, number); !o.Over {
 		m.Next = &o
 	}

@@ -10,7 +10,6 @@ import (
 	"karlchen/commands/route"
 	"karlchen/commands/serve"
 	tableroom "karlchen/commands/table"
-	"karlchen/game/league"
 )
 
 func playLeague(ctx context.Context, c *serve.Click) (discord.Response, error) {
@@ -37,7 +36,7 @@ func playIn(ctx context.Context, c *serve.Click, id string) (discord.Response, e
 	if err != nil {
 		return nil, err
 	}
-	if of, _ := snap.League(); snap.Phase() != table.Lobby || of.Format == league.Task {
+	if of, _ := snap.League(); snap.Phase() != table.Lobby || of.Format.Mode().Attempts {
 		snap = awaitTask(ctx, c, snap)
 		return tableroom.ShowHand(c, &snap, ""), nil
 	}

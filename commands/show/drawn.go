@@ -61,8 +61,7 @@ func (s *Screen) draw(p league.Post, pictures bool) (league.League, []discord.Me
 // one is a post of a single message.
 func one(m discord.Message) ([]discord.Message, error) { return []discord.Message{m}, nil }
 
-// place is the league in the week that the post is about.
-func (p poster) place() leagueview.League { return leagueview.LeagueIn(p.book, p.post.Week) }
+func (p poster) place() leagueview.League { return leagueview.LeagueOf(p.book) }
 
 func (p poster) week() leagueview.Opening { return leagueview.OpeningOf(p.book, p.post.Week) }
 
@@ -132,9 +131,6 @@ func (p poster) opening() ([]discord.Message, error) {
 	m, err := p.monday(max(1, p.post.From), p.post.Week-1)
 	if err != nil {
 		return nil, err
-	}
-	if p.book.Weeks[p.post.Week-1].Free {
-		m.Config.Format = league.Open
 	}
 	next := p.week()
 	m.Next = &next

@@ -6,30 +6,17 @@ import (
 	"slices"
 )
 
-// Format is the way in which the lists of a week come about. It is stored by its name.
-type Format string
-
-// The formats.
-const (
-	Open     Format = "open"     // every list of the week, up to a number of lists for each member
-	MatchDay Format = "matchday" // lists that are drawn on a fixed evening
-	Task     Format = "task"     // the same deals for everybody, each against three computers
-)
-
-// Formats returns all formats.
-func Formats() []Format { return []Format{Open, MatchDay, Task} }
-
-// Scoring is the mode in which a season adds up results. It is stored by its name.
+// Scoring is the way in which a season adds up results. It is stored by its name.
 type Scoring string
 
-// The modes.
+// The ways.
 const (
 	ByPlaces  Scoring = "places"  // 4, 3, 2, 1 for the places of a list
 	BySum     Scoring = "sum"     // game points of the best weeks
 	ByAverage Scoring = "average" // game points a list
 )
 
-// Scorings returns all modes.
+// Scorings returns all ways.
 func Scorings() []Scoring { return []Scoring{ByPlaces, BySum, ByAverage} }
 
 // DefaultGames is the number of games in a list, unless its league decides otherwise.
@@ -46,9 +33,9 @@ type Config struct {
 	Format  Format
 	Scoring Scoring
 	Weeks   int
-	// Games is the length of a list. Tasks do not use it: they have TaskDeals.
+	// Games is the length of a list where the format leaves it open: see ListGames.
 	Games int
-	// PerWeek is the number of a member's lists that count in a week of the open format, the first ones. Other formats do not use it.
+	// PerWeek is the number of a member's lists that count in a week of a Limited mode, the first ones.
 	PerWeek int
 	// Best is the number of a member's weeks that BySum adds up.
 	Best int
@@ -58,29 +45,28 @@ type Config struct {
 
 // Default returns the default settings for a season of so many weeks: one week in four is dropped.
 func Default(weeks int) Config {
-	return Config{Format: Open, Scoring: ByPlaces, Weeks: weeks, Games: DefaultGames, PerWeek: 1, Best: weeks - weeks/4, MinLists: (weeks + 1) / 2}
+	return Config{Format: modes[0].Format, Scoring: ByPlaces, Weeks: weeks, Games: DefaultGames, PerWeek: 1, Best: weeks - weeks/4, MinLists: (weeks + 1) / 2}
 }
 
 // Validate returns all faults of the configuration, or nil.
 func (c Config) Validate() error {
 	var problems []error
-	switch c.Format {
-	case Open, MatchDay, Task:
-	default:
+	mode := c.Format.Mode()
+	if !slices.Contains(Formats(), c.Format) {
 		problems = append(problems, fmt.Errorf("there is no format %q", c.Format))
 	}
 	switch c.Scoring {
 	case ByPlaces, BySum, ByAverage:
 	default:
-		problems = append(problems, fmt.Errorf("there is no scoring mode %q", c.Scoring))
+		problems = append(problems, fmt.Errorf("there is no scoring %q", c.Scoring))
 	}
 	if c.Weeks < MinWeeks || c.Weeks > MaxWeeks {
 		problems = append(problems, fmt.Errorf("a season has %d to %d weeks, not %d", MinWeeks, MaxWeeks, c.Weeks))
 	}
-	if c.Format != Task && !slices.Contains(Lengths(), c.Games) {
+	if !slices.Contains(Lengths(), c.Games) && mode.Games == 0 {
 		problems = append(problems, fmt.Errorf("a list has %v games, not %d", Lengths(), c.Games))
 	}
-	if c.Format == Open && c.PerWeek < 1 {
+	if mode.Limited && c.PerWeek < 1 {
 		problems = append(problems, errors.New("at least one list a week must count"))
 	}
 	if c.Scoring == BySum && (c.Best < 1 || c.Best > c.Weeks) {

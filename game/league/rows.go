@@ -68,7 +68,7 @@ func (s Season) Calendar() (Calendar, error) {
 		return Calendar{}, fmt.Errorf("unknown time zone %q", s.Zone)
 	}
 	c := Calendar{Start: s.Start, Weeks: s.Plan.Config.Weeks, Zone: zone, Reminder: s.Plan.Reminder, LastCall: s.Plan.LastCall}
-	if s.Plan.Config.Format == MatchDay {
+	if s.Mode().Drawn {
 		c.MatchDay = &s.Plan.MatchDay
 	}
 	return c, nil
@@ -94,7 +94,7 @@ type Week struct {
 	Number    int               `json:"week"` // from 1
 	State     WeekState         `json:"state"`
 	MatchDay  *Appointment      `json:"match_day,omitempty"` // if a leader has moved it
-	Free      bool              `json:"free,omitempty"`      // a match day without a draw: every list counts, as in the open format
+	Free      bool              `json:"free,omitempty"`      // the draw does not take place: see Season.ModeOf
 	Answers   map[string]Answer `json:"answers,omitempty"`   // by member id
 	Order     []string          `json:"order,omitempty"`     // member ids in the order of their answers
 	Draw      *Draw             `json:"draw,omitempty"`

@@ -95,9 +95,10 @@ func Standings(c Config, h History, week int) (Table, error) {
 		}
 		return r
 	}
+	limited := c.Format.Mode().Limited
 	for _, o := range outcomes {
 		r := row(o.member)
-		if w := &r.Weeks[o.week-1]; c.Format != Open || w.Lists < c.PerWeek {
+		if w := &r.Weeks[o.week-1]; !limited || w.Lists < c.PerWeek {
 			r.add(w, o)
 		}
 	}

@@ -33,7 +33,9 @@ func addLeagues(add func(prefix, member string)) {
 		add("membership.", string(state))
 	}
 	for _, format := range league.Formats() {
-		add("format.", string(format))
+		for _, prefix := range []string{"format.", "week.", "member.coming.", "desk.plan."} {
+			add(prefix, string(format))
+		}
 	}
 	for _, event := range []league.Event{league.EventOpen, league.EventReminder, league.EventCheckIn, league.EventSoon,
 		league.EventDraw, league.EventLastCall, league.EventClose, league.EventGrace} {
@@ -60,7 +62,6 @@ func addDesk(add func(prefix, member string), sets map[string][]string) {
 	sets["desk.count."] = []string{"games", "per-week", "weeks", "divisions"}
 	for _, f := range league.Formats() {
 		add("desk.value.", "format."+string(f))
-		add("desk.plan.", string(f))
 	}
 	for _, s := range league.Scorings() {
 		add("desk.value.", "scoring."+string(s))

@@ -134,9 +134,6 @@ func enumerated() map[string][]string {
 	for _, answer := range []league.Answer{league.AnswerIn, league.AnswerMaybe, league.AnswerSubstitute, league.AnswerOut, "none"} {
 		add("member.answer.", string(answer))
 	}
-	for _, format := range league.Formats() {
-		add("member.coming.", string(format))
-	}
 	for _, what := range []string{route.ExportCSV, route.ExportJSON, route.ExportRecords, route.ExportCalendar} {
 		add("member.export.", what)
 		if what != route.ExportCalendar { // it has a page of its own

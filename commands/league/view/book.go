@@ -12,7 +12,7 @@ import (
 // OpeningOf is a week as messages offer it to people.
 func OpeningOf(b *leagues.Book, week int) Opening {
 	w := b.Weeks[week-1]
-	o := Opening{Week: week, Answers: map[league.Answer][]string{}, MatchDay: b.DrawAt(week), Over: isOver(b, w)}
+	o := Opening{Week: week, Mode: b.Season.ModeOf(w), Answers: map[league.Answer][]string{}, MatchDay: b.DrawAt(week), Over: isOver(b, w)}
 	for user, a := range w.Answers {
 		o.Answers[a] = append(o.Answers[a], user)
 	}
@@ -29,7 +29,7 @@ func OpeningOf(b *leagues.Book, week int) Opening {
 		for _, m := range l.Members {
 			played[m] = true
 		}
-		if b.Season.Plan.Config.Format == league.Task && l.State.Counts() {
+		if o.Mode.Attempts && l.State.Counts() {
 			o.Played = append(o.Played, l.Members[0])
 		}
 	}
@@ -133,15 +133,6 @@ func PointsOf(h league.History, of league.List) (members []string, points []int)
 		}
 	}
 	return members, points
-}
-
-// LeagueIn is a league in a week: one whose match day does not take place goes on as an open one. Week 0 is none.
-func LeagueIn(b *leagues.Book, week int) League {
-	g := LeagueOf(b)
-	if week > 0 && b.Weeks[week-1].Free {
-		g.Config.Format = league.Open
-	}
-	return g
 }
 
 // CardOf is a season as its announcement shows it.

@@ -102,20 +102,20 @@ func (m DeskMatter) Field(key string, l *locale.Localizer) (f DeskField, ok bool
 
 // matters reports whether a field has to do with what has been chosen so far.
 func (m DeskMatter) matters(key string) bool {
-	format := league.Format(m.Values["format"])
+	mode := league.Format(m.Values["format"]).Mode()
 	switch key {
 	case "league":
 		return len(m.Leagues) > 1
 	case "start":
 		return m.Name == "create" || m.Values["step"] == "announce"
 	case "day", "time":
-		return m.Name == "week-move" || format == league.MatchDay
+		return m.Name == "week-move" || mode.Drawn
 	case "policy", "by-rank":
-		return format == league.MatchDay
+		return mode.Drawn
 	case "games":
-		return format != league.Task
+		return mode.Games == 0
 	case "per-week":
-		return format == league.Open
+		return mode.Limited
 	}
 	return true
 }

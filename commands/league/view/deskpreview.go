@@ -34,18 +34,15 @@ func SeasonPlan(of league.League, start league.Date, now time.Time, l *locale.Lo
 
 // rhythm says what happens every week.
 func (p printer) rhythm(plan league.Plan) string {
-	d := face.Data{
-		"Games": plan.Config.Games, "Deals": league.TaskDeals, "Day": p.weekday(plan.MatchDay.Day), "Time": plan.MatchDay.Clock.String(),
-		"LastDay": p.weekday(plan.LastCall.Day), "LastTime": plan.LastCall.Clock.String(),
+	mode := plan.Config.Format.Mode()
+	d := lengths(plan.Config, mode)
+	d["Day"], d["Time"] = p.weekday(plan.MatchDay.Day), plan.MatchDay.Clock.String()
+	d["LastDay"], d["LastTime"] = p.weekday(plan.LastCall.Day), plan.LastCall.Clock.String()
+	said := p.T("desk.plan."+string(plan.Config.Format), d)
+	if mode.Drawn {
+		return face.Spaced(said, p.T("desk.plan.policy."+string(plan.Policy), nil))
 	}
-	switch plan.Config.Format {
-	case league.Open:
-		d["Count"] = plan.Config.PerWeek
-	case league.MatchDay:
-		return face.Spaced(p.T("desk.plan.matchday", d), p.T("desk.plan.policy."+string(plan.Policy), nil))
-	case league.Task:
-	}
-	return p.T("desk.plan."+string(plan.Config.Format), d)
+	return said
 }
 
 // worth says what a season adds up.

@@ -61,11 +61,7 @@ func Info(c LeagueCard, l *locale.Localizer) discord.Message {
 
 // about says how a season is played: its form, its dates, how it adds up, its rules.
 func (p leaguePrinter) about(c LeagueCard) []string {
-	form := face.Data{"Games": p.Config.Games, "N": league.TaskDeals}
-	if p.Config.Format == league.Open {
-		form["Count"] = p.Config.PerWeek
-	}
-	lines := []string{p.T("format."+string(p.Config.Format), form)}
+	lines := []string{p.T("format."+string(p.Config.Format), lengths(p.Config, p.Config.Format.Mode()))}
 	if at := p.Calendar.MatchDay; at != nil {
 		lines = append(lines, p.T("info.matchday", face.Data{"Day": p.T("weekday."+strings.ToLower(at.Day.String()), nil), "Time": at.Clock.String()}))
 	}

@@ -28,20 +28,21 @@ func (p leaguePrinter) leagueNext(b *leagues.Book, user, first string) discord.M
 	row := discord.Row{}
 	lines := []string{first, p.coming(b)}
 	week, now := b.Week()
+	mode := b.Season.ModeOf(week)
 	open := now && b.Season.State == league.SeasonRunning && !b.Calendar.Closes(week.Number).Before(b.Now)
 	switch {
 	case !open:
-	case b.Season.Plan.Config.Format == league.Task:
+	case mode.Attempts:
 		row.Buttons = append(row.Buttons, p.act(discord.Success, "league.button.task", route.LeagueTask.ID(p.inWeek(b.Season.Number, week.Number))))
-	case b.Season.Plan.Config.Format == league.MatchDay && week.Draw == nil && !week.Free:
+	case mode.Drawn && week.Draw == nil:
 		row.Buttons = append(row.Buttons, p.act(discord.Success, "member.button.in", route.LeagueSignUp.ID(route.SigningUp{Whole: p.of(), Season: b.Season.Number, Week: week.Number, Answer: string(league.AnswerIn)})))
-	case b.Season.Plan.Config.Format == league.Open || week.Free:
+	case !mode.Drawn:
 		row.Buttons = append(row.Buttons, p.act(discord.Success, "league.button.play", route.LeaguePlay.ID(p.inWeek(b.Season.Number, week.Number))))
 		if week.Answers[user] == league.AnswerNone {
 			row.Buttons = append(row.Buttons, p.act(discord.Secondary, "league.button.looking", route.LeagueLooking.ID(p.inWeek(b.Season.Number, week.Number))))
 		}
 	}
-	if b.Season.Plan.Config.Format != league.Task && b.Season.Number > 0 {
+	if !b.Season.Mode().Attempts && b.Season.Number > 0 {
 		row.Buttons = append(row.Buttons, p.act(discord.Secondary, "member.button.available", route.MemberWeeks.ID(route.Available{Whole: p.of()})))
 	}
 	row.Buttons = append(row.Buttons, p.act(discord.Secondary, "league.button.rules", route.LeagueRules.ID(p.of())))
@@ -62,16 +63,14 @@ func (p leaguePrinter) coming(b *leagues.Book) string {
 		return p.T("member.coming.over", nil)
 	}
 	d := face.Data{"Week": week.Number, "Weeks": len(b.Weeks), "Until": face.Moment(b.Calendar.Closes(week.Number)), "Games": b.Season.Plan.Config.Games}
-	key := "member.coming." + string(b.Season.Plan.Config.Format)
-	switch draw := b.DrawAt(week.Number); {
-	case week.Free:
-		key = "member.coming.open"
+	mode := b.Season.ModeOf(week)
+	switch {
 	case week.Draw != nil:
-		key = "member.coming.drawn"
-	default:
-		d["At"] = face.Moment(draw)
+		return p.T("member.coming.drawn", d)
+	case mode.Drawn:
+		d["At"] = face.Moment(b.DrawAt(week.Number))
 	}
-	return p.T(key, d)
+	return p.T("member.coming."+string(mode.Format), d)
 }
 
 // LeagueLeave asks whether somebody really wants to leave a league, and says what that means.
@@ -166,7 +165,7 @@ func (p leaguePrinter) onOff(on, off string, to route.Path[route.Option], isOn b
 
 // answerable reports whether members may still say whether they play in a week.
 func answerable(b *leagues.Book, w league.Week) bool {
-	if b.Season.Plan.Config.Format == league.Task {
+	if b.Season.Mode().Attempts {
 		return false
 	}
 	switch w.State {

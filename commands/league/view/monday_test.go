@@ -56,11 +56,11 @@ func TestMondayPost(t *testing.T) {
 		})
 	}
 	s := newSeason(8, 6, nil)
-	show("the first week begins", view.Monday{LeagueTable: view.LeagueTable{League: s.League}, Next: &view.Opening{Week: 1}})
+	show("the first week begins", view.Monday{LeagueTable: view.LeagueTable{League: s.League}, Next: &view.Opening{Week: 1, Mode: league.Open.Mode()}})
 	m := s.monday(t, 3)
 	m.Lists[0].State, m.Lists[1].State, m.Lists[2].State = league.ListDisputed, league.ListCorrected, league.ListStruck
 	m.Late = 1
-	m.Next = &view.Opening{Week: 4, Looking: []string{"101", "104"}}
+	m.Next = &view.Opening{Week: 4, Mode: league.Open.Mode(), Looking: []string{"101", "104"}}
 	show("the open format", m)
 	m.From = 2
 	show("two weeks at once", m)
@@ -70,12 +70,12 @@ func TestMondayPost(t *testing.T) {
 
 	s = newSeason(9, 6, func(c *league.Config) { c.Format = league.MatchDay; c.Scoring = league.BySum })
 	m = s.monday(t, 2)
-	m.Next = &view.Opening{Week: 3, MatchDay: s.Calendar.Opens(3).Add(91 * time.Hour)}
+	m.Next = &view.Opening{Week: 3, Mode: league.MatchDay.Mode(), MatchDay: s.Calendar.Opens(3).Add(91 * time.Hour)}
 	show("match days, and sums", m)
 
 	s = tasks(12, 4)
 	m = s.monday(t, 2)
-	m.Next = &view.Opening{Week: 3, Played: []string{"101"}}
+	m.Next = &view.Opening{Week: 3, Mode: league.Task.Mode(), Played: []string{"101"}}
 	show("tasks", m)
 	show("a task that one person has played", tasks(1, 4).monday(t, 1))
 	s.history.Attempts = nil
@@ -106,7 +106,7 @@ func TestMondayPostFits(t *testing.T) {
 				m.LeagueTable = s.divided(t, m.LeagueTable)
 			}
 			m.Late = 50
-			m.Next = &view.Opening{Week: 52, Looking: s.members, Played: s.members, MatchDay: s.Calendar.Opens(52), Answers: map[league.Answer][]string{}}
+			m.Next = &view.Opening{Week: 52, Mode: format.Mode(), Looking: s.members, Played: s.members, MatchDay: s.Calendar.Opens(52), Answers: map[league.Answer][]string{}}
 			for _, answer := range []league.Answer{league.AnswerIn, league.AnswerMaybe, league.AnswerSubstitute, league.AnswerOut, league.AnswerHere} {
 				m.Next.Answers[answer] = s.members
 			}

@@ -16,7 +16,8 @@ import (
 // Opening is a week that people can play in.
 type Opening struct {
 	Week int
-	// Looking are those who look for a game, of the open format.
+	Mode league.Mode // how it is played
+	// Looking are those who look for a game.
 	Looking []string
 	// Answers are what members have said of a match day, each in the order in which they did; MatchDay is when tables are drawn.
 	Answers  map[league.Answer][]string
@@ -30,15 +31,16 @@ type Opening struct {
 // opening says what the week is, who is in, and offers what can be done.
 func (p leaguePrinter) opening(o Opening, title discord.Text) []discord.Block {
 	lines := []string{title.Markdown}
-	closes := p.Calendar.Closes(o.Week)
+	d := lengths(p.Config, o.Mode)
+	d["Closes"] = face.Moment(p.Calendar.Closes(o.Week))
+	if o.Mode.Drawn {
+		d["At"], d["In"], d["CheckIn"] = face.Moment(o.MatchDay), since(o.MatchDay), clockTime(o.MatchDay.Add(-league.CheckInBefore))
+	}
+	lines = append(lines, p.T("week."+string(o.Mode.Format), d))
 	var buttons []discord.Button
-	switch p.Config.Format {
-	case league.Open:
-		lines = append(lines, p.T("week.open", face.Data{"Count": p.Config.PerWeek, "Games": p.Config.Games, "Closes": face.Moment(closes)}),
-			p.named("week.looking", o.Looking))
-		buttons = p.playing(o)
-	case league.MatchDay:
-		lines = append(append(lines, p.matchDay(o)), p.answers(o)...)
+	switch {
+	case o.Mode.Drawn:
+		lines = append(lines, p.answers(o)...)
 		for _, answer := range answers {
 			style := discord.Secondary
 			if answer == league.AnswerIn {
@@ -46,9 +48,12 @@ func (p leaguePrinter) opening(o Opening, title discord.Text) []discord.Block {
 			}
 			buttons = append(buttons, p.act(style, "answer."+string(answer), route.LeagueSignUp.ID(route.SigningUp{Whole: p.of(), Season: p.Season, Week: o.Week, Answer: string(answer)})))
 		}
-	case league.Task:
-		lines = append(lines, p.T("week.task", face.Data{"N": league.TaskDeals, "Closes": face.Moment(closes)}), p.named("week.played", o.Played))
+	case o.Mode.Attempts:
+		lines = append(lines, p.named("week.played", o.Played))
 		buttons = []discord.Button{p.act(discord.Primary, "league.button.task", route.LeagueTask.ID(p.inWeek(p.Season, o.Week)))}
+	default:
+		lines = append(lines, p.named("week.looking", o.Looking))
+		buttons = p.playing(o)
 	}
 	blocks := []discord.Block{face.Text(lines...)}
 	if o.Over {
@@ -57,19 +62,21 @@ func (p leaguePrinter) opening(o Opening, title discord.Text) []discord.Block {
 	return append(blocks, discord.Row{Buttons: buttons})
 }
 
-// playing are the buttons of an open week.
+// lengths are the variables of the texts about a mode: the games of a list, and the number of lists that count in a week.
+func lengths(c league.Config, m league.Mode) face.Data {
+	d := face.Data{"Games": c.ListGames()}
+	if m.Limited {
+		d["Count"] = c.PerWeek
+	}
+	return d
+}
+
+// playing are the buttons of a week in which members open their tables.
 func (p leaguePrinter) playing(o Opening) []discord.Button {
 	return []discord.Button{
 		p.act(discord.Primary, "league.button.play", route.LeaguePlay.ID(p.inWeek(p.Season, o.Week))),
 		p.act(discord.Secondary, "league.button.looking", route.LeagueLooking.ID(p.inWeek(p.Season, o.Week))),
 	}
-}
-
-// matchDay says when a match day is.
-func (p leaguePrinter) matchDay(o Opening) string {
-	return p.T("week.matchday", face.Data{
-		"At": face.Moment(o.MatchDay), "In": since(o.MatchDay), "CheckIn": clockTime(o.MatchDay.Add(-league.CheckInBefore)), "Games": p.Config.Games,
-	})
 }
 
 // answers are those that have a button, in its order.
@@ -139,7 +146,7 @@ func (p leaguePrinter) calls(ids []string, body func(names string, count int) []
 	return all
 }
 
-// Reminder calls those who wanted to be reminded and have not played enough in a week of the open format or the task.
+// Reminder calls those who wanted to be reminded and have not played enough in a week.
 func Reminder(g League, o Opening, members []string, l *locale.Localizer) []discord.Message {
 	return onLeague(face.Look{}, g, l).remind("week.reminder", "week.reminder.task", o, members)
 }
@@ -152,7 +159,7 @@ func LastCall(g League, o Opening, members []string, l *locale.Localizer) []disc
 func (p leaguePrinter) remind(key, ofTask string, o Opening, members []string) []discord.Message {
 	closes := p.Calendar.Closes(o.Week)
 	to, label := route.LeaguePlay, "league.button.play"
-	if p.Config.Format == league.Task {
+	if o.Mode.Attempts {
 		to, label, key = route.LeagueTask, "league.button.task", ofTask
 	}
 	return p.calls(members, func(names string, count int) []discord.Block {

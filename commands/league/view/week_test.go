@@ -27,6 +27,7 @@ func one(t testing.TB, all []discord.Message) discord.Message {
 
 // weekPost is the post of a week before which there is nothing to tell.
 func weekPost(g view.League, o view.Opening, l *locale.Localizer) discord.Message {
+	o.Mode = g.Config.Format.Mode()
 	return view.ShowMonday(face.Look{}, view.Monday{LeagueTable: view.LeagueTable{League: g}, Next: &o}, l)
 }
 
@@ -58,7 +59,7 @@ func TestWeekPosts(t *testing.T) {
 		return weekPost(task.League, view.Opening{Week: 2, Played: []string{"101", "102"}}, l)
 	})
 	add("last call for the task", func(l *locale.Localizer) discord.Message {
-		return one(t, view.LastCall(task.League, view.Opening{Week: 2}, []string{"101"}, l))
+		return one(t, view.LastCall(task.League, view.Opening{Week: 2, Mode: league.Task.Mode()}, []string{"101"}, l))
 	})
 	sc.Compare("league-week")
 }

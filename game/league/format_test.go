@@ -1,0 +1,44 @@
+package league_test
+
+import (
+	"slices"
+	"testing"
+
+	"karlchen/game/league"
+)
+
+func TestModesFitTogether(t *testing.T) {
+	for _, f := range league.Formats() {
+		m := f.Mode()
+		if m.Format != f {
+			t.Errorf("the mode of %q is that of %q", f, m.Format)
+		}
+		if undrawn := m.Undrawn.Mode(); m.Drawn != (m.Undrawn != "") || m.Drawn && (undrawn.Format == "" || undrawn.Drawn || undrawn.Attempts || undrawn.Secret) {
+			t.Errorf("%q: a week without its draw goes on by %q", f, m.Undrawn)
+		}
+		if m.Attempts && (!m.Secret || m.Drawn || m.Games == 0) {
+			t.Errorf("%q: attempts are compared only at the same secret deals, as many for everybody, whenever somebody likes", f)
+		}
+		c := league.Default(8)
+		c.Format, c.Games = f, 20
+		if games := c.ListGames(); games != 20 && games != m.Games || c.Validate() != nil {
+			t.Errorf("%q: lists have %d games: %v", f, games, c.Validate())
+		}
+	}
+	if league.Format("chess").Mode() != (league.Mode{}) {
+		t.Error("there is a mode of chess")
+	}
+}
+
+func TestModeOfAWeek(t *testing.T) {
+	week := func(f league.Format, w league.Week) league.Format {
+		s := league.Season{Plan: league.Plan{Config: league.Config{Format: f}}}
+		return s.ModeOf(w).Format
+	}
+	got := []league.Format{
+		week(league.Open, league.Week{}), week(league.Task, league.Week{}), week(league.MatchDay, league.Week{}), week(league.MatchDay, league.Week{Free: true}),
+	}
+	if want := []league.Format{league.Open, league.Task, league.MatchDay, league.Open}; !slices.Equal(got, want) {
+		t.Errorf("weeks are played as %q, not as %q", got, want)
+	}
+}
