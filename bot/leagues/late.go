@@ -82,7 +82,7 @@ func (s *Service) AddResult(
 		if l, err = newList(tx, b, l); err != nil {
 			return err
 		}
-		games := b.Season.Plan.Config.Games * 4 / len(members) // of five people one pauses
+		games := b.Season.Plan.Config.ListGames() * 4 / len(members) // of five people one pauses
 		r := league.Result{List: l.Number, Week: week}
 		for i, m := range members {
 			r.Places = append(r.Places, league.Place{Member: m, Points: points[i], Games: games})

@@ -146,7 +146,7 @@ func (p leaguePrinter) events(d Dates) (all []league.Entry) {
 				Cancelled: w.State == league.WeekCancelled,
 			})
 		}
-		of := face.Data{"Name": face.Plain(p.Name), "Week": w.Number, "Weeks": p.Config.Weeks, "Games": p.Config.Games}
+		of := face.Data{"Name": face.Plain(p.Name), "Week": w.Number, "Weeks": p.Config.Weeks, "Games": p.Config.ListGames()}
 		opens, closes := p.Calendar.Opens(w.Number), p.Calendar.Closes(w.Number)
 		add("week", opens, closes, p.T("ical.week", of), "")
 		if at := p.Calendar.DrawAt(w.Number, w.MatchDay); !at.IsZero() {

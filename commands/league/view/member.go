@@ -62,7 +62,7 @@ func (p leaguePrinter) coming(b *leagues.Book) string {
 	case !now:
 		return p.T("member.coming.over", nil)
 	}
-	d := face.Data{"Week": week.Number, "Weeks": len(b.Weeks), "Until": face.Moment(b.Calendar.Closes(week.Number)), "Games": b.Season.Plan.Config.Games}
+	d := face.Data{"Week": week.Number, "Weeks": len(b.Weeks), "Until": face.Moment(b.Calendar.Closes(week.Number)), "Games": b.Season.Plan.Config.ListGames()}
 	mode := b.Season.ModeOf(week)
 	switch {
 	case week.Draw != nil:
