@@ -9,16 +9,16 @@ import (
 	"karlchen/game/rules"
 )
 
-// Account is what explains a result: of a game that was played here, or of one that the score calculator was told of.
+// Facts are what the explanation of a result needs besides the result: of a game at a table, or of one from the score calculator.
 type Account struct {
 	Rules  rules.Ruleset
 	Factor int // of the Bock
 	Stands func(game.Party) rules.Step
-	// caller says who announced a step; it is nil where nobody knows.
+	// callers names the players who announced a step; it is nil where nobody knows them.
 	caller func(by game.Party, step rules.Step) string
 }
 
-// Account explains the result of a game that was played here.
+// Facts returns the facts of a game that was played at a table.
 func (p Printer) Account(r *game.Result, v *game.View) Account {
 	return Account{
 		Rules: v.Table().Rules(), Factor: v.Factor(), Stands: v.Stands,
@@ -26,7 +26,7 @@ func (p Printer) Account(r *game.Result, v *game.View) Account {
 	}
 }
 
-// Reason explains an outcome that does not follow from 121 Augen: Absagen, and 120 to 120.
+// ExplainOutcome explains an outcome that does not follow from 121 Augen: Absagen, and 120 to 120.
 func (p Printer) Reason(r *game.Result, a Account) string {
 	if r.Winner == game.NoParty && a.Stands(game.Kontra) < rules.No90 {
 		return p.T("why.nullspiel", nil)
@@ -54,7 +54,7 @@ func (p Printer) Reason(r *game.Result, a Account) string {
 	return ""
 }
 
-// Items has a line for everything that counted, and the sum.
+// ItemLines has a line for each item of a result, and the sum.
 func (p Printer) Items(r *game.Result, a Account) []string {
 	var lines []string
 	sums, multiplied := [2]int{}, false
@@ -84,7 +84,7 @@ func (p Printer) VoidCalls(r *game.Result, v *game.View) string {
 	for _, seat := range p.Seats() {
 		for step := v.Stands(r.PartyOf(seat)) + 1; step < rules.Steps; step++ {
 			if _, ok := v.Called(seat, step); ok {
-				calls = append(calls, p.Step(step, game.NoParty)+" ("+p.Who(seat)+")")
+				calls = append(calls, p.Step(step, game.NoParty)+" ("+p.Seat(seat)+")")
 			}
 		}
 	}
@@ -94,7 +94,7 @@ func (p Printer) VoidCalls(r *game.Result, v *game.View) string {
 	return p.T("result.void", Data{"Calls": strings.Join(calls, ", ")})
 }
 
-// bock says what the Bock makes of the sum.
+// bockLine says what the Bock makes of the sum.
 func (p Printer) bock(r *game.Result, a Account) string {
 	d := Data{"Factor": r.Bock, "Points": max(r.Value, -r.Value)}
 	switch {
@@ -108,7 +108,7 @@ func (p Printer) bock(r *game.Result, a Account) string {
 	return p.T("result.bock", d)
 }
 
-// product says what comes out where points were multiplied on the way.
+// productLine says how many points the result is worth if an item multiplied the points before it.
 func (p Printer) product(r *game.Result) string {
 	gains, value := r.Winner, r.Base
 	if gains == game.NoParty {
@@ -123,7 +123,7 @@ func (p Printer) product(r *game.Result) string {
 	return p.T("result.sum", Data{"Party": p.Party(gains), "Count": value})
 }
 
-// sum sets what both parties got against each other.
+// sumLine compares the points of both parties.
 func (p Printer) sum(sums [2]int) string {
 	d := Data{"Re": sums[game.Re], "Kontra": sums[game.Kontra]}
 	switch {
@@ -140,7 +140,7 @@ func (p Printer) sum(sums [2]int) string {
 	return p.T("result.sum_both", d)
 }
 
-// item says what an item is for.
+// itemWords says what an item is for.
 func (p Printer) item(i game.Item, a Account) string {
 	if s, ok := i.Key.Special(); ok && i.Seat == card.NoSeat {
 		return p.Special(s)
@@ -153,10 +153,10 @@ func (p Printer) item(i game.Item, a Account) string {
 		d["By"] = p.Party(i.By)
 	}
 	if i.Seat != card.NoSeat {
-		d["Name"] = p.Who(i.Seat)
+		d["Name"] = p.Seat(i.Seat)
 	}
 	if i.From != card.NoSeat {
-		d["From"] = p.Who(i.From)
+		d["From"] = p.Seat(i.From)
 	}
 	words := p.T("item."+i.Key.String(), d)
 	if step, ok := i.Key.Step(); ok && a.caller != nil {
@@ -165,7 +165,7 @@ func (p Printer) item(i game.Item, a Account) string {
 	return words
 }
 
-// caller says who made a step; a skipped one counts as made with the higher one.
+// callersOf names the players who announced a step. A skipped step counts as announced with the higher one.
 func (p Printer) caller(by game.Party, step rules.Step, r *game.Result, v *game.View) string {
 	misled := false
 	callers := func(step rules.Step) string {
@@ -190,7 +190,7 @@ func (p Printer) caller(by game.Party, step rules.Step, r *game.Result, v *game.
 	return ""
 }
 
-// Voided says why the deal counts as no game, and on whose account.
+// VoidReason says why the deal counts as no game, and which players caused that.
 func (p Printer) Voided(why match.Void, v *game.View) string {
 	words := map[match.Void]game.Word{match.Thrown: game.SayThrow, match.ArmutRefused: game.SayArmut}
 	names := p.Names(func(s card.Seat) bool { return v.Word(s) == words[why] })
@@ -204,7 +204,7 @@ func (p Printer) Outcome(r *game.Result) string {
 		d["Own"], d["Other"] = r.Augen[r.Winner], r.Augen[r.Winner.Other()]
 	}
 	if r.Soloist != card.NoSeat {
-		d["Name"] = p.Who(r.Soloist)
+		d["Name"] = p.Seat(r.Soloist)
 	}
 	switch {
 	case r.Winner == game.NoParty:
@@ -217,7 +217,7 @@ func (p Printer) Outcome(r *game.Result) string {
 	return p.T("result.solo_lost", d)
 }
 
-// PartiesLine says who belonged to a party and what it got.
+// PartyLine names the players of a party, its Augen and its tricks.
 func (p Printer) PartiesLine(r *game.Result, party game.Party) string {
 	return p.T("result.side", Data{
 		"Party": p.Party(party), "Names": p.Names(func(s card.Seat) bool { return r.PartyOf(s) == party }),

@@ -9,16 +9,16 @@ import (
 	"karlchen/commands/picture"
 )
 
-// curveName is the name of every picture of a curve.
+// curveFile is the file name of every picture of a curve.
 const curveName = "Curve.png"
 
-// Series is a line of a curve: who, and his points after each game.
+// Series is a line of a curve: a player and their points after each game.
 type Series struct {
 	Name   string
 	Totals []int
 }
 
-// WithCurve adds a picture of how points rose and fell, with a text that says how they stand. A single point is no curve.
+// WithCurve adds a picture of how points rose and fell, with a description that says how they stand. One game makes no curve.
 func (p Printer) WithCurve(m discord.Message, title string, lines []Series) discord.Message {
 	if !p.Look.Pictures || !slices.ContainsFunc(lines, func(s Series) bool { return len(s.Totals) > 1 }) {
 		return m

@@ -5,7 +5,7 @@ import (
 	"karlchen/commands/locale"
 )
 
-// Answer is a short answer to one person, already in their language.
+// Answer is a short answer to one person. The sentence is already in their language.
 func Answer(sentence string) discord.Message { return Private(Text(sentence)) }
 
 // Notice is a short answer to one person.

@@ -16,7 +16,7 @@ const (
 	miniWidth, miniHeight = 46, 64
 )
 
-// sheet holds cards as they lie on a table, drawn when they are first needed.
+// cardImages holds cards as they lie on a table. It draws each card when it is first needed.
 type sheet struct {
 	width, height int
 	large         bool // there is room for indices in the corners
@@ -35,7 +35,7 @@ var (
 	miniCards  = &sheet{width: miniWidth, height: miniHeight, cards: map[sheetKey]*image.RGBA{}}
 )
 
-// put draws a card with its upper left corner at x, y.
+// drawAt draws a card with its upper left corner at x, y.
 func (s *sheet) put(dst draw.Image, c card.Card, style Style, x, y int) {
 	im := s.get(c, style)
 	draw.Draw(dst, im.Bounds().Add(image.Pt(x, y)), im, image.Point{}, draw.Over)
@@ -75,7 +75,7 @@ func (s *sheet) draw(c card.Card, style Style) *image.RGBA {
 	return im
 }
 
-// face draws a large card: its rank above its suit, as on the tiles, and the suit once more where there is room.
+// drawFace draws a large card: its rank above its suit, as on the tiles.
 func (s *sheet) face(dc *gg.Context, c card.Card, style Style) {
 	w, h := float64(s.width), float64(s.height)
 	dc.SetColor(style.colour(c))
@@ -84,7 +84,7 @@ func (s *sheet) face(dc *gg.Context, c card.Card, style Style) {
 	dc.Fill()
 }
 
-// pattern draws the back of a card.
+// drawPattern draws the back of a card.
 func pattern(dc *gg.Context, w, h float64) {
 	dc.DrawRoundedRectangle(w*0.08, w*0.08, w*0.84, h-w*0.16, w/16)
 	dc.SetColor(back)

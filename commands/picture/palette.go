@@ -6,20 +6,20 @@ import (
 	"sync"
 )
 
-// flat is what a picture of few colours is encoded with: much faster than in full colour, and a third of the bytes.
+// palette encodes a picture of few colours: much faster than in full colour, and in a third of the bytes.
 type flat struct {
 	colours color.Palette
 	nearest []uint8 // by the upper five bits of red, green and blue
 }
 
-// blends are the colours that meet in the picture of a table; between them lie the shades of smooth edges.
+// blends are the pairs of colours that touch in the picture of a table. The shades of smooth edges lie between the two.
 var blends = [...][2]rgb{
 	{cloth, paper}, {cloth, gold}, {cloth, pale}, {cloth, rim}, {cloth, edge}, {cloth, violet}, {rim, gold}, {gold, ink}, {gold, paper}, {gold, edge},
 	{paper, ink}, {paper, edge}, {paper, violet}, {paper, back}, {back, weave},
 	{paper, 0x0B5FD0}, {paper, 0xB3002D}, {paper, 0xC77700}, {paper, 0xC4122F}, {paper, 0x0A7F6A},
 }
 
-const shades = 13 // of a blend, both ends included; all together are at most 256
+const shades = 13 // of a blend with both ends; a palette has at most 256 colours
 
 var tableColours = sync.OnceValue(func() *flat { return newFlat(blends[:]) })
 

@@ -6,7 +6,7 @@ import (
 	"karlchen/game/card"
 )
 
-// suit adds the shape of a suit to the path, centred at x, y. Drawn as paths, suits look the same on every machine and at every size.
+// addSuit adds the shape of a suit to the path, centred at x, y. Paths look the same on every machine and at every size.
 func (s Style) suit(dc *gg.Context, suit card.Suit, x, y, size float64) {
 	shapes := [card.Suits]func(*gg.Context){card.Clubs: club, card.Spades: spade, card.Hearts: heart, card.Diamonds: diamond}
 	if s.Ranks == Obers {
@@ -44,7 +44,7 @@ func spade(dc *gg.Context) {
 	stem(dc)
 }
 
-// stem is what clubs and spades stand on.
+// addStem adds the foot of clubs and spades.
 func stem(dc *gg.Context) {
 	dc.MoveTo(-0.05, 0)
 	dc.LineTo(0.05, 0)

@@ -11,12 +11,12 @@ import (
 	"karlchen/game/card"
 )
 
-// Table is what the picture of a table shows. Its words are in the language of who looks at it, and drawn as far as the fonts can.
+// Table is a picture of a table. Its words are in the reader's language; the picture lacks letters that the fonts lack.
 type Table struct {
 	Title, Note string
 	Places      [card.Seats]Place // clockwise: at the bottom, on the left, at the top, on the right
 	Style       Style
-	// Last is the trick before, small in a corner; no cards are no trick.
+	// Last is the trick before, small in a corner; a Len of 0 is no trick.
 	Last struct {
 		Title  string
 		Cards  [card.Seats]card.Card
@@ -32,16 +32,16 @@ type Place struct {
 	Computer bool
 	Party    game.Party // as far as everybody knows
 	PartyTag string     // its name
-	Says     string     // his announcements
-	Note     string     // such as how many tricks he has
+	Says     string     // the player's announcements
+	Note     string     // such as the number of their tricks
 	Card     card.Card  // card.None is none
-	Hidden   bool       // his cards lie face down: nothing is played yet
-	Leads    string     // the word for it, if he led to the trick
-	Holds    string     // the word for it, if his card is the highest
-	Turn     string     // the word for it, if it is his turn
+	Hidden   bool       // their cards lie face down: nothing is played yet
+	Leads    string     // the word for it, if they led to the trick
+	Holds    string     // the word for it, if their card is the highest
+	Turn     string     // the word for it, if it is their turn
 }
 
-// The size of the picture of a table, in pixels. On a phone it is less than half as large, and its smallest letters can still be read.
+// The size of the picture of a table, in pixels. A phone shows it at less than half this size, and its smallest letters are still readable.
 const (
 	TableWidth  = 800
 	TableHeight = 500
@@ -52,10 +52,10 @@ const (
 	titleSize = 32
 	nameSize  = 29
 	wordSize  = 24
-	leastWord = wordSize * 4 / 5 // of what would not fit otherwise
+	leastWord = wordSize * 4 / 5 // of words that would not fit otherwise
 )
 
-// Draw returns the table as a PNG file.
+// Render returns the table as a PNG file.
 func (t Table) Draw() []byte {
 	im := image.NewRGBA(image.Rect(0, 0, TableWidth, TableHeight))
 	copy(im.Pix, felt().Pix)
@@ -71,7 +71,7 @@ func (t Table) Draw() []byte {
 	return tableColours().encode(im)
 }
 
-// spot is where a place's card lies and where its words stand: beside x, so wide.
+// spot is the position of a player's card and of their words, which begin or end at x.
 type spot struct {
 	cardX, cardY int
 	x, y         float64 // of the words: the inner edge and the middle
@@ -79,7 +79,7 @@ type spot struct {
 	right        bool // the words end at x
 }
 
-// wide reports whether there is room for the party behind the name.
+// wide reports whether a spot has room for the party behind the name.
 func (s spot) wide() bool { return s.width > 250 }
 
 var spots = [card.Seats]spot{
@@ -89,7 +89,7 @@ var spots = [card.Seats]spot{
 	{TableWidth/2 + cardWidth/2 + 14, (TableHeight-cardHeight)/2 - 8, TableWidth/2 + cardWidth*3/2 + 34, TableHeight/2 - 8, 184, false},
 }
 
-// place draws a player's card and what there is to say of him.
+// drawPlace draws a player's card and the lines about them.
 func (t Table) place(dc *gg.Context, im draw.Image, p Place, at spot) {
 	x, y := float64(at.cardX), float64(at.cardY)
 	switch {
@@ -121,7 +121,7 @@ func (t Table) place(dc *gg.Context, im draw.Image, p Place, at spot) {
 	p.words(dc, at)
 }
 
-// line is a line of what is said of a player.
+// line is a line about a player.
 type line struct {
 	text string
 	kind lineKind
@@ -130,15 +130,15 @@ type line struct {
 type lineKind uint8
 
 const (
-	named  lineKind = iota // the name, with a robot before it if he is a computer
+	named  lineKind = iota // the name, with a robot before the name of a computer
 	badge                  // the party
 	plain                  // a remark
-	bubble                 // something said, in a bubble
+	bubble                 // announcements, in a bubble
 	signal                 // whose turn it is, in gold, with an arrow
 	crowned
 )
 
-// What the sign of a line takes of its width.
+// The width of the sign before a line.
 const (
 	crownRoom  = 30
 	signalRoom = 42
@@ -146,7 +146,7 @@ const (
 
 var lineHeights = [...]float64{named: 35, badge: 32, plain: 29, bubble: 39, signal: 39, crowned: 29}
 
-// words writes what there is to say of a player, one below the other around the middle of his spot.
+// drawLines writes the lines about a player, one below the other around the middle of their spot.
 func (p Place) words(dc *gg.Context, at spot) {
 	var lines []line
 	below := p.PartyTag
@@ -227,7 +227,7 @@ func (p Place) write(dc *gg.Context, l line, at spot, top float64) {
 	}
 }
 
-// name writes a player's name, with a robot before it if he is a computer, and his party behind it where there is room.
+// drawName writes a player's name, with a robot before the name of a computer, and their party behind it where there is room.
 func (p Place) name(dc *gg.Context, at spot, left func(float64) float64, base float64) {
 	robotWidth, tagWidth := 0.0, 0.0
 	if p.Computer {
@@ -249,7 +249,7 @@ func (p Place) name(dc *gg.Context, at spot, left func(float64) float64, base fl
 	}
 }
 
-// tag draws the mark of a party: Re is round, Kontra has corners.
+// drawTag draws the mark of a party: Re is round, Kontra has corners.
 func tag(dc *gg.Context, party game.Party, text string, x, y, width float64) {
 	ground, on, round := violet, paper, 3.0
 	if party == game.Re {
@@ -262,7 +262,7 @@ func tag(dc *gg.Context, party game.Party, text string, x, y, width float64) {
 	bold.write(dc, text, x+9, y+20, 20)
 }
 
-// last draws the trick before in the lower left corner.
+// drawLastTrick draws the trick before in the lower left corner.
 func (t Table) last(dc *gg.Context, im draw.Image) {
 	if t.Last.Len == 0 {
 		return
@@ -287,7 +287,7 @@ func (t Table) last(dc *gg.Context, im draw.Image) {
 	bold.write(dc, bold.fit(t.Last.Taker, 21, 250), x+28, y+miniHeight+30, 21)
 }
 
-// crown draws the sign of the highest card around x, y.
+// drawCrown draws the sign of the highest card around x, y.
 func crown(dc *gg.Context, x, y, size float64) {
 	dc.Push()
 	dc.Translate(x, y)
@@ -309,7 +309,7 @@ func crown(dc *gg.Context, x, y, size float64) {
 	dc.Stroke()
 }
 
-// robot draws the head that marks a computer player.
+// drawRobot draws the head that marks a computer player.
 func robot(dc *gg.Context, x, y, size float64) {
 	dc.Push()
 	dc.Translate(x, y)
@@ -331,7 +331,7 @@ func robot(dc *gg.Context, x, y, size float64) {
 	dc.Pop()
 }
 
-// felt is the empty table, drawn once.
+// emptyTable is the background of the picture, drawn once.
 var felt = sync.OnceValue(func() *image.RGBA {
 	im := image.NewRGBA(image.Rect(0, 0, TableWidth, TableHeight))
 	dc := gg.NewContextForRGBA(im)

@@ -16,17 +16,17 @@ import (
 	"karlchen/game/card"
 )
 
-// Tile is a small picture for use amid text, such as an emoji. Its name depends on what it shows: equal names are equal pictures. Draw draws a
-// PNG file, once; the names are known without, so that a bot whose emojis are there draws none.
+// Tile is a small picture in a text, such as an emoji. Tiles with equal names are equal pictures. Render returns a PNG file and draws it once. The
+// names are known without drawing, so that a bot whose emojis exist draws none.
 type Tile struct {
 	Name string
 	Draw func() []byte
 }
 
-// Prefix begins the name of every tile, and of nothing else.
+// Prefix begins the name of every tile, and of no other emoji.
 const Prefix = "dk_"
 
-// Tiles are made for a height of 22 pixels and drawn at 128, which is what Discord keeps of emojis.
+// Readers see tiles at a height of 22 pixels. They are drawn at 128, the size at which Discord keeps emojis.
 const (
 	tileSize  = 128
 	tileWidth = 108 // of a card, which is as high as the tile
@@ -38,13 +38,13 @@ func Back() Tile { return tiles().back }
 // Party is the tile of a party: Re is round, Kontra has corners.
 func Party(re bool) Tile { return tiles().parties[re] }
 
-// Face is the tile of a card: a card upright, its rank above its suit, each as large as there is room.
+// Face is the tile of a card, its rank above its suit, each as large as possible.
 func Face(c card.Card, s Style) Tile { return tiles().faces[s][c] }
 
-// Suit is the tile of a suit alone. Its light edge sets it off from dark grounds, as the card does with the suits on faces.
+// Suit is the tile of a suit alone. Its light edge makes it visible on dark backgrounds.
 func Suit(suit card.Suit, s Style) Tile { return tiles().suits[s][suit] }
 
-// Tiles returns every tile that there is, without repetitions: what is equal in two styles is one.
+// Tiles returns all tiles. Styles share equal tiles, which appear once.
 func Tiles() []Tile {
 	seen := map[string]bool{}
 	return slices.DeleteFunc(slices.Clone(tiles().all), func(t Tile) bool {
@@ -54,22 +54,22 @@ func Tiles() []Tile {
 	})
 }
 
-// box has all tiles.
+// tileSet has all tiles.
 type box struct {
 	back    Tile
 	parties map[bool]Tile
 	faces   map[Style]*[card.Kinds]Tile
 	suits   map[Style]*[card.Suits]Tile
-	all     []Tile   // in the order in which they are listed here
-	keys    []string // what each of all shows, without its style
+	all     []Tile   // in the order of tiles.txt
+	keys    []string // the part of each name in all that says what the tile shows
 }
 
-// pinned are the names of all tiles. A test says what they must be, and writes them.
+// pinned has the names of all tiles. A test compares it with the pictures, and writes it.
 //
 //go:embed tiles.txt
 var pinned string
 
-// print is what tells apart the tiles of cards and suits.
+// tileKey tells the tiles of cards and suits apart.
 type print struct {
 	suit   card.Suit
 	letter string // of a card
@@ -118,7 +118,7 @@ var tiles = sync.OnceValue(func() *box {
 	return b
 })
 
-// tileName is the name of a tile that shows this.
+// tileName returns the name of a tile with this picture.
 func tileName(key string, png []byte) string {
 	sum := sha256.Sum256(png)
 	return Prefix + key + "_" + hex.EncodeToString(sum[:4])
@@ -188,8 +188,8 @@ func tileCard(dc *gg.Context, ground rgb) {
 	dc.Stroke()
 }
 
-// inBox writes a text into a box with its top at y, centred around x: as high as the box, and narrower than usual where it is too wide.
-// Letters that reach below the line, such as J and Q, are made to stand on it.
+// writeInBox writes a text into a box with its top at y, centred around x: as high as the box, and narrower than usual if it is too wide. Letters
+// that reach below the base line, such as J and Q, are lifted onto it.
 func inBox(dc *gg.Context, text string, x, y, width, height float64) {
 	left, top, right, bottom := bold.box(text)
 	size := height / bold.cap
@@ -200,7 +200,7 @@ func inBox(dc *gg.Context, text string, x, y, width, height float64) {
 	dc.Pop()
 }
 
-// encoder writes all pictures. A new compressor costs more than a tile does, so the encoder uses compressors again.
+// encoder writes all pictures. A new compressor costs more than a tile, so the encoder reuses compressors.
 var encoder = png.Encoder{CompressionLevel: png.BestSpeed, BufferPool: new(compressors)}
 
 type compressors struct{ pool sync.Pool }

@@ -16,8 +16,8 @@ import (
 // partners are the names of the computers in a lesson, by seat; the pupil has none.
 var partners = [card.Seats]string{0: "Lotte", 2: "Fritz", 3: "Hilde"}
 
-// Lesson shows a moment of the first game: what happened since the last decision, what is new about it, and what can be done. At the end
-// it explains the result.
+// Lesson shows a moment of the first game: what happened since the last decision, what is new about that, and the pupil's choices. At the end it
+// explains the result.
 func Lesson(k face.Look, le *lesson.Lesson, l *locale.Localizer) discord.Message {
 	t := teacher{face.Printer{Localizer: l, Look: k}, le, le.View()}
 	t.Seat = t.name
@@ -45,7 +45,7 @@ func (t teacher) heading() string {
 	return "## " + t.T("lesson.title", nil) + " · " + t.T("game.trick", face.Data{"Number": t.v.Tricks() + 1, "Tricks": t.v.Table().HandSize()})
 }
 
-// name is who sits at a seat, as a sentence has it.
+// seatName names the player at a seat for a sentence.
 func (t teacher) name(s card.Seat) string {
 	if s == lesson.Pupil {
 		return t.T("lesson.you", nil)
@@ -53,7 +53,7 @@ func (t teacher) name(s card.Seat) string {
 	return "🤖 " + partners[s]
 }
 
-// news tells what happened since the pupil's last decision: words, announcements, and each trick as it was completed.
+// newsLines say what happened since the pupil's last decision: words, announcements, and each complete trick.
 func (t teacher) news() []string {
 	var lines []string
 	played := 0
@@ -83,7 +83,7 @@ func (t teacher) news() []string {
 	return lines
 }
 
-// taken says who took a trick and what it was worth.
+// takenLine says who took a trick and how many Augen it has.
 func (t teacher) taken(n int) string {
 	trick, key := t.v.Trick(n), "lesson.taken"
 	if trick.Winner == lesson.Pupil {
@@ -92,7 +92,7 @@ func (t teacher) taken(n int) string {
 	return t.T(key, face.Data{"Number": n + 1, "Cards": t.row(trick), "Name": t.name(trick.Winner), "Augen": trick.Augen()})
 }
 
-// row lists the cards of a trick with their players, the best one in bold.
+// trickCards lists the cards of a trick with their players, the best card in bold.
 func (t teacher) row(trick game.Trick) string {
 	var parts []string
 	for i, c := range trick.Cards[:trick.Len] {
@@ -105,6 +105,7 @@ func (t teacher) row(trick game.Trick) string {
 	return face.Phrases(parts...)
 }
 
+// trickLine shows the cards on the table.
 func (t teacher) trick() string {
 	if t.v.Phase() != game.InPlay {
 		return t.T("lesson.asked", nil)
@@ -116,7 +117,7 @@ func (t teacher) trick() string {
 	return t.T("lesson.on_table", face.Data{"Cards": t.row(trick)})
 }
 
-// choices are the buttons, with a tip above them.
+// choiceBlocks have the buttons, with a tip above them.
 func (t teacher) choices() []discord.Block {
 	legal := map[card.Card]string{}
 	var words []discord.Button
@@ -144,7 +145,7 @@ func (t teacher) choices() []discord.Block {
 			for _, c := range kinds {
 				id, ok := legal[c]
 				if !ok {
-					id = route.LearnOn.ID(route.Lesson{Code: "-" + c.String()}) // a button needs an id of its own, and this one is off
+					id = route.LearnOn.ID(route.Lesson{Code: "-" + c.String()}) // Discord wants a different id on each button, even if it is disabled
 				}
 				b := discord.Button{CustomID: id, Label: t.Card(c), Style: style, EmojiID: t.Look.Deck.Face(c, t.Look.Style(t.Localizer)).Id, Disabled: !ok}
 				if t.v.Own().Count(c) == 2 {
@@ -161,7 +162,7 @@ func (t teacher) choices() []discord.Block {
 	return blocks
 }
 
-// tip says what a computer player would do, and why one does so.
+// tipLine says what a computer player would do, and why.
 func (t teacher) tip() string {
 	a, ok := t.lesson.Tip()
 	if !ok || a.Kind != game.Playing {
@@ -170,7 +171,7 @@ func (t teacher) tip() string {
 	return t.T("lesson.tip", face.Data{"Card": t.Card(a.Card()), "Reason": t.T("lesson.why."+t.reason(a), nil)})
 }
 
-// reason says what a card is good for, in the words of a beginner.
+// reasonKey ends the key of a simple reason to play a card.
 func (t teacher) reason(a game.Action) string {
 	v, c := &t.v, a.Card()
 	trick := v.Trick(v.Tricks())
@@ -193,6 +194,7 @@ func (t teacher) reason(a game.Action) string {
 	return "cheap"
 }
 
+// endBlocks explain the result.
 func (t teacher) end() []discord.Block {
 	r, _ := t.lesson.State.Result()
 	v := &t.v

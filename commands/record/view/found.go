@@ -14,10 +14,10 @@ import (
 	"karlchen/game/rules"
 )
 
-// MaxFound is how many found games are offered at once.
+// MaxFound is the most found games that a menu offers.
 const MaxFound = 25
 
-// Found offers games that were looked for; all is how many there are.
+// Found offers the games that a search has found; all is the number of all hits.
 func Found(found []archive.Card, all int, l *locale.Localizer) discord.Message {
 	p := printer{face.Printer{Localizer: l}}
 	if all == 0 {
@@ -42,7 +42,7 @@ func GameChoice(c archive.Card, l *locale.Localizer) discord.Choice {
 	return discord.Choice{Name: face.Clip(face.Phrases(p.offered(c), p.offeredNames(c)), face.MaxChoice), Value: strconv.FormatUint(c.Number, 10)}
 }
 
-// offered names a game in one line: its number, its day, what was played.
+// gameWords names a game in one line: its number, its day and its contract.
 func (p printer) offered(c archive.Card) string {
 	day, what := "", ""
 	if !c.Played.IsZero() {
@@ -59,10 +59,10 @@ func (p printer) offered(c archive.Card) string {
 	return face.Phrases(fmt.Sprintf("#%d", c.Number), day, what)
 }
 
-// day is the day on which the cards were dealt, as one writes it after the option day of /replay.
+// day is the day on which the cards were dealt, in the form that the option day of /replay takes.
 func (p printer) day(c archive.Card) string { return c.Played.UTC().Format(p.T("found.day", nil)) }
 
-// offeredPoints says who got what.
+// pointsWords names the players with their points.
 func (p printer) offeredPoints(c archive.Card) string {
 	if c.Validity != archive.Valid && c.Validity != archive.Struck {
 		return p.offeredNames(c)
@@ -82,7 +82,7 @@ func (p printer) offeredNames(c archive.Card) string {
 	return strings.Join(names, ", ")
 }
 
-// ContractChoices completes what somebody types as a kind of game.
+// ContractChoices completes a person's input of a contract.
 func ContractChoices(l *locale.Localizer, typed string) (choices []discord.Choice) {
 	for c := range rules.Contracts {
 		if name := l.T("contract."+c.String(), nil); strings.Contains(strings.ToLower(name), strings.ToLower(strings.TrimSpace(typed))) {
@@ -92,7 +92,7 @@ func ContractChoices(l *locale.Localizer, typed string) (choices []discord.Choic
 	return choices
 }
 
-// ParseContract reads a kind of game as it is called in the language, or as its completion has it.
+// ParseContract reads a contract by its name in the language, or by the value of its completion.
 func ParseContract(l *locale.Localizer, typed string) (rules.Contract, bool) {
 	typed = strings.TrimSpace(typed)
 	if c, ok := rules.ParseContract(typed); ok {

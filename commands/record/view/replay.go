@@ -13,7 +13,7 @@ import (
 	"karlchen/game/match"
 )
 
-// Replay shows a recorded game after its first step actions, with all hands open; a step beyond the end is the end.
+// Replay shows a recorded game after as many actions as step says, with all hands open. A step beyond the end is the end.
 func Replay(k face.Look, g *table.Recorded, step int, l *locale.Localizer) (discord.Message, error) {
 	r, err := newReplay(k, g, step, l)
 	if err != nil {
@@ -29,7 +29,7 @@ func Replay(k face.Look, g *table.Recorded, step int, l *locale.Localizer) (disc
 	return face.Private(append(blocks, r.walk()...)...), nil
 }
 
-// replay is a moment of a recorded game that is being shown.
+// replay is the printer of a moment of a recorded game.
 type replay struct {
 	face.Printer
 	g  *table.Recorded
@@ -53,10 +53,10 @@ func newReplay(k face.Look, g *table.Recorded, step int, l *locale.Localizer) (*
 	return r, nil
 }
 
-// steps returns how many actions the game has.
+// steps returns the number of actions of the game.
 func (r *replay) steps() int { return len(r.g.Moves()) }
 
-// head says which game it is, and whether it counts.
+// headText says which game it is, and whether it counts.
 func (r *replay) head() discord.Text {
 	played := ""
 	if at := r.g.Played(); !at.IsZero() {
@@ -70,16 +70,16 @@ func (r *replay) head() discord.Text {
 	)
 }
 
-// whatWasPlayed names the kind of game and who played it, as everybody knows now.
+// whatWasPlayed names the contract and its soloist, as everybody knows them after the game.
 func (r *replay) whatWasPlayed() string {
 	final := &r.g.Final
 	if soloist := final.Soloist(); soloist != card.NoSeat {
-		return r.T("replay.of", face.Data{"Contract": r.Contract(final.Contract()), "Name": r.Who(soloist)})
+		return r.T("replay.of", face.Data{"Contract": r.Contract(final.Contract()), "Name": r.Seat(soloist)})
 	}
 	return r.Contract(final.Contract())
 }
 
-// validity says why the game does not count, if it does not.
+// validityLine says why the game does not count, if it does not.
 func (r *replay) validity() string {
 	switch {
 	case r.g.Engine != 0 && r.g.Counts():
@@ -95,7 +95,7 @@ func (r *replay) validity() string {
 	return ""
 }
 
-// open has two lines for each player: party, announcements and tricks so far, and the cards in hand; at the end those that were dealt.
+// handLines have two lines for each player: party, announcements and tricks so far; and the cards in hand, at the end the dealt cards.
 func (r *replay) open() []string {
 	hands, taken, augen := r.g.Record.Hands, [card.Seats]int{}, [card.Seats]int{}
 	for i := range r.s.Tricks() {
@@ -105,7 +105,7 @@ func (r *replay) open() []string {
 	}
 	var lines []string
 	for _, seat := range r.Seats() {
-		name := "**" + r.Who(seat) + "**"
+		name := "**" + r.Seat(seat) + "**"
 		if party := r.Party(r.g.Final.Party(seat)); party != "" {
 			name += " (" + party + ")"
 		}
@@ -120,8 +120,7 @@ func (r *replay) open() []string {
 		if r.at < r.steps() {
 			hands[seat] = r.s.Hand(seat)
 		}
-		trumps, fehl := face.Sorted(hands[seat], r.s.Order())
-		lines = append(lines, face.Phrases(name, said, r.Pairs(&r.v, seat), tricks), r.Cards(append(trumps, fehl...)))
+		lines = append(lines, face.Phrases(name, said, r.Pairs(&r.v, seat), tricks), r.SortedCards(hands[seat], r.s.Order()))
 	}
 	if lies, laid := r.s.Stock(); lies != 0 {
 		lines = append(lines, r.StockOf(&r.v, lies, laid))
@@ -132,13 +131,13 @@ func (r *replay) open() []string {
 	return lines
 }
 
-// event says what the last action was.
+// actionLine says what the last action was.
 func (r *replay) event() string {
 	if r.at == 0 {
 		return r.T("replay.dealt", nil)
 	}
 	a := r.g.Moves()[r.at-1].Action
-	name := r.Who(a.Seat)
+	name := r.Seat(a.Seat)
 	says := func(what string) string { return r.T("replay.says", face.Data{"Name": name, "What": what}) }
 	switch a.Kind {
 	case game.Saying:
@@ -150,7 +149,7 @@ func (r *replay) event() string {
 		}
 		return says(r.T("say."+a.Word().String(), nil))
 	case game.Calling:
-		call := r.Printer.Step(a.Step()) // as it was said, be it true or not
+		call := r.Printer.Step(a.Step()) // as the player said it, true or not
 		if a.Vorab() {
 			call = r.T("move.vorab", face.Data{"Call": call})
 		}
@@ -165,16 +164,15 @@ func (r *replay) event() string {
 	case game.Conceding:
 		return r.T("record.conceded", face.Data{"Name": name})
 	case game.Giving, game.Returning:
-		trumps, fehl := face.Sorted(a.Cards(), r.s.Order())
-		return r.T("replay.gives", face.Data{"Name": name, "Cards": r.Cards(append(trumps, fehl...))})
+		return r.T("replay.gives", face.Data{"Name": name, "Cards": r.SortedCards(a.Cards(), r.s.Order())})
 	case game.Laying:
-		return r.T("replay.lays", face.Data{"Name": name, "Cards": r.Exchanged(a.Cards(), &r.v)})
-	default: // what is bid, taken or declined is called as it was on its button
+		return r.T("replay.lays", face.Data{"Name": name, "Cards": r.SortedCards(a.Cards(), r.v.Order())})
+	default: // other actions have the words of their buttons
 		return says(r.Move(a.Verb(), &r.v))
 	}
 }
 
-// table shows the trick on the table, or the one that has just been completed.
+// trickLines show the trick on the table, or the last one if it is just complete.
 func (r *replay) table() string {
 	if r.s.Cards() == 0 {
 		return ""
@@ -193,15 +191,15 @@ func (r *replay) table() string {
 		if t.Seat(i) == t.Winner {
 			holds = r.T("game.holds", nil)
 		}
-		lines = append(lines, face.Phrases("**"+r.CardIn(&r.v, n, i)+"** "+r.Who(t.Seat(i)), leads, holds))
+		lines = append(lines, face.Phrases("**"+r.CardIn(&r.v, n, i)+"** "+r.Seat(t.Seat(i)), leads, holds))
 	}
 	if t.Len == card.Seats {
-		lines = append(lines, r.T("replay.takes", face.Data{"Name": r.Who(t.Winner), "Augen": t.Augen()}))
+		lines = append(lines, r.T("replay.takes", face.Data{"Name": r.Seat(t.Winner), "Augen": t.Augen()}))
 	}
 	return face.Paragraph(lines...)
 }
 
-// end says who won and why, and who got how many points.
+// resultBlocks say who won and why, and who got how many points.
 func (r *replay) end() []discord.Block {
 	result, over := r.g.Final.Result()
 	if r.g.Summary.BrokenOff || r.g.Engine != 0 || !over || result.Redeal {
@@ -219,16 +217,16 @@ func (r *replay) end() []discord.Block {
 	}
 }
 
-// points says who got how many.
+// pointsLine names the players with their points.
 func (r *replay) points(of [card.Seats]int) string {
 	var each []string
 	for seat, n := range of {
-		each = append(each, r.Who(card.Seat(seat))+" **"+face.Signed(n)+"**")
+		each = append(each, r.Seat(card.Seat(seat))+" **"+face.Signed(n)+"**")
 	}
 	return face.Phrases(each...)
 }
 
-// walk has the buttons that lead through the game, card by card and trick by trick; three a row, so that a phone breaks none.
+// stepButtons lead through the game, card by card and trick by trick. A row has three buttons, so that a phone shows their whole labels.
 func (r *replay) walk() []discord.Block {
 	back, on := r.at > 0, r.at < r.steps()
 	next := r.step("next", route.RecordNext)
@@ -240,7 +238,7 @@ func (r *replay) walk() []discord.Block {
 	}
 }
 
-// step is a button that leads to another moment of the game.
+// stepButton leads to another moment of the game.
 func (r *replay) step(name string, to route.Path[route.Moment]) discord.Button {
 	id := to.ID(route.Moment{Record: r.g.ID.Number, Step: r.at})
 	return discord.Button{CustomID: id, Label: r.T("replay.button."+name, nil), Style: discord.Secondary}
@@ -250,7 +248,7 @@ func (r *replay) button(name string, to route.Path[route.Record]) discord.Button
 	return face.RecordButton(r.Localizer, name, to, r.g.ID.Number)
 }
 
-// Walk returns the step to which a way leads from another one.
+// StepTo returns the step to which a button leads from another step.
 func Walk(g *table.Recorded, to route.Path[route.Moment], step int) int {
 	moves := g.Moves()
 	last := len(moves)
@@ -278,7 +276,7 @@ func Walk(g *table.Recorded, to route.Path[route.Moment], step int) int {
 	return at
 }
 
-// ends reports whether a trick is complete after so many actions, or all is said that is said before the first.
+// isTrickEnd reports whether a trick is complete after so many actions, or the first card is next.
 func ends(g *table.Recorded, step int) bool {
 	played := 0
 	for _, m := range g.Moves()[:step] {

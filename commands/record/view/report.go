@@ -14,7 +14,7 @@ import (
 // ReportInput is the custom id of the text in ReportModal.
 const ReportInput = "text"
 
-// MaxReport is how many characters a report has.
+// MaxReport is the most characters of a report.
 const MaxReport = 300
 
 // ReportModal asks what is wrong with a game.
@@ -28,7 +28,7 @@ func ReportModal(number uint64, l *locale.Localizer) discord.Modal {
 	}
 }
 
-// Report returns what somebody wrote as it is kept; nothing if nothing is left of it.
+// Report returns a person's report as the bot stores it, and an empty string if it has no readable letter.
 func Report(text string) string {
 	if kept := face.Tidy(text, MaxReport); kept != "?" {
 		return kept
@@ -36,7 +36,7 @@ func Report(text string) string {
 	return ""
 }
 
-// Case shows those who manage the server what was reported of a game, with what they can do about it.
+// Case shows the managers of the server the reports of a game, with buttons for their decision.
 func Case(r archive.Reported, l *locale.Localizer) discord.Message {
 	p := printer{face.Printer{Localizer: l}}
 	lines := []string{"## " + l.T("report.title", face.Data{"Number": r.Number})}
@@ -60,7 +60,7 @@ func Case(r archive.Reported, l *locale.Localizer) discord.Message {
 	}}}}
 }
 
-// Reports offers the games that were reported, the latest first.
+// Reports offers the reported games, the latest first.
 func Reports(all []archive.Reported, l *locale.Localizer) discord.Message {
 	head := "## " + l.T("report.list", nil)
 	if len(all) == 0 {

@@ -14,19 +14,19 @@ import (
 	"karlchen/game/stats"
 )
 
-// The bounds of lists in numbers, so that a message has room for them.
+// The most lines of a list, so that a message has room for it.
 const (
 	maxSoloKinds = 10
 	maxMates     = 8
 	maxRanking   = 20
 )
 
-// showAll is the button below private numbers that shows them to everybody.
+// shareButton shows private statistics to everybody.
 func (p printer) showAll(id string) discord.Row {
 	return discord.Row{Buttons: []discord.Button{{CustomID: id, Label: p.T("stats.show", nil), Style: discord.Secondary}}}
 }
 
-// numbers is a message of numbers: private with the button that shows it to everybody, or public.
+// wrapNumbers makes a message of statistics: private with the button that shows it to everybody, or public.
 func (p printer) numbers(id string, public bool, m discord.Message) discord.Message {
 	m.Ephemeral = !public
 	if !public {
@@ -36,13 +36,13 @@ func (p printer) numbers(id string, public bool, m discord.Message) discord.Mess
 	return m
 }
 
-// Somebody is a person and what his games come to.
+// PersonNumbers are the statistics of a person.
 type Somebody struct {
 	ID, Name string
 	stats.Person
 }
 
-// PersonStats shows what a person's games come to; with pictures also how their points rose and fell.
+// PersonStats shows the statistics of a person; with pictures also how their points rose and fell.
 func PersonStats(k face.Look, who Somebody, public bool, l *locale.Localizer) discord.Message {
 	p := printer{face.Printer{Localizer: l, Look: k}}
 	id := route.StatsPerson.ID(route.Person{User: who.ID})
@@ -62,7 +62,7 @@ func PersonStats(k face.Look, who Somebody, public bool, l *locale.Localizer) di
 	return p.numbers(id, public, p.WithCurve(m, p.T("stats.title", face.Data{"Name": face.Plain(who.Name)}), []face.Series{{Name: face.Plain(who.Name), Totals: who.Totals()}}))
 }
 
-// overall says how many games there were and what they brought.
+// overallLines say how many games a person played, and with which success.
 func (p printer) overall(who stats.Person) string {
 	best, worst := who.Best(), who.Worst()
 	return face.Paragraph(
@@ -73,7 +73,7 @@ func (p printer) overall(who stats.Person) string {
 	)
 }
 
-// line says what games of a sort come to.
+// countLine sums up games of one sort.
 func (p printer) line(name string, c stats.Count) string {
 	return p.T("stats.line", face.Data{"Name": name, "Count": c.Games, "Won": c.Won, "Percent": face.Percent(c.Won, c.Games), "Points": face.Signed(c.Points)})
 }
@@ -99,7 +99,7 @@ func (p printer) soli(who *stats.Person) []string {
 	return lines
 }
 
-// announcements says what the person announced himself, and what he kept of it.
+// callLines say what the person announced, and how often they kept it.
 func (p printer) announcements(who *stats.Person) []string {
 	lines := []string{"**" + p.T("stats.calls", nil) + "**"}
 	add := func(name string, c stats.Count) {
@@ -115,7 +115,7 @@ func (p printer) announcements(who *stats.Person) []string {
 	return lines
 }
 
-// specials counts Sonderpunkte, those made and those that others made with the person's cards.
+// specialLines count Sonderpunkte: those that the person made, and those that others made with the person's cards.
 func (p printer) specials(who *stats.Person) []string {
 	lines := []string{"**" + p.T("stats.specials", nil) + "**"}
 	for s := range rules.Specials {
@@ -139,7 +139,7 @@ func (p printer) mates(who *stats.Person) []string {
 	return lines
 }
 
-// mate names a partner; computers are counted together.
+// partnerName names a partner; all computers are one partner.
 func (p printer) mate(who stats.Player) string {
 	if who.Computer() {
 		return "🤖 " + p.T("stats.computers", nil)
@@ -147,7 +147,7 @@ func (p printer) mate(who stats.Player) string {
 	return face.Escape(p.Called(table.User(who)))
 }
 
-// PairStats compares two people, and says what their common games come to; with pictures also how their points rose and fell.
+// PairStats compares two people, and sums up their common games; with pictures also how their points rose and fell.
 func PairStats(k face.Look, one, two Somebody, common stats.Pair, public bool, l *locale.Localizer) discord.Message {
 	p := printer{face.Printer{Localizer: l, Look: k}}
 	row := func(key string, value func(stats.Person) string) string {
@@ -184,7 +184,7 @@ func PairStats(k face.Look, one, two Somebody, common stats.Pair, public bool, l
 	return p.numbers(route.StatsPair.ID(route.Pair{One: one.ID, Two: two.ID}), public, m)
 }
 
-// together says what came of the games that both played in.
+// commonLines sum up the games in which both played.
 func (p printer) together(common stats.Pair, names face.Data) []string {
 	if common.Together.Games+common.First.Games == 0 {
 		return []string{p.T("stats.never_met", names)}
@@ -202,7 +202,7 @@ func (p printer) together(common stats.Pair, names face.Data) []string {
 	return lines
 }
 
-// ServerStats shows what all games of a server come to.
+// ServerStats shows the statistics of a server.
 func ServerStats(s stats.Server, public bool, l *locale.Localizer) discord.Message {
 	p := printer{face.Printer{Localizer: l}}
 	title := "## " + p.T("stats.server", nil)
@@ -243,7 +243,7 @@ func ServerStats(s stats.Server, public bool, l *locale.Localizer) discord.Messa
 	return p.numbers(route.StatsServer.ID(route.None{}), public, m)
 }
 
-// average is what a game brought on average, to a tenth of a point.
+// average is the average of points of a game, to a tenth of a point.
 func (p printer) average(c stats.Count) string {
 	if c.Games == 0 {
 		return "0"

@@ -8,7 +8,7 @@ import (
 	"karlchen/game/rules"
 )
 
-// Compare sets two rulesets side by side: every option that says something else in them, by groups, in pages from 1 on.
+// Compare shows two rulesets side by side: every option in which they differ, by groups, in pages from 1 on.
 func Compare(a, b Named, l *locale.Localizer, page int) discord.Message {
 	p := printer{face.Printer{Localizer: l}}
 	head := face.Text(
@@ -40,7 +40,7 @@ const (
 	markSecond = "🅱️"
 )
 
-// differences has a block of lines for each option in which the two differ, the first of each group with the group's name.
+// differenceLines have both values of each option in which the two differ. The first option of a group comes with the group's name.
 func (p printer) differences(a, b rules.Ruleset) []string {
 	var all []string
 	for _, group := range ruleGroups {
@@ -56,7 +56,7 @@ func (p printer) differences(a, b rules.Ruleset) []string {
 	return all
 }
 
-// compared says an option's value, or that it says nothing in these rules.
+// comparedRule says an option's value, or that the option has no effect in these rules.
 func (p printer) compared(o rules.Option, r rules.Ruleset) string {
 	if !o.Applies(r) {
 		return p.T("compare.idle", nil)

@@ -15,8 +15,8 @@ import (
 	"karlchen/game/rules"
 )
 
-// Focus says what of a ruleset is being changed: a group of the catalogue, and perhaps one of its options by its id. From is the first of
-// its values that the menu offers.
+// Focus is the part of a ruleset that is being changed: a group of the catalogue, and perhaps one of its options by its id. From is the first value
+// that the menu of values offers.
 type Focus struct {
 	Group, Option string
 	From          int
@@ -38,7 +38,7 @@ func ParseFocus(text string) Focus {
 	return f
 }
 
-// noFocus stands for none in an id.
+// noFocus is the text of an id without a focus.
 const noFocus = "-"
 
 // String writes a focus as ParseFocus reads it.
@@ -52,7 +52,7 @@ func (f Focus) String() string {
 	return fmt.Sprintf("%s+%d", f.Option, f.From)
 }
 
-// find returns the option that is being changed.
+// findOption returns the option that is being changed.
 func (f Focus) find() (rules.Option, bool) {
 	all := rules.Catalogue()
 	i := slices.IndexFunc(all, func(o rules.Option) bool { return o.ID == f.Option && changeable(o) })
@@ -65,10 +65,10 @@ func (f Focus) find() (rules.Option, bool) {
 // changeable reports whether changing the option changes a game or a list.
 func changeable(o rules.Option) bool { return !o.Info && len(o.Values()) > 1 }
 
-// Choose is what a choice in a menu of the dialogue makes of the rules and the focus. Error: there is no such choice.
+// Choose applies a choice in a menu of the dialogue to the rules and the focus. Error: there is no such choice.
 type Choose func(r rules.Ruleset, f Focus, choice string) (rules.Ruleset, Focus, error)
 
-// ChooseBase starts from another preset.
+// ChooseBase replaces the rules by a preset.
 func ChooseBase(r rules.Ruleset, f Focus, choice string) (rules.Ruleset, Focus, error) {
 	base, ok := rules.Preset(choice)
 	if !ok {
@@ -77,7 +77,7 @@ func ChooseBase(r rules.Ruleset, f Focus, choice string) (rules.Ruleset, Focus, 
 	return base, f, nil
 }
 
-// ChooseGroup looks at a group of options.
+// ChooseGroup moves the focus to a group of options.
 func ChooseGroup(r rules.Ruleset, _ Focus, choice string) (rules.Ruleset, Focus, error) {
 	f := ParseFocus(choice)
 	if f.Group == "" {
@@ -86,7 +86,7 @@ func ChooseGroup(r rules.Ruleset, _ Focus, choice string) (rules.Ruleset, Focus,
 	return r, f, nil
 }
 
-// ChooseOption looks at an option.
+// ChooseOption moves the focus to an option.
 func ChooseOption(r rules.Ruleset, _ Focus, choice string) (rules.Ruleset, Focus, error) {
 	f := ParseFocus(choice)
 	if _, ok := f.find(); !ok {
@@ -95,7 +95,7 @@ func ChooseOption(r rules.Ruleset, _ Focus, choice string) (rules.Ruleset, Focus
 	return r, f, nil
 }
 
-// ChooseValue changes the option, or looks at the next of its values.
+// ChooseValue changes the option, or moves the focus to its next values.
 func ChooseValue(r rules.Ruleset, f Focus, choice string) (rules.Ruleset, Focus, error) {
 	o, ok := f.find()
 	if !ok {
@@ -112,7 +112,7 @@ func ChooseValue(r rules.Ruleset, f Focus, choice string) (rules.Ruleset, Focus,
 
 func noChoice(choice string) error { return fmt.Errorf("%q is no choice of this menu", choice) }
 
-// Custom is the dialogue in which a person puts rules together: from a preset, option by option. All that is wrong is told at once.
+// Custom is the dialogue in which a person puts rules together from a preset, option by option. It shows all problems at once.
 func Custom(r Named, l *locale.Localizer, f Focus) discord.Message {
 	p := printer{face.Printer{Localizer: l.Naming(r.DeckNaming)}}
 	err := r.Validate()
@@ -144,7 +144,7 @@ const (
 	maxVerdict = 1500
 )
 
-// chosen lists what differs from the preset.
+// changeLines list the differences from the preset.
 func (p printer) chosen(r rules.Ruleset) []string {
 	var lines []string
 	for _, o := range r.Differences() {
@@ -156,7 +156,7 @@ func (p printer) chosen(r rules.Ruleset) []string {
 	return p.Some(lines, maxChosen)
 }
 
-// verdict says whether the rules can be played, or everything that is wrong with them.
+// verdictLine says that people can play these rules, or lists all their problems.
 func (p printer) verdict(err error) string {
 	if err == nil {
 		return "☑️ " + p.T("custom.good", nil)
@@ -195,7 +195,7 @@ func (p printer) groupMenu(r Named, f Focus) discord.Select {
 	return s
 }
 
-// optionMenu offers the options of a group. Where it has more than fit, the last entry is one of the next ones.
+// optionMenu offers the options of a group. If the group has more options than a menu can hold, the last entry is the first of the next ones.
 func (p printer) optionMenu(r Named, f Focus) discord.Select {
 	s := p.menu(route.RulesOption, r, Focus{Group: f.Group}, "custom.choose_option")
 	group := slices.DeleteFunc(rules.Catalogue(), func(o rules.Option) bool { return o.Group() != f.Group || !changeable(o) })
@@ -214,10 +214,10 @@ func (p printer) optionMenu(r Named, f Focus) discord.Select {
 	return s
 }
 
-// moreValues begins the value of a menu's last entry where there are more options than a menu holds. The entry leads to the next ones.
+// moreValues begins the value of the last entry of a full menu, which leads to the next values.
 const moreValues = "more:"
 
-// window returns the entries of n that a menu shows so that the one at a place is among them, with room for an entry that leads on.
+// menuWindow returns the range of n entries that a menu shows. It includes the entry at a place, and leaves room for one that leads to more.
 func window(n, place int) (from, to int) {
 	if n <= face.MaxMenu {
 		return 0, n
@@ -242,7 +242,7 @@ func (p printer) valueMenu(o rules.Option, r Named, f Focus) discord.Select {
 	return s
 }
 
-// NameModal asks for a name under which the server keeps the rules.
+// NameModal asks for a name under which the server saves the rules.
 func NameModal(name route.Rules, l *locale.Localizer) discord.Modal {
 	return discord.Modal{
 		CustomID: route.RulesSave.ID(route.Ruleset{Rules: name}), Title: l.T("custom.name_title", nil),
@@ -253,20 +253,20 @@ func NameModal(name route.Rules, l *locale.Localizer) discord.Modal {
 // NameInput is the custom id of the name in NameModal.
 const NameInput = "name"
 
-// MaxRulesName is how many characters the name of saved rules has at most.
+// MaxRulesName is the most characters of the name of saved rules.
 const MaxRulesName = 30
 
-// RulesSaved says how to play by rules that were saved.
+// RulesSaved says how to play by saved rules.
 func RulesSaved(name string, r rules.Ruleset, l *locale.Localizer) discord.Message {
 	return face.Private(face.Text(l.T("custom.saved", face.Data{"Name": face.Escape(name)}), printer{face.Printer{Localizer: l}}.Named(r)))
 }
 
-// RulesRenamed says what saved rules are called now.
+// RulesRenamed says the new name of saved rules.
 func RulesRenamed(name string, l *locale.Localizer) discord.Message {
 	return face.Answer(l.T("custom.renamed", face.Data{"Name": face.Escape(name)}))
 }
 
-// RulesSet says by which rules the server plays from now on, by the name that it has for them, if any.
+// RulesSet says by which rules the server plays from now on. It uses the server's own name for them, if any.
 func RulesSet(name string, r rules.Ruleset, l *locale.Localizer) discord.Message {
 	if name == "" {
 		name = printer{face.Printer{Localizer: l}}.Named(r)

@@ -12,26 +12,26 @@ import (
 	"karlchen/game/rules"
 )
 
-// The pages of a rule card that are not groups of the rules matrix.
+// The pages of a rule card that are not groups of the catalogue.
 const (
 	Overview = "overview"
-	Changed  = "changed" // what is not as in the preset, where anything is
-	always   = "always"  // what every ruleset plays
+	Changed  = "changed" // the differences from the preset, if there are any
+	always   = "always"  // the rules of every ruleset
 )
 
-// Named is a ruleset with the name that the person who reads about it can click on: a preset's, or a draft's.
+// NamedRuleset is a ruleset with its name in the ids of buttons: that of a preset, or of a draft.
 type Named struct {
 	rules.Ruleset
 	Name route.Rules
 }
 
-// Rules is a page of the rule card of a ruleset, and a menu of the others: options in words, each with its documents; what differs from the
-// preset and what cannot be played yet is marked. A page that there is not is the overview.
+// Rules shows a page of the rule card of a ruleset, with a menu of the other pages. It says each option in words with its sources, and marks
+// differences from the preset. An unknown page is the overview.
 func Rules(r Named, l *locale.Localizer, page string) discord.Message {
 	return face.Private(RuleCard(r, l, page)...)
 }
 
-// RuleCard is what Rules shows, for a message that shows more.
+// RuleCard has the blocks of Rules, for messages that show more than the card.
 func RuleCard(r Named, l *locale.Localizer, page string) []discord.Block {
 	p := printer{face.Printer{Localizer: l.Naming(r.DeckNaming)}}
 	pages := p.rulePages(r.Ruleset)
@@ -54,16 +54,16 @@ func RuleCard(r Named, l *locale.Localizer, page string) []discord.Block {
 	}
 }
 
-// ruleGroups are the groups of the rules matrix that leave something to choose, in the order of the card.
+// ruleGroups are the groups of the catalogue with options to choose from, in the order of the card.
 var ruleGroups = []string{"DK", "CO", "VB", "HZ", "AR", "EM", "SO", "ZN", "AN", "WI", "SC", "SP", "BK", "DL", "TB", "AB"}
 
-// gist are the options by which players tell rulesets apart; they stand on the overview.
+// overviewOptions are the options by which players tell rulesets apart; the overview shows them.
 var gist = []string{
 	"deck", "dullen", "second_dulle_beats_first", "schweine", "superschweine", "spitze", "hochzeit_partner", "armut", "abreizen", "zn_stock", "zn_reizen", "zn_druecken",
 	"pflichtsolo", "pflichtsolo_after_lost_solo", "solo_lead", "deadline_re", "re_kontra_value", "feigheit", "sonderpunkte_in_soli", "bock",
 }
 
-// rare are those of the gist that stand on the overview only where they are in use.
+// overviewIfChanged are those of overviewOptions that the overview shows only if they are not at their default.
 var rare = []string{"pflichtsolo_after_lost_solo"}
 
 // rulePage is a page of a rule card.
@@ -72,7 +72,7 @@ type rulePage struct {
 	lines        []string
 }
 
-// rulePages divides the catalogue: the overview, a page or more for each group, and what every ruleset plays.
+// rulePages divides the catalogue into pages: the overview, the changes, a page or more for each group, and the rules of every ruleset.
 func (p printer) rulePages(r rules.Ruleset) []rulePage {
 	overview := rulePage{value: Overview, label: p.T("rules.overview", nil)}
 	for _, key := range gist {
@@ -106,7 +106,7 @@ func (p printer) rulePages(r rules.Ruleset) []rulePage {
 	return pages
 }
 
-// changes are the rules that are not as in the preset, as far as there is room for them on a page.
+// changedLines list the rules that differ from the preset, as many as a page can hold.
 func (p printer) changes(r rules.Ruleset) []string {
 	base := r.Base()
 	var lines []string
@@ -121,13 +121,13 @@ func (p printer) changes(r rules.Ruleset) []string {
 	return lines
 }
 
-// varies reports whether rulesets differ in the option at all.
+// varies reports whether rulesets can differ in the option.
 func varies(o rules.Option) bool { return len(o.Values()) > 1 }
 
-// markChanged stands before what differs from the preset on a rule card.
+// markChanged marks a difference from the preset on a rule card.
 const markChanged = "🔺"
 
-// bullet says an option's value as a line, marked when it differs from the preset.
+// ruleLine says an option's value as a line, marked if it differs from the preset.
 func (p printer) bullet(o rules.Option, r rules.Ruleset) string {
 	sentence := p.Rule(o, r)
 	if changed(o, r) {
@@ -138,16 +138,16 @@ func (p printer) bullet(o rules.Option, r rules.Ruleset) string {
 
 func changed(o rules.Option, r rules.Ruleset) bool { return o.Get(r.Base()) != o.Get(r) }
 
-// maxSources is how many characters of an option's documents stand beside it.
+// maxSources is the most characters of an option's sources in its line.
 const maxSources = 60
 
-// sources names the documents of an option.
+// sourceWords names the sources of an option.
 func sources(o rules.Option) string {
 	short := strings.NewReplacer(":L", ":", " L", " ").Replace(o.Source)
 	return " `" + face.Clip(short, maxSources) + "`"
 }
 
-// legend says how many rules are marked and what the marks and numbers mean.
+// legendLines say how many rules are marked, and what the marks and numbers mean.
 func (p printer) legend(r rules.Ruleset, page string) []string {
 	var lines []string
 	if n := len(r.Differences()); n > 0 && page != Changed {

@@ -13,8 +13,8 @@ import (
 	"karlchen/game/rules"
 )
 
-// Score is the score calculator: menus for what happened at a real table, and the result with its items as after a game that was played here.
-// The notice, if any, stands on top.
+// Score is the score calculator: menus for a game at a real table, and the result with its items as after a game of the bot. The notice, if any,
+// stands on top.
 func Score(t Tally, draft route.Draft, l *locale.Localizer, notice string) discord.Message {
 	at := route.Scoring{Draft: draft}
 	p := printer{face.Printer{Localizer: l.Naming(t.Rules.DeckNaming)}}
@@ -37,7 +37,7 @@ func Score(t Tally, draft route.Draft, l *locale.Localizer, notice string) disco
 	return face.Private(append(blocks, discord.Row{Buttons: []discord.Button{ask}})...)
 }
 
-// told repeats what does not show in the menus.
+// knownLines repeat the input that the menus do not show.
 func (p printer) told(t *Tally) []string {
 	lines := []string{p.T("score.contract", face.Data{"Contract": p.Contract(t.Contract)})}
 	if t.Augen != Unknown {
@@ -53,7 +53,7 @@ func (p printer) told(t *Tally) []string {
 	return lines
 }
 
-// scored is the result, or what stands in its way.
+// resultLines are the result, or the reason why there is none yet.
 func (p printer) scored(t *Tally) []string {
 	if t.Augen == Unknown {
 		return []string{p.T("score.augen_missing", nil)}
@@ -83,7 +83,7 @@ func (p printer) contractMenu(t *Tally, at route.Scoring) discord.Select {
 	return s
 }
 
-// callMenu offers how far the party went with its announcements.
+// callMenu offers the announcements of a party: its highest step.
 func (p printer) callMenu(t *Tally, party game.Party, at route.Scoring) discord.Select {
 	to := route.ScoreCallsRe
 	if party == game.Kontra {
@@ -111,7 +111,7 @@ func (p printer) callMenu(t *Tally, party game.Party, at route.Scoring) discord.
 	return s
 }
 
-// specialMenu offers the Sonderpunkte that count in the game, each as often as it can be made.
+// specialMenu offers the Sonderpunkte that count in the game, each as often as a party can make it.
 func (p printer) specialMenu(t *Tally, party game.Party, at route.Scoring) discord.Select {
 	to := route.ScoreSpecialsRe
 	if party == game.Kontra {
@@ -140,14 +140,14 @@ func (p printer) specialMenu(t *Tally, party game.Party, at route.Scoring) disco
 	return s
 }
 
-// handMenu asks whether the stock was left where it lay.
+// handMenu asks whether the taker left the stock on the table.
 func (p printer) handMenu(t *Tally, at route.Scoring) discord.Select {
 	return discord.Select{CustomID: route.ScoreHand.ID(at), Options: []discord.Option{
 		{Value: nothing, Label: p.T("score.no_hand", nil), Default: !t.Hand}, {Value: handPlayed, Label: p.T("score.yes_hand", nil), Default: t.Hand},
 	}}
 }
 
-// ScoreModal asks for the Augen and tricks of Re, and where there is a Bock for its factor.
+// ScoreModal asks for the Augen and tricks of Re, and for the factor of a Bock if the rules have Bock games.
 func ScoreModal(t Tally, draft route.Draft, l *locale.Localizer) discord.Modal {
 	known := func(n int) string {
 		if n == Unknown {
@@ -165,7 +165,7 @@ func ScoreModal(t Tally, draft route.Draft, l *locale.Localizer) discord.Modal {
 	return m
 }
 
-// bockMenu asks for the factor of a Bock, each of which is twice the one before.
+// bockMenu asks for the factor of a Bock, a power of two.
 func bockMenu(t Tally, l *locale.Localizer) discord.Input {
 	in := discord.Input{CustomID: BockInput, Label: l.T("score.input_bock", nil), Value: strconv.Itoa(min(t.Bock, t.Rules.MaxBock())), Required: true}
 	for factor := 1; factor <= t.Rules.MaxBock(); factor *= 2 {

@@ -11,7 +11,7 @@ import (
 // exchanged them.
 func (p printer) armut(v *game.View) string {
 	size, given, returned := v.Exchanged()
-	d := face.Data{"Giver": p.Who(v.Giver()), "Count": size}
+	d := face.Data{"Giver": p.Seat(v.Giver()), "Count": size}
 	var lines []string
 	switch {
 	case size == 0:
@@ -19,13 +19,13 @@ func (p printer) armut(v *game.View) string {
 	case v.Taker() == card.NoSeat && v.Turn() == card.NoSeat:
 		lines = append(lines, p.T("armut.refused", d))
 	case v.Taker() == card.NoSeat:
-		d["Name"] = p.Who(v.Turn())
+		d["Name"] = p.Seat(v.Turn())
 		lines = append(lines, face.Spaced(p.Backs(size), p.T("armut.offered", d)))
 	case v.Phase() == game.Exchanging:
-		d["Name"] = p.Who(v.Taker())
+		d["Name"] = p.Seat(v.Taker())
 		lines = append(lines, p.T("armut.taken", d))
 	default:
-		d["Name"] = p.Who(v.Taker())
+		d["Name"] = p.Seat(v.Taker())
 		lines = append(lines, p.T("armut.played", d))
 	}
 	if n := v.ShownFuechse(); n > 0 {
@@ -33,10 +33,10 @@ func (p printer) armut(v *game.View) string {
 	}
 	lines = append(lines, p.toldTrumps(v))
 	if given != 0 {
-		lines = append(lines, p.T("armut.given", face.Data{"Cards": p.Exchanged(given, v)}))
+		lines = append(lines, p.T("armut.given", face.Data{"Cards": p.SortedCards(given, v.Order())}))
 	}
 	if returned != 0 {
-		lines = append(lines, p.T("armut.returned", face.Data{"Cards": p.Exchanged(returned, v)}))
+		lines = append(lines, p.T("armut.returned", face.Data{"Cards": p.SortedCards(returned, v.Order())}))
 	}
 	return face.Paragraph(lines...)
 }
@@ -48,9 +48,9 @@ func (p printer) toldTrumps(v *game.View) string {
 	case !ok:
 		return ""
 	case v.Table().Rules().ArmutReturnTrumpAnnouncement == rules.ReturnTellsNumber:
-		return p.T("armut.trumps", face.Data{"Count": n, "Name": p.Who(v.Taker())})
+		return p.T("armut.trumps", face.Data{"Count": n, "Name": p.Seat(v.Taker())})
 	case n > 0:
-		return p.T("armut.with_trump", face.Data{"Name": p.Who(v.Taker())})
+		return p.T("armut.with_trump", face.Data{"Name": p.Seat(v.Taker())})
 	}
-	return p.T("armut.without_trump", face.Data{"Name": p.Who(v.Taker())})
+	return p.T("armut.without_trump", face.Data{"Name": p.Seat(v.Taker())})
 }

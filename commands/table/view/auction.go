@@ -37,10 +37,10 @@ func (p panel) says() string {
 func (p printer) bidding(v *game.View) string {
 	holder := v.Holder()
 	bid, bidder := v.HighestBid()
-	d := face.Data{"Name": p.Who(holder), "Contract": p.wish(v, holder), "Call": p.bidCall(v, bid, game.Re)}
+	d := face.Data{"Name": p.Seat(holder), "Contract": p.wish(v, holder), "Call": p.bidCall(v, bid, game.Re)}
 	switch {
 	case bidder != card.NoSeat:
-		d["Call"], d["Bidder"], d["Game"] = p.bidBy(v, bidder), p.Who(bidder), p.wish(v, bidder)
+		d["Call"], d["Bidder"], d["Game"] = p.bidBy(v, bidder), p.Seat(bidder), p.wish(v, bidder)
 		return p.T("bidding.bid", d)
 	case bid != rules.NoStep:
 		return p.T("bidding.held", d)
@@ -119,7 +119,7 @@ func (p printer) pledge(v *game.View) string {
 	if !ok || v.Table().House().Abreizen == rules.NoAbreizen {
 		return ""
 	}
-	d := face.Data{"Name": p.Who(seat), "Call": p.bidBy(v, seat)}
+	d := face.Data{"Name": p.Seat(seat), "Call": p.bidBy(v, seat)}
 	switch {
 	case v.Contract().Declared():
 		return p.T("pledge.solo", d)
@@ -198,9 +198,9 @@ func (p panel) bidOf(a game.Action) string {
 // askedForBid says to the person himself what he is asked.
 func (p panel) askedForBid() string {
 	v := &p.v
-	d := face.Data{"Name": p.Who(v.Holder()), "Contract": p.wish(v, v.Holder())}
+	d := face.Data{"Name": p.Seat(v.Holder()), "Contract": p.wish(v, v.Holder())}
 	if _, bidder := v.HighestBid(); bidder != card.NoSeat {
-		d["Bidder"], d["Call"], d["Game"] = p.Who(bidder), p.bidBy(v, bidder), p.wish(v, bidder)
+		d["Bidder"], d["Call"], d["Game"] = p.Seat(bidder), p.bidBy(v, bidder), p.wish(v, bidder)
 		return p.T("hand.hold", d)
 	}
 	return p.T("hand.bid", d)

@@ -40,7 +40,7 @@ func Game(k face.Look, s table.Snapshot, l *locale.Localizer) discord.Message {
 func (p printer) heading(more ...string) discord.Text {
 	d := p.s.Deal()
 	return face.Text(append([]string{"## " + p.title(), face.Phrases(p.T("game.dealer", face.Data{
-		"Dealer": p.Player(p.s.Players()[d.Dealer]), "Vorhand": p.Who(d.Vorhand),
+		"Dealer": p.Player(p.s.Players()[d.Dealer]), "Vorhand": p.Seat(d.Vorhand),
 	}), p.pausing()), p.bockGame(), p.redealt()}, more...)...)
 }
 
@@ -107,7 +107,7 @@ func (p printer) until() string { return fmt.Sprintf("<t:%d:R>", p.s.Deadline().
 // vorfuehrung says who must play his Pflichtsolo in this game, if anybody must.
 func (p printer) vorfuehrung() string {
 	if d := p.s.Deal(); d.Vorfuehrung {
-		return p.T("game.vorfuehrung", face.Data{"Name": p.Who(d.Forced)})
+		return p.T("game.vorfuehrung", face.Data{"Name": p.Seat(d.Forced)})
 	}
 	return ""
 }
@@ -166,7 +166,7 @@ func (p printer) contractLine(v *game.View) string {
 	c := v.Contract()
 	d := face.Data{"Contract": p.Contract(c), "Name": ""}
 	if v.Soloist() != card.NoSeat {
-		d["Name"] = p.Who(v.Soloist())
+		d["Name"] = p.Seat(v.Soloist())
 	}
 	switch {
 	case c == rules.Normal:
@@ -187,13 +187,10 @@ func (p printer) contractLine(v *game.View) string {
 
 // sides has a line for each player: his word while the Vorbehalte are asked, then party, announcements and tricks.
 func (p printer) sides(v *game.View) []string {
-	taken := [card.Seats]int{}
-	for i := range v.Tricks() {
-		taken[v.Trick(i).Winner]++
-	}
+	taken := takenTricks(v)
 	var lines []string
 	for _, seat := range p.Seats() {
-		name := "**" + p.Who(seat) + "**"
+		name := "**" + p.Seat(seat) + "**"
 		if drawn := p.drawnAs(p.s.Deal().Places[seat]); drawn != "" {
 			name += " (" + drawn + ")"
 		}
@@ -256,27 +253,27 @@ func (p printer) turn(v *game.View) string {
 	claimant, proving := p.s.Claimant()
 	switch {
 	case proving:
-		return p.T("closing.proving", face.Data{"Name": p.Who(claimant)})
+		return p.T("closing.proving", face.Data{"Name": p.Seat(claimant)})
 	case v.Turn() == card.NoSeat:
 		return ""
 	case p.stockTurn(v, "turn") != "":
 		return p.stockTurn(v, "turn")
 	case v.Phase() == game.Reserving && v.Forced() != card.NoSeat:
-		return p.T("turn.forced", face.Data{"Name": p.Who(v.Turn())})
+		return p.T("turn.forced", face.Data{"Name": p.Seat(v.Turn())})
 	case directly(v):
-		return p.T("direct.asked", face.Data{"Name": p.Who(v.Turn())})
+		return p.T("direct.asked", face.Data{"Name": p.Seat(v.Turn())})
 	case v.Phase() == game.Reserving:
-		return p.T("turn.word", face.Data{"Name": p.Who(v.Turn())})
+		return p.T("turn.word", face.Data{"Name": p.Seat(v.Turn())})
 	case auctions(v) && v.Turn() == v.Holder():
-		return p.T("turn.hold", face.Data{"Name": p.Who(v.Turn())})
+		return p.T("turn.hold", face.Data{"Name": p.Seat(v.Turn())})
 	case auctions(v):
-		return p.T("turn.bid", face.Data{"Name": p.Who(v.Turn())})
+		return p.T("turn.bid", face.Data{"Name": p.Seat(v.Turn())})
 	case v.Phase() != game.InPlay:
-		return p.T("turn.decide", face.Data{"Name": p.Who(v.Turn())})
+		return p.T("turn.decide", face.Data{"Name": p.Seat(v.Turn())})
 	case v.Trick(v.Tricks()).Len == 0:
-		return p.T("turn.lead", face.Data{"Name": p.Who(v.Turn())})
+		return p.T("turn.lead", face.Data{"Name": p.Seat(v.Turn())})
 	}
-	return p.T("turn.play", face.Data{"Name": p.Who(v.Turn())})
+	return p.T("turn.play", face.Data{"Name": p.Seat(v.Turn())})
 }
 
 // shortened says how a soloist ended the game early, and that the others may still announce.
@@ -284,9 +281,9 @@ func (p printer) shortened(v *game.View) string {
 	if v.Phase() != game.Closing {
 		return ""
 	}
-	how := p.T("closing.conceded", face.Data{"Name": p.Who(v.Soloist())})
+	how := p.T("closing.conceded", face.Data{"Name": p.Seat(v.Soloist())})
 	if v.Claimed() {
-		how = p.T("closing.claimed", face.Data{"Name": p.Who(v.Claimant())})
+		how = p.T("closing.claimed", face.Data{"Name": p.Seat(v.Claimant())})
 	}
 	if v.Claimed() && v.Seat() != v.Claimant() { // whose hand his own panel shows anyway
 		how = face.Paragraph(how, p.Hand(v.Hand(v.Soloist()), v.Order()))

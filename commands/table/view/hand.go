@@ -222,7 +222,7 @@ func (p panel) shortTrick() string {
 	if t.Len == 0 {
 		return ""
 	}
-	return p.T("hand.trick", face.Data{"Number": v.Tricks() + 1, "Cards": p.trickLine(v, v.Tricks()), "Winner": p.Who(t.Winner)})
+	return p.T("hand.trick", face.Data{"Number": v.Tricks() + 1, "Cards": p.trickLine(v, v.Tricks()), "Winner": p.Seat(t.Winner)})
 }
 
 // top says what is played, what the person is in it, and what was announced.
@@ -242,7 +242,7 @@ func (p panel) top() discord.Text {
 func (p panel) announced(v *game.View) string {
 	var said []string
 	for _, seat := range p.Seats() {
-		if calls := commas(p.Calls(v, seat), p.Pairs(v, seat)); calls != "" {
+		if calls := face.Commas(p.Calls(v, seat), p.Pairs(v, seat)); calls != "" {
 			said = append(said, face.Spaced(p.name(seat), "**"+calls+"**"))
 		}
 	}

@@ -42,16 +42,16 @@ func (p printer) record(v *game.View) []string {
 	for i := range v.Tricks() {
 		t := v.Trick(i)
 		lines = append(lines, fmt.Sprintf("%d\\. %s", i+1, p.T("record.trick", face.Data{
-			"Leader": p.Who(t.Leader), "Cards": p.trickCards(t), "Winner": p.Who(t.Winner), "Augen": t.Augen(),
+			"Leader": p.Seat(t.Leader), "Cards": p.trickCards(t), "Winner": p.Seat(t.Winner), "Augen": t.Augen(),
 		})))
 	}
 	if v.Tricks() == v.Table().HandSize() {
 		return lines
 	}
 	if v.Claimed() {
-		return append(lines, p.T("record.claimed", face.Data{"Name": p.Who(v.Claimant())}))
+		return append(lines, p.T("record.claimed", face.Data{"Name": p.Seat(v.Claimant())}))
 	}
-	return append(lines, p.T("record.conceded", face.Data{"Name": p.Who(v.Soloist())}))
+	return append(lines, p.T("record.conceded", face.Data{"Name": p.Seat(v.Soloist())}))
 }
 
 // trickCards lists the cards of a trick, the winning one in bold.
@@ -81,8 +81,7 @@ func (p printer) dealt(v *game.View) []string {
 	var lines []string
 	for _, seat := range p.Seats() {
 		if hands[seat] != 0 {
-			trumps, fehl := face.Sorted(hands[seat], v.Order())
-			lines = append(lines, p.T("record.hand", face.Data{"Name": p.Who(seat), "Cards": p.Cards(append(trumps, fehl...))}))
+			lines = append(lines, p.T("record.hand", face.Data{"Name": p.Seat(seat), "Cards": p.SortedCards(hands[seat], v.Order())}))
 		}
 	}
 	if v.Phase() == game.Redeal {

@@ -154,7 +154,7 @@ func (p printer) points(r *game.Result) string {
 	lines := []string{}
 	if r.Soloist != card.NoSeat {
 		lines = append(lines, p.T("result.triple", face.Data{
-			"Name": p.Who(r.Soloist), "Base": face.Signed(-r.PointsOf(game.Kontra)), "Points": face.Signed(r.PointsOf(game.Re)), "Each": face.Signed(r.PointsOf(game.Kontra)),
+			"Name": p.Seat(r.Soloist), "Base": face.Signed(-r.PointsOf(game.Kontra)), "Points": face.Signed(r.PointsOf(game.Re)), "Each": face.Signed(r.PointsOf(game.Kontra)),
 		}))
 	}
 	table := []string{face.Left("", face.NameColumns) + face.Right(p.T("sheet.game", nil), 8) + face.Right(p.T("sheet.list", nil), 8)}

@@ -39,7 +39,7 @@ func (p printer) tableLine(v *game.View) string {
 	case n < v.Tricks():
 		return p.lastTrick(v)
 	}
-	return p.T("hand.trick", face.Data{"Number": n + 1, "Cards": p.trickLine(v, n), "Winner": p.Who(trick.Winner)})
+	return p.T("hand.trick", face.Data{"Number": n + 1, "Cards": p.trickLine(v, n), "Winner": p.Seat(trick.Winner)})
 }
 
 // drawn returns the picture of the table with its description, made of what is public. The picture itself is drawn when it is sent.
@@ -173,8 +173,7 @@ func (p printer) bubble(v *game.View, seat card.Seat) string {
 	if len(said) > 2 {
 		said = []string{said[0], said[len(said)-1]}
 	}
-	all := append(said, p.Pairs(v, seat))
-	return strings.Join(slices.DeleteFunc(all, func(s string) bool { return s == "" }), ", ")
+	return face.Commas(append(said, p.Pairs(v, seat))...)
 }
 
 // turnWord says what is awaited of the person whose turn it is.
@@ -194,12 +193,12 @@ func (p printer) described(t picture.Table, v *game.View) string {
 	if trick, n := lyingTrick(v); n >= 0 && trick.Len > 0 {
 		first = trick.Leader
 	}
-	sentences := []string{commas(t.Title, t.Note)}
+	sentences := []string{face.Commas(t.Title, t.Note)}
 	for i := range card.Seats {
 		seat := first.Plus(i)
 		place := t.Places[p.spot(seat)]
 		who := p.Called(p.s.PlayerAt(seat).User)
-		marks := commas(p.drawnAs(p.s.Deal().Places[seat]), p.computerWord(p.s.PlayerAt(seat)), place.PartyTag)
+		marks := face.Commas(p.drawnAs(p.s.Deal().Places[seat]), p.computerWord(p.s.PlayerAt(seat)), place.PartyTag)
 		if marks != "" {
 			who += " (" + marks + ")"
 		}
@@ -210,7 +209,7 @@ func (p printer) described(t picture.Table, v *game.View) string {
 		if place.Says != "" {
 			says = p.T("picture.says", face.Data{"Calls": place.Says})
 		}
-		if what := commas(played, place.Leads, place.Holds, place.Turn, says, place.Note); what != "" {
+		if what := face.Commas(played, place.Leads, place.Holds, place.Turn, says, place.Note); what != "" {
 			who += ": " + what
 		}
 		sentences = append(sentences, who)
@@ -220,7 +219,7 @@ func (p printer) described(t picture.Table, v *game.View) string {
 		for _, c := range t.Last.Cards[:t.Last.Len] {
 			words = append(words, p.cardWords(c))
 		}
-		sentences = append(sentences, p.T("picture.last_said", face.Data{"Title": t.Last.Title, "Cards": commas(words...), "Winner": t.Last.Taker}))
+		sentences = append(sentences, p.T("picture.last_said", face.Data{"Title": t.Last.Title, "Cards": face.Commas(words...), "Winner": t.Last.Taker}))
 	}
 	for i, s := range sentences {
 		if !strings.HasSuffix(s, "?") {
@@ -244,9 +243,4 @@ func (p printer) computerWord(who table.Player) string {
 // cardWords says a card in words.
 func (p printer) cardWords(c card.Card) string {
 	return p.T("card.said", face.Data{"Suit": p.T("suit."+c.Suit().String(), nil), "Rank": p.T("rank."+c.Rank().String(), nil)})
-}
-
-// commas joins parts and leaves out empty ones.
-func commas(parts ...string) string {
-	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), ", ")
 }

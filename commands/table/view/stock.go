@@ -26,9 +26,9 @@ func (p printer) stock(v *game.View) string {
 	done := map[game.StockStage]string{
 		game.StockTaken: p.T("stock.taken", nil), game.StockLaid: p.T("stock.laid", nil), game.StockLeft: p.T("stock.left", nil),
 	}
-	line := face.Phrases(p.T("stock.won", face.Data{"Name": p.Who(taker), "Call": p.BidStep(step)}), done[v.StockStage()])
+	line := face.Phrases(p.T("stock.won", face.Data{"Name": p.Seat(taker), "Call": p.BidStep(step)}), done[v.StockStage()])
 	if v.Contract() == rules.Hochzeit && v.Klaerung() == 0 && v.Party(taker) == game.Kontra {
-		line = face.Phrases(line, p.T("stock.stays", face.Data{"Name": p.Who(taker)}))
+		line = face.Phrases(line, p.T("stock.stays", face.Data{"Name": p.Seat(taker)}))
 	}
 	return face.Paragraph(line, p.stockCards(v))
 }
@@ -36,10 +36,10 @@ func (p printer) stock(v *game.View) string {
 // stockBid says what has been bid, and by whom it is to be held or was.
 func (p printer) stockBid(v *game.View) string {
 	step, bidder := v.HighestBid()
-	d := face.Data{"Call": p.BidStep(step), "Holder": p.Who(v.Holder())}
+	d := face.Data{"Call": p.BidStep(step), "Holder": p.Seat(v.Holder())}
 	switch {
 	case bidder != card.NoSeat:
-		d["Bidder"] = p.Who(bidder)
+		d["Bidder"] = p.Seat(bidder)
 		return p.T("stock.bid", d)
 	case step != rules.NoStep:
 		return p.T("stock.held", d)
@@ -94,7 +94,7 @@ func (p printer) stockTurn(v *game.View, to string) string {
 	default:
 		what = "party"
 	}
-	d := face.Data{"Name": p.Who(v.Turn())}
+	d := face.Data{"Name": p.Seat(v.Turn())}
 	if to == "turn" {
 		return p.T("stock.turn."+what, d)
 	}

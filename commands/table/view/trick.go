@@ -21,7 +21,7 @@ func (p printer) trick(v *game.View) string {
 		if t.Seat(i) == t.Winner {
 			holds = p.T("game.holds", nil)
 		}
-		lines = append(lines, face.Phrases(face.Spaced(p.Icon(t.Cards[i]), "**"+p.CardIn(v, v.Tricks(), i)+"**", p.Who(t.Seat(i))), leads, holds))
+		lines = append(lines, face.Phrases(face.Spaced(p.Icon(t.Cards[i]), "**"+p.CardIn(v, v.Tricks(), i)+"**", p.Seat(t.Seat(i))), leads, holds))
 	}
 	return face.Paragraph(lines...)
 }
@@ -32,7 +32,7 @@ func (p printer) lastTrick(v *game.View) string {
 	if n < 0 || v.Table().House().ViewLastTrick == rules.NoTrick && v.Trick(n+1).Len > 0 {
 		return ""
 	}
-	return p.T("game.last_trick", face.Data{"Number": n + 1, "Cards": p.trickLine(v, n), "Winner": p.Who(v.Trick(n).Winner)})
+	return p.T("game.last_trick", face.Data{"Number": n + 1, "Cards": p.trickLine(v, n), "Winner": p.Seat(v.Trick(n).Winner)})
 }
 
 // earlierTricks has a line for each trick before the last, where all may be looked at (TB7). They stand in panels only, for whoever looks them
@@ -45,7 +45,7 @@ func (p printer) earlierTricks(v *game.View) string {
 	for i := range v.Tricks() - 1 {
 		t := v.Trick(i)
 		lines = append(lines, face.Small(p.T("game.earlier_trick", face.Data{
-			"Number": i + 1, "Leader": p.Who(t.Leader), "Cards": p.trickCards(t), "Winner": p.Who(t.Winner),
+			"Number": i + 1, "Leader": p.Seat(t.Leader), "Cards": p.trickCards(t), "Winner": p.Seat(t.Winner),
 		})))
 	}
 	return face.Paragraph(lines...)
