@@ -26,7 +26,7 @@ type Data = map[string]any
 // Printer says in one language what belongs to a game. Only the language is needed where there is no game.
 type Printer struct {
 	*locale.Localizer
-	Look    Look
+	Look Look
 	// NameAt returns the name of the player at a seat, as texts show it.
 	Seat    func(card.Seat) string
 	Vorhand card.Seat
@@ -39,7 +39,7 @@ func Off(b discord.Button, condition bool) discord.Button {
 }
 
 // Text makes a block of lines and sets every suit in it as code. Every text of a message is made here.
-func Text(lines ...string) discord.Text { return discord.Text{Markdown: Legible(Paragraph(lines...))} }
+func Text(lines ...string) discord.Text { return discord.Text{Markdown: legible(Paragraph(lines...))} }
 
 // Seats returns the four seats clockwise, starting with Vorhand.
 func (p Printer) Seats() []card.Seat {

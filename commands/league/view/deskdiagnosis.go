@@ -61,7 +61,7 @@ func LeagueDiagnosis(d leagues.Diagnosis, botMay discord.Permission, asked strin
 		verdict = p.T("desk.diagnosis.bad", face.Data{"Count": len(wrong)})
 	}
 	title := "## " + p.T("desk.title.diagnose", nil) + " – " + face.Markdown(d.Book.League.Name)
-	return face.Private(face.Text(title, verdict), face.Text(within(append(wrong, fine...), maxDeskText, p.more)...))
+	return face.Private(face.Text(title, verdict), face.Text(face.FitLines(append(wrong, fine...), maxDeskText, p.more)...))
 }
 
 // lacking names what the bot needs in the channel of a league and may not do there.
@@ -108,5 +108,5 @@ func Recomputed(b *leagues.Book, all []leagues.Difference, count leagues.Recount
 	if count.Of > 0 {
 		lines = append(lines, face.Small(p.T("desk.recounted", face.Data{"Count": count.Lists, "Of": count.Of})))
 	}
-	return face.Private(face.Text(within(lines, maxDeskText, p.more)...))
+	return face.Private(face.Text(face.FitLines(lines, maxDeskText, p.more)...))
 }

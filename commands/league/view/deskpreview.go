@@ -306,7 +306,7 @@ func (p leaguePrinter) moves(before, after []league.Table) (lines []string) {
 	if len(lines) == 0 {
 		return []string{p.T("desk.standings_same", nil)}
 	}
-	return within(append([]string{p.T("desk.standings_change", face.Data{"Count": len(lines)})}, lines...), maxDeskText/2, p.more)
+	return face.FitLines(append([]string{p.T("desk.standings_change", face.Data{"Count": len(lines)})}, lines...), maxDeskText/2, p.more)
 }
 
 // CasePreview shows what waits for a decision: who has protested, against what, and why; or which list has ended too late.

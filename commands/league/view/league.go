@@ -148,17 +148,6 @@ func drawing(kind string, shows any, alt string, draw func() []byte) (discord.Im
 	return discord.Image{File: name, Alt: alt}, discord.File{Name: name, Alt: alt, Render: draw}
 }
 
-// within keeps the first lines that fit so many characters, and says how many more there would be.
-func within(lines []string, characters int, more func(hidden int) string) []string {
-	used := 0
-	for i, line := range lines {
-		if used += len([]rune(line)) + 1; used > characters {
-			return append(lines[:i:i], more(len(lines)-i))
-		}
-	}
-	return lines
-}
-
 // more says how many lines are not shown.
 func (p leaguePrinter) more(hidden int) string {
 	return face.Small(p.T("league.more_lines", face.Data{"Count": hidden}))

@@ -72,7 +72,7 @@ func DrawnPost(d Drawn, l *locale.Localizer) discord.Message {
 	if d.Draw.By != "" {
 		by = p.T("drawn.by", face.Data{"Name": p.member(d.Draw.By)})
 	}
-	lines = within(lines, drawnCharacters, p.more)
+	lines = face.FitLines(lines, drawnCharacters, p.more)
 	m := p.post(
 		face.Text("## "+p.title(), "### "+p.T("drawn.title", face.Data{"Week": d.Week, "Weeks": p.Config.Weeks})),
 		face.Text(lines...),

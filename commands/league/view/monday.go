@@ -53,7 +53,7 @@ func ShowMonday(k face.Look, m Monday, l *locale.Localizer) discord.Message {
 	if m.Week > 0 {
 		blocks = append(blocks, face.Text("## "+p.title(), "### "+p.resultOf(m)), face.Text(p.results(m)...))
 		if awards := p.awards(m.Awards); len(awards) > 0 {
-			blocks = append(blocks, face.Text(append([]string{"**" + p.T("monday.awards", nil) + "**"}, within(awards, mondayAwards, p.more)...)...))
+			blocks = append(blocks, face.Text(append([]string{"**" + p.T("monday.awards", nil) + "**"}, face.FitLines(awards, mondayAwards, p.more)...)...))
 		}
 		standings, drawn := p.shown()
 		blocks, files = append(blocks, standings...), drawn
@@ -92,7 +92,7 @@ func (p standingsPrinter) results(m Monday) []string {
 	if more := len(m.Attempts) - mondayAttempts; more > 0 {
 		lines = append(lines, p.more(more))
 	}
-	lines = within(lines, mondayLists, p.more)
+	lines = face.FitLines(lines, mondayLists, p.more)
 	if len(lines) > 0 {
 		lines = append(lines, face.Small(p.until(m.Provisional)))
 	} else if m.Late == 0 {

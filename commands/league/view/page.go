@@ -19,7 +19,7 @@ func WeekPage(k face.Look, m Monday, l *locale.Localizer) discord.Message {
 		for _, list := range m.Lists {
 			lines = append(lines, p.list(list))
 		}
-		lines = within(lines, mondayLists, p.more)
+		lines = face.FitLines(lines, mondayLists, p.more)
 	} else {
 		lines = p.results(m)
 	}
@@ -27,7 +27,7 @@ func WeekPage(k face.Look, m Monday, l *locale.Localizer) discord.Message {
 		blocks = append(blocks, face.Text(lines...))
 	}
 	if awards := p.awards(m.Awards); len(awards) > 0 {
-		blocks = append(blocks, face.Text(within(awards, mondayAwards, p.more)...))
+		blocks = append(blocks, face.Text(face.FitLines(awards, mondayAwards, p.more)...))
 	}
 	buttons := []discord.Button{p.act(discord.Secondary, "league.button.standings", route.LeagueStandings.ID(route.Standing{Whole: p.of(), Season: p.Season, Week: m.Week, Page: 0}))}
 	if len(m.Attempts) > 0 {

@@ -37,7 +37,7 @@ func ShowSeasonEnd(k face.Look, e SeasonEnd, l *locale.Localizer) discord.Messag
 	if e.Cancelled {
 		lines[1] = "### " + p.T("season.cancelled", nil)
 	}
-	blocks := []discord.Block{face.Text(append(lines, within(p.awards(e.Awards), 2*mondayAwards, p.more)...)...)}
+	blocks := []discord.Block{face.Text(append(lines, face.FitLines(p.awards(e.Awards), 2*mondayAwards, p.more)...)...)}
 	var moving []string
 	for i, d := range e.Divisions {
 		rows := d.Table.Rows
@@ -54,7 +54,7 @@ func ShowSeasonEnd(k face.Look, e SeasonEnd, l *locale.Localizer) discord.Messag
 		}
 	}
 	if len(moving) > 0 {
-		blocks = append(blocks, face.Text(within(moving, 2*mondayAwards, p.more)...))
+		blocks = append(blocks, face.Text(face.FitLines(moving, 2*mondayAwards, p.more)...))
 	}
 	standings, files := p.shown()
 	m := p.post(append(blocks, standings...)...)

@@ -216,7 +216,7 @@ func (p standingsPrinter) legend(parts []part) []string {
 		}
 	}
 	some := func(parts []string) string {
-		return strings.Join(within(parts, 300, func(hidden int) string { return p.T("league.more", face.Data{"Count": hidden}) }), ", ")
+		return strings.Join(face.FitLines(parts, 300, func(hidden int) string { return p.T("league.more", face.Data{"Count": hidden}) }), ", ")
 	}
 	if len(penalties) > 0 {
 		lines = append(lines, face.Small(p.T("table.penalties", face.Data{"Penalties": some(penalties)})))

@@ -109,7 +109,7 @@ func (p leaguePrinter) crowd(ids []string) string {
 	for i, id := range ids {
 		names[i] = p.member(id)
 	}
-	return strings.Join(within(names, crowdCharacters, func(hidden int) string { return p.T("league.more", face.Data{"Count": hidden}) }), ", ")
+	return strings.Join(face.FitLines(names, crowdCharacters, func(hidden int) string { return p.T("league.more", face.Data{"Count": hidden}) }), ", ")
 }
 
 // until says how long a result can be protested against; the zero time is no longer.

@@ -7,8 +7,7 @@ import (
 	"karlchen/game/rules"
 )
 
-// armut says how far the exchange of an Armut has come, and what of it was told to everybody. Which cards went over only those read who
-// exchanged them.
+// armutLines say how far the exchange of an Armut is, and what everybody knows about it. Only the two players of the exchange read the cards.
 func (p printer) armut(v *game.View) string {
 	size, given, returned := v.Exchanged()
 	d := face.Data{"Giver": p.Seat(v.Giver()), "Count": size}
@@ -41,7 +40,7 @@ func (p printer) armut(v *game.View) string {
 	return face.Paragraph(lines...)
 }
 
-// toldTrumps is what the taker had to say about the trumps that he gives back.
+// toldTrumpsLine is what the taker had to say about the trumps that they give back.
 func (p printer) toldTrumps(v *game.View) string {
 	n, ok := v.ToldTrumps()
 	switch {

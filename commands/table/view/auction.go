@@ -11,7 +11,7 @@ import (
 	"karlchen/game/rules"
 )
 
-// auctions reports whether soli are bid for and against.
+// isAuction reports whether players bid for soli and against them.
 func auctions(v *game.View) bool {
 	if v.Phase() != game.Auctioning {
 		return false
@@ -20,12 +20,12 @@ func auctions(v *game.View) bool {
 	return solo
 }
 
-// directly reports whether everybody names his solo at once, and who has none says "sauber".
+// isDirect reports whether players name their solo at once; players without a solo say "sauber".
 func directly(v *game.View) bool {
 	return v.Phase() == game.Reserving && v.Table().House().VorbehaltProcedure == rules.VorbehaltDirect && v.StockTaker() == card.NoSeat
 }
 
-// says is the beginning of the keys of words, as the person is asked for them.
+// wordKeys returns the beginning of the keys of the person's words.
 func (p panel) says() string {
 	if directly(&p.v) {
 		return "sauber."
@@ -33,7 +33,7 @@ func (p panel) says() string {
 	return "say."
 }
 
-// bidding says who has the game while soli are bid for and against, and what bid he must hold.
+// biddingLine says who has the game during the bids for soli, and which bid they must hold.
 func (p printer) bidding(v *game.View) string {
 	holder := v.Holder()
 	bid, bidder := v.HighestBid()
@@ -48,7 +48,7 @@ func (p printer) bidding(v *game.View) string {
 	return p.T("bidding.open", d)
 }
 
-// wish is the game that a seat bids for.
+// wantedGame is the game for which a seat bids.
 func (p printer) wish(v *game.View, seat card.Seat) string {
 	if solo, ok := v.Word(seat).Solo(); ok && !v.Outbid(seat) {
 		return p.Contract(solo)
@@ -56,7 +56,7 @@ func (p printer) wish(v *game.View, seat card.Seat) string {
 	return p.Contract(rules.Normal)
 }
 
-// bidCall is a step as it is bid.
+// bidWords are the words of a bid.
 func (p printer) bidCall(v *game.View, step rules.Step, party game.Party) string {
 	call := p.Step(step, party)
 	if step == rules.Ansage && v.Table().House().Vorab {
@@ -65,7 +65,7 @@ func (p printer) bidCall(v *game.View, step rules.Step, party game.Party) string
 	return call
 }
 
-// bidBy is the highest bid of a seat. Who bids for a normal game speaks for a party, who bids for a solo is Re in any case.
+// highestBidWords are the words of a seat's highest bid. A bid for a normal game speaks for a party; a bid for a solo is always Re.
 func (p printer) bidBy(v *game.View, seat card.Seat) string {
 	step, party := v.Went(seat)
 	switch {
@@ -77,7 +77,7 @@ func (p printer) bidBy(v *game.View, seat card.Seat) string {
 	return p.T("bidding.party", face.Data{"Party": p.Party(party), "Call": p.bidCall(v, step, party)})
 }
 
-// bidder says how far a seat has come in the bidding.
+// bidderStatus says how far a seat has come in the bidding.
 func (p printer) bidder(v *game.View, seat card.Seat) string {
 	bid, bidder := v.HighestBid()
 	went, party := v.Went(seat)
@@ -113,7 +113,7 @@ func (p printer) bidder(v *game.View, seat card.Seat) string {
 	return face.Phrases(wish, status, asked)
 }
 
-// pledge says after the auction what was bid for the game.
+// pledgeLine says after the auction what was bid for the game.
 func (p printer) pledge(v *game.View) string {
 	seat, _, ok := v.Pledge()
 	if !ok || v.Table().House().Abreizen == rules.NoAbreizen {
@@ -129,7 +129,7 @@ func (p printer) pledge(v *game.View) string {
 	return p.T("pledge.normal", d)
 }
 
-// bids are the answers of who is asked for a bid, or whether he holds one.
+// bidBlocks have the answers of a player who must bid, or hold a bid.
 func (p panel) bids() []discord.Block {
 	var row, instead []discord.Button
 	wish := p.wishes()
@@ -147,7 +147,7 @@ func (p panel) bids() []discord.Block {
 			continue
 		case game.Passing:
 			b.Style = discord.Secondary
-		default: // bids and what holds them
+		default: // bidding and holding
 		}
 		row = append(row, b)
 	}
@@ -164,7 +164,7 @@ func (p panel) bids() []discord.Block {
 	return blocks
 }
 
-// answer says in words what may be done in an auction.
+// bidAnswer says an action of an auction in words.
 func (p panel) answer(a game.Action) string {
 	bid, bidder := p.v.HighestBid()
 	d := face.Data{"Call": p.bidCall(&p.v, bid, game.Re), "Game": p.wish(&p.v, p.v.Seat())}
@@ -185,7 +185,7 @@ func (p panel) answer(a game.Action) string {
 	return p.T("bids.pass", nil)
 }
 
-// bidOf is the bid that a button makes. Where it names a party for the first time, so does the button.
+// bidLabel is the bid of a button. The label names the party if the bid names it for the first time.
 func (p panel) bidOf(a game.Action) string {
 	step, party := a.Bid()
 	call := p.bidCall(&p.v, step, party)
@@ -195,7 +195,7 @@ func (p panel) bidOf(a game.Action) string {
 	return p.T("bidding.party", face.Data{"Party": p.Party(party), "Call": call})
 }
 
-// askedForBid says to the person himself what he is asked.
+// bidQuestion asks the person for a bid.
 func (p panel) askedForBid() string {
 	v := &p.v
 	d := face.Data{"Name": p.Seat(v.Holder()), "Contract": p.wish(v, v.Holder())}

@@ -11,7 +11,8 @@ import (
 	"karlchen/game/rules"
 )
 
-// words are the answers to the question for Vorbehalte, and after it the way back from one; or what who has won a stock may play.
+// wordBlocks have the answers to the question for Vorbehalte, and then the way back from a Vorbehalt; or the games that the taker of a stock may
+// play.
 func (p panel) words() []discord.Block {
 	var row []discord.Button
 	solo := discord.Select{CustomID: route.Solo.ID(p.at()), Placeholder: p.T("hand.solo", nil)}
@@ -59,7 +60,7 @@ func (p panel) words() []discord.Block {
 	return blocks
 }
 
-// wishes is the menu of the cards that a Hochzeit can wish for, still empty.
+// wishMenu is the menu of cards that a Hochzeit can wish for, still empty.
 func (p panel) wishes() discord.Select {
 	return discord.Select{CustomID: route.Wish.ID(p.at()), Placeholder: p.T("hand.wish", nil)}
 }
@@ -68,7 +69,7 @@ func (p panel) wishOption(word game.Word, c card.Card) discord.Option {
 	return discord.Option{Value: word.String(), Label: p.T("say.hochzeit-card", face.Data{"Card": p.cardWords(c)}), EmojiID: p.Face(c).Id}
 }
 
-// spelled is the word as it is put on a button: where a Hochzeit has a choice, or another trick than most, the plain word names its trick too.
+// wordOnButton ends the key of a word's label. If a Hochzeit has a choice, or an unusual trick, the plain word names its trick too.
 func (p panel) spelled(w game.Word) string {
 	tricks := p.v.Table().Rules().HochzeitPartner.Tricks()
 	if w != game.SayHochzeit || len(tricks) == 1 && tricks[0] == rules.AnyTrick {
@@ -77,7 +78,7 @@ func (p panel) spelled(w game.Word) string {
 	return game.SayHochzeitBy(tricks[0]).String()
 }
 
-// soloOption explains a solo; one that is owed is marked.
+// soloOption explains a solo and marks a Pflichtsolo.
 func (p panel) soloOption(word game.Word, c rules.Contract, owes bool) discord.Option {
 	o := discord.Option{Value: word.String(), Label: p.Contract(c), Description: p.T("contract."+c.String()+".explained", nil), EmojiID: p.Trumps(c).Id}
 	if owes {
@@ -86,8 +87,8 @@ func (p panel) soloOption(word game.Word, c rules.Contract, owes bool) discord.O
 	return o
 }
 
-// cardRows has a button for each kind of card, doubles in one, trumps and Fehl below headings of their own. What may not be played now is
-// disabled, not hidden: the hand stays as it is. The title stands above the first heading.
+// cardRows have a button for each kind of card, one for both copies, with trumps and Fehl below their headings. Cards that are not legal now are
+// disabled, not hidden: the hand keeps its shape. The title stands above the first heading.
 func (p panel) cardRows(title string) []discord.Block {
 	legal := map[card.Card]bool{}
 	for _, a := range p.v.Legal(nil) {
@@ -130,8 +131,8 @@ func (p panel) rows(cards []card.Card, style discord.Style, legal map[card.Card]
 	return rows
 }
 
-// callRows has a button for each announcement that is legal now, with the latest moment for it, and the ways to end a game early. Whatever
-// costs dearly is asked once more.
+// callRows have a button for each announcement that is legal now, with its latest moment, and the ways to end a game early. The bot asks once more
+// before an expensive one.
 func (p panel) callRows() []discord.Block {
 	var calls, short []discord.Button
 	var higher []game.Action
@@ -150,7 +151,7 @@ func (p panel) callRows() []discord.Block {
 			short = append(short, p.button(discord.Secondary, route.AskClaim, "button.claim"))
 		case game.Conceding:
 			short = append(short, p.button(discord.Secondary, route.AskConcede, "button.concede"))
-		default: // words and cards have rows of their own, and so have the moves that few rulesets know
+		default: // words, cards and rare moves have rows of their own
 		}
 	}
 	if p.s.MayAnnounce(p.user) {
@@ -172,12 +173,12 @@ func (p panel) callRows() []discord.Block {
 	return rows
 }
 
-// absage reports whether a button among them makes an Absage.
+// hasAbsage reports whether one of the buttons makes an Absage.
 func absage(calls []discord.Button) bool {
 	return slices.ContainsFunc(calls, func(b discord.Button) bool { return b.Style == discord.Danger })
 }
 
-// higher is a menu of the announcements beyond the next one. They are rare, and as buttons they would take more room than the cards.
+// higherMenu has the announcements beyond the next one. They are rare, and as buttons they would take more room than the cards.
 func (p panel) higher(calls []game.Action) discord.Select {
 	s := discord.Select{CustomID: route.Higher.ID(p.at()), Placeholder: p.T("hand.higher", nil)}
 	for _, a := range calls {

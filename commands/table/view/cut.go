@@ -11,6 +11,7 @@ import (
 	"karlchen/game/match"
 )
 
+// cutBlocks are the message of a game while the cut is awaited.
 func (p printer) cutting() []discord.Block {
 	why := ""
 	if _, ok := p.s.Cutter(); ok {
@@ -30,7 +31,7 @@ func (p printer) cutting() []discord.Block {
 	return append(append(blocks, p.questions()...), p.links())
 }
 
-// cutAwaited says who cuts and until when, if anybody does.
+// cutAwaitedLine says who cuts and until when, or that nobody does.
 func (p printer) cutAwaited() string {
 	who, ok := p.s.Cutter()
 	if !ok {
@@ -49,7 +50,7 @@ func (p printer) cutButtons() []discord.Button {
 	}
 }
 
-// cutDone says who has cut.
+// cutterLine says who has cut.
 func (p printer) cutDone() string {
 	switch {
 	case p.s.Deal().Cutter == match.Nobody:
@@ -60,15 +61,16 @@ func (p printer) cutDone() string {
 	return p.T("cut.by", face.Data{"Name": p.Player(p.s.Players()[p.s.Deal().Cutter])})
 }
 
-// commitment is what the deal will be known by: in full before it, and on the rule card as long as the game lasts.
+// commitmentLine shows the commitment to the deal in full: before the deal, and on the rule card during the game.
 func (p printer) commitment() string {
 	return p.T("cut.commitment", face.Data{"Commitment": "`" + p.s.Commitment() + "`"})
 }
 
-// shortCommitment is how much of it everybody keeps seeing; two deals that begin alike could be prepared, so it is no proof by itself.
+// shortCommitment is the length of the part of the commitment that stays visible. It is no proof alone: somebody could prepare two deals with the
+// same beginning.
 const shortCommitment = 6
 
-// fixed says who has cut and how what the deal will be known by begins, until the first trick is complete.
+// fingerprintLine says who has cut, and how the commitment begins, until the first trick is complete.
 func (p printer) fixed(v *game.View) string {
 	if v.Tricks() > 0 {
 		return ""
@@ -78,7 +80,7 @@ func (p printer) fixed(v *game.View) string {
 	return face.Spaced(p.cutDone(), p.T("cut.fingerprint", face.Data{"Fingerprint": "`" + begins + "`"}))
 }
 
-// TableRules is the rule card of a table. While it plays it also has what the deal will be known by.
+// TableRules is the rule card of a table. During a game it also has the commitment to the deal.
 func TableRules(s table.Snapshot, name route.Rules, l *locale.Localizer) discord.Message {
 	p := onTable(&s, face.Look{}, l)
 	blocks := rulebookview.RuleCard(rulebookview.Named{Ruleset: s.Rules(), Name: name}, l, rulebookview.Changed)
@@ -88,7 +90,7 @@ func TableRules(s table.Snapshot, name route.Rules, l *locale.Localizer) discord
 	return face.Private(blocks...)
 }
 
-// CutModal asks the cutter for his number.
+// CutModal asks the cutter for their number.
 func CutModal(s table.Snapshot, l *locale.Localizer) discord.Modal {
 	p := onTable(&s, face.Look{}, l)
 	return discord.Modal{CustomID: route.CutNumber.ID(p.at()), Title: p.T("cut.title", nil), Inputs: []discord.Input{{
@@ -100,5 +102,5 @@ func CutModal(s table.Snapshot, l *locale.Localizer) discord.Modal {
 // CutInput is the custom id of the number in CutModal.
 const CutInput = "number"
 
-// cutDigits is how long a cut can be.
+// cutDigits is the most digits of a cut.
 const cutDigits = len("999999999")

@@ -15,7 +15,7 @@ import (
 	"karlchen/game/rules"
 )
 
-// Game is the public message of a game: while the cut is awaited, while it is played, and afterwards as its open record.
+// Game is the public message of a game: while the cut is awaited, during the game, and afterwards as its open record.
 func Game(k face.Look, s table.Snapshot, l *locale.Localizer) discord.Message {
 	if s.Secret() {
 		return task(s, l)
@@ -36,7 +36,7 @@ func Game(k face.Look, s table.Snapshot, l *locale.Localizer) discord.Message {
 	return discord.Message{Blocks: []discord.Block{discord.Container{Accent: face.AccentTable, Blocks: blocks}}, Files: files}
 }
 
-// heading says which game it is, who deals and who sits to his left.
+// headingText says which game it is, who deals, and who is Vorhand.
 func (p printer) heading(more ...string) discord.Text {
 	d := p.s.Deal()
 	return face.Text(append([]string{"## " + p.title(), face.Phrases(p.T("game.dealer", face.Data{
@@ -44,7 +44,7 @@ func (p printer) heading(more ...string) discord.Text {
 	}), p.pausing()), p.bockGame(), p.redealt()}, more...)...)
 }
 
-// redealt says that the cards are dealt again because the game before could not go on, if that is so.
+// redealtLine says that the cards are dealt again because the game before could not go on, if that is so.
 func (p printer) redealt() string {
 	if !p.s.Redealt() {
 		return ""
@@ -52,7 +52,7 @@ func (p printer) redealt() string {
 	return "⚠️ " + p.T("game.redealt", nil)
 }
 
-// pausing names who does not play this deal.
+// pausingLine names the players who sit out this deal.
 func (p printer) pausing() string {
 	var names []string
 	for place, who := range p.s.Players() {
@@ -66,7 +66,7 @@ func (p printer) pausing() string {
 	return p.T("game.pausing", face.Data{"Names": strings.Join(names, ", "), "Count": len(names)})
 }
 
-// bockGame says that the game is one of a Bockrunde, and how many are to come.
+// bockGameLine says that the game is a Bock game, and how many are left.
 func (p printer) bockGame() string {
 	d, games := p.s.Deal(), p.s.List().Config().Games
 	if d.Bock == 0 {
@@ -79,7 +79,7 @@ func (p printer) bockGame() string {
 	return face.Phrases("**"+p.T("game.bock", face.Data{"Factor": d.Factor})+"**", p.T("game.bock_left", face.Data{"Count": left}))
 }
 
-// links are the buttons that a game's message always has.
+// linkRow has the buttons that a game's message always has.
 func (p printer) links() discord.Row {
 	return discord.Row{Buttons: append([]discord.Button{
 		p.link(discord.Primary, route.Hand, "button.hand"),
@@ -88,23 +88,23 @@ func (p printer) links() discord.Row {
 	}, append(p.away(), p.stepIn()...)...)}
 }
 
-// link returns a button that means the same throughout the game. Its id does not change with every move either: Discord refuses a click on
-// what has gone in the meantime.
+// linkButton returns a button that means the same during the whole game. Its id stays the same too, because Discord refuses a click on a button that
+// has just disappeared.
 func (p printer) link(style discord.Style, to route.Path[route.At], key string) discord.Button {
 	b := p.button(style, to, key)
 	b.CustomID = to.ID(p.thisGame())
 	return b
 }
 
-// thisGame is the table in this game, at any moment of it.
+// thisGame names this game of the table, at any moment.
 func (p printer) thisGame() route.At {
 	return route.At{Table: route.Table(p.s.ID()), Version: table.Version{Game: p.s.Version().Game}}
 }
 
-// until is the moment at which the table goes on by itself. Discord counts it down for everybody in his own words.
+// untilTime is the moment at which the table goes on by itself. Discord counts it down in each reader's language.
 func (p printer) until() string { return fmt.Sprintf("<t:%d:R>", p.s.Deadline().Unix()) }
 
-// vorfuehrung says who must play his Pflichtsolo in this game, if anybody must.
+// vorfuehrungLine says who must play their Pflichtsolo in this game, if a player must.
 func (p printer) vorfuehrung() string {
 	if d := p.s.Deal(); d.Vorfuehrung {
 		return p.T("game.vorfuehrung", face.Data{"Name": p.Seat(d.Forced)})
@@ -112,6 +112,7 @@ func (p printer) vorfuehrung() string {
 	return ""
 }
 
+// playBlocks are the message of a game that is being played.
 func (p printer) playing() ([]discord.Block, []discord.File) {
 	v := p.s.Public()
 	if p.Look.Pictures {
@@ -132,7 +133,7 @@ func (p printer) playing() ([]discord.Block, []discord.File) {
 	return append(blocks, p.links()), nil
 }
 
-// bid says what is played, as far as everybody knows.
+// gameLines say which game is played, as far as everybody knows.
 func (p printer) bid(v *game.View) string {
 	switch {
 	case v.Phase() == game.Reserving && v.Forced() != card.NoSeat:
@@ -149,7 +150,7 @@ func (p printer) bid(v *game.View) string {
 	return face.Paragraph(p.found(v), p.pledge(v))
 }
 
-// found says what is played, once it is found.
+// foundGameLines say which game is played, once that is decided.
 func (p printer) found(v *game.View) string {
 	c := v.Contract()
 	if c == rules.Armut {
@@ -161,7 +162,7 @@ func (p printer) found(v *game.View) string {
 	return face.Paragraph(p.contractLine(v), p.stock(v))
 }
 
-// contractLine names the game that is played, and who plays it alone or looks for a partner.
+// contractLine names the contract, and the player who plays alone or looks for a partner.
 func (p printer) contractLine(v *game.View) string {
 	c := v.Contract()
 	d := face.Data{"Contract": p.Contract(c), "Name": ""}
@@ -185,7 +186,7 @@ func (p printer) contractLine(v *game.View) string {
 	return face.Spaced(p.Trumps(c).String(), p.T("game.solo", d))
 }
 
-// sides has a line for each player: his word while the Vorbehalte are asked, then party, announcements and tricks.
+// playerLines have a line for each player: their word or bid before the game, then party, announcements and tricks.
 func (p printer) sides(v *game.View) []string {
 	taken := takenTricks(v)
 	var lines []string
@@ -226,10 +227,10 @@ func (p printer) sides(v *game.View) []string {
 	return lines
 }
 
-// word says what a seat has answered in the Vorbehalt round.
+// wordLine says what a seat has answered to the question for Vorbehalte.
 func (p printer) word(v *game.View, seat card.Seat) string {
 	switch {
-	case v.StockTaker() == seat: // and everybody else is asked
+	case v.StockTaker() == seat: // the taker is not asked
 		return p.T("stock.said", face.Data{"Call": p.Party(game.Kontra)})
 	case v.Turn() == seat:
 		return p.T("word.asked", nil)
@@ -248,7 +249,7 @@ func (p printer) word(v *game.View, seat card.Seat) string {
 	return p.T("word.vorbehalt", nil)
 }
 
-// turn says who is to act.
+// turnLine says whose turn it is.
 func (p printer) turn(v *game.View) string {
 	claimant, proving := p.s.Claimant()
 	switch {
@@ -276,7 +277,7 @@ func (p printer) turn(v *game.View) string {
 	return p.T("turn.play", face.Data{"Name": p.Seat(v.Turn())})
 }
 
-// shortened says how a soloist ended the game early, and that the others may still announce.
+// earlyEndLines say how a player ended the game early, and that the others may still announce.
 func (p printer) shortened(v *game.View) string {
 	if v.Phase() != game.Closing {
 		return ""
@@ -285,7 +286,7 @@ func (p printer) shortened(v *game.View) string {
 	if v.Claimed() {
 		how = p.T("closing.claimed", face.Data{"Name": p.Seat(v.Claimant())})
 	}
-	if v.Claimed() && v.Seat() != v.Claimant() { // whose hand his own panel shows anyway
+	if v.Claimed() && v.Seat() != v.Claimant() { // the claimant's own panel shows the hand anyway
 		how = face.Paragraph(how, p.Hand(v.Hand(v.Soloist()), v.Order()))
 	}
 	until := ""

@@ -14,8 +14,8 @@ import (
 	"karlchen/game/rules"
 )
 
-// Hand is the panel that a person sees alone: his cards and what he may do now, whatever the table is doing. The notice, if any, stands on
-// top; its sign is its own, it is already in the person's language, and what it holds of others is already escaped.
+// Hand is a person's private panel in every phase of the table: their cards and their legal actions. The notice, if any, stands on top. It brings its
+// own sign, is in the person's language, and has escaped what other people wrote.
 func Hand(k face.Look, s table.Snapshot, user string, l *locale.Localizer, notice string) discord.Message {
 	p := panel{printer: onTable(&s, k, l), user: user}
 	var blocks []discord.Block
@@ -65,7 +65,7 @@ func (p panel) panelLinks() discord.Row {
 		p.button(discord.Secondary, route.Hand, "button.refresh"),
 		p.button(discord.Secondary, route.Sheet, "button.sheet"),
 	}}
-	if p.s.Secret() { // whose public message has none of these
+	if p.s.Secret() { // the public message of a secret table has no such button
 		row.Buttons = append(row.Buttons, p.button(discord.Secondary, route.TableRules, "button.rules"))
 	}
 	return row
@@ -122,14 +122,14 @@ func (p panel) awaitCut() []discord.Block {
 	}
 }
 
-// pause shows who does not play this deal what everybody may see.
+// pauseBlocks show the public state of the game to a player who sits out this deal.
 func (p panel) pause() []discord.Block {
 	v := p.s.Public()
 	return []discord.Block{face.Text("**"+p.title()+"**", p.T("hand.pause", nil)), face.Text(p.bid(&v), p.earlierTricks(&v), p.lastTrick(&v), p.turn(&v)), p.panelLinks()}
 }
 
 func (p panel) rest() []discord.Block {
-	if p.s.Secret() { // nobody else is shown it
+	if p.s.Secret() { // its result is not public
 		return p.result("", p.dealtAnew(), p.afterwards())
 	}
 	blocks := []discord.Block{face.Text("**"+p.title()+"**", p.T("hand.resting", nil))}
@@ -142,7 +142,7 @@ func (p panel) rest() []discord.Block {
 	return append(blocks, discord.Row{Buttons: []discord.Button{p.next(), p.button(discord.Secondary, route.Sheet, "button.sheet")}})
 }
 
-// ended says how the last game went and how the list stands, and how to play another. Nothing can change any more.
+// endedBlocks say how the last game and the list ended, and how to play another list.
 func (p panel) ended() []discord.Block {
 	if p.s.List().Played() == 0 {
 		return []discord.Block{face.Text(p.T("lobby.cancelled", nil), p.ending(), p.again())}
@@ -157,7 +157,7 @@ func (p panel) ended() []discord.Block {
 	return append(blocks, face.Text(p.standing()...), discord.Row{Buttons: []discord.Button{p.button(discord.Secondary, route.Sheet, "button.sheet")}})
 }
 
-// outcomeForOne says who won, and what the person gets.
+// outcomeText says who won, and how many points the person gets.
 func (p panel) outcomeForOne(r *game.Result) discord.Text {
 	points := ""
 	if seat := p.s.Seat(p.user); seat != card.NoSeat {
@@ -166,7 +166,7 @@ func (p panel) outcomeForOne(r *game.Result) discord.Text {
 	return face.Text("**"+p.title()+"**", p.Outcome(r), points)
 }
 
-// inGame shows the cards and everything that may be done.
+// gameBlocks show the person's cards and all their legal actions.
 func (p panel) inGame() []discord.Block {
 	v := &p.v
 	blocks := []discord.Block{p.top()}
@@ -174,7 +174,7 @@ func (p panel) inGame() []discord.Block {
 		blocks = append(blocks, face.Text(table))
 	}
 	title := face.Paragraph("### "+p.toDo(), p.clock(), p.standsStill(), p.playsItself())
-	if _, proving := p.s.Claimant(); proving { // nobody may do anything
+	if _, proving := p.s.Claimant(); proving { // nobody can act meanwhile
 		return append(blocks, face.Text(title, p.Hand(v.Own(), v.Order())))
 	}
 	if v.Phase() == game.InPlay {
@@ -196,13 +196,13 @@ func (p panel) inGame() []discord.Block {
 	return append(blocks, p.callRows()...)
 }
 
-// side tells the person which party he belongs to, which others may not know.
+// partyLine tells the person their own party, which is a secret from others.
 func (p panel) side() string {
 	v := &p.v
 	switch {
 	case v.Phase() == game.Reserving || v.Phase() == game.Auctioning, v.Phase() == game.Exchanging && v.Contract() == rules.Normal:
 		return ""
-	case v.Bluffed(v.Seat()) && v.SpeaksFor(v.Seat()) == game.Kontra: // and nobody knows
+	case v.Bluffed(v.Seat()) && v.SpeaksFor(v.Seat()) == game.Kontra: // the others do not know it
 		return p.T("hand.misleads", face.Data{"Party": p.Party(v.SpeaksFor(v.Seat()))})
 	case v.Contract().Alone() && v.Soloist() == v.Seat():
 		return p.T("hand.alone", nil)
@@ -212,7 +212,7 @@ func (p panel) side() string {
 	return p.T("hand.party", face.Data{"Party": face.Spaced(p.Mark(v.Party(v.Seat())), p.Party(v.Party(v.Seat())))})
 }
 
-// shortTrick is the trick on the table in one line.
+// shortTrickLine is the trick on the table in one line.
 func (p panel) shortTrick() string {
 	v := &p.v
 	if v.Phase() != game.InPlay {
@@ -225,20 +225,20 @@ func (p panel) shortTrick() string {
 	return p.T("hand.trick", face.Data{"Number": v.Tricks() + 1, "Cards": p.trickLine(v, v.Tricks()), "Winner": p.Seat(t.Winner)})
 }
 
-// top says what is played, what the person is in it, and what was announced.
+// headText says which game is played, the person's part in it, and the announcements.
 func (p panel) top() discord.Text {
 	v := &p.v
 	title, bid := "**"+p.title()+"**", p.bid(v)
-	if bid == p.T("game.reserving", nil) { // which is said again below
+	if bid == p.T("game.reserving", nil) { // toDoLine says it again below
 		bid = ""
 	}
-	if v.Phase() != game.Reserving && v.Contract() == rules.Normal { // two words, for which there is room behind the title
+	if v.Phase() != game.Reserving && v.Contract() == rules.Normal { // two words, which fit behind the title
 		title, bid = face.Phrases(title, bid), ""
 	}
 	return face.Text(face.Phrases(title, p.side()), bid, p.announced(v))
 }
 
-// announced lists what has been announced at the table.
+// callsLine lists the announcements of all players.
 func (p panel) announced(v *game.View) string {
 	var said []string
 	for _, seat := range p.Seats() {
@@ -252,7 +252,7 @@ func (p panel) announced(v *game.View) string {
 	return p.T("hand.announced", face.Data{"Calls": face.Phrases(said...)})
 }
 
-// toDo says whose turn it is, to the person himself.
+// toDoLine tells the person whose turn it is, and what they must do.
 func (p panel) toDo() string {
 	v := &p.v
 	_, proving := p.s.Claimant()

@@ -8,7 +8,7 @@ import (
 	"karlchen/commands/route"
 )
 
-// plays says for which league and week the table plays, if it plays for one.
+// leagueLine says for which league and week the table plays, if it plays for one.
 func (p printer) plays() string {
 	l, ok := p.s.League()
 	if !ok {
@@ -17,7 +17,7 @@ func (p printer) plays() string {
 	return p.T("leaguetable.plays", face.Data{"League": face.Markdown(l.Name), "Week": l.Week})
 }
 
-// standsStill says that the list waits for people to come back, if it does.
+// interruptedLine says that the list waits for people to come back, if it does.
 func (p printer) standsStill() string {
 	if !p.s.Interrupted() {
 		return ""
@@ -25,7 +25,7 @@ func (p printer) standsStill() string {
 	return p.T("leaguetable.stands_still", nil)
 }
 
-// arranged says that the league has given the places, and when the list begins by itself.
+// arrangedLine says that the league has assigned the places, and when the list begins by itself.
 func (p printer) arranged() string {
 	if p.s.Deadline().IsZero() {
 		return p.T("leaguetable.arranged", nil)
@@ -33,7 +33,7 @@ func (p printer) arranged() string {
 	return face.Spaced(p.T("leaguetable.arranged", nil), p.T("leaguetable.begins", face.Data{"Until": p.until()}))
 }
 
-// startControls are the buttons of a lobby in which there is nothing to choose.
+// startBlocks have the buttons of a lobby without choices.
 func (p printer) startControls() []discord.Block {
 	return []discord.Block{discord.Row{Buttons: []discord.Button{
 		p.button(discord.Primary, route.Start, "button.start"),
@@ -41,7 +41,7 @@ func (p printer) startControls() []discord.Block {
 	}}}
 }
 
-// task is the public message of a league's task, and all that others see of it: who plays it and how far he is.
+// taskMessage is the public message of a league's task. Others see nothing but the player and the number of games so far.
 func task(s table.Snapshot, l *locale.Localizer) discord.Message {
 	p := onTable(&s, face.Look{}, l)
 	who, list := s.Players()[0], s.List()
@@ -58,14 +58,14 @@ func task(s table.Snapshot, l *locale.Localizer) discord.Message {
 		key = "leaguetable.task_begins"
 	}
 	hand := p.button(discord.Primary, route.Hand, "button.hand")
-	hand.CustomID = route.Hand.ID(route.At{Table: route.Table(s.ID())}) // of no moment
+	hand.CustomID = route.Hand.ID(route.At{Table: route.Table(s.ID())}) // works at every moment
 	return discord.Message{Blocks: []discord.Block{discord.Container{Accent: face.AccentTable, Blocks: []discord.Block{
 		face.Text("## "+p.T("leaguetable.task", nil), p.plays(), p.T(key, d), p.redealt(), p.ending(), face.Small(p.T("leaguetable.task_secret", nil))),
 		discord.Row{Buttons: []discord.Button{hand}},
 	}}}}
 }
 
-// alone is what the public messages of a game would show, for who plays a task: the parties, announcements and tricks.
+// taskBlocks show the player of a task what a public message would show: parties, announcements and tricks.
 func (p panel) alone() []discord.Block {
 	if !p.s.Secret() {
 		return nil

@@ -31,7 +31,7 @@ func Lobby(s table.Snapshot, l *locale.Localizer) discord.Message {
 	}, controls()...)}}}
 }
 
-// Invite adds a mention of the role to a lobby, if there is one. It notifies the holders of the role when the lobby is posted, once.
+// Invite adds a mention of the role to a lobby, if there is one. It notifies the holders of the role once, when the lobby is posted.
 func Invite(lobby discord.Message, role string, l *locale.Localizer) discord.Message {
 	if role == "" {
 		return lobby
@@ -41,7 +41,7 @@ func Invite(lobby discord.Message, role string, l *locale.Localizer) discord.Mes
 	return lobby
 }
 
-// Closed is what the lobby's message becomes once the list has begun, or was called off.
+// Closed is the lobby's message after the list has begun, or was cancelled.
 func Closed(s table.Snapshot, l *locale.Localizer) discord.Message {
 	if s.Secret() {
 		return task(s, l)
@@ -71,8 +71,8 @@ func Closed(s table.Snapshot, l *locale.Localizer) discord.Message {
 	return discord.Message{Blocks: []discord.Block{discord.Container{Accent: face.AccentTable, Blocks: blocks}}}
 }
 
-// SameClosed reports whether Closed is known to say the same of two moments of a table, without drawing it: between two games, and in one, only
-// people and places change it.
+// SameClosed reports whether Closed is certain to be the same at two moments of a table, without making it: between the games of a list, and in a
+// game, only people and places change it.
 func SameClosed(a, b table.Snapshot) bool {
 	same := func(p, q table.Player) bool { return p.User == q.User && p.Level == q.Level && p.Away == q.Away }
 	return a.Phase() == b.Phase() && a.Phase() != table.Lobby && a.Phase() != table.Ended && len(a.Numbers()) == len(b.Numbers()) &&
@@ -80,10 +80,10 @@ func SameClosed(a, b table.Snapshot) bool {
 		a.Host() == b.Host() && slices.EqualFunc(a.Players(), b.Players(), same)
 }
 
-// maxDifferences is how many of them the lobby spells out; the rule card has them all.
+// maxDifferences is the most differences from the preset in the lobby; the rule card has them all.
 const maxDifferences = 5
 
-// ruleset names the rules and what differs from them. Where the server has a name for them the differences stand on the rule card.
+// rulesetLines name the rules and their differences from the preset. If the server has a name for the rules, only the rule card has the differences.
 func (p printer) ruleset() string {
 	r := p.s.Rules()
 	if name := p.s.RulesName(); name != "" {
@@ -100,7 +100,7 @@ func (p printer) ruleset() string {
 	return face.Paragraph(lines...)
 }
 
-// list says how many games are played, and whether with Pflichtsoli.
+// lengthLine says how many games the list has, and whether it has Pflichtsoli.
 func (p printer) list() string {
 	c := p.s.List().Config()
 	line := p.T("lobby.games", face.Data{"Count": c.Games})
@@ -116,7 +116,7 @@ func (p printer) list() string {
 	return line + p.T("lobby.with_pflichtsoli", nil)
 }
 
-// proportion says how much of a short list the Pflichtsoli are.
+// pflichtsoliLine says how large the part of Pflichtsoli in a short list is.
 func (p printer) proportion() string {
 	c := p.s.List().Config()
 	switch {
@@ -130,7 +130,7 @@ func (p printer) proportion() string {
 	return p.T("lobby.some_pflichtsoli", face.Data{"Soli": c.Places, "Games": c.Games})
 }
 
-// places lists who sits where.
+// placeLines list the players by their places.
 func (p printer) places() []string {
 	lines := []string{"**" + p.T("lobby.places", nil) + "**"}
 	players := p.s.Players()
@@ -155,7 +155,7 @@ func (p printer) places() []string {
 	return append(lines, p.sitOut())
 }
 
-// sitOut says who pauses at a table of more than four, or that there is room for more.
+// sitOutLine says who sits out at a table of more than four, or that there is room for more players.
 func (p printer) sitOut() string {
 	n := len(p.s.Players())
 	pauses := "lobby.pauses." + strconv.Itoa(n)
@@ -204,7 +204,7 @@ func (p printer) lobbyControls() []discord.Block {
 		p.button(discord.Danger, route.Cancel, "button.cancel"),
 		p.button(discord.Secondary, route.TableRules, "button.rules"),
 	}
-	if _, bound := p.s.League(); bound { // which has chosen the rest
+	if _, bound := p.s.League(); bound { // the league has chosen the rest
 		return append(join, discord.Row{Buttons: last})
 	}
 	last = append(last, p.button(discord.Secondary, route.Tempo, "button.tempo"))
@@ -214,7 +214,7 @@ func (p printer) lobbyControls() []discord.Block {
 	return append(join, lengths, discord.Row{Buttons: last})
 }
 
-// pflichtsoli is the switch. Its argument is what the list shall have, so that two clicks at once do not undo each other.
+// pflichtsoliButton switches Pflichtsoli on or off. Its id says which of the two, so that two clicks at once do not undo each other.
 func (p printer) pflichtsoli(c match.Config) discord.Button {
 	b := discord.Button{CustomID: route.Pflichtsoli.ID(route.Switching{At: p.at(), On: true}), Label: p.T("button.pflichtsoli_on", nil), Style: discord.Secondary}
 	if c.Pflichtsoli {
@@ -223,7 +223,7 @@ func (p printer) pflichtsoli(c match.Config) discord.Button {
 	return face.Off(b, c.Pflichtsoli || c.Games >= c.Places)
 }
 
-// lengthsWith returns the usual lengths and others, in their order; that without an end is the last.
+// lengthsWith returns the usual lengths and others in order. The unlimited length is the last.
 func lengthsWith(others ...int) []int {
 	all := slices.DeleteFunc(append(slices.Clone(usualLengths), others...), func(n int) bool { return n == match.Unlimited })
 	slices.Sort(all)

@@ -12,7 +12,7 @@ import (
 	"karlchen/game/card"
 )
 
-// plainly reports whether an action has a place of its own on the panel: words, cards, announcements and the ways to end a game early.
+// hasOwnPlace reports whether an action has its own place on the panel: words, cards, announcements and the ways to end a game early.
 func plainly(a game.Action) bool {
 	switch {
 	case a.Kind == game.Calling:
@@ -24,8 +24,8 @@ func plainly(a game.Action) bool {
 	return a.Kind == game.Saying || a.Kind == game.Claiming || a.Kind == game.Conceding
 }
 
-// moveRows has a button for each other action that is legal now, so that no rule can leave a person without a move, and for actions with
-// several cards a menu of those cards.
+// moveBlocks have a button for each other action that is legal now, so that no rule can leave a person without a move. Actions with several cards
+// have a menu of these cards.
 func (p panel) moveRows() []discord.Block {
 	var buttons []discord.Button
 	cards := map[string][]string{} // of each action with cards, as its verb lists them
@@ -64,13 +64,12 @@ func (p panel) moveRows() []discord.Block {
 	return blocks
 }
 
-// maxMoves is how many such buttons there is room for, maxLabel how long Discord lets the text of one be.
 const (
-	maxMoves = 12
-	maxLabel = 80
+	maxMoves = 12 // the most buttons for which a panel has room
+	maxLabel = 80 // Discord's limit of the characters of a label
 )
 
-// withCards takes the cards out of a verb: "give(DA,DK)" is give with two cards.
+// splitVerb splits the cards off a verb: "give(DA,DK)" is give with two cards.
 func withCards(verb string) (name string, cards []string, several bool) {
 	name, rest, several := strings.Cut(verb, "(")
 	if !several {
@@ -79,7 +78,7 @@ func withCards(verb string) (name string, cards []string, several bool) {
 	return name, strings.Split(strings.TrimSuffix(rest, ")"), ","), true
 }
 
-// union is the shortest list that has each card as often as either list.
+// unite returns the shortest list that has each card as often as either list.
 func union(a, b []string) []string {
 	rest := slices.Clone(a)
 	for _, c := range b {
@@ -92,10 +91,10 @@ func union(a, b []string) []string {
 	return a
 }
 
-// second marks the second of two equal cards in a menu, whose values must differ.
+// secondMark ends the value of the second of two equal cards in a menu, because values must differ.
 const second = ".2"
 
-// pick is a menu of cards of which so many are to be chosen.
+// pickMenu is a menu of cards from which the person must choose n.
 func (p panel) pick(name string, cards []string, n int) discord.Select {
 	s := discord.Select{CustomID: route.Pick.ID(route.Picking{At: p.at(), Name: name}), Placeholder: p.T("pick."+name, face.Data{"Count": n}), Min: n, Max: n}
 	trumps, fehl := face.Sorted(p.v.Own(), p.v.Order())
@@ -117,7 +116,7 @@ func (p panel) pick(name string, cards []string, n int) discord.Select {
 	return s
 }
 
-// Picked returns the action of a name with the cards that were chosen in its menu, of no particular seat. Error: there is no such action.
+// Picked returns the action of a name with the cards that a person has chosen in its menu, with any seat. Error: there is no such action.
 func Picked(name string, values []string) (game.Action, error) {
 	cards := make([]string, len(values))
 	for i, v := range values {

@@ -11,7 +11,7 @@ import (
 	"karlchen/commands/route"
 )
 
-// Tempo is the dialogue in which the host chooses how the table treats time, and how well its computers play.
+// Tempo is the dialogue in which the host chooses the time limits of the table and the level of its computers.
 func Tempo(s table.Snapshot, l *locale.Localizer) discord.Message {
 	p := onTable(&s, face.Look{}, l)
 	chosen := s.Pace()
@@ -37,7 +37,7 @@ func Tempo(s table.Snapshot, l *locale.Localizer) discord.Message {
 	)
 }
 
-// options offers the values of a server's setting.
+// settingMenu offers the values of a server's setting.
 func (p printer) options(to route.Path[route.At], setting, chosen, key string) discord.Select {
 	menu := discord.Select{CustomID: to.ID(p.at())}
 	choice, _ := settings.Find(settings.ServerChoices(), setting)
@@ -47,7 +47,7 @@ func (p printer) options(to route.Path[route.At], setting, chosen, key string) d
 	return menu
 }
 
-// pace says in one line how the table treats time.
+// paceLine says in one line the time limits of the table.
 func (p printer) pace() string {
 	chosen := p.s.Pace()
 	line := "**" + p.T("pace.timer", nil) + ":** " + p.T("pace.timer."+chosen.Timer, nil)
@@ -60,7 +60,7 @@ func (p printer) pace() string {
 	return line
 }
 
-// expiry says when the lobby closes.
+// expiryLine says when the lobby closes.
 func (p printer) expiry() string {
 	if p.s.Deadline().IsZero() {
 		return ""
@@ -68,7 +68,7 @@ func (p printer) expiry() string {
 	return face.Small(p.T("lobby.expiry", face.Data{"Until": p.until()}))
 }
 
-// clock says how long who is on turn has, and what became of that.
+// clockLines say how long the awaited player has, or that their time is over.
 func (p printer) clock() string {
 	who, ok := p.s.Awaited()
 	if !ok {
@@ -91,7 +91,7 @@ func (p printer) clock() string {
 	return face.Paragraph(hesitates, p.T("clock.running", face.Data{"Until": p.until()}))
 }
 
-// mayVote tells that the others can vote, where they are enough.
+// mayVoteLine says that the others can vote, if there are enough of them.
 func (p printer) mayVote() string {
 	there := 0
 	for _, who := range p.s.Players() {
@@ -105,7 +105,7 @@ func (p printer) mayVote() string {
 	return face.Small(p.T("clock.vote", nil))
 }
 
-// playsItself tells the person that his only card needs no click.
+// playsItselfLine tells the person that their only card needs no click.
 func (p panel) playsItself() string {
 	if !p.s.PlaysItself(p.user) {
 		return ""
@@ -113,7 +113,7 @@ func (p panel) playsItself() string {
 	return face.Small(p.T("hand.plays_itself", nil))
 }
 
-// Ping is the message that mentions somebody because everybody waits for him. It has the way to his cards.
+// Ping mentions a person for whom everybody waits, with the way to their cards.
 func Ping(s table.Snapshot, user string, l *locale.Localizer) discord.Message {
 	p := onTable(&s, face.Look{}, l)
 	key := "ping.turn"
@@ -135,7 +135,7 @@ func Ping(s table.Snapshot, user string, l *locale.Localizer) discord.Message {
 	}}
 }
 
-// questions asks the others what they are to decide about somebody.
+// questionBlocks ask the others to decide about a player.
 func (p printer) questions() []discord.Block {
 	var blocks []discord.Block
 	for _, q := range p.s.Questions() {
@@ -159,7 +159,7 @@ func (p printer) questions() []discord.Block {
 	return blocks
 }
 
-// votes says who has chosen what so far.
+// voteLine says who has voted for what so far.
 func (p printer) votes(q table.Question) string {
 	var said []string
 	for _, who := range p.s.Players() {
@@ -174,7 +174,7 @@ func (p printer) votes(q table.Question) string {
 	return face.Phrases(said...)
 }
 
-// away is the way back for people whose computer plays; nil when there are none.
+// backButtons lead back people for whom a computer plays; nil if there are none.
 func (p printer) away() []discord.Button {
 	if !slices.ContainsFunc(p.s.Players(), func(who table.Player) bool { return who.Away && !who.Out }) {
 		return nil
@@ -182,7 +182,7 @@ func (p printer) away() []discord.Button {
 	return []discord.Button{p.link(discord.Success, route.Back, "button.back")}
 }
 
-// ending says why the table has ended; nothing when the list is complete.
+// endingLine says why the table has ended before its list was complete.
 func (p printer) ending() string {
 	if p.s.Phase() != table.Ended || p.s.Ending() == table.Finished {
 		return ""
@@ -190,7 +190,7 @@ func (p printer) ending() string {
 	return p.T("ending."+string(p.s.Ending()), nil)
 }
 
-// hesitation is the button with which who is on turn asks for time, where the table allows it.
+// hesitateButtons let the player whose turn it is ask for time, if the table allows that.
 func (p panel) hesitation() []discord.Button {
 	who, ok := p.s.Awaited()
 	if !ok || who.User.ID != p.user || p.s.Phase() != table.Playing || !p.s.Pace().Hesitation {

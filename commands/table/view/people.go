@@ -13,13 +13,13 @@ import (
 	"karlchen/game/match"
 )
 
-// computer marks a computer player, with how well it plays.
+// computerLevel marks a computer player with its level.
 func (p printer) computer(who table.Player) string {
 	level, _, _ := strings.Cut(who.Level, ":")
 	return p.T("lobby.computer", face.Data{"Level": p.T("level."+level, nil)})
 }
 
-// stepIn is the button for those who want to play from the next game on; nil where there is no place for them.
+// stepInButtons let people play from the next game on; nil if there is no place for them.
 func (p printer) stepIn() []discord.Button {
 	if !p.s.Vacant() {
 		return nil
@@ -27,7 +27,7 @@ func (p printer) stepIn() []discord.Button {
 	return []discord.Button{p.link(discord.Secondary, route.StepIn, "button.step_in")}
 }
 
-// waiting names those who have a place from the next game on.
+// waitingLine names the people who have a place from the next game on.
 func (p printer) waiting() string {
 	var names []string
 	for _, user := range p.s.Waiting() {
@@ -39,7 +39,7 @@ func (p printer) waiting() string {
 	return p.T("people.waiting", face.Data{"Names": strings.Join(names, ", ")})
 }
 
-// substitutes says from which game on somebody else had a place: the list counts by places.
+// substituteLines say from which game on another player had a place: the list counts by places.
 func (p printer) substitutes(list match.List) []string {
 	var lines []string
 	for _, sub := range p.s.Substitutes() {
@@ -56,7 +56,7 @@ func (p printer) substitutes(list match.List) []string {
 	return lines
 }
 
-// Blocked tells a person whom he has blocked.
+// Blocked tells a person whom they have blocked.
 func Blocked(s settings.Person, user string, l *locale.Localizer) discord.Message {
 	key := "people.unblocked"
 	if slices.Contains(s.Blocked, user) {

@@ -11,7 +11,7 @@ import (
 	"karlchen/game/match"
 )
 
-// over is the open record of a game that has ended: every trick, and how the deal can be checked. The hands stand in the result.
+// recordBlocks are the open record of a game that has ended: all tricks, and how to check the deal. The result shows the hands.
 func (p printer) over() []discord.Block {
 	if !p.s.Dealt() && p.s.Ending() == table.Finished {
 		return []discord.Block{face.Text("## "+p.titleOf(p.s.List().Played()), p.T("game.elsewhere", nil))}
@@ -36,7 +36,7 @@ func (p printer) over() []discord.Block {
 	return blocks
 }
 
-// record lists all tricks, each from its lead on.
+// allTrickLines list all tricks, each from its lead on.
 func (p printer) record(v *game.View) []string {
 	lines := []string{"**" + p.T("record.tricks", nil) + "**"}
 	for i := range v.Tricks() {
@@ -67,7 +67,7 @@ func (p printer) trickCards(t game.Trick) string {
 	return face.Phrases(parts...)
 }
 
-// dealt lists the four hands as they were dealt. Of a deal that was not played it has only the hand that was shown (EM12): the others go back
+// handLines list the four hands as they were dealt. Of a deal that was not played they have only the hand that was shown (EM12): the others go back
 // into the pack unseen, as at a real table.
 func (p printer) dealt(v *game.View) []string {
 	hands, _ := p.s.DealtHands()

@@ -25,7 +25,7 @@ func Result(s table.Snapshot, l *locale.Localizer) discord.Message {
 	return posted(p.result(face.Paragraph(p.standsStill(), face.Small(p.nextByItself()), face.Small(p.waiting())), p.dealtAnew(), p.afterwards()))
 }
 
-// PastResult is that message once the next game has begun: it leads nowhere any more.
+// PastResult is Result after the next game has begun, without the buttons that lead on.
 func PastResult(s table.Snapshot, l *locale.Localizer) discord.Message {
 	if s.Secret() {
 		return task(s, l)
@@ -38,8 +38,8 @@ func posted(blocks []discord.Block) discord.Message {
 	return discord.Message{Blocks: []discord.Block{discord.Container{Accent: face.AccentResult, Blocks: blocks}}}
 }
 
-// result shows the game that was played last. What is next stands below it, and anew says when cards are dealt after a deal that does not count.
-func (p printer) result(next, anew string, buttons []discord.Button) (blocks []discord.Block) {
+// resultBlocks show the last game. Next is the text below it; redeal says when the next cards are dealt if the last deal does not count.
+func (p printer) result(next, redeal string, buttons []discord.Button) (blocks []discord.Block) {
 	s := p.s
 	if r, ok := s.Result(); ok {
 		v := s.Public()
@@ -59,7 +59,7 @@ func (p printer) result(next, anew string, buttons []discord.Button) (blocks []d
 		if why == match.Counts {
 			blocks = append(blocks, face.Text(p.points(&r)))
 		} else {
-			blocks = append(blocks, face.Text("**"+p.Voided(why, &v)+"**", anew))
+			blocks = append(blocks, face.Text("**"+p.Voided(why, &v)+"**", redeal))
 		}
 		blocks = append(blocks, discord.Divider{})
 		if hands := p.dealt(&v); len(hands) > 0 {
@@ -78,7 +78,7 @@ func (p printer) result(next, anew string, buttons []discord.Button) (blocks []d
 	return append(blocks, discord.Row{Buttons: buttons})
 }
 
-// void says why the deal whose end is shown counts as no game.
+// voidKind says why the deal on show counts as no game.
 func (p printer) void() match.Void {
 	entries := p.s.List().Entries()
 	if len(entries) == 0 || p.s.Phase() != table.Resting && p.s.Phase() != table.Ended {
@@ -87,7 +87,7 @@ func (p printer) void() match.Void {
 	return entries[len(entries)-1].Void
 }
 
-// dealtAnew says when the next cards are dealt after a deal that does not count.
+// redealLine says when the next cards are dealt after a deal that does not count.
 func (p printer) dealtAnew() string {
 	if p.s.Deadline().IsZero() {
 		return ""
@@ -95,7 +95,7 @@ func (p printer) dealtAnew() string {
 	return p.T("result.anew", face.Data{"Until": p.until()})
 }
 
-// nextByItself says when the next game begins if nobody clicks. The message stays, so the moment is not told as a time that passes.
+// nextGameLine says when the next game begins if nobody clicks. The message stays, so it has a time of day and no countdown.
 func (p printer) nextByItself() string {
 	if p.s.Phase() != table.Resting || p.s.Deadline().IsZero() || p.void() != match.Counts {
 		return ""
@@ -107,7 +107,7 @@ func (p printer) nextByItself() string {
 	return p.T("result.next", face.Data{"Until": fmt.Sprintf("<t:%d:%s>", p.s.Deadline().Unix(), form)})
 }
 
-// afterwards are the ways on from a result.
+// resultButtons lead on from a result.
 func (p printer) afterwards() []discord.Button {
 	var buttons []discord.Button
 	if p.s.Phase() == table.Resting {
@@ -116,7 +116,7 @@ func (p printer) afterwards() []discord.Button {
 	return slices.Concat(buttons, p.records(), p.stepIn())
 }
 
-// records are the ways to look closer at what was played.
+// recordButtons lead to the list and to the record of the game.
 func (p printer) records() []discord.Button {
 	buttons := []discord.Button{p.button(discord.Secondary, route.Sheet, "button.sheet")}
 	if numbers := p.s.Numbers(); len(numbers) > 0 && p.s.Dealt() {
@@ -125,14 +125,14 @@ func (p printer) records() []discord.Button {
 	return buttons
 }
 
-// next goes on from the game whose result is shown.
+// nextButton goes on from the game whose result is shown.
 func (p printer) next() discord.Button {
 	b := p.button(discord.Success, route.Next, "button.next")
 	b.CustomID = route.Next.ID(route.At{Table: route.Table(p.s.ID()), Version: table.Version{Game: len(p.s.List().Entries())}})
 	return b
 }
 
-// byRules names the rules of the table if the server has a name for them.
+// rulesSuffix names the rules of the table if the server has a name for them.
 func (p printer) byRules() string {
 	if p.s.RulesName() == "" {
 		return ""
@@ -140,7 +140,7 @@ func (p printer) byRules() string {
 	return " · " + face.Markdown(p.s.RulesName())
 }
 
-// played names the contract.
+// contractWords name the contract.
 func (p printer) played(v *game.View) string {
 	if v.Pflichtsolo() {
 		return p.T("result.pflichtsolo", face.Data{"Contract": p.Contract(v.Contract())})
@@ -148,7 +148,7 @@ func (p printer) played(v *game.View) string {
 	return p.Contract(v.Contract())
 }
 
-// points says what the four get, and how the list stands with it.
+// pointsLines say how many points the four get, and how the list stands then.
 func (p printer) points(r *game.Result) string {
 	totals := p.s.List().Totals()
 	lines := []string{}
@@ -157,18 +157,18 @@ func (p printer) points(r *game.Result) string {
 			"Name": p.Seat(r.Soloist), "Base": face.Signed(-r.PointsOf(game.Kontra)), "Points": face.Signed(r.PointsOf(game.Re)), "Each": face.Signed(r.PointsOf(game.Kontra)),
 		}))
 	}
-	table := []string{face.Left("", face.NameColumns) + face.Right(p.T("sheet.game", nil), 8) + face.Right(p.T("sheet.list", nil), 8)}
+	rows := []string{face.Left("", face.NameColumns) + face.Right(p.T("sheet.game", nil), 8) + face.Right(p.T("sheet.list", nil), 8)}
 	points := r.Points()
 	places := p.s.Deal().Places
 	for place := range p.s.Players() { // as in the list, not as in this game
 		if seat := slices.Index(places[:], place); seat >= 0 {
-			table = append(table, face.Left(p.mono(place), face.NameColumns)+face.Right(face.Ascii(points[seat]), 8)+face.Right(face.Ascii(totals[place]), 8))
+			rows = append(rows, face.Left(p.mono(place), face.NameColumns)+face.Right(face.Ascii(points[seat]), 8)+face.Right(face.Ascii(totals[place]), 8))
 		}
 	}
-	return face.Paragraph(append(lines, face.Code(table))...)
+	return face.Paragraph(append(lines, face.Code(rows))...)
 }
 
-// proof says how everybody can check that nobody chose the cards.
+// proofLines say how everybody can check that nobody chose the cards.
 func (p printer) proof() []string {
 	shuffle, ok := p.s.Shuffle()
 	if !ok {

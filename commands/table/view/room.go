@@ -9,8 +9,7 @@ import (
 	"karlchen/commands/locale"
 )
 
-// Newcomers calls people to the place where their table plays, and notifies them once: into the thread that has been opened for it, or to the
-// channel to which it had to move.
+// Newcomers mentions people once where their table plays: in the thread that was opened for it, or in the channel to which it had to move.
 func Newcomers(s table.Snapshot, users []table.User, l *locale.Localizer) discord.Message {
 	m := discord.Message{}
 	var names []string
@@ -29,12 +28,12 @@ func Newcomers(s table.Snapshot, users []table.User, l *locale.Localizer) discor
 	return m
 }
 
-// Homeless tells the host that the channel of the table is gone, and how it goes on.
+// Homeless tells the host that somebody has deleted the channel of the table, and how the table goes on.
 func Homeless(s table.Snapshot, l *locale.Localizer) discord.Message {
 	return discord.Message{Blocks: []discord.Block{face.Text("⚠️ " + l.T("room.homeless", nil))}}
 }
 
-// Denied says that the bot cannot show the table where it plays, and which permissions are missing there, as far as they are known.
+// Denied says that the bot cannot post in the channel of the table, and names the missing permissions, as far as they are known.
 func Denied(s table.Snapshot, missing discord.Permission, l *locale.Localizer) string {
 	var names []string
 	for _, need := range face.Needs {
@@ -61,5 +60,5 @@ func ThreadName(s table.Snapshot) string {
 	return face.Clip(l.T("notice.thread", face.Data{"Name": name}), maxThreadName)
 }
 
-// maxThreadName is how long Discord lets the name of a thread be.
+// maxThreadName is Discord's limit of the characters of a thread's name.
 const maxThreadName = 100

@@ -13,10 +13,10 @@ import (
 	"karlchen/game/rules"
 )
 
-// pictureName is the name of every picture of a table: file names are public, too.
+// pictureFile is the file name of every picture of a table. It says nothing about the table, because file names are public.
 const pictureName = "Table.png"
 
-// playingDrawn says everything in small type and then shows the table as a picture. It is at the end, right above the hand of who plays.
+// playBlocksWithPicture say everything in small type and end with the picture of the table, right above the player's hand.
 func (p printer) playingDrawn(v *game.View) ([]discord.Block, []discord.File) {
 	image, file := p.drawn(v)
 	said := []string{p.totals()}
@@ -30,7 +30,7 @@ func (p printer) playingDrawn(v *game.View) ([]discord.Block, []discord.File) {
 	return append(blocks, image), []discord.File{file}
 }
 
-// tableLine is the trick that the picture shows, in one line.
+// pictureLine is the trick in the picture, in one line.
 func (p printer) tableLine(v *game.View) string {
 	trick, n := lyingTrick(v)
 	switch {
@@ -42,14 +42,14 @@ func (p printer) tableLine(v *game.View) string {
 	return p.T("hand.trick", face.Data{"Number": n + 1, "Cards": p.trickLine(v, n), "Winner": p.Seat(trick.Winner)})
 }
 
-// drawn returns the picture of the table with its description, made of what is public. The picture itself is drawn when it is sent.
+// tableImage returns the picture of the table with its description, from public knowledge. The picture is drawn when it is sent.
 func (p printer) drawn(v *game.View) (discord.Image, discord.File) {
 	t := p.scene(v)
 	alt := face.Clip(p.described(t, v), face.MaxAlt)
 	return discord.Image{File: pictureName, Alt: alt}, discord.File{Name: pictureName, Alt: alt, Render: t.Draw}
 }
 
-// scene is what the picture shows: the trick on the table, or the one before until somebody leads to the next.
+// tablePicture is the picture of the trick on the table, or of the one before until a player leads to the next.
 func (p printer) scene(v *game.View) picture.Table {
 	t := picture.Table{Title: p.titleOf(p.s.Deal().Number), Note: p.note(v), Style: p.Look.Style(p.Localizer)}
 	trick, n := lyingTrick(v)
@@ -98,8 +98,8 @@ func (p printer) scene(v *game.View) picture.Table {
 	return t
 }
 
-// lyingTrick returns the trick that lies on the table and its number from 0: the present one, or the last until the next is led to. Without any
-// trick the number is negative.
+// lyingTrick returns the trick on the table and its number from 0: the present trick, or the last one until a player leads to the next. Before the
+// first trick the number is negative.
 func lyingTrick(v *game.View) (game.Trick, int) {
 	n := v.Tricks()
 	if v.Phase() == game.InPlay {
@@ -120,15 +120,15 @@ func takenTricks(v *game.View) (taken [card.Seats]int) {
 	return taken
 }
 
-// spot returns where a seat is drawn: by his place at the table, so that nobody moves from game to game.
+// spotOf returns the spot of a seat in the picture. It depends on the place at the table, so that nobody moves from game to game.
 func (p printer) spot(seat card.Seat) int {
 	places := p.s.Deal().Places
 	slices.Sort(places[:])
 	return slices.Index(places[:], p.s.Deal().Places[seat])
 }
 
-// legible returns a player's name as it can be drawn. A name of nothing that the fonts have, such as emojis, gives way to the number of its
-// place, and then the texts around the picture say so.
+// legibleName returns a player's name for the picture. If the fonts lack its letters, as in a name of emojis, it is the number of the place, and the
+// texts around the picture explain that.
 func (p printer) legible(seat card.Seat) string { return p.legibleAt(p.s.Deal().Places[seat]) }
 
 func (p printer) legibleAt(place int) string {
@@ -142,7 +142,7 @@ func (p printer) placeWord(place int) string {
 	return p.T("picture.place", face.Data{"Place": place + 1})
 }
 
-// drawnAs is what the picture calls a player whose name it cannot show; nothing for all others.
+// nameInPicture is the name in the picture of a player whose own name it cannot show, and empty for all others.
 func (p printer) drawnAs(place int) string {
 	if !p.Look.Pictures || picture.Legible(p.Called(p.s.Players()[place].User)) != "" {
 		return ""
@@ -150,7 +150,7 @@ func (p printer) drawnAs(place int) string {
 	return p.placeWord(place)
 }
 
-// note says what is played, in few words.
+// pictureNote names the game in few words.
 func (p printer) note(v *game.View) string {
 	what := p.Contract(v.Contract())
 	switch {
@@ -167,7 +167,7 @@ func (p printer) note(v *game.View) string {
 	return what
 }
 
-// bubble is what a seat has announced: the first word and the highest.
+// bubbleWords are a seat's first and highest announcement.
 func (p printer) bubble(v *game.View, seat card.Seat) string {
 	said := strings.Split(p.Calls(v, seat), ", ")
 	if len(said) > 2 {
@@ -176,7 +176,7 @@ func (p printer) bubble(v *game.View, seat card.Seat) string {
 	return face.Commas(append(said, p.Pairs(v, seat))...)
 }
 
-// turnWord says what is awaited of the person whose turn it is.
+// turnWords say what the player whose turn it is must do.
 func (p printer) turnWord(v *game.View) string {
 	switch {
 	case v.Phase() == game.Reserving:
@@ -187,7 +187,7 @@ func (p printer) turnWord(v *game.View) string {
 	return p.T("picture.turn", nil)
 }
 
-// described says the picture in words, for whoever cannot see it: the players in the order in which they play, then the trick before.
+// pictureInWords describes the picture for people who cannot see it: the players in the order of play, then the trick before.
 func (p printer) described(t picture.Table, v *game.View) string {
 	first := p.s.Deal().Vorhand
 	if trick, n := lyingTrick(v); n >= 0 && trick.Len > 0 {
@@ -229,7 +229,7 @@ func (p printer) described(t picture.Table, v *game.View) string {
 	return strings.Join(sentences, " ")
 }
 
-// computerWord says that a computer plays, and for whom; nothing where a person does.
+// computerWords say that a computer plays, or plays for a person who is away.
 func (p printer) computerWord(who table.Player) string {
 	switch {
 	case who.Person() && who.Away:
@@ -240,7 +240,7 @@ func (p printer) computerWord(who table.Player) string {
 	return ""
 }
 
-// cardWords says a card in words.
+// cardWords name a card in words.
 func (p printer) cardWords(c card.Card) string {
 	return p.T("card.said", face.Data{"Suit": p.T("suit."+c.Suit().String(), nil), "Rank": p.T("rank."+c.Rank().String(), nil)})
 }

@@ -13,8 +13,8 @@ import (
 	"karlchen/game/match"
 )
 
-// Moments completes what somebody types as the moment at which a table begins: the evenings to come, or what he has typed if it is one.
-// Now is in the server's zone.
+// MomentChoices completes a person's input of the moment at which a table begins: the next evenings, or the input itself if it is a moment. Now is in
+// the server's zone.
 func Moments(typed string, now time.Time, l *locale.Localizer) []discord.Choice {
 	var all []discord.Choice
 	offer := func(at time.Time) {
@@ -36,19 +36,19 @@ func Moments(typed string, now time.Time, l *locale.Localizer) []discord.Choice 
 	})
 }
 
-// begins says when the table begins, if it has a moment.
+// beginLine says when the table begins, if the host has set a moment.
 func (p printer) begins() string {
-	at, called := p.s.Begins()
+	at, mentioned := p.s.Begins()
 	switch {
 	case at.IsZero():
 		return ""
-	case called:
+	case mentioned:
 		return p.T("lobby.begins_now", nil)
 	}
 	return p.T("lobby.begins", face.Data{"At": fmt.Sprintf("<t:%d:F>", at.Unix()), "In": fmt.Sprintf("<t:%d:R>", at.Unix())})
 }
 
-// Call calls those who have signed up for a lobby together, when it is time.
+// BeginPing mentions the people in a lobby when the moment of its beginning has come.
 func Call(s table.Snapshot, l *locale.Localizer) (m discord.Message) {
 	p := onTable(&s, face.Look{}, l)
 	var names []string

@@ -13,16 +13,16 @@ import (
 	"karlchen/game/match"
 )
 
-// maxRows is how many deals a message has room for; of a list that goes on and on they are the last.
+// maxRows is the number of deals for which a message has room. A longer list shows the last ones.
 const maxRows = 60
 
-// maxBock is how many coming Bock games a message names.
+// maxBock is the most coming Bock games in a message.
 const maxBock = 24
 
 // numberColumns is the width of a game's number.
 const numberColumns = 2
 
-// playerColumns is the width of a player's points, the last of it for a mark. The list fits a phone, with seven players just so.
+// playerColumns is the width of a player's points with one column for a mark. The list fits on a phone, even with seven players.
 func playerColumns(players int) int {
 	switch {
 	case players <= card.Seats:
@@ -33,7 +33,7 @@ func playerColumns(players int) int {
 	return 5
 }
 
-// Sheet is the list: the points of every game, and the totals; with pictures also how they rose and fell.
+// Sheet is the score sheet of the list: the points of every game, and the totals; with pictures also how they rose and fell.
 func Sheet(k face.Look, s table.Snapshot, l *locale.Localizer) discord.Message {
 	p := onTable(&s, k, l)
 	list := s.List()
@@ -49,11 +49,11 @@ func Sheet(k face.Look, s table.Snapshot, l *locale.Localizer) discord.Message {
 	return p.WithCurve(face.Private(blocks...), p.T("curve.title", face.Data{"Count": list.Played()}), p.courses(list))
 }
 
-// drawnLegend names those whom the curve calls by their places.
+// pictureLegend names the players for whom the curve has only the number of their place.
 func (p printer) drawnLegend(list match.List) string {
 	var names []string
 	for place, who := range p.s.Players() {
-		if drawn := p.drawnAs(place); drawn != "" && list.Played() > 1 { // else there is no curve
+		if drawn := p.drawnAs(place); drawn != "" && list.Played() > 1 { // one game makes no curve
 			names = append(names, drawn+" = "+p.Player(who))
 		}
 	}
@@ -63,7 +63,7 @@ func (p printer) drawnLegend(list match.List) string {
 	return face.Small(p.T("picture.drawn_as", face.Data{"Names": strings.Join(names, ", ")}))
 }
 
-// rulesName is what the rules of the table are called.
+// rulesLine is the name of the table's rules.
 func (p printer) rulesName() string {
 	if name := p.s.RulesName(); name != "" {
 		return face.Markdown(name)
@@ -115,7 +115,7 @@ func (p printer) sheet(list match.List) []string {
 		line(face.Left(p.T("sheet.sum", nil), numberColumns+marks), func(place int) string { return points(totals[place], "") }))
 }
 
-// superscript is the factor of a Bock as a mark, if there is one.
+// superscript is the factor of a Bock as a mark, and empty for no Bock.
 func superscript(factor int) string {
 	if factor <= 1 {
 		return ""
@@ -123,7 +123,7 @@ func superscript(factor int) string {
 	return strings.Map(func(digit rune) rune { return []rune("⁰¹²³⁴⁵⁶⁷⁸⁹")[digit-'0'] }, fmt.Sprint(factor))
 }
 
-// mark tells the soloist of a game, and what made him one.
+// soloMark marks the soloist of a game, and the kind of the solo.
 func mark(e match.Entry, place int) string {
 	switch {
 	case e.Soloist != place:
@@ -136,7 +136,7 @@ func mark(e match.Entry, place int) string {
 	return "s"
 }
 
-// marks explains the marks of the list, those that are in it.
+// markLegend explains the marks that the list has.
 func (p printer) marks(list match.List) string {
 	solo, duty, forced, bock := "", "", "", ""
 	for _, e := range list.Entries() {
@@ -158,7 +158,7 @@ func (p printer) marks(list match.List) string {
 	return face.Phrases(solo, duty, forced, bock)
 }
 
-// owing lists who still has to play a Pflichtsolo.
+// owingLine names the players who still must play a Pflichtsolo.
 func (p printer) owing(list match.List) string {
 	c := list.Config()
 	if !c.Pflichtsoli && !c.Rules.PflichtsoloAfterLostSolo {
@@ -179,7 +179,7 @@ func (p printer) owing(list match.List) string {
 	return p.T("sheet.owing", face.Data{"Names": strings.Join(names, ", ")})
 }
 
-// bockToCome lists by how much the coming games are multiplied.
+// bockAheadLine lists the factors of the coming Bock games.
 func (p printer) bockToCome(list match.List) string {
 	var factors []string
 	bock, games := list.Bock(), list.Config().Games
@@ -199,7 +199,7 @@ func (p printer) bockToCome(list match.List) string {
 	return p.T("sheet.bock", face.Data{"Factors": strings.Join(factors, " ")})
 }
 
-// courses are the points of everybody at the table after each game of the list.
+// totalsOfAll are the totals of all players after each game of the list.
 func (p printer) courses(list match.List) []face.Series {
 	all := make([]face.Series, len(p.s.Players()))
 	sums := make([]int, len(all))

@@ -8,7 +8,7 @@ import (
 	"karlchen/game/match"
 )
 
-// standing ranks the players; equal points share a place.
+// standingLines rank the players; players with equal points share a place.
 func (p printer) standing() []string {
 	list := p.s.List()
 	title := p.T("standing.final", nil)
@@ -32,7 +32,7 @@ func (p printer) standing() []string {
 	return append(lines, p.again())
 }
 
-// again tells how to play another list. A league tells that where it posts the list.
+// againLine says how to play another list. A league says that in its own post.
 func (p printer) again() string {
 	if _, bound := p.s.League(); bound {
 		return ""

@@ -7,13 +7,13 @@ import (
 	"karlchen/game/rules"
 )
 
-// The game with two nines: everybody reads the bids and what the highest bidder does; the cards of the stock, and what was laid away, only
-// he, until the game is over.
+// In the game with a stock everybody reads the bids and the actions of the highest bidder. Until the game is over, only this player reads the cards
+// of the stock and the cards that they laid away.
 
-// forStock reports whether the players are bidding for the stock.
+// isStockAuction reports whether the players bid for the stock.
 func forStock(v *game.View) bool { return v.Phase() == game.Auctioning && v.Table().House().ZnStock }
 
-// stock says how far it has come with the stock; nothing in a game without one.
+// stockLines say who took the stock and what they did with it; they are empty in a game without a stock.
 func (p printer) stock(v *game.View) string {
 	taker := v.StockTaker()
 	switch {
@@ -33,7 +33,7 @@ func (p printer) stock(v *game.View) string {
 	return face.Paragraph(line, p.stockCards(v))
 }
 
-// stockBid says what has been bid, and by whom it is to be held or was.
+// stockBidLine says the highest bid, and who must hold it or holds it.
 func (p printer) stockBid(v *game.View) string {
 	step, bidder := v.HighestBid()
 	d := face.Data{"Call": p.BidStep(step), "Holder": p.Seat(v.Holder())}
@@ -47,13 +47,13 @@ func (p printer) stockBid(v *game.View) string {
 	return p.T("stock.no_bid", d)
 }
 
-// stockCards names the cards of the stock and those laid away to who knows them, and when the game is over what they count.
+// stockCardLines list the cards of the stock and the cards that were laid away, if the reader knows them.
 func (p printer) stockCards(v *game.View) string {
 	lies, laid := v.Stock()
 	return p.StockOf(v, lies, laid)
 }
 
-// stockBidder says how far a player goes along with the bids.
+// stockBidderStatus says how far a player has come in the bidding.
 func (p printer) stockBidder(v *game.View, seat card.Seat) string {
 	step, bidder := v.HighestBid()
 	d := face.Data{"Call": p.BidStep(step)}
@@ -72,7 +72,8 @@ func (p printer) stockBidder(v *game.View, seat card.Seat) string {
 	return p.T("stock.passed", nil)
 }
 
-// stockTurn says what the player whose turn it is decides, to all ("turn") or to himself ("todo"); nothing when it is not about a stock.
+// stockTurnLine says what the player whose turn it is must decide, to all ("turn") or to that player ("todo"). It is empty if the decision is not
+// about a stock.
 func (p printer) stockTurn(v *game.View, to string) string {
 	_, bidder := v.HighestBid()
 	what := ""

@@ -13,10 +13,10 @@ import (
 	"karlchen/game/card"
 )
 
-// adviser is the computer player that is asked for tips.
+// adviser is the computer player who gives tips.
 var adviser = ai.Player{Level: ai.Simple}
 
-// tipButton asks for a tip, where the table has them and it is the person's turn.
+// tipButtons ask for a tip, if the table has tips and it is the person's turn.
 func (p panel) tipButton() []discord.Button {
 	if !p.s.Hints() || p.v.Turn() != p.v.Seat() {
 		return nil
@@ -26,8 +26,8 @@ func (p panel) tipButton() []discord.Button {
 	return []discord.Button{b}
 }
 
-// Tip says what a computer would do in the person's place. It sees what he sees. ok is false when the table has no tips, or when it is not
-// his turn.
+// Tip says what a computer would do in the person's place. The computer sees what the person sees. ok is false if the table has no tips, or if it is
+// not the person's turn.
 func Tip(k face.Look, s table.Snapshot, user string, l *locale.Localizer) (tip string, ok bool) {
 	if s.Phase() != table.Playing || s.Seat(user) == card.NoSeat || !s.Hints() {
 		return "", false
@@ -43,7 +43,7 @@ func Tip(k face.Look, s table.Snapshot, user string, l *locale.Localizer) (tip s
 	return p.T("tip.would", face.Data{"Move": p.action(a)}), true
 }
 
-// action says an action in the words of its button.
+// actionWords say an action in the words of its button.
 func (p panel) action(a game.Action) string {
 	switch {
 	case auctions(&p.v):

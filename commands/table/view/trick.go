@@ -6,7 +6,7 @@ import (
 	"karlchen/game/rules"
 )
 
-// trick shows the trick on the table with its leader and who holds it.
+// trickLines show the trick on the table, its leader, and the player with the highest card.
 func (p printer) trick(v *game.View) string {
 	if v.Phase() != game.InPlay {
 		return ""
@@ -26,7 +26,7 @@ func (p printer) trick(v *game.View) string {
 	return face.Paragraph(lines...)
 }
 
-// lastTrick is one line about the last complete trick (TB7). Where none may be looked at again it lies open until the next card.
+// lastTrickLine is the last complete trick in one line (TB7). If the rules forbid to look at a trick again, it lies open until the next card.
 func (p printer) lastTrick(v *game.View) string {
 	n := v.Tricks() - 1
 	if n < 0 || v.Table().House().ViewLastTrick == rules.NoTrick && v.Trick(n+1).Len > 0 {
@@ -35,8 +35,8 @@ func (p printer) lastTrick(v *game.View) string {
 	return p.T("game.last_trick", face.Data{"Number": n + 1, "Cards": p.trickLine(v, n), "Winner": p.Seat(v.Trick(n).Winner)})
 }
 
-// earlierTricks has a line for each trick before the last, where all may be looked at (TB7). They stand in panels only, for whoever looks them
-// up: the public message stays as short as it is.
+// earlierTrickLines have a line for each trick before the last, if players may look at all tricks (TB7). Only panels show them, so that the public
+// message stays short.
 func (p printer) earlierTricks(v *game.View) string {
 	if v.Table().House().ViewLastTrick != rules.AllTricks {
 		return ""
@@ -51,7 +51,7 @@ func (p printer) earlierTricks(v *game.View) string {
 	return face.Paragraph(lines...)
 }
 
-// trickLine lists who played what, the winning card in bold.
+// trickLine lists the cards of a trick with their players, the winning card in bold.
 func (p printer) trickLine(v *game.View, n int) string {
 	var parts []string
 	t := v.Trick(n)
