@@ -12,14 +12,14 @@ import (
 	"karlchen/game/league"
 )
 
-// LeagueOf is what messages of a league begin with.
+// LeagueOf returns the league for messages about a season.
 func LeagueOf(b *leagues.Book) League {
 	return League{
 		ID: b.League.ID, Name: b.League.Name, Season: b.Season.Number, Names: b.Names(), Config: b.Season.Plan.Config, Calendar: b.Calendar,
 	}
 }
 
-// book is a printer of a league that speaks to one of its members.
+// onBook returns a printer for messages to one member of a league.
 func book(b *leagues.Book, l *locale.Localizer) leaguePrinter {
 	return onLeague(face.Look{}, LeagueOf(b), l)
 }
@@ -51,7 +51,7 @@ func ListChoice(b *leagues.Book, of league.List, l *locale.Localizer) discord.Ch
 	return discord.Choice{Name: face.Clip(name, face.MaxChoice), Value: fmt.Sprint(of.Number)}
 }
 
-// weekDays names a week by its number and its days.
+// weekDays names a week by its number, and its first and last day.
 func (p leaguePrinter) weekDays(week int) string {
 	format := p.T("member.day", nil)
 	from, to := p.Calendar.Opens(week), p.Calendar.Closes(week).AddDate(0, 0, -1)

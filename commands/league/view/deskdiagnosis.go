@@ -11,8 +11,8 @@ import (
 	"karlchen/game/league"
 )
 
-// LeagueDiagnosis says how a league runs: what is wrong and what to do about it, and what comes next. The bot's permissions are those in the
-// channel where somebody asks.
+// LeagueDiagnosis says how a league runs: the problems and their solutions, and the next job. The bot's permissions are those in the channel in which
+// the leader asks.
 func LeagueDiagnosis(d leagues.Diagnosis, botMay discord.Permission, asked string, l *locale.Localizer) discord.Message {
 	p := book(d.Book, l)
 	channel := face.Data{"Channel": "<#" + d.Book.League.Channel + ">"}
@@ -64,7 +64,7 @@ func LeagueDiagnosis(d leagues.Diagnosis, botMay discord.Permission, asked strin
 	return face.Private(face.Text(title, verdict), face.Text(face.FitLines(append(wrong, fine...), maxDeskText, p.more)...))
 }
 
-// lacking names what the bot needs in the channel of a league and may not do there.
+// missingPermissions names the permissions that the bot needs in the channel of a league and does not have.
 func (p printer) lacking(botMay discord.Permission) string {
 	var missing []string
 	for _, need := range face.Needs {
@@ -75,7 +75,7 @@ func (p printer) lacking(botMay discord.Permission) string {
 	return strings.Join(missing, ", ")
 }
 
-// job says what will be done.
+// jobWords name a job.
 func (p leaguePrinter) job(j leagues.Planned) string {
 	what := "`" + face.Tidy(j.Kind, maxWritten) + "`"
 	if key := "desk.job." + j.Kind; locale.Has(key) {
@@ -84,7 +84,7 @@ func (p leaguePrinter) job(j leagues.Planned) string {
 	return what
 }
 
-// Recomputed says where the standings were not as they should have been, and how far the records of the games agree with the results.
+// Recomputed says which rows of the standings were wrong, and how far the records of the games agree with the results.
 func Recomputed(b *leagues.Book, all []leagues.Difference, count leagues.Recount, l *locale.Localizer) discord.Message {
 	p := book(b, l)
 	lines := []string{"## " + p.T("desk.title.recompute", nil) + " – " + face.Markdown(b.League.Name)}

@@ -16,21 +16,21 @@ import (
 	"karlchen/game/rules"
 )
 
-// Dialogue says what a dialogue of leaders asks for, by the keys of its fields.
+// Dialogue lists the fields of a leaders' dialogue by their keys.
 type Dialogue struct {
 	Fields []string // in their order
-	Folded []string // those of them that are shown only when somebody wants to change them
-	Spare  []string // those of them that need no value
-	Danger bool     // what it does cannot be taken back
+	Folded []string // the fields that the dialogue shows only after the leader has unfolded them
+	Spare  []string // the fields that need no value
+	Danger bool     // its decision is final
 }
 
-// planFields are the fields of how a season is played.
+// planFields are the fields of a season's plan.
 var planFields = []string{"scoring", "games", "per-week", "weeks", "divisions", "rules", "timer", "day", "policy", "by-rank"}
 
-// placeFields are those of where a league is and whose.
+// placeFields are the fields of a league's place and leaders.
 var placeFields = []string{"zone", "language", "channel", "role"}
 
-// Dialogues are the dialogues of leaders by their names, which are those of their commands.
+// Dialogues are the leaders' dialogues by the names of their commands.
 var Dialogues = map[string]Dialogue{
 	"create": {
 		Fields: slices.Concat([]string{"format", "start", "name", "time"}, planFields, placeFields),
@@ -57,21 +57,21 @@ var Dialogues = map[string]Dialogue{
 	"close":       {Fields: []string{"league"}, Danger: true},
 }
 
-// deskTexts are the fields that are written, with how many characters they may have.
+// deskTexts are the fields with a text, and the most characters of each.
 var deskTexts = map[string]int{"name": leagues.MaxName, "time": 5, "points": 60, "why": 500, "note": 300}
 
-// DeskMatter is what the menus of a dialogue are about.
+// DeskMatter is the data from which a dialogue makes its fields.
 type DeskMatter struct {
 	Name    string        // of the dialogue
-	Book    *leagues.Book // nil as long as there is no league
+	Book    *leagues.Book // nil if there is no league yet
 	Leagues []league.League
 	Starts  []league.Date
 	Rules   []discord.Choice
-	Values  map[string]string // chosen so far
+	Values  map[string]string // of the fields so far
 }
 
-// Field returns a field of the dialogue as it is with what has been chosen so far. A menu without options has nothing to choose. Ok is false
-// when the field does not matter.
+// Field returns a field of the dialogue with its value and its options under the values so far. A menu without options offers no choice. Ok is false
+// if the field does not matter.
 func (m DeskMatter) Field(key string, l *locale.Localizer) (f DeskField, ok bool) {
 	d := Dialogues[m.Name]
 	f = DeskField{
@@ -100,7 +100,7 @@ func (m DeskMatter) Field(key string, l *locale.Localizer) (f DeskField, ok bool
 	return f, true
 }
 
-// matters reports whether a field has to do with what has been chosen so far.
+// matters reports whether a field matters under the values so far.
 func (m DeskMatter) matters(key string) bool {
 	format := league.Format(m.Values["format"])
 	switch key {
@@ -120,7 +120,7 @@ func (m DeskMatter) matters(key string) bool {
 	return true
 }
 
-// options are what a menu offers.
+// options are the options of a menu.
 func (m DeskMatter) options(key string, l *locale.Localizer) []discord.Option {
 	p := printer{face.Printer{Localizer: l}}
 	switch key {
@@ -155,7 +155,7 @@ func (m DeskMatter) options(key string, l *locale.Localizer) []discord.Option {
 	case "zone":
 		zone, _ := settings.Find(settings.ServerChoices(), "zone")
 		zones := zone.Values
-		if own := m.Values["zone"]; own != "" && !slices.Contains(zones, own) { // chosen in another way
+		if own := m.Values["zone"]; own != "" && !slices.Contains(zones, own) { // the league has a zone that the menu lacks
 			zones = append([]string{own}, zones[:len(zones)-1]...)
 		}
 		return options(zones, func(z string) discord.Option { return discord.Option{Value: z, Label: strings.ReplaceAll(z, "_", " ")} })
@@ -174,6 +174,7 @@ func (m DeskMatter) options(key string, l *locale.Localizer) []discord.Option {
 	return m.bookOptions(key, book(m.Book, l))
 }
 
+// mapOptions makes an option from each value.
 func options[T any](all []T, option func(T) discord.Option) []discord.Option {
 	list := make([]discord.Option, 0, len(all))
 	for _, one := range all {
@@ -186,14 +187,14 @@ func asOption(c discord.Choice) discord.Option {
 	return discord.Option{Value: c.Value, Label: face.Clip(c.Name, face.MaxChoice)}
 }
 
-// valued are options that have a text each.
+// textOptions are options with a text for each value.
 func valued[T ~string](p printer, field string, values []T) []discord.Option {
 	return options(values, func(v T) discord.Option {
 		return discord.Option{Value: string(v), Label: p.T("desk.value."+field+"."+string(v), nil)}
 	})
 }
 
-// counted are options that are numbers, with one text for all of them.
+// numberOptions are options of numbers, with one text for all.
 func (p printer) counted(field string, numbers []int) []discord.Option {
 	return options(numbers, func(n int) discord.Option {
 		return discord.Option{Value: strconv.Itoa(n), Label: p.T("desk.count."+field, face.Data{"Count": n})}
@@ -214,7 +215,7 @@ func (p printer) date(d league.Date) string {
 	return time.Date(d.Year, d.Month, d.Day, 12, 0, 0, 0, time.UTC).Format(p.T("desk.day", nil))
 }
 
-// bookOptions are what a menu offers out of a league.
+// bookOptions are the options of a menu that come from a league.
 func (m DeskMatter) bookOptions(key string, p leaguePrinter) []discord.Option {
 	b := m.Book
 	members := func(pass func(league.Member) bool) (all []discord.Option) {
@@ -273,16 +274,16 @@ func (m DeskMatter) bookOptions(key string, p leaguePrinter) []discord.Option {
 	return nil
 }
 
-// addFields are the fields of the places of a list that is entered, in their order.
+// addFields are the fields for the places of a list that a leader enters, in order.
 var addFields = []string{"first", "second", "third", "fourth", "fifth"}
 
-// DeskComputer is what is chosen where a computer is to play.
+// DeskComputer is the value of a computer in a menu of members.
 const DeskComputer = "computer"
 
-// AddFields returns the fields of the places of a list that is entered, in their order.
+// AddFields returns the fields for the places of a list that a leader enters, in order.
 func AddFields() []string { return slices.Clone(addFields) }
 
-// DeskChoices are the options of a menu as completions.
+// DeskChoices turns the options of a menu into completions.
 func DeskChoices(all []discord.Option) []discord.Choice {
 	choices := make([]discord.Choice, 0, len(all))
 	for _, o := range all {
@@ -291,12 +292,12 @@ func DeskChoices(all []discord.Option) []discord.Choice {
 	return choices
 }
 
-// RulesLine names rules on one plain line.
+// RulesLine names rules in one line without markdown.
 func RulesLine(r rules.Ruleset, l *locale.Localizer) string {
 	return printer{face.Printer{Localizer: l}}.Named(r)
 }
 
-// arrangedAt returns the list that has been arranged for a member in this week and has not begun, or 0.
+// arrangedList returns the list of this week that is arranged for a member and has not begun, or 0.
 func arrangedAt(b *leagues.Book, member string) uint64 {
 	w, _ := b.Week()
 	for _, l := range b.Lists {
@@ -307,7 +308,7 @@ func arrangedAt(b *leagues.Book, member string) uint64 {
 	return 0
 }
 
-// lists are those that a dialogue may be about, the latest first.
+// listOptions are the lists that fit the dialogue, the latest first.
 func (m DeskMatter) lists(p leaguePrinter) (all []discord.Option) {
 	for _, l := range slices.Backward(m.Book.Lists) {
 		goesOn := l.State == league.ListArranged || l.State == league.ListRunning || l.State == league.ListInterrupted
@@ -318,7 +319,7 @@ func (m DeskMatter) lists(p leaguePrinter) (all []discord.Option) {
 	return all
 }
 
-// weeks are those that a dialogue may be about: what is to come can be moved, only what has begun has results.
+// weekOptions are the weeks that fit the dialogue: leaders can move a week before its end; only weeks that have begun have results.
 func (m DeskMatter) weeks(p leaguePrinter) (all []discord.Option) {
 	for _, w := range m.Book.Weeks {
 		begun := w.State != league.WeekPlanned && w.State != league.WeekCancelled
@@ -336,7 +337,7 @@ func (m DeskMatter) weeks(p leaguePrinter) (all []discord.Option) {
 	return all
 }
 
-// corrections are those that can be withdrawn, the latest first.
+// correctionOptions are the corrections that leaders can withdraw, the latest first.
 func (p leaguePrinter) corrections(b *leagues.Book) (all []discord.Option) {
 	for _, c := range slices.Backward(b.Corrections) {
 		what := c.What
@@ -349,19 +350,19 @@ func (p leaguePrinter) corrections(b *leagues.Book) (all []discord.Option) {
 	return all
 }
 
-// corrected says in one plain line what a correction does.
+// correctionWords say in one line without markdown what a correction does.
 func (p leaguePrinter) corrected(c league.Correction) string {
 	d := face.Data{"List": c.List, "Name": p.Called(p.user(c.Member)), "Points": p.points(c.Points), "Number": c.Of}
 	return p.T("desk.corrected."+string(c.Change), d)
 }
 
-// What a case is: a protest or a late list, by its number.
+// The beginning of a case's value: a protest or a late list, by its number.
 const (
 	caseProtest = "p"
 	caseLate    = "l"
 )
 
-// cases are what waits for a leader's decision: protests, and lists that have ended too late.
+// caseOptions are the cases that wait for a leader's decision: protests, and lists that have ended too late.
 func (p leaguePrinter) cases(b *leagues.Book) (all []discord.Option) {
 	for _, protest := range b.Protests {
 		if protest.State == league.ProtestOpen {
@@ -377,7 +378,7 @@ func (p leaguePrinter) cases(b *leagues.Book) (all []discord.Option) {
 	return all
 }
 
-// DeskCase reads what is to be decided: the number of a protest, or that of a late list.
+// DeskCase reads the value of a case: the number of a protest, or of a late list.
 func DeskCase(value string) (protest, list uint64) {
 	if text, ok := strings.CutPrefix(value, caseProtest); ok {
 		return number(text), 0
@@ -386,13 +387,13 @@ func DeskCase(value string) (protest, list uint64) {
 	return 0, number(text)
 }
 
-// number reads a number out of a value, and 0 where there is none.
+// parseNumber reads a number, and 0 if the value is none.
 func number(value string) uint64 {
 	n, _ := strconv.ParseUint(value, 10, 64)
 	return n
 }
 
-// SeasonSteps are what leaders may do with a season in that state.
+// SeasonSteps are the steps that leaders may take with a season in that state.
 func SeasonSteps(s league.SeasonState) []string {
 	switch s {
 	case league.SeasonRunning:

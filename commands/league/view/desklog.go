@@ -15,7 +15,7 @@ import (
 	"karlchen/game/league"
 )
 
-// logActions are what logs of leagues tell in words.
+// logActions are the actions for which the log has words.
 var logActions = []string{
 	"found", "settings", "season", leagues.NotePaused, leagues.NoteResumed, "cancel-season", "close", "week-move", "week-cancel",
 	"draw", "swap", "substitute", "abort", "correct", "add-result",
@@ -24,10 +24,10 @@ var logActions = []string{
 	"left", "list-aborted",
 }
 
-// ownActions are what members do in their own affairs.
+// ownActions are actions of members that concern themselves.
 var ownActions = []string{"join", "leave", "protest", "protest-withdrawn"}
 
-// LogActions returns what logs of leagues tell in words.
+// LogActions returns the actions for which the log has words.
 func LogActions() []string {
 	all := slices.Clone(logActions)
 	for _, own := range ownActions {
@@ -36,7 +36,7 @@ func LogActions() []string {
 	return all
 }
 
-// logged is what an entry of the log may say more.
+// logData are the optional data of an entry of the log.
 type logged struct {
 	List, Protest, Correction   uint64
 	Week, Season, Differences   int
@@ -45,10 +45,10 @@ type logged struct {
 	Before, After, Change, Note json.RawMessage
 }
 
-// onLogPage is how many entries a page of a log has.
+// onLogPage is the number of entries on a page of the log.
 const onLogPage = 10
 
-// Log shows a page of what was decided in a league, the latest first.
+// Log shows a page of the actions in a league, the latest first.
 func Log(b *leagues.Book, log []league.LogEntry, page int, l *locale.Localizer) discord.Message {
 	p := book(b, l)
 	pages := max(1, (len(log)+onLogPage-1)/onLogPage)
@@ -73,7 +73,7 @@ func Log(b *leagues.Book, log []league.LogEntry, page int, l *locale.Localizer) 
 	return face.Private(face.Text(lines...), row)
 }
 
-// entry says who has done what, and when.
+// entryLine says who did what, and when.
 func (p leaguePrinter) entry(e league.LogEntry) string {
 	var d logged
 	if err := json.Unmarshal(e.Data, &d); err != nil {
@@ -104,10 +104,10 @@ func (p leaguePrinter) entry(e league.LogEntry) string {
 	return line
 }
 
-// maxLoggedWhy is how many characters of a reason the log shows.
+// maxLoggedWhy is the most characters of a reason in the log.
 const maxLoggedWhy = 120
 
-// was shows what something was or has become, where that is a moment or points.
+// changeWords show a value before or after an action, if it is a moment or points.
 func was(raw json.RawMessage) string {
 	var at time.Time
 	var points []int

@@ -13,8 +13,8 @@ import (
 	"karlchen/game/league"
 )
 
-// SeasonPlan says in plain words what a season will be: what happens at once, what every week, and when it ends. Of a league it uses where
-// it is and how it plays.
+// SeasonPlan says in plain words how a season will go: the first step, every week, and the end. It uses the channel, the zone and the plan of the
+// league.
 func SeasonPlan(of league.League, start league.Date, now time.Time, l *locale.Localizer) []string {
 	p := printer{face.Printer{Localizer: l}}
 	season := league.Season{Start: start, Zone: of.Zone, Plan: of.Plan}
@@ -32,7 +32,7 @@ func SeasonPlan(of league.League, start league.Date, now time.Time, l *locale.Lo
 	return append(lines, p.rhythm(of.Plan), p.worth(of.Plan.Config), p.playedBy(of.Plan), p.divided(of.Plan), p.T("desk.plan.ends", face.Data{"At": face.Moment(c.Closes(c.Weeks))}))
 }
 
-// rhythm says what happens every week.
+// rhythmLine says what happens every week.
 func (p printer) rhythm(plan league.Plan) string {
 	d := face.Data{
 		"Games": plan.Config.Games, "Deals": league.TaskDeals, "Day": p.weekday(plan.MatchDay.Day), "Time": plan.MatchDay.Clock.String(),
@@ -48,7 +48,7 @@ func (p printer) rhythm(plan league.Plan) string {
 	return p.T("desk.plan."+string(plan.Config.Format), d)
 }
 
-// worth says what a season adds up.
+// scoringLine says how a season adds up points.
 func (p printer) worth(c league.Config) string {
 	d := face.Data{"Weeks": c.Weeks}
 	switch c.Scoring {
@@ -61,7 +61,7 @@ func (p printer) worth(c league.Config) string {
 	return p.T("desk.plan.scoring."+string(c.Scoring), d)
 }
 
-// playedBy says by which rules and by which clock.
+// rulesLine names the rules and the time limit.
 func (p printer) playedBy(plan league.Plan) string {
 	return p.T("desk.plan.rules", face.Data{"Rules": p.rulesOf(plan), "Timer": p.T("setting.server.timer."+plan.Timer, nil)})
 }
@@ -73,7 +73,7 @@ func (p printer) divided(plan league.Plan) string {
 	return p.T("desk.plan.divisions", face.Data{"Count": plan.Divisions, "Least": league.MinDivided})
 }
 
-// DeskChanges lists what was chosen otherwise in a dialogue than it was before.
+// DeskChanges lists the fields of a dialogue with another value than before.
 func DeskChanges(fields []DeskField, before map[string]string, l *locale.Localizer) (lines []string) {
 	p := printer{face.Printer{Localizer: l}}
 	show := func(f DeskField, value string) string {
@@ -98,7 +98,7 @@ func DeskChanges(fields []DeskField, before map[string]string, l *locale.Localiz
 	return lines
 }
 
-// StepPreview says what becomes of a season. What a new one will be, SeasonPlan says.
+// StepPreview says what a step does to a season. SeasonPlan describes a new season.
 func StepPreview(b *leagues.Book, step string, l *locale.Localizer) []string {
 	p := book(b, l)
 	d := face.Data{"Season": b.Season.Number}
@@ -108,7 +108,7 @@ func StepPreview(b *leagues.Book, step string, l *locale.Localizer) []string {
 	return []string{p.T("desk.step."+step, d), p.running(b)}
 }
 
-// running names the lists that are being played, if there are any.
+// runningLine names the lists that are being played, if there are any.
 func (p leaguePrinter) running(b *leagues.Book) string {
 	var numbers []string
 	for _, l := range b.Lists {
@@ -122,7 +122,7 @@ func (p leaguePrinter) running(b *leagues.Book) string {
 	return p.T("desk.running", face.Data{"Count": len(numbers), "Lists": strings.Join(numbers, ", ")})
 }
 
-// MovePreview says when the match day of a week was to be and when it will be.
+// MovePreview says the old and the new moment of a week's match day.
 func MovePreview(b *leagues.Book, week int, to league.Appointment, l *locale.Localizer) []string {
 	p := book(b, l)
 	from := b.Season.Plan.MatchDay
@@ -132,13 +132,13 @@ func MovePreview(b *leagues.Book, week int, to league.Appointment, l *locale.Loc
 	return []string{p.T("desk.moved", face.Data{"Week": week, "From": face.Moment(matchDayAt(b, week, from)), "To": face.Moment(matchDayAt(b, week, to))}), p.T("desk.moved_announced", nil)}
 }
 
-// matchDayAt returns when an appointment is in a week.
+// matchDayAt returns the moment of an appointment in a week.
 func matchDayAt(b *leagues.Book, week int, a league.Appointment) time.Time {
 	monday := league.DateOf(b.Calendar.Opens(week))
 	return monday.Add((int(a.Day)+6)%7).At(a.Clock, b.Calendar.Zone)
 }
 
-// CancelPreview says what it means that a week does not take place.
+// CancelPreview says the consequences of a cancelled week.
 func CancelPreview(b *leagues.Book, week int, l *locale.Localizer) []string {
 	p := book(b, l)
 	return []string{p.T("desk.cancelled", face.Data{"Week": p.weekDays(week)})}
@@ -171,10 +171,10 @@ func DrawPreview(b *leagues.Book, l *locale.Localizer) []string {
 	return lines
 }
 
-// maxNamed is how many members a preview names.
+// maxNamed is the most members that a preview names.
 const maxNamed = 40
 
-// SwapPreview shows the lists of this week as they are when two members have changed places.
+// SwapPreview shows the lists of this week after two members have changed places.
 func SwapPreview(b *leagues.Book, one, other string, l *locale.Localizer) (lines []string) {
 	p := book(b, l)
 	names := func(ids []string) string {
@@ -202,12 +202,12 @@ func SwapPreview(b *leagues.Book, one, other string, l *locale.Localizer) (lines
 	return lines
 }
 
-// AbortPreview says what it means to break a list off.
+// AbortPreview says the consequences of breaking a list off.
 func AbortPreview(b *leagues.Book, list uint64, l *locale.Localizer) []string {
 	return []string{book(b, l).T("desk.aborted", face.Data{"List": list})}
 }
 
-// BanPreview says what becomes of a member: who is banned is readmitted, and anybody else banned.
+// BanPreview says what happens to a member: a banned member is readmitted, any other member is banned.
 func BanPreview(b *leagues.Book, member string, l *locale.Localizer) []string {
 	p := book(b, l)
 	key := "desk.banned"
@@ -223,13 +223,13 @@ func SubstitutePreview(b *leagues.Book, list uint64, out, in string, l *locale.L
 	return []string{p.T("desk.substituted", face.Data{"List": list, "Out": p.member(out), "In": p.member(in)})}
 }
 
-// CorrectionPreview says what a correction changes: the points of its list, if it is about one, and the rows of the standings.
+// CorrectionPreview says what a correction changes: the points of its list, if it has one, and the rows of the standings.
 func CorrectionPreview(b *leagues.Book, c league.Correction, before, after []league.Table, l *locale.Localizer) []string {
 	p := book(b, l)
 	return append(p.rescored(b, c), p.moves(before, after)...)
 }
 
-// rescored has a line for each place of a list that gets other points, or says what else the correction does.
+// rescoredLines have a line for each place of a list that gets other points, or say what else the correction does.
 func (p leaguePrinter) rescored(b *leagues.Book, c league.Correction) []string {
 	if c.Change != league.Rescore {
 		if c.Change == league.Withdraw && 0 < c.Of && c.Of <= uint64(len(b.Corrections)) {
@@ -252,7 +252,7 @@ func (p leaguePrinter) rescored(b *leagues.Book, c league.Correction) []string {
 	return lines
 }
 
-// scores are the game points of a list as they count by now.
+// currentScores are the game points of a list after the corrections so far.
 func scores(b *leagues.Book, r league.Result) []int {
 	points := make([]int, len(r.Places))
 	for i, place := range r.Places {
@@ -271,7 +271,7 @@ func scores(b *leagues.Book, r league.Result) []int {
 	return points
 }
 
-// moves has a line for each member whose row in the standings is another one afterwards.
+// standingsChanges have a line for each member whose row in the standings changes.
 func (p leaguePrinter) moves(before, after []league.Table) (lines []string) {
 	type row struct {
 		rank  int
@@ -300,7 +300,7 @@ func (p leaguePrinter) moves(before, after []league.Table) (lines []string) {
 			changed(r.Member, row{r.Rank, r.Value})
 		}
 	}
-	for _, member := range slices.Sorted(maps.Keys(was)) { // they are in no row any more
+	for _, member := range slices.Sorted(maps.Keys(was)) { // members who lose their row
 		changed(member, row{})
 	}
 	if len(lines) == 0 {
@@ -309,7 +309,7 @@ func (p leaguePrinter) moves(before, after []league.Table) (lines []string) {
 	return face.FitLines(append([]string{p.T("desk.standings_change", face.Data{"Count": len(lines)})}, lines...), maxDeskText/2, p.more)
 }
 
-// CasePreview shows what waits for a decision: who has protested, against what, and why; or which list has ended too late.
+// CasePreview shows a case: who has protested against which list, and why; or which list has ended too late.
 func CasePreview(b *leagues.Book, protest, list uint64, verdict string, l *locale.Localizer) (lines []string) {
 	p := book(b, l)
 	for _, pr := range b.Protests {
@@ -330,7 +330,7 @@ func CasePreview(b *leagues.Book, protest, list uint64, verdict string, l *local
 	return lines
 }
 
-// AddPreview shows the places of a list that is entered by hand.
+// AddPreview shows the places of a list that a leader enters.
 func AddPreview(b *leagues.Book, members []string, points []int, l *locale.Localizer) (lines []string) {
 	p := book(b, l)
 	for i, m := range members {
@@ -341,7 +341,7 @@ func AddPreview(b *leagues.Book, members []string, points []int, l *locale.Local
 	return lines
 }
 
-// ClosePreview says what closing a season means.
+// ClosePreview says the consequences of closing a season.
 func ClosePreview(b *leagues.Book, l *locale.Localizer) []string {
 	p := book(b, l)
 	open := 0

@@ -12,11 +12,11 @@ import (
 	"karlchen/game/league"
 )
 
-// LeaguePast is what a member has played in a season.
+// LeaguePast has the lists and attempts of a member in a season.
 type LeaguePast struct {
 	League
 	Member   string
-	Lists    []LeagueList // those with a place of his, in the order in which they began
+	Lists    []LeagueList // with a place of the member, in the order of their beginnings
 	Attempts []LeagueAttempt
 }
 
@@ -26,10 +26,10 @@ type LeagueAttempt struct {
 	Rank, Of int
 }
 
-// historyRows is how many lists a page of the history has.
+// historyRows is the number of lists on a page of the history.
 const historyRows = 15
 
-// History shows a page, from 1, of what a member has played in a season, the latest first, with the numbers of the games.
+// History shows a page, from 1, of a member's lists and attempts in a season, the latest first, with the numbers of the games.
 func History(h LeaguePast, page int, l *locale.Localizer) discord.Message {
 	p := onLeague(face.Look{}, h.League, l)
 	type entry struct {
@@ -51,7 +51,7 @@ func History(h LeaguePast, page int, l *locale.Localizer) discord.Message {
 	for _, a := range h.Attempts {
 		d := face.Data{"Week": a.Week, "Rank": a.Rank, "Of": a.Of, "Percent": share(a.Compared), "Points": face.Signed(a.Total)}
 		line := p.T("history.task", d)
-		if a.Most == 0 { // he was the only one
+		if a.Most == 0 { // the only attempt of the week
 			line = p.T("history.task_alone", d)
 		}
 		all = append(all, entry{a.List, face.Paragraph(line, face.Small(p.records(a.Records)))})
@@ -77,7 +77,7 @@ func History(h LeaguePast, page int, l *locale.Localizer) discord.Message {
 	return m
 }
 
-// worth is what a place of a list has brought.
+// placeWorth is what a place of a list has brought in.
 func (p leaguePrinter) worth(r league.Result, at int) string {
 	if p.Config.Scoring != league.ByPlaces {
 		return face.Signed(r.Places[at].Points)
@@ -85,7 +85,7 @@ func (p leaguePrinter) worth(r league.Result, at int) string {
 	return p.T("list.worth", face.Data{"Score": p.points(r.Scores()[at]), "Points": face.Signed(r.Places[at].Points)})
 }
 
-// others names those who have the other places of a list.
+// otherMembers names the members with the other places of a list.
 func (p leaguePrinter) others(r league.Result, at int) string {
 	var names []string
 	for i, place := range r.Places {
@@ -105,7 +105,7 @@ type Season struct {
 	Winners []string  // of the first rank
 }
 
-// archiveRows is how many seasons a page has.
+// archiveRows is the number of seasons on a page.
 const archiveRows = 12
 
 // Archive lists the seasons of a league, the latest first, with a menu of their final standings.

@@ -13,11 +13,11 @@ import (
 	"karlchen/game/rules"
 )
 
-// LeagueCard is what there is to know about a league and its season.
+// LeagueCard describes a league and its season.
 type LeagueCard struct {
 	League
-	State   league.SeasonState // empty where there is no season yet
-	Week    int                // that it is now; 0 before and after the season
+	State   league.SeasonState // empty if there is no season yet
+	Week    int                // the present week; 0 before and after the season
 	Plan    league.Plan
 	Channel string // channel id
 	Role    string // id of the leaders' role, or empty
@@ -28,7 +28,7 @@ type LeagueCard struct {
 	Joined bool
 }
 
-// Info says how a league is played, where it stands, and what is next.
+// Info says how a league plays, how far its season is, and what is next.
 func Info(c LeagueCard, l *locale.Localizer) discord.Message {
 	p := onLeague(face.Look{}, c.League, l)
 	title := []string{"## " + face.Markdown(p.Name)}
@@ -59,7 +59,7 @@ func Info(c LeagueCard, l *locale.Localizer) discord.Message {
 	return face.Private(append(blocks, face.Text(people...), discord.Row{Buttons: buttons})...)
 }
 
-// about says how a season is played: its form, its dates, how it adds up, its rules.
+// aboutLines describe a season: its format, its dates, its scoring, its rules.
 func (p leaguePrinter) about(c LeagueCard) []string {
 	form := face.Data{"Games": p.Config.Games, "N": league.TaskDeals}
 	if p.Config.Format == league.Open {
@@ -85,7 +85,7 @@ func (p leaguePrinter) about(c LeagueCard) []string {
 	return lines
 }
 
-// rulesOf is what the rules of a league are called.
+// rulesTitle is the name of a league's rules.
 func (p printer) rulesOf(plan league.Plan) string {
 	if plan.RulesName != "" {
 		return face.Markdown(plan.RulesName)
@@ -97,7 +97,7 @@ func (p printer) rulesOf(plan league.Plan) string {
 	return p.Named(r)
 }
 
-// ahead says what comes when.
+// aheadLines list the next events with their moments.
 func (p leaguePrinter) ahead(moments []league.Moment) (lines []string) {
 	for _, m := range moments[:min(len(moments), 6)] {
 		lines = append(lines, fmt.Sprintf("- %s: %s (%s)", p.T("event."+string(m.Event), nil), face.Moment(m.At), since(m.At)))
@@ -114,7 +114,7 @@ type Dates struct {
 	Revision int
 }
 
-// CalendarPage lists the weeks of a season with their dates, and has the calendar as a file.
+// CalendarPage lists the weeks of a season with their dates, and brings the calendar as a file.
 func CalendarPage(d Dates, l *locale.Localizer) discord.Message {
 	p := onLeague(face.Look{}, d.League, l)
 	var lines []string
@@ -141,7 +141,7 @@ func CalendarPage(d Dates, l *locale.Localizer) discord.Message {
 	}
 }
 
-// events are the entries of the calendar file: each week, when it ends, and its match day if it has one.
+// calendarEntries are the entries of the calendar file: each week, with its match day or its deadline.
 func (p leaguePrinter) events(d Dates) (all []league.Entry) {
 	for _, w := range d.Weeks {
 		add := func(kind string, from, to time.Time, title, text string) {
@@ -162,5 +162,5 @@ func (p leaguePrinter) events(d Dates) (all []league.Entry) {
 	return all
 }
 
-// matchDayTakes is about how long a list takes.
+// matchDayTakes is about the length of a list.
 const matchDayTakes = 3 * time.Hour

@@ -16,10 +16,10 @@ type ListResult struct {
 	League
 	List LeagueList
 	Late league.Late
-	// Until is until when it can be protested against; the zero value is that it cannot. Early says that nobody knows yet until when it can.
+	// Until is the end of the time for protests; the zero value means that nobody can protest. Early means that this moment is not known yet.
 	Until time.Time
 	Early bool
-	// Protests are who has protested, and waits for a decision.
+	// Protests are the members whose protests wait for a decision.
 	Protests []string
 }
 
@@ -61,7 +61,7 @@ func ListPost(r ListResult, l *locale.Localizer) discord.Message {
 	return p.post(blocks...)
 }
 
-// sharedPlace returns the place, from 1, of the i-th best of a list; equal points share one.
+// sharedPlace returns the place, from 1, of the i-th best of a list; members with equal points share a place.
 func sharedPlace(r league.Result, i int) int {
 	order := ranking(r)
 	for i > 0 && r.Places[order[i-1]].Points == r.Places[order[i]].Points {
@@ -70,7 +70,7 @@ func sharedPlace(r league.Result, i int) int {
 	return i + 1
 }
 
-// records names the games of a list by their numbers on the server.
+// recordsLine names the games of a list by their numbers on the server.
 func (p leaguePrinter) records(numbers []uint64) string {
 	switch len(numbers) {
 	case 0:
@@ -85,12 +85,12 @@ func (p leaguePrinter) records(numbers []uint64) string {
 type Corrected struct {
 	League
 	What league.Correction
-	// Members are those of the list by place, and Before and After their game points. Of a task it is one member, with the sums.
+	// Members are the members of the list by place, and Before and After their game points. A task has one member, with the sums.
 	Members       []string
 	Before, After []int
 }
 
-// CorrectionPost tells everybody what a leader has decided.
+// CorrectionPost tells everybody a leader's decision about results.
 func CorrectionPost(c Corrected, l *locale.Localizer) discord.Message {
 	p := onLeague(face.Look{}, c.League, l)
 	d := face.Data{
@@ -108,5 +108,5 @@ func CorrectionPost(c Corrected, l *locale.Localizer) discord.Message {
 	return p.post(face.Text(append(lines, face.Small(p.T("correction.by", d)))...))
 }
 
-// maxNote is how much of what a leader or a member has written is shown.
+// maxNote is the most characters of a note in a post.
 const maxNote = 300

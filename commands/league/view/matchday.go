@@ -13,10 +13,10 @@ import (
 	"karlchen/game/league"
 )
 
-// clockTime is a time of day as everybody's own clock shows it.
+// clockTime formats a time of day so that Discord shows it by each reader's clock.
 func clockTime(at time.Time) string { return fmt.Sprintf("<t:%d:t>", at.Unix()) }
 
-// CheckIn calls those who have signed up for a match day, to say that they are there. Soon says that it is for the last time.
+// CheckIn asks the members who signed up for a match day to check in. Soon says that it is the last time.
 func CheckIn(g League, o Opening, soon bool, l *locale.Localizer) []discord.Message {
 	p := onLeague(face.Look{}, g, l)
 	key := "matchday.checkin"
@@ -40,25 +40,25 @@ type Drawn struct {
 	League
 	Week int
 	Draw league.Draw
-	// Places are where the tables are, as texts mention channels; a table may have none yet.
+	// Places are the mentions of the tables' channels; a table may have none yet.
 	Places []string
-	// Called are the members whom the post notifies: they are mentioned where others are named.
+	// Mentioned are the members whom the post notifies: it mentions them instead of naming them.
 	Called []string
 }
 
-// drawnCharacters is how long the list of tables may be.
+// drawnCharacters is the most characters of the list of tables.
 const drawnCharacters = 3200
 
 // DrawnPost shows who plays with whom, and how everybody can check that the draw was fair.
 func DrawnPost(d Drawn, l *locale.Localizer) discord.Message {
 	p := onLeague(face.Look{}, d.League, l)
-	called := callable(d.Called)
-	called = called[:min(len(called), maxCalled)]
+	mentioned := callable(d.Called)
+	mentioned = mentioned[:min(len(mentioned), maxCalled)]
 	var lines []string
 	for i, members := range d.Draw.Tables {
 		names := make([]string, len(members))
 		for k, id := range members {
-			if names[k] = p.member(id); slices.Contains(called, id) {
+			if names[k] = p.member(id); slices.Contains(mentioned, id) {
 				names[k] = mention(id)
 			}
 		}
@@ -78,7 +78,7 @@ func DrawnPost(d Drawn, l *locale.Localizer) discord.Message {
 		face.Text(lines...),
 		face.Text(p.named("drawn.out", d.Draw.Out), face.Small(p.T("drawn.dealer", nil)), face.Small(by+" "+p.T("drawn.seed", face.Data{"Seed": fmt.Sprint(d.Draw.Seed)}))),
 	)
-	for _, id := range called {
+	for _, id := range mentioned {
 		if slices.ContainsFunc(lines, func(line string) bool { return strings.Contains(line, mention(id)) }) {
 			m.Ping = append(m.Ping, id)
 		}

@@ -11,19 +11,19 @@ import (
 	"karlchen/game/league"
 )
 
-// LeagueJoined welcomes a member, and says what he can do first.
+// LeagueJoined welcomes a member, and says what they can do first.
 func LeagueJoined(b *leagues.Book, user string, l *locale.Localizer) discord.Message {
 	p := book(b, l)
 	return p.leagueNext(b, user, p.T("member.joined", face.Data{"League": face.Markdown(p.Name)}))
 }
 
-// LeagueStays tells somebody who is a member already what he can do.
+// LeagueStays tells a person who is already a member what they can do.
 func LeagueStays(b *leagues.Book, user string, l *locale.Localizer) discord.Message {
 	p := book(b, l)
 	return p.leagueNext(b, user, p.T("member.member_already", face.Data{"League": face.Markdown(p.Name)}))
 }
 
-// leagueNext says what comes next in the league for one of its members, below a first sentence.
+// nextSteps says what a member can do next in the league, below a first sentence.
 func (p leaguePrinter) leagueNext(b *leagues.Book, user, first string) discord.Message {
 	row := discord.Row{}
 	lines := []string{first, p.coming(b)}
@@ -48,7 +48,7 @@ func (p leaguePrinter) leagueNext(b *leagues.Book, user, first string) discord.M
 	return face.Private(face.Text(lines...), row)
 }
 
-// coming says in a sentence or two what happens next in the season, for whoever takes part.
+// comingLine says in a sentence or two what happens next in the season.
 func (p leaguePrinter) coming(b *leagues.Book) string {
 	week, now := b.Week()
 	switch {
@@ -74,7 +74,7 @@ func (p leaguePrinter) coming(b *leagues.Book) string {
 	return p.T(key, d)
 }
 
-// LeagueLeave asks whether somebody really wants to leave a league, and says what that means.
+// LeagueLeave asks once more before a member leaves a league, and says the consequences.
 func LeagueLeave(b *leagues.Book, user string, l *locale.Localizer) discord.Message {
 	p := book(b, l)
 	lines := []string{p.T("member.leave.results", nil), p.T("member.leave.weeks", nil)}
@@ -92,7 +92,7 @@ func LeagueLeave(b *leagues.Book, user string, l *locale.Localizer) discord.Mess
 	)
 }
 
-// plays reports whether somebody has a place in a list that is not over.
+// hasRunningList reports whether a member has a place in a list that is being played.
 func plays(b *leagues.Book, user string) bool {
 	return slices.ContainsFunc(b.Lists, func(l league.List) bool {
 		return (l.State == league.ListRunning || l.State == league.ListInterrupted) && slices.Contains(l.Members, user)
@@ -108,7 +108,7 @@ func LeagueLeft(b *leagues.Book, l *locale.Localizer) discord.Message {
 	)
 }
 
-// LeagueAway tells a member that he is away, and how he comes back; or that he is back.
+// LeagueAway tells a member that they are away, and how they come back; or that they are back.
 func LeagueAway(b *leagues.Book, away bool, l *locale.Localizer) discord.Message {
 	p := book(b, l)
 	name := face.Data{"League": face.Markdown(p.Name)}
@@ -120,10 +120,11 @@ func LeagueAway(b *leagues.Book, away bool, l *locale.Localizer) discord.Message
 	}})
 }
 
-// availableWeeks is how many weeks stand on a page on which a member says when he can play.
+// availableWeeks is the number of weeks on a page of LeagueAvailable.
 const availableWeeks = 6
 
-// LeagueAvailable asks a member in which of the coming weeks he can play, a menu for each, on the page that has a week or comes after it.
+// LeagueAvailable asks a member in which of the coming weeks they can play, with a menu for each. It shows the page with the given week, or the next
+// week after it.
 func LeagueAvailable(b *leagues.Book, user string, week int, l *locale.Localizer) discord.Message {
 	p := book(b, l)
 	member, _ := b.Member(user)
@@ -156,7 +157,7 @@ func LeagueAvailable(b *leagues.Book, user string, week int, l *locale.Localizer
 	return face.Private(append(blocks, p.apart(member), row)...)
 }
 
-// onOff is a button that turns something on, or off where it is on.
+// onOffButton switches something on, or off if it is on.
 func (p leaguePrinter) onOff(on, off string, to route.Path[route.Option], isOn bool) discord.Button {
 	if isOn {
 		return p.act(discord.Secondary, off, to.ID(route.Option{Whole: p.of()}))
@@ -164,7 +165,7 @@ func (p leaguePrinter) onOff(on, off string, to route.Path[route.Option], isOn b
 	return p.act(discord.Secondary, on, to.ID(route.Option{Whole: p.of(), On: true}))
 }
 
-// answerable reports whether members may still say whether they play in a week.
+// answerable reports whether members may still answer for a week.
 func answerable(b *leagues.Book, w league.Week) bool {
 	if b.Season.Plan.Config.Format == league.Task {
 		return false
@@ -177,7 +178,7 @@ func answerable(b *leagues.Book, w league.Week) bool {
 	return false
 }
 
-// weekMenu asks a member about a week; its description says when that is, and what he has answered.
+// weekMenu asks a member about a week. Its labels have the days of the week, and it shows the member's answer.
 func (p leaguePrinter) weekMenu(b *leagues.Book, w league.Week, user string) discord.Select {
 	given := w.Answers[user]
 	if given == league.AnswerHere {
@@ -192,12 +193,12 @@ func (p leaguePrinter) weekMenu(b *leagues.Book, w league.Week, user string) dis
 	return s
 }
 
-// weekAnswers are what a member can say about a week to come, as menus have it. The last one takes an answer back: values are not empty.
+// weekAnswers are the answers about a coming week as the values of menus. The last one takes an answer back, because values cannot be empty.
 var weekAnswers = []string{string(league.AnswerIn), string(league.AnswerMaybe), string(league.AnswerSubstitute), string(league.AnswerOut), noAnswer}
 
 const noAnswer = "none"
 
-// ParseAnswer reads what was chosen about a week; ok is false when it is nothing that can be chosen.
+// ParseAnswer reads a choice of a week's menu; ok is false if it is no such choice.
 func ParseAnswer(chosen string) (answer league.Answer, ok bool) {
 	if chosen == noAnswer {
 		return league.AnswerNone, true
@@ -205,7 +206,7 @@ func ParseAnswer(chosen string) (answer league.Answer, ok bool) {
 	return league.Answer(chosen), slices.Contains(weekAnswers, chosen)
 }
 
-// apart says whom a member would rather not meet.
+// apartText names the people whom a member does not want to meet.
 func (p leaguePrinter) apart(of league.Member) discord.Text {
 	if len(of.Apart) == 0 {
 		return face.Text(face.Small(p.T("member.apart.none", nil)))
@@ -213,7 +214,7 @@ func (p leaguePrinter) apart(of league.Member) discord.Text {
 	return face.Text(face.Small(p.T("member.apart.some", face.Data{"Names": p.members(of.Apart, len(of.Apart))})))
 }
 
-// LeagueAnswered confirms what a member has said about a match day.
+// LeagueAnswered confirms a member's answer about a match day.
 func LeagueAnswered(week int, a league.Answer, l *locale.Localizer) discord.Message {
 	if a == league.AnswerHere {
 		return face.Private(face.Text(l.T("member.checked_in", nil)))
@@ -221,13 +222,13 @@ func LeagueAnswered(week int, a league.Answer, l *locale.Localizer) discord.Mess
 	return face.Private(face.Text(l.T("member.answered", face.Data{"Week": week, "Answer": l.T("member.answer."+string(a), nil)})))
 }
 
-// ProtestInput is the input of the dialogue in which somebody protests.
+// ProtestInput is the custom id of the reason in ProtestModal.
 const ProtestInput = "why"
 
-// The length of what somebody says against a result.
+// The least and the most characters of a protest.
 const minProtest, maxProtest = 10, 500
 
-// ProtestModal asks why somebody protests against the result of a list.
+// ProtestModal asks a person why they protest against the result of a list.
 func ProtestModal(id string, list uint64, l *locale.Localizer) discord.Modal {
 	return discord.Modal{
 		CustomID: route.LeagueObject.ID(route.List{Whole: route.Whole{League: route.League(id)}, List: list}), Title: l.T("member.protest.title", face.Data{"List": list}),

@@ -14,29 +14,29 @@ import (
 	"karlchen/game/league"
 )
 
-// Monday is what a league says when a week begins: what the last one has come to, and what is next.
+// Monday is the data of the post at the beginning of a week: the results of the last week, and the next week.
 type Monday struct {
-	LeagueTable // after the last week; of week 0 there is none
-	// From is the first week whose result is told, when more than one are; else 0.
+	LeagueTable // after the last week; none for week 0
+	// From is the first of several weeks with results in this post, else 0.
 	From int
-	// Lists and Attempts are those of these weeks that count, as they were corrected; see league.History.Week. Attempts are those of the last.
+	// Lists are the lists of these weeks that count, after corrections, and Attempts the attempts of the last week; see league.History.Week.
 	Lists    []LeagueList
 	Attempts []league.Compared
 	Awards   []league.Award // of the last week; see league.History.Awards
-	// Provisional says until when the result can be protested against; Late that some lists are still being played.
+	// Provisional is the end of the time for protests; Late is the number of lists that are still being played.
 	Provisional time.Time
 	Late        int
-	// Next is the week that begins; nil where only the result is told.
+	// Next is the week that begins; nil if the post has only results.
 	Next *Opening
 }
 
-// LeagueList is a list with where it stands.
+// LeagueList is a list with its state.
 type LeagueList struct {
 	league.Result
 	State league.ListState
 }
 
-// How many characters and rows there are for each part of the post, so that all together are never too many.
+// The most characters and rows of each part of the post, so that the whole post stays within Discord's limits.
 const (
 	mondayRows     = 20
 	mondayLists    = 800
@@ -45,7 +45,7 @@ const (
 	mondayAttempts = 10
 )
 
-// ShowMonday is the post of a Monday.
+// ShowMonday is the post at the beginning of a week.
 func ShowMonday(k face.Look, m Monday, l *locale.Localizer) discord.Message {
 	p := newStandings(k, m.LeagueTable, l)
 	var blocks []discord.Block
@@ -71,7 +71,7 @@ func ShowMonday(k face.Look, m Monday, l *locale.Localizer) discord.Message {
 	return post
 }
 
-// resultOf names the weeks whose result is told.
+// resultTitle names the weeks with results in this post.
 func (p leaguePrinter) resultOf(m Monday) string {
 	if m.From > 0 && m.From < m.Week {
 		return p.T("monday.results", face.Data{"From": m.From, "Week": m.Week, "Weeks": p.Config.Weeks})
@@ -79,7 +79,7 @@ func (p leaguePrinter) resultOf(m Monday) string {
 	return p.T("monday.result", face.Data{"Week": m.Week, "Weeks": p.Config.Weeks})
 }
 
-// results says what was played in the week.
+// resultLines list the results of the week.
 func (p standingsPrinter) results(m Monday) []string {
 	var lines []string
 	for _, list := range m.Lists {
@@ -104,7 +104,7 @@ func (p standingsPrinter) results(m Monday) []string {
 	return lines
 }
 
-// share is how much of what there was to win at a task somebody has won, in per cent; who is alone has nobody to win from.
+// percentWon is the share of the possible matchpoints that an attempt has won. A single attempt has no others to win against.
 func share(a league.Compared) string {
 	if a.Most == 0 {
 		return "–"
@@ -112,7 +112,7 @@ func share(a league.Compared) string {
 	return face.Percent(a.Matchpoints, a.Most)
 }
 
-// compared returns the ranks of attempts; those whom nothing tells apart share one.
+// attemptRanks returns the ranks of attempts; equal attempts share a rank.
 func compared(attempts []league.Compared) []int {
 	ranks := make([]int, len(attempts))
 	for i, a := range attempts {
@@ -124,7 +124,7 @@ func compared(attempts []league.Compared) []int {
 	return ranks
 }
 
-// list writes a list in a line: who came to which place, what that is worth, and with how many game points.
+// listLine is a list in a line: the members by their places, with what their places are worth and their game points.
 func (p leaguePrinter) list(l LeagueList) string {
 	parts := make([]string, len(l.Places))
 	for i, at := range ranking(l.Result) {
@@ -136,7 +136,7 @@ func (p leaguePrinter) list(l LeagueList) string {
 	return face.Spaced(p.T("list.line", face.Data{"Number": l.List, "Places": face.Phrases(parts...)}), p.listState(l.State))
 }
 
-// listState says what is not as usual with a list.
+// listState says if a list is disputed, corrected or struck.
 func (p leaguePrinter) listState(s league.ListState) string {
 	switch s {
 	case league.ListDisputed, league.ListCorrected, league.ListStruck:
@@ -156,7 +156,7 @@ func ranking(r league.Result) []int {
 	return order
 }
 
-// placed says who has a place of a list, and what came of it.
+// placeLine names the member at a place of a list, with what it has brought in.
 func (p leaguePrinter) placed(r league.Result, at int) string {
 	place := r.Places[at]
 	if p.Config.Scoring != league.ByPlaces || place.Member == "" {
@@ -165,16 +165,16 @@ func (p leaguePrinter) placed(r league.Result, at int) string {
 	return p.member(place.Member) + " " + p.worth(r, at)
 }
 
-// attempt writes an attempt at a task in a line.
+// attemptLine is an attempt at a task in a line.
 func (p leaguePrinter) attempt(rank int, a league.Compared) string {
 	d := face.Data{"Rank": rank, "Name": p.member(a.Member), "Percent": share(a), "Points": face.Signed(a.Total)}
-	if a.Most == 0 { // he was the only one
+	if a.Most == 0 { // the only attempt of the week
 		return p.T("task.line_alone", d)
 	}
 	return p.T("task.line", d)
 }
 
-// awards says who is given what.
+// awardLines name the awards and their winners.
 func (p leaguePrinter) awards(all []league.Award) (lines []string) {
 	for _, a := range all {
 		d := face.Data{"Names": p.members(a.Winners, 5), "N": a.Number}
@@ -187,7 +187,7 @@ func (p leaguePrinter) awards(all []league.Award) (lines []string) {
 	return lines
 }
 
-// shown is the table of a post, in text and with its pictures.
+// standingsBlocks show the standings in a post, as text and with pictures.
 func (p standingsPrinter) shown() (blocks []discord.Block, files []discord.File) {
 	parts := p.t.top(mondayRows)
 	if len(parts) == 0 {
@@ -217,13 +217,13 @@ func (p standingsPrinter) shown() (blocks []discord.Block, files []discord.File)
 	return append(blocks, row), files
 }
 
-// curve shows how those who are ahead rose and fell since the first week.
+// leadersCurve shows how the leading members rose and fell since the first week.
 func (p standingsPrinter) curve() (discord.Image, discord.File, bool) {
 	rows := p.t.Divisions[0].Table.Rows
 	return p.progress("league.curve", rows[:min(mondayCurves, len(rows))]...)
 }
 
-// progress draws how the points of members went since the first week, under a title by its key. A single week is no curve.
+// pointsCurve shows the points of members since the first week, under a title by its key. One week makes no curve.
 func (p standingsPrinter) progress(title string, rows ...league.Row) (discord.Image, discord.File, bool) {
 	if p.t.Week < 2 || len(rows) == 0 {
 		return discord.Image{}, discord.File{}, false
@@ -239,7 +239,7 @@ func (p standingsPrinter) progress(title string, rows ...league.Row) (discord.Im
 	return image, file, true
 }
 
-// course returns what a member had after each week, in hundredths of points; where nothing is known of a week, what he had before.
+// pointsByWeek returns a member's points after each week, in hundredths. If a week is not known, it repeats the week before.
 func (p standingsPrinter) course(r league.Row) []int {
 	values := make([]int, p.t.Week)
 	known := make([]bool, p.t.Week)
@@ -261,7 +261,7 @@ func (p standingsPrinter) course(r league.Row) []int {
 
 func hundredths(n league.Points) int { return int(n * 100 / league.Point) }
 
-// hundredths writes hundredths of points.
+// hundredths formats hundredths of points.
 func (p leaguePrinter) hundredths(n int) string {
 	return p.points(league.Points(n) * league.Point / 100)
 }

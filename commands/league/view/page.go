@@ -8,7 +8,7 @@ import (
 	"karlchen/commands/route"
 )
 
-// WeekPage shows somebody a week: what can be done in it as long as it goes on, which is then Next, and what has been played.
+// WeekPage shows a week to one person: its buttons if it is the present week, which is then Next, and its results.
 func WeekPage(k face.Look, m Monday, l *locale.Localizer) discord.Message {
 	p := newStandings(k, m.LeagueTable, l)
 	title := face.Text("## "+p.title(), "### "+p.leaguePrinter.weekDays(m.Week))

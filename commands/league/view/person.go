@@ -14,13 +14,13 @@ import (
 	"karlchen/game/league"
 )
 
-// LeagueMember is a member with how he stands.
+// LeagueMember is a member with the standings.
 type LeagueMember struct {
 	LeagueTable
 	Member league.Member
 }
 
-// row returns the row of a member, with its division from 1; ok is false for who has not played.
+// findRow returns the row of a member, with its division from 1; ok is false if the member has not played.
 func (t LeagueTable) row(member string) (r league.Row, division int, ok bool) {
 	for i, d := range t.Divisions {
 		for _, r := range d.Table.Rows {
@@ -32,7 +32,7 @@ func (t LeagueTable) row(member string) (r league.Row, division int, ok bool) {
 	return league.Row{}, 0, false
 }
 
-// Profile shows how a member stands, week by week; with pictures also how his rank went.
+// Profile shows a member's results, week by week; with pictures also how their rank rose and fell.
 func Profile(k face.Look, m LeagueMember, l *locale.Localizer) discord.Message {
 	p := newStandings(k, m.LeagueTable, l)
 	id := m.Member.User
@@ -54,7 +54,7 @@ func Profile(k face.Look, m LeagueMember, l *locale.Localizer) discord.Message {
 	return msg
 }
 
-// stand says where a member is, and what he has done.
+// standLines say a member's rank and results.
 func (p standingsPrinter) stand(r league.Row, division int) []string {
 	rows := p.t.Divisions[division-1].Table.Rows
 	where := p.T("profile.rank", face.Data{"Rank": r.Rank, "All": len(rows), "Points": p.points(r.Value)})
@@ -93,7 +93,7 @@ func (p standingsPrinter) biggest(r league.Row) string {
 	return p.T("profile.biggest", face.Data{"Points": face.Signed(r.Feats.Biggest), "Game": r.Feats.Record})
 }
 
-// weeks are the weeks of a member in a monospaced font: lists, what they were worth, game points, and his rank afterwards.
+// weekLines are a member's weeks for a code block: lists, what they were worth, game points, and the rank afterwards.
 func (p standingsPrinter) weeks(r league.Row) []string {
 	lines := []string{face.Right(p.T("weeks.week", nil), 3) + face.Right(p.T("table.lists_short", nil), 4) + face.Right(p.T("weeks.score", nil), 9) +
 		face.Right(p.T("weeks.game_points", nil), 10) + face.Right(p.T("weeks.rank", nil), 7)}
@@ -117,7 +117,7 @@ func (p standingsPrinter) weeks(r league.Row) []string {
 	return lines
 }
 
-// weeksLegend says what the marks of weeks mean, as far as there are any.
+// weeksLegend explains the marks that the weeks have.
 func (p standingsPrinter) weeksLegend(r league.Row) string {
 	won, dropped := "", ""
 	for _, w := range r.Weeks {
@@ -131,7 +131,7 @@ func (p standingsPrinter) weeksLegend(r league.Row) string {
 	return face.Phrases(won, dropped)
 }
 
-// rankings returns a member's rank after each week, 0 where he had none or it is not known.
+// ranksByWeek returns a member's rank after each week, 0 if they had none or it is not known.
 func (p standingsPrinter) rankings(r league.Row) []int {
 	ranks := make([]int, p.t.Week)
 	for _, s := range p.t.Snapshots {
@@ -145,7 +145,7 @@ func (p standingsPrinter) rankings(r league.Row) []int {
 	return ranks
 }
 
-// ranks is the picture of a member's rank after each week, the first rank at the top. It begins with the first rank that he had.
+// rankCurve is the picture of a member's rank after each week, from their first rank on. Rank 1 is at the top.
 func (p standingsPrinter) ranks(r league.Row) (discord.Image, discord.File, bool) {
 	ranks := p.rankings(r)
 	from := slices.IndexFunc(ranks, func(rank int) bool { return rank > 0 })
@@ -173,10 +173,10 @@ func (p standingsPrinter) ranks(r league.Row) (discord.Image, discord.File, bool
 type Duel struct {
 	LeagueTable
 	One, Two string
-	Lists    []LeagueList // of the season, those that count
+	Lists    []LeagueList // of the season that count
 }
 
-// ShowDuel shows two members beside each other, and how they did at the same tables; with pictures also how their points went.
+// ShowDuel compares two members, and their results at the same tables; with pictures also how their points rose and fell.
 func ShowDuel(k face.Look, d Duel, l *locale.Localizer) discord.Message {
 	p := newStandings(k, d.LeagueTable, l)
 	names := face.Data{"One": p.member(d.One), "Two": p.member(d.Two)}
@@ -213,7 +213,7 @@ func ShowDuel(k face.Look, d Duel, l *locale.Localizer) discord.Message {
 	return m
 }
 
-// meetings says how two members did in the lists that they played together.
+// meetingsLine sums up the lists that two members played together.
 func (p standingsPrinter) meetings(d Duel, names face.Data) string {
 	lists, ahead, behind, margin := 0, 0, 0, 0
 	for _, l := range d.Lists {

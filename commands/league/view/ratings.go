@@ -12,7 +12,7 @@ import (
 	"karlchen/game/league"
 )
 
-// Ratings shows a page of the ratings, from 1, to somebody; page 0 is the one that he is on. Provisional ones come last, without a rank.
+// Ratings shows a reader a page of the ratings, from 1; page 0 is the page with the reader. Provisional ratings come last, without a rank.
 func Ratings(g League, ratings map[string]league.Rated, reader string, page int, l *locale.Localizer) discord.Message {
 	p := onLeague(face.Look{}, g, l)
 	title := face.Text("## "+p.T("ratings.title", face.Data{"Name": face.Markdown(p.Name)}), face.Small(p.T("ratings.about", face.Data{"Count": league.ProvisionalLists})))
@@ -44,7 +44,7 @@ func Ratings(g League, ratings map[string]league.Rated, reader string, page int,
 	return m
 }
 
-// rated returns those who have a rating, the best first, and those whose rating is provisional after them.
+// rankRated returns the members with a rating, the best first, and after them those with a provisional rating.
 func rated(ratings map[string]league.Rated) []string {
 	ids := make([]string, 0, len(ratings))
 	for id, r := range ratings {

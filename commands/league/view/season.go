@@ -9,7 +9,7 @@ import (
 	"karlchen/game/league"
 )
 
-// SeasonPost announces a season, for which people can sign up.
+// SeasonPost announces a season that people can join.
 func SeasonPost(c LeagueCard, l *locale.Localizer) discord.Message {
 	p := onLeague(face.Look{}, c.League, l)
 	return p.post(
@@ -22,15 +22,15 @@ func SeasonPost(c LeagueCard, l *locale.Localizer) discord.Message {
 	)
 }
 
-// SeasonEnd is how a season ends.
+// SeasonEnd is the data of a season's last post.
 type SeasonEnd struct {
 	LeagueTable
 	Awards []league.Award // see league.Table.Awards
-	// Cancelled says that it was broken off: then nobody is promoted.
+	// Cancelled says that the season was broken off: then nobody changes divisions.
 	Cancelled bool
 }
 
-// ShowSeasonEnd shows how a season has ended: awards, the final table, and who changes divisions.
+// ShowSeasonEnd shows the end of a season: awards, the final standings, and the members who change divisions.
 func ShowSeasonEnd(k face.Look, e SeasonEnd, l *locale.Localizer) discord.Message {
 	p := newStandings(k, e.LeagueTable, l)
 	lines := []string{"## " + p.title(), "### " + p.T("season.over", nil)}
@@ -70,7 +70,7 @@ func membersOf(rows []league.Row) []string {
 	return ids
 }
 
-// NotePost tells what has happened to a season or a week, by the name of the note.
+// NotePost says what has happened to a season or a week, by the name of the note.
 func NotePost(g League, note string, o Opening, l *locale.Localizer) discord.Message {
 	p := onLeague(face.Look{}, g, l)
 	d := face.Data{"Season": p.Season, "Week": o.Week}
@@ -87,14 +87,14 @@ func NotePost(g League, note string, o Opening, l *locale.Localizer) discord.Mes
 	return p.post(said)
 }
 
-// What can be wrong with where a league posts. They are keys of texts.
+// The problems with the channel of a league, as keys of texts.
 const (
-	TroubleGone    = "trouble.gone"    // the channel has been deleted
+	TroubleGone    = "trouble.gone"    // somebody has deleted the channel
 	TroubleDenied  = "trouble.denied"  // the bot may not write there
-	TroubleRefused = "trouble.refused" // Discord does not take a message, which is a fault of ours
+	TroubleRefused = "trouble.refused" // Discord refuses a message, which is a fault of the bot
 )
 
-// Trouble tells the founder of a league what is wrong, a key of texts; the league goes on meanwhile.
+// Trouble tells the founder of a league about a problem by its key. The league goes on meanwhile.
 func Trouble(g League, channel, why string, l *locale.Localizer) discord.Message {
 	p := onLeague(face.Look{}, g, l)
 	return discord.Message{Blocks: []discord.Block{face.Text(

@@ -13,25 +13,25 @@ import (
 	"karlchen/game/league"
 )
 
-// LeagueTable is the standings of a league after a week.
+// WeekStandings are the standings of a league after a week.
 type LeagueTable struct {
 	League
 	Week int
-	// Divisions from the top; a league without has one.
+	// Divisions begin at the top; a league without divisions has one.
 	Divisions []Division
-	// Snapshots are the latest of each week before this one, as far as there are any. They tell who has risen and fallen.
+	// Published are the last published rankings of earlier weeks. They show who has risen and fallen.
 	Snapshots []league.Ranking
-	// Ratings stand beside the standings, where there are any.
+	// Ratings stand beside the standings, if there are any.
 	Ratings map[string]league.Rated
 }
 
-// Division is a part of the standings with ranks of its own. So many rise and fall when the season ends.
+// Division is a part of the standings with its own ranks. Up and Down are the numbers of members who rise and fall at the end of the season.
 type Division struct {
 	Table    league.Table
 	Up, Down int
 }
 
-// tableRows is how many rows a page has.
+// rowsOnPage is the number of rows on a page.
 const tableRows = 25
 
 // The columns of standings, 34 together: rank, reader's mark, name, value with its mark, lists, movement.
@@ -43,7 +43,7 @@ const (
 	moveColumns  = 4
 )
 
-// part is what a page has of a division.
+// pagePart is the part of a division on a page.
 type part struct {
 	number, from, to int // the division from 1, and its rows
 	of               Division
@@ -51,7 +51,7 @@ type part struct {
 
 func (s part) rows() []league.Row { return s.of.Table.Rows[s.from:s.to] }
 
-// pages returns how many pages the standings have.
+// pageCount returns the number of pages of the standings.
 func (t LeagueTable) pages() int {
 	rows := 0
 	for _, d := range t.Divisions {
@@ -60,7 +60,7 @@ func (t LeagueTable) pages() int {
 	return max(1, (rows+tableRows-1)/tableRows)
 }
 
-// page returns a page, from 1. Page 0 is that of the reader, or the first.
+// pageParts returns a page, from 1. Page 0 is the page with the reader, or the first.
 func (t LeagueTable) page(reader string, page int) (parts []part, number int) {
 	if page == 0 {
 		at := 0
@@ -84,7 +84,7 @@ func (t LeagueTable) page(reader string, page int) (parts []part, number int) {
 	return parts, page
 }
 
-// top returns the first rows of all divisions, about so many together.
+// topParts returns the first rows of all divisions, about so many together.
 func (t LeagueTable) top(rows int) (parts []part) {
 	for i, d := range t.Divisions[:min(len(t.Divisions), rows/league.MinDivision)] {
 		if n := min(len(d.Table.Rows), max(league.MinDivision, rows/len(t.Divisions))); n > 0 {
@@ -94,10 +94,10 @@ func (t LeagueTable) top(rows int) (parts []part) {
 	return parts
 }
 
-// marks are the signs of criteria that decide at a tie, by the number of the legend's line.
+// marks are the signs of criteria that decided a tie, by the number of the legend's line.
 const marks = "¹²³⁴⁵"
 
-// decided returns the criteria that decided at a tie in the rows, in the order in which they are asked.
+// decidingCriteria returns the criteria that decided a tie in the rows, in the order in which they apply.
 func decided(parts []part) (all []league.Criterion) {
 	for _, c := range league.Criteria() {
 		if c != league.Value && c != league.Nothing && slices.ContainsFunc(parts, func(s part) bool {
@@ -109,7 +109,7 @@ func decided(parts []part) (all []league.Criterion) {
 	return all
 }
 
-// standingsPrinter says how the standings are.
+// standingsPrinter describes the standings.
 type standingsPrinter struct {
 	leaguePrinter
 	t LeagueTable
@@ -119,7 +119,7 @@ func newStandings(k face.Look, t LeagueTable, l *locale.Localizer) standingsPrin
 	return standingsPrinter{onLeague(k, t.League, l), t}
 }
 
-// moved says by how many ranks a member has risen since the week before; fresh, that he had none.
+// rankChange returns the number of ranks by which a member has risen since the week before; fresh says that they had no rank.
 func (t LeagueTable) moved(r league.Row) (ranks int, fresh bool) {
 	before := slices.IndexFunc(t.Snapshots, func(s league.Ranking) bool { return s.Week == t.Week-1 })
 	if before < 0 || r.Apart {
@@ -133,7 +133,7 @@ func (t LeagueTable) moved(r league.Row) (ranks int, fresh bool) {
 	return rows[i].Rank - r.Rank, false
 }
 
-// rank writes the rank of a row.
+// rankText is the rank of a row.
 func rank(r league.Row) string {
 	if r.Apart {
 		return "–"
@@ -141,7 +141,7 @@ func rank(r league.Row) string {
 	return fmt.Sprint(r.Rank)
 }
 
-// lines are the rows in a monospaced font, narrow enough for a phone.
+// rowLines are the rows for a code block, narrow enough for a phone.
 func (p standingsPrinter) lines(parts []part, reader string) []string {
 	tied := decided(parts)
 	lines := []string{face.Right("#", rankColumns) + " " + face.Left(p.T("table.name", nil), leagueName) + face.Right(p.T(p.t.valueHead(), nil), valueColumns) + " " +
@@ -183,7 +183,7 @@ func (p standingsPrinter) line(r league.Row, tied []league.Criterion, reader str
 		face.Right(fmt.Sprint(r.Lists), listColumns)+" "+face.Fit(move, moveColumns), " ")
 }
 
-// valueHead is the key of the word above what rows are ranked by.
+// valueHead is the key of the word above the ranked value.
 func (t LeagueTable) valueHead() string {
 	if t.Config.Scoring == league.ByAverage {
 		return "table.average"
@@ -191,7 +191,7 @@ func (t LeagueTable) valueHead() string {
 	return "table.points"
 }
 
-// ties says which criteria decided, one line each.
+// tieLines name the criteria that decided a tie.
 func (p standingsPrinter) ties(parts []part) (lines []string) {
 	for i, c := range decided(parts) {
 		lines = append(lines, string([]rune(marks)[i])+" "+p.T("criterion."+string(c), nil))
@@ -199,7 +199,7 @@ func (p standingsPrinter) ties(parts []part) (lines []string) {
 	return lines
 }
 
-// legend says what stands in the rows: what counts, what decided, and what was taken from whom.
+// legendLines explain the rows: the criteria that decided ties, the penalties, and the numbers of members without a legible name.
 func (p standingsPrinter) legend(parts []part) []string {
 	var lines, penalties, drawn []string
 	if ties := p.ties(parts); len(ties) > 0 {
@@ -227,7 +227,7 @@ func (p standingsPrinter) legend(parts []part) []string {
 	return lines
 }
 
-// counting says how the season adds up.
+// scoringText says how the season adds up points.
 func (p leaguePrinter) counting() string {
 	switch p.Config.Scoring {
 	case league.BySum:
@@ -239,7 +239,7 @@ func (p leaguePrinter) counting() string {
 	return p.T("scoring.places", nil)
 }
 
-// picture returns the standings as a picture with its description.
+// standingsImage returns the standings as a picture with its description.
 func (p standingsPrinter) picture(parts []part, reader string) (discord.Image, discord.File) {
 	s := picture.Standings{Title: p.legibleTitle(), Note: p.T("table.after", face.Data{"Week": p.t.Week, "Weeks": p.Config.Weeks}), Heads: p.heads()}
 	s.Note = face.Phrases(s.Note, p.counting())
@@ -286,7 +286,7 @@ func (p standingsPrinter) picture(parts []part, reader string) (discord.Image, d
 	return drawing("Standings", s, face.Phrases(s.Title, s.Note)+": "+strings.Join(said, "; "), s.Draw)
 }
 
-// heads are the columns of the picture.
+// pictureHeads are the columns of the picture.
 func (p standingsPrinter) heads() picture.StandingsHeads {
 	h := picture.StandingsHeads{
 		Rank: "#", Name: p.T("table.name", nil), Weeks: p.T("table.weeks", nil), Lists: p.T("table.lists", nil), Value: p.T(p.t.valueHead(), nil),
@@ -297,7 +297,7 @@ func (p standingsPrinter) heads() picture.StandingsHeads {
 	return h
 }
 
-// legibleTitle is the title as pictures can show it.
+// legibleTitle is the title for pictures.
 func (p leaguePrinter) legibleTitle() string {
 	name := picture.Legible(face.Plain(p.Name))
 	if name == "" {
@@ -306,7 +306,7 @@ func (p leaguePrinter) legibleTitle() string {
 	return p.T("league.title", face.Data{"Name": name, "Season": p.Season})
 }
 
-// bars makes the bars of weeks.
+// barScale makes bars from the scores of weeks.
 type bars struct{ low, high league.Points }
 
 func newBars(t league.Table) bars {
@@ -319,7 +319,7 @@ func newBars(t league.Table) bars {
 	return b
 }
 
-// of returns the last weeks of a row.
+// barsOf returns the last weeks of a row.
 func (b bars) of(r league.Row) []picture.Bar {
 	weeks := r.Weeks[max(0, len(r.Weeks)-picture.MaxBars):]
 	all := make([]picture.Bar, len(weeks))
@@ -329,7 +329,7 @@ func (b bars) of(r league.Row) []picture.Bar {
 	return all
 }
 
-// Standings shows a page of the standings, from 1, to somebody; page 0 is the one that he is on.
+// Standings shows a reader a page of the standings, from 1; page 0 is the page with the reader.
 func Standings(k face.Look, t LeagueTable, reader string, page int, l *locale.Localizer) discord.Message {
 	p := newStandings(k, t, l)
 	title := face.Text("## "+p.title(), face.Phrases(p.T("table.after", face.Data{"Week": t.Week, "Weeks": t.Config.Weeks}), p.counting()))
@@ -354,7 +354,7 @@ func Standings(k face.Look, t LeagueTable, reader string, page int, l *locale.Lo
 	return m
 }
 
-// turning are the buttons that turn pages, none where there is only one.
+// pageButtons turn pages; a single page has none.
 func (p leaguePrinter) turning(page, pages int, id func(page int) string) []discord.Button {
 	if pages < 2 {
 		return nil

@@ -11,14 +11,14 @@ import (
 	"karlchen/game/league"
 )
 
-// TaskTable is what the task of a week has come to so far.
+// TaskComparison compares the attempts at the task of a week so far.
 type TaskTable struct {
 	League
 	Week     int
 	Attempts []league.Compared // the best first
 }
 
-// TaskResults shows somebody a page of the comparison, from 1, and how he did deal by deal; page 0 is the one that he is on.
+// TaskResults shows a reader a page of the comparison, from 1, and their own results deal by deal; page 0 is the page with the reader.
 func TaskResults(t TaskTable, reader string, page int, l *locale.Localizer) discord.Message {
 	p := onLeague(face.Look{}, t.League, l)
 	title := face.Text("## "+p.title(), "### "+p.T("task.title", face.Data{"Week": t.Week, "Weeks": p.Config.Weeks}))
@@ -57,7 +57,7 @@ func TaskResults(t TaskTable, reader string, page int, l *locale.Localizer) disc
 	return m
 }
 
-// deals compares an attempt with the others deal by deal: its points, the mean of all and the best, and the share of those that it beats.
+// dealLines compare an attempt with the others deal by deal: its points, the mean and the best of all, and the share of the others that it beats.
 func (p leaguePrinter) deals(all []league.Compared, own int) []string {
 	lines := []string{face.Right("#", 3) + face.Right(p.T("task.yours", nil), 7) + face.Right(p.T("task.mean", nil), 9) + face.Right(p.T("task.best", nil), 7) + face.Right("%", 6)}
 	for deal, points := range all[own].Points {

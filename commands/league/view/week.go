@@ -13,21 +13,21 @@ import (
 	"karlchen/game/notation"
 )
 
-// Opening is a week that people can play in.
+// Opening is a week in which people can play.
 type Opening struct {
 	Week int
-	// Looking are those who look for a game, of the open format.
+	// Looking are the members who look for a game, in the open format.
 	Looking []string
-	// Answers are what members have said of a match day, each in the order in which they did; MatchDay is when tables are drawn.
+	// Answers are the members by their answers about a match day, in the order of their answers; MatchDay is the moment of the draw.
 	Answers  map[league.Answer][]string
 	MatchDay time.Time
-	// Played are those who have finished the task of the week.
+	// Played are the members who have finished the task of the week.
 	Played []string
-	// Over says that the week has ended: nothing can be clicked any more.
+	// Over says that the week has ended: the message has no buttons any more.
 	Over bool
 }
 
-// opening says what the week is, who is in, and offers what can be done.
+// openingBlocks describe the week, name the members who take part, and have the buttons.
 func (p leaguePrinter) opening(o Opening, title discord.Text) []discord.Block {
 	lines := []string{title.Markdown}
 	closes := p.Calendar.Closes(o.Week)
@@ -57,7 +57,7 @@ func (p leaguePrinter) opening(o Opening, title discord.Text) []discord.Block {
 	return append(blocks, discord.Row{Buttons: buttons})
 }
 
-// playing are the buttons of an open week.
+// openWeekButtons are the buttons of an open week.
 func (p leaguePrinter) playing(o Opening) []discord.Button {
 	return []discord.Button{
 		p.act(discord.Primary, "league.button.play", route.LeaguePlay.ID(p.inWeek(p.Season, o.Week))),
@@ -65,17 +65,17 @@ func (p leaguePrinter) playing(o Opening) []discord.Button {
 	}
 }
 
-// matchDay says when a match day is.
+// matchDayLine says when the match day is.
 func (p leaguePrinter) matchDay(o Opening) string {
 	return p.T("week.matchday", face.Data{
 		"At": face.Moment(o.MatchDay), "In": since(o.MatchDay), "CheckIn": clockTime(o.MatchDay.Add(-league.CheckInBefore)), "Games": p.Config.Games,
 	})
 }
 
-// answers are those that have a button, in its order.
+// signUpAnswers are the answers with a button, in order.
 var answers = []league.Answer{league.AnswerIn, league.AnswerMaybe, league.AnswerSubstitute, league.AnswerOut}
 
-// answers lists who has said what.
+// answerLines list the members by their answers.
 func (p leaguePrinter) answers(o Opening) (lines []string) {
 	for _, answer := range answers {
 		ids := o.Answers[answer]
@@ -92,7 +92,7 @@ func (p leaguePrinter) answers(o Opening) (lines []string) {
 	return lines
 }
 
-// named says who they are, if anybody.
+// namesLine names members in a text by its key, if there are any.
 func (p leaguePrinter) named(key string, ids []string) string {
 	if len(ids) == 0 {
 		return ""
@@ -100,10 +100,10 @@ func (p leaguePrinter) named(key string, ids []string) string {
 	return p.T(key, face.Data{"Names": p.crowd(ids), "Count": len(ids)})
 }
 
-// crowdCharacters is how long a list of people may be.
+// crowdCharacters is the most characters of a list of people.
 const crowdCharacters = 260
 
-// crowd lists as many members as there is room for.
+// crowdNames names as many members as there is room for.
 func (p leaguePrinter) crowd(ids []string) string {
 	names := make([]string, len(ids))
 	for i, id := range ids {
@@ -112,7 +112,7 @@ func (p leaguePrinter) crowd(ids []string) string {
 	return strings.Join(face.FitLines(names, crowdCharacters, func(hidden int) string { return p.T("league.more", face.Data{"Count": hidden}) }), ", ")
 }
 
-// until says how long a result can be protested against; the zero time is no longer.
+// protestLine says until when members can protest against a result; at the zero time they no longer can.
 func (p leaguePrinter) until(at time.Time) string {
 	if at.IsZero() {
 		return p.T("list.final", nil)
@@ -120,17 +120,17 @@ func (p leaguePrinter) until(at time.Time) string {
 	return p.T("list.provisional", face.Data{"Until": face.Moment(at)})
 }
 
-// maxCalled is how many people a message can call.
+// maxMentions is the most people that a message mentions.
 const maxCalled = 80
 
-// callable returns those of the members who can be called: who has had his data deleted cannot.
+// mentionable returns the members whom a message can mention: those who had their data deleted are left out.
 func callable(ids []string) []string {
 	return slices.DeleteFunc(slices.Clone(ids), func(id string) bool { _, former := notation.Former(id); return former })
 }
 
 func mention(id string) string { return "<@" + id + ">" }
 
-// calls makes messages that call people together, all with the same text.
+// mentionInGroups makes as many messages as it takes to mention all members, with the same text.
 func (p leaguePrinter) calls(ids []string, body func(names string, count int) []discord.Block) (all []discord.Message) {
 	for some := range slices.Chunk(callable(ids), maxCalled) {
 		m := discord.Message{Blocks: body("<@"+strings.Join(some, "> <@")+">", len(some)), Ping: some}
@@ -139,12 +139,12 @@ func (p leaguePrinter) calls(ids []string, body func(names string, count int) []
 	return all
 }
 
-// Reminder calls those who wanted to be reminded and have not played enough in a week of the open format or the task.
+// Reminder reminds members of a week of the open format or the task: those who asked for it and have not played enough.
 func Reminder(g League, o Opening, members []string, l *locale.Localizer) []discord.Message {
 	return onLeague(face.Look{}, g, l).remind("week.reminder", "week.reminder.task", o, members)
 }
 
-// LastCall calls the same people on the last evening of a week.
+// LastCall reminds the same members on the last evening of a week.
 func LastCall(g League, o Opening, members []string, l *locale.Localizer) []discord.Message {
 	return onLeague(face.Look{}, g, l).remind("week.last_call", "week.last_call.task", o, members)
 }

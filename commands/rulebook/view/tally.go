@@ -171,7 +171,7 @@ func (t *Tally) ChooseHand(values []string) error {
 // handPlayed is the choice of Hand.
 const handPlayed = "hand"
 
-// noChoiceMade is the choice of no announcement, no Sonderpunkt, and no Hand.
+// noneChosen is the choice of no announcement, no Sonderpunkt, and no Hand.
 const nothing = "none"
 
 // vorabMark ends the choice of announcements that began vorab.

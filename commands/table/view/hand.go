@@ -59,7 +59,7 @@ type panel struct {
 	v    game.View // of the person, while there is a game
 }
 
-// panelLinks are the buttons at the end of the panel.
+// panelLinkRow has the buttons at the end of the panel.
 func (p panel) panelLinks() discord.Row {
 	row := discord.Row{Buttons: []discord.Button{
 		p.button(discord.Secondary, route.Hand, "button.refresh"),
