@@ -10,7 +10,7 @@ import (
 )
 
 // curveFile is the file name of every picture of a curve.
-const curveName = "Curve.png"
+const curveFile = "Curve.png"
 
 // Series is a line of a curve: a player and their points after each game.
 type Series struct {
@@ -37,7 +37,7 @@ func (p Printer) WithCurve(m discord.Message, title string, lines []Series) disc
 		totals = append(totals, Isolated(name)+" "+Signed(s.Totals[len(s.Totals)-1]))
 	}
 	alt := Clip(p.T("curve.described", Data{"Title": title, "Totals": strings.Join(totals, ", ")}), MaxAlt)
-	m.Blocks = append(m.Blocks, discord.Image{File: curveName, Alt: alt})
-	m.Files = append(m.Files, discord.File{Name: curveName, Alt: alt, Render: c.Draw})
+	m.Blocks = append(m.Blocks, discord.Image{File: curveFile, Alt: alt})
+	m.Files = append(m.Files, discord.File{Name: curveFile, Alt: alt, Render: c.Render})
 	return m
 }

@@ -16,11 +16,11 @@ func AskForInvitation(application string, l *locale.Localizer) discord.Message {
 // the bot for the server: a bot that is installed for one user (integration_type 1) could not play.
 func InstallLink(application string) string {
 	return fmt.Sprintf("https://discord.com/oauth2/authorize?client_id=%s&scope=bot+applications.commands&integration_type=0&permissions=%d",
-		application, wanted())
+		application, wantedPermissions())
 }
 
 // wantedPermissions are the permissions that the bot is invited with.
-func wanted() (all discord.Permission) {
+func wantedPermissions() (all discord.Permission) {
 	for _, need := range Needs {
 		all |= need.Permission
 	}

@@ -23,7 +23,7 @@ const (
 )
 
 // SplitRows divides things into as few rows as possible, which differ by at most one in length: five are three and two.
-func Balanced[T any](things []T) iter.Seq[[]T] {
+func SplitRows[T any](things []T) iter.Seq[[]T] {
 	return func(yield func([]T) bool) {
 		for rows := (len(things) + maxRow - 1) / maxRow; rows > 0; rows-- {
 			n := (len(things) + rows - 1) / rows
@@ -36,7 +36,7 @@ func Balanced[T any](things []T) iter.Seq[[]T] {
 }
 
 // SplitLines divides lines into parts of at most so many characters.
-func Split(lines []string, most int) [][]string {
+func SplitLines(lines []string, most int) [][]string {
 	var parts [][]string
 	size := most
 	for _, line := range lines {
@@ -63,6 +63,6 @@ func FitLines(lines []string, most int, more func(hidden int) string) []string {
 }
 
 // FitItems is FitLines for the items of a list.
-func (p Printer) Some(lines []string, most int) []string {
+func (p Printer) FitItems(lines []string, most int) []string {
 	return FitLines(lines, most, func(hidden int) string { return "- " + p.T("custom.more", Data{"Count": hidden}) })
 }

@@ -53,32 +53,32 @@ func (k Look) Style(l *locale.Localizer) picture.Style {
 
 // Deck has the emojis of all cards and marks. It never changes; nil is a deck without emojis.
 type Deck struct {
-	faces            map[picture.Style]*[card.Kinds]emoji
-	suits            map[picture.Style]*[card.Suits]emoji
-	back, re, kontra emoji
+	faces            map[picture.Style]*[card.Kinds]Emoji
+	suits            map[picture.Style]*[card.Suits]Emoji
+	back, re, kontra Emoji
 }
 
 // Emoji is a custom emoji of Discord; the zero value is none.
-type emoji struct{ name, Id string }
+type Emoji struct{ name, ID string }
 
 // NewDeck makes a deck from the ids of emojis by the names of their tiles. Emojis may be missing.
 func NewDeck(ids map[string]string) *Deck {
-	find := func(t picture.Tile) emoji {
+	find := func(t picture.Tile) Emoji {
 		if ids[t.Name] == "" {
-			return emoji{}
+			return Emoji{}
 		}
-		return emoji{t.Name, ids[t.Name]}
+		return Emoji{t.Name, ids[t.Name]}
 	}
 	d := &Deck{
-		faces: map[picture.Style]*[card.Kinds]emoji{}, suits: map[picture.Style]*[card.Suits]emoji{},
+		faces: map[picture.Style]*[card.Kinds]Emoji{}, suits: map[picture.Style]*[card.Suits]Emoji{},
 		back: find(picture.Back()), re: find(picture.Party(true)), kontra: find(picture.Party(false)),
 	}
 	for _, style := range picture.Styles() {
-		var faces [card.Kinds]emoji
+		var faces [card.Kinds]Emoji
 		for c := range faces {
 			faces[c] = find(picture.Face(card.Card(c), style))
 		}
-		var suits [card.Suits]emoji
+		var suits [card.Suits]Emoji
 		for s := range suits {
 			suits[s] = find(picture.Suit(card.Suit(s), style))
 		}
@@ -88,25 +88,25 @@ func NewDeck(ids map[string]string) *Deck {
 }
 
 // Face returns the emoji of a card.
-func (d *Deck) Face(c card.Card, s picture.Style) emoji {
+func (d *Deck) Face(c card.Card, s picture.Style) Emoji {
 	if d == nil || c >= card.Kinds {
-		return emoji{}
+		return Emoji{}
 	}
 	return d.faces[s][c]
 }
 
 // suit returns the emoji of a suit.
-func (d *Deck) suit(suit card.Suit, s picture.Style) emoji {
+func (d *Deck) suit(suit card.Suit, s picture.Style) Emoji {
 	if d == nil {
-		return emoji{}
+		return Emoji{}
 	}
 	return d.suits[s][suit]
 }
 
 // String returns the emoji as texts contain it, and an empty string for none.
-func (e emoji) String() string {
-	if e.Id == "" {
+func (e Emoji) String() string {
+	if e.ID == "" {
 		return ""
 	}
-	return fmt.Sprintf("<:%s:%s>", e.name, e.Id)
+	return fmt.Sprintf("<:%s:%s>", e.name, e.ID)
 }

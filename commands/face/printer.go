@@ -28,12 +28,12 @@ type Printer struct {
 	*locale.Localizer
 	Look Look
 	// NameAt returns the name of the player at a seat, as texts show it.
-	Seat    func(card.Seat) string
+	NameAt  func(card.Seat) string
 	Vorhand card.Seat
 }
 
 // EnableIf disables a button unless the condition holds.
-func Off(b discord.Button, condition bool) discord.Button {
+func EnableIf(b discord.Button, condition bool) discord.Button {
 	b.Disabled = !condition
 	return b
 }
@@ -51,7 +51,7 @@ func (p Printer) Seats() []card.Seat {
 }
 
 // PlainName returns a person's name for a button or a code block. People who had their name deleted are former players with a number.
-func (p Printer) Called(who table.User) string {
+func (p Printer) PlainName(who table.User) string {
 	if number, ok := notation.Former(who.ID); ok {
 		return p.T("player.former", Data{"Number": number})
 	}
@@ -59,15 +59,15 @@ func (p Printer) Called(who table.User) string {
 }
 
 // PlayerName returns a name as texts show it. Computers are marked, and so are people for whom a computer plays.
-func (p Printer) Player(who table.Player) string {
+func (p Printer) PlayerName(who table.Player) string {
 	if who.Computer() {
-		return "🤖 " + Escape(p.Called(who.User))
+		return "🤖 " + Escape(p.PlainName(who.User))
 	}
-	return Escape(p.Called(who.User))
+	return Escape(p.PlainName(who.User))
 }
 
 // CellName returns a person's name for a narrow column.
-func (p Printer) Cell(who table.User) string {
+func (p Printer) CellName(who table.User) string {
 	if number, ok := notation.Former(who.ID); ok {
 		return p.T("player.former_short", Data{"Number": number})
 	}
@@ -75,11 +75,11 @@ func (p Printer) Cell(who table.User) string {
 }
 
 // NamesOf names the players whose seats pass, clockwise from Vorhand.
-func (p Printer) Names(pass func(card.Seat) bool) string {
+func (p Printer) NamesOf(pass func(card.Seat) bool) string {
 	var names []string
 	for _, seat := range p.Seats() {
 		if pass(seat) {
-			names = append(names, p.Seat(seat))
+			names = append(names, p.NameAt(seat))
 		}
 	}
 	return strings.Join(names, ", ")
@@ -102,15 +102,15 @@ func (p Printer) WithoutSigns() Printer {
 func (p Printer) Icon(c card.Card) string { return p.Face(c).String() }
 
 // Face returns the emoji of a card.
-func (p Printer) Face(c card.Card) emoji {
+func (p Printer) Face(c card.Card) Emoji {
 	return p.Look.Deck.Face(c, p.Look.Style(p.Localizer))
 }
 
 // Trumps returns the emoji of the suit after which a solo is named, or none.
-func (p Printer) Trumps(c rules.Contract) emoji {
+func (p Printer) Trumps(c rules.Contract) Emoji {
 	suit, ok := c.Suit()
 	if !ok {
-		return emoji{}
+		return Emoji{}
 	}
 	return p.Look.Deck.suit(suit, p.Look.Style(p.Localizer))
 }
@@ -160,12 +160,12 @@ func (p Printer) Cards(cards []card.Card) string {
 
 // SortedCards lists cards from high to low: first the trumps, then the Fehl by suit.
 func (p Printer) SortedCards(cards card.Set, order *rules.Order) string {
-	trumps, fehl := Sorted(cards, order)
+	trumps, fehl := SortHand(cards, order)
 	return p.Cards(append(trumps, fehl...))
 }
 
 // SortHand returns the cards of a hand, from high to low: first the trumps, then the Fehl by suit.
-func Sorted(hand card.Set, order *rules.Order) (trumps, fehl []card.Card) {
+func SortHand(hand card.Set, order *rules.Order) (trumps, fehl []card.Card) {
 	for c := range hand.All() {
 		if order.Class(c) == rules.Trump {
 			trumps = append(trumps, c)
@@ -185,20 +185,20 @@ func Sorted(hand card.Set, order *rules.Order) (trumps, fehl []card.Card) {
 }
 
 // Group is a part of a hand: its trumps, or its Fehl.
-type group struct {
+type Group struct {
 	Heading string
 	Cards   []card.Card
 	Trumps  bool
 }
 
 // Groups returns the parts of a hand that are not empty, in the order that the reader has chosen.
-func (p Printer) Groups(hand card.Set, order *rules.Order) []group {
-	trumps, fehl := Sorted(hand, order)
-	parts := []group{{p.T("hand.trumps", Data{"N": len(trumps)}), trumps, true}, {p.T("hand.fehl", Data{"N": len(fehl)}), fehl, false}}
+func (p Printer) Groups(hand card.Set, order *rules.Order) []Group {
+	trumps, fehl := SortHand(hand, order)
+	parts := []Group{{p.T("hand.trumps", Data{"N": len(trumps)}), trumps, true}, {p.T("hand.fehl", Data{"N": len(fehl)}), fehl, false}}
 	if p.Look.TrumpsLast {
 		slices.Reverse(parts)
 	}
-	return slices.DeleteFunc(parts, func(g group) bool { return len(g.Cards) == 0 })
+	return slices.DeleteFunc(parts, func(g Group) bool { return len(g.Cards) == 0 })
 }
 
 // Hand lists the cards of a hand, trumps and Fehl apart. Emojis, if any, come first, and then the text is small.
@@ -241,7 +241,7 @@ func (p Printer) Contract(c rules.Contract) string { return p.T("contract."+c.St
 func (p Printer) Special(s rules.Special) string { return p.T("special."+s.String(), nil) }
 
 // calledParty returns the party that the seat has named with the step; NoParty for a knock.
-func (p Printer) said(v *game.View, seat card.Seat, step rules.Step) game.Party {
+func (p Printer) calledParty(v *game.View, seat card.Seat, step rules.Step) game.Party {
 	switch {
 	case step == rules.Ansage && v.Table().House().Klopfen:
 		return game.NoParty
@@ -258,7 +258,7 @@ func (p Printer) Calls(v *game.View, seat card.Seat) string {
 		if _, ok := v.Called(seat, step); !ok {
 			continue
 		}
-		call := p.Step(step, p.said(v, seat, step))
+		call := p.Step(step, p.calledParty(v, seat, step))
 		if step == rules.Ansage && v.SaidVorab(seat) {
 			call = p.T("move.vorab", Data{"Call": call})
 		}

@@ -24,12 +24,12 @@ func Reason(l *locale.Localizer, err error) string {
 	if len(lines) == 0 {
 		return l.T("reason.other", nil)
 	}
-	return Paragraph(p.Some(lines, MaxPage)...)
+	return Paragraph(p.FitItems(lines, MaxPage)...)
 }
 
 // Reasons returns a line for each error with a text for users that err contains.
 func (p Printer) Reasons(err error) (lines []string) {
-	for _, told := range all[Told](err) {
+	for _, told := range findAll[Told](err) {
 		key, values := told.Told()
 		if !locale.Has(key) {
 			continue
@@ -44,16 +44,16 @@ func (p Printer) Reasons(err error) (lines []string) {
 }
 
 // findAll returns all errors of type T that err joins or wraps.
-func all[T error](err error) (found []T) {
+func findAll[T error](err error) (found []T) {
 	switch e := err.(type) {
 	case T:
 		return []T{e}
 	case interface{ Unwrap() []error }:
 		for _, inner := range e.Unwrap() {
-			found = append(found, all[T](inner)...)
+			found = append(found, findAll[T](inner)...)
 		}
 	case interface{ Unwrap() error }:
-		return all[T](e.Unwrap())
+		return findAll[T](e.Unwrap())
 	}
 	return found
 }
@@ -71,7 +71,7 @@ func (p Printer) inWords(value any) any {
 		}
 		return "`" + text + "`"
 	case []string:
-		return choices(value)
+		return listValues(value)
 	case time.Time:
 		return Moment(value)
 	case game.Party:
@@ -87,7 +87,7 @@ func (p Printer) inWords(value any) any {
 }
 
 // listValues lists the values of an option; of a long range of numbers only both ends.
-func choices(values []string) string {
+func listValues(values []string) string {
 	if _, err := strconv.Atoi(values[0]); err == nil && len(values) > 4 {
 		return "`" + values[0] + "` – `" + values[len(values)-1] + "`"
 	}

@@ -38,7 +38,7 @@ func deadlineUnit(r rules.Ruleset) string {
 }
 
 // RulesetName is the name of a ruleset's preset with the number of options that differ from it.
-func (p Printer) Named(r rules.Ruleset) string {
+func (p Printer) RulesetName(r rules.Ruleset) string {
 	name := PresetName(p.Localizer, r)
 	if n := len(r.Differences()); n > 0 {
 		name += p.T("compare.changed", Data{"Count": n})

@@ -113,7 +113,7 @@ func Columns(text string) int {
 }
 
 // FitColumns shortens a text to n columns.
-func Fit(text string, n int) string {
+func FitColumns(text string, n int) string {
 	if Columns(text) <= n {
 		return text
 	}
@@ -131,19 +131,19 @@ func Fit(text string, n int) string {
 }
 
 // AlignLeft shortens a text to n columns, or fills them with spaces behind it.
-func Left(text string, n int) string {
-	text = Fit(text, n)
+func AlignLeft(text string, n int) string {
+	text = FitColumns(text, n)
 	return text + strings.Repeat(" ", n-Columns(text))
 }
 
 // AlignRight shortens a text to n columns, or fills them with spaces before it.
-func Right(text string, n int) string {
-	text = Fit(text, n)
+func AlignRight(text string, n int) string {
+	text = FitColumns(text, n)
 	return strings.Repeat(" ", n-Columns(text)) + text
 }
 
 // CodeBlock sets lines in a monospaced block. They must not contain backticks.
-func Code(lines []string) string { return "```\n" + strings.Join(lines, "\n") + "\n```" }
+func CodeBlock(lines []string) string { return "```\n" + strings.Join(lines, "\n") + "\n```" }
 
 // Paragraph joins lines and leaves out empty ones.
 func Paragraph(lines ...string) string { return joinFilled("\n", lines) }
@@ -182,7 +182,7 @@ func Percent(part, all int) string {
 }
 
 // SignedASCII writes points for a code block: the monospaced fonts of some phones lack the true minus sign.
-func Ascii(n int) string { return strings.ReplaceAll(Signed(n), "−", "-") }
+func SignedASCII(n int) string { return strings.ReplaceAll(Signed(n), "−", "-") }
 
 // Moment writes a moment so that Discord shows it to all readers by their own clocks.
 func Moment(at time.Time) string { return fmt.Sprintf("<t:%d:f>", at.Unix()) }

@@ -53,13 +53,13 @@ var lineColours = [...]rgb{0x6FB1FF, 0xFFD166, 0xFF8FA3, 0xF4F4F4, 0xC7A6FF, 0xF
 const maxMarks = 24
 
 // Render returns the curve as a PNG file.
-func (c Curve) Draw() []byte {
+func (c Curve) Render() []byte {
 	im := image.NewRGBA(image.Rect(0, 0, CurveWidth, CurveHeight))
 	dc := gg.NewContextForRGBA(im)
 	dc.SetColor(night)
 	dc.Clear()
 	dc.SetColor(paper)
-	bold.write(dc, bold.fit(c.Title, 28, CurveWidth-60), 30, 46, 28)
+	bold.write(dc, bold.shorten(c.Title, 28, CurveWidth-60), 30, 46, 28)
 	low, high, count := c.bounds()
 	step := gridStep(high - low)
 	low, high = int(math.Floor(float64(low)/float64(step)))*step, int(math.Ceil(float64(high)/float64(step)))*step
@@ -69,11 +69,11 @@ func (c Curve) Draw() []byte {
 	y := func(points int) float64 {
 		return curveBottom - (curveBottom-curveTop)*float64(points-low)/float64(high-low)
 	}
-	c.grid(dc, low, high, step, count, x, y)
+	c.drawGrid(dc, low, high, step, count, x, y)
 	for i, l := range c.Lines {
 		l.draw(dc, i, x, y)
 	}
-	c.names(dc, y)
+	c.drawNames(dc, y)
 	return encode(im)
 }
 
@@ -103,7 +103,7 @@ func gridStep(span int) int {
 }
 
 // drawGrid draws the axes with their numbers; the line of zero is brighter.
-func (c Curve) grid(dc *gg.Context, low, high, step, count int, x func(int) float64, y func(int) float64) {
+func (c Curve) drawGrid(dc *gg.Context, low, high, step, count int, x func(int) float64, y func(int) float64) {
 	for points := low; points <= high; points += step {
 		dc.SetColor(dusk)
 		dc.SetLineWidth(1.5)
@@ -136,7 +136,7 @@ func (l Line) draw(dc *gg.Context, i int, x func(int) float64, y func(int) float
 	dc.Stroke()
 	for at, points := range l.Points {
 		if len(l.Points) <= maxMarks || at == len(l.Points)-1 {
-			mark(dc, i, x(at), y(points))
+			addMark(dc, i, x(at), y(points))
 		}
 	}
 	dc.Fill()
@@ -175,7 +175,7 @@ func (l Line) corners() []int {
 }
 
 // addMark adds the sign of the i-th line to the path: disc, square, triangle, diamond, and then the disc again.
-func mark(dc *gg.Context, i int, x, y float64) {
+func addMark(dc *gg.Context, i int, x, y float64) {
 	dc.NewSubPath()
 	switch i % 4 {
 	case 0:
@@ -190,7 +190,7 @@ func mark(dc *gg.Context, i int, x, y float64) {
 }
 
 // drawNames writes the names at the ends of the lines, and moves them apart if they would cover each other.
-func (c Curve) names(dc *gg.Context, y func(int) float64) {
+func (c Curve) drawNames(dc *gg.Context, y func(int) float64) {
 	const height = 27.0
 	at := make([]float64, len(c.Lines))
 	var order []int
@@ -213,7 +213,7 @@ func (c Curve) names(dc *gg.Context, y func(int) float64) {
 	}
 	for _, i := range order {
 		dc.SetColor(lineColours[i%len(lineColours)])
-		mark(dc, i, curveRight+20, at[i])
+		addMark(dc, i, curveRight+20, at[i])
 		dc.Fill()
 		points := c.Lines[i].Points
 		label := c.write(points[len(points)-1])

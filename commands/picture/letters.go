@@ -28,14 +28,14 @@ type glyph struct {
 
 // The fonts are part of the program. It reads all their letters once, so that any goroutine can use them.
 var (
-	bold   = load(gobold.TTF)
-	medium = load(gomedium.TTF)
+	bold   = loadFont(gobold.TTF)
+	medium = loadFont(gomedium.TTF)
 )
 
 // upem is the size at which the outlines are read.
 const upem = 2048
 
-func load(ttf []byte) *typeface {
+func loadFont(ttf []byte) *typeface {
 	f, err := sfnt.Parse(ttf)
 	if err != nil {
 		panic(fmt.Sprintf("picture: a font of the program is damaged: %v", err))
@@ -89,20 +89,20 @@ func (t *typeface) glyph(r rune) glyph {
 	if g, ok := t.glyphs[r]; ok {
 		return g
 	}
-	return pixels(r)
+	return pixelGlyph(r)
 }
 
 // width returns the width of a text.
 func (t *typeface) width(text string, size float64) float64 {
 	w := 0.0
-	for _, r := range visual(text) {
+	for _, r := range visualOrder(text) {
 		w += t.glyph(r).advance
 	}
 	return w * size
 }
 
 // shorten cuts a text to a width; its last character is then an ellipsis.
-func (t *typeface) fit(text string, size, width float64) string {
+func (t *typeface) shorten(text string, size, width float64) string {
 	letters := []rune(text)
 	for n := len(letters); t.width(text, size) > width && n > 0; n-- {
 		text = strings.TrimRight(string(letters[:n-1]), " ") + "…"
@@ -115,11 +115,11 @@ func (t *typeface) shrink(text string, size, least, width float64) (string, floa
 	for size > least && t.width(text, size) > width {
 		size--
 	}
-	return t.fit(text, size, width), size
+	return t.shorten(text, size, width), size
 }
 
 // inkBox returns the box around the ink of a text at a size of 1, y downwards from the base line.
-func (t *typeface) box(text string) (left, top, right, bottom float64) {
+func (t *typeface) inkBox(text string) (left, top, right, bottom float64) {
 	x := 0.0
 	for i, r := range []rune(text) {
 		g := t.glyph(r)
@@ -136,16 +136,16 @@ func (t *typeface) box(text string) (left, top, right, bottom float64) {
 
 // write draws a text that begins at x on the base line y. It leaves out letters that no font has.
 func (t *typeface) write(dc *gg.Context, text string, x, y, size float64) {
-	for _, r := range visual(text) {
+	for _, r := range visualOrder(text) {
 		g := t.glyph(r)
-		g.path(dc, x, y, size)
+		g.addPath(dc, x, y, size)
 		x += g.advance * size
 	}
 	dc.Fill()
 }
 
 // addPath adds the letter's outline to the path.
-func (g glyph) path(dc *gg.Context, x, y, size float64) {
+func (g glyph) addPath(dc *gg.Context, x, y, size float64) {
 	scale := size / (64 * upem)
 	at := func(p fixed.Point26_6) (float64, float64) { return x + float64(p.X)*scale, y + float64(p.Y)*scale }
 	for _, s := range g.outline {

@@ -7,7 +7,7 @@ import (
 )
 
 // palette encodes a picture of few colours: much faster than in full colour, and in a third of the bytes.
-type flat struct {
+type palette struct {
 	colours color.Palette
 	nearest []uint8 // by the upper five bits of red, green and blue
 }
@@ -21,10 +21,10 @@ var blends = [...][2]rgb{
 
 const shades = 13 // of a blend with both ends; a palette has at most 256 colours
 
-var tableColours = sync.OnceValue(func() *flat { return newFlat(blends[:]) })
+var tableColours = sync.OnceValue(func() *palette { return newPalette(blends[:]) })
 
-func newFlat(blends [][2]rgb) *flat {
-	f := &flat{nearest: make([]uint8, 1<<15)}
+func newPalette(blends [][2]rgb) *palette {
+	f := &palette{nearest: make([]uint8, 1<<15)}
 	for _, b := range blends {
 		for i := range shades {
 			f.add(b, i)
@@ -37,7 +37,7 @@ func newFlat(blends [][2]rgb) *flat {
 	return f
 }
 
-func (f *flat) add(b [2]rgb, i int) {
+func (f *palette) add(b [2]rgb, i int) {
 	mix := func(shift int) uint8 {
 		from, to := int(b[0]>>shift&0xff), int(b[1]>>shift&0xff)
 		return uint8(from + (to-from)*i/(shades-1))
@@ -52,7 +52,7 @@ func (f *flat) add(b [2]rgb, i int) {
 }
 
 // encode returns an opaque picture as a PNG file.
-func (f *flat) encode(im *image.RGBA) []byte {
+func (f *palette) encode(im *image.RGBA) []byte {
 	p := image.NewPaletted(im.Bounds(), f.colours)
 	for i := range p.Pix {
 		px := im.Pix[4*i : 4*i+3 : 4*i+3]

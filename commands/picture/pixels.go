@@ -22,17 +22,17 @@ const em = 12
 var pixelGlyphs sync.Map
 
 // pixelGlyph returns a letter of the font of pixels. A letter that this font lacks too has no outline.
-func pixels(r rune) glyph {
+func pixelGlyph(r rune) glyph {
 	if g, ok := pixelGlyphs.Load(r); ok {
 		return g.(glyph)
 	}
-	g := outline(r)
+	g := outlineGlyph(r)
 	pixelGlyphs.Store(r, g)
 	return g
 }
 
 // outlineGlyph makes an outline of a letter: a box around each run of pixels.
-func outline(r rune) (g glyph) {
+func outlineGlyph(r rune) (g glyph) {
 	box, mask, from, advance, ok := bitmapfont.Face.Glyph(fixed.Point26_6{}, r)
 	if !ok {
 		return glyph{}
@@ -75,7 +75,7 @@ func rectangle(left, top, right, bottom int) sfnt.Segments {
 }
 
 // visualOrder returns the letters of a text in their order from left to right, with the forms that Arabic letters take beside each other.
-func visual(text string) string {
+func visualOrder(text string) string {
 	first := strings.IndexFunc(text, fromTheRight)
 	if first < 0 {
 		return text

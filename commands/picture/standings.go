@@ -77,16 +77,16 @@ const (
 	standingsPt = 26.0
 )
 
-var standingsColours = sync.OnceValue(func() *flat {
+var standingsColours = sync.OnceValue(func() *palette {
 	var pairs [][2]rgb
 	for _, on := range []rgb{paper, gold, pale, edge, rise, fall, dusk} {
 		pairs = append(pairs, [2]rgb{night, on}, [2]rgb{stripe, on})
 	}
-	return newFlat(append(pairs, [2]rgb{gold, ink}))
+	return newPalette(append(pairs, [2]rgb{gold, ink}))
 })
 
 // Render returns the standings as a PNG file.
-func (s Standings) Draw() []byte {
+func (s Standings) Render() []byte {
 	height := standingsHead + standingsColumns + standingsLegend*float64(len(s.Legend)) + standingsMargin
 	for _, section := range s.Sections {
 		if height += standingsRow * float64(len(section.Rows)); section.Title != "" {
@@ -98,20 +98,20 @@ func (s Standings) Draw() []byte {
 	dc.SetColor(night)
 	dc.Clear()
 	dc.SetColor(paper)
-	bold.write(dc, bold.fit(s.Title, 32, StandingsWidth-2*standingsMargin), standingsMargin, 46, 32)
+	bold.write(dc, bold.shorten(s.Title, 32, StandingsWidth-2*standingsMargin), standingsMargin, 46, 32)
 	dc.SetColor(pale)
-	medium.write(dc, medium.fit(s.Note, 24, StandingsWidth-2*standingsMargin), standingsMargin, 82, 24)
+	medium.write(dc, medium.shorten(s.Note, 24, StandingsWidth-2*standingsMargin), standingsMargin, 82, 24)
 	y := standingsHead
-	s.heads(dc, y)
+	s.drawHeads(dc, y)
 	y += standingsColumns
 	for _, section := range s.Sections {
 		if section.Title != "" {
 			dc.SetColor(gold)
-			bold.write(dc, bold.fit(section.Title, 26, StandingsWidth-2*standingsMargin), standingsMargin, y+34, 26)
+			bold.write(dc, bold.shorten(section.Title, 26, StandingsWidth-2*standingsMargin), standingsMargin, y+34, 26)
 			y += standingsTitle
 		}
 		for i, row := range section.Rows {
-			s.row(dc, row, i, y)
+			s.drawRow(dc, row, i, y)
 			y += standingsRow
 			if n := i + 1; n < len(section.Rows) && (n == section.Up || n == len(section.Rows)-section.Down) {
 				dc.SetColor(gold)
@@ -125,14 +125,14 @@ func (s Standings) Draw() []byte {
 	}
 	dc.SetColor(pale)
 	for _, line := range s.Legend {
-		medium.write(dc, medium.fit(line, 22, StandingsWidth-2*standingsMargin), standingsMargin, y+30, 22)
+		medium.write(dc, medium.shorten(line, 22, StandingsWidth-2*standingsMargin), standingsMargin, y+30, 22)
 		y += standingsLegend
 	}
 	return standingsColours().encode(im)
 }
 
 // drawHeads writes the words above the columns.
-func (s Standings) heads(dc *gg.Context, y float64) {
+func (s Standings) drawHeads(dc *gg.Context, y float64) {
 	dc.SetColor(pale)
 	for _, h := range []struct {
 		text       string
@@ -156,7 +156,7 @@ func (s Standings) heads(dc *gg.Context, y float64) {
 }
 
 // drawRow draws a member's line.
-func (s Standings) row(dc *gg.Context, r StandingsRow, i int, top float64) {
+func (s Standings) drawRow(dc *gg.Context, r StandingsRow, i int, top float64) {
 	base := top + 30
 	if i%2 == 1 {
 		dc.SetColor(stripe)
@@ -175,7 +175,7 @@ func (s Standings) row(dc *gg.Context, r StandingsRow, i int, top float64) {
 	}
 	dc.SetColor(paper)
 	ends(bold, r.Rank, rankEnds, 58)
-	r.moved(dc, base)
+	r.drawMove(dc, base)
 	dc.SetColor(paper)
 	room := weeksAt - nameAt - 14
 	if s.Heads.Weeks == "" {
@@ -184,7 +184,7 @@ func (s Standings) row(dc *gg.Context, r StandingsRow, i int, top float64) {
 	name, size := bold.shrink(r.Name, standingsPt, 20, room)
 	bold.write(dc, name, nameAt, base, size)
 	if s.Heads.Weeks != "" {
-		r.bars(dc, top)
+		r.drawBars(dc, top)
 	}
 	dc.SetColor(pale)
 	if s.Heads.Lists != "" {
@@ -200,7 +200,7 @@ func (s Standings) row(dc *gg.Context, r StandingsRow, i int, top float64) {
 }
 
 // drawMove draws an arrow with the number of ranks by which the member rose or fell, or a star for a new member.
-func (r StandingsRow) moved(dc *gg.Context, base float64) {
+func (r StandingsRow) drawMove(dc *gg.Context, base float64) {
 	x, y := movedAt+8, base-9
 	switch {
 	case r.New:
@@ -237,7 +237,7 @@ func (r StandingsRow) moved(dc *gg.Context, base float64) {
 }
 
 // drawBars draws the last weeks.
-func (r StandingsRow) bars(dc *gg.Context, top float64) {
+func (r StandingsRow) drawBars(dc *gg.Context, top float64) {
 	ground := top + standingsRow - 7
 	for i, b := range r.Weeks[max(0, len(r.Weeks)-MaxBars):] {
 		x := weeksAt + float64(i)*(barWidth+barGap)

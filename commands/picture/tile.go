@@ -16,7 +16,7 @@ import (
 	"karlchen/game/card"
 )
 
-// Tile is a small picture in a text, such as an emoji. Tiles with equal names are equal pictures. Render returns a PNG file and draws it once. The
+// Tile is a small picture in a text, such as an emoji. Tiles with equal names are equal pictures. Draw returns a PNG file and draws it once. The
 // names are known without drawing, so that a bot whose emojis exist draws none.
 type Tile struct {
 	Name string
@@ -55,7 +55,7 @@ func Tiles() []Tile {
 }
 
 // tileSet has all tiles.
-type box struct {
+type tileSet struct {
 	back    Tile
 	parties map[bool]Tile
 	faces   map[Style]*[card.Kinds]Tile
@@ -70,16 +70,16 @@ type box struct {
 var pinned string
 
 // tileKey tells the tiles of cards and suits apart.
-type print struct {
+type tileKey struct {
 	suit   card.Suit
 	letter string // of a card
 	colour rgb
 	german bool
 }
 
-var tiles = sync.OnceValue(func() *box {
+var tiles = sync.OnceValue(func() *tileSet {
 	names := strings.Fields(pinned)
-	b := &box{parties: map[bool]Tile{}, faces: map[Style]*[card.Kinds]Tile{}, suits: map[Style]*[card.Suits]Tile{}}
+	b := &tileSet{parties: map[bool]Tile{}, faces: map[Style]*[card.Kinds]Tile{}, suits: map[Style]*[card.Suits]Tile{}}
 	add := func(key string, draw func(*gg.Context)) Tile {
 		t := Tile{Draw: sync.OnceValue(func() []byte {
 			dc := gg.NewContext(tileSize, tileSize)
@@ -95,8 +95,8 @@ var tiles = sync.OnceValue(func() *box {
 	b.back = add("back", drawBack)
 	b.parties[true] = add("re", func(dc *gg.Context) { drawParty(dc, true) })
 	b.parties[false] = add("kontra", func(dc *gg.Context) { drawParty(dc, false) })
-	printed := map[print]Tile{}
-	once := func(p print, draw func(*gg.Context)) Tile {
+	printed := map[tileKey]Tile{}
+	once := func(p tileKey, draw func(*gg.Context)) Tile {
 		t, ok := printed[p]
 		if !ok {
 			t = add(p.suit.String()+p.letter, draw)
@@ -108,11 +108,11 @@ var tiles = sync.OnceValue(func() *box {
 		b.faces[s], b.suits[s] = new([card.Kinds]Tile), new([card.Suits]Tile)
 		for i := range b.faces[s] {
 			c := card.Card(i)
-			b.faces[s][i] = once(print{c.Suit(), s.Ranks.Letter(c.Rank()), s.colour(c), s.Ranks == Obers}, func(dc *gg.Context) { drawFace(dc, c, s) })
+			b.faces[s][i] = once(tileKey{c.Suit(), s.Ranks.Letter(c.Rank()), s.colour(c), s.Ranks == Obers}, func(dc *gg.Context) { drawFace(dc, c, s) })
 		}
 		for i := range b.suits[s] {
 			suit := card.Suit(i)
-			b.suits[s][i] = once(print{suit, "", s.colour(card.Of(suit, card.Ace)), s.Ranks == Obers}, func(dc *gg.Context) { drawSuit(dc, suit, s) })
+			b.suits[s][i] = once(tileKey{suit, "", s.colour(card.Of(suit, card.Ace)), s.Ranks == Obers}, func(dc *gg.Context) { drawSuit(dc, suit, s) })
 		}
 	}
 	return b
@@ -127,13 +127,13 @@ func tileName(key string, png []byte) string {
 func drawFace(dc *gg.Context, c card.Card, s Style) {
 	tileCard(dc, paper)
 	dc.SetColor(s.colour(c))
-	inBox(dc, s.Ranks.Letter(c.Rank()), 64, 10, 92, 50)
-	s.suit(dc, c.Suit(), 64, 92, 58)
+	writeInBox(dc, s.Ranks.Letter(c.Rank()), 64, 10, 92, 50)
+	s.addSuit(dc, c.Suit(), 64, 92, 58)
 	dc.Fill()
 }
 
 func drawSuit(dc *gg.Context, suit card.Suit, s Style) {
-	s.suit(dc, suit, tileSize/2, tileSize/2, 98)
+	s.addSuit(dc, suit, tileSize/2, tileSize/2, 98)
 	dc.SetLineJoinRound()
 	for _, rim := range [...]struct {
 		width  float64
@@ -155,7 +155,7 @@ func drawBack(dc *gg.Context) {
 	dc.SetColor(weave)
 	for y := range 3 {
 		for x := range 2 {
-			Style{}.suit(dc, card.Diamonds, 46+36*float64(x), 32+32*float64(y), 30)
+			Style{}.addSuit(dc, card.Diamonds, 46+36*float64(x), 32+32*float64(y), 30)
 		}
 	}
 	dc.Fill()
@@ -175,7 +175,7 @@ func drawParty(dc *gg.Context, re bool) {
 	dc.SetLineWidth(6)
 	dc.Stroke()
 	dc.SetColor(on)
-	inBox(dc, letters, 64, 40, 92, 48)
+	writeInBox(dc, letters, 64, 40, 92, 48)
 }
 
 // tileCard draws an empty card.
@@ -190,8 +190,8 @@ func tileCard(dc *gg.Context, ground rgb) {
 
 // writeInBox writes a text into a box with its top at y, centred around x: as high as the box, and narrower than usual if it is too wide. Letters
 // that reach below the base line, such as J and Q, are lifted onto it.
-func inBox(dc *gg.Context, text string, x, y, width, height float64) {
-	left, top, right, bottom := bold.box(text)
+func writeInBox(dc *gg.Context, text string, x, y, width, height float64) {
+	left, top, right, bottom := bold.inkBox(text)
 	size := height / bold.cap
 	dc.Push()
 	dc.Translate(x, y)

@@ -61,12 +61,12 @@ func (c Checked) ID() string {
 func (c Checked) Step() CheckStep { return CheckSteps()[len(c.Marks)] }
 
 // WithMark returns the marks with one more, of the step that was asked for.
-func (c Checked) Done(mark string) Checked {
+func (c Checked) WithMark(mark string) Checked {
 	return Checked{append(c.Marks[:len(c.Marks):len(c.Marks)], mark)}
 }
 
 // done reports whether all steps are done.
-func (c Checked) over() bool { return len(c.Marks) == len(CheckSteps()) }
+func (c Checked) done() bool { return len(c.Marks) == len(CheckSteps()) }
 
 // Check shows the results of the steps so far and offers the next step, or at the end a report to copy.
 func Check(id Checked, d Diagnosed, l *locale.Localizer) discord.Message {
@@ -82,7 +82,7 @@ func Check(id Checked, d Diagnosed, l *locale.Localizer) discord.Message {
 			lines = append(lines, "- ⚠️ "+face.Phrases(name, l.T("check.refused", face.Data{"Code": id.Marks[i]}), l.T("check.without."+string(step), nil)))
 		}
 	}
-	if id.over() {
+	if id.done() {
 		return face.Private(face.Text(lines...), face.Text(l.T("check.copy", nil), "```\n"+checkReport(id, d)+"```"))
 	}
 	return face.Private(face.Text(lines...), checkButton(id, l))

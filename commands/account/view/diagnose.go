@@ -21,13 +21,13 @@ func Diagnosis(d Diagnosed, l *locale.Localizer) discord.Message {
 	lines := []string{"## " + l.T("diagnose.title", face.Data{"Channel": "<#" + d.Channel + ">"})}
 	missing := 0
 	for _, need := range face.Needs {
-		if !d.matters(need.Permission) {
+		if !d.needs(need.Permission) {
 			continue
 		}
 		sign, consequence := "☑️", ""
 		if !d.BotMay.Has(need.Permission) {
 			missing++
-			sign, consequence = "⚠️", l.T("diagnose.missing."+d.missing(need.Key), nil)
+			sign, consequence = "⚠️", l.T("diagnose.missing."+d.missingKey(need.Key), nil)
 			if need.Permission == discord.ViewChannel || need.Permission == d.Kind.Writing() { // without it nobody can play
 				sign = "⛔"
 			}
@@ -46,7 +46,7 @@ func Diagnosis(d Diagnosed, l *locale.Localizer) discord.Message {
 }
 
 // needs reports whether the bot uses the permission in a channel of this kind.
-func (d Diagnosed) matters(p discord.Permission) bool {
+func (d Diagnosed) needs(p discord.Permission) bool {
 	switch p {
 	case discord.SendMessages:
 		return !d.Kind.IsThread()
@@ -60,7 +60,7 @@ func (d Diagnosed) matters(p discord.Permission) bool {
 }
 
 // missingKey is the key of the consequence of a missing permission. In a thread, "send in threads" is what "send" is elsewhere.
-func (d Diagnosed) missing(key string) string {
+func (d Diagnosed) missingKey(key string) string {
 	if key == "send_in_threads" && d.Kind.IsThread() {
 		return "send_messages"
 	}

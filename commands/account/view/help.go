@@ -45,12 +45,12 @@ func Help(l *locale.Localizer, about string) discord.Message {
 	half := (len(terms) + 1) / 2
 	switch {
 	case slices.Contains(terms, about):
-		blocks = append(blocks, face.Text("## "+l.T("glossary.title", nil)), face.Text(explain(l, about)))
+		blocks = append(blocks, face.Text("## "+l.T("glossary.title", nil)), face.Text(explainTerms(l, about)))
 		about = glossaryTopic
 	case about == glossaryTopic:
-		blocks = append(blocks, face.Text("## "+l.T("glossary.title", nil)), face.Text(explain(l, terms[:half]...)))
+		blocks = append(blocks, face.Text("## "+l.T("glossary.title", nil)), face.Text(explainTerms(l, terms[:half]...)))
 	case about == glossaryTopicMore:
-		blocks = append(blocks, face.Text("## "+l.T("glossary.title", nil)), face.Text(explain(l, terms[half:]...)))
+		blocks = append(blocks, face.Text("## "+l.T("glossary.title", nil)), face.Text(explainTerms(l, terms[half:]...)))
 	default:
 		if !slices.Contains(helpTopics, about) {
 			about = helpTopics[0]
@@ -92,7 +92,7 @@ func commandList(l *locale.Localizer, ofLeagues bool) string {
 	return face.Paragraph(lines...)
 }
 
-func explain(l *locale.Localizer, keys ...string) string {
+func explainTerms(l *locale.Localizer, keys ...string) string {
 	var lines []string
 	for _, key := range keys {
 		lines = append(lines, "- **"+l.T("glossary."+key, nil)+"** – "+l.T("glossary."+key+".text", nil))

@@ -20,15 +20,15 @@ var partners = [card.Seats]string{0: "Lotte", 2: "Fritz", 3: "Hilde"}
 // explains the result.
 func Lesson(k face.Look, le *lesson.Lesson, l *locale.Localizer) discord.Message {
 	t := teacher{face.Printer{Localizer: l, Look: k}, le, le.View()}
-	t.Seat = t.name
+	t.NameAt = t.seatName
 	if le.Over() {
-		return face.Private(t.end()...)
+		return face.Private(t.endBlocks()...)
 	}
-	blocks := []discord.Block{face.Text(t.heading(), face.Paragraph(t.news()...))}
+	blocks := []discord.Block{face.Text(t.headingLine(), face.Paragraph(t.newsLines()...))}
 	for _, topic := range le.Topics {
 		blocks = append(blocks, face.Text("📘 "+t.T("lesson.topic."+string(topic), nil)))
 	}
-	return face.Private(append(append(blocks, discord.Divider{}, face.Text(t.trick())), t.choices()...)...)
+	return face.Private(append(append(blocks, discord.Divider{}, face.Text(t.trickLine())), t.choiceBlocks()...)...)
 }
 
 // teacher is a printer that speaks to the pupil.
@@ -38,7 +38,7 @@ type teacher struct {
 	v      game.View
 }
 
-func (t teacher) heading() string {
+func (t teacher) headingLine() string {
 	if t.v.Phase() != game.InPlay {
 		return "## " + t.T("lesson.title", nil)
 	}
@@ -46,7 +46,7 @@ func (t teacher) heading() string {
 }
 
 // seatName names the player at a seat for a sentence.
-func (t teacher) name(s card.Seat) string {
+func (t teacher) seatName(s card.Seat) string {
 	if s == lesson.Pupil {
 		return t.T("lesson.you", nil)
 	}
@@ -54,7 +54,7 @@ func (t teacher) name(s card.Seat) string {
 }
 
 // newsLines say what happened since the pupil's last decision: words, announcements, and each complete trick.
-func (t teacher) news() []string {
+func (t teacher) newsLines() []string {
 	var lines []string
 	played := 0
 	for i, a := range t.lesson.Past {
@@ -70,12 +70,12 @@ func (t teacher) news() []string {
 			if a.Seat == lesson.Pupil {
 				key = "lesson.you_healthy"
 			}
-			lines = append(lines, t.T(key, face.Data{"Name": t.name(a.Seat)}))
+			lines = append(lines, t.T(key, face.Data{"Name": t.seatName(a.Seat)}))
 		case game.Calling:
 			lines = append(lines, t.T("lesson.re", nil))
 		case game.Playing:
 			if played%card.Seats == 0 {
-				lines = append(lines, t.taken(played/card.Seats-1))
+				lines = append(lines, t.takenLine(played/card.Seats-1))
 			}
 		default: // nothing else happens in a lesson
 		}
@@ -84,29 +84,29 @@ func (t teacher) news() []string {
 }
 
 // takenLine says who took a trick and how many Augen it has.
-func (t teacher) taken(n int) string {
+func (t teacher) takenLine(n int) string {
 	trick, key := t.v.Trick(n), "lesson.taken"
 	if trick.Winner == lesson.Pupil {
 		key = "lesson.you_took"
 	}
-	return t.T(key, face.Data{"Number": n + 1, "Cards": t.row(trick), "Name": t.name(trick.Winner), "Augen": trick.Augen()})
+	return t.T(key, face.Data{"Number": n + 1, "Cards": t.trickCards(trick), "Name": t.seatName(trick.Winner), "Augen": trick.Augen()})
 }
 
 // trickCards lists the cards of a trick with their players, the best card in bold.
-func (t teacher) row(trick game.Trick) string {
+func (t teacher) trickCards(trick game.Trick) string {
 	var parts []string
 	for i, c := range trick.Cards[:trick.Len] {
 		sign := t.Card(c)
 		if trick.Seat(i) == trick.Winner {
 			sign = "**" + sign + "**"
 		}
-		parts = append(parts, t.name(trick.Seat(i))+" "+sign)
+		parts = append(parts, t.seatName(trick.Seat(i))+" "+sign)
 	}
 	return face.Phrases(parts...)
 }
 
 // trickLine shows the cards on the table.
-func (t teacher) trick() string {
+func (t teacher) trickLine() string {
 	if t.v.Phase() != game.InPlay {
 		return t.T("lesson.asked", nil)
 	}
@@ -114,11 +114,11 @@ func (t teacher) trick() string {
 	if trick.Len == 0 {
 		return t.T("lesson.your_lead", nil)
 	}
-	return t.T("lesson.on_table", face.Data{"Cards": t.row(trick)})
+	return t.T("lesson.on_table", face.Data{"Cards": t.trickCards(trick)})
 }
 
 // choiceBlocks have the buttons, with a tip above them.
-func (t teacher) choices() []discord.Block {
+func (t teacher) choiceBlocks() []discord.Block {
 	legal := map[card.Card]string{}
 	var words []discord.Button
 	for _, a := range t.lesson.Choices() {
@@ -133,21 +133,21 @@ func (t teacher) choices() []discord.Block {
 		default: // nothing else is offered in a lesson
 		}
 	}
-	blocks := []discord.Block{face.Text(face.Small(t.tip()))}
+	blocks := []discord.Block{face.Text(face.Small(t.tipLine()))}
 	for _, g := range t.Groups(t.v.Own(), t.v.Order()) {
 		style := discord.Secondary
 		if g.Trumps {
 			style = discord.Primary
 		}
 		blocks = append(blocks, face.Text(g.Heading))
-		for kinds := range face.Balanced(slices.Compact(g.Cards)) {
+		for kinds := range face.SplitRows(slices.Compact(g.Cards)) {
 			row := discord.Row{}
 			for _, c := range kinds {
 				id, ok := legal[c]
 				if !ok {
 					id = route.LearnOn.ID(route.Lesson{Code: "-" + c.String()}) // Discord wants a different id on each button, even if it is disabled
 				}
-				b := discord.Button{CustomID: id, Label: t.Card(c), Style: style, EmojiID: t.Look.Deck.Face(c, t.Look.Style(t.Localizer)).Id, Disabled: !ok}
+				b := discord.Button{CustomID: id, Label: t.Card(c), Style: style, EmojiID: t.Look.Deck.Face(c, t.Look.Style(t.Localizer)).ID, Disabled: !ok}
 				if t.v.Own().Count(c) == 2 {
 					b.Label += " ×2"
 				}
@@ -163,16 +163,16 @@ func (t teacher) choices() []discord.Block {
 }
 
 // tipLine says what a computer player would do, and why.
-func (t teacher) tip() string {
+func (t teacher) tipLine() string {
 	a, ok := t.lesson.Tip()
 	if !ok || a.Kind != game.Playing {
 		return t.T("lesson.tip_word", nil)
 	}
-	return t.T("lesson.tip", face.Data{"Card": t.Card(a.Card()), "Reason": t.T("lesson.why."+t.reason(a), nil)})
+	return t.T("lesson.tip", face.Data{"Card": t.Card(a.Card()), "Reason": t.T("lesson.why."+t.reasonKey(a), nil)})
 }
 
 // reasonKey ends the key of a simple reason to play a card.
-func (t teacher) reason(a game.Action) string {
+func (t teacher) reasonKey(a game.Action) string {
 	v, c := &t.v, a.Card()
 	trick := v.Trick(v.Tricks())
 	trump := v.Order().Class(c) == rules.Trump
@@ -195,14 +195,14 @@ func (t teacher) reason(a game.Action) string {
 }
 
 // endBlocks explain the result.
-func (t teacher) end() []discord.Block {
+func (t teacher) endBlocks() []discord.Block {
 	r, _ := t.lesson.State.Result()
 	v := &t.v
-	a := face.Account{Rules: v.Table().Rules(), Factor: v.Factor(), Stands: v.Stands}
-	lines := append([]string{"## " + t.Outcome(&r), t.Printer.Reason(&r, a)}, t.Items(&r, a)...)
+	a := face.Facts{Rules: v.Table().Rules(), Factor: v.Factor(), Stands: v.Stands}
+	lines := append([]string{"## " + t.Outcome(&r), t.Printer.ExplainOutcome(&r, a)}, t.ItemLines(&r, a)...)
 	points := r.Points()[lesson.Pupil]
 	return []discord.Block{
-		face.Text("## "+t.T("lesson.title", nil), face.Paragraph(t.news()...)),
+		face.Text("## "+t.T("lesson.title", nil), face.Paragraph(t.newsLines()...)),
 		discord.Divider{},
 		face.Text(lines...),
 		face.Text(t.T("lesson.points", face.Data{"Points": face.Signed(points)}), t.T("lesson.end", nil)),

@@ -13,9 +13,9 @@ import (
 
 // scope says whose settings a dialogue changes: its texts and its paths.
 type scope struct {
-	name string // in the keys of its texts
-	menu route.Path[route.Setting]
-	turn route.Path[route.Switch]
+	name   string // in the keys of its texts
+	menu   route.Path[route.Setting]
+	toggle route.Path[route.Switch]
 }
 
 // The scopes.
@@ -55,10 +55,10 @@ func settingBlocks[T any](l *locale.Localizer, of scope, s T, choices []settings
 	var switches []discord.Button
 	for _, c := range choices {
 		key := root + "." + c.Key
-		if switched(c.Values) {
+		if isSwitch(c.Values) {
 			on := c.Get(s) == settings.On
 			told = append(told, "- **"+l.T(key, nil)+"**: "+l.T(key+".about", nil))
-			switches = append(switches, switchButton(l, of.turn.ID(route.Switch{Key: c.Key, On: !on}), key, on))
+			switches = append(switches, switchButton(l, of.toggle.ID(route.Switch{Key: c.Key, On: !on}), key, on))
 			continue
 		}
 		menu := discord.Select{CustomID: of.menu.ID(route.Setting{Key: c.Key}), Placeholder: l.T(key, nil)}
@@ -89,7 +89,7 @@ func valueName(l *locale.Localizer, key, value string, named settings.Naming) st
 const switchesInRow = 2
 
 // isSwitch reports whether a setting is on or off.
-func switched(values []string) bool {
+func isSwitch(values []string) bool {
 	return len(values) == 2 && slices.Contains(values, settings.On) && slices.Contains(values, settings.Off)
 }
 

@@ -79,7 +79,7 @@ func PastOf(b *leagues.Book, member string) (LeaguePast, error) {
 		}
 		for i, a := range attempts {
 			if a.Member == member {
-				past.Attempts = append(past.Attempts, LeagueAttempt{Compared: a, Rank: 1 + better(attempts[:i], a), Of: len(attempts)})
+				past.Attempts = append(past.Attempts, LeagueAttempt{Compared: a, Rank: 1 + countBetter(attempts[:i], a), Of: len(attempts)})
 			}
 		}
 	}
@@ -87,7 +87,7 @@ func PastOf(b *leagues.Book, member string) (LeaguePast, error) {
 }
 
 // countBetter counts the attempts that were better than another one.
-func better(attempts []league.Compared, than league.Compared) (n int) {
+func countBetter(attempts []league.Compared, than league.Compared) (n int) {
 	for _, a := range attempts {
 		if a.Matchpoints != than.Matchpoints || a.Total != than.Total {
 			n++
@@ -97,10 +97,10 @@ func better(attempts []league.Compared, than league.Compared) (n int) {
 }
 
 // StandingsOf returns the standings after a week, with the rankings that were published before.
-func StandingsOf(of *leagues.Book, week int, published []league.Ranking) (LeagueTable, error) {
+func StandingsOf(of *leagues.Book, week int, published []league.Ranking) (WeekStandings, error) {
 	tables, errTables := of.Standings(week)
 	ratings, _, errRatings := of.History.Ratings(of.Season.Ratings)
-	t := LeagueTable{League: LeagueOf(of), Week: week, Snapshots: published, Ratings: ratings}
+	t := WeekStandings{League: LeagueOf(of), Week: week, Published: published, Ratings: ratings}
 	for i, table := range tables {
 		d := Division{Table: table}
 		if i > 0 {

@@ -20,7 +20,7 @@ func LeagueOf(b *leagues.Book) League {
 }
 
 // onBook returns a printer for messages to one member of a league.
-func book(b *leagues.Book, l *locale.Localizer) leaguePrinter {
+func onBook(b *leagues.Book, l *locale.Localizer) leaguePrinter {
 	return onLeague(face.Look{}, LeagueOf(b), l)
 }
 
@@ -31,21 +31,21 @@ func LeagueChoice(of league.League) discord.Choice {
 
 // WeekChoice offers a week of a season as a completion.
 func WeekChoice(b *leagues.Book, week int, l *locale.Localizer) discord.Choice {
-	return discord.Choice{Name: face.Clip(book(b, l).weekDays(week), face.MaxChoice), Value: strconv.Itoa(week)}
+	return discord.Choice{Name: face.Clip(onBook(b, l).weekDays(week), face.MaxChoice), Value: strconv.Itoa(week)}
 }
 
 // MemberChoice offers a member of a league as a completion.
 func MemberChoice(b *leagues.Book, member string, l *locale.Localizer) discord.Choice {
-	p := book(b, l)
-	return discord.Choice{Name: face.Clip(p.Called(p.user(member)), face.MaxChoice), Value: member}
+	p := onBook(b, l)
+	return discord.Choice{Name: face.Clip(p.PlainName(p.userOf(member)), face.MaxChoice), Value: member}
 }
 
 // ListChoice offers a list of a season as a completion.
 func ListChoice(b *leagues.Book, of league.List, l *locale.Localizer) discord.Choice {
-	p := book(b, l)
+	p := onBook(b, l)
 	var names []string
 	for _, m := range of.Members {
-		names = append(names, p.Called(p.user(m)))
+		names = append(names, p.PlainName(p.userOf(m)))
 	}
 	name := face.Phrases(p.T("member.list_of_week", face.Data{"List": of.Number, "Week": of.Week}), strings.Join(names, ", "))
 	return discord.Choice{Name: face.Clip(name, face.MaxChoice), Value: fmt.Sprint(of.Number)}

@@ -80,29 +80,29 @@ func (d Desk) Message(l *locale.Localizer) discord.Message {
 				focus = f
 			}
 		case len(f.Options) > 0 || f.Kind != DeskMenu:
-			blocks = append(blocks, d.labelled(p, f)...)
+			blocks = append(blocks, d.labelledField(p, f)...)
 		}
 	}
 	if len(folded) > 0 {
-		blocks = append(blocks, discord.Select{CustomID: d.id(DeskFocus), Placeholder: p.T("desk.change", nil), Options: folded})
+		blocks = append(blocks, discord.Select{CustomID: d.partID(DeskFocus), Placeholder: p.T("desk.change", nil), Options: folded})
 	}
 	if focus.Key != "" {
-		blocks = append(blocks, d.field(p, focus))
+		blocks = append(blocks, d.fieldBlock(p, focus))
 	}
 	for _, f := range written {
 		blocks = append(blocks, face.Text("**"+p.T("desk.field."+f.Key, nil)+"**: "+face.Escape(face.Tidy(f.Value, maxWritten))))
 	}
 	blocks = append(blocks, discord.Divider{})
 	if len(d.Lines) > 0 {
-		blocks = append(blocks, face.Text(face.Split(d.Lines, maxDeskText)[0]...))
+		blocks = append(blocks, face.Text(face.SplitLines(d.Lines, maxDeskText)[0]...))
 	}
-	if missing := d.missing(p); !d.Ready && len(d.Lines) == 0 && d.Wrong == "" && missing != "" {
+	if missing := d.missingNames(p); !d.Ready && len(d.Lines) == 0 && d.Wrong == "" && missing != "" {
 		blocks = append(blocks, face.Text(p.T("desk.missing", face.Data{"Names": missing})))
 	}
 	if d.Wrong != "" {
 		blocks = append(blocks, face.Text("⚠️ "+face.Clip(d.Wrong, maxDeskWrong)))
 	}
-	return face.Private(append(blocks, d.buttons(p, texts))...)
+	return face.Private(append(blocks, d.buttonRow(p, texts))...)
 }
 
 // The most characters that a message shows of a person's text, of the consequences, and of a refusal.
@@ -112,28 +112,28 @@ const (
 	maxDeskWrong = 900
 )
 
-func (d Desk) id(part string) string {
+func (d Desk) partID(part string) string {
 	return route.DeskPart.ID(route.Desk{Draft: d.Draft, Part: part})
 }
 
-func (d Desk) buttons(p printer, texts []DeskField) discord.Row {
-	yes := discord.Button{CustomID: d.id(DeskDo), Label: p.T("desk.do."+d.Name, nil), Style: discord.Success, Disabled: !d.Ready}
+func (d Desk) buttonRow(p printer, texts []DeskField) discord.Row {
+	yes := discord.Button{CustomID: d.partID(DeskDo), Label: p.T("desk.do."+d.Name, nil), Style: discord.Success, Disabled: !d.Ready}
 	if d.Danger {
 		yes.Style = discord.Danger
 	}
 	row := discord.Row{Buttons: []discord.Button{yes}}
 	if len(texts) > 0 {
-		label := names(p, texts)
+		label := fieldNames(p, texts)
 		if face.Columns(label) > maxDeskLabel {
 			label = p.T("desk.write", nil)
 		}
-		row.Buttons = append(row.Buttons, discord.Button{CustomID: d.id(DeskWrite), Label: label, Style: discord.Secondary, Emoji: "✏️"})
+		row.Buttons = append(row.Buttons, discord.Button{CustomID: d.partID(DeskWrite), Label: label, Style: discord.Secondary, Emoji: "✏️"})
 	}
-	return discord.Row{Buttons: append(row.Buttons, discord.Button{CustomID: d.id(DeskDrop), Label: p.T("button.keep", nil), Style: discord.Secondary})}
+	return discord.Row{Buttons: append(row.Buttons, discord.Button{CustomID: d.partID(DeskDrop), Label: p.T("button.keep", nil), Style: discord.Secondary})}
 }
 
 // fieldNames names fields.
-func names(p printer, fields []DeskField) string {
+func fieldNames(p printer, fields []DeskField) string {
 	all := make([]string, len(fields))
 	for i, f := range fields {
 		all[i] = p.T("desk.field."+f.Key, nil)
@@ -144,35 +144,35 @@ func names(p printer, fields []DeskField) string {
 // NotOffered says that the options of a command are not among the choices of their fields.
 func NotOffered(lost []DeskField, l *locale.Localizer) string {
 	p := printer{face.Printer{Localizer: l}}
-	return p.T("desk.not_offered", face.Data{"Names": names(p, lost)})
+	return p.T("desk.not_offered", face.Data{"Names": fieldNames(p, lost)})
 }
 
 // missingNames names the fields that still need a value.
-func (d Desk) missing(p printer) string {
-	return names(p, slices.DeleteFunc(slices.Clone(d.Fields), func(f DeskField) bool { return !f.Needed || f.Value != "" }))
+func (d Desk) missingNames(p printer) string {
+	return fieldNames(p, slices.DeleteFunc(slices.Clone(d.Fields), func(f DeskField) bool { return !f.Needed || f.Value != "" }))
 }
 
 // maxDeskLabel is the width of the label that a phone can show.
 const maxDeskLabel = 34
 
 // labelledField shows a field below its name, because a menu with a chosen option does not show its name.
-func (d Desk) labelled(p printer, f DeskField) []discord.Block {
-	return []discord.Block{face.Text("**" + p.T("desk.field."+f.Key, nil) + "**"), d.field(p, f)}
+func (d Desk) labelledField(p printer, f DeskField) []discord.Block {
+	return []discord.Block{face.Text("**" + p.T("desk.field."+f.Key, nil) + "**"), d.fieldBlock(p, f)}
 }
 
 // moreEntries begins the value of the last entry of a full menu, which leads to the next entries.
 const moreEntries = "more"
 
 // fieldBlock shows a menu or a picker.
-func (d Desk) field(p printer, f DeskField) discord.Block {
+func (d Desk) fieldBlock(p printer, f DeskField) discord.Block {
 	switch f.Kind {
 	case DeskChannel:
-		return discord.Picker{CustomID: d.id(f.Key), Of: discord.Channels, Placeholder: p.T("setting.nothing", nil), Chosen: f.Value}
+		return discord.Picker{CustomID: d.partID(f.Key), Of: discord.Channels, Placeholder: p.T("setting.nothing", nil), Chosen: f.Value}
 	case DeskRole:
-		return discord.Picker{CustomID: d.id(f.Key), Of: discord.Roles, Placeholder: p.T("setting.nothing", nil), Chosen: f.Value}
+		return discord.Picker{CustomID: d.partID(f.Key), Of: discord.Roles, Placeholder: p.T("setting.nothing", nil), Chosen: f.Value}
 	case DeskMenu, DeskText:
 	}
-	menu := discord.Select{CustomID: d.id(f.Key), Placeholder: p.T("desk.choose", face.Data{"Field": p.T("desk.field."+f.Key, nil)})}
+	menu := discord.Select{CustomID: d.partID(f.Key), Placeholder: p.T("desk.choose", face.Data{"Field": p.T("desk.field."+f.Key, nil)})}
 	from, to := 0, len(f.Options)
 	if to > face.MaxMenu {
 		from = f.From % to
@@ -209,7 +209,7 @@ func (p printer) chosenAtDesk(f DeskField) string {
 
 // Modal asks for the texts of a dialogue.
 func (d Desk) Modal(l *locale.Localizer) discord.Modal {
-	m := discord.Modal{CustomID: d.id(DeskWrite), Title: face.Clip(l.T("desk.title."+d.Name, nil), maxModalTitle)}
+	m := discord.Modal{CustomID: d.partID(DeskWrite), Title: face.Clip(l.T("desk.title."+d.Name, nil), maxModalTitle)}
 	for _, f := range d.Fields {
 		if f.Kind == DeskText {
 			m.Inputs = append(m.Inputs, discord.Input{

@@ -40,27 +40,27 @@ func Info(c LeagueCard, l *locale.Localizer) discord.Message {
 		state = face.Phrases(state, p.week(c.Week))
 	}
 	title = append(title, p.T("info.season", face.Data{"Season": p.Season, "State": state}))
-	blocks := []discord.Block{face.Text(title...), face.Text(p.about(c)...)}
-	if ahead := p.ahead(c.Ahead); len(ahead) > 0 {
+	blocks := []discord.Block{face.Text(title...), face.Text(p.aboutLines(c)...)}
+	if ahead := p.aheadLines(c.Ahead); len(ahead) > 0 {
 		blocks = append(blocks, face.Text(append([]string{"**" + p.T("info.ahead", nil) + "**"}, ahead...)...))
 	}
-	people := []string{p.named("season.members", c.Members), p.T("info.channel", face.Data{"Channel": "<#" + c.Channel + ">"})}
+	people := []string{p.namesLine("season.members", c.Members), p.T("info.channel", face.Data{"Channel": "<#" + c.Channel + ">"})}
 	if c.Role != "" {
 		people = append(people, p.T("info.role", face.Data{"Role": "<@&" + c.Role + ">"}))
 	}
 	buttons := []discord.Button{
-		p.act(discord.Secondary, "league.button.standings", route.LeagueStandings.ID(route.Standing{Whole: p.of(), Season: p.Season, Week: max(1, c.Week), Page: 0})),
-		p.act(discord.Secondary, "league.button.rules", route.LeagueRules.ID(p.of())),
-		p.act(discord.Secondary, "league.button.calendar", route.LeagueCalendar.ID(route.Season{Whole: p.of(), Season: p.Season})),
+		p.button(discord.Secondary, "league.button.standings", route.LeagueStandings.ID(route.Standing{Whole: p.inLeague(), Season: p.Season, Week: max(1, c.Week), Page: 0})),
+		p.button(discord.Secondary, "league.button.rules", route.LeagueRules.ID(p.inLeague())),
+		p.button(discord.Secondary, "league.button.calendar", route.LeagueCalendar.ID(route.Season{Whole: p.inLeague(), Season: p.Season})),
 	}
 	if !c.Joined {
-		buttons = append([]discord.Button{p.act(discord.Success, "league.button.join", route.LeagueJoin.ID(p.of()))}, buttons...)
+		buttons = append([]discord.Button{p.button(discord.Success, "league.button.join", route.LeagueJoin.ID(p.inLeague()))}, buttons...)
 	}
 	return face.Private(append(blocks, face.Text(people...), discord.Row{Buttons: buttons})...)
 }
 
 // aboutLines describe a season: its format, its dates, its scoring, its rules.
-func (p leaguePrinter) about(c LeagueCard) []string {
+func (p leaguePrinter) aboutLines(c LeagueCard) []string {
 	form := face.Data{"Games": p.Config.Games, "N": league.TaskDeals}
 	if p.Config.Format == league.Open {
 		form["Count"] = p.Config.PerWeek
@@ -71,13 +71,13 @@ func (p leaguePrinter) about(c LeagueCard) []string {
 	}
 	counting := p.T("info.places", nil)
 	if p.Config.Scoring != league.ByPlaces {
-		counting = p.T("info.counting", face.Data{"Counting": p.counting()})
+		counting = p.T("info.counting", face.Data{"Counting": p.scoringText()})
 	}
 	last := p.Calendar.Closes(p.Config.Weeks).Add(-time.Minute)
 	lines = append(lines,
 		p.T("info.dates", face.Data{"Count": p.Config.Weeks, "From": p.date(p.Calendar.Opens(1)), "To": p.date(last), "Zone": p.Calendar.Zone.String()}),
 		counting,
-		p.T("info.rules", face.Data{"Rules": p.rulesOf(c.Plan)}),
+		p.T("info.rules", face.Data{"Rules": p.rulesTitle(c.Plan)}),
 	)
 	if c.Plan.Divisions > 1 {
 		lines = append(lines, p.T("info.divisions", face.Data{"N": c.Plan.Divisions, "Count": c.Plan.Moving}))
@@ -86,7 +86,7 @@ func (p leaguePrinter) about(c LeagueCard) []string {
 }
 
 // rulesTitle is the name of a league's rules.
-func (p printer) rulesOf(plan league.Plan) string {
+func (p printer) rulesTitle(plan league.Plan) string {
 	if plan.RulesName != "" {
 		return face.Markdown(plan.RulesName)
 	}
@@ -94,13 +94,13 @@ func (p printer) rulesOf(plan league.Plan) string {
 	if err != nil {
 		return "?" // no season begins with such rules
 	}
-	return p.Named(r)
+	return p.RulesetName(r)
 }
 
 // aheadLines list the next events with their moments.
-func (p leaguePrinter) ahead(moments []league.Moment) (lines []string) {
+func (p leaguePrinter) aheadLines(moments []league.Moment) (lines []string) {
 	for _, m := range moments[:min(len(moments), 6)] {
-		lines = append(lines, fmt.Sprintf("- %s: %s (%s)", p.T("event."+string(m.Event), nil), face.Moment(m.At), since(m.At)))
+		lines = append(lines, fmt.Sprintf("- %s: %s (%s)", p.T("event."+string(m.Event), nil), face.Moment(m.At), timeUntil(m.At)))
 	}
 	return lines
 }
@@ -137,12 +137,12 @@ func CalendarPage(d Dates, l *locale.Localizer) discord.Message {
 	}
 	return discord.Message{Ephemeral: true,
 		Blocks: []discord.Block{face.Text("## "+p.title(), "### "+p.T("calendar.title", nil)), face.Text(lines...), face.Text(face.Small(p.T("calendar.file", nil)))},
-		Files:  []discord.File{{Name: "Calendar.ics", Data: league.ICal(face.Plain(p.Name), p.events(d), d.Revision, d.Now)}},
+		Files:  []discord.File{{Name: "Calendar.ics", Data: league.ICal(face.Plain(p.Name), p.calendarEntries(d), d.Revision, d.Now)}},
 	}
 }
 
 // calendarEntries are the entries of the calendar file: each week, with its match day or its deadline.
-func (p leaguePrinter) events(d Dates) (all []league.Entry) {
+func (p leaguePrinter) calendarEntries(d Dates) (all []league.Entry) {
 	for _, w := range d.Weeks {
 		add := func(kind string, from, to time.Time, title, text string) {
 			all = append(all, league.Entry{

@@ -47,19 +47,19 @@ func (p leaguePrinter) post(blocks ...discord.Block) discord.Message {
 }
 
 // inLeague names the league in ids, inWeek one of its weeks.
-func (p leaguePrinter) of() route.Whole { return route.Whole{League: route.League(p.ID)} }
+func (p leaguePrinter) inLeague() route.Whole { return route.Whole{League: route.League(p.ID)} }
 
 func (p leaguePrinter) inWeek(season, week int) route.Week {
-	return route.Week{Whole: p.of(), Season: season, Week: week}
+	return route.Week{Whole: p.inLeague(), Season: season, Week: week}
 }
 
 // button returns a button with an id, and a text of the locale files as its label.
-func (p leaguePrinter) act(style discord.Style, key, id string) discord.Button {
+func (p leaguePrinter) button(style discord.Style, key, id string) discord.Button {
 	return discord.Button{CustomID: id, Label: p.T(key, nil), Style: style}
 }
 
 // userOf returns a member as a table.User. A computer has no id.
-func (p leaguePrinter) user(member string) table.User {
+func (p leaguePrinter) userOf(member string) table.User {
 	if member == "" {
 		return table.User{Name: p.T("league.computer", nil)}
 	}
@@ -67,8 +67,8 @@ func (p leaguePrinter) user(member string) table.User {
 }
 
 // memberName returns a member's name as texts show it.
-func (p leaguePrinter) member(id string) string {
-	name := face.Escape(p.Called(p.user(id)))
+func (p leaguePrinter) memberName(id string) string {
+	name := face.Escape(p.PlainName(p.userOf(id)))
 	if id == "" {
 		return "🤖 " + name
 	}
@@ -80,17 +80,19 @@ func (p leaguePrinter) legibleMember(id string, number int) string {
 	if p.unnamed(id) {
 		return p.T("league.unnamed", face.Data{"Number": number})
 	}
-	return picture.Legible(p.Cell(p.user(id)))
+	return picture.Legible(p.CellName(p.userOf(id)))
 }
 
 // unnamed reports whether the fonts cannot draw a member's name.
-func (p leaguePrinter) unnamed(id string) bool { return picture.Legible(p.Cell(p.user(id))) == "" }
+func (p leaguePrinter) unnamed(id string) bool {
+	return picture.Legible(p.CellName(p.userOf(id))) == ""
+}
 
 // memberNames names members, at most so many of them.
-func (p leaguePrinter) members(ids []string, most int) string {
+func (p leaguePrinter) memberNames(ids []string, most int) string {
 	names := make([]string, 0, min(len(ids), most)+1)
 	for _, id := range ids[:min(len(ids), most)] {
-		names = append(names, p.member(id))
+		names = append(names, p.memberName(id))
 	}
 	if more := len(ids) - most; more > 0 {
 		names = append(names, p.T("league.more", face.Data{"Count": more}))
@@ -132,15 +134,15 @@ func (p leaguePrinter) week(n int) string {
 	return p.T("league.week", face.Data{"Week": n, "Weeks": p.Config.Weeks})
 }
 
-func day(at time.Time) string   { return fmt.Sprintf("<t:%d:D>", at.Unix()) }
-func since(at time.Time) string { return fmt.Sprintf("<t:%d:R>", at.Unix()) }
+func day(at time.Time) string       { return fmt.Sprintf("<t:%d:D>", at.Unix()) }
+func timeUntil(at time.Time) string { return fmt.Sprintf("<t:%d:R>", at.Unix()) }
 
 // date formats the day of a moment in the zone of that moment: a week of the league begins on a Monday for readers everywhere.
 func (p leaguePrinter) date(at time.Time) string { return at.Format(p.T("league.date", nil)) }
 
 // pictureFile is a picture with its description. Its name depends on what it shows, because the publisher does not send a message again if its texts
 // and file names are the same.
-func drawing(kind string, shows any, alt string, draw func() []byte) (discord.Image, discord.File) {
+func pictureFile(kind string, shows any, alt string, draw func() []byte) (discord.Image, discord.File) {
 	sum := fnv.New32a()
 	fmt.Fprint(sum, shows)
 	name := fmt.Sprintf("%s-%08x.png", kind, sum.Sum32())
@@ -149,7 +151,7 @@ func drawing(kind string, shows any, alt string, draw func() []byte) (discord.Im
 }
 
 // moreLine says how many lines are hidden.
-func (p leaguePrinter) more(hidden int) string {
+func (p leaguePrinter) moreLine(hidden int) string {
 	return face.Small(p.T("league.more_lines", face.Data{"Count": hidden}))
 }
 

@@ -28,13 +28,13 @@ func ListPost(r ListResult, l *locale.Localizer) discord.Message {
 	p := onLeague(face.Look{}, r.League, l)
 	lines := []string{"### " + p.T("list.title", face.Data{"Number": r.List.List, "Week": r.List.Week, "Weeks": p.Config.Weeks})}
 	for i, at := range ranking(r.List.Result) {
-		line := fmt.Sprintf("%d\\. ", sharedPlace(r.List.Result, i)) + p.placed(r.List.Result, at)
+		line := fmt.Sprintf("%d\\. ", sharedPlace(r.List.Result, i)) + p.placeLine(r.List.Result, at)
 		if n := r.List.Places[at].Substituted; n > 0 && r.List.Places[at].Member != "" {
 			line += " " + p.T("list.substituted", face.Data{"Count": n})
 		}
 		lines = append(lines, line)
 	}
-	lines = append(lines, face.Small(p.records(r.List.Records)))
+	lines = append(lines, face.Small(p.recordsLine(r.List.Records)))
 	switch {
 	case r.List.State == league.ListStruck:
 		lines = append(lines, p.T("list.struck", nil))
@@ -45,16 +45,16 @@ func ListPost(r ListResult, l *locale.Localizer) discord.Message {
 	case r.Late == league.LateRefused:
 		lines = append(lines, p.T("list.too_late", nil))
 	case len(r.Protests) > 0:
-		lines = append(lines, p.named("list.protests", r.Protests))
+		lines = append(lines, p.namesLine("list.protests", r.Protests))
 	case r.List.State == league.ListCorrected:
 		lines = append(lines, p.T("list.corrected", nil))
 	}
 	blocks := []discord.Block{face.Text(append([]string{"## " + p.title()}, lines...)...)}
 	if r.Early || !r.Until.IsZero() {
-		protest := p.act(discord.Secondary, "league.button.protest", route.LeagueProtest.ID(route.List{Whole: p.of(), List: r.List.List}))
+		protest := p.button(discord.Secondary, "league.button.protest", route.LeagueProtest.ID(route.List{Whole: p.inLeague(), List: r.List.List}))
 		until := p.T("list.early", nil)
 		if !r.Early {
-			until = p.until(r.Until)
+			until = p.protestLine(r.Until)
 		}
 		blocks = append(blocks, face.Text(face.Small(until)), discord.Row{Buttons: []discord.Button{protest}})
 	}
@@ -71,7 +71,7 @@ func sharedPlace(r league.Result, i int) int {
 }
 
 // recordsLine names the games of a list by their numbers on the server.
-func (p leaguePrinter) records(numbers []uint64) string {
+func (p leaguePrinter) recordsLine(numbers []uint64) string {
 	switch len(numbers) {
 	case 0:
 		return ""
@@ -94,12 +94,12 @@ type Corrected struct {
 func CorrectionPost(c Corrected, l *locale.Localizer) discord.Message {
 	p := onLeague(face.Look{}, c.League, l)
 	d := face.Data{
-		"List": c.What.List, "Of": c.What.Of, "Name": p.member(c.What.Member), "Week": c.What.Week, "Points": p.points(c.What.Points), "By": p.member(c.What.By),
+		"List": c.What.List, "Of": c.What.Of, "Name": p.memberName(c.What.Member), "Week": c.What.Week, "Points": p.points(c.What.Points), "By": p.memberName(c.What.By),
 	}
 	lines := []string{"## " + p.title(), "### " + p.T("correction."+string(c.What.Change), d)}
 	for i, member := range c.Members {
 		if i < len(c.Before) && i < len(c.After) && c.Before[i] != c.After[i] {
-			lines = append(lines, p.T("correction.changed", face.Data{"Name": p.member(member), "Before": face.Signed(c.Before[i]), "After": face.Signed(c.After[i])}))
+			lines = append(lines, p.T("correction.changed", face.Data{"Name": p.memberName(member), "Before": face.Signed(c.Before[i]), "After": face.Signed(c.After[i])}))
 		}
 	}
 	if c.What.Note != "" {

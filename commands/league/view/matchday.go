@@ -23,13 +23,13 @@ func CheckIn(g League, o Opening, soon bool, l *locale.Localizer) []discord.Mess
 	if soon {
 		key = "matchday.soon"
 	}
-	return p.calls(o.Answers[league.AnswerIn], func(names string, _ int) []discord.Block {
+	return p.mentionInGroups(o.Answers[league.AnswerIn], func(names string, _ int) []discord.Block {
 		return []discord.Block{
-			face.Text(p.T(key, face.Data{"Names": names, "League": face.Markdown(p.Name), "At": clockTime(o.MatchDay), "In": since(o.MatchDay)}),
-				p.named("matchday.here", o.Answers[league.AnswerHere])),
+			face.Text(p.T(key, face.Data{"Names": names, "League": face.Markdown(p.Name), "At": clockTime(o.MatchDay), "In": timeUntil(o.MatchDay)}),
+				p.namesLine("matchday.here", o.Answers[league.AnswerHere])),
 			discord.Row{Buttons: []discord.Button{
-				p.act(discord.Success, "league.button.checkin", route.LeagueCheckIn.ID(p.inWeek(p.Season, o.Week))),
-				p.act(discord.Secondary, "answer.out", route.LeagueSignUp.ID(route.SigningUp{Whole: p.of(), Season: p.Season, Week: o.Week, Answer: string(league.AnswerOut)})),
+				p.button(discord.Success, "league.button.checkin", route.LeagueCheckIn.ID(p.inWeek(p.Season, o.Week))),
+				p.button(discord.Secondary, "answer.out", route.LeagueSignUp.ID(route.SigningUp{Whole: p.inLeague(), Season: p.Season, Week: o.Week, Answer: string(league.AnswerOut)})),
 			}},
 		}
 	})
@@ -43,7 +43,7 @@ type Drawn struct {
 	// Places are the mentions of the tables' channels; a table may have none yet.
 	Places []string
 	// Mentioned are the members whom the post notifies: it mentions them instead of naming them.
-	Called []string
+	Mentioned []string
 }
 
 // drawnCharacters is the most characters of the list of tables.
@@ -52,13 +52,13 @@ const drawnCharacters = 3200
 // DrawnPost shows who plays with whom, and how everybody can check that the draw was fair.
 func DrawnPost(d Drawn, l *locale.Localizer) discord.Message {
 	p := onLeague(face.Look{}, d.League, l)
-	mentioned := callable(d.Called)
-	mentioned = mentioned[:min(len(mentioned), maxCalled)]
+	mentioned := mentionable(d.Mentioned)
+	mentioned = mentioned[:min(len(mentioned), maxMentions)]
 	var lines []string
 	for i, members := range d.Draw.Tables {
 		names := make([]string, len(members))
 		for k, id := range members {
-			if names[k] = p.member(id); slices.Contains(mentioned, id) {
+			if names[k] = p.memberName(id); slices.Contains(mentioned, id) {
 				names[k] = mention(id)
 			}
 		}
@@ -70,13 +70,13 @@ func DrawnPost(d Drawn, l *locale.Localizer) discord.Message {
 	}
 	by := p.T("drawn.by_time", nil)
 	if d.Draw.By != "" {
-		by = p.T("drawn.by", face.Data{"Name": p.member(d.Draw.By)})
+		by = p.T("drawn.by", face.Data{"Name": p.memberName(d.Draw.By)})
 	}
-	lines = face.FitLines(lines, drawnCharacters, p.more)
+	lines = face.FitLines(lines, drawnCharacters, p.moreLine)
 	m := p.post(
 		face.Text("## "+p.title(), "### "+p.T("drawn.title", face.Data{"Week": d.Week, "Weeks": p.Config.Weeks})),
 		face.Text(lines...),
-		face.Text(p.named("drawn.out", d.Draw.Out), face.Small(p.T("drawn.dealer", nil)), face.Small(by+" "+p.T("drawn.seed", face.Data{"Seed": fmt.Sprint(d.Draw.Seed)}))),
+		face.Text(p.namesLine("drawn.out", d.Draw.Out), face.Small(p.T("drawn.dealer", nil)), face.Small(by+" "+p.T("drawn.seed", face.Data{"Seed": fmt.Sprint(d.Draw.Seed)}))),
 	)
 	for _, id := range mentioned {
 		if slices.ContainsFunc(lines, func(line string) bool { return strings.Contains(line, mention(id)) }) {

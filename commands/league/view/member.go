@@ -13,43 +13,43 @@ import (
 
 // LeagueJoined welcomes a member, and says what they can do first.
 func LeagueJoined(b *leagues.Book, user string, l *locale.Localizer) discord.Message {
-	p := book(b, l)
-	return p.leagueNext(b, user, p.T("member.joined", face.Data{"League": face.Markdown(p.Name)}))
+	p := onBook(b, l)
+	return p.nextSteps(b, user, p.T("member.joined", face.Data{"League": face.Markdown(p.Name)}))
 }
 
 // LeagueStays tells a person who is already a member what they can do.
 func LeagueStays(b *leagues.Book, user string, l *locale.Localizer) discord.Message {
-	p := book(b, l)
-	return p.leagueNext(b, user, p.T("member.member_already", face.Data{"League": face.Markdown(p.Name)}))
+	p := onBook(b, l)
+	return p.nextSteps(b, user, p.T("member.member_already", face.Data{"League": face.Markdown(p.Name)}))
 }
 
 // nextSteps says what a member can do next in the league, below a first sentence.
-func (p leaguePrinter) leagueNext(b *leagues.Book, user, first string) discord.Message {
+func (p leaguePrinter) nextSteps(b *leagues.Book, user, first string) discord.Message {
 	row := discord.Row{}
-	lines := []string{first, p.coming(b)}
+	lines := []string{first, p.comingLine(b)}
 	week, now := b.Week()
 	open := now && b.Season.State == league.SeasonRunning && !b.Calendar.Closes(week.Number).Before(b.Now)
 	switch {
 	case !open:
 	case b.Season.Plan.Config.Format == league.Task:
-		row.Buttons = append(row.Buttons, p.act(discord.Success, "league.button.task", route.LeagueTask.ID(p.inWeek(b.Season.Number, week.Number))))
+		row.Buttons = append(row.Buttons, p.button(discord.Success, "league.button.task", route.LeagueTask.ID(p.inWeek(b.Season.Number, week.Number))))
 	case b.Season.Plan.Config.Format == league.MatchDay && week.Draw == nil && !week.Free:
-		row.Buttons = append(row.Buttons, p.act(discord.Success, "member.button.in", route.LeagueSignUp.ID(route.SigningUp{Whole: p.of(), Season: b.Season.Number, Week: week.Number, Answer: string(league.AnswerIn)})))
+		row.Buttons = append(row.Buttons, p.button(discord.Success, "member.button.in", route.LeagueSignUp.ID(route.SigningUp{Whole: p.inLeague(), Season: b.Season.Number, Week: week.Number, Answer: string(league.AnswerIn)})))
 	case b.Season.Plan.Config.Format == league.Open || week.Free:
-		row.Buttons = append(row.Buttons, p.act(discord.Success, "league.button.play", route.LeaguePlay.ID(p.inWeek(b.Season.Number, week.Number))))
+		row.Buttons = append(row.Buttons, p.button(discord.Success, "league.button.play", route.LeaguePlay.ID(p.inWeek(b.Season.Number, week.Number))))
 		if week.Answers[user] == league.AnswerNone {
-			row.Buttons = append(row.Buttons, p.act(discord.Secondary, "league.button.looking", route.LeagueLooking.ID(p.inWeek(b.Season.Number, week.Number))))
+			row.Buttons = append(row.Buttons, p.button(discord.Secondary, "league.button.looking", route.LeagueLooking.ID(p.inWeek(b.Season.Number, week.Number))))
 		}
 	}
 	if b.Season.Plan.Config.Format != league.Task && b.Season.Number > 0 {
-		row.Buttons = append(row.Buttons, p.act(discord.Secondary, "member.button.available", route.MemberWeeks.ID(route.Available{Whole: p.of()})))
+		row.Buttons = append(row.Buttons, p.button(discord.Secondary, "member.button.available", route.MemberWeeks.ID(route.Available{Whole: p.inLeague()})))
 	}
-	row.Buttons = append(row.Buttons, p.act(discord.Secondary, "league.button.rules", route.LeagueRules.ID(p.of())))
+	row.Buttons = append(row.Buttons, p.button(discord.Secondary, "league.button.rules", route.LeagueRules.ID(p.inLeague())))
 	return face.Private(face.Text(lines...), row)
 }
 
 // comingLine says in a sentence or two what happens next in the season.
-func (p leaguePrinter) coming(b *leagues.Book) string {
+func (p leaguePrinter) comingLine(b *leagues.Book) string {
 	week, now := b.Week()
 	switch {
 	case b.Season.Number == 0:
@@ -76,24 +76,24 @@ func (p leaguePrinter) coming(b *leagues.Book) string {
 
 // LeagueLeave asks once more before a member leaves a league, and says the consequences.
 func LeagueLeave(b *leagues.Book, user string, l *locale.Localizer) discord.Message {
-	p := book(b, l)
+	p := onBook(b, l)
 	lines := []string{p.T("member.leave.results", nil), p.T("member.leave.weeks", nil)}
-	if plays(b, user) {
+	if hasRunningList(b, user) {
 		lines = append(lines, p.T("member.leave.list", nil))
 	}
 	lines = append(lines, p.T("member.leave.back", nil))
 	return face.Private(
 		face.Text("## "+p.T("member.leave.title", face.Data{"League": face.Markdown(p.Name)}), face.Bullets(lines)),
 		discord.Row{Buttons: []discord.Button{
-			p.act(discord.Danger, "member.button.leave", route.MemberLeave.ID(p.of())),
-			p.act(discord.Secondary, "member.button.away", route.MemberAway.ID(p.of())),
-			p.act(discord.Secondary, "button.keep", route.MemberStay.ID(p.of())),
+			p.button(discord.Danger, "member.button.leave", route.MemberLeave.ID(p.inLeague())),
+			p.button(discord.Secondary, "member.button.away", route.MemberAway.ID(p.inLeague())),
+			p.button(discord.Secondary, "button.keep", route.MemberStay.ID(p.inLeague())),
 		}},
 	)
 }
 
 // hasRunningList reports whether a member has a place in a list that is being played.
-func plays(b *leagues.Book, user string) bool {
+func hasRunningList(b *leagues.Book, user string) bool {
 	return slices.ContainsFunc(b.Lists, func(l league.List) bool {
 		return (l.State == league.ListRunning || l.State == league.ListInterrupted) && slices.Contains(l.Members, user)
 	})
@@ -101,22 +101,22 @@ func plays(b *leagues.Book, user string) bool {
 
 // LeagueLeft says goodbye.
 func LeagueLeft(b *leagues.Book, l *locale.Localizer) discord.Message {
-	p := book(b, l)
+	p := onBook(b, l)
 	return face.Private(
 		face.Text(p.T("member.left", face.Data{"League": face.Markdown(p.Name)})),
-		discord.Row{Buttons: []discord.Button{p.act(discord.Secondary, "member.button.join", route.LeagueJoin.ID(p.of()))}},
+		discord.Row{Buttons: []discord.Button{p.button(discord.Secondary, "member.button.join", route.LeagueJoin.ID(p.inLeague()))}},
 	)
 }
 
 // LeagueAway tells a member that they are away, and how they come back; or that they are back.
 func LeagueAway(b *leagues.Book, away bool, l *locale.Localizer) discord.Message {
-	p := book(b, l)
+	p := onBook(b, l)
 	name := face.Data{"League": face.Markdown(p.Name)}
 	if !away {
-		return face.Private(face.Text(p.T("member.is_back", name), p.coming(b)))
+		return face.Private(face.Text(p.T("member.is_back", name), p.comingLine(b)))
 	}
 	return face.Private(face.Text(p.T("member.is_away", name)), discord.Row{Buttons: []discord.Button{
-		p.act(discord.Success, "member.button.back", route.MemberBack.ID(p.of())),
+		p.button(discord.Success, "member.button.back", route.MemberBack.ID(p.inLeague())),
 	}})
 }
 
@@ -126,7 +126,7 @@ const availableWeeks = 6
 // LeagueAvailable asks a member in which of the coming weeks they can play, with a menu for each. It shows the page with the given week, or the next
 // week after it.
 func LeagueAvailable(b *leagues.Book, user string, week int, l *locale.Localizer) discord.Message {
-	p := book(b, l)
+	p := onBook(b, l)
 	member, _ := b.Member(user)
 	var coming []league.Week
 	for _, w := range b.Weeks {
@@ -147,22 +147,22 @@ func LeagueAvailable(b *leagues.Book, user string, week int, l *locale.Localizer
 	}
 	row := discord.Row{}
 	if from > 0 {
-		row.Buttons = append(row.Buttons, p.act(discord.Secondary, "member.button.earlier", route.MemberWeeks.ID(route.Available{Whole: p.of(), Week: coming[from-availableWeeks].Number})))
+		row.Buttons = append(row.Buttons, p.button(discord.Secondary, "member.button.earlier", route.MemberWeeks.ID(route.Available{Whole: p.inLeague(), Week: coming[from-availableWeeks].Number})))
 	}
 	if to < len(coming) {
-		row.Buttons = append(row.Buttons, p.act(discord.Secondary, "member.button.later", route.MemberWeeks.ID(route.Available{Whole: p.of(), Week: coming[to].Number})))
+		row.Buttons = append(row.Buttons, p.button(discord.Secondary, "member.button.later", route.MemberWeeks.ID(route.Available{Whole: p.inLeague(), Week: coming[to].Number})))
 	}
-	row.Buttons = append(row.Buttons, p.onOff("member.button.remind_on", "member.button.remind_off", route.MemberRemind, member.Remind),
-		p.onOff("member.button.stand_in_on", "member.button.stand_in_off", route.MemberStandIn, member.State == league.MemberSubstitute))
-	return face.Private(append(blocks, p.apart(member), row)...)
+	row.Buttons = append(row.Buttons, p.onOffButton("member.button.remind_on", "member.button.remind_off", route.MemberRemind, member.Remind),
+		p.onOffButton("member.button.stand_in_on", "member.button.stand_in_off", route.MemberStandIn, member.State == league.MemberSubstitute))
+	return face.Private(append(blocks, p.apartText(member), row)...)
 }
 
 // onOffButton switches something on, or off if it is on.
-func (p leaguePrinter) onOff(on, off string, to route.Path[route.Option], isOn bool) discord.Button {
+func (p leaguePrinter) onOffButton(on, off string, to route.Path[route.Option], isOn bool) discord.Button {
 	if isOn {
-		return p.act(discord.Secondary, off, to.ID(route.Option{Whole: p.of()}))
+		return p.button(discord.Secondary, off, to.ID(route.Option{Whole: p.inLeague()}))
 	}
-	return p.act(discord.Secondary, on, to.ID(route.Option{Whole: p.of(), On: true}))
+	return p.button(discord.Secondary, on, to.ID(route.Option{Whole: p.inLeague(), On: true}))
 }
 
 // answerable reports whether members may still answer for a week.
@@ -207,11 +207,11 @@ func ParseAnswer(chosen string) (answer league.Answer, ok bool) {
 }
 
 // apartText names the people whom a member does not want to meet.
-func (p leaguePrinter) apart(of league.Member) discord.Text {
+func (p leaguePrinter) apartText(of league.Member) discord.Text {
 	if len(of.Apart) == 0 {
 		return face.Text(face.Small(p.T("member.apart.none", nil)))
 	}
-	return face.Text(face.Small(p.T("member.apart.some", face.Data{"Names": p.members(of.Apart, len(of.Apart))})))
+	return face.Text(face.Small(p.T("member.apart.some", face.Data{"Names": p.memberNames(of.Apart, len(of.Apart))})))
 }
 
 // LeagueAnswered confirms a member's answer about a match day.
@@ -241,8 +241,8 @@ func ProtestModal(id string, list uint64, l *locale.Localizer) discord.Modal {
 
 // LeagueProtested confirms a protest, with a button that takes it back.
 func LeagueProtested(b *leagues.Book, of league.Protest, l *locale.Localizer) discord.Message {
-	p := book(b, l)
+	p := onBook(b, l)
 	return face.Private(face.Text(p.T("member.protested", face.Data{"List": of.List})), discord.Row{Buttons: []discord.Button{
-		p.act(discord.Secondary, "member.button.withdraw", route.MemberWithdraw.ID(route.Protest{Whole: p.of(), Season: of.Season, Number: of.Number})),
+		p.button(discord.Secondary, "member.button.withdraw", route.MemberWithdraw.ID(route.Protest{Whole: p.inLeague(), Season: of.Season, Number: of.Number})),
 	}})
 }

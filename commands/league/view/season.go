@@ -13,18 +13,18 @@ import (
 func SeasonPost(c LeagueCard, l *locale.Localizer) discord.Message {
 	p := onLeague(face.Look{}, c.League, l)
 	return p.post(
-		face.Text(append([]string{"## " + p.T("season.announced", face.Data{"Name": face.Markdown(p.Name), "Season": p.Season})}, p.about(c)...)...),
-		face.Text(p.named("season.members", c.Members)),
+		face.Text(append([]string{"## " + p.T("season.announced", face.Data{"Name": face.Markdown(p.Name), "Season": p.Season})}, p.aboutLines(c)...)...),
+		face.Text(p.namesLine("season.members", c.Members)),
 		discord.Row{Buttons: []discord.Button{
-			p.act(discord.Success, "league.button.join", route.LeagueJoin.ID(p.of())), p.act(discord.Secondary, "league.button.rules", route.LeagueRules.ID(p.of())),
-			p.act(discord.Secondary, "league.button.calendar", route.LeagueCalendar.ID(route.Season{Whole: p.of(), Season: p.Season})),
+			p.button(discord.Success, "league.button.join", route.LeagueJoin.ID(p.inLeague())), p.button(discord.Secondary, "league.button.rules", route.LeagueRules.ID(p.inLeague())),
+			p.button(discord.Secondary, "league.button.calendar", route.LeagueCalendar.ID(route.Season{Whole: p.inLeague(), Season: p.Season})),
 		}},
 	)
 }
 
 // SeasonEnd is the data of a season's last post.
 type SeasonEnd struct {
-	LeagueTable
+	WeekStandings
 	Awards []league.Award // see league.Table.Awards
 	// Cancelled says that the season was broken off: then nobody changes divisions.
 	Cancelled bool
@@ -32,12 +32,12 @@ type SeasonEnd struct {
 
 // ShowSeasonEnd shows the end of a season: awards, the final standings, and the members who change divisions.
 func ShowSeasonEnd(k face.Look, e SeasonEnd, l *locale.Localizer) discord.Message {
-	p := newStandings(k, e.LeagueTable, l)
+	p := onStandings(k, e.WeekStandings, l)
 	lines := []string{"## " + p.title(), "### " + p.T("season.over", nil)}
 	if e.Cancelled {
 		lines[1] = "### " + p.T("season.cancelled", nil)
 	}
-	blocks := []discord.Block{face.Text(append(lines, face.FitLines(p.awards(e.Awards), 2*mondayAwards, p.more)...)...)}
+	blocks := []discord.Block{face.Text(append(lines, face.FitLines(p.awardLines(e.Awards), 2*mondayAwards, p.moreLine)...)...)}
 	var moving []string
 	for i, d := range e.Divisions {
 		rows := d.Table.Rows
@@ -49,14 +49,14 @@ func ShowSeasonEnd(k face.Look, e SeasonEnd, l *locale.Localizer) discord.Messag
 			rows []league.Row
 		}{{"season.up", rows[:d.Up]}, {"season.down", rows[len(rows)-d.Down:]}} {
 			if len(move.rows) > 0 {
-				moving = append(moving, p.T(move.key, face.Data{"Number": i + 1, "Names": p.crowd(membersOf(move.rows))}))
+				moving = append(moving, p.T(move.key, face.Data{"Number": i + 1, "Names": p.crowdNames(membersOf(move.rows))}))
 			}
 		}
 	}
 	if len(moving) > 0 {
-		blocks = append(blocks, face.Text(face.FitLines(moving, 2*mondayAwards, p.more)...))
+		blocks = append(blocks, face.Text(face.FitLines(moving, 2*mondayAwards, p.moreLine)...))
 	}
-	standings, files := p.shown()
+	standings, files := p.standingsBlocks()
 	m := p.post(append(blocks, standings...)...)
 	m.Files = files
 	return m
@@ -82,7 +82,7 @@ func NotePost(g League, note string, o Opening, l *locale.Localizer) discord.Mes
 	}
 	said := face.Text("## "+p.title(), p.T("note."+note, d))
 	if note == leagues.NoteTooFew || note == leagues.NoteMissed {
-		return p.post(said, face.Text(p.named("matchday.here", o.Answers[league.AnswerHere])), discord.Row{Buttons: p.playing(o)})
+		return p.post(said, face.Text(p.namesLine("matchday.here", o.Answers[league.AnswerHere])), discord.Row{Buttons: p.openWeekButtons(o)})
 	}
 	return p.post(said)
 }

@@ -30,7 +30,7 @@ func Found(found []archive.Card, all int, l *locale.Localizer) discord.Message {
 	s := discord.Select{CustomID: route.RecordPick.ID(route.None{}), Placeholder: p.T("found.choose", nil)}
 	for _, c := range found {
 		s.Options = append(s.Options, discord.Option{
-			Value: strconv.FormatUint(c.Number, 10), Label: face.Clip(p.offered(c), face.MaxChoice), Description: face.Clip(p.offeredPoints(c), face.MaxChoice),
+			Value: strconv.FormatUint(c.Number, 10), Label: face.Clip(p.gameWords(c), face.MaxChoice), Description: face.Clip(p.pointsWords(c), face.MaxChoice),
 		})
 	}
 	return face.Private(face.Text("## "+p.T("found.title", nil), p.T("found.count", face.Data{"Count": all}), more), s)
@@ -39,11 +39,11 @@ func Found(found []archive.Card, all int, l *locale.Localizer) discord.Message {
 // GameChoice offers a game as a completion.
 func GameChoice(c archive.Card, l *locale.Localizer) discord.Choice {
 	p := printer{face.Printer{Localizer: l}}
-	return discord.Choice{Name: face.Clip(face.Phrases(p.offered(c), p.offeredNames(c)), face.MaxChoice), Value: strconv.FormatUint(c.Number, 10)}
+	return discord.Choice{Name: face.Clip(face.Phrases(p.gameWords(c), p.playerNames(c)), face.MaxChoice), Value: strconv.FormatUint(c.Number, 10)}
 }
 
 // gameWords names a game in one line: its number, its day and its contract.
-func (p printer) offered(c archive.Card) string {
+func (p printer) gameWords(c archive.Card) string {
 	day, what := "", ""
 	if !c.Played.IsZero() {
 		day = p.day(c)
@@ -63,21 +63,21 @@ func (p printer) offered(c archive.Card) string {
 func (p printer) day(c archive.Card) string { return c.Played.UTC().Format(p.T("found.day", nil)) }
 
 // pointsWords names the players with their points.
-func (p printer) offeredPoints(c archive.Card) string {
+func (p printer) pointsWords(c archive.Card) string {
 	if c.Validity != archive.Valid && c.Validity != archive.Struck {
-		return p.offeredNames(c)
+		return p.playerNames(c)
 	}
 	var parts []string
 	for seat, u := range c.Players {
-		parts = append(parts, p.Called(u)+" "+face.Signed(c.Points[seat]))
+		parts = append(parts, p.PlainName(u)+" "+face.Signed(c.Points[seat]))
 	}
 	return strings.Join(parts, ", ")
 }
 
-func (p printer) offeredNames(c archive.Card) string {
+func (p printer) playerNames(c archive.Card) string {
 	var names []string
 	for _, u := range c.Players {
-		names = append(names, p.Called(u))
+		names = append(names, p.PlainName(u))
 	}
 	return strings.Join(names, ", ")
 }

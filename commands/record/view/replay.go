@@ -19,14 +19,14 @@ func Replay(k face.Look, g *table.Recorded, step int, l *locale.Localizer) (disc
 	if err != nil {
 		return discord.Message{}, err
 	}
-	blocks := []discord.Block{r.head(), face.Text(r.open()...), discord.Divider{}}
-	if now := face.Paragraph(r.event(), r.table()); now != "" {
+	blocks := []discord.Block{r.headText(), face.Text(r.handLines()...), discord.Divider{}}
+	if now := face.Paragraph(r.actionLine(), r.trickLines()); now != "" {
 		blocks = append(blocks, face.Text(now), discord.Divider{})
 	}
 	if r.at == r.steps() {
-		blocks = append(blocks, r.end()...)
+		blocks = append(blocks, r.resultBlocks()...)
 	}
-	return face.Private(append(blocks, r.walk()...)...), nil
+	return face.Private(append(blocks, r.stepButtons()...)...), nil
 }
 
 // replay is the printer of a moment of a recorded game.
@@ -44,7 +44,7 @@ func newReplay(k face.Look, g *table.Recorded, step int, l *locale.Localizer) (*
 		return nil, err
 	}
 	r := &replay{Printer: face.Printer{Localizer: l.Naming(g.Record.Table.House().DeckNaming), Look: k, Vorhand: snap.Deal().Vorhand}, g: g}
-	r.Seat = func(seat card.Seat) string { return r.Player(snap.PlayerAt(seat)) }
+	r.NameAt = func(seat card.Seat) string { return r.PlayerName(snap.PlayerAt(seat)) }
 	r.at = min(max(step, 0), r.steps())
 	if r.s, err = g.At(r.at); err != nil {
 		return nil, err
@@ -57,7 +57,7 @@ func newReplay(k face.Look, g *table.Recorded, step int, l *locale.Localizer) (*
 func (r *replay) steps() int { return len(r.g.Moves()) }
 
 // headText says which game it is, and whether it counts.
-func (r *replay) head() discord.Text {
+func (r *replay) headText() discord.Text {
 	played := ""
 	if at := r.g.Played(); !at.IsZero() {
 		played = fmt.Sprintf("<t:%d:f>", at.Unix())
@@ -65,7 +65,7 @@ func (r *replay) head() discord.Text {
 	return face.Text(
 		"## "+r.T("replay.title", face.Data{"Number": r.g.ID.Number}),
 		face.Phrases("**"+r.whatWasPlayed()+"**", played, face.PresetName(r.Localizer, r.g.Record.Table.Rules())),
-		r.validity(),
+		r.validityLine(),
 		face.Small(r.T("replay.step", face.Data{"Step": r.at, "Steps": r.steps()})),
 	)
 }
@@ -74,21 +74,21 @@ func (r *replay) head() discord.Text {
 func (r *replay) whatWasPlayed() string {
 	final := &r.g.Final
 	if soloist := final.Soloist(); soloist != card.NoSeat {
-		return r.T("replay.of", face.Data{"Contract": r.Contract(final.Contract()), "Name": r.Seat(soloist)})
+		return r.T("replay.of", face.Data{"Contract": r.Contract(final.Contract()), "Name": r.NameAt(soloist)})
 	}
 	return r.Contract(final.Contract())
 }
 
 // validityLine says why the game does not count, if it does not.
-func (r *replay) validity() string {
+func (r *replay) validityLine() string {
 	switch {
 	case r.g.Engine != 0 && r.g.Counts():
-		return "⚠️ " + r.T("replay.elsewhere", face.Data{"Points": r.points(r.g.Summary.Points)})
+		return "⚠️ " + r.T("replay.elsewhere", face.Data{"Points": r.pointsLine(r.g.Summary.Points)})
 	case r.g.Summary.BrokenOff:
 		return "⚠️ " + r.T("replay.broken_off", nil)
 	case r.g.Summary.Void != match.Counts:
 		v := r.g.Final.View(card.NoSeat)
-		return "⚠️ " + r.Voided(r.g.Summary.Void, &v)
+		return "⚠️ " + r.VoidReason(r.g.Summary.Void, &v)
 	case r.g.Struck:
 		return "⚠️ " + r.T("report.struck", nil)
 	}
@@ -96,7 +96,7 @@ func (r *replay) validity() string {
 }
 
 // handLines have two lines for each player: party, announcements and tricks so far; and the cards in hand, at the end the dealt cards.
-func (r *replay) open() []string {
+func (r *replay) handLines() []string {
 	hands, taken, augen := r.g.Record.Hands, [card.Seats]int{}, [card.Seats]int{}
 	for i := range r.s.Tricks() {
 		t := r.s.Trick(i)
@@ -105,7 +105,7 @@ func (r *replay) open() []string {
 	}
 	var lines []string
 	for _, seat := range r.Seats() {
-		name := "**" + r.Seat(seat) + "**"
+		name := "**" + r.NameAt(seat) + "**"
 		if party := r.Party(r.g.Final.Party(seat)); party != "" {
 			name += " (" + party + ")"
 		}
@@ -123,7 +123,7 @@ func (r *replay) open() []string {
 		lines = append(lines, face.Phrases(name, said, r.Pairs(&r.v, seat), tricks), r.SortedCards(hands[seat], r.s.Order()))
 	}
 	if lies, laid := r.s.Stock(); lies != 0 {
-		lines = append(lines, r.StockOf(&r.v, lies, laid))
+		lines = append(lines, r.StockCards(&r.v, lies, laid))
 	}
 	if r.at == r.steps() {
 		lines = append([]string{"**" + r.T("record.hands", nil) + "**"}, lines...)
@@ -132,12 +132,12 @@ func (r *replay) open() []string {
 }
 
 // actionLine says what the last action was.
-func (r *replay) event() string {
+func (r *replay) actionLine() string {
 	if r.at == 0 {
 		return r.T("replay.dealt", nil)
 	}
 	a := r.g.Moves()[r.at-1].Action
-	name := r.Seat(a.Seat)
+	name := r.NameAt(a.Seat)
 	says := func(what string) string { return r.T("replay.says", face.Data{"Name": name, "What": what}) }
 	switch a.Kind {
 	case game.Saying:
@@ -158,7 +158,7 @@ func (r *replay) event() string {
 		pair, _ := a.Pair()
 		return says(r.T("pair."+pair.String(), nil))
 	case game.Playing:
-		return r.T("replay.plays", face.Data{"Name": name, "Card": r.CardIn(&r.v, (r.s.Cards()-1)/card.Seats, (r.s.Cards()-1)%card.Seats)})
+		return r.T("replay.plays", face.Data{"Name": name, "Card": r.PlayedCard(&r.v, (r.s.Cards()-1)/card.Seats, (r.s.Cards()-1)%card.Seats)})
 	case game.Claiming:
 		return r.T("record.claimed", face.Data{"Name": name})
 	case game.Conceding:
@@ -168,12 +168,12 @@ func (r *replay) event() string {
 	case game.Laying:
 		return r.T("replay.lays", face.Data{"Name": name, "Cards": r.SortedCards(a.Cards(), r.v.Order())})
 	default: // other actions have the words of their buttons
-		return says(r.Move(a.Verb(), &r.v))
+		return says(r.MoveWords(a.Verb(), &r.v))
 	}
 }
 
 // trickLines show the trick on the table, or the last one if it is just complete.
-func (r *replay) table() string {
+func (r *replay) trickLines() string {
 	if r.s.Cards() == 0 {
 		return ""
 	}
@@ -191,65 +191,65 @@ func (r *replay) table() string {
 		if t.Seat(i) == t.Winner {
 			holds = r.T("game.holds", nil)
 		}
-		lines = append(lines, face.Phrases("**"+r.CardIn(&r.v, n, i)+"** "+r.Seat(t.Seat(i)), leads, holds))
+		lines = append(lines, face.Phrases("**"+r.PlayedCard(&r.v, n, i)+"** "+r.NameAt(t.Seat(i)), leads, holds))
 	}
 	if t.Len == card.Seats {
-		lines = append(lines, r.T("replay.takes", face.Data{"Name": r.Seat(t.Winner), "Augen": t.Augen()}))
+		lines = append(lines, r.T("replay.takes", face.Data{"Name": r.NameAt(t.Winner), "Augen": t.Augen()}))
 	}
 	return face.Paragraph(lines...)
 }
 
 // resultBlocks say who won and why, and who got how many points.
-func (r *replay) end() []discord.Block {
+func (r *replay) resultBlocks() []discord.Block {
 	result, over := r.g.Final.Result()
 	if r.g.Summary.BrokenOff || r.g.Engine != 0 || !over || result.Redeal {
 		return nil
 	}
-	a := r.Account(&result, &r.v)
+	a := r.Facts(&result, &r.v)
 	points := ""
 	if r.g.Counts() {
-		points = r.points(result.Points())
+		points = r.pointsLine(result.Points())
 	}
 	return []discord.Block{
-		face.Text("### "+r.Outcome(&result), r.Reason(&result, a), r.PartiesLine(&result, game.Re), r.PartiesLine(&result, game.Kontra)),
-		face.Text(append(r.Items(&result, a), points)...),
+		face.Text("### "+r.Outcome(&result), r.ExplainOutcome(&result, a), r.PartyLine(&result, game.Re), r.PartyLine(&result, game.Kontra)),
+		face.Text(append(r.ItemLines(&result, a), points)...),
 		discord.Divider{},
 	}
 }
 
 // pointsLine names the players with their points.
-func (r *replay) points(of [card.Seats]int) string {
+func (r *replay) pointsLine(of [card.Seats]int) string {
 	var each []string
 	for seat, n := range of {
-		each = append(each, r.Seat(card.Seat(seat))+" **"+face.Signed(n)+"**")
+		each = append(each, r.NameAt(card.Seat(seat))+" **"+face.Signed(n)+"**")
 	}
 	return face.Phrases(each...)
 }
 
 // stepButtons lead through the game, card by card and trick by trick. A row has three buttons, so that a phone shows their whole labels.
-func (r *replay) walk() []discord.Block {
+func (r *replay) stepButtons() []discord.Block {
 	back, on := r.at > 0, r.at < r.steps()
-	next := r.step("next", route.RecordNext)
+	next := r.stepButton("next", route.RecordNext)
 	next.Style = discord.Primary
 	return []discord.Block{
-		discord.Row{Buttons: []discord.Button{face.Off(r.step("back", route.RecordBack), back), face.Off(next, on), face.Off(r.step("on", route.RecordOn), on)}},
-		discord.Row{Buttons: []discord.Button{face.Off(r.step("first", route.RecordFirst), back), face.Off(r.step("trick", route.RecordTrick), back), face.Off(r.step("last", route.RecordLast), on)}},
-		discord.Row{Buttons: []discord.Button{r.button("verify", route.RecordVerify), r.button("export", route.RecordExport), r.button("report", route.RecordReport)}},
+		discord.Row{Buttons: []discord.Button{face.EnableIf(r.stepButton("back", route.RecordBack), back), face.EnableIf(next, on), face.EnableIf(r.stepButton("on", route.RecordOn), on)}},
+		discord.Row{Buttons: []discord.Button{face.EnableIf(r.stepButton("first", route.RecordFirst), back), face.EnableIf(r.stepButton("trick", route.RecordTrick), back), face.EnableIf(r.stepButton("last", route.RecordLast), on)}},
+		discord.Row{Buttons: []discord.Button{r.recordButton("verify", route.RecordVerify), r.recordButton("export", route.RecordExport), r.recordButton("report", route.RecordReport)}},
 	}
 }
 
 // stepButton leads to another moment of the game.
-func (r *replay) step(name string, to route.Path[route.Moment]) discord.Button {
+func (r *replay) stepButton(name string, to route.Path[route.Moment]) discord.Button {
 	id := to.ID(route.Moment{Record: r.g.ID.Number, Step: r.at})
 	return discord.Button{CustomID: id, Label: r.T("replay.button."+name, nil), Style: discord.Secondary}
 }
 
-func (r *replay) button(name string, to route.Path[route.Record]) discord.Button {
+func (r *replay) recordButton(name string, to route.Path[route.Record]) discord.Button {
 	return face.RecordButton(r.Localizer, name, to, r.g.ID.Number)
 }
 
 // StepTo returns the step to which a button leads from another step.
-func Walk(g *table.Recorded, to route.Path[route.Moment], step int) int {
+func StepTo(g *table.Recorded, to route.Path[route.Moment], step int) int {
 	moves := g.Moves()
 	last := len(moves)
 	at := min(step, last)
@@ -264,12 +264,12 @@ func Walk(g *table.Recorded, to route.Path[route.Moment], step int) int {
 		return last
 	case route.RecordTrick:
 		at--
-		for at > 0 && !ends(g, at) {
+		for at > 0 && !isTrickEnd(g, at) {
 			at--
 		}
 		return max(at, 0)
 	case route.RecordOn:
-		for at = min(at+1, last); at < last && !ends(g, at); at++ {
+		for at = min(at+1, last); at < last && !isTrickEnd(g, at); at++ {
 		}
 		return at
 	}
@@ -277,7 +277,7 @@ func Walk(g *table.Recorded, to route.Path[route.Moment], step int) int {
 }
 
 // isTrickEnd reports whether a trick is complete after so many actions, or the first card is next.
-func ends(g *table.Recorded, step int) bool {
+func isTrickEnd(g *table.Recorded, step int) bool {
 	played := 0
 	for _, m := range g.Moves()[:step] {
 		if m.Kind == game.Playing {

@@ -41,7 +41,7 @@ func Case(r archive.Reported, l *locale.Localizer) discord.Message {
 	p := printer{face.Printer{Localizer: l}}
 	lines := []string{"## " + l.T("report.title", face.Data{"Number": r.Number})}
 	for _, one := range r.Reports {
-		lines = append(lines, l.T("report.says", face.Data{"Name": face.Escape(p.Called(one.By)), "Text": face.Escape(face.Tidy(one.Text, maxReport))}))
+		lines = append(lines, l.T("report.says", face.Data{"Name": face.Escape(p.PlainName(one.By)), "Text": face.Escape(face.Tidy(one.Text, maxReport))}))
 	}
 	if len(r.Reports) == 0 {
 		lines = append(lines, "☑️ "+l.T("report.settled", nil))
@@ -53,7 +53,7 @@ func Case(r archive.Reported, l *locale.Localizer) discord.Message {
 		toggle = face.RecordButton(l, "count", route.RecordCount, r.Number)
 	}
 	buttons := []discord.Button{
-		face.RecordButton(l, "open", route.RecordOpen, r.Number), toggle, face.Off(face.RecordButton(l, "settle", route.RecordSettle, r.Number), len(r.Reports) > 0),
+		face.RecordButton(l, "open", route.RecordOpen, r.Number), toggle, face.EnableIf(face.RecordButton(l, "settle", route.RecordSettle, r.Number), len(r.Reports) > 0),
 	}
 	return discord.Message{Blocks: []discord.Block{discord.Container{Accent: face.AccentResult, Blocks: []discord.Block{
 		face.Text(lines...), face.Text(face.Paragraph(state, face.Small(l.T("report.managers", nil)))), discord.Row{Buttons: buttons},
@@ -72,7 +72,7 @@ func Reports(all []archive.Reported, l *locale.Localizer) discord.Message {
 		last := r.Reports[len(r.Reports)-1]
 		s.Options = append(s.Options, discord.Option{
 			Value: strconv.FormatUint(r.Number, 10), Label: fmt.Sprintf("#%d", r.Number),
-			Description: face.Clip(p.Called(last.By)+": "+face.Tidy(last.Text, maxReport), face.MaxChoice),
+			Description: face.Clip(p.PlainName(last.By)+": "+face.Tidy(last.Text, maxReport), face.MaxChoice),
 		})
 	}
 	return face.Private(face.Text(head, l.T("report.count", face.Data{"Count": len(all)})), s)

@@ -53,7 +53,7 @@ func (f Focus) String() string {
 }
 
 // findOption returns the option that is being changed.
-func (f Focus) find() (rules.Option, bool) {
+func (f Focus) findOption() (rules.Option, bool) {
 	all := rules.Catalogue()
 	i := slices.IndexFunc(all, func(o rules.Option) bool { return o.ID == f.Option && changeable(o) })
 	if i < 0 {
@@ -89,7 +89,7 @@ func ChooseGroup(r rules.Ruleset, _ Focus, choice string) (rules.Ruleset, Focus,
 // ChooseOption moves the focus to an option.
 func ChooseOption(r rules.Ruleset, _ Focus, choice string) (rules.Ruleset, Focus, error) {
 	f := ParseFocus(choice)
-	if _, ok := f.find(); !ok {
+	if _, ok := f.findOption(); !ok {
 		return r, f, noChoice(choice)
 	}
 	return r, f, nil
@@ -97,7 +97,7 @@ func ChooseOption(r rules.Ruleset, _ Focus, choice string) (rules.Ruleset, Focus
 
 // ChooseValue changes the option, or moves the focus to its next values.
 func ChooseValue(r rules.Ruleset, f Focus, choice string) (rules.Ruleset, Focus, error) {
-	o, ok := f.find()
+	o, ok := f.findOption()
 	if !ok {
 		return r, f, noChoice(choice)
 	}
@@ -113,27 +113,27 @@ func ChooseValue(r rules.Ruleset, f Focus, choice string) (rules.Ruleset, Focus,
 func noChoice(choice string) error { return fmt.Errorf("%q is no choice of this menu", choice) }
 
 // Custom is the dialogue in which a person puts rules together from a preset, option by option. It shows all problems at once.
-func Custom(r Named, l *locale.Localizer, f Focus) discord.Message {
+func Custom(r NamedRuleset, l *locale.Localizer, f Focus) discord.Message {
 	p := printer{face.Printer{Localizer: l.Naming(r.DeckNaming)}}
 	err := r.Validate()
 	blocks := []discord.Block{
 		face.Text("## "+p.T("custom.title", nil), p.T("custom.base", face.Data{"Rules": face.PresetName(p.Localizer, r.Ruleset)})),
-		face.Text(p.chosen(r.Ruleset)...),
-		face.Text(p.verdict(err)),
+		face.Text(p.changeLines(r.Ruleset)...),
+		face.Text(p.verdictLine(err)),
 		p.baseMenu(r, f),
 		p.groupMenu(r, f),
 	}
 	if f.Group != "" {
 		blocks = append(blocks, p.optionMenu(r, f))
 	}
-	if o, ok := f.find(); ok {
+	if o, ok := f.findOption(); ok {
 		blocks = append(blocks, p.valueMenu(o, r, f))
 	}
 	button := func(style discord.Style, to route.Path[route.Ruleset], key string) discord.Button {
 		return discord.Button{CustomID: to.ID(route.Ruleset{Rules: r.Name}), Label: p.T(key, nil), Style: style}
 	}
 	return face.Private(append(blocks, discord.Row{Buttons: []discord.Button{
-		face.Off(button(discord.Success, route.RulesName, "button.rules_save"), err == nil),
+		face.EnableIf(button(discord.Success, route.RulesName, "button.rules_save"), err == nil),
 		button(discord.Secondary, route.RulesCard, "button.rules_card"),
 	}})...)
 }
@@ -145,19 +145,19 @@ const (
 )
 
 // changeLines list the differences from the preset.
-func (p printer) chosen(r rules.Ruleset) []string {
+func (p printer) changeLines(r rules.Ruleset) []string {
 	var lines []string
 	for _, o := range r.Differences() {
-		lines = append(lines, p.bullet(o, r))
+		lines = append(lines, p.ruleLine(o, r))
 	}
 	if len(lines) == 0 {
 		return []string{p.T("custom.unchanged", nil)}
 	}
-	return p.Some(lines, maxChosen)
+	return p.FitItems(lines, maxChosen)
 }
 
 // verdictLine says that people can play these rules, or lists all their problems.
-func (p printer) verdict(err error) string {
+func (p printer) verdictLine(err error) string {
 	if err == nil {
 		return "☑️ " + p.T("custom.good", nil)
 	}
@@ -165,14 +165,14 @@ func (p printer) verdict(err error) string {
 	for i := range lines {
 		lines[i] = "- " + lines[i]
 	}
-	return face.Paragraph(append([]string{"⚠️ " + p.T("custom.bad", face.Data{"Count": len(lines)})}, p.Some(lines, maxVerdict)...)...)
+	return face.Paragraph(append([]string{"⚠️ " + p.T("custom.bad", face.Data{"Count": len(lines)})}, p.FitItems(lines, maxVerdict)...)...)
 }
 
-func (p printer) menu(to route.Path[route.Editing], r Named, f Focus, placeholder string) discord.Select {
+func (p printer) menu(to route.Path[route.Editing], r NamedRuleset, f Focus, placeholder string) discord.Select {
 	return discord.Select{CustomID: to.ID(route.Editing{Rules: r.Name, Focus: f.String()}), Placeholder: p.T(placeholder, nil)}
 }
 
-func (p printer) baseMenu(r Named, f Focus) discord.Select {
+func (p printer) baseMenu(r NamedRuleset, f Focus) discord.Select {
 	s := p.menu(route.RulesBase, r, f, "custom.choose_base")
 	offer := func(value string, base rules.Ruleset) {
 		s.Options = append(s.Options, discord.Option{Value: value, Label: face.PresetName(p.Localizer, base), Default: base == r.Base()})
@@ -187,7 +187,7 @@ func (p printer) baseMenu(r Named, f Focus) discord.Select {
 	return s
 }
 
-func (p printer) groupMenu(r Named, f Focus) discord.Select {
+func (p printer) groupMenu(r NamedRuleset, f Focus) discord.Select {
 	s := p.menu(route.RulesGroup, r, f, "custom.choose_group")
 	for _, group := range ruleGroups {
 		s.Options = append(s.Options, discord.Option{Value: group, Label: p.T("rules.group."+group, nil), Default: group == f.Group})
@@ -196,11 +196,11 @@ func (p printer) groupMenu(r Named, f Focus) discord.Select {
 }
 
 // optionMenu offers the options of a group. If the group has more options than a menu can hold, the last entry is the first of the next ones.
-func (p printer) optionMenu(r Named, f Focus) discord.Select {
+func (p printer) optionMenu(r NamedRuleset, f Focus) discord.Select {
 	s := p.menu(route.RulesOption, r, Focus{Group: f.Group}, "custom.choose_option")
 	group := slices.DeleteFunc(rules.Catalogue(), func(o rules.Option) bool { return o.Group() != f.Group || !changeable(o) })
 	here := slices.IndexFunc(group, func(o rules.Option) bool { return o.ID == f.Option })
-	from, to := window(len(group), here)
+	from, to := menuWindow(len(group), here)
 	for _, o := range group[from:to] {
 		option := discord.Option{Value: o.ID, Label: face.Clip(p.WithoutSigns().Rule(o, r.Ruleset), face.MaxChoice), Description: o.Key, Default: o.ID == f.Option}
 		if !o.Applies(r.Ruleset) {
@@ -218,7 +218,7 @@ func (p printer) optionMenu(r Named, f Focus) discord.Select {
 const moreValues = "more:"
 
 // menuWindow returns the range of n entries that a menu shows. It includes the entry at a place, and leaves room for one that leads to more.
-func window(n, place int) (from, to int) {
+func menuWindow(n, place int) (from, to int) {
 	if n <= face.MaxMenu {
 		return 0, n
 	}
@@ -226,10 +226,10 @@ func window(n, place int) (from, to int) {
 	return from, min(from+face.MaxMenu-1, n)
 }
 
-func (p printer) valueMenu(o rules.Option, r Named, f Focus) discord.Select {
+func (p printer) valueMenu(o rules.Option, r NamedRuleset, f Focus) discord.Select {
 	s := p.menu(route.RulesValue, r, Focus{Group: f.Group, Option: f.Option}, "custom.choose_value")
 	values := o.Values()
-	from, to := window(len(values), min(f.From, len(values)-1))
+	from, to := menuWindow(len(values), min(f.From, len(values)-1))
 	for _, value := range values[from:to] {
 		s.Options = append(s.Options, discord.Option{
 			Value: value, Label: face.Clip(p.WithoutSigns().Value(o, value, r.Ruleset), face.MaxChoice), Description: o.Key + "=" + value, Default: value == o.Get(r.Ruleset),
@@ -258,7 +258,7 @@ const MaxRulesName = 30
 
 // RulesSaved says how to play by saved rules.
 func RulesSaved(name string, r rules.Ruleset, l *locale.Localizer) discord.Message {
-	return face.Private(face.Text(l.T("custom.saved", face.Data{"Name": face.Escape(name)}), printer{face.Printer{Localizer: l}}.Named(r)))
+	return face.Private(face.Text(l.T("custom.saved", face.Data{"Name": face.Escape(name)}), printer{face.Printer{Localizer: l}}.RulesetName(r)))
 }
 
 // RulesRenamed says the new name of saved rules.
@@ -269,7 +269,7 @@ func RulesRenamed(name string, l *locale.Localizer) discord.Message {
 // RulesSet says by which rules the server plays from now on. It uses the server's own name for them, if any.
 func RulesSet(name string, r rules.Ruleset, l *locale.Localizer) discord.Message {
 	if name == "" {
-		name = printer{face.Printer{Localizer: l}}.Named(r)
+		name = printer{face.Printer{Localizer: l}}.RulesetName(r)
 	} else {
 		name = face.Markdown(name)
 	}

@@ -20,24 +20,24 @@ const (
 )
 
 // NamedRuleset is a ruleset with its name in the ids of buttons: that of a preset, or of a draft.
-type Named struct {
+type NamedRuleset struct {
 	rules.Ruleset
 	Name route.Rules
 }
 
 // Rules shows a page of the rule card of a ruleset, with a menu of the other pages. It says each option in words with its sources, and marks
 // differences from the preset. An unknown page is the overview.
-func Rules(r Named, l *locale.Localizer, page string) discord.Message {
+func Rules(r NamedRuleset, l *locale.Localizer, page string) discord.Message {
 	return face.Private(RuleCard(r, l, page)...)
 }
 
 // RuleCard has the blocks of Rules, for messages that show more than the card.
-func RuleCard(r Named, l *locale.Localizer, page string) []discord.Block {
+func RuleCard(r NamedRuleset, l *locale.Localizer, page string) []discord.Block {
 	p := printer{face.Printer{Localizer: l.Naming(r.DeckNaming)}}
 	pages := p.rulePages(r.Ruleset)
 	shown := max(slices.IndexFunc(pages, func(candidate rulePage) bool { return candidate.value == page }), 0)
 	menu := discord.Select{CustomID: route.RulesPage.ID(route.Ruleset{Rules: r.Name}), Placeholder: p.T("rules.pages", nil)}
-	from, to := window(len(pages), shown)
+	from, to := menuWindow(len(pages), shown)
 	for i, candidate := range pages[from:to] {
 		menu.Options = append(menu.Options, discord.Option{Value: candidate.value, Label: candidate.label, Default: from+i == shown})
 	}
@@ -48,7 +48,7 @@ func RuleCard(r Named, l *locale.Localizer, page string) []discord.Block {
 	return []discord.Block{
 		face.Text("## "+face.PresetName(p.Localizer, r.Ruleset), p.T("preset."+r.Preset+".document", nil)),
 		face.Text(append([]string{"### " + pages[shown].label}, pages[shown].lines...)...),
-		face.Text(p.legend(r.Ruleset, pages[shown].value)...),
+		face.Text(p.legendLines(r.Ruleset, pages[shown].value)...),
 		menu,
 		discord.Row{Buttons: []discord.Button{edit}},
 	}
@@ -58,13 +58,13 @@ func RuleCard(r Named, l *locale.Localizer, page string) []discord.Block {
 var ruleGroups = []string{"DK", "CO", "VB", "HZ", "AR", "EM", "SO", "ZN", "AN", "WI", "SC", "SP", "BK", "DL", "TB", "AB"}
 
 // overviewOptions are the options by which players tell rulesets apart; the overview shows them.
-var gist = []string{
+var overviewOptions = []string{
 	"deck", "dullen", "second_dulle_beats_first", "schweine", "superschweine", "spitze", "hochzeit_partner", "armut", "abreizen", "zn_stock", "zn_reizen", "zn_druecken",
 	"pflichtsolo", "pflichtsolo_after_lost_solo", "solo_lead", "deadline_re", "re_kontra_value", "feigheit", "sonderpunkte_in_soli", "bock",
 }
 
 // overviewIfChanged are those of overviewOptions that the overview shows only if they are not at their default.
-var rare = []string{"pflichtsolo_after_lost_solo"}
+var overviewIfChanged = []string{"pflichtsolo_after_lost_solo"}
 
 // rulePage is a page of a rule card.
 type rulePage struct {
@@ -75,23 +75,23 @@ type rulePage struct {
 // rulePages divides the catalogue into pages: the overview, the changes, a page or more for each group, and the rules of every ruleset.
 func (p printer) rulePages(r rules.Ruleset) []rulePage {
 	overview := rulePage{value: Overview, label: p.T("rules.overview", nil)}
-	for _, key := range gist {
-		if o, ok := rules.Find(key); ok && o.Applies(r) && (!slices.Contains(rare, key) || o.Get(r) != o.Default) {
-			overview.lines = append(overview.lines, p.bullet(o, r))
+	for _, key := range overviewOptions {
+		if o, ok := rules.Find(key); ok && o.Applies(r) && (!slices.Contains(overviewIfChanged, key) || o.Get(r) != o.Default) {
+			overview.lines = append(overview.lines, p.ruleLine(o, r))
 		}
 	}
 	pages := []rulePage{overview}
-	if changes := p.changes(r); len(changes) > 0 {
+	if changes := p.changedLines(r); len(changes) > 0 {
 		pages = append(pages, rulePage{value: Changed, label: p.T("rules.changes", nil), lines: changes})
 	}
 	add := func(value, label string, on func(rules.Option) bool) {
 		var lines []string
 		for _, o := range rules.Catalogue() {
 			if on(o) && o.Applies(r) {
-				lines = append(lines, p.bullet(o, r)+sources(o))
+				lines = append(lines, p.ruleLine(o, r)+sourceWords(o))
 			}
 		}
-		for i, part := range face.Split(lines, face.MaxPage) {
+		for i, part := range face.SplitLines(lines, face.MaxPage) {
 			page := rulePage{value: value, label: label, lines: part}
 			if i > 0 {
 				page.value, page.label = fmt.Sprintf("%s.%d", value, i+1), fmt.Sprintf("%s (%d)", label, i+1)
@@ -107,7 +107,7 @@ func (p printer) rulePages(r rules.Ruleset) []rulePage {
 }
 
 // changedLines list the rules that differ from the preset, as many as a page can hold.
-func (p printer) changes(r rules.Ruleset) []string {
+func (p printer) changedLines(r rules.Ruleset) []string {
 	base := r.Base()
 	var lines []string
 	for _, o := range r.Differences() {
@@ -115,7 +115,7 @@ func (p printer) changes(r rules.Ruleset) []string {
 			lines = append(lines, "- "+p.Rule(o, r))
 		}
 	}
-	if parts := face.Split(lines, face.MaxPage); len(parts) > 1 {
+	if parts := face.SplitLines(lines, face.MaxPage); len(parts) > 1 {
 		return append(parts[0], "- "+p.T("lobby.more_differences", face.Data{"Count": len(lines) - len(parts[0])}))
 	}
 	return lines
@@ -128,27 +128,27 @@ func varies(o rules.Option) bool { return len(o.Values()) > 1 }
 const markChanged = "🔺"
 
 // ruleLine says an option's value as a line, marked if it differs from the preset.
-func (p printer) bullet(o rules.Option, r rules.Ruleset) string {
+func (p printer) ruleLine(o rules.Option, r rules.Ruleset) string {
 	sentence := p.Rule(o, r)
-	if changed(o, r) {
+	if isChanged(o, r) {
 		sentence = markChanged + " **" + sentence + "**"
 	}
 	return "- " + sentence
 }
 
-func changed(o rules.Option, r rules.Ruleset) bool { return o.Get(r.Base()) != o.Get(r) }
+func isChanged(o rules.Option, r rules.Ruleset) bool { return o.Get(r.Base()) != o.Get(r) }
 
 // maxSources is the most characters of an option's sources in its line.
 const maxSources = 60
 
 // sourceWords names the sources of an option.
-func sources(o rules.Option) string {
+func sourceWords(o rules.Option) string {
 	short := strings.NewReplacer(":L", ":", " L", " ").Replace(o.Source)
 	return " `" + face.Clip(short, maxSources) + "`"
 }
 
 // legendLines say how many rules are marked, and what the marks and numbers mean.
-func (p printer) legend(r rules.Ruleset, page string) []string {
+func (p printer) legendLines(r rules.Ruleset, page string) []string {
 	var lines []string
 	if n := len(r.Differences()); n > 0 && page != Changed {
 		lines = append(lines, face.Small(markChanged+" "+p.T("rules.changed", face.Data{"Count": n})))

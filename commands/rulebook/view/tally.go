@@ -34,7 +34,7 @@ func NewTally(r rules.Ruleset) Tally {
 }
 
 // storedTally is a tally in a draft, with the names that records and rules strings use.
-type tallied struct {
+type storedTally struct {
 	Rules    string            `json:"rules"`
 	Contract string            `json:"contract"`
 	Calls    [2]string         `json:"calls"` // empty for none
@@ -48,7 +48,7 @@ type tallied struct {
 
 // Draft writes the tally as ParseTally reads it.
 func (t *Tally) Draft() string {
-	d := tallied{Rules: t.Rules.String(), Contract: t.Contract.String(), Vorab: t.Vorab, Augen: t.Augen, Tricks: t.Tricks, Bock: t.Bock, Hand: t.Hand}
+	d := storedTally{Rules: t.Rules.String(), Contract: t.Contract.String(), Vorab: t.Vorab, Augen: t.Augen, Tricks: t.Tricks, Bock: t.Bock, Hand: t.Hand}
 	for p := range t.Calls {
 		if t.Calls[p] != rules.NoStep {
 			d.Calls[p] = game.CallName(t.Calls[p], game.NoParty)
@@ -66,7 +66,7 @@ func (t *Tally) Draft() string {
 
 // ParseTally reads a draft. Error: another version of the program wrote it, or it is no tally.
 func ParseTally(draft string) (Tally, error) {
-	var d tallied
+	var d storedTally
 	if err := json.Unmarshal([]byte(draft), &d); err != nil {
 		return Tally{}, err
 	}
@@ -172,14 +172,14 @@ func (t *Tally) ChooseHand(values []string) error {
 const handPlayed = "hand"
 
 // noneChosen is the choice of no announcement, no Sonderpunkt, and no Hand.
-const nothing = "none"
+const noneChosen = "none"
 
 // vorabMark ends the choice of announcements that began vorab.
 const vorabMark = "-vorab"
 
 func (t *Tally) setCalls(p game.Party, value string) error {
 	value, vorab := strings.CutSuffix(value, vorabMark)
-	if value == nothing {
+	if value == noneChosen {
 		t.Calls[p], t.Vorab[p] = rules.NoStep, false
 		return nil
 	}
@@ -194,7 +194,7 @@ func (t *Tally) setCalls(p game.Party, value string) error {
 func (t *Tally) setSpecials(p game.Party, values []string) error {
 	t.Specials[p] = [rules.Specials]int{}
 	for _, value := range values {
-		if value == nothing {
+		if value == noneChosen {
 			continue
 		}
 		name, _, _ := strings.Cut(value, ".")

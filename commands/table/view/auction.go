@@ -12,7 +12,7 @@ import (
 )
 
 // isAuction reports whether players bid for soli and against them.
-func auctions(v *game.View) bool {
+func isAuction(v *game.View) bool {
 	if v.Phase() != game.Auctioning {
 		return false
 	}
@@ -21,26 +21,26 @@ func auctions(v *game.View) bool {
 }
 
 // isDirect reports whether players name their solo at once; players without a solo say "sauber".
-func directly(v *game.View) bool {
+func isDirect(v *game.View) bool {
 	return v.Phase() == game.Reserving && v.Table().House().VorbehaltProcedure == rules.VorbehaltDirect && v.StockTaker() == card.NoSeat
 }
 
 // wordKeys returns the beginning of the keys of the person's words.
-func (p panel) says() string {
-	if directly(&p.v) {
+func (p panel) wordKeys() string {
+	if isDirect(&p.v) {
 		return "sauber."
 	}
 	return "say."
 }
 
 // biddingLine says who has the game during the bids for soli, and which bid they must hold.
-func (p printer) bidding(v *game.View) string {
+func (p printer) biddingLine(v *game.View) string {
 	holder := v.Holder()
 	bid, bidder := v.HighestBid()
-	d := face.Data{"Name": p.Seat(holder), "Contract": p.wish(v, holder), "Call": p.bidCall(v, bid, game.Re)}
+	d := face.Data{"Name": p.NameAt(holder), "Contract": p.wantedGame(v, holder), "Call": p.bidWords(v, bid, game.Re)}
 	switch {
 	case bidder != card.NoSeat:
-		d["Call"], d["Bidder"], d["Game"] = p.bidBy(v, bidder), p.Seat(bidder), p.wish(v, bidder)
+		d["Call"], d["Bidder"], d["Game"] = p.highestBidWords(v, bidder), p.NameAt(bidder), p.wantedGame(v, bidder)
 		return p.T("bidding.bid", d)
 	case bid != rules.NoStep:
 		return p.T("bidding.held", d)
@@ -49,7 +49,7 @@ func (p printer) bidding(v *game.View) string {
 }
 
 // wantedGame is the game for which a seat bids.
-func (p printer) wish(v *game.View, seat card.Seat) string {
+func (p printer) wantedGame(v *game.View, seat card.Seat) string {
 	if solo, ok := v.Word(seat).Solo(); ok && !v.Outbid(seat) {
 		return p.Contract(solo)
 	}
@@ -57,7 +57,7 @@ func (p printer) wish(v *game.View, seat card.Seat) string {
 }
 
 // bidWords are the words of a bid.
-func (p printer) bidCall(v *game.View, step rules.Step, party game.Party) string {
+func (p printer) bidWords(v *game.View, step rules.Step, party game.Party) string {
 	call := p.Step(step, party)
 	if step == rules.Ansage && v.Table().House().Vorab {
 		call = p.T("move.vorab", face.Data{"Call": call})
@@ -66,25 +66,25 @@ func (p printer) bidCall(v *game.View, step rules.Step, party game.Party) string
 }
 
 // highestBidWords are the words of a seat's highest bid. A bid for a normal game speaks for a party; a bid for a solo is always Re.
-func (p printer) bidBy(v *game.View, seat card.Seat) string {
+func (p printer) highestBidWords(v *game.View, seat card.Seat) string {
 	step, party := v.Went(seat)
 	switch {
 	case party == game.NoParty:
-		return p.bidCall(v, step, game.Re)
+		return p.bidWords(v, step, game.Re)
 	case step == rules.Ansage:
-		return p.bidCall(v, step, party)
+		return p.bidWords(v, step, party)
 	}
-	return p.T("bidding.party", face.Data{"Party": p.Party(party), "Call": p.bidCall(v, step, party)})
+	return p.T("bidding.party", face.Data{"Party": p.Party(party), "Call": p.bidWords(v, step, party)})
 }
 
 // bidderStatus says how far a seat has come in the bidding.
-func (p printer) bidder(v *game.View, seat card.Seat) string {
+func (p printer) bidderStatus(v *game.View, seat card.Seat) string {
 	bid, bidder := v.HighestBid()
 	went, party := v.Went(seat)
-	d := face.Data{"Call": p.bidBy(v, seat), "Game": p.wish(v, seat)}
+	d := face.Data{"Call": p.highestBidWords(v, seat), "Game": p.wantedGame(v, seat)}
 	wish := ""
 	if _, solo := v.Word(seat).Solo(); solo && !v.Outbid(seat) || party != game.NoParty {
-		wish = p.wish(v, seat)
+		wish = p.wantedGame(v, seat)
 	}
 	status := ""
 	switch {
@@ -93,7 +93,7 @@ func (p printer) bidder(v *game.View, seat card.Seat) string {
 	case seat == bidder:
 		status = p.T("bidding.bids", d)
 	case seat == v.Holder() && bidder == card.NoSeat && bid != rules.NoStep:
-		status = p.T("bidding.holds", face.Data{"Call": p.bidCall(v, bid, game.Re)})
+		status = p.T("bidding.holds", face.Data{"Call": p.bidWords(v, bid, game.Re)})
 	case seat == v.Holder() && went != rules.NoStep:
 		status = p.T("bidding.held_before", d)
 	case seat == v.Holder():
@@ -114,12 +114,12 @@ func (p printer) bidder(v *game.View, seat card.Seat) string {
 }
 
 // pledgeLine says after the auction what was bid for the game.
-func (p printer) pledge(v *game.View) string {
+func (p printer) pledgeLine(v *game.View) string {
 	seat, _, ok := v.Pledge()
 	if !ok || v.Table().House().Abreizen == rules.NoAbreizen {
 		return ""
 	}
-	d := face.Data{"Name": p.Seat(seat), "Call": p.bidBy(v, seat)}
+	d := face.Data{"Name": p.NameAt(seat), "Call": p.highestBidWords(v, seat)}
 	switch {
 	case v.Contract().Declared():
 		return p.T("pledge.solo", d)
@@ -130,16 +130,16 @@ func (p printer) pledge(v *game.View) string {
 }
 
 // bidBlocks have the answers of a player who must bid, or hold a bid.
-func (p panel) bids() []discord.Block {
+func (p panel) bidBlocks() []discord.Block {
 	var row, instead []discord.Button
-	wish := p.wishes()
+	wish := p.wishMenu()
 	wish.Placeholder = p.T("bids.wish", nil)
 	for _, a := range p.v.Legal(nil) {
 		if c, ok := a.Word().Wish(); ok {
 			wish.Options = append(wish.Options, p.wishOption(a.Word(), c))
 			continue
 		}
-		b := discord.Button{CustomID: route.Move.ID(route.Moving{At: p.at(), Move: a}), Label: face.Clip(p.answer(a), maxLabel), Style: discord.Success}
+		b := discord.Button{CustomID: route.Move.ID(route.Moving{At: p.at(), Move: a}), Label: face.Clip(p.bidAnswer(a), maxLabel), Style: discord.Success}
 		switch a.Kind {
 		case game.Saying:
 			b.Style = discord.Primary
@@ -165,12 +165,12 @@ func (p panel) bids() []discord.Block {
 }
 
 // bidAnswer says an action of an auction in words.
-func (p panel) answer(a game.Action) string {
+func (p panel) bidAnswer(a game.Action) string {
 	bid, bidder := p.v.HighestBid()
-	d := face.Data{"Call": p.bidCall(&p.v, bid, game.Re), "Game": p.wish(&p.v, p.v.Seat())}
+	d := face.Data{"Call": p.bidWords(&p.v, bid, game.Re), "Game": p.wantedGame(&p.v, p.v.Seat())}
 	switch {
 	case a.Kind == game.Bidding:
-		d["Call"] = p.bidOf(a)
+		d["Call"] = p.bidLabel(a)
 		return p.T("bids.bid", d)
 	case a.Kind == game.Holding:
 		return p.T("bids.hold", d)
@@ -186,9 +186,9 @@ func (p panel) answer(a game.Action) string {
 }
 
 // bidLabel is the bid of a button. The label names the party if the bid names it for the first time.
-func (p panel) bidOf(a game.Action) string {
+func (p panel) bidLabel(a game.Action) string {
 	step, party := a.Bid()
-	call := p.bidCall(&p.v, step, party)
+	call := p.bidWords(&p.v, step, party)
 	if step == rules.Ansage || party == game.NoParty {
 		return call
 	}
@@ -196,11 +196,11 @@ func (p panel) bidOf(a game.Action) string {
 }
 
 // bidQuestion asks the person for a bid.
-func (p panel) askedForBid() string {
+func (p panel) bidQuestion() string {
 	v := &p.v
-	d := face.Data{"Name": p.Seat(v.Holder()), "Contract": p.wish(v, v.Holder())}
+	d := face.Data{"Name": p.NameAt(v.Holder()), "Contract": p.wantedGame(v, v.Holder())}
 	if _, bidder := v.HighestBid(); bidder != card.NoSeat {
-		d["Bidder"], d["Call"], d["Game"] = p.Seat(bidder), p.bidBy(v, bidder), p.wish(v, bidder)
+		d["Bidder"], d["Call"], d["Game"] = p.NameAt(bidder), p.highestBidWords(v, bidder), p.wantedGame(v, bidder)
 		return p.T("hand.hold", d)
 	}
 	return p.T("hand.bid", d)

@@ -13,12 +13,12 @@ import (
 
 // wordBlocks have the answers to the question for Vorbehalte, and then the way back from a Vorbehalt; or the games that the taker of a stock may
 // play.
-func (p panel) words() []discord.Block {
+func (p panel) wordBlocks() []discord.Block {
 	var row []discord.Button
 	solo := discord.Select{CustomID: route.Solo.ID(p.at()), Placeholder: p.T("hand.solo", nil)}
-	wish := p.wishes()
+	wish := p.wishMenu()
 	owes := p.v.Owes(p.v.Seat())
-	if directly(&p.v) {
+	if isDirect(&p.v) {
 		solo.Placeholder = p.T("direct.solo", nil)
 	}
 	if owes {
@@ -40,7 +40,7 @@ func (p panel) words() []discord.Block {
 			wish.Options = append(wish.Options, p.wishOption(word, c))
 			continue
 		}
-		b := discord.Button{CustomID: route.Word.ID(route.Saying{At: p.at(), Word: word}), Label: p.T(p.says()+p.spelled(word), nil), Style: discord.Success}
+		b := discord.Button{CustomID: route.Word.ID(route.Saying{At: p.at(), Word: word}), Label: p.T(p.wordKeys()+p.wordOnButton(word), nil), Style: discord.Success}
 		if word != game.Healthy {
 			b.Style = discord.Primary
 		} else if p.v.Turn() != p.v.Seat() {
@@ -49,7 +49,7 @@ func (p panel) words() []discord.Block {
 		row = append(row, b)
 	}
 	var blocks []discord.Block
-	for some := range face.Balanced(row) {
+	for some := range face.SplitRows(row) {
 		blocks = append(blocks, discord.Row{Buttons: some})
 	}
 	for _, menu := range []discord.Select{wish, solo} {
@@ -61,16 +61,16 @@ func (p panel) words() []discord.Block {
 }
 
 // wishMenu is the menu of cards that a Hochzeit can wish for, still empty.
-func (p panel) wishes() discord.Select {
+func (p panel) wishMenu() discord.Select {
 	return discord.Select{CustomID: route.Wish.ID(p.at()), Placeholder: p.T("hand.wish", nil)}
 }
 
 func (p panel) wishOption(word game.Word, c card.Card) discord.Option {
-	return discord.Option{Value: word.String(), Label: p.T("say.hochzeit-card", face.Data{"Card": p.cardWords(c)}), EmojiID: p.Face(c).Id}
+	return discord.Option{Value: word.String(), Label: p.T("say.hochzeit-card", face.Data{"Card": p.cardWords(c)}), EmojiID: p.Face(c).ID}
 }
 
 // wordOnButton ends the key of a word's label. If a Hochzeit has a choice, or an unusual trick, the plain word names its trick too.
-func (p panel) spelled(w game.Word) string {
+func (p panel) wordOnButton(w game.Word) string {
 	tricks := p.v.Table().Rules().HochzeitPartner.Tricks()
 	if w != game.SayHochzeit || len(tricks) == 1 && tricks[0] == rules.AnyTrick {
 		return w.String()
@@ -80,7 +80,7 @@ func (p panel) spelled(w game.Word) string {
 
 // soloOption explains a solo and marks a Pflichtsolo.
 func (p panel) soloOption(word game.Word, c rules.Contract, owes bool) discord.Option {
-	o := discord.Option{Value: word.String(), Label: p.Contract(c), Description: p.T("contract."+c.String()+".explained", nil), EmojiID: p.Trumps(c).Id}
+	o := discord.Option{Value: word.String(), Label: p.Contract(c), Description: p.T("contract."+c.String()+".explained", nil), EmojiID: p.Trumps(c).ID}
 	if owes {
 		o.Label = p.T("hand.solo_owed", face.Data{"Contract": o.Label})
 	}
@@ -92,7 +92,7 @@ func (p panel) soloOption(word game.Word, c rules.Contract, owes bool) discord.O
 func (p panel) cardRows(title string) []discord.Block {
 	legal := map[card.Card]bool{}
 	for _, a := range p.v.Legal(nil) {
-		if a.Kind == game.Playing && plainly(a) {
+		if a.Kind == game.Playing && hasOwnPlace(a) {
 			legal[a.Card()] = true
 		}
 	}
@@ -102,7 +102,7 @@ func (p panel) cardRows(title string) []discord.Block {
 		if g.Trumps {
 			style = discord.Primary
 		}
-		blocks = append(append(blocks, face.Text(title, g.Heading)), p.rows(g.Cards, style, legal)...)
+		blocks = append(append(blocks, face.Text(title, g.Heading)), p.cardButtons(g.Cards, style, legal)...)
 		title = ""
 	}
 	if title != "" {
@@ -111,16 +111,16 @@ func (p panel) cardRows(title string) []discord.Block {
 	return blocks
 }
 
-func (p panel) rows(cards []card.Card, style discord.Style, legal map[card.Card]bool) []discord.Block {
+func (p panel) cardButtons(cards []card.Card, style discord.Style, legal map[card.Card]bool) []discord.Block {
 	var rows []discord.Block
 	to := route.Play
 	if p.Look.AskFirst {
 		to = route.AskPlay
 	}
-	for kinds := range face.Balanced(slices.Compact(cards)) {
+	for kinds := range face.SplitRows(slices.Compact(cards)) {
 		row := discord.Row{}
 		for _, c := range kinds {
-			b := discord.Button{CustomID: to.ID(route.Playing{At: p.at(), Card: c}), Label: p.Card(c), Style: style, EmojiID: p.Face(c).Id, Disabled: !legal[c]}
+			b := discord.Button{CustomID: to.ID(route.Playing{At: p.at(), Card: c}), Label: p.Card(c), Style: style, EmojiID: p.Face(c).ID, Disabled: !legal[c]}
 			if p.v.Own().Count(c) == 2 {
 				b.Label += " ×2"
 			}
@@ -141,9 +141,9 @@ func (p panel) callRows() []discord.Block {
 		case game.Calling:
 			step, _ := a.Step()
 			switch {
-			case !plainly(a):
-			case step == rules.Ansage || !absage(calls):
-				calls = append(calls, p.call(a))
+			case !hasOwnPlace(a):
+			case step == rules.Ansage || !hasAbsage(calls):
+				calls = append(calls, p.callButton(a))
 			default:
 				higher = append(higher, a)
 			}
@@ -158,14 +158,14 @@ func (p panel) callRows() []discord.Block {
 		short = append(short, p.button(discord.Secondary, route.Accept, "button.accept"))
 	}
 	if len(higher) == 1 { // needs no menu
-		calls, higher = append(calls, p.call(higher[0])), nil
+		calls, higher = append(calls, p.callButton(higher[0])), nil
 	}
 	var rows []discord.Block
 	for some := range slices.Chunk(calls, face.MaxButtons) {
 		rows = append(rows, discord.Row{Buttons: some})
 	}
 	if len(higher) > 0 {
-		rows = append(rows, p.higher(higher))
+		rows = append(rows, p.higherMenu(higher))
 	}
 	for some := range slices.Chunk(short, face.MaxButtons) {
 		rows = append(rows, discord.Row{Buttons: some})
@@ -174,20 +174,20 @@ func (p panel) callRows() []discord.Block {
 }
 
 // hasAbsage reports whether one of the buttons makes an Absage.
-func absage(calls []discord.Button) bool {
+func hasAbsage(calls []discord.Button) bool {
 	return slices.ContainsFunc(calls, func(b discord.Button) bool { return b.Style == discord.Danger })
 }
 
 // higherMenu has the announcements beyond the next one. They are rare, and as buttons they would take more room than the cards.
-func (p panel) higher(calls []game.Action) discord.Select {
+func (p panel) higherMenu(calls []game.Action) discord.Select {
 	s := discord.Select{CustomID: route.Higher.ID(p.at()), Placeholder: p.T("hand.higher", nil)}
 	for _, a := range calls {
-		s.Options = append(s.Options, discord.Option{Value: a.Verb(), Label: p.call(a).Label})
+		s.Options = append(s.Options, discord.Option{Value: a.Verb(), Label: p.callButton(a).Label})
 	}
 	return s
 }
 
-func (p panel) call(a game.Action) discord.Button {
+func (p panel) callButton(a game.Action) discord.Button {
 	step, party := a.Step()
 	to, style := route.AskCall, discord.Danger
 	if step == rules.Ansage {

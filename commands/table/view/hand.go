@@ -17,7 +17,7 @@ import (
 // Hand is a person's private panel in every phase of the table: their cards and their legal actions. The notice, if any, stands on top. It brings its
 // own sign, is in the person's language, and has escaped what other people wrote.
 func Hand(k face.Look, s table.Snapshot, user string, l *locale.Localizer, notice string) discord.Message {
-	p := panel{printer: onTable(&s, k, l), user: user}
+	p := panel{printer: newPrinter(&s, k, l), user: user}
 	var blocks []discord.Block
 	if notice != "" {
 		blocks = append(blocks, face.Text(notice))
@@ -26,9 +26,9 @@ func Hand(k face.Look, s table.Snapshot, user string, l *locale.Localizer, notic
 	over := s.Phase() == table.Ended
 	switch {
 	case !sits:
-		blocks = append(blocks, p.stranger()...)
+		blocks = append(blocks, p.strangerBlocks()...)
 	case me.Out && !over:
-		blocks = append(blocks, face.Text(p.T("hand.out", nil)), p.panelLinks())
+		blocks = append(blocks, face.Text(p.T("hand.out", nil)), p.panelLinkRow())
 	case me.Away && !over:
 		away := "hand.away"
 		if s.Interrupted() {
@@ -36,7 +36,7 @@ func Hand(k face.Look, s table.Snapshot, user string, l *locale.Localizer, notic
 		}
 		blocks = append(blocks, face.Text(p.T(away, nil)), discord.Row{Buttons: []discord.Button{p.button(discord.Success, route.Back, "button.back")}})
 	default:
-		blocks = append(blocks, p.seated()...)
+		blocks = append(blocks, p.seatedBlocks()...)
 	}
 	return face.Private(blocks...)
 }
@@ -60,7 +60,7 @@ type panel struct {
 }
 
 // panelLinkRow has the buttons at the end of the panel.
-func (p panel) panelLinks() discord.Row {
+func (p panel) panelLinkRow() discord.Row {
 	row := discord.Row{Buttons: []discord.Button{
 		p.button(discord.Secondary, route.Hand, "button.refresh"),
 		p.button(discord.Secondary, route.Sheet, "button.sheet"),
@@ -71,7 +71,7 @@ func (p panel) panelLinks() discord.Row {
 	return row
 }
 
-func (p panel) stranger() []discord.Block {
+func (p panel) strangerBlocks() []discord.Block {
 	if slices.ContainsFunc(p.s.Waiting(), func(u table.User) bool { return u.ID == p.user }) {
 		return []discord.Block{face.Text(p.T("people.you_wait", nil))}
 	}
@@ -84,7 +84,7 @@ func (p panel) stranger() []discord.Block {
 	}
 }
 
-func (p panel) seated() []discord.Block {
+func (p panel) seatedBlocks() []discord.Block {
 	switch p.s.Phase() {
 	case table.Lobby:
 		if missing := card.Seats - len(p.s.Players()); missing > 0 {
@@ -92,73 +92,73 @@ func (p panel) seated() []discord.Block {
 		}
 		return []discord.Block{face.Text(p.T("hand.lobby_full", nil))}
 	case table.Cutting:
-		return p.awaitCut()
+		return p.awaitCutBlocks()
 	case table.Playing:
 		if p.s.Pauses(p.user) {
-			return p.pause()
+			return p.pauseBlocks()
 		}
 		p.v = p.s.View(p.user)
-		links := p.panelLinks()
-		links.Buttons = append(append(links.Buttons, p.hesitation()...), p.tipButton()...)
-		return append(append(p.inGame(), p.alone()...), links)
+		links := p.panelLinkRow()
+		links.Buttons = append(append(links.Buttons, p.hesitateButtons()...), p.tipButtons()...)
+		return append(append(p.gameBlocks(), p.taskBlocks()...), links)
 	case table.Resting:
-		return p.rest()
+		return p.restBlocks()
 	case table.Ended:
 	}
-	return p.ended()
+	return p.endedBlocks()
 }
 
-func (p panel) awaitCut() []discord.Block {
+func (p panel) awaitCutBlocks() []discord.Block {
 	who, _ := p.s.Cutter()
 	switch {
 	case p.s.Interrupted():
-		return []discord.Block{face.Text("**"+p.title()+"**", p.standsStill()), p.panelLinks()}
+		return []discord.Block{face.Text("**"+p.title()+"**", p.interruptedLine()), p.panelLinkRow()}
 	case !who.Person() || who.User.ID != p.user:
-		return []discord.Block{face.Text("**"+p.title()+"**", p.cutAwaited()), p.panelLinks()}
+		return []discord.Block{face.Text("**"+p.title()+"**", p.cutAwaitedLine()), p.panelLinkRow()}
 	}
 	return []discord.Block{
-		face.Text("**"+p.title()+"**", p.T("hand.cut", face.Data{"Until": p.until()}), p.T("cut.why", nil)),
+		face.Text("**"+p.title()+"**", p.T("hand.cut", face.Data{"Until": p.untilTime()}), p.T("cut.why", nil)),
 		discord.Row{Buttons: p.cutButtons()},
 	}
 }
 
 // pauseBlocks show the public state of the game to a player who sits out this deal.
-func (p panel) pause() []discord.Block {
+func (p panel) pauseBlocks() []discord.Block {
 	v := p.s.Public()
-	return []discord.Block{face.Text("**"+p.title()+"**", p.T("hand.pause", nil)), face.Text(p.bid(&v), p.earlierTricks(&v), p.lastTrick(&v), p.turn(&v)), p.panelLinks()}
+	return []discord.Block{face.Text("**"+p.title()+"**", p.T("hand.pause", nil)), face.Text(p.gameLines(&v), p.earlierTrickLines(&v), p.lastTrickLine(&v), p.turnLine(&v)), p.panelLinkRow()}
 }
 
-func (p panel) rest() []discord.Block {
+func (p panel) restBlocks() []discord.Block {
 	if p.s.Secret() { // its result is not public
-		return p.result("", p.dealtAnew(), p.afterwards())
+		return p.resultBlocks("", p.redealLine(), p.resultButtons())
 	}
 	blocks := []discord.Block{face.Text("**"+p.title()+"**", p.T("hand.resting", nil))}
-	if why := p.void(); why != match.Counts {
+	if why := p.voidKind(); why != match.Counts {
 		v := p.s.Public()
-		blocks = []discord.Block{face.Text("**"+p.title()+"**", p.Voided(why, &v), p.dealtAnew())}
+		blocks = []discord.Block{face.Text("**"+p.title()+"**", p.VoidReason(why, &v), p.redealLine())}
 	} else if r, ok := p.s.Result(); ok {
-		blocks = []discord.Block{p.outcomeForOne(&r)}
+		blocks = []discord.Block{p.outcomeText(&r)}
 	}
-	return append(blocks, discord.Row{Buttons: []discord.Button{p.next(), p.button(discord.Secondary, route.Sheet, "button.sheet")}})
+	return append(blocks, discord.Row{Buttons: []discord.Button{p.nextButton(), p.button(discord.Secondary, route.Sheet, "button.sheet")}})
 }
 
 // endedBlocks say how the last game and the list ended, and how to play another list.
-func (p panel) ended() []discord.Block {
+func (p panel) endedBlocks() []discord.Block {
 	if p.s.List().Played() == 0 {
-		return []discord.Block{face.Text(p.T("lobby.cancelled", nil), p.ending(), p.again())}
+		return []discord.Block{face.Text(p.T("lobby.cancelled", nil), p.endingLine(), p.againLine())}
 	}
 	if p.s.Secret() {
-		return p.result("", "", p.records())
+		return p.resultBlocks("", "", p.recordButtons())
 	}
 	var blocks []discord.Block
-	if r, ok := p.s.Result(); ok && p.void() == match.Counts {
-		blocks = []discord.Block{p.outcomeForOne(&r), discord.Divider{}}
+	if r, ok := p.s.Result(); ok && p.voidKind() == match.Counts {
+		blocks = []discord.Block{p.outcomeText(&r), discord.Divider{}}
 	}
-	return append(blocks, face.Text(p.standing()...), discord.Row{Buttons: []discord.Button{p.button(discord.Secondary, route.Sheet, "button.sheet")}})
+	return append(blocks, face.Text(p.standingLines()...), discord.Row{Buttons: []discord.Button{p.button(discord.Secondary, route.Sheet, "button.sheet")}})
 }
 
 // outcomeText says who won, and how many points the person gets.
-func (p panel) outcomeForOne(r *game.Result) discord.Text {
+func (p panel) outcomeText(r *game.Result) discord.Text {
 	points := ""
 	if seat := p.s.Seat(p.user); seat != card.NoSeat {
 		points = p.T("hand.points", face.Data{"Points": face.Signed(r.Points()[seat])})
@@ -167,13 +167,13 @@ func (p panel) outcomeForOne(r *game.Result) discord.Text {
 }
 
 // gameBlocks show the person's cards and all their legal actions.
-func (p panel) inGame() []discord.Block {
+func (p panel) gameBlocks() []discord.Block {
 	v := &p.v
-	blocks := []discord.Block{p.top()}
-	if table := face.Paragraph(p.earlierTricks(v), face.Small(p.lastTrick(v)), p.shortTrick(), p.shortened(v)); table != "" {
+	blocks := []discord.Block{p.headText()}
+	if table := face.Paragraph(p.earlierTrickLines(v), face.Small(p.lastTrickLine(v)), p.shortTrickLine(), p.earlyEndLines(v)); table != "" {
 		blocks = append(blocks, face.Text(table))
 	}
-	title := face.Paragraph("### "+p.toDo(), p.clock(), p.standsStill(), p.playsItself())
+	title := face.Paragraph("### "+p.toDoLine(), p.clockLines(), p.interruptedLine(), p.playsItselfLine())
 	if _, proving := p.s.Claimant(); proving { // nobody can act meanwhile
 		return append(blocks, face.Text(title, p.Hand(v.Own(), v.Order())))
 	}
@@ -184,20 +184,20 @@ func (p panel) inGame() []discord.Block {
 	}
 	switch v.Phase() {
 	case game.Reserving:
-		return append(blocks, p.words()...)
+		return append(blocks, p.wordBlocks()...)
 	case game.Exchanging:
-		blocks = append(blocks, p.words()...)
+		blocks = append(blocks, p.wordBlocks()...)
 	case game.Auctioning, game.InPlay, game.Closing, game.Scored, game.Redeal:
 	}
-	if auctions(v) {
-		return append(blocks, p.bids()...)
+	if isAuction(v) {
+		return append(blocks, p.bidBlocks()...)
 	}
-	blocks = append(blocks, p.moveRows()...)
+	blocks = append(blocks, p.moveBlocks()...)
 	return append(blocks, p.callRows()...)
 }
 
 // partyLine tells the person their own party, which is a secret from others.
-func (p panel) side() string {
+func (p panel) partyLine() string {
 	v := &p.v
 	switch {
 	case v.Phase() == game.Reserving || v.Phase() == game.Auctioning, v.Phase() == game.Exchanging && v.Contract() == rules.Normal:
@@ -213,7 +213,7 @@ func (p panel) side() string {
 }
 
 // shortTrickLine is the trick on the table in one line.
-func (p panel) shortTrick() string {
+func (p panel) shortTrickLine() string {
 	v := &p.v
 	if v.Phase() != game.InPlay {
 		return ""
@@ -222,28 +222,28 @@ func (p panel) shortTrick() string {
 	if t.Len == 0 {
 		return ""
 	}
-	return p.T("hand.trick", face.Data{"Number": v.Tricks() + 1, "Cards": p.trickLine(v, v.Tricks()), "Winner": p.Seat(t.Winner)})
+	return p.T("hand.trick", face.Data{"Number": v.Tricks() + 1, "Cards": p.trickLine(v, v.Tricks()), "Winner": p.NameAt(t.Winner)})
 }
 
 // headText says which game is played, the person's part in it, and the announcements.
-func (p panel) top() discord.Text {
+func (p panel) headText() discord.Text {
 	v := &p.v
-	title, bid := "**"+p.title()+"**", p.bid(v)
+	title, bid := "**"+p.title()+"**", p.gameLines(v)
 	if bid == p.T("game.reserving", nil) { // toDoLine says it again below
 		bid = ""
 	}
 	if v.Phase() != game.Reserving && v.Contract() == rules.Normal { // two words, which fit behind the title
 		title, bid = face.Phrases(title, bid), ""
 	}
-	return face.Text(face.Phrases(title, p.side()), bid, p.announced(v))
+	return face.Text(face.Phrases(title, p.partyLine()), bid, p.callsLine(v))
 }
 
 // callsLine lists the announcements of all players.
-func (p panel) announced(v *game.View) string {
+func (p panel) callsLine(v *game.View) string {
 	var said []string
 	for _, seat := range p.Seats() {
 		if calls := face.Commas(p.Calls(v, seat), p.Pairs(v, seat)); calls != "" {
-			said = append(said, face.Spaced(p.name(seat), "**"+calls+"**"))
+			said = append(said, face.Spaced(p.bareName(seat), "**"+calls+"**"))
 		}
 	}
 	if len(said) == 0 {
@@ -253,28 +253,28 @@ func (p panel) announced(v *game.View) string {
 }
 
 // toDoLine tells the person whose turn it is, and what they must do.
-func (p panel) toDo() string {
+func (p panel) toDoLine() string {
 	v := &p.v
 	_, proving := p.s.Claimant()
 	switch {
 	case proving:
-		return p.turn(v)
+		return p.turnLine(v)
 	case v.Phase() == game.Closing && p.s.MayAnnounce(p.user):
 		return p.T("hand.closing", nil)
 	case v.Phase() == game.Closing:
 		return p.T("hand.closing_others", nil)
 	case v.Turn() != v.Seat():
-		return p.turn(v)
-	case p.stockTurn(v, "todo") != "":
-		return p.stockTurn(v, "todo")
+		return p.turnLine(v)
+	case p.stockTurnLine(v, "todo") != "":
+		return p.stockTurnLine(v, "todo")
 	case v.Phase() == game.Reserving && v.Forced() == v.Seat():
 		return p.T("hand.forced", nil)
-	case directly(v):
+	case isDirect(v):
 		return p.T("direct.word", nil)
 	case v.Phase() == game.Reserving:
 		return p.T("hand.word", nil)
-	case auctions(v):
-		return p.askedForBid()
+	case isAuction(v):
+		return p.bidQuestion()
 	case v.Phase() != game.InPlay:
 		return p.T("hand.decide", nil)
 	}

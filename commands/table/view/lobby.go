@@ -18,16 +18,16 @@ import (
 // Lobby is the public message of a table that waits for players.
 func Lobby(s table.Snapshot, l *locale.Localizer) discord.Message {
 	if s.Secret() {
-		return task(s, l)
+		return taskMessage(s, l)
 	}
-	p := onTable(&s, face.Look{}, l)
-	title, until, controls := "lobby.title", p.expiry, p.lobbyControls
+	p := newPrinter(&s, face.Look{}, l)
+	title, until, controls := "lobby.title", p.expiryLine, p.lobbyBlocks
 	if s.Arranged() {
-		title, until, controls = "leaguetable.title", p.arranged, p.startControls
+		title, until, controls = "leaguetable.title", p.arrangedLine, p.startBlocks
 	}
 	return discord.Message{Blocks: []discord.Block{discord.Container{Accent: face.AccentTable, Blocks: append([]discord.Block{
-		face.Text("## "+p.T(title, nil), p.plays(), p.ruleset(), p.list(), p.proportion(), p.pace()),
-		face.Text(append(p.places(), p.begins(), until())...),
+		face.Text("## "+p.T(title, nil), p.leagueLine(), p.rulesetLines(), p.lengthLine(), p.pflichtsoliLine(), p.paceLine()),
+		face.Text(append(p.placeLines(), p.beginLine(), until())...),
 	}, controls()...)}}}
 }
 
@@ -44,25 +44,25 @@ func Invite(lobby discord.Message, role string, l *locale.Localizer) discord.Mes
 // Closed is the lobby's message after the list has begun, or was cancelled.
 func Closed(s table.Snapshot, l *locale.Localizer) discord.Message {
 	if s.Secret() {
-		return task(s, l)
+		return taskMessage(s, l)
 	}
-	p := onTable(&s, face.Look{}, l)
-	lines := []string{"## " + p.T("lobby.closed_title", nil), p.plays()}
+	p := newPrinter(&s, face.Look{}, l)
+	lines := []string{"## " + p.T("lobby.closed_title", nil), p.leagueLine()}
 	var seats []string
 	switch {
 	case s.Phase() == table.Ended && s.List().Played() == 0:
-		lines = append(lines, p.T("lobby.cancelled", nil), p.ending())
+		lines = append(lines, p.T("lobby.cancelled", nil), p.endingLine())
 	case s.Phase() == table.Ended:
-		lines = append(lines, p.ruleset(), p.list(), p.T("lobby.over", face.Data{"Count": s.List().Played()}), p.ending(), p.totals())
+		lines = append(lines, p.rulesetLines(), p.lengthLine(), p.T("lobby.over", face.Data{"Count": s.List().Played()}), p.endingLine(), p.totalsLine())
 	case s.Thread() != "":
-		lines = append(lines, p.ruleset(), p.list(), p.T("lobby.begun_in_thread", face.Data{"Thread": "<#" + s.Thread() + ">"}))
-		seats = p.places()
+		lines = append(lines, p.rulesetLines(), p.lengthLine(), p.T("lobby.begun_in_thread", face.Data{"Thread": "<#" + s.Thread() + ">"}))
+		seats = p.placeLines()
 	case s.WantsThread():
-		lines = append(lines, p.ruleset(), p.list(), p.T("lobby.begun_thread_soon", nil))
-		seats = p.places()
+		lines = append(lines, p.rulesetLines(), p.lengthLine(), p.T("lobby.begun_thread_soon", nil))
+		seats = p.placeLines()
 	default:
-		lines = append(lines, p.ruleset(), p.list(), p.T("lobby.begun", nil))
-		seats = p.places()
+		lines = append(lines, p.rulesetLines(), p.lengthLine(), p.T("lobby.begun", nil))
+		seats = p.placeLines()
 	}
 	blocks := []discord.Block{face.Text(lines...)}
 	if seats != nil {
@@ -84,10 +84,10 @@ func SameClosed(a, b table.Snapshot) bool {
 const maxDifferences = 5
 
 // rulesetLines name the rules and their differences from the preset. If the server has a name for the rules, only the rule card has the differences.
-func (p printer) ruleset() string {
+func (p printer) rulesetLines() string {
 	r := p.s.Rules()
 	if name := p.s.RulesName(); name != "" {
-		return p.T("lobby.rules_named", face.Data{"Name": face.Markdown(name), "Rules": p.Named(r)})
+		return p.T("lobby.rules_named", face.Data{"Name": face.Markdown(name), "Rules": p.RulesetName(r)})
 	}
 	lines := []string{p.T("lobby.rules", face.Data{"Rules": face.PresetName(p.Localizer, r)})}
 	differences := slices.DeleteFunc(r.Differences(), func(o rules.Option) bool { return !o.Applies(r) })
@@ -101,7 +101,7 @@ func (p printer) ruleset() string {
 }
 
 // lengthLine says how many games the list has, and whether it has Pflichtsoli.
-func (p printer) list() string {
+func (p printer) lengthLine() string {
 	c := p.s.List().Config()
 	line := p.T("lobby.games", face.Data{"Count": c.Games})
 	if c.Games == match.Unlimited {
@@ -117,7 +117,7 @@ func (p printer) list() string {
 }
 
 // pflichtsoliLine says how large the part of Pflichtsoli in a short list is.
-func (p printer) proportion() string {
+func (p printer) pflichtsoliLine() string {
 	c := p.s.List().Config()
 	switch {
 	case !c.Pflichtsoli || c.Games >= match.FullRound(c.Rules, c.Places):
@@ -131,7 +131,7 @@ func (p printer) proportion() string {
 }
 
 // placeLines list the players by their places.
-func (p printer) places() []string {
+func (p printer) placeLines() []string {
 	lines := []string{"**" + p.T("lobby.places", nil) + "**"}
 	players := p.s.Players()
 	for place := range max(card.Seats, len(players)) {
@@ -143,20 +143,20 @@ func (p printer) places() []string {
 		role := ""
 		switch {
 		case !who.Person():
-			role = p.computer(who)
+			role = p.computerLevel(who)
 		case who.Away:
 			role = p.T("lobby.away", nil)
 		}
 		if who.Person() && who.User.ID == p.s.Host() {
 			role = face.Phrases(p.T("lobby.host", nil), role)
 		}
-		lines = append(lines, face.Phrases(fmt.Sprintf("%d\\. **%s**", place+1, p.Player(who)), role))
+		lines = append(lines, face.Phrases(fmt.Sprintf("%d\\. **%s**", place+1, p.PlayerName(who)), role))
 	}
-	return append(lines, p.sitOut())
+	return append(lines, p.sitOutLine())
 }
 
 // sitOutLine says who sits out at a table of more than four, or that there is room for more players.
-func (p printer) sitOut() string {
+func (p printer) sitOutLine() string {
 	n := len(p.s.Players())
 	pauses := "lobby.pauses." + strconv.Itoa(n)
 	switch {
@@ -173,7 +173,7 @@ func (p printer) sitOut() string {
 // usualLengths are the lengths of a list that the lobby offers.
 var usualLengths = []int{4, 8, 12, 16, 20, 24, 32, 40, 48}
 
-func (p printer) lobbyControls() []discord.Block {
+func (p printer) lobbyBlocks() []discord.Block {
 	c := p.s.List().Config()
 	players := p.s.Players()
 	full, enough := len(players) == p.s.MaxPlaces(), len(players) >= match.MinPlaces
@@ -193,14 +193,14 @@ func (p printer) lobbyControls() []discord.Block {
 	}
 	join := []discord.Block{
 		discord.Row{Buttons: []discord.Button{
-			face.Off(p.button(discord.Success, route.Join, "button.join"), !full),
+			face.EnableIf(p.button(discord.Success, route.Join, "button.join"), !full),
 			p.button(discord.Secondary, route.Leave, "button.leave"),
-			face.Off(p.button(discord.Secondary, route.Add, "button.add"), !full),
-			face.Off(p.button(discord.Secondary, route.Remove, "button.remove"), computers),
+			face.EnableIf(p.button(discord.Secondary, route.Add, "button.add"), !full),
+			face.EnableIf(p.button(discord.Secondary, route.Remove, "button.remove"), computers),
 		}},
 	}
 	last := []discord.Button{
-		face.Off(p.button(discord.Primary, route.Start, "button.start"), enough),
+		face.EnableIf(p.button(discord.Primary, route.Start, "button.start"), enough),
 		p.button(discord.Danger, route.Cancel, "button.cancel"),
 		p.button(discord.Secondary, route.TableRules, "button.rules"),
 	}
@@ -209,18 +209,18 @@ func (p printer) lobbyControls() []discord.Block {
 	}
 	last = append(last, p.button(discord.Secondary, route.Tempo, "button.tempo"))
 	if c.Rules.Pflichtsolo {
-		last = append(last, p.pflichtsoli(c))
+		last = append(last, p.pflichtsoliButton(c))
 	}
 	return append(join, lengths, discord.Row{Buttons: last})
 }
 
 // pflichtsoliButton switches Pflichtsoli on or off. Its id says which of the two, so that two clicks at once do not undo each other.
-func (p printer) pflichtsoli(c match.Config) discord.Button {
+func (p printer) pflichtsoliButton(c match.Config) discord.Button {
 	b := discord.Button{CustomID: route.Pflichtsoli.ID(route.Switching{At: p.at(), On: true}), Label: p.T("button.pflichtsoli_on", nil), Style: discord.Secondary}
 	if c.Pflichtsoli {
 		b.CustomID, b.Label = route.Pflichtsoli.ID(route.Switching{At: p.at()}), p.T("button.pflichtsoli_off", nil)
 	}
-	return face.Off(b, c.Pflichtsoli || c.Games >= c.Places)
+	return face.EnableIf(b, c.Pflichtsoli || c.Games >= c.Places)
 }
 
 // lengthsWith returns the usual lengths and others in order. The unlimited length is the last.

@@ -13,7 +13,7 @@ import (
 )
 
 // hasOwnPlace reports whether an action has its own place on the panel: words, cards, announcements and the ways to end a game early.
-func plainly(a game.Action) bool {
+func hasOwnPlace(a game.Action) bool {
 	switch {
 	case a.Kind == game.Calling:
 		step, party := a.Step()
@@ -26,18 +26,18 @@ func plainly(a game.Action) bool {
 
 // moveBlocks have a button for each other action that is legal now, so that no rule can leave a person without a move. Actions with several cards
 // have a menu of these cards.
-func (p panel) moveRows() []discord.Block {
+func (p panel) moveBlocks() []discord.Block {
 	var buttons []discord.Button
 	cards := map[string][]string{} // of each action with cards, as its verb lists them
 	count := map[string]int{}
 	var names []string
 	for _, a := range p.v.Legal(nil) {
-		if plainly(a) {
+		if hasOwnPlace(a) {
 			continue
 		}
-		name, list, several := withCards(a.Verb())
+		name, list, several := splitVerb(a.Verb())
 		if !several {
-			b := discord.Button{CustomID: route.Move.ID(route.Moving{At: p.at(), Move: a}), Label: face.Clip(p.Move(a.Verb(), &p.v), maxLabel), Style: discord.Success}
+			b := discord.Button{CustomID: route.Move.ID(route.Moving{At: p.at(), Move: a}), Label: face.Clip(p.MoveWords(a.Verb(), &p.v), maxLabel), Style: discord.Success}
 			switch a.Kind {
 			case game.Declining, game.Passing:
 				b.Style = discord.Secondary
@@ -52,14 +52,14 @@ func (p panel) moveRows() []discord.Block {
 			names = append(names, name)
 		}
 		count[name] = len(list)
-		cards[name] = union(cards[name], list)
+		cards[name] = unite(cards[name], list)
 	}
 	var blocks []discord.Block
-	for row := range face.Balanced(buttons[:min(len(buttons), maxMoves)]) {
+	for row := range face.SplitRows(buttons[:min(len(buttons), maxMoves)]) {
 		blocks = append(blocks, discord.Row{Buttons: row})
 	}
 	for _, name := range names {
-		blocks = append(blocks, p.pick(name, cards[name], count[name]))
+		blocks = append(blocks, p.pickMenu(name, cards[name], count[name]))
 	}
 	return blocks
 }
@@ -70,7 +70,7 @@ const (
 )
 
 // splitVerb splits the cards off a verb: "give(DA,DK)" is give with two cards.
-func withCards(verb string) (name string, cards []string, several bool) {
+func splitVerb(verb string) (name string, cards []string, several bool) {
 	name, rest, several := strings.Cut(verb, "(")
 	if !several {
 		return verb, nil, false
@@ -79,7 +79,7 @@ func withCards(verb string) (name string, cards []string, several bool) {
 }
 
 // unite returns the shortest list that has each card as often as either list.
-func union(a, b []string) []string {
+func unite(a, b []string) []string {
 	rest := slices.Clone(a)
 	for _, c := range b {
 		if i := slices.Index(rest, c); i >= 0 {
@@ -92,12 +92,12 @@ func union(a, b []string) []string {
 }
 
 // secondMark ends the value of the second of two equal cards in a menu, because values must differ.
-const second = ".2"
+const secondMark = ".2"
 
 // pickMenu is a menu of cards from which the person must choose n.
-func (p panel) pick(name string, cards []string, n int) discord.Select {
+func (p panel) pickMenu(name string, cards []string, n int) discord.Select {
 	s := discord.Select{CustomID: route.Pick.ID(route.Picking{At: p.at(), Name: name}), Placeholder: p.T("pick."+name, face.Data{"Count": n}), Min: n, Max: n}
-	trumps, fehl := face.Sorted(p.v.Own(), p.v.Order())
+	trumps, fehl := face.SortHand(p.v.Own(), p.v.Order())
 	place := map[string]int{} // in the hand
 	for i, c := range append(trumps, fehl...) {
 		place[c.String()] = i
@@ -106,10 +106,10 @@ func (p panel) pick(name string, cards []string, n int) discord.Select {
 	for i, text := range cards {
 		o := discord.Option{Value: text, Label: text}
 		if c, err := card.Parse(text); err == nil {
-			o.Label, o.EmojiID = p.cardWords(c), p.Face(c).Id
+			o.Label, o.EmojiID = p.cardWords(c), p.Face(c).ID
 		}
 		if i > 0 && cards[i-1] == text {
-			o.Value += second
+			o.Value += secondMark
 		}
 		s.Options = append(s.Options, o)
 	}
@@ -120,7 +120,7 @@ func (p panel) pick(name string, cards []string, n int) discord.Select {
 func Picked(name string, values []string) (game.Action, error) {
 	cards := make([]string, len(values))
 	for i, v := range values {
-		cards[i] = strings.TrimSuffix(v, second)
+		cards[i] = strings.TrimSuffix(v, secondMark)
 	}
 	return game.ParseAction(fmt.Sprintf("%s:%s(%s)", card.Seat(0), name, strings.Join(cards, ",")))
 }

@@ -14,21 +14,21 @@ import (
 )
 
 // computerLevel marks a computer player with its level.
-func (p printer) computer(who table.Player) string {
+func (p printer) computerLevel(who table.Player) string {
 	level, _, _ := strings.Cut(who.Level, ":")
 	return p.T("lobby.computer", face.Data{"Level": p.T("level."+level, nil)})
 }
 
 // stepInButtons let people play from the next game on; nil if there is no place for them.
-func (p printer) stepIn() []discord.Button {
+func (p printer) stepInButtons() []discord.Button {
 	if !p.s.Vacant() {
 		return nil
 	}
-	return []discord.Button{p.link(discord.Secondary, route.StepIn, "button.step_in")}
+	return []discord.Button{p.linkButton(discord.Secondary, route.StepIn, "button.step_in")}
 }
 
 // waitingLine names the people who have a place from the next game on.
-func (p printer) waiting() string {
+func (p printer) waitingLine() string {
 	var names []string
 	for _, user := range p.s.Waiting() {
 		names = append(names, face.Markdown(user.Name))
@@ -40,7 +40,7 @@ func (p printer) waiting() string {
 }
 
 // substituteLines say from which game on another player had a place: the list counts by places.
-func (p printer) substitutes(list match.List) []string {
+func (p printer) substituteLines(list match.List) []string {
 	var lines []string
 	for _, sub := range p.s.Substitutes() {
 		number := 1
@@ -50,7 +50,7 @@ func (p printer) substitutes(list match.List) []string {
 			}
 		}
 		lines = append(lines, p.T("people.substitute", face.Data{
-			"Number": number, "After": face.Markdown(sub.After.Name), "Before": p.Player(sub.Before),
+			"Number": number, "After": face.Markdown(sub.After.Name), "Before": p.PlayerName(sub.Before),
 		}))
 	}
 	return lines

@@ -17,9 +17,9 @@ type printer struct {
 }
 
 // newPrinter returns the printer of a table, for a reader with a look.
-func onTable(s *table.Snapshot, k face.Look, l *locale.Localizer) printer {
+func newPrinter(s *table.Snapshot, k face.Look, l *locale.Localizer) printer {
 	p := printer{face.Printer{Localizer: l.Naming(s.Rules().DeckNaming), Look: k, Vorhand: s.Deal().Vorhand}, s}
-	p.Seat = func(seat card.Seat) string { return p.Player(s.PlayerAt(seat)) }
+	p.NameAt = func(seat card.Seat) string { return p.PlayerName(s.PlayerAt(seat)) }
 	return p
 }
 
@@ -34,10 +34,12 @@ func (p printer) button(style discord.Style, to route.Path[route.At], key string
 }
 
 // bareName returns the name of the player at a seat without a mark, for lines with all names.
-func (p printer) name(seat card.Seat) string { return face.Escape(p.Called(p.s.PlayerAt(seat).User)) }
+func (p printer) bareName(seat card.Seat) string {
+	return face.Escape(p.PlainName(p.s.PlayerAt(seat).User))
+}
 
 // cellNameAt returns the name of the player at a place for a narrow column.
-func (p printer) mono(place int) string { return p.Cell(p.s.Players()[place].User) }
+func (p printer) cellNameAt(place int) string { return p.CellName(p.s.Players()[place].User) }
 
 // title names the game: its number in the list, and its number on the server if it already has one.
 func (p printer) title() string {
@@ -62,13 +64,13 @@ func (p printer) titleOf(number int) string {
 }
 
 // totalsLine says how the list stands, after its first game.
-func (p printer) totals() string {
+func (p printer) totalsLine() string {
 	if p.s.List().Played() == 0 {
 		return ""
 	}
 	var parts []string
 	for place, points := range p.s.List().Totals() {
-		parts = append(parts, p.Player(p.s.Players()[place])+" "+face.Signed(points))
+		parts = append(parts, p.PlayerName(p.s.Players()[place])+" "+face.Signed(points))
 	}
 	return p.T("game.totals", face.Data{"Totals": face.Phrases(parts...)})
 }

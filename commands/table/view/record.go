@@ -12,46 +12,46 @@ import (
 )
 
 // recordBlocks are the open record of a game that has ended: all tricks, and how to check the deal. The result shows the hands.
-func (p printer) over() []discord.Block {
+func (p printer) recordBlocks() []discord.Block {
 	if !p.s.Dealt() && p.s.Ending() == table.Finished {
 		return []discord.Block{face.Text("## "+p.titleOf(p.s.List().Played()), p.T("game.elsewhere", nil))}
 	}
 	if !p.s.Dealt() {
-		return []discord.Block{face.Text("## "+p.titleOf(p.s.List().Played()+1), p.T("game.broken_off", nil), p.ending())}
+		return []discord.Block{face.Text("## "+p.titleOf(p.s.List().Played()+1), p.T("game.broken_off", nil), p.endingLine())}
 	}
 	v := p.s.Public()
-	switch why := p.void(); why {
+	switch why := p.voidKind(); why {
 	case match.Thrown, match.ArmutRefused, match.NobodyBid, match.NobodyRe:
-		blocks := []discord.Block{p.heading("**" + p.Voided(why, &v) + "**")}
-		if hands := append(p.dealt(&v), p.proof()...); len(hands) > 0 {
+		blocks := []discord.Block{p.headingText("**" + p.VoidReason(why, &v) + "**")}
+		if hands := append(p.handLines(&v), p.proofLines()...); len(hands) > 0 {
 			blocks = append(blocks, face.Text(hands...))
 		}
 		return blocks
 	case match.Counts, match.Repeated:
 	}
-	blocks := []discord.Block{p.heading(p.bid(&v)), face.Text(p.sides(&v)...), discord.Divider{}, face.Text(p.record(&v)...)}
-	if proof := p.proof(); len(proof) > 0 {
+	blocks := []discord.Block{p.headingText(p.gameLines(&v)), face.Text(p.playerLines(&v)...), discord.Divider{}, face.Text(p.allTrickLines(&v)...)}
+	if proof := p.proofLines(); len(proof) > 0 {
 		blocks = append(blocks, discord.Divider{}, face.Text(proof...))
 	}
 	return blocks
 }
 
 // allTrickLines list all tricks, each from its lead on.
-func (p printer) record(v *game.View) []string {
+func (p printer) allTrickLines(v *game.View) []string {
 	lines := []string{"**" + p.T("record.tricks", nil) + "**"}
 	for i := range v.Tricks() {
 		t := v.Trick(i)
 		lines = append(lines, fmt.Sprintf("%d\\. %s", i+1, p.T("record.trick", face.Data{
-			"Leader": p.Seat(t.Leader), "Cards": p.trickCards(t), "Winner": p.Seat(t.Winner), "Augen": t.Augen(),
+			"Leader": p.NameAt(t.Leader), "Cards": p.trickCards(t), "Winner": p.NameAt(t.Winner), "Augen": t.Augen(),
 		})))
 	}
 	if v.Tricks() == v.Table().HandSize() {
 		return lines
 	}
 	if v.Claimed() {
-		return append(lines, p.T("record.claimed", face.Data{"Name": p.Seat(v.Claimant())}))
+		return append(lines, p.T("record.claimed", face.Data{"Name": p.NameAt(v.Claimant())}))
 	}
-	return append(lines, p.T("record.conceded", face.Data{"Name": p.Seat(v.Soloist())}))
+	return append(lines, p.T("record.conceded", face.Data{"Name": p.NameAt(v.Soloist())}))
 }
 
 // trickCards lists the cards of a trick, the winning one in bold.
@@ -69,7 +69,7 @@ func (p printer) trickCards(t game.Trick) string {
 
 // handLines list the four hands as they were dealt. Of a deal that was not played they have only the hand that was shown (EM12): the others go back
 // into the pack unseen, as at a real table.
-func (p printer) dealt(v *game.View) []string {
+func (p printer) handLines(v *game.View) []string {
 	hands, _ := p.s.DealtHands()
 	title := "record.hands"
 	if v.Phase() == game.Redeal {
@@ -81,11 +81,11 @@ func (p printer) dealt(v *game.View) []string {
 	var lines []string
 	for _, seat := range p.Seats() {
 		if hands[seat] != 0 {
-			lines = append(lines, p.T("record.hand", face.Data{"Name": p.Seat(seat), "Cards": p.SortedCards(hands[seat], v.Order())}))
+			lines = append(lines, p.T("record.hand", face.Data{"Name": p.NameAt(seat), "Cards": p.SortedCards(hands[seat], v.Order())}))
 		}
 	}
 	if v.Phase() == game.Redeal {
-		if stock := p.stockCards(v); stock != "" {
+		if stock := p.stockCardLines(v); stock != "" {
 			lines = append(lines, stock)
 		}
 	}

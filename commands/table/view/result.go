@@ -19,50 +19,50 @@ import (
 // the last game it has the final standing.
 func Result(s table.Snapshot, l *locale.Localizer) discord.Message {
 	if s.Secret() {
-		return task(s, l)
+		return taskMessage(s, l)
 	}
-	p := onTable(&s, face.Look{}, l)
-	return posted(p.result(face.Paragraph(p.standsStill(), face.Small(p.nextByItself()), face.Small(p.waiting())), p.dealtAnew(), p.afterwards()))
+	p := newPrinter(&s, face.Look{}, l)
+	return wrapResult(p.resultBlocks(face.Paragraph(p.interruptedLine(), face.Small(p.nextGameLine()), face.Small(p.waitingLine())), p.redealLine(), p.resultButtons()))
 }
 
 // PastResult is Result after the next game has begun, without the buttons that lead on.
 func PastResult(s table.Snapshot, l *locale.Localizer) discord.Message {
 	if s.Secret() {
-		return task(s, l)
+		return taskMessage(s, l)
 	}
-	p := onTable(&s, face.Look{}, l)
-	return posted(p.result("", "", p.records()))
+	p := newPrinter(&s, face.Look{}, l)
+	return wrapResult(p.resultBlocks("", "", p.recordButtons()))
 }
 
-func posted(blocks []discord.Block) discord.Message {
+func wrapResult(blocks []discord.Block) discord.Message {
 	return discord.Message{Blocks: []discord.Block{discord.Container{Accent: face.AccentResult, Blocks: blocks}}}
 }
 
 // resultBlocks show the last game. Next is the text below it; redeal says when the next cards are dealt if the last deal does not count.
-func (p printer) result(next, redeal string, buttons []discord.Button) (blocks []discord.Block) {
+func (p printer) resultBlocks(next, redeal string, buttons []discord.Button) (blocks []discord.Block) {
 	s := p.s
 	if r, ok := s.Result(); ok {
 		v := s.Public()
-		a := p.Account(&r, &v)
-		why := p.void()
+		a := p.Facts(&r, &v)
+		why := p.voidKind()
 		switch why {
 		case match.Counts, match.Repeated:
 			blocks = []discord.Block{
-				face.Text("## "+p.Outcome(&r), p.Reason(&r, a), face.Small(p.title()+" · "+p.played(&v)+p.byRules())),
-				face.Text(p.PartiesLine(&r, game.Re), p.PartiesLine(&r, game.Kontra), p.stock(&v)),
+				face.Text("## "+p.Outcome(&r), p.ExplainOutcome(&r, a), face.Small(p.title()+" · "+p.contractWords(&v)+p.rulesSuffix())),
+				face.Text(p.PartyLine(&r, game.Re), p.PartyLine(&r, game.Kontra), p.stockLines(&v)),
 				discord.Divider{},
-				face.Text(append(p.Items(&r, a), p.VoidCalls(&r, &v))...),
+				face.Text(append(p.ItemLines(&r, a), p.VoidCalls(&r, &v))...),
 			}
 		case match.Thrown, match.ArmutRefused, match.NobodyBid, match.NobodyRe:
 			blocks = []discord.Block{face.Text(face.Small(p.title()))}
 		}
 		if why == match.Counts {
-			blocks = append(blocks, face.Text(p.points(&r)))
+			blocks = append(blocks, face.Text(p.pointsLines(&r)))
 		} else {
-			blocks = append(blocks, face.Text("**"+p.Voided(why, &v)+"**", redeal))
+			blocks = append(blocks, face.Text("**"+p.VoidReason(why, &v)+"**", redeal))
 		}
 		blocks = append(blocks, discord.Divider{})
-		if hands := p.dealt(&v); len(hands) > 0 {
+		if hands := p.handLines(&v); len(hands) > 0 {
 			blocks = append(blocks, face.Text(hands...))
 		}
 	}
@@ -70,7 +70,7 @@ func (p printer) result(next, redeal string, buttons []discord.Button) (blocks [
 		blocks = append(blocks, discord.Divider{})
 	}
 	if s.Phase() == table.Ended {
-		blocks = append(blocks, face.Text(p.standing()...))
+		blocks = append(blocks, face.Text(p.standingLines()...))
 	}
 	if next != "" {
 		blocks = append(blocks, face.Text(next))
@@ -79,7 +79,7 @@ func (p printer) result(next, redeal string, buttons []discord.Button) (blocks [
 }
 
 // voidKind says why the deal on show counts as no game.
-func (p printer) void() match.Void {
+func (p printer) voidKind() match.Void {
 	entries := p.s.List().Entries()
 	if len(entries) == 0 || p.s.Phase() != table.Resting && p.s.Phase() != table.Ended {
 		return match.Counts
@@ -88,16 +88,16 @@ func (p printer) void() match.Void {
 }
 
 // redealLine says when the next cards are dealt after a deal that does not count.
-func (p printer) dealtAnew() string {
+func (p printer) redealLine() string {
 	if p.s.Deadline().IsZero() {
 		return ""
 	}
-	return p.T("result.anew", face.Data{"Until": p.until()})
+	return p.T("result.anew", face.Data{"Until": p.untilTime()})
 }
 
 // nextGameLine says when the next game begins if nobody clicks. The message stays, so it has a time of day and no countdown.
-func (p printer) nextByItself() string {
-	if p.s.Phase() != table.Resting || p.s.Deadline().IsZero() || p.void() != match.Counts {
+func (p printer) nextGameLine() string {
+	if p.s.Phase() != table.Resting || p.s.Deadline().IsZero() || p.voidKind() != match.Counts {
 		return ""
 	}
 	form := "t"
@@ -108,16 +108,16 @@ func (p printer) nextByItself() string {
 }
 
 // resultButtons lead on from a result.
-func (p printer) afterwards() []discord.Button {
+func (p printer) resultButtons() []discord.Button {
 	var buttons []discord.Button
 	if p.s.Phase() == table.Resting {
-		buttons = append(buttons, p.next())
+		buttons = append(buttons, p.nextButton())
 	}
-	return slices.Concat(buttons, p.records(), p.stepIn())
+	return slices.Concat(buttons, p.recordButtons(), p.stepInButtons())
 }
 
 // recordButtons lead to the list and to the record of the game.
-func (p printer) records() []discord.Button {
+func (p printer) recordButtons() []discord.Button {
 	buttons := []discord.Button{p.button(discord.Secondary, route.Sheet, "button.sheet")}
 	if numbers := p.s.Numbers(); len(numbers) > 0 && p.s.Dealt() {
 		buttons = append(buttons, face.RecordButton(p.Localizer, "open", route.RecordOpen, numbers[len(numbers)-1]))
@@ -126,14 +126,14 @@ func (p printer) records() []discord.Button {
 }
 
 // nextButton goes on from the game whose result is shown.
-func (p printer) next() discord.Button {
+func (p printer) nextButton() discord.Button {
 	b := p.button(discord.Success, route.Next, "button.next")
 	b.CustomID = route.Next.ID(route.At{Table: route.Table(p.s.ID()), Version: table.Version{Game: len(p.s.List().Entries())}})
 	return b
 }
 
 // rulesSuffix names the rules of the table if the server has a name for them.
-func (p printer) byRules() string {
+func (p printer) rulesSuffix() string {
 	if p.s.RulesName() == "" {
 		return ""
 	}
@@ -141,7 +141,7 @@ func (p printer) byRules() string {
 }
 
 // contractWords name the contract.
-func (p printer) played(v *game.View) string {
+func (p printer) contractWords(v *game.View) string {
 	if v.Pflichtsolo() {
 		return p.T("result.pflichtsolo", face.Data{"Contract": p.Contract(v.Contract())})
 	}
@@ -149,27 +149,27 @@ func (p printer) played(v *game.View) string {
 }
 
 // pointsLines say how many points the four get, and how the list stands then.
-func (p printer) points(r *game.Result) string {
+func (p printer) pointsLines(r *game.Result) string {
 	totals := p.s.List().Totals()
 	lines := []string{}
 	if r.Soloist != card.NoSeat {
 		lines = append(lines, p.T("result.triple", face.Data{
-			"Name": p.Seat(r.Soloist), "Base": face.Signed(-r.PointsOf(game.Kontra)), "Points": face.Signed(r.PointsOf(game.Re)), "Each": face.Signed(r.PointsOf(game.Kontra)),
+			"Name": p.NameAt(r.Soloist), "Base": face.Signed(-r.PointsOf(game.Kontra)), "Points": face.Signed(r.PointsOf(game.Re)), "Each": face.Signed(r.PointsOf(game.Kontra)),
 		}))
 	}
-	rows := []string{face.Left("", face.NameColumns) + face.Right(p.T("sheet.game", nil), 8) + face.Right(p.T("sheet.list", nil), 8)}
+	rows := []string{face.AlignLeft("", face.NameColumns) + face.AlignRight(p.T("sheet.game", nil), 8) + face.AlignRight(p.T("sheet.list", nil), 8)}
 	points := r.Points()
 	places := p.s.Deal().Places
 	for place := range p.s.Players() { // as in the list, not as in this game
 		if seat := slices.Index(places[:], place); seat >= 0 {
-			rows = append(rows, face.Left(p.mono(place), face.NameColumns)+face.Right(face.Ascii(points[seat]), 8)+face.Right(face.Ascii(totals[place]), 8))
+			rows = append(rows, face.AlignLeft(p.cellNameAt(place), face.NameColumns)+face.AlignRight(face.SignedASCII(points[seat]), 8)+face.AlignRight(face.SignedASCII(totals[place]), 8))
 		}
 	}
-	return face.Paragraph(append(lines, face.Code(rows))...)
+	return face.Paragraph(append(lines, face.CodeBlock(rows))...)
 }
 
 // proofLines say how everybody can check that nobody chose the cards.
-func (p printer) proof() []string {
+func (p printer) proofLines() []string {
 	shuffle, ok := p.s.Shuffle()
 	if !ok {
 		return nil
@@ -181,7 +181,7 @@ func (p printer) proof() []string {
 	case p.s.CutBy() == "":
 		how = p.T("proof.how", face.Data{"Cut": p.T("proof.by_lot", face.Data{"Cut": shuffle.Cut})})
 	default:
-		how = p.T("proof.how", face.Data{"Cut": p.T("proof.by", face.Data{"Cut": shuffle.Cut, "Name": p.Player(p.s.Players()[d.Cutter])})})
+		how = p.T("proof.how", face.Data{"Cut": p.T("proof.by", face.Data{"Cut": shuffle.Cut, "Name": p.PlayerName(p.s.Players()[d.Cutter])})})
 	}
 	return []string{face.Small(how), face.Small("`" + shuffle.String() + "`")}
 }

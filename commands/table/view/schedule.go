@@ -15,7 +15,7 @@ import (
 
 // MomentChoices completes a person's input of the moment at which a table begins: the next evenings, or the input itself if it is a moment. Now is in
 // the server's zone.
-func Moments(typed string, now time.Time, l *locale.Localizer) []discord.Choice {
+func MomentChoices(typed string, now time.Time, l *locale.Localizer) []discord.Choice {
 	var all []discord.Choice
 	offer := func(at time.Time) {
 		name := fmt.Sprintf("%s, %s", l.T("weekday."+strings.ToLower(at.Weekday().String()), nil), l.Moment(at))
@@ -37,7 +37,7 @@ func Moments(typed string, now time.Time, l *locale.Localizer) []discord.Choice 
 }
 
 // beginLine says when the table begins, if the host has set a moment.
-func (p printer) begins() string {
+func (p printer) beginLine() string {
 	at, mentioned := p.s.Begins()
 	switch {
 	case at.IsZero():
@@ -49,8 +49,8 @@ func (p printer) begins() string {
 }
 
 // BeginPing mentions the people in a lobby when the moment of its beginning has come.
-func Call(s table.Snapshot, l *locale.Localizer) (m discord.Message) {
-	p := onTable(&s, face.Look{}, l)
+func BeginPing(s table.Snapshot, l *locale.Localizer) (m discord.Message) {
+	p := newPrinter(&s, face.Look{}, l)
 	var names []string
 	for _, who := range s.Players() {
 		if who.Person() {

@@ -35,26 +35,26 @@ func playerColumns(players int) int {
 
 // Sheet is the score sheet of the list: the points of every game, and the totals; with pictures also how they rose and fell.
 func Sheet(k face.Look, s table.Snapshot, l *locale.Localizer) discord.Message {
-	p := onTable(&s, k, l)
+	p := newPrinter(&s, k, l)
 	list := s.List()
-	head := face.Text("## "+p.T("sheet.title", nil), p.rulesName(), p.list())
+	head := face.Text("## "+p.T("sheet.title", nil), p.rulesLine(), p.lengthLine())
 	if len(list.Entries()) == 0 {
 		return face.Private(head, face.Text(p.T("sheet.empty", nil)))
 	}
-	blocks := []discord.Block{head, face.Text(face.Code(p.sheet(list)))}
-	below := slices.Concat([]string{p.owing(list), p.bockToCome(list)}, p.substitutes(list), []string{face.Small(p.marks(list)), p.drawnLegend(list)})
+	blocks := []discord.Block{head, face.Text(face.CodeBlock(p.sheetRows(list)))}
+	below := slices.Concat([]string{p.owingLine(list), p.bockAheadLine(list)}, p.substituteLines(list), []string{face.Small(p.markLegend(list)), p.pictureLegend(list)})
 	if face.Paragraph(below...) != "" {
 		blocks = append(blocks, face.Text(below...))
 	}
-	return p.WithCurve(face.Private(blocks...), p.T("curve.title", face.Data{"Count": list.Played()}), p.courses(list))
+	return p.WithCurve(face.Private(blocks...), p.T("curve.title", face.Data{"Count": list.Played()}), p.totalsOfAll(list))
 }
 
 // pictureLegend names the players for whom the curve has only the number of their place.
-func (p printer) drawnLegend(list match.List) string {
+func (p printer) pictureLegend(list match.List) string {
 	var names []string
 	for place, who := range p.s.Players() {
-		if drawn := p.drawnAs(place); drawn != "" && list.Played() > 1 { // one game makes no curve
-			names = append(names, drawn+" = "+p.Player(who))
+		if drawn := p.nameInPicture(place); drawn != "" && list.Played() > 1 { // one game makes no curve
+			names = append(names, drawn+" = "+p.PlayerName(who))
 		}
 	}
 	if len(names) == 0 {
@@ -64,14 +64,14 @@ func (p printer) drawnLegend(list match.List) string {
 }
 
 // rulesLine is the name of the table's rules.
-func (p printer) rulesName() string {
+func (p printer) rulesLine() string {
 	if name := p.s.RulesName(); name != "" {
 		return face.Markdown(name)
 	}
-	return p.Named(p.s.Rules())
+	return p.RulesetName(p.s.Rules())
 }
 
-func (p printer) sheet(list match.List) []string {
+func (p printer) sheetRows(list match.List) []string {
 	width := playerColumns(len(p.s.Players()))
 	line := func(number string, cell func(place int) string) string {
 		cells := []string{number}
@@ -84,22 +84,24 @@ func (p printer) sheet(list match.List) []string {
 	for _, e := range list.Entries() {
 		marks = max(marks, len([]rune(superscript(e.Factor))))
 	}
-	points := func(n int, mark string) string { return face.Right(face.Ascii(n), width-1) + face.Left(mark, 1) }
+	points := func(n int, mark string) string {
+		return face.AlignRight(face.SignedASCII(n), width-1) + face.AlignLeft(mark, 1)
+	}
 
-	lines := []string{line(face.Left(p.T("sheet.number", nil), numberColumns+marks), func(place int) string {
-		return " " + face.Right(face.Fit(p.mono(place), width-2), width-2) + " "
+	lines := []string{line(face.AlignLeft(p.T("sheet.number", nil), numberColumns+marks), func(place int) string {
+		return " " + face.AlignRight(face.FitColumns(p.cellNameAt(place), width-2), width-2) + " "
 	})}
 	number, head := 0, len(lines)
 	for _, e := range list.Entries() {
 		if e.Void != match.Counts {
-			lines = append(lines, face.Right("–", numberColumns)+"  "+p.T("sheet.void."+string(e.Void), nil))
+			lines = append(lines, face.AlignRight("–", numberColumns)+"  "+p.T("sheet.void."+string(e.Void), nil))
 			continue
 		}
 		number++
-		lines = append(lines, line(face.Right(fmt.Sprint(number), numberColumns)+face.Left(superscript(e.Factor), marks), func(place int) string {
+		lines = append(lines, line(face.AlignRight(fmt.Sprint(number), numberColumns)+face.AlignLeft(superscript(e.Factor), marks), func(place int) string {
 			for seat, at := range e.Places {
 				if at == place {
-					return points(e.Points[seat], mark(e, place))
+					return points(e.Points[seat], soloMark(e, place))
 				}
 			}
 			return strings.Repeat(" ", width)
@@ -112,7 +114,7 @@ func (p printer) sheet(list match.List) []string {
 	totals := list.Totals()
 	return append(lines,
 		strings.Repeat("─", numberColumns+marks+len(totals)*width-1),
-		line(face.Left(p.T("sheet.sum", nil), numberColumns+marks), func(place int) string { return points(totals[place], "") }))
+		line(face.AlignLeft(p.T("sheet.sum", nil), numberColumns+marks), func(place int) string { return points(totals[place], "") }))
 }
 
 // superscript is the factor of a Bock as a mark, and empty for no Bock.
@@ -124,7 +126,7 @@ func superscript(factor int) string {
 }
 
 // soloMark marks the soloist of a game, and the kind of the solo.
-func mark(e match.Entry, place int) string {
+func soloMark(e match.Entry, place int) string {
 	switch {
 	case e.Soloist != place:
 		return ""
@@ -137,7 +139,7 @@ func mark(e match.Entry, place int) string {
 }
 
 // markLegend explains the marks that the list has.
-func (p printer) marks(list match.List) string {
+func (p printer) markLegend(list match.List) string {
 	solo, duty, forced, bock := "", "", "", ""
 	for _, e := range list.Entries() {
 		if e.Factor > 1 {
@@ -146,7 +148,7 @@ func (p printer) marks(list match.List) string {
 		if e.Void != match.Counts || e.Soloist == match.Nobody {
 			continue
 		}
-		switch mark(e, e.Soloist) {
+		switch soloMark(e, e.Soloist) {
 		case "s":
 			solo = p.T("sheet.solo", nil)
 		case "P":
@@ -159,7 +161,7 @@ func (p printer) marks(list match.List) string {
 }
 
 // owingLine names the players who still must play a Pflichtsolo.
-func (p printer) owing(list match.List) string {
+func (p printer) owingLine(list match.List) string {
 	c := list.Config()
 	if !c.Pflichtsoli && !c.Rules.PflichtsoloAfterLostSolo {
 		return ""
@@ -167,7 +169,7 @@ func (p printer) owing(list match.List) string {
 	var names []string
 	for place, owes := range list.Owing() {
 		if owes {
-			names = append(names, p.Player(p.s.Players()[place]))
+			names = append(names, p.PlayerName(p.s.Players()[place]))
 		}
 	}
 	switch {
@@ -180,7 +182,7 @@ func (p printer) owing(list match.List) string {
 }
 
 // bockAheadLine lists the factors of the coming Bock games.
-func (p printer) bockToCome(list match.List) string {
+func (p printer) bockAheadLine(list match.List) string {
 	var factors []string
 	bock, games := list.Bock(), list.Config().Games
 	if games != match.Unlimited {
@@ -200,7 +202,7 @@ func (p printer) bockToCome(list match.List) string {
 }
 
 // totalsOfAll are the totals of all players after each game of the list.
-func (p printer) courses(list match.List) []face.Series {
+func (p printer) totalsOfAll(list match.List) []face.Series {
 	all := make([]face.Series, len(p.s.Players()))
 	sums := make([]int, len(all))
 	for _, e := range list.Entries() {
@@ -215,7 +217,7 @@ func (p printer) courses(list match.List) []face.Series {
 		}
 	}
 	for place := range all {
-		all[place].Name = p.legibleAt(place)
+		all[place].Name = p.legibleNameAt(place)
 	}
 	return all
 }

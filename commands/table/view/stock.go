@@ -11,14 +11,16 @@ import (
 // of the stock and the cards that they laid away.
 
 // isStockAuction reports whether the players bid for the stock.
-func forStock(v *game.View) bool { return v.Phase() == game.Auctioning && v.Table().House().ZnStock }
+func isStockAuction(v *game.View) bool {
+	return v.Phase() == game.Auctioning && v.Table().House().ZnStock
+}
 
 // stockLines say who took the stock and what they did with it; they are empty in a game without a stock.
-func (p printer) stock(v *game.View) string {
+func (p printer) stockLines(v *game.View) string {
 	taker := v.StockTaker()
 	switch {
-	case forStock(v):
-		return p.T("stock.auction", nil) + " " + p.stockBid(v)
+	case isStockAuction(v):
+		return p.T("stock.auction", nil) + " " + p.stockBidLine(v)
 	case taker == card.NoSeat:
 		return ""
 	}
@@ -26,20 +28,20 @@ func (p printer) stock(v *game.View) string {
 	done := map[game.StockStage]string{
 		game.StockTaken: p.T("stock.taken", nil), game.StockLaid: p.T("stock.laid", nil), game.StockLeft: p.T("stock.left", nil),
 	}
-	line := face.Phrases(p.T("stock.won", face.Data{"Name": p.Seat(taker), "Call": p.BidStep(step)}), done[v.StockStage()])
+	line := face.Phrases(p.T("stock.won", face.Data{"Name": p.NameAt(taker), "Call": p.BidStep(step)}), done[v.StockStage()])
 	if v.Contract() == rules.Hochzeit && v.Klaerung() == 0 && v.Party(taker) == game.Kontra {
-		line = face.Phrases(line, p.T("stock.stays", face.Data{"Name": p.Seat(taker)}))
+		line = face.Phrases(line, p.T("stock.stays", face.Data{"Name": p.NameAt(taker)}))
 	}
-	return face.Paragraph(line, p.stockCards(v))
+	return face.Paragraph(line, p.stockCardLines(v))
 }
 
 // stockBidLine says the highest bid, and who must hold it or holds it.
-func (p printer) stockBid(v *game.View) string {
+func (p printer) stockBidLine(v *game.View) string {
 	step, bidder := v.HighestBid()
-	d := face.Data{"Call": p.BidStep(step), "Holder": p.Seat(v.Holder())}
+	d := face.Data{"Call": p.BidStep(step), "Holder": p.NameAt(v.Holder())}
 	switch {
 	case bidder != card.NoSeat:
-		d["Bidder"] = p.Seat(bidder)
+		d["Bidder"] = p.NameAt(bidder)
 		return p.T("stock.bid", d)
 	case step != rules.NoStep:
 		return p.T("stock.held", d)
@@ -48,13 +50,13 @@ func (p printer) stockBid(v *game.View) string {
 }
 
 // stockCardLines list the cards of the stock and the cards that were laid away, if the reader knows them.
-func (p printer) stockCards(v *game.View) string {
+func (p printer) stockCardLines(v *game.View) string {
 	lies, laid := v.Stock()
-	return p.StockOf(v, lies, laid)
+	return p.StockCards(v, lies, laid)
 }
 
 // stockBidderStatus says how far a player has come in the bidding.
-func (p printer) stockBidder(v *game.View, seat card.Seat) string {
+func (p printer) stockBidderStatus(v *game.View, seat card.Seat) string {
 	step, bidder := v.HighestBid()
 	d := face.Data{"Call": p.BidStep(step)}
 	switch {
@@ -74,13 +76,13 @@ func (p printer) stockBidder(v *game.View, seat card.Seat) string {
 
 // stockTurnLine says what the player whose turn it is must decide, to all ("turn") or to that player ("todo"). It is empty if the decision is not
 // about a stock.
-func (p printer) stockTurn(v *game.View, to string) string {
+func (p printer) stockTurnLine(v *game.View, to string) string {
 	_, bidder := v.HighestBid()
 	what := ""
 	switch {
-	case forStock(v) && bidder != card.NoSeat:
+	case isStockAuction(v) && bidder != card.NoSeat:
 		what = "hold"
-	case forStock(v):
+	case isStockAuction(v):
 		what = "bid"
 	case v.StockTaker() == card.NoSeat || v.Phase() >= game.InPlay:
 		return ""
@@ -95,7 +97,7 @@ func (p printer) stockTurn(v *game.View, to string) string {
 	default:
 		what = "party"
 	}
-	d := face.Data{"Name": p.Seat(v.Turn())}
+	d := face.Data{"Name": p.NameAt(v.Turn())}
 	if to == "turn" {
 		return p.T("stock.turn."+what, d)
 	}

@@ -14,60 +14,60 @@ import (
 )
 
 // pictureFile is the file name of every picture of a table. It says nothing about the table, because file names are public.
-const pictureName = "Table.png"
+const pictureFile = "Table.png"
 
 // playBlocksWithPicture say everything in small type and end with the picture of the table, right above the player's hand.
-func (p printer) playingDrawn(v *game.View) ([]discord.Block, []discord.File) {
-	image, file := p.drawn(v)
-	said := []string{p.totals()}
-	for _, line := range append(p.sides(v), p.tableLine(v), p.fixed(v), p.waiting()) {
+func (p printer) playBlocksWithPicture(v *game.View) ([]discord.Block, []discord.File) {
+	image, file := p.tableImage(v)
+	said := []string{p.totalsLine()}
+	for _, line := range append(p.playerLines(v), p.pictureLine(v), p.fingerprintLine(v), p.waitingLine()) {
 		said = append(said, face.Small(line))
 	}
-	blocks := append([]discord.Block{p.heading(p.bid(v)), face.Text(said...), p.links()}, p.questions()...)
-	if now := face.Paragraph(p.shortened(v), p.turn(v), p.clock(), p.standsStill()); now != "" {
+	blocks := append([]discord.Block{p.headingText(p.gameLines(v)), face.Text(said...), p.linkRow()}, p.questionBlocks()...)
+	if now := face.Paragraph(p.earlyEndLines(v), p.turnLine(v), p.clockLines(), p.interruptedLine()); now != "" {
 		blocks = append(blocks, face.Text(now))
 	}
 	return append(blocks, image), []discord.File{file}
 }
 
 // pictureLine is the trick in the picture, in one line.
-func (p printer) tableLine(v *game.View) string {
+func (p printer) pictureLine(v *game.View) string {
 	trick, n := lyingTrick(v)
 	switch {
 	case n < 0 || trick.Len == 0:
 		return ""
 	case n < v.Tricks():
-		return p.lastTrick(v)
+		return p.lastTrickLine(v)
 	}
-	return p.T("hand.trick", face.Data{"Number": n + 1, "Cards": p.trickLine(v, n), "Winner": p.Seat(trick.Winner)})
+	return p.T("hand.trick", face.Data{"Number": n + 1, "Cards": p.trickLine(v, n), "Winner": p.NameAt(trick.Winner)})
 }
 
 // tableImage returns the picture of the table with its description, from public knowledge. The picture is drawn when it is sent.
-func (p printer) drawn(v *game.View) (discord.Image, discord.File) {
-	t := p.scene(v)
-	alt := face.Clip(p.described(t, v), face.MaxAlt)
-	return discord.Image{File: pictureName, Alt: alt}, discord.File{Name: pictureName, Alt: alt, Render: t.Draw}
+func (p printer) tableImage(v *game.View) (discord.Image, discord.File) {
+	t := p.tablePicture(v)
+	alt := face.Clip(p.pictureInWords(t, v), face.MaxAlt)
+	return discord.Image{File: pictureFile, Alt: alt}, discord.File{Name: pictureFile, Alt: alt, Render: t.Render}
 }
 
 // tablePicture is the picture of the trick on the table, or of the one before until a player leads to the next.
-func (p printer) scene(v *game.View) picture.Table {
-	t := picture.Table{Title: p.titleOf(p.s.Deal().Number), Note: p.note(v), Style: p.Look.Style(p.Localizer)}
+func (p printer) tablePicture(v *game.View) picture.Table {
+	t := picture.Table{Title: p.titleOf(p.s.Deal().Number), Note: p.pictureNote(v), Style: p.Look.Style(p.Localizer)}
 	trick, n := lyingTrick(v)
 	taken := takenTricks(v)
 	for _, seat := range p.Seats() {
-		place := &t.Places[p.spot(seat)]
+		place := &t.Places[p.spotOf(seat)]
 		*place = picture.Place{
-			Name: p.legible(seat), Computer: p.s.PlayerAt(seat).Computer(), Party: v.Party(seat), PartyTag: p.Party(v.Party(seat)),
-			Says: p.bubble(v, seat), Card: card.None, Hidden: n < 0,
+			Name: p.legibleName(seat), Computer: p.s.PlayerAt(seat).Computer(), Party: v.Party(seat), PartyTag: p.Party(v.Party(seat)),
+			Says: p.bubbleWords(v, seat), Card: card.None, Hidden: n < 0,
 		}
 		if taken[seat] > 0 {
 			place.Note = p.T("game.tricks", face.Data{"Count": taken[seat]})
 		}
 		if v.Phase() == game.Reserving && v.Word(seat) != game.Unspoken {
-			place.Note = p.word(v, seat)
+			place.Note = p.wordLine(v, seat)
 		}
 		if v.Turn() == seat {
-			place.Turn = p.turnWord(v)
+			place.Turn = p.turnWords(v)
 		}
 	}
 	if n < 0 {
@@ -75,7 +75,7 @@ func (p printer) scene(v *game.View) picture.Table {
 	}
 	t.Title = p.T("game.trick", face.Data{"Number": n + 1, "Tricks": v.Table().HandSize()})
 	for i, c := range trick.Cards[:trick.Len] {
-		place := &t.Places[p.spot(trick.Seat(i))]
+		place := &t.Places[p.spotOf(trick.Seat(i))]
 		place.Card = c
 		if v.Schwein(n*card.Seats + i) {
 			place.Note = face.Phrases(p.T("picture.schwein", nil), place.Note)
@@ -93,7 +93,7 @@ func (p printer) scene(v *game.View) picture.Table {
 	if n == v.Tricks() && n > 0 && v.Table().House().ViewLastTrick != rules.NoTrick {
 		last := v.Trick(n - 1)
 		t.Last.Title, t.Last.Cards, t.Last.Len = p.T("picture.last", nil), last.Cards, last.Len
-		t.Last.Winner, t.Last.Taker = int(card.Seats+last.Winner-last.Leader)%card.Seats, p.legible(last.Winner)
+		t.Last.Winner, t.Last.Taker = int(card.Seats+last.Winner-last.Leader)%card.Seats, p.legibleName(last.Winner)
 	}
 	return t
 }
@@ -121,7 +121,7 @@ func takenTricks(v *game.View) (taken [card.Seats]int) {
 }
 
 // spotOf returns the spot of a seat in the picture. It depends on the place at the table, so that nobody moves from game to game.
-func (p printer) spot(seat card.Seat) int {
+func (p printer) spotOf(seat card.Seat) int {
 	places := p.s.Deal().Places
 	slices.Sort(places[:])
 	return slices.Index(places[:], p.s.Deal().Places[seat])
@@ -129,10 +129,10 @@ func (p printer) spot(seat card.Seat) int {
 
 // legibleName returns a player's name for the picture. If the fonts lack its letters, as in a name of emojis, it is the number of the place, and the
 // texts around the picture explain that.
-func (p printer) legible(seat card.Seat) string { return p.legibleAt(p.s.Deal().Places[seat]) }
+func (p printer) legibleName(seat card.Seat) string { return p.legibleNameAt(p.s.Deal().Places[seat]) }
 
-func (p printer) legibleAt(place int) string {
-	if name := picture.Legible(p.Called(p.s.Players()[place].User)); name != "" {
+func (p printer) legibleNameAt(place int) string {
+	if name := picture.Legible(p.PlainName(p.s.Players()[place].User)); name != "" {
 		return name
 	}
 	return p.placeWord(place)
@@ -143,23 +143,23 @@ func (p printer) placeWord(place int) string {
 }
 
 // nameInPicture is the name in the picture of a player whose own name it cannot show, and empty for all others.
-func (p printer) drawnAs(place int) string {
-	if !p.Look.Pictures || picture.Legible(p.Called(p.s.Players()[place].User)) != "" {
+func (p printer) nameInPicture(place int) string {
+	if !p.Look.Pictures || picture.Legible(p.PlainName(p.s.Players()[place].User)) != "" {
 		return ""
 	}
 	return p.placeWord(place)
 }
 
 // pictureNote names the game in few words.
-func (p printer) note(v *game.View) string {
+func (p printer) pictureNote(v *game.View) string {
 	what := p.Contract(v.Contract())
 	switch {
 	case v.Phase() == game.Reserving:
 		what = p.T("picture.reserving", nil)
 	case v.Contract() == rules.Armut && v.Giver() != card.NoSeat:
-		what += ": " + p.legible(v.Giver())
+		what += ": " + p.legibleName(v.Giver())
 	case v.Soloist() != card.NoSeat:
-		what += ": " + p.legible(v.Soloist())
+		what += ": " + p.legibleName(v.Soloist())
 	}
 	if d := p.s.Deal(); d.Bock > 0 {
 		what = face.Phrases(what, p.T("picture.bock", face.Data{"Factor": d.Factor}))
@@ -168,7 +168,7 @@ func (p printer) note(v *game.View) string {
 }
 
 // bubbleWords are a seat's first and highest announcement.
-func (p printer) bubble(v *game.View, seat card.Seat) string {
+func (p printer) bubbleWords(v *game.View, seat card.Seat) string {
 	said := strings.Split(p.Calls(v, seat), ", ")
 	if len(said) > 2 {
 		said = []string{said[0], said[len(said)-1]}
@@ -177,7 +177,7 @@ func (p printer) bubble(v *game.View, seat card.Seat) string {
 }
 
 // turnWords say what the player whose turn it is must do.
-func (p printer) turnWord(v *game.View) string {
+func (p printer) turnWords(v *game.View) string {
 	switch {
 	case v.Phase() == game.Reserving:
 		return p.T("picture.asked", nil)
@@ -188,7 +188,7 @@ func (p printer) turnWord(v *game.View) string {
 }
 
 // pictureInWords describes the picture for people who cannot see it: the players in the order of play, then the trick before.
-func (p printer) described(t picture.Table, v *game.View) string {
+func (p printer) pictureInWords(t picture.Table, v *game.View) string {
 	first := p.s.Deal().Vorhand
 	if trick, n := lyingTrick(v); n >= 0 && trick.Len > 0 {
 		first = trick.Leader
@@ -196,9 +196,9 @@ func (p printer) described(t picture.Table, v *game.View) string {
 	sentences := []string{face.Commas(t.Title, t.Note)}
 	for i := range card.Seats {
 		seat := first.Plus(i)
-		place := t.Places[p.spot(seat)]
-		who := p.Called(p.s.PlayerAt(seat).User)
-		marks := face.Commas(p.drawnAs(p.s.Deal().Places[seat]), p.computerWord(p.s.PlayerAt(seat)), place.PartyTag)
+		place := t.Places[p.spotOf(seat)]
+		who := p.PlainName(p.s.PlayerAt(seat).User)
+		marks := face.Commas(p.nameInPicture(p.s.Deal().Places[seat]), p.computerWords(p.s.PlayerAt(seat)), place.PartyTag)
 		if marks != "" {
 			who += " (" + marks + ")"
 		}
@@ -230,7 +230,7 @@ func (p printer) described(t picture.Table, v *game.View) string {
 }
 
 // computerWords say that a computer plays, or plays for a person who is away.
-func (p printer) computerWord(who table.Player) string {
+func (p printer) computerWords(who table.Player) string {
 	switch {
 	case who.Person() && who.Away:
 		return p.T("lobby.away", nil)

@@ -21,14 +21,14 @@ func (p Printer) Pairs(v *game.View, seat card.Seat) string {
 }
 
 // StockCards lists the cards of the stock, and those that were laid away with their Augen once the game is over.
-func (p Printer) StockOf(v *game.View, lies, laid card.Set) string {
+func (p Printer) StockCards(v *game.View, lies, laid card.Set) string {
 	list := func(key string, cards card.Set, counts bool) string {
 		if cards == 0 {
 			return ""
 		}
 		line := p.T(key, Data{"Cards": p.SortedCards(cards, v.Order())})
 		if counts && v.Phase() == game.Scored {
-			line = Phrases(line, p.T("stock.augen", Data{"Count": cards.Augen(), "Name": p.Seat(v.StockTaker())}))
+			line = Phrases(line, p.T("stock.augen", Data{"Count": cards.Augen(), "Name": p.NameAt(v.StockTaker())}))
 		}
 		return line
 	}
@@ -48,7 +48,7 @@ func (p Printer) BidStep(step rules.Step) string {
 }
 
 // stockWords says in words what a verb does with a stock; ok is false for other verbs.
-func (p Printer) stockMove(verb string, v *game.View) (words string, ok bool) {
+func (p Printer) stockWords(verb string, v *game.View) (words string, ok bool) {
 	if !v.Table().House().ZnStock {
 		return "", false
 	}
@@ -64,7 +64,7 @@ func (p Printer) stockMove(verb string, v *game.View) (words string, ok bool) {
 }
 
 // PlayedCard names the i-th card of a trick, and says if a Fuchs is a Schwein.
-func (p Printer) CardIn(v *game.View, trick, i int) string {
+func (p Printer) PlayedCard(v *game.View, trick, i int) string {
 	c := p.Card(v.Trick(trick).Cards[i])
 	if v.Schwein(trick*card.Seats + i) {
 		return p.T("card.schwein", Data{"Card": c})
@@ -73,8 +73,8 @@ func (p Printer) CardIn(v *game.View, trick, i int) string {
 }
 
 // MoveWords says in words what a verb does. A verb without a text shows itself.
-func (p Printer) Move(verb string, v *game.View) string {
-	if words, ok := p.stockMove(verb, v); ok {
+func (p Printer) MoveWords(verb string, v *game.View) string {
+	if words, ok := p.stockWords(verb, v); ok {
 		return words
 	}
 	if bid, ok := strings.CutPrefix(verb, "bid-"); ok {

@@ -10,24 +10,24 @@ import (
 )
 
 // Facts are what the explanation of a result needs besides the result: of a game at a table, or of one from the score calculator.
-type Account struct {
+type Facts struct {
 	Rules  rules.Ruleset
 	Factor int // of the Bock
 	Stands func(game.Party) rules.Step
 	// callers names the players who announced a step; it is nil where nobody knows them.
-	caller func(by game.Party, step rules.Step) string
+	callers func(by game.Party, step rules.Step) string
 }
 
 // Facts returns the facts of a game that was played at a table.
-func (p Printer) Account(r *game.Result, v *game.View) Account {
-	return Account{
+func (p Printer) Facts(r *game.Result, v *game.View) Facts {
+	return Facts{
 		Rules: v.Table().Rules(), Factor: v.Factor(), Stands: v.Stands,
-		caller: func(by game.Party, step rules.Step) string { return p.caller(by, step, r, v) },
+		callers: func(by game.Party, step rules.Step) string { return p.callersOf(by, step, r, v) },
 	}
 }
 
 // ExplainOutcome explains an outcome that does not follow from 121 Augen: Absagen, and 120 to 120.
-func (p Printer) Reason(r *game.Result, a Account) string {
+func (p Printer) ExplainOutcome(r *game.Result, a Facts) string {
 	if r.Winner == game.NoParty && a.Stands(game.Kontra) < rules.No90 {
 		return p.T("why.nullspiel", nil)
 	}
@@ -55,27 +55,27 @@ func (p Printer) Reason(r *game.Result, a Account) string {
 }
 
 // ItemLines has a line for each item of a result, and the sum.
-func (p Printer) Items(r *game.Result, a Account) []string {
+func (p Printer) ItemLines(r *game.Result, a Facts) []string {
 	var lines []string
 	sums, multiplied := [2]int{}, false
 	for _, i := range r.Items() {
 		if i.Factor > 0 {
 			multiplied = true
-			lines = append(lines, p.T("result.factor", Data{"Factor": int(i.Factor), "Reason": p.item(i, a)}))
+			lines = append(lines, p.T("result.factor", Data{"Factor": int(i.Factor), "Reason": p.itemWords(i, a)}))
 			continue
 		}
 		sums[i.Party] += int(i.Points)
 		lines = append(lines, p.T("result.item", Data{
-			"Party": p.Party(i.Party), "Points": Signed(int(i.Points)), "Reason": p.item(i, a),
+			"Party": p.Party(i.Party), "Points": Signed(int(i.Points)), "Reason": p.itemWords(i, a),
 		}))
 	}
 	switch {
 	case len(lines) == 0:
 		return []string{p.T("result.no_items", nil), p.T("result.sum_none", nil)}
 	case multiplied:
-		return append(lines, Paragraph(p.product(r), p.bock(r, a)))
+		return append(lines, Paragraph(p.productLine(r), p.bockLine(r, a)))
 	}
-	return append(lines, Paragraph(p.sum(sums), p.bock(r, a)))
+	return append(lines, Paragraph(p.sumLine(sums), p.bockLine(r, a)))
 }
 
 // VoidCalls lists the Absagen that counted for nothing (AN17).
@@ -84,7 +84,7 @@ func (p Printer) VoidCalls(r *game.Result, v *game.View) string {
 	for _, seat := range p.Seats() {
 		for step := v.Stands(r.PartyOf(seat)) + 1; step < rules.Steps; step++ {
 			if _, ok := v.Called(seat, step); ok {
-				calls = append(calls, p.Step(step, game.NoParty)+" ("+p.Seat(seat)+")")
+				calls = append(calls, p.Step(step, game.NoParty)+" ("+p.NameAt(seat)+")")
 			}
 		}
 	}
@@ -95,7 +95,7 @@ func (p Printer) VoidCalls(r *game.Result, v *game.View) string {
 }
 
 // bockLine says what the Bock makes of the sum.
-func (p Printer) bock(r *game.Result, a Account) string {
+func (p Printer) bockLine(r *game.Result, a Facts) string {
 	d := Data{"Factor": r.Bock, "Points": max(r.Value, -r.Value)}
 	switch {
 	case a.Factor > 1 && r.Bock == 1:
@@ -109,7 +109,7 @@ func (p Printer) bock(r *game.Result, a Account) string {
 }
 
 // productLine says how many points the result is worth if an item multiplied the points before it.
-func (p Printer) product(r *game.Result) string {
+func (p Printer) productLine(r *game.Result) string {
 	gains, value := r.Winner, r.Base
 	if gains == game.NoParty {
 		gains = game.Re
@@ -124,7 +124,7 @@ func (p Printer) product(r *game.Result) string {
 }
 
 // sumLine compares the points of both parties.
-func (p Printer) sum(sums [2]int) string {
+func (p Printer) sumLine(sums [2]int) string {
 	d := Data{"Re": sums[game.Re], "Kontra": sums[game.Kontra]}
 	switch {
 	case sums[game.Re] == sums[game.Kontra]:
@@ -141,7 +141,7 @@ func (p Printer) sum(sums [2]int) string {
 }
 
 // itemWords says what an item is for.
-func (p Printer) item(i game.Item, a Account) string {
+func (p Printer) itemWords(i game.Item, a Facts) string {
 	if s, ok := i.Key.Special(); ok && i.Seat == card.NoSeat {
 		return p.Special(s)
 	}
@@ -153,23 +153,23 @@ func (p Printer) item(i game.Item, a Account) string {
 		d["By"] = p.Party(i.By)
 	}
 	if i.Seat != card.NoSeat {
-		d["Name"] = p.Seat(i.Seat)
+		d["Name"] = p.NameAt(i.Seat)
 	}
 	if i.From != card.NoSeat {
-		d["From"] = p.Seat(i.From)
+		d["From"] = p.NameAt(i.From)
 	}
 	words := p.T("item."+i.Key.String(), d)
-	if step, ok := i.Key.Step(); ok && a.caller != nil {
-		words += " " + a.caller(i.By, step)
+	if step, ok := i.Key.Step(); ok && a.callers != nil {
+		words += " " + a.callers(i.By, step)
 	}
 	return words
 }
 
 // callersOf names the players who announced a step. A skipped step counts as announced with the higher one.
-func (p Printer) caller(by game.Party, step rules.Step, r *game.Result, v *game.View) string {
+func (p Printer) callersOf(by game.Party, step rules.Step, r *game.Result, v *game.View) string {
 	misled := false
 	callers := func(step rules.Step) string {
-		return p.Names(func(s card.Seat) bool {
+		return p.NamesOf(func(s card.Seat) bool {
 			_, ok := v.Called(s, step)
 			ok = ok && r.PartyOf(s) == by
 			misled = misled || ok && v.Bluffed(s)
@@ -191,9 +191,9 @@ func (p Printer) caller(by game.Party, step rules.Step, r *game.Result, v *game.
 }
 
 // VoidReason says why the deal counts as no game, and which players caused that.
-func (p Printer) Voided(why match.Void, v *game.View) string {
+func (p Printer) VoidReason(why match.Void, v *game.View) string {
 	words := map[match.Void]game.Word{match.Thrown: game.SayThrow, match.ArmutRefused: game.SayArmut}
-	names := p.Names(func(s card.Seat) bool { return v.Word(s) == words[why] })
+	names := p.NamesOf(func(s card.Seat) bool { return v.Word(s) == words[why] })
 	return p.T("void."+string(why), Data{"Names": names})
 }
 
@@ -204,7 +204,7 @@ func (p Printer) Outcome(r *game.Result) string {
 		d["Own"], d["Other"] = r.Augen[r.Winner], r.Augen[r.Winner.Other()]
 	}
 	if r.Soloist != card.NoSeat {
-		d["Name"] = p.Seat(r.Soloist)
+		d["Name"] = p.NameAt(r.Soloist)
 	}
 	switch {
 	case r.Winner == game.NoParty:
@@ -218,9 +218,9 @@ func (p Printer) Outcome(r *game.Result) string {
 }
 
 // PartyLine names the players of a party, its Augen and its tricks.
-func (p Printer) PartiesLine(r *game.Result, party game.Party) string {
+func (p Printer) PartyLine(r *game.Result, party game.Party) string {
 	return p.T("result.side", Data{
-		"Party": p.Party(party), "Names": p.Names(func(s card.Seat) bool { return r.PartyOf(s) == party }),
+		"Party": p.Party(party), "Names": p.NamesOf(func(s card.Seat) bool { return r.PartyOf(s) == party }),
 		"Augen": r.Augen[party], "Count": r.Tricks[party],
 	})
 }

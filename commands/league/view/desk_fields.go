@@ -125,31 +125,31 @@ func (m DeskMatter) options(key string, l *locale.Localizer) []discord.Option {
 	p := printer{face.Printer{Localizer: l}}
 	switch key {
 	case "league":
-		return options(m.Leagues, func(of league.League) discord.Option {
+		return mapOptions(m.Leagues, func(of league.League) discord.Option {
 			return discord.Option{Value: of.ID, Label: face.Tidy(of.Name, face.MaxChoice)}
 		})
 	case "format":
-		return valued(p, key, league.Formats())
+		return textOptions(p, key, league.Formats())
 	case "scoring":
-		return valued(p, key, league.Scorings())
+		return textOptions(p, key, league.Scorings())
 	case "policy":
-		return valued(p, key, league.Policies())
+		return textOptions(p, key, league.Policies())
 	case "by-rank":
-		return valued(p, key, []string{settings.Off, settings.On})
+		return textOptions(p, key, []string{settings.Off, settings.On})
 	case "day":
-		return options([]time.Weekday{1, 2, 3, 4, 5, 6, 0}, func(day time.Weekday) discord.Option {
-			return discord.Option{Value: strconv.Itoa(int(day)), Label: p.weekday(day)}
+		return mapOptions([]time.Weekday{1, 2, 3, 4, 5, 6, 0}, func(day time.Weekday) discord.Option {
+			return discord.Option{Value: strconv.Itoa(int(day)), Label: p.weekdayName(day)}
 		})
 	case "games":
-		return p.counted(key, league.Lengths())
+		return p.numberOptions(key, league.Lengths())
 	case "per-week":
-		return p.counted(key, []int{1, 2, 3, 4, 5, 7, 10, leagues.MaxPerWeek})
+		return p.numberOptions(key, []int{1, 2, 3, 4, 5, 7, 10, leagues.MaxPerWeek})
 	case "weeks":
-		return p.counted(key, []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18, 20, 24, 26, 30, 36, 40, 52, league.MaxWeeks})
+		return p.numberOptions(key, []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18, 20, 24, 26, 30, 36, 40, 52, league.MaxWeeks})
 	case "divisions":
-		return append([]discord.Option{{Value: "0", Label: p.T("desk.undivided", nil)}}, p.counted(key, []int{2, 3, 4, 5})...)
+		return append([]discord.Option{{Value: "0", Label: p.T("desk.undivided", nil)}}, p.numberOptions(key, []int{2, 3, 4, 5})...)
 	case "timer":
-		return options(leagues.Timers(), func(t string) discord.Option {
+		return mapOptions(leagues.Timers(), func(t string) discord.Option {
 			return discord.Option{Value: t, Label: p.T("setting.server.timer."+t, nil)}
 		})
 	case "zone":
@@ -158,24 +158,24 @@ func (m DeskMatter) options(key string, l *locale.Localizer) []discord.Option {
 		if own := m.Values["zone"]; own != "" && !slices.Contains(zones, own) { // the league has a zone that the menu lacks
 			zones = append([]string{own}, zones[:len(zones)-1]...)
 		}
-		return options(zones, func(z string) discord.Option { return discord.Option{Value: z, Label: strings.ReplaceAll(z, "_", " ")} })
+		return mapOptions(zones, func(z string) discord.Option { return discord.Option{Value: z, Label: strings.ReplaceAll(z, "_", " ")} })
 	case "language":
-		return options(locale.All(), func(l *locale.Localizer) discord.Option {
+		return mapOptions(locale.All(), func(l *locale.Localizer) discord.Option {
 			return discord.Option{Value: l.Tag(), Label: l.Name()}
 		})
 	case "start":
-		return options(m.Starts, p.startOption)
+		return mapOptions(m.Starts, p.startOption)
 	case "rules":
-		return options(m.Rules, asOption)
+		return mapOptions(m.Rules, choiceOption)
 	}
 	if m.Book == nil {
 		return nil
 	}
-	return m.bookOptions(key, book(m.Book, l))
+	return m.bookOptions(key, onBook(m.Book, l))
 }
 
 // mapOptions makes an option from each value.
-func options[T any](all []T, option func(T) discord.Option) []discord.Option {
+func mapOptions[T any](all []T, option func(T) discord.Option) []discord.Option {
 	list := make([]discord.Option, 0, len(all))
 	for _, one := range all {
 		list = append(list, option(one))
@@ -183,25 +183,25 @@ func options[T any](all []T, option func(T) discord.Option) []discord.Option {
 	return list
 }
 
-func asOption(c discord.Choice) discord.Option {
+func choiceOption(c discord.Choice) discord.Option {
 	return discord.Option{Value: c.Value, Label: face.Clip(c.Name, face.MaxChoice)}
 }
 
 // textOptions are options with a text for each value.
-func valued[T ~string](p printer, field string, values []T) []discord.Option {
-	return options(values, func(v T) discord.Option {
+func textOptions[T ~string](p printer, field string, values []T) []discord.Option {
+	return mapOptions(values, func(v T) discord.Option {
 		return discord.Option{Value: string(v), Label: p.T("desk.value."+field+"."+string(v), nil)}
 	})
 }
 
 // numberOptions are options of numbers, with one text for all.
-func (p printer) counted(field string, numbers []int) []discord.Option {
-	return options(numbers, func(n int) discord.Option {
+func (p printer) numberOptions(field string, numbers []int) []discord.Option {
+	return mapOptions(numbers, func(n int) discord.Option {
 		return discord.Option{Value: strconv.Itoa(n), Label: p.T("desk.count."+field, face.Data{"Count": n})}
 	})
 }
 
-func (p printer) weekday(d time.Weekday) string {
+func (p printer) weekdayName(d time.Weekday) string {
 	return p.T("weekday."+strings.ToLower(d.String()), nil)
 }
 
@@ -221,39 +221,41 @@ func (m DeskMatter) bookOptions(key string, p leaguePrinter) []discord.Option {
 	members := func(pass func(league.Member) bool) (all []discord.Option) {
 		for _, who := range b.Members {
 			if pass(who) {
-				all = append(all, discord.Option{Value: who.User, Label: face.Clip(p.Called(p.user(who.User)), face.MaxChoice)})
+				all = append(all, discord.Option{Value: who.User, Label: face.Clip(p.PlainName(p.userOf(who.User)), face.MaxChoice)})
 			}
 		}
 		return all
 	}
 	switch key {
 	case "step":
-		return valued(p.printer, "step", SeasonSteps(b.Season.State))
+		return textOptions(p.printer, "step", SeasonSteps(b.Season.State))
 	case "week":
-		return m.weeks(p)
+		return m.weekOptions(p)
 	case "list":
-		return m.lists(p)
+		return m.listOptions(p)
 	case "out":
-		chosen, err := b.List(number(m.Values["list"]))
+		chosen, err := b.List(parseNumber(m.Values["list"]))
 		if err != nil {
 			return nil
 		}
 		return members(func(who league.Member) bool { return slices.Contains(chosen.Members, who.User) })
 	case "in":
-		chosen, err := b.List(number(m.Values["list"]))
+		chosen, err := b.List(parseNumber(m.Values["list"]))
 		if err != nil {
 			return nil
 		}
 		all := members(func(who league.Member) bool { return who.State.Plays() && !slices.Contains(chosen.Members, who.User) })
 		if chosen.State != league.ListArranged {
-			all = append(all, discord.Option{Value: DeskComputer, Label: p.Called(p.user(""))})
+			all = append(all, discord.Option{Value: DeskComputer, Label: p.PlainName(p.userOf(""))})
 		}
 		return all
 	case "one":
-		return members(func(who league.Member) bool { return arrangedAt(b, who.User) > 0 })
+		return members(func(who league.Member) bool { return arrangedList(b, who.User) > 0 })
 	case "other":
-		list := arrangedAt(b, m.Values["one"])
-		return members(func(who league.Member) bool { return list > 0 && who.State.Plays() && arrangedAt(b, who.User) != list })
+		list := arrangedList(b, m.Values["one"])
+		return members(func(who league.Member) bool {
+			return list > 0 && who.State.Plays() && arrangedList(b, who.User) != list
+		})
 	case "member":
 		return members(func(league.Member) bool { return true })
 	case "first", "second", "third", "fourth", "fifth":
@@ -262,14 +264,14 @@ func (m DeskMatter) bookOptions(key string, p leaguePrinter) []discord.Option {
 			return !slices.ContainsFunc(seated, func(other string) bool { return m.Values[other] == who.User })
 		})
 	case "correction":
-		return p.corrections(b)
+		return p.correctionOptions(b)
 	case "case":
-		return p.cases(b)
+		return p.caseOptions(b)
 	case "verdict":
 		if strings.HasPrefix(m.Values["case"], caseProtest) {
-			return valued(p.printer, "verdict", []string{"uphold", "reject"})
+			return textOptions(p.printer, "verdict", []string{"uphold", "reject"})
 		}
-		return valued(p.printer, "verdict", []string{"accept", "refuse"})
+		return textOptions(p.printer, "verdict", []string{"accept", "refuse"})
 	}
 	return nil
 }
@@ -294,11 +296,11 @@ func DeskChoices(all []discord.Option) []discord.Choice {
 
 // RulesLine names rules in one line without markdown.
 func RulesLine(r rules.Ruleset, l *locale.Localizer) string {
-	return printer{face.Printer{Localizer: l}}.Named(r)
+	return printer{face.Printer{Localizer: l}}.RulesetName(r)
 }
 
 // arrangedList returns the list of this week that is arranged for a member and has not begun, or 0.
-func arrangedAt(b *leagues.Book, member string) uint64 {
+func arrangedList(b *leagues.Book, member string) uint64 {
 	w, _ := b.Week()
 	for _, l := range b.Lists {
 		if l.Week == w.Number && l.State == league.ListArranged && member != "" && slices.Contains(l.Members, member) {
@@ -309,7 +311,7 @@ func arrangedAt(b *leagues.Book, member string) uint64 {
 }
 
 // listOptions are the lists that fit the dialogue, the latest first.
-func (m DeskMatter) lists(p leaguePrinter) (all []discord.Option) {
+func (m DeskMatter) listOptions(p leaguePrinter) (all []discord.Option) {
 	for _, l := range slices.Backward(m.Book.Lists) {
 		goesOn := l.State == league.ListArranged || l.State == league.ListRunning || l.State == league.ListInterrupted
 		if goesOn == (m.Name == "substitute" || m.Name == "abort") && l.State != league.ListAborted {
@@ -320,7 +322,7 @@ func (m DeskMatter) lists(p leaguePrinter) (all []discord.Option) {
 }
 
 // weekOptions are the weeks that fit the dialogue: leaders can move a week before its end; only weeks that have begun have results.
-func (m DeskMatter) weeks(p leaguePrinter) (all []discord.Option) {
+func (m DeskMatter) weekOptions(p leaguePrinter) (all []discord.Option) {
 	for _, w := range m.Book.Weeks {
 		begun := w.State != league.WeekPlanned && w.State != league.WeekCancelled
 		over := w.State == league.WeekGrace || w.State == league.WeekProvisional || w.State == league.WeekFinal || w.State == league.WeekCancelled
@@ -338,21 +340,21 @@ func (m DeskMatter) weeks(p leaguePrinter) (all []discord.Option) {
 }
 
 // correctionOptions are the corrections that leaders can withdraw, the latest first.
-func (p leaguePrinter) corrections(b *leagues.Book) (all []discord.Option) {
+func (p leaguePrinter) correctionOptions(b *leagues.Book) (all []discord.Option) {
 	for _, c := range slices.Backward(b.Corrections) {
 		what := c.What
 		what.Number = c.Number
 		withdrawal := league.Correction{Number: uint64(len(b.Corrections) + 1), Change: league.Withdraw, Of: c.Number}
 		if what.Change != league.Withdraw && b.History.Check(withdrawal) == nil {
-			all = append(all, discord.Option{Value: fmt.Sprint(c.Number), Label: face.Clip(p.corrected(what), face.MaxChoice)})
+			all = append(all, discord.Option{Value: fmt.Sprint(c.Number), Label: face.Clip(p.correctionWords(what), face.MaxChoice)})
 		}
 	}
 	return all
 }
 
 // correctionWords say in one line without markdown what a correction does.
-func (p leaguePrinter) corrected(c league.Correction) string {
-	d := face.Data{"List": c.List, "Name": p.Called(p.user(c.Member)), "Points": p.points(c.Points), "Number": c.Of}
+func (p leaguePrinter) correctionWords(c league.Correction) string {
+	d := face.Data{"List": c.List, "Name": p.PlainName(p.userOf(c.Member)), "Points": p.points(c.Points), "Number": c.Of}
 	return p.T("desk.corrected."+string(c.Change), d)
 }
 
@@ -363,10 +365,10 @@ const (
 )
 
 // caseOptions are the cases that wait for a leader's decision: protests, and lists that have ended too late.
-func (p leaguePrinter) cases(b *leagues.Book) (all []discord.Option) {
+func (p leaguePrinter) caseOptions(b *leagues.Book) (all []discord.Option) {
 	for _, protest := range b.Protests {
 		if protest.State == league.ProtestOpen {
-			label := p.T("desk.protest", face.Data{"List": protest.List, "Name": p.Called(p.user(protest.By)), "Why": face.Tidy(protest.Why, face.MaxChoice)})
+			label := p.T("desk.protest", face.Data{"List": protest.List, "Name": p.PlainName(p.userOf(protest.By)), "Why": face.Tidy(protest.Why, face.MaxChoice)})
 			all = append(all, discord.Option{Value: caseProtest + fmt.Sprint(protest.Number), Label: face.Clip(label, face.MaxChoice)})
 		}
 	}
@@ -381,14 +383,14 @@ func (p leaguePrinter) cases(b *leagues.Book) (all []discord.Option) {
 // DeskCase reads the value of a case: the number of a protest, or of a late list.
 func DeskCase(value string) (protest, list uint64) {
 	if text, ok := strings.CutPrefix(value, caseProtest); ok {
-		return number(text), 0
+		return parseNumber(text), 0
 	}
 	text, _ := strings.CutPrefix(value, caseLate)
-	return 0, number(text)
+	return 0, parseNumber(text)
 }
 
 // parseNumber reads a number, and 0 if the value is none.
-func number(value string) uint64 {
+func parseNumber(value string) uint64 {
 	n, _ := strconv.ParseUint(value, 10, 64)
 	return n
 }

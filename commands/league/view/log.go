@@ -37,7 +37,7 @@ func LogActions() []string {
 }
 
 // logData are the optional data of an entry of the log.
-type logged struct {
+type logData struct {
 	List, Protest, Correction   uint64
 	Week, Season, Differences   int
 	ID                          string
@@ -50,20 +50,20 @@ const onLogPage = 10
 
 // Log shows a page of the actions in a league, the latest first.
 func Log(b *leagues.Book, log []league.LogEntry, page int, l *locale.Localizer) discord.Message {
-	p := book(b, l)
+	p := onBook(b, l)
 	pages := max(1, (len(log)+onLogPage-1)/onLogPage)
 	page = min(max(page, 1), pages)
 	lines := []string{"## " + p.T("desk.title.log", nil) + " – " + face.Markdown(b.League.Name)}
 	for i := range onLogPage {
 		if n := len(log) - 1 - (page-1)*onLogPage - i; n >= 0 {
-			lines = append(lines, p.entry(log[n]))
+			lines = append(lines, p.entryLine(log[n]))
 		}
 	}
 	if pages == 1 {
 		return face.Private(face.Text(lines...))
 	}
 	turn := func(to int, label string) discord.Button {
-		return discord.Button{CustomID: route.LeagueLog.ID(route.Page{Whole: p.of(), Page: to}), Label: label, Style: discord.Secondary, Disabled: to < 1 || to > pages}
+		return discord.Button{CustomID: route.LeagueLog.ID(route.Page{Whole: p.inLeague(), Page: to}), Label: label, Style: discord.Secondary, Disabled: to < 1 || to > pages}
 	}
 	lines = append(lines, face.Small(p.T("desk.page", face.Data{"Page": page, "Pages": pages})))
 	row := discord.Row{Buttons: []discord.Button{turn(page-1, "◀"), turn(page+1, "▶")}}
@@ -74,28 +74,28 @@ func Log(b *leagues.Book, log []league.LogEntry, page int, l *locale.Localizer) 
 }
 
 // entryLine says who did what, and when.
-func (p leaguePrinter) entry(e league.LogEntry) string {
-	var d logged
+func (p leaguePrinter) entryLine(e league.LogEntry) string {
+	var d logData
 	if err := json.Unmarshal(e.Data, &d); err != nil {
-		d = logged{}
+		d = logData{}
 	}
 	who := ""
 	if e.By != "" {
-		who = " **" + p.member(e.By) + "**"
+		who = " **" + p.memberName(e.By) + "**"
 	}
 	if e.By != "" && p.Names[e.By] == "" { // leaders need not be members
 		who = " <@" + e.By + ">"
 	}
 	what := "`" + face.Tidy(e.Action, maxWritten) + "`"
 	if slices.Contains(LogActions(), e.Action) {
-		told := face.Data{"List": d.List, "Week": d.Week, "Season": d.Season, "Number": d.Correction, "Name": p.member(d.ID)}
+		told := face.Data{"List": d.List, "Week": d.Week, "Season": d.Season, "Number": d.Correction, "Name": p.memberName(d.ID)}
 		if e.Action == "recompute" {
 			told["Count"] = d.Differences
 		}
 		what = p.T("desk.log."+e.Action, told)
 	}
 	line := fmt.Sprintf("- %s:%s %s", face.Moment(e.At), who, what)
-	if from, to := was(d.Before), was(d.After); from != "" && to != "" {
+	if from, to := changeWords(d.Before), changeWords(d.After); from != "" && to != "" {
 		line += " (" + from + " → " + to + ")"
 	}
 	if d.Why != "" {
@@ -108,7 +108,7 @@ func (p leaguePrinter) entry(e league.LogEntry) string {
 const maxLoggedWhy = 120
 
 // changeWords show a value before or after an action, if it is a moment or points.
-func was(raw json.RawMessage) string {
+func changeWords(raw json.RawMessage) string {
 	var at time.Time
 	var points []int
 	switch {

@@ -5,7 +5,7 @@ import "git.sr.ht/~sbinet/gg"
 // The suits of German cards (and hearts, in suit.go) fill the same box as French suits. Gaps form their inner lines, so that one colour is enough
 // and readers can tell them apart at the size of letters.
 
-func acorn(dc *gg.Context) {
+func addAcorn(dc *gg.Context) {
 	dc.DrawRectangle(-0.05, -0.5, 0.10, 0.18)
 	dc.MoveTo(-0.40, -0.06)
 	dc.CubicTo(-0.40, -0.44, 0.40, -0.44, 0.40, -0.06)
@@ -17,7 +17,7 @@ func acorn(dc *gg.Context) {
 	dc.ClosePath()
 }
 
-func leaf(dc *gg.Context) {
+func addLeaf(dc *gg.Context) {
 	for _, side := range [...]float64{-1, 1} {
 		dc.MoveTo(side*0.035, -0.5)
 		dc.CubicTo(side*0.36, -0.26, side*0.64, 0.24, side*0.035, 0.28)
@@ -31,7 +31,7 @@ func leaf(dc *gg.Context) {
 	dc.ClosePath()
 }
 
-func bell(dc *gg.Context) {
+func addBell(dc *gg.Context) {
 	dc.DrawCircle(0, -0.43, 0.07)
 	dc.NewSubPath()
 	dc.MoveTo(-0.44, 0.02)
