@@ -135,9 +135,12 @@ func signed(n int) string {
 	return strings.Replace(fmt.Sprintf("%+d", n), "-", "−", 1)
 }
 
-// usesButton clicks on a button of a message to everybody.
+// usesButton clicks on a button of a message to everybody, which each sees in a moment of their own.
 func (k talk) usesButton(m person.Message, label string) *person.Modal {
 	k.t.Helper()
+	if _, err := k.p.WaitMessage(k.ctx, func(own person.Message) bool { _, ok := own.Button(label); return own.ID == m.ID && ok }); err != nil {
+		k.t.Fatalf("%s: %v", label, err)
+	}
 	a, err := k.p.Press(k.ctx, m.ID, label)
 	if err != nil {
 		k.t.Fatal(err)

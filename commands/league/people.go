@@ -163,7 +163,7 @@ func findWinners(c *serve.Click, s league.Season) (first []string, err error) {
 	if !over(s.State) {
 		return nil, nil
 	}
-	kept, err := c.Leagues.Snapshots(c.GuildID, s.League, s.Number)
+	kept, err := c.Leagues.Rankings(c.GuildID, s.League, s.Number)
 	if err != nil || len(kept) == 0 {
 		return nil, err
 	}

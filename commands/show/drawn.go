@@ -86,7 +86,7 @@ func (p poster) announced() ([]discord.Message, error) {
 
 // table is the standings after a week, with those of the weeks before.
 func (p poster) table(week int) (leagueview.WeekStandings, error) {
-	published, err := p.leagues.Snapshots(p.book.League.Guild, p.book.League.ID, p.book.Season.Number)
+	published, err := p.leagues.Rankings(p.book.League.Guild, p.book.League.ID, p.book.Season.Number)
 	if err != nil {
 		return leagueview.WeekStandings{}, err
 	}
