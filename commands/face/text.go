@@ -184,5 +184,14 @@ func Percent(part, all int) string {
 // SignedASCII writes points for a code block: the monospaced fonts of some phones lack the true minus sign.
 func SignedASCII(n int) string { return strings.ReplaceAll(Signed(n), "−", "-") }
 
-// Moment writes a moment so that Discord shows it to all readers by their own clocks.
+// Moment, Day, ClockTime and Countdown format a moment so that Discord shows it to all readers by their own clocks and in their own languages.
 func Moment(at time.Time) string { return fmt.Sprintf("<t:%d:f>", at.Unix()) }
+
+// Day is the day of a moment; see Moment.
+func Day(at time.Time) string { return fmt.Sprintf("<t:%d:D>", at.Unix()) }
+
+// ClockTime is the time of day of a moment; see Moment.
+func ClockTime(at time.Time) string { return fmt.Sprintf("<t:%d:t>", at.Unix()) }
+
+// Countdown is the time until a moment, or since then; see Moment.
+func Countdown(at time.Time) string { return fmt.Sprintf("<t:%d:R>", at.Unix()) }

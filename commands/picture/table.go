@@ -26,7 +26,7 @@ type Table struct {
 	}
 }
 
-// Place is a player of a Table with what lies before him.
+// Place is a player of a Table with the cards before them.
 type Place struct {
 	Name     string
 	Computer bool

@@ -19,9 +19,9 @@ func LeagueOf(b *leagues.Book) League {
 	}
 }
 
-// onBook returns a printer for messages to one member of a league.
-func onBook(b *leagues.Book, l *locale.Localizer) leaguePrinter {
-	return onLeague(face.Look{}, LeagueOf(b), l)
+// newBookPrinter returns a printer for messages to one member of a league.
+func newBookPrinter(b *leagues.Book, l *locale.Localizer) leaguePrinter {
+	return newLeaguePrinter(face.Look{}, LeagueOf(b), l)
 }
 
 // LeagueChoice offers a league as a completion.
@@ -31,18 +31,18 @@ func LeagueChoice(of league.League) discord.Choice {
 
 // WeekChoice offers a week of a season as a completion.
 func WeekChoice(b *leagues.Book, week int, l *locale.Localizer) discord.Choice {
-	return discord.Choice{Name: face.Clip(onBook(b, l).weekDays(week), face.MaxChoice), Value: strconv.Itoa(week)}
+	return discord.Choice{Name: face.Clip(newBookPrinter(b, l).weekDays(week), face.MaxChoice), Value: strconv.Itoa(week)}
 }
 
 // MemberChoice offers a member of a league as a completion.
 func MemberChoice(b *leagues.Book, member string, l *locale.Localizer) discord.Choice {
-	p := onBook(b, l)
+	p := newBookPrinter(b, l)
 	return discord.Choice{Name: face.Clip(p.PlainName(p.userOf(member)), face.MaxChoice), Value: member}
 }
 
 // ListChoice offers a list of a season as a completion.
 func ListChoice(b *leagues.Book, of league.List, l *locale.Localizer) discord.Choice {
-	p := onBook(b, l)
+	p := newBookPrinter(b, l)
 	var names []string
 	for _, m := range of.Members {
 		names = append(names, p.PlainName(p.userOf(m)))

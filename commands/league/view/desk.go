@@ -58,7 +58,7 @@ const (
 
 // Message is the message of a dialogue.
 func (d Desk) Message(l *locale.Localizer) discord.Message {
-	p := printer{face.Printer{Localizer: l}}
+	p := newPrinter(l)
 	title := "## " + p.T("desk.title."+d.Name, nil)
 	if d.League != "" {
 		title += " – " + face.Markdown(d.League)
@@ -143,7 +143,7 @@ func fieldNames(p printer, fields []DeskField) string {
 
 // NotOffered says that the options of a command are not among the choices of their fields.
 func NotOffered(lost []DeskField, l *locale.Localizer) string {
-	p := printer{face.Printer{Localizer: l}}
+	p := newPrinter(l)
 	return p.T("desk.not_offered", face.Data{"Names": fieldNames(p, lost)})
 }
 

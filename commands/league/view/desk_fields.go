@@ -122,7 +122,7 @@ func (m DeskMatter) matters(key string) bool {
 
 // options are the options of a menu.
 func (m DeskMatter) options(key string, l *locale.Localizer) []discord.Option {
-	p := printer{face.Printer{Localizer: l}}
+	p := newPrinter(l)
 	switch key {
 	case "league":
 		return mapOptions(m.Leagues, func(of league.League) discord.Option {
@@ -171,7 +171,7 @@ func (m DeskMatter) options(key string, l *locale.Localizer) []discord.Option {
 	if m.Book == nil {
 		return nil
 	}
-	return m.bookOptions(key, onBook(m.Book, l))
+	return m.bookOptions(key, newBookPrinter(m.Book, l))
 }
 
 // mapOptions makes an option from each value.
@@ -296,7 +296,7 @@ func DeskChoices(all []discord.Option) []discord.Choice {
 
 // RulesLine names rules in one line without markdown.
 func RulesLine(r rules.Ruleset, l *locale.Localizer) string {
-	return printer{face.Printer{Localizer: l}}.RulesetName(r)
+	return newPrinter(l).RulesetName(r)
 }
 
 // arrangedList returns the list of this week that is arranged for a member and has not begun, or 0.

@@ -16,7 +16,7 @@ import (
 // SeasonPlan says in plain words how a season will go: the first step, every week, and the end. It uses the channel, the zone and the plan of the
 // league.
 func SeasonPlan(of league.League, start league.Date, now time.Time, l *locale.Localizer) []string {
-	p := printer{face.Printer{Localizer: l}}
+	p := newPrinter(l)
 	season := league.Season{Start: start, Zone: of.Zone, Plan: of.Plan}
 	c, err := season.Calendar()
 	if err != nil || c.Validate() != nil {
@@ -75,7 +75,7 @@ func (p printer) divisionsLine(plan league.Plan) string {
 
 // DeskChanges lists the fields of a dialogue with another value than before.
 func DeskChanges(fields []DeskField, before map[string]string, l *locale.Localizer) (lines []string) {
-	p := printer{face.Printer{Localizer: l}}
+	p := newPrinter(l)
 	show := func(f DeskField, value string) string {
 		f.Value = value
 		switch {
@@ -100,7 +100,7 @@ func DeskChanges(fields []DeskField, before map[string]string, l *locale.Localiz
 
 // StepPreview says what a step does to a season. SeasonPlan describes a new season.
 func StepPreview(b *leagues.Book, step string, l *locale.Localizer) []string {
-	p := onBook(b, l)
+	p := newBookPrinter(b, l)
 	d := face.Data{"Season": b.Season.Number}
 	if step == "cancel" {
 		d["Count"] = len(b.Lists)
@@ -124,7 +124,7 @@ func (p leaguePrinter) runningLine(b *leagues.Book) string {
 
 // MovePreview says the old and the new moment of a week's match day.
 func MovePreview(b *leagues.Book, week int, to league.Appointment, l *locale.Localizer) []string {
-	p := onBook(b, l)
+	p := newBookPrinter(b, l)
 	from := b.Season.Plan.MatchDay
 	if moved := b.Weeks[week-1].MatchDay; moved != nil {
 		from = *moved
@@ -140,13 +140,13 @@ func matchDayAt(b *leagues.Book, week int, a league.Appointment) time.Time {
 
 // CancelPreview says the consequences of a cancelled week.
 func CancelPreview(b *leagues.Book, week int, l *locale.Localizer) []string {
-	p := onBook(b, l)
+	p := newBookPrinter(b, l)
 	return []string{p.T("desk.cancelled", face.Data{"Week": p.weekDays(week)})}
 }
 
 // DrawPreview says who would be drawn now.
 func DrawPreview(b *leagues.Book, l *locale.Localizer) []string {
-	p := onBook(b, l)
+	p := newBookPrinter(b, l)
 	w, _ := b.Week()
 	var here, in []string
 	for _, user := range w.Order {
@@ -176,7 +176,7 @@ const maxNamed = 40
 
 // SwapPreview shows the lists of this week after two members have changed places.
 func SwapPreview(b *leagues.Book, one, other string, l *locale.Localizer) (lines []string) {
-	p := onBook(b, l)
+	p := newBookPrinter(b, l)
 	names := func(ids []string) string {
 		var all []string
 		for _, id := range ids {
@@ -204,12 +204,12 @@ func SwapPreview(b *leagues.Book, one, other string, l *locale.Localizer) (lines
 
 // AbortPreview says the consequences of breaking a list off.
 func AbortPreview(b *leagues.Book, list uint64, l *locale.Localizer) []string {
-	return []string{onBook(b, l).T("desk.aborted", face.Data{"List": list})}
+	return []string{newBookPrinter(b, l).T("desk.aborted", face.Data{"List": list})}
 }
 
 // BanPreview says what happens to a member: a banned member is readmitted, any other member is banned.
 func BanPreview(b *leagues.Book, member string, l *locale.Localizer) []string {
-	p := onBook(b, l)
+	p := newBookPrinter(b, l)
 	key := "desk.banned"
 	if m, _ := b.Member(member); m.State == league.MemberBanned {
 		key = "desk.readmitted"
@@ -219,13 +219,13 @@ func BanPreview(b *leagues.Book, member string, l *locale.Localizer) []string {
 
 // SubstitutePreview says who plays for whom.
 func SubstitutePreview(b *leagues.Book, list uint64, out, in string, l *locale.Localizer) []string {
-	p := onBook(b, l)
+	p := newBookPrinter(b, l)
 	return []string{p.T("desk.substituted", face.Data{"List": list, "Out": p.memberName(out), "In": p.memberName(in)})}
 }
 
 // CorrectionPreview says what a correction changes: the points of its list, if it has one, and the rows of the standings.
 func CorrectionPreview(b *leagues.Book, c league.Correction, before, after []league.Table, l *locale.Localizer) []string {
-	p := onBook(b, l)
+	p := newBookPrinter(b, l)
 	return append(p.rescoredLines(b, c), p.standingsChanges(before, after)...)
 }
 
@@ -311,7 +311,7 @@ func (p leaguePrinter) standingsChanges(before, after []league.Table) (lines []s
 
 // CasePreview shows a case: who has protested against which list, and why; or which list has ended too late.
 func CasePreview(b *leagues.Book, protest, list uint64, verdict string, l *locale.Localizer) (lines []string) {
-	p := onBook(b, l)
+	p := newBookPrinter(b, l)
 	for _, pr := range b.Protests {
 		if pr.Number == protest {
 			lines = append(lines, p.T("desk.protested", face.Data{"Name": p.memberName(pr.By), "At": face.Moment(pr.At), "List": pr.List}), "> "+face.Escape(face.Tidy(pr.Why, maxWritten)))
@@ -332,7 +332,7 @@ func CasePreview(b *leagues.Book, protest, list uint64, verdict string, l *local
 
 // AddPreview shows the places of a list that a leader enters.
 func AddPreview(b *leagues.Book, members []string, points []int, l *locale.Localizer) (lines []string) {
-	p := onBook(b, l)
+	p := newBookPrinter(b, l)
 	for i, m := range members {
 		if i < len(points) {
 			lines = append(lines, fmt.Sprintf("- %s: %s", p.memberName(m), face.Signed(points[i])))
@@ -343,7 +343,7 @@ func AddPreview(b *leagues.Book, members []string, points []int, l *locale.Local
 
 // ClosePreview says the consequences of closing a season.
 func ClosePreview(b *leagues.Book, l *locale.Localizer) []string {
-	p := onBook(b, l)
+	p := newBookPrinter(b, l)
 	open := 0
 	for _, w := range b.Weeks {
 		if w.State != league.WeekFinal && w.State != league.WeekCancelled {

@@ -14,7 +14,7 @@ import (
 // LeagueDiagnosis says how a league runs: the problems and their solutions, and the next job. The bot's permissions are those in the channel in which
 // the leader asks.
 func LeagueDiagnosis(d leagues.Diagnosis, botMay discord.Permission, asked string, l *locale.Localizer) discord.Message {
-	p := onBook(d.Book, l)
+	p := newBookPrinter(d.Book, l)
 	channel := face.Data{"Channel": "<#" + d.Book.League.Channel + ">"}
 	var wrong, fine []string
 	add := func(bad bool, line string) {
@@ -86,7 +86,7 @@ func (p leaguePrinter) jobWords(j leagues.Planned) string {
 
 // Recomputed says which rows of the standings were wrong, and how far the records of the games agree with the results.
 func Recomputed(b *leagues.Book, all []leagues.Difference, count leagues.Recount, l *locale.Localizer) discord.Message {
-	p := onBook(b, l)
+	p := newBookPrinter(b, l)
 	lines := []string{"## " + p.T("desk.title.recompute", nil) + " – " + face.Markdown(b.League.Name)}
 	row := func(r *league.Ranked) string {
 		if r == nil {

@@ -31,7 +31,7 @@ const historyRows = 15
 
 // History shows a page, from 1, of a member's lists and attempts in a season, the latest first, with the numbers of the games.
 func History(h LeaguePast, page int, l *locale.Localizer) discord.Message {
-	p := onLeague(face.Look{}, h.League, l)
+	p := newLeaguePrinter(face.Look{}, h.League, l)
 	type entry struct {
 		list uint64
 		line string
@@ -110,7 +110,7 @@ const archiveRows = 12
 
 // Archive lists the seasons of a league, the latest first, with a menu of their final standings.
 func Archive(g League, seasons []Season, page int, l *locale.Localizer) discord.Message {
-	p := onLeague(face.Look{}, g, l)
+	p := newLeaguePrinter(face.Look{}, g, l)
 	title := face.Text("## " + p.T("archive.title", face.Data{"Name": face.Markdown(p.Name)}))
 	if len(seasons) == 0 {
 		return face.Private(title, face.Text(p.T("archive.none", nil)))

@@ -30,7 +30,7 @@ type LeagueCard struct {
 
 // Info says how a league plays, how far its season is, and what is next.
 func Info(c LeagueCard, l *locale.Localizer) discord.Message {
-	p := onLeague(face.Look{}, c.League, l)
+	p := newLeaguePrinter(face.Look{}, c.League, l)
 	title := []string{"## " + face.Markdown(p.Name)}
 	if c.State == "" {
 		return face.Private(face.Text(append(title, p.T("info.no_season", nil))...))
@@ -100,7 +100,7 @@ func (p printer) rulesTitle(plan league.Plan) string {
 // aheadLines list the next events with their moments.
 func (p leaguePrinter) aheadLines(moments []league.Moment) (lines []string) {
 	for _, m := range moments[:min(len(moments), 6)] {
-		lines = append(lines, fmt.Sprintf("- %s: %s (%s)", p.T("event."+string(m.Event), nil), face.Moment(m.At), timeUntil(m.At)))
+		lines = append(lines, fmt.Sprintf("- %s: %s (%s)", p.T("event."+string(m.Event), nil), face.Moment(m.At), face.Countdown(m.At)))
 	}
 	return lines
 }
@@ -116,7 +116,7 @@ type Dates struct {
 
 // CalendarPage lists the weeks of a season with their dates, and brings the calendar as a file.
 func CalendarPage(d Dates, l *locale.Localizer) discord.Message {
-	p := onLeague(face.Look{}, d.League, l)
+	p := newLeaguePrinter(face.Look{}, d.League, l)
 	var lines []string
 	for _, w := range d.Weeks {
 		line := p.T("calendar.week", face.Data{"Week": w.Number, "From": p.date(p.Calendar.Opens(w.Number)), "To": p.date(p.Calendar.Closes(w.Number).Add(-time.Minute))})

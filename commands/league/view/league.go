@@ -36,7 +36,7 @@ type leaguePrinter struct {
 	League
 }
 
-func onLeague(k face.Look, g League, l *locale.Localizer) leaguePrinter {
+func newLeaguePrinter(k face.Look, g League, l *locale.Localizer) leaguePrinter {
 	return leaguePrinter{printer{face.Printer{Localizer: l, Look: k}}, g}
 }
 
@@ -134,9 +134,6 @@ func (p leaguePrinter) week(n int) string {
 	return p.T("league.week", face.Data{"Week": n, "Weeks": p.Config.Weeks})
 }
 
-func day(at time.Time) string       { return fmt.Sprintf("<t:%d:D>", at.Unix()) }
-func timeUntil(at time.Time) string { return fmt.Sprintf("<t:%d:R>", at.Unix()) }
-
 // date formats the day of a moment in the zone of that moment: a week of the league begins on a Monday for readers everywhere.
 func (p leaguePrinter) date(at time.Time) string { return at.Format(p.T("league.date", nil)) }
 
@@ -157,3 +154,5 @@ func (p leaguePrinter) moreLine(hidden int) string {
 
 // printer says in one language what belongs to leagues.
 type printer struct{ face.Printer }
+
+func newPrinter(l *locale.Localizer) printer { return printer{face.Printer{Localizer: l}} }

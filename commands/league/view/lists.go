@@ -25,7 +25,7 @@ type ListResult struct {
 
 // ListPost shows the result of a list, with a button to protest.
 func ListPost(r ListResult, l *locale.Localizer) discord.Message {
-	p := onLeague(face.Look{}, r.League, l)
+	p := newLeaguePrinter(face.Look{}, r.League, l)
 	lines := []string{"### " + p.T("list.title", face.Data{"Number": r.List.List, "Week": r.List.Week, "Weeks": p.Config.Weeks})}
 	for i, at := range ranking(r.List.Result) {
 		line := fmt.Sprintf("%d\\. ", sharedPlace(r.List.Result, i)) + p.placeLine(r.List.Result, at)
@@ -92,7 +92,7 @@ type Corrected struct {
 
 // CorrectionPost tells everybody a leader's decision about results.
 func CorrectionPost(c Corrected, l *locale.Localizer) discord.Message {
-	p := onLeague(face.Look{}, c.League, l)
+	p := newLeaguePrinter(face.Look{}, c.League, l)
 	d := face.Data{
 		"List": c.What.List, "Of": c.What.Of, "Name": p.memberName(c.What.Member), "Week": c.What.Week, "Points": p.points(c.What.Points), "By": p.memberName(c.What.By),
 	}

@@ -50,7 +50,7 @@ const onLogPage = 10
 
 // Log shows a page of the actions in a league, the latest first.
 func Log(b *leagues.Book, log []league.LogEntry, page int, l *locale.Localizer) discord.Message {
-	p := onBook(b, l)
+	p := newBookPrinter(b, l)
 	pages := max(1, (len(log)+onLogPage-1)/onLogPage)
 	page = min(max(page, 1), pages)
 	lines := []string{"## " + p.T("desk.title.log", nil) + " – " + face.Markdown(b.League.Name)}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"karlchen/bot/discord"
 	"karlchen/commands/face"
@@ -13,19 +12,16 @@ import (
 	"karlchen/game/league"
 )
 
-// clockTime formats a time of day so that Discord shows it by each reader's clock.
-func clockTime(at time.Time) string { return fmt.Sprintf("<t:%d:t>", at.Unix()) }
-
 // CheckIn asks the members who signed up for a match day to check in. Soon says that it is the last time.
 func CheckIn(g League, o Opening, soon bool, l *locale.Localizer) []discord.Message {
-	p := onLeague(face.Look{}, g, l)
+	p := newLeaguePrinter(face.Look{}, g, l)
 	key := "matchday.checkin"
 	if soon {
 		key = "matchday.soon"
 	}
 	return p.mentionInGroups(o.Answers[league.AnswerIn], func(names string, _ int) []discord.Block {
 		return []discord.Block{
-			face.Text(p.T(key, face.Data{"Names": names, "League": face.Markdown(p.Name), "At": clockTime(o.MatchDay), "In": timeUntil(o.MatchDay)}),
+			face.Text(p.T(key, face.Data{"Names": names, "League": face.Markdown(p.Name), "At": face.ClockTime(o.MatchDay), "In": face.Countdown(o.MatchDay)}),
 				p.namesLine("matchday.here", o.Answers[league.AnswerHere])),
 			discord.Row{Buttons: []discord.Button{
 				p.button(discord.Success, "league.button.checkin", route.LeagueCheckIn.ID(p.inWeek(p.Season, o.Week))),
@@ -51,7 +47,7 @@ const drawnCharacters = 3200
 
 // DrawnPost shows who plays with whom, and how everybody can check that the draw was fair.
 func DrawnPost(d Drawn, l *locale.Localizer) discord.Message {
-	p := onLeague(face.Look{}, d.League, l)
+	p := newLeaguePrinter(face.Look{}, d.League, l)
 	mentioned := mentionable(d.Mentioned)
 	mentioned = mentioned[:min(len(mentioned), maxMentions)]
 	var lines []string

@@ -13,13 +13,13 @@ import (
 
 // LeagueJoined welcomes a member, and says what they can do first.
 func LeagueJoined(b *leagues.Book, user string, l *locale.Localizer) discord.Message {
-	p := onBook(b, l)
+	p := newBookPrinter(b, l)
 	return p.nextSteps(b, user, p.T("member.joined", face.Data{"League": face.Markdown(p.Name)}))
 }
 
 // LeagueStays tells a person who is already a member what they can do.
 func LeagueStays(b *leagues.Book, user string, l *locale.Localizer) discord.Message {
-	p := onBook(b, l)
+	p := newBookPrinter(b, l)
 	return p.nextSteps(b, user, p.T("member.member_already", face.Data{"League": face.Markdown(p.Name)}))
 }
 
@@ -76,7 +76,7 @@ func (p leaguePrinter) comingLine(b *leagues.Book) string {
 
 // LeagueLeave asks once more before a member leaves a league, and says the consequences.
 func LeagueLeave(b *leagues.Book, user string, l *locale.Localizer) discord.Message {
-	p := onBook(b, l)
+	p := newBookPrinter(b, l)
 	lines := []string{p.T("member.leave.results", nil), p.T("member.leave.weeks", nil)}
 	if hasRunningList(b, user) {
 		lines = append(lines, p.T("member.leave.list", nil))
@@ -101,7 +101,7 @@ func hasRunningList(b *leagues.Book, user string) bool {
 
 // LeagueLeft says goodbye.
 func LeagueLeft(b *leagues.Book, l *locale.Localizer) discord.Message {
-	p := onBook(b, l)
+	p := newBookPrinter(b, l)
 	return face.Private(
 		face.Text(p.T("member.left", face.Data{"League": face.Markdown(p.Name)})),
 		discord.Row{Buttons: []discord.Button{p.button(discord.Secondary, "member.button.join", route.LeagueJoin.ID(p.inLeague()))}},
@@ -110,7 +110,7 @@ func LeagueLeft(b *leagues.Book, l *locale.Localizer) discord.Message {
 
 // LeagueAway tells a member that they are away, and how they come back; or that they are back.
 func LeagueAway(b *leagues.Book, away bool, l *locale.Localizer) discord.Message {
-	p := onBook(b, l)
+	p := newBookPrinter(b, l)
 	name := face.Data{"League": face.Markdown(p.Name)}
 	if !away {
 		return face.Private(face.Text(p.T("member.is_back", name), p.comingLine(b)))
@@ -126,7 +126,7 @@ const availableWeeks = 6
 // LeagueAvailable asks a member in which of the coming weeks they can play, with a menu for each. It shows the page with the given week, or the next
 // week after it.
 func LeagueAvailable(b *leagues.Book, user string, week int, l *locale.Localizer) discord.Message {
-	p := onBook(b, l)
+	p := newBookPrinter(b, l)
 	member, _ := b.Member(user)
 	var coming []league.Week
 	for _, w := range b.Weeks {
@@ -241,7 +241,7 @@ func ProtestModal(id string, list uint64, l *locale.Localizer) discord.Modal {
 
 // LeagueProtested confirms a protest, with a button that takes it back.
 func LeagueProtested(b *leagues.Book, of league.Protest, l *locale.Localizer) discord.Message {
-	p := onBook(b, l)
+	p := newBookPrinter(b, l)
 	return face.Private(face.Text(p.T("member.protested", face.Data{"List": of.List})), discord.Row{Buttons: []discord.Button{
 		p.button(discord.Secondary, "member.button.withdraw", route.MemberWithdraw.ID(route.Protest{Whole: p.inLeague(), Season: of.Season, Number: of.Number})),
 	}})

@@ -47,7 +47,7 @@ const (
 
 // ShowMonday is the post at the beginning of a week.
 func ShowMonday(k face.Look, m Monday, l *locale.Localizer) discord.Message {
-	p := onStandings(k, m.WeekStandings, l)
+	p := newStandingsPrinter(k, m.WeekStandings, l)
 	var blocks []discord.Block
 	var files []discord.File
 	if m.Week > 0 {

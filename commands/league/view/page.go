@@ -10,7 +10,7 @@ import (
 
 // WeekPage shows a week to one person: its buttons if it is the present week, which is then Next, and its results.
 func WeekPage(k face.Look, m Monday, l *locale.Localizer) discord.Message {
-	p := onStandings(k, m.WeekStandings, l)
+	p := newStandingsPrinter(k, m.WeekStandings, l)
 	title := face.Text("## "+p.title(), "### "+p.leaguePrinter.weekDays(m.Week))
 	blocks := []discord.Block{title}
 	var lines []string
@@ -38,7 +38,7 @@ func WeekPage(k face.Look, m Monday, l *locale.Localizer) discord.Message {
 
 // LeagueFiles hands out files of a season.
 func LeagueFiles(b *leagues.Book, what string, files []discord.File, l *locale.Localizer) discord.Message {
-	m := face.Private(face.Text("## "+onBook(b, l).title(), l.T("member.exported."+what, nil)))
+	m := face.Private(face.Text("## "+newBookPrinter(b, l).title(), l.T("member.exported."+what, nil)))
 	m.Files = files
 	return m
 }

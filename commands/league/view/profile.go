@@ -34,10 +34,10 @@ func (t WeekStandings) findRow(member string) (r league.Row, division int, ok bo
 
 // Profile shows a member's results, week by week; with pictures also how their rank rose and fell.
 func Profile(k face.Look, m LeagueMember, l *locale.Localizer) discord.Message {
-	p := onStandings(k, m.WeekStandings, l)
+	p := newStandingsPrinter(k, m.WeekStandings, l)
 	id := m.Member.User
 	title := face.Text("## "+p.T("profile.title", face.Data{"Name": p.memberName(id), "League": face.Markdown(p.Name)}),
-		p.T("membership."+string(m.Member.State), face.Data{"Since": day(m.Member.Since)}))
+		p.T("membership."+string(m.Member.State), face.Data{"Since": face.Day(m.Member.Since)}))
 	r, division, ok := m.findRow(id)
 	if !ok {
 		return face.Private(title, face.Text(p.T("profile.none", face.Data{"Name": p.memberName(id)})))
@@ -178,7 +178,7 @@ type Duel struct {
 
 // ShowDuel compares two members, and their results at the same tables; with pictures also how their points rose and fell.
 func ShowDuel(k face.Look, d Duel, l *locale.Localizer) discord.Message {
-	p := onStandings(k, d.WeekStandings, l)
+	p := newStandingsPrinter(k, d.WeekStandings, l)
 	names := face.Data{"One": p.memberName(d.One), "Two": p.memberName(d.Two)}
 	one, _, first := d.findRow(d.One)
 	two, _, second := d.findRow(d.Two)

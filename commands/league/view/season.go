@@ -11,7 +11,7 @@ import (
 
 // SeasonPost announces a season that people can join.
 func SeasonPost(c LeagueCard, l *locale.Localizer) discord.Message {
-	p := onLeague(face.Look{}, c.League, l)
+	p := newLeaguePrinter(face.Look{}, c.League, l)
 	return p.post(
 		face.Text(append([]string{"## " + p.T("season.announced", face.Data{"Name": face.Markdown(p.Name), "Season": p.Season})}, p.aboutLines(c)...)...),
 		face.Text(p.namesLine("season.members", c.Members)),
@@ -32,7 +32,7 @@ type SeasonEnd struct {
 
 // ShowSeasonEnd shows the end of a season: awards, the final standings, and the members who change divisions.
 func ShowSeasonEnd(k face.Look, e SeasonEnd, l *locale.Localizer) discord.Message {
-	p := onStandings(k, e.WeekStandings, l)
+	p := newStandingsPrinter(k, e.WeekStandings, l)
 	lines := []string{"## " + p.title(), "### " + p.T("season.over", nil)}
 	if e.Cancelled {
 		lines[1] = "### " + p.T("season.cancelled", nil)
@@ -72,7 +72,7 @@ func membersOf(rows []league.Row) []string {
 
 // NotePost says what has happened to a season or a week, by the name of the note.
 func NotePost(g League, note string, o Opening, l *locale.Localizer) discord.Message {
-	p := onLeague(face.Look{}, g, l)
+	p := newLeaguePrinter(face.Look{}, g, l)
 	d := face.Data{"Season": p.Season, "Week": o.Week}
 	if o.Week > 0 {
 		d["Closes"] = face.Moment(p.Calendar.Closes(o.Week))
@@ -96,7 +96,7 @@ const (
 
 // Trouble tells the founder of a league about a problem by its key. The league goes on meanwhile.
 func Trouble(g League, channel, why string, l *locale.Localizer) discord.Message {
-	p := onLeague(face.Look{}, g, l)
+	p := newLeaguePrinter(face.Look{}, g, l)
 	return discord.Message{Blocks: []discord.Block{face.Text(
 		p.T("trouble.title", face.Data{"Name": face.Markdown(p.Name)}), p.T(why, face.Data{"Channel": "<#" + channel + ">"}), face.Small(p.T("trouble.goes_on", nil)),
 	)}}

@@ -115,8 +115,8 @@ type standingsPrinter struct {
 	t WeekStandings
 }
 
-func onStandings(k face.Look, t WeekStandings, l *locale.Localizer) standingsPrinter {
-	return standingsPrinter{onLeague(k, t.League, l), t}
+func newStandingsPrinter(k face.Look, t WeekStandings, l *locale.Localizer) standingsPrinter {
+	return standingsPrinter{newLeaguePrinter(k, t.League, l), t}
 }
 
 // rankChange returns the number of ranks by which a member has risen since the week before; fresh says that they had no rank.
@@ -331,7 +331,7 @@ func (b barScale) barsOf(r league.Row) []picture.Bar {
 
 // Standings shows a reader a page of the standings, from 1; page 0 is the page with the reader.
 func Standings(k face.Look, t WeekStandings, reader string, page int, l *locale.Localizer) discord.Message {
-	p := onStandings(k, t, l)
+	p := newStandingsPrinter(k, t, l)
 	title := face.Text("## "+p.title(), face.Phrases(p.T("table.after", face.Data{"Week": t.Week, "Weeks": t.Config.Weeks}), p.scoringText()))
 	parts, page := t.pageParts(reader, page)
 	if len(parts) == 0 {

@@ -20,7 +20,7 @@ type TaskComparison struct {
 
 // TaskResults shows a reader a page of the comparison, from 1, and their own results deal by deal; page 0 is the page with the reader.
 func TaskResults(t TaskComparison, reader string, page int, l *locale.Localizer) discord.Message {
-	p := onLeague(face.Look{}, t.League, l)
+	p := newLeaguePrinter(face.Look{}, t.League, l)
 	title := face.Text("## "+p.title(), "### "+p.T("task.title", face.Data{"Week": t.Week, "Weeks": p.Config.Weeks}))
 	if len(t.Attempts) == 0 {
 		return face.Private(title, face.Text(p.T("task.nobody", nil)))

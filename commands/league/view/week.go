@@ -68,7 +68,7 @@ func (p leaguePrinter) openWeekButtons(o Opening) []discord.Button {
 // matchDayLine says when the match day is.
 func (p leaguePrinter) matchDayLine(o Opening) string {
 	return p.T("week.matchday", face.Data{
-		"At": face.Moment(o.MatchDay), "In": timeUntil(o.MatchDay), "CheckIn": clockTime(o.MatchDay.Add(-league.CheckInBefore)), "Games": p.Config.Games,
+		"At": face.Moment(o.MatchDay), "In": face.Countdown(o.MatchDay), "CheckIn": face.ClockTime(o.MatchDay.Add(-league.CheckInBefore)), "Games": p.Config.Games,
 	})
 }
 
@@ -141,12 +141,12 @@ func (p leaguePrinter) mentionInGroups(ids []string, body func(names string, cou
 
 // Reminder reminds members of a week of the open format or the task: those who asked for it and have not played enough.
 func Reminder(g League, o Opening, members []string, l *locale.Localizer) []discord.Message {
-	return onLeague(face.Look{}, g, l).remindMembers("week.reminder", "week.reminder.task", o, members)
+	return newLeaguePrinter(face.Look{}, g, l).remindMembers("week.reminder", "week.reminder.task", o, members)
 }
 
 // LastCall reminds the same members on the last evening of a week.
 func LastCall(g League, o Opening, members []string, l *locale.Localizer) []discord.Message {
-	return onLeague(face.Look{}, g, l).remindMembers("week.last_call", "week.last_call.task", o, members)
+	return newLeaguePrinter(face.Look{}, g, l).remindMembers("week.last_call", "week.last_call.task", o, members)
 }
 
 func (p leaguePrinter) remindMembers(key, ofTask string, o Opening, members []string) []discord.Message {
@@ -157,7 +157,7 @@ func (p leaguePrinter) remindMembers(key, ofTask string, o Opening, members []st
 	}
 	return p.mentionInGroups(members, func(names string, count int) []discord.Block {
 		return []discord.Block{
-			face.Text(p.T(key, face.Data{"Names": names, "Count": count, "League": face.Markdown(p.Name), "Closes": face.Moment(closes), "In": timeUntil(closes)}),
+			face.Text(p.T(key, face.Data{"Names": names, "Count": count, "League": face.Markdown(p.Name), "Closes": face.Moment(closes), "In": face.Countdown(closes)}),
 				p.namesLine("week.looking", o.Looking)),
 			discord.Row{Buttons: []discord.Button{p.button(discord.Primary, label, to.ID(p.inWeek(p.Season, o.Week)))}},
 		}

@@ -19,7 +19,7 @@ const MaxFound = 25
 
 // Found offers the games that a search has found; all is the number of all hits.
 func Found(found []archive.Card, all int, l *locale.Localizer) discord.Message {
-	p := printer{face.Printer{Localizer: l}}
+	p := newPrinter(l)
 	if all == 0 {
 		return face.Private(face.Text("## "+p.T("found.title", nil), p.T("found.none", nil)))
 	}
@@ -38,7 +38,7 @@ func Found(found []archive.Card, all int, l *locale.Localizer) discord.Message {
 
 // GameChoice offers a game as a completion.
 func GameChoice(c archive.Card, l *locale.Localizer) discord.Choice {
-	p := printer{face.Printer{Localizer: l}}
+	p := newPrinter(l)
 	return discord.Choice{Name: face.Clip(face.Phrases(p.gameWords(c), p.playerNames(c)), face.MaxChoice), Value: strconv.FormatUint(c.Number, 10)}
 }
 
@@ -108,7 +108,7 @@ func ParseContract(l *locale.Localizer, typed string) (rules.Contract, bool) {
 
 // DayChoice offers a day on which games were dealt as a completion.
 func DayChoice(c archive.Card, games int, l *locale.Localizer) discord.Choice {
-	p := printer{face.Printer{Localizer: l}}
+	p := newPrinter(l)
 	return discord.Choice{Name: p.T("found.day_choice", face.Data{"Day": p.day(c), "Count": games}), Value: c.Played.UTC().Format("2006-01-02")}
 }
 

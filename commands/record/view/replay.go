@@ -1,8 +1,6 @@
 package view
 
 import (
-	"fmt"
-
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
 	"karlchen/commands/face"
@@ -60,7 +58,7 @@ func (r *replay) steps() int { return len(r.g.Moves()) }
 func (r *replay) headText() discord.Text {
 	played := ""
 	if at := r.g.Played(); !at.IsZero() {
-		played = fmt.Sprintf("<t:%d:f>", at.Unix())
+		played = face.Moment(at)
 	}
 	return face.Text(
 		"## "+r.T("replay.title", face.Data{"Number": r.g.ID.Number}),

@@ -38,7 +38,7 @@ func Report(text string) string {
 
 // Case shows the managers of the server the reports of a game, with buttons for their decision.
 func Case(r archive.Reported, l *locale.Localizer) discord.Message {
-	p := printer{face.Printer{Localizer: l}}
+	p := newPrinter(l)
 	lines := []string{"## " + l.T("report.title", face.Data{"Number": r.Number})}
 	for _, one := range r.Reports {
 		lines = append(lines, l.T("report.says", face.Data{"Name": face.Escape(p.PlainName(one.By)), "Text": face.Escape(face.Tidy(one.Text, maxReport))}))
@@ -66,7 +66,7 @@ func Reports(all []archive.Reported, l *locale.Localizer) discord.Message {
 	if len(all) == 0 {
 		return face.Private(face.Text(head, l.T("report.none", nil)))
 	}
-	p := printer{face.Printer{Localizer: l}}
+	p := newPrinter(l)
 	s := discord.Select{CustomID: route.RecordCase.ID(route.None{}), Placeholder: l.T("found.choose", nil)}
 	for _, r := range all[:min(len(all), MaxFound)] {
 		last := r.Reports[len(r.Reports)-1]

@@ -204,7 +204,7 @@ func (p printer) commonLines(common stats.Pair, names face.Data) []string {
 
 // ServerStats shows the statistics of a server.
 func ServerStats(s stats.Server, public bool, l *locale.Localizer) discord.Message {
-	p := printer{face.Printer{Localizer: l}}
+	p := newPrinter(l)
 	title := "## " + p.T("stats.server", nil)
 	if s.Games == 0 {
 		return face.Private(face.Text(title, p.T("stats.server_none", nil)))
@@ -266,3 +266,5 @@ func (p printer) average(c stats.Count) string {
 
 // printer says in one language what belongs to the records of games.
 type printer struct{ face.Printer }
+
+func newPrinter(l *locale.Localizer) printer { return printer{face.Printer{Localizer: l}} }

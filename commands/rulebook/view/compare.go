@@ -10,7 +10,7 @@ import (
 
 // Compare shows two rulesets side by side: every option in which they differ, by groups, in pages from 1 on.
 func Compare(a, b NamedRuleset, l *locale.Localizer, page int) discord.Message {
-	p := printer{face.Printer{Localizer: l}}
+	p := newPrinter(l)
 	head := face.Text(
 		"## "+p.T("compare.title", nil),
 		markFirst+" **"+p.RulesetName(a.Ruleset)+"**",

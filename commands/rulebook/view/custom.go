@@ -258,7 +258,7 @@ const MaxRulesName = 30
 
 // RulesSaved says how to play by saved rules.
 func RulesSaved(name string, r rules.Ruleset, l *locale.Localizer) discord.Message {
-	return face.Private(face.Text(l.T("custom.saved", face.Data{"Name": face.Escape(name)}), printer{face.Printer{Localizer: l}}.RulesetName(r)))
+	return face.Private(face.Text(l.T("custom.saved", face.Data{"Name": face.Escape(name)}), newPrinter(l).RulesetName(r)))
 }
 
 // RulesRenamed says the new name of saved rules.
@@ -269,7 +269,7 @@ func RulesRenamed(name string, l *locale.Localizer) discord.Message {
 // RulesSet says by which rules the server plays from now on. It uses the server's own name for them, if any.
 func RulesSet(name string, r rules.Ruleset, l *locale.Localizer) discord.Message {
 	if name == "" {
-		name = printer{face.Printer{Localizer: l}}.RulesetName(r)
+		name = newPrinter(l).RulesetName(r)
 	} else {
 		name = face.Markdown(name)
 	}

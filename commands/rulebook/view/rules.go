@@ -161,3 +161,5 @@ func (p printer) legendLines(r rules.Ruleset, page string) []string {
 
 // printer says in one language what rules say.
 type printer struct{ face.Printer }
+
+func newPrinter(l *locale.Localizer) printer { return printer{face.Printer{Localizer: l}} }

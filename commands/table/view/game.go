@@ -1,7 +1,6 @@
 package view
 
 import (
-	"fmt"
 	"strings"
 
 	"karlchen/bot/discord"
@@ -102,7 +101,7 @@ func (p printer) thisGame() route.At {
 }
 
 // untilTime is the moment at which the table goes on by itself. Discord counts it down in each reader's language.
-func (p printer) untilTime() string { return fmt.Sprintf("<t:%d:R>", p.s.Deadline().Unix()) }
+func (p printer) untilTime() string { return face.Countdown(p.s.Deadline()) }
 
 // vorfuehrungLine says who must play their Pflichtsolo in this game, if a player must.
 func (p printer) vorfuehrungLine() string {

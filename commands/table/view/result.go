@@ -1,7 +1,6 @@
 package view
 
 import (
-	"fmt"
 	"slices"
 
 	"karlchen/bot/discord"
@@ -100,11 +99,11 @@ func (p printer) nextGameLine() string {
 	if p.s.Phase() != table.Resting || p.s.Deadline().IsZero() || p.voidKind() != match.Counts {
 		return ""
 	}
-	form := "t"
+	until := face.ClockTime(p.s.Deadline())
 	if p.s.Pace().Timer == settings.TimerPost {
-		form = "f"
+		until = face.Moment(p.s.Deadline())
 	}
-	return p.T("result.next", face.Data{"Until": fmt.Sprintf("<t:%d:%s>", p.s.Deadline().Unix(), form)})
+	return p.T("result.next", face.Data{"Until": until})
 }
 
 // resultButtons lead on from a result.

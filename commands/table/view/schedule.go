@@ -45,7 +45,7 @@ func (p printer) beginLine() string {
 	case mentioned:
 		return p.T("lobby.begins_now", nil)
 	}
-	return p.T("lobby.begins", face.Data{"At": fmt.Sprintf("<t:%d:F>", at.Unix()), "In": fmt.Sprintf("<t:%d:R>", at.Unix())})
+	return p.T("lobby.begins", face.Data{"At": fmt.Sprintf("<t:%d:F>", at.Unix()), "In": face.Countdown(at)})
 }
 
 // BeginPing mentions the people in a lobby when the moment of its beginning has come.
