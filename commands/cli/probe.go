@@ -18,9 +18,9 @@ import (
 // Probe tries on the real service what the bot asks of Discord without a click of a person; what needs one is in /doko diagnose. It may run
 // beside the bot, and takes away again what it makes.
 type Probe struct {
-	Channel string `required:"" help:"The id of a text channel to try it in, best one that nobody reads."`
-	Role    string `help:"The id of a role to mention; who has it is notified. Without one that step is left out."`
-	User    string `help:"The id of a person to add to a thread. Without one that step is left out."`
+	Channel string `required:"" help:"The id of a text channel for the test, best one that nobody reads."`
+	Role    string `help:"The id of a role to mention; its holders are notified. Without one this step is skipped."`
+	User    string `help:"The id of a person to add to a thread. Without one this step is skipped."`
 	Token   string `env:"DISCORD_TOKEN" help:"The bot's token."`
 	API     string `name:"api-url" env:"DISCORD_API_URL" help:"Where REST and gateway go instead of Discord."`
 	Data    string `env:"KARLCHEN_DATA" default:"data" help:"The folder with the database. If the bot is not running, connections are counted there."`

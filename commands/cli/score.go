@@ -13,7 +13,7 @@ import (
 
 // Score is the score calculator for games played at a real table. It reads a JSON object a line and answers one a line.
 type Score struct {
-	JSON bool `name:"json" help:"Answer in JSON, which is the only form there is."`
+	JSON bool `name:"json" help:"Print JSON, the only format."`
 }
 
 // maxScoreLine is the length of the longest line that is read, in bytes.

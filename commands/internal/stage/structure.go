@@ -161,6 +161,6 @@ var sharedTerms = func() map[string]bool {
 			}
 		}
 	}
-	add("Bock Doppelköpfe Sonderpunkte Vorbehalte Name Computer Protest Export Info Server")
+	add("Bock Doppelköpfe Füchse Sonderpunkte Vorbehalte Name Computer Protest Export Info Server")
 	return terms
 }()

@@ -37,7 +37,7 @@ func TestReplayOfAnotherEngine(t *testing.T) {
 					if err != nil || m.Validate() != nil || stage.ProofreadMessage(m) != nil {
 						t.Fatalf("%s, step %d: %v, %v, %v", name, step, err, m.Validate(), stage.ProofreadMessage(m))
 					}
-					if said := stage.FormatMessage(m); !strings.Contains(said, map[string]string{"de": "mit einer anderen Fassung", "en": "with another version"}[tag]) ||
+					if said := stage.FormatMessage(m); !strings.Contains(said, map[string]string{"de": "vor einer Aktualisierung", "en": "before an update"}[tag]) ||
 						!strings.Contains(said, fmt.Sprintf("**%+d**", r.Summary.Points[0])) && r.Summary.Points[0] > 0 {
 						t.Fatalf("%s, step %d:\n%s", name, step, said)
 					}
