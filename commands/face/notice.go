@@ -13,6 +13,11 @@ func Notice(l *locale.Localizer, key string, data map[string]any) discord.Messag
 	return Private(Text(l.T(key, data)))
 }
 
+// Public wraps blocks into a message for everybody, with a colour at its edge.
+func Public(accent int, blocks ...discord.Block) discord.Message {
+	return discord.Message{Blocks: []discord.Block{discord.Container{Accent: accent, Blocks: blocks}}}
+}
+
 // Private wraps blocks into a message for one person.
 func Private(blocks ...discord.Block) discord.Message {
 	return discord.Message{Ephemeral: true, Blocks: []discord.Block{discord.Container{Accent: accentHand, Blocks: blocks}}}

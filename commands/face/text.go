@@ -184,6 +184,21 @@ func Percent(part, all int) string {
 // SignedASCII writes points for a code block: the monospaced fonts of some phones lack the true minus sign.
 func SignedASCII(n int) string { return strings.ReplaceAll(Signed(n), "−", "-") }
 
+// Mention mentions people by their ids. Only a message with their ids in its Ping notifies them.
+func Mention(users ...string) string {
+	mentions := make([]string, len(users))
+	for i, id := range users {
+		mentions[i] = "<@" + id + ">"
+	}
+	return strings.Join(mentions, " ")
+}
+
+// Channel mentions a channel or a thread by its id.
+func Channel(id string) string { return "<#" + id + ">" }
+
+// Role mentions a role by its id.
+func Role(id string) string { return "<@&" + id + ">" }
+
 // Moment, Day, ClockTime and Countdown format a moment so that Discord shows it to all readers by their own clocks and in their own languages.
 func Moment(at time.Time) string { return fmt.Sprintf("<t:%d:f>", at.Unix()) }
 

@@ -18,7 +18,7 @@ type Diagnosed struct {
 
 // Diagnosis says what the bot may do in a channel, and the consequence of each missing permission. Its button begins the guided check.
 func Diagnosis(d Diagnosed, l *locale.Localizer) discord.Message {
-	lines := []string{"## " + l.T("diagnose.title", face.Data{"Channel": "<#" + d.Channel + ">"})}
+	lines := []string{"## " + l.T("diagnose.title", face.Data{"Channel": face.Channel(d.Channel)})}
 	missing := 0
 	for _, need := range face.Needs {
 		if !d.needs(need.Permission) {
@@ -35,7 +35,7 @@ func Diagnosis(d Diagnosed, l *locale.Localizer) discord.Message {
 		lines = append(lines, "- "+face.Phrases(sign+" "+l.T("diagnose.permission."+need.Key, nil), consequence))
 	}
 	if d.Role != "" && !d.Pings { // tables work without it
-		lines = append(lines, "- ⚠️ "+l.T("setting.role_stays_silent", face.Data{"Role": "<@&" + d.Role + ">"}))
+		lines = append(lines, "- ⚠️ "+l.T("setting.role_stays_silent", face.Data{"Role": face.Role(d.Role)}))
 	}
 	verdict := l.T("diagnose.good", nil)
 	if missing > 0 {

@@ -40,7 +40,7 @@ func ServerSettings(s settings.Server, pings bool, l *locale.Localizer) discord.
 		}
 		lines := []string{"**" + l.T(key, nil) + "**", face.Small(l.T(key+".about", nil))}
 		if place.Role && !pings {
-			lines = append(lines, "⚠️ "+l.T("setting.role_stays_silent", face.Data{"Role": "<@&" + place.Get(s) + ">"}))
+			lines = append(lines, "⚠️ "+l.T("setting.role_stays_silent", face.Data{"Role": face.Role(place.Get(s))}))
 		}
 		blocks = append(blocks, face.Text(lines...), picker)
 	}

@@ -22,7 +22,7 @@ func SeasonPlan(of league.League, start league.Date, now time.Time, l *locale.Lo
 	if err != nil || c.Validate() != nil {
 		return nil
 	}
-	lines := []string{p.T("desk.plan.announce", face.Data{"Channel": "<#" + of.Channel + ">"})}
+	lines := []string{p.T("desk.plan.announce", face.Data{"Channel": face.Channel(of.Channel)})}
 	opens := face.Data{"At": face.Moment(c.Opens(1)), "Count": c.Weeks}
 	if now.Before(c.Opens(1)) {
 		lines = append(lines, p.T("desk.plan.begins", opens))
@@ -82,9 +82,9 @@ func DeskChanges(fields []DeskField, before map[string]string, l *locale.Localiz
 		case value == "":
 			return p.T("setting.nothing", nil)
 		case f.Kind == DeskChannel:
-			return "<#" + value + ">"
+			return face.Channel(value)
 		case f.Kind == DeskRole:
-			return "<@&" + value + ">"
+			return face.Role(value)
 		case f.Kind == DeskText:
 			return face.Escape(face.Tidy(value, maxWritten))
 		}

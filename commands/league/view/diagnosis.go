@@ -15,7 +15,7 @@ import (
 // the leader asks.
 func LeagueDiagnosis(d leagues.Diagnosis, botMay discord.Permission, asked string, l *locale.Localizer) discord.Message {
 	p := newBookPrinter(d.Book, l)
-	channel := face.Data{"Channel": "<#" + d.Book.League.Channel + ">"}
+	channel := face.Data{"Channel": face.Channel(d.Book.League.Channel)}
 	var wrong, fine []string
 	add := func(bad bool, line string) {
 		if bad {

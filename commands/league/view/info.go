@@ -44,9 +44,9 @@ func Info(c LeagueCard, l *locale.Localizer) discord.Message {
 	if ahead := p.aheadLines(c.Ahead); len(ahead) > 0 {
 		blocks = append(blocks, face.Text(append([]string{"**" + p.T("info.ahead", nil) + "**"}, ahead...)...))
 	}
-	people := []string{p.namesLine("season.members", c.Members), p.T("info.channel", face.Data{"Channel": "<#" + c.Channel + ">"})}
+	people := []string{p.namesLine("season.members", c.Members), p.T("info.channel", face.Data{"Channel": face.Channel(c.Channel)})}
 	if c.Role != "" {
-		people = append(people, p.T("info.role", face.Data{"Role": "<@&" + c.Role + ">"}))
+		people = append(people, p.T("info.role", face.Data{"Role": face.Role(c.Role)}))
 	}
 	buttons := []discord.Button{
 		p.button(discord.Secondary, "league.button.standings", route.LeagueStandings.ID(route.Standing{Whole: p.inLeague(), Season: p.Season, Week: max(1, c.Week), Page: 0})),

@@ -43,7 +43,7 @@ func newLeaguePrinter(k face.Look, g League, l *locale.Localizer) leaguePrinter 
 // post makes a public message of the league, without its empty texts.
 func (p leaguePrinter) post(blocks ...discord.Block) discord.Message {
 	blocks = slices.DeleteFunc(blocks, func(b discord.Block) bool { return b == discord.Text{} })
-	return discord.Message{Blocks: []discord.Block{discord.Container{Accent: accentLeague, Blocks: blocks}}}
+	return face.Public(accentLeague, blocks...)
 }
 
 // inLeague names the league in ids, inWeek one of its weeks.

@@ -84,7 +84,7 @@ func (p leaguePrinter) entryLine(e league.LogEntry) string {
 		who = " **" + p.memberName(e.By) + "**"
 	}
 	if e.By != "" && p.Names[e.By] == "" { // leaders need not be members
-		who = " <@" + e.By + ">"
+		who = " " + face.Mention(e.By)
 	}
 	what := "`" + face.Tidy(e.Action, maxWritten) + "`"
 	if slices.Contains(LogActions(), e.Action) {

@@ -55,7 +55,7 @@ func DrawnPost(d Drawn, l *locale.Localizer) discord.Message {
 		names := make([]string, len(members))
 		for k, id := range members {
 			if names[k] = p.memberName(id); slices.Contains(mentioned, id) {
-				names[k] = mention(id)
+				names[k] = face.Mention(id)
 			}
 		}
 		line := p.T("drawn.table", face.Data{"Number": i + 1, "Names": face.Phrases(names...)})
@@ -75,7 +75,7 @@ func DrawnPost(d Drawn, l *locale.Localizer) discord.Message {
 		face.Text(p.namesLine("drawn.out", d.Draw.Out), face.Small(p.T("drawn.dealer", nil)), face.Small(by+" "+p.T("drawn.seed", face.Data{"Seed": fmt.Sprint(d.Draw.Seed)}))),
 	)
 	for _, id := range mentioned {
-		if slices.ContainsFunc(lines, func(line string) bool { return strings.Contains(line, mention(id)) }) {
+		if slices.ContainsFunc(lines, func(line string) bool { return strings.Contains(line, face.Mention(id)) }) {
 			m.Ping = append(m.Ping, id)
 		}
 	}

@@ -98,6 +98,6 @@ const (
 func Trouble(g League, channel, why string, l *locale.Localizer) discord.Message {
 	p := newLeaguePrinter(face.Look{}, g, l)
 	return discord.Message{Blocks: []discord.Block{face.Text(
-		p.T("trouble.title", face.Data{"Name": face.Markdown(p.Name)}), p.T(why, face.Data{"Channel": "<#" + channel + ">"}), face.Small(p.T("trouble.goes_on", nil)),
+		p.T("trouble.title", face.Data{"Name": face.Markdown(p.Name)}), p.T(why, face.Data{"Channel": face.Channel(channel)}), face.Small(p.T("trouble.goes_on", nil)),
 	)}}
 }

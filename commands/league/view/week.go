@@ -128,12 +128,10 @@ func mentionable(ids []string) []string {
 	return slices.DeleteFunc(slices.Clone(ids), func(id string) bool { _, former := notation.Former(id); return former })
 }
 
-func mention(id string) string { return "<@" + id + ">" }
-
 // mentionInGroups makes as many messages as it takes to mention all members, with the same text.
 func (p leaguePrinter) mentionInGroups(ids []string, body func(names string, count int) []discord.Block) (all []discord.Message) {
 	for some := range slices.Chunk(mentionable(ids), maxMentions) {
-		m := discord.Message{Blocks: body("<@"+strings.Join(some, "> <@")+">", len(some)), Ping: some}
+		m := discord.Message{Blocks: body(face.Mention(some...), len(some)), Ping: some}
 		all = append(all, m)
 	}
 	return all

@@ -55,9 +55,9 @@ func Case(r archive.Reported, l *locale.Localizer) discord.Message {
 	buttons := []discord.Button{
 		face.RecordButton(l, "open", route.RecordOpen, r.Number), toggle, face.EnableIf(face.RecordButton(l, "settle", route.RecordSettle, r.Number), len(r.Reports) > 0),
 	}
-	return discord.Message{Blocks: []discord.Block{discord.Container{Accent: face.AccentResult, Blocks: []discord.Block{
+	return face.Public(face.AccentResult,
 		face.Text(lines...), face.Text(face.Paragraph(state, face.Small(l.T("report.managers", nil)))), discord.Row{Buttons: buttons},
-	}}}}
+	)
 }
 
 // Reports offers the reported games, the latest first.

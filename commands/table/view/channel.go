@@ -12,10 +12,8 @@ import (
 // Newcomers mentions people once where their table plays: in the thread that was opened for it, or in the channel to which it had to move.
 func Newcomers(s table.Snapshot, users []table.User, l *locale.Localizer) discord.Message {
 	m := discord.Message{}
-	var names []string
 	for _, u := range users {
 		m.Ping = append(m.Ping, u.ID)
-		names = append(names, "<@"+u.ID+">")
 	}
 	key := "room.joined"
 	switch {
@@ -24,7 +22,7 @@ func Newcomers(s table.Snapshot, users []table.User, l *locale.Localizer) discor
 	case s.FirstMention():
 		key = "room.welcome"
 	}
-	m.Blocks = []discord.Block{face.Text(l.T(key, face.Data{"Names": strings.Join(names, " "), "Count": len(users)}))}
+	m.Blocks = []discord.Block{face.Text(l.T(key, face.Data{"Names": face.Mention(m.Ping...), "Count": len(users)}))}
 	return m
 }
 
@@ -41,7 +39,7 @@ func Denied(s table.Snapshot, missing discord.Permission, l *locale.Localizer) s
 			names = append(names, l.T("diagnose.permission."+need.Key, nil))
 		}
 	}
-	place := "<#" + s.Place() + ">"
+	place := face.Channel(s.Place())
 	if len(names) == 0 {
 		return l.T("room.denied", face.Data{"Channel": place})
 	}

@@ -32,7 +32,9 @@ func Game(k face.Look, s table.Snapshot, l *locale.Localizer) discord.Message {
 	case table.Resting, table.Ended:
 		blocks = p.recordBlocks()
 	}
-	return discord.Message{Blocks: []discord.Block{discord.Container{Accent: face.AccentTable, Blocks: blocks}}, Files: files}
+	m := face.Public(face.AccentTable, blocks...)
+	m.Files = files
+	return m
 }
 
 // headingText says which game it is, who deals, and who is Vorhand.

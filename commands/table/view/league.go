@@ -59,10 +59,10 @@ func taskMessage(s table.Snapshot, l *locale.Localizer) discord.Message {
 	}
 	hand := p.button(discord.Primary, route.Hand, "button.hand")
 	hand.CustomID = route.Hand.ID(route.At{Table: route.Table(s.ID())}) // works at every moment
-	return discord.Message{Blocks: []discord.Block{discord.Container{Accent: face.AccentTable, Blocks: []discord.Block{
+	return face.Public(face.AccentTable,
 		face.Text("## "+p.T("leaguetable.task", nil), p.leagueLine(), p.T(key, d), p.redealtLine(), p.endingLine(), face.Small(p.T("leaguetable.task_secret", nil))),
 		discord.Row{Buttons: []discord.Button{hand}},
-	}}}}
+	)
 }
 
 // taskBlocks show the player of a task what a public message would show: parties, announcements and tricks.

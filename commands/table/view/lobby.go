@@ -25,10 +25,10 @@ func Lobby(s table.Snapshot, l *locale.Localizer) discord.Message {
 	if s.Arranged() {
 		title, until, controls = "leaguetable.title", p.arrangedLine, p.startBlocks
 	}
-	return discord.Message{Blocks: []discord.Block{discord.Container{Accent: face.AccentTable, Blocks: append([]discord.Block{
+	return face.Public(face.AccentTable, append([]discord.Block{
 		face.Text("## "+p.T(title, nil), p.leagueLine(), p.rulesetLines(), p.lengthLine(), p.pflichtsoliLine(), p.paceLine()),
 		face.Text(append(p.placeLines(), p.beginLine(), until())...),
-	}, controls()...)}}}
+	}, controls()...)...)
 }
 
 // Invite adds a mention of the role to a lobby, if there is one. It notifies the holders of the role once, when the lobby is posted.
@@ -37,7 +37,7 @@ func Invite(lobby discord.Message, role string, l *locale.Localizer) discord.Mes
 		return lobby
 	}
 	lobby.PingRoles = []string{role}
-	lobby.Blocks = append([]discord.Block{face.Text(l.T("lobby.invited", face.Data{"Role": "<@&" + role + ">"}))}, lobby.Blocks...)
+	lobby.Blocks = append([]discord.Block{face.Text(l.T("lobby.invited", face.Data{"Role": face.Role(role)}))}, lobby.Blocks...)
 	return lobby
 }
 
@@ -55,7 +55,7 @@ func Closed(s table.Snapshot, l *locale.Localizer) discord.Message {
 	case s.Phase() == table.Ended:
 		lines = append(lines, p.rulesetLines(), p.lengthLine(), p.T("lobby.over", face.Data{"Count": s.List().Played()}), p.endingLine(), p.totalsLine())
 	case s.Thread() != "":
-		lines = append(lines, p.rulesetLines(), p.lengthLine(), p.T("lobby.begun_in_thread", face.Data{"Thread": "<#" + s.Thread() + ">"}))
+		lines = append(lines, p.rulesetLines(), p.lengthLine(), p.T("lobby.begun_in_thread", face.Data{"Thread": face.Channel(s.Thread())}))
 		seats = p.placeLines()
 	case s.WantsThread():
 		lines = append(lines, p.rulesetLines(), p.lengthLine(), p.T("lobby.begun_thread_soon", nil))
@@ -68,7 +68,7 @@ func Closed(s table.Snapshot, l *locale.Localizer) discord.Message {
 	if seats != nil {
 		blocks = append(blocks, face.Text(seats...))
 	}
-	return discord.Message{Blocks: []discord.Block{discord.Container{Accent: face.AccentTable, Blocks: blocks}}}
+	return face.Public(face.AccentTable, blocks...)
 }
 
 // SameClosed reports whether Closed is certain to be the same at two moments of a table, without making it: between the games of a list, and in a

@@ -130,7 +130,7 @@ func Ping(s table.Snapshot, user string, l *locale.Localizer) discord.Message {
 		until = p.T("ping.until", face.Data{"Until": p.untilTime()})
 	}
 	return discord.Message{Ping: []string{user}, Blocks: []discord.Block{
-		face.Text(p.T(key, face.Data{"Name": "<@" + user + ">"}), face.Small(until)),
+		face.Text(p.T(key, face.Data{"Name": face.Mention(user)}), face.Small(until)),
 		discord.Row{Buttons: []discord.Button{p.button(discord.Primary, route.Hand, "button.hand")}},
 	}}
 }

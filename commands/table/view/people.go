@@ -62,7 +62,7 @@ func Blocked(s settings.Person, user string, l *locale.Localizer) discord.Messag
 	if slices.Contains(s.Blocked, user) {
 		key = "people.blocked"
 	}
-	lines := []string{l.T(key, face.Data{"Name": "<@" + user + ">"})}
+	lines := []string{l.T(key, face.Data{"Name": face.Mention(user)})}
 	if len(s.Blocked) > 0 {
 		lines = append(lines, l.T("people.blocked_all", face.Data{"Names": "<@" + strings.Join(s.Blocked, ">, <@") + ">"}))
 	}

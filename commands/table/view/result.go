@@ -21,7 +21,7 @@ func Result(s table.Snapshot, l *locale.Localizer) discord.Message {
 		return taskMessage(s, l)
 	}
 	p := newPrinter(&s, face.Look{}, l)
-	return wrapResult(p.resultBlocks(face.Paragraph(p.interruptedLine(), face.Small(p.nextGameLine()), face.Small(p.waitingLine())), p.redealLine(), p.resultButtons()))
+	return face.Public(face.AccentResult, p.resultBlocks(face.Paragraph(p.interruptedLine(), face.Small(p.nextGameLine()), face.Small(p.waitingLine())), p.redealLine(), p.resultButtons())...)
 }
 
 // PastResult is Result after the next game has begun, without the buttons that lead on.
@@ -30,11 +30,7 @@ func PastResult(s table.Snapshot, l *locale.Localizer) discord.Message {
 		return taskMessage(s, l)
 	}
 	p := newPrinter(&s, face.Look{}, l)
-	return wrapResult(p.resultBlocks("", "", p.recordButtons()))
-}
-
-func wrapResult(blocks []discord.Block) discord.Message {
-	return discord.Message{Blocks: []discord.Block{discord.Container{Accent: face.AccentResult, Blocks: blocks}}}
+	return face.Public(face.AccentResult, p.resultBlocks("", "", p.recordButtons())...)
 }
 
 // resultBlocks show the last game. Next is the text below it; redeal says when the next cards are dealt if the last deal does not count.
