@@ -102,7 +102,7 @@ func findMember(c *serve.Click, b *leagues.Book, option string) (string, error) 
 }
 
 // readStandings returns the standings after a week, as messages show them.
-func readStandings(c *serve.Click, of *leagues.Book, week int) (view.LeagueTable, error) {
+func readStandings(c *serve.Click, of *leagues.Book, week int) (view.WeekStandings, error) {
 	snapshots, err := c.Leagues.Rankings(of.League.Guild, of.League.ID, of.Season.Number)
 	t, wrong := view.StandingsOf(of, week, snapshots)
 	return t, errors.Join(wrong, err)

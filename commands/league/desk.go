@@ -318,7 +318,7 @@ func (d *desk) finish(ctx context.Context) (discord.Response, error) {
 
 // done says that it is done.
 func (d *desk) done() discord.Message {
-	told := map[string]any{"League": face.Escaped(d.draft.Values["name"]), "Channel": "<#" + d.draft.Values["channel"] + ">"}
+	told := map[string]any{"League": face.Markdown(d.draft.Values["name"]), "Channel": "<#" + d.draft.Values["channel"] + ">"}
 	return face.Notice(d.Loc, "desk.done."+d.draft.Name, told)
 }
 

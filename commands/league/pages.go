@@ -98,7 +98,7 @@ func showWeek(_ context.Context, c *serve.Click) (discord.Response, error) {
 // readWeek is what a week has come to so far, and the week itself as long as it goes on.
 func readWeek(c *serve.Click, of *leagues.Book, number int) (m view.Monday, err error) {
 	var errLists, errAwards error
-	m.LeagueTable, err = readStandings(c, of, number)
+	m.WeekStandings, err = readStandings(c, of, number)
 	m.Lists, m.Attempts, errLists = view.ListsOf(of, number)
 	w := of.Weeks[number-1]
 	if of.Published(number) {

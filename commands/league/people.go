@@ -41,7 +41,7 @@ func memberPage(draw func(c *serve.Click, b *leagues.Book, of league.Member) (di
 
 func profile(c *serve.Click, b *leagues.Book, of league.Member) (discord.Message, error) {
 	t, err := readStandings(c, b, max(1, view.LatestWeek(b)))
-	return view.Profile(c.Look(), view.LeagueMember{LeagueTable: t, Member: of}, c.Loc), err
+	return view.Profile(c.Look(), view.LeagueMember{WeekStandings: t, Member: of}, c.Loc), err
 }
 
 func history(c *serve.Click, b *leagues.Book, of league.Member) (discord.Message, error) {
@@ -86,7 +86,7 @@ func compareMembers(_ context.Context, c *serve.Click) (discord.Response, error)
 	if err != nil {
 		return nil, err
 	}
-	return c.Reply(view.ShowDuel(c.Look(), view.Duel{LeagueTable: t, One: one, Two: two, Lists: past.Lists}, c.Loc)), nil
+	return c.Reply(view.ShowDuel(c.Look(), view.Duel{WeekStandings: t, One: one, Two: two, Lists: past.Lists}, c.Loc)), nil
 }
 
 // ratingsClick shows how strong the members of a league are believed to be.
@@ -113,7 +113,7 @@ func comparedClick(_ context.Context, c *serve.Click, p route.Standing) (discord
 	if err != nil {
 		return nil, err
 	}
-	return c.Redraw(view.TaskResults(view.TaskTable{League: view.LeagueOf(b), Week: week, Attempts: attempts}, c.User.ID, p.Page, c.Loc)), nil
+	return c.Redraw(view.TaskResults(view.TaskComparison{League: view.LeagueOf(b), Week: week, Attempts: attempts}, c.User.ID, p.Page, c.Loc)), nil
 }
 
 func showArchive(_ context.Context, c *serve.Click) (discord.Response, error) {

@@ -144,7 +144,7 @@ func walk(to route.Path[route.Moment]) func(context.Context, *serve.Click, route
 		if err != nil {
 			return nil, err
 		}
-		m, err := view.Replay(c.Look(), g, view.Walk(g, to, p.Step), c.Loc)
+		m, err := view.Replay(c.Look(), g, view.StepTo(g, to, p.Step), c.Loc)
 		if err != nil {
 			return nil, err
 		}

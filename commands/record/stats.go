@@ -73,15 +73,15 @@ func drawNumbers(c *serve.Click, id numbered, public bool, loc *locale.Localizer
 }
 
 // findSomebody returns a person's numbers. Who has never played here has a name only if he is the one who asks.
-func findSomebody(c *serve.Click, id string) (view.Somebody, error) {
+func findSomebody(c *serve.Click, id string) (view.PersonNumbers, error) {
 	p, name, err := c.Archive.Person(c.GuildID, id)
 	switch {
 	case err != nil:
-		return view.Somebody{}, err
+		return view.PersonNumbers{}, err
 	case id == c.User.ID:
 		name = c.User.Name
 	case name == "":
-		return view.Somebody{}, neverPlayed
+		return view.PersonNumbers{}, neverPlayed
 	}
-	return view.Somebody{ID: id, Name: name, Person: p}, nil
+	return view.PersonNumbers{ID: id, Name: name, Person: p}, nil
 }

@@ -44,29 +44,29 @@ var cardRoutes = []serve.Row{
 }
 
 // NameRules gives rules a name for the ids of their components: their preset's, or a draft's of the user.
-func NameRules(c *serve.Click, r rules.Ruleset) (view.Named, error) {
+func NameRules(c *serve.Click, r rules.Ruleset) (view.NamedRuleset, error) {
 	text := r.String()
 	if len(r.Differences()) == 0 {
-		return view.Named{Ruleset: r, Name: route.Rules(text)}, nil
+		return view.NamedRuleset{Ruleset: r, Name: route.Rules(text)}, nil
 	}
 	id, err := c.Drafts.Save(c.User.ID, text)
-	return view.Named{Ruleset: r, Name: route.Rules(id)}, err
+	return view.NamedRuleset{Ruleset: r, Name: route.Rules(id)}, err
 }
 
 // resolveRuleset returns the rules that an id names. They need not be valid: people are just putting them together.
-func resolveRuleset(c *serve.Click, name route.Rules) (view.Named, error) {
+func resolveRuleset(c *serve.Click, name route.Rules) (view.NamedRuleset, error) {
 	text := string(name)
 	if strings.HasPrefix(text, ".") {
 		var err error
 		if text, err = readDraft(c, text); err != nil {
-			return view.Named{}, err
+			return view.NamedRuleset{}, err
 		}
 	}
 	r, err := rules.Parse(text)
 	if r.Preset == "" || r.String() != text { // otherwise it is only that they contradict themselves
-		return view.Named{}, c.Outdated(errors.Join(errors.New("the rules of another version"), err))
+		return view.NamedRuleset{}, c.Outdated(errors.Join(errors.New("the rules of another version"), err))
 	}
-	return view.Named{Ruleset: r, Name: name}, nil
+	return view.NamedRuleset{Ruleset: r, Name: name}, nil
 }
 
 // readDraft returns a draft of the user.

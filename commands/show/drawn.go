@@ -85,10 +85,10 @@ func (p poster) announced() ([]discord.Message, error) {
 }
 
 // table is the standings after a week, with those of the weeks before.
-func (p poster) table(week int) (leagueview.LeagueTable, error) {
+func (p poster) table(week int) (leagueview.WeekStandings, error) {
 	published, err := p.leagues.Rankings(p.book.League.Guild, p.book.League.ID, p.book.Season.Number)
 	if err != nil {
-		return leagueview.LeagueTable{}, err
+		return leagueview.WeekStandings{}, err
 	}
 	earlier := slices.DeleteFunc(published, func(s league.Ranking) bool { return s.Week >= week })
 	return leagueview.StandingsOf(p.book, week, earlier)
@@ -97,7 +97,7 @@ func (p poster) table(week int) (leagueview.LeagueTable, error) {
 // monday is the results of some weeks up to one.
 func (p poster) monday(from, to int) (m leagueview.Monday, err error) {
 	b := p.book
-	if m.LeagueTable, err = p.table(to); err != nil || to == 0 {
+	if m.WeekStandings, err = p.table(to); err != nil || to == 0 {
 		return m, err
 	}
 	m.From = from
@@ -147,7 +147,7 @@ func (p poster) end() ([]discord.Message, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := leagueview.SeasonEnd{LeagueTable: t, Cancelled: p.book.Season.State == league.SeasonCancelled}
+	e := leagueview.SeasonEnd{WeekStandings: t, Cancelled: p.book.Season.State == league.SeasonCancelled}
 	for _, d := range t.Divisions {
 		e.Awards = append(e.Awards, d.Table.Awards()...)
 	}
@@ -182,7 +182,7 @@ func (p poster) drawn() ([]discord.Message, error) {
 			d.Draw.Tables, d.Places = append(d.Draw.Tables, l.Members), append(d.Places, p.placeOf(l))
 		}
 	}
-	d.Called = p.post.Ping
+	d.Mentioned = p.post.Ping
 	return one(leagueview.DrawnPost(d, p.loc))
 }
 

@@ -51,7 +51,7 @@ func (s *Screen) showLobby(snap *table.Snapshot) {
 // showGames shows what is played at a table: the game, the result, and who is called or waited for.
 func (s *Screen) showGames(snap *table.Snapshot, loc *locale.Localizer) {
 	if _, called := snap.Begins(); called && snap.Phase() == table.Lobby {
-		s.show(snap, callKey, func() discord.Message { return tableview.Call(*snap, loc) })
+		s.show(snap, callKey, func() discord.Message { return tableview.BeginPing(*snap, loc) })
 	} else if snap.MessageID(callKey) != "" { // it has begun, or never will
 		s.board.Clear(slotOf(snap, callKey))
 	}
