@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"karlchen/bot/discord"
+	"karlchen/commands/account/lesson"
 	"karlchen/commands/account/view"
 	"karlchen/commands/route"
 	"karlchen/commands/serve"
@@ -29,4 +30,16 @@ func turnHelp(_ context.Context, c *serve.Click, _ route.None) (discord.Response
 		return nil, err
 	}
 	return c.Redraw(view.Help(c.Loc, topic)), nil
+}
+
+// learn begins a first game with explanations.
+func learn(_ context.Context, c *serve.Click) (discord.Response, error) { return goOnLearning(c, "") }
+
+// goOnLearning shows the lesson after the choices in the code.
+func goOnLearning(c *serve.Click, code string) (discord.Response, error) {
+	l, err := lesson.At(code)
+	if err != nil {
+		return nil, c.Outdated(err)
+	}
+	return c.Redraw(view.Lesson(c.Look(), l, c.Loc)), nil
 }

@@ -10,6 +10,7 @@ import (
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
 	"karlchen/commands/serve"
+	tableview "karlchen/commands/table/view"
 )
 
 func personSettings(_ context.Context, c *serve.Click) (discord.Response, error) {
@@ -22,56 +23,6 @@ func serverSettings(ctx context.Context, c *serve.Click) (discord.Response, erro
 		return nil, err
 	}
 	return c.Reply(view.ServerSettings(s, c.Notifies(ctx, s.TableRole), c.Loc)), nil
-}
-
-// Commands are the commands about what people choose and what is stored about them, and of help.
-var Commands = []serve.Command{
-	serve.Uses(route.DokoDiagnose, diagnose),
-	serve.Uses(route.SettingsMe, personSettings).OrDirect(),
-	serve.Uses(route.SettingsServer, serverSettings).ForManagers(),
-	serve.Uses(route.SettingsBlock, blockPerson).OrDirect(),
-	serve.Uses(route.Learn, learn).OrDirect(),
-	serve.Uses(route.Help, showHelp).Completes(completeHelp).OrDirect(),
-	serve.Uses(route.ShowPrivacy, showPrivacy).OrDirect(),
-	serve.Uses(route.ExportPrivacy, exportPerson).OrDirect(),
-	serve.Uses(route.DeletePrivacy, askDelete).OrDirect(),
-}
-
-// Routes are the components of what people choose for themselves and for their server, of what is stored about them, and of help. Most of
-// them make sense in direct messages too.
-var Routes = []serve.Row{
-	serve.On(route.PersonSetting, choosePerson).OrDirect(),
-	serve.On(route.PersonSwitch, func(_ context.Context, c *serve.Click, p route.Switch) (discord.Response, error) {
-		return changePerson(c, p.Key, switched(p.On))
-	}).OrDirect(),
-	serve.On(route.ServerSetting, chooseServer).ForManagers(),
-	serve.On(route.ServerSwitch, func(ctx context.Context, c *serve.Click, p route.Switch) (discord.Response, error) {
-		return changeServer(ctx, c, p.Key, switched(p.On))
-	}).ForManagers(),
-
-	serve.On(route.PrivacyExport, func(ctx context.Context, c *serve.Click, _ route.None) (discord.Response, error) {
-		return exportPerson(ctx, c)
-	}).OrDirect(),
-	serve.On(route.PrivacyAsk, confirmDelete).OrDirect(),
-	serve.On(route.PrivacyKeep, keepPerson).OrDirect(),
-	serve.On(route.PrivacyDelete, forgetUser).OrDirect(),
-
-	serve.On(route.HelpTopic, turnHelp).OrDirect(),
-	serve.On(route.LearnAgain, func(ctx context.Context, c *serve.Click, _ route.None) (discord.Response, error) {
-		return learn(ctx, c)
-	}).OrDirect(),
-	serve.On(route.LearnOn, func(_ context.Context, c *serve.Click, p route.Lesson) (discord.Response, error) {
-		return goOnLearning(c, p.Code)
-	}).OrDirect(),
-	serve.On(route.CheckStep, checkClick).OrModal(),
-}
-
-// switched is a setting that was turned on or off.
-func switched(on bool) string {
-	if on {
-		return settings.On
-	}
-	return settings.Off
 }
 
 // choosePerson changes one of the user's settings and shows them all as they are then.
@@ -129,4 +80,37 @@ func choosePlace(ctx context.Context, c *serve.Click, place settings.Place) (dis
 		return nil, err
 	}
 	return c.Redraw(view.ServerSettings(s, c.Notifies(ctx, s.TableRole), c.Loc)), nil
+}
+
+// switched is a setting that was turned on or off.
+func switched(on bool) string {
+	if on {
+		return settings.On
+	}
+	return settings.Off
+}
+
+// maxBlocked is how many people somebody may block.
+const maxBlocked = 50
+
+// blockPerson blocks somebody, or lets him play again.
+func blockPerson(_ context.Context, c *serve.Click) (discord.Response, error) {
+	user := c.Options["person"]
+	if user == c.User.ID {
+		return nil, blocksHimself
+	}
+	if !c.Person.Blocks(user) && len(c.Person.Blocked) >= maxBlocked {
+		return nil, blocksTooMany
+	}
+	p, err := c.Choices.ChangePerson(c.User.ID, func(p *settings.Person) {
+		if i := slices.Index(p.Blocked, user); i >= 0 {
+			p.Blocked = slices.Delete(p.Blocked, i, i+1)
+		} else {
+			p.Blocked = append(p.Blocked, user)
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	return c.Reply(tableview.Blocked(p, user, c.Loc)), nil
 }

@@ -12,6 +12,7 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/commands/face"
+	"karlchen/commands/route"
 	"karlchen/commands/rulebook/view"
 	"karlchen/commands/serve"
 	"karlchen/game/rules"
@@ -61,15 +62,6 @@ func storeSetting(c *serve.Click, key string, value any) error {
 	return c.Settings.SetSetting(storage.ScopeGuild, c.GuildID, key, raw)
 }
 
-// DefaultRules returns the rules that the server plays by unless somebody says otherwise.
-func DefaultRules(c *serve.Click) (rules.Ruleset, error) {
-	text := rules.Presets()[0]
-	if err := readSetting(c, settingRules, &text); err != nil {
-		return rules.Ruleset{}, err
-	}
-	return rules.Parse(text)
-}
-
 // ReadSaved returns the rules that the server keeps, in alphabetical order.
 func ReadSaved(c *serve.Click) ([]savedRules, error) {
 	var all []savedRules
@@ -82,18 +74,6 @@ func lookUp(all []savedRules, name string) (int, bool) {
 	return slices.BinarySearchFunc(all, strings.ToLower(strings.TrimSpace(name)), func(s savedRules, name string) int {
 		return strings.Compare(strings.ToLower(s.Name), name)
 	})
-}
-
-// ParseRules reads what somebody gives as rules: the name of saved ones, or a rules string.
-func ParseRules(c *serve.Click, text string) (rules.Ruleset, error) {
-	all, err := ReadSaved(c)
-	if err != nil {
-		return rules.Ruleset{}, err
-	}
-	if i, ok := lookUp(all, text); ok {
-		text = all[i].Rules
-	}
-	return rules.Parse(text)
 }
 
 // NameOfRules returns the name under which the server keeps the rules, or nothing.
@@ -109,35 +89,66 @@ func NameOfRules(c *serve.Click, r rules.Ruleset) (string, error) {
 	return all[i].Name, nil
 }
 
-// CompleteRules offers the server's saved rules and the presets.
-func CompleteRules(_ context.Context, c *serve.Click) (discord.Response, error) {
-	choices, err := offerSaved(c)
+func setRules(_ context.Context, c *serve.Click) (discord.Response, error) {
+	r, err := ParseRules(c, c.Options["rules"])
 	if err != nil {
 		return nil, err
 	}
-	choices = append(choices, view.RuleChoices(c.Loc, c.Options[c.Focused])...)
-	return discord.Complete{Choices: choices[:min(len(choices), face.MaxChoices)]}, nil
-}
-
-// completeSaved offers the server's saved rules.
-func completeSaved(_ context.Context, c *serve.Click) (discord.Response, error) {
-	choices, err := offerSaved(c)
-	return discord.Complete{Choices: choices[:min(len(choices), face.MaxChoices)]}, err
-}
-
-// offerSaved are the saved rules whose name has what was typed.
-func offerSaved(c *serve.Click) (choices []discord.Choice, err error) {
-	typed := c.Options[c.Focused]
-	all, err := ReadSaved(c)
+	if err := storeSetting(c, settingRules, r.String()); err != nil {
+		return nil, err
+	}
+	name, err := NameOfRules(c, r)
 	if err != nil {
 		return nil, err
 	}
-	for _, s := range all {
-		if strings.Contains(strings.ToLower(s.Name), strings.ToLower(typed)) {
-			choices = append(choices, discord.Choice{Name: view.SavedName(s.Name), Value: s.Name})
-		}
+	return c.Reply(view.RulesSet(name, r, c.Loc)), nil
+}
+
+func renameRules(_ context.Context, c *serve.Click) (discord.Response, error) {
+	to, err := goodName(c.Options["to"])
+	if err != nil {
+		return nil, err
 	}
-	return choices, nil
+	if err := renameSaved(c, c.Options["name"], to); err != nil {
+		return nil, err
+	}
+	return c.Reply(view.RulesRenamed(to, c.Loc)), nil
+}
+
+func deleteRules(_ context.Context, c *serve.Click) (discord.Response, error) {
+	if err := renameSaved(c, c.Options["name"], ""); err != nil {
+		return nil, err
+	}
+	return c.Reply(face.Notice(c.Loc, "notice.rules_deleted", nil)), nil
+}
+
+func nameRules(_ context.Context, c *serve.Click, p route.Ruleset) (discord.Response, error) {
+	r, err := resolveRuleset(c, p.Rules)
+	if err == nil {
+		err = r.Validate()
+	}
+	if err != nil {
+		return nil, err
+	}
+	return discord.Ask{Modal: view.NameModal(r.Name, c.Loc)}, nil
+}
+
+func saveRules(_ context.Context, c *serve.Click, p route.Ruleset) (discord.Response, error) {
+	r, err := resolveRuleset(c, p.Rules)
+	if err == nil {
+		err = r.Validate()
+	}
+	if err != nil {
+		return nil, err
+	}
+	name, err := goodName(c.Inputs[view.NameInput])
+	if err != nil {
+		return nil, err
+	}
+	if err := saveRuleset(c, name, r.Ruleset); err != nil {
+		return nil, err
+	}
+	return c.Redraw(view.RulesSaved(name, r.Ruleset, c.Loc)), nil
 }
 
 // changeSaved changes the list of saved rules. Nobody else changes it meanwhile.

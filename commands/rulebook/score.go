@@ -7,21 +7,7 @@ import (
 	"karlchen/commands/route"
 	"karlchen/commands/rulebook/view"
 	"karlchen/commands/serve"
-	"karlchen/game"
-	"karlchen/game/rules"
 )
-
-// scoreRoutes are the components of the score calculator.
-var scoreRoutes = []serve.Row{
-	serve.On(route.ScoreContract, tally((*view.Tally).ChooseContract)),
-	serve.On(route.ScoreCallsRe, tally(view.ChooseCalls(game.Re))),
-	serve.On(route.ScoreCallsKontra, tally(view.ChooseCalls(game.Kontra))),
-	serve.On(route.ScoreSpecialsRe, tally(view.ChooseSpecials(game.Re))),
-	serve.On(route.ScoreSpecialsKontra, tally(view.ChooseSpecials(game.Kontra))),
-	serve.On(route.ScoreHand, tally((*view.Tally).ChooseHand)),
-	serve.On(route.ScoreAsk, askAugen),
-	serve.On(route.ScoreAugen, tallyAugen).AsModal(),
-}
 
 // scoreRound opens the score calculator by the rules that were asked for, or those of the table here, or the server's.
 func scoreRound(ctx context.Context, c *serve.Click) (discord.Response, error) {
@@ -30,17 +16,6 @@ func scoreRound(ctx context.Context, c *serve.Click) (discord.Response, error) {
 		return nil, err
 	}
 	return showTally(c, view.NewTally(r), "")
-}
-
-// rulesMeant are the rules that the option rules means, or else those of the table here, or the server's.
-func rulesMeant(ctx context.Context, c *serve.Click) (rules.Ruleset, error) {
-	if text := c.Options["rules"]; text != "" {
-		return ParseRules(c, text)
-	}
-	if snap, err := c.Here(ctx); err == nil {
-		return snap.Rules(), nil
-	}
-	return DefaultRules(c)
 }
 
 // showTally shows the calculator with what it has been told, which is a new draft.

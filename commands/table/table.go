@@ -2,138 +2,15 @@ package table
 
 import (
 	"context"
-	"errors"
-	"strconv"
-	"time"
 
 	"karlchen/bot/discord"
-	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/commands/face"
 	"karlchen/commands/route"
 	"karlchen/commands/rulebook"
 	"karlchen/commands/serve"
 	"karlchen/commands/table/view"
-	"karlchen/game/match"
 )
-
-// Commands are the commands of tables.
-var Commands = []serve.Command{
-	serve.Uses(route.DokoNew, newTable).Completes(completeNew),
-	serve.Uses(route.DokoHand, showHand),
-	serve.Uses(route.DokoTable, showTable),
-	serve.Uses(route.DokoLeave, leaveTable),
-	serve.Uses(route.DokoEnd, endTable),
-	serve.Uses(route.DokoVoteOut, voteOut),
-}
-
-func newTable(ctx context.Context, c *serve.Click) (discord.Response, error) {
-	if err := checkMayShow(c); err != nil {
-		return nil, err
-	}
-	server := c.Server()
-	computers, _ := strconv.Atoi(c.Options["computers"]) // absent is none
-	switch {
-	case server.TableChannel != "" && server.TableChannel != c.ChannelID && server.TableChannel != c.ParentID:
-		return c.Reply(face.Notice(c.Loc, "notice.other_channel", map[string]any{"Channel": "<#" + server.TableChannel + ">"})), nil
-	case computers > 0 && server.Computers == settings.Off:
-		return nil, noComputers
-	}
-	r, err := rulebook.DefaultRules(c)
-	if text := c.Options["rules"]; text != "" {
-		r, err = rulebook.ParseRules(c, text)
-	}
-	if err != nil {
-		return nil, err
-	}
-	games := match.DefaultGames
-	if given := c.Options["games"]; given != "" {
-		if games, err = strconv.Atoi(given); err != nil {
-			return nil, table.BadList
-		}
-	}
-	pflichtsoli := match.PlaysPflichtsoli(r, match.MinPlaces, games)
-	if given := c.Options["pflichtsoli"]; given != "" {
-		pflichtsoli = given == "true"
-	}
-	pace, expiry := paceOf(server)
-	name, err := rulebook.NameOfRules(c, r)
-	if err != nil {
-		return nil, err
-	}
-	begins, err := parseMoment(c, c.Options["when"], server.Location())
-	if err != nil {
-		return nil, err
-	}
-	parent := ""
-	if c.Channel.IsThread() {
-		parent = c.ParentID
-	}
-	snap, err := c.Tables.Create(table.NewTable{
-		Guild: c.GuildID, Channel: c.ChannelID, Parent: parent, Locale: serve.ChosenLanguage(server.Language, c.GuildLocale), Host: c.AsPlayer(),
-		Rules: r.String(), RulesName: name, Games: games, Pflichtsoli: pflichtsoli,
-		Pace: pace, Expiry: expiry, Hints: server.Hints == settings.On, Begins: begins,
-	})
-	if err != nil {
-		return nil, err
-	}
-	for range computers {
-		if snap, err = c.Tables.Do(ctx, snap.ID(), c.AsPlayer(), table.AddComputer{}); err != nil {
-			return nil, err
-		}
-	}
-	return c.Reply(face.Notice(c.Loc, awaitOpened(ctx, c, &snap), nil)), nil
-}
-
-// postWithinAnswer is how long the answer to somebody who opens a table waits for the table's message; postAtLast how long that is watched.
-const (
-	postWithinAnswer = 700 * time.Millisecond
-	postAtLast       = time.Minute
-)
-
-// awaitOpened says how far a new table is: open as soon as its message stands, and not before. Where that takes longer than an answer may, the answer
-// is corrected later.
-func awaitOpened(ctx context.Context, c *serve.Click, snap *table.Snapshot) (notice string) {
-	done := "notice.opened"
-	if at, _ := snap.Begins(); at.IsZero() && len(snap.Players()) >= match.MinPlaces {
-		done = "notice.opened_full"
-	}
-	soon, cancel := context.WithTimeout(ctx, postWithinAnswer)
-	defer cancel()
-	switch err := c.Show.AwaitLobby(soon, snap); {
-	case err == nil:
-		return done
-	case errors.Is(err, discord.ErrDenied):
-		return "notice.not_shown"
-	}
-	c.Answered = func(_ context.Context, refused error) {
-		if refused != nil { // perhaps only its confirmation came too late
-			c.Log.Warn("an interaction got no answer", "kind", c.Kind, "error", refused)
-		}
-		go tellOpened(c, snap, done)
-	}
-	return "notice.opening"
-}
-
-// tellOpened corrects the answer to somebody who has opened a table once its message stands, or cannot be shown.
-func tellOpened(c *serve.Click, snap *table.Snapshot, done string) {
-	ctx, cancel := context.WithTimeout(context.Background(), postAtLast)
-	defer cancel()
-	if err := c.Show.AwaitLobby(ctx, snap); err != nil {
-		done = "notice.not_shown"
-	}
-	if err := c.Port.EditResponse(ctx, c.Interaction, face.Notice(c.Loc, done, nil)); err != nil {
-		c.Log.Debug("nobody could be told that a table is open", "table", snap.ID(), "error", err)
-	}
-}
-
-func showHand(ctx context.Context, c *serve.Click) (discord.Response, error) {
-	snap, err := c.Here(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return ShowHand(c, &snap, ""), nil
-}
 
 // showTable shows the public table to whoever has lost sight of it.
 func showTable(ctx context.Context, c *serve.Click) (discord.Response, error) {
@@ -173,6 +50,26 @@ func checkMayShow(c *serve.Click) error {
 	return nil
 }
 
+func sheet(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
+	snap, err := c.Do(ctx, table.Look{})
+	if err != nil {
+		return nil, err
+	}
+	return c.Reply(view.Sheet(c.Look(), snap, c.Loc)), nil
+}
+
+func rulesOf(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
+	snap, err := c.Do(ctx, table.Look{})
+	if err != nil {
+		return nil, err
+	}
+	r, err := rulebook.NameRules(c, snap.Rules())
+	if err != nil {
+		return nil, err
+	}
+	return c.Reply(view.TableRules(snap, r.Name, c.Loc)), nil
+}
+
 func leaveTable(ctx context.Context, c *serve.Click) (discord.Response, error) {
 	snap, err := c.Here(ctx)
 	if err != nil {
@@ -208,4 +105,39 @@ func endTable(ctx context.Context, c *serve.Click) (discord.Response, error) {
 // askEnd asks whether the list shall really end.
 func askEnd(c *serve.Click, snap *table.Snapshot) discord.Response {
 	return c.Reply(view.ConfirmEnd(*snap, c.Loc))
+}
+
+func end(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
+	if _, err := c.Do(ctx, table.End{Anyway: c.UserMay.Has(discord.ManageServer)}); err != nil {
+		return nil, err
+	}
+	return c.Redraw(face.Notice(c.Loc, "notice.ended", nil)), nil
+}
+
+// voteOut asks the others whether a computer shall play for somebody.
+func voteOut(ctx context.Context, c *serve.Click) (discord.Response, error) {
+	snap, err := c.Here(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := c.Tables.Do(ctx, snap.ID(), c.AsPlayer(), table.Kick{User: c.Options["person"]}); err != nil {
+		return nil, err
+	}
+	return c.Reply(face.Notice(c.Loc, "notice.voting", nil)), nil
+}
+
+// answer counts what one of the others chooses. The public message shows it.
+func answer(ctx context.Context, c *serve.Click, p route.Answering) (discord.Response, error) {
+	if _, err := c.Do(ctx, table.Answer{About: p.User, Choice: p.Choice}); err != nil {
+		return nil, err
+	}
+	return discord.Defer{}, nil
+}
+
+// stepIn gives somebody a place from the next game on.
+func stepIn(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
+	if _, err := c.Do(ctx, table.StepIn{}); err != nil {
+		return nil, err
+	}
+	return c.Reply(face.Notice(c.Loc, "notice.stepping_in", nil)), nil
 }

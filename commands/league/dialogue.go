@@ -124,14 +124,6 @@ func (d *desk) forget() error {
 	return d.Settings.SetSetting(storage.ScopeUser, d.User.ID, settingDraft, nil)
 }
 
-// dialogueRoutes are the components of dialogues.
-var dialogueRoutes = []serve.Row{
-	serve.On(route.DeskPart, deskClick).OrModal(),
-	serve.On(route.LeagueLog, func(_ context.Context, c *serve.Click, p route.Page) (discord.Response, error) {
-		return showLogPage(c, string(p.League), p.Page)
-	}),
-}
-
 // deskClick goes on with a dialogue.
 func deskClick(ctx context.Context, c *serve.Click, p route.Desk) (discord.Response, error) {
 	d := &desk{Click: c}

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"karlchen/bot/discord"
-	"karlchen/bot/leagues"
 	"karlchen/commands/league/view"
 	"karlchen/commands/serve"
 )
@@ -19,18 +18,6 @@ func showLogPage(c *serve.Click, id string, page int) (discord.Response, error) 
 		return nil, err
 	}
 	return c.Redraw(view.Log(b, log, page, c.Loc)), nil
-}
-
-// readLedLeague returns a league that the user leads. Errors: leagues.NoSuchLeague, leagues.NotLeader.
-func readLedLeague(c *serve.Click, id string) (*leagues.Book, error) {
-	b, err := c.Leagues.Book(c.GuildID, id, 0)
-	switch {
-	case err != nil:
-		return nil, err
-	case !actorOf(c).Leads(b.League):
-		return nil, leagues.NotLeader
-	}
-	return b, nil
 }
 
 // diagnoseLeague is /league-admin diagnose. Where the bot may write again by now, it says what it could not say before.

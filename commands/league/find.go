@@ -7,11 +7,46 @@ import (
 	"strconv"
 	"strings"
 
+	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
 	"karlchen/commands/league/view"
 	"karlchen/commands/serve"
 	"karlchen/game/league"
 )
+
+// actorOf is the user as the leagues know him.
+func actorOf(c *serve.Click) leagues.Actor {
+	return leagues.Actor{ID: c.User.ID, Name: c.User.Name, Guild: c.GuildID, Manager: c.UserMay.Has(discord.ManageServer), Roles: c.Roles}
+}
+
+// findLeague finds the league that the option league means, by its id or its name; without one it is the server's only league, or the only one of
+// this channel.
+func findLeague(c *serve.Click) (league.League, error) {
+	all, err := c.Leagues.Leagues(c.GuildID)
+	if err != nil {
+		return league.League{}, err
+	}
+	asked := strings.TrimSpace(c.Options["league"])
+	for _, l := range all {
+		if asked == l.ID || asked != "" && strings.EqualFold(asked, l.Name) {
+			return l, nil
+		}
+	}
+	switch {
+	case asked != "":
+		return league.League{}, leagues.NoSuchLeague
+	case len(all) == 0:
+		return league.League{}, noLeague
+	}
+	here := all
+	if len(all) > 1 {
+		here = slices.DeleteFunc(here, func(l league.League) bool { return l.Channel != c.ChannelID })
+	}
+	if len(here) != 1 {
+		return league.League{}, whichLeague
+	}
+	return here[0], nil
+}
 
 // readLeague reads the league that the options mean, with the season that they name, or the latest.
 func readLeague(c *serve.Click) (*leagues.Book, error) {
@@ -40,6 +75,42 @@ func readSeason(c *serve.Click) (*leagues.Book, error) {
 		err = noSeasonYet
 	}
 	return b, err
+}
+
+// readBookOfList reads the season of a league that a list belongs to. Lists are numbered through all of them.
+func readBookOfList(c *serve.Click, id string, list uint64) (*leagues.Book, error) {
+	b, err := readSeasonOf(c, id, 0)
+	for err == nil && b.Season.Number > 1 && (len(b.Lists) == 0 || list < b.Lists[0].Number) {
+		b, err = readSeasonOf(c, id, b.Season.Number-1)
+	}
+	return b, err
+}
+
+// readOwnLeague reads the league that a member means.
+func readOwnLeague(c *serve.Click) (*leagues.Book, error) {
+	b, err := readLeague(c)
+	if err == nil && !belongs(b, c.User.ID) {
+		err = leagues.NotMember
+	}
+	return b, err
+}
+
+// readLedLeague returns a league that the user leads. Errors: leagues.NoSuchLeague, leagues.NotLeader.
+func readLedLeague(c *serve.Click, id string) (*leagues.Book, error) {
+	b, err := c.Leagues.Book(c.GuildID, id, 0)
+	switch {
+	case err != nil:
+		return nil, err
+	case !actorOf(c).Leads(b.League):
+		return nil, leagues.NotLeader
+	}
+	return b, nil
+}
+
+// belongs reports whether somebody is a member.
+func belongs(b *leagues.Book, user string) bool {
+	m, ok := b.Member(user)
+	return ok && m.State != league.MemberWithdrawn && m.State != league.MemberBanned
 }
 
 // numberForm finds the number in "3", "#3" and "week 3".
@@ -101,13 +172,6 @@ func findMember(c *serve.Click, b *leagues.Book, option string) (string, error) 
 	return found, nil
 }
 
-// readStandings returns the standings after a week, as messages show them.
-func readStandings(c *serve.Click, of *leagues.Book, week int) (view.LeagueTable, error) {
-	snapshots, err := c.Leagues.Snapshots(of.League.Guild, of.League.ID, of.Season.Number)
-	t, wrong := view.StandingsOf(of, week, snapshots)
-	return t, errors.Join(wrong, err)
-}
-
 // ownLists are the lists of somebody that are over, the latest first.
 func ownLists(b *leagues.Book, user string) (own []league.List) {
 	for _, l := range slices.Backward(b.Lists) {
@@ -116,4 +180,11 @@ func ownLists(b *leagues.Book, user string) (own []league.List) {
 		}
 	}
 	return own
+}
+
+// readStandings returns the standings after a week, as messages show them.
+func readStandings(c *serve.Click, of *leagues.Book, week int) (view.LeagueTable, error) {
+	snapshots, err := c.Leagues.Snapshots(of.League.Guild, of.League.ID, of.Season.Number)
+	t, wrong := view.StandingsOf(of, week, snapshots)
+	return t, errors.Join(wrong, err)
 }

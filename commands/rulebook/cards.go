@@ -1,0 +1,120 @@
+package rulebook
+
+import (
+	"context"
+	"errors"
+
+	"karlchen/bot/discord"
+	"karlchen/commands/route"
+	"karlchen/commands/rulebook/view"
+	"karlchen/commands/serve"
+	"karlchen/game/rules"
+)
+
+// showRules shows the rules that were asked for, or those of the table here, or the server's.
+func showRules(ctx context.Context, c *serve.Click) (discord.Response, error) {
+	r, err := rulesMeant(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	return ShowCard(c, r)
+}
+
+// ShowCard shows the card of rules in a message of its own.
+func ShowCard(c *serve.Click, r rules.Ruleset) (discord.Response, error) {
+	n, err := NameRules(c, r)
+	if err != nil {
+		return nil, err
+	}
+	return c.Reply(view.Rules(n, c.Loc, view.Overview)), nil
+}
+
+func turnCard(_ context.Context, c *serve.Click, p route.Ruleset) (discord.Response, error) {
+	page, err := c.Chosen()
+	if err != nil {
+		return nil, err
+	}
+	return showCardPage(c, p.Rules, page)
+}
+
+func cardOfRules(_ context.Context, c *serve.Click, p route.Ruleset) (discord.Response, error) {
+	return showCardPage(c, p.Rules, view.Overview)
+}
+
+func showCardPage(c *serve.Click, name route.Rules, page string) (discord.Response, error) {
+	r, err := resolveRuleset(c, name)
+	if err != nil {
+		return nil, err
+	}
+	return c.Redraw(view.Rules(r, c.Loc, page)), nil
+}
+
+// compareRules tells of both rulesets all that is wrong.
+func compareRules(_ context.Context, c *serve.Click) (discord.Response, error) {
+	a, errA := ParseRules(c, c.Options["a"])
+	b, errB := ParseRules(c, c.Options["b"])
+	if err := errors.Join(errA, errB); err != nil {
+		return nil, err
+	}
+	first, errA := NameRules(c, a)
+	second, errB := NameRules(c, b)
+	if err := errors.Join(errA, errB); err != nil {
+		return nil, err
+	}
+	return c.Reply(view.Compare(first, second, c.Loc, 1)), nil
+}
+
+func turnComparison(_ context.Context, c *serve.Click, p route.Pages) (discord.Response, error) {
+	a, errA := resolveRuleset(c, p.A)
+	b, errB := resolveRuleset(c, p.B)
+	if err := errors.Join(errA, errB); err != nil {
+		return nil, err
+	}
+	return c.Redraw(view.Compare(a, b, c.Loc, p.Page)), nil
+}
+
+func customRules(_ context.Context, c *serve.Click) (discord.Response, error) {
+	r, err := DefaultRules(c)
+	if text := c.Options["rules"]; text != "" {
+		r, err = ParseRules(c, text)
+	}
+	if err != nil {
+		return nil, err
+	}
+	n, err := NameRules(c, r)
+	if err != nil {
+		return nil, err
+	}
+	return c.Reply(view.Custom(n, c.Loc, view.Focus{})), nil
+}
+
+func editRules(_ context.Context, c *serve.Click, p route.Ruleset) (discord.Response, error) {
+	r, err := resolveRuleset(c, p.Rules)
+	if err != nil {
+		return nil, err
+	}
+	return c.Redraw(view.Custom(r, c.Loc, view.Focus{})), nil
+}
+
+// choose goes on with the dialogue after a choice in one of its menus. What it makes of the rules is a new draft.
+func choose(choice view.Choose) func(context.Context, *serve.Click, route.Editing) (discord.Response, error) {
+	return func(_ context.Context, c *serve.Click, p route.Editing) (discord.Response, error) {
+		value, err := c.Chosen()
+		if err != nil {
+			return nil, err
+		}
+		before, err := resolveRuleset(c, p.Rules)
+		if err != nil {
+			return nil, err
+		}
+		r, focus, err := choice(before.Ruleset, view.ParseFocus(p.Focus), value)
+		if err != nil {
+			return nil, c.Outdated(err)
+		}
+		after, err := NameRules(c, r)
+		if err != nil {
+			return nil, err
+		}
+		return c.Redraw(view.Custom(after, c.Loc, focus)), nil
+	}
+}

@@ -1,0 +1,113 @@
+package rulebook
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/drafts"
+	"karlchen/commands/face"
+	"karlchen/commands/route"
+	"karlchen/commands/rulebook/view"
+	"karlchen/commands/serve"
+	"karlchen/game/rules"
+)
+
+// rulesMeant are the rules that the option rules means, or else those of the table here, or the server's.
+func rulesMeant(ctx context.Context, c *serve.Click) (rules.Ruleset, error) {
+	if text := c.Options["rules"]; text != "" {
+		return ParseRules(c, text)
+	}
+	if snap, err := c.Here(ctx); err == nil {
+		return snap.Rules(), nil
+	}
+	return DefaultRules(c)
+}
+
+// DefaultRules returns the rules that the server plays by unless somebody says otherwise.
+func DefaultRules(c *serve.Click) (rules.Ruleset, error) {
+	text := rules.Presets()[0]
+	if err := readSetting(c, settingRules, &text); err != nil {
+		return rules.Ruleset{}, err
+	}
+	return rules.Parse(text)
+}
+
+// ParseRules reads what somebody gives as rules: the name of saved ones, or a rules string.
+func ParseRules(c *serve.Click, text string) (rules.Ruleset, error) {
+	all, err := ReadSaved(c)
+	if err != nil {
+		return rules.Ruleset{}, err
+	}
+	if i, ok := lookUp(all, text); ok {
+		text = all[i].Rules
+	}
+	return rules.Parse(text)
+}
+
+// NameRules gives rules a name for the ids of their components: their preset's, or a draft's of the user.
+func NameRules(c *serve.Click, r rules.Ruleset) (view.Named, error) {
+	text := r.String()
+	if len(r.Differences()) == 0 {
+		return view.Named{Ruleset: r, Name: route.Rules(text)}, nil
+	}
+	id, err := c.Drafts.Save(c.User.ID, text)
+	return view.Named{Ruleset: r, Name: route.Rules(id)}, err
+}
+
+// resolveRuleset returns the rules that an id names. They need not be valid: people are just putting them together.
+func resolveRuleset(c *serve.Click, name route.Rules) (view.Named, error) {
+	text := string(name)
+	if strings.HasPrefix(text, ".") {
+		var err error
+		if text, err = readDraft(c, text); err != nil {
+			return view.Named{}, err
+		}
+	}
+	r, err := rules.Parse(text)
+	if r.Preset == "" || r.String() != text { // otherwise it is only that they contradict themselves
+		return view.Named{}, c.Outdated(errors.Join(errors.New("the rules of another version"), err))
+	}
+	return view.Named{Ruleset: r, Name: name}, nil
+}
+
+// readDraft returns a draft of the user.
+func readDraft(c *serve.Click, id string) (string, error) {
+	text, err := c.Drafts.Text(c.User.ID, id)
+	if errors.Is(err, drafts.ErrGone) {
+		err = c.Outdated(err)
+	}
+	return text, err
+}
+
+// CompleteRules offers the server's saved rules and the presets.
+func CompleteRules(_ context.Context, c *serve.Click) (discord.Response, error) {
+	choices, err := offerSaved(c)
+	if err != nil {
+		return nil, err
+	}
+	choices = append(choices, view.RuleChoices(c.Loc, c.Options[c.Focused])...)
+	return discord.Complete{Choices: choices[:min(len(choices), face.MaxChoices)]}, nil
+}
+
+// completeSaved offers the server's saved rules.
+func completeSaved(_ context.Context, c *serve.Click) (discord.Response, error) {
+	choices, err := offerSaved(c)
+	return discord.Complete{Choices: choices[:min(len(choices), face.MaxChoices)]}, err
+}
+
+// offerSaved are the saved rules whose name has what was typed.
+func offerSaved(c *serve.Click) (choices []discord.Choice, err error) {
+	typed := c.Options[c.Focused]
+	all, err := ReadSaved(c)
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range all {
+		if strings.Contains(strings.ToLower(s.Name), strings.ToLower(typed)) {
+			choices = append(choices, discord.Choice{Name: view.SavedName(s.Name), Value: s.Name})
+		}
+	}
+	return choices, nil
+}

@@ -1,0 +1,110 @@
+package table
+
+import (
+	"context"
+	"strconv"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/settings"
+	"karlchen/bot/table"
+	"karlchen/commands/route"
+	"karlchen/commands/serve"
+	"karlchen/commands/table/view"
+	"karlchen/game/match"
+)
+
+// lobby handles the buttons of the lobby: the clicked message shows the change, a refusal is answered in private.
+func lobby(asked table.Command) func(context.Context, *serve.Click, route.At) (discord.Response, error) {
+	return func(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
+		return changeLobby(ctx, c, asked)
+	}
+}
+
+func addComputer(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
+	if c.Server().Computers == settings.Off {
+		return nil, noComputers
+	}
+	return changeLobby(ctx, c, table.AddComputer{})
+}
+
+func changeLobby(ctx context.Context, c *serve.Click, asked table.Command) (discord.Response, error) {
+	snap, err := c.Do(ctx, asked)
+	if err != nil {
+		return nil, err
+	}
+	return discord.Update{Message: c.Show.LobbyMessage(&snap)}, nil
+}
+
+// configureLength changes the length of the list, and with it whether there are Pflichtsoli.
+func configureLength(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
+	value, err := c.Chosen()
+	if err != nil {
+		return nil, err
+	}
+	games, err := strconv.Atoi(value)
+	if err != nil {
+		return nil, c.Outdated(err)
+	}
+	snap, err := c.Do(ctx, table.Look{})
+	if err != nil {
+		return nil, err
+	}
+	list := snap.List().Config()
+	return changeLobby(ctx, c, table.Configure{Games: games, Pflichtsoli: match.PlaysPflichtsoli(list.Rules, list.Places, games)})
+}
+
+func configurePflichtsoli(ctx context.Context, c *serve.Click, p route.Switching) (discord.Response, error) {
+	snap, err := c.Do(ctx, table.Look{})
+	if err != nil {
+		return nil, err
+	}
+	return changeLobby(ctx, c, table.Configure{Games: snap.List().Config().Games, Pflichtsoli: p.On})
+}
+
+// tempo opens the dialogue about the table's time.
+func tempo(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
+	snap, err := c.Do(ctx, table.Look{})
+	switch {
+	case err != nil:
+		return nil, err
+	case snap.Phase() != table.Lobby:
+		return nil, table.NotNow
+	case snap.Host() != c.User.ID:
+		return nil, table.NotHost
+	}
+	if _, bound := snap.League(); bound {
+		return nil, table.FixedByLeague
+	}
+	return c.Redraw(view.Tempo(snap, c.Loc)), nil
+}
+
+// setPace changes one thing about the table's time.
+func setPace[P any](change func(*table.Pace, *serve.Click, P) error) func(context.Context, *serve.Click, P) (discord.Response, error) {
+	return func(ctx context.Context, c *serve.Click, p P) (discord.Response, error) {
+		snap, err := c.Do(ctx, table.Look{})
+		if err != nil {
+			return nil, err
+		}
+		pace := snap.Pace()
+		if err := change(&pace, c, p); err != nil {
+			return nil, err
+		}
+		if snap, err = c.Do(ctx, table.SetPace{Pace: pace}); err != nil {
+			return nil, err
+		}
+		return c.Redraw(view.Tempo(snap, c.Loc)), nil
+	}
+}
+
+// setLevel chooses how well the computers play.
+func setLevel(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
+	level, err := c.Chosen()
+	if err != nil {
+		return nil, err
+	}
+	snap, err := c.Do(ctx, table.SetLevel{Level: level})
+	if err != nil {
+		return nil, err
+	}
+	return c.Redraw(view.Tempo(snap, c.Loc)), nil
+}
