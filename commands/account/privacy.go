@@ -74,7 +74,7 @@ func exportPerson(_ context.Context, c *serve.Click) (discord.Response, error) {
 	files := []discord.File{{Name: exportName + ".json", Data: held}}
 	switch {
 	case len(records) > serve.MaxPlainExport:
-		files = append(files, discord.File{Name: exportName + ".doko.gz", Data: serve.Compressed(records)})
+		files = append(files, discord.File{Name: exportName + ".doko.gz", Data: serve.Compress(records)})
 	case len(records) > 0:
 		files = append(files, discord.File{Name: exportName + ".doko", Data: records})
 	}

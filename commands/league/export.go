@@ -112,7 +112,7 @@ func exportRecords(c *serve.Click, b *leagues.Book) ([]discord.File, error) {
 	f := discord.File{Name: exportFile(b, "Games.doko"), Data: records}
 	if len(records) > serve.MaxPlainExport {
 		f.Name += ".gz"
-		f.Data = serve.Compressed(records)
+		f.Data = serve.Compress(records)
 	}
 	if len(f.Data) > maxExport {
 		return nil, tooManyGames

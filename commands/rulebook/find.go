@@ -19,7 +19,7 @@ func rulesMeant(ctx context.Context, c *serve.Click) (rules.Ruleset, error) {
 	if text := c.Options["rules"]; text != "" {
 		return ParseRules(c, text)
 	}
-	if snap, err := c.Here(ctx); err == nil {
+	if snap, err := c.FindTable(ctx); err == nil {
 		return snap.Rules(), nil
 	}
 	return DefaultRules(c)

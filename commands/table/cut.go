@@ -12,6 +12,7 @@ import (
 	"karlchen/game"
 )
 
+// askCut opens the modal for the number by which the user cuts.
 func askCut(ctx context.Context, c *serve.Click, p route.At) (discord.Response, error) {
 	snap, err := c.Do(ctx, table.Look{})
 	if err != nil {
@@ -26,6 +27,7 @@ func askCut(ctx context.Context, c *serve.Click, p route.At) (discord.Response, 
 	return discord.Ask{Modal: view.CutModal(snap, c.Loc)}, nil
 }
 
+// cutByNumber cuts by the number that the user wrote.
 func cutByNumber(ctx context.Context, c *serve.Click, p route.At) (discord.Response, error) {
 	n, err := strconv.ParseUint(c.Trimmed(view.CutInput), 10, 32)
 	if err != nil || n >= game.Cuts {

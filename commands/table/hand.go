@@ -14,15 +14,17 @@ import (
 	"karlchen/game"
 )
 
-func showHand(ctx context.Context, c *serve.Click) (discord.Response, error) {
-	snap, err := c.Here(ctx)
+// showHandHere shows the user their hand at the table that they mean.
+func showHandHere(ctx context.Context, c *serve.Click) (discord.Response, error) {
+	snap, err := c.FindTable(ctx)
 	if err != nil {
 		return nil, err
 	}
 	return ShowHand(c, &snap, ""), nil
 }
 
-func look(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
+// openHand shows the hand at the table of the id.
+func openHand(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
 	snap, err := c.Do(ctx, table.Look{})
 	if err != nil {
 		return nil, err
@@ -30,15 +32,15 @@ func look(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, er
 	return ShowHand(c, &snap, ""), nil
 }
 
-// ShowHand shows the user their hand, and keeps it fresh from now on. A notice counts as shown without it: it stays until the table moves on.
+// ShowHand shows the user their hand with a notice on top, and keeps it fresh from now on. The notice stays until the table changes.
 func ShowHand(c *serve.Click, snap *table.Snapshot, notice string) discord.Response {
 	hand := view.Hand(c.Look(), *snap, c.User.ID, c.Loc, c.Show.Trouble(snap, c.Loc))
 	c.Confirmed = func(ctx context.Context) { keepFresh(ctx, c, snap, hand) }
 	return c.Redraw(view.WithNotice(hand, notice))
 }
 
-// keepFresh refreshes the hand that an answer shows, from now on. Not earlier: an edit that overtakes the answer fails. What the table did in the
-// meantime is made up for.
+// keepFresh starts to refresh the hand that an answer shows. It runs once Discord has taken the answer, because an edit that overtakes the answer
+// fails. It also shows what the table did since the hand was drawn.
 func keepFresh(ctx context.Context, c *serve.Click, of *table.Snapshot, shown discord.Message) {
 	panels := c.Show.Panels
 	panels.Remember(of.ID(), c.Interaction, !c.Private)
@@ -56,11 +58,13 @@ func keepFresh(ctx context.Context, c *serve.Click, of *table.Snapshot, shown di
 	}
 }
 
-// act does something in the game, at the moment that the user saw. The table fills in the seat.
-func act(p route.At, a game.Action) table.Command { return table.Act{Version: p.Version, Action: a} }
+// doAction returns the command that does an action at the moment that the user saw. The table fills in the seat.
+func doAction(p route.At, a game.Action) table.Command {
+	return table.Act{Version: p.Version, Action: a}
+}
 
-// private handles the buttons of a hand: the hand shows the change, or why there was none.
-func private[P any](command func(P) table.Command) func(context.Context, *serve.Click, P) (discord.Response, error) {
+// changeHandBy returns the handler of a button of the hand. The hand shows the change, or the reason why there was none.
+func changeHandBy[P any](command func(P) table.Command) func(context.Context, *serve.Click, P) (discord.Response, error) {
 	return func(ctx context.Context, c *serve.Click, p P) (discord.Response, error) {
 		return changeHand(ctx, c, command(p))
 	}
@@ -74,7 +78,8 @@ func changeHand(ctx context.Context, c *serve.Click, asked table.Command) (disco
 	return ShowHand(c, &snap, ""), nil
 }
 
-// refuseOnHand shows the hand as it is now with the reason on top. Who has no place at the table, and whoever met a fault, gets the reason alone.
+// refuseOnHand shows the hand as it is now with the reason on top. A person without a place at the table gets the reason alone; so does a player
+// after a fault of the program.
 func refuseOnHand(c *serve.Click, snap *table.Snapshot, err error) (discord.Response, error) {
 	if _, sits := snap.Sits(c.User.ID); !sits || !serve.Known(err) {
 		return nil, err
@@ -82,17 +87,17 @@ func refuseOnHand(c *serve.Click, snap *table.Snapshot, err error) (discord.Resp
 	return ShowHand(c, snap, "⚠️ "+face.Reason(c.Loc.Naming(snap.Rules().DeckNaming), err)), nil
 }
 
-// pick does in the game what the menu says, with the cards that were chosen.
-func pick(ctx context.Context, c *serve.Click, p route.Picking) (discord.Response, error) {
+// pickCards does the action of a menu with the cards that the user chose there.
+func pickCards(ctx context.Context, c *serve.Click, p route.Picking) (discord.Response, error) {
 	a, err := view.Picked(p.Name, c.Values)
 	if err != nil {
 		return nil, c.Outdated(err)
 	}
-	return changeHand(ctx, c, act(p.At, a))
+	return changeHand(ctx, c, doAction(p.At, a))
 }
 
-// tip shows on top of the hand what a computer would do in the user's place.
-func tip(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
+// showTip shows the hand, with the move of a computer player on top.
+func showTip(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
 	snap, err := c.Do(ctx, table.Look{})
 	if err != nil {
 		return nil, err
@@ -104,21 +109,21 @@ func tip(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, err
 	return ShowHand(c, &snap, "🤖 "+text), nil
 }
 
-// next begins the next game. Whoever asked for it below the result gets his hand when the new table is there, so that it stands below that and
-// he need not look for it above.
-func next(ctx context.Context, c *serve.Click, p route.At) (discord.Response, error) {
+// startNextGame begins the next game. A player who clicked below the result gets a new hand. It waits for the game's message, so that it stands
+// below that message.
+func startNextGame(ctx context.Context, c *serve.Click, p route.At) (discord.Response, error) {
 	snap, err := c.Do(ctx, table.NextGame{Game: p.Version.Game})
 	if err != nil {
 		return refuseOnHand(c, &snap, err)
 	}
 	if !c.Private {
 		awaitGame(ctx, c, &snap)
-		return look(ctx, c, p)
+		return openHand(ctx, c, p)
 	}
 	return ShowHand(c, &snap, ""), nil
 }
 
-// awaitGame waits a little until the message of the game is there.
+// awaitGame waits until the message of the game is there, for tableWithin at most.
 func awaitGame(ctx context.Context, c *serve.Click, snap *table.Snapshot) {
 	ctx, cancel := context.WithTimeout(ctx, tableWithin)
 	defer cancel()
@@ -127,5 +132,5 @@ func awaitGame(ctx context.Context, c *serve.Click, snap *table.Snapshot) {
 	}
 }
 
-// tableWithin is how long a hand waits for the table that it belongs below.
+// tableWithin is how long a hand waits for the message that it should stand below.
 const tableWithin = time.Second

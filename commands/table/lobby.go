@@ -13,8 +13,8 @@ import (
 	"karlchen/game/match"
 )
 
-// lobby handles the buttons of the lobby: the clicked message shows the change, a refusal is answered in private.
-func lobby(asked table.Command) func(context.Context, *serve.Click, route.At) (discord.Response, error) {
+// changeLobbyBy returns the handler of a button of the lobby. The clicked message shows the change; a refusal is a private answer.
+func changeLobbyBy(asked table.Command) func(context.Context, *serve.Click, route.At) (discord.Response, error) {
 	return func(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
 		return changeLobby(ctx, c, asked)
 	}
@@ -35,7 +35,7 @@ func changeLobby(ctx context.Context, c *serve.Click, asked table.Command) (disc
 	return discord.Update{Message: c.Show.LobbyMessage(&snap)}, nil
 }
 
-// configureLength changes the length of the list, and with it whether there are Pflichtsoli.
+// configureLength changes the length of the list. The new length also decides whether there are Pflichtsoli.
 func configureLength(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
 	value, err := c.Chosen()
 	if err != nil {
@@ -61,8 +61,8 @@ func configurePflichtsoli(ctx context.Context, c *serve.Click, p route.Switching
 	return changeLobby(ctx, c, table.Configure{Games: snap.List().Config().Games, Pflichtsoli: p.On})
 }
 
-// tempo opens the dialogue about the table's time.
-func tempo(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
+// openPace opens the dialogue about timers and computer players.
+func openPace(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
 	snap, err := c.Do(ctx, table.Look{})
 	switch {
 	case err != nil:
@@ -78,8 +78,8 @@ func tempo(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, e
 	return c.Redraw(view.Tempo(snap, c.Loc)), nil
 }
 
-// setPace changes one thing about the table's time.
-func setPace[P any](change func(*table.Pace, *serve.Click, P) error) func(context.Context, *serve.Click, P) (discord.Response, error) {
+// changePace returns the handler of one field of that dialogue.
+func changePace[P any](change func(*table.Pace, *serve.Click, P) error) func(context.Context, *serve.Click, P) (discord.Response, error) {
 	return func(ctx context.Context, c *serve.Click, p P) (discord.Response, error) {
 		snap, err := c.Do(ctx, table.Look{})
 		if err != nil {
@@ -96,7 +96,7 @@ func setPace[P any](change func(*table.Pace, *serve.Click, P) error) func(contex
 	}
 }
 
-// setLevel chooses how well the computers play.
+// setLevel changes how well the computers play.
 func setLevel(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
 	level, err := c.Chosen()
 	if err != nil {

@@ -17,6 +17,7 @@ import (
 	"karlchen/game/match"
 )
 
+// newTable opens a table in this channel, with the rules, the length and the moment of the options.
 func newTable(ctx context.Context, c *serve.Click) (discord.Response, error) {
 	if err := checkMayShow(c); err != nil {
 		return nil, err
@@ -75,7 +76,7 @@ func newTable(ctx context.Context, c *serve.Click) (discord.Response, error) {
 	return c.Reply(face.Notice(c.Loc, awaitOpened(ctx, c, &snap), nil)), nil
 }
 
-// parseMoment reads when a table is to begin; the zero time is at once.
+// parseMoment reads the moment at which a table begins; the zero time means at once.
 func parseMoment(c *serve.Click, text string, zone *time.Location) (time.Time, error) {
 	if text == "" {
 		return time.Time{}, nil
@@ -83,13 +84,13 @@ func parseMoment(c *serve.Click, text string, zone *time.Location) (time.Time, e
 	return locale.Moments.Parse(text, time.Now().In(zone))
 }
 
-// paceOf is how tables of a server treat time until their hosts choose otherwise, and how long a lobby of its stays open.
+// paceOf returns the pace of a server's new tables, and how long their lobbies stay open.
 func paceOf(s settings.Server) (table.Pace, time.Duration) {
-	minutes, _ := strconv.Atoi(s.LobbyExpiry) // a value that package settings knows
+	minutes, _ := strconv.Atoi(s.LobbyExpiry) // package settings admits only numbers
 	return table.Pace{Timer: s.Timer, AtTimeout: s.AtTimeout, Hesitation: s.Hesitation == settings.On}, time.Duration(minutes) * time.Minute
 }
 
-// completeNew completes the options of a new table: moments, and rules.
+// completeNew offers moments or rules for the options of a new table.
 func completeNew(ctx context.Context, c *serve.Click) (discord.Response, error) {
 	if c.Focused != "when" {
 		return rulebook.CompleteRules(ctx, c)
@@ -98,14 +99,14 @@ func completeNew(ctx context.Context, c *serve.Click) (discord.Response, error) 
 	return discord.Complete{Choices: view.Moments(c.Options[c.Focused], now, c.Loc)}, nil
 }
 
-// postWithinAnswer is how long the answer to somebody who opens a table waits for the table's message; postAtLast how long that is watched.
+// postWithinAnswer is how long the answer waits for the message of a new table; postAtLast is how long tellOpened waits.
 const (
 	postWithinAnswer = 700 * time.Millisecond
 	postAtLast       = time.Minute
 )
 
-// awaitOpened says how far a new table is: open as soon as its message stands, and not before. Where that takes longer than an answer may, the answer
-// is corrected later.
+// awaitOpened waits for the message of a new table and returns the notice for its host. A table is called open only when its message is there. If
+// Discord takes longer than postWithinAnswer, tellOpened corrects the answer later.
 func awaitOpened(ctx context.Context, c *serve.Click, snap *table.Snapshot) (notice string) {
 	done := "notice.opened"
 	if at, _ := snap.Begins(); at.IsZero() && len(snap.Players()) >= match.MinPlaces {
@@ -120,7 +121,7 @@ func awaitOpened(ctx context.Context, c *serve.Click, snap *table.Snapshot) (not
 		return "notice.not_shown"
 	}
 	c.Answered = func(_ context.Context, refused error) {
-		if refused != nil { // perhaps only its confirmation came too late
+		if refused != nil { // the user may have the answer: perhaps only the confirmation was late
 			c.Log.Warn("an interaction got no answer", "kind", c.Kind, "error", refused)
 		}
 		go tellOpened(c, snap, done)
@@ -128,7 +129,7 @@ func awaitOpened(ctx context.Context, c *serve.Click, snap *table.Snapshot) (not
 	return "notice.opening"
 }
 
-// tellOpened corrects the answer to somebody who has opened a table once its message stands, or cannot be shown.
+// tellOpened corrects the host's answer when the table's message is there, or cannot be shown.
 func tellOpened(c *serve.Click, snap *table.Snapshot, done string) {
 	ctx, cancel := context.WithTimeout(context.Background(), postAtLast)
 	defer cancel()
@@ -136,6 +137,6 @@ func tellOpened(c *serve.Click, snap *table.Snapshot, done string) {
 		done = "notice.not_shown"
 	}
 	if err := c.Port.EditResponse(ctx, c.Interaction, face.Notice(c.Loc, done, nil)); err != nil {
-		c.Log.Debug("nobody could be told that a table is open", "table", snap.ID(), "error", err)
+		c.Log.Debug("a host was not told that their table is open", "table", snap.ID(), "error", err)
 	}
 }

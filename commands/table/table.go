@@ -12,9 +12,9 @@ import (
 	"karlchen/commands/table/view"
 )
 
-// showTable shows the public table to whoever has lost sight of it.
+// showTable shows the user in private what the table shows in public. A table without a channel moves to this one.
 func showTable(ctx context.Context, c *serve.Click) (discord.Response, error) {
-	snap, err := c.Here(ctx)
+	snap, err := c.FindTable(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -24,7 +24,7 @@ func showTable(ctx context.Context, c *serve.Click) (discord.Response, error) {
 	return c.Reply(c.Show.Current(&snap, c.Look(), c.Loc)), nil
 }
 
-// moveTableHere lets a table whose channel is gone go on in this one.
+// moveTableHere continues a table in this channel, because its own channel is gone.
 func moveTableHere(ctx context.Context, c *serve.Click, snap *table.Snapshot) (discord.Response, error) {
 	if err := checkMayShow(c); err != nil {
 		return nil, err
@@ -35,7 +35,7 @@ func moveTableHere(ctx context.Context, c *serve.Click, snap *table.Snapshot) (d
 	return c.Reply(face.Notice(c.Loc, "notice.moved_here", nil)), nil
 }
 
-// checkMayShow returns why no table can be shown in the channel of the interaction, or nil.
+// checkMayShow returns why the bot cannot show a table in this channel, or nil.
 func checkMayShow(c *serve.Click) error {
 	switch {
 	case !c.Channel.HoldsTables():
@@ -50,7 +50,8 @@ func checkMayShow(c *serve.Click) error {
 	return nil
 }
 
-func sheet(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
+// showSheet shows the results of the list so far.
+func showSheet(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
 	snap, err := c.Do(ctx, table.Look{})
 	if err != nil {
 		return nil, err
@@ -58,7 +59,8 @@ func sheet(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, e
 	return c.Reply(view.Sheet(c.Look(), snap, c.Loc)), nil
 }
 
-func rulesOf(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
+// showTableRules shows the rules of the table.
+func showTableRules(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
 	snap, err := c.Do(ctx, table.Look{})
 	if err != nil {
 		return nil, err
@@ -70,13 +72,14 @@ func rulesOf(ctx context.Context, c *serve.Click, _ route.At) (discord.Response,
 	return c.Reply(view.TableRules(snap, r.Name, c.Loc)), nil
 }
 
+// leaveTable gives up the user's place. The last person at a running list is asked first, because the list ends with them.
 func leaveTable(ctx context.Context, c *serve.Click) (discord.Response, error) {
-	snap, err := c.Here(ctx)
+	snap, err := c.FindTable(ctx)
 	if err != nil {
 		return nil, err
 	}
 	_, bound := snap.League()
-	if snap.Phase() != table.Lobby && snap.Alone(c.User.ID) && !bound { // without people there is no list: ask before ending it
+	if snap.Phase() != table.Lobby && snap.Alone(c.User.ID) && !bound { // if the last person leaves, the list ends
 		return askEnd(c, &snap), nil
 	}
 	if snap, err = c.Tables.Do(ctx, snap.ID(), c.AsPlayer(), table.Leave{}); err != nil {
@@ -91,8 +94,9 @@ func leaveTable(ctx context.Context, c *serve.Click) (discord.Response, error) {
 	return c.Reply(face.Notice(c.Loc, key, nil)), nil
 }
 
-func endTable(ctx context.Context, c *serve.Click) (discord.Response, error) {
-	snap, err := c.Here(ctx)
+// askEndHere asks the host, or a manager of the server, to confirm that the list ends.
+func askEndHere(ctx context.Context, c *serve.Click) (discord.Response, error) {
+	snap, err := c.FindTable(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -102,21 +106,22 @@ func endTable(ctx context.Context, c *serve.Click) (discord.Response, error) {
 	return askEnd(c, &snap), nil
 }
 
-// askEnd asks whether the list shall really end.
+// askEnd asks the user to confirm that the list ends.
 func askEnd(c *serve.Click, snap *table.Snapshot) discord.Response {
 	return c.Reply(view.ConfirmEnd(*snap, c.Loc))
 }
 
-func end(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
+// endTable ends the list, after askEnd.
+func endTable(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
 	if _, err := c.Do(ctx, table.End{Anyway: c.UserMay.Has(discord.ManageServer)}); err != nil {
 		return nil, err
 	}
 	return c.Redraw(face.Notice(c.Loc, "notice.ended", nil)), nil
 }
 
-// voteOut asks the others whether a computer shall play for somebody.
-func voteOut(ctx context.Context, c *serve.Click) (discord.Response, error) {
-	snap, err := c.Here(ctx)
+// voteOutPlayer starts a vote on whether a computer plays for the named person.
+func voteOutPlayer(ctx context.Context, c *serve.Click) (discord.Response, error) {
+	snap, err := c.FindTable(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -126,15 +131,15 @@ func voteOut(ctx context.Context, c *serve.Click) (discord.Response, error) {
 	return c.Reply(face.Notice(c.Loc, "notice.voting", nil)), nil
 }
 
-// answer counts what one of the others chooses. The public message shows it.
-func answer(ctx context.Context, c *serve.Click, p route.Answering) (discord.Response, error) {
+// answerVote counts the vote of a player. The public message shows it.
+func answerVote(ctx context.Context, c *serve.Click, p route.Answering) (discord.Response, error) {
 	if _, err := c.Do(ctx, table.Answer{About: p.User, Choice: p.Choice}); err != nil {
 		return nil, err
 	}
 	return discord.Defer{}, nil
 }
 
-// stepIn gives somebody a place from the next game on.
+// stepIn gives the user a place from the next game on.
 func stepIn(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
 	if _, err := c.Do(ctx, table.StepIn{}); err != nil {
 		return nil, err
