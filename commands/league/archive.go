@@ -20,11 +20,11 @@ func showArchive(_ context.Context, c *serve.Click) (discord.Response, error) {
 	return showArchivePage(c, l.ID, 1)
 }
 
-func archiveClick(_ context.Context, c *serve.Click, p route.Page) (discord.Response, error) {
+func turnArchive(_ context.Context, c *serve.Click, p route.Page) (discord.Response, error) {
 	return showArchivePage(c, string(p.League), p.Page)
 }
 
-// showArchivePage lists the seasons of a league, with those who won them.
+// showArchivePage lists the seasons of a league with their winners.
 func showArchivePage(c *serve.Click, id string, page int) (discord.Response, error) {
 	b, err := readSeasonOf(c, id, 0)
 	if err != nil {
@@ -54,9 +54,9 @@ func showArchivePage(c *serve.Click, id string, page int) (discord.Response, err
 	return c.Redraw(view.Archive(of, seasons, page, c.Loc)), nil
 }
 
-// findWinners returns who was first when a season ended, which the last snapshot tells.
+// findWinners returns the members who were first at the end of a season, by its last snapshot.
 func findWinners(c *serve.Click, s league.Season) (first []string, err error) {
-	if !over(s.State) {
+	if !isOver(s.State) {
 		return nil, nil
 	}
 	kept, err := c.Leagues.Snapshots(c.GuildID, s.League, s.Number)
@@ -71,11 +71,13 @@ func findWinners(c *serve.Click, s league.Season) (first []string, err error) {
 	return first, nil
 }
 
-// over reports whether a season has ended as it was to end.
-func over(s league.SeasonState) bool { return s == league.SeasonClosing || s == league.SeasonArchived }
+// isOver reports whether a season was played to its end.
+func isOver(s league.SeasonState) bool {
+	return s == league.SeasonClosing || s == league.SeasonArchived
+}
 
-// seasonClick shows the final standings of a season that was chosen in the archive.
-func seasonClick(_ context.Context, c *serve.Click, p route.Whole) (discord.Response, error) {
+// showSeason shows the final standings of the season that the user chose in the archive.
+func showSeason(_ context.Context, c *serve.Click, p route.Whole) (discord.Response, error) {
 	value, err := c.Chosen()
 	if err != nil {
 		return nil, err
@@ -85,7 +87,7 @@ func seasonClick(_ context.Context, c *serve.Click, p route.Whole) (discord.Resp
 	if err != nil {
 		return nil, err
 	}
-	t, err := readStandings(c, b, max(1, view.LatestWeek(b)))
+	t, err := makeStandings(c, b, max(1, view.LatestWeek(b)))
 	if err != nil {
 		return nil, err
 	}

@@ -18,53 +18,75 @@ import (
 	"karlchen/storage"
 )
 
-// draft is a dialogue of a leader as far as it has come. It is a setting of the person, so that it outlives a restart; he has one at a time.
+// draft is the stored state of a leader's dialogue. It is a setting of the leader, so that it survives a restart; a leader has one at a time.
 type draft struct {
-	Number uint64            `json:"draft"` // told in the ids of its components, for those of older dialogues do nothing any more
+	Number uint64            `json:"draft"` // stands in the ids of its components, so that those of older dialogues are refused
 	Guild  string            `json:"guild"`
 	Name   string            `json:"name"` // of the dialogue
-	Seen   uint64            `json:"seen"` // how long the league's log was when he was shown what he may confirm
+	Seen   uint64            `json:"seen"` // the length of the league's log when the leader saw the preview
 	Values map[string]string `json:"values"`
-	Before map[string]string `json:"before,omitempty"` // what a league has, where it can be changed
+	Before map[string]string `json:"before,omitempty"` // the values before the change
 	From   map[string]int    `json:"from,omitempty"`   // the first entry that a long menu shows
 	Focus  string            `json:"focus,omitempty"`
 }
 
-// settingDraft is where a draft is kept.
+// settingDraft is the key of the setting.
 const settingDraft = "league_draft"
 
-// desk is a dialogue at work.
-type desk struct {
+// dialogue is a draft with everything that its message and its decision need during one click.
+type dialogue struct {
 	*serve.Click
 	draft  draft
 	matter view.DeskMatter
 	fields []view.DeskField
-	lost   []view.DeskField // what was given for them cannot be chosen, or no longer
+	lost   []view.DeskField // their given values are not on offer
 	shown  view.Desk
-	rules  map[string]string // the rules strings of what the menu of rules offers
+	rules  map[string]string // the rules strings by the choices of the menu of rules
 }
 
-// dialogue is what a dialogue of leaders shows before it is done, and what does it. Both get all values that are needed.
-type dialogue struct {
-	preview func(d *desk) ([]string, error)
-	do      func(ctx context.Context, d *desk) error
+// decision is what a dialogue is for: the preview shows what would change, do changes it. Both are called when all needed values are there.
+type decision struct {
+	preview func(d *dialogue) ([]string, error)
+	do      func(ctx context.Context, d *dialogue) error
 }
 
-// useDesk is /league-admin: it tells what is to be told, or begins a dialogue with what the options of the command have said already.
-func useDesk(ctx context.Context, c *serve.Click) (discord.Response, error) {
+// decisions are the decisions of leaders by the names of their commands. view.Dialogues lists their fields.
+var decisions = map[string]decision{
+	"create":      {previewFounding, foundLeague},
+	"settings":    {previewSettings, saveSettings},
+	"season":      {previewSeasonStep, takeSeasonStep},
+	"week-move":   {previewMoveWeek, moveWeek},
+	"week-cancel": {previewCancelWeek, cancelWeek},
+	"draw":        {previewDraw, drawWeek},
+	"swap":        {previewSwap, swapMembers},
+	"substitute":  {previewSubstitute, substituteMember},
+	"abort":       {previewAbort, abortList},
+	"ban":         {previewBan, banMember},
+	"correct":     {previewCorrection, applyCorrection},
+	"strike":      {previewCorrection, applyCorrection},
+	"withdraw":    {previewCorrection, applyCorrection},
+	"penalty":     {previewCorrection, applyCorrection},
+	"add":         {previewAdd, addResult},
+	"decide":      {previewCase, decideCase},
+	"close":       {previewClose, closeSeason},
+}
+
+// useLeaderCommand is /league-admin. It opens a dialogue that has the options of the command as its first values, or shows what the command
+// asks for.
+func useLeaderCommand(ctx context.Context, c *serve.Click) (discord.Response, error) {
 	_, name, _ := strings.Cut(c.Command, " ")
 	if name == "create" {
-		return openDesk(c, name, (*desk).presets)
+		return openDialogue(c, name, (*dialogue).fillPresets)
 	}
-	_, isDialogue := dialogues[name]
+	_, isDialogue := decisions[name]
 	l, err := findLeague(c)
 	switch {
-	case isDialogue && errors.Is(err, whichLeague): // it asks
-		return openDesk(c, name, func(*desk) error { return nil })
+	case isDialogue && errors.Is(err, whichLeague): // the dialogue has a menu of leagues
+		return openDialogue(c, name, func(*dialogue) error { return nil })
 	case err != nil:
 		return nil, err
 	case isDialogue:
-		return openDesk(c, name, func(d *desk) error { return d.about(l.ID) })
+		return openDialogue(c, name, func(d *dialogue) error { return d.setLeague(l.ID) })
 	case name == "log":
 		return showLogPage(c, l.ID, 1)
 	case name == "recompute":
@@ -73,12 +95,13 @@ func useDesk(ctx context.Context, c *serve.Click) (discord.Response, error) {
 	return diagnoseLeague(c, l.ID)
 }
 
-func openDesk(c *serve.Click, name string, begin func(*desk) error) (discord.Response, error) {
+// openDialogue shows a new dialogue and stores its draft.
+func openDialogue(c *serve.Click, name string, begin func(*dialogue) error) (discord.Response, error) {
 	number, err := strconv.ParseUint(c.ID, 10, 64)
 	if err != nil {
 		return nil, fmt.Errorf("the id of an interaction: %w", err)
 	}
-	d := &desk{Click: c, draft: draft{Number: number, Guild: c.GuildID, Name: name, Values: map[string]string{}}}
+	d := &dialogue{Click: c, draft: draft{Number: number, Guild: c.GuildID, Name: name, Values: map[string]string{}}}
 	if err := begin(d); err != nil {
 		return nil, err
 	}
@@ -87,46 +110,16 @@ func openDesk(c *serve.Click, name string, begin func(*desk) error) (discord.Res
 			d.draft.Values[option] = strings.TrimSpace(value)
 		}
 	}
-	m, err := d.draw(nil)
+	m, err := d.render(nil)
 	if err != nil {
 		return nil, err
 	}
-	return c.Reply(m), d.keep()
+	return c.Reply(m), d.saveDraft()
 }
 
-// about makes a league the subject of the dialogue.
-func (d *desk) about(id string) error {
-	b, err := readLedLeague(d.Click, id)
-	if err != nil {
-		return err
-	}
-	if d.draft.Seen, err = d.Leagues.Seen(id); err != nil {
-		return err
-	}
-	d.draft.Values["league"] = id
-	if d.draft.Name == "settings" {
-		d.draft.Before = valuesOf(b.League)
-		maps.Copy(d.draft.Values, d.draft.Before)
-	}
-	return nil
-}
-
-// keep stores the draft; one that is done is forgotten.
-func (d *desk) keep() error {
-	raw, err := json.Marshal(d.draft)
-	if err != nil {
-		return err
-	}
-	return d.Settings.SetSetting(storage.ScopeUser, d.User.ID, settingDraft, raw)
-}
-
-func (d *desk) forget() error {
-	return d.Settings.SetSetting(storage.ScopeUser, d.User.ID, settingDraft, nil)
-}
-
-// deskClick goes on with a dialogue.
-func deskClick(ctx context.Context, c *serve.Click, p route.Desk) (discord.Response, error) {
-	d := &desk{Click: c}
+// continueDialogue notes what the leader chose or wrote in a dialogue, or carries it out, or drops it.
+func continueDialogue(ctx context.Context, c *serve.Click, p route.Desk) (discord.Response, error) {
+	d := &dialogue{Click: c}
 	raw, err := c.Settings.Setting(storage.ScopeUser, c.User.ID, settingDraft)
 	switch {
 	case errors.Is(err, storage.ErrNotFound):
@@ -142,12 +135,12 @@ func deskClick(ctx context.Context, c *serve.Click, p route.Desk) (discord.Respo
 	}
 	switch p.Part {
 	case view.DeskDrop:
-		return c.Redraw(face.Notice(c.Loc, "desk.dropped", nil)), d.forget()
+		return c.Redraw(face.Notice(c.Loc, "desk.dropped", nil)), d.deleteDraft()
 	case view.DeskDo:
-		return d.finish(ctx)
+		return d.carryOut(ctx)
 	case view.DeskWrite:
 		if c.Kind != discord.ModalSubmitted {
-			if _, err := d.draw(nil); err != nil {
+			if _, err := d.render(nil); err != nil {
 				return nil, err
 			}
 			return discord.Ask{Modal: d.shown.Modal(c.Loc)}, nil
@@ -156,19 +149,61 @@ func deskClick(ctx context.Context, c *serve.Click, p route.Desk) (discord.Respo
 			d.draft.Values[key] = strings.TrimSpace(text)
 		}
 	default:
-		if err := d.choose(p.Part); err != nil {
+		if err := d.noteChoice(p.Part); err != nil {
 			return nil, err
 		}
 	}
-	m, err := d.draw(nil)
+	m, err := d.render(nil)
 	if err != nil {
 		return nil, err
 	}
-	return c.Redraw(m), d.keep()
+	return c.Redraw(m), d.saveDraft()
 }
 
-// choose notes what was chosen in a menu or a picker.
-func (d *desk) choose(part string) error {
+// completeLeaderCommand offers for an option of a leader's command what the menu of its dialogue would offer.
+func completeLeaderCommand(_ context.Context, c *serve.Click) (discord.Response, error) {
+	_, name, _ := strings.Cut(c.Command, " ")
+	d := &dialogue{Click: c, draft: draft{Name: name, Values: map[string]string{}}}
+	typed := strings.ToLower(strings.TrimSpace(c.Options[c.Focused]))
+	if c.Focused == "league" {
+		return completeLeagueName(c, typed)
+	}
+	l, err := findLeague(c)
+	if err != nil {
+		return discord.Complete{}, nil // the command itself will say why
+	}
+	for option, value := range c.Options {
+		if option != c.Focused {
+			d.draft.Values[option] = strings.TrimSpace(value)
+		}
+	}
+	d.draft.Values["league"] = l.ID
+	if err := d.loadMatter(); err != nil {
+		return nil, err
+	}
+	f, _ := d.matter.Field(c.Focused, c.Loc)
+	return offerChoices(view.DeskChoices(f.Options), typed), nil
+}
+
+// setLeague chooses the league of the dialogue.
+func (d *dialogue) setLeague(id string) error {
+	b, err := readLedLeague(d.Click, id)
+	if err != nil {
+		return err
+	}
+	if d.draft.Seen, err = d.Leagues.Seen(id); err != nil {
+		return err
+	}
+	d.draft.Values["league"] = id
+	if d.draft.Name == "settings" {
+		d.draft.Before = valuesOf(b.League)
+		maps.Copy(d.draft.Values, d.draft.Before)
+	}
+	return nil
+}
+
+// noteChoice notes what the leader chose in a menu or a picker.
+func (d *dialogue) noteChoice(part string) error {
 	value := ""
 	if len(d.Values) > 0 {
 		value = d.Values[0]
@@ -188,7 +223,7 @@ func (d *desk) choose(part string) error {
 		}
 		d.draft.From[part] = from
 	case part == "league":
-		return d.about(value)
+		return d.setLeague(value)
 	case slices.Contains(view.Dialogues[d.draft.Name].Fields, part):
 		d.draft.Values[part] = value
 	default:
@@ -197,8 +232,39 @@ func (d *desk) choose(part string) error {
 	return nil
 }
 
-// load looks up what the dialogue is about.
-func (d *desk) load() (err error) {
+// saveDraft stores the draft.
+func (d *dialogue) saveDraft() error {
+	raw, err := json.Marshal(d.draft)
+	if err != nil {
+		return err
+	}
+	return d.Settings.SetSetting(storage.ScopeUser, d.User.ID, settingDraft, raw)
+}
+
+func (d *dialogue) deleteDraft() error {
+	return d.Settings.SetSetting(storage.ScopeUser, d.User.ID, settingDraft, nil)
+}
+
+// value returns the value of a field.
+func (d *dialogue) value(key string) string { return d.draft.Values[key] }
+
+// count returns a value that is a small number, and 0 for anything else.
+func (d *dialogue) count(key string) int {
+	n, _ := strconv.Atoi(d.value(key))
+	return n
+}
+
+// number returns a value that is the number of a list, a protest or the like, and 0 for anything else.
+func (d *dialogue) number(key string) uint64 {
+	n, _ := strconv.ParseUint(d.value(key), 10, 64)
+	return n
+}
+
+// id returns the id of the league.
+func (d *dialogue) id() string { return d.value("league") }
+
+// loadMatter reads the league and everything that the menus offer.
+func (d *dialogue) loadMatter() (err error) {
 	m := view.DeskMatter{Name: d.draft.Name, Values: d.draft.Values}
 	if id := m.Values["league"]; id != "" {
 		if m.Book, err = readLedLeague(d.Click, id); err != nil {
@@ -217,13 +283,13 @@ func (d *desk) load() (err error) {
 			return err
 		}
 	}
-	m.Rules, d.rules, err = d.rulesToChoose(m.Book, m.Values["rules"])
+	m.Rules, d.rules, err = d.offerRules(m.Book, m.Values["rules"])
 	d.matter = m
 	return err
 }
 
-// fill looks up the fields of the dialogue with what is chosen in them. It reports whether nothing is missing.
-func (d *desk) fill() (complete bool) {
+// fillFields computes the fields of the dialogue with their values. It reports whether every needed value is there.
+func (d *dialogue) fillFields() (complete bool) {
 	complete = true
 	d.fields, d.lost = nil, nil
 	for _, key := range view.Dialogues[d.draft.Name].Fields {
@@ -231,7 +297,7 @@ func (d *desk) fill() (complete bool) {
 		if !matters {
 			continue
 		}
-		if d.matter.Book == nil && d.draft.Name != "create" && key != "league" { // which one has to be said first
+		if d.matter.Book == nil && d.draft.Name != "create" && key != "league" { // the league must be chosen first
 			break
 		}
 		f.From = d.draft.From[key]
@@ -245,18 +311,18 @@ func (d *desk) fill() (complete bool) {
 	return complete
 }
 
-// stuck reports whether there is a menu in which nothing can be chosen, and all before it have been.
-func (d *desk) stuck() bool {
+// isStuck reports whether the next needed field is a menu without options.
+func (d *dialogue) isStuck() bool {
 	i := slices.IndexFunc(d.fields, func(f view.DeskField) bool { return f.Needed && f.Value == "" })
 	return i >= 0 && d.fields[i].Kind == view.DeskMenu && len(d.fields[i].Options) == 0
 }
 
-// draw shows the dialogue as it is now, and why something was refused, if it was.
-func (d *desk) draw(refused error) (discord.Message, error) {
-	if err := d.load(); err != nil {
+// render returns the message of the dialogue. The error refused, if there is one, is shown in it.
+func (d *dialogue) render(refused error) (discord.Message, error) {
+	if err := d.loadMatter(); err != nil {
 		return discord.Message{}, err
 	}
-	complete := d.fill()
+	complete := d.fillFields()
 	show := view.Desk{
 		Draft: d.draft.Number, Name: d.draft.Name, Fields: d.fields, Focus: d.draft.Focus, Danger: view.Dialogues[d.draft.Name].Danger,
 	}
@@ -265,76 +331,51 @@ func (d *desk) draw(refused error) (discord.Message, error) {
 	}
 	switch {
 	case complete:
-		lines, err := dialogues[d.draft.Name].preview(d)
+		lines, err := decisions[d.draft.Name].preview(d)
 		if err != nil && !serve.Known(err) {
 			return discord.Message{}, err
 		}
 		show.Lines, show.Ready, refused = lines, err == nil, errors.Join(refused, err)
-	case d.stuck():
+	case d.isStuck():
 		show.Lines = []string{d.Loc.T("desk.nothing_to_choose", nil)}
 	}
 	switch {
 	case refused != nil:
 		show.Wrong = face.Reason(d.Loc, refused)
-	case len(d.lost) > 0 && !d.stuck():
+	case len(d.lost) > 0 && !d.isStuck():
 		show.Wrong = view.NotOffered(d.lost, d.Loc)
 	}
 	d.shown = show
 	return show.Message(d.Loc), nil
 }
 
-// finish does what the dialogue is about. What is refused is shown in it, with how things are now.
-func (d *desk) finish(ctx context.Context) (discord.Response, error) {
-	m, err := d.draw(nil)
+// carryOut does what the dialogue is for. If the league refuses, the dialogue shows the reason and the present state of the league.
+func (d *dialogue) carryOut(ctx context.Context) (discord.Response, error) {
+	m, err := d.render(nil)
 	if err != nil {
 		return nil, err
 	}
 	if !d.shown.Ready {
 		return d.Redraw(m), nil
 	}
-	refused := dialogues[d.draft.Name].do(ctx, d)
+	refused := decisions[d.draft.Name].do(ctx, d)
 	switch {
 	case refused == nil:
-		return d.Redraw(d.done()), d.forget()
+		return d.Redraw(d.confirmation()), d.deleteDraft()
 	case !serve.Known(refused):
 		return nil, refused
 	}
 	if d.draft.Seen, err = d.Leagues.Seen(d.draft.Values["league"]); err != nil {
 		return nil, err
 	}
-	if m, err = d.draw(refused); err != nil {
+	if m, err = d.render(refused); err != nil {
 		return nil, err
 	}
-	return d.Redraw(m), d.keep()
+	return d.Redraw(m), d.saveDraft()
 }
 
-// done says that it is done.
-func (d *desk) done() discord.Message {
+// confirmation returns the message that the decision is carried out.
+func (d *dialogue) confirmation() discord.Message {
 	told := map[string]any{"League": face.Escaped(d.draft.Values["name"]), "Channel": "<#" + d.draft.Values["channel"] + ">"}
 	return face.Notice(d.Loc, "desk.done."+d.draft.Name, told)
-}
-
-// completeDesk completes the options of the leaders' commands, with what the menus of their dialogues would offer.
-func completeDesk(_ context.Context, c *serve.Click) (discord.Response, error) {
-	_, name, _ := strings.Cut(c.Command, " ")
-	d := &desk{Click: c, draft: draft{Name: name, Values: map[string]string{}}}
-	typed := strings.ToLower(strings.TrimSpace(c.Options[c.Focused]))
-	if c.Focused == "league" {
-		return completeLeagueName(c, typed)
-	}
-	l, err := findLeague(c)
-	if err != nil {
-		return discord.Complete{}, nil // the command will say why
-	}
-	for option, value := range c.Options {
-		if option != c.Focused {
-			d.draft.Values[option] = strings.TrimSpace(value)
-		}
-	}
-	d.draft.Values["league"] = l.ID
-	if err := d.load(); err != nil {
-		return nil, err
-	}
-	f, _ := d.matter.Field(c.Focused, c.Loc)
-	return offer(view.DeskChoices(f.Options), typed), nil
 }

@@ -10,43 +10,25 @@ import (
 	"karlchen/game/league"
 )
 
-// value returns what is chosen or written in a field.
-func (d *desk) value(key string) string { return d.draft.Values[key] }
-
-// count returns a value that is a small number, and 0 where it is none.
-func (d *desk) count(key string) int {
-	n, _ := strconv.Atoi(d.value(key))
-	return n
-}
-
-// number returns a value that is the number of something, and 0 where it is none.
-func (d *desk) number(key string) uint64 {
-	n, _ := strconv.ParseUint(d.value(key), 10, 64)
-	return n
-}
-
-// id is the league that the dialogue is about.
-func (d *desk) id() string { return d.value("league") }
-
-// correction is what a leader wants to correct.
-func (d *desk) correction() (c league.Correction, err error) {
+// correction returns the correction that the dialogue describes.
+func (d *dialogue) correction() (c league.Correction, err error) {
 	c = league.Correction{Why: d.value("why"), Note: d.value("note")}
 	switch d.draft.Name {
 	case "correct":
 		c.Change, c.List = league.Rescore, d.number("list")
-		c.Scores, err = scores(d.value("points"))
+		c.Scores, err = parseScores(d.value("points"))
 	case "strike":
 		c.Change, c.List = league.Strike, d.number("list")
 	case "withdraw":
 		c.Change, c.Of = league.Withdraw, d.number("correction")
 	case "penalty":
 		c.Change, c.Member, c.Week = league.Penalty, d.value("member"), d.count("week")
-		c.Points, err = taken(d.value("points"))
+		c.Points, err = parsePenalty(d.value("points"))
 	}
 	return c, err
 }
 
-func previewCorrection(d *desk) ([]string, error) {
+func previewCorrection(d *dialogue) ([]string, error) {
 	c, err := d.correction()
 	if err != nil {
 		return nil, err
@@ -58,7 +40,7 @@ func previewCorrection(d *desk) ([]string, error) {
 	return view.CorrectionPreview(d.matter.Book, c, before, after, d.Loc), nil
 }
 
-func correct(_ context.Context, d *desk) error {
+func applyCorrection(_ context.Context, d *dialogue) error {
 	c, err := d.correction()
 	if err != nil {
 		return err
@@ -66,27 +48,27 @@ func correct(_ context.Context, d *desk) error {
 	return d.Leagues.Correct(actorOf(d.Click), d.id(), 0, d.draft.Seen, c)
 }
 
-// places are the members of a list that is entered, and their points.
-func (d *desk) places() (members []string, points []int, err error) {
+// enteredPoints returns the members of a list that was played elsewhere, and their points.
+func (d *dialogue) enteredPoints() (members []string, points []int, err error) {
 	for _, key := range view.AddFields() {
 		if who := d.value(key); who != "" {
 			members = append(members, who)
 		}
 	}
-	points, err = scores(d.value("points"))
+	points, err = parseScores(d.value("points"))
 	return members, points, err
 }
 
-func previewAdd(d *desk) ([]string, error) {
-	members, points, err := d.places()
+func previewAdd(d *dialogue) ([]string, error) {
+	members, points, err := d.enteredPoints()
 	if err != nil {
 		return nil, err
 	}
 	return view.AddPreview(d.matter.Book, members, points, d.Loc), nil
 }
 
-func addResult(_ context.Context, d *desk) error {
-	members, points, err := d.places()
+func addResult(_ context.Context, d *dialogue) error {
+	members, points, err := d.enteredPoints()
 	if err != nil {
 		return err
 	}
@@ -94,12 +76,12 @@ func addResult(_ context.Context, d *desk) error {
 	return err
 }
 
-func previewCase(d *desk) ([]string, error) {
+func previewCase(d *dialogue) ([]string, error) {
 	protest, list := view.DeskCase(d.value("case"))
 	return view.CasePreview(d.matter.Book, protest, list, d.value("verdict"), d.Loc), nil
 }
 
-func decide(_ context.Context, d *desk) error {
+func decideCase(_ context.Context, d *dialogue) error {
 	protest, list := view.DeskCase(d.value("case"))
 	yes := slices.Contains([]string{"uphold", "accept"}, d.value("verdict"))
 	if protest > 0 {
@@ -108,8 +90,8 @@ func decide(_ context.Context, d *desk) error {
 	return d.Leagues.DecideLate(actorOf(d.Click), d.id(), d.draft.Seen, 0, list, yes, d.value("why"))
 }
 
-// scores reads the game points of the places of a list: numbers apart from each other, with any sign of minus.
-func scores(text string) ([]int, error) {
+// parseScores reads the game points of the places of a list: numbers with any separator and any minus sign.
+func parseScores(text string) ([]int, error) {
 	var all []int
 	for _, field := range strings.FieldsFunc(strings.NewReplacer("−", "-", "–", "-").Replace(text), func(r rune) bool { return strings.ContainsRune(" ,;/|", r) }) {
 		n, err := strconv.Atoi(field)
@@ -124,11 +106,11 @@ func scores(text string) ([]int, error) {
 	return all, nil
 }
 
-// maxScore is more than a list can bring anybody.
+// maxScore is more than a player can win or lose in a list.
 const maxScore = 100_000
 
-// taken reads how many points are taken from somebody: a positive number with at most two digits after the comma.
-func taken(text string) (league.Points, error) {
+// parsePenalty reads the points that a penalty takes: a positive number with at most two digits after the comma.
+func parsePenalty(text string) (league.Points, error) {
 	whole, part, _ := strings.Cut(strings.ReplaceAll(text, ",", "."), ".")
 	n, err := strconv.Atoi(whole)
 	if err != nil || n < 0 || n > maxScore || len(part) > 2 {

@@ -6,38 +6,17 @@ import (
 	"karlchen/commands/league/view"
 )
 
-// dialogues are the dialogues of leaders by their names. Their fields are said in view.Dialogues.
-var dialogues = map[string]dialogue{
-	"create":      {previewFounding, found},
-	"settings":    {previewSettings, saveSettings},
-	"season":      {previewStep, takeStep},
-	"week-move":   {previewMove, moveWeek},
-	"week-cancel": {previewCancel, cancelWeek},
-	"draw":        {previewDraw, drawNow},
-	"swap":        {previewSwap, swap},
-	"substitute":  {previewSubstitute, substitute},
-	"abort":       {previewAbort, abort},
-	"ban":         {previewBan, ban},
-	"correct":     {previewCorrection, correct},
-	"strike":      {previewCorrection, correct},
-	"withdraw":    {previewCorrection, correct},
-	"penalty":     {previewCorrection, correct},
-	"add":         {previewAdd, addResult},
-	"decide":      {previewCase, decide},
-	"close":       {previewClose, closeSeason},
-}
-
-func previewStep(d *desk) ([]string, error) {
+func previewSeasonStep(d *dialogue) ([]string, error) {
 	b := d.matter.Book
 	lines := view.StepPreview(b, d.value("step"), d.Loc)
 	if d.value("step") != "announce" {
 		return lines, nil
 	}
-	start, err := d.start()
+	start, err := d.startDate()
 	return append(lines, view.SeasonPlan(b.League, start, b.Now, d.Loc)...), err
 }
 
-func takeStep(_ context.Context, d *desk) error {
+func takeSeasonStep(_ context.Context, d *dialogue) error {
 	switch d.value("step") {
 	case "pause":
 		return d.Leagues.Pause(actorOf(d.Click), d.id(), d.draft.Seen)
@@ -46,7 +25,7 @@ func takeStep(_ context.Context, d *desk) error {
 	case "cancel":
 		return d.Leagues.CancelSeason(actorOf(d.Click), d.id(), d.draft.Seen)
 	}
-	start, err := d.start()
+	start, err := d.startDate()
 	if err != nil {
 		return err
 	}
@@ -54,7 +33,7 @@ func takeStep(_ context.Context, d *desk) error {
 	return err
 }
 
-func previewMove(d *desk) ([]string, error) {
+func previewMoveWeek(d *dialogue) ([]string, error) {
 	to, err := d.appointment()
 	if err != nil {
 		return nil, err
@@ -62,7 +41,7 @@ func previewMove(d *desk) ([]string, error) {
 	return view.MovePreview(d.matter.Book, d.count("week"), to, d.Loc), nil
 }
 
-func moveWeek(_ context.Context, d *desk) error {
+func moveWeek(_ context.Context, d *dialogue) error {
 	to, err := d.appointment()
 	if err != nil {
 		return err
@@ -70,18 +49,18 @@ func moveWeek(_ context.Context, d *desk) error {
 	return d.Leagues.MoveWeek(actorOf(d.Click), d.id(), d.draft.Seen, d.count("week"), to)
 }
 
-func previewCancel(d *desk) ([]string, error) {
+func previewCancelWeek(d *dialogue) ([]string, error) {
 	return view.CancelPreview(d.matter.Book, d.count("week"), d.Loc), nil
 }
 
-func cancelWeek(_ context.Context, d *desk) error {
+func cancelWeek(_ context.Context, d *dialogue) error {
 	return d.Leagues.CancelWeek(actorOf(d.Click), d.id(), d.draft.Seen, d.count("week"))
 }
 
-func previewClose(d *desk) ([]string, error) {
+func previewClose(d *dialogue) ([]string, error) {
 	return view.ClosePreview(d.matter.Book, d.Loc), nil
 }
 
-func closeSeason(_ context.Context, d *desk) error {
+func closeSeason(_ context.Context, d *dialogue) error {
 	return d.Leagues.Close(actorOf(d.Click), d.id(), d.draft.Seen)
 }

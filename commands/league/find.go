@@ -14,12 +14,12 @@ import (
 	"karlchen/game/league"
 )
 
-// actorOf is the user as the leagues know him.
+// actorOf returns the user as leagues know them.
 func actorOf(c *serve.Click) leagues.Actor {
 	return leagues.Actor{ID: c.User.ID, Name: c.User.Name, Guild: c.GuildID, Manager: c.UserMay.Has(discord.ManageServer), Roles: c.Roles}
 }
 
-// findLeague finds the league that the option league means, by its id or its name; without one it is the server's only league, or the only one of
+// findLeague finds the league that the option league names by id or name. Without the option it is the server's only league, or the only one of
 // this channel.
 func findLeague(c *serve.Click) (league.League, error) {
 	all, err := c.Leagues.Leagues(c.GuildID)
@@ -48,7 +48,7 @@ func findLeague(c *serve.Click) (league.League, error) {
 	return here[0], nil
 }
 
-// readLeague reads the league that the options mean, with the season that they name, or the latest.
+// readLeague reads the league and the season that the options name; without a season the latest.
 func readLeague(c *serve.Click) (*leagues.Book, error) {
 	l, err := findLeague(c)
 	if err != nil {
@@ -58,8 +58,8 @@ func readLeague(c *serve.Click) (*leagues.Book, error) {
 	return readSeasonOf(c, l.ID, season)
 }
 
-// readSeasonOf reads a league of the server with one of its seasons; 0 is the latest. As long as others are still to play a week's task, nobody is
-// shown how it went.
+// readSeasonOf reads a league of the server with one of its seasons; 0 is the latest. It leaves out the attempts at a week's task until the week
+// is published, because other members still play it.
 func readSeasonOf(c *serve.Click, id string, season int) (*leagues.Book, error) {
 	b, err := c.Leagues.Book(c.GuildID, id, season)
 	if err == nil {
@@ -68,7 +68,7 @@ func readSeasonOf(c *serve.Click, id string, season int) (*leagues.Book, error) 
 	return b, err
 }
 
-// readSeason is book, where there must be a season.
+// readSeason is readLeague for commands that need a season.
 func readSeason(c *serve.Click) (*leagues.Book, error) {
 	b, err := readLeague(c)
 	if err == nil && b.Season.Number == 0 {
@@ -77,7 +77,7 @@ func readSeason(c *serve.Click) (*leagues.Book, error) {
 	return b, err
 }
 
-// readBookOfList reads the season of a league that a list belongs to. Lists are numbered through all of them.
+// readBookOfList reads the season to which a list belongs. The numbers of lists go on from season to season.
 func readBookOfList(c *serve.Click, id string, list uint64) (*leagues.Book, error) {
 	b, err := readSeasonOf(c, id, 0)
 	for err == nil && b.Season.Number > 1 && (len(b.Lists) == 0 || list < b.Lists[0].Number) {
@@ -86,16 +86,16 @@ func readBookOfList(c *serve.Click, id string, list uint64) (*leagues.Book, erro
 	return b, err
 }
 
-// readOwnLeague reads the league that a member means.
+// readOwnLeague is readLeague for commands that only members may use.
 func readOwnLeague(c *serve.Click) (*leagues.Book, error) {
 	b, err := readLeague(c)
-	if err == nil && !belongs(b, c.User.ID) {
+	if err == nil && !isMember(b, c.User.ID) {
 		err = leagues.NotMember
 	}
 	return b, err
 }
 
-// readLedLeague returns a league that the user leads. Errors: leagues.NoSuchLeague, leagues.NotLeader.
+// readLedLeague reads a league that the user leads. Errors: leagues.NoSuchLeague, leagues.NotLeader.
 func readLedLeague(c *serve.Click, id string) (*leagues.Book, error) {
 	b, err := c.Leagues.Book(c.GuildID, id, 0)
 	switch {
@@ -107,8 +107,8 @@ func readLedLeague(c *serve.Click, id string) (*leagues.Book, error) {
 	return b, nil
 }
 
-// belongs reports whether somebody is a member.
-func belongs(b *leagues.Book, user string) bool {
+// isMember reports whether a user is a member and may play.
+func isMember(b *leagues.Book, user string) bool {
 	m, ok := b.Member(user)
 	return ok && m.State != league.MemberWithdrawn && m.State != league.MemberBanned
 }
@@ -116,8 +116,8 @@ func belongs(b *leagues.Book, user string) bool {
 // numberForm finds the number in "3", "#3" and "week 3".
 var numberForm = regexp.MustCompile(`^\D*(\d{1,18})$`)
 
-// numberIn reads a number that somebody typed; ok is false when it is none.
-func numberIn(text string) (n uint64, ok bool) {
+// parseNumber reads a number that the user typed.
+func parseNumber(text string) (n uint64, ok bool) {
 	parts := numberForm.FindStringSubmatch(strings.TrimSpace(text))
 	if parts == nil {
 		return 0, false
@@ -126,14 +126,15 @@ func numberIn(text string) (n uint64, ok bool) {
 	return n, err == nil
 }
 
-// findWeek returns the week that the option means: the one named, or this one, or the last one of a season that is over. It has begun.
+// findWeek returns the week that the option names, which must have begun. Without the option it is the current week, or the last one of a past
+// season.
 func findWeek(c *serve.Click, b *leagues.Book) (int, error) {
 	latest := view.LatestWeek(b)
 	text := c.Options["week"]
 	if text == "" {
 		return max(latest, 1), nil
 	}
-	n, ok := numberIn(text)
+	n, ok := parseNumber(text)
 	switch {
 	case !ok || n == 0 || n > uint64(len(b.Weeks)):
 		return 0, leagues.NoSuchWeek
@@ -145,7 +146,7 @@ func findWeek(c *serve.Click, b *leagues.Book) (int, error) {
 
 var mentionForm = regexp.MustCompile(`^<@!?(\d{1,20})>$`)
 
-// findMember returns the id of the member that an option means, by his id, his name or a mention; without one the user's.
+// findMember returns the id of the member that an option names by id, name or mention; without the option the user's.
 func findMember(c *serve.Click, b *leagues.Book, option string) (string, error) {
 	text := strings.TrimSpace(c.Options[option])
 	if text == "" {
@@ -172,7 +173,7 @@ func findMember(c *serve.Click, b *leagues.Book, option string) (string, error) 
 	return found, nil
 }
 
-// ownLists are the lists of somebody that are over, the latest first.
+// ownLists returns the finished lists of a user, the latest first.
 func ownLists(b *leagues.Book, user string) (own []league.List) {
 	for _, l := range slices.Backward(b.Lists) {
 		if slices.Contains(l.Members, user) && (l.State.Counts() || l.State == league.ListStruck) {
@@ -182,8 +183,8 @@ func ownLists(b *leagues.Book, user string) (own []league.List) {
 	return own
 }
 
-// readStandings returns the standings after a week, as messages show them.
-func readStandings(c *serve.Click, of *leagues.Book, week int) (view.LeagueTable, error) {
+// makeStandings returns the standings after a week, with those of earlier weeks.
+func makeStandings(c *serve.Click, of *leagues.Book, week int) (view.LeagueTable, error) {
 	snapshots, err := c.Leagues.Snapshots(of.League.Guild, of.League.ID, of.Season.Number)
 	t, wrong := view.StandingsOf(of, week, snapshots)
 	return t, errors.Join(wrong, err)

@@ -8,6 +8,7 @@ import (
 	"karlchen/commands/serve"
 )
 
+// showLogPage shows a page of the league's log to a leader.
 func showLogPage(c *serve.Click, id string, page int) (discord.Response, error) {
 	b, err := readLedLeague(c, id)
 	if err != nil {
@@ -20,7 +21,7 @@ func showLogPage(c *serve.Click, id string, page int) (discord.Response, error) 
 	return c.Redraw(view.Log(b, log, page, c.Loc)), nil
 }
 
-// diagnoseLeague is /league-admin diagnose. Where the bot may write again by now, it says what it could not say before.
+// diagnoseLeague is /league-admin diagnose. If the bot may write in the league's channel again, it retries the posts that failed.
 func diagnoseLeague(c *serve.Click, id string) (discord.Response, error) {
 	d, err := c.Leagues.Diagnose(actorOf(c), id)
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 	"karlchen/commands/serve"
 )
 
+// joinLeague is /league join.
 func joinLeague(_ context.Context, c *serve.Click) (discord.Response, error) {
 	l, err := findLeague(c)
 	if err != nil {
@@ -20,11 +21,11 @@ func joinLeague(_ context.Context, c *serve.Click) (discord.Response, error) {
 	return joinLeagueOf(c, l.ID)
 }
 
-func joinClick(_ context.Context, c *serve.Click, p route.Whole) (discord.Response, error) {
+func joinByButton(_ context.Context, c *serve.Click, p route.Whole) (discord.Response, error) {
 	return joinLeagueOf(c, string(p.League))
 }
 
-// joinLeagueOf makes the user a member; to be one already is no mistake.
+// joinLeagueOf makes the user a member; a user who is one already gets no error.
 func joinLeagueOf(c *serve.Click, id string) (discord.Response, error) {
 	_, err := c.Leagues.Join(actorOf(c), id)
 	already := errors.Is(err, leagues.AlreadyMember)
@@ -41,7 +42,7 @@ func joinLeagueOf(c *serve.Click, id string) (discord.Response, error) {
 	return c.Reply(view.LeagueJoined(b, c.User.ID, c.Loc)), nil
 }
 
-// leaveLeague asks first.
+// leaveLeague asks the member to confirm that they leave.
 func leaveLeague(_ context.Context, c *serve.Click) (discord.Response, error) {
 	b, err := readOwnLeague(c)
 	if err != nil {
@@ -50,7 +51,8 @@ func leaveLeague(_ context.Context, c *serve.Click) (discord.Response, error) {
 	return c.Reply(view.LeagueLeave(b, c.User.ID, c.Loc)), nil
 }
 
-func doLeave(_ context.Context, c *serve.Click, p route.Whole) (discord.Response, error) {
+// confirmLeave ends the membership, after leaveLeague.
+func confirmLeave(_ context.Context, c *serve.Click, p route.Whole) (discord.Response, error) {
 	if err := c.Leagues.Leave(actorOf(c), string(p.League)); err != nil {
 		return nil, err
 	}
@@ -61,7 +63,8 @@ func doLeave(_ context.Context, c *serve.Click, p route.Whole) (discord.Response
 	return c.Redraw(view.LeagueLeft(b, c.Loc)), nil
 }
 
-func awayFromLeague(_ context.Context, c *serve.Click) (discord.Response, error) {
+// goAway is /league away.
+func goAway(_ context.Context, c *serve.Click) (discord.Response, error) {
 	l, err := findLeague(c)
 	if err != nil {
 		return nil, err
@@ -69,7 +72,7 @@ func awayFromLeague(_ context.Context, c *serve.Click) (discord.Response, error)
 	return setAway(c, l.ID, true)
 }
 
-// setAway says that the user is away, or back.
+// setAway notes that the user is away, or back.
 func setAway(c *serve.Click, id string, away bool) (discord.Response, error) {
 	if err := c.Leagues.SetAway(actorOf(c), id, away); err != nil {
 		return nil, err
@@ -81,7 +84,7 @@ func setAway(c *serve.Click, id string, away bool) (discord.Response, error) {
 	return c.Redraw(view.LeagueAway(b, away, c.Loc)), nil
 }
 
-// noteAnswer confirms in a sentence. A private message that was clicked on becomes the confirmation.
-func noteAnswer(c *serve.Click, key string, data map[string]any) (discord.Response, error) {
-	return c.Redraw(face.Notice(c.Loc, key, data)), nil
+// showStay answers a member who decided not to leave.
+func showStay(_ context.Context, c *serve.Click, _ route.Whole) (discord.Response, error) {
+	return c.Redraw(face.Notice(c.Loc, "member.stayed", nil)), nil
 }

@@ -11,8 +11,8 @@ import (
 	"karlchen/game/league"
 )
 
-// memberPage shows a page about a member of the season that the options mean.
-func memberPage(draw func(c *serve.Click, b *leagues.Book, of league.Member) (discord.Message, error)) serve.Handler {
+// showMemberPage returns the handler that shows a page about the member that the options name.
+func showMemberPage(page func(c *serve.Click, b *leagues.Book, of league.Member) (discord.Message, error)) serve.Handler {
 	return func(_ context.Context, c *serve.Click) (discord.Response, error) {
 		b, err := readSeason(c)
 		if err != nil {
@@ -29,7 +29,7 @@ func memberPage(draw func(c *serve.Click, b *leagues.Book, of league.Member) (di
 		case !ok:
 			return nil, leagues.NoSuchMember
 		}
-		m, err := draw(c, b, of)
+		m, err := page(c, b, of)
 		if err != nil {
 			return nil, err
 		}
@@ -37,17 +37,17 @@ func memberPage(draw func(c *serve.Click, b *leagues.Book, of league.Member) (di
 	}
 }
 
-func profile(c *serve.Click, b *leagues.Book, of league.Member) (discord.Message, error) {
-	t, err := readStandings(c, b, max(1, view.LatestWeek(b)))
+func makeProfile(c *serve.Click, b *leagues.Book, of league.Member) (discord.Message, error) {
+	t, err := makeStandings(c, b, max(1, view.LatestWeek(b)))
 	return view.Profile(c.Look(), view.LeagueMember{LeagueTable: t, Member: of}, c.Loc), err
 }
 
-func history(c *serve.Click, b *leagues.Book, of league.Member) (discord.Message, error) {
+func makeHistory(c *serve.Click, b *leagues.Book, of league.Member) (discord.Message, error) {
 	past, err := view.PastOf(b, of.User)
 	return view.History(past, 1, c.Loc), err
 }
 
-func historyClick(_ context.Context, c *serve.Click, p route.Member) (discord.Response, error) {
+func turnHistory(_ context.Context, c *serve.Click, p route.Member) (discord.Response, error) {
 	b, err := readSeasonOf(c, string(p.League), p.Season)
 	if err != nil {
 		return nil, err
@@ -59,7 +59,7 @@ func historyClick(_ context.Context, c *serve.Click, p route.Member) (discord.Re
 	return c.Redraw(view.History(past, p.Page, c.Loc)), nil
 }
 
-// compareMembers shows two members beside each other; the second is who asks unless somebody else is named.
+// compareMembers compares two members; the second is the user unless the option names another.
 func compareMembers(_ context.Context, c *serve.Click) (discord.Response, error) {
 	b, err := readSeason(c)
 	if err != nil {
@@ -76,7 +76,7 @@ func compareMembers(_ context.Context, c *serve.Click) (discord.Response, error)
 	case one == two:
 		return nil, serve.SamePerson
 	}
-	t, err := readStandings(c, b, max(1, view.LatestWeek(b)))
+	t, err := makeStandings(c, b, max(1, view.LatestWeek(b)))
 	if err != nil {
 		return nil, err
 	}
@@ -87,8 +87,8 @@ func compareMembers(_ context.Context, c *serve.Click) (discord.Response, error)
 	return c.Reply(view.ShowDuel(c.Look(), view.Duel{LeagueTable: t, One: one, Two: two, Lists: past.Lists}, c.Loc)), nil
 }
 
-// ratingsClick shows how strong the members of a league are believed to be.
-func ratingsClick(_ context.Context, c *serve.Click, p route.Page) (discord.Response, error) {
+// showRatings shows the ratings of the members of a league.
+func showRatings(_ context.Context, c *serve.Click, p route.Page) (discord.Response, error) {
 	b, err := readSeasonOf(c, string(p.League), 0)
 	if err != nil {
 		return nil, err
@@ -100,8 +100,8 @@ func ratingsClick(_ context.Context, c *serve.Click, p route.Page) (discord.Resp
 	return c.Redraw(view.Ratings(view.LeagueOf(b), ratings, c.User.ID, p.Page, c.Loc)), nil
 }
 
-// comparedClick compares how members have played the task of a week.
-func comparedClick(_ context.Context, c *serve.Click, p route.Standing) (discord.Response, error) {
+// showTaskResults compares how members played the task of a week.
+func showTaskResults(_ context.Context, c *serve.Click, p route.Standing) (discord.Response, error) {
 	b, err := readSeasonOf(c, string(p.League), p.Season)
 	if err != nil {
 		return nil, err

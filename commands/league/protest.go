@@ -4,29 +4,30 @@ import (
 	"context"
 
 	"karlchen/bot/discord"
+	"karlchen/commands/face"
 	"karlchen/commands/league/view"
 	"karlchen/commands/route"
 	"karlchen/commands/serve"
 )
 
-// protestLeague asks why.
+// protestLeague is /league protest.
 func protestLeague(_ context.Context, c *serve.Click) (discord.Response, error) {
 	b, err := readSeason(c)
 	if err != nil {
 		return nil, err
 	}
-	number, ok := numberIn(c.Options["list"])
+	number, ok := parseNumber(c.Options["list"])
 	if !ok {
 		return nil, badList
 	}
 	return askProtest(c, b.League.ID, number)
 }
 
-func protestClick(_ context.Context, c *serve.Click, p route.List) (discord.Response, error) {
+func openProtest(_ context.Context, c *serve.Click, p route.List) (discord.Response, error) {
 	return askProtest(c, string(p.League), p.List)
 }
 
-// askProtest opens the dialogue in which the user says what is wrong, if he may protest at all.
+// askProtest opens the modal for the reason of a protest. Errors: why the user may not protest.
 func askProtest(c *serve.Click, id string, list uint64) (discord.Response, error) {
 	b, err := readBookOfList(c, id, list)
 	if err != nil {
@@ -38,11 +39,11 @@ func askProtest(c *serve.Click, id string, list uint64) (discord.Response, error
 	return discord.Ask{Modal: view.ProtestModal(id, list, c.Loc)}, nil
 }
 
-func objectClick(_ context.Context, c *serve.Click, p route.List) (discord.Response, error) {
+func submitProtest(_ context.Context, c *serve.Click, p route.List) (discord.Response, error) {
 	return fileProtest(c, string(p.League), p.List)
 }
 
-// fileProtest protests against a list, for the reason that the dialogue has.
+// fileProtest files the protest with the reason from the modal.
 func fileProtest(c *serve.Click, id string, list uint64) (discord.Response, error) {
 	b, err := readBookOfList(c, id, list)
 	if err != nil {
@@ -55,9 +56,9 @@ func fileProtest(c *serve.Click, id string, list uint64) (discord.Response, erro
 	return c.Reply(view.LeagueProtested(b, p, c.Loc)), nil
 }
 
-func doWithdraw(_ context.Context, c *serve.Click, p route.Protest) (discord.Response, error) {
+func withdrawProtest(_ context.Context, c *serve.Click, p route.Protest) (discord.Response, error) {
 	if err := c.Leagues.WithdrawProtest(actorOf(c), string(p.League), p.Season, p.Number); err != nil {
 		return nil, err
 	}
-	return noteAnswer(c, "member.withdrawn", nil)
+	return c.Redraw(face.Notice(c.Loc, "member.withdrawn", nil)), nil
 }
